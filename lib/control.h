@@ -1,0 +1,72 @@
+/*
+ * control.h - what the arena and its referees say to each other.
+ *
+ * One SOCK_SEQPACKET socketpair a referee; every message is one datagram of at
+ * most CONTROL_BYTES_MAX holding one JSON object (jansson on both sides; none of
+ * this is on the path of a decision).  Descriptors travel with it (SCM_RIGHTS).
+ * A referee serves one order at a time and lives until the socket is closed.
+ *
+ * arena -> referee
+ *
+ *   {"type":"match", "match":17, "game":"gin", "rules":{every parameter},
+ *    "players":["alice","bob"], "deals":0, "seed":"64 hex digits",
+ *    "bot_seeds":[n, n], "startup_ms":10000,
+ *    "time":{"move_us":200000, "bank_us":10000000, "limit_us":2000000,
+ *            "grace_us":20000, "clock":"wall"},
+ *    "faults":"lenient"|"standard"|"strict", "noise_max":n,
+ *    "greeted":[null | {"name":..,"version":..,"want":[..]}, ...],
+ *    "keep":[bool, ...], "isolation":"none", "header":{anything for the log}}
+ *      descriptors: for each seat the pipe to the bot's stdin and the pipe from
+ *      its stdout (non-blocking); then the log's.  @greeted: the bot's answer to
+ *      an earlier hello when its process is kept from match to match; null for a
+ *      new process.  @keep: do not say "bye", the process will be used again.
+ *
+ *   {"type":"probe", "game":"gin", "startup_ms":10000}
+ *      descriptors: one bot's two pipes.  Says hello and bye, nothing else.
+ *
+ * referee -> arena
+ *
+ *   {"type":"note", "seat":0, "text":"..."}     a line for the bot's own log: a
+ *      fault with the request that it answered, noise, unused actions
+ *   {"type":"result", "match":17, "deals":5, "scores":[..], "places":[..],
+ *    "seats":[{"decisions":n, "faults":n, "verdict":"ok", "detail":"...",
+ *              "noise":n, "used_us":n, "max_us":n, "late_us":n,
+ *              "name":"...", "version":"...", "want":["legal"]}],
+ *    "log_error":errno or 0}
+ *      verdict: ok | faults | timeout | exit | startup | protocol | flood
+ *      (everything but ok: the seat forfeited); detail: one sentence.
+ *   {"type":"probe", "ok":bool, "name":.., "version":.., "want":[..],
+ *    "verdict":.., "detail":"a sentence for the bot's author"}
+ *   {"type":"error", "detail":"..."}            the order could not be served
+ */
+#ifndef DEADWOOD_CONTROL_H
+#define DEADWOOD_CONTROL_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+#define CONTROL_BYTES_MAX 131072
+#define CONTROL_FDS_MAX 20 /* two a seat, and the log's */
+
+/**
+ * control_send - send one datagram, with descriptors
+ * @fds: @fd_count descriptors, borrowed; the peer gets copies
+ *
+ * Returns 0, or -1 with errno (EPIPE when the peer is gone).
+ */
+int control_send(int sock, const char *text, size_t len, const int *fds,
+		 unsigned fd_count);
+
+/**
+ * control_receive - receive one datagram, with descriptors
+ * @text: caller's storage of CONTROL_BYTES_MAX + 1 bytes; NUL-terminated
+ * @fds: caller's storage of CONTROL_FDS_MAX; owned by the caller after,
+ *       close-on-exec
+ * @fd_count: how many came
+ *
+ * Returns the length, 0 when the peer is gone, or -1 with errno (EMSGSIZE for a
+ * datagram that was cut).
+ */
+ssize_t control_receive(int sock, char *text, int *fds, unsigned *fd_count);
+
+#endif

@@ -1,0 +1,134 @@
+/*
+ * action.h - what a seat does: one vocabulary for all games.
+ *
+ * The words are those of the rule sheets and of the protocol ("do", "from",
+ * "at").  A struct action is a plain value; the lists of cards of an action
+ * (melds, a new table, cards laid off) stand one after the other in one array.
+ * Code that makes actions sets the head with action_init and appends, so that
+ * the long array is never cleared.
+ */
+#ifndef DEADWOOD_ACTION_H
+#define DEADWOOD_ACTION_H
+
+#include <string.h>
+
+#include "cards.h"
+
+enum act {
+	ACT_NONE,
+	ACT_DRAW,
+	ACT_MELD,
+	ACT_ADD,
+	ACT_SWAP,
+	ACT_DISCARD,
+	ACT_PASS,
+	ACT_BUY,
+	ACT_BID,
+	ACT_PUSH,
+	ACT_KNOCK,
+	ACT_DECLARE,
+	ACT_DROP,
+	ACT_ARRANGE,
+	ACT_ASK,
+	ACT_ANSWER,
+	/* What the engine tells and no seat can do. */
+	ACT_RENEW,     /* the stock was renewed from the discard pile */
+	ACT_RED_THREE, /* a red three was laid and replaced */
+	ACTS,
+};
+
+enum source { FROM_NONE, FROM_STOCK, FROM_DISCARD, FROM_PILE, FROM_SPREAD };
+enum end { AT_NONE, AT_LOW, AT_HIGH };
+
+/* Kinds of meld.  KIND_NONE in an action: not said. */
+enum kind {
+	KIND_NONE,
+	KIND_SET,
+	KIND_RUN,
+	KIND_FLUSH, /* tantrum's four */
+	KIND_BLANK,
+	KIND_RANK,
+	KIND_COUNT,
+	KINDS,
+};
+
+#define ACTION_LISTS_MAX 60
+#define ACTION_CARDS_MAX PACK_CARDS_MAX
+
+/**
+ * struct action - one action of one seat
+ * @act: what is done
+ * @from: draw's source
+ * @at: which end of a run
+ * @kind: the kind of meld, where the action says it
+ * @meld: "to" of add and draw, "from" of swap: a meld's number from 1, or 0
+ * @card: the card discarded, swapped in, taken from the spread, or the discard
+ *        of a knock or declaration; CARD_NONE where there is none
+ * @count: bid's count, or in an event the number of cards drawn
+ * @yes: answer's word
+ * @has_melds: melds were given (an empty list of them too)
+ * @lists: how many lists of cards follow (melds, or the new table).  add's and
+ *        draw's "cards" are the last list, with @has_cards
+ * @has_cards: the last list is "cards" and no meld
+ * @ends: where each list ends in @cards: list i is cards[ends[i-1]..ends[i])
+ */
+struct action {
+	uint8_t act;  /* enum act */
+	uint8_t from; /* enum source */
+	uint8_t at;   /* enum end */
+	uint8_t kind; /* enum kind */
+	uint8_t meld;
+	card_t card;
+	uint16_t count;
+	bool yes;
+	bool has_melds;
+	bool has_cards;
+	uint8_t lists;
+	uint8_t ends[ACTION_LISTS_MAX];
+	struct laid cards[ACTION_CARDS_MAX];
+};
+
+/* Everything but the cards; 12 bytes, so cheap enough for every legal action. */
+static inline void
+action_init(struct action *action, enum act act)
+{
+	memset(action, 0, offsetof(struct action, ends));
+	action->act = (uint8_t)act;
+}
+
+static inline unsigned
+action_list_start(const struct action *action, unsigned list)
+{
+	return list == 0 ? 0 : action->ends[list - 1];
+}
+
+static inline unsigned
+action_list_count(const struct action *action, unsigned list)
+{
+	return action->ends[list] - action_list_start(action, list);
+}
+
+/* Copies only the part in use. */
+void action_copy(struct action *to, const struct action *from);
+
+/* Wire words: "draw", "stock", "low", "set"; NULL-safe, never NULL. */
+const char *act_word(enum act act);
+const char *source_word(enum source source);
+const char *end_word(enum end end);
+const char *kind_word(enum kind kind);
+
+#define LEGAL_MAX 400
+
+/**
+ * struct legal - legal actions, best or plainest first
+ * @more: the list is not complete: other actions are legal too
+ *
+ * 200 KB: one in static or per-match storage, never on a small stack.
+ */
+struct legal {
+	unsigned n;
+	bool more;
+	struct action at[LEGAL_MAX];
+};
+
+#endif

@@ -1,0 +1,105 @@
+/*
+ * card.h - one card, its name, and what it stands for.
+ *
+ * A card is one byte: suit * 16 + rank, so that the cards of a suit are
+ * neighbours and a suit is 16 bits of a 64-bit mask.  Ranks go from 1 (ace) to
+ * 13 (king); slot 14 of a suit is free for a high ace in masks of runs.  The
+ * identical cards of several packs share one value: nobody can tell them apart.
+ */
+#ifndef DEADWOOD_CARD_H
+#define DEADWOOD_CARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint8_t card_t;
+
+enum suit { SPADES, HEARTS, DIAMONDS, CLUBS, SUITS };
+
+#define RANK_ACE 1
+#define RANK_JACK 11
+#define RANK_QUEEN 12
+#define RANK_KING 13
+#define RANK_HIGH_ACE 14 /* the place above a king; never in a card_t */
+
+#define CARD_NONE ((card_t)0)	 /* no card */
+#define CARD_X1 ((card_t)64)	 /* a joker */
+#define CARD_X2 ((card_t)65)	 /* a special joker (rummy2) */
+#define CARD_HIDDEN ((card_t)255) /* written "??" */
+#define CARD_KINDS 66		 /* every real card is below this */
+
+/* What a wild card of a set stands for: a rank without a suit, "Q?". */
+#define AS_RANK(rank) ((card_t)(0x80 | (rank)))
+
+#define CARD_NAME_MAX 6 /* "X1=QS" and its NUL */
+
+static inline card_t
+card_of(unsigned suit, unsigned rank)
+{
+	return (card_t)(suit << 4 | rank);
+}
+
+static inline unsigned
+card_rank(card_t card)
+{
+	return card & 15u;
+}
+
+static inline unsigned
+card_suit(card_t card)
+{
+	return (card >> 4) & 3u;
+}
+
+static inline bool
+card_is_joker(card_t card)
+{
+	return card == CARD_X1 || card == CARD_X2;
+}
+
+static inline bool
+as_has_no_suit(card_t as)
+{
+	return (as & 0x80) != 0 && as != CARD_HIDDEN;
+}
+
+/**
+ * struct laid - a card as it lies in a meld or stands in an action
+ * @card: the card itself
+ * @as: what it stands for: a card, AS_RANK(rank), or CARD_NONE where an action
+ *      did not say.  A natural card on the table stands for itself.
+ */
+struct laid {
+	card_t card;
+	card_t as;
+};
+
+/**
+ * card_name - write a card's name: two characters and a NUL
+ * @card: a real card or CARD_HIDDEN ("??")
+ * @name: caller's storage, 3 bytes
+ */
+void card_name(card_t card, char name[3]);
+
+/**
+ * laid_name - write a card with what it stands for, as in "X1=QS", "2H=7?"
+ * @laid: @as is left out when it is CARD_NONE or the card itself and the card
+ *        is no joker
+ * @wild: the card is wild here, so "=" is written even for "2S=2S"
+ * @name: caller's storage
+ *
+ * Returns the length without the NUL: 2 or 5.
+ */
+size_t laid_name(struct laid laid, bool wild, char name[CARD_NAME_MAX]);
+
+/**
+ * laid_parse - read a card's name, with or without its "=" part
+ * @text: @len bytes, not NUL-terminated; borrowed
+ * @out: caller's storage; @as is CARD_NONE where nothing was written
+ *
+ * Returns false, and leaves @out alone, when the text names no card.
+ */
+bool laid_parse(const char *text, size_t len, struct laid *out);
+
+#endif

@@ -1,0 +1,108 @@
+/*
+ * game.h - play a match by the rules: what the referee, the replayer, the case
+ * runner, the searching bots and the benchmarks all call.
+ *
+ *   game_begin(&state, rules, players);
+ *   while (state.over != OVER_MATCH) {
+ *           stream_for_deal(&stream, seed, state.deal + 1);
+ *           game_deal(&state, &stream, &events);
+ *           while (state.over == OVER_NO) {
+ *                   ... state.seat must act in state.phase ...
+ *                   verdict = game_apply(&state, seat, &action, &stream,
+ *                                        &events);
+ *           }
+ *   }
+ *
+ * State in, action in, events out: no I/O, no clock, no allocation, no global.
+ */
+#ifndef DEADWOOD_GAME_H
+#define DEADWOOD_GAME_H
+
+#include "event.h"
+#include "state.h"
+#include "stream.h"
+
+/**
+ * struct family - how a kind of game moves; one table of functions each
+ * @name: as "family:" in the game files
+ * @flags: the family's own state by its sheets' names; ends with a NULL name
+ * @deal: the hands are dealt and the upcard is turned: set the first turn.
+ *        May move more cards (and say so in events)
+ * @check: is this action legal for state->seat?  Changes nothing.  Called with a
+ *        right seat and an action whose cards of the hand need no checking yet
+ * @apply: play an action that may be illegal; on refusal nothing has changed.
+ *        Sets seat and phase, and state->over to OVER_DEAL with how, ender
+ *        and deal_scores when the deal is over
+ * @legal: the legal actions of state->seat, and whether there are more
+ * @standard: the safe action that is played for a seat at fault (the protocol's
+ *        "default"); always legal; depends on what the seat may see only
+ * @may: bit per enum act that could be legal in this phase for this seat
+ * @match_over: after a deal's scores are added: is the match over?  NULL: by
+ *        deals, target and drop_out of the rules
+ * @prove: can every deal be dealt and come to an end under these rules?  A
+ *        sentence saying what cannot, or NULL
+ */
+struct family {
+	const char *name;
+	const struct flag *flags;
+	void (*deal)(struct state *state, struct stream *stream,
+		     struct events *events);
+	struct verdict (*apply)(struct state *state,
+				const struct action *action,
+				struct stream *stream, struct events *events);
+	void (*legal)(const struct state *state, struct legal *out);
+	void (*standard)(const struct state *state, struct action *out);
+	uint32_t (*may)(const struct state *state);
+	void (*score)(struct state *state);
+	void (*match_over)(struct state *state);
+	const char *(*prove)(const struct rules *rules, unsigned players);
+};
+
+/* All families; ends with NULL. */
+extern const struct family *const families[];
+
+/**
+ * game_begin - ready a state for a match's first deal
+ * @rules: kept for as long as the state is used; resolved for @players
+ */
+void game_begin(struct state *state, const struct rules *rules,
+		unsigned players);
+
+/**
+ * game_deal - shuffle and deal the next deal
+ * @stream: of the deal to come, state->deal + 1
+ * @events: caller's storage; emptied first
+ */
+void game_deal(struct state *state, struct stream *stream,
+	       struct events *events);
+
+/**
+ * game_apply - let a seat act
+ * @seat: who acts; another than state->seat is refused
+ * @action: as it came from a bot: any bytes of the right type are safe
+ * @events: caller's storage; emptied first; what happened, on success
+ *
+ * Returns REFUSE_NONE and has changed the state, or a refusal and has changed
+ * nothing.  When it ends the deal, the scores are added and state->over says
+ * whether the match is over too.
+ */
+struct verdict game_apply(struct state *state, seat_t seat,
+			  const struct action *action, struct stream *stream,
+			  struct events *events);
+
+/* The legal actions of state->seat; see struct legal.  Never changes state. */
+void game_legal(const struct state *state, struct legal *out);
+
+/* The safe action of state->seat. */
+void game_standard(const struct state *state, struct action *out);
+
+/* Bit per enum act that the phase knows for state->seat. */
+uint32_t game_may(const struct state *state);
+
+/**
+ * game_places - the final ranking, as in sport: 1, 1, 3
+ * @places: caller's storage for state->players places
+ */
+void game_places(const struct state *state, unsigned *places);
+
+#endif

@@ -1,0 +1,73 @@
+/*
+ * meld.h - read cards as melds, and let melds grow.
+ *
+ * Answers "what do these cards form under these rules?" and "what does this meld
+ * become with these cards more?".  It never moves a card, keeps a score,
+ * allocates or prints.  A struct meld is a plain value.
+ */
+#ifndef DEADWOOD_MELD_H
+#define DEADWOOD_MELD_H
+
+#include "refusal.h"
+
+#define MELD_CARDS_MAX 26 /* 12 of a rank, 12 deuces, 2 jokers: contract 2 */
+
+/**
+ * struct meld - cards on the table
+ * @kind: enum kind
+ * @owner: the seat that laid it, or SEAT_NONE (rummikub)
+ * @n: 3..MELD_CARDS_MAX
+ * @cards: runs low to high; sets as laid.  @as is always filled in
+ */
+struct meld {
+	uint8_t kind;
+	uint8_t owner;
+	uint8_t n;
+	struct laid cards[MELD_CARDS_MAX];
+};
+
+/**
+ * meld_read - find the meld that some cards form
+ * @rules: the game's rules; borrowed
+ * @cards: @count cards as the seat wrote them, a run from low to high; borrowed
+ * @count: 0..PACK_CARDS_MAX
+ * @kind: the kind that the seat named, or KIND_NONE
+ * @out: caller's storage; written on success (owner untouched), else untouched
+ *
+ * A wild card whose @as is CARD_NONE stands for the card of its place in a run,
+ * for the rank in a set; cards that could be either are a set, unless the
+ * rules read runs first.  Returns a verdict, naming the first rule broken.
+ */
+struct verdict meld_read(const struct rules *rules, const struct laid *cards,
+			 unsigned count, enum kind kind, struct meld *out);
+
+/**
+ * meld_grow - lay cards off on a meld
+ * @meld: changed on success, untouched on refusal
+ * @cards: @count cards in any order; borrowed
+ * @at: which end takes what fits at both
+ *
+ * Natural cards take their places, wild cards fill gaps from low to high, what
+ * is left over goes to the high end, to the low end with AT_LOW or when the high
+ * end is closed (rules/README "Adding to a run").
+ */
+struct verdict meld_grow(const struct rules *rules, struct meld *meld,
+			 const struct laid *cards, unsigned count,
+			 enum end at);
+
+/**
+ * meld_points - what the cards of a meld are worth on the table
+ *
+ * By the rules' meld_value: cards as what they stand for, cards themselves, the
+ * highest or the lowest card; with the bonus for a full run where there is one.
+ */
+int meld_points(const struct rules *rules, const struct meld *meld);
+
+/* What a card costs in a hand: its value in the rules' table. */
+int card_points(const struct rules *rules, card_t card);
+
+/* Wild under these rules (in Indian Rummy also by the lot of the deal: see
+ * rules->wild_mask and struct state's wild). */
+bool card_is_wild(const struct rules *rules, card_t card);
+
+#endif

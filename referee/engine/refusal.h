@@ -1,0 +1,88 @@
+/*
+ * refusal.h - why an action is illegal.
+ *
+ * A refusal is a value, 0 when the action is legal.  One table (refusal.c) gives
+ * each its name, used by the game files to cite the section of the sheet, and
+ * the sentence that is sent to the bot.  To add one: a value here, a row
+ * there, a line under "cites" in each game file that can give it.
+ */
+#ifndef DEADWOOD_REFUSAL_H
+#define DEADWOOD_REFUSAL_H
+
+#include "action.h"
+
+struct rules;
+
+enum refusal {
+	REFUSE_NONE,
+	REFUSE_DEAL_OVER,      /* nothing can be done: the deal is over */
+	REFUSE_NOT_YOUR_TURN,  /* another seat is to act */
+	REFUSE_PHASE,	       /* this action does not belong to this phase */
+	REFUSE_NO_SUCH_ACTION, /* this game never has the action */
+	REFUSE_FORM,	       /* a field is missing or has no place here */
+	REFUSE_NOT_IN_HAND,
+	REFUSE_EMPTY_LIST,
+	REFUSE_STOCK_EMPTY,
+	REFUSE_NO_DISCARD,     /* the discard pile is empty */
+	REFUSE_SOURCE,	       /* this game does not draw from there */
+	REFUSE_JUST_TAKEN,     /* the card taken may not be thrown back */
+	REFUSE_TAKEN_LEFT,     /* the taken card would be left alone */
+	REFUSE_MUST_DISCARD,   /* a card must stay to be discarded */
+	REFUSE_MELD_SIZE,
+	REFUSE_MELD_LONG,
+	REFUSE_MELD_NATURAL,   /* too few natural cards */
+	REFUSE_MELD_RANK,      /* no set: two ranks; no run: a gap or order */
+	REFUSE_MELD_SUIT,      /* two suits in a run */
+	REFUSE_MELD_SUITS,     /* suits of a set */
+	REFUSE_MELD_ACE,       /* the ace has no such place */
+	REFUSE_MELD_WILD,      /* the wild card does not stand for that */
+	REFUSE_MELD_KIND,      /* no meld of the kind named */
+	REFUSE_NO_SUCH_MELD,   /* no meld of that number */
+	REFUSE_NOT_OWN_MELD,
+	REFUSE_NO_PLACE,       /* the card finds no place in the meld */
+	REFUSE_END_CLOSED,     /* "at" names an end that is closed */
+	REFUSE_NOT_OPENED,     /* no meld of one's own yet */
+	REFUSE_CARD_PROTECTED, /* wildcat 4.6: that card is not discarded */
+	REFUSE_TOP_CARD,       /* the pile's top card must be melded first */
+	REFUSE_KNOCK_HIGH,     /* the deadwood shown is above the knock value */
+	REFUSE_KNOCK_BIG,      /* no discard named, and no big gin */
+	REFUSE_STOCK_ONLY,     /* gin 3.3 */
+	REFUSE_PASS,	       /* there is nothing to decline here */
+	REFUSALS,
+};
+
+/**
+ * struct verdict - a refusal and what it is about
+ * @refusal: REFUSE_NONE when the action was legal
+ * @card: the card that it is about, or CARD_NONE
+ * @list: the list (meld) of the action that it is about, from 1, or 0
+ */
+struct verdict {
+	enum refusal refusal;
+	card_t card;
+	uint8_t list;
+};
+
+/* The refusal's name in the game files: "not-in-hand". */
+const char *refusal_name(enum refusal refusal);
+
+/* The refusal of that name, or REFUSALS when there is none. */
+enum refusal refusal_by_name(const char *name);
+
+/**
+ * refusal_cite - the section of the sheet that a refusal enforces
+ *
+ * Returns "gin 4.2": the sheet's name and the section that the game file's
+ * "cites" gives; the sheet's name alone when it gives none.
+ */
+void refusal_cite(const struct rules *rules, enum refusal refusal, char *out,
+		  size_t size);
+
+/**
+ * verdict_sentence - say it to the seat: "discard KD: that card is not in hand"
+ * @out: caller's storage of @size bytes, always terminated
+ */
+void verdict_sentence(const struct rules *rules, struct verdict verdict,
+		      const struct action *action, char *out, size_t size);
+
+#endif

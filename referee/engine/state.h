@@ -1,0 +1,144 @@
+/*
+ * state.h - everything that is true of a match in progress.
+ *
+ * Plain memory: it points at nothing but its rules, so that saving, undoing and
+ * searching are "=".  The engine (engine/, games/) is the only writer.  It holds
+ * all hidden cards; what a seat may see of it is picked by view.h, and there is
+ * no other way from a state to a bot.
+ */
+#ifndef DEADWOOD_STATE_H
+#define DEADWOOD_STATE_H
+
+#include "cards.h"
+#include "meld.h"
+#include "rules.h"
+
+#define SEATS_MAX 8
+#define SEAT_NONE ((seat_t)255)
+#define TABLE_MELDS_MAX 56 /* 162 cards in threes, and room */
+
+typedef uint8_t seat_t;
+
+enum phase {
+	PHASE_NONE, /* no deal in progress */
+	PHASE_OFFER,
+	PHASE_DRAW,
+	PHASE_PLAY,
+	PHASE_LAYOFF,
+	PHASE_ANSWER,
+};
+
+enum over { OVER_NO, OVER_DEAL, OVER_MATCH };
+
+/* How a deal ended; the word stands in "end" messages. */
+enum how {
+	HOW_NONE,
+	HOW_OUT,     /* "out": a seat has no cards left */
+	HOW_KNOCK,   /* "knock" */
+	HOW_GIN,     /* "gin" */
+	HOW_BIG_GIN, /* "big-gin" */
+	HOW_DECLARE, /* "declare" */
+	HOW_ALONE,   /* "alone": everybody else is out of the deal */
+	HOW_BLOCKED, /* "blocked": nobody can or will go on */
+	HOW_STOPPED, /* "stopped": the cap on turns, or the stock is used up */
+	HOW_VOID,    /* "void": does not count */
+	HOW_MELDED,  /* "melded": tantrum's four melds */
+};
+
+/* The table family's own state (games/table.c). */
+struct table_state {
+	uint8_t laid_before; /* bit per seat: laid a card in an earlier turn */
+	uint8_t last_turn;   /* the stock is gone: the deal ends with this turn */
+};
+
+/* Gin's own state (games/gin.c). */
+struct gin_state {
+	uint8_t knock;	     /* the knock value of this deal: gin 7.2 */
+	bool stock_only;     /* gin 3.3 */
+	bool doubled;	     /* gin 9.4 */
+	bool thrown_back;    /* the last turn threw back what it took: gin 4.3 */
+	uint16_t takes;	     /* draws from the discard pile: gin 8.4 */
+	uint16_t lines[2];   /* scored deals by seat: gin 9.5 */
+	seat_t knocker;	     /* SEAT_NONE until the knock */
+	uint8_t face_down;   /* the knock's discard lies face down: gin 7.1 */
+	int shown_deadwood;  /* the knocker's, as shown: gin 7.5 */
+};
+
+struct state {
+	const struct rules *rules;
+
+	/* the match */
+	uint8_t players;
+	uint16_t deal;		   /* the deal's number, from 1; 0 before */
+	seat_t dealer;
+	uint8_t in;		   /* bit per seat still in the match */
+	uint16_t dropped[SEATS_MAX]; /* the deal in which a seat dropped out */
+	int scores[SEATS_MAX];	   /* of the match, this deal's once it is over */
+	int deal_scores[SEATS_MAX];
+	uint8_t over;		   /* enum over */
+	uint8_t winners;	   /* bit per seat, once over is OVER_MATCH */
+
+	/* the deal */
+	struct bag hands[SEATS_MAX];
+	struct pile stock;   /* its top, drawn next, is the last card */
+	struct pile discard; /* its top is the last card */
+	struct bag spread;
+	struct meld table[TABLE_MELDS_MAX];
+	uint8_t melds;	     /* on the table; a meld's number is its index + 1 */
+	uint8_t opened;	     /* bit per seat that met the first requirement */
+	uint8_t dealt;	     /* bit per seat that takes part in this deal */
+	uint8_t how;	     /* enum how, once the deal is over */
+	seat_t ender;	     /* who ended it, or SEAT_NONE */
+	uint16_t turns;	     /* completed in this deal */
+	uint16_t renewals;   /* of the stock in this deal */
+	uint32_t next_event; /* the number of the next event: from 1 each match */
+
+	/* the turn */
+	seat_t seat;	 /* who must act */
+	uint8_t phase;	 /* enum phase */
+	card_t drew;	 /* the card drawn this turn, or CARD_NONE */
+	uint8_t from;	 /* enum source: where it came from */
+	bool first;	 /* the seat's first turn of the deal */
+	uint16_t actions; /* applied in this turn, so that none is endless */
+
+	union {
+		struct table_state table;
+		struct gin_state gin;
+	} own;
+};
+
+static inline seat_t
+seat_after(const struct state *state, seat_t seat)
+{
+	do
+		seat = (seat_t)(seat + 1 == state->players ? 0 : seat + 1);
+	while (!(state->dealt >> seat & 1));
+	return seat;
+}
+
+const char *phase_word(enum phase phase);
+const char *how_word(enum how how);
+
+/*
+ * A flag: a piece of a game's own state under the name that its sheet gives it
+ * ("flags" in cases and in the view).
+ */
+enum flag_type {
+	FLAG_BOOL,	/* bool */
+	FLAG_U8,	/* uint8_t, a number */
+	FLAG_U16,	/* uint16_t, a number */
+	FLAG_CARD,	/* card_t */
+	FLAG_SEAT,	/* seat_t; SEAT_NONE is written "none" */
+	FLAG_U16_SEATS, /* uint16_t[players]: a list by seat */
+	FLAG_INT_MAP,	/* int[SEATS_MAX]: a map by seat, zeros left out */
+	FLAG_BAG_MAP,	/* struct bag[SEATS_MAX]: seat to cards */
+};
+
+struct flag {
+	const char *name;
+	enum flag_type type;
+	size_t at;   /* offset in struct state */
+	bool hidden; /* no seat may see it */
+};
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * stream.h - the random stream of a deal, and what is drawn from it.
+ *
+ * Every random thing in a deal comes from one ChaCha20 key stream, so that a
+ * deal follows from the match's seed and the deal's number alone.  protocol.md
+ * ("Randomness") specifies each step to the byte and gives test vectors.
+ *
+ *   match seed -> deal key:  crypto_kdf (BLAKE2b), subkey id = the deal's
+ *                            number, context "dw-deal-"
+ *   deal key -> words:       ChaCha20 (64-bit nonce, zero), little-endian
+ *                            32-bit words
+ *   words -> below n:        words not below 2^32 - 2^32 mod n are thrown
+ *                            away; the first other one, mod n
+ */
+#ifndef DEADWOOD_STREAM_H
+#define DEADWOOD_STREAM_H
+
+#include <stdint.h>
+
+#include "cards.h"
+
+#define SEED_BYTES 32
+
+struct stream {
+	uint8_t key[SEED_BYTES];
+	uint64_t block;	   /* the next block to be made */
+	uint32_t words[64]; /* four blocks at a time */
+	unsigned used;	   /* words of it already drawn */
+};
+
+/**
+ * stream_for_deal - begin the stream of one deal of a match
+ * @seed: the match's seed, borrowed
+ * @deal: the deal's number, from 1
+ */
+void stream_for_deal(struct stream *stream, const uint8_t seed[SEED_BYTES],
+		     unsigned deal);
+
+/* A whole number from 0 to below n - 1, each with the same chance; n > 0. */
+uint32_t stream_below(struct stream *stream, uint32_t n);
+
+/* Fisher and Yates, from the last card down: swaps at[i] with at[below(i+1)]. */
+void stream_shuffle(struct stream *stream, struct pile *pile);
+
+#endif
