@@ -3,8 +3,12 @@
  *
  * A struct rules is what the engine reads: the value of every parameter, and a
  * few tables worked out from them for a number of players.  It is made by
- * sheet.h from a YAML file (or from the "rules" of a match message) through the
- * one table of parameters, params.c.  The engine never asks for a game's name.
+ * referee/sheet/sheet.h from a YAML file (or from the "rules" of a match
+ * message) through the one table of parameters, referee/sheet/params.c.  The
+ * engine never asks for a game's name.
+ *
+ * To add a parameter: a field here, a row in params.c.  A zero is what a test
+ * gets that fills in a struct rules by hand, so let zero mean the plain thing.
  */
 #ifndef DEADWOOD_RULES_H
 #define DEADWOOD_RULES_H
@@ -17,21 +21,76 @@ struct family;
 #define RULES_NAME_MAX 48
 #define RULES_TITLE_MAX 80
 #define RULES_ROWS_MAX 8
+#define RULES_DEALS_MAX 12 /* deals of a match that differ from each other */
 #define CITE_MAX 12
+#define PLAYERS_MAX 8
 
-enum suits_rule { SUITS_ANY, SUITS_DIFFER };
-enum ace { ACE_LOW, ACE_HIGH, ACE_BOTH, ACE_ROUND };
-enum take { TAKE_UPCARD, TAKE_PILE_MELDED, TAKE_NOTHING };
-enum layoff { LAYOFF_ANY, LAYOFF_OWN_FIRST, LAYOFF_OWN, LAYOFF_NONE };
-enum going_out { OUT_FREE, OUT_DISCARD };
-enum stock_end { STOCK_SHUFFLE, STOCK_TURN, STOCK_END, STOCK_LAST_TURN };
-enum scoring { SCORE_WINNER_COLLECTS, SCORE_PENALTY, SCORE_MELDS };
+enum set_suits {
+	SUITS_ANY,    /* identical cards may stand together */
+	SUITS_DIFFER, /* no suit twice */
+};
+
+enum ace {
+	ACE_LOW,   /* A 2 3 */
+	ACE_HIGH,  /* Q K A */
+	ACE_BOTH,  /* A 2 3 and Q K A, not K A 2 */
+	ACE_ROUND, /* K A 2 as well */
+};
+
+enum take {
+	TAKE_UPCARD,      /* the top card: "from: discard" */
+	TAKE_PILE_MELDED, /* the whole pile, the top card melded first: "from: pile" */
+	TAKE_NOTHING,
+};
+
+enum layoff {
+	LAYOFF_ANY,	  /* on any meld */
+	LAYOFF_OWN_FIRST, /* on any, once one has a meld of one's own */
+	LAYOFF_OWN,	  /* on one's own melds */
+	LAYOFF_NONE,
+};
+
+enum going_out {
+	OUT_FREE,    /* with or without a discard */
+	OUT_DISCARD, /* only with one */
+};
+
+enum throw_back { /* the card taken from the discard pile in this turn */
+	THROW_FREE, /* may be discarded */
+	THROW_TWIN, /* only if the hand holds its twin: rummy 4.4 */
+};
+
+enum stock_end {
+	STOCK_SHUFFLE,	 /* the pile but its top card is shuffled */
+	STOCK_TURN,	 /* it is turned over as it lies */
+	STOCK_END,	 /* no new stock: who cannot draw may pass */
+	STOCK_LAST_TURN, /* the deal ends with the turn of the last card */
+};
+
+enum scoring {
+	SCORE_WINNER_COLLECTS, /* the winner gets what the others hold */
+	SCORE_PENALTY,	       /* everybody gets what he holds */
+	SCORE_MELDS,	       /* melded less held */
+	SCORE_DEADWOOD,	       /* gin's difference */
+};
+
+enum rummy_bonus { RUMMY_NONE, RUMMY_DOUBLE };
+enum winner { WINNER_HIGHEST, WINNER_LOWEST };
 enum discard_seen { DISCARD_ALL, DISCARD_TOP };
+enum oklahoma { OKLAHOMA_OFF, OKLAHOMA_PLAIN, OKLAHOMA_SPADES };
+enum wall { WALL_VOID, WALL_KNOCK };
 
-struct pack_row { /* the first row with players <= up_to */
+/* The first row with players <= up_to holds. */
+struct pack_row {
 	uint8_t up_to;
 	uint8_t packs;
-	uint8_t jokers; /* in all, not per pack */
+	uint8_t jokers;	  /* X1, in all, not per pack */
+	uint16_t without; /* bit per rank that is taken out */
+};
+
+struct packs {
+	uint8_t n;
+	struct pack_row row[RULES_ROWS_MAX];
 };
 
 struct hand_row {
@@ -39,23 +98,102 @@ struct hand_row {
 	uint8_t cards;
 };
 
+/* Rows by players, or, if deals > 0, a number for each deal; deals beyond the
+ * last have the last one's. */
+struct hand_rule {
+	uint8_t rows;
+	struct hand_row row[RULES_ROWS_MAX];
+	uint8_t deals;
+	uint8_t by_deal[RULES_DEALS_MAX];
+};
+
 struct rules {
-	char name[RULES_NAME_MAX]; /* "gin", or the user's file's own name */
+	char name[RULES_NAME_MAX];  /* "gin", or the user's file's own name */
 	char sheet[RULES_NAME_MAX]; /* the sheet that refusals cite */
 	char title[RULES_TITLE_MAX];
 	const struct family *family;
 
-	/* parameters: one row of params.c each, in the order of a sheet */
-	uint8_t players_min, players_max;
-	/* ... see params.c */
+	/*
+	 * Parameters: a row of params.c each, in the order of a sheet; the name of
+	 * a field is its key in the files unless the row says otherwise.
+	 */
 
-	/* worked out by rules_resolve for a number of players */
+	/* players, pack, deal */
+	uint16_t seats; /* "players": bit per number of players */
+	struct packs packs;
+	struct hand_rule hand;
+	uint16_t wild; /* bit per rank that is wild; jokers always are */
+
+	/* turn */
+	uint8_t take;	      /* enum take */
+	uint8_t throw_back;   /* enum throw_back */
+	uint64_t protect;     /* "protected": bit per card that is discarded
+				 only as the last one: wildcat 4.6 */
+	uint8_t going_out;    /* enum going_out */
+	uint8_t discard_seen; /* enum discard_seen */
+
+	/* melds */
+	uint8_t set_min, set_max;
+	uint8_t set_suits; /* enum set_suits */
+	uint8_t run_min, run_max;
+	uint8_t ace;	     /* enum ace */
+	uint8_t natural_min; /* natural cards that a meld needs */
+	uint8_t layoff;	     /* enum layoff */
+	bool strict_ends;    /* "at" naming a closed end is illegal */
+
+	/* gin's knock */
+	uint8_t knock;
+	uint8_t oklahoma; /* enum oklahoma */
+	bool big_gin;
+	bool tie_undercuts;
+	uint8_t wall; /* enum wall */
+	uint16_t take_cap;
+
+	/* the end of a deal */
+	uint8_t stock_end;   /* enum stock_end */
+	uint16_t max_rounds; /* turns per seat and deal; 0: no cap */
+
+	/* scoring */
+	int16_t rank_value[RANK_HIGH_ACE]; /* "values": a rank without a suit */
+	int16_t value[CARD_KINDS];	   /* "values": a card */
+	uint8_t scoring;		   /* enum scoring */
+	int16_t out_bonus;		   /* for going out */
+	int16_t full_run_bonus;		   /* for a run of run_max cards */
+	uint8_t rummy_bonus;		   /* enum rummy_bonus */
+	int16_t gin_bonus, undercut_bonus, big_gin_bonus;
+	int16_t game_bonus, shutout_bonus, line_bonus;
+
+	/* match */
+	uint8_t winner; /* enum winner */
+	uint16_t deals; /* 0: by max_deals, or one for each seat */
+	uint16_t max_deals; /* 0: by deals */
+	int32_t target; /* 0: none */
+
+	/*
+	 * Worked out by sheet_load for a number of players.
+	 */
 	uint8_t players;
+	uint8_t players_min, players_max;
+	uint16_t deals_total;	     /* the match is over after so many */
 	uint8_t pack_of[CARD_KINDS]; /* copies of each card in the pack */
 	uint8_t pack_cards;	     /* in all */
-	uint64_t wild_mask;	     /* natural-looking cards that are wild */
-	int16_t value[CARD_KINDS];   /* a card's points */
-	char cites[REFUSALS][CITE_MAX];
+	uint64_t wild_mask;	     /* bit per natural-looking card that is wild */
+	char cites[REFUSALS][CITE_MAX]; /* section by refusal, or "" */
 };
+
+/* The number of cards that each seat is dealt in a deal, from 1. */
+static inline unsigned
+rules_hand(const struct rules *rules, unsigned deal)
+{
+	const struct hand_rule *hand = &rules->hand;
+	unsigned i = 0;
+
+	if (hand->deals > 0)
+		return hand->by_deal[deal <= hand->deals ? deal - 1
+							 : hand->deals - 1u];
+	while (i + 1u < hand->rows && rules->players > hand->row[i].up_to)
+		i++;
+	return hand->row[i].cards;
+}
 
 #endif
