@@ -1,0 +1,90 @@
+/*
+ * bots.h - what a bot is: where it lives and how it is started.
+ *
+ * A bot is an executable, a script whose ending names its interpreter,
+ * house:NAME, or a command.  This module finds the program and says, in the
+ * words of whoever must mend it, why one cannot be found or started.  Starting
+ * it is spawn.h's business.
+ */
+#ifndef DEADWOOD_BOTS_H
+#define DEADWOOD_BOTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lib/diag.h"
+
+#define BOT_NAME_MAX 40 /* bytes of a bot's name, safe as a file's name */
+
+/**
+ * struct bot - one bot of a tournament; all strings owned
+ * @name: unique in the tournament
+ * @dir: absolute: where it is built and where it runs
+ * @build: shell command that is run in @dir before the tournament, or NULL
+ * @words: the command as the user wrote it, split; ends with NULL
+ * @argv: what is executed: argv[0] is a path; ends with NULL
+ * @env: "KEY=value" that the user set; ends with NULL
+ * @line, @column: where the configuration names it; 0 from a command line
+ */
+struct bot {
+	char *name;
+	char *dir;
+	char *build;
+	char **words;
+	char **argv;
+	char **env;
+	bool named; /* by the user, not from its file */
+	unsigned line, column;
+};
+
+void bot_release(struct bot *bot);
+
+/**
+ * words_split - split a command as a shell would, without one
+ *
+ * Blanks separate; 'single quotes', "double quotes" and \ keep them.  Nothing
+ * is expanded.  Returns an owned list that ends with NULL (words_free), or NULL
+ * with @diag for a quote left open or an empty command.
+ */
+char **words_split(const char *text, struct diag *diag);
+char **words_copy(char *const *words);
+void words_free(char **words);
+
+/**
+ * bot_from_text - a bot as one string: a file, house:NAME or a command
+ * @text: "./alice.py", "house:greedy", "python3 bob.py --fast"
+ * @dir: absolute: relative paths are looked up here
+ *
+ * Fills words and dir, and a name made from the file's or command's own, where
+ * @bot has none yet.  Returns false with @diag.
+ */
+bool bot_from_text(struct bot *bot, const char *text, const char *dir,
+		   struct diag *diag);
+
+/**
+ * bot_find - find the program: words to argv
+ *
+ * When @bot has a build command its program need not be there yet.  Returns
+ * false with @diag: not found, not executable, interpreter not found, ...
+ */
+bool bot_find(struct bot *bot, struct diag *diag);
+
+/* Is the name fit to be a file's name and to be printed?  @diag says why not. */
+bool bot_name_is_fit(const char *name, struct diag *diag);
+
+/* Make the derived names of @bots unique: greedy, greedy-2, ... */
+void bots_make_unique(struct bot *bots, size_t count);
+
+/**
+ * bot_explain - why could it not be started?
+ * @error: errno of chdir or execve
+ * @chdir_failed: it was chdir
+ */
+void bot_explain(const struct bot *bot, int error, bool chdir_failed,
+		 struct diag *diag);
+
+/* The folder of the running program, where house and referee stand; owned by
+ * this module. */
+const char *program_dir(void);
+
+#endif

@@ -1,0 +1,84 @@
+/*
+ * schedule.h - who plays whom, at which seats, with which cards.
+ *
+ * Pure arithmetic: the place of match N follows from a few numbers, so that a
+ * run can begin anywhere and memory does not grow with the number of matches.
+ *
+ * The words: a pairing is a group of bots as large as a table has seats; a
+ * round lets every pairing meet once; a mirror group is one meeting, which is
+ * one match, or with `mirror: rotate` one for each rotation of the seats with
+ * the same cards.  Matches are numbered from 1, round by round, so that at any
+ * moment all pairings have met about equally often.
+ *
+ * Sides (partners at a table of four) will change what a pairing is, and with it
+ * pairing_unrank in schedule.c; nothing else here.
+ */
+#ifndef DEADWOOD_SCHEDULE_H
+#define DEADWOOD_SCHEDULE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/diag.h"
+
+#define SCHEDULE_SEATS_MAX 8
+#define SCHEDULE_MATCHES_MAX 100000000 /* chosen: a file name holds more */
+
+/**
+ * struct schedule - what the schedule follows from
+ * @bots: how many take part, @seats..
+ * @seats: at a table, 2..SCHEDULE_SEATS_MAX
+ * @rounds: meetings of each pairing, 1..
+ * @rotate: mirror groups: the same cards once for each rotation of the seats
+ * @common: all pairings of a round get the same cards
+ */
+struct schedule {
+	uint32_t bots;
+	uint32_t seats;
+	uint32_t rounds;
+	bool rotate;
+	bool common;
+};
+
+/**
+ * struct fixture - one match's place
+ * @match: its number, from 1
+ * @round: from 1
+ * @group: its mirror group's number in the tournament, from 1
+ * @rotation: 0..seats - 1; 0 without mirror
+ * @cards: number of its cards: the same number is the same cards (the round's
+ *	number where deals are common, the mirror group's otherwise)
+ * @bots: who sits at seat 0, 1, ...
+ */
+struct fixture {
+	uint64_t match;
+	uint64_t round;
+	uint64_t group;
+	uint32_t rotation;
+	uint64_t cards;
+	uint32_t bots[SCHEDULE_SEATS_MAX];
+};
+
+/* How many groups of @k out of @n there are; UINT64_MAX when too many. */
+uint64_t schedule_choose(uint64_t n, uint64_t k);
+
+uint64_t schedule_pairings(const struct schedule *schedule);
+
+/**
+ * schedule_matches - the number of matches
+ *
+ * Returns 0 when there are more than SCHEDULE_MATCHES_MAX.
+ */
+uint64_t schedule_matches(const struct schedule *schedule);
+
+/**
+ * schedule_at - the place of a match
+ * @match: 1..schedule_matches
+ */
+void schedule_at(const struct schedule *schedule, uint64_t match,
+		 struct fixture *out);
+
+/* Does some bot get the same cards in more than one match? */
+bool schedule_repeats_cards(const struct schedule *schedule);
+
+#endif
