@@ -1,0 +1,183 @@
+# Deadwood: one Makefile, not recursive.  `make help` lists the targets; a new
+# source file, test, game or bot is found by its place and needs no edit here.
+VERSION = 0.1.0
+B      ?= build
+PREFIX ?= /usr/local
+MANDIR ?= $(PREFIX)/share/man
+ifeq ($(origin CC),default)
+CC = gcc
+endif
+CFLAGS ?= -O2 -g
+FUZZ_SECONDS ?= 60
+
+# What the goals need is installed before anything else (SETUP=no leaves it out).
+# V=1 shows the whole commands, WERROR=1 makes warnings errors.
+GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all))
+NEEDS := build $(if $(filter demo,$(GOALS)),demo) \
+	$(if $(filter test test-% asan check valgrind golden coverage,$(GOALS)),demo test) \
+	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),lint) \
+	$(if $(filter fuzz,$(GOALS)),lint fuzz) $(filter valgrind coverage fresh,$(GOALS))
+ifneq ($(GOALS),)
+ifneq ($(SETUP),no)
+ifneq ($(shell tools/setup.sh $(NEEDS) >&2 && echo ready),ready)
+$(error something is missing that this needs: see above)
+endif
+endif
+LIBS       := $(shell pkg-config --libs jansson yaml-0.1 libsodium sqlite3)
+LIBS_CHECK := $(shell pkg-config --libs check 2>/dev/null)
+LIBS_BOX   := $(shell pkg-config --libs libseccomp 2>/dev/null)
+endif
+ifeq ($(MAKELEVEL) $(words $(MAKECMDGOALS)),0 $(filter 0 1,$(words $(MAKECMDGOALS))))
+MAKEFLAGS += -j$(shell nproc)
+endif
+
+STD    = -std=c11 -D_POSIX_C_SOURCE=200809L -DDEADWOOD_VERSION='"$(VERSION)"' -I.
+WARN   = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wundef \
+         -Wformat=2 -Wcast-qual -Wwrite-strings -Wpointer-arith \
+         -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \
+         -Wswitch-enum -Wimplicit-fallthrough -Wnull-dereference \
+         $(if $(filter 1,$(WERROR)),-Werror)
+HARDEN = -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE -fno-common
+RELRO  = -pie -Wl,-z,relro,-z,now
+ASAN   = -O1 -g -fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=undefined
+COMPILE = $(CC) $(STD) $(WARN) $(CFLAGS) $(if $(SANITIZE),$(ASAN),$(HARDEN))
+LINK    = $(CC) $(CFLAGS) $(if $(SANITIZE),$(ASAN),$(RELRO)) -Wl,--as-needed $(LDFLAGS)
+say     = $(if $(V),,@printf '  %-5s %s\n' $(1) $@;)
+
+# Sources by place.  A program's folder without its main.c is also a library,
+# so that tests can link what the program is made of.
+src      = $(sort $(wildcard $(addsuffix /*.c,$(1))))
+obj      = $(patsubst %.c,$(B)/obj/%.o,$(1))
+SRC_LIB := $(call src,lib referee/engine referee/games referee/sheet)
+TESTS   := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
+SINNERS := $(patsubst tests/bots/%.c,$(B)/tests/bots/%,$(wildcard tests/bots/*.c))
+FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+BENCHES := $(patsubst tests/bench/%.c,$(B)/bench/%,$(wildcard tests/bench/*.c))
+STARTERS := $(patsubst bots/c/%.c,$(B)/bots/%,$(wildcard bots/c/*.c))
+DIR_arena = arena
+DIR_referee = referee
+DIR_house = bots/house
+DIR_deadwood-box = box
+PROGRAMS := $(foreach p,arena referee house deadwood-box,$(if $(wildcard $(DIR_$p)/main.c),$(B)/$p))
+HEADERS := $(wildcard $(addsuffix /*.h,lib referee referee/engine referee/games referee/sheet \
+	arena bots/house box tests tests/support))
+SOURCES := $(SRC_LIB) $(call src,arena referee bots/house box bots/c tests tests/support \
+	tests/bots tests/fuzz tests/bench)
+SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
+ARCHIVES = $(patsubst %,$(B)/lib%.a,support house arena referee deadwood)
+
+all: $(PROGRAMS) $(STARTERS) ## build every program into build/
+tests: all $(TESTS) $(SINNERS) $(FUZZERS:%=$(B)/tests/replay_%) ## build the tests as well
+
+.SECONDEXPANSION:
+.SECONDARY:
+.DELETE_ON_ERROR:
+$(PROGRAMS): $(B)/%: $$(call obj,$$(DIR_$$*)/main.c) $(ARCHIVES)
+	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_BOX)
+$(TESTS): $(B)/tests/%: $(B)/obj/tests/%.o $(ARCHIVES)
+	@mkdir -p $(@D)
+	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_CHECK)
+$(STARTERS): $(B)/bots/%: $(B)/obj/bots/c/%.o
+$(SINNERS): $(B)/tests/bots/%: $(B)/obj/tests/bots/%.o
+$(BENCHES): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(ARCHIVES)
+$(FUZZERS:%=$(B)/tests/replay_%): $(B)/tests/replay_%: $(B)/obj/tests/fuzz/%.o $(B)/obj/tests/fuzz/replay.o $(ARCHIVES)
+$(FUZZERS:%=$(B)/%): $(B)/%: $(B)/obj/tests/fuzz/%.o $(ARCHIVES)
+$(STARTERS) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$(B)/%):
+	@mkdir -p $(@D)
+	$(call say,LINK)$(LINK) $(if $(filter $(B)/fuzz_%,$@),-fsanitize=fuzzer) -o $@ $^ $(LIBS)
+
+$(B)/libsupport.a: $(call obj,$(call src,tests/support))
+$(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,bots/house)))
+$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,arena)))
+$(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,referee)))
+$(B)/libdeadwood.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
+$(ARCHIVES): $(B)/flags
+	@rm -f $@
+	$(call say,AR)ar rcs $@ $(filter %.o,$^)
+$(B)/obj/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+$(B)/obj/games_builtin.o: $(B)/games_builtin.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+$(B)/games_builtin.c: tools/embed.sh $(sort $(wildcard configs/games/*.yaml))
+	@mkdir -p $(@D)
+	$(call say,EMBED)tools/embed.sh $(filter %.yaml,$^) >$@
+# Changes when the flags or the list of sources do: nothing stale is linked.
+$(B)/flags: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(subst ','\'',$(COMPILE) $(LINK) $(CPPFLAGS) $(SOURCES))' | cmp -s - $@ || \
+	printf '%s\n' '$(subst ','\'',$(COMPILE) $(LINK) $(CPPFLAGS) $(SOURCES))' >$@
+FORCE:
+-include $(patsubst %.o,%.d,$(call obj,$(SOURCES)))
+
+test: tests ## every test; the last line is `N passed, N failed`
+	@tests/run.sh $(B)
+test-%: $(B)/tests/test_% all ## one suite: make test-meld
+	$<
+check: ## what a commit must pass: lint, test, asan
+	@$(MAKE) --no-print-directory WERROR=1 lint
+	@$(MAKE) --no-print-directory WERROR=1 test
+	@$(MAKE) --no-print-directory WERROR=1 asan
+asan: ## the tests with address and undefined-behaviour sanitizers
+	@$(MAKE) --no-print-directory B=$(B)/asan SANITIZE=address,undefined test
+valgrind: tests ## the unit tests under valgrind
+	@for t in $(TESTS); do CK_FORK=no valgrind -q --leak-check=full --error-exitcode=9 $$t || exit 1; done
+fuzz: ## every fuzz target, FUZZ_SECONDS (60) in all
+	@$(MAKE) --no-print-directory B=$(B)/fuzz CC=clang SANITIZE=fuzzer-no-link,address,undefined $(FUZZERS:%=$(B)/fuzz/%)
+	@tests/fuzz/run.sh $(B)/fuzz $(FUZZ_SECONDS) $(FUZZERS)
+bench: all $(BENCHES) ## games, decisions and actions per second
+	@tests/bench/run.sh $(B)
+demo: all ## small tournaments between house bots, to their standings
+	@tools/demo.sh $(B)
+golden: tests ## record the golden logs again
+	@tests/golden.sh record $(B)
+signature: all ## one hash over fixed-seed matches of every game
+	@tests/golden.sh signature $(B)
+coverage: ## lines and branches that the tests reach
+	@$(MAKE) --no-print-directory B=$(B)/coverage CFLAGS='-O0 -g --coverage' HARDEN= RELRO= test
+	gcovr -r . --object-directory $(B)/coverage -f lib -f referee -f arena -f bots --txt-metric branch -s
+fresh: ## demo and test inside a bare Debian root
+	@tools/fresh.sh
+
+LINTS = format-check tidy hdr-check rules-check shellcheck greps-check packages-check
+lint: ## format, clang-tidy, headers, rule citations, scripts, house rules
+	@tests/lint.sh all $(LINTS)
+format: ## apply .clang-format
+	clang-format -i $(SOURCES) $(HEADERS)
+format-check: ## verify .clang-format
+	@$(if $(SOURCES)$(HEADERS),clang-format --dry-run -Werror $(SOURCES) $(HEADERS))
+tidy: $(SOURCES:%.c=$(B)/tidy/%.ok) ## clang-tidy on the files that changed since it last passed
+$(B)/tidy/%.ok: %.c .clang-tidy $(B)/obj/%.o
+	@mkdir -p $(@D)
+	@clang-tidy --quiet $< -- $(STD) $(filter-out -Werror,$(WARN)) 2>$@.err >&2 && touch $@ || { cat $@.err >&2; exit 1; }
+hdr-check: $(HEADERS:%=$(B)/hdr/%.ok) ## every header compiles alone
+$(B)/hdr/%.ok: %
+	@mkdir -p $(@D)
+	@printf '#include "%s"\nextern int alone;\n' $< | $(CC) $(STD) $(WARN) -Werror -MMD -MP -MF $(@:.ok=.d) -MT $@ -fsyntax-only -x c - && touch $@
+-include $(HEADERS:%=$(B)/hdr/%.d)
+rules-check: ## every rule that is cited exists
+	@tools/rules-check
+shellcheck: ## the scripts
+	@shellcheck $(SCRIPTS)
+greps-check: ## the project's own rules about what code may call
+	@tests/lint.sh greps
+packages-check: ## CONTRIBUTING.md names the packages of tools/packages.txt
+	@tests/lint.sh packages
+
+install: all ## honours DESTDIR, PREFIX, MANDIR
+	@tools/install.sh install $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)"
+uninstall: ## removes what install put there
+	@tools/install.sh uninstall $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)"
+dist: ## build/deadwood-VERSION.tar.gz from the last commit
+	@mkdir -p $(B)
+	git archive --prefix=deadwood-$(VERSION)/ -o $(B)/deadwood-$(VERSION).tar.gz HEAD
+compdb: ## compile_commands.json for editors
+	@tools/compdb.sh '$(subst ','\'',$(COMPILE))' $(SOURCES) >compile_commands.json
+clean: ## remove build/
+	rm -rf $(B) compile_commands.json
+help: ## list the targets
+	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+.PHONY: all tests test check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
+	format-check tidy hdr-check rules-check shellcheck greps-check packages-check install uninstall \
+	dist compdb clean help FORCE

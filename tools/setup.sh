@@ -1,0 +1,64 @@
+#!/bin/sh
+# setup.sh GROUP... - install what these groups of tools/packages.txt need
+#
+# Looks first and does nothing when all is there; installs with apt-get, as
+# root or through sudo; elsewhere it says what is missing and fails.
+set -eu
+here=$(dirname "$0")
+
+# lib_there FILE - can the compiler's linker find this file?
+lib_there() {
+	case $1 in
+	libclang_rt.*)
+		stem=${1%.a}
+		set -- "$(clang --print-resource-dir 2>/dev/null)"/lib/*/"$stem"*.a
+		[ -e "$1" ]
+		;;
+	*) [ "$(gcc -print-file-name="$1" 2>/dev/null)" != "$1" ] ;;
+	esac
+}
+
+there() {
+	case $1 in
+	cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
+	pc:*) pkg-config --exists "${1#pc:}" 2>/dev/null ;;
+	py:*) python3 -c "import ${1#py:}" 2>/dev/null ;;
+	lib:*) lib_there "${1#lib:}" 2>/dev/null ;;
+	*) echo "tools/packages.txt: unknown probe $1" >&2; exit 2 ;;
+	esac
+}
+
+# missing GROUP... - the packages of these groups whose probe fails
+missing() {
+	while read -r group package probe reason; do
+		case " $* " in *" $group "*) ;; *) continue ;; esac
+		there "$probe" || printf '%s\n' "$package"
+	done <"$here/packages.txt"
+	: "${reason-}"
+}
+
+lack=$(missing "$@" | sort -u | tr '\n' ' ')
+[ -n "$lack" ] || exit 0
+
+if ! command -v apt-get >/dev/null 2>&1; then
+	echo "Missing on this system (Debian's names; install what yours calls them):"
+	for package in $lack; do
+		awk -v p="$package" '$2 == p { printf "  %-20s", p; for (i = 4; i <= NF; i++) printf " %s", $i; print ""; exit }' \
+			"$here/packages.txt"
+	done
+	exit 1
+fi
+if [ "$(id -u)" = 0 ]; then
+	as_root='env'
+elif command -v sudo >/dev/null 2>&1; then
+	as_root='sudo env'
+else
+	echo "Missing: $lack"
+	echo "Become root and run: apt-get install $lack"
+	exit 1
+fi
+echo "Installing $lack"
+apt="$as_root DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300"
+# shellcheck disable=SC2086 # these are lists of words
+$apt install -y --no-install-recommends $lack >/dev/null 2>&1 ||
+	{ $apt update && $apt install -y --no-install-recommends $lack; }
