@@ -2,8 +2,9 @@
  * control.h - what the arena and its referees say to each other.
  *
  * One SOCK_SEQPACKET socketpair a referee; every message is one datagram of at
- * most CONTROL_BYTES_MAX holding one JSON object (jansson on both sides; none of
- * this is on the path of a decision).  Descriptors travel with it (SCM_RIGHTS).
+ * most CONTROL_BYTES_MAX holding one JSON object (jansson on both sides; none
+ * of this is on the path of a decision).  Descriptors travel with it
+ * (SCM_RIGHTS).
  * A referee serves one order at a time and lives until the socket is closed.
  *
  * arena -> referee
@@ -17,9 +18,10 @@
  *    "greeted":[null | {"name":..,"version":..,"want":[..]}, ...],
  *    "keep":[bool, ...], "isolation":"none", "header":{anything for the log}}
  *      descriptors: for each seat the pipe to the bot's stdin and the pipe from
- *      its stdout (non-blocking); then the log's.  @greeted: the bot's answer to
- *      an earlier hello when its process is kept from match to match; null for a
- *      new process.  @keep: do not say "bye", the process will be used again.
+ *      its stdout (non-blocking); then the log's.
+ *      @greeted: the bot's answer to an earlier hello when its process is kept
+ *      from match to match; null for a new process.
+ *      @keep: do not say "bye", the process will be used again.
  *
  *   {"type":"probe", "game":"gin", "startup_ms":10000}
  *      descriptors: one bot's two pipes.  Says hello and bye, nothing else.
@@ -46,13 +48,15 @@
 #include <sys/types.h>
 
 #define CONTROL_BYTES_MAX 131072
-#define CONTROL_FDS_MAX 20 /* two a seat, and the log's */
+#define CONTROL_FDS_MAX	  20 /* two a seat, and the log's */
 
 /**
  * control_send - send one datagram, with descriptors
  * @fds: @fd_count descriptors, borrowed; the peer gets copies
  *
- * Returns 0, or -1 with errno (EPIPE when the peer is gone).
+ * Never raises SIGPIPE; interrupted calls are made again.  Returns 0, or -1
+ * with errno (EPIPE when the peer is gone, EMSGSIZE when @len is 0 or too long,
+ * EAGAIN on a non-blocking socket whose peer does not read).
  */
 int control_send(int sock, const char *text, size_t len, const int *fds,
 		 unsigned fd_count);
@@ -64,8 +68,9 @@ int control_send(int sock, const char *text, size_t len, const int *fds,
  *       close-on-exec
  * @fd_count: how many came
  *
- * Returns the length, 0 when the peer is gone, or -1 with errno (EMSGSIZE for a
- * datagram that was cut).
+ * Interrupted calls are made again.  Returns the length, 0 when the peer is
+ * gone, or -1 with errno (EMSGSIZE for a datagram or descriptors that were cut:
+ * those that came are closed; EAGAIN on a non-blocking socket).
  */
 ssize_t control_receive(int sock, char *text, int *fds, unsigned *fd_count);
 

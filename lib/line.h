@@ -16,13 +16,14 @@ struct bytes {
 	size_t len;
 };
 
-/* The buffer is the caller's: its size bounds the longest line. */
+/* The buffer is the caller's and kept: a line with its newline fits in it or is
+ * too long. */
 struct line_reader {
 	char *buf;
 	size_t size;
 	size_t start; /* of the bytes not yet taken */
 	size_t end;
-	size_t seen;  /* bytes from start known to hold no newline */
+	size_t seen; /* bytes from start known to hold no newline */
 };
 
 void line_init(struct line_reader *r, char *buf, size_t size);
@@ -30,8 +31,9 @@ void line_init(struct line_reader *r, char *buf, size_t size);
 /**
  * line_fill - one read from @fd into the free space
  *
- * Returns the byte count, 0 at end of file, or -1 with errno: ENOBUFS when a
- * full buffer holds no newline, else read's (EAGAIN, EINTR: nothing came).
+ * Take the whole lines before the next fill.  Returns the byte count, 0 at end
+ * of file, or -1 with errno: ENOBUFS when a full buffer holds no newline, else
+ * read's (EAGAIN, EINTR: nothing came).
  */
 ssize_t line_fill(struct line_reader *r, int fd);
 

@@ -1,0 +1,197 @@
+#include "lib/diag.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/utf8.h"
+
+#define WORD_MAX 48 /* longer texts are no slip of a known word */
+
+void
+diag_set(struct diag *diag, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(diag->text, sizeof(diag->text), format, args);
+	va_end(args);
+}
+
+void
+diag_prefix(struct diag *diag, const char *format, ...)
+{
+	char old[DIAG_TEXT_MAX];
+	va_list args;
+	size_t n;
+
+	memcpy(old, diag->text, sizeof(old));
+	va_start(args, format);
+	vsnprintf(diag->text, sizeof(diag->text), format, args);
+	va_end(args);
+	n = strlen(diag->text);
+	snprintf(diag->text + n, sizeof(diag->text) - n, ": %s", old);
+}
+
+/* Capitals and the two dashes are no difference worth a step. */
+static bool
+letters_match(char a, char b)
+{
+	if (a == '-')
+		a = '_';
+	if (b == '-')
+		b = '_';
+	return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+static size_t
+least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Letters put in, left out, changed, or swapped with a neighbour. */
+static size_t
+edit_distance(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	size_t row[3][WORD_MAX + 1];
+
+	for (size_t j = 0; j <= b_len; j++)
+		row[0][j] = j;
+	for (size_t i = 1; i <= a_len; i++) {
+		const size_t *before = row[(i + 1) % 3];
+		const size_t *above = row[(i - 1) % 3];
+		size_t *here = row[i % 3];
+
+		here[0] = i;
+		for (size_t j = 1; j <= b_len; j++) {
+			bool same = letters_match(a[i - 1], b[j - 1]);
+			size_t d = above[j - 1] + (same ? 0 : 1);
+
+			d = least(d, least(above[j], here[j - 1]) + 1);
+			if (i > 1 && j > 1 &&
+			    letters_match(a[i - 1], b[j - 2]) &&
+			    letters_match(a[i - 2], b[j - 1]))
+				d = least(d, before[j - 2] + 1);
+			here[j] = d;
+		}
+	}
+	return row[a_len % 3][b_len];
+}
+
+/* Is @text how @word begins?  Short beginnings fit too many words. */
+static bool
+begins_word(const char *text, size_t len, const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < len; i++)
+		if (word[i] == '\0' || !letters_match(text[i], word[i]))
+			return false;
+	return len >= 3;
+}
+
+const char *
+nearest_word(const char *text, const char *const *words)
+{
+	size_t len = strlen(text);
+	size_t best = len < 4 ? 1 : len < 7 ? 2 : 3; /* chosen: a third */
+	const char *nearest = NULL;
+	const char *longer = NULL;
+
+	if (len == 0 || len > WORD_MAX)
+		return NULL;
+	for (; *words != NULL; words++) {
+		size_t word_len = strlen(*words);
+		size_t d;
+
+		if (longer == NULL && begins_word(text, len, *words))
+			longer = *words;
+		if (word_len > WORD_MAX || word_len > len + best ||
+		    len > word_len + best)
+			continue;
+		d = edit_distance(text, len, *words, word_len);
+		/* A word changed all over is another word. */
+		if (d >= len || d > best || (d == best && nearest != NULL))
+			continue;
+		best = d;
+		nearest = *words;
+	}
+	return nearest != NULL ? nearest : longer;
+}
+
+/* Characters that a terminal does not show as what they are: controls of the
+ * second kind, marks without width, and those that turn the line's direction.
+ */
+static bool
+is_hidden(unsigned code)
+{
+	return (code >= 0x80 && code <= 0x9f) || code == 0xad ||
+	       code == 0x61c || (code >= 0x200b && code <= 0x200f) ||
+	       (code >= 0x2028 && code <= 0x202e) ||
+	       (code >= 0x2060 && code <= 0x206f) || code == 0xfeff ||
+	       (code >= 0xfff9 && code <= 0xfffb) ||
+	       (code >= 0xe0000 && code <= 0xe007f);
+}
+
+/* One character of @text as it is printed, into @out; returns how many bytes of
+ * @text it was. */
+static size_t
+quote_one(const char *text, const char *end, char out[16])
+{
+	size_t n = utf8_length(text, end);
+	unsigned code;
+
+	if (n == 0) {
+		snprintf(out, 16, "\\x%02x", (unsigned char)*text);
+		return 1;
+	}
+	code = utf8_code(text, n);
+	if (code == '\n')
+		memcpy(out, "\\n", 3);
+	else if (code == '\t')
+		memcpy(out, "\\t", 3);
+	else if (code == '\r')
+		memcpy(out, "\\r", 3);
+	else if (code == '"' || code == '\\')
+		snprintf(out, 16, "\\%c", (char)code);
+	else if (code < 0x20 || code == 0x7f)
+		snprintf(out, 16, "\\x%02x", code);
+	else if (is_hidden(code))
+		snprintf(out, 16, "\\u{%x}", code);
+	else {
+		memcpy(out, text, n);
+		out[n] = '\0';
+	}
+	return n;
+}
+
+void
+text_quote(const char *text, size_t len, char *out, size_t size)
+{
+	const char *end = text + len;
+	size_t n = 0;
+	size_t fits = 0; /* where "..." still has room */
+
+	if (size == 0)
+		return;
+	while (text < end) {
+		char one[16];
+		size_t one_len;
+
+		text += quote_one(text, end, one);
+		one_len = strlen(one);
+		if (n + one_len >= size) {
+			const char *dots = size > 3 ? "..." : "";
+
+			snprintf(out + fits, size - fits, "%s", dots);
+			return;
+		}
+		memcpy(out + n, one, one_len);
+		n += one_len;
+		if (n + 3 < size)
+			fits = n;
+	}
+	out[n] = '\0';
+}

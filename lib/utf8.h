@@ -1,0 +1,89 @@
+/*
+ * utf8.h - is this a character?
+ *
+ * The one answer to "is this good UTF-8" for the wire, for logs and for what is
+ * printed: no overlong form, no surrogate, nothing above U+10FFFF.
+ */
+#ifndef DEADWOOD_UTF8_H
+#define DEADWOOD_UTF8_H
+
+#include <stddef.h>
+
+/**
+ * utf8_length - the length of the character that begins at @at
+ * @end: one past the last byte that may be read; @at < @end
+ *
+ * Returns 1..4, or 0 when no whole, well-formed character begins here.
+ */
+static inline size_t
+utf8_length(const char *at, const char *end)
+{
+	const unsigned char *s = (const unsigned char *)at;
+	size_t left = (size_t)(end - at);
+
+	if (s[0] < 0x80)
+		return 1;
+	if (s[0] < 0xc2 || left < 2 || (s[1] & 0xc0) != 0x80)
+		return 0;
+	if (s[0] < 0xe0)
+		return 2;
+	if (left < 3 || (s[2] & 0xc0) != 0x80)
+		return 0;
+	if (s[0] == 0xe0 && s[1] < 0xa0) /* overlong */
+		return 0;
+	if (s[0] == 0xed && s[1] > 0x9f) /* a surrogate */
+		return 0;
+	if (s[0] < 0xf0)
+		return 3;
+	if (left < 4 || (s[3] & 0xc0) != 0x80)
+		return 0;
+	if (s[0] > 0xf4 || (s[0] == 0xf0 && s[1] < 0x90) ||
+	    (s[0] == 0xf4 && s[1] > 0x8f)) /* overlong, or above U+10FFFF */
+		return 0;
+	return 4;
+}
+
+/* The code point of a character of @length 1..4 that utf8_length accepted. */
+static inline unsigned
+utf8_code(const char *at, size_t length)
+{
+	const unsigned char *s = (const unsigned char *)at;
+
+	if (length == 1)
+		return s[0];
+	if (length == 2)
+		return (s[0] & 0x1fU) << 6 | (s[1] & 0x3fU);
+	if (length == 3)
+		return (s[0] & 0xfU) << 12 | (s[1] & 0x3fU) << 6 |
+		       (s[2] & 0x3fU);
+	return (s[0] & 7U) << 18 | (s[1] & 0x3fU) << 12 | (s[2] & 0x3fU) << 6 |
+	       (s[3] & 0x3fU);
+}
+
+/* Write a code point that is no surrogate; returns the length, 1..4. */
+static inline size_t
+utf8_write(unsigned code, char out[4])
+{
+	if (code < 0x80) {
+		out[0] = (char)code;
+		return 1;
+	}
+	if (code < 0x800) {
+		out[0] = (char)(0xc0 | code >> 6);
+		out[1] = (char)(0x80 | (code & 0x3f));
+		return 2;
+	}
+	if (code < 0x10000) {
+		out[0] = (char)(0xe0 | code >> 12);
+		out[1] = (char)(0x80 | (code >> 6 & 0x3f));
+		out[2] = (char)(0x80 | (code & 0x3f));
+		return 3;
+	}
+	out[0] = (char)(0xf0 | code >> 18);
+	out[1] = (char)(0x80 | (code >> 12 & 0x3f));
+	out[2] = (char)(0x80 | (code >> 6 & 0x3f));
+	out[3] = (char)(0x80 | (code & 0x3f));
+	return 4;
+}
+
+#endif
