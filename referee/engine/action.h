@@ -62,6 +62,7 @@ enum kind {
  * @at: which end of a run
  * @kind: the kind of meld, where the action says it
  * @meld: "to" of add and draw, "from" of swap: a meld's number from 1, or 0
+ * @to: "to" of swap: the meld that the wild card goes to (push), or 0
  * @card: the card discarded, swapped in, taken from the spread, or the discard
  *        of a knock or declaration; CARD_NONE where there is none
  * @count: bid's count, or in an event the number of cards drawn
@@ -78,6 +79,7 @@ struct action {
 	uint8_t at;   /* enum end */
 	uint8_t kind; /* enum kind */
 	uint8_t meld;
+	uint8_t to;
 	card_t card;
 	uint16_t count;
 	bool yes;
@@ -88,7 +90,7 @@ struct action {
 	struct laid cards[ACTION_CARDS_MAX];
 };
 
-/* Everything but the cards; 12 bytes, so cheap enough for every legal action. */
+/* Everything but the cards: cheap enough for every legal action. */
 static inline void
 action_init(struct action *action, enum act act)
 {
