@@ -48,7 +48,8 @@ say     = $(if $(V),,@printf '  %-5s %s\n' $(1) $@;)
 # so that tests can link what the program is made of.
 src      = $(sort $(wildcard $(addsuffix /*.c,$(1))))
 obj      = $(patsubst %.c,$(B)/obj/%.o,$(1))
-SRC_LIB := $(call src,lib referee/engine referee/games referee/sheet)
+SRC_LIB := $(call src,lib referee/engine referee/games referee/sheet \
+	referee/wire)
 TESTS   := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 SINNERS := $(patsubst tests/bots/%.c,$(B)/tests/bots/%,$(wildcard tests/bots/*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -59,7 +60,7 @@ DIR_referee = referee
 DIR_house = bots/house
 DIR_deadwood-box = box
 PROGRAMS := $(foreach p,arena referee house deadwood-box,$(if $(wildcard $(DIR_$p)/main.c),$(B)/$p))
-HEADERS := $(wildcard $(addsuffix /*.h,lib referee referee/engine referee/games referee/sheet \
+HEADERS := $(wildcard $(addsuffix /*.h,lib referee referee/engine referee/games referee/sheet referee/wire \
 	arena bots/house box tests tests/support))
 SOURCES := $(SRC_LIB) $(call src,arena referee bots/house box bots/c tests tests/support \
 	tests/bots tests/fuzz tests/bench)

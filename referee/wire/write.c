@@ -1,0 +1,453 @@
+/*
+ * write.c - actions, events and views into a line.
+ *
+ * Cards are most of what is written, so a list of them checks its room once and
+ * then stores bytes.
+ */
+#include "wire.h"
+
+#include <assert.h>
+
+static const char rank_letters[] = "?A23456789TJQKA?";
+static const char suit_letters[] = "SHDC";
+
+/* Room for one card in a list: a comma, two quotes and "X1=QS". */
+#define CARD_BYTES 8
+
+static inline char *
+card_put(char *at, card_t card)
+{
+	if (card < CARD_X1) {
+		*at++ = rank_letters[card_rank(card)];
+		*at++ = suit_letters[card_suit(card)];
+	} else if (card_is_joker(card)) {
+		*at++ = 'X';
+		*at++ = card == CARD_X1 ? '1' : '2';
+	} else {
+		*at++ = '?';
+		*at++ = '?';
+	}
+	return at;
+}
+
+static inline char *
+laid_put(char *at, struct laid laid, bool wild)
+{
+	at = card_put(at, laid.card);
+	if (laid.as == CARD_NONE || (laid.as == laid.card && !wild))
+		return at;
+	*at++ = '=';
+	if (as_has_no_suit(laid.as)) {
+		*at++ = rank_letters[card_rank(laid.as)];
+		*at++ = '?';
+		return at;
+	}
+	return card_put(at, laid.as);
+}
+
+/* Room for @n cards and the bracket, or NULL. */
+static inline char *
+list_room(struct jot *jot, unsigned n)
+{
+	jot_open(jot, '[');
+	if (jot->full || jot->size - jot->n < n * CARD_BYTES + 1) {
+		jot->full = true;
+		return NULL;
+	}
+	return jot->buf + jot->n;
+}
+
+/* Every card has left a comma behind it; the last one becomes the bracket. */
+static inline void
+list_done(struct jot *jot, char *at, unsigned n)
+{
+	if (n > 0)
+		at--;
+	*at++ = ']';
+	jot->n = (size_t)(at - jot->buf);
+}
+
+void
+cards_write(struct jot *jot, const card_t *cards, unsigned n)
+{
+	char *at = list_room(jot, n);
+
+	if (at == NULL)
+		return;
+	for (unsigned i = 0; i < n; i++) {
+		*at++ = '"';
+		at = card_put(at, cards[i]);
+		*at++ = '"';
+		*at++ = ',';
+	}
+	list_done(jot, at, n);
+}
+
+void
+bag_write(struct jot *jot, const struct bag *bag)
+{
+	card_t cards[256];
+
+	cards_write(jot, cards, bag_list(bag, cards));
+}
+
+void
+card_write(struct jot *jot, card_t card)
+{
+	char name[2];
+
+	card_put(name, card);
+	jot_plain(jot, name, 2);
+}
+
+static void
+laid_write(struct jot *jot, const struct laid *cards, unsigned n,
+	   const struct rules *rules)
+{
+	char *at = list_room(jot, n);
+
+	if (at == NULL)
+		return;
+	for (unsigned i = 0; i < n; i++) {
+		bool wild = rules != NULL && cards[i].as == cards[i].card &&
+			    card_is_wild(rules, cards[i].card);
+
+		*at++ = '"';
+		at = laid_put(at, cards[i], wild);
+		*at++ = '"';
+		*at++ = ',';
+	}
+	list_done(jot, at, n);
+}
+
+static void
+word_write(struct jot *jot, const char *key, const char *word)
+{
+	jot_key(jot, key);
+	jot_plain(jot, word, strlen(word));
+}
+
+static void
+lists_write(struct jot *jot, const struct action *action)
+{
+	unsigned melds = action->lists - (action->has_cards ? 1u : 0u);
+
+	if (action->has_melds) {
+		jot_key(jot, action->act == ACT_ARRANGE ? "table" : "melds");
+		jot_open(jot, '[');
+		for (unsigned i = 0; i < melds; i++)
+			laid_write(jot,
+				   action->cards + action_list_start(action, i),
+				   action_list_count(action, i), NULL);
+		jot_close(jot, ']');
+	}
+	if (action->has_cards && action->lists > 0) {
+		jot_key(jot, "cards");
+		laid_write(jot,
+			   action->cards + action_list_start(action, melds),
+			   action_list_count(action, melds), NULL);
+	}
+}
+
+/* Everything after "do"; @card: what to write for the action's card. */
+static void
+fields_write(struct jot *jot, const struct action *action, card_t card)
+{
+	bool ends_play = action->act == ACT_KNOCK || action->act == ACT_DECLARE;
+
+	if (action->act == ACT_DRAW && action->from != FROM_NONE)
+		word_write(jot, "from", source_word(action->from));
+	if (action->meld != 0) {
+		jot_key(jot, action->act == ACT_SWAP ? "from" : "to");
+		jot_int(jot, action->meld);
+	}
+	if (action->to != 0) {
+		JOT(jot, ",\"to\":");
+		jot_int(jot, action->to);
+	}
+	if (action->lists > 0 || action->has_melds)
+		lists_write(jot, action);
+	if (card != CARD_NONE) {
+		if (ends_play)
+			JOT(jot, ",\"discard\":");
+		else
+			JOT(jot, ",\"card\":");
+		card_write(jot, card);
+	}
+	if (action->at != AT_NONE)
+		word_write(jot, "at", end_word(action->at));
+	if (action->kind != KIND_NONE)
+		word_write(jot, "kind", kind_word(action->kind));
+	if (action->act == ACT_BID) {
+		JOT(jot, ",\"count\":");
+		jot_int(jot, action->count);
+	}
+	if (action->act == ACT_ANSWER) {
+		JOT(jot, ",\"yes\":");
+		jot_bool(jot, action->yes);
+	}
+}
+
+void
+action_write(struct jot *jot, const struct action *action)
+{
+	const char *word = act_word(action->act);
+
+	jot_open(jot, '{');
+	JOT(jot, "\"do\":");
+	jot_plain(jot, word, strlen(word));
+	fields_write(jot, action, action->card);
+	jot_close(jot, '}');
+}
+
+static void
+got_write(struct jot *jot, const struct event *event, bool seen)
+{
+	card_t hidden[PACK_CARDS_MAX];
+	const card_t *got = event->got;
+	bool draw = event->action.act == ACT_DRAW && !event->action.has_cards;
+
+	assert(event->got_count <= PACK_CARDS_MAX);
+	if (!seen) {
+		memset(hidden, CARD_HIDDEN, event->got_count);
+		got = hidden;
+	}
+	if (draw && event->got_count == 1) {
+		JOT(jot, ",\"card\":");
+		card_write(jot, got[0]);
+	} else if (draw) {
+		JOT(jot, ",\"cards\":");
+		cards_write(jot, got, event->got_count);
+	} else {
+		JOT(jot, ",\"got\":");
+		cards_write(jot, got, event->got_count);
+	}
+}
+
+void
+event_write(struct jot *jot, const struct event *event, unsigned n,
+	    uint16_t eyes)
+{
+	bool all = eyes == EYES_ALL;
+	const char *word = act_word(event->action.act);
+	card_t card = event->action.card;
+
+	if (event->action.act == ACT_DRAW && event->got_count > 0 &&
+	    !event->action.has_cards)
+		card = CARD_NONE; /* it stands in what was got */
+	else if (card != CARD_NONE && !all && !(event->card_shown & eyes))
+		card = CARD_HIDDEN;
+	jot_open(jot, '{');
+	JOT(jot, "\"n\":");
+	jot_int(jot, n);
+	if (event->seat != SEAT_NONE) {
+		JOT(jot, ",\"seat\":");
+		jot_int(jot, event->seat);
+	}
+	JOT(jot, ",\"do\":");
+	jot_plain(jot, word, strlen(word));
+	fields_write(jot, &event->action, card);
+	if (event->got_count > 0)
+		got_write(jot, event, all || (event->got_shown & eyes) != 0);
+	jot_close(jot, '}');
+}
+
+/* The seats of a bit mask as a list. */
+static void
+seats_write(struct jot *jot, unsigned seats, unsigned players)
+{
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < players; i++)
+		if (seats >> i & 1)
+			jot_int(jot, i);
+	jot_close(jot, ']');
+}
+
+static void
+seat_key(struct jot *jot, unsigned seat)
+{
+	char key[2] = { (char)('0' + seat), '\0' };
+
+	jot_key(jot, key);
+}
+
+static void
+int_map_write(struct jot *jot, const int *of, unsigned players)
+{
+	jot_open(jot, '{');
+	for (unsigned i = 0; i < players; i++) {
+		if (of[i] == 0)
+			continue;
+		seat_key(jot, i);
+		jot_int(jot, of[i]);
+	}
+	jot_close(jot, '}');
+}
+
+static void
+bag_map_write(struct jot *jot, const struct bag *of, unsigned players)
+{
+	jot_open(jot, '{');
+	for (unsigned i = 0; i < players; i++) {
+		if (of[i].n == 0)
+			continue;
+		seat_key(jot, i);
+		bag_write(jot, &of[i]);
+	}
+	jot_close(jot, '}');
+}
+
+static void
+flag_write(struct jot *jot, const struct flag *flag, const void *at,
+	   unsigned players)
+{
+	const uint8_t *byte = at;
+
+	jot_key(jot, flag->name);
+	switch (flag->type) {
+	case FLAG_BOOL:
+		jot_bool(jot, *(const bool *)at);
+		break;
+	case FLAG_U8:
+		jot_int(jot, *byte);
+		break;
+	case FLAG_U16:
+		jot_int(jot, *(const uint16_t *)at);
+		break;
+	case FLAG_CARD:
+		if (*byte == CARD_NONE)
+			jot_plain(jot, "none", 4);
+		else
+			card_write(jot, *byte);
+		break;
+	case FLAG_SEAT:
+		if (*byte == SEAT_NONE)
+			jot_plain(jot, "none", 4);
+		else
+			jot_int(jot, *byte);
+		break;
+	case FLAG_U16_SEATS:
+		jot_open(jot, '[');
+		for (unsigned i = 0; i < players; i++)
+			jot_int(jot, ((const uint16_t *)at)[i]);
+		jot_close(jot, ']');
+		break;
+	case FLAG_INT_MAP:
+		int_map_write(jot, at, players);
+		break;
+	case FLAG_BAG_MAP:
+		bag_map_write(jot, at, players);
+		break;
+	}
+}
+
+static void
+flags_write(struct jot *jot, const struct view *view)
+{
+	const struct flag *flag = view->rules->family->flags;
+	const char *state = (const char *)view->state;
+	bool any = false;
+
+	if (flag == NULL)
+		return;
+	for (; flag->name != NULL; flag++) {
+		if (flag->hidden)
+			continue;
+		if (!any) {
+			JOT(jot, ",\"flags\":");
+			jot_open(jot, '{');
+		}
+		any = true;
+		flag_write(jot, flag, state + flag->at, view->players);
+	}
+	if (any)
+		jot_close(jot, '}');
+}
+
+static void
+table_write(struct jot *jot, const struct view *view)
+{
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < view->melds; i++) {
+		const struct meld *meld = &view->table[i];
+		const char *kind = kind_word(meld->kind);
+
+		jot_open(jot, '{');
+		JOT(jot, "\"meld\":");
+		jot_int(jot, i + 1);
+		if (meld->owner != SEAT_NONE) {
+			JOT(jot, ",\"owner\":");
+			jot_int(jot, meld->owner);
+		}
+		JOT(jot, ",\"kind\":");
+		jot_plain(jot, kind, strlen(kind));
+		JOT(jot, ",\"cards\":");
+		laid_write(jot, meld->cards, meld->n, view->rules);
+		jot_close(jot, '}');
+	}
+	jot_close(jot, ']');
+}
+
+static void
+turn_write(struct jot *jot, const struct view *view)
+{
+	const char *phase = phase_word(view->phase);
+
+	JOT(jot, ",\"turn\":{\"seat\":");
+	jot_int(jot, view->turn);
+	JOT(jot, ",\"phase\":");
+	jot_plain(jot, phase, strlen(phase));
+	if (view->drew != CARD_NONE) {
+		JOT(jot, ",\"drew\":");
+		card_write(jot, view->drew);
+	}
+	if (view->from != FROM_NONE)
+		word_write(jot, "from", source_word(view->from));
+	if (view->first)
+		JOT(jot, ",\"first\":true");
+	JOT(jot, "}");
+}
+
+void
+view_write(struct jot *jot, const struct view *view)
+{
+	unsigned all = (1u << view->players) - 1;
+
+	jot_open(jot, '{');
+	JOT(jot, "\"hand\":");
+	bag_write(jot, &view->hand);
+	JOT(jot, ",\"table\":");
+	table_write(jot, view);
+	JOT(jot, ",\"discard\":");
+	cards_write(jot, view->discard.at, view->discard.n);
+	JOT(jot, ",\"discard_count\":");
+	jot_int(jot, view->discard_count);
+	if (view->spread.n > 0) {
+		JOT(jot, ",\"spread\":");
+		bag_write(jot, &view->spread);
+	}
+	JOT(jot, ",\"stock\":");
+	jot_int(jot, view->stock);
+	JOT(jot, ",\"cards\":[");
+	for (unsigned i = 0; i < view->players; i++)
+		jot_int(jot, view->cards[i]);
+	JOT(jot, "],\"scores\":[");
+	for (unsigned i = 0; i < view->players; i++)
+		jot_int(jot, view->scores[i]);
+	JOT(jot, "]");
+	turn_write(jot, view);
+	JOT(jot, ",\"dealer\":");
+	jot_int(jot, view->dealer);
+	JOT(jot, ",\"deal\":");
+	jot_int(jot, view->deal);
+	JOT(jot, ",\"turns\":");
+	jot_int(jot, view->turns);
+	JOT(jot, ",\"opened\":");
+	seats_write(jot, view->opened, view->players);
+	if ((view->in & all) != all) {
+		JOT(jot, ",\"out\":");
+		seats_write(jot, ~(unsigned)view->in, view->players);
+	}
+	flags_write(jot, view);
+	jot_close(jot, '}');
+}
