@@ -67,7 +67,7 @@ SOURCES := $(SRC_LIB) $(call src,arena referee bots/house box bots/c tests tests
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
 ARCHIVES = $(patsubst %,$(B)/lib%.a,support house arena referee deadwood)
 
-all: $(PROGRAMS) $(STARTERS) ## build every program into build/
+all: $(PROGRAMS) $(ARCHIVES) $(STARTERS) ## build every program into build/
 tests: all $(TESTS) $(SINNERS) $(FUZZERS:%=$(B)/tests/replay_%) ## build the tests as well
 
 .SECONDEXPANSION:
@@ -113,7 +113,7 @@ FORCE:
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES)))
 
 test: tests ## every test; the last line is `N passed, N failed`
-	@tests/run.sh $(B)
+	@TIMEOUT=$(if $(SANITIZE),300,100) tests/run.sh $(B)
 test-%: $(B)/tests/test_% all ## one suite: make test-meld
 	$<
 check: ## what a commit must pass: lint, test, asan

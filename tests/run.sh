@@ -1,0 +1,116 @@
+#!/bin/sh
+# run.sh BUILD - run every test that was built in BUILD, and every suite
+#
+#   BUILD/tests/test_*        Check programs; counted by their "Checks:" lines
+#   BUILD/tests/replay_fuzz_* replay the corpora of the fuzz targets
+#   tests/suites/*            executables, started at the root with B=BUILD in
+#                             the environment; the last line that they print is
+#                             `N passed, N failed`
+#   referee check             the rule cases, one run per file
+#
+# Some run at once (JOBS), each with a time-out (TIMEOUT, in seconds) and a
+# TMPDIR of its own.  A crash, a time-out or a missing count is a failure.
+# What a failing one printed is shown; the last line is the sum.
+set -eu
+
+# count LOG - "passed failed" by what a test printed; nothing if it did not count
+count() {
+	awk '
+	/^[0-9]+%: Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+$/ {
+		gsub(/[^0-9 ]/, "")
+		passed += $2 - $3 - $4; failed += $3 + $4; counted = 1
+	}
+	{ last = $0 }
+	END {
+		if (last ~ /^[0-9]+ passed, [0-9]+ failed$/) {
+			split(last, n, " ")
+			passed += n[1]; failed += n[3]; counted = 1
+		}
+		if (counted) print passed + 0, failed + 0
+	}' "$1"
+}
+
+# one NAME COMMAND... - run one test, leave NAME.log and NAME.sum in $RESULTS
+one() {
+	name=$1
+	shift
+	log=$RESULTS/$name.log
+	TMPDIR=$RESULTS/$name.tmp
+	export TMPDIR
+	mkdir -p "$TMPDIR"
+	began=$(date +%s%N)
+	status=0
+	timeout -k 5 "$TIMEOUT" "$@" >"$log" 2>&1 </dev/null || status=$?
+	took=$((($(date +%s%N) - began) / 1000000))
+	rm -rf "$TMPDIR"
+	# shellcheck disable=SC2046 # two numbers
+	set -- $(count "$log")
+	passed=${1:-0}
+	failed=${2:-0}
+	why=''
+	case $status in
+	0) [ $# = 2 ] || why='it printed no count' ;;
+	124 | 137) why="stopped after $TIMEOUT s" ;;
+	*) [ "$failed" -gt 0 ] || why="exit status $status" ;;
+	esac
+	[ -z "$why" ] || failed=$((failed + 1))
+	if [ "$failed" = 0 ]; then
+		printf '  ok   %-28s %5d passed %7d ms\n' "$name" "$passed" "$took"
+	else
+		printf '  FAIL %-28s %5d passed, %d failed  %s\n' "$name" "$passed" "$failed" "$why"
+	fi
+	echo "$passed $failed" >"$RESULTS/$name.sum"
+}
+
+# tests - one line a test: its name and its command
+tests() {
+	for t in "$B"/tests/test_* "$B"/tests/replay_fuzz_*; do
+		[ -x "$t" ] || continue
+		name=${t##*/}
+		[ -e "tests/$name.c" ] || [ -e "tests/fuzz/${name#replay_}.c" ] || continue
+		case $name in
+		replay_*) echo "$name $t tests/fuzz/corpus/${name#replay_fuzz_}" ;;
+		*) echo "$name $t" ;;
+		esac
+	done
+	for t in tests/suites/*; do
+		if [ -f "$t" ] && [ -x "$t" ]; then echo "${t##*/} $t"; fi
+	done
+	for t in tests/cases/*.yaml; do
+		[ -e "$t" ] || continue
+		name=${t##*/}
+		echo "cases-${name%.yaml} $B/referee check $t"
+	done
+}
+
+if [ "$1" = --one ]; then
+	shift
+	one "$@"
+	exit 0
+fi
+
+B=$1
+TIMEOUT=${TIMEOUT:-100}
+RESULTS=$PWD/$B/results
+export B TIMEOUT RESULTS
+rm -rf "$RESULTS"
+mkdir -p "$RESULTS"
+tests | xargs -P "${JOBS:-2}" -L 1 "$0" --one
+
+passed=0
+failed=0
+for sum in "$RESULTS"/*.sum; do
+	[ -e "$sum" ] || continue
+	read -r p f <"$sum"
+	passed=$((passed + p))
+	failed=$((failed + f))
+	if [ "$f" -gt 0 ]; then
+		log=${sum%.sum}.log
+		name=${log##*/}
+		printf '\n--- %s (the last 100 lines of %s)\n' "${name%.log}" "${log#"$PWD"/}"
+		tail -n 100 "$log"
+	fi
+done
+echo
+echo "$passed passed, $failed failed"
+[ "$passed" -gt 0 ] && [ "$failed" = 0 ]
