@@ -22,23 +22,27 @@
 #include "state.h"
 #include "stream.h"
 
+struct view;
+
 /**
  * struct family - how a kind of game moves; one table of functions each
  * @name: as "family:" in the game files
  * @flags: the family's own state by its sheets' names; ends with a NULL name
- * @deal: the hands are dealt and the upcard is turned: set the first turn.
- *        May move more cards (and say so in events)
- * @check: is this action legal for state->seat?  Changes nothing.  Called with a
- *        right seat and an action whose cards of the hand need no checking yet
+ * @deal: the hands are dealt, state->seat is the dealer's left neighbour in the
+ *        phase draw: turn the upcard and set the first turn.  May move more
+ *        cards (and say so in events)
  * @apply: play an action that may be illegal; on refusal nothing has changed.
- *        Sets seat and phase, and state->over to OVER_DEAL with how, ender
- *        and deal_scores when the deal is over
+ *        Sets seat and phase, and state->over to OVER_DEAL with how and ender
+ *        when the deal is over
  * @legal: the legal actions of state->seat, and whether there are more
  * @standard: the safe action that is played for a seat at fault (the protocol's
  *        "default"); always legal; depends on what the seat may see only
  * @may: bit per enum act that could be legal in this phase for this seat
- * @match_over: after a deal's scores are added: is the match over?  NULL: by
- *        deals, target and drop_out of the rules
+ * @score: fill in deal_scores of a deal that is over; NULL: apply has done it
+ * @match_over: after a deal's scores are added: is the match over?  Calls
+ *        game_end_match when it is.  NULL: game_match_over
+ * @view: pick what differs from view_of's common part for this seat (a card
+ *        lying face down); NULL: nothing does
  * @prove: can every deal be dealt and come to an end under these rules?  A
  *        sentence saying what cannot, or NULL
  */
@@ -55,6 +59,7 @@ struct family {
 	uint32_t (*may)(const struct state *state);
 	void (*score)(struct state *state);
 	void (*match_over)(struct state *state);
+	void (*view)(const struct state *state, seat_t seat, struct view *view);
 	const char *(*prove)(const struct rules *rules, unsigned players);
 };
 
@@ -98,6 +103,13 @@ void game_standard(const struct state *state, struct action *out);
 
 /* Bit per enum act that the phase knows for state->seat. */
 uint32_t game_may(const struct state *state);
+
+/* For families: the common end of a match, by deals_total and target. */
+void game_match_over(struct state *state);
+
+/* For families: the match is over.  The winners are state->winners, or where it
+ * is 0 the seats that share the first place. */
+void game_end_match(struct state *state);
 
 /**
  * game_places - the final ranking, as in sport: 1, 1, 3

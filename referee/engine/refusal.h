@@ -48,6 +48,9 @@ enum refusal {
 	REFUSE_KNOCK_BIG,      /* no discard named, and no big gin */
 	REFUSE_STOCK_ONLY,     /* gin 3.3 */
 	REFUSE_PASS,	       /* there is nothing to decline here */
+	REFUSE_NOT_IN_PACK,    /* the pack has no such card, or not so many */
+	REFUSE_ADD_ONE,	       /* one card at a time is laid off */
+	REFUSE_NO_LAYOFF,      /* nothing is ever laid off here */
 	REFUSALS,
 };
 

@@ -1,0 +1,70 @@
+#include "action.h"
+
+static const char *const act_words[ACTS] = {
+	[ACT_NONE] = "none",   [ACT_DRAW] = "draw",
+	[ACT_MELD] = "meld",   [ACT_ADD] = "add",
+	[ACT_SWAP] = "swap",   [ACT_DISCARD] = "discard",
+	[ACT_PASS] = "pass",   [ACT_BUY] = "buy",
+	[ACT_BID] = "bid",     [ACT_PUSH] = "push",
+	[ACT_KNOCK] = "knock", [ACT_DECLARE] = "declare",
+	[ACT_DROP] = "drop",   [ACT_ARRANGE] = "arrange",
+	[ACT_ASK] = "ask",     [ACT_ANSWER] = "answer",
+	[ACT_RENEW] = "renew", [ACT_RED_THREE] = "red-three",
+};
+
+static const char *const source_words[] = {
+	[FROM_NONE] = "none",	    [FROM_STOCK] = "stock",
+	[FROM_DISCARD] = "discard", [FROM_PILE] = "pile",
+	[FROM_SPREAD] = "spread",
+};
+
+static const char *const end_words[] = {
+	[AT_NONE] = "none",
+	[AT_LOW] = "low",
+	[AT_HIGH] = "high",
+};
+
+static const char *const kind_words[KINDS] = {
+	[KIND_NONE] = "none",	[KIND_SET] = "set",	[KIND_RUN] = "run",
+	[KIND_FLUSH] = "flush", [KIND_BLANK] = "blank", [KIND_RANK] = "rank",
+	[KIND_COUNT] = "count",
+};
+
+const char *
+act_word(enum act act)
+{
+	return (unsigned)act < ACTS ? act_words[act] : act_words[ACT_NONE];
+}
+
+const char *
+source_word(enum source source)
+{
+	return (unsigned)source <= FROM_SPREAD ? source_words[source]
+					       : source_words[FROM_NONE];
+}
+
+const char *
+end_word(enum end end)
+{
+	return (unsigned)end <= AT_HIGH ? end_words[end] : end_words[AT_NONE];
+}
+
+const char *
+kind_word(enum kind kind)
+{
+	return (unsigned)kind < KINDS ? kind_words[kind]
+				      : kind_words[KIND_NONE];
+}
+
+void
+action_copy(struct action *to, const struct action *from)
+{
+	unsigned n = 0;
+
+	memcpy(to, from, offsetof(struct action, ends));
+	if (from->lists == 0)
+		return;
+	n = from->ends[from->lists - 1];
+	memcpy(to->ends, from->ends, from->lists);
+	memcpy(to->cards, from->cards, n * sizeof(to->cards[0]));
+}

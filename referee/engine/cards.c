@@ -1,0 +1,21 @@
+#include "cards.h"
+
+unsigned
+bag_list(const struct bag *bag, card_t *out)
+{
+	uint64_t left = bag->any;
+	unsigned n = 0;
+
+	while (left != 0) {
+		card_t card = (card_t)__builtin_ctzll(left);
+
+		for (unsigned i = 0; i < bag->of[card]; i++)
+			out[n++] = card;
+		left &= left - 1;
+	}
+	for (card_t joker = CARD_X1; joker <= CARD_X2; joker++) {
+		for (unsigned i = 0; i < bag->of[joker]; i++)
+			out[n++] = joker;
+	}
+	return n;
+}

@@ -1,0 +1,253 @@
+#include "game.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const struct verdict legal_verdict = { REFUSE_NONE, CARD_NONE, 0 };
+
+void
+game_begin(struct state *state, const struct rules *rules, unsigned players)
+{
+	assert(players >= 1 && players <= SEATS_MAX);
+	memset(state, 0, sizeof(*state));
+	state->rules = rules;
+	state->players = (uint8_t)players;
+	state->dealer = (seat_t)(players - 1);
+	state->in = (uint8_t)((1u << players) - 1);
+	state->dealt = state->in;
+	state->seat = SEAT_NONE;
+	state->ender = SEAT_NONE;
+	state->next_event = 1;
+}
+
+/* The order before the shuffle is part of the protocol: pack by pack, S H D C
+ * from ace to king, then the jokers. */
+static void
+gather_pack(const struct rules *rules, struct pile *pile)
+{
+	unsigned left = 0u + rules->pack_cards - rules->pack_of[CARD_X1] -
+			rules->pack_of[CARD_X2];
+
+	pile->n = 0;
+	for (unsigned pack = 0; pile->n < left; pack++) {
+		for (card_t card = 0; card < CARD_X1; card++) {
+			if (rules->pack_of[card] > pack)
+				pile_push(pile, card);
+		}
+	}
+	for (unsigned i = 0; i < rules->pack_of[CARD_X1]; i++)
+		pile_push(pile, CARD_X1);
+	for (unsigned i = 0; i < rules->pack_of[CARD_X2]; i++)
+		pile_push(pile, CARD_X2);
+}
+
+/* The next seat that is still in the match; a void deal is dealt again by the
+ * same seat: gin 3.4. */
+static void
+pass_the_deal(struct state *state)
+{
+	seat_t seat = state->dealer;
+
+	if (state->deal == 0 || state->how == HOW_VOID)
+		return;
+	do
+		seat = (seat_t)(seat + 1 == state->players ? 0 : seat + 1);
+	while (!(state->in >> seat & 1));
+	state->dealer = seat;
+}
+
+static void
+clear_deal(struct state *state)
+{
+	memset(state->deal_scores, 0, sizeof(state->deal_scores));
+	memset(state->hands, 0, sizeof(state->hands));
+	memset(&state->spread, 0, sizeof(state->spread));
+	memset(&state->own, 0, sizeof(state->own));
+	state->discard.n = 0;
+	state->melds = 0;
+	state->opened = 0;
+	state->how = HOW_NONE;
+	state->ender = SEAT_NONE;
+	state->turns = 0;
+	state->renewals = 0;
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+	state->first = true;
+	state->actions = 0;
+	state->over = OVER_NO;
+}
+
+void
+game_deal(struct state *state, struct stream *stream, struct events *events)
+{
+	const struct rules *rules = state->rules;
+	unsigned cards;
+	seat_t seat;
+
+	events->n = 0;
+	pass_the_deal(state);
+	clear_deal(state);
+	state->deal++;
+	state->dealt = state->in;
+	gather_pack(rules, &state->stock);
+	stream_shuffle(stream, &state->stock);
+
+	cards = rules_hand(rules, state->deal) *
+		(unsigned)__builtin_popcount(state->dealt);
+	assert(cards < state->stock.n);
+	seat = state->dealer;
+	for (unsigned i = 0; i < cards; i++) {
+		seat = seat_after(state, seat);
+		bag_put(&state->hands[seat], pile_pop(&state->stock));
+	}
+	state->seat = seat_after(state, state->dealer);
+	state->phase = PHASE_DRAW;
+	rules->family->deal(state, stream, events);
+	state->next_event += events->n;
+}
+
+/* A seat's bytes become a struct action in one place, but tests, replays and
+ * fuzzers make them too: nothing below relies on their care. */
+static bool
+action_is_sound(const struct action *action)
+{
+	unsigned end = 0;
+
+	if (action->act == ACT_NONE || action->act >= ACT_RENEW ||
+	    action->from > FROM_SPREAD || action->at > AT_HIGH ||
+	    action->kind >= KINDS || action->lists > ACTION_LISTS_MAX)
+		return false;
+	if (action->has_cards && action->lists == 0)
+		return false;
+	for (unsigned i = 0; i < action->lists; i++) {
+		if (action->ends[i] < end || action->ends[i] > ACTION_CARDS_MAX)
+			return false;
+		end = action->ends[i];
+	}
+	return true;
+}
+
+struct verdict
+game_apply(struct state *state, seat_t seat, const struct action *action,
+	   struct stream *stream, struct events *events)
+{
+	const struct family *family = state->rules->family;
+	struct verdict verdict = legal_verdict;
+	seat_t before = state->seat;
+	uint16_t turns = state->turns;
+
+	events->n = 0;
+	if (state->over != OVER_NO)
+		verdict.refusal = REFUSE_DEAL_OVER;
+	else if (seat != state->seat)
+		verdict.refusal = REFUSE_NOT_YOUR_TURN;
+	else if (!action_is_sound(action))
+		verdict.refusal = REFUSE_FORM;
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+
+	verdict = family->apply(state, action, stream, events);
+	if (verdict.refusal != REFUSE_NONE) {
+		events->n = 0;
+		return verdict;
+	}
+	state->next_event += events->n;
+	if (state->seat == before && state->turns == turns)
+		state->actions++;
+	else
+		state->actions = 0;
+	if (state->over == OVER_DEAL) {
+		if (family->score != NULL)
+			family->score(state);
+		for (unsigned i = 0; i < state->players; i++)
+			state->scores[i] += state->deal_scores[i];
+		if (family->match_over != NULL)
+			family->match_over(state);
+		else
+			game_match_over(state);
+	}
+	return verdict;
+}
+
+void
+game_legal(const struct state *state, struct legal *out)
+{
+	out->n = 0;
+	out->more = false;
+	if (state->over == OVER_NO)
+		state->rules->family->legal(state, out);
+}
+
+void
+game_standard(const struct state *state, struct action *out)
+{
+	action_init(out, ACT_PASS);
+	if (state->over == OVER_NO)
+		state->rules->family->standard(state, out);
+}
+
+uint32_t
+game_may(const struct state *state)
+{
+	if (state->over != OVER_NO)
+		return 0;
+	return state->rules->family->may(state);
+}
+
+/* Winners named by a family first (gin 10.1), then seats that are still in,
+ * the later a seat dropped out the better, then by score (czech 10.3). */
+static bool
+ranks_before(const struct state *state, unsigned a, unsigned b)
+{
+	unsigned a_won = state->winners >> a & 1;
+	unsigned b_won = state->winners >> b & 1;
+	unsigned a_lived = state->dropped[a] == 0 ? UINT16_MAX
+						  : state->dropped[a];
+	unsigned b_lived = state->dropped[b] == 0 ? UINT16_MAX
+						  : state->dropped[b];
+
+	if (a_won != b_won)
+		return a_won > b_won;
+	if (a_lived != b_lived)
+		return a_lived > b_lived;
+	if (state->rules->winner == WINNER_LOWEST)
+		return state->scores[a] < state->scores[b];
+	return state->scores[a] > state->scores[b];
+}
+
+void
+game_places(const struct state *state, unsigned *places)
+{
+	for (unsigned a = 0; a < state->players; a++) {
+		places[a] = 1;
+		for (unsigned b = 0; b < state->players; b++)
+			places[a] += ranks_before(state, b, a);
+	}
+}
+
+void
+game_end_match(struct state *state)
+{
+	unsigned places[SEATS_MAX];
+
+	state->over = OVER_MATCH;
+	if (state->winners != 0)
+		return;
+	game_places(state, places);
+	for (unsigned i = 0; i < state->players; i++) {
+		if (places[i] == 1)
+			state->winners |= (uint8_t)(1u << i);
+	}
+}
+
+void
+game_match_over(struct state *state)
+{
+	const struct rules *rules = state->rules;
+	bool over = rules->deals_total > 0 && state->deal >= rules->deals_total;
+
+	for (unsigned i = 0; i < state->players; i++)
+		over |= rules->target > 0 && state->scores[i] >= rules->target;
+	if (over)
+		game_end_match(state);
+}

@@ -1,0 +1,153 @@
+#include "refusal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "rules.h"
+
+/* One row a refusal: its name in the game files, and what the seat is told. */
+static const struct refusal_row {
+	const char *name;
+	const char *sentence;
+} rows[REFUSALS] = {
+	[REFUSE_NONE] = { "none", "that is legal" },
+	[REFUSE_DEAL_OVER] = { "deal-over", "the deal is over" },
+	[REFUSE_NOT_YOUR_TURN] = { "not-your-turn",
+				   "it is another seat's turn" },
+	[REFUSE_PHASE] = { "phase", "that does not belong to this phase" },
+	[REFUSE_NO_SUCH_ACTION] = { "no-such-action",
+				    "this game has no such action" },
+	[REFUSE_FORM] = { "form", "a field is missing, or has no place in this "
+				  "action" },
+	[REFUSE_NOT_IN_HAND] = { "not-in-hand",
+				 "that card is not in your hand" },
+	[REFUSE_EMPTY_LIST] = { "empty-list", "the list is empty" },
+	[REFUSE_STOCK_EMPTY] = { "stock-empty",
+				 "the stock is empty and is not renewed" },
+	[REFUSE_NO_DISCARD] = { "no-discard", "the discard pile is empty" },
+	[REFUSE_SOURCE] = { "source", "no card is drawn from there now" },
+	[REFUSE_JUST_TAKEN] = { "just-taken",
+				"the card taken from the discard pile in this "
+				"turn is not thrown back in the same turn" },
+	[REFUSE_TAKEN_LEFT] = { "taken-left",
+				"that would leave only the card just taken in "
+				"your hand, which may not be discarded" },
+	[REFUSE_MUST_DISCARD] = { "must-discard",
+				  "a card must stay in your hand to be "
+				  "discarded" },
+	[REFUSE_MELD_SIZE] = { "meld-size", "too few cards for a meld" },
+	[REFUSE_MELD_LONG] = { "meld-long", "too many cards for that meld" },
+	[REFUSE_MELD_NATURAL] = { "meld-natural",
+				  "too few natural cards beside the wild "
+				  "ones" },
+	[REFUSE_MELD_RANK] = { "meld-rank",
+			       "a set has one rank; a run has neighbouring "
+			       "ranks, given from low to high" },
+	[REFUSE_MELD_SUIT] = { "meld-suit", "a run has one suit" },
+	[REFUSE_MELD_SUITS] = { "meld-suits",
+				"the suits of the set are not as they must "
+				"be" },
+	[REFUSE_MELD_ACE] = { "meld-ace",
+			      "the run goes beyond its last place: mind "
+			      "where the ace stands" },
+	[REFUSE_MELD_WILD] = { "meld-wild",
+			       "the card does not stand for what is written "
+			       "after =" },
+	[REFUSE_MELD_KIND] = { "meld-kind",
+			       "the cards form no meld of the kind named" },
+	[REFUSE_NO_SUCH_MELD] = { "no-such-meld",
+				  "there is no meld of that number" },
+	[REFUSE_NOT_OWN_MELD] = { "not-own-meld",
+				  "that meld belongs to another seat" },
+	[REFUSE_NO_PLACE] = { "no-place",
+			      "the card finds no place in that meld" },
+	[REFUSE_END_CLOSED] = { "end-closed",
+				"that end of the run is closed or taken" },
+	[REFUSE_NOT_OPENED] = { "not-opened",
+				"you have laid no meld of your own yet" },
+	[REFUSE_CARD_PROTECTED] = { "card-protected",
+				    "that card is discarded only as the last "
+				    "one of a hand" },
+	[REFUSE_TOP_CARD] = { "top-card",
+			      "the pile is taken only with its top card in "
+			      "one new meld, or added alone to a meld" },
+	[REFUSE_KNOCK_HIGH] = { "knock-high",
+				"the deadwood shown is above the knock "
+				"value" },
+	[REFUSE_KNOCK_BIG] = { "knock-big", "a knock names its discard" },
+	[REFUSE_STOCK_ONLY] = { "stock-only",
+				"in this turn the card comes from the stock" },
+	[REFUSE_PASS] = { "pass", "there is nothing to decline here" },
+	[REFUSE_NOT_IN_PACK] = { "not-in-pack",
+				 "the pack does not hold that card so often" },
+	[REFUSE_ADD_ONE] = { "add-one", "one card at a time is laid off" },
+	[REFUSE_NO_LAYOFF] = { "no-layoff", "nothing is laid off here" },
+};
+
+const char *
+refusal_name(enum refusal refusal)
+{
+	return (unsigned)refusal < REFUSALS ? rows[refusal].name : "none";
+}
+
+enum refusal
+refusal_by_name(const char *name)
+{
+	unsigned refusal = REFUSE_NONE;
+
+	while (refusal < REFUSALS && strcmp(rows[refusal].name, name) != 0)
+		refusal++;
+	return (enum refusal)refusal;
+}
+
+void
+refusal_cite(const struct rules *rules, enum refusal refusal, char *out,
+	     size_t size)
+{
+	const char *section = (unsigned)refusal < REFUSALS
+				      ? rules->cites[refusal]
+				      : "";
+
+	snprintf(out, size, "%s%s%s", rules->sheet, *section ? " " : "",
+		 section);
+}
+
+/* What the action was about: "discard KD", "meld 2, 7H", "draw". */
+static void
+name_subject(struct verdict verdict, const struct action *action, char *out,
+	     size_t size)
+{
+	char card[3] = "";
+	char list[16] = "";
+
+	if (verdict.card != CARD_NONE)
+		card_name(verdict.card, card);
+	if (verdict.list > 0)
+		snprintf(list, sizeof(list), " %u", verdict.list);
+	if (verdict.list > 0 && (enum act)action->act != ACT_MELD)
+		snprintf(list, sizeof(list), ", meld %u", verdict.list);
+	snprintf(out, size, "%s%s%s%s", act_word((enum act)action->act), list,
+		 *list && *card ? ", " : (*card ? " " : ""), card);
+}
+
+void
+verdict_sentence(const struct rules *rules, struct verdict verdict,
+		 const struct action *action, char *out, size_t size)
+{
+	enum refusal refusal = (unsigned)verdict.refusal < REFUSALS
+				       ? verdict.refusal
+				       : REFUSE_FORM;
+	char subject[48];
+	char extra[80] = "";
+
+	name_subject(verdict, action, subject, sizeof(subject));
+	if (refusal == REFUSE_MELD_SIZE)
+		snprintf(extra, sizeof(extra),
+			 ": a set has at least %u cards, a run %u",
+			 rules->set_min, rules->run_min);
+	if (refusal == REFUSE_MELD_LONG)
+		snprintf(extra, sizeof(extra),
+			 ": a set has at most %u cards, a run %u",
+			 rules->set_max, rules->run_max);
+	snprintf(out, size, "%s: %s%s", subject, rows[refusal].sentence, extra);
+}
