@@ -26,7 +26,8 @@ void results_table(FILE *out, const struct standings *standings,
 /**
  * results_print - everything: ranking, cross table, faults
  *
- * RESULTS_CSV is a row per bot and match and reads the store.  Returns false with
+ * RESULTS_CSV is a row per bot and match and reads the store.  Returns false
+ * with
  * @diag; a failed write to @out is left for the caller's ferror.
  */
 bool results_print(FILE *out, enum results_format format,

@@ -1,17 +1,18 @@
 /*
  * standings.h - who stands where: sums over matches, kept as matches end.
  *
- * Memory is constant: a few sums per bot and per pair of bots, and the groups of
- * matches that are under way.  All sums are whole numbers, so that the order in
- * which matches end does not matter: standings that are read from the store
+ * Memory is constant: a few sums per bot and per pair of bots, and the groups
+ * of matches that are under way.  All sums are whole numbers, so that the order
+ * in which matches end does not matter: standings that are read from the store
  * again are the same to the last digit.
  *
  * The ranking is by match points.  A match of n seats gives (n - place) /
  * (n - 1) points, those who tie share: 1, 1/2 or 0 at a table of two.  Equal
  * points are told apart by the difference in score to the others at the table.
  *
- * Matches with the same cards are not independent, so the interval of the points
- * per match is worked out from groups: see standings_interval in the .c file.
+ * Matches with the same cards are not independent, so the interval of the
+ * points per match is worked out from groups: see standings_interval in the .c
+ * file.
  */
 #ifndef DEADWOOD_STANDINGS_H
 #define DEADWOOD_STANDINGS_H

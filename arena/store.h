@@ -2,13 +2,15 @@
  * store.h - the results of a run on disk: DIR/results.db.
  *
  * A match counts when its row is committed, and not before; what is committed
- * survives a kill, a power cut and a full disk.  The store knows rows and no
- * schedule: which matches there are follows from the configuration, which of
- * them are done is asked here.  docs/files.md describes the tables for people.
+ * survives a kill and a full disk.  A power cut may take back the last commits,
+ * each as a whole: those matches do not count and are played again.  The store
+ * knows rows and no schedule: which matches there are follows from the
+ * configuration, which of them are done is asked here.  docs/files.md describes
+ * the tables for people.
  *
  * One process writes a directory at a time (a lock names its pid); any number
- * may read it meanwhile.  After a failed call nothing that was committed is lost,
- * nothing uncommitted counts, and the store only wants to be closed.
+ * may read it meanwhile.  After a failed call nothing that was committed is
+ * lost, nothing uncommitted counts, and the store only wants to be closed.
  */
 #ifndef DEADWOOD_STORE_H
 #define DEADWOOD_STORE_H
@@ -19,8 +21,10 @@
 #include "lib/diag.h"
 #include "referee/engine/state.h"
 
-#define STORE_FORMAT 1	/* of the database; raised when its tables change */
-#define STORE_BATCH 64	/* matches that one commit may well hold (chosen) */
+#define STORE_FORMAT   1   /* of the database; raised when its tables change */
+#define STORE_BATCH    64  /* matches that one commit may well hold (chosen) */
+#define STORE_TEXT_MAX 512 /* bytes of a seat's or match's string and its NUL  \
+			    */
 
 /* A bot as the standings show it; the strings are borrowed. */
 struct store_bot {
@@ -34,7 +38,9 @@ struct store_bot {
  * @config: the configuration as run, every default written out (config.yaml's
  *        text).  A run is resumed only with the same text; lines that begin
  *        with "jobs:" and comment lines may differ
- * @game, @seed, @isolation: as strings; @program: "deadwood 0.1.0"
+ * @game, @seed, @isolation: as strings.  Where the configuration leaves the
+ * seed out, take it from store_read's run before a resume
+ * @program: "deadwood 0.1.0"
  * @started_ms: since 1970.  Of a resumed run: that of the first start
  * @matches: in the whole tournament
  * @group_matches: matches that share their cards (the rotations of a mirror
@@ -66,7 +72,8 @@ struct store_run {
  * @place: as in sport: 1, 1, 3
  * @verdict: "ok", or how the seat forfeited ("timeout", "exit", ...: control.h)
  * @detail: one sentence, or ""
- * @version: the bot's own version string, or ""; bytes of the bot's choice
+ * @version: the bot's own version string, or ""; bytes of the bot's choice.
+ *        Strings longer than STORE_TEXT_MAX - 1 bytes are stored cut
  * @decisions: requests answered; @used_us in all, @max_us the longest,
  *        @late_us the arena's own delay
  * @noise: lines that were no answers
@@ -109,6 +116,14 @@ struct store_match {
 };
 
 struct store;
+
+/**
+ * store_points - a seat's match points, in units of 1 / (2 * (seats - 1))
+ *
+ * A whole number, so that sums are exact: (seats - place) / (seats - 1) points,
+ * and those who tie share theirs.
+ */
+unsigned store_points(const struct store_match *match, unsigned seat);
 
 /**
  * store_open - open a directory's results for writing, made when missing

@@ -1,0 +1,958 @@
+/*
+ * store.c - the results of a run on disk, through SQLite.
+ *
+ * WAL with synchronous=NORMAL: a commit appends to results.db-wal and waits for
+ * no disk; every few megabytes, and at the end, the log is synced and moved
+ * into results.db.  A reader sees the last commit and holds nobody up.  When a
+ * store is closed in good order the database is one plain file again, so that
+ * it can be copied and read anywhere, also from a directory that is read-only.
+ */
+#include "arena/store.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sodium.h>
+#include <sqlite3.h>
+
+#include "arena/lock.h"
+#include "lib/alloc.h"
+
+#define APPLICATION_ID                                                         \
+	0x44775264	/* "DwRd": tells our databases from others             \
+			 */
+#define BUSY_MS	   5000 /* somebody's sqlite3 shell may hold a lock */
+#define LINE_SHOWN 80	/* of a configuration's line in a message */
+
+enum query {
+	QUERY_BEGIN,
+	QUERY_COMMIT,
+	QUERY_PUT_MATCH,
+	QUERY_PUT_SEAT,
+	QUERY_NUMBERS,
+	QUERY_MATCHES,
+	QUERY_SEATS,
+	QUERIES,
+};
+
+static const char *const query_text[QUERIES] = {
+	[QUERY_BEGIN] = "BEGIN IMMEDIATE",
+	[QUERY_COMMIT] = "COMMIT",
+	[QUERY_PUT_MATCH] = "INSERT INTO matches VALUES (?,?,?,?,?,?,?)",
+	[QUERY_PUT_SEAT] =
+		"INSERT INTO seats VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+	[QUERY_NUMBERS] =
+		"SELECT number FROM matches WHERE number >= ? ORDER BY number",
+	[QUERY_MATCHES] = "SELECT number, deal_group, round, deals, log, "
+			  "ended_ms, took_us"
+			  " FROM matches ORDER BY number",
+	[QUERY_SEATS] =
+		"SELECT bot, score, place, faults, verdict, detail, version,"
+		" decisions, used_us, max_us, late_us, noise"
+		" FROM seats WHERE match = ? ORDER BY seat",
+};
+
+static const char schema[] =
+	"CREATE TABLE run ("
+	" one INTEGER PRIMARY KEY CHECK (one = 1),"
+	" name TEXT NOT NULL,"
+	" config TEXT NOT NULL,"
+	" config_hash TEXT NOT NULL,"
+	" game TEXT NOT NULL,"
+	" seed TEXT NOT NULL,"
+	" isolation TEXT NOT NULL,"
+	" program TEXT NOT NULL,"
+	" started_ms INTEGER NOT NULL,"
+	" matches INTEGER NOT NULL,"
+	" group_matches INTEGER NOT NULL,"
+	" seats INTEGER NOT NULL,"
+	" low_wins INTEGER NOT NULL) STRICT;"
+	"CREATE TABLE bots ("
+	" number INTEGER PRIMARY KEY,"
+	" name TEXT NOT NULL UNIQUE,"
+	" run TEXT NOT NULL) STRICT;"
+	"CREATE TABLE matches ("
+	" number INTEGER PRIMARY KEY,"
+	" deal_group INTEGER NOT NULL,"
+	" round INTEGER NOT NULL,"
+	" deals INTEGER NOT NULL,"
+	" log TEXT NOT NULL,"
+	" ended_ms INTEGER NOT NULL,"
+	" took_us INTEGER NOT NULL) STRICT;"
+	"CREATE TABLE seats ("
+	" match INTEGER NOT NULL REFERENCES matches (number),"
+	" seat INTEGER NOT NULL,"
+	" bot INTEGER NOT NULL REFERENCES bots (number),"
+	" score INTEGER NOT NULL,"
+	" place INTEGER NOT NULL,"
+	" points REAL NOT NULL,"
+	" faults INTEGER NOT NULL,"
+	" verdict TEXT NOT NULL,"
+	" detail TEXT NOT NULL,"
+	" version TEXT NOT NULL,"
+	" decisions INTEGER NOT NULL,"
+	" used_us INTEGER NOT NULL,"
+	" max_us INTEGER NOT NULL,"
+	" late_us INTEGER NOT NULL,"
+	" noise INTEGER NOT NULL,"
+	" PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
+	"CREATE VIEW results AS"
+	" SELECT m.number AS match, m.round, m.deal_group, s.seat,"
+	" b.name AS bot, s.score, s.place, s.points, s.faults, s.verdict,"
+	" s.detail, s.decisions, s.used_us, s.max_us, m.log"
+	" FROM seats s JOIN matches m ON m.number = s.match"
+	" JOIN bots b ON b.number = s.bot;";
+
+struct store {
+	char *dir;
+	struct lock *lock; /* NULL: a reader */
+	sqlite3 *db;
+	sqlite3_stmt *query[QUERIES];
+	struct store_run run;
+	struct store_bot *bots; /* run.bots, to be freed */
+	uint64_t count;
+	unsigned pending;
+	bool failed; /* a write failed: leave the files alone when closing */
+};
+
+/* Say what SQLite met, in words that help. */
+static void
+complain(const struct store *store, struct diag *diag)
+{
+	int code = sqlite3_errcode(store->db);
+	int error = sqlite3_system_errno(store->db);
+	const char *dir = store->dir;
+
+	switch (code) {
+	case SQLITE_FULL:
+		diag_set(diag,
+			 "%s/results.db: the disk is full; the matches that "
+			 "were stored before are safe: make room and run the "
+			 "same command again",
+			 dir);
+		break;
+	case SQLITE_NOTADB:
+	case SQLITE_CORRUPT:
+		diag_set(diag,
+			 "%s/results.db: damaged (%s); restore it from a copy, "
+			 "or give another --out directory",
+			 dir, sqlite3_errmsg(store->db));
+		break;
+	case SQLITE_BUSY:
+		diag_set(diag,
+			 "%s/results.db: another program holds it locked; end "
+			 "it and run the same command again",
+			 dir);
+		break;
+	case SQLITE_READONLY:
+		diag_set(diag,
+			 "%s/results.db: cannot be written; look at its "
+			 "permissions or give another --out directory",
+			 dir);
+		break;
+	case SQLITE_IOERR:
+		diag_set(diag,
+			 "%s/results.db: %s; the matches that were stored "
+			 "before are safe: mend it and run the same command "
+			 "again",
+			 dir,
+			 sqlite3_extended_errcode(store->db) ==
+					 SQLITE_IOERR_WRITE
+				 ? "it cannot grow: a quota, a limit on the "
+				   "size of files, or a broken disk"
+				 : sqlite3_errstr(sqlite3_extended_errcode(
+					   store->db)));
+		break;
+	case SQLITE_CANTOPEN:
+		diag_set(diag, "%s/results.db: cannot be opened: %s", dir,
+			 strerror(error));
+		break;
+	default:
+		diag_set(diag, "%s/results.db: %s", dir,
+			 sqlite3_errmsg(store->db));
+		break;
+	}
+}
+
+static bool
+run_sql(struct store *store, const char *sql, struct diag *diag)
+{
+	if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK)
+		return true;
+	complain(store, diag);
+	return false;
+}
+
+/* A whole number that a query of one row and column gives. */
+static bool
+ask_int(struct store *store, const char *sql, int64_t *out, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	bool done = false;
+
+	if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) == SQLITE_OK &&
+	    sqlite3_step(query) == SQLITE_ROW) {
+		*out = sqlite3_column_int64(query, 0);
+		done = true;
+	}
+	if (!done)
+		complain(store, diag);
+	sqlite3_finalize(query);
+	return done;
+}
+
+/* --- opening ---------------------------------------------------------- */
+
+static struct store *
+store_new(const char *dir)
+{
+	struct store *store = xcalloc(1, sizeof(*store));
+
+	store->dir = xstrdup(dir);
+	return store;
+}
+
+static bool
+open_db(struct store *store, int flags, struct diag *diag)
+{
+	char *path = xprintf("%s/results.db", store->dir);
+	int code = sqlite3_open_v2(path, &store->db,
+				   flags | SQLITE_OPEN_NOMUTEX, NULL);
+
+	free(path);
+	if (store->db == NULL)
+		abort(); /* no memory even for the handle */
+	if (code != SQLITE_OK) {
+		complain(store, diag);
+		return false;
+	}
+	sqlite3_busy_timeout(store->db, BUSY_MS);
+	return true;
+}
+
+static bool
+prepare_all(struct store *store, struct diag *diag)
+{
+	for (unsigned i = 0; i < QUERIES; i++) {
+		if (sqlite3_prepare_v3(store->db, query_text[i], -1,
+				       SQLITE_PREPARE_PERSISTENT,
+				       &store->query[i], NULL) != SQLITE_OK) {
+			complain(store, diag);
+			return false;
+		}
+	}
+	return true;
+}
+
+static void
+bind_text(sqlite3_stmt *query, int at, const char *text)
+{
+	size_t len = text == NULL ? 0 : strlen(text);
+
+	if (len >= STORE_TEXT_MAX) { /* cut before a character, not inside */
+		len = STORE_TEXT_MAX - 1;
+		while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
+			len--;
+	}
+	sqlite3_bind_text(query, at, text == NULL ? "" : text, (int)len,
+			  SQLITE_STATIC);
+}
+
+static void
+bind_uint(sqlite3_stmt *query, int at, uint64_t value)
+{
+	sqlite3_bind_int64(query, at,
+			   value > INT64_MAX ? INT64_MAX : (int64_t)value);
+}
+
+static void
+hash_text(const char *text, char hex[65])
+{
+	unsigned char hash[32];
+
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text,
+			   strlen(text), NULL, 0);
+	sodium_bin2hex(hex, 65, hash, sizeof(hash));
+}
+
+static bool
+insert_run(struct store *store, const struct store_run *run, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	char hash[65];
+	bool done;
+
+	hash_text(run->config, hash);
+	sqlite3_prepare_v2(store->db,
+			   "INSERT INTO run VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?)",
+			   -1, &query, NULL);
+	bind_text(query, 1, run->name);
+	sqlite3_bind_text(query, 2, run->config, -1, SQLITE_STATIC);
+	bind_text(query, 3, hash);
+	bind_text(query, 4, run->game);
+	bind_text(query, 5, run->seed);
+	bind_text(query, 6, run->isolation);
+	bind_text(query, 7, run->program);
+	sqlite3_bind_int64(query, 8, run->started_ms);
+	bind_uint(query, 9, run->matches);
+	bind_uint(query, 10, run->group_matches);
+	bind_uint(query, 11, run->seats);
+	bind_uint(query, 12, run->low_wins);
+	done = sqlite3_step(query) == SQLITE_DONE;
+	if (!done)
+		complain(store, diag);
+	sqlite3_finalize(query);
+	return done;
+}
+
+static bool
+insert_bots(struct store *store, const struct store_run *run, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	bool done = true;
+
+	sqlite3_prepare_v2(store->db, "INSERT INTO bots VALUES (?,?,?)", -1,
+			   &query, NULL);
+	for (unsigned i = 0; done && i < run->bot_count; i++) {
+		bind_uint(query, 1, i);
+		bind_text(query, 2, run->bots[i].name);
+		bind_text(query, 3, run->bots[i].run);
+		done = sqlite3_step(query) == SQLITE_DONE;
+		if (!done)
+			complain(store, diag);
+		sqlite3_reset(query);
+	}
+	sqlite3_finalize(query);
+	return done;
+}
+
+/* All or nothing: a run killed here leaves an empty database. */
+static bool
+create(struct store *store, const struct store_run *run, struct diag *diag)
+{
+	char marks[96];
+
+	snprintf(marks, sizeof(marks),
+		 "PRAGMA application_id=%d; PRAGMA user_version=%d;",
+		 APPLICATION_ID, STORE_FORMAT);
+	if (run_sql(store, "BEGIN IMMEDIATE", diag) &&
+	    run_sql(store, marks, diag) && run_sql(store, schema, diag) &&
+	    insert_run(store, run, diag) && insert_bots(store, run, diag) &&
+	    run_sql(store, "COMMIT", diag))
+		return true;
+	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	return false;
+}
+
+enum found { FOUND_OURS, FOUND_EMPTY, FOUND_WRONG };
+
+/* Whose database is it, and can this program read it? */
+static enum found
+recognise(struct store *store, struct diag *diag)
+{
+	int64_t id, version, tables;
+
+	if (!ask_int(store, "PRAGMA application_id", &id, diag) ||
+	    !ask_int(store, "PRAGMA user_version", &version, diag) ||
+	    !ask_int(store, "SELECT count(*) FROM sqlite_master", &tables,
+		     diag))
+		return FOUND_WRONG;
+	if (id == 0 && tables == 0)
+		return FOUND_EMPTY;
+	if (id != APPLICATION_ID) {
+		diag_set(diag,
+			 "%s/results.db: a database of another program; give "
+			 "another --out directory",
+			 store->dir);
+		return FOUND_WRONG;
+	}
+	if (version != STORE_FORMAT) {
+		diag_set(diag,
+			 "%s/results.db: written in format %lld, this program "
+			 "reads format %d; use the deadwood that wrote it",
+			 store->dir, (long long)version, STORE_FORMAT);
+		return FOUND_WRONG;
+	}
+	return FOUND_OURS;
+}
+
+static char *
+column_copy(sqlite3_stmt *query, int at)
+{
+	const unsigned char *text = sqlite3_column_text(query, at);
+
+	return xstrdup(text == NULL ? "" : (const char *)text);
+}
+
+static bool
+load_run(struct store *store, struct diag *diag)
+{
+	struct store_run *run = &store->run;
+	sqlite3_stmt *query = NULL;
+	bool done = false;
+
+	if (sqlite3_prepare_v2(store->db,
+			       "SELECT name, config, game, seed, isolation,"
+			       " program, started_ms, matches, group_matches,"
+			       " seats, low_wins FROM run",
+			       -1, &query, NULL) != SQLITE_OK ||
+	    sqlite3_step(query) != SQLITE_ROW)
+		goto out;
+	run->name = column_copy(query, 0);
+	run->config = column_copy(query, 1);
+	run->game = column_copy(query, 2);
+	run->seed = column_copy(query, 3);
+	run->isolation = column_copy(query, 4);
+	run->program = column_copy(query, 5);
+	run->started_ms = sqlite3_column_int64(query, 6);
+	run->matches = (uint64_t)sqlite3_column_int64(query, 7);
+	run->group_matches = (unsigned)sqlite3_column_int64(query, 8);
+	run->seats = (unsigned)sqlite3_column_int64(query, 9);
+	run->low_wins = sqlite3_column_int64(query, 10) != 0;
+	done = run->group_matches >= 1 && run->seats >= 2 &&
+	       run->seats <= SEATS_MAX;
+out:
+	if (!done)
+		diag_set(diag, "%s/results.db: damaged (its table \"run\"): %s",
+			 store->dir, sqlite3_errmsg(store->db));
+	sqlite3_finalize(query);
+	return done;
+}
+
+static bool
+load_bots(struct store *store, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	int64_t count;
+	unsigned n = 0;
+
+	if (!ask_int(store, "SELECT count(*) FROM bots", &count, diag))
+		return false;
+	store->bots = xcalloc((size_t)count + 1, sizeof(*store->bots));
+	if (sqlite3_prepare_v2(store->db,
+			       "SELECT name, run FROM bots ORDER BY number", -1,
+			       &query, NULL) == SQLITE_OK)
+		while (n < count && sqlite3_step(query) == SQLITE_ROW) {
+			store->bots[n].name = column_copy(query, 0);
+			store->bots[n].run = column_copy(query, 1);
+			n++;
+		}
+	sqlite3_finalize(query);
+	store->run.bots = store->bots;
+	store->run.bot_count = n;
+	if (n == count)
+		return true;
+	complain(store, diag);
+	return false;
+}
+
+/* Everything that a store needs to know of a database that is ours. */
+static bool
+load(struct store *store, struct diag *diag)
+{
+	int64_t count;
+
+	if (!load_run(store, diag) || !load_bots(store, diag) ||
+	    !prepare_all(store, diag) ||
+	    !ask_int(store, "SELECT count(*) FROM matches", &count, diag))
+		return false;
+	store->count = (uint64_t)count;
+	return true;
+}
+
+static bool
+check_whole(struct store *store, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	const char *word = NULL;
+	bool whole = false;
+
+	if (sqlite3_prepare_v2(store->db, "PRAGMA quick_check(1)", -1, &query,
+			       NULL) == SQLITE_OK &&
+	    sqlite3_step(query) == SQLITE_ROW) {
+		word = (const char *)sqlite3_column_text(query, 0);
+		whole = word != NULL && strcmp(word, "ok") == 0;
+	}
+	if (!whole)
+		diag_set(diag,
+			 "%s/results.db: damaged (%s); restore it from a copy, "
+			 "or give another --out directory",
+			 store->dir,
+			 word != NULL ? word : sqlite3_errmsg(store->db));
+	sqlite3_finalize(query);
+	return whole;
+}
+
+/* --- the same configuration? ------------------------------------------ */
+
+struct config_line {
+	const char *at; /* NULL: the text is at its end */
+	size_t len;
+	unsigned number;
+};
+
+/* The next line that matters: no comment, not empty, and not "jobs:", which
+ * changes no result. */
+static struct config_line
+next_line(const char **text, unsigned *number)
+{
+	struct config_line line = { NULL, 0, *number + 1 };
+
+	while (**text != '\0') {
+		const char *at = *text;
+		size_t len = strcspn(at, "\n");
+		size_t space = strspn(at, " ");
+
+		*text = at + len + (at[len] == '\n');
+		line.number = ++*number;
+		if (space == len || at[space] == '#' ||
+		    strncmp(at, "jobs:", 5) == 0)
+			continue;
+		line.at = at;
+		line.len = len;
+		break;
+	}
+	return line;
+}
+
+static void
+quote_line(struct config_line line, char *out, size_t size)
+{
+	if (line.at == NULL)
+		snprintf(out, size, "missing");
+	else
+		text_quote(line.at, line.len, out, size);
+}
+
+static bool
+same_config(const struct store *store, const char *config, struct diag *diag)
+{
+	const char *a = store->run.config, *b = config;
+	unsigned a_number = 0, b_number = 0;
+	struct config_line was, is;
+	char was_text[LINE_SHOWN], is_text[LINE_SHOWN];
+
+	do {
+		was = next_line(&a, &a_number);
+		is = next_line(&b, &b_number);
+		if (was.len != is.len || (was.at == NULL) != (is.at == NULL) ||
+		    (was.len > 0 && memcmp(was.at, is.at, was.len) != 0))
+			goto differs;
+	} while (was.at != NULL);
+	return true;
+differs:
+	quote_line(was, was_text, sizeof(was_text));
+	quote_line(is, is_text, sizeof(is_text));
+	diag_set(diag,
+		 "%s: holds results of another configuration: line %u of its "
+		 "config.yaml is %s, now it is %s; give another --out "
+		 "directory, or the configuration as it was",
+		 store->dir, was.at != NULL ? was.number : is.number, was_text,
+		 is_text);
+	return false;
+}
+
+/* --- the public functions --------------------------------------------- */
+
+static bool
+prepare_writer(struct store *store, const struct store_run *run,
+	       struct diag *diag)
+{
+	enum found found = recognise(store, diag);
+
+	if (found == FOUND_WRONG)
+		return false;
+	if (found == FOUND_OURS &&
+	    (!check_whole(store, diag) || !load_run(store, diag) ||
+	     !same_config(store, run->config, diag)))
+		return false;
+	/* A database of somebody else's is not even switched to WAL. */
+	if (!run_sql(store,
+		     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+		     "PRAGMA temp_store=MEMORY;",
+		     diag))
+		return false;
+	return found == FOUND_OURS || create(store, run, diag);
+}
+
+static void
+release_run(struct store *store)
+{
+	/* column_copy allocated them; the struct lends them as const. */
+	free((void *)(uintptr_t)store->run.name);
+	free((void *)(uintptr_t)store->run.config);
+	free((void *)(uintptr_t)store->run.game);
+	free((void *)(uintptr_t)store->run.seed);
+	free((void *)(uintptr_t)store->run.isolation);
+	free((void *)(uintptr_t)store->run.program);
+	for (unsigned i = 0; i < store->run.bot_count; i++) {
+		free((void *)(uintptr_t)store->bots[i].name);
+		free((void *)(uintptr_t)store->bots[i].run);
+	}
+	free(store->bots);
+	memset(&store->run, 0, sizeof(store->run));
+	store->bots = NULL;
+}
+
+struct store *
+store_open(const char *dir, const struct store_run *run, struct diag *diag)
+{
+	struct store *store = store_new(dir);
+
+	store->failed = true; /* until all is well: close touches nothing */
+	store->lock = lock_take(dir, diag);
+	if (store->lock == NULL ||
+	    !open_db(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, diag) ||
+	    !prepare_writer(store, run, diag))
+		goto fail;
+	release_run(store);
+	if (!load(store, diag))
+		goto fail;
+	store->failed = false;
+	return store;
+fail:
+	store_close(store);
+	return NULL;
+}
+
+/* A closed database in a read-only directory: SQLite may then be told that
+ * nobody writes, unless a log beside it says that there is more. */
+static bool
+open_immutable(struct store *store, struct diag *diag)
+{
+	char *wal = xprintf("%s/results.db-wal", store->dir);
+	char *path = xprintf("%s/results.db", store->dir);
+	char *uri = NULL;
+	struct stat st;
+	bool done = false;
+
+	if (stat(wal, &st) == 0 && st.st_size > 0)
+		goto out;
+	if (strpbrk(path, "?#%") != NULL)
+		goto out; /* would need escapes in a URI */
+	uri = sqlite3_mprintf("file:%s?immutable=1", path);
+	sqlite3_close(store->db);
+	store->db = NULL;
+	done = sqlite3_open_v2(uri, &store->db,
+			       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+			       NULL) == SQLITE_OK &&
+	       recognise(store, diag) == FOUND_OURS;
+	sqlite3_free(uri);
+out:
+	free(wal);
+	free(path);
+	return done;
+}
+
+struct store *
+store_read(const char *dir, struct diag *diag)
+{
+	struct store *store = store_new(dir);
+	char *path = xprintf("%s/results.db", dir);
+	enum found found;
+
+	store->failed = true; /* a reader changes nothing */
+	if (access(path, F_OK) != 0) {
+		diag_set(diag,
+			 "%s: %s; give a directory that `arena run --out` "
+			 "wrote",
+			 path, strerror(errno));
+		goto fail;
+	}
+	if (!open_db(store, SQLITE_OPEN_READONLY, diag))
+		goto fail;
+	found = recognise(store, diag);
+	if (found == FOUND_WRONG &&
+	    sqlite3_errcode(store->db) == SQLITE_CANTOPEN &&
+	    open_immutable(store, diag))
+		found = FOUND_OURS;
+	if (found == FOUND_EMPTY)
+		diag_set(diag,
+			 "%s: empty; the run was stopped before its "
+			 "first match",
+			 path);
+	if (found != FOUND_OURS || !load(store, diag))
+		goto fail;
+	free(path);
+	return store;
+fail:
+	free(path);
+	store_close(store);
+	return NULL;
+}
+
+void
+store_close(struct store *store)
+{
+	if (store == NULL)
+		return;
+	for (unsigned i = 0; i < QUERIES; i++)
+		sqlite3_finalize(store->query[i]);
+	if (store->pending > 0)
+		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	/* One plain file again; a reader in the way only postpones that. */
+	if (!store->failed) {
+		sqlite3_busy_timeout(store->db, 0);
+		sqlite3_exec(store->db, "PRAGMA journal_mode=DELETE", NULL,
+			     NULL, NULL);
+	}
+	sqlite3_close(store->db);
+	lock_release(store->lock);
+	release_run(store);
+	free(store->dir);
+	free(store);
+}
+
+const struct store_run *
+store_run(const struct store *store)
+{
+	return &store->run;
+}
+
+/* Run a prepared statement that gives no rows. */
+static bool
+step(struct store *store, enum query which)
+{
+	sqlite3_stmt *query = store->query[which];
+
+	return sqlite3_step(query) == SQLITE_DONE &&
+	       sqlite3_reset(query) == SQLITE_OK;
+}
+
+static void
+write_failed(struct store *store, struct diag *diag)
+{
+	if (diag->text[0] == '\0')
+		complain(store, diag);
+	for (unsigned i = 0; i < QUERIES; i++)
+		sqlite3_reset(store->query[i]);
+	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	store->count -= store->pending;
+	store->pending = 0;
+	store->failed = true;
+}
+
+static bool
+put_seat(struct store *store, const struct store_match *match, unsigned i)
+{
+	const struct store_seat *seat = &match->seat[i];
+	sqlite3_stmt *query = store->query[QUERY_PUT_SEAT];
+	bind_uint(query, 1, match->number);
+	bind_uint(query, 2, i);
+	bind_uint(query, 3, seat->bot);
+	sqlite3_bind_int64(query, 4, seat->score);
+	bind_uint(query, 5, seat->place);
+	sqlite3_bind_double(query, 6,
+			    (double)store_points(match, i) /
+				    (2 * (match->seats - 1)));
+	bind_uint(query, 7, seat->faults);
+	bind_text(query, 8, seat->verdict);
+	bind_text(query, 9, seat->detail);
+	bind_text(query, 10, seat->version);
+	bind_uint(query, 11, seat->decisions);
+	bind_uint(query, 12, seat->used_us);
+	bind_uint(query, 13, seat->max_us);
+	bind_uint(query, 14, seat->late_us);
+	bind_uint(query, 15, seat->noise);
+	return step(store, QUERY_PUT_SEAT);
+}
+
+unsigned
+store_points(const struct store_match *match, unsigned seat)
+{
+	unsigned place = match->seat[seat].place;
+	unsigned sharing = 0;
+
+	for (unsigned i = 0; i < match->seats; i++)
+		sharing += match->seat[i].place == place;
+	/* The mean of places place .. place + sharing - 1, doubled. */
+	return 2 * match->seats - (2 * place + sharing - 1);
+}
+
+bool
+store_put(struct store *store, const struct store_match *match,
+	  struct diag *diag)
+{
+	sqlite3_stmt *query = store->query[QUERY_PUT_MATCH];
+
+	assert(store->lock != NULL && match->seats >= 2 &&
+	       match->seats <= SEATS_MAX);
+	diag->text[0] = '\0';
+	if (store->pending == 0 && !step(store, QUERY_BEGIN))
+		goto fail;
+	bind_uint(query, 1, match->number);
+	bind_uint(query, 2, match->group);
+	bind_uint(query, 3, match->round);
+	bind_uint(query, 4, match->deals);
+	bind_text(query, 5, match->log);
+	sqlite3_bind_int64(query, 6, match->ended_ms);
+	sqlite3_bind_int64(query, 7, match->took_us);
+	if (!step(store, QUERY_PUT_MATCH)) {
+		if (sqlite3_errcode(store->db) == SQLITE_CONSTRAINT)
+			diag_set(diag,
+				 "%s/results.db: match %llu is there already",
+				 store->dir, (unsigned long long)match->number);
+		goto fail;
+	}
+	for (unsigned i = 0; i < match->seats; i++)
+		if (!put_seat(store, match, i))
+			goto fail;
+	store->pending++;
+	store->count++;
+	return true;
+fail:
+	write_failed(store, diag);
+	return false;
+}
+
+unsigned
+store_pending(const struct store *store)
+{
+	return store->pending;
+}
+
+bool
+store_commit(struct store *store, struct diag *diag)
+{
+	diag->text[0] = '\0';
+	if (store->pending == 0)
+		return true;
+	if (!step(store, QUERY_COMMIT)) {
+		write_failed(store, diag);
+		return false;
+	}
+	store->pending = 0;
+	return true;
+}
+
+uint64_t
+store_count(const struct store *store)
+{
+	return store->count;
+}
+
+uint64_t
+store_next_missing(struct store *store, uint64_t from, struct diag *diag)
+{
+	sqlite3_stmt *query = store->query[QUERY_NUMBERS];
+	uint64_t next = from;
+	int code;
+
+	bind_uint(query, 1, from);
+	while ((code = sqlite3_step(query)) == SQLITE_ROW) {
+		if ((uint64_t)sqlite3_column_int64(query, 0) != next)
+			break;
+		next++;
+	}
+	if (code != SQLITE_ROW && code != SQLITE_DONE) {
+		complain(store, diag);
+		next = 0;
+	}
+	sqlite3_reset(query);
+	return next;
+}
+
+/* Strings of the match being shown: SQLite's own live only until the next
+ * row. */
+struct strings {
+	char log[STORE_TEXT_MAX];
+	char verdict[SEATS_MAX][STORE_TEXT_MAX];
+	char detail[SEATS_MAX][STORE_TEXT_MAX];
+	char version[SEATS_MAX][STORE_TEXT_MAX];
+};
+
+static const char *
+keep_text(sqlite3_stmt *query, int at, char *out)
+{
+	const unsigned char *text = sqlite3_column_text(query, at);
+
+	snprintf(out, STORE_TEXT_MAX, "%s",
+		 text == NULL ? "" : (const char *)text);
+	return out;
+}
+
+static void
+read_seat(sqlite3_stmt *query, struct strings *strings, unsigned i,
+	  struct store_seat *seat)
+{
+	seat->bot = (unsigned)sqlite3_column_int64(query, 0);
+	seat->score = sqlite3_column_int(query, 1);
+	seat->place = (unsigned)sqlite3_column_int64(query, 2);
+	seat->faults = (unsigned)sqlite3_column_int64(query, 3);
+	seat->verdict = keep_text(query, 4, strings->verdict[i]);
+	seat->detail = keep_text(query, 5, strings->detail[i]);
+	seat->version = keep_text(query, 6, strings->version[i]);
+	seat->decisions = (uint64_t)sqlite3_column_int64(query, 7);
+	seat->used_us = (uint64_t)sqlite3_column_int64(query, 8);
+	seat->max_us = (uint64_t)sqlite3_column_int64(query, 9);
+	seat->late_us = (uint64_t)sqlite3_column_int64(query, 10);
+	seat->noise = (uint64_t)sqlite3_column_int64(query, 11);
+}
+
+/* The seats of match->number.  False when they are not as they must be. */
+static bool
+read_seats(struct store *store, struct strings *strings,
+	   struct store_match *match)
+{
+	sqlite3_stmt *query = store->query[QUERY_SEATS];
+	bool good = true;
+	unsigned n = 0;
+
+	bind_uint(query, 1, match->number);
+	while (good && sqlite3_step(query) == SQLITE_ROW) {
+		struct store_seat *seat;
+
+		good = n < store->run.seats;
+		if (!good)
+			break;
+		seat = &match->seat[n];
+		read_seat(query, strings, n++, seat);
+		good = seat->bot < store->run.bot_count && seat->place >= 1 &&
+		       seat->place <= store->run.seats;
+	}
+	sqlite3_reset(query);
+	match->seats = n;
+	return good && n == store->run.seats;
+}
+
+bool
+store_each(struct store *store,
+	   bool (*see)(void *arg, const struct store_match *match), void *arg,
+	   struct diag *diag)
+{
+	sqlite3_stmt *query = store->query[QUERY_MATCHES];
+	struct strings *strings = xcalloc(1, sizeof(*strings));
+	struct store_match match;
+	bool more = true, good = true;
+	int code = SQLITE_DONE;
+
+	while (more && good && (code = sqlite3_step(query)) == SQLITE_ROW) {
+		match.number = (uint64_t)sqlite3_column_int64(query, 0);
+		match.group = (uint64_t)sqlite3_column_int64(query, 1);
+		match.round = (uint64_t)sqlite3_column_int64(query, 2);
+		match.deals = (unsigned)sqlite3_column_int64(query, 3);
+		match.log = keep_text(query, 4, strings->log);
+		match.ended_ms = sqlite3_column_int64(query, 5);
+		match.took_us = sqlite3_column_int64(query, 6);
+		good = read_seats(store, strings, &match);
+		if (good)
+			more = see(arg, &match);
+		else
+			diag_set(diag,
+				 "%s/results.db: damaged (the seats of match "
+				 "%llu)",
+				 store->dir, (unsigned long long)match.number);
+	}
+	if (good && code != SQLITE_ROW && code != SQLITE_DONE) {
+		complain(store, diag);
+		good = false;
+	}
+	sqlite3_reset(query);
+	free(strings);
+	return good;
+}
