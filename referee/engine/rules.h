@@ -18,16 +18,31 @@
 
 struct family;
 
-#define RULES_NAME_MAX 48
+#define RULES_NAME_MAX	48
 #define RULES_TITLE_MAX 80
-#define RULES_ROWS_MAX 8
+#define RULES_ROWS_MAX	8
 #define RULES_DEALS_MAX 12 /* deals of a match that differ from each other */
-#define CITE_MAX 12
-#define PLAYERS_MAX 8
+#define CITE_MAX	12
+#define PLAYERS_MAX	8
 
 enum set_suits {
 	SUITS_ANY,    /* identical cards may stand together */
 	SUITS_DIFFER, /* no suit twice */
+	SUITS_COVER,  /* as many as there can be: progressive 5.1 */
+};
+
+enum set_wilds {		 /* what a wild card of a set stands for */
+		 SET_WILDS_RANK, /* its rank, without a suit */
+		 SET_WILDS_SUIT, /* its rank, or any suit that the set lacks */
+		 SET_WILDS_PLACES, /* the first free of S H D C S H D C:
+				      rummy2 5.4 */
+};
+
+enum meld_value {		 /* what a meld on the table is worth */
+		  VALUE_STANDS,	 /* its cards, as what they stand for */
+		  VALUE_CARDS,	 /* its cards as they are: canasta 9.1 */
+		  VALUE_HIGHEST, /* its highest card: tantrum 9.2 */
+		  VALUE_LOWEST,
 };
 
 enum ace {
@@ -38,8 +53,9 @@ enum ace {
 };
 
 enum take {
-	TAKE_UPCARD,      /* the top card: "from: discard" */
-	TAKE_PILE_MELDED, /* the whole pile, the top card melded first: "from: pile" */
+	TAKE_UPCARD,	  /* the top card: "from: discard" */
+	TAKE_PILE_MELDED, /* the whole pile, the top card melded first: "from:
+			     pile" */
 	TAKE_NOTHING,
 };
 
@@ -56,8 +72,10 @@ enum going_out {
 };
 
 enum throw_back { /* the card taken from the discard pile in this turn */
-	THROW_FREE, /* may be discarded */
-	THROW_TWIN, /* only if the hand holds its twin: rummy 4.4 */
+		  THROW_FREE, /* may be discarded */
+		  THROW_TWIN, /* only if the hand holds its twin: rummy 4.4 */
+		  THROW_LAST, /* with its twin, or as the last card: czech 4.3
+			       */
 };
 
 enum stock_end {
@@ -65,6 +83,12 @@ enum stock_end {
 	STOCK_TURN,	 /* it is turned over as it lies */
 	STOCK_END,	 /* no new stock: who cannot draw may pass */
 	STOCK_LAST_TURN, /* the deal ends with the turn of the last card */
+};
+
+enum stock_gone {	     /* nothing to draw and no new stock */
+		  GONE_PASS, /* the seat takes the discard or passes: rummy 8.4
+			      */
+		  GONE_STOP, /* drawing stops the deal: czech 8.2 */
 };
 
 enum scoring {
@@ -114,8 +138,8 @@ struct rules {
 	const struct family *family;
 
 	/*
-	 * Parameters: a row of params.c each, in the order of a sheet; the name of
-	 * a field is its key in the files unless the row says otherwise.
+	 * Parameters: a row of params.c each, in the order of a sheet; the name
+	 * of a field is its key in the files unless the row says otherwise.
 	 */
 
 	/* players, pack, deal */
@@ -140,6 +164,17 @@ struct rules {
 	uint8_t natural_min; /* natural cards that a meld needs */
 	uint8_t layoff;	     /* enum layoff */
 	bool strict_ends;    /* "at" naming a closed end is illegal */
+	/* Not needed by the first games; zero is their rule. */
+	uint8_t set_wilds;     /* enum set_wilds */
+	bool wild_sets;	       /* sets of the wild ranks, natural in them */
+	uint8_t run_low;       /* lowest rank of a run, ace high: 2..10;
+				  0: 2 (wildcat has 3) */
+	uint8_t wild_max;      /* wild cards in a meld: 1..26; 0: any */
+	bool natural_majority; /* natural cards outnumber wild ones */
+	bool runs_first;       /* what could be both is a run: indian 5.5 */
+	uint8_t add_max;       /* cards of one "add": 1..26; 0: any
+				  (wildcat has 1) */
+	uint8_t meld_value;    /* enum meld_value */
 
 	/* gin's knock */
 	uint8_t knock;
@@ -151,6 +186,7 @@ struct rules {
 
 	/* the end of a deal */
 	uint8_t stock_end;   /* enum stock_end */
+	uint8_t stock_gone;  /* enum stock_gone */
 	uint16_t max_rounds; /* turns per seat and deal; 0: no cap */
 
 	/* scoring */
@@ -164,10 +200,10 @@ struct rules {
 	int16_t game_bonus, shutout_bonus, line_bonus;
 
 	/* match */
-	uint8_t winner; /* enum winner */
-	uint16_t deals; /* 0: by max_deals, or one for each seat */
+	uint8_t winner;	    /* enum winner */
+	uint16_t deals;	    /* 0: by max_deals, or one for each seat */
 	uint16_t max_deals; /* 0: by deals */
-	int32_t target; /* 0: none */
+	int32_t target;	    /* 0: none */
 
 	/*
 	 * Worked out by sheet_load for a number of players.
@@ -177,7 +213,7 @@ struct rules {
 	uint16_t deals_total;	     /* the match is over after so many */
 	uint8_t pack_of[CARD_KINDS]; /* copies of each card in the pack */
 	uint8_t pack_cards;	     /* in all */
-	uint64_t wild_mask;	     /* bit per natural-looking card that is wild */
+	uint64_t wild_mask; /* bit per natural-looking card that is wild */
 	char cites[REFUSALS][CITE_MAX]; /* section by refusal, or "" */
 };
 
