@@ -22,6 +22,12 @@
  *      @greeted: the bot's answer to an earlier hello when its process is kept
  *      from match to match; null for a new process.
  *      @keep: do not say "bye", the process will be used again.
+ *    optional: "schedstat":true - one more descriptor a seat, after the log's:
+ *      /proc/PID/schedstat of the bot, opened by the arena, from which the
+ *      referee reads how long the bot waited for a processor; -1 cannot be
+ *      sent, so all seats or none.
+ *    optional: "pids":[n, ...] - the bots' process ids as the host counts them;
+ *      with "clock":"cpu" the processor time of these is charged.
  *
  *   {"type":"probe", "game":"gin", "startup_ms":10000}
  *      descriptors: one bot's two pipes.  Says hello and bye, nothing else.
@@ -33,10 +39,11 @@
  *   {"type":"result", "match":17, "deals":5, "scores":[..], "places":[..],
  *    "seats":[{"decisions":n, "faults":n, "verdict":"ok", "detail":"...",
  *              "noise":n, "used_us":n, "max_us":n, "late_us":n,
- *              "name":"...", "version":"...", "want":["legal"]}],
+ *              "owed":n, "name":"...", "version":"...", "want":["legal"]}],
  *    "log_error":errno or 0}
  *      verdict: ok | faults | timeout | exit | startup | protocol | flood
- *      (everything but ok: the seat forfeited); detail: one sentence.
+ *      (everything but ok: the seat forfeited); detail: one sentence.  owed:
+ *      late answers that may still come: such a process is not used again.
  *   {"type":"probe", "ok":bool, "name":.., "version":.., "want":[..],
  *    "verdict":.., "detail":"a sentence for the bot's author"}
  *   {"type":"error", "detail":"..."}            the order could not be served
@@ -48,7 +55,7 @@
 #include <sys/types.h>
 
 #define CONTROL_BYTES_MAX 131072
-#define CONTROL_FDS_MAX	  20 /* two a seat, and the log's */
+#define CONTROL_FDS_MAX	  28 /* three a seat, and the log's */
 
 /**
  * control_send - send one datagram, with descriptors
