@@ -2,12 +2,14 @@
  * json.h - JSON lines between the referee and the bots, bounded and without
  * allocation.
  *
- * The reader checks a whole line and leaves a tape of tokens that point into it.
- * It takes RFC 8259 and refuses more than it must: a doubled key, a lone
- * surrogate, bad UTF-8, a NUL, depth above JSON_DEPTH_MAX, bytes after the
- * value.  The writer appends to a buffer of fixed size and remembers when it was
- * full.  Files are jansson's business; this is the hot path (measured in
- * `make bench`).
+ * The reader checks a whole line and leaves a tape of tokens that point into
+ * it. It takes RFC 8259 and refuses more than it must: a doubled key, a lone
+ * surrogate, bad UTF-8, a NUL (\u0000 too), depth above JSON_DEPTH_MAX, more
+ * than JSON_TOKENS_MAX values or JSON_KEYS_MAX keys of one object, bytes after
+ * the value.  White space around the value is fine, so a line may end in CR LF;
+ * a byte order mark is not.  The writer appends to a buffer of fixed size and
+ * remembers when it was full.  Files are jansson's business; this is the hot
+ * path (measured in `make bench`).
  */
 #ifndef DEADWOOD_JSON_H
 #define DEADWOOD_JSON_H
@@ -15,11 +17,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "lib/line.h"
 
-#define JSON_DEPTH_MAX 32
+#define JSON_DEPTH_MAX	32
 #define JSON_TOKENS_MAX 16384
+#define JSON_KEYS_MAX	256 /* chosen: bounds the search for doubled keys */
 
 enum json_type {
 	JSON_OBJECT,
@@ -35,6 +39,7 @@ enum json_type {
  * struct json_token - one value or key
  * @type: enum json_type; an object's keys are JSON_STRING tokens before values
  * @escaped: a string with a backslash in it
+ * @hash: of a key, once escapes are undone; the reader's own
  * @at, @len: the text in the line; a string's without its quotes
  * @next: index of the token after this value and all in it
  * @items: elements of an array, pairs of an object
@@ -42,6 +47,7 @@ enum json_type {
 struct json_token {
 	uint8_t type;
 	bool escaped;
+	uint16_t hash;
 	uint32_t at;
 	uint32_t len;
 	uint32_t next;
@@ -58,9 +64,11 @@ struct json {
 
 /**
  * json_read - check a line and make its tape
+ * @json: caller's storage, need not be cleared; large: not on a stack
  * @text: kept while @json is used
  *
  * Returns true when the line is one JSON value; its tape begins at token 0.
+ * False fills @error and @error_at, and no token may be used.
  */
 bool json_read(struct json *json, const char *text, size_t len);
 
@@ -72,8 +80,9 @@ bool json_read(struct json *json, const char *text, size_t len);
  */
 int json_get(const struct json *json, int object, const char *key);
 
-/* The first element of an array or key of an object, or -1 when empty; the
- * token after index's whole value, for walking: i = json_next(json, i). */
+/* The first element of an array or key of an object, or -1 when empty or no
+ * container; the token after index's whole value, for walking items times:
+ * i = json_next(json, i).  An object's walk meets key, value, key, value. */
 int json_first(const struct json *json, int container);
 int json_next(const struct json *json, int index);
 
@@ -100,14 +109,15 @@ bool json_bool(const struct json *json, int index, bool *out);
  */
 int json_string(const struct json *json, int index, char *out, size_t size);
 
-/* The text of a value as it stood in the line. */
+/* The text of a value as it stood in the line, a string's with its quotes. */
 struct bytes json_text(const struct json *json, int index);
 
 /**
  * struct jot - JSON being written into a fixed buffer
  * @full: something did not fit; what was written is cut and must not be used
  *
- * Commas are put by the writer: it looks at the byte before.
+ * Commas are put by the writer: it looks at the byte before.  After a line's
+ * end a new value begins, so several lines fit in one buffer.
  */
 struct jot {
 	char *buf;
@@ -116,17 +126,132 @@ struct jot {
 	bool full;
 };
 
-void jot_init(struct jot *jot, char *buf, size_t size);
-void jot_open(struct jot *jot, char bracket);  /* '{' or '[' */
-void jot_close(struct jot *jot, char bracket); /* '}' or ']' */
-void jot_key(struct jot *jot, const char *key); /* plain ASCII, not escaped */
+/* Room for @len bytes more and a comma; NULL, and full, when there is none. */
+static inline char *
+jot_room(struct jot *jot, size_t len)
+{
+	if (jot->size - jot->n < len + 1) {
+		jot->full = true;
+		return NULL;
+	}
+	return jot->buf + jot->n;
+}
+
+/* Write the comma that a next key or value needs; returns where that begins. */
+static inline char *
+jot_comma(const struct jot *jot, char *to)
+{
+	char before;
+
+	if (jot->n == 0)
+		return to;
+	before = to[-1];
+	if (before != '{' && before != '[' && before != ':' && before != '\n')
+		*to++ = ',';
+	return to;
+}
+
+static inline void
+jot_init(struct jot *jot, char *buf, size_t size)
+{
+	*jot = (struct jot){ .buf = buf, .size = size };
+}
+
+/* '{' or '[' */
+static inline void
+jot_open(struct jot *jot, char bracket)
+{
+	char *to = jot_room(jot, 1);
+
+	if (to == NULL)
+		return;
+	to = jot_comma(jot, to);
+	*to++ = bracket;
+	jot->n = (size_t)(to - jot->buf);
+}
+
+/* '}' or ']' */
+static inline void
+jot_close(struct jot *jot, char bracket)
+{
+	char *to = jot_room(jot, 1);
+
+	if (to == NULL)
+		return;
+	*to = bracket;
+	jot->n++;
+}
+
+/* A string known to need no escape, such as a card. */
+static inline void
+jot_plain(struct jot *jot, const char *text, size_t len)
+{
+	char *to = jot_room(jot, len + 2);
+
+	if (to == NULL)
+		return;
+	to = jot_comma(jot, to);
+	*to++ = '"';
+	memcpy(to, text, len);
+	to += len;
+	*to++ = '"';
+	jot->n = (size_t)(to - jot->buf);
+}
+
+/* Plain ASCII, not escaped. */
+static inline void
+jot_key(struct jot *jot, const char *key)
+{
+	size_t len = strlen(key);
+	char *to = jot_room(jot, len + 3);
+
+	if (to == NULL)
+		return;
+	to = jot_comma(jot, to);
+	*to++ = '"';
+	memcpy(to, key, len);
+	to += len;
+	*to++ = '"';
+	*to++ = ':';
+	jot->n = (size_t)(to - jot->buf);
+}
+
+/* A whole value, or several with the commas between them. */
+static inline void
+jot_raw(struct jot *jot, const char *json, size_t len)
+{
+	char *to = jot_room(jot, len);
+
+	if (to == NULL)
+		return;
+	to = jot_comma(jot, to);
+	memcpy(to, json, len);
+	to += len;
+	jot->n = (size_t)(to - jot->buf);
+}
+
+static inline void
+jot_bool(struct jot *jot, bool value)
+{
+	jot_raw(jot, value ? "true" : "false", value ? 4 : 5);
+}
+
+/* The newline that ends a message. */
+static inline void
+jot_line(struct jot *jot)
+{
+	char *to = jot_room(jot, 1);
+
+	if (to == NULL)
+		return;
+	*to = '\n';
+	jot->n++;
+}
+
 void jot_int(struct jot *jot, int64_t value);
-void jot_bool(struct jot *jot, bool value);
 void jot_str(struct jot *jot, const char *text); /* escaped */
-void jot_text(struct jot *jot, const char *text, size_t len); /* any bytes: bad
-					UTF-8 becomes U+FFFD */
-void jot_raw(struct jot *jot, const char *json, size_t len); /* a whole value */
-void jot_plain(struct jot *jot, const char *text, size_t len); /* a string known
-					to need no escape, such as a card */
+
+/* Any bytes: bad UTF-8 becomes U+FFFD. */
+void jot_text(struct jot *jot, const char *text, size_t len);
 
 #endif
