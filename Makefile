@@ -64,7 +64,7 @@ HEADERS := $(wildcard $(addsuffix /*.h,lib referee referee/engine referee/games 
 	arena bots/house box tests tests/support))
 SOURCES := $(SRC_LIB) $(call src,arena referee bots/house box bots/c tests tests/support \
 	tests/bots tests/fuzz tests/bench)
-SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
+SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
 ARCHIVES = $(patsubst %,$(B)/lib%.a,support house arena referee deadwood)
 
 all: $(PROGRAMS) $(ARCHIVES) $(STARTERS) ## build every program into build/
@@ -143,13 +143,13 @@ fresh: ## demo and test inside a bare Debian root
 
 LINTS = format-check tidy hdr-check rules-check shellcheck greps-check packages-check
 lint: ## format, clang-tidy, headers, rule citations, scripts, house rules
-	@tests/lint.sh all $(LINTS)
+	+@tests/lint.sh all $(LINTS)
 format: ## apply .clang-format
 	clang-format -i $(SOURCES) $(HEADERS)
 format-check: ## verify .clang-format
 	@$(if $(SOURCES)$(HEADERS),clang-format --dry-run -Werror $(SOURCES) $(HEADERS))
 tidy: $(SOURCES:%.c=$(B)/tidy/%.ok) ## clang-tidy on the files that changed since it last passed
-$(B)/tidy/%.ok: %.c .clang-tidy $(B)/obj/%.o
+$(B)/tidy/%.ok: %.c .clang-tidy tests/.clang-tidy $(B)/obj/%.o
 	@mkdir -p $(@D)
 	@clang-tidy --quiet $< -- $(STD) $(filter-out -Werror,$(WARN)) 2>$@.err >&2 && touch $@ || { cat $@.err >&2; exit 1; }
 hdr-check: $(HEADERS:%=$(B)/hdr/%.ok) ## every header compiles alone

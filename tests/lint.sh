@@ -1,0 +1,99 @@
+#!/bin/sh
+# lint.sh all TARGET... | greps | packages - what a compiler does not see
+#
+#   all       make each TARGET, say which passed, end with `N passed, N failed`
+#   greps     the project's own rules; a line that must break one says why in
+#             a comment: /* lint: reason */
+#   packages  CONTRIBUTING.md shows what tools/packages.txt installs
+set -u
+
+hits=0
+
+# refuse REASON PATTERN FILE... - no line of code may match (comments may)
+refuse() {
+	reason=$1
+	pattern=$2
+	shift 2
+	[ $# -gt 0 ] || return 0
+	found=$(grep -nHE -- "$pattern" "$@" /dev/null |
+		grep -vE '/\* lint: |^[^:]*:[0-9]+:[[:space:]]*(/?\*|//)')
+	[ -n "$found" ] || return 0
+	printf '%s\n' "$found" | sed "s|\$|    <- $reason|"
+	hits=$((hits + 1))
+}
+
+# files PATTERN... - what git keeps (or would keep) under these patterns
+files() {
+	git ls-files -co --exclude-standard -- "$@" | while read -r f; do
+		[ -f "$f" ] && printf '%s\n' "$f"
+	done
+}
+
+greps() {
+	code=$(files '*.c' '*.h')
+	pure=$(files 'referee/engine/*.[ch]' 'referee/games/*.[ch]')
+	texts=$(files '*.c' '*.h' '*.md' '*.yaml' '*.sh' '*.py' '*.js' '*.json' 'Makefile' '*.txt' '.ci/*' 'tools/*')
+	# shellcheck disable=SC2086,SC2046 # file names without spaces
+	{
+		refuse 'no bound: use snprintf, memcpy, strtol, lib/' \
+			'(^|[^_[:alnum:]])(strcpy|strcat|sprintf|vsprintf|gets|atoi|atol|atof|strtok|rand|srand|system|popen)\(' $code
+		refuse 'the engine has no clock, files, memory or output of its own' \
+			'(^|[^_[:alnum:]])(time|clock|clock_gettime|gettimeofday|fopen|open|read|write|printf|fprintf|puts|malloc|calloc|realloc|free|strdup|xcalloc|xmalloc|getenv|json_[a-z_]+)\(' $pure
+		refuse 'the engine knows no JSON, YAML or system header' \
+			'#include <(jansson|yaml|time|unistd|stdio|sys/[a-z]+)\.h>' $pure
+		refuse 'YAML is read in lib/yaml.c only' '#include <yaml\.h>' \
+			$(printf '%s\n' $code | grep -v '^lib/yaml\.c$')
+		refuse 'libsodium belongs to the stream, the seeds and the log' '#include <sodium\.h>' \
+			$(printf '%s\n' $code | grep -vE '^(lib|referee|referee/engine|arena|tests|tests/[a-z]+)/[a-z_]*\.[ch]$')
+		refuse 'asserts stay on' 'NDEBUG' $code
+		refuse 'trailing space' '[[:space:]]+$' $texts
+		refuse 'not finished: open an issue instead' '(TODO|FIXME|XXX)' $code
+	}
+	# A file that ends without a newline hides its last line from read and diff.
+	for f in $texts; do
+		if [ -s "$f" ] && [ -n "$(tail -c 1 "$f")" ]; then
+			echo "$f: no newline at the end"
+			hits=$((hits + 1))
+		fi
+	done
+	[ "$hits" = 0 ]
+}
+
+packages() {
+	[ -e CONTRIBUTING.md ] || { echo "CONTRIBUTING.md is not there"; return 1; }
+	sed '/^#/d;/^$/d' tools/packages.txt | {
+		bad=0
+		while read -r group package _ reason; do
+			if ! grep -qF "| \`$package\` | $group | $reason |" CONTRIBUTING.md; then
+				echo "CONTRIBUTING.md: no such row: | \`$package\` | $group | $reason |"
+				bad=1
+			fi
+		done
+		exit "$bad"
+	}
+}
+
+all() {
+	passed=0
+	failed=0
+	for target in "$@"; do
+		began=$(date +%s)
+		if ${MAKE:-make} --no-print-directory -s -k "$target"; then
+			passed=$((passed + 1))
+			result=ok
+		else
+			failed=$((failed + 1))
+			result=FAIL
+		fi
+		printf '  %-4s %-16s %4d s\n' "$result" "$target" $(($(date +%s) - began))
+	done
+	echo "$passed passed, $failed failed"
+	[ "$failed" = 0 ]
+}
+
+case ${1-} in
+all) shift; all "$@" ;;
+greps) greps ;;
+packages) packages ;;
+*) sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+esac

@@ -1,0 +1,48 @@
+#!/bin/sh
+# install.sh install|uninstall BUILD DESTDIR PREFIX MANDIR
+#
+# The programs look for each other beside themselves, so all stand in one
+# folder, PREFIX/lib/deadwood; those that people type are linked from PREFIX/bin.
+set -eu
+what=$1
+B=$2
+bin=$3$4/bin
+lib=$3$4/lib/deadwood
+share=$3$4/share/deadwood
+doc=$3$4/share/doc/deadwood
+man=$3$5
+
+case $what in
+install)
+	mkdir -p "$bin" "$lib" "$share" "$doc"
+	for program in arena referee house deadwood-box; do
+		[ -e "$B/$program" ] || continue
+		install -m 755 "$B/$program" "$lib/$program"
+	done
+	for program in arena referee; do
+		[ -e "$B/$program" ] || continue
+		ln -sf "../lib/deadwood/$program" "$bin/$program"
+	done
+	for folder in configs bots; do
+		[ ! -d "$folder" ] || cp -R "$folder" "$share/"
+	done
+	for page in README.md protocol.md protocol.schema.json CHANGELOG.md LICENSE; do
+		[ ! -e "$page" ] || install -m 644 "$page" "$doc/"
+	done
+	[ ! -d docs/rules ] || cp -R docs/rules "$doc/"
+	for page in docs/man/*.[1-9]; do
+		[ -e "$page" ] || continue
+		mkdir -p "$man/man${page##*.}"
+		install -m 644 "$page" "$man/man${page##*.}/"
+	done
+	;;
+uninstall)
+	for program in arena referee; do
+		[ "$(readlink "$bin/$program")" != "../lib/deadwood/$program" ] || rm -f "$bin/$program"
+	done
+	rm -rf "$lib" "$share" "$doc"
+	for page in docs/man/*.[1-9]; do
+		rm -f "$man/man${page##*.}/${page##*/}"
+	done
+	;;
+esac
