@@ -22,7 +22,7 @@ struct family;
 #define RULES_TITLE_MAX 80
 #define RULES_ROWS_MAX	8
 #define RULES_DEALS_MAX 12 /* deals of a match that differ from each other */
-#define CITE_MAX	12
+#define CITE_MAX	24 /* "4.2", or "contract 5.7" from a base's sheet */
 #define PLAYERS_MAX	8
 
 enum set_suits {
@@ -95,7 +95,6 @@ enum scoring {
 	SCORE_WINNER_COLLECTS, /* the winner gets what the others hold */
 	SCORE_PENALTY,	       /* everybody gets what he holds */
 	SCORE_MELDS,	       /* melded less held */
-	SCORE_DEADWOOD,	       /* gin's difference */
 };
 
 enum rummy_bonus { RUMMY_NONE, RUMMY_DOUBLE };
@@ -146,7 +145,9 @@ struct rules {
 	uint16_t seats; /* "players": bit per number of players */
 	struct packs packs;
 	struct hand_rule hand;
-	uint16_t wild; /* bit per rank that is wild; jokers always are */
+	uint16_t wild;	   /* bit per rank that is wild; jokers always are */
+	uint8_t stock_min; /* cards that the deal leaves in the stock, at least
+			    */
 
 	/* turn */
 	uint8_t take;	      /* enum take */
