@@ -10,9 +10,10 @@
 #include <stddef.h>
 
 struct builtin_game {
-	const char *name; /* the file's name without .yaml; NULL ends the table */
+	const char
+		*name; /* the file's name without .yaml; NULL ends the table */
 	const char *text; /* the file's bytes and a NUL behind them */
-	size_t len;       /* bytes of text, without that NUL */
+	size_t len;	  /* bytes of text, without that NUL */
 };
 
 /* In the order of their names, ended by a row whose name is NULL. */

@@ -75,8 +75,19 @@ void param_write(const struct param *param, const struct rules *rules,
 /* What a value may be: "a whole number from 3 to 13", "low, high or both". */
 void param_range(const struct param *param, char *out, size_t size);
 
-/* PARAM_INT, PARAM_BOOL, PARAM_CHOICE: the value as a number. */
+/* Is the value one number: PARAM_INT, PARAM_BOOL or PARAM_CHOICE? */
+static inline bool
+param_is_number(const struct param *param)
+{
+	return param->type == PARAM_INT || param->type == PARAM_BOOL ||
+	       param->type == PARAM_CHOICE;
+}
+
+/* That number; a choice is the index of its word. */
 int param_number(const struct param *param, const struct rules *rules);
+
+/* Set that number, unchecked. */
+void param_store(const struct param *param, struct rules *rules, int value);
 
 /* The value as a person writes it: bare words, JSON for lists and maps. */
 void param_text(const struct param *param, const struct rules *rules, char *out,

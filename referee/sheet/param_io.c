@@ -1,0 +1,511 @@
+/* Reading parameters from nodes and writing them as JSON, by type. */
+#include "referee/sheet/params.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define HAND_MAX 26
+
+static const char ranks[] = "A23456789TJQK";
+
+bool
+node_is(const struct yaml_node *node, const char *text)
+{
+	return node->kind == YAML_SCALAR && node->len == strlen(text) &&
+	       memcmp(node->text, text, node->len) == 0;
+}
+
+/* One sentence for every wrong value: place, key, what fits, what it means. */
+static bool
+complain(const struct param *param, const struct yaml *doc,
+	 const struct yaml_node *node, struct diag *diag)
+{
+	char range[200];
+	char found[60];
+
+	param_range(param, range, sizeof(range));
+	if (node->kind == YAML_SCALAR)
+		text_quote(node->text, node->len, found, sizeof(found));
+	else
+		snprintf(found, sizeof(found), "%s",
+			 node->kind == YAML_LIST ? "another list"
+						 : "another map");
+	yaml_complain(doc, node, diag, "%s: expected %s, found %s (%s)",
+		      param->key, range, found, param->text);
+	return false;
+}
+
+static bool
+rank_read(const char *text, unsigned *rank)
+{
+	const char *at = *text == '\0' ? NULL : strchr(ranks, *text);
+
+	if (at == NULL)
+		return false;
+	*rank = (unsigned)(at - ranks) + RANK_ACE;
+	return true;
+}
+
+static bool
+number_read(const struct yaml *doc, const struct yaml_node *node, int min,
+	    int max, int *out)
+{
+	struct diag quiet;
+	int64_t value;
+
+	if (!yaml_int(doc, node, min, max, &value, &quiet))
+		return false;
+	*out = (int)value;
+	return true;
+}
+
+/* A key that may be left out: then @out stays; @known counts those there. */
+static bool
+optional_read(const struct yaml *doc, const struct yaml_node *map,
+	      const char *key, int min, int max, unsigned *known, int *out)
+{
+	const struct yaml_node *node = yaml_get(map, key);
+
+	if (node == NULL)
+		return true;
+	++*known;
+	return number_read(doc, node, min, max, out);
+}
+
+static bool
+ranks_read(const struct yaml_node *node, uint16_t *out)
+{
+	uint16_t bits = 0;
+	unsigned rank;
+
+	if (node->kind != YAML_LIST)
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (n->kind != YAML_SCALAR || n->len != 1 ||
+		    !rank_read(n->text, &rank))
+			return false;
+		bits |= (uint16_t)(1u << rank);
+	}
+	*out = bits;
+	return true;
+}
+
+static bool
+cards_read(const struct yaml_node *node, uint64_t *out)
+{
+	uint64_t bits = 0;
+	struct laid laid;
+
+	if (node->kind != YAML_LIST)
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (n->kind != YAML_SCALAR ||
+		    !laid_parse(n->text, n->len, &laid) ||
+		    laid.card >= CARD_X1 || laid.as != CARD_NONE)
+			return false;
+		bits |= UINT64_C(1) << laid.card;
+	}
+	*out = bits;
+	return true;
+}
+
+static bool
+seats_read(const struct yaml *doc, const struct yaml_node *node, uint16_t *out)
+{
+	uint16_t bits = 0;
+	int seats;
+
+	if (node->kind != YAML_LIST || node->count == 0)
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (!number_read(doc, n, 1, PLAYERS_MAX, &seats))
+			return false;
+		bits |= (uint16_t)(1u << seats);
+	}
+	*out = bits;
+	return true;
+}
+
+static bool
+pack_row_read(const struct yaml *doc, const struct yaml_node *node,
+	      struct pack_row *row)
+{
+	int up_to = PLAYERS_MAX, packs = 1, jokers = 0;
+	const struct yaml_node *without;
+	unsigned known = 0;
+
+	memset(row, 0, sizeof(*row));
+	if (node->kind != YAML_MAP ||
+	    !optional_read(doc, node, "up_to", 1, PLAYERS_MAX, &known,
+			   &up_to) ||
+	    !optional_read(doc, node, "packs", 1, 3, &known, &packs) ||
+	    !optional_read(doc, node, "jokers", 0, 12, &known, &jokers))
+		return false;
+	without = yaml_get(node, "without");
+	if (without != NULL) {
+		known++;
+		if (!ranks_read(without, &row->without))
+			return false;
+	}
+	row->up_to = (uint8_t)up_to;
+	row->packs = (uint8_t)packs;
+	row->jokers = (uint8_t)jokers;
+	return known == node->count;
+}
+
+static bool
+packs_read(const struct yaml *doc, const struct yaml_node *node,
+	   struct packs *out)
+{
+	struct packs packs = { 0 };
+	int number;
+
+	if (number_read(doc, node, 1, 3, &number)) {
+		packs.n = 1;
+		packs.row[0].up_to = PLAYERS_MAX;
+		packs.row[0].packs = (uint8_t)number;
+		*out = packs;
+		return true;
+	}
+	if (node->kind != YAML_LIST || node->count == 0 ||
+	    node->count > RULES_ROWS_MAX)
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (!pack_row_read(doc, n, &packs.row[packs.n]))
+			return false;
+		packs.n++;
+	}
+	*out = packs;
+	return true;
+}
+
+static bool
+hand_row_read(const struct yaml *doc, const struct yaml_node *node,
+	      struct hand_row *row)
+{
+	int up_to = PLAYERS_MAX, cards = 0;
+	unsigned known = 0;
+
+	if (!optional_read(doc, node, "up_to", 1, PLAYERS_MAX, &known,
+			   &up_to) ||
+	    !optional_read(doc, node, "cards", 1, HAND_MAX, &known, &cards) ||
+	    cards == 0)
+		return false;
+	row->up_to = (uint8_t)up_to;
+	row->cards = (uint8_t)cards;
+	return known == node->count;
+}
+
+static bool
+hand_read(const struct yaml *doc, const struct yaml_node *node,
+	  struct hand_rule *out)
+{
+	struct hand_rule hand = { 0 };
+	int cards;
+
+	if (number_read(doc, node, 1, HAND_MAX, &cards)) {
+		hand.rows = 1;
+		hand.row[0].up_to = PLAYERS_MAX;
+		hand.row[0].cards = (uint8_t)cards;
+		*out = hand;
+		return true;
+	}
+	if (node->kind != YAML_LIST || node->count == 0)
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (n->kind == YAML_MAP && hand.rows < RULES_ROWS_MAX &&
+		    hand_row_read(doc, n, &hand.row[hand.rows]))
+			hand.rows++;
+		else if (hand.deals < RULES_DEALS_MAX &&
+			 number_read(doc, n, 1, HAND_MAX, &cards))
+			hand.by_deal[hand.deals++] = (uint8_t)cards;
+		else
+			return false;
+	}
+	if (hand.rows > 0 && hand.deals > 0)
+		return false;
+	*out = hand;
+	return true;
+}
+
+static void
+ranks_worth(struct rules *rules, unsigned from, unsigned to, int points)
+{
+	for (unsigned rank = from; rank <= to; rank++) {
+		rules->rank_value[rank] = (int16_t)points;
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			rules->value[card_of(suit, rank)] = (int16_t)points;
+	}
+}
+
+/* "A", "3-9", or a card: "QS", "X1".  Only ranks, or only cards, are set. */
+static bool
+value_read(const struct yaml_node *key, int points, bool cards,
+	   struct rules *rules)
+{
+	struct laid laid;
+	unsigned from, to;
+
+	if (key->len == 1 && rank_read(key->text, &from))
+		to = from;
+	else if (key->len != 3 || key->text[1] != '-' ||
+		 !rank_read(key->text, &from) || !rank_read(key->text + 2, &to))
+		to = 0;
+	if (to > 0) {
+		if (!cards)
+			ranks_worth(rules, from, to, points);
+		return from <= to;
+	}
+	if (!laid_parse(key->text, key->len, &laid) || laid.as != CARD_NONE ||
+	    laid.card >= CARD_KINDS)
+		return false;
+	if (cards)
+		rules->value[laid.card] = (int16_t)points;
+	return true;
+}
+
+/* Ranks first, then single cards, so that their order does not matter. */
+static bool
+values_read(const struct yaml *doc, const struct yaml_node *node,
+	    struct rules *rules)
+{
+	int points;
+
+	if (node->kind != YAML_MAP)
+		return false;
+	for (int pass = 0; pass < 2; pass++) {
+		for (const struct yaml_node *n = node->first; n != NULL;
+		     n = n->next) {
+			if (!number_read(doc, n, -1000, 1000, &points) ||
+			    !value_read(n->key, points, pass == 1, rules))
+				return false;
+		}
+	}
+	return true;
+}
+
+static bool
+word_read(const struct param *param, const struct yaml_node *node,
+	  struct rules *rules)
+{
+	for (int i = 0; param->words[i] != NULL; i++) {
+		if (node_is(node, param->words[i])) {
+			param_store(param, rules, i);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool
+read_by_type(const struct param *param, const struct yaml *doc,
+	     const struct yaml_node *node, struct rules *rules)
+{
+	void *at = (char *)rules + param->at;
+	struct diag quiet;
+	int number;
+	bool yes;
+
+	switch (param->type) {
+	case PARAM_INT:
+		if (!number_read(doc, node, param->min, param->max, &number))
+			return false;
+		param_store(param, rules, number);
+		return true;
+	case PARAM_BOOL:
+		if (!yaml_bool(doc, node, &yes, &quiet))
+			return false;
+		param_store(param, rules, yes);
+		return true;
+	case PARAM_CHOICE:
+		return word_read(param, node, rules);
+	case PARAM_SEATS:
+		return seats_read(doc, node, at);
+	case PARAM_PACKS:
+		return packs_read(doc, node, at);
+	case PARAM_HAND:
+		return hand_read(doc, node, at);
+	case PARAM_RANKS:
+		return ranks_read(node, at);
+	case PARAM_CARDS:
+		return cards_read(node, at);
+	case PARAM_VALUES:
+		return values_read(doc, node, rules);
+	}
+	return false;
+}
+
+bool
+param_read(const struct param *param, const struct yaml *doc,
+	   const struct yaml_node *node, struct rules *rules, struct diag *diag)
+{
+	struct rules changed = *rules;
+
+	if (!read_by_type(param, doc, node, &changed))
+		return complain(param, doc, node, diag);
+	*rules = changed;
+	return true;
+}
+
+static void
+ranks_write(uint16_t bits, struct jot *jot)
+{
+	jot_open(jot, '[');
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
+		if (bits >> rank & 1)
+			jot_plain(jot, &ranks[rank - RANK_ACE], 1);
+	}
+	jot_close(jot, ']');
+}
+
+static void
+cards_write(uint64_t bits, struct jot *jot)
+{
+	char name[3];
+
+	jot_open(jot, '[');
+	for (card_t card = 0; card < CARD_X1; card++) {
+		if (!(bits >> card & 1))
+			continue;
+		card_name(card, name);
+		jot_plain(jot, name, 2);
+	}
+	jot_close(jot, ']');
+}
+
+static void
+seats_write(uint16_t bits, struct jot *jot)
+{
+	jot_open(jot, '[');
+	for (unsigned players = 1; players <= PLAYERS_MAX; players++) {
+		if (bits >> players & 1)
+			jot_int(jot, players);
+	}
+	jot_close(jot, ']');
+}
+
+static void
+packs_write(const struct packs *packs, struct jot *jot)
+{
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < packs->n; i++) {
+		const struct pack_row *row = &packs->row[i];
+
+		jot_open(jot, '{');
+		jot_key(jot, "up_to");
+		jot_int(jot, row->up_to);
+		jot_key(jot, "packs");
+		jot_int(jot, row->packs);
+		jot_key(jot, "jokers");
+		jot_int(jot, row->jokers);
+		jot_key(jot, "without");
+		ranks_write(row->without, jot);
+		jot_close(jot, '}');
+	}
+	jot_close(jot, ']');
+}
+
+static void
+hand_write(const struct hand_rule *hand, struct jot *jot)
+{
+	if (hand->rows == 1 && hand->row[0].up_to == PLAYERS_MAX) {
+		jot_int(jot, hand->row[0].cards);
+		return;
+	}
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < hand->rows; i++) {
+		jot_open(jot, '{');
+		jot_key(jot, "up_to");
+		jot_int(jot, hand->row[i].up_to);
+		jot_key(jot, "cards");
+		jot_int(jot, hand->row[i].cards);
+		jot_close(jot, '}');
+	}
+	for (unsigned i = 0; i < hand->deals; i++)
+		jot_int(jot, hand->by_deal[i]);
+	jot_close(jot, ']');
+}
+
+static void
+values_write(const struct rules *rules, struct jot *jot)
+{
+	char name[3] = "";
+
+	jot_open(jot, '{');
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
+		name[0] = ranks[rank - RANK_ACE];
+		name[1] = '\0';
+		jot_key(jot, name);
+		jot_int(jot, rules->rank_value[rank]);
+	}
+	for (card_t card = 0; card < CARD_KINDS; card++) {
+		unsigned rank = card_rank(card);
+
+		if (card < CARD_X1 &&
+		    (rank < RANK_ACE || rank > RANK_KING ||
+		     rules->value[card] == rules->rank_value[rank]))
+			continue;
+		card_name(card, name);
+		jot_key(jot, name);
+		jot_int(jot, rules->value[card]);
+	}
+	jot_close(jot, '}');
+}
+
+void
+param_write(const struct param *param, const struct rules *rules,
+	    struct jot *jot)
+{
+	const void *at = (const char *)rules + param->at;
+	uint64_t cards;
+	uint16_t bits;
+
+	switch (param->type) {
+	case PARAM_INT:
+		jot_int(jot, param_number(param, rules));
+		return;
+	case PARAM_BOOL:
+		jot_bool(jot, param_number(param, rules) != 0);
+		return;
+	case PARAM_CHOICE:
+		jot_str(jot, param->words[param_number(param, rules)]);
+		return;
+	case PARAM_SEATS:
+		memcpy(&bits, at, sizeof(bits));
+		seats_write(bits, jot);
+		return;
+	case PARAM_PACKS:
+		packs_write(at, jot);
+		return;
+	case PARAM_HAND:
+		hand_write(at, jot);
+		return;
+	case PARAM_RANKS:
+		memcpy(&bits, at, sizeof(bits));
+		ranks_write(bits, jot);
+		return;
+	case PARAM_CARDS:
+		memcpy(&cards, at, sizeof(cards));
+		cards_write(cards, jot);
+		return;
+	case PARAM_VALUES:
+		values_write(rules, jot);
+		return;
+	}
+}
+
+void
+param_text(const struct param *param, const struct rules *rules, char *out,
+	   size_t size)
+{
+	struct jot jot;
+
+	if (param->type == PARAM_CHOICE) {
+		snprintf(out, size, "%s",
+			 param->words[param_number(param, rules)]);
+		return;
+	}
+	jot_init(&jot, out, size - 1);
+	param_write(param, rules, &jot);
+	out[jot.full ? 0 : jot.n] = '\0';
+}

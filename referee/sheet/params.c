@@ -1,0 +1,450 @@
+/* The table, and what needs nothing but a row: see param_io.c for reading and
+ * writing values. */
+#include "referee/sheet/params.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define AT(field)                                                              \
+	.at = offsetof(struct rules, field),                                   \
+	.size = sizeof(((struct rules *)NULL)->field)
+
+#define POINTS_MAX 10000 /* chosen: fits int16_t and any house rule */
+
+/* Words in the order of the enums of rules.h. */
+static const char *const take_words[] = { "top", "pile", "none", NULL };
+static const char *const throw_back_words[] = { "free", "twin", NULL };
+static const char *const going_out_words[] = { "free", "discard", NULL };
+static const char *const seen_words[] = { "all", "top", NULL };
+static const char *const suits_words[] = { "any", "differ", NULL };
+static const char *const ace_words[] = { "low", "high", "both", "round", NULL };
+static const char *const layoff_words[] = { "any", "own-first", "own", "none",
+					    NULL };
+static const char *const oklahoma_words[] = { "off", "plain", "spades", NULL };
+static const char *const wall_words[] = { "void", "knock", NULL };
+static const char *const stock_words[] = { "shuffle", "turn", "end",
+					   "last-turn", NULL };
+static const char *const scoring_words[] = { "winner-collects", "penalty",
+					     "melds", NULL };
+static const char *const bonus_words[] = { "none", "double", NULL };
+static const char *const winner_words[] = { "highest", "lowest", NULL };
+
+/* One row a parameter, in the order of a sheet's sections. */
+const struct param params[] = {
+	{ .key = "players",
+	  .type = PARAM_SEATS,
+	  AT(seats),
+	  .text = "numbers of players that the game can seat" },
+	{ .key = "packs",
+	  .type = PARAM_PACKS,
+	  AT(packs),
+	  .text = "packs of 52, jokers in all and ranks left out, by number "
+		  "of players" },
+	{ .key = "hand",
+	  .type = PARAM_HAND,
+	  AT(hand),
+	  .text = "cards dealt to each seat, by number of players or by deal" },
+	{ .key = "stock_min",
+	  .type = PARAM_INT,
+	  .max = 100,
+	  .initial = 1,
+	  AT(stock_min),
+	  .text = "cards that must be left in the stock after the deal" },
+	{ .key = "wild",
+	  .families = "table",
+	  .type = PARAM_RANKS,
+	  AT(wild),
+	  .text = "ranks that are wild; jokers always are" },
+	{ .key = "take",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = take_words,
+	  AT(take),
+	  .text = "what may be taken from the discard pile: its top card, "
+		  "the whole pile with its top card melded, nothing" },
+	{ .key = "throw_back",
+	  .type = PARAM_CHOICE,
+	  .words = throw_back_words,
+	  AT(throw_back),
+	  .text = "the card taken from the discard pile may be discarded in "
+		  "the same turn: freely, or only if the hand holds its twin" },
+	{ .key = "protected",
+	  .families = "table",
+	  .type = PARAM_CARDS,
+	  AT(protect),
+	  .text = "cards that may be discarded only as the last one in hand" },
+	{ .key = "going_out",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = going_out_words,
+	  AT(going_out),
+	  .text = "going out: with or without a discard, or only with one" },
+	{ .key = "discard_seen",
+	  .type = PARAM_CHOICE,
+	  .words = seen_words,
+	  AT(discard_seen),
+	  .text = "what a view shows of the discard pile" },
+	{ .key = "set_min",
+	  .type = PARAM_INT,
+	  .min = 3,
+	  .max = 4,
+	  .initial = 3,
+	  AT(set_min),
+	  .text = "cards in the smallest set" },
+	{ .key = "set_max",
+	  .type = PARAM_INT,
+	  .min = 3,
+	  .max = 26,
+	  .initial = 4,
+	  AT(set_max),
+	  .text = "cards in the largest set" },
+	{ .key = "set_suits",
+	  .type = PARAM_CHOICE,
+	  .words = suits_words,
+	  AT(set_suits),
+	  .text = "suits of a set: any, or all different" },
+	{ .key = "run_min",
+	  .type = PARAM_INT,
+	  .min = 3,
+	  .max = 7,
+	  .initial = 3,
+	  AT(run_min),
+	  .text = "cards in the shortest run" },
+	{ .key = "run_max",
+	  .type = PARAM_INT,
+	  .min = 3,
+	  .max = 14,
+	  .initial = 13,
+	  AT(run_max),
+	  .text = "cards in the longest run" },
+	{ .key = "ace",
+	  .type = PARAM_CHOICE,
+	  .words = ace_words,
+	  AT(ace),
+	  .text = "the ace in a run: below the 2, above the king, either, or "
+		  "between the two as well" },
+	{ .key = "natural_min",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .min = 1,
+	  .max = 4,
+	  .initial = 1,
+	  AT(natural_min),
+	  .text = "natural cards that every meld needs" },
+	{ .key = "layoff",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = layoff_words,
+	  AT(layoff),
+	  .text = "laying off: on any meld, on any once one has laid a meld, "
+		  "on one's own, never" },
+	{ .key = "strict_ends",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(strict_ends),
+	  .text = "an \"at\" that names a closed end of a run is illegal, "
+		  "not ignored" },
+	{ .key = "knock",
+	  .families = "gin",
+	  .type = PARAM_INT,
+	  .max = 10,
+	  .initial = 10,
+	  AT(knock),
+	  .text = "the most deadwood to knock with; 0 is straight gin" },
+	{ .key = "oklahoma",
+	  .families = "gin",
+	  .type = PARAM_CHOICE,
+	  .words = oklahoma_words,
+	  AT(oklahoma),
+	  .text = "the upcard sets the knock value; with spades a spade "
+		  "doubles the deal too" },
+	{ .key = "big_gin",
+	  .families = "gin",
+	  .type = PARAM_BOOL,
+	  AT(big_gin),
+	  .text = "all eleven cards in melds may be shown without a discard" },
+	{ .key = "tie_undercuts",
+	  .families = "gin",
+	  .type = PARAM_BOOL,
+	  .initial = true,
+	  AT(tie_undercuts),
+	  .text = "equal deadwood is an undercut; if not, it scores nothing" },
+	{ .key = "wall",
+	  .families = "gin",
+	  .type = PARAM_CHOICE,
+	  .words = wall_words,
+	  AT(wall),
+	  .text = "at two cards of stock the deal is void, or the other seat "
+		  "may knock with the last discard first" },
+	{ .key = "take_cap",
+	  .families = "gin",
+	  .type = PARAM_INT,
+	  .min = 1,
+	  .max = 1000,
+	  .initial = 50,
+	  AT(take_cap),
+	  .text = "the draw from the discard pile that voids the deal" },
+	{ .key = "stock_end",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = stock_words,
+	  AT(stock_end),
+	  .text = "an empty stock: the pile but its top card is shuffled, or "
+		  "turned over, or there is no new one, or the turn of its "
+		  "last card is the deal's last" },
+	{ .key = "max_rounds",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 1000,
+	  .initial = 60,
+	  AT(max_rounds),
+	  .text = "turns for each seat, after which the deal ends; 0: no cap" },
+	{ .key = "values",
+	  .type = PARAM_VALUES,
+	  AT(value),
+	  .text = "points of ranks and of single cards; what is not named "
+		  "has its number, an ace 1, J Q K 10, a joker 0" },
+	{ .key = "scoring",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = scoring_words,
+	  AT(scoring),
+	  .text = "a deal's points: the winner gets what the others hold, "
+		  "each gets what it holds, or each what it melded less what "
+		  "it holds" },
+	{ .key = "out_bonus",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  AT(out_bonus),
+	  .text = "points for going out" },
+	{ .key = "full_run_bonus",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  AT(full_run_bonus),
+	  .text = "points for each run of the greatest length" },
+	{ .key = "rummy_bonus",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = bonus_words,
+	  AT(rummy_bonus),
+	  .text = "going out in one turn with nothing laid before doubles "
+		  "the deal" },
+	{ .key = "gin_bonus",
+	  .families = "gin",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  .initial = 25,
+	  AT(gin_bonus),
+	  .text = "points for gin" },
+	{ .key = "undercut_bonus",
+	  .families = "gin",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  .initial = 25,
+	  AT(undercut_bonus),
+	  .text = "points for an undercut" },
+	{ .key = "big_gin_bonus",
+	  .families = "gin",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  .initial = 31,
+	  AT(big_gin_bonus),
+	  .text = "points for big gin" },
+	{ .key = "game_bonus",
+	  .families = "gin",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  .initial = 100,
+	  AT(game_bonus),
+	  .text = "points for reaching the target" },
+	{ .key = "shutout_bonus",
+	  .families = "gin",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  .initial = 100,
+	  AT(shutout_bonus),
+	  .text = "points more when the other seat has no line" },
+	{ .key = "line_bonus",
+	  .families = "gin",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  .initial = 25,
+	  AT(line_bonus),
+	  .text = "points for each deal that a seat scored in" },
+	{ .key = "winner",
+	  .type = PARAM_CHOICE,
+	  .words = winner_words,
+	  AT(winner),
+	  .text = "which total wins the match" },
+	{ .key = "deals",
+	  .type = PARAM_INT,
+	  .max = 1000,
+	  AT(deals),
+	  .text = "deals of a match; 0: max_deals, or one for each seat" },
+	{ .key = "max_deals",
+	  .type = PARAM_INT,
+	  .max = 1000,
+	  AT(max_deals),
+	  .text = "deals after which a match ends in any case; 0: see deals" },
+	{ .key = "target",
+	  .type = PARAM_INT,
+	  .max = 1000000,
+	  AT(target),
+	  .text = "total that ends the match; 0: none" },
+	{ .key = NULL },
+};
+
+_Static_assert(sizeof(params) / sizeof(params[0]) <= PARAMS_MAX,
+	       "PARAMS_MAX sizes the loader's memory of what was set");
+
+const struct param *
+param_by_key(const char *key, size_t len)
+{
+	for (const struct param *p = params; p->key != NULL; p++) {
+		if (strlen(p->key) == len && memcmp(p->key, key, len) == 0)
+			return p;
+	}
+	return NULL;
+}
+
+bool
+param_is_read_by(const struct param *param, const char *family)
+{
+	size_t len = strlen(family);
+	const char *at = param->families;
+
+	if (at == NULL)
+		return true;
+	while (*at != '\0') {
+		size_t word = strcspn(at, " ");
+
+		if (word == len && memcmp(at, family, len) == 0)
+			return true;
+		at += word + strspn(at + word, " ");
+	}
+	return false;
+}
+
+/* The fields of numbers are of several widths. */
+void
+param_store(const struct param *param, struct rules *rules, int value)
+{
+	void *at = (char *)rules + param->at;
+
+	switch (param->size) {
+	case 1:
+		memcpy(at, &(uint8_t){ (uint8_t)value }, 1);
+		return;
+	case 2:
+		memcpy(at, &(uint16_t){ (uint16_t)value }, 2);
+		return;
+	default:
+		memcpy(at, &(int32_t){ value }, 4);
+		return;
+	}
+}
+
+int
+param_number(const struct param *param, const struct rules *rules)
+{
+	const void *at = (const char *)rules + param->at;
+	uint8_t byte;
+	uint16_t word;
+	int32_t full;
+
+	switch (param->size) {
+	case 1:
+		memcpy(&byte, at, 1);
+		return byte;
+	case 2:
+		memcpy(&word, at, 2);
+		return word;
+	default:
+		memcpy(&full, at, 4);
+		return full;
+	}
+}
+
+static void
+values_reset(struct rules *rules)
+{
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
+		int16_t points = (int16_t)(rank < 10 ? rank : 10);
+
+		rules->rank_value[rank] = points;
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			rules->value[card_of(suit, rank)] = points;
+	}
+}
+
+void
+params_reset(struct rules *rules)
+{
+	memset(rules, 0, sizeof(*rules));
+	for (const struct param *p = params; p->key != NULL; p++) {
+		if (param_is_number(p))
+			param_store(p, rules, p->initial);
+	}
+	values_reset(rules);
+}
+
+static void
+words_text(const char *const *words, char *out, size_t size)
+{
+	size_t n = 0;
+
+	out[0] = '\0';
+	for (unsigned i = 0; words[i] != NULL && n < size; i++) {
+		const char *between = i == 0		     ? ""
+				      : words[i + 1] == NULL ? " or "
+							     : ", ";
+
+		n += (size_t)snprintf(out + n, size - n, "%s%s", between,
+				      words[i]);
+	}
+}
+
+void
+param_range(const struct param *param, char *out, size_t size)
+{
+	switch (param->type) {
+	case PARAM_INT:
+		snprintf(out, size, "a whole number from %d to %d", param->min,
+			 param->max);
+		return;
+	case PARAM_BOOL:
+		snprintf(out, size, "true or false");
+		return;
+	case PARAM_CHOICE:
+		words_text(param->words, out, size);
+		return;
+	case PARAM_SEATS:
+		snprintf(out, size,
+			 "a list of numbers from 1 to %d, as in [2, 3, 4]",
+			 PLAYERS_MAX);
+		return;
+	case PARAM_PACKS:
+		snprintf(out, size,
+			 "a number from 1 to 3, or rows as in [{up_to: 4, "
+			 "packs: 2, jokers: 1, without: [2]}]");
+		return;
+	case PARAM_HAND:
+		snprintf(out, size,
+			 "a number from 1 to 26, a list of numbers by deal, or "
+			 "rows as in [{up_to: 2, cards: 10}]");
+		return;
+	case PARAM_RANKS:
+		snprintf(out, size, "a list of ranks (A 2 3 ... 9 T J Q K)");
+		return;
+	case PARAM_CARDS:
+		snprintf(out, size, "a list of cards, as in [QS]");
+		return;
+	case PARAM_VALUES:
+		snprintf(out, size,
+			 "a map of ranks and cards to points, as in {A: 15, "
+			 "3-9: 5, X1: 25, QS: 50}");
+		return;
+	}
+}
