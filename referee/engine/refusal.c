@@ -108,8 +108,12 @@ refusal_cite(const struct rules *rules, enum refusal refusal, char *out,
 				      ? rules->cites[refusal]
 				      : "";
 
-	snprintf(out, size, "%s%s%s", rules->sheet, *section ? " " : "",
-		 section);
+	/* A section of a base's sheet names that sheet itself. */
+	if (strchr(section, ' ') != NULL)
+		snprintf(out, size, "%s", section);
+	else
+		snprintf(out, size, "%s%s%s", rules->sheet, *section ? " " : "",
+			 section);
 }
 
 /* What the action was about: "discard KD", "meld 2, 7H", "draw". */

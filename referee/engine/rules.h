@@ -31,18 +31,20 @@ enum set_suits {
 	SUITS_COVER,  /* as many as there can be: progressive 5.1 */
 };
 
-enum set_wilds {		 /* what a wild card of a set stands for */
-		 SET_WILDS_RANK, /* its rank, without a suit */
-		 SET_WILDS_SUIT, /* its rank, or any suit that the set lacks */
-		 SET_WILDS_PLACES, /* the first free of S H D C S H D C:
-				      rummy2 5.4 */
+/* What a wild card of a set stands for. */
+enum set_wilds {
+	SET_WILDS_RANK,	  /* its rank, without a suit */
+	SET_WILDS_SUIT,	  /* its rank, or any suit that the set lacks */
+	SET_WILDS_PLACES, /* the first free of S H D C S H D C:
+	rummy2 5.4 */
 };
 
-enum meld_value {		 /* what a meld on the table is worth */
-		  VALUE_STANDS,	 /* its cards, as what they stand for */
-		  VALUE_CARDS,	 /* its cards as they are: canasta 9.1 */
-		  VALUE_HIGHEST, /* its highest card: tantrum 9.2 */
-		  VALUE_LOWEST,
+/* What a meld on the table is worth. */
+enum meld_value {
+	VALUE_STANDS,  /* its cards, as what they stand for */
+	VALUE_CARDS,   /* its cards as they are: canasta 9.1 */
+	VALUE_HIGHEST, /* its highest card: tantrum 9.2 */
+	VALUE_LOWEST,
 };
 
 enum ace {
@@ -71,11 +73,11 @@ enum going_out {
 	OUT_DISCARD, /* only with one */
 };
 
-enum throw_back { /* the card taken from the discard pile in this turn */
-		  THROW_FREE, /* may be discarded */
-		  THROW_TWIN, /* only if the hand holds its twin: rummy 4.4 */
-		  THROW_LAST, /* with its twin, or as the last card: czech 4.3
-			       */
+/* The card taken from the discard pile in this turn. */
+enum throw_back {
+	THROW_FREE, /* may be discarded */
+	THROW_TWIN, /* only if the hand holds its twin: rummy 4.4 */
+	THROW_LAST, /* with its twin, or as the last card: czech 4.3 */
 };
 
 enum stock_end {
@@ -85,10 +87,10 @@ enum stock_end {
 	STOCK_LAST_TURN, /* the deal ends with the turn of the last card */
 };
 
-enum stock_gone {	     /* nothing to draw and no new stock */
-		  GONE_PASS, /* the seat takes the discard or passes: rummy 8.4
-			      */
-		  GONE_STOP, /* drawing stops the deal: czech 8.2 */
+/* Nothing to draw and no new stock. */
+enum stock_gone {
+	GONE_PASS, /* the seat takes the discard or passes: rummy 8.4 */
+	GONE_STOP, /* drawing stops the deal: czech 8.2 */
 };
 
 enum scoring {

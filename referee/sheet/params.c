@@ -13,10 +13,10 @@
 
 /* Words in the order of the enums of rules.h. */
 static const char *const take_words[] = { "top", "pile", "none", NULL };
-static const char *const throw_back_words[] = { "free", "twin", NULL };
+static const char *const throw_back_words[] = { "free", "twin", "last", NULL };
 static const char *const going_out_words[] = { "free", "discard", NULL };
 static const char *const seen_words[] = { "all", "top", NULL };
-static const char *const suits_words[] = { "any", "differ", NULL };
+static const char *const suits_words[] = { "any", "differ", "cover", NULL };
 static const char *const ace_words[] = { "low", "high", "both", "round", NULL };
 static const char *const layoff_words[] = { "any", "own-first", "own", "none",
 					    NULL };
@@ -24,6 +24,10 @@ static const char *const oklahoma_words[] = { "off", "plain", "spades", NULL };
 static const char *const wall_words[] = { "void", "knock", NULL };
 static const char *const stock_words[] = { "shuffle", "turn", "end",
 					   "last-turn", NULL };
+static const char *const gone_words[] = { "pass", "stop", NULL };
+static const char *const set_wilds_words[] = { "rank", "suit", "places", NULL };
+static const char *const value_words[] = { "stands", "cards", "highest",
+					   "lowest", NULL };
 static const char *const scoring_words[] = { "winner-collects", "penalty",
 					     "melds", NULL };
 static const char *const bonus_words[] = { "none", "double", NULL };
@@ -67,7 +71,8 @@ const struct param params[] = {
 	  .words = throw_back_words,
 	  AT(throw_back),
 	  .text = "the card taken from the discard pile may be discarded in "
-		  "the same turn: freely, or only if the hand holds its twin" },
+		  "the same turn: freely, only if the hand holds its twin, or "
+		  "its twin or nothing else" },
 	{ .key = "protected",
 	  .families = "table",
 	  .type = PARAM_CARDS,
@@ -102,7 +107,8 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = suits_words,
 	  AT(set_suits),
-	  .text = "suits of a set: any, or all different" },
+	  .text = "suits of a set: any, all different, or as many as there "
+		  "can be" },
 	{ .key = "run_min",
 	  .type = PARAM_INT,
 	  .min = 3,
@@ -144,6 +150,55 @@ const struct param params[] = {
 	  AT(strict_ends),
 	  .text = "an \"at\" that names a closed end of a run is illegal, "
 		  "not ignored" },
+	{ .key = "set_wilds",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = set_wilds_words,
+	  AT(set_wilds),
+	  .text = "what a wild card of a set stands for: the rank without a "
+		  "suit, any suit that the set lacks, or the first free of "
+		  "S H D C S H D C" },
+	{ .key = "wild_sets",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(wild_sets),
+	  .text = "there are sets of the wild ranks, which are natural in "
+		  "them" },
+	{ .key = "run_low",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 10,
+	  AT(run_low),
+	  .text = "the lowest rank of a run where the ace is high; 0: 2" },
+	{ .key = "wild_max",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 26,
+	  AT(wild_max),
+	  .text = "wild cards that a meld may have; 0: any number" },
+	{ .key = "natural_majority",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(natural_majority),
+	  .text = "in every meld natural cards outnumber wild ones" },
+	{ .key = "runs_first",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(runs_first),
+	  .text = "cards that could be a run and a set are a run" },
+	{ .key = "add_max",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 26,
+	  AT(add_max),
+	  .text = "cards that one add may lay off; 0: any number" },
+	{ .key = "meld_value",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = value_words,
+	  AT(meld_value),
+	  .text = "what a meld is worth: its cards as what they stand for, as "
+		  "what they are, its highest card, its lowest" },
 	{ .key = "knock",
 	  .families = "gin",
 	  .type = PARAM_INT,
@@ -192,6 +247,13 @@ const struct param params[] = {
 	  .text = "an empty stock: the pile but its top card is shuffled, or "
 		  "turned over, or there is no new one, or the turn of its "
 		  "last card is the deal's last" },
+	{ .key = "stock_gone",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = gone_words,
+	  AT(stock_gone),
+	  .text = "nothing to draw and no new stock: the seat takes the "
+		  "discard or passes, or its draw stops the deal" },
 	{ .key = "max_rounds",
 	  .families = "table",
 	  .type = PARAM_INT,
