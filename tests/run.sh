@@ -4,7 +4,8 @@
 #   BUILD/tests/test_*        Check programs; counted by their "Checks:" lines
 #   BUILD/tests/replay_fuzz_* replay the corpora of the fuzz targets
 #   tests/suites/*            executables, started at the root with B=BUILD in
-#                             the environment; the last line that they print is
+#                             the environment, and PYTHON, a Python that has
+#                             jsonschema; the last line that they print is
 #                             `N passed, N failed`
 #   referee check             the rule cases, one run per file
 #
@@ -92,7 +93,9 @@ fi
 B=$1
 TIMEOUT=${TIMEOUT:-100}
 RESULTS=$PWD/$B/results
-export B TIMEOUT RESULTS
+PYTHON=python3
+$PYTHON -c 'import jsonschema' 2>/dev/null || PYTHON=/usr/bin/python3
+export B TIMEOUT RESULTS PYTHON
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
 tests | xargs -P "${JOBS:-2}" -L 1 "$0" --one

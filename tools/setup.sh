@@ -7,22 +7,38 @@ set -eu
 here=$(dirname "$0")
 
 # lib_there FILE - can the compiler's linker find this file?
-lib_there() {
+lib_# python_with MODULE - has the system's Python, or the one in use, this module?
+python_with() {
+	for python in /usr/bin/python3 python3; do
+		"$python" -Ic "import importlib.util as u, sys; sys.exit(not u.find_spec('$1'))" 2>/dev/null && return 0
+	done
+	return 1
+}
+
+there() {
 	case $1 in
 	libclang_rt.*)
 		stem=${1%.a}
 		set -- "$(clang --print-resource-dir 2>/dev/null)"/lib/*/"$stem"*.a
 		[ -e "$1" ]
 		;;
-	*) [ "$(gcc -print-file-name="$1" 2>/dev/null)" != "$1" ] ;;
+	*) case $(gcc -print-file-name="$1" 2>/dev/null) in '' | "$1") false ;; esac ;;
 	esac
+}
+
+# python_with MODULE - has the system's Python, or the one in use, this module?
+python_with() {
+	for python in /usr/bin/python3 python3; do
+		"$python" -Ic "import importlib.util as u, sys; sys.exit(not u.find_spec('$1'))" 2>/dev/null && return 0
+	done
+	return 1
 }
 
 there() {
 	case $1 in
 	cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
 	pc:*) pkg-config --exists "${1#pc:}" 2>/dev/null ;;
-	py:*) python3 -c "import ${1#py:}" 2>/dev/null ;;
+	py:*) python_with "${1#py:}" ;;
 	lib:*) lib_there "${1#lib:}" 2>/dev/null ;;
 	*) echo "tools/packages.txt: unknown probe $1" >&2; exit 2 ;;
 	esac
