@@ -7,15 +7,7 @@ set -eu
 here=$(dirname "$0")
 
 # lib_there FILE - can the compiler's linker find this file?
-lib_# python_with MODULE - has the system's Python, or the one in use, this module?
-python_with() {
-	for python in /usr/bin/python3 python3; do
-		"$python" -Ic "import importlib.util as u, sys; sys.exit(not u.find_spec('$1'))" 2>/dev/null && return 0
-	done
-	return 1
-}
-
-there() {
+lib_there() {
 	case $1 in
 	libclang_rt.*)
 		stem=${1%.a}
