@@ -153,7 +153,7 @@ undo_escape(const char *p, const char *end, char out[4], size_t *out_len)
 
 /* Room for one token more, its head filled. */
 static struct json_token *
-new_token(struct reader *r, enum json_type type)
+new_token(struct reader *r, enum token_type type)
 {
 	struct json *json = r->json;
 	struct json_token *t;
@@ -250,7 +250,7 @@ read_number(struct reader *r, struct json_token *t)
 }
 
 static bool
-read_word(struct reader *r, const char *word, size_t len, enum json_type type)
+read_word(struct reader *r, const char *word, size_t len, enum token_type type)
 {
 	struct json_token *t;
 
@@ -362,7 +362,7 @@ read_key(struct reader *r)
 		return fail(r, "a key in quotes must stand here");
 	if (object->items == JSON_KEYS_MAX)
 		return fail(r, "more keys than an object may hold (256)");
-	t = new_token(r, JSON_STRING);
+	t = new_token(r, TOKEN_STRING);
 	if (t == NULL || !read_string(r, t))
 		return false;
 	object->items++;
@@ -378,7 +378,7 @@ read_key(struct reader *r)
 }
 
 static bool
-open_container(struct reader *r, enum json_type type)
+open_container(struct reader *r, enum token_type type)
 {
 	uint32_t index = r->json->n;
 
@@ -412,23 +412,23 @@ read_value(struct reader *r, enum state *state)
 	switch (*r->p) {
 	case '{':
 		*state = WANT_KEY_OR_END;
-		return open_container(r, JSON_OBJECT);
+		return open_container(r, TOKEN_OBJECT);
 	case '[':
 		*state = WANT_ITEM_OR_END;
-		return open_container(r, JSON_ARRAY);
+		return open_container(r, TOKEN_ARRAY);
 	case '"':
-		t = new_token(r, JSON_STRING);
+		t = new_token(r, TOKEN_STRING);
 		return t != NULL && read_string(r, t);
 	case 't':
-		return read_word(r, "true", 4, JSON_TRUE);
+		return read_word(r, "true", 4, TOKEN_TRUE);
 	case 'f':
-		return read_word(r, "false", 5, JSON_FALSE);
+		return read_word(r, "false", 5, TOKEN_FALSE);
 	case 'n':
-		return read_word(r, "null", 4, JSON_NULL);
+		return read_word(r, "null", 4, TOKEN_NULL);
 	default:
 		if (*r->p != '-' && (*r->p < '0' || *r->p > '9'))
 			return fail(r, "not a JSON value");
-		t = new_token(r, JSON_NUMBER);
+		t = new_token(r, TOKEN_NUMBER);
 		return t != NULL && read_number(r, t);
 	}
 }
@@ -438,7 +438,7 @@ static bool
 read_after(struct reader *r, enum state *state)
 {
 	uint32_t index = r->level[r->depth - 1].token;
-	bool object = r->json->token[index].type == JSON_OBJECT;
+	bool object = r->json->token[index].type == TOKEN_OBJECT;
 
 	if (*r->p == ',') {
 		r->p++;
@@ -461,7 +461,7 @@ count_item(struct reader *r)
 	if (r->depth == 0)
 		return;
 	t = &r->json->token[r->level[r->depth - 1].token];
-	if (t->type == JSON_ARRAY)
+	if (t->type == TOKEN_ARRAY)
 		t->items++;
 }
 
@@ -554,7 +554,7 @@ json_get(const struct json *json, int object, const char *key)
 	const struct json_token *t = token_at(json, object);
 	int at = object + 1;
 
-	if (t->type != JSON_OBJECT)
+	if (t->type != TOKEN_OBJECT)
 		return -1;
 	for (uint32_t i = 0; i < t->items; i++) {
 		if (json_is(json, at, key))
@@ -571,7 +571,7 @@ json_is(const struct json *json, int index, const char *text)
 	const char *p = json->text + t->at;
 	const char *end = p + t->len;
 
-	if (t->type != JSON_STRING)
+	if (t->type != TOKEN_STRING)
 		return false;
 	if (!t->escaped)
 		return strncmp(text, p, t->len) == 0 && text[t->len] == '\0';
@@ -596,7 +596,7 @@ json_int(const struct json *json, int index, int64_t min, int64_t max,
 	int64_t value = 0;
 	bool negative;
 
-	if (t->type != JSON_NUMBER)
+	if (t->type != TOKEN_NUMBER)
 		return false;
 	negative = *p == '-';
 	for (p += negative; p < end; p++) {
@@ -622,14 +622,14 @@ json_bool(const struct json *json, int index, bool *out)
 {
 	const struct json_token *t = token_at(json, index);
 
-	if (t->type != JSON_TRUE && t->type != JSON_FALSE)
+	if (t->type != TOKEN_TRUE && t->type != TOKEN_FALSE)
 		return false;
-	*out = t->type == JSON_TRUE;
+	*out = t->type == TOKEN_TRUE;
 	return true;
 }
 
 int
-json_string(const struct json *json, int index, char *out, size_t size)
+json_str(const struct json *json, int index, char *out, size_t size)
 {
 	const struct json_token *t = token_at(json, index);
 	const char *p = json->text + t->at;
@@ -638,7 +638,7 @@ json_string(const struct json *json, int index, char *out, size_t size)
 	size_t n = 0;
 	bool cut = false;
 
-	if (t->type != JSON_STRING)
+	if (t->type != TOKEN_STRING)
 		return -1;
 	while (p < end) {
 		char c[4];
@@ -660,7 +660,7 @@ struct bytes
 json_text(const struct json *json, int index)
 {
 	const struct json_token *t = token_at(json, index);
-	uint32_t quote = t->type == JSON_STRING;
+	uint32_t quote = t->type == TOKEN_STRING;
 
 	return (struct bytes){ json->text + t->at - quote, t->len + 2 * quote };
 }

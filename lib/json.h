@@ -8,8 +8,9 @@
  * than JSON_TOKENS_MAX values or JSON_KEYS_MAX keys of one object, bytes after
  * the value.  White space around the value is fine, so a line may end in CR LF;
  * a byte order mark is not.  The writer appends to a buffer of fixed size and
- * remembers when it was full.  Files are jansson's business; this is the hot
- * path (measured in `make bench`).
+ * remembers when it was full.  No name here is one of jansson's, whose library
+ * is linked into the same programs.  Files are jansson's business; this is the
+ * hot path (measured in `make bench`).
  */
 #ifndef DEADWOOD_JSON_H
 #define DEADWOOD_JSON_H
@@ -25,19 +26,20 @@
 #define JSON_TOKENS_MAX 16384
 #define JSON_KEYS_MAX	256 /* chosen: bounds the search for doubled keys */
 
-enum json_type {
-	JSON_OBJECT,
-	JSON_ARRAY,
-	JSON_STRING,
-	JSON_NUMBER,
-	JSON_TRUE,
-	JSON_FALSE,
-	JSON_NULL,
+enum token_type {
+	TOKEN_OBJECT,
+	TOKEN_ARRAY,
+	TOKEN_STRING,
+	TOKEN_NUMBER,
+	TOKEN_TRUE,
+	TOKEN_FALSE,
+	TOKEN_NULL,
 };
 
 /**
  * struct json_token - one value or key
- * @type: enum json_type; an object's keys are JSON_STRING tokens before values
+ * @type: enum token_type; an object's keys are TOKEN_STRING tokens before
+ * values
  * @escaped: a string with a backslash in it
  * @hash: of a key, once escapes are undone; the reader's own
  * @at, @len: the text in the line; a string's without its quotes
@@ -101,13 +103,13 @@ bool json_int(const struct json *json, int index, int64_t min, int64_t max,
 bool json_bool(const struct json *json, int index, bool *out);
 
 /**
- * json_string - copy a string with its escapes undone
+ * json_str - copy a string with its escapes undone
  * @out: caller's storage of @size bytes; NUL-terminated, cut at a whole
  *       character when too long
  *
  * Returns the length of the whole string, or -1 when the token is no string.
  */
-int json_string(const struct json *json, int index, char *out, size_t size);
+int json_str(const struct json *json, int index, char *out, size_t size);
 
 /* The text of a value as it stood in the line, a string's with its quotes. */
 struct bytes json_text(const struct json *json, int index);

@@ -216,12 +216,12 @@ START_TEST(tape_is_walked_by_item)
 	ck_assert_int_eq(a, 2);
 	ck_assert_uint_eq(json.token[a].items, 4);
 	i = json_first(&json, a);
-	ck_assert_int_eq(json.token[i].type, JSON_NUMBER);
+	ck_assert_int_eq(json.token[i].type, TOKEN_NUMBER);
 	i = json_next(&json, i);
-	ck_assert_int_eq(json.token[i].type, JSON_ARRAY);
+	ck_assert_int_eq(json.token[i].type, TOKEN_ARRAY);
 	ck_assert_uint_eq(json.token[i].items, 2);
 	i = json_next(&json, i);
-	ck_assert_int_eq(json.token[i].type, JSON_OBJECT);
+	ck_assert_int_eq(json.token[i].type, TOKEN_OBJECT);
 	ck_assert_uint_eq(json.token[i].items, 1);
 	i = json_next(&json, i);
 	ck_assert(json_is(&json, i, "s"));
@@ -346,7 +346,7 @@ START_TEST(strings_are_copied_at_whole_characters)
 	char out[64] = "before";
 
 	ck_assert(json_read(&json, t->text, strlen(t->text)));
-	ck_assert_msg(json_string(&json, 0, out, t->size) == t->len, "%s",
+	ck_assert_msg(json_str(&json, 0, out, t->size) == t->len, "%s",
 		      t->what);
 	ck_assert_msg(strcmp(out, t->copy) == 0, "%s: %s", t->what, out);
 }

@@ -64,7 +64,7 @@ token_is(const struct json *json, int token, const char *word, size_t len)
 
 	if (t->escaped)
 		return json_is(json, token, word);
-	return t->type == JSON_STRING && t->len == len &&
+	return t->type == TOKEN_STRING && t->len == len &&
 	       memcmp(json->text + t->at, word, len) == 0;
 }
 
@@ -130,10 +130,10 @@ laid_read(const struct json *json, int token, bool masked, struct laid *out)
 	const struct json_token *t = &json->token[token];
 	char plain[CARD_NAME_MAX + 1];
 
-	if (t->type != JSON_STRING)
+	if (t->type != TOKEN_STRING)
 		return false;
 	if (t->escaped) { /* "\u0041S" is an ace too */
-		int len = json_string(json, token, plain, sizeof(plain));
+		int len = json_str(json, token, plain, sizeof(plain));
 
 		return len > 0 && (size_t)len < sizeof(plain) &&
 		       laid_parse(plain, (size_t)len, out);
@@ -166,7 +166,7 @@ list_read(const struct json *json, int token, struct action *out,
 	unsigned n = out->lists > 0 ? out->ends[out->lists - 1] : 0;
 	int at = token + 1;
 
-	if (t->type != JSON_ARRAY)
+	if (t->type != TOKEN_ARRAY)
 		return complain(error, "expected a list of cards");
 	if (out->lists == ACTION_LISTS_MAX)
 		return complain(error, "too many lists of cards");
@@ -188,7 +188,7 @@ melds_read(const struct json *json, int token, struct action *out,
 	const struct json_token *t = &json->token[token];
 	int at = token + 1;
 
-	if (t->type != JSON_ARRAY)
+	if (t->type != TOKEN_ARRAY)
 		return complain(error, "expected a list of lists of cards");
 	out->has_melds = true;
 	for (unsigned i = 0; i < t->items; i++) {
@@ -322,12 +322,12 @@ act_read(const struct json *json, int token, unsigned acts, struct action *out,
 	int word;
 	unsigned act;
 
-	if (token < 0 || json->token[token].type != JSON_OBJECT)
+	if (token < 0 || json->token[token].type != TOKEN_OBJECT)
 		return complain(error, "an action is an object");
 	word = json_get(json, token, "do");
 	if (word < 0)
 		return complain(error, "\"do\" is missing");
-	if (json->token[word].type != JSON_STRING)
+	if (json->token[word].type != TOKEN_STRING)
 		return complain(error, "\"do\" is no string");
 	act = word_of(json, word, act_text, acts);
 	if (act == 0)
@@ -355,7 +355,7 @@ got_read(const struct json *json, int token, struct event *out,
 	const struct json_token *t = &json->token[token];
 	int at = token + 1;
 
-	if (t->type != JSON_ARRAY || t->items > PACK_CARDS_MAX)
+	if (t->type != TOKEN_ARRAY || t->items > PACK_CARDS_MAX)
 		return complain(error, "expected a list of cards");
 	for (unsigned i = 0; i < t->items; i++) {
 		if (!card_read(json, at, true, &out->got[i]))
@@ -438,7 +438,7 @@ bag_read(const struct json *json, int token, struct bag *bag)
 	card_t card;
 
 	memset(bag, 0, sizeof(*bag));
-	if (t->type != JSON_ARRAY || t->items > PACK_CARDS_MAX)
+	if (t->type != TOKEN_ARRAY || t->items > PACK_CARDS_MAX)
 		return false;
 	for (unsigned i = 0; i < t->items; i++) {
 		if (!card_read(json, at, false, &card))
@@ -456,7 +456,7 @@ pile_read(const struct json *json, int token, struct pile *pile)
 	int at = token + 1;
 
 	pile->n = 0;
-	if (t->type != JSON_ARRAY || t->items > PACK_CARDS_MAX)
+	if (t->type != TOKEN_ARRAY || t->items > PACK_CARDS_MAX)
 		return false;
 	for (unsigned i = 0; i < t->items; i++) {
 		if (!card_read(json, at, true, &pile->at[i]))
@@ -475,7 +475,7 @@ numbers_read(const struct json *json, int token, int64_t min, int64_t max,
 	const struct json_token *t = &json->token[token];
 	int at = token + 1;
 
-	if (t->type != JSON_ARRAY || t->items > SEATS_MAX)
+	if (t->type != TOKEN_ARRAY || t->items > SEATS_MAX)
 		return -1;
 	for (unsigned i = 0; i < t->items; i++) {
 		if (!json_int(json, at, min, max, &out[i]))
@@ -508,7 +508,7 @@ meld_item_read(const struct json *json, int token, struct meld *out)
 
 	if (owner >= 0 && !json_int(json, owner, 0, SEATS_MAX - 1, &seat))
 		return false;
-	if (cards < 0 || json->token[cards].type != JSON_ARRAY ||
+	if (cards < 0 || json->token[cards].type != TOKEN_ARRAY ||
 	    json->token[cards].items > MELD_CARDS_MAX)
 		return false;
 	out->owner = (uint8_t)seat;
@@ -531,10 +531,10 @@ table_read(const struct json *json, int token, struct view_store *store)
 	const struct json_token *t = &json->token[token];
 	int at = token + 1;
 
-	if (t->type != JSON_ARRAY || t->items > TABLE_MELDS_MAX)
+	if (t->type != TOKEN_ARRAY || t->items > TABLE_MELDS_MAX)
 		return false;
 	for (unsigned i = 0; i < t->items; i++) {
-		if (json->token[at].type != JSON_OBJECT ||
+		if (json->token[at].type != TOKEN_OBJECT ||
 		    !meld_item_read(json, at, &store->table[i]))
 			return false;
 		at = (int)json->token[at].next;
@@ -549,7 +549,7 @@ turn_read(const struct json *json, int token, struct view *view)
 	int seat, phase, drew, from, first;
 	int64_t number;
 
-	if (json->token[token].type != JSON_OBJECT)
+	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
 	seat = json_get(json, token, "seat");
 	phase = json_get(json, token, "phase");
@@ -588,7 +588,7 @@ map_read(const struct json *json, int token, enum flag_type type, void *out)
 {
 	int key = token + 1;
 
-	if (json->token[token].type != JSON_OBJECT)
+	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
 	for (unsigned i = 0; i < json->token[token].items; i++) {
 		int seat = seat_of_key(json, key);
@@ -660,7 +660,7 @@ flags_read(const struct json *json, int token, struct view_store *store)
 {
 	const struct flag *flag = store->view.rules->family->flags;
 
-	if (json->token[token].type != JSON_OBJECT)
+	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
 	for (; flag != NULL && flag->name != NULL; flag++) {
 		int at = json_get(json, token, flag->name);
@@ -742,7 +742,7 @@ view_read(const struct json *json, int token, const struct rules *rules,
 	view->state = &store->state;
 	view->table = store->table;
 	view->seat = seat;
-	if (token < 0 || json->token[token].type != JSON_OBJECT)
+	if (token < 0 || json->token[token].type != TOKEN_OBJECT)
 		return complain(error, "a state is an object");
 	if (!lists_read(json, token, view))
 		return complain(error, "\"cards\" or \"scores\" of the state");
