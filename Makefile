@@ -15,8 +15,8 @@ FUZZ_SECONDS ?= 60
 GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all))
 NEEDS := build $(if $(filter demo,$(GOALS)),demo) \
 	$(if $(filter test test-% asan check valgrind golden coverage,$(GOALS)),demo test) \
-	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),lint) \
-	$(if $(filter fuzz,$(GOALS)),lint fuzz) $(filter valgrind coverage fresh,$(GOALS))
+	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
+	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 ifneq ($(GOALS),)
 ifneq ($(SETUP),no)
 ifneq ($(shell tools/setup.sh $(NEEDS) >&2 && echo ready),ready)
@@ -137,7 +137,7 @@ signature: all ## one hash over fixed-seed matches of every game
 	@tests/golden.sh signature $(B)
 coverage: ## lines and branches that the tests reach
 	@$(MAKE) --no-print-directory B=$(B)/coverage CFLAGS='-O0 -g --coverage' HARDEN= RELRO= test
-	gcovr -r . --object-directory $(B)/coverage -f lib -f referee -f arena -f bots --txt-metric branch -s
+	gcovr -r . --object-directory $(B)/coverage -f lib -f referee -f arena -f bots -s
 fresh: ## demo and test inside a bare Debian root
 	@tools/fresh.sh
 
