@@ -17,17 +17,17 @@ typedef uint8_t card_t;
 
 enum suit { SPADES, HEARTS, DIAMONDS, CLUBS, SUITS };
 
-#define RANK_ACE 1
-#define RANK_JACK 11
-#define RANK_QUEEN 12
-#define RANK_KING 13
+#define RANK_ACE      1
+#define RANK_JACK     11
+#define RANK_QUEEN    12
+#define RANK_KING     13
 #define RANK_HIGH_ACE 14 /* the place above a king; never in a card_t */
 
-#define CARD_NONE ((card_t)0)	 /* no card */
-#define CARD_X1 ((card_t)64)	 /* a joker */
-#define CARD_X2 ((card_t)65)	 /* a special joker (rummy2) */
+#define CARD_NONE   ((card_t)0)	  /* no card */
+#define CARD_X1	    ((card_t)64)  /* a joker */
+#define CARD_X2	    ((card_t)65)  /* a special joker (rummy2) */
 #define CARD_HIDDEN ((card_t)255) /* written "??" */
-#define CARD_KINDS 66		 /* every real card is below this */
+#define CARD_KINDS  66		  /* every real card is below this */
 
 /* What a wild card of a set stands for: a rank without a suit, "Q?". */
 #define AS_RANK(rank) ((card_t)(0x80 | (rank)))

@@ -2,8 +2,8 @@
  * cards.h - the two ways cards lie: a bag (a hand, a spread) and a pile.
  *
  * A bag has no order: it counts each card and keeps a mask of the natural
- * cards that it holds, so that melds are found by shifting words.  A pile has an
- * order, from the bottom up; its last card is the top.  Plain values, copied
+ * cards that it holds, so that melds are found by shifting words.  A pile has
+ * an order, from the bottom up; its last card is the top.  Plain values, copied
  * with "=".
  */
 #ifndef DEADWOOD_CARDS_H

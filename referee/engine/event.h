@@ -11,7 +11,8 @@
 
 #include "action.h"
 
-#define EVENTS_MAX 48 /* the most that one action or one deal's start leaves */
+#define EVENTS_MAX 48 /* the most that one action or one deal's start leaves   \
+		       */
 
 /**
  * struct event - one thing that happened
@@ -32,8 +33,8 @@ struct event {
 	struct action action;
 };
 
-#define SHOWN_ALL ((uint16_t)0xffff)
-#define SHOWN_NONE ((uint16_t)0)
+#define SHOWN_ALL	 ((uint16_t)0xffff)
+#define SHOWN_NONE	 ((uint16_t)0)
 #define SHOWN_SEAT(seat) ((uint16_t)(1u << (seat)))
 
 struct events {

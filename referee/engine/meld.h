@@ -1,8 +1,8 @@
 /*
  * meld.h - read cards as melds, and let melds grow.
  *
- * Answers "what do these cards form under these rules?" and "what does this meld
- * become with these cards more?".  It never moves a card, keeps a score,
+ * Answers "what do these cards form under these rules?" and "what does this
+ * meld become with these cards more?".  It never moves a card, keeps a score,
  * allocates or prints.  A struct meld is a plain value.
  */
 #ifndef DEADWOOD_MELD_H
@@ -48,12 +48,11 @@ struct verdict meld_read(const struct rules *rules, const struct laid *cards,
  * @at: which end takes what fits at both
  *
  * Natural cards take their places, wild cards fill gaps from low to high, what
- * is left over goes to the high end, to the low end with AT_LOW or when the high
- * end is closed (rules/README "Adding to a run").
+ * is left over goes to the high end, to the low end with AT_LOW or when the
+ * high end is closed (rules/README "Adding to a run").
  */
 struct verdict meld_grow(const struct rules *rules, struct meld *meld,
-			 const struct laid *cards, unsigned count,
-			 enum end at);
+			 const struct laid *cards, unsigned count, enum end at);
 
 /**
  * meld_points - what the cards of a meld are worth on the table
@@ -62,6 +61,15 @@ struct verdict meld_grow(const struct rules *rules, struct meld *meld,
  * highest or the lowest card; with the bonus for a full run where there is one.
  */
 int meld_points(const struct rules *rules, const struct meld *meld);
+
+/*
+ * The line of places on which runs lie: 1 the low ace, 2 to 13, 14 the high
+ * ace; on a ring it goes on both ways.  The lowest and the highest place that a
+ * card of a run may take, and the most cards of a run.
+ */
+int place_lowest(const struct rules *rules);
+int place_highest(const struct rules *rules);
+unsigned run_longest(const struct rules *rules);
 
 /* What a card costs in a hand: its value in the rules' table. */
 int card_points(const struct rules *rules, card_t card);

@@ -1,9 +1,9 @@
 /*
  * refusal.h - why an action is illegal.
  *
- * A refusal is a value, 0 when the action is legal.  One table (refusal.c) gives
- * each its name, used by the game files to cite the section of the sheet, and
- * the sentence that is sent to the bot.  To add one: a value here, a row
+ * A refusal is a value, 0 when the action is legal.  One table (refusal.c)
+ * gives each its name, used by the game files to cite the section of the sheet,
+ * and the sentence that is sent to the bot.  To add one: a value here, a row
  * there, a line under "cites" in each game file that can give it.
  */
 #ifndef DEADWOOD_REFUSAL_H
@@ -23,21 +23,21 @@ enum refusal {
 	REFUSE_NOT_IN_HAND,
 	REFUSE_EMPTY_LIST,
 	REFUSE_STOCK_EMPTY,
-	REFUSE_NO_DISCARD,     /* the discard pile is empty */
-	REFUSE_SOURCE,	       /* this game does not draw from there */
-	REFUSE_JUST_TAKEN,     /* the card taken may not be thrown back */
-	REFUSE_TAKEN_LEFT,     /* the taken card would be left alone */
-	REFUSE_MUST_DISCARD,   /* a card must stay to be discarded */
+	REFUSE_NO_DISCARD,   /* the discard pile is empty */
+	REFUSE_SOURCE,	     /* this game does not draw from there */
+	REFUSE_JUST_TAKEN,   /* the card taken may not be thrown back */
+	REFUSE_TAKEN_LEFT,   /* the taken card would be left alone */
+	REFUSE_MUST_DISCARD, /* a card must stay to be discarded */
 	REFUSE_MELD_SIZE,
 	REFUSE_MELD_LONG,
-	REFUSE_MELD_NATURAL,   /* too few natural cards */
-	REFUSE_MELD_RANK,      /* no set: two ranks; no run: a gap or order */
-	REFUSE_MELD_SUIT,      /* two suits in a run */
-	REFUSE_MELD_SUITS,     /* suits of a set */
-	REFUSE_MELD_ACE,       /* the ace has no such place */
-	REFUSE_MELD_WILD,      /* the wild card does not stand for that */
-	REFUSE_MELD_KIND,      /* no meld of the kind named */
-	REFUSE_NO_SUCH_MELD,   /* no meld of that number */
+	REFUSE_MELD_NATURAL, /* too few natural cards */
+	REFUSE_MELD_RANK,    /* no set: two ranks; no run: a gap or order */
+	REFUSE_MELD_SUIT,    /* two suits in a run */
+	REFUSE_MELD_SUITS,   /* suits of a set */
+	REFUSE_MELD_ACE,     /* the ace has no such place */
+	REFUSE_MELD_WILD,    /* the wild card does not stand for that */
+	REFUSE_MELD_KIND,    /* no meld of the kind named */
+	REFUSE_NO_SUCH_MELD, /* no meld of that number */
 	REFUSE_NOT_OWN_MELD,
 	REFUSE_NO_PLACE,       /* the card finds no place in the meld */
 	REFUSE_END_CLOSED,     /* "at" names an end that is closed */

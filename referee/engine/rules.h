@@ -35,8 +35,7 @@ enum set_suits {
 enum set_wilds {
 	SET_WILDS_RANK,	  /* its rank, without a suit */
 	SET_WILDS_SUIT,	  /* its rank, or any suit that the set lacks */
-	SET_WILDS_PLACES, /* the first free of S H D C S H D C:
-	rummy2 5.4 */
+	SET_WILDS_PLACES, /* the first free of S H D C S H D C: rummy2 5.4 */
 };
 
 /* What a meld on the table is worth. */
@@ -56,8 +55,7 @@ enum ace {
 
 enum take {
 	TAKE_UPCARD,	  /* the top card: "from: discard" */
-	TAKE_PILE_MELDED, /* the whole pile, the top card melded first: "from:
-			     pile" */
+	TAKE_PILE_MELDED, /* the whole pile, its top card melded first */
 	TAKE_NOTHING,
 };
 
@@ -73,9 +71,9 @@ enum going_out {
 	OUT_DISCARD, /* only with one */
 };
 
-/* The card taken from the discard pile in this turn. */
+/* May the card taken from the discard pile in this turn be discarded? */
 enum throw_back {
-	THROW_FREE, /* may be discarded */
+	THROW_FREE,
 	THROW_TWIN, /* only if the hand holds its twin: rummy 4.4 */
 	THROW_LAST, /* with its twin, or as the last card: czech 4.3 */
 };
@@ -87,7 +85,7 @@ enum stock_end {
 	STOCK_LAST_TURN, /* the deal ends with the turn of the last card */
 };
 
-/* Nothing to draw and no new stock. */
+/* Nothing to draw, and no new stock. */
 enum stock_gone {
 	GONE_PASS, /* the seat takes the discard or passes: rummy 8.4 */
 	GONE_STOP, /* drawing stops the deal: czech 8.2 */

@@ -2,9 +2,9 @@
  * state.h - everything that is true of a match in progress.
  *
  * Plain memory: it points at nothing but its rules, so that saving, undoing and
- * searching are "=".  The engine (engine/, games/) is the only writer.  It holds
- * all hidden cards; what a seat may see of it is picked by view.h, and there is
- * no other way from a state to a bot.
+ * searching are "=".  The engine (engine/, games/) is the only writer.  It
+ * holds all hidden cards; what a seat may see of it is picked by view.h, and
+ * there is no other way from a state to a bot.
  */
 #ifndef DEADWOOD_STATE_H
 #define DEADWOOD_STATE_H
@@ -13,8 +13,8 @@
 #include "meld.h"
 #include "rules.h"
 
-#define SEATS_MAX 8
-#define SEAT_NONE ((seat_t)255)
+#define SEATS_MAX	8
+#define SEAT_NONE	((seat_t)255)
 #define TABLE_MELDS_MAX 56 /* 162 cards in threes, and room */
 
 typedef uint8_t seat_t;
@@ -48,20 +48,20 @@ enum how {
 /* The table family's own state (games/table.c). */
 struct table_state {
 	uint8_t laid_before; /* bit per seat: laid a card in an earlier turn */
-	uint8_t last_turn;   /* the stock is gone: the deal ends with this turn */
+	uint8_t last_turn; /* the stock is gone: the deal ends with this turn */
 };
 
 /* Gin's own state (games/gin.c). */
 struct gin_state {
-	uint8_t knock;	     /* the knock value of this deal: gin 7.2 */
-	bool stock_only;     /* gin 3.3 */
-	bool doubled;	     /* gin 9.4 */
-	bool thrown_back;    /* the last turn threw back what it took: gin 4.3 */
-	uint16_t takes;	     /* draws from the discard pile: gin 8.4 */
-	uint16_t lines[2];   /* scored deals by seat: gin 9.5 */
-	seat_t knocker;	     /* SEAT_NONE until the knock */
-	uint8_t face_down;   /* the knock's discard lies face down: gin 7.1 */
-	int shown_deadwood;  /* the knocker's, as shown: gin 7.5 */
+	uint8_t knock;	    /* the knock value of this deal: gin 7.2 */
+	bool stock_only;    /* gin 3.3 */
+	bool doubled;	    /* gin 9.4 */
+	bool thrown_back;   /* the last turn threw back what it took: gin 4.3 */
+	uint16_t takes;	    /* draws from the discard pile: gin 8.4 */
+	uint16_t lines[2];  /* scored deals by seat: gin 9.5 */
+	seat_t knocker;	    /* SEAT_NONE until the knock */
+	uint8_t face_down;  /* the knock's discard lies face down: gin 7.1 */
+	int shown_deadwood; /* the knocker's, as shown: gin 7.5 */
 };
 
 struct state {
@@ -69,14 +69,14 @@ struct state {
 
 	/* the match */
 	uint8_t players;
-	uint16_t deal;		   /* the deal's number, from 1; 0 before */
+	uint16_t deal; /* the deal's number, from 1; 0 before */
 	seat_t dealer;
-	uint8_t in;		   /* bit per seat still in the match */
+	uint8_t in;		     /* bit per seat still in the match */
 	uint16_t dropped[SEATS_MAX]; /* the deal in which a seat dropped out */
-	int scores[SEATS_MAX];	   /* of the match, this deal's once it is over */
+	int scores[SEATS_MAX]; /* of the match, this deal's once it is over */
 	int deal_scores[SEATS_MAX];
-	uint8_t over;		   /* enum over */
-	uint8_t winners;	   /* bit per seat, once over is OVER_MATCH */
+	uint8_t over;	 /* enum over */
+	uint8_t winners; /* bit per seat, once over is OVER_MATCH */
 
 	/* the deal */
 	struct bag hands[SEATS_MAX];
@@ -84,21 +84,22 @@ struct state {
 	struct pile discard; /* its top is the last card */
 	struct bag spread;
 	struct meld table[TABLE_MELDS_MAX];
-	uint8_t melds;	     /* on the table; a meld's number is its index + 1 */
-	uint8_t opened;	     /* bit per seat that met the first requirement */
-	uint8_t dealt;	     /* bit per seat that takes part in this deal */
-	uint8_t how;	     /* enum how, once the deal is over */
-	seat_t ender;	     /* who ended it, or SEAT_NONE */
-	uint16_t turns;	     /* completed in this deal */
-	uint16_t renewals;   /* of the stock in this deal */
-	uint32_t next_event; /* the number of the next event: from 1 each match */
+	uint8_t melds;	   /* on the table; a meld's number is its index + 1 */
+	uint8_t opened;	   /* bit per seat that met the first requirement */
+	uint8_t dealt;	   /* bit per seat that takes part in this deal */
+	uint8_t how;	   /* enum how, once the deal is over */
+	seat_t ender;	   /* who ended it, or SEAT_NONE */
+	uint16_t turns;	   /* completed in this deal */
+	uint16_t renewals; /* of the stock in this deal */
+	uint32_t next_event; /* the number of the next event: from 1 each match
+			      */
 
 	/* the turn */
-	seat_t seat;	 /* who must act */
-	uint8_t phase;	 /* enum phase */
-	card_t drew;	 /* the card drawn this turn, or CARD_NONE */
-	uint8_t from;	 /* enum source: where it came from */
-	bool first;	 /* the seat's first turn of the deal */
+	seat_t seat;	  /* who must act */
+	uint8_t phase;	  /* enum phase */
+	card_t drew;	  /* the card drawn this turn, or CARD_NONE */
+	uint8_t from;	  /* enum source: where it came from */
+	bool first;	  /* the seat's first turn of the deal */
 	uint16_t actions; /* applied in this turn, so that none is endless */
 
 	union {

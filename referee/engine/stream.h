@@ -23,9 +23,9 @@
 
 struct stream {
 	uint8_t key[SEED_BYTES];
-	uint64_t block;	   /* the next block to be made */
+	uint64_t block;	    /* the next block to be made */
 	uint32_t words[64]; /* four blocks at a time */
-	unsigned used;	   /* words of it already drawn */
+	unsigned used;	    /* words of it already drawn */
 };
 
 /**
@@ -39,7 +39,8 @@ void stream_for_deal(struct stream *stream, const uint8_t seed[SEED_BYTES],
 /* A whole number from 0 to below n - 1, each with the same chance; n > 0. */
 uint32_t stream_below(struct stream *stream, uint32_t n);
 
-/* Fisher and Yates, from the last card down: swaps at[i] with at[below(i+1)]. */
+/* Fisher and Yates, from the last card down: swaps at[i] with at[below(i+1)].
+ */
 void stream_shuffle(struct stream *stream, struct pile *pile);
 
 #endif

@@ -1,0 +1,706 @@
+#include "meld.h"
+
+#include <string.h>
+
+#include "rules.h"
+
+/*
+ * Places.  A run is read on a line of places: 1 the low ace, 2 to 13 the ranks,
+ * 14 the high ace.  Where the ranks form a ring the line goes on in both
+ * directions and repeats itself every 13 places.
+ */
+#define PLACE_RING_LOW	(-13)
+#define PLACE_RING_HIGH 40
+
+static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
+
+static struct verdict
+refuse(enum refusal refusal, card_t card)
+{
+	struct verdict verdict = { refusal, card, 0 };
+
+	return verdict;
+}
+
+bool
+card_is_wild(const struct rules *rules, card_t card)
+{
+	return card_is_joker(card) ||
+	       (card < 64 && (rules->wild_mask >> card & 1));
+}
+
+int
+card_points(const struct rules *rules, card_t card)
+{
+	return card < CARD_KINDS ? rules->value[card] : 0;
+}
+
+static bool
+is_ring(const struct rules *rules)
+{
+	return rules->ace == ACE_ROUND;
+}
+
+unsigned
+run_longest(const struct rules *rules)
+{
+	/* rummy 5.3: on a ring each rank stands once. */
+	return is_ring(rules) && rules->run_max > RANK_KING ? RANK_KING
+							    : rules->run_max;
+}
+
+int
+place_lowest(const struct rules *rules)
+{
+	if (is_ring(rules))
+		return PLACE_RING_LOW;
+	if (rules->ace != ACE_HIGH)
+		return RANK_ACE;
+	return rules->run_low > 0 ? rules->run_low : RANK_ACE + 1;
+}
+
+int
+place_highest(const struct rules *rules)
+{
+	if (is_ring(rules))
+		return PLACE_RING_HIGH;
+	return rules->ace == ACE_LOW ? RANK_KING : RANK_HIGH_ACE;
+}
+
+static unsigned
+rank_at(int place)
+{
+	return (unsigned)(place + 38) % 13 + 1;
+}
+
+/* Natural cards against wild ones: contract 5.4, czech 5.4, canasta 5.1. */
+static struct verdict
+judge_wilds(const struct rules *rules, unsigned naturals, unsigned wilds)
+{
+	if (naturals < rules->natural_min || naturals == 0)
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	if (rules->wild_max > 0 && wilds > rules->wild_max)
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	if (rules->natural_majority && naturals <= wilds)
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	return good;
+}
+
+/* No card oftener than the pack has it; most packs have no need to count. */
+static struct verdict
+judge_copies(const struct rules *rules, const struct laid *cards,
+	     unsigned count)
+{
+	uint64_t seen = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		card_t card = cards[i].card;
+		unsigned copies = 0;
+
+		if (card < 64 && !(seen >> card & 1)) {
+			seen |= UINT64_C(1) << card;
+			if (rules->pack_of[card] > 0)
+				continue;
+		}
+		for (unsigned j = 0; j <= i; j++)
+			copies += cards[j].card == card;
+		if (copies > rules->pack_of[card])
+			return refuse(REFUSE_NOT_IN_PACK, card);
+	}
+	return good;
+}
+
+/* Is the card wild in a set of the rank?  eight-hands 11, deuce_sets: in a set
+ * of deuces the deuces are natural. */
+static bool
+is_wild_in_set(const struct rules *rules, card_t card, unsigned rank)
+{
+	if (rules->wild_sets && card < 64 && card_rank(card) == rank)
+		return false;
+	return card_is_wild(rules, card);
+}
+
+/* The rank of a set: that of its first natural card, or 0. */
+static unsigned
+set_rank(const struct rules *rules, const struct laid *cards, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++) {
+		if (!card_is_wild(rules, cards[i].card))
+			return card_rank(cards[i].card);
+	}
+	for (unsigned i = 0; rules->wild_sets && i < count; i++) {
+		if (!card_is_joker(cards[i].card))
+			return card_rank(cards[i].card);
+	}
+	return 0;
+}
+
+/* The suits of a set's natural cards, with @wilds wild cards beside them. */
+static bool
+suits_fit(const struct rules *rules, const uint8_t suits[SUITS], unsigned wilds)
+{
+	unsigned shown = 0;
+	unsigned naturals = 0;
+	unsigned wanted;
+
+	for (unsigned i = 0; i < SUITS; i++) {
+		shown += suits[i] > 0;
+		naturals += suits[i];
+	}
+	if (rules->set_suits == SUITS_ANY)
+		return true;
+	if (rules->set_suits == SUITS_DIFFER)
+		return shown == naturals;
+	/* progressive 5.1 */
+	wanted = naturals + wilds < SUITS ? naturals + wilds : SUITS;
+	return shown + wilds >= wanted;
+}
+
+/* rummy2 5.4: the places are S H D C and S H D C again; the first free one. */
+static unsigned
+free_place(const uint8_t suits[SUITS])
+{
+	for (unsigned copies = 0; copies < 2; copies++) {
+		for (unsigned suit = 0; suit < SUITS; suit++) {
+			if (suits[suit] == copies)
+				return suit;
+		}
+	}
+	return SUITS;
+}
+
+/* What a wild card of a set stands for, and whether what is written agrees. */
+static bool
+place_set_wild(const struct rules *rules, unsigned rank, uint8_t suits[SUITS],
+	       struct laid *laid)
+{
+	card_t as = laid->as;
+
+	if (rules->set_wilds == SET_WILDS_PLACES) {
+		unsigned suit = free_place(suits);
+
+		if (suit == SUITS)
+			return false;
+		suits[suit]++;
+		laid->as = card_of(suit, rank);
+		return as == CARD_NONE || as == laid->as;
+	}
+	if (as == CARD_NONE)
+		laid->as = AS_RANK(rank);
+	if (laid->as == AS_RANK(rank))
+		return true;
+	if (rules->set_wilds != SET_WILDS_SUIT || as >= 64 ||
+	    card_rank(as) != rank || suits[card_suit(as)] > 0)
+		return false;
+	suits[card_suit(as)]++;
+	return true;
+}
+
+static struct verdict
+read_set(const struct rules *rules, const struct laid *cards, unsigned count,
+	 struct meld *out)
+{
+	unsigned rank = set_rank(rules, cards, count);
+	uint8_t suits[SUITS] = { 0 };
+	unsigned wilds = 0;
+	struct laid read[MELD_CARDS_MAX];
+	struct verdict verdict;
+
+	if (count < rules->set_min)
+		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
+	if (count > rules->set_max || count > MELD_CARDS_MAX)
+		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	for (unsigned i = 0; i < count; i++) {
+		card_t card = cards[i].card;
+
+		if (is_wild_in_set(rules, card, rank)) {
+			wilds++;
+			continue;
+		}
+		if (card_rank(card) != rank)
+			return refuse(REFUSE_MELD_RANK, card);
+		if (cards[i].as != CARD_NONE && cards[i].as != card)
+			return refuse(REFUSE_MELD_WILD, card);
+		suits[card_suit(card)]++;
+	}
+	verdict = judge_wilds(rules, count - wilds, wilds);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	if (!suits_fit(rules, suits, wilds))
+		return refuse(REFUSE_MELD_SUITS, CARD_NONE);
+	verdict = judge_copies(rules, cards, count);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+
+	for (unsigned i = 0; i < count; i++) {
+		struct laid laid = cards[i];
+
+		if (!is_wild_in_set(rules, laid.card, rank))
+			laid.as = laid.card;
+		else if (!place_set_wild(rules, rank, suits, &laid))
+			return refuse(REFUSE_MELD_WILD, laid.card);
+		read[i] = laid;
+	}
+	memcpy(out->cards, read, count * sizeof(read[0]));
+	out->kind = KIND_SET;
+	out->n = (uint8_t)count;
+	return good;
+}
+
+/*
+ * The place of a run's first card, and its suit: from a card whose rank has one
+ * place only, or else from an ace by where it stands (rules/README, Notation).
+ * False when an ace stands in the middle.
+ */
+static bool
+run_start(const struct rules *rules, const struct laid *cards, unsigned count,
+	  int *start, unsigned *suit)
+{
+	bool known = false;
+	unsigned ace = count;
+
+	*suit = SUITS;
+	for (unsigned i = 0; i < count; i++) {
+		card_t as = card_is_wild(rules, cards[i].card) ? cards[i].as
+							       : cards[i].card;
+
+		if (as == CARD_NONE || as >= 64)
+			continue;
+		if (*suit == SUITS)
+			*suit = card_suit(as);
+		if (card_rank(as) == RANK_ACE) {
+			ace = i;
+		} else if (!known) {
+			*start = (int)card_rank(as) - (int)i;
+			known = true;
+		}
+	}
+	if (known)
+		return true;
+	if (ace == count)
+		return false;
+	*start = RANK_ACE - (int)ace;
+	if (is_ring(rules) || (ace == 0 && rules->ace != ACE_HIGH))
+		return true;
+	*start = RANK_HIGH_ACE - (int)ace;
+	return ace + 1 == count;
+}
+
+static struct verdict
+read_run(const struct rules *rules, const struct laid *cards, unsigned count,
+	 struct meld *out)
+{
+	int start = 0;
+	unsigned suit = 0;
+	unsigned wilds = 0;
+	struct laid read[MELD_CARDS_MAX];
+	struct verdict verdict;
+
+	if (count < rules->run_min)
+		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
+	if (count > run_longest(rules) || count > MELD_CARDS_MAX)
+		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	if (!run_start(rules, cards, count, &start, &suit))
+		return refuse(REFUSE_MELD_ACE, CARD_NONE);
+	for (unsigned i = 0; i < count; i++) {
+		card_t card = cards[i].card;
+		card_t as = card_of(suit, rank_at(start + (int)i));
+
+		if (card_is_wild(rules, card)) {
+			wilds++;
+			if (cards[i].as != CARD_NONE && cards[i].as != as)
+				return refuse(REFUSE_MELD_WILD, card);
+		} else {
+			if (card_suit(card) != suit)
+				return refuse(REFUSE_MELD_SUIT, card);
+			if (card != as)
+				return refuse(REFUSE_MELD_RANK, card);
+			if (cards[i].as != CARD_NONE && cards[i].as != card)
+				return refuse(REFUSE_MELD_WILD, card);
+		}
+		read[i].card = card;
+		read[i].as = as;
+	}
+	if (start < place_lowest(rules) ||
+	    start + (int)count - 1 > place_highest(rules))
+		return refuse(REFUSE_MELD_ACE, CARD_NONE);
+	verdict = judge_wilds(rules, count - wilds, wilds);
+	if (verdict.refusal == REFUSE_NONE)
+		verdict = judge_copies(rules, cards, count);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+
+	memcpy(out->cards, read, count * sizeof(read[0]));
+	out->kind = KIND_RUN;
+	out->n = (uint8_t)count;
+	return good;
+}
+
+/* How the naturals of some cards point: to a set, a run, or either way. */
+static enum kind
+likely_kind(const struct rules *rules, const struct laid *cards, unsigned count)
+{
+	unsigned naturals = 0;
+	unsigned rank = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (card_is_wild(rules, cards[i].card))
+			continue;
+		if (naturals++ == 0)
+			rank = card_rank(cards[i].card);
+		else
+			return card_rank(cards[i].card) == rank ? KIND_SET
+								: KIND_RUN;
+	}
+	return KIND_NONE;
+}
+
+/* One natural card, the rest wild: the set first, or as the rules say. */
+static struct verdict
+read_either(const struct rules *rules, const struct laid *cards, unsigned count,
+	    struct meld *out)
+{
+	bool suit_named = false;
+	struct verdict first;
+	struct verdict second;
+
+	for (unsigned i = 0; i < count; i++)
+		suit_named |= cards[i].as != CARD_NONE && cards[i].as < 64;
+	first = rules->runs_first ? read_run(rules, cards, count, out)
+				  : read_set(rules, cards, count, out);
+	if (first.refusal == REFUSE_NONE)
+		return first;
+	second = rules->runs_first ? read_set(rules, cards, count, out)
+				   : read_run(rules, cards, count, out);
+	if (second.refusal == REFUSE_NONE || suit_named != rules->runs_first)
+		return second;
+	return first;
+}
+
+struct verdict
+meld_read(const struct rules *rules, const struct laid *cards, unsigned count,
+	  enum kind kind, struct meld *out)
+{
+	if (count == 0)
+		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+	if (count > MELD_CARDS_MAX)
+		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	for (unsigned i = 0; i < count; i++) {
+		if (cards[i].card >= CARD_KINDS ||
+		    rules->pack_of[cards[i].card] == 0)
+			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
+	}
+	if (kind == KIND_NONE)
+		kind = likely_kind(rules, cards, count);
+	switch (kind) {
+	case KIND_SET:
+		return read_set(rules, cards, count, out);
+	case KIND_RUN:
+		return read_run(rules, cards, count, out);
+	case KIND_NONE:
+		return read_either(rules, cards, count, out);
+	case KIND_FLUSH:
+	case KIND_BLANK:
+	case KIND_RANK:
+	case KIND_COUNT:
+	case KINDS:
+		break;
+	}
+	return refuse(REFUSE_MELD_KIND, CARD_NONE);
+}
+
+/*
+ * A run that grows: the cards on the line of places, from @low to @high.  The
+ * places between are free where a card further out was put first.
+ */
+struct growth {
+	const struct rules *rules;
+	unsigned suit;
+	int low, high;
+	unsigned filled;
+	struct laid at[PLACE_RING_HIGH - PLACE_RING_LOW + 1];
+	bool taken[PLACE_RING_HIGH - PLACE_RING_LOW + 1];
+};
+
+static void
+growth_put(struct growth *growth, int place, card_t card)
+{
+	int i = place - PLACE_RING_LOW;
+
+	growth->at[i].card = card;
+	growth->at[i].as = card_of(growth->suit, rank_at(place));
+	growth->taken[i] = true;
+	growth->filled++;
+	if (place < growth->low)
+		growth->low = place;
+	if (place > growth->high)
+		growth->high = place;
+}
+
+static bool
+growth_allows(const struct growth *growth, int place)
+{
+	int low = place < growth->low ? place : growth->low;
+	int high = place > growth->high ? place : growth->high;
+
+	return place >= place_lowest(growth->rules) &&
+	       place <= place_highest(growth->rules) &&
+	       (unsigned)(high - low) < run_longest(growth->rules);
+}
+
+/*
+ * The nearest place of a rank outside of the run, in one direction; 0 steps
+ * when it has none there.
+ */
+static int
+steps_to(const struct growth *growth, unsigned rank, bool up)
+{
+	int from = up ? growth->high : growth->low;
+
+	for (int steps = 1; steps <= RANK_KING; steps++) {
+		int place = up ? from + steps : from - steps;
+
+		if (!growth_allows(growth, place))
+			return 0;
+		if (rank_at(place) == rank)
+			return steps;
+	}
+	return 0;
+}
+
+/* A card that has a rank: a natural one, or a wild one with "=". */
+static struct verdict
+growth_place(struct growth *growth, struct laid card, enum end at)
+{
+	bool wild = card_is_wild(growth->rules, card.card);
+	card_t as = wild ? card.as : card.card;
+	bool at_low = at == AT_LOW;
+	bool upward;
+	int up;
+	int down;
+
+	if (as >= 64)
+		return refuse(REFUSE_MELD_WILD, card.card);
+	if (card_suit(as) != growth->suit)
+		return refuse(REFUSE_MELD_SUIT, card.card);
+	up = steps_to(growth, card_rank(as), true);
+	down = steps_to(growth, card_rank(as), false);
+	if (up == 0 && down == 0)
+		return refuse(REFUSE_NO_PLACE, card.card);
+	/* An ace: the smaller gap, then the end that "at" says: contract 6.2 */
+	upward = up > 0 && (down == 0 || up < down || (up == down && !at_low));
+	if (wild && up > 0 && down > 0 && at != AT_NONE)
+		upward = !at_low;
+	/* rules/README: "=" and an "at" that names the other end. */
+	if (wild && at != AT_NONE && upward == at_low)
+		return refuse(REFUSE_END_CLOSED, card.card);
+	growth_put(growth, upward ? growth->high + up : growth->low - down,
+		   card.card);
+	return good;
+}
+
+/* Nearest first, so that a card further out leaves only true gaps. */
+static struct verdict
+growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
+		 enum end at)
+{
+	while (count > 0) {
+		unsigned best = 0;
+		int best_steps = PLACE_RING_HIGH;
+		struct verdict verdict;
+
+		for (unsigned i = 0; i < count; i++) {
+			card_t as = card_is_wild(growth->rules, fixed[i].card)
+					    ? fixed[i].as
+					    : fixed[i].card;
+			int up = steps_to(growth, card_rank(as), true);
+			int down = steps_to(growth, card_rank(as), false);
+
+			if (up > 0 && up < best_steps) {
+				best_steps = up;
+				best = i;
+			}
+			if (down > 0 && down < best_steps) {
+				best_steps = down;
+				best = i;
+			}
+		}
+		verdict = growth_place(growth, fixed[best], at);
+		if (verdict.refusal != REFUSE_NONE)
+			return verdict;
+		fixed[best] = fixed[--count];
+	}
+	return good;
+}
+
+/* Wild cards: the gaps from low to high, then the ends. */
+static struct verdict
+growth_fill(struct growth *growth, const card_t *loose, unsigned count,
+	    enum end at)
+{
+	const struct rules *rules = growth->rules;
+	unsigned used = 0;
+
+	for (int place = growth->low; place <= growth->high; place++) {
+		if (growth->taken[place - PLACE_RING_LOW])
+			continue;
+		if (used == count)
+			return refuse(REFUSE_NO_PLACE, CARD_NONE);
+		growth_put(growth, place, loose[used++]);
+	}
+	if (rules->strict_ends && used < count &&
+	    ((at == AT_LOW && growth->low <= place_lowest(rules)) ||
+	     (at == AT_HIGH && growth->high >= place_highest(rules))))
+		return refuse(REFUSE_END_CLOSED, loose[used]);
+	for (; used < count; used++) {
+		bool up = at != AT_LOW;
+
+		if (up && growth->high >= place_highest(rules))
+			up = false;
+		else if (!up && growth->low <= place_lowest(rules))
+			up = true;
+		if (!growth_allows(growth,
+				   up ? growth->high + 1 : growth->low - 1))
+			return refuse(REFUSE_NO_PLACE, loose[used]);
+		growth_put(growth, up ? growth->high + 1 : growth->low - 1,
+			   loose[used]);
+	}
+	return good;
+}
+
+static struct verdict
+grow_run(const struct rules *rules, struct meld *meld, const struct laid *cards,
+	 unsigned count, enum end at)
+{
+	struct growth growth = { .rules = rules };
+	struct laid fixed[MELD_CARDS_MAX];
+	card_t loose[MELD_CARDS_MAX];
+	unsigned fixed_count = 0;
+	unsigned loose_count = 0;
+	unsigned wilds = 0;
+	struct verdict verdict;
+
+	/* A run of two cards or more begins with a low ace, never a high one.
+	 */
+	growth.suit = card_suit(meld->cards[0].as);
+	growth.low = (int)card_rank(meld->cards[0].as);
+	growth.high = growth.low;
+	for (unsigned i = 0; i < meld->n; i++)
+		growth_put(&growth, growth.low + (int)i, meld->cards[i].card);
+	if (rules->strict_ends &&
+	    ((at == AT_LOW && growth.low <= place_lowest(rules)) ||
+	     (at == AT_HIGH && growth.high >= place_highest(rules))))
+		return refuse(REFUSE_END_CLOSED, CARD_NONE);
+	for (unsigned i = 0; i < count; i++) {
+		bool wild = card_is_wild(rules, cards[i].card);
+
+		if (!wild && cards[i].as != CARD_NONE &&
+		    cards[i].as != cards[i].card)
+			return refuse(REFUSE_MELD_WILD, cards[i].card);
+		if (wild && cards[i].as == CARD_NONE)
+			loose[loose_count++] = cards[i].card;
+		else
+			fixed[fixed_count++] = cards[i];
+	}
+	verdict = growth_place_all(&growth, fixed, fixed_count, at);
+	if (verdict.refusal == REFUSE_NONE)
+		verdict = growth_fill(&growth, loose, loose_count, at);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	for (int place = growth.low; place <= growth.high; place++)
+		wilds += card_is_wild(rules,
+				      growth.at[place - PLACE_RING_LOW].card);
+	verdict = judge_wilds(rules, growth.filled - wilds, wilds);
+	if (verdict.refusal == REFUSE_NONE)
+		verdict = judge_copies(
+			rules, growth.at + (growth.low - PLACE_RING_LOW),
+			growth.filled);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	meld->n = (uint8_t)growth.filled;
+	memcpy(meld->cards, growth.at + (growth.low - PLACE_RING_LOW),
+	       growth.filled * sizeof(meld->cards[0]));
+	return good;
+}
+
+static struct verdict
+grow_set(const struct rules *rules, struct meld *meld, const struct laid *cards,
+	 unsigned count)
+{
+	struct laid all[MELD_CARDS_MAX];
+	struct verdict verdict;
+	struct meld grown;
+
+	memcpy(all, meld->cards, meld->n * sizeof(all[0]));
+	memcpy(all + meld->n, cards, count * sizeof(all[0]));
+	/* rummy2 5.4: the reading is worked out anew whenever a card comes. */
+	for (unsigned i = 0;
+	     rules->set_wilds == SET_WILDS_PLACES && i < meld->n; i++)
+		all[i].as = CARD_NONE;
+	verdict = read_set(rules, all, meld->n + count, &grown);
+	if (verdict.refusal == REFUSE_MELD_RANK ||
+	    verdict.refusal == REFUSE_MELD_LONG)
+		verdict.refusal = REFUSE_NO_PLACE;
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	grown.owner = meld->owner;
+	*meld = grown;
+	return good;
+}
+
+struct verdict
+meld_grow(const struct rules *rules, struct meld *meld,
+	  const struct laid *cards, unsigned count, enum end at)
+{
+	if (count == 0)
+		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+	if (count + meld->n > MELD_CARDS_MAX)
+		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	for (unsigned i = 0; i < count; i++) {
+		if (cards[i].card >= CARD_KINDS ||
+		    rules->pack_of[cards[i].card] == 0)
+			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
+	}
+	if (meld->kind == KIND_SET)
+		return grow_set(rules, meld, cards, count);
+	if (meld->kind == KIND_RUN)
+		return grow_run(rules, meld, cards, count, at);
+	return refuse(REFUSE_NO_PLACE, cards[0].card);
+}
+
+/* What a place or a rank is worth: wildcat 5.4, a wild queen of a set is an
+ * ordinary queen. */
+static int
+as_points(const struct rules *rules, card_t as)
+{
+	if (as_has_no_suit(as))
+		return rules->rank_value[card_rank(as)];
+	return card_points(rules, as);
+}
+
+int
+meld_points(const struct rules *rules, const struct meld *meld)
+{
+	int sum = 0;
+	int highest = 0;
+	int lowest = 0;
+
+	for (unsigned i = 0; i < meld->n; i++) {
+		int points = rules->meld_value == VALUE_CARDS
+				     ? card_points(rules, meld->cards[i].card)
+				     : as_points(rules, meld->cards[i].as);
+
+		sum += points;
+		if (i == 0 || points > highest)
+			highest = points;
+		if (i == 0 || points < lowest)
+			lowest = points;
+	}
+	if (rules->meld_value == VALUE_HIGHEST)
+		return highest;
+	if (rules->meld_value == VALUE_LOWEST)
+		return lowest;
+	if (meld->kind == KIND_RUN && meld->n == rules->run_max)
+		sum += rules->full_run_bonus; /* wildcat 9.3 */
+	return sum;
+}

@@ -1,0 +1,590 @@
+/*
+ * Melds: how cards are read and how melds grow.  The rules are filled in by
+ * hand here, so that each row says which parameters it is about; the sheets'
+ * own examples are the rows of tests/cases.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/engine/meld.h"
+#include "referee/engine/rules.h"
+
+typedef void game_fn(struct rules *rules);
+
+/* Sets and runs of three or more, two packs, four jokers, ace low. */
+static void
+plain(struct rules *rules)
+{
+	memset(rules, 0, sizeof(*rules));
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		for (unsigned rank = 1; rank <= RANK_KING; rank++) {
+			card_t card = card_of(suit, rank);
+			int points = rank < 10 ? (int)rank : 10;
+
+			rules->pack_of[card] = 2;
+			rules->value[card] = (int16_t)points;
+			rules->rank_value[rank] = (int16_t)points;
+		}
+	}
+	rules->pack_of[CARD_X1] = 4;
+	rules->set_min = 3;
+	rules->set_max = 12;
+	rules->run_min = 3;
+	rules->run_max = 13;
+	rules->natural_min = 1;
+}
+
+static void
+rummy(struct rules *rules)
+{
+	plain(rules);
+	for (card_t card = 0; card < 64; card++)
+		rules->pack_of[card] = rules->pack_of[card] > 0;
+	rules->pack_of[CARD_X1] = 0;
+	rules->set_max = 4;
+	rules->set_suits = SUITS_DIFFER;
+}
+
+static void
+rummy_both(struct rules *rules)
+{
+	rummy(rules);
+	rules->ace = ACE_BOTH;
+}
+
+static void
+rummy_round(struct rules *rules)
+{
+	rummy(rules);
+	rules->ace = ACE_ROUND;
+}
+
+static void
+american_both(struct rules *rules)
+{
+	plain(rules);
+	rules->run_max = 14;
+	rules->ace = ACE_BOTH;
+}
+
+static void
+wild_deuces(struct rules *rules)
+{
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		rules->wild_mask |= UINT64_C(1) << card_of(suit, 2);
+}
+
+static void
+wildcat(struct rules *rules)
+{
+	plain(rules);
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		rules->pack_of[card_of(suit, 2)] = 0;
+		for (unsigned rank = 3; rank < 10; rank++)
+			rules->value[card_of(suit, rank)] = 5;
+		rules->value[card_of(suit, RANK_ACE)] = 20;
+	}
+	rules->value[card_of(SPADES, RANK_QUEEN)] = 50;
+	rules->set_max = 4;
+	rules->run_max = 4;
+	rules->ace = ACE_HIGH;
+	rules->run_low = 3;
+	rules->strict_ends = true;
+	rules->full_run_bonus = 20;
+}
+
+static void
+faster(struct rules *rules)
+{
+	wildcat(rules);
+	wild_deuces(rules);
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		rules->pack_of[card_of(suit, 2)] = 2;
+}
+
+static void
+czech(struct rules *rules)
+{
+	plain(rules);
+	rules->natural_majority = true;
+	rules->strict_ends = true;
+}
+
+static void
+contract(struct rules *rules)
+{
+	plain(rules);
+	rules->run_min = 4;
+	rules->run_max = 14;
+	rules->ace = ACE_BOTH;
+	rules->natural_min = 2;
+}
+
+static void
+push(struct rules *rules)
+{
+	plain(rules);
+	wild_deuces(rules);
+	rules->set_max = 4;
+	rules->set_suits = SUITS_DIFFER;
+	rules->ace = ACE_BOTH;
+	rules->strict_ends = true;
+}
+
+static void
+progressive(struct rules *rules)
+{
+	contract(rules);
+	wild_deuces(rules);
+	rules->run_min = 3;
+	rules->set_suits = SUITS_COVER;
+	rules->set_max = 26;
+}
+
+static void
+rummy2(struct rules *rules)
+{
+	plain(rules);
+	wild_deuces(rules);
+	rules->set_max = 8;
+	rules->run_min = 4;
+	rules->run_max = 12;
+	rules->ace = ACE_HIGH;
+	rules->run_low = 3;
+	rules->natural_min = 2;
+	rules->set_wilds = SET_WILDS_PLACES;
+	rules->strict_ends = true;
+}
+
+static void
+eight_hands(struct rules *rules)
+{
+	plain(rules);
+	wild_deuces(rules);
+	rules->run_min = 4;
+	rules->ace = ACE_HIGH;
+	rules->natural_majority = true;
+}
+
+static void
+deuce_sets(struct rules *rules)
+{
+	eight_hands(rules);
+	rules->wild_sets = true;
+}
+
+static void
+rummikub(struct rules *rules)
+{
+	rummy(rules);
+	rules->pack_of[CARD_X1] = 2;
+	rules->set_wilds = SET_WILDS_SUIT;
+}
+
+static void
+runs_first(struct rules *rules)
+{
+	rummikub(rules);
+	rules->runs_first = true;
+}
+
+static void
+canasta(struct rules *rules)
+{
+	plain(rules);
+	wild_deuces(rules);
+	rules->natural_min = 2;
+	rules->wild_max = 3;
+	rules->meld_value = VALUE_CARDS;
+}
+
+static unsigned
+read_cards(const char *text, struct laid *out)
+{
+	unsigned n = 0;
+
+	while (*text != '\0') {
+		size_t len = strcspn(text, " ");
+
+		ck_assert_msg(laid_parse(text, len, &out[n]), "%s", text);
+		n++;
+		text += len + strspn(text + len, " ");
+	}
+	return n;
+}
+
+/* All cards with what they stand for, wild ones with "=". */
+static void
+write_meld(const struct rules *rules, const struct meld *meld, char *out)
+{
+	*out = '\0';
+	for (unsigned i = 0; i < meld->n; i++) {
+		bool wild = meld->cards[i].as != meld->cards[i].card ||
+			    (meld->kind == KIND_RUN &&
+			     card_is_wild(rules, meld->cards[i].card));
+
+		if (i > 0)
+			*out++ = ' ';
+		out += laid_name(meld->cards[i], wild, out);
+	}
+}
+
+static const struct reading {
+	game_fn *game;
+	const char *cards;
+	const char *reads; /* NULL: as the cards are written */
+	enum refusal refusal;
+	enum kind kind; /* named */
+} readings[] = {
+	{ rummy, "4S 5S 6S", NULL, REFUSE_NONE, KIND_NONE },
+	{ rummy, "7H 7D 7C", NULL, REFUSE_NONE, KIND_NONE },
+	{ rummy, "AS 2S 3S", NULL, REFUSE_NONE, KIND_NONE },
+	{ rummy, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", NULL, REFUSE_NONE,
+	  KIND_NONE },
+	{ rummy, "QS KS AS", NULL, REFUSE_MELD_ACE, KIND_NONE },
+	{ rummy, "4S 5H 6S", NULL, REFUSE_MELD_SUIT, KIND_NONE },
+	{ rummy, "4S 5S 7S", NULL, REFUSE_MELD_RANK, KIND_NONE },
+	{ rummy, "6S 5S 4S", NULL, REFUSE_MELD_RANK, KIND_NONE },
+	{ rummy, "4S 5S", NULL, REFUSE_MELD_SIZE, KIND_NONE },
+	{ rummy, "7H 7D 8C", NULL, REFUSE_MELD_RANK, KIND_NONE },
+	{ rummy, "7H 7D 7H", NULL, REFUSE_MELD_SUITS, KIND_NONE },
+	{ rummy, "7H 7D X1", NULL, REFUSE_NOT_IN_PACK, KIND_NONE },
+	{ rummy, "7H 7D 7C", NULL, REFUSE_MELD_SUIT, KIND_RUN },
+	{ rummy, "4S 5S 6S", NULL, REFUSE_MELD_RANK, KIND_SET },
+	{ rummy, "4S 5S 6S", NULL, REFUSE_NONE, KIND_RUN },
+	{ rummy, "4S 5S 6S", NULL, REFUSE_MELD_KIND, KIND_FLUSH },
+	{ rummy, "4S=5S 5S 6S", NULL, REFUSE_MELD_WILD, KIND_NONE },
+	{ rummy, "4S=4S 5S 6S", "4S 5S 6S", REFUSE_NONE, KIND_NONE },
+	{ rummy, "", NULL, REFUSE_EMPTY_LIST, KIND_NONE },
+	{ rummy_both, "QS KS AS", NULL, REFUSE_NONE, KIND_NONE },
+	{ rummy_both, "AS 2S 3S", NULL, REFUSE_NONE, KIND_NONE },
+	{ rummy_both, "KS AS 2S", NULL, REFUSE_MELD_ACE, KIND_NONE },
+	{ rummy_both, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", NULL,
+	  REFUSE_MELD_LONG, KIND_NONE },
+	{ american_both, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", NULL,
+	  REFUSE_NONE, KIND_NONE },
+	{ american_both, "7H 7H 7H", NULL, REFUSE_NOT_IN_PACK, KIND_NONE },
+	{ american_both, "7H 7H 7C", NULL, REFUSE_NONE, KIND_NONE },
+	{ rummy_round, "KS AS 2S", NULL, REFUSE_NONE, KIND_NONE },
+	{ rummy_round, "QS KS AS 2S", NULL, REFUSE_NONE, KIND_NONE },
+	{ rummy_round, "5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S 4S", NULL,
+	  REFUSE_NONE, KIND_NONE },
+	{ rummy_round, "5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S 4S 5S", NULL,
+	  REFUSE_MELD_LONG, KIND_NONE },
+	{ plain, "4S 5S 5S 6S", NULL, REFUSE_MELD_RANK, KIND_NONE },
+	{ wildcat, "JS X1 KS", "JS X1=QS KS", REFUSE_NONE, KIND_NONE },
+	{ wildcat, "X1 KS AS", "X1=QS KS AS", REFUSE_NONE, KIND_NONE },
+	{ wildcat, "QH QD X1", "QH QD X1=Q?", REFUSE_NONE, KIND_NONE },
+	{ wildcat, "QH QD X1=QS", NULL, REFUSE_MELD_WILD, KIND_NONE },
+	{ wildcat, "QH QD X1=QH", NULL, REFUSE_MELD_WILD, KIND_NONE },
+	{ wildcat, "QH QD X1=Q?", NULL, REFUSE_NONE, KIND_NONE },
+	{ wildcat, "QH QD X1=K?", NULL, REFUSE_MELD_WILD, KIND_NONE },
+	{ wildcat, "X1 X1 9S", "X1=9? X1=9? 9S", REFUSE_NONE, KIND_NONE },
+	{ wildcat, "X1=7S X1 9S", "X1=7S X1=8S 9S", REFUSE_NONE, KIND_NONE },
+	{ wildcat, "X1=8S X1 9S", NULL, REFUSE_MELD_RANK, KIND_NONE },
+	{ wildcat, "X1 X1 9S", "X1=7S X1=8S 9S", REFUSE_NONE, KIND_RUN },
+	{ wildcat, "X1=QS X1=KS AS", NULL, REFUSE_NONE, KIND_NONE },
+	{ wildcat, "AS X1=KS X1=QS", NULL, REFUSE_MELD_RANK, KIND_NONE },
+	{ wildcat, "X1 X1 X1", NULL, REFUSE_MELD_NATURAL, KIND_NONE },
+	{ wildcat, "X1 X1 X1 AS", "X1=A? X1=A? X1=A? AS", REFUSE_NONE,
+	  KIND_NONE },
+	{ wildcat, "X1=3S 4S X1", "X1=3S 4S X1=5S", REFUSE_NONE, KIND_NONE },
+	{ wildcat, "X1 3S 4S", NULL, REFUSE_MELD_ACE, KIND_NONE },
+	{ wildcat, "AS 3S 4S", NULL, REFUSE_MELD_RANK, KIND_NONE },
+	{ wildcat, "QD KD AD 3D", NULL, REFUSE_MELD_RANK, KIND_NONE },
+	{ wildcat, "KS AS X1", NULL, REFUSE_MELD_ACE, KIND_NONE },
+	{ wildcat, "5S 5H 5D 5C 5S", NULL, REFUSE_MELD_LONG, KIND_NONE },
+	{ wildcat, "4H 5H 6H 7H 8H", NULL, REFUSE_MELD_LONG, KIND_NONE },
+	{ wildcat, "2H 2S 2D", NULL, REFUSE_NOT_IN_PACK, KIND_NONE },
+	{ faster, "9H 2C JH", "9H 2C=TH JH", REFUSE_NONE, KIND_NONE },
+	{ faster, "2D 2D 6S", "2D=6? 2D=6? 6S", REFUSE_NONE, KIND_NONE },
+	{ faster, "2H 2S 2D", NULL, REFUSE_MELD_NATURAL, KIND_NONE },
+	{ faster, "2C 3C 4C", NULL, REFUSE_MELD_ACE, KIND_NONE },
+	{ czech, "9S X1 X1", NULL, REFUSE_MELD_NATURAL, KIND_NONE },
+	{ czech, "8D 9D X1 X1", NULL, REFUSE_MELD_NATURAL, KIND_NONE },
+	{ czech, "8D 9D TD X1 X1", "8D 9D TD X1=JD X1=QD", REFUSE_NONE,
+	  KIND_NONE },
+	{ czech, "QH KH X1", NULL, REFUSE_MELD_ACE, KIND_NONE },
+	{ contract, "5D X1 7D 8D", "5D X1=6D 7D 8D", REFUSE_NONE, KIND_NONE },
+	{ contract, "5D X1=7D 7D 8D", NULL, REFUSE_MELD_WILD, KIND_NONE },
+	{ contract, "X1 2H 3H 4H", "X1=AH 2H 3H 4H", REFUSE_NONE, KIND_NONE },
+	{ contract, "JC QC KC X1", "JC QC KC X1=AC", REFUSE_NONE, KIND_NONE },
+	{ contract, "QC KC AC 2C", NULL, REFUSE_MELD_ACE, KIND_NONE },
+	{ contract, "QS KS AS X1", NULL, REFUSE_MELD_ACE, KIND_NONE },
+	{ contract, "8S X1 X1", NULL, REFUSE_MELD_NATURAL, KIND_NONE },
+	{ contract, "AS X1 X1 4S", "AS X1=2S X1=3S 4S", REFUSE_NONE,
+	  KIND_NONE },
+	{ push, "AH 2H 3H", "AH 2H=2H 3H", REFUSE_NONE, KIND_NONE },
+	{ push, "7H X1 2S", "7H X1=7? 2S=7?", REFUSE_NONE, KIND_NONE },
+	{ push, "7H X1=8H 2S", "7H X1=8H 2S=9H", REFUSE_NONE, KIND_NONE },
+	{ push, "AH X1 X1 X1 X1", "AH X1=2H X1=3H X1=4H X1=5H", REFUSE_NONE,
+	  KIND_NONE },
+	{ push, "X1 X1 X1 X1 AH", "X1=TH X1=JH X1=QH X1=KH AH", REFUSE_NONE,
+	  KIND_NONE },
+	{ push, "X1 X1 AH X1 X1", NULL, REFUSE_MELD_LONG, KIND_NONE },
+	{ push, "8S 8S 8H", NULL, REFUSE_MELD_SUITS, KIND_NONE },
+	{ progressive, "7S 7H 7H", NULL, REFUSE_MELD_SUITS, KIND_NONE },
+	{ progressive, "7S 2H 7D", "7S 2H=7? 7D", REFUSE_NONE, KIND_NONE },
+	{ progressive, "7S 7S 2D 2H", NULL, REFUSE_MELD_SUITS, KIND_NONE },
+	{ progressive, "7S 7H 7D 7H", NULL, REFUSE_MELD_SUITS, KIND_NONE },
+	{ progressive, "7S 7H 7D 7C 7H", NULL, REFUSE_NONE, KIND_NONE },
+	{ rummy2, "AH AC X1", "AH AC X1=AS", REFUSE_NONE, KIND_NONE },
+	{ rummy2, "AS AD AC AC X1 X1", "AS AD AC AC X1=AH X1=AS", REFUSE_NONE,
+	  KIND_NONE },
+	{ rummy2, "AH AC X1=AD", NULL, REFUSE_MELD_WILD, KIND_NONE },
+	{ rummy2, "KD KD 2C", "KD KD 2C=KS", REFUSE_NONE, KIND_NONE },
+	{ rummy2, "2H 4H 5H 6H", "2H=3H 4H 5H 6H", REFUSE_NONE, KIND_NONE },
+	{ eight_hands, "2S 3S 4S 5S", "2S=2S 3S 4S 5S", REFUSE_NONE,
+	  KIND_NONE },
+	{ eight_hands, "2S 2H 2D", NULL, REFUSE_MELD_NATURAL, KIND_NONE },
+	{ eight_hands, "9D X1 JD 2H", NULL, REFUSE_MELD_NATURAL, KIND_NONE },
+	{ deuce_sets, "2S 2H 2D", NULL, REFUSE_NONE, KIND_NONE },
+	{ deuce_sets, "2S 2H X1", "2S 2H X1=2?", REFUSE_NONE, KIND_NONE },
+	{ deuce_sets, "7S 7H 2D", "7S 7H 2D=7?", REFUSE_NONE, KIND_NONE },
+	{ rummikub, "7S X1 X1", "7S X1=7? X1=7?", REFUSE_NONE, KIND_NONE },
+	{ rummikub, "7S X1=7H 7D", "7S X1=7H 7D", REFUSE_NONE, KIND_NONE },
+	{ rummikub, "7S X1=7S 7D", NULL, REFUSE_MELD_WILD, KIND_NONE },
+	{ rummikub, "QS KS X1", NULL, REFUSE_MELD_ACE, KIND_NONE },
+	{ rummikub, "X1 2S 3S", "X1=AS 2S 3S", REFUSE_NONE, KIND_NONE },
+	{ runs_first, "5S X1 X1", "5S X1=6S X1=7S", REFUSE_NONE, KIND_NONE },
+	{ runs_first, "5S X1=5? X1", "5S X1=5? X1=5?", REFUSE_NONE, KIND_NONE },
+	{ canasta, "7S 7S X1 X1 X1 2H", NULL, REFUSE_MELD_NATURAL, KIND_NONE },
+	{ canasta, "7S 7S X1 X1 2H", "7S 7S X1=7? X1=7? 2H=7?", REFUSE_NONE,
+	  KIND_NONE },
+};
+
+START_TEST(cards_are_read_as_the_rules_say)
+{
+	const struct reading *row = &readings[_i];
+	struct rules rules;
+	struct laid cards[MELD_CARDS_MAX];
+	struct meld meld = { 0 };
+	struct meld untouched = meld;
+	struct verdict verdict;
+	char text[MELD_CARDS_MAX * CARD_NAME_MAX];
+	unsigned n = read_cards(row->cards, cards);
+
+	row->game(&rules);
+	verdict = meld_read(&rules, cards, n, row->kind, &meld);
+	ck_assert_msg(verdict.refusal == row->refusal, "%s: %s", row->cards,
+		      refusal_name(verdict.refusal));
+	if (row->refusal != REFUSE_NONE) {
+		ck_assert_mem_eq(&meld, &untouched, sizeof(meld));
+		return;
+	}
+	write_meld(&rules, &meld, text);
+	ck_assert_str_eq(text, row->reads != NULL ? row->reads : row->cards);
+}
+END_TEST
+
+static const struct growing {
+	game_fn *game;
+	const char *meld;
+	const char *add;
+	enum end at;
+	enum refusal refusal;
+	const char *grown;
+} growings[] = {
+	{ rummy, "3S 4S 5S", "2S 6S", AT_NONE, REFUSE_NONE, "2S 3S 4S 5S 6S" },
+	{ rummy, "3S 4S 5S", "8S 7S 6S", AT_NONE, REFUSE_NONE,
+	  "3S 4S 5S 6S 7S 8S" },
+	{ rummy, "3S 4S 5S", "7S", AT_NONE, REFUSE_NO_PLACE, NULL },
+	{ rummy, "3S 4S 5S", "4S", AT_NONE, REFUSE_NO_PLACE, NULL },
+	{ rummy, "3S 4S 5S", "6H", AT_NONE, REFUSE_MELD_SUIT, NULL },
+	{ rummy, "3S 4S 5S", "6S", AT_LOW, REFUSE_NONE, "3S 4S 5S 6S" },
+	{ rummy, "JS QS KS", "AS", AT_NONE, REFUSE_NO_PLACE, NULL },
+	{ rummy, "2S 3S 4S", "AS", AT_NONE, REFUSE_NONE, "AS 2S 3S 4S" },
+	{ rummy, "9S 9H 9D", "9C", AT_NONE, REFUSE_NONE, "9S 9H 9D 9C" },
+	{ rummy, "9S 9H 9D", "9S", AT_NONE, REFUSE_MELD_SUITS, NULL },
+	{ rummy, "9S 9H 9D", "8C", AT_NONE, REFUSE_NO_PLACE, NULL },
+	{ rummy, "9S 9H 9D", "", AT_NONE, REFUSE_EMPTY_LIST, NULL },
+	{ rummy_both, "JS QS KS", "AS", AT_NONE, REFUSE_NONE, "JS QS KS AS" },
+	{ rummy_both, "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "AS", AT_NONE,
+	  REFUSE_NONE, "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS" },
+	{ rummy_both, "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "AS", AT_LOW,
+	  REFUSE_NONE, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS" },
+	{ rummy_both, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "AS", AT_NONE,
+	  REFUSE_NO_PLACE, NULL },
+	{ american_both, "3S 4S 5S", "AS 2S", AT_NONE, REFUSE_NONE,
+	  "AS 2S 3S 4S 5S" },
+	{ american_both, "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "AS AS",
+	  AT_NONE, REFUSE_NONE, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS" },
+	{ rummy_round, "KS AS 2S", "3S QS", AT_NONE, REFUSE_NONE,
+	  "QS KS AS 2S 3S" },
+	{ rummy_round, "KS AS 2S", "TS", AT_NONE, REFUSE_NO_PLACE, NULL },
+	{ rummy_round, "5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S", "4S", AT_NONE,
+	  REFUSE_NONE, "5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S 4S" },
+	{ rummy_round, "5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S", "4S", AT_LOW,
+	  REFUSE_NONE, "4S 5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S" },
+	{ rummy_round, "5S 6S 7S 8S 9S TS JS QS KS AS 2S 3S 4S", "4S", AT_NONE,
+	  REFUSE_NO_PLACE, NULL },
+	{ wildcat, "7H 8H 9H", "X1", AT_NONE, REFUSE_NONE, "7H 8H 9H X1=TH" },
+	{ wildcat, "7H 8H 9H", "X1", AT_LOW, REFUSE_NONE, "X1=6H 7H 8H 9H" },
+	{ wildcat, "7H 8H 9H", "X1=6H", AT_NONE, REFUSE_NONE,
+	  "X1=6H 7H 8H 9H" },
+	{ wildcat, "7H 8H 9H", "X1=6H", AT_HIGH, REFUSE_END_CLOSED, NULL },
+	{ wildcat, "7H 8H 9H", "X1=8H", AT_NONE, REFUSE_NO_PLACE, NULL },
+	{ wildcat, "7H 8H 9H", "X1=T?", AT_NONE, REFUSE_MELD_WILD, NULL },
+	{ wildcat, "QC KC AC", "X1", AT_HIGH, REFUSE_END_CLOSED, NULL },
+	{ wildcat, "QC KC AC", "X1", AT_NONE, REFUSE_NONE, "X1=JC QC KC AC" },
+	{ wildcat, "3D 4D 5D", "X1", AT_LOW, REFUSE_END_CLOSED, NULL },
+	{ wildcat, "3D 4D 5D", "6D", AT_LOW, REFUSE_END_CLOSED, NULL },
+	{ wildcat, "3D 4D 5D", "X1", AT_NONE, REFUSE_NONE, "3D 4D 5D X1=6D" },
+	{ wildcat, "JH QH KH", "AH", AT_NONE, REFUSE_NONE, "JH QH KH AH" },
+	{ wildcat, "3D 4D 5D 6D", "7D", AT_NONE, REFUSE_NO_PLACE, NULL },
+	{ wildcat, "5S 5H 5D", "X1", AT_LOW, REFUSE_NONE, "5S 5H 5D X1=5?" },
+	{ wildcat, "5S 5H 5D", "X1=5S", AT_NONE, REFUSE_MELD_WILD, NULL },
+	{ wildcat, "8H X1=9H TH", "9H", AT_NONE, REFUSE_NO_PLACE, NULL },
+	{ czech, "5S 6S 7S", "X1 9S", AT_NONE, REFUSE_NONE,
+	  "5S 6S 7S X1=8S 9S" },
+	{ czech, "5S 6S 7S", "9S X1", AT_LOW, REFUSE_NONE,
+	  "5S 6S 7S X1=8S 9S" },
+	{ czech, "5S 6S 7S", "X1 X1 X1", AT_NONE, REFUSE_MELD_NATURAL, NULL },
+	{ czech, "TS JS QS", "KS X1", AT_NONE, REFUSE_NONE,
+	  "X1=9S TS JS QS KS" },
+	{ czech, "TS JS QS", "KS X1", AT_HIGH, REFUSE_END_CLOSED, NULL },
+	{ contract, "3S 4S 5S 6S", "AS X1", AT_NONE, REFUSE_NONE,
+	  "AS X1=2S 3S 4S 5S 6S" },
+	{ contract, "3S 4S 5S 6S", "X1 X1 9S", AT_NONE, REFUSE_NONE,
+	  "3S 4S 5S 6S X1=7S X1=8S 9S" },
+	{ contract, "TS JS QS KS", "X1 X1", AT_NONE, REFUSE_NONE,
+	  "X1=9S TS JS QS KS X1=AS" },
+	{ contract, "AS 2S 3S 4S", "X1", AT_LOW, REFUSE_NONE,
+	  "AS 2S 3S 4S X1=5S" },
+	{ contract, "2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", "AS X1", AT_LOW,
+	  REFUSE_NONE, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS X1=AS" },
+	{ contract, "4S 5S 6S 7S", "X1=2S 3S", AT_NONE, REFUSE_NONE,
+	  "X1=2S 3S 4S 5S 6S 7S" },
+	{ contract, "3S 4S 5S 6S", "2S=3S", AT_NONE, REFUSE_MELD_WILD, NULL },
+	{ rummy2, "AH AC X1=AS", "AS", AT_NONE, REFUSE_NONE, "AH AC X1=AD AS" },
+	{ rummy2, "AH AC X1=AS", "X1", AT_NONE, REFUSE_NONE,
+	  "AH AC X1=AS X1=AD" },
+	{ progressive, "7S 7H 7D", "7H", AT_NONE, REFUSE_MELD_SUITS, NULL },
+	{ progressive, "7S 7H 7D", "7C", AT_NONE, REFUSE_NONE, "7S 7H 7D 7C" },
+	{ canasta, "7S 7S X1 X1", "2S 2S", AT_NONE, REFUSE_MELD_NATURAL, NULL },
+};
+
+START_TEST(melds_grow_as_the_rules_say)
+{
+	const struct growing *row = &growings[_i];
+	struct rules rules;
+	struct laid cards[MELD_CARDS_MAX];
+	struct meld meld = { 0 };
+	struct meld before;
+	struct verdict verdict;
+	char text[MELD_CARDS_MAX * CARD_NAME_MAX];
+	unsigned n = read_cards(row->meld, cards);
+
+	row->game(&rules);
+	verdict = meld_read(&rules, cards, n, KIND_NONE, &meld);
+	ck_assert_int_eq(verdict.refusal, REFUSE_NONE);
+	meld.owner = 3;
+	before = meld;
+	n = read_cards(row->add, cards);
+	verdict = meld_grow(&rules, &meld, cards, n, row->at);
+	ck_assert_msg(verdict.refusal == row->refusal, "%s + %s: %s", row->meld,
+		      row->add, refusal_name(verdict.refusal));
+	if (row->refusal != REFUSE_NONE) {
+		ck_assert_mem_eq(&meld, &before, sizeof(meld));
+		return;
+	}
+	write_meld(&rules, &meld, text);
+	ck_assert_str_eq(text, row->grown);
+	ck_assert_uint_eq(meld.owner, 3);
+}
+END_TEST
+
+START_TEST(melds_are_worth_what_their_cards_stand_for)
+{
+	static const struct {
+		game_fn *game;
+		const char *cards;
+		uint8_t value;
+		int points;
+	} rows[] = {
+		{ wildcat, "JS X1 KS", VALUE_STANDS, 70 },
+		{ wildcat, "QS QH X1", VALUE_STANDS, 70 },
+		{ wildcat, "TS JS X1 KS", VALUE_STANDS, 100 },
+		{ wildcat, "3C 4C 5C", VALUE_STANDS, 15 },
+		{ wildcat, "9S 9H 9D 9C", VALUE_STANDS, 20 },
+		{ canasta, "7S 7S X1", VALUE_CARDS, 14 },
+		{ plain, "9S TS JS", VALUE_HIGHEST, 10 },
+		{ plain, "9S TS JS", VALUE_LOWEST, 9 },
+	};
+
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct rules rules;
+		struct laid cards[MELD_CARDS_MAX];
+		struct meld meld = { 0 };
+		unsigned n = read_cards(rows[i].cards, cards);
+
+		rows[i].game(&rules);
+		rules.meld_value = rows[i].value;
+		ck_assert_int_eq(
+			meld_read(&rules, cards, n, KIND_NONE, &meld).refusal,
+			REFUSE_NONE);
+		ck_assert_msg(meld_points(&rules, &meld) == rows[i].points,
+			      "%s: %d", rows[i].cards,
+			      meld_points(&rules, &meld));
+	}
+}
+END_TEST
+
+/* Whatever bytes come: a verdict, and never a card beyond the arrays. */
+START_TEST(garbage_is_refused)
+{
+	struct rules rules;
+	uint32_t word = 1;
+
+	faster(&rules);
+	for (unsigned i = 0; i < 200000; i++) {
+		struct laid cards[30];
+		struct meld meld = { 0 };
+		unsigned n;
+
+		for (unsigned j = 0; j < 30; j++) {
+			word = word * 1664525 + 1013904223;
+			cards[j].card = (card_t)(word >> 24);
+			cards[j].as = (card_t)(word >> 16);
+			if (i % 2 == 0)
+				cards[j].card %= CARD_KINDS;
+			if (i % 3 == 0)
+				cards[j].as = CARD_NONE;
+		}
+		n = word >> 8 & 31;
+		if (n > 30)
+			n = 30;
+		meld_read(&rules, cards, n, (enum kind)(word >> 4 & 7), &meld);
+		meld.kind = word & 1 ? KIND_RUN : KIND_SET;
+		meld.n = 3;
+		meld.cards[0] = meld.cards[1] = meld.cards[2] =
+			(struct laid){ 5, 5 };
+		meld.cards[1].card = meld.cards[1].as = 6;
+		meld.cards[2].card = meld.cards[2].as = 7;
+		meld_grow(&rules, &meld, cards, n, (enum end)(word >> 2 & 3));
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("meld");
+	TCase *tcase = tcase_create("meld");
+	SRunner *runner;
+	int failed;
+
+	tcase_add_loop_test(tcase, cards_are_read_as_the_rules_say, 0,
+			    sizeof(readings) / sizeof(readings[0]));
+	tcase_add_loop_test(tcase, melds_grow_as_the_rules_say, 0,
+			    sizeof(growings) / sizeof(growings[0]));
+	tcase_add_test(tcase, melds_are_worth_what_their_cards_stand_for);
+	tcase_add_test(tcase, garbage_is_refused);
+	suite_add_tcase(suite, tcase);
+	runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
