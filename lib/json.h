@@ -200,6 +200,18 @@ jot_plain(struct jot *jot, const char *text, size_t len)
 	jot->n = (size_t)(to - jot->buf);
 }
 
+/* After a string that is a key and needed its escapes. */
+static inline void
+jot_colon(struct jot *jot)
+{
+	char *to = jot_room(jot, 1);
+
+	if (to == NULL)
+		return;
+	*to = ':';
+	jot->n++;
+}
+
 /* Plain ASCII, not escaped. */
 static inline void
 jot_key(struct jot *jot, const char *key)

@@ -1,0 +1,748 @@
+/*
+ * libyaml's events become nodes as they come, on a stack of open lists and
+ * maps; nodes and texts stand in blocks that are freed together.
+ */
+#include "lib/yaml.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <yaml.h>
+
+#include "lib/alloc.h"
+#include "lib/json.h"
+
+#define BLOCK_BYTES ((size_t)16384)
+
+struct block {
+	struct block *next;
+	size_t used;
+	size_t size;
+	max_align_t bytes[];
+};
+
+struct yaml {
+	char *name;
+	struct block *blocks;
+	struct yaml_node *root;
+};
+
+/* A list or map that is still open. */
+struct open {
+	struct yaml_node *node;
+	struct yaml_node *last; /* child */
+	struct yaml_node *key;	/* read and still without its value */
+};
+
+struct reader {
+	struct yaml *yaml;
+	struct diag *diag;
+	const char *text;
+	size_t len;
+	yaml_parser_t parser;
+	struct open open[YAML_DEPTH_MAX];
+	unsigned depth;
+};
+
+/* Zeroed memory that lives as long as the document. */
+static void *
+keep(struct yaml *yaml, size_t size)
+{
+	struct block *block = yaml->blocks;
+	void *at;
+
+	size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) *
+	       sizeof(max_align_t);
+	if (block == NULL || block->size - block->used < size) {
+		size_t room = size > BLOCK_BYTES ? size : BLOCK_BYTES;
+
+		block = xcalloc(1, sizeof(*block) + room);
+		block->size = room;
+		block->next = yaml->blocks;
+		yaml->blocks = block;
+	}
+	at = (char *)block->bytes + block->used;
+	block->used += size;
+	return at;
+}
+
+static bool
+complain_at(struct reader *r, yaml_mark_t mark, const char *sentence)
+{
+	diag_set(r->diag, "%s:%zu:%zu: %s", r->yaml->name, mark.line + 1,
+		 mark.column + 1, sentence);
+	return false;
+}
+
+void
+yaml_complain(const struct yaml *yaml, const struct yaml_node *node,
+	      struct diag *diag, const char *format, ...)
+{
+	char sentence[DIAG_TEXT_MAX];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(sentence, sizeof(sentence), format, args);
+	va_end(args);
+	diag_set(diag, "%s:%u:%u: %s", yaml->name, node->line, node->column,
+		 sentence);
+}
+
+/* What libyaml says, in words for who wrote the file, and what to do. */
+static const struct {
+	const char *problem;
+	const char *sentence;
+} problems[] = {
+	{ "found character that cannot start any token",
+	  "this character cannot stand here; indent with spaces, not with "
+	  "tabs, and put text that begins with @, ` or % in quotes" },
+	{ "mapping values are not allowed in this context",
+	  "a key and its colon cannot stand here; put text that holds \": \" "
+	  "in quotes, and begin keys of one map in one column" },
+	{ "could not find expected ':'",
+	  "a key without its colon; write \"key: value\"" },
+	{ "did not find expected key",
+	  "a key is expected here; begin all keys of one map in one column" },
+	{ "did not find expected '-' indicator",
+	  "a list's next \"- \" is expected here; begin all of them in one "
+	  "column" },
+	{ "did not find expected ',' or ']'",
+	  "the list in brackets does not go on; add a comma or close it with "
+	  "]" },
+	{ "did not find expected ',' or '}'",
+	  "the map in braces does not go on; add a comma or close it with }" },
+	{ "found unexpected end of stream",
+	  "the quoted text does not end; close it with the quote that opened "
+	  "it" },
+	{ "found unknown escape character",
+	  "no such escape; in double quotes write \\\\ for a backslash, or use "
+	  "single quotes" },
+	{ "did not find expected <document start>",
+	  "something follows the document's end; a file holds one document" },
+	{ "block sequence entries are not allowed in this context",
+	  "a \"- \" cannot stand here; begin the list on its own line below "
+	  "the key" },
+	{ "control characters are not allowed",
+	  "a control character; remove it, or write it as an escape in double "
+	  "quotes" },
+};
+
+/* The place of a byte: libyaml gives only its offset when it is bad UTF-8. */
+static yaml_mark_t
+mark_of_offset(const struct reader *r, size_t offset)
+{
+	yaml_mark_t mark = { 0 };
+
+	for (size_t i = 0; i < offset && i < r->len; i++) {
+		mark.column++;
+		if (r->text[i] == '\n') {
+			mark.line++;
+			mark.column = 0;
+		}
+	}
+	return mark;
+}
+
+static bool
+complain_of_syntax(struct reader *r)
+{
+	const yaml_parser_t *p = &r->parser;
+	yaml_mark_t mark = p->problem_mark;
+	char sentence[256];
+
+	if (p->error == YAML_MEMORY_ERROR || p->problem == NULL)
+		return complain_at(r, mark, "out of memory while reading");
+	if (p->error == YAML_READER_ERROR)
+		mark = mark_of_offset(r, p->problem_offset);
+	for (size_t i = 0; i < sizeof(problems) / sizeof(problems[0]); i++)
+		if (strcmp(p->problem, problems[i].problem) == 0)
+			return complain_at(r, mark, problems[i].sentence);
+	if (p->error == YAML_READER_ERROR)
+		return complain_at(r, mark,
+				   "not UTF-8; save the file as UTF-8");
+	snprintf(sentence, sizeof(sentence), "not YAML: %s%s%s", p->problem,
+		 p->context != NULL ? ", " : "",
+		 p->context != NULL ? p->context : "");
+	return complain_at(r, mark, sentence);
+}
+
+static struct yaml_node *
+new_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
+{
+	struct yaml_node *node = keep(r->yaml, sizeof(*node));
+
+	node->kind = kind;
+	node->line = (unsigned)event->start_mark.line + 1;
+	node->column = (unsigned)event->start_mark.column + 1;
+	return node;
+}
+
+/* Does the map have the key already? */
+static const struct yaml_node *
+find_key(const struct yaml_node *map, const struct yaml_node *key)
+{
+	const struct yaml_node *child;
+
+	for (child = map->first; child != NULL; child = child->next)
+		if (child->key->len == key->len &&
+		    memcmp(child->key->text, key->text, key->len) == 0)
+			return child->key;
+	return NULL;
+}
+
+static bool
+take_key(struct reader *r, struct open *open, struct yaml_node *node)
+{
+	const struct yaml_node *twin;
+	char quoted[64];
+
+	if (node->kind != YAML_SCALAR) {
+		yaml_complain(r->yaml, node, r->diag,
+			      "a %s cannot be a key; keys are words",
+			      node->kind == YAML_LIST ? "list" : "map");
+		return false;
+	}
+	if (node->len == 0) {
+		yaml_complain(r->yaml, node, r->diag,
+			      "a key is missing before the colon; write "
+			      "\"key: value\"");
+		return false;
+	}
+	text_quote(node->text, node->len, quoted, sizeof(quoted));
+	twin = find_key(open->node, node);
+	if (twin != NULL) {
+		yaml_complain(r->yaml, node, r->diag,
+			      "the key \"%s\" stands twice, first in line %u; "
+			      "remove one of them",
+			      quoted, twin->line);
+		return false;
+	}
+	if (open->node->count == YAML_KEYS_MAX) {
+		yaml_complain(r->yaml, node, r->diag,
+			      "more than %d keys in one map", YAML_KEYS_MAX);
+		return false;
+	}
+	open->key = node;
+	return true;
+}
+
+/* Put a new node where it belongs: the root, a list's end, a key, a value. */
+static bool
+place(struct reader *r, struct yaml_node *node)
+{
+	struct open *open;
+
+	if (r->depth == 0) {
+		r->yaml->root = node;
+		return true;
+	}
+	open = &r->open[r->depth - 1];
+	if (open->node->kind == YAML_MAP) {
+		if (open->key == NULL)
+			return take_key(r, open, node);
+		node->key = open->key;
+		open->key = NULL;
+	}
+	if (open->last == NULL)
+		open->node->first = node;
+	else
+		open->last->next = node;
+	open->last = node;
+	open->node->count++;
+	return true;
+}
+
+static bool
+read_scalar(struct reader *r, const yaml_event_t *event)
+{
+	struct yaml_node *node = new_node(r, YAML_SCALAR, event);
+	size_t len = event->data.scalar.length;
+	char *text;
+
+	if (memchr(event->data.scalar.value, '\0', len) != NULL)
+		return complain_at(r, event->start_mark,
+				   "a NUL cannot stand in a text; remove it");
+	text = keep(r->yaml, len + 1);
+	memcpy(text, event->data.scalar.value, len);
+	node->text = text;
+	node->len = len;
+	node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+	return place(r, node);
+}
+
+static bool
+open_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
+{
+	struct yaml_node *node = new_node(r, kind, event);
+
+	if (r->depth == YAML_DEPTH_MAX)
+		return complain_at(r, event->start_mark,
+				   "nested deeper than 32 levels");
+	if (!place(r, node))
+		return false;
+	r->open[r->depth++] = (struct open){ .node = node };
+	return true;
+}
+
+/* Anchors and tags: what this YAML does without. */
+static bool
+is_simple(struct reader *r, const yaml_event_t *event,
+	  const yaml_char_t *anchor, const yaml_char_t *tag)
+{
+	if (anchor != NULL)
+		return complain_at(r, event->start_mark,
+				   "anchors (&name) are not used here; put a "
+				   "text that begins with & in quotes, or "
+				   "write the value out");
+	if (tag != NULL)
+		return complain_at(r, event->start_mark,
+				   "tags (!name) are not used here; put a text "
+				   "that begins with ! in quotes, or leave the "
+				   "tag out");
+	return true;
+}
+
+static bool
+read_event(struct reader *r, const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_SCALAR_EVENT:
+		return is_simple(r, event, event->data.scalar.anchor,
+				 event->data.scalar.tag) &&
+		       read_scalar(r, event);
+	case YAML_SEQUENCE_START_EVENT:
+		return is_simple(r, event, event->data.sequence_start.anchor,
+				 event->data.sequence_start.tag) &&
+		       open_node(r, YAML_LIST, event);
+	case YAML_MAPPING_START_EVENT:
+		return is_simple(r, event, event->data.mapping_start.anchor,
+				 event->data.mapping_start.tag) &&
+		       open_node(r, YAML_MAP, event);
+	case YAML_SEQUENCE_END_EVENT:
+	case YAML_MAPPING_END_EVENT:
+		r->depth--;
+		return true;
+	case YAML_ALIAS_EVENT:
+		return complain_at(r, event->start_mark,
+				   "aliases (*name) are not used here; put a "
+				   "text that begins with * in quotes, or "
+				   "write the value out");
+	case YAML_DOCUMENT_START_EVENT:
+		if (r->yaml->root != NULL)
+			return complain_at(r, event->start_mark,
+					   "a second document begins; a file "
+					   "holds one document");
+		return true;
+	case YAML_NO_EVENT:
+	case YAML_STREAM_START_EVENT:
+	case YAML_STREAM_END_EVENT:
+	case YAML_DOCUMENT_END_EVENT:
+		return true;
+	}
+	return true;
+}
+
+static bool
+read_events(struct reader *r)
+{
+	yaml_event_type_t type;
+
+	do {
+		yaml_event_t event;
+		bool fine;
+
+		if (yaml_parser_parse(&r->parser, &event) == 0)
+			return complain_of_syntax(r);
+		type = event.type;
+		fine = read_event(r, &event);
+		yaml_event_delete(&event);
+		if (!fine)
+			return false;
+	} while (type != YAML_STREAM_END_EVENT);
+	if (r->yaml->root == NULL)
+		return complain_at(r, (yaml_mark_t){ 0 },
+				   "the file is empty; it must hold one "
+				   "document");
+	return true;
+}
+
+struct yaml *
+yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
+{
+	struct yaml *yaml = xcalloc(1, sizeof(*yaml));
+	struct reader r = {
+		.yaml = yaml, .diag = diag, .text = text, .len = len
+	};
+	bool fine;
+
+	yaml->name = xstrdup(name);
+	diag->text[0] = '\0';
+	if (len > YAML_BYTES_MAX) {
+		diag_set(diag,
+			 "%s: larger than %d KiB; split it or leave parts out",
+			 name, YAML_BYTES_MAX / 1024);
+		yaml_close(yaml);
+		return NULL;
+	}
+	if (yaml_parser_initialize(&r.parser) == 0) {
+		diag_set(diag, "%s: out of memory while reading", name);
+		yaml_close(yaml);
+		return NULL;
+	}
+	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(&r.parser, (const unsigned char *)text,
+				     len);
+	fine = read_events(&r);
+	yaml_parser_delete(&r.parser);
+	if (!fine) {
+		yaml_close(yaml);
+		return NULL;
+	}
+	return yaml;
+}
+
+/* Read up to one byte more than is allowed; -1 with errno. */
+static ssize_t
+read_whole(int fd, char *text)
+{
+	size_t n = 0;
+
+	while (n < YAML_BYTES_MAX + 1) {
+		ssize_t got = read(fd, text + n, YAML_BYTES_MAX + 1 - n);
+
+		if (got == -1 && errno == EINTR)
+			continue;
+		if (got == -1)
+			return -1;
+		if (got == 0)
+			break;
+		n += (size_t)got;
+	}
+	return (ssize_t)n;
+}
+
+struct yaml *
+yaml_read_file(const char *path, struct diag *diag)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	struct yaml *yaml = NULL;
+	char *text = NULL;
+	ssize_t len = -1;
+
+	if (fd != -1) {
+		text = xcalloc(1, YAML_BYTES_MAX + 1);
+		len = read_whole(fd, text);
+	}
+	if (len == -1)
+		diag_set(diag, "cannot read %s: %s", path, strerror(errno));
+	else
+		yaml = yaml_read(path, text, (size_t)len, diag);
+	if (fd != -1)
+		close(fd);
+	free(text);
+	return yaml;
+}
+
+void
+yaml_close(struct yaml *yaml)
+{
+	struct block *next;
+
+	if (yaml == NULL)
+		return;
+	for (struct block *block = yaml->blocks; block != NULL; block = next) {
+		next = block->next;
+		free(block);
+	}
+	free(yaml->name);
+	free(yaml);
+}
+
+const struct yaml_node *
+yaml_root(const struct yaml *yaml)
+{
+	return yaml->root;
+}
+
+const char *
+yaml_name(const struct yaml *yaml)
+{
+	return yaml->name;
+}
+
+const struct yaml_node *
+yaml_get(const struct yaml_node *map, const char *key)
+{
+	const struct yaml_node *child;
+
+	if (map->kind != YAML_MAP)
+		return NULL;
+	for (child = map->first; child != NULL; child = child->next)
+		if (strcmp(child->key->text, key) == 0)
+			return child;
+	return NULL;
+}
+
+bool
+yaml_is(const struct yaml_node *node, const char *text)
+{
+	return node->kind == YAML_SCALAR && strcmp(node->text, text) == 0;
+}
+
+bool
+yaml_is_null(const struct yaml_node *node)
+{
+	return node->kind == YAML_SCALAR && !node->quoted &&
+	       (node->len == 0 || strcmp(node->text, "~") == 0 ||
+		strcmp(node->text, "null") == 0);
+}
+
+/* "expected X, found Y"; always false. */
+static bool
+complain_of_type(const struct yaml *yaml, const struct yaml_node *node,
+		 struct diag *diag, const char *expected)
+{
+	char found[80];
+
+	if (node->kind != YAML_SCALAR) {
+		yaml_complain(yaml, node, diag, "expected %s, found a %s",
+			      expected,
+			      node->kind == YAML_LIST ? "list" : "map");
+		return false;
+	}
+	if (yaml_is_null(node)) {
+		yaml_complain(yaml, node, diag, "expected %s, found nothing",
+			      expected);
+		return false;
+	}
+	text_quote(node->text, node->len, found, sizeof(found));
+	yaml_complain(yaml, node, diag, "expected %s, found \"%s\"%s", expected,
+		      found, node->quoted ? " in quotes" : "");
+	return false;
+}
+
+/**
+ * read_digits - a whole number as JSON writes it
+ * @rest: what follows the digits
+ *
+ * Returns false when there is no digit, a needless zero or too large a number.
+ */
+static bool
+read_digits(const char *text, int64_t *value, const char **rest)
+{
+	bool negative = *text == '-';
+	const char *p = text + negative;
+	int64_t n = 0;
+
+	if (*p < '0' || *p > '9' || (*p == '0' && p[1] >= '0' && p[1] <= '9'))
+		return false;
+	for (; *p >= '0' && *p <= '9'; p++)
+		if (__builtin_mul_overflow(n, 10, &n) ||
+		    __builtin_sub_overflow(n, *p - '0', &n))
+			return false;
+	if (!negative && n == INT64_MIN)
+		return false;
+	*value = negative ? n : -n;
+	*rest = p;
+	return true;
+}
+
+bool
+yaml_int(const struct yaml *yaml, const struct yaml_node *node, int64_t min,
+	 int64_t max, int64_t *out, struct diag *diag)
+{
+	char expected[96];
+	const char *rest;
+	int64_t value;
+
+	if (node->kind == YAML_SCALAR && !node->quoted &&
+	    read_digits(node->text, &value, &rest) && *rest == '\0' &&
+	    value >= min && value <= max) {
+		*out = value;
+		return true;
+	}
+	if (min == INT64_MIN || max == INT64_MAX)
+		snprintf(expected, sizeof(expected), "a whole number");
+	else
+		snprintf(expected, sizeof(expected),
+			 "a whole number from %" PRId64 " to %" PRId64, min,
+			 max);
+	return complain_of_type(yaml, node, diag, expected);
+}
+
+bool
+yaml_bool(const struct yaml *yaml, const struct yaml_node *node, bool *out,
+	  struct diag *diag)
+{
+	if (node->kind == YAML_SCALAR && !node->quoted &&
+	    (yaml_is(node, "true") || yaml_is(node, "false"))) {
+		*out = yaml_is(node, "true");
+		return true;
+	}
+	return complain_of_type(yaml, node, diag, "true or false");
+}
+
+bool
+yaml_text(const struct yaml *yaml, const struct yaml_node *node,
+	  const char **out, struct diag *diag)
+{
+	if (node->kind == YAML_SCALAR && !yaml_is_null(node)) {
+		*out = node->text;
+		return true;
+	}
+	return complain_of_type(yaml, node, diag, "a text");
+}
+
+struct unit {
+	const char *name;
+	int64_t size;
+};
+
+static const struct unit times[] = {
+	{ "us", 1 },
+	{ "ms", 1000 },
+	{ "s", 1000000 },
+	{ "m", 60 * 1000000 },
+	{ "h", 3600 * 1000000LL },
+	{ NULL, 0 },
+};
+
+static const struct unit sizes[] = {
+	{ "B", 1 },	      { "K", 1024 },
+	{ "M", 1024 * 1024 }, { "G", 1024 * 1024 * 1024 },
+	{ NULL, 0 },
+};
+
+/* A number not below zero, with a unit right behind it. */
+static bool
+read_quantity(const struct yaml_node *node, const struct unit *units,
+	      int64_t *out)
+{
+	const char *rest;
+	int64_t value;
+
+	if (node->kind != YAML_SCALAR ||
+	    !read_digits(node->text, &value, &rest))
+		return false;
+	for (; units->name != NULL; units++)
+		if (strcmp(rest, units->name) == 0)
+			return value >= 0 &&
+			       !__builtin_mul_overflow(value, units->size, out);
+	return false;
+}
+
+bool
+yaml_duration(const struct yaml *yaml, const struct yaml_node *node,
+	      int64_t *us, struct diag *diag)
+{
+	if (read_quantity(node, times, us))
+		return true;
+	return complain_of_type(yaml, node, diag,
+				"a whole number with its unit (us, ms, s, m, "
+				"h), such as 200ms or 2s");
+}
+
+bool
+yaml_size(const struct yaml *yaml, const struct yaml_node *node, int64_t *bytes,
+	  struct diag *diag)
+{
+	if (read_quantity(node, sizes, bytes))
+		return true;
+	return complain_of_type(yaml, node, diag,
+				"a whole number with its unit (B, K, M, G), "
+				"such as 64K or 512M");
+}
+
+/* Does a scalar stand bare in JSON? */
+static bool
+is_bare(const struct yaml_node *node)
+{
+	const char *rest;
+	int64_t value;
+
+	if (node->quoted)
+		return false;
+	return yaml_is(node, "true") || yaml_is(node, "false") ||
+	       (read_digits(node->text, &value, &rest) && *rest == '\0');
+}
+
+static void
+write_json(struct jot *jot, const struct yaml_node *node)
+{
+	bool map = node->kind == YAML_MAP;
+	const struct yaml_node *child;
+
+	if (node->kind == YAML_SCALAR) {
+		if (yaml_is_null(node))
+			jot_raw(jot, "null", 4);
+		else if (is_bare(node))
+			jot_raw(jot, node->text, node->len);
+		else
+			jot_text(jot, node->text, node->len);
+		return;
+	}
+	jot_open(jot, map ? '{' : '[');
+	for (child = node->first; child != NULL; child = child->next) {
+		if (map) {
+			jot_text(jot, child->key->text, child->key->len);
+			jot_colon(jot);
+		}
+		write_json(jot, child); /* YAML_DEPTH_MAX bounds it */
+	}
+	jot_close(jot, map ? '}' : ']');
+}
+
+char *
+yaml_to_json(const struct yaml_node *node)
+{
+	size_t size = 1024;
+	struct jot jot;
+	char *text = NULL;
+
+	do {
+		size *= 2;
+		text = xrealloc(text, size, 1);
+		jot_init(&jot, text, size - 1);
+		write_json(&jot, node);
+	} while (jot.full);
+	text[jot.n] = '\0';
+	return text;
+}
+
+void
+yaml_unknown(const struct yaml *yaml, const struct yaml_node *key,
+	     struct diag *diag, const char *const *known)
+{
+	const char *nearest = nearest_word(key->text, known);
+	char list[512];
+	char found[80];
+	size_t n = 0;
+
+	text_quote(key->text, key->len, found, sizeof(found));
+	if (nearest != NULL) {
+		yaml_complain(yaml, key, diag,
+			      "unknown key \"%s\"; did you mean \"%s\"?", found,
+			      nearest);
+		return;
+	}
+	list[0] = '\0';
+	for (size_t i = 0; known[i] != NULL; i++) {
+		int len = snprintf(list + n, sizeof(list) - n, "%s%s",
+				   i > 0 ? ", " : "", known[i]);
+
+		n += (size_t)len;
+		if (n >= sizeof(list)) { /* too many to be of help */
+			yaml_complain(yaml, key, diag, "unknown key \"%s\"",
+				      found);
+			return;
+		}
+	}
+	yaml_complain(yaml, key, diag,
+		      "unknown key \"%s\"; the keys here are %s", found, list);
+}
