@@ -69,7 +69,8 @@ bool bot_from_text(struct bot *bot, const char *text, const char *dir,
  */
 bool bot_find(struct bot *bot, struct diag *diag);
 
-/* Is the name fit to be a file's name and to be printed?  @diag says why not. */
+/* Is the name fit to be a file's name and to be printed?  @diag says why not.
+ */
 bool bot_name_is_fit(const char *name, struct diag *diag);
 
 /* Make the derived names of @bots unique: greedy, greedy-2, ... */

@@ -524,7 +524,7 @@ static void
 quote_line(struct config_line line, char *out, size_t size)
 {
 	if (line.at == NULL)
-		snprintf(out, size, "missing");
+		snprintf(out, size, "(nothing)");
 	else
 		text_quote(line.at, line.len, out, size);
 }
@@ -550,7 +550,7 @@ differs:
 	quote_line(is, is_text, sizeof(is_text));
 	diag_set(diag,
 		 "%s: holds results of another configuration: line %u of its "
-		 "config.yaml is %s, now it is %s; give another --out "
+		 "config.yaml is \"%s\", now it is \"%s\"; give another --out "
 		 "directory, or the configuration as it was",
 		 store->dir, was.at != NULL ? was.number : is.number, was_text,
 		 is_text);

@@ -21,10 +21,11 @@
 #include "lib/diag.h"
 #include "referee/engine/state.h"
 
-#define STORE_FORMAT   1   /* of the database; raised when its tables change */
-#define STORE_BATCH    64  /* matches that one commit may well hold (chosen) */
-#define STORE_TEXT_MAX 512 /* bytes of a seat's or match's string and its NUL  \
-			    */
+#define STORE_FORMAT 1	/* of the database; raised when its tables change */
+#define STORE_BATCH  64 /* matches that one commit may well hold (chosen) */
+#define STORE_TEXT_MAX                                                         \
+	512 /* bytes of a seat's or match's string and its NUL                 \
+	     */
 
 /* A bot as the standings show it; the strings are borrowed. */
 struct store_bot {
