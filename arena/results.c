@@ -503,20 +503,6 @@ out:
 	return done;
 }
 
-/* The names of the new files, on the disk too. */
-static bool
-sync_dir(const char *dir, struct diag *diag)
-{
-	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	bool done = fd != -1 && (fsync(fd) == 0 || errno == EINVAL);
-
-	if (!done)
-		diag_set(diag, "%s: %s", dir, strerror(errno));
-	if (fd != -1)
-		close(fd);
-	return done;
-}
-
 bool
 results_write(const char *dir, const struct standings *standings,
 	      struct store *store, struct diag *diag)
@@ -524,7 +510,7 @@ results_write(const char *dir, const struct standings *standings,
 	for (size_t i = 0; i < FILES; i++)
 		if (!write_file(dir, i, standings, store, diag))
 			return false;
-	return sync_dir(dir, diag);
+	return true;
 }
 
 /* --- the command ---------------------------------------------------------- */

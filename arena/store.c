@@ -571,13 +571,17 @@ prepare_writer(struct store *store, const struct store_run *run,
 	    (!check_whole(store, diag) || !load_run(store, diag) ||
 	     !same_config(store, run->config, diag)))
 		return false;
-	/* A database of somebody else's is not even switched to WAL. */
-	if (!run_sql(store,
-		     "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
-		     "PRAGMA temp_store=MEMORY;",
-		     diag))
+	/* A new database waits for no disk: there is nothing to lose yet.  (And
+	 * one of somebody else's was not even switched to WAL.) */
+	if (found == FOUND_EMPTY &&
+	    !run_sql(store, "PRAGMA synchronous=OFF", diag))
 		return false;
-	return found == FOUND_OURS || create(store, run, diag);
+	if (!run_sql(store, "PRAGMA journal_mode=WAL", diag) ||
+	    (found == FOUND_EMPTY && !create(store, run, diag)))
+		return false;
+	return run_sql(store,
+		       "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY",
+		       diag);
 }
 
 static void
@@ -695,11 +699,16 @@ store_close(struct store *store)
 		sqlite3_finalize(store->query[i]);
 	if (store->pending > 0)
 		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-	/* One plain file again; a reader in the way only postpones that. */
+	/* One plain file again; a reader in the way only postpones that.  Once
+	 * the log has been moved in and synced, the change of mode is a byte in
+	 * the first page, which needs no sync: both values are right. */
 	if (!store->failed) {
 		sqlite3_busy_timeout(store->db, 0);
-		sqlite3_exec(store->db, "PRAGMA journal_mode=DELETE", NULL,
-			     NULL, NULL);
+		sqlite3_exec(store->db,
+			     "PRAGMA wal_checkpoint(TRUNCATE);"
+			     "PRAGMA synchronous=OFF;"
+			     "PRAGMA journal_mode=DELETE",
+			     NULL, NULL, NULL);
 	}
 	sqlite3_close(store->db);
 	lock_release(store->lock);
