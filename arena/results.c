@@ -255,6 +255,12 @@ write_member(FILE *out, const char *key, json_t *value)
 	fputs(",\n", out);
 }
 
+static void
+set(json_t *in, const char *key, json_t *to)
+{
+	json_object_set_new(in, key, to);
+}
+
 static json_t *
 ranking_value(const struct store_run *run, const struct standing *row)
 {
@@ -265,28 +271,27 @@ ranking_value(const struct store_run *run, const struct standing *row)
 	json_array_append_new(interval, json_real(row->high));
 	for (unsigned i = 0; i < run->seats; i++)
 		json_array_append_new(places, count_value(row->places[i]));
-	json_object_set_new(time, "decisions", count_value(row->decisions));
-	json_object_set_new(time, "used_us", count_value(row->used_us));
-	json_object_set_new(time, "max_us", count_value(row->max_us));
-	json_object_set_new(time, "late_us", count_value(row->late_us));
-	json_object_set_new(value, "rank", count_value(row->rank));
-	json_object_set_new(value, "name",
-			    text_value(run->bots[row->bot].name));
-	json_object_set_new(value, "version", text_value(row->version));
-	json_object_set_new(value, "matches", count_value(row->matches));
-	json_object_set_new(value, "wins", count_value(row->wins));
-	json_object_set_new(value, "ties", count_value(row->ties));
-	json_object_set_new(value, "points", json_real(row->points));
-	json_object_set_new(value, "rate", json_real(row->rate));
-	json_object_set_new(value, "interval", interval);
-	json_object_set_new(value, "mean_place", json_real(row->mean_place));
-	json_object_set_new(value, "places", places);
-	json_object_set_new(value, "score", json_integer(row->score));
-	json_object_set_new(value, "difference", json_real(row->difference));
-	json_object_set_new(value, "faults", count_value(row->faults));
-	json_object_set_new(value, "forfeits", count_value(row->forfeits));
-	json_object_set_new(value, "noise", count_value(row->noise));
-	json_object_set_new(value, "time", time);
+	set(time, "decisions", count_value(row->decisions));
+	set(time, "used_us", count_value(row->used_us));
+	set(time, "max_us", count_value(row->max_us));
+	set(time, "late_us", count_value(row->late_us));
+	set(value, "rank", count_value(row->rank));
+	set(value, "name", text_value(run->bots[row->bot].name));
+	set(value, "version", text_value(row->version));
+	set(value, "matches", count_value(row->matches));
+	set(value, "wins", count_value(row->wins));
+	set(value, "ties", count_value(row->ties));
+	set(value, "points", json_real(row->points));
+	set(value, "rate", json_real(row->rate));
+	set(value, "interval", interval);
+	set(value, "mean_place", json_real(row->mean_place));
+	set(value, "places", places);
+	set(value, "score", json_integer(row->score));
+	set(value, "difference", json_real(row->difference));
+	set(value, "faults", count_value(row->faults));
+	set(value, "forfeits", count_value(row->forfeits));
+	set(value, "noise", count_value(row->noise));
+	set(value, "time", time);
 	return value;
 }
 
@@ -299,12 +304,11 @@ pair_value(const struct store_run *run, unsigned a, unsigned b,
 	json_array_append_new(points, json_real(versus->points));
 	json_array_append_new(
 		points, json_real((double)versus->matches - versus->points));
-	json_object_set_new(value, "a", text_value(run->bots[a].name));
-	json_object_set_new(value, "b", text_value(run->bots[b].name));
-	json_object_set_new(value, "matches", count_value(versus->matches));
-	json_object_set_new(value, "points", points);
-	json_object_set_new(value, "difference",
-			    json_integer(versus->difference));
+	set(value, "a", text_value(run->bots[a].name));
+	set(value, "b", text_value(run->bots[b].name));
+	set(value, "matches", count_value(versus->matches));
+	set(value, "points", points);
+	set(value, "difference", json_integer(versus->difference));
 	return value;
 }
 

@@ -491,7 +491,7 @@ check_whole(struct store *store, struct diag *diag)
 /* --- the same configuration? ------------------------------------------ */
 
 struct config_line {
-	const char *at; /* NULL: the text is at its end */
+	const char *at; /* at the text's end: its NUL, and no length */
 	size_t len;
 	unsigned number;
 };
@@ -501,7 +501,7 @@ struct config_line {
 static struct config_line
 next_line(const char **text, unsigned *number)
 {
-	struct config_line line = { NULL, 0, *number + 1 };
+	struct config_line line = { "", 0, *number + 1 };
 
 	while (**text != '\0') {
 		const char *at = *text;
@@ -523,7 +523,7 @@ next_line(const char **text, unsigned *number)
 static void
 quote_line(struct config_line line, char *out, size_t size)
 {
-	if (line.at == NULL)
+	if (line.len == 0)
 		snprintf(out, size, "(nothing)");
 	else
 		text_quote(line.at, line.len, out, size);
@@ -540,10 +540,9 @@ same_config(const struct store *store, const char *config, struct diag *diag)
 	do {
 		was = next_line(&a, &a_number);
 		is = next_line(&b, &b_number);
-		if (was.len != is.len || (was.at == NULL) != (is.at == NULL) ||
-		    (was.len > 0 && memcmp(was.at, is.at, was.len) != 0))
+		if (was.len != is.len || memcmp(was.at, is.at, was.len) != 0)
 			goto differs;
-	} while (was.at != NULL);
+	} while (was.len > 0);
 	return true;
 differs:
 	quote_line(was, was_text, sizeof(was_text));
@@ -552,7 +551,7 @@ differs:
 		 "%s: holds results of another configuration: line %u of its "
 		 "config.yaml is \"%s\", now it is \"%s\"; give another --out "
 		 "directory, or the configuration as it was",
-		 store->dir, was.at != NULL ? was.number : is.number, was_text,
+		 store->dir, was.len > 0 ? was.number : is.number, was_text,
 		 is_text);
 	return false;
 }

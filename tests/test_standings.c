@@ -284,7 +284,8 @@ make_dir(void)
 {
 	const char *tmp = getenv("TMPDIR");
 
-	snprintf(dir, sizeof(dir), "%s/test_standings.XXXXXX",
+	snprintf(dir, sizeof(dir),
+		 "%s/test_standings.XXXXXX", /* lint: mkdtemp */
 		 tmp != NULL ? tmp : "/tmp");
 	ck_assert_ptr_nonnull(mkdtemp(dir));
 	diag.text[0] = '\0';
@@ -296,7 +297,8 @@ remove_dir(void)
 	DIR *d = opendir(dir);
 	struct dirent *entry;
 
-	while (d != NULL && (entry = readdir(d)) != NULL)
+	ck_assert_ptr_nonnull(d);
+	while ((entry = readdir(d)) != NULL)
 		unlinkat(dirfd(d), entry->d_name, 0);
 	closedir(d);
 	rmdir(dir);

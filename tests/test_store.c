@@ -48,7 +48,7 @@ make_dir(void)
 {
 	const char *tmp = getenv("TMPDIR");
 
-	snprintf(dir, sizeof(dir), "%s/test_store.XXXXXX",
+	snprintf(dir, sizeof(dir), "%s/test_store.XXXXXX", /* lint: mkdtemp */
 		 tmp != NULL ? tmp : "/tmp");
 	ck_assert_ptr_nonnull(mkdtemp(dir));
 	diag.text[0] = '\0';
