@@ -1,0 +1,84 @@
+#!/bin/sh
+# golden.sh record|check|signature BUILD - whole matches that must not change
+#
+#   record     plays tests/golden/matches.txt and keeps the logs; their diff is
+#              reviewed as code
+#   check      plays them again: the same log but for its times, and the log
+#              that was kept passes `arena replay --verify`
+#   signature  one hash over them: moves when play, shuffling or messages do
+set -eu
+what=$1
+B=$2
+list=tests/golden/matches.txt
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# play NAME GAME DEALS BOT... - the match's log, without times and versions
+play() {
+	name=$1
+	game=$2
+	deals=$3
+	shift 3
+	if ! "$B/arena" play "$game" "$@" --seed "$name" --deals "$deals" --matches 1 \
+		--jobs 1 --isolation none --out "$work/$name" >"$work/$name.out" 2>&1 </dev/null; then
+		echo "$name: arena play failed:" >&2
+		tail -n 20 "$work/$name.out" >&2
+		return 1
+	fi
+	sed -E 's/"([a-z_]*us)":[0-9]+/"\1":0/g; s/"deadwood [0-9][^"]*"/"deadwood"/g' \
+		"$work/$name/logs/000001.jsonl"
+}
+
+# each COMMAND - COMMAND with every row of the list
+each() {
+	sed '/^#/d;/^$/d' "$list" >"$work/list"
+	while read -r row; do
+		# shellcheck disable=SC2086 # the row's words
+		"$1" $row
+	done <"$work/list"
+}
+
+record_one() {
+	play "$@" >"$work/$1.jsonl"
+	cp "$work/$1.jsonl" "tests/golden/$1.jsonl"
+	echo "tests/golden/$1.jsonl: $(wc -l <"tests/golden/$1.jsonl") records"
+}
+
+passed=0
+failed=0
+
+# holds SENTENCE COMMAND... - count one check
+holds() {
+	sentence=$1
+	shift
+	if "$@" >"$work/said" 2>&1; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAIL $sentence"
+		head -n 20 "$work/said" | cut -c 1-400
+	fi
+}
+
+check_one() {
+	play "$@" >"$work/$1.jsonl" || :
+	holds "$1: the match is as it was kept" diff "tests/golden/$1.jsonl" "$work/$1.jsonl"
+	holds "$1: the kept log verifies" "$B/arena" replay "tests/golden/$1.jsonl" --verify
+}
+
+case $what in
+record) each record_one ;;
+check)
+	each check_one
+	echo "$passed passed, $failed failed"
+	[ "$failed" = 0 ]
+	;;
+signature)
+	each play >"$work/all"
+	sha256sum <"$work/all" | cut -d ' ' -f 1
+	;;
+*)
+	echo "usage: golden.sh record|check|signature BUILD" >&2
+	exit 2
+	;;
+esac
