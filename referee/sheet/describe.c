@@ -1,0 +1,113 @@
+/* `arena games`: what the games are, and what may be set in them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+#include "referee/engine/game.h"
+#include "referee/sheet/builtin.h"
+#include "referee/sheet/load.h"
+#include "referee/sheet/sheet.h"
+
+const char *const *
+sheet_names(void)
+{
+	static const char *names[64];
+
+	for (unsigned i = 0; builtin_games[i].name != NULL && i < 63; i++)
+		names[i] = builtin_games[i].name;
+	return names;
+}
+
+/* "2 to 6 players", "2, 3, 4, 6 players" */
+static void
+seats_text(const struct rules *rules, char *out, size_t size)
+{
+	unsigned from = rules->players_min, to = rules->players_max;
+	unsigned all = (2u << to) - (1u << from);
+	size_t n = 0;
+
+	if (from == to) {
+		snprintf(out, size, "%u players", from);
+		return;
+	}
+	if (rules->seats == all) {
+		snprintf(out, size, "%u to %u players", from, to);
+		return;
+	}
+	for (unsigned i = from; i <= to && n < size; i++) {
+		if (rules->seats >> i & 1)
+			n += (size_t)snprintf(out + n, size - n, "%u%s", i,
+					      i == to ? " players" : ", ");
+	}
+}
+
+bool
+sheet_list(FILE *out, struct diag *diag)
+{
+	for (const struct builtin_game *g = builtin_games; g->name; g++) {
+		struct rules rules;
+		char seats[64];
+
+		if (!sheet_load(g->name, NULL, NULL, 0, &rules, diag))
+			return false;
+		seats_text(&rules, seats, sizeof(seats));
+		fprintf(out, "%-12s %-32s %s\n", g->name, rules.title, seats);
+	}
+	return true;
+}
+
+static void
+print_options(const struct loading *l, FILE *out)
+{
+	char values[256], initial[128];
+
+	fprintf(out, "\nOptions, for \"options:\" of a tournament\n");
+	for (unsigned i = 0; i < l->options; i++) {
+		const struct option *option = &l->option[i];
+
+		option_values(option, values, sizeof(values));
+		option_default(l, option, initial, sizeof(initial));
+		fprintf(out, "  %-20.*s %s (default: %s)\n",
+			(int)option->key->len, option->key->text, values,
+			initial);
+		if (option->param != NULL)
+			fprintf(out, "  %-20s %s\n", "", option->param->text);
+	}
+}
+
+static void
+print_params(const struct loading *l, FILE *out)
+{
+	char value[1024];
+
+	fprintf(out, "\nParameters, for a game file of your own\n");
+	for (const struct param *p = params; p->key != NULL; p++) {
+		if (!param_is_read_by(p, l->rules.family->name))
+			continue;
+		param_text(p, &l->rules, value, sizeof(value));
+		fprintf(out, "  %-20s %s\n  %-20s %s\n", p->key, value, "",
+			p->text);
+	}
+}
+
+bool
+sheet_describe(const char *game, FILE *out, struct diag *diag)
+{
+	struct loading *l = xcalloc(1, sizeof(*l));
+	bool fine = loading_open(l, game, NULL, NULL, diag);
+	char seats[64];
+
+	if (fine) {
+		rules_resolve(&l->rules, 0);
+		seats_text(&l->rules, seats, sizeof(seats));
+		fprintf(out, "%s: %s, %s, family %s\n", l->rules.name,
+			l->rules.title, seats, l->rules.family->name);
+		if (l->options > 0)
+			print_options(l, out);
+		print_params(l, out);
+	}
+	loading_release(l);
+	free(l);
+	return fine;
+}

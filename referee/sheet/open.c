@@ -1,0 +1,433 @@
+/* Files to parameters: a game file, and the files that it stands on. */
+#include "referee/sheet/load.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "referee/engine/game.h"
+#include "referee/sheet/builtin.h"
+
+#define PATH_MAX_HERE 1024
+
+/* Keys of a file that are no parameters. */
+static const char *const file_keys[] = { "title", "family",  "base", "sheet",
+					 "cites", "options", "when", NULL };
+
+static bool
+is_file_key(const struct yaml_node *key)
+{
+	for (unsigned i = 0; file_keys[i] != NULL; i++) {
+		if (node_is(key, file_keys[i]))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_path(const char *game)
+{
+	size_t len = strlen(game);
+
+	return strchr(game, '/') != NULL ||
+	       (len > 5 && strcmp(game + len - 5, ".yaml") == 0);
+}
+
+/* "cups/house.yaml" -> "house" */
+static void
+name_of_path(const char *path, char name[RULES_NAME_MAX])
+{
+	const char *slash = strrchr(path, '/');
+	const char *base = slash == NULL ? path : slash + 1;
+	size_t len = strlen(base);
+
+	if (len > 5 && strcmp(base + len - 5, ".yaml") == 0)
+		len -= 5;
+	snprintf(name, RULES_NAME_MAX, "%.*s", (int)len, base);
+}
+
+static const struct builtin_game *
+find_builtin(const char *name)
+{
+	for (const struct builtin_game *g = builtin_games; g->name; g++) {
+		if (strcmp(g->name, name) == 0)
+			return g;
+	}
+	return NULL;
+}
+
+static void
+complain_no_game(const char *game, struct diag *diag)
+{
+	const char *names[64] = { NULL };
+	char list[512] = "";
+	const char *near;
+	size_t n = 0;
+
+	for (unsigned i = 0; builtin_games[i].name != NULL && i < 63; i++) {
+		names[i] = builtin_games[i].name;
+		if (n < sizeof(list))
+			n += (size_t)snprintf(list + n, sizeof(list) - n,
+					      "%s%s", i ? ", " : "", names[i]);
+	}
+	near = nearest_word(game, names);
+	diag_set(diag,
+		 "no game is named \"%s\"%s%s%s; there are: %s (a file of your "
+		 "own ends in .yaml)",
+		 game, near ? " (did you mean \"" : "", near ? near : "",
+		 near ? "\"?)" : "", list);
+}
+
+static struct yaml *
+read_game(const char *game, char name[RULES_NAME_MAX], struct diag *diag)
+{
+	const struct builtin_game *builtin;
+	char label[RULES_NAME_MAX + 32];
+
+	if (is_path(game)) {
+		name_of_path(game, name);
+		return yaml_read_file(game, diag);
+	}
+	builtin = find_builtin(game);
+	if (builtin == NULL) {
+		complain_no_game(game, diag);
+		return NULL;
+	}
+	snprintf(name, RULES_NAME_MAX, "%s", game);
+	snprintf(label, sizeof(label), "games/%s.yaml", game);
+	return yaml_read(label, builtin->text, builtin->len, diag);
+}
+
+/* A base that is a path stands beside the file that names it. */
+static bool
+base_of(const char *game, const struct yaml *doc, const struct yaml_node *base,
+	char out[PATH_MAX_HERE], struct diag *diag)
+{
+	const char *slash = strrchr(game, '/');
+	size_t dir = slash == NULL ? 0 : (size_t)(slash - game) + 1;
+
+	if (base->kind != YAML_SCALAR || base->len == 0 ||
+	    dir + base->len >= PATH_MAX_HERE) {
+		yaml_complain(doc, base, diag,
+			      "base: expected the name of a game or a path");
+		return false;
+	}
+	memcpy(out, base->text, base->len);
+	out[base->len] = '\0';
+	if (is_path(game) && is_path(out) && out[0] != '/') {
+		memmove(out + dir, out, base->len + 1);
+		memcpy(out, game, dir);
+	}
+	return true;
+}
+
+static bool
+text_read(const struct loading *l, const struct layer *layer, const char *key,
+	  char *out, size_t size)
+{
+	const struct yaml_node *node = yaml_get(layer->root, key);
+
+	if (node == NULL)
+		return true;
+	if (node->kind != YAML_SCALAR || node->len == 0 || node->len >= size) {
+		yaml_complain(layer->doc, node, l->diag,
+			      "%s: expected 1 to %zu characters", key,
+			      size - 1);
+		return false;
+	}
+	snprintf(out, size, "%.*s", (int)node->len, node->text);
+	return true;
+}
+
+/* Read one file into the next place; *base is its base or NULL. */
+static bool
+open_layer(struct loading *l, const char *game, const struct yaml_node **base)
+{
+	struct layer *layer = &l->layer[l->layers];
+
+	layer->doc = read_game(game, layer->name, l->diag);
+	if (layer->doc == NULL)
+		return false;
+	l->layers++;
+	layer->user = is_path(game);
+	layer->root = yaml_root(layer->doc);
+	if (layer->root == NULL || layer->root->kind != YAML_MAP) {
+		diag_set(l->diag,
+			 "%s:1:1: expected a map of parameters, as in "
+			 "\"title: ...\"",
+			 yaml_name(layer->doc));
+		return false;
+	}
+	*base = yaml_get(layer->root, "base");
+	return true;
+}
+
+/* A file, its base, its base's base; then the deepest base is put first. */
+static bool
+open_layers(struct loading *l, const char *game)
+{
+	char path[2][PATH_MAX_HERE];
+	const struct yaml_node *base = NULL;
+	unsigned turn = 0;
+
+	snprintf(path[0], sizeof(path[0]), "%s", game);
+	do {
+		const struct layer *above = l->layers > 0
+						    ? &l->layer[l->layers - 1]
+						    : NULL;
+
+		if (l->layers == LAYERS_MAX) {
+			yaml_complain(above->doc, base, l->diag,
+				      "base: more than %d files stand on each "
+				      "other; does one name itself?",
+				      LAYERS_MAX);
+			return false;
+		}
+		if (!open_layer(l, path[turn], &base)) {
+			if (above != NULL)
+				diag_prefix(l->diag, "%s: base",
+					    yaml_name(above->doc));
+			return false;
+		}
+		if (base != NULL &&
+		    !base_of(path[turn], l->layer[l->layers - 1].doc, base,
+			     path[!turn], l->diag))
+			return false;
+		turn = !turn;
+	} while (base != NULL);
+
+	for (unsigned i = 0, j = l->layers - 1; i < j; i++, j--) {
+		struct layer swap = l->layer[i];
+
+		l->layer[i] = l->layer[j];
+		l->layer[j] = swap;
+	}
+	return true;
+}
+
+bool
+loading_set(struct loading *l, const struct param *param, int by,
+	    const struct yaml *doc, const struct yaml_node *node)
+{
+	struct setting *set = &l->set[param - params];
+
+	if (l->rules.family != NULL &&
+	    !param_is_read_by(param, l->rules.family->name)) {
+		yaml_complain(doc, node, l->diag,
+			      "%s: games of the family \"%s\" do not have this "
+			      "parameter (%s)",
+			      param->key, l->rules.family->name, param->text);
+		return false;
+	}
+	if (!param_read(param, doc, node, &l->rules, l->diag))
+		return false;
+	*set = (struct setting){ by, doc, node };
+	return true;
+}
+
+bool
+loading_set_all(struct loading *l, int by, const struct yaml *doc,
+		const struct yaml_node *map)
+{
+	for (const struct yaml_node *n = map->first; n != NULL; n = n->next) {
+		const struct param *param = param_by_key(n->key->text,
+							 n->key->len);
+
+		if (param == NULL) {
+			complain_unknown(l, doc, n->key, "parameter");
+			return false;
+		}
+		if (!loading_set(l, param, by, doc, n))
+			return false;
+	}
+	return true;
+}
+
+/* Sections of the layer's own sheet, or "contract 5.7" of another one. */
+static bool
+cites_read(struct loading *l, const struct layer *layer)
+{
+	const struct yaml_node *cites = yaml_get(layer->root, "cites");
+	char name[40];
+
+	if (cites == NULL)
+		return true;
+	if (cites->kind != YAML_MAP) {
+		yaml_complain(
+			layer->doc, cites, l->diag,
+			"cites: expected a map of refusals to sections, as "
+			"in {not-in-hand: \"4.3\"}");
+		return false;
+	}
+	for (const struct yaml_node *n = cites->first; n; n = n->next) {
+		enum refusal refusal;
+
+		snprintf(name, sizeof(name), "%.*s", (int)n->key->len,
+			 n->key->text);
+		refusal = refusal_by_name(name);
+		if (refusal == REFUSALS) {
+			const char *names[REFUSALS + 1] = { NULL };
+			const char *near;
+
+			for (unsigned i = 0; i < REFUSALS; i++)
+				names[i] = refusal_name((enum refusal)i);
+			near = nearest_word(name, names);
+			yaml_complain(layer->doc, n->key, l->diag,
+				      "cites: there is no refusal \"%s\"%s%s%s",
+				      name, near ? "; did you mean \"" : "",
+				      near ? near : "", near ? "\"?" : "");
+			return false;
+		}
+		if (n->kind != YAML_SCALAR || n->len == 0 ||
+		    n->len >= CITE_MAX) {
+			yaml_complain(
+				layer->doc, n, l->diag,
+				"cites: expected a section, as in \"4.3\"");
+			return false;
+		}
+		snprintf(l->rules.cites[refusal], CITE_MAX, "%.*s", (int)n->len,
+			 n->text);
+	}
+	return true;
+}
+
+/* What a base cites stays a citation of the base's sheet. */
+static void
+cites_inherit(struct loading *l, const char *sheet)
+{
+	char whole[RULES_NAME_MAX + CITE_MAX + 1];
+
+	for (unsigned i = 0; i < REFUSALS; i++) {
+		char *cite = l->rules.cites[i];
+
+		if (cite[0] == '\0' || strchr(cite, ' ') != NULL)
+			continue;
+		snprintf(whole, sizeof(whole), "%s %s", sheet, cite);
+		if (strlen(whole) < CITE_MAX)
+			memcpy(cite, whole, strlen(whole) + 1);
+	}
+}
+
+static bool
+family_read(struct loading *l)
+{
+	const struct layer *layer = &l->layer[0];
+	const struct yaml_node *node = yaml_get(layer->root, "family");
+	char list[256] = "";
+	size_t n = 0;
+
+	for (unsigned i = 0; families[i] != NULL; i++) {
+		if (node != NULL && node_is(node, families[i]->name)) {
+			l->rules.family = families[i];
+			return true;
+		}
+		if (n < sizeof(list))
+			n += (size_t)snprintf(list + n, sizeof(list) - n,
+					      "%s%s", i ? ", " : "",
+					      families[i]->name);
+	}
+	yaml_complain(layer->doc, node ? node : layer->root, l->diag,
+		      "family: expected one of: %s; or name a base", list);
+	return false;
+}
+
+/* The parameters of one file; its other keys are read elsewhere. */
+static bool
+layer_apply(struct loading *l, unsigned at)
+{
+	const struct layer *layer = &l->layer[at];
+
+	for (const struct yaml_node *n = layer->root->first; n; n = n->next) {
+		const struct param *param;
+		const struct option *option;
+
+		if (is_file_key(n->key))
+			continue;
+		option = option_find(l, n->key);
+		if (option != NULL && option->layer < at &&
+		    option_choice(option, n) != NULL)
+			continue; /* options_play_chosen did it */
+		param = param_by_key(n->key->text, n->key->len);
+		if (param == NULL && option != NULL && option->layer < at)
+			param = option->param;
+		if (param == NULL) {
+			complain_unknown(l, layer->doc, n->key, "key");
+			return false;
+		}
+		if (!loading_set(l, param, (int)at, layer->doc, n))
+			return false;
+	}
+	return text_read(l, layer, "title", l->rules.title, RULES_TITLE_MAX) &&
+	       cites_read(l, layer);
+}
+
+/* A user's file goes by its base's sheet; a game of ours has its own. */
+static bool
+sheets_read(struct loading *l)
+{
+	for (unsigned i = 0; i < l->layers; i++) {
+		struct layer *layer = &l->layer[i];
+		bool base = layer->user && i > 0;
+
+		snprintf(layer->sheet, sizeof(layer->sheet), "%s",
+			 base ? l->layer[i - 1].sheet : layer->name);
+		if (!text_read(l, layer, "sheet", layer->sheet,
+			       sizeof(layer->sheet)))
+			return false;
+		if (i > 0 && yaml_get(layer->root, "family") != NULL) {
+			yaml_complain(
+				layer->doc, yaml_get(layer->root, "family"),
+				l->diag,
+				"family: a file with a base has the base's");
+			return false;
+		}
+	}
+	return true;
+}
+
+bool
+loading_open(struct loading *l, const char *game, const struct yaml *doc,
+	     const struct yaml_node *options, struct diag *diag)
+{
+	memset(l, 0, sizeof(*l));
+	l->diag = diag;
+	params_reset(&l->rules);
+	for (unsigned i = 0; i < PARAMS_MAX; i++)
+		l->set[i].by = SET_BY_NOBODY;
+	if (!open_layers(l, game) || !family_read(l) || !sheets_read(l))
+		return false;
+	for (unsigned i = 0; i < l->layers; i++) {
+		options_choose(l, i);
+		if (!options_note(l, i))
+			return false;
+	}
+	if (options != NULL && !options_mark(l, doc, options))
+		return false;
+	for (unsigned i = 0; i < l->layers; i++) {
+		if (i > 0 &&
+		    strcmp(l->layer[i].sheet, l->layer[i - 1].sheet) != 0)
+			cites_inherit(l, l->layer[i - 1].sheet);
+		if (!layer_apply(l, i) || !options_play_chosen(l, i))
+			return false;
+	}
+	if (options != NULL && !options_apply(l, doc, options))
+		return false;
+	snprintf(l->rules.name, RULES_NAME_MAX, "%s",
+		 l->layer[l->layers - 1].name);
+	snprintf(l->rules.sheet, RULES_NAME_MAX, "%s",
+		 l->layer[l->layers - 1].sheet);
+	if (l->rules.title[0] == '\0') {
+		yaml_complain(
+			l->layer[0].doc, l->layer[0].root, diag,
+			"title: a game needs one, as in \"title: Rummy\"");
+		return false;
+	}
+	return true;
+}
+
+void
+loading_release(struct loading *l)
+{
+	for (unsigned i = 0; i < l->layers; i++)
+		yaml_free(l->layer[i].doc);
+	l->layers = 0;
+}

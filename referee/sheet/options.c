@@ -1,0 +1,381 @@
+/* What a tournament may set, and setting it. */
+#include "referee/sheet/load.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool
+same_text(const struct yaml_node *a, const struct yaml_node *b)
+{
+	return a->kind == YAML_SCALAR && b->kind == YAML_SCALAR &&
+	       a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
+}
+
+struct option *
+option_find(struct loading *l, const struct yaml_node *key)
+{
+	for (unsigned i = 0; i < l->options; i++) {
+		if (same_text(l->option[i].key, key))
+			return &l->option[i];
+	}
+	return NULL;
+}
+
+/* Is it a choice among sets of parameters: a map of maps? */
+static bool
+is_choices(const struct yaml_node *node)
+{
+	if (node->kind != YAML_MAP || node->count == 0)
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (n->kind != YAML_MAP)
+			return false;
+	}
+	return true;
+}
+
+const struct yaml_node *
+option_choice(const struct option *option, const struct yaml_node *value)
+{
+	if (option->param != NULL)
+		return NULL;
+	for (const struct yaml_node *n = option->node->first; n; n = n->next) {
+		if (same_text(n->key, value))
+			return n;
+	}
+	return NULL;
+}
+
+static bool
+option_is_sound(struct loading *l, const struct yaml *doc,
+		const struct option *option)
+{
+	const struct yaml_node *node = option->node;
+	int name = (int)option->key->len;
+	unsigned plain = 0;
+
+	if (option->param != NULL) {
+		bool range = node->kind == YAML_MAP &&
+			     yaml_get(node, "from") != NULL &&
+			     yaml_get(node, "to") != NULL &&
+			     option->param->type == PARAM_INT;
+
+		if (range || node->kind == YAML_LIST || node_is(node, "any"))
+			return true;
+		yaml_complain(
+			doc, node, l->diag,
+			"options: %.*s: expected a list of values, {from: "
+			"N, to: N}, any, or a map of choices",
+			name, option->key->text);
+		return false;
+	}
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next)
+		plain += n->count == 0;
+	if (plain == 1)
+		return true;
+	yaml_complain(doc, node, l->diag,
+		      "options: %.*s: one choice must be empty: the default, "
+		      "which changes nothing",
+		      name, option->key->text);
+	return false;
+}
+
+static bool
+option_note(struct loading *l, unsigned layer, const struct yaml_node *node)
+{
+	const struct yaml *doc = l->layer[layer].doc;
+	const struct yaml_node *sets = NULL;
+	struct option *option = option_find(l, node->key);
+	struct option fresh = { .key = node->key,
+				.node = node,
+				.layer = layer };
+
+	if (node_is(node, "removed")) {
+		if (option == NULL) {
+			complain_unknown(l, doc, node->key, "option");
+			return false;
+		}
+		l->options--;
+		memmove(option, option + 1,
+			(size_t)(&l->option[l->options] - option) *
+				sizeof(*option));
+		return true;
+	}
+	if (!is_choices(node)) {
+		const struct yaml_node *target = node->key;
+
+		if (node->kind == YAML_MAP)
+			sets = yaml_get(node, "sets");
+		if (sets != NULL)
+			target = sets;
+		fresh.param = param_by_key(target->text, target->len);
+		if (fresh.param == NULL) {
+			complain_unknown(l, doc, target, "parameter");
+			return false;
+		}
+	}
+	if (!option_is_sound(l, doc, &fresh))
+		return false;
+	if (option == NULL) {
+		if (l->options == OPTIONS_MAX) {
+			yaml_complain(doc, node, l->diag,
+				      "options: more than %d", OPTIONS_MAX);
+			return false;
+		}
+		option = &l->option[l->options++];
+	}
+	*option = fresh;
+	return true;
+}
+
+bool
+options_note(struct loading *l, unsigned layer)
+{
+	const struct yaml_node *map = yaml_get(l->layer[layer].root, "options");
+
+	if (map == NULL)
+		return true;
+	if (map->kind != YAML_MAP) {
+		yaml_complain(
+			l->layer[layer].doc, map, l->diag,
+			"options: expected a map, as in {ace: [low, both]}");
+		return false;
+	}
+	for (const struct yaml_node *n = map->first; n != NULL; n = n->next) {
+		if (!option_note(l, layer, n))
+			return false;
+	}
+	return true;
+}
+
+void
+options_choose(struct loading *l, unsigned layer)
+{
+	for (unsigned i = 0; i < l->options; i++) {
+		struct option *option = &l->option[i];
+		const struct yaml_node *n = l->layer[layer].root->first;
+
+		while (n != NULL && !same_text(n->key, option->key))
+			n = n->next;
+		if (n != NULL && option_choice(option, n) != NULL)
+			option->chosen = n;
+	}
+}
+
+/* The choices that files on top of this one made among its options, where no
+ * tournament makes another. */
+bool
+options_play_chosen(struct loading *l, unsigned layer)
+{
+	for (unsigned i = 0; i < l->options; i++) {
+		const struct option *option = &l->option[i];
+
+		if (option->layer == layer && option->chosen != NULL &&
+		    !option->given &&
+		    !loading_set_all(l, (int)layer, l->layer[layer].doc,
+				     option_choice(option, option->chosen)))
+			return false;
+	}
+	return true;
+}
+
+bool
+options_mark(struct loading *l, const struct yaml *doc,
+	     const struct yaml_node *options)
+{
+	if (options->kind != YAML_MAP) {
+		yaml_complain(doc, options, l->diag,
+			      "options: expected a map, as in {target: 300}");
+		return false;
+	}
+	for (const struct yaml_node *n = options->first; n; n = n->next) {
+		struct option *option = option_find(l, n->key);
+
+		if (option == NULL) {
+			complain_unknown(l, doc, n->key, "option");
+			return false;
+		}
+		option->given = true;
+	}
+	return true;
+}
+
+void
+option_values(const struct option *option, char *out, size_t size)
+{
+	const struct yaml_node *node = option->node;
+	const struct yaml_node *from, *to;
+	size_t n = 0;
+
+	out[0] = '\0';
+	if (node->kind == YAML_SCALAR) {
+		param_range(option->param, out, size);
+		return;
+	}
+	if (option->param != NULL && node->kind == YAML_MAP) {
+		from = yaml_get(node, "from");
+		to = yaml_get(node, "to");
+		snprintf(out, size, "%.*s to %.*s", (int)from->len, from->text,
+			 (int)to->len, to->text);
+		return;
+	}
+	for (const struct yaml_node *v = node->first; v; v = v->next) {
+		const struct yaml_node *name = option->param == NULL ? v->key
+								     : v;
+
+		if (n < size && name->kind == YAML_SCALAR)
+			n += (size_t)snprintf(out + n, size - n, "%s%.*s",
+					      v == node->first ? "" : ", ",
+					      (int)name->len, name->text);
+	}
+}
+
+void
+option_default(const struct loading *l, const struct option *option, char *out,
+	       size_t size)
+{
+	const struct yaml_node *node = option->chosen;
+
+	if (option->param != NULL) {
+		param_text(option->param, &l->rules, out, size);
+		return;
+	}
+	for (const struct yaml_node *n = option->node->first;
+	     n != NULL && node == NULL; n = n->next) {
+		if (n->count == 0)
+			node = n->key;
+	}
+	snprintf(out, size, "%.*s", (int)node->len, node->text);
+}
+
+static bool
+value_fits(const struct loading *l, const struct option *option,
+	   const struct yaml *doc, const struct yaml_node *value)
+{
+	const struct yaml_node *node = option->node;
+	const struct yaml *file = l->layer[option->layer].doc;
+	int64_t from, to, number;
+	struct diag quiet;
+
+	if (option->param == NULL)
+		return option_choice(option, value) != NULL;
+	if (node->kind == YAML_MAP)
+		return yaml_int(file, yaml_get(node, "from"), INT32_MIN,
+				INT32_MAX, &from, &quiet) &&
+		       yaml_int(file, yaml_get(node, "to"), INT32_MIN,
+				INT32_MAX, &to, &quiet) &&
+		       yaml_int(doc, value, from, to, &number, &quiet);
+	if (node->kind == YAML_SCALAR)
+		return true;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (same_text(n, value))
+			return true;
+	}
+	return false;
+}
+
+static bool
+option_give(struct loading *l, struct option *option, const struct yaml *doc,
+	    const struct yaml_node *value)
+{
+	char values[256];
+	char found[60];
+
+	if (!value_fits(l, option, doc, value)) {
+		option_values(option, values, sizeof(values));
+		text_quote(value->text, value->len, found, sizeof(found));
+		yaml_complain(doc, value, l->diag,
+			      "option %.*s: expected %s%s, found %s%s%s%s",
+			      (int)option->key->len, option->key->text,
+			      strchr(values, ',') ? "one of " : "", values,
+			      value->kind == YAML_SCALAR ? found : "a list",
+			      option->param ? " (" : "",
+			      option->param ? option->param->text : "",
+			      option->param ? ")" : "");
+		return false;
+	}
+	if (option->param != NULL)
+		return loading_set(l, option->param, SET_BY_OPTIONS, doc,
+				   value);
+	return loading_set_all(l, SET_BY_OPTIONS, l->layer[option->layer].doc,
+			       option_choice(option, value));
+}
+
+/* Choices among sets first: what is given by its own name has the last word. */
+bool
+options_apply(struct loading *l, const struct yaml *doc,
+	      const struct yaml_node *options)
+{
+	for (int pass = 0; pass < 2; pass++) {
+		for (const struct yaml_node *n = options->first; n;
+		     n = n->next) {
+			struct option *option = option_find(l, n->key);
+
+			if (option != NULL &&
+			    (option->param != NULL) == (pass == 1) &&
+			    !option_give(l, option, doc, n))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Words to compare with: options by @names, which the caller keeps. */
+static unsigned
+known_options(const struct loading *l, char names[OPTIONS_MAX][40],
+	      const char **words)
+{
+	for (unsigned i = 0; i < l->options; i++) {
+		snprintf(names[i], sizeof(names[i]), "%.*s",
+			 (int)l->option[i].key->len, l->option[i].key->text);
+		words[i] = names[i];
+	}
+	return l->options;
+}
+
+static void
+complain_unknown_option(struct loading *l, const struct yaml *doc,
+			const struct yaml_node *key, const char *text)
+{
+	const char *words[OPTIONS_MAX + 1] = { NULL };
+	char names[OPTIONS_MAX][40];
+	unsigned n = known_options(l, names, words);
+	const char *near = nearest_word(text, words);
+	char list[600] = "";
+	size_t at = 0;
+
+	for (unsigned i = 0; i < n && at < sizeof(list); i++)
+		at += (size_t)snprintf(list + at, sizeof(list) - at, "%s%s",
+				       i ? ", " : "", words[i]);
+	yaml_complain(doc, key, l->diag,
+		      "%s has no option %s%s%s%s; its options: %s",
+		      l->layer[l->layers - 1].name, text,
+		      near ? " (did you mean \"" : "", near ? near : "",
+		      near ? "\"?)" : "", n > 0 ? list : "none");
+}
+
+void
+complain_unknown(struct loading *l, const struct yaml *doc,
+		 const struct yaml_node *key, const char *what)
+{
+	const char *words[PARAMS_MAX + OPTIONS_MAX + 8] = { NULL };
+	char names[OPTIONS_MAX][40];
+	char text[64];
+	const char *near;
+	unsigned n;
+
+	snprintf(text, sizeof(text), "%.*s", (int)key->len, key->text);
+	if (strcmp(what, "option") == 0) {
+		text_quote(key->text, key->len, text, sizeof(text));
+		complain_unknown_option(l, doc, key, text);
+		return;
+	}
+	n = known_options(l, names, words);
+	for (const struct param *p = params; p->key != NULL; p++)
+		words[n++] = p->key;
+	near = nearest_word(text, words);
+	text_quote(key->text, key->len, text, sizeof(text));
+	yaml_complain(doc, key, l->diag, "there is no %s %s%s%s%s", what, text,
+		      near ? "; did you mean \"" : "", near ? near : "",
+		      near ? "\"?" : "");
+}

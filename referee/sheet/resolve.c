@@ -1,0 +1,180 @@
+/* What follows from the parameters for a number of players, and whether it can
+ * be played. */
+#include "referee/sheet/load.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "referee/engine/game.h"
+
+static const struct pack_row *
+pack_row_for(const struct packs *packs, unsigned players)
+{
+	for (unsigned i = 0; i < packs->n; i++) {
+		if (players <= packs->row[i].up_to)
+			return &packs->row[i];
+	}
+	return NULL;
+}
+
+static const struct hand_row *
+hand_row_for(const struct hand_rule *hand, unsigned players)
+{
+	for (unsigned i = 0; i < hand->rows; i++) {
+		if (players <= hand->row[i].up_to)
+			return &hand->row[i];
+	}
+	return NULL;
+}
+
+/* Only the rows that hold for this table stay: a bot reads a number. */
+static void
+rows_resolve(struct rules *rules, unsigned players)
+{
+	const struct pack_row *pack = pack_row_for(&rules->packs, players);
+	const struct hand_row *hand = hand_row_for(&rules->hand, players);
+
+	rules->packs = (struct packs){
+		.n = pack != NULL,
+		.row = { pack ? *pack : (struct pack_row){ 0 } },
+	};
+	rules->packs.row[0].up_to = PLAYERS_MAX;
+	if (rules->hand.deals > 0)
+		return;
+	rules->hand = (struct hand_rule){
+		.rows = hand != NULL,
+		.row = { hand ? *hand : (struct hand_row){ 0 } },
+	};
+	rules->hand.row[0].up_to = PLAYERS_MAX;
+}
+
+static void
+pack_resolve(struct rules *rules, struct pack_row row)
+{
+	unsigned cards = row.jokers;
+
+	memset(rules->pack_of, 0, sizeof(rules->pack_of));
+	rules->wild_mask = 0;
+	rules->pack_of[CARD_X1] = row.jokers;
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
+		bool out = row.without >> rank & 1;
+
+		for (unsigned suit = 0; suit < SUITS; suit++) {
+			card_t card = card_of(suit, rank);
+
+			rules->pack_of[card] = out ? 0 : row.packs;
+			cards += rules->pack_of[card];
+			if (rules->wild >> rank & 1)
+				rules->wild_mask |= UINT64_C(1) << card;
+		}
+	}
+	rules->pack_cards = (uint8_t)cards;
+}
+
+static void
+deals_resolve(struct rules *rules, unsigned players)
+{
+	unsigned deals = rules->deals;
+
+	if (deals == 0)
+		deals = rules->max_deals > 0 ? rules->max_deals : players;
+	if (rules->max_deals > 0 && deals > rules->max_deals)
+		deals = rules->max_deals;
+	rules->deals_total = (uint16_t)deals;
+}
+
+void
+rules_resolve(struct rules *rules, unsigned players)
+{
+	const struct pack_row *pack;
+
+	rules->players_min = 0;
+	for (unsigned i = 1; i <= PLAYERS_MAX; i++) {
+		if (!(rules->seats >> i & 1))
+			continue;
+		if (rules->players_min == 0)
+			rules->players_min = (uint8_t)i;
+		rules->players_max = (uint8_t)i;
+	}
+	rules->players = (uint8_t)players;
+	if (players == 0)
+		rules->players = rules->players_min;
+	else
+		rows_resolve(rules, players);
+	pack = pack_row_for(&rules->packs, rules->players);
+	if (pack != NULL)
+		pack_resolve(rules, *pack);
+	deals_resolve(rules, rules->players);
+}
+
+const char *
+rules_flaw(const struct rules *rules, char *text, size_t size)
+{
+	unsigned deals = rules->hand.deals > 0 ? rules->hand.deals : 1;
+
+	if (rules->packs.n == 0 || rules->hand.rows + rules->hand.deals == 0) {
+		snprintf(text, size, "%s: no row for %u players",
+			 rules->packs.n == 0 ? "packs" : "hand",
+			 rules->players);
+		return text;
+	}
+	for (unsigned deal = 1; deal <= deals; deal++) {
+		unsigned dealt = rules_hand(rules, deal) * rules->players + 1;
+		unsigned need = dealt + rules->stock_min;
+
+		if (rules->pack_cards >= need &&
+		    rules->pack_cards <= PACK_CARDS_MAX)
+			continue;
+		snprintf(text, size,
+			 "%u players with %u cards each, a card turned up and "
+			 "%u in the stock need %u cards; the pack has %u%s",
+			 rules->players, rules_hand(rules, deal),
+			 rules->stock_min, need, rules->pack_cards,
+			 rules->pack_cards >= need ? ", which is too many"
+						   : "");
+		return text;
+	}
+	if (rules->set_max < rules->set_min ||
+	    rules->run_max < rules->run_min) {
+		snprintf(text, size,
+			 "the largest set or run is smaller than the smallest");
+		return text;
+	}
+	return rules->family->prove == NULL
+		       ? NULL
+		       : rules->family->prove(rules, rules->players);
+}
+
+/* The place to blame: what the options or the topmost file set of the pack. */
+static void
+complain_flaw(struct loading *l, const char *flaw)
+{
+	static const char *const blamed[] = { "packs", "hand", "stock_min",
+					      NULL };
+	const struct layer *top = &l->layer[l->layers - 1];
+	const struct setting *worst = NULL;
+
+	for (unsigned i = 0; blamed[i] != NULL; i++) {
+		const struct param *param = param_by_key(blamed[i],
+							 strlen(blamed[i]));
+		const struct setting *set = &l->set[param - params];
+
+		if (set->node != NULL && (worst == NULL || set->by > worst->by))
+			worst = set;
+	}
+	if (worst == NULL)
+		yaml_complain(top->doc, top->root, l->diag, "%s", flaw);
+	else
+		yaml_complain(worst->doc, worst->node, l->diag, "%s", flaw);
+}
+
+bool
+rules_prove(struct loading *l)
+{
+	char text[200];
+	const char *flaw = rules_flaw(&l->rules, text, sizeof(text));
+
+	if (flaw != NULL)
+		complain_flaw(l, flaw);
+	return flaw == NULL;
+}

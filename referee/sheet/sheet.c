@@ -1,0 +1,186 @@
+#include "referee/sheet/sheet.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+#include "referee/engine/game.h"
+#include "referee/sheet/load.h"
+
+static bool
+seats_fit(const struct rules *rules, unsigned players, struct diag *diag)
+{
+	struct jot jot;
+	char list[64];
+	const struct param *seats = param_by_key("players", 7);
+
+	if (players == 0 ||
+	    (players <= PLAYERS_MAX && rules->seats >> players & 1))
+		return true;
+	jot_init(&jot, list, sizeof(list) - 1);
+	param_write(seats, rules, &jot);
+	list[jot.n] = '\0';
+	diag_set(diag, "%s cannot be played by %u: it seats %s players",
+		 rules->name, players, list);
+	return false;
+}
+
+bool
+sheet_load(const char *game, const struct yaml_node *options,
+	   const struct yaml *options_doc, unsigned players, struct rules *out,
+	   struct diag *diag)
+{
+	struct loading *l = xcalloc(1, sizeof(*l));
+	bool fine = loading_open(l, game, options_doc, options, diag) &&
+		    seats_fit(&l->rules, players, diag) &&
+		    whens_apply(l, players);
+
+	if (fine) {
+		rules_resolve(&l->rules, players);
+		fine = players == 0 || rules_prove(l);
+	}
+	if (fine)
+		*out = l->rules;
+	loading_release(l);
+	free(l);
+	return fine;
+}
+
+void
+sheet_write_json(const struct rules *rules, struct jot *jot)
+{
+	jot_open(jot, '{');
+	jot_key(jot, "name");
+	jot_str(jot, rules->name);
+	jot_key(jot, "sheet");
+	jot_str(jot, rules->sheet);
+	jot_key(jot, "title");
+	jot_str(jot, rules->title);
+	jot_key(jot, "family");
+	jot_str(jot, rules->family->name);
+	for (const struct param *p = params; p->key != NULL; p++) {
+		if (!param_is_read_by(p, rules->family->name))
+			continue;
+		jot_key(jot, p->key);
+		param_write(p, rules, jot);
+	}
+	jot_key(jot, "cites");
+	jot_open(jot, '{');
+	for (unsigned i = 0; i < REFUSALS; i++) {
+		if (rules->cites[i][0] == '\0')
+			continue;
+		jot_key(jot, refusal_name((enum refusal)i));
+		jot_str(jot, rules->cites[i]);
+	}
+	jot_close(jot, '}');
+	jot_close(jot, '}');
+}
+
+static bool
+text_take(const struct yaml *doc, const char *key, char *out, size_t size,
+	  struct diag *diag)
+{
+	const struct yaml_node *node = yaml_get(yaml_root(doc), key);
+
+	if (node == NULL || node->kind != YAML_SCALAR || node->len == 0 ||
+	    node->len >= size) {
+		diag_set(diag,
+			 "rules: \"%s\" is missing or no text of 1 to "
+			 "%zu characters",
+			 key, size - 1);
+		return false;
+	}
+	snprintf(out, size, "%.*s", (int)node->len, node->text);
+	return true;
+}
+
+static bool
+cites_take(const struct yaml *doc, struct rules *rules)
+{
+	const struct yaml_node *cites = yaml_get(yaml_root(doc), "cites");
+	char name[40];
+
+	if (cites == NULL)
+		return true;
+	if (cites->kind != YAML_MAP)
+		return false;
+	for (const struct yaml_node *n = cites->first; n; n = n->next) {
+		enum refusal refusal;
+
+		snprintf(name, sizeof(name), "%.*s", (int)n->key->len,
+			 n->key->text);
+		refusal = refusal_by_name(name);
+		if (refusal == REFUSALS)
+			continue; /* a later version's */
+		if (n->kind != YAML_SCALAR || n->len >= CITE_MAX)
+			return false;
+		snprintf(rules->cites[refusal], CITE_MAX, "%.*s", (int)n->len,
+			 n->text);
+	}
+	return true;
+}
+
+static bool
+rules_take(const struct yaml *doc, struct rules *rules, struct diag *diag)
+{
+	char family[RULES_NAME_MAX];
+
+	if (yaml_root(doc) == NULL || yaml_root(doc)->kind != YAML_MAP) {
+		diag_set(diag, "rules: expected an object");
+		return false;
+	}
+	if (!text_take(doc, "name", rules->name, RULES_NAME_MAX, diag) ||
+	    !text_take(doc, "sheet", rules->sheet, RULES_NAME_MAX, diag) ||
+	    !text_take(doc, "title", rules->title, RULES_TITLE_MAX, diag) ||
+	    !text_take(doc, "family", family, sizeof(family), diag))
+		return false;
+	for (unsigned i = 0; families[i] != NULL; i++) {
+		if (strcmp(families[i]->name, family) == 0)
+			rules->family = families[i];
+	}
+	if (rules->family == NULL) {
+		diag_set(diag, "rules: there is no family \"%s\"", family);
+		return false;
+	}
+	for (const struct param *p = params; p->key != NULL; p++) {
+		const struct yaml_node *node = yaml_get(yaml_root(doc), p->key);
+
+		if (node != NULL && !param_read(p, doc, node, rules, diag))
+			return false;
+	}
+	if (!cites_take(doc, rules)) {
+		diag_set(diag, "rules: cites: expected refusals and sections");
+		return false;
+	}
+	return true;
+}
+
+bool
+sheet_from_json(const char *json, size_t len, unsigned players,
+		struct rules *out, struct diag *diag)
+{
+	struct yaml *doc = yaml_read("rules", json, len, diag);
+	struct rules rules;
+	char text[200];
+	const char *flaw;
+	bool fine;
+
+	if (doc == NULL)
+		return false;
+	params_reset(&rules);
+	fine = rules_take(doc, &rules, diag) &&
+	       seats_fit(&rules, players, diag);
+	if (fine) {
+		rules_resolve(&rules, players);
+		flaw = players == 0 ? NULL
+				    : rules_flaw(&rules, text, sizeof(text));
+		if (flaw != NULL)
+			diag_set(diag, "rules: %s", flaw);
+		fine = flaw == NULL;
+	}
+	if (fine)
+		*out = rules;
+	yaml_free(doc);
+	return fine;
+}

@@ -1,0 +1,155 @@
+/* Defaults that follow from other values: the "when" rows of a game file. */
+#include "referee/sheet/load.h"
+
+#include <string.h>
+
+/* Does a number have the value, one of the values, or lie in the range? */
+static bool
+number_fits(struct loading *l, const struct yaml *doc,
+	    const struct yaml_node *node, int number, bool *fits)
+{
+	const struct yaml_node *from, *to;
+	int64_t low = INT32_MIN, high = INT32_MAX;
+
+	if (node->kind == YAML_MAP) {
+		from = yaml_get(node, "from");
+		to = yaml_get(node, "to");
+		if (from != NULL &&
+		    !yaml_int(doc, from, INT32_MIN, INT32_MAX, &low, l->diag))
+			return false;
+		if (to != NULL &&
+		    !yaml_int(doc, to, INT32_MIN, INT32_MAX, &high, l->diag))
+			return false;
+		*fits = number >= low && number <= high;
+		return true;
+	}
+	if (node->kind == YAML_SCALAR) {
+		if (!yaml_int(doc, node, INT32_MIN, INT32_MAX, &low, l->diag))
+			return false;
+		*fits = number == low;
+		return true;
+	}
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (n->kind != YAML_SCALAR ||
+		    !number_fits(l, doc, n, number, fits))
+			return false;
+		if (*fits)
+			return true;
+	}
+	*fits = false;
+	return true;
+}
+
+static bool
+word_fits(const struct yaml_node *node, const char *word)
+{
+	if (node->kind != YAML_LIST)
+		return node_is(node, word);
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (node_is(n, word))
+			return true;
+	}
+	return false;
+}
+
+static bool
+condition_holds(struct loading *l, const struct yaml *doc,
+		const struct yaml_node *node, unsigned players, bool *holds)
+{
+	const struct param *param = param_by_key(node->key->text,
+						 node->key->len);
+	int number;
+
+	if (node_is(node->key, "players"))
+		return number_fits(l, doc, node, (int)players, holds);
+	if (param == NULL) {
+		complain_unknown(l, doc, node->key, "parameter");
+		return false;
+	}
+	if (!param_is_number(param)) {
+		yaml_complain(
+			doc, node, l->diag,
+			"when: only numbers, words, true and false can be "
+			"asked for");
+		return false;
+	}
+	number = param_number(param, &l->rules);
+	if (param->type == PARAM_INT)
+		return number_fits(l, doc, node, number, holds);
+	*holds = word_fits(node, param->type == PARAM_CHOICE
+					 ? param->words[number]
+				 : number != 0 ? "true"
+					       : "false");
+	return true;
+}
+
+/* What was set by a file on top, or by the options, is left alone. */
+static bool
+consequences_apply(struct loading *l, unsigned layer,
+		   const struct yaml_node *then)
+{
+	const struct yaml *doc = l->layer[layer].doc;
+
+	for (const struct yaml_node *n = then->first; n != NULL; n = n->next) {
+		const struct param *param = param_by_key(n->key->text,
+							 n->key->len);
+
+		if (param == NULL) {
+			complain_unknown(l, doc, n->key, "parameter");
+			return false;
+		}
+		if (l->set[param - params].by <= (int)layer &&
+		    !loading_set(l, param, (int)layer, doc, n))
+			return false;
+	}
+	return true;
+}
+
+static bool
+when_apply(struct loading *l, unsigned layer, const struct yaml_node *row,
+	   unsigned players)
+{
+	const struct yaml *doc = l->layer[layer].doc;
+	const struct yaml_node *conditions = NULL, *then = NULL;
+	bool holds = true;
+
+	if (row->kind == YAML_MAP) {
+		conditions = yaml_get(row, "if");
+		then = yaml_get(row, "then");
+	}
+	if (conditions == NULL || then == NULL || row->count != 2 ||
+	    conditions->kind != YAML_MAP || then->kind != YAML_MAP) {
+		yaml_complain(doc, row, l->diag,
+			      "when: expected {if: {parameter: value}, then: "
+			      "{parameter: value}}");
+		return false;
+	}
+	for (const struct yaml_node *n = conditions->first; n != NULL && holds;
+	     n = n->next) {
+		if (!condition_holds(l, doc, n, players, &holds))
+			return false;
+	}
+	return !holds || consequences_apply(l, layer, then);
+}
+
+bool
+whens_apply(struct loading *l, unsigned players)
+{
+	for (unsigned i = 0; i < l->layers; i++) {
+		const struct yaml_node *rows = yaml_get(l->layer[i].root,
+							"when");
+
+		if (rows == NULL)
+			continue;
+		if (rows->kind != YAML_LIST) {
+			yaml_complain(l->layer[i].doc, rows, l->diag,
+				      "when: expected a list of {if, then}");
+			return false;
+		}
+		for (const struct yaml_node *n = rows->first; n; n = n->next) {
+			if (!when_apply(l, i, n, players))
+				return false;
+		}
+	}
+	return true;
+}
