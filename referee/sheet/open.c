@@ -17,7 +17,7 @@ static bool
 is_file_key(const struct yaml_node *key)
 {
 	for (unsigned i = 0; file_keys[i] != NULL; i++) {
-		if (node_is(key, file_keys[i]))
+		if (yaml_is(key, file_keys[i]))
 			return true;
 	}
 	return false;
@@ -316,7 +316,7 @@ family_read(struct loading *l)
 	size_t n = 0;
 
 	for (unsigned i = 0; families[i] != NULL; i++) {
-		if (node != NULL && node_is(node, families[i]->name)) {
+		if (node != NULL && yaml_is(node, families[i]->name)) {
 			l->rules.family = families[i];
 			return true;
 		}
@@ -428,6 +428,6 @@ void
 loading_release(struct loading *l)
 {
 	for (unsigned i = 0; i < l->layers; i++)
-		yaml_free(l->layer[i].doc);
+		yaml_close(l->layer[i].doc);
 	l->layers = 0;
 }

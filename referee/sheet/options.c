@@ -60,7 +60,7 @@ option_is_sound(struct loading *l, const struct yaml *doc,
 			     yaml_get(node, "to") != NULL &&
 			     option->param->type == PARAM_INT;
 
-		if (range || node->kind == YAML_LIST || node_is(node, "any"))
+		if (range || node->kind == YAML_LIST || yaml_is(node, "any"))
 			return true;
 		yaml_complain(
 			doc, node, l->diag,
@@ -90,7 +90,7 @@ option_note(struct loading *l, unsigned layer, const struct yaml_node *node)
 				.node = node,
 				.layer = layer };
 
-	if (node_is(node, "removed")) {
+	if (yaml_is(node, "removed")) {
 		if (option == NULL) {
 			complain_unknown(l, doc, node->key, "option");
 			return false;
@@ -278,6 +278,7 @@ static bool
 option_give(struct loading *l, struct option *option, const struct yaml *doc,
 	    const struct yaml_node *value)
 {
+	const struct yaml_node *choice;
 	char values[256];
 	char found[60];
 
@@ -297,8 +298,15 @@ option_give(struct loading *l, struct option *option, const struct yaml *doc,
 	if (option->param != NULL)
 		return loading_set(l, option->param, SET_BY_OPTIONS, doc,
 				   value);
-	return loading_set_all(l, SET_BY_OPTIONS, l->layer[option->layer].doc,
-			       option_choice(option, value));
+	choice = option_choice(option, value);
+	if (!loading_set_all(l, SET_BY_OPTIONS, l->layer[option->layer].doc,
+			     choice))
+		return false;
+	/* What goes wrong later is the choice's fault, not its parameters'. */
+	for (const struct yaml_node *n = choice->first; n != NULL; n = n->next)
+		l->set[param_by_key(n->key->text, n->key->len) - params] =
+			(struct setting){ SET_BY_OPTIONS, doc, value };
+	return true;
 }
 
 /* Choices among sets first: what is given by its own name has the last word. */

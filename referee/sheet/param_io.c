@@ -8,13 +8,6 @@
 
 static const char ranks[] = "A23456789TJQK";
 
-bool
-node_is(const struct yaml_node *node, const char *text)
-{
-	return node->kind == YAML_SCALAR && node->len == strlen(text) &&
-	       memcmp(node->text, text, node->len) == 0;
-}
-
 /* One sentence for every wrong value: place, key, what fits, what it means. */
 static bool
 complain(const struct param *param, const struct yaml *doc,
@@ -289,7 +282,7 @@ word_read(const struct param *param, const struct yaml_node *node,
 	  struct rules *rules)
 {
 	for (int i = 0; param->words[i] != NULL; i++) {
-		if (node_is(node, param->words[i])) {
+		if (yaml_is(node, param->words[i])) {
 			param_store(param, rules, i);
 			return true;
 		}

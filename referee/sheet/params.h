@@ -93,7 +93,4 @@ void param_store(const struct param *param, struct rules *rules, int value);
 void param_text(const struct param *param, const struct rules *rules, char *out,
 		size_t size);
 
-/* Is the scalar this text? */
-bool node_is(const struct yaml_node *node, const char *text);
-
 #endif

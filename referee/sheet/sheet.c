@@ -181,6 +181,6 @@ sheet_from_json(const char *json, size_t len, unsigned players,
 	}
 	if (fine)
 		*out = rules;
-	yaml_free(doc);
+	yaml_close(doc);
 	return fine;
 }

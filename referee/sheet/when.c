@@ -44,9 +44,9 @@ static bool
 word_fits(const struct yaml_node *node, const char *word)
 {
 	if (node->kind != YAML_LIST)
-		return node_is(node, word);
+		return yaml_is(node, word);
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (node_is(n, word))
+		if (yaml_is(n, word))
 			return true;
 	}
 	return false;
@@ -60,7 +60,7 @@ condition_holds(struct loading *l, const struct yaml *doc,
 						 node->key->len);
 	int number;
 
-	if (node_is(node->key, "players"))
+	if (yaml_is(node->key, "players"))
 		return number_fits(l, doc, node, (int)players, holds);
 	if (param == NULL) {
 		complain_unknown(l, doc, node->key, "parameter");
