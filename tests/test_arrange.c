@@ -1,0 +1,539 @@
+/* arrange.h: nothing better exists than what is found, under any rules. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "referee/engine/arrange.h"
+
+#define BRUTE_CARDS_MAX 9
+#define READINGS_MAX	24
+
+static uint64_t
+random_bits(uint64_t *seed)
+{
+	*seed = *seed * UINT64_C(6364136223846793005) +
+		UINT64_C(1442695040888963407);
+	return *seed >> 33;
+}
+
+static unsigned
+random_below(uint64_t *seed, unsigned n)
+{
+	return (unsigned)(random_bits(seed) % n);
+}
+
+/*
+ * Brute force: every way to deal the cards of a hand into lists, each list read
+ * in every way, all demands looked at in the end.
+ */
+struct reading {
+	uint8_t kind;
+	unsigned start, n, suit; /* a run's places */
+	unsigned rank;		 /* a set's */
+	unsigned wilds;
+	int gain;
+};
+
+struct brute {
+	const struct arrange_query *query;
+	card_t card[BRUTE_CARDS_MAX];
+	unsigned cards;
+	bool found;
+	int gain;
+	struct reading melds[4];
+	unsigned n;
+	/* each list's readings */
+	uint8_t readings[1 << BRUTE_CARDS_MAX];
+	struct reading reading[1 << BRUTE_CARDS_MAX][READINGS_MAX];
+};
+
+static bool
+numbers_fit(const struct arrange_query *query, unsigned n, unsigned wilds)
+{
+	return n - wilds >= query->natural_min && wilds <= query->wild_max &&
+	       (!query->natural_more || wilds < n - wilds);
+}
+
+/* The run from @start on, of the cards in @mask of which those in @wild are
+ * wild. */
+static bool
+reads_as_run(const struct brute *brute, unsigned mask, unsigned wild,
+	     unsigned suit, unsigned start, struct reading *out)
+{
+	const struct arrange_query *query = brute->query;
+	unsigned n = (unsigned)__builtin_popcount(mask), used = 0;
+
+	*out = (struct reading){
+		.kind = KIND_RUN, .start = start, .n = n, .suit = suit
+	};
+	for (unsigned place = start; place < start + n; place++) {
+		card_t stands = card_of(suit, (place - 1) % 13 + 1);
+		unsigned i = 0;
+
+		if (!query->run_round && place > query->run_high)
+			return false;
+		while (i < brute->cards &&
+		       (!(mask >> i & 1) || (wild >> i & 1) ||
+			(used >> i & 1) || brute->card[i] != stands))
+			i++;
+		if (i < brute->cards) {
+			used |= 1u << i;
+			continue;
+		}
+		out->wilds++;
+		out->gain += query->wild_place[stands];
+	}
+	if (used != (mask & ~wild))
+		return false;
+	out->gain += n == query->run_max ? query->full_bonus : 0;
+	return n >= query->run_min && n <= query->run_max &&
+	       numbers_fit(query, n, out->wilds);
+}
+
+static bool
+reads_as_set(const struct brute *brute, unsigned mask, unsigned wild,
+	     struct reading *out)
+{
+	const struct arrange_query *query = brute->query;
+	unsigned suits = 0, shown = 0;
+
+	*out = (struct reading){ .kind = KIND_SET };
+	for (unsigned i = 0; i < brute->cards; i++) {
+		card_t card = brute->card[i];
+
+		if (!(mask >> i & 1))
+			continue;
+		out->n++;
+		if (wild >> i & 1) {
+			out->wilds++;
+			continue;
+		}
+		if (out->rank != 0 && out->rank != card_rank(card))
+			return false;
+		if (query->set_suits == SUITS_DIFFER &&
+		    (suits >> card_suit(card) & 1))
+			return false;
+		shown += !(suits >> card_suit(card) & 1);
+		suits |= 1u << card_suit(card);
+		out->rank = card_rank(card);
+	}
+	out->gain = (int)out->wilds * query->wild_rank[out->rank];
+	shown += out->wilds;
+	if (query->set_suits == SUITS_COVER &&
+	    shown < (out->n < 4 ? out->n : 4))
+		return false;
+	return out->rank != 0 && out->n >= query->set_min &&
+	       out->n <= query->set_max &&
+	       numbers_fit(query, out->n, out->wilds);
+}
+
+static unsigned
+read_list(const struct brute *brute, unsigned mask, struct reading *out)
+{
+	const struct arrange_query *query = brute->query;
+	unsigned must = 0, may = 0, n = 0;
+
+	for (unsigned i = 0; i < brute->cards; i++)
+		if (mask >> i & 1) {
+			must |= (unsigned)(query->wild[brute->card[i]] ==
+					   WILD_ALWAYS)
+				<< i;
+			may |= (unsigned)(query->wild[brute->card[i]] ==
+					  WILD_EITHER)
+			       << i;
+		}
+	if (__builtin_popcount(mask) < 3)
+		return 0;
+	for (unsigned some = may;; some = (some - 1) & may) {
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			for (unsigned start = query->run_low; start <= 14;
+			     start++)
+				if (n < READINGS_MAX && query->run_max > 0 &&
+				    reads_as_run(brute, mask, must | some, suit,
+						 start, &out[n]))
+					n++;
+		if (n < READINGS_MAX && query->set_max > 0 &&
+		    reads_as_set(brute, mask, must | some, &out[n]))
+			n++;
+		if (some == 0)
+			return n;
+	}
+}
+
+/* Can the melds be the parts, each a meld of its own? */
+static bool
+parts_fill(const struct brute *brute, unsigned part, unsigned used)
+{
+	const struct arrange_query *query = brute->query;
+
+	if (part == query->parts) {
+		if (query->parts_only && brute->n != query->parts)
+			return false;
+		for (unsigned i = 0; i < brute->n; i++)
+			for (unsigned j = 0; j < brute->n; j++) {
+				const struct reading *a = &brute->melds[i];
+				const struct reading *b = &brute->melds[j];
+
+				if (i == j || a->kind != b->kind ||
+				    query->parts == 0)
+					continue;
+				if (a->kind == KIND_SET && query->sets_differ &&
+				    a->rank == b->rank)
+					return false;
+				if (a->kind == KIND_RUN && query->runs_apart &&
+				    a->suit == b->suit &&
+				    a->start + a->n == b->start &&
+				    b->start != 14)
+					return false;
+			}
+		return true;
+	}
+	for (unsigned i = 0; i < brute->n; i++)
+		if (!(used >> i & 1) &&
+		    brute->melds[i].kind == query->part[part].kind &&
+		    brute->melds[i].n >= query->part[part].min &&
+		    brute->melds[i].n <= query->part[part].max &&
+		    parts_fill(brute, part + 1, used | 1u << i))
+			return true;
+	return false;
+}
+
+static void
+brute_finish(struct brute *brute, unsigned rest, int gain)
+{
+	const struct arrange_query *query = brute->query;
+	unsigned left = (unsigned)__builtin_popcount(rest);
+	unsigned runs = 0, pure = 0;
+
+	for (unsigned i = 0; i < brute->n; i++) {
+		runs += brute->melds[i].kind == KIND_RUN;
+		pure += brute->melds[i].kind == KIND_RUN &&
+			brute->melds[i].wilds == 0;
+	}
+	if (left < query->left_min || left > query->left_max ||
+	    runs < query->runs_min || pure < query->pure_min ||
+	    !parts_fill(brute, 0, 0))
+		return;
+	if (!brute->found || gain > brute->gain)
+		brute->gain = gain;
+	brute->found = true;
+}
+
+static void
+brute_force(struct brute *brute, unsigned rest, unsigned from, int gain)
+{
+	brute_finish(brute, rest, gain);
+	for (unsigned mask = from; mask < 1u << brute->cards; mask++) {
+		int weight = 0;
+
+		if ((mask & ~rest) != 0 || brute->readings[mask] == 0)
+			continue;
+		for (unsigned i = 0; i < brute->cards; i++)
+			if (mask >> i & 1)
+				weight += brute->query->weight[brute->card[i]];
+		for (unsigned i = 0; i < brute->readings[mask]; i++) {
+			brute->melds[brute->n++] = brute->reading[mask][i];
+			brute_force(brute, rest & ~mask, mask + 1,
+				    gain + weight +
+					    brute->reading[mask][i].gain);
+			brute->n--;
+		}
+	}
+}
+
+/* What was found is disjoint, is made of melds, and brings what it says. */
+static void
+check_arrangement(const struct arrange_query *query, const struct bag *hand,
+		  const struct arrangement *best)
+{
+	struct bag rest = *hand;
+	int left = 0, gain = 0;
+
+	for (unsigned i = 0; i < best->n; i++) {
+		const struct meld *meld = &best->melds[i];
+		unsigned wilds = 0;
+
+		for (unsigned j = 0; j < meld->n; j++) {
+			struct laid laid = meld->cards[j];
+
+			ck_assert(bag_has(&rest, laid.card));
+			bag_take(&rest, laid.card);
+			gain += query->weight[laid.card];
+			if (query->wild[laid.card] == WILD_NEVER ||
+			    (query->wild[laid.card] == WILD_EITHER &&
+			     laid.as == laid.card))
+				continue;
+			wilds++;
+			gain += meld->kind == KIND_RUN
+					? query->wild_place[laid.as]
+					: query->wild_rank[card_rank(laid.as)];
+		}
+		if (meld->kind == KIND_RUN && meld->n == query->run_max)
+			gain += query->full_bonus;
+		for (unsigned j = 1; j < meld->n; j++) {
+			card_t as = meld->cards[j].as;
+			card_t before = meld->cards[j - 1].as;
+
+			ck_assert(card_rank(as) ==
+				  (meld->kind == KIND_SET
+					   ? card_rank(before)
+					   : card_rank(before) % 13 + 1));
+			ck_assert(meld->kind == KIND_SET ||
+				  card_suit(as) == card_suit(before));
+		}
+		ck_assert(numbers_fit(query, meld->n, wilds));
+	}
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		left += rest.of[card] * query->weight[card];
+	ck_assert_int_eq(left, best->left);
+	ck_assert_uint_eq(rest.n, best->left_count);
+	ck_assert_int_eq(gain, best->gain);
+}
+
+static void
+plain_query(struct arrange_query *query)
+{
+	*query = (struct arrange_query){
+		.set_min = 3,
+		.set_max = 4,
+		.run_min = 3,
+		.run_max = 13,
+		.run_low = 1,
+		.run_high = 13,
+		.natural_min = 1,
+		.wild_max = 255,
+		.left_max = 255,
+	};
+	for (unsigned card = 0; card < 64; card++)
+		query->weight[card] = card_rank((card_t)card) > 10 ? 10
+								   : card & 15;
+	query->weight[CARD_X1] = 20;
+	query->wild[CARD_X1] = WILD_ALWAYS;
+	query->wild[CARD_X2] = WILD_ALWAYS;
+	query->weight[CARD_X2] = 50;
+}
+
+/* What the sheets can ask for, drawn by lot. */
+static void
+random_query(uint64_t *seed, struct arrange_query *query)
+{
+	plain_query(query);
+	query->set_max = (uint8_t[]){ 4, 4, 8, 0 }[random_below(seed, 4)];
+	query->set_suits = (uint8_t)random_below(seed, 3);
+	query->run_min = (uint8_t)(3 + random_below(seed, 2));
+	query->run_max = (uint8_t[]){ 4, 13, 13, 0 }[random_below(seed, 4)];
+	if (query->run_max == 0 && query->set_max == 0)
+		query->run_max = 13;
+	switch (random_below(seed, 5)) {
+	case 0:
+		query->run_low = 3;
+		query->run_high = 14;
+		break;
+	case 1:
+		query->run_high = 14;
+		break;
+	case 2:
+		query->run_round = true;
+		break;
+	default:
+		break;
+	}
+	query->natural_min = (uint8_t)(1 + random_below(seed, 2));
+	query->wild_max = random_below(seed, 3) == 0 ? 1 : 255;
+	query->natural_more = random_below(seed, 4) == 0;
+	if (random_below(seed, 3) == 0)
+		for (unsigned suit = 0; suit < SUITS; suit++) {
+			card_t card = card_of(suit, 2 + random_below(seed, 6));
+
+			query->wild[card] = (uint8_t)(1 +
+						      random_below(seed, 2));
+		}
+	else if (random_below(seed, 2) == 0) {
+		for (unsigned card = 0; card < 64; card++)
+			query->wild_place[card] = query->weight[card];
+		for (unsigned rank = 1; rank <= 13; rank++)
+			query->wild_rank[rank] = query->weight[rank];
+		query->wild_place[card_of(SPADES, 12)] = 50;
+		query->full_bonus = (int16_t)random_below(seed, 21);
+	}
+	if (random_below(seed, 3) == 0)
+		query->left_min = 1;
+	if (random_below(seed, 6) == 0)
+		query->left_max = (uint8_t)random_below(seed, 4);
+	if (random_below(seed, 5) == 0) {
+		query->runs_min = (uint8_t)random_below(seed, 3);
+		query->pure_min = (uint8_t)random_below(seed, 2);
+	}
+	if (random_below(seed, 3) == 0) {
+		query->parts = (uint8_t)(1 + random_below(seed, 2));
+		for (unsigned i = 0; i < query->parts; i++) {
+			bool run = random_below(seed, 2);
+			uint8_t min = run ? query->run_min : 3;
+
+			query->part[i].kind = run ? KIND_RUN : KIND_SET;
+			query->part[i].min = min;
+			query->part[i].max = random_below(seed, 2) ? min : 13;
+		}
+		query->parts_only = random_below(seed, 2);
+		/* how a meld may stand beside others is asked of parts alone */
+		query->sets_differ = query->parts_only;
+		query->runs_apart = query->parts_only;
+	}
+}
+
+static void
+random_hand(uint64_t *seed, unsigned cards, unsigned ranks, unsigned suits,
+	    unsigned jokers, struct bag *hand)
+{
+	unsigned low = 1 + random_below(seed, 13);
+
+	*hand = (struct bag){ 0 };
+	for (unsigned i = 0; i < jokers; i++)
+		bag_put(hand, random_below(seed, 4) == 0 ? CARD_X2 : CARD_X1);
+	for (unsigned i = 0; i < 60 && hand->n < cards; i++) {
+		unsigned suit = random_below(seed, suits);
+		unsigned rank = (low + random_below(seed, ranks)) % 13 + 1;
+		card_t card = card_of(suit, rank);
+
+		if (hand->of[card] < 2)
+			bag_put(hand, card);
+	}
+}
+
+static void
+agree(const struct arrange_query *query, const struct bag *hand, uint64_t seed)
+{
+	static struct brute brute;
+	struct arrangement best;
+	bool found;
+
+	brute.query = query;
+	brute.found = false;
+	brute.n = 0;
+	brute.cards = bag_list(hand, brute.card);
+	for (unsigned mask = 1; mask < 1u << brute.cards; mask++)
+		brute.readings[mask] = (uint8_t)read_list(&brute, mask,
+							  brute.reading[mask]);
+	brute_force(&brute, (1u << brute.cards) - 1, 1, 0);
+	found = arrange(query, hand, &best);
+	ck_assert(best.exact);
+	ck_assert_msg(found == brute.found, "seed %llu: found %d, not %d",
+		      (unsigned long long)seed, found, brute.found);
+	check_arrangement(query, hand, &best);
+	if (found)
+		ck_assert_msg(best.gain == brute.gain, "seed %llu: %d, not %d",
+			      (unsigned long long)seed, best.gain, brute.gain);
+}
+
+START_TEST(random_hands_agree_with_brute_force)
+{
+	for (unsigned i = 0; i < 300; i++) {
+		uint64_t seed = (unsigned)_i * 300u + i, start = seed;
+		struct arrange_query query;
+		struct bag hand;
+		unsigned ranks = 3 + random_below(&seed, 5);
+
+		random_bits(&seed);
+		random_query(&seed, &query);
+		random_hand(&seed, 6 + random_below(&seed, 4), ranks,
+			    1 + random_below(&seed, 4), random_below(&seed, 4),
+			    &hand);
+		agree(&query, &hand, start);
+	}
+}
+END_TEST
+
+static struct bag
+hand_of(const char *names)
+{
+	struct bag hand = { 0 };
+	struct laid laid;
+
+	for (; *names != '\0'; names += names[2] == ' ' ? 3 : 2) {
+		ck_assert_msg(laid_parse(names, 2, &laid), "%s", names);
+		bag_put(&hand, laid.card);
+	}
+	return hand;
+}
+
+/* indian 9.7: sevens are wild; two sequences, one of them pure */
+static const struct {
+	const char *cards;
+	int count; /* -1: no two sequences with a pure one */
+} indian[] = {
+	{ "4H 5H 6H 8S 9S X1 KD KC 2C 9D 9H 3S 3C", 31 },
+	{ "7D 5H 6H 8S 9S X1 KD KC 2C 9D 9H 3S 3C", -1 },
+	{ "6H 7H 8H 7S 9S TS JS 2C 2D 2H 5C 5D KS", 10 },
+};
+
+START_TEST(indian_count_needs_two_sequences)
+{
+	struct bag hand = hand_of(indian[_i].cards);
+	struct arrange_query query;
+	struct arrangement best;
+	bool found;
+
+	plain_query(&query);
+	query.set_suits = SUITS_DIFFER;
+	query.run_high = 14;
+	query.runs_min = 2;
+	query.pure_min = 1;
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		query.weight[card_of(suit, 1)] = 10;
+		query.weight[card_of(suit, 7)] = 0;
+		query.wild[card_of(suit, 7)] = WILD_EITHER;
+	}
+	query.weight[CARD_X1] = 0;
+	found = arrange(&query, &hand, &best);
+	ck_assert(best.exact);
+	ck_assert_int_eq(found, indian[_i].count >= 0);
+	if (found)
+		ck_assert_int_eq(best.left, indian[_i].count);
+}
+END_TEST
+
+START_TEST(search_is_cut_at_its_bound_and_says_so)
+{
+	struct bag hand = { 0 };
+	struct arrange_query query;
+	struct arrangement best;
+
+	plain_query(&query);
+	for (unsigned card = 0; card < 64; card++)
+		if (card_rank((card_t)card) % 14 > 0 && card % 16 < 14)
+			bag_put(&hand, (card_t)card);
+	for (unsigned i = 0; i < 8; i++)
+		bag_put(&hand, CARD_X1);
+	query.nodes = 1000;
+	query.left_min = 1;
+	arrange(&query, &hand, &best);
+	ck_assert_uint_le(best.nodes, 1000);
+	check_arrangement(&query, &hand, &best);
+}
+END_TEST
+
+static Suite *
+arrange_suite(void)
+{
+	Suite *suite = suite_create("arrange");
+	TCase *tcase = tcase_create("arrange");
+
+	tcase_set_timeout(tcase, 60);
+	tcase_add_loop_test(tcase, random_hands_agree_with_brute_force, 0, 10);
+	tcase_add_loop_test(tcase, indian_count_needs_two_sequences, 0,
+			    sizeof(indian) / sizeof(*indian));
+	tcase_add_test(tcase, search_is_cut_at_its_bound_and_says_so);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	SRunner *runner = srunner_create(arrange_suite());
+	int failed;
+
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
