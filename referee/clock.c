@@ -1,0 +1,197 @@
+/*
+ * clock.c - Linux only: /proc/PID/schedstat, and the clocks of other processes.
+ */
+#include "clock.h"
+
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A bot that waits for a processor shows it only once it has had one, so a bot
+ * about to be called late is given this long to show it, looking this often. */
+#define COURTESY_US	  50000
+#define COURTESY_SLICE_US 2000
+
+/* Answers below this say nothing of waiting; the total is looked at again after
+ * this many of them, so that what is taken off later is about one request. */
+#define QUICK_US  200
+#define QUICK_MAX 16
+
+/* With CLOCK_CPU: the wait is bounded by so many times the time allowed, and
+ * never below this. */
+#define CPU_WALL_TIMES	5
+#define CPU_WALL_MIN_US 2000000
+
+static int64_t
+least(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+static int64_t
+most(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* The second number of a schedstat file, in nanoseconds there. */
+static int64_t
+lag_total_us(const struct lag *lag)
+{
+	char text[80];
+	char *end;
+	ssize_t n;
+
+	if (lag->fd < 0)
+		return lag->seen_us;
+	n = pread(lag->fd, text, sizeof(text) - 1, 0);
+	if (n <= 0)
+		return lag->seen_us; /* the process is gone */
+	text[n] = '\0';
+	strtoull(text, &end, 10);
+	return (int64_t)(strtoull(end, NULL, 10) / 1000);
+}
+
+static int64_t
+lag_since_us(const struct lag *lag)
+{
+	return most(lag_total_us(lag) - lag->seen_us, 0);
+}
+
+static int64_t
+cpu_now_us(const struct clock *clock)
+{
+	struct timespec t;
+
+	if (clock_gettime(clock->cpu, &t) == -1)
+		return clock->cpu_start_us; /* the process is gone */
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+void
+clock_init(struct clock *clock, const struct clock_rules *rules, int bot_lag,
+	   int referee_lag, pid_t pid)
+{
+	*clock = (struct clock){
+		.rules = rules,
+		.bot = { .fd = bot_lag },
+		.referee = { .fd = referee_lag },
+		.bank_us = rules->bank_us,
+	};
+	if (rules->kind == CLOCK_CPU && pid > 0)
+		clock->has_cpu = clock_getcpuclockid(pid, &clock->cpu) == 0;
+	clock->bot.seen_us = lag_total_us(&clock->bot);
+	clock->referee.seen_us = lag_total_us(&clock->referee);
+}
+
+void
+clock_grant(struct clock *clock)
+{
+	clock->free_us = clock->rules->move_us;
+	clock->limit_left_us = clock->rules->limit_us;
+}
+
+int64_t
+clock_allowed_us(const struct clock *clock)
+{
+	return most(
+		least(clock->limit_left_us, clock->free_us + clock->bank_us),
+		0);
+}
+
+void
+clock_start(struct clock *clock, struct mono now)
+{
+	clock->start = now;
+	clock->extended = false;
+	clock->courtesy_us = COURTESY_US;
+	if (clock->has_cpu)
+		clock->cpu_start_us = cpu_now_us(clock);
+	clock->deadline = mono_plus_us(now, clock_allowed_us(clock) +
+						    clock->rules->grace_us);
+}
+
+int64_t
+clock_wait_us(const struct clock *clock, struct mono now)
+{
+	return mono_since_us(clock->deadline, now);
+}
+
+/* What is charged for the time since the start. */
+static int64_t
+charge_us(const struct clock *clock, struct mono now)
+{
+	int64_t wall = mono_since_us(now, clock->start);
+	int64_t waited;
+
+	if (clock->has_cpu)
+		return cpu_now_us(clock) - clock->cpu_start_us;
+	if (wall <= clock->free_us && !clock->extended)
+		return wall; /* nobody pays for it: not worth a look */
+	waited = lag_since_us(&clock->bot) + lag_since_us(&clock->referee);
+	return most(wall - waited, 0);
+}
+
+static bool
+cpu_is_up(struct clock *clock, struct mono now, int64_t allowed_us)
+{
+	int64_t wall = mono_since_us(now, clock->start);
+	int64_t wall_max = most(CPU_WALL_MIN_US, CPU_WALL_TIMES * allowed_us);
+	int64_t used = charge_us(clock, now);
+
+	if (used >= allowed_us || wall >= wall_max)
+		return true;
+	/* One thread cannot use more than what passes on the wall. */
+	clock->deadline = mono_plus_us(
+		now, most(least(allowed_us - used, wall_max - wall), 100));
+	return false;
+}
+
+bool
+clock_is_up(struct clock *clock, struct mono now)
+{
+	int64_t allowed = clock_allowed_us(clock) + clock->rules->grace_us;
+	int64_t used;
+
+	clock->extended = true;
+	if (clock->has_cpu)
+		return cpu_is_up(clock, now, allowed);
+	if (clock->bot.fd < 0)
+		return true;
+	used = charge_us(clock, now);
+	if (used < allowed) {
+		clock->deadline = mono_plus_us(now, most(allowed - used, 100));
+		return false;
+	}
+	if (clock->courtesy_us <= 0)
+		return true;
+	clock->courtesy_us -= COURTESY_SLICE_US;
+	clock->deadline = mono_plus_us(now, COURTESY_SLICE_US);
+	return false;
+}
+
+bool
+clock_stop(struct clock *clock, struct mono now)
+{
+	int64_t allowed = clock_allowed_us(clock) + clock->rules->grace_us;
+	int64_t used = charge_us(clock, now);
+	int64_t wall = mono_since_us(now, clock->start);
+	bool in_time = !clock->extended || used <= allowed;
+
+	if (!clock->has_cpu)
+		clock->waited_us += wall - used;
+	if (wall > QUICK_US || ++clock->quick >= QUICK_MAX) {
+		clock->quick = 0;
+		clock->bot.seen_us = lag_total_us(&clock->bot);
+		clock->referee.seen_us = lag_total_us(&clock->referee);
+	}
+	clock->last_us = used;
+	clock->last_wall_us = wall;
+	clock->used_us += used;
+	clock->max_us = most(clock->max_us, used);
+	clock->bank_us = most(clock->bank_us - most(used - clock->free_us, 0),
+			      0);
+	clock->free_us = most(clock->free_us - used, 0);
+	clock->limit_left_us = most(clock->limit_left_us - used, 0);
+	return in_time;
+}

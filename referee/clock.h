@@ -1,0 +1,116 @@
+/*
+ * clock.h - how long a bot may think, and what it has used.
+ *
+ * Of each request "move" is free, what is beyond comes out of the match's
+ * "bank", and no request may take more than "limit"; "grace" is tolerance that
+ * nobody is told about.  The clock starts when the request has been handed over
+ * and stops when the answer's newline has been read.
+ *
+ * The arena's own delay is no bot's fault.  An answer that lies in the pipe
+ * when the timer has fired is in time, however late the referee was woken.
+ * Before a bot is called late, and before a slow answer is charged, the time
+ * for which the bot and the referee were runnable but waited for a processor is
+ * taken off (schedstat), where the arena has handed over the means to read it.
+ * Answers that are quick cost no look at that.
+ *
+ * With CLOCK_CPU the processor time of the bot's process is charged, all its
+ * threads together; wall time only bounds the wait.
+ */
+#ifndef DEADWOOD_CLOCK_H
+#define DEADWOOD_CLOCK_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "lib/mono.h"
+
+enum clock_kind { CLOCK_WALL, CLOCK_CPU };
+
+/* The configuration's "time:", the same for every seat. */
+struct clock_rules {
+	int64_t move_us;
+	int64_t bank_us;
+	int64_t limit_us;
+	int64_t grace_us;
+	enum clock_kind kind;
+};
+
+/**
+ * struct lag - time spent runnable but waiting for a processor
+ * @fd: of /proc/PID/schedstat, or -1
+ * @seen_us: the total when it was last looked at
+ */
+struct lag {
+	int fd;
+	int64_t seen_us;
+};
+
+struct clock {
+	const struct clock_rules *rules;
+	struct lag bot;
+	struct lag referee;
+	bool has_cpu;
+	clockid_t cpu; /* the bot's, with CLOCK_CPU */
+
+	/* this match */
+	int64_t bank_us;   /* left */
+	int64_t used_us;   /* in all */
+	int64_t max_us;	   /* the longest answer */
+	int64_t waited_us; /* taken off, in all */
+
+	/* this request */
+	int64_t free_us; /* of "move", left */
+	int64_t limit_left_us;
+	struct mono start;
+	int64_t cpu_start_us;
+	struct mono deadline; /* when to look again */
+	int64_t courtesy_us;  /* left to wait for a bot that may be waiting */
+	bool extended;	      /* the first deadline has passed */
+	unsigned quick;	      /* answers since schedstat was read */
+
+	/* the last answer */
+	int64_t last_us;      /* charged */
+	int64_t last_wall_us; /* from hand-over to newline */
+};
+
+/**
+ * clock_init - ready a clock for a match
+ * @rules: kept
+ * @bot_lag, @referee_lag: descriptors of schedstat files, or -1
+ * @pid: the bot's process, used with CLOCK_CPU; 0: not known, and wall time
+ *       is charged
+ */
+void clock_init(struct clock *clock, const struct clock_rules *rules,
+		int bot_lag, int referee_lag, pid_t pid);
+
+/* A request begins: "move" and "limit" are whole again. */
+void clock_grant(struct clock *clock);
+
+/* How long the bot may take from here, without grace. */
+int64_t clock_allowed_us(const struct clock *clock);
+
+/* The line has been handed over. */
+void clock_start(struct clock *clock, struct mono now);
+
+/**
+ * clock_wait_us - how long to wait for bytes before asking clock_is_up
+ *
+ * Returns 0 or less when the time has come.
+ */
+int64_t clock_wait_us(const struct clock *clock, struct mono now);
+
+/**
+ * clock_is_up - the timer has fired and no whole answer lies in the pipe: is
+ * the bot late?  If not, clock_wait_us says how long to go on.
+ */
+bool clock_is_up(struct clock *clock, struct mono now);
+
+/**
+ * clock_stop - an answer was read, or none came: charge for it
+ *
+ * Returns false when an answer that came after the first deadline is too late
+ * all the same.
+ */
+bool clock_stop(struct clock *clock, struct mono now);
+
+#endif

@@ -1,0 +1,859 @@
+/*
+ * dialog.c - theory of operation
+ *
+ *   greet     "hello" to all, then each answer is waited for
+ *   for every deal
+ *     deal    told to all, in their buffers
+ *     decide  the seat that must act is asked; its answer is judged and
+ * applied; what happened goes into every seat's buffer, masked for it end told
+ * to all, in their buffers farewell  "end" of the match and "bye", and the
+ * buffers are emptied
+ *
+ * Nothing is read from a bot but here: while an answer is waited for, and in a
+ * look before each request at what came unasked.  A seat whose bot has
+ * forfeited is played by default actions, so that the others finish their
+ * match.
+ */
+#include "dialog.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "lib/diag.h"
+#include "referee/message.h"
+#include "referee/record.h"
+#include "referee/wire/wire.h"
+
+#define FAREWELL_US	   100000 /* for a bot to take its last lines */
+#define NOTE_REQUEST_BYTES 3000	  /* of a request, in a note to the arena */
+#define NOTE_LINE_BYTES	   500	  /* of a bot's line there */
+
+static void note(struct dialog *d, unsigned seat, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+static void forfeit(struct dialog *d, unsigned seat, enum verdict_word verdict,
+		    const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+static void
+note(struct dialog *d, unsigned seat, const char *format, ...)
+{
+	va_list args;
+
+	if (d->note == NULL || d->seats[seat].notes == NOTES_MAX)
+		return;
+	d->seats[seat].notes++;
+	va_start(args, format);
+	vsnprintf(d->text, sizeof(d->text), format, args);
+	va_end(args);
+	d->note(d->note_arg, seat, d->text);
+}
+
+/* The bot is out of the match: its seat is played by default from here on. */
+static void
+forfeit(struct dialog *d, unsigned seat, enum verdict_word verdict,
+	const char *format, ...)
+{
+	struct seat *s = &d->seats[seat];
+	va_list args;
+
+	if (!seat_plays(s))
+		return;
+	va_start(args, format);
+	vsnprintf(s->detail, sizeof(s->detail), format, args);
+	va_end(args);
+	s->verdict = verdict;
+	s->gone_in = d->state.deal;
+	record_forfeit(&d->log, s, seat);
+	note(d, seat, "forfeits the match: %s", s->detail);
+	if (!s->out.full && s->out.n > 0)
+		seat_send(s, 0); /* the last error, if it can be heard */
+	seat_close(s);
+}
+
+/* Lines that want no answer wait for the next request, as long as there is
+ * room for them. */
+static void
+queued(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+	enum sent sent;
+
+	if (s->out.n < OUT_QUEUE_BYTES)
+		return;
+	sent = seat_send(s, FAREWELL_US);
+	if (sent == SENT_GONE)
+		forfeit(d, seat, VERDICT_EXIT,
+			"it ended, or closed its standard input");
+	else if (sent == SENT_STUCK)
+		forfeit(d, seat, VERDICT_TIMEOUT,
+			"it does not read its standard input");
+}
+
+/*
+ * Events
+ */
+
+/* One event into a seat's buffer; @open, @len: its bytes when all is seen. */
+static void
+remember(struct seat *s, unsigned seat, const struct event *event, unsigned n,
+	 const char *open, size_t len)
+{
+	struct jot *pending = &s->pending;
+	size_t kept = pending->n;
+
+	if (s->missed > 0) {
+		s->missed++; /* no gaps but one at the end */
+		return;
+	}
+	if (event_is_open(event, EYES_SEAT(seat))) {
+		if (kept > 0)
+			JOT(pending, ",");
+		jot_bytes(pending, open, len);
+	} else {
+		event_write(pending, event, n, EYES_SEAT(seat));
+	}
+	if (pending->full) {
+		pending->full = false;
+		pending->n = kept;
+		s->missed = 1;
+	}
+}
+
+/* The events of one action into the record in hand, which is ended, and to
+ * every seat whose bot plays. */
+static void
+publish(struct dialog *d, struct jot *jot)
+{
+	JOT(jot, ",\"events\":[");
+	for (unsigned i = 0; i < d->events.n; i++) {
+		const struct event *event = &d->events.at[i];
+		unsigned n = d->next_event++;
+		size_t from = i > 0 ? jot->n + 1 : jot->n; /* past the comma */
+
+		event_write(jot, event, n, EYES_ALL);
+		for (unsigned seat = 0; seat < d->match->players; seat++)
+			if (seat_plays(&d->seats[seat]))
+				remember(&d->seats[seat], seat, event, n,
+					 jot->buf + from, jot->n - from);
+	}
+	JOT(jot, "]");
+	log_end(&d->log);
+}
+
+/*
+ * Answers
+ */
+
+/* Complain in words about the line at fault. */
+static void
+trouble_set(struct trouble *trouble, enum fault fault, struct bytes got,
+	    const char *message)
+{
+	trouble->fault = fault;
+	trouble->got = got;
+	trouble->rule[0] = '\0';
+	snprintf(trouble->message, sizeof(trouble->message), "%s", message);
+}
+
+/* Was a card shown to this seat that was hidden from it? */
+static bool
+revealed(const struct dialog *d, unsigned seat)
+{
+	unsigned all = (1u << d->match->players) - 1;
+
+	for (unsigned i = 0; i < d->events.n; i++) {
+		const struct event *event = &d->events.at[i];
+		bool engine = event->action.act == ACT_PUSH ||
+			      event->action.act == ACT_RENEW ||
+			      event->action.act == ACT_RED_THREE;
+
+		if (event->got_count > 0 && (event->got_shown >> seat & 1) &&
+		    (engine || (event->got_shown & all) != all))
+			return true;
+	}
+	return false;
+}
+
+/* An action of the seat in turn, applied and told, or @trouble. */
+static bool
+play(struct dialog *d, int token, const struct record_do *what,
+     struct trouble *trouble)
+{
+	struct bytes got = json_text(&d->json, token);
+	const char *error = "";
+	struct verdict verdict;
+
+	if (!action_read(&d->json, token, &d->action, &error)) {
+		trouble_set(trouble, FAULT_FORM, got, error);
+		return false;
+	}
+	verdict = game_apply(&d->state, (seat_t)what->seat, &d->action,
+			     &d->stream, &d->events);
+	if (verdict.refusal == REFUSE_NONE) {
+		publish(d, record_do(&d->log, what, &d->action));
+		return true;
+	}
+	trouble_set(trouble, FAULT_ILLEGAL, got, "");
+	verdict_sentence(d->match->rules, verdict, &d->action, trouble->message,
+			 sizeof(trouble->message));
+	refusal_cite(d->match->rules, verdict.refusal, trouble->rule,
+		     sizeof(trouble->rule));
+	return false;
+}
+
+/* A bot's own words, as they stand in the log. */
+static struct bytes
+words_of(struct dialog *d, char text[NOTE_BYTES + 1])
+{
+	int token = json_get(&d->json, 0, "note");
+
+	if (token < 0 || json_str(&d->json, token, text, NOTE_BYTES + 1) < 0)
+		return (struct bytes){ NULL, 0 };
+	return (struct bytes){ text, strlen(text) };
+}
+
+/* Play what the line in d->json answers: one action, or a list of them. */
+static void
+judge(struct dialog *d, unsigned seat, struct bytes line,
+      struct trouble *trouble)
+{
+	struct seat *s = &d->seats[seat];
+	char text[NOTE_BYTES + 1];
+	struct record_do what = { .seat = seat,
+				  .req = s->req,
+				  .clock = &s->clock };
+	int list = json_get(&d->json, 0, "actions");
+	unsigned items;
+	int token;
+
+	trouble->fault = FAULT_NONE;
+	what.note = words_of(d, text);
+	if (list < 0) {
+		play(d, 0, &what, trouble);
+		return;
+	}
+	if (d->json.token[list].type != TOKEN_ARRAY ||
+	    d->json.token[list].items == 0) {
+		trouble_set(trouble, FAULT_FORM, line,
+			    "\"actions\" is a list of actions");
+		return;
+	}
+	items = d->json.token[list].items;
+	token = json_first(&d->json, list);
+	for (unsigned i = 0; i < items; i++) {
+		if (!play(d, token, &what, trouble))
+			return;
+		token = json_next(&d->json, token);
+		what.clock = NULL;
+		what.note.len = 0;
+		if (i + 1 < items &&
+		    (d->state.over != OVER_NO || d->state.seat != seat ||
+		     revealed(d, seat))) {
+			record_unused(&d->log, seat, s->req, items - i - 1);
+			return;
+		}
+	}
+}
+
+/* Is the line no JSON object, such as a forgotten print?  A byte order mark is
+ * no reason to think so. */
+static bool
+is_noise(struct bytes line)
+{
+	size_t i = 0;
+
+	if (line.len >= 3 && memcmp(line.at, "\xef\xbb\xbf", 3) == 0)
+		return false;
+	while (i < line.len &&
+	       (line.at[i] == ' ' || line.at[i] == '\t' || line.at[i] == '\r'))
+		i++;
+	return i == line.len || line.at[i] != '{';
+}
+
+static void
+noise(struct dialog *d, unsigned seat, struct bytes line)
+{
+	struct seat *s = &d->seats[seat];
+	char text[NOTE_LINE_BYTES];
+
+	s->noise++;
+	record_line(&d->log, "noise", seat, s->req, line);
+	text_quote(line.at, line.len, text, sizeof(text));
+	note(d, seat, "no JSON object, ignored: %s", text);
+	if (s->noise > d->match->noise_max)
+		forfeit(d, seat, VERDICT_FLOOD,
+			"%u lines on its standard output were no answers, %u "
+			"are allowed",
+			s->noise, d->match->noise_max);
+}
+
+enum answer_to { TO_THIS, TO_EARLIER, TO_NONE };
+
+/* Which request does the object in d->json answer?  A line without "req"
+ * answers the oldest that is owed. */
+static enum answer_to
+answers(struct dialog *d, struct seat *s, struct bytes line,
+	struct trouble *trouble)
+{
+	int token = json_get(&d->json, 0, "req");
+	int64_t req = s->req;
+
+	if (token >= 0 && !json_int(&d->json, token, 0, UINT32_MAX, &req)) {
+		trouble_set(trouble, FAULT_PROTOCOL, line,
+			    "\"req\" is no whole number");
+		return TO_NONE;
+	}
+	if (token >= 0 && req == s->req) {
+		s->owed = 0;
+		return TO_THIS;
+	}
+	if (s->owed > 0 && req <= s->req) {
+		s->owed--;
+		return TO_EARLIER;
+	}
+	if (token < 0)
+		return TO_THIS;
+	trouble_set(trouble, FAULT_PROTOCOL, line, "");
+	snprintf(trouble->message, sizeof(trouble->message),
+		 "answer to request %lld, asked was request %u", (long long)req,
+		 s->req);
+	return TO_NONE;
+}
+
+static void
+late(struct dialog *d, unsigned seat, struct bytes line)
+{
+	d->seats[seat].late++;
+	record_line(&d->log, "late", seat, d->seats[seat].req, line);
+}
+
+/*
+ * A line has been heard.  Returns true when it settles the request: played, or
+ * with @trouble; false when the answer is still to come, or never will.
+ */
+static bool
+heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
+	   struct trouble *trouble)
+{
+	struct seat *s = &d->seats[seat];
+
+	trouble->fault = FAULT_NONE;
+	if (is_noise(line)) {
+		noise(d, seat, line);
+		return false;
+	}
+	if (!json_read(&d->json, line.at, line.len)) {
+		clock_stop(&s->clock, now);
+		trouble_set(trouble, FAULT_JSON, line, d->json.error);
+		return true;
+	}
+	switch (answers(d, s, line, trouble)) {
+	case TO_EARLIER:
+		late(d, seat, line);
+		return false;
+	case TO_NONE:
+		clock_stop(&s->clock, now);
+		return true;
+	case TO_THIS:
+		break;
+	}
+	if (!clock_stop(&s->clock, now)) {
+		s->late++;
+		trouble_set(trouble, FAULT_TIMEOUT, line,
+			    "the answer came too late");
+		return true;
+	}
+	judge(d, seat, line, trouble);
+	return true;
+}
+
+static const char *
+clock_text(const struct match *match)
+{
+	return match->time.kind == CLOCK_CPU ? "processor time" : "time";
+}
+
+/* Hand the request over and wait; false when the bot has forfeited. */
+static bool
+ask(struct dialog *d, unsigned seat, struct trouble *trouble)
+{
+	struct seat *s = &d->seats[seat];
+	int64_t allowed = clock_allowed_us(&s->clock);
+	struct bytes line;
+	struct mono now;
+
+	s->req++;
+	s->request_at = s->out.n;
+	message_act(&s->out, s, &d->state, &d->legal);
+	assert(!s->out.full);
+	s->request_len = s->out.n - s->request_at - 1; /* not the newline */
+	switch (seat_send(s, allowed + s->clock.rules->grace_us)) {
+	case SENT_ALL:
+		break;
+	case SENT_STUCK:
+		forfeit(d, seat, VERDICT_TIMEOUT,
+			"it does not read its standard input");
+		return false;
+	case SENT_GONE:
+		forfeit(d, seat, VERDICT_EXIT,
+			"it ended, or closed its standard input");
+		return false;
+	}
+	clock_start(&s->clock, mono_now());
+	while (seat_plays(s)) {
+		switch (seat_hear(s, &line, &now)) {
+		case HEARD_LINE:
+			if (heard_line(d, seat, line, now, trouble))
+				return true;
+			break;
+		case HEARD_NOTHING:
+			clock_stop(&s->clock, now);
+			s->owed++;
+			trouble_set(trouble, FAULT_TIMEOUT, line_rest(&s->in),
+				    "");
+			if (trouble->got.len == 0)
+				trouble->got.at = NULL;
+			snprintf(trouble->message, sizeof(trouble->message),
+				 "no answer within %lld ms of %s",
+				 (long long)(allowed / 1000),
+				 clock_text(d->match));
+			return true;
+		case HEARD_END:
+			clock_stop(&s->clock, now);
+			forfeit(d, seat, VERDICT_EXIT,
+				"it ended, or closed its standard output, "
+				"while it was to answer");
+			break;
+		case HEARD_LONG:
+			clock_stop(&s->clock, now);
+			forfeit(d, seat, VERDICT_PROTOCOL,
+				"a line of more than %d bytes", LINE_BYTES_MAX);
+			break;
+		}
+	}
+	return false;
+}
+
+/* The safe action for the seat in turn. */
+static void
+play_standard(struct dialog *d, unsigned req)
+{
+	struct record_do what = { .seat = d->state.seat,
+				  .req = req,
+				  .standard = true };
+	struct verdict verdict;
+
+	game_standard(&d->state, &d->action);
+	verdict = game_apply(&d->state, (seat_t)what.seat, &d->action,
+			     &d->stream, &d->events);
+	assert(verdict.refusal == REFUSE_NONE);
+	publish(d, record_do(&d->log, &what, &d->action));
+}
+
+/* Keep and tell a fault: to the log, to the bot's own log, to the bot. */
+static void
+tell(struct dialog *d, unsigned seat, const struct trouble *trouble,
+     bool standard_is_played)
+{
+	struct seat *s = &d->seats[seat];
+	unsigned max = faults_max(d->match->faults);
+	char got[NOTE_LINE_BYTES] = "nothing";
+
+	record_fault(&d->log, s, seat, trouble);
+	if (trouble->got.at != NULL)
+		text_quote(trouble->got.at, trouble->got.len, got, sizeof(got));
+	note(d, seat, "fault %u, %s%s%s: %s\nasked: %.*s\nanswered: %s",
+	     s->faults, fault_code(trouble->fault),
+	     trouble->rule[0] != '\0' ? ", " : "", trouble->rule,
+	     trouble->message,
+	     (int)(s->request_len < NOTE_REQUEST_BYTES ? s->request_len - 1
+						       : NOTE_REQUEST_BYTES),
+	     s->out_buf + s->request_at, got);
+	if (standard_is_played)
+		game_standard(&d->state, &d->action);
+	s->request_len = 0; /* its bytes are written over now */
+	message_error(&s->out, s, trouble,
+		      standard_is_played ? &d->action : NULL, max);
+	queued(d, seat);
+}
+
+/* Count a fault; false when it is one too many. */
+static bool
+forgive(struct dialog *d, unsigned seat, const struct trouble *trouble)
+{
+	unsigned max = faults_max(d->match->faults);
+
+	if (max == 0 || d->seats[seat].faults < max)
+		return true;
+	if (max == 1)
+		forfeit(d, seat, fault_verdict(trouble->fault), "%s: %s",
+			fault_code(trouble->fault), trouble->message);
+	else
+		forfeit(d, seat, fault_verdict(trouble->fault),
+			"%u faults, the last one %s: %s", d->seats[seat].faults,
+			fault_code(trouble->fault), trouble->message);
+	return false;
+}
+
+/* What lies in the pipe before the request is written answers nothing: it is
+ * late, or noise, or a fault. */
+static void
+look_for_unasked(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+	struct trouble trouble;
+	enum heard heard;
+	struct bytes line;
+
+	while (seat_plays(s) &&
+	       (heard = seat_peek(s, &line)) != HEARD_NOTHING) {
+		if (heard == HEARD_END)
+			return; /* its clock will not run for long */
+		if (heard == HEARD_LONG) {
+			forfeit(d, seat, VERDICT_PROTOCOL,
+				"a line of more than %d bytes", LINE_BYTES_MAX);
+			return;
+		}
+		if (is_noise(line)) {
+			noise(d, seat, line);
+			continue;
+		}
+		if (s->owed > 0) {
+			s->owed--;
+			late(d, seat, line);
+			continue;
+		}
+		trouble_set(&trouble, FAULT_PROTOCOL, line,
+			    "a line that nobody had asked for");
+		s->faults++;
+		tell(d, seat, &trouble, false);
+		if (++s->unasked > UNASKED_MAX)
+			forfeit(d, seat, VERDICT_FLOOD,
+				"%u lines came that nobody had asked for",
+				s->unasked);
+		else
+			forgive(d, seat, &trouble);
+	}
+}
+
+/* Let the seat in turn act: its bot, or the default action for it. */
+static void
+decide(struct dialog *d)
+{
+	unsigned seat = d->state.seat;
+	struct seat *s = &d->seats[seat];
+	unsigned tries = faults_tries(d->match->faults);
+	struct trouble trouble;
+
+	if (seat_plays(s))
+		look_for_unasked(d, seat);
+	if (!seat_plays(s)) {
+		play_standard(d, 0);
+		return;
+	}
+	s->decisions++;
+	clock_grant(&s->clock);
+	for (;;) {
+		bool again;
+
+		if (!ask(d, seat, &trouble))
+			return; /* its default action comes next */
+		if (trouble.fault == FAULT_NONE) {
+			s->request_len = 0;
+			return;
+		}
+		s->faults++;
+		again = --tries > 0 && trouble.fault != FAULT_TIMEOUT &&
+			clock_allowed_us(&s->clock) > 0;
+		tell(d, seat, &trouble, !again);
+		if (!forgive(d, seat, &trouble))
+			return;
+		if (again)
+			continue;
+		play_standard(d, s->req);
+		return;
+	}
+}
+
+/*
+ * Greeting
+ */
+
+/* A string of the greeting, or @otherwise. */
+static void
+greeting_word(const struct json *json, const char *key, char *out, size_t size)
+{
+	int token = json_get(json, 0, key);
+
+	if (token < 0 || json_str(json, token, out, size) < 0)
+		out[0] = '\0';
+}
+
+static bool
+greeting_read(struct seat *s, struct json *json, struct bytes line)
+{
+	int want;
+	int token;
+
+	if (!json_read(json, line.at, line.len) ||
+	    json->token[0].type != TOKEN_OBJECT) {
+		snprintf(s->detail, sizeof(s->detail),
+			 "its answer to hello is no JSON object: %s",
+			 json->error != NULL ? json->error : "");
+		s->verdict = VERDICT_STARTUP;
+		return false;
+	}
+	greeting_word(json, "name", s->name, sizeof(s->name));
+	greeting_word(json, "version", s->version, sizeof(s->version));
+	want = json_get(json, 0, "want");
+	if (want < 0 || json->token[want].type != TOKEN_ARRAY)
+		return true;
+	token = json_first(json, want);
+	for (unsigned i = 0; i < json->token[want].items; i++) {
+		if (json_is(json, token, "legal"))
+			s->wants_legal = true;
+		token = json_next(json, token);
+	}
+	return true;
+}
+
+static void
+silent_at_start(struct seat *s, int64_t startup_us)
+{
+	bool holds_back = seat_does_not_flush(s);
+
+	s->verdict = VERDICT_STARTUP;
+	if (holds_back)
+		snprintf(s->detail, sizeof(s->detail),
+			 "it answered hello only once its input was closed: "
+			 "flush standard output after each line");
+	else
+		snprintf(s->detail, sizeof(s->detail),
+			 "no answer to hello within %lld ms",
+			 (long long)(startup_us / 1000));
+}
+
+/* "hello", and the clock of the start runs. */
+static void
+hello(struct seat *s, const char *game, const struct clock_rules *startup)
+{
+	clock_init(&s->clock, startup, -1, -1, 0);
+	clock_grant(&s->clock);
+	message_hello(&s->out, game, startup->limit_us);
+	if (seat_send(s, startup->limit_us) != SENT_ALL) {
+		s->verdict = VERDICT_STARTUP;
+		snprintf(
+			s->detail, sizeof(s->detail),
+			"it ended, or closed its standard input, before it was "
+			"greeted");
+	}
+	clock_start(&s->clock, mono_now());
+}
+
+/* Wait for the answer to "hello": the account says how it went. */
+static void
+greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
+{
+	struct bytes line;
+	struct mono now;
+
+	while (seat_plays(s)) {
+		switch (seat_hear(s, &line, &now)) {
+		case HEARD_LINE:
+			if (is_noise(line)) {
+				if (++s->noise <= noise_max)
+					break;
+				s->verdict = VERDICT_FLOOD;
+				snprintf(s->detail, sizeof(s->detail),
+					 "%u lines that are no answer to hello",
+					 s->noise);
+				return;
+			}
+			clock_stop(&s->clock, now);
+			greeting_read(s, json, line);
+			return;
+		case HEARD_NOTHING:
+			silent_at_start(s, s->clock.rules->limit_us);
+			return;
+		case HEARD_END:
+			s->verdict = VERDICT_STARTUP;
+			snprintf(s->detail, sizeof(s->detail),
+				 "it ended, or closed its standard output, "
+				 "before it answered hello");
+			return;
+		case HEARD_LONG:
+			s->verdict = VERDICT_STARTUP;
+			snprintf(s->detail, sizeof(s->detail),
+				 "a line of more than %d bytes in answer to "
+				 "hello",
+				 LINE_BYTES_MAX);
+			return;
+		}
+	}
+}
+
+static void
+greet(struct dialog *d)
+{
+	const struct match *match = d->match;
+	struct clock_rules startup = { .move_us = match->startup_us,
+				       .limit_us = match->startup_us };
+
+	for (unsigned i = 0; i < match->players; i++)
+		if (!match->seat[i].greeted)
+			hello(&d->seats[i], match->game, &startup);
+	for (unsigned i = 0; i < match->players; i++) {
+		struct seat *s = &d->seats[i];
+		enum verdict_word verdict;
+
+		if (match->seat[i].greeted) {
+			s->wants_legal = match->seat[i].wants_legal;
+			snprintf(s->name, sizeof(s->name), "%s",
+				 match->seat[i].own_name);
+			snprintf(s->version, sizeof(s->version), "%s",
+				 match->seat[i].own_version);
+			continue;
+		}
+		greeting_hear(s, &d->json, match->noise_max);
+		verdict = s->verdict;
+		if (verdict == VERDICT_OK) {
+			record_greeting(&d->log, s, i);
+			continue;
+		}
+		s->verdict = VERDICT_OK;
+		snprintf(d->text, sizeof(d->text), "%s", s->detail);
+		forfeit(d, i, verdict, "%.*s", SEAT_DETAIL_MAX - 1, d->text);
+	}
+	for (unsigned i = 0; i < match->players; i++) {
+		struct seat *s = &d->seats[i];
+
+		clock_init(&s->clock, &match->time, match->seat[i].lag_fd,
+			   match->lag_fd, match->seat[i].pid);
+		if (!seat_plays(s))
+			continue;
+		message_match(&s->out, match, i);
+		queued(d, i);
+	}
+}
+
+/*
+ * The match
+ */
+
+static void
+begin_deal(struct dialog *d)
+{
+	stream_for_deal(&d->stream, d->match->seed, d->state.deal + 1u);
+	game_deal(&d->state, &d->stream, &d->events);
+	for (unsigned i = 0; i < d->match->players; i++) {
+		if (!seat_plays(&d->seats[i]))
+			continue;
+		message_deal(&d->seats[i].out, &d->state, i);
+		queued(d, i);
+	}
+	publish(d, record_deal(&d->log, &d->state));
+}
+
+static void
+end_deal(struct dialog *d)
+{
+	record_end_deal(&d->log, &d->state);
+	for (unsigned i = 0; i < d->match->players; i++) {
+		if (!seat_plays(&d->seats[i]))
+			continue;
+		message_end_deal(&d->seats[i].out, &d->seats[i], &d->state);
+		queued(d, i);
+	}
+}
+
+/* The engine's places, with those who forfeited behind all others: the later
+ * the deal in which it happened the better, the same deal shares a place. */
+static void
+rank(struct dialog *d)
+{
+	unsigned by_rules[SEATS_MAX];
+
+	game_places(&d->state, by_rules);
+	for (unsigned i = 0; i < d->match->players; i++) {
+		const struct seat *me = &d->seats[i];
+
+		d->places[i] = 1;
+		for (unsigned j = 0; j < d->match->players; j++) {
+			const struct seat *other = &d->seats[j];
+
+			if (seat_plays(me) != seat_plays(other))
+				d->places[i] += seat_plays(other);
+			else if (seat_plays(me))
+				d->places[i] += by_rules[j] < by_rules[i];
+			else
+				d->places[i] += other->gone_in > me->gone_in;
+		}
+	}
+}
+
+static void
+farewell(struct dialog *d)
+{
+	for (unsigned i = 0; i < d->match->players; i++) {
+		struct seat *s = &d->seats[i];
+
+		if (seat_plays(s)) {
+			message_end_match(&s->out, &d->state, d->places);
+			if (!d->match->seat[i].keep)
+				message_bye(&s->out);
+			seat_send(s, FAREWELL_US);
+		}
+		seat_close(s);
+	}
+}
+
+static bool
+match_is_over(const struct dialog *d)
+{
+	return d->state.over == OVER_MATCH ||
+	       (d->match->deals > 0 && d->state.deal >= d->match->deals);
+}
+
+void
+dialog_play(struct dialog *d, const struct match *match, note_fn note_to,
+	    void *note_arg)
+{
+	d->match = match;
+	d->note = note_to;
+	d->note_arg = note_arg;
+	d->next_event = 1;
+	log_init(&d->log, match->log_fd);
+	for (unsigned i = 0; i < match->players; i++)
+		seat_init(&d->seats[i], match->seat[i].to, match->seat[i].from);
+	game_begin(&d->state, match->rules, match->players);
+	record_header(&d->log, match);
+	greet(d);
+	while (!match_is_over(d)) {
+		begin_deal(d);
+		while (d->state.over == OVER_NO)
+			decide(d);
+		end_deal(d);
+	}
+	rank(d);
+	farewell(d);
+	record_end_match(&d->log, &d->state, d->places, d->seats);
+	record_seed(&d->log, match);
+	log_flush(&d->log);
+}
+
+void
+dialog_probe(struct seat *seat, struct json *json, const char *game,
+	     int64_t startup_us)
+{
+	struct clock_rules startup = { .move_us = startup_us,
+				       .limit_us = startup_us };
+
+	hello(seat, game, &startup);
+	greeting_hear(seat, json, NOISE_MAX);
+	if (seat_plays(seat)) {
+		message_bye(&seat->out);
+		seat_send(seat, FAREWELL_US);
+	}
+	seat_close(seat);
+}

@@ -1,0 +1,81 @@
+#include "faults.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const struct {
+	const char *word;
+	unsigned max;
+	unsigned tries;
+} modes[] = {
+	[FAULTS_LENIENT] = { "lenient", 0, 3 },
+	[FAULTS_STANDARD] = { "standard", 5, 1 },
+	[FAULTS_STRICT] = { "strict", 1, 1 },
+};
+
+static const struct {
+	const char *code;
+	enum verdict_word verdict;
+} faults[] = {
+	[FAULT_NONE] = { "none", VERDICT_OK },
+	[FAULT_JSON] = { "json", VERDICT_PROTOCOL },
+	[FAULT_FORM] = { "form", VERDICT_PROTOCOL },
+	[FAULT_ILLEGAL] = { "illegal", VERDICT_FAULTS },
+	[FAULT_TIMEOUT] = { "timeout", VERDICT_TIMEOUT },
+	[FAULT_PROTOCOL] = { "protocol", VERDICT_PROTOCOL },
+};
+
+static const char *const verdicts[] = {
+	[VERDICT_OK] = "ok",	       [VERDICT_FAULTS] = "faults",
+	[VERDICT_TIMEOUT] = "timeout", [VERDICT_EXIT] = "exit",
+	[VERDICT_STARTUP] = "startup", [VERDICT_PROTOCOL] = "protocol",
+	[VERDICT_FLOOD] = "flood",
+};
+
+bool
+faults_mode_read(const char *word, enum faults_mode *mode)
+{
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+		if (strcmp(modes[i].word, word) == 0) {
+			*mode = (enum faults_mode)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+const char *
+faults_mode_word(enum faults_mode mode)
+{
+	return modes[mode].word;
+}
+
+unsigned
+faults_max(enum faults_mode mode)
+{
+	return modes[mode].max;
+}
+
+unsigned
+faults_tries(enum faults_mode mode)
+{
+	return modes[mode].tries;
+}
+
+const char *
+fault_code(enum fault fault)
+{
+	return faults[fault].code;
+}
+
+const char *
+verdict_word(enum verdict_word verdict)
+{
+	return verdicts[verdict];
+}
+
+enum verdict_word
+fault_verdict(enum fault fault)
+{
+	return faults[fault].verdict;
+}

@@ -1,0 +1,282 @@
+#include "message.h"
+
+#include "referee/wire/wire.h"
+
+#define GOT_BYTES 200 /* of a bot's line, in errors and in the log */
+
+#ifndef DEADWOOD_VERSION
+#define DEADWOOD_VERSION "0"
+#endif
+
+static void
+line_open(struct jot *jot)
+{
+	jot_open(jot, '{');
+}
+
+static void
+line_close(struct jot *jot)
+{
+	jot_close(jot, '}');
+	JOT(jot, "\n");
+}
+
+static void
+int_member(struct jot *jot, const char *key, int64_t value)
+{
+	jot_key(jot, key);
+	jot_int(jot, value);
+}
+
+static void
+word_member(struct jot *jot, const char *key, const char *word)
+{
+	jot_key(jot, key);
+	jot_plain(jot, word, strlen(word));
+}
+
+void
+message_hello(struct jot *jot, const char *game, int64_t startup_us)
+{
+	line_open(jot);
+	JOT(jot, "\"type\":\"hello\",\"req\":0,\"protocol\":[1],"
+		 "\"arena\":\"deadwood " DEADWOOD_VERSION "\"");
+	jot_key(jot, "game");
+	jot_str(jot, game);
+	int_member(jot, "startup_ms", startup_us / 1000);
+	JOT(jot, ",\"features\":[\"legal\"]");
+	line_close(jot);
+}
+
+void
+message_match(struct jot *jot, const struct match *match, unsigned seat)
+{
+	const struct clock_rules *time = &match->time;
+
+	line_open(jot);
+	JOT(jot, "\"type\":\"match\"");
+	int_member(jot, "match", match->number);
+	jot_key(jot, "game");
+	jot_str(jot, match->game);
+	JOT(jot, ",\"rules\":");
+	jot_bytes(jot, match->rules_json, strlen(match->rules_json));
+	int_member(jot, "seat", seat);
+	jot_key(jot, "players");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < match->players; i++)
+		jot_str(jot, match->seat[i].name);
+	jot_close(jot, ']');
+	int_member(jot, "deals",
+		   match->deals > 0 ? match->deals : match->rules->deals_total);
+	int_member(jot, "bot_seed", match->seat[seat].bot_seed);
+	jot_key(jot, "time");
+	jot_open(jot, '{');
+	int_member(jot, "move_ms", time->move_us / 1000);
+	int_member(jot, "bank_ms", time->bank_us / 1000);
+	int_member(jot, "limit_ms", time->limit_us / 1000);
+	word_member(jot, "clock", time->kind == CLOCK_CPU ? "cpu" : "wall");
+	jot_close(jot, '}');
+	word_member(jot, "faults", faults_mode_word(match->faults));
+	line_close(jot);
+}
+
+void
+ints_write(struct jot *jot, const char *key, const int *of, unsigned n)
+{
+	jot_key(jot, key);
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < n; i++)
+		jot_int(jot, of[i]);
+	jot_close(jot, ']');
+}
+
+void
+places_write(struct jot *jot, const unsigned *places, unsigned n)
+{
+	jot_key(jot, "places");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < n; i++)
+		jot_int(jot, places[i]);
+	jot_close(jot, ']');
+}
+
+void
+hands_write(struct jot *jot, const struct state *state)
+{
+	jot_key(jot, "hands");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < state->players; i++)
+		bag_write(jot, &state->hands[i]);
+	jot_close(jot, ']');
+}
+
+void
+got_write(struct jot *jot, struct bytes got)
+{
+	jot_key(jot, "got");
+	jot_text(jot, got.at, got.len < GOT_BYTES ? got.len : GOT_BYTES);
+}
+
+void
+message_deal(struct jot *jot, const struct state *state, unsigned seat)
+{
+	struct view view;
+
+	view_of(state, (seat_t)seat, &view);
+	line_open(jot);
+	JOT(jot, "\"type\":\"deal\"");
+	int_member(jot, "deal", view.deal);
+	int_member(jot, "dealer", view.dealer);
+	jot_key(jot, "hand");
+	bag_write(jot, &view.hand);
+	ints_write(jot, "scores", view.scores, view.players);
+	line_close(jot);
+}
+
+/* What has happened since the last message to this bot. */
+static void
+events_member(struct jot *jot, struct seat *seat)
+{
+	JOT(jot, ",\"events\":[");
+	jot_bytes(jot, seat->pending.buf, seat->pending.n);
+	JOT(jot, "]");
+	if (seat->missed > 0)
+		int_member(jot, "events_missed", seat->missed);
+	seat->pending.n = 0;
+	seat->missed = 0;
+}
+
+static void
+may_member(struct jot *jot, uint32_t may)
+{
+	JOT(jot, ",\"may\":[");
+	for (unsigned act = ACT_NONE + 1; act <= ACT_ANSWER; act++) {
+		const char *word = act_word((enum act)act);
+
+		if (may >> act & 1)
+			jot_plain(jot, word, strlen(word));
+	}
+	JOT(jot, "]");
+}
+
+/* As many as the line has room for; it must still be closed. */
+static void
+legal_member(struct jot *jot, const struct legal *legal)
+{
+	size_t size = jot->size;
+	size_t kept;
+	bool more = legal->more;
+
+	JOT(jot, ",\"legal\":[");
+	jot->size -= 64;
+	for (unsigned i = 0; i < legal->n; i++) {
+		kept = jot->n;
+		action_write(jot, &legal->at[i]);
+		if (!jot->full)
+			continue;
+		jot->full = false;
+		jot->n = kept;
+		more = true;
+		break;
+	}
+	jot->size = size;
+	JOT(jot, "]");
+	if (more)
+		JOT(jot, ",\"legal_more\":true");
+}
+
+void
+message_act(struct jot *jot, struct seat *seat, const struct state *state,
+	    struct legal *legal)
+{
+	const struct clock *clock = &seat->clock;
+	struct action standard;
+	struct view view;
+
+	view_of(state, state->seat, &view);
+	game_standard(state, &standard);
+	jot_open(jot, '{');
+	JOT(jot, "\"type\":\"act\",\"req\":");
+	jot_int(jot, seat->req);
+	JOT(jot, ",\"deal\":");
+	jot_int(jot, view.deal);
+	word_member(jot, "phase", phase_word(view.phase));
+	may_member(jot, game_may(state));
+	JOT(jot, ",\"default\":");
+	action_write(jot, &standard);
+	JOT(jot, ",\"time\":{\"limit_ms\":");
+	jot_int(jot, clock_allowed_us(clock) / 1000);
+	JOT(jot, ",\"bank_ms\":");
+	jot_int(jot, clock->bank_us / 1000);
+	JOT(jot, ",\"last_us\":");
+	jot_int(jot, clock->last_us);
+	JOT(jot, "}");
+	events_member(jot, seat);
+	JOT(jot, ",\"state\":");
+	view_write(jot, &view);
+	if (seat->wants_legal) {
+		game_legal(state, legal);
+		legal_member(jot, legal);
+	}
+	line_close(jot);
+}
+
+void
+message_error(struct jot *jot, const struct seat *seat,
+	      const struct trouble *trouble, const struct action *played,
+	      unsigned max)
+{
+	line_open(jot);
+	JOT(jot, "\"type\":\"error\"");
+	int_member(jot, "req", seat->req);
+	word_member(jot, "code", fault_code(trouble->fault));
+	if (trouble->rule[0] != '\0') {
+		jot_key(jot, "rule");
+		jot_str(jot, trouble->rule);
+	}
+	jot_key(jot, "message");
+	jot_str(jot, trouble->message);
+	if (trouble->got.at != NULL)
+		got_write(jot, trouble->got);
+	if (played != NULL) {
+		JOT(jot, ",\"played\":");
+		action_write(jot, played);
+	}
+	int_member(jot, "faults", seat->faults);
+	if (max > 0)
+		int_member(jot, "faults_max", max);
+	line_close(jot);
+}
+
+void
+message_end_deal(struct jot *jot, struct seat *seat, const struct state *state)
+{
+	line_open(jot);
+	JOT(jot, "\"type\":\"end\",\"of\":\"deal\"");
+	int_member(jot, "deal", state->deal);
+	word_member(jot, "how", how_word(state->how));
+	if (state->ender != SEAT_NONE)
+		int_member(jot, "seat", state->ender);
+	ints_write(jot, "points", state->deal_scores, state->players);
+	ints_write(jot, "scores", state->scores, state->players);
+	hands_write(jot, state);
+	events_member(jot, seat);
+	line_close(jot);
+}
+
+void
+message_end_match(struct jot *jot, const struct state *state,
+		  const unsigned *places)
+{
+	line_open(jot);
+	JOT(jot, "\"type\":\"end\",\"of\":\"match\"");
+	ints_write(jot, "scores", state->scores, state->players);
+	places_write(jot, places, state->players);
+	line_close(jot);
+}
+
+void
+message_bye(struct jot *jot)
+{
+	JOT(jot, "{\"type\":\"bye\"}\n");
+}

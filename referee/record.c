@@ -1,0 +1,255 @@
+#include "record.h"
+
+#include <sodium.h>
+
+#include "referee/wire/wire.h"
+
+#define LOG_FORMAT 1
+
+static void
+int_member(struct jot *jot, const char *key, int64_t value)
+{
+	jot_key(jot, key);
+	jot_int(jot, value);
+}
+
+static void
+str_member(struct jot *jot, const char *key, const char *text)
+{
+	jot_key(jot, key);
+	jot_str(jot, text);
+}
+
+static void
+hex_member(struct jot *jot, const char *key, const uint8_t bytes[32])
+{
+	char hex[65];
+
+	sodium_bin2hex(hex, sizeof(hex), bytes, 32);
+	str_member(jot, key, hex);
+}
+
+static void
+time_member(struct jot *jot, const struct clock_rules *time)
+{
+	jot_key(jot, "time");
+	jot_open(jot, '{');
+	int_member(jot, "move_us", time->move_us);
+	int_member(jot, "bank_us", time->bank_us);
+	int_member(jot, "limit_us", time->limit_us);
+	int_member(jot, "grace_us", time->grace_us);
+	str_member(jot, "clock", time->kind == CLOCK_CPU ? "cpu" : "wall");
+	jot_close(jot, '}');
+}
+
+void
+record_header(struct log *log, const struct match *match)
+{
+	struct jot *jot = log_begin(log, "header");
+	uint8_t commitment[32];
+
+	crypto_generichash(commitment, sizeof(commitment), match->seed,
+			   sizeof(match->seed), NULL, 0);
+	int_member(jot, "log", LOG_FORMAT);
+	str_member(jot, "deadwood", DEADWOOD_VERSION);
+	int_member(jot, "protocol", PROTOCOL_VERSION);
+	int_member(jot, "match", match->number);
+	str_member(jot, "game", match->game);
+	JOT(jot, ",\"rules\":");
+	jot_bytes(jot, match->rules_json, strlen(match->rules_json));
+	jot_key(jot, "players");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < match->players; i++)
+		jot_str(jot, match->seat[i].name);
+	jot_close(jot, ']');
+	int_member(jot, "deals", match->deals);
+	hex_member(jot, "commitment", commitment);
+	jot_key(jot, "bot_seeds");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < match->players; i++)
+		jot_int(jot, match->seat[i].bot_seed);
+	jot_close(jot, ']');
+	time_member(jot, &match->time);
+	str_member(jot, "faults", faults_mode_word(match->faults));
+	int_member(jot, "noise_max", match->noise_max);
+	str_member(jot, "isolation", match->isolation);
+	if (match->extra_json != NULL) {
+		JOT(jot, ",\"arena\":");
+		jot_bytes(jot, match->extra_json, strlen(match->extra_json));
+	}
+	log_end(log);
+}
+
+void
+record_greeting(struct log *log, const struct seat *seat, unsigned number)
+{
+	struct jot *jot = log_begin(log, "greeting");
+
+	int_member(jot, "seat", number);
+	str_member(jot, "name", seat->name);
+	str_member(jot, "version", seat->version);
+	jot_key(jot, "want");
+	jot_open(jot, '[');
+	if (seat->wants_legal)
+		jot_str(jot, "legal");
+	jot_close(jot, ']');
+	int_member(jot, "us", seat->clock.last_us);
+	log_end(log);
+}
+
+struct jot *
+record_deal(struct log *log, const struct state *state)
+{
+	struct jot *jot = log_begin(log, "deal");
+
+	int_member(jot, "deal", state->deal);
+	int_member(jot, "dealer", state->dealer);
+	hands_write(jot, state);
+	jot_key(jot, "stock");
+	cards_write(jot, state->stock.at, state->stock.n);
+	jot_key(jot, "discard");
+	cards_write(jot, state->discard.at, state->discard.n);
+	if (state->spread.n > 0) {
+		jot_key(jot, "spread");
+		bag_write(jot, &state->spread);
+	}
+	ints_write(jot, "scores", state->scores, state->players);
+	return jot;
+}
+
+struct jot *
+record_do(struct log *log, const struct record_do *what,
+	  const struct action *action)
+{
+	struct jot *jot = log_begin(log, "do");
+
+	JOT(jot, ",\"seat\":");
+	jot_int(jot, what->seat);
+	if (what->req > 0) {
+		JOT(jot, ",\"req\":");
+		jot_int(jot, what->req);
+	}
+	if (what->standard)
+		JOT(jot, ",\"by\":\"default\"");
+	if (what->clock != NULL) {
+		JOT(jot, ",\"us\":");
+		jot_int(jot, what->clock->last_us);
+		if (what->clock->last_wall_us != what->clock->last_us)
+			int_member(jot, "wall_us", what->clock->last_wall_us);
+	}
+	JOT(jot, ",\"action\":");
+	action_write(jot, action);
+	if (what->note.len > 0) {
+		jot_key(jot, "note");
+		jot_text(jot, what->note.at, what->note.len);
+	}
+	return jot;
+}
+
+void
+record_fault(struct log *log, const struct seat *seat, unsigned number,
+	     const struct trouble *trouble)
+{
+	struct jot *jot = log_begin(log, "fault");
+
+	int_member(jot, "seat", number);
+	int_member(jot, "req", seat->req);
+	str_member(jot, "code", fault_code(trouble->fault));
+	if (trouble->rule[0] != '\0')
+		str_member(jot, "rule", trouble->rule);
+	str_member(jot, "message", trouble->message);
+	if (trouble->got.at != NULL)
+		got_write(jot, trouble->got);
+	int_member(jot, "faults", seat->faults);
+	int_member(jot, "us", seat->clock.last_us);
+	int_member(jot, "wall_us", seat->clock.last_wall_us);
+	log_end(log);
+}
+
+void
+record_line(struct log *log, const char *type, unsigned seat, unsigned req,
+	    struct bytes line)
+{
+	struct jot *jot = log_begin(log, type);
+
+	int_member(jot, "seat", seat);
+	int_member(jot, "req", req);
+	got_write(jot, line);
+	log_end(log);
+}
+
+void
+record_unused(struct log *log, unsigned seat, unsigned req, unsigned actions)
+{
+	struct jot *jot = log_begin(log, "unused");
+
+	int_member(jot, "seat", seat);
+	int_member(jot, "req", req);
+	int_member(jot, "actions", actions);
+	log_end(log);
+}
+
+void
+record_forfeit(struct log *log, const struct seat *seat, unsigned number)
+{
+	struct jot *jot = log_begin(log, "forfeit");
+
+	int_member(jot, "seat", number);
+	int_member(jot, "deal", seat->gone_in);
+	str_member(jot, "verdict", verdict_word(seat->verdict));
+	str_member(jot, "detail", seat->detail);
+	log_end(log);
+}
+
+void
+record_end_deal(struct log *log, const struct state *state)
+{
+	struct jot *jot = log_begin(log, "end");
+
+	str_member(jot, "of", "deal");
+	int_member(jot, "deal", state->deal);
+	str_member(jot, "how", how_word(state->how));
+	if (state->ender != SEAT_NONE)
+		int_member(jot, "seat", state->ender);
+	ints_write(jot, "points", state->deal_scores, state->players);
+	ints_write(jot, "scores", state->scores, state->players);
+	hands_write(jot, state);
+	log_end(log);
+}
+
+void
+record_end_match(struct log *log, const struct state *state,
+		 const unsigned *places, const struct seat *seats)
+{
+	struct jot *jot = log_begin(log, "end");
+
+	str_member(jot, "of", "match");
+	int_member(jot, "deals", state->deal);
+	ints_write(jot, "scores", state->scores, state->players);
+	places_write(jot, places, state->players);
+	jot_key(jot, "seats");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < state->players; i++) {
+		const struct seat *seat = &seats[i];
+
+		jot_open(jot, '{');
+		str_member(jot, "verdict", verdict_word(seat->verdict));
+		int_member(jot, "decisions", seat->decisions);
+		int_member(jot, "faults", seat->faults);
+		int_member(jot, "noise", seat->noise);
+		int_member(jot, "used_us", seat->clock.used_us);
+		int_member(jot, "max_us", seat->clock.max_us);
+		jot_close(jot, '}');
+	}
+	jot_close(jot, ']');
+	log_end(log);
+}
+
+void
+record_seed(struct log *log, const struct match *match)
+{
+	struct jot *jot = log_begin(log, "seed");
+
+	hex_member(jot, "seed", match->seed);
+	log_end(log);
+}

@@ -1,0 +1,117 @@
+/*
+ * seat.h - one bot at the table: its pipes, its lines, its clock, its account.
+ *
+ * Lines to the bot are written into a buffer (seat->out).  Those that want no
+ * answer wait there for the next request, so that a bot is woken once for all
+ * of them: nobody is woken for what others do.  Descriptors are non-blocking
+ * and every wait has a deadline; a bot that reads nothing, writes nothing or
+ * writes without end costs bounded time and no memory.
+ */
+#ifndef DEADWOOD_SEAT_H
+#define DEADWOOD_SEAT_H
+
+#include "lib/json.h"
+#include "lib/line.h"
+#include "referee/clock.h"
+#include "referee/faults.h"
+
+#define LINE_BYTES_MAX	65536  /* a bot's line, without its newline */
+#define OUT_BYTES	524288 /* lines waiting for a bot, and the request */
+#define OUT_QUEUE_BYTES 65536  /* lines waiting are sent beyond this */
+#define PENDING_BYTES	65536  /* events waiting for a bot */
+#define UNASKED_MAX	16     /* lines beyond what was asked, in a match */
+#define SEAT_NAME_MAX	64
+#define SEAT_DETAIL_MAX 256
+
+/* What came of waiting for a line. */
+enum heard {
+	HEARD_LINE,
+	HEARD_NOTHING, /* not in time */
+	HEARD_END,     /* end of file: it closed its output, or is dead */
+	HEARD_LONG,    /* a line above LINE_BYTES_MAX */
+};
+
+enum sent {
+	SENT_ALL,
+	SENT_STUCK, /* the bot does not read */
+	SENT_GONE,  /* it closed its input, or is dead */
+};
+
+struct seat {
+	int to;	  /* the bot's stdin; -1 once closed */
+	int from; /* its stdout */
+	struct clock clock;
+
+	/* what it said in its greeting */
+	char name[SEAT_NAME_MAX];
+	char version[SEAT_NAME_MAX];
+	bool wants_legal;
+
+	/* the dialog */
+	unsigned req;	 /* of the last request */
+	unsigned owed;	 /* answers to earlier requests that may still come */
+	unsigned missed; /* events that found no room in @pending */
+	struct jot pending; /* events, with commas between them */
+	struct jot out;
+	size_t request_at;  /* where the last request lies in @out's buffer, */
+	size_t request_len; /* until the next line is written there */
+	struct line_reader in;
+
+	/* the account */
+	unsigned decisions;
+	unsigned faults;
+	unsigned noise;	  /* lines that were no JSON object */
+	unsigned unasked; /* lines beyond what was asked */
+	unsigned late;	  /* answers that came too late */
+	unsigned notes;	  /* told to the arena */
+	enum verdict_word verdict;
+	unsigned gone_in; /* the deal in which it forfeited */
+	char detail[SEAT_DETAIL_MAX];
+
+	char pending_buf[PENDING_BYTES];
+	char out_buf[OUT_BYTES];
+	char in_buf[LINE_BYTES_MAX + 1];
+};
+
+/* Ready a seat for a match; the clock is the caller's to ready. */
+void seat_init(struct seat *seat, int to, int from);
+
+/* Does the bot still play, or do default actions play for it? */
+static inline bool
+seat_plays(const struct seat *seat)
+{
+	return seat->verdict == VERDICT_OK;
+}
+
+/**
+ * seat_send - hand over all that waits in seat->out
+ * @patience_us: how long a full pipe is waited for
+ */
+enum sent seat_send(struct seat *seat, int64_t patience_us);
+
+/**
+ * seat_hear - wait for the next line until the clock is up
+ * @line: without its newline, borrowed until the next call
+ * @now: when the wait ended
+ */
+enum heard seat_hear(struct seat *seat, struct bytes *line, struct mono *now);
+
+/**
+ * seat_peek - take a line that has come unasked; never waits
+ *
+ * HEARD_NOTHING when there is none.
+ */
+enum heard seat_peek(struct seat *seat, struct bytes *line);
+
+/**
+ * seat_does_not_flush - close the bot's input and see whether an answer comes
+ *
+ * For a bot that was silent: its program may hold its output back.  The bot can
+ * not be talked to afterwards.
+ */
+bool seat_does_not_flush(struct seat *seat);
+
+/* Close both descriptors. */
+void seat_close(struct seat *seat);
+
+#endif
