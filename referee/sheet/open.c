@@ -134,7 +134,8 @@ text_read(const struct loading *l, const struct layer *layer, const char *key,
 			      size - 1);
 		return false;
 	}
-	snprintf(out, size, "%.*s", (int)node->len, node->text);
+	memset(out, 0, size); /* rules are compared byte by byte */
+	memcpy(out, node->text, node->len);
 	return true;
 }
 
@@ -284,8 +285,8 @@ cites_read(struct loading *l, const struct layer *layer)
 				"cites: expected a section, as in \"4.3\"");
 			return false;
 		}
-		snprintf(l->rules.cites[refusal], CITE_MAX, "%.*s", (int)n->len,
-			 n->text);
+		memset(l->rules.cites[refusal], 0, CITE_MAX);
+		memcpy(l->rules.cites[refusal], n->text, n->len);
 	}
 	return true;
 }
