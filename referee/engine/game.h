@@ -43,6 +43,13 @@ struct view;
  *        game_end_match when it is.  NULL: game_match_over
  * @view: pick what differs from view_of's common part for this seat (a card
  *        lying face down); NULL: nothing does
+ * @position: a state was set up by hand (a case's position; cards, table, opened,
+ *        scores and turn stand): fill in the family's own state, as at the start
+ *        of a deal that lies like this; the position's flags are set after.
+ *        Where no turn was given state->phase is PHASE_NONE: set the phase in
+ *        which a deal begins.  NULL: that is PHASE_DRAW, nothing else to do
+ * @deadwood: the least that a hand is left with, as the sheet counts it (gin
+ *        5.3); NULL: the game has no deadwood
  * @prove: can every deal be dealt and come to an end under these rules?  A
  *        sentence saying what cannot, or NULL
  */
@@ -60,6 +67,8 @@ struct family {
 	void (*score)(struct state *state);
 	void (*match_over)(struct state *state);
 	void (*view)(const struct state *state, seat_t seat, struct view *view);
+	void (*position)(struct state *state);
+	int (*deadwood)(const struct state *state, const struct bag *hand);
 	const char *(*prove)(const struct rules *rules, unsigned players);
 };
 
