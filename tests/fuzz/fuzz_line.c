@@ -1,0 +1,98 @@
+/*
+ * fuzz_line.c - lines do not depend on the pieces in which they come.
+ *
+ * The first byte is the buffer's size, the second seeds the sizes of the
+ * pieces; the rest goes through a pipe and is cut at newlines the simple way,
+ * too.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/line.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void
+must(bool claim)
+{
+	if (!claim)
+		abort();
+}
+
+/* Every line must be the next one of @data; returns where the next begins. */
+static size_t
+take_all(struct line_reader *r, const char *data, size_t size, size_t at)
+{
+	struct bytes line;
+
+	while (line_take(r, &line)) {
+		const char *nl = memchr(data + at, '\n', size - at);
+
+		must(nl != NULL && (size_t)(nl - (data + at)) == line.len);
+		must(memcmp(line.at, data + at, line.len) == 0);
+		must(line.len < r->size);
+		at += line.len + 1;
+	}
+	must(line_rest(r).len <= size - at);
+	must(memcmp(line_rest(r).at, data + at, line_rest(r).len) == 0);
+	return at;
+}
+
+static void
+run(struct line_reader *r, const int *ends, const char *data, size_t size,
+    unsigned seed)
+{
+	size_t sent = 0;
+	size_t at = 0;
+
+	for (;;) {
+		size_t piece;
+		ssize_t got;
+
+		seed = seed * 1103515245U + 12345U;
+		piece = 1 + (seed >> 16) % 40;
+		piece = piece < size - sent ? piece : size - sent;
+		if (piece > 0)
+			must(write(ends[1], data + sent, piece) ==
+			     (ssize_t)piece);
+		sent += piece;
+		got = line_fill(r, ends[0]);
+		if (got == -1 && errno == ENOBUFS) {
+			/* Only a line that does not fit may end it. */
+			must(line_rest(r).len == r->size);
+			must(memchr(data + at, '\n', r->size) == NULL);
+			return;
+		}
+		at = take_all(r, data, size, at);
+		if (got == -1 && errno == EAGAIN && sent == size)
+			break;
+	}
+	must(at + line_rest(r).len == size);
+	must(size == at || memchr(data + at, '\n', size - at) == NULL);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct line_reader r;
+	size_t buffer;
+	int ends[2];
+	char *buf;
+
+	if (size < 2 || size > 32768)
+		return 0;
+	buffer = 1 + (size_t)data[0];
+	buf = malloc(buffer);
+	must(buf != NULL && pipe(ends) == 0);
+	must(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0);
+	line_init(&r, buf, buffer);
+	run(&r, ends, (const char *)data + 2, size - 2, data[1]);
+	close(ends[0]);
+	close(ends[1]);
+	free(buf);
+	return 0;
+}

@@ -1,0 +1,70 @@
+/*
+ * fuzz_yaml.c - any bytes are a document or an error with its place; a document
+ * becomes JSON that jansson reads.
+ */
+#include <jansson.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/yaml.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void
+must(bool claim)
+{
+	if (!claim)
+		abort();
+}
+
+/* Links and places of a node and all below it. */
+static void
+walk(const struct yaml *yaml, const struct yaml_node *node)
+{
+	struct diag diag;
+	unsigned count = 0;
+	int64_t value;
+	bool yes;
+
+	must(node->line > 0 && node->column > 0);
+	must((node->kind == YAML_SCALAR) == (node->text != NULL));
+	if (node->text != NULL)
+		must(strlen(node->text) == node->len && node->count == 0);
+	yaml_int(yaml, node, -9, 9, &value, &diag);
+	yaml_bool(yaml, node, &yes, &diag);
+	yaml_duration(yaml, node, &value, &diag);
+	yaml_size(yaml, node, &value, &diag);
+	for (const struct yaml_node *child = node->first; child != NULL;
+	     child = child->next) {
+		must((node->kind == YAML_MAP) == (child->key != NULL));
+		if (child->key != NULL)
+			must(yaml_get(node, child->key->text) == child);
+		walk(yaml, child);
+		count++;
+	}
+	must(count == node->count);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct diag diag;
+	struct yaml *yaml = yaml_read("f", (const char *)data, size, &diag);
+	json_t *value;
+	char *json;
+
+	if (yaml == NULL) {
+		must(strncmp(diag.text, "f:", 2) == 0);
+		return 0;
+	}
+	walk(yaml, yaml_root(yaml));
+	json = yaml_to_json(yaml_root(yaml));
+	value = json_loads(json, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY,
+			   NULL);
+	must(value != NULL);
+	json_decref(value);
+	free(json);
+	yaml_close(yaml);
+	return 0;
+}
