@@ -385,7 +385,7 @@ yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 	diag->text[0] = '\0';
 	if (len > YAML_BYTES_MAX) {
 		diag_set(diag,
-			 "%s: larger than %d KiB; split it or leave parts out",
+			 "%s: larger than %zu KiB; split it or leave parts out",
 			 name, YAML_BYTES_MAX / 1024);
 		yaml_close(yaml);
 		return NULL;
@@ -608,14 +608,16 @@ static const struct unit times[] = {
 	{ "us", 1 },
 	{ "ms", 1000 },
 	{ "s", 1000000 },
-	{ "m", 60 * 1000000 },
-	{ "h", 3600 * 1000000LL },
+	{ "m", 60 * INT64_C(1000000) },
+	{ "h", 3600 * INT64_C(1000000) },
 	{ NULL, 0 },
 };
 
 static const struct unit sizes[] = {
-	{ "B", 1 },	      { "K", 1024 },
-	{ "M", 1024 * 1024 }, { "G", 1024 * 1024 * 1024 },
+	{ "B", 1 },
+	{ "K", 1024 },
+	{ "M", INT64_C(1024) * 1024 },
+	{ "G", INT64_C(1024) * 1024 * 1024 },
 	{ NULL, 0 },
 };
 

@@ -16,7 +16,7 @@
 
 #include "lib/diag.h"
 
-#define YAML_BYTES_MAX (1024 * 1024)
+#define YAML_BYTES_MAX ((size_t)1024 * 1024)
 #define YAML_DEPTH_MAX 32
 #define YAML_KEYS_MAX  1000 /* chosen: bounds the search for doubled keys */
 
