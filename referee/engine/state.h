@@ -47,8 +47,7 @@ enum how {
 
 /* The table family's own state (games/table.c). */
 struct table_state {
-	uint8_t laid_before; /* bit per seat: laid a card in an earlier turn */
-	uint8_t last_turn; /* the stock is gone: the deal ends with this turn */
+	bool opened_now; /* the seat laid its first card in this very turn */
 };
 
 /* Gin's own state (games/gin.c). */

@@ -1,0 +1,6 @@
+#include "referee/games/games.h"
+
+const struct family *const families[] = {
+	&table_family,
+	NULL,
+};

@@ -1,0 +1,13 @@
+/*
+ * games.h - the families: one table of functions for each way to move.
+ *
+ * To add one: a file here, a line here, a line in families.c.
+ */
+#ifndef DEADWOOD_GAMES_H
+#define DEADWOOD_GAMES_H
+
+#include "referee/engine/game.h"
+
+extern const struct family table_family;
+
+#endif

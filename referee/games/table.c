@@ -1,0 +1,365 @@
+/*
+ * The family of games in which melds are laid on the table.
+ *
+ * A turn: phase draw (stock, upcard or pile), phase play (meld, add), and a
+ * discard, which hands the turn on.  A deal ends when a hand is empty, when the
+ * stock is gone, or at the cap on turns.
+ */
+#include "referee/games/table.h"
+
+#include "referee/games/games.h"
+
+static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
+
+static void
+table_deal(struct state *state, struct stream *stream, struct events *events)
+{
+	(void)stream;
+	(void)events;
+	/* rummy 3.2, wildcat 3.2: it stays there whatever it is. */
+	pile_push(&state->discard, pile_pop(&state->stock));
+	state->phase = PHASE_DRAW;
+}
+
+static void
+end_deal(struct state *state, enum how how, seat_t ender)
+{
+	state->over = OVER_DEAL;
+	state->how = (uint8_t)how;
+	state->ender = ender;
+	state->seat = SEAT_NONE;
+	state->phase = PHASE_NONE;
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+}
+
+void
+table_go_out(struct state *state)
+{
+	end_deal(state, HOW_OUT, state->seat);
+}
+
+/* The turn goes to the next seat, unless this was the deal's last turn. */
+static void
+end_turn(struct state *state)
+{
+	const struct rules *rules = state->rules;
+	unsigned seats = (unsigned)__builtin_popcount(state->dealt);
+
+	state->turns++;
+	if (rules->stock_end == STOCK_LAST_TURN && state->stock.n == 0) {
+		end_deal(state, HOW_STOPPED, SEAT_NONE); /* wildcat 8.2 */
+		return;
+	}
+	if (rules->max_rounds > 0 &&
+	    state->turns >= rules->max_rounds * seats) {
+		/* rummy 8.5, czech 8.3 */
+		end_deal(state,
+			 rules->stock_gone == GONE_STOP ? HOW_STOPPED
+							: HOW_BLOCKED,
+			 SEAT_NONE);
+		return;
+	}
+	if (state->seat == state->dealer)
+		state->first = false;
+	state->seat = seat_after(state, state->seat);
+	state->phase = PHASE_DRAW;
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+	state->own.table.opened_now = false;
+}
+
+static bool
+stock_renews(const struct state *state)
+{
+	return (state->rules->stock_end == STOCK_SHUFFLE ||
+		state->rules->stock_end == STOCK_TURN) &&
+	       state->discard.n >= 2;
+}
+
+bool
+table_stock_ready(const struct state *state)
+{
+	return state->stock.n > 0 || stock_renews(state);
+}
+
+/* rummy 8.2: the pile but its top card, shuffled or turned over as it lies. */
+static void
+renew_stock(struct state *state, struct stream *stream, struct events *events)
+{
+	card_t top = pile_pop(&state->discard);
+	struct event *event;
+
+	state->stock.n = 0;
+	while (state->discard.n > 0)
+		pile_push(&state->stock, pile_pop(&state->discard));
+	pile_push(&state->discard, top);
+	if (state->rules->stock_end == STOCK_SHUFFLE)
+		stream_shuffle(stream, &state->stock);
+	state->renewals++;
+	event = event_add(events, SEAT_NONE, NULL);
+	event->action.act = ACT_RENEW;
+	event->action.count = state->stock.n;
+}
+
+static void
+take_card(struct state *state, enum source from, card_t card,
+	  struct events *events)
+{
+	struct event *event = event_add(events, state->seat, NULL);
+
+	event->action.act = ACT_DRAW;
+	event->action.from = (uint8_t)from;
+	event->action.count = 1;
+	event->got[0] = card;
+	event->got_count = 1;
+	event->got_shown = from == FROM_STOCK ? SHOWN_SEAT(state->seat)
+					      : SHOWN_ALL;
+	bag_put(&state->hands[state->seat], card);
+	state->drew = card;
+	state->from = (uint8_t)from;
+	state->phase = PHASE_PLAY;
+}
+
+static struct verdict
+draw_stock(struct state *state, struct stream *stream, struct events *events)
+{
+	if (!table_stock_ready(state)) {
+		if (state->rules->stock_gone == GONE_PASS)
+			return table_refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
+		end_deal(state, HOW_STOPPED, SEAT_NONE); /* czech 8.2 */
+		return good;
+	}
+	if (state->stock.n == 0)
+		renew_stock(state, stream, events);
+	take_card(state, FROM_STOCK, pile_pop(&state->stock), events);
+	return good;
+}
+
+static struct verdict
+draw(struct state *state, const struct action *action, struct stream *stream,
+     struct events *events)
+{
+	enum source from = (enum source)action->from;
+
+	if (state->phase != PHASE_DRAW)
+		return table_refuse(REFUSE_PHASE, CARD_NONE);
+	if (from == FROM_NONE)
+		return table_refuse(REFUSE_FORM, CARD_NONE);
+	if (from == FROM_PILE && state->rules->take == TAKE_PILE_MELDED)
+		return table_take_pile(state, action, events);
+	if (action->lists > 0 || action->has_melds)
+		return table_refuse(REFUSE_FORM, CARD_NONE);
+	if (from == FROM_STOCK)
+		return draw_stock(state, stream, events);
+	if (from != FROM_DISCARD || state->rules->take != TAKE_UPCARD)
+		return table_refuse(REFUSE_SOURCE, CARD_NONE);
+	if (state->discard.n == 0)
+		return table_refuse(REFUSE_NO_DISCARD, CARD_NONE);
+	take_card(state, FROM_DISCARD, pile_pop(&state->discard), events);
+	return good;
+}
+
+struct verdict
+table_check_discard(const struct state *state, card_t card)
+{
+	const struct rules *rules = state->rules;
+	const struct bag *hand = &state->hands[state->seat];
+
+	if (!bag_has(hand, card))
+		return table_refuse(REFUSE_NOT_IN_HAND, card);
+	/* rummy 4.4, american 4.4: the twin of the card may go. */
+	if (rules->throw_back != THROW_FREE && state->from == FROM_DISCARD &&
+	    state->drew == card && hand->of[card] == 1 &&
+	    !(rules->throw_back == THROW_LAST && hand->n == 1))
+		return table_refuse(REFUSE_JUST_TAKEN, card);
+	/* wildcat 4.6 */
+	if (card < 64 && (rules->protect >> card & 1) && hand->n > 1)
+		return table_refuse(REFUSE_CARD_PROTECTED, card);
+	return good;
+}
+
+bool
+table_has_discard(const struct state *state)
+{
+	const struct bag *hand = &state->hands[state->seat];
+
+	for (uint64_t left = hand->any; left != 0; left &= left - 1) {
+		card_t card = (card_t)__builtin_ctzll(left);
+
+		if (table_check_discard(state, card).refusal == REFUSE_NONE)
+			return true;
+	}
+	return table_check_discard(state, CARD_X1).refusal == REFUSE_NONE ||
+	       table_check_discard(state, CARD_X2).refusal == REFUSE_NONE;
+}
+
+static struct verdict
+discard(struct state *state, const struct action *action, struct events *events)
+{
+	struct bag *hand = &state->hands[state->seat];
+	struct verdict verdict;
+	struct event *event;
+
+	if (state->phase != PHASE_PLAY)
+		return table_refuse(REFUSE_PHASE, CARD_NONE);
+	if (action->card == CARD_NONE)
+		return table_refuse(REFUSE_FORM, CARD_NONE);
+	verdict = table_check_discard(state, action->card);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_DISCARD;
+	event->action.card = action->card;
+	bag_take(hand, action->card);
+	pile_push(&state->discard, action->card);
+	if (hand->n == 0)
+		table_go_out(state);
+	else
+		end_turn(state);
+	return good;
+}
+
+/* rummy 8.4: nothing can be drawn; wildcat 4.7: nothing can be discarded. */
+static struct verdict
+pass(struct state *state, struct events *events)
+{
+	bool draws = state->phase == PHASE_DRAW;
+
+	if (draws &&
+	    (table_stock_ready(state) || state->rules->stock_gone != GONE_PASS))
+		return table_refuse(REFUSE_PASS, CARD_NONE);
+	if (!draws && table_has_discard(state))
+		return table_refuse(REFUSE_PASS, CARD_NONE);
+	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
+	if (draws)
+		end_deal(state, HOW_BLOCKED, SEAT_NONE);
+	else
+		end_turn(state);
+	return good;
+}
+
+static struct verdict
+table_apply(struct state *state, const struct action *action,
+	    struct stream *stream, struct events *events)
+{
+	switch ((enum act)action->act) {
+	case ACT_DRAW:
+		return draw(state, action, stream, events);
+	case ACT_MELD:
+		return table_meld(state, action, events);
+	case ACT_ADD:
+		return table_add(state, action, events);
+	case ACT_DISCARD:
+		return discard(state, action, events);
+	case ACT_PASS:
+		return pass(state, events);
+	case ACT_SWAP:
+	case ACT_BUY:
+	case ACT_BID:
+	case ACT_PUSH:
+	case ACT_KNOCK:
+	case ACT_DECLARE:
+	case ACT_DROP:
+	case ACT_ARRANGE:
+	case ACT_ASK:
+	case ACT_ANSWER:
+	case ACT_NONE:
+	case ACT_RENEW:
+	case ACT_RED_THREE:
+	case ACTS:
+		break;
+	}
+	return table_refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+}
+
+static int
+hand_points(const struct rules *rules, const struct bag *hand)
+{
+	int sum = 0;
+
+	for (uint64_t left = hand->any; left != 0; left &= left - 1) {
+		card_t card = (card_t)__builtin_ctzll(left);
+
+		sum += hand->of[card] * rules->value[card];
+	}
+	return sum + hand->of[CARD_X1] * rules->value[CARD_X1] +
+	       hand->of[CARD_X2] * rules->value[CARD_X2];
+}
+
+/* rummy 9.5: out in one turn, with nothing laid in this deal before it. */
+static bool
+deal_is_doubled(const struct state *state)
+{
+	return state->rules->rummy_bonus == RUMMY_DOUBLE &&
+	       state->ender != SEAT_NONE &&
+	       (state->own.table.opened_now ||
+		!(state->opened >> state->ender & 1));
+}
+
+static void
+table_score(struct state *state)
+{
+	const struct rules *rules = state->rules;
+	int factor = deal_is_doubled(state) ? 2 : 1;
+	int held = 0;
+
+	for (unsigned i = 0; i < state->players; i++) {
+		int points = hand_points(rules, &state->hands[i]);
+
+		held += points;
+		state->deal_scores[i] = 0;
+		if (rules->scoring == SCORE_PENALTY)
+			state->deal_scores[i] = points; /* rummy 9.4 */
+		else if (rules->scoring == SCORE_MELDS)
+			state->deal_scores[i] = -points; /* wildcat 9.1 */
+	}
+	for (unsigned i = 0; rules->scoring == SCORE_MELDS && i < state->melds;
+	     i++) {
+		const struct meld *meld = &state->table[i];
+
+		if (meld->owner < state->players)
+			state->deal_scores[meld->owner] += meld_points(rules,
+								       meld);
+	}
+	if (state->ender != SEAT_NONE) {
+		if (rules->scoring == SCORE_WINNER_COLLECTS)
+			state->deal_scores[state->ender] = held; /* rummy 9.3 */
+		state->deal_scores[state->ender] += rules->out_bonus;
+	}
+	for (unsigned i = 0; i < state->players; i++)
+		state->deal_scores[i] *= factor;
+}
+
+static const char *
+table_prove(const struct rules *rules, unsigned players)
+{
+	(void)players;
+	if (rules->set_max < rules->set_min)
+		return "set_max is below set_min: no set could be laid";
+	if (rules->run_max < rules->run_min)
+		return "run_max is below run_min: no run could be laid";
+	/* wildcat 8.3: a turn uses up the stock or puts a card on the table. */
+	if (rules->max_rounds == 0 &&
+	    (rules->stock_end != STOCK_LAST_TURN || rules->take == TAKE_UPCARD))
+		return "a deal might never end: give max_rounds";
+	return NULL;
+}
+
+static const struct flag table_flags[] = {
+	{ "turns", FLAG_U16, offsetof(struct state, turns), false },
+	{ "renewals", FLAG_U16, offsetof(struct state, renewals), false },
+	{ NULL, FLAG_BOOL, 0, false },
+};
+
+const struct family table_family = {
+	.name = "table",
+	.flags = table_flags,
+	.deal = table_deal,
+	.apply = table_apply,
+	.legal = table_legal,
+	.standard = table_standard,
+	.may = table_may,
+	.score = table_score,
+	.prove = table_prove,
+};

@@ -1,0 +1,340 @@
+/* Laying cards on the table: new melds, cards added, the pile taken for one. */
+#include <assert.h>
+#include <string.h>
+
+#include "referee/games/table.h"
+
+static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
+
+/* Counts cards that must come from the hand; false where they are not there. */
+static bool
+laying_count(struct laying *laying, const struct bag *hand,
+	     const struct laid *cards, unsigned count, card_t *missing)
+{
+	for (unsigned i = 0; i < count; i++) {
+		card_t card = cards[i].card;
+
+		*missing = card;
+		if (card >= CARD_KINDS || laying->used[card] >= hand->of[card])
+			return false;
+		laying->used[card]++;
+		laying->n++;
+	}
+	return true;
+}
+
+static void
+laying_take(const struct laying *laying, struct bag *hand)
+{
+	for (card_t card = 0; card < CARD_KINDS; card++) {
+		for (unsigned i = 0; i < laying->used[card]; i++)
+			bag_take(hand, card);
+	}
+}
+
+struct verdict
+table_check_left(const struct state *state, const struct laying *laying,
+		 unsigned rest)
+{
+	const struct rules *rules = state->rules;
+	const struct bag *hand = &state->hands[state->seat];
+	unsigned left = hand->n - laying->n + rest;
+
+	if (left == 0 && rules->going_out == OUT_DISCARD)
+		return table_refuse(REFUSE_MUST_DISCARD, CARD_NONE);
+	/* rummy 4.4: no seat gets stuck with the card that it took. */
+	if (left == 1 && rest == 0 && rules->throw_back == THROW_TWIN &&
+	    state->from == FROM_DISCARD &&
+	    hand->of[state->drew] > laying->used[state->drew])
+		return table_refuse(REFUSE_TAKEN_LEFT, state->drew);
+	return good;
+}
+
+struct verdict
+table_check_layoff(const struct state *state, const struct meld *meld)
+{
+	enum layoff layoff = (enum layoff)state->rules->layoff;
+	bool opened = state->opened >> state->seat & 1;
+
+	if (layoff == LAYOFF_NONE)
+		return table_refuse(REFUSE_NO_LAYOFF, CARD_NONE);
+	if (layoff == LAYOFF_OWN && meld->owner != state->seat)
+		return table_refuse(REFUSE_NOT_OWN_MELD, CARD_NONE);
+	if (layoff == LAYOFF_OWN_FIRST && !opened)
+		return table_refuse(REFUSE_NOT_OPENED, CARD_NONE);
+	return good;
+}
+
+/* The seat has laid a card: rummy 9.5. */
+static void
+mark_opened(struct state *state)
+{
+	uint8_t bit = (uint8_t)(1u << state->seat);
+
+	if (!(state->opened & bit))
+		state->own.table.opened_now = true;
+	state->opened |= bit;
+}
+
+static void
+event_lists(struct action *action, const struct meld *melds, unsigned count)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		memcpy(action->cards + n, melds[i].cards,
+		       melds[i].n * sizeof(melds[i].cards[0]));
+		n += melds[i].n;
+		action->ends[i] = (uint8_t)n;
+	}
+	action->lists = (uint8_t)count;
+	action->has_melds = true;
+}
+
+static void
+put_melds(struct state *state, const struct meld *melds, unsigned count)
+{
+	assert(state->melds + count <= TABLE_MELDS_MAX);
+	for (unsigned i = 0; i < count; i++) {
+		state->table[state->melds] = melds[i];
+		state->table[state->melds++].owner = state->seat;
+	}
+	mark_opened(state);
+}
+
+static struct verdict
+in_list(struct verdict verdict, unsigned list)
+{
+	verdict.list = (uint8_t)(list + 1);
+	return verdict;
+}
+
+/* Every list a meld, its cards in the hand: which they are and what they use.
+ */
+static struct verdict
+read_melds(const struct state *state, const struct action *action,
+	   struct meld *melds, struct laying *laying)
+{
+	card_t missing = CARD_NONE;
+
+	for (unsigned i = 0; i < action->lists; i++) {
+		const struct laid *cards = action->cards +
+					   action_list_start(action, i);
+		unsigned count = action_list_count(action, i);
+		struct verdict verdict;
+
+		if (!laying_count(laying, &state->hands[state->seat], cards,
+				  count, &missing))
+			return in_list(
+				table_refuse(REFUSE_NOT_IN_HAND, missing), i);
+		verdict = meld_read(state->rules, cards, count,
+				    (enum kind)action->kind, &melds[i]);
+		if (verdict.refusal != REFUSE_NONE)
+			return in_list(verdict, i);
+	}
+	return good;
+}
+
+struct verdict
+table_meld(struct state *state, const struct action *action,
+	   struct events *events)
+{
+	struct meld melds[LAYING_MELDS_MAX];
+	struct laying laying = { .n = 0 };
+	struct bag *hand = &state->hands[state->seat];
+	struct verdict verdict;
+	struct event *event;
+
+	if (state->phase != PHASE_PLAY)
+		return table_refuse(REFUSE_PHASE, CARD_NONE);
+	if (action->has_cards)
+		return table_refuse(REFUSE_FORM, CARD_NONE);
+	if (action->lists == 0)
+		return table_refuse(action->has_melds ? REFUSE_EMPTY_LIST
+						      : REFUSE_FORM,
+				    CARD_NONE);
+	if (action->lists > LAYING_MELDS_MAX ||
+	    state->melds + action->lists > TABLE_MELDS_MAX)
+		return table_refuse(REFUSE_FORM, CARD_NONE);
+	verdict = read_melds(state, action, melds, &laying);
+	if (verdict.refusal == REFUSE_NONE)
+		verdict = table_check_left(state, &laying, 0);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_MELD;
+	event->action.kind = action->kind;
+	event_lists(&event->action, melds, action->lists);
+	laying_take(&laying, hand);
+	put_melds(state, melds, action->lists);
+	if (hand->n == 0)
+		table_go_out(state); /* rummy 4.5 */
+	return good;
+}
+
+/* "to" and "cards" of an action: the meld, grown by them. */
+static struct verdict
+grow_meld(const struct state *state, const struct action *action,
+	  struct meld *grown)
+{
+	unsigned count;
+	struct verdict verdict;
+
+	if (action->meld == 0 || !action->has_cards || action->lists != 1)
+		return table_refuse(REFUSE_FORM, CARD_NONE);
+	count = action->ends[0];
+	if (action->meld > state->melds)
+		return table_refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
+	if (count == 0)
+		return table_refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+	*grown = state->table[action->meld - 1];
+	verdict = table_check_layoff(state, grown);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	if (state->rules->add_max > 0 && count > state->rules->add_max)
+		return table_refuse(REFUSE_ADD_ONE, CARD_NONE);
+	return meld_grow(state->rules, grown, action->cards, count,
+			 (enum end)action->at);
+}
+
+static void
+event_added(struct event *event, const struct action *action)
+{
+	event->action.meld = action->meld;
+	event->action.at = action->at;
+	event->action.lists = 1;
+	event->action.has_cards = true;
+	event->action.ends[0] = action->ends[0];
+	memcpy(event->action.cards, action->cards,
+	       action->ends[0] * sizeof(action->cards[0]));
+}
+
+struct verdict
+table_add(struct state *state, const struct action *action,
+	  struct events *events)
+{
+	struct bag *hand = &state->hands[state->seat];
+	struct laying laying = { .n = 0 };
+	card_t missing = CARD_NONE;
+	struct meld grown;
+	struct verdict verdict;
+	struct event *event;
+
+	if (state->phase != PHASE_PLAY)
+		return table_refuse(REFUSE_PHASE, CARD_NONE);
+	if (action->has_melds)
+		return table_refuse(REFUSE_FORM, CARD_NONE);
+	if (action->has_cards && action->lists == 1 &&
+	    !laying_count(&laying, hand, action->cards, action->ends[0],
+			  &missing))
+		return table_refuse(REFUSE_NOT_IN_HAND, missing);
+	verdict = grow_meld(state, action, &grown);
+	if (verdict.refusal == REFUSE_NONE)
+		verdict = table_check_left(state, &laying, 0);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_ADD;
+	event_added(event, action);
+	laying_take(&laying, hand);
+	state->table[action->meld - 1] = grown;
+	mark_opened(state);
+	if (hand->n == 0)
+		table_go_out(state);
+	return good;
+}
+
+/* wildcat 4.2: one new meld with the pile's top card, the rest from the hand.
+ */
+static struct verdict
+read_pile_meld(const struct state *state, const struct action *action,
+	       card_t top, struct laying *laying, struct meld *meld)
+{
+	struct bag hand = state->hands[state->seat];
+	unsigned count;
+	card_t missing = CARD_NONE;
+
+	if (action->lists != 1 || action->has_cards)
+		return table_refuse(REFUSE_TOP_CARD, top);
+	count = action->ends[0];
+	bag_put(&hand, top);
+	if (!laying_count(laying, &hand, action->cards, count, &missing))
+		return in_list(table_refuse(REFUSE_NOT_IN_HAND, missing), 0);
+	if (laying->used[top] == 0)
+		return table_refuse(REFUSE_TOP_CARD, top);
+	laying->used[top]--;
+	laying->n--;
+	return in_list(meld_read(state->rules, action->cards, count,
+				 (enum kind)action->kind, meld),
+		       0);
+}
+
+/* Or the top card alone, added to a meld. */
+static struct verdict
+read_pile_add(const struct state *state, const struct action *action,
+	      card_t top, struct meld *grown)
+{
+	if (!action->has_cards || action->lists != 1 || action->ends[0] != 1 ||
+	    action->cards[0].card != top)
+		return table_refuse(REFUSE_TOP_CARD, top);
+	return grow_meld(state, action, grown);
+}
+
+struct verdict
+table_take_pile(struct state *state, const struct action *action,
+		struct events *events)
+{
+	struct bag *hand = &state->hands[state->seat];
+	struct laying laying = { .n = 0 };
+	card_t top = pile_top(&state->discard);
+	bool adds = action->meld != 0 || action->has_cards;
+	unsigned rest = state->discard.n - 1u;
+	struct meld meld;
+	struct verdict verdict;
+	struct event *event;
+
+	if (top == CARD_NONE)
+		return table_refuse(REFUSE_NO_DISCARD, CARD_NONE);
+	if (adds == action->has_melds)
+		return table_refuse(REFUSE_TOP_CARD, top);
+	verdict = adds ? read_pile_add(state, action, top, &meld)
+		       : read_pile_meld(state, action, top, &laying, &meld);
+	if (verdict.refusal == REFUSE_NONE)
+		verdict = table_check_left(state, &laying, rest);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	if (!adds && state->melds == TABLE_MELDS_MAX)
+		return table_refuse(REFUSE_FORM, CARD_NONE);
+
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_DRAW;
+	event->action.from = FROM_PILE;
+	event->action.count = (uint16_t)rest;
+	if (adds)
+		event_added(event, action);
+	else
+		event_lists(&event->action, &meld, 1);
+	/* wildcat 12.2: each of these cards was seen when it was discarded. */
+	event->got_count = (uint8_t)rest;
+	event->got_shown = SHOWN_ALL;
+	memcpy(event->got, state->discard.at, rest);
+
+	laying_take(&laying, hand);
+	for (unsigned i = 0; i < rest; i++)
+		bag_put(hand, state->discard.at[i]); /* wildcat 4.3 */
+	state->discard.n = 0;
+	if (adds) {
+		state->table[action->meld - 1] = meld;
+		mark_opened(state);
+	} else {
+		put_melds(state, &meld, 1);
+	}
+	state->from = FROM_PILE;
+	state->drew = CARD_NONE;
+	state->phase = PHASE_PLAY;
+	if (hand->n == 0)
+		table_go_out(state);
+	return good;
+}

@@ -1,0 +1,643 @@
+/*
+ * What a seat of the table family can do: every single meld that its hand
+ * holds, every single card that can be laid off, its draws and its discards.
+ *
+ * The list is complete but for several melds or cards in one action and for
+ * other uses of wild cards (one in the place of a natural card that is held, or
+ * a deuce for a joker); "more" says when there could be such.
+ */
+#include <string.h>
+
+#include "referee/games/table.h"
+
+#define FOUND_MAX 16 /* melds compared with each other: chosen */
+
+/**
+ * struct search - looking for melds in a hand
+ * @hand: the cards, the pile's top card among them where it is taken
+ * @must: a card that the meld must hold, or CARD_NONE
+ * @wilds: the wild cards, @must first if it is one
+ * @laid: whether found melds are tried in a meld action or in taking the pile
+ */
+struct search {
+	const struct state *state;
+	const struct rules *rules;
+	struct legal *out;
+	struct bag hand;
+	card_t must;
+	card_t wilds[PACK_CARDS_MAX];
+	unsigned wild_count;
+	uint64_t found[FOUND_MAX]; /* cards used that are held only once */
+	unsigned found_count;
+};
+
+static struct action *
+legal_add(struct legal *out, enum act act)
+{
+	struct action *action;
+
+	if (out->n == LEGAL_MAX) {
+		out->more = true;
+		return NULL;
+	}
+	action = &out->at[out->n++];
+	action_init(action, act);
+	return action;
+}
+
+static bool
+naturals_suffice(const struct rules *rules, unsigned naturals, unsigned wilds)
+{
+	return naturals > 0 && naturals >= rules->natural_min &&
+	       (rules->wild_max == 0 || wilds <= rules->wild_max) &&
+	       (!rules->natural_majority || naturals > wilds);
+}
+
+/* Could two of the found melds be laid at once? */
+static void
+note_found(struct search *search, const struct laid *cards, unsigned count)
+{
+	uint64_t mask = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (cards[i].card < 64 && search->hand.of[cards[i].card] == 1)
+			mask |= UINT64_C(1) << cards[i].card;
+	}
+	for (unsigned i = 0; i < search->found_count; i++)
+		search->out->more |= (search->found[i] & mask) == 0;
+	if (search->found_count < FOUND_MAX)
+		search->found[search->found_count++] = mask;
+	else
+		search->out->more = true;
+}
+
+static void
+list_meld(struct search *search, const struct laid *cards, unsigned count)
+{
+	struct legal *out = search->out;
+	bool takes_pile = search->must != CARD_NONE;
+	struct laying laying = { .n = 0 };
+	struct action *action;
+	unsigned rest = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		laying.used[cards[i].card]++;
+	laying.n = count;
+	if (takes_pile) {
+		laying.used[search->must]--;
+		laying.n--;
+		rest = search->state->discard.n - 1u;
+	} else {
+		note_found(search, cards, count);
+	}
+	if (table_check_left(search->state, &laying, rest).refusal !=
+	    REFUSE_NONE)
+		return;
+	action = legal_add(out, takes_pile ? ACT_DRAW : ACT_MELD);
+	if (action == NULL)
+		return;
+	if (takes_pile)
+		action->from = FROM_PILE;
+	action->has_melds = true;
+	action->lists = 1;
+	action->ends[0] = (uint8_t)count;
+	memcpy(action->cards, cards, count * sizeof(cards[0]));
+}
+
+/* Wild cards written with "=", so that no other reading comes first. */
+static unsigned
+add_wild(const struct search *search, unsigned used, card_t as,
+	 struct laid *out)
+{
+	out->card = search->wilds[used];
+	out->as = as;
+	return used + 1;
+}
+
+static bool
+must_is_natural(const struct search *search)
+{
+	return search->must != CARD_NONE &&
+	       !card_is_wild(search->rules, search->must);
+}
+
+static bool
+must_is_used(const struct search *search, const struct laid *cards,
+	     unsigned count)
+{
+	if (search->must == CARD_NONE)
+		return true;
+	for (unsigned i = 0; i < count; i++) {
+		if (cards[i].card == search->must)
+			return true;
+	}
+	return false;
+}
+
+/* One choice of natural cards of a rank, by suit, and of wild cards. */
+static void
+try_set(struct search *search, unsigned rank, const uint8_t take[SUITS],
+	unsigned wilds)
+{
+	const struct rules *rules = search->rules;
+	struct laid cards[MELD_CARDS_MAX];
+	struct meld meld;
+	unsigned n = 0;
+	unsigned used = 0;
+	card_t as = rules->set_wilds == SET_WILDS_PLACES ? CARD_NONE
+							 : AS_RANK(rank);
+
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		for (unsigned i = 0; i < take[suit]; i++) {
+			cards[n].card = card_of(suit, rank);
+			cards[n++].as = CARD_NONE;
+		}
+	}
+	while (used < wilds)
+		used = add_wild(search, used, as, &cards[n++]);
+	if (!must_is_used(search, cards, n))
+		return;
+	/* Without wild cards and suits to mind, the choice is a set already. */
+	if ((wilds > 0 || rules->set_suits == SUITS_COVER) &&
+	    meld_read(rules, cards, n, KIND_SET, &meld).refusal != REFUSE_NONE)
+		return;
+	list_meld(search, cards, n);
+}
+
+/* Every choice of a rank's cards with @wilds wild cards. */
+static void
+list_sets_of(struct search *search, unsigned rank, unsigned wilds)
+{
+	const struct rules *rules = search->rules;
+	unsigned copies[SUITS];
+	uint8_t take[SUITS];
+	unsigned held = 0;
+	unsigned max = rules->set_max < MELD_CARDS_MAX ? rules->set_max
+						       : MELD_CARDS_MAX;
+
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		copies[suit] = search->hand.of[card_of(suit, rank)];
+		if (rules->set_suits == SUITS_DIFFER && copies[suit] > 1)
+			copies[suit] = 1;
+		held += copies[suit];
+	}
+	if (held + wilds < rules->set_min)
+		return;
+	/* Counts down from "all of them", so that the fullest set is first. */
+	for (unsigned s = 0; s <= copies[0]; s++) {
+		take[0] = (uint8_t)(copies[0] - s);
+		for (unsigned h = 0; h <= copies[1]; h++) {
+			take[1] = (uint8_t)(copies[1] - h);
+			for (unsigned d = 0; d <= copies[2]; d++) {
+				take[2] = (uint8_t)(copies[2] - d);
+				for (unsigned c = 0; c <= copies[3]; c++) {
+					unsigned n = held - s - h - d - c;
+
+					take[3] = (uint8_t)(copies[3] - c);
+					if (n + wilds >= rules->set_min &&
+					    n + wilds <= max &&
+					    naturals_suffice(rules, n, wilds))
+						try_set(search, rank, take,
+							wilds);
+				}
+			}
+		}
+	}
+}
+
+static unsigned
+rank_at_place(int place)
+{
+	return (unsigned)(place + 38) % 13 + 1;
+}
+
+/* The runs of a suit that begin at a place, with exactly @wilds wild cards. */
+static void
+list_runs_from(struct search *search, unsigned suit, int start, unsigned wilds)
+{
+	const struct rules *rules = search->rules;
+	struct laid cards[RANK_HIGH_ACE];
+	unsigned longest = run_longest(rules);
+	unsigned used = 0;
+	unsigned n = 0;
+
+	while (n < longest && start + (int)n <= place_highest(rules)) {
+		card_t as = card_of(suit, rank_at_place(start + (int)n));
+		/* The other ace of a run from ace to ace is a second card. */
+		unsigned needed = n == RANK_KING ? 2 : 1;
+
+		if (!card_is_wild(rules, as) && search->hand.of[as] >= needed) {
+			cards[n].card = as;
+			cards[n].as = CARD_NONE;
+		} else if (used < wilds) {
+			used = add_wild(search, used, as, &cards[n]);
+		} else {
+			return;
+		}
+		n++;
+		if (n >= rules->run_min && used == wilds &&
+		    naturals_suffice(rules, n - used, used) &&
+		    must_is_used(search, cards, n))
+			list_meld(search, cards, n);
+	}
+}
+
+static void
+list_runs_of(struct search *search, unsigned suit, unsigned wilds)
+{
+	const struct rules *rules = search->rules;
+	bool ring = rules->ace == ACE_ROUND;
+	int low = ring ? RANK_ACE : place_lowest(rules);
+	int high = ring ? RANK_KING
+			: place_highest(rules) - (int)rules->run_min + 1;
+	unsigned held = (unsigned)(search->hand.any >> (16 * suit)) & 0xffffu;
+
+	if (held == 0)
+		return;
+	for (int start = low; start <= high; start++) {
+		/* Without a wild card the first place must be held. */
+		if (wilds == 0 && !(held >> rank_at_place(start) & 1))
+			continue;
+		list_runs_from(search, suit, start, wilds);
+	}
+}
+
+/* The plainest first: without wild cards, then with one, with two. */
+static void
+list_melds(struct search *search)
+{
+	const struct rules *rules = search->rules;
+	card_t must = search->must;
+	unsigned first = must != CARD_NONE && !must_is_natural(search) ? 1 : 0;
+
+	for (unsigned wilds = first; wilds <= search->wild_count; wilds++) {
+		for (unsigned rank = 1; rank <= RANK_KING; rank++) {
+			if (must_is_natural(search) && card_rank(must) != rank)
+				continue;
+			if (!card_is_wild(rules, card_of(SPADES, rank)))
+				list_sets_of(search, rank, wilds);
+			else if (rules->wild_sets)
+				search->out->more = true;
+		}
+		for (unsigned suit = 0; suit < SUITS; suit++) {
+			if (!must_is_natural(search) || card_suit(must) == suit)
+				list_runs_of(search, suit, wilds);
+		}
+	}
+}
+
+static void
+search_init(struct search *search, const struct state *state, card_t must,
+	    struct legal *out)
+{
+	uint64_t left;
+
+	search->state = state;
+	search->rules = state->rules;
+	search->out = out;
+	search->hand = state->hands[state->seat];
+	search->must = must;
+	search->wild_count = 0;
+	search->found_count = 0;
+	if (must != CARD_NONE)
+		bag_put(&search->hand, must);
+	if (must != CARD_NONE && card_is_wild(state->rules, must))
+		search->wilds[search->wild_count++] = must;
+	for (card_t card = CARD_X1; card <= CARD_X2; card++) {
+		for (unsigned i = card == must; i < search->hand.of[card]; i++)
+			search->wilds[search->wild_count++] = card;
+	}
+	left = search->hand.any & state->rules->wild_mask;
+	for (; left != 0; left &= left - 1) {
+		card_t card = (card_t)__builtin_ctzll(left);
+
+		for (unsigned i = card == must; i < search->hand.of[card]; i++)
+			search->wilds[search->wild_count++] = card;
+	}
+}
+
+/*
+ * The cards that could be added to a meld one at a time, as they would be
+ * written: at most four and each wild card at each end.
+ */
+static unsigned
+addable(const struct rules *rules, const struct meld *meld,
+	const struct bag *hand, struct laid *out)
+{
+	unsigned n = 0;
+	card_t places[SUITS];
+	unsigned place_count = 0;
+	uint64_t wilds = hand->any & rules->wild_mask;
+
+	if (meld->kind == KIND_SET) {
+		unsigned rank = card_rank(meld->cards[0].as);
+
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			places[place_count++] = card_of(suit, rank);
+	} else {
+		card_t low = meld->cards[0].as;
+		card_t high = meld->cards[meld->n - 1].as;
+
+		/* Places beyond an ace are refused by meld_grow. */
+		places[place_count++] = card_of(
+			card_suit(high),
+			rank_at_place((int)card_rank(high) + 1));
+		places[place_count++] = card_of(
+			card_suit(low), rank_at_place((int)card_rank(low) - 1));
+	}
+	if (place_count == 2 && places[0] == places[1])
+		place_count = 1; /* an ace beside 2 to K */
+	for (unsigned i = 0; i < place_count; i++) {
+		struct laid laid = { places[i], CARD_NONE };
+
+		if (bag_has(hand, laid.card))
+			out[n++] = laid;
+	}
+	for (card_t joker = CARD_X1; joker <= CARD_X2; joker++) {
+		for (unsigned i = 0; hand->of[joker] > 0 && i < place_count;
+		     i++)
+			out[n++] = (struct laid){ joker, places[i] };
+	}
+	for (; wilds != 0; wilds &= wilds - 1) {
+		card_t card = (card_t)__builtin_ctzll(wilds);
+
+		for (unsigned i = 0; i < place_count; i++)
+			out[n++] = (struct laid){ card, places[i] };
+	}
+	return n;
+}
+
+#define ADDABLE_MAX (SUITS + 14 * SUITS)
+
+/* Cards for a set's wild places are written once, without a suit. */
+static bool
+settle_added(const struct rules *rules, const struct meld *meld,
+	     struct laid *laid)
+{
+	bool wild = card_is_wild(rules, laid->card);
+
+	if (!wild)
+		return true;
+	if (meld->kind != KIND_SET)
+		return true;
+	if (card_suit(laid->as) != SPADES)
+		return false;
+	laid->as = CARD_NONE;
+	return true;
+}
+
+static void
+list_add(const struct state *state, struct legal *out, unsigned number,
+	 struct laid laid, enum end at, bool takes_pile)
+{
+	struct action *action = legal_add(out, takes_pile ? ACT_DRAW : ACT_ADD);
+
+	if (action == NULL)
+		return;
+	(void)state;
+	if (takes_pile)
+		action->from = FROM_PILE;
+	action->meld = (uint8_t)number;
+	action->at = (uint8_t)at;
+	action->has_cards = true;
+	action->lists = 1;
+	action->ends[0] = 1;
+	action->cards[0] = laid;
+}
+
+/* Could a further card follow in the same add? */
+static bool
+more_follow(const struct state *state, const struct meld *grown,
+	    const struct bag *hand, card_t used)
+{
+	struct laid next[ADDABLE_MAX];
+	unsigned n;
+
+	if (state->rules->add_max == 1)
+		return false;
+	n = addable(state->rules, grown, hand, next);
+	for (unsigned i = 0; i < n; i++) {
+		if (next[i].card != used || hand->of[used] > 1)
+			return true;
+	}
+	return false;
+}
+
+/* Single cards of @hand for one meld. */
+static void
+list_adds_to(const struct state *state, unsigned number, const struct bag *hand,
+	     bool takes_pile, struct legal *out)
+{
+	const struct rules *rules = state->rules;
+	const struct meld *meld = &state->table[number - 1];
+	struct laid cards[ADDABLE_MAX];
+	unsigned n = addable(rules, meld, hand, cards);
+
+	for (unsigned i = 0; i < n; i++) {
+		struct laid laid = cards[i];
+		struct meld grown = *meld;
+		struct meld other = *meld;
+		struct laying laying = { .n = 0 };
+		unsigned rest = 0;
+
+		if (!settle_added(rules, meld, &laid) ||
+		    meld_grow(rules, &grown, &laid, 1, AT_NONE).refusal !=
+			    REFUSE_NONE)
+			continue;
+		if (takes_pile) {
+			rest = state->discard.n - 1u;
+		} else {
+			laying.used[laid.card] = 1;
+			laying.n = 1;
+			out->more |= more_follow(state, &grown, hand,
+						 laid.card);
+		}
+		if (table_check_left(state, &laying, rest).refusal !=
+		    REFUSE_NONE)
+			continue;
+		list_add(state, out, number, laid, AT_NONE, takes_pile);
+		/* An ace that fits both ends: the other one. */
+		if (meld->kind == KIND_RUN && laid.as == CARD_NONE &&
+		    card_rank(laid.card) == RANK_ACE &&
+		    meld_grow(rules, &other, &laid, 1, AT_LOW).refusal ==
+			    REFUSE_NONE &&
+		    other.cards[0].card == laid.card &&
+		    grown.cards[0].card != laid.card)
+			list_add(state, out, number, laid, AT_LOW, takes_pile);
+	}
+}
+
+static void
+list_adds(const struct search *search)
+{
+	const struct state *state = search->state;
+	struct legal *out = search->out;
+	const struct bag *hand = &state->hands[state->seat];
+
+	for (unsigned number = 1; number <= state->melds; number++) {
+		const struct meld *meld = &state->table[number - 1];
+
+		if (table_check_layoff(state, meld).refusal != REFUSE_NONE)
+			continue;
+		/* A wild card may bridge a gap to a card further out. */
+		if (search->wild_count > 0 && hand->n > 1 &&
+		    state->rules->add_max != 1)
+			out->more = true;
+		list_adds_to(state, number, hand, false, out);
+	}
+}
+
+/* wildcat 4.2: the ways to lay the pile's top card. */
+static void
+list_piles(const struct state *state, struct legal *out)
+{
+	struct search search;
+	card_t top = pile_top(&state->discard);
+	struct bag only = { .n = 0 };
+
+	if (top == CARD_NONE)
+		return;
+	search_init(&search, state, top, out);
+	list_melds(&search);
+	bag_put(&only, top);
+	for (unsigned number = 1; number <= state->melds; number++) {
+		if (table_check_layoff(state, &state->table[number - 1])
+			    .refusal == REFUSE_NONE)
+			list_adds_to(state, number, &only, true, out);
+	}
+	/* Other wild cards, or one without need. */
+	if (search.wild_count > 0 && out->n > 0)
+		out->more = true;
+}
+
+static void
+list_draws(const struct state *state, struct legal *out)
+{
+	const struct rules *rules = state->rules;
+	bool stock = table_stock_ready(state) || rules->stock_gone == GONE_STOP;
+
+	if (rules->take == TAKE_PILE_MELDED)
+		list_piles(state, out);
+	if (stock) {
+		struct action *action = legal_add(out, ACT_DRAW);
+
+		if (action != NULL)
+			action->from = FROM_STOCK;
+	}
+	if (rules->take == TAKE_UPCARD && state->discard.n > 0) {
+		struct action *action = legal_add(out, ACT_DRAW);
+
+		if (action != NULL)
+			action->from = FROM_DISCARD;
+	}
+	if (!stock)
+		legal_add(out, ACT_PASS);
+}
+
+static void
+list_discard(const struct state *state, card_t card, struct legal *out)
+{
+	struct action *action;
+
+	if (table_check_discard(state, card).refusal != REFUSE_NONE)
+		return;
+	action = legal_add(out, ACT_DISCARD);
+	if (action != NULL)
+		action->card = card;
+}
+
+static void
+list_plays(const struct state *state, struct legal *out)
+{
+	const struct bag *hand = &state->hands[state->seat];
+	struct search search;
+	unsigned before = out->n;
+
+	search_init(&search, state, CARD_NONE, out);
+	list_melds(&search);
+	/* A wild card in the place of another, or of a natural card. */
+	if (search.wild_count > 0 && search.found_count > 0)
+		out->more = true;
+	list_adds(&search);
+	/* The turn must be able to end, however many melds there are. */
+	if (out->n > LEGAL_MAX - CARD_KINDS) {
+		out->n = LEGAL_MAX - CARD_KINDS;
+		out->more = true;
+	}
+	before = out->n;
+	for (uint64_t left = hand->any; left != 0; left &= left - 1)
+		list_discard(state, (card_t)__builtin_ctzll(left), out);
+	list_discard(state, CARD_X1, out);
+	list_discard(state, CARD_X2, out);
+	if (out->n == before)
+		legal_add(out, ACT_PASS); /* wildcat 4.7 */
+}
+
+void
+table_legal(const struct state *state, struct legal *out)
+{
+	if (state->phase == PHASE_DRAW)
+		list_draws(state, out);
+	else
+		list_plays(state, out);
+}
+
+/* The dearest card that may be discarded; wild cards only if all are wild. */
+static card_t
+safe_discard(const struct state *state)
+{
+	const struct rules *rules = state->rules;
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(&state->hands[state->seat], cards);
+	card_t best = CARD_NONE;
+	int best_points = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		int points = card_points(rules, cards[i]) + 1;
+
+		if (card_is_wild(rules, cards[i]))
+			points -= 20000;
+		if ((best == CARD_NONE || points > best_points) &&
+		    table_check_discard(state, cards[i]).refusal ==
+			    REFUSE_NONE) {
+			best = cards[i];
+			best_points = points;
+		}
+	}
+	return best;
+}
+
+void
+table_standard(const struct state *state, struct action *out)
+{
+	if (state->phase == PHASE_DRAW) {
+		action_init(out, ACT_DRAW);
+		if (table_stock_ready(state) ||
+		    state->rules->stock_gone == GONE_STOP)
+			out->from = FROM_STOCK;
+		else if (state->rules->take == TAKE_UPCARD &&
+			 state->discard.n > 0)
+			out->from = FROM_DISCARD;
+		else
+			action_init(out, ACT_PASS);
+		return;
+	}
+	action_init(out, ACT_DISCARD);
+	out->card = safe_discard(state);
+	if (out->card == CARD_NONE)
+		action_init(out, ACT_PASS);
+}
+
+uint32_t
+table_may(const struct state *state)
+{
+	if (state->phase == PHASE_DRAW) {
+		bool stock = table_stock_ready(state) ||
+			     state->rules->stock_gone == GONE_STOP;
+
+		return 1u << ACT_DRAW | (stock ? 0 : 1u << ACT_PASS);
+	}
+	return 1u << ACT_MELD |
+	       (state->rules->layoff != LAYOFF_NONE ? 1u << ACT_ADD : 0) |
+	       (table_has_discard(state) ? 1u << ACT_DISCARD : 1u << ACT_PASS);
+}
