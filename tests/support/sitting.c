@@ -1,0 +1,192 @@
+/*
+ * sitting.c - Linux only: pipe2.
+ */
+#define _GNU_SOURCE
+#include "tests/support/sitting.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/toy.h"
+
+static struct dialog dialog;
+static FILE *transcript; /* in a bot's process */
+
+void
+sitting_init(struct sitting *s, unsigned players, unsigned deals)
+{
+	memset(s, 0, sizeof(*s));
+	signal(SIGPIPE, SIG_IGN);
+	toy_rules(&s->rules, players, deals);
+	s->match.number = 17;
+	s->match.rules = &s->rules;
+	s->match.rules_json = "{\"name\":\"toy\"}";
+	s->match.game = "toy";
+	s->match.players = players;
+	memset(s->match.seed, 7, SEED_BYTES);
+	s->match.startup_us = 2000000;
+	s->match.time = (struct clock_rules){ .move_us = 2000000,
+					      .bank_us = 1000000,
+					      .limit_us = 2000000 };
+	s->match.faults = FAULTS_STANDARD;
+	s->match.noise_max = 10;
+	s->match.isolation = "none";
+	s->match.lag_fd = -1;
+	for (unsigned i = 0; i < players; i++) {
+		s->match.seat[i].name = "bot";
+		s->match.seat[i].bot_seed = i;
+		s->match.seat[i].lag_fd = -1;
+		s->bots[i] = bot_honest;
+	}
+}
+
+static pid_t
+sit_down(struct sitting *s, unsigned seat, FILE *sent)
+{
+	int to[2], from[2];
+	pid_t pid;
+
+	if (pipe2(to, O_CLOEXEC) == -1 || pipe2(from, O_CLOEXEC) == -1)
+		abort();
+	pid = fork();
+	if (pid == -1)
+		abort();
+	if (pid == 0) {
+		FILE *in = fdopen(to[0], "r");
+		FILE *out = fdopen(from[1], "w");
+
+		signal(SIGPIPE, SIG_DFL);
+		for (unsigned i = 0; i < seat; i++) {
+			close(s->match.seat[i].to);
+			close(s->match.seat[i].from);
+		}
+		close(to[1]);
+		close(from[0]);
+		setvbuf(out, NULL, _IOLBF, 0);
+		transcript = sent;
+		s->bots[seat](in, out);
+		fflush(out);
+		if (sent != NULL)
+			fflush(sent);
+		_exit(0);
+	}
+	close(to[0]);
+	close(from[1]);
+	fcntl(to[1], F_SETFL, O_NONBLOCK);
+	fcntl(from[0], F_SETFL, O_NONBLOCK);
+	s->match.seat[seat].to = to[1];
+	s->match.seat[seat].from = from[0];
+	return pid;
+}
+
+static char *
+text_of(FILE *file)
+{
+	long size;
+	char *text;
+
+	fseek(file, 0, SEEK_END);
+	size = ftell(file);
+	rewind(file);
+	text = calloc(1, (size_t)size + 1);
+	if (text == NULL || fread(text, 1, (size_t)size, file) != (size_t)size)
+		abort();
+	fclose(file);
+	return text;
+}
+
+static void
+keep_note(void *arg, unsigned seat, const char *text)
+{
+	struct sitting *s = arg;
+	size_t n = strlen(s->notes);
+
+	snprintf(s->notes + n, sizeof(s->notes) - n, "%u: %s\n", seat, text);
+}
+
+void
+sitting_play(struct sitting *s)
+{
+	FILE *log = s->log_path != NULL ? fopen(s->log_path, "w") : tmpfile();
+	FILE *sent[SEATS_MAX] = { NULL };
+	pid_t pids[SEATS_MAX];
+
+	if (log == NULL)
+		abort();
+	s->match.log_fd = fileno(log);
+	for (unsigned i = 0; i < s->match.players; i++) {
+		if (s->transcribe)
+			sent[i] = tmpfile();
+		pids[i] = sit_down(s, i, sent[i]);
+	}
+	dialog_play(&dialog, &s->match, keep_note, s);
+	for (unsigned i = 0; i < s->match.players; i++) {
+		if (!seat_plays(&dialog.seats[i]))
+			kill(pids[i], SIGKILL);
+		waitpid(pids[i], NULL, 0);
+		if (sent[i] != NULL)
+			s->sent[i] = text_of(sent[i]);
+	}
+	if (s->log_path != NULL)
+		fclose(log);
+	else
+		s->log = text_of(log);
+	s->dialog = &dialog;
+}
+
+void
+sitting_release(struct sitting *s)
+{
+	free(s->log);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		free(s->sent[i]);
+	memset(s, 0, sizeof(*s));
+}
+
+unsigned
+times_in(const char *text, const char *what)
+{
+	unsigned n = 0;
+
+	for (const char *at = text; (at = strstr(at, what)) != NULL; at++)
+		n++;
+	return n;
+}
+
+bool
+bot_asked(FILE *in, char *line, size_t size, char *action, size_t room)
+{
+	while (fgets(line, (int)size, in) != NULL) {
+		const char *at;
+		const char *end;
+
+		if (transcript != NULL)
+			fputs(line, transcript);
+		if (strstr(line, "\"req\":") == NULL ||
+		    strncmp(line, "{\"type\":\"error\"", 15) == 0)
+			continue;
+		at = strstr(line, "\"default\":");
+		if (at == NULL) {
+			snprintf(action, room, "{}");
+			return true;
+		}
+		at += strlen("\"default\":");
+		end = strchr(at, '}');
+		snprintf(action, room, "%.*s", (int)(end - at + 1), at);
+		return true;
+	}
+	return false;
+}
+
+void
+bot_honest(FILE *in, FILE *out)
+{
+	static char line[BOT_LINE];
+	char action[1000];
+
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fprintf(out, "%s\n", action);
+}

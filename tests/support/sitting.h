@@ -1,0 +1,55 @@
+/*
+ * sitting.h - a match between bots that are C functions in processes of their
+ * own, through the real dialog, with everything kept for a look.
+ */
+#ifndef DEADWOOD_TESTS_SITTING_H
+#define DEADWOOD_TESTS_SITTING_H
+
+#include <stdio.h>
+
+#include "referee/dialog.h"
+
+/**
+ * A bot: what it reads and writes are its standard input and output; returning
+ * ends the process.
+ */
+typedef void (*bot_fn)(FILE *in, FILE *out);
+
+/* struct sitting - what is asked for, and what came of it */
+struct sitting {
+	struct rules rules;
+	struct match match;
+	bot_fn bots[SEATS_MAX];
+	bool transcribe;      /* keep what each bot was sent */
+	const char *log_path; /* the log goes there; NULL: it is kept */
+
+	struct dialog *dialog; /* after the match */
+	char *log;	       /* its text; owned by this module */
+	char *sent[SEATS_MAX]; /* what each bot read, if transcribed */
+	char notes[65536];
+};
+
+/* Ready a match of the toy: generous times, standard faults, honest bots. */
+void sitting_init(struct sitting *sitting, unsigned players, unsigned deals);
+
+/* Play it, wait for the bots, gather what they left. */
+void sitting_play(struct sitting *sitting);
+void sitting_release(struct sitting *sitting);
+
+/* How often @what stands in @text. */
+unsigned times_in(const char *text, const char *what);
+
+/*
+ * Bots and their parts.
+ */
+
+/* Greets and sends every default back. */
+void bot_honest(FILE *in, FILE *out);
+
+/* Reads the next line with "req" into @line and its default action into
+ * @action; false at the end.  Transcribes what it reads. */
+bool bot_asked(FILE *in, char *line, size_t size, char *action, size_t room);
+
+#define BOT_LINE 400000
+
+#endif

@@ -1,0 +1,633 @@
+#include "referee/dialog.h"
+
+#include <check.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tests/support/sitting.h"
+#include "tests/support/toy.h"
+
+static struct sitting sitting;
+static char line[BOT_LINE];
+static char action[2000];
+
+#define TURNS_EACH (TOY_TURNS / 2) /* of a seat in a deal of two */
+
+static void
+ready(unsigned deals)
+{
+	sitting_init(&sitting, 2, deals);
+}
+
+static void
+release(void)
+{
+	sitting_release(&sitting);
+}
+
+static const struct seat *
+seat_of(unsigned i)
+{
+	return &sitting.dialog->seats[i];
+}
+
+/* Nothing is amiss with this seat. */
+static void
+assert_clean(unsigned i)
+{
+	ck_assert_msg(seat_plays(seat_of(i)), "%s", seat_of(i)->detail);
+	ck_assert_uint_eq(seat_of(i)->faults, 0);
+	ck_assert_uint_eq(seat_of(i)->noise, 0);
+}
+
+START_TEST(a_match_of_defaults_is_played_to_its_end)
+{
+	ready(3);
+	sitting.transcribe = true;
+	sitting_play(&sitting);
+	assert_clean(0);
+	assert_clean(1);
+	ck_assert_uint_eq(seat_of(0)->decisions, 3 * 2 * TURNS_EACH);
+	ck_assert_uint_eq(sitting.dialog->state.deal, 3);
+	ck_assert_uint_eq(sitting.dialog->places[0], 2);
+	ck_assert_uint_eq(sitting.dialog->places[1], 1);
+	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"do\""),
+			  3 * 2 * TOY_TURNS);
+	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"deal\""), 3);
+	ck_assert_ptr_nonnull(strstr(sitting.log, "{\"type\":\"seed\","));
+	ck_assert_int_eq(sitting.dialog->log.error, 0);
+	ck_assert_str_eq(sitting.notes, "");
+	release();
+}
+END_TEST
+
+/* A card that the other seat drew from the stock is "??" to this one, and every
+ * event comes once, in order. */
+START_TEST(a_seat_hears_all_events_once_and_masked)
+{
+	unsigned n = 0;
+
+	ready(2);
+	sitting.transcribe = true;
+	sitting_play(&sitting);
+	for (const char *at = sitting.sent[0];
+	     (at = strstr(at, "{\"n\":")) != NULL; at++) {
+		ck_assert_uint_eq(strtoul(at + 5, NULL, 10), ++n);
+		if (strstr(at,
+			   "\"seat\":1,\"do\":\"draw\",\"from\":\"stock\"") ==
+		    at + 7)
+			ck_assert_ptr_eq(strstr(at, "\"card\":\"??\""),
+					 strstr(at, "\"card\":"));
+	}
+	/* Those of the last turn come with the end of the deal. */
+	ck_assert_uint_eq(n, 2 * 2 * TOY_TURNS);
+	ck_assert_ptr_nonnull(strstr(sitting.sent[0], "\"??\""));
+	ck_assert_uint_eq(times_in(sitting.sent[0], "\"of\":\"deal\""), 2);
+	ck_assert_uint_eq(times_in(sitting.sent[0], "\"of\":\"match\""), 1);
+	ck_assert_uint_eq(times_in(sitting.sent[0], "\"bye\""), 1);
+	release();
+}
+END_TEST
+
+static const char *
+without_times(char *log)
+{
+	for (char *at = log; (at = strstr(at, "us\":")) != NULL; at++) {
+		for (char *digit = at + 4; *digit >= '0' && *digit <= '9';
+		     digit++)
+			*digit = 't';
+	}
+	return log;
+}
+
+/* Lengths of times differ: compare with runs of digits taken as one. */
+static void
+squeeze(char *log)
+{
+	char *to = log;
+
+	for (const char *at = log; *at != '\0'; at++)
+		if (*at != 't' || to == log || to[-1] != 't')
+			*to++ = *at;
+	*to = '\0';
+}
+
+START_TEST(the_same_seed_gives_the_same_log)
+{
+	char *first;
+
+	ready(2);
+	sitting_play(&sitting);
+	squeeze((char *)(size_t)without_times(sitting.log));
+	first = strdup(sitting.log);
+	release();
+	ready(2);
+	sitting_play(&sitting);
+	squeeze((char *)(size_t)without_times(sitting.log));
+	ck_assert_str_eq(first, sitting.log);
+	free(first);
+	release();
+}
+END_TEST
+
+/*
+ * One sin each, in seat 0; the other seat is honest and must not notice.
+ */
+
+static void
+bot_silent(FILE *in, FILE *out)
+{
+	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fputs("{}\n", out);
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		;
+}
+
+static void
+bot_half_line(FILE *in, FILE *out)
+{
+	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fputs("{}\n", out);
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+		fputs("{\"do\":", out);
+		fflush(out);
+	}
+}
+
+static void
+bot_never_greets(FILE *in, FILE *out)
+{
+	(void)out;
+	while (fgets(line, sizeof(line), in) != NULL)
+		;
+}
+
+static void
+bot_does_not_flush(FILE *in, FILE *out)
+{
+	setvbuf(out, NULL, _IOFBF, 65536);
+	bot_honest(in, out);
+}
+
+static void
+bot_exits_at_once(FILE *in, FILE *out)
+{
+	(void)in;
+	(void)out;
+}
+
+static void
+bot_exits_later(FILE *in, FILE *out)
+{
+	for (unsigned i = 0; i < 4; i++) {
+		bot_asked(in, line, sizeof(line), action, sizeof(action));
+		fprintf(out, "%s\n", action);
+	}
+}
+
+static void
+bot_closes_its_output(FILE *in, FILE *out)
+{
+	bot_exits_later(in, out);
+	fclose(out);
+	while (fgets(line, sizeof(line), in) != NULL)
+		;
+	_exit(0);
+}
+
+static void
+bot_closes_its_input(FILE *in, FILE *out)
+{
+	bot_exits_later(in, out);
+	fclose(in);
+	for (;;)
+		pause();
+}
+
+static void
+bot_dies_in_a_line(FILE *in, FILE *out)
+{
+	bot_exits_later(in, out);
+	bot_asked(in, line, sizeof(line), action, sizeof(action));
+	fputs("{\"do\":\"draw\",\"from\":\"stock\"}", out); /* no newline */
+}
+
+static void
+bot_long_line(FILE *in, FILE *out)
+{
+	bot_exits_later(in, out);
+	for (;;)
+		fputs("{\"do\":\"draw\",   ", out);
+}
+
+static void
+bot_floods_lines(FILE *in, FILE *out)
+{
+	bot_exits_later(in, out);
+	setvbuf(out, NULL, _IOFBF, 65536);
+	for (;;)
+		fputs("{\"do\":\"pass\"}\n", out);
+}
+
+static void
+bot_floods_noise(FILE *in, FILE *out)
+{
+	bot_exits_later(in, out);
+	for (;;)
+		fputs("debug\n", out);
+}
+
+static void
+say_each_time(FILE *in, FILE *out, const char *words)
+{
+	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fputs("{}\n", out);
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+		fputs(words, out);
+		fflush(out);
+	}
+}
+
+static void
+bot_garbage(FILE *in, FILE *out)
+{
+	say_each_time(in, out, "{\"do\":\"draw\",}\n");
+}
+
+static void
+bot_wrong_types(FILE *in, FILE *out)
+{
+	say_each_time(in, out, "{\"do\":7}\n");
+}
+
+static void
+bot_illegal(FILE *in, FILE *out)
+{
+	say_each_time(in, out, "{\"do\":\"knock\",\"melds\":[]}\n");
+}
+
+static void
+bot_echoes(FILE *in, FILE *out)
+{
+	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fputs("{}\n", out);
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fputs(line, out);
+}
+
+static void
+bot_wrong_req(FILE *in, FILE *out)
+{
+	say_each_time(in, out,
+		      "{\"do\":\"draw\",\"from\":\"stock\",\"req\":99999}\n");
+}
+
+static void
+bot_answers_twice(FILE *in, FILE *out)
+{
+	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fputs("{}\n", out);
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+		/* At once, so that both lines lie in the pipe. */
+		fprintf(out, "%s\n%s\n", action, action);
+		fflush(out);
+	}
+}
+
+static void
+bot_deep(FILE *in, FILE *out)
+{
+	static char deep[20000];
+
+	memset(deep, '[', sizeof(deep) - 1);
+	memcpy(deep, "{\"do\":", 6);
+	deep[sizeof(deep) - 2] = '\n';
+	say_each_time(in, out, deep);
+}
+
+static void
+bot_nul(FILE *in, FILE *out)
+{
+	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fputs("{}\n", out);
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+		fwrite("{\"do\":\"pa\0ss\"}\n", 1, 15, out);
+		fflush(out);
+	}
+}
+
+static void
+bot_bom(FILE *in, FILE *out)
+{
+	say_each_time(in, out,
+		      "\xef\xbb\xbf{\"do\":\"draw\",\"from\":\"stock\"}\n");
+}
+
+static void
+bot_greets_wrongly(FILE *in, FILE *out)
+{
+	(void)bot_asked(in, line, sizeof(line), action, sizeof(action));
+	fputs("{\"name\":}\n", out);
+	while (fgets(line, sizeof(line), in) != NULL)
+		;
+}
+
+struct sin {
+	const char *what;
+	bot_fn bot;
+	enum verdict_word verdict;
+	unsigned faults; /* at the end */
+};
+
+static const struct sin sins[] = {
+	{ "never answers", bot_silent, VERDICT_TIMEOUT, 5 },
+	{ "half a line", bot_half_line, VERDICT_TIMEOUT, 5 },
+	{ "no greeting", bot_never_greets, VERDICT_STARTUP, 0 },
+	{ "does not flush", bot_does_not_flush, VERDICT_STARTUP, 0 },
+	{ "exits at once", bot_exits_at_once, VERDICT_STARTUP, 0 },
+	{ "exits later", bot_exits_later, VERDICT_EXIT, 0 },
+	{ "closes stdout", bot_closes_its_output, VERDICT_EXIT, 0 },
+	{ "closes stdin", bot_closes_its_input, VERDICT_EXIT, 0 },
+	{ "dies in a line", bot_dies_in_a_line, VERDICT_EXIT, 0 },
+	{ "endless line", bot_long_line, VERDICT_PROTOCOL, 0 },
+	{ "flood of lines", bot_floods_lines, VERDICT_PROTOCOL, 5 },
+	{ "flood of noise", bot_floods_noise, VERDICT_FLOOD, 0 },
+	{ "no JSON", bot_garbage, VERDICT_PROTOCOL, 5 },
+	{ "wrong types", bot_wrong_types, VERDICT_PROTOCOL, 5 },
+	{ "illegal", bot_illegal, VERDICT_FAULTS, 5 },
+	{ "echoes", bot_echoes, VERDICT_PROTOCOL, 5 },
+	{ "another request", bot_wrong_req, VERDICT_PROTOCOL, 5 },
+	{ "answers twice", bot_answers_twice, VERDICT_PROTOCOL, 5 },
+	{ "deep nesting", bot_deep, VERDICT_PROTOCOL, 5 },
+	{ "a NUL", bot_nul, VERDICT_PROTOCOL, 5 },
+	{ "a byte order mark", bot_bom, VERDICT_PROTOCOL, 5 },
+	{ "greets wrongly", bot_greets_wrongly, VERDICT_STARTUP, 0 },
+};
+
+static void
+assert_only_seat_0_suffers(const struct sin *sin)
+{
+	ck_assert_msg(seat_of(0)->verdict == sin->verdict, "%s: %s, %s",
+		      sin->what, verdict_word(seat_of(0)->verdict),
+		      seat_of(0)->detail);
+	ck_assert_msg(seat_of(0)->faults == sin->faults, "%s: %u faults",
+		      sin->what, seat_of(0)->faults);
+	assert_clean(1);
+	ck_assert_uint_eq(sitting.dialog->places[0], 2);
+	ck_assert_uint_eq(sitting.dialog->places[1], 1);
+	ck_assert_uint_eq(sitting.dialog->state.deal, 3);
+	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"forfeit\""), 1);
+	ck_assert_ptr_nonnull(strstr(sitting.log, "{\"type\":\"seed\","));
+	ck_assert_ptr_nonnull(strstr(sitting.notes, "0: forfeits the match"));
+}
+
+START_TEST(a_sin_costs_only_its_bot)
+{
+	const struct sin *sin = &sins[_i];
+
+	ready(3);
+	sitting.bots[0] = sin->bot;
+	sitting.match.startup_us = 100000;
+	sitting.match.time = (struct clock_rules){ .move_us = 30000,
+						   .limit_us = 30000 };
+	/* The honest one must not suffer from a busy machine. */
+	sitting_play(&sitting);
+	assert_only_seat_0_suffers(sin);
+	release();
+}
+END_TEST
+
+START_TEST(strict_forfeits_at_the_first_fault)
+{
+	ready(1);
+	sitting.bots[0] = bot_illegal;
+	sitting.match.faults = FAULTS_STRICT;
+	sitting_play(&sitting);
+	ck_assert_int_eq(seat_of(0)->verdict, VERDICT_FAULTS);
+	ck_assert_uint_eq(seat_of(0)->faults, 1);
+	ck_assert_uint_eq(sitting.dialog->places[0], 2);
+	release();
+}
+END_TEST
+
+START_TEST(lenient_gives_three_tries_and_never_forfeits)
+{
+	ready(1);
+	sitting.bots[0] = bot_illegal;
+	sitting.match.faults = FAULTS_LENIENT;
+	sitting_play(&sitting);
+	ck_assert_int_eq(seat_of(0)->verdict, VERDICT_OK);
+	ck_assert_uint_eq(seat_of(0)->decisions, 2 * TURNS_EACH);
+	ck_assert_uint_eq(seat_of(0)->faults, 3 * 2 * TURNS_EACH);
+	release();
+}
+END_TEST
+
+/*
+ * Innocent oddities.
+ */
+
+static void
+bot_odd(FILE *in, FILE *out)
+{
+	unsigned i = 0;
+
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+		switch (i++ % 4) {
+		case 0:
+			fprintf(out, " \t%s \r\n", action);
+			break;
+		case 1: { /* padded to 60 KB, in pieces */
+			for (unsigned k = 0; k < 60; k++) {
+				fprintf(out, "%1000s", "");
+				fflush(out);
+			}
+			fprintf(out, "%s\n", action);
+			break;
+		}
+		case 2: /* dripping */
+			for (const char *at = action; *at != '\0'; at++) {
+				fputc(*at, out);
+				fflush(out);
+			}
+			fputs("\n", out);
+			break;
+		default:
+			fprintf(out, "%s\n", action);
+		}
+		fflush(out);
+	}
+}
+
+START_TEST(odd_but_honest_lines_are_taken)
+{
+	ready(2);
+	sitting.bots[0] = bot_odd;
+	sitting_play(&sitting);
+	assert_clean(0);
+	release();
+}
+END_TEST
+
+static void
+bot_prints(FILE *in, FILE *out)
+{
+	for (unsigned i = 0;
+	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
+		if (i < 5)
+			fputs("thinking...\n", out);
+		fprintf(out, "%s\n", action);
+	}
+}
+
+START_TEST(noise_is_kept_and_no_fault)
+{
+	ready(1);
+	sitting.bots[0] = bot_prints;
+	sitting_play(&sitting);
+	ck_assert_msg(seat_plays(seat_of(0)), "%s", seat_of(0)->detail);
+	ck_assert_uint_eq(seat_of(0)->faults, 0);
+	ck_assert_uint_eq(seat_of(0)->noise, 5);
+	ck_assert_ptr_nonnull(strstr(sitting.notes, "thinking..."));
+	release();
+}
+END_TEST
+
+/* Draws and discards in one answer: the card drawn from the stock was hidden,
+ * so what follows a draw from there is dropped; from the pile it is not. */
+static void
+bot_lists(FILE *in, FILE *out)
+{
+	unsigned draws = 0;
+
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+		char *hand = strstr(line, "\"hand\":[\"");
+
+		if (hand == NULL)
+			fputs("{}\n", out);
+		else if (strstr(line, "\"phase\":\"draw\"") == NULL)
+			fprintf(out, "%s\n", action);
+		else
+			fprintf(out,
+				"{\"actions\":[{\"do\":\"draw\",\"from\":\"%"
+				"s\"},"
+				"{\"do\":\"discard\",\"card\":\"%.2s\"}],"
+				"\"note\":\"list\"}\n",
+				draws++ % 2 == 0 ? "stock" : "discard",
+				hand + 9);
+	}
+}
+
+START_TEST(actions_stop_where_something_was_revealed)
+{
+	ready(1);
+	sitting.bots[0] = bot_lists;
+	sitting_play(&sitting);
+	assert_clean(0);
+	/* four turns, draws from stock in two of them */
+	ck_assert_uint_eq(seat_of(0)->decisions, 6);
+	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"unused\""), 2);
+	ck_assert_uint_eq(times_in(sitting.log, "\"note\":\"list\""), 4);
+	release();
+}
+END_TEST
+
+static void
+nap(long ms)
+{
+	nanosleep(&(struct timespec){ 0, ms * 1000000 }, NULL);
+}
+
+/* Sleeps through its third request; answers it when it is asked the fourth. */
+static void
+bot_late_once(FILE *in, FILE *out)
+{
+	for (unsigned i = 0;
+	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
+		if (i == 3)
+			nap(150);
+		fprintf(out, "%s\n", action);
+	}
+}
+
+static void
+bot_late_once_with_req(FILE *in, FILE *out)
+{
+	for (unsigned i = 0;
+	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
+		if (i == 3)
+			nap(150);
+		if (strcmp(action, "{}") == 0)
+			fputs("{}\n", out);
+		else
+			fprintf(out, "{\"req\":%lu,%s\n",
+				strtoul(strstr(line, "\"req\":") + 6, NULL, 10),
+				action + 1);
+	}
+}
+
+static const bot_fn late_bots[] = { bot_late_once, bot_late_once_with_req };
+
+START_TEST(a_late_answer_counts_for_no_later_request)
+{
+	ready(3);
+	sitting.bots[0] = late_bots[_i];
+	sitting.match.time = (struct clock_rules){ .move_us = 100000,
+						   .limit_us = 100000 };
+	sitting_play(&sitting);
+	ck_assert_msg(seat_plays(seat_of(0)), "%s", seat_of(0)->detail);
+	ck_assert_uint_eq(seat_of(0)->faults, 1);
+	ck_assert_uint_eq(seat_of(0)->late, 1);
+	ck_assert_uint_eq(seat_of(0)->owed, 0);
+	release();
+}
+END_TEST
+
+START_TEST(a_full_disk_does_not_stop_the_match)
+{
+	ready(2);
+	sitting.log_path = "/dev/full";
+	sitting_play(&sitting);
+	assert_clean(0);
+	ck_assert_int_eq(sitting.dialog->log.error, ENOSPC);
+	ck_assert_uint_eq(sitting.dialog->state.deal, 2);
+	release();
+}
+END_TEST
+
+static Suite *
+suite(void)
+{
+	Suite *s = suite_create("dialog");
+	TCase *t = tcase_create("dialog");
+
+	tcase_set_timeout(t, 20);
+	suite_add_tcase(s, t);
+	tcase_add_test(t, a_match_of_defaults_is_played_to_its_end);
+	tcase_add_test(t, a_seat_hears_all_events_once_and_masked);
+	tcase_add_test(t, the_same_seed_gives_the_same_log);
+	tcase_add_loop_test(t, a_sin_costs_only_its_bot, 0,
+			    (int)(sizeof(sins) / sizeof(sins[0])));
+	tcase_add_test(t, strict_forfeits_at_the_first_fault);
+	tcase_add_test(t, lenient_gives_three_tries_and_never_forfeits);
+	tcase_add_test(t, odd_but_honest_lines_are_taken);
+	tcase_add_test(t, noise_is_kept_and_no_fault);
+	tcase_add_test(t, actions_stop_where_something_was_revealed);
+	tcase_add_loop_test(t, a_late_answer_counts_for_no_later_request, 0, 2);
+	tcase_add_test(t, a_full_disk_does_not_stop_the_match);
+	return s;
+}
+
+int
+main(void)
+{
+	SRunner *runner = srunner_create(suite());
+	int failed;
+
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed != 0;
+}
