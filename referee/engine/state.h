@@ -57,7 +57,6 @@ struct gin_state {
 	bool doubled;	    /* gin 9.4 */
 	bool thrown_back;   /* the last turn threw back what it took: gin 4.3 */
 	uint16_t takes;	    /* draws from the discard pile: gin 8.4 */
-	uint16_t lines[2];  /* scored deals by seat: gin 9.5 */
 	seat_t knocker;	    /* SEAT_NONE until the knock */
 	uint8_t face_down;  /* the knock's discard lies face down: gin 7.1 */
 	int shown_deadwood; /* the knocker's, as shown: gin 7.5 */
@@ -74,8 +73,9 @@ struct state {
 	uint16_t dropped[SEATS_MAX]; /* the deal in which a seat dropped out */
 	int scores[SEATS_MAX]; /* of the match, this deal's once it is over */
 	int deal_scores[SEATS_MAX];
-	uint8_t over;	 /* enum over */
-	uint8_t winners; /* bit per seat, once over is OVER_MATCH */
+	uint16_t lines[SEATS_MAX]; /* deals that a seat scored in: gin 9.5 */
+	uint8_t over;		   /* enum over */
+	uint8_t winners;	   /* bit per seat, once over is OVER_MATCH */
 
 	/* the deal */
 	struct bag hands[SEATS_MAX];
