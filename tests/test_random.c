@@ -1,0 +1,342 @@
+/*
+ * Random deals of every game of the table family and of whatever else is
+ * compiled in: they end, lose no card, and legal and apply agree.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/engine/game.h"
+#include "referee/engine/view.h"
+#include "referee/sheet/sheet.h"
+
+#define ACTIONS_MAX 20000 /* in one deal: far beyond any that ends */
+
+/* A game, its number of players and options, and how many deals of it. */
+static const struct table_of {
+	const char *game;
+	unsigned players;
+	const char *options;
+	unsigned deals;
+} tables[] = {
+	{ "rummy", 2, "", 250 },
+	{ "rummy", 3, "", 150 },
+	{ "rummy", 4, "", 150 },
+	{ "rummy", 5, "", 150 },
+	{ "rummy", 6, "", 150 },
+	{ "rummy", 2, "{ace: both, layoff: own-first}", 100 },
+	{ "rummy", 3, "{ace: round, going_out: discard}", 100 },
+	{ "rummy", 2, "{stock_end: end, scoring: penalty}", 100 },
+	{ "rummy", 4, "{stock_end: turn, layoff: none}", 100 },
+	{ "american", 2, "", 250 },
+	{ "american", 3, "", 200 },
+	{ "american", 4, "", 200 },
+	{ "american", 5, "", 150 },
+	{ "american", 6, "", 150 },
+	{ "american", 4, "{ace: both, set_duplicates: false}", 100 },
+	{ "american", 3, "{ace: round, packs: 3}", 100 },
+	{ "wildcat", 2, "", 250 },
+	{ "wildcat", 3, "", 250 },
+	{ "wildcat", 4, "", 250 },
+	{ "wildcat", 5, "", 250 },
+	{ "wildcat", 2, "{wilds: none, completed_sequence: true}", 100 },
+	{ "wildcat", 3, "{wilds: faster}", 100 },
+	{ "wildcat", 4, "{wilds: faster}", 100 },
+};
+
+static struct legal legal;
+static struct events events;
+
+static uint32_t
+next_word(uint32_t *word)
+{
+	*word ^= *word << 13;
+	*word ^= *word >> 17;
+	*word ^= *word << 5;
+	return *word;
+}
+
+static void
+load(const struct table_of *table, struct rules *rules)
+{
+	struct diag diag = { "" };
+	struct yaml *doc = NULL;
+	bool ok;
+
+	if (*table->options != '\0')
+		doc = yaml_read("options", table->options,
+				strlen(table->options), &diag);
+	ok = sheet_load(table->game, doc != NULL ? yaml_root(doc) : NULL, doc,
+			table->players, rules, &diag);
+	ck_assert_msg(ok, "%s", diag.text);
+	yaml_close(doc);
+}
+
+/* Every card of the pack is in one place. */
+static void
+count_cards(const struct state *state)
+{
+	uint8_t seen[CARD_KINDS] = { 0 };
+
+	for (unsigned i = 0; i < state->stock.n; i++)
+		seen[state->stock.at[i]]++;
+	for (unsigned i = 0; i < state->discard.n; i++)
+		seen[state->discard.at[i]]++;
+	for (unsigned i = 0; i < state->melds; i++) {
+		for (unsigned j = 0; j < state->table[i].n; j++)
+			seen[state->table[i].cards[j].card]++;
+	}
+	for (unsigned card = 0; card < CARD_KINDS; card++) {
+		unsigned n = seen[card] + state->spread.of[card];
+
+		for (unsigned i = 0; i < state->players; i++)
+			n += state->hands[i].of[card];
+		ck_assert_uint_eq(n, state->rules->pack_of[card]);
+	}
+}
+
+/* Hands agree with themselves. */
+static void
+check_bags(const struct state *state)
+{
+	for (unsigned i = 0; i < state->players; i++) {
+		const struct bag *hand = &state->hands[i];
+		unsigned n = 0;
+		uint64_t any = 0;
+
+		for (unsigned card = 0; card < CARD_KINDS; card++) {
+			n += hand->of[card];
+			if (card < 64 && hand->of[card] > 0)
+				any |= UINT64_C(1) << card;
+		}
+		ck_assert_uint_eq(n, hand->n);
+		ck_assert(any == hand->any);
+	}
+}
+
+static bool
+same_cards(const struct action *a, const struct action *b)
+{
+	uint8_t count[256] = { 0 };
+
+	if (a->lists != b->lists)
+		return false;
+	if (a->lists == 0)
+		return true;
+	if (memcmp(a->ends, b->ends, a->lists) != 0)
+		return false;
+	for (unsigned i = 0; i < a->ends[a->lists - 1]; i++)
+		count[a->cards[i].card]++;
+	for (unsigned i = 0; i < b->ends[b->lists - 1]; i++) {
+		if (count[b->cards[i].card]-- == 0)
+			return false;
+	}
+	return true;
+}
+
+/* The same but for the order of cards and what the action does not read. */
+static bool
+is_listed(const struct action *action)
+{
+	for (unsigned i = 0; i < legal.n; i++) {
+		const struct action *at = &legal.at[i];
+
+		if (at->act != action->act)
+			continue;
+		if (at->act == ACT_PASS || at->act == ACT_KNOCK)
+			return true;
+		if (at->act == ACT_DISCARD && at->card == action->card)
+			return true;
+		if (at->act == ACT_DISCARD ||
+		    (at->act == ACT_DRAW && at->from != action->from))
+			continue;
+		if (at->has_cards && at->meld != action->meld)
+			continue;
+		if (same_cards(at, action))
+			return true;
+	}
+	return false;
+}
+
+/* A listed action, changed; or anything. */
+static void
+mutate(struct action *action, uint32_t *word, const struct state *state)
+{
+	uint32_t how = next_word(word) % 7;
+	card_t some = (card_t)(next_word(word) % CARD_KINDS);
+	unsigned n;
+
+	action_copy(action, &legal.at[next_word(word) % legal.n]);
+	n = action->lists > 0 ? action->ends[action->lists - 1] : 0;
+	if (how == 0)
+		action->act = (uint8_t)(next_word(word) % ACTS);
+	else if (how == 1 && n > 0)
+		action->cards[next_word(word) % n].card = some;
+	else if (how == 2)
+		action->card = some;
+	else if (how == 3)
+		action->meld = (uint8_t)(next_word(word) % (state->melds + 2u));
+	else if (how == 4 && n > 0)
+		action->ends[action->lists - 1]--;
+	else if (how == 5)
+		action->from = (uint8_t)(next_word(word) % 5);
+	else if (n > 1) /* out of order */
+		action->cards[next_word(word) % n] = action->cards[0];
+}
+
+/* Refused actions change nothing; accepted ones were listed, or more is set. */
+static void
+try_mutants(const struct state *state, struct stream *stream, uint32_t *word)
+{
+	static struct action action;
+	static struct state copy;
+
+	for (unsigned i = 0; i < 4; i++) {
+		struct stream twin = *stream;
+		struct verdict verdict;
+
+		mutate(&action, word, state);
+		memcpy(&copy, state, sizeof(copy));
+		verdict = game_apply(&copy, copy.seat, &action, &twin, &events);
+		if (verdict.refusal != REFUSE_NONE) {
+			char text[300];
+
+			ck_assert_int_eq(memcmp(&copy, state, sizeof(copy)), 0);
+			ck_assert_uint_eq(events.n, 0);
+			verdict_sentence(state->rules, verdict, &action, text,
+					 sizeof(text));
+			continue;
+		}
+		if (action.act != ACT_KNOCK)
+			ck_assert_msg(legal.more || is_listed(&action),
+				      "%s: unlisted %s is accepted",
+				      state->rules->name,
+				      act_word((enum act)action.act));
+	}
+}
+
+static void
+check_listed(const struct state *state, const struct stream *stream)
+{
+	static struct state copy;
+	uint32_t may = game_may(state);
+
+	for (unsigned i = 0; i < legal.n; i++) {
+		struct stream twin = *stream;
+		struct verdict verdict;
+
+		ck_assert(may >> legal.at[i].act & 1);
+		memcpy(&copy, state, sizeof(copy));
+		verdict = game_apply(&copy, copy.seat, &legal.at[i], &twin,
+				     &events);
+		ck_assert_msg(verdict.refusal == REFUSE_NONE,
+			      "%s: listed %s is refused: %s",
+			      state->rules->name,
+			      act_word((enum act)legal.at[i].act),
+			      refusal_name(verdict.refusal));
+	}
+}
+
+static void
+check_default(const struct state *state, const struct stream *stream)
+{
+	static struct action action;
+	static struct state copy;
+	struct stream twin = *stream;
+
+	game_standard(state, &action);
+	memcpy(&copy, state, sizeof(copy));
+	ck_assert_int_eq(
+		game_apply(&copy, copy.seat, &action, &twin, &events).refusal,
+		REFUSE_NONE);
+}
+
+static void
+play_deal(struct state *state, struct stream *stream, uint32_t *word,
+	  bool thorough)
+{
+	unsigned actions = 0;
+
+	game_deal(state, stream, &events);
+	count_cards(state);
+	while (state->over == OVER_NO) {
+		unsigned pick;
+		seat_t other = (seat_t)((state->seat + 1u) %
+					(state->players + 1u));
+
+		game_legal(state, &legal);
+		ck_assert_uint_gt(legal.n, 0);
+		if (thorough) {
+			check_listed(state, stream);
+			check_default(state, stream);
+			try_mutants(state, stream, word);
+		}
+		ck_assert_int_eq(
+			game_apply(state, other, &legal.at[0], stream, &events)
+				.refusal,
+			REFUSE_NOT_YOUR_TURN);
+		pick = next_word(word) % legal.n;
+		ck_assert_int_eq(game_apply(state, state->seat, &legal.at[pick],
+					    stream, &events)
+					 .refusal,
+				 REFUSE_NONE);
+		ck_assert_uint_lt(++actions, ACTIONS_MAX);
+		if (thorough)
+			check_bags(state);
+	}
+	count_cards(state);
+}
+
+START_TEST(random_deals_end_and_lose_no_card)
+{
+	const struct table_of *table = &tables[_i];
+	struct rules rules;
+	static struct state state;
+	struct stream stream;
+	uint8_t seed[SEED_BYTES] = { (uint8_t)_i, 7 };
+	uint32_t word = 2463534242u + (uint32_t)_i;
+	unsigned left = table->deals;
+
+	load(table, &rules);
+	while (left > 0) {
+		unsigned places[SEATS_MAX];
+
+		seed[2]++;
+		if (seed[2] == 0)
+			seed[3]++;
+		memset(&state, 0, sizeof(state));
+		game_begin(&state, &rules, table->players);
+		while (state.over != OVER_MATCH && left > 0) {
+			stream_for_deal(&stream, seed, state.deal + 1u);
+			play_deal(&state, &stream, &word, left-- % 10 == 0);
+		}
+		if (state.over != OVER_MATCH)
+			break;
+		ck_assert_uint_ne(state.winners, 0);
+		game_places(&state, places);
+		for (unsigned i = 0; i < table->players; i++)
+			ck_assert_uint_eq(places[i] == 1,
+					  state.winners >> i & 1);
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("random");
+	TCase *tcase = tcase_create("random");
+	SRunner *runner;
+	int failed;
+
+	tcase_set_timeout(tcase, 60);
+	tcase_add_loop_test(tcase, random_deals_end_and_lose_no_card, 0,
+			    sizeof(tables) / sizeof(tables[0]));
+	suite_add_tcase(suite, tcase);
+	runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
