@@ -73,6 +73,9 @@ bool bot_find(struct bot *bot, struct diag *diag);
  */
 bool bot_name_is_fit(const char *name, struct diag *diag);
 
+/* A name that is fit, made from a path or a title; owned. */
+char *bot_fit_name(const char *text);
+
 /* Make the derived names of @bots unique: greedy, greedy-2, ... */
 void bots_make_unique(struct bot *bots, size_t count);
 

@@ -4,17 +4,18 @@
  *
  * One table in config.c lists the keys; reading, messages and writing walk it.
  * Every mistake has its file, line and column, and says what to do.  The
- * configuration is written out (config_write) as YAML that runs the same; that
- * file stands in a results directory, and config_differs compares two of them.
+ * configuration is written out (config_text) as YAML that runs the same; that
+ * text stands in a results directory, and a run is resumed only with the same.
  */
 #ifndef DEADWOOD_CONFIG_H
 #define DEADWOOD_CONFIG_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "arena/bots.h"
+#include "arena/isolation.h"
 #include "arena/schedule.h"
 #include "lib/diag.h"
 
@@ -24,8 +25,6 @@
 /* Lines without a leading '{' that a bot may print in a match; protocol.md. */
 #define CONFIG_NOISE_MAX 1000
 
-struct json_t;
-
 /**
  * struct config - a tournament as it will run
  * @dir: the folder that relative paths are relative to, absolute
@@ -33,6 +32,7 @@ struct json_t;
  * @options: JSON object of the game's parameters that the user set; owned text
  * @rules: JSON object of every parameter of the game; owned text
  * @rules_name: the game's own name, for messages to bots
+ * @low_wins: the lowest score wins
  * @deals_max: most deals in a match; 0: as the rules say
  * @seed_drawn: the seed was left out and drawn
  * @jobs: tables at once; 0: one a core
@@ -44,10 +44,11 @@ struct config {
 	char *options;
 	char *rules;
 	char *rules_name;
+	bool low_wins;
 	int64_t seats;
 	int64_t rounds;
 	int64_t deals_max;
-	int format, mirror, deals, restart, clock, faults, isolation;
+	int64_t format, mirror, deals, restart, clock, faults, isolation;
 	char *seed;
 	bool seed_drawn;
 	int64_t startup_us, move_us, bank_us, limit_us, grace_us;
@@ -64,12 +65,6 @@ enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
 enum { CLOCK_WALL, CLOCK_CPU };
 enum { FAULTS_LENIENT, FAULTS_STANDARD, FAULTS_STRICT };
-enum isolation {
-	ISOLATION_NONE,
-	ISOLATION_PROCESS,
-	ISOLATION_SANDBOX,
-	ISOLATION_BEST,
-};
 
 /**
  * config_read_file, config_read - read a configuration
@@ -84,25 +79,37 @@ struct config *config_read(const char *name, const char *text, size_t len,
 			   const char *dir, struct diag *diag);
 void config_free(struct config *config);
 
-/* Write as YAML with every default; 0, or -1 with errno. */
-int config_write(const struct config *config, FILE *out);
+/**
+ * struct config_play - what `arena play` says on its command line
+ * @bots: @bot_count bots, each as one string
+ * @seed: or NULL; @isolation: a level's word, or NULL
+ * @deals_max: 0: as the rules say
+ * @matches: of each pairing; a multiple of the seats plays the same cards once
+ *	for each rotation
+ * @jobs: 0: one a core
+ */
+struct config_play {
+	const char *game;
+	char *const *bots;
+	uint32_t bot_count;
+	const char *seed;
+	const char *isolation;
+	int64_t deals_max, matches, jobs;
+};
 
-/* The same as an owned string. */
+/* The same from a command line; paths are relative to @dir, absolute. */
+struct config *config_play(const struct config_play *play, const char *dir,
+			   struct diag *diag);
+
+/* As YAML with every default written out; an owned string.  One key a line. */
 char *config_text(const struct config *config);
 
-/**
- * config_differs - compare two configurations' texts
- * @then, @now: as config_text wrote them
- * @diag: names the first key that differs, with both values
- *
- * `jobs` may differ: it changes nothing in the results.
- */
-bool config_differs(const char *then, const char *now, struct diag *diag);
+/* A name that is fit for a folder, made from the tournament's; owned. */
+char *config_folder(const struct config *config);
 
 /* The words of the choices. */
 const char *config_clock_word(const struct config *config);
 const char *config_faults_word(const struct config *config);
-const char *config_isolation_word(const struct config *config);
 
 void config_schedule(const struct config *config, struct schedule *schedule);
 

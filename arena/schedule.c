@@ -79,8 +79,8 @@ schedule_at(const struct schedule *schedule, uint64_t match,
 				 .round = round + 1,
 				 .group = group + 1,
 				 .rotation = (uint32_t)((match - 1) % turns),
-				 .cards = schedule->common ? round + 1 :
-							     group + 1 };
+				 .cards = schedule->common ? round + 1
+							   : group + 1 };
 	pairing_unrank(schedule, pairing, bots);
 	/* Without mirror the rounds take the rotations in turn. */
 	shift = schedule->rotate ? out->rotation : round + pairing;

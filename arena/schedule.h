@@ -10,8 +10,8 @@
  * the same cards.  Matches are numbered from 1, round by round, so that at any
  * moment all pairings have met about equally often.
  *
- * Sides (partners at a table of four) will change what a pairing is, and with it
- * pairing_unrank in schedule.c; nothing else here.
+ * Sides (partners at a table of four) will change what a pairing is, and with
+ * it pairing_unrank in schedule.c; nothing else here.
  */
 #ifndef DEADWOOD_SCHEDULE_H
 #define DEADWOOD_SCHEDULE_H
@@ -21,7 +21,7 @@
 
 #include "lib/diag.h"
 
-#define SCHEDULE_SEATS_MAX 8
+#define SCHEDULE_SEATS_MAX   8
 #define SCHEDULE_MATCHES_MAX 100000000 /* chosen: a file name holds more */
 
 /**

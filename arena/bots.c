@@ -1,0 +1,495 @@
+/*
+ * bots.c - what a bot is; see bots.h.
+ *
+ * Linux only: /proc/self/exe says where the programs stand.
+ */
+#define _GNU_SOURCE
+
+#include "arena/bots.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/alloc.h"
+
+/* A script's ending and the program that runs it. */
+static const struct interpreter {
+	const char *ending;
+	const char *program;
+	const char *option; /* before the script, or NULL */
+} interpreters[] = {
+	{ ".py", "python3", NULL }, { ".js", "node", NULL },
+	{ ".mjs", "node", NULL },   { ".cjs", "node", NULL },
+	{ ".sh", "sh", NULL },	    { ".rb", "ruby", NULL },
+	{ ".pl", "perl", NULL },    { ".lua", "lua", NULL },
+	{ ".php", "php", NULL },    { ".jar", "java", "-jar" },
+	{ ".R", "Rscript", NULL },  { NULL, NULL, NULL },
+};
+
+const char *
+program_dir(void)
+{
+	static char dir[PATH_MAX];
+	char *slash;
+	ssize_t n;
+
+	if (dir[0] != '\0')
+		return dir;
+	n = readlink("/proc/self/exe", dir, sizeof(dir) - 1);
+	if (n <= 0)
+		return "."; /* no /proc: the programs must be here */
+	dir[n] = '\0';
+	slash = strrchr(dir, '/');
+	if (slash != NULL && slash != dir)
+		*slash = '\0';
+	return dir;
+}
+
+void
+words_free(char **words)
+{
+	for (size_t i = 0; words != NULL && words[i] != NULL; i++)
+		free(words[i]);
+	free(words);
+}
+
+char **
+words_copy(char *const *words)
+{
+	size_t n = 0;
+	char **copy;
+
+	while (words[n] != NULL)
+		n++;
+	copy = xcalloc(n + 1, sizeof(*copy));
+	for (size_t i = 0; i < n; i++)
+		copy[i] = xstrdup(words[i]);
+	return copy;
+}
+
+void
+bot_release(struct bot *bot)
+{
+	if (bot == NULL)
+		return;
+	free(bot->name);
+	free(bot->dir);
+	free(bot->build);
+	words_free(bot->words);
+	words_free(bot->argv);
+	words_free(bot->env);
+	memset(bot, 0, sizeof(*bot));
+}
+
+/* One word from *@at; false at the end of the text or with @diag set. */
+static bool
+word_next(const char **at, char *word, struct diag *diag)
+{
+	const char *p = *at;
+	char quote = '\0';
+	size_t n = 0;
+
+	while (*p != '\0' && isspace((unsigned char)*p))
+		p++;
+	if (*p == '\0')
+		return false;
+	for (; *p != '\0'; p++) {
+		if (quote == '\0' && isspace((unsigned char)*p))
+			break;
+		if (quote != '\0' && *p == quote) {
+			quote = '\0';
+		} else if (quote == '\0' && (*p == '\'' || *p == '"')) {
+			quote = *p;
+		} else if (*p == '\\' && quote != '\'' && p[1] != '\0' &&
+			   (quote == '\0' || strchr("\"\\$`", p[1]) != NULL)) {
+			word[n++] = *++p;
+		} else {
+			word[n++] = *p;
+		}
+	}
+	if (quote != '\0') {
+		diag_set(diag, "a %c is left open in: %s", quote, *at);
+		return false;
+	}
+	word[n] = '\0';
+	*at = p;
+	return true;
+}
+
+char **
+words_split(const char *text, struct diag *diag)
+{
+	size_t len = strlen(text), n = 0;
+	char **words = xcalloc(len / 2 + 2, sizeof(*words));
+	char *word = xcalloc(len + 1, 1);
+
+	diag_set(diag, "%s", "");
+	while (word_next(&text, word, diag))
+		words[n++] = xstrdup(word);
+	free(word);
+	if (n == 0 && diag->text[0] == '\0')
+		diag_set(diag, "the command is empty");
+	if (diag->text[0] == '\0')
+		return words;
+	words_free(words);
+	return NULL;
+}
+
+static char *
+path_join(const char *dir, const char *path)
+{
+	if (path[0] == '/')
+		return xstrdup(path);
+	while (strncmp(path, "./", 2) == 0)
+		path += 2;
+	return xprintf("%s/%s", dir, path);
+}
+
+static const struct interpreter *
+interpreter_of(const char *path)
+{
+	size_t len = strlen(path);
+
+	for (const struct interpreter *i = interpreters; i->ending != NULL;
+	     i++) {
+		size_t n = strlen(i->ending);
+
+		if (len > n && strcmp(path + len - n, i->ending) == 0)
+			return i;
+	}
+	return NULL;
+}
+
+static bool
+is_file(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* A program of PATH as an owned path, or NULL. */
+static char *
+search_path(const char *program)
+{
+	const char *at = getenv("PATH");
+
+	if (at == NULL || *at == '\0')
+		at = "/usr/local/bin:/usr/bin:/bin";
+	for (;;) {
+		size_t n = strcspn(at, ":");
+		char *path = xprintf("%.*s/%s", n > 0 ? (int)n : 1,
+				     n > 0 ? at : ".", program);
+
+		if (is_file(path) && access(path, X_OK) == 0)
+			return path;
+		free(path);
+		if (at[n] == '\0')
+			return NULL;
+		at += n + 1;
+	}
+}
+
+/* Keep what a file's name may hold anywhere; "bot" when nothing is left. */
+char *
+bot_fit_name(const char *text)
+{
+	const char *slash = strrchr(text, '/');
+	const struct interpreter *i;
+	char name[BOT_NAME_MAX + 1];
+	size_t n = 0, len;
+
+	if (slash != NULL && slash[1] != '\0')
+		text = slash + 1;
+	len = strlen(text);
+	i = interpreter_of(text);
+	if (i != NULL)
+		len -= strlen(i->ending);
+	/* room for what makes it unique */
+	for (size_t at = 0; at < len && n < BOT_NAME_MAX - 6; at++) {
+		unsigned char c = (unsigned char)text[at];
+		bool plain = c < 0x80 && (isalnum(c) || c == '_');
+
+		if (plain || ((c == '.' || c == '-') && n > 0))
+			name[n++] = (char)c;
+		else if (n > 0 && name[n - 1] != '-')
+			name[n++] = '-';
+	}
+	while (n > 0 && (name[n - 1] == '-' || name[n - 1] == '.'))
+		n--;
+	name[n] = '\0';
+	return xstrdup(n > 0 ? name : "bot");
+}
+
+bool
+bot_name_is_fit(const char *name, struct diag *diag)
+{
+	size_t len = strlen(name);
+
+	if (len >= 1 && len <= BOT_NAME_MAX && name[0] != '.' &&
+	    name[0] != '-' &&
+	    strspn(name, "abcdefghijklmnopqrstuvwxyz"
+			 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == len)
+		return true;
+	diag_set(diag,
+		 "a bot's name names files: 1 to %d letters, digits, '.', "
+		 "'_' and '-', not beginning with '.' or '-'",
+		 BOT_NAME_MAX);
+	return false;
+}
+
+void
+bots_make_unique(struct bot *bots, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		char *stem = bots[i].name;
+		unsigned number = 1;
+
+		if (bots[i].named)
+			continue;
+		for (size_t k = 0; k < count; k++) {
+			/* earlier ones, and those that the user named */
+			if (k == i || (k > i && !bots[k].named) ||
+			    strcmp(bots[i].name, bots[k].name) != 0)
+				continue;
+			if (bots[i].name != stem)
+				free(bots[i].name);
+			bots[i].name = xprintf("%s-%u", stem, ++number);
+			k = SIZE_MAX; /* look at all again */
+		}
+		if (bots[i].name != stem)
+			free(stem);
+	}
+}
+
+/* The word of a command that names the bot best: its script, else its program.
+ */
+static const char *
+naming_word(char *const *words)
+{
+	for (size_t i = 0; words[i] != NULL; i++)
+		if (interpreter_of(words[i]) != NULL)
+			return words[i];
+	return words[0];
+}
+
+bool
+bot_from_text(struct bot *bot, const char *text, const char *dir,
+	      struct diag *diag)
+{
+	char *path = path_join(dir, text);
+	bool one_file = is_file(path);
+
+	if (one_file) { /* the whole text, blanks and all, is a file's name */
+		char *slash = strrchr(path, '/');
+
+		bot->words = xcalloc(2, sizeof(*bot->words));
+		if (bot->dir != NULL) {
+			bot->words[0] = xprintf(
+				"%s%s", strchr(text, '/') ? "" : "./", text);
+		} else {
+			bot->words[0] = xprintf("./%s", slash + 1);
+			slash[slash == path ? 1 : 0] = '\0';
+			bot->dir = xstrdup(path);
+		}
+	} else {
+		bot->words = words_split(text, diag);
+		if (bot->dir == NULL)
+			bot->dir = xstrdup(dir);
+	}
+	free(path);
+	if (bot->words == NULL)
+		return false;
+	if (bot->name == NULL && strncmp(bot->words[0], "house:", 6) == 0)
+		bot->name = bot_fit_name(bot->words[0] + 6);
+	else if (bot->name == NULL)
+		bot->name = bot_fit_name(naming_word(bot->words));
+	return true;
+}
+
+/* argv of @program, perhaps an option, and the words from @from. */
+static void
+set_argv(struct bot *bot, char *program, const char *option, char *script,
+	 size_t from)
+{
+	size_t n = 0, count = 0;
+
+	while (bot->words[count] != NULL)
+		count++;
+	words_free(bot->argv);
+	bot->argv = xcalloc(count + 4, sizeof(*bot->argv));
+	bot->argv[n++] = program;
+	if (option != NULL)
+		bot->argv[n++] = xstrdup(option);
+	if (script != NULL)
+		bot->argv[n++] = script;
+	for (size_t i = from; i < count; i++)
+		bot->argv[n++] = xstrdup(bot->words[i]);
+}
+
+static bool
+find_house(struct bot *bot, struct diag *diag)
+{
+	const char *name = bot->words[0] + strlen("house:");
+	char *program = xprintf("%s/house", program_dir());
+
+	if (*name == '\0') {
+		diag_set(diag, "house: needs a name, such as house:greedy");
+	} else if (access(program, X_OK) != 0) {
+		diag_set(diag,
+			 "%s: the house bots' program %s: %s; build it "
+			 "with `make`",
+			 bot->words[0], program, strerror(errno));
+	} else {
+		set_argv(bot, program, NULL, xstrdup(name), 1);
+		return true;
+	}
+	free(program);
+	return false;
+}
+
+/* Is the first line of a script one that the system can use? */
+static bool
+check_shebang(const char *path, bool *scripted, struct diag *diag)
+{
+	char head[256] = "";
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	ssize_t n = fd == -1 ? 0 : read(fd, head, sizeof(head) - 1);
+	char *program = head + 2, *end;
+
+	if (fd != -1)
+		close(fd);
+	*scripted = n > 2 && head[0] == '#' && head[1] == '!';
+	if (!*scripted)
+		return true;
+	end = head + strcspn(head, "\n");
+	if (end[-1] == '\r') {
+		diag_set(diag,
+			 "%s: its first line ends with CR LF, as "
+			 "Windows writes it, so its interpreter is not found; "
+			 "mend it: sed -i 's/\\r$//' %s",
+			 path, path);
+		return false;
+	}
+	*end = '\0';
+	program += strspn(program, " \t");
+	program[strcspn(program, " \t")] = '\0';
+	if (access(program, X_OK) == 0)
+		return true;
+	diag_set(diag,
+		 "%s: its first line names the interpreter \"%s\": %s; "
+		 "mend that line or install it",
+		 path, program, strerror(errno));
+	return false;
+}
+
+/* A file that is there: run it, or hand it to the interpreter of its ending. */
+static bool
+find_file(struct bot *bot, char *path, struct diag *diag)
+{
+	const struct interpreter *i = interpreter_of(path);
+	bool executable = access(path, X_OK) == 0, scripted = false;
+	char *program;
+
+	if (executable && !check_shebang(path, &scripted, diag))
+		return false;
+	if (executable && (scripted || i == NULL)) {
+		set_argv(bot, path, NULL, NULL, 1);
+		return true;
+	}
+	if (i == NULL) {
+		diag_set(diag,
+			 "%s is not executable: chmod +x %s, or name "
+			 "its interpreter, as in \"python3 %s\"",
+			 path, path, path);
+		return false;
+	}
+	program = search_path(i->program);
+	if (program == NULL) {
+		diag_set(diag, "%s needs %s, which is not in PATH; install it",
+			 path, i->program);
+		return false;
+	}
+	set_argv(bot, program, i->option, path, 1);
+	return true;
+}
+
+bool
+bot_find(struct bot *bot, struct diag *diag)
+{
+	const char *word = bot->words[0];
+	char *path, *program;
+	struct stat st;
+
+	if (strncmp(word, "house:", 6) == 0)
+		return find_house(bot, diag);
+	if (stat(bot->dir, &st) != 0 || !S_ISDIR(st.st_mode)) {
+		diag_set(diag, "the folder %s %s", bot->dir,
+			 errno == ENOENT ? "does not exist"
+					 : "is no folder or not readable");
+		return false;
+	}
+	path = path_join(bot->dir, word);
+	if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
+		if (find_file(bot, path, diag))
+			return true;
+		free(path);
+		return false;
+	}
+	program = strchr(word, '/') == NULL ? search_path(word) : NULL;
+	if (program != NULL) {
+		set_argv(bot, program, NULL, NULL, 1);
+		free(path);
+		return true;
+	}
+	if (bot->build != NULL) { /* not built yet */
+		set_argv(bot, path, NULL, NULL, 1);
+		return true;
+	}
+	if (stat(path, &st) == 0)
+		diag_set(diag,
+			 "%s is a folder or device: name the program in "
+			 "it",
+			 path);
+	else if (strchr(word, '/') != NULL)
+		diag_set(diag, "no program %s: %s", path, strerror(errno));
+	else
+		diag_set(diag,
+			 "no program \"%s\" in %s or in PATH; a house "
+			 "bot is written house:%s",
+			 word, bot->dir, word);
+	free(path);
+	return false;
+}
+
+void
+bot_explain(const struct bot *bot, int error, bool chdir_failed,
+	    struct diag *diag)
+{
+	const char *path = bot->argv[0];
+
+	if (chdir_failed)
+		diag_set(diag, "its folder %s: %s", bot->dir, strerror(error));
+	else if (error == ENOENT && access(path, F_OK) == 0)
+		diag_set(diag,
+			 "%s: the interpreter or loader that it names "
+			 "is not there",
+			 path);
+	else if (error == ENOEXEC)
+		diag_set(diag,
+			 "%s is no program for this machine, and has no "
+			 "first line such as #!/usr/bin/env python3",
+			 path);
+	else if (error == EACCES)
+		diag_set(diag, "%s is not executable: chmod +x %s", path, path);
+	else
+		diag_set(diag, "%s: %s", path, strerror(error));
+}
