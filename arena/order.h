@@ -1,0 +1,15 @@
+/*
+ * order.h - the order that gives a referee its job, as lib/control.h tells it.
+ */
+#ifndef DEADWOOD_ORDER_H
+#define DEADWOOD_ORDER_H
+
+#include "lib/json.h"
+
+struct table;
+
+/* The table's job and its players; the seeds are in it, so it goes nowhere but
+ * to the referee. */
+void order_write(struct jot *jot, const struct table *table);
+
+#endif

@@ -1,0 +1,75 @@
+/*
+ * player.h - a bot's process at a table: its pipes, its stderr, its end.
+ *
+ * Memory for players is kept from match to match; the hall owns it.
+ */
+#ifndef DEADWOOD_PLAYER_H
+#define DEADWOOD_PLAYER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "arena/botlog.h"
+#include "arena/loop.h"
+#include "lib/diag.h"
+
+struct hall;
+struct table;
+
+/**
+ * struct player - a bot's process
+ * @pid: 0 once reaped or when it could not be started
+ * @in, @out: the arena's ends of its stdin and stdout, or -1
+ * @error: why it could not be started; "" when it could
+ * @status: as of waitpid, once @ended
+ * @greeted: its answer to hello as JSON, once given, of a kept process
+ * @table: where it sits, NULL while it waits in the hall
+ */
+struct player {
+	uint32_t bot;
+	pid_t pid;
+	int in, out, core;
+	struct watch err;
+	struct botlog log;
+	struct diag error;
+	int status;
+	bool ended;
+	bool killed; /* by the arena */
+	bool stays;  /* after the match that has just ended */
+	char *greeted;
+	struct hall *hall;
+	struct table *table;
+	struct player *next;
+};
+
+/**
+ * player_start - start a bot's process
+ * @bot: its number in the configuration
+ * @core: for it, or -1
+ *
+ * A program that cannot be started is a player too, with @error set, which has
+ * ended already: the referee finds its pipes closed.  Returns NULL with errno
+ * when the arena itself is short of something.
+ */
+struct player *player_start(struct hall *hall, uint32_t bot, int core);
+
+/* A kept process of @bot that waits in the hall, or NULL. */
+struct player *player_call(struct hall *hall, uint32_t bot, int core);
+
+/* Close the arena's ends of its stdin and stdout: it is told to end. */
+void player_close_pipes(struct player *player);
+
+/* SIGKILL, group and all; nothing when it has ended. */
+void player_kill(struct player *player);
+
+/* It has been reaped: read what its stderr still holds, and note its end. */
+void player_ended(struct player *player, int status);
+
+/* Its memory is for the next one. */
+void player_retire(struct player *player);
+
+/* Returns 0, or -1 with errno. */
+int fd_nonblocking(int fd);
+
+#endif

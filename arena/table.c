@@ -1,0 +1,610 @@
+/*
+ * table.c - one table, its referee and its bots; see table.h.
+ */
+#define _GNU_SOURCE /* environ */
+
+#include "arena/table.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arena/order.h"
+#include "arena/spawn.h"
+#include "lib/alloc.h"
+#include "lib/control.h"
+#include "lib/json.h"
+
+#define END_WAIT_MS 1000 /* chosen: for referees to end by themselves */
+
+static void clear_check(struct table *table);
+static void job_begin(struct table *table);
+
+static void
+close_fd(int *fd)
+{
+	if (*fd != -1)
+		close(*fd);
+	*fd = -1;
+}
+
+static void
+hall_fail(struct hall *hall, const char *doing, int error)
+{
+	struct diag diag;
+
+	diag_set(&diag, "%s: %s", doing, strerror(error));
+	hall->failed(hall->owner, &diag);
+}
+
+/*
+ * The referee.
+ */
+
+static void
+referee_drop(struct table *table)
+{
+	loop_close(table->hall->loop, &table->control);
+	if (table->referee != 0)
+		kill(table->referee, SIGKILL); /* reaped as a stranger */
+	table->referee = 0;
+}
+
+static bool
+referee_start(struct table *table)
+{
+	struct hall *hall = table->hall;
+	char name[] = "referee", serve[] = "serve";
+	char *argv[] = { name, serve, NULL };
+	struct spawn spawn = { .env = environ, .core = table->core };
+	char *program = xstrdup(hall->referee);
+	int pair[2], error;
+	bool chdir_failed;
+
+	argv[0] = program;
+	spawn.argv = argv;
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
+		free(program);
+		hall_fail(hall, "a referee's socket", errno);
+		return false;
+	}
+	spawn.fds[0] = spawn.fds[1] = -1;
+	spawn.fds[2] = STDERR_FILENO;
+	spawn.fds[3] = pair[1];
+	error = spawn_start(&spawn, &table->referee, &chdir_failed);
+	free(program);
+	close(pair[1]);
+	if (error == 0 && (fd_nonblocking(pair[0]) != 0 ||
+			   loop_watch(hall->loop, &table->control, pair[0])))
+		error = errno;
+	if (error == 0)
+		return true;
+	close(pair[0]);
+	table->referee = 0;
+	hall_fail(hall, hall->referee, error);
+	return false;
+}
+
+/* The match is lost, the players are not: clear and begin again. */
+static void
+table_lose(struct table *table)
+{
+	referee_drop(table);
+	if (table->state == TABLE_FREE)
+		return; /* a new one is started with the next job */
+	table->lost = true;
+	json_decref(table->result);
+	table->result = NULL;
+	for (unsigned i = 0; i < table->seats; i++)
+		player_kill(table->players[i]);
+	if (table->state == TABLE_PLAYING) {
+		table->state = TABLE_CLEARING;
+		clear_check(table);
+	}
+}
+
+/*
+ * Orders.
+ */
+
+/* Hand the order and the descriptors to the referee. */
+static int
+send_order(struct table *table, int log)
+{
+	int fds[CONTROL_FDS_MAX];
+	unsigned n = 0;
+	struct jot jot;
+	int sent;
+
+	jot_init(&jot, table->hall->buf, CONTROL_BYTES_MAX);
+	order_write(&jot, table);
+	if (jot.full) {
+		errno = EMSGSIZE;
+		return -1;
+	}
+	for (unsigned i = 0; i < table->seats; i++) {
+		fds[n++] = table->players[i]->in;
+		fds[n++] = table->players[i]->out;
+	}
+	if (log != -1)
+		fds[n++] = log;
+	sent = control_send(table->control.fd, jot.buf, jot.n, fds, n);
+	if (sent == 0 && (table->job == JOB_PROBE ||
+			  table->hall->config->restart == RESTART_MATCH))
+		for (unsigned i = 0; i < table->seats; i++)
+			player_close_pipes(table->players[i]);
+	return sent;
+}
+
+static void
+seat_players(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	for (unsigned i = 0; i < table->seats; i++) {
+		struct player *player = NULL;
+
+		if (table->job == JOB_MATCH)
+			player = player_call(hall, table->fixture.bots[i],
+					     table->core);
+		if (player == NULL)
+			player = player_start(hall, table->fixture.bots[i],
+					      table->core);
+		if (player == NULL) {
+			hall_fail(hall, "a bot's pipes", errno);
+			table->seats = i;
+			return;
+		}
+		table->players[i] = player;
+		player->table = table;
+	}
+}
+
+static void
+job_begin(struct table *table)
+{
+	struct hall *hall = table->hall;
+	unsigned seats = table->seats;
+	int log = -1;
+
+	table->lost = false;
+	table->state = TABLE_PLAYING;
+	table->began = mono_now();
+	if (table->referee == 0 && !referee_start(table)) {
+		table->seats = 0;
+		return;
+	}
+	if (table->job == JOB_MATCH) {
+		log = hall->open_log(hall->owner, table->fixture.match);
+		if (log == -1) {
+			hall_fail(hall, "a match's log", errno);
+			table->seats = 0;
+			return;
+		}
+	}
+	seat_players(table);
+	if (table->seats == seats && send_order(table, log) != 0) {
+		if (errno == EPIPE || errno == ECONNRESET)
+			table_lose(table);
+		else
+			hall_fail(hall, "an order to the referee", errno);
+	}
+	close_fd(&log);
+}
+
+void
+table_play(struct table *table, const struct fixture *fixture)
+{
+	table->job = JOB_MATCH;
+	table->fixture = *fixture;
+	table->seats = (unsigned)table->hall->config->seats;
+	table->tries = 0;
+	job_begin(table);
+}
+
+void
+table_probe(struct table *table, uint32_t bot)
+{
+	table->job = JOB_PROBE;
+	table->fixture = (struct fixture){ .bots = { bot } };
+	table->seats = 1;
+	table->tries = 0;
+	job_begin(table);
+}
+
+/*
+ * Clearing.
+ */
+
+/* Of a bot's answer to hello what the next match's order repeats. */
+static char *
+greeting(const json_t *seat)
+{
+	json_t *kept = json_object();
+	const char *const keys[] = { "name", "version", "want", NULL };
+	char *text;
+
+	for (size_t i = 0; keys[i] != NULL; i++)
+		if (json_object_get(seat, keys[i]) != NULL)
+			json_object_set(kept, keys[i],
+					json_object_get(seat, keys[i]));
+	text = json_dumps(kept, JSON_COMPACT);
+	json_decref(kept);
+	return text;
+}
+
+/* After the result: will its process be used again? */
+static void
+player_settle(struct table *table, unsigned seat)
+{
+	struct player *player = table->players[seat];
+	const json_t *said = json_array_get(
+		json_object_get(table->result, "seats"), seat);
+	const char *verdict = json_string_value(
+		json_object_get(said, "verdict"));
+
+	player->stays = table->job == JOB_MATCH &&
+			table->hall->config->restart == RESTART_NEVER &&
+			player->pid != 0 && verdict != NULL &&
+			strcmp(verdict, "ok") == 0 &&
+			json_integer_value(json_object_get(said, "owed")) == 0;
+	if (!player->stays) {
+		player_close_pipes(player);
+	} else if (player->greeted == NULL) {
+		player->greeted = greeting(said);
+	}
+}
+
+static void
+table_clear(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	table->state = TABLE_CLEARING;
+	table->took_us = mono_since_us(mono_now(), table->began);
+	for (unsigned i = 0; i < table->seats; i++)
+		player_settle(table, i);
+	timer_set(hall->loop, &table->grace, CLEAR_GRACE_US);
+	clear_check(table);
+}
+
+static void
+grace_is_over(void *owner)
+{
+	struct table *table = owner;
+
+	if (table->state != TABLE_CLEARING)
+		return;
+	for (unsigned i = 0; i < table->seats; i++)
+		if (!table->players[i]->stays)
+			player_kill(table->players[i]);
+}
+
+/* Is it the arena's own child, or in the session of a bot that lives? */
+static bool
+is_ours(void *arg, pid_t pid, pid_t session)
+{
+	const struct hall *hall = arg;
+
+	for (unsigned t = 0; t < hall->table_count; t++) {
+		const struct table *table = &hall->tables[t];
+
+		if (table->referee == pid)
+			return true;
+		for (unsigned i = 0; i < table->seats; i++) {
+			const struct player *player = table->players[i];
+
+			if (player != NULL && player->pid != 0 &&
+			    (player->pid == pid || player->pid == session))
+				return true;
+		}
+	}
+	for (const struct player *player = hall->waiting; player != NULL;
+	     player = player->next)
+		if (player->pid == pid || player->pid == session)
+			return true;
+	return false;
+}
+
+/* Let go of the players: those that stay wait in the hall. */
+static void
+table_leave(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	for (unsigned i = 0; i < table->seats; i++) {
+		struct player *player = table->players[i];
+
+		table->players[i] = NULL;
+		if (!player->stays || player->ended) {
+			player_retire(player);
+			continue;
+		}
+		player->table = NULL;
+		player->stays = false;
+		botlog_reset(&player->log);
+		player->next = hall->waiting;
+		hall->waiting = player;
+	}
+	json_decref(table->result);
+	table->result = NULL;
+	table->grace.armed = false;
+	table->state = TABLE_FREE;
+}
+
+/* Begin the same job again with a new referee. */
+static void
+table_again(struct table *table)
+{
+	struct hall *hall = table->hall;
+	unsigned seats = table->seats;
+	struct diag diag;
+
+	table_leave(table);
+	if (++table->tries < TABLE_TRIES) {
+		table->seats = seats;
+		job_begin(table);
+		return;
+	}
+	table->seats = 0;
+	if (table->job == JOB_MATCH)
+		diag_set(&diag,
+			 "match %llu: the referee died %d times; run "
+			 "the same command again to go on",
+			 (unsigned long long)table->fixture.match, TABLE_TRIES);
+	else
+		diag_set(&diag,
+			 "the referee died %d times at the start of "
+			 "bot %s",
+			 TABLE_TRIES,
+			 hall->config->bots[table->fixture.bots[0]].name);
+	hall->failed(hall->owner, &diag);
+}
+
+/* Is everybody gone who must go? */
+static void
+clear_check(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	if (table->state != TABLE_CLEARING)
+		return;
+	for (unsigned i = 0; i < table->seats; i++)
+		if (!table->players[i]->stays && !table->players[i]->ended)
+			return;
+	spawn_sweep(is_ours, hall);
+	if (table->lost) {
+		table_again(table);
+		return;
+	}
+	hall->done(hall->owner, table);
+	table_leave(table);
+	table->seats = 0;
+	hall->next(hall->owner, table);
+}
+
+/*
+ * What comes from the referee.
+ */
+
+static void
+table_hear(struct table *table, json_t *said)
+{
+	struct hall *hall = table->hall;
+	const char *type = json_string_value(json_object_get(said, "type"));
+	json_int_t seat = json_integer_value(json_object_get(said, "seat"));
+	const char *text = json_string_value(json_object_get(said, "text"));
+	struct diag diag;
+
+	if (type == NULL || table->state != TABLE_PLAYING) {
+		table_lose(table);
+	} else if (strcmp(type, "note") == 0) {
+		if (seat >= 0 && seat < (json_int_t)table->seats &&
+		    text != NULL)
+			botlog_note(&table->players[seat]->log, text);
+	} else if (strcmp(type, "result") == 0 || strcmp(type, "probe") == 0) {
+		table->result = json_incref(said);
+		table_clear(table);
+	} else if (strcmp(type, "error") == 0) {
+		text = json_string_value(json_object_get(said, "detail"));
+		diag_set(&diag, "match %llu: the referee refuses: %s",
+			 (unsigned long long)table->fixture.match,
+			 text != NULL ? text : "no reason given");
+		hall->failed(hall->owner, &diag);
+	} else {
+		table_lose(table);
+	}
+}
+
+static void
+control_ready(void *owner)
+{
+	struct table *table = owner;
+	int fds[CONTROL_FDS_MAX];
+	unsigned count = 0;
+	json_t *said;
+	ssize_t n;
+
+	n = control_receive(table->control.fd, table->hall->buf, fds, &count);
+	for (unsigned i = 0; i < count; i++)
+		close(fds[i]);
+	if (n == -1 && (errno == EAGAIN || errno == EINTR))
+		return;
+	if (n <= 0) {
+		table_lose(table);
+		return;
+	}
+	said = json_loadb(table->hall->buf, (size_t)n, 0, NULL);
+	table_hear(table, said);
+	json_decref(said);
+}
+
+/*
+ * The hall.
+ */
+
+void
+hall_open(struct hall *hall, unsigned count, const int *cores,
+	  unsigned core_count)
+{
+	hall->tables = xcalloc(count, sizeof(*hall->tables));
+	hall->table_count = count;
+	hall->buf = xcalloc(CONTROL_BYTES_MAX + 1, 1);
+	for (unsigned i = 0; i < count; i++) {
+		struct table *table = &hall->tables[i];
+
+		table->hall = hall;
+		table->core = cores[i % core_count];
+		table->control = (struct watch){ .fd = -1,
+						 .ready = control_ready,
+						 .owner = table };
+		loop_timer(hall->loop, &table->grace, grace_is_over, table);
+	}
+}
+
+/* The player whose process it is; NULL for a stranger's or a referee's. */
+static struct player *
+find_player(struct hall *hall, pid_t pid)
+{
+	for (unsigned t = 0; t < hall->table_count; t++)
+		for (unsigned i = 0; i < hall->tables[t].seats; i++) {
+			struct player *player = hall->tables[t].players[i];
+
+			if (player != NULL && player->pid == pid)
+				return player;
+		}
+	for (struct player *player = hall->waiting; player != NULL;
+	     player = player->next)
+		if (player->pid == pid)
+			return player;
+	return NULL;
+}
+
+/* A kept process ended while it waited: nobody misses it. */
+static void
+leave_hall(struct hall *hall, struct player *player)
+{
+	struct player **at = &hall->waiting;
+
+	while (*at != player)
+		at = &(*at)->next;
+	*at = player->next;
+	player_retire(player);
+}
+
+void
+hall_reap(struct hall *hall)
+{
+	bool strangers = false;
+	pid_t pid;
+
+	while ((pid = spawn_next_dead()) > 0) {
+		struct player *player = find_player(hall, pid);
+		int status;
+
+		if (player != NULL) /* before the number can be another's */
+			spawn_kill_group(pid);
+		status = spawn_reap(pid);
+		if (player == NULL) {
+			strangers = true;
+			for (unsigned t = 0; t < hall->table_count; t++)
+				if (hall->tables[t].referee == pid)
+					hall->tables[t].referee = 0;
+			continue;
+		}
+		player_ended(player, status);
+		if (player->table != NULL)
+			clear_check(player->table);
+		else
+			leave_hall(hall, player);
+	}
+	if (strangers)
+		spawn_sweep(is_ours, hall);
+}
+
+static bool
+is_referee(void *arg, pid_t pid, pid_t session)
+{
+	const struct hall *hall = arg;
+
+	(void)session;
+	for (unsigned t = 0; t < hall->table_count; t++)
+		if (hall->tables[t].referee == pid)
+			return true;
+	return false;
+}
+
+/* Everybody was told to go: reap until no child is left. */
+static void
+wait_for_all(struct hall *hall)
+{
+	struct mono until = mono_plus_us(mono_now(), END_WAIT_MS * 1000);
+	struct timespec wait = { .tv_nsec = 50 * 1000000L };
+	sigset_t set;
+	pid_t pid;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	while ((pid = spawn_next_dead()) != -1) {
+		if (pid > 0) {
+			spawn_reap(pid);
+			for (unsigned t = 0; t < hall->table_count; t++)
+				if (hall->tables[t].referee == pid)
+					hall->tables[t].referee = 0;
+			continue;
+		}
+		spawn_sweep(is_referee, hall);
+		if (mono_since_us(mono_now(), until) > 0)
+			for (unsigned t = 0; t < hall->table_count; t++)
+				if (hall->tables[t].referee != 0)
+					kill(hall->tables[t].referee, SIGKILL);
+		sigtimedwait(&set, NULL, &wait);
+	}
+}
+
+static void
+free_players(struct player *player)
+{
+	while (player != NULL) {
+		struct player *next = player->next;
+
+		botlog_release(&player->log);
+		free(player->greeted);
+		free(player);
+		player = next;
+	}
+}
+
+void
+hall_close(struct hall *hall)
+{
+	for (unsigned t = 0; t < hall->table_count; t++) {
+		struct table *table = &hall->tables[t];
+
+		for (unsigned i = 0; i < table->seats; i++)
+			player_kill(table->players[i]);
+		loop_close(hall->loop, &table->control);
+	}
+	for (struct player *player = hall->waiting; player != NULL;
+	     player = player->next)
+		player_kill(player);
+	wait_for_all(hall);
+	for (unsigned t = 0; t < hall->table_count; t++)
+		for (unsigned i = 0; i < hall->tables[t].seats; i++)
+			player_retire(hall->tables[t].players[i]);
+	while (hall->waiting != NULL)
+		leave_hall(hall, hall->waiting);
+	for (unsigned t = 0; t < hall->table_count; t++)
+		json_decref(hall->tables[t].result);
+	free_players(hall->spare);
+	free(hall->tables);
+	free(hall->buf);
+	hall->tables = NULL;
+	hall->table_count = 0;
+}

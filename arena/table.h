@@ -1,0 +1,110 @@
+/*
+ * table.h - one table: its referee's process, the bots that sit at it, and the
+ * match that they play.
+ *
+ * Theory of operation.  A table is free, playing or clearing.
+ *
+ *   free      nobody sits; its referee waits for an order on the control socket
+ *   playing   the bots' processes run; the referee holds their pipes and the
+ *             log, and talks with them alone.  The arena only drains their
+ *             stderr.  It ends with the referee's result, or with its loss
+ *   clearing  the bots' inputs are closed.  Who has not ended after a grace
+ *             of CLEAR_GRACE_US is killed, group and all; orphans are swept up.
+ *             When everybody is reaped, hall->done is called: the table is free
+ *
+ * A referee that dies loses the match: the table is cleared and the same match
+ * begins again with a new referee, TABLE_TRIES times at most.  With `restart:
+ * never` a bot's process outlives its match and waits in the hall, to sit down
+ * at whichever table next needs that bot.
+ *
+ * Descriptors: per bot three pipes; the bot's ends are closed here as soon as
+ * it runs, the arena's ends of stdin and stdout as soon as the referee has them
+ * (but for processes that are kept), stderr's when the bot is reaped.
+ */
+#ifndef DEADWOOD_TABLE_H
+#define DEADWOOD_TABLE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "arena/config.h"
+#include "arena/loop.h"
+#include "arena/player.h"
+#include "arena/schedule.h"
+#include "arena/seeds.h"
+
+#define TABLE_TRIES    3      /* chosen: of a match whose referee dies */
+#define CLEAR_GRACE_US 200000 /* sandbox: enough for what runs at exit */
+
+struct table;
+
+enum table_job { JOB_PROBE, JOB_MATCH };
+
+/**
+ * struct hall - what the tables share; set up by run.c
+ * @env: each bot's environment, in the bots' order
+ * @referee: the program's path
+ * @open_log: a descriptor for a match's log, or -1 with errno
+ * @done: a table's job is over and its bots are gone: job, result and players
+ *	tell
+ * @next: the table is free: give it a job, or leave it
+ * @failed: the run cannot go on; the diag says why
+ */
+struct hall {
+	struct loop *loop;
+	const struct config *config;
+	const struct seeds *seeds;
+	char **const *env;
+	const char *referee;
+	int (*open_log)(void *owner, uint64_t match);
+	void (*done)(void *owner, struct table *table);
+	void (*next)(void *owner, struct table *table);
+	void (*failed)(void *owner, const struct diag *diag);
+	void *owner;
+	struct table *tables;
+	unsigned table_count;
+	struct player *waiting; /* kept processes */
+	struct player *spare;	/* memory for players to come */
+	char *buf;		/* CONTROL_BYTES_MAX + 1 */
+};
+
+/**
+ * struct table - see above
+ * @core: for its processes, or -1
+ * @fixture: of a match; a probe's bot is fixture.bots[0]
+ * @result: the referee's last word on the job; NULL when it has none
+ */
+struct table {
+	struct hall *hall;
+	int core;
+	enum { TABLE_FREE, TABLE_PLAYING, TABLE_CLEARING } state;
+	enum table_job job;
+	struct fixture fixture;
+	struct player *players[SCHEDULE_SEATS_MAX];
+	unsigned seats;
+	pid_t referee;
+	struct watch control;
+	struct timer grace;
+	struct mono began;
+	int64_t took_us; /* from the order to the result */
+	unsigned tries;
+	bool lost;
+	json_t *result;
+};
+
+/* @count tables, on the cores of @cores in turn. */
+void hall_open(struct hall *hall, unsigned count, const int *cores,
+	       unsigned core_count);
+
+/* Everybody out at once: kills and reaps all bots and referees. */
+void hall_close(struct hall *hall);
+
+/* Handle the children that have ended. */
+void hall_reap(struct hall *hall);
+
+/* Give a free table a job. */
+void table_play(struct table *table, const struct fixture *fixture);
+void table_probe(struct table *table, uint32_t bot);
+
+#endif
