@@ -1,0 +1,318 @@
+/* commands.c - `arena run`, `arena play`, `arena config`; see run.h. */
+#define _GNU_SOURCE /* nftw, mkdtemp */
+
+#include <errno.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/run.h"
+#include "lib/alloc.h"
+
+static const char run_help[] =
+	"arena run CONFIG [--out DIR] [--jobs N]\n"
+	"\n"
+	"Runs the tournament of a configuration file.\n"
+	"\n"
+	"  --out DIR   where the results go; left out: results/NAME.  A run "
+	"that\n"
+	"              was stopped goes on where it was with the same command\n"
+	"  --jobs N    tables at once, instead of the configuration's\n"
+	"\n"
+	"Exit status: 0 done, 1 the run failed, 2 wrong use or a mistake in "
+	"the\n"
+	"configuration, 3 a bot could not be started, 130 interrupted.\n";
+
+static const char play_help[] =
+	"arena play GAME BOT BOT ... [--seed S] [--deals N] [--matches N]\n"
+	"           [--jobs N] [--isolation LEVEL] [--out DIR] [--watch]\n"
+	"\n"
+	"Plays matches between bots, no file needed.  A bot is an executable, "
+	"a\n"
+	"script whose ending names its interpreter, house:NAME, or a command "
+	"in\n"
+	"quotes.  GAME is a name (`arena games`) or a file of your own rules.\n"
+	"\n"
+	"  --seed S       any string; left out: drawn\n"
+	"  --deals N      at most so many deals a match\n"
+	"  --matches N    of each pairing (1); where it is a multiple of the "
+	"seats,\n"
+	"                 the same cards are played in each rotation of the "
+	"seats\n"
+	"  --jobs N       tables at once; left out: one a core\n"
+	"  --isolation L  none, process, sandbox or best\n"
+	"  --out DIR      keep the results, as `arena run` does\n"
+	"  --watch        show each match, card by card, when it is over\n"
+	"\n"
+	"Exit status: as `arena run`.\n";
+
+static const char config_help[] = "arena config CONFIG\n"
+				  "\n"
+				  "Prints the configuration as it will run, "
+				  "every default written out, and\n"
+				  "the number of matches.  The output is a "
+				  "configuration that runs the same.\n";
+
+/* One option of a command. */
+struct option_row {
+	const char *name;
+	const char **text; /* takes a text */
+	int64_t *number;   /* or a whole number from 1 */
+	bool *set;	   /* or nothing */
+};
+
+static bool
+wants_help(int argc, char **argv)
+{
+	for (int i = 0; i < argc; i++)
+		if (strcmp(argv[i], "--help") == 0 ||
+		    strcmp(argv[i], "-h") == 0)
+			return true;
+	return false;
+}
+
+static bool
+read_number(const char *name, const char *text, int64_t *out)
+{
+	char *end;
+	long long value;
+
+	errno = 0;
+	value = strtoll(text, &end, 10);
+	if (errno == 0 && *end == '\0' && end != text && value >= 1 &&
+	    value <= 10000000) {
+		*out = value;
+		return true;
+	}
+	fprintf(stderr, "arena: %s takes a whole number from 1, not \"%s\"\n",
+		name, text);
+	return false;
+}
+
+/* The value of option @argv[*at]: "--out DIR" or "--out=DIR". */
+static bool
+read_option(const struct option_row *rows, int argc, char **argv, int *at)
+{
+	const char *arg = argv[*at];
+	size_t len = strcspn(arg, "=");
+	const char *known[16] = { NULL }, *near, *value;
+	char name[40];
+
+	for (size_t i = 0; rows[i].name != NULL; i++)
+		known[i] = rows[i].name;
+	while (rows->name != NULL && (strlen(rows->name) != len ||
+				      strncmp(rows->name, arg, len) != 0))
+		rows++;
+	snprintf(name, sizeof(name), "%.*s", (int)len, arg);
+	if (rows->name == NULL) {
+		near = nearest_word(name, known);
+		fprintf(stderr, "arena: no option %s%s%s%s; see --help\n", name,
+			near ? "; did you mean " : "", near ? near : "",
+			near ? "?" : "");
+		return false;
+	}
+	if (rows->set != NULL) {
+		*rows->set = true;
+		return true;
+	}
+	if (arg[len] == '=') {
+		value = arg + len + 1;
+	} else if (*at + 1 < argc) {
+		value = argv[++*at];
+	} else {
+		fprintf(stderr, "arena: %s wants a value; see --help\n", name);
+		return false;
+	}
+	if (rows->number != NULL)
+		return read_number(rows->name, value, rows->number);
+	*rows->text = value;
+	return true;
+}
+
+/* Options anywhere, the rest to the front of @argv.  Returns how many are left,
+ * or -1 after a message. */
+static int
+read_arguments(const struct option_row *rows, int argc, char **argv)
+{
+	bool only_words = false;
+	int n = 0;
+
+	for (int i = 0; i < argc; i++) {
+		if (only_words || argv[i][0] != '-' || argv[i][1] == '\0')
+			argv[n++] = argv[i];
+		else if (strcmp(argv[i], "--") == 0)
+			only_words = true;
+		else if (!read_option(rows, argc, argv, &i))
+			return -1;
+	}
+	return n;
+}
+
+static int
+complain_use(const char *help)
+{
+	fprintf(stderr, "usage: %.*s\n", (int)strcspn(help, "\n"), help);
+	return STATUS_USAGE;
+}
+
+int
+run_command(int argc, char **argv)
+{
+	const char *out = NULL;
+	int64_t jobs = 0;
+	const struct option_row rows[] = {
+		{ "--out", &out, NULL, NULL },
+		{ "--jobs", NULL, &jobs, NULL },
+		{ NULL, NULL, NULL, NULL },
+	};
+	struct run_how how = { NULL, NULL, false };
+	char *dir, *folder, *resume, *jobs_word;
+	struct config *config;
+	struct diag diag;
+	int status;
+
+	if (wants_help(argc, argv)) {
+		fputs(run_help, stdout);
+		return STATUS_DONE;
+	}
+	argc = read_arguments(rows, argc, argv);
+	if (argc != 1)
+		return argc < 0 ? STATUS_USAGE : complain_use(run_help);
+	config = config_read_file(argv[0], &diag);
+	if (config == NULL) {
+		fprintf(stderr, "%s\n", diag.text);
+		return STATUS_USAGE;
+	}
+	if (jobs > 0)
+		config->jobs = jobs;
+	folder = config_folder(config);
+	dir = out != NULL ? xstrdup(out) : xprintf("results/%s", folder);
+	jobs_word = jobs > 0 ? xprintf(" --jobs %lld", (long long)jobs)
+			     : xstrdup("");
+	resume = xprintf("arena run %s --out %s%s", argv[0], dir, jobs_word);
+	how.dir = dir;
+	how.resume = resume;
+	status = run_tournament(config, &how);
+	free(folder);
+	free(dir);
+	free(jobs_word);
+	free(resume);
+	config_free(config);
+	return status;
+}
+
+static int
+remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+	(void)st, (void)type, (void)at;
+	remove(path); /* what stays is seen at the end */
+	return 0;
+}
+
+/* An owned path of a new folder, or NULL after a message. */
+static char *
+temporary_folder(void)
+{
+	const char *tmp = getenv("TMPDIR");
+	char *path = xprintf("%s/deadwood.XXXXXX",
+			     tmp != NULL && *tmp != '\0' ? tmp : "/tmp");
+
+	if (mkdtemp(path) != NULL)
+		return path;
+	fprintf(stderr, "arena: %s: %s\n", path, strerror(errno));
+	free(path);
+	return NULL;
+}
+
+int
+play_command(int argc, char **argv)
+{
+	struct config_play play = { .matches = 1 };
+	const char *out = NULL;
+	bool watch = false;
+	const struct option_row rows[] = {
+		{ "--seed", &play.seed, NULL, NULL },
+		{ "--deals", NULL, &play.deals_max, NULL },
+		{ "--matches", NULL, &play.matches, NULL },
+		{ "--jobs", NULL, &play.jobs, NULL },
+		{ "--isolation", &play.isolation, NULL, NULL },
+		{ "--out", &out, NULL, NULL },
+		{ "--watch", NULL, NULL, &watch },
+		{ NULL, NULL, NULL, NULL },
+	};
+	char here[PATH_MAX], *dir;
+	struct run_how how = { NULL, NULL, false };
+	struct config *config;
+	struct diag diag;
+	int status;
+
+	if (wants_help(argc, argv)) {
+		fputs(play_help, stdout);
+		return STATUS_DONE;
+	}
+	argc = read_arguments(rows, argc, argv);
+	if (argc < 2)
+		return argc < 0 ? STATUS_USAGE : complain_use(play_help);
+	if (getcwd(here, sizeof(here)) == NULL) {
+		fprintf(stderr, "arena: this folder: %s\n", strerror(errno));
+		return STATUS_FAILED;
+	}
+	play.game = argv[0];
+	play.bots = argv + 1;
+	play.bot_count = (uint32_t)(argc - 1);
+	config = config_play(&play, here, &diag);
+	if (config == NULL) {
+		fprintf(stderr, "arena: %s\n", diag.text);
+		return STATUS_USAGE;
+	}
+	dir = out != NULL ? xstrdup(out) : temporary_folder();
+	if (dir == NULL) {
+		config_free(config);
+		return STATUS_FAILED;
+	}
+	how.dir = dir;
+	how.resume = out != NULL ? "the same command" : NULL;
+	how.watch = watch;
+	status = run_tournament(config, &how);
+	if (out == NULL)
+		nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	free(dir);
+	config_free(config);
+	return status;
+}
+
+int
+config_command(int argc, char **argv)
+{
+	const struct option_row rows[] = { { NULL, NULL, NULL, NULL } };
+	struct schedule schedule;
+	struct config *config;
+	struct diag diag;
+	uint64_t matches;
+	char *text;
+
+	if (wants_help(argc, argv)) {
+		fputs(config_help, stdout);
+		return STATUS_DONE;
+	}
+	argc = read_arguments(rows, argc, argv);
+	if (argc != 1)
+		return argc < 0 ? STATUS_USAGE : complain_use(config_help);
+	config = config_read_file(argv[0], &diag);
+	if (config == NULL) {
+		fprintf(stderr, "%s\n", diag.text);
+		return STATUS_USAGE;
+	}
+	config_schedule(config, &schedule);
+	matches = schedule_matches(&schedule);
+	text = config_text(config);
+	printf("# %llu match%s%s\n%s", (unsigned long long)matches,
+	       matches == 1 ? "" : "es",
+	       config->seed_drawn ? "; the seed was drawn just now" : "", text);
+	free(text);
+	config_free(config);
+	return STATUS_DONE;
+}

@@ -1,0 +1,67 @@
+/* main.c - the arena's command line: one word, and the module that serves it.
+ */
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arena/results.h"
+#include "arena/run.h"
+#include "lib/diag.h"
+
+static const struct command {
+	const char *word;
+	int (*serve)(int argc, char **argv);
+	const char *text;
+} commands[] = {
+	{ "run", run_command, "CONFIG: run a tournament, or go on with it" },
+	{ "play", play_command, "GAME BOT BOT ...: matches, no file needed" },
+	{ "config", config_command,
+	  "CONFIG: the configuration as it will run" },
+	{ "standings", standings_command, "DIR: standings of a run" },
+	{ NULL, NULL, NULL },
+};
+
+static void
+help(FILE *out)
+{
+	fputs("arena COMMAND ...: tournaments between programs that play "
+	      "rummy\n\n",
+	      out);
+	for (const struct command *c = commands; c->word != NULL; c++)
+		fprintf(out, "  arena %-10s %s\n", c->word, c->text);
+	fputs("\narena COMMAND --help says more.\n", out);
+}
+
+int
+main(int argc, char **argv)
+{
+	const char *words[16] = { NULL }, *near;
+
+	if (sodium_init() < 0) {
+		fputs("arena: libsodium cannot be used here\n", stderr);
+		return STATUS_FAILED;
+	}
+	if (argc < 2) {
+		help(stderr);
+		return STATUS_USAGE;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+	    strcmp(argv[1], "help") == 0) {
+		help(stdout);
+		return STATUS_DONE;
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		puts("deadwood " DEADWOOD_VERSION);
+		return STATUS_DONE;
+	}
+	for (size_t i = 0; commands[i].word != NULL; i++) {
+		words[i] = commands[i].word;
+		if (strcmp(argv[1], words[i]) == 0)
+			return commands[i].serve(argc - 2, argv + 2);
+	}
+	near = nearest_word(argv[1], words);
+	fprintf(stderr, "arena: no command \"%s\"%s%s%s; see arena --help\n",
+		argv[1], near ? "; did you mean " : "", near ? near : "",
+		near ? "?" : "");
+	return STATUS_USAGE;
+}

@@ -1,0 +1,38 @@
+/*
+ * progress.h - how far a run is: a live panel on a terminal, else plain lines.
+ *
+ * Writes to stderr.  Draws when it is told to; next_us says when that is worth
+ * while again.
+ */
+#ifndef DEADWOOD_PROGRESS_H
+#define DEADWOOD_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena/standings.h"
+#include "lib/mono.h"
+
+struct progress {
+	bool quiet;
+	bool live;
+	unsigned drawn; /* lines of the panel that stand on the terminal */
+	unsigned said;	/* plain lines so far */
+	struct mono began;
+	uint64_t done_before; /* matches that an earlier run had done */
+};
+
+/* @quiet: say nothing at all. */
+void progress_init(struct progress *progress, bool quiet, uint64_t done,
+		   struct mono now);
+
+/* Microseconds until the next drawing is worth while. */
+int64_t progress_next_us(const struct progress *progress);
+
+void progress_draw(struct progress *progress, const struct standings *standings,
+		   const struct store_run *run, struct mono now);
+
+/* Take the panel away, so that other lines can be written. */
+void progress_clear(struct progress *progress);
+
+#endif

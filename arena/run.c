@@ -1,0 +1,848 @@
+/*
+ * run.c - a tournament from its configuration to its standings; see run.h.
+ *
+ * Theory of operation.  One loop (loop.h) over: the referees' control sockets
+ * and the bots' stderr (table.h), a signalfd for children and interruption, and
+ * timers for the store's commits and for progress.  First every bot is started
+ * once and greeted (the probe); then each free table takes the next match that
+ * the store has not.  A match's log is written under a name of its own and gets
+ * its right name when its row is put; the match counts with the commit.
+ *
+ * Linux only: signalfd.
+ */
+#define _GNU_SOURCE
+
+#include "arena/run.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arena/probe.h"
+#include "arena/progress.h"
+#include "arena/results.h"
+#include "arena/spawn.h"
+#include "arena/standings.h"
+#include "arena/store.h"
+#include "arena/table.h"
+#include "lib/alloc.h"
+
+#define COMMIT_US 50000 /* chosen: a match waits so long for its commit */
+#define CORES_MAX 1024
+
+struct run {
+	struct config *config;
+	const struct run_how *how;
+	struct schedule schedule;
+	struct seeds seeds;
+	struct store_run info;
+	struct store_bot *store_bots;
+	struct store *store;
+	struct standings *standings;
+	struct progress progress;
+	struct loop loop;
+	struct hall hall;
+	struct watch signals;
+	struct timer commit, draw;
+	uint32_t probes_begun, probes_done;
+	uint64_t next; /* look for a match to play from here on */
+	unsigned busy; /* tables with a job */
+	enum status status;
+	struct diag error;
+};
+
+static void
+run_stop(struct run *run, enum status status)
+{
+	run->status = status;
+	run->loop.stop = true;
+}
+
+static void
+run_failed(void *owner, const struct diag *diag)
+{
+	struct run *run = owner;
+
+	if (run->loop.stop)
+		return; /* the first reason counts */
+	run->error = *diag;
+	run_stop(run, STATUS_FAILED);
+}
+
+static int64_t
+wall_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/*
+ * Files.
+ */
+
+static void
+log_paths(const struct run *run, uint64_t match, char *draft, char *final)
+{
+	snprintf(draft, PATH_MAX, "%s/logs/.%06llu.part", run->how->dir,
+		 (unsigned long long)match);
+	snprintf(final, PATH_MAX, "%s/logs/%06llu.jsonl", run->how->dir,
+		 (unsigned long long)match);
+}
+
+static int
+open_log(void *owner, uint64_t match)
+{
+	char draft[PATH_MAX], final[PATH_MAX];
+
+	log_paths(owner, match, draft, final);
+	return open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+}
+
+static bool
+make_dir(const char *path, struct diag *diag)
+{
+	if (mkdir(path, 0777) == 0 || errno == EEXIST)
+		return true;
+	diag_set(diag, "%s: %s", path, strerror(errno));
+	return false;
+}
+
+/* With the folders above it. */
+static bool
+make_dirs(const char *path, struct diag *diag)
+{
+	char *copy = xstrdup(path);
+	bool ok = true;
+
+	for (char *at = copy + 1; ok && (at = strchr(at, '/')) != NULL; at++) {
+		*at = '\0';
+		ok = make_dir(copy, diag);
+		*at = '/';
+	}
+	ok = ok && make_dir(path, diag);
+	free(copy);
+	return ok;
+}
+
+/* bots/NAME/NNNNNN.log, if there is anything to keep. */
+static bool
+write_bot_log(const struct run *run, uint64_t match,
+	      const struct player *player, struct diag *diag)
+{
+	const char *name = run->config->bots[player->bot].name;
+	char path[PATH_MAX];
+	FILE *file;
+
+	if (player->log.seen == 0)
+		return true;
+	snprintf(path, sizeof(path), "%s/bots", run->how->dir);
+	if (!make_dir(path, diag))
+		return false;
+	snprintf(path, sizeof(path), "%s/bots/%s", run->how->dir, name);
+	if (!make_dir(path, diag))
+		return false;
+	snprintf(path, sizeof(path), "%s/bots/%s/%06llu.log", run->how->dir,
+		 name, (unsigned long long)match);
+	file = fopen(path, "we");
+	if (file != NULL) {
+		botlog_write(&player->log, file);
+		if (fclose(file) == 0)
+			return true;
+	}
+	diag_set(diag, "%s: %s", path, strerror(errno));
+	return false;
+}
+
+/* A whole file, or the old one. */
+static bool
+write_file(const char *dir, const char *name, const char *text,
+	   struct diag *diag)
+{
+	char path[PATH_MAX], draft[PATH_MAX];
+	FILE *file;
+	bool ok;
+
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
+	snprintf(draft, sizeof(draft), "%s/.%s.part", dir, name);
+	file = fopen(draft, "we");
+	ok = file != NULL && fputs(text, file) != EOF;
+	if (file != NULL)
+		ok = fclose(file) == 0 && ok;
+	if (ok && rename(draft, path) == 0)
+		return true;
+	diag_set(diag, "%s: %s", path, strerror(errno));
+	return false;
+}
+
+/*
+ * Matches.
+ */
+
+static void
+commit(void *owner)
+{
+	struct run *run = owner;
+	struct diag diag;
+
+	run->commit.armed = false;
+	if (!store_commit(run->store, &diag))
+		run_failed(run, &diag);
+}
+
+static uint64_t
+number_of(const json_t *object, const char *key)
+{
+	json_int_t value = json_integer_value(json_object_get(object, key));
+
+	return value > 0 ? (uint64_t)value : 0;
+}
+
+static const char *
+text_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text != NULL ? text : "";
+}
+
+/* How a seat's match ended, with how its process did. */
+static void
+seat_detail(const struct player *player, const json_t *said, char *out,
+	    size_t size)
+{
+	const char *verdict = text_of(said, "verdict");
+	const char *detail = text_of(said, "detail");
+	char how[80];
+
+	if (player->error.text[0] != '\0') {
+		snprintf(out, size, "could not be started: %s",
+			 player->error.text);
+	} else if (player->ended && !player->killed && player->status != 0 &&
+		   (strcmp(verdict, "exit") == 0 ||
+		    strcmp(verdict, "startup") == 0)) {
+		spawn_status_text(player->status, how, sizeof(how));
+		snprintf(out, size, "%s%sit %s", detail,
+			 detail[0] != '\0' ? "; " : "", how);
+	} else {
+		snprintf(out, size, "%s", detail);
+	}
+}
+
+/* Put the row of a match that is over; its strings are borrowed. */
+static bool
+put_match(struct run *run, const struct table *table, struct diag *diag)
+{
+	const json_t *result = table->result;
+	const json_t *seats = json_object_get(result, "seats");
+	char details[SCHEDULE_SEATS_MAX][DIAG_TEXT_MAX + 32], log[40];
+	struct store_match row = {
+		.number = table->fixture.match,
+		.group = table->fixture.cards,
+		.round = table->fixture.round,
+		.deals = (unsigned)number_of(result, "deals"),
+		.log = log,
+		.ended_ms = wall_ms(),
+		.took_us = table->took_us,
+		.seats = table->seats,
+	};
+
+	snprintf(log, sizeof(log), "logs/%06llu.jsonl",
+		 (unsigned long long)row.number);
+	for (unsigned i = 0; i < table->seats; i++) {
+		const json_t *said = json_array_get(seats, i);
+		const char *verdict = text_of(said, "verdict");
+
+		seat_detail(table->players[i], said, details[i],
+			    sizeof(details[i]));
+		row.seat[i] = (struct store_seat){
+			.bot = table->fixture.bots[i],
+			.score = (int)json_integer_value(json_array_get(
+				json_object_get(result, "scores"), i)),
+			.place = (unsigned)json_integer_value(json_array_get(
+				json_object_get(result, "places"), i)),
+			.faults = (unsigned)number_of(said, "faults"),
+			.verdict = verdict[0] != '\0' ? verdict : "ok",
+			.detail = details[i],
+			.version = text_of(said, "version"),
+			.decisions = number_of(said, "decisions"),
+			.used_us = number_of(said, "used_us"),
+			.max_us = number_of(said, "max_us"),
+			.late_us = number_of(said, "late_us"),
+			.noise = number_of(said, "noise"),
+		};
+	}
+	if (!store_put(run->store, &row, diag))
+		return false;
+	standings_add(run->standings, &row);
+	return true;
+}
+
+static bool
+check_result(const struct table *table, struct diag *diag)
+{
+	const json_t *result = table->result;
+	json_int_t error = json_integer_value(
+		json_object_get(result, "log_error"));
+
+	if (error != 0) {
+		diag_set(diag, "the log of match %llu: %s",
+			 (unsigned long long)table->fixture.match,
+			 strerror((int)error));
+		return false;
+	}
+	if (number_of(result, "match") == table->fixture.match &&
+	    json_array_size(json_object_get(result, "scores")) ==
+		    table->seats &&
+	    json_array_size(json_object_get(result, "places")) ==
+		    table->seats &&
+	    json_array_size(json_object_get(result, "seats")) == table->seats)
+		return true;
+	diag_set(diag, "match %llu: the referee's result is not understood",
+		 (unsigned long long)table->fixture.match);
+	return false;
+}
+
+static void
+match_done(struct run *run, const struct table *table)
+{
+	uint64_t match = table->fixture.match;
+	char draft[PATH_MAX], final[PATH_MAX];
+	struct diag diag;
+	bool ok = check_result(table, &diag);
+
+	for (unsigned i = 0; ok && i < table->seats; i++)
+		ok = write_bot_log(run, match, table->players[i], &diag);
+	log_paths(run, match, draft, final);
+	if (ok && rename(draft, final) != 0) {
+		diag_set(&diag, "%s: %s", final, strerror(errno));
+		ok = false;
+	}
+	if (!ok || !put_match(run, table, &diag)) {
+		run_failed(run, &diag);
+		return;
+	}
+	if (store_pending(run->store) >= STORE_BATCH)
+		commit(run);
+	else if (!run->commit.armed)
+		timer_set(&run->loop, &run->commit, COMMIT_US);
+}
+
+/*
+ * What the tables do next.
+ */
+
+static void
+table_done(void *owner, struct table *table)
+{
+	struct run *run = owner;
+	struct diag diag;
+
+	run->busy--;
+	if (run->loop.stop)
+		return;
+	if (table->job == JOB_MATCH) {
+		match_done(run, table);
+	} else if (!probe_passed(run->config, table, &diag)) {
+		run->error = diag;
+		run_stop(run, STATUS_BOT);
+	} else {
+		run->probes_done++;
+	}
+}
+
+/* Give one table its next job; false when there is none now. */
+static bool
+give_job(struct run *run, struct table *table)
+{
+	struct fixture fixture;
+	struct diag diag;
+	uint64_t match;
+
+	if (run->probes_begun < run->config->bot_count) {
+		run->busy++;
+		table_probe(table, run->probes_begun++);
+		return true;
+	}
+	if (run->probes_done < run->config->bot_count ||
+	    run->next > run->info.matches)
+		return false;
+	match = store_next_missing(run->store, run->next, &diag);
+	if (match == 0) {
+		run_failed(run, &diag);
+		return false;
+	}
+	run->next = match + 1;
+	if (match > run->info.matches)
+		return false;
+	schedule_at(&run->schedule, match, &fixture);
+	run->busy++;
+	table_play(table, &fixture);
+	return true;
+}
+
+/* Every table that is free, so that the end of the probes wakes them all. */
+static void
+table_next(void *owner, struct table *table)
+{
+	struct run *run = owner;
+
+	(void)table;
+	for (unsigned i = 0; i < run->hall.table_count && !run->loop.stop; i++)
+		if (run->hall.tables[i].state == TABLE_FREE &&
+		    !give_job(run, &run->hall.tables[i]))
+			break;
+	if (run->busy == 0 && !run->loop.stop)
+		run_stop(run, STATUS_DONE);
+}
+
+static void
+signals_ready(void *owner)
+{
+	struct run *run = owner;
+	struct signalfd_siginfo info;
+	bool children = false;
+
+	while (read(run->signals.fd, &info, sizeof(info)) ==
+	       (ssize_t)sizeof(info)) {
+		if (info.ssi_signo == SIGCHLD)
+			children = true;
+		else
+			run_stop(run, STATUS_INTERRUPTED);
+	}
+	if (children && !run->loop.stop)
+		hall_reap(&run->hall);
+}
+
+static void
+draw(void *owner)
+{
+	struct run *run = owner;
+
+	progress_draw(&run->progress, run->standings, &run->info,
+		      run->loop.now);
+	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
+}
+
+/*
+ * Before and after.
+ */
+
+static bool
+is_empty(const char *dir)
+{
+	DIR *entries = opendir(dir);
+	const struct dirent *entry;
+	bool empty = true;
+
+	while (entries != NULL && (entry = readdir(entries)) != NULL)
+		if (strcmp(entry->d_name, ".") != 0 &&
+		    strcmp(entry->d_name, "..") != 0)
+			empty = false;
+	if (entries != NULL)
+		closedir(entries);
+	return empty;
+}
+
+/* A directory that holds a run gives the seed where the configuration does not;
+ * one that holds something else is left alone. */
+static bool
+meet_directory(struct run *run, struct diag *diag)
+{
+	const char *dir = run->how->dir;
+	struct store *before;
+	char path[PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s/results.db", dir);
+	if (access(path, F_OK) != 0) {
+		if (!make_dirs(dir, diag))
+			return false;
+		if (is_empty(dir))
+			return true;
+		snprintf(path, sizeof(path), "%s/config.yaml", dir);
+		if (access(path, F_OK) == 0)
+			return true; /* stopped before its first match */
+		diag_set(diag,
+			 "%s holds other files and no results: name an "
+			 "empty or a new folder with --out",
+			 dir);
+		return false;
+	}
+	if (!run->config->seed_drawn)
+		return true;
+	before = store_read(dir, diag);
+	if (before == NULL)
+		return false;
+	free(run->config->seed);
+	run->config->seed = xstrdup(store_run(before)->seed);
+	store_close(before);
+	return true;
+}
+
+static char *
+joined(char *const *words)
+{
+	char *text = xstrdup("");
+
+	for (size_t i = 0; words[i] != NULL; i++) {
+		char *more = xprintf("%s%s%s", text, i > 0 ? " " : "",
+				     words[i]);
+
+		free(text);
+		text = more;
+	}
+	return text;
+}
+
+/* Matches that share their cards. */
+static unsigned
+group_matches(const struct run *run)
+{
+	uint64_t n = run->schedule.rotate ? run->schedule.seats : 1;
+
+	if (run->schedule.common)
+		n *= schedule_pairings(&run->schedule);
+	return (unsigned)n;
+}
+
+static bool
+open_results(struct run *run, struct diag *diag)
+{
+	const struct config *config = run->config;
+	char path[PATH_MAX], *text;
+	bool ok = false;
+
+	if (!meet_directory(run, diag))
+		return false;
+	config_schedule(config, &run->schedule);
+	seeds_init(&run->seeds, config->seed);
+	text = config_text(config);
+	run->store_bots = xcalloc(config->bot_count, sizeof(*run->store_bots));
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		run->store_bots[i] = (struct store_bot){
+			.name = config->bots[i].name,
+			.run = joined(config->bots[i].words),
+		};
+	run->info = (struct store_run){
+		.name = config->name,
+		.config = text,
+		.game = config->rules_name,
+		.seed = config->seed,
+		.isolation = isolation_words[config->isolation],
+		.program = "deadwood " DEADWOOD_VERSION,
+		.started_ms = wall_ms(),
+		.matches = schedule_matches(&run->schedule),
+		.group_matches = group_matches(run),
+		.seats = (unsigned)config->seats,
+		.low_wins = config->low_wins,
+		.bot_count = config->bot_count,
+		.bots = run->store_bots,
+	};
+	run->store = store_open(run->how->dir, &run->info, diag);
+	if (run->store == NULL)
+		goto out;
+	run->standings = standings_new(&run->info);
+	if (!standings_load(run->standings, run->store, diag))
+		goto out;
+	snprintf(path, sizeof(path), "%s/logs", run->how->dir);
+	ok = make_dir(path, diag) &&
+	     write_file(run->how->dir, "config.yaml", text, diag);
+out:
+	run->info.config = ""; /* the store has its copy */
+	free(text);
+	return ok;
+}
+
+/* A bot's environment: little, and the same everywhere. */
+static char **
+environment(const struct bot *bot)
+{
+	static const char *const given[] = { "PATH", "HOME", "TMPDIR", NULL };
+	static const char *const otherwise[] = { "/usr/local/bin:/usr/bin:/bin",
+						 "/", "/tmp" };
+	size_t n = 0, own = 0;
+	char **env;
+
+	while (bot->env != NULL && bot->env[own] != NULL)
+		own++;
+	env = xcalloc(own + 5, sizeof(*env));
+	for (size_t i = 0; i < own; i++)
+		env[n++] = xstrdup(bot->env[i]);
+	for (size_t i = 0; i < 4; i++) {
+		const char *name = i < 3 ? given[i] : "LANG";
+		const char *value = i < 3 ? getenv(name) : "C.UTF-8";
+		bool set = false;
+
+		for (size_t k = 0; k < own; k++)
+			set = set ||
+			      (strncmp(env[k], name, strlen(name)) == 0 &&
+			       env[k][strlen(name)] == '=');
+		if (!set)
+			env[n++] = xprintf("%s=%s", name,
+					   value != NULL ? value
+							 : otherwise[i]);
+	}
+	return env;
+}
+
+static unsigned
+table_count(const struct run *run, unsigned cores)
+{
+	uint64_t jobs = run->config->jobs > 0 ? (uint64_t)run->config->jobs
+					      : cores;
+	uint64_t most = run->info.matches > run->config->bot_count
+				? run->info.matches
+				: run->config->bot_count;
+
+	if (run->how->watch)
+		jobs = 1;
+	return (unsigned)(jobs < most ? jobs : most);
+}
+
+/* A table needs about three descriptors a seat; take what may be had. */
+static void
+raise_descriptors(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
+}
+
+static int
+signals_open(struct run *run)
+{
+	sigset_t set;
+	int fd;
+
+	signal(SIGPIPE, SIG_IGN);
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	if (fd == -1)
+		return -1;
+	run->signals.ready = signals_ready;
+	run->signals.owner = run;
+	return loop_watch(&run->loop, &run->signals, fd);
+}
+
+/* From here on a signal ends the arena at once; its children go with it. */
+static void
+signals_default(void)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+static void
+say_start(const struct run *run, unsigned tables)
+{
+	const struct config *config = run->config;
+	uint64_t done = standings_matches(run->standings);
+	const char *banner = isolation_banner(
+		(enum isolation)config->isolation);
+
+	fprintf(stderr,
+		"%s: %llu match%s of %s, %u bots, %u table%s at once, "
+		"seed %s%s\n",
+		config->name, (unsigned long long)run->info.matches,
+		run->info.matches == 1 ? "" : "es", config->rules_name,
+		config->bot_count, tables, tables == 1 ? "" : "s", config->seed,
+		config->seed_drawn ? " (drawn)" : "");
+	if (run->how->resume != NULL)
+		fprintf(stderr, "results in %s%s\n", run->how->dir,
+			done > 0 ? ", which is gone on with" : "");
+	if (done > 0)
+		fprintf(stderr, "%llu matches are done already\n",
+			(unsigned long long)done);
+	if (banner != NULL)
+		fprintf(stderr, "%s\n", banner);
+}
+
+static void
+play_all(struct run *run)
+{
+	int cores[CORES_MAX];
+	unsigned core_count = spawn_cores(cores, CORES_MAX);
+	unsigned tables = table_count(run, core_count);
+	char *referee = xprintf("%s/referee", program_dir());
+	char ***env = xcalloc(run->config->bot_count, sizeof(*env));
+
+	for (uint32_t i = 0; i < run->config->bot_count; i++)
+		env[i] = environment(&run->config->bots[i]);
+	run->hall = (struct hall){
+		.loop = &run->loop,
+		.config = run->config,
+		.seeds = &run->seeds,
+		.env = env,
+		.referee = referee,
+		.open_log = open_log,
+		.done = table_done,
+		.next = table_next,
+		.failed = run_failed,
+		.owner = run,
+	};
+	say_start(run, tables);
+	hall_open(&run->hall, tables, cores, core_count);
+	loop_timer(&run->loop, &run->commit, commit, run);
+	loop_timer(&run->loop, &run->draw, draw, run);
+	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
+	run->next = 1;
+	table_next(run, NULL);
+	if (loop_run(&run->loop) != 0) {
+		diag_set(&run->error, "waiting: %s", strerror(errno));
+		run->status = STATUS_FAILED;
+	}
+	signals_default();
+	hall_close(&run->hall);
+	for (uint32_t i = 0; i < run->config->bot_count; i++)
+		words_free(env[i]);
+	free(env);
+	free(referee);
+}
+
+/* Build the bots that say how. */
+static bool
+build_bots(const struct config *config, struct diag *diag)
+{
+	char shell[] = "/bin/sh", flag[] = "-c";
+
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		struct bot *bot = &config->bots[i];
+		char *argv[] = { shell, flag, bot->build, NULL };
+		struct spawn spawn = { .argv = argv,
+				       .env = environ,
+				       .dir = bot->dir,
+				       .fds = { -1, STDERR_FILENO,
+						STDERR_FILENO, -1 },
+				       .core = -1 };
+		bool chdir_failed;
+		pid_t pid;
+		int error, status;
+		char how[80];
+
+		if (bot->build == NULL)
+			continue;
+		error = spawn_start(&spawn, &pid, &chdir_failed);
+		if (error != 0) {
+			diag_set(diag, "bot %s: its folder %s: %s", bot->name,
+				 bot->dir, strerror(error));
+			return false;
+		}
+		status = spawn_reap(pid);
+		if (status != 0) {
+			spawn_status_text(status, how, sizeof(how));
+			diag_set(diag,
+				 "bot %s: its build command, %s, in %s "
+				 "%s",
+				 bot->name, bot->build, bot->dir, how);
+			return false;
+		}
+		free(bot->build);
+		bot->build = NULL; /* now the program must be there */
+		if (!bot_find(bot, diag)) {
+			diag_prefix(diag,
+				    "bot %s, after its build: ", bot->name);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Everything is over or broken off: commit, write, show. */
+static void
+finish(struct run *run)
+{
+	struct diag diag;
+
+	progress_clear(&run->progress);
+	if ((!store_commit(run->store, &diag) ||
+	     !results_write(run->how->dir, run->standings, run->store,
+			    &diag)) &&
+	    run->status != STATUS_FAILED) {
+		run->error = diag;
+		run->status = STATUS_FAILED;
+	}
+	if (run->status == STATUS_DONE)
+		results_table(stdout, run->standings, &run->info, 0, 80);
+	if (run->status == STATUS_INTERRUPTED && run->how->resume != NULL)
+		fprintf(stderr,
+			"interrupted: %llu of %llu matches are done; "
+			"to go on: %s\n",
+			(unsigned long long)standings_matches(run->standings),
+			(unsigned long long)run->info.matches,
+			run->how->resume);
+}
+
+enum status
+run_tournament(struct config *config, const struct run_how *how)
+{
+	struct run *run = xcalloc(1, sizeof(*run));
+	enum status status;
+
+	run->config = config;
+	run->how = how;
+	run->signals.fd = -1;
+	run->status = STATUS_FAILED;
+	raise_descriptors();
+	if (loop_init(&run->loop) != 0) {
+		diag_set(&run->error, "epoll: %s", strerror(errno));
+		goto out;
+	}
+	if (!open_results(run, &run->error))
+		goto out;
+	progress_init(&run->progress, how->watch,
+		      standings_matches(run->standings), mono_now());
+	run->status = STATUS_DONE;
+	if (standings_matches(run->standings) < run->info.matches) {
+		if (!build_bots(config, &run->error)) {
+			run->status = STATUS_BOT;
+			goto out;
+		}
+		spawn_adopt_orphans();
+		if (signals_open(run) != 0) {
+			diag_set(&run->error, "signals: %s", strerror(errno));
+			run->status = STATUS_FAILED;
+			goto out;
+		}
+		play_all(run);
+	}
+	finish(run);
+out:
+	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
+		fprintf(stderr, "arena: %s\n", run->error.text);
+	status = run->status;
+	loop_close(&run->loop, &run->signals);
+	loop_release(&run->loop);
+	standings_free(run->standings);
+	store_close(run->store);
+	for (uint32_t i = 0; run->store_bots != NULL && i < config->bot_count;
+	     i++)
+		free((char *)(uintptr_t)run->store_bots[i].run);
+	free(run->store_bots);
+	free(run);
+	return status;
+}

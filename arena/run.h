@@ -1,0 +1,41 @@
+/*
+ * run.h - a tournament from its configuration to its standings.
+ */
+#ifndef DEADWOOD_RUN_H
+#define DEADWOOD_RUN_H
+
+#include <stdbool.h>
+
+#include "arena/config.h"
+
+/* The exit status of every command. */
+enum status {
+	STATUS_DONE = 0,
+	STATUS_FAILED = 1,
+	STATUS_USAGE = 2,
+	STATUS_BOT = 3, /* a bot could not be started */
+	STATUS_INTERRUPTED = 130,
+};
+
+/**
+ * struct run_how - how to run
+ * @dir: where the results go; made when missing, gone on with when not
+ * @resume: the command that goes on with an interrupted run, for people; NULL:
+ *	the results are thrown away, nothing is said about them
+ * @watch: show each match when it is over; one table only
+ */
+struct run_how {
+	const char *dir;
+	const char *resume;
+	bool watch;
+};
+
+/* Run it.  Messages go to stderr, the standings to stdout. */
+enum status run_tournament(struct config *config, const struct run_how *how);
+
+/* `arena run`, `arena play`, `arena config`: @argv[0] is the first argument. */
+int run_command(int argc, char **argv);
+int play_command(int argc, char **argv);
+int config_command(int argc, char **argv);
+
+#endif

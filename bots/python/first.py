@@ -1,0 +1,10 @@
+#!/usr/bin/env python3
+"""The smallest bot: it plays the safe action that every request offers."""
+import json
+import sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if "req" in message:
+        answer = message.get("default", {})
+        print(json.dumps(answer), flush=True)
