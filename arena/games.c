@@ -1,0 +1,41 @@
+/*
+ * games.c - `arena games`: the games that this arena knows, for people.
+ */
+#include "arena/games.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "referee/sheet/sheet.h"
+
+static int
+wrong_use(const char *what, const char *arg)
+{
+	fprintf(stderr, "arena games: %s%s\nusage: arena games [NAME]\n", what,
+		arg);
+	return 2;
+}
+
+int
+games_command(int argc, char **argv)
+{
+	struct diag diag = { "" };
+	bool good;
+
+	if (argc > 1)
+		return wrong_use("one game, not also ", argv[1]);
+	if (argc == 1 && argv[0][0] == '-')
+		return wrong_use("unknown option ", argv[0]);
+	good = argc == 0 ? sheet_list(stdout, &diag)
+			 : sheet_describe(argv[0], stdout, &diag);
+	if (good && (fflush(stdout) != 0 || ferror(stdout) != 0)) {
+		diag_set(&diag, "standard output: %s", strerror(errno));
+		good = false;
+	}
+	if (good)
+		return 0;
+	fprintf(stderr, "arena games: %s\n", diag.text);
+	return 1;
+}

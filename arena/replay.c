@@ -1,0 +1,183 @@
+/*
+ * replay.c - `arena replay`: a match log played again through the engine.
+ */
+#include "arena/replay.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/retrace.h"
+#include "arena/show.h"
+#include "lib/alloc.h"
+
+#define LOG_BYTES_MAX (1024L * 1024 * 1024) /* chosen: far above any match */
+
+static const char usage[] =
+	"usage: arena replay LOG [--verify] [--step] [--plain] [--seat N]\n";
+
+struct request {
+	const char *log;
+	bool verify;
+	bool step;
+	bool plain;
+	int seat; /* -1: all */
+};
+
+static int
+wrong_use(const char *what, const char *arg)
+{
+	fprintf(stderr, "arena replay: %s%s\n%s", what, arg, usage);
+	return 2;
+}
+
+static bool
+read_seat(const char *word, int *seat)
+{
+	char *end;
+	long value;
+
+	errno = 0;
+	value = strtol(word, &end, 10);
+	if (errno != 0 || end == word || *end != '\0' || value < 0 ||
+	    value >= SEATS_MAX)
+		return false;
+	*seat = (int)value;
+	return true;
+}
+
+/* 0, or the status of wrong use. */
+static int
+read_arguments(int argc, char **argv, struct request *request)
+{
+	*request = (struct request){ .seat = -1 };
+	for (int i = 0; i < argc; i++) {
+		const char *arg = argv[i];
+
+		if (strcmp(arg, "--verify") == 0) {
+			request->verify = true;
+		} else if (strcmp(arg, "--step") == 0) {
+			request->step = true;
+		} else if (strcmp(arg, "--plain") == 0) {
+			request->plain = true;
+		} else if (strcmp(arg, "--seat") == 0) {
+			if (++i == argc || !read_seat(argv[i], &request->seat))
+				return wrong_use("--seat wants a seat's "
+						 "number, from 0",
+						 "");
+		} else if (strncmp(arg, "--seat=", 7) == 0) {
+			if (!read_seat(arg + 7, &request->seat))
+				return wrong_use("--seat wants a seat's "
+						 "number, from 0",
+						 "");
+		} else if (arg[0] == '-' && arg[1] != '\0') {
+			return wrong_use("unknown option ", arg);
+		} else if (request->log != NULL) {
+			return wrong_use("one log, not also ", arg);
+		} else {
+			request->log = arg;
+		}
+	}
+	if (request->log == NULL)
+		return wrong_use("which log?", "");
+	if (request->verify && (request->step || request->seat >= 0))
+		return wrong_use("--verify checks and shows nothing: leave out "
+				 "--step and --seat",
+				 "");
+	return 0;
+}
+
+/* The whole file; owned, or NULL with @diag. */
+static char *
+read_file(const char *path, size_t *len, struct diag *diag)
+{
+	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+	size_t size = 65536, n = 0, got;
+	char *text = NULL;
+
+	if (file == NULL) {
+		diag_set(diag, "%s: %s", path, strerror(errno));
+		return NULL;
+	}
+	do {
+		if (text == NULL || n == size) {
+			size *= 2;
+			text = xrealloc(text, size, 1);
+		}
+		got = fread(text + n, 1, size - n, file);
+		n += got;
+	} while (got > 0 && n <= LOG_BYTES_MAX);
+	if (ferror(file) || n > LOG_BYTES_MAX) {
+		diag_set(diag, "%s: %s", path,
+			 ferror(file) ? strerror(errno)
+				      : "too long for a match's log");
+		free(text);
+		text = NULL;
+	}
+	if (file != stdin)
+		fclose(file);
+	*len = n;
+	return text;
+}
+
+static bool
+play_again(const struct request *request, const char *text, size_t len,
+	   struct retrace *match, struct diag *diag)
+{
+	struct show show = {
+		.out = stdout,
+		.in = stdin,
+		.seat = request->seat,
+		.step = request->step,
+		.colour = !request->plain && isatty(STDOUT_FILENO) &&
+			  getenv("NO_COLOR") == NULL,
+	};
+	struct watcher watcher = show_watcher(&show);
+
+	if (!retrace(match, request->log, text, len,
+		     request->verify ? NULL : &watcher, diag))
+		return false;
+	if (!show.no_seat)
+		return true;
+	diag_set(diag, "%s: no seat %d: the match has the seats 0 to %u",
+		 request->log, show.seat, match->players - 1);
+	return false;
+}
+
+int
+replay_command(int argc, char **argv)
+{
+	struct retrace *match = NULL;
+	struct diag diag = { "" };
+	struct request request;
+	char *text = NULL;
+	size_t len = 0;
+	int status = read_arguments(argc, argv, &request);
+
+	if (status != 0)
+		return status;
+	status = 1;
+	text = read_file(request.log, &len, &diag);
+	if (text == NULL)
+		goto out;
+	match = xcalloc(1, sizeof(*match));
+	if (!play_again(&request, text, len, match, &diag))
+		goto out;
+	if (request.verify)
+		printf("verified: %u deals, %u actions\n", match->deals,
+		       match->actions);
+	if (fflush(stdout) != 0 || ferror(stdout) != 0)
+		diag_set(&diag, "standard output: %s", strerror(errno));
+	else
+		status = 0;
+out:
+	if (status != 0) {
+		fflush(stdout); /* what was shown before comes first */
+		fprintf(stderr, "arena replay: %s\n", diag.text);
+	}
+	free(match);
+	free(text);
+	return status;
+}

@@ -1,0 +1,484 @@
+/*
+ * show.c - a match card by card, for people.
+ */
+#include "arena/show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/diag.h"
+
+#define NAME_COLUMNS_MAX 20
+#define TEXT_SHOWN	 160 /* bytes of a note or message */
+
+#define RED   "\033[31m"
+#define DIM   "\033[2m"
+#define BOLD  "\033[1m"
+#define PLAIN "\033[0m"
+
+static void
+colour(const struct show *show, const char *code)
+{
+	if (show->colour)
+		fputs(code, show->out);
+}
+
+/* --- cards ---------------------------------------------------------------- */
+
+static bool
+is_red(card_t card)
+{
+	return card < 64 &&
+	       (card_suit(card) == HEARTS || card_suit(card) == DIAMONDS);
+}
+
+static void
+print_laid(const struct show *show, struct laid laid)
+{
+	char name[CARD_NAME_MAX];
+
+	laid_name(laid, false, name);
+	if (is_red(laid.card))
+		colour(show, RED);
+	fputs(name, show->out);
+	if (is_red(laid.card))
+		colour(show, PLAIN);
+}
+
+static void
+print_card(const struct show *show, card_t card)
+{
+	print_laid(show, (struct laid){ card, CARD_NONE });
+}
+
+static void
+print_cards(const struct show *show, const card_t *cards, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (i > 0)
+			fputc(' ', show->out);
+		print_card(show, cards[i]);
+	}
+}
+
+static void
+print_bag(const struct show *show, const struct bag *bag)
+{
+	card_t cards[PACK_CARDS_MAX];
+
+	print_cards(show, cards, bag_list(bag, cards));
+}
+
+/* --- names ---------------------------------------------------------------- */
+
+static void
+print_quoted(const struct show *show, const char *text)
+{
+	char quoted[TEXT_SHOWN];
+
+	text_quote(text, strlen(text), quoted, sizeof(quoted));
+	fputs(quoted, show->out);
+}
+
+static void
+print_name(const struct show *show, const struct retrace *match, unsigned seat)
+{
+	char name[4 * RETRACE_NAME_MAX];
+	const char *player = match->player[seat];
+
+	text_quote(player, strlen(player), name, sizeof(name));
+	fprintf(show->out, "%-*s", (int)show->name_columns, name);
+}
+
+static void
+indent(const struct show *show)
+{
+	fprintf(show->out, "  %*s  ", (int)show->name_columns, "");
+}
+
+static void
+print_scores(const struct show *show, const struct retrace *match,
+	     const int *scores)
+{
+	for (unsigned i = 0; i < match->players; i++) {
+		fputs(i > 0 ? ", " : "", show->out);
+		print_quoted(show, match->player[i]);
+		fprintf(show->out, " %d", scores[i]);
+	}
+}
+
+/* --- what happened -------------------------------------------------------- */
+
+static bool
+sees_hand(const struct show *show, unsigned seat)
+{
+	return show->seat < 0 || (unsigned)show->seat == seat;
+}
+
+static bool
+sees(const struct show *show, uint16_t shown)
+{
+	return show->seat < 0 || (shown >> show->seat & 1) != 0;
+}
+
+static void
+print_lists(const struct show *show, const struct action *action)
+{
+	unsigned at = 0;
+
+	for (unsigned i = 0; i < action->lists; i++) {
+		fputs(i > 0 ? " | " : " ", show->out);
+		for (unsigned first = at; at < action->ends[i]; at++) {
+			if (at > first)
+				fputc(' ', show->out);
+			print_laid(show, action->cards[at]);
+		}
+	}
+}
+
+static void
+print_got(const struct show *show, const struct event *event)
+{
+	if (event->got_count == 0)
+		return;
+	fputs(": ", show->out);
+	if (sees(show, event->got_shown))
+		print_cards(show, event->got, event->got_count);
+	else if (event->got_count == 1)
+		fputs("a card", show->out);
+	else
+		fprintf(show->out, "%u cards", event->got_count);
+}
+
+static void
+print_event(const struct show *show, const struct event *event)
+{
+	const struct action *action = &event->action;
+	bool drawn = action->act == ACT_DRAW && event->got_count > 0;
+
+	fputs(act_word(action->act), show->out);
+	if (action->from != FROM_NONE)
+		fprintf(show->out, " from %s", source_word(action->from));
+	if (action->act == ACT_ANSWER)
+		fputs(action->yes ? " yes" : " no", show->out);
+	if (action->act == ACT_BID)
+		fprintf(show->out, " %u", action->count);
+	if (action->card != CARD_NONE && !drawn) {
+		fputc(' ', show->out);
+		print_card(show, sees(show, event->card_shown) ? action->card
+							       : CARD_HIDDEN);
+	}
+	if (action->kind != KIND_NONE)
+		fprintf(show->out, " %s", kind_word(action->kind));
+	print_lists(show, action);
+	if (action->meld > 0)
+		fprintf(show->out, " %s meld %u",
+			action->act == ACT_SWAP ? "in" : "to", action->meld);
+	if (action->at != AT_NONE)
+		fprintf(show->out, " at the %s end", end_word(action->at));
+	print_got(show, event);
+}
+
+/* Time, note and whether the arena chose: what the record says besides. */
+static void
+print_aside(const struct show *show, const struct retrace *match)
+{
+	const struct json *json = &match->json;
+	int by = json_get(json, 0, "by"), us = json_get(json, 0, "us"),
+	    note = json_get(json, 0, "note");
+	char text[TEXT_SHOWN];
+	int64_t value;
+
+	colour(show, DIM);
+	if (by >= 0)
+		fputs("  (by default)", show->out);
+	if (us >= 0 && json_int(json, us, 0, INT64_MAX, &value))
+		fprintf(show->out, "  %.1f ms", (double)value / 1000);
+	if (note >= 0 && json_str(json, note, text, sizeof(text)) >= 0) {
+		fputs("  \"", show->out);
+		print_quoted(show, text);
+		fputc('"', show->out);
+	}
+	colour(show, PLAIN);
+}
+
+static void
+print_events(const struct show *show, const struct retrace *match,
+	     bool with_aside)
+{
+	for (unsigned i = 0; i < match->events.n; i++) {
+		const struct event *event = &match->events.at[i];
+
+		fputs("  ", show->out);
+		if (event->seat < match->players)
+			print_name(show, match, event->seat);
+		else
+			fprintf(show->out, "%-*s", (int)show->name_columns,
+				"-");
+		fputs("  ", show->out);
+		print_event(show, event);
+		if (i == 0 && with_aside)
+			print_aside(show, match);
+		fputc('\n', show->out);
+	}
+}
+
+static void
+print_hand(const struct show *show, const struct retrace *match, unsigned seat)
+{
+	const struct bag *hand = &match->state.hands[seat];
+
+	if (!sees_hand(show, seat))
+		return;
+	indent(show);
+	colour(show, DIM);
+	fputs("hand ", show->out);
+	colour(show, PLAIN);
+	print_bag(show, hand);
+	fputc('\n', show->out);
+}
+
+static void
+print_table(const struct show *show, const struct retrace *match)
+{
+	const struct state *state = &match->state;
+
+	for (unsigned i = 0; i < state->melds; i++) {
+		const struct meld *meld = &state->table[i];
+
+		indent(show);
+		colour(show, DIM);
+		fprintf(show->out, "meld %2u ", i + 1);
+		colour(show, PLAIN);
+		for (unsigned j = 0; j < meld->n; j++) {
+			if (j > 0)
+				fputc(' ', show->out);
+			print_laid(show, meld->cards[j]);
+		}
+		if (meld->owner < match->players) {
+			colour(show, DIM);
+			fputs("  ", show->out);
+			print_quoted(show, match->player[meld->owner]);
+			colour(show, PLAIN);
+		}
+		fputc('\n', show->out);
+	}
+}
+
+/* False when the reader has had enough. */
+static bool
+wait_for_enter(struct show *show)
+{
+	int c, first;
+
+	if (!show->step)
+		return true;
+	fflush(show->out);
+	first = c = fgetc(show->in);
+	while (c != '\n' && c != EOF)
+		c = fgetc(show->in);
+	if (c == EOF)
+		show->step = false; /* no more Enters: the rest at once */
+	return first != 'q' && first != 'Q';
+}
+
+/* --- the watcher ---------------------------------------------------------- */
+
+static bool
+show_header(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+	const struct json *json = &match->json;
+	int isolation = json_get(json, 0, "isolation");
+	char text[TEXT_SHOWN];
+
+	show->no_seat = show->seat >= (int)match->players;
+	if (show->no_seat)
+		return false;
+	show->name_columns = 4;
+	for (unsigned i = 0; i < match->players; i++) {
+		size_t len = strlen(match->player[i]);
+
+		if (len > NAME_COLUMNS_MAX)
+			len = NAME_COLUMNS_MAX;
+		if (len > show->name_columns)
+			show->name_columns = (unsigned)len;
+	}
+	colour(show, BOLD);
+	fprintf(show->out, "match %lld: %s", (long long)match->match,
+		match->rules.title);
+	colour(show, PLAIN);
+	if (isolation >= 0 &&
+	    json_str(json, isolation, text, sizeof(text)) >= 0) {
+		fputs(", isolation ", show->out);
+		print_quoted(show, text);
+	}
+	fputc('\n', show->out);
+	for (unsigned i = 0; i < match->players; i++) {
+		fprintf(show->out, "  seat %u  ", i);
+		print_quoted(show, match->player[i]);
+		fputc('\n', show->out);
+	}
+	return true;
+}
+
+static bool
+show_deal(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+	const struct state *state = &match->state;
+
+	fputc('\n', show->out);
+	colour(show, BOLD);
+	fprintf(show->out, "deal %u", state->deal);
+	colour(show, PLAIN);
+	fputs(", dealt by ", show->out);
+	print_quoted(show, match->player[state->dealer]);
+	fprintf(show->out, ", %u cards in the stock", state->stock.n);
+	if (state->discard.n > 0) {
+		fputs(", upcard ", show->out);
+		print_card(show, pile_top(&state->discard));
+	}
+	if (state->spread.n > 0) {
+		fputs(", spread ", show->out);
+		print_bag(show, &state->spread);
+	}
+	fputc('\n', show->out);
+	for (unsigned i = 0; i < match->players; i++) {
+		if (!sees_hand(show, i) || !(state->dealt >> i & 1))
+			continue;
+		fputs("  ", show->out);
+		print_name(show, match, i);
+		fputs("  ", show->out);
+		print_bag(show, &state->hands[i]);
+		fputc('\n', show->out);
+	}
+	print_events(show, match, false);
+	return wait_for_enter(show);
+}
+
+static bool
+changes_table(const struct action *action)
+{
+	return action->has_melds || action->has_cards || action->lists > 0 ||
+	       action->act == ACT_SWAP || action->act == ACT_ADD;
+}
+
+static bool
+show_action(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+	const struct state *state = &match->state;
+	int64_t seat = 0;
+
+	json_int(&match->json, json_get(&match->json, 0, "seat"), 0,
+		 match->players - 1, &seat);
+	print_events(show, match, sees_hand(show, (unsigned)seat));
+	if (changes_table(&match->action))
+		print_table(show, match);
+	if (state->over != OVER_NO || state->seat != seat)
+		print_hand(show, match, (unsigned)seat);
+	return wait_for_enter(show);
+}
+
+/* A member of the record as text, or nothing. */
+static void
+print_member(const struct show *show, const struct retrace *match,
+	     const char *before, const char *key)
+{
+	int token = json_get(&match->json, 0, key);
+	char text[TEXT_SHOWN];
+
+	if (token < 0 || json_str(&match->json, token, text, sizeof(text)) < 0)
+		return;
+	fputs(before, show->out);
+	print_quoted(show, text);
+}
+
+static bool
+show_line(void *arg, const struct retrace *match, const char *type)
+{
+	struct show *show = arg;
+	int64_t seat = 0;
+	int token = json_get(&match->json, 0, "seat");
+
+	if (token < 0 || strcmp(type, "greeting") == 0)
+		return true;
+	json_int(&match->json, token, 0, match->players - 1, &seat);
+	if (!sees_hand(show, (unsigned)seat))
+		return true;
+	fputs("  ", show->out);
+	print_name(show, match, (unsigned)seat);
+	colour(show, RED);
+	fprintf(show->out, "  %s", type);
+	colour(show, PLAIN);
+	print_member(show, match, " ", "code");
+	print_member(show, match, ", ", "rule");
+	print_member(show, match, ": ", "message");
+	print_member(show, match, ": ", "verdict");
+	print_member(show, match, ": ", "detail");
+	print_member(show, match, ": ", "got");
+	fputc('\n', show->out);
+	return true;
+}
+
+static bool
+show_deal_over(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+	const struct state *state = &match->state;
+
+	colour(show, BOLD);
+	fprintf(show->out, "deal %u over", state->deal);
+	colour(show, PLAIN);
+	fprintf(show->out, ": %s", how_word(state->how));
+	if (state->ender < match->players) {
+		fputs(" by ", show->out);
+		print_quoted(show, match->player[state->ender]);
+	}
+	fputc('\n', show->out);
+	for (unsigned i = 0; i < match->players; i++) {
+		fputs("  ", show->out);
+		print_name(show, match, i);
+		fprintf(show->out, "  %+5d  %5d  ", state->deal_scores[i],
+			state->scores[i]);
+		print_bag(show, &state->hands[i]);
+		fputc('\n', show->out);
+	}
+	return wait_for_enter(show);
+}
+
+static bool
+show_match_over(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+
+	fputc('\n', show->out);
+	colour(show, BOLD);
+	fputs("match over", show->out);
+	colour(show, PLAIN);
+	fputs(": ", show->out);
+	print_scores(show, match, match->state.scores);
+	fputc('\n', show->out);
+	for (unsigned i = 0; i < match->players; i++) {
+		fprintf(show->out, "  place %u  ", match->places[i]);
+		print_quoted(show, match->player[i]);
+		fputs(match->gone >> i & 1 ? "  (forfeited)\n" : "\n",
+		      show->out);
+	}
+	return true;
+}
+
+struct watcher
+show_watcher(struct show *show)
+{
+	return (struct watcher){
+		.arg = show,
+		.header = show_header,
+		.deal = show_deal,
+		.action = show_action,
+		.line = show_line,
+		.deal_over = show_deal_over,
+		.match_over = show_match_over,
+	};
+}

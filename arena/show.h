@@ -1,0 +1,33 @@
+/*
+ * show.h - a match card by card, for people.
+ *
+ * Prints what a watcher of retrace.h is told.  With a seat, only what that seat
+ * saw: its own hand, the events as it heard them, its own faults and notes.
+ */
+#ifndef DEADWOOD_SHOW_H
+#define DEADWOOD_SHOW_H
+
+#include <stdio.h>
+
+#include "arena/retrace.h"
+
+/**
+ * struct show - how to print
+ * @seat: only what it saw, or -1
+ * @colour: for a terminal that has colours
+ * @step: wait for Enter on @in after each action; "q" ends
+ */
+struct show {
+	FILE *out;
+	FILE *in;
+	int seat;
+	bool colour;
+	bool step;
+	unsigned name_columns; /* as show_header found them */
+	bool no_seat;	       /* the match has no seat of that number */
+};
+
+/* A watcher that prints; @show is kept by it. */
+struct watcher show_watcher(struct show *show);
+
+#endif
