@@ -339,6 +339,7 @@ heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
 	struct seat *s = &d->seats[seat];
 
 	trouble->fault = FAULT_NONE;
+	s->heard_bytes += line.len + 1;
 	if (is_noise(line)) {
 		noise(d, seat, line);
 		return false;

@@ -71,6 +71,7 @@ seat_send(struct seat *seat, int64_t patience_us)
 
 	if (seat->to == -1)
 		return SENT_GONE;
+	seat->sent_bytes += seat->out.n;
 	n = write(seat->to, seat->out.buf, seat->out.n);
 	if (n != (ssize_t)seat->out.n)
 		sent = send_slowly(seat, n > 0 ? (size_t)n : 0,

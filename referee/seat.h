@@ -58,6 +58,8 @@ struct seat {
 	struct line_reader in;
 
 	/* the account */
+	size_t sent_bytes;
+	size_t heard_bytes; /* of lines, with their newlines */
 	unsigned decisions;
 	unsigned faults;
 	unsigned noise;	  /* lines that were no JSON object */

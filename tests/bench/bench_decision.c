@@ -1,0 +1,304 @@
+/*
+ * bench_decision.c - what a decision costs, against the least that it can cost.
+ *
+ *   bench_decision [-g GAME] [-r ROUNDS] [-d DEALS] [-c CPU] [-l]
+ *
+ * A match between two bots that send the default back goes through the real
+ * dialog, with clocks on and the log written to a file; then two processes
+ * exchange lines of the same mean sizes over pipes, with one poll, one read and
+ * one write a turn, and nothing is looked at.  All of it is pinned to one core.
+ * Rounds of both are interleaved; the medians and their ratio are printed.
+ * -l: the bots want the legal list.  Linux only: processors are chosen.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "referee/dialog.h"
+#include "referee/sheet/sheet.h"
+
+#define ROUNDS_MAX 99
+
+static struct dialog dialog;
+static struct rules rules;
+static char rules_json[SHEET_JSON_MAX];
+static bool wants_legal;
+
+static void
+die(const char *what)
+{
+	perror(what);
+	exit(1);
+}
+
+/* A line into @buf; 0 at the end of input. */
+static size_t
+line_read(int fd, char *buf, size_t size)
+{
+	size_t n = 0;
+
+	for (;;) {
+		ssize_t r = read(fd, buf + n, size - n);
+
+		if (r <= 0)
+			return 0;
+		n += (size_t)r;
+		if (buf[n - 1] == '\n')
+			return n;
+	}
+}
+
+/* Sends the default of each request back.  Lines that want no answer come
+ * together with the next request. */
+static void
+default_bot(int in, int out)
+{
+	static char buf[1 << 19];
+	size_t n;
+
+	while ((n = line_read(in, buf, sizeof(buf))) > 0) {
+		static const char key[] = "\"default\":";
+		char *line = buf;
+		char *at;
+		char *end;
+
+		if (memmem(buf, n, "{\"type\":\"hello\"", 15) != NULL) {
+			const char *hello = wants_legal
+						    ? "{\"want\":[\"legal\"]}\n"
+						    : "{}\n";
+
+			if (write(out, hello, strlen(hello)) == -1)
+				_exit(1);
+			continue;
+		}
+		for (;;) { /* the last line is the request */
+			at = memchr(line, '\n', n - (size_t)(line - buf));
+			if (at == NULL || at + 1 == buf + n)
+				break;
+			line = at + 1;
+		}
+		at = memmem(line, n - (size_t)(line - buf), key,
+			    sizeof(key) - 1);
+		if (at == NULL)
+			continue;
+		at += sizeof(key) - 1;
+		end = memmem(at, n - (size_t)(at - buf), ",\"time\":", 8);
+		if (end == NULL)
+			_exit(1);
+		*end++ = '\n';
+		if (write(out, at, (size_t)(end - at)) == -1)
+			_exit(1);
+	}
+	_exit(0);
+}
+
+static size_t answer_bytes, request_bytes; /* of the mean decision */
+
+static void
+echo_bot(int in, int out)
+{
+	static char buf[1 << 19];
+	static char answer[1 << 16];
+
+	memset(answer, 'a', answer_bytes);
+	answer[answer_bytes - 1] = '\n';
+	while (line_read(in, buf, sizeof(buf)) > 0)
+		if (write(out, answer, answer_bytes) == -1)
+			break;
+	_exit(0);
+}
+
+static pid_t
+spawn(void (*bot)(int, int), int *to, int *from, int flags)
+{
+	int a[2], b[2];
+	pid_t pid;
+
+	if (pipe2(a, O_CLOEXEC) == -1 || pipe2(b, O_CLOEXEC) == -1)
+		die("pipe");
+	pid = fork();
+	if (pid == -1)
+		die("fork");
+	if (pid == 0) {
+		close(a[1]);
+		close(b[0]);
+		bot(a[0], b[1]);
+	}
+	close(a[0]);
+	close(b[1]);
+	fcntl(a[1], F_SETFL, flags);
+	fcntl(b[0], F_SETFL, flags);
+	*to = a[1];
+	*from = b[0];
+	return pid;
+}
+
+/* Microseconds a decision of one match. */
+static double
+match_round(unsigned deals, const char *game)
+{
+	struct match match = {
+		.number = 1,
+		.rules = &rules,
+		.rules_json = rules_json,
+		.game = game,
+		.players = 2,
+		.deals = deals,
+		.startup_us = 1000000,
+		.time = { .move_us = 1000000,
+			  .bank_us = 1000000,
+			  .limit_us = 1000000 },
+		.noise_max = 10,
+		.isolation = "none",
+		.lag_fd = open("/proc/thread-self/schedstat",
+			       O_RDONLY | O_CLOEXEC),
+	};
+	char path[] = "/tmp/bench-decision-XXXXXX";
+	struct mono start;
+	pid_t pids[2];
+	unsigned decisions;
+	double us;
+	size_t bytes = 0;
+
+	match.log_fd = mkstemp(path);
+	unlink(path);
+	for (unsigned i = 0; i < 2; i++) {
+		char lag[64];
+		int to, from;
+
+		pids[i] = spawn(default_bot, &to, &from, O_NONBLOCK);
+		snprintf(lag, sizeof(lag), "/proc/%d/schedstat", (int)pids[i]);
+		match.seat[i].name = "bot";
+		match.seat[i].to = to;
+		match.seat[i].from = from;
+		match.seat[i].lag_fd = open(lag, O_RDONLY | O_CLOEXEC);
+	}
+	start = mono_now();
+	dialog_play(&dialog, &match, NULL, NULL);
+	us = (double)mono_since_us(mono_now(), start);
+	for (unsigned i = 0; i < 2; i++) {
+		waitpid(pids[i], NULL, 0);
+		close(match.seat[i].lag_fd);
+		bytes += dialog.seats[i].sent_bytes;
+	}
+	close(match.lag_fd);
+	decisions = dialog.seats[0].decisions + dialog.seats[1].decisions;
+	request_bytes = bytes / decisions;
+	answer_bytes = (dialog.seats[0].heard_bytes +
+			dialog.seats[1].heard_bytes) /
+		       decisions;
+	if (dialog.seats[0].faults + dialog.seats[1].faults > 0 ||
+	    !seat_plays(&dialog.seats[0]) || !seat_plays(&dialog.seats[1])) {
+		fprintf(stderr, "bench_decision: a bot is at fault: %s%s\n",
+			dialog.seats[0].detail, dialog.seats[1].detail);
+		exit(1);
+	}
+	close(match.log_fd);
+	return us / decisions;
+}
+
+/* Microseconds a round trip of lines of the same sizes. */
+static double
+ping_round(unsigned trips)
+{
+	static char request[1 << 19];
+	static char answer[1 << 16];
+	struct mono start;
+	double us;
+	int to, from;
+	pid_t pid = spawn(echo_bot, &to, &from, 0);
+
+	memset(request, 'q', request_bytes);
+	request[request_bytes - 1] = '\n';
+	start = mono_now();
+	for (unsigned i = 0; i < trips; i++) {
+		struct pollfd p = { .fd = from, .events = POLLIN };
+
+		if (write(to, request, request_bytes) == -1)
+			die("write");
+		if (poll(&p, 1, 1000) != 1)
+			die("poll");
+		if (line_read(from, answer, sizeof(answer)) == 0)
+			die("read");
+	}
+	us = (double)mono_since_us(mono_now(), start);
+	close(to);
+	close(from);
+	waitpid(pid, NULL, 0);
+	return us / trips;
+}
+
+static int
+less(const void *a, const void *b)
+{
+	double x = *(const double *)a;
+	double y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double
+median(double *of, unsigned n)
+{
+	qsort(of, n, sizeof(*of), less);
+	return of[n / 2];
+}
+
+int
+main(int argc, char **argv)
+{
+	static double match_us[ROUNDS_MAX], ping_us[ROUNDS_MAX];
+	const char *game = "gin";
+	unsigned rounds = 9, deals = 100;
+	cpu_set_t cpus;
+	struct diag diag;
+	struct jot jot;
+	unsigned cpu = 0;
+	int c;
+
+	while ((c = getopt(argc, argv, "g:r:d:c:l")) != -1) {
+		if (c == 'g')
+			game = optarg;
+		else if (c == 'r')
+			rounds = (unsigned)strtoul(optarg, NULL, 10);
+		else if (c == 'd')
+			deals = (unsigned)strtoul(optarg, NULL, 10);
+		else if (c == 'c')
+			cpu = (unsigned)strtoul(optarg, NULL, 10);
+		else if (c == 'l')
+			wants_legal = true;
+		else
+			return 2;
+	}
+	if (rounds == 0 || rounds > ROUNDS_MAX)
+		return 2;
+	signal(SIGPIPE, SIG_IGN);
+	CPU_ZERO(&cpus);
+	CPU_SET(cpu, &cpus);
+	if (sched_setaffinity(0, sizeof(cpus), &cpus) == -1)
+		die("sched_setaffinity");
+	if (!sheet_load(game, NULL, NULL, 2, &rules, &diag)) {
+		fprintf(stderr, "bench_decision: %s\n", diag.text);
+		return 1;
+	}
+	jot_init(&jot, rules_json, sizeof(rules_json) - 1);
+	sheet_write_json(&rules, &jot);
+	rules_json[jot.n] = '\0';
+	for (unsigned i = 0; i < rounds; i++) {
+		match_us[i] = match_round(deals, game);
+		ping_us[i] = ping_round(5000);
+	}
+	printf("decision %s%s: %.2f us; ping-pong of %zu and %zu bytes: %.2f "
+	       "us; ratio %.2f\n",
+	       game, wants_legal ? " with legal lists" : "",
+	       median(match_us, rounds), request_bytes, answer_bytes,
+	       median(ping_us, rounds),
+	       median(match_us, rounds) / median(ping_us, rounds));
+	return 0;
+}
