@@ -119,9 +119,8 @@ toy_view(const struct state *state, seat_t seat, struct view *view)
 }
 
 static const struct flag toy_flags[] = {
-	{ "takes", FLAG_U16, offsetof(struct state, own.gin.takes), false },
-	{ "lines", FLAG_U16_SEATS, offsetof(struct state, own.gin.lines),
-	  true },
+	{ "renewals", FLAG_U16, offsetof(struct state, renewals), false },
+	{ "dropped", FLAG_U16_SEATS, offsetof(struct state, dropped), true },
 	{ NULL, FLAG_BOOL, 0, false },
 };
 
