@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "referee/check.h"
 #include "referee/serve.h"
 
 static const struct command {
@@ -11,6 +12,7 @@ static const struct command {
 	int (*run)(int argc, char **argv); /* without the command's own word */
 	const char *text;
 } commands[] = {
+	{ "check", check_command, "run rule cases: CASES.yaml..." },
 	{ "serve", serve_command, "play matches by order of the arena" },
 };
 
