@@ -14,8 +14,8 @@
 
 #include <jansson.h>
 
+#include "arena/text.h"
 #include "lib/alloc.h"
-#include "lib/utf8.h"
 
 #define COLUMNS_MIN  80
 #define NAME_COLUMNS 18 /* of a bot's name at 80 columns */
@@ -24,29 +24,6 @@
 #define CROSS_MAX    40 /* more bots make a wall of numbers */
 
 /* --- text --------------------------------------------------------------- */
-
-/* A name in exactly @columns columns: cut or filled, nothing in it that a
- * terminal obeys.  One character is taken as one column. */
-static void
-print_name(FILE *out, const char *name, unsigned columns)
-{
-	char text[256];
-	const char *at = text, *end;
-	unsigned used = 0;
-
-	text_quote(name, strlen(name), text, sizeof(text));
-	end = text + strlen(text);
-	while (at < end && used < columns) {
-		size_t length = utf8_length(at, end);
-
-		if (length == 0)
-			length = 1;
-		fwrite(at, 1, length, out);
-		at += length;
-		used++;
-	}
-	fprintf(out, "%*s", (int)(columns - used), "");
-}
 
 /* A number of the width that it has: 12.3, 1234 */
 static void
@@ -79,7 +56,7 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 	  unsigned name_columns)
 {
 	fprintf(out, "%3u ", row->rank);
-	print_name(out, run->bots[row->bot].name, name_columns);
+	text_cell(out, run->bots[row->bot].name, name_columns);
 	fprintf(out, "%7" PRIu64 " %6" PRIu64, row->matches, row->wins);
 	if (run->seats == 2)
 		fprintf(out, " %5" PRIu64, row->ties);
@@ -132,7 +109,7 @@ print_cross_block(FILE *out, const struct standings *standings,
 	fputc('\n', out);
 	for (unsigned i = 0; i < run->bot_count; i++) {
 		fprintf(out, "%3u ", i + 1);
-		print_name(out, run->bots[rows[i].bot].name, CROSS_NAME);
+		text_cell(out, run->bots[rows[i].bot].name, CROSS_NAME);
 		for (unsigned j = from; j < to; j++) {
 			struct versus v = standings_versus(
 				standings, rows[i].bot, rows[j].bot);
@@ -187,7 +164,7 @@ print_conduct(FILE *out, const struct store_run *run,
 						      : 1;
 
 		fprintf(out, "%3u ", i + 1);
-		print_name(out, run->bots[row->bot].name, NAME_COLUMNS);
+		text_cell(out, run->bots[row->bot].name, NAME_COLUMNS);
 		fprintf(out,
 			"%8" PRIu64 "%9" PRIu64 "%7" PRIu64 "%11" PRIu64
 			"%9.3f%9.1f\n",

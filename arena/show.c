@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/text.h"
 #include "lib/diag.h"
 
 #define NAME_COLUMNS_MAX 20
@@ -83,11 +84,7 @@ print_quoted(const struct show *show, const char *text)
 static void
 print_name(const struct show *show, const struct retrace *match, unsigned seat)
 {
-	char name[4 * RETRACE_NAME_MAX];
-	const char *player = match->player[seat];
-
-	text_quote(player, strlen(player), name, sizeof(name));
-	fprintf(show->out, "%-*s", (int)show->name_columns, name);
+	text_cell(show->out, match->player[seat], show->name_columns);
 }
 
 static void
@@ -213,8 +210,7 @@ print_events(const struct show *show, const struct retrace *match,
 		if (event->seat < match->players)
 			print_name(show, match, event->seat);
 		else
-			fprintf(show->out, "%-*s", (int)show->name_columns,
-				"-");
+			text_cell(show->out, "-", show->name_columns);
 		fputs("  ", show->out);
 		print_event(show, event);
 		if (i == 0 && with_aside)
@@ -297,12 +293,11 @@ show_header(void *arg, const struct retrace *match)
 		return false;
 	show->name_columns = 4;
 	for (unsigned i = 0; i < match->players; i++) {
-		size_t len = strlen(match->player[i]);
+		unsigned columns = text_columns(match->player[i],
+						NAME_COLUMNS_MAX);
 
-		if (len > NAME_COLUMNS_MAX)
-			len = NAME_COLUMNS_MAX;
-		if (len > show->name_columns)
-			show->name_columns = (unsigned)len;
+		if (columns > show->name_columns)
+			show->name_columns = columns;
 	}
 	colour(show, BOLD);
 	fprintf(show->out, "match %lld: %s", (long long)match->match,

@@ -1,0 +1,19 @@
+/*
+ * text.h - names in columns, for a terminal.
+ */
+#ifndef DEADWOOD_TEXT_H
+#define DEADWOOD_TEXT_H
+
+#include <stdio.h>
+
+/**
+ * text_cell - print a name in exactly so many columns
+ * @text: a user's or bot's bytes: escaped, so that no terminal obeys them
+ * @columns: cut or filled with blanks; one character is taken as one column
+ */
+void text_cell(FILE *out, const char *text, unsigned columns);
+
+/* The columns that all of it needs, at most @max. */
+unsigned text_columns(const char *text, unsigned max);
+
+#endif
