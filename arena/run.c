@@ -777,12 +777,14 @@ static void
 finish(struct run *run)
 {
 	struct diag diag;
+	bool ok;
 
 	progress_clear(&run->progress);
-	if ((!store_commit(run->store, &diag) ||
-	     !results_write(run->how->dir, run->standings, run->store,
-			    &diag)) &&
-	    run->status != STATUS_FAILED) {
+	ok = store_commit(run->store, &diag);
+	if (ok && run->how->resume != NULL) /* else they are thrown away */
+		ok = results_write(run->how->dir, run->standings, run->store,
+				   &diag);
+	if (!ok && run->status != STATUS_FAILED) {
 		run->error = diag;
 		run->status = STATUS_FAILED;
 	}
