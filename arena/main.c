@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arena/games.h"
+#include "arena/replay.h"
 #include "arena/results.h"
 #include "arena/run.h"
 #include "lib/diag.h"
@@ -17,7 +19,9 @@ static const struct command {
 	{ "play", play_command, "GAME BOT BOT ...: matches, no file needed" },
 	{ "config", config_command,
 	  "CONFIG: the configuration as it will run" },
+	{ "games", games_command, "[NAME]: the games, or one's parameters" },
 	{ "standings", standings_command, "DIR: standings of a run" },
+	{ "replay", replay_command, "LOG: play a match's log again" },
 	{ NULL, NULL, NULL },
 };
 

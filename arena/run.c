@@ -32,6 +32,7 @@
 
 #include "arena/probe.h"
 #include "arena/progress.h"
+#include "arena/replay.h"
 #include "arena/results.h"
 #include "arena/spawn.h"
 #include "arena/standings.h"
@@ -242,6 +243,17 @@ seat_detail(const struct player *player, const json_t *said, char *out,
 	}
 }
 
+/* A match that is over, card by card. */
+static void
+show_match(char *log)
+{
+	char plain[] = "--plain";
+	char *arguments[] = { log, plain, NULL };
+
+	replay_command(2, arguments);
+	fflush(stdout);
+}
+
 /* Put the row of a match that is over; its strings are borrowed. */
 static bool
 put_match(struct run *run, const struct table *table, struct diag *diag)
@@ -339,6 +351,8 @@ match_done(struct run *run, const struct table *table)
 		commit(run);
 	else if (!run->commit.armed)
 		timer_set(&run->loop, &run->commit, COMMIT_US);
+	if (run->how->watch)
+		show_match(final);
 }
 
 /*
