@@ -18,6 +18,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "deadwood.h"
+
 #define EVERY_SUIT	 UINT64_C(0x0001000100010001)
 #define WILD_PLACEHOLDER CARD_HIDDEN
 
@@ -738,4 +740,78 @@ arrange_query_init(struct arrange_query *query, const struct rules *rules)
 	}
 	for (unsigned rank = 1; melds_score && rank <= RANK_KING; rank++)
 		query->wild_rank[rank] = rules->rank_value[rank];
+}
+
+bool
+arrange_is_plain(const struct rules *rules)
+{
+	for (unsigned card = 0; card < CARD_KINDS; card++) {
+		unsigned rank = card_rank((card_t)card);
+
+		if (rules->pack_of[card] == 0)
+			continue;
+		if (rules->pack_of[card] > 1 || card >= 64 || rank == 0 ||
+		    rank > RANK_KING || card_is_wild(rules, (card_t)card) ||
+		    card_points(rules, (card_t)card) !=
+			    (int)deadwood_value((card_t)card))
+			return false;
+	}
+	return rules->set_min == 3 && rules->set_max == SUITS &&
+	       rules->run_min == 3 && rules->run_max >= RANK_KING &&
+	       rules->ace == ACE_LOW;
+}
+
+int
+arrange_deadwood(const struct rules *rules, const struct bag *hand)
+{
+	struct arrange_query query;
+	struct arrangement best;
+
+	if (rules->plain_melds)
+		return (int)deadwood_least(hand->any);
+	arrange_query_init(&query, rules);
+	arrange(&query, hand, &best);
+	return best.left;
+}
+
+static void
+end_list(struct action *action, unsigned end)
+{
+	action->ends[action->lists++] = (uint8_t)end;
+}
+
+void
+arrange_show(const struct rules *rules, const struct bag *hand,
+	     struct action *action)
+{
+	uint64_t masks[DEADWOOD_MELDS_MAX];
+	struct arrange_query query;
+	struct arrangement best;
+	unsigned end = 0;
+
+	action->has_melds = true;
+	if (rules->plain_melds) {
+		unsigned n = deadwood_melds(hand->any, masks);
+
+		for (unsigned i = 0; i < n; i++) {
+			for (uint64_t m = masks[i]; m != 0; m &= m - 1)
+				action->cards[end++] = (struct laid){
+					(card_t)lowest_card(m), CARD_NONE
+				};
+			end_list(action, end);
+		}
+		return;
+	}
+	arrange_query_init(&query, rules);
+	arrange(&query, hand, &best);
+	for (unsigned i = 0; i < best.n; i++) {
+		for (unsigned j = 0; j < best.melds[i].n; j++) {
+			struct laid laid = best.melds[i].cards[j];
+
+			if (laid.as == laid.card)
+				laid.as = CARD_NONE;
+			action->cards[end++] = laid;
+		}
+		end_list(action, end);
+	}
 }

@@ -137,4 +137,21 @@ void arrange_query_init(struct arrange_query *query, const struct rules *rules);
 bool arrange(const struct arrange_query *query, const struct bag *hand,
 	     struct arrangement *best);
 
+/**
+ * arrange_deadwood - the fewest points that disjoint melds of a hand leave
+ *
+ * By arrange, or much faster where the rules' melds are Gin's.
+ */
+int arrange_deadwood(const struct rules *rules, const struct bag *hand);
+
+/**
+ * arrange_show - add the melds of a best arrangement to an action
+ * @action: its head is set (action_init), no list stands in it yet
+ */
+void arrange_show(const struct rules *rules, const struct bag *hand,
+		  struct action *action);
+
+/* Are melds and values those of deadwood.h?  For rules_resolve. */
+bool arrange_is_plain(const struct rules *rules);
+
 #endif

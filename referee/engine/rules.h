@@ -215,6 +215,7 @@ struct rules {
 	uint8_t pack_of[CARD_KINDS]; /* copies of each card in the pack */
 	uint8_t pack_cards;	     /* in all */
 	uint64_t wild_mask; /* bit per natural-looking card that is wild */
+	bool plain_melds;   /* the melds and values that deadwood.h knows */
 	char cites[REFUSALS][CITE_MAX]; /* section by refusal, or "" */
 };
 

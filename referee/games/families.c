@@ -2,5 +2,6 @@
 
 const struct family *const families[] = {
 	&table_family,
+	&gin_family,
 	NULL,
 };

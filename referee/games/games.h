@@ -9,5 +9,6 @@
 #include "referee/engine/game.h"
 
 extern const struct family table_family;
+extern const struct family gin_family;
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "referee/engine/arrange.h"
 #include "referee/engine/game.h"
 
 static const struct pack_row *
@@ -105,6 +106,7 @@ rules_resolve(struct rules *rules, unsigned players)
 	if (pack != NULL)
 		pack_resolve(rules, *pack);
 	deals_resolve(rules, rules->players);
+	rules->plain_melds = arrange_is_plain(rules);
 }
 
 const char *
