@@ -176,6 +176,14 @@ is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+char *
+folder_path(const char *path)
+{
+	char *real = realpath(path, NULL);
+
+	return real != NULL ? real : xstrdup(path);
+}
+
 /* A program of PATH as an owned path, or NULL. */
 static char *
 search_path(const char *program)
@@ -298,7 +306,7 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 		} else {
 			bot->words[0] = xprintf("./%s", slash + 1);
 			slash[slash == path ? 1 : 0] = '\0';
-			bot->dir = xstrdup(path);
+			bot->dir = folder_path(path);
 		}
 	} else {
 		bot->words = words_split(text, diag);

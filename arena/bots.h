@@ -87,6 +87,9 @@ void bots_make_unique(struct bot *bots, size_t count);
 void bot_explain(const struct bot *bot, int error, bool chdir_failed,
 		 struct diag *diag);
 
+/* Without links and dots where it exists; owned. */
+char *folder_path(const char *path);
+
 /* The folder of the running program, where house and referee stand; owned by
  * this module. */
 const char *program_dir(void);

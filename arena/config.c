@@ -405,9 +405,7 @@ folder(const struct config *config, const char *dir)
 		path = xstrdup(dir);
 	else
 		path = xprintf("%s/%s", config->dir, dir);
-	real = realpath(path, NULL);
-	if (real == NULL)
-		return path; /* bot_find says what is wrong with it */
+	real = folder_path(path);
 	free(path);
 	return real;
 }

@@ -1,0 +1,254 @@
+/* test_config.c - configurations: defaults, mistakes with their places, and
+ * what is written reads back the same. */
+#include <check.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/config.h"
+
+#define HEAD "game: rummy\n"
+#define BOTS "bots: [/bin/cat, /bin/sh]\n"
+
+static struct config *
+read_text(const char *text, struct diag *diag)
+{
+	return config_read("t.yaml", text, strlen(text), "/tmp", diag);
+}
+
+/* A mistake, and what its message must hold; it begins with the place. */
+static const struct mistake {
+	const char *what;
+	const char *text;
+	const char *place;
+	const char *says;
+} mistakes[] = {
+	{ "no game", BOTS, "t.yaml:1:1", "game: gin" },
+	{ "no bots", HEAD, "t.yaml:1:1", "no bots" },
+	{ "nothing", "", "t.yaml:", "" },
+	{ "a list", "[1, 2]", "t.yaml:1:1", "expected keys" },
+	{ "unknown key", HEAD BOTS "round: 3\n", "t.yaml:3:1",
+	  "did you mean rounds" },
+	{ "strange key", HEAD BOTS "zzzzzzzz: 3\n", "t.yaml:3:1",
+	  "known are name, game" },
+	{ "doubled key", HEAD BOTS "rounds: 3\nrounds: 4\n", "t.yaml:4:1",
+	  "rounds" },
+	{ "key of time", HEAD BOTS "time: {mov: 1s}\n", "t.yaml:3:8",
+	  "did you mean move" },
+	{ "no unit", HEAD BOTS "time: {move: 200}\n", "t.yaml:3:14", "200" },
+	{ "wrong unit", HEAD BOTS "time: {move: 2M}\n", "t.yaml:3:14", "ms" },
+	{ "size's unit", HEAD BOTS "limits: {memory: 2s}\n", "t.yaml:3:18",
+	  "512M" },
+	{ "too short", HEAD BOTS "time: {limit: 1us}\n", "t.yaml:3:15",
+	  "between 1ms" },
+	{ "limit below move", HEAD BOTS "time: {limit: 1ms}\n", "t.yaml:3:7",
+	  "limit" },
+	{ "no number", HEAD BOTS "rounds: many\n", "t.yaml:3:9", "many" },
+	{ "out of range", HEAD BOTS "rounds: 0\n", "t.yaml:3:9", "1" },
+	{ "no word", HEAD BOTS "faults: stritc\n", "t.yaml:3:9",
+	  "did you mean strict" },
+	{ "number of deals", HEAD BOTS "deals: 5\n", "t.yaml:3:8",
+	  "deals_max" },
+	{ "map for a word", HEAD BOTS "clock: {}\n", "t.yaml:3:1", "clock" },
+	{ "list for a text", HEAD BOTS "name: [a]\n", "t.yaml:3:7",
+	  "expected text, found a list" },
+	{ "long name",
+	  HEAD BOTS "name: 123456789012345678901234567890123456789012345678901"
+		    "234567890123456789012345678901\n",
+	  "t.yaml:3:7", "80 bytes" },
+	{ "isolation", HEAD BOTS "isolation: sandbox\n", "t.yaml:3:12",
+	  "isolation: none" },
+	{ "unknown game", "game: chess\n" BOTS, "t.yaml:1:7", "chess" },
+	{ "seats nobody", HEAD BOTS "seats: 1\n", "t.yaml:3:8", "1" },
+	{ "seats too many", HEAD BOTS "seats: 8\n", "t.yaml:3:8",
+	  "seats 2 to 6, not 8" },
+	{ "unknown option", HEAD BOTS "options: {aec: low}\n", "t.yaml:3:11",
+	  "ace" },
+	{ "options' type", HEAD BOTS "options: 3\n", "t.yaml:3:10", "a map" },
+	{ "too few bots", HEAD "bots: [/bin/cat]\n", "t.yaml:2:7",
+	  "only 1 bot" },
+	{ "too few for the seats", HEAD BOTS "seats: 3\n", "t.yaml:2:7",
+	  "3 seats" },
+	{ "bots a text", HEAD "bots: /bin/cat\n", "t.yaml:2:7",
+	  "expected a list" },
+	{ "bot a list", HEAD "bots: [[a]]\n", "t.yaml:2:8", "found a list" },
+	{ "bot without run", HEAD "bots: [{name: a}]\n", "t.yaml:2:8",
+	  "no run" },
+	{ "bot's key", HEAD "bots: [{nam: a, run: /bin/cat}]\n", "t.yaml:2:9",
+	  "did you mean name" },
+	{ "bot's name", HEAD "bots: [{name: ../a, run: /bin/cat}]\n",
+	  "t.yaml:2:15", "letters" },
+	{ "two of one name",
+	  HEAD "bots:\n- {name: a, run: /bin/cat}\n- {name: a, run: /bin/sh}\n",
+	  "t.yaml:4:3", "line 3" },
+	{ "bot not there", HEAD "bots: [/bin/cat, ./nosuch.py]\n",
+	  "t.yaml:2:18", "nosuch.py" },
+	{ "bot not in PATH", HEAD "bots: [/bin/cat, greedi]\n", "t.yaml:2:18",
+	  "house:greedi" },
+	{ "bot not executable", HEAD "bots: [/bin/cat, /etc/passwd]\n",
+	  "t.yaml:2:18", "chmod +x" },
+	{ "a folder", HEAD "bots: [/bin/cat, /etc/]\n", "t.yaml:2:18",
+	  "folder" },
+	{ "no folder", HEAD "bots: [/bin/cat, {dir: no, run: ./a}]\n",
+	  "t.yaml:2:18", "does not exist" },
+	{ "open quote", HEAD "bots: [/bin/cat, \"sh 'a\"]\n", "t.yaml:2:18",
+	  "left open" },
+	{ "env", HEAD "bots: [{run: /bin/cat, env: {A-B: 1}}]\n", "t.yaml:2:30",
+	  "letters" },
+	{ "kept and mirrored", HEAD BOTS "restart: never\n", "t.yaml:3:10",
+	  "mirror: none" },
+	{ "too many matches",
+	  HEAD "bots: [/bin/cat, /bin/sh, /bin/ls]\nrounds: 10000000\n"
+	       "mirror: none\nseats: 2\nname: a\n"
+	       "restart: match\njobs: 0\n",
+	  "t.yaml:8:7", "0" },
+};
+
+#define MISTAKES (int)(sizeof(mistakes) / sizeof(mistakes[0]))
+
+START_TEST(a_mistake_is_told_with_its_place_and_what_to_do)
+{
+	const struct mistake *m = &mistakes[_i];
+	struct diag diag = { "" };
+	struct config *config = read_text(m->text, &diag);
+
+	ck_assert_msg(config == NULL, "%s: was accepted", m->what);
+	ck_assert_msg(strncmp(diag.text, m->place, strlen(m->place)) == 0,
+		      "%s: expected it at %s: %s", m->what, m->place,
+		      diag.text);
+	ck_assert_msg(strstr(diag.text, m->says) != NULL,
+		      "%s: expected \"%s\": %s", m->what, m->says, diag.text);
+}
+END_TEST
+
+START_TEST(the_smallest_configuration_has_the_defaults)
+{
+	struct diag diag = { "" };
+	struct config *config = read_text(HEAD BOTS, &diag);
+
+	ck_assert_msg(config != NULL, "%s", diag.text);
+	ck_assert_str_eq(config->name, "t");
+	ck_assert_int_eq(config->seats, 2);
+	ck_assert_int_eq(config->rounds, 10);
+	ck_assert_int_eq(config->mirror, MIRROR_ROTATE);
+	ck_assert_int_eq(config->deals, DEALS_COMMON);
+	ck_assert_int_eq(config->move_us, 200000);
+	ck_assert_int_eq(config->memory_bytes, 512 << 20);
+	ck_assert_int_eq(config->jobs, 0);
+	ck_assert(config->seed_drawn);
+	ck_assert_uint_eq(strlen(config->seed), 16);
+	ck_assert_str_eq(config->bots[0].name, "cat");
+	ck_assert_str_eq(config->bots[1].name, "sh");
+	config_free(config);
+}
+END_TEST
+
+static const char *const texts[] = {
+	HEAD BOTS,
+	"name: CS101 spring cup\ngame: rummy\nseats: 3\nrounds: 50\n"
+	"mirror: none\ndeals: own\nrestart: never\nseed: 2026-spring\n"
+	"options: {target: 300, ace: low}\n"
+	"time: {startup: 1m, move: 1500us, bank: 0s, limit: 2s, clock: cpu}\n"
+	"faults: strict\nisolation: none\nlimits: {memory: 1G, threads: 2}\n"
+	"jobs: 3\nbots:\n"
+	"  - {name: alice, dir: /tmp, build: make -s, run: ./alice --depth 4}\n"
+	"  - {name: bob, run: [sh, 'b \"o\" b.sh'], env: {A: \"0\", B: x y}}\n"
+	"  - run: \"/bin/cat 'a: b' '#' null -5\"\n"
+	"  - /bin/cat\n"
+	"  - /bin/cat\n",
+};
+
+START_TEST(what_is_written_reads_back_the_same)
+{
+	struct diag diag = { "" };
+	struct config *config = read_text(texts[_i], &diag);
+	struct config *again;
+	char *first, *second;
+
+	ck_assert_msg(config != NULL, "%s", diag.text);
+	first = config_text(config);
+	again = read_text(first, &diag);
+	ck_assert_msg(again != NULL, "%s\n%s", diag.text, first);
+	second = config_text(again);
+	ck_assert_str_eq(first, second);
+	ck_assert(!again->seed_drawn);
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		for (size_t k = 0; config->bots[i].argv[k] != NULL; k++)
+			ck_assert_str_eq(config->bots[i].argv[k],
+					 again->bots[i].argv[k]);
+	free(first);
+	free(second);
+	config_free(config);
+	config_free(again);
+}
+END_TEST
+
+START_TEST(names_are_made_unique)
+{
+	struct diag diag = { "" };
+	struct config *config = read_text(
+		HEAD "bots: [/bin/cat, /bin/cat, {name: cat-2, run: /bin/cat}, "
+		     "/bin/cat]\n",
+		&diag);
+
+	ck_assert_msg(config != NULL, "%s", diag.text);
+	ck_assert_str_eq(config->bots[0].name, "cat");
+	ck_assert_str_eq(config->bots[1].name, "cat-3");
+	ck_assert_str_eq(config->bots[2].name, "cat-2");
+	ck_assert_str_eq(config->bots[3].name, "cat-4");
+	config_free(config);
+}
+END_TEST
+
+START_TEST(commands_are_split_without_a_shell)
+{
+	static const struct {
+		const char *text;
+		const char *words[5];
+	} row[] = {
+		{ "a b  c", { "a", "b", "c", NULL } },
+		{ "a 'b c' \"d \\\" e\"", { "a", "b c", "d \" e", NULL } },
+		{ "a\\ b $HOME `x` *", { "a b", "$HOME", "`x`", "*", NULL } },
+		{ "a '' \"\"", { "a", "", "", NULL } },
+	};
+	struct diag diag;
+
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		char **words = words_split(row[i].text, &diag);
+		size_t k = 0;
+
+		ck_assert_ptr_nonnull(words);
+		for (; row[i].words[k] != NULL; k++)
+			ck_assert_str_eq(words[k], row[i].words[k]);
+		ck_assert_ptr_null(words[k]);
+		words_free(words);
+	}
+	ck_assert_ptr_null(words_split("  ", &diag));
+	ck_assert_ptr_null(words_split("a 'b", &diag));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("config");
+	TCase *tcase = tcase_create("config");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	if (sodium_init() < 0)
+		return EXIT_FAILURE;
+	tcase_add_loop_test(tcase,
+			    a_mistake_is_told_with_its_place_and_what_to_do, 0,
+			    MISTAKES);
+	tcase_add_test(tcase, the_smallest_configuration_has_the_defaults);
+	tcase_add_loop_test(tcase, what_is_written_reads_back_the_same, 0,
+			    (int)(sizeof(texts) / sizeof(texts[0])));
+	tcase_add_test(tcase, names_are_made_unique);
+	tcase_add_test(tcase, commands_are_split_without_a_shell);
+	suite_add_tcase(suite, tcase);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

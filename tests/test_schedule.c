@@ -1,0 +1,176 @@
+/* test_schedule.c - who plays whom follows from a match's number alone. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/schedule.h"
+
+#define BOTS_MAX 9
+
+static const struct row {
+	const char *what;
+	struct schedule schedule;
+	uint64_t matches;
+} rows[] = {
+	{ "two bots, one game", { 2, 2, 1, false, true }, 1 },
+	{ "two bots, mirrored", { 2, 2, 3, true, true }, 6 },
+	{ "five bots at tables of two", { 5, 2, 4, true, true }, 80 },
+	{ "five bots, own deals", { 5, 2, 4, true, false }, 80 },
+	{ "six bots at tables of three", { 6, 3, 3, true, true }, 180 },
+	{ "seven bots at tables of four, no mirror",
+	  { 7, 4, 4, false, true },
+	  140 },
+	{ "nine bots at tables of eight", { 9, 8, 1, true, false }, 72 },
+};
+
+#define ROWS (int)(sizeof(rows) / sizeof(rows[0]))
+
+START_TEST(a_schedule_has_as_many_matches_as_it_says)
+{
+	ck_assert_msg(schedule_matches(&rows[_i].schedule) == rows[_i].matches,
+		      "%s", rows[_i].what);
+}
+END_TEST
+
+START_TEST(every_pair_meets_equally_often)
+{
+	const struct schedule *s = &rows[_i].schedule;
+	unsigned met[BOTS_MAX][BOTS_MAX] = { 0 };
+	uint64_t each = 0;
+	struct fixture at;
+
+	for (uint64_t m = 1; m <= rows[_i].matches; m++) {
+		schedule_at(s, m, &at);
+		for (unsigned a = 0; a < s->seats; a++)
+			for (unsigned b = a + 1; b < s->seats; b++) {
+				ck_assert_uint_ne(at.bots[a], at.bots[b]);
+				met[at.bots[a]][at.bots[b]]++;
+				met[at.bots[b]][at.bots[a]]++;
+			}
+	}
+	each = rows[_i].matches * s->seats * (s->seats - 1) /
+	       (s->bots * (s->bots - 1));
+	for (unsigned a = 0; a < s->bots; a++)
+		for (unsigned b = 0; b < s->bots; b++)
+			ck_assert_msg(a == b || met[a][b] == each, "%s",
+				      rows[_i].what);
+}
+END_TEST
+
+START_TEST(mirrored_matches_seat_everybody_everywhere_with_the_same_cards)
+{
+	const struct schedule *s = &rows[_i].schedule;
+	struct fixture first, at;
+
+	if (!s->rotate)
+		return;
+	for (uint64_t m = 1; m <= rows[_i].matches; m += s->seats) {
+		schedule_at(s, m, &first);
+		for (unsigned r = 0; r < s->seats; r++) {
+			schedule_at(s, m + r, &at);
+			ck_assert_uint_eq(at.rotation, r);
+			ck_assert_uint_eq(at.group, first.group);
+			ck_assert_uint_eq(at.cards, first.cards);
+			for (unsigned seat = 0; seat < s->seats; seat++)
+				ck_assert_uint_eq(
+					at.bots[seat],
+					first.bots[(seat + r) % s->seats]);
+		}
+	}
+}
+END_TEST
+
+START_TEST(common_deals_are_the_round_s_and_own_deals_the_group_s)
+{
+	const struct schedule *s = &rows[_i].schedule;
+	struct fixture at;
+
+	for (uint64_t m = 1; m <= rows[_i].matches; m++) {
+		schedule_at(s, m, &at);
+		ck_assert_uint_eq(at.match, m);
+		ck_assert_uint_eq(at.cards, s->common ? at.round : at.group);
+	}
+	ck_assert_uint_eq(at.round, s->rounds);
+}
+END_TEST
+
+START_TEST(without_mirror_the_seats_are_taken_in_turn)
+{
+	const struct schedule s = { 2, 2, 10, false, true };
+	unsigned first[2] = { 0 };
+	struct fixture at;
+
+	for (uint64_t m = 1; m <= 10; m++) {
+		schedule_at(&s, m, &at);
+		first[at.bots[0]]++;
+	}
+	ck_assert_uint_eq(first[0], 5);
+	ck_assert_uint_eq(first[1], 5);
+}
+END_TEST
+
+START_TEST(a_group_is_found_again_by_its_number)
+{
+	const struct schedule s = { 100, 4, 1, false, true };
+	uint64_t n = schedule_pairings(&s);
+	struct fixture at;
+
+	ck_assert_uint_eq(n, 3921225);
+	schedule_at(&s, n, &at); /* 96 97 98 99, turned by the place */
+	for (unsigned i = 0; i < 4; i++)
+		ck_assert_uint_ge(at.bots[i], 96);
+}
+END_TEST
+
+START_TEST(too_many_matches_are_refused)
+{
+	const struct schedule many = { 1000, 8, 10000000, true, true };
+	const struct schedule some = { 1000, 2, 10, true, true };
+
+	ck_assert_uint_eq(schedule_matches(&many), 0);
+	ck_assert_uint_eq(schedule_matches(&some), 9990000);
+}
+END_TEST
+
+START_TEST(repeated_cards_are_seen)
+{
+	const struct schedule mirrored = { 2, 2, 1, true, false };
+	const struct schedule common = { 3, 2, 1, false, true };
+	const struct schedule pair = { 2, 2, 1, false, true };
+	const struct schedule own = { 3, 2, 1, false, false };
+
+	ck_assert(schedule_repeats_cards(&mirrored));
+	ck_assert(schedule_repeats_cards(&common));
+	ck_assert(!schedule_repeats_cards(&pair));
+	ck_assert(!schedule_repeats_cards(&own));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("schedule");
+	TCase *tcase = tcase_create("schedule");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_add_loop_test(tcase, a_schedule_has_as_many_matches_as_it_says, 0,
+			    ROWS);
+	tcase_add_loop_test(tcase, every_pair_meets_equally_often, 0, ROWS);
+	tcase_add_loop_test(
+		tcase,
+		mirrored_matches_seat_everybody_everywhere_with_the_same_cards,
+		0, ROWS);
+	tcase_add_loop_test(
+		tcase, common_deals_are_the_round_s_and_own_deals_the_group_s,
+		0, ROWS);
+	tcase_add_test(tcase, without_mirror_the_seats_are_taken_in_turn);
+	tcase_add_test(tcase, a_group_is_found_again_by_its_number);
+	tcase_add_test(tcase, too_many_matches_are_refused);
+	tcase_add_test(tcase, repeated_cards_are_seen);
+	suite_add_tcase(suite, tcase);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
