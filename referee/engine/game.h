@@ -31,9 +31,6 @@ struct view;
  * @deal: the hands are dealt, state->seat is the dealer's left neighbour in the
  *        phase draw: turn the upcard and set the first turn.  May move more
  *        cards (and say so in events)
- * @place: the cards lie where a case or a search has put them, no flag is set:
- *        set the first turn and the own state as at the start of a deal, for
- *        the caller to change what differs.  NULL: the left neighbour draws
  * @apply: play an action that may be illegal; on refusal nothing has changed.
  *        Sets seat and phase, and state->over to OVER_DEAL with how and ender
  *        when the deal is over
@@ -61,7 +58,6 @@ struct family {
 	const struct flag *flags;
 	void (*deal)(struct state *state, struct stream *stream,
 		     struct events *events);
-	void (*place)(struct state *state);
 	struct verdict (*apply)(struct state *state,
 				const struct action *action,
 				struct stream *stream, struct events *events);

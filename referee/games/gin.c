@@ -58,8 +58,19 @@ is_kept_back(const struct state *state, const struct bag *hand, card_t card)
 	       hand->of[card] < 2;
 }
 
+static int
+points_of(const struct rules *rules, const struct bag *hand)
+{
+	int points = 0;
+
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		points += hand->of[card] * card_points(rules, (card_t)card);
+	return points;
+}
+
+/* A deal begins, or goes on from cards laid by hand: what follows from them. */
 static void
-gin_place(struct state *state)
+gin_position(struct state *state)
 {
 	const struct rules *rules = state->rules;
 	struct gin_state *own = &state->own.gin;
@@ -67,8 +78,6 @@ gin_place(struct state *state)
 	memset(own, 0, sizeof(*own));
 	own->knocker = SEAT_NONE;
 	own->knock = rules->knock;
-	state->seat = seat_after(state, state->dealer);
-	state->phase = PHASE_OFFER; /* 3.2 */
 	if (rules->oklahoma != OKLAHOMA_OFF && state->discard.n > 0) {
 		card_t upcard = state->discard.at[0];
 
@@ -79,6 +88,14 @@ gin_place(struct state *state)
 		own->doubled = rules->oklahoma == OKLAHOMA_SPADES &&
 			       card_suit(upcard) == SPADES; /* 9.4 */
 	}
+	if (state->phase == PHASE_NONE)
+		state->phase = PHASE_OFFER; /* 3.2 */
+	if (state->phase == PHASE_LAYOFF) {
+		own->knocker = opponent_of(state->seat);
+		own->shown_deadwood = points_of(rules,
+						&state->hands[own->knocker]);
+		own->face_down = state->discard.n > 0;
+	}
 }
 
 static void
@@ -87,7 +104,15 @@ gin_deal(struct state *state, struct stream *stream, struct events *events)
 	(void)stream;
 	(void)events;
 	pile_push(&state->discard, pile_pop(&state->stock)); /* 3.1 */
-	gin_place(state);
+	state->phase = PHASE_NONE;
+	gin_position(state);
+}
+
+/* 5.3 */
+static int
+gin_deadwood(const struct state *state, const struct bag *hand)
+{
+	return arrange_deadwood(state->rules, hand);
 }
 
 static void
@@ -290,8 +315,6 @@ check_knock(const struct state *state, const struct action *action,
 {
 	const struct rules *rules = state->rules;
 	struct verdict verdict;
-	card_t cards[PACK_CARDS_MAX];
-	unsigned n;
 
 	shown->n = 0;
 	shown->rest = knocking_hand(state);
@@ -314,9 +337,7 @@ check_knock(const struct state *state, const struct action *action,
 		return verdict;
 	if (action->card == CARD_NONE && shown->rest.n > 0) /* 7.4 */
 		return refuse(REFUSE_KNOCK_BIG, CARD_NONE);
-	n = bag_list(&shown->rest, cards);
-	for (unsigned i = 0; i < n; i++)
-		shown->deadwood += card_points(rules, cards[i]);
+	shown->deadwood = points_of(rules, &shown->rest);
 	if (shown->deadwood > state->own.gin.knock) /* 7.1, 7.2 */
 		return refuse(REFUSE_KNOCK_HIGH, CARD_NONE);
 	return good;
@@ -766,7 +787,6 @@ const struct family gin_family = {
 	.name = "gin",
 	.flags = gin_flags,
 	.deal = gin_deal,
-	.place = gin_place,
 	.apply = gin_apply,
 	.legal = gin_legal,
 	.standard = gin_standard,
@@ -774,5 +794,7 @@ const struct family gin_family = {
 	.score = gin_score,
 	.match_over = gin_match_over,
 	.view = gin_view,
+	.position = gin_position,
+	.deadwood = gin_deadwood,
 	.prove = gin_prove,
 };
