@@ -15,7 +15,7 @@
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 
-static const char *const games[] = { "rummy", "wildcat" };
+static const char *const games[] = { "rummy", "gin", "wildcat" };
 
 #define GAMES (sizeof(games) / sizeof(games[0]))
 #define DEALS 3

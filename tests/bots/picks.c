@@ -1,0 +1,94 @@
+/*
+ * picks.c - no sinner: plays a legal action, drawn by its seed, at once.
+ *
+ * For tests that want varied and repeatable matches without waiting for an
+ * interpreter to start.  It reads no more of a line than it needs.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t lot = 1;
+
+static unsigned
+draw(unsigned n)
+{
+	lot = lot * 1664525u + 1013904223u;
+	return (lot >> 8) % n;
+}
+
+/* The end of the object that begins at @at. */
+static const char *
+object_end(const char *at)
+{
+	bool quoted = false;
+	int depth = 0;
+
+	for (; *at != '\0'; at++) {
+		if (*at == '\\' && quoted && at[1] != '\0')
+			at++;
+		else if (*at == '"')
+			quoted = !quoted;
+		else if (!quoted && *at == '{')
+			depth++;
+		else if (!quoted && *at == '}' && --depth == 0)
+			return at + 1;
+	}
+	return at;
+}
+
+/* The nth object of a list, counted from 0; past the last one: NULL. */
+static const char *
+object_of(const char *list, unsigned n)
+{
+	for (; *list == '{'; n--) {
+		if (n == 0)
+			return list;
+		list = object_end(list);
+		list += *list == ',';
+	}
+	return NULL;
+}
+
+static void
+answer(const char *line)
+{
+	const char *legal = strstr(line, "\"legal\":[");
+	const char *pick = strstr(line, "\"default\":");
+	unsigned n = 0;
+
+	pick = pick == NULL ? "{}" : pick + strlen("\"default\":");
+	if (legal != NULL) {
+		legal += strlen("\"legal\":[");
+		while (object_of(legal, n) != NULL)
+			n++;
+		if (n > 0)
+			pick = object_of(legal, draw(n));
+	}
+	printf("%.*s\n", (int)(object_end(pick) - pick), pick);
+	fflush(stdout);
+}
+
+int
+main(void)
+{
+	const char *seed;
+	char *line = NULL;
+	size_t size = 0;
+
+	while (getline(&line, &size, stdin) > 0) {
+		if (strstr(line, "\"type\":\"hello\"") != NULL) {
+			puts("{\"want\":[\"legal\"],\"version\":\"1\"}");
+			fflush(stdout);
+		} else if (strstr(line, "\"type\":\"act\"") != NULL) {
+			answer(line);
+		} else if ((seed = strstr(line, "\"bot_seed\":")) != NULL) {
+			lot = (uint32_t)strtoul(seed + strlen("\"bot_seed\":"),
+						NULL, 10);
+		}
+	}
+	free(line);
+	return 0;
+}
