@@ -158,6 +158,13 @@ complain_use(const char *help)
 	return STATUS_USAGE;
 }
 
+static int
+config_mistake(const char *before, const struct config_error *error)
+{
+	fprintf(stderr, "%s%s\n", before, error->diag.text);
+	return error->bot ? STATUS_BOT : STATUS_USAGE;
+}
+
 int
 run_command(int argc, char **argv)
 {
@@ -171,7 +178,7 @@ run_command(int argc, char **argv)
 	struct run_how how = { NULL, NULL, false };
 	char *dir, *folder, *resume, *jobs_word;
 	struct config *config;
-	struct diag diag;
+	struct config_error error;
 	int status;
 
 	if (wants_help(argc, argv)) {
@@ -181,11 +188,9 @@ run_command(int argc, char **argv)
 	argc = read_arguments(rows, argc, argv);
 	if (argc != 1)
 		return argc < 0 ? STATUS_USAGE : complain_use(run_help);
-	config = config_read_file(argv[0], &diag);
-	if (config == NULL) {
-		fprintf(stderr, "%s\n", diag.text);
-		return STATUS_USAGE;
-	}
+	config = config_read_file(argv[0], &error);
+	if (config == NULL)
+		return config_mistake("", &error);
 	if (jobs > 0)
 		config->jobs = jobs;
 	folder = config_folder(config);
@@ -246,7 +251,7 @@ play_command(int argc, char **argv)
 	char here[PATH_MAX], *dir;
 	struct run_how how = { NULL, NULL, false };
 	struct config *config;
-	struct diag diag;
+	struct config_error error;
 	int status;
 
 	if (wants_help(argc, argv)) {
@@ -263,11 +268,9 @@ play_command(int argc, char **argv)
 	play.game = argv[0];
 	play.bots = argv + 1;
 	play.bot_count = (uint32_t)(argc - 1);
-	config = config_play(&play, here, &diag);
-	if (config == NULL) {
-		fprintf(stderr, "arena: %s\n", diag.text);
-		return STATUS_USAGE;
-	}
+	config = config_play(&play, here, &error);
+	if (config == NULL)
+		return config_mistake("arena: ", &error);
 	dir = out != NULL ? xstrdup(out) : temporary_folder();
 	if (dir == NULL) {
 		config_free(config);
@@ -290,7 +293,7 @@ config_command(int argc, char **argv)
 	const struct option_row rows[] = { { NULL, NULL, NULL, NULL } };
 	struct schedule schedule;
 	struct config *config;
-	struct diag diag;
+	struct config_error error;
 	uint64_t matches;
 	char *text;
 
@@ -301,11 +304,9 @@ config_command(int argc, char **argv)
 	argc = read_arguments(rows, argc, argv);
 	if (argc != 1)
 		return argc < 0 ? STATUS_USAGE : complain_use(config_help);
-	config = config_read_file(argv[0], &diag);
-	if (config == NULL) {
-		fprintf(stderr, "%s\n", diag.text);
-		return STATUS_USAGE;
-	}
+	config = config_read_file(argv[0], &error);
+	if (config == NULL)
+		return config_mistake("", &error);
 	config_schedule(config, &schedule);
 	matches = schedule_matches(&schedule);
 	text = config_text(config);

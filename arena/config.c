@@ -119,6 +119,7 @@ struct reader {
 	const struct yaml_node *root;
 	struct config *config;
 	struct diag *diag;
+	bool bot; /* the mistake is that a bot's program cannot be run */
 };
 
 static int64_t *
@@ -601,7 +602,8 @@ finish_bots(struct reader *in)
 						"one another name",
 						bot->name,
 						config->bots[k].line);
-		if (!bot_find(bot, &why))
+		in->bot = !bot_find(bot, &why);
+		if (in->bot)
 			return complain(in, bot_node(in, i), "bot %s: %s",
 					bot->name, why.text);
 	}
@@ -767,7 +769,7 @@ name_from_path(const char *path)
 }
 
 static struct config *
-read_doc(struct yaml *doc, const char *dir, struct diag *diag)
+read_doc(struct yaml *doc, const char *dir, struct config_error *error)
 {
 	struct config *config;
 	struct reader in;
@@ -775,8 +777,10 @@ read_doc(struct yaml *doc, const char *dir, struct diag *diag)
 	if (doc == NULL)
 		return NULL;
 	config = config_new(dir);
-	in = (struct reader){ doc, yaml_root(doc), config, diag };
+	in = (struct reader){ doc, yaml_root(doc), config, &error->diag,
+			      false };
 	if (!read_rows(&in, config_keys, in.root, NULL) || !finish(&in)) {
+		error->bot = in.bot;
 		config_free(config);
 		config = NULL;
 	} else if (config->name == NULL) {
@@ -788,33 +792,35 @@ read_doc(struct yaml *doc, const char *dir, struct diag *diag)
 
 struct config *
 config_read(const char *name, const char *text, size_t len, const char *dir,
-	    struct diag *diag)
+	    struct config_error *error)
 {
-	return read_doc(yaml_read(name, text, len, diag), dir, diag);
+	error->bot = false;
+	return read_doc(yaml_read(name, text, len, &error->diag), dir, error);
 }
 
 struct config *
-config_read_file(const char *path, struct diag *diag)
+config_read_file(const char *path, struct config_error *error)
 {
 	char *real = realpath(path, NULL), *slash;
 	struct config *config;
 
+	error->bot = false;
 	if (real == NULL) {
-		diag_set(diag, "%s: %s", path, strerror(errno));
+		diag_set(&error->diag, "%s: %s", path, strerror(errno));
 		return NULL;
 	}
 	slash = strrchr(real, '/');
 	slash[slash == real ? 1 : 0] = '\0';
-	config = read_doc(yaml_read_file(path, diag), real, diag);
+	config = read_doc(yaml_read_file(path, &error->diag), real, error);
 	free(real);
 	return config;
 }
 
 struct config *
-config_play(const struct config_play *play, const char *dir, struct diag *diag)
+config_play(const struct config_play *play, const char *dir, struct config_error *error)
 {
 	struct config *config = config_new(dir);
-	struct reader in = { NULL, NULL, config, diag };
+	struct reader in = { NULL, NULL, config, &error->diag, false };
 	const char *const *word = isolation_words;
 	struct diag why;
 
@@ -829,7 +835,7 @@ config_play(const struct config_play *play, const char *dir, struct diag *diag)
 	       strcmp(*word, play->isolation) != 0)
 		word++;
 	if (play->isolation != NULL && *word == NULL) {
-		diag_set(diag,
+		diag_set(&error->diag,
 			 "--isolation: expected none, process, sandbox "
 			 "or best, found \"%s\"",
 			 play->isolation);
@@ -842,7 +848,7 @@ config_play(const struct config_play *play, const char *dir, struct diag *diag)
 	for (uint32_t i = 0; i < play->bot_count; i++)
 		if (!bot_from_text(&config->bots[i], play->bots[i], dir,
 				   &why)) {
-			diag_set(diag, "%s: %s", play->bots[i], why.text);
+			diag_set(&error->diag, "%s: %s", play->bots[i], why.text);
 			goto fail;
 		}
 	config->rounds = 1; /* until the seats are known */
@@ -856,6 +862,7 @@ config_play(const struct config_play *play, const char *dir, struct diag *diag)
 	if (finish_schedule(&in))
 		return config;
 fail:
+	error->bot = in.bot;
 	config_free(config);
 	return NULL;
 }

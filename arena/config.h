@@ -67,16 +67,26 @@ enum { CLOCK_WALL, CLOCK_CPU };
 enum { FAULTS_LENIENT, FAULTS_STANDARD, FAULTS_STRICT };
 
 /**
+ * struct config_error - the first mistake in a configuration
+ * @diag: "file:line:column: what, and what to do"
+ * @bot: the configuration is fine, but a bot's program cannot be found or run
+ */
+struct config_error {
+	struct diag diag;
+	bool bot;
+};
+
+/**
  * config_read_file, config_read - read a configuration
  * @name: for messages
  * @dir: what its relative paths are relative to
- * @diag: the first mistake, as "file:line:column: ..."
+ * @error: the first mistake
  *
  * Returns an owned configuration, or NULL.  Bots are looked up but not started.
  */
-struct config *config_read_file(const char *path, struct diag *diag);
+struct config *config_read_file(const char *path, struct config_error *error);
 struct config *config_read(const char *name, const char *text, size_t len,
-			   const char *dir, struct diag *diag);
+			   const char *dir, struct config_error *error);
 void config_free(struct config *config);
 
 /**
@@ -99,7 +109,7 @@ struct config_play {
 
 /* The same from a command line; paths are relative to @dir, absolute. */
 struct config *config_play(const struct config_play *play, const char *dir,
-			   struct diag *diag);
+			   struct config_error *error);
 
 /* As YAML with every default written out; an owned string.  One key a line. */
 char *config_text(const struct config *config);

@@ -786,6 +786,25 @@ build_bots(const struct config *config, struct diag *diag)
 	return true;
 }
 
+/* Nothing was played: leave the folder as it was, so that the configuration may
+ * be mended. */
+static void
+remove_traces(const char *dir)
+{
+	static const char *const files[] = {
+		"results.db", "results.db-wal", "results.db-shm",
+		"config.yaml", "standings.txt", "standings.json",
+		"results.csv", "logs", NULL
+	};
+	char path[PATH_MAX];
+
+	for (size_t i = 0; files[i] != NULL; i++) {
+		snprintf(path, sizeof(path), "%s/%s", dir, files[i]);
+		remove(path); /* a folder only when it is empty */
+	}
+	rmdir(dir);
+}
+
 /* Everything is over or broken off: commit, write, show. */
 static void
 finish(struct run *run)
@@ -818,6 +837,7 @@ run_tournament(struct config *config, const struct run_how *how)
 {
 	struct run *run = xcalloc(1, sizeof(*run));
 	enum status status;
+	bool nothing;
 
 	run->config = config;
 	run->how = how;
@@ -851,10 +871,14 @@ out:
 	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
 		fprintf(stderr, "arena: %s\n", run->error.text);
 	status = run->status;
+	nothing = run->store != NULL && status != STATUS_DONE &&
+		  store_count(run->store) == 0;
 	loop_close(&run->loop, &run->signals);
 	loop_release(&run->loop);
 	standings_free(run->standings);
 	store_close(run->store);
+	if (nothing)
+		remove_traces(how->dir);
 	for (uint32_t i = 0; run->store_bots != NULL && i < config->bot_count;
 	     i++)
 		free((char *)(uintptr_t)run->store_bots[i].run);

@@ -11,9 +11,9 @@
 #define BOTS "bots: [/bin/cat, /bin/sh]\n"
 
 static struct config *
-read_text(const char *text, struct diag *diag)
+read_text(const char *text, struct config_error *error)
 {
-	return config_read("t.yaml", text, strlen(text), "/tmp", diag);
+	return config_read("t.yaml", text, strlen(text), "/tmp", error);
 }
 
 /* A mistake, and what its message must hold; it begins with the place. */
@@ -109,24 +109,24 @@ static const struct mistake {
 START_TEST(a_mistake_is_told_with_its_place_and_what_to_do)
 {
 	const struct mistake *m = &mistakes[_i];
-	struct diag diag = { "" };
-	struct config *config = read_text(m->text, &diag);
+	struct config_error error = { 0 };
+	struct config *config = read_text(m->text, &error);
 
 	ck_assert_msg(config == NULL, "%s: was accepted", m->what);
-	ck_assert_msg(strncmp(diag.text, m->place, strlen(m->place)) == 0,
+	ck_assert_msg(strncmp(error.diag.text, m->place, strlen(m->place)) == 0,
 		      "%s: expected it at %s: %s", m->what, m->place,
-		      diag.text);
-	ck_assert_msg(strstr(diag.text, m->says) != NULL,
-		      "%s: expected \"%s\": %s", m->what, m->says, diag.text);
+		      error.diag.text);
+	ck_assert_msg(strstr(error.diag.text, m->says) != NULL,
+		      "%s: expected \"%s\": %s", m->what, m->says, error.diag.text);
 }
 END_TEST
 
 START_TEST(the_smallest_configuration_has_the_defaults)
 {
-	struct diag diag = { "" };
-	struct config *config = read_text(HEAD BOTS, &diag);
+	struct config_error error = { 0 };
+	struct config *config = read_text(HEAD BOTS, &error);
 
-	ck_assert_msg(config != NULL, "%s", diag.text);
+	ck_assert_msg(config != NULL, "%s", error.diag.text);
 	ck_assert_str_eq(config->name, "t");
 	ck_assert_int_eq(config->seats, 2);
 	ck_assert_int_eq(config->rounds, 10);
@@ -160,15 +160,15 @@ static const char *const texts[] = {
 
 START_TEST(what_is_written_reads_back_the_same)
 {
-	struct diag diag = { "" };
-	struct config *config = read_text(texts[_i], &diag);
+	struct config_error error = { 0 };
+	struct config *config = read_text(texts[_i], &error);
 	struct config *again;
 	char *first, *second;
 
-	ck_assert_msg(config != NULL, "%s", diag.text);
+	ck_assert_msg(config != NULL, "%s", error.diag.text);
 	first = config_text(config);
-	again = read_text(first, &diag);
-	ck_assert_msg(again != NULL, "%s\n%s", diag.text, first);
+	again = read_text(first, &error);
+	ck_assert_msg(again != NULL, "%s\n%s", error.diag.text, first);
 	second = config_text(again);
 	ck_assert_str_eq(first, second);
 	ck_assert(!again->seed_drawn);
@@ -185,13 +185,13 @@ END_TEST
 
 START_TEST(names_are_made_unique)
 {
-	struct diag diag = { "" };
+	struct config_error error = { 0 };
 	struct config *config = read_text(
 		HEAD "bots: [/bin/cat, /bin/cat, {name: cat-2, run: /bin/cat}, "
 		     "/bin/cat]\n",
-		&diag);
+		&error);
 
-	ck_assert_msg(config != NULL, "%s", diag.text);
+	ck_assert_msg(config != NULL, "%s", error.diag.text);
 	ck_assert_str_eq(config->bots[0].name, "cat");
 	ck_assert_str_eq(config->bots[1].name, "cat-3");
 	ck_assert_str_eq(config->bots[2].name, "cat-2");
