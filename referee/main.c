@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "referee/bench.h"
 #include "referee/check.h"
 #include "referee/serve.h"
 
@@ -12,6 +13,8 @@ static const struct command {
 	int (*run)(int argc, char **argv); /* without the command's own word */
 	const char *text;
 } commands[] = {
+	{ "bench", bench_command,
+	  "random play-outs: GAME [--seconds N] [--players N] [--json]" },
 	{ "check", check_command, "run rule cases: CASES.yaml..." },
 	{ "serve", serve_command, "play matches by order of the arena" },
 };
