@@ -1,0 +1,190 @@
+#!/bin/sh
+# Runs that are killed and started again end as if nothing had happened.
+#
+# A run is killed with SIGKILL at drawn moments, started again until it is over,
+# and its results are held against those of a run that nobody disturbed.  SEED
+# changes the moments, KILLS their number.
+set -eu
+B=${B:-build}
+SEED=${SEED:-1}
+KILLS=${KILLS:-20}
+work=$(mktemp -d)
+arena=$work/arena
+passed=0
+failed=0
+trap 'rm -rf "$work"' EXIT
+
+# is WHAT COMMAND... - count a claim
+is() {
+	what=$1
+	shift
+	if "$@"; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAILED: $what"
+	fi
+}
+
+# Programs of its own, so that it knows its processes from others.
+cp "$B/arena" "$B/referee" "$B/tests/bots/picks" "$work"
+cat >"$work/cup.yaml" <<'YAML'
+name: cup
+game: wildcat
+rounds: 20
+seed: resumed
+isolation: none
+jobs: 2
+bots:
+  - {name: ann, run: ./picks}
+  - {name: ben, run: ./picks}
+  - {name: cat, run: ./picks}
+YAML
+cd "$work"
+matches=120
+
+# draw LOW HIGH - a number, the next of a sequence that SEED begins
+lot=$SEED
+draw() {
+	lot=$(((lot * 1103515245 + 12345) % 2147483648))
+	drawn=$(($1 + lot / 65536 % ($2 - $1 + 1)))
+}
+
+# ours - "PID PROGRAM" of the processes that run a program of this test
+ours() {
+	find /proc -maxdepth 2 -path '/proc/[0-9]*/exe' -lname "$work/*" -printf '%h %l\n' 2>/dev/null |
+		sed "s|^/proc/||; s|$work/||"
+}
+
+# nothing_left - true once no process of ours is there; they get 3 s to end
+nothing_left() {
+	tries=0
+	while [ -n "$(ours)" ]; do
+		tries=$((tries + 1))
+		if [ $tries -gt 150 ]; then
+			echo "still running:"
+			ours
+			return 1
+		fi
+		sleep 0.02
+	done
+}
+
+# What a run leaves, without what differs from run to run: times.
+timeless_json() {
+	sed -E 's/"time": \{[^}]*\}/"time": {}/g' "$1/standings.json"
+}
+timeless_csv() {
+	cut -d, -f1-9,10-13,17- "$1/results.csv" | sed -E 's/,[^,]*$//'
+}
+timeless_logs() {
+	for log in "$1"/logs/*.jsonl; do
+		sed -E 's/"([a-z_]*us)":[0-9]+/"\1":0/g' "$log"
+	done | cksum
+}
+
+same_results() {
+	for kind in json csv logs; do
+		"timeless_$kind" "$1" >one
+		"timeless_$kind" whole >other
+		if ! cmp -s one other; then
+			echo "$kind differs:"
+			diff one other | head -n 5
+			return 1
+		fi
+	done
+}
+
+rows_once() {
+	[ "$(tail -n +2 "$1/results.csv" | cut -d, -f1 | sort -n | uniq -c |
+		awk '$1 == 2' | wc -l)" = $matches ]
+}
+
+"$arena" run cup.yaml --out whole >whole.out 2>&1 </dev/null
+is "the undisturbed run has every match once" rows_once whole
+
+# Kill the arena; whenever a run has ended before its kill came, check it and
+# begin another.
+kills=0
+runs=1
+while [ "$kills" -lt "$KILLS" ]; do
+	"$arena" run cup.yaml --out "run$runs" >out 2>&1 </dev/null &
+	pid=$!
+	draw 5 220
+	sleep "$(printf '0.%03d' "$drawn")"
+	if kill -KILL "$pid" 2>/dev/null; then
+		status=0
+		wait "$pid" 2>/dev/null || status=$?
+		if [ "$status" = 137 ]; then
+			kills=$((kills + 1))
+			is "kill $kills after $drawn ms: nothing is left running" nothing_left
+			continue
+		fi
+	else
+		status=0
+		wait "$pid" || status=$?
+	fi
+	is "run $runs, disturbed, ends well" [ "$status" = 0 ]
+	is "run $runs, disturbed, has the same results" same_results "run$runs"
+	runs=$((runs + 1))
+done
+if "$arena" run cup.yaml --out "run$runs" >out 2>&1 </dev/null; then
+	is "run $runs has the same results" same_results "run$runs"
+	is "run $runs has every match once" rows_once "run$runs"
+else
+	is "run $runs goes on: $(tail -n 1 out)" false
+fi
+
+# A referee that dies costs one match, which is played again.
+"$arena" run cup.yaml --out referees >out 2>&1 </dev/null &
+pid=$!
+kills=0
+while [ "$kills" -lt 4 ] && kill -0 "$pid" 2>/dev/null; do
+	sleep 0.1
+	referee=$(ours | sed -n 's/ referee$//p' | head -n 1)
+	if [ -n "$referee" ] && kill -KILL "$referee" 2>/dev/null; then
+		kills=$((kills + 1))
+	fi
+done
+status=0
+wait "$pid" || status=$?
+is "$kills referees were killed" [ "$kills" -gt 0 ]
+is "the arena survives its referees (status $status: $(tail -n 1 out))" [ "$status" = 0 ]
+is "killed referees change no result" same_results referees
+
+# A run that is interrupted says so, leaves its files, and goes on.
+"$arena" run cup.yaml --out stopped >out 2>&1 </dev/null &
+pid=$!
+sleep 0.3
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+is "an interrupted run exits with 130, not $status" [ "$status" = 130 ]
+is "it leaves standings" [ -s stopped/standings.json ]
+is "and nothing running" nothing_left
+is "arena standings reads it" "$arena" standings stopped --format json >/dev/null
+is "it goes on" "$arena" run cup.yaml --out stopped >out 2>&1
+is "to the same results" same_results stopped
+
+# One arena at a time.
+"$arena" run cup.yaml --out shared >out 2>&1 </dev/null &
+pid=$!
+sleep 0.3
+status=0
+"$arena" run cup.yaml --out shared >second 2>&1 </dev/null || status=$?
+if kill -0 "$pid" 2>/dev/null; then
+	is "a second arena is refused, naming $pid" grep -q "process $pid" second
+	is "with status 1, not $status" [ "$status" = 1 ]
+fi
+wait "$pid" || true
+
+# Another configuration does not mix with these results.
+sed 's/rounds: 20/rounds: 21/' cup.yaml >other.yaml
+status=0
+"$arena" run other.yaml --out whole >out 2>&1 </dev/null || status=$?
+is "another configuration is refused" grep -q 'rounds: 20.*rounds: 21' out
+is "and not with status 0" [ "$status" != 0 ]
+is "the results are as they were" rows_once whole
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
