@@ -157,7 +157,9 @@ several(const struct ask *ask)
 static void
 noisy(const struct ask *ask)
 {
-	SAY("thinking...\n\n[1,2]\n\"done\"\n\033[31mred\0\377\n");
+	if (ask->nth == SIN_AT)
+		SAY("\n \r\n[1,2]\n\"done\"\n7\nnull\n");
+	SAY("thinking...\n\033[31mred\0\377\n");
 	honest(ask);
 }
 

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Each sinner of tests/bots/sinner.c plays a match against an honest bot.
+
+Held against its row: the verdict and its words, the number of faults that cost
+the match, an opponent whose result stands, the exit status of the run, the
+memory and room on disk that it took, and that no process is left.  The
+processes of a run are found by a mark in their environment, whatever they forked
+and wherever to.
+
+  B=build tests/suites/faults.py [NAME...]    only the named sinners
+"""
+import csv
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+BUILD = os.path.abspath(os.environ.get("B", "build"))
+SINNER = os.path.join(BUILD, "tests/bots/sinner")
+MEMORY_MAX_KB = 64 * 1024  # of any process of a run; none needs 20 MB
+DISK_MAX_KB = 2 * 1024  # of a run's folder, whatever its bots print
+RUN_MAX_S = 40
+
+CONFIG = """\
+name: {name}
+game: rummy
+mirror: none
+rounds: 1
+deals_max: 2
+seed: faults
+time: {{startup: 2s, move: 300ms, bank: 0s, limit: 300ms, grace: 20ms}}
+faults: {faults}
+isolation: none
+jobs: 1
+bots:
+  - {{name: sinner, run: [{sinner}, {name}], env: {{SINNER_MARK: {mark}}}}}
+  - {{name: honest, run: [{sinner}, honest], env: {{SINNER_MARK: {mark}}}}}
+"""
+
+# What the other two words change: sinner, faults, verdict, number of faults.
+OTHER_WORDS = [
+    ("illegal", "lenient", "ok", None),
+    ("deep", "lenient", "ok", None),
+    ("in-advance", "lenient", "ok|flood", None),
+    ("megabyte", "lenient", "protocol", 0),
+    ("leaves", "lenient", "exit", 0),
+    ("floods-noise", "lenient", "flood", 0),
+    ("illegal", "strict", "faults", 1),
+    ("deep", "strict", "protocol", 1),
+    ("silent", "strict", "timeout", 1),
+    ("noisy", "strict", "ok", 0),
+]
+
+
+def rows():
+    """(name, faults, verdicts, detail, number of faults or None) of each run"""
+    listed = subprocess.run([SINNER, "--list"], check=True, text=True,
+                            stdout=subprocess.PIPE).stdout
+    for line in listed.splitlines():
+        name, verdicts, detail, _ = line.split("\t")
+        count = {"ok": 0, "exit": 0, "timeout": 5, "faults": 5}.get(verdicts)
+        yield (name, "standard", verdicts.split("|"),
+               "" if detail == "-" else detail, count)
+    for name, faults, verdicts, count in OTHER_WORDS:
+        yield name, faults, verdicts.split("|"), "", count
+
+
+def marked(mark):
+    """The processes that carry the mark, with their command lines."""
+    found = []
+    want = b"SINNER_MARK=" + mark.encode()
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/environ", "rb") as f:
+                if want not in f.read().split(b"\0"):
+                    continue
+            with open(f"/proc/{pid}/cmdline", "rb") as f:
+                found.append((int(pid), f.read().replace(b"\0", b" ")))
+        except OSError:
+            pass
+    return found
+
+
+def left_behind(mark):
+    """Complaints about processes that outlived the run; ends them."""
+    until = time.monotonic() + 0.5
+    while marked(mark) and time.monotonic() < until:
+        time.sleep(0.02)
+    left = marked(mark)
+    for pid, _ in left:
+        os.kill(pid, 9)
+    return [f"left behind: {pid} {command.decode(errors='replace')}"
+            for pid, command in left]
+
+
+def start(config, out, stderr):
+    """Run the arena; (exit status or None, most memory of a process in KB)"""
+    arena = subprocess.Popen(
+        [os.path.join(BUILD, "arena"), "run", config, "--out", out],
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stderr,
+        start_new_session=True)
+    until = time.monotonic() + RUN_MAX_S
+    while time.monotonic() < until:
+        pid, status, usage = os.wait4(arena.pid, os.WNOHANG)
+        if pid != 0:
+            return os.waitstatus_to_exitcode(status), usage.ru_maxrss
+        time.sleep(0.01)
+    os.killpg(arena.pid, 9)
+    os.wait4(arena.pid, 0)
+    return None, 0
+
+
+def disk_kb(folder):
+    return sum(os.path.getsize(os.path.join(at, name))
+               for at, _, names in os.walk(folder) for name in names) // 1024
+
+
+def judge(seats, verdicts, detail, count):
+    """Complaints about the rows of results.csv."""
+    if len(seats) != 2:
+        return [f"{len(seats)} rows in results.csv, not 2"]
+    wrong = []
+    sinner, honest = sorted(seats, key=lambda s: s["bot"] != "sinner")
+    if sinner["verdict"] not in verdicts:
+        wrong.append("verdict {verdict} ({detail})".format(**sinner))
+    if detail not in sinner["detail"]:
+        wrong.append(f"\"{detail}\" is not in: {sinner['detail']}")
+    if count is not None and int(sinner["faults"]) != count:
+        wrong.append("{faults} faults ({detail})".format(**sinner))
+    if honest["verdict"] != "ok" or honest["faults"] != "0":
+        wrong.append("the other: {verdict}, {detail}".format(**honest))
+    if sinner["verdict"] != "ok" and (sinner["place"], honest["place"]) != (
+            "2", "1"):
+        wrong.append("places {} and {}".format(sinner["place"],
+                                               honest["place"]))
+    return wrong
+
+
+def play(row):
+    """Complaints about one run."""
+    name, faults, verdicts, detail, count = row
+    mark = f"{os.getpid()}-{name}-{faults}"
+    refused = verdicts == ["refused"]
+    with tempfile.TemporaryDirectory() as folder:
+        config = os.path.join(folder, "c.yaml")
+        out = os.path.join(folder, "out")
+        with open(config, "w", encoding="utf-8") as f:
+            f.write(CONFIG.format(name=name, faults=faults, mark=mark,
+                                  sinner=SINNER))
+        with open(os.path.join(folder, "err"), "w+b") as err:
+            status, memory = start(config, out, err)
+            wrong = left_behind(mark)
+            err.seek(0)
+            said = err.read().decode(errors="replace")
+        if status is None:
+            return wrong + [f"the run was not over after {RUN_MAX_S} s"]
+        if status != (3 if refused else 0):
+            wrong.append(f"exit status {status}: {said[-400:]}")
+        if memory > MEMORY_MAX_KB:
+            wrong.append(f"{memory} KB of memory")
+        if disk_kb(out) > DISK_MAX_KB:
+            wrong.append(f"{disk_kb(out)} KB of files")
+        if refused and detail not in said:
+            wrong.append(f"\"{detail}\" is not in: {said[-400:]}")
+        if refused or status != 0:
+            return wrong
+        with open(os.path.join(out, "results.csv"), newline="",
+                  encoding="utf-8") as f:
+            return wrong + judge(list(csv.DictReader(f)), verdicts, detail,
+                                 count)
+
+
+def main():
+    if not os.access(os.path.join(BUILD, "arena"), os.X_OK):
+        print("no arena is built yet\n0 passed, 0 failed")
+        return 0
+    todo = [row for row in rows()
+            if len(sys.argv) == 1 or row[0] in sys.argv[1:]]
+    failed = 0
+    with ThreadPoolExecutor(4) as pool:  # most of the time they wait
+        for row, wrong in zip(todo, pool.map(play, todo)):
+            failed += bool(wrong)
+            for complaint in wrong:
+                print(f"{row[0]}, {row[1]}: {complaint}")
+    print(f"{len(todo) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
