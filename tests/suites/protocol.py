@@ -1,0 +1,178 @@
+"""Hold protocol.md's examples and vectors, and every line of real matches,
+against protocol.schema.json.  The last line is `N passed, N failed`."""
+
+import hashlib
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+from jsonschema import Draft202012Validator
+
+BUILD = sys.argv[1]
+BOT = os.path.abspath("tests/suites/protocol_bot.py")
+LINES_MAX = 120  # of one bot in one match: validating is slow
+
+with open("protocol.schema.json", encoding="utf-8") as f:
+    SCHEMA = json.load(f)
+DEFS = SCHEMA["$defs"]
+passed = failed = 0
+
+
+def validator(name):
+    """A validator of one of the schema's definitions."""
+    return Draft202012Validator({"$ref": "#/$defs/" + name, "$defs": DEFS})
+
+
+VALID = {
+    name: validator(name)
+    for name in ("hello", "match", "deal", "act", "error", "end_deal",
+                 "end_match", "bye", "greeting", "answer")
+}
+
+
+def check(good, what):
+    """Count one claim."""
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print("FAIL", what)
+
+
+def definition_of(message):
+    """Which definition a line to the bot must meet."""
+    if message.get("type") == "end":
+        return "end_" + str(message.get("of"))
+    return message.get("type")
+
+
+def check_line(line, after, where):
+    """One line of a dialog; returns the type of the last line to the bot."""
+    text = line[2:]
+    try:
+        message = json.loads(text)
+    except ValueError as error:
+        check(False, f"{where}: {error}")
+        return after
+    name = definition_of(message) if line[0] == ">" else \
+        ("greeting" if after == "hello" else "answer")
+    if name not in VALID:
+        check(False, f"{where}: no such message: {text[:100]}")
+        return after
+    error = next(VALID[name].iter_errors(message), None)
+    check(error is None, f"{where}: {error and error.message[:300]}: "
+                         f"{text[:300]}")
+    return name if line[0] == ">" else after
+
+
+def blocks(kind):
+    """The fenced blocks of protocol.md of one kind, with their line numbers."""
+    with open("protocol.md", encoding="utf-8") as page:
+        inside = False
+        for number, line in enumerate(page, 1):
+            if line.startswith("```"):
+                inside = line.strip() == "```" + kind
+            elif inside:
+                yield number, line.rstrip("\n")
+
+
+def examples():
+    """The page's own dialogs."""
+    after = ""
+    for number, line in blocks("dialog"):
+        after = check_line(line, after, f"protocol.md:{number}")
+
+
+def derive(key, number, context):
+    """libsodium's crypto_kdf_derive_from_key."""
+    return hashlib.blake2b(b"", digest_size=32, key=key,
+                           salt=struct.pack("<Q", number) + bytes(8),
+                           person=context + bytes(8)).digest()
+
+
+def vectors():
+    """The page's test vectors, computed here once more."""
+    said = dict(re.split(r"\s{2,}", line, maxsplit=1)
+                for _, line in blocks("vector"))
+    tournament = hashlib.blake2b(b"2026-spring", digest_size=32).digest()
+    match = derive(tournament, 1, b"dw-match")
+    check(said["T"] == tournament.hex(), "vector T")
+    check(said["M for id 1"] == match.hex(), "vector M")
+    check(said["commitment"] ==
+          hashlib.blake2b(match, digest_size=32).hexdigest(), "commitment")
+    for seat in (0, 1):
+        seed = struct.unpack("<I", derive(tournament, 16 + seat,
+                                          b"dw-bot--")[:4])[0]
+        check(said[f"bot_seed of match 1, seat {seat}"] == str(seed),
+              f"bot_seed {seat}")
+    check(said["deal key"] ==
+          derive(bytes(range(32)), 1, b"dw-deal-").hex(), "deal key")
+
+
+def refusals():
+    """The schema refuses what it must: a check of the check."""
+    act = next(json.loads(line[2:]) for _, line in blocks("dialog")
+               if line.startswith('> {"type":"act"'))
+    check(VALID["act"].is_valid(act), "the first act")
+    for key in ("req", "state", "default", "events"):
+        less = {k: v for k, v in act.items() if k != key}
+        check(not VALID["act"].is_valid(less), f"act without {key}")
+    check(not VALID["act"].is_valid(dict(act, seed=1)), "act with a seed")
+    state = dict(act["state"], stock=["KS"])
+    check(not VALID["act"].is_valid(dict(act, state=state)),
+          "act with the stock's cards")
+
+
+def play(game, manners, folder):
+    """A match of two transcribing bots; every line of both is checked."""
+    files = [os.path.join(folder, f"{game}-{i}.txt") for i in range(2)]
+    bots = [f"{sys.executable} {BOT} {file} {how}"
+            for file, how in zip(files, manners)]
+    done = subprocess.run(
+        [BUILD + "/arena", "play", game, *bots, "--isolation", "none",
+         "--deals", "2", "--seed", "protocol"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        timeout=60, check=False)
+    check(done.returncode == 0, f"arena play {game}: {done.stdout[-500:]}")
+    for file in files:
+        if not os.path.exists(file):
+            check(False, f"{file} was not written")
+            continue
+        after = ""
+        with open(file, encoding="utf-8") as kept:
+            lines = kept.read().splitlines()
+        # All that is rare, and the first LINES_MAX lines.
+        chosen = [line for i, line in enumerate(lines) if i < LINES_MAX or
+                  not line.startswith(('> {"type":"act"', "< "))]
+        for number, line in enumerate(chosen, 1):
+            after = check_line(line, after, f"{os.path.basename(file)}:{number}")
+        check(after in ("bye", "end_match"), f"{file} ends with {after}")
+
+
+def games():
+    """The names of the games that are compiled in."""
+    said = subprocess.run([BUILD + "/arena", "games"], stdout=subprocess.PIPE,
+                          text=True, check=True).stdout
+    return [line.split()[0] for line in said.splitlines()
+            if re.match(r"[a-z0-9-]+ ", line)]
+
+
+def main():
+    """All of it."""
+    examples()
+    vectors()
+    refusals()
+    with tempfile.TemporaryDirectory() as folder:
+        for game in games():
+            play(game, ("good", "bad"), folder)
+            play(game, ("plain", "good"), folder)
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+sys.exit(main())

@@ -1,0 +1,49 @@
+"""A bot that keeps what it reads and writes: protocol_bot.py FILE MANNERS
+
+MANNERS: good sends legal actions at random; bad errs now and then in every way
+that is a fault; plain knows no more than the default.
+"""
+
+import json
+import random
+import sys
+
+MISTAKES = [
+    '{"do":"pass","req":999999}',
+    '{"do":"draw","from":"nowhere"}',
+    '{"do":"knock","melds":[],"discard":"KS"}',
+    '{"do":',
+    '{"do":"pass"} {}',
+    '{"actions":[]}',
+]
+
+
+def main():
+    """Answer until the input ends."""
+    path, manners = sys.argv[1:3]
+    dice = random.Random(7)
+    errors = 0
+    with open(path, "w", encoding="utf-8") as kept:
+        for line in sys.stdin:
+            kept.write("> " + line)
+            message = json.loads(line)
+            if message["type"] == "error":
+                errors += 1
+            if message["type"] not in ("hello", "act"):
+                continue
+            if message["type"] == "hello":
+                want = [] if manners == "plain" else ["legal"]
+                answer = json.dumps({"req": 0, "name": manners, "want": want})
+            elif manners == "bad" and errors < 4 and dice.random() < 0.1:
+                answer = MISTAKES[errors]
+                print(answer, flush=True)
+                continue
+            else:
+                actions = message.get("legal") or [message["default"]]
+                answer = json.dumps(dict(dice.choice(actions), note="\u2660"))
+            kept.write("< " + answer + "\n")
+            kept.flush()
+            print(answer, flush=True)
+
+
+main()
