@@ -95,7 +95,7 @@ bool
 sheet_describe(const char *game, FILE *out, struct diag *diag)
 {
 	struct loading *l = xcalloc(1, sizeof(*l));
-	bool fine = loading_open(l, game, NULL, NULL, diag);
+	bool fine = loading_open(l, game, NULL, NULL, NULL, diag);
 	char seats[64];
 
 	if (fine) {

@@ -5,6 +5,7 @@
 #ifndef DEADWOOD_SHEET_LOAD_H
 #define DEADWOOD_SHEET_LOAD_H
 
+#include "lib/line.h"
 #include "referee/sheet/params.h"
 
 #define LAYERS_MAX  6 /* a file, its base, its base's base ... */
@@ -57,10 +58,12 @@ struct loading {
 	struct diag *diag;
 };
 
-/* Read the files and apply them, then a tournament's options (or NULL); nothing
- * is worked out yet.  Release in any case. */
-bool loading_open(struct loading *l, const char *game, const struct yaml *doc,
-		  const struct yaml_node *options, struct diag *diag);
+/* Read the files (or @text, as if it were the file @game) and apply them, then
+ * a tournament's options (or NULL); nothing is worked out yet.  Release in any
+ * case. */
+bool loading_open(struct loading *l, const char *game, const struct bytes *text,
+		  const struct yaml *doc, const struct yaml_node *options,
+		  struct diag *diag);
 void loading_release(struct loading *l);
 
 /* Set a parameter; @by is a layer's index or SET_BY_OPTIONS. */

@@ -141,15 +141,21 @@ text_read(const struct loading *l, const struct layer *layer, const char *key,
 
 /* Read one file into the next place; *base is its base or NULL. */
 static bool
-open_layer(struct loading *l, const char *game, const struct yaml_node **base)
+open_layer(struct loading *l, const char *game, const struct bytes *text,
+	   const struct yaml_node **base)
 {
 	struct layer *layer = &l->layer[l->layers];
 
-	layer->doc = read_game(game, layer->name, l->diag);
+	layer->user = text != NULL || is_path(game);
+	if (text != NULL) {
+		name_of_path(game, layer->name);
+		layer->doc = yaml_read(game, text->at, text->len, l->diag);
+	} else {
+		layer->doc = read_game(game, layer->name, l->diag);
+	}
 	if (layer->doc == NULL)
 		return false;
 	l->layers++;
-	layer->user = is_path(game);
 	layer->root = yaml_root(layer->doc);
 	if (layer->root == NULL || layer->root->kind != YAML_MAP) {
 		diag_set(l->diag,
@@ -164,7 +170,7 @@ open_layer(struct loading *l, const char *game, const struct yaml_node **base)
 
 /* A file, its base, its base's base; then the deepest base is put first. */
 static bool
-open_layers(struct loading *l, const char *game)
+open_layers(struct loading *l, const char *game, const struct bytes *text)
 {
 	char path[2][PATH_MAX_HERE];
 	const struct yaml_node *base = NULL;
@@ -183,7 +189,7 @@ open_layers(struct loading *l, const char *game)
 				      LAYERS_MAX);
 			return false;
 		}
-		if (!open_layer(l, path[turn], &base)) {
+		if (!open_layer(l, path[turn], above ? NULL : text, &base)) {
 			if (above != NULL)
 				diag_prefix(l->diag, "%s: base",
 					    yaml_name(above->doc));
@@ -386,15 +392,16 @@ sheets_read(struct loading *l)
 }
 
 bool
-loading_open(struct loading *l, const char *game, const struct yaml *doc,
-	     const struct yaml_node *options, struct diag *diag)
+loading_open(struct loading *l, const char *game, const struct bytes *text,
+	     const struct yaml *doc, const struct yaml_node *options,
+	     struct diag *diag)
 {
 	memset(l, 0, sizeof(*l));
 	l->diag = diag;
 	params_reset(&l->rules);
 	for (unsigned i = 0; i < PARAMS_MAX; i++)
 		l->set[i].by = SET_BY_NOBODY;
-	if (!open_layers(l, game) || !family_read(l) || !sheets_read(l))
+	if (!open_layers(l, game, text) || !family_read(l) || !sheets_read(l))
 		return false;
 	for (unsigned i = 0; i < l->layers; i++) {
 		options_choose(l, i);

@@ -26,20 +26,40 @@ seats_fit(const struct rules *rules, unsigned players, struct diag *diag)
 	return false;
 }
 
+static bool
+load(const char *game, const struct bytes *text, const struct yaml *doc,
+     const struct yaml_node *options, unsigned players, struct loading *l,
+     struct diag *diag)
+{
+	if (!loading_open(l, game, text, doc, options, diag) ||
+	    !seats_fit(&l->rules, players, diag) || !whens_apply(l, players))
+		return false;
+	rules_resolve(&l->rules, players);
+	return players == 0 || rules_prove(l);
+}
+
 bool
 sheet_load(const char *game, const struct yaml_node *options,
 	   const struct yaml *options_doc, unsigned players, struct rules *out,
 	   struct diag *diag)
 {
 	struct loading *l = xcalloc(1, sizeof(*l));
-	bool fine = loading_open(l, game, options_doc, options, diag) &&
-		    seats_fit(&l->rules, players, diag) &&
-		    whens_apply(l, players);
+	bool fine = load(game, NULL, options_doc, options, players, l, diag);
 
-	if (fine) {
-		rules_resolve(&l->rules, players);
-		fine = players == 0 || rules_prove(l);
-	}
+	if (fine)
+		*out = l->rules;
+	loading_release(l);
+	free(l);
+	return fine;
+}
+
+bool
+sheet_load_text(const char *name, struct bytes text, unsigned players,
+		struct rules *out, struct diag *diag)
+{
+	struct loading *l = xcalloc(1, sizeof(*l));
+	bool fine = load(name, &text, NULL, NULL, players, l, diag);
+
 	if (fine)
 		*out = l->rules;
 	loading_release(l);

@@ -33,6 +33,7 @@
 
 #include "lib/diag.h"
 #include "lib/json.h"
+#include "lib/line.h"
 #include "lib/yaml.h"
 #include "referee/engine/rules.h"
 
@@ -51,6 +52,10 @@
 bool sheet_load(const char *game, const struct yaml_node *options,
 		const struct yaml *options_doc, unsigned players,
 		struct rules *out, struct diag *diag);
+
+/* The same from memory, as if @text were the user's file @name. */
+bool sheet_load_text(const char *name, struct bytes text, unsigned players,
+		     struct rules *out, struct diag *diag);
 
 /**
  * sheet_from_json - the rules that sheet_write_json wrote

@@ -1,0 +1,448 @@
+/* Game files: bases, options, what follows, and every mistake with its place.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "referee/engine/game.h"
+#include "referee/sheet/sheet.h"
+
+static bool
+load(const char *game, const char *options, unsigned players,
+     struct rules *rules, struct diag *diag)
+{
+	struct yaml *doc = NULL;
+	bool fine;
+
+	if (options != NULL) {
+		doc = yaml_read("cup.yaml", options, strlen(options), diag);
+		ck_assert_msg(doc != NULL, "%s", diag->text);
+	}
+	fine = sheet_load(game, doc ? yaml_root(doc) : NULL, doc, players,
+			  rules, diag);
+	yaml_close(doc);
+	return fine;
+}
+
+START_TEST(every_game_comes_back_from_its_json)
+{
+	for (const char *const *name = sheet_names(); *name != NULL; name++) {
+		for (unsigned players = 1; players <= PLAYERS_MAX; players++) {
+			static char text[SHEET_JSON_MAX];
+			struct rules rules, again;
+			struct diag diag = { "" };
+			struct jot jot;
+
+			ck_assert(load(*name, NULL, 0, &rules, &diag));
+			if (!(rules.seats >> players & 1)) {
+				ck_assert(!load(*name, NULL, players, &rules,
+						&diag));
+				continue;
+			}
+			ck_assert_msg(load(*name, NULL, players, &rules, &diag),
+				      "%s", diag.text);
+			jot_init(&jot, text, sizeof(text));
+			sheet_write_json(&rules, &jot);
+			ck_assert(!jot.full);
+			ck_assert_msg(sheet_from_json(text, jot.n, players,
+						      &again, &diag),
+				      "%s: %s", *name, diag.text);
+			ck_assert_mem_eq(&rules, &again, sizeof(rules));
+		}
+	}
+}
+END_TEST
+
+/* What the sheets' sections 2, 10 and 11 say of numbers. */
+static const struct {
+	const char *what, *game, *options;
+	unsigned players, pack, hand, deals;
+} tables[] = {
+	{ "rummy 2.1", "rummy", NULL, 6, 52, 7, 6 },
+	{ "rummy 11: hand of two", "rummy", "{hand: by-players}", 2, 52, 10,
+	  2 },
+	{ "rummy 11: hand of four", "rummy", "{hand: by-players}", 4, 52, 7,
+	  4 },
+	{ "rummy 11: hand of six", "rummy", "{hand: by-players}", 6, 52, 6, 6 },
+	{ "rummy 11: hand 7", "rummy", "{hand: 7}", 6, 52, 7, 6 },
+	{ "rummy 10.1: a target", "rummy", "{target: 100}", 2, 52, 7, 50 },
+	{ "rummy 10.1: and deals", "rummy", "{target: 100, deals: 9}", 2, 52, 7,
+	  9 },
+	{ "rummy 11: deals", "rummy", "{deals: 12}", 3, 52, 7, 12 },
+	{ "american 2.1: two", "american", NULL, 2, 52, 13, 2 },
+	{ "american 2.1: three", "american", NULL, 3, 104, 13, 3 },
+	{ "american 2.2: one pack", "american", "{packs: 1}", 2, 52, 13, 2 },
+	{ "american 2.2: three packs", "american", "{packs: 3}", 6, 156, 13,
+	  6 },
+	{ "gin 3.1", "gin", NULL, 2, 52, 10, 50 },
+	{ "gin 10.3", "gin", "{target: 0}", 2, 52, 10, 1 },
+	{ "wildcat 2.1: two", "wildcat", NULL, 2, 98, 11, 20 },
+	{ "wildcat 2.1: three", "wildcat", NULL, 3, 99, 11, 20 },
+	{ "wildcat 2.1: five", "wildcat", NULL, 5, 100, 11, 20 },
+	{ "wildcat 2.1: faster, two", "wildcat", "{wilds: faster}", 2, 100, 11,
+	  20 },
+	{ "wildcat 2.1: faster, three", "wildcat", "{wilds: faster}", 3, 104,
+	  11, 20 },
+	{ "wildcat 2.1: none", "wildcat", "{wilds: none}", 4, 96, 11, 20 },
+};
+
+START_TEST(tables_are_as_the_sheets_say)
+{
+	struct rules rules;
+	struct diag diag = { "" };
+
+	ck_assert_msg(load(tables[_i].game, tables[_i].options,
+			   tables[_i].players, &rules, &diag),
+		      "%s: %s", tables[_i].what, diag.text);
+	ck_assert_msg(rules.pack_cards == tables[_i].pack, "%s: %u cards",
+		      tables[_i].what, rules.pack_cards);
+	ck_assert_msg(rules_hand(&rules, 1) == tables[_i].hand, "%s: hand %u",
+		      tables[_i].what, rules_hand(&rules, 1));
+	ck_assert_msg(rules.deals_total == tables[_i].deals, "%s: %u deals",
+		      tables[_i].what, rules.deals_total);
+}
+END_TEST
+
+/* Every value that a sheet's section 11 allows, and its default. */
+static const struct {
+	const char *game, *options;
+} allowed[] = {
+	{ "rummy", "{scoring: winner-collects}" },
+	{ "rummy", "{scoring: penalty, ace: low, ace_points: 1}" },
+	{ "rummy", "{ace: both, ace_points: 11, layoff: any}" },
+	{ "rummy", "{ace: round, ace_points: 15, layoff: own-first}" },
+	{ "rummy", "{layoff: none, going_out: free, rummy_bonus: none}" },
+	{ "rummy", "{going_out: discard, rummy_bonus: double}" },
+	{ "rummy", "{stock_end: shuffle, max_rounds: 1, deals: 1}" },
+	{ "rummy", "{stock_end: turn, max_rounds: 1000, deals: 1000}" },
+	{ "rummy", "{stock_end: end, target: 0}" },
+	{ "american", "{packs: auto, set_duplicates: true}" },
+	{ "american", "{packs: 2, set_duplicates: false, ace: round}" },
+	{ "american", "{scoring: penalty, ace_points: 15, target: 300}" },
+	{ "gin", "{knock: 0, oklahoma: off, gin_bonus: 20}" },
+	{ "gin", "{knock: 10, oklahoma: plain, undercut_bonus: 10}" },
+	{ "gin", "{oklahoma: spades, big_gin: true, big_gin_bonus: 50}" },
+	{ "gin", "{tie_undercuts: false, wall: knock, discard_taken: true}" },
+	{ "gin", "{tie_undercuts: true, wall: void, discard_taken: false}" },
+	{ "gin", "{take_cap: 1, target: 0, max_deals: 1}" },
+	{ "gin", "{take_cap: 1000, target: 250, max_deals: 1000}" },
+	{ "gin", "{game_bonus: 0, shutout_bonus: 0, line_bonus: 20}" },
+	{ "wildcat", "{completed_sequence: true, wilds: standard}" },
+	{ "wildcat", "{completed_sequence: false, wilds: faster}" },
+	{ "wildcat", "{wilds: none, target: 50, max_deals: 1}" },
+	{ "wildcat", "{target: 5000, max_deals: 200}" },
+};
+
+START_TEST(options_of_the_sheets_are_taken)
+{
+	struct rules rules;
+	struct diag diag = { "" };
+
+	ck_assert_msg(
+		load(allowed[_i].game, allowed[_i].options, 2, &rules, &diag),
+		"%s", diag.text);
+}
+END_TEST
+
+START_TEST(options_change_what_they_name)
+{
+	struct rules rules;
+	struct diag diag = { "" };
+
+	ck_assert(load("rummy", "{scoring: penalty, ace_points: 15}", 3, &rules,
+		       &diag));
+	ck_assert_uint_eq(rules.scoring, SCORE_PENALTY);
+	ck_assert_uint_eq(rules.winner, WINNER_LOWEST);
+	ck_assert_int_eq(rules.value[card_of(HEARTS, RANK_ACE)], 15);
+	ck_assert_int_eq(rules.rank_value[RANK_ACE], 15);
+	ck_assert(load("gin", "{discard_taken: true}", 2, &rules, &diag));
+	ck_assert_uint_eq(rules.throw_back, THROW_FREE);
+	ck_assert(load("wildcat", "{wilds: faster}", 3, &rules, &diag));
+	ck_assert_uint_eq(rules.pack_of[CARD_X1], 0);
+	ck_assert_uint_eq(rules.pack_of[card_of(CLUBS, 2)], 2);
+	ck_assert(rules.wild_mask >> card_of(CLUBS, 2) & 1);
+	ck_assert(load("wildcat", "{completed_sequence: true}", 3, &rules,
+		       &diag));
+	ck_assert_int_eq(rules.full_run_bonus, 20);
+}
+END_TEST
+
+static const struct {
+	const char *what, *game, *options;
+	unsigned players;
+	const char *says;
+} mistaken[] = {
+	{ "no such option", "rummy", "{acee: low}", 2,
+	  "cup.yaml:1:2: rummy has no option acee (did you mean \"ace\"?); its "
+	  "options: " },
+	{ "a parameter that is no option here", "wildcat", "{ace: low}", 2,
+	  "wildcat has no option ace" },
+	{ "a value that the sheet does not offer", "rummy", "{ace: high}", 2,
+	  "cup.yaml:1:7: option ace: expected one of low, both, round, found "
+	  "high" },
+	{ "a number for a word", "rummy", "{ace: 7}", 2, "option ace" },
+	{ "out of range", "wildcat", "{target: 10}", 2,
+	  "cup.yaml:1:10: option target: expected 50 to 5000, found 10" },
+	{ "a word for a number", "gin", "{knock: ten}", 2,
+	  "option knock: expected 0 to 10, found ten" },
+	{ "a list for a choice", "wildcat", "{wilds: [faster]}", 2,
+	  "option wilds: expected one of standard, faster, none, found a "
+	  "list" },
+	{ "a map for a number", "gin", "{knock: {a: 1}}", 2, "option knock" },
+	{ "no map", "gin", "[knock]", 2, "cup.yaml:1:1: options: expected" },
+	{ "too few cards", "american", "{packs: 1}", 3,
+	  "cup.yaml:1:9: 3 players with 13 cards each" },
+	{ "too many players", "gin", NULL, 3,
+	  "gin cannot be played by 3: it seats" },
+	{ "no such game", "gim", NULL, 2,
+	  "no game is named \"gim\" (did you mean \"gin\"?)" },
+	{ "no such file", "./nowhere.yaml", NULL, 2, "nowhere.yaml" },
+};
+
+START_TEST(mistakes_in_options_are_named)
+{
+	struct rules rules;
+	struct diag diag = { "" };
+
+	ck_assert_msg(!load(mistaken[_i].game, mistaken[_i].options,
+			    mistaken[_i].players, &rules, &diag),
+		      "%s", mistaken[_i].what);
+	ck_assert_msg(strstr(diag.text, mistaken[_i].says) != NULL,
+		      "%s: said \"%s\"", mistaken[_i].what, diag.text);
+}
+END_TEST
+
+/* Files of a user's own: all is well when nothing is said. */
+static const struct {
+	const char *what, *text;
+	const char *says;
+} files[] = {
+	{ "a few lines on a game", "base: rummy\ntitle: Ours\nhand: 9\n",
+	  NULL },
+	{ "a base's option is set like a parameter",
+	  "base: wildcat\nwilds: none\ntarget: 300\n", NULL },
+	{ "a base's choice that is a parameter too",
+	  "base: rummy\nhand: by-players\n", NULL },
+	{ "a whole game",
+	  "title: Ours\nfamily: table\nplayers: [2]\npacks: 1\nhand: 7\n",
+	  NULL },
+	{ "options of its own",
+	  "base: rummy\noptions: {hand: {from: 5, to: 9}, ace: any}\n", NULL },
+	{ "an option less", "base: rummy\noptions: {target: removed}\n", NULL },
+	{ "sections of its base's sheet",
+	  "base: rummy\ncites: {phase: \"4.2\"}\n", NULL },
+	{ "no map", "[1, 2]\n", "house.yaml:1:1: expected a map" },
+	{ "nothing", "", "house.yaml" },
+	{ "no YAML", "a: [1\n", "house.yaml:2:1" },
+	{ "neither family nor base", "title: Ours\n",
+	  "house.yaml:1:1: family: expected one of: " },
+	{ "no such family", "title: Ours\nfamily: tabel\n",
+	  "house.yaml:2:9: family: expected one of: table" },
+	{ "family and base", "base: rummy\nfamily: gin\n",
+	  "house.yaml:2:9: family: a file with a base has the base's" },
+	{ "no title", "family: table\nplayers: [2]\nhand: 5\npacks: 1\n",
+	  "house.yaml:1:1: title: a game needs one" },
+	{ "an unknown key", "base: rummy\nhands: 9\n",
+	  "house.yaml:2:1: there is no key hands; did you mean \"hand\"?" },
+	{ "a key twice", "base: rummy\nhand: 9\nhand: 8\n", "house.yaml:3:1" },
+	{ "another family's parameter", "base: rummy\nknock: 5\n",
+	  "house.yaml:2:8: knock: games of the family \"table\" do not have" },
+	{ "a wrong value", "base: rummy\nace: middle\n",
+	  "house.yaml:2:6: ace: expected low, high, both or round, found "
+	  "middle" },
+	{ "no such base", "base: runny\n",
+	  "house.yaml: base: no game is named \"runny\" (did you mean "
+	  "\"rummy\"?)" },
+	{ "a base that is a list", "base: [rummy]\n",
+	  "house.yaml:1:7: base: expected the name of a game" },
+	{ "no such refusal", "base: rummy\ncites: {phases: \"4.1\"}\n",
+	  "house.yaml:2:9: cites: there is no refusal \"phases\"; did you mean "
+	  "\"phase\"?" },
+	{ "a section that is none", "base: rummy\ncites: {phase: [4]}\n",
+	  "house.yaml:2:16: cites: expected a section" },
+	{ "options of nothing", "base: rummy\noptions: {handd: [5]}\n",
+	  "house.yaml:2:11: there is no parameter handd" },
+	{ "an option that is a number", "base: rummy\noptions: {hand: 5}\n",
+	  "house.yaml:2:17: options: hand: expected a list of values" },
+	{ "choices without a default",
+	  "base: rummy\noptions: {speed: {fast: {hand: 5}}}\n",
+	  "options: speed: one choice must be empty" },
+	{ "an option that is not there", "base: rummy\noptions: {x: removed}\n",
+	  "house.yaml:2:11: " },
+	{ "a when without then", "base: rummy\nwhen: [{if: {hand: 7}}]\n",
+	  "house.yaml:2:8: when: expected {if:" },
+	{ "a when about nothing",
+	  "base: rummy\nwhen: [{if: {hnad: 7}, then: {}}]\n",
+	  "there is no parameter hnad" },
+	{ "more cards than there are", "base: rummy\nhand: 26\n",
+	  "house.yaml:2:7: 2 players with 26 cards each" },
+	{ "a set that cannot be", "base: rummy\nset_min: 4\nset_max: 3\n",
+	  "the largest set or run is smaller than the smallest" },
+	{ "a pack for fewer players",
+	  "base: rummy\npacks: [{up_to: 1, packs: 1}]\n",
+	  "house.yaml:2:8: packs: no row for 2 players" },
+};
+
+START_TEST(files_of_a_users_own)
+{
+	struct rules rules;
+	struct diag diag = { "" };
+	struct bytes text = { files[_i].text, strlen(files[_i].text) };
+	bool fine = sheet_load_text("cups/house.yaml", text, 2, &rules, &diag);
+
+	if (files[_i].says == NULL) {
+		ck_assert_msg(fine, "%s: said \"%s\"", files[_i].what,
+			      diag.text);
+		ck_assert_str_eq(rules.name, "house");
+		return;
+	}
+	ck_assert_msg(!fine, "%s", files[_i].what);
+	ck_assert_msg(strstr(diag.text, files[_i].says) != NULL,
+		      "%s: said \"%s\"", files[_i].what, diag.text);
+}
+END_TEST
+
+static void
+write_file(const char *path, const char *text)
+{
+	FILE *out = fopen(path, "w");
+
+	ck_assert_ptr_nonnull(out);
+	fputs(text, out);
+	ck_assert_int_eq(fclose(out), 0);
+}
+
+START_TEST(a_file_on_a_file_on_a_game)
+{
+	char dir[] = "/tmp/sheet-XXXXXX", path[64];
+	struct rules rules;
+	struct diag diag = { "" };
+
+	ck_assert_ptr_nonnull(mkdtemp(dir));
+	snprintf(path, sizeof(path), "%s/club.yaml", dir);
+	write_file(path,
+		   "base: rummy\ntitle: Club\nhand: 9\nscoring: penalty\n"
+		   "when: [{if: {players: [3, 4]}, then: {target: 77}}]\n");
+	snprintf(path, sizeof(path), "%s/friday.yaml", dir);
+	write_file(path, "base: club.yaml\nhand: 8\n");
+
+	ck_assert_msg(load(path, NULL, 3, &rules, &diag), "%s", diag.text);
+	ck_assert_str_eq(rules.name, "friday");
+	ck_assert_str_eq(rules.sheet, "rummy");
+	ck_assert_str_eq(rules.title, "Club");
+	ck_assert_uint_eq(rules_hand(&rules, 1), 8);
+	ck_assert_uint_eq(rules.winner, WINNER_LOWEST);
+	ck_assert_int_eq(rules.target, 77);
+	/* What an option gives is not overruled by what follows. */
+	ck_assert(load(path, "{target: 50, scoring: winner-collects}", 3,
+		       &rules, &diag));
+	ck_assert_int_eq(rules.target, 50);
+	ck_assert_uint_eq(rules.winner, WINNER_HIGHEST);
+	ck_assert(load(path, NULL, 2, &rules, &diag));
+	ck_assert_int_eq(rules.target, 0);
+
+	write_file(path, "base: friday.yaml\n");
+	ck_assert(!load(path, NULL, 2, &rules, &diag));
+	ck_assert_msg(strstr(diag.text, "does one name itself?") != NULL, "%s",
+		      diag.text);
+	unlink(path);
+	snprintf(path, sizeof(path), "%s/club.yaml", dir);
+	unlink(path);
+	rmdir(dir);
+}
+END_TEST
+
+START_TEST(a_base_keeps_its_sheet_in_citations)
+{
+	struct rules rules;
+	struct diag diag = { "" };
+	struct bytes text = { "base: rummy\nsheet: ours\ncites: {phase: \"1\"}",
+			      0 };
+	char cite[64];
+
+	text.len = strlen(text.at);
+	ck_assert(sheet_load_text("a/ours.yaml", text, 2, &rules, &diag));
+	refusal_cite(&rules, REFUSE_PHASE, cite, sizeof(cite));
+	ck_assert_str_eq(cite, "ours 1");
+	refusal_cite(&rules, REFUSE_JUST_TAKEN, cite, sizeof(cite));
+	ck_assert_str_eq(cite, "rummy 4.4");
+}
+END_TEST
+
+START_TEST(games_are_listed_and_described)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	struct diag diag = { "" };
+
+	ck_assert_msg(sheet_list(out, &diag), "%s", diag.text);
+	for (const char *const *name = sheet_names(); *name != NULL; name++)
+		ck_assert_msg(sheet_describe(*name, out, &diag), "%s",
+			      diag.text);
+	ck_assert(!sheet_describe("nothing", out, &diag));
+	fclose(out);
+	ck_assert_ptr_nonnull(strstr(text, "Gin Rummy"));
+	ck_assert_ptr_nonnull(strstr(text, "standard, faster, none (default: "
+					   "standard)"));
+	ck_assert_ptr_nonnull(strstr(text, "50 to 5000 (default: 500)"));
+	free(text);
+}
+END_TEST
+
+static const char *const wrong_json[] = {
+	"",
+	"[]",
+	"{}",
+	"{\"name\":\"a\"}",
+	"{\"name\":\"a\",\"sheet\":\"a\",\"title\":\"A\",\"family\":\"none\"}",
+	"{\"name\":\"a\",\"sheet\":\"a\",\"title\":\"A\",\"family\":\"table\"}",
+	"{\"name\":\"a\",\"sheet\":\"a\",\"title\":\"A\",\"family\":\"table\","
+	"\"players\":[2],\"packs\":1,\"hand\":30}",
+	"{\"name\":\"a\",\"sheet\":\"a\",\"title\":\"A\",\"family\":\"table\","
+	"\"players\":[2],\"packs\":1,\"hand\":7,\"cites\":[]}",
+};
+
+START_TEST(json_that_is_no_game_is_refused)
+{
+	struct rules rules;
+	struct diag diag = { "" };
+
+	ck_assert(!sheet_from_json(wrong_json[_i], strlen(wrong_json[_i]), 2,
+				   &rules, &diag));
+	ck_assert_msg(diag.text[0] != '\0', "nothing was said");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("sheet");
+	TCase *tests = tcase_create("sheet");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	suite_add_tcase(suite, tests);
+	tcase_add_test(tests, every_game_comes_back_from_its_json);
+	tcase_add_loop_test(tests, tables_are_as_the_sheets_say, 0,
+			    sizeof(tables) / sizeof(tables[0]));
+	tcase_add_loop_test(tests, options_of_the_sheets_are_taken, 0,
+			    sizeof(allowed) / sizeof(allowed[0]));
+	tcase_add_test(tests, options_change_what_they_name);
+	tcase_add_loop_test(tests, mistakes_in_options_are_named, 0,
+			    sizeof(mistaken) / sizeof(mistaken[0]));
+	tcase_add_loop_test(tests, files_of_a_users_own, 0,
+			    sizeof(files) / sizeof(files[0]));
+	tcase_add_test(tests, a_file_on_a_file_on_a_game);
+	tcase_add_test(tests, a_base_keeps_its_sheet_in_citations);
+	tcase_add_test(tests, games_are_listed_and_described);
+	tcase_add_loop_test(tests, json_that_is_no_game_is_refused, 0,
+			    sizeof(wrong_json) / sizeof(wrong_json[0]));
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
