@@ -125,7 +125,7 @@ static const struct {
 	{ "values", "{9-3: 5}", "values: expected" },
 	{ "values", "{X9: 5}", "values: expected" },
 	{ "values", "{A: 1001}", "values: expected" },
-	{ "values", "{\"\": 1}", "values: expected" },
+	{ "values", "{\" \": 1}", "values: expected" },
 };
 
 START_TEST(mistakes_are_named)

@@ -58,7 +58,8 @@ option_is_sound(struct loading *l, const struct yaml *doc,
 		bool range = node->kind == YAML_MAP &&
 			     yaml_get(node, "from") != NULL &&
 			     yaml_get(node, "to") != NULL &&
-			     option->param->type == PARAM_INT;
+			     (option->param->type == PARAM_INT ||
+			      option->param->type == PARAM_HAND);
 
 		if (range || node->kind == YAML_LIST || yaml_is(node, "any"))
 			return true;
