@@ -1,0 +1,71 @@
+/*
+ * fuzz_sheet.c - a game file, for every number of players.
+ *
+ * What loads must come back from its JSON as it was, and its first deal must be
+ * dealt: prove() let it through.  Files that name other files are left alone.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/engine/game.h"
+#include "referee/sheet/sheet.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void
+deal(const struct rules *rules, unsigned players)
+{
+	static const uint8_t seed[SEED_BYTES] = { 1 };
+	static struct events events;
+	static struct legal legal;
+	struct stream stream;
+	struct state state;
+	struct action action;
+
+	game_begin(&state, rules, players);
+	stream_for_deal(&stream, seed, 1);
+	game_deal(&state, &stream, &events);
+	for (unsigned i = 0; i < 40 && state.over == OVER_NO; i++) {
+		struct verdict verdict;
+
+		game_legal(&state, &legal);
+		game_standard(&state, &action);
+		verdict = game_apply(&state, state.seat, &action, &stream,
+				     &events);
+		if (verdict.refusal != REFUSE_NONE)
+			abort(); /* the safe action is always legal */
+	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static char json[SHEET_JSON_MAX];
+	struct bytes text = { (const char *)data, size };
+	struct rules rules, again;
+	struct diag diag;
+	struct jot jot;
+
+	if (memchr(data, '/', size) != NULL || size > 8192)
+		return 0;
+	for (size_t i = 0; i + 5 <= size; i++) {
+		if (memcmp(data + i, ".yaml", 5) == 0)
+			return 0;
+	}
+	for (unsigned players = 0; players <= PLAYERS_MAX; players++) {
+		if (!sheet_load_text("fuzz.yaml", text, players, &rules, &diag))
+			continue;
+		jot_init(&jot, json, sizeof(json));
+		sheet_write_json(&rules, &jot);
+		if (jot.full)
+			abort();
+		if (players == 0)
+			continue;
+		if (!sheet_from_json(json, jot.n, players, &again, &diag) ||
+		    memcmp(&rules, &again, sizeof(rules)) != 0)
+			abort();
+		deal(&rules, players);
+	}
+	return 0;
+}
