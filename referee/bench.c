@@ -1,5 +1,6 @@
 #include "referee/bench.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,6 +161,10 @@ bench_command(int argc, char **argv)
 		fprintf(stderr, "usage: referee bench GAME [--seconds N] "
 				"[--players N] [--json]\n");
 		return 2;
+	}
+	if (sodium_init() == -1) { /* picks the fastest ChaCha20 */
+		fputs("referee: libsodium cannot be readied\n", stderr);
+		return 1;
 	}
 	bench = xcalloc(1, sizeof(*bench));
 	if (!rules_load(&ask, &bench->rules)) {

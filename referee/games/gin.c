@@ -571,37 +571,35 @@ list(struct legal *out, enum act act)
 	return action;
 }
 
-/* The knocks with each discard that leaves little enough, best melds shown. */
+/* The knocks from @held, listed as @n @cards, with each discard that leaves
+ * little enough, best melds shown. */
 static void
-legal_knocks(const struct state *state, struct legal *out)
+legal_knocks(const struct state *state, const struct bag *held,
+	     const card_t *cards, unsigned n, struct legal *out)
 {
 	const struct rules *rules = state->rules;
-	struct bag hand = knocking_hand(state);
 	int knock_value = state->own.gin.knock;
-	int least = arrange_deadwood(rules, &hand);
-	card_t cards[PACK_CARDS_MAX];
-	unsigned n;
+	int least = arrange_deadwood(rules, held);
 
-	if (rules->big_gin && least == 0 && out->n < LEGAL_MAX) /* 7.4 */
-		arrange_show(rules, &hand, list(out, ACT_KNOCK));
-	n = bag_list(&hand, cards);
+	if (rules->big_gin && least == 0) /* 7.4 */
+		arrange_show(rules, held, list(out, ACT_KNOCK));
 	for (unsigned i = 0; i < n && out->n < LEGAL_MAX; i++) {
-		card_t card = cards[i];
 		struct action *action;
+		struct bag rest;
 
 		/* without a card the deadwood falls by its points at most */
-		if (least - card_points(rules, card) > knock_value ||
-		    (i > 0 && card == cards[i - 1]) ||
-		    is_kept_back(state, &hand, card))
+		if (least - card_points(rules, cards[i]) > knock_value ||
+		    (i > 0 && cards[i] == cards[i - 1]) ||
+		    is_kept_back(state, held, cards[i]))
 			continue;
-		bag_take(&hand, card);
-		if (arrange_deadwood(rules, &hand) <= knock_value) {
-			action = list(out, ACT_KNOCK);
-			action->card = card;
-			arrange_show(rules, &hand, action);
-			out->more = true; /* 7.5: shown worse */
-		}
-		bag_put(&hand, card);
+		rest = *held;
+		bag_take(&rest, cards[i]);
+		if (arrange_deadwood(rules, &rest) > knock_value)
+			continue;
+		action = list(out, ACT_KNOCK);
+		action->card = cards[i];
+		arrange_show(rules, &rest, action);
+		out->more = true; /* 7.5: shown worse */
 	}
 }
 
@@ -616,7 +614,19 @@ legal_play(const struct state *state, struct legal *out)
 		if ((i == 0 || cards[i] != cards[i - 1]) &&
 		    !is_kept_back(state, hand, cards[i]))
 			list(out, ACT_DISCARD)->card = cards[i];
-	legal_knocks(state, out);
+	legal_knocks(state, hand, cards, n, out);
+}
+
+/* 8.3 */
+static void
+legal_wall(const struct state *state, struct legal *out)
+{
+	struct bag hand = knocking_hand(state);
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(&hand, cards);
+
+	list(out, ACT_PASS);
+	legal_knocks(state, &hand, cards, n, out);
 }
 
 /* Could a second card of the hand come along in the same "add"? */
@@ -675,10 +685,12 @@ gin_legal(const struct state *state, struct legal *out)
 {
 	switch ((enum phase)state->phase) {
 	case PHASE_OFFER:
+		if (is_wall_offer(state)) {
+			legal_wall(state, out);
+			break;
+		}
 		list(out, ACT_PASS);
-		if (is_wall_offer(state))
-			legal_knocks(state, out);
-		else if (state->discard.n > 0)
+		if (state->discard.n > 0)
 			list(out, ACT_DRAW)->from = FROM_DISCARD;
 		break;
 	case PHASE_DRAW:
