@@ -1,0 +1,35 @@
+/*
+ * gin.h - what the files of the gin family share.
+ *
+ * gin.c is the turn, the knock and the score; gin_legal.c what may be done: the
+ * list of legal actions and the safe one.
+ */
+#ifndef DEADWOOD_GIN_H
+#define DEADWOOD_GIN_H
+
+#include "referee/engine/game.h"
+
+#define GIN_WALL_CARDS 2 /* gin 8.2: the stock's last two are never drawn */
+
+/* gin 8.3: the offer of the last discard, and not that of the upcard. */
+bool gin_is_wall_offer(const struct state *state);
+
+/* The cards that a knock may use: at the wall the top discard too (gin 8.3). */
+struct bag gin_knocking_hand(const struct state *state);
+
+/**
+ * gin_is_kept_back - may this card not be thrown back? (gin 4.3)
+ * @hand: the seat's hand, or gin_knocking_hand
+ *
+ * The card taken in this turn, or at the wall the one that counts as in hand,
+ * unless the hand holds its twin.
+ */
+bool gin_is_kept_back(const struct state *state, const struct bag *hand,
+		      card_t card);
+
+/* Rows of the family: gin_legal.c. */
+void gin_legal(const struct state *state, struct legal *out);
+void gin_standard(const struct state *state, struct action *out);
+uint32_t gin_may(const struct state *state);
+
+#endif

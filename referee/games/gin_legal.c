@@ -1,0 +1,252 @@
+/* What may be done in gin: the list for bots, and the safe action. */
+#include "referee/games/gin.h"
+
+#include "referee/engine/arrange.h"
+
+bool
+gin_is_wall_offer(const struct state *state)
+{
+	return state->phase == PHASE_OFFER && state->stock.n <= GIN_WALL_CARDS;
+}
+
+struct bag
+gin_knocking_hand(const struct state *state)
+{
+	struct bag hand = state->hands[state->seat];
+
+	if (gin_is_wall_offer(state) && state->discard.n > 0)
+		bag_put(&hand, pile_top(&state->discard));
+	return hand;
+}
+
+bool
+gin_is_kept_back(const struct state *state, const struct bag *hand, card_t card)
+{
+	card_t taken = gin_is_wall_offer(state)	     ? pile_top(&state->discard)
+		       : state->from == FROM_DISCARD ? state->drew
+						     : CARD_NONE;
+
+	return state->rules->throw_back != THROW_FREE && card == taken &&
+	       hand->of[card] < 2;
+}
+
+/* Bit per act that the phase knows: gin 3.2, 4.1, 4.2, 6.1, 8.3. */
+uint32_t
+gin_may(const struct state *state)
+{
+	switch ((enum phase)state->phase) {
+	case PHASE_OFFER:
+		return 1u << ACT_PASS |
+		       (gin_is_wall_offer(state) ? 1u << ACT_KNOCK
+						 : 1u << ACT_DRAW);
+	case PHASE_DRAW:
+		return 1u << ACT_DRAW;
+	case PHASE_PLAY:
+		return 1u << ACT_DISCARD | 1u << ACT_KNOCK;
+	case PHASE_LAYOFF:
+		return 1u << ACT_ADD | 1u << ACT_PASS;
+	case PHASE_NONE:
+	case PHASE_ANSWER:
+		break;
+	}
+	return 0;
+}
+
+static struct action *
+list(struct legal *out, enum act act)
+{
+	struct action *action = &out->at[out->n++];
+
+	action_init(action, act);
+	return action;
+}
+
+/* The knocks from @held, listed as @n @cards, with each discard that leaves
+ * little enough, best melds shown. */
+static void
+legal_knocks(const struct state *state, const struct bag *held,
+	     const card_t *cards, unsigned n, struct legal *out)
+{
+	const struct rules *rules = state->rules;
+	int knock_value = state->own.gin.knock;
+	int least = arrange_deadwood(rules, held);
+
+	if (rules->big_gin && least == 0) /* gin 7.4 */
+		arrange_show(rules, held, list(out, ACT_KNOCK));
+	for (unsigned i = 0; i < n && out->n < LEGAL_MAX; i++) {
+		struct action *action;
+		struct bag rest;
+
+		/* without a card the deadwood falls by its points at most */
+		if (least - card_points(rules, cards[i]) > knock_value ||
+		    (i > 0 && cards[i] == cards[i - 1]) ||
+		    gin_is_kept_back(state, held, cards[i]))
+			continue;
+		rest = *held;
+		bag_take(&rest, cards[i]);
+		if (arrange_deadwood(rules, &rest) > knock_value)
+			continue;
+		action = list(out, ACT_KNOCK);
+		action->card = cards[i];
+		arrange_show(rules, &rest, action);
+		out->more = true; /* gin 7.5: shown worse */
+	}
+}
+
+static void
+legal_play(const struct state *state, struct legal *out)
+{
+	const struct bag *hand = &state->hands[state->seat];
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(hand, cards);
+
+	for (unsigned i = 0; i < n; i++)
+		if ((i == 0 || cards[i] != cards[i - 1]) &&
+		    !gin_is_kept_back(state, hand, cards[i]))
+			list(out, ACT_DISCARD)->card = cards[i];
+	legal_knocks(state, hand, cards, n, out);
+}
+
+/* gin 8.3 */
+static void
+legal_wall(const struct state *state, struct legal *out)
+{
+	struct bag hand = gin_knocking_hand(state);
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(&hand, cards);
+
+	list(out, ACT_PASS);
+	legal_knocks(state, &hand, cards, n, out);
+}
+
+/* Could a second card of the hand come along in the same "add"? */
+static bool
+takes_another(const struct state *state, const struct meld *meld, card_t first)
+{
+	struct bag rest = state->hands[state->seat];
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n;
+
+	bag_take(&rest, first);
+	n = bag_list(&rest, cards);
+	for (unsigned i = 0; i < n; i++) {
+		struct laid laid[2] = { { first, CARD_NONE },
+					{ cards[i], CARD_NONE } };
+		struct meld grown = *meld;
+
+		if (meld_grow(state->rules, &grown, laid, 2, AT_NONE).refusal ==
+		    REFUSE_NONE)
+			return true;
+	}
+	return false;
+}
+
+static void
+legal_layoff(const struct state *state, struct legal *out)
+{
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(&state->hands[state->seat], cards);
+
+	list(out, ACT_PASS);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = 0; j < state->melds; j++) {
+			struct laid laid = { cards[i], CARD_NONE };
+			struct meld meld = state->table[j];
+			struct action *action;
+
+			if ((i > 0 && cards[i] == cards[i - 1]) ||
+			    out->n == LEGAL_MAX ||
+			    meld_grow(state->rules, &meld, &laid, 1, AT_NONE)
+					    .refusal != REFUSE_NONE)
+				continue;
+			action = list(out, ACT_ADD);
+			action->meld = (uint8_t)(j + 1);
+			action->has_cards = true;
+			action->lists = 1;
+			action->ends[0] = 1;
+			action->cards[0] = laid;
+			out->more |= takes_another(state, &state->table[j],
+						   cards[i]);
+		}
+}
+
+void
+gin_legal(const struct state *state, struct legal *out)
+{
+	switch ((enum phase)state->phase) {
+	case PHASE_OFFER:
+		if (gin_is_wall_offer(state)) {
+			legal_wall(state, out);
+			break;
+		}
+		list(out, ACT_PASS);
+		if (state->discard.n > 0)
+			list(out, ACT_DRAW)->from = FROM_DISCARD;
+		break;
+	case PHASE_DRAW:
+		if (state->stock.n > 0)
+			list(out, ACT_DRAW)->from = FROM_STOCK;
+		if (state->discard.n > 0 && !state->own.gin.stock_only)
+			list(out, ACT_DRAW)->from = FROM_DISCARD;
+		break;
+	case PHASE_PLAY:
+		legal_play(state, out);
+		break;
+	case PHASE_LAYOFF:
+		legal_layoff(state, out);
+		break;
+	case PHASE_NONE:
+	case PHASE_ANSWER:
+		break;
+	}
+}
+
+/* The discard that leaves the least deadwood; of equal ones the dearest, then
+ * the last in order. */
+static card_t
+safe_discard(const struct state *state)
+{
+	const struct rules *rules = state->rules;
+	struct bag hand = state->hands[state->seat];
+	card_t cards[PACK_CARDS_MAX], best = CARD_NONE;
+	unsigned n = bag_list(&hand, cards);
+	int best_left = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		int left;
+
+		if (gin_is_kept_back(state, &hand, cards[i]))
+			continue;
+		bag_take(&hand, cards[i]);
+		left = arrange_deadwood(rules, &hand);
+		bag_put(&hand, cards[i]);
+		if (best == CARD_NONE || left < best_left ||
+		    (left == best_left && card_points(rules, cards[i]) >=
+						  card_points(rules, best))) {
+			best = cards[i];
+			best_left = left;
+		}
+	}
+	return best;
+}
+
+void
+gin_standard(const struct state *state, struct action *out)
+{
+	switch ((enum phase)state->phase) {
+	case PHASE_DRAW:
+		action_init(out, ACT_DRAW);
+		out->from = state->stock.n > 0 ? FROM_STOCK : FROM_DISCARD;
+		break;
+	case PHASE_PLAY:
+		action_init(out, ACT_DISCARD);
+		out->card = safe_discard(state);
+		break;
+	case PHASE_OFFER:
+	case PHASE_LAYOFF:
+	case PHASE_NONE:
+	case PHASE_ANSWER:
+		action_init(out, ACT_PASS);
+		break;
+	}
+}
