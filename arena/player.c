@@ -198,8 +198,7 @@ player_ended(struct player *player, int status)
 	    player->table->state == TABLE_CLEARING)
 		botlog_note(&player->log,
 			    "did not end when its input was closed: killed");
-	else if (!player->killed && (status != 0 || player->table == NULL ||
-				     player->table->state == TABLE_PLAYING)) {
+	else if (!player->killed && status != 0) {
 		snprintf(text, sizeof(text), "the process %s", how);
 		botlog_note(&player->log, text);
 	}

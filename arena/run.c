@@ -696,6 +696,22 @@ say_start(const struct run *run, unsigned tables)
 		fprintf(stderr, "%s\n", banner);
 }
 
+/* The logs of matches that are broken off. */
+static void
+remove_drafts(const struct run *run)
+{
+	char draft[PATH_MAX], final[PATH_MAX];
+
+	for (unsigned i = 0; i < run->hall.table_count; i++) {
+		const struct table *table = &run->hall.tables[i];
+
+		if (table->state == TABLE_FREE || table->job != JOB_MATCH)
+			continue;
+		log_paths(run, table->fixture.match, draft, final);
+		unlink(draft);
+	}
+}
+
 static void
 play_all(struct run *run)
 {
@@ -731,6 +747,7 @@ play_all(struct run *run)
 		run->status = STATUS_FAILED;
 	}
 	signals_default();
+	remove_drafts(run);
 	hall_close(&run->hall);
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
 		words_free(env[i]);
