@@ -817,7 +817,8 @@ config_read_file(const char *path, struct config_error *error)
 }
 
 struct config *
-config_play(const struct config_play *play, const char *dir, struct config_error *error)
+config_play(const struct config_play *play, const char *dir,
+	    struct config_error *error)
 {
 	struct config *config = config_new(dir);
 	struct reader in = { NULL, NULL, config, &error->diag, false };
@@ -848,7 +849,8 @@ config_play(const struct config_play *play, const char *dir, struct config_error
 	for (uint32_t i = 0; i < play->bot_count; i++)
 		if (!bot_from_text(&config->bots[i], play->bots[i], dir,
 				   &why)) {
-			diag_set(&error->diag, "%s: %s", play->bots[i], why.text);
+			diag_set(&error->diag, "%s: %s", play->bots[i],
+				 why.text);
 			goto fail;
 		}
 	config->rounds = 1; /* until the seats are known */

@@ -104,9 +104,8 @@ player_kill(struct player *player)
 int
 fd_nonblocking(int fd)
 {
-	int flags = fcntl(fd, F_GETFL);
-
-	return flags == -1 ? -1 : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+	return fcntl(fd, F_SETFL,
+		     O_NONBLOCK); /* a new one has no other flags */
 }
 
 /* Start @bot; NULL when the arena itself is short of something (errno). */

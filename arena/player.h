@@ -69,7 +69,7 @@ void player_ended(struct player *player, int status);
 /* Its memory is for the next one. */
 void player_retire(struct player *player);
 
-/* Returns 0, or -1 with errno. */
+/* A descriptor that was just made.  Returns 0, or -1 with errno. */
 int fd_nonblocking(int fd);
 
 #endif

@@ -809,9 +809,9 @@ static void
 remove_traces(const char *dir)
 {
 	static const char *const files[] = {
-		"results.db", "results.db-wal", "results.db-shm",
-		"config.yaml", "standings.txt", "standings.json",
-		"results.csv", "logs", NULL
+		"results.db",  "results.db-wal", "results.db-shm",
+		"config.yaml", "standings.txt",	 "standings.json",
+		"results.csv", "logs",		 NULL
 	};
 	char path[PATH_MAX];
 

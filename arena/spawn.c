@@ -17,11 +17,13 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,15 +63,15 @@ place_fds(const struct spawn *spawn)
 	return close_range(moved[3] == -1 ? 3 : 4, ~0U, CLOSE_RANGE_CLOEXEC);
 }
 
+/* All 64: the C library would leave its own two as they were inherited. */
 static void
 default_signals(void)
 {
-	struct sigaction action = { .sa_handler = SIG_DFL };
+	static const uint64_t action[4] = { 0 }; /* the kernel's: SIG_DFL */
 	sigset_t none;
 
-	for (int i = 1; i < NSIG; i++)
-		if (i != SIGKILL && i != SIGSTOP)
-			sigaction(i, &action, NULL);
+	for (int i = 1; i <= 64; i++)
+		syscall(SYS_rt_sigaction, i, action, NULL, sizeof(uint64_t));
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
@@ -129,15 +131,13 @@ spawn_start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed)
 {
 	static _Alignas(16) char stack[STACK_BYTES];
 	struct start start = { .spawn = spawn, .parent = getpid() };
-	sigset_t all, before;
 	int error;
 
-	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, &before);
+	/* The arena has no signal handlers that the child could run in its
+	 * memory; those signals that it waits for are blocked. */
 	*pid = clone(child, stack + sizeof(stack),
 		     CLONE_VM | CLONE_VFORK | SIGCHLD, &start);
 	error = *pid == -1 ? errno : start.error;
-	sigprocmask(SIG_SETMASK, &before, NULL);
 	*chdir_failed = start.chdir_failed;
 	if (*pid != -1 && error != 0)
 		waitpid(*pid, NULL, 0);
@@ -153,8 +153,8 @@ spawn_adopt_orphans(void)
 void
 spawn_kill_group(pid_t pid)
 {
-	kill(-pid, SIGKILL);
-	kill(pid, SIGKILL);
+	if (kill(-pid, SIGKILL) != 0) /* an orphan that leads no group */
+		kill(pid, SIGKILL);
 }
 
 pid_t
@@ -178,7 +178,7 @@ spawn_reap(pid_t pid)
 }
 
 void
-spawn_sweep(bool (*is_ours)(void *arg, pid_t pid, pid_t session), void *arg)
+spawn_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg)
 {
 	static char path[64];
 	char text[4096];
@@ -199,7 +199,7 @@ spawn_sweep(bool (*is_ours)(void *arg, pid_t pid, pid_t session), void *arg)
 		while ((end = strchr(at, ' ')) != NULL) {
 			pid_t pid = (pid_t)strtol(at, NULL, 10);
 
-			if (pid > 0 && !is_ours(arg, pid, getsid(pid)))
+			if (pid > 0 && !is_ours(arg, pid))
 				spawn_kill_group(pid);
 			at = end + 1;
 		}

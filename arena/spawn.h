@@ -66,8 +66,7 @@ int spawn_reap(pid_t pid);
  * Orphans of orphans are adopted only once those are reaped: call again after
  * each reaped stranger.
  */
-void spawn_sweep(bool (*is_ours)(void *arg, pid_t pid, pid_t session),
-		 void *arg);
+void spawn_sweep(bool (*is_ours)(void *arg, pid_t pid), void *arg);
 
 /* The cores that this process may use. Returns how many, at least 1. */
 unsigned spawn_cores(int *cores, unsigned max);

@@ -286,30 +286,34 @@ grace_is_over(void *owner)
 			player_kill(table->players[i]);
 }
 
-/* Is it the arena's own child, or in the session of a bot that lives? */
+/* The arena's own child: a referee, or a bot that lives. */
 static bool
-is_ours(void *arg, pid_t pid, pid_t session)
+is_child(const struct hall *hall, pid_t pid)
 {
-	const struct hall *hall = arg;
-
+	if (pid <= 0)
+		return false;
 	for (unsigned t = 0; t < hall->table_count; t++) {
 		const struct table *table = &hall->tables[t];
 
 		if (table->referee == pid)
 			return true;
-		for (unsigned i = 0; i < table->seats; i++) {
-			const struct player *player = table->players[i];
-
-			if (player != NULL && player->pid != 0 &&
-			    (player->pid == pid || player->pid == session))
+		for (unsigned i = 0; i < table->seats; i++)
+			if (table->players[i] != NULL &&
+			    table->players[i]->pid == pid)
 				return true;
-		}
 	}
 	for (const struct player *player = hall->waiting; player != NULL;
 	     player = player->next)
-		if (player->pid == pid || player->pid == session)
+		if (player->pid == pid)
 			return true;
 	return false;
+}
+
+/* That, or in the session of one. */
+static bool
+is_ours(void *arg, pid_t pid)
+{
+	return is_child(arg, pid) || is_child(arg, getsid(pid));
 }
 
 /* Let go of the players: those that stay wait in the hall. */
@@ -529,11 +533,10 @@ hall_reap(struct hall *hall)
 }
 
 static bool
-is_referee(void *arg, pid_t pid, pid_t session)
+is_referee(void *arg, pid_t pid)
 {
 	const struct hall *hall = arg;
 
-	(void)session;
 	for (unsigned t = 0; t < hall->table_count; t++)
 		if (hall->tables[t].referee == pid)
 			return true;

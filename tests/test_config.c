@@ -117,7 +117,8 @@ START_TEST(a_mistake_is_told_with_its_place_and_what_to_do)
 		      "%s: expected it at %s: %s", m->what, m->place,
 		      error.diag.text);
 	ck_assert_msg(strstr(error.diag.text, m->says) != NULL,
-		      "%s: expected \"%s\": %s", m->what, m->says, error.diag.text);
+		      "%s: expected \"%s\": %s", m->what, m->says,
+		      error.diag.text);
 }
 END_TEST
 
