@@ -27,7 +27,9 @@ struct search {
 	card_t must;
 	card_t wilds[PACK_CARDS_MAX];
 	unsigned wild_count;
-	uint64_t found[FOUND_MAX]; /* cards used that are held only once */
+	uint64_t naturals;	     /* bit per natural card held */
+	uint8_t held[RANK_HIGH_ACE]; /* natural cards by rank */
+	uint64_t found[FOUND_MAX];   /* cards used that are held only once */
 	unsigned found_count;
 };
 
@@ -242,6 +244,20 @@ list_runs_from(struct search *search, unsigned suit, int start, unsigned wilds)
 	}
 }
 
+/* The places that natural cards of a suit can take; a ring goes round twice. */
+static uint64_t
+places_held(const struct search *search, unsigned suit)
+{
+	const struct rules *rules = search->rules;
+	uint64_t ranks = search->naturals >> (16 * suit) & 0xffffu;
+
+	if (rules->ace == ACE_ROUND)
+		return ranks | ranks << RANK_KING;
+	if ((ranks >> RANK_ACE & 1) && rules->ace != ACE_LOW)
+		ranks |= UINT64_C(1) << RANK_HIGH_ACE;
+	return ranks;
+}
+
 static void
 list_runs_of(struct search *search, unsigned suit, unsigned wilds)
 {
@@ -250,15 +266,20 @@ list_runs_of(struct search *search, unsigned suit, unsigned wilds)
 	int low = ring ? RANK_ACE : place_lowest(rules);
 	int high = ring ? RANK_KING
 			: place_highest(rules) - (int)rules->run_min + 1;
-	unsigned held = (unsigned)(search->hand.any >> (16 * suit)) & 0xffffu;
+	uint64_t places = places_held(search, suit);
+	uint64_t window = (UINT64_C(1) << rules->run_min) - 1;
 
-	if (held == 0)
+	/* Three neighbours, or nothing: no run is shorter. */
+	if (places == 0 ||
+	    (wilds == 0 && (places & places >> 1 & places >> 2) == 0))
 		return;
 	for (int start = low; start <= high; start++) {
-		/* Without a wild card the first place must be held. */
-		if (wilds == 0 && !(held >> rank_at_place(start) & 1))
-			continue;
-		list_runs_from(search, suit, start, wilds);
+		uint64_t held = places >> start & window;
+
+		if (wilds == 0 ? held == window
+			       : (unsigned)__builtin_popcountll(held) + wilds >=
+					 rules->run_min)
+			list_runs_from(search, suit, start, wilds);
 	}
 }
 
@@ -274,10 +295,9 @@ list_melds(struct search *search)
 		for (unsigned rank = 1; rank <= RANK_KING; rank++) {
 			if (must_is_natural(search) && card_rank(must) != rank)
 				continue;
-			if (!card_is_wild(rules, card_of(SPADES, rank)))
+			if (search->held[rank] > 0 &&
+			    search->held[rank] + wilds >= rules->set_min)
 				list_sets_of(search, rank, wilds);
-			else if (rules->wild_sets)
-				search->out->more = true;
 		}
 		for (unsigned suit = 0; suit < SUITS; suit++) {
 			if (!must_is_natural(search) || card_suit(must) == suit)
@@ -313,6 +333,17 @@ search_init(struct search *search, const struct state *state, card_t must,
 
 		for (unsigned i = card == must; i < search->hand.of[card]; i++)
 			search->wilds[search->wild_count++] = card;
+		/* eight-hands 11: they make sets of their own as well. */
+		out->more |= state->rules->wild_sets;
+	}
+	search->naturals = search->hand.any & ~state->rules->wild_mask;
+	memset(search->held, 0, sizeof(search->held));
+	for (left = search->naturals; left != 0; left &= left - 1) {
+		card_t card = (card_t)__builtin_ctzll(left);
+
+		search->held[card_rank(card)] =
+			(uint8_t)(search->held[card_rank(card)] +
+				  search->hand.of[card]);
 	}
 }
 
