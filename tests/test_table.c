@@ -1,0 +1,536 @@
+/*
+ * The table family where the sheets' cases do not look: the safe action, the
+ * list of legal actions, events and their masks, parameters that no game of
+ * these uses yet.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/engine/game.h"
+#include "referee/engine/view.h"
+#include "referee/sheet/sheet.h"
+
+static struct rules rules;
+static struct state state;
+static struct stream stream;
+static struct events events;
+static struct legal legal;
+static struct action action;
+
+static const uint8_t zero_seed[SEED_BYTES];
+
+static void
+use(const char *game, unsigned players)
+{
+	struct diag diag = { "" };
+
+	ck_assert_msg(sheet_load(game, NULL, NULL, players, &rules, &diag),
+		      "%s", diag.text);
+	memset(&state, 0, sizeof(state));
+	game_begin(&state, &rules, players);
+	state.deal = 1;
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	stream_for_deal(&stream, zero_seed, 1);
+}
+
+static unsigned
+read_cards(const char *text, struct laid *out)
+{
+	unsigned n = 0;
+
+	while (*text != '\0') {
+		size_t len = strcspn(text, " ");
+
+		ck_assert_msg(laid_parse(text, len, &out[n]), "%s", text);
+		n++;
+		text += len + strspn(text + len, " ");
+	}
+	return n;
+}
+
+static card_t
+card(const char *text)
+{
+	struct laid laid;
+
+	ck_assert_uint_eq(read_cards(text, &laid), 1);
+	return laid.card;
+}
+
+static void
+hold(unsigned seat, const char *text)
+{
+	struct laid cards[PACK_CARDS_MAX];
+	unsigned n = read_cards(text, cards);
+
+	memset(&state.hands[seat], 0, sizeof(state.hands[seat]));
+	for (unsigned i = 0; i < n; i++)
+		bag_put(&state.hands[seat], cards[i].card);
+}
+
+static void
+heap(struct pile *pile, const char *text)
+{
+	struct laid cards[PACK_CARDS_MAX];
+	unsigned n = read_cards(text, cards);
+
+	pile->n = 0;
+	for (unsigned i = 0; i < n; i++)
+		pile_push(pile, cards[i].card);
+}
+
+static void
+lay(unsigned owner, const char *text)
+{
+	struct laid cards[MELD_CARDS_MAX];
+	unsigned n = read_cards(text, cards);
+
+	ck_assert_int_eq(meld_read(&rules, cards, n, KIND_NONE,
+				   &state.table[state.melds])
+				 .refusal,
+			 REFUSE_NONE);
+	state.table[state.melds++].owner = (uint8_t)owner;
+	state.opened |= (uint8_t)(1u << owner);
+}
+
+static void
+add_list(const char *text)
+{
+	unsigned start = action.lists == 0 ? 0 : action.ends[action.lists - 1];
+
+	action.ends[action.lists++] =
+		(uint8_t)(start + read_cards(text, action.cards + start));
+}
+
+static enum refusal
+apply(void)
+{
+	return game_apply(&state, state.seat, &action, &stream, &events)
+		.refusal;
+}
+
+static enum refusal
+draw(enum source from)
+{
+	action_init(&action, ACT_DRAW);
+	action.from = (uint8_t)from;
+	return apply();
+}
+
+static enum refusal
+meld(const char *text)
+{
+	action_init(&action, ACT_MELD);
+	action.has_melds = true;
+	add_list(text);
+	return apply();
+}
+
+static enum refusal
+add(unsigned to, const char *text)
+{
+	action_init(&action, ACT_ADD);
+	action.meld = (uint8_t)to;
+	action.has_cards = true;
+	add_list(text);
+	return apply();
+}
+
+static enum refusal
+discard(const char *text)
+{
+	action_init(&action, ACT_DISCARD);
+	action.card = card(text);
+	return apply();
+}
+
+static enum refusal
+pass(void)
+{
+	action_init(&action, ACT_PASS);
+	return apply();
+}
+
+static unsigned
+count_legal(enum act act)
+{
+	unsigned n = 0;
+
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++)
+		n += legal.at[i].act == act;
+	return n;
+}
+
+START_TEST(the_safe_action_draws_from_the_stock)
+{
+	use("rummy", 2);
+	state.phase = PHASE_DRAW;
+	heap(&state.stock, "5C");
+	heap(&state.discard, "9C KD");
+	game_standard(&state, &action);
+	ck_assert_uint_eq(action.act, ACT_DRAW);
+	ck_assert_uint_eq(action.from, FROM_STOCK);
+	state.stock.n = 0; /* the pile is turned into a stock: rummy 8.2 */
+	game_standard(&state, &action);
+	ck_assert_uint_eq(action.from, FROM_STOCK);
+	heap(&state.discard, "9C");
+	game_standard(&state, &action);
+	ck_assert_uint_eq(action.from, FROM_DISCARD);
+	state.discard.n = 0;
+	game_standard(&state, &action);
+	ck_assert_uint_eq(action.act, ACT_PASS);
+}
+END_TEST
+
+START_TEST(the_safe_discard_is_the_dearest_natural_card)
+{
+	use("wildcat", 2);
+	hold(0, "X1 QS 9C KD AH 4S");
+	game_standard(&state, &action);
+	ck_assert_uint_eq(action.act, ACT_DISCARD);
+	ck_assert_uint_eq(action.card, card("AH")); /* not QS: wildcat 4.6 */
+	hold(0, "X1 X1");
+	game_standard(&state, &action);
+	ck_assert_uint_eq(action.card, CARD_X1);
+	hold(0, "QS QS");
+	game_standard(&state, &action);
+	ck_assert_uint_eq(action.act, ACT_PASS); /* wildcat 4.7 */
+}
+END_TEST
+
+START_TEST(the_safe_discard_is_not_the_card_just_taken)
+{
+	use("rummy", 2);
+	hold(0, "KD QD 2S");
+	state.drew = card("KD");
+	state.from = FROM_DISCARD;
+	game_standard(&state, &action);
+	ck_assert_uint_eq(action.card, card("QD"));
+}
+END_TEST
+
+START_TEST(a_card_from_the_stock_is_its_drawers_secret)
+{
+	use("rummy", 3);
+	state.phase = PHASE_DRAW;
+	hold(0, "KD");
+	heap(&state.stock, "6C 5C");
+	heap(&state.discard, "9C");
+	ck_assert_int_eq(draw(FROM_STOCK), REFUSE_NONE);
+	ck_assert_uint_eq(events.n, 1);
+	ck_assert_uint_eq(events.at[0].got_count, 1);
+	ck_assert_uint_eq(events.at[0].got[0], card("5C"));
+	ck_assert(view_event_got(&events.at[0], 0));
+	ck_assert(!view_event_got(&events.at[0], 1));
+	ck_assert(!view_event_got(&events.at[0], 2));
+	ck_assert_uint_eq(state.next_event, 2);
+}
+END_TEST
+
+START_TEST(a_renewed_stock_is_announced_before_the_draw)
+{
+	use("rummy", 2);
+	state.phase = PHASE_DRAW;
+	hold(0, "KD");
+	heap(&state.discard, "2C 3C 4C 9C");
+	ck_assert_int_eq(draw(FROM_STOCK), REFUSE_NONE);
+	ck_assert_uint_eq(events.n, 2);
+	ck_assert_uint_eq(events.at[0].seat, SEAT_NONE);
+	ck_assert_uint_eq(events.at[0].action.act, ACT_RENEW);
+	ck_assert_uint_eq(events.at[0].action.count, 3);
+	ck_assert_uint_eq(events.at[1].action.act, ACT_DRAW);
+	ck_assert_uint_eq(state.renewals, 1);
+}
+END_TEST
+
+START_TEST(a_view_shows_what_the_sheet_makes_public)
+{
+	struct view view;
+
+	use("rummy", 2);
+	hold(0, "KD 5D");
+	hold(1, "2S");
+	heap(&state.discard, "2C 3C");
+	state.drew = card("5D");
+	state.from = FROM_STOCK;
+	view_of(&state, 1, &view);
+	ck_assert_uint_eq(view.hand.n, 1);
+	ck_assert_uint_eq(view.cards[0], 2);
+	ck_assert_uint_eq(view.discard.n, 2);
+	ck_assert_uint_eq(view.drew, CARD_NONE);
+	view_of(&state, 0, &view);
+	ck_assert_uint_eq(view.drew, card("5D"));
+	state.from = FROM_DISCARD;
+	view_of(&state, 1, &view);
+	ck_assert_uint_eq(view.drew, card("5D"));
+
+	use("wildcat", 2); /* wildcat 12.2 */
+	heap(&state.discard, "3C 4C 5C");
+	view_of(&state, 0, &view);
+	ck_assert_uint_eq(view.discard.n, 1);
+	ck_assert_uint_eq(view.discard.at[0], card("5C"));
+	ck_assert_uint_eq(view.discard_count, 3);
+}
+END_TEST
+
+START_TEST(single_melds_of_every_size_are_listed)
+{
+	use("rummy", 2);
+	hold(0, "4S 5S 6S 7S 9H");
+	ck_assert_uint_eq(count_legal(ACT_MELD), 3);
+	ck_assert_uint_eq(count_legal(ACT_DISCARD), 5);
+	hold(0, "8S 8H 8D 8C");
+	ck_assert_uint_eq(count_legal(ACT_MELD), 5);
+	ck_assert(!legal.more);
+	hold(0, "8S 8H 8D 2S 3S 4S KD");
+	ck_assert_uint_eq(count_legal(ACT_MELD), 2);
+	ck_assert(legal.more); /* both at once */
+	hold(0, "2S 4S 6S");
+	ck_assert_uint_eq(count_legal(ACT_MELD), 0);
+	ck_assert(!legal.more);
+}
+END_TEST
+
+START_TEST(twins_make_melds_of_their_own)
+{
+	use("american", 4);
+	hold(0, "7H 7H 7C");
+	ck_assert_uint_eq(count_legal(ACT_MELD), 1);
+	hold(0, "7H 7H 7C 7C 2S");
+	/* three of them in two ways, four in one */
+	ck_assert_uint_eq(count_legal(ACT_MELD), 3);
+	hold(0, "AS AS 2S 3S");
+	ck_assert_uint_eq(count_legal(ACT_MELD), 1);
+}
+END_TEST
+
+START_TEST(wild_cards_are_listed_with_what_they_stand_for)
+{
+	use("wildcat", 2);
+	hold(0, "9H X1 JH 4D");
+	/* 9H X1 JH; each pair of one natural card and ... one joker is short */
+	ck_assert_uint_eq(count_legal(ACT_MELD), 1);
+	ck_assert_uint_eq(legal.at[0].cards[1].card, CARD_X1);
+	ck_assert_uint_eq(legal.at[0].cards[1].as, card("TH"));
+	ck_assert(legal.more);
+	hold(0, "9H X1 X1");
+	/* the set; 7 8 9, 8 9 T, 9 T J */
+	ck_assert_uint_eq(count_legal(ACT_MELD), 4);
+}
+END_TEST
+
+START_TEST(single_cards_laid_off_are_listed)
+{
+	use("rummy", 3);
+	hold(0, "2S 6S 9C 7S KD");
+	lay(1, "3S 4S 5S");
+	lay(2, "9S 9H 9D");
+	ck_assert_uint_eq(count_legal(ACT_ADD), 3);
+	ck_assert(legal.more); /* 2S and 6S at once */
+	hold(0, "9C KD");
+	ck_assert_uint_eq(count_legal(ACT_ADD), 1);
+	ck_assert(!legal.more);
+	use("wildcat", 2);
+	hold(0, "X1 9D");
+	lay(0, "4D 5D 6D");
+	ck_assert_uint_eq(count_legal(ACT_ADD), 2); /* at either end */
+	lay(0, "9C 9S 9H");
+	ck_assert_uint_eq(count_legal(ACT_ADD), 4);
+}
+END_TEST
+
+START_TEST(the_pile_is_listed_with_each_way_to_lay_its_top_card)
+{
+	use("wildcat", 2);
+	state.phase = PHASE_DRAW;
+	heap(&state.stock, "3C");
+	heap(&state.discard, "JC 9D");
+	hold(0, "9S 9H 7D 8D");
+	lay(0, "TD JD QD");
+	/* 9S 9H 9D; 7D 8D 9D; 9D before TD JD QD */
+	ck_assert_uint_eq(count_legal(ACT_DRAW), 4);
+	ck_assert_uint_eq(legal.at[legal.n - 1].from, FROM_STOCK);
+	ck_assert(!legal.more);
+}
+END_TEST
+
+START_TEST(nothing_is_laid_that_leaves_the_taken_card_alone)
+{
+	use("rummy", 2);
+	hold(0, "8S 8H 8D KD");
+	state.drew = card("KD");
+	state.from = FROM_DISCARD;
+	ck_assert_uint_eq(count_legal(ACT_MELD), 0); /* rummy 4.4 */
+	ck_assert_int_eq(meld("8S 8H 8D"), REFUSE_TAKEN_LEFT);
+	rules.throw_back = THROW_LAST; /* czech 4.3 */
+	ck_assert_int_eq(meld("8S 8H 8D"), REFUSE_NONE);
+	ck_assert_int_eq(discard("KD"), REFUSE_NONE);
+	ck_assert_uint_eq(state.how, HOW_OUT);
+}
+END_TEST
+
+START_TEST(a_draw_from_a_stock_that_is_gone_may_stop_the_deal)
+{
+	use("rummy", 2);
+	rules.stock_gone = GONE_STOP; /* czech 8.2 */
+	rules.scoring = SCORE_PENALTY;
+	state.phase = PHASE_DRAW;
+	heap(&state.discard, "9C");
+	hold(0, "KD");
+	hold(1, "4S");
+	ck_assert_uint_eq(count_legal(ACT_DRAW), 2);
+	ck_assert_int_eq(pass(), REFUSE_PASS);
+	ck_assert_int_eq(draw(FROM_STOCK), REFUSE_NONE);
+	ck_assert_uint_eq(state.how, HOW_STOPPED);
+	ck_assert_int_eq(state.scores[0], 10);
+	ck_assert_int_eq(state.scores[1], 4);
+}
+END_TEST
+
+START_TEST(wrong_fields_and_wrong_phases_are_refused)
+{
+	use("rummy", 2);
+	hold(0, "8S 8H 8D KD");
+	heap(&state.stock, "6C");
+	heap(&state.discard, "9C");
+	lay(1, "3S 4S 5S");
+	ck_assert_int_eq(draw(FROM_STOCK), REFUSE_PHASE);
+	ck_assert_int_eq(add(1, "KD"), REFUSE_MELD_SUIT);
+	ck_assert_int_eq(add(0, "KD"), REFUSE_FORM);
+	ck_assert_int_eq(add(2, "KD"), REFUSE_NO_SUCH_MELD);
+	ck_assert_int_eq(add(1, ""), REFUSE_EMPTY_LIST);
+	ck_assert_int_eq(add(1, "6S"), REFUSE_NOT_IN_HAND);
+	ck_assert_int_eq(meld(""), REFUSE_EMPTY_LIST);
+	ck_assert_int_eq(meld("8S 8H 8S"), REFUSE_NOT_IN_HAND);
+	ck_assert_int_eq(discard("6S"), REFUSE_NOT_IN_HAND);
+	action_init(&action, ACT_MELD);
+	ck_assert_int_eq(apply(), REFUSE_FORM);
+	action.has_melds = true;
+	ck_assert_int_eq(apply(), REFUSE_EMPTY_LIST);
+	action_init(&action, ACT_DISCARD);
+	ck_assert_int_eq(apply(), REFUSE_FORM);
+	action_init(&action, ACT_RENEW);
+	ck_assert_int_eq(apply(), REFUSE_FORM);
+	for (unsigned act = ACT_SWAP; act <= ACT_ANSWER; act++) {
+		if (act == ACT_DISCARD || act == ACT_PASS)
+			continue;
+		action_init(&action, (enum act)act);
+		ck_assert_int_eq(apply(), REFUSE_NO_SUCH_ACTION);
+	}
+	state.phase = PHASE_DRAW;
+	ck_assert_int_eq(discard("KD"), REFUSE_PHASE);
+	ck_assert_int_eq(meld("8S 8H 8D"), REFUSE_PHASE);
+	ck_assert_int_eq(add(1, "KD"), REFUSE_PHASE);
+	ck_assert_int_eq(draw(FROM_NONE), REFUSE_FORM);
+	ck_assert_int_eq(draw(FROM_PILE), REFUSE_SOURCE);
+	ck_assert_int_eq(draw(FROM_SPREAD), REFUSE_SOURCE);
+	state.discard.n = 0;
+	ck_assert_int_eq(draw(FROM_DISCARD), REFUSE_NO_DISCARD);
+}
+END_TEST
+
+START_TEST(the_first_turns_end_with_the_dealers)
+{
+	use("rummy", 3);
+	state.phase = PHASE_DRAW;
+	state.first = true;
+	heap(&state.stock, "2C 3C 4C 5C 6C");
+	heap(&state.discard, "9C");
+	for (unsigned i = 0; i < 3; i++) {
+		hold(i, "KD 2D");
+		ck_assert(state.first);
+		ck_assert_int_eq(draw(FROM_STOCK), REFUSE_NONE);
+		ck_assert_int_eq(discard("KD"), REFUSE_NONE);
+	}
+	ck_assert_uint_eq(state.seat, 0);
+	ck_assert(!state.first);
+}
+END_TEST
+
+/* Any bytes in an action: a verdict, and no card beyond the arrays. */
+START_TEST(garbage_is_refused_or_played)
+{
+	static struct state before;
+	static const char *const games[] = { "rummy", "wildcat" };
+	uint32_t word = 99;
+
+	for (unsigned i = 0; i < 40000; i++) {
+		unsigned char *bytes = (unsigned char *)&action;
+
+		if (i % 40 == 0) {
+			use(games[i / 40 % 2], 3);
+			hold(0, "4S 5S 6S 7S 8S 9H 9D 9C");
+			hold(1, "KD KH");
+			heap(&state.stock, "3C 4C 5C");
+			heap(&state.discard, "JC 9S");
+			lay(0, "TD JD QD");
+			if (i % 80 < 40)
+				state.phase = PHASE_DRAW;
+		}
+		for (size_t j = 0; j < sizeof(action); j++) {
+			word = word * 1664525 + 1013904223;
+			bytes[j] = (unsigned char)(word >> 24);
+		}
+		action.act %= ACT_RENEW;
+		action.from %= 5;
+		action.at %= 3;
+		action.kind %= 3;
+		action.yes = word >> 3 & 1;
+		action.has_melds = word >> 4 & 1;
+		action.has_cards = word >> 5 & 1;
+		action.meld %= 3;
+		if (word >> 6 & 1) {
+			action.lists = 1;
+			action.ends[0] = word >> 7 & 7;
+			for (unsigned j = 0; j < 8; j++) {
+				action.cards[j].card %= CARD_KINDS + 2;
+				if (word >> 8 & 1)
+					action.cards[j].as = CARD_NONE;
+			}
+		}
+		memcpy(&before, &state, sizeof(state));
+		if (apply() != REFUSE_NONE)
+			ck_assert_int_eq(memcmp(&before, &state, sizeof(state)),
+					 0);
+		else
+			memcpy(&state, &before, sizeof(state));
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("table");
+	TCase *tcase = tcase_create("table");
+	SRunner *runner;
+	int failed;
+
+	tcase_add_test(tcase, the_safe_action_draws_from_the_stock);
+	tcase_add_test(tcase, the_safe_discard_is_the_dearest_natural_card);
+	tcase_add_test(tcase, the_safe_discard_is_not_the_card_just_taken);
+	tcase_add_test(tcase, a_card_from_the_stock_is_its_drawers_secret);
+	tcase_add_test(tcase, a_renewed_stock_is_announced_before_the_draw);
+	tcase_add_test(tcase, a_view_shows_what_the_sheet_makes_public);
+	tcase_add_test(tcase, single_melds_of_every_size_are_listed);
+	tcase_add_test(tcase, twins_make_melds_of_their_own);
+	tcase_add_test(tcase, wild_cards_are_listed_with_what_they_stand_for);
+	tcase_add_test(tcase, single_cards_laid_off_are_listed);
+	tcase_add_test(tcase,
+		       the_pile_is_listed_with_each_way_to_lay_its_top_card);
+	tcase_add_test(tcase, nothing_is_laid_that_leaves_the_taken_card_alone);
+	tcase_add_test(tcase,
+		       a_draw_from_a_stock_that_is_gone_may_stop_the_deal);
+	tcase_add_test(tcase, wrong_fields_and_wrong_phases_are_refused);
+	tcase_add_test(tcase, the_first_turns_end_with_the_dealers);
+	tcase_add_test(tcase, garbage_is_refused_or_played);
+	suite_add_tcase(suite, tcase);
+	runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
