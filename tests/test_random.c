@@ -197,6 +197,49 @@ mutate(struct action *action, uint32_t *word, const struct state *state)
 		action->cards[next_word(word) % n] = action->cards[0];
 }
 
+/* A meld or an add that nobody listed: cards of a rank, neighbours of a suit,
+ * or anything of the hand; now and then two listed melds at once. */
+static void
+invent(struct action *action, uint32_t *word, const struct state *state)
+{
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(&state->hands[state->seat], cards);
+	uint32_t how = next_word(word) % 4;
+	unsigned size = 3 + next_word(word) % 3;
+	card_t first = n > 0 ? cards[next_word(word) % n] : 1;
+	unsigned count = 0;
+
+	action_init(action, how == 3 ? ACT_ADD : ACT_MELD);
+	for (unsigned i = 0; how == 0 && i < n && count < size; i++) {
+		if (card_rank(cards[i]) == card_rank(first))
+			action->cards[count++].card = cards[i];
+	}
+	for (unsigned i = 0; how == 1 && i < size; i++)
+		action->cards[count++].card = (card_t)(first + i);
+	for (unsigned i = 0; how == 3 && i < 1 + size % 2; i++)
+		action->cards[count++].card = cards[next_word(word) % (n + 1)];
+	for (unsigned i = 0; i < count; i++)
+		action->cards[i].as = CARD_NONE;
+	action->has_melds = how != 3;
+	action->has_cards = how == 3;
+	action->meld = (uint8_t)(next_word(word) % (state->melds + 1u));
+	action->lists = 1;
+	action->ends[0] = (uint8_t)count;
+	for (unsigned i = 0; how == 2 && i < 2; i++) {
+		const struct action *at = &legal.at[next_word(word) % legal.n];
+
+		if (at->act != ACT_MELD)
+			continue;
+		memcpy(action->cards + count, at->cards,
+		       at->ends[0] * sizeof(at->cards[0]));
+		count += at->ends[0];
+		action->lists = (uint8_t)(i + 1);
+		action->ends[i] = (uint8_t)count;
+		if (i == 1 && action->ends[0] == 0)
+			action->lists = 0;
+	}
+}
+
 /* Refused actions change nothing; accepted ones were listed, or more is set. */
 static void
 try_mutants(const struct state *state, struct stream *stream, uint32_t *word)
@@ -204,11 +247,14 @@ try_mutants(const struct state *state, struct stream *stream, uint32_t *word)
 	static struct action action;
 	static struct state copy;
 
-	for (unsigned i = 0; i < 4; i++) {
+	for (unsigned i = 0; i < 12; i++) {
 		struct stream twin = *stream;
 		struct verdict verdict;
 
-		mutate(&action, word, state);
+		if (i < 4)
+			mutate(&action, word, state);
+		else
+			invent(&action, word, state);
 		memcpy(&copy, state, sizeof(copy));
 		verdict = game_apply(&copy, copy.seat, &action, &twin, &events);
 		if (verdict.refusal != REFUSE_NONE) {
