@@ -888,8 +888,11 @@ out:
 	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
 		fprintf(stderr, "arena: %s\n", run->error.text);
 	status = run->status;
+	/* A match that was played and could not be stored leaves its log. */
 	nothing = run->store != NULL && status != STATUS_DONE &&
-		  store_count(run->store) == 0;
+		  store_count(run->store) == 0 &&
+		  (run->standings == NULL ||
+		   standings_matches(run->standings) == 0);
 	loop_close(&run->loop, &run->signals);
 	loop_release(&run->loop);
 	standings_free(run->standings);
