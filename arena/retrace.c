@@ -245,7 +245,7 @@ static bool
 take_header(struct retrace *match)
 {
 	uint8_t hash[32];
-	int64_t format;
+	int64_t format = 0;
 
 	if (match->players > 0)
 		return wrong(match, "a second header");
@@ -325,7 +325,7 @@ take_action(struct retrace *match)
 	const char *error = "it is missing";
 	struct verdict verdict;
 	char sentence[256];
-	int64_t seat;
+	int64_t seat = 0;
 
 	if (match->deals == 0 || state->over != OVER_NO)
 		return wrong(match, "an action, but no deal is in progress");
@@ -421,7 +421,7 @@ take_end(struct retrace *match)
 static bool
 take_forfeit(struct retrace *match)
 {
-	int64_t seat;
+	int64_t seat = 0;
 
 	if (!read_int(match, "seat", 0, match->players - 1, &seat) ||
 	    !same_int(match, "deal", match->state.deal))
@@ -437,7 +437,7 @@ take_forfeit(struct retrace *match)
 static bool
 take_seat_line(struct retrace *match)
 {
-	int64_t seat;
+	int64_t seat = 0;
 
 	return read_int(match, "seat", 0, match->players - 1, &seat);
 }

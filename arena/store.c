@@ -1,5 +1,5 @@
 /*
- * store.c - the results of a run on disk, through SQLite.
+ * store.c - the results of a run on disk: opened, recognised and closed.
  *
  * WAL with synchronous=NORMAL: a commit appends to results.db-wal and waits for
  * no disk; every few megabytes, and at the end, the log is synced and moved
@@ -7,14 +7,14 @@
  * store is closed in good order the database is one plain file again, so that
  * it can be copied and read anywhere, also from a directory that is read-only.
  */
-#include "arena/store.h"
+#include "arena/store_db.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <sodium.h>
@@ -23,22 +23,11 @@
 #include "arena/lock.h"
 #include "lib/alloc.h"
 
-#define APPLICATION_ID                                                         \
-	0x44775264	/* "DwRd": tells our databases from others             \
-			 */
-#define BUSY_MS	   5000 /* somebody's sqlite3 shell may hold a lock */
-#define LINE_SHOWN 80	/* of a configuration's line in a message */
-
-enum query {
-	QUERY_BEGIN,
-	QUERY_COMMIT,
-	QUERY_PUT_MATCH,
-	QUERY_PUT_SEAT,
-	QUERY_NUMBERS,
-	QUERY_MATCHES,
-	QUERY_SEATS,
-	QUERIES,
-};
+/* Tells our databases from others: "DwRd". */
+#define APPLICATION_ID 0x44775264
+#define BUSY_MS	       5000  /* somebody's sqlite3 shell may hold a lock */
+#define FULL_BYTES     65536 /* of room: less is a full disk (chosen) */
+#define LINE_SHOWN     80    /* of a configuration's line in a message */
 
 static const char *const query_text[QUERIES] = {
 	[QUERY_BEGIN] = "BEGIN IMMEDIATE",
@@ -108,26 +97,24 @@ static const char schema[] =
 	" FROM seats s JOIN matches m ON m.number = s.match"
 	" JOIN bots b ON b.number = s.bot;";
 
-struct store {
-	char *dir;
-	struct lock *lock; /* NULL: a reader */
-	sqlite3 *db;
-	sqlite3_stmt *query[QUERIES];
-	struct store_run run;
-	struct store_bot *bots; /* run.bots, to be freed */
-	uint64_t count;
-	unsigned pending;
-	bool failed; /* a write failed: leave the files alone when closing */
-};
+/* No room for a page or two: errors of a full disk come in many guises. */
+static bool
+disk_is_full(const char *dir)
+{
+	struct statvfs fs;
 
-/* Say what SQLite met, in words that help. */
-static void
-complain(const struct store *store, struct diag *diag)
+	return statvfs(dir, &fs) == 0 &&
+	       fs.f_bavail * (uint64_t)fs.f_frsize < FULL_BYTES;
+}
+
+void
+store_complain(const struct store *store, struct diag *diag)
 {
 	int code = sqlite3_errcode(store->db);
-	int error = sqlite3_system_errno(store->db);
 	const char *dir = store->dir;
 
+	if (code == SQLITE_IOERR && disk_is_full(dir))
+		code = SQLITE_FULL;
 	switch (code) {
 	case SQLITE_FULL:
 		diag_set(diag,
@@ -157,20 +144,16 @@ complain(const struct store *store, struct diag *diag)
 		break;
 	case SQLITE_IOERR:
 		diag_set(diag,
-			 "%s/results.db: %s; the matches that were stored "
-			 "before are safe: mend it and run the same command "
-			 "again",
-			 dir,
-			 sqlite3_extended_errcode(store->db) ==
-					 SQLITE_IOERR_WRITE
-				 ? "it cannot grow: a quota, a limit on the "
-				   "size of files, or a broken disk"
-				 : sqlite3_errstr(sqlite3_extended_errcode(
-					   store->db)));
+			 "%s/results.db: cannot be read or cannot grow (a "
+			 "quota, a limit on the size of files, or a broken "
+			 "disk; SQLite's error %d); the matches that were "
+			 "stored before are safe: mend it and run the same "
+			 "command again",
+			 dir, sqlite3_extended_errcode(store->db));
 		break;
 	case SQLITE_CANTOPEN:
 		diag_set(diag, "%s/results.db: cannot be opened: %s", dir,
-			 strerror(error));
+			 strerror(sqlite3_system_errno(store->db)));
 		break;
 	default:
 		diag_set(diag, "%s/results.db: %s", dir,
@@ -184,7 +167,7 @@ run_sql(struct store *store, const char *sql, struct diag *diag)
 {
 	if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK)
 		return true;
-	complain(store, diag);
+	store_complain(store, diag);
 	return false;
 }
 
@@ -201,7 +184,7 @@ ask_int(struct store *store, const char *sql, int64_t *out, struct diag *diag)
 		done = true;
 	}
 	if (!done)
-		complain(store, diag);
+		store_complain(store, diag);
 	sqlite3_finalize(query);
 	return done;
 }
@@ -228,7 +211,7 @@ open_db(struct store *store, int flags, struct diag *diag)
 	if (store->db == NULL)
 		abort(); /* no memory even for the handle */
 	if (code != SQLITE_OK) {
-		complain(store, diag);
+		store_complain(store, diag);
 		return false;
 	}
 	sqlite3_busy_timeout(store->db, BUSY_MS);
@@ -242,14 +225,14 @@ prepare_all(struct store *store, struct diag *diag)
 		if (sqlite3_prepare_v3(store->db, query_text[i], -1,
 				       SQLITE_PREPARE_PERSISTENT,
 				       &store->query[i], NULL) != SQLITE_OK) {
-			complain(store, diag);
+			store_complain(store, diag);
 			return false;
 		}
 	}
 	return true;
 }
 
-static void
+void
 bind_text(sqlite3_stmt *query, int at, const char *text)
 {
 	size_t len = text == NULL ? 0 : strlen(text);
@@ -263,7 +246,7 @@ bind_text(sqlite3_stmt *query, int at, const char *text)
 			  SQLITE_STATIC);
 }
 
-static void
+void
 bind_uint(sqlite3_stmt *query, int at, uint64_t value)
 {
 	sqlite3_bind_int64(query, at,
@@ -305,7 +288,7 @@ insert_run(struct store *store, const struct store_run *run, struct diag *diag)
 	bind_uint(query, 12, run->low_wins);
 	done = sqlite3_step(query) == SQLITE_DONE;
 	if (!done)
-		complain(store, diag);
+		store_complain(store, diag);
 	sqlite3_finalize(query);
 	return done;
 }
@@ -324,7 +307,7 @@ insert_bots(struct store *store, const struct store_run *run, struct diag *diag)
 		bind_text(query, 3, run->bots[i].run);
 		done = sqlite3_step(query) == SQLITE_DONE;
 		if (!done)
-			complain(store, diag);
+			store_complain(store, diag);
 		sqlite3_reset(query);
 	}
 	sqlite3_finalize(query);
@@ -447,7 +430,7 @@ load_bots(struct store *store, struct diag *diag)
 	store->run.bot_count = n;
 	if (n == count)
 		return true;
-	complain(store, diag);
+	store_complain(store, diag);
 	return false;
 }
 
@@ -720,247 +703,4 @@ const struct store_run *
 store_run(const struct store *store)
 {
 	return &store->run;
-}
-
-/* Run a prepared statement that gives no rows. */
-static bool
-step(struct store *store, enum query which)
-{
-	sqlite3_stmt *query = store->query[which];
-
-	return sqlite3_step(query) == SQLITE_DONE &&
-	       sqlite3_reset(query) == SQLITE_OK;
-}
-
-static void
-write_failed(struct store *store, struct diag *diag)
-{
-	if (diag->text[0] == '\0')
-		complain(store, diag);
-	for (unsigned i = 0; i < QUERIES; i++)
-		sqlite3_reset(store->query[i]);
-	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-	store->count -= store->pending;
-	store->pending = 0;
-	store->failed = true;
-}
-
-static bool
-put_seat(struct store *store, const struct store_match *match, unsigned i)
-{
-	const struct store_seat *seat = &match->seat[i];
-	sqlite3_stmt *query = store->query[QUERY_PUT_SEAT];
-	bind_uint(query, 1, match->number);
-	bind_uint(query, 2, i);
-	bind_uint(query, 3, seat->bot);
-	sqlite3_bind_int64(query, 4, seat->score);
-	bind_uint(query, 5, seat->place);
-	sqlite3_bind_double(query, 6,
-			    (double)store_points(match, i) /
-				    (2 * (match->seats - 1)));
-	bind_uint(query, 7, seat->faults);
-	bind_text(query, 8, seat->verdict);
-	bind_text(query, 9, seat->detail);
-	bind_text(query, 10, seat->version);
-	bind_uint(query, 11, seat->decisions);
-	bind_uint(query, 12, seat->used_us);
-	bind_uint(query, 13, seat->max_us);
-	bind_uint(query, 14, seat->late_us);
-	bind_uint(query, 15, seat->noise);
-	return step(store, QUERY_PUT_SEAT);
-}
-
-unsigned
-store_points(const struct store_match *match, unsigned seat)
-{
-	unsigned place = match->seat[seat].place;
-	unsigned sharing = 0;
-
-	for (unsigned i = 0; i < match->seats; i++)
-		sharing += match->seat[i].place == place;
-	/* The mean of places place .. place + sharing - 1, doubled. */
-	return 2 * match->seats - (2 * place + sharing - 1);
-}
-
-bool
-store_put(struct store *store, const struct store_match *match,
-	  struct diag *diag)
-{
-	sqlite3_stmt *query = store->query[QUERY_PUT_MATCH];
-
-	assert(store->lock != NULL && match->seats >= 2 &&
-	       match->seats <= SEATS_MAX);
-	diag->text[0] = '\0';
-	if (store->pending == 0 && !step(store, QUERY_BEGIN))
-		goto fail;
-	bind_uint(query, 1, match->number);
-	bind_uint(query, 2, match->group);
-	bind_uint(query, 3, match->round);
-	bind_uint(query, 4, match->deals);
-	bind_text(query, 5, match->log);
-	sqlite3_bind_int64(query, 6, match->ended_ms);
-	sqlite3_bind_int64(query, 7, match->took_us);
-	if (!step(store, QUERY_PUT_MATCH)) {
-		if (sqlite3_errcode(store->db) == SQLITE_CONSTRAINT)
-			diag_set(diag,
-				 "%s/results.db: match %llu is there already",
-				 store->dir, (unsigned long long)match->number);
-		goto fail;
-	}
-	for (unsigned i = 0; i < match->seats; i++)
-		if (!put_seat(store, match, i))
-			goto fail;
-	store->pending++;
-	store->count++;
-	return true;
-fail:
-	write_failed(store, diag);
-	return false;
-}
-
-unsigned
-store_pending(const struct store *store)
-{
-	return store->pending;
-}
-
-bool
-store_commit(struct store *store, struct diag *diag)
-{
-	diag->text[0] = '\0';
-	if (store->pending == 0)
-		return true;
-	if (!step(store, QUERY_COMMIT)) {
-		write_failed(store, diag);
-		return false;
-	}
-	store->pending = 0;
-	return true;
-}
-
-uint64_t
-store_count(const struct store *store)
-{
-	return store->count;
-}
-
-uint64_t
-store_next_missing(struct store *store, uint64_t from, struct diag *diag)
-{
-	sqlite3_stmt *query = store->query[QUERY_NUMBERS];
-	uint64_t next = from;
-	int code;
-
-	bind_uint(query, 1, from);
-	while ((code = sqlite3_step(query)) == SQLITE_ROW) {
-		if ((uint64_t)sqlite3_column_int64(query, 0) != next)
-			break;
-		next++;
-	}
-	if (code != SQLITE_ROW && code != SQLITE_DONE) {
-		complain(store, diag);
-		next = 0;
-	}
-	sqlite3_reset(query);
-	return next;
-}
-
-/* Strings of the match being shown: SQLite's own live only until the next
- * row. */
-struct strings {
-	char log[STORE_TEXT_MAX];
-	char verdict[SEATS_MAX][STORE_TEXT_MAX];
-	char detail[SEATS_MAX][STORE_TEXT_MAX];
-	char version[SEATS_MAX][STORE_TEXT_MAX];
-};
-
-static const char *
-keep_text(sqlite3_stmt *query, int at, char *out)
-{
-	const unsigned char *text = sqlite3_column_text(query, at);
-
-	snprintf(out, STORE_TEXT_MAX, "%s",
-		 text == NULL ? "" : (const char *)text);
-	return out;
-}
-
-static void
-read_seat(sqlite3_stmt *query, struct strings *strings, unsigned i,
-	  struct store_seat *seat)
-{
-	seat->bot = (unsigned)sqlite3_column_int64(query, 0);
-	seat->score = sqlite3_column_int(query, 1);
-	seat->place = (unsigned)sqlite3_column_int64(query, 2);
-	seat->faults = (unsigned)sqlite3_column_int64(query, 3);
-	seat->verdict = keep_text(query, 4, strings->verdict[i]);
-	seat->detail = keep_text(query, 5, strings->detail[i]);
-	seat->version = keep_text(query, 6, strings->version[i]);
-	seat->decisions = (uint64_t)sqlite3_column_int64(query, 7);
-	seat->used_us = (uint64_t)sqlite3_column_int64(query, 8);
-	seat->max_us = (uint64_t)sqlite3_column_int64(query, 9);
-	seat->late_us = (uint64_t)sqlite3_column_int64(query, 10);
-	seat->noise = (uint64_t)sqlite3_column_int64(query, 11);
-}
-
-/* The seats of match->number.  False when they are not as they must be. */
-static bool
-read_seats(struct store *store, struct strings *strings,
-	   struct store_match *match)
-{
-	sqlite3_stmt *query = store->query[QUERY_SEATS];
-	bool good = true;
-	unsigned n = 0;
-
-	bind_uint(query, 1, match->number);
-	while (good && sqlite3_step(query) == SQLITE_ROW) {
-		struct store_seat *seat;
-
-		good = n < store->run.seats;
-		if (!good)
-			break;
-		seat = &match->seat[n];
-		read_seat(query, strings, n++, seat);
-		good = seat->bot < store->run.bot_count && seat->place >= 1 &&
-		       seat->place <= store->run.seats;
-	}
-	sqlite3_reset(query);
-	match->seats = n;
-	return good && n == store->run.seats;
-}
-
-bool
-store_each(struct store *store,
-	   bool (*see)(void *arg, const struct store_match *match), void *arg,
-	   struct diag *diag)
-{
-	sqlite3_stmt *query = store->query[QUERY_MATCHES];
-	struct strings *strings = xcalloc(1, sizeof(*strings));
-	struct store_match match;
-	bool more = true, good = true;
-	int code = SQLITE_DONE;
-
-	while (more && good && (code = sqlite3_step(query)) == SQLITE_ROW) {
-		match.number = (uint64_t)sqlite3_column_int64(query, 0);
-		match.group = (uint64_t)sqlite3_column_int64(query, 1);
-		match.round = (uint64_t)sqlite3_column_int64(query, 2);
-		match.deals = (unsigned)sqlite3_column_int64(query, 3);
-		match.log = keep_text(query, 4, strings->log);
-		match.ended_ms = sqlite3_column_int64(query, 5);
-		match.took_us = sqlite3_column_int64(query, 6);
-		good = read_seats(store, strings, &match);
-		if (good)
-			more = see(arg, &match);
-		else
-			diag_set(diag,
-				 "%s/results.db: damaged (the seats of match "
-				 "%llu)",
-				 store->dir, (unsigned long long)match.number);
-	}
-	if (good && code != SQLITE_ROW && code != SQLITE_DONE) {
-		complain(store, diag);
-		good = false;
-	}
-	sqlite3_reset(query);
-	free(strings);
-	return good;
 }

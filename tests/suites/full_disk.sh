@@ -1,0 +1,95 @@
+#!/bin/sh
+# A disk that fills up stops a run with an error that says so; what was stored
+# is whole, and with room the run goes on to the results that it would have had.
+#
+# The disk is a small tmpfs in a mount namespace of its own, which needs root or
+# user namespaces; without either there is nothing to test here.
+set -eu
+B=${B:-build}
+
+if [ "${1-}" != inside ]; then
+	if unshare -m true 2>/dev/null; then
+		exec unshare -m "$0" inside
+	elif unshare -rm true 2>/dev/null; then
+		exec unshare -rm "$0" inside
+	fi
+	echo "no mount namespace to be had: left out"
+	echo "0 passed, 0 failed"
+	exit 0
+fi
+
+work=$(mktemp -d)
+arena=$work/arena
+passed=0
+failed=0
+trap 'umount "$work/disk" 2>/dev/null; rm -rf "$work"' EXIT
+
+is() {
+	what=$1
+	shift
+	if "$@"; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAILED: $what"
+	fi
+}
+
+# disk SIZE - a disk of that size, with what was on it
+disk() {
+	if [ -d "$work/disk" ]; then
+		mount -o "remount,size=$1" "$work/disk"
+	else
+		mkdir "$work/disk"
+		mount -t tmpfs -o "size=$1" tmpfs "$work/disk"
+	fi
+}
+
+cp "$B/arena" "$B/referee" "$B/tests/bots/picks" "$work"
+cd "$work"
+cat >cup.yaml <<'YAML'
+name: cup
+game: wildcat
+rounds: 20
+seed: full
+isolation: none
+jobs: 2
+bots: [{name: ann, run: ./picks}, {name: ben, run: ./picks}]
+YAML
+"$arena" run cup.yaml --out whole >out 2>&1 </dev/null
+
+timeless() {
+	sed -E 's/"time": \{[^}]*\}/"time": {}/g' "$1/standings.json"
+}
+same_results() {
+	timeless "$1" >one
+	timeless whole >other
+	cmp one other
+}
+
+for size in 16k 64k 300k 1m; do
+	rm -rf disk/*
+	disk "$size"
+	status=0
+	"$arena" run cup.yaml --out disk/run >out 2>&1 </dev/null || status=$?
+	is "a disk of $size fails the run: status 1, not $status" [ "$status" = 1 ]
+	is "and says why: $(tail -n 1 out)" grep -qEi 'full|no space left' out
+	if [ -e disk/run/standings.json ]; then
+		is "what was stored can be read" "$arena" standings disk/run >stood
+	fi
+	disk 64m
+	status=0
+	"$arena" run cup.yaml --out disk/run >out 2>&1 </dev/null || status=$?
+	is "with room it goes on after $size: status $status, $(tail -n 1 out)" [ "$status" = 0 ]
+	is "to the same results" same_results disk/run
+	for log in disk/run/logs/*.jsonl; do
+		"$arena" replay "$log" --verify >out 2>&1 || {
+			is "$log holds: $(cat out)" false
+			break
+		}
+	done
+	is "with every log" [ "$(find disk/run/logs -name '*.jsonl' | wc -l)" = 40 ]
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
