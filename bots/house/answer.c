@@ -1,0 +1,132 @@
+/* answer.c - the messages of the protocol, and what is said to each. */
+#include "bots/house/house.h"
+
+#include "referee/sheet/sheet.h"
+#include "referee/wire/wire.h"
+
+static int
+get_object(const struct json *json, int object, const char *key)
+{
+	int at = json_get(json, object, key);
+
+	return at >= 0 && json->token[at].type == TOKEN_OBJECT ? at : -1;
+}
+
+static bool
+get_int(const struct json *json, const char *key, int64_t max, int64_t *out)
+{
+	int at = json_get(json, 0, key);
+
+	return at >= 0 && json_int(json, at, 0, max, out);
+}
+
+static void
+answer_hello(const struct house *house, struct jot *out)
+{
+	jot_open(out, '{');
+	jot_key(out, "req");
+	jot_int(out, 0);
+	jot_key(out, "name");
+	jot_str(out, house->name);
+	jot_key(out, "version");
+	jot_str(out, DEADWOOD_VERSION);
+	if (house->wants_legal) {
+		jot_key(out, "want");
+		jot_open(out, '[');
+		jot_str(out, "legal");
+		jot_close(out, ']');
+	}
+	jot_close(out, '}');
+	jot_line(out);
+}
+
+static void
+begin_match(const struct house *house, struct player *player,
+	    const struct json *json)
+{
+	int players = json_get(json, 0, "players");
+	int rules = get_object(json, 0, "rules");
+	int64_t seed = 0, seat = -1;
+	struct diag diag;
+
+	player->rules_known = false;
+	player->lot.word = 0;
+	if (get_int(json, "bot_seed", UINT32_MAX, &seed))
+		player->lot.word = (uint64_t)seed;
+	if (rules < 0 || players < 0 ||
+	    json->token[players].type != TOKEN_ARRAY ||
+	    json->token[players].items < 1 ||
+	    json->token[players].items > PLAYERS_MAX)
+		return;
+	player->players = (uint8_t)json->token[players].items;
+	if (!get_int(json, "seat", player->players - 1, &seat))
+		return;
+	player->seat = (uint8_t)seat;
+	if (house->wants_rules) {
+		struct bytes text = json_text(json, rules);
+
+		player->rules_known = sheet_from_json(text.at, text.len,
+						      player->players,
+						      &player->rules, &diag);
+		if (!player->rules_known)
+			fprintf(stderr, "the rules cannot be read: %s\n",
+				diag.text);
+	}
+	if (house->match != NULL)
+		house->match(player);
+}
+
+/* A line with one action, and the request that it answers. */
+static void
+answer_act(const struct house *house, struct player *player,
+	   const struct json *json, struct jot *out)
+{
+	int act = get_object(json, 0, "default");
+	int req = json_get(json, 0, "req");
+	size_t began;
+
+	JOT(out, "{\"actions\":[");
+	began = out->n;
+	if ((house->wants_rules && !player->rules_known) ||
+	    !house->act(player, json, out) || out->full) {
+		out->n = began;
+		out->full = false;
+		if (act >= 0) {
+			struct bytes text = json_text(json, act);
+
+			jot_bytes(out, text.at, text.len);
+		}
+	}
+	JOT(out, "]");
+	if (req >= 0) {
+		struct bytes text = json_text(json, req);
+
+		JOT(out, ",\"req\":");
+		jot_bytes(out, text.at, text.len);
+	}
+	JOT(out, "}\n");
+}
+
+void
+house_answer(const struct house *house, struct player *player,
+	     struct bytes line, struct json *json, struct jot *out)
+{
+	int type;
+
+	if (!json_read(json, line.at, line.len) ||
+	    json->token[0].type != TOKEN_OBJECT) {
+		JOT(out, "{}\n"); /* it may have wanted an answer */
+		return;
+	}
+	type = json_get(json, 0, "type");
+	if (type < 0)
+		return; /* no message of the protocol */
+	if (json_is(json, type, "hello"))
+		answer_hello(house, out);
+	else if (json_is(json, type, "match"))
+		begin_match(house, player, json);
+	else if (json_is(json, type, "act"))
+		answer_act(house, player, json, out);
+	else if (json_get(json, 0, "req") >= 0 && !json_is(json, type, "error"))
+		JOT(out, "{}\n"); /* a message of a later version */
+}

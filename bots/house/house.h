@@ -1,0 +1,67 @@
+/*
+ * house.h - the bots that come with the arena: `house:NAME` in a tournament.
+ *
+ * main.c reads the messages of protocol.md and keeps what a match says; a kind
+ * of bot is one row of the table at its end: what it wants to be sent, and how
+ * it answers an act.  What a bot remembers from act to act is a struct player.
+ */
+#ifndef DEADWOOD_HOUSE_H
+#define DEADWOOD_HOUSE_H
+
+#include "bots/house/lot.h"
+#include "lib/json.h"
+#include "referee/engine/rules.h"
+
+/**
+ * struct player - a house bot at a table
+ * @lot: seeded by the match's bot_seed
+ * @rules: of the match; only where @rules_known
+ * @players, @seat: of the match
+ * @own: the kind's memory, of its @own_bytes; zeroed when the program starts
+ */
+struct player {
+	struct lot lot;
+	struct rules rules;
+	bool rules_known;
+	uint8_t players;
+	uint8_t seat;
+	void *own;
+};
+
+/**
+ * struct house - a kind of house bot
+ * @name: house:NAME
+ * @text: a sentence for `house --help`
+ * @wants_legal: it is to be sent lists of legal actions
+ * @wants_rules: @act is called only where the rules of the match were read
+ * @own_bytes: its memory
+ * @match: a match begins; NULL: nothing to do
+ * @act: answer the act message at the root of @json: append one action.  False,
+ *       or too much for @out: the default action is sent in its place
+ */
+struct house {
+	const char *name;
+	const char *text;
+	bool wants_legal;
+	bool wants_rules;
+	size_t own_bytes;
+	void (*match)(struct player *player);
+	bool (*act)(struct player *player, const struct json *json,
+		    struct jot *out);
+};
+
+extern const struct house house_first, house_random;
+
+/**
+ * house_answer - what a kind of bot says to a line
+ * @line: a message, without its newline; borrowed
+ * @json: caller's storage for reading it
+ * @out: caller's storage; appended to: one line, or nothing where no answer is
+ *       wanted
+ *
+ * Never fails: what cannot be read gets the answer {}.
+ */
+void house_answer(const struct house *house, struct player *player,
+		  struct bytes line, struct json *json, struct jot *out);
+
+#endif
