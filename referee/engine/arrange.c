@@ -663,38 +663,175 @@ split(struct search *search, const struct bag *hand, unsigned card)
 	}
 }
 
+/* One search, of so many steps at most; what it takes is added to best->nodes.
+ */
+static bool
+search_hand(const struct arrange_query *query, const struct bag *hand,
+	    uint32_t nodes_max, struct arrangement *best)
+{
+	struct search search;
+
+	memset(&search, 0, offsetof(struct search, melds));
+	search.query = query;
+	search.best = best;
+	search.nodes_max = nodes_max;
+	search.parts_open = (uint8_t)((1u << query->parts) - 1);
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		search.total += query->weight[card] * hand->of[card];
+	for (unsigned i = 0; i < 64; i++) {
+		search.wild_gains |= query->wild_place[i] != 0;
+		if (query->wild_place[i] > search.wild_gain_max)
+			search.wild_gain_max = query->wild_place[i];
+	}
+	for (unsigned i = 0; i < RANK_HIGH_ACE; i++)
+		if (query->wild_rank[i] > search.wild_gain_max)
+			search.wild_gain_max = query->wild_rank[i];
+
+	best->gain = 0;
+	best->left = search.total;
+	best->left_count = hand->n;
+	best->pure = 0;
+	best->n = 0;
+	split(&search, hand, 0);
+	best->exact = !search.cut;
+	best->nodes += search.nodes;
+	return search.found;
+}
+
+/*
+ * Where the search of a huge hand was cut, what it found is made better in
+ * parts: three melds at a time are taken up again and, with all that was left,
+ * arranged anew, until nothing changes or as many steps again are used up.
+ */
+#define PART_NODES 20000 /* chosen: twenty cards need far fewer */
+
+static bool
+is_wild_in(const struct arrange_query *query, struct laid laid)
+{
+	return laid.as != laid.card || query->wild[laid.card] == WILD_ALWAYS;
+}
+
+static unsigned
+wilds_in(const struct arrange_query *query, const struct meld *meld)
+{
+	unsigned wilds = 0;
+
+	for (unsigned i = 0; i < meld->n; i++)
+		wilds += is_wild_in(query, meld->cards[i]);
+	return wilds;
+}
+
+static int
+meld_gain(const struct arrange_query *query, const struct meld *meld)
+{
+	int gain = meld->kind == KIND_RUN && meld->n == query->run_max
+			   ? query->full_bonus
+			   : 0;
+	unsigned rank = 0;
+
+	for (unsigned i = 0; i < meld->n; i++)
+		if (meld->cards[i].as != CARD_NONE)
+			rank = card_rank(meld->cards[i].as);
+	for (unsigned i = 0; i < meld->n; i++) {
+		struct laid laid = meld->cards[i];
+
+		gain += query->weight[laid.card];
+		if (!is_wild_in(query, laid))
+			continue;
+		gain += meld->kind == KIND_RUN ? query->wild_place[laid.as]
+					       : query->wild_rank[rank];
+	}
+	return gain;
+}
+
+static void
+move_meld(struct bag *from, struct bag *to, const struct meld *meld)
+{
+	for (unsigned i = 0; i < meld->n; i++) {
+		bag_take(from, meld->cards[i].card);
+		bag_put(to, meld->cards[i].card);
+	}
+}
+
+/* Take up the melds of @three and arrange them anew; true when that is better.
+ */
+static bool
+arrange_part(const struct arrange_query *query, const struct bag *hand,
+	     const unsigned three[3], uint32_t nodes_max,
+	     struct arrangement *best)
+{
+	struct bag rest = { 0 }, part = *hand;
+	struct arrangement again = { 0 };
+	unsigned n = 0;
+	int before = 0;
+
+	for (unsigned i = 0; i < best->n; i++)
+		if (i == three[0] || i == three[1] || i == three[2])
+			before += meld_gain(query, &best->melds[i]);
+		else
+			move_meld(&part, &rest, &best->melds[i]);
+	search_hand(query, &part, nodes_max, &again);
+	best->nodes += again.nodes;
+	if (again.gain <= before || best->n - 3u + again.n >= ARRANGE_MELDS_MAX)
+		return false;
+	for (unsigned i = 0; i < best->n; i++)
+		if (i != three[0] && i != three[1] && i != three[2])
+			best->melds[n++] = best->melds[i];
+	memcpy(best->melds + n, again.melds, again.n * sizeof(*again.melds));
+	best->n = (uint8_t)(n + again.n);
+	best->gain += again.gain - before;
+	best->left = again.left;
+	best->left_count = again.left_count;
+	return true;
+}
+
+static bool
+improve_once(const struct arrange_query *query, const struct bag *hand,
+	     uint32_t nodes_max, struct arrangement *best)
+{
+	unsigned three[3];
+
+	for (three[0] = 0; three[0] < best->n; three[0]++)
+		for (three[1] = three[0] + 1; three[1] < best->n; three[1]++)
+			for (three[2] = three[1] + 1; three[2] < best->n;
+			     three[2]++) {
+				uint32_t left = nodes_max - best->nodes;
+
+				if (left == 0)
+					return false;
+				if (left > PART_NODES)
+					left = PART_NODES;
+				if (arrange_part(query, hand, three, left,
+						 best))
+					return true;
+			}
+	return false;
+}
+
 bool
 arrange(const struct arrange_query *query, const struct bag *hand,
 	struct arrangement *best)
 {
-	struct search search;
+	uint32_t nodes_max = query->nodes > 0 ? query->nodes : ARRANGE_NODES;
+	bool found;
 
 	assert(query->set_max <= MELD_CARDS_MAX && query->run_max <= 14);
 	assert(query->set_max == 0 || query->set_min >= 3);
 	assert(query->run_max == 0 || query->run_min >= 3);
 	assert(query->parts <= ARRANGE_PARTS_MAX);
-	memset(&search, 0, offsetof(struct search, melds));
-	search.query = query;
-	search.best = best;
-	search.nodes_max = query->nodes > 0 ? query->nodes : ARRANGE_NODES;
-	search.parts_open = (uint8_t)((1u << query->parts) - 1);
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		search.total += query->weight[card] * hand->of[card];
-	for (unsigned i = 0; i < 64; i++)
-		if (query->wild_place[i] > search.wild_gain_max)
-			search.wild_gain_max = query->wild_place[i];
-	for (unsigned i = 0; i < RANK_HIGH_ACE; i++)
-		if (query->wild_rank[i] > search.wild_gain_max)
-			search.wild_gain_max = query->wild_rank[i];
-	for (unsigned i = 0; i < 64; i++)
-		search.wild_gains |= query->wild_place[i] != 0;
-
-	*best = (struct arrangement){ .left = search.total,
-				      .left_count = hand->n };
-	split(&search, hand, 0);
-	best->exact = !search.cut;
-	best->nodes = search.nodes;
-	return search.found;
+	best->nodes = 0;
+	found = search_hand(query, hand, nodes_max, best);
+	if (best->exact || !found || query->parts > 0 || query->runs_min > 0 ||
+	    query->pure_min > 0)
+		return found;
+	while (improve_once(query, hand, 2 * nodes_max, best))
+		;
+	best->pure = 0;
+	for (unsigned i = 0; i < best->n; i++)
+		if (best->melds[i].kind == KIND_RUN &&
+		    wilds_in(query, &best->melds[i]) == 0)
+			best->pure++;
+	return found;
 }
 
 void

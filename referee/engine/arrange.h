@@ -70,7 +70,8 @@ struct arrange_part {
  * @parts_only: no melds but these
  * @sets_differ: the parts' sets differ in rank
  * @runs_apart: no two runs of the parts, of one suit, adjoin: contract 5.7
- * @nodes: steps before the search gives up, or 0 for ARRANGE_NODES
+ * @nodes: steps before the search gives up, or 0 for ARRANGE_NODES; where
+ *        nothing must hold, as many again to make what was found better
  */
 struct arrange_query {
 	uint8_t set_min, set_max;
