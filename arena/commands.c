@@ -200,7 +200,7 @@ run_command(int argc, char **argv)
 	resume = xprintf("arena run %s --out %s%s", argv[0], dir, jobs_word);
 	how.dir = dir;
 	how.resume = resume;
-	status = run_tournament(config, &how);
+	status = (int)run_tournament(config, &how);
 	free(folder);
 	free(dir);
 	free(jobs_word);
@@ -279,7 +279,7 @@ play_command(int argc, char **argv)
 	how.dir = dir;
 	how.resume = out != NULL ? "the same command" : NULL;
 	how.watch = watch;
-	status = run_tournament(config, &how);
+	status = (int)run_tournament(config, &how);
 	if (out == NULL)
 		nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 	free(dir);

@@ -309,13 +309,12 @@ read_key(struct reader *in, const struct key *key, const struct yaml_node *node)
 		return read_text(in, node, key->name, key->max,
 				 text_at(in->config, key));
 	case KEY_AUTO:
-		if (node->kind == YAML_SCALAR &&
+	case KEY_INT:
+		if (key->type == KEY_AUTO && node->kind == YAML_SCALAR &&
 		    strcmp(node->text, "auto") == 0) {
 			*number_at(in->config, key) = 0;
 			return true;
 		}
-		/* fallthrough */
-	case KEY_INT:
 		return yaml_int(in->doc, node, key->min, key->max,
 				number_at(in->config, key), in->diag);
 	case KEY_CHOICE:

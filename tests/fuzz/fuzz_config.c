@@ -1,0 +1,42 @@
+/*
+ * fuzz_config.c - any bytes are a configuration or an error with its place; a
+ * configuration is written as text that reads back the same.
+ */
+#include <sodium.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/config.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct config_error error = { 0 };
+	struct config *config, *again;
+	char *text, *second;
+
+	if (sodium_init() < 0)
+		abort();
+	config = config_read("fuzz.yaml", (const char *)data, size, "/tmp",
+			     &error);
+	if (config == NULL) {
+		if (error.diag.text[0] == '\0')
+			abort();
+		return 0;
+	}
+	text = config_text(config);
+	again = config_read("again.yaml", text, strlen(text), "/", &error);
+	if (again == NULL)
+		abort();
+	second = config_text(again);
+	if (strcmp(text, second) != 0)
+		abort();
+	free(text);
+	free(second);
+	config_free(config);
+	config_free(again);
+	return 0;
+}
