@@ -1,0 +1,336 @@
+/*
+ * Non-interference: two states that differ only in what a seat may not see give
+ * that seat the same bytes.
+ *
+ * Every game is played with random legal actions.  At every position the cards
+ * that one seat may not see (the stock's, the other hands') are dealt anew
+ * among the places where they lie, and what that seat is sent is compared: the
+ * whole request with state, default and legal list; the sentences for illegal
+ * actions; the events of the next action.  A leak that is planted must be
+ * found.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "referee/message.h"
+#include "referee/sheet/sheet.h"
+#include "referee/wire/wire.h"
+#include "tests/support/toy.h"
+
+#define POSITIONS 4000 /* of each game and number of players */
+#define BYTES	  400000
+
+static struct state state, other;
+static struct events events, other_events;
+static struct stream stream, other_stream, dice;
+static struct legal legal, strange;
+static struct seat seat_a, seat_b;
+static char bytes_a[BYTES], bytes_b[BYTES];
+static const struct clock_rules times = { .move_us = 1000000,
+					  .limit_us = 1000000 };
+
+static void
+ready_seat(struct seat *seat)
+{
+	seat_init(seat, -1, -1);
+	clock_init(&seat->clock, &times, -1, -1, 0);
+	clock_grant(&seat->clock);
+	seat->wants_legal = true;
+}
+
+/* Cards of @hand that stay: those that the action needs, and the one drawn. */
+static void
+keep_cards(const struct state *from, const struct action *action,
+	   struct bag *pool, struct bag *kept)
+{
+	card_t need[PACK_CARDS_MAX + 2];
+	unsigned n = 0;
+	unsigned cards = action->lists > 0 ? action->ends[action->lists - 1]
+					   : 0;
+
+	for (unsigned i = 0; i < cards; i++)
+		need[n++] = action->cards[i].card;
+	need[n++] = action->card;
+	need[n++] = from->drew;
+	for (unsigned i = 0; i < n; i++) {
+		if (need[i] == CARD_NONE || !bag_has(pool, need[i]))
+			continue;
+		bag_take(pool, need[i]);
+		bag_put(kept, need[i]);
+	}
+}
+
+/* Deal anew what @seat may not see.  @action: what the seat in turn will do
+ * next, when that is another one. */
+static void
+deal_hidden_anew(struct state *to, const struct state *from, unsigned seat,
+		 const struct action *action)
+{
+	struct pile pool = { .n = 0 };
+	card_t cards[PACK_CARDS_MAX];
+	struct view view;
+	card_t *pile; /* the part of the discard pile that the view shows */
+
+	*to = *from;
+	view_of(from, (seat_t)seat, &view);
+	pile = to->discard.at + (view.discard_count - view.discard.n);
+	for (unsigned i = 0; i < view.discard.n; i++)
+		if (view.discard.at[i] == CARD_HIDDEN)
+			pile_push(&pool, pile[i]);
+	for (unsigned i = 0; i < to->stock.n; i++)
+		pile_push(&pool, to->stock.at[i]);
+	for (unsigned i = 0; i < to->players; i++) {
+		struct bag kept = { .n = 0 };
+		struct bag left = to->hands[i];
+		unsigned n;
+
+		if (i == seat)
+			continue;
+		if (i == to->seat && action != NULL)
+			keep_cards(from, action, &left, &kept);
+		n = bag_list(&left, cards);
+		for (unsigned k = 0; k < n; k++)
+			pile_push(&pool, cards[k]);
+		to->hands[i] = kept;
+	}
+	stream_shuffle(&dice, &pool);
+	for (unsigned i = 0; i < to->players; i++)
+		while (i != seat && to->hands[i].n < from->hands[i].n)
+			bag_put(&to->hands[i], pile_pop(&pool));
+	for (unsigned i = 0; i < to->stock.n; i++)
+		to->stock.at[i] = pile_pop(&pool);
+	for (unsigned i = 0; i < view.discard.n; i++)
+		if (view.discard.at[i] == CARD_HIDDEN)
+			pile[i] = pile_pop(&pool);
+}
+
+static bool
+same_jots(const struct jot *a, const struct jot *b)
+{
+	ck_assert(!a->full && !b->full);
+	return a->n == b->n && memcmp(a->buf, b->buf, a->n) == 0;
+}
+
+/* The whole request. */
+static bool
+same_request(const char *what)
+{
+	struct jot a, b;
+
+	jot_init(&a, bytes_a, sizeof(bytes_a));
+	jot_init(&b, bytes_b, sizeof(bytes_b));
+	message_act(&a, &seat_a, &state, &legal);
+	message_act(&b, &seat_b, &other, &strange);
+	if (same_jots(&a, &b))
+		return true;
+	printf("%s:\n%.*s%.*s", what, (int)a.n, a.buf, (int)b.n, b.buf);
+	return false;
+}
+
+/* The sentence for an action that one of the two refuses. */
+static bool
+same_refusal(const struct action *action)
+{
+	static struct state copy_a, copy_b;
+	char a[256], b[256];
+	struct verdict of_a, of_b;
+
+	copy_a = state;
+	copy_b = other;
+	of_a = game_apply(&copy_a, state.seat, action, &other_stream, &events);
+	other_stream = stream;
+	of_b = game_apply(&copy_b, state.seat, action, &other_stream, &events);
+	other_stream = stream;
+	if ((of_a.refusal == REFUSE_NONE) != (of_b.refusal == REFUSE_NONE))
+		return false;
+	if (of_a.refusal == REFUSE_NONE)
+		return true;
+	verdict_sentence(state.rules, of_a, action, a, sizeof(a));
+	verdict_sentence(state.rules, of_b, action, b, sizeof(b));
+	return of_a.refusal == of_b.refusal && strcmp(a, b) == 0;
+}
+
+/* Events, as a seat is told them, of the same action in both states. */
+static bool
+same_events(unsigned seat)
+{
+	struct jot a, b;
+
+	jot_init(&a, bytes_a, sizeof(bytes_a));
+	jot_init(&b, bytes_b, sizeof(bytes_b));
+	for (unsigned i = 0; i < events.n; i++)
+		event_write(&a, &events.at[i], i + 1, EYES_SEAT(seat));
+	for (unsigned i = 0; i < other_events.n; i++)
+		event_write(&b, &other_events.at[i], i + 1, EYES_SEAT(seat));
+	if (same_jots(&a, &b))
+		return true;
+	printf("events to seat %u:\n%.*s\n%.*s\n", seat, (int)a.n, a.buf,
+	       (int)b.n, b.buf);
+	return false;
+}
+
+/* An action that is mostly illegal: one that another seat could wish for. */
+static const struct action *
+strange_action(void)
+{
+	static struct state elsewhere;
+	unsigned i = stream_below(&dice, state.players);
+
+	elsewhere = state;
+	elsewhere.hands[state.seat] = state.hands[i];
+	elsewhere.phase = (uint8_t)(PHASE_OFFER + stream_below(&dice, 4));
+	if (i == state.seat || elsewhere.hands[i].n == 0) {
+		action_init(&strange.at[0],
+			    (enum act)(1 + stream_below(&dice, ACT_ANSWER)));
+		return &strange.at[0];
+	}
+	game_legal(&elsewhere, &strange);
+	if (strange.n == 0) {
+		action_init(&strange.at[0], ACT_PASS);
+		return &strange.at[0];
+	}
+	return &strange.at[stream_below(&dice, strange.n)];
+}
+
+/* Look at one position; false when something leaks. */
+static bool
+look(void)
+{
+	deal_hidden_anew(&other, &state, state.seat, NULL);
+	if (!same_request("request"))
+		return false;
+	other_stream = stream;
+	for (unsigned i = 0; i < 3; i++) {
+		struct action action;
+
+		action_copy(&action, strange_action());
+		if (!same_refusal(&action)) {
+			puts("a refusal differs");
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Does an action leave the deal going on with the stock as it was?  A new stock
+ * and the end of a deal show cards. */
+static bool
+is_quiet(const struct state *before, const struct state *after)
+{
+	return after->over == OVER_NO && after->renewals == before->renewals;
+}
+
+/* Play an action, and watch it from a seat that is not in turn. */
+static bool
+play_watched(const struct action *action)
+{
+	static struct state before;
+	unsigned watcher = (state.seat + 1 +
+			    stream_below(&dice, state.players - 1u)) %
+			   state.players;
+	struct verdict verdict;
+	struct verdict of_other;
+
+	before = state;
+	deal_hidden_anew(&other, &state, watcher, action);
+	other_stream = stream;
+	verdict = game_apply(&state, state.seat, action, &stream, &events);
+	ck_assert_int_eq(verdict.refusal, REFUSE_NONE);
+	of_other = game_apply(&other, before.seat, action, &other_stream,
+			      &other_events);
+	if (of_other.refusal != REFUSE_NONE || !is_quiet(&before, &state) ||
+	    !is_quiet(&before, &other))
+		return true; /* legal for these cards only, or all is shown */
+	return same_events(watcher);
+}
+
+/* Random play; false when something leaks. */
+static bool
+hunt(const struct rules *rules, unsigned players)
+{
+	uint8_t seed[SEED_BYTES] = { 42 };
+	unsigned looked = 0;
+	unsigned deals = 0;
+
+	ready_seat(&seat_a);
+	ready_seat(&seat_b);
+	stream_for_deal(&dice, seed, 4711);
+	while (looked < POSITIONS) {
+		game_begin(&state, rules, players);
+		/* A new match now and then: no rule of matches matters here. */
+		seed[1] = (uint8_t)deals;
+		seed[2] = (uint8_t)(deals++ >> 8);
+		stream_for_deal(&stream, seed, 1);
+		game_deal(&state, &stream, &events);
+		while (state.over == OVER_NO && looked < POSITIONS) {
+			struct action action;
+
+			if (!look())
+				return false;
+			looked++;
+			game_legal(&state, &legal);
+			ck_assert_uint_gt(legal.n, 0);
+			action_copy(&action,
+				    &legal.at[stream_below(&dice, legal.n)]);
+			if (!play_watched(&action))
+				return false;
+		}
+	}
+	return true;
+}
+
+START_TEST(no_game_tells_a_seat_what_it_may_not_see)
+{
+	static struct rules rules;
+	const char *const *names = sheet_names();
+	struct diag diag;
+
+	for (; *names != NULL; names++) {
+		ck_assert_msg(sheet_load(*names, NULL, NULL, 0, &rules, &diag),
+			      "%s", diag.text);
+		for (unsigned n = 2; n <= SEATS_MAX; n++) {
+			if (!(rules.seats >> n & 1) ||
+			    !sheet_load(*names, NULL, NULL, n, &rules, &diag))
+				continue;
+			ck_assert_msg(hunt(&rules, n), "%s for %u leaks",
+				      *names, n);
+			n += n >= 3; /* 2, 3, 5, 7 */
+		}
+	}
+}
+END_TEST
+
+START_TEST(a_planted_leak_is_found)
+{
+	static struct rules rules;
+
+	for (unsigned n = 2; n <= 4; n++) {
+		toy_rules(&rules, n, 1);
+		toy_leaks = false;
+		ck_assert(hunt(&rules, n));
+		toy_leaks = true;
+		ck_assert(!hunt(&rules, n));
+		toy_leaks = false;
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("leak");
+	TCase *t = tcase_create("leak");
+	SRunner *runner;
+	int failed;
+
+	tcase_set_timeout(t, 60);
+	suite_add_tcase(s, t);
+	tcase_add_test(t, no_game_tells_a_seat_what_it_may_not_see);
+	tcase_add_test(t, a_planted_leak_is_found);
+	runner = srunner_create(s);
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed != 0;
+}
