@@ -1,0 +1,107 @@
+/*
+ * fuzz_answer.c - any line as a bot's answer, event or view: read, judged by
+ * the engine, told.  What was read must be written and read back alike.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "referee/sheet/sheet.h"
+#include "referee/wire/wire.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static struct json json;
+static struct rules rules[2];
+static struct state positions[2][4]; /* of each game, some way into a deal */
+static struct stream stream;
+static struct events events;
+static char text[1 << 20];
+
+static void
+ready(void)
+{
+	static const char *const games[] = { "rummy", "wildcat" };
+	static const uint8_t seed[SEED_BYTES] = { 1 };
+	struct diag diag;
+
+	for (unsigned g = 0; g < 2; g++) {
+		struct state state;
+
+		if (!sheet_load(games[g], NULL, NULL, 2, &rules[g], &diag))
+			abort();
+		game_begin(&state, &rules[g], 2);
+		stream_for_deal(&stream, seed, 1);
+		game_deal(&state, &stream, &events);
+		for (unsigned i = 0; i < 4; i++) {
+			struct action action;
+
+			positions[g][i] = state;
+			for (unsigned k = 0; k < 5; k++) {
+				game_standard(&state, &action);
+				game_apply(&state, state.seat, &action, &stream,
+					   &events);
+			}
+		}
+	}
+}
+
+static void
+try_action(const struct action *action)
+{
+	static struct state state;
+	static struct action back;
+	struct jot jot;
+	const char *error;
+	char sentence[256];
+
+	for (unsigned g = 0; g < 2; g++) {
+		for (unsigned i = 0; i < 4; i++) {
+			struct verdict verdict;
+
+			state = positions[g][i];
+			verdict = game_apply(&state, state.seat, action,
+					     &stream, &events);
+			verdict_sentence(&rules[g], verdict, action, sentence,
+					 sizeof(sentence));
+			jot_init(&jot, text, sizeof(text));
+			for (unsigned k = 0; k < events.n; k++)
+				event_write(&jot, &events.at[k], k + 1,
+					    EYES_SEAT(1));
+		}
+	}
+	jot_init(&jot, text, sizeof(text));
+	action_write(&jot, action);
+	if (jot.full || !json_read(&json, text, jot.n) ||
+	    !action_read(&json, 0, &back, &error) || back.act != action->act ||
+	    back.lists != action->lists || back.card != action->card)
+		abort();
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct action action;
+	static struct event event;
+	static struct view_store store;
+	static bool is_ready;
+	const char *error;
+	struct jot jot;
+	unsigned n;
+
+	if (!is_ready)
+		ready();
+	is_ready = true;
+	if (!json_read(&json, (const char *)data, size))
+		return 0;
+	if (event_read(&json, 0, &event, &n, &error)) {
+		jot_init(&jot, text, sizeof(text));
+		event_write(&jot, &event, n, EYES_ALL);
+	}
+	if (view_read(&json, 0, &rules[0], 0, &store, &error)) {
+		jot_init(&jot, text, sizeof(text));
+		view_write(&jot, &store.view);
+	}
+	if (action_read(&json, 0, &action, &error))
+		try_action(&action);
+	return 0;
+}
