@@ -23,7 +23,7 @@ void check_file(const char *path, struct check_count *count, FILE *out);
  * check_command - the subcommand: prints "N passed, N failed" last
  * @argv: @argc files
  *
- * Returns the exit status: 0, or 1 when a case failed, 2 when no file was named.
+ * Returns the exit status: 0; 1 when a case failed; 2 when no file was named.
  */
 int check_command(int argc, char **argv);
 

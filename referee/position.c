@@ -332,7 +332,7 @@ static bool
 u16_list(const struct state *state, const struct yaml *doc,
 	 const struct yaml_node *node, uint16_t *out, struct diag *diag)
 {
-	int numbers[SEATS_MAX];
+	int numbers[SEATS_MAX] = { 0 };
 
 	if (!numbers_list(state, doc, node, numbers, diag))
 		return false;

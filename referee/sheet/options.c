@@ -246,7 +246,7 @@ option_default(const struct loading *l, const struct option *option, char *out,
 		if (n->count == 0)
 			node = n->key;
 	}
-	snprintf(out, size, "%.*s", (int)node->len, node->text);
+	snprintf(out, size, "%s", node == NULL ? "none" : node->text);
 }
 
 static bool

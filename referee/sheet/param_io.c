@@ -52,17 +52,24 @@ number_read(const struct yaml *doc, const struct yaml_node *node, int min,
 	return true;
 }
 
-/* A key that may be left out: then @out stays; @known counts those there. */
+/* A number in a row that may be left out: then what @out holds stays. */
+struct whole {
+	const char *key;
+	int min, max;
+	int *out;
+};
+
+/* @known counts the keys that are there. */
 static bool
-optional_read(const struct yaml *doc, const struct yaml_node *map,
-	      const char *key, int min, int max, unsigned *known, int *out)
+whole_read(const struct yaml *doc, const struct yaml_node *map,
+	   const struct whole *whole, unsigned *known)
 {
-	const struct yaml_node *node = yaml_get(map, key);
+	const struct yaml_node *node = yaml_get(map, whole->key);
 
 	if (node == NULL)
 		return true;
 	++*known;
-	return number_read(doc, node, min, max, out);
+	return number_read(doc, node, whole->min, whole->max, whole->out);
 }
 
 static bool
@@ -124,16 +131,21 @@ pack_row_read(const struct yaml *doc, const struct yaml_node *node,
 	      struct pack_row *row)
 {
 	int up_to = PLAYERS_MAX, packs = 1, jokers = 0;
+	const struct whole wholes[] = {
+		{ "up_to", 1, PLAYERS_MAX, &up_to },
+		{ "packs", 1, 3, &packs },
+		{ "jokers", 0, 12, &jokers },
+	};
 	const struct yaml_node *without;
 	unsigned known = 0;
 
 	memset(row, 0, sizeof(*row));
-	if (node->kind != YAML_MAP ||
-	    !optional_read(doc, node, "up_to", 1, PLAYERS_MAX, &known,
-			   &up_to) ||
-	    !optional_read(doc, node, "packs", 1, 3, &known, &packs) ||
-	    !optional_read(doc, node, "jokers", 0, 12, &known, &jokers))
+	if (node->kind != YAML_MAP)
 		return false;
+	for (unsigned i = 0; i < sizeof(wholes) / sizeof(wholes[0]); i++) {
+		if (!whole_read(doc, node, &wholes[i], &known))
+			return false;
+	}
 	without = yaml_get(node, "without");
 	if (without != NULL) {
 		known++;
@@ -177,12 +189,14 @@ hand_row_read(const struct yaml *doc, const struct yaml_node *node,
 	      struct hand_row *row)
 {
 	int up_to = PLAYERS_MAX, cards = 0;
+	const struct whole wholes[] = {
+		{ "up_to", 1, PLAYERS_MAX, &up_to },
+		{ "cards", 1, HAND_MAX, &cards },
+	};
 	unsigned known = 0;
 
-	if (!optional_read(doc, node, "up_to", 1, PLAYERS_MAX, &known,
-			   &up_to) ||
-	    !optional_read(doc, node, "cards", 1, HAND_MAX, &known, &cards) ||
-	    cards == 0)
+	if (!whole_read(doc, node, &wholes[0], &known) ||
+	    !whole_read(doc, node, &wholes[1], &known) || cards == 0)
 		return false;
 	row->up_to = (uint8_t)up_to;
 	row->cards = (uint8_t)cards;

@@ -26,16 +26,22 @@ seats_fit(const struct rules *rules, unsigned players, struct diag *diag)
 	return false;
 }
 
+/* The rest of loading, once the files are open; releases @l in any case. */
 static bool
-load(const char *game, const struct bytes *text, const struct yaml *doc,
-     const struct yaml_node *options, unsigned players, struct loading *l,
-     struct diag *diag)
+load_finish(struct loading *l, bool opened, unsigned players, struct rules *out)
 {
-	if (!loading_open(l, game, text, doc, options, diag) ||
-	    !seats_fit(&l->rules, players, diag) || !whens_apply(l, players))
-		return false;
-	rules_resolve(&l->rules, players);
-	return players == 0 || rules_prove(l);
+	bool fine = opened && seats_fit(&l->rules, players, l->diag) &&
+		    whens_apply(l, players);
+
+	if (fine) {
+		rules_resolve(&l->rules, players);
+		fine = players == 0 || rules_prove(l);
+	}
+	if (fine)
+		*out = l->rules;
+	loading_release(l);
+	free(l);
+	return fine;
 }
 
 bool
@@ -44,13 +50,9 @@ sheet_load(const char *game, const struct yaml_node *options,
 	   struct diag *diag)
 {
 	struct loading *l = xcalloc(1, sizeof(*l));
-	bool fine = load(game, NULL, options_doc, options, players, l, diag);
+	bool opened = loading_open(l, game, NULL, options_doc, options, diag);
 
-	if (fine)
-		*out = l->rules;
-	loading_release(l);
-	free(l);
-	return fine;
+	return load_finish(l, opened, players, out);
 }
 
 bool
@@ -58,13 +60,9 @@ sheet_load_text(const char *name, struct bytes text, unsigned players,
 		struct rules *out, struct diag *diag)
 {
 	struct loading *l = xcalloc(1, sizeof(*l));
-	bool fine = load(name, &text, NULL, NULL, players, l, diag);
+	bool opened = loading_open(l, name, &text, NULL, NULL, diag);
 
-	if (fine)
-		*out = l->rules;
-	loading_release(l);
-	free(l);
-	return fine;
+	return load_finish(l, opened, players, out);
 }
 
 void
