@@ -38,7 +38,7 @@ struct jot *record_do(struct log *log, const struct record_do *what,
 void record_fault(struct log *log, const struct seat *seat, unsigned number,
 		  const struct trouble *trouble);
 
-/* "noise", "late", "unasked": a line that is no answer. */
+/* "noise" or "late": a line that is no answer. */
 void record_line(struct log *log, const char *type, unsigned seat, unsigned req,
 		 struct bytes line);
 void record_unused(struct log *log, unsigned seat, unsigned req,

@@ -1,0 +1,230 @@
+#include "referee/clock.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MS 1000
+
+static const struct clock_rules rules = {
+	.move_us = 100 * MS,
+	.bank_us = 1000 * MS,
+	.limit_us = 500 * MS,
+	.grace_us = 20 * MS,
+};
+
+static struct clock clock_under_test;
+static FILE *lag; /* stands for a schedstat file */
+
+static struct mono
+at_ms(int64_t ms)
+{
+	return (struct mono){ ms * MS };
+}
+
+static void
+waited_ms(int64_t ms)
+{
+	rewind(lag);
+	fprintf(lag, "123456789 %lld 42\n", (long long)ms * 1000000);
+	fflush(lag);
+}
+
+static void
+ready(bool with_lag)
+{
+	lag = tmpfile();
+	waited_ms(5000);
+	clock_init(&clock_under_test, &rules, with_lag ? fileno(lag) : -1, -1,
+		   0);
+	clock_grant(&clock_under_test);
+	clock_start(&clock_under_test, at_ms(0));
+}
+
+static void
+release(void)
+{
+	fclose(lag);
+}
+
+START_TEST(a_quick_answer_is_free)
+{
+	ready(false);
+	ck_assert(clock_stop(&clock_under_test, at_ms(99)));
+	ck_assert_int_eq(clock_under_test.last_us, 99 * MS);
+	ck_assert_int_eq(clock_under_test.bank_us, 1000 * MS);
+	ck_assert_int_eq(clock_under_test.used_us, 99 * MS);
+	release();
+}
+END_TEST
+
+START_TEST(what_is_beyond_the_move_comes_out_of_the_bank)
+{
+	ready(false);
+	ck_assert(clock_stop(&clock_under_test, at_ms(450)));
+	ck_assert_int_eq(clock_under_test.bank_us, 650 * MS);
+	clock_grant(&clock_under_test);
+	ck_assert_int_eq(clock_allowed_us(&clock_under_test), 500 * MS);
+	release();
+}
+END_TEST
+
+START_TEST(an_empty_bank_leaves_the_move)
+{
+	ready(false);
+	for (unsigned i = 0; i < 4; i++) {
+		clock_grant(&clock_under_test);
+		clock_start(&clock_under_test, at_ms(0));
+		clock_stop(&clock_under_test, at_ms(500));
+	}
+	ck_assert_int_eq(clock_under_test.bank_us, 0);
+	clock_grant(&clock_under_test);
+	ck_assert_int_eq(clock_allowed_us(&clock_under_test), 100 * MS);
+	release();
+}
+END_TEST
+
+/* Three tries of one request share its time. */
+START_TEST(tries_share_the_time_of_one_request)
+{
+	ready(false);
+	clock_stop(&clock_under_test, at_ms(200));
+	ck_assert_int_eq(clock_under_test.bank_us, 900 * MS);
+	ck_assert_int_eq(clock_allowed_us(&clock_under_test), 300 * MS);
+	clock_start(&clock_under_test, at_ms(0));
+	clock_stop(&clock_under_test, at_ms(300));
+	ck_assert_int_eq(clock_under_test.bank_us, 600 * MS);
+	ck_assert_int_eq(clock_allowed_us(&clock_under_test), 0);
+	release();
+}
+END_TEST
+
+START_TEST(the_limit_and_grace_bound_the_wait)
+{
+	ready(false);
+	ck_assert_int_eq(clock_wait_us(&clock_under_test, at_ms(0)), 520 * MS);
+	ck_assert_int_eq(clock_wait_us(&clock_under_test, at_ms(520)), 0);
+	ck_assert(clock_is_up(&clock_under_test, at_ms(521)));
+	release();
+}
+END_TEST
+
+/* The referee was woken late: what lay in the pipe then was in time. */
+START_TEST(an_answer_before_the_first_look_is_in_time)
+{
+	ready(false);
+	ck_assert(clock_stop(&clock_under_test, at_ms(900)));
+	release();
+}
+END_TEST
+
+START_TEST(waiting_for_a_processor_is_taken_off)
+{
+	ready(true);
+	waited_ms(5300); /* 300 ms of the 521 */
+	ck_assert(!clock_is_up(&clock_under_test, at_ms(521)));
+	ck_assert_int_eq(clock_wait_us(&clock_under_test, at_ms(521)),
+			 299 * MS);
+	ck_assert(clock_stop(&clock_under_test, at_ms(600)));
+	ck_assert_int_eq(clock_under_test.last_us, 300 * MS);
+	ck_assert_int_eq(clock_under_test.last_wall_us, 600 * MS);
+	ck_assert_int_eq(clock_under_test.bank_us, 800 * MS);
+	ck_assert_int_eq(clock_under_test.waited_us, 300 * MS);
+	release();
+}
+END_TEST
+
+START_TEST(a_bot_that_sleeps_is_late_in_bounded_time)
+{
+	int64_t now = 521;
+
+	ready(true);
+	while (!clock_is_up(&clock_under_test, at_ms(now)))
+		ck_assert_int_lt(++now, 1000);
+	ck_assert_int_lt(now, 600);
+	ck_assert(!clock_stop(&clock_under_test, at_ms(now)));
+	release();
+}
+END_TEST
+
+/* A bot that waits for a processor shows it only after it has had one. */
+START_TEST(waiting_that_shows_later_counts)
+{
+	ready(true);
+	ck_assert(!clock_is_up(&clock_under_test, at_ms(521)));
+	waited_ms(5500);
+	ck_assert(!clock_is_up(&clock_under_test, at_ms(523)));
+	ck_assert(clock_stop(&clock_under_test, at_ms(530)));
+	ck_assert_int_eq(clock_under_test.last_us, 30 * MS);
+	release();
+}
+END_TEST
+
+static void
+burn(int64_t us)
+{
+	struct mono start = mono_now();
+
+	while (mono_since_us(mono_now(), start) < us)
+		;
+}
+
+START_TEST(processor_time_is_charged_and_sleep_is_not)
+{
+	struct clock_rules cpu = rules;
+
+	cpu.kind = CLOCK_CPU;
+	clock_init(&clock_under_test, &cpu, -1, -1, getpid());
+	ck_assert(clock_under_test.has_cpu);
+	clock_grant(&clock_under_test);
+	clock_start(&clock_under_test, mono_now());
+	burn(20 * MS);
+	nanosleep(&(struct timespec){ 0, 60 * 1000000 }, NULL);
+	ck_assert(clock_stop(&clock_under_test, mono_now()));
+	ck_assert_int_lt(clock_under_test.last_us, 40 * MS);
+	ck_assert_int_ge(clock_under_test.last_wall_us, 80 * MS);
+}
+END_TEST
+
+START_TEST(with_processor_time_wall_time_still_ends)
+{
+	struct clock_rules cpu = rules;
+
+	cpu.kind = CLOCK_CPU;
+	clock_init(&clock_under_test, &cpu, -1, -1, getpid());
+	clock_grant(&clock_under_test);
+	clock_start(&clock_under_test, at_ms(0));
+	ck_assert(!clock_is_up(&clock_under_test, at_ms(521)));
+	ck_assert(!clock_is_up(&clock_under_test, at_ms(2000)));
+	ck_assert(clock_is_up(&clock_under_test, at_ms(2700)));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("clock");
+	TCase *t = tcase_create("clock");
+	SRunner *runner;
+	int failed;
+
+	suite_add_tcase(s, t);
+	tcase_add_test(t, a_quick_answer_is_free);
+	tcase_add_test(t, what_is_beyond_the_move_comes_out_of_the_bank);
+	tcase_add_test(t, an_empty_bank_leaves_the_move);
+	tcase_add_test(t, tries_share_the_time_of_one_request);
+	tcase_add_test(t, the_limit_and_grace_bound_the_wait);
+	tcase_add_test(t, an_answer_before_the_first_look_is_in_time);
+	tcase_add_test(t, waiting_for_a_processor_is_taken_off);
+	tcase_add_test(t, a_bot_that_sleeps_is_late_in_bounded_time);
+	tcase_add_test(t, waiting_that_shows_later_counts);
+	tcase_add_test(t, processor_time_is_charged_and_sleep_is_not);
+	tcase_add_test(t, with_processor_time_wall_time_still_ends);
+	runner = srunner_create(s);
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed != 0;
+}
