@@ -418,14 +418,13 @@ settle_added(const struct rules *rules, const struct meld *meld,
 }
 
 static void
-list_add(const struct state *state, struct legal *out, unsigned number,
-	 struct laid laid, enum end at, bool takes_pile)
+list_add(struct legal *out, unsigned number, struct laid laid, enum end at,
+	 bool takes_pile)
 {
 	struct action *action = legal_add(out, takes_pile ? ACT_DRAW : ACT_ADD);
 
 	if (action == NULL)
 		return;
-	(void)state;
 	if (takes_pile)
 		action->from = FROM_PILE;
 	action->meld = (uint8_t)number;
@@ -486,7 +485,7 @@ list_adds_to(const struct state *state, unsigned number, const struct bag *hand,
 		if (table_check_left(state, &laying, rest).refusal !=
 		    REFUSE_NONE)
 			continue;
-		list_add(state, out, number, laid, AT_NONE, takes_pile);
+		list_add(out, number, laid, AT_NONE, takes_pile);
 		/* An ace that fits both ends: the other one. */
 		if (meld->kind == KIND_RUN && laid.as == CARD_NONE &&
 		    card_rank(laid.card) == RANK_ACE &&
@@ -494,7 +493,7 @@ list_adds_to(const struct state *state, unsigned number, const struct bag *hand,
 			    REFUSE_NONE &&
 		    other.cards[0].card == laid.card &&
 		    grown.cards[0].card != laid.card)
-			list_add(state, out, number, laid, AT_LOW, takes_pile);
+			list_add(out, number, laid, AT_LOW, takes_pile);
 	}
 }
 
@@ -582,7 +581,7 @@ list_plays(const struct state *state, struct legal *out)
 {
 	const struct bag *hand = &state->hands[state->seat];
 	struct search search;
-	unsigned before = out->n;
+	unsigned before;
 
 	search_init(&search, state, CARD_NONE, out);
 	list_melds(&search);
