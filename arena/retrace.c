@@ -393,7 +393,7 @@ rank(struct retrace *match)
 static bool
 take_match_end(struct retrace *match)
 {
-	int places[SEATS_MAX];
+	int places[SEATS_MAX] = { 0 };
 
 	if (!match->deal_told || !match_is_over(match) || match->match_told)
 		return wrong(match, "the end of the match, but it goes on");
