@@ -1,0 +1,124 @@
+/* What is asked of a hand under a game's rules, and the short way to answer it
+ * where they are Gin's. */
+#include "arrange.h"
+
+#include "deadwood.h"
+
+void
+arrange_query_init(struct arrange_query *query, const struct rules *rules)
+{
+	bool melds_score = rules->scoring == SCORE_MELDS;
+
+	*query = (struct arrange_query){
+		.set_min = rules->set_min,
+		.set_max = rules->set_max < MELD_CARDS_MAX ? rules->set_max
+							   : MELD_CARDS_MAX,
+		.set_suits = rules->set_suits,
+		.set_wilds = rules->set_wilds,
+		.run_min = rules->run_min,
+		.run_max = (uint8_t)run_longest(rules),
+		.run_round = rules->ace == ACE_ROUND,
+		.run_low = 1,
+		.run_high = RANK_KING,
+		.natural_min = rules->natural_min > 0 ? rules->natural_min : 1,
+		.wild_max = rules->wild_max > 0 ? rules->wild_max : UINT8_MAX,
+		.natural_more = rules->natural_majority,
+		.left_max = UINT8_MAX,
+		.full_bonus = melds_score ? rules->full_run_bonus : 0,
+	};
+	if (!query->run_round) {
+		query->run_low = (uint8_t)place_lowest(rules);
+		query->run_high = (uint8_t)place_highest(rules);
+	}
+	if (query->run_max > RANK_HIGH_ACE)
+		query->run_max = RANK_HIGH_ACE;
+	for (unsigned card = 0; card < CARD_KINDS; card++) {
+		int value = card_points(rules, (card_t)card);
+		bool wild = card_is_wild(rules, (card_t)card);
+
+		if (wild)
+			query->wild[card] = rules->wild_sets && card < 64
+						    ? WILD_IN_RUNS
+						    : WILD_ALWAYS;
+		query->weight[card] = (int16_t)(melds_score && !wild ? 2 * value
+								     : value);
+		if (melds_score && card < 64 && !wild)
+			query->wild_place[card] = (int16_t)value;
+	}
+	for (unsigned rank = 1; melds_score && rank <= RANK_KING; rank++)
+		query->wild_rank[rank] = rules->rank_value[rank];
+}
+
+bool
+arrange_is_plain(const struct rules *rules)
+{
+	for (unsigned card = 0; card < CARD_KINDS; card++) {
+		unsigned rank = card_rank((card_t)card);
+
+		if (rules->pack_of[card] == 0)
+			continue;
+		if (rules->pack_of[card] > 1 || card >= 64 || rank == 0 ||
+		    rank > RANK_KING || card_is_wild(rules, (card_t)card) ||
+		    card_points(rules, (card_t)card) !=
+			    (int)deadwood_value((card_t)card))
+			return false;
+	}
+	return rules->set_min == 3 && rules->set_max == SUITS &&
+	       rules->run_min == 3 && rules->run_max >= RANK_KING &&
+	       rules->ace == ACE_LOW;
+}
+
+int
+arrange_deadwood(const struct rules *rules, const struct bag *hand)
+{
+	struct arrange_query query;
+	struct arrangement best;
+
+	if (rules->plain_melds)
+		return (int)deadwood_least(hand->any);
+	arrange_query_init(&query, rules);
+	arrange(&query, hand, &best);
+	return best.left;
+}
+
+static void
+end_list(struct action *action, unsigned end)
+{
+	action->ends[action->lists++] = (uint8_t)end;
+}
+
+void
+arrange_show(const struct rules *rules, const struct bag *hand,
+	     struct action *action)
+{
+	uint64_t masks[DEADWOOD_MELDS_MAX];
+	struct arrange_query query;
+	struct arrangement best;
+	unsigned end = 0;
+
+	action->has_melds = true;
+	if (rules->plain_melds) {
+		unsigned n = deadwood_melds(hand->any, masks);
+
+		for (unsigned i = 0; i < n; i++) {
+			for (uint64_t m = masks[i]; m != 0; m &= m - 1)
+				action->cards[end++] = (struct laid){
+					(card_t)__builtin_ctzll(m), CARD_NONE
+				};
+			end_list(action, end);
+		}
+		return;
+	}
+	arrange_query_init(&query, rules);
+	arrange(&query, hand, &best);
+	for (unsigned i = 0; i < best.n; i++) {
+		for (unsigned j = 0; j < best.melds[i].n; j++) {
+			struct laid laid = best.melds[i].cards[j];
+
+			if (laid.as == laid.card)
+				laid.as = CARD_NONE;
+			action->cards[end++] = laid;
+		}
+		end_list(action, end);
+	}
+}
