@@ -304,6 +304,8 @@ START_TEST(discard_of_a_knock_lies_face_down)
 			game_begin(&state, &rules, 2);
 		if (state.how != HOW_KNOCK)
 			continue;
+		ck_assert_uint_eq(state.own.gin.shown[state.own.gin.knocker].n,
+				  state.hands[state.own.gin.knocker].n);
 		for (seat_t seat = 0; seat < 2; seat++) {
 			card_t top;
 

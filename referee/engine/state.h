@@ -60,6 +60,7 @@ struct gin_state {
 	seat_t knocker;	    /* SEAT_NONE until the knock */
 	uint8_t face_down;  /* the knock's discard lies face down: gin 7.1 */
 	int shown_deadwood; /* the knocker's, as shown: gin 7.5 */
+	struct bag shown[SEATS_MAX]; /* the knocker's deadwood: gin 12.1 */
 };
 
 struct state {

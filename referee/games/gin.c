@@ -62,6 +62,7 @@ gin_position(struct state *state)
 		own->knocker = opponent_of(state->seat);
 		own->shown_deadwood = points_of(rules,
 						&state->hands[own->knocker]);
+		own->shown[own->knocker] = state->hands[own->knocker];
 		own->face_down = state->discard.n > 0;
 	}
 }
@@ -354,7 +355,8 @@ knock(struct state *state, const struct action *action, struct events *events)
 	state->hands[state->seat] = shown.rest;
 	own->knocker = state->seat;
 	own->shown_deadwood = shown.deadwood;
-	if (shown.deadwood == 0) /* gin 7.3, 7.4 */
+	own->shown[state->seat] = shown.rest; /* gin 12.1 */
+	if (shown.deadwood == 0)	      /* gin 7.3, 7.4 */
 		how = action->card == CARD_NONE ? HOW_BIG_GIN : HOW_GIN;
 	next_turn(state);
 	if (how != HOW_KNOCK)
@@ -538,6 +540,7 @@ static const struct flag gin_flags[] = {
 	  false },
 	{ "takes", FLAG_U16, offsetof(struct state, own.gin.takes), false },
 	{ "lines", FLAG_U16_SEATS, offsetof(struct state, lines), false },
+	{ "shown", FLAG_BAG_MAP, offsetof(struct state, own.gin.shown), false },
 	{ NULL, FLAG_BOOL, 0, false },
 };
 
