@@ -129,3 +129,22 @@ progress_draw(struct progress *progress, const struct standings *standings,
 		fprintf(stderr, "%s\n", state);
 	progress->said++;
 }
+
+void
+progress_draw_start(struct progress *progress, unsigned answered, unsigned bots)
+{
+	if (progress->quiet)
+		return;
+	progress_clear(progress);
+	fprintf(stderr, "starting the bots: %u of %u have answered\n", answered,
+		bots);
+	progress->drawn = progress->live ? 1 : 0;
+	progress->said++;
+}
+
+void
+progress_begin(struct progress *progress, struct mono now)
+{
+	progress->began = now;
+	progress->said = 0;
+}

@@ -32,6 +32,13 @@ int64_t progress_next_us(const struct progress *progress);
 void progress_draw(struct progress *progress, const struct standings *standings,
 		   const struct store_run *run, struct mono now);
 
+/* The same before the first match: so many of the bots have answered hello. */
+void progress_draw_start(struct progress *progress, unsigned answered,
+			 unsigned bots);
+
+/* The first match begins: rates are counted from here. */
+void progress_begin(struct progress *progress, struct mono now);
+
 /* Take the panel away, so that other lines can be written. */
 void progress_clear(struct progress *progress);
 

@@ -373,8 +373,8 @@ table_done(void *owner, struct table *table)
 	} else if (!probe_passed(run->config, table, &diag)) {
 		run->error = diag;
 		run_stop(run, STATUS_BOT);
-	} else {
-		run->probes_done++;
+	} else if (++run->probes_done == run->config->bot_count) {
+		progress_begin(&run->progress, run->loop.now);
 	}
 }
 
@@ -446,8 +446,12 @@ draw(void *owner)
 {
 	struct run *run = owner;
 
-	progress_draw(&run->progress, run->standings, &run->info,
-		      run->loop.now);
+	if (run->probes_done < run->config->bot_count)
+		progress_draw_start(&run->progress, run->probes_done,
+				    run->config->bot_count);
+	else
+		progress_draw(&run->progress, run->standings, &run->info,
+			      run->loop.now);
 	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
 }
 
