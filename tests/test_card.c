@@ -39,8 +39,8 @@ START_TEST(a_card_is_read_and_written_alike)
 END_TEST
 
 static const char *const no_names[] = {
-	"",	 "A",	  "1S",	    "10S",   "as",    "AX",    "X3",
-	"X",	 "?S",	  "A?",	    "QS=",   "QS=Q",  "QS-QS", "X1=X1",
+	"",	 "A",	   "1S",     "10S",   "as",    "AX",	"X3",
+	"X",	 "?S",	   "A?",     "QS=",   "QS=Q",  "QS-QS", "X1=X1",
 	"X1=??", "?\?=QS", "X1=QS ", "X1=1S", "X1=?S", " AS",
 };
 
@@ -137,6 +137,55 @@ START_TEST(a_sentence_names_the_card)
 }
 END_TEST
 
+START_TEST(a_sentence_says_what_the_rules_ask)
+{
+	static const struct {
+		enum refusal refusal;
+		const char *sentence;
+	} said[] = {
+		{ REFUSE_MELD_SIZE,
+		  "meld 1: too few cards for a meld: a set has "
+		  "at least 3, a run 4" },
+		{ REFUSE_MELD_LONG,
+		  "meld 1: too many cards for that meld: a set "
+		  "has at most 4, a run 13" },
+		{ REFUSE_MELD_NATURAL,
+		  "meld 1: too few natural cards beside the wild ones: a meld "
+		  "needs 2" },
+		{ REFUSE_MELD_ACE, "meld 1: the run goes beyond its last "
+				   "place: the ace is high, "
+				   "nothing follows it" },
+		{ REFUSE_MELD_SUITS, "meld 1: the suits of the set are not as "
+				     "they must be: they differ" },
+	};
+	struct rules rules = {
+		.set_min = 3,
+		.set_max = 4,
+		.run_min = 4,
+		.run_max = 13,
+		.natural_min = 2,
+		.ace = ACE_HIGH,
+		.set_suits = SUITS_DIFFER,
+	};
+	struct action action;
+	char out[200];
+
+	action_init(&action, ACT_MELD);
+	for (unsigned i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		struct verdict verdict = { said[i].refusal, CARD_NONE, 1 };
+
+		verdict_sentence(&rules, verdict, &action, out, sizeof(out));
+		ck_assert_str_eq(out, said[i].sentence);
+	}
+	action_init(&action, ACT_ADD);
+	action.meld = 2;
+	verdict_sentence(&rules, (struct verdict){ REFUSE_NO_PLACE, 0x2d, 0 },
+			 &action, out, sizeof(out));
+	ck_assert_str_eq(out, "add KD to meld 2: the card finds no place in "
+			      "that meld");
+}
+END_TEST
+
 START_TEST(words_outside_the_list_are_none)
 {
 	ck_assert_str_eq(act_word(ACT_DRAW), "draw");
@@ -168,6 +217,7 @@ main(void)
 	tcase_add_loop_test(tcase, every_refusal_has_a_name_and_a_sentence, 0,
 			    REFUSALS);
 	tcase_add_test(tcase, a_sentence_names_the_card);
+	tcase_add_test(tcase, a_sentence_says_what_the_rules_ask);
 	tcase_add_test(tcase, words_outside_the_list_are_none);
 	suite_add_tcase(suite, tcase);
 	runner = srunner_create(suite);

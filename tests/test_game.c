@@ -153,6 +153,16 @@ START_TEST(a_target_ends_the_match)
 }
 END_TEST
 
+START_TEST(a_match_has_as_many_deals_as_the_sheet_says)
+{
+	use("rummy", 3);
+	ck_assert_uint_eq(rules.deals_total, 3); /* rummy 10.1 */
+	use("wildcat", 2);
+	ck_assert_uint_eq(rules.deals_total, 20); /* wildcat 11 */
+	ck_assert_int_eq(rules.target, 500);
+}
+END_TEST
+
 START_TEST(places_are_as_in_sport)
 {
 	static const struct {
@@ -241,6 +251,7 @@ main(void)
 	tcase_add_test(tcase, a_void_deal_is_dealt_again_by_the_same_seat);
 	tcase_add_test(tcase, seats_out_of_the_match_neither_deal_nor_play);
 	tcase_add_test(tcase, a_target_ends_the_match);
+	tcase_add_test(tcase, a_match_has_as_many_deals_as_the_sheet_says);
 	tcase_add_test(tcase, places_are_as_in_sport);
 	tcase_add_test(tcase, nobody_acts_out_of_turn_or_after_the_end);
 	tcase_add_test(tcase, the_same_seed_deals_the_same_cards);

@@ -14,7 +14,9 @@ static const struct refusal_row {
 	[REFUSE_DEAL_OVER] = { "deal-over", "the deal is over" },
 	[REFUSE_NOT_YOUR_TURN] = { "not-your-turn",
 				   "it is another seat's turn" },
-	[REFUSE_PHASE] = { "phase", "that does not belong to this phase" },
+	[REFUSE_PHASE] = { "phase",
+			   "that does not belong to this phase; \"may\" "
+			   "lists what does" },
 	[REFUSE_NO_SUCH_ACTION] = { "no-such-action",
 				    "this game has no such action" },
 	[REFUSE_FORM] = { "form", "a field is missing, or has no place in this "
@@ -48,8 +50,7 @@ static const struct refusal_row {
 				"the suits of the set are not as they must "
 				"be" },
 	[REFUSE_MELD_ACE] = { "meld-ace",
-			      "the run goes beyond its last place: mind "
-			      "where the ace stands" },
+			      "the run goes beyond its last place" },
 	[REFUSE_MELD_WILD] = { "meld-wild",
 			       "the card does not stand for what is written "
 			       "after =" },
@@ -116,22 +117,55 @@ refusal_cite(const struct rules *rules, enum refusal refusal, char *out,
 			 section);
 }
 
-/* What the action was about: "discard KD", "meld 2, 7H", "draw". */
+/* What it was about: "discard KD", "meld 2, 7H", "add KD to meld 2", "draw". */
 static void
 name_subject(struct verdict verdict, const struct action *action, char *out,
 	     size_t size)
 {
+	const char *word = act_word((enum act)action->act);
+	bool melds = (enum act)action->act == ACT_MELD;
+	bool adds = (enum act)action->act == ACT_ADD && action->meld > 0;
 	char card[3] = "";
-	char list[16] = "";
+	char list[24] = "";
+	char to[24] = "";
 
 	if (verdict.card != CARD_NONE)
 		card_name(verdict.card, card);
 	if (verdict.list > 0)
-		snprintf(list, sizeof(list), " %u", verdict.list);
-	if (verdict.list > 0 && (enum act)action->act != ACT_MELD)
-		snprintf(list, sizeof(list), ", meld %u", verdict.list);
-	snprintf(out, size, "%s%s%s%s", act_word((enum act)action->act), list,
-		 *list && *card ? ", " : (*card ? " " : ""), card);
+		snprintf(list, sizeof(list), "%s %u", melds ? "" : ", meld",
+			 verdict.list);
+	if (adds)
+		snprintf(to, sizeof(to), " to meld %u", action->meld);
+	snprintf(out, size, "%s%s%s%s%s", word, list,
+		 *list && *card ? ", " : (*card ? " " : ""), card, to);
+}
+
+/* What the rules' values add to a sentence, or "". */
+static void
+say_values(const struct rules *rules, enum refusal refusal, char *out,
+	   size_t size)
+{
+	static const char *const ace[] = {
+		[ACE_LOW] = "the ace is low, nothing follows the king",
+		[ACE_HIGH] = "the ace is high, nothing follows it",
+		[ACE_BOTH] = "an ace is first or last in a run",
+		[ACE_ROUND] = "each rank stands in a run once",
+	};
+
+	if (refusal == REFUSE_MELD_SIZE)
+		snprintf(out, size, ": a set has at least %u, a run %u",
+			 rules->set_min, rules->run_min);
+	if (refusal == REFUSE_MELD_LONG)
+		snprintf(out, size, ": a set has at most %u, a run %u",
+			 rules->set_max, rules->run_max);
+	if (refusal == REFUSE_MELD_NATURAL && rules->natural_majority)
+		snprintf(out, size, ": they must outnumber them");
+	else if (refusal == REFUSE_MELD_NATURAL)
+		snprintf(out, size, ": a meld needs %u", rules->natural_min);
+	if (refusal == REFUSE_MELD_ACE && rules->ace <= ACE_ROUND)
+		snprintf(out, size, ": %s", ace[rules->ace]);
+	if (refusal == REFUSE_MELD_SUITS && rules->set_suits == SUITS_DIFFER)
+		snprintf(out, size, ": they differ");
 }
 
 void
@@ -142,16 +176,10 @@ verdict_sentence(const struct rules *rules, struct verdict verdict,
 				       ? verdict.refusal
 				       : REFUSE_FORM;
 	char subject[48];
-	char extra[80] = "";
+	char values[80] = "";
 
 	name_subject(verdict, action, subject, sizeof(subject));
-	if (refusal == REFUSE_MELD_SIZE)
-		snprintf(extra, sizeof(extra),
-			 ": a set has at least %u cards, a run %u",
-			 rules->set_min, rules->run_min);
-	if (refusal == REFUSE_MELD_LONG)
-		snprintf(extra, sizeof(extra),
-			 ": a set has at most %u cards, a run %u",
-			 rules->set_max, rules->run_max);
-	snprintf(out, size, "%s: %s%s", subject, rows[refusal].sentence, extra);
+	say_values(rules, refusal, values, sizeof(values));
+	snprintf(out, size, "%s: %s%s", subject, rows[refusal].sentence,
+		 values);
 }
