@@ -119,8 +119,8 @@ botlog_last(const struct botlog *log, unsigned lines, char *out, size_t size)
 	for (unsigned breaks = 0; from > 0 && total - from + 1 < size; from--) {
 		size_t i = from - 1, p = 0;
 
-		while (i >= len[p])
-			i -= len[p++];
+		for (; p < 2 && i >= len[p]; p++)
+			i -= len[p];
 		if (piece[p][i] == '\n' && from != total && ++breaks == lines)
 			break;
 	}

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/config.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
@@ -297,7 +298,7 @@ read_unit(struct reader *in, const struct yaml_node *node,
 
 static bool read_rows(struct reader *in, const struct key *rows,
 		      const struct yaml_node *map, const char *of);
-static bool read_bots(struct reader *in, const struct yaml_node *node);
+static bool read_bots(struct reader *in, const struct yaml_node *list);
 
 static bool
 read_key(struct reader *in, const struct key *key, const struct yaml_node *node)
@@ -401,6 +402,7 @@ folder(const struct config *config, const char *dir)
 {
 	char *path, *real;
 
+	assert(dir != NULL);
 	if (dir[0] == '/')
 		path = xstrdup(dir);
 	else

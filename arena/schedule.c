@@ -69,12 +69,13 @@ schedule_at(const struct schedule *schedule, uint64_t match,
 	uint64_t turns = rotations(schedule);
 	uint64_t pairings = schedule_pairings(schedule);
 	uint64_t group = (match - 1) / turns;
-	uint64_t round = group / pairings;
-	uint64_t pairing = group % pairings;
 	uint32_t bots[SCHEDULE_SEATS_MAX];
-	uint64_t shift;
+	uint64_t round, pairing, shift;
 
 	assert(match >= 1 && match <= schedule_matches(schedule));
+	assert(pairings > 0);
+	round = group / pairings;
+	pairing = group % pairings;
 	*out = (struct fixture){ .match = match,
 				 .round = round + 1,
 				 .group = group + 1,

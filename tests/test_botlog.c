@@ -1,0 +1,100 @@
+/* test_botlog.c - the first and the last of what a bot says are kept. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/botlog.h"
+
+static char *
+written(const struct botlog *log)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	ck_assert_ptr_nonnull(out);
+	botlog_write(log, out);
+	fclose(out);
+	return text;
+}
+
+START_TEST(little_is_kept_as_it_is)
+{
+	struct botlog log = { 0 };
+	char *text;
+
+	botlog_add(&log, "hel", 3);
+	botlog_add(&log, "lo", 2);
+	botlog_note(&log, "a note");
+	botlog_add(&log, "end", 3);
+	text = written(&log);
+	ck_assert_str_eq(text, "hello\n-- a note\nend\n");
+	free(text);
+	botlog_reset(&log);
+	text = written(&log);
+	ck_assert_str_eq(text, "");
+	free(text);
+	botlog_release(&log);
+}
+END_TEST
+
+START_TEST(much_is_kept_at_both_ends)
+{
+	struct botlog log = { 0 };
+	char line[16], *text;
+
+	for (unsigned i = 0; i < 100000; i++) {
+		snprintf(line, sizeof(line), "%07u\n", i);
+		botlog_add(&log, line, 8);
+	}
+	text = written(&log);
+	ck_assert_int_eq(strncmp(text, "0000000\n0000001\n", 16), 0);
+	ck_assert_str_eq(text + strlen(text) - 16, "0099998\n0099999\n");
+	ck_assert_ptr_nonnull(
+		strstr(text, "\n-- 668928 bytes left out here\n0091808\n"));
+	ck_assert_uint_lt(strlen(text), 2 * BOTLOG_HALF + 100);
+	free(text);
+	botlog_release(&log);
+}
+END_TEST
+
+START_TEST(the_last_lines_are_found)
+{
+	const size_t fills[] = { 0, BOTLOG_HALF - 3, BOTLOG_HALF,
+				 2 * BOTLOG_HALF - 3, 3 * BOTLOG_HALF };
+	char *fill = calloc(1, fills[4] + 1), out[100];
+
+	memset(fill, 'x', fills[4]);
+	for (size_t i = 0; i < sizeof(fills) / sizeof(fills[0]); i++) {
+		struct botlog log = { 0 };
+
+		botlog_add(&log, fill, fills[i]);
+		botlog_add(&log, "\none\ntwo\nthree\n", 15);
+		botlog_last(&log, 2, out, sizeof(out));
+		ck_assert_str_eq(out, "two\nthree\n");
+		botlog_last(&log, 99, out, 10);
+		ck_assert_str_eq(out, "wo\nthree\n");
+		botlog_release(&log);
+	}
+	free(fill);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("botlog");
+	TCase *tcase = tcase_create("botlog");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_add_test(tcase, little_is_kept_as_it_is);
+	tcase_add_test(tcase, much_is_kept_at_both_ends);
+	tcase_add_test(tcase, the_last_lines_are_found);
+	suite_add_tcase(suite, tcase);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
