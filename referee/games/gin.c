@@ -130,8 +130,9 @@ take_card(struct state *state, enum source from, struct events *events)
 	event->action.count = 1;
 	event->got[0] = card;
 	event->got_count = 1;
-	event->got_shown = from == FROM_STOCK ? SHOWN_SEAT(state->seat)
-					      : SHOWN_ALL;
+	event->got_shown = SHOWN_ALL;
+	if (from == FROM_STOCK) /* gin 12.1 */
+		event->got_shown = SHOWN_SEAT(state->seat);
 	bag_put(&state->hands[state->seat], card);
 	state->drew = card;
 	state->from = (uint8_t)from;

@@ -49,9 +49,9 @@ toy_draw(struct state *state, const struct action *action,
 	event = event_add(events, state->seat, action);
 	event->got[0] = card;
 	event->got_count = 1;
-	event->got_shown = action->from == FROM_DISCARD
-				   ? SHOWN_ALL
-				   : SHOWN_SEAT(state->seat);
+	event->got_shown = SHOWN_ALL;
+	if (action->from != FROM_DISCARD)
+		event->got_shown = SHOWN_SEAT(state->seat);
 	return (struct verdict){ REFUSE_NONE, CARD_NONE, 0 };
 }
 
