@@ -1,0 +1,111 @@
+/*
+ * bench_arrange - the general search for the best melds: how long random hands
+ * take, and how often the search is cut.
+ *
+ * Status 1 when a hand of a size that is dealt, or twice that, is cut.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "referee/engine/arrange.h"
+#include "referee/sheet/sheet.h"
+
+#define SECONDS_EACH 0.5
+#define HANDS_MAX    1000
+
+static const struct {
+	const char *game;
+	unsigned players, cards;
+	bool must_be_exact;
+} sizes[] = {
+	{ "gin", 2, 11, true },	     { "rummy", 2, 8, true },
+	{ "rummy", 2, 16, true },    { "rummy", 2, 30, false },
+	{ "american", 4, 16, true }, { "american", 4, 40, false },
+	{ "wildcat", 2, 12, true },  { "wildcat", 2, 22, true },
+	{ "wildcat", 2, 30, false }, { "wildcat", 2, 45, false },
+};
+
+static uint64_t lot = 1;
+
+static unsigned
+random_below(unsigned n)
+{
+	lot = lot * UINT64_C(6364136223846793005) +
+	      UINT64_C(1442695040888963407);
+	return (unsigned)((lot >> 32) * n >> 32);
+}
+
+static double
+seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void
+random_hand(const struct rules *rules, unsigned cards, struct bag *hand)
+{
+	struct pile pack = { 0 };
+
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		for (unsigned i = 0; i < rules->pack_of[card]; i++)
+			pile_push(&pack, (card_t)card);
+	memset(hand, 0, sizeof(*hand));
+	while (hand->n < cards && pack.n > 0) {
+		unsigned i = random_below(pack.n);
+
+		bag_put(hand, pack.at[i]);
+		pack.at[i] = pile_pop(&pack);
+	}
+}
+
+/* Returns how many hands were cut. */
+static unsigned
+measure(const struct rules *rules, unsigned cards)
+{
+	struct arrange_query query;
+	struct arrangement best;
+	double used = 0, longest = 0;
+	unsigned cut = 0, n = 0;
+	struct bag hand;
+
+	arrange_query_init(&query, rules);
+	for (; n < HANDS_MAX && used < SECONDS_EACH; n++) {
+		double took;
+
+		random_hand(rules, cards, &hand);
+		took = seconds();
+		arrange(&query, &hand, &best);
+		took = seconds() - took;
+		used += took;
+		longest = took > longest ? took : longest;
+		cut += !best.exact;
+	}
+	printf("%-9s %2u cards: %9.1f us a hand, the longest %7.2f ms, %u of "
+	       "%u cut\n",
+	       rules->name, cards, 1e6 * used / n, 1e3 * longest, cut, n);
+	return cut;
+}
+
+int
+main(void)
+{
+	static struct rules rules;
+	struct diag diag;
+	int missed = 0;
+
+	for (unsigned i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
+		if (!sheet_load(sizes[i].game, NULL, NULL, sizes[i].players,
+				&rules, &diag)) {
+			fprintf(stderr, "bench_arrange: %s\n", diag.text);
+			return 1;
+		}
+		if (measure(&rules, sizes[i].cards) > 0 &&
+		    sizes[i].must_be_exact)
+			missed = 1;
+	}
+	return missed;
+}
