@@ -380,6 +380,72 @@ START_TEST(random_deals_end_and_lose_no_card)
 }
 END_TEST
 
+/* Any value of any parameter of the family, as house rules may mix them. */
+static void
+shake(struct rules *rules, uint32_t *word)
+{
+	static const uint8_t set_max[] = { 3, 4, 8, 26 };
+	static const uint8_t run_max[] = { 4, 7, 13, 14 };
+	static const uint64_t protects[] = { 0, 1u << 12, 0x2004 };
+
+	rules->set_max = set_max[next_word(word) % 4];
+	rules->set_suits = (uint8_t)(next_word(word) % 3);
+	rules->set_wilds = (uint8_t)(next_word(word) % 3);
+	rules->run_min = (uint8_t)(3 + next_word(word) % 2);
+	rules->run_max = run_max[next_word(word) % 4];
+	rules->ace = (uint8_t)(next_word(word) % 4);
+	rules->run_low = (uint8_t)(next_word(word) % 5);
+	rules->natural_min = (uint8_t)(1 + next_word(word) % 3);
+	rules->wild_max = (uint8_t)(next_word(word) % 4);
+	rules->natural_majority = next_word(word) % 2 > 0;
+	rules->runs_first = next_word(word) % 2 > 0;
+	rules->wild_sets = next_word(word) % 2 > 0;
+	rules->layoff = (uint8_t)(next_word(word) % 4);
+	rules->add_max = (uint8_t)(next_word(word) % 3);
+	rules->strict_ends = next_word(word) % 2 > 0;
+	rules->take = (uint8_t)(next_word(word) % 3);
+	rules->throw_back = (uint8_t)(next_word(word) % 3);
+	rules->going_out = (uint8_t)(next_word(word) % 2);
+	rules->protect = protects[next_word(word) % 3];
+	rules->stock_end = (uint8_t)(next_word(word) % 4);
+	rules->stock_gone = (uint8_t)(next_word(word) % 2);
+	rules->scoring = (uint8_t)(next_word(word) % 3);
+	rules->rummy_bonus = (uint8_t)(next_word(word) % 2);
+	rules->meld_value = (uint8_t)(next_word(word) % 4);
+	rules->max_rounds = (uint16_t)(5 + next_word(word) % 20);
+	for (unsigned rank = 1; rank <= RANK_KING; rank++) {
+		if (next_word(word) % 8 > 0)
+			continue;
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			rules->wild_mask |= UINT64_C(1) << card_of(suit, rank);
+	}
+}
+
+START_TEST(parameters_mix_freely)
+{
+	static const struct table_of bases[] = {
+		{ "rummy", 3, "", 1 },
+		{ "american", 4, "", 1 },
+		{ "wildcat", 4, "", 1 },
+	};
+	uint32_t word = 88172645u + (uint32_t)_i;
+
+	for (unsigned i = 0; i < 150; i++) {
+		static struct state state;
+		uint8_t seed[SEED_BYTES] = { (uint8_t)i, (uint8_t)_i };
+		struct stream stream;
+		struct rules rules;
+
+		load(&bases[_i], &rules);
+		shake(&rules, &word);
+		memset(&state, 0, sizeof(state));
+		game_begin(&state, &rules, bases[_i].players);
+		stream_for_deal(&stream, seed, 1);
+		play_deal(&state, &stream, &word, true);
+	}
+}
+END_TEST
+
 int
 main(void)
 {
@@ -391,6 +457,7 @@ main(void)
 	tcase_set_timeout(tcase, 60);
 	tcase_add_loop_test(tcase, random_deals_end_and_lose_no_card, 0,
 			    sizeof(tables) / sizeof(tables[0]));
+	tcase_add_loop_test(tcase, parameters_mix_freely, 0, 3);
 	suite_add_tcase(suite, tcase);
 	runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);

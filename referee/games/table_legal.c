@@ -398,7 +398,7 @@ addable(const struct rules *rules, const struct meld *meld,
 	return n;
 }
 
-#define ADDABLE_MAX (SUITS + 14 * SUITS)
+#define ADDABLE_MAX (SUITS + (2 + 52) * SUITS) /* were every card wild */
 
 /* Cards for a set's wild places are written once, without a suit. */
 static bool
