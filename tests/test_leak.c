@@ -124,7 +124,8 @@ same_request(const char *what)
 	message_act(&b, &seat_b, &other, &strange);
 	if (same_jots(&a, &b))
 		return true;
-	printf("%s:\n%.*s%.*s", what, (int)a.n, a.buf, (int)b.n, b.buf);
+	if (!toy_leaks)
+		printf("%s:\n%.*s%.*s", what, (int)a.n, a.buf, (int)b.n, b.buf);
 	return false;
 }
 

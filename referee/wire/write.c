@@ -45,6 +45,58 @@ laid_put(char *at, struct laid laid, bool wild)
 	return card_put(at, laid.as);
 }
 
+/*
+ * Small things stored as bytes where room has been made for them.
+ */
+
+#define PUT(at, literal)                                                       \
+	(memcpy(at, literal, sizeof(literal) - 1), (at) + sizeof(literal) - 1)
+
+/* Words are a few letters long: no call is worth it. */
+static inline char *
+word_put(char *at, const char *word)
+{
+	*at++ = '"';
+	while (*word != '\0')
+		*at++ = *word++;
+	*at++ = '"';
+	return at;
+}
+
+/* Most numbers in a view are below 100. */
+static inline char *
+number_put(char *at, int number)
+{
+	char digits[12];
+	unsigned n = 0;
+	unsigned left = number < 0 ? 0u - (unsigned)number : (unsigned)number;
+
+	if (number < 0)
+		*at++ = '-';
+	if (left >= 10 && left < 100)
+		*at++ = (char)('0' + left / 10);
+	if (left < 100) {
+		*at++ = (char)('0' + left % 10);
+		return at;
+	}
+	for (; left > 0; left /= 10)
+		digits[n++] = (char)('0' + left % 10);
+	while (n > 0)
+		*at++ = digits[--n];
+	return at;
+}
+
+/* Room for @n bytes, or NULL. */
+static inline char *
+bytes_room(struct jot *jot, size_t n)
+{
+	if (jot->full || jot->size - jot->n < n) {
+		jot->full = true;
+		return NULL;
+	}
+	return jot->buf + jot->n;
+}
+
 /* Room for @n cards and the bracket, or NULL. */
 static inline char *
 list_room(struct jot *jot, unsigned n)
@@ -120,6 +172,16 @@ laid_write(struct jot *jot, const struct laid *cards, unsigned n,
 	list_done(jot, at, n);
 }
 
+/* A word as a value, behind its key. */
+static void
+plain_word(struct jot *jot, const char *word)
+{
+	char *at = bytes_room(jot, 32);
+
+	if (at != NULL)
+		jot->n = (size_t)(word_put(at, word) - jot->buf);
+}
+
 static void
 word_write(struct jot *jot, const char *key, const char *word)
 {
@@ -155,8 +217,10 @@ fields_write(struct jot *jot, const struct action *action, card_t card)
 {
 	bool ends_play = action->act == ACT_KNOCK || action->act == ACT_DECLARE;
 
-	if (action->act == ACT_DRAW && action->from != FROM_NONE)
-		word_write(jot, "from", source_word(action->from));
+	if (action->act == ACT_DRAW && action->from != FROM_NONE) {
+		JOT(jot, ",\"from\":");
+		plain_word(jot, source_word(action->from));
+	}
 	if (action->meld != 0) {
 		jot_key(jot, action->act == ACT_SWAP ? "from" : "to");
 		jot_int(jot, action->meld);
@@ -195,7 +259,7 @@ action_write(struct jot *jot, const struct action *action)
 
 	jot_open(jot, '{');
 	JOT(jot, "\"do\":");
-	jot_plain(jot, word, strlen(word));
+	plain_word(jot, word);
 	fields_write(jot, action, action->card);
 	jot_close(jot, '}');
 }
@@ -224,6 +288,8 @@ got_write(struct jot *jot, const struct event *event, bool seen)
 	}
 }
 
+#define HEAD_BYTES 64 /* of an event: its number, seat and word */
+
 void
 event_write(struct jot *jot, const struct event *event, unsigned n,
 	    uint16_t eyes)
@@ -231,6 +297,7 @@ event_write(struct jot *jot, const struct event *event, unsigned n,
 	bool all = eyes == EYES_ALL;
 	const char *word = act_word(event->action.act);
 	card_t card = event->action.card;
+	char *at;
 
 	if (event->action.act == ACT_DRAW && event->got_count > 0 &&
 	    !event->action.has_cards)
@@ -238,14 +305,18 @@ event_write(struct jot *jot, const struct event *event, unsigned n,
 	else if (card != CARD_NONE && !all && !(event->card_shown & eyes))
 		card = CARD_HIDDEN;
 	jot_open(jot, '{');
-	JOT(jot, "\"n\":");
-	jot_int(jot, n);
+	at = bytes_room(jot, HEAD_BYTES);
+	if (at == NULL)
+		return;
+	at = PUT(at, "\"n\":");
+	at = number_put(at, (int)n);
 	if (event->seat != SEAT_NONE) {
-		JOT(jot, ",\"seat\":");
-		jot_int(jot, event->seat);
+		at = PUT(at, ",\"seat\":");
+		at = number_put(at, event->seat);
 	}
-	JOT(jot, ",\"do\":");
-	jot_plain(jot, word, strlen(word));
+	at = PUT(at, ",\"do\":");
+	at = word_put(at, word);
+	jot->n = (size_t)(at - jot->buf);
 	fields_write(jot, &event->action, card);
 	if (event->got_count > 0)
 		got_write(jot, event, all || (event->got_shown & eyes) != 0);
@@ -380,7 +451,7 @@ table_write(struct jot *jot, const struct view *view)
 			jot_int(jot, meld->owner);
 		}
 		JOT(jot, ",\"kind\":");
-		jot_plain(jot, kind, strlen(kind));
+		plain_word(jot, kind);
 		JOT(jot, ",\"cards\":");
 		laid_write(jot, meld->cards, meld->n, view->rules);
 		jot_close(jot, '}');
@@ -388,24 +459,61 @@ table_write(struct jot *jot, const struct view *view)
 	jot_close(jot, ']');
 }
 
-static void
-turn_write(struct jot *jot, const struct view *view)
+static char *
+turn_put(char *at, const struct view *view)
 {
-	const char *phase = phase_word(view->phase);
-
-	JOT(jot, ",\"turn\":{\"seat\":");
-	jot_int(jot, view->turn);
-	JOT(jot, ",\"phase\":");
-	jot_plain(jot, phase, strlen(phase));
+	at = PUT(at, ",\"turn\":{\"seat\":");
+	at = number_put(at, view->turn);
+	at = PUT(at, ",\"phase\":");
+	at = word_put(at, phase_word((enum phase)view->phase));
 	if (view->drew != CARD_NONE) {
-		JOT(jot, ",\"drew\":");
-		card_write(jot, view->drew);
+		at = PUT(at, ",\"drew\":\"");
+		at = card_put(at, view->drew);
+		*at++ = '"';
 	}
-	if (view->from != FROM_NONE)
-		word_write(jot, "from", source_word(view->from));
+	if (view->from != FROM_NONE) {
+		at = PUT(at, ",\"from\":");
+		at = word_put(at, source_word((enum source)view->from));
+	}
 	if (view->first)
-		JOT(jot, ",\"first\":true");
-	JOT(jot, "}");
+		at = PUT(at, ",\"first\":true");
+	*at++ = '}';
+	return at;
+}
+
+/* All that has a known size: the numbers of the view, and the turn. */
+#define COUNTS_BYTES 512
+
+static void
+counts_write(struct jot *jot, const struct view *view)
+{
+	char *at = bytes_room(jot, COUNTS_BYTES);
+
+	if (at == NULL)
+		return;
+	at = PUT(at, ",\"stock\":");
+	at = number_put(at, view->stock);
+	at = PUT(at, ",\"cards\":[");
+	for (unsigned i = 0; i < view->players; i++) {
+		at = number_put(at, view->cards[i]);
+		*at++ = ',';
+	}
+	at[-1] = ']';
+	at = PUT(at, ",\"scores\":[");
+	for (unsigned i = 0; i < view->players; i++) {
+		at = number_put(at, view->scores[i]);
+		*at++ = ',';
+	}
+	at[-1] = ']';
+	at = turn_put(at, view);
+	at = PUT(at, ",\"dealer\":");
+	at = number_put(at, view->dealer);
+	at = PUT(at, ",\"deal\":");
+	at = number_put(at, view->deal);
+	at = PUT(at, ",\"turns\":");
+	at = number_put(at, view->turns);
+	at = PUT(at, ",\"opened\":");
+	jot->n = (size_t)(at - jot->buf);
 }
 
 void
@@ -426,23 +534,7 @@ view_write(struct jot *jot, const struct view *view)
 		JOT(jot, ",\"spread\":");
 		bag_write(jot, &view->spread);
 	}
-	JOT(jot, ",\"stock\":");
-	jot_int(jot, view->stock);
-	JOT(jot, ",\"cards\":[");
-	for (unsigned i = 0; i < view->players; i++)
-		jot_int(jot, view->cards[i]);
-	JOT(jot, "],\"scores\":[");
-	for (unsigned i = 0; i < view->players; i++)
-		jot_int(jot, view->scores[i]);
-	JOT(jot, "]");
-	turn_write(jot, view);
-	JOT(jot, ",\"dealer\":");
-	jot_int(jot, view->dealer);
-	JOT(jot, ",\"deal\":");
-	jot_int(jot, view->deal);
-	JOT(jot, ",\"turns\":");
-	jot_int(jot, view->turns);
-	JOT(jot, ",\"opened\":");
+	counts_write(jot, view);
 	seats_write(jot, view->opened, view->players);
 	if ((view->in & all) != all) {
 		JOT(jot, ",\"out\":");

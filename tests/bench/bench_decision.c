@@ -285,8 +285,8 @@ main(int argc, char **argv)
 		return 1;
 	}
 	/* One long match: what its beginning and end cost is not asked here. */
-	rules.target = 0;
-	rules.deals = rules.deals_total = (uint16_t)deals;
+	rules.target = 1000000;
+	rules.deals = rules.deals_total = rules.max_deals = (uint16_t)deals;
 	jot_init(&jot, rules_json, sizeof(rules_json) - 1);
 	sheet_write_json(&rules, &jot);
 	rules_json[jot.n] = '\0';
