@@ -1,0 +1,184 @@
+/*
+ * fuzz_actions.c - whatever is done at a table, it stays whole.
+ *
+ * The first byte chooses the game, the second its players, the third the deal.
+ * After that each byte either takes a legal action from the list or begins an
+ * action made of the bytes that follow.  A refused action changes nothing; an
+ * accepted one loses no card; the safe action is always legal.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/engine/game.h"
+#include "referee/sheet/sheet.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+struct input {
+	const uint8_t *at;
+	size_t left;
+};
+
+static void
+must(bool claim)
+{
+	if (!claim)
+		abort();
+}
+
+static uint8_t
+next_byte(struct input *in)
+{
+	if (in->left == 0)
+		return 0;
+	in->left--;
+	return *in->at++;
+}
+
+/* Rules are loaded once for each game and number of players. */
+static const struct rules *
+rules_for(unsigned game, unsigned players)
+{
+	static struct rules rules[16][PLAYERS_MAX + 1];
+	static uint8_t known[16][PLAYERS_MAX + 1];
+	const char *const *names = sheet_names();
+	struct diag diag;
+	unsigned n = 0;
+
+	while (names[n] != NULL && n < 16)
+		n++;
+	game %= n;
+	if (known[game][players] == 0)
+		known[game][players] = sheet_load(names[game], NULL, NULL,
+						  players,
+						  &rules[game][players], &diag)
+					       ? 1
+					       : 2;
+	return known[game][players] == 1 ? &rules[game][players] : NULL;
+}
+
+static void
+count_cards(const struct state *state)
+{
+	uint8_t seen[CARD_KINDS] = { 0 };
+
+	for (unsigned i = 0; i < state->stock.n; i++)
+		seen[state->stock.at[i]]++;
+	for (unsigned i = 0; i < state->discard.n; i++)
+		seen[state->discard.at[i]]++;
+	for (unsigned i = 0; i < state->melds; i++) {
+		for (unsigned j = 0; j < state->table[i].n; j++)
+			seen[state->table[i].cards[j].card]++;
+	}
+	for (unsigned card = 0; card < CARD_KINDS; card++) {
+		unsigned n = seen[card] + state->spread.of[card];
+
+		for (unsigned i = 0; i < state->players; i++)
+			n += state->hands[i].of[card];
+		must(n == state->rules->pack_of[card]);
+	}
+}
+
+/* Any bytes, but half of the cards are of the hand, or little would ever fit.
+ */
+static void
+make_action(struct input *in, const struct state *state, struct action *action)
+{
+	card_t cards[PACK_CARDS_MAX];
+	unsigned held = bag_list(&state->hands[state->seat], cards);
+	unsigned lists = next_byte(in) % 4;
+	unsigned n = 0;
+
+	action_init(action, (enum act)(next_byte(in) % (ACTS + 1)));
+	action->from = next_byte(in) % 6;
+	action->at = next_byte(in) % 4;
+	action->kind = next_byte(in) % (KINDS + 1);
+	action->meld = next_byte(in);
+	if (action->meld < 128)
+		action->meld = (uint8_t)(action->meld % (state->melds + 2u));
+	action->card = next_byte(in);
+	if (action->card < 128 && held > 0)
+		action->card = cards[action->card % held];
+	action->has_melds = next_byte(in) & 1;
+	action->has_cards = next_byte(in) & 1;
+	action->lists = (uint8_t)lists;
+	for (unsigned i = 0; i < lists; i++) {
+		unsigned size = next_byte(in) % 8;
+
+		for (unsigned j = 0; j < size; j++) {
+			uint8_t card = next_byte(in);
+			uint8_t as = next_byte(in);
+
+			if (card < 128 && held > 0)
+				card = cards[card % held];
+			action->cards[n].card = card;
+			action->cards[n++].as = as < 128 ? CARD_NONE
+							 : (card_t)(as - 128);
+		}
+		action->ends[i] = (uint8_t)n;
+	}
+}
+
+static void
+play(struct input *in, struct state *state, struct stream *stream)
+{
+	static struct legal legal;
+	static struct events events;
+	static struct action action;
+	static struct state before;
+
+	game_deal(state, stream, &events);
+	while (state->over == OVER_NO && in->left > 0) {
+		uint8_t op = next_byte(in);
+		struct verdict verdict;
+
+		if (op < 160) {
+			game_legal(state, &legal);
+			must(legal.n > 0);
+			verdict = game_apply(state, state->seat,
+					     &legal.at[op % legal.n], stream,
+					     &events);
+			must(verdict.refusal == REFUSE_NONE);
+			continue;
+		}
+		make_action(in, state, &action);
+		memcpy(&before, state, sizeof(before));
+		verdict = game_apply(state, state->seat, &action, stream,
+				     &events);
+		if (verdict.refusal != REFUSE_NONE) {
+			char text[300];
+
+			must(memcmp(&before, state, sizeof(before)) == 0);
+			verdict_sentence(state->rules, verdict, &action, text,
+					 sizeof(text));
+		}
+		count_cards(state);
+	}
+	while (state->over == OVER_NO) {
+		game_standard(state, &action);
+		must(game_apply(state, state->seat, &action, stream, &events)
+			     .refusal == REFUSE_NONE);
+	}
+	count_cards(state);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct state state;
+	struct input in = { data, size };
+	unsigned game = next_byte(&in);
+	unsigned players = 2 + next_byte(&in) % (PLAYERS_MAX - 1);
+	uint8_t seed[SEED_BYTES] = { next_byte(&in) };
+	const struct rules *rules = rules_for(game, players);
+	struct stream stream;
+
+	if (rules == NULL)
+		return 0;
+	memset(&state, 0, sizeof(state));
+	game_begin(&state, rules, players);
+	stream_for_deal(&stream, seed, 1);
+	play(&in, &state, &stream);
+	return 0;
+}
