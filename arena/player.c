@@ -9,8 +9,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "arena/spawn.h"
@@ -18,6 +20,7 @@
 #include "lib/alloc.h"
 
 #define ERR_READ_BYTES 65536
+#define LAST_READS     32 /* the largest pipe, read twice; orphans may fill on */
 
 static void
 close_fd(int *fd)
@@ -186,12 +189,16 @@ player_ended(struct player *player, int status)
 {
 	char how[80], text[120];
 
-	while (player->err.fd != -1 && player_drain(player) &&
-	       player->log.seen < UINT64_C(64) * ERR_READ_BYTES)
-		;
+	for (int i = 0; i < LAST_READS && player->err.fd != -1; i++)
+		if (!player_drain(player))
+			break;
 	player->pid = 0;
 	player->ended = true;
 	player->status = status;
+	if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
+		player->killed = false; /* it was on its way already */
+	if (player->table != NULL && player->table->job == JOB_PROBE)
+		return; /* probe.c tells it */
 	spawn_status_text(status, how, sizeof(how));
 	if (player->killed && player->table != NULL &&
 	    player->table->state == TABLE_CLEARING)

@@ -412,6 +412,10 @@ table_hear(struct table *table, json_t *said)
 		if (seat >= 0 && seat < (json_int_t)table->seats &&
 		    text != NULL)
 			botlog_note(&table->players[seat]->log, text);
+	} else if (strcmp(type, "gone") == 0) {
+		/* at once: it shares a core with those who play on */
+		if (seat >= 0 && seat < (json_int_t)table->seats)
+			player_kill(table->players[seat]);
 	} else if (strcmp(type, "result") == 0 || strcmp(type, "probe") == 0) {
 		table->result = json_incref(said);
 		table_clear(table);

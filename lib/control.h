@@ -36,6 +36,8 @@
  *
  *   {"type":"note", "seat":0, "text":"..."}     a line for the bot's own log: a
  *      fault with the request that it answered, noise, unused actions
+ *   {"type":"gone", "seat":0}       the bot has forfeited and its pipes are
+ *      closed: its process is of no more use and may be killed
  *   {"type":"result", "match":17, "deals":5, "scores":[..], "places":[..],
  *    "seats":[{"decisions":n, "faults":n, "verdict":"ok", "detail":"...",
  *              "noise":n, "used_us":n, "max_us":n, "late_us":n,

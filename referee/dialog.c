@@ -69,6 +69,8 @@ forfeit(struct dialog *d, unsigned seat, enum verdict_word verdict,
 	if (!s->out.full && s->out.n > 0)
 		seat_send(s, 0); /* the last error, if it can be heard */
 	seat_close(s);
+	if (d->note != NULL)
+		d->note(d->note_arg, seat, NULL);
 }
 
 /* Lines that want no answer wait for the next request, as long as there is

@@ -86,7 +86,8 @@ struct dialog {
 
 /**
  * dialog_play - play a match from greeting to farewell
- * @note: called for each line for a bot's log; may be NULL
+ * @note: called for each line for a bot's log, and with a NULL text when a bot
+ *	has forfeited and its pipes are closed; may be NULL
  *
  * Closes the bots' descriptors; the arena has its own of those that it keeps.
  */

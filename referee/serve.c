@@ -88,9 +88,10 @@ reply_note(void *arg, unsigned seat, const char *text)
 	struct jot jot;
 
 	(void)arg;
-	reply_open(&jot, "note");
+	reply_open(&jot, text != NULL ? "note" : "gone");
 	int_member(&jot, "seat", seat);
-	str_member(&jot, "text", text);
+	if (text != NULL)
+		str_member(&jot, "text", text);
 	jot_close(&jot, '}');
 	reply(&jot);
 }

@@ -104,7 +104,9 @@ keep_note(void *arg, unsigned seat, const char *text)
 	struct sitting *s = arg;
 	size_t n = strlen(s->notes);
 
-	snprintf(s->notes + n, sizeof(s->notes) - n, "%u: %s\n", seat, text);
+	if (text != NULL)
+		snprintf(s->notes + n, sizeof(s->notes) - n, "%u: %s\n", seat,
+			 text);
 }
 
 void
