@@ -69,7 +69,7 @@ write_header(struct jot *jot, const struct table *table)
 }
 
 void
-order_write(struct jot *jot, const struct table *table)
+order_write(struct jot *jot, const struct table *table, bool lags)
 {
 	const struct config *config = table->hall->config;
 
@@ -107,6 +107,8 @@ order_write(struct jot *jot, const struct table *table)
 		jot_key(jot, "isolation");
 		jot_str(jot, isolation_words[config->isolation]);
 		write_seats(jot, table);
+		jot_key(jot, "schedstat");
+		jot_bool(jot, lags);
 		write_header(jot, table);
 	}
 	jot_close(jot, '}');

@@ -8,8 +8,12 @@
 
 struct table;
 
-/* The table's job and its players; the seeds are in it, so it goes nowhere but
- * to the referee. */
-void order_write(struct jot *jot, const struct table *table);
+/**
+ * order_write - the table's job and its players
+ * @lags: the bots' schedstat descriptors go with it
+ *
+ * The seeds are in it, so it goes nowhere but to the referee.
+ */
+void order_write(struct jot *jot, const struct table *table, bool lags);
 
 #endif

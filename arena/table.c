@@ -6,6 +6,7 @@
 #include "arena/table.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,18 +114,51 @@ table_lose(struct table *table)
  * Orders.
  */
 
+static void
+close_all(const int *fds, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		close(fds[i]);
+}
+
+/* Where the referee reads how long each bot has waited for a processor: one
+ * descriptor a seat, or none at all. */
+static unsigned
+open_lags(const struct table *table, int *lags)
+{
+	char path[64];
+
+	if (table->job != JOB_MATCH)
+		return 0;
+	for (unsigned i = 0; i < table->seats; i++) {
+		snprintf(path, sizeof(path), "/proc/%d/schedstat",
+			 (int)table->players[i]->pid);
+		lags[i] = table->players[i]->pid > 0
+				  ? open(path, O_RDONLY | O_CLOEXEC)
+				  : -1;
+		if (lags[i] == -1) {
+			close_all(lags, i);
+			return 0;
+		}
+	}
+	return table->seats;
+}
+
 /* Hand the order and the descriptors to the referee. */
 static int
 send_order(struct table *table, int log)
 {
 	int fds[CONTROL_FDS_MAX];
+	int lags[CONTROL_FDS_MAX];
+	unsigned lag_count = open_lags(table, lags);
 	unsigned n = 0;
 	struct jot jot;
 	int sent;
 
 	jot_init(&jot, table->hall->buf, CONTROL_BYTES_MAX);
-	order_write(&jot, table);
+	order_write(&jot, table, lag_count > 0);
 	if (jot.full) {
+		close_all(lags, lag_count);
 		errno = EMSGSIZE;
 		return -1;
 	}
@@ -134,7 +168,10 @@ send_order(struct table *table, int log)
 	}
 	if (log != -1)
 		fds[n++] = log;
+	for (unsigned i = 0; i < lag_count; i++)
+		fds[n++] = lags[i];
 	sent = control_send(table->control.fd, jot.buf, jot.n, fds, n);
+	close_all(lags, lag_count);
 	if (sent == 0 && (table->job == JOB_PROBE ||
 			  table->hall->config->restart == RESTART_MATCH))
 		for (unsigned i = 0; i < table->seats; i++)
