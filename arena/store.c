@@ -562,7 +562,8 @@ prepare_writer(struct store *store, const struct store_run *run,
 	    (found == FOUND_EMPTY && !create(store, run, diag)))
 		return false;
 	return run_sql(store,
-		       "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY",
+		       "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;"
+		       "PRAGMA cache_size=-256",
 		       diag);
 }
 
