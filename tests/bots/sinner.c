@@ -343,8 +343,8 @@ closes_output(const struct ask *ask)
 static void
 closes_input(const struct ask *ask)
 {
+	close(STDIN_FILENO); /* first: the next request may follow at once */
 	honest(ask);
-	close(STDIN_FILENO);
 	stall();
 }
 
