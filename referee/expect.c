@@ -429,12 +429,13 @@ static void
 flags_expect(struct expect *e, const struct yaml_node *node)
 {
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		const struct flag *flag = e->state->rules->family->flags;
+		const struct flag *flag;
+		unsigned i = 0;
 
-		while (flag != NULL && flag->name != NULL &&
+		while ((flag = flag_at(e->state->rules, i)) != NULL &&
 		       !yaml_is(n->key, flag->name))
-			flag++;
-		if (flag == NULL || flag->name == NULL)
+			i++;
+		if (flag == NULL)
 			differ(e, "%s has no flag \"%s\"",
 			       e->state->rules->name, n->key->text);
 		else

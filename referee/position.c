@@ -390,12 +390,13 @@ flag_set(struct state *state, const struct flag *flag, const struct yaml *doc,
 static const struct flag *
 flag_find(const struct state *state, const struct yaml_node *key)
 {
-	for (const struct flag *f = state->rules->family->flags;
-	     f != NULL && f->name != NULL; f++) {
-		if (yaml_is(key, f->name))
-			return f;
-	}
-	return NULL;
+	const struct flag *flag;
+	unsigned i = 0;
+
+	while ((flag = flag_at(state->rules, i)) != NULL &&
+	       !yaml_is(key, flag->name))
+		i++;
+	return flag;
 }
 
 bool
@@ -438,8 +439,9 @@ count_pile(uint8_t used[CARD_KINDS], const struct pile *pile)
 static void
 count_flags(uint8_t used[CARD_KINDS], const struct state *state)
 {
-	for (const struct flag *f = state->rules->family->flags;
-	     f != NULL && f->name != NULL; f++) {
+	const struct flag *f;
+
+	for (unsigned n = 0; (f = flag_at(state->rules, n)) != NULL; n++) {
 		const char *at = (const char *)state + f->at;
 		card_t card;
 
@@ -592,21 +594,32 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 	    !match_read(state, doc, node, diag) ||
 	    !cards_place(state, doc, node, diag))
 		return false;
+	/* The match may be without some seats: who drops out is known from the
+	 * totals, or from a flag. */
+	flags = yaml_get(node, "flags");
+	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
+		return false;
+	game_drop_out(state, state->deal > 1 ? state->deal - 1u : 1);
 	state->dealt = state->in;
+	if (state->dealt == 0) {
+		yaml_complain(doc, node, diag, "no seat is left in this match");
+		return false;
+	}
 	state->seat = seat_after(state, state->dealer);
 	turn = yaml_get(node, "turn");
 	if (turn != NULL && !turn_read(state, doc, turn, diag))
 		return false;
 	/* The flags' cards are no longer in the stock; and the family reads the
 	 * stock before its flags are set over what it found. */
-	flags = yaml_get(node, "flags");
-	if ((flags != NULL && !position_set_flags(state, doc, flags, diag)) ||
-	    !pack_settle(state, doc, node, yaml_get(node, "stock") == NULL,
+	if (!pack_settle(state, doc, node, yaml_get(node, "stock") == NULL,
 			 diag))
 		return false;
 	if (rules->family->position != NULL)
 		rules->family->position(state);
 	if (state->phase == PHASE_NONE)
 		state->phase = PHASE_DRAW;
-	return flags == NULL || position_set_flags(state, doc, flags, diag);
+	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
+		return false;
+	game_drop_out(state, state->deal > 1 ? state->deal - 1u : 1);
+	return true;
 }

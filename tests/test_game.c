@@ -153,6 +153,58 @@ START_TEST(a_target_ends_the_match)
 }
 END_TEST
 
+/* czech 10.1, indian 10.2 */
+START_TEST(seats_drop_out_and_the_last_one_wins)
+{
+	unsigned places[SEATS_MAX];
+
+	use("rummy", 3);
+	rules.scoring = SCORE_PENALTY;
+	rules.winner = WINNER_LOWEST;
+	rules.deals_total = 50;
+	rules.drop_out = 60;
+	deal();
+	go_out(4); /* seat 0: 0, 40, 40 */
+	ck_assert_uint_eq(state.over, OVER_DEAL);
+	state.scores[2] = 20;
+	deal();
+	go_out(3); /* seat 1: 30, 40, 50 */
+	state.scores[0] = 50;
+	deal();
+	go_out(1); /* seat 2: 60, 50, 50 */
+	ck_assert_uint_eq(state.over, OVER_DEAL);
+	ck_assert_int_eq(state.dropped[0], 3);
+	deal();
+	ck_assert_uint_eq(state.dealer, 2);
+	ck_assert_uint_eq(state.seat, 1); /* seat 0 is passed over */
+	ck_assert_uint_eq(state.hands[0].n, 0);
+	go_out(2); /* seat 1: 60, 50, 70 */
+	ck_assert_uint_eq(state.over, OVER_MATCH);
+	ck_assert_uint_eq(state.winners, 2);
+	game_places(&state, places);
+	ck_assert_uint_eq(places[0], 3);
+	ck_assert_uint_eq(places[2], 2);
+}
+END_TEST
+
+START_TEST(none_left_the_lowest_of_the_last_deal_wins)
+{
+	use("rummy", 3);
+	rules.scoring = SCORE_PENALTY;
+	rules.winner = WINNER_LOWEST;
+	rules.deals_total = 50;
+	rules.drop_out = 60;
+	state.scores[1] = 50;
+	state.scores[2] = 45;
+	deal();
+	state.scores[0] = 70; /* it has 70 before it goes out */
+	go_out(2);
+	ck_assert_uint_eq(state.over, OVER_MATCH);
+	ck_assert_uint_eq(state.in, 0);
+	ck_assert_uint_eq(state.winners, 4);
+}
+END_TEST
+
 START_TEST(a_match_has_as_many_deals_as_the_sheet_says)
 {
 	use("rummy", 3);
@@ -167,7 +219,7 @@ START_TEST(places_are_as_in_sport)
 {
 	static const struct {
 		int scores[4];
-		uint16_t dropped[4];
+		int dropped[4];
 		uint8_t winner, winners;
 		unsigned places[4];
 	} rows[] = {
@@ -251,6 +303,8 @@ main(void)
 	tcase_add_test(tcase, a_void_deal_is_dealt_again_by_the_same_seat);
 	tcase_add_test(tcase, seats_out_of_the_match_neither_deal_nor_play);
 	tcase_add_test(tcase, a_target_ends_the_match);
+	tcase_add_test(tcase, seats_drop_out_and_the_last_one_wins);
+	tcase_add_test(tcase, none_left_the_lowest_of_the_last_deal_wins);
 	tcase_add_test(tcase, a_match_has_as_many_deals_as_the_sheet_says);
 	tcase_add_test(tcase, places_are_as_in_sport);
 	tcase_add_test(tcase, nobody_acts_out_of_turn_or_after_the_end);

@@ -1,6 +1,7 @@
 #include "game.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 static const struct verdict legal_verdict = { REFUSE_NONE, CARD_NONE, 0 };
@@ -201,10 +202,8 @@ ranks_before(const struct state *state, unsigned a, unsigned b)
 {
 	unsigned a_won = state->winners >> a & 1;
 	unsigned b_won = state->winners >> b & 1;
-	unsigned a_lived = state->dropped[a] == 0 ? UINT16_MAX
-						  : state->dropped[a];
-	unsigned b_lived = state->dropped[b] == 0 ? UINT16_MAX
-						  : state->dropped[b];
+	int a_lived = state->dropped[a] == 0 ? INT_MAX : state->dropped[a];
+	int b_lived = state->dropped[b] == 0 ? INT_MAX : state->dropped[b];
 
 	if (a_won != b_won)
 		return a_won > b_won;
@@ -241,6 +240,22 @@ game_end_match(struct state *state)
 }
 
 void
+game_drop_out(struct state *state, unsigned deal)
+{
+	const struct rules *rules = state->rules;
+
+	if (rules->drop_out == 0 || rules->winner != WINNER_LOWEST)
+		return;
+	for (unsigned i = 0; i < state->players; i++) {
+		if (state->dropped[i] == 0 &&
+		    state->scores[i] >= rules->drop_out)
+			state->dropped[i] = (int)deal;
+		if (state->dropped[i] != 0)
+			state->in &= (uint8_t) ~(1u << i);
+	}
+}
+
+void
 game_match_over(struct state *state)
 {
 	const struct rules *rules = state->rules;
@@ -248,6 +263,10 @@ game_match_over(struct state *state)
 
 	for (unsigned i = 0; i < state->players; i++)
 		over |= rules->target > 0 && state->scores[i] >= rules->target;
+	/* czech 10.1, indian 10.2: one seat left has won; with none left the
+	 * ranking finds who was lowest of those that dropped out last */
+	game_drop_out(state, state->deal);
+	over |= rules->drop_out > 0 && __builtin_popcount(state->in) <= 1;
 	if (over)
 		game_end_match(state);
 }

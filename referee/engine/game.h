@@ -113,8 +113,16 @@ void game_standard(const struct state *state, struct action *out);
 /* Bit per enum act that the phase knows for state->seat. */
 uint32_t game_may(const struct state *state);
 
-/* For families: the common end of a match, by deals_total and target. */
+/* For families: the common end of a match, by deals_total, target and
+ * drop_out. */
 void game_match_over(struct state *state);
+
+/**
+ * game_drop_out - let the seats whose totals have reached drop_out leave the
+ * match: they are dealt no more cards, and passed over as dealers
+ * @deal: the deal that brought them there
+ */
+void game_drop_out(struct state *state, unsigned deal);
 
 /* For families: the match is over.  The winners are state->winners, or where it
  * is 0 the seats that share the first place. */

@@ -205,6 +205,7 @@ struct rules {
 	uint16_t deals;	    /* 0: by max_deals, or one for each seat */
 	uint16_t max_deals; /* 0: by deals */
 	int32_t target;	    /* 0: none */
+	int32_t drop_out;   /* 0: nobody drops out */
 
 	/*
 	 * Worked out by sheet_load for a number of players.

@@ -1,4 +1,4 @@
-#include "state.h"
+#include "game.h"
 
 static const char *const phase_words[] = {
 	[PHASE_NONE] = "none",	   [PHASE_OFFER] = "offer",
@@ -27,4 +27,23 @@ how_word(enum how how)
 {
 	return (unsigned)how <= HOW_MELDED ? how_words[how]
 					   : how_words[HOW_NONE];
+}
+
+/* A match of elimination: who dropped out, and in which deal. */
+static const struct flag dropped_flag = { "dropped", FLAG_INT_MAP,
+					  offsetof(struct state, dropped),
+					  false };
+
+const struct flag *
+flag_at(const struct rules *rules, unsigned i)
+{
+	const struct flag *flags = rules->family->flags;
+
+	if (rules->drop_out > 0 && i-- == 0)
+		return &dropped_flag;
+	for (; flags != NULL && flags->name != NULL; flags++) {
+		if (i-- == 0)
+			return flags;
+	}
+	return NULL;
 }

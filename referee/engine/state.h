@@ -70,9 +70,9 @@ struct state {
 	uint8_t players;
 	uint16_t deal; /* the deal's number, from 1; 0 before */
 	seat_t dealer;
-	uint8_t in;		     /* bit per seat still in the match */
-	uint16_t dropped[SEATS_MAX]; /* the deal in which a seat dropped out */
-	int scores[SEATS_MAX]; /* of the match, this deal's once it is over */
+	uint8_t in;		/* bit per seat still in the match */
+	int dropped[SEATS_MAX]; /* the deal in which a seat dropped out */
+	int scores[SEATS_MAX];	/* of the match, this deal's once it is over */
 	int deal_scores[SEATS_MAX];
 	uint16_t lines[SEATS_MAX]; /* deals that a seat scored in: gin 9.5 */
 	uint8_t over;		   /* enum over */
@@ -141,5 +141,13 @@ struct flag {
 	size_t at;   /* offset in struct state */
 	bool hidden; /* no seat may see it */
 };
+
+/**
+ * flag_at - the flags of a game: those that all games share, as far as the
+ * rules have a use for them, then its family's
+ *
+ * Returns NULL after the last.
+ */
+const struct flag *flag_at(const struct rules *rules, unsigned i);
 
 #endif

@@ -355,6 +355,12 @@ const struct param params[] = {
 	  .max = 1000000,
 	  AT(target),
 	  .text = "total that ends the match; 0: none" },
+	{ .key = "drop_out",
+	  .type = PARAM_INT,
+	  .max = 1000000,
+	  AT(drop_out),
+	  .text = "total at which a seat drops out of a match that the lowest "
+		  "total wins; 0: none" },
 	{ .key = NULL },
 };
 

@@ -658,11 +658,12 @@ flag_read(const struct json *json, int token, enum flag_type type,
 static bool
 flags_read(const struct json *json, int token, struct view_store *store)
 {
-	const struct flag *flag = store->view.rules->family->flags;
+	const struct flag *flag;
 
 	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
-	for (; flag != NULL && flag->name != NULL; flag++) {
+	for (unsigned i = 0; (flag = flag_at(store->view.rules, i)) != NULL;
+	     i++) {
 		int at = json_get(json, token, flag->name);
 
 		if (flag->hidden || at < 0)

@@ -415,13 +415,11 @@ flag_write(struct jot *jot, const struct flag *flag, const void *at,
 static void
 flags_write(struct jot *jot, const struct view *view)
 {
-	const struct flag *flag = view->rules->family->flags;
+	const struct flag *flag;
 	const char *state = (const char *)view->state;
 	bool any = false;
 
-	if (flag == NULL)
-		return;
-	for (; flag->name != NULL; flag++) {
+	for (unsigned i = 0; (flag = flag_at(view->rules, i)) != NULL; i++) {
 		if (flag->hidden)
 			continue;
 		if (!any) {
