@@ -50,6 +50,7 @@ begin_match(const struct house *house, struct player *player,
 	struct diag diag;
 
 	player->rules_known = false;
+	player->faults = 0;
 	player->lot.word = 0;
 	if (get_int(json, "bot_seed", UINT32_MAX, &seed))
 		player->lot.word = (uint64_t)seed;
@@ -127,6 +128,8 @@ house_answer(const struct house *house, struct player *player,
 		begin_match(house, player, json);
 	else if (json_is(json, type, "act"))
 		answer_act(house, player, json, out);
-	else if (json_get(json, 0, "req") >= 0 && !json_is(json, type, "error"))
+	else if (json_is(json, type, "error"))
+		player->faults++;
+	else if (json_get(json, 0, "req") >= 0)
 		JOT(out, "{}\n"); /* a message of a later version */
 }

@@ -17,6 +17,7 @@
  * @lot: seeded by the match's bot_seed
  * @rules: of the match; only where @rules_known
  * @players, @seat: of the match
+ * @faults: that it was told of in this match
  * @own: the kind's memory, of its @own_bytes; zeroed when the program starts
  */
 struct player {
@@ -25,6 +26,7 @@ struct player {
 	bool rules_known;
 	uint8_t players;
 	uint8_t seat;
+	unsigned faults;
 	void *own;
 };
 
@@ -50,7 +52,7 @@ struct house {
 		    struct jot *out);
 };
 
-extern const struct house house_first, house_random;
+extern const struct house house_first, house_random, house_greedy;
 
 /**
  * house_answer - what a kind of bot says to a line

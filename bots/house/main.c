@@ -19,6 +19,7 @@
 static const struct house *const kinds[] = {
 	&house_first,
 	&house_random,
+	&house_greedy,
 	NULL,
 };
 

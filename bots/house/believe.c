@@ -1,0 +1,140 @@
+#include "bots/house/believe.h"
+
+#include <string.h>
+
+void
+believe_unseen(const struct view *view, struct bag *unseen)
+{
+	struct bag seen = view->hand;
+
+	for (unsigned i = 0; i < view->melds; i++)
+		for (unsigned j = 0; j < view->table[i].n; j++)
+			bag_put(&seen, view->table[i].cards[j].card);
+	for (unsigned i = 0; i < view->discard.n; i++)
+		if (view->discard.at[i] < CARD_KINDS)
+			bag_put(&seen, view->discard.at[i]);
+	memset(unseen, 0, sizeof(*unseen));
+	for (card_t card = 0; card < CARD_KINDS; card++) {
+		int left = view->rules->pack_of[card] - seen.of[card] -
+			   view->spread.of[card];
+
+		for (; left > 0; left--)
+			bag_put(unseen, card);
+	}
+}
+
+/* The unseen cards in a random order. */
+static void
+shuffle(const struct bag *unseen, struct lot *lot, struct pile *pile)
+{
+	pile->n = (uint8_t)bag_list(unseen, pile->at);
+	for (unsigned i = pile->n; i > 1; i--) {
+		unsigned j = lot_below(lot, i);
+		card_t card = pile->at[i - 1];
+
+		pile->at[i - 1] = pile->at[j];
+		pile->at[j] = card;
+	}
+}
+
+static size_t
+flag_bytes(enum flag_type type, unsigned players)
+{
+	switch (type) {
+	case FLAG_BOOL:
+		return sizeof(bool);
+	case FLAG_U8:
+		return sizeof(uint8_t);
+	case FLAG_U16:
+		return sizeof(uint16_t);
+	case FLAG_CARD:
+		return sizeof(card_t);
+	case FLAG_SEAT:
+		return sizeof(seat_t);
+	case FLAG_U16_SEATS:
+		return players * sizeof(uint16_t);
+	case FLAG_INT_MAP:
+		return SEATS_MAX * sizeof(int);
+	case FLAG_BAG_MAP:
+		return SEATS_MAX * sizeof(struct bag);
+	}
+	return 0;
+}
+
+/* The game's own state: as at a deal's start, then what the view tells. */
+static void
+set_own(const struct view *view, struct state *state)
+{
+	const struct family *family = view->rules->family;
+
+	if (family->position != NULL)
+		family->position(state);
+	for (const struct flag *flag = family->flags; flag->name != NULL;
+	     flag++)
+		if (!flag->hidden)
+			memcpy((char *)state + flag->at,
+			       (const char *)view->state + flag->at,
+			       flag_bytes(flag->type, state->players));
+}
+
+/* What everybody sees. */
+static void
+set_open(const struct view *view, struct state *state)
+{
+	memset(state, 0, sizeof(*state));
+	state->rules = view->rules;
+	state->players = view->players;
+	state->deal = view->deal;
+	state->dealer = view->dealer;
+	state->in = view->in;
+	memcpy(state->scores, view->scores, sizeof(state->scores));
+	state->hands[view->seat] = view->hand;
+	state->spread = view->spread;
+	memcpy(state->table, view->table, view->melds * sizeof(*view->table));
+	state->melds = view->melds;
+	state->opened = view->opened;
+	state->dealt = view->in;
+	state->ender = SEAT_NONE;
+	state->turns = view->turns;
+	state->next_event = 1;
+	state->seat = view->turn;
+	state->phase = view->phase;
+	state->drew = view->drew;
+	state->from = view->from;
+	state->first = view->first;
+}
+
+bool
+believe(const struct view *view, struct lot *lot, struct state *state)
+{
+	struct bag unseen;
+	struct pile hidden;
+	unsigned places = 0u + view->stock + view->discard_count -
+			  view->discard.n;
+
+	for (unsigned i = 0; i < view->players; i++)
+		places += i == view->seat ? 0u : view->cards[i];
+	for (unsigned i = 0; i < view->discard.n; i++)
+		places += view->discard.at[i] >= CARD_KINDS;
+	believe_unseen(view, &unseen);
+	if (places > unseen.n)
+		return false;
+	shuffle(&unseen, lot, &hidden);
+
+	set_open(view, state);
+	while (state->discard.n < view->discard_count - view->discard.n)
+		pile_push(&state->discard, pile_pop(&hidden));
+	for (unsigned i = 0; i < view->discard.n; i++) {
+		card_t card = view->discard.at[i];
+
+		pile_push(&state->discard,
+			  card < CARD_KINDS ? card : pile_pop(&hidden));
+	}
+	for (unsigned i = 0; i < view->players; i++)
+		for (unsigned n = view->cards[i]; i != view->seat && n > 0; n--)
+			bag_put(&state->hands[i], pile_pop(&hidden));
+	while (state->stock.n < view->stock)
+		pile_push(&state->stock, pile_pop(&hidden));
+	set_own(view, state);
+	return true;
+}

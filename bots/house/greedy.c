@@ -1,0 +1,212 @@
+/*
+ * greedy.c - plays any game of the engine by looking one action ahead.
+ *
+ * It makes a state that could be the true one, tries what can be done in it,
+ * and weighs where that leads; what a draw from hidden cards brings is the
+ * average over a few guesses.  When in doubt it sends the default action.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/house/house.h"
+#include "bots/house/weigh.h"
+#include "referee/wire/wire.h"
+
+#define GUESSES	   8   /* states that an action is tried in, at most */
+#define TRIED_MAX  160 /* actions that are weighed: bounds the time */
+#define ACTS_MAX   60  /* in one turn; then only the default */
+#define FAULTS_MAX 2   /* after so many in a match too */
+
+/* Its working memory; all but the last line is made anew for each act. */
+struct greedy {
+	struct view_store store;
+	struct scales scales;
+	struct state guess[GUESSES];
+	struct state state;
+	struct stream stream;
+	struct events events;
+	struct legal legal, others;
+	struct arrangement arrangement;
+	struct action action, best;
+	long best_worth;
+	unsigned guesses, tried;
+
+	unsigned deal, turns, acts; /* the turn, and how often it acted in it */
+};
+
+/* What others do before the next draw: lay off what fits, else play safe. */
+static void
+play_others(struct greedy *own)
+{
+	struct state *state = &own->state;
+
+	for (unsigned i = 0;
+	     i < 12 && state->over == OVER_NO &&
+	     state->seat != own->scales.seat && state->phase == PHASE_LAYOFF;
+	     i++) {
+		const struct action *action = NULL;
+
+		game_legal(state, &own->others);
+		for (unsigned k = 0; k < own->others.n && action == NULL; k++)
+			if (own->others.at[k].act == ACT_ADD)
+				action = &own->others.at[k];
+		if (action == NULL) {
+			game_standard(state, &own->action);
+			action = &own->action;
+		}
+		if (game_apply(state, state->seat, action, &own->stream,
+			       &own->events)
+			    .refusal != REFUSE_NONE)
+			return;
+	}
+}
+
+/* Did cards come to light that the seat cannot know beforehand, or does it
+ * depend on hidden hands what the action is worth? */
+static bool
+hangs_on_luck(const struct greedy *own)
+{
+	for (unsigned i = 0; i < own->events.n; i++)
+		if (own->events.at[i].got_count > 0)
+			return true;
+	return own->state.over != OVER_NO || own->state.phase == PHASE_LAYOFF;
+}
+
+/* Weigh what an action leads to; keep it if it is the best so far. */
+static void
+try_action(struct greedy *own, const struct action *action)
+{
+	seat_t seat = own->scales.seat;
+	long sum = 0;
+	unsigned n = 0;
+	bool again = true;
+
+	if (own->tried++ >= TRIED_MAX)
+		return;
+	for (; n < own->guesses && again; n++) {
+		own->state = own->guess[n];
+		if (game_apply(&own->state, seat, action, &own->stream,
+			       &own->events)
+			    .refusal != REFUSE_NONE)
+			return;
+		again = hangs_on_luck(own);
+		play_others(own);
+		sum += weigh(&own->scales, &own->state);
+	}
+	sum /= (long)n;
+	if (own->best.act == ACT_NONE || sum > own->best_worth) {
+		action_copy(&own->best, action);
+		own->best_worth = sum;
+	}
+}
+
+static void
+put_meld(struct action *action, const struct meld *meld)
+{
+	unsigned start = action->lists > 0 ? action->ends[action->lists - 1]
+					   : 0;
+
+	memcpy(action->cards + start, meld->cards,
+	       meld->n * sizeof(*meld->cards));
+	action->ends[action->lists++] = (uint8_t)(start + meld->n);
+	action->has_melds = true;
+}
+
+/* The best melds of the hand, each and all at once. */
+static void
+try_melds(struct greedy *own)
+{
+	const struct arrangement *found = &own->arrangement;
+	struct action *action = &own->action;
+
+	arrange(&own->scales.query, &own->store.view.hand, &own->arrangement);
+	if (found->n > 1 && found->n <= ACTION_LISTS_MAX) {
+		action_init(action, ACT_MELD);
+		for (unsigned i = 0; i < found->n; i++)
+			put_meld(action, &found->melds[i]);
+		try_action(own, action);
+	}
+	for (unsigned i = 0; i < found->n; i++) {
+		action_init(action, ACT_MELD);
+		action->kind = found->melds[i].kind;
+		put_meld(action, &found->melds[i]);
+		try_action(own, action);
+	}
+}
+
+static void
+try_all(struct greedy *own)
+{
+	const struct legal *legal = &own->legal;
+
+	game_legal(&own->guess[0], &own->legal);
+	own->guesses = legal->n <= 4 ? GUESSES : legal->n <= 16 ? 4 : 2;
+	if (game_may(&own->guess[0]) >> ACT_MELD & 1)
+		try_melds(own);
+	/* melds last: there may be too many of them, by wild cards */
+	for (unsigned melds = 0; melds < 2; melds++)
+		for (unsigned i = 0; i < legal->n; i++)
+			if ((legal->at[i].act == ACT_MELD) == (melds != 0))
+				try_action(own, &legal->at[i]);
+}
+
+/* Has it acted so often in this turn that something must be wrong? */
+static bool
+goes_in_circles(struct greedy *own)
+{
+	const struct view *view = &own->store.view;
+
+	if (own->deal != view->deal || own->turns != view->turns)
+		own->acts = 0;
+	own->deal = view->deal;
+	own->turns = view->turns;
+	return ++own->acts > ACTS_MAX;
+}
+
+static bool
+greedy_act(struct player *player, const struct json *json, struct jot *out)
+{
+	static const uint8_t no_seed[SEED_BYTES];
+	struct greedy *own = player->own;
+	int state = json_get(json, 0, "state");
+	const char *error = NULL;
+
+	if (player->faults >= FAULTS_MAX || state < 0)
+		return false;
+	if (!view_read(json, state, &player->rules, player->seat, &own->store,
+		       &error)) {
+		fprintf(stderr, "the state cannot be read: %s\n", error);
+		return false;
+	}
+	if (goes_in_circles(own))
+		return false;
+	for (unsigned i = 0; i < GUESSES; i++)
+		if (!believe(&own->store.view, &player->lot, &own->guess[i]))
+			return false;
+	stream_for_deal(&own->stream, no_seed, 1);
+	scales_init(&own->scales, &own->store.view);
+	own->best.act = ACT_NONE;
+	own->tried = 0;
+	try_all(own);
+	if (own->best.act == ACT_NONE)
+		return false;
+	action_write(out, &own->best);
+	return true;
+}
+
+static void
+greedy_match(struct player *player)
+{
+	struct greedy *own = player->own;
+
+	own->deal = own->turns = own->acts = 0;
+}
+
+const struct house house_greedy = {
+	.name = "greedy",
+	.text = "tries every action and weighs what it leads to",
+	.wants_rules = true,
+	.own_bytes = sizeof(struct greedy),
+	.match = greedy_match,
+	.act = greedy_act,
+};
