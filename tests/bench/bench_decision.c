@@ -24,6 +24,7 @@
 #include "referee/sheet/sheet.h"
 
 #define ROUNDS_MAX 99
+#define RATIO_MAX  2.0 /* the aim is 1.5 */
 
 static struct dialog dialog;
 static struct rules rules;
@@ -256,6 +257,7 @@ main(int argc, char **argv)
 	cpu_set_t cpus;
 	struct diag diag;
 	struct jot jot;
+	double ratio;
 	unsigned cpu = 0;
 	int c;
 
@@ -294,13 +296,13 @@ main(int argc, char **argv)
 		match_us[i] = match_round(deals, game);
 		ping_us[i] = ping_round(5000);
 	}
+	ratio = median(match_us, rounds) / median(ping_us, rounds);
 	printf("decision %s%s: %.2f us (%u a match); ping-pong of %zu and %zu "
 	       "bytes: %.2f "
 	       "us; ratio %.2f\n",
 	       game, wants_legal ? " with legal lists" : "",
 	       median(match_us, rounds),
 	       dialog.seats[0].decisions + dialog.seats[1].decisions,
-	       request_bytes, answer_bytes, median(ping_us, rounds),
-	       median(match_us, rounds) / median(ping_us, rounds));
-	return 0;
+	       request_bytes, answer_bytes, median(ping_us, rounds), ratio);
+	return ratio > RATIO_MAX;
 }

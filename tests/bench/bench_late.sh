@@ -1,0 +1,35 @@
+#!/bin/sh
+# bench_late.sh - no decision is lost on time through the arena's own delay
+#
+# Instant bots, 2 ms a decision, no bank, no grace, 32 tables at once, pressed
+# by as many busy loops as there are processors.  The aim is no fault in 64,000
+# decisions.
+set -eu
+B=${B:-build}
+dir=$(mktemp -d)
+hogs=''
+trap 'for p in $hogs; do kill "$p" 2>/dev/null || :; done; rm -rf "$dir"' EXIT
+cat >"$dir/late.yaml" <<'YAML'
+game: rummy
+bots:
+  - {name: a, run: house:first}
+  - {name: b, run: house:first}
+rounds: 67
+jobs: 32
+isolation: none
+time: {startup: 20s, move: 2ms, bank: 0s, limit: 2ms, grace: 0ms}
+YAML
+i=0
+while [ "$i" -lt "$(nproc)" ]; do
+	timeout 60 sh -c 'while :; do :; done' &
+	hogs="$hogs $!"
+	i=$((i + 1))
+done
+"$B/arena" run "$dir/late.yaml" --out "$dir/out" >"$dir/said" 2>&1 || {
+	cat "$dir/said"
+	exit 1
+}
+decisions=$(cat "$dir"/out/logs/*.jsonl | grep -c '"type":"do"' || :)
+late=$(cat "$dir"/out/logs/*.jsonl | grep -c '"code":"timeout"' || :)
+echo "late decisions: $late of $decisions (2 ms, no grace, 32 tables)"
+[ "$late" = 0 ]
