@@ -8,7 +8,13 @@ set -eu
 B=${B:-build}
 dir=$(mktemp -d)
 hogs=''
-trap 'for p in $hogs; do kill "$p" 2>/dev/null || :; done; rm -rf "$dir"' EXIT
+clean_up() {
+	for hog in $hogs; do
+		kill "$hog" 2>/dev/null || :
+	done
+	rm -rf "$dir"
+}
+trap clean_up EXIT
 cat >"$dir/late.yaml" <<'YAML'
 game: rummy
 bots:
