@@ -82,6 +82,25 @@ static const struct refusal_row {
 	[REFUSE_NOT_IN_PACK] = { "not-in-pack",
 				 "the pack does not hold that card so often" },
 	[REFUSE_ADD_ONE] = { "add-one", "one card at a time is laid off" },
+	[REFUSE_TABLE_TILE] = { "table-tile",
+				"the new table lacks that card of the old "
+				"one" },
+	[REFUSE_NOTHING_ADDED] = { "nothing-added",
+				   "at least one card of your hand must come "
+				   "to the table" },
+	[REFUSE_TABLE_TOUCHED] = { "table-touched",
+				   "until you have made your first meld every "
+				   "set on the table stays as it is" },
+	[REFUSE_FIRST_MELD] = { "first-meld",
+				"the first melds count too few points" },
+	[REFUSE_JOKER_KEPT] = { "joker-kept",
+				"a joker keeps its meaning until a natural "
+				"card takes its place" },
+	[REFUSE_JOKER_STRICT] = { "joker-strict",
+				  "a set with a joker stays together until "
+				  "the joker is replaced from your hand, and "
+				  "the joker then lies with cards of your "
+				  "hand only" },
 	[REFUSE_NO_LAYOFF] = { "no-layoff", "nothing is laid off here" },
 };
 
@@ -166,6 +185,8 @@ say_values(const struct rules *rules, enum refusal refusal, char *out,
 		snprintf(out, size, ": %s", ace[rules->ace]);
 	if (refusal == REFUSE_MELD_SUITS && rules->set_suits == SUITS_DIFFER)
 		snprintf(out, size, ": they differ");
+	if (refusal == REFUSE_FIRST_MELD)
+		snprintf(out, size, ": %u are needed", rules->first_meld);
 }
 
 void

@@ -51,6 +51,12 @@ enum refusal {
 	REFUSE_NOT_IN_PACK,    /* the pack has no such card, or not so many */
 	REFUSE_ADD_ONE,	       /* one card at a time is laid off */
 	REFUSE_NO_LAYOFF,      /* nothing is ever laid off here */
+	REFUSE_TABLE_TILE,     /* a tile of the old table is missing */
+	REFUSE_NOTHING_ADDED,  /* no tile of the rack was added */
+	REFUSE_TABLE_TOUCHED,  /* the first meld leaves the table as it is */
+	REFUSE_FIRST_MELD,     /* its points are too few */
+	REFUSE_JOKER_KEPT,     /* a joker changed its meaning: rummikub 6.4 */
+	REFUSE_JOKER_STRICT,   /* a joker's set was taken apart: rummikub 6.7 */
 	REFUSALS,
 };
 

@@ -103,6 +103,16 @@ enum discard_seen { DISCARD_ALL, DISCARD_TOP };
 enum oklahoma { OKLAHOMA_OFF, OKLAHOMA_PLAIN, OKLAHOMA_SPADES };
 enum wall { WALL_VOID, WALL_KNOCK };
 
+/* What becomes of jokers when a table is rearranged. */
+enum joker_rule {
+	JOKER_REPLACE, /* keeps its meaning until replaced: rummikub 6.4 */
+	JOKER_STRICT,  /* its set stays together until then: rummikub 6.7 */
+	JOKER_FREE,    /* like any tile: rummikub 6.8 */
+};
+
+/* What replaces the joker of a group that lacks several colours. */
+enum group_joker { GROUP_JOKER_ONE, GROUP_JOKER_ALL };
+
 /* The first row with players <= up_to holds. */
 struct pack_row {
 	uint8_t up_to;
@@ -184,6 +194,11 @@ struct rules {
 	bool tie_undercuts;
 	uint8_t wall; /* enum wall */
 	uint16_t take_cap;
+
+	/* rummikub's table */
+	uint8_t first_meld;  /* points */
+	uint8_t joker;	     /* enum joker_rule */
+	uint8_t group_joker; /* enum group_joker */
 
 	/* the end of a deal */
 	uint8_t stock_end;   /* enum stock_end */

@@ -63,6 +63,11 @@ struct gin_state {
 	struct bag shown[SEATS_MAX]; /* the knocker's deadwood: gin 12.1 */
 };
 
+/* Rummikub's own state (games/rummikub.c). */
+struct rummikub_state {
+	uint8_t passes; /* in a row: rummikub 8.2 */
+};
+
 struct state {
 	const struct rules *rules;
 
@@ -105,6 +110,7 @@ struct state {
 	union {
 		struct table_state table;
 		struct gin_state gin;
+		struct rummikub_state rummikub;
 	} own;
 };
 

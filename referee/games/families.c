@@ -3,5 +3,6 @@
 const struct family *const families[] = {
 	&table_family,
 	&gin_family,
+	&rummikub_family,
 	NULL,
 };

@@ -10,5 +10,6 @@
 
 extern const struct family table_family;
 extern const struct family gin_family;
+extern const struct family rummikub_family;
 
 #endif

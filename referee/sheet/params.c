@@ -22,6 +22,8 @@ static const char *const layoff_words[] = { "any", "own-first", "own", "none",
 					    NULL };
 static const char *const oklahoma_words[] = { "off", "plain", "spades", NULL };
 static const char *const wall_words[] = { "void", "knock", NULL };
+static const char *const joker_words[] = { "replace", "strict", "free", NULL };
+static const char *const group_joker_words[] = { "one", "all", NULL };
 static const char *const stock_words[] = { "shuffle", "turn", "end",
 					   "last-turn", NULL };
 static const char *const gone_words[] = { "pass", "stop", NULL };
@@ -151,7 +153,7 @@ const struct param params[] = {
 	  .text = "an \"at\" that names a closed end of a run is illegal, "
 		  "not ignored" },
 	{ .key = "set_wilds",
-	  .families = "table",
+	  .families = "table rummikub",
 	  .type = PARAM_CHOICE,
 	  .words = set_wilds_words,
 	  AT(set_wilds),
@@ -239,6 +241,29 @@ const struct param params[] = {
 	  .initial = 50,
 	  AT(take_cap),
 	  .text = "the draw from the discard pile that voids the deal" },
+	{ .key = "first_meld",
+	  .families = "rummikub",
+	  .type = PARAM_INT,
+	  .max = 60,
+	  .initial = 30,
+	  AT(first_meld),
+	  .text = "points of a seat's first melds; 0: every seat is open from "
+		  "the start" },
+	{ .key = "joker",
+	  .families = "rummikub",
+	  .type = PARAM_CHOICE,
+	  .words = joker_words,
+	  AT(joker),
+	  .text = "jokers on the table: they keep their meaning until they are "
+		  "replaced, their sets stay together until they are replaced "
+		  "from the rack, or they are moved like any tile" },
+	{ .key = "group_joker",
+	  .families = "rummikub",
+	  .type = PARAM_CHOICE,
+	  .words = group_joker_words,
+	  AT(group_joker),
+	  .text = "what replaces the joker of a group: a tile of one of the "
+		  "colours that the group lacks, or tiles of all of them" },
 	{ .key = "stock_end",
 	  .families = "table",
 	  .type = PARAM_CHOICE,

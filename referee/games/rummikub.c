@@ -1,0 +1,236 @@
+/*
+ * Rummikub: every seat empties its rack onto one common table, which it may
+ * take apart and put together again.
+ *
+ * There is one phase, play, and each action ends the turn: a new table, a tile
+ * from the pool, or, when the pool is empty, a pass.
+ */
+#include "referee/games/rummikub.h"
+
+#include <string.h>
+
+#include "referee/games/games.h"
+
+static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
+
+static struct verdict
+refuse(enum refusal refusal)
+{
+	return (struct verdict){ refusal, CARD_NONE, 0 };
+}
+
+/* A deal begins, or goes on from tiles laid by hand. */
+static void
+rummikub_position(struct state *state)
+{
+	memset(&state->own.rummikub, 0, sizeof(state->own.rummikub));
+	state->phase = PHASE_PLAY; /* rummikub 4.1 */
+	if (state->rules->first_meld == 0)
+		state->opened = state->dealt; /* rummikub 11 */
+}
+
+static void
+rummikub_deal(struct state *state, struct stream *stream, struct events *events)
+{
+	(void)stream;
+	(void)events;
+	rummikub_position(state);
+}
+
+static void
+end_deal(struct state *state, enum how how, seat_t ender)
+{
+	state->over = OVER_DEAL;
+	state->how = (uint8_t)how;
+	state->ender = ender;
+	state->seat = SEAT_NONE;
+	state->phase = PHASE_NONE;
+}
+
+static void
+end_turn(struct state *state)
+{
+	if (state->seat == state->dealer)
+		state->first = false;
+	state->turns++;
+	state->seat = seat_after(state, state->seat);
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+}
+
+/* rummikub 4.1: a tile from the pool ends the turn. */
+static struct verdict
+draw(struct state *state, const struct action *action, struct events *events)
+{
+	struct event *event;
+	card_t card;
+
+	if (action->has_melds || action->has_cards || action->from == FROM_NONE)
+		return refuse(REFUSE_FORM);
+	if (action->from != FROM_STOCK)
+		return refuse(REFUSE_SOURCE);
+	if (state->stock.n == 0)
+		return refuse(REFUSE_STOCK_EMPTY);
+	card = pile_pop(&state->stock);
+	bag_put(&state->hands[state->seat], card);
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_DRAW;
+	event->action.from = FROM_STOCK;
+	event->action.count = 1;
+	event->got[0] = card;
+	event->got_count = 1;
+	event->got_shown = SHOWN_SEAT(state->seat); /* rummikub 12.1 */
+	state->own.rummikub.passes = 0;
+	end_turn(state);
+	return good;
+}
+
+/* rummikub 4.1, 8.2: a round of passes ends the deal. */
+static struct verdict
+pass(struct state *state, struct events *events)
+{
+	struct rummikub_state *own = &state->own.rummikub;
+
+	if (state->stock.n > 0)
+		return refuse(REFUSE_PASS);
+	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
+	own->passes++;
+	if (own->passes < __builtin_popcount(state->dealt))
+		end_turn(state);
+	else
+		end_deal(state, HOW_BLOCKED, SEAT_NONE);
+	return good;
+}
+
+static void
+tell_table(const struct state *state, const struct retabled *table,
+	   struct events *events)
+{
+	struct event *event = event_add(events, state->seat, NULL);
+	struct action *action = &event->action;
+	unsigned end = 0;
+
+	action->act = ACT_ARRANGE;
+	action->has_melds = true;
+	action->lists = (uint8_t)table->n;
+	for (unsigned i = 0; i < table->n; i++) {
+		memcpy(action->cards + end, table->sets[i].cards,
+		       table->sets[i].n * sizeof(*action->cards));
+		end += table->sets[i].n;
+		action->ends[i] = (uint8_t)end;
+	}
+}
+
+/* rummikub 4.3 */
+static struct verdict
+rearrange(struct state *state, const struct action *action,
+	  struct events *events)
+{
+	struct bag *rack = &state->hands[state->seat];
+	struct retabled table;
+	struct verdict verdict = rummikub_judge(state, action, &table);
+
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	tell_table(state, &table, events);
+	memcpy(state->table, table.sets, table.n * sizeof(*table.sets));
+	state->melds = (uint8_t)table.n;
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		for (unsigned i = 0; i < table.played[card]; i++)
+			bag_take(rack, (card_t)card);
+	state->opened |= (uint8_t)(1u << state->seat); /* rummikub 6.2 */
+	state->own.rummikub.passes = 0;		       /* rummikub 8.2 */
+	if (rack->n == 0)
+		end_deal(state, HOW_OUT, state->seat); /* rummikub 8.1 */
+	else
+		end_turn(state);
+	return good;
+}
+
+static struct verdict
+rummikub_apply(struct state *state, const struct action *action,
+	       struct stream *stream, struct events *events)
+{
+	(void)stream;
+	if (state->phase != PHASE_PLAY)
+		return refuse(REFUSE_PHASE);
+	if (action->act == ACT_DRAW)
+		return draw(state, action, events);
+	if (action->act == ACT_PASS)
+		return pass(state, events);
+	if (action->act == ACT_ARRANGE)
+		return rearrange(state, action, events);
+	return refuse(REFUSE_NO_SUCH_ACTION); /* rummikub 4.1 */
+}
+
+/* rummikub 9.1 */
+static int
+rack_points(const struct rules *rules, const struct bag *rack)
+{
+	int points = 0;
+
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		points += rack->of[card] * card_points(rules, (card_t)card);
+	return points;
+}
+
+/* The difference to the lowest rack, which is the winner's empty one where a
+ * seat went out: rummikub 9.2 to 9.4. */
+static void
+rummikub_score(struct state *state)
+{
+	int points[SEATS_MAX];
+	int lowest = -1, sum = 0, share = 0;
+
+	for (unsigned i = 0; i < state->players; i++) {
+		points[i] = rack_points(state->rules, &state->hands[i]);
+		if (lowest < 0 || points[i] < lowest)
+			lowest = points[i];
+	}
+	for (unsigned i = 0; i < state->players; i++) {
+		sum += points[i] - lowest;
+		share += points[i] == lowest;
+	}
+	for (unsigned i = 0; i < state->players; i++) {
+		if (points[i] > lowest)
+			state->deal_scores[i] = lowest - points[i];
+		else
+			state->deal_scores[i] = sum / share;
+	}
+}
+
+static const char *
+rummikub_prove(const struct rules *rules, unsigned players)
+{
+	(void)players;
+	if (rules->packs.row[0].packs > 2 ||
+	    rules->pack_of[CARD_X1] > RUMMIKUB_JOKERS_MAX)
+		return "this family plays with at most two packs and two "
+		       "jokers";
+	if (rules->set_min != 3 || rules->set_max != 4 || rules->run_min != 3 ||
+	    rules->run_max != 13 || rules->set_suits != SUITS_DIFFER ||
+	    rules->ace != ACE_LOW || rules->wild != 0)
+		return "this family's sets are groups of 3 or 4 suits and runs "
+		       "of 3 or more with the ace low: set_min, set_max, "
+		       "set_suits, run_min, run_max, ace and wild are fixed";
+	return NULL; /* rummikub 8.3: every deal ends */
+}
+
+static const struct flag rummikub_flags[] = {
+	{ "passes", FLAG_U8, offsetof(struct state, own.rummikub.passes),
+	  false },
+	{ NULL, FLAG_BOOL, 0, false },
+};
+
+const struct family rummikub_family = {
+	.name = "rummikub",
+	.flags = rummikub_flags,
+	.deal = rummikub_deal,
+	.apply = rummikub_apply,
+	.legal = rummikub_legal,
+	.standard = rummikub_standard,
+	.may = rummikub_may,
+	.score = rummikub_score,
+	.position = rummikub_position,
+	.prove = rummikub_prove,
+};
