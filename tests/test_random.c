@@ -48,6 +48,13 @@ static const struct table_of {
 	{ "gin", 2, "", 500 },
 	{ "gin", 2, "{wall: knock, oklahoma: spades, big_gin: true}", 250 },
 	{ "gin", 2, "{discard_taken: true, knock: 0, target: 0}", 250 },
+	{ "rummikub", 2, "", 100 },
+	{ "rummikub", 3, "", 100 },
+	{ "rummikub", 4, "", 100 },
+	{ "rummikub", 2, "{joker: strict, rack: 16}", 60 },
+	{ "rummikub", 3, "{joker: strict, group_joker: all}", 60 },
+	{ "rummikub", 4, "{joker: free, first_meld: 0, rack: 10}", 60 },
+	{ "rummikub", 4, "{group_joker: all, first_meld: 60}", 60 },
 };
 
 /* Check's own assertions write to a pipe each time; these only when wrong. */
