@@ -107,12 +107,10 @@ void
 botlog_last(const struct botlog *log, unsigned lines, char *out, size_t size)
 {
 	size_t head = log->seen < BOTLOG_HALF ? (size_t)log->seen : BOTLOG_HALF;
-	const char *piece[3];
-	size_t len[3], total, from, n = 0;
+	const char *piece[3] = { head > 0 ? log->head : "", "", "" };
+	size_t len[3] = { head, 0, 0 };
+	size_t total, from, n = 0;
 
-	piece[0] = log->head;
-	len[0] = head;
-	len[1] = len[2] = 0;
 	tail_pieces(log, piece + 1, len + 1);
 	total = len[0] + len[1] + len[2];
 	from = total;

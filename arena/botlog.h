@@ -10,8 +10,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define BOTLOG_HALF (64 * 1024) /* bytes kept from the beginning, and the end  \
-				 */
+#define BOTLOG_HALF                                                            \
+	(64 * 1024) /* bytes kept from the beginning, and the end              \
+		     */
 
 /**
  * struct botlog - head and tail; zeroed is empty

@@ -10,105 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "arena/config_keys.h"
 #include "lib/alloc.h"
 #include "lib/yaml.h"
 #include "referee/sheet/sheet.h"
 
-#define SEED_TEXT_MAX 200  /* chosen: bytes of a seed's string */
-#define COMMAND_MAX   4096 /* chosen: bytes of a bot's command or folder */
-
-/*
- * The keys.  A row is a key: how its value is read and written, its range and
- * its default.  Reading, messages, defaults and writing walk the rows.
- */
-enum key_type {
-	KEY_TEXT,     /* char *: a scalar of at most @max bytes */
-	KEY_INT,      /* int64_t, @min..@max */
-	KEY_AUTO,     /* the same, or "auto", which is 0 */
-	KEY_CHOICE,   /* int64_t: index of one of @words */
-	KEY_DURATION, /* int64_t microseconds, @min..@max */
-	KEY_SIZE,     /* int64_t bytes, @min..@max */
-	KEY_MAP,      /* a map with keys of its own: @rows */
-	KEY_OPTIONS,  /* the game's own parameters */
-	KEY_BOTS,
-};
-
-struct key {
-	const char *name;
-	enum key_type type;
-	size_t at; /* in struct config */
-	int64_t min, max;
-	int64_t initial;
-	const char *const *words;
-	const struct key *rows;
-	const char *hint; /* what to write, for messages */
-};
-
-#define AT(field) offsetof(struct config, field)
-#define US_MS	  INT64_C(1000)
-#define US_S	  INT64_C(1000000)
-#define US_H	  (INT64_C(3600) * US_S)
-#define MIB	  (INT64_C(1) << 20)
-#define GIB	  (INT64_C(1) << 30)
-
-static const char *const format_words[] = { "round-robin", NULL };
-static const char *const mirror_words[] = { "none", "rotate", NULL };
-static const char *const deals_words[] = { "common", "own", NULL };
-static const char *const restart_words[] = { "match", "never", NULL };
-static const char *const clock_words[] = { "wall", "cpu", NULL };
-static const char *const faults_words[] = { "lenient", "standard", "strict",
-					    NULL };
-
-/* clang-format off */
-static const struct key time_keys[] = {
-	{ "startup", KEY_DURATION, AT(startup_us), US_MS, US_H, 10 * US_S, NULL, NULL, NULL },
-	{ "move", KEY_DURATION, AT(move_us), 0, US_H, 200 * US_MS, NULL, NULL, NULL },
-	{ "bank", KEY_DURATION, AT(bank_us), 0, 24 * US_H, 10 * US_S, NULL, NULL, NULL },
-	{ "limit", KEY_DURATION, AT(limit_us), US_MS, US_H, 2 * US_S, NULL, NULL, NULL },
-	{ "grace", KEY_DURATION, AT(grace_us), 0, 10 * US_S, 20 * US_MS, NULL, NULL, NULL },
-	{ "clock", KEY_CHOICE, AT(clock), 0, 0, CLOCK_WALL, clock_words, NULL, NULL },
-	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
-};
-
-static const struct key limits_keys[] = {
-	{ "memory", KEY_SIZE, AT(memory_bytes), 8 * MIB, 1024 * GIB, 512 * MIB, NULL, NULL, NULL },
-	{ "threads", KEY_INT, AT(threads), 1, 100000, 64, NULL, NULL, NULL },
-	{ "processes", KEY_INT, AT(processes), 1, 100000, 1, NULL, NULL, NULL },
-	{ "tmp", KEY_SIZE, AT(tmp_bytes), 0, 1024 * GIB, 16 * MIB, NULL, NULL, NULL },
-	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
-};
-
-/* seats: 0 means that it is chosen by the game. */
-static const struct key config_keys[] = {
-	{ "name", KEY_TEXT, AT(name), 1, CONFIG_NAME_MAX, 0, NULL, NULL,
-	  "a title for the standings" },
-	{ "game", KEY_TEXT, AT(game), 1, COMMAND_MAX, 0, NULL, NULL,
-	  "a game's name (`arena games` lists them) or a file of your own rules" },
-	{ "options", KEY_OPTIONS, 0, 0, 0, 0, NULL, NULL, NULL },
-	{ "seats", KEY_INT, AT(seats), 2, SCHEDULE_SEATS_MAX, 0, NULL, NULL, NULL },
-	{ "format", KEY_CHOICE, AT(format), 0, 0, FORMAT_ROUND_ROBIN, format_words, NULL, NULL },
-	{ "rounds", KEY_INT, AT(rounds), 1, 10000000, 10, NULL, NULL, NULL },
-	{ "mirror", KEY_CHOICE, AT(mirror), 0, 0, MIRROR_ROTATE, mirror_words, NULL, NULL },
-	{ "deals", KEY_CHOICE, AT(deals), 0, 0, DEALS_COMMON, deals_words, NULL,
-	  "whether all pairings of a round get the same cards; to shorten matches "
-	  "use deals_max" },
-	{ "deals_max", KEY_INT, AT(deals_max), 0, 100000, 0, NULL, NULL,
-	  "0: as many as the rules say" },
-	{ "restart", KEY_CHOICE, AT(restart), 0, 0, RESTART_MATCH, restart_words, NULL, NULL },
-	{ "seed", KEY_TEXT, AT(seed), 1, SEED_TEXT_MAX, 0, NULL, NULL,
-	  "any string; left out: drawn, printed and stored" },
-	{ "time", KEY_MAP, 0, 0, 0, 0, NULL, time_keys, NULL },
-	{ "faults", KEY_CHOICE, AT(faults), 0, 0, FAULTS_STANDARD, faults_words, NULL, NULL },
-	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_LEFT_OUT, isolation_words, NULL, NULL },
-	{ "limits", KEY_MAP, 0, 0, 0, 0, NULL, limits_keys, NULL },
-	{ "jobs", KEY_AUTO, AT(jobs), 1, 1000, 0, NULL, NULL,
-	  "how many tables play at once" },
-	{ "bots", KEY_BOTS, 0, 0, 0, 0, NULL, NULL, NULL },
-	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
-};
-/* clang-format on */
+#define SEED_TEXT_MAX 200 /* chosen: bytes of a seed's string */
 
 static const char *const bot_keys[] = { "name", "dir", "build",
 					"run",	"env", NULL };
@@ -122,18 +30,6 @@ struct reader {
 	struct diag *diag;
 	bool bot; /* the mistake is that a bot's program cannot be run */
 };
-
-static int64_t *
-number_at(struct config *config, const struct key *key)
-{
-	return (int64_t *)(void *)((char *)config + key->at);
-}
-
-static char **
-text_at(struct config *config, const struct key *key)
-{
-	return (char **)(void *)((char *)config + key->at);
-}
 
 /* An error at a node; without a document it is the sentence alone. */
 static bool complain(struct reader *in, const struct yaml_node *node,
@@ -231,7 +127,7 @@ read_choice(struct reader *in, const struct yaml_node *node,
 	for (int i = 0; node->kind == YAML_SCALAR && key->words[i] != NULL; i++)
 		if (strlen(key->words[i]) == node->len &&
 		    memcmp(key->words[i], node->text, node->len) == 0) {
-			*number_at(in->config, key) = i;
+			*key_number(in->config, key) = i;
 			return true;
 		}
 	describe(node, found, sizeof(found));
@@ -244,45 +140,12 @@ read_choice(struct reader *in, const struct yaml_node *node,
 			key->hint ? "; " : "", key->hint ? key->hint : "");
 }
 
-/* The largest unit that writes a number without a remainder. */
-struct unit {
-	const char *word;
-	int64_t in;
-};
-
-static const struct unit duration_units[] = {
-	{ "m", 60 * US_S },
-	{ "s", US_S },
-	{ "ms", US_MS },
-	{ "us", 1 },
-};
-static const struct unit size_units[] = {
-	{ "G", GIB },
-	{ "M", MIB },
-	{ "K", 1024 },
-	{ "B", 1 },
-};
-
-static void
-unit_text(int64_t value, const struct unit *units, char *out, size_t size)
-{
-	unsigned i = 0;
-
-	while (i < 3 && (value % units[i].in != 0))
-		i++;
-	if (value == 0)
-		i = 1; /* 0s, 0M */
-	snprintf(out, size, "%lld%s", (long long)(value / units[i].in),
-		 units[i].word);
-}
-
 static bool
 read_unit(struct reader *in, const struct yaml_node *node,
 	  const struct key *key)
 {
 	bool duration = key->type == KEY_DURATION;
-	const struct unit *units = duration ? duration_units : size_units;
-	int64_t *value = number_at(in->config, key);
+	int64_t *value = key_number(in->config, key);
 	char least[32], most[32];
 
 	if (!(duration ? yaml_duration : yaml_size)(in->doc, node, value,
@@ -290,8 +153,8 @@ read_unit(struct reader *in, const struct yaml_node *node,
 		return false;
 	if (*value >= key->min && *value <= key->max)
 		return true;
-	unit_text(key->min, units, least, sizeof(least));
-	unit_text(key->max, units, most, sizeof(most));
+	key_unit_text(key->type, key->min, least, sizeof(least));
+	key_unit_text(key->type, key->max, most, sizeof(most));
 	return complain(in, node, "%s: must lie between %s and %s", key->name,
 			least, most);
 }
@@ -308,16 +171,16 @@ read_key(struct reader *in, const struct key *key, const struct yaml_node *node)
 	switch (key->type) {
 	case KEY_TEXT:
 		return read_text(in, node, key->name, key->max,
-				 text_at(in->config, key));
+				 key_text(in->config, key));
 	case KEY_AUTO:
 	case KEY_INT:
 		if (key->type == KEY_AUTO && node->kind == YAML_SCALAR &&
 		    strcmp(node->text, "auto") == 0) {
-			*number_at(in->config, key) = 0;
+			*key_number(in->config, key) = 0;
 			return true;
 		}
 		return yaml_int(in->doc, node, key->min, key->max,
-				number_at(in->config, key), in->diag);
+				key_number(in->config, key), in->diag);
 	case KEY_CHOICE:
 		return read_choice(in, node, key);
 	case KEY_DURATION:
@@ -452,7 +315,7 @@ read_run(struct reader *in, const struct yaml_node *node, struct bot *bot)
 	bool ok;
 
 	if (node->kind == YAML_SCALAR) {
-		if (!read_text(in, node, "run", COMMAND_MAX, &text))
+		if (!read_text(in, node, "run", CONFIG_TEXT_MAX, &text))
 			return false;
 		ok = bot_from_text(bot, text, in->config->dir, &why);
 		free(text);
@@ -507,20 +370,20 @@ read_bot_map(struct reader *in, const struct yaml_node *map, struct bot *bot)
 				"this bot has no run: write how it "
 				"is started, as in run: ./alice");
 	if (name != NULL) {
-		if (!read_text(in, name, "name", COMMAND_MAX, &bot->name))
+		if (!read_text(in, name, "name", CONFIG_TEXT_MAX, &bot->name))
 			return false;
 		bot->named = true;
 		if (!bot_name_is_fit(bot->name, &why))
 			return complain(in, name, "name: %s", why.text);
 	}
 	if (dir != NULL) {
-		if (!read_text(in, dir, "dir", COMMAND_MAX, &text))
+		if (!read_text(in, dir, "dir", CONFIG_TEXT_MAX, &text))
 			return false;
 		bot->dir = folder(in->config, text);
 		free(text);
 	}
 	if (build != NULL &&
-	    !read_text(in, build, "build", COMMAND_MAX, &bot->build))
+	    !read_text(in, build, "build", CONFIG_TEXT_MAX, &bot->build))
 		return false;
 	return read_run(in, run, bot) &&
 	       (env == NULL || read_env(in, env, bot));
@@ -569,7 +432,7 @@ set_defaults(struct config *config, const struct key *rows)
 			set_defaults(config, rows->rows);
 		else if (rows->type != KEY_TEXT && rows->type != KEY_OPTIONS &&
 			 rows->type != KEY_BOTS)
-			*number_at(config, rows) = rows->initial;
+			*key_number(config, rows) = rows->initial;
 	}
 }
 
@@ -888,168 +751,10 @@ config_free(struct config *config)
 	free(config);
 }
 
-/* Text as a YAML scalar that reads back as the same text: plain when that is
- * surely safe, else in double quotes. */
-static void
-write_scalar(FILE *out, const char *text)
-{
-	static const char *const words[] = {
-		"true", "false", "yes", "no", "on",
-		"off",	"null",	 "y",	"n",  NULL
-	};
-	size_t len = strlen(text);
-	bool plain = len > 0 &&
-		     (isalpha((unsigned char)text[0]) || text[0] == '/' ||
-		      (text[0] == '.' && text[1] == '/'));
-
-	for (size_t i = 0; plain && words[i] != NULL; i++)
-		plain = strcasecmp(text, words[i]) != 0;
-	for (size_t i = 0; plain && i < len; i++)
-		plain = isalnum((unsigned char)text[i]) ||
-			strchr("/._-+", text[i]) != NULL ||
-			(text[i] == ' ' && i + 1 < len) ||
-			(text[i] == ':' && i + 1 < len &&
-			 isalnum((unsigned char)text[i + 1]));
-	if (plain) {
-		fputs(text, out);
-		return;
-	}
-	fputc('"', out);
-	for (; *text != '\0'; text++) {
-		unsigned char c = (unsigned char)*text;
-
-		if (c == '"' || c == '\\')
-			fprintf(out, "\\%c", c);
-		else if (c < 0x20 || c == 0x7f)
-			fprintf(out, "\\x%02x", c);
-		else
-			fputc(c, out);
-	}
-	fputc('"', out);
-}
-
-static void
-write_words(FILE *out, char *const *words)
-{
-	fputc('[', out);
-	for (size_t i = 0; words[i] != NULL; i++) {
-		if (i > 0)
-			fputs(", ", out);
-		write_scalar(out, words[i]);
-	}
-	fputc(']', out);
-}
-
-static void
-write_bot(FILE *out, const struct bot *bot)
-{
-	fputs("  - {name: ", out);
-	write_scalar(out, bot->name);
-	fputs(", dir: ", out);
-	write_scalar(out, bot->dir);
-	if (bot->build != NULL) {
-		fputs(", build: ", out);
-		write_scalar(out, bot->build);
-	}
-	fputs(", run: ", out);
-	write_words(out, bot->words);
-	fputs(", env: {", out);
-	for (size_t i = 0; bot->env != NULL && bot->env[i] != NULL; i++) {
-		int name = (int)strcspn(bot->env[i], "=");
-
-		fprintf(out, "%s%.*s: ", i > 0 ? ", " : "", name, bot->env[i]);
-		write_scalar(out, bot->env[i] + name + 1);
-	}
-	fputs("}}\n", out);
-}
-
-static void
-write_key(FILE *out, struct config *config, const struct key *key)
-{
-	char text[40];
-	int64_t value;
-
-	switch (key->type) {
-	case KEY_TEXT:
-		write_scalar(out, *text_at(config, key));
-		break;
-	case KEY_AUTO:
-	case KEY_INT:
-		value = *number_at(config, key);
-		if (key->type == KEY_AUTO && value == 0)
-			fputs("auto", out);
-		else
-			fprintf(out, "%lld", (long long)value);
-		break;
-	case KEY_CHOICE:
-		fputs(key->words[*number_at(config, key)], out);
-		break;
-	case KEY_DURATION:
-	case KEY_SIZE:
-		unit_text(*number_at(config, key),
-			  key->type == KEY_SIZE ? size_units : duration_units,
-			  text, sizeof(text));
-		fputs(text, out);
-		break;
-	case KEY_MAP:
-		fputc('{', out);
-		for (const struct key *row = key->rows; row->name; row++) {
-			fprintf(out, "%s%s: ", row == key->rows ? "" : ", ",
-				row->name);
-			write_key(out, config, row);
-		}
-		fputc('}', out);
-		break;
-	case KEY_OPTIONS:
-		fputs(config->options, out);
-		break;
-	case KEY_BOTS:
-		for (uint32_t i = 0; i < config->bot_count; i++) {
-			if (i == 0)
-				fputc('\n', out);
-			write_bot(out, &config->bots[i]);
-		}
-		return;
-	}
-}
-
-char *
-config_text(const struct config *config)
-{
-	struct config copy = *config; /* rows want a place to point at */
-	size_t len = 0;
-	char *text = NULL;
-	FILE *out = open_memstream(&text, &len);
-
-	if (out == NULL)
-		return xstrdup(""); /* out of memory: the store will refuse */
-	for (const struct key *key = config_keys; key->name != NULL; key++) {
-		fprintf(out, "%s:%s", key->name,
-			key->type != KEY_BOTS ? " " : "");
-		write_key(out, &copy, key);
-		if (key->type != KEY_BOTS)
-			fputc('\n', out);
-	}
-	fclose(out);
-	return text;
-}
-
 char *
 config_folder(const struct config *config)
 {
 	return bot_fit_name(config->name);
-}
-
-const char *
-config_clock_word(const struct config *config)
-{
-	return clock_words[config->clock];
-}
-
-const char *
-config_faults_word(const struct config *config)
-{
-	return faults_words[config->faults];
 }
 
 void
