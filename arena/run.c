@@ -14,22 +14,19 @@
 
 #include "arena/run.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "arena/outdir.h"
 #include "arena/probe.h"
 #include "arena/progress.h"
 #include "arena/replay.h"
@@ -91,102 +88,12 @@ wall_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/*
- * Files.
- */
-
-static void
-log_paths(const struct run *run, uint64_t match, char *draft, char *final)
-{
-	snprintf(draft, PATH_MAX, "%s/logs/.%06llu.part", run->how->dir,
-		 (unsigned long long)match);
-	snprintf(final, PATH_MAX, "%s/logs/%06llu.jsonl", run->how->dir,
-		 (unsigned long long)match);
-}
-
 static int
 open_log(void *owner, uint64_t match)
 {
-	char draft[PATH_MAX], final[PATH_MAX];
+	const struct run *run = owner;
 
-	log_paths(owner, match, draft, final);
-	return open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-}
-
-static bool
-make_dir(const char *path, struct diag *diag)
-{
-	if (mkdir(path, 0777) == 0 || errno == EEXIST)
-		return true;
-	diag_set(diag, "%s: %s", path, strerror(errno));
-	return false;
-}
-
-/* With the folders above it. */
-static bool
-make_dirs(const char *path, struct diag *diag)
-{
-	char *copy = xstrdup(path);
-	bool ok = true;
-
-	for (char *at = copy + 1; ok && (at = strchr(at, '/')) != NULL; at++) {
-		*at = '\0';
-		ok = make_dir(copy, diag);
-		*at = '/';
-	}
-	ok = ok && make_dir(path, diag);
-	free(copy);
-	return ok;
-}
-
-/* bots/NAME/NNNNNN.log, if there is anything to keep. */
-static bool
-write_bot_log(const struct run *run, uint64_t match,
-	      const struct player *player, struct diag *diag)
-{
-	const char *name = run->config->bots[player->bot].name;
-	char path[PATH_MAX];
-	FILE *file;
-
-	if (player->log.seen == 0)
-		return true;
-	snprintf(path, sizeof(path), "%s/bots", run->how->dir);
-	if (!make_dir(path, diag))
-		return false;
-	snprintf(path, sizeof(path), "%s/bots/%s", run->how->dir, name);
-	if (!make_dir(path, diag))
-		return false;
-	snprintf(path, sizeof(path), "%s/bots/%s/%06llu.log", run->how->dir,
-		 name, (unsigned long long)match);
-	file = fopen(path, "we");
-	if (file != NULL) {
-		botlog_write(&player->log, file);
-		if (fclose(file) == 0)
-			return true;
-	}
-	diag_set(diag, "%s: %s", path, strerror(errno));
-	return false;
-}
-
-/* A whole file, or the old one. */
-static bool
-write_file(const char *dir, const char *name, const char *text,
-	   struct diag *diag)
-{
-	char path[PATH_MAX], draft[PATH_MAX];
-	FILE *file;
-	bool ok;
-
-	snprintf(path, sizeof(path), "%s/%s", dir, name);
-	snprintf(draft, sizeof(draft), "%s/.%s.part", dir, name);
-	file = fopen(draft, "we");
-	ok = file != NULL && fputs(text, file) != EOF;
-	if (file != NULL)
-		ok = fclose(file) == 0 && ok;
-	if (ok && rename(draft, path) == 0)
-		return true;
-	diag_set(diag, "%s: %s", path, strerror(errno));
-	return false;
+	return outdir_open_log(run->how->dir, match);
 }
 
 /*
@@ -337,8 +244,11 @@ match_done(struct run *run, const struct table *table)
 	bool ok = check_result(table, &diag);
 
 	for (unsigned i = 0; ok && i < table->seats; i++)
-		ok = write_bot_log(run, match, table->players[i], &diag);
-	log_paths(run, match, draft, final);
+		ok = outdir_bot_log(
+			run->how->dir,
+			run->config->bots[table->fixture.bots[i]].name, match,
+			&table->players[i]->log, &diag);
+	outdir_log_paths(run->how->dir, match, draft, final);
 	if (ok && rename(draft, final) != 0) {
 		diag_set(&diag, "%s: %s", final, strerror(errno));
 		ok = false;
@@ -459,22 +369,6 @@ draw(void *owner)
  * Before and after.
  */
 
-static bool
-is_empty(const char *dir)
-{
-	DIR *entries = opendir(dir);
-	const struct dirent *entry;
-	bool empty = true;
-
-	while (entries != NULL && (entry = readdir(entries)) != NULL)
-		if (strcmp(entry->d_name, ".") != 0 &&
-		    strcmp(entry->d_name, "..") != 0)
-			empty = false;
-	if (entries != NULL)
-		closedir(entries);
-	return empty;
-}
-
 /* A directory that holds a run gives the seed where the configuration does not;
  * one that holds something else is left alone. */
 static bool
@@ -486,9 +380,9 @@ meet_directory(struct run *run, struct diag *diag)
 
 	snprintf(path, sizeof(path), "%s/results.db", dir);
 	if (access(path, F_OK) != 0) {
-		if (!make_dirs(dir, diag))
+		if (!outdir_make(dir, diag))
 			return false;
-		if (is_empty(dir))
+		if (outdir_is_empty(dir))
 			return true;
 		snprintf(path, sizeof(path), "%s/config.yaml", dir);
 		if (access(path, F_OK) == 0)
@@ -576,8 +470,8 @@ open_results(struct run *run, struct diag *diag)
 	if (!standings_load(run->standings, run->store, diag))
 		goto out;
 	snprintf(path, sizeof(path), "%s/logs", run->how->dir);
-	ok = make_dir(path, diag) &&
-	     write_file(run->how->dir, "config.yaml", text, diag);
+	ok = outdir_make_one(path, diag) &&
+	     outdir_write(run->how->dir, "config.yaml", text, diag);
 out:
 	run->info.config = ""; /* the store has its copy */
 	free(text);
@@ -711,7 +605,8 @@ remove_drafts(const struct run *run)
 
 		if (table->state == TABLE_FREE || table->job != JOB_MATCH)
 			continue;
-		log_paths(run, table->fixture.match, draft, final);
+		outdir_log_paths(run->how->dir, table->fixture.match, draft,
+				 final);
 		unlink(draft);
 	}
 }
@@ -807,25 +702,6 @@ build_bots(const struct config *config, struct diag *diag)
 	return true;
 }
 
-/* Nothing was played: leave the folder as it was, so that the configuration may
- * be mended. */
-static void
-remove_traces(const char *dir)
-{
-	static const char *const files[] = {
-		"results.db",  "results.db-wal", "results.db-shm",
-		"config.yaml", "standings.txt",	 "standings.json",
-		"results.csv", "logs",		 NULL
-	};
-	char path[PATH_MAX];
-
-	for (size_t i = 0; files[i] != NULL; i++) {
-		snprintf(path, sizeof(path), "%s/%s", dir, files[i]);
-		remove(path); /* a folder only when it is empty */
-	}
-	rmdir(dir);
-}
-
 /* Everything is over or broken off: commit, write, show. */
 static void
 finish(struct run *run)
@@ -902,7 +778,7 @@ out:
 	standings_free(run->standings);
 	store_close(run->store);
 	if (nothing)
-		remove_traces(how->dir);
+		outdir_remove(how->dir);
 	for (uint32_t i = 0; run->store_bots != NULL && i < config->bot_count;
 	     i++)
 		free((char *)(uintptr_t)run->store_bots[i].run);

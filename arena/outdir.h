@@ -1,0 +1,45 @@
+/*
+ * outdir.h - the folder that a run's results go to: its parts by name.
+ *
+ * docs/files.md describes them for people.  Functions that return false have
+ * said in @diag what could not be done.
+ */
+#ifndef DEADWOOD_OUTDIR_H
+#define DEADWOOD_OUTDIR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena/botlog.h"
+#include "lib/diag.h"
+
+/* Make a folder, which may be there already; alone, or with those above it. */
+bool outdir_make_one(const char *path, struct diag *diag);
+bool outdir_make(const char *path, struct diag *diag);
+
+/* True also for one that is not there. */
+bool outdir_is_empty(const char *dir);
+
+/* Write a file of it: the whole of it, or the old one stays. */
+bool outdir_write(const char *dir, const char *name, const char *text,
+		  struct diag *diag);
+
+/* bots/NAME/NNNNNN.log, if there is anything to keep. */
+bool outdir_bot_log(const char *dir, const char *name, uint64_t match,
+		    const struct botlog *log, struct diag *diag);
+
+/**
+ * outdir_log_paths - a match's log while it is played, and when it counts
+ * @draft, @final: caller's storage of PATH_MAX bytes each
+ */
+void outdir_log_paths(const char *dir, uint64_t match, char *draft,
+		      char *final);
+
+/* Returns a descriptor of the draft, emptied, or -1 with errno. */
+int outdir_open_log(const char *dir, uint64_t match);
+
+/* Nothing was played: leave no trace, so that the configuration may be mended.
+ */
+void outdir_remove(const char *dir);
+
+#endif
