@@ -2,9 +2,11 @@
 
 #include <string.h>
 
-void
-believe_unseen(const struct view *view, struct bag *unseen)
+/* Returns false when more copies of a card are seen than there are. */
+static bool
+count_unseen(const struct view *view, struct bag *unseen)
 {
+	bool fits = true;
 	struct bag seen = view->hand;
 
 	for (unsigned i = 0; i < view->melds; i++)
@@ -18,9 +20,17 @@ believe_unseen(const struct view *view, struct bag *unseen)
 		int left = view->rules->pack_of[card] - seen.of[card] -
 			   view->spread.of[card];
 
+		fits = fits && left >= 0;
 		for (; left > 0; left--)
 			bag_put(unseen, card);
 	}
+	return fits;
+}
+
+void
+believe_unseen(const struct view *view, struct bag *unseen)
+{
+	(void)count_unseen(view, unseen);
 }
 
 /* The unseen cards in a random order. */
@@ -116,8 +126,8 @@ believe(const struct view *view, struct lot *lot, struct state *state)
 		places += i == view->seat ? 0u : view->cards[i];
 	for (unsigned i = 0; i < view->discard.n; i++)
 		places += view->discard.at[i] >= CARD_KINDS;
-	believe_unseen(view, &unseen);
-	if (places > unseen.n)
+	if (!count_unseen(view, &unseen) || places > unseen.n ||
+	    view->discard_count < view->discard.n)
 		return false;
 	shuffle(&unseen, lot, &hidden);
 

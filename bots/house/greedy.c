@@ -178,7 +178,8 @@ greedy_act(struct player *player, const struct json *json, struct jot *out)
 		fprintf(stderr, "the state cannot be read: %s\n", error);
 		return false;
 	}
-	if (goes_in_circles(own))
+	if (own->store.view.players != player->players ||
+	    own->store.view.turn != player->seat || goes_in_circles(own))
 		return false;
 	for (unsigned i = 0; i < GUESSES; i++)
 		if (!believe(&own->store.view, &player->lot, &own->guess[i]))
