@@ -7,143 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/house/house.h"
-#include "referee/engine/view.h"
+#include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
-#include "referee/wire/wire.h"
-
-#define LINE_BYTES 262144
-#define ACTS_MAX   20000 /* of one deal: far beyond any that ends */
+#include "tests/support/parlour.h"
 
 static const struct house *const kinds[] = { &house_first, &house_random,
 					     &house_greedy };
 #define KINDS_OF_HOUSE (sizeof(kinds) / sizeof(*kinds))
 
-static struct json json;
-static struct legal legal;
-static struct events events;
 static struct rules rules;
-static char line[LINE_BYTES], answer[LINE_BYTES];
-
-static const char *
-ask(const struct house *house, struct player *player, const char *text,
-    size_t len)
-{
-	struct jot out = { answer, sizeof(answer) - 1, 0, false };
-
-	house_answer(house, player, (struct bytes){ text, len }, &json, &out);
-	ck_assert(!out.full);
-	answer[out.n] = '\0';
-	return answer;
-}
-
-static struct player *
-sit_down(const struct house *house, unsigned seat, unsigned players,
-	 unsigned seed)
-{
-	struct player *player = calloc(1, sizeof(*player));
-	struct jot jot = { line, sizeof(line), 0, false };
-
-	ck_assert_ptr_nonnull(player);
-	player->own = calloc(1, house->own_bytes + 1);
-	JOT(&jot, "{\"type\":\"match\",\"rules\":");
-	sheet_write_json(&rules, &jot);
-	JOT(&jot, ",\"seat\":");
-	jot_int(&jot, seat);
-	JOT(&jot, ",\"players\":[");
-	for (unsigned i = 0; i < players; i++)
-		jot_str(&jot, "somebody");
-	JOT(&jot, "],\"bot_seed\":");
-	jot_int(&jot, seed);
-	JOT(&jot, "}");
-	ck_assert(!jot.full);
-	ck_assert_str_eq(ask(house, player, line, jot.n), "");
-	ck_assert(player->rules_known == house->wants_rules);
-	return player;
-}
 
 static void
-stand_up(struct player *player)
+hear(void *said, unsigned seat, const char *answer, int64_t took_ns)
 {
-	free(player->own);
-	free(player);
-}
-
-static size_t
-write_act(const struct state *state, bool with_legal)
-{
-	struct jot jot = { line, sizeof(line), 0, false };
-	struct action standard;
-	struct view view;
-
-	JOT(&jot, "{\"type\":\"act\",\"req\":7,\"default\":");
-	game_standard(state, &standard);
-	action_write(&jot, &standard);
-	JOT(&jot, ",\"state\":");
-	view_of(state, state->seat, &view);
-	view_write(&jot, &view);
-	if (with_legal) {
-		game_legal(state, &legal);
-		JOT(&jot, ",\"legal\":[");
-		for (unsigned i = 0; i < legal.n; i++)
-			action_write(&jot, &legal.at[i]);
-		JOT(&jot, "]");
-	}
-	JOT(&jot, "}");
-	ck_assert(!jot.full);
-	return jot.n;
-}
-
-/* The one action of an answer. */
-static void
-read_answer(const char *text, struct action *action)
-{
-	const char *error = NULL;
-	int actions;
-
-	ck_assert_msg(json_read(&json, text, strlen(text)), "%s", text);
-	actions = json_get(&json, 0, "actions");
-	ck_assert_int_ge(actions, 0);
-	ck_assert_uint_eq(json.token[actions].items, 1);
-	ck_assert_msg(
-		action_read(&json, json_first(&json, actions), action, &error),
-		"%s: %s", text, error);
-}
-
-/* A deal in which every seat is that bot; all that was said goes into @said. */
-static void
-play_deal(const struct house *house, unsigned players, uint8_t seed,
-	  crypto_generichash_state *said)
-{
-	const uint8_t key[SEED_BYTES] = { seed };
-	struct player *seats[SEATS_MAX];
-	struct stream stream;
-	struct state state;
-	unsigned acts = 0;
-
-	for (unsigned i = 0; i < players; i++)
-		seats[i] = sit_down(house, i, players, seed + i);
-	game_begin(&state, &rules, players);
-	stream_for_deal(&stream, key, 1);
-	game_deal(&state, &stream, &events);
-	while (state.over == OVER_NO && acts++ < ACTS_MAX) {
-		size_t len = write_act(&state, house->wants_legal);
-		const char *text = ask(house, seats[state.seat], line, len);
-		struct action action;
-		struct verdict verdict;
-
-		crypto_generichash_update(said, (const uint8_t *)text,
-					  strlen(text));
-		read_answer(text, &action);
-		verdict = game_apply(&state, state.seat, &action, &stream,
-				     &events);
-		ck_assert_msg(verdict.refusal == REFUSE_NONE,
-			      "%s, %u seats: refusal %d of %s", rules.name,
-			      players, verdict.refusal, answer);
-	}
-	ck_assert_msg(state.over != OVER_NO, "%s never ends", rules.name);
-	for (unsigned i = 0; i < players; i++)
-		stand_up(seats[i]);
+	(void)seat;
+	(void)took_ns;
+	crypto_generichash_update(said, (const uint8_t *)answer,
+				  strlen(answer));
 }
 
 /* All numbers of players of a game; returns a hash of what was said. */
@@ -151,16 +31,23 @@ static uint64_t
 play_game(const struct house *house, const char *game, unsigned deals)
 {
 	crypto_generichash_state said;
+	struct parlour parlour = { .rules = &rules, .heard = hear };
 	uint64_t hash = 0;
 
+	parlour.arg = &said;
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		parlour.house[i] = house;
 	crypto_generichash_init(&said, NULL, 0, sizeof(hash));
 	for (unsigned players = 1; players <= PLAYERS_MAX; players++) {
 		struct diag diag;
 
 		if (!sheet_load(game, NULL, NULL, players, &rules, &diag))
 			continue; /* not a number of players of this game */
-		for (unsigned i = 0; i < deals; i++)
-			play_deal(house, players, (uint8_t)i, &said);
+		for (unsigned i = 0; i < deals; i++) {
+			const char *flaw = parlour_deal(&parlour, i);
+
+			ck_assert_msg(flaw == NULL, "%s", flaw);
+		}
 	}
 	crypto_generichash_final(&said, (uint8_t *)&hash, sizeof(hash));
 	return hash;
@@ -220,13 +107,14 @@ START_TEST(house_bots_stand_any_line)
 	const struct said *said = &lines[_i];
 
 	for (unsigned i = 0; i < KINDS_OF_HOUSE; i++) {
-		struct player player = { .own = calloc(1, kinds[i]->own_bytes +
-								  1) };
+		struct player player = { 0 };
+		const char *answer;
 
-		ck_assert_msg(strcmp(ask(kinds[i], &player, said->line,
-					 strlen(said->line)),
-				     said->answer) == 0,
-			      "%s, %s: %s", kinds[i]->name, said->what, answer);
+		player.own = xcalloc(1, kinds[i]->own_bytes + 1);
+		answer = parlour_ask(kinds[i], &player, said->line,
+				     strlen(said->line));
+		ck_assert_msg(strcmp(answer, said->answer) == 0, "%s, %s: %s",
+			      kinds[i]->name, said->what, answer);
 		free(player.own);
 	}
 }
@@ -248,7 +136,8 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 	struct diag diag;
 
 	ck_assert(sheet_load("rummy", NULL, NULL, 2, &rules, &diag));
-	player = sit_down(&house_greedy, 0, 2, 1);
+	player = parlour_sit(&house_greedy, &rules, 0, 1);
+	ck_assert(player->rules_known);
 	for (unsigned i = 0; i < sizeof(states) / sizeof(*states); i++) {
 		char text[512];
 
@@ -257,10 +146,10 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 			 "{\"do\":\"pass\"},\"state\":%s}",
 			 states[i]);
 		ck_assert_str_eq(
-			ask(&house_greedy, player, text, strlen(text)),
+			parlour_ask(&house_greedy, player, text, strlen(text)),
 			"{\"actions\":[{\"do\":\"pass\"}],\"req\":3}\n");
 	}
-	stand_up(player);
+	parlour_rise(player);
 }
 END_TEST
 

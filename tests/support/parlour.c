@@ -1,0 +1,157 @@
+#include "tests/support/parlour.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "lib/alloc.h"
+#include "referee/sheet/sheet.h"
+#include "referee/wire/wire.h"
+
+#define LINE_BYTES 262144
+#define ACTS_MAX   20000 /* of one deal: far beyond any that ends */
+
+static struct json json;
+static struct legal legal;
+static struct events events;
+static char line[LINE_BYTES], answer[LINE_BYTES], flaw[LINE_BYTES + 200];
+
+const char *
+parlour_ask(const struct house *house, struct player *player, const char *text,
+	    size_t len)
+{
+	struct jot out = { answer, sizeof(answer) - 1, 0, false };
+
+	house_answer(house, player, (struct bytes){ text, len }, &json, &out);
+	assert(!out.full);
+	answer[out.n] = '\0';
+	return answer;
+}
+
+struct player *
+parlour_sit(const struct house *house, const struct rules *rules, unsigned seat,
+	    unsigned seed)
+{
+	struct player *player = xcalloc(1, sizeof(*player));
+	struct jot jot = { line, sizeof(line), 0, false };
+
+	player->own = xcalloc(1, house->own_bytes + 1);
+	JOT(&jot, "{\"type\":\"match\",\"rules\":");
+	sheet_write_json(rules, &jot);
+	JOT(&jot, ",\"seat\":");
+	jot_int(&jot, seat);
+	JOT(&jot, ",\"players\":[");
+	for (unsigned i = 0; i < rules->players; i++)
+		jot_str(&jot, "somebody");
+	JOT(&jot, "],\"bot_seed\":");
+	jot_int(&jot, seed);
+	JOT(&jot, "}");
+	assert(!jot.full);
+	parlour_ask(house, player, line, jot.n);
+	return player;
+}
+
+void
+parlour_rise(struct player *player)
+{
+	free(player->own);
+	free(player);
+}
+
+static size_t
+write_act(const struct state *state, bool with_legal)
+{
+	struct jot jot = { line, sizeof(line), 0, false };
+	struct action standard;
+	struct view view;
+
+	JOT(&jot, "{\"type\":\"act\",\"req\":7,\"default\":");
+	game_standard(state, &standard);
+	action_write(&jot, &standard);
+	JOT(&jot, ",\"state\":");
+	view_of(state, state->seat, &view);
+	view_write(&jot, &view);
+	if (with_legal) {
+		game_legal(state, &legal);
+		JOT(&jot, ",\"legal\":[");
+		for (unsigned i = 0; i < legal.n; i++)
+			action_write(&jot, &legal.at[i]);
+		JOT(&jot, "]");
+	}
+	JOT(&jot, "}");
+	assert(!jot.full);
+	return jot.n;
+}
+
+/* The one action of an answer. */
+static bool
+read_answer(struct action *action)
+{
+	const char *error = NULL;
+	int actions = -1;
+
+	if (json_read(&json, answer, strlen(answer)))
+		actions = json_get(&json, 0, "actions");
+	return actions >= 0 && json.token[actions].items == 1 &&
+	       action_read(&json, json_first(&json, actions), action, &error);
+}
+
+static int64_t
+now_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* Ask the seat whose turn it is, and do what it says. */
+static bool
+play_act(struct parlour *parlour, struct player *const *players,
+	 struct state *state, struct stream *stream)
+{
+	seat_t seat = state->seat;
+	const struct house *house = parlour->house[seat];
+	size_t len = write_act(state, house->wants_legal);
+	int64_t began = now_ns();
+	struct action action;
+
+	parlour_ask(house, players[seat], line, len);
+	if (parlour->heard != NULL)
+		parlour->heard(parlour->arg, seat, answer, now_ns() - began);
+	return read_answer(&action) &&
+	       game_apply(state, seat, &action, stream, &events).refusal ==
+		       REFUSE_NONE;
+}
+
+const char *
+parlour_deal(struct parlour *parlour, uint32_t seed)
+{
+	const uint8_t key[SEED_BYTES] = { (uint8_t)seed, (uint8_t)(seed >> 8) };
+	unsigned players = parlour->rules->players, acts = 0;
+	struct player *seats[SEATS_MAX];
+	struct stream stream;
+	struct state state;
+	bool fine = true;
+
+	for (unsigned i = 0; i < players; i++)
+		seats[i] = parlour_sit(parlour->house[i], parlour->rules, i,
+				       seed + i);
+	game_begin(&state, parlour->rules, players);
+	stream_for_deal(&stream, key, 1);
+	game_deal(&state, &stream, &events);
+	while (fine && state.over == OVER_NO && acts++ < ACTS_MAX)
+		fine = play_act(parlour, seats, &state, &stream);
+	for (unsigned i = 0; i < players; i++)
+		parlour_rise(seats[i]);
+	memcpy(parlour->deal_points, state.deal_scores,
+	       sizeof(parlour->deal_points));
+	if (fine && state.over != OVER_NO)
+		return NULL;
+	snprintf(flaw, sizeof(flaw), "%s, %u seats: %s %s",
+		 parlour->rules->name, players,
+		 fine ? "it does not end; last" : "not legal:", answer);
+	return flaw;
+}

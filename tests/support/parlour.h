@@ -1,0 +1,48 @@
+/*
+ * parlour.h - deals between house bots in one process, message by message as
+ * protocol.md has them, but without pipes and clocks.
+ */
+#ifndef DEADWOOD_TESTS_PARLOUR_H
+#define DEADWOOD_TESTS_PARLOUR_H
+
+#include "bots/house/house.h"
+#include "referee/engine/view.h"
+
+/**
+ * struct parlour - where they sit
+ * @heard: called with each answer to an act and the time that it took; may be
+ *         NULL
+ * @deal_points: of the deal that was played
+ */
+struct parlour {
+	const struct rules *rules;
+	const struct house *house[SEATS_MAX];
+	void (*heard)(void *arg, unsigned seat, const char *answer,
+		      int64_t took_ns);
+	void *arg;
+	int deal_points[SEATS_MAX];
+};
+
+/**
+ * parlour_ask - what a house bot says to a line
+ *
+ * Returns text that holds until the next call.
+ */
+const char *parlour_ask(const struct house *house, struct player *player,
+			const char *line, size_t len);
+
+/* A player that heard its match message; freed with parlour_rise. */
+struct player *parlour_sit(const struct house *house, const struct rules *rules,
+			   unsigned seat, unsigned seed);
+void parlour_rise(struct player *player);
+
+/**
+ * parlour_deal - play one deal to its end
+ * @seed: of the cards and of the bots
+ *
+ * Returns NULL, or what was wrong: an action that is refused, an answer that
+ * holds none, a deal that does not end.
+ */
+const char *parlour_deal(struct parlour *parlour, uint32_t seed);
+
+#endif
