@@ -66,7 +66,7 @@ START_TEST(a_child_leads_a_session_with_default_signals_and_no_core_file)
 
 	signal(SIGPIPE, SIG_IGN);
 	ck_assert_int_eq(shell("echo $$; cut -d' ' -f5,6 /proc/$$/stat; "
-			       "grep -E 'SigBlk|SigIgn' /proc/$$/status; "
+			       "grep -E 'SigBlk|SigIgn' /proc/self/status; "
 			       "ulimit -c; env",
 			       out, sizeof(out)),
 			 0);

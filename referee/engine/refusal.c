@@ -196,7 +196,7 @@ verdict_sentence(const struct rules *rules, struct verdict verdict,
 	enum refusal refusal = (unsigned)verdict.refusal < REFUSALS
 				       ? verdict.refusal
 				       : REFUSE_FORM;
-	char subject[48];
+	char subject[80];
 	char values[80] = "";
 
 	name_subject(verdict, action, subject, sizeof(subject));

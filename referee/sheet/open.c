@@ -373,10 +373,13 @@ sheets_read(struct loading *l)
 {
 	for (unsigned i = 0; i < l->layers; i++) {
 		struct layer *layer = &l->layer[i];
-		bool base = layer->user && i > 0;
+		const char *sheet = layer->user && i > 0
+					    ? l->layer[i - 1].sheet
+					    : layer->name;
 
-		snprintf(layer->sheet, sizeof(layer->sheet), "%s",
-			 base ? l->layer[i - 1].sheet : layer->name);
+		memmove(layer->sheet, sheet,
+			strnlen(sheet, sizeof(layer->sheet) - 1) + 1);
+		layer->sheet[sizeof(layer->sheet) - 1] = '\0';
 		if (!text_read(l, layer, "sheet", layer->sheet,
 			       sizeof(layer->sheet)))
 			return false;
