@@ -195,7 +195,7 @@ make_event(enum act act, enum source from, unsigned got, uint16_t shown)
 {
 	memset(&event, 0, sizeof(event));
 	action_init(&event.action, act);
-	event.action.from = from;
+	event.action.from = (uint8_t)from;
 	event.seat = 1;
 	event.card_shown = SHOWN_ALL;
 	event.got_shown = shown;

@@ -11,8 +11,8 @@
 
 #include "action.h"
 
-#define EVENTS_MAX 48 /* the most that one action or one deal's start leaves   \
-		       */
+/* The most that one action, or one deal's start, leaves. */
+#define EVENTS_MAX 48
 
 /**
  * struct event - one thing that happened

@@ -373,9 +373,8 @@ sheets_read(struct loading *l)
 {
 	for (unsigned i = 0; i < l->layers; i++) {
 		struct layer *layer = &l->layer[i];
-		const char *sheet = layer->user && i > 0
-					    ? l->layer[i - 1].sheet
-					    : layer->name;
+		const char *sheet = layer->user && i > 0 ? l->layer[i - 1].sheet
+							 : layer->name;
 
 		memmove(layer->sheet, sheet,
 			strnlen(sheet, sizeof(layer->sheet) - 1) + 1);
