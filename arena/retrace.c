@@ -157,15 +157,15 @@ same_pile(struct retrace *match, const char *key, const struct pile *pile)
 }
 
 static bool
-same_spread(struct retrace *match)
+same_bag(struct retrace *match, const char *key, const struct bag *bag)
 {
 	struct jot jot = expect(match);
-	int token = member(match, "spread");
+	int token = member(match, key);
 
-	if (token < 0 && match->state.spread.n == 0)
+	if (token < 0 && bag->n == 0)
 		return true;
-	bag_write(&jot, &match->state.spread);
-	return same(match, token, &jot, "spread");
+	bag_write(&jot, bag);
+	return same(match, token, &jot, key);
 }
 
 /* The events that the engine gave, numbered on. */
@@ -299,7 +299,8 @@ take_deal(struct retrace *match)
 	       same_int(match, "dealer", state->dealer) && same_hands(match) &&
 	       same_pile(match, "stock", &state->stock) &&
 	       same_pile(match, "discard", &state->discard) &&
-	       same_spread(match) &&
+	       same_bag(match, "spread", &state->spread) &&
+	       same_bag(match, "aside", &state->aside) &&
 	       same_ints(match, "scores", state->scores) && same_events(match);
 }
 

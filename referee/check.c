@@ -128,7 +128,8 @@ kind_of(struct entry *entry)
 }
 
 static void
-check_reading(struct entry *entry, const struct meld *meld)
+check_reading(struct entry *entry, const struct state *state,
+	      const struct meld *meld)
 {
 	const struct yaml_node *reads = yaml_get(entry->node, "reads");
 	const struct yaml_node *points = yaml_get(entry->node, "points");
@@ -156,9 +157,25 @@ check_reading(struct entry *entry, const struct meld *meld)
 		return;
 	if (!yaml_int(entry->run->doc, points, -10000, 10000, &number, &diag))
 		fail(entry, "%s", diag.text);
-	else if (number != meld_points(&entry->rules, meld))
+	else if (number != game_meld_points(state, meld))
 		fail(entry, "points: expected %lld, found %d",
-		     (long long)number, meld_points(&entry->rules, meld));
+		     (long long)number, game_meld_points(state, meld));
+}
+
+/* A deal for an entry without a position: its number and flags. */
+static bool
+state_begin(struct entry *entry, struct state *state, struct diag *diag)
+{
+	const struct yaml *doc = entry->run->doc;
+	const struct yaml_node *deal = yaml_get(entry->node, "deal");
+	const struct yaml_node *flags = yaml_get(entry->node, "flags");
+	int64_t number = 1;
+
+	if (deal != NULL && !yaml_int(doc, deal, 1, 10000, &number, diag))
+		return false;
+	game_begin(state, &entry->rules, entry->rules.players);
+	state->deal = (uint16_t)number;
+	return flags == NULL || position_set_flags(state, doc, flags, diag);
 }
 
 static void
@@ -173,6 +190,7 @@ check_meld(struct entry *entry)
 	struct laid laid[PACK_CARDS_MAX];
 	struct verdict verdict;
 	struct action action;
+	struct state state;
 	struct meld meld;
 	struct diag diag;
 	char sentence[200];
@@ -186,14 +204,15 @@ check_meld(struct entry *entry)
 	if (!keys_fit(entry, known) || !rules_load(entry))
 		return;
 	n = laid_list(entry->run->doc, cards, laid, PACK_CARDS_MAX, &diag);
-	if (n < 0 || !yaml_bool(entry->run->doc, legal, &expected, &diag)) {
+	if (n < 0 || !yaml_bool(entry->run->doc, legal, &expected, &diag) ||
+	    !state_begin(entry, &state, &diag)) {
 		fail(entry, "%s", diag.text);
 		return;
 	}
-	verdict = meld_read(&entry->rules, laid, (unsigned)n, kind_of(entry),
-			    &meld);
+	verdict = game_read_meld(&state, SEAT_NONE, laid, (unsigned)n,
+				 kind_of(entry), &meld);
 	if (verdict.refusal == REFUSE_NONE && expected) {
-		check_reading(entry, &meld);
+		check_reading(entry, &state, &meld);
 	} else if (verdict.refusal == REFUSE_NONE) {
 		laid_text(meld.cards, meld.n, sentence, sizeof(sentence));
 		fail(entry, "expected no meld, found a %s %s",
@@ -213,7 +232,6 @@ check_deadwood(struct entry *entry)
 					     "flags", "players",  NULL };
 	const struct yaml_node *cards = yaml_get(entry->node, "cards");
 	const struct yaml_node *least = yaml_get(entry->node, "deadwood");
-	const struct yaml_node *flags = yaml_get(entry->node, "flags");
 	struct laid laid[PACK_CARDS_MAX];
 	struct bag hand = { 0 };
 	struct state state;
@@ -228,11 +246,9 @@ check_deadwood(struct entry *entry)
 	if (!keys_fit(entry, known) || !rules_load(entry))
 		return;
 	n = laid_list(entry->run->doc, cards, laid, PACK_CARDS_MAX, &diag);
-	game_begin(&state, &entry->rules, entry->rules.players);
 	if (n < 0 ||
 	    !yaml_int(entry->run->doc, least, 0, 10000, &expected, &diag) ||
-	    (flags != NULL &&
-	     !position_set_flags(&state, entry->run->doc, flags, &diag))) {
+	    !state_begin(entry, &state, &diag)) {
 		fail(entry, "%s", diag.text);
 		return;
 	}

@@ -197,7 +197,7 @@ meld_node(struct state *state, const struct yaml *doc,
 	n = laid_list(doc, cards, laid, MELD_CARDS_MAX, diag);
 	if (n < 0)
 		return false;
-	verdict = meld_read(state->rules, laid, (unsigned)n, kind, meld);
+	verdict = game_read_meld(state, seat, laid, (unsigned)n, kind, meld);
 	if (verdict.refusal != REFUSE_NONE) {
 		char sentence[200];
 

@@ -113,6 +113,10 @@ record_deal(struct log *log, const struct state *state)
 		jot_key(jot, "spread");
 		bag_write(jot, &state->spread);
 	}
+	if (state->aside.n > 0) {
+		jot_key(jot, "aside");
+		bag_write(jot, &state->aside);
+	}
 	ints_write(jot, "scores", state->scores, state->players);
 	return jot;
 }

@@ -69,6 +69,7 @@ deal_hidden_anew(struct state *to, const struct state *from, unsigned seat,
 {
 	struct pile pool = { .n = 0 };
 	card_t cards[PACK_CARDS_MAX];
+	unsigned n_aside;
 	struct view view;
 	card_t *pile; /* the part of the discard pile that the view shows */
 
@@ -80,6 +81,10 @@ deal_hidden_anew(struct state *to, const struct state *from, unsigned seat,
 			pile_push(&pool, pile[i]);
 	for (unsigned i = 0; i < to->stock.n; i++)
 		pile_push(&pool, to->stock.at[i]);
+	n_aside = bag_list(&to->aside, cards);
+	for (unsigned i = 0; i < n_aside; i++)
+		pile_push(&pool, cards[i]);
+	memset(&to->aside, 0, sizeof(to->aside));
 	for (unsigned i = 0; i < to->players; i++) {
 		struct bag kept = { .n = 0 };
 		struct bag left = to->hands[i];
@@ -100,6 +105,8 @@ deal_hidden_anew(struct state *to, const struct state *from, unsigned seat,
 			bag_put(&to->hands[i], pile_pop(&pool));
 	for (unsigned i = 0; i < to->stock.n; i++)
 		to->stock.at[i] = pile_pop(&pool);
+	while (to->aside.n < n_aside)
+		bag_put(&to->aside, pile_pop(&pool));
 	for (unsigned i = 0; i < view.discard.n; i++)
 		if (view.discard.at[i] == CARD_HIDDEN)
 			pile[i] = pile_pop(&pool);

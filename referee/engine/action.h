@@ -34,6 +34,7 @@ enum act {
 	/* What the engine tells and no seat can do. */
 	ACT_RENEW,     /* the stock was renewed from the discard pile */
 	ACT_RED_THREE, /* a red three was laid and replaced */
+	ACT_SHOW,      /* a hand is shown at the end: melds, and the rest */
 	ACTS,
 };
 

@@ -63,6 +63,7 @@ clear_deal(struct state *state)
 	memset(state->deal_scores, 0, sizeof(state->deal_scores));
 	memset(state->hands, 0, sizeof(state->hands));
 	memset(&state->spread, 0, sizeof(state->spread));
+	memset(&state->aside, 0, sizeof(state->aside));
 	memset(&state->own, 0, sizeof(state->own));
 	state->discard.n = 0;
 	state->melds = 0;
@@ -193,6 +194,27 @@ game_may(const struct state *state)
 	if (state->over != OVER_NO)
 		return 0;
 	return state->rules->family->may(state);
+}
+
+struct verdict
+game_read_meld(const struct state *state, seat_t seat, const struct laid *cards,
+	       unsigned count, enum kind kind, struct meld *out)
+{
+	const struct family *family = state->rules->family;
+
+	if (family->read_meld != NULL)
+		return family->read_meld(state, seat, cards, count, kind, out);
+	return meld_read(state->rules, cards, count, kind, out);
+}
+
+int
+game_meld_points(const struct state *state, const struct meld *meld)
+{
+	const struct family *family = state->rules->family;
+
+	if (family->meld_points != NULL)
+		return family->meld_points(state, meld);
+	return meld_points(state->rules, meld);
 }
 
 /* Winners named by a family first (gin 10.1), then seats that are still in,

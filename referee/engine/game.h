@@ -50,6 +50,9 @@ struct view;
  *        which a deal begins.  NULL: that is PHASE_DRAW, nothing else to do
  * @deadwood: the least that a hand is left with, as the sheet counts it (gin
  *        5.3); NULL: the game has no deadwood
+ * @read_meld: read cards as a meld of this deal that @seat would lay, or nobody
+ *        (SEAT_NONE); NULL: meld_read, the rules alone decide
+ * @meld_points: what a meld of this deal is worth; NULL: meld_points
  * @prove: can every deal be dealt and come to an end under these rules?  A
  *        sentence saying what cannot, or NULL
  */
@@ -69,6 +72,10 @@ struct family {
 	void (*view)(const struct state *state, seat_t seat, struct view *view);
 	void (*position)(struct state *state);
 	int (*deadwood)(const struct state *state, const struct bag *hand);
+	struct verdict (*read_meld)(const struct state *state, seat_t seat,
+				    const struct laid *cards, unsigned count,
+				    enum kind kind, struct meld *out);
+	int (*meld_points)(const struct state *state, const struct meld *meld);
 	const char *(*prove)(const struct rules *rules, unsigned players);
 };
 
@@ -112,6 +119,12 @@ void game_standard(const struct state *state, struct action *out);
 
 /* Bit per enum act that the phase knows for state->seat. */
 uint32_t game_may(const struct state *state);
+
+/* As meld_read and meld_points, in this deal: see struct family. */
+struct verdict game_read_meld(const struct state *state, seat_t seat,
+			      const struct laid *cards, unsigned count,
+			      enum kind kind, struct meld *out);
+int game_meld_points(const struct state *state, const struct meld *meld);
 
 /* For families: the common end of a match, by deals_total, target and
  * drop_out. */

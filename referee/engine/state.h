@@ -45,6 +45,11 @@ enum how {
 	HOW_MELDED,  /* "melded": tantrum's four melds */
 };
 
+/* Tantrum's own state (games/tantrum.c). */
+struct tantrum_state {
+	bool melded; /* the seat has melded in this turn: tantrum 4.2 */
+};
+
 /* The table family's own state (games/table.c). */
 struct table_state {
 	bool opened_now; /* the seat laid its first card in this very turn */
@@ -88,6 +93,8 @@ struct state {
 	struct pile stock;   /* its top, drawn next, is the last card */
 	struct pile discard; /* its top is the last card */
 	struct bag spread;
+	struct bag aside; /* out of play for this deal: tantrum 3.1, indian 3.2
+			   */
 	struct meld table[TABLE_MELDS_MAX];
 	uint8_t melds;	   /* on the table; a meld's number is its index + 1 */
 	uint8_t opened;	   /* bit per seat that met the first requirement */
@@ -110,6 +117,7 @@ struct state {
 	union {
 		struct table_state table;
 		struct gin_state gin;
+		struct tantrum_state tantrum;
 		struct rummikub_state rummikub;
 	} own;
 };

@@ -268,6 +268,7 @@ table_apply(struct state *state, const struct action *action,
 	case ACT_NONE:
 	case ACT_RENEW:
 	case ACT_RED_THREE:
+	case ACT_SHOW:
 	case ACTS:
 		break;
 	}

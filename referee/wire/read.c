@@ -53,6 +53,7 @@ static const unsigned act_fields[ACTS] = {
 	[ACT_DECLARE] = BIT(MELDS) | BIT(DISCARD),
 	[ACT_ARRANGE] = BIT(TABLE),
 	[ACT_ANSWER] = BIT(YES),
+	[ACT_SHOW] = BIT(MELDS) | BIT(CARDS),
 };
 
 #define BID_MAX 1000
