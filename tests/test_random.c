@@ -45,6 +45,9 @@ static const struct table_of {
 	{ "wildcat", 2, "{wilds: none, completed_sequence: true}", 100 },
 	{ "wildcat", 3, "{wilds: faster}", 100 },
 	{ "wildcat", 4, "{wilds: faster}", 100 },
+	{ "tantrum", 2, "", 300 },
+	{ "tantrum", 3, "", 300 },
+	{ "tantrum", 3, "{max_rounds: 5, deals: 1}", 200 },
 	{ "gin", 2, "", 500 },
 	{ "gin", 2, "{wall: knock, oklahoma: spades, big_gin: true}", 250 },
 	{ "gin", 2, "{discard_taken: true, knock: 0, target: 0}", 250 },
@@ -107,7 +110,8 @@ count_cards(const struct state *state)
 			seen[state->table[i].cards[j].card]++;
 	}
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
-		unsigned n = seen[card] + state->spread.of[card];
+		unsigned n = 0u + seen[card] + state->spread.of[card] +
+			     state->aside.of[card];
 
 		for (unsigned i = 0; i < state->players; i++)
 			n += state->hands[i].of[card];

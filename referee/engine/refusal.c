@@ -102,6 +102,17 @@ static const struct refusal_row {
 				  "the joker then lies with cards of your "
 				  "hand only" },
 	[REFUSE_NO_LAYOFF] = { "no-layoff", "nothing is laid off here" },
+	[REFUSE_KIND_LAID] = { "kind-laid",
+			       "you have laid a meld of that kind already" },
+	[REFUSE_ONE_MELD] = { "one-meld", "one meld is laid in a turn" },
+	[REFUSE_FIRST_SIZE] = { "first-size",
+				"your first meld has another number of cards "
+				"than the later ones" },
+	[REFUSE_NOT_IN_SPREAD] = { "not-in-spread",
+				   "that card does not lie in the spread" },
+	[REFUSE_LAST_TURN] = { "last-turn",
+			       "nothing is discarded in a last turn; pass "
+			       "ends it" },
 };
 
 const char *
@@ -174,6 +185,9 @@ say_values(const struct rules *rules, enum refusal refusal, char *out,
 	if (refusal == REFUSE_MELD_SIZE)
 		snprintf(out, size, ": a set has at least %u, a run %u",
 			 rules->set_min, rules->run_min);
+	if (refusal == REFUSE_FIRST_SIZE)
+		snprintf(out, size, ": %u, and then %u", rules->set_max,
+			 rules->set_min);
 	if (refusal == REFUSE_MELD_LONG)
 		snprintf(out, size, ": a set has at most %u, a run %u",
 			 rules->set_max, rules->run_max);

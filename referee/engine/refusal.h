@@ -57,6 +57,11 @@ enum refusal {
 	REFUSE_FIRST_MELD,     /* its points are too few */
 	REFUSE_JOKER_KEPT,     /* a joker changed its meaning: rummikub 6.4 */
 	REFUSE_JOKER_STRICT,   /* a joker's set was taken apart: rummikub 6.7 */
+	REFUSE_KIND_LAID,      /* tantrum 5.5 */
+	REFUSE_ONE_MELD,       /* at most one meld in a turn: tantrum 4.2 */
+	REFUSE_FIRST_SIZE,     /* tantrum 5.4 */
+	REFUSE_NOT_IN_SPREAD,  /* tantrum 4.1 */
+	REFUSE_LAST_TURN,      /* tantrum 8.3 */
 	REFUSALS,
 };
 

@@ -187,6 +187,10 @@ struct rules {
 				  (wildcat has 1) */
 	uint8_t meld_value;    /* enum meld_value */
 
+	/* tantrum's melds */
+	uint8_t count_sum;   /* what a "count" adds up to */
+	int16_t first_bonus; /* for the first meld of a deal */
+
 	/* gin's knock */
 	uint8_t knock;
 	uint8_t oklahoma; /* enum oklahoma */

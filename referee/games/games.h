@@ -10,6 +10,7 @@
 
 extern const struct family table_family;
 extern const struct family gin_family;
+extern const struct family tantrum_family;
 extern const struct family rummikub_family;
 
 #endif

@@ -1,0 +1,373 @@
+/*
+ * Tantrum: cards are taken from an open spread and thrown back to it; each seat
+ * lays one meld of each of four kinds.
+ *
+ * Phases: draw (a card of the spread), play (a meld or none, then a discard).
+ * Once a seat has four melds each other one has a last turn, in which nothing
+ * is discarded.  That a turn is a last one follows from the table.
+ */
+#include "referee/games/tantrum.h"
+
+#include "referee/engine/view.h"
+#include "referee/games/games.h"
+
+static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
+
+static struct verdict
+refuse(enum refusal refusal, card_t card)
+{
+	return (struct verdict){ refusal, card, 0 };
+}
+
+unsigned
+tantrum_laid(const struct state *state, seat_t seat)
+{
+	unsigned laid = 0;
+
+	for (unsigned i = 0; i < state->melds; i++)
+		if (state->table[i].owner == seat)
+			laid |= 1u << state->table[i].kind;
+	return laid;
+}
+
+static bool
+has_all_kinds(const struct state *state, seat_t seat)
+{
+	return __builtin_popcount(tantrum_laid(state, seat)) == TANTRUM_KINDS;
+}
+
+bool
+tantrum_is_last_turn(const struct state *state)
+{
+	if (state->melds < TANTRUM_KINDS)
+		return false;
+	for (seat_t seat = 0; seat < state->players; seat++)
+		if (has_all_kinds(state, seat))
+			return true;
+	return false;
+}
+
+unsigned
+tantrum_meld_size(const struct state *state, seat_t seat)
+{
+	return tantrum_laid(state, seat) == 0 ? state->rules->set_max
+					      : state->rules->set_min;
+}
+
+bool
+tantrum_is_kept_back(const struct state *state, card_t card)
+{
+	return state->rules->throw_back != THROW_FREE && card == state->drew &&
+	       state->hands[state->seat].of[card] < 2;
+}
+
+bool
+tantrum_has_discard(const struct state *state)
+{
+	const struct bag *hand = &state->hands[state->seat];
+
+	return hand->n > 1 ||
+	       (hand->n == 1 && !tantrum_is_kept_back(state, state->drew));
+}
+
+/* tantrum 3.1: one hand lies open as the spread; what is left is put aside. */
+static void
+tantrum_deal(struct state *state, struct stream *stream, struct events *events)
+{
+	unsigned spread = rules_hand(state->rules, state->deal);
+
+	(void)stream;
+	(void)events;
+	for (unsigned i = 0; i < spread; i++)
+		bag_put(&state->spread, pile_pop(&state->stock));
+	while (state->stock.n > 0)
+		bag_put(&state->aside, pile_pop(&state->stock));
+	state->own.tantrum.melded = false;
+}
+
+/* tantrum 2.1: there is no stock, whatever cards stand nowhere. */
+static void
+tantrum_position(struct state *state)
+{
+	state->stock.n = 0;
+	state->own.tantrum.melded = false;
+}
+
+static void
+end_deal(struct state *state, enum how how, seat_t ender, struct events *events)
+{
+	state->over = OVER_DEAL;
+	state->how = (uint8_t)how;
+	state->ender = ender;
+	state->seat = SEAT_NONE;
+	state->phase = PHASE_NONE;
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+	if (state->aside.n > 0) { /* tantrum 12.3 */
+		struct action *show =
+			&event_add(events, SEAT_NONE, NULL)->action;
+		card_t cards[PACK_CARDS_MAX];
+
+		show->act = ACT_SHOW;
+		show->has_cards = true;
+		show->lists = 1;
+		show->ends[0] = (uint8_t)bag_list(&state->aside, cards);
+		for (unsigned i = 0; i < show->ends[0]; i++)
+			show->cards[i] = (struct laid){ cards[i], CARD_NONE };
+	}
+}
+
+/* Who laid the first four melds of all: the owner of the earliest fourth. */
+static seat_t
+first_to_finish(const struct state *state)
+{
+	unsigned melds[SEATS_MAX] = { 0 };
+
+	for (unsigned i = 0; i < state->melds; i++) {
+		seat_t owner = state->table[i].owner;
+
+		if (owner < SEATS_MAX && ++melds[owner] == TANTRUM_KINDS)
+			return owner;
+	}
+	return SEAT_NONE;
+}
+
+static void
+end_turn(struct state *state, struct events *events)
+{
+	unsigned turns = state->rules->max_rounds *
+			 (unsigned)__builtin_popcount(state->dealt);
+
+	state->turns++;
+	if (state->seat == state->dealer)
+		state->first = false;
+	state->seat = seat_after(state, state->seat);
+	state->phase = PHASE_DRAW;
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+	state->own.tantrum.melded = false;
+	if (has_all_kinds(state, state->seat)) /* tantrum 8.1 */
+		end_deal(state, HOW_MELDED, first_to_finish(state), events);
+	else if (state->turns >= turns && !tantrum_is_last_turn(state))
+		end_deal(state, HOW_STOPPED, SEAT_NONE, events); /* 8.4 */
+}
+
+static struct verdict
+draw(struct state *state, const struct action *action, struct events *events)
+{
+	struct event *event;
+
+	if (action->lists > 0 || action->has_melds || action->from == FROM_NONE)
+		return refuse(REFUSE_FORM, CARD_NONE);
+	if (action->from != FROM_SPREAD) /* tantrum 4.1 */
+		return refuse(REFUSE_SOURCE, CARD_NONE);
+	if (action->card == CARD_NONE)
+		return refuse(REFUSE_FORM, CARD_NONE);
+	if (!bag_has(&state->spread, action->card))
+		return refuse(REFUSE_NOT_IN_SPREAD, action->card);
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_DRAW;
+	event->action.from = FROM_SPREAD;
+	event->action.card = action->card;
+	event->action.count = 1;
+	event->got[0] = action->card;
+	event->got_count = 1;
+	event->got_shown = SHOWN_ALL; /* tantrum 12.1 */
+	bag_take(&state->spread, action->card);
+	bag_put(&state->hands[state->seat], action->card);
+	state->drew = action->card;
+	state->from = FROM_SPREAD;
+	state->phase = PHASE_PLAY;
+	return good;
+}
+
+/* Are the cards of the action's one list in the hand?  @rest is what stays. */
+static struct verdict
+take_cards(const struct action *action, struct bag *rest)
+{
+	for (unsigned i = 0; i < action->ends[0]; i++) {
+		card_t card = action->cards[i].card;
+
+		if (!bag_has(rest, card))
+			return refuse(REFUSE_NOT_IN_HAND, card);
+		bag_take(rest, card);
+	}
+	return good;
+}
+
+static struct verdict
+meld(struct state *state, const struct action *action, struct events *events)
+{
+	struct bag rest = state->hands[state->seat];
+	struct verdict verdict;
+	struct meld laid;
+	struct event *event;
+
+	if (!action->has_melds || action->has_cards)
+		return refuse(REFUSE_FORM, CARD_NONE);
+	if (action->lists == 0)
+		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+	if (action->lists > 1 || state->own.tantrum.melded) /* tantrum 4.2 */
+		return refuse(REFUSE_ONE_MELD, CARD_NONE);
+	verdict = take_cards(action, &rest);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	verdict = tantrum_read(state->rules, action->cards, action->ends[0],
+			       (enum kind)action->kind,
+			       tantrum_laid(state, state->seat), &laid);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	if (laid.n != tantrum_meld_size(state, state->seat))
+		return refuse(REFUSE_FIRST_SIZE, CARD_NONE); /* tantrum 5.4 */
+	if (state->melds == TABLE_MELDS_MAX)
+		return refuse(REFUSE_FORM, CARD_NONE);
+	event = event_add(events, state->seat, action);
+	event->action.kind = laid.kind;
+	event->action.card = CARD_NONE;
+	event->action.meld = 0;
+	laid.owner = state->seat;
+	state->table[state->melds++] = laid;
+	state->hands[state->seat] = rest;
+	state->opened |= (uint8_t)(1u << state->seat);
+	state->own.tantrum.melded = true;
+	if (tantrum_is_last_turn(state)) /* tantrum 4.4, 8.3 */
+		end_turn(state, events);
+	return good;
+}
+
+static struct verdict
+discard(struct state *state, const struct action *action, struct events *events)
+{
+	struct event *event;
+
+	if (tantrum_is_last_turn(state)) /* tantrum 8.3 */
+		return refuse(REFUSE_LAST_TURN, CARD_NONE);
+	if (action->card == CARD_NONE)
+		return refuse(REFUSE_FORM, CARD_NONE);
+	if (!bag_has(&state->hands[state->seat], action->card))
+		return refuse(REFUSE_NOT_IN_HAND, action->card);
+	if (tantrum_is_kept_back(state, action->card)) /* tantrum 4.3 */
+		return refuse(REFUSE_JUST_TAKEN, action->card);
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_DISCARD;
+	event->action.card = action->card;
+	bag_take(&state->hands[state->seat], action->card);
+	bag_put(&state->spread, action->card);
+	end_turn(state, events);
+	return good;
+}
+
+/* tantrum 4.1, 4.3, 5.1, 8.3 */
+#define TANTRUM_ACTS                                                           \
+	(1u << ACT_DRAW | 1u << ACT_MELD | 1u << ACT_DISCARD | 1u << ACT_PASS)
+
+static struct verdict
+tantrum_apply(struct state *state, const struct action *action,
+	      struct stream *stream, struct events *events)
+{
+	uint32_t may = tantrum_may(state);
+
+	(void)stream;
+	if (!(TANTRUM_ACTS >> action->act & 1)) /* tantrum 6.1 */
+		return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+	if (action->act == ACT_PASS) {
+		if (!(may >> ACT_PASS & 1))
+			return refuse(REFUSE_PASS, CARD_NONE);
+		event_add(events, state->seat, NULL)->action.act = ACT_PASS;
+		end_turn(state, events);
+		return good;
+	}
+	if (action->act == ACT_DRAW)
+		return state->phase == PHASE_DRAW
+			       ? draw(state, action, events)
+			       : refuse(REFUSE_PHASE, CARD_NONE);
+	if (state->phase != PHASE_PLAY)
+		return refuse(REFUSE_PHASE, CARD_NONE);
+	if (action->act == ACT_MELD)
+		return meld(state, action, events);
+	return discard(state, action, events);
+}
+
+static struct verdict
+tantrum_read_meld(const struct state *state, seat_t seat,
+		  const struct laid *cards, unsigned count, enum kind kind,
+		  struct meld *out)
+{
+	return tantrum_read(state->rules, cards, count, kind,
+			    tantrum_laid(state, seat), out);
+}
+
+/* tantrum 9.2: a first meld's highest card, of a later one the lowest. */
+static int
+tantrum_meld_points(const struct state *state, const struct meld *meld)
+{
+	int highest = 0, lowest = 0;
+
+	for (unsigned i = 0; i < meld->n; i++) {
+		int points = card_points(state->rules, meld->cards[i].card);
+
+		if (i == 0 || points > highest)
+			highest = points;
+		if (i == 0 || points < lowest)
+			lowest = points;
+	}
+	return meld->n == state->rules->set_max ? highest : lowest;
+}
+
+static void
+tantrum_score(struct state *state)
+{
+	for (unsigned i = 0; i < state->melds; i++) {
+		const struct meld *meld = &state->table[i];
+
+		if (meld->owner >= state->players)
+			continue;
+		state->deal_scores[meld->owner] += tantrum_meld_points(state,
+								       meld);
+		if (i == 0) /* tantrum 9.3 */
+			state->deal_scores[meld->owner] +=
+				state->rules->first_bonus;
+	}
+}
+
+static const char *
+tantrum_prove(const struct rules *rules, unsigned players)
+{
+	unsigned hand = rules_hand(rules, 1);
+
+	if (rules->pack_cards < hand * (players + 1u))
+		return "the pack is too small for a hand for each seat and "
+		       "one for the spread";
+	if (rules->set_max > SUITS || rules->set_max <= rules->set_min)
+		return "set_max, the size of the first meld, must be 4 and "
+		       "more than set_min, that of the later ones";
+	if (hand < rules->set_max + (TANTRUM_KINDS - 1u) * rules->set_min)
+		return "the hand is too small for four melds";
+	if (rules->pack_of[CARD_X1] > 0)
+		return "there are no jokers in melds of four kinds";
+	if (rules->max_rounds == 0)
+		return "a deal might never end: give max_rounds";
+	return NULL;
+}
+
+static const struct flag tantrum_flags[] = {
+	{ "melded", FLAG_BOOL, offsetof(struct state, own.tantrum.melded),
+	  false },
+	{ "turns", FLAG_U16, offsetof(struct state, turns), false },
+	{ NULL, FLAG_BOOL, 0, false },
+};
+
+const struct family tantrum_family = {
+	.name = "tantrum",
+	.flags = tantrum_flags,
+	.deal = tantrum_deal,
+	.apply = tantrum_apply,
+	.legal = tantrum_legal,
+	.standard = tantrum_standard,
+	.may = tantrum_may,
+	.score = tantrum_score,
+	.position = tantrum_position,
+	.read_meld = tantrum_read_meld,
+	.meld_points = tantrum_meld_points,
+	.prove = tantrum_prove,
+};

@@ -1,0 +1,109 @@
+/* What may be done in tantrum: the list for bots, and the safe action. */
+#include "referee/games/tantrum.h"
+
+static struct action *
+list(struct legal *out, enum act act)
+{
+	struct action *action = &out->at[out->n++];
+
+	action_init(action, act);
+	return action;
+}
+
+/* tantrum 8.3; besides, in positions set up by hand there may be nothing to
+ * take or to discard: tantrum 8.5, nobody is ever stuck. */
+static bool
+may_pass(const struct state *state)
+{
+	if (tantrum_is_last_turn(state))
+		return true;
+	return state->phase == PHASE_DRAW ? state->spread.n == 0
+					  : !tantrum_has_discard(state);
+}
+
+uint32_t
+tantrum_may(const struct state *state)
+{
+	bool last = tantrum_is_last_turn(state);
+	uint32_t may = may_pass(state) ? 1u << ACT_PASS : 0;
+
+	if (state->phase == PHASE_DRAW)
+		return may | (state->spread.n > 0 ? 1u << ACT_DRAW : 0);
+	if (!state->own.tantrum.melded)
+		may |= 1u << ACT_MELD;
+	return may |
+	       (last || !tantrum_has_discard(state) ? 0 : 1u << ACT_DISCARD);
+}
+
+static void
+legal_draws(const struct state *state, struct legal *out)
+{
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(&state->spread, cards);
+
+	for (unsigned i = 0; i < n; i++) {
+		struct action *action;
+
+		if (i > 0 && cards[i] == cards[i - 1])
+			continue;
+		action = list(out, ACT_DRAW);
+		action->from = FROM_SPREAD;
+		action->card = cards[i];
+	}
+}
+
+static void
+legal_discards(const struct state *state, struct legal *out)
+{
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(&state->hands[state->seat], cards);
+
+	for (unsigned i = 0; i < n; i++)
+		if ((i == 0 || cards[i] != cards[i - 1]) &&
+		    !tantrum_is_kept_back(state, cards[i]))
+			list(out, ACT_DISCARD)->card = cards[i];
+}
+
+void
+tantrum_legal(const struct state *state, struct legal *out)
+{
+	const struct bag *hand = &state->hands[state->seat];
+
+	if (state->phase == PHASE_DRAW) {
+		legal_draws(state, out);
+	} else {
+		if (!tantrum_is_last_turn(state))
+			legal_discards(state, out);
+		if (!state->own.tantrum.melded)
+			tantrum_melds(state->rules, hand,
+				      tantrum_meld_size(state, state->seat),
+				      tantrum_laid(state, state->seat), out);
+	}
+	if (may_pass(state) && out->n < LEGAL_MAX)
+		list(out, ACT_PASS);
+}
+
+/* Pass where it ends the turn; else the first card of the spread, and the last
+ * card of the hand that may go. */
+void
+tantrum_standard(const struct state *state, struct action *out)
+{
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n;
+
+	action_init(out, ACT_PASS);
+	if (may_pass(state))
+		return;
+	if (state->phase == PHASE_DRAW) {
+		bag_list(&state->spread, cards);
+		action_init(out, ACT_DRAW);
+		out->from = FROM_SPREAD;
+		out->card = cards[0];
+		return;
+	}
+	n = bag_list(&state->hands[state->seat], cards);
+	action_init(out, ACT_DISCARD);
+	out->card = cards[n - 1];
+	if (tantrum_is_kept_back(state, out->card))
+		out->card = cards[n - 2];
+}

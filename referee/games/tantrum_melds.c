@@ -1,0 +1,229 @@
+/* The four kinds of meld: what cards form, and which of them a hand holds. */
+#include "referee/games/tantrum.h"
+
+static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
+
+static struct verdict
+refuse(enum refusal refusal, card_t card)
+{
+	return (struct verdict){ refusal, card, 0 };
+}
+
+/* tantrum 5.3 */
+static unsigned
+count_value(card_t card)
+{
+	return card_rank(card) > 10 ? 10 : card_rank(card);
+}
+
+/* Bit per enum kind that the cards form: tantrum 5.1. */
+static unsigned
+kinds_of(const struct rules *rules, const struct laid *cards, unsigned count)
+{
+	bool one_rank = true, neighbours = true;
+	unsigned suits = 0, sum = 0, kinds = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		unsigned rank = card_rank(cards[i].card);
+
+		if (cards[i].card >= CARD_X1)
+			return 0;
+		if (i > 0) { /* tantrum 5.2: from low to high, the ace low */
+			one_rank &= rank == card_rank(cards[i - 1].card);
+			neighbours &= rank == card_rank(cards[i - 1].card) + 1;
+		}
+		suits |= 1u << card_suit(cards[i].card);
+		sum += count_value(cards[i].card);
+	}
+	if (neighbours && __builtin_popcount(suits) == 1)
+		kinds |= 1u << KIND_FLUSH;
+	if (neighbours && (unsigned)__builtin_popcount(suits) == count)
+		kinds |= 1u << KIND_BLANK;
+	if (one_rank)
+		kinds |= 1u << KIND_RANK;
+	if (sum == rules->count_sum &&
+	    (unsigned)__builtin_popcount(suits) == count)
+		kinds |= 1u << KIND_COUNT;
+	return kinds;
+}
+
+/* No card oftener than the pack has it. */
+static struct verdict
+judge_cards(const struct rules *rules, const struct laid *cards, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++) {
+		unsigned copies = 0;
+
+		if (cards[i].card >= CARD_KINDS)
+			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
+		for (unsigned j = 0; j <= i; j++)
+			copies += cards[j].card == cards[i].card;
+		if (copies > rules->pack_of[cards[i].card])
+			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
+		if (cards[i].as != CARD_NONE && cards[i].as != cards[i].card)
+			return refuse(REFUSE_MELD_WILD, cards[i].card);
+	}
+	return good;
+}
+
+struct verdict
+tantrum_read(const struct rules *rules, const struct laid *cards,
+	     unsigned count, enum kind kind, unsigned laid, struct meld *out)
+{
+	struct verdict verdict;
+	unsigned kinds, open;
+
+	if (count == 0)
+		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+	if (count < rules->set_min)
+		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
+	if (count > rules->set_max || count > MELD_CARDS_MAX)
+		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	verdict = judge_cards(rules, cards, count);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	kinds = kinds_of(rules, cards, count);
+	if (kind != KIND_NONE)
+		kinds &= 1u << kind;
+	open = kinds & ~laid;
+	if (open == 0)
+		return refuse(kinds == 0 ? REFUSE_MELD_KIND : REFUSE_KIND_LAID,
+			      CARD_NONE);
+	out->kind = (uint8_t)__builtin_ctz(open);
+	out->n = (uint8_t)count;
+	for (unsigned i = 0; i < count; i++)
+		out->cards[i] = (struct laid){ cards[i].card, cards[i].card };
+	return good;
+}
+
+/* Melds of a hand in the making: cards[0..n) of the next one. */
+struct finder {
+	const struct rules *rules;
+	const struct bag *hand;
+	struct legal *out;
+	unsigned size, n;
+	card_t cards[MELD_CARDS_MAX];
+};
+
+static void
+list_meld(const struct finder *finder, enum kind kind)
+{
+	struct action *action;
+
+	if (finder->out->n == LEGAL_MAX) {
+		finder->out->more = true;
+		return;
+	}
+	action = &finder->out->at[finder->out->n++];
+	action_init(action, ACT_MELD);
+	action->kind = (uint8_t)kind;
+	action->has_melds = true;
+	action->lists = 1;
+	action->ends[0] = (uint8_t)finder->size;
+	for (unsigned i = 0; i < finder->size; i++)
+		action->cards[i] = (struct laid){ finder->cards[i], CARD_NONE };
+}
+
+static void
+find_flushes(struct finder *finder)
+{
+	uint64_t starts = finder->hand->any;
+
+	for (unsigned i = 1; i < finder->size; i++)
+		starts &= finder->hand->any >> i;
+	for (; starts != 0; starts &= starts - 1) {
+		for (unsigned i = 0; i < finder->size; i++)
+			finder->cards[i] =
+				(card_t)((unsigned)__builtin_ctzll(starts) + i);
+		list_meld(finder, KIND_FLUSH);
+	}
+}
+
+/* The card of @rank and those after it, each of a suit not in @suits. */
+static void
+grow_blank(struct finder *finder, unsigned rank, unsigned suits)
+{
+	if (finder->n == finder->size) {
+		list_meld(finder, KIND_BLANK);
+		return;
+	}
+	for (unsigned suit = 0; suit < SUITS && rank <= RANK_KING; suit++) {
+		card_t card = card_of(suit, rank);
+
+		if ((suits >> suit & 1) || finder->hand->of[card] == 0)
+			continue;
+		finder->cards[finder->n++] = card;
+		grow_blank(finder, rank + 1, suits | 1u << suit);
+		finder->n--;
+	}
+}
+
+/* Cards of @rank, of @suit and the suits after it, copies too. */
+static void
+grow_rank(struct finder *finder, unsigned suit, unsigned rank)
+{
+	card_t card = card_of(suit, rank);
+	unsigned n = finder->n;
+
+	if (finder->n == finder->size) {
+		list_meld(finder, KIND_RANK);
+		return;
+	}
+	if (suit == SUITS)
+		return;
+	for (unsigned i = 0; i < finder->hand->of[card]; i++) {
+		if (finder->n == finder->size)
+			break;
+		finder->cards[finder->n++] = card;
+	}
+	for (;; finder->n--) {
+		grow_rank(finder, suit + 1, rank);
+		if (finder->n == n)
+			break;
+	}
+}
+
+/* Cards of @suit or later suits, at most one of each, worth @missing. */
+static void
+grow_count(struct finder *finder, unsigned suit, unsigned missing)
+{
+	if (finder->n == finder->size) {
+		if (missing == 0)
+			list_meld(finder, KIND_COUNT);
+		return;
+	}
+	if (suit + finder->size - finder->n > SUITS)
+		return;
+	for (unsigned rank = 1; rank <= RANK_KING; rank++) {
+		card_t card = card_of(suit, rank);
+
+		if (finder->hand->of[card] == 0 || count_value(card) > missing)
+			continue;
+		finder->cards[finder->n++] = card;
+		grow_count(finder, suit + 1, missing - count_value(card));
+		finder->n--;
+	}
+	grow_count(finder, suit + 1, missing);
+}
+
+void
+tantrum_melds(const struct rules *rules, const struct bag *hand, unsigned size,
+	      unsigned laid, struct legal *out)
+{
+	struct finder finder = {
+		.rules = rules, .hand = hand, .out = out, .size = size
+	};
+
+	if (size > MELD_CARDS_MAX)
+		return;
+	if (!(laid >> KIND_FLUSH & 1))
+		find_flushes(&finder);
+	for (unsigned rank = 1; rank <= RANK_KING; rank++) {
+		if (!(laid >> KIND_BLANK & 1))
+			grow_blank(&finder, rank, 0);
+		if (!(laid >> KIND_RANK & 1))
+			grow_rank(&finder, 0, rank);
+	}
+	if (!(laid >> KIND_COUNT & 1))
+		grow_count(&finder, 0, rules->count_sum);
+}
