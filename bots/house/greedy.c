@@ -17,6 +17,9 @@
 #define ACTS_MAX   60  /* in one turn; then only the default */
 #define FAULTS_MAX 2   /* after so many in a match too */
 
+#define TABLE_WEIGHT 200  /* of a card that must not go back to a hand */
+#define TABLE_STEPS  3000 /* of the search for a new table: under 1 ms */
+
 /* Its working memory; all but the last line is made anew for each act. */
 struct greedy {
 	struct view_store store;
@@ -134,6 +137,83 @@ try_melds(struct greedy *own)
 	}
 }
 
+/* The table with the cards of the hand that fit on its melds laid off. */
+static void
+lay_on(struct greedy *own, struct meld *table, struct bag *hand)
+{
+	const struct view *view = &own->store.view;
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(hand, cards);
+
+	memcpy(table, view->table, view->melds * sizeof(*table));
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned m = 0; m < view->melds; m++) {
+			struct laid laid = { cards[i], CARD_NONE };
+
+			if (meld_grow(view->rules, &table[m], &laid, 1, AT_NONE)
+				    .refusal == REFUSE_NONE) {
+				bag_take(hand, cards[i]);
+				break;
+			}
+		}
+}
+
+/* A new table: these old melds, and what was found for the other cards. */
+static void
+try_table(struct greedy *own, const struct meld *old, unsigned count)
+{
+	const struct arrangement *found = &own->arrangement;
+	struct action *action = &own->action;
+
+	if (count + found->n > ACTION_LISTS_MAX)
+		return;
+	action_init(action, ACT_ARRANGE);
+	for (unsigned i = 0; i < count; i++)
+		put_meld(action, &old[i]);
+	for (unsigned i = 0; i < found->n; i++)
+		put_meld(action, &found->melds[i]);
+	try_action(own, action);
+}
+
+/*
+ * Where the whole table may be made anew: the hand's melds added to it, cards
+ * laid off as well, and everything taken apart and put together again.
+ */
+static void
+try_tables(struct greedy *own)
+{
+	const struct view *view = &own->store.view;
+	struct arrange_query query = own->scales.query;
+	struct meld table[TABLE_MELDS_MAX];
+	struct bag cards = view->hand;
+
+	arrange(&query, &cards, &own->arrangement);
+	try_table(own, view->table, view->melds);
+	for (unsigned i = 0; i < own->arrangement.n; i++)
+		for (unsigned j = 0; j < own->arrangement.melds[i].n; j++)
+			bag_take(&cards,
+				 own->arrangement.melds[i].cards[j].card);
+	lay_on(own, table, &cards);
+	try_table(own, table, view->melds);
+
+	cards = view->hand;
+	lay_on(own, table, &cards);
+	arrange(&query, &cards, &own->arrangement);
+	try_table(own, table, view->melds);
+
+	cards = view->hand;
+	for (unsigned i = 0; i < view->melds; i++)
+		for (unsigned j = 0; j < view->table[i].n; j++) {
+			card_t card = view->table[i].cards[j].card;
+
+			bag_put(&cards, card);
+			query.weight[card] = TABLE_WEIGHT; /* it must lie */
+		}
+	query.nodes = TABLE_STEPS;
+	arrange(&query, &cards, &own->arrangement);
+	try_table(own, NULL, 0);
+}
+
 static void
 try_all(struct greedy *own)
 {
@@ -143,6 +223,8 @@ try_all(struct greedy *own)
 	own->guesses = legal->n <= 4 ? GUESSES : legal->n <= 16 ? 4 : 2;
 	if (game_may(&own->guess[0]) >> ACT_MELD & 1)
 		try_melds(own);
+	if (game_may(&own->guess[0]) >> ACT_ARRANGE & 1)
+		try_tables(own);
 	/* melds last: there may be too many of them, by wild cards */
 	for (unsigned melds = 0; melds < 2; melds++)
 		for (unsigned i = 0; i < legal->n; i++)

@@ -22,7 +22,7 @@ static int
 turns_left(const struct view *view, bool keeps)
 {
 	int stock = view->stock / (view->players > 0 ? view->players : 1);
-	int turns = 6, shortest = 255;
+	int turns = keeps ? 3 : 6, shortest = 255;
 
 	for (unsigned i = 0; i < view->players; i++)
 		if (i != view->seat && (view->in >> i & 1) &&
