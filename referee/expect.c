@@ -383,6 +383,23 @@ card_expect(struct expect *e, const char *what, const struct yaml_node *node,
 }
 
 static void
+answer_expect(struct expect *e, const char *what, const struct yaml_node *node,
+	      uint8_t found)
+{
+	static const char *const words[] = {
+		[ANSWER_NONE] = "none",
+		[ANSWER_NO] = "false",
+		[ANSWER_YES] = "true",
+	};
+
+	if (!yaml_is(node, words[found]) &&
+	    !(found == ANSWER_NONE && yaml_is_null(node)))
+		differ(e, "%s: expected %s, found %s", what,
+		       node->kind == YAML_SCALAR ? node->text : "a word",
+		       words[found]);
+}
+
+static void
 flag_expect(struct expect *e, const struct flag *flag,
 	    const struct yaml_node *node)
 {
@@ -421,6 +438,9 @@ flag_expect(struct expect *e, const struct flag *flag,
 		return;
 	case FLAG_BAG_MAP:
 		bags_expect(e, flag->name, node, at);
+		return;
+	case FLAG_ANSWER:
+		answer_expect(e, what, node, *(const uint8_t *)at);
 		return;
 	}
 }

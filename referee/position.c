@@ -352,6 +352,21 @@ seat_or_none(const struct state *state, const struct yaml *doc,
 }
 
 static bool
+answer_read(const struct yaml *doc, const struct yaml_node *node, uint8_t *out,
+	    struct diag *diag)
+{
+	bool yes;
+
+	*out = ANSWER_NONE;
+	if (yaml_is_null(node) || yaml_is(node, "none"))
+		return true;
+	if (!yaml_bool(doc, node, &yes, diag))
+		return false;
+	*out = yes ? ANSWER_YES : ANSWER_NO;
+	return true;
+}
+
+static bool
 flag_set(struct state *state, const struct flag *flag, const struct yaml *doc,
 	 const struct yaml_node *node, struct diag *diag)
 {
@@ -383,6 +398,8 @@ flag_set(struct state *state, const struct flag *flag, const struct yaml *doc,
 	case FLAG_BAG_MAP:
 		memset(at, 0, sizeof(struct bag[SEATS_MAX]));
 		return bags_map(state, doc, node, at, diag);
+	case FLAG_ANSWER:
+		return answer_read(doc, node, at, diag);
 	}
 	return false;
 }

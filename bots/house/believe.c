@@ -67,6 +67,8 @@ flag_bytes(enum flag_type type, unsigned players)
 		return SEATS_MAX * sizeof(int);
 	case FLAG_BAG_MAP:
 		return SEATS_MAX * sizeof(struct bag);
+	case FLAG_ANSWER:
+		return sizeof(uint8_t);
 	}
 	return 0;
 }

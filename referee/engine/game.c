@@ -129,6 +129,18 @@ action_is_sound(const struct action *action)
 	return true;
 }
 
+/* push 9.3, canasta 9.5: every seat of a side is given the side's score. */
+static void
+share_scores(struct state *state)
+{
+	int of_side[SEATS_MAX] = { 0 };
+
+	for (unsigned i = 0; i < state->players; i++)
+		of_side[rules_side(state->rules, i)] += state->deal_scores[i];
+	for (unsigned i = 0; i < state->players; i++)
+		state->deal_scores[i] = of_side[rules_side(state->rules, i)];
+}
+
 struct verdict
 game_apply(struct state *state, seat_t seat, const struct action *action,
 	   struct stream *stream, struct events *events)
@@ -161,6 +173,7 @@ game_apply(struct state *state, seat_t seat, const struct action *action,
 	if (state->over == OVER_DEAL) {
 		if (family->score != NULL)
 			family->score(state);
+		share_scores(state);
 		for (unsigned i = 0; i < state->players; i++)
 			state->scores[i] += state->deal_scores[i];
 		if (family->match_over != NULL)

@@ -38,7 +38,8 @@ struct view;
  * @standard: the safe action that is played for a seat at fault (the protocol's
  *        "default"); always legal; depends on what the seat may see only
  * @may: bit per enum act that could be legal in this phase for this seat
- * @score: fill in deal_scores of a deal that is over; NULL: apply has done it
+ * @score: fill in deal_scores of a deal that is over, by seat: the scores of
+ *        partners are added up afterwards; NULL: apply has done it
  * @match_over: after a deal's scores are added: is the match over?  Calls
  *        game_end_match when it is.  NULL: game_match_over
  * @view: pick what differs from view_of's common part for this seat (a card

@@ -110,6 +110,12 @@ judge_copies(const struct rules *rules, const struct laid *cards,
 	return good;
 }
 
+static bool
+is_one_of(uint64_t cards, card_t card)
+{
+	return card < 64 && (cards >> card & 1);
+}
+
 /* Is the card wild in a set of the rank?  eight-hands 11, deuce_sets: in a set
  * of deuces the deuces are natural. */
 static bool
@@ -203,6 +209,7 @@ read_set(const struct rules *rules, const struct laid *cards, unsigned count,
 	unsigned rank = set_rank(rules, cards, count);
 	uint8_t suits[SUITS] = { 0 };
 	unsigned wilds = 0;
+	card_t stop = CARD_NONE;
 	struct laid read[MELD_CARDS_MAX];
 	struct verdict verdict;
 
@@ -217,12 +224,18 @@ read_set(const struct rules *rules, const struct laid *cards, unsigned count,
 			wilds++;
 			continue;
 		}
+		if (is_one_of(rules->bonus_cards, card)) /* canasta 2.1 */
+			return refuse(REFUSE_MELD_BONUS, card);
+		if (is_one_of(rules->stop_cards, card))
+			stop = card;
 		if (card_rank(card) != rank)
 			return refuse(REFUSE_MELD_RANK, card);
 		if (cards[i].as != CARD_NONE && cards[i].as != card)
 			return refuse(REFUSE_MELD_WILD, card);
 		suits[card_suit(card)]++;
 	}
+	if (stop != CARD_NONE && wilds > 0) /* canasta 5.4 */
+		return refuse(REFUSE_MELD_PURE, stop);
 	verdict = judge_wilds(rules, count - wilds, wilds);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
@@ -343,6 +356,8 @@ likely_kind(const struct rules *rules, const struct laid *cards, unsigned count)
 	unsigned naturals = 0;
 	unsigned rank = 0;
 
+	if (rules->meld_kinds != MELDS_BOTH)
+		return rules->meld_kinds == MELDS_SETS ? KIND_SET : KIND_RUN;
 	for (unsigned i = 0; i < count; i++) {
 		if (card_is_wild(rules, cards[i].card))
 			continue;
@@ -392,6 +407,9 @@ meld_read(const struct rules *rules, const struct laid *cards, unsigned count,
 	}
 	if (kind == KIND_NONE)
 		kind = likely_kind(rules, cards, count);
+	else if ((kind == KIND_RUN && rules->meld_kinds == MELDS_SETS) ||
+		 (kind == KIND_SET && rules->meld_kinds == MELDS_RUNS))
+		return refuse(REFUSE_MELD_KIND, CARD_NONE);
 	switch (kind) {
 	case KIND_SET:
 		return read_set(rules, cards, count, out);

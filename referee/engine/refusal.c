@@ -113,6 +113,46 @@ static const struct refusal_row {
 	[REFUSE_LAST_TURN] = { "last-turn",
 			       "nothing is discarded in a last turn; pass "
 			       "ends it" },
+	[REFUSE_MELD_BONUS] = { "meld-bonus",
+				"that card is laid aside when it comes and "
+				"never melded" },
+	[REFUSE_MELD_PURE] = { "meld-pure",
+			       "no wild card is melded with that card" },
+	[REFUSE_RANK_TWICE] = { "rank-twice",
+				"a side has one meld of a rank: add to it" },
+	[REFUSE_MINIMUM] = { "minimum",
+			     "the first melds of a side, laid in one action, "
+			     "must count more at its score" },
+	[REFUSE_KEEP_TWO] = { "keep-two",
+			      "you may not go out now (too few canastas, or "
+			      "your partner said no): two cards must stay in "
+			      "your hand, one to discard and one to keep" },
+	[REFUSE_NO_GOING_OUT] = { "no-going-out",
+				  "you may not go out now: too few canastas, "
+				  "or your partner said no" },
+	[REFUSE_ONLY_OUT] = { "only-out",
+			      "that card is melded only in going out" },
+	[REFUSE_TOP_UNLAID] = { "top-unlaid",
+				"the pile is taken by laying its top card at "
+				"once: in \"melds\", or in \"cards\" for "
+				"\"to\"" },
+	[REFUSE_PILE_STOPPED] = { "pile-stopped",
+				  "nobody takes the pile while that card is "
+				  "on top" },
+	[REFUSE_PILE_FROZEN] = { "pile-frozen",
+				 "the pile is frozen for your side: two "
+				 "natural cards of your hand must join its top "
+				 "card" },
+	[REFUSE_PILE_ONE] = { "pile-one",
+			      "one card in hand does not take a pile of one "
+			      "card" },
+	[REFUSE_ASK] = { "ask",
+			 "a partner is asked once a turn, before anything is "
+			 "melded or added, and with two cards in hand at "
+			 "least" },
+	[REFUSE_MUST_TAKE] = { "must-take",
+			       "the stock is gone and the top card fits your "
+			       "side's meld: the pile must be taken" },
 };
 
 const char *
@@ -193,8 +233,15 @@ say_values(const struct rules *rules, enum refusal refusal, char *out,
 			 rules->set_max, rules->run_max);
 	if (refusal == REFUSE_MELD_NATURAL && rules->natural_majority)
 		snprintf(out, size, ": they must outnumber them");
+	else if (refusal == REFUSE_MELD_NATURAL && rules->wild_max > 0)
+		snprintf(out, size,
+			 ": a meld needs %u and takes at most %u "
+			 "wild",
+			 rules->natural_min, rules->wild_max);
 	else if (refusal == REFUSE_MELD_NATURAL)
 		snprintf(out, size, ": a meld needs %u", rules->natural_min);
+	if (refusal == REFUSE_MELD_RANK && rules->meld_kinds == MELDS_SETS)
+		snprintf(out, size, ": there are no runs here");
 	if (refusal == REFUSE_MELD_ACE && rules->ace <= ACE_ROUND)
 		snprintf(out, size, ": %s", ace[rules->ace]);
 	if (refusal == REFUSE_MELD_SUITS && rules->set_suits == SUITS_DIFFER)

@@ -62,6 +62,19 @@ enum refusal {
 	REFUSE_FIRST_SIZE,     /* tantrum 5.4 */
 	REFUSE_NOT_IN_SPREAD,  /* tantrum 4.1 */
 	REFUSE_LAST_TURN,      /* tantrum 8.3 */
+	REFUSE_MELD_BONUS,     /* laid aside, never melded */
+	REFUSE_MELD_PURE,      /* no wild card beside that card */
+	REFUSE_RANK_TWICE,     /* the side has a meld of that rank */
+	REFUSE_MINIMUM,	       /* the melds that open count too little */
+	REFUSE_KEEP_TWO,       /* no going out: two cards must stay */
+	REFUSE_NO_GOING_OUT,   /* nor by discarding the last card */
+	REFUSE_ONLY_OUT,       /* melded in going out only */
+	REFUSE_TOP_UNLAID,     /* the pile's top card is not laid */
+	REFUSE_PILE_STOPPED,   /* by its top card */
+	REFUSE_PILE_FROZEN,    /* only a natural pair takes it */
+	REFUSE_PILE_ONE,       /* one card against one card */
+	REFUSE_ASK,	       /* not now, or nobody to ask */
+	REFUSE_MUST_TAKE,      /* the pile; no passing */
 	REFUSALS,
 };
 

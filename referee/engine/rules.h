@@ -22,8 +22,12 @@ struct family;
 #define RULES_TITLE_MAX 80
 #define RULES_ROWS_MAX	8
 #define RULES_DEALS_MAX 12 /* deals of a match that differ from each other */
+#define NUMBERS_MAX	8
 #define CITE_MAX	24 /* "4.2", or "contract 5.7" from a base's sheet */
 #define PLAYERS_MAX	8
+
+/* The kinds of meld that there are. */
+enum meld_kinds { MELDS_BOTH, MELDS_SETS, MELDS_RUNS };
 
 enum set_suits {
 	SUITS_ANY,    /* identical cards may stand together */
@@ -140,6 +144,12 @@ struct hand_rule {
 	uint8_t by_deal[RULES_DEALS_MAX];
 };
 
+/* A list of numbers. */
+struct numbers {
+	uint8_t n;
+	int16_t at[NUMBERS_MAX];
+};
+
 struct rules {
 	char name[RULES_NAME_MAX];  /* "gin", or the user's file's own name */
 	char sheet[RULES_NAME_MAX]; /* the sheet that refusals cite */
@@ -155,7 +165,9 @@ struct rules {
 	uint16_t seats; /* "players": bit per number of players */
 	struct packs packs;
 	struct hand_rule hand;
-	uint16_t wild;	   /* bit per rank that is wild; jokers always are */
+	uint8_t sides; /* partners: seat s is of side s % sides; 0: each alone
+			*/
+	uint16_t wild; /* bit per rank that is wild; jokers always are */
 	uint8_t stock_min; /* cards that the deal leaves in the stock, at least
 			    */
 
@@ -168,6 +180,7 @@ struct rules {
 	uint8_t discard_seen; /* enum discard_seen */
 
 	/* melds */
+	uint8_t meld_kinds; /* enum meld_kinds */
 	uint8_t set_min, set_max;
 	uint8_t set_suits; /* enum set_suits */
 	uint8_t run_min, run_max;
@@ -190,6 +203,16 @@ struct rules {
 	/* tantrum's melds */
 	uint8_t count_sum;   /* what a "count" adds up to */
 	int16_t first_bonus; /* for the first meld of a deal */
+	/* canasta's cards, pile and partners */
+	uint64_t bonus_cards; /* bit per card that is laid aside and replaced */
+	uint64_t stop_cards;  /* ... that stops the pile, and takes no wilds */
+	uint8_t draw_count;   /* cards drawn from the stock */
+	uint8_t canasta_size;
+	uint8_t canastas_to_go_out;
+	bool asking;
+	bool forced_take;
+	struct numbers minimum_scores; /* below each, the same one of ... */
+	struct numbers minimum_points; /* ... these; the last one above all */
 
 	/* gin's knock */
 	uint8_t knock;
@@ -216,6 +239,10 @@ struct rules {
 	int16_t out_bonus;		   /* for going out */
 	int16_t full_run_bonus;		   /* for a run of run_max cards */
 	uint8_t rummy_bonus;		   /* enum rummy_bonus */
+	int16_t natural_canasta, mixed_canasta;
+	int16_t concealed_bonus;
+	int16_t ask_penalty;	     /* for a yes that was not kept */
+	struct numbers bonus_points; /* for one bonus card, two, ... */
 	int16_t gin_bonus, undercut_bonus, big_gin_bonus;
 	int16_t game_bonus, shutout_bonus, line_bonus;
 
@@ -238,6 +265,13 @@ struct rules {
 	bool plain_melds;   /* the melds and values that deadwood.h knows */
 	char cites[REFUSALS][CITE_MAX]; /* section by refusal, or "" */
 };
+
+/* The side of a seat, from 0; a seat alone is a side of its own. */
+static inline unsigned
+rules_side(const struct rules *rules, unsigned seat)
+{
+	return rules->sides > 0 ? seat % rules->sides : seat;
+}
 
 /* The number of cards that each seat is dealt in a deal, from 1. */
 static inline unsigned

@@ -73,6 +73,19 @@ struct rummikub_state {
 	uint8_t passes; /* in a row: rummikub 8.2 */
 };
 
+/* An answer to one's partner's question. */
+enum answer { ANSWER_NONE, ANSWER_NO, ANSWER_YES };
+
+/* Canasta's own state (games/canasta.c). */
+struct canasta_state {
+	uint8_t answer;		/* enum answer, of this turn: canasta 7.2 */
+	bool was_opened;	/* the seat had laid a card before this turn */
+	bool laid;		/* it melded or added in this turn: 7.1 */
+	bool helped;		/* ... on a meld of a partner's: 8.3 */
+	int penalty[SEATS_MAX]; /* canasta 7.2 */
+	struct bag bonus[SEATS_MAX]; /* the red threes on the table */
+};
+
 struct state {
 	const struct rules *rules;
 
@@ -119,6 +132,7 @@ struct state {
 		struct gin_state gin;
 		struct tantrum_state tantrum;
 		struct rummikub_state rummikub;
+		struct canasta_state canasta;
 	} own;
 };
 
@@ -129,6 +143,20 @@ seat_after(const struct state *state, seat_t seat)
 		seat = (seat_t)(seat + 1 == state->players ? 0 : seat + 1);
 	while (!(state->dealt >> seat & 1));
 	return seat;
+}
+
+/* A bit for each seat of a seat's side. */
+static inline unsigned
+side_seats(const struct state *state, seat_t seat)
+{
+	unsigned bits = 0;
+
+	for (unsigned i = 0; i < state->players; i++) {
+		if (rules_side(state->rules, i) ==
+		    rules_side(state->rules, seat))
+			bits |= 1u << i;
+	}
+	return bits;
 }
 
 const char *phase_word(enum phase phase);
@@ -147,6 +175,7 @@ enum flag_type {
 	FLAG_U16_SEATS, /* uint16_t[players]: a list by seat */
 	FLAG_INT_MAP,	/* int[SEATS_MAX]: a map by seat, zeros left out */
 	FLAG_BAG_MAP,	/* struct bag[SEATS_MAX]: seat to cards */
+	FLAG_ANSWER,	/* uint8_t, enum answer: true, false or "none" */
 };
 
 struct flag {

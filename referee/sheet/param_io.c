@@ -91,6 +91,24 @@ ranks_read(const struct yaml_node *node, uint16_t *out)
 }
 
 static bool
+numbers_read(const struct param *param, const struct yaml *doc,
+	     const struct yaml_node *node, struct numbers *out)
+{
+	struct numbers numbers = { 0 };
+	int number;
+
+	if (node->kind != YAML_LIST || node->count > NUMBERS_MAX)
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (!number_read(doc, n, param->min, param->max, &number))
+			return false;
+		numbers.at[numbers.n++] = (int16_t)number;
+	}
+	*out = numbers;
+	return true;
+}
+
+static bool
 cards_read(const struct yaml_node *node, uint64_t *out)
 {
 	uint64_t bits = 0;
@@ -336,6 +354,8 @@ read_by_type(const struct param *param, const struct yaml *doc,
 		return ranks_read(node, at);
 	case PARAM_CARDS:
 		return cards_read(node, at);
+	case PARAM_NUMBERS:
+		return numbers_read(param, doc, node, at);
 	case PARAM_VALUES:
 		return values_read(doc, node, rules);
 	}
@@ -388,6 +408,15 @@ seats_write(uint16_t bits, struct jot *jot)
 		if (bits >> players & 1)
 			jot_int(jot, players);
 	}
+	jot_close(jot, ']');
+}
+
+static void
+numbers_write(const struct numbers *numbers, struct jot *jot)
+{
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < numbers->n; i++)
+		jot_int(jot, numbers->at[i]);
 	jot_close(jot, ']');
 }
 
@@ -494,6 +523,9 @@ param_write(const struct param *param, const struct rules *rules,
 	case PARAM_CARDS:
 		memcpy(&cards, at, sizeof(cards));
 		cards_write(cards, jot);
+		return;
+	case PARAM_NUMBERS:
+		numbers_write(at, jot);
 		return;
 	case PARAM_VALUES:
 		values_write(rules, jot);

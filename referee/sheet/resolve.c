@@ -136,6 +136,12 @@ rules_flaw(const struct rules *rules, char *text, size_t size)
 						   : "");
 		return text;
 	}
+	if (rules->sides == 1 ||
+	    (rules->sides > 0 && rules->players % rules->sides != 0)) {
+		snprintf(text, size, "sides: %u players make no %u sides",
+			 rules->players, rules->sides);
+		return text;
+	}
 	if (rules->set_max < rules->set_min ||
 	    rules->run_max < rules->run_min) {
 		snprintf(text, size,

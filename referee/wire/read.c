@@ -616,6 +616,7 @@ flag_read(const struct json *json, int token, enum flag_type type,
 	  unsigned players, void *out)
 {
 	int64_t number[SEATS_MAX];
+	bool yes;
 	int n;
 
 	switch (type) {
@@ -652,6 +653,14 @@ flag_read(const struct json *json, int token, enum flag_type type,
 	case FLAG_INT_MAP:
 	case FLAG_BAG_MAP:
 		return map_read(json, token, type, out);
+	case FLAG_ANSWER:
+		*(uint8_t *)out = ANSWER_NONE;
+		if (json_is(json, token, "none"))
+			return true;
+		if (!json_bool(json, token, &yes))
+			return false;
+		*(uint8_t *)out = yes ? ANSWER_YES : ANSWER_NO;
+		return true;
 	}
 	return false;
 }

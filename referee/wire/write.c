@@ -409,6 +409,12 @@ flag_write(struct jot *jot, const struct flag *flag, const void *at,
 	case FLAG_BAG_MAP:
 		bag_map_write(jot, at, players);
 		break;
+	case FLAG_ANSWER:
+		if (*byte == ANSWER_NONE)
+			jot_plain(jot, "none", 4);
+		else
+			jot_bool(jot, *byte == ANSWER_YES);
+		break;
 	}
 }
 
