@@ -221,11 +221,16 @@ look(void)
 	return true;
 }
 
-/* Does an action leave the deal going on with the stock as it was?  A new stock
- * and the end of a deal show cards. */
+/* Does an action leave the deal going on with the stock as it was?  A new
+ * stock, a red three that was drawn and the end of a deal show cards. */
 static bool
-is_quiet(const struct state *before, const struct state *after)
+is_quiet(const struct state *before, const struct state *after,
+	 const struct events *left)
 {
+	for (unsigned i = 0; i < left->n; i++) {
+		if (left->at[i].action.act == ACT_RED_THREE)
+			return false;
+	}
 	return after->over == OVER_NO && after->renewals == before->renewals;
 }
 
@@ -247,8 +252,9 @@ play_watched(const struct action *action)
 	ck_assert_int_eq(verdict.refusal, REFUSE_NONE);
 	of_other = game_apply(&other, before.seat, action, &other_stream,
 			      &other_events);
-	if (of_other.refusal != REFUSE_NONE || !is_quiet(&before, &state) ||
-	    !is_quiet(&before, &other))
+	if (of_other.refusal != REFUSE_NONE ||
+	    !is_quiet(&before, &state, &events) ||
+	    !is_quiet(&before, &other, &other_events))
 		return true; /* legal for these cards only, or all is shown */
 	return same_events(watcher);
 }

@@ -48,6 +48,13 @@ static const struct table_of {
 	{ "tantrum", 2, "", 300 },
 	{ "tantrum", 3, "", 300 },
 	{ "tantrum", 3, "{max_rounds: 5, deals: 1}", 200 },
+	{ "canasta", 2, "", 120 },
+	{ "canasta", 3, "", 120 },
+	{ "canasta", 4, "", 120 },
+	{ "canasta", 6, "", 80 },
+	{ "canasta", 4, "{asking: false, canastas_to_go_out: 2}", 60 },
+	{ "canasta", 2, "{draw_count: 1, canastas_to_go_out: 1}", 60 },
+	{ "canasta", 6, "{forced_take: false, draw_count: 2}", 60 },
 	{ "gin", 2, "", 500 },
 	{ "gin", 2, "{wall: knock, oklahoma: spades, big_gin: true}", 250 },
 	{ "gin", 2, "{discard_taken: true, knock: 0, target: 0}", 250 },
@@ -95,6 +102,27 @@ load(const struct table_of *table, struct rules *rules)
 	yaml_close(doc);
 }
 
+/* Cards that lie in a game's own state: canasta's red threes. */
+static void
+count_flags(const struct state *state, uint8_t seen[CARD_KINDS])
+{
+	for (const struct flag *f = state->rules->family->flags;
+	     f != NULL && f->name != NULL; f++) {
+		if (strcmp(f->name, "red_threes") != 0)
+			continue;
+		for (unsigned i = 0; i < SEATS_MAX; i++) {
+			struct bag bag;
+
+			memcpy(&bag,
+			       (const char *)state + f->at + i * sizeof(bag),
+			       sizeof(bag));
+			for (unsigned card = 0; card < CARD_KINDS; card++)
+				seen[card] = (uint8_t)(seen[card] +
+						       bag.of[card]);
+		}
+	}
+}
+
 /* Every card of the pack is in one place. */
 static void
 count_cards(const struct state *state)
@@ -109,6 +137,7 @@ count_cards(const struct state *state)
 		for (unsigned j = 0; j < state->table[i].n; j++)
 			seen[state->table[i].cards[j].card]++;
 	}
+	count_flags(state, seen);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		unsigned n = 0u + seen[card] + state->spread.of[card] +
 			     state->aside.of[card];
@@ -167,7 +196,8 @@ is_listed(const struct action *action)
 
 		if (at->act != action->act)
 			continue;
-		if (at->act == ACT_PASS || at->act == ACT_KNOCK)
+		if (at->act == ACT_PASS || at->act == ACT_KNOCK ||
+		    at->act == ACT_ASK || at->act == ACT_ANSWER)
 			return true;
 		if (at->act == ACT_DISCARD && at->card == action->card)
 			return true;

@@ -12,5 +12,6 @@ extern const struct family table_family;
 extern const struct family gin_family;
 extern const struct family tantrum_family;
 extern const struct family rummikub_family;
+extern const struct family canasta_family;
 
 #endif

@@ -1,0 +1,412 @@
+/*
+ * The family of Canasta: the deal, the turn, questions, the end of a deal.
+ *
+ * A turn: phase draw (stock, or the pile with its top card melded), phase play
+ * (perhaps a question, which the partner answers in phase answer; meld, add),
+ * and a discard.  Red threes are laid and replaced by the engine itself.
+ */
+#include "referee/games/canasta.h"
+
+#include <string.h>
+
+#include "referee/engine/view.h"
+#include "referee/games/games.h"
+
+static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
+
+void
+canasta_lay_bonus(struct state *state, seat_t seat, card_t card,
+		  struct events *events)
+{
+	struct event *event = event_add(events, seat, NULL);
+
+	event->action.act = ACT_RED_THREE;
+	event->action.card = card;
+	bag_put(&state->own.canasta.bonus[seat], card);
+}
+
+/* canasta 3.2: a hand's red threes are laid and replaced; a red three among the
+ * replacements likewise. */
+static void
+replace_bonus(struct state *state, seat_t seat, struct events *events)
+{
+	struct bag *hand = &state->hands[seat];
+	uint64_t left;
+
+	while ((left = hand->any & state->rules->bonus_cards) != 0) {
+		card_t card = (card_t)__builtin_ctzll(left);
+		struct event *event;
+
+		bag_take(hand, card);
+		canasta_lay_bonus(state, seat, card, events);
+		if (state->stock.n == 0)
+			continue;
+		card = pile_pop(&state->stock);
+		bag_put(hand, card);
+		if (card_in(state->rules->bonus_cards, card))
+			continue; /* the next event shows it */
+		event = &events->at[events->n - 1];
+		event->got[0] = card;
+		event->got_count = 1;
+		event->got_shown = SHOWN_SEAT(seat);
+	}
+}
+
+static void
+canasta_deal(struct state *state, struct stream *stream, struct events *events)
+{
+	const struct rules *rules = state->rules;
+	card_t card;
+	seat_t seat = state->dealer;
+
+	(void)stream;
+	do { /* canasta 3.1 */
+		card = pile_pop(&state->stock);
+		pile_push(&state->discard, card);
+	} while (state->stock.n > 0 &&
+		 (card_is_wild(rules, card) ||
+		  card_in(rules->bonus_cards | rules->stop_cards, card)));
+	for (unsigned i = 0; i < state->players; i++) {
+		seat = seat_after(state, seat);
+		replace_bonus(state, seat, events);
+	}
+	state->phase = PHASE_DRAW;
+}
+
+static void
+end_deal(struct state *state, enum how how, seat_t ender)
+{
+	state->over = OVER_DEAL;
+	state->how = (uint8_t)how;
+	state->ender = ender;
+	state->seat = SEAT_NONE;
+	state->phase = PHASE_NONE;
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+}
+
+void
+canasta_go_out(struct state *state)
+{
+	end_deal(state, HOW_OUT, state->seat);
+}
+
+static void
+begin_turn(struct state *state, seat_t seat)
+{
+	struct canasta_state *own = &state->own.canasta;
+
+	state->seat = seat;
+	state->phase = PHASE_DRAW;
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+	own->answer = ANSWER_NONE;
+	own->was_opened = state->opened >> seat & 1;
+	own->laid = false;
+	own->helped = false;
+}
+
+static void
+end_turn(struct state *state)
+{
+	/* canasta 7.2: a yes, and cards are left. */
+	if (state->own.canasta.answer == ANSWER_YES)
+		state->own.canasta.penalty[state->seat] +=
+			state->rules->ask_penalty;
+	state->turns++;
+	if (state->seat == state->dealer)
+		state->first = false;
+	begin_turn(state, seat_after(state, state->seat));
+}
+
+/* canasta 4.2: a red three is laid and replaced at once. */
+static struct verdict
+draw_stock(struct state *state, struct events *events)
+{
+	const struct rules *rules = state->rules;
+	struct event *event;
+	unsigned n = 0;
+
+	if (state->stock.n == 0)
+		return canasta_refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_DRAW;
+	event->action.from = FROM_STOCK;
+	event->got_shown = SHOWN_SEAT(state->seat);
+	while (n < rules->draw_count && state->stock.n > 0) {
+		card_t card = pile_pop(&state->stock);
+
+		if (card_in(rules->bonus_cards, card)) {
+			canasta_lay_bonus(state, state->seat, card, events);
+			continue;
+		}
+		bag_put(&state->hands[state->seat], card);
+		event->got[n++] = card;
+		state->drew = card;
+	}
+	event->got_count = (uint8_t)n;
+	event->action.count = (uint16_t)n;
+	state->from = FROM_STOCK;
+	state->phase = PHASE_PLAY;
+	if (n == 0) /* canasta 8.2: red threes were the last cards */
+		end_deal(state, HOW_STOPPED, SEAT_NONE);
+	return good;
+}
+
+static struct verdict
+draw(struct state *state, const struct action *action, struct events *events)
+{
+	struct lay lay;
+	struct verdict verdict;
+
+	if (state->phase != PHASE_DRAW)
+		return canasta_refuse(REFUSE_PHASE, CARD_NONE);
+	if (action->from == FROM_NONE)
+		return canasta_refuse(REFUSE_FORM, CARD_NONE);
+	if (action->from == FROM_STOCK) {
+		if (action->lists > 0 || action->has_melds)
+			return canasta_refuse(REFUSE_FORM, CARD_NONE);
+		return draw_stock(state, events);
+	}
+	if (action->from != FROM_PILE) /* canasta 4.1 */
+		return canasta_refuse(REFUSE_SOURCE, CARD_NONE);
+	verdict = canasta_judge(state, action, &lay);
+	if (verdict.refusal == REFUSE_NONE)
+		canasta_put(state, action, &lay, events);
+	return verdict;
+}
+
+static struct verdict
+lay_cards(struct state *state, const struct action *action,
+	  struct events *events)
+{
+	struct lay lay;
+	struct verdict verdict;
+
+	if (state->phase != PHASE_PLAY)
+		return canasta_refuse(REFUSE_PHASE, CARD_NONE);
+	verdict = canasta_judge(state, action, &lay);
+	if (verdict.refusal == REFUSE_NONE)
+		canasta_put(state, action, &lay, events);
+	return verdict;
+}
+
+static struct verdict
+discard(struct state *state, const struct action *action, struct events *events)
+{
+	struct bag *hand = &state->hands[state->seat];
+	struct verdict verdict;
+	struct event *event;
+
+	if (state->phase != PHASE_PLAY)
+		return canasta_refuse(REFUSE_PHASE, CARD_NONE);
+	if (action->card == CARD_NONE)
+		return canasta_refuse(REFUSE_FORM, CARD_NONE);
+	verdict = canasta_check_discard(state, action->card);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_DISCARD;
+	event->action.card = action->card;
+	bag_take(hand, action->card);
+	pile_push(&state->discard, action->card);
+	if (hand->n == 0)
+		canasta_go_out(state);
+	else
+		end_turn(state);
+	return good;
+}
+
+/* canasta 7.1 */
+struct verdict
+canasta_check_ask(const struct state *state)
+{
+	const struct canasta_state *own = &state->own.canasta;
+	const struct rules *rules = state->rules;
+
+	if (rules->sides == 0 || rules->sides >= state->players ||
+	    !rules->asking || own->answer != ANSWER_NONE || own->laid ||
+	    state->hands[state->seat].n < 2)
+		return canasta_refuse(REFUSE_ASK, CARD_NONE);
+	return good;
+}
+
+/* The next of the side in turn order answers. */
+static struct verdict
+ask(struct state *state, struct events *events)
+{
+	struct verdict verdict;
+
+	if (state->phase != PHASE_PLAY)
+		return canasta_refuse(REFUSE_PHASE, CARD_NONE);
+	verdict = canasta_check_ask(state);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	event_add(events, state->seat, NULL)->action.act = ACT_ASK;
+	state->seat = (seat_t)((state->seat + state->rules->sides) %
+			       state->players);
+	state->phase = PHASE_ANSWER;
+	return good;
+}
+
+/* The seat that asked: the one before on the side that answers. */
+static seat_t
+asker_of(const struct state *state)
+{
+	return (seat_t)((state->seat + state->players - state->rules->sides) %
+			state->players);
+}
+
+static struct verdict
+answer(struct state *state, const struct action *action, struct events *events)
+{
+	struct event *event;
+
+	if (state->phase != PHASE_ANSWER)
+		return canasta_refuse(REFUSE_PHASE, CARD_NONE);
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_ANSWER;
+	event->action.yes = action->yes;
+	state->own.canasta.answer = action->yes ? ANSWER_YES : ANSWER_NO;
+	state->seat = asker_of(state);
+	state->phase = PHASE_PLAY;
+	return good;
+}
+
+/* canasta 8.2 */
+struct verdict
+canasta_check_pass(const struct state *state)
+{
+	if (state->phase != PHASE_DRAW || state->stock.n > 0)
+		return canasta_refuse(REFUSE_PASS, CARD_NONE);
+	if (canasta_must_take(state))
+		return canasta_refuse(REFUSE_MUST_TAKE,
+				      pile_top(&state->discard));
+	return good;
+}
+
+static struct verdict
+pass(struct state *state, struct events *events)
+{
+	struct verdict verdict = canasta_check_pass(state);
+
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
+	end_deal(state, HOW_BLOCKED, SEAT_NONE);
+	return good;
+}
+
+static struct verdict
+canasta_apply(struct state *state, const struct action *action,
+	      struct stream *stream, struct events *events)
+{
+	(void)stream;
+	switch ((enum act)action->act) {
+	case ACT_DRAW:
+		return draw(state, action, events);
+	case ACT_MELD:
+	case ACT_ADD:
+		return lay_cards(state, action, events);
+	case ACT_DISCARD:
+		return discard(state, action, events);
+	case ACT_PASS:
+		return pass(state, events);
+	case ACT_ASK:
+		return ask(state, events);
+	case ACT_ANSWER:
+		return answer(state, action, events);
+	case ACT_SWAP:
+	case ACT_BUY:
+	case ACT_BID:
+	case ACT_PUSH:
+	case ACT_KNOCK:
+	case ACT_DECLARE:
+	case ACT_DROP:
+	case ACT_ARRANGE:
+	case ACT_NONE:
+	case ACT_RENEW:
+	case ACT_SHOW:
+	case ACT_RED_THREE:
+	case ACTS:
+		break;
+	}
+	return canasta_refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+}
+
+/* While the partner answers, the card drawn is still the asker's secret. */
+static void
+canasta_view(const struct state *state, seat_t seat, struct view *view)
+{
+	if (state->phase == PHASE_ANSWER)
+		view->drew = seat == asker_of(state) ? state->drew : CARD_NONE;
+}
+
+static void
+canasta_position(struct state *state)
+{
+	struct canasta_state *own = &state->own.canasta;
+	seat_t seat = state->phase == PHASE_ANSWER && state->rules->sides > 0
+			      ? asker_of(state)
+			      : state->seat;
+
+	own->was_opened = state->opened >> seat & 1;
+}
+
+static unsigned
+copies_of(const struct rules *rules, uint64_t cards)
+{
+	unsigned n = 0;
+
+	for (; cards != 0; cards &= cards - 1)
+		n += rules->pack_of[__builtin_ctzll(cards)];
+	return n;
+}
+
+static const char *
+canasta_prove(const struct rules *rules, unsigned players)
+{
+	uint64_t covered = rules->wild_mask | rules->bonus_cards |
+			   rules->stop_cards;
+	unsigned dealt = players * rules_hand(rules, 1);
+
+	if (rules->meld_kinds != MELDS_SETS || rules->wild_sets ||
+	    rules->set_suits != SUITS_ANY)
+		return "this family lays one set of a rank for each side: "
+		       "meld_kinds: sets, set_suits: any";
+	if (rules->minimum_points.n != rules->minimum_scores.n + 1u &&
+	    rules->minimum_points.n + rules->minimum_scores.n > 0)
+		return "minimum_points has one number more than "
+		       "minimum_scores";
+	/* canasta 3.1: a card that may lie on top is found in the stock. */
+	if (dealt + copies_of(rules, covered) + rules->pack_of[CARD_X1] >=
+	    rules->pack_cards)
+		return "the stock may hold no card that can be turned up: "
+		       "fewer wild cards, or fewer cards in the hands";
+	return NULL; /* every deal ends: canasta 8.4 */
+}
+
+static const struct flag canasta_flags[] = {
+	{ "red_threes", FLAG_BAG_MAP, offsetof(struct state, own.canasta.bonus),
+	  false },
+	{ "penalty", FLAG_INT_MAP, offsetof(struct state, own.canasta.penalty),
+	  false },
+	{ "answer", FLAG_ANSWER, offsetof(struct state, own.canasta.answer),
+	  false },
+	{ NULL, FLAG_BOOL, 0, false },
+};
+
+const struct family canasta_family = {
+	.name = "canasta",
+	.flags = canasta_flags,
+	.deal = canasta_deal,
+	.apply = canasta_apply,
+	.legal = canasta_legal,
+	.standard = canasta_standard,
+	.may = canasta_may,
+	.score = canasta_score,
+	.match_over = canasta_match_over,
+	.view = canasta_view,
+	.position = canasta_position,
+	.prove = canasta_prove,
+};

@@ -1,0 +1,104 @@
+/*
+ * canasta.h - what the files of the canasta family share.
+ *
+ * Sides lay sets of a rank and take the whole discard pile by melding its top
+ * card.  canasta.c is the deal and the turn, canasta_lay.c what may be laid and
+ * how the pile is taken, canasta_score.c what it brings, canasta_legal.c the
+ * list of legal actions and the safe one.
+ */
+#ifndef DEADWOOD_CANASTA_H
+#define DEADWOOD_CANASTA_H
+
+#include "referee/engine/game.h"
+
+#define LAY_MELDS_MAX 13 /* one of a rank: canasta 5.2 */
+
+/**
+ * struct lay - what an action would put on the table
+ * @melds: new melds, @count of them
+ * @to: the meld that grows, by its index, or -1; @grown: what it becomes
+ * @used: cards that the hand gives, @n of them
+ * @rest: cards that come into the hand with the pile
+ */
+struct lay {
+	struct meld melds[LAY_MELDS_MAX];
+	unsigned count;
+	int to;
+	struct meld grown;
+	uint8_t used[CARD_KINDS];
+	unsigned n;
+	unsigned rest;
+};
+
+static inline struct verdict
+canasta_refuse(enum refusal refusal, card_t card)
+{
+	struct verdict verdict = { refusal, card, 0 };
+
+	return verdict;
+}
+
+static inline bool
+card_in(uint64_t cards, card_t card)
+{
+	return card < 64 && (cards >> card & 1);
+}
+
+static inline unsigned
+meld_rank(const struct meld *meld)
+{
+	return card_rank(meld->cards[0].as);
+}
+
+/* What a seat's side has: canasta 5.5, 5.2, 5.3. */
+bool canasta_side_is_open(const struct state *state, seat_t seat);
+int canasta_meld_of(const struct state *state, seat_t seat, unsigned rank);
+bool canasta_is_one(const struct rules *rules, const struct meld *meld);
+
+/* Is the pile frozen for the side of the seat in turn?  canasta 6.2 */
+bool canasta_pile_is_frozen(const struct state *state);
+
+/* Could its top card be melded at all?  REFUSE_NONE, or why nobody may take it,
+ * or this seat not: canasta 6.2, 6.7. */
+struct verdict canasta_check_pile(const struct state *state);
+
+/* canasta 8.2: must the seat in turn take the pile? */
+bool canasta_must_take(const struct state *state);
+
+/* The points that open the side of the seat in turn: canasta 5.5. */
+int canasta_minimum(const struct state *state);
+
+/* Cards of the pile that come into the hand with its top card laid. */
+unsigned canasta_pile_rest(const struct state *state);
+
+/**
+ * canasta_judge - read an action that lays cards: meld, add, draw from the pile
+ * @lay: caller's storage; filled in on success
+ *
+ * The phase and the action's kind have been checked.  Changes nothing.
+ */
+struct verdict canasta_judge(const struct state *state,
+			     const struct action *action, struct lay *lay);
+
+/* Play what was judged: cards, events, the end of the deal. */
+void canasta_put(struct state *state, const struct action *action,
+		 const struct lay *lay, struct events *events);
+
+/* May the seat in turn discard that card, ask, pass? */
+struct verdict canasta_check_discard(const struct state *state, card_t card);
+struct verdict canasta_check_ask(const struct state *state);
+struct verdict canasta_check_pass(const struct state *state);
+
+/* The seat in turn has no cards left; a red three lies on the table. */
+void canasta_go_out(struct state *state);
+void canasta_lay_bonus(struct state *state, seat_t seat, card_t card,
+		       struct events *events);
+
+/* Rows of the family: canasta_score.c, canasta_legal.c. */
+void canasta_score(struct state *state);
+void canasta_match_over(struct state *state);
+void canasta_legal(const struct state *state, struct legal *out);
+void canasta_standard(const struct state *state, struct action *out);
+uint32_t canasta_may(const struct state *state);
+
+#endif

@@ -1,0 +1,114 @@
+/* What a deal of Canasta brings, and when the match is over. */
+#include "referee/games/canasta.h"
+
+static int
+hand_points(const struct rules *rules, const struct bag *hand)
+{
+	int sum = 0;
+
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		sum += hand->of[card] * card_points(rules, (card_t)card);
+	return sum;
+}
+
+/* canasta 9.1, 9.2: the cards, and 500 or 300 for a canasta. */
+static int
+table_points(const struct rules *rules, const struct meld *meld)
+{
+	int points = meld_points(rules, meld);
+	bool natural = true;
+
+	if (!canasta_is_one(rules, meld))
+		return points;
+	for (unsigned i = 0; i < meld->n; i++)
+		natural &= !card_is_wild(rules, meld->cards[i].card);
+	return points +
+	       (natural ? rules->natural_canasta : rules->mixed_canasta);
+}
+
+/* canasta 8.3: what lies there of the seat was laid in this very turn. */
+static bool
+is_concealed(const struct state *state)
+{
+	const struct canasta_state *own = &state->own.canasta;
+
+	if (own->was_opened || own->helped)
+		return false;
+	for (unsigned i = 0; i < state->melds; i++) {
+		if (state->table[i].owner == state->ender &&
+		    canasta_is_one(state->rules, &state->table[i]))
+			return true;
+	}
+	return false;
+}
+
+/* canasta 9.3: the red threes of a side, lost where it has laid no meld. */
+static int
+bonus_points(const struct state *state, unsigned seats)
+{
+	const struct numbers *points = &state->rules->bonus_points;
+	unsigned n = 0;
+	bool melded = false;
+
+	for (unsigned i = 0; i < state->players; i++) {
+		if (seats >> i & 1)
+			n += state->own.canasta.bonus[i].n;
+	}
+	for (unsigned i = 0; i < state->melds; i++) {
+		seat_t owner = state->table[i].owner;
+
+		melded |= owner < SEATS_MAX && (seats >> owner & 1);
+	}
+	if (n == 0 || points->n == 0)
+		return 0;
+	n = n < points->n ? n : points->n;
+	return melded ? points->at[n - 1] : -points->at[n - 1];
+}
+
+void
+canasta_score(struct state *state)
+{
+	const struct rules *rules = state->rules;
+
+	for (unsigned i = 0; i < state->players; i++) {
+		unsigned seats = side_seats(state, (seat_t)i);
+
+		state->deal_scores[i] = -hand_points(rules, &state->hands[i]) -
+					state->own.canasta.penalty[i];
+		if ((seats & ((1u << i) - 1)) == 0) /* once for a side */
+			state->deal_scores[i] += bonus_points(state, seats);
+	}
+	for (unsigned i = 0; i < state->melds; i++) {
+		const struct meld *meld = &state->table[i];
+
+		if (meld->owner < state->players)
+			state->deal_scores[meld->owner] += table_points(rules,
+									meld);
+	}
+	if (state->ender == SEAT_NONE)
+		return;
+	state->deal_scores[state->ender] += rules->out_bonus;
+	if (is_concealed(state))
+		state->deal_scores[state->ender] += rules->concealed_bonus;
+}
+
+/* canasta 10.1: a shared highest score plays on, until 10.2. */
+void
+canasta_match_over(struct state *state)
+{
+	const struct rules *rules = state->rules;
+	unsigned best = 0;
+	bool shared = false;
+
+	for (unsigned i = 1; i < state->players; i++) {
+		if (state->scores[i] > state->scores[best])
+			best = i;
+	}
+	for (unsigned i = 0; i < state->players; i++)
+		shared |= state->scores[i] == state->scores[best] &&
+			  rules_side(rules, i) != rules_side(rules, best);
+	if ((rules->deals_total > 0 && state->deal >= rules->deals_total) ||
+	    (rules->target > 0 && state->scores[best] >= rules->target &&
+	     !shared))
+		game_end_match(state);
+}
