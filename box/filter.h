@@ -1,0 +1,30 @@
+/*
+ * filter.h - the seccomp filter of a bot: which system calls it may not make.
+ *
+ * A deny list: what could reach another process, another bot, the kernel's wide
+ * interfaces or memory outside the limits.  docs/threats.md says what each
+ * group stops.  Built by libseccomp (1 ms), so the arena has it built once and
+ * hands the program to every box.
+ */
+#ifndef DEADWOOD_BOX_FILTER_H
+#define DEADWOOD_BOX_FILTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define FILTER_BYTES_MAX 32768
+
+/**
+ * filter_build - make the BPF program
+ * @forks: the bot may start processes ("processes" above 1)
+ * @out: caller's storage of FILTER_BYTES_MAX bytes, aligned for uint64_t
+ *
+ * Returns its length in bytes, or -1 with errno.
+ */
+long filter_build(bool forks, void *out);
+
+/* Put the program in force for this process; needs no_new_privs.  0 or -1. */
+int filter_load(const void *program, size_t bytes);
+
+#endif

@@ -1,0 +1,258 @@
+/* Linux only.  deadwood-box: start one program inside limits. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "box/filter.h"
+#include "box/landlock.h"
+#include "box/start.h"
+
+#define WRONG_USE 2
+
+static const char usage[] =
+	"usage: deadwood-box [options] -- COMMAND [ARGUMENT ...]\n"
+	"       deadwood-box --orders FD\n"
+	"       deadwood-box --filter [--processes N]\n"
+	"\n"
+	"Starts a program inside the limits of a tournament.\n"
+	"\n"
+	"  --level LEVEL    none, process or sandbox (default)\n"
+	"  --memory SIZE    data of the program, as 512M (default)\n"
+	"  --tmp SIZE       its private /tmp, as 16M (default)\n"
+	"  --threads N      in all its processes (64)\n"
+	"  --processes N    1 (default) forbids fork\n"
+	"  --dir DIR        its folder and working directory (this one)\n"
+	"  --read PATH      a further path that it may read; repeatable\n"
+	"  --env NAME=VALUE a further word of its environment; repeatable\n"
+	"  --user ID        as root: the user to become (100000)\n"
+	"  --orders FD      take orders as JSON from a socket (the arena does)\n"
+	"  --filter         print the seccomp program and leave\n"
+	"\n"
+	"Exit status: the program's; 128 + n when signal n ended it; 125 when it\n"
+	"could not be started; 2 wrong use.\n";
+
+static unsigned char filter[FILTER_BYTES_MAX]
+	__attribute__((aligned(sizeof(uint64_t))));
+
+static int
+wrong(const char *what, const char *value)
+{
+	(void)fprintf(stderr, "deadwood-box: %s: %s; see --help\n", what,
+		      value);
+	return WRONG_USE;
+}
+
+static bool
+read_size(const char *text, int64_t *out)
+{
+	char *end;
+	long long n;
+
+	errno = 0;
+	n = strtoll(text, &end, 10);
+	if (end == text || errno != 0 || n < 0 || n > INT64_MAX >> 30)
+		return false;
+	if (strcmp(end, "K") == 0)
+		n <<= 10;
+	else if (strcmp(end, "M") == 0)
+		n <<= 20;
+	else if (strcmp(end, "G") == 0)
+		n <<= 30;
+	else if (*end != '\0')
+		return false;
+	*out = n;
+	return true;
+}
+
+static int
+make_filter(struct box *box, bool forks)
+{
+	long bytes = filter_build(forks, filter);
+
+	if (bytes <= 0)
+		return box_fail(box, errno, "making the seccomp program: %s",
+				strerror(errno));
+	box->filter = filter;
+	box->filter_bytes = (size_t)bytes;
+	return 0;
+}
+
+/* Orders of the arena's, from a SOCK_SEQPACKET socket. */
+static int
+serve(int control)
+{
+	static struct orders orders;
+	static char text[ORDERS_BYTES_MAX + 1];
+	struct box box = { .orders = &orders, .control = control };
+	struct diag diag;
+	ssize_t n;
+
+	if (fcntl(control, F_SETFD, FD_CLOEXEC) != 0)
+		return wrong("--orders", strerror(errno));
+	orders_init(&orders);
+	n = recv(control, text, sizeof(text), MSG_TRUNC);
+	if (n <= 0 || (size_t)n > ORDERS_BYTES_MAX)
+		return box_fail(&box, EMSGSIZE,
+				"the orders are missing or too large");
+	if (orders_read(&orders, text, (size_t)n, &diag) != 0)
+		return box_fail(&box, EINVAL, "%s", diag.text);
+	if (orders.level != LEVEL_NONE) {
+		n = recv(control, filter, sizeof(filter), MSG_TRUNC);
+		if (n < 0 || (size_t)n > sizeof(filter) || n % 8 != 0)
+			return box_fail(&box, EINVAL,
+					"the seccomp program is missing or "
+					"too large");
+		box.filter = filter;
+		box.filter_bytes = (size_t)n;
+		if (n == 0 && make_filter(&box, orders.processes > 1) != 0)
+			return BOX_FAILED;
+	}
+	/* nothing else that was inherited may reach the bot */
+	if (control > 3)
+		(void)close_range(3, (unsigned)control - 1, 0);
+	(void)close_range((unsigned)control + 1, ~0u, 0);
+	return box_start(&box);
+}
+
+static int
+print_filter(bool forks)
+{
+	long bytes = filter_build(forks, filter);
+
+	if (bytes <= 0 || write(STDOUT_FILENO, filter, (size_t)bytes) != bytes)
+		return wrong("--filter", strerror(errno));
+	return 0;
+}
+
+enum { OPT_LEVEL = 256, OPT_MEMORY, OPT_TMP, OPT_THREADS, OPT_PROCESSES,
+       OPT_DIR, OPT_READ, OPT_ENV, OPT_USER, OPT_ORDERS, OPT_FILTER };
+
+static const struct option options[] = {
+	{ "level", required_argument, NULL, OPT_LEVEL },
+	{ "memory", required_argument, NULL, OPT_MEMORY },
+	{ "tmp", required_argument, NULL, OPT_TMP },
+	{ "threads", required_argument, NULL, OPT_THREADS },
+	{ "processes", required_argument, NULL, OPT_PROCESSES },
+	{ "dir", required_argument, NULL, OPT_DIR },
+	{ "read", required_argument, NULL, OPT_READ },
+	{ "env", required_argument, NULL, OPT_ENV },
+	{ "user", required_argument, NULL, OPT_USER },
+	{ "orders", required_argument, NULL, OPT_ORDERS },
+	{ "filter", no_argument, NULL, OPT_FILTER },
+	{ "help", no_argument, NULL, 'h' },
+	{ NULL, 0, NULL, 0 },
+};
+
+static bool
+add_word(const char **list, unsigned max, const char *word)
+{
+	unsigned n = 0;
+
+	while (list[n] != NULL)
+		n++;
+	if (n == max)
+		return false;
+	list[n] = word;
+	list[n + 1] = NULL;
+	return true;
+}
+
+/* One option into the orders; false when its value will not do. */
+static bool
+take_option(struct orders *orders, int option, const char *value)
+{
+	int64_t n;
+
+	switch (option) {
+	case OPT_LEVEL:
+		orders->level = level_by_name(value);
+		return orders->level != LEVELS;
+	case OPT_MEMORY:
+		return read_size(value, &orders->memory) &&
+			orders->memory >= 1 << 20;
+	case OPT_TMP:
+		return read_size(value, &orders->tmp);
+	case OPT_THREADS:
+		return read_size(value, &orders->threads) &&
+			orders->threads > 0;
+	case OPT_PROCESSES:
+		return read_size(value, &orders->processes) &&
+			orders->processes > 0;
+	case OPT_DIR:
+		orders->dir = value;
+		return true;
+	case OPT_READ:
+		return value[0] == '/' &&
+			add_word(orders->read, ORDERS_READ_MAX, value);
+	case OPT_ENV:
+		return strchr(value, '=') != NULL && value[0] != '=' &&
+			add_word(orders->env, ORDERS_ENV_MAX, value);
+	case OPT_USER:
+		if (!read_size(value, &n) || n < 1 || n >= UINT32_MAX)
+			return false;
+		orders->uid = (uint32_t)n;
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* By hand: the limits come from the command line, which is the author's own. */
+static int
+by_hand(struct orders *orders, int words, char **command)
+{
+	static char dir[PATH_MAX];
+	struct box box = { .orders = orders, .control = -1 };
+	int i;
+
+	for (i = 0; i < words; i++)
+		if (!add_word(orders->run, ORDERS_ARGS_MAX, command[i]))
+			return wrong("the command", "too many words");
+	if (orders->run[0] == NULL)
+		return wrong("which program?", "COMMAND is missing");
+	if (realpath(orders->dir != NULL ? orders->dir : ".", dir) == NULL)
+		return wrong("--dir", strerror(errno));
+	orders->dir = dir;
+	if (orders->level != LEVEL_NONE &&
+	    make_filter(&box, orders->processes > 1) != 0)
+		return BOX_FAILED;
+	return box_start(&box);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct orders orders;
+	bool print = false;
+	int64_t control = -1;
+	int option;
+
+	orders_init(&orders);
+	while ((option = getopt_long(argc, argv, "+h", options, NULL)) != -1) {
+		if (option == 'h')
+			return fputs(usage, stdout) < 0;
+		if (option == '?')
+			return WRONG_USE;
+		if (option == OPT_FILTER)
+			print = true;
+		else if (option == OPT_ORDERS) {
+			if (!read_size(optarg, &control) || control < 3 ||
+			    control > 1000)
+				return wrong("--orders", optarg);
+		} else if (!take_option(&orders, option, optarg))
+			return wrong("this value will not do", optarg);
+	}
+	if (print)
+		return print_filter(orders.processes > 1);
+	if (control != -1)
+		return serve((int)control);
+	return by_hand(&orders, argc - optind, argv + optind);
+}

@@ -1,0 +1,212 @@
+#include "box/orders.h"
+
+#include <string.h>
+
+#include "lib/json.h"
+
+static const char *const level_names[LEVELS] = { "none", "process", "sandbox" };
+
+enum level
+level_by_name(const char *name)
+{
+	unsigned i;
+
+	for (i = 0; i < LEVELS; i++)
+		if (strcmp(name, level_names[i]) == 0)
+			break;
+	return (enum level)i;
+}
+
+const char *
+level_name(enum level level)
+{
+	return level < LEVELS ? level_names[level] : "unknown";
+}
+
+void
+orders_init(struct orders *orders)
+{
+	memset(orders, 0, offsetof(struct orders, text));
+	orders->level = LEVEL_SANDBOX;
+	orders->uid = ORDERS_ID_NONE;
+	orders->memory = 512 << 20;
+	orders->tmp = 16 << 20;
+	orders->threads = 64;
+	orders->processes = 1;
+}
+
+const char *
+orders_keep(struct orders *orders, const char *text, size_t len)
+{
+	char *at = orders->text + orders->used;
+
+	if (len >= sizeof(orders->text) - orders->used)
+		return NULL;
+	memcpy(at, text, len);
+	at[len] = '\0';
+	orders->used += len + 1;
+	return at;
+}
+
+/* A string of the orders, with its escapes undone; no NUL inside. */
+static const char *
+keep_token(struct orders *orders, const struct json *json, int token)
+{
+	char *at = orders->text + orders->used;
+	size_t room = sizeof(orders->text) - orders->used;
+	int len = token < 0 ? -1 : json_str(json, token, at, room);
+
+	if (len < 0 || (size_t)len >= room || strlen(at) != (size_t)len)
+		return NULL;
+	orders->used += (size_t)len + 1;
+	return at;
+}
+
+static int
+keep_list(struct orders *orders, const struct json *json, int list,
+	  const char **out, unsigned max)
+{
+	unsigned n = 0;
+	int i;
+
+	if (json->token[list].type != TOKEN_ARRAY ||
+	    json->token[list].items > max)
+		return -1;
+	for (i = json_first(json, list); n < json->token[list].items;
+	     i = json_next(json, i)) {
+		out[n] = keep_token(orders, json, i);
+		if (out[n++] == NULL)
+			return -1;
+	}
+	out[n] = NULL;
+	return 0;
+}
+
+/* {"NAME":"value"} becomes "NAME=value" words. */
+static int
+keep_env(struct orders *orders, const struct json *json, int map)
+{
+	unsigned n = 0;
+	int key;
+
+	if (json->token[map].type != TOKEN_OBJECT ||
+	    json->token[map].items > ORDERS_ENV_MAX)
+		return -1;
+	for (key = json_first(json, map); n < json->token[map].items;
+	     key = json_next(json, key + 1)) {
+		const char *name = keep_token(orders, json, key);
+
+		if (name == NULL || *name == '\0' || strchr(name, '=') != NULL)
+			return -1;
+		orders->text[orders->used - 1] = '=';
+		if (keep_token(orders, json, key + 1) == NULL)
+			return -1;
+		orders->env[n++] = name;
+	}
+	orders->env[n] = NULL;
+	return 0;
+}
+
+static int
+keep_level(struct orders *orders, const struct json *json, int token)
+{
+	char name[16];
+
+	if (json_str(json, token, name, sizeof(name)) < 0)
+		return -1;
+	orders->level = level_by_name(name);
+	return orders->level == LEVELS ? -1 : 0;
+}
+
+static int
+keep_uid(struct orders *orders, const struct json *json, int token)
+{
+	int64_t uid;
+
+	if (!json_int(json, token, 1, UINT32_MAX - 1, &uid))
+		return -1;
+	orders->uid = (uint32_t)uid;
+	return 0;
+}
+
+/* One key of the orders; -1 when its value will not do. */
+static int
+take(struct orders *orders, const struct json *json, int key, int value)
+{
+	int rc = -1;
+
+	if (json_is(json, key, "level"))
+		rc = keep_level(orders, json, value);
+	else if (json_is(json, key, "run"))
+		rc = keep_list(orders, json, value, orders->run,
+			       ORDERS_ARGS_MAX);
+	else if (json_is(json, key, "read"))
+		rc = keep_list(orders, json, value, orders->read,
+			       ORDERS_READ_MAX);
+	else if (json_is(json, key, "env"))
+		rc = keep_env(orders, json, value);
+	else if (json_is(json, key, "dir"))
+		rc = (orders->dir = keep_token(orders, json, value)) ? 0 : -1;
+	else if (json_is(json, key, "uid"))
+		rc = keep_uid(orders, json, value);
+	else if (json_is(json, key, "scratch"))
+		rc = (orders->scratch = keep_token(orders, json, value)) ? 0 :
+									   -1;
+	else if (json_is(json, key, "memory"))
+		rc = json_int(json, value, 1 << 20, INT64_C(1) << 46,
+			      &orders->memory) - 1;
+	else if (json_is(json, key, "tmp"))
+		rc = json_int(json, value, 0, INT64_C(1) << 40, &orders->tmp) -
+			1;
+	else if (json_is(json, key, "threads"))
+		rc = json_int(json, value, 1, 100000, &orders->threads) - 1;
+	else if (json_is(json, key, "processes"))
+		rc = json_int(json, value, 1, 100000, &orders->processes) - 1;
+	return rc;
+}
+
+int
+orders_read(struct orders *orders, const char *text, size_t len,
+	    struct diag *diag)
+{
+	static struct json json; /* large; the box reads its orders once */
+	unsigned i;
+	int key;
+
+	if (!json_read(&json, text, len)) {
+		diag_set(diag, "the orders are not JSON: %s, at byte %zu",
+			 json.error, json.error_at);
+		return -1;
+	}
+	if (json.token[0].type != TOKEN_OBJECT) {
+		diag_set(diag, "the orders are not a JSON object");
+		return -1;
+	}
+	key = json_first(&json, 0);
+	for (i = 0; i < json.token[0].items; i++) {
+		if (take(orders, &json, key, key + 1) != 0) {
+			struct bytes name = json_text(&json, key);
+
+			diag_set(diag, "the orders' %.*s is unknown, too large "
+				 "or of the wrong type",
+				 (int)(name.len < 40 ? name.len : 40), name.at);
+			return -1;
+		}
+		key = json_next(&json, key + 1);
+	}
+	if (orders->run[0] == NULL || orders->run[0][0] == '\0') {
+		diag_set(diag, "the orders name no program: \"run\" is missing");
+		return -1;
+	}
+	if (orders->dir == NULL || orders->dir[0] != '/') {
+		diag_set(diag, "the orders' \"dir\" must be an absolute path");
+		return -1;
+	}
+	for (i = 0; orders->read[i] != NULL; i++)
+		if (orders->read[i][0] != '/') {
+			diag_set(diag, "\"read\": %s is no absolute path",
+				 orders->read[i]);
+			return -1;
+		}
+	return 0;
+}

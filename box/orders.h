@@ -1,0 +1,79 @@
+/*
+ * orders.h - what deadwood-box is told to start, and inside which limits.
+ *
+ * The orders come as one JSON object over a descriptor, never on the command
+ * line: that is public in /proc.  Reading them allocates nothing and trusts
+ * nothing: every string is copied into a field of fixed size.
+ *
+ *   {"level":"sandbox", "run":["python3","bob.py"], "dir":"/abs/bots/bob",
+ *    "env":{"PYTHONHASHSEED":"0"}, "read":["/opt/lang"], "uid":100003,
+ *    "scratch":"/abs/tmp/3", "memory":536870912, "threads":64,
+ *    "processes":1, "tmp":16777216}
+ */
+#ifndef DEADWOOD_BOX_ORDERS_H
+#define DEADWOOD_BOX_ORDERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "lib/diag.h"
+
+#define ORDERS_BYTES_MAX 65536
+#define ORDERS_ARGS_MAX 128
+#define ORDERS_ENV_MAX 64
+#define ORDERS_READ_MAX 16
+#define ORDERS_ID_NONE ((uint32_t)-1)
+
+enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
+
+/**
+ * struct orders - one bot to start
+ * @run: the command, ends with NULL; found through PATH when it has no slash
+ * @env: "NAME=value" words added to the clean environment, ends with NULL
+ * @dir: the bot's folder, absolute; its working directory
+ * @read: further paths that the bot may read, absolute; ends with NULL
+ * @uid: the user and group to become, or ORDERS_ID_NONE to stay; never 0
+ * @scratch: at level process, the one folder that the bot may write, or NULL
+ * @memory: bytes of data; @tmp: bytes of its private /tmp
+ * @threads: in all its processes; @processes: 1 forbids fork
+ * @text: where all the strings stand
+ */
+struct orders {
+	enum level level;
+	const char *run[ORDERS_ARGS_MAX + 1];
+	const char *env[ORDERS_ENV_MAX + 1];
+	const char *read[ORDERS_READ_MAX + 1];
+	const char *dir;
+	const char *scratch;
+	uint32_t uid;
+	int64_t memory;
+	int64_t tmp;
+	int64_t threads;
+	int64_t processes;
+	size_t used;
+	char text[ORDERS_BYTES_MAX + 1024];
+};
+
+/* The limits that hold when nothing was said: those of a tournament. */
+void orders_init(struct orders *orders);
+
+/**
+ * orders_read - read orders from JSON
+ * @text: @len bytes, borrowed
+ * @orders: caller's storage; orders_init first
+ *
+ * Returns 0, or -1 with a sentence in @diag.
+ */
+int orders_read(struct orders *orders, const char *text, size_t len,
+		struct diag *diag);
+
+/* Keep a copy of a string in orders->text; NULL when there is no room. */
+const char *orders_keep(struct orders *orders, const char *text, size_t len);
+
+/* "none", "process", "sandbox"; LEVELS for any other word. */
+enum level level_by_name(const char *name);
+const char *level_name(enum level level);
+
+#endif

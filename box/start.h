@@ -1,0 +1,57 @@
+/*
+ * start.h - from orders to a running bot.
+ *
+ * Who runs, at level sandbox:
+ *
+ *   arena --- deadwood-box (outer): new namespaces, then only waits
+ *               `-- init: first process of the pid namespace; builds the private
+ *                   root, starts the bot, obeys the arena, reports the end
+ *                     `-- the bot
+ *
+ * At the levels none and process there is one process, which becomes the bot.
+ *
+ * The arena's end of the control socket is its hold on the box: when it is
+ * closed, by the arena or by its death, init leaves, and the kernel ends every
+ * process of the namespace.  If the outer process dies, init is killed by its
+ * parent-death signal, set after the last change of credentials.
+ *
+ * On the control socket, one datagram each:
+ *   arena -> box   the orders; then the seccomp program (empty: build it here);
+ *                  later "s" stop, "c" continue, "k" kill all that runs inside
+ *   box -> arena   {"pid":1} with SCM_CREDENTIALS of the bot;
+ *                  {"started":true}; {"failed":"sentence","errno":n};
+ *                  {"exit":n} or {"signal":n} when the bot has ended
+ */
+#ifndef DEADWOOD_BOX_START_H
+#define DEADWOOD_BOX_START_H
+
+#include "box/orders.h"
+
+#define BOX_FAILED 125 /* exit status: the bot could not be started */
+
+/**
+ * struct box - a start in progress
+ * @control: the control socket, or -1 when run by hand
+ * @filter, @filter_bytes: the seccomp program; none at level none
+ */
+struct box {
+	const struct orders *orders;
+	int control;
+	const void *filter;
+	size_t filter_bytes;
+};
+
+/**
+ * box_start - start the bot; at levels none and process does not return on
+ * success; at level sandbox returns when the box has ended
+ *
+ * Returns the exit status for this program: the bot's, 128 + a signal's number,
+ * or BOX_FAILED after saying why on the control socket or stderr.
+ */
+int box_start(const struct box *box);
+
+/* Say why the bot cannot be started, to whoever ordered it.  BOX_FAILED. */
+int box_fail(const struct box *box, int error, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif
