@@ -25,7 +25,7 @@ endif
 endif
 LIBS       := $(shell pkg-config --libs jansson yaml-0.1 libsodium sqlite3) -lm
 LIBS_CHECK := $(shell pkg-config --libs check 2>/dev/null)
-LIBS_BOX   := $(shell pkg-config --libs libseccomp 2>/dev/null)
+LIBS_BOX   := $(shell pkg-config --libs --static libseccomp 2>/dev/null)
 endif
 ifeq ($(MAKELEVEL) $(words $(MAKECMDGOALS)),0 $(filter 0 1,$(words $(MAKECMDGOALS))))
 MAKEFLAGS += -j$(shell nproc)
@@ -58,23 +58,26 @@ STARTERS := $(patsubst bots/c/%.c,$(B)/bots/%,$(wildcard bots/c/*.c))
 DIR_arena = arena
 DIR_referee = referee
 DIR_house = bots/house
-DIR_deadwood-box = box
-PROGRAMS := $(foreach p,arena referee house deadwood-box,$(if $(wildcard $(DIR_$p)/main.c),$(B)/$p))
+PROGRAMS := $(foreach p,arena referee house,$(if $(wildcard $(DIR_$p)/main.c),$(B)/$p))
 HEADERS := $(wildcard $(addsuffix /*.h,lib referee referee/engine referee/games referee/sheet referee/wire \
 	arena bots/house box tests tests/support))
 SOURCES := $(SRC_LIB) $(call src,arena referee bots/house box bots/c tests tests/support \
 	tests/bots tests/fuzz tests/bench)
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
-ARCHIVES = $(patsubst %,$(B)/lib%.a,support house arena referee deadwood)
+ARCHIVES = $(patsubst %,$(B)/lib%.a,support house arena referee box deadwood)
 
-all: $(PROGRAMS) $(ARCHIVES) $(STARTERS) ## build every program into build/
+all: $(PROGRAMS) $(B)/deadwood-box $(ARCHIVES) $(STARTERS) ## build every program into build/
 tests: all $(TESTS) $(SINNERS) $(FUZZERS:%=$(B)/tests/replay_%) ## build the tests as well
 
 .SECONDEXPANSION:
 .SECONDARY:
 .DELETE_ON_ERROR:
 $(PROGRAMS): $(B)/%: $$(call obj,$$(DIR_$$*)/main.c) $(ARCHIVES)
-	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_BOX)
+	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)
+# Static: it is started before every bot, and loading libraries costs as much as
+# all else that it does.  Nothing but the box needs libseccomp.
+$(B)/deadwood-box: $(B)/obj/box/main.o $(B)/libbox.a $(B)/libdeadwood.a
+	$(call say,LINK)$(LINK) $(if $(SANITIZE),,-static-pie) -o $@ $^ $(LIBS_BOX)
 $(TESTS): $(B)/tests/%: $(B)/obj/tests/%.o $(ARCHIVES)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_CHECK)
@@ -91,6 +94,7 @@ $(B)/libsupport.a: $(call obj,$(call src,tests/support))
 $(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,bots/house)))
 $(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,arena)))
 $(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,referee)))
+$(B)/libbox.a: $(call obj,$(filter-out %/main.c,$(call src,box)))
 $(B)/libdeadwood.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
 $(ARCHIVES): $(B)/flags
 	@rm -f $@

@@ -1,4 +1,4 @@
-/* Linux only: seccomp. */
+/* filter.c - Linux only: seccomp; see filter.h. */
 #define _GNU_SOURCE
 #include "box/filter.h"
 
@@ -16,44 +16,118 @@
 #include <termios.h>
 #include <unistd.h>
 
-#define NAMESPACES \
-	(CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | \
+#define NAMESPACES                                                             \
+	(CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |           \
 	 CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWCGROUP)
 
 /* Refused with EPERM whatever their arguments.  A name that this libseccomp
  * does not know is skipped: the kernel it was made for has no such call. */
 static const char *const refused[] = {
 	/* other processes */
-	"ptrace", "process_vm_readv", "process_vm_writev", "process_madvise",
-	"pidfd_getfd", "kcmp", "move_pages", "migrate_pages",
+	"ptrace",
+	"process_vm_readv",
+	"process_vm_writev",
+	"process_madvise",
+	"pidfd_getfd",
+	"kcmp",
+	"move_pages",
+	"migrate_pages",
 	/* names shared beyond the box */
-	"add_key", "request_key", "keyctl", "shmget", "shmat", "shmctl",
-	"shmdt", "semget", "semop", "semtimedop", "semctl", "msgget", "msgsnd",
-	"msgrcv", "msgctl", "mq_open", "mq_unlink", "mq_timedsend",
-	"mq_timedreceive", "mq_notify", "mq_getsetattr",
+	"add_key",
+	"request_key",
+	"keyctl",
+	"shmget",
+	"shmat",
+	"shmctl",
+	"shmdt",
+	"semget",
+	"semop",
+	"semtimedop",
+	"semctl",
+	"msgget",
+	"msgsnd",
+	"msgrcv",
+	"msgctl",
+	"mq_open",
+	"mq_unlink",
+	"mq_timedsend",
+	"mq_timedreceive",
+	"mq_notify",
+	"mq_getsetattr",
 	/* memory outside the limits */
-	"memfd_create", "memfd_secret", "userfaultfd", "remap_file_pages",
+	"memfd_create",
+	"memfd_secret",
+	"userfaultfd",
+	"remap_file_pages",
 	/* the kernel's wide interfaces */
-	"bpf", "perf_event_open", "fanotify_init", "fanotify_mark",
-	"inotify_init", "inotify_init1", "inotify_add_watch", "quotactl",
-	"quotactl_fd", "lookup_dcookie", "nfsservctl", "vmsplice",
+	"bpf",
+	"perf_event_open",
+	"fanotify_init",
+	"fanotify_mark",
+	"inotify_init",
+	"inotify_init1",
+	"inotify_add_watch",
+	"quotactl",
+	"quotactl_fd",
+	"lookup_dcookie",
+	"nfsservctl",
+	"vmsplice",
 	/* file systems and namespaces */
-	"mount", "umount2", "umount", "pivot_root", "chroot", "move_mount",
-	"open_tree", "fsopen", "fsconfig", "fsmount", "fspick",
-	"mount_setattr", "unshare", "setns", "name_to_handle_at",
-	"open_by_handle_at", "swapon", "swapoff", "mknod", "mknodat",
+	"mount",
+	"umount2",
+	"umount",
+	"pivot_root",
+	"chroot",
+	"move_mount",
+	"open_tree",
+	"fsopen",
+	"fsconfig",
+	"fsmount",
+	"fspick",
+	"mount_setattr",
+	"unshare",
+	"setns",
+	"name_to_handle_at",
+	"open_by_handle_at",
+	"swapon",
+	"swapoff",
+	"mknod",
+	"mknodat",
 	/* the machine */
-	"init_module", "finit_module", "delete_module", "kexec_load",
-	"kexec_file_load", "reboot", "settimeofday", "clock_settime",
-	"clock_adjtime", "adjtimex", "stime", "sethostname", "setdomainname",
-	"iopl", "ioperm", "acct", "syslog", "personality", "uselib", "_sysctl",
-	"vhangup", "sched_setattr", "sched_setscheduler", "sched_setparam",
+	"init_module",
+	"finit_module",
+	"delete_module",
+	"kexec_load",
+	"kexec_file_load",
+	"reboot",
+	"settimeofday",
+	"clock_settime",
+	"clock_adjtime",
+	"adjtimex",
+	"stime",
+	"sethostname",
+	"setdomainname",
+	"iopl",
+	"ioperm",
+	"acct",
+	"syslog",
+	"personality",
+	"uselib",
+	"_sysctl",
+	"vhangup",
+	"sched_setattr",
+	"sched_setaffinity",
+	"sched_setscheduler",
+	"sched_setparam",
 	"ioprio_set",
 };
 
 static const char *const unknown[] = {
 	/* ENOSYS, so that libraries fall back: glibc's threads need it */
-	"clone3", "io_uring_setup", "io_uring_enter", "io_uring_register",
+	"clone3",
+	"io_uring_setup",
+	"io_uring_enter",
+	"io_uring_register",
 };
 
 static const char *const forking[] = { "fork", "vfork" };
@@ -78,85 +152,93 @@ refuse(scmp_filter_ctx ctx, uint32_t action, const char *const *names,
 }
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-#define DENY SCMP_ACT_ERRNO(EPERM)
+#define DENY	     SCMP_ACT_ERRNO(EPERM)
 
 /* ioctl numbers and flags are compared in their low 32 bits: the kernel looks
  * at no more, so a wider value must not slip past. */
 #define LOW32 UINT64_C(0xffffffff)
+#define IS(arg, value)                                                         \
+	{                                                                      \
+		(arg), SCMP_CMP_MASKED_EQ, LOW32, (uint64_t)(value)            \
+	}
+#define HAS(arg, bits)                                                         \
+	{                                                                      \
+		(arg), SCMP_CMP_MASKED_EQ, (uint64_t)(bits), (bits)            \
+	}
+#define HAS_NOT(arg, bits)                                                     \
+	{                                                                      \
+		(arg), SCMP_CMP_MASKED_EQ, (uint64_t)(bits), 0                 \
+	}
+
+/* Refused for some values of one or two arguments. */
+static const struct rule {
+	const char *name;
+	int error;
+	unsigned count;
+	struct scmp_arg_cmp args[2];
+} rules[] = {
+	/* sockets: AF_UNIX only (and in a box they lead nowhere) */
+	{ "socket", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_LT, AF_UNIX, 0 } } },
+	{ "socket", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_GT, AF_UNIX, 0 } } },
+	{ "socketpair", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_LT, AF_UNIX, 0 } } },
+	{ "socketpair", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_GT, AF_UNIX, 0 } } },
+	/* kernel memory behind sockets and pipes */
+	{ "setsockopt", EPERM, 2, { IS(1, SOL_SOCKET), IS(2, SO_SNDBUF) } },
+	{ "setsockopt", EPERM, 2, { IS(1, SOL_SOCKET), IS(2, SO_RCVBUF) } },
+	{ "setsockopt",
+	  EPERM,
+	  2,
+	  { IS(1, SOL_SOCKET), IS(2, SO_SNDBUFFORCE) } },
+	{ "setsockopt",
+	  EPERM,
+	  2,
+	  { IS(1, SOL_SOCKET), IS(2, SO_RCVBUFFORCE) } },
+	{ "fcntl", EPERM, 1, { IS(1, F_SETPIPE_SZ) } },
+	/* the terminal */
+	{ "ioctl", EPERM, 1, { IS(1, TIOCSTI) } },
+	{ "ioctl", EPERM, 1, { IS(1, TIOCLINUX) } },
+	/* memory that RLIMIT_DATA does not count */
+	{ "mmap", ENOMEM, 1, { HAS(3, MAP_SHARED | MAP_ANONYMOUS) } },
+	{ "mmap", ENOMEM, 1, { HAS(3, MAP_GROWSDOWN) } },
+	/* staying on when the arena dies */
+	{ "prctl", EPERM, 1, { IS(0, PR_SET_PDEATHSIG) } },
+	/* namespaces */
+	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWUSER) } },
+	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWNS) } },
+	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWPID) } },
+	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWNET) } },
+	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWIPC) } },
+	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWUTS) } },
+	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWCGROUP) } },
+};
+
+/* Refused to a bot of one process: a clone that makes no thread. */
+static const struct rule forks_rule = {
+	"clone", EAGAIN, 1, { HAS_NOT(0, CLONE_THREAD) }
+};
 
 static int
-refuse_by_argument(scmp_filter_ctx ctx, bool forks)
+refuse_when(scmp_filter_ctx ctx, const struct rule *rule)
 {
-	int rc = 0;
+	return seccomp_rule_add_array(ctx,
+				      SCMP_ACT_ERRNO((uint32_t)rule->error),
+				      seccomp_syscall_resolve_name(rule->name),
+				      rule->count, rule->args);
+}
 
-	/* sockets: AF_UNIX only (and in a box they lead nowhere) */
-	rc |= seccomp_rule_add(ctx, SCMP_ACT_ERRNO(EAFNOSUPPORT),
-			       SCMP_SYS(socket), 1,
-			       SCMP_A0(SCMP_CMP_LT, AF_UNIX));
-	rc |= seccomp_rule_add(ctx, SCMP_ACT_ERRNO(EAFNOSUPPORT),
-			       SCMP_SYS(socket), 1,
-			       SCMP_A0(SCMP_CMP_GT, AF_UNIX));
-	/* kernel memory behind sockets and pipes */
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(setsockopt), 2,
-			       SCMP_A1(SCMP_CMP_MASKED_EQ, LOW32, SOL_SOCKET),
-			       SCMP_A2(SCMP_CMP_MASKED_EQ, LOW32, SO_SNDBUF));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(setsockopt), 2,
-			       SCMP_A1(SCMP_CMP_MASKED_EQ, LOW32, SOL_SOCKET),
-			       SCMP_A2(SCMP_CMP_MASKED_EQ, LOW32, SO_RCVBUF));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(setsockopt), 2,
-			       SCMP_A1(SCMP_CMP_MASKED_EQ, LOW32, SOL_SOCKET),
-			       SCMP_A2(SCMP_CMP_MASKED_EQ, LOW32,
-				       SO_SNDBUFFORCE));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(setsockopt), 2,
-			       SCMP_A1(SCMP_CMP_MASKED_EQ, LOW32, SOL_SOCKET),
-			       SCMP_A2(SCMP_CMP_MASKED_EQ, LOW32,
-				       SO_RCVBUFFORCE));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(fcntl), 1,
-			       SCMP_A1(SCMP_CMP_MASKED_EQ, LOW32,
-				       F_SETPIPE_SZ));
-	/* the terminal */
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(ioctl), 1,
-			       SCMP_A1(SCMP_CMP_MASKED_EQ, LOW32, TIOCSTI));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(ioctl), 1,
-			       SCMP_A1(SCMP_CMP_MASKED_EQ, LOW32, TIOCLINUX));
-	/* memory that RLIMIT_DATA does not count */
-	rc |= seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(mmap), 1,
-			       SCMP_A3(SCMP_CMP_MASKED_EQ,
-				       MAP_SHARED | MAP_ANONYMOUS,
-				       MAP_SHARED | MAP_ANONYMOUS));
-	rc |= seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOMEM), SCMP_SYS(mmap), 1,
-			       SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_GROWSDOWN,
-				       MAP_GROWSDOWN));
-	/* namespaces, and processes unless they are allowed */
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(clone), 1,
-			       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER,
-				       CLONE_NEWUSER));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(clone), 1,
-			       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWNS,
-				       CLONE_NEWNS));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(clone), 1,
-			       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWPID,
-				       CLONE_NEWPID));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(clone), 1,
-			       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWNET,
-				       CLONE_NEWNET));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(clone), 1,
-			       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWIPC,
-				       CLONE_NEWIPC));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(clone), 1,
-			       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUTS,
-				       CLONE_NEWUTS));
-	rc |= seccomp_rule_add(ctx, DENY, SCMP_SYS(clone), 1,
-			       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWCGROUP,
-				       CLONE_NEWCGROUP));
-	if (!forks) {
-		rc |= seccomp_rule_add(ctx, SCMP_ACT_ERRNO(EAGAIN),
-				       SCMP_SYS(clone), 1,
-				       SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD,
-					       0));
-		rc |= refuse(ctx, SCMP_ACT_ERRNO(EAGAIN), forking,
+static int
+refuse_all(scmp_filter_ctx ctx, bool forks)
+{
+	int rc = refuse(ctx, DENY, refused, COUNT(refused)) |
+		 refuse(ctx, SCMP_ACT_ERRNO(ENOSYS), unknown, COUNT(unknown));
+	size_t i;
+
+	for (i = 0; i < COUNT(rules); i++)
+		rc |= refuse_when(ctx, &rules[i]);
+	if (!forks)
+		rc |= refuse_when(ctx, &forks_rule) |
+		      refuse(ctx, SCMP_ACT_ERRNO(EAGAIN), forking,
 			     COUNT(forking));
-	}
 	return rc;
 }
 
@@ -175,9 +257,7 @@ filter_build(bool forks, void *out)
 	rc = seccomp_attr_set(ctx, SCMP_FLTATR_ACT_BADARCH,
 			      SCMP_ACT_KILL_PROCESS);
 	rc |= seccomp_attr_set(ctx, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-	rc |= refuse(ctx, DENY, refused, COUNT(refused));
-	rc |= refuse(ctx, SCMP_ACT_ERRNO(ENOSYS), unknown, COUNT(unknown));
-	rc |= refuse_by_argument(ctx, forks);
+	rc |= refuse_all(ctx, forks);
 	if (rc != 0) {
 		errno = EINVAL;
 		goto out;

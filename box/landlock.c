@@ -1,4 +1,4 @@
-/* Linux only: Landlock, by its system calls. */
+/* landlock.c - Linux only: Landlock, by its system calls; see landlock.h. */
 #define _GNU_SOURCE
 #include "box/landlock.h"
 
@@ -10,25 +10,25 @@
 #include <unistd.h>
 
 /* include/uapi/linux/landlock.h, ABI 7 */
-#define NR_CREATE_RULESET 444
-#define NR_ADD_RULE 445
-#define NR_RESTRICT_SELF 446
+#define NR_CREATE_RULESET      444
+#define NR_ADD_RULE	       445
+#define NR_RESTRICT_SELF       446
 #define CREATE_RULESET_VERSION 1u
-#define RULE_PATH_BENEATH 1
+#define RULE_PATH_BENEATH      1
 
-#define FS_EXECUTE (UINT64_C(1) << 0)
+#define FS_EXECUTE    (UINT64_C(1) << 0)
 #define FS_WRITE_FILE (UINT64_C(1) << 1)
-#define FS_READ_FILE (UINT64_C(1) << 2)
-#define FS_READ_DIR (UINT64_C(1) << 3)
-#define FS_MAKE_CHAR (UINT64_C(1) << 6)
-#define FS_MAKE_SOCK (UINT64_C(1) << 9)
+#define FS_READ_FILE  (UINT64_C(1) << 2)
+#define FS_READ_DIR   (UINT64_C(1) << 3)
+#define FS_MAKE_CHAR  (UINT64_C(1) << 6)
+#define FS_MAKE_SOCK  (UINT64_C(1) << 9)
 #define FS_MAKE_BLOCK (UINT64_C(1) << 11)
-#define FS_ABI_1 ((UINT64_C(1) << 13) - 1)
-#define FS_REFER (UINT64_C(1) << 13)	 /* ABI 2 */
-#define FS_TRUNCATE (UINT64_C(1) << 14)	 /* ABI 3 */
-#define FS_IOCTL_DEV (UINT64_C(1) << 15) /* ABI 5 */
-#define NET_TCP UINT64_C(3)		 /* ABI 4: bind, connect */
-#define SCOPE_ALL UINT64_C(3) /* ABI 6: abstract sockets, signals */
+#define FS_ABI_1      ((UINT64_C(1) << 13) - 1)
+#define FS_REFER      (UINT64_C(1) << 13) /* ABI 2 */
+#define FS_TRUNCATE   (UINT64_C(1) << 14) /* ABI 3 */
+#define FS_IOCTL_DEV  (UINT64_C(1) << 15) /* ABI 5 */
+#define NET_TCP	      UINT64_C(3)	  /* ABI 4: bind, connect */
+#define SCOPE_ALL     UINT64_C(3)	  /* ABI 6: abstract sockets, signals */
 
 #define FS_READ (FS_EXECUTE | FS_READ_FILE | FS_READ_DIR)
 
@@ -67,7 +67,8 @@ allow(int ruleset, const char *const *paths, uint64_t allowed)
 		if (rc != 0 && errno == EINVAL) {
 			/* a file takes no rights that are for folders */
 			rule.allowed &= FS_EXECUTE | FS_WRITE_FILE |
-				FS_READ_FILE | FS_TRUNCATE | FS_IOCTL_DEV;
+					FS_READ_FILE | FS_TRUNCATE |
+					FS_IOCTL_DEV;
 			rc = (int)syscall(NR_ADD_RULE, ruleset,
 					  RULE_PATH_BENEATH, &rule, 0u);
 		}
@@ -111,12 +112,11 @@ landlock_confine(const char *const *read, const char *const *write,
 	if (ruleset == -1)
 		return -1;
 	writing = attr.fs &
-		~(FS_MAKE_CHAR | FS_MAKE_BLOCK | FS_MAKE_SOCK | FS_IOCTL_DEV);
+		  ~(FS_MAKE_CHAR | FS_MAKE_BLOCK | FS_MAKE_SOCK | FS_IOCTL_DEV);
 	if (allow(ruleset, read, FS_READ) == 0 &&
 	    allow(ruleset, write, writing) == 0 &&
 	    allow(ruleset, devices,
-		  FS_READ_FILE | FS_WRITE_FILE |
-			  (attr.fs & FS_TRUNCATE)) == 0)
+		  FS_READ_FILE | FS_WRITE_FILE | (attr.fs & FS_TRUNCATE)) == 0)
 		rc = (int)syscall(NR_RESTRICT_SELF, ruleset, 0u);
 	close(ruleset);
 	return rc;

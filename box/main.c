@@ -1,4 +1,5 @@
-/* Linux only.  deadwood-box: start one program inside limits. */
+/* main.c - Linux only: close_range.  deadwood-box: one program inside limits.
+ * See start.h for who runs and what is said. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +13,6 @@
 #include <unistd.h>
 
 #include "box/filter.h"
-#include "box/landlock.h"
 #include "box/start.h"
 
 #define WRONG_USE 2
@@ -20,6 +20,7 @@
 static const char usage[] =
 	"usage: deadwood-box [options] -- COMMAND [ARGUMENT ...]\n"
 	"       deadwood-box --orders FD\n"
+	"       deadwood-box --check [--level LEVEL]\n"
 	"       deadwood-box --filter [--processes N]\n"
 	"\n"
 	"Starts a program inside the limits of a tournament.\n"
@@ -32,11 +33,15 @@ static const char usage[] =
 	"  --dir DIR        its folder and working directory (this one)\n"
 	"  --read PATH      a further path that it may read; repeatable\n"
 	"  --env NAME=VALUE a further word of its environment; repeatable\n"
+	"  --hide PATH      below those: what it may not see; repeatable\n"
 	"  --user ID        as root: the user to become (100000)\n"
-	"  --orders FD      take orders as JSON from a socket (the arena does)\n"
+	"  --check          can this level be had here? says why not\n"
+	"  --orders FD      take orders as JSON from a socket (the arena "
+	"does)\n"
 	"  --filter         print the seccomp program and leave\n"
 	"\n"
-	"Exit status: the program's; 128 + n when signal n ended it; 125 when it\n"
+	"Exit status: the program's; 128 + n when signal n ended it; 125 when "
+	"it\n"
 	"could not be started; 2 wrong use.\n";
 
 static unsigned char filter[FILTER_BYTES_MAX]
@@ -102,6 +107,7 @@ serve(int control)
 	if (n <= 0 || (size_t)n > ORDERS_BYTES_MAX)
 		return box_fail(&box, EMSGSIZE,
 				"the orders are missing or too large");
+	diag.text[0] = '\0';
 	if (orders_read(&orders, text, (size_t)n, &diag) != 0)
 		return box_fail(&box, EINVAL, "%s", diag.text);
 	if (orders.level != LEVEL_NONE) {
@@ -132,8 +138,21 @@ print_filter(bool forks)
 	return 0;
 }
 
-enum { OPT_LEVEL = 256, OPT_MEMORY, OPT_TMP, OPT_THREADS, OPT_PROCESSES,
-       OPT_DIR, OPT_READ, OPT_ENV, OPT_USER, OPT_ORDERS, OPT_FILTER };
+enum {
+	OPT_LEVEL = 256,
+	OPT_MEMORY,
+	OPT_TMP,
+	OPT_THREADS,
+	OPT_PROCESSES,
+	OPT_DIR,
+	OPT_READ,
+	OPT_ENV,
+	OPT_HIDE,
+	OPT_USER,
+	OPT_CHECK,
+	OPT_ORDERS,
+	OPT_FILTER
+};
 
 static const struct option options[] = {
 	{ "level", required_argument, NULL, OPT_LEVEL },
@@ -144,6 +163,8 @@ static const struct option options[] = {
 	{ "dir", required_argument, NULL, OPT_DIR },
 	{ "read", required_argument, NULL, OPT_READ },
 	{ "env", required_argument, NULL, OPT_ENV },
+	{ "hide", required_argument, NULL, OPT_HIDE },
+	{ "check", no_argument, NULL, OPT_CHECK },
 	{ "user", required_argument, NULL, OPT_USER },
 	{ "orders", required_argument, NULL, OPT_ORDERS },
 	{ "filter", no_argument, NULL, OPT_FILTER },
@@ -177,24 +198,30 @@ take_option(struct orders *orders, int option, const char *value)
 		return orders->level != LEVELS;
 	case OPT_MEMORY:
 		return read_size(value, &orders->memory) &&
-			orders->memory >= 1 << 20;
+		       orders->memory >= 1 << 20;
 	case OPT_TMP:
 		return read_size(value, &orders->tmp);
 	case OPT_THREADS:
 		return read_size(value, &orders->threads) &&
-			orders->threads > 0;
+		       orders->threads > 0;
 	case OPT_PROCESSES:
 		return read_size(value, &orders->processes) &&
-			orders->processes > 0;
+		       orders->processes > 0;
 	case OPT_DIR:
 		orders->dir = value;
 		return true;
 	case OPT_READ:
 		return value[0] == '/' &&
-			add_word(orders->read, ORDERS_READ_MAX, value);
+		       add_word(orders->read, ORDERS_READ_MAX, value);
+	case OPT_HIDE:
+		return value[0] == '/' &&
+		       add_word(orders->hide, ORDERS_HIDE_MAX, value);
+	case OPT_CHECK:
+		orders->check = true;
+		return true;
 	case OPT_ENV:
 		return strchr(value, '=') != NULL && value[0] != '=' &&
-			add_word(orders->env, ORDERS_ENV_MAX, value);
+		       add_word(orders->env, ORDERS_ENV_MAX, value);
 	case OPT_USER:
 		if (!read_size(value, &n) || n < 1 || n >= UINT32_MAX)
 			return false;
@@ -216,11 +243,13 @@ by_hand(struct orders *orders, int words, char **command)
 	for (i = 0; i < words; i++)
 		if (!add_word(orders->run, ORDERS_ARGS_MAX, command[i]))
 			return wrong("the command", "too many words");
-	if (orders->run[0] == NULL)
+	if (orders->run[0] == NULL && !orders->check)
 		return wrong("which program?", "COMMAND is missing");
 	if (realpath(orders->dir != NULL ? orders->dir : ".", dir) == NULL)
 		return wrong("--dir", strerror(errno));
-	orders->dir = dir;
+	if (!orders->check || orders->dir != NULL)
+		orders->dir = dir;
+	(void)close_range(3, ~0U, 0);
 	if (orders->level != LEVEL_NONE &&
 	    make_filter(&box, orders->processes > 1) != 0)
 		return BOX_FAILED;

@@ -1,3 +1,4 @@
+/* orders.c - JSON to struct orders; see orders.h. */
 #include "box/orders.h"
 
 #include <string.h>
@@ -33,19 +34,6 @@ orders_init(struct orders *orders)
 	orders->tmp = 16 << 20;
 	orders->threads = 64;
 	orders->processes = 1;
-}
-
-const char *
-orders_keep(struct orders *orders, const char *text, size_t len)
-{
-	char *at = orders->text + orders->used;
-
-	if (len >= sizeof(orders->text) - orders->used)
-		return NULL;
-	memcpy(at, text, len);
-	at[len] = '\0';
-	orders->used += len + 1;
-	return at;
 }
 
 /* A string of the orders, with its escapes undone; no NUL inside. */
@@ -129,40 +117,76 @@ keep_uid(struct orders *orders, const struct json *json, int token)
 	return 0;
 }
 
+static int
+keep_number(const struct json *json, int token, int64_t min, int64_t max,
+	    int64_t *out)
+{
+	return json_int(json, token, min, max, out) ? 0 : -1;
+}
+
 /* One key of the orders; -1 when its value will not do. */
 static int
 take(struct orders *orders, const struct json *json, int key, int value)
 {
-	int rc = -1;
-
 	if (json_is(json, key, "level"))
-		rc = keep_level(orders, json, value);
-	else if (json_is(json, key, "run"))
-		rc = keep_list(orders, json, value, orders->run,
-			       ORDERS_ARGS_MAX);
-	else if (json_is(json, key, "read"))
-		rc = keep_list(orders, json, value, orders->read,
-			       ORDERS_READ_MAX);
-	else if (json_is(json, key, "env"))
-		rc = keep_env(orders, json, value);
-	else if (json_is(json, key, "dir"))
-		rc = (orders->dir = keep_token(orders, json, value)) ? 0 : -1;
-	else if (json_is(json, key, "uid"))
-		rc = keep_uid(orders, json, value);
-	else if (json_is(json, key, "scratch"))
-		rc = (orders->scratch = keep_token(orders, json, value)) ? 0 :
-									   -1;
-	else if (json_is(json, key, "memory"))
-		rc = json_int(json, value, 1 << 20, INT64_C(1) << 46,
-			      &orders->memory) - 1;
-	else if (json_is(json, key, "tmp"))
-		rc = json_int(json, value, 0, INT64_C(1) << 40, &orders->tmp) -
-			1;
-	else if (json_is(json, key, "threads"))
-		rc = json_int(json, value, 1, 100000, &orders->threads) - 1;
-	else if (json_is(json, key, "processes"))
-		rc = json_int(json, value, 1, 100000, &orders->processes) - 1;
-	return rc;
+		return keep_level(orders, json, value);
+	if (json_is(json, key, "run"))
+		return keep_list(orders, json, value, orders->run,
+				 ORDERS_ARGS_MAX);
+	if (json_is(json, key, "read"))
+		return keep_list(orders, json, value, orders->read,
+				 ORDERS_READ_MAX);
+	if (json_is(json, key, "hide"))
+		return keep_list(orders, json, value, orders->hide,
+				 ORDERS_HIDE_MAX);
+	if (json_is(json, key, "env"))
+		return keep_env(orders, json, value);
+	if (json_is(json, key, "dir"))
+		return (orders->dir = keep_token(orders, json, value)) ? 0 : -1;
+	if (json_is(json, key, "uid"))
+		return keep_uid(orders, json, value);
+	if (json_is(json, key, "memory"))
+		return keep_number(json, value, 1 << 20, INT64_C(1) << 46,
+				   &orders->memory);
+	if (json_is(json, key, "tmp"))
+		return keep_number(json, value, 0, INT64_C(1) << 40,
+				   &orders->tmp);
+	if (json_is(json, key, "threads"))
+		return keep_number(json, value, 1, 100000, &orders->threads);
+	if (json_is(json, key, "processes"))
+		return keep_number(json, value, 1, 100000, &orders->processes);
+	return -1;
+}
+
+/* Absolute, and no way up: it is mounted and made below the new root. */
+static bool
+path_is_fit(const char *path)
+{
+	size_t len;
+
+	if (path[0] != '/')
+		return false;
+	for (; *path != '\0'; path += len) {
+		path += strspn(path, "/");
+		len = strcspn(path, "/");
+		if (len == 2 && path[0] == '.' && path[1] == '.')
+			return false;
+	}
+	return true;
+}
+
+static int
+check_paths(const char *key, const char *const *paths, struct diag *diag)
+{
+	for (; *paths != NULL; paths++)
+		if (!path_is_fit(*paths)) {
+			diag_set(diag,
+				 "\"%s\": %.200s is no absolute path without "
+				 "\"..\"",
+				 key, *paths);
+			return -1;
+		}
+	return 0;
 }
 
 int
@@ -187,7 +211,8 @@ orders_read(struct orders *orders, const char *text, size_t len,
 		if (take(orders, &json, key, key + 1) != 0) {
 			struct bytes name = json_text(&json, key);
 
-			diag_set(diag, "the orders' %.*s is unknown, too large "
+			diag_set(diag,
+				 "the orders' %.*s is unknown, too large "
 				 "or of the wrong type",
 				 (int)(name.len < 40 ? name.len : 40), name.at);
 			return -1;
@@ -195,18 +220,15 @@ orders_read(struct orders *orders, const char *text, size_t len,
 		key = json_next(&json, key + 1);
 	}
 	if (orders->run[0] == NULL || orders->run[0][0] == '\0') {
-		diag_set(diag, "the orders name no program: \"run\" is missing");
+		diag_set(diag,
+			 "the orders name no program: \"run\" is missing");
 		return -1;
 	}
-	if (orders->dir == NULL || orders->dir[0] != '/') {
-		diag_set(diag, "the orders' \"dir\" must be an absolute path");
+	if (orders->dir != NULL && !path_is_fit(orders->dir)) {
+		diag_set(diag, "the orders' \"dir\" must be an absolute path "
+			       "without \"..\"");
 		return -1;
 	}
-	for (i = 0; orders->read[i] != NULL; i++)
-		if (orders->read[i][0] != '/') {
-			diag_set(diag, "\"read\": %s is no absolute path",
-				 orders->read[i]);
-			return -1;
-		}
-	return 0;
+	return check_paths("read", orders->read, diag) |
+	       check_paths("hide", orders->hide, diag);
 }

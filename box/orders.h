@@ -6,9 +6,9 @@
  * nothing: every string is copied into a field of fixed size.
  *
  *   {"level":"sandbox", "run":["python3","bob.py"], "dir":"/abs/bots/bob",
- *    "env":{"PYTHONHASHSEED":"0"}, "read":["/opt/lang"], "uid":100003,
- *    "scratch":"/abs/tmp/3", "memory":536870912, "threads":64,
- *    "processes":1, "tmp":16777216}
+ *    "env":{"PYTHONHASHSEED":"0"}, "read":["/opt/lang"], "hide":["/abs/out"],
+ *    "uid":100003, "memory":536870912, "threads":64, "processes":1,
+ *    "tmp":16777216}
  */
 #ifndef DEADWOOD_BOX_ORDERS_H
 #define DEADWOOD_BOX_ORDERS_H
@@ -16,37 +16,40 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 #include "lib/diag.h"
 
 #define ORDERS_BYTES_MAX 65536
-#define ORDERS_ARGS_MAX 128
-#define ORDERS_ENV_MAX 64
-#define ORDERS_READ_MAX 16
-#define ORDERS_ID_NONE ((uint32_t)-1)
+#define ORDERS_ARGS_MAX	 128
+#define ORDERS_ENV_MAX	 64
+#define ORDERS_READ_MAX	 16
+#define ORDERS_HIDE_MAX	 64
+#define ORDERS_ID_NONE	 ((uint32_t)-1)
 
 enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
 
 /**
  * struct orders - one bot to start
+ * @level: how far it is shut in
  * @run: the command, ends with NULL; found through PATH when it has no slash
  * @env: "NAME=value" words added to the clean environment, ends with NULL
- * @dir: the bot's folder, absolute; its working directory
+ * @dir: the bot's folder, absolute; its working directory; NULL: it has none
  * @read: further paths that the bot may read, absolute; ends with NULL
- * @uid: the user and group to become, or ORDERS_ID_NONE to stay; never 0
- * @scratch: at level process, the one folder that the bot may write, or NULL
+ * @hide: paths below those that it may not see (level sandbox); ends with NULL
+ * @uid: the user and group to become, or ORDERS_ID_NONE to choose; never 0
  * @memory: bytes of data; @tmp: bytes of its private /tmp
  * @threads: in all its processes; @processes: 1 forbids fork
+ * @check: stop before the command: can the level be had?
  * @text: where all the strings stand
  */
 struct orders {
 	enum level level;
+	bool check;
 	const char *run[ORDERS_ARGS_MAX + 1];
 	const char *env[ORDERS_ENV_MAX + 1];
 	const char *read[ORDERS_READ_MAX + 1];
+	const char *hide[ORDERS_HIDE_MAX + 1];
 	const char *dir;
-	const char *scratch;
 	uint32_t uid;
 	int64_t memory;
 	int64_t tmp;
@@ -68,9 +71,6 @@ void orders_init(struct orders *orders);
  */
 int orders_read(struct orders *orders, const char *text, size_t len,
 		struct diag *diag);
-
-/* Keep a copy of a string in orders->text; NULL when there is no room. */
-const char *orders_keep(struct orders *orders, const char *text, size_t len);
 
 /* "none", "process", "sandbox"; LEVELS for any other word. */
 enum level level_by_name(const char *name);

@@ -1,4 +1,4 @@
-/* Linux only: mounts. */
+/* root.c - Linux only: mounts; see root.h. */
 #define _GNU_SOURCE
 #include "box/root.h"
 
@@ -18,13 +18,12 @@ int mount(const char *source, const char *target, const char *type,
 	  unsigned long flags, const void *data);
 int umount2(const char *target, int flags);
 #define UMOUNT_DETACH 2
-#define MOUNT_NOSUID 2ul
-#define MOUNT_NODEV 4ul
-#define MOUNT_NOEXEC 8ul
-#define MOUNT_RDONLY 1ul
+#define MOUNT_NOSUID  2ul
+#define MOUNT_NODEV   4ul
+#define MOUNT_RDONLY  1ul
 #define MOUNT_REMOUNT 32ul
-#define MOUNT_BIND 4096ul
-#define MOUNT_REC 16384ul
+#define MOUNT_BIND    4096ul
+#define MOUNT_REC     16384ul
 #define MOUNT_PRIVATE (1ul << 18)
 
 #ifndef OPEN_TREE_CLONE
@@ -40,7 +39,7 @@ int umount2(const char *target, int flags);
 /* The new root is built over this folder, which every Linux has. */
 #define STAGE "/proc"
 
-static const char *const system_paths[] = {
+const char *const root_system_paths[] = {
 	"/usr",
 	"/bin",
 	"/sbin",
@@ -53,13 +52,27 @@ static const char *const system_paths[] = {
 	"/etc/localtime",
 	"/etc/java-17-openjdk",
 	"/etc/java-21-openjdk",
+	NULL,
 };
 
-static const char *const devices[] = {
-	"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom",
+const char *const root_devices[] = {
+	"/dev/null",   "/dev/zero",    "/dev/full",
+	"/dev/random", "/dev/urandom", NULL,
 };
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define READ_ONLY (MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV)
+#define SMALL	  "size=1m,nr_inodes=512" /* the root itself holds no files */
+
+bool
+path_is_below(const char *path, const char *top)
+{
+	size_t len = strlen(top);
+
+	while (len > 0 && top[len - 1] == '/')
+		len--;
+	return strncmp(path, top, len) == 0 &&
+	       (path[len] == '/' || path[len] == '\0');
+}
 
 static int
 failed(char *what, size_t size, const char *step, const char *path)
@@ -89,10 +102,39 @@ make_folders(char *path, bool whole)
 	return 0;
 }
 
+/* Where a path of the bot's stands while the root is built; -1: too long. */
+static int
+staged(const char *path, char at[PATH_MAX])
+{
+	if (snprintf(at, PATH_MAX, "%s%s", STAGE, path) < PATH_MAX)
+		return 0;
+	errno = ENAMETOOLONG;
+	return -1;
+}
+
+/* Something to mount on: a folder, or a file for a file. */
+static int
+make_target(char *at, bool folder)
+{
+	int file;
+
+	if (access(at, F_OK) == 0)
+		return 0;
+	if (make_folders(at, folder) != 0)
+		return -1;
+	if (folder)
+		return 0;
+	file = open(at, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+	if (file == -1)
+		return -1;
+	close(file);
+	return 0;
+}
+
 /*
- * Show @source at @target below the new root, read-only and without set-user-id
- * bits.  A clone of the tree is taken by descriptor, so that a source below a
- * folder that the bot's user may not enter is shown all the same.
+ * Show a path of the machine's at @target below the new root.  A clone of the
+ * tree is taken by descriptor, so that a source below a folder that the bot's
+ * user may not enter is shown all the same.
  */
 static int
 show(const char *source, const char *target, unsigned long attributes)
@@ -103,32 +145,38 @@ show(const char *source, const char *target, unsigned long attributes)
 	int tree;
 	int rc = -1;
 
-	if (snprintf(at, sizeof(at), "%s%s", STAGE, target) >=
-	    (int)sizeof(at)) {
-		errno = ENAMETOOLONG;
+	if (staged(target, at) != 0)
 		return -1;
-	}
 	tree = (int)syscall(SYS_open_tree, AT_FDCWD, source,
 			    OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
 	if (tree == -1)
 		return -1;
-	if (fstat(tree, &st) != 0 || make_folders(at, S_ISDIR(st.st_mode)) != 0)
-		goto out;
-	if (!S_ISDIR(st.st_mode)) {
-		int file = open(at, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
-
-		if (file == -1)
-			goto out;
-		close(file);
-	}
-	if (syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH | AT_RECURSIVE,
-		    &attr, sizeof(attr)) != 0)
-		goto out;
-	rc = (int)syscall(SYS_move_mount, tree, "", AT_FDCWD, at,
-			  MOVE_MOUNT_F_EMPTY_PATH);
-out:
+	if (fstat(tree, &st) == 0 &&
+	    make_target(at, S_ISDIR(st.st_mode)) == 0 &&
+	    syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH | AT_RECURSIVE,
+		    &attr, sizeof(attr)) == 0)
+		rc = (int)syscall(SYS_move_mount, tree, "", AT_FDCWD, at,
+				  MOVE_MOUNT_F_EMPTY_PATH);
 	close(tree);
 	return rc;
+}
+
+/* Cover what the bot may not see, if it can be seen at all. */
+static int
+hide(const char *path)
+{
+	char at[PATH_MAX];
+	struct stat st;
+
+	if (staged(path, at) != 0)
+		return -1;
+	if (lstat(at, &st) != 0)
+		return 0;
+	if (!S_ISDIR(st.st_mode))
+		return show("/dev/null", path, READ_ONLY);
+	return mount("tmpfs", at, "tmpfs",
+		     MOUNT_NOSUID | MOUNT_NODEV | MOUNT_RDONLY,
+		     "mode=755,size=4k,nr_inodes=2");
 }
 
 /* A link of the system, such as /bin to usr/bin, stays a link. */
@@ -143,9 +191,7 @@ show_system(const char *path)
 	if (lstat(path, &st) != 0)
 		return 0; /* this system has none */
 	if (!S_ISLNK(st.st_mode))
-		return show(path, path,
-			    MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID |
-				    MOUNT_ATTR_NODEV);
+		return show(path, path, READ_ONLY);
 	n = readlink(path, link, sizeof(link) - 1);
 	if (n == -1)
 		return -1;
@@ -170,44 +216,100 @@ write_file(const char *path, const char *text)
 	return rc;
 }
 
+/* The machine's own: programs, libraries, devices. */
+static int
+show_machine(char *what, size_t size)
+{
+	size_t i;
+
+	for (i = 0; root_system_paths[i] != NULL; i++)
+		if (show_system(root_system_paths[i]) != 0)
+			return failed(what, size, "showing",
+				      root_system_paths[i]);
+	for (i = 0; root_devices[i] != NULL; i++)
+		if (show(root_devices[i], root_devices[i],
+			 MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC) != 0 &&
+		    errno != ENOENT)
+			return failed(what, size, "showing", root_devices[i]);
+	return 0;
+}
+
+/* The bot's own: its folder, what it was promised, nothing of the others. */
+static int
+show_bot(const struct orders *orders, char *what, size_t size)
+{
+	const char *const *at;
+
+	if (orders->dir == NULL && mkdir(STAGE ROOT_EMPTY_DIR, 0755) != 0)
+		return failed(what, size, "making", ROOT_EMPTY_DIR);
+	if (orders->dir != NULL &&
+	    show(orders->dir, orders->dir, READ_ONLY) != 0)
+		return failed(what, size, "showing", orders->dir);
+	for (at = orders->read; *at != NULL; at++)
+		if (show(*at, *at, READ_ONLY) != 0)
+			return failed(what, size, "showing", *at);
+	for (at = orders->hide; *at != NULL; at++)
+		if (hide(*at) != 0)
+			return failed(what, size, "hiding", *at);
+	return 0;
+}
+
 static int
 fill_root(const struct orders *orders, char *what, size_t size)
 {
 	char tmp[64];
-	unsigned i;
 
-	for (i = 0; i < COUNT(system_paths); i++)
-		if (show_system(system_paths[i]) != 0)
-			return failed(what, size, "showing", system_paths[i]);
-	if (mkdir(STAGE "/dev", 0755) != 0)
-		return failed(what, size, "making", "/dev");
-	for (i = 0; i < COUNT(devices); i++)
-		if (show(devices[i], devices[i],
-			 MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC) != 0)
-			return failed(what, size, "showing", devices[i]);
-	for (i = 0; orders->read[i] != NULL; i++)
-		if (show(orders->read[i], orders->read[i],
-			 MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID |
-				 MOUNT_ATTR_NODEV) != 0)
-			return failed(what, size, "showing", orders->read[i]);
-	if (show(orders->dir, ROOT_BOT_DIR,
-		 MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV) !=
-	    0)
-		return failed(what, size, "showing", orders->dir);
-	if (mkdir(STAGE "/etc", 0755) != 0 && errno != EEXIST)
-		return failed(what, size, "making", "/etc");
+	if (mkdir(STAGE "/dev", 0755) != 0 || mkdir(STAGE "/etc", 0755) != 0 ||
+	    mkdir(STAGE "/tmp", 0755) != 0 || mkdir(STAGE "/proc", 0555) != 0)
+		return failed(what, size, "making", "folders");
+	if (show_machine(what, size) != 0)
+		return -1;
 	if (write_file(STAGE "/etc/passwd",
 		       "bot:x:1000:1000:bot:/tmp:/bin/sh\n") != 0 ||
 	    write_file(STAGE "/etc/group", "bot:x:1000:\n") != 0)
 		return failed(what, size, "writing", "/etc/passwd");
-	if (mkdir(STAGE "/tmp", 0755) != 0 || mkdir(STAGE "/proc", 0555) != 0)
-		return failed(what, size, "making", "/tmp");
 	(void)snprintf(tmp, sizeof(tmp), "mode=1777,nr_inodes=512,size=%lld",
 		       (long long)(orders->tmp < 4096 ? 4096 : orders->tmp));
 	if (mount("tmpfs", STAGE "/tmp", "tmpfs", MOUNT_NOSUID | MOUNT_NODEV,
 		  tmp) != 0)
 		return failed(what, size, "mounting", "/tmp");
-	return 0;
+	/* behind /tmp: a bot's folder may lie there */
+	return show_bot(orders, what, size);
+}
+
+/* The namespace's own /proc, not yet anywhere.  Made before the old one is
+ * covered: a user namespace may mount one only where one is in sight. */
+static int
+make_proc(void)
+{
+	int fs = (int)syscall(SYS_fsopen, "proc", 1u /* FSOPEN_CLOEXEC */);
+	int proc = -1;
+
+	if (fs == -1)
+		return -1;
+	(void)syscall(SYS_fsconfig, fs, 1u, "subset", "pid", 0);
+	(void)syscall(SYS_fsconfig, fs, 1u, "hidepid", "invisible", 0);
+	if (syscall(SYS_fsconfig, fs, 6u /* create */, NULL, NULL, 0) == 0)
+		proc = (int)syscall(SYS_fsmount, fs, 1u /* FSMOUNT_CLOEXEC */,
+				    MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV |
+					    MOUNT_ATTR_NOEXEC);
+	close(fs);
+	return proc;
+}
+
+/*
+ * From the old root to the new one, in which this process stands.  Inside a
+ * chroot the old root is no mount and cannot be exchanged: then this is a
+ * chroot too, which a bot without capabilities and descriptors cannot leave.
+ */
+static int
+change_root(void)
+{
+	if (syscall(SYS_pivot_root, ".", ".") == 0)
+		return umount2(".", UMOUNT_DETACH);
+	if (errno != EINVAL)
+		return -1;
+	return chroot(".");
 }
 
 int
@@ -215,24 +317,15 @@ root_enter(const struct orders *orders, char *what, size_t size)
 {
 	int proc;
 
-	if (mount("none", "/", NULL, MOUNT_REC | MOUNT_PRIVATE, NULL) != 0)
-		return failed(what, size, "making private", "/");
-	/* the namespace's own /proc is made before the old one is covered:
-	 * a user namespace may mount one only where one is in sight */
-	proc = (int)syscall(SYS_fsopen, "proc", 1u /* FSOPEN_CLOEXEC */);
+	/* inside a chroot "/" is no mount; what counts is where we mount */
+	if (mount("none", "/", NULL, MOUNT_REC | MOUNT_PRIVATE, NULL) != 0 &&
+	    mount("none", STAGE, NULL, MOUNT_REC | MOUNT_PRIVATE, NULL) != 0)
+		return failed(what, size, "making private", STAGE);
+	proc = make_proc();
 	if (proc == -1)
-		return failed(what, size, "opening", "proc");
-	(void)syscall(SYS_fsconfig, proc, 1u, "subset", "pid", 0);
-	(void)syscall(SYS_fsconfig, proc, 1u, "hidepid", "invisible", 0);
-	if (syscall(SYS_fsconfig, proc, 6u /* create */, NULL, NULL, 0) != 0)
-		return failed(what, size, "making", "proc");
-	proc = (int)syscall(SYS_fsmount, proc, 1u /* FSMOUNT_CLOEXEC */,
-			    MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV |
-				    MOUNT_ATTR_NOEXEC);
-	if (proc == -1)
-		return failed(what, size, "mounting", "proc");
+		return failed(what, size, "mounting", "/proc");
 	if (mount("tmpfs", STAGE, "tmpfs", MOUNT_NOSUID | MOUNT_NODEV,
-		  "mode=755,size=1m,nr_inodes=256") != 0)
+		  "mode=755," SMALL) != 0)
 		return failed(what, size, "mounting", "the root");
 	if (fill_root(orders, what, size) != 0)
 		return -1;
@@ -240,11 +333,8 @@ root_enter(const struct orders *orders, char *what, size_t size)
 		    MOVE_MOUNT_F_EMPTY_PATH) != 0)
 		return failed(what, size, "mounting", "/proc");
 	close(proc);
-	/* pivot with the old root stacked under the new one, then let go of it */
-	if (chdir(STAGE) != 0 || syscall(SYS_pivot_root, ".", ".") != 0)
+	if (chdir(STAGE) != 0 || change_root() != 0 || chdir("/") != 0)
 		return failed(what, size, "entering", "the new root");
-	if (umount2(".", UMOUNT_DETACH) != 0 || chdir("/") != 0)
-		return failed(what, size, "leaving", "the old root");
 	if (mount(NULL, "/", NULL,
 		  MOUNT_REMOUNT | MOUNT_BIND | MOUNT_RDONLY | MOUNT_NOSUID |
 			  MOUNT_NODEV,

@@ -1,25 +1,36 @@
 /*
  * root.h - a bot's private file system: level sandbox.
  *
- * A small tmpfs that holds the system's programs and libraries, the bot's folder
- * at /bot and what it was promised under "read", all read-only; its own /tmp, a
- * few devices, a /proc that shows only its own namespace.  No /home, /run,
- * /sys, /dev/shm, no other bot, no results.
+ * A small tmpfs that holds the system's programs and libraries, the bot's
+ * folder and what it was promised under "read", all read-only and at their own
+ * paths; its own /tmp, a few devices, a /proc that shows only its own
+ * namespace. No /home, /run, /sys, /dev/shm, no other bot, no results.
  */
 #ifndef DEADWOOD_BOX_ROOT_H
 #define DEADWOOD_BOX_ROOT_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "box/orders.h"
 
-#define ROOT_BOT_DIR "/bot"
+#define ROOT_EMPTY_DIR "/bot" /* the folder of a bot that has none */
+
+/* The system's paths that every bot may read; ends with NULL. */
+extern const char *const root_system_paths[];
+/* Devices that it may read and write; ends with NULL. */
+extern const char *const root_devices[];
 
 /**
  * root_enter - build the private root and make it this process's root
+ * @what: on failure the step and path that failed, @size bytes
  *
  * Called in a new mount namespace with the right to mount, by the first process
- * of the new pid namespace.  Returns 0, or -1 with errno and in @what the step
- * and path that failed.
+ * of the new pid namespace.  Returns 0, or -1 with errno.
  */
 int root_enter(const struct orders *orders, char *what, size_t size);
+
+/* Is @path @top or below it?  Both absolute, without links. */
+bool path_is_below(const char *path, const char *top);
 
 #endif

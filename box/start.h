@@ -4,26 +4,28 @@
  * Who runs, at level sandbox:
  *
  *   arena --- deadwood-box (outer): new namespaces, then only waits
- *               `-- init: first process of the pid namespace; builds the private
- *                   root, starts the bot, obeys the arena, reports the end
+ *               `-- init: first process of the pid namespace; builds the
+ * private root, starts the bot, reports its end
  *                     `-- the bot
  *
  * At the levels none and process there is one process, which becomes the bot.
  *
  * The arena's end of the control socket is its hold on the box: when it is
  * closed, by the arena or by its death, init leaves, and the kernel ends every
- * process of the namespace.  If the outer process dies, init is killed by its
- * parent-death signal, set after the last change of credentials.
+ * process of the namespace before the outer process ends.  If the outer process
+ * dies, init is killed by its parent-death signal, set after the last change of
+ * credentials.
  *
  * On the control socket, one datagram each:
- *   arena -> box   the orders; then the seccomp program (empty: build it here);
- *                  later "s" stop, "c" continue, "k" kill all that runs inside
+ *   arena -> box   the orders; then the seccomp program (empty: build it here)
  *   box -> arena   {"pid":1} with SCM_CREDENTIALS of the bot;
  *                  {"started":true}; {"failed":"sentence","errno":n};
  *                  {"exit":n} or {"signal":n} when the bot has ended
  */
 #ifndef DEADWOOD_BOX_START_H
 #define DEADWOOD_BOX_START_H
+
+#include <stddef.h>
 
 #include "box/orders.h"
 
@@ -32,7 +34,7 @@
 /**
  * struct box - a start in progress
  * @control: the control socket, or -1 when run by hand
- * @filter, @filter_bytes: the seccomp program; none at level none
+ * @filter: the seccomp program of @filter_bytes; none at level none
  */
 struct box {
 	const struct orders *orders;

@@ -1,0 +1,305 @@
+/* bot.c - Linux only: capabilities, process attributes; see bot.h. */
+#define _GNU_SOURCE
+#include "box/bot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/capability.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "box/filter.h"
+#include "box/landlock.h"
+#include "box/root.h"
+
+#define CLEAN_PATH	 "/usr/local/bin:/usr/bin:/bin"
+#define OPEN_FILES_MAX	 128 /* chosen: bounds kernel memory behind pipes */
+#define LOCKED_BYTES_MAX 65536
+#define SYSTEM_PATHS_MAX 16
+
+static int
+limit(int resource, int64_t most)
+{
+	struct rlimit old;
+	struct rlimit want = { (rlim_t)most, (rlim_t)most };
+
+	if (getrlimit((__rlimit_resource_t)resource, &old) == 0 &&
+	    old.rlim_max < want.rlim_max)
+		want.rlim_cur = want.rlim_max = old.rlim_max;
+	return setrlimit((__rlimit_resource_t)resource, &want);
+}
+
+int
+bot_limit(const struct orders *orders, bool own_count)
+{
+	int64_t file = orders->tmp > (1 << 20) ? orders->tmp : 1 << 20;
+	int rc = 0;
+
+	rc |= limit(RLIMIT_CORE, 0);
+	rc |= limit(RLIMIT_FSIZE, file);
+	rc |= limit(RLIMIT_NOFILE, OPEN_FILES_MAX);
+	rc |= limit(RLIMIT_DATA, orders->memory);
+	rc |= limit(RLIMIT_MSGQUEUE, 0);
+	rc |= limit(RLIMIT_MEMLOCK, LOCKED_BYTES_MAX);
+	rc |= limit(RLIMIT_NICE, 0);
+	rc |= limit(RLIMIT_RTPRIO, 0);
+	if (own_count) /* and one for the box's own process */
+		rc |= limit(RLIMIT_NPROC, orders->threads + orders->processes);
+	return rc;
+}
+
+void
+bot_be_expendable(void)
+{
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+
+	if (fd == -1)
+		return; /* no /proc: the machine decides */
+	(void)!write(fd, "1000", 4);
+	close(fd);
+}
+
+/* All 64: the C library would leave its own two as they were inherited. */
+static void
+reset_signals(void)
+{
+	static const uint64_t plain[4] = { 0 }; /* the kernel's: SIG_DFL */
+	sigset_t none;
+	int number;
+
+	for (number = 1; number <= 64; number++)
+		(void)syscall(SYS_rt_sigaction, number, plain, NULL,
+			      sizeof(uint64_t));
+	sigemptyset(&none);
+	(void)sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+void
+bot_empty_bounding_set(void)
+{
+	int cap;
+
+	for (cap = 0; cap <= 63; cap++)
+		(void)prctl(PR_CAPBSET_DROP, cap, 0, 0, 0);
+}
+
+int
+bot_drop_capabilities(void)
+{
+	struct __user_cap_header_struct head = {
+		.version = _LINUX_CAPABILITY_VERSION_3,
+	};
+	struct __user_cap_data_struct none[2] = { { 0, 0, 0 }, { 0, 0, 0 } };
+
+	(void)prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+	return (int)syscall(SYS_capset, &head, none);
+}
+
+int
+bot_die_with(pid_t parent)
+{
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0)
+		return -1;
+	if (parent != 0 && getppid() != parent) {
+		errno = ESRCH;
+		return -1;
+	}
+	return 0;
+}
+
+/* Did the orders set it themselves? */
+static bool
+is_set(const struct orders *orders, const char *name)
+{
+	size_t len = strlen(name);
+	size_t i;
+
+	for (i = 0; orders->env[i] != NULL; i++)
+		if (strncmp(orders->env[i], name, len) == 0 &&
+		    orders->env[i][len] == '=')
+			return true;
+	return false;
+}
+
+/* Little, the same everywhere, and what the orders say. */
+static char **
+environment(const struct orders *orders)
+{
+	static char *words[ORDERS_ENV_MAX + 5];
+	static char path[] = "PATH=" CLEAN_PATH;
+	static char home[] = "HOME=/tmp";
+	static char tmp[] = "TMPDIR=/tmp";
+	static char lang[] = "LANG=C.UTF-8";
+	unsigned n = 0;
+	size_t i;
+
+	if (!is_set(orders, "PATH"))
+		words[n++] = path;
+	if (!is_set(orders, "HOME"))
+		words[n++] = home;
+	if (!is_set(orders, "TMPDIR"))
+		words[n++] = tmp;
+	if (!is_set(orders, "LANG"))
+		words[n++] = lang;
+	for (i = 0; orders->env[i] != NULL; i++)
+		words[n++] = (char *)(uintptr_t)orders->env[i];
+	words[n] = NULL;
+	return words;
+}
+
+/* exec, through the PATH that the bot will have when the name has no slash;
+ * returns on failure only. */
+static void
+run(const struct orders *orders, char **words_of_env)
+{
+	char *const *words = (char *const *)(uintptr_t)orders->run;
+	const char *name = orders->run[0];
+	const char *at = CLEAN_PATH;
+	int error = ENOENT;
+	char file[PATH_MAX];
+	size_t i;
+
+	if (strchr(name, '/') != NULL) {
+		execve(name, words, words_of_env);
+		return;
+	}
+	for (i = 0; words_of_env[i] != NULL; i++)
+		if (strncmp(words_of_env[i], "PATH=", 5) == 0)
+			at = words_of_env[i] + 5;
+	for (;;) {
+		size_t len = strcspn(at, ":");
+
+		(void)snprintf(file, sizeof(file), "%.*s/%s", (int)len, at,
+			       name);
+		execve(file, words, words_of_env);
+		if (errno != ENOENT && errno != ENOTDIR)
+			error = errno;
+		at += len;
+		if (*at == '\0')
+			break;
+		at++;
+	}
+	errno = error;
+}
+
+/* The words of the person who must mend it. */
+static int
+fail_run(const struct box *box, bool boxed)
+{
+	const char *name = box->orders->run[0];
+	int error = errno;
+	struct stat st;
+	bool path = strchr(name, '/') != NULL;
+
+	if (error == ENOENT && path && stat(name, &st) == 0)
+		return box_fail(box, error,
+				"cannot start %s: the interpreter or loader "
+				"that it names cannot be seen here; a line end "
+				"of CR LF behind \"#!\" has this effect too",
+				name);
+	if (error == ENOENT && path)
+		return box_fail(box, error,
+				"cannot start %s: there is no such file%s",
+				name,
+				boxed ? " that the bot may see: name its "
+					"folder under \"read\""
+				      : "");
+	if (error == ENOENT)
+		return box_fail(box, error,
+				"cannot start %s: no such program in PATH",
+				name);
+	if (error == EACCES)
+		return box_fail(
+			box, error,
+			"cannot start %s: the bot's user may not execute "
+			"it: chmod a+rx it and the folders above it%s",
+			name,
+			box->orders->level == LEVEL_PROCESS
+				? ", or name its folder under \"read\""
+				: "");
+	if (error == ENOEXEC)
+		return box_fail(box, error,
+				"cannot start %s: it is no program for this "
+				"machine and has no first line such as "
+				"#!/usr/bin/env python3",
+				name);
+	if (error == ENOMEM)
+		return box_fail(
+			box, error,
+			"cannot start %s: its memory limit is too small", name);
+	return box_fail(box, error, "cannot start %s: %s", name,
+			strerror(error));
+}
+
+static int
+confine(const struct orders *orders, bool boxed)
+{
+	const char *reads[SYSTEM_PATHS_MAX + ORDERS_READ_MAX + 5];
+	static const char *const in_box[] = { "/", NULL };
+	static const char *const tmp[] = { "/tmp", NULL };
+	static const char *const nothing[] = { NULL };
+	unsigned n = 0;
+	size_t i;
+
+	if (boxed) /* the private root holds nothing else */
+		return landlock_confine(in_box, tmp, root_devices);
+	for (i = 0; root_system_paths[i] != NULL && n < SYSTEM_PATHS_MAX; i++)
+		reads[n++] = root_system_paths[i];
+	for (i = 0; orders->read[i] != NULL; i++)
+		reads[n++] = orders->read[i];
+	reads[n++] = "/etc/passwd";
+	reads[n++] = "/etc/ssl/openssl.cnf"; /* Node takes "denied" ill */
+	reads[n++] = "/proc/self";
+	if (orders->dir != NULL)
+		reads[n++] = orders->dir;
+	reads[n] = NULL;
+	return landlock_confine(reads, nothing, root_devices);
+}
+
+int
+bot_become(const struct box *box, bool boxed)
+{
+	const struct orders *orders = box->orders;
+	char **env = environment(orders);
+	const char *dir = orders->dir;
+
+	if (dir == NULL)
+		dir = boxed ? ROOT_EMPTY_DIR : "/";
+	reset_signals();
+	if (chdir(dir) != 0)
+		return box_fail(
+			box, errno, "cannot enter the bot's folder %s: %s%s",
+			dir, strerror(errno),
+			errno == EACCES ? " for the bot's user: chmod a+rx it"
+					: "");
+	(void)umask(022);
+	if (orders->level != LEVEL_NONE &&
+	    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
+		return box_fail(box, errno, "no_new_privs: %s",
+				strerror(errno));
+	/* in a private root Landlock is the second wall, else the first */
+	if (orders->level != LEVEL_NONE && confine(orders, boxed) != 0 &&
+	    !(boxed && (errno == ENOSYS || errno == EOPNOTSUPP)))
+		return box_fail(box, errno,
+				"Landlock: %s. Probable cause: a kernel before "
+				"5.13, or one started without it (lsm=...,"
+				"landlock), or a container's rules",
+				strerror(errno));
+	if (orders->level != LEVEL_NONE &&
+	    filter_load(box->filter, box->filter_bytes) != 0)
+		return box_fail(box, errno,
+				"seccomp: %s. Probable cause: a kernel built "
+				"without CONFIG_SECCOMP_FILTER",
+				strerror(errno));
+	if (orders->check)
+		return 0;
+	run(orders, env);
+	return fail_run(box, boxed);
+}

@@ -1,0 +1,182 @@
+/* spaces.c - Linux only: namespaces; see spaces.h. */
+#define _GNU_SOURCE
+#include "box/spaces.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SPACES                                                                 \
+	(CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |            \
+	 CLONE_NEWUTS | CLONE_NEWCGROUP)
+
+static int
+write_text(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	ssize_t n;
+
+	if (fd == -1)
+		return -1;
+	n = write(fd, text, strlen(text));
+	close(fd);
+	return n == (ssize_t)strlen(text) ? 0 : -1;
+}
+
+/* The number in a file of /proc/sys; @otherwise when it is not there. */
+static long
+setting(const char *path, long otherwise)
+{
+	char text[32];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd == -1 ? -1 : read(fd, text, sizeof(text) - 1);
+
+	if (fd != -1)
+		close(fd);
+	if (n <= 0)
+		return otherwise;
+	text[n] = '\0';
+	return strtol(text, NULL, 10);
+}
+
+static bool
+in_chroot(void)
+{
+	struct stat here;
+	struct stat first;
+
+	return stat("/", &here) == 0 && stat("/proc/1/root/.", &first) == 0 &&
+	       (here.st_ino != first.st_ino || here.st_dev != first.st_dev);
+}
+
+const char *
+spaces_cause(int error)
+{
+	if (error == ENOSPC ||
+	    setting("/proc/sys/user/max_user_namespaces", 1) == 0)
+		return "/proc/sys/user/max_user_namespaces is 0 or used up: "
+		       "as root, sysctl user.max_user_namespaces=10000";
+	if (setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
+		    0) == 1)
+		return "AppArmor keeps user namespaces from programs without "
+		       "a profile: as root, sysctl "
+		       "kernel.apparmor_restrict_unprivileged_userns=0";
+	if (setting("/proc/sys/kernel/unprivileged_userns_clone", 1) == 0)
+		return "this kernel keeps user namespaces for root: as root, "
+		       "sysctl kernel.unprivileged_userns_clone=1";
+	if (geteuid() != 0 && in_chroot())
+		return "inside a chroot only root may make namespaces";
+	if (error == ENOSYS || error == EINVAL)
+		return "this kernel is too old or built without them: Linux "
+		       "5.12 has all";
+	return "the rules of a container forbid it (Docker's own do): start "
+	       "it with --security-opt seccomp=unconfined --security-opt "
+	       "systempaths=unconfined, or with --privileged";
+}
+
+int
+become_user(uint32_t uid)
+{
+	if (setgroups(0, NULL) != 0 && errno != EPERM)
+		return -1;
+	if (setresgid(uid, uid, uid) != 0)
+		return -1;
+	return setresuid(uid, uid, uid);
+}
+
+/*
+ * What is a user here?  In a container's root's user namespace there may be but
+ * one, who is somebody else outside.
+ */
+static bool
+find_user(uint32_t uid, uint32_t *root_outside)
+{
+	FILE *map = fopen("/proc/self/uid_map", "re");
+	char line[80];
+	bool found = false;
+
+	*root_outside = 0;
+	while (map != NULL && fgets(line, sizeof(line), map) != NULL) {
+		char *at = line;
+		unsigned long inside = strtoul(at, &at, 10);
+		unsigned long outside = strtoul(at, &at, 10);
+		unsigned long count = strtoul(at, &at, 10);
+
+		if (uid >= inside && uid - inside < count)
+			found = true;
+		if (inside == 0 && count > 0)
+			*root_outside = (uint32_t)outside;
+	}
+	if (map != NULL)
+		(void)fclose(map);
+	return found;
+}
+
+static int
+refused(char *why, size_t size, const char *what)
+{
+	int error = errno;
+
+	(void)snprintf(why, size, "%s: %s. Probable cause: %s", what,
+		       strerror(error), spaces_cause(error));
+	errno = error;
+	return -1;
+}
+
+/* In the new user namespace: the own user and group are called 1000. */
+static int
+map_user(unsigned uid, unsigned gid, char *why, size_t size)
+{
+	char map[64];
+
+	(void)snprintf(map, sizeof(map), "1000 %u 1", uid);
+	if (write_text("/proc/self/setgroups", "deny") != 0 ||
+	    write_text("/proc/self/uid_map", map) != 0)
+		return refused(why, size, "naming the user in its namespace");
+	(void)snprintf(map, sizeof(map), "1000 %u 1", gid);
+	if (write_text("/proc/self/gid_map", map) != 0)
+		return refused(why, size, "naming the group in its namespace");
+	return 0;
+}
+
+int
+spaces_enter(uint32_t uid, bool *rooted, char *why, size_t size)
+{
+	uint32_t outside;
+	unsigned own = geteuid();
+	unsigned group = getegid();
+	bool found = find_user(uid, &outside);
+
+	*rooted = false;
+	if (own == 0 && found) {
+		if (unshare(SPACES) == 0) {
+			*rooted = true;
+			return 0;
+		}
+		/* a root that may not: go on as the bot's user */
+		if (become_user(uid) != 0)
+			return refused(why, size, "becoming the bot's user");
+		(void)prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* to write maps */
+		own = uid;
+		group = uid;
+	} else if (own == 0 && outside == 0) {
+		(void)snprintf(why, size,
+			       "no user for the bot: this root's user "
+			       "namespace has no user %u, and a bot never runs "
+			       "as root. Run as an ordinary user, or give the "
+			       "container a range of users",
+			       uid);
+		errno = EPERM;
+		return -1;
+	}
+	if (unshare(SPACES | CLONE_NEWUSER) != 0)
+		return refused(why, size, "new namespaces");
+	return map_user(own, group, why, size);
+}

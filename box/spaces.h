@@ -1,0 +1,34 @@
+/*
+ * spaces.h - new namespaces, and who the bot is in them.
+ *
+ * Real root needs no user namespace: it drops to the bot's user later.  Anybody
+ * else gets one, in which the own user is called 1000.
+ */
+#ifndef DEADWOOD_BOX_SPACES_H
+#define DEADWOOD_BOX_SPACES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SPACES_ROOT_UID 100000u /* a bot of root's when no user was named */
+
+/**
+ * spaces_enter - leave the machine's namespaces
+ * @uid: the user that the bot is to become, when this is root
+ * @rooted: set: no user namespace was made, the bot must still become @uid
+ * @why: on failure what is missing, the probable cause and the mend
+ *
+ * The calling process stays in its pid namespace; its children are in the new
+ * one.  Returns 0, or -1 with errno.
+ */
+int spaces_enter(uint32_t uid, bool *rooted, char *why, size_t size);
+
+/* Become a user for good, in all three ids, with no further groups. */
+int become_user(uint32_t uid);
+
+/* Why would the machine refuse namespaces or mounts with this errno?  A
+ * sentence, with its mend. */
+const char *spaces_cause(int error);
+
+#endif
