@@ -1,0 +1,558 @@
+#!/usr/bin/env python3
+"""deadwood-box alone: what gets in, what does not, and who is told.
+
+Each claim is a function of `claims`; those that need a user are run as whoever
+runs this and, when that is root, as an ordinary user too.  Levels that this
+machine cannot give are passed over with a line that says so.
+
+  B=build tests/suites/box.py [CLAIM...]
+"""
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+BUILD = os.path.abspath(os.environ.get("B", "build"))
+ORDINARY = ["setpriv", "--reuid", "65534", "--regid", "65534",
+            "--clear-groups"]
+PYTHON = "/usr/bin/python3"
+claims = []
+
+
+def claim(function):
+    claims.append(function)
+    return function
+
+
+class Place:
+    """A folder that everybody may enter, with the box in it, and a user."""
+
+    def __init__(self, folder, user, level):
+        self.folder, self.user, self.level = folder, user, level
+        self.box = os.path.join(folder, "deadwood-box")
+
+    def file(self, name, text, mode=0o755):
+        path = os.path.join(self.folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+        os.chmod(path, mode)
+        return path
+
+    def run(self, *command, options=(), before=(), **more):
+        """The program in a box; (status, stdout, stderr)"""
+        bot = os.path.join(self.folder, "bot")
+        os.makedirs(bot, exist_ok=True)
+        done = subprocess.run(
+            [*self.user, *before, self.box, "--level", self.level, "--dir",
+             bot, *options, "--", *command],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            timeout=30, check=False, **more)
+        return done.returncode, done.stdout, done.stderr
+
+    def python(self, text, **more):
+        return self.run(PYTHON, "-c", text, **more)
+
+    def start(self, orders, program=b""):
+        """Start by orders over a socket; (process, our end of it)"""
+        ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        ours.settimeout(10)
+        text = orders if isinstance(orders, bytes) else json.dumps(
+            {"level": self.level, "dir": self.folder, **orders}).encode()
+        box = subprocess.Popen(
+            [*self.user, self.box, "--orders", str(its.fileno())],
+            pass_fds=[its.fileno()], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        its.close()
+        ours.send(text)
+        try:
+            ours.send(program)
+        except BrokenPipeError:
+            pass  # it knew enough from the first
+        return box, ours
+
+
+def told(sock):
+    """All that is said until the end: (objects, pid of the bot or None)"""
+    said, pid = [], None
+    while True:
+        text, more, _, _ = sock.recvmsg(65536, 1024)
+        if not text:
+            return said, pid
+        said.append(json.loads(text))
+        if "pid" in said[-1]:
+            for _, kind, data in more:
+                if kind == socket.SCM_CREDENTIALS:
+                    pid = int.from_bytes(data[:4], sys.byteorder)
+
+
+def until_pid(sock):
+    """The bot's pid as this machine counts it"""
+    while True:
+        text, more, _, _ = sock.recvmsg(65536, 1024)
+        if b'"pid"' in text:
+            return int.from_bytes(more[0][2][:4], sys.byteorder)
+        assert text, "the box ended before its bot began"
+
+
+def until_started(sock):
+    while b"started" not in sock.recv(65536):
+        pass
+
+
+def gone(pid, seconds=2):
+    """Has the process ended (or is it a zombie) in time?"""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            with open(f"/proc/{pid}/stat", encoding="ascii") as f:
+                if f.read().rsplit(")", 1)[1].split()[0] in "ZX":
+                    return True
+        except OSError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@claim
+def passes_output_and_status(at):
+    status, out, err = at.run("sh", "-c", "echo out; echo err >&2; exit 7")
+    assert (status, out, err) == (7, "out\n", "err\n"), (status, out, err)
+
+
+@claim
+def tells_a_signal_by_its_number(at):
+    status, _, _ = at.run("sh", "-c", "kill -SEGV $$")
+    assert status in (128 + 11, -11), status
+
+
+@claim
+def gives_a_clean_environment(at):
+    status, out, _ = at.run("env", options=["--env", "LUCK=7"],
+                            env={**os.environ, "SECRET": "x"})
+    names = sorted(line.split("=")[0] for line in out.split())
+    assert status == 0
+    assert names == ["HOME", "LANG", "LUCK", "PATH", "TMPDIR"], names
+
+
+@claim
+def leaves_three_descriptors(at):
+    at_list = "import os; print(sorted(os.listdir('/proc/self/fd')))"
+    with open("/etc/passwd", "rb") as extra:
+        os.set_inheritable(extra.fileno(), True)
+        _, out, err = at.python(at_list, close_fds=False)
+    assert out.strip() in ("['0', '1', '2', '3']", "['0', '1', '2']"), out + err
+
+
+@claim
+def shows_no_file_of_others(at):
+    secret = at.file("other/secret", "cards")
+    status, out, _ = at.run("cat", secret)
+    assert status != 0 and "cards" not in out
+    for path in "/root", "/home", "/sys/kernel", "/run":
+        _, out, _ = at.run("ls", path)
+        assert not out, (path, out)
+    assert at.run("cat", "/etc/shadow")[0] != 0
+
+
+@claim
+def shows_what_was_promised(at):
+    at.file("lang/bin/tongue", "#!/bin/sh\necho tongue\n")
+    path = os.path.join(at.folder, "lang/bin/tongue")
+    status, out, err = at.run(path, options=["--read", at.folder + "/lang"])
+    assert (status, out) == (0, "tongue\n"), (out, err)
+
+
+@claim
+def starts_an_interpreter_in_a_private_folder(at):
+    """Below a folder that the bot's user may not enter."""
+    if at.level == "process" or at.user:
+        return
+    at.file("private/lang/tongue", "#!/bin/sh\necho tongue\n")
+    os.chmod(at.folder + "/private", 0o700)
+    path = at.folder + "/private/lang/tongue"
+    status, out, err = at.run(path, options=["--read", os.path.dirname(path)])
+    assert (status, out) == (0, "tongue\n"), (out, err)
+
+
+@claim
+def hides_what_lies_below(at):
+    if at.level != "sandbox":
+        return
+    at.file("bot/results/secret", "cards")
+    at.file("bot/one", "cards")
+    at.file("bot/own", "own")
+    status, out, err = at.run(
+        "cat", "own", "results/secret", "one",
+        options=["--hide", at.folder + "/bot/results", "--hide",
+                 at.folder + "/bot/one", "--hide", at.folder + "/none"])
+    assert status != 0 and out == "own", (out, err)
+
+
+@claim
+def follows_no_link_out_of_the_folder(at):
+    at.file("other/secret", "cards")
+    link = at.folder + "/bot/link"
+    os.makedirs(at.folder + "/bot", exist_ok=True)
+    if not os.path.islink(link):
+        os.symlink(at.folder + "/other/secret", link)
+    _, out, _ = at.run("cat", "link")
+    assert "cards" not in out
+
+
+@claim
+def may_write_its_own_tmp_only(at):
+    status, _, _ = at.run("sh", "-c", "echo x > here")
+    assert status != 0
+    status, out, err = at.python("with open('/tmp/x', 'w+') as f: "
+                                 "print('x', file=f)\nprint('x')")
+    if at.level == "sandbox":
+        assert (status, out) == (0, "x\n"), err
+        assert not os.path.exists("/tmp/x")
+    else:
+        assert status != 0
+
+
+@claim
+def bounds_its_tmp(at):
+    if at.level != "sandbox":
+        return
+    text = ("import os\nn = 0\ntry:\n"
+            " for i in range(64):\n"
+            "  with open(f'/tmp/{i}', 'wb') as f: f.write(bytes(1 << 20))\n"
+            "  n += 1\nexcept OSError as e: print(n, e.strerror)")
+    _, out, _ = at.python(text, options=["--tmp", "4M"])
+    assert re.match(r"[34] No space left on device", out), out
+
+
+@claim
+def bounds_memory(at):
+    status, out, _ = at.python("try: bytearray(1 << 30)\n"
+                               "except MemoryError: print('no')",
+                               options=["--memory", "256M"])
+    assert (status, out) == (0, "no\n")
+
+
+@claim
+def bounds_threads(at):
+    if at.level == "process" and at.user:
+        return  # counted with all of the user's, so not bounded: threats.md
+    text = ("import threading, time\nn = 0\ntry:\n"
+            " for i in range(200):\n"
+            "  threading.Thread(target=time.sleep, args=(1,), daemon=True)"
+            ".start()\n  n += 1\nexcept RuntimeError: print(n)")
+    _, out, err = at.python(text, options=["--threads", "20"])
+    assert out.strip() and 15 <= int(out) <= 20, out + err
+
+
+@claim
+def refuses_processes_unless_allowed(at):
+    text = ("import os\ntry:\n pid = os.fork()\n"
+            "except OSError as e: print('no')\nelse:\n"
+            " if pid == 0: os._exit(0)\n os.wait(); print('yes')")
+    assert at.python(text)[1] == "no\n"
+    assert at.python(text, options=["--processes", "4"])[1] == "yes\n"
+
+
+@claim
+def refuses_what_reaches_others(at):
+    text = """
+import ctypes, errno, os, socket
+libc = ctypes.CDLL(None, use_errno=True)
+def no(what, call, *errors):
+    ctypes.set_errno(0)
+    try:
+        rc = call()
+    except OSError as e:
+        rc, error = -1, e.errno
+    else:
+        error = ctypes.get_errno()
+    if rc != -1 or error not in errors:
+        print(what, rc, errno.errorcode.get(error, error))
+P, N = errno.EPERM, errno.ENOSYS
+no('ptrace', lambda: libc.ptrace(0, 0, 0, 0), P)
+no('process_vm_readv', lambda: libc.process_vm_readv(1, 0, 0, 0, 0, 0), P)
+no('add_key', lambda: libc.syscall(248, b'user', b'x', b'y', 1, -4), P)
+no('shmget', lambda: libc.shmget(1, 4096, 0o1600), P)
+no('semget', lambda: libc.semget(1, 1, 0o1600), P)
+no('msgget', lambda: libc.msgget(1, 0o1600), P)
+no('mq_open', lambda: libc.syscall(240, b'x', 0o102, 0o600, 0), P)
+no('memfd_create', lambda: libc.memfd_create(b'x', 0), P)
+no('mmap shared', lambda: libc.mmap(0, 4096, 3, 0x21, -1, 0), errno.ENOMEM)
+no('mmap growsdown', lambda: libc.mmap(0, 4096, 3, 0x122, -1, 0),
+   errno.ENOMEM)
+no('unshare', lambda: libc.unshare(0x10000000), P)
+no('setns', lambda: libc.setns(0, 0), P)
+no('clone3', lambda: libc.syscall(435, 0, 0), N)
+no('io_uring', lambda: libc.syscall(425, 1, 0), N)
+no('bpf', lambda: libc.syscall(321, 0, 0, 0), P)
+no('perf', lambda: libc.syscall(298, 0, 0, 0, 0, 0), P)
+no('userfaultfd', lambda: libc.syscall(323, 0), P)
+no('mount', lambda: libc.mount(b'x', b'/tmp', b'tmpfs', 0, 0), P)
+no('chroot', lambda: libc.chroot(b'/tmp'), P)
+no('affinity', lambda: libc.sched_setaffinity(0, 8, b'\\1' + bytes(7)), P)
+no('realtime', lambda: libc.sched_setscheduler(0, 1, bytes(4)), P)
+no('pdeathsig', lambda: libc.prctl(1, 0, 0, 0, 0), P)
+no('inet', lambda: socket.socket(), errno.EAFNOSUPPORT)
+no('vsock', lambda: libc.socket(40, 1, 0), errno.EAFNOSUPPORT)
+no('netlink', lambda: libc.socket(16, 3, 0), errno.EAFNOSUPPORT)
+no('pipe size', lambda: libc.fcntl(1, 1031, 4096), P)
+no('tiocsti', lambda: libc.ioctl(0, 0x5412, b'x'), P)
+no('personality', lambda: libc.personality(0x40000), P)
+no('nice', lambda: libc.nice(-5), P, errno.EACCES)
+try:
+    import resource
+    resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))
+    print('raised a limit')
+except (ValueError, OSError):
+    pass
+try:
+    open('/proc/self/oom_score_adj', 'w').write('-1000')
+    print('oom score')
+except OSError:
+    pass
+"""
+    status, out, err = at.python(text, options=["--processes", "2"])
+    assert (status, out) == (0, ""), out + err
+
+
+@claim
+def has_its_own_namespaces(at):
+    if at.level != "sandbox":
+        return
+    text = "import os\nfor n in 'ipc mnt net pid uts cgroup'.split():" \
+           " print(n, os.readlink('/proc/self/ns/' + n))"
+    _, out, _ = at.python(text)
+    for line in out.splitlines():
+        name, link = line.split()
+        assert link != os.readlink("/proc/self/ns/" + name), line
+    assert len(out.splitlines()) == 6
+
+
+@claim
+def never_runs_as_root(at):
+    _, out, _ = at.run("id", "-u")
+    assert out.strip() not in ("", "0"), out
+
+
+@claim
+def says_what_is_wrong_with_a_command(at):
+    at.file("bot/plain", "not a program\n", 0o644)
+    at.file("bot/crlf", "#!/bin/sh\r\necho\r\n")
+    at.file("bot/noise", "\1\2\3\4")
+    for command, words in (("nothing", "no such program in PATH"),
+                           ("./nothing", "there is no such file"),
+                           ("./plain", "chmod a+rx"),
+                           ("./crlf", "CR LF"),
+                           ("./noise", "no program for this machine")):
+        status, _, err = at.run(command)
+        assert status == 125 and words in err, (command, status, err)
+
+
+@claim
+def reports_pid_start_and_end(at):
+    box, sock = at.start({"run": ["sh", "-c", "read x; exit 3"]})
+    pid = until_pid(sock)
+    with open(f"/proc/{pid}/comm", encoding="ascii") as f:
+        assert f.read().strip() in ("sh", "deadwood-box", "box")
+    box.stdin.write(b"x\n")
+    box.stdin.close()
+    if at.level == "sandbox":
+        said, _ = told(sock)
+        assert said == [{"started": True}, {"exit": 3}], said
+    assert box.wait(10) == 3
+    box.stdout.close()
+
+
+@claim
+def reports_why_it_cannot_start(at):
+    box, sock = at.start({"run": ["./nothing"]})
+    said, _ = told(sock)
+    failed = [s["failed"] for s in said if "failed" in s]
+    assert len(failed) == 1 and "no such file" in failed[0], said
+    assert not any("started" in s for s in said), said
+    assert box.wait(10) == 125
+    box.stdin.close()
+    box.stdout.close()
+
+
+@claim
+def refuses_orders_that_it_does_not_understand(at):
+    for orders, words in ((b"{", "not JSON"), (b"[]", "not a JSON object"),
+                          (b"{}", '"run" is missing'),
+                          (b'{"run":["x"],"colour":1}', "colour"),
+                          (b'{"run":["x"],"uid":0}', "uid"),
+                          (b'{"run":["x"],"threads":1.5}', "threads"),
+                          (b'{"run":["x"],"dir":"here"}', "absolute"),
+                          (b'{"run":["x"],"read":["/a/../b"]}', "read"),
+                          (b'{"run":["x"],"level":"best"}', "level"),
+                          (b'{"run":["a\\u0000b"]}', "JSON"),
+                          (b'{"run":["' + b"x" * 70000 + b'"]}', "large")):
+        box, sock = at.start(orders)
+        said, _ = told(sock)
+        assert len(said) == 1 and words in said[0]["failed"], (words, said)
+        assert box.wait(10) == 125
+        box.stdin.close()
+        box.stdout.close()
+
+
+@claim
+def ends_with_its_control_socket(at):
+    if at.level != "sandbox":
+        return
+    spin = ("import os, signal, threading\n"
+            "signal.signal(15, signal.SIG_IGN)\n"
+            "for i in range(3):\n"
+            " if os.fork() == 0: os.setsid()\n"
+            "def burn():\n while True: pass\n"
+            "threading.Thread(target=burn).start()\nburn()")
+    box, sock = at.start({"run": [PYTHON, "-c", spin], "processes": 16})
+    pid = until_pid(sock)
+    until_started(sock)
+    time.sleep(0.1)
+    with open(f"/proc/{pid}/status", encoding="ascii") as f:
+        box_ns = f.read()
+    assert "NSpid" in box_ns
+    namespace = os.readlink(f"/proc/{pid}/ns/pid") if not at.user else None
+    sock.close()
+    assert box.wait(5) == 128 + 9, "the outer process ends when all have"
+    assert gone(pid, 0.5)
+    for other in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            assert namespace is None or os.readlink(
+                f"/proc/{other}/ns/pid") != namespace, other
+        except OSError:
+            pass
+    box.stdin.close()
+    box.stdout.close()
+
+
+@claim
+def ends_with_its_outer_process(at):
+    if at.level != "sandbox":
+        return
+    box, sock = at.start({"run": ["sleep", "60"]})
+    pid = until_pid(sock)
+    until_started(sock)
+    box.send_signal(signal.SIGKILL)
+    box.wait(5)
+    assert gone(pid)
+    sock.close()
+    box.stdin.close()
+    box.stdout.close()
+
+
+@claim
+def gives_the_bots_pipes_to_nobody_else(at):
+    box, sock = at.start({"run": [PYTHON, "-c",
+                                  "import os, time; os.close(1); "
+                                  "time.sleep(30)"]})
+    began = time.monotonic()
+    assert box.stdout.read() == b""
+    assert time.monotonic() - began < 10
+    sock.close()
+    if at.level != "sandbox":
+        box.kill()
+    box.wait(5)
+    box.stdin.close()
+    box.stdout.close()
+
+
+@claim
+def takes_a_filter_that_was_made_before(at):
+    if at.level == "none":
+        return
+    made = subprocess.run([at.box, "--filter"], stdout=subprocess.PIPE,
+                          check=True).stdout
+    assert len(made) % 8 == 0 and len(made) > 100
+    box, sock = at.start({"run": [PYTHON, "-c", "import os; os.fork()"]}, made)
+    box.wait(10)
+    assert box.returncode == 1
+    sock.close()
+    box.stdin.close()
+    box.stdout.close()
+
+
+@claim
+def starts_python_node_and_java(at):
+    at.file("bot/a.py", "import asyncio, json, threading\n"
+            "async def f(): return 1\nprint(asyncio.run(f()))\n")
+    at.file("bot/a.js", "const {Worker} = require('worker_threads');"
+            "new Worker('require(\"worker_threads\").parentPort."
+            "postMessage(1)', {eval: true}).on('message', "
+            "m => { console.log(m); process.exit(0) });")
+    assert at.run(PYTHON, "a.py")[:2] == (0, "1\n"), at.run(PYTHON, "a.py")
+    if shutil.which("node", path="/usr/bin:/usr/local/bin"):
+        status, out, err = at.run("node", "a.js",
+                                  options=["--memory", "1G"])
+        assert (status, out) == (0, "1\n"), err
+    if os.path.exists("/usr/bin/java"):
+        status, _, err = at.run("/usr/bin/java", "-version",
+                                options=["--memory", "1G"])
+        assert status == 0, err
+
+
+def refusals(folder):
+    """Where a level cannot be had: complaints"""
+    box = os.path.join(folder, "deadwood-box")
+    off = ["unshare", "-Ur", "sh", "-c",
+           "echo 0 >/proc/sys/user/max_user_namespaces; exec setpriv "
+           "--bounding-set=-all --inh-caps=-all \"$0\" --check"]
+    done = subprocess.run(
+        ORDINARY[:0 if os.getuid() else None] + off + [box],
+        capture_output=True, text=True, timeout=20, check=False)
+    if done.returncode == 0 or "max_user_namespaces" not in done.stderr:
+        yield f"user namespaces off: {done.returncode} {done.stderr}"
+    done = subprocess.run([box, "--check", "--level", "process"],
+                          capture_output=True, text=True, timeout=20,
+                          check=False)
+    if done.returncode != 0:
+        yield f"level process: {done.stderr}"
+
+
+def main():
+    wanted = sys.argv[1:]
+    passed = failed = 0
+    users = [[]] if os.getuid() else [[], ORDINARY]
+    for user in users:
+        for level in ("sandbox", "process"):
+            with tempfile.TemporaryDirectory() as folder:
+                os.chmod(folder, 0o755)
+                shutil.copy(os.path.join(BUILD, "deadwood-box"), folder)
+                at = Place(folder, user, level)
+                can = subprocess.run([*user, at.box, "--check", "--level",
+                                      level], capture_output=True, text=True,
+                                     check=False)
+                if can.returncode != 0:
+                    print(f"{level} not to be had here: {can.stderr}")
+                    continue
+                for test in claims:
+                    if wanted and test.__name__ not in wanted:
+                        continue
+                    try:
+                        test(at)
+                        passed += 1
+                    except Exception as e:  # any failure fails the claim
+                        failed += 1
+                        who = "ordinary user" if user else "own user"
+                        print(f"{test.__name__}, {level}, {who}: "
+                              f"{type(e).__name__}: {e}")
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        shutil.copy(os.path.join(BUILD, "deadwood-box"), folder)
+        for complaint in [] if wanted else refusals(folder):
+            failed += 1
+            print(complaint)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
