@@ -30,7 +30,7 @@ main(void)
 	char *line = NULL;
 	size_t size = 0;
 
-	/* One message a line; only those with "req" want an answer. */
+	/* One message a line; only hello and act want an answer. */
 	while (getline(&line, &size, stdin) > 0) {
 		const char *action = strstr(line, key);
 

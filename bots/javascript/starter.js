@@ -24,6 +24,6 @@ lines.on('line', line => {
   let answer
   if (message.type === 'hello') answer = { name: 'starter', want: ['legal'] }
   if (message.type === 'act') answer = choose(message)
-  // Only messages with "req" want an answer, and they want one line.
+  // Only hello and act want an answer, and they want one line.
   if (answer) console.log(JSON.stringify(answer))
 })

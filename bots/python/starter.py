@@ -14,7 +14,7 @@ for line in sys.stdin:
         answer = {"name": "starter", "want": ["legal"]}  # lists of legal actions
     elif message["type"] == "match":
         random.seed(message["bot_seed"])  # the same match again: the same game
-        continue  # only messages with "req" want an answer
+        continue  # only hello and act want an answer
     elif message["type"] == "act":
         answer = random.choice(message["legal"])
     else:
