@@ -378,10 +378,42 @@ check_case(struct entry *entry)
 					    entry->label, entry->run->out);
 }
 
+/* The most cards that an open seat can add to a table at once. */
 static void
 check_most(struct entry *entry)
 {
-	fail(entry, "\"most\" is not known to this version");
+	static const char *const known[] = { "hand",	"table", "most",
+					     "options", "why",	 "players",
+					     NULL };
+	const struct yaml_node *hand = yaml_get(entry->node, "hand");
+	const struct yaml_node *table = yaml_get(entry->node, "table");
+	const struct yaml_node *most = yaml_get(entry->node, "most");
+	struct state state;
+	struct diag diag;
+	int64_t expected;
+	int found;
+
+	if (hand == NULL || table == NULL || most == NULL) {
+		fail(entry, "an entry needs \"hand\", \"table\" and \"most\"");
+		return;
+	}
+	if (!keys_fit(entry, known) || !rules_load(entry))
+		return;
+	if (entry->rules.family->most == NULL) {
+		fail(entry, "%s has no rearranging", entry->rules.name);
+		return;
+	}
+	if (!position_read_table(entry->run->doc, hand, table, &entry->rules,
+				 &state, &diag) ||
+	    !yaml_int(entry->run->doc, most, 0, PACK_CARDS_MAX, &expected,
+		      &diag)) {
+		fail(entry, "%s", diag.text);
+		return;
+	}
+	found = entry->rules.family->most(&state, &state.hands[0]);
+	if (found != expected)
+		fail(entry, "most: expected %lld, found %d",
+		     (long long)expected, found);
 }
 
 static void

@@ -640,3 +640,14 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 	game_drop_out(state, state->deal > 1 ? state->deal - 1u : 1);
 	return true;
 }
+
+bool
+position_read_table(const struct yaml *doc, const struct yaml_node *hand,
+		    const struct yaml_node *table, const struct rules *rules,
+		    struct state *state, struct diag *diag)
+{
+	game_begin(state, rules, rules->players);
+	return bag_read(doc, hand, &state->hands[0], diag) &&
+	       table_read(state, doc, table, diag) &&
+	       pack_settle(state, doc, hand, false, diag);
+}

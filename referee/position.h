@@ -39,6 +39,17 @@ bool position_read(const struct yaml *doc, const struct yaml_node *node,
 		   struct diag *diag);
 
 /**
+ * position_read_table - set up nothing but the hand of seat 0 and a table
+ * @hand, @table: lists, borrowed
+ *
+ * As position_read.
+ */
+bool position_read_table(const struct yaml *doc, const struct yaml_node *hand,
+			 const struct yaml_node *table,
+			 const struct rules *rules, struct state *state,
+			 struct diag *diag);
+
+/**
  * position_differs - hold a state against a case's "then"
  * @label: begins each line: "file.yaml:12: id (rule 4.2)"
  * @out: a line for each difference: what was expected, what was found

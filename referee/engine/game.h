@@ -54,6 +54,8 @@ struct view;
  * @read_meld: read cards as a meld of this deal that @seat would lay, or nobody
  *        (SEAT_NONE); NULL: meld_read, the rules alone decide
  * @meld_points: what a meld of this deal is worth; NULL: meld_points
+ * @most: the most tiles that a seat which has opened can add to the table at
+ *        once (rummikub 6); NULL: the game has no rearranging
  * @prove: can every deal be dealt and come to an end under these rules?  A
  *        sentence saying what cannot, or NULL
  */
@@ -77,6 +79,7 @@ struct family {
 				    const struct laid *cards, unsigned count,
 				    enum kind kind, struct meld *out);
 	int (*meld_points)(const struct state *state, const struct meld *meld);
+	int (*most)(const struct state *state, const struct bag *hand);
 	const char *(*prove)(const struct rules *rules, unsigned players);
 };
 

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "referee/engine/rearrange.h"
 #include "referee/games/games.h"
 
 static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
@@ -199,6 +200,24 @@ rummikub_score(struct state *state)
 	}
 }
 
+/* rummikub 6 */
+static int
+rummikub_most(const struct state *state, const struct bag *hand)
+{
+	struct rearrange_query query = {
+		.table = state->table,
+		.sets = state->melds,
+		.rack = hand,
+		.joker = (enum joker_rule)state->rules->joker,
+		.group_joker = (enum group_joker)state->rules->group_joker,
+	};
+	struct rearrange_scratch scratch;
+	struct rearranged best;
+
+	rearrange_most(&query, &scratch, &best);
+	return (int)best.tiles;
+}
+
 static const char *
 rummikub_prove(const struct rules *rules, unsigned players)
 {
@@ -232,5 +251,6 @@ const struct family rummikub_family = {
 	.may = rummikub_may,
 	.score = rummikub_score,
 	.position = rummikub_position,
+	.most = rummikub_most,
 	.prove = rummikub_prove,
 };

@@ -38,14 +38,6 @@ struct verdict rummikub_judge(const struct state *state,
 			      const struct action *action,
 			      struct retabled *out);
 
-/**
- * joker_means - what the joker at @i of a set stands for, a bit per card
- *
- * The tile of its place in a run, every colour that its group lacks:
- * rummikub 6.4.
- */
-uint64_t joker_means(const struct meld *set, unsigned i);
-
 /* Rows of the family: rummikub_legal.c. */
 void rummikub_legal(const struct state *state, struct legal *out);
 void rummikub_standard(const struct state *state, struct action *out);

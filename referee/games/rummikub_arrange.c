@@ -4,41 +4,14 @@
 
 #include <string.h>
 
+#include "referee/engine/rearrange.h"
+
 static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
 
 static struct verdict
 refuse(enum refusal refusal, card_t card)
 {
 	return (struct verdict){ refusal, card, 0 };
-}
-
-static uint64_t
-bit_of(card_t card)
-{
-	return card < 64 ? UINT64_C(1) << card : 0;
-}
-
-/* The natural tiles of a set; none stands twice in it. */
-static uint64_t
-naturals_of(const struct meld *set)
-{
-	uint64_t naturals = 0;
-
-	for (unsigned i = 0; i < set->n; i++)
-		naturals |= bit_of(set->cards[i].card);
-	return naturals;
-}
-
-uint64_t
-joker_means(const struct meld *set, unsigned i)
-{
-	uint64_t means = 0;
-
-	if (set->kind == KIND_RUN)
-		return bit_of(set->cards[i].as);
-	for (unsigned suit = 0; suit < SUITS; suit++)
-		means |= bit_of(card_of(suit, card_rank(set->cards[i].as)));
-	return means & ~naturals_of(set);
 }
 
 /* A joker on a table: its set, and what it stands for. */
@@ -178,7 +151,7 @@ lay_beside(struct matching *m, unsigned j)
 			return false;
 		m->fresh |= 1u << k;
 	}
-	return take_tiles(m->beside, naturals_of(&m->table->sets[at]));
+	return take_tiles(m->beside, set_naturals(&m->table->sets[at]));
 }
 
 /* rummikub 6.7: each joker of an old set, from @i on, is replaced from the rack
@@ -216,7 +189,7 @@ strict_holds(const struct matching *m, unsigned i)
 
 	if (i == m->olds)
 		return true;
-	naturals = naturals_of(&m->state->table[m->old[i].set]);
+	naturals = set_naturals(&m->state->table[m->old[i].set]);
 	for (unsigned at = 0; at < m->table->n; at++) {
 		struct matching kept;
 
@@ -243,7 +216,7 @@ judge_jokers(const struct state *state, const struct retabled *table)
 		return good;
 	m.news = list_jokers(table->sets, table->n, m.new);
 	for (unsigned i = 0; i < table->n; i++) {
-		m.naturals[i] = naturals_of(&table->sets[i]);
+		m.naturals[i] = set_naturals(&table->sets[i]);
 		for (unsigned j = 0; j < table->sets[i].n; j++)
 			m.left[table->sets[i].cards[j].card]++;
 	}
@@ -301,7 +274,7 @@ static bool
 same_set(const struct meld *a, const struct meld *b)
 {
 	return a->kind == b->kind && a->n == b->n &&
-	       naturals_of(a) == naturals_of(b) &&
+	       set_naturals(a) == set_naturals(b) &&
 	       (a->kind != KIND_RUN || a->cards[0].as == b->cards[0].as);
 }
 

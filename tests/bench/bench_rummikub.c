@@ -1,0 +1,175 @@
+/*
+ * bench_rummikub - the most tiles that can be added to hard tables: 25 tiles in
+ * the rack, 8 sets on the table, both jokers in play.
+ *
+ *   bench_rummikub [TABLES]
+ *
+ * Prints tables a second and the times' percentiles for each rule about jokers.
+ * Status 1 when the median misses its aim, or an answer is not exact.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "referee/engine/rearrange.h"
+#include "referee/sheet/sheet.h"
+
+#define TABLES	   1000
+#define TABLES_MAX 20000
+#define RACK	   25
+#define SETS	   8
+#define AIM_US	   1000.0 /* the median */
+
+static const struct {
+	const char *name;
+	enum joker_rule joker;
+	unsigned jokers; /* on the table */
+} rows[] = {
+	{ "free, jokers on the table", JOKER_FREE, 2 },
+	{ "free, one in the rack", JOKER_FREE, 1 },
+	{ "free, both in the rack", JOKER_FREE, 0 },
+	{ "replace, jokers on the table", JOKER_REPLACE, 2 },
+	{ "replace, one in the rack", JOKER_REPLACE, 1 },
+	{ "strict, jokers on the table", JOKER_STRICT, 2 },
+	{ "strict, one in the rack", JOKER_STRICT, 1 },
+};
+
+struct hard {
+	struct meld sets[SETS];
+	struct bag rack;
+};
+
+static struct rules rules;
+static struct rearrange_scratch scratch;
+static struct rearranged best;
+static uint8_t pool[CARD_KINDS];
+static uint64_t lot = 1;
+
+static double
+seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static unsigned
+random_below(unsigned n)
+{
+	lot = lot * UINT64_C(6364136223846793005) +
+	      UINT64_C(1442695040888963407);
+	return (unsigned)((lot >> 33) % n);
+}
+
+/* A run of three to five or a group, with a joker in it or not. */
+static bool
+make_set(struct meld *set, bool joker)
+{
+	bool run = random_below(5) > 1;
+	unsigned n = 3 + random_below(run ? 3 : 2);
+	unsigned suit = random_below(SUITS);
+	unsigned rank = 1 + random_below(run ? 14 - n : 13);
+	unsigned at = joker ? random_below(n) : n;
+	struct laid laid[5];
+
+	for (unsigned i = 0; i < n; i++) {
+		card_t card = run ? card_of(suit, rank + i)
+				  : card_of((suit + i) % SUITS, rank);
+
+		laid[i] = (struct laid){ card, CARD_NONE };
+		if (i == at)
+			laid[i].card = CARD_X1;
+		if (pool[laid[i].card] == 0)
+			return false;
+	}
+	if (meld_read(&rules, laid, n, KIND_NONE, set).refusal != REFUSE_NONE)
+		return false;
+	for (unsigned i = 0; i < n; i++)
+		pool[laid[i].card]--;
+	return true;
+}
+
+static void
+make_hard(struct hard *hard, unsigned jokers)
+{
+	memset(hard, 0, sizeof(*hard));
+	memcpy(pool, rules.pack_of, sizeof(pool));
+	for (unsigned i = 0; i < SETS;)
+		i += make_set(&hard->sets[i], i < jokers);
+	for (unsigned i = jokers; i < 2; i++)
+		bag_put(&hard->rack, CARD_X1);
+	while (hard->rack.n < RACK) {
+		card_t card = card_of(random_below(SUITS),
+				      1 + random_below(13));
+
+		if (pool[card] == 0)
+			continue;
+		pool[card]--;
+		bag_put(&hard->rack, card);
+	}
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static bool
+run_row(unsigned row, unsigned tables)
+{
+	static double us[TABLES_MAX];
+	unsigned cut = 0, tiles = 0;
+	double sum = 0;
+
+	for (unsigned i = 0; i < tables; i++) {
+		struct hard hard;
+		struct rearrange_query query = { .table = hard.sets,
+						 .sets = SETS,
+						 .rack = &hard.rack,
+						 .joker = rows[row].joker };
+		double start;
+
+		make_hard(&hard, rows[row].jokers);
+		start = seconds();
+		rearrange_most(&query, &scratch, &best);
+		us[i] = 1e6 * (seconds() - start);
+		sum += us[i];
+		cut += !best.exact;
+		tiles += best.tiles;
+	}
+	qsort(us, tables, sizeof(*us), compare);
+	printf("%-29s %6.0f tables/s, median %4.0f us, 90%% %5.0f, 99%% %5.0f, "
+	       "worst %6.0f (%.1f tiles, %u cut)\n",
+	       rows[row].name, 1e6 * tables / sum, us[tables / 2],
+	       us[tables * 9 / 10], us[tables * 99 / 100], us[tables - 1],
+	       (double)tiles / tables, cut);
+	if (us[tables / 2] > AIM_US)
+		printf("too slow: the aim is a median of %.0f us\n", AIM_US);
+	return us[tables / 2] <= AIM_US && cut == 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	unsigned tables = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10)
+				   : TABLES;
+	struct diag diag;
+	bool fine = true;
+
+	if (tables < 1 || tables > TABLES_MAX)
+		tables = TABLES;
+	if (!sheet_load("rummikub", NULL, NULL, 2, &rules, &diag)) {
+		fprintf(stderr, "%s\n", diag.text);
+		return 2;
+	}
+	printf("most tiles: %d in the rack, %d sets on the table, 2 jokers\n",
+	       RACK, SETS);
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		fine &= run_row(i, tables);
+	return fine ? 0 : 1;
+}
