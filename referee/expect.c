@@ -400,6 +400,31 @@ answer_expect(struct expect *e, const char *what, const struct yaml_node *node,
 }
 
 static void
+places_expect(struct expect *e, const char *name, const struct yaml_node *node,
+	      const uint32_t *found)
+{
+	char what[64], key[16];
+
+	for (unsigned i = 0; i < e->state->melds; i++) {
+		const struct yaml_node *places;
+		uint32_t bits = 0;
+		int64_t place;
+
+		snprintf(key, sizeof(key), "%u", i + 1);
+		snprintf(what, sizeof(what), "flag %s of meld %u", name, i + 1);
+		places = yaml_get(node, key);
+		for (const struct yaml_node *n = places ? places->first : NULL;
+		     n != NULL; n = n->next) {
+			if (number_of(e, n, &place) && place >= 1 &&
+			    place <= MELD_CARDS_MAX)
+				bits |= UINT32_C(1) << (place - 1);
+		}
+		if (bits != found[i])
+			differ(e, "%s: other places than expected", what);
+	}
+}
+
+static void
 flag_expect(struct expect *e, const struct flag *flag,
 	    const struct yaml_node *node)
 {
@@ -433,8 +458,14 @@ flag_expect(struct expect *e, const struct flag *flag,
 	case FLAG_U16_SEATS:
 		u16s_expect(e, flag->name, node, at);
 		return;
+	case FLAG_INT:
+		number_expect(e, what, node, *(const int *)at);
+		return;
 	case FLAG_INT_MAP:
 		ints_expect(e, flag->name, node, at);
+		return;
+	case FLAG_PLACES:
+		places_expect(e, flag->name, node, at);
 		return;
 	case FLAG_BAG_MAP:
 		bags_expect(e, flag->name, node, at);

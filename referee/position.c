@@ -351,6 +351,28 @@ seat_or_none(const struct state *state, const struct yaml *doc,
 	return true;
 }
 
+/* A map by a meld's number to lists of places in it, all from 1. */
+static bool
+places_map(const struct yaml *doc, const struct yaml_node *node,
+	   uint32_t out[TABLE_MELDS_MAX], struct diag *diag)
+{
+	int64_t meld, place;
+
+	if (!map_is(doc, node, diag))
+		return false;
+	memset(out, 0, TABLE_MELDS_MAX * sizeof(out[0]));
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (!yaml_int(doc, n->key, 1, TABLE_MELDS_MAX, &meld, diag))
+			return false;
+		for (const struct yaml_node *p = n->first; p; p = p->next) {
+			if (!yaml_int(doc, p, 1, MELD_CARDS_MAX, &place, diag))
+				return false;
+			out[meld - 1] |= UINT32_C(1) << (place - 1);
+		}
+	}
+	return true;
+}
+
 static bool
 answer_read(const struct yaml *doc, const struct yaml_node *node, uint8_t *out,
 	    struct diag *diag)
@@ -392,9 +414,16 @@ flag_set(struct state *state, const struct flag *flag, const struct yaml *doc,
 		return seat_or_none(state, doc, node, at, diag);
 	case FLAG_U16_SEATS:
 		return u16_list(state, doc, node, at, diag);
+	case FLAG_INT:
+		if (!yaml_int(doc, node, -1000000, 1000000, &number, diag))
+			return false;
+		memcpy(at, &(int){ (int)number }, sizeof(int));
+		return true;
 	case FLAG_INT_MAP:
 		memset(at, 0, sizeof(int[SEATS_MAX]));
 		return ints_map(state, doc, node, at, diag);
+	case FLAG_PLACES:
+		return places_map(doc, node, at, diag);
 	case FLAG_BAG_MAP:
 		memset(at, 0, sizeof(struct bag[SEATS_MAX]));
 		return bags_map(state, doc, node, at, diag);

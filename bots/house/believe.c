@@ -63,8 +63,12 @@ flag_bytes(enum flag_type type, unsigned players)
 		return sizeof(seat_t);
 	case FLAG_U16_SEATS:
 		return players * sizeof(uint16_t);
+	case FLAG_INT:
+		return sizeof(int);
 	case FLAG_INT_MAP:
 		return SEATS_MAX * sizeof(int);
+	case FLAG_PLACES:
+		return TABLE_MELDS_MAX * sizeof(uint32_t);
 	case FLAG_BAG_MAP:
 		return SEATS_MAX * sizeof(struct bag);
 	case FLAG_ANSWER:
@@ -73,20 +77,29 @@ flag_bytes(enum flag_type type, unsigned players)
 	return 0;
 }
 
-/* The game's own state: as at a deal's start, then what the view tells. */
+static void
+set_flags(const struct view *view, struct state *state)
+{
+	const struct flag *flag;
+
+	for (unsigned i = 0; (flag = flag_at(view->rules, i)) != NULL; i++)
+		if (!flag->hidden)
+			memcpy((char *)state + flag->at,
+			       (const char *)view->state + flag->at,
+			       flag_bytes(flag->type, state->players));
+}
+
+/* The game's own state: as at a deal's start, then what the view tells; the
+ * family may need to know some of it for the first. */
 static void
 set_own(const struct view *view, struct state *state)
 {
 	const struct family *family = view->rules->family;
 
+	set_flags(view, state);
 	if (family->position != NULL)
 		family->position(state);
-	for (const struct flag *flag = family->flags; flag->name != NULL;
-	     flag++)
-		if (!flag->hidden)
-			memcpy((char *)state + flag->at,
-			       (const char *)view->state + flag->at,
-			       flag_bytes(flag->type, state->players));
+	set_flags(view, state);
 }
 
 /* What everybody sees. */

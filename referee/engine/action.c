@@ -10,7 +10,8 @@ static const char *const act_words[ACTS] = {
 	[ACT_DROP] = "drop",   [ACT_ARRANGE] = "arrange",
 	[ACT_ASK] = "ask",     [ACT_ANSWER] = "answer",
 	[ACT_RENEW] = "renew", [ACT_RED_THREE] = "red-three",
-	[ACT_SHOW] = "show",
+	[ACT_SHOW] = "show",   [ACT_CUT] = "cut",
+	[ACT_DEAL] = "deal",
 };
 
 static const char *const source_words[] = {

@@ -35,6 +35,8 @@ enum act {
 	ACT_RENEW,     /* the stock was renewed from the discard pile */
 	ACT_RED_THREE, /* a red three was laid and replaced */
 	ACT_SHOW,      /* a hand is shown at the end: melds, and the rest */
+	ACT_CUT,       /* so many cards were cut off */
+	ACT_DEAL,      /* cards dealt after the deal began: after a cut */
 	ACTS,
 };
 

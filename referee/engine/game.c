@@ -80,11 +80,28 @@ clear_deal(struct state *state)
 }
 
 void
+game_deal_cards(struct state *state, struct stream *stream,
+		struct events *events)
+{
+	const struct rules *rules = state->rules;
+	unsigned cards = rules_hand(rules, state->deal) *
+			 (unsigned)__builtin_popcount(state->dealt);
+	seat_t seat = state->dealer;
+
+	assert(cards < state->stock.n);
+	for (unsigned i = 0; i < cards; i++) {
+		seat = seat_after(state, seat);
+		bag_put(&state->hands[seat], pile_pop(&state->stock));
+	}
+	state->seat = seat_after(state, state->dealer);
+	state->phase = PHASE_DRAW;
+	rules->family->deal(state, stream, events);
+}
+
+void
 game_deal(struct state *state, struct stream *stream, struct events *events)
 {
 	const struct rules *rules = state->rules;
-	unsigned cards;
-	seat_t seat;
 
 	events->n = 0;
 	pass_the_deal(state);
@@ -94,17 +111,9 @@ game_deal(struct state *state, struct stream *stream, struct events *events)
 	gather_pack(rules, &state->stock);
 	stream_shuffle(stream, &state->stock);
 
-	cards = rules_hand(rules, state->deal) *
-		(unsigned)__builtin_popcount(state->dealt);
-	assert(cards < state->stock.n);
-	seat = state->dealer;
-	for (unsigned i = 0; i < cards; i++) {
-		seat = seat_after(state, seat);
-		bag_put(&state->hands[seat], pile_pop(&state->stock));
-	}
-	state->seat = seat_after(state, state->dealer);
-	state->phase = PHASE_DRAW;
-	rules->family->deal(state, stream, events);
+	if (rules->family->before == NULL ||
+	    !rules->family->before(state, stream))
+		game_deal_cards(state, stream, events);
 	state->next_event += events->n;
 }
 

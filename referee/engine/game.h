@@ -28,6 +28,10 @@ struct view;
  * struct family - how a kind of game moves; one table of functions each
  * @name: as "family:" in the game files
  * @flags: the family's own state by its sheets' names; ends with a NULL name
+ * @has_flag: has a game with these rules a use for the flag?  NULL: for all
+ * @before: the pack is shuffled, no card is dealt: true when something comes
+ *        before the deal (a cut); then it has set seat and phase, and calls
+ *        game_deal_cards when that is over.  NULL: nothing does
  * @deal: the hands are dealt, state->seat is the dealer's left neighbour in the
  *        phase draw: turn the upcard and set the first turn.  May move more
  *        cards (and say so in events)
@@ -62,6 +66,8 @@ struct view;
 struct family {
 	const char *name;
 	const struct flag *flags;
+	bool (*has_flag)(const struct rules *rules, const struct flag *flag);
+	bool (*before)(struct state *state, struct stream *stream);
 	void (*deal)(struct state *state, struct stream *stream,
 		     struct events *events);
 	struct verdict (*apply)(struct state *state,
@@ -100,6 +106,10 @@ void game_begin(struct state *state, const struct rules *rules,
  */
 void game_deal(struct state *state, struct stream *stream,
 	       struct events *events);
+
+/* For families with a @before: deal the hands and begin to play. */
+void game_deal_cards(struct state *state, struct stream *stream,
+		     struct events *events);
 
 /**
  * game_apply - let a seat act

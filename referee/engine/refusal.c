@@ -153,6 +153,29 @@ static const struct refusal_row {
 	[REFUSE_MUST_TAKE] = { "must-take",
 			       "the stock is gone and the top card fits your "
 			       "side's meld: the pile must be taken" },
+	[REFUSE_MELDED_ONCE] = { "melded-once",
+				 "a seat melds once a deal; after that it lays "
+				 "off" },
+	[REFUSE_CONTRACT] = { "contract",
+			      "these are not the melds of this deal's "
+			      "contract" },
+	[REFUSE_SAME_RANK] = { "same-rank",
+			       "the sets of an opening have different ranks" },
+	[REFUSE_RUNS_ADJOIN] = { "runs-adjoin",
+				 "runs of one suit in an opening do not "
+				 "adjoin: they would be one run" },
+	[REFUSE_HAND_LEFT] = { "hand-left",
+			       "in this deal the opening uses up the hand" },
+	[REFUSE_OPENED_NOW] = { "opened-now",
+				"in the turn of its opening a seat lays off "
+				"and swaps nothing" },
+	[REFUSE_NO_WILD] = { "no-wild",
+			     "no wild card that may be replaced stands for "
+			     "that card in that meld" },
+	[REFUSE_SET_KEEPS_WILD] = { "set-keeps-wild",
+				    "a wild card in a set is not replaced; "
+				    "its natural card is added" },
+	[REFUSE_CUT] = { "cut", "that number of cards cannot be cut" },
 };
 
 const char *
@@ -244,6 +267,13 @@ say_values(const struct rules *rules, enum refusal refusal, char *out,
 		snprintf(out, size, ": there are no runs here");
 	if (refusal == REFUSE_MELD_ACE && rules->ace <= ACE_ROUND)
 		snprintf(out, size, ": %s", ace[rules->ace]);
+	if (refusal == REFUSE_HAND_LEFT)
+		snprintf(out, size, "%s",
+			 rules->final_discard == FINAL_FORBIDDEN
+				 ? ""
+				 : ", but for one card to be discarded");
+	if (refusal == REFUSE_CUT)
+		snprintf(out, size, ": from 1 to %u", rules->pack_cards - 1u);
 	if (refusal == REFUSE_MELD_SUITS && rules->set_suits == SUITS_DIFFER)
 		snprintf(out, size, ": they differ");
 	if (refusal == REFUSE_FIRST_MELD)

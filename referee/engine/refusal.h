@@ -75,6 +75,15 @@ enum refusal {
 	REFUSE_PILE_ONE,       /* one card against one card */
 	REFUSE_ASK,	       /* not now, or nobody to ask */
 	REFUSE_MUST_TAKE,      /* the pile; no passing */
+	REFUSE_MELDED_ONCE,    /* a seat melds once a deal */
+	REFUSE_CONTRACT,       /* not the melds of the contract */
+	REFUSE_SAME_RANK,      /* two sets of a rank in an opening */
+	REFUSE_RUNS_ADJOIN,    /* runs of an opening that are one run */
+	REFUSE_HAND_LEFT,      /* the opening must use up the hand */
+	REFUSE_OPENED_NOW,     /* not in the turn of the opening */
+	REFUSE_NO_WILD,	       /* no wild card stands there for that card */
+	REFUSE_SET_KEEPS_WILD, /* only a run gives its wild card back */
+	REFUSE_CUT,	       /* that is no number to cut */
 	REFUSALS,
 };
 

@@ -18,13 +18,14 @@
 
 struct family;
 
-#define RULES_NAME_MAX	48
-#define RULES_TITLE_MAX 80
-#define RULES_ROWS_MAX	8
-#define RULES_DEALS_MAX 12 /* deals of a match that differ from each other */
-#define NUMBERS_MAX	8
-#define CITE_MAX	24 /* "4.2", or "contract 5.7" from a base's sheet */
-#define PLAYERS_MAX	8
+#define RULES_NAME_MAX	   48
+#define RULES_TITLE_MAX	   80
+#define RULES_ROWS_MAX	   8
+#define RULES_DEALS_MAX	   12 /* deals of a match that differ from each other */
+#define NUMBERS_MAX	   8
+#define CITE_MAX	   24 /* "4.2", or "contract 5.7" from a base's sheet */
+#define PLAYERS_MAX	   8
+#define CONTRACT_PARTS_MAX 4
 
 /* The kinds of meld that there are. */
 enum meld_kinds { MELDS_BOTH, MELDS_SETS, MELDS_RUNS };
@@ -101,6 +102,25 @@ enum scoring {
 	SCORE_MELDS,	       /* melded less held */
 };
 
+enum swap {
+	SWAP_NONE,
+	SWAP_MOVE,     /* the wild card moves to an end of its run */
+	SWAP_UP_FIRST, /* the same, to the high end unless that is closed */
+};
+
+/* When the upcard may be had out of turn, for further cards. */
+enum buy {
+	BUY_NONE,
+	BUY_AFTER_STOCK, /* once the seat in turn has chosen the stock */
+};
+
+/* What the seat in turn does when another one has bought. */
+enum after_buy {
+	AFTER_BUY_STOCK,  /* it gets the stock's top card */
+	AFTER_BUY_CHOICE, /* it chooses again, and nothing more is for sale */
+};
+
+enum final_discard { FINAL_OPTIONAL, FINAL_FORBIDDEN };
 enum rummy_bonus { RUMMY_NONE, RUMMY_DOUBLE };
 enum winner { WINNER_HIGHEST, WINNER_LOWEST };
 enum discard_seen { DISCARD_ALL, DISCARD_TOP };
@@ -148,6 +168,27 @@ struct hand_rule {
 struct numbers {
 	uint8_t n;
 	int16_t at[NUMBERS_MAX];
+};
+
+/* A part of a contract: "S3", "R4+", "M5". */
+struct contract_part {
+	uint8_t kind; /* KIND_SET, KIND_RUN, or KIND_NONE: either */
+	uint8_t min;
+	uint8_t max; /* 0: no limit but the kind's own */
+};
+
+/* What a seat's first meld action of a deal must hold; with @pat it also uses
+ * up the hand, but for a card to be discarded. */
+struct contract {
+	uint8_t parts; /* 0: any melds */
+	bool pat;
+	struct contract_part part[CONTRACT_PARTS_MAX];
+};
+
+/* One for each deal; deals beyond the last have the last one's. */
+struct contracts {
+	uint8_t n; /* 0: there is no contract */
+	struct contract by_deal[RULES_DEALS_MAX];
 };
 
 struct rules {
@@ -213,6 +254,23 @@ struct rules {
 	bool forced_take;
 	struct numbers minimum_scores; /* below each, the same one of ... */
 	struct numbers minimum_points; /* ... these; the last one above all */
+	/* opening */
+	struct contracts contracts;
+	bool opening_only;     /* a seat melds once a deal, nothing more */
+	bool melds_apart;      /* sets of a contract differ in rank, runs of a
+				  suit do not adjoin: contract 5.7 */
+	bool layoff_waits;     /* for the turn after the opening */
+	uint8_t final_discard; /* enum final_discard, of a pat hand */
+	uint8_t swap;	       /* enum swap */
+
+	/* out of turn */
+	uint8_t buy; /* enum buy */
+	uint8_t buy_extra;
+	uint8_t after_buy; /* enum after_buy */
+	bool claim_wilds;  /* wild cards just laid are offered: king 7.2 */
+	bool cut;	   /* liverpool 3.1 */
+	int16_t cut_bonus;
+	uint8_t cut_spread;
 
 	/* gin's knock */
 	uint8_t knock;
@@ -228,9 +286,10 @@ struct rules {
 	uint8_t group_joker; /* enum group_joker */
 
 	/* the end of a deal */
-	uint8_t stock_end;   /* enum stock_end */
-	uint8_t stock_gone;  /* enum stock_gone */
-	uint16_t max_rounds; /* turns per seat and deal; 0: no cap */
+	uint8_t stock_end;     /* enum stock_end */
+	uint8_t stock_gone;    /* enum stock_gone */
+	uint16_t max_renewals; /* of the stock in a deal */
+	uint16_t max_rounds;   /* turns per seat and deal; 0: no cap */
 
 	/* scoring */
 	int16_t rank_value[RANK_HIGH_ACE]; /* "values": a rank without a suit */
@@ -286,6 +345,19 @@ rules_hand(const struct rules *rules, unsigned deal)
 	while (i + 1u < hand->rows && rules->players > hand->row[i].up_to)
 		i++;
 	return hand->row[i].cards;
+}
+
+/* What opens a deal, from 1, or NULL. */
+static inline const struct contract *
+rules_contract(const struct rules *rules, unsigned deal)
+{
+	const struct contracts *contracts = &rules->contracts;
+
+	if (contracts->n == 0)
+		return NULL;
+	return &contracts->by_deal[deal >= 1 && deal <= contracts->n
+					   ? deal - 1
+					   : contracts->n - 1u];
 }
 
 #endif

@@ -42,6 +42,9 @@ flag_at(const struct rules *rules, unsigned i)
 	if (rules->drop_out > 0 && i-- == 0)
 		return &dropped_flag;
 	for (; flags != NULL && flags->name != NULL; flags++) {
+		if (rules->family->has_flag != NULL &&
+		    !rules->family->has_flag(rules, flags))
+			continue;
 		if (i-- == 0)
 			return flags;
 	}

@@ -50,9 +50,31 @@ struct tantrum_state {
 	bool melded; /* the seat has melded in this turn: tantrum 4.2 */
 };
 
+/* What is being offered out of turn, while the phase is PHASE_OFFER. */
+enum offer {
+	OFFER_NONE,
+	OFFER_CUT,   /* to cut the pack, before the deal */
+	OFFER_BUY,   /* the upcard */
+	OFFER_CLAIM, /* wild cards just laid */
+};
+
 /* The table family's own state (games/table.c). */
 struct table_state {
-	bool opened_now; /* the seat laid its first card in this very turn */
+	bool opened_now;    /* the seat laid its first card in this very turn */
+	bool bought;	    /* another seat has bought in this turn */
+	bool cut;	    /* the pack is still to be cut */
+	int cut_error;	    /* liverpool 3.3 */
+	seat_t upcard_from; /* who discarded the upcard, or SEAT_NONE */
+
+	/* An offer: table_offer.c.  The turn that it interrupts is kept here,
+	 * out of the asked seats' view. */
+	uint8_t offer;	  /* enum offer */
+	uint8_t asked;	  /* bit per seat that is or may still be asked */
+	seat_t turn_seat; /* to whom the turn comes back */
+	card_t turn_drew;
+	uint8_t turn_from;
+	/* OFFER_CLAIM: bit per card of a meld that was laid just now */
+	uint32_t fresh[TABLE_MELDS_MAX];
 };
 
 /* Gin's own state (games/gin.c). */
@@ -173,7 +195,10 @@ enum flag_type {
 	FLAG_CARD,	/* card_t */
 	FLAG_SEAT,	/* seat_t; SEAT_NONE is written "none" */
 	FLAG_U16_SEATS, /* uint16_t[players]: a list by seat */
+	FLAG_INT,	/* int, a number that may be below zero */
 	FLAG_INT_MAP,	/* int[SEATS_MAX]: a map by seat, zeros left out */
+	FLAG_PLACES,	/* uint32_t[TABLE_MELDS_MAX], bit per card: a map by
+			   meld to places in it, all counted from 1 */
 	FLAG_BAG_MAP,	/* struct bag[SEATS_MAX]: seat to cards */
 	FLAG_ANSWER,	/* uint8_t, enum answer: true, false or "none" */
 };

@@ -327,6 +327,8 @@ canasta_apply(struct state *state, const struct action *action,
 	case ACT_NONE:
 	case ACT_RENEW:
 	case ACT_SHOW:
+	case ACT_CUT:
+	case ACT_DEAL:
 	case ACT_RED_THREE:
 	case ACTS:
 		break;

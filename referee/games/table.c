@@ -19,6 +19,33 @@ table_deal(struct state *state, struct stream *stream, struct events *events)
 	/* rummy 3.2, wildcat 3.2: it stays there whatever it is. */
 	pile_push(&state->discard, pile_pop(&state->stock));
 	state->phase = PHASE_DRAW;
+	state->first = true;
+	state->own.table.upcard_from = SEAT_NONE;
+	state->own.table.turn_seat = SEAT_NONE;
+}
+
+/* Something may come before the deal: liverpool 3.1. */
+static bool
+table_before(struct state *state, struct stream *stream)
+{
+	state->own.table.upcard_from = SEAT_NONE;
+	return table_offer_cut(state, stream);
+}
+
+/* contract 7.5 */
+static void
+table_position(struct state *state)
+{
+	bool nobody = state->first &&
+		      state->seat == seat_after(state, state->dealer);
+	seat_t seat = state->seat;
+
+	if (seat < state->players && (state->dealt >> seat & 1)) {
+		while (seat_after(state, seat) != state->seat)
+			seat = seat_after(state, seat);
+	}
+	state->own.table.upcard_from = nobody ? SEAT_NONE : seat;
+	table_offer_position(state);
 }
 
 static void
@@ -67,6 +94,7 @@ end_turn(struct state *state)
 	state->drew = CARD_NONE;
 	state->from = FROM_NONE;
 	state->own.table.opened_now = false;
+	state->own.table.bought = false;
 }
 
 static bool
@@ -74,7 +102,8 @@ stock_renews(const struct state *state)
 {
 	return (state->rules->stock_end == STOCK_SHUFFLE ||
 		state->rules->stock_end == STOCK_TURN) &&
-	       state->discard.n >= 2;
+	       state->discard.n >= 2 &&
+	       state->renewals < state->rules->max_renewals;
 }
 
 bool
@@ -122,6 +151,12 @@ take_card(struct state *state, enum source from, card_t card,
 	state->phase = PHASE_PLAY;
 }
 
+void
+table_take_stock(struct state *state, struct events *events)
+{
+	take_card(state, FROM_STOCK, pile_pop(&state->stock), events);
+}
+
 static struct verdict
 draw_stock(struct state *state, struct stream *stream, struct events *events)
 {
@@ -133,7 +168,9 @@ draw_stock(struct state *state, struct stream *stream, struct events *events)
 	}
 	if (state->stock.n == 0)
 		renew_stock(state, stream, events);
-	take_card(state, FROM_STOCK, pile_pop(&state->stock), events);
+	/* contract 4.1: the others may buy the upcard first. */
+	if (!table_offer_upcard(state))
+		table_take_stock(state, events);
 	return good;
 }
 
@@ -214,6 +251,7 @@ discard(struct state *state, const struct action *action, struct events *events)
 	event->action.card = action->card;
 	bag_take(hand, action->card);
 	pile_push(&state->discard, action->card);
+	state->own.table.upcard_from = state->seat;
 	if (hand->n == 0)
 		table_go_out(state);
 	else
@@ -244,6 +282,8 @@ static struct verdict
 table_apply(struct state *state, const struct action *action,
 	    struct stream *stream, struct events *events)
 {
+	if (state->phase == PHASE_OFFER)
+		return table_answer(state, action, stream, events);
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
 		return draw(state, action, stream, events);
@@ -256,8 +296,15 @@ table_apply(struct state *state, const struct action *action,
 	case ACT_PASS:
 		return pass(state, events);
 	case ACT_SWAP:
+		return table_swap(state, action, events);
 	case ACT_BUY:
+		if (state->rules->buy == BUY_NONE)
+			break;
+		return table_refuse(REFUSE_PHASE, CARD_NONE);
 	case ACT_BID:
+		if (!state->rules->cut)
+			break;
+		return table_refuse(REFUSE_PHASE, CARD_NONE);
 	case ACT_PUSH:
 	case ACT_KNOCK:
 	case ACT_DECLARE:
@@ -269,6 +316,8 @@ table_apply(struct state *state, const struct action *action,
 	case ACT_RENEW:
 	case ACT_RED_THREE:
 	case ACT_SHOW:
+	case ACT_CUT:
+	case ACT_DEAL:
 	case ACTS:
 		break;
 	}
@@ -336,7 +385,11 @@ table_score(struct state *state)
 static const char *
 table_prove(const struct rules *rules, unsigned players)
 {
+	const char *flaw = table_prove_contracts(rules);
+
 	(void)players;
+	if (flaw != NULL)
+		return flaw;
 	if (rules->set_max < rules->set_min)
 		return "set_max is below set_min: no set could be laid";
 	if (rules->run_max < rules->run_min)
@@ -348,15 +401,52 @@ table_prove(const struct rules *rules, unsigned players)
 	return NULL;
 }
 
+#define OWN(field) offsetof(struct state, own.table.field)
+
 static const struct flag table_flags[] = {
 	{ "turns", FLAG_U16, offsetof(struct state, turns), false },
 	{ "renewals", FLAG_U16, offsetof(struct state, renewals), false },
+	{ "opened_now", FLAG_BOOL, OWN(opened_now), false },
+	{ "upcard_from", FLAG_SEAT, OWN(upcard_from), false },
+	{ "bought", FLAG_BOOL, OWN(bought), false },
+	{ "in_turn", FLAG_SEAT, OWN(turn_seat), false },
+	{ "claims", FLAG_PLACES, OWN(fresh), false },
+	{ "cut", FLAG_BOOL, OWN(cut), false },
+	{ "cut_error", FLAG_INT, OWN(cut_error), true },
 	{ NULL, FLAG_BOOL, 0, false },
 };
+
+/* A game shows what it has: no cut where nobody cuts. */
+static bool
+table_has_flag(const struct rules *rules, const struct flag *flag)
+{
+	bool sells = rules->buy != BUY_NONE;
+
+	switch (flag->at) {
+	case OWN(opened_now):
+		return rules->contracts.n > 0 || rules->layoff_waits;
+	case OWN(upcard_from):
+		return sells;
+	case OWN(bought):
+		return sells && rules->after_buy == AFTER_BUY_CHOICE;
+	case OWN(turn_seat):
+		return sells || rules->claim_wilds;
+	case OWN(fresh):
+		return rules->claim_wilds;
+	case OWN(cut):
+	case OWN(cut_error):
+		return rules->cut;
+	default:
+		return true;
+	}
+}
 
 const struct family table_family = {
 	.name = "table",
 	.flags = table_flags,
+	.has_flag = table_has_flag,
+	.before = table_before,
+	.position = table_position,
 	.deal = table_deal,
 	.apply = table_apply,
 	.legal = table_legal,

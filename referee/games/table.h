@@ -54,6 +54,10 @@ struct verdict table_check_layoff(const struct state *state,
 struct verdict table_check_left(const struct state *state,
 				const struct laying *laying, unsigned rest);
 
+/* Counts cards that must come from the hand; false where they are not there. */
+bool laying_count(struct laying *laying, const struct bag *hand,
+		  const struct laid *cards, unsigned count, card_t *missing);
+
 /* Handlers of the actions that lay cards: table_lay.c. */
 struct verdict table_meld(struct state *state, const struct action *action,
 			  struct events *events);
@@ -61,6 +65,64 @@ struct verdict table_add(struct state *state, const struct action *action,
 			 struct events *events);
 struct verdict table_take_pile(struct state *state, const struct action *action,
 			       struct events *events);
+
+/**
+ * table_check_opening - do these melds open, or may they follow an opening?
+ * @melds: @count melds as they were read
+ * @laying: what they take from the hand
+ *
+ * The deal's contract, if there is one: table_open.c.
+ */
+struct verdict table_check_opening(const struct state *state,
+				   const struct meld *melds, unsigned count,
+				   const struct laying *laying);
+
+/* This deal's contract uses up the hand: contract 5.8, eight-hands 5.5. */
+bool table_is_pat(const struct state *state);
+
+/* Can the contracts be met by the hands?  A sentence, or NULL. */
+const char *table_prove_contracts(const struct rules *rules);
+
+/* May the seat open still, so that it must meet the contract? */
+bool table_must_open(const struct state *state);
+
+/* Openings of the hand, best first: the fewest points left. */
+void table_list_openings(const struct state *state, struct legal *out);
+
+/* Room for one more action, with its head set; NULL when the list is full. */
+struct action *table_legal_add(struct legal *out, enum act act);
+
+/* Swapping wild cards of the table in one's turn: table_swap.c. */
+struct verdict table_swap(struct state *state, const struct action *action,
+			  struct events *events);
+void table_list_swaps(const struct state *state, struct legal *out);
+
+/*
+ * Offers: table_offer.c.  The seats that are asked answer one after the other
+ * in the phase PHASE_OFFER; then the turn goes on where it was interrupted.
+ */
+
+/* The upcard is for sale, the stock having been chosen; false: to nobody. */
+bool table_offer_upcard(struct state *state);
+
+/* Wild cards of melds @from, @from + 1, ... that were not there @before (a meld
+ * grown, or NULL) may be claimed: king 7.2. */
+void table_offer_wilds(struct state *state, unsigned from,
+		       const struct meld *before);
+
+/* The pack is cut before the deal: liverpool 3.1. */
+bool table_offer_cut(struct state *state, struct stream *stream);
+
+struct verdict table_answer(struct state *state, const struct action *action,
+			    struct stream *stream, struct events *events);
+void table_list_answers(const struct state *state, struct legal *out);
+uint32_t table_may_answer(const struct state *state);
+
+/* A position that stands in an offer: set up what it needs. */
+void table_offer_position(struct state *state);
+
+/* The seat in turn gets the stock's top card and is in PHASE_PLAY. */
+void table_take_stock(struct state *state, struct events *events);
 
 /* Rows of the family: table_legal.c. */
 void table_legal(const struct state *state, struct legal *out);

@@ -6,8 +6,7 @@
 
 static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
 
-/* Counts cards that must come from the hand; false where they are not there. */
-static bool
+bool
 laying_count(struct laying *laying, const struct bag *hand,
 	     const struct laid *cards, unsigned count, card_t *missing)
 {
@@ -40,7 +39,9 @@ table_check_left(const struct state *state, const struct laying *laying,
 	const struct bag *hand = &state->hands[state->seat];
 	unsigned left = hand->n - laying->n + rest;
 
-	if (left == 0 && rules->going_out == OUT_DISCARD)
+	/* eight-hands 5.5: a pat hand needs no discard. */
+	if (left == 0 && rules->going_out == OUT_DISCARD &&
+	    !table_is_pat(state))
 		return table_refuse(REFUSE_MUST_DISCARD, CARD_NONE);
 	/* rummy 4.4: no seat gets stuck with the card that it took. */
 	if (left == 1 && rest == 0 && rules->throw_back == THROW_TWIN &&
@@ -60,8 +61,12 @@ table_check_layoff(const struct state *state, const struct meld *meld)
 		return table_refuse(REFUSE_NO_LAYOFF, CARD_NONE);
 	if (layoff == LAYOFF_OWN && meld->owner != state->seat)
 		return table_refuse(REFUSE_NOT_OWN_MELD, CARD_NONE);
-	if (layoff == LAYOFF_OWN_FIRST && !opened)
+	if (!opened && (layoff == LAYOFF_OWN_FIRST || table_must_open(state)))
 		return table_refuse(REFUSE_NOT_OPENED, CARD_NONE);
+	/* contract 6.1; eight-hands 5.5: what a pat hand leaves is discarded */
+	if (state->own.table.opened_now &&
+	    (state->rules->layoff_waits || table_is_pat(state)))
+		return table_refuse(REFUSE_OPENED_NOW, CARD_NONE);
 	return good;
 }
 
@@ -158,6 +163,9 @@ table_meld(struct state *state, const struct action *action,
 		return table_refuse(REFUSE_FORM, CARD_NONE);
 	verdict = read_melds(state, action, melds, &laying);
 	if (verdict.refusal == REFUSE_NONE)
+		verdict = table_check_opening(state, melds, action->lists,
+					      &laying);
+	if (verdict.refusal == REFUSE_NONE)
 		verdict = table_check_left(state, &laying, 0);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
@@ -170,6 +178,9 @@ table_meld(struct state *state, const struct action *action,
 	put_melds(state, melds, action->lists);
 	if (hand->n == 0)
 		table_go_out(state); /* rummy 4.5 */
+	else
+		table_offer_wilds(state, 0u + state->melds - action->lists,
+				  NULL);
 	return good;
 }
 
@@ -218,6 +229,7 @@ table_add(struct state *state, const struct action *action,
 	struct laying laying = { .n = 0 };
 	card_t missing = CARD_NONE;
 	struct meld grown;
+	struct meld before;
 	struct verdict verdict;
 	struct event *event;
 
@@ -239,10 +251,13 @@ table_add(struct state *state, const struct action *action,
 	event->action.act = ACT_ADD;
 	event_added(event, action);
 	laying_take(&laying, hand);
+	before = state->table[action->meld - 1];
 	state->table[action->meld - 1] = grown;
 	mark_opened(state);
 	if (hand->n == 0)
 		table_go_out(state);
+	else
+		table_offer_wilds(state, action->meld - 1u, &before);
 	return good;
 }
 

@@ -33,8 +33,8 @@ struct search {
 	unsigned found_count;
 };
 
-static struct action *
-legal_add(struct legal *out, enum act act)
+struct action *
+table_legal_add(struct legal *out, enum act act)
 {
 	struct action *action;
 
@@ -95,7 +95,7 @@ list_meld(struct search *search, const struct laid *cards, unsigned count)
 	if (table_check_left(search->state, &laying, rest).refusal !=
 	    REFUSE_NONE)
 		return;
-	action = legal_add(out, takes_pile ? ACT_DRAW : ACT_MELD);
+	action = table_legal_add(out, takes_pile ? ACT_DRAW : ACT_MELD);
 	if (action == NULL)
 		return;
 	if (takes_pile)
@@ -421,7 +421,8 @@ static void
 list_add(struct legal *out, unsigned number, struct laid laid, enum end at,
 	 bool takes_pile)
 {
-	struct action *action = legal_add(out, takes_pile ? ACT_DRAW : ACT_ADD);
+	struct action *action = table_legal_add(out, takes_pile ? ACT_DRAW
+								: ACT_ADD);
 
 	if (action == NULL)
 		return;
@@ -549,19 +550,19 @@ list_draws(const struct state *state, struct legal *out)
 	if (rules->take == TAKE_PILE_MELDED)
 		list_piles(state, out);
 	if (stock) {
-		struct action *action = legal_add(out, ACT_DRAW);
+		struct action *action = table_legal_add(out, ACT_DRAW);
 
 		if (action != NULL)
 			action->from = FROM_STOCK;
 	}
 	if (rules->take == TAKE_UPCARD && state->discard.n > 0) {
-		struct action *action = legal_add(out, ACT_DRAW);
+		struct action *action = table_legal_add(out, ACT_DRAW);
 
 		if (action != NULL)
 			action->from = FROM_DISCARD;
 	}
 	if (!stock)
-		legal_add(out, ACT_PASS);
+		table_legal_add(out, ACT_PASS);
 }
 
 static void
@@ -571,7 +572,7 @@ list_discard(const struct state *state, card_t card, struct legal *out)
 
 	if (table_check_discard(state, card).refusal != REFUSE_NONE)
 		return;
-	action = legal_add(out, ACT_DISCARD);
+	action = table_legal_add(out, ACT_DISCARD);
 	if (action != NULL)
 		action->card = card;
 }
@@ -584,11 +585,15 @@ list_plays(const struct state *state, struct legal *out)
 	unsigned before;
 
 	search_init(&search, state, CARD_NONE, out);
-	list_melds(&search);
+	if (table_must_open(state))
+		table_list_openings(state, out);
+	else if (!state->rules->opening_only || state->rules->contracts.n == 0)
+		list_melds(&search);
 	/* A wild card in the place of another, or of a natural card. */
 	if (search.wild_count > 0 && search.found_count > 0)
 		out->more = true;
 	list_adds(&search);
+	table_list_swaps(state, out);
 	/* The turn must be able to end, however many melds there are. */
 	if (out->n > LEGAL_MAX - CARD_KINDS) {
 		out->n = LEGAL_MAX - CARD_KINDS;
@@ -600,13 +605,15 @@ list_plays(const struct state *state, struct legal *out)
 	list_discard(state, CARD_X1, out);
 	list_discard(state, CARD_X2, out);
 	if (out->n == before)
-		legal_add(out, ACT_PASS); /* wildcat 4.7 */
+		table_legal_add(out, ACT_PASS); /* wildcat 4.7 */
 }
 
 void
 table_legal(const struct state *state, struct legal *out)
 {
-	if (state->phase == PHASE_DRAW)
+	if (state->phase == PHASE_OFFER)
+		table_list_answers(state, out);
+	else if (state->phase == PHASE_DRAW)
 		list_draws(state, out);
 	else
 		list_plays(state, out);
@@ -640,6 +647,10 @@ safe_discard(const struct state *state)
 void
 table_standard(const struct state *state, struct action *out)
 {
+	if (state->phase == PHASE_OFFER) {
+		action_init(out, ACT_PASS);
+		return;
+	}
 	if (state->phase == PHASE_DRAW) {
 		action_init(out, ACT_DRAW);
 		if (table_stock_ready(state) ||
@@ -661,13 +672,27 @@ table_standard(const struct state *state, struct action *out)
 uint32_t
 table_may(const struct state *state)
 {
+	const struct rules *rules = state->rules;
+	bool opened_now = state->own.table.opened_now;
+	bool waits = table_must_open(state) ||
+		     (opened_now &&
+		      (rules->layoff_waits || table_is_pat(state)));
+	bool melds = table_must_open(state) || rules->contracts.n == 0 ||
+		     !rules->opening_only;
+
+	if (state->phase == PHASE_OFFER)
+		return table_may_answer(state);
 	if (state->phase == PHASE_DRAW) {
 		bool stock = table_stock_ready(state) ||
 			     state->rules->stock_gone == GONE_STOP;
 
 		return 1u << ACT_DRAW | (stock ? 0 : 1u << ACT_PASS);
 	}
-	return 1u << ACT_MELD |
-	       (state->rules->layoff != LAYOFF_NONE ? 1u << ACT_ADD : 0) |
+	return (melds ? 1u << ACT_MELD : 0) |
+	       (rules->layoff != LAYOFF_NONE && !waits ? 1u << ACT_ADD : 0) |
+	       (rules->swap != SWAP_NONE && rules->layoff != LAYOFF_NONE &&
+				!waits
+			? 1u << ACT_SWAP
+			: 0) |
 	       (table_has_discard(state) ? 1u << ACT_DISCARD : 1u << ACT_PASS);
 }

@@ -253,6 +253,71 @@ hand_read(const struct yaml *doc, const struct yaml_node *node,
 	return true;
 }
 
+/* "S3", "R4+", "M5" */
+static bool
+part_read(const char *word, size_t len, struct contract_part *part)
+{
+	static const char kinds[] = "MSR"; /* in the order of enum kind */
+	const char *kind = memchr(kinds, word[0], 3);
+	bool more = len > 2 && word[len - 1] == '+';
+	unsigned size = 0;
+
+	if (more)
+		len--;
+	if (kind == NULL || len < 2 || len > 3)
+		return false;
+	for (size_t i = 1; i < len; i++) {
+		if (word[i] < '0' || word[i] > '9')
+			return false;
+		size = size * 10 + (unsigned)(word[i] - '0');
+	}
+	part->kind = (uint8_t)(kind - kinds);
+	part->min = (uint8_t)size;
+	part->max = more ? 0 : (uint8_t)size;
+	return size >= 3 && size <= HAND_MAX;
+}
+
+static bool
+contract_read(const struct yaml_node *node, struct contract *contract)
+{
+	const char *at = node->text;
+	const char *end = node->text + node->len;
+
+	memset(contract, 0, sizeof(*contract));
+	while (at < end) {
+		const char *space = memchr(at, ' ', (size_t)(end - at));
+		size_t len = (size_t)((space != NULL ? space : end) - at);
+
+		if (contract->pat)
+			return false; /* it is the last word */
+		if (len == 3 && memcmp(at, "pat", 3) == 0)
+			contract->pat = true;
+		else if (len == 0 || contract->parts == CONTRACT_PARTS_MAX ||
+			 !part_read(at, len,
+				    &contract->part[contract->parts++]))
+			return false;
+		at += len + (space != NULL);
+	}
+	return contract->parts > 0 || contract->pat;
+}
+
+static bool
+contracts_read(const struct yaml_node *node, struct contracts *out)
+{
+	struct contracts contracts = { 0 };
+
+	if (node->kind != YAML_LIST)
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (n->kind != YAML_SCALAR || contracts.n == RULES_DEALS_MAX ||
+		    !contract_read(n, &contracts.by_deal[contracts.n]))
+			return false;
+		contracts.n++;
+	}
+	*out = contracts;
+	return true;
+}
+
 static void
 ranks_worth(struct rules *rules, unsigned from, unsigned to, int points)
 {
@@ -356,6 +421,8 @@ read_by_type(const struct param *param, const struct yaml *doc,
 		return cards_read(node, at);
 	case PARAM_NUMBERS:
 		return numbers_read(param, doc, node, at);
+	case PARAM_CONTRACTS:
+		return contracts_read(node, at);
 	case PARAM_VALUES:
 		return values_read(doc, node, rules);
 	}
@@ -463,6 +530,33 @@ hand_write(const struct hand_rule *hand, struct jot *jot)
 }
 
 static void
+contract_write(const struct contract *contract, struct jot *jot)
+{
+	char text[8 * (CONTRACT_PARTS_MAX + 1)] = "";
+	size_t n = 0;
+
+	for (unsigned i = 0; i < contract->parts; i++) {
+		const struct contract_part *part = &contract->part[i];
+
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%c%u%s",
+				      i > 0 ? " " : "", "MSR"[part->kind],
+				      part -> min, part -> max == 0 ? "+" : "");
+	}
+	if (contract->pat)
+		snprintf(text + n, sizeof(text) - n, "%spat", n > 0 ? " " : "");
+	jot_str(jot, text);
+}
+
+static void
+contracts_write(const struct contracts *contracts, struct jot *jot)
+{
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < contracts->n; i++)
+		contract_write(&contracts->by_deal[i], jot);
+	jot_close(jot, ']');
+}
+
+static void
 values_write(const struct rules *rules, struct jot *jot)
 {
 	char name[3] = "";
@@ -526,6 +620,9 @@ param_write(const struct param *param, const struct rules *rules,
 		return;
 	case PARAM_NUMBERS:
 		numbers_write(at, jot);
+		return;
+	case PARAM_CONTRACTS:
+		contracts_write(at, jot);
 		return;
 	case PARAM_VALUES:
 		values_write(rules, jot);

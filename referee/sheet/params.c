@@ -33,6 +33,10 @@ static const char *const value_words[] = { "stands", "cards", "highest",
 					   "lowest", NULL };
 static const char *const scoring_words[] = { "winner-collects", "penalty",
 					     "melds", NULL };
+static const char *const final_words[] = { "optional", "forbidden", NULL };
+static const char *const swap_words[] = { "none", "move", "up-first", NULL };
+static const char *const buy_words[] = { "none", "after-stock", NULL };
+static const char *const after_buy_words[] = { "stock", "choice", NULL };
 static const char *const bonus_words[] = { "none", "double", NULL };
 static const char *const winner_words[] = { "highest", "lowest", NULL };
 
@@ -287,6 +291,91 @@ const struct param params[] = {
 	  AT(forced_take),
 	  .text = "once the stock is gone, a pile whose top card fits one's "
 		  "meld must be taken" },
+	{ .key = "contracts",
+	  .families = "table",
+	  .type = PARAM_CONTRACTS,
+	  AT(contracts),
+	  .text = "what a seat's first melds of each deal must be: S3 a set "
+		  "of three, R4+ a run of four or more, M5 five cards of "
+		  "either kind, pat the whole hand but for a discard" },
+	{ .key = "opening_only",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(opening_only),
+	  .text = "the contract's melds are the only ones of a seat in a "
+		  "deal: none with them, none after them" },
+	{ .key = "melds_apart",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(melds_apart),
+	  .text = "in an opening sets differ in rank and runs of one suit do "
+		  "not adjoin" },
+	{ .key = "layoff_waits",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(layoff_waits),
+	  .text = "a seat lays off and swaps only from the turn after its "
+		  "opening" },
+	{ .key = "final_discard",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = final_words,
+	  AT(final_discard),
+	  .text = "a pat hand may leave one card to be discarded, or none" },
+	{ .key = "swap",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = swap_words,
+	  AT(swap),
+	  .text = "a natural card in the place of a wild one of a run: never, "
+		  "the wild card moves to an end of the run, or to the high "
+		  "end unless that is closed" },
+	{ .key = "buy",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = buy_words,
+	  AT(buy),
+	  .text = "the upcard is for sale to the other seats: never, or once "
+		  "the seat in turn has chosen the stock" },
+	{ .key = "buy_extra",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 6,
+	  .initial = 1,
+	  AT(buy_extra),
+	  .text = "cards of the stock that a buyer takes with the upcard" },
+	{ .key = "after_buy",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = after_buy_words,
+	  AT(after_buy),
+	  .text = "when another seat has bought, the seat in turn gets a card "
+		  "of the stock, or chooses again" },
+	{ .key = "claim_wilds",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(claim_wilds),
+	  .text = "wild cards just laid may be claimed by the other seats for "
+		  "their natural cards" },
+	{ .key = "cut",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(cut),
+	  .text = "before each deal the seat before the dealer cuts" },
+	{ .key = "cut_bonus",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  .initial = 50,
+	  AT(cut_bonus),
+	  .text = "points for cutting exactly the cards that the deal needs" },
+	{ .key = "cut_spread",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 20,
+	  .initial = 10,
+	  AT(cut_spread),
+	  .text = "the most cards by which a cut misses the number named" },
 	{ .key = "knock",
 	  .families = "gin",
 	  .type = PARAM_INT,
@@ -365,6 +454,13 @@ const struct param params[] = {
 	  AT(stock_gone),
 	  .text = "nothing to draw and no new stock: the seat takes the "
 		  "discard or passes, or its draw stops the deal" },
+	{ .key = "max_renewals",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 1000,
+	  .initial = 1000,
+	  AT(max_renewals),
+	  .text = "new stocks in a deal; 1000: any number" },
 	{ .key = "max_rounds",
 	  .families = "table tantrum indian",
 	  .type = PARAM_INT,
@@ -666,6 +762,11 @@ param_range(const struct param *param, char *out, size_t size)
 		snprintf(out, size,
 			 "a list of at most %d whole numbers from %d to %d",
 			 NUMBERS_MAX, param->min, param->max);
+		return;
+	case PARAM_CONTRACTS:
+		snprintf(out, size,
+			 "a list by deal of sets S, runs R or melds M with "
+			 "their sizes, as in [S3 S3, S3 R4+, M5, pat]");
 		return;
 	case PARAM_VALUES:
 		snprintf(out, size,

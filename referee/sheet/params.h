@@ -14,17 +14,19 @@
 #include "referee/engine/rules.h"
 
 enum param_type {
-	PARAM_INT,     /* a whole number, @min..@max, in @size bytes */
-	PARAM_BOOL,    /* true, false */
-	PARAM_CHOICE,  /* one of @words; its index is an enum of rules.h */
-	PARAM_SEATS,   /* list of numbers of players -> bits */
-	PARAM_PACKS,   /* a number, or rows by players -> struct packs */
-	PARAM_HAND,    /* a number, rows by players, or a list by deal ->
-			  struct hand_rule */
-	PARAM_RANKS,   /* list of ranks -> bits */
-	PARAM_CARDS,   /* list of cards -> bits */
-	PARAM_NUMBERS, /* list of at most NUMBERS_MAX whole numbers,
-			  @min..@max -> struct numbers */
+	PARAM_INT,	 /* a whole number, @min..@max, in @size bytes */
+	PARAM_BOOL,	 /* true, false */
+	PARAM_CHOICE,	 /* one of @words; its index is an enum of rules.h */
+	PARAM_SEATS,	 /* list of numbers of players -> bits */
+	PARAM_PACKS,	 /* a number, or rows by players -> struct packs */
+	PARAM_HAND,	 /* a number, rows by players, or a list by deal ->
+			    struct hand_rule */
+	PARAM_RANKS,	 /* list of ranks -> bits */
+	PARAM_CARDS,	 /* list of cards -> bits */
+	PARAM_NUMBERS,	 /* list of at most NUMBERS_MAX whole numbers,
+			    @min..@max -> struct numbers */
+	PARAM_CONTRACTS, /* list by deal, as in [S3 R4, M5, R4+ R4+ pat] ->
+			    struct contracts */
 	PARAM_VALUES, /* map of ranks and cards to points; changes what it names
 		       */
 };

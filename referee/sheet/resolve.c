@@ -77,6 +77,8 @@ deals_resolve(struct rules *rules, unsigned players)
 {
 	unsigned deals = rules->deals;
 
+	if (deals == 0 && rules->contracts.n > 0)
+		deals = rules->contracts.n;
 	if (deals == 0)
 		deals = rules->max_deals > 0 ? rules->max_deals : players;
 	if (rules->max_deals > 0 && deals > rules->max_deals)

@@ -49,6 +49,7 @@ static const unsigned act_fields[ACTS] = {
 		     BIT(CARDS),
 	[ACT_DISCARD] = BIT(CARD),
 	[ACT_BID] = BIT(COUNT),
+	[ACT_CUT] = BIT(COUNT),
 	[ACT_KNOCK] = BIT(MELDS) | BIT(DISCARD),
 	[ACT_DECLARE] = BIT(MELDS) | BIT(DISCARD),
 	[ACT_ARRANGE] = BIT(TABLE),
@@ -611,6 +612,39 @@ map_read(const struct json *json, int token, enum flag_type type, void *out)
 	return true;
 }
 
+/* A map by a meld's number to lists of places, all from 1. */
+static bool
+places_read(const struct json *json, int token, uint32_t *out)
+{
+	int key = token + 1;
+
+	memset(out, 0, TABLE_MELDS_MAX * sizeof(out[0]));
+	if (json->token[token].type != TOKEN_OBJECT)
+		return false;
+	for (unsigned i = 0; i < json->token[token].items; i++) {
+		struct bytes name = json_text(json, key);
+		const struct json_token *list = &json->token[key + 1];
+		int at = key + 2;
+		int64_t place;
+		unsigned meld = 0;
+
+		for (size_t c = 0; c < name.len && meld <= TABLE_MELDS_MAX; c++)
+			if (name.at[c] >= '0' && name.at[c] <= '9')
+				meld = meld * 10 + (unsigned)(name.at[c] - '0');
+		if (meld < 1 || meld > TABLE_MELDS_MAX ||
+		    list->type != TOKEN_ARRAY)
+			return false;
+		for (unsigned p = 0; p < list->items; p++) {
+			if (!json_int(json, at, 1, MELD_CARDS_MAX, &place))
+				return false;
+			out[meld - 1] |= UINT32_C(1) << (place - 1);
+			at = (int)json->token[at].next;
+		}
+		key = (int)json->token[key + 1].next;
+	}
+	return true;
+}
+
 static bool
 flag_read(const struct json *json, int token, enum flag_type type,
 	  unsigned players, void *out)
@@ -650,6 +684,13 @@ flag_read(const struct json *json, int token, enum flag_type type,
 		for (int i = 0; i < n && i < (int)players; i++)
 			((uint16_t *)out)[i] = (uint16_t)number[i];
 		return n >= 0;
+	case FLAG_INT:
+		if (!json_int(json, token, INT32_MIN, INT32_MAX, number))
+			return false;
+		*(int *)out = (int)number[0];
+		return true;
+	case FLAG_PLACES:
+		return places_read(json, token, out);
 	case FLAG_INT_MAP:
 	case FLAG_BAG_MAP:
 		return map_read(json, token, type, out);

@@ -7,6 +7,7 @@
 #include "wire.h"
 
 #include <assert.h>
+#include <stdio.h>
 
 static const char rank_letters[] = "?A23456789TJQKA?";
 static const char suit_letters[] = "SHDC";
@@ -242,7 +243,7 @@ fields_write(struct jot *jot, const struct action *action, card_t card)
 		word_write(jot, "at", end_word(action->at));
 	if (action->kind != KIND_NONE)
 		word_write(jot, "kind", kind_word(action->kind));
-	if (action->act == ACT_BID) {
+	if (action->act == ACT_BID || action->act == ACT_CUT) {
 		JOT(jot, ",\"count\":");
 		jot_int(jot, action->count);
 	}
@@ -369,6 +370,25 @@ bag_map_write(struct jot *jot, const struct bag *of, unsigned players)
 }
 
 static void
+places_write(struct jot *jot, const uint32_t *of)
+{
+	char key[8];
+
+	jot_open(jot, '{');
+	for (unsigned i = 0; i < TABLE_MELDS_MAX; i++) {
+		if (of[i] == 0)
+			continue;
+		snprintf(key, sizeof(key), "%u", i + 1);
+		jot_key(jot, key);
+		jot_open(jot, '[');
+		for (uint32_t left = of[i]; left != 0; left &= left - 1)
+			jot_int(jot, __builtin_ctz(left) + 1);
+		jot_close(jot, ']');
+	}
+	jot_close(jot, '}');
+}
+
+static void
 flag_write(struct jot *jot, const struct flag *flag, const void *at,
 	   unsigned players)
 {
@@ -403,8 +423,14 @@ flag_write(struct jot *jot, const struct flag *flag, const void *at,
 			jot_int(jot, ((const uint16_t *)at)[i]);
 		jot_close(jot, ']');
 		break;
+	case FLAG_INT:
+		jot_int(jot, *(const int *)at);
+		break;
 	case FLAG_INT_MAP:
 		int_map_write(jot, at, players);
+		break;
+	case FLAG_PLACES:
+		places_write(jot, at);
 		break;
 	case FLAG_BAG_MAP:
 		bag_map_write(jot, at, players);
