@@ -222,15 +222,22 @@ look(void)
 }
 
 /* Does an action leave the deal going on with the stock as it was?  A new
- * stock, a red three that was drawn and the end of a deal show cards. */
+ * stock, a red three that was drawn, the end of a deal, and its beginning after
+ * a cut show cards. */
 static bool
 is_quiet(const struct state *before, const struct state *after,
 	 const struct events *left)
 {
 	for (unsigned i = 0; i < left->n; i++) {
-		if (left->at[i].action.act == ACT_RED_THREE)
+		const struct event *event = &left->at[i];
+
+		/* a card that another seat draws when it was waited for */
+		if (event->action.act == ACT_RED_THREE ||
+		    (event->got_count > 0 && event->seat != before->seat))
 			return false;
 	}
+	if (before->stock.n == before->rules->pack_cards)
+		return false;
 	return after->over == OVER_NO && after->renewals == before->renewals;
 }
 

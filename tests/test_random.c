@@ -55,6 +55,29 @@ static const struct table_of {
 	{ "canasta", 4, "{asking: false, canastas_to_go_out: 2}", 60 },
 	{ "canasta", 2, "{draw_count: 1, canastas_to_go_out: 1}", 60 },
 	{ "canasta", 6, "{forced_take: false, draw_count: 2}", 60 },
+	{ "contract", 3, "", 60 },
+	{ "contract", 4, "{deuces_wild: true}", 60 },
+	{ "contract", 5, "{final_discard: forbidden}", 40 },
+	{ "contract", 6, "{max_renewals: 9}", 30 },
+	{ "contract", 7, "{max_renewals: 0, deals: 3}", 30 },
+	{ "contract", 8, "{max_rounds: 10, deuces_wild: true}", 60 },
+	{ "zioncheck", 2, "", 60 },
+	{ "zioncheck", 4, "{max_renewals: 1}", 40 },
+	{ "zioncheck", 6, "", 40 },
+	{ "king", 4, "", 120 },
+	{ "carioca", 2, "", 60 },
+	{ "carioca", 3, "{rounds: 6}", 40 },
+	{ "carioca", 5, "{values: fives}", 40 },
+	{ "progressive", 2, "", 60 },
+	{ "progressive", 3, "{drop_out: 1000}", 60 },
+	{ "progressive", 6, "{drop_out: 300}", 60 },
+	{ "liverpool", 3, "{cut_spread: 0}", 40 },
+	{ "liverpool", 5, "{cut_bonus: 200, deuces_wild: true}", 40 },
+	{ "liverpool", 8, "{max_rounds: 20}", 40 },
+	{ "eight-hands", 2, "", 60 },
+	{ "eight-hands", 3, "{deuce_sets: true, wild_bump: free}", 60 },
+	{ "eight-hands", 5, "{discards_once: false}", 60 },
+	{ "eight-hands", 8, "{ace_high_only: false, deuce_sets: true}", 60 },
 	{ "gin", 2, "", 500 },
 	{ "gin", 2, "{wall: knock, oklahoma: spades, big_gin: true}", 250 },
 	{ "gin", 2, "{discard_taken: true, knock: 0, target: 0}", 250 },
@@ -201,6 +224,9 @@ is_listed(const struct action *action)
 			return true;
 		if (at->act == ACT_DISCARD && at->card == action->card)
 			return true;
+		if (at->act == ACT_SWAP &&
+		    (at->card != action->card || at->meld != action->meld))
+			continue;
 		if (at->act == ACT_DISCARD ||
 		    (at->act == ACT_DRAW && at->from != action->from))
 			continue;
@@ -421,6 +447,37 @@ START_TEST(random_deals_end_and_lose_no_card)
 }
 END_TEST
 
+/* Openings and what is asked out of turn. */
+static void
+shake_offers(struct rules *rules, uint32_t *word)
+{
+	static const struct contract contracts[] = {
+		{ .parts = 1, .part = { { KIND_NONE, 3, 3 } } },
+		{ .parts = 2,
+		  .part = { { KIND_SET, 3, 0 }, { KIND_RUN, 4, 0 } } },
+		{ .parts = 2,
+		  .part = { { KIND_SET, 3, 3 }, { KIND_SET, 3, 3 } } },
+		{ .parts = 1, .pat = true, .part = { { KIND_NONE, 4, 0 } } },
+		{ .pat = true },
+	};
+
+	rules->contracts.n = (uint8_t)(next_word(word) % 2);
+	rules->contracts.by_deal[0] = contracts[next_word(word) % 5];
+	if (rules->take == TAKE_PILE_MELDED)
+		rules->contracts.n = 0;
+	rules->opening_only = next_word(word) % 2 > 0;
+	rules->melds_apart = next_word(word) % 2 > 0;
+	rules->layoff_waits = next_word(word) % 2 > 0;
+	rules->final_discard = (uint8_t)(next_word(word) % 2);
+	rules->swap = (uint8_t)(next_word(word) % 3);
+	rules->buy = (uint8_t)(next_word(word) % 2);
+	rules->buy_extra = (uint8_t)(next_word(word) % 3);
+	rules->after_buy = (uint8_t)(next_word(word) % 2);
+	rules->claim_wilds = next_word(word) % 2 > 0;
+	rules->cut = next_word(word) % 4 == 0;
+	rules->max_renewals = (uint16_t)(next_word(word) % 4);
+}
+
 /* Any value of any parameter of the family, as house rules may mix them. */
 static void
 shake(struct rules *rules, uint32_t *word)
@@ -453,6 +510,7 @@ shake(struct rules *rules, uint32_t *word)
 	rules->scoring = (uint8_t)(next_word(word) % 3);
 	rules->rummy_bonus = (uint8_t)(next_word(word) % 2);
 	rules->meld_value = (uint8_t)(next_word(word) % 4);
+	shake_offers(rules, word);
 	rules->max_rounds = (uint16_t)(5 + next_word(word) % 20);
 	for (unsigned rank = 1; rank <= RANK_KING; rank++) {
 		if (next_word(word) % 8 > 0)
@@ -465,9 +523,9 @@ shake(struct rules *rules, uint32_t *word)
 START_TEST(parameters_mix_freely)
 {
 	static const struct table_of bases[] = {
-		{ "rummy", 3, "", 1 },
-		{ "american", 4, "", 1 },
-		{ "wildcat", 4, "", 1 },
+		{ "rummy", 3, "", 1 },	 { "american", 4, "", 1 },
+		{ "wildcat", 4, "", 1 }, { "eight-hands", 3, "", 1 },
+		{ "king", 4, "", 1 },
 	};
 	uint32_t word = 88172645u + (uint32_t)_i;
 
@@ -498,7 +556,7 @@ main(void)
 	tcase_set_timeout(tcase, 60);
 	tcase_add_loop_test(tcase, random_deals_end_and_lose_no_card, 0,
 			    sizeof(tables) / sizeof(tables[0]));
-	tcase_add_loop_test(tcase, parameters_mix_freely, 0, 3);
+	tcase_add_loop_test(tcase, parameters_mix_freely, 0, 5);
 	suite_add_tcase(suite, tcase);
 	runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
