@@ -365,32 +365,6 @@ take_deal_end(struct retrace *match)
 	       same_ints(match, "scores", state->scores) && same_hands(match);
 }
 
-/* Those who forfeited come behind all others: the later the deal in which it
- * happened the better, in the same deal they share the place. */
-static void
-rank(struct retrace *match)
-{
-	unsigned by_rules[SEATS_MAX];
-
-	game_places(&match->state, by_rules);
-	for (unsigned i = 0; i < match->players; i++) {
-		bool i_gone = match->gone >> i & 1;
-
-		match->places[i] = 1;
-		for (unsigned j = 0; j < match->players; j++) {
-			bool j_gone = match->gone >> j & 1;
-
-			if (i_gone != j_gone)
-				match->places[i] += i_gone;
-			else if (i_gone)
-				match->places[i] += match->gone_in[j] >
-						    match->gone_in[i];
-			else
-				match->places[i] += by_rules[j] < by_rules[i];
-		}
-	}
-}
-
 static bool
 take_match_end(struct retrace *match)
 {
@@ -399,7 +373,8 @@ take_match_end(struct retrace *match)
 	if (!match->deal_told || !match_is_over(match) || match->match_told)
 		return wrong(match, "the end of the match, but it goes on");
 	match->match_told = true;
-	rank(match);
+	game_places_gone(&match->state, match->gone, match->gone_in,
+			 match->places);
 	for (unsigned i = 0; i < match->players; i++)
 		places[i] = (int)match->places[i];
 	return same_int(match, "deals", match->state.deal) &&

@@ -770,29 +770,19 @@ end_deal(struct dialog *d)
 	}
 }
 
-/* The engine's places, with those who forfeited behind all others: the later
- * the deal in which it happened the better, the same deal shares a place. */
+/* The engine's places, with those who forfeited behind all others. */
 static void
 rank(struct dialog *d)
 {
-	unsigned by_rules[SEATS_MAX];
+	unsigned gone_in[SEATS_MAX];
+	unsigned gone = 0;
 
-	game_places(&d->state, by_rules);
 	for (unsigned i = 0; i < d->match->players; i++) {
-		const struct seat *me = &d->seats[i];
-
-		d->places[i] = 1;
-		for (unsigned j = 0; j < d->match->players; j++) {
-			const struct seat *other = &d->seats[j];
-
-			if (seat_plays(me) != seat_plays(other))
-				d->places[i] += seat_plays(other);
-			else if (seat_plays(me))
-				d->places[i] += by_rules[j] < by_rules[i];
-			else
-				d->places[i] += other->gone_in > me->gone_in;
-		}
+		gone_in[i] = d->seats[i].gone_in;
+		if (!seat_plays(&d->seats[i]))
+			gone |= 1u << i;
 	}
+	game_places_gone(&d->state, gone, gone_in, d->places);
 }
 
 static void

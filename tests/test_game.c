@@ -249,6 +249,68 @@ START_TEST(places_are_as_in_sport)
 }
 END_TEST
 
+/* rummy with sides: the winner's side gets what both sides hold. */
+START_TEST(every_seat_of_a_side_has_the_sides_score)
+{
+	use("rummy", 4);
+	rules.sides = 2;
+	deal();
+	go_out(3); /* seat 0: three kings in each other hand */
+	for (unsigned i = 0; i < 4; i++)
+		ck_assert_int_eq(state.deal_scores[i], i % 2 == 0 ? 90 : 0);
+	ck_assert_int_eq(state.scores[2], 90);
+}
+END_TEST
+
+/* Of three sides at a table of six. */
+static void
+expect_places(const unsigned *places, unsigned a, unsigned b, unsigned c)
+{
+	const unsigned of_side[] = { a, b, c };
+
+	for (unsigned i = 0; i < 6; i++)
+		ck_assert_uint_eq(places[i], of_side[i % 3]);
+}
+
+START_TEST(partners_share_their_place)
+{
+	unsigned places[SEATS_MAX];
+
+	use("rummy", 6);
+	rules.sides = 3;
+	for (unsigned i = 0; i < 6; i++)
+		state.scores[i] = (int[]){ 10, 30, 20 }[i % 3];
+	game_places(&state, places);
+	expect_places(places, 5, 1, 3);
+	game_end_match(&state);
+	ck_assert_uint_eq(state.winners, 1u << 1 | 1u << 4);
+}
+END_TEST
+
+START_TEST(a_side_that_forfeits_at_one_seat_comes_last)
+{
+	unsigned places[SEATS_MAX];
+	unsigned gone_in[SEATS_MAX] = { 0, 3, 0, 0, 0, 2 };
+
+	use("rummy", 6);
+	for (unsigned i = 0; i < 6; i++)
+		state.scores[i] = (int[]){ 10, 30, 20 }[i % 3];
+	rules.sides = 3;
+	game_places_gone(&state, 1u << 1, gone_in, places);
+	expect_places(places, 3, 5, 1);
+	/* Seat 5 went in an earlier deal: its side comes behind that of 1. */
+	game_places_gone(&state, 1u << 1 | 1u << 5, gone_in, places);
+	expect_places(places, 1, 3, 5);
+	rules.sides = 0; /* the same, each alone */
+	game_places_gone(&state, 1u << 1 | 1u << 5, gone_in, places);
+	ck_assert_uint_eq(places[4], 1);
+	ck_assert_uint_eq(places[1], 5);
+	ck_assert_uint_eq(places[5], 6);
+	ck_assert_uint_eq(places[0], 3);
+	ck_assert_uint_eq(places[3], 3);
+}
+END_TEST
+
 START_TEST(nobody_acts_out_of_turn_or_after_the_end)
 {
 	use("rummy", 2);
@@ -307,6 +369,9 @@ main(void)
 	tcase_add_test(tcase, none_left_the_lowest_of_the_last_deal_wins);
 	tcase_add_test(tcase, a_match_has_as_many_deals_as_the_sheet_says);
 	tcase_add_test(tcase, places_are_as_in_sport);
+	tcase_add_test(tcase, every_seat_of_a_side_has_the_sides_score);
+	tcase_add_test(tcase, partners_share_their_place);
+	tcase_add_test(tcase, a_side_that_forfeits_at_one_seat_comes_last);
 	tcase_add_test(tcase, nobody_acts_out_of_turn_or_after_the_end);
 	tcase_add_test(tcase, the_same_seed_deals_the_same_cards);
 	suite_add_tcase(suite, tcase);

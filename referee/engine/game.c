@@ -268,6 +268,45 @@ game_places(const struct state *state, unsigned *places)
 	}
 }
 
+/* The deal in which a seat's side lost its first seat, or UINT_MAX. */
+static unsigned
+side_gone_in(const struct state *state, unsigned gone, const unsigned *gone_in,
+	     unsigned seat)
+{
+	unsigned left = gone & side_seats(state, (seat_t)seat);
+	unsigned first = UINT_MAX;
+
+	for (; left != 0; left &= left - 1) {
+		unsigned partner = (unsigned)__builtin_ctz(left);
+
+		if (gone_in[partner] < first)
+			first = gone_in[partner];
+	}
+	return first;
+}
+
+void
+game_places_gone(const struct state *state, unsigned gone,
+		 const unsigned *gone_in, unsigned *places)
+{
+	unsigned by_rules[SEATS_MAX];
+
+	game_places(state, by_rules);
+	for (unsigned i = 0; i < state->players; i++) {
+		unsigned mine = side_gone_in(state, gone, gone_in, i);
+
+		places[i] = 1;
+		for (unsigned j = 0; j < state->players; j++) {
+			unsigned other = side_gone_in(state, gone, gone_in, j);
+
+			if (other != mine)
+				places[i] += other > mine;
+			else if (mine == UINT_MAX)
+				places[i] += by_rules[j] < by_rules[i];
+		}
+	}
+}
+
 void
 game_end_match(struct state *state)
 {

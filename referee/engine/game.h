@@ -161,4 +161,13 @@ void game_end_match(struct state *state);
  */
 void game_places(const struct state *state, unsigned *places);
 
+/**
+ * game_places_gone - the same, with those who forfeited behind all others
+ * @gone: bit per seat that forfeited the match; a side goes with its first seat
+ * @gone_in: by seat, the deal in which it did: the later the better, the same
+ *        deal shares a place
+ */
+void game_places_gone(const struct state *state, unsigned gone,
+		      const unsigned *gone_in, unsigned *places);
+
 #endif
