@@ -8,6 +8,7 @@ void
 arrange_query_init(struct arrange_query *query, const struct rules *rules)
 {
 	bool melds_score = rules->scoring == SCORE_MELDS;
+	bool stands = melds_score && rules->meld_value == VALUE_STANDS;
 
 	*query = (struct arrange_query){
 		.set_min = rules->set_min,
@@ -26,6 +27,10 @@ arrange_query_init(struct arrange_query *query, const struct rules *rules)
 		.left_max = UINT8_MAX,
 		.full_bonus = melds_score ? rules->full_run_bonus : 0,
 	};
+	if (rules->meld_kinds == MELDS_SETS)
+		query->run_max = 0;
+	if (rules->meld_kinds == MELDS_RUNS)
+		query->set_max = 0;
 	if (!query->run_round) {
 		query->run_low = (uint8_t)place_lowest(rules);
 		query->run_high = (uint8_t)place_highest(rules);
@@ -40,12 +45,13 @@ arrange_query_init(struct arrange_query *query, const struct rules *rules)
 			query->wild[card] = rules->wild_sets && card < 64
 						    ? WILD_IN_RUNS
 						    : WILD_ALWAYS;
-		query->weight[card] = (int16_t)(melds_score && !wild ? 2 * value
-								     : value);
-		if (melds_score && card < 64 && !wild)
+		query->weight[card] = (int16_t)(melds_score && !(wild && stands)
+							? 2 * value
+							: value);
+		if (stands && card < 64 && !wild)
 			query->wild_place[card] = (int16_t)value;
 	}
-	for (unsigned rank = 1; melds_score && rank <= RANK_KING; rank++)
+	for (unsigned rank = 1; stands && rank <= RANK_KING; rank++)
 		query->wild_rank[rank] = rules->rank_value[rank];
 }
 
@@ -63,9 +69,9 @@ arrange_is_plain(const struct rules *rules)
 			    (int)deadwood_value((card_t)card))
 			return false;
 	}
-	return rules->set_min == 3 && rules->set_max == SUITS &&
-	       rules->run_min == 3 && rules->run_max >= RANK_KING &&
-	       rules->ace == ACE_LOW;
+	return rules->meld_kinds == MELDS_BOTH && rules->set_min == 3 &&
+	       rules->set_max == SUITS && rules->run_min == 3 &&
+	       rules->run_max >= RANK_KING && rules->ace == ACE_LOW;
 }
 
 int

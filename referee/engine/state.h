@@ -100,11 +100,11 @@ enum answer { ANSWER_NONE, ANSWER_NO, ANSWER_YES };
 
 /* Canasta's own state (games/canasta.c). */
 struct canasta_state {
-	uint8_t answer;		/* enum answer, of this turn: canasta 7.2 */
-	bool was_opened;	/* the seat had laid a card before this turn */
-	bool laid;		/* it melded or added in this turn: 7.1 */
-	bool helped;		/* ... on a meld of a partner's: 8.3 */
-	int penalty[SEATS_MAX]; /* canasta 7.2 */
+	uint8_t answer; /* enum answer, of this turn: canasta 7.2 */
+	bool melded;	/* the seat melded or added in this turn: 7.1 */
+	bool concealed; /* it laid nothing before this turn, and nothing on a
+			   partner's meld: 8.3 */
+	int penalty[SEATS_MAX];	     /* canasta 7.2 */
 	struct bag bonus[SEATS_MAX]; /* the red threes on the table */
 };
 

@@ -71,6 +71,7 @@ canasta_deal(struct state *state, struct stream *stream, struct events *events)
 		replace_bonus(state, seat, events);
 	}
 	state->phase = PHASE_DRAW;
+	state->own.canasta.concealed = true;
 }
 
 static void
@@ -101,9 +102,8 @@ begin_turn(struct state *state, seat_t seat)
 	state->drew = CARD_NONE;
 	state->from = FROM_NONE;
 	own->answer = ANSWER_NONE;
-	own->was_opened = state->opened >> seat & 1;
-	own->laid = false;
-	own->helped = false;
+	own->melded = false;
+	own->concealed = !(state->opened >> seat & 1);
 }
 
 static void
@@ -225,7 +225,7 @@ canasta_check_ask(const struct state *state)
 	const struct rules *rules = state->rules;
 
 	if (rules->sides == 0 || rules->sides >= state->players ||
-	    !rules->asking || own->answer != ANSWER_NONE || own->laid ||
+	    !rules->asking || own->answer != ANSWER_NONE || own->melded ||
 	    state->hands[state->seat].n < 2)
 		return canasta_refuse(REFUSE_ASK, CARD_NONE);
 	return good;
@@ -352,7 +352,7 @@ canasta_position(struct state *state)
 			      ? asker_of(state)
 			      : state->seat;
 
-	own->was_opened = state->opened >> seat & 1;
+	own->concealed = !(state->opened >> seat & 1);
 }
 
 static unsigned
@@ -394,6 +394,10 @@ static const struct flag canasta_flags[] = {
 	{ "penalty", FLAG_INT_MAP, offsetof(struct state, own.canasta.penalty),
 	  false },
 	{ "answer", FLAG_ANSWER, offsetof(struct state, own.canasta.answer),
+	  false },
+	{ "melded", FLAG_BOOL, offsetof(struct state, own.canasta.melded),
+	  false },
+	{ "concealed", FLAG_BOOL, offsetof(struct state, own.canasta.concealed),
 	  false },
 	{ NULL, FLAG_BOOL, 0, false },
 };

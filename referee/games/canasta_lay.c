@@ -405,7 +405,7 @@ put_on_table(struct state *state, const struct lay *lay)
 	if (lay->to >= 0) {
 		state->table[lay->to] = lay->grown;
 		if (lay->grown.owner != state->seat)
-			state->own.canasta.helped = true;
+			state->own.canasta.concealed = false;
 	}
 	for (unsigned i = 0; i < lay->count; i++)
 		state->table[state->melds++] = lay->melds[i];
@@ -450,7 +450,7 @@ canasta_put(struct state *state, const struct action *action,
 	if (action->act == ACT_DRAW)
 		take_rest(state, event, events);
 	else
-		state->own.canasta.laid = true; /* canasta 7.1 */
+		state->own.canasta.melded = true; /* canasta 7.1 */
 	if (state->hands[state->seat].n == 0)
 		canasta_go_out(state); /* canasta 4.4 */
 }

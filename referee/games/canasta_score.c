@@ -30,9 +30,7 @@ table_points(const struct rules *rules, const struct meld *meld)
 static bool
 is_concealed(const struct state *state)
 {
-	const struct canasta_state *own = &state->own.canasta;
-
-	if (own->was_opened || own->helped)
+	if (!state->own.canasta.concealed)
 		return false;
 	for (unsigned i = 0; i < state->melds; i++) {
 		if (state->table[i].owner == state->ender &&

@@ -474,7 +474,7 @@ const struct param params[] = {
 	  .text = "points of ranks and of single cards; what is not named "
 		  "has its number, an ace 1, J Q K 10, a joker 0" },
 	{ .key = "scoring",
-	  .families = "table",
+	  .families = "canasta table",
 	  .type = PARAM_CHOICE,
 	  .words = scoring_words,
 	  AT(scoring),
