@@ -47,8 +47,10 @@ static const char play_help[] =
 	"  --out DIR      keep the results, as `arena run` does\n"
 	"  --watch        show each match, card by card, when it is over\n"
 	"\n"
-	"All bots sit at one table when the game seats so many; otherwise "
-	"every\n"
+	"All bots sit at one table when the game seats so many; where it has "
+	"so\n"
+	"many sides of partners, each bot plays all seats of a side; "
+	"otherwise every\n"
 	"pairing meets.  Exit status: as `arena run`.\n";
 
 static const char config_help[] = "arena config CONFIG\n"

@@ -489,6 +489,29 @@ game_error(struct reader *in, const char *key)
 			text);
 }
 
+/* `arena play`: all bots at one table; or, where the game does not seat so many
+ * but has so many sides, each bot a side. */
+static void
+seat_all(struct config *config, const struct rules *rules)
+{
+	struct rules *other = xcalloc(1, sizeof(*other));
+	struct diag quiet;
+
+	if (config->bot_count <= rules->players_max &&
+	    (rules->seats >> config->bot_count & 1)) {
+		config->seats = config->bot_count;
+		config->partners = PARTNERS_MIXED;
+	}
+	for (unsigned n = 2; config->seats == 0 && n <= rules->players_max; n++)
+		if ((rules->seats >> n & 1) &&
+		    sheet_load(config->game, NULL, NULL, n, other, &quiet) &&
+		    other->sides == config->bot_count)
+			config->seats = n;
+	if (config->seats == 0 && config->bot_count <= rules->players_max)
+		config->seats = config->bot_count;
+	free(other);
+}
+
 static bool
 finish_game(struct reader *in)
 {
@@ -510,9 +533,8 @@ finish_game(struct reader *in)
 		game_error(in, "game");
 		goto out;
 	}
-	if (config->seats == 0 && in->doc == NULL &&
-	    config->bot_count <= rules->players_max)
-		config->seats = config->bot_count; /* play: all at one table */
+	if (config->seats == 0 && in->doc == NULL)
+		seat_all(config, rules);
 	if (config->seats == 0)
 		config->seats = rules->players_min > 2 ? rules->players_min : 2;
 	if (config->seats < rules->players_min ||
@@ -536,6 +558,7 @@ finish_game(struct reader *in)
 	config->rules = xprintf("%.*s", (int)jot.n, json);
 	config->rules_name = xstrdup(rules->name);
 	config->low_wins = rules->winner == WINNER_LOWEST;
+	config->sides = rules->sides;
 	ok = true;
 out:
 	free(rules);
@@ -548,16 +571,18 @@ finish_schedule(struct reader *in)
 {
 	struct config *config = in->config;
 	struct schedule schedule;
+	unsigned least;
 
-	if (config->bot_count < config->seats)
-		return complain(in, node_of(in, "bots"),
-				"%lld seats at a table, and only %u bot%s: "
-				"name at least %lld (house:greedy is always "
-				"there)",
-				(long long)config->seats, config->bot_count,
-				config->bot_count == 1 ? "" : "s",
-				(long long)config->seats);
 	config_schedule(config, &schedule);
+	least = schedule_table_bots(&schedule);
+	if (config->bot_count < least)
+		return complain(in, node_of(in, "bots"),
+				"%u %s at a table, and only %u bot%s: name at "
+				"least %u (house:greedy is always there)",
+				least,
+				least < config->seats ? "sides" : "seats",
+				config->bot_count,
+				config->bot_count == 1 ? "" : "s", least);
 	if (schedule_matches(&schedule) == 0)
 		return complain(
 			in,
@@ -687,6 +712,8 @@ config_play(const struct config_play *play, const char *dir,
 	struct config *config = config_new(dir);
 	struct reader in = { NULL, NULL, config, &error->diag, false };
 	const char *const *word = isolation_words;
+	struct schedule schedule;
+	uint32_t table_bots;
 	struct diag why;
 
 	config->name = xstrdup("play");
@@ -720,10 +747,12 @@ config_play(const struct config_play *play, const char *dir,
 	config->rounds = 1; /* until the seats are known */
 	if (!finish(&in))
 		goto fail;
-	config->mirror = play->matches % config->seats == 0 ? MIRROR_ROTATE
-							    : MIRROR_NONE;
+	config_schedule(config, &schedule);
+	table_bots = schedule_table_bots(&schedule);
+	config->mirror = play->matches % table_bots == 0 ? MIRROR_ROTATE
+							 : MIRROR_NONE;
 	config->rounds = config->mirror == MIRROR_ROTATE
-				 ? play->matches / config->seats
+				 ? play->matches / table_bots
 				 : play->matches;
 	if (finish_schedule(&in))
 		return config;
@@ -766,5 +795,7 @@ config_schedule(const struct config *config, struct schedule *schedule)
 		.rounds = (uint32_t)config->rounds,
 		.rotate = config->mirror == MIRROR_ROTATE,
 		.common = config->deals == DEALS_COMMON,
+		.sides = config->sides,
+		.mixed = config->partners == PARTNERS_MIXED,
 	};
 }

@@ -33,6 +33,7 @@
  * @rules: JSON object of every parameter of the game; owned text
  * @rules_name: the game's own name, for messages to bots
  * @low_wins: the lowest score wins
+ * @sides: of partners at a table, as the game has them; 0: each seat alone
  * @deals_max: most deals in a match; 0: as the rules say
  * @seed_drawn: the seed was left out and drawn
  * @jobs: tables at once; 0: one a core
@@ -45,9 +46,11 @@ struct config {
 	char *rules;
 	char *rules_name;
 	bool low_wins;
+	uint32_t sides;
 	int64_t seats;
 	int64_t rounds;
 	int64_t deals_max;
+	int64_t partners;
 	int64_t format, mirror, deals, restart, clock, faults, isolation;
 	char *seed;
 	bool seed_drawn;
@@ -60,6 +63,7 @@ struct config {
 
 /* The values of the choices, in the order of their words in config.c. */
 enum { FORMAT_ROUND_ROBIN };
+enum { PARTNERS_OWN, PARTNERS_MIXED };
 enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
@@ -94,8 +98,8 @@ void config_free(struct config *config);
  * @bots: @bot_count bots, each as one string
  * @seed: or NULL; @isolation: a level's word, or NULL
  * @deals_max: 0: as the rules say
- * @matches: of each pairing; a multiple of the seats plays the same cards once
- *	for each rotation
+ * @matches: of each pairing; a multiple of the bots at a table plays the same
+ *	cards once for each rotation
  * @jobs: 0: one a core
  */
 struct config_play {

@@ -16,6 +16,7 @@ static const char *const format_words[] = { "round-robin", NULL };
 static const char *const mirror_words[] = { "none", "rotate", NULL };
 static const char *const deals_words[] = { "common", "own", NULL };
 static const char *const restart_words[] = { "match", "never", NULL };
+static const char *const partners_words[] = { "own", "mixed", NULL };
 static const char *const clock_words[] = { "wall", "cpu", NULL };
 static const char *const faults_words[] = { "lenient", "standard", "strict",
 					    NULL };
@@ -47,6 +48,9 @@ const struct key config_keys[] = {
 	  "a game's name (`arena games` lists them) or a file of your own rules" },
 	{ "options", KEY_OPTIONS, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "seats", KEY_INT, AT(seats), 2, SCHEDULE_SEATS_MAX, 0, NULL, NULL, NULL },
+	{ "partners", KEY_CHOICE, AT(partners), 0, 0, PARTNERS_OWN, partners_words, NULL,
+	  "own: a side is one bot, which plays all its seats; mixed: a bot has other "
+	  "bots as partners" },
 	{ "format", KEY_CHOICE, AT(format), 0, 0, FORMAT_ROUND_ROBIN, format_words, NULL, NULL },
 	{ "rounds", KEY_INT, AT(rounds), 1, 10000000, 10, NULL, NULL, NULL },
 	{ "mirror", KEY_CHOICE, AT(mirror), 0, 0, MIRROR_ROTATE, mirror_words, NULL, NULL },

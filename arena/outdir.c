@@ -39,10 +39,11 @@ outdir_make(const char *path, struct diag *diag)
 }
 
 bool
-outdir_bot_log(const char *dir, const char *name, uint64_t match,
+outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 	       const struct botlog *log, struct diag *diag)
 {
 	char path[PATH_MAX];
+	char suffix[16] = "";
 	FILE *file;
 
 	if (log->seen == 0)
@@ -53,8 +54,10 @@ outdir_bot_log(const char *dir, const char *name, uint64_t match,
 	snprintf(path, sizeof(path), "%s/bots/%s", dir, name);
 	if (!outdir_make_one(path, diag))
 		return false;
-	snprintf(path, sizeof(path), "%s/bots/%s/%06llu.log", dir, name,
-		 (unsigned long long)match);
+	if (seat >= 0)
+		snprintf(suffix, sizeof(suffix), "-%d", seat);
+	snprintf(path, sizeof(path), "%s/bots/%s/%06llu%s.log", dir, name,
+		 (unsigned long long)match, suffix);
 	file = fopen(path, "we");
 	if (file != NULL) {
 		botlog_write(log, file);

@@ -24,8 +24,9 @@ bool outdir_is_empty(const char *dir);
 bool outdir_write(const char *dir, const char *name, const char *text,
 		  struct diag *diag);
 
-/* bots/NAME/NNNNNN.log, if there is anything to keep. */
-bool outdir_bot_log(const char *dir, const char *name, uint64_t match,
+/* bots/NAME/NNNNNN.log, if there is anything to keep; NNNNNN-SEAT.log unless
+ * @seat is -1. */
+bool outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 		    const struct botlog *log, struct diag *diag);
 
 /**

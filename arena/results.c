@@ -58,7 +58,7 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 	fprintf(out, "%3u ", row->rank);
 	text_cell(out, run->bots[row->bot].name, name_columns);
 	fprintf(out, "%7" PRIu64 " %6" PRIu64, row->matches, row->wins);
-	if (run->seats == 2)
+	if (store_sides(run->seats, run->sides) == 2)
 		fprintf(out, " %5" PRIu64, row->ties);
 	else
 		fprintf(out, " %5.2f", row->mean_place);
@@ -86,7 +86,8 @@ results_table(FILE *out, const struct standings *standings,
 		name_columns = 2 * NAME_COLUMNS;
 	standings_rank(standings, rows);
 	fprintf(out, "  # %-*s%7s %6s %5s%9s %5s  %13s%8s\n", (int)name_columns,
-		"bot", "matches", "won", run->seats == 2 ? "tied" : "place",
+		"bot", "matches", "won",
+		store_sides(run->seats, run->sides) == 2 ? "tied" : "place",
 		"points", "%", "95 % of it", "+/-");
 	if (rows_max > 0 && rows_max < n)
 		n = rows_max;
@@ -246,7 +247,7 @@ ranking_value(const struct store_run *run, const struct standing *row)
 
 	json_array_append_new(interval, json_real(row->low));
 	json_array_append_new(interval, json_real(row->high));
-	for (unsigned i = 0; i < run->seats; i++)
+	for (unsigned i = 0; i < store_sides(run->seats, run->sides); i++)
 		json_array_append_new(places, count_value(row->places[i]));
 	set(time, "decisions", count_value(row->decisions));
 	set(time, "used_us", count_value(row->used_us));
@@ -306,6 +307,8 @@ print_json(FILE *out, const struct standings *standings,
 	write_member(out, "isolation", text_value(run->isolation));
 	write_member(out, "program", text_value(run->program));
 	write_member(out, "seats", count_value(run->seats));
+	write_member(out, "sides",
+		     count_value(store_sides(run->seats, run->sides)));
 	write_member(out, "matches", count_value(run->matches));
 	write_member(out, "played", count_value(done));
 	write_member(out, "complete", json_boolean(done == run->matches));
@@ -376,6 +379,7 @@ write_match(void *arg, const struct store_match *match)
 {
 	struct csv *csv = arg;
 	FILE *out = csv->out;
+	unsigned sides = store_sides(match->seats, match->sides);
 
 	for (unsigned i = 0; i < match->seats; i++) {
 		const struct store_seat *seat = &match->seat[i];
@@ -384,7 +388,7 @@ write_match(void *arg, const struct store_match *match)
 			match->number, match->round, match->group, i);
 		write_field(out, csv->run->bots[seat->bot].name);
 		fprintf(out, ",%d,%u,%.6g,%u,", seat->score, seat->place,
-			store_points(match, i) / (2.0 * (match->seats - 1)),
+			store_points(match, i) / (2.0 * (sides - 1)),
 			seat->faults);
 		write_field(out, seat->verdict);
 		fputc(',', out);

@@ -177,6 +177,7 @@ put_match(struct run *run, const struct table *table, struct diag *diag)
 		.ended_ms = wall_ms(),
 		.took_us = table->took_us,
 		.seats = table->seats,
+		.sides = run->config->sides,
 	};
 
 	snprintf(log, sizeof(log), "logs/%06llu.jsonl",
@@ -235,6 +236,19 @@ check_result(const struct table *table, struct diag *diag)
 	return false;
 }
 
+/* The seat that a bot's log is named after, or -1: it sits there alone. */
+static int
+seat_of_log(const struct table *table, unsigned seat)
+{
+	const uint32_t *bots = table->fixture.bots;
+
+	for (unsigned i = 0; i < table->seats; i++) {
+		if (i != seat && bots[i] == bots[seat])
+			return (int)seat;
+	}
+	return -1;
+}
+
 static void
 match_done(struct run *run, const struct table *table)
 {
@@ -247,7 +261,7 @@ match_done(struct run *run, const struct table *table)
 		ok = outdir_bot_log(
 			run->how->dir,
 			run->config->bots[table->fixture.bots[i]].name, match,
-			&table->players[i]->log, &diag);
+			seat_of_log(table, i), &table->players[i]->log, &diag);
 	outdir_log_paths(run->how->dir, match, draft, final);
 	if (ok && rename(draft, final) != 0) {
 		diag_set(&diag, "%s: %s", final, strerror(errno));
@@ -423,7 +437,7 @@ joined(char *const *words)
 static unsigned
 group_matches(const struct run *run)
 {
-	uint64_t n = run->schedule.rotate ? run->schedule.seats : 1;
+	uint64_t n = schedule_rotations(&run->schedule);
 
 	if (run->schedule.common)
 		n *= schedule_pairings(&run->schedule);
@@ -459,6 +473,7 @@ open_results(struct run *run, struct diag *diag)
 		.matches = schedule_matches(&run->schedule),
 		.group_matches = group_matches(run),
 		.seats = (unsigned)config->seats,
+		.sides = config->sides,
 		.low_wins = config->low_wins,
 		.bot_count = config->bot_count,
 		.bots = run->store_bots,

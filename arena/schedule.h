@@ -10,8 +10,11 @@
  * the same cards.  Matches are numbered from 1, round by round, so that at any
  * moment all pairings have met about equally often.
  *
- * Sides (partners at a table of four) will change what a pairing is, and with
- * it pairing_unrank in schedule.c; nothing else here.
+ * Where partners play in sides, seat s is of side s % sides.  A side is one
+ * bot, and a pairing is a group of as many bots as there are sides; or the
+ * sides are mixed: a pairing is a group of as many bots as seats, and who is
+ * whose partner changes from round to round, so that after a round for each way
+ * to make sides (three of four bots) all have been partners equally often.
  */
 #ifndef DEADWOOD_SCHEDULE_H
 #define DEADWOOD_SCHEDULE_H
@@ -31,6 +34,8 @@
  * @rounds: meetings of each pairing, 1..
  * @rotate: mirror groups: the same cards once for each rotation of the seats
  * @common: all pairings of a round get the same cards
+ * @sides: of partners at a table; 0: every seat plays alone
+ * @mixed: partners are different bots
  */
 struct schedule {
 	uint32_t bots;
@@ -38,6 +43,8 @@ struct schedule {
 	uint32_t rounds;
 	bool rotate;
 	bool common;
+	uint32_t sides;
+	bool mixed;
 };
 
 /**
@@ -45,7 +52,7 @@ struct schedule {
  * @match: its number, from 1
  * @round: from 1
  * @group: its mirror group's number in the tournament, from 1
- * @rotation: 0..seats - 1; 0 without mirror
+ * @rotation: 0..schedule_rotations - 1; 0 without mirror
  * @cards: number of its cards: the same number is the same cards (the round's
  *	number where deals are common, the mirror group's otherwise)
  * @bots: who sits at seat 0, 1, ...
@@ -62,7 +69,14 @@ struct fixture {
 /* How many groups of @k out of @n there are; UINT64_MAX when too many. */
 uint64_t schedule_choose(uint64_t n, uint64_t k);
 
+/* How many different bots sit at a table. */
+uint32_t schedule_table_bots(const struct schedule *schedule);
+
 uint64_t schedule_pairings(const struct schedule *schedule);
+
+/* The matches of a mirror group: rotations of the seats that seat the bots
+ * differently; 1 without mirror. */
+uint32_t schedule_rotations(const struct schedule *schedule);
 
 /**
  * schedule_matches - the number of matches

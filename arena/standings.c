@@ -1,8 +1,8 @@
 /*
  * standings.c - sums over matches.
  *
- * Points are counted in units of 1 / (2 * (seats - 1)) and score differences in
- * units of 1 / (seats - 1), so that every sum is a whole number and the order
+ * Points are counted in units of 1 / (2 * (sides - 1)) and score differences in
+ * units of 1 / (sides - 1), so that every sum is a whole number and the order
  * in which matches end leaves no trace.
  *
  * For the interval a bot's matches are taken by groups that share their cards.
@@ -133,28 +133,56 @@ add_to_group(struct tally *tally, struct group_sum *sum, unsigned units)
 	sum->matches++;
 }
 
+/* Does an earlier seat of the match, of the same side, belong to the bot? */
+static bool
+sits_twice(const struct store_match *match, unsigned seat)
+{
+	for (unsigned i = 0; i < seat; i++) {
+		if (match->seat[i].bot == match->seat[seat].bot)
+			return true;
+	}
+	return false;
+}
+
+/* The result of a side, for one of its bots. */
 static void
-add_seat(struct standings *standings, struct open_group *group,
-	 const struct store_match *match, unsigned i)
+add_result(struct standings *standings, struct open_group *group,
+	   const struct store_match *match, unsigned i)
 {
 	const struct store_seat *seat = &match->seat[i];
 	struct tally *tally = &standings->tally[seat->bot];
 	struct standing *row = &tally->row;
-	unsigned units = store_points(match, i), sharing = 0;
+	unsigned sides = store_sides(match->seats, match->sides);
+	unsigned units = store_points(match, i), sharing;
+	unsigned place = store_place(match, i, &sharing);
 	int64_t total = 0, above;
+	bool forfeits = false;
 
-	for (unsigned j = 0; j < match->seats; j++) {
-		sharing += match->seat[j].place == seat->place;
+	for (unsigned j = 0; j < sides; j++) /* a side's first seat */
 		total += match->seat[j].score;
-	}
-	above = (int64_t)match->seats * seat->score - total;
+	for (unsigned j = i; j < match->seats; j++)
+		forfeits |= match->seat[j].bot == seat->bot &&
+			    strcmp(match->seat[j].verdict, "ok") != 0;
+	above = (int64_t)sides * seat->score - total;
 	row->matches++;
-	row->wins += seat->place == 1 && sharing == 1;
-	row->ties += seat->place == 1 && sharing > 1;
+	row->wins += place == 1 && sharing == 1;
+	row->ties += place == 1 && sharing > 1;
 	row->score += seat->score;
-	row->places[seat->place - 1]++;
+	row->places[place - 1]++;
+	row->forfeits += forfeits;
+	tally->units += units;
+	tally->place_sum += place;
+	tally->difference += standings->run->low_wins ? -above : above;
+	add_to_group(tally, &group->of[seat->bot], units);
+}
+
+/* What each of its processes did. */
+static void
+add_seat(struct standings *standings, const struct store_seat *seat)
+{
+	struct standing *row = &standings->tally[seat->bot].row;
+
 	row->faults += seat->faults;
-	row->forfeits += strcmp(seat->verdict, "ok") != 0;
 	row->noise += seat->noise;
 	row->decisions += seat->decisions;
 	row->used_us += seat->used_us;
@@ -164,10 +192,6 @@ add_seat(struct standings *standings, struct open_group *group,
 	if (seat->version[0] != '\0')
 		snprintf(row->version, sizeof(row->version), "%s",
 			 seat->version);
-	tally->units += units;
-	tally->place_sum += seat->place;
-	tally->difference += standings->run->low_wins ? -above : above;
-	add_to_group(tally, &group->of[seat->bot], units);
 }
 
 static void
@@ -191,14 +215,20 @@ standings_add(struct standings *standings, const struct store_match *match)
 {
 	const struct store_run *run = standings->run;
 	struct open_group *group = group_of(standings, match->group);
+	unsigned sides = store_sides(match->seats, match->sides);
 
 	for (unsigned i = 0; i < match->seats; i++) {
 		assert(match->seat[i].bot < run->bot_count &&
 		       match->seat[i].place >= 1 &&
 		       match->seat[i].place <= match->seats);
-		add_seat(standings, group, match, i);
+		add_seat(standings, &match->seat[i]);
+		if (sits_twice(match, i))
+			continue;
+		add_result(standings, group, match, i);
 		for (unsigned j = 0; j < i; j++)
-			add_pair(standings, &match->seat[j], &match->seat[i]);
+			if (j % sides != i % sides && !sits_twice(match, j))
+				add_pair(standings, &match->seat[j],
+					 &match->seat[i]);
 	}
 	standings->matches++;
 	if (++group->matches < run->group_matches)
@@ -280,7 +310,8 @@ static void
 work_out(const struct standings *standings, const struct tally *tally,
 	 struct standing *row)
 {
-	unsigned others = standings->run->seats - 1;
+	const struct store_run *run = standings->run;
+	unsigned others = store_sides(run->seats, run->sides) - 1;
 	double scale = 1.0 / (2 * others);
 
 	*row = tally->row;

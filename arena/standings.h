@@ -6,9 +6,11 @@
  * in which matches end does not matter: standings that are read from the store
  * again are the same to the last digit.
  *
- * The ranking is by match points.  A match of n seats gives (n - place) /
- * (n - 1) points, those who tie share: 1, 1/2 or 0 at a table of two.  Equal
- * points are told apart by the difference in score to the others at the table.
+ * The ranking is by match points.  A match of n sides (seats that play alone
+ * are sides) gives (n - place) / (n - 1) points, those who tie share: 1, 1/2 or
+ * 0 at a table of two.  Equal points are told apart by the difference in score
+ * to the other sides at the table.  A bot that plays several seats of a side
+ * has played one match.
  *
  * Matches with the same cards are not independent, so the interval of the
  * points per match is worked out from groups: see standings_interval in the .c
@@ -26,7 +28,7 @@
  * @wins: first places alone, @ties: first places shared
  * @points: match points; @rate: points per match, 0..1, with @low..@high its
  *        95 % interval.  Without a match: 0 with 0..1
- * @mean_place: of 1..seats
+ * @mean_place: of 1..sides
  * @difference: score above the others at the table, turned so that more is
  *        better also where the lowest score wins
  * @places: how often each place was taken, place 1 at index 0
@@ -58,7 +60,7 @@ struct standing {
 
 /**
  * struct versus - one bot's matches against another
- * @matches: in which both sat
+ * @matches: in which both sat, not as partners
  * @points: 1 for each in which it placed better, 1/2 for the same place
  * @difference: of their scores, more is better
  */

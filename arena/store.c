@@ -60,6 +60,7 @@ static const char schema[] =
 	" matches INTEGER NOT NULL,"
 	" group_matches INTEGER NOT NULL,"
 	" seats INTEGER NOT NULL,"
+	" sides INTEGER NOT NULL,"
 	" low_wins INTEGER NOT NULL) STRICT;"
 	"CREATE TABLE bots ("
 	" number INTEGER PRIMARY KEY,"
@@ -271,9 +272,10 @@ insert_run(struct store *store, const struct store_run *run, struct diag *diag)
 	bool done;
 
 	hash_text(run->config, hash);
-	sqlite3_prepare_v2(store->db,
-			   "INSERT INTO run VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?)",
-			   -1, &query, NULL);
+	sqlite3_prepare_v2(
+		store->db,
+		"INSERT INTO run VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?)", -1,
+		&query, NULL);
 	bind_text(query, 1, run->name);
 	sqlite3_bind_text(query, 2, run->config, -1, SQLITE_STATIC);
 	bind_text(query, 3, hash);
@@ -285,7 +287,8 @@ insert_run(struct store *store, const struct store_run *run, struct diag *diag)
 	bind_uint(query, 9, run->matches);
 	bind_uint(query, 10, run->group_matches);
 	bind_uint(query, 11, run->seats);
-	bind_uint(query, 12, run->low_wins);
+	bind_uint(query, 12, store_sides(run->seats, run->sides));
+	bind_uint(query, 13, run->low_wins);
 	done = sqlite3_step(query) == SQLITE_DONE;
 	if (!done)
 		store_complain(store, diag);
@@ -382,7 +385,7 @@ load_run(struct store *store, struct diag *diag)
 	if (sqlite3_prepare_v2(store->db,
 			       "SELECT name, config, game, seed, isolation,"
 			       " program, started_ms, matches, group_matches,"
-			       " seats, low_wins FROM run",
+			       " seats, sides, low_wins FROM run",
 			       -1, &query, NULL) != SQLITE_OK ||
 	    sqlite3_step(query) != SQLITE_ROW)
 		goto out;
@@ -396,9 +399,11 @@ load_run(struct store *store, struct diag *diag)
 	run->matches = (uint64_t)sqlite3_column_int64(query, 7);
 	run->group_matches = (unsigned)sqlite3_column_int64(query, 8);
 	run->seats = (unsigned)sqlite3_column_int64(query, 9);
-	run->low_wins = sqlite3_column_int64(query, 10) != 0;
+	run->sides = (unsigned)sqlite3_column_int64(query, 10);
+	run->low_wins = sqlite3_column_int64(query, 11) != 0;
 	done = run->group_matches >= 1 && run->seats >= 2 &&
-	       run->seats <= SEATS_MAX;
+	       run->seats <= SEATS_MAX && run->sides >= 2 &&
+	       run->seats % run->sides == 0;
 out:
 	if (!done)
 		diag_set(diag, "%s/results.db: damaged (its table \"run\"): %s",

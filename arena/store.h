@@ -47,6 +47,8 @@ struct store_bot {
  * @group_matches: matches that share their cards (the rotations of a mirror
  *        group, times the pairings of a round where deals are common); 1..
  * @seats: at a table
+ * @sides: of partners at a table, seat s being of side s % sides; 0 or @seats:
+ *        every seat plays alone
  * @low_wins: the lowest score wins (penalty scoring)
  * @bots: @bot_count bots in the configuration's order; a bot's number is its
  *        index
@@ -62,6 +64,7 @@ struct store_run {
 	uint64_t matches;
 	unsigned group_matches;
 	unsigned seats;
+	unsigned sides;
 	bool low_wins;
 	unsigned bot_count;
 	const struct store_bot *bots;
@@ -103,6 +106,7 @@ struct store_seat {
  * @log: the log's name inside DIR, "logs/000017.jsonl", or ""
  * @ended_ms: since 1970; @took_us: from its start to its result
  * @seats: used entries of @seat, in the order of the seats
+ * @sides: as in struct store_run.  The seats of a side share score and place
  */
 struct store_match {
 	uint64_t number;
@@ -113,16 +117,28 @@ struct store_match {
 	int64_t ended_ms;
 	int64_t took_us;
 	unsigned seats;
+	unsigned sides;
 	struct store_seat seat[SEATS_MAX];
 };
+
+/* How many sides are ranked at a table: seats that play alone are sides. */
+static inline unsigned
+store_sides(unsigned seats, unsigned sides)
+{
+	return sides > 0 ? sides : seats;
+}
+
+/* The place of a seat's side among the sides, and how many share it. */
+unsigned store_place(const struct store_match *match, unsigned seat,
+		     unsigned *sharing);
 
 struct store;
 
 /**
- * store_points - a seat's match points, in units of 1 / (2 * (seats - 1))
+ * store_points - a seat's match points, in units of 1 / (2 * (sides - 1))
  *
- * A whole number, so that sums are exact: (seats - place) / (seats - 1) points,
- * and those who tie share theirs.
+ * A whole number, so that sums are exact: (sides - place) / (sides - 1) points,
+ * and those who tie share theirs; every seat has those of its side.
  */
 unsigned store_points(const struct store_match *match, unsigned seat);
 

@@ -43,9 +43,10 @@ put_seat(struct store *store, const struct store_match *match, unsigned i)
 	bind_uint(query, 3, seat->bot);
 	sqlite3_bind_int64(query, 4, seat->score);
 	bind_uint(query, 5, seat->place);
-	sqlite3_bind_double(query, 6,
-			    (double)store_points(match, i) /
-				    (2 * (match->seats - 1)));
+	sqlite3_bind_double(
+		query, 6,
+		(double)store_points(match, i) /
+			(2 * (store_sides(match->seats, match->sides) - 1)));
 	bind_uint(query, 7, seat->faults);
 	bind_text(query, 8, seat->verdict);
 	bind_text(query, 9, seat->detail);
@@ -59,15 +60,28 @@ put_seat(struct store *store, const struct store_match *match, unsigned i)
 }
 
 unsigned
+store_place(const struct store_match *match, unsigned seat, unsigned *sharing)
+{
+	unsigned sides = store_sides(match->seats, match->sides);
+	unsigned place = 1;
+
+	*sharing = 0;
+	for (unsigned i = 0; i < sides; i++) { /* a side's first seat */
+		place += match->seat[i].place < match->seat[seat].place;
+		*sharing += match->seat[i].place == match->seat[seat].place;
+	}
+	return place;
+}
+
+unsigned
 store_points(const struct store_match *match, unsigned seat)
 {
-	unsigned place = match->seat[seat].place;
-	unsigned sharing = 0;
+	unsigned sides = store_sides(match->seats, match->sides);
+	unsigned sharing;
+	unsigned place = store_place(match, seat, &sharing);
 
-	for (unsigned i = 0; i < match->seats; i++)
-		sharing += match->seat[i].place == place;
 	/* The mean of places place .. place + sharing - 1, doubled. */
-	return 2 * match->seats - (2 * place + sharing - 1);
+	return 2 * sides - (2 * place + sharing - 1);
 }
 
 bool
@@ -213,6 +227,7 @@ read_seats(struct store *store, struct strings *strings,
 	}
 	sqlite3_reset(query);
 	match->seats = n;
+	match->sides = store->run.sides;
 	return good && n == store->run.seats;
 }
 

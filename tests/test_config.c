@@ -95,6 +95,13 @@ static const struct mistake {
 	  "left open" },
 	{ "env", HEAD "bots: [{run: /bin/cat, env: {A-B: 1}}]\n", "t.yaml:2:30",
 	  "letters" },
+	{ "too few for mixed partners",
+	  "game: canasta\nseats: 4\npartners: mixed\n" BOTS, "t.yaml:4:7",
+	  "4 seats" },
+	{ "too few sides", "game: canasta\nseats: 4\nbots: [/bin/cat]\n",
+	  "t.yaml:3:7", "2 sides" },
+	{ "no such partners", HEAD BOTS "partners: mixes\n", "t.yaml:3:11",
+	  "did you mean mixed" },
 	{ "kept and mirrored", HEAD BOTS "restart: never\n", "t.yaml:3:10",
 	  "mirror: none" },
 	{ "too many matches",
@@ -144,8 +151,30 @@ START_TEST(the_smallest_configuration_has_the_defaults)
 }
 END_TEST
 
+START_TEST(two_bots_are_the_sides_of_a_table_of_four)
+{
+	struct config_error error = { 0 };
+	struct config *config = read_text("game: canasta\nseats: 4\n" BOTS,
+					  &error);
+	struct schedule schedule;
+
+	ck_assert_msg(config != NULL, "%s", error.diag.text);
+	ck_assert_int_eq(config->partners, PARTNERS_OWN);
+	ck_assert_uint_eq(config->sides, 2);
+	config_schedule(config, &schedule);
+	ck_assert_uint_eq(schedule_table_bots(&schedule), 2);
+	config_free(config);
+	config = read_text("game: canasta\n" BOTS, &error);
+	ck_assert_msg(config != NULL, "%s", error.diag.text);
+	ck_assert_uint_eq(config->sides, 0); /* two seats: each alone */
+	config_free(config);
+}
+END_TEST
+
 static const char *const texts[] = {
 	HEAD BOTS,
+	"game: canasta\nseats: 4\npartners: mixed\n"
+	"bots: [/bin/cat, /bin/sh, /bin/ls, /bin/true]\n",
 	"name: CS101 spring cup\ngame: rummy\nseats: 3\nrounds: 50\n"
 	"mirror: none\ndeals: own\nrestart: never\nseed: 2026-spring\n"
 	"options: {target: 300, ace: low}\n"
@@ -245,6 +274,7 @@ main(void)
 	tcase_add_test(tcase, the_smallest_configuration_has_the_defaults);
 	tcase_add_loop_test(tcase, what_is_written_reads_back_the_same, 0,
 			    (int)(sizeof(texts) / sizeof(texts[0])));
+	tcase_add_test(tcase, two_bots_are_the_sides_of_a_table_of_four);
 	tcase_add_test(tcase, names_are_made_unique);
 	tcase_add_test(tcase, commands_are_split_without_a_shell);
 	suite_add_tcase(suite, tcase);

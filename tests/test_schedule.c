@@ -12,15 +12,19 @@ static const struct row {
 	struct schedule schedule;
 	uint64_t matches;
 } rows[] = {
-	{ "two bots, one game", { 2, 2, 1, false, true }, 1 },
-	{ "two bots, mirrored", { 2, 2, 3, true, true }, 6 },
-	{ "five bots at tables of two", { 5, 2, 4, true, true }, 80 },
-	{ "five bots, own deals", { 5, 2, 4, true, false }, 80 },
-	{ "six bots at tables of three", { 6, 3, 3, true, true }, 180 },
+	{ "two bots, one game", { 2, 2, 1, false, true, 0, false }, 1 },
+	{ "two bots, mirrored", { 2, 2, 3, true, true, 0, false }, 6 },
+	{ "five bots at tables of two", { 5, 2, 4, true, true, 0, false }, 80 },
+	{ "five bots, own deals", { 5, 2, 4, true, false, 0, false }, 80 },
+	{ "six bots at tables of three",
+	  { 6, 3, 3, true, true, 0, false },
+	  180 },
 	{ "seven bots at tables of four, no mirror",
-	  { 7, 4, 4, false, true },
+	  { 7, 4, 4, false, true, 0, false },
 	  140 },
-	{ "nine bots at tables of eight", { 9, 8, 1, true, false }, 72 },
+	{ "nine bots at tables of eight",
+	  { 9, 8, 1, true, false, 0, false },
+	  72 },
 };
 
 #define ROWS (int)(sizeof(rows) / sizeof(rows[0]))
@@ -96,7 +100,7 @@ END_TEST
 
 START_TEST(without_mirror_the_seats_are_taken_in_turn)
 {
-	const struct schedule s = { 2, 2, 10, false, true };
+	const struct schedule s = { 2, 2, 10, false, true, 0, false };
 	unsigned first[2] = { 0 };
 	struct fixture at;
 
@@ -109,9 +113,79 @@ START_TEST(without_mirror_the_seats_are_taken_in_turn)
 }
 END_TEST
 
+START_TEST(a_side_is_one_bot_at_all_its_seats)
+{
+	const struct schedule s = { 3, 6, 2, true, true, 2, false };
+	unsigned met[3][3] = { { 0 } };
+	struct fixture at, mirrored;
+
+	ck_assert_uint_eq(schedule_pairings(&s), 3);
+	ck_assert_uint_eq(schedule_rotations(&s), 2);
+	ck_assert_uint_eq(schedule_matches(&s), 12);
+	for (uint64_t m = 1; m <= 12; m += 2) {
+		schedule_at(&s, m, &at);
+		schedule_at(&s, m + 1, &mirrored);
+		ck_assert_uint_eq(at.cards, mirrored.cards);
+		for (unsigned seat = 0; seat < 6; seat++) {
+			ck_assert_uint_eq(at.bots[seat], at.bots[seat % 2]);
+			ck_assert_uint_eq(mirrored.bots[seat],
+					  at.bots[(seat + 1) % 6]);
+		}
+		met[at.bots[0]][at.bots[1]]++;
+		met[at.bots[1]][at.bots[0]]++;
+	}
+	for (unsigned a = 0; a < 3; a++)
+		for (unsigned b = 0; b < 3; b++)
+			ck_assert_uint_eq(met[a][b], a == b ? 0 : 2);
+}
+END_TEST
+
+/* Seats, sides, the rounds after which all have been partners equally often. */
+static const struct mixed {
+	uint32_t seats, sides, rounds;
+} mixed[] = { { 4, 2, 3 }, { 6, 2, 10 }, { 6, 3, 15 }, { 8, 2, 35 } };
+
+START_TEST(mixed_partners_change_until_all_have_been_together)
+{
+	const struct mixed *m = &mixed[_i];
+	const struct schedule s = { m->seats + 1, m->seats, m->rounds, true,
+				    false,	  m->sides, true };
+	unsigned together[BOTS_MAX][BOTS_MAX] = { { 0 } };
+	unsigned expected = 0;
+	struct fixture at;
+
+	ck_assert_uint_eq(schedule_matches(&s),
+			  (uint64_t)(m->seats + 1) * m->seats * m->rounds);
+	schedule_at(&s, 1, &at);
+	for (unsigned seat = 0; seat < m->seats; seat++)
+		ck_assert_uint_eq(at.bots[seat], seat); /* as they are named */
+	for (uint64_t match = 1; match <= schedule_matches(&s); match++) {
+		unsigned seen = 0;
+
+		schedule_at(&s, match, &at);
+		for (unsigned a = 0; a < m->seats; a++) {
+			seen |= 1u << at.bots[a];
+			for (unsigned b = 0; b < a; b++) {
+				if (a % m->sides != b % m->sides)
+					continue;
+				together[at.bots[a]][at.bots[b]]++;
+				together[at.bots[b]][at.bots[a]]++;
+			}
+		}
+		ck_assert_int_eq(__builtin_popcount(seen), (int)m->seats);
+	}
+	expected = together[0][1];
+	ck_assert_uint_gt(expected, 0);
+	for (unsigned a = 0; a <= m->seats; a++)
+		for (unsigned b = 0; b <= m->seats; b++)
+			ck_assert_uint_eq(together[a][b],
+					  a == b ? 0 : expected);
+}
+END_TEST
+
 START_TEST(a_group_is_found_again_by_its_number)
 {
-	const struct schedule s = { 100, 4, 1, false, true };
+	const struct schedule s = { 100, 4, 1, false, true, 0, false };
 	uint64_t n = schedule_pairings(&s);
 	struct fixture at;
 
@@ -124,8 +198,10 @@ END_TEST
 
 START_TEST(too_many_matches_are_refused)
 {
-	const struct schedule many = { 1000, 8, 10000000, true, true };
-	const struct schedule some = { 1000, 2, 10, true, true };
+	const struct schedule many = {
+		1000, 8, 10000000, true, true, 0, false
+	};
+	const struct schedule some = { 1000, 2, 10, true, true, 0, false };
 
 	ck_assert_uint_eq(schedule_matches(&many), 0);
 	ck_assert_uint_eq(schedule_matches(&some), 9990000);
@@ -134,10 +210,10 @@ END_TEST
 
 START_TEST(repeated_cards_are_seen)
 {
-	const struct schedule mirrored = { 2, 2, 1, true, false };
-	const struct schedule common = { 3, 2, 1, false, true };
-	const struct schedule pair = { 2, 2, 1, false, true };
-	const struct schedule own = { 3, 2, 1, false, false };
+	const struct schedule mirrored = { 2, 2, 1, true, false, 0, false };
+	const struct schedule common = { 3, 2, 1, false, true, 0, false };
+	const struct schedule pair = { 2, 2, 1, false, true, 0, false };
+	const struct schedule own = { 3, 2, 1, false, false, 0, false };
 
 	ck_assert(schedule_repeats_cards(&mirrored));
 	ck_assert(schedule_repeats_cards(&common));
@@ -165,6 +241,10 @@ main(void)
 		tcase, common_deals_are_the_round_s_and_own_deals_the_group_s,
 		0, ROWS);
 	tcase_add_test(tcase, without_mirror_the_seats_are_taken_in_turn);
+	tcase_add_test(tcase, a_side_is_one_bot_at_all_its_seats);
+	tcase_add_loop_test(tcase,
+			    mixed_partners_change_until_all_have_been_together,
+			    0, sizeof(mixed) / sizeof(mixed[0]));
 	tcase_add_test(tcase, a_group_is_found_again_by_its_number);
 	tcase_add_test(tcase, too_many_matches_are_refused);
 	tcase_add_test(tcase, repeated_cards_are_seen);

@@ -169,6 +169,84 @@ START_TEST(tables_of_three_give_halves)
 }
 END_TEST
 
+/* Four seats, two sides: 100 against 40, and one of the losers forfeited. */
+static struct store_match
+match_of_sides(unsigned a, unsigned b, unsigned partner_a, unsigned partner_b)
+{
+	struct store_match match = make_match(1, a, 100, b, 40);
+
+	match.seats = 4;
+	match.sides = 2;
+	match.seat[1].place = 3;
+	match.seat[2] = match.seat[0];
+	match.seat[3] = match.seat[1];
+	match.seat[2].bot = partner_a;
+	match.seat[3].bot = partner_b;
+	match.seat[3].verdict = "exit";
+	match.seat[3].faults = 2;
+	match.seat[1].faults = 1;
+	return match;
+}
+
+START_TEST(a_side_of_one_bot_is_one_result)
+{
+	struct store_run four = run;
+	struct store_match match = match_of_sides(0, 3, 0, 3);
+	struct standings *standings;
+	struct standing rows[4];
+
+	four.seats = 4;
+	four.sides = 2;
+	standings = standings_new(&four);
+	standings_add(standings, &match);
+	standings_rank(standings, rows);
+	ck_assert_uint_eq(rows[0].bot, 0);
+	ck_assert_uint_eq(rows[0].matches, 1);
+	ck_assert_uint_eq(rows[0].wins, 1);
+	ck_assert_double_eq(rows[0].points, 1);
+	ck_assert_double_eq(rows[0].difference, 60);
+	ck_assert_int_eq(rows[0].score, 100);
+	ck_assert_double_eq(rows[0].mean_place, 1);
+	for (unsigned i = 0; i < 4; i++) {
+		if (rows[i].bot != 3)
+			continue;
+		ck_assert_double_eq(rows[i].points, 0);
+		ck_assert_uint_eq(rows[i].places[1], 1);
+		ck_assert_uint_eq(rows[i].forfeits, 1);
+		ck_assert_uint_eq(rows[i].faults, 3);
+	}
+	ck_assert_uint_eq(standings_versus(standings, 0, 3).matches, 1);
+	ck_assert_int_eq(standings_versus(standings, 0, 3).difference, 60);
+	standings_free(standings);
+}
+END_TEST
+
+START_TEST(partners_share_the_points_and_are_no_opponents)
+{
+	struct store_run four = run;
+	struct store_match match = match_of_sides(0, 1, 2, 3);
+	struct standings *standings;
+	struct standing rows[4];
+
+	four.seats = 4;
+	four.sides = 2;
+	standings = standings_new(&four);
+	standings_add(standings, &match);
+	standings_rank(standings, rows);
+	ck_assert_uint_eq(rows[0].rank, 1);
+	ck_assert_uint_eq(rows[1].rank, 1);
+	ck_assert_uint_eq(rows[2].rank, 3);
+	ck_assert_uint_eq(rows[1].bot, 2);
+	ck_assert_uint_eq(rows[1].wins, 1);
+	ck_assert_double_eq(rows[1].points, 1);
+	ck_assert_double_eq(rows[3].difference, -60);
+	ck_assert_uint_eq(standings_versus(standings, 0, 2).matches, 0);
+	ck_assert_uint_eq(standings_versus(standings, 2, 1).matches, 1);
+	ck_assert_uint_eq(standings_versus(standings, 0, 3).matches, 1);
+	standings_free(standings);
+}
+END_TEST
+
 START_TEST(the_order_of_matches_leaves_no_trace)
 {
 	static const unsigned order[2][12] = {
@@ -473,6 +551,8 @@ main(void)
 	tcase_add_test(sums, equal_bots_share_a_rank);
 	tcase_add_test(sums, less_is_more_where_the_lowest_score_wins);
 	tcase_add_test(sums, tables_of_three_give_halves);
+	tcase_add_test(sums, a_side_of_one_bot_is_one_result);
+	tcase_add_test(sums, partners_share_the_points_and_are_no_opponents);
 	tcase_add_test(sums, the_order_of_matches_leaves_no_trace);
 	tcase_add_test(sums, the_interval_respects_groups);
 	tcase_add_test(sums, a_bot_that_won_everything_is_not_certain);
