@@ -1,5 +1,5 @@
 #!/bin/sh
-# house-table.sh [BUILD [GROUPS]] - the table of docs/bots.md: house:greedy at
+# house-table.sh [BUILD [GROUPS [GAME...]]] - the table of docs/bots.md: house:greedy at
 # one table with house:random, in every game and with every number of seats
 #
 # A group is the same cards once in each rotation of the seats.  The interval
@@ -8,6 +8,7 @@
 set -eu
 B=${1:-build}
 groups=${2:-100}
+[ $# -lt 2 ] || shift 2
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
@@ -52,8 +53,8 @@ row() {
 
 echo "| game | seats | matches | groups | points % | 99 % of it | beats random | answers a match | faults |"
 echo "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
-for game in configs/games/*.yaml; do
-	game=$(basename "$game" .yaml)
+[ $# -gt 0 ] || for file in configs/games/*.yaml; do set -- "$@" "$(basename "$file" .yaml)"; done
+for game; do
 	players=$(seats_of "$game")
 	base=$(sed -n 's/^base: *//p' "configs/games/$game.yaml")
 	[ -n "$players" ] || [ -z "$base" ] || players=$(seats_of "$base")

@@ -51,6 +51,13 @@ end_risk(const struct view *view, bool keeps)
 	return risk > 800 ? 800 : risk;
 }
 
+/* Do cards on the table count for whoever laid them? */
+static bool
+melds_score(const struct rules *rules)
+{
+	return rules->scoring == SCORE_MELDS || rules->canasta_size > 0;
+}
+
 static int
 points_held(const struct rules *rules, const struct bag *hand)
 {
@@ -65,7 +72,7 @@ void
 scales_init(struct scales *scales, const struct view *view)
 {
 	const struct rules *rules = view->rules;
-	bool melds_score = rules->scoring == SCORE_MELDS;
+	bool scores = melds_score(rules);
 	unsigned miss = 1024;
 
 	memset(scales, 0, sizeof(*scales));
@@ -87,9 +94,10 @@ scales_init(struct scales *scales, const struct view *view)
 		if (card_is_wild(rules, (card_t)card))
 			scales->unseen_wild += scales->unseen.of[card];
 		scales->cost[card] = (int16_t)(points + less);
-		scales->gain[card] = (int16_t)(melds_score ? points : 0);
+		scales->gain[card] = (int16_t)(scores ? points : 0);
 		scales->query.weight[card] =
-			(int16_t)(scales->query.weight[card] + less);
+			(int16_t)(scales->query.weight[card] + less +
+				  (rules->canasta_size > 0 ? points : 0));
 	}
 	/* each turn shows a card of the stock, and one that another discards */
 	for (unsigned n = 0; n <= PACK_CARDS_MAX; n++) {
@@ -325,7 +333,7 @@ lay_out(const struct scales *scales, const struct bag *hand,
 
 		for (unsigned j = 0; j < meld->n; j++)
 			bag_take(&rest, meld->cards[j].card);
-		if (scales->rules->scoring == SCORE_MELDS)
+		if (melds_score(scales->rules))
 			melded += meld_points(scales->rules, meld);
 	}
 	n = bag_list(&rest, cards);
@@ -363,26 +371,46 @@ drop_best(const struct scales *scales, const struct state *state,
 	return found ? best : weigh_loose(scales, loose, loose->n);
 }
 
+/* What a meld brings for being a canasta, or for being on the way to one. */
+static int
+growth(const struct rules *rules, const struct meld *meld)
+{
+	int size = rules->canasta_size, n = meld->n, bonus;
+	bool mixed = false;
+
+	if (size == 0)
+		return 0;
+	for (unsigned i = 0; i < meld->n; i++)
+		mixed |= card_is_wild(rules, meld->cards[i].card);
+	bonus = mixed ? rules->mixed_canasta : rules->natural_canasta;
+	return n >= size ? bonus : bonus * n * n / (2 * size * size);
+}
+
 /* What lies on the table, and what the others hold, as it counts now. */
 static int
 weigh_table(const struct scales *scales, const struct state *state)
 {
-	unsigned others = state->players - 1u;
+	const struct rules *rules = scales->rules;
+	unsigned others = 0, side = rules_side(rules, scales->seat);
 	int own = 0, theirs = 0;
 
-	if (scales->rules->scoring != SCORE_MELDS || others == 0)
+	for (unsigned i = 0; i < state->players; i++)
+		others += rules_side(rules, i) != side;
+	if (!melds_score(rules) || others == 0)
 		return 0;
 	for (unsigned i = 0; i < state->melds; i++) {
-		int points = meld_points(scales->rules, &state->table[i]);
+		const struct meld *meld = &state->table[i];
+		int points = meld_points(rules, meld) + growth(rules, meld);
 
-		if (state->table[i].owner == scales->seat)
+		if (meld->owner < state->players &&
+		    rules_side(rules, meld->owner) == side)
 			own += points;
 		else
 			theirs += points;
 	}
 	/* half of what they may hold: they go on melding */
 	for (unsigned i = 0; i < state->players; i++)
-		if (i != scales->seat)
+		if (rules_side(rules, i) != side)
 			theirs -= state->hands[i].n * scales->unseen_mean / 2;
 	return own * WEIGHT_POINT - theirs * WEIGHT_POINT / (int)others;
 }
@@ -390,16 +418,16 @@ weigh_table(const struct scales *scales, const struct state *state)
 static int
 weigh_over(const struct scales *scales, const struct state *state)
 {
-	int own = 0, theirs = 0;
+	unsigned side = rules_side(scales->rules, scales->seat);
+	int own = state->deal_scores[scales->seat], theirs = 0, others = 0;
 
-	for (unsigned i = 0; i < state->players; i++) {
-		if (i == scales->seat)
-			own = state->deal_scores[i];
-		else
+	for (unsigned i = 0; i < state->players; i++)
+		if (rules_side(scales->rules, i) != side) {
 			theirs += state->deal_scores[i];
-	}
-	if (state->players > 1)
-		theirs = theirs * WEIGHT_POINT / (state->players - 1);
+			others++;
+		}
+	if (others > 0)
+		theirs = theirs * WEIGHT_POINT / others;
 	own = sign(scales->rules) * (own * WEIGHT_POINT - theirs);
 	/* to be out is worth more than the points of this deal */
 	return own + (state->ender == scales->seat ? 5 * WEIGHT_POINT : 0);
