@@ -128,11 +128,12 @@ def refusals():
           "act with the stock's cards")
 
 
-def play(game, manners, folder):
+def play(game, seats, manners, folder):
     """A match of two transcribing bots; every line of both is checked."""
     files = [os.path.join(folder, f"{game}-{i}.txt") for i in range(2)]
     bots = [f"{sys.executable} {BOT} {file} {how}"
             for file, how in zip(files, manners)]
+    bots += ["house:random"] * (seats - len(bots))
     done = subprocess.run(
         [BUILD + "/arena", "play", game, *bots, "--isolation", "none",
          "--deals", "2", "--seed", "protocol"],
@@ -155,11 +156,12 @@ def play(game, manners, folder):
 
 
 def games():
-    """The names of the games that are compiled in."""
+    """The games that are compiled in, and for how few players."""
     said = subprocess.run([BUILD + "/arena", "games"], stdout=subprocess.PIPE,
                           text=True, check=True).stdout
-    return [line.split()[0] for line in said.splitlines()
-            if re.match(r"[a-z0-9-]+ ", line)]
+    found = re.findall(r"^([a-z0-9-]+) .*? (\d)(?:,? (?:to )?\d)*,? players$",
+                       said, re.MULTILINE)
+    return [(name, int(seats)) for name, seats in found]
 
 
 def main():
@@ -168,9 +170,9 @@ def main():
     vectors()
     refusals()
     with tempfile.TemporaryDirectory() as folder:
-        for game in games():
-            play(game, ("good", "bad"), folder)
-            play(game, ("plain", "good"), folder)
+        for game, seats in games():
+            play(game, seats, ("good", "bad"), folder)
+            play(game, seats, ("plain", "good"), folder)
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 
