@@ -176,6 +176,12 @@ static const struct refusal_row {
 				    "a wild card in a set is not replaced; "
 				    "its natural card is added" },
 	[REFUSE_CUT] = { "cut", "that number of cards cannot be cut" },
+	[REFUSE_OPENING_POINTS] = { "opening-points",
+				    "no meld of your opening is worth enough "
+				    "by itself" },
+	[REFUSE_WILD_STAYS] = { "wild-stays",
+				"the wild card comes into your hand; it does "
+				"not move in that meld" },
 };
 
 const char *
@@ -272,6 +278,10 @@ say_values(const struct rules *rules, enum refusal refusal, char *out,
 			 rules->final_discard == FINAL_FORBIDDEN
 				 ? ""
 				 : ", but for one card to be discarded");
+	if (refusal == REFUSE_OPENING_POINTS)
+		snprintf(out, size,
+			 ": %u, and %u more for each seat with a lower score",
+			 rules->opening_points, rules->opening_step);
 	if (refusal == REFUSE_CUT)
 		snprintf(out, size, ": from 1 to %u", rules->pack_cards - 1u);
 	if (refusal == REFUSE_MELD_SUITS && rules->set_suits == SUITS_DIFFER)

@@ -84,6 +84,8 @@ enum refusal {
 	REFUSE_NO_WILD,	       /* no wild card stands there for that card */
 	REFUSE_SET_KEEPS_WILD, /* only a run gives its wild card back */
 	REFUSE_CUT,	       /* that is no number to cut */
+	REFUSE_OPENING_POINTS, /* no meld of the opening is worth enough */
+	REFUSE_WILD_STAYS,     /* a swapped wild card never moves in its meld */
 	REFUSALS,
 };
 

@@ -106,6 +106,7 @@ enum swap {
 	SWAP_NONE,
 	SWAP_MOVE,     /* the wild card moves to an end of its run */
 	SWAP_UP_FIRST, /* the same, to the high end unless that is closed */
+	SWAP_HAND,     /* it comes to the hand: czech 6.2 */
 };
 
 /* When the upcard may be had out of turn, for further cards. */
@@ -256,12 +257,14 @@ struct rules {
 	struct numbers minimum_points; /* ... these; the last one above all */
 	/* opening */
 	struct contracts contracts;
-	bool opening_only;     /* a seat melds once a deal, nothing more */
-	bool melds_apart;      /* sets of a contract differ in rank, runs of a
-				  suit do not adjoin: contract 5.7 */
-	bool layoff_waits;     /* for the turn after the opening */
-	uint8_t final_discard; /* enum final_discard, of a pat hand */
-	uint8_t swap;	       /* enum swap */
+	bool opening_only;	/* a seat melds once a deal, nothing more */
+	bool melds_apart;	/* sets of a contract differ in rank, runs of a
+				   suit do not adjoin: contract 5.7 */
+	bool layoff_waits;	/* for the turn after the opening */
+	uint8_t final_discard;	/* enum final_discard, of a pat hand */
+	uint8_t swap;		/* enum swap */
+	uint8_t opening_points; /* that one meld of an opening is worth */
+	uint8_t opening_step;	/* more for each seat with a lower score */
 
 	/* out of turn */
 	uint8_t buy; /* enum buy */

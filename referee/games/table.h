@@ -95,6 +95,14 @@ struct action *table_legal_add(struct legal *out, enum act act);
 /* Swapping wild cards of the table in one's turn: table_swap.c. */
 struct verdict table_swap(struct state *state, const struct action *action,
 			  struct events *events);
+
+/**
+ * table_swap_fits - may a natural card take the place of a wild one?
+ * @out: the meld with the card in that place
+ * @wild: the wild card that it frees
+ */
+bool table_swap_fits(const struct rules *rules, const struct meld *meld,
+		     card_t card, struct meld *out, card_t *wild);
 void table_list_swaps(const struct state *state, struct legal *out);
 
 /*

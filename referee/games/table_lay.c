@@ -316,6 +316,8 @@ table_take_pile(struct state *state, const struct action *action,
 		return table_refuse(REFUSE_TOP_CARD, top);
 	verdict = adds ? read_pile_add(state, action, top, &meld)
 		       : read_pile_meld(state, action, top, &laying, &meld);
+	if (verdict.refusal == REFUSE_NONE && !adds)
+		verdict = table_check_opening(state, &meld, 1, &laying);
 	if (verdict.refusal == REFUSE_NONE)
 		verdict = table_check_left(state, &laying, rest);
 	if (verdict.refusal != REFUSE_NONE)

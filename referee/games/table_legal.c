@@ -31,6 +31,7 @@ struct search {
 	uint8_t held[RANK_HIGH_ACE]; /* natural cards by rank */
 	uint64_t found[FOUND_MAX];   /* cards used that are held only once */
 	unsigned found_count;
+	bool small; /* melds were left out that open only beside another */
 };
 
 struct action *
@@ -73,6 +74,22 @@ note_found(struct search *search, const struct laid *cards, unsigned count)
 		search->out->more = true;
 }
 
+/* czech 5.6: the meld that opens reaches a minimum. */
+static bool
+meld_opens(const struct search *search, const struct laid *cards,
+	   unsigned count, const struct laying *laying)
+{
+	const struct state *state = search->state;
+	struct meld meld;
+
+	if (!table_must_open(state))
+		return true;
+	return meld_read(search->rules, cards, count, KIND_NONE, &meld)
+			       .refusal == REFUSE_NONE &&
+	       table_check_opening(state, &meld, 1, laying).refusal ==
+		       REFUSE_NONE;
+}
+
 static void
 list_meld(struct search *search, const struct laid *cards, unsigned count)
 {
@@ -85,6 +102,10 @@ list_meld(struct search *search, const struct laid *cards, unsigned count)
 	for (unsigned i = 0; i < count; i++)
 		laying.used[cards[i].card]++;
 	laying.n = count;
+	if (!meld_opens(search, cards, count, &laying)) {
+		search->small = true;
+		return;
+	}
 	if (takes_pile) {
 		laying.used[search->must]--;
 		laying.n--;
@@ -319,6 +340,7 @@ search_init(struct search *search, const struct state *state, card_t must,
 	search->must = must;
 	search->wild_count = 0;
 	search->found_count = 0;
+	search->small = false;
 	if (must != CARD_NONE)
 		bag_put(&search->hand, must);
 	if (must != CARD_NONE && card_is_wild(state->rules, must))
@@ -585,12 +607,13 @@ list_plays(const struct state *state, struct legal *out)
 	unsigned before;
 
 	search_init(&search, state, CARD_NONE, out);
-	if (table_must_open(state))
+	if (table_must_open(state) && state->rules->contracts.n > 0)
 		table_list_openings(state, out);
 	else if (!state->rules->opening_only || state->rules->contracts.n == 0)
 		list_melds(&search);
-	/* A wild card in the place of another, or of a natural card. */
-	if (search.wild_count > 0 && search.found_count > 0)
+	/* A wild card in the place of another, or of a natural card; a meld
+	 * beside the one that opens. */
+	if (search.found_count > 0 && (search.wild_count > 0 || search.small))
 		out->more = true;
 	list_adds(&search);
 	table_list_swaps(state, out);

@@ -31,7 +31,8 @@ table_is_pat(const struct state *state)
 bool
 table_must_open(const struct state *state)
 {
-	return contract_of(state) != NULL &&
+	return (contract_of(state) != NULL ||
+		state->rules->opening_points > 0) &&
 	       !(state->opened >> state->seat & 1);
 }
 
@@ -112,6 +113,34 @@ pat_left(const struct rules *rules)
 	return rules->final_discard == FINAL_FORBIDDEN ? 0 : 1;
 }
 
+/* czech 5.7 */
+static int
+opening_minimum(const struct state *state)
+{
+	int points = state->rules->opening_points;
+
+	for (unsigned i = 0; i < state->players; i++) {
+		if ((state->dealt >> i & 1) &&
+		    state->scores[i] < state->scores[state->seat])
+			points += state->rules->opening_step;
+	}
+	return points;
+}
+
+/* czech 5.6: one of the melds reaches the minimum by itself. */
+static enum refusal
+judge_points(const struct state *state, const struct meld *melds,
+	     unsigned count)
+{
+	int minimum = opening_minimum(state);
+
+	for (unsigned i = 0; i < count; i++) {
+		if (meld_points(state->rules, &melds[i]) >= minimum)
+			return REFUSE_NONE;
+	}
+	return REFUSE_OPENING_POINTS;
+}
+
 struct verdict
 table_check_opening(const struct state *state, const struct meld *melds,
 		    unsigned count, const struct laying *laying)
@@ -121,6 +150,10 @@ table_check_opening(const struct state *state, const struct meld *melds,
 	unsigned left = state->hands[state->seat].n - laying->n;
 	enum refusal refusal = REFUSE_NONE;
 
+	if (rules->opening_points > 0 && table_must_open(state))
+		refusal = judge_points(state, melds, count);
+	if (refusal != REFUSE_NONE)
+		return table_refuse(refusal, CARD_NONE);
 	if (contract == NULL)
 		return good;
 	/* contract 5.9 */

@@ -34,7 +34,8 @@ static const char *const value_words[] = { "stands", "cards", "highest",
 static const char *const scoring_words[] = { "winner-collects", "penalty",
 					     "melds", NULL };
 static const char *const final_words[] = { "optional", "forbidden", NULL };
-static const char *const swap_words[] = { "none", "move", "up-first", NULL };
+static const char *const swap_words[] = { "none", "move", "up-first", "hand",
+					  NULL };
 static const char *const buy_words[] = { "none", "after-stock", NULL };
 static const char *const after_buy_words[] = { "stock", "choice", NULL };
 static const char *const bonus_words[] = { "none", "double", NULL };
@@ -298,6 +299,19 @@ const struct param params[] = {
 	  .text = "what a seat's first melds of each deal must be: S3 a set "
 		  "of three, R4+ a run of four or more, M5 five cards of "
 		  "either kind, pat the whole hand but for a discard" },
+	{ .key = "opening_points",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 200,
+	  AT(opening_points),
+	  .text = "points that one meld of a seat's first melds of a deal "
+		  "must be worth; 0: none" },
+	{ .key = "opening_step",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 100,
+	  AT(opening_step),
+	  .text = "points more of that for each seat with a lower score" },
 	{ .key = "opening_only",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -327,9 +341,10 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = swap_words,
 	  AT(swap),
-	  .text = "a natural card in the place of a wild one of a run: never, "
-		  "the wild card moves to an end of the run, or to the high "
-		  "end unless that is closed" },
+	  .text = "a natural card in the place of a wild one: never, in runs "
+		  "only so that the wild card moves to an end of the run, the "
+		  "same but to the high end unless that is closed, or so that "
+		  "it comes to the hand" },
 	{ .key = "buy",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
