@@ -179,6 +179,10 @@ static const struct refusal_row {
 	[REFUSE_OPENING_POINTS] = { "opening-points",
 				    "no meld of your opening is worth enough "
 				    "by itself" },
+	[REFUSE_BID] = { "bid", "a bid is above the last one and for no more "
+				"cards than can be had" },
+	[REFUSE_BOUGHT] = { "bought", "who has bought from the pile discards "
+				      "nothing; pass ends the turn" },
 	[REFUSE_WILD_STAYS] = { "wild-stays",
 				"the wild card comes into your hand; it does "
 				"not move in that meld" },

@@ -85,6 +85,8 @@ enum refusal {
 	REFUSE_SET_KEEPS_WILD, /* only a run gives its wild card back */
 	REFUSE_CUT,	       /* that is no number to cut */
 	REFUSE_OPENING_POINTS, /* no meld of the opening is worth enough */
+	REFUSE_BID,	       /* not above the last bid, or not to be had */
+	REFUSE_BOUGHT,	       /* a buyer from the pile discards nothing */
 	REFUSE_WILD_STAYS,     /* a swapped wild card never moves in its meld */
 	REFUSALS,
 };

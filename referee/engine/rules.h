@@ -121,6 +121,13 @@ enum after_buy {
 	AFTER_BUY_CHOICE, /* it chooses again, and nothing more is for sale */
 };
 
+/* Where the cards come from that are bid for with the upcard. */
+enum bid_from {
+	BID_NONE,    /* there is no auction */
+	BID_STOCK,   /* buy 7.4 */
+	BID_DISCARD, /* below the upcard: buy 7.7 */
+};
+
 enum final_discard { FINAL_OPTIONAL, FINAL_FORBIDDEN };
 enum rummy_bonus { RUMMY_NONE, RUMMY_DOUBLE };
 enum winner { WINNER_HIGHEST, WINNER_LOWEST };
@@ -270,8 +277,10 @@ struct rules {
 	uint8_t buy; /* enum buy */
 	uint8_t buy_extra;
 	uint8_t after_buy; /* enum after_buy */
-	bool claim_wilds;  /* wild cards just laid are offered: king 7.2 */
-	bool cut;	   /* liverpool 3.1 */
+	uint8_t bid_from;  /* enum bid_from */
+	uint8_t bid_max;
+	bool claim_wilds; /* wild cards just laid are offered: king 7.2 */
+	bool cut;	  /* liverpool 3.1 */
 	int16_t cut_bonus;
 	uint8_t cut_spread;
 
@@ -310,7 +319,8 @@ struct rules {
 
 	/* match */
 	uint8_t winner;	    /* enum winner */
-	uint16_t deals;	    /* 0: by max_deals, or one for each seat */
+	uint16_t deals;	    /* 0: by max_deals, or by seats */
+	uint8_t seat_deals; /* then deals for each seat */
 	uint16_t max_deals; /* 0: by deals */
 	int32_t target;	    /* 0: none */
 	int32_t drop_out;   /* 0: nobody drops out */

@@ -56,6 +56,7 @@ enum offer {
 	OFFER_CUT,   /* to cut the pack, before the deal */
 	OFFER_BUY,   /* the upcard */
 	OFFER_CLAIM, /* wild cards just laid */
+	OFFER_BID,   /* to overcall in an auction for the upcard */
 };
 
 /* The table family's own state (games/table.c). */
@@ -65,6 +66,8 @@ struct table_state {
 	bool cut;	    /* the pack is still to be cut */
 	int cut_error;	    /* liverpool 3.3 */
 	seat_t upcard_from; /* who discarded the upcard, or SEAT_NONE */
+	uint8_t bid;	    /* the highest bid of an auction, or 0 */
+	seat_t bidder;	    /* whose it is, or SEAT_NONE */
 
 	/* An offer: table_offer.c.  The turn that it interrupts is kept here,
 	 * out of the asked seats' view. */

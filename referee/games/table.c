@@ -22,6 +22,7 @@ table_deal(struct state *state, struct stream *stream, struct events *events)
 	state->first = true;
 	state->own.table.upcard_from = SEAT_NONE;
 	state->own.table.turn_seat = SEAT_NONE;
+	state->own.table.bidder = SEAT_NONE;
 }
 
 /* Something may come before the deal: liverpool 3.1. */
@@ -45,6 +46,7 @@ table_position(struct state *state)
 			seat = seat_after(state, seat);
 	}
 	state->own.table.upcard_from = nobody ? SEAT_NONE : seat;
+	state->own.table.bidder = SEAT_NONE;
 	table_offer_position(state);
 }
 
@@ -112,18 +114,20 @@ table_stock_ready(const struct state *state)
 	return state->stock.n > 0 || stock_renews(state);
 }
 
-/* rummy 8.2: the pile but its top card, shuffled or turned over as it lies. */
-static void
-renew_stock(struct state *state, struct stream *stream, struct events *events)
+/* rummy 8.2: shuffled or turned over as it lies. */
+void
+table_renew_stock(struct state *state, bool all, struct stream *stream,
+		  struct events *events)
 {
-	card_t top = pile_pop(&state->discard);
+	card_t top = all ? CARD_NONE : pile_pop(&state->discard);
 	struct event *event;
 
 	state->stock.n = 0;
 	while (state->discard.n > 0)
 		pile_push(&state->stock, pile_pop(&state->discard));
-	pile_push(&state->discard, top);
-	if (state->rules->stock_end == STOCK_SHUFFLE)
+	if (!all)
+		pile_push(&state->discard, top);
+	if (state->rules->stock_end != STOCK_TURN)
 		stream_shuffle(stream, &state->stock);
 	state->renewals++;
 	event = event_add(events, SEAT_NONE, NULL);
@@ -167,7 +171,7 @@ draw_stock(struct state *state, struct stream *stream, struct events *events)
 		return good;
 	}
 	if (state->stock.n == 0)
-		renew_stock(state, stream, events);
+		table_renew_stock(state, false, stream, events);
 	/* contract 4.1: the others may buy the upcard first. */
 	if (!table_offer_upcard(state))
 		table_take_stock(state, events);
@@ -206,6 +210,9 @@ table_check_discard(const struct state *state, card_t card)
 
 	if (!bag_has(hand, card))
 		return table_refuse(REFUSE_NOT_IN_HAND, card);
+	/* buy 7.8 */
+	if (rules->bid_from == BID_DISCARD && state->from == FROM_DISCARD)
+		return table_refuse(REFUSE_BOUGHT, CARD_NONE);
 	/* rummy 4.4, american 4.4: the twin of the card may go. */
 	if (rules->throw_back != THROW_FREE && state->from == FROM_DISCARD &&
 	    state->drew == card && hand->of[card] == 1 &&
@@ -302,9 +309,9 @@ table_apply(struct state *state, const struct action *action,
 			break;
 		return table_refuse(REFUSE_PHASE, CARD_NONE);
 	case ACT_BID:
-		if (!state->rules->cut)
+		if (state->rules->bid_from == BID_NONE && !state->rules->cut)
 			break;
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return table_bid(state, action, stream, events);
 	case ACT_PUSH:
 	case ACT_KNOCK:
 	case ACT_DECLARE:
@@ -410,6 +417,8 @@ static const struct flag table_flags[] = {
 	{ "upcard_from", FLAG_SEAT, OWN(upcard_from), false },
 	{ "bought", FLAG_BOOL, OWN(bought), false },
 	{ "in_turn", FLAG_SEAT, OWN(turn_seat), false },
+	{ "bid", FLAG_U8, OWN(bid), false },
+	{ "bidder", FLAG_SEAT, OWN(bidder), false },
 	{ "claims", FLAG_PLACES, OWN(fresh), false },
 	{ "cut", FLAG_BOOL, OWN(cut), false },
 	{ "cut_error", FLAG_INT, OWN(cut_error), true },
@@ -430,7 +439,11 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 	case OWN(bought):
 		return sells && rules->after_buy == AFTER_BUY_CHOICE;
 	case OWN(turn_seat):
-		return sells || rules->claim_wilds;
+		return sells || rules->claim_wilds ||
+		       rules->bid_from != BID_NONE;
+	case OWN(bid):
+	case OWN(bidder):
+		return rules->bid_from != BID_NONE;
 	case OWN(fresh):
 		return rules->claim_wilds;
 	case OWN(cut):

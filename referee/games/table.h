@@ -118,6 +118,14 @@ bool table_offer_upcard(struct state *state);
 void table_offer_wilds(struct state *state, unsigned from,
 		       const struct meld *before);
 
+/* The highest bid that there can be now, or 0: buy 7.1. */
+unsigned table_bid_limit(const struct state *state);
+
+/* The seat in turn opens an auction for the upcard: buy 7. */
+struct verdict table_bid(struct state *state, const struct action *action,
+			 struct stream *stream, struct events *events);
+void table_list_bids(const struct state *state, struct legal *out);
+
 /* The pack is cut before the deal: liverpool 3.1. */
 bool table_offer_cut(struct state *state, struct stream *stream);
 
@@ -128,6 +136,10 @@ uint32_t table_may_answer(const struct state *state);
 
 /* A position that stands in an offer: set up what it needs. */
 void table_offer_position(struct state *state);
+
+/* A new stock: the pile, without its top card or all of it. */
+void table_renew_stock(struct state *state, bool all, struct stream *stream,
+		       struct events *events);
 
 /* The seat in turn gets the stock's top card and is in PHASE_PLAY. */
 void table_take_stock(struct state *state, struct events *events);

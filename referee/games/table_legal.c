@@ -583,6 +583,7 @@ list_draws(const struct state *state, struct legal *out)
 		if (action != NULL)
 			action->from = FROM_DISCARD;
 	}
+	table_list_bids(state, out);
 	if (!stock)
 		table_legal_add(out, ACT_PASS);
 }
@@ -709,7 +710,8 @@ table_may(const struct state *state)
 		bool stock = table_stock_ready(state) ||
 			     state->rules->stock_gone == GONE_STOP;
 
-		return 1u << ACT_DRAW | (stock ? 0 : 1u << ACT_PASS);
+		return 1u << ACT_DRAW | (stock ? 0 : 1u << ACT_PASS) |
+		       (table_bid_limit(state) > 0 ? 1u << ACT_BID : 0);
 	}
 	return (melds ? 1u << ACT_MELD : 0) |
 	       (rules->layoff != LAYOFF_NONE && !waits ? 1u << ACT_ADD : 0) |

@@ -37,6 +37,7 @@ static const char *const final_words[] = { "optional", "forbidden", NULL };
 static const char *const swap_words[] = { "none", "move", "up-first", "hand",
 					  NULL };
 static const char *const buy_words[] = { "none", "after-stock", NULL };
+static const char *const bid_words[] = { "none", "stock", "discard", NULL };
 static const char *const after_buy_words[] = { "stock", "choice", NULL };
 static const char *const bonus_words[] = { "none", "double", NULL };
 static const char *const winner_words[] = { "highest", "lowest", NULL };
@@ -366,6 +367,22 @@ const struct param params[] = {
 	  AT(after_buy),
 	  .text = "when another seat has bought, the seat in turn gets a card "
 		  "of the stock, or chooses again" },
+	{ .key = "bid_from",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = bid_words,
+	  AT(bid_from),
+	  .text = "the upcard is sold to who bids to take most cards with it: "
+		  "never, cards of the stock, or cards below it in the pile, "
+		  "the upcard counted" },
+	{ .key = "bid_max",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .min = 1,
+	  .max = 20,
+	  .initial = 6,
+	  AT(bid_max),
+	  .text = "the highest bid for cards of the stock" },
 	{ .key = "claim_wilds",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -608,7 +625,15 @@ const struct param params[] = {
 	  .type = PARAM_INT,
 	  .max = 1000,
 	  AT(deals),
-	  .text = "deals of a match; 0: max_deals, or one for each seat" },
+	  .text = "deals of a match; 0: one for each contract, max_deals, or "
+		  "seat_deals for each seat" },
+	{ .key = "seat_deals",
+	  .type = PARAM_INT,
+	  .min = 1,
+	  .max = 20,
+	  .initial = 1,
+	  AT(seat_deals),
+	  .text = "deals for each seat where deals and max_deals are 0" },
 	{ .key = "max_deals",
 	  .type = PARAM_INT,
 	  .max = 1000,

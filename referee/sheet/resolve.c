@@ -80,7 +80,8 @@ deals_resolve(struct rules *rules, unsigned players)
 	if (deals == 0 && rules->contracts.n > 0)
 		deals = rules->contracts.n;
 	if (deals == 0)
-		deals = rules->max_deals > 0 ? rules->max_deals : players;
+		deals = rules->max_deals > 0 ? rules->max_deals
+					     : players * rules->seat_deals;
 	if (rules->max_deals > 0 && deals > rules->max_deals)
 		deals = rules->max_deals;
 	rules->deals_total = (uint16_t)deals;
