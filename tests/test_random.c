@@ -55,6 +55,16 @@ static const struct table_of {
 	{ "canasta", 4, "{asking: false, canastas_to_go_out: 2}", 60 },
 	{ "canasta", 2, "{draw_count: 1, canastas_to_go_out: 1}", 60 },
 	{ "canasta", 6, "{forced_take: false, draw_count: 2}", 60 },
+	{ "czech", 2, "", 100 },
+	{ "czech", 3, "{drop_out: 40, max_rounds: 10}", 100 },
+	{ "czech", 4, "", 60 },
+	{ "czech", 5, "{drop_out: 150}", 100 },
+	{ "buy", 2, "", 200 },
+	{ "buy", 3, "{ace: both}", 100 },
+	{ "buy", 4, "{packs: 1, max_rounds: 15}", 100 },
+	{ "buy", 5, "", 100 },
+	{ "buy", 6, "{bid_from: discard}", 60 },
+	{ "buy", 2, "{bid_from: discard, ace: both, deals: 3}", 100 },
 	{ "contract", 3, "", 60 },
 	{ "contract", 4, "{deuces_wild: true}", 60 },
 	{ "contract", 5, "{final_discard: forbidden}", 40 },
@@ -469,11 +479,16 @@ shake_offers(struct rules *rules, uint32_t *word)
 	rules->melds_apart = next_word(word) % 2 > 0;
 	rules->layoff_waits = next_word(word) % 2 > 0;
 	rules->final_discard = (uint8_t)(next_word(word) % 2);
-	rules->swap = (uint8_t)(next_word(word) % 3);
+	rules->swap = (uint8_t)(next_word(word) % 4);
+	if (rules->contracts.n == 0 && next_word(word) % 4 == 0)
+		rules->opening_points = 20;
+	rules->opening_step = 5;
 	rules->buy = (uint8_t)(next_word(word) % 2);
 	rules->buy_extra = (uint8_t)(next_word(word) % 3);
 	rules->after_buy = (uint8_t)(next_word(word) % 2);
 	rules->claim_wilds = next_word(word) % 2 > 0;
+	rules->bid_from = (uint8_t)(next_word(word) % 3);
+	rules->bid_max = (uint8_t)(1 + next_word(word) % 6);
 	rules->cut = next_word(word) % 4 == 0;
 	rules->max_renewals = (uint16_t)(next_word(word) % 4);
 }

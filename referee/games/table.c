@@ -46,7 +46,8 @@ table_position(struct state *state)
 			seat = seat_after(state, seat);
 	}
 	state->own.table.upcard_from = nobody ? SEAT_NONE : seat;
-	state->own.table.bidder = SEAT_NONE;
+	if (state->own.table.bid == 0)
+		state->own.table.bidder = SEAT_NONE;
 	table_offer_position(state);
 }
 

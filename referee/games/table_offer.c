@@ -680,11 +680,15 @@ position_offer(struct state *state)
 {
 	struct table_state *own = &state->own.table;
 	seat_t seat = state->seat;
+	seat_t last = own->bid > 0 ? own->bidder : own->turn_seat;
 
-	if (own->turn_seat >= state->players)
+	if (last >= state->players)
 		return;
 	own->offer = any_fresh(state) ? OFFER_CLAIM : OFFER_BUY;
-	for (; seat != own->turn_seat; seat = seat_after(state, seat)) {
+	/* Who has passed already the view does not tell. */
+	if (own->bid > 0)
+		own->offer = OFFER_BID;
+	for (; seat != last; seat = seat_after(state, seat)) {
 		if (own->offer != OFFER_BUY || seat != own->upcard_from)
 			own->asked |= (uint8_t)(1u << seat);
 	}
