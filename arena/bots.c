@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bots/house/names.h"
 #include "lib/alloc.h"
 
 /* A script's ending and the program that runs it. */
@@ -343,14 +344,38 @@ set_argv(struct bot *bot, char *program, const char *option, char *script,
 		bot->argv[n++] = xstrdup(bot->words[i]);
 }
 
+/* Is there a house bot of this name?  @diag lists them if not. */
+static bool
+house_is_known(const char *name, struct diag *diag)
+{
+#define WORD(name) #name,
+	static const char *const names[] = { HOUSE_BOTS(WORD) NULL };
+#undef WORD
+	const char *near;
+	char list[DIAG_TEXT_MAX] = "";
+	size_t n = 0;
+
+	for (size_t i = 0; names[i] != NULL; i++) {
+		if (strcmp(names[i], name) == 0)
+			return true;
+		n += (size_t)snprintf(list + n, sizeof(list) - n, "%shouse:%s",
+				      i > 0 ? ", " : "", names[i]);
+	}
+	near = nearest_word(name, names);
+	diag_set(diag, "there is no house bot \"%.40s\"%s%s%s There are %s",
+		 name, near != NULL ? ": did you mean house:" : ".",
+		 near != NULL ? near : "", near != NULL ? "?" : "", list);
+	return false;
+}
+
 static bool
 find_house(struct bot *bot, struct diag *diag)
 {
 	const char *name = bot->words[0] + strlen("house:");
 	char *program = xprintf("%s/house", program_dir());
 
-	if (*name == '\0') {
-		diag_set(diag, "house: needs a name, such as house:greedy");
+	if (!house_is_known(name, diag)) {
+		/* said already */
 	} else if (access(program, X_OK) != 0) {
 		diag_set(diag,
 			 "%s: the house bots' program %s: %s; build it "

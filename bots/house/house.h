@@ -9,6 +9,7 @@
 #define DEADWOOD_HOUSE_H
 
 #include "bots/house/lot.h"
+#include "bots/house/names.h"
 #include "lib/json.h"
 #include "referee/engine/rules.h"
 
@@ -52,7 +53,8 @@ struct house {
 		    struct jot *out);
 };
 
-extern const struct house house_first, house_random, house_greedy;
+#define HOUSE_DECLARE(name) extern const struct house house_##name;
+HOUSE_BOTS(HOUSE_DECLARE)
 
 /**
  * house_answer - what a kind of bot says to a line

@@ -16,12 +16,8 @@
 #define LINE_BYTES_MAX	 524289 /* protocol.md "Limits", and its newline */
 #define ANSWER_BYTES_MAX 65537
 
-static const struct house *const kinds[] = {
-	&house_first,
-	&house_random,
-	&house_greedy,
-	NULL,
-};
+#define KIND(name) &house_##name,
+static const struct house *const kinds[] = { HOUSE_BOTS(KIND) NULL };
 
 /* Returns false when nobody hears it. */
 static bool
