@@ -13,7 +13,7 @@
 #include "lib/alloc.h"
 
 static const char run_help[] =
-	"arena run CONFIG [--out DIR] [--jobs N]\n"
+	"arena run CONFIG [--out DIR] [--jobs N] [--only MATCH]\n"
 	"\n"
 	"Runs the tournament of a configuration file.\n"
 	"\n"
@@ -21,6 +21,10 @@ static const char run_help[] =
 	"that\n"
 	"              was stopped goes on where it was with the same command\n"
 	"  --jobs N    tables at once, instead of the configuration's\n"
+	"  --only N    plays match N alone, with the cards and the bot seeds "
+	"that it\n"
+	"              has in the whole; without --out it is shown and "
+	"nothing is kept\n"
 	"\n"
 	"Exit status: 0 done, 1 the run failed, 2 wrong use or a mistake in "
 	"the\n"
@@ -169,50 +173,6 @@ config_mistake(const char *before, const struct config_error *error)
 	return error->bot ? STATUS_BOT : STATUS_USAGE;
 }
 
-int
-run_command(int argc, char **argv)
-{
-	const char *out = NULL;
-	int64_t jobs = 0;
-	const struct option_row rows[] = {
-		{ "--out", &out, NULL, NULL },
-		{ "--jobs", NULL, &jobs, NULL },
-		{ NULL, NULL, NULL, NULL },
-	};
-	struct run_how how = { NULL, NULL, false };
-	char *dir, *folder, *resume, *jobs_word;
-	struct config *config;
-	struct config_error error;
-	int status;
-
-	if (wants_help(argc, argv)) {
-		fputs(run_help, stdout);
-		return STATUS_DONE;
-	}
-	argc = read_arguments(rows, argc, argv);
-	if (argc != 1)
-		return argc < 0 ? STATUS_USAGE : complain_use(run_help);
-	config = config_read_file(argv[0], &error);
-	if (config == NULL)
-		return config_mistake("", &error);
-	if (jobs > 0)
-		config->jobs = jobs;
-	folder = config_folder(config);
-	dir = out != NULL ? xstrdup(out) : xprintf("results/%s", folder);
-	jobs_word = jobs > 0 ? xprintf(" --jobs %lld", (long long)jobs)
-			     : xstrdup("");
-	resume = xprintf("arena run %s --out %s%s", argv[0], dir, jobs_word);
-	how.dir = dir;
-	how.resume = resume;
-	status = (int)run_tournament(config, &how);
-	free(folder);
-	free(dir);
-	free(jobs_word);
-	free(resume);
-	config_free(config);
-	return status;
-}
-
 static int
 remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
 {
@@ -236,6 +196,102 @@ temporary_folder(void)
 	return NULL;
 }
 
+/* Run it, show its matches and keep nothing. */
+static enum status
+run_apart(struct config *config, uint64_t only)
+{
+	struct run_how how = { .watch = true, .only = only };
+	char *dir = temporary_folder();
+	enum status status;
+
+	if (dir == NULL)
+		return STATUS_FAILED;
+	how.dir = dir;
+	status = run_tournament(config, &how);
+	nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	free(dir);
+	return status;
+}
+
+/* Run it into @out, or into the folder of its name. */
+static enum status
+run_into(struct config *config, const char *file, const char *out, int64_t jobs,
+	 int64_t only)
+{
+	char *folder = config_folder(config);
+	char *dir = out != NULL ? xstrdup(out) : xprintf("results/%s", folder);
+	char *jobs_word = jobs > 0 ? xprintf(" --jobs %lld", (long long)jobs)
+				   : xstrdup("");
+	char *only_word = only > 0 ? xprintf(" --only %lld", (long long)only)
+				   : xstrdup("");
+	char *resume = xprintf("arena run %s --out %s%s%s", file, dir,
+			       jobs_word, only_word);
+	struct run_how how = { .dir = dir,
+			       .resume = resume,
+			       .only = (uint64_t)only };
+	enum status status = run_tournament(config, &how);
+
+	free(folder);
+	free(dir);
+	free(jobs_word);
+	free(only_word);
+	free(resume);
+	return status;
+}
+
+/* Does the tournament have match @only (0: none is asked for)? */
+static bool
+match_is_there(const struct config *config, int64_t only)
+{
+	struct schedule schedule;
+	uint64_t matches;
+
+	config_schedule(config, &schedule);
+	matches = schedule_matches(&schedule);
+	if ((uint64_t)only <= matches)
+		return true;
+	fprintf(stderr, "arena: there is no match %lld: they are 1 to %llu\n",
+		(long long)only, (unsigned long long)matches);
+	return false;
+}
+
+int
+run_command(int argc, char **argv)
+{
+	const char *out = NULL;
+	int64_t jobs = 0, only = 0;
+	const struct option_row rows[] = {
+		{ "--out", &out, NULL, NULL },
+		{ "--jobs", NULL, &jobs, NULL },
+		{ "--only", NULL, &only, NULL },
+		{ NULL, NULL, NULL, NULL },
+	};
+	struct config *config;
+	struct config_error error;
+	enum status status;
+
+	if (wants_help(argc, argv)) {
+		fputs(run_help, stdout);
+		return STATUS_DONE;
+	}
+	argc = read_arguments(rows, argc, argv);
+	if (argc != 1)
+		return argc < 0 ? STATUS_USAGE : complain_use(run_help);
+	config = config_read_file(argv[0], &error);
+	if (config == NULL)
+		return config_mistake("", &error);
+	if (jobs > 0)
+		config->jobs = jobs;
+	if (!match_is_there(config, only))
+		status = STATUS_USAGE;
+	else if (only > 0 && out == NULL)
+		status = run_apart(config, (uint64_t)only);
+	else
+		status = run_into(config, argv[0], out, jobs, only);
+	config_free(config);
+	return (int)status;
+}
+
 int
 play_command(int argc, char **argv)
 {
@@ -253,7 +309,7 @@ play_command(int argc, char **argv)
 		{ NULL, NULL, NULL, NULL },
 	};
 	char here[PATH_MAX], *dir;
-	struct run_how how = { NULL, NULL, false };
+	struct run_how how = { .dir = NULL };
 	struct config *config;
 	struct config_error error;
 	int status;

@@ -249,6 +249,39 @@ seat_of_log(const struct table *table, unsigned seat)
 	return -1;
 }
 
+/* What its bots wrote to stderr, and what the referee noted. */
+static void
+show_bot_logs(const struct run *run, const struct table *table)
+{
+	for (unsigned i = 0; i < table->seats; i++) {
+		const struct botlog *log = &table->players[i]->log;
+
+		if (log->seen == 0)
+			continue;
+		printf("\nThe log of %s:\n",
+		       run->config->bots[table->fixture.bots[i]].name);
+		botlog_write(log, stdout);
+	}
+	fflush(stdout);
+}
+
+/* A bot's log ends with how to play its match again. */
+static void
+note_again(const struct run *run, uint64_t match, struct botlog *log)
+{
+	char *dir, *text;
+
+	if (log->seen == 0 || run->how->resume == NULL)
+		return;
+	dir = folder_path(run->how->dir);
+	text = xprintf("to play this match again: "
+		       "arena run '%s/config.yaml' --only %llu",
+		       dir, (unsigned long long)match);
+	botlog_note(log, text);
+	free(dir);
+	free(text);
+}
+
 static void
 match_done(struct run *run, const struct table *table)
 {
@@ -257,11 +290,15 @@ match_done(struct run *run, const struct table *table)
 	struct diag diag;
 	bool ok = check_result(table, &diag);
 
-	for (unsigned i = 0; ok && i < table->seats; i++)
+	for (unsigned i = 0; ok && i < table->seats; i++) {
+		struct botlog *log = &table->players[i]->log;
+
+		note_again(run, match, log);
 		ok = outdir_bot_log(
 			run->how->dir,
 			run->config->bots[table->fixture.bots[i]].name, match,
-			seat_of_log(table, i), &table->players[i]->log, &diag);
+			seat_of_log(table, i), log, &diag);
+	}
 	outdir_log_paths(run->how->dir, match, draft, final);
 	if (ok && rename(draft, final) != 0) {
 		diag_set(&diag, "%s: %s", final, strerror(errno));
@@ -277,6 +314,8 @@ match_done(struct run *run, const struct table *table)
 		timer_set(&run->loop, &run->commit, COMMIT_US);
 	if (run->how->watch)
 		show_match(final);
+	if (run->how->only != 0)
+		show_bot_logs(run, table);
 }
 
 /*
@@ -324,7 +363,8 @@ give_job(struct run *run, struct table *table)
 		return false;
 	}
 	run->next = match + 1;
-	if (match > run->info.matches)
+	if (match > run->info.matches ||
+	    (run->how->only != 0 && match != run->how->only))
 		return false;
 	schedule_at(&run->schedule, match, &fixture);
 	run->busy++;
@@ -534,7 +574,7 @@ table_count(const struct run *run, unsigned cores)
 				? run->info.matches
 				: run->config->bot_count;
 
-	if (run->how->watch)
+	if (run->how->watch || run->how->only != 0)
 		jobs = 1;
 	return (unsigned)(jobs < most ? jobs : most);
 }
@@ -605,6 +645,9 @@ say_start(const struct run *run, unsigned tables)
 	if (done > 0)
 		fprintf(stderr, "%llu matches are done already\n",
 			(unsigned long long)done);
+	if (run->how->only != 0)
+		fprintf(stderr, "only match %llu is played\n",
+			(unsigned long long)run->how->only);
 	if (banner != NULL)
 		fprintf(stderr, "%s\n", banner);
 }
@@ -654,12 +697,14 @@ play_all(struct run *run)
 	loop_timer(&run->loop, &run->commit, commit, run);
 	loop_timer(&run->loop, &run->draw, draw, run);
 	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
-	run->next = 1;
+	run->next = run->how->only != 0 ? run->how->only : 1;
 	table_next(run, NULL);
 	if (loop_run(&run->loop) != 0) {
 		diag_set(&run->error, "waiting: %s", strerror(errno));
 		run->status = STATUS_FAILED;
 	}
+	if (run->status == STATUS_DONE)
+		hall_dismiss(&run->hall);
 	signals_default();
 	remove_drafts(run);
 	hall_close(&run->hall);

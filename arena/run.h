@@ -23,11 +23,13 @@ enum status {
  * @resume: the command that goes on with an interrupted run, for people; NULL:
  *	the results are thrown away, nothing is said about them
  * @watch: show each match when it is over; one table only
+ * @only: play this match of the tournament and no other; 0: all
  */
 struct run_how {
 	const char *dir;
 	const char *resume;
 	bool watch;
+	uint64_t only;
 };
 
 /* Run it.  Messages go to stderr, the standings to stdout. */

@@ -110,6 +110,36 @@ table_lose(struct table *table)
 	}
 }
 
+/* The longest that a referee may have nothing to say: all bots start at once,
+ * and a request is handed over and waited for.  With `clock: cpu` the wait is a
+ * multiple of the limit (clock.c). */
+static int64_t
+silence_max_us(const struct table *table)
+{
+	const struct config *config = table->hall->config;
+	int64_t request = config->limit_us + config->grace_us;
+
+	return HANG_US + config->startup_us +
+	       (config->clock == CLOCK_CPU ? 6 : 2) * request;
+}
+
+static void
+referee_is_silent(void *owner)
+{
+	struct table *table = owner;
+	struct loop *loop = table->hall->loop;
+
+	if (table->state != TABLE_PLAYING)
+		return;
+	/* When the arena itself was stopped, what the referee said meanwhile
+	 * has not been read yet. */
+	if (mono_since_us(loop->now, table->silence.at) > HANG_US / 10) {
+		timer_set(loop, &table->silence, silence_max_us(table));
+		return;
+	}
+	table_lose(table);
+}
+
 /*
  * Orders.
  */
@@ -213,6 +243,7 @@ job_begin(struct table *table)
 	table->lost = false;
 	table->state = TABLE_PLAYING;
 	table->began = mono_now();
+	timer_set(hall->loop, &table->silence, silence_max_us(table));
 	if (table->referee == 0 && !referee_start(table)) {
 		table->seats = 0;
 		return;
@@ -375,7 +406,7 @@ table_leave(struct table *table)
 	}
 	json_decref(table->result);
 	table->result = NULL;
-	table->grace.armed = false;
+	table->grace.armed = table->silence.armed = false;
 	table->state = TABLE_FREE;
 }
 
@@ -396,12 +427,12 @@ table_again(struct table *table)
 	table->seats = 0;
 	if (table->job == JOB_MATCH)
 		diag_set(&diag,
-			 "match %llu: the referee died %d times; run "
+			 "match %llu: the referee died or hung %d times; run "
 			 "the same command again to go on",
 			 (unsigned long long)table->fixture.match, TABLE_TRIES);
 	else
 		diag_set(&diag,
-			 "the referee died %d times at the start of "
+			 "the referee died or hung %d times at the start of "
 			 "bot %s",
 			 TABLE_TRIES,
 			 hall->config->bots[table->fixture.bots[0]].name);
@@ -443,8 +474,12 @@ table_hear(struct table *table, json_t *said)
 	const char *text = json_string_value(json_object_get(said, "text"));
 	struct diag diag;
 
+	if (table->state == TABLE_PLAYING)
+		timer_set(hall->loop, &table->silence, silence_max_us(table));
 	if (type == NULL || table->state != TABLE_PLAYING) {
 		table_lose(table);
+	} else if (strcmp(type, "alive") == 0) {
+		/* that was all */
 	} else if (strcmp(type, "note") == 0) {
 		if (seat >= 0 && seat < (json_int_t)table->seats &&
 		    text != NULL)
@@ -510,6 +545,8 @@ hall_open(struct hall *hall, unsigned count, const int *cores,
 						 .ready = control_ready,
 						 .owner = table };
 		loop_timer(hall->loop, &table->grace, grace_is_over, table);
+		loop_timer(hall->loop, &table->silence, referee_is_silent,
+			   table);
 	}
 }
 
@@ -609,6 +646,30 @@ wait_for_all(struct hall *hall)
 				if (hall->tables[t].referee != 0)
 					kill(hall->tables[t].referee, SIGKILL);
 		sigtimedwait(&set, NULL, &wait);
+	}
+}
+
+void
+hall_dismiss(struct hall *hall)
+{
+	struct mono until = mono_plus_us(mono_now(), CLEAR_GRACE_US);
+	struct timespec wait = { .tv_nsec = CLEAR_GRACE_US * 1000L };
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGCHLD);
+	for (struct player *player = hall->waiting; player != NULL;
+	     player = player->next) {
+		static const char bye[] = "{\"type\":\"bye\"}\n";
+		/* a pipe that is full is a bot that does not read */
+		ssize_t n = write(player->in, bye, sizeof(bye) - 1);
+
+		(void)n;
+		player_close_pipes(player);
+	}
+	while (hall->waiting != NULL && mono_since_us(until, mono_now()) > 0) {
+		sigtimedwait(&set, NULL, &wait);
+		hall_reap(hall);
 	}
 }
 

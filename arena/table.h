@@ -12,8 +12,10 @@
  *             of CLEAR_GRACE_US is killed, group and all; orphans are swept up.
  *             When everybody is reaped, hall->done is called: the table is free
  *
- * A referee that dies loses the match: the table is cleared and the same match
- * begins again with a new referee, TABLE_TRIES times at most.  With `restart:
+ * A referee that dies, or is not heard of for longer than the clocks explain
+ * (it says every second or so that it goes on), loses the match: the table is
+ * cleared and the same match begins again with a new referee, TABLE_TRIES times
+ * at most.  With `restart:
  * never` a bot's process outlives its match and waits in the hall, to sit down
  * at whichever table next needs that bot.
  *
@@ -34,8 +36,9 @@
 #include "arena/schedule.h"
 #include "arena/seeds.h"
 
-#define TABLE_TRIES    3      /* chosen: of a match whose referee dies */
-#define CLEAR_GRACE_US 200000 /* sandbox: enough for what runs at exit */
+#define TABLE_TRIES    3	/* chosen: of a match whose referee dies */
+#define HANG_US	       10000000 /* chosen: silence beyond what clocks explain */
+#define CLEAR_GRACE_US 200000	/* sandbox: enough for what runs at exit */
 
 struct table;
 
@@ -86,6 +89,7 @@ struct table {
 	pid_t referee;
 	struct watch control;
 	struct timer grace;
+	struct timer silence; /* of the referee */
 	struct mono began;
 	int64_t took_us; /* from the order to the result */
 	unsigned tries;
@@ -96,6 +100,9 @@ struct table {
 /* @count tables, on the cores of @cores in turn. */
 void hall_open(struct hall *hall, unsigned count, const int *cores,
 	       unsigned core_count);
+
+/* A run is over in good order: kept processes are told, and given a moment. */
+void hall_dismiss(struct hall *hall);
 
 /* Everybody out at once: kills and reaps all bots and referees. */
 void hall_close(struct hall *hall);

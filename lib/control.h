@@ -48,6 +48,7 @@
  *      late answers that may still come: such a process is not used again.
  *   {"type":"probe", "ok":bool, "name":.., "version":.., "want":[..],
  *    "verdict":.., "detail":"a sentence for the bot's author"}
+ *   {"type":"alive"}                            the match goes on; every second
  *   {"type":"error", "detail":"..."}            the order could not be served
  */
 #ifndef DEADWOOD_CONTROL_H

@@ -40,13 +40,23 @@ note(struct dialog *d, unsigned seat, const char *format, ...)
 {
 	va_list args;
 
-	if (d->note == NULL || d->seats[seat].notes == NOTES_MAX)
+	if (d->news == NULL || d->seats[seat].notes == NOTES_MAX)
 		return;
 	d->seats[seat].notes++;
 	va_start(args, format);
 	vsnprintf(d->text, sizeof(d->text), format, args);
 	va_end(args);
-	d->note(d->note_arg, seat, d->text);
+	d->news(d->news_arg, NEWS_NOTE, seat, d->text);
+}
+
+/* The arena plays a match again whose referee it has not heard of for long. */
+static void
+sign_of_life(struct dialog *d, struct mono now)
+{
+	if (d->news == NULL || mono_since_us(now, d->told) < ALIVE_US)
+		return;
+	d->told = now;
+	d->news(d->news_arg, NEWS_ALIVE, 0, NULL);
 }
 
 /* The bot is out of the match: its seat is played by default from here on. */
@@ -69,8 +79,8 @@ forfeit(struct dialog *d, unsigned seat, enum verdict_word verdict,
 	if (!s->out.full && s->out.n > 0)
 		seat_send(s, 0); /* the last error, if it can be heard */
 	seat_close(s);
-	if (d->note != NULL)
-		d->note(d->note_arg, seat, NULL);
+	if (d->news != NULL)
+		d->news(d->news_arg, NEWS_GONE, seat, NULL);
 }
 
 /* Lines that want no answer wait for the next request, as long as there is
@@ -405,7 +415,10 @@ ask(struct dialog *d, unsigned seat, struct trouble *trouble)
 	}
 	clock_start(&s->clock, mono_now());
 	while (seat_plays(s)) {
-		switch (seat_hear(s, &line, &now)) {
+		enum heard heard = seat_hear(s, &line, &now);
+
+		sign_of_life(d, now);
+		switch (heard) {
 		case HEARD_LINE:
 			if (heard_line(d, seat, line, now, trouble))
 				return true;
@@ -809,12 +822,13 @@ match_is_over(const struct dialog *d)
 }
 
 void
-dialog_play(struct dialog *d, const struct match *match, note_fn note_to,
-	    void *note_arg)
+dialog_play(struct dialog *d, const struct match *match, news_fn news,
+	    void *news_arg)
 {
 	d->match = match;
-	d->note = note_to;
-	d->note_arg = note_arg;
+	d->news = news;
+	d->news_arg = news_arg;
+	d->told = mono_now();
 	d->next_event = 1;
 	log_init(&d->log, match->log_fd);
 	for (unsigned i = 0; i < match->players; i++)

@@ -58,8 +58,18 @@ struct match {
 	} seat[SEATS_MAX];
 };
 
-/* A line for a bot's own log. */
-typedef void (*note_fn)(void *arg, unsigned seat, const char *text);
+/* What the arena is told while a match is played. */
+enum news {
+	NEWS_NOTE,  /* a line for a bot's own log */
+	NEWS_GONE,  /* a bot has forfeited, and its pipes are closed */
+	NEWS_ALIVE, /* the referee goes on; every ALIVE_US or so, no seat's */
+};
+
+#define ALIVE_US 1000000
+
+/* @text: of a note; else NULL */
+typedef void (*news_fn)(void *arg, enum news news, unsigned seat,
+			const char *text);
 
 /**
  * struct dialog - a match in progress; large: one in static storage
@@ -69,8 +79,9 @@ typedef void (*note_fn)(void *arg, unsigned seat, const char *text);
  */
 struct dialog {
 	const struct match *match;
-	note_fn note;
-	void *note_arg;
+	news_fn news;
+	void *news_arg;
+	struct mono told; /* when the arena last heard NEWS_ALIVE */
 	struct state state;
 	struct stream stream;
 	unsigned next_event;
@@ -86,13 +97,12 @@ struct dialog {
 
 /**
  * dialog_play - play a match from greeting to farewell
- * @note: called for each line for a bot's log, and with a NULL text when a bot
- *	has forfeited and its pipes are closed; may be NULL
+ * @news: called with what the arena is told; may be NULL
  *
  * Closes the bots' descriptors; the arena has its own of those that it keeps.
  */
-void dialog_play(struct dialog *dialog, const struct match *match, note_fn note,
-		 void *note_arg);
+void dialog_play(struct dialog *dialog, const struct match *match, news_fn news,
+		 void *news_arg);
 
 /**
  * dialog_probe - say hello and bye to one bot

@@ -83,14 +83,18 @@ reply_error(const char *detail)
 }
 
 static void
-reply_note(void *arg, unsigned seat, const char *text)
+reply_news(void *arg, enum news news, unsigned seat, const char *text)
 {
+	static const char *const types[] = { [NEWS_NOTE] = "note",
+					     [NEWS_GONE] = "gone",
+					     [NEWS_ALIVE] = "alive" };
 	struct jot jot;
 
 	(void)arg;
-	reply_open(&jot, text != NULL ? "note" : "gone");
-	int_member(&jot, "seat", seat);
-	if (text != NULL)
+	reply_open(&jot, types[news]);
+	if (news != NEWS_ALIVE)
+		int_member(&jot, "seat", seat);
+	if (news == NEWS_NOTE)
 		str_member(&jot, "text", text);
 	jot_close(&jot, '}');
 	reply(&jot);
@@ -350,7 +354,7 @@ serve_match(struct order *order, int lag_fd)
 		return;
 	}
 	order->match.lag_fd = lag_fd;
-	dialog_play(&dialog, &order->match, reply_note, NULL);
+	dialog_play(&dialog, &order->match, reply_news, NULL);
 	reply_result(&order->match);
 }
 

@@ -99,12 +99,12 @@ text_of(FILE *file)
 }
 
 static void
-keep_note(void *arg, unsigned seat, const char *text)
+keep_note(void *arg, enum news news, unsigned seat, const char *text)
 {
 	struct sitting *s = arg;
 	size_t n = strlen(s->notes);
 
-	if (text != NULL)
+	if (news == NEWS_NOTE)
 		snprintf(s->notes + n, sizeof(s->notes) - n, "%u: %s\n", seat,
 			 text);
 }

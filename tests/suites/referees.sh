@@ -1,0 +1,114 @@
+#!/bin/sh
+# A referee that is killed, or that stops without dying, costs no match: it is
+# played again with a new one, and is the same.  One that always does ends the
+# run with a sentence.
+set -eu
+B=${B:-build}
+work=$(mktemp -d)
+pid=
+trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null; rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# claim TEXT COMMAND... - one test
+claim() {
+	text=$1
+	shift
+	if "$@"; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "not so: $text"
+	fi
+}
+
+# A bot that takes its time, so that there is a match to disturb.
+cat >"$work/slow.py" <<'PY'
+import json, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("req") == 0:
+        print("{}", flush=True)
+    elif "req" in message:
+        time.sleep(0.03)
+        print(json.dumps(message["default"]), flush=True)
+PY
+cat >"$work/slow.yaml" <<'YAML'
+game: rummy
+bots: [house:first, ./slow.py]
+mirror: none
+rounds: 1
+jobs: 1
+deals_max: 1
+seed: slow
+isolation: none
+time: {startup: 2s, move: 500ms, bank: 0s, limit: 500ms}
+YAML
+
+# start NAME - run it in the background: $pid, and $referee once it plays
+start() {
+	"$B/arena" run "$work/slow.yaml" --out "$work/$1" >"$work/$1.out" 2>&1 &
+	pid=$!
+	next_referee "$1"
+}
+
+# next_referee NAME - the referee that plays NAME's match, in $referee
+next_referee() {
+	referee=
+	tries=0
+	while [ -z "$referee" ] && [ $tries -lt 400 ]; do
+		sleep 0.05
+		tries=$((tries + 1))
+		# shellcheck disable=SC2013 # words are wanted
+		for child in $(cat "/proc/$pid/task/$pid/children"); do
+			[ -e "$work/$1/logs/.000001.part" ] || continue
+			[ "$(cat "/proc/$child/comm")" != referee ] || referee=$child
+		done
+	done
+	sleep 0.2
+}
+
+gist() {
+	jq -c 'del(.us, .wall_us, .seats[]?.used_us?, .seats[]?.max_us?)' "$work/$1/logs/000001.jsonl"
+}
+
+same() {
+	gist whole >"$work/1"
+	gist "$1" >"$work/2"
+	cmp "$work/1" "$work/2"
+}
+
+# over - wait for the run; its status in $status
+over() {
+	status=0
+	wait "$pid" || status=$?
+	pid=
+}
+
+"$B/arena" run "$work/slow.yaml" --out "$work/whole" >/dev/null 2>&1
+
+start killed
+kill -KILL "$referee"
+over
+claim "a run whose referee was killed ends well" [ "$status" = 0 ]
+claim "with the same match" same killed
+
+start stopped
+kill -STOP "$referee"
+over
+claim "a run whose referee was stopped ends well" [ "$status" = 0 ]
+claim "with the same match" same stopped
+claim "and that referee is gone" [ ! -e "/proc/$referee" ]
+
+start doomed
+kill -KILL "$referee"
+for _ in 2 3; do
+	next_referee doomed
+	kill -KILL "$referee"
+done
+over
+claim "three losses end the run" [ "$status" = 1 ]
+claim "and it says so" grep -q 'match 1: the referee died or hung 3 times' "$work/doomed.out"
+[ "$failed" = 0 ] || tail -n 5 "$work/doomed.out"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
