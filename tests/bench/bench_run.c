@@ -1,0 +1,329 @@
+/*
+ * bench_run.c - what a tournament costs beside its matches.
+ *
+ *   bench_run [-n MATCHES]
+ *
+ * Runs the arena itself, without isolation and with results kept:
+ *
+ *   start   a run of two short matches, from start to exit, against the least
+ *           that its processes can cost: as many as it starts, each made with
+ *           fork and exec, and waited for, one after the other.  Medians of
+ *           interleaved rounds.  Aim: under 30 ms
+ *   match   the arena's own processor time for each of MATCHES short matches
+ *           with new processes for each, its children's apart.  Aim: under
+ *           0.3 ms
+ *   memory  the arena's resident memory when a tenth of these matches has been
+ *           played and when nearly all have.  Aim: the same, but for 256 KB
+ *
+ * On a busy machine everything takes longer: there the aims are the same parts
+ * of what the processes cost that are measured in the same run, and there is a
+ * second and a third chance.  Linux only: /proc.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lib/mono.h"
+
+#define ROUNDS	    11
+#define CHANCES	    3
+#define START_MS    30.0
+#define START_RATIO 6.0 /* where eight processes take 5 ms */
+#define MATCH_MS    0.3
+#define MATCH_RATIO 0.1 /* where its processes take 3 ms */
+#define GROWTH_KB   256
+#define PROCESSES   8 /* two referees, two probes, two bots twice */
+#define MATCHES_MAX 1000000
+
+static char folder[64];
+static const char *build;
+
+static void
+die(const char *what)
+{
+	perror(what);
+	exit(1);
+}
+
+static int
+remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+	(void)st, (void)type, (void)at;
+	return remove(path);
+}
+
+static void
+clean_up(void)
+{
+	nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static pid_t
+start(char *const argv[])
+{
+	pid_t pid = fork();
+
+	if (pid == -1)
+		die("fork");
+	if (pid == 0) {
+		int fd = open("/dev/null", O_RDWR);
+
+		dup2(fd, 0);
+		dup2(fd, 1);
+		dup2(fd, 2);
+		execv(argv[0], argv);
+		_exit(127);
+	}
+	return pid;
+}
+
+/* A folder for a run's results, and the arguments that run it. */
+struct job {
+	char program[256], config[96], out[96];
+	char *argv[7];
+};
+
+static void
+job_make(struct job *job, unsigned matches)
+{
+	static unsigned number;
+	FILE *file;
+
+	number++;
+	snprintf(job->program, sizeof(job->program), "%s/arena", build);
+	snprintf(job->config, sizeof(job->config), "%s/%u.yaml", folder,
+		 number);
+	snprintf(job->out, sizeof(job->out), "%s/%u", folder, number);
+	file = fopen(job->config, "w");
+	if (file == NULL)
+		die(job->config);
+	fprintf(file,
+		"game: gin\nbots: [house:first, house:first]\nrounds: %u\n"
+		"mirror: none\ndeals_max: 1\nisolation: none\nseed: bench\n",
+		matches);
+	fclose(file);
+	job->argv[0] = job->program;
+	job->argv[1] = strdup("run");
+	job->argv[2] = job->config;
+	job->argv[3] = strdup("--out");
+	job->argv[4] = job->out;
+	job->argv[5] = NULL;
+}
+
+static void
+job_clear(struct job *job)
+{
+	nftw(job->out, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	free(job->argv[1]);
+	free(job->argv[3]);
+}
+
+static void
+must_end_well(pid_t pid)
+{
+	int status;
+
+	if (waitpid(pid, &status, 0) != pid || status != 0) {
+		fprintf(stderr, "bench_run: a run ended with status %d\n",
+			status);
+		clean_up();
+		exit(1);
+	}
+}
+
+static int
+less(const void *a, const void *b)
+{
+	double x = *(const double *)a;
+	double y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double
+median(double *of, unsigned n)
+{
+	qsort(of, n, sizeof(*of), less);
+	return of[n / 2];
+}
+
+static double
+run_ms(void)
+{
+	struct mono began;
+	struct job job;
+	double ms;
+
+	job_make(&job, 2);
+	began = mono_now();
+	must_end_well(start(job.argv));
+	ms = (double)mono_since_us(mono_now(), began) / 1000;
+	job_clear(&job);
+	return ms;
+}
+
+/* The house's program with its input at an end: it does nothing. */
+static double
+processes_ms(void)
+{
+	struct mono began = mono_now();
+	char program[256], kind[] = "first";
+	char *argv[] = { program, kind, NULL };
+
+	snprintf(program, sizeof(program), "%s/house", build);
+	for (unsigned i = 0; i < PROCESSES; i++)
+		must_end_well(start(argv));
+	return (double)mono_since_us(mono_now(), began) / 1000;
+}
+
+static bool
+bench_start(void)
+{
+	double run[ROUNDS], processes[ROUNDS], took, least;
+
+	run_ms(); /* warms the caches */
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		run[i] = run_ms();
+		processes[i] = processes_ms();
+	}
+	took = median(run, ROUNDS);
+	least = median(processes, ROUNDS);
+	printf("start: two short matches from start to exit %.1f ms; the fork, "
+	       "exec and end of %d processes %.1f ms; ratio %.2f\n",
+	       took, PROCESSES, least, took / least);
+	return took < START_MS || took / least < START_RATIO;
+}
+
+/* The first number of a file of /proc after @key, or 0. */
+static long long
+proc_number(pid_t pid, const char *name, const char *key)
+{
+	char path[64], text[4096];
+	const char *at;
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/%s", (int)pid, name);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	n = fd == -1 ? 0 : read(fd, text, sizeof(text) - 1);
+	if (fd != -1)
+		close(fd);
+	text[n > 0 ? n : 0] = '\0';
+	at = strstr(text, key);
+	return at == NULL ? 0 : strtoll(at + strlen(key), NULL, 10);
+}
+
+struct cost {
+	double own_ms, children_ms; /* processor time */
+	double took_ms;
+	long long early_kb, late_kb;
+};
+
+static bool
+has_ended(pid_t pid)
+{
+	siginfo_t info = { .si_pid = 0 };
+
+	return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) !=
+		       0 ||
+	       info.si_pid == pid;
+}
+
+/* Run @matches and look at the arena while it runs. */
+static struct cost
+cost_of(unsigned matches)
+{
+	struct cost cost = { .early_kb = 0 };
+	struct mono began = mono_now();
+	struct timespec nap = { .tv_nsec = 2000000 };
+	struct rusage usage;
+	char early[128], late[128];
+	struct job job;
+	pid_t pid;
+	int status;
+
+	job_make(&job, matches);
+	snprintf(early, sizeof(early), "%s/logs/%06u.jsonl", job.out,
+		 matches / 10);
+	snprintf(late, sizeof(late), "%s/logs/%06u.jsonl", job.out,
+		 matches - matches / 50);
+	pid = start(job.argv);
+	while (!has_ended(pid)) {
+		if (cost.early_kb == 0 && access(early, F_OK) == 0)
+			cost.early_kb = proc_number(pid, "status", "VmRSS:");
+		if (cost.late_kb == 0 && access(late, F_OK) == 0)
+			cost.late_kb = proc_number(pid, "status", "VmRSS:");
+		nanosleep(&nap, NULL);
+	}
+	/* It is a zombie: its own time can still be told from its children's,
+	 * which wait4 adds. */
+	cost.own_ms = (double)proc_number(pid, "schedstat", "") / 1e6;
+	if (wait4(pid, &status, 0, &usage) != pid || status != 0)
+		die("a run failed");
+	cost.children_ms =
+		(double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3 +
+		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) /
+			1e3 -
+		cost.own_ms;
+	cost.took_ms = (double)mono_since_us(mono_now(), began) / 1000;
+	job_clear(&job);
+	return cost;
+}
+
+static bool
+bench_matches(unsigned matches)
+{
+	struct cost few = cost_of(2), many = cost_of(matches);
+	double own = (many.own_ms - few.own_ms) / (matches - 2);
+	double children = (many.children_ms - few.children_ms) / (matches - 2);
+
+	printf("match: of %u short ones each cost the arena itself %.3f ms of "
+	       "processor time, bots and referees %.3f ms; ratio %.2f; %.0f "
+	       "a second\n",
+	       matches, own, children, own / children,
+	       matches * 1000 / many.took_ms);
+	printf("memory: the arena has %lld KB after %u matches, %lld KB after "
+	       "%u\n",
+	       many.early_kb, matches / 10, many.late_kb,
+	       matches - matches / 50);
+	return (own < MATCH_MS || own / children < MATCH_RATIO) &&
+	       many.early_kb > 0 && many.late_kb > 0 &&
+	       many.late_kb - many.early_kb <= GROWTH_KB;
+}
+
+int
+main(int argc, char **argv)
+{
+	unsigned long matches = 2000;
+	bool started = false, played = false;
+	int c;
+
+	while ((c = getopt(argc, argv, "n:")) != -1) {
+		if (c != 'n')
+			return 2;
+		matches = strtoul(optarg, NULL, 10);
+	}
+	if (matches < 100 || matches > MATCHES_MAX)
+		return 2;
+	build = getenv("B") != NULL ? getenv("B") : "build";
+	/* In memory where there is room: a file system that has just deleted
+	 * thousands of files takes its time to make new ones. */
+	snprintf(folder, sizeof(folder), "/dev/shm/bench-run-XXXXXX");
+	if (mkdtemp(folder) == NULL)
+		snprintf(folder, sizeof(folder), "/tmp/bench-run-XXXXXX");
+	if (strncmp(folder, "/tmp", 4) == 0 && mkdtemp(folder) == NULL)
+		die(folder);
+	for (unsigned i = 0; i < CHANCES && !started; i++)
+		started = bench_start();
+	for (unsigned i = 0; i < CHANCES && !played; i++)
+		played = bench_matches((unsigned)matches);
+	clean_up();
+	return !started || !played;
+}
