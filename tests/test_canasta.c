@@ -1,0 +1,292 @@
+/* Canasta: what no position can show: the deal, masks, lists, defaults. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/engine/game.h"
+#include "referee/engine/view.h"
+#include "referee/sheet/sheet.h"
+
+static struct rules rules;
+static struct state state;
+static struct stream stream;
+static struct events events;
+static struct legal legal;
+static struct action action;
+
+static const unsigned tables[] = { 2, 3, 4, 6 };
+
+#define TABLES (int)(sizeof(tables) / sizeof(tables[0]))
+#define DEALS  100
+
+static void
+begin(unsigned players)
+{
+	struct diag diag = { "" };
+
+	ck_assert_msg(sheet_load("canasta", NULL, NULL, players, &rules, &diag),
+		      "%s", diag.text);
+	memset(&state, 0, sizeof(state));
+	game_begin(&state, &rules, players);
+}
+
+static void
+deal(unsigned number)
+{
+	uint8_t seed[SEED_BYTES] = { (uint8_t)number, 3 };
+
+	stream_for_deal(&stream, seed, state.deal + 1u);
+	game_deal(&state, &stream, &events);
+}
+
+static enum refusal
+play(seat_t seat)
+{
+	return game_apply(&state, seat, &action, &stream, &events).refusal;
+}
+
+static bool
+is_red_three(card_t card)
+{
+	return card == card_of(HEARTS, 3) || card == card_of(DIAMONDS, 3);
+}
+
+/* "KS KH 2D" into the hand of seat 0; nobody else holds anything. */
+static void
+hold(const char *text)
+{
+	struct laid laid;
+
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		memset(&state.hands[i], 0, sizeof(state.hands[i]));
+	for (; *text != '\0'; text += text[2] == ' ' ? 3 : 2) {
+		ck_assert(laid_parse(text, 2, &laid));
+		bag_put(&state.hands[0], laid.card);
+	}
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	state.from = FROM_STOCK;
+}
+
+/* canasta 3.1: the upcard is covered while it is wild or a three; 3.2: no hand
+ * holds a red three, and none is a card short. */
+START_TEST(the_deal_covers_the_upcard_and_lays_red_threes)
+{
+	unsigned players = tables[_i], laid = 0, covered = 0;
+
+	for (unsigned n = 0; n < DEALS; n++) {
+		unsigned cards;
+		card_t top;
+
+		begin(players);
+		deal(n);
+		top = pile_top(&state.discard);
+		ck_assert(!card_is_wild(&rules, top) && card_rank(top) != 3);
+		covered += state.discard.n > 1;
+		for (unsigned i = 0; i + 1u < state.discard.n; i++) {
+			card_t card = state.discard.at[i];
+
+			ck_assert(card_is_wild(&rules, card) ||
+				  card_rank(card) == 3);
+		}
+		cards = state.stock.n + state.discard.n;
+		for (unsigned i = 0; i < players; i++) {
+			ck_assert_uint_eq(state.hands[i].n,
+					  rules_hand(&rules, 1));
+			ck_assert(
+				!bag_has(&state.hands[i], card_of(HEARTS, 3)));
+			ck_assert(!bag_has(&state.hands[i],
+					   card_of(DIAMONDS, 3)));
+			cards += state.hands[i].n;
+			cards += state.own.canasta.bonus[i].n;
+			laid += state.own.canasta.bonus[i].n;
+		}
+		ck_assert_uint_eq(cards, rules.pack_cards);
+		ck_assert_uint_eq(state.seat, 0);
+	}
+	ck_assert_uint_gt(laid, 0);
+	ck_assert_uint_gt(covered, 0);
+}
+END_TEST
+
+/* canasta 12.1: everybody sees a red three, its seat alone what replaces it. */
+START_TEST(replacements_are_seen_by_their_seat)
+{
+	unsigned seen = 0;
+
+	for (unsigned n = 0; n < DEALS; n++) {
+		begin(4);
+		deal(n);
+		for (unsigned i = 0; i < events.n; i++) {
+			const struct event *event = &events.at[i];
+
+			ck_assert_uint_eq(event->action.act, ACT_RED_THREE);
+			ck_assert(is_red_three(event->action.card));
+			ck_assert_uint_eq(event->card_shown, SHOWN_ALL);
+			if (event->got_count == 0)
+				continue; /* by another red three: the next */
+			ck_assert_uint_eq(event->got_shown,
+					  SHOWN_SEAT(event->seat));
+			seen++;
+		}
+	}
+	ck_assert_uint_gt(seen, 0);
+}
+END_TEST
+
+/* canasta 12.1: partners do not see each other's stock draws, neither while
+ * they answer. */
+START_TEST(a_partner_who_is_asked_does_not_see_the_card_drawn)
+{
+	struct view view;
+
+	begin(4);
+	deal(1);
+	action_init(&action, ACT_DRAW);
+	action.from = FROM_STOCK;
+	ck_assert_int_eq(play(0), REFUSE_NONE);
+	action_init(&action, ACT_ASK);
+	ck_assert_int_eq(play(0), REFUSE_NONE);
+	ck_assert_uint_eq(state.seat, 2);
+	ck_assert_uint_eq(state.phase, PHASE_ANSWER);
+	for (unsigned i = 0; i < 4; i++) {
+		view_of(&state, (seat_t)i, &view);
+		ck_assert((view.drew != CARD_NONE) == (i == 0));
+	}
+	game_legal(&state, &legal);
+	ck_assert_uint_eq(legal.n, 2);
+	ck_assert(!legal.more);
+	ck_assert_uint_eq(game_may(&state), 1u << ACT_ANSWER);
+	game_standard(&state, &action);
+	ck_assert_int_eq(play(2), REFUSE_NONE);
+	ck_assert_uint_eq(state.seat, 0);
+	view_of(&state, 0, &view);
+	ck_assert_uint_ne(view.drew, CARD_NONE);
+}
+END_TEST
+
+/* A hand, the side's score, and what the list must hold: so many melds in one
+ * action with so many cards in all. */
+static const struct opening {
+	const char *what;
+	const char *hand;
+	int score;
+	unsigned melds, cards;
+	bool listed, more;
+} openings[] = {
+	{ "three kings and two fives with a deuce: 60",
+	  "KS KH KD 5S 5H 2C 9C 8C", 0, 2, 6, true, true },
+	{ "one meld of aces", "AS AH AD 9S 8S 7S", 0, 1, 3, true, false },
+	{ "one meld of kings is not enough", "KS KH KD 9S 8S 7S", 0, 1, 3,
+	  false, false },
+	{ "fifteen below zero", "5S 5H 5D 9S 8S 7S", -5, 1, 3, true, false },
+	{ "three melds for 120", "KS KH KD QS QH QD AS AH AD 4S 6S 7S", 3000, 3,
+	  9, true, true },
+	{ "the same is too little for 150 points, and is never more",
+	  "KS KH KD 5S 5H 5D 9S 8S", 3000, 2, 6, false, false },
+	{ "a joker reaches 90", "KS KH KD X1 9S 8S 7S", 1500, 1, 4, false,
+	  false },
+	{ "a joker with aces does", "AS AH AD X1 9S 8S 7S", 1500, 1, 4, true,
+	  true },
+	{ "the whole hand with a canasta, though too little: 5.6",
+	  "5S 5S 5H 5H 5D 5D 5C 4S 4H 4D 9S", 3000, 2, 10, true, true },
+	{ "and with wild cards to fill it", "6S 6S 6H 6H 6D 2C 2D 4S 4H 4D 9S",
+	  3000, 2, 10, true, true },
+};
+
+START_TEST(openings_are_listed)
+{
+	const struct opening *o = &openings[_i];
+	bool found = false;
+
+	begin(4);
+	deal(1);
+	hold(o->hand);
+	state.scores[0] = state.scores[2] = o->score;
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++) {
+		const struct action *at = &legal.at[i];
+
+		found |= at->act == ACT_MELD && at->lists == o->melds &&
+			 at->ends[at->lists - 1] == o->cards;
+	}
+	ck_assert_msg(found == o->listed, "%s: %s", o->what,
+		      found ? "is listed" : "is not listed");
+	ck_assert_msg(legal.more == o->more, "%s: more is %d", o->what,
+		      legal.more);
+}
+END_TEST
+
+START_TEST(a_deal_of_defaults_ends)
+{
+	unsigned players = tables[_i];
+
+	for (unsigned n = 0; n < 10; n++) {
+		unsigned actions = 0;
+
+		begin(players);
+		deal(n);
+		while (state.over == OVER_NO) {
+			game_standard(&state, &action);
+			ck_assert_int_eq(play(state.seat), REFUSE_NONE);
+			ck_assert_uint_lt(++actions, 1000);
+		}
+		for (unsigned i = 0; i < players; i++)
+			ck_assert_int_eq(state.deal_scores[i], state.scores[i]);
+	}
+}
+END_TEST
+
+static bool
+loads(const char *text, struct diag *diag)
+{
+	static struct rules mine;
+	struct bytes bytes = { text, strlen(text) };
+
+	return sheet_load_text("mine.yaml", bytes, 4, &mine, diag);
+}
+
+/* House rules on it that cannot be played say so. */
+START_TEST(what_cannot_be_played_is_said)
+{
+	struct diag diag = { "" };
+
+	ck_assert_msg(loads("base: canasta\nhand: 15\n", &diag), "%s",
+		      diag.text);
+	ck_assert(!loads("base: canasta\nsides: 3\n", &diag));
+	ck_assert_msg(strstr(diag.text, "sides") != NULL, "%s", diag.text);
+	ck_assert(!loads("base: canasta\nmeld_kinds: both\n", &diag));
+	ck_assert_msg(strstr(diag.text, "meld_kinds") != NULL, "%s", diag.text);
+	ck_assert(!loads("base: canasta\nminimum_points: [50]\n", &diag));
+	ck_assert_msg(strstr(diag.text, "minimum_scores") != NULL, "%s",
+		      diag.text);
+	ck_assert(!loads("base: canasta\nwild: [2, 4, 5, 6, 7, 8, 9, T]\n",
+			 &diag));
+	ck_assert_msg(strstr(diag.text, "turned up") != NULL, "%s", diag.text);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("canasta");
+	TCase *tcase = tcase_create("canasta");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_add_loop_test(tcase,
+			    the_deal_covers_the_upcard_and_lays_red_threes, 0,
+			    TABLES);
+	tcase_add_test(tcase, replacements_are_seen_by_their_seat);
+	tcase_add_test(tcase,
+		       a_partner_who_is_asked_does_not_see_the_card_drawn);
+	tcase_add_loop_test(tcase, openings_are_listed, 0,
+			    sizeof(openings) / sizeof(openings[0]));
+	tcase_add_loop_test(tcase, a_deal_of_defaults_ends, 0, TABLES);
+	tcase_add_test(tcase, what_cannot_be_played_is_said);
+	suite_add_tcase(suite, tcase);
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
