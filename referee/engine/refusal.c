@@ -294,6 +294,19 @@ say_values(const struct rules *rules, enum refusal refusal, char *out,
 		snprintf(out, size, ": %u are needed", rules->first_meld);
 }
 
+/* ": S3 R4": what it should have been. */
+static void
+say_contract(const struct rules *rules, unsigned deal, char *out, size_t size)
+{
+	const struct contract *contract = rules_contract(rules, deal);
+	char text[CONTRACT_TEXT_MAX];
+
+	if (contract == NULL)
+		return;
+	contract_text(contract, text, sizeof(text));
+	snprintf(out, size, ": %s", text);
+}
+
 void
 verdict_sentence(const struct rules *rules, struct verdict verdict,
 		 const struct action *action, char *out, size_t size)
@@ -304,8 +317,12 @@ verdict_sentence(const struct rules *rules, struct verdict verdict,
 	char subject[80];
 	char values[80] = "";
 
-	name_subject(verdict, action, subject, sizeof(subject));
 	say_values(rules, refusal, values, sizeof(values));
+	if (refusal == REFUSE_CONTRACT) {
+		say_contract(rules, verdict.list, values, sizeof(values));
+		verdict.list = 0;
+	}
+	name_subject(verdict, action, subject, sizeof(subject));
 	snprintf(out, size, "%s: %s%s", subject, rows[refusal].sentence,
 		 values);
 }

@@ -95,7 +95,8 @@ enum refusal {
  * struct verdict - a refusal and what it is about
  * @refusal: REFUSE_NONE when the action was legal
  * @card: the card that it is about, or CARD_NONE
- * @list: the list (meld) of the action that it is about, from 1, or 0
+ * @list: the list (meld) of the action that it is about, from 1, or 0; with
+ *        REFUSE_CONTRACT the deal
  */
 struct verdict {
 	enum refusal refusal;

@@ -360,6 +360,11 @@ rules_hand(const struct rules *rules, unsigned deal)
 	return hand->row[i].cards;
 }
 
+#define CONTRACT_TEXT_MAX 32
+
+/* "S3 R4+", "R4+ R4+ R4+ pat" */
+void contract_text(const struct contract *contract, char *out, size_t size);
+
 /* What opens a deal, from 1, or NULL. */
 static inline const struct contract *
 rules_contract(const struct rules *rules, unsigned deal)

@@ -530,29 +530,15 @@ hand_write(const struct hand_rule *hand, struct jot *jot)
 }
 
 static void
-contract_write(const struct contract *contract, struct jot *jot)
-{
-	char text[8 * (CONTRACT_PARTS_MAX + 1)] = "";
-	size_t n = 0;
-
-	for (unsigned i = 0; i < contract->parts; i++) {
-		const struct contract_part *part = &contract->part[i];
-
-		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%c%u%s",
-				      i > 0 ? " " : "", "MSR"[part->kind],
-				      part -> min, part -> max == 0 ? "+" : "");
-	}
-	if (contract->pat)
-		snprintf(text + n, sizeof(text) - n, "%spat", n > 0 ? " " : "");
-	jot_str(jot, text);
-}
-
-static void
 contracts_write(const struct contracts *contracts, struct jot *jot)
 {
+	char text[CONTRACT_TEXT_MAX];
+
 	jot_open(jot, '[');
-	for (unsigned i = 0; i < contracts->n; i++)
-		contract_write(&contracts->by_deal[i], jot);
+	for (unsigned i = 0; i < contracts->n; i++) {
+		contract_text(&contracts->by_deal[i], text, sizeof(text));
+		jot_str(jot, text);
+	}
 	jot_close(jot, ']');
 }
 

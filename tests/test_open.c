@@ -1,0 +1,220 @@
+/*
+ * Openings: the list holds one whenever there is one, and the best first, as
+ * the general search of arrange.h finds them in random hands.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/engine/arrange.h"
+#include "referee/games/table.h"
+#include "referee/sheet/sheet.h"
+
+#define HANDS 60 /* of each deal and size */
+
+static const struct {
+	const char *game;
+	unsigned players;
+	const char *options;
+} tables[] = {
+	{ "contract", 5, "" },
+	{ "contract", 3, "{deuces_wild: true}" },
+	{ "king", 4, "" },
+	{ "carioca", 4, "" },
+	{ "zioncheck", 4, "" },
+	{ "eight-hands", 4, "" },
+	{ "eight-hands", 8, "{ace_high_only: false}" },
+	{ "progressive", 3, "" },
+};
+
+static struct legal legal;
+static struct state state;
+static struct rules rules;
+
+static void
+load(unsigned i)
+{
+	struct diag diag = { "" };
+	struct yaml *doc = NULL;
+
+	if (*tables[i].options != '\0')
+		doc = yaml_read("options", tables[i].options,
+				strlen(tables[i].options), &diag);
+	ck_assert_msg(sheet_load(tables[i].game, doc ? yaml_root(doc) : NULL,
+				 doc, tables[i].players, &rules, &diag),
+		      "%s", diag.text);
+	yaml_close(doc);
+}
+
+/* A hand of @n cards, some of them of few ranks and suits, so that openings are
+ * not too rare. */
+static void
+deal_hand(struct stream *stream, unsigned n)
+{
+	struct pile pack = { .n = 0 };
+	bool narrow = stream_below(stream, 2) == 0;
+	unsigned from = 1 + stream_below(stream, 6);
+
+	for (card_t card = 0; card < CARD_KINDS; card++) {
+		bool far = card < 64 && (card_rank(card) < from ||
+					 card_rank(card) > from + 7);
+
+		for (unsigned i = 0; i < rules.pack_of[card]; i++) {
+			if (!narrow || !far || card_is_wild(&rules, card))
+				pile_push(&pack, card);
+		}
+	}
+	stream_shuffle(stream, &pack);
+	memset(&state.hands[0], 0, sizeof(state.hands[0]));
+	while (state.hands[0].n < n)
+		bag_put(&state.hands[0], pile_pop(&pack));
+}
+
+/* @sets: bit per part that is to be a set where it may be either. */
+static void
+ask(struct arrange_query *query, const struct contract *contract, unsigned sets)
+{
+	arrange_query_init(query, &rules);
+	query->parts = contract->parts;
+	query->parts_only = contract->parts > 0;
+	query->sets_differ = contract->parts > 0;
+	query->runs_apart = contract->parts > 0;
+	query->left_min = rules.going_out == OUT_DISCARD && !contract->pat;
+	if (contract->pat)
+		query->left_max = 1;
+	for (unsigned i = 0; i < contract->parts; i++) {
+		const struct contract_part *part = &contract->part[i];
+		bool set = part->kind == KIND_SET ||
+			   (part->kind == KIND_NONE && (sets >> i & 1));
+
+		query->part[i].kind = set ? KIND_SET : KIND_RUN;
+		query->part[i].min = part->min;
+		query->part[i].max = part->max > 0 ? part->max
+				     : set	   ? query->set_max
+						   : query->run_max;
+	}
+}
+
+static int
+points_of(const struct action *action)
+{
+	int points = 0;
+
+	for (unsigned i = 0; i < action->ends[action->lists - 1]; i++)
+		points += rules.value[action->cards[i].card];
+	return points;
+}
+
+static void
+compare(const struct contract *contract)
+{
+	struct arrange_query query;
+	struct arrangement best;
+	bool found = false;
+	int gain = 0;
+
+	legal.n = 0;
+	legal.more = false;
+	table_list_openings(&state, &legal);
+	for (unsigned sets = 0; sets < 1u << contract->parts; sets++) {
+		ask(&query, contract, sets);
+		if (arrange(&query, &state.hands[0], &best)) {
+			gain = !found || best.gain > gain ? best.gain : gain;
+			found = true;
+		}
+		if (!best.exact)
+			return;
+	}
+	ck_assert_msg(found == (legal.n > 0), "%s deal %u: %u listed, %sfound",
+		      rules.name, state.deal, legal.n, found ? "" : "none ");
+	if (found && state.hands[0].n <= 14)
+		ck_assert_msg(
+			points_of(&legal.at[0]) == gain,
+			"%s deal %u: the first has %d points, the best %d",
+			rules.name, state.deal, points_of(&legal.at[0]), gain);
+}
+
+START_TEST(openings_are_those_of_the_general_search)
+{
+	uint8_t seed[SEED_BYTES] = { 5, (uint8_t)_i };
+	struct stream stream;
+
+	load((unsigned)_i);
+	stream_for_deal(&stream, seed, 1);
+	game_begin(&state, &rules, tables[_i].players);
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	for (unsigned deal = 1; deal <= rules.contracts.n; deal++) {
+		unsigned cards = rules_hand(&rules, deal) + 1;
+
+		state.deal = (uint16_t)deal;
+		for (unsigned i = 0; i < 2 * HANDS; i++) {
+			deal_hand(&stream,
+				  i < HANDS ? cards : cards + 1 + i % 9);
+			compare(rules_contract(&rules, deal));
+		}
+	}
+}
+END_TEST
+
+/* contract 5.8: each way to leave a card, or none, is listed, and accepted. */
+START_TEST(a_pat_hand_leaves_one_card_or_none)
+{
+	static const char suits[] = "SSSSSHHHHDDDD";
+	static const unsigned ranks[] = { 2,  3,  4, 5, 6, 8, 9,
+					  10, 11, 3, 4, 5, 6 };
+	static const char order[] = "SHDC";
+	static struct events events;
+	static struct state copy;
+	struct stream stream;
+	uint8_t seed[SEED_BYTES] = { 1 };
+
+	load(0);
+	stream_for_deal(&stream, seed, 1);
+	game_begin(&state, &rules, tables[0].players);
+	state.deal = 7;
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	memset(&state.hands[0], 0, sizeof(state.hands[0]));
+	for (unsigned i = 0; i < 13; i++)
+		bag_put(&state.hands[0],
+			card_of((unsigned)(strchr(order, suits[i]) - order),
+				ranks[i]));
+	game_legal(&state, &legal);
+	ck_assert(legal.more);
+	ck_assert_uint_eq(legal.at[0].act, ACT_MELD);
+	ck_assert_uint_eq(legal.at[0].ends[2], 13);
+	ck_assert_uint_eq(legal.at[1].ends[2], 12); /* leaves the 2 */
+	ck_assert_uint_eq(legal.at[2].ends[2], 12); /* the 6 of spades */
+	ck_assert_uint_eq(legal.at[3].act, ACT_DISCARD);
+	for (unsigned i = 0; i < 3; i++) {
+		copy = state;
+		ck_assert_int_eq(
+			game_apply(&copy, 0, &legal.at[i], &stream, &events)
+				.refusal,
+			REFUSE_NONE);
+		ck_assert_uint_eq(copy.over != OVER_NO, i == 0);
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("open");
+	TCase *t = tcase_create("open");
+	SRunner *runner;
+	int failed;
+
+	tcase_set_timeout(t, 60);
+	tcase_add_loop_test(t, openings_are_those_of_the_general_search, 0,
+			    sizeof(tables) / sizeof(tables[0]));
+	tcase_add_test(t, a_pat_hand_leaves_one_card_or_none);
+	suite_add_tcase(s, t);
+	runner = srunner_create(s);
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed != 0;
+}
