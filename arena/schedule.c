@@ -70,11 +70,22 @@ group_unrank(uint32_t n, uint32_t k, uint64_t rank, uint32_t *bots)
 	}
 }
 
+static uint32_t
+side_size(const struct schedule *schedule)
+{
+	uint32_t size;
+
+	assert(schedule->sides > 0);
+	size = schedule->seats / schedule->sides;
+	assert(size > 0);
+	return size;
+}
+
 /* The ways to make sides of the bots at a table. */
 static uint64_t
 divisions(const struct schedule *schedule)
 {
-	uint32_t size = schedule->seats / schedule->sides;
+	uint32_t size = side_size(schedule);
 	uint64_t ways = 1;
 
 	/* The first bot left chooses its partners out of the others left. */
@@ -87,7 +98,7 @@ divisions(const struct schedule *schedule)
 static uint32_t
 seat_of_member(const struct schedule *schedule, uint32_t member)
 {
-	uint32_t size = schedule->seats / schedule->sides;
+	uint32_t size = side_size(schedule);
 
 	return member % size * schedule->sides + member / size;
 }
@@ -97,9 +108,9 @@ seat_of_member(const struct schedule *schedule, uint32_t member)
 static void
 mix_partners(const struct schedule *schedule, uint64_t rank, uint32_t *bots)
 {
-	uint32_t size = schedule->seats / schedule->sides;
-	uint32_t left[SCHEDULE_SEATS_MAX];
-	uint32_t chosen[SCHEDULE_SEATS_MAX];
+	uint32_t size = side_size(schedule);
+	uint32_t left[SCHEDULE_SEATS_MAX] = { 0 };
+	uint32_t chosen[SCHEDULE_SEATS_MAX] = { 0 };
 
 	for (uint32_t i = 0; i < schedule->seats; i++)
 		left[i] = bots[seat_of_member(schedule, i)];

@@ -58,6 +58,7 @@ search_init(struct search *search, const struct state *state, card_t top,
 	search->wild_count = 0;
 	search->jokers = 0;
 	search->top = top;
+	memset(search->wilds, 0, sizeof(search->wilds));
 	memset(search->naturals, 0, sizeof(search->naturals));
 	for (uint64_t left = hand->any; left != 0; left &= left - 1) {
 		card_t card = (card_t)__builtin_ctzll(left);
