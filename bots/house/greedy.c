@@ -214,16 +214,42 @@ try_tables(struct greedy *own)
 	try_table(own, NULL, 0);
 }
 
+/*
+ * The actions to try are those that were sent: what the view does not tell of a
+ * turn may make one illegal that looks fine in the guesses.  Returns false when
+ * the list cannot be read.
+ */
+static bool
+read_legal(struct greedy *own, const struct json *json)
+{
+	int list = json_get(json, 0, "legal"), at;
+	struct legal *legal = &own->legal;
+	const char *error = NULL;
+
+	if (list < 0 || json->token[list].type != TOKEN_ARRAY)
+		return false;
+	legal->n = 0;
+	legal->more = json_get(json, 0, "legal_more") >= 0;
+	at = json_first(json, list);
+	for (unsigned i = 0; i < json->token[list].items; i++) {
+		if (legal->n == LEGAL_MAX ||
+		    !action_read(json, at, &legal->at[legal->n++], &error))
+			return false;
+		at = json_next(json, at);
+	}
+	return true;
+}
+
 static void
 try_all(struct greedy *own)
 {
 	const struct legal *legal = &own->legal;
+	uint32_t may = legal->more ? game_may(&own->guess[0]) : 0;
 
-	game_legal(&own->guess[0], &own->legal);
 	own->guesses = legal->n <= 4 ? GUESSES : legal->n <= 16 ? 4 : 2;
-	if (game_may(&own->guess[0]) >> ACT_MELD & 1)
+	if (may >> ACT_MELD & 1)
 		try_melds(own);
-	if (game_may(&own->guess[0]) >> ACT_ARRANGE & 1)
+	if (may >> ACT_ARRANGE & 1)
 		try_tables(own);
 	/* melds last: there may be too many of them, by wild cards */
 	for (unsigned melds = 0; melds < 2; melds++)
@@ -253,7 +279,7 @@ greedy_act(struct player *player, const struct json *json, struct jot *out)
 	int state = json_get(json, 0, "state");
 	const char *error = NULL;
 
-	if (player->faults >= FAULTS_MAX || state < 0)
+	if (player->faults >= FAULTS_MAX || state < 0 || !read_legal(own, json))
 		return false;
 	if (!view_read(json, state, &player->rules, player->seat, &own->store,
 		       &error)) {
@@ -288,6 +314,7 @@ greedy_match(struct player *player)
 const struct house house_greedy = {
 	.name = "greedy",
 	.text = "tries every action and weighs what it leads to",
+	.wants_legal = true,
 	.wants_rules = true,
 	.own_bytes = sizeof(struct greedy),
 	.match = greedy_match,

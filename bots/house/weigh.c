@@ -6,9 +6,11 @@
  * Chosen, by matches of the bot against itself with other values:
  */
 #define CARD_LESS     4 /* points: what it is worth to be a card nearer out */
-#define ARRANGE_STEPS 4000 /* of one search: a millisecond at most */
-#define LOOSE_MAX     40   /* cards outside melds that are looked at */
-#define WILD_USE      900  /* of 1024: a wild card in hand finds a place */
+#define ARRANGE_STEPS 4000  /* of one search: a millisecond at most */
+#define STEPS_MAX     40000 /* of all searches of an act; then each has only */
+#define STEPS_LATE    100
+#define LOOSE_MAX     40  /* cards outside melds that are looked at */
+#define WILD_USE      900 /* of 1024: a wild card in hand finds a place */
 
 static int
 sign(const struct rules *rules)
@@ -318,8 +320,7 @@ lay_off(const struct scales *scales, const struct state *state,
 
 /* Cards of the hand that the best arrangement leaves, and what it brings. */
 static int
-lay_out(const struct scales *scales, const struct bag *hand,
-	struct loose *loose)
+lay_out(struct scales *scales, const struct bag *hand, struct loose *loose)
 {
 	struct bag rest = *hand;
 	struct arrangement best;
@@ -328,6 +329,9 @@ lay_out(const struct scales *scales, const struct bag *hand,
 	int melded = 0;
 
 	arrange(&scales->query, hand, &best);
+	scales->steps += best.nodes;
+	if (scales->steps > STEPS_MAX)
+		scales->query.nodes = STEPS_LATE;
 	for (unsigned i = 0; i < best.n; i++) {
 		struct meld *meld = &best.melds[i];
 
@@ -434,7 +438,7 @@ weigh_over(const struct scales *scales, const struct state *state)
 }
 
 int
-weigh(const struct scales *scales, const struct state *state)
+weigh(struct scales *scales, const struct state *state)
 {
 	const struct bag *hand = &state->hands[scales->seat];
 	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;

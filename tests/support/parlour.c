@@ -79,6 +79,8 @@ write_act(const struct state *state, bool with_legal)
 		for (unsigned i = 0; i < legal.n; i++)
 			action_write(&jot, &legal.at[i]);
 		JOT(&jot, "]");
+		if (legal.more)
+			JOT(&jot, ",\"legal_more\":true");
 	}
 	JOT(&jot, "}");
 	assert(!jot.full);
