@@ -87,6 +87,7 @@ bot_release(struct bot *bot)
 	words_free(bot->words);
 	words_free(bot->argv);
 	words_free(bot->env);
+	words_free(bot->read);
 	memset(bot, 0, sizeof(*bot));
 }
 

@@ -14,6 +14,7 @@
 
 #include "lib/diag.h"
 
+#define BOT_READ_MAX 12 /* paths under "read" */
 #define BOT_NAME_MAX 40 /* bytes of a bot's name, safe as a file's name */
 
 /**
@@ -24,6 +25,8 @@
  * @words: the command as the user wrote it, split; ends with NULL
  * @argv: what is executed: argv[0] is a path; ends with NULL
  * @env: "KEY=value" that the user set; ends with NULL
+ * @read: further paths that it may read when it is isolated, absolute, without
+ *	links; ends with NULL
  * @line, @column: where the configuration names it; 0 from a command line
  */
 struct bot {
@@ -33,6 +36,7 @@ struct bot {
 	char **words;
 	char **argv;
 	char **env;
+	char **read;
 	bool named; /* by the user, not from its file */
 	unsigned line, column;
 };

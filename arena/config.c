@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/config_keys.h"
 #include "lib/alloc.h"
@@ -18,8 +19,8 @@
 
 #define SEED_TEXT_MAX 200 /* chosen: bytes of a seed's string */
 
-static const char *const bot_keys[] = { "name", "dir", "build",
-					"run",	"env", NULL };
+static const char *const bot_keys[] = { "name", "dir",	"build", "run",
+					"env",	"read", NULL };
 
 /* A document on its way into a configuration; @doc is NULL for a command
  * line, and then messages have no place. */
@@ -305,6 +306,36 @@ read_env(struct reader *in, const struct yaml_node *map, struct bot *bot)
 	return true;
 }
 
+/* read: a path, or a list of paths. */
+static bool
+read_paths(struct reader *in, const struct yaml_node *list, struct bot *bot)
+{
+	bool one = list->kind == YAML_SCALAR;
+	const struct yaml_node *node = one ? list : list->first;
+	size_t n = 0;
+
+	if (!one && list->kind != YAML_LIST)
+		return complain(in, list,
+				"read: expected paths that the bot may read, "
+				"as in [/opt/lang]");
+	if (!one && list->count > BOT_READ_MAX)
+		return complain(in, list, "read: more than %d paths",
+				BOT_READ_MAX);
+	bot->read = xcalloc(BOT_READ_MAX + 1, sizeof(*bot->read));
+	for (; node != NULL; node = one ? NULL : node->next) {
+		char *text = NULL;
+
+		if (!read_text(in, node, "read", CONFIG_TEXT_MAX, &text))
+			return false;
+		bot->read[n] = folder(in->config, text);
+		free(text);
+		if (access(bot->read[n++], F_OK) != 0)
+			return complain(in, node, "read: %s: %s",
+					bot->read[n - 1], strerror(errno));
+	}
+	return true;
+}
+
 /* run: a string, which is split, or a list of words. */
 static bool
 read_run(struct reader *in, const struct yaml_node *node, struct bot *bot)
@@ -351,6 +382,7 @@ read_bot_map(struct reader *in, const struct yaml_node *map, struct bot *bot)
 	const struct yaml_node *dir = yaml_get(map, "dir");
 	const struct yaml_node *run = yaml_get(map, "run");
 	const struct yaml_node *env = yaml_get(map, "env");
+	const struct yaml_node *read = yaml_get(map, "read");
 	const struct yaml_node *build = yaml_get(map, "build");
 	char *text = NULL;
 	struct diag why;
@@ -386,7 +418,8 @@ read_bot_map(struct reader *in, const struct yaml_node *map, struct bot *bot)
 	    !read_text(in, build, "build", CONFIG_TEXT_MAX, &bot->build))
 		return false;
 	return read_run(in, run, bot) &&
-	       (env == NULL || read_env(in, env, bot));
+	       (env == NULL || read_env(in, env, bot)) &&
+	       (read == NULL || read_paths(in, read, bot));
 }
 
 static bool
@@ -603,9 +636,6 @@ static bool
 finish(struct reader *in)
 {
 	struct config *config = in->config;
-	const struct yaml_node *node = node_of(in, "isolation");
-	enum isolation level;
-	struct diag why;
 
 	if (config->game == NULL)
 		return complain(in, NULL,
@@ -615,9 +645,6 @@ finish(struct reader *in)
 		return complain(in, NULL,
 				"there are no bots: write bots: "
 				"[house:greedy, ./alice.py]");
-	if (!isolation_settle((enum isolation)config->isolation, &level, &why))
-		return complain(in, node, "%s", why.text);
-	config->isolation = level;
 	if (config->limit_us < config->move_us)
 		return complain(in, node_of(in, "time"),
 				"time: limit is for one request and cannot be "
@@ -702,6 +729,8 @@ config_read_file(const char *path, struct config_error *error)
 	slash[slash == real ? 1 : 0] = '\0';
 	config = read_doc(yaml_read_file(path, &error->diag), real, error);
 	free(real);
+	if (config != NULL)
+		config->file = realpath(path, NULL);
 	return config;
 }
 
@@ -772,6 +801,7 @@ config_free(struct config *config)
 	free(config->bots);
 	free(config->name);
 	free(config->dir);
+	free(config->file);
 	free(config->game);
 	free(config->options);
 	free(config->rules);

@@ -28,6 +28,7 @@
 /**
  * struct config - a tournament as it will run
  * @dir: the folder that relative paths are relative to, absolute
+ * @file: its own path, absolute, without links; NULL: it has none
  * @game: a game's name, or the absolute path of a file of rules
  * @options: JSON object of the game's parameters that the user set; owned text
  * @rules: JSON object of every parameter of the game; owned text
@@ -41,6 +42,7 @@
 struct config {
 	char *name;
 	char *dir;
+	char *file;
 	char *game;
 	char *options;
 	char *rules;

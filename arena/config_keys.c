@@ -64,7 +64,7 @@ const struct key config_keys[] = {
 	  "any string; left out: drawn, printed and stored" },
 	{ "time", KEY_MAP, 0, 0, 0, 0, NULL, time_keys, NULL },
 	{ "faults", KEY_CHOICE, AT(faults), 0, 0, FAULTS_STANDARD, faults_words, NULL, NULL },
-	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_LEFT_OUT, isolation_words, NULL, NULL },
+	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_DEFAULT, isolation_words, NULL, NULL },
 	{ "limits", KEY_MAP, 0, 0, 0, 0, NULL, limits_keys, NULL },
 	{ "jobs", KEY_AUTO, AT(jobs), 1, 1000, 0, NULL, NULL,
 	  "how many tables play at once" },

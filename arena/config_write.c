@@ -79,7 +79,12 @@ write_bot(FILE *out, const struct bot *bot)
 		fprintf(out, "%s%.*s: ", i > 0 ? ", " : "", name, bot->env[i]);
 		write_scalar(out, bot->env[i] + name + 1);
 	}
-	fputs("}}\n", out);
+	fputs("}, read: ", out);
+	if (bot->read != NULL)
+		write_words(out, bot->read);
+	else
+		fputs("[]", out);
+	fputs("}\n", out);
 }
 
 static void

@@ -1,12 +1,15 @@
 /*
  * isolation.h - which level of isolation a run can have here.
  *
- * The one place that knows what is implemented and what is the default.
+ * The levels are deadwood-box's; it is asked whether one can be had.  A weaker
+ * one than asked for holds never: the run is refused, with what is missing.
  */
 #ifndef DEADWOOD_ISOLATION_H
 #define DEADWOOD_ISOLATION_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "lib/diag.h"
 
@@ -16,22 +19,45 @@ enum isolation {
 	ISOLATION_PROCESS,
 	ISOLATION_SANDBOX,
 	ISOLATION_BEST,
-	ISOLATION_LEFT_OUT, /* the configuration does not say */
 };
 
-/* The words of the first four, and NULL. */
+/* What a configuration that does not say gets. */
+#define ISOLATION_DEFAULT ISOLATION_SANDBOX
+
+/* The words of these, and NULL. */
 extern const char *const isolation_words[];
+
+/**
+ * isolation_try - can this level be had here?
+ * @box: the path of deadwood-box
+ * @uid: the user that a bot of root's would be; 0: there is none
+ *
+ * Starts a box with nothing in it.  Returns false with @diag: what is missing,
+ * the probable cause, the mend.
+ */
+bool isolation_try(enum isolation level, const char *box, uint32_t uid,
+		   struct diag *diag);
 
 /**
  * isolation_settle - the level that holds, for the level that was asked for
  *
- * Returns false with @diag when it cannot be had: a weaker one holds only when
- * asked for by name.
+ * As isolation_try; @diag also names the next weaker level that can be had.
  */
-bool isolation_settle(enum isolation asked, enum isolation *holds,
-		      struct diag *diag);
+bool isolation_settle(enum isolation asked, const char *box, uint32_t uid,
+		      enum isolation *holds, struct diag *diag);
 
 /* A sentence for a run's start that warns of a weak level, or NULL. */
 const char *isolation_banner(enum isolation level);
+
+/**
+ * isolation_output - run a program of ours and keep what it prints
+ * @argv: ends with NULL
+ * @errors: what it prints to stderr, else to stdout
+ * @out: @size bytes; what does not fit is an error
+ *
+ * Returns its length, or -1 with errno; @status as of waitpid.
+ */
+long isolation_output(char *const *argv, bool errors, void *out, size_t size,
+		      int *status);
 
 #endif

@@ -29,7 +29,7 @@ write_seats(struct jot *jot, const struct table *table)
 	jot_key(jot, "pids");
 	jot_open(jot, '[');
 	for (unsigned i = 0; i < table->seats; i++)
-		jot_int(jot, table->players[i]->pid);
+		jot_int(jot, table->players[i]->cell.bot);
 	jot_close(jot, ']');
 	jot_key(jot, "greeted");
 	jot_open(jot, '[');

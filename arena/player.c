@@ -1,17 +1,19 @@
 /*
  * player.c - a bot's process; see player.h.
  *
- * Linux only: pipe2.
+ * Linux only: pipe2, /proc/PID/statm.
  */
 #define _GNU_SOURCE
 
 #include "arena/player.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,8 +21,11 @@
 #include "arena/table.h"
 #include "lib/alloc.h"
 
-#define ERR_READ_BYTES 65536
-#define LAST_READS     32 /* the largest pipe, read twice; orphans may fill on */
+#define ERR_READ_BYTES	 65536
+#define LAST_READS	 32 /* the largest pipe, read twice; orphans may fill on */
+#define KILL_PATIENCE_US 2000000 /* a fork bomb is ended within 50 ms */
+#define FAMILY_MAX	 1000 /* chosen: processes of one bot that are weighed */
+#define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: bytes in a match */
 
 static void
 close_fd(int *fd)
@@ -28,6 +33,18 @@ close_fd(int *fd)
 	if (*fd != -1)
 		close(*fd);
 	*fd = -1;
+}
+
+/* It broke a bound that the arena keeps: end it, and say which. */
+static void
+player_sinned(struct player *player, const char *sin, const char *detail)
+{
+	if (player->sin != NULL || player->ended)
+		return;
+	player->sin = sin;
+	snprintf(player->sin_detail, sizeof(player->sin_detail), "%s", detail);
+	botlog_note(&player->log, detail);
+	player_kill(player);
 }
 
 /* One read a wake-up: a flood of one bot starves nobody. */
@@ -41,6 +58,9 @@ player_drain(struct player *player)
 		botlog_add(&player->log, text, (size_t)n);
 	else if (n == 0 || (errno != EAGAIN && errno != EINTR))
 		loop_close(player->hall->loop, &player->err);
+	if (player->log.seen > STDERR_MAX)
+		player_sinned(player, "flood",
+			      "it wrote more than 64 MB to stderr");
 	return n > 0;
 }
 
@@ -50,6 +70,155 @@ player_err_ready(void *owner)
 	struct player *player = owner;
 
 	player_drain(player);
+}
+
+static enum isolation
+level_of(const struct player *player)
+{
+	return (enum isolation)player->hall->config->isolation;
+}
+
+/* All that its box has to say now. */
+static void
+player_hear(struct player *player)
+{
+	struct cell *cell = &player->cell;
+	enum cell_news news;
+
+	while ((news = cell_hear(cell)) == CELL_NEWS)
+		;
+	if (news == CELL_END && cell->control.fd != -1) {
+		loop_close(player->hall->loop, &cell->control);
+		/* no box stays around it: the start of the bot closed it */
+		if (level_of(player) == ISOLATION_PROCESS &&
+		    cell->failed.text[0] == '\0')
+			cell->started = true;
+	}
+	if (cell->failed.text[0] != '\0' && player->error.text[0] == '\0') {
+		player->error = cell->failed;
+		botlog_note(&player->log, player->error.text);
+	}
+}
+
+static void
+player_control_ready(void *owner)
+{
+	struct player *player = owner;
+
+	player_hear(player);
+	if (player->table != NULL)
+		table_player_ready(player->table);
+}
+
+bool
+player_is_ready(const struct player *player)
+{
+	return player->ended || player->cell.started ||
+	       player->error.text[0] != '\0';
+}
+
+void
+player_give_up(struct player *player)
+{
+	diag_set(&player->error, "its isolation was not ready in time");
+	player_kill(player);
+}
+
+/*
+ * Memory.
+ */
+
+/* Resident bytes of a process, or 0. */
+static int64_t
+resident_bytes(int statm)
+{
+	char text[80], *end;
+	ssize_t n = pread(statm, text, sizeof(text) - 1, 0);
+
+	if (n <= 0)
+		return 0;
+	text[n] = '\0';
+	strtol(text, &end, 10); /* its size */
+	return strtol(end, NULL, 10) * sysconf(_SC_PAGESIZE);
+}
+
+static int64_t
+resident_of(pid_t pid)
+{
+	char path[64];
+	int64_t bytes;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/statm", (int)pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd == -1)
+		return 0;
+	bytes = resident_bytes(fd);
+	close(fd);
+	return bytes;
+}
+
+/* A process and all that descend from it, @budget at most. */
+static int64_t
+family_bytes(pid_t pid, int *budget)
+{
+	char path[64], text[4096], *at, *end;
+	int64_t bytes = resident_of(pid);
+	const struct dirent *entry;
+	DIR *tasks;
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	tasks = opendir(path);
+	while (tasks != NULL && (entry = readdir(tasks)) != NULL) {
+		snprintf(path, sizeof(path), "/proc/%d/task/%.20s/children",
+			 (int)pid, entry->d_name);
+		fd = entry->d_name[0] == '.' ? -1
+					     : open(path, O_RDONLY | O_CLOEXEC);
+		n = fd == -1 ? 0 : read(fd, text, sizeof(text) - 1);
+		if (fd != -1)
+			close(fd);
+		text[n > 0 ? n : 0] = '\0';
+		for (at = text; (end = strchr(at, ' ')) != NULL; at = end + 1)
+			if ((*budget)-- > 0)
+				bytes += family_bytes(
+					(pid_t)strtol(at, NULL, 10), budget);
+	}
+	if (tasks != NULL)
+		closedir(tasks);
+	return bytes;
+}
+
+void
+player_weigh(struct player *player)
+{
+	const struct config *config = player->hall->config;
+	int budget = FAMILY_MAX;
+	char text[100];
+	int64_t bytes;
+
+	if (player->cell.bot == 0 || player->ended || player->pid == 0)
+		return;
+	if (config->processes > 1) {
+		bytes = family_bytes(player->pid, &budget);
+	} else {
+		if (player->statm == -1) {
+			snprintf(text, sizeof(text), "/proc/%d/statm",
+				 (int)player->cell.bot);
+			player->statm = open(text, O_RDONLY | O_CLOEXEC);
+		}
+		bytes = player->statm == -1 ? 0 : resident_bytes(player->statm);
+	}
+	if (bytes > player->memory_bytes)
+		player->memory_bytes = bytes;
+	if (bytes <= config->memory_bytes)
+		return;
+	snprintf(text, sizeof(text),
+		 "it used %lld MB of memory, %lld MB are allowed",
+		 (long long)(bytes >> 20),
+		 (long long)(config->memory_bytes >> 20));
+	player_sinned(player, "memory", text);
 }
 
 void
@@ -70,6 +239,10 @@ player_new(struct hall *hall)
 		player->err.ready = player_err_ready;
 		player->err.owner = player;
 		player->err.fd = -1;
+		player->cell.control.ready = player_control_ready;
+		player->cell.control.owner = player;
+		player->cell.control.fd = -1;
+		player->statm = -1;
 	} else {
 		hall->spare = player->next;
 	}
@@ -83,6 +256,11 @@ player_retire(struct player *player)
 {
 	player_close_pipes(player);
 	loop_close(player->hall->loop, &player->err);
+	loop_close(player->hall->loop, &player->cell.control);
+	close_fd(&player->statm);
+	player->cell = (struct cell){ .control = player->cell.control };
+	player->memory_bytes = 0;
+	player->sin = NULL;
 	botlog_reset(&player->log);
 	free(player->greeted);
 	player->greeted = NULL;
@@ -98,9 +276,19 @@ player_retire(struct player *player)
 void
 player_kill(struct player *player)
 {
+	struct mono now = mono_now();
+
 	if (player->pid == 0)
 		return;
-	spawn_kill_group(player->pid);
+	if (level_of(player) != ISOLATION_SANDBOX) {
+		spawn_kill_group(player->pid);
+	} else if (player->cell.control.fd != -1) {
+		player_hear(player); /* it may have ended by itself */
+		loop_close(player->hall->loop, &player->cell.control);
+		player->killed_at = now;
+	} else if (mono_since_us(now, player->killed_at) > KILL_PATIENCE_US) {
+		spawn_kill_group(player->pid);
+	}
 	player->killed = true;
 }
 
@@ -111,19 +299,48 @@ fd_nonblocking(int fd)
 		     O_NONBLOCK); /* a new one has no other flags */
 }
 
+/* Its program, as it is or in a box; 0 or errno. */
+static int
+start_program(struct player *player, const int fds[3])
+{
+	struct hall *hall = player->hall;
+	const struct bot *who = &hall->config->bots[player->bot];
+	struct spawn spawn = { .argv = who->argv,
+			       .env = hall->env[player->bot],
+			       .dir = who->dir,
+			       .fds = { fds[0], fds[1], fds[2], -1 },
+			       .core = player->core,
+			       .memory_bytes = hall->config->memory_bytes,
+			       .expendable = true };
+	bool chdir_failed = false;
+	int control = -1;
+	int error;
+
+	if (hall->cells != NULL) {
+		error = cell_start(hall->cells, player->bot, fds, player->core,
+				   &player->pid, &control);
+		if (error == 0 &&
+		    loop_watch(hall->loop, &player->cell.control, control) != 0)
+			close(control); /* and the box ends */
+		if (error != 0)
+			diag_set(&player->error, "deadwood-box: %s",
+				 strerror(error));
+	} else {
+		error = spawn_start(&spawn, &player->pid, &chdir_failed);
+		player->cell.bot = player->pid;
+		player->cell.started = error == 0;
+		if (error != 0)
+			bot_explain(who, error, chdir_failed, &player->error);
+	}
+	return error;
+}
+
 /* Start @bot; NULL when the arena itself is short of something (errno). */
 struct player *
 player_start(struct hall *hall, uint32_t bot, int core)
 {
-	const struct bot *who = &hall->config->bots[bot];
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 };
 	struct player *player = player_new(hall);
-	struct spawn spawn = { .argv = who->argv,
-			       .env = hall->env[bot],
-			       .dir = who->dir,
-			       .core = core,
-			       .expendable = true };
-	bool chdir_failed;
 	int error;
 
 	player->bot = bot;
@@ -134,15 +351,10 @@ player_start(struct hall *hall, uint32_t bot, int core)
 	    loop_watch(hall->loop, &player->err, err[0]) != 0)
 		goto fail;
 	err[0] = -1; /* the watch's now */
-	spawn.fds[0] = in[0];
-	spawn.fds[1] = out[1];
-	spawn.fds[2] = err[1];
-	spawn.fds[3] = -1;
-	error = spawn_start(&spawn, &player->pid, &chdir_failed);
-	if (error != 0) {
+	if (start_program(player, (int[]){ in[0], out[1], err[1] }) != 0) {
 		player->pid = 0;
+		player->cell.bot = 0;
 		player->ended = true;
-		bot_explain(who, error, chdir_failed, &player->error);
 		botlog_note(&player->log, player->error.text);
 	}
 	player->in = in[1];
@@ -175,11 +387,30 @@ player_call(struct hall *hall, uint32_t bot, int core)
 			continue;
 		*at = player->next;
 		if (core >= 0 && player->core != core)
-			spawn_move(player->pid, core);
+			spawn_move(player->cell.bot, core);
 		player->core = core;
 		return player;
 	}
 	return NULL;
+}
+
+/* How did the bot itself end, when its box did with @status? */
+static int
+own_status(struct player *player, int status)
+{
+	char how[80];
+
+	player_hear(player);
+	if (player->cell.reported)
+		return player->cell.status;
+	if (player->killed)
+		return SIGKILL;
+	if (!player->cell.started && player->error.text[0] == '\0') {
+		spawn_status_text(status, how, sizeof(how));
+		diag_set(&player->error,
+			 "deadwood-box %s before it had started the bot", how);
+	}
+	return status;
 }
 
 /* What is left in its pipe when a process has ended; orphans may hold the other
@@ -189,9 +420,16 @@ player_ended(struct player *player, int status)
 {
 	char how[80], text[120];
 
+	if (level_of(player) == ISOLATION_SANDBOX)
+		status = own_status(player, status);
+	else
+		player_hear(player);
 	for (int i = 0; i < LAST_READS && player->err.fd != -1; i++)
 		if (!player_drain(player))
 			break;
+	loop_close(player->hall->loop, &player->cell.control);
+	close_fd(&player->statm);
+	player->cell.bot = 0;
 	player->pid = 0;
 	player->ended = true;
 	player->status = status;

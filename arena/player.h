@@ -11,6 +11,7 @@
 #include <sys/types.h>
 
 #include "arena/botlog.h"
+#include "arena/cell.h"
 #include "arena/loop.h"
 #include "lib/diag.h"
 
@@ -19,7 +20,13 @@ struct table;
 
 /**
  * struct player - a bot's process
- * @pid: 0 once reaped or when it could not be started
+ * @pid: 0 once reaped or when it could not be started; of a bot in a box the
+ *	box's outer process, which ends when all in the box has
+ * @cell: its box; with isolation: none only cell.bot and cell.started are used
+ * @statm: descriptor of its /proc/PID/statm while it is watched, or -1
+ * @memory_bytes: the most that it was seen to use
+ * @sin, @sin_detail: the bound that the arena found it to break: a verdict's
+ *	word, static, or NULL
  * @in, @out: the arena's ends of its stdin and stdout, or -1
  * @error: why it could not be started; "" when it could
  * @status: as of waitpid, once @ended
@@ -31,12 +38,18 @@ struct player {
 	pid_t pid;
 	int in, out, core;
 	struct watch err;
+	struct cell cell;
+	int statm;
+	int64_t memory_bytes;
+	const char *sin;
+	char sin_detail[120];
 	struct botlog log;
 	struct diag error;
 	int status;
 	bool ended;
 	bool killed; /* by the arena */
-	bool stays;  /* after the match that has just ended */
+	struct mono killed_at;
+	bool stays; /* after the match that has just ended */
 	char *greeted;
 	struct hall *hall;
 	struct table *table;
@@ -49,13 +62,23 @@ struct player {
  * @core: for it, or -1
  *
  * A program that cannot be started is a player too, with @error set, which has
- * ended already: the referee finds its pipes closed.  Returns NULL with errno
- * when the arena itself is short of something.
+ * ended already: the referee finds its pipes closed.  In a box it starts
+ * meanwhile: player_is_ready tells.  Returns NULL with errno when the arena
+ * itself is short of something.
  */
 struct player *player_start(struct hall *hall, uint32_t bot, int core);
 
 /* A kept process of @bot that waits in the hall, or NULL. */
 struct player *player_call(struct hall *hall, uint32_t bot, int core);
+
+/* Does it run its program, or is it clear that it never will? */
+bool player_is_ready(const struct player *player);
+
+/* The start took too long. */
+void player_give_up(struct player *player);
+
+/* Look how much memory it uses; ends it when that is above its limit. */
+void player_weigh(struct player *player);
 
 /* Close the arena's ends of its stdin and stdout: it is told to end. */
 void player_close_pipes(struct player *player);

@@ -52,6 +52,7 @@ struct run {
 	struct progress progress;
 	struct loop loop;
 	struct hall hall;
+	struct cells *cells;
 	struct watch signals;
 	struct timer commit, draw;
 	uint32_t probes_begun, probes_done;
@@ -127,6 +128,18 @@ text_of(const json_t *object, const char *key)
 	return text != NULL ? text : "";
 }
 
+/* The referee's word, or the arena's own where it ended the bot. */
+static const char *
+seat_verdict(const struct player *player, const json_t *said)
+{
+	const char *verdict = text_of(said, "verdict");
+
+	if (verdict[0] == '\0')
+		return "ok";
+	return player->sin != NULL && strcmp(verdict, "ok") != 0 ? player->sin
+								 : verdict;
+}
+
 /* How a seat's match ended, with how its process did. */
 static void
 seat_detail(const struct player *player, const json_t *said, char *out,
@@ -139,6 +152,8 @@ seat_detail(const struct player *player, const json_t *said, char *out,
 	if (player->error.text[0] != '\0') {
 		snprintf(out, size, "could not be started: %s",
 			 player->error.text);
+	} else if (player->sin != NULL && strcmp(verdict, "ok") != 0) {
+		snprintf(out, size, "%s", player->sin_detail);
 	} else if (player->ended && !player->killed && player->status != 0 &&
 		   (strcmp(verdict, "exit") == 0 ||
 		    strcmp(verdict, "startup") == 0)) {
@@ -184,7 +199,6 @@ put_match(struct run *run, const struct table *table, struct diag *diag)
 		 (unsigned long long)row.number);
 	for (unsigned i = 0; i < table->seats; i++) {
 		const json_t *said = json_array_get(seats, i);
-		const char *verdict = text_of(said, "verdict");
 
 		seat_detail(table->players[i], said, details[i],
 			    sizeof(details[i]));
@@ -195,7 +209,7 @@ put_match(struct run *run, const struct table *table, struct diag *diag)
 			.place = (unsigned)json_integer_value(json_array_get(
 				json_object_get(result, "places"), i)),
 			.faults = (unsigned)number_of(said, "faults"),
-			.verdict = verdict[0] != '\0' ? verdict : "ok",
+			.verdict = seat_verdict(table->players[i], said),
 			.detail = details[i],
 			.version = text_of(said, "version"),
 			.decisions = number_of(said, "decisions"),
@@ -685,6 +699,7 @@ play_all(struct run *run)
 		.config = run->config,
 		.seeds = &run->seeds,
 		.env = env,
+		.cells = run->cells,
 		.referee = referee,
 		.open_log = open_log,
 		.done = table_done,
@@ -712,6 +727,36 @@ play_all(struct run *run)
 		words_free(env[i]);
 	free(env);
 	free(referee);
+}
+
+/* From the level that was asked for to the one that holds. */
+static bool
+settle_isolation(struct config *config, struct diag *diag)
+{
+	char *box = xprintf("%s/deadwood-box", program_dir());
+	enum isolation level;
+	bool ok = isolation_settle((enum isolation)config->isolation, box,
+				   cells_first_uid(), &level, diag);
+
+	if (ok)
+		config->isolation = level;
+	free(box);
+	return ok;
+}
+
+/* The bots' boxes, once their programs are there. */
+static bool
+ready_cells(struct run *run, struct diag *diag)
+{
+	char *box;
+
+	if (run->config->isolation == ISOLATION_NONE)
+		return true;
+	box = xprintf("%s/deadwood-box", program_dir());
+	run->cells = cells_new(run->config, box, run->how->dir,
+			       cells_first_uid(), diag);
+	free(box);
+	return run->cells != NULL;
 }
 
 /* Build the bots that say how. */
@@ -805,13 +850,18 @@ run_tournament(struct config *config, const struct run_how *how)
 		diag_set(&run->error, "epoll: %s", strerror(errno));
 		goto out;
 	}
-	if (!open_results(run, &run->error))
+	if (!settle_isolation(config, &run->error) ||
+	    !open_results(run, &run->error))
 		goto out;
 	progress_init(&run->progress, how->watch,
 		      standings_matches(run->standings), mono_now());
 	run->status = STATUS_DONE;
 	if (standings_matches(run->standings) < run->info.matches) {
 		if (!build_bots(config, &run->error)) {
+			run->status = STATUS_BOT;
+			goto out;
+		}
+		if (!ready_cells(run, &run->error)) {
 			run->status = STATUS_BOT;
 			goto out;
 		}
@@ -837,6 +887,7 @@ out:
 	loop_release(&run->loop);
 	standings_free(run->standings);
 	store_close(run->store);
+	cells_free(run->cells);
 	if (nothing)
 		outdir_remove(how->dir);
 	for (uint32_t i = 0; run->store_bots != NULL && i < config->bot_count;

@@ -89,6 +89,15 @@ be_expendable(void)
 	close(fd);
 }
 
+/* Twice the limit, for the watchdog (player.c) to see who goes beyond it. */
+static void
+bound_memory(int64_t bytes)
+{
+	struct rlimit data = { (rlim_t)bytes * 2, (rlim_t)bytes * 2 };
+
+	setrlimit(RLIMIT_DATA, &data);
+}
+
 /* The child, until it is another program. */
 static int
 child(void *arg)
@@ -112,6 +121,8 @@ child(void *arg)
 		sched_setaffinity(0, sizeof(set), &set);
 	}
 	setrlimit(RLIMIT_CORE, &none);
+	if (spawn->memory_bytes > 0)
+		bound_memory(spawn->memory_bytes);
 	if (spawn->expendable)
 		be_expendable();
 	if (spawn->dir != NULL && chdir(spawn->dir) != 0) {

@@ -12,6 +12,7 @@
 #define DEADWOOD_SPAWN_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #define SPAWN_FDS_MAX 4
@@ -22,6 +23,7 @@
  * @dir: working folder, or NULL for the arena's own
  * @fds: become descriptors 0, 1, 2, 3; -1 is /dev/null (for 3: none)
  * @core: the core that it runs on, or -1: all of the arena's
+ * @memory_bytes: of data; 0: as much as the arena
  * @expendable: the first to go when the machine's memory is used up
  */
 struct spawn {
@@ -30,6 +32,7 @@ struct spawn {
 	const char *dir;
 	int fds[SPAWN_FDS_MAX];
 	int core;
+	int64_t memory_bytes;
 	bool expendable;
 };
 

@@ -22,7 +22,11 @@
 #include "lib/control.h"
 #include "lib/json.h"
 
-#define END_WAIT_MS 1000 /* chosen: for referees to end by themselves */
+#define END_WAIT_MS 1000     /* chosen: for referees to end by themselves */
+#define SEATING_US  10000000 /* chosen: a box takes 3 ms on a quiet machine */
+#define WATCHDOG_US                                                            \
+	20000 /* measured: two threads that eat get 45 MB further              \
+	       */
 
 static void clear_check(struct table *table);
 static void job_begin(struct table *table);
@@ -104,8 +108,10 @@ table_lose(struct table *table)
 	table->result = NULL;
 	for (unsigned i = 0; i < table->seats; i++)
 		player_kill(table->players[i]);
-	if (table->state == TABLE_PLAYING) {
+	close_fd(&table->log);
+	if (table->state != TABLE_CLEARING) {
 		table->state = TABLE_CLEARING;
+		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
 		clear_check(table);
 	}
 }
@@ -162,8 +168,8 @@ open_lags(const struct table *table, int *lags)
 		return 0;
 	for (unsigned i = 0; i < table->seats; i++) {
 		snprintf(path, sizeof(path), "/proc/%d/schedstat",
-			 (int)table->players[i]->pid);
-		lags[i] = table->players[i]->pid > 0
+			 (int)table->players[i]->cell.bot);
+		lags[i] = table->players[i]->cell.bot > 0
 				  ? open(path, O_RDONLY | O_CLOEXEC)
 				  : -1;
 		if (lags[i] == -1) {
@@ -233,15 +239,41 @@ seat_players(struct table *table)
 	}
 }
 
+/* Everybody sits: the referee gets its order. */
+static void
+play(struct table *table)
+{
+	table->state = TABLE_PLAYING;
+	table->grace.armed = false;
+	if (send_order(table, table->log) != 0) {
+		if (errno == EPIPE || errno == ECONNRESET)
+			table_lose(table);
+		else
+			hall_fail(table->hall, "an order to the referee",
+				  errno);
+	}
+	close_fd(&table->log);
+}
+
+void
+table_player_ready(struct table *table)
+{
+	if (table->state != TABLE_SEATING)
+		return;
+	for (unsigned i = 0; i < table->seats; i++)
+		if (!player_is_ready(table->players[i]))
+			return;
+	play(table);
+}
+
 static void
 job_begin(struct table *table)
 {
 	struct hall *hall = table->hall;
 	unsigned seats = table->seats;
-	int log = -1;
 
 	table->lost = false;
-	table->state = TABLE_PLAYING;
+	table->state = TABLE_SEATING;
 	table->began = mono_now();
 	timer_set(hall->loop, &table->silence, silence_max_us(table));
 	if (table->referee == 0 && !referee_start(table)) {
@@ -249,21 +281,20 @@ job_begin(struct table *table)
 		return;
 	}
 	if (table->job == JOB_MATCH) {
-		log = hall->open_log(hall->owner, table->fixture.match);
-		if (log == -1) {
+		table->log = hall->open_log(hall->owner, table->fixture.match);
+		if (table->log == -1) {
 			hall_fail(hall, "a match's log", errno);
 			table->seats = 0;
 			return;
 		}
 	}
 	seat_players(table);
-	if (table->seats == seats && send_order(table, log) != 0) {
-		if (errno == EPIPE || errno == ECONNRESET)
-			table_lose(table);
-		else
-			hall_fail(hall, "an order to the referee", errno);
-	}
-	close_fd(&log);
+	if (table->seats < seats)
+		return; /* the run is stopping */
+	timer_set(hall->loop, &table->grace, SEATING_US);
+	if (!hall->watchdog.armed)
+		timer_set(hall->loop, &hall->watchdog, WATCHDOG_US);
+	table_player_ready(table);
 }
 
 void
@@ -347,11 +378,37 @@ grace_is_over(void *owner)
 {
 	struct table *table = owner;
 
-	if (table->state != TABLE_CLEARING)
-		return;
-	for (unsigned i = 0; i < table->seats; i++)
-		if (!table->players[i]->stays)
-			player_kill(table->players[i]);
+	for (unsigned i = 0; i < table->seats; i++) {
+		struct player *player = table->players[i];
+
+		if (table->state == TABLE_SEATING && !player_is_ready(player))
+			player_give_up(player);
+		else if (table->state == TABLE_CLEARING && !player->stays)
+			player_kill(player);
+	}
+	if (table->state == TABLE_SEATING)
+		table_player_ready(table);
+	else if (table->state == TABLE_CLEARING)
+		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
+}
+
+/* Look at every player's memory, while anybody plays. */
+static void
+watch_memory(void *owner)
+{
+	struct hall *hall = owner;
+	bool any = false;
+
+	for (unsigned t = 0; t < hall->table_count; t++) {
+		const struct table *table = &hall->tables[t];
+
+		for (unsigned i = 0; i < table->seats; i++) {
+			player_weigh(table->players[i]);
+			any = true;
+		}
+	}
+	if (any)
+		timer_set(hall->loop, &hall->watchdog, WATCHDOG_US);
 }
 
 /* The arena's own child: a referee, or a bot that lives. */
@@ -536,11 +593,13 @@ hall_open(struct hall *hall, unsigned count, const int *cores,
 	hall->tables = xcalloc(count, sizeof(*hall->tables));
 	hall->table_count = count;
 	hall->buf = xcalloc(CONTROL_BYTES_MAX + 1, 1);
+	loop_timer(hall->loop, &hall->watchdog, watch_memory, hall);
 	for (unsigned i = 0; i < count; i++) {
 		struct table *table = &hall->tables[i];
 
 		table->hall = hall;
 		table->core = cores[i % core_count];
+		table->log = -1;
 		table->control = (struct watch){ .fd = -1,
 						 .ready = control_ready,
 						 .owner = table };
@@ -601,10 +660,12 @@ hall_reap(struct hall *hall)
 			continue;
 		}
 		player_ended(player, status);
-		if (player->table != NULL)
-			clear_check(player->table);
-		else
+		if (player->table == NULL) {
 			leave_hall(hall, player);
+			continue;
+		}
+		table_player_ready(player->table);
+		clear_check(player->table);
 	}
 	if (strangers)
 		spawn_sweep(is_ours, hall);
@@ -695,6 +756,7 @@ hall_close(struct hall *hall)
 		for (unsigned i = 0; i < table->seats; i++)
 			player_kill(table->players[i]);
 		loop_close(hall->loop, &table->control);
+		close_fd(&table->log);
 	}
 	for (struct player *player = hall->waiting; player != NULL;
 	     player = player->next)

@@ -2,9 +2,11 @@
  * table.h - one table: its referee's process, the bots that sit at it, and the
  * match that they play.
  *
- * Theory of operation.  A table is free, playing or clearing.
+ * Theory of operation.  A table is free, seating, playing or clearing.
  *
  *   free      nobody sits; its referee waits for an order on the control socket
+ *   seating   the bots' boxes are made (cell.h); without isolation this takes
+ * no time.  When each runs its program, or cannot, the referee gets its order
  *   playing   the bots' processes run; the referee holds their pipes and the
  *             log, and talks with them alone.  The arena only drains their
  *             stderr.  It ends with the referee's result, or with its loss
@@ -30,6 +32,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "arena/cell.h"
 #include "arena/config.h"
 #include "arena/loop.h"
 #include "arena/player.h"
@@ -47,6 +50,7 @@ enum table_job { JOB_PROBE, JOB_MATCH };
 /**
  * struct hall - what the tables share; set up by run.c
  * @env: each bot's environment, in the bots' order
+ * @cells: their boxes, or NULL without isolation
  * @referee: the program's path
  * @open_log: a descriptor for a match's log, or -1 with errno
  * @done: a table's job is over and its bots are gone: job, result and players
@@ -59,6 +63,7 @@ struct hall {
 	const struct config *config;
 	const struct seeds *seeds;
 	char **const *env;
+	struct cells *cells;
 	const char *referee;
 	int (*open_log)(void *owner, uint64_t match);
 	void (*done)(void *owner, struct table *table);
@@ -69,6 +74,7 @@ struct hall {
 	unsigned table_count;
 	struct player *waiting; /* kept processes */
 	struct player *spare;	/* memory for players to come */
+	struct timer watchdog;	/* over the players' memory */
 	char *buf;		/* CONTROL_BYTES_MAX + 1 */
 };
 
@@ -81,7 +87,7 @@ struct hall {
 struct table {
 	struct hall *hall;
 	int core;
-	enum { TABLE_FREE, TABLE_PLAYING, TABLE_CLEARING } state;
+	enum { TABLE_FREE, TABLE_SEATING, TABLE_PLAYING, TABLE_CLEARING } state;
 	enum table_job job;
 	struct fixture fixture;
 	struct player *players[SCHEDULE_SEATS_MAX];
@@ -90,6 +96,7 @@ struct table {
 	struct watch control;
 	struct timer grace;
 	struct timer silence; /* of the referee */
+	int log; /* while seating, or -1 */
 	struct mono began;
 	int64_t took_us; /* from the order to the result */
 	unsigned tries;
@@ -109,6 +116,9 @@ void hall_close(struct hall *hall);
 
 /* Handle the children that have ended. */
 void hall_reap(struct hall *hall);
+
+/* Something is known of a player's start. */
+void table_player_ready(struct table *table);
 
 /* Give a free table a job. */
 void table_play(struct table *table, const struct fixture *fixture);

@@ -102,6 +102,20 @@ make_folders(char *path, bool whole)
 	return 0;
 }
 
+static int
+write_file(const char *path, const char *text)
+{
+	int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+	size_t len = strlen(text);
+	int rc;
+
+	if (fd == -1)
+		return -1;
+	rc = write(fd, text, len) == (ssize_t)len ? 0 : -1;
+	close(fd);
+	return rc;
+}
+
 /* Where a path of the bot's stands while the root is built; -1: too long. */
 static int
 staged(const char *path, char at[PATH_MAX])
@@ -131,13 +145,28 @@ make_target(char *at, bool folder)
 	return 0;
 }
 
+/* The bot's folder as the bot's own, where its file system can do that. */
+static void
+give_to_bot(int tree, int owner_space)
+{
+	struct mount_attr attr = {
+		.attr_set = MOUNT_ATTR_IDMAP,
+		.userns_fd = (unsigned)owner_space,
+	};
+
+	if (owner_space != -1)
+		(void)syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH, &attr,
+			      sizeof(attr)); /* else it will not get in */
+}
+
 /*
  * Show a path of the machine's at @target below the new root.  A clone of the
  * tree is taken by descriptor, so that a source below a folder that the bot's
  * user may not enter is shown all the same.
  */
 static int
-show(const char *source, const char *target, unsigned long attributes)
+show(const char *source, const char *target, unsigned long attributes,
+     int owner_space)
 {
 	struct mount_attr attr = { .attr_set = attributes };
 	char at[PATH_MAX];
@@ -151,6 +180,7 @@ show(const char *source, const char *target, unsigned long attributes)
 			    OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
 	if (tree == -1)
 		return -1;
+	give_to_bot(tree, owner_space);
 	if (fstat(tree, &st) == 0 &&
 	    make_target(at, S_ISDIR(st.st_mode)) == 0 &&
 	    syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH | AT_RECURSIVE,
@@ -173,7 +203,7 @@ hide(const char *path)
 	if (lstat(at, &st) != 0)
 		return 0;
 	if (!S_ISDIR(st.st_mode))
-		return show("/dev/null", path, READ_ONLY);
+		return show("/dev/null", path, READ_ONLY, -1);
 	return mount("tmpfs", at, "tmpfs",
 		     MOUNT_NOSUID | MOUNT_NODEV | MOUNT_RDONLY,
 		     "mode=755,size=4k,nr_inodes=2");
@@ -191,7 +221,7 @@ show_system(const char *path)
 	if (lstat(path, &st) != 0)
 		return 0; /* this system has none */
 	if (!S_ISLNK(st.st_mode))
-		return show(path, path, READ_ONLY);
+		return show(path, path, READ_ONLY, -1);
 	n = readlink(path, link, sizeof(link) - 1);
 	if (n == -1)
 		return -1;
@@ -200,20 +230,6 @@ show_system(const char *path)
 	if (make_folders(at, false) != 0)
 		return -1;
 	return symlink(link, at);
-}
-
-static int
-write_file(const char *path, const char *text)
-{
-	int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
-	size_t len = strlen(text);
-	int rc;
-
-	if (fd == -1)
-		return -1;
-	rc = write(fd, text, len) == (ssize_t)len ? 0 : -1;
-	close(fd);
-	return rc;
 }
 
 /* The machine's own: programs, libraries, devices. */
@@ -228,7 +244,7 @@ show_machine(char *what, size_t size)
 				      root_system_paths[i]);
 	for (i = 0; root_devices[i] != NULL; i++)
 		if (show(root_devices[i], root_devices[i],
-			 MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC) != 0 &&
+			 MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC, -1) != 0 &&
 		    errno != ENOENT)
 			return failed(what, size, "showing", root_devices[i]);
 	return 0;
@@ -236,17 +252,17 @@ show_machine(char *what, size_t size)
 
 /* The bot's own: its folder, what it was promised, nothing of the others. */
 static int
-show_bot(const struct orders *orders, char *what, size_t size)
+show_bot(const struct orders *orders, int owner_space, char *what, size_t size)
 {
 	const char *const *at;
 
 	if (orders->dir == NULL && mkdir(STAGE ROOT_EMPTY_DIR, 0755) != 0)
 		return failed(what, size, "making", ROOT_EMPTY_DIR);
 	if (orders->dir != NULL &&
-	    show(orders->dir, orders->dir, READ_ONLY) != 0)
+	    show(orders->dir, orders->dir, READ_ONLY, owner_space) != 0)
 		return failed(what, size, "showing", orders->dir);
 	for (at = orders->read; *at != NULL; at++)
-		if (show(*at, *at, READ_ONLY) != 0)
+		if (show(*at, *at, READ_ONLY, -1) != 0)
 			return failed(what, size, "showing", *at);
 	for (at = orders->hide; *at != NULL; at++)
 		if (hide(*at) != 0)
@@ -255,7 +271,7 @@ show_bot(const struct orders *orders, char *what, size_t size)
 }
 
 static int
-fill_root(const struct orders *orders, char *what, size_t size)
+fill_root(const struct orders *orders, int owner_space, char *what, size_t size)
 {
 	char tmp[64];
 
@@ -274,7 +290,7 @@ fill_root(const struct orders *orders, char *what, size_t size)
 		  tmp) != 0)
 		return failed(what, size, "mounting", "/tmp");
 	/* behind /tmp: a bot's folder may lie there */
-	return show_bot(orders, what, size);
+	return show_bot(orders, owner_space, what, size);
 }
 
 /* The namespace's own /proc, not yet anywhere.  Made before the old one is
@@ -313,7 +329,8 @@ change_root(void)
 }
 
 int
-root_enter(const struct orders *orders, char *what, size_t size)
+root_enter(const struct orders *orders, int owner_space, char *what,
+	   size_t size)
 {
 	int proc;
 
@@ -327,7 +344,7 @@ root_enter(const struct orders *orders, char *what, size_t size)
 	if (mount("tmpfs", STAGE, "tmpfs", MOUNT_NOSUID | MOUNT_NODEV,
 		  "mode=755," SMALL) != 0)
 		return failed(what, size, "mounting", "the root");
-	if (fill_root(orders, what, size) != 0)
+	if (fill_root(orders, owner_space, what, size) != 0)
 		return -1;
 	if (syscall(SYS_move_mount, proc, "", AT_FDCWD, STAGE "/proc",
 		    MOVE_MOUNT_F_EMPTY_PATH) != 0)

@@ -198,11 +198,11 @@ bot_process(const struct box *box, int started)
 
 /* Everything that is done before there is a bot; 0 or BOX_FAILED. */
 static int
-prepare(const struct box *box, bool rooted)
+prepare(const struct box *box, bool rooted, int owner_space)
 {
 	char what[512];
 
-	if (root_enter(box->orders, what, sizeof(what)) != 0)
+	if (root_enter(box->orders, owner_space, what, sizeof(what)) != 0)
 		return box_fail(box, errno,
 				"the private root: %s: %s. Probable cause: %s",
 				what, strerror(errno),
@@ -228,7 +228,7 @@ prepare(const struct box *box, bool rooted)
 
 /* The first process of the pid namespace.  Returns its exit status. */
 static int
-init_process(const struct box *box, bool rooted)
+init_process(const struct box *box, bool rooted, int owner_space)
 {
 	int started[2];
 	sigset_t child;
@@ -236,7 +236,7 @@ init_process(const struct box *box, bool rooted)
 	int status;
 	pid_t bot;
 
-	if (prepare(box, rooted) != 0)
+	if (prepare(box, rooted, owner_space) != 0)
 		return BOX_FAILED;
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
@@ -277,6 +277,7 @@ static int
 start_boxed(const struct box *box)
 {
 	pid_t parent = getppid();
+	int owner_space;
 	bool rooted = false;
 	char why[DIAG_TEXT_MAX];
 	int status;
@@ -286,6 +287,7 @@ start_boxed(const struct box *box)
 	bot_be_expendable();
 	if (box->control != -1 && bot_die_with(parent) != 0)
 		return BOX_FAILED; /* the arena is gone */
+	owner_space = spaces_owner(box->orders->dir, user_of(box->orders));
 	if (spaces_enter(user_of(box->orders), &rooted, why, sizeof(why)) != 0)
 		return box_fail(box, errno, "%s", why);
 	init = fork();
@@ -295,7 +297,7 @@ start_boxed(const struct box *box)
 				"%s",
 				strerror(errno));
 	if (init == 0)
-		_exit(init_process(box, rooted));
+		_exit(init_process(box, rooted, owner_space));
 	if (box->control != -1)
 		(void)bot_die_with(parent); /* the user may have changed */
 	let_go(box);

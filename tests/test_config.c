@@ -56,8 +56,11 @@ static const struct mistake {
 	  HEAD BOTS "name: 123456789012345678901234567890123456789012345678901"
 		    "234567890123456789012345678901\n",
 	  "t.yaml:3:7", "80 bytes" },
-	{ "isolation", HEAD BOTS "isolation: sandbox\n", "t.yaml:3:12",
-	  "isolation: none" },
+	{ "isolation", HEAD BOTS "isolation: sandboxed\n", "t.yaml:3:12",
+	  "sandbox" },
+	{ "what a bot may read",
+	  HEAD "bots: [{run: house:first, read: [/no/such]}, house:first]\n",
+	  "t.yaml:2:34", "/no/such" },
 	{ "unknown game", "game: chess\n" BOTS, "t.yaml:1:7", "chess" },
 	{ "seats nobody", HEAD BOTS "seats: 1\n", "t.yaml:3:8", "1" },
 	{ "seats too many", HEAD BOTS "seats: 8\n", "t.yaml:3:8",

@@ -717,7 +717,7 @@ static const struct sin sins[] = {
 	},
 	{
 		.name = "complains-for-ever",
-		.verdict = "timeout",
+		.verdict = "flood|timeout",
 		.what = "floods stderr in place of an answer",
 		.act = complains_for_ever,
 	},

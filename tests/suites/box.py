@@ -183,6 +183,19 @@ def starts_an_interpreter_in_a_private_folder(at):
 
 
 @claim
+def enters_a_folder_that_only_its_owner_may(at):
+    if at.level == "process" or at.user:
+        return
+    at.file("bot/own", "own", 0o600)
+    os.chmod(at.folder + "/bot", 0o700)
+    try:
+        status, out, err = at.run("cat", "own")
+    finally:
+        os.chmod(at.folder + "/bot", 0o755)
+    assert (status, out) == (0, "own"), err
+
+
+@claim
 def hides_what_lies_below(at):
     if at.level != "sandbox":
         return
@@ -211,11 +224,12 @@ def follows_no_link_out_of_the_folder(at):
 def may_write_its_own_tmp_only(at):
     status, _, _ = at.run("sh", "-c", "echo x > here")
     assert status != 0
-    status, out, err = at.python("with open('/tmp/x', 'w+') as f: "
+    name = f"/tmp/box-{os.getpid()}"
+    status, out, err = at.python(f"with open('{name}', 'w+') as f: "
                                  "print('x', file=f)\nprint('x')")
     if at.level == "sandbox":
         assert (status, out) == (0, "x\n"), err
-        assert not os.path.exists("/tmp/x")
+        assert not os.path.exists(name)
     else:
         assert status != 0
 

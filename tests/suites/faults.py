@@ -8,6 +8,7 @@ processes of a run are found by a mark in their environment, whatever they forke
 and wherever to.
 
   B=build tests/suites/faults.py [NAME...]    only the named sinners
+  ISOLATION=sandbox                           another level than none
 """
 import csv
 import os
@@ -19,6 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 BUILD = os.path.abspath(os.environ.get("B", "build"))
 SINNER = os.path.join(BUILD, "tests/bots/sinner")
+ISOLATION = os.environ.get("ISOLATION", "none")
 MEMORY_MAX_KB = 64 * 1024  # of any process of a run; none needs 20 MB
 DISK_MAX_KB = 2 * 1024  # of a run's folder, whatever its bots print
 RUN_MAX_S = 40
@@ -32,11 +34,11 @@ deals_max: 2
 seed: faults
 time: {{startup: 2s, move: 300ms, bank: 0s, limit: 300ms, grace: 20ms}}
 faults: {faults}
-isolation: none
+isolation: {isolation}
 jobs: 1
 bots:
-  - {{name: sinner, run: [{sinner}, {name}], env: {{SINNER_MARK: {mark}}}}}
-  - {{name: honest, run: [{sinner}, honest], env: {{SINNER_MARK: {mark}}}}}
+  - {{name: sinner, dir: bots, run: [{sinner}, {name}], env: {{SINNER_MARK: {mark}}}}}
+  - {{name: honest, dir: bots, run: [{sinner}, honest], env: {{SINNER_MARK: {mark}}}}}
 """
 
 # What the other two words change: sinner, faults, verdict, number of faults.
@@ -146,9 +148,12 @@ def play(row):
     with tempfile.TemporaryDirectory() as folder:
         config = os.path.join(folder, "c.yaml")
         out = os.path.join(folder, "out")
+        os.mkdir(os.path.join(folder, "bots"))
+        os.chmod(folder, 0o755)  # for bots that are other users
         with open(config, "w", encoding="utf-8") as f:
             f.write(CONFIG.format(name=name, faults=faults, mark=mark,
-                                  sinner=SINNER))
+                                  sinner=SINNER,
+                                  isolation=ISOLATION))
         with open(os.path.join(folder, "err"), "w+b") as err:
             status, memory = start(config, out, err)
             wrong = left_behind(mark)
