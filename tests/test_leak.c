@@ -223,16 +223,18 @@ look(void)
 
 /* Does an action leave the deal going on with the stock as it was?  A new
  * stock, a red three that was drawn, the end of a deal, and its beginning after
- * a cut show cards. */
+ * a cut show cards; the unseen card of a push is its receiver's. */
 static bool
 is_quiet(const struct state *before, const struct state *after,
-	 const struct events *left)
+	 const struct events *left, unsigned watcher)
 {
 	for (unsigned i = 0; i < left->n; i++) {
 		const struct event *event = &left->at[i];
 
 		/* a card that another seat draws when it was waited for */
 		if (event->action.act == ACT_RED_THREE ||
+		    (event->action.act == ACT_PUSH &&
+		     event->got_shown == SHOWN_SEAT(watcher)) ||
 		    (event->got_count > 0 && event->seat != before->seat))
 			return false;
 	}
@@ -260,8 +262,8 @@ play_watched(const struct action *action)
 	of_other = game_apply(&other, before.seat, action, &other_stream,
 			      &other_events);
 	if (of_other.refusal != REFUSE_NONE ||
-	    !is_quiet(&before, &state, &events) ||
-	    !is_quiet(&before, &other, &other_events))
+	    !is_quiet(&before, &state, &events, watcher) ||
+	    !is_quiet(&before, &other, &other_events, watcher))
 		return true; /* legal for these cards only, or all is shown */
 	return same_events(watcher);
 }

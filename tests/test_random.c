@@ -65,6 +65,8 @@ static const struct table_of {
 	{ "buy", 5, "", 100 },
 	{ "buy", 6, "{bid_from: discard}", 60 },
 	{ "buy", 2, "{bid_from: discard, ace: both, deals: 3}", 100 },
+	{ "push", 4, "", 200 },
+	{ "push", 4, "{max_rounds: 10}", 60 },
 	{ "contract", 3, "", 60 },
 	{ "contract", 4, "{deuces_wild: true}", 60 },
 	{ "contract", 5, "{final_discard: forbidden}", 40 },
@@ -479,7 +481,8 @@ shake_offers(struct rules *rules, uint32_t *word)
 	rules->melds_apart = next_word(word) % 2 > 0;
 	rules->layoff_waits = next_word(word) % 2 > 0;
 	rules->final_discard = (uint8_t)(next_word(word) % 2);
-	rules->swap = (uint8_t)(next_word(word) % 4);
+	rules->swap = (uint8_t)(next_word(word) % 5);
+	rules->swap_jokers = next_word(word) % 2 > 0;
 	if (rules->contracts.n == 0 && next_word(word) % 4 == 0)
 		rules->opening_points = 20;
 	rules->opening_step = 5;
@@ -487,6 +490,8 @@ shake_offers(struct rules *rules, uint32_t *word)
 	rules->buy_extra = (uint8_t)(next_word(word) % 3);
 	rules->after_buy = (uint8_t)(next_word(word) % 2);
 	rules->claim_wilds = next_word(word) % 2 > 0;
+	rules->push = rules->take == TAKE_UPCARD && next_word(word) % 4 == 0;
+	rules->upcard_natural = next_word(word) % 2 > 0;
 	rules->bid_from = (uint8_t)(next_word(word) % 3);
 	rules->bid_max = (uint8_t)(1 + next_word(word) % 6);
 	rules->cut = next_word(word) % 4 == 0;

@@ -181,6 +181,9 @@ static const struct refusal_row {
 				    "by itself" },
 	[REFUSE_BID] = { "bid", "a bid is above the last one and for no more "
 				"cards than can be had" },
+	[REFUSE_SWAP_USE] = { "swap-use",
+			      "the wild card is used at once: in one new meld, "
+			      "or added to another meld than its own" },
 	[REFUSE_BOUGHT] = { "bought", "who has bought from the pile discards "
 				      "nothing; pass ends the turn" },
 	[REFUSE_WILD_STAYS] = { "wild-stays",

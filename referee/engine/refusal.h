@@ -86,6 +86,7 @@ enum refusal {
 	REFUSE_CUT,	       /* that is no number to cut */
 	REFUSE_OPENING_POINTS, /* no meld of the opening is worth enough */
 	REFUSE_BID,	       /* not above the last bid, or not to be had */
+	REFUSE_SWAP_USE,       /* the joker is used in the same action */
 	REFUSE_BOUGHT,	       /* a buyer from the pile discards nothing */
 	REFUSE_WILD_STAYS,     /* a swapped wild card never moves in its meld */
 	REFUSALS,

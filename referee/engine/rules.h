@@ -107,6 +107,7 @@ enum swap {
 	SWAP_MOVE,     /* the wild card moves to an end of its run */
 	SWAP_UP_FIRST, /* the same, to the high end unless that is closed */
 	SWAP_HAND,     /* it comes to the hand: czech 6.2 */
+	SWAP_USE,      /* it is laid elsewhere at once: push 6.3 */
 };
 
 /* When the upcard may be had out of turn, for further cards. */
@@ -219,9 +220,11 @@ struct rules {
 	uint16_t wild; /* bit per rank that is wild; jokers always are */
 	uint8_t stock_min; /* cards that the deal leaves in the stock, at least
 			    */
+	bool upcard_natural; /* a wild first upcard goes back: push 3.2 */
 
 	/* turn */
 	uint8_t take;	      /* enum take */
+	bool push;	      /* or hand it to the left: push 4.2 */
 	uint8_t throw_back;   /* enum throw_back */
 	uint64_t protect;     /* "protected": bit per card that is discarded
 				 only as the last one: wildcat 4.6 */
@@ -270,6 +273,7 @@ struct rules {
 	bool layoff_waits;	/* for the turn after the opening */
 	uint8_t final_discard;	/* enum final_discard, of a pat hand */
 	uint8_t swap;		/* enum swap */
+	bool swap_jokers;	/* only jokers are swapped out: push 6.2 */
 	uint8_t opening_points; /* that one meld of an opening is worth */
 	uint8_t opening_step;	/* more for each seat with a lower score */
 

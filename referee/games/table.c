@@ -7,17 +7,52 @@
  */
 #include "referee/games/table.h"
 
+#include <string.h>
+
 #include "referee/games/games.h"
 
 static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
 
 static void
+tell_upcard(const struct state *state, struct events *events)
+{
+	struct event *event = event_add(events, SEAT_NONE, NULL);
+
+	event->action.act = ACT_DEAL;
+	event->action.card = pile_top(&state->discard);
+}
+
+#define TURNED_MAX 40 /* chosen: a pack of wild cards has no other */
+
+/* push 3.2: everybody has seen the cards that go back. */
+static void
+turn_natural(struct state *state, struct stream *stream, struct events *events)
+{
+	struct pile *stock = &state->stock;
+	unsigned turned = 0;
+
+	while (card_is_wild(state->rules, pile_top(&state->discard)) &&
+	       turned++ < TURNED_MAX) {
+		unsigned place = stream_below(stream, stock->n + 1u);
+
+		tell_upcard(state, events);
+		memmove(stock->at + place + 1, stock->at + place,
+			stock->n - place);
+		stock->at[place] = pile_pop(&state->discard);
+		stock->n++;
+		pile_push(&state->discard, pile_pop(stock));
+	}
+	if (turned > 0)
+		tell_upcard(state, events);
+}
+
+static void
 table_deal(struct state *state, struct stream *stream, struct events *events)
 {
-	(void)stream;
-	(void)events;
 	/* rummy 3.2, wildcat 3.2: it stays there whatever it is. */
 	pile_push(&state->discard, pile_pop(&state->stock));
+	if (state->rules->upcard_natural)
+		turn_natural(state, stream, events);
 	state->phase = PHASE_DRAW;
 	state->first = true;
 	state->own.table.upcard_from = SEAT_NONE;
@@ -77,8 +112,10 @@ end_turn(struct state *state)
 	unsigned seats = (unsigned)__builtin_popcount(state->dealt);
 
 	state->turns++;
-	if (rules->stock_end == STOCK_LAST_TURN && state->stock.n == 0) {
-		end_deal(state, HOW_STOPPED, SEAT_NONE); /* wildcat 8.2 */
+	/* wildcat 8.2; push 8.2: a push needs two cards */
+	if (rules->stock_end == STOCK_LAST_TURN &&
+	    state->stock.n < (rules->push ? 2 : 1)) {
+		end_deal(state, HOW_STOPPED, SEAT_NONE);
 		return;
 	}
 	if (rules->max_rounds > 0 &&
@@ -193,13 +230,46 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 		return table_take_pile(state, action, events);
 	if (action->lists > 0 || action->has_melds)
 		return table_refuse(REFUSE_FORM, CARD_NONE);
-	if (from == FROM_STOCK)
+	if (from == FROM_STOCK && !state->rules->push)
 		return draw_stock(state, stream, events);
 	if (from != FROM_DISCARD || state->rules->take != TAKE_UPCARD)
 		return table_refuse(REFUSE_SOURCE, CARD_NONE);
 	if (state->discard.n == 0)
 		return table_refuse(REFUSE_NO_DISCARD, CARD_NONE);
 	take_card(state, FROM_DISCARD, pile_pop(&state->discard), events);
+	return good;
+}
+
+bool
+table_can_push(const struct state *state)
+{
+	return state->rules->push && state->discard.n > 0 &&
+	       state->stock.n >= 2;
+}
+
+/* push 4.2 */
+static struct verdict
+push(struct state *state, struct events *events)
+{
+	seat_t left = seat_after(state, state->seat);
+	struct event *event;
+
+	if (!state->rules->push)
+		return table_refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+	if (state->phase != PHASE_DRAW)
+		return table_refuse(REFUSE_PHASE, CARD_NONE);
+	if (!table_can_push(state))
+		return table_refuse(state->discard.n == 0 ? REFUSE_NO_DISCARD
+							  : REFUSE_STOCK_EMPTY,
+				    CARD_NONE);
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_PUSH;
+	event->action.card = pile_pop(&state->discard);
+	event->got[event->got_count++] = pile_pop(&state->stock);
+	event->got_shown = SHOWN_SEAT(left);
+	bag_put(&state->hands[left], event->action.card);
+	bag_put(&state->hands[left], event->got[0]);
+	table_take_stock(state, events);
 	return good;
 }
 
@@ -267,14 +337,23 @@ discard(struct state *state, const struct action *action, struct events *events)
 	return good;
 }
 
+/* rummy 8.4: the stock is gone. */
+bool
+table_may_pass(const struct state *state)
+{
+	if (state->rules->push)
+		return !table_can_push(state) && state->discard.n == 0;
+	return !table_stock_ready(state) &&
+	       state->rules->stock_gone == GONE_PASS;
+}
+
 /* rummy 8.4: nothing can be drawn; wildcat 4.7: nothing can be discarded. */
 static struct verdict
 pass(struct state *state, struct events *events)
 {
 	bool draws = state->phase == PHASE_DRAW;
 
-	if (draws &&
-	    (table_stock_ready(state) || state->rules->stock_gone != GONE_PASS))
+	if (draws && !table_may_pass(state))
 		return table_refuse(REFUSE_PASS, CARD_NONE);
 	if (!draws && table_has_discard(state))
 		return table_refuse(REFUSE_PASS, CARD_NONE);
@@ -314,6 +393,7 @@ table_apply(struct state *state, const struct action *action,
 			break;
 		return table_bid(state, action, stream, events);
 	case ACT_PUSH:
+		return push(state, events);
 	case ACT_KNOCK:
 	case ACT_DECLARE:
 	case ACT_DROP:
@@ -386,8 +466,14 @@ table_score(struct state *state)
 			state->deal_scores[state->ender] = held; /* rummy 9.3 */
 		state->deal_scores[state->ender] += rules->out_bonus;
 	}
-	for (unsigned i = 0; i < state->players; i++)
+	for (unsigned i = 0; i < state->players; i++) {
+		/* push 9.2: a partner is spared. */
+		if (rules->scoring == SCORE_PENALTY &&
+		    state->ender != SEAT_NONE && i != state->ender &&
+		    rules_side(rules, i) == rules_side(rules, state->ender))
+			state->deal_scores[i] = 0;
 		state->deal_scores[i] *= factor;
+	}
 }
 
 static const char *

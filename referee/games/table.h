@@ -38,6 +38,12 @@ struct verdict table_check_discard(const struct state *state, card_t card);
 /* Is there a card that the seat may discard? */
 bool table_has_discard(const struct state *state);
 
+/* May the seat pass instead of drawing: rummy 8.4? */
+bool table_may_pass(const struct state *state);
+
+/* Are there the cards of a push: push 4.2? */
+bool table_can_push(const struct state *state);
+
 /* Can a card be drawn from the stock, perhaps after renewing it? */
 bool table_stock_ready(const struct state *state);
 
@@ -57,6 +63,13 @@ struct verdict table_check_left(const struct state *state,
 /* Counts cards that must come from the hand; false where they are not there. */
 bool laying_count(struct laying *laying, const struct bag *hand,
 		  const struct laid *cards, unsigned count, card_t *missing);
+
+/* Cards leave the hand, melds come to the table and are told. */
+void laying_take(const struct laying *laying, struct bag *hand);
+void table_put_melds(struct state *state, const struct meld *melds,
+		     unsigned count);
+void table_tell_melds(struct action *action, const struct meld *melds,
+		      unsigned count);
 
 /* Handlers of the actions that lay cards: table_lay.c. */
 struct verdict table_meld(struct state *state, const struct action *action,
@@ -103,6 +116,10 @@ struct verdict table_swap(struct state *state, const struct action *action,
  */
 bool table_swap_fits(const struct rules *rules, const struct meld *meld,
 		     card_t card, struct meld *out, card_t *wild);
+
+/* Melds of the hand with the wild card that a swap frees, as uses of it. */
+void table_list_uses(const struct state *state, const struct action *swap,
+		     card_t wild, struct legal *out);
 void table_list_swaps(const struct state *state, struct legal *out);
 
 /*

@@ -22,7 +22,7 @@ laying_count(struct laying *laying, const struct bag *hand,
 	return true;
 }
 
-static void
+void
 laying_take(const struct laying *laying, struct bag *hand)
 {
 	for (card_t card = 0; card < CARD_KINDS; card++) {
@@ -81,8 +81,9 @@ mark_opened(struct state *state)
 	state->opened |= bit;
 }
 
-static void
-event_lists(struct action *action, const struct meld *melds, unsigned count)
+void
+table_tell_melds(struct action *action, const struct meld *melds,
+		 unsigned count)
 {
 	unsigned n = 0;
 
@@ -96,8 +97,8 @@ event_lists(struct action *action, const struct meld *melds, unsigned count)
 	action->has_melds = true;
 }
 
-static void
-put_melds(struct state *state, const struct meld *melds, unsigned count)
+void
+table_put_melds(struct state *state, const struct meld *melds, unsigned count)
 {
 	assert(state->melds + count <= TABLE_MELDS_MAX);
 	for (unsigned i = 0; i < count; i++) {
@@ -173,9 +174,9 @@ table_meld(struct state *state, const struct action *action,
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_MELD;
 	event->action.kind = action->kind;
-	event_lists(&event->action, melds, action->lists);
+	table_tell_melds(&event->action, melds, action->lists);
 	laying_take(&laying, hand);
-	put_melds(state, melds, action->lists);
+	table_put_melds(state, melds, action->lists);
 	if (hand->n == 0)
 		table_go_out(state); /* rummy 4.5 */
 	else
@@ -332,7 +333,7 @@ table_take_pile(struct state *state, const struct action *action,
 	if (adds)
 		event_added(event, action);
 	else
-		event_lists(&event->action, &meld, 1);
+		table_tell_melds(&event->action, &meld, 1);
 	/* wildcat 12.2: each of these cards was seen when it was discarded. */
 	event->got_count = (uint8_t)rest;
 	event->got_shown = SHOWN_ALL;
@@ -346,7 +347,7 @@ table_take_pile(struct state *state, const struct action *action,
 		state->table[action->meld - 1] = meld;
 		mark_opened(state);
 	} else {
-		put_melds(state, &meld, 1);
+		table_put_melds(state, &meld, 1);
 	}
 	state->from = FROM_PILE;
 	state->drew = CARD_NONE;

@@ -32,6 +32,7 @@ struct search {
 	uint64_t found[FOUND_MAX];   /* cards used that are held only once */
 	unsigned found_count;
 	bool small; /* melds were left out that open only beside another */
+	const struct action *swap; /* that frees @must, or NULL */
 };
 
 struct action *
@@ -94,7 +95,8 @@ static void
 list_meld(struct search *search, const struct laid *cards, unsigned count)
 {
 	struct legal *out = search->out;
-	bool takes_pile = search->must != CARD_NONE;
+	bool swaps = search->swap != NULL;
+	bool takes_pile = search->must != CARD_NONE && !swaps;
 	struct laying laying = { .n = 0 };
 	struct action *action;
 	unsigned rest = 0;
@@ -106,21 +108,27 @@ list_meld(struct search *search, const struct laid *cards, unsigned count)
 		search->small = true;
 		return;
 	}
-	if (takes_pile) {
+	if (takes_pile || swaps) {
 		laying.used[search->must]--;
 		laying.n--;
-		rest = search->state->discard.n - 1u;
+		rest = takes_pile ? search->state->discard.n - 1u : 0;
 	} else {
 		note_found(search, cards, count);
 	}
 	if (table_check_left(search->state, &laying, rest).refusal !=
 	    REFUSE_NONE)
 		return;
-	action = table_legal_add(out, takes_pile ? ACT_DRAW : ACT_MELD);
+	action = table_legal_add(out, takes_pile ? ACT_DRAW
+				      : swaps	 ? ACT_SWAP
+						 : ACT_MELD);
 	if (action == NULL)
 		return;
 	if (takes_pile)
 		action->from = FROM_PILE;
+	if (swaps) {
+		action->meld = search->swap->meld;
+		action->card = search->swap->card;
+	}
 	action->has_melds = true;
 	action->lists = 1;
 	action->ends[0] = (uint8_t)count;
@@ -341,6 +349,7 @@ search_init(struct search *search, const struct state *state, card_t must,
 	search->wild_count = 0;
 	search->found_count = 0;
 	search->small = false;
+	search->swap = NULL;
 	if (must != CARD_NONE)
 		bag_put(&search->hand, must);
 	if (must != CARD_NONE && card_is_wild(state->rules, must))
@@ -563,11 +572,28 @@ list_piles(const struct state *state, struct legal *out)
 		out->more = true;
 }
 
+void
+table_list_uses(const struct state *state, const struct action *swap,
+		card_t wild, struct legal *out)
+{
+	struct state after = *state;
+	struct search search;
+
+	if (state->melds == TABLE_MELDS_MAX ||
+	    (state->rules->opening_only && state->rules->contracts.n > 0))
+		return;
+	bag_take(&after.hands[state->seat], swap->card);
+	search_init(&search, &after, wild, out);
+	search.swap = swap;
+	list_melds(&search);
+}
+
 static void
 list_draws(const struct state *state, struct legal *out)
 {
 	const struct rules *rules = state->rules;
-	bool stock = table_stock_ready(state) || rules->stock_gone == GONE_STOP;
+	bool stock = !rules->push && (table_stock_ready(state) ||
+				      rules->stock_gone == GONE_STOP);
 
 	if (rules->take == TAKE_PILE_MELDED)
 		list_piles(state, out);
@@ -584,7 +610,9 @@ list_draws(const struct state *state, struct legal *out)
 			action->from = FROM_DISCARD;
 	}
 	table_list_bids(state, out);
-	if (!stock)
+	if (table_can_push(state))
+		table_legal_add(out, ACT_PUSH);
+	if (table_may_pass(state))
 		table_legal_add(out, ACT_PASS);
 }
 
@@ -677,8 +705,11 @@ table_standard(const struct state *state, struct action *out)
 	}
 	if (state->phase == PHASE_DRAW) {
 		action_init(out, ACT_DRAW);
-		if (table_stock_ready(state) ||
-		    state->rules->stock_gone == GONE_STOP)
+		if (table_can_push(state))
+			action_init(out, ACT_PUSH);
+		else if (!state->rules->push &&
+			 (table_stock_ready(state) ||
+			  state->rules->stock_gone == GONE_STOP))
 			out->from = FROM_STOCK;
 		else if (state->rules->take == TAKE_UPCARD &&
 			 state->discard.n > 0)
@@ -706,13 +737,11 @@ table_may(const struct state *state)
 
 	if (state->phase == PHASE_OFFER)
 		return table_may_answer(state);
-	if (state->phase == PHASE_DRAW) {
-		bool stock = table_stock_ready(state) ||
-			     state->rules->stock_gone == GONE_STOP;
-
-		return 1u << ACT_DRAW | (stock ? 0 : 1u << ACT_PASS) |
+	if (state->phase == PHASE_DRAW)
+		return 1u << ACT_DRAW |
+		       (table_may_pass(state) ? 1u << ACT_PASS : 0) |
+		       (table_can_push(state) ? 1u << ACT_PUSH : 0) |
 		       (table_bid_limit(state) > 0 ? 1u << ACT_BID : 0);
-	}
 	return (melds ? 1u << ACT_MELD : 0) |
 	       (rules->layoff != LAYOFF_NONE && !waits ? 1u << ACT_ADD : 0) |
 	       (rules->swap != SWAP_NONE && rules->layoff != LAYOFF_NONE &&

@@ -13,7 +13,8 @@ is_swapped(const struct rules *rules, const struct meld *meld, unsigned i,
 {
 	struct laid laid = meld->cards[i];
 
-	if (!card_is_wild(rules, laid.card))
+	if (!card_is_wild(rules, laid.card) ||
+	    (rules->swap_jokers && !card_is_joker(laid.card)))
 		return false;
 	if (meld->kind == KIND_RUN)
 		return laid.as == card;
@@ -109,21 +110,79 @@ check_opened(const struct state *state)
 	return good;
 }
 
-/* What the meld becomes, and the wild card that comes to the hand, or
- * CARD_NONE. */
+/**
+ * struct swapping - what a swap makes of the table
+ * @meld: the meld with the natural card
+ * @wild: the wild card that comes to the hand, or CARD_NONE
+ * @used: SWAP_USE: the new meld, or the other one grown
+ * @laying: what leaves the hand
+ */
+struct swapping {
+	struct meld meld;
+	card_t wild;
+	struct meld used;
+	struct laying laying;
+};
+
+/* push 6.3: the wild card goes into one new meld or to another one. */
+static struct verdict
+check_use(const struct state *state, const struct action *action,
+	  struct swapping *swap)
+{
+	const struct rules *rules = state->rules;
+	struct bag hand = state->hands[state->seat];
+	struct verdict verdict;
+	card_t missing = CARD_NONE;
+
+	if (action->lists != 1 || action->has_melds == action->has_cards ||
+	    (action->to != 0) != action->has_cards ||
+	    action->to == action->meld)
+		return table_refuse(REFUSE_SWAP_USE, CARD_NONE);
+	if (action->to > state->melds)
+		return table_refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
+	bag_take(&hand, action->card);
+	bag_put(&hand, swap->wild);
+	swap->laying = (struct laying){ .n = 0 };
+	if (!laying_count(&swap->laying, &hand, action->cards, action->ends[0],
+			  &missing))
+		return table_refuse(REFUSE_NOT_IN_HAND, missing);
+	if (swap->laying.used[swap->wild] == 0)
+		return table_refuse(REFUSE_SWAP_USE, swap->wild);
+	if (action->has_cards) {
+		swap->used = state->table[action->to - 1];
+		verdict = table_check_layoff(state, &swap->used);
+		if (verdict.refusal == REFUSE_NONE)
+			verdict = meld_grow(rules, &swap->used, action->cards,
+					    action->ends[0],
+					    (enum end)action->at);
+	} else if (state->melds == TABLE_MELDS_MAX) {
+		verdict = table_refuse(REFUSE_FORM, CARD_NONE);
+	} else {
+		verdict = meld_read(rules, action->cards, action->ends[0],
+				    (enum kind)action->kind, &swap->used);
+		if (verdict.refusal == REFUSE_NONE)
+			verdict = table_check_opening(state, &swap->used, 1,
+						      &swap->laying);
+	}
+	swap->laying.used[swap->wild]--;
+	swap->laying.used[action->card]++;
+	return verdict;
+}
+
 static struct verdict
 check_swap(const struct state *state, const struct action *action,
-	   struct meld *swapped, card_t *wild)
+	   struct swapping *swap)
 {
 	const struct rules *rules = state->rules;
 	const struct meld *meld;
-	struct laying laying = { .n = 1 };
 	struct verdict verdict = check_right(state);
 
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
-	if (action->meld == 0 || action->card == CARD_NONE || action->to != 0 ||
-	    action->lists > 0 || action->has_melds)
+	if (action->meld == 0 || action->card == CARD_NONE)
+		return table_refuse(REFUSE_FORM, CARD_NONE);
+	if (rules->swap != SWAP_USE &&
+	    (action->to != 0 || action->lists > 0 || action->has_melds))
 		return table_refuse(REFUSE_FORM, CARD_NONE);
 	if (action->meld > state->melds)
 		return table_refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
@@ -135,18 +194,23 @@ check_swap(const struct state *state, const struct action *action,
 	meld = &state->table[action->meld - 1];
 	if (moves_wild(rules) && meld->kind != KIND_RUN)
 		return table_refuse(REFUSE_SET_KEEPS_WILD, CARD_NONE);
-	if (!moves_wild(rules) && action->at != AT_NONE)
+	if (rules->swap == SWAP_HAND && action->at != AT_NONE)
 		return table_refuse(REFUSE_WILD_STAYS, CARD_NONE);
-	if (!table_swap_fits(rules, meld, action->card, swapped, wild))
+	if (!table_swap_fits(rules, meld, action->card, &swap->meld,
+			     &swap->wild))
 		return table_refuse(REFUSE_NO_WILD, action->card);
-	if (moves_wild(rules)) {
-		verdict = move_wild(rules, meld, swapped, *wild,
+	swap->laying = (struct laying){ .n = 1 };
+	swap->laying.used[action->card] = 1;
+	if (moves_wild(rules))
+		verdict = move_wild(rules, meld, &swap->meld, swap->wild,
 				    (enum end)action->at);
-		*wild = CARD_NONE;
-	}
-	laying.used[action->card] = 1;
+	else if (rules->swap == SWAP_USE)
+		verdict = check_use(state, action, swap);
+	if (rules->swap != SWAP_HAND)
+		swap->wild = CARD_NONE;
 	if (verdict.refusal == REFUSE_NONE)
-		verdict = table_check_left(state, &laying, *wild != CARD_NONE);
+		verdict = table_check_left(state, &swap->laying,
+					   swap->wild != CARD_NONE);
 	return verdict;
 }
 
@@ -155,9 +219,8 @@ table_swap(struct state *state, const struct action *action,
 	   struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
-	struct meld swapped;
-	card_t wild = CARD_NONE;
-	struct verdict verdict = check_swap(state, action, &swapped, &wild);
+	struct swapping swap;
+	struct verdict verdict = check_swap(state, action, &swap);
 	struct event *event;
 
 	if (verdict.refusal != REFUSE_NONE)
@@ -167,12 +230,25 @@ table_swap(struct state *state, const struct action *action,
 	event->action.meld = action->meld;
 	event->action.card = action->card;
 	event->action.at = action->at;
-	bag_take(hand, action->card);
-	state->table[action->meld - 1] = swapped;
-	if (wild != CARD_NONE) {
-		event->got[event->got_count++] = wild;
+	laying_take(&swap.laying, hand);
+	state->table[action->meld - 1] = swap.meld;
+	if (swap.wild != CARD_NONE) {
+		event->got[event->got_count++] = swap.wild;
 		event->got_shown = SHOWN_ALL;
-		bag_put(hand, wild);
+		bag_put(hand, swap.wild);
+	}
+	if (state->rules->swap == SWAP_USE && action->has_melds) {
+		event->action.at = AT_NONE;
+		table_tell_melds(&event->action, &swap.used, 1);
+		table_put_melds(state, &swap.used, 1);
+	} else if (state->rules->swap == SWAP_USE) {
+		event->action.to = action->to;
+		event->action.lists = 1;
+		event->action.has_cards = true;
+		event->action.ends[0] = action->ends[0];
+		memcpy(event->action.cards, action->cards,
+		       action->ends[0] * sizeof(action->cards[0]));
+		state->table[action->to - 1] = swap.used;
 	}
 	if (hand->n == 0)
 		table_go_out(state);
@@ -185,14 +261,13 @@ list_swap(const struct state *state, unsigned number, card_t card, enum end at,
 {
 	struct action action;
 	struct action *listed;
-	struct meld swapped;
-	card_t wild;
+	struct swapping swap;
 
 	action_init(&action, ACT_SWAP);
 	action.meld = (uint8_t)number;
 	action.card = card;
 	action.at = (uint8_t)at;
-	if (check_swap(state, &action, &swapped, &wild).refusal != REFUSE_NONE)
+	if (check_swap(state, &action, &swap).refusal != REFUSE_NONE)
 		return;
 	listed = table_legal_add(out, ACT_SWAP);
 	if (listed == NULL)
@@ -200,6 +275,50 @@ list_swap(const struct state *state, unsigned number, card_t card, enum end at,
 	listed->meld = action.meld;
 	listed->card = action.card;
 	listed->at = action.at;
+}
+
+static void
+list_use(const struct state *state, const struct action *head, unsigned to,
+	 card_t wild, enum end at, struct legal *out)
+{
+	struct action action = *head;
+	struct action *listed;
+	struct swapping swap;
+
+	action.to = (uint8_t)to;
+	action.at = (uint8_t)at;
+	action.has_cards = true;
+	action.lists = 1;
+	action.ends[0] = 1;
+	action.cards[0] = (struct laid){ wild, CARD_NONE };
+	if (check_swap(state, &action, &swap).refusal != REFUSE_NONE)
+		return;
+	listed = table_legal_add(out, ACT_SWAP);
+	if (listed != NULL)
+		action_copy(listed, &action);
+}
+
+/* The wild card alone on another meld, or in one new meld. */
+static void
+list_uses(const struct state *state, unsigned number, card_t card, card_t wild,
+	  struct legal *out)
+{
+	struct action head = { .act = ACT_SWAP,
+			       .meld = (uint8_t)number,
+			       .card = card };
+
+	for (unsigned to = 1; to <= state->melds; to++) {
+		if (to == number)
+			continue;
+		if (state->table[to - 1].kind != KIND_RUN) {
+			list_use(state, &head, to, wild, AT_NONE, out);
+			continue;
+		}
+		list_use(state, &head, to, wild, AT_HIGH, out);
+		list_use(state, &head, to, wild, AT_LOW, out);
+	}
+	table_list_uses(state, &head, wild, out);
+	out->more = true; /* with further cards */
 }
 
 /* Each card that fits; where the wild card moves, with the end that it goes
@@ -218,6 +337,10 @@ list_swaps_of(const struct state *state, unsigned number, struct legal *out)
 
 		if (!table_swap_fits(rules, meld, card, &swapped, &wild))
 			continue;
+		if (rules->swap == SWAP_USE) {
+			list_uses(state, number, card, wild, out);
+			continue;
+		}
 		if (!moves_wild(rules)) {
 			list_swap(state, number, card, AT_NONE, out);
 			continue;

@@ -34,8 +34,8 @@ static const char *const value_words[] = { "stands", "cards", "highest",
 static const char *const scoring_words[] = { "winner-collects", "penalty",
 					     "melds", NULL };
 static const char *const final_words[] = { "optional", "forbidden", NULL };
-static const char *const swap_words[] = { "none", "move", "up-first", "hand",
-					  NULL };
+static const char *const swap_words[] = { "none", "move", "up-first",
+					  "hand", "use",  NULL };
 static const char *const buy_words[] = { "none", "after-stock", NULL };
 static const char *const bid_words[] = { "none", "stock", "discard", NULL };
 static const char *const after_buy_words[] = { "stock", "choice", NULL };
@@ -63,6 +63,12 @@ const struct param params[] = {
 	  .initial = 1,
 	  AT(stock_min),
 	  .text = "cards that must be left in the stock after the deal" },
+	{ .key = "upcard_natural",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(upcard_natural),
+	  .text = "a wild card turned up as the first upcard goes back into "
+		  "the stock" },
 	{ .key = "sides",
 	  .type = PARAM_INT,
 	  .max = 4,
@@ -81,6 +87,13 @@ const struct param params[] = {
 	  AT(take),
 	  .text = "what may be taken from the discard pile: its top card, "
 		  "the whole pile with its top card melded, nothing" },
+	{ .key = "push",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(push),
+	  .text = "nothing is drawn from the stock but by pushing: upcard and "
+		  "top card of the stock go to the left neighbour, then one "
+		  "is drawn" },
 	{ .key = "throw_back",
 	  .type = PARAM_CHOICE,
 	  .words = throw_back_words,
@@ -344,8 +357,14 @@ const struct param params[] = {
 	  AT(swap),
 	  .text = "a natural card in the place of a wild one: never, in runs "
 		  "only so that the wild card moves to an end of the run, the "
-		  "same but to the high end unless that is closed, or so that "
-		  "it comes to the hand" },
+		  "same but to the high end unless that is closed, so that "
+		  "it comes to the hand, or so that it is laid in another "
+		  "meld at once" },
+	{ .key = "swap_jokers",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(swap_jokers),
+	  .text = "of the wild cards only jokers are swapped" },
 	{ .key = "buy",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
