@@ -21,7 +21,10 @@
 #define IDLE_KINDS (2 * SUITS + 1)
 #define BASES	   (81 * 3) /* 0 to 2 tiles of each suit, 0 to 2 jokers */
 
-#define IDLE_FIRST 2 /* measured: 1 to 4 are alike */
+/* How many tiles may stay in the rack in the first pass, and in the only one
+ * where there are not more: measured, 2 to 5 and 6 to 9 are alike. */
+#define IDLE_FIRST 3
+#define IDLE_ALL   9
 
 #define JOKERS_AT     12 /* bits of lane 0: jokers used */
 #define POINTS_LOW_AT 28 /* of lane 1: the points' lower four bits */
@@ -314,6 +317,7 @@ struct taker {
 	const struct option *wanted;
 	struct use found; /* find one that makes this option */
 	bool done;
+	uint8_t counts[SUITS]; /* kinds of numbers of tiles in runs */
 	struct bases *bases; /* collect here first: see options_list */
 };
 
@@ -338,7 +342,7 @@ take_use(struct taker *t, const struct use *use)
 	for (unsigned suit = SUITS; suit-- > 0;) {
 		unsigned runs = use->run[suit] + use->jokers[suit];
 
-		index = index * COUNTS + runs;
+		index = index * t->counts[suit] + runs;
 		option.lanes = option.lanes << 16 | runs;
 		option.jokers = (uint8_t)(option.jokers + use->jokers[suit]);
 		tiles += may[suit] - use->idle[suit];
@@ -592,9 +596,18 @@ static void
 options_list(const struct search *s, unsigned rank, struct options *out)
 {
 	struct taker taker = { .s = s, .rank = rank, .options = out };
+	unsigned kinds = 3;
 
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		taker.counts[suit] = 1;
+		if (s->runs[rank] >> suit & 1)
+			taker.counts[suit] =
+				(uint8_t)(s->must[rank][suit] +
+					  s->may[rank][suit] + s->jokers + 1);
+		kinds *= taker.counts[suit];
+	}
 	out->n = 0;
-	memset(out->where, 0, sizeof(out->where));
+	memset(out->where, 0, kinds * sizeof(*out->where));
 	options_take(&taker);
 	options_sort(out);
 	options_index(out);
@@ -772,8 +785,10 @@ state_note(struct search *s, unsigned begin, unsigned *end, uint64_t key,
 	unsigned slot = (unsigned)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 51);
 
 	slot &= REARRANGE_SLOTS - 1;
-	while (m->slot[slot] != 0) {
-		unsigned at = begin + m->slot[slot] - 1;
+	/* A slot of another number or pass names no state of this one, or one
+	 * whose key is looked at: so nothing needs to be cleared. */
+	while (m->slot[slot] >= begin && m->slot[slot] < *end) {
+		unsigned at = m->slot[slot];
 
 		if (m->key[at] == key) {
 			if (value > m->value[at]) {
@@ -792,7 +807,7 @@ state_note(struct search *s, unsigned begin, unsigned *end, uint64_t key,
 	m->key[*end] = key;
 	m->value[*end] = value;
 	m->from[*end] = (uint16_t)from;
-	m->slot[slot] = (uint16_t)(++*end - begin);
+	m->slot[slot] = (uint16_t)(*end)++;
 }
 
 /* The options that a state can take: at least the tiles that its short runs ask
@@ -875,7 +890,6 @@ states_follow(struct search *s, unsigned rank)
 
 	options_list(s, rank, &options);
 	step_init(s, rank, &step);
-	memset(m->slot, 0, sizeof(m->slot));
 	for (unsigned i = s->first[rank]; i < s->first[rank + 1]; i++) {
 		uint64_t keys[9];
 		unsigned n = state_variants(s, rank, m->key[i], keys);
@@ -913,6 +927,32 @@ note_runs(struct search *s)
 				s->runs[rank + i] |= (uint8_t)(1u << suit);
 		}
 	}
+}
+
+/* Leave tiles of the rack out that fit in no run and no group.  Returns whether
+ * there were any. */
+static bool
+drop_hopeless(struct search *s)
+{
+	bool dropped = false;
+
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
+		unsigned suits = s->jokers;
+
+		for (unsigned i = 0; i < s->blocks; i++)
+			if (!s->block[i].run && s->block[i].rank == rank)
+				suits = SUITS;
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			suits += s->must[rank][suit] + s->may[rank][suit] > 0;
+		for (unsigned suit = 0; suit < SUITS && suits < 3; suit++) {
+			if (s->may[rank][suit] == 0 ||
+			    (s->runs[rank] >> suit & 1))
+				continue;
+			s->may[rank][suit] = 0;
+			dropped = true;
+		}
+	}
+	return dropped;
 }
 
 /* Go through all numbers, leaving @idle_max tiles in the rack at most.  Returns
@@ -959,8 +999,10 @@ search_run(struct search *s, unsigned least, uint32_t *value)
 	unsigned all;
 	int best;
 
-	memset(s->runs, 0, sizeof(s->runs));
-	note_runs(s);
+	do {
+		memset(s->runs, 0, sizeof(s->runs));
+		note_runs(s);
+	} while (drop_hopeless(s));
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		s->below[rank] = s->below[rank - 1];
 		for (unsigned suit = 0; suit < SUITS; suit++)
@@ -970,7 +1012,8 @@ search_run(struct search *s, unsigned least, uint32_t *value)
 	all = s->below[RANK_KING] + s->jokers - s->jokers_must;
 	if (all < least)
 		return -1;
-	for (s->idle_max = IDLE_FIRST;; s->idle_max *= 2) {
+	s->idle_max = all - least <= IDLE_ALL ? IDLE_ALL : IDLE_FIRST;
+	for (;; s->idle_max *= 2) {
 		if (s->idle_max > all - least)
 			s->idle_max = all - least;
 		best = search_pass(s, value);
@@ -1529,7 +1572,10 @@ rearrange_most(const struct rearrange_query *query,
 				 .points_min = query->points_min,
 				 .all = query->group_joker == GROUP_JOKER_ALL };
 
-	*out = (struct rearranged){ .exact = true };
+	out->exact = true;
+	out->tiles = 0;
+	out->n = 0;
+	memset(scratch->slot, 0, sizeof(scratch->slot));
 	put_rack(&search, query->rack);
 	for (unsigned i = 0; i < query->sets; i++) {
 		put_set(&search, &query->table[i]);
