@@ -318,7 +318,7 @@ struct taker {
 	struct use found; /* find one that makes this option */
 	bool done;
 	uint8_t counts[SUITS]; /* kinds of numbers of tiles in runs */
-	struct bases *bases; /* collect here first: see options_list */
+	struct bases *bases;   /* collect here first: see options_list */
 };
 
 /* Uses without jokers in runs, the best of those that are alike. */
@@ -601,9 +601,9 @@ options_list(const struct search *s, unsigned rank, struct options *out)
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		taker.counts[suit] = 1;
 		if (s->runs[rank] >> suit & 1)
-			taker.counts[suit] =
-				(uint8_t)(s->must[rank][suit] +
-					  s->may[rank][suit] + s->jokers + 1);
+			taker.counts[suit] = (uint8_t)(s->must[rank][suit] +
+						       s->may[rank][suit] +
+						       s->jokers + 1);
 		kinds *= taker.counts[suit];
 	}
 	out->n = 0;
@@ -776,28 +776,46 @@ state_variants(const struct search *s, unsigned rank, uint64_t key,
 	return n;
 }
 
-/* Note a way to a state; @begin: the first state of its number. */
-static void
+/* Does the slot hold one of the states from @begin to @end?  What another
+ * number or pass left in it does not: so nothing needs to be cleared. */
+static inline bool
+is_taken(const struct rearrange_scratch *m, unsigned slot, unsigned begin,
+	 unsigned end)
+{
+	unsigned at = m->slot[slot];
+
+	return at >= begin && at < end && m->home[at] == slot;
+}
+
+/* The slot of a state, or the free one where it would go. */
+static inline unsigned
+slot_of(const struct rearrange_scratch *m, unsigned begin, unsigned end,
+	uint64_t key)
+{
+	unsigned slot = (unsigned)((key * UINT64_C(0x9e3779b97f4a7c15)) >>
+				   (64 - REARRANGE_SLOTS_LOG));
+
+	while (is_taken(m, slot, begin, end) && m->key[m->slot[slot]] != key)
+		slot = (slot + 1) & (REARRANGE_SLOTS - 1);
+	return slot;
+}
+
+/* Note a way to a state. */
+static inline void
 state_note(struct search *s, unsigned begin, unsigned *end, uint64_t key,
 	   uint32_t value, unsigned from)
 {
 	struct rearrange_scratch *m = s->scratch;
-	unsigned slot = (unsigned)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 51);
+	unsigned slot = slot_of(m, begin, *end, key);
 
-	slot &= REARRANGE_SLOTS - 1;
-	/* A slot of another number or pass names no state of this one, or one
-	 * whose key is looked at: so nothing needs to be cleared. */
-	while (m->slot[slot] >= begin && m->slot[slot] < *end) {
+	if (is_taken(m, slot, begin, *end)) {
 		unsigned at = m->slot[slot];
 
-		if (m->key[at] == key) {
-			if (value > m->value[at]) {
-				m->value[at] = value;
-				m->from[at] = (uint16_t)from;
-			}
-			return;
+		if (value > m->value[at]) {
+			m->value[at] = value;
+			m->from[at] = (uint16_t)from;
 		}
-		slot = (slot + 1) & (REARRANGE_SLOTS - 1);
+		return;
 	}
 	if (*end == REARRANGE_STATES ||
 	    *end - begin >= REARRANGE_SLOTS * 3 / 4) {
@@ -807,7 +825,67 @@ state_note(struct search *s, unsigned begin, unsigned *end, uint64_t key,
 	m->key[*end] = key;
 	m->value[*end] = value;
 	m->from[*end] = (uint16_t)from;
+	m->home[*end] = (uint16_t)slot;
 	m->slot[slot] = (uint16_t)(*end)++;
+}
+
+/* Is there a state that has added as much and leaves more open: a run further
+ * on, or a long one more? */
+static bool
+is_surpassed(const struct search *s, unsigned begin, unsigned end, unsigned at,
+	     uint64_t longs_max)
+{
+	const struct rearrange_scratch *m = s->scratch;
+	uint64_t key = m->key[at];
+
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		uint64_t one = UINT64_C(1) << 16 * suit;
+		uint64_t lane = key >> 16 * suit;
+		uint64_t better[3];
+		unsigned n = 0;
+
+		if ((lane >> 8 & 15) < (longs_max >> 16 * suit & 15)) {
+			better[n++] = key + (one << 8);
+			if (lane >> 4 & 15)
+				better[n++] = key + (one << 8) - (one << 4);
+		}
+		if (lane & 15)
+			better[n++] = key + (one << 4) - one;
+		while (n-- > 0) {
+			unsigned slot = slot_of(m, begin, end, better[n]);
+
+			if (is_taken(m, slot, begin, end) &&
+			    m->value[m->slot[slot]] >= m->value[at])
+				return true;
+		}
+	}
+	return false;
+}
+
+#define FROM_NOWHERE UINT16_MAX
+
+/* Keep the states that no other surpasses. */
+static unsigned
+states_thin(struct search *s, const struct step *step, unsigned begin,
+	    unsigned end)
+{
+	struct rearrange_scratch *m = s->scratch;
+	unsigned kept = begin;
+
+	for (unsigned i = begin; i < end; i++) {
+		unsigned left = s->jokers - state_jokers(m->key[i]);
+
+		if (is_surpassed(s, begin, end, i, step->tiles + LANES * left))
+			m->from[i] = FROM_NOWHERE;
+	}
+	for (unsigned i = begin; i < end; i++) {
+		if (m->from[i] == FROM_NOWHERE)
+			continue;
+		m->key[kept] = m->key[i];
+		m->value[kept] = m->value[i];
+		m->from[kept++] = m->from[i];
+	}
+	return kept;
 }
 
 /* The options that a state can take: at least the tiles that its short runs ask
@@ -897,7 +975,7 @@ states_follow(struct search *s, unsigned rank)
 		for (unsigned v = 0; v < n; v++)
 			state_follow(s, &step, &options, keys[v], i, &next);
 	}
-	s->first[rank + 2] = next;
+	s->first[rank + 2] = states_thin(s, &step, s->first[rank + 1], next);
 }
 
 /* rummikub 5.1: where a tile could lie in a run at all, so that the options of
@@ -1277,7 +1355,7 @@ ask_first_meld(struct search *s, struct rearranged *out)
  * the rest is the same search.  A longer run with a freed joker is two sets, so
  * five tiles are enough.
  */
-#define STRICT_ASKS 2000 /* chosen: far more than any rack of a game needs */
+#define STRICT_ASKS 20000 /* chosen: ten times what hard tables need */
 #define STRICT_RUN  5
 
 struct plan {
@@ -1576,6 +1654,7 @@ rearrange_most(const struct rearrange_query *query,
 	out->tiles = 0;
 	out->n = 0;
 	memset(scratch->slot, 0, sizeof(scratch->slot));
+	memset(scratch->home, 0xff, sizeof(scratch->home));
 	put_rack(&search, query->rack);
 	for (unsigned i = 0; i < query->sets; i++) {
 		put_set(&search, &query->table[i]);

@@ -22,7 +22,8 @@
 #define REARRANGE_SETS_MAX   36 /* 106 tiles in threes, and room */
 #define REARRANGE_JOKERS_MAX 2
 #define REARRANGE_STATES     16384
-#define REARRANGE_SLOTS	     8192 /* a power of two; the most of one number */
+#define REARRANGE_SLOTS_LOG  13
+#define REARRANGE_SLOTS	     (1 << REARRANGE_SLOTS_LOG)
 
 /**
  * struct rearrange_query - what is asked
@@ -55,11 +56,12 @@ struct rearranged {
 	struct meld sets[REARRANGE_SETS_MAX];
 };
 
-/* Working memory, some 250 KB; needs no preparation. */
+/* Working memory, some 280 KB; needs no preparation. */
 struct rearrange_scratch {
 	uint64_t key[REARRANGE_STATES];
 	uint32_t value[REARRANGE_STATES];
 	uint16_t from[REARRANGE_STATES];
+	uint16_t home[REARRANGE_STATES];
 	uint16_t slot[REARRANGE_SLOTS];
 };
 
