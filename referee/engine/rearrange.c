@@ -1091,7 +1091,7 @@ search_run(struct search *s, unsigned least, uint32_t *value)
 	if (all < least)
 		return -1;
 	s->idle_max = all - least <= IDLE_ALL ? IDLE_ALL : IDLE_FIRST;
-	for (;; s->idle_max *= 2) {
+	for (;; s->idle_max += s->idle_max / 2 + 1) {
 		if (s->idle_max > all - least)
 			s->idle_max = all - least;
 		best = search_pass(s, value);
@@ -1506,22 +1506,27 @@ plan_groups(const struct plan *plan, unsigned i, unsigned k, unsigned bound)
 			}
 }
 
-/* One run: @from is its first tile, the joker lies at @at, one of the rack at
- * @other, or nowhere when that is @tiles. */
+/* A run with a freed joker: @from is its first tile, the joker lies at @at, one
+ * of the rack at @other, or none where that is @tiles. */
+struct freed_run {
+	card_t from;
+	unsigned tiles, at, other;
+};
+
 static void
-plan_run(const struct plan *plan, unsigned i, unsigned k, card_t from,
-	 unsigned tiles, unsigned at, unsigned other)
+plan_run(const struct plan *plan, unsigned i, unsigned k,
+	 const struct freed_run *run)
 {
 	struct plan freed;
 	struct meld *set = plan_free(plan, &freed, KIND_RUN);
-	bool fine = at != other;
+	bool fine = run->at != run->other;
 
-	for (unsigned j = 0; j < tiles && fine; j++) {
-		card_t as = (card_t)(from + j);
+	for (unsigned j = 0; j < run->tiles && fine; j++) {
+		card_t as = (card_t)(run->from + j);
 
-		if (j == at)
+		if (j == run->at)
 			put_tile(set, CARD_X1, as);
-		else if (j == other)
+		else if (j == run->other)
 			fine = plan_take_joker(&freed, set, as);
 		else
 			fine = plan_take(&freed, set, card_suit(as),
@@ -1531,22 +1536,28 @@ plan_run(const struct plan *plan, unsigned i, unsigned k, card_t from,
 		plan_joker(&freed, i, k + 1);
 }
 
+/* All runs from a tile up. */
+static void
+plan_runs_from(const struct plan *plan, unsigned i, unsigned k, card_t from,
+	       unsigned bound)
+{
+	struct freed_run run = { .from = from };
+
+	for (run.tiles = 3; run.tiles <= STRICT_RUN &&
+			    card_rank(from) + run.tiles - 1 <= RANK_KING;
+	     run.tiles++)
+		for (run.at = 0; run.at < run.tiles; run.at++)
+			for (run.other = 0; run.other <= run.tiles; run.other++)
+				if (plan->out->tiles < bound)
+					plan_run(plan, i, k, &run);
+}
+
 static void
 plan_runs(const struct plan *plan, unsigned i, unsigned k, unsigned bound)
 {
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
-			for (unsigned n = 3;
-			     n <= STRICT_RUN && rank + n - 1 <= RANK_KING; n++)
-				for (unsigned at = 0; at < n; at++)
-					for (unsigned other = 0; other <= n;
-					     other++) {
-						if (plan->out->tiles >= bound)
-							return;
-						plan_run(plan, i, k,
-							 card_of(suit, rank), n,
-							 at, other);
-					}
+			plan_runs_from(plan, i, k, card_of(suit, rank), bound);
 }
 
 /* The joker @k of the old set @i is replaced from the rack. */

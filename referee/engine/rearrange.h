@@ -21,8 +21,8 @@
 
 #define REARRANGE_SETS_MAX   36 /* 106 tiles in threes, and room */
 #define REARRANGE_JOKERS_MAX 2
-#define REARRANGE_STATES     16384
-#define REARRANGE_SLOTS_LOG  13
+#define REARRANGE_STATES     24576
+#define REARRANGE_SLOTS_LOG  14
 #define REARRANGE_SLOTS	     (1 << REARRANGE_SLOTS_LOG)
 
 /**
@@ -56,7 +56,7 @@ struct rearranged {
 	struct meld sets[REARRANGE_SETS_MAX];
 };
 
-/* Working memory, some 280 KB; needs no preparation. */
+/* Working memory, some 400 KB; needs no preparation. */
 struct rearrange_scratch {
 	uint64_t key[REARRANGE_STATES];
 	uint32_t value[REARRANGE_STATES];
