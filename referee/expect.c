@@ -59,7 +59,8 @@ bool
 meld_matches(const struct meld *meld, const struct laid *cards, unsigned count)
 {
 	bool ordered = meld->kind == KIND_RUN || meld->kind == KIND_FLUSH ||
-		       meld->kind == KIND_BLANK;
+		       meld->kind == KIND_BLANK || meld->kind == KIND_PURE ||
+		       meld->kind == KIND_SEQ;
 	bool taken[MELD_CARDS_MAX] = { false };
 
 	if (meld->n != count)

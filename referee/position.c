@@ -577,6 +577,7 @@ match_read(struct state *state, const struct yaml *doc,
 		state->deal = (uint16_t)number;
 	}
 	n = yaml_get(node, "scores");
+	memset(state->scores, 0, sizeof(state->scores));
 	return n == NULL || numbers_list(state, doc, n, state->scores, diag);
 }
 

@@ -29,7 +29,7 @@ static const char *const end_words[] = {
 static const char *const kind_words[KINDS] = {
 	[KIND_NONE] = "none",	[KIND_SET] = "set",	[KIND_RUN] = "run",
 	[KIND_FLUSH] = "flush", [KIND_BLANK] = "blank", [KIND_RANK] = "rank",
-	[KIND_COUNT] = "count",
+	[KIND_COUNT] = "count", [KIND_PURE] = "pure",	[KIND_SEQ] = "seq",
 };
 
 const char *

@@ -52,6 +52,8 @@ enum kind {
 	KIND_BLANK,
 	KIND_RANK,
 	KIND_COUNT,
+	KIND_PURE, /* indian's sequences: without wild cards, and with them */
+	KIND_SEQ,
 	KINDS,
 };
 

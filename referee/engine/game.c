@@ -19,6 +19,8 @@ game_begin(struct state *state, const struct rules *rules, unsigned players)
 	state->seat = SEAT_NONE;
 	state->ender = SEAT_NONE;
 	state->next_event = 1;
+	for (unsigned i = 0; i < players; i++) /* indian 10.1 */
+		state->scores[i] = rules->chips * rules->deals_total;
 }
 
 /* The order before the shuffle is part of the protocol: pack by pack, S H D C

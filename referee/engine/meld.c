@@ -421,6 +421,8 @@ meld_read(const struct rules *rules, const struct laid *cards, unsigned count,
 	case KIND_BLANK:
 	case KIND_RANK:
 	case KIND_COUNT:
+	case KIND_PURE:
+	case KIND_SEQ:
 	case KINDS:
 		break;
 	}

@@ -74,8 +74,8 @@ unsigned run_longest(const struct rules *rules);
 /* What a card costs in a hand: its value in the rules' table. */
 int card_points(const struct rules *rules, card_t card);
 
-/* Wild under these rules (in Indian Rummy also by the lot of the deal: see
- * rules->wild_mask and struct state's wild). */
+/* Wild under these rules.  Where more is wild by the lot of the deal, as in
+ * Indian Rummy, its family reads the melds: game_read_meld. */
 bool card_is_wild(const struct rules *rules, card_t card);
 
 #endif

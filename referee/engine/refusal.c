@@ -110,6 +110,16 @@ static const struct refusal_row {
 				"than the later ones" },
 	[REFUSE_NOT_IN_SPREAD] = { "not-in-spread",
 				   "that card does not lie in the spread" },
+	[REFUSE_WILD_TOP] = { "wild-top",
+			      "a wild card is not taken from the discard "
+			      "pile" },
+	[REFUSE_DECLARE_CARDS] = { "declare-cards",
+				   "a declaration holds each other card of "
+				   "your hand once" },
+	[REFUSE_DECLARE_WRONG] = { "declare-wrong",
+				   "all lists must be melds, two of them "
+				   "sequences, one of these without wild "
+				   "cards" },
 	[REFUSE_LAST_TURN] = { "last-turn",
 			       "nothing is discarded in a last turn; pass "
 			       "ends it" },

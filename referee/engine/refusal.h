@@ -89,6 +89,9 @@ enum refusal {
 	REFUSE_SWAP_USE,       /* the joker is used in the same action */
 	REFUSE_BOUGHT,	       /* a buyer from the pile discards nothing */
 	REFUSE_WILD_STAYS,     /* a swapped wild card never moves in its meld */
+	REFUSE_WILD_TOP,       /* indian 4.2 */
+	REFUSE_DECLARE_CARDS,  /* indian 7.1 */
+	REFUSE_DECLARE_WRONG,  /* indian 7.2, where it is illegal */
 	REFUSALS,
 };
 

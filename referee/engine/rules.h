@@ -100,6 +100,7 @@ enum scoring {
 	SCORE_WINNER_COLLECTS, /* the winner gets what the others hold */
 	SCORE_PENALTY,	       /* everybody gets what he holds */
 	SCORE_MELDS,	       /* melded less held */
+	SCORE_SETTLE,	       /* the others pay the winner */
 };
 
 enum swap {
@@ -132,6 +133,8 @@ enum bid_from {
 enum final_discard { FINAL_OPTIONAL, FINAL_FORBIDDEN };
 enum rummy_bonus { RUMMY_NONE, RUMMY_DOUBLE };
 enum winner { WINNER_HIGHEST, WINNER_LOWEST };
+enum wild_joker { WILD_JOKER_ACES, WILD_JOKER_NONE };
+enum wrong_declare { WRONG_OUT, WRONG_ILLEGAL };
 enum discard_seen { DISCARD_ALL, DISCARD_TOP };
 enum oklahoma { OKLAHOMA_OFF, OKLAHOMA_PLAIN, OKLAHOMA_SPADES };
 enum wall { WALL_VOID, WALL_KNOCK };
@@ -288,6 +291,12 @@ struct rules {
 	int16_t cut_bonus;
 	uint8_t cut_spread;
 
+	/* indian's lot, drop and declaration */
+	uint8_t wild_joker;    /* enum wild_joker */
+	uint8_t wrong_declare; /* enum wrong_declare */
+	int16_t first_drop, middle_drop;
+	int16_t cap, floor; /* of what a loser's count costs */
+
 	/* gin's knock */
 	uint8_t knock;
 	uint8_t oklahoma; /* enum oklahoma */
@@ -328,6 +337,7 @@ struct rules {
 	uint16_t max_deals; /* 0: by deals */
 	int32_t target;	    /* 0: none */
 	int32_t drop_out;   /* 0: nobody drops out */
+	int16_t chips;	    /* for each deal, at the start */
 
 	/*
 	 * Worked out by sheet_load for a number of players.

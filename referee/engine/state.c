@@ -39,7 +39,7 @@ flag_at(const struct rules *rules, unsigned i)
 {
 	const struct flag *flags = rules->family->flags;
 
-	if (rules->drop_out > 0 && i-- == 0)
+	if (rules->drop_out > 0 && rules->winner == WINNER_LOWEST && i-- == 0)
 		return &dropped_flag;
 	for (; flags != NULL && flags->name != NULL; flags++) {
 		if (rules->family->has_flag != NULL &&

@@ -59,6 +59,13 @@ enum offer {
 	OFFER_BID,   /* to overcall in an auction for the upcard */
 };
 
+/* Indian Rummy's own state (games/indian.c). */
+struct indian_state {
+	card_t wild;	    /* the wild card of the deal: indian 3.2 */
+	bool upcard;	    /* the card turned up is still there: indian 4.2 */
+	int out[SEATS_MAX]; /* what a seat out of the deal pays: indian 4.5 */
+};
+
 /* The table family's own state (games/table.c). */
 struct table_state {
 	bool opened_now;    /* the seat laid its first card in this very turn */
@@ -156,6 +163,7 @@ struct state {
 		struct table_state table;
 		struct gin_state gin;
 		struct tantrum_state tantrum;
+		struct indian_state indian;
 		struct rummikub_state rummikub;
 		struct canasta_state canasta;
 	} own;

@@ -441,6 +441,8 @@ table_score(struct state *state)
 {
 	const struct rules *rules = state->rules;
 	int factor = deal_is_doubled(state) ? 2 : 1;
+	bool settles = rules->scoring == SCORE_SETTLE &&
+		       state->ender != SEAT_NONE;
 	int held = 0;
 
 	for (unsigned i = 0; i < state->players; i++) {
@@ -450,7 +452,7 @@ table_score(struct state *state)
 		state->deal_scores[i] = 0;
 		if (rules->scoring == SCORE_PENALTY)
 			state->deal_scores[i] = points; /* rummy 9.4 */
-		else if (rules->scoring == SCORE_MELDS)
+		else if (rules->scoring == SCORE_MELDS || settles)
 			state->deal_scores[i] = -points; /* wildcat 9.1 */
 	}
 	for (unsigned i = 0; rules->scoring == SCORE_MELDS && i < state->melds;
@@ -462,7 +464,7 @@ table_score(struct state *state)
 								       meld);
 	}
 	if (state->ender != SEAT_NONE) {
-		if (rules->scoring == SCORE_WINNER_COLLECTS)
+		if (rules->scoring == SCORE_WINNER_COLLECTS || settles)
 			state->deal_scores[state->ender] = held; /* rummy 9.3 */
 		state->deal_scores[state->ender] += rules->out_bonus;
 	}

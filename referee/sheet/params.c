@@ -32,7 +32,9 @@ static const char *const set_wilds_words[] = { "rank", "suit", "places", NULL };
 static const char *const value_words[] = { "stands", "cards", "highest",
 					   "lowest", NULL };
 static const char *const scoring_words[] = { "winner-collects", "penalty",
-					     "melds", NULL };
+					     "melds", "settle", NULL };
+static const char *const wild_joker_words[] = { "aces", "none", NULL };
+static const char *const wrong_words[] = { "out", "illegal", NULL };
 static const char *const final_words[] = { "optional", "forbidden", NULL };
 static const char *const swap_words[] = { "none", "move", "up-first",
 					  "hand", "use",  NULL };
@@ -427,6 +429,35 @@ const struct param params[] = {
 	  .initial = 10,
 	  AT(cut_spread),
 	  .text = "the most cards by which a cut misses the number named" },
+	{ .key = "wild_joker",
+	  .families = "indian",
+	  .type = PARAM_CHOICE,
+	  .words = wild_joker_words,
+	  AT(wild_joker),
+	  .text = "the wild card of the deal is a joker: all aces are wild, "
+		  "or only the jokers" },
+	{ .key = "first_drop",
+	  .families = "indian",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  .initial = 20,
+	  AT(first_drop),
+	  .text = "what it costs to drop in one's first turn" },
+	{ .key = "middle_drop",
+	  .families = "indian",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  .initial = 40,
+	  AT(middle_drop),
+	  .text = "what it costs to drop later" },
+	{ .key = "wrong_declare",
+	  .families = "indian",
+	  .type = PARAM_CHOICE,
+	  .words = wrong_words,
+	  AT(wrong_declare),
+	  .text = "a declaration whose cards are not arranged as they must "
+		  "be costs the cap and puts the seat out of the deal, or "
+		  "is refused" },
 	{ .key = "knock",
 	  .families = "gin",
 	  .type = PARAM_INT,
@@ -525,13 +556,28 @@ const struct param params[] = {
 	  .text = "points of ranks and of single cards; what is not named "
 		  "has its number, an ace 1, J Q K 10, a joker 0" },
 	{ .key = "scoring",
-	  .families = "canasta table",
+	  .families = "canasta table indian",
 	  .type = PARAM_CHOICE,
 	  .words = scoring_words,
 	  AT(scoring),
 	  .text = "a deal's points: the winner gets what the others hold, "
-		  "each gets what it holds, or each what it melded less what "
-		  "it holds" },
+		  "each gets what it holds, each what it melded less what it "
+		  "holds, or the others pay the winner what they hold" },
+	{ .key = "cap",
+	  .families = "indian",
+	  .type = PARAM_INT,
+	  .min = 1,
+	  .max = POINTS_MAX,
+	  .initial = 80,
+	  AT(cap),
+	  .text = "the most that a hand costs, and a wrong declaration" },
+	{ .key = "floor",
+	  .families = "indian",
+	  .type = PARAM_INT,
+	  .max = POINTS_MAX,
+	  .initial = 2,
+	  AT(floor),
+	  .text = "the least that a loser's hand costs" },
 	{ .key = "out_bonus",
 	  .families = "table canasta",
 	  .type = PARAM_INT,
@@ -669,6 +715,12 @@ const struct param params[] = {
 	  AT(drop_out),
 	  .text = "total at which a seat drops out of a match that the lowest "
 		  "total wins; 0: none" },
+	{ .key = "chips",
+	  .type = PARAM_INT,
+	  .max = 1000,
+	  AT(chips),
+	  .text = "points that a seat starts a match with for each of its "
+		  "deals" },
 	{ .key = NULL },
 };
 

@@ -6,7 +6,7 @@
 set -u
 referee=${B:-build}/referee
 missed=0
-for game in gin rummy wildcat american tantrum; do
+for game in gin rummy wildcat american tantrum indian; do
 	"$referee" bench "$game" --seconds 1 || missed=1
 done
 deals=$("$referee" bench gin --seconds 1 --json |

@@ -1,0 +1,488 @@
+/*
+ * Indian Rummy: nobody lays melds; who has arranged the whole hand declares it,
+ * and the others pay.
+ *
+ * Phases: draw (a card, or drop out of the deal), play (discard, or declare
+ * with a discard).  A seat that is out of the deal leaves state->dealt, so that
+ * turns pass it by; its cards lie aside.
+ */
+#include "referee/games/indian.h"
+
+#include "referee/engine/view.h"
+#include "referee/games/games.h"
+
+static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
+
+static struct verdict
+refuse(enum refusal refusal, card_t card)
+{
+	return (struct verdict){ refusal, card, 0 };
+}
+
+/* indian 3.2, 3.3 */
+static void
+indian_deal(struct state *state, struct stream *stream, struct events *events)
+{
+	struct indian_state *own = &state->own.indian;
+
+	(void)stream;
+	(void)events;
+	own->wild = pile_pop(&state->stock);
+	bag_put(&state->aside, own->wild);
+	pile_push(&state->discard, pile_pop(&state->stock));
+	own->upcard = true;
+}
+
+/* Seats that pay already are out of the deal: indian 4.5. */
+static void
+indian_position(struct state *state)
+{
+	for (unsigned i = 0; i < state->players; i++)
+		if (state->own.indian.out[i] != 0)
+			state->dealt &= (uint8_t) ~(1u << i);
+	if (state->dealt == 0)
+		state->dealt = (uint8_t)(1u << state->seat);
+	if (!(state->dealt >> state->seat & 1))
+		state->seat = seat_after(state, state->seat);
+}
+
+bool
+indian_stock_ready(const struct state *state)
+{
+	return state->stock.n > 0 || state->discard.n >= 2; /* indian 8.2 */
+}
+
+struct verdict
+indian_check_take(const struct state *state)
+{
+	card_t top = pile_top(&state->discard);
+
+	if (top == CARD_NONE)
+		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
+	/* indian 4.2; 8.2 lifts the ban where nothing else can be drawn */
+	if (indian_is_wild(state, top) && !state->own.indian.upcard &&
+	    indian_stock_ready(state))
+		return refuse(REFUSE_WILD_TOP, top);
+	return good;
+}
+
+struct verdict
+indian_check_discard(const struct state *state, card_t card)
+{
+	const struct bag *hand = &state->hands[state->seat];
+
+	if (!bag_has(hand, card))
+		return refuse(REFUSE_NOT_IN_HAND, card);
+	if (state->rules->throw_back != THROW_FREE && /* indian 4.3 */
+	    state->from == FROM_DISCARD && state->drew == card &&
+	    hand->of[card] == 1)
+		return refuse(REFUSE_JUST_TAKEN, card);
+	return good;
+}
+
+/*
+ * The end of a deal
+ */
+
+/* indian 12.1: the hand of a seat still in, as it was counted. */
+static void
+show_hand(const struct state *state, seat_t seat,
+	  const struct arrangement *best, struct events *events)
+{
+	struct action *show = &event_add(events, seat, NULL)->action;
+	struct bag rest = state->hands[seat];
+	card_t cards[PACK_CARDS_MAX];
+	unsigned end, n;
+
+	show->act = ACT_SHOW;
+	indian_show(best, show);
+	end = show->lists > 0 ? show->ends[show->lists - 1] : 0;
+	for (unsigned i = 0; i < end; i++)
+		bag_take(&rest, show->cards[i].card);
+	n = bag_list(&rest, cards);
+	if (n == 0)
+		return;
+	for (unsigned i = 0; i < n; i++)
+		show->cards[end + i] = (struct laid){ cards[i], CARD_NONE };
+	show->has_cards = true;
+	show->ends[show->lists++] = (uint8_t)(end + n);
+}
+
+/* What a seat of this deal pays: indian 9.3, 9.4. */
+static int
+payment(struct state *state, seat_t seat, struct events *events)
+{
+	const struct rules *rules = state->rules;
+	struct arrangement best;
+	int count;
+
+	if (!(state->dealt >> seat & 1))
+		return state->own.indian.out[seat];
+	count = indian_count(state, &state->hands[seat], &best);
+	show_hand(state, seat, &best, events);
+	if (count > rules->cap)
+		count = rules->cap;
+	return count < rules->floor ? rules->floor : count;
+}
+
+/* @winner: or SEAT_NONE at the cap on turns.  The winner of a declaration has
+ * shown its hand. */
+static void
+end_deal(struct state *state, enum how how, seat_t winner,
+	 struct events *events)
+{
+	bool settles = state->rules->scoring != SCORE_PENALTY;
+	int sum = 0;
+
+	for (seat_t seat = 0; seat < state->players; seat++) {
+		int pays;
+
+		if (!(state->in >> seat & 1) ||
+		    (seat == winner && how == HOW_DECLARE))
+			continue;
+		pays = payment(state, seat, events);
+		if (seat == winner || (settles && winner == SEAT_NONE))
+			continue; /* indian 9.6 */
+		sum += pays;
+		state->deal_scores[seat] = pays; /* indian 9.5 */
+		if (settles)
+			state->deal_scores[seat] = state->rules->scoring ==
+								   SCORE_SETTLE
+							   ? -pays
+							   : 0;
+	}
+	if (settles && winner != SEAT_NONE)
+		state->deal_scores[winner] = sum;
+	state->over = OVER_DEAL;
+	state->how = (uint8_t)how;
+	state->ender = winner;
+	state->seat = SEAT_NONE;
+	state->phase = PHASE_NONE;
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+}
+
+/* The turn of state->seat is over; it may be out of the deal by now. */
+static void
+end_turn(struct state *state, struct events *events)
+{
+	unsigned cap = state->rules->max_rounds *
+		       (unsigned)__builtin_popcount(state->in);
+	seat_t before = state->seat;
+	seat_t left = (seat_t)(state->dealer + 1 == state->players
+				       ? 0
+				       : state->dealer + 1);
+
+	state->turns++; /* indian 8.3: drops and wrong declarations too */
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+	state->phase = PHASE_DRAW;
+	state->seat = seat_after(state, before);
+	/* The first turns go round from the dealer's left to the dealer. */
+	if ((state->seat + state->players - left) % state->players <=
+	    (before + state->players - left) % state->players)
+		state->first = false;
+	if (__builtin_popcount(state->dealt) == 1) /* indian 7.4 */
+		end_deal(state, HOW_ALONE, state->seat, events);
+	else if (state->turns >= cap) /* indian 8.3 */
+		end_deal(state, HOW_STOPPED, SEAT_NONE, events);
+}
+
+/* Out of the deal, at a price; the cards are out of play. */
+static void
+leave_deal(struct state *state, int pays)
+{
+	struct bag *hand = &state->hands[state->seat];
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(hand, cards);
+
+	for (unsigned i = 0; i < n; i++) {
+		bag_take(hand, cards[i]);
+		bag_put(&state->aside, cards[i]);
+	}
+	state->own.indian.out[state->seat] = pays;
+	state->dealt &= (uint8_t) ~(1u << state->seat);
+}
+
+/*
+ * Actions
+ */
+
+/* indian 8.2 */
+static void
+renew_stock(struct state *state, struct stream *stream, struct events *events)
+{
+	card_t top = pile_pop(&state->discard);
+	struct event *event;
+
+	state->stock.n = 0;
+	while (state->discard.n > 0)
+		pile_push(&state->stock, pile_pop(&state->discard));
+	pile_push(&state->discard, top);
+	stream_shuffle(stream, &state->stock);
+	state->renewals++;
+	event = event_add(events, SEAT_NONE, NULL);
+	event->action.act = ACT_RENEW;
+	event->action.count = state->stock.n;
+}
+
+static struct verdict
+draw(struct state *state, const struct action *action, struct stream *stream,
+     struct events *events)
+{
+	bool stock = action->from == FROM_STOCK;
+	struct verdict verdict = good;
+	struct event *event;
+	card_t card;
+
+	if (action->lists > 0 || action->has_melds || action->from == FROM_NONE)
+		return refuse(REFUSE_FORM, CARD_NONE);
+	if (!stock && action->from != FROM_DISCARD)
+		return refuse(REFUSE_SOURCE, CARD_NONE);
+	if (!stock)
+		verdict = indian_check_take(state);
+	else if (!indian_stock_ready(state))
+		verdict = refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	if (stock && state->stock.n == 0)
+		renew_stock(state, stream, events);
+	card = pile_pop(stock ? &state->stock : &state->discard);
+	if (!stock)
+		state->own.indian.upcard = false;
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_DRAW;
+	event->action.from = action->from;
+	event->action.count = 1;
+	event->got[0] = card;
+	event->got_count = 1;
+	event->got_shown = SHOWN_ALL;
+	if (stock) /* indian 12.1 */
+		event->got_shown = SHOWN_SEAT(state->seat);
+	bag_put(&state->hands[state->seat], card);
+	state->drew = card;
+	state->from = action->from;
+	state->phase = PHASE_PLAY;
+	return good;
+}
+
+/* indian 4.4 */
+static struct verdict
+drop(struct state *state, struct events *events)
+{
+	const struct rules *rules = state->rules;
+
+	event_add(events, state->seat, NULL)->action.act = ACT_DROP;
+	leave_deal(state,
+		   state->first ? rules->first_drop : rules->middle_drop);
+	end_turn(state, events);
+	return good;
+}
+
+static void
+throw_away(struct state *state, card_t card)
+{
+	bag_take(&state->hands[state->seat], card);
+	pile_push(&state->discard, card);
+	state->own.indian.upcard = false;
+}
+
+static struct verdict
+discard(struct state *state, const struct action *action, struct events *events)
+{
+	struct verdict verdict;
+	struct event *event;
+
+	if (action->card == CARD_NONE)
+		return refuse(REFUSE_FORM, CARD_NONE);
+	verdict = indian_check_discard(state, action->card);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	event = event_add(events, state->seat, NULL);
+	event->action.act = ACT_DISCARD;
+	event->action.card = action->card;
+	throw_away(state, action->card);
+	end_turn(state, events);
+	return good;
+}
+
+/* indian 7.1: the lists and the discard are the hand, each card once. */
+static struct verdict
+check_form(const struct state *state, const struct action *action)
+{
+	struct bag rest = state->hands[state->seat];
+	struct verdict verdict;
+	unsigned end = 0;
+
+	if (!action->has_melds || action->has_cards)
+		return refuse(REFUSE_FORM, CARD_NONE);
+	if (action->lists == 0)
+		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+	if (action->card == CARD_NONE)
+		return refuse(REFUSE_FORM, CARD_NONE);
+	verdict = indian_check_discard(state, action->card);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	bag_take(&rest, action->card);
+	for (unsigned i = 0; i < action->lists; i++) {
+		if (action->ends[i] == end)
+			return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+		for (; end < action->ends[i]; end++) {
+			card_t card = action->cards[end].card;
+
+			if (!bag_has(&rest, card))
+				return refuse(REFUSE_DECLARE_CARDS, card);
+			bag_take(&rest, card);
+		}
+	}
+	if (rest.n > 0)
+		return refuse(REFUSE_DECLARE_CARDS, CARD_NONE);
+	return good;
+}
+
+/* Would the cards be a meld, were it not for what is written after "="? */
+static bool
+is_meld_unsaid(const struct state *state, const struct laid *cards,
+	       unsigned count)
+{
+	struct laid plain[MELD_CARDS_MAX];
+	struct meld meld = { 0 };
+
+	if (count > MELD_CARDS_MAX)
+		return false;
+	for (unsigned i = 0; i < count; i++)
+		plain[i] = (struct laid){ cards[i].card, CARD_NONE };
+	return indian_read_meld(state, state->seat, plain, count, KIND_NONE,
+				&meld)
+		       .refusal == REFUSE_NONE;
+}
+
+/* indian 7.2: sets @valid.  What is written after "=" and wrong is refused as a
+ * mistake of form (rules/README, Notation). */
+static struct verdict
+check_melds(const struct state *state, const struct action *action, bool *valid)
+{
+	unsigned runs = 0, pure = 0;
+
+	*valid = true;
+	for (unsigned i = 0; i < action->lists; i++) {
+		const struct laid *cards = action->cards +
+					   action_list_start(action, i);
+		unsigned count = action_list_count(action, i);
+		struct meld meld = { 0 };
+		struct verdict verdict = indian_read_meld(
+			state, state->seat, cards, count, KIND_NONE, &meld);
+
+		if (verdict.refusal != REFUSE_NONE) {
+			*valid = false;
+			if (is_meld_unsaid(state, cards, count)) {
+				verdict = refuse(REFUSE_MELD_WILD,
+						 verdict.card);
+				verdict.list = (uint8_t)(i + 1);
+				return verdict;
+			}
+			continue;
+		}
+		runs += meld.kind != KIND_SET;
+		pure += meld.kind == KIND_PURE;
+	}
+	*valid &= runs >= INDIAN_RUNS_MIN && pure >= INDIAN_PURE_MIN;
+	return good;
+}
+
+static struct verdict
+declare(struct state *state, const struct action *action, struct events *events)
+{
+	struct verdict verdict = check_form(state, action);
+	struct event *event;
+	bool valid;
+
+	if (verdict.refusal == REFUSE_NONE)
+		verdict = check_melds(state, action, &valid);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	if (!valid && state->rules->wrong_declare == WRONG_ILLEGAL)
+		return refuse(REFUSE_DECLARE_WRONG, CARD_NONE); /* 7.3 */
+	event = event_add(events, state->seat, action);
+	event->action.meld = 0;
+	throw_away(state, action->card);
+	if (valid) {
+		end_deal(state, HOW_DECLARE, state->seat, events);
+	} else { /* indian 7.3 */
+		leave_deal(state, state->rules->cap);
+		end_turn(state, events);
+	}
+	return good;
+}
+
+/* indian 4.1, 4.3, 6.1 */
+#define INDIAN_ACTS                                                            \
+	(1u << ACT_DRAW | 1u << ACT_DROP | 1u << ACT_DISCARD |                 \
+	 1u << ACT_DECLARE)
+
+static struct verdict
+indian_apply(struct state *state, const struct action *action,
+	     struct stream *stream, struct events *events)
+{
+	bool draws = action->act == ACT_DRAW || action->act == ACT_DROP;
+
+	if (!(INDIAN_ACTS >> action->act & 1))
+		return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+	if (draws != (state->phase == PHASE_DRAW))
+		return refuse(REFUSE_PHASE, CARD_NONE);
+	if (action->act == ACT_DRAW)
+		return draw(state, action, stream, events);
+	if (action->act == ACT_DROP)
+		return drop(state, events);
+	if (action->act == ACT_DISCARD)
+		return discard(state, action, events);
+	return declare(state, action, events);
+}
+
+static const char *
+indian_prove(const struct rules *rules, unsigned players)
+{
+	/* the hands, the wild card, the upcard and a card to draw */
+	if (rules->pack_cards < rules_hand(rules, 1) * players + 3)
+		return "the pack is too small for the hands, the wild card, "
+		       "the upcard and a card to draw";
+	if (rules->scoring == SCORE_MELDS)
+		return "nothing is melded here: scoring must be penalty, "
+		       "settle or winner-collects";
+	if (rules->set_max > SUITS || rules->set_suits != SUITS_DIFFER)
+		return "sets have different suits and four cards at most";
+	if (rules->ace == ACE_ROUND)
+		return "a sequence does not go on beyond the ace";
+	if (rules->run_max > RANK_HIGH_ACE || rules->set_min < 3)
+		return "melds have three cards or more, a sequence fourteen "
+		       "at most";
+	if (rules->floor > rules->cap)
+		return "floor is above cap";
+	if (rules->max_rounds == 0)
+		return "a deal might never end: give max_rounds";
+	return NULL;
+}
+
+static const struct flag indian_flags[] = {
+	{ "wild", FLAG_CARD, offsetof(struct state, own.indian.wild), false },
+	{ "upcard", FLAG_BOOL, offsetof(struct state, own.indian.upcard),
+	  false },
+	{ "out", FLAG_INT_MAP, offsetof(struct state, own.indian.out), false },
+	{ "turns", FLAG_U16, offsetof(struct state, turns), false },
+	{ NULL, FLAG_BOOL, 0, false },
+};
+
+const struct family indian_family = {
+	.name = "indian",
+	.flags = indian_flags,
+	.deal = indian_deal,
+	.apply = indian_apply,
+	.legal = indian_legal,
+	.standard = indian_standard,
+	.may = indian_may,
+	.position = indian_position,
+	.deadwood = indian_deadwood,
+	.read_meld = indian_read_meld,
+	.meld_points = indian_meld_points,
+	.prove = indian_prove,
+};

@@ -1,0 +1,362 @@
+/*
+ * What cards form in a deal of Indian Rummy, and the count of a hand.
+ *
+ * A card of the wild rank is wild or itself, as its place has it (indian 5.2),
+ * and what can be read as a sequence is one (5.5): so this family reads melds
+ * itself.  How a hand is best arranged is arrange.h's question.
+ */
+#include "referee/games/indian.h"
+
+#include <string.h>
+
+static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
+
+static struct verdict
+refuse(enum refusal refusal, card_t card)
+{
+	return (struct verdict){ refusal, card, 0 };
+}
+
+/* The rank that the lot made wild, or 0: indian 3.2. */
+static unsigned
+wild_rank(const struct state *state)
+{
+	card_t wild = state->own.indian.wild;
+
+	if (wild == CARD_NONE)
+		return 0;
+	if (!card_is_joker(wild))
+		return card_rank(wild);
+	return state->rules->wild_joker == WILD_JOKER_ACES ? RANK_ACE : 0;
+}
+
+bool
+indian_is_wild(const struct state *state, card_t card)
+{
+	return card_is_joker(card) ||
+	       (card < CARD_X1 && card_rank(card) == wild_rank(state));
+}
+
+int
+indian_points(const struct state *state, card_t card)
+{
+	return indian_is_wild(state, card) ? 0
+					   : card_points(state->rules, card);
+}
+
+int
+indian_meld_points(const struct state *state, const struct meld *meld)
+{
+	int points = 0;
+
+	for (unsigned i = 0; i < meld->n; i++)
+		points += indian_points(state, meld->cards[i].card);
+	return points;
+}
+
+/* The places of a run with @card at number @i: the one of its rank, and above
+ * the king for an ace. */
+static bool
+start_of(const struct rules *rules, card_t card, unsigned i, unsigned count,
+	 bool high, int *start)
+{
+	int place = (int)card_rank(card);
+
+	if (high && place != RANK_ACE)
+		return false;
+	*start = (high ? RANK_HIGH_ACE : place) - (int)i;
+	return *start >= place_lowest(rules) &&
+	       *start + (int)count - 1 <= place_highest(rules);
+}
+
+/* Read the cards as the run of @suit from place @start on. */
+static struct verdict
+read_places(const struct state *state, const struct laid *cards, unsigned count,
+	    unsigned suit, int start, struct meld *out)
+{
+	out->n = (uint8_t)count;
+	for (unsigned i = 0; i < count; i++) {
+		unsigned rank = (unsigned)(start + (int)i - 1) % 13 + 1;
+		card_t as = card_of(suit, rank);
+
+		if (cards[i].card != as &&
+		    !indian_is_wild(state, cards[i].card))
+			return refuse(card_suit(cards[i].card) == suit
+					      ? REFUSE_MELD_RANK
+					      : REFUSE_MELD_SUIT,
+				      cards[i].card);
+		if (cards[i].as != CARD_NONE && cards[i].as != as)
+			return refuse(REFUSE_MELD_WILD, cards[i].card);
+		out->cards[i] = (struct laid){ cards[i].card, as };
+	}
+	return good;
+}
+
+/* Cards that stand for themselves. */
+static unsigned
+count_naturals(const struct meld *meld)
+{
+	unsigned naturals = 0;
+
+	for (unsigned i = 0; i < meld->n; i++)
+		naturals += meld->cards[i].card == meld->cards[i].as;
+	return naturals;
+}
+
+/* indian 5.1, 5.2: some card stands for itself and so says where the run lies;
+ * of several readings the one with most such cards. */
+static struct verdict
+read_sequence(const struct state *state, const struct laid *cards,
+	      unsigned count, struct meld *out)
+{
+	struct verdict verdict = refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	unsigned best = 0;
+
+	if (count > run_longest(state->rules))
+		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	for (unsigned i = 0; i < 2 * count; i++) {
+		card_t card = cards[i / 2].card;
+		struct verdict found;
+		struct meld meld;
+		unsigned naturals;
+		int start;
+
+		if (card_is_joker(card))
+			continue;
+		if (!start_of(state->rules, card, i / 2, count, i % 2 > 0,
+			      &start)) {
+			if (verdict.refusal == REFUSE_MELD_NATURAL)
+				verdict = refuse(REFUSE_MELD_ACE, card);
+			continue;
+		}
+		found = read_places(state, cards, count, card_suit(card), start,
+				    &meld);
+		if (best == 0)
+			verdict = found;
+		if (found.refusal != REFUSE_NONE)
+			continue;
+		naturals = count_naturals(&meld);
+		if (naturals <= best)
+			continue;
+		best = naturals;
+		meld.kind = naturals == count ? KIND_PURE : KIND_SEQ;
+		*out = meld;
+	}
+	return verdict;
+}
+
+/* The rank of a set: that of a card that is never wild, or the wild rank. */
+static unsigned
+set_rank(const struct state *state, const struct laid *cards, unsigned count)
+{
+	unsigned rank = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (!indian_is_wild(state, cards[i].card))
+			return card_rank(cards[i].card);
+		if (!card_is_joker(cards[i].card))
+			rank = card_rank(cards[i].card);
+	}
+	return rank;
+}
+
+/* May the card of a set of @rank stand for itself? */
+static bool
+is_natural_in_set(struct laid laid, unsigned rank, unsigned suits)
+{
+	return !card_is_joker(laid.card) && card_rank(laid.card) == rank &&
+	       !(suits >> card_suit(laid.card) & 1) &&
+	       (laid.as == CARD_NONE || laid.as == laid.card);
+}
+
+/* indian 5.3: suits differ, and wild cards stand for those that are missing. */
+static struct verdict
+read_set(const struct state *state, const struct laid *cards, unsigned count,
+	 struct meld *out)
+{
+	unsigned rank = set_rank(state, cards, count);
+	unsigned suits = 0;
+
+	if (rank == 0)
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	if (count > state->rules->set_max || count > SUITS)
+		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	for (unsigned i = 0; i < count; i++) { /* those that are themselves */
+		card_t card = cards[i].card;
+
+		if (is_natural_in_set(cards[i], rank, suits)) {
+			suits |= 1u << card_suit(card);
+			out->cards[i] = (struct laid){ card, card };
+			continue;
+		}
+		out->cards[i] = (struct laid){ card, AS_RANK(rank) };
+		if (indian_is_wild(state, card))
+			continue;
+		if (card_rank(card) != rank)
+			return refuse(REFUSE_MELD_RANK, card);
+		if (cards[i].as != CARD_NONE && cards[i].as != card)
+			return refuse(REFUSE_MELD_WILD, card);
+		return refuse(REFUSE_MELD_SUITS, card);
+	}
+	if (suits == 0)
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	for (unsigned i = 0; i < count; i++) { /* those that say a suit */
+		card_t as = cards[i].as;
+
+		if (out->cards[i].as == out->cards[i].card || as == CARD_NONE ||
+		    as == AS_RANK(rank))
+			continue;
+		if (as >= CARD_X1 || card_rank(as) != rank ||
+		    (suits >> card_suit(as) & 1))
+			return refuse(REFUSE_MELD_WILD, cards[i].card);
+		suits |= 1u << card_suit(as);
+		out->cards[i].as = as;
+	}
+	out->kind = KIND_SET;
+	out->n = (uint8_t)count;
+	return good;
+}
+
+/* No card oftener than the pack has it. */
+static struct verdict
+judge_cards(const struct rules *rules, const struct laid *cards, unsigned count)
+{
+	uint8_t copies[CARD_KINDS] = { 0 };
+
+	for (unsigned i = 0; i < count; i++)
+		if (cards[i].card >= CARD_KINDS ||
+		    ++copies[cards[i].card] > rules->pack_of[cards[i].card])
+			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
+	return good;
+}
+
+struct verdict
+indian_read_meld(const struct state *state, seat_t seat,
+		 const struct laid *cards, unsigned count, enum kind kind,
+		 struct meld *out)
+{
+	const struct rules *rules = state->rules;
+	struct verdict verdict, second;
+	struct meld meld = { 0 };
+
+	(void)seat;
+	if (count == 0)
+		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+	if (count > MELD_CARDS_MAX)
+		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	verdict = judge_cards(rules, cards, count);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	if (count < rules->run_min || count < rules->set_min)
+		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
+	verdict = read_sequence(state, cards, count, &meld);
+	if (verdict.refusal != REFUSE_NONE) { /* indian 5.5 */
+		second = read_set(state, cards, count, &meld);
+		/* what looks like a set is refused as one */
+		if (second.refusal == REFUSE_NONE ||
+		    second.refusal == REFUSE_MELD_SUITS)
+			verdict = second;
+	}
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	if (kind != KIND_NONE && kind != (enum kind)meld.kind)
+		return refuse(REFUSE_MELD_KIND, CARD_NONE);
+	meld.owner = out->owner;
+	*out = meld;
+	return good;
+}
+
+/*
+ * Arranging a hand
+ */
+
+static void
+ask(const struct state *state, struct arrange_query *query)
+{
+	arrange_query_init(query, state->rules);
+	query->runs_min = INDIAN_RUNS_MIN;
+	query->pure_min = INDIAN_PURE_MIN;
+	for (card_t card = 0; card < CARD_X1; card++)
+		if (indian_is_wild(state, card)) {
+			query->wild[card] = WILD_EITHER;
+			query->weight[card] = 0;
+		}
+}
+
+int
+indian_count(const struct state *state, const struct bag *hand,
+	     struct arrangement *best)
+{
+	struct arrange_query query;
+
+	ask(state, &query);
+	if (arrange(&query, hand, best))
+		return best->left;
+	best->n = 0;
+	return best->left; /* no two sequences: every card counts */
+}
+
+int
+indian_deadwood(const struct state *state, const struct bag *hand)
+{
+	struct arrangement best;
+
+	return indian_count(state, hand, &best);
+}
+
+/* The card of the hand that lies in no meld. */
+static card_t
+left_over(const struct bag *hand, const struct arrangement *best)
+{
+	struct bag left = *hand;
+	card_t card = CARD_NONE;
+
+	for (unsigned i = 0; i < best->n; i++)
+		for (unsigned j = 0; j < best->melds[i].n; j++)
+			bag_take(&left, best->melds[i].cards[j].card);
+	bag_list(&left, &card);
+	return card;
+}
+
+card_t
+indian_find_declaration(const struct state *state, const struct bag *hand,
+			struct arrangement *best)
+{
+	struct arrange_query query;
+	card_t card;
+
+	if (hand->n == 0)
+		return CARD_NONE;
+	ask(state, &query);
+	query.left_min = query.left_max = 1;
+	/* nothing is better than that only one card is left, unless that one
+	 * may not be discarded */
+	memset(query.weight, 0, sizeof(query.weight));
+	if (indian_check_discard(state, state->drew).refusal ==
+	    REFUSE_JUST_TAKEN)
+		query.weight[state->drew] = 1;
+	if (!arrange(&query, hand, best))
+		return CARD_NONE;
+	card = left_over(hand, best);
+	if (indian_check_discard(state, card).refusal != REFUSE_NONE)
+		return CARD_NONE;
+	return card;
+}
+
+void
+indian_show(const struct arrangement *best, struct action *action)
+{
+	unsigned end = 0;
+
+	action->has_melds = true;
+	for (unsigned i = 0; i < best->n; i++) {
+		for (unsigned j = 0; j < best->melds[i].n; j++) {
+			struct laid laid = best->melds[i].cards[j];
+
+			if (laid.as == laid.card)
+				laid.as = CARD_NONE;
+			action->cards[end++] = laid;
+		}
+		action->ends[action->lists++] = (uint8_t)end;
+	}
+}
