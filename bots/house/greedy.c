@@ -251,10 +251,12 @@ try_all(struct greedy *own)
 		try_melds(own);
 	if (may >> ACT_ARRANGE & 1)
 		try_tables(own);
-	/* melds last: there may be too many of them, by wild cards */
+	/* No deal is given up: what it may still bring is not weighed here.
+	 * Melds last: there may be too many of them, by wild cards */
 	for (unsigned melds = 0; melds < 2; melds++)
 		for (unsigned i = 0; i < legal->n; i++)
-			if ((legal->at[i].act == ACT_MELD) == (melds != 0))
+			if ((legal->at[i].act == ACT_MELD) == (melds != 0) &&
+			    (legal->at[i].act != ACT_DROP || legal->n == 1))
 				try_action(own, &legal->at[i]);
 }
 

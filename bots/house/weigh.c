@@ -9,6 +9,7 @@
 #define ARRANGE_STEPS 4000  /* of one search: a millisecond at most */
 #define STEPS_MAX     40000 /* of all searches of an act; then each has only */
 #define STEPS_LATE    100
+#define UNMET	      10 /* points: each sequence that must be there and is not */
 #define LOOSE_MAX     40  /* cards outside melds that are looked at */
 #define WILD_USE      900 /* of 1024: a wild card in hand finds a place */
 
@@ -87,13 +88,14 @@ scales_init(struct scales *scales, const struct view *view)
 				      scales->unseen.n;
 	scales->turns = turns_left(view, scales->keeps);
 	scales->risk = end_risk(view, scales->keeps);
-	arrange_query_init(&scales->query, rules);
+	game_ask(view->state, &scales->query);
 	scales->query.nodes = ARRANGE_STEPS;
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
-		int points = card_points(rules, (card_t)card);
+		int points = scales->keeps ? scales->query.weight[card]
+					   : card_points(rules, (card_t)card);
 		int less = scales->keeps ? 0 : CARD_LESS;
 
-		if (card_is_wild(rules, (card_t)card))
+		if (scales->query.wild[card] != WILD_NEVER)
 			scales->unseen_wild += scales->unseen.of[card];
 		scales->cost[card] = (int16_t)(points + less);
 		scales->gain[card] = (int16_t)(scores ? points : 0);
@@ -213,7 +215,8 @@ use_of(const struct scales *scales, const struct loose *loose, unsigned index,
 	unsigned need;
 	int miss, far;
 
-	if (card >= 64 || scales->query.wild[card] == WILD_ALWAYS)
+	if (card >= 64 || scales->query.wild[card] == WILD_ALWAYS ||
+	    scales->query.wild[card] == WILD_EITHER)
 		return WILD_USE;
 	if (without < loose->n && loose->at[without] < 64)
 		have &= ~(UINT64_C(1) << loose->at[without]);
@@ -318,6 +321,30 @@ lay_off(const struct scales *scales, const struct state *state,
 	return sum * WEIGHT_POINT;
 }
 
+/* The best melds, of all that must hold of them as much as can be; returns how
+ * much cannot. */
+static int
+arrange_what_may(struct scales *scales, const struct bag *hand,
+		 struct arrangement *best)
+{
+	struct arrange_query less = scales->query;
+	bool found = false;
+	int unmet = -1;
+
+	while (!found) {
+		found = arrange(&less, hand, best) || less.runs_min == 0;
+		unmet++;
+		if (less.runs_min > 0)
+			less.runs_min--;
+		if (less.pure_min > less.runs_min)
+			less.pure_min--;
+		scales->steps += best->nodes;
+	}
+	if (scales->steps > STEPS_MAX)
+		scales->query.nodes = STEPS_LATE;
+	return unmet;
+}
+
 /* Cards of the hand that the best arrangement leaves, and what it brings. */
 static int
 lay_out(struct scales *scales, const struct bag *hand, struct loose *loose)
@@ -326,12 +353,9 @@ lay_out(struct scales *scales, const struct bag *hand, struct loose *loose)
 	struct arrangement best;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n;
-	int melded = 0;
+	int melded;
 
-	arrange(&scales->query, hand, &best);
-	scales->steps += best.nodes;
-	if (scales->steps > STEPS_MAX)
-		scales->query.nodes = STEPS_LATE;
+	melded = -UNMET * arrange_what_may(scales, hand, &best);
 	for (unsigned i = 0; i < best.n; i++) {
 		struct meld *meld = &best.melds[i];
 

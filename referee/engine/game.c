@@ -4,6 +4,8 @@
 #include <limits.h>
 #include <string.h>
 
+#include "arrange.h"
+
 static const struct verdict legal_verdict = { REFUSE_NONE, CARD_NONE, 0 };
 
 void
@@ -229,6 +231,14 @@ game_read_meld(const struct state *state, seat_t seat, const struct laid *cards,
 	if (family->read_meld != NULL)
 		return family->read_meld(state, seat, cards, count, kind, out);
 	return meld_read(state->rules, cards, count, kind, out);
+}
+
+void
+game_ask(const struct state *state, struct arrange_query *query)
+{
+	arrange_query_init(query, state->rules);
+	if (state->rules->family->ask != NULL)
+		state->rules->family->ask(state, query);
 }
 
 int

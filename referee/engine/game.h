@@ -22,6 +22,7 @@
 #include "state.h"
 #include "stream.h"
 
+struct arrange_query;
 struct view;
 
 /**
@@ -60,6 +61,9 @@ struct view;
  * @meld_points: what a meld of this deal is worth; NULL: meld_points
  * @most: the most tiles that a seat which has opened can add to the table at
  *        once (rummikub 6); NULL: the game has no rearranging
+ * @ask: change what the rules ask of the melds of a hand (arrange_query_init)
+ *        to what this deal asks; depends on what every seat may see only.
+ *        NULL: nothing to change
  * @prove: can every deal be dealt and come to an end under these rules?  A
  *        sentence saying what cannot, or NULL
  */
@@ -85,6 +89,7 @@ struct family {
 				    const struct laid *cards, unsigned count,
 				    enum kind kind, struct meld *out);
 	int (*meld_points)(const struct state *state, const struct meld *meld);
+	void (*ask)(const struct state *state, struct arrange_query *query);
 	int (*most)(const struct state *state, const struct bag *hand);
 	const char *(*prove)(const struct rules *rules, unsigned players);
 };
@@ -139,6 +144,9 @@ struct verdict game_read_meld(const struct state *state, seat_t seat,
 			      const struct laid *cards, unsigned count,
 			      enum kind kind, struct meld *out);
 int game_meld_points(const struct state *state, const struct meld *meld);
+
+/* As arrange_query_init, in this deal. */
+void game_ask(const struct state *state, struct arrange_query *query);
 
 /* For families: the common end of a match, by deals_total, target and
  * drop_out. */

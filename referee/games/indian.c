@@ -484,5 +484,6 @@ const struct family indian_family = {
 	.deadwood = indian_deadwood,
 	.read_meld = indian_read_meld,
 	.meld_points = indian_meld_points,
+	.ask = indian_ask,
 	.prove = indian_prove,
 };

@@ -38,6 +38,8 @@ struct verdict indian_read_meld(const struct state *state, seat_t seat,
 				enum kind kind, struct meld *out);
 int indian_meld_points(const struct state *state, const struct meld *meld);
 
+void indian_ask(const struct state *state, struct arrange_query *query);
+
 /**
  * indian_count - the least that a hand can be left with: indian 9.2
  * @best: the arrangement that leaves it; without melds where there are not two

@@ -270,10 +270,10 @@ indian_read_meld(const struct state *state, seat_t seat,
  * Arranging a hand
  */
 
-static void
-ask(const struct state *state, struct arrange_query *query)
+/* indian 9.2 */
+void
+indian_ask(const struct state *state, struct arrange_query *query)
 {
-	arrange_query_init(query, state->rules);
 	query->runs_min = INDIAN_RUNS_MIN;
 	query->pure_min = INDIAN_PURE_MIN;
 	for (card_t card = 0; card < CARD_X1; card++)
@@ -289,7 +289,7 @@ indian_count(const struct state *state, const struct bag *hand,
 {
 	struct arrange_query query;
 
-	ask(state, &query);
+	game_ask(state, &query);
 	if (arrange(&query, hand, best))
 		return best->left;
 	best->n = 0;
@@ -327,7 +327,7 @@ indian_find_declaration(const struct state *state, const struct bag *hand,
 
 	if (hand->n == 0)
 		return CARD_NONE;
-	ask(state, &query);
+	game_ask(state, &query);
 	query.left_min = query.left_max = 1;
 	/* nothing is better than that only one card is left, unless that one
 	 * may not be discarded */
