@@ -106,7 +106,7 @@ START_TEST(message_that_is_cut_leaves_no_descriptor)
 	union {
 		struct cmsghdr align;
 		char bytes[CMSG_SPACE(sizeof(int))];
-	} space;
+	} space = { .bytes = { 0 } };
 	struct iovec iov = { .iov_base = text, .iov_len = sizeof(text) };
 	struct msghdr msg = {
 		.msg_iov = &iov,
@@ -135,7 +135,7 @@ START_TEST(more_descriptors_than_allowed_leave_none)
 	union {
 		struct cmsghdr align;
 		char bytes[CMSG_SPACE(sizeof(in))];
-	} space;
+	} space = { .bytes = { 0 } };
 	char text[] = "{}";
 	struct iovec iov = { .iov_base = text, .iov_len = 2 };
 	struct msghdr msg = {

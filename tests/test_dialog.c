@@ -340,31 +340,32 @@ struct sin {
 	bot_fn bot;
 	enum verdict_word verdict;
 	unsigned faults; /* at the end */
+	bool races;	 /* or one more: a request was on its way */
 };
 
 static const struct sin sins[] = {
-	{ "never answers", bot_silent, VERDICT_TIMEOUT, 5 },
-	{ "half a line", bot_half_line, VERDICT_TIMEOUT, 5 },
-	{ "no greeting", bot_never_greets, VERDICT_STARTUP, 0 },
-	{ "does not flush", bot_does_not_flush, VERDICT_STARTUP, 0 },
-	{ "exits at once", bot_exits_at_once, VERDICT_STARTUP, 0 },
-	{ "exits later", bot_exits_later, VERDICT_EXIT, 0 },
-	{ "closes stdout", bot_closes_its_output, VERDICT_EXIT, 0 },
-	{ "closes stdin", bot_closes_its_input, VERDICT_EXIT, 0 },
-	{ "dies in a line", bot_dies_in_a_line, VERDICT_EXIT, 0 },
-	{ "endless line", bot_long_line, VERDICT_PROTOCOL, 0 },
-	{ "flood of lines", bot_floods_lines, VERDICT_PROTOCOL, 5 },
-	{ "flood of noise", bot_floods_noise, VERDICT_FLOOD, 0 },
-	{ "no JSON", bot_garbage, VERDICT_PROTOCOL, 5 },
-	{ "wrong types", bot_wrong_types, VERDICT_PROTOCOL, 5 },
-	{ "illegal", bot_illegal, VERDICT_FAULTS, 5 },
-	{ "echoes", bot_echoes, VERDICT_PROTOCOL, 5 },
-	{ "another request", bot_wrong_req, VERDICT_PROTOCOL, 5 },
-	{ "answers twice", bot_answers_twice, VERDICT_PROTOCOL, 5 },
-	{ "deep nesting", bot_deep, VERDICT_PROTOCOL, 5 },
-	{ "a NUL", bot_nul, VERDICT_PROTOCOL, 5 },
-	{ "a byte order mark", bot_bom, VERDICT_PROTOCOL, 5 },
-	{ "greets wrongly", bot_greets_wrongly, VERDICT_STARTUP, 0 },
+	{ "never answers", bot_silent, VERDICT_TIMEOUT, 5, false },
+	{ "half a line", bot_half_line, VERDICT_TIMEOUT, 5, false },
+	{ "no greeting", bot_never_greets, VERDICT_STARTUP, 0, false },
+	{ "does not flush", bot_does_not_flush, VERDICT_STARTUP, 0, false },
+	{ "exits at once", bot_exits_at_once, VERDICT_STARTUP, 0, false },
+	{ "exits later", bot_exits_later, VERDICT_EXIT, 0, false },
+	{ "closes stdout", bot_closes_its_output, VERDICT_EXIT, 0, false },
+	{ "closes stdin", bot_closes_its_input, VERDICT_EXIT, 0, true },
+	{ "dies in a line", bot_dies_in_a_line, VERDICT_EXIT, 0, false },
+	{ "endless line", bot_long_line, VERDICT_PROTOCOL, 0, false },
+	{ "flood of lines", bot_floods_lines, VERDICT_PROTOCOL, 5, false },
+	{ "flood of noise", bot_floods_noise, VERDICT_FLOOD, 0, false },
+	{ "no JSON", bot_garbage, VERDICT_PROTOCOL, 5, false },
+	{ "wrong types", bot_wrong_types, VERDICT_PROTOCOL, 5, false },
+	{ "illegal", bot_illegal, VERDICT_FAULTS, 5, false },
+	{ "echoes", bot_echoes, VERDICT_PROTOCOL, 5, false },
+	{ "another request", bot_wrong_req, VERDICT_PROTOCOL, 5, false },
+	{ "answers twice", bot_answers_twice, VERDICT_PROTOCOL, 5, false },
+	{ "deep nesting", bot_deep, VERDICT_PROTOCOL, 5, false },
+	{ "a NUL", bot_nul, VERDICT_PROTOCOL, 5, false },
+	{ "a byte order mark", bot_bom, VERDICT_PROTOCOL, 5, false },
+	{ "greets wrongly", bot_greets_wrongly, VERDICT_STARTUP, 0, false },
 };
 
 static void
@@ -373,8 +374,10 @@ assert_only_seat_0_suffers(const struct sin *sin)
 	ck_assert_msg(seat_of(0)->verdict == sin->verdict, "%s: %s, %s",
 		      sin->what, verdict_word(seat_of(0)->verdict),
 		      seat_of(0)->detail);
-	ck_assert_msg(seat_of(0)->faults == sin->faults, "%s: %u faults",
-		      sin->what, seat_of(0)->faults);
+	ck_assert_msg(
+		seat_of(0)->faults == sin->faults ||
+			(sin->races && seat_of(0)->faults == sin->faults + 1),
+		"%s: %u faults", sin->what, seat_of(0)->faults);
 	assert_clean(1);
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
 	ck_assert_uint_eq(sitting.dialog->places[1], 1);
@@ -390,9 +393,9 @@ START_TEST(a_sin_costs_only_its_bot)
 
 	ready(3);
 	sitting.bots[0] = sin->bot;
-	sitting.match.startup_us = 100000;
-	sitting.match.time = (struct clock_rules){ .move_us = 30000,
-						   .limit_us = 30000 };
+	sitting.match.startup_us = 300000;
+	sitting.match.time = (struct clock_rules){ .move_us = 100000,
+						   .limit_us = 100000 };
 	/* The honest one must not suffer from a busy machine. */
 	sitting_play(&sitting);
 	assert_only_seat_0_suffers(sin);
