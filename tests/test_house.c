@@ -70,6 +70,37 @@ START_TEST(house_bots_do_the_same_for_the_same_seed)
 }
 END_TEST
 
+/*
+ * Whoever changes how greedy weighs sees here when it gets worse anywhere: the
+ * points by which it beats random over mirrored deals, far above none.
+ */
+START_TEST(greedy_beats_random)
+{
+	static const char *const games[] = {
+		"rummy", "american", "gin", "wildcat", "canasta", "rummikub"
+	};
+	struct parlour parlour = { .rules = &rules };
+	unsigned won = 0, lost = 0;
+	struct diag diag;
+
+	ck_assert(sheet_load(games[_i], NULL, NULL, 2, &rules, &diag));
+	for (unsigned i = 0; i < 40; i++) {
+		int mine, its, sign;
+
+		parlour.house[i % 2] = &house_greedy;
+		parlour.house[1 - i % 2] = &house_random;
+		ck_assert_ptr_null(parlour_deal(&parlour, i / 2));
+		mine = parlour.deal_points[i % 2];
+		its = parlour.deal_points[1 - i % 2];
+		sign = rules.winner == WINNER_LOWEST ? -1 : 1;
+		won += sign * mine > sign * its;
+		lost += sign * mine < sign * its;
+	}
+	ck_assert_msg(won > lost + lost / 4, "%s: won %u, lost %u", games[_i],
+		      won, lost);
+}
+END_TEST
+
 static const struct said {
 	const char *what;
 	const char *line;
@@ -168,6 +199,7 @@ main(void)
 			    (int)KINDS_OF_HOUSE);
 	tcase_add_loop_test(tcase, house_bots_do_the_same_for_the_same_seed, 0,
 			    (int)KINDS_OF_HOUSE);
+	tcase_add_loop_test(tcase, greedy_beats_random, 0, 6);
 	tcase_add_loop_test(tcase, house_bots_stand_any_line, 0,
 			    (int)(sizeof(lines) / sizeof(*lines)));
 	tcase_add_test(

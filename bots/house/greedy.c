@@ -17,6 +17,8 @@
 #define ACTS_MAX   60  /* in one turn; then only the default */
 #define FAULTS_MAX 2   /* after so many in a match too */
 
+#define STEPS	     60000 /* of all searches of an act, and the least of one */
+#define STEPS_LEAST  300
 #define TABLE_WEIGHT 200  /* of a card that must not go back to a hand */
 #define TABLE_STEPS  3000 /* of the search for a new table: under 1 ms */
 
@@ -247,6 +249,10 @@ try_all(struct greedy *own)
 	uint32_t may = legal->more ? game_may(&own->guess[0]) : 0;
 
 	own->guesses = legal->n <= 4 ? GUESSES : legal->n <= 16 ? 4 : 2;
+	/* alike for all, or those that are searched less look worse */
+	own->scales.query.nodes = STEPS / (legal->n + 4) / own->guesses;
+	if (own->scales.query.nodes < STEPS_LEAST)
+		own->scales.query.nodes = STEPS_LEAST;
 	if (may >> ACT_MELD & 1)
 		try_melds(own);
 	if (may >> ACT_ARRANGE & 1)

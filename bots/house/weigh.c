@@ -5,13 +5,10 @@
 /*
  * Chosen, by matches of the bot against itself with other values:
  */
-#define CARD_LESS     4 /* points: what it is worth to be a card nearer out */
-#define ARRANGE_STEPS 4000  /* of one search: a millisecond at most */
-#define STEPS_MAX     40000 /* of all searches of an act; then each has only */
-#define STEPS_LATE    100
-#define UNMET	      10 /* points: each sequence that must be there and is not */
-#define LOOSE_MAX     40  /* cards outside melds that are looked at */
-#define WILD_USE      900 /* of 1024: a wild card in hand finds a place */
+#define CARD_LESS 4   /* points: what it is worth to be a card nearer out */
+#define UNMET	  10  /* points: each sequence that must be there and is not */
+#define LOOSE_MAX 40  /* cards outside melds that are looked at */
+#define WILD_USE  900 /* of 1024: a wild card in hand finds a place */
 
 static int
 sign(const struct rules *rules)
@@ -58,7 +55,7 @@ end_risk(const struct view *view, bool keeps)
 static bool
 melds_score(const struct rules *rules)
 {
-	return rules->scoring == SCORE_MELDS || rules->canasta_size > 0;
+	return rules->scoring == SCORE_MELDS || rules->family->canastas;
 }
 
 static int
@@ -89,7 +86,6 @@ scales_init(struct scales *scales, const struct view *view)
 	scales->turns = turns_left(view, scales->keeps);
 	scales->risk = end_risk(view, scales->keeps);
 	game_ask(view->state, &scales->query);
-	scales->query.nodes = ARRANGE_STEPS;
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		int points = scales->keeps ? scales->query.weight[card]
 					   : card_points(rules, (card_t)card);
@@ -101,7 +97,7 @@ scales_init(struct scales *scales, const struct view *view)
 		scales->gain[card] = (int16_t)(scores ? points : 0);
 		scales->query.weight[card] =
 			(int16_t)(scales->query.weight[card] + less +
-				  (rules->canasta_size > 0 ? points : 0));
+				  (rules->family->canastas ? points : 0));
 	}
 	/* each turn shows a card of the stock, and one that another discards */
 	for (unsigned n = 0; n <= PACK_CARDS_MAX; n++) {
@@ -324,7 +320,7 @@ lay_off(const struct scales *scales, const struct state *state,
 /* The best melds, of all that must hold of them as much as can be; returns how
  * much cannot. */
 static int
-arrange_what_may(struct scales *scales, const struct bag *hand,
+arrange_what_may(const struct scales *scales, const struct bag *hand,
 		 struct arrangement *best)
 {
 	struct arrange_query less = scales->query;
@@ -338,16 +334,14 @@ arrange_what_may(struct scales *scales, const struct bag *hand,
 			less.runs_min--;
 		if (less.pure_min > less.runs_min)
 			less.pure_min--;
-		scales->steps += best->nodes;
 	}
-	if (scales->steps > STEPS_MAX)
-		scales->query.nodes = STEPS_LATE;
 	return unmet;
 }
 
 /* Cards of the hand that the best arrangement leaves, and what it brings. */
 static int
-lay_out(struct scales *scales, const struct bag *hand, struct loose *loose)
+lay_out(const struct scales *scales, const struct bag *hand,
+	struct loose *loose)
 {
 	struct bag rest = *hand;
 	struct arrangement best;
@@ -406,7 +400,7 @@ growth(const struct rules *rules, const struct meld *meld)
 	int size = rules->canasta_size, n = meld->n, bonus;
 	bool mixed = false;
 
-	if (size == 0)
+	if (!rules->family->canastas)
 		return 0;
 	for (unsigned i = 0; i < meld->n; i++)
 		mixed |= card_is_wild(rules, meld->cards[i].card);
@@ -462,7 +456,7 @@ weigh_over(const struct scales *scales, const struct state *state)
 }
 
 int
-weigh(struct scales *scales, const struct state *state)
+weigh(const struct scales *scales, const struct state *state)
 {
 	const struct bag *hand = &state->hands[scales->seat];
 	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;

@@ -26,8 +26,6 @@
  * @cost: by card, what it costs in hand in points, and what a card less is
  *        worth by itself
  * @gain: by card, what it brings when melded
- * @steps: that the searches of weigh have taken; when they are too many, the
- *        rest is weighed by shorter ones
  * @miss: by number of cards that would help, the chance in 1024 that none
  *        comes
  */
@@ -44,7 +42,6 @@ struct scales {
 	int16_t gain[CARD_KINDS];
 	uint16_t miss[PACK_CARDS_MAX + 1];
 	struct arrange_query query;
-	uint32_t steps;
 };
 
 void scales_init(struct scales *scales, const struct view *view);
@@ -55,6 +52,6 @@ void scales_init(struct scales *scales, const struct view *view);
  * Where the seat is still to play it is taken to lay what it can and to discard
  * well; a deal that is over counts as it was scored.
  */
-int weigh(struct scales *scales, const struct state *state);
+int weigh(const struct scales *scales, const struct state *state);
 
 #endif

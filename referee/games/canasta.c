@@ -414,5 +414,6 @@ const struct family canasta_family = {
 	.match_over = canasta_match_over,
 	.view = canasta_view,
 	.position = canasta_position,
+	.canastas = true,
 	.prove = canasta_prove,
 };
