@@ -48,14 +48,29 @@ setting(const char *path, long otherwise)
 	return strtol(text, NULL, 10);
 }
 
+/* Inside a chroot no mount stands at "/". */
 static bool
 in_chroot(void)
 {
-	struct stat here;
-	struct stat first;
+	FILE *mounts = fopen("/proc/self/mountinfo", "re");
+	char line[4096];
+	char *at;
+	bool found = false;
+	bool any = false;
 
-	return stat("/", &here) == 0 && stat("/proc/1/root/.", &first) == 0 &&
-	       (here.st_ino != first.st_ino || here.st_dev != first.st_dev);
+	while (mounts != NULL && !found &&
+	       fgets(line, sizeof(line), mounts) != NULL) {
+		any = true;
+		at = line;
+		for (int field = 0; field < 4 && at != NULL; field++) {
+			at = strchr(at, ' ');
+			at = at == NULL ? NULL : at + 1;
+		}
+		found = at != NULL && at[0] == '/' && at[1] == ' ';
+	}
+	if (mounts != NULL)
+		(void)fclose(mounts);
+	return any && !found;
 }
 
 const char *
@@ -73,7 +88,7 @@ spaces_cause(int error)
 	if (setting("/proc/sys/kernel/unprivileged_userns_clone", 1) == 0)
 		return "this kernel keeps user namespaces for root: as root, "
 		       "sysctl kernel.unprivileged_userns_clone=1";
-	if (geteuid() != 0 && in_chroot())
+	if (in_chroot() && geteuid() != 0)
 		return "inside a chroot only root may make namespaces";
 	if (error == ENOSYS || error == EINVAL)
 		return "this kernel is too old or built without them: Linux "
@@ -173,6 +188,16 @@ find_user(uint32_t uid, uint32_t *root_outside)
 	}
 	if (map != NULL)
 		(void)fclose(map);
+	return found;
+}
+
+bool
+spaces_has_user(uint32_t uid, bool *harmless)
+{
+	uint32_t outside;
+	bool found = find_user(uid, &outside);
+
+	*harmless = outside != 0;
 	return found;
 }
 

@@ -35,6 +35,9 @@ int spaces_enter(uint32_t uid, bool *rooted, char *why, size_t size);
  */
 int spaces_owner(const char *folder, uint32_t user);
 
+/* Can root become this user here?  Else is it, seen from outside, no root? */
+bool spaces_has_user(uint32_t uid, bool *harmless);
+
 /* Become a user for good, in all three ids, with no further groups. */
 int become_user(uint32_t uid);
 

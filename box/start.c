@@ -94,8 +94,12 @@ start_plain(const struct box *box)
 	const struct orders *orders = box->orders;
 	pid_t parent = getppid();
 	bool root = geteuid() == 0;
+	bool harmless = false;
 	bool change = root && (orders->uid != ORDERS_ID_NONE ||
 			       orders->level == LEVEL_PROCESS);
+
+	if (change && !spaces_has_user(user_of(orders), &harmless) && harmless)
+		change = false; /* an ordinary user who is called root here */
 
 	if (box->control != -1)
 		(void)setsid();
@@ -112,6 +116,10 @@ start_plain(const struct box *box)
 					"root may have no other users: run as "
 					"an ordinary user",
 					user_of(orders), strerror(errno));
+	}
+	if (root && !change && orders->level == LEVEL_PROCESS) {
+		bot_empty_bounding_set();
+		(void)bot_drop_capabilities();
 	}
 	if (box->control != -1 && bot_die_with(parent) != 0)
 		return box_fail(box, errno, "parent-death signal: %s",
