@@ -649,6 +649,11 @@ finish(struct reader *in)
 		return complain(in, node_of(in, "time"),
 				"time: limit is for one request and cannot be "
 				"less than move");
+	if (config->clock == CLOCK_CPU && config->processes > 1)
+		return complain(in, node_of(in, "time"),
+				"time: clock: cpu does not see what a bot's "
+				"children use: write clock: wall, or limits: "
+				"{processes: 1}");
 	if (config->seed == NULL) {
 		unsigned char bytes[8];
 

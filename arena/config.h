@@ -53,7 +53,7 @@ struct config {
 	int64_t rounds;
 	int64_t deals_max;
 	int64_t partners;
-	int64_t format, mirror, deals, restart, clock, faults, isolation;
+	int64_t format, mirror, deals, restart, clock, pondering, faults, isolation;
 	char *seed;
 	bool seed_drawn;
 	int64_t startup_us, move_us, bank_us, limit_us, grace_us;
@@ -70,6 +70,7 @@ enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
 enum { CLOCK_WALL, CLOCK_CPU };
+enum { PONDERING_FREEZE, PONDERING_CHARGE, PONDERING_ALLOW };
 enum { FAULTS_LENIENT, FAULTS_STANDARD, FAULTS_STRICT };
 
 /**
@@ -125,6 +126,7 @@ char *config_folder(const struct config *config);
 
 /* The words of the choices. */
 const char *config_clock_word(const struct config *config);
+const char *config_pondering_word(const struct config *config);
 const char *config_faults_word(const struct config *config);
 
 void config_schedule(const struct config *config, struct schedule *schedule);

@@ -99,6 +99,8 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 		jot_int(jot, config->grace_us);
 		jot_key(jot, "clock");
 		jot_str(jot, config_clock_word(config));
+		jot_key(jot, "pondering");
+		jot_str(jot, config_pondering_word(config));
 		jot_close(jot, '}');
 		jot_key(jot, "faults");
 		jot_str(jot, config_faults_word(config));

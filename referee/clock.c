@@ -21,6 +21,7 @@
  * never below this. */
 #define CPU_WALL_TIMES	5
 #define CPU_WALL_MIN_US 2000000
+#define CPU_EXTENSIONS	3
 
 static int64_t
 least(int64_t a, int64_t b)
@@ -78,10 +79,17 @@ clock_init(struct clock *clock, const struct clock_rules *rules, int bot_lag,
 		.referee = { .fd = referee_lag },
 		.bank_us = rules->bank_us,
 	};
-	if (rules->kind == CLOCK_CPU && pid > 0)
-		clock->has_cpu = clock_getcpuclockid(pid, &clock->cpu) == 0;
+	clock->has_cpu = pid > 0 && clock_getcpuclockid(pid, &clock->cpu) == 0;
+	clock->charges_cpu = clock->has_cpu && rules->kind == CLOCK_CPU;
 	clock->bot.seen_us = lag_total_us(&clock->bot);
 	clock->referee.seen_us = lag_total_us(&clock->referee);
+}
+
+void
+clock_charge(struct clock *clock, int64_t us)
+{
+	clock->used_us += us;
+	clock->bank_us = most(clock->bank_us - us, 0);
 }
 
 void
@@ -104,6 +112,7 @@ clock_start(struct clock *clock, struct mono now)
 {
 	clock->start = now;
 	clock->extended = false;
+	clock->extensions = 0;
 	clock->courtesy_us = COURTESY_US;
 	if (clock->has_cpu)
 		clock->cpu_start_us = cpu_now_us(clock);
@@ -124,7 +133,7 @@ charge_us(const struct clock *clock, struct mono now)
 	int64_t wall = mono_since_us(now, clock->start);
 	int64_t waited;
 
-	if (clock->has_cpu)
+	if (clock->charges_cpu)
 		return cpu_now_us(clock) - clock->cpu_start_us;
 	if (wall <= clock->free_us && !clock->extended)
 		return wall; /* nobody pays for it: not worth a look */
@@ -139,8 +148,17 @@ cpu_is_up(struct clock *clock, struct mono now, int64_t allowed_us)
 	int64_t wall_max = most(CPU_WALL_MIN_US, CPU_WALL_TIMES * allowed_us);
 	int64_t used = charge_us(clock, now);
 
-	if (used >= allowed_us || wall >= wall_max)
+	wall_max *= 1 + clock->extensions;
+	if (used >= allowed_us)
 		return true;
+	if (wall >= wall_max) {
+		if (clock->extensions == CPU_EXTENSIONS ||
+		    lag_since_us(&clock->bot) <= wall / 2)
+			return true;
+		clock->extensions++; /* it was kept from thinking */
+		clock->deadline = mono_plus_us(now, CPU_WALL_MIN_US / 4);
+		return false;
+	}
 	/* One thread cannot use more than what passes on the wall. */
 	clock->deadline = mono_plus_us(
 		now, most(least(allowed_us - used, wall_max - wall), 100));
@@ -154,7 +172,7 @@ clock_is_up(struct clock *clock, struct mono now)
 	int64_t used;
 
 	clock->extended = true;
-	if (clock->has_cpu)
+	if (clock->charges_cpu)
 		return cpu_is_up(clock, now, allowed);
 	if (clock->bot.fd < 0)
 		return true;
@@ -178,7 +196,13 @@ clock_stop(struct clock *clock, struct mono now)
 	int64_t wall = mono_since_us(now, clock->start);
 	bool in_time = !clock->extended || used <= allowed;
 
-	if (!clock->has_cpu)
+	clock->last_cpu_us = clock->has_cpu
+				     ? cpu_now_us(clock) - clock->cpu_start_us
+				     : -1;
+	clock->last_wait_us = wall > QUICK_US
+				      ? least(lag_since_us(&clock->bot), wall)
+				      : 0;
+	if (!clock->charges_cpu)
 		clock->waited_us += wall - used;
 	if (wall > QUICK_US || ++clock->quick >= QUICK_MAX) {
 		clock->quick = 0;

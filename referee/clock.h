@@ -14,7 +14,10 @@
  * Answers that are quick cost no look at that.
  *
  * With CLOCK_CPU the processor time of the bot's process is charged, all its
- * threads together; wall time only bounds the wait.
+ * threads together; wall time only bounds the wait, and that bound is moved, up
+ * to three times, for a bot that spent more than half of it waiting for a
+ * processor.  Processor time, wall time and waiting are known of every answer,
+ * whichever is charged.
  */
 #ifndef DEADWOOD_CLOCK_H
 #define DEADWOOD_CLOCK_H
@@ -23,6 +26,7 @@
 #include <sys/types.h>
 
 #include "lib/mono.h"
+#include "referee/ponder.h"
 
 enum clock_kind { CLOCK_WALL, CLOCK_CPU };
 
@@ -33,6 +37,7 @@ struct clock_rules {
 	int64_t limit_us;
 	int64_t grace_us;
 	enum clock_kind kind;
+	enum pondering pondering;
 };
 
 /**
@@ -49,8 +54,9 @@ struct clock {
 	const struct clock_rules *rules;
 	struct lag bot;
 	struct lag referee;
-	bool has_cpu;
-	clockid_t cpu; /* the bot's, with CLOCK_CPU */
+	bool has_cpu;	  /* the bot's processor time can be read, */
+	bool charges_cpu; /* and is what it pays with */
+	clockid_t cpu;
 
 	/* this match */
 	int64_t bank_us;   /* left */
@@ -66,22 +72,28 @@ struct clock {
 	struct mono deadline; /* when to look again */
 	int64_t courtesy_us;  /* left to wait for a bot that may be waiting */
 	bool extended;	      /* the first deadline has passed */
+	unsigned extensions;  /* of the bound on wall time, with CLOCK_CPU */
 	unsigned quick;	      /* answers since schedstat was read */
 
 	/* the last answer */
 	int64_t last_us;      /* charged */
 	int64_t last_wall_us; /* from hand-over to newline */
+	int64_t last_cpu_us;  /* processor time of the bot meanwhile, or -1 */
+	int64_t last_wait_us; /* it was runnable and waited; 0 where quick */
 };
 
 /**
  * clock_init - ready a clock for a match
  * @rules: kept
  * @bot_lag, @referee_lag: descriptors of schedstat files, or -1
- * @pid: the bot's process, used with CLOCK_CPU; 0: not known, and wall time
- *       is charged
+ * @pid: the bot's process; 0: not known, and wall time is charged whatever the
+ *       rules say
  */
 void clock_init(struct clock *clock, const struct clock_rules *rules,
 		int bot_lag, int referee_lag, pid_t pid);
+
+/* Take processor time that was used between turns out of the bank. */
+void clock_charge(struct clock *clock, int64_t us);
 
 /* A request begins: "move" and "limit" are whole again. */
 void clock_grant(struct clock *clock);

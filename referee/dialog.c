@@ -93,6 +93,7 @@ queued(struct dialog *d, unsigned seat)
 
 	if (s->out.n < OUT_QUEUE_BYTES)
 		return;
+	clock_charge(&s->clock, ponder_wake(&s->ponder)); /* it must read */
 	sent = seat_send(s, FAREWELL_US);
 	if (sent == SENT_GONE)
 		forfeit(d, seat, VERDICT_EXIT,
@@ -387,15 +388,34 @@ clock_text(const struct match *match)
 	return match->time.kind == CLOCK_CPU ? "processor time" : "time";
 }
 
+/* The bot may have thought while others played. */
+static void
+begin_turn(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+	bool known = s->ponder.seen;
+
+	clock_charge(&s->clock, ponder_wake(&s->ponder));
+	if (s->ponder.seen && !known)
+		note(d, seat,
+		     "used %lld ms of processor time while others played: %s",
+		     (long long)(s->ponder.total_us / 1000),
+		     d->match->time.pondering == PONDER_FREEZE
+			     ? "it is stopped between its turns from here on"
+			     : "that is charged");
+}
+
 /* Hand the request over and wait; false when the bot has forfeited. */
 static bool
 ask(struct dialog *d, unsigned seat, struct trouble *trouble)
 {
 	struct seat *s = &d->seats[seat];
-	int64_t allowed = clock_allowed_us(&s->clock);
+	int64_t allowed;
 	struct bytes line;
 	struct mono now;
 
+	begin_turn(d, seat);
+	allowed = clock_allowed_us(&s->clock);
 	s->req++;
 	s->request_at = s->out.n;
 	message_act(&s->out, s, &d->state, &d->legal);
@@ -575,6 +595,7 @@ decide(struct dialog *d)
 
 		if (!ask(d, seat, &trouble))
 			return; /* its default action comes next */
+		ponder_rest(&s->ponder);
 		if (trouble.fault == FAULT_NONE) {
 			s->request_len = 0;
 			return;
@@ -746,6 +767,8 @@ greet(struct dialog *d)
 
 		clock_init(&s->clock, &match->time, match->seat[i].lag_fd,
 			   match->lag_fd, match->seat[i].pid);
+		ponder_init(&s->ponder, match->time.pondering,
+			    match->seat[i].pid);
 		if (!seat_plays(s))
 			continue;
 		message_match(&s->out, match, i);
@@ -808,6 +831,7 @@ farewell(struct dialog *d)
 			message_end_match(&s->out, &d->state, d->places);
 			if (!d->match->seat[i].keep)
 				message_bye(&s->out);
+			ponder_wake(&s->ponder); /* to read it */
 			seat_send(s, FAREWELL_US);
 		}
 		seat_close(s);

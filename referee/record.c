@@ -39,6 +39,7 @@ time_member(struct jot *jot, const struct clock_rules *time)
 	int_member(jot, "limit_us", time->limit_us);
 	int_member(jot, "grace_us", time->grace_us);
 	str_member(jot, "clock", time->kind == CLOCK_CPU ? "cpu" : "wall");
+	str_member(jot, "pondering", pondering_words[time->pondering]);
 	jot_close(jot, '}');
 }
 
@@ -121,6 +122,22 @@ record_deal(struct log *log, const struct state *state)
 	return jot;
 }
 
+/* What an answer took, beside what was charged. */
+static void
+record_times(struct jot *jot, const struct clock *clock)
+{
+	JOT(jot, ",\"wall_us\":");
+	jot_int(jot, clock->last_wall_us);
+	if (clock->last_cpu_us >= 0) {
+		JOT(jot, ",\"cpu_us\":");
+		jot_int(jot, clock->last_cpu_us);
+	}
+	if (clock->last_wait_us > 0) {
+		JOT(jot, ",\"wait_us\":");
+		jot_int(jot, clock->last_wait_us);
+	}
+}
+
 struct jot *
 record_do(struct log *log, const struct record_do *what,
 	  const struct action *action)
@@ -138,8 +155,7 @@ record_do(struct log *log, const struct record_do *what,
 	if (what->clock != NULL) {
 		JOT(jot, ",\"us\":");
 		jot_int(jot, what->clock->last_us);
-		if (what->clock->last_wall_us != what->clock->last_us)
-			int_member(jot, "wall_us", what->clock->last_wall_us);
+		record_times(jot, what->clock);
 	}
 	JOT(jot, ",\"action\":");
 	action_write(jot, action);
@@ -166,7 +182,7 @@ record_fault(struct log *log, const struct seat *seat, unsigned number,
 		got_write(jot, trouble->got);
 	int_member(jot, "faults", seat->faults);
 	int_member(jot, "us", seat->clock.last_us);
-	int_member(jot, "wall_us", seat->clock.last_wall_us);
+	record_times(jot, &seat->clock);
 	log_end(log);
 }
 

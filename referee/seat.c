@@ -183,6 +183,7 @@ seat_does_not_flush(struct seat *seat)
 void
 seat_close(struct seat *seat)
 {
+	ponder_release(&seat->ponder);
 	if (seat->to != -1)
 		close(seat->to);
 	if (seat->from != -1)

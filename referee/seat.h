@@ -41,6 +41,7 @@ struct seat {
 	int to;	  /* the bot's stdin; -1 once closed */
 	int from; /* its stdout */
 	struct clock clock;
+	struct ponder ponder;
 
 	/* what it said in its greeting */
 	char name[SEAT_NAME_MAX];
