@@ -329,6 +329,8 @@ play_command(int argc, char **argv)
 	play.bots = argv + 1;
 	play.bot_count = (uint32_t)(argc - 1);
 	config = config_play(&play, here, &error);
+	if (play.seed != NULL) /* the whole machine reads command lines */
+		memset((char *)(uintptr_t)play.seed, '*', strlen(play.seed));
 	if (config == NULL)
 		return config_mistake("arena: ", &error);
 	dir = out != NULL ? xstrdup(out) : temporary_folder();

@@ -16,6 +16,7 @@
 
 #include "lib/control.h"
 #include "referee/dialog.h"
+#include "referee/lock_down.h"
 #include "referee/sheet/sheet.h"
 
 /*
@@ -240,6 +241,11 @@ time_read(struct order *order)
 	to->kind = strcmp(text_of(time, "clock", "wall"), "cpu") == 0
 			   ? CLOCK_CPU
 			   : CLOCK_WALL;
+	to->pondering = PONDER_FREEZE;
+	for (unsigned i = 0; pondering_words[i] != NULL; i++)
+		if (strcmp(text_of(time, "pondering", ""),
+			   pondering_words[i]) == 0)
+			to->pondering = (enum pondering)i;
 	if (to->limit_us > 0 && to->move_us >= 0 && to->bank_us >= 0 &&
 	    to->grace_us >= 0 && to->move_us + to->bank_us > 0)
 		return true;
@@ -411,6 +417,11 @@ serve(int sock)
 	int status = 0;
 
 	control = sock;
+	json_object_seed(0); /* reads a file, once */
+	if (lock_down() != 0)
+		fprintf(stderr,
+			"referee: seccomp: %s; it plays on without\n",
+			strerror(errno));
 	for (;;) {
 		static struct order order;
 		ssize_t len;
