@@ -31,11 +31,23 @@ late() {
 		[ "$(grep -c '"type":"fault"' "$out"/logs/*.jsonl)" = 1 ]
 }
 
+# One house bot for each further seat that the game cannot do without.
+others() {
+	"$B/arena" games | awk -v game="$1" '$1 == game {
+		for (i = 2; $i !~ /^[0-9],?$/; i++)
+			;
+		for (n = $i - 1; n > 0; n--)
+			printf "house:random "
+	}'
+}
+
 for game in configs/games/*.yaml; do
 	game=$(basename "$game" .yaml)
+	others=$(others "$game")
 	for bot in "$B"/bots/* bots/python/*.py bots/javascript/*.js bots/sh/*.sh; do
 		rm -rf "$out"
-		if "$B/arena" play "$game" "$bot" house:random --seed starters \
+		# shellcheck disable=SC2086 # a bot a word
+		if "$B/arena" play "$game" "$bot" $others --seed starters \
 			--deals 2 --isolation none --out "$out" >"$out.log" 2>&1 &&
 			[ -z "$(bad)" ]; then
 			passed=$((passed + 1))
