@@ -455,6 +455,18 @@ weigh_over(const struct scales *scales, const struct state *state)
 	return own + (state->ender == scales->seat ? 5 * WEIGHT_POINT : 0);
 }
 
+/* Where the table is taken apart, a turn either lays cards or draws one: what
+ * could be laid is still to be got rid of, whatever it forms in hand. */
+static int
+weigh_rack(const struct scales *scales, const struct bag *hand)
+{
+	int sum = 0;
+
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		sum -= hand->of[card] * scales->cost[card];
+	return sum * WEIGHT_POINT;
+}
+
 int
 weigh(const struct scales *scales, const struct state *state)
 {
@@ -465,6 +477,8 @@ weigh(const struct scales *scales, const struct state *state)
 
 	if (state->over != OVER_NO)
 		return weigh_over(scales, state);
+	if (scales->rules->family->most != NULL)
+		return weigh_rack(scales, hand);
 	sum = weigh_table(scales, state);
 	melded = lay_out(scales, hand, &loose);
 	if (!scales->keeps) { /* melds in hand may stay there */
