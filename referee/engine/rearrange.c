@@ -67,8 +67,9 @@ struct search {
 	unsigned blocks;
 	struct block block[REARRANGE_JOKERS_MAX];
 
-	/* bit per suit in which a tile of the rank could lie in a run */
-	uint8_t runs[RANKS];
+	/* bit per suit in which a tile of the rank, or a joker in its place,
+	 * could lie in a run */
+	uint8_t runs[RANKS], jokered[RANKS];
 	/* Tiles of the rack up to each rank, and how many of them may stay in
 	 * the rack. */
 	uint8_t below[RANKS];
@@ -318,6 +319,7 @@ struct taker {
 	struct use found; /* find one that makes this option */
 	bool done;
 	uint8_t counts[SUITS]; /* kinds of numbers of tiles in runs */
+	unsigned idle;	       /* tiles that stay in the rack so far */
 	struct bases *bases;   /* collect here first: see options_list */
 };
 
@@ -392,7 +394,7 @@ spread_jokers(struct taker *t, struct use *use, unsigned suit, unsigned left)
 		return;
 	}
 	for (unsigned n = 0; n <= left && !t->done; n++) {
-		if (n > 0 && !(t->s->runs[t->rank] >> suit & 1))
+		if (n > 0 && !(t->s->jokered[t->rank] >> suit & 1))
 			break;
 		use->jokers[suit] = (uint8_t)n;
 		spread_jokers(t, use, suit + 1, left - n);
@@ -443,9 +445,13 @@ spread_runs(struct taker *t, struct use *use, unsigned suit, unsigned jokers,
 	runs = t->s->runs[t->rank] >> suit & 1;
 	for (unsigned idle = runs ? 0 : left;
 	     idle <= left && idle <= idle_max && !t->done; idle++) {
+		if (t->idle + idle > t->s->idle_max)
+			break;
 		use->idle[suit] = (uint8_t)idle;
 		use->run[suit] = (uint8_t)(left - idle);
+		t->idle += idle;
 		spread_runs(t, use, suit + 1, jokers, there);
+		t->idle -= idle;
 	}
 }
 
@@ -1001,8 +1007,14 @@ note_runs(struct search *s)
 
 			if (tiles + s->jokers < 3)
 				continue;
-			for (unsigned i = 0; i < 3; i++)
+			for (unsigned i = 0; i < 3; i++) {
+				unsigned others = tiles - there[rank + i];
+
 				s->runs[rank + i] |= (uint8_t)(1u << suit);
+				if (others + s->jokers >= 3)
+					s->jokered[rank + i] |=
+						(uint8_t)(1u << suit);
+			}
 		}
 	}
 }
@@ -1079,6 +1091,7 @@ search_run(struct search *s, unsigned least, uint32_t *value)
 
 	do {
 		memset(s->runs, 0, sizeof(s->runs));
+		memset(s->jokered, 0, sizeof(s->jokered));
 		note_runs(s);
 	} while (drop_hopeless(s));
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
@@ -1665,7 +1678,6 @@ rearrange_most(const struct rearrange_query *query,
 	out->tiles = 0;
 	out->n = 0;
 	memset(scratch->slot, 0, sizeof(scratch->slot));
-	memset(scratch->home, 0xff, sizeof(scratch->home));
 	put_rack(&search, query->rack);
 	for (unsigned i = 0; i < query->sets; i++) {
 		put_set(&search, &query->table[i]);
