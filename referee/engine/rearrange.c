@@ -320,6 +320,8 @@ struct taker {
 	bool done;
 	uint8_t counts[SUITS]; /* kinds of numbers of tiles in runs */
 	unsigned idle;	       /* tiles that stay in the rack so far */
+	unsigned jokers;       /* that may be used */
+	uint8_t most[SUITS];   /* tiles that runs can ask for */
 	struct bases *bases;   /* collect here first: see options_list */
 };
 
@@ -394,7 +396,8 @@ spread_jokers(struct taker *t, struct use *use, unsigned suit, unsigned left)
 		return;
 	}
 	for (unsigned n = 0; n <= left && !t->done; n++) {
-		if (n > 0 && !(t->s->jokered[t->rank] >> suit & 1))
+		if (n > 0 && (!(t->s->jokered[t->rank] >> suit & 1) ||
+			      use->run[suit] + n > t->most[suit]))
 			break;
 		use->jokers[suit] = (uint8_t)n;
 		spread_jokers(t, use, suit + 1, left - n);
@@ -429,7 +432,7 @@ static void
 spread_runs(struct taker *t, struct use *use, unsigned suit, unsigned jokers,
 	    const uint8_t there[SUITS])
 {
-	unsigned left, idle_max;
+	unsigned left, least = 0, idle_max;
 	bool runs;
 
 	if (suit == SUITS && t->bases != NULL) {
@@ -443,7 +446,11 @@ spread_runs(struct taker *t, struct use *use, unsigned suit, unsigned jokers,
 	left = there[suit] - use->group[suit];
 	idle_max = t->s->may[t->rank][suit];
 	runs = t->s->runs[t->rank] >> suit & 1;
-	for (unsigned idle = runs ? 0 : left;
+	if (!runs)
+		least = left;
+	else if (left > t->most[suit])
+		least = left - t->most[suit];
+	for (unsigned idle = least;
 	     idle <= left && idle <= idle_max && !t->done; idle++) {
 		if (t->idle + idle > t->s->idle_max)
 			break;
@@ -522,7 +529,7 @@ take_uses(struct taker *t)
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		there[suit] = (uint8_t)(t->s->must[t->rank][suit] +
 					t->s->may[t->rank][suit]);
-	spread_blocks(t, &use, 0, t->s->jokers, there);
+	spread_blocks(t, &use, 0, t->jokers, there);
 }
 
 /* Where no old joker asks what becomes of each tile, alike uses are one before
@@ -546,7 +553,7 @@ options_take(struct taker *t)
 
 		for (unsigned k = 0; k < t->s->blocks; k++)
 			jokers += bases.at[i].extra[k] == EXTRA_JOKER;
-		spread_jokers(t, &bases.at[i], 0, t->s->jokers - jokers);
+		spread_jokers(t, &bases.at[i], 0, t->jokers - jokers);
 	}
 }
 
@@ -596,27 +603,6 @@ options_index(struct options *options)
 				options->to[suit][n][w] |=
 					options->to[suit][n - 1][w];
 			}
-}
-
-static void
-options_list(const struct search *s, unsigned rank, struct options *out)
-{
-	struct taker taker = { .s = s, .rank = rank, .options = out };
-	unsigned kinds = 3;
-
-	for (unsigned suit = 0; suit < SUITS; suit++) {
-		taker.counts[suit] = 1;
-		if (s->runs[rank] >> suit & 1)
-			taker.counts[suit] = (uint8_t)(s->must[rank][suit] +
-						       s->may[rank][suit] +
-						       s->jokers + 1);
-		kinds *= taker.counts[suit];
-	}
-	out->n = 0;
-	memset(out->where, 0, kinds * sizeof(*out->where));
-	options_take(&taker);
-	options_sort(out);
-	options_index(out);
 }
 
 /*
@@ -708,6 +694,78 @@ step_init(const struct search *s, unsigned rank, struct step *step)
 		if (block->last == rank)
 			step->opened += lane;
 	}
+}
+
+/* How many tiles of the number a state's runs can ask for in each suit: those
+ * that its short runs need, its long ones, and new ones that have a future. */
+static inline unsigned
+runs_most(const struct search *s, const struct step *step, uint64_t key,
+	  unsigned suit)
+{
+	unsigned left = s->jokers - state_jokers(key);
+	unsigned lane = key >> 16 * suit & 0xfff;
+	unsigned ones = lane & 15;
+	unsigned next = (step->next[0] >> 16 * suit & 15) + left;
+	unsigned after = (step->next[1] >> 16 * suit & 15) + left;
+	unsigned fresh = 0;
+
+	if (next > ones && step->rank < RANK_QUEEN)
+		fresh = next - ones < after ? next - ones : after;
+	return ones + (lane >> 4 & 15) + (lane >> 8) + fresh;
+}
+
+/* What the states from @begin to @end can ask for at most. */
+static void
+taker_limit(struct taker *t, const struct step *step, unsigned begin,
+	    unsigned end)
+{
+	const struct search *s = t->s;
+	const struct rearrange_scratch *m = s->scratch;
+
+	t->idle = UINT8_MAX;
+	t->jokers = 0;
+	memset(t->most, 0, sizeof(t->most));
+	for (unsigned i = begin; i < end; i++) {
+		unsigned left = s->jokers - state_jokers(m->key[i]);
+		unsigned idle = s->below[t->rank - 1] -
+				tiles_of(s, m->value[i]);
+
+		if (left > t->jokers)
+			t->jokers = left;
+		if (idle < t->idle)
+			t->idle = idle;
+		for (unsigned suit = 0; suit < SUITS; suit++) {
+			unsigned most = runs_most(s, step, m->key[i], suit);
+
+			if (most > t->most[suit])
+				t->most[suit] = (uint8_t)most;
+		}
+	}
+}
+
+/* The options that the states from @begin to @end can take. */
+static void
+options_list(const struct search *s, const struct step *step, unsigned begin,
+	     unsigned end, struct options *out)
+{
+	unsigned rank = step->rank, kinds = 3;
+	struct taker taker = { .s = s, .rank = rank, .options = out };
+
+	taker_limit(&taker, step, begin, end);
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		taker.counts[suit] = 1;
+		if (s->runs[rank] >> suit & 1)
+			taker.counts[suit] = (uint8_t)(s->must[rank][suit] +
+						       s->may[rank][suit] +
+						       s->jokers + 1);
+		kinds *= taker.counts[suit];
+	}
+	out->n = 0;
+	memset(out->where, 0, kinds * sizeof(*out->where));
+	if (begin < end)
+		options_take(&taker);
+	options_sort(out);
+	options_index(out);
 }
 
 #define STATE_NONE UINT64_MAX
@@ -902,26 +960,19 @@ options_for(const struct search *s, const struct step *step, uint64_t key,
 	    const struct options *options, unsigned n, uint64_t *out)
 {
 	unsigned words = (n + 63) / 64;
-	unsigned left = s->jokers - state_jokers(key);
 	uint64_t any = 0;
 
 	for (unsigned w = 0; w < words; w++)
 		out[w] = UINT64_MAX;
 	if (n % 64 != 0)
 		out[words - 1] = (UINT64_C(1) << n % 64) - 1;
-	for (unsigned suit = 0; suit < SUITS; suit++, key >>= 16) {
-		unsigned ones = key & 15;
-		unsigned need = ones + (key >> 4 & 15);
-		unsigned next = (step->next[0] >> 16 * suit & 15) + left;
-		unsigned after = (step->next[1] >> 16 * suit & 15) + left;
-		unsigned most;
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		unsigned lane = key >> 16 * suit & 0xff;
+		unsigned need = (lane & 15) + (lane >> 4);
+		unsigned most = runs_most(s, step, key, suit);
 
-		if (need >= COUNTS || next < ones)
+		if (need >= COUNTS)
 			return false;
-		most = next - ones < after ? next - ones : after;
-		if (step->rank >= RANK_QUEEN)
-			most = 0;
-		most += need + (unsigned)(key >> 8 & 15);
 		if (most >= COUNTS)
 			most = COUNTS - 1;
 		for (unsigned w = 0; w < words; w++)
@@ -972,8 +1023,8 @@ states_follow(struct search *s, unsigned rank)
 	struct step step;
 	unsigned next = s->first[rank + 1];
 
-	options_list(s, rank, &options);
 	step_init(s, rank, &step);
+	options_list(s, &step, s->first[rank], s->first[rank + 1], &options);
 	for (unsigned i = s->first[rank]; i < s->first[rank + 1]; i++) {
 		uint64_t keys[9];
 		unsigned n = state_variants(s, rank, m->key[i], keys);
@@ -1241,8 +1292,8 @@ build_rank(const struct search *s, unsigned rank, unsigned from, unsigned to,
 	uint64_t keys[9];
 	unsigned n = state_variants(s, rank, m->key[from], keys);
 
-	options_list(s, rank, &options);
 	step_init(s, rank, &step);
+	options_list(s, &step, from, from + 1, &options);
 	for (unsigned v = 0; v < n; v++)
 		for (unsigned k = 0; k < options.n; k++) {
 			const struct option *option = &options.at[k];
@@ -1254,6 +1305,7 @@ build_rank(const struct search *s, unsigned rank, unsigned from, unsigned to,
 			    state_after(s, &step, keys[v], option) !=
 				    m->key[to])
 				continue;
+			taker_limit(&taker, &step, from, from + 1);
 			take_uses(&taker);
 			build_blocks(s, rank, &taker.found,
 				     m->key[from] - keys[v], out);
