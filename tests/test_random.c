@@ -67,6 +67,11 @@ static const struct table_of {
 	{ "buy", 2, "{bid_from: discard, ace: both, deals: 3}", 100 },
 	{ "push", 4, "", 200 },
 	{ "push", 4, "{max_rounds: 10}", 60 },
+	{ "rummy2", 2, "", 100 },
+	{ "rummy2", 3, "{special_jokers: 4, special_seen: true}", 80 },
+	{ "rummy2", 4, "", 60 },
+	{ "rummy2", 5, "{special_jokers: 1, max_rounds: 10}", 60 },
+	{ "rummy2", 6, "{special_jokers: 2}", 60 },
 	{ "contract", 3, "", 60 },
 	{ "contract", 4, "{deuces_wild: true}", 60 },
 	{ "contract", 5, "{final_discard: forbidden}", 40 },
@@ -489,18 +494,25 @@ shake_offers(struct rules *rules, uint32_t *word)
 	rules->opening_only = next_word(word) % 2 > 0;
 	rules->melds_apart = next_word(word) % 2 > 0;
 	rules->layoff_waits = next_word(word) % 2 > 0;
-	rules->final_discard = (uint8_t)(next_word(word) % 2);
-	rules->swap = (uint8_t)(next_word(word) % 5);
+	rules->final_discard = (uint8_t)(next_word(word) % 3);
+	rules->swap = (uint8_t)(next_word(word) % 6);
 	rules->swap_jokers = next_word(word) % 2 > 0;
 	if (rules->contracts.n == 0 && next_word(word) % 4 == 0)
 		rules->opening_points = 20;
 	rules->opening_step = 5;
-	rules->buy = (uint8_t)(next_word(word) % 2);
+	rules->buy = (uint8_t)(next_word(word) % 3);
 	rules->buy_extra = (uint8_t)(next_word(word) % 3);
 	rules->after_buy = (uint8_t)(next_word(word) % 2);
 	rules->claim_wilds = next_word(word) % 2 > 0;
 	rules->push = rules->take == TAKE_UPCARD && next_word(word) % 4 == 0;
 	rules->upcard_natural = next_word(word) % 2 > 0;
+	rules->quiet_round = next_word(word) % 3 == 0;
+	rules->stuck = (uint8_t)(next_word(word) % 2);
+	rules->keep_jokers = next_word(word) % 3 == 0;
+	rules->keep_fitting = next_word(word) % 3 == 0;
+	/* What the loader refuses, as a seat might have nothing to discard. */
+	if (rules->final_discard == FINAL_REQUIRED)
+		rules->stuck = STUCK_PASS;
 	rules->bid_from = (uint8_t)(next_word(word) % 3);
 	rules->bid_max = (uint8_t)(1 + next_word(word) % 6);
 	rules->cut = next_word(word) % 4 == 0;
@@ -532,9 +544,9 @@ shake(struct rules *rules, uint32_t *word)
 	rules->strict_ends = next_word(word) % 2 > 0;
 	rules->take = (uint8_t)(next_word(word) % 3);
 	rules->throw_back = (uint8_t)(next_word(word) % 3);
-	rules->going_out = (uint8_t)(next_word(word) % 2);
+	rules->going_out = (uint8_t)(next_word(word) % 3);
 	rules->protect = protects[next_word(word) % 3];
-	rules->stock_end = (uint8_t)(next_word(word) % 4);
+	rules->stock_end = (uint8_t)(next_word(word) % 5);
 	rules->stock_gone = (uint8_t)(next_word(word) % 2);
 	rules->scoring = (uint8_t)(next_word(word) % 3);
 	rules->rummy_bonus = (uint8_t)(next_word(word) % 2);

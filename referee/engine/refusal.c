@@ -194,6 +194,21 @@ static const struct refusal_row {
 	[REFUSE_SWAP_USE] = { "swap-use",
 			      "the wild card is used at once: in one new meld, "
 			      "or added to another meld than its own" },
+	[REFUSE_KEEP_JOKER] = { "keep-joker", "a joker is never discarded" },
+	[REFUSE_FITS] = { "fits", "a card that fits a meld on the table is not "
+				  "discarded" },
+	[REFUSE_FIRST_ROUND] = { "first-round",
+				 "in the first round a turn is a draw and a "
+				 "discard only" },
+	[REFUSE_KNOCK_DISCARD] = { "knock-discard",
+				   "a card of your hand may be discarded: only "
+				   "who can discard nothing knocks" },
+	[REFUSE_KNOCK_FITS] = { "knock-fits",
+				"that card of your hand fits a meld: lay or "
+				"swap what fits before you knock" },
+	[REFUSE_KNOCK_NEVER] = { "knock-never",
+				 "nobody knocks in this deal: the turn ends "
+				 "with a discard" },
 	[REFUSE_BOUGHT] = { "bought", "who has bought from the pile discards "
 				      "nothing; pass ends the turn" },
 	[REFUSE_WILD_STAYS] = { "wild-stays",
@@ -294,7 +309,7 @@ say_values(const struct rules *rules, enum refusal refusal, char *out,
 		snprintf(out, size, "%s",
 			 rules->final_discard == FINAL_FORBIDDEN
 				 ? ""
-				 : ", but for one card to be discarded");
+				 : ", but for one card that may be discarded");
 	if (refusal == REFUSE_OPENING_POINTS)
 		snprintf(out, size,
 			 ": %u, and %u more for each seat with a lower score",

@@ -87,6 +87,12 @@ enum refusal {
 	REFUSE_OPENING_POINTS, /* no meld of the opening is worth enough */
 	REFUSE_BID,	       /* not above the last bid, or not to be had */
 	REFUSE_SWAP_USE,       /* the joker is used in the same action */
+	REFUSE_KEEP_JOKER,     /* a joker is never discarded */
+	REFUSE_FITS,	       /* what fits a meld is not discarded */
+	REFUSE_FIRST_ROUND,    /* nothing is laid in a first turn */
+	REFUSE_KNOCK_DISCARD,  /* a card may be discarded */
+	REFUSE_KNOCK_FITS,     /* a card may still be laid */
+	REFUSE_KNOCK_NEVER,    /* nor in this deal */
 	REFUSE_BOUGHT,	       /* a buyer from the pile discards nothing */
 	REFUSE_WILD_STAYS,     /* a swapped wild card never moves in its meld */
 	REFUSE_WILD_TOP,       /* indian 4.2 */

@@ -74,6 +74,7 @@ enum layoff {
 enum going_out {
 	OUT_FREE,    /* with or without a discard */
 	OUT_DISCARD, /* only with one */
+	OUT_WAITS,   /* the same; a hand emptied otherwise waits: rummy2 4.5 */
 };
 
 /* May the card taken from the discard pile in this turn be discarded? */
@@ -88,6 +89,7 @@ enum stock_end {
 	STOCK_TURN,	 /* it is turned over as it lies */
 	STOCK_END,	 /* no new stock: who cannot draw may pass */
 	STOCK_LAST_TURN, /* the deal ends with the turn of the last card */
+	STOCK_ALL,	 /* the whole pile is shuffled */
 };
 
 /* Nothing to draw, and no new stock. */
@@ -109,12 +111,14 @@ enum swap {
 	SWAP_UP_FIRST, /* the same, to the high end unless that is closed */
 	SWAP_HAND,     /* it comes to the hand: czech 6.2 */
 	SWAP_USE,      /* it is laid elsewhere at once: push 6.3 */
+	SWAP_EITHER,   /* to the hand, or with "at" moved: rummy2 6.3 */
 };
 
 /* When the upcard may be had out of turn, for further cards. */
 enum buy {
 	BUY_NONE,
 	BUY_AFTER_STOCK, /* once the seat in turn has chosen the stock */
+	BUY_BEFORE,	 /* before it draws; it may still take it: rummy2 7 */
 };
 
 /* What the seat in turn does when another one has bought. */
@@ -130,7 +134,14 @@ enum bid_from {
 	BID_DISCARD, /* below the upcard: buy 7.7 */
 };
 
-enum final_discard { FINAL_OPTIONAL, FINAL_FORBIDDEN };
+enum final_discard { FINAL_OPTIONAL, FINAL_FORBIDDEN, FINAL_REQUIRED };
+
+/* What ends the turn of a seat that may discard nothing. */
+enum stuck {
+	STUCK_PASS,  /* wildcat 4.7 */
+	STUCK_KNOCK, /* once it has laid what fits: rummy2 4.4 */
+};
+
 enum rummy_bonus { RUMMY_NONE, RUMMY_DOUBLE };
 enum winner { WINNER_HIGHEST, WINNER_LOWEST };
 enum wild_joker { WILD_JOKER_ACES, WILD_JOKER_NONE };
@@ -217,6 +228,8 @@ struct rules {
 	/* players, pack, deal */
 	uint16_t seats; /* "players": bit per number of players */
 	struct packs packs;
+	uint8_t special_jokers; /* X2 */
+	bool special_seen;	/* how many of them a hand holds is public */
 	struct hand_rule hand;
 	uint8_t sides; /* partners: seat s is of side s % sides; 0: each alone
 			*/
@@ -231,6 +244,10 @@ struct rules {
 	uint8_t throw_back;   /* enum throw_back */
 	uint64_t protect;     /* "protected": bit per card that is discarded
 				 only as the last one: wildcat 4.6 */
+	bool keep_jokers;     /* they are never discarded */
+	bool keep_fitting;    /* nor what fits a meld: rummy2 4.3 */
+	uint8_t stuck;	      /* enum stuck */
+	bool quiet_round;     /* first turns: draw, discard: rummy2 3.2 */
 	uint8_t going_out;    /* enum going_out */
 	uint8_t discard_seen; /* enum discard_seen */
 

@@ -75,6 +75,8 @@ struct table_state {
 	seat_t upcard_from; /* who discarded the upcard, or SEAT_NONE */
 	uint8_t bid;	    /* the highest bid of an auction, or 0 */
 	seat_t bidder;	    /* whose it is, or SEAT_NONE */
+	seat_t buyer; /* who gets the upcard if it is left, or SEAT_NONE */
+	int specials[SEATS_MAX]; /* X2 by hand: rummy2 11 */
 
 	/* An offer: table_offer.c.  The turn that it interrupts is kept here,
 	 * out of the asked seats' view. */

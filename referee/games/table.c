@@ -13,6 +13,14 @@
 
 static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
 
+/* rummy2 11, special_seen */
+static void
+count_specials(struct state *state)
+{
+	for (unsigned i = 0; state->rules->special_seen && i < SEATS_MAX; i++)
+		state->own.table.specials[i] = state->hands[i].of[CARD_X2];
+}
+
 static void
 tell_upcard(const struct state *state, struct events *events)
 {
@@ -58,6 +66,8 @@ table_deal(struct state *state, struct stream *stream, struct events *events)
 	state->own.table.upcard_from = SEAT_NONE;
 	state->own.table.turn_seat = SEAT_NONE;
 	state->own.table.bidder = SEAT_NONE;
+	state->own.table.buyer = SEAT_NONE;
+	count_specials(state);
 }
 
 /* Something may come before the deal: liverpool 3.1. */
@@ -83,6 +93,8 @@ table_position(struct state *state)
 	state->own.table.upcard_from = nobody ? SEAT_NONE : seat;
 	if (state->own.table.bid == 0)
 		state->own.table.bidder = SEAT_NONE;
+	state->own.table.buyer = SEAT_NONE;
+	count_specials(state);
 	table_offer_position(state);
 }
 
@@ -104,9 +116,54 @@ table_go_out(struct state *state)
 	end_deal(state, HOW_OUT, state->seat);
 }
 
+void
+table_hand_laid(struct state *state)
+{
+	if (state->hands[state->seat].n == 0 &&
+	    state->rules->going_out != OUT_WAITS)
+		table_go_out(state);
+}
+
+/* rummy2 8.4: a card for each empty hand but the winner's, from the left of the
+ * seat that had the last turn. */
+static void
+fill_hands(struct state *state, seat_t winner, struct stream *stream,
+	   struct events *events)
+{
+	seat_t seat = state->seat;
+
+	for (unsigned i = 0; i < state->players; i++) {
+		struct event *event;
+
+		seat = seat_after(state, seat);
+		if (state->hands[seat].n > 0 || seat == winner)
+			continue;
+		if (state->stock.n == 0 && state->discard.n > 0)
+			table_renew_stock(state, true, stream, events);
+		if (state->stock.n == 0)
+			return;
+		event = event_add(events, seat, NULL);
+		event->action.act = ACT_DRAW;
+		event->action.from = FROM_STOCK;
+		event->got[event->got_count++] = pile_top(&state->stock);
+		event->got_shown = SHOWN_SEAT(seat);
+		bag_put(&state->hands[seat], pile_pop(&state->stock));
+	}
+}
+
+/* The deal ends with this turn. */
+static void
+end_play(struct state *state, enum how how, seat_t winner,
+	 struct stream *stream, struct events *events)
+{
+	if (state->rules->going_out == OUT_WAITS)
+		fill_hands(state, winner, stream, events);
+	end_deal(state, how, winner);
+}
+
 /* The turn goes to the next seat, unless this was the deal's last turn. */
 static void
-end_turn(struct state *state)
+end_turn(struct state *state, struct stream *stream, struct events *events)
 {
 	const struct rules *rules = state->rules;
 	unsigned seats = (unsigned)__builtin_popcount(state->dealt);
@@ -115,16 +172,16 @@ end_turn(struct state *state)
 	/* wildcat 8.2; push 8.2: a push needs two cards */
 	if (rules->stock_end == STOCK_LAST_TURN &&
 	    state->stock.n < (rules->push ? 2 : 1)) {
-		end_deal(state, HOW_STOPPED, SEAT_NONE);
+		end_play(state, HOW_STOPPED, SEAT_NONE, stream, events);
 		return;
 	}
 	if (rules->max_rounds > 0 &&
 	    state->turns >= rules->max_rounds * seats) {
 		/* rummy 8.5, czech 8.3 */
-		end_deal(state,
+		end_play(state,
 			 rules->stock_gone == GONE_STOP ? HOW_STOPPED
 							: HOW_BLOCKED,
-			 SEAT_NONE);
+			 SEAT_NONE, stream, events);
 		return;
 	}
 	if (state->seat == state->dealer)
@@ -134,16 +191,21 @@ end_turn(struct state *state)
 	state->drew = CARD_NONE;
 	state->from = FROM_NONE;
 	state->own.table.opened_now = false;
+	state->own.table.buyer = SEAT_NONE;
 	state->own.table.bought = false;
 }
 
 static bool
 stock_renews(const struct state *state)
 {
-	return (state->rules->stock_end == STOCK_SHUFFLE ||
-		state->rules->stock_end == STOCK_TURN) &&
-	       state->discard.n >= 2 &&
-	       state->renewals < state->rules->max_renewals;
+	const struct rules *rules = state->rules;
+	unsigned need = rules->stock_end == STOCK_ALL ? 1 : 2;
+
+	return (rules->stock_end == STOCK_SHUFFLE ||
+		rules->stock_end == STOCK_TURN ||
+		rules->stock_end == STOCK_ALL) &&
+	       state->discard.n >= need &&
+	       state->renewals < rules->max_renewals;
 }
 
 bool
@@ -205,11 +267,17 @@ draw_stock(struct state *state, struct stream *stream, struct events *events)
 	if (!table_stock_ready(state)) {
 		if (state->rules->stock_gone == GONE_PASS)
 			return table_refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
-		end_deal(state, HOW_STOPPED, SEAT_NONE); /* czech 8.2 */
+		/* czech 8.2 */
+		end_play(state, HOW_STOPPED, SEAT_NONE, stream, events);
 		return good;
 	}
+	table_sell_upcard(state, stream, events); /* rummy2 7.4 */
+	/* The upcard stays, unless a buyer has left nothing else. */
 	if (state->stock.n == 0)
-		table_renew_stock(state, false, stream, events);
+		table_renew_stock(state,
+				  state->rules->stock_end == STOCK_ALL ||
+					  state->discard.n < 2,
+				  stream, events);
 	/* contract 4.1: the others may buy the upcard first. */
 	if (!table_offer_upcard(state))
 		table_take_stock(state, events);
@@ -234,9 +302,12 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 		return draw_stock(state, stream, events);
 	if (from != FROM_DISCARD || state->rules->take != TAKE_UPCARD)
 		return table_refuse(REFUSE_SOURCE, CARD_NONE);
+	if (table_stock_only(state))
+		return table_refuse(REFUSE_STOCK_ONLY, CARD_NONE);
 	if (state->discard.n == 0)
 		return table_refuse(REFUSE_NO_DISCARD, CARD_NONE);
 	take_card(state, FROM_DISCARD, pile_pop(&state->discard), events);
+	state->own.table.buyer = SEAT_NONE; /* rummy2 7.3 */
 	return good;
 }
 
@@ -273,26 +344,63 @@ push(struct state *state, struct events *events)
 	return good;
 }
 
-struct verdict
-table_check_discard(const struct state *state, card_t card)
+bool
+table_is_quiet(const struct state *state)
+{
+	return state->rules->quiet_round && state->first;
+}
+
+bool
+table_stock_only(const struct state *state)
+{
+	return table_is_quiet(state) &&
+	       state->seat == seat_after(state, state->dealer);
+}
+
+/* May a card go from a hand of @n cards, @copies of it? */
+static struct verdict
+check_card(const struct state *state, card_t card, unsigned copies, unsigned n)
 {
 	const struct rules *rules = state->rules;
-	const struct bag *hand = &state->hands[state->seat];
 
-	if (!bag_has(hand, card))
-		return table_refuse(REFUSE_NOT_IN_HAND, card);
+	if (rules->keep_jokers && card_is_joker(card))
+		return table_refuse(REFUSE_KEEP_JOKER, card);
 	/* buy 7.8 */
 	if (rules->bid_from == BID_DISCARD && state->from == FROM_DISCARD)
 		return table_refuse(REFUSE_BOUGHT, CARD_NONE);
 	/* rummy 4.4, american 4.4: the twin of the card may go. */
 	if (rules->throw_back != THROW_FREE && state->from == FROM_DISCARD &&
-	    state->drew == card && hand->of[card] == 1 &&
-	    !(rules->throw_back == THROW_LAST && hand->n == 1))
+	    state->drew == card && copies == 1 &&
+	    !(rules->throw_back == THROW_LAST && n == 1))
 		return table_refuse(REFUSE_JUST_TAKEN, card);
 	/* wildcat 4.6 */
-	if (card < 64 && (rules->protect >> card & 1) && hand->n > 1)
+	if (card < 64 && (rules->protect >> card & 1) && n > 1)
 		return table_refuse(REFUSE_CARD_PROTECTED, card);
 	return good;
+}
+
+struct verdict
+table_check_last(const struct state *state, card_t card)
+{
+	return check_card(state, card, 1, 1);
+}
+
+struct verdict
+table_check_discard(const struct state *state, card_t card)
+{
+	const struct bag *hand = &state->hands[state->seat];
+	struct verdict verdict;
+	struct fit fit;
+
+	if (!bag_has(hand, card))
+		return table_refuse(REFUSE_NOT_IN_HAND, card);
+	verdict = check_card(state, card, hand->of[card], hand->n);
+	/* rummy2 4.3; 5.7: not the card that a pat hand has left */
+	if (verdict.refusal == REFUSE_NONE && state->rules->keep_fitting &&
+	    !(table_is_pat(state) && (state->opened >> state->seat & 1)) &&
+	    table_fits(state, card, false, &fit))
+		return table_refuse(REFUSE_FITS, card);
+	return verdict;
 }
 
 bool
@@ -311,7 +419,8 @@ table_has_discard(const struct state *state)
 }
 
 static struct verdict
-discard(struct state *state, const struct action *action, struct events *events)
+discard(struct state *state, const struct action *action, struct stream *stream,
+	struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct verdict verdict;
@@ -330,10 +439,52 @@ discard(struct state *state, const struct action *action, struct events *events)
 	bag_take(hand, action->card);
 	pile_push(&state->discard, action->card);
 	state->own.table.upcard_from = state->seat;
-	if (hand->n == 0)
-		table_go_out(state);
-	else
-		end_turn(state);
+	if (hand->n == 0) {
+		end_play(state, HOW_OUT, state->seat, stream, events);
+		return good;
+	}
+	end_turn(state, stream, events);
+	table_offer_turn(state); /* rummy2 7.1 */
+	return good;
+}
+
+struct verdict
+table_check_knock(const struct state *state)
+{
+	const struct bag *hand = &state->hands[state->seat];
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(hand, cards);
+	struct fit fit;
+
+	if (state->rules->stuck != STUCK_KNOCK)
+		return table_refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+	if (state->phase != PHASE_PLAY)
+		return table_refuse(REFUSE_PHASE, CARD_NONE);
+	/* rummy2 4.4 */
+	if (table_is_pat(state) &&
+	    state->rules->final_discard == FINAL_REQUIRED)
+		return table_refuse(REFUSE_KNOCK_NEVER, CARD_NONE);
+	if (table_has_discard(state))
+		return table_refuse(REFUSE_KNOCK_DISCARD, CARD_NONE);
+	for (unsigned i = 0; i < n; i++) {
+		if (table_fits(state, cards[i], true, &fit))
+			return table_refuse(REFUSE_KNOCK_FITS, cards[i]);
+	}
+	return good;
+}
+
+static struct verdict
+knock(struct state *state, const struct action *action, struct stream *stream,
+      struct events *events)
+{
+	struct verdict verdict = table_check_knock(state);
+
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	if (action->lists > 0 || action->has_melds || action->card != CARD_NONE)
+		return table_refuse(REFUSE_FORM, CARD_NONE);
+	event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
+	end_turn(state, stream, events);
 	return good;
 }
 
@@ -349,25 +500,26 @@ table_may_pass(const struct state *state)
 
 /* rummy 8.4: nothing can be drawn; wildcat 4.7: nothing can be discarded. */
 static struct verdict
-pass(struct state *state, struct events *events)
+pass(struct state *state, struct stream *stream, struct events *events)
 {
 	bool draws = state->phase == PHASE_DRAW;
 
 	if (draws && !table_may_pass(state))
 		return table_refuse(REFUSE_PASS, CARD_NONE);
-	if (!draws && table_has_discard(state))
+	if (!draws &&
+	    (state->rules->stuck == STUCK_KNOCK || table_has_discard(state)))
 		return table_refuse(REFUSE_PASS, CARD_NONE);
 	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
 	if (draws)
-		end_deal(state, HOW_BLOCKED, SEAT_NONE);
+		end_play(state, HOW_BLOCKED, SEAT_NONE, stream, events);
 	else
-		end_turn(state);
+		end_turn(state, stream, events);
 	return good;
 }
 
 static struct verdict
-table_apply(struct state *state, const struct action *action,
-	    struct stream *stream, struct events *events)
+act_on(struct state *state, const struct action *action, struct stream *stream,
+       struct events *events)
 {
 	if (state->phase == PHASE_OFFER)
 		return table_answer(state, action, stream, events);
@@ -379,9 +531,9 @@ table_apply(struct state *state, const struct action *action,
 	case ACT_ADD:
 		return table_add(state, action, events);
 	case ACT_DISCARD:
-		return discard(state, action, events);
+		return discard(state, action, stream, events);
 	case ACT_PASS:
-		return pass(state, events);
+		return pass(state, stream, events);
 	case ACT_SWAP:
 		return table_swap(state, action, events);
 	case ACT_BUY:
@@ -395,6 +547,7 @@ table_apply(struct state *state, const struct action *action,
 	case ACT_PUSH:
 		return push(state, events);
 	case ACT_KNOCK:
+		return knock(state, action, stream, events);
 	case ACT_DECLARE:
 	case ACT_DROP:
 	case ACT_ARRANGE:
@@ -410,6 +563,17 @@ table_apply(struct state *state, const struct action *action,
 		break;
 	}
 	return table_refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+}
+
+static struct verdict
+table_apply(struct state *state, const struct action *action,
+	    struct stream *stream, struct events *events)
+{
+	struct verdict verdict = act_on(state, action, stream, events);
+
+	if (verdict.refusal == REFUSE_NONE)
+		count_specials(state);
+	return verdict;
 }
 
 static int
@@ -478,6 +642,25 @@ table_score(struct state *state)
 	}
 }
 
+/* rummy2 4.4: where nobody may knock there is always a card to discard. */
+static bool
+gets_stuck(const struct rules *rules)
+{
+	unsigned jokers = 0u + rules->pack_of[CARD_X1] +
+			  rules->pack_of[CARD_X2];
+
+	if (rules->stuck != STUCK_KNOCK ||
+	    rules->final_discard != FINAL_REQUIRED)
+		return false;
+	for (unsigned deal = 1; deal <= rules->contracts.n; deal++) {
+		if (rules_contract(rules, deal)->pat &&
+		    (rules->bid_from == BID_DISCARD ||
+		     (rules->keep_jokers && rules_hand(rules, deal) <= jokers)))
+			return true;
+	}
+	return false;
+}
+
 static const char *
 table_prove(const struct rules *rules, unsigned players)
 {
@@ -486,6 +669,14 @@ table_prove(const struct rules *rules, unsigned players)
 	(void)players;
 	if (flaw != NULL)
 		return flaw;
+	if (rules->opening_points > 0 && rules->contracts.n > 0)
+		return "contracts and opening_points do not go together";
+	if (rules->push && rules->take != TAKE_UPCARD)
+		return "push: the upcard must be there for the taking (take: "
+		       "top)";
+	if (gets_stuck(rules))
+		return "final_discard: required: a seat might have nothing "
+		       "that it may discard";
 	if (rules->set_max < rules->set_min)
 		return "set_max is below set_min: no set could be laid";
 	if (rules->run_max < rules->run_min)
@@ -506,6 +697,8 @@ static const struct flag table_flags[] = {
 	{ "upcard_from", FLAG_SEAT, OWN(upcard_from), false },
 	{ "bought", FLAG_BOOL, OWN(bought), false },
 	{ "in_turn", FLAG_SEAT, OWN(turn_seat), false },
+	{ "buyer", FLAG_SEAT, OWN(buyer), false },
+	{ "specials", FLAG_INT_MAP, OWN(specials), false },
 	{ "bid", FLAG_U8, OWN(bid), false },
 	{ "bidder", FLAG_SEAT, OWN(bidder), false },
 	{ "claims", FLAG_PLACES, OWN(fresh), false },
@@ -530,6 +723,10 @@ table_has_flag(const struct rules *rules, const struct flag *flag)
 	case OWN(turn_seat):
 		return sells || rules->claim_wilds ||
 		       rules->bid_from != BID_NONE;
+	case OWN(buyer):
+		return rules->buy == BUY_BEFORE;
+	case OWN(specials):
+		return rules->special_seen;
 	case OWN(bid):
 	case OWN(bidder):
 		return rules->bid_from != BID_NONE;

@@ -35,6 +35,35 @@ table_refuse(enum refusal refusal, card_t card)
 /* What a seat may do with the card in its hand, now. */
 struct verdict table_check_discard(const struct state *state, card_t card);
 
+/* May this card be discarded as the only one of a hand? */
+struct verdict table_check_last(const struct state *state, card_t card);
+
+/**
+ * struct fit - how a card of the hand fits a meld
+ * @meld: the meld's number
+ * @swaps: it takes the place of a wild card; else it is added
+ */
+struct fit {
+	unsigned meld;
+	bool swaps;
+};
+
+/**
+ * table_fits - could a card be added to a meld, or swapped into it?
+ * @mine: only where the seat may do so now: rummy2 4.4; else whoever may: 4.3
+ */
+bool table_fits(const struct state *state, card_t card, bool mine,
+		struct fit *fit);
+
+/* May the seat knock, having nothing to discard: rummy2 4.4? */
+struct verdict table_check_knock(const struct state *state);
+
+/* The first round, in which nothing is laid: rummy2 3.2. */
+bool table_is_quiet(const struct state *state);
+
+/* The first turn of all, which draws from the stock. */
+bool table_stock_only(const struct state *state);
+
 /* Is there a card that the seat may discard? */
 bool table_has_discard(const struct state *state);
 
@@ -130,6 +159,13 @@ void table_list_swaps(const struct state *state, struct legal *out);
 /* The upcard is for sale, the stock having been chosen; false: to nobody. */
 bool table_offer_upcard(struct state *state);
 
+/* The upcard is for sale before the turn that begins now: rummy2 7. */
+void table_offer_turn(struct state *state);
+
+/* The seat in turn leaves the upcard: who has bought it gets it. */
+void table_sell_upcard(struct state *state, struct stream *stream,
+		       struct events *events);
+
 /* Wild cards of melds @from, @from + 1, ... that were not there @before (a meld
  * grown, or NULL) may be claimed: king 7.2. */
 void table_offer_wilds(struct state *state, unsigned from,
@@ -165,6 +201,9 @@ void table_take_stock(struct state *state, struct events *events);
 void table_legal(const struct state *state, struct legal *out);
 void table_standard(const struct state *state, struct action *out);
 uint32_t table_may(const struct state *state);
+
+/* Cards were laid: a seat that has none left is out, unless it waits. */
+void table_hand_laid(struct state *state);
 
 /* The seat has no cards left. */
 void table_go_out(struct state *state);

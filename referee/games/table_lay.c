@@ -45,7 +45,7 @@ table_check_left(const struct state *state, const struct laying *laying,
 		return table_refuse(REFUSE_MUST_DISCARD, CARD_NONE);
 	/* rummy 4.4: no seat gets stuck with the card that it took. */
 	if (left == 1 && rest == 0 && rules->throw_back == THROW_TWIN &&
-	    state->from == FROM_DISCARD &&
+	    rules->stuck != STUCK_KNOCK && state->from == FROM_DISCARD &&
 	    hand->of[state->drew] > laying->used[state->drew])
 		return table_refuse(REFUSE_TAKEN_LEFT, state->drew);
 	return good;
@@ -153,6 +153,8 @@ table_meld(struct state *state, const struct action *action,
 
 	if (state->phase != PHASE_PLAY)
 		return table_refuse(REFUSE_PHASE, CARD_NONE);
+	if (table_is_quiet(state))
+		return table_refuse(REFUSE_FIRST_ROUND, CARD_NONE);
 	if (action->has_cards)
 		return table_refuse(REFUSE_FORM, CARD_NONE);
 	if (action->lists == 0)
@@ -177,11 +179,8 @@ table_meld(struct state *state, const struct action *action,
 	table_tell_melds(&event->action, melds, action->lists);
 	laying_take(&laying, hand);
 	table_put_melds(state, melds, action->lists);
-	if (hand->n == 0)
-		table_go_out(state); /* rummy 4.5 */
-	else
-		table_offer_wilds(state, 0u + state->melds - action->lists,
-				  NULL);
+	table_hand_laid(state); /* rummy 4.5 */
+	table_offer_wilds(state, 0u + state->melds - action->lists, NULL);
 	return good;
 }
 
@@ -236,6 +235,8 @@ table_add(struct state *state, const struct action *action,
 
 	if (state->phase != PHASE_PLAY)
 		return table_refuse(REFUSE_PHASE, CARD_NONE);
+	if (table_is_quiet(state))
+		return table_refuse(REFUSE_FIRST_ROUND, CARD_NONE);
 	if (action->has_melds)
 		return table_refuse(REFUSE_FORM, CARD_NONE);
 	if (action->has_cards && action->lists == 1 &&
@@ -255,10 +256,8 @@ table_add(struct state *state, const struct action *action,
 	before = state->table[action->meld - 1];
 	state->table[action->meld - 1] = grown;
 	mark_opened(state);
-	if (hand->n == 0)
-		table_go_out(state);
-	else
-		table_offer_wilds(state, action->meld - 1u, &before);
+	table_hand_laid(state);
+	table_offer_wilds(state, action->meld - 1u, &before);
 	return good;
 }
 
@@ -352,7 +351,6 @@ table_take_pile(struct state *state, const struct action *action,
 	state->from = FROM_PILE;
 	state->drew = CARD_NONE;
 	state->phase = PHASE_PLAY;
-	if (hand->n == 0)
-		table_go_out(state);
+	table_hand_laid(state);
 	return good;
 }

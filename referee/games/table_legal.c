@@ -6,6 +6,7 @@
  * other uses of wild cards (one in the place of a natural card that is held, or
  * a deuce for a joker); "more" says when there could be such.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "referee/games/table.h"
@@ -603,7 +604,8 @@ list_draws(const struct state *state, struct legal *out)
 		if (action != NULL)
 			action->from = FROM_STOCK;
 	}
-	if (rules->take == TAKE_UPCARD && state->discard.n > 0) {
+	if (rules->take == TAKE_UPCARD && state->discard.n > 0 &&
+	    !table_stock_only(state)) {
 		struct action *action = table_legal_add(out, ACT_DRAW);
 
 		if (action != NULL)
@@ -628,13 +630,34 @@ list_discard(const struct state *state, card_t card, struct legal *out)
 		action->card = card;
 }
 
+/* What ends the turn. */
+static void
+list_ends(const struct state *state, struct legal *out)
+{
+	const struct bag *hand = &state->hands[state->seat];
+	unsigned before = out->n;
+
+	for (uint64_t left = hand->any; left != 0; left &= left - 1)
+		list_discard(state, (card_t)__builtin_ctzll(left), out);
+	list_discard(state, CARD_X1, out);
+	list_discard(state, CARD_X2, out);
+	if (out->n > before)
+		return;
+	if (state->rules->stuck == STUCK_PASS)
+		table_legal_add(out, ACT_PASS); /* wildcat 4.7 */
+	else if (table_check_knock(state).refusal == REFUSE_NONE)
+		table_legal_add(out, ACT_KNOCK);
+}
+
 static void
 list_plays(const struct state *state, struct legal *out)
 {
-	const struct bag *hand = &state->hands[state->seat];
 	struct search search;
-	unsigned before;
 
+	if (table_is_quiet(state)) {
+		list_ends(state, out);
+		return;
+	}
 	search_init(&search, state, CARD_NONE, out);
 	if (table_must_open(state) && state->rules->contracts.n > 0)
 		table_list_openings(state, out);
@@ -651,13 +674,7 @@ list_plays(const struct state *state, struct legal *out)
 		out->n = LEGAL_MAX - CARD_KINDS;
 		out->more = true;
 	}
-	before = out->n;
-	for (uint64_t left = hand->any; left != 0; left &= left - 1)
-		list_discard(state, (card_t)__builtin_ctzll(left), out);
-	list_discard(state, CARD_X1, out);
-	list_discard(state, CARD_X2, out);
-	if (out->n == before)
-		table_legal_add(out, ACT_PASS); /* wildcat 4.7 */
+	list_ends(state, out);
 }
 
 void
@@ -696,6 +713,30 @@ safe_discard(const struct state *state)
 	return best;
 }
 
+/* rummy2 4.4: the first card that fits goes where it fits. */
+static void
+lay_fitting(const struct state *state, struct action *out)
+{
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(&state->hands[state->seat], cards);
+	struct fit fit;
+	unsigned i = 0;
+
+	while (i < n && !table_fits(state, cards[i], true, &fit))
+		i++;
+	assert(i < n); /* or the seat could knock */
+	action_init(out, fit.swaps ? ACT_SWAP : ACT_ADD);
+	out->meld = (uint8_t)fit.meld;
+	if (fit.swaps) {
+		out->card = cards[i];
+		return;
+	}
+	out->has_cards = true;
+	out->lists = 1;
+	out->ends[0] = 1;
+	out->cards[0] = (struct laid){ cards[i], CARD_NONE };
+}
+
 void
 table_standard(const struct state *state, struct action *out)
 {
@@ -720,8 +761,14 @@ table_standard(const struct state *state, struct action *out)
 	}
 	action_init(out, ACT_DISCARD);
 	out->card = safe_discard(state);
-	if (out->card == CARD_NONE)
+	if (out->card != CARD_NONE)
+		return;
+	if (state->rules->stuck == STUCK_PASS)
 		action_init(out, ACT_PASS);
+	else if (table_check_knock(state).refusal == REFUSE_NONE)
+		action_init(out, ACT_KNOCK);
+	else
+		lay_fitting(state, out);
 }
 
 uint32_t
@@ -735,6 +782,9 @@ table_may(const struct state *state)
 	bool melds = table_must_open(state) || rules->contracts.n == 0 ||
 		     !rules->opening_only;
 
+	unsigned ends = 1u << (rules->stuck == STUCK_KNOCK ? ACT_KNOCK
+							   : ACT_PASS);
+
 	if (state->phase == PHASE_OFFER)
 		return table_may_answer(state);
 	if (state->phase == PHASE_DRAW)
@@ -742,11 +792,15 @@ table_may(const struct state *state)
 		       (table_may_pass(state) ? 1u << ACT_PASS : 0) |
 		       (table_can_push(state) ? 1u << ACT_PUSH : 0) |
 		       (table_bid_limit(state) > 0 ? 1u << ACT_BID : 0);
+	if (table_has_discard(state))
+		ends = 1u << ACT_DISCARD;
+	if (table_is_quiet(state))
+		return ends;
 	return (melds ? 1u << ACT_MELD : 0) |
 	       (rules->layoff != LAYOFF_NONE && !waits ? 1u << ACT_ADD : 0) |
 	       (rules->swap != SWAP_NONE && rules->layoff != LAYOFF_NONE &&
 				!waits
 			? 1u << ACT_SWAP
 			: 0) |
-	       (table_has_discard(state) ? 1u << ACT_DISCARD : 1u << ACT_PASS);
+	       ends;
 }

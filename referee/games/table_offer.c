@@ -97,6 +97,25 @@ table_offer_upcard(struct state *state)
 	return true;
 }
 
+/* rummy2 7.1, 7.2 */
+void
+table_offer_turn(struct state *state)
+{
+	const struct rules *rules = state->rules;
+	const struct table_state *own = &state->own.table;
+	unsigned asked = state->dealt & ~(1u << state->seat);
+
+	if (rules->buy != BUY_BEFORE || state->over != OVER_NO ||
+	    table_is_quiet(state) || table_is_pat(state))
+		return;
+	if (own->upcard_from < state->players)
+		asked &= ~(1u << own->upcard_from);
+	if (asked == 0 || state->discard.n == 0 ||
+	    0u + state->stock.n + state->discard.n < rules->buy_extra + 2u)
+		return;
+	offer_begin(state, OFFER_BUY, asked);
+}
+
 static void
 buy_over(struct state *state, struct events *events)
 {
@@ -130,12 +149,29 @@ buy_upcard(struct state *state, struct events *events)
 	state->own.table.bought = true;
 }
 
+/* rummy2 7.2: a buyer is bound, and waits for the choice of the seat in turn.
+ */
+static void
+answer_before(struct state *state, const struct action *action,
+	      struct events *events)
+{
+	if ((enum act)action->act == ACT_BUY) {
+		state->own.table.buyer = state->seat;
+		event_add(events, state->seat, NULL)->action.act = ACT_BUY;
+		offer_end(state, PHASE_DRAW);
+	} else if (!offer_passes_on(state, events)) {
+		offer_end(state, PHASE_DRAW);
+	}
+}
+
 static struct verdict
 answer_buy(struct state *state, const struct action *action,
 	   struct stream *stream, struct events *events)
 {
 	(void)stream;
-	if ((enum act)action->act == ACT_BUY)
+	if (state->rules->buy == BUY_BEFORE)
+		answer_before(state, action, events);
+	else if ((enum act)action->act == ACT_BUY)
 		buy_upcard(state, events);
 	else if (!offer_passes_on(state, events))
 		buy_over(state, events);
@@ -351,22 +387,43 @@ static void
 buy_stock(struct state *state, struct event *event, unsigned count,
 	  struct stream *stream, struct events *events)
 {
-	struct bag *hand = &state->hands[state->seat];
+	seat_t seat = event->seat;
+	struct bag *hand = &state->hands[seat];
 
 	while (count-- > 0) {
 		card_t card;
 
 		if (state->stock.n == 0) {
 			table_renew_stock(state, true, stream, events);
-			event = event_add(events, state->seat, NULL);
+			event = event_add(events, seat, NULL);
 			event->action.act = ACT_DRAW;
 			event->action.from = FROM_STOCK;
-			event->got_shown = SHOWN_SEAT(state->seat);
+			event->got_shown = SHOWN_SEAT(seat);
 		}
 		card = pile_pop(&state->stock);
 		event->got[event->got_count++] = card;
 		bag_put(hand, card);
 	}
+}
+
+/* rummy2 7.4 */
+void
+table_sell_upcard(struct state *state, struct stream *stream,
+		  struct events *events)
+{
+	seat_t buyer = state->own.table.buyer;
+	struct event *event;
+
+	if (state->rules->buy != BUY_BEFORE || buyer >= state->players ||
+	    state->discard.n == 0)
+		return;
+	state->own.table.buyer = SEAT_NONE;
+	event = event_add(events, buyer, NULL);
+	event->action.act = ACT_BUY;
+	event->action.card = pile_pop(&state->discard);
+	event->got_shown = SHOWN_SEAT(buyer);
+	bag_put(&state->hands[buyer], event->action.card);
+	buy_stock(state, event, state->rules->buy_extra, stream, events);
 }
 
 /* The buyer takes the turn: buy 7.4, 7.5. */

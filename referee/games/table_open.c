@@ -153,6 +153,26 @@ refuse_contract(const struct state *state)
 	return verdict;
 }
 
+/* rummy2 5.7: exactly the contract, and one card, which ends the deal. */
+static bool
+leaves_one(const struct rules *rules, const struct contract *contract)
+{
+	return contract->pat && rules->final_discard == FINAL_REQUIRED;
+}
+
+static struct verdict
+check_last(const struct state *state, const struct laying *laying)
+{
+	const struct bag *hand = &state->hands[state->seat];
+	card_t card = 0;
+
+	if (laying->n + 1 != hand->n)
+		return table_refuse(REFUSE_HAND_LEFT, CARD_NONE);
+	while (card < CARD_X2 && hand->of[card] == laying->used[card])
+		card++;
+	return table_check_last(state, card);
+}
+
 struct verdict
 table_check_opening(const struct state *state, const struct meld *melds,
 		    unsigned count, const struct laying *laying)
@@ -175,13 +195,16 @@ table_check_opening(const struct state *state, const struct meld *melds,
 				    CARD_NONE);
 	/* contract 5.6 */
 	if (contract->parts > 0 &&
-	    ((rules->opening_only && count != contract->parts) ||
+	    (((rules->opening_only || leaves_one(rules, contract)) &&
+	      count != contract->parts) ||
 	     !parts_are_met(contract, 0, melds, count, 0)))
 		return refuse_contract(state);
 	if (rules->melds_apart && contract->parts > 0)
 		refusal = judge_pairs(melds, count);
 	if (refusal == REFUSE_NONE && contract->pat && left > pat_left(rules))
 		refusal = REFUSE_HAND_LEFT;
+	if (refusal == REFUSE_NONE && leaves_one(rules, contract))
+		return check_last(state, laying);
 	return table_refuse(refusal, CARD_NONE);
 }
 
@@ -823,7 +846,9 @@ query_contract(struct arrange_query *query, const struct rules *rules,
 	arrange_query_init(query, rules);
 	query->nodes = 5000; /* measured: some 5 ms, and rarely needed */
 	query->parts = contract->parts;
-	query->parts_only = rules->opening_only && contract->parts > 0;
+	query->parts_only = (rules->opening_only ||
+			     leaves_one(rules, contract)) &&
+			    contract->parts > 0;
 	query->sets_differ = rules->melds_apart && contract->parts > 0;
 	query->runs_apart = query->sets_differ;
 	for (unsigned i = 0; i < contract->parts; i++) {
@@ -875,7 +900,7 @@ list_pat(const struct state *state, struct legal *out)
 	}
 	out->more = true;
 	query.left_max = 0;
-	if (best.left_count == 0)
+	if (best.left_count == 0 && rules->final_discard != FINAL_REQUIRED)
 		list_arrangement(rules, &best, out);
 	for (unsigned i = 0; i < n && pat_left(rules) > 0; i++) {
 		struct laying laying = { .n = n - 1 };
@@ -885,7 +910,10 @@ list_pat(const struct state *state, struct legal *out)
 		memcpy(laying.used, state->hands[state->seat].of,
 		       sizeof(laying.used));
 		laying.used[cards[i]]--;
-		if (table_check_left(state, &laying, 0).refusal != REFUSE_NONE)
+		if (table_check_left(state, &laying, 0).refusal !=
+			    REFUSE_NONE ||
+		    (rules->final_discard == FINAL_REQUIRED &&
+		     table_check_last(state, cards[i]).refusal != REFUSE_NONE))
 			continue;
 		bag_take(&hand, cards[i]);
 		if (arrange(&query, &hand, &best))
@@ -920,12 +948,37 @@ list_any(const struct hunt *hunt, struct legal *out)
 		list_arrangement(hunt->rules, &best, out);
 }
 
+/* Does the contract use so many cards, no more and no less? */
+static bool
+is_fixed(const struct contract *contract)
+{
+	for (unsigned i = 0; i < contract->parts; i++) {
+		if (contract->part[i].max != contract->part[i].min)
+			return false;
+	}
+	return contract->parts > 0;
+}
+
+/* rummy2 5.7: with the wild cards chosen, is the one left a card to discard? */
+static bool
+leaves_well(const struct hunt *hunt, const struct action *action)
+{
+	struct laying laying = { .n = 0 };
+
+	if (!leaves_one(hunt->rules, hunt->contract))
+		return true;
+	laying.n = action->ends[action->lists - 1];
+	for (unsigned i = 0; i < laying.n; i++)
+		laying.used[action->cards[i].card]++;
+	return check_last(hunt->state, &laying).refusal == REFUSE_NONE;
+}
+
 void
 table_list_openings(const struct state *state, struct legal *out)
 {
 	struct hunt hunt;
 
-	if (table_is_pat(state)) {
+	if (table_is_pat(state) && !is_fixed(contract_of(state))) {
 		list_pat(state, out);
 		return;
 	}
@@ -942,7 +995,8 @@ table_list_openings(const struct state *state, struct legal *out)
 			break;
 		action->has_melds = true;
 		if (!assign_wilds(&hunt, hunt.found[i].part,
-				  hunt.contract->parts, action))
+				  hunt.contract->parts, action) ||
+		    !leaves_well(&hunt, action))
 			out->n--;
 	}
 	/* Other groups of the same cards, and other wild cards. */

@@ -31,6 +31,12 @@ put_card(const struct rules *rules, const struct meld *meld, unsigned i,
 {
 	struct meld swapped = *meld;
 
+	/* rummy2 5.4: what the others stand for is worked out anew. */
+	for (unsigned j = 0;
+	     meld->kind == KIND_SET && rules->set_wilds == SET_WILDS_PLACES &&
+	     j < meld->n;
+	     j++)
+		swapped.cards[j].as = CARD_NONE;
 	swapped.cards[i] = (struct laid){ card, card };
 	if (meld->kind == KIND_RUN) {
 		*out = swapped;
@@ -48,19 +54,35 @@ table_swap_fits(const struct rules *rules, const struct meld *meld, card_t card,
 	if (card_is_wild(rules, card))
 		return false;
 	for (unsigned i = 0; i < meld->n; i++) {
-		if (!is_swapped(rules, meld, i, card) ||
-		    !put_card(rules, meld, i, card, out))
-			continue;
-		*wild = meld->cards[i].card;
-		return true;
+		bool swaps = is_swapped(rules, meld, i, card);
+
+		if (swaps && put_card(rules, meld, i, card, out)) {
+			*wild = meld->cards[i].card;
+			return true;
+		}
+		/* rummy2 6.2: the first free place only, which is that of the
+		 * set's first wild card. */
+		if (meld->kind == KIND_SET &&
+		    rules->set_wilds == SET_WILDS_PLACES &&
+		    card_is_wild(rules, meld->cards[i].card))
+			return false;
 	}
 	return false;
 }
 
+/* Does the wild card move to an end of its run, by the rules alone? */
 static bool
 moves_wild(const struct rules *rules)
 {
 	return rules->swap == SWAP_MOVE || rules->swap == SWAP_UP_FIRST;
+}
+
+/* Or as the seat says: rummy2 6.3. */
+static bool
+is_move(const struct rules *rules, const struct action *action)
+{
+	return moves_wild(rules) ||
+	       (rules->swap == SWAP_EITHER && action->at != AT_NONE);
 }
 
 /* contract 6.3: the card has its place, the wild card moves to an end. */
@@ -93,6 +115,8 @@ check_right(const struct state *state)
 				    CARD_NONE);
 	if (state->phase != PHASE_PLAY)
 		return table_refuse(REFUSE_PHASE, CARD_NONE);
+	if (table_is_quiet(state))
+		return table_refuse(REFUSE_FIRST_ROUND, CARD_NONE);
 	return good;
 }
 
@@ -108,6 +132,78 @@ check_opened(const struct state *state)
 	    (state->rules->layoff_waits || table_is_pat(state)))
 		return table_refuse(REFUSE_OPENED_NOW, CARD_NONE);
 	return good;
+}
+
+/* Could the card be added to the meld by itself? */
+static bool
+could_add(const struct rules *rules, const struct meld *meld, card_t card)
+{
+	struct laid laid = { card, CARD_NONE };
+	card_t first = meld->cards[0].as;
+	struct meld grown;
+
+	if (!card_is_wild(rules, card) &&
+	    (meld->kind == KIND_SET ? card_rank(first) != card_rank(card)
+				    : card_suit(first) != card_suit(card)))
+		return false;
+	grown = *meld;
+	return meld_grow(rules, &grown, &laid, 1, AT_NONE).refusal ==
+	       REFUSE_NONE;
+}
+
+/* Could it take the place of a wild card? */
+static bool
+could_swap(const struct rules *rules, const struct meld *meld, card_t card)
+{
+	struct meld swapped;
+	card_t wild;
+
+	if (rules->swap == SWAP_NONE ||
+	    (moves_wild(rules) && meld->kind != KIND_RUN) ||
+	    !table_swap_fits(rules, meld, card, &swapped, &wild))
+		return false;
+	return !moves_wild(rules) ||
+	       move_wild(rules, meld, &swapped, wild, AT_NONE).refusal ==
+		       REFUSE_NONE;
+}
+
+bool
+table_fits(const struct state *state, card_t card, bool mine, struct fit *fit)
+{
+	const struct rules *rules = state->rules;
+	struct laying laying = { .n = 1 };
+	bool adds = true;
+	bool swaps = true;
+
+	laying.used[card] = 1;
+	if (mine) {
+		bool keeps = rules->swap == SWAP_HAND ||
+			     rules->swap == SWAP_EITHER;
+
+		/* A wild card that must be used at once may have no use. */
+		swaps = rules->swap != SWAP_USE &&
+			check_right(state).refusal == REFUSE_NONE &&
+			check_opened(state).refusal == REFUSE_NONE &&
+			table_check_left(state, &laying, keeps).refusal ==
+				REFUSE_NONE;
+		adds = !table_is_quiet(state) &&
+		       table_check_left(state, &laying, 0).refusal ==
+			       REFUSE_NONE;
+	}
+	for (fit->meld = 1; fit->meld <= state->melds; fit->meld++) {
+		const struct meld *meld = &state->table[fit->meld - 1];
+		bool may_add = !mine ||
+			       table_check_layoff(state, meld).refusal ==
+				       REFUSE_NONE;
+
+		fit->swaps = false;
+		if (adds && may_add && could_add(rules, meld, card))
+			return true;
+		fit->swaps = true;
+		if (swaps && could_swap(rules, meld, card))
+			return true;
+	}
+	return false;
 }
 
 /**
@@ -194,19 +290,21 @@ check_swap(const struct state *state, const struct action *action,
 	meld = &state->table[action->meld - 1];
 	if (moves_wild(rules) && meld->kind != KIND_RUN)
 		return table_refuse(REFUSE_SET_KEEPS_WILD, CARD_NONE);
-	if (rules->swap == SWAP_HAND && action->at != AT_NONE)
+	if (action->at != AT_NONE &&
+	    (rules->swap == SWAP_HAND ||
+	     (rules->swap == SWAP_EITHER && meld->kind != KIND_RUN)))
 		return table_refuse(REFUSE_WILD_STAYS, CARD_NONE);
 	if (!table_swap_fits(rules, meld, action->card, &swap->meld,
 			     &swap->wild))
 		return table_refuse(REFUSE_NO_WILD, action->card);
 	swap->laying = (struct laying){ .n = 1 };
 	swap->laying.used[action->card] = 1;
-	if (moves_wild(rules))
+	if (is_move(rules, action))
 		verdict = move_wild(rules, meld, &swap->meld, swap->wild,
 				    (enum end)action->at);
 	else if (rules->swap == SWAP_USE)
 		verdict = check_use(state, action, swap);
-	if (rules->swap != SWAP_HAND)
+	if (is_move(rules, action) || rules->swap == SWAP_USE)
 		swap->wild = CARD_NONE;
 	if (verdict.refusal == REFUSE_NONE)
 		verdict = table_check_left(state, &swap->laying,
@@ -250,8 +348,7 @@ table_swap(struct state *state, const struct action *action,
 		       action->ends[0] * sizeof(action->cards[0]));
 		state->table[action->to - 1] = swap.used;
 	}
-	if (hand->n == 0)
-		table_go_out(state);
+	table_hand_laid(state);
 	return good;
 }
 
@@ -341,10 +438,11 @@ list_swaps_of(const struct state *state, unsigned number, struct legal *out)
 			list_uses(state, number, card, wild, out);
 			continue;
 		}
-		if (!moves_wild(rules)) {
+		if (!moves_wild(rules))
 			list_swap(state, number, card, AT_NONE, out);
+		if (!moves_wild(rules) &&
+		    (rules->swap != SWAP_EITHER || meld->kind != KIND_RUN))
 			continue;
-		}
 		list_swap(state, number, card, AT_HIGH, out);
 		list_swap(state, number, card, AT_LOW, out);
 	}

@@ -15,7 +15,9 @@
 static const char *const kinds_words[] = { "both", "sets", "runs", NULL };
 static const char *const take_words[] = { "top", "pile", "none", NULL };
 static const char *const throw_back_words[] = { "free", "twin", "last", NULL };
-static const char *const going_out_words[] = { "free", "discard", NULL };
+static const char *const going_out_words[] = { "free", "discard", "waits",
+					       NULL };
+static const char *const stuck_words[] = { "pass", "knock", NULL };
 static const char *const seen_words[] = { "all", "top", NULL };
 static const char *const suits_words[] = { "any", "differ", "cover", NULL };
 static const char *const ace_words[] = { "low", "high", "both", "round", NULL };
@@ -25,8 +27,8 @@ static const char *const oklahoma_words[] = { "off", "plain", "spades", NULL };
 static const char *const wall_words[] = { "void", "knock", NULL };
 static const char *const joker_words[] = { "replace", "strict", "free", NULL };
 static const char *const group_joker_words[] = { "one", "all", NULL };
-static const char *const stock_words[] = { "shuffle", "turn", "end",
-					   "last-turn", NULL };
+static const char *const stock_words[] = { "shuffle",	"turn",	       "end",
+					   "last-turn", "shuffle-all", NULL };
 static const char *const gone_words[] = { "pass", "stop", NULL };
 static const char *const set_wilds_words[] = { "rank", "suit", "places", NULL };
 static const char *const value_words[] = { "stands", "cards", "highest",
@@ -35,10 +37,12 @@ static const char *const scoring_words[] = { "winner-collects", "penalty",
 					     "melds", "settle", NULL };
 static const char *const wild_joker_words[] = { "aces", "none", NULL };
 static const char *const wrong_words[] = { "out", "illegal", NULL };
-static const char *const final_words[] = { "optional", "forbidden", NULL };
-static const char *const swap_words[] = { "none", "move", "up-first",
-					  "hand", "use",  NULL };
-static const char *const buy_words[] = { "none", "after-stock", NULL };
+static const char *const final_words[] = { "optional", "forbidden", "required",
+					   NULL };
+static const char *const swap_words[] = { "none", "move",   "up-first", "hand",
+					  "use",  "either", NULL };
+static const char *const buy_words[] = { "none", "after-stock", "before",
+					 NULL };
 static const char *const bid_words[] = { "none", "stock", "discard", NULL };
 static const char *const after_buy_words[] = { "stock", "choice", NULL };
 static const char *const bonus_words[] = { "none", "double", NULL };
@@ -55,6 +59,17 @@ const struct param params[] = {
 	  AT(packs),
 	  .text = "packs of 52, jokers in all and ranks left out, by number "
 		  "of players" },
+	{ .key = "special_jokers",
+	  .families = "table",
+	  .type = PARAM_INT,
+	  .max = 4,
+	  AT(special_jokers),
+	  .text = "special jokers X2 in the pack" },
+	{ .key = "special_seen",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(special_seen),
+	  .text = "how many special jokers a hand holds is public" },
 	{ .key = "hand",
 	  .type = PARAM_HAND,
 	  AT(hand),
@@ -108,12 +123,37 @@ const struct param params[] = {
 	  .type = PARAM_CARDS,
 	  AT(protect),
 	  .text = "cards that may be discarded only as the last one in hand" },
+	{ .key = "keep_jokers",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(keep_jokers),
+	  .text = "jokers are never discarded" },
+	{ .key = "keep_fitting",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(keep_fitting),
+	  .text = "a card that fits a meld on the table is not discarded" },
+	{ .key = "stuck",
+	  .families = "table",
+	  .type = PARAM_CHOICE,
+	  .words = stuck_words,
+	  AT(stuck),
+	  .text = "a seat that may discard nothing passes, or knocks once it "
+		  "has laid what fits" },
+	{ .key = "quiet_round",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(quiet_round),
+	  .text = "in the seats' first turns nothing is laid and nothing sold, "
+		  "and the first card comes from the stock" },
 	{ .key = "going_out",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
 	  .words = going_out_words,
 	  AT(going_out),
-	  .text = "going out: with or without a discard, or only with one" },
+	  .text = "going out: with or without a discard, only with one, or "
+		  "only with one and a seat whose hand is empty otherwise "
+		  "waits for its next card" },
 	{ .key = "discard_seen",
 	  .type = PARAM_CHOICE,
 	  .words = seen_words,
@@ -351,7 +391,8 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = final_words,
 	  AT(final_discard),
-	  .text = "a pat hand may leave one card to be discarded, or none" },
+	  .text = "a pat hand may leave one card to be discarded, none, or "
+		  "leaves exactly one" },
 	{ .key = "swap",
 	  .families = "table",
 	  .type = PARAM_CHOICE,
@@ -360,8 +401,8 @@ const struct param params[] = {
 	  .text = "a natural card in the place of a wild one: never, in runs "
 		  "only so that the wild card moves to an end of the run, the "
 		  "same but to the high end unless that is closed, so that "
-		  "it comes to the hand, or so that it is laid in another "
-		  "meld at once" },
+		  "it comes to the hand, so that it is laid in another meld "
+		  "at once, or to the hand and with \"at\" to an end" },
 	{ .key = "swap_jokers",
 	  .families = "table",
 	  .type = PARAM_BOOL,
@@ -372,8 +413,9 @@ const struct param params[] = {
 	  .type = PARAM_CHOICE,
 	  .words = buy_words,
 	  AT(buy),
-	  .text = "the upcard is for sale to the other seats: never, or once "
-		  "the seat in turn has chosen the stock" },
+	  .text = "the upcard is for sale to the other seats: never, once "
+		  "the seat in turn has chosen the stock, or before each "
+		  "turn (in no pat deal), in case that it is left" },
 	{ .key = "buy_extra",
 	  .families = "table",
 	  .type = PARAM_INT,
@@ -528,7 +570,8 @@ const struct param params[] = {
 	  AT(stock_end),
 	  .text = "an empty stock: the pile but its top card is shuffled, or "
 		  "turned over, or there is no new one, or the turn of its "
-		  "last card is the deal's last" },
+		  "last card is the deal's last, or the whole pile is "
+		  "shuffled" },
 	{ .key = "stock_gone",
 	  .families = "table",
 	  .type = PARAM_CHOICE,

@@ -52,11 +52,12 @@ rows_resolve(struct rules *rules, unsigned players)
 static void
 pack_resolve(struct rules *rules, struct pack_row row)
 {
-	unsigned cards = row.jokers;
+	unsigned cards = 0u + row.jokers + rules->special_jokers;
 
 	memset(rules->pack_of, 0, sizeof(rules->pack_of));
 	rules->wild_mask = 0;
 	rules->pack_of[CARD_X1] = row.jokers;
+	rules->pack_of[CARD_X2] = rules->special_jokers;
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		bool out = row.without >> rank & 1;
 
