@@ -53,7 +53,8 @@ struct config {
 	int64_t rounds;
 	int64_t deals_max;
 	int64_t partners;
-	int64_t format, mirror, deals, restart, clock, pondering, faults, isolation;
+	int64_t format, mirror, deals, restart, clock, pondering, faults,
+		isolation;
 	char *seed;
 	bool seed_drawn;
 	int64_t startup_us, move_us, bank_us, limit_us, grace_us;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arena/doctor.h"
 #include "arena/games.h"
 #include "arena/replay.h"
 #include "arena/results.h"
@@ -20,6 +21,7 @@ static const struct command {
 	{ "config", config_command,
 	  "CONFIG: the configuration as it will run" },
 	{ "games", games_command, "[NAME]: the games, or one's parameters" },
+	{ "doctor", doctor_command, "what this machine offers for isolation" },
 	{ "standings", standings_command, "DIR: standings of a run" },
 	{ "replay", replay_command, "LOG: play a match's log again" },
 	{ NULL, NULL, NULL },

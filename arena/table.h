@@ -96,7 +96,7 @@ struct table {
 	struct watch control;
 	struct timer grace;
 	struct timer silence; /* of the referee */
-	int log; /* while seating, or -1 */
+	int log;	      /* while seating, or -1 */
 	struct mono began;
 	int64_t took_us; /* from the order to the result */
 	unsigned tries;

@@ -419,8 +419,7 @@ serve(int sock)
 	control = sock;
 	json_object_seed(0); /* reads a file, once */
 	if (lock_down() != 0)
-		fprintf(stderr,
-			"referee: seccomp: %s; it plays on without\n",
+		fprintf(stderr, "referee: seccomp: %s; it plays on without\n",
 			strerror(errno));
 	for (;;) {
 		static struct order order;

@@ -1,0 +1,236 @@
+/*
+ * doctor.c - `arena doctor`: what this machine offers for isolation and clocks.
+ *
+ * Linux only: Landlock and seccomp by their numbers, /proc, /sys.
+ */
+#define _GNU_SOURCE
+#include "arena/doctor.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/seccomp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arena/cell.h"
+#include "arena/isolation.h"
+#include "arena/spawn.h"
+#include "lib/alloc.h"
+#include "lib/mono.h"
+
+#define LANDLOCK_CREATE	 444 /* of Linux, on every architecture */
+#define LANDLOCK_VERSION 1U
+#define CORES_MAX	 1024
+
+static const char help[] =
+	"arena doctor\n"
+	"\n"
+	"Tells what this machine offers for isolation and clocks, and which\n"
+	"levels of isolation can be had.\n"
+	"\n"
+	"Exit status: 0 when isolation: sandbox can be had, 1 when not.\n";
+
+static void row(const char *what, bool fine, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+static void
+row(const char *what, bool fine, const char *format, ...)
+{
+	va_list args;
+
+	printf("  %-3s  %-22s ", fine ? "ok" : "-", what);
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	putchar('\n');
+}
+
+/* The first line of a file without its newline; "" when it cannot be read. */
+static const char *
+line_of(const char *path, char *out, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd == -1 ? 0 : read(fd, out, size - 1);
+
+	if (fd != -1)
+		close(fd);
+	out[n > 0 ? n : 0] = '\0';
+	out[strcspn(out, "\n")] = '\0';
+	return out;
+}
+
+static void
+setting_row(const char *what, const char *path, const char *absent)
+{
+	char text[80];
+
+	line_of(path, text, sizeof(text));
+	row(what, true, "%s", text[0] != '\0' ? text : absent);
+}
+
+static void
+show_machine(void)
+{
+	struct utsname name;
+	struct rlimit files;
+	int cores[CORES_MAX];
+	unsigned count = spawn_cores(cores, CORES_MAX);
+
+	uname(&name);
+	puts("Machine");
+	row("kernel", true, "%s %s %s", name.sysname, name.release,
+	    name.machine);
+	row("user", true, "%s",
+	    geteuid() != 0	     ? "ordinary: bots run as the same user"
+	    : cells_first_uid() != 0 ? "root: each bot gets a user of its own"
+				     : "root of a user namespace without other "
+				       "users");
+	row("cores", true, "%u for this process", count);
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0)
+		row("open files", files.rlim_max >= 1024,
+		    "%llu at most (a table needs about 20)",
+		    (unsigned long long)files.rlim_max);
+}
+
+static void
+show_isolation(void)
+{
+	long abi = syscall(LANDLOCK_CREATE, NULL, 0UL, LANDLOCK_VERSION);
+	uint32_t kill_process = SECCOMP_RET_KILL_PROCESS;
+	char text[80];
+
+	puts("Means of isolation");
+	setting_row("user namespaces", "/proc/sys/user/max_user_namespaces",
+		    "not known");
+	line_of("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", text,
+		sizeof(text));
+	row("AppArmor on them", strcmp(text, "1") != 0, "%s",
+	    strcmp(text, "1") == 0 ? "restricts them to programs with a profile"
+				   : "no restriction");
+	if (abi > 0)
+		row("Landlock", true, "ABI %ld%s", abi,
+		    abi < 6 ? " (6 also keeps signals inside)" : "");
+	else
+		row("Landlock", false, "%s: level process cannot be had",
+		    strerror(errno));
+	row("seccomp",
+	    syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0UL,
+		    &kill_process) == 0,
+	    "filters of system calls");
+	row("cgroup v2",
+	    access("/sys/fs/cgroup/cgroup.controllers", W_OK) == 0 ||
+		    access("/sys/fs/cgroup/unified/cgroup.procs", W_OK) == 0,
+	    "not needed: limits are kept without");
+	setting_row("ptrace_scope", "/proc/sys/kernel/yama/ptrace_scope",
+		    "no Yama: isolation: none lets bots look into each other");
+	setting_row("legacy_tiocsti", "/proc/sys/dev/tty/legacy_tiocsti",
+		    "not known");
+}
+
+/* Does the processor time of another process tell what it used? */
+static bool
+cpu_clock_works(void)
+{
+	pid_t child = fork();
+	struct timespec nap = { .tv_nsec = 30000000 }, used = { 0, 0 };
+	clockid_t clock;
+	bool fine;
+
+	if (child == 0)
+		for (;;)
+			;
+	nanosleep(&nap, NULL);
+	fine = child > 0 && clock_getcpuclockid(child, &clock) == 0 &&
+	       clock_gettime(clock, &used) == 0 &&
+	       used.tv_sec * 1000000000 + used.tv_nsec > 1000000;
+	if (child > 0) {
+		kill(child, SIGKILL);
+		waitpid(child, NULL, 0);
+	}
+	return fine;
+}
+
+static void
+show_clocks(void)
+{
+	struct timespec step = { 0, 0 };
+	char text[80];
+
+	puts("Clocks");
+	clock_getres(CLOCK_MONOTONIC, &step);
+	row("wall", step.tv_sec == 0 && step.tv_nsec < 1000000,
+	    "steps of %ld ns", step.tv_nsec);
+	row("processor time", cpu_clock_works(),
+	    "of other processes: clock: "
+	    "cpu");
+	line_of("/proc/self/schedstat", text, sizeof(text));
+	row("waiting", text[0] != '\0',
+	    "/proc/PID/schedstat: waiting for a processor is no bot's fault");
+}
+
+/* Milliseconds of a start at a level, the least of some. */
+static double
+start_ms(enum isolation level, const char *box, uint32_t uid)
+{
+	int64_t least = INT64_MAX;
+	struct diag diag;
+
+	for (int i = 0; i < 5; i++) {
+		struct mono began = mono_now();
+		int64_t took;
+
+		if (!isolation_try(level, box, uid, &diag))
+			return 0;
+		took = mono_since_us(mono_now(), began);
+		least = took < least ? took : least;
+	}
+	return (double)least / 1000;
+}
+
+static bool
+show_levels(void)
+{
+	char *box = xprintf("%s/deadwood-box", program_dir());
+	uint32_t uid = cells_first_uid();
+	struct diag diag;
+	bool sandbox = false;
+
+	puts("Levels");
+	row("none", true, "always; bots have your own rights");
+	for (enum isolation level = ISOLATION_PROCESS;
+	     level <= ISOLATION_SANDBOX; level++) {
+		bool fine = isolation_try(level, box, uid, &diag);
+
+		if (fine)
+			row(isolation_words[level], true,
+			    "can be had; a start takes %.1f ms",
+			    start_ms(level, box, uid));
+		else
+			row(isolation_words[level], false, "%s", diag.text);
+		sandbox = sandbox || (fine && level == ISOLATION_SANDBOX);
+	}
+	free(box);
+	return sandbox;
+}
+
+int
+doctor_command(int argc, char **argv)
+{
+	if (argc > 0) {
+		fputs(help, strcmp(argv[0], "--help") == 0 ? stdout : stderr);
+		return strcmp(argv[0], "--help") == 0 ? 0 : 2;
+	}
+	show_machine();
+	show_isolation();
+	show_clocks();
+	return show_levels() ? 0 : 1;
+}

@@ -1,0 +1,10 @@
+/*
+ * doctor.h - `arena doctor`: what this machine offers for isolation and clocks,
+ * and which levels can be had.
+ */
+#ifndef DEADWOOD_DOCTOR_H
+#define DEADWOOD_DOCTOR_H
+
+int doctor_command(int argc, char **argv);
+
+#endif
