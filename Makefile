@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 60
 # V=1 shows the whole commands, WERROR=1 makes warnings errors.
 GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all))
 NEEDS := build $(if $(filter demo,$(GOALS)),demo) \
-	$(if $(filter test test-% asan check valgrind golden coverage,$(GOALS)),demo test) \
+	$(if $(filter test hostile test-% asan check valgrind golden coverage,$(GOALS)),demo test) \
 	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 ifneq ($(GOALS),)
@@ -130,6 +130,11 @@ asan: ## the tests with address and undefined-behaviour sanitizers
 # hour, nor bots that are to be in time, nor children in the parent's memory,
 # which valgrind cannot follow; `make asan` runs them all.
 NOT_VALGRIND = arrange deadwood dialog gin house leak random rearrange spawn
+hostile: tests ## every hostile bot, at every level, as root and as an ordinary user
+	@B=$(B) tests/suites/box.py
+	@B=$(B) ISOLATION=sandbox tests/suites/faults.py
+	@B=$(B) ISOLATION=process tests/suites/faults.py
+	@B=$(B) HOSTILE=all tests/suites/hostile.py
 valgrind: tests ## the unit tests under valgrind
 	@failed=; for t in $(filter-out $(NOT_VALGRIND:%=$(B)/tests/test_%),$(TESTS)); do \
 	CK_FORK=no valgrind -q --child-silent-after-fork=yes --leak-check=full --error-exitcode=9 $$t || failed="$$failed $$t"; \
@@ -189,6 +194,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all tests test check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
+.PHONY: all tests test hostile check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
 	format-check tidy hdr-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist compdb clean help FORCE

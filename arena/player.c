@@ -438,6 +438,8 @@ player_ended(struct player *player, int status)
 	if (player->table != NULL && player->table->job == JOB_PROBE)
 		return; /* probe.c tells it */
 	spawn_status_text(status, how, sizeof(how));
+	if (player->sin != NULL)
+		return; /* told already */
 	if (player->killed && player->table != NULL &&
 	    player->table->state == TABLE_CLEARING)
 		botlog_note(&player->log,

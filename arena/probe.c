@@ -60,8 +60,15 @@ probe_passed(const struct config *config, const struct table *table,
 	}
 	botlog_last(&player->log, LAST_LINES, last, sizeof(last));
 	indent(last, shown, sizeof(shown));
-	diag_set(diag, "bot %s (%s in %s): %s%s%s", bot->name, bot->words[0],
+	diag_set(diag, "bot %s (%s in %s): %s%s%s%s", bot->name, bot->words[0],
 		 bot->dir, why,
-		 shown[0] != '\0' ? "\n  the last of its stderr:" : "", shown);
+		 shown[0] != '\0' ? "\n  the last of its stderr:" : "", shown,
+		 config->isolation != ISOLATION_NONE &&
+				 config->processes == 1 &&
+				 strstr(last, "fork") != NULL
+			 ? "\n  It may not start processes (limits: "
+			   "{processes: 1}): a shell must start the bot with "
+			   "exec, as in \"exec ./bot\""
+			 : "");
 	return false;
 }

@@ -128,6 +128,14 @@ drips(const struct ask *ask)
 }
 
 static void
+thinks(const struct ask *ask)
+{
+	if (ask->nth < 3 * SIN_AT)
+		nap(120);
+	honest(ask);
+}
+
+static void
 padded(const struct ask *ask)
 {
 	static char spaces[30001];
@@ -615,6 +623,12 @@ static const struct sin sins[] = {
 		.verdict = "ok",
 		.what = "writes its answers byte by byte",
 		.act = drips,
+	},
+	{
+		.name = "thinks",
+		.verdict = "ok",
+		.what = "takes a while for its answers",
+		.act = thinks,
 	},
 	{
 		.name = "padded",

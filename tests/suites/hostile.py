@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+"""Each intruder of tests/bots/intruder.py plays against an honest bot, isolated.
+
+Held against its row: the verdict, no breach that it tells of, an opponent whose
+score is what it is against an honest bot, nothing left behind (processes,
+files), the arena's memory.  As the own user, and as an ordinary one when that
+is root.  Then: the refusals, and an arena that is killed among fork bombs.
+
+  B=build tests/suites/hostile.py [NAME...]   only these
+  HOSTILE=all                                 as the ordinary user too, and all
+                                              of sinner.c at level sandbox
+"""
+import csv
+import glob
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+BUILD = os.path.abspath(os.environ.get("B", "build"))
+ALL = os.environ.get("HOSTILE") == "all"
+ORDINARY = ["setpriv", "--reuid", "65534", "--regid", "65534",
+            "--clear-groups"]
+MEMORY_MAX_KB = 64 * 1024
+RUN_MAX_S = 60
+PYTHON = "/usr/bin/python3"
+
+CONFIG = """\
+name: {name}
+game: rummy
+mirror: none
+rounds: 2
+deals_max: 2
+seed: hostile
+time: {{startup: 5s, move: 500ms, bank: 0s, limit: 500ms, grace: 100ms,
+       clock: {clock}}}
+limits: {{{limits}}}
+jobs: 1
+bots:
+  - {{name: intruder, dir: bots/intruder, run: [{python}, intruder.py, {name}],
+     env: {{MARK: {mark}, TARGETS: "{targets}"}}}}
+  - {{name: honest, dir: bots/honest, run: [{sinner}, {opponent}],
+     env: {{MARK: {mark}}}}}
+"""
+
+
+def rows():
+    listed = subprocess.run([PYTHON, "tests/bots/intruder.py", "--list"],
+                            check=True, text=True, stdout=subprocess.PIPE)
+    for line in listed.stdout.splitlines():
+        name, verdicts, limits, _ = line.split("\t")
+        yield name, verdicts.split("|"), limits
+
+
+def marked(mark):
+    want, found = b"MARK=" + mark.encode(), []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/environ", "rb") as f:
+                if want in f.read().split(b"\0"):
+                    with open(f"/proc/{pid}/stat", encoding="ascii") as s:
+                        if s.read().rsplit(")", 1)[1].split()[0] != "Z":
+                            found.append(int(pid))
+        except OSError:
+            pass
+    return found
+
+
+def left_behind(mark, seconds=2):
+    until = time.monotonic() + seconds
+    while marked(mark) and time.monotonic() < until:
+        time.sleep(0.02)
+    left = marked(mark)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    return [f"left behind: {len(left)} processes"] if left else []
+
+
+class House:
+    """The programs and bots where every user finds them."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        os.chmod(folder, 0o755)
+        for program in "arena", "referee", "house", "deadwood-box":
+            shutil.copy(os.path.join(BUILD, program), folder)
+        shutil.copy(os.path.join(BUILD, "tests/bots/sinner"), folder)
+
+    def place(self, name, limits, mark, user, clock="wall"):
+        at = tempfile.mkdtemp(dir=self.folder)
+        os.makedirs(at + "/bots/intruder")
+        os.makedirs(at + "/bots/honest")
+        shutil.copy("tests/bots/intruder.py", at + "/bots/intruder")
+        with open(at + "/bots/honest/source.c", "w", encoding="ascii") as f:
+            f.write("secret\n")
+        targets = ":".join([at + "/c.yaml", at + "/out", at + "/bots/honest",
+                            at + "/bots/honest/source.c"])
+        with open(at + "/c.yaml", "w", encoding="utf-8") as f:
+            f.write(CONFIG.format(
+                name=name, limits=limits, mark=mark, targets=targets,
+                python=PYTHON, clock=clock,
+                opponent="thinks" if name == "ponders" else "honest", sinner=self.folder + "/sinner"))
+        for path, _, _ in os.walk(at):
+            os.chmod(path, 0o755)
+        if user:
+            os.chown(at, 65534, 65534)
+        return at
+
+    def arena(self, at, user, **more):
+        return subprocess.Popen(
+            [*user, self.folder + "/arena", "run", at + "/c.yaml", "--out",
+             at + "/out"], stdin=subprocess.DEVNULL, text=True,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            env={**os.environ, "SECRET": "seed", "HOME": at + "/home"},
+            **more)
+
+
+def wait(arena):
+    """(exit status, what it said, most memory of a process in KB)"""
+    killer = None
+    try:
+        _, said = arena.communicate(timeout=RUN_MAX_S)
+    except subprocess.TimeoutExpired:
+        arena.kill()
+        _, said = arena.communicate()
+        killer = f"not over after {RUN_MAX_S} s; "
+    return arena.returncode, (killer or "") + said
+
+
+def seats(at):
+    with open(at + "/out/results.csv", newline="", encoding="utf-8") as f:
+        return list(csv.DictReader(f))
+
+
+def play(house, row, user, want):
+    """Complaints about one intruder"""
+    name, verdicts, limits = row
+    mark = f"{os.getpid()}-{name}-{bool(user)}"
+    clock = "cpu" if name in ("spins", "ponders") else "wall"
+    at = house.place(name, limits, mark, user, clock)
+    status, said = wait(house.arena(at, user))
+    wrong = left_behind(mark)
+    if status != 0:
+        return wrong + [f"exit status {status}: {said[-600:]}"]
+    told = "".join(open(log, encoding="utf-8", errors="replace").read()
+                   for log in glob.glob(at + "/out/bots/intruder/*.log"))
+    wrong += re.findall("BREACH: .*", told)[:5]
+    got = seats(at)
+    for seat in got:
+        if seat["bot"] == "honest" and (seat["verdict"] != "ok" or
+                                        seat["faults"] != "0"):
+            wrong.append(f"honest: {seat['verdict']}, {seat['detail']}")
+        if seat["bot"] == "intruder" and seat["verdict"] not in verdicts:
+            wrong.append(f"verdict {seat['verdict']}: {seat['detail']}; "
+                         f"{told[-300:]}")
+    if want and all(s["verdict"] == "ok" for s in got):
+        scores = [(s["match"], s["bot"], s["score"]) for s in got]
+        if scores != want:
+            wrong.append(f"scores {scores} and not {want}")
+    if name == "ponders" and "stopped between its turns" not in told:
+        wrong.append("nobody noticed that it ponders")
+    return wrong
+
+
+def baseline(house, user):
+    at = house.place("honest", "", "baseline", user)
+    status, said = wait(house.arena(at, user))
+    assert status == 0, said
+    return [(s["match"], s["bot"], s["score"]) for s in seats(at)]
+
+
+def killed_among_bombs(house, user):
+    """SIGKILL to the arena; nothing runs on, and the run can be resumed"""
+    mark = f"{os.getpid()}-killed-{bool(user)}"
+    at = house.place("bombs", "processes: 16", mark, user)
+    arena = house.arena(at, user)
+    until = time.monotonic() + 20
+    while len(marked(mark)) < 8 and time.monotonic() < until:
+        time.sleep(0.01)
+    arena.kill()
+    arena.communicate()
+    wrong = left_behind(mark)
+    status, said = wait(house.arena(at, user))
+    if status != 0 or len(seats(at)) != 4:
+        wrong.append(f"resumed: {status} {said[-400:]}")
+    return wrong + left_behind(mark)
+
+
+def wrapper_shell(house, user):
+    """A shell that does not exec is told what to do"""
+    at = house.place("honest", "", "wrapper", user)
+    with open(at + "/c.yaml", encoding="utf-8") as f:
+        text = f.read()
+    text = text.replace(f"run: [{PYTHON}, intruder.py, honest]",
+                        "run: [sh, -c, 'python3 intruder.py honest; true']")
+    with open(at + "/c.yaml", "w", encoding="utf-8") as f:
+        f.write(text)
+    status, said = wait(house.arena(at, user))
+    if status != 3 or "exec" not in said:
+        return [f"{status}: {said}"]
+    return []
+
+
+def no_namespaces(house, user):
+    """Where user namespaces are off the run is refused, by name"""
+    if not user:
+        return []
+    at = house.place("honest", "", "refused", user)
+    off = ["unshare", "-Ur", "sh", "-c",
+           "echo 0 >/proc/sys/user/max_user_namespaces; exec \"$0\" \"$@\""]
+    status, said = wait(house.arena(at, user + off))
+    if (status != 1 or "max_user_namespaces" not in said or
+            "--isolation process" not in said or
+            os.path.exists(at + "/out/results.csv")):
+        return [f"{status}: {said}"]
+    return []
+
+
+def main():
+    wanted = sys.argv[1:]
+    others = [killed_among_bombs, wrapper_shell, no_namespaces]
+    users = [[]] if os.getuid() else [[], ORDINARY]
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(folder)
+        for user in users:
+            can = subprocess.run([*user, folder + "/deadwood-box", "--check"],
+                                 capture_output=True, text=True, check=False)
+            if can.returncode != 0:
+                print(f"isolation cannot be had here: {can.stderr}")
+                continue
+            todo = [r for r in rows() if not wanted or r[0] in wanted]
+            if user and not ALL and not wanted:
+                todo = todo[:1] + todo[1::4]
+            want = baseline(house, user)
+            with ThreadPoolExecutor(3) as pool:
+                done = list(pool.map(
+                    lambda r, u=user, w=want: play(house, r, u, w), todo))
+            names = [r[0] for r in todo]
+            for check in others:
+                if not wanted or check.__name__ in wanted:
+                    names.append(check.__name__)
+                    done.append(check(house, user))
+            for name, wrong in zip(names, done):
+                failed += bool(wrong)
+                passed += not wrong
+                for complaint in wrong:
+                    print(f"{name}, {'ordinary' if user else 'own'} user: "
+                          f"{complaint}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
