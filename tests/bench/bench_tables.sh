@@ -16,37 +16,37 @@ if [ "$(nproc)" -lt 2 ]; then
 fi
 rounds=${ROUNDS:-5}
 
-# tournament TABLES - a configuration of four long matches on @TABLES tables
+# tournament NAME TABLES MATCHES - a configuration of long matches
 tournament() {
 	cat >"$dir/$1.yaml" <<-YAML
 		game: gin
-		options: {target: 1000000, max_deals: 250}
+		options: {target: 1000000, max_deals: 500}
 		bots: [house:first, house:first]
-		rounds: 4
+		rounds: $3
 		mirror: none
 		seed: tables
 		isolation: none
-		jobs: $1
+		jobs: $2
 	YAML
 }
 
 now() { date +%s%N; }
 
-# run TABLES [NAME] - microseconds of one run
+# run NAME - microseconds of one run
 run() {
 	began=$(now)
-	"$B/arena" run "$dir/$1.yaml" --out "$dir/out-${2:-a}" >/dev/null 2>&1
+	"$B/arena" run "$dir/$1.yaml" --out "$dir/out" >/dev/null 2>&1
 	echo $((($(now) - began) / 1000))
-	rm -rf "$dir/out-${2:-a}"
+	rm -rf "$dir/out"
 }
 
-# both - microseconds of two runs of one table each, at once, on two cores
+# both - microseconds of two runs of half the matches, at once, each on a core
 both() {
 	began=$(now)
-	taskset -c 0 "$B/arena" run "$dir/1.yaml" --out "$dir/out-a" >/dev/null 2>&1 &
-	one=$!
-	taskset -c 1 "$B/arena" run "$dir/1.yaml" --out "$dir/out-b" >/dev/null 2>&1 &
-	wait $one $!
+	taskset -c 0 "$B/arena" run "$dir/half.yaml" --out "$dir/out-a" >/dev/null 2>&1 &
+	first=$!
+	taskset -c 1 "$B/arena" run "$dir/half.yaml" --out "$dir/out-b" >/dev/null 2>&1 &
+	wait $first $!
 	echo $((($(now) - began) / 1000))
 	rm -rf "$dir/out-a" "$dir/out-b"
 }
@@ -56,20 +56,20 @@ median() {
 	cut -d ' ' -f "$1" "$dir/times" | sort -n | sed -n "$(((rounds + 1) / 2))p"
 }
 
-tournament 1
-tournament 2
+tournament one 1 4
+tournament two 2 4
+tournament half 1 2
 chance=0
 while [ $chance -lt 3 ]; do
 	chance=$((chance + 1))
 	: >"$dir/times"
 	i=0
 	while [ $i -lt "$rounds" ]; do
-		one=$(run 1)
-		two=$(run 2)
+		one=$(run one)
+		two=$(run two)
 		apart=$(both)
-		# both runs of `both` play the whole: twice the work
 		awk -v one="$one" -v two="$two" -v apart="$apart" 'BEGIN {
-			print one / 1000, two / 1000, one / two, 2 * one / apart
+			print one / 1000, two / 1000, one / two, one / apart
 		}' >>"$dir/times"
 		i=$((i + 1))
 	done
