@@ -5,6 +5,7 @@
 
 #include "arena/table.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -633,8 +634,10 @@ leave_hall(struct hall *hall, struct player *player)
 {
 	struct player **at = &hall->waiting;
 
-	while (*at != player)
+	while (*at != player) {
+		assert(*at != NULL); /* it does wait */
 		at = &(*at)->next;
+	}
 	*at = player->next;
 	player_retire(player);
 }
