@@ -30,9 +30,12 @@ play() {
 		"$work/$name/logs/000001.jsonl"
 }
 
-# bare - a log without the rules that its header spells out: a parameter that is
-# added to the engine changes no match
-bare() { jq -c 'del(.rules)'; }
+# bare - a log without times, and without the rules that its header spells out: a
+# parameter that is added to the engine changes no match
+bare() {
+	jq -c 'del(.rules) | walk(if type == "object"
+		then with_entries(select(.key | test("^us$|_us$") | not)) else . end)'
+}
 
 # each COMMAND - COMMAND with every row of the list
 each() {

@@ -23,7 +23,7 @@ claim() {
 }
 
 gist() {
-	jq -c 'del(.us, .wall_us, .seats[]?.used_us?, .seats[]?.max_us?)' "$1"
+	jq -c 'walk(if type == "object" then with_entries(select(.key | test("^us$|_us$") | not)) else . end)' "$1"
 }
 
 same() {

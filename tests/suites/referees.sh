@@ -69,7 +69,7 @@ next_referee() {
 }
 
 gist() {
-	jq -c 'del(.us, .wall_us, .seats[]?.used_us?, .seats[]?.max_us?)' "$work/$1/logs/000001.jsonl"
+	jq -c 'walk(if type == "object" then with_entries(select(.key | test("^us$|_us$") | not)) else . end)' "$work/$1/logs/000001.jsonl"
 }
 
 same() {

@@ -20,7 +20,7 @@ play() {
 
 # What stays the same of a run: its logs and rows without their times.
 gist() {
-	cat "$1"/logs/*.jsonl | jq -c 'del(.us, .wall_us, .seats[]?.used_us?, .seats[]?.max_us?)'
+	cat "$1"/logs/*.jsonl | jq -c 'walk(if type == "object" then with_entries(select(.key | test("^us$|_us$") | not)) else . end)'
 	awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i }
 		{ for (i = 1; i <= NF; i++) if (name[i] ~ /_us$|^ended$/) $i = ""; print }' \
 		"$1/results.csv" | sort
