@@ -634,10 +634,9 @@ leave_hall(struct hall *hall, struct player *player)
 {
 	struct player **at = &hall->waiting;
 
-	while (*at != player) {
-		assert(*at != NULL); /* it does wait */
+	while (*at != NULL && *at != player)
 		at = &(*at)->next;
-	}
+	assert(*at == player && player != NULL); /* it does wait */
 	*at = player->next;
 	player_retire(player);
 }

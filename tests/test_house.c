@@ -11,9 +11,12 @@
 #include "referee/sheet/sheet.h"
 #include "tests/support/parlour.h"
 
-static const struct house *const kinds[] = { &house_first, &house_random,
-					     &house_greedy };
-#define KINDS_OF_HOUSE (sizeof(kinds) / sizeof(*kinds))
+#define KINDS_OF_HOUSE 3u
+static const struct house *const kinds[KINDS_OF_HOUSE] = {
+	&house_first,
+	&house_random,
+	&house_greedy,
+};
 
 static struct rules rules;
 

@@ -5,6 +5,7 @@
  * and weighs where that leads; what a draw from hidden cards brings is the
  * average over a few guesses.  When in doubt it sends the default action.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -86,6 +87,7 @@ try_action(struct greedy *own, const struct action *action)
 	unsigned n = 0;
 	bool again = true;
 
+	assert(own->guesses > 0);
 	if (own->tried++ >= TRIED_MAX)
 		return;
 	for (; n < own->guesses && again; n++) {
@@ -186,7 +188,7 @@ try_tables(struct greedy *own)
 {
 	const struct view *view = &own->store.view;
 	struct arrange_query query = own->scales.query;
-	struct meld table[TABLE_MELDS_MAX];
+	struct meld table[TABLE_MELDS_MAX] = { 0 };
 	struct bag cards = view->hand;
 
 	arrange(&query, &cards, &own->arrangement);

@@ -43,6 +43,7 @@ static bool
 measure(const struct rules *rules)
 {
 	struct parlour parlour = { .rules = rules, .heard = hear };
+	size_t middle, late;
 
 	answers = 0;
 	for (unsigned i = 0; i < rules->players; i++)
@@ -56,13 +57,14 @@ measure(const struct rules *rules)
 		}
 	}
 	qsort(took, answers, sizeof(*took), compare);
+	middle = answers / 2;
+	late = answers * 99 / 100;
 	printf("%-10s %u seats  %6zu answers  median %6.3f ms  99 %% %6.3f ms  "
 	       "slowest %6.3f ms\n",
 	       rules->name, (unsigned)rules->players, answers,
-	       (double)took[answers / 2] / 1e6,
-	       (double)took[answers * 99 / 100] / 1e6,
+	       (double)took[middle] / 1e6, (double)took[late] / 1e6,
 	       (double)took[answers - 1] / 1e6);
-	return took[answers / 2] <= AIM_MEDIAN_NS &&
+	return took[middle] <= AIM_MEDIAN_NS &&
 	       took[answers - 1] <= AIM_SLOWEST_NS;
 }
 

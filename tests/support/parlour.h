@@ -29,7 +29,7 @@ struct parlour {
  * Returns text that holds until the next call.
  */
 const char *parlour_ask(const struct house *house, struct player *player,
-			const char *line, size_t len);
+			const char *text, size_t len);
 
 /* A player that heard its match message; freed with parlour_rise. */
 struct player *parlour_sit(const struct house *house, const struct rules *rules,
