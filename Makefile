@@ -77,7 +77,7 @@ $(PROGRAMS): $(B)/%: $$(call obj,$$(DIR_$$*)/main.c) $(ARCHIVES)
 # Static: it is started before every bot, and loading libraries costs as much as
 # all else that it does.  Nothing but the box needs libseccomp.
 $(B)/deadwood-box: $(B)/obj/box/main.o $(B)/libbox.a $(B)/libdeadwood.a
-	$(call say,LINK)$(LINK) $(if $(SANITIZE),,-static-pie) -o $@ $^ $(LIBS_BOX)
+	$(call say,LINK)$(LINK) $(if $(SANITIZE),,-static -no-pie) -o $@ $^ $(LIBS_BOX)
 $(TESTS): $(B)/tests/%: $(B)/obj/tests/%.o $(ARCHIVES)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_CHECK)
