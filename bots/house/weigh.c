@@ -2,11 +2,14 @@
 
 #include <string.h>
 
+#include "bots/house/plan.h"
+
 /*
  * Chosen, by matches of the bot against itself with other values:
  */
 #define CARD_LESS 4   /* points: what it is worth to be a card nearer out */
 #define UNMET	  10  /* points: each sequence that must be there and is not */
+#define CLOSED	  20  /* points: what may not be laid yet */
 #define LOOSE_MAX 40  /* cards outside melds that are looked at */
 #define WILD_USE  900 /* of 1024: a wild card in hand finds a place */
 
@@ -467,10 +470,78 @@ weigh_rack(const struct scales *scales, const struct bag *hand)
 	return sum * WEIGHT_POINT;
 }
 
+/* What a hand is worth that may lay nothing before it meets the contract: how
+ * near that is, and what it costs until then. */
+static int
+weigh_plan(const struct scales *scales, const struct state *state,
+	   const struct contract *contract)
+{
+	const struct bag *hand = &state->hands[scales->seat];
+	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;
+	int risk = plays ? 32 : scales->risk;
+	struct bag rest = *hand;
+	struct loose loose;
+	struct plan plan;
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n;
+	int sum, flat = 0;
+
+	plan_find(scales, contract, hand, &plan);
+	n = bag_list(&plan.used, cards);
+	for (unsigned i = 0; i < n; i++)
+		bag_take(&rest, cards[i]);
+	n = bag_list(&rest, cards);
+	loose.n = n < LOOSE_MAX ? n : LOOSE_MAX;
+	memcpy(loose.at, cards, loose.n);
+	loose.near = hand->any;
+	sum = plays ? drop_best(scales, state, &loose)
+		    : weigh_loose(scales, &loose, loose.n);
+	/* few of them will find a place, as only the contract is laid */
+	for (unsigned i = 0; i < loose.n; i++)
+		flat -= scales->cost[loose.at[i]] * WEIGHT_POINT;
+	if (scales->rules->opening_only)
+		sum = (sum + 3 * flat) / 4;
+	return sum - plan.cost - CLOSED * WEIGHT_POINT -
+	       points_held(scales->rules, &plan.used) * WEIGHT_POINT * risk /
+		       1024;
+}
+
+/* A hand that has opened and melds no more: what it cannot lay off. */
+static int
+weigh_rest(const struct scales *scales, const struct state *state)
+{
+	const struct bag *hand = &state->hands[scales->seat];
+	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;
+	struct loose loose;
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(hand, cards);
+	int fits = 0, dearest = 0, sum = 0;
+
+	loose.n = n < LOOSE_MAX ? n : LOOSE_MAX;
+	memcpy(loose.at, cards, loose.n);
+	loose.near = 0;
+	lay_off(scales, state, &loose);
+	for (unsigned i = 0; i < loose.n; i++) {
+		int cost = scales->cost[loose.at[i]] * WEIGHT_POINT;
+
+		sum -= cost;
+		if (cost > dearest)
+			dearest = cost;
+	}
+	for (unsigned i = 0; i < hand->n; i++)
+		fits -= scales->cost[cards[i]] * WEIGHT_POINT;
+	fits -= sum; /* of what fits: not laid off yet */
+	return sum + (plays ? dearest : 0) +
+	       fits * (plays ? 64 : 128 + scales->risk / 2) / 1024;
+}
+
 int
 weigh(const struct scales *scales, const struct state *state)
 {
 	const struct bag *hand = &state->hands[scales->seat];
+	const struct contract *contract = rules_contract(scales->rules,
+							 state->deal);
+	bool opened = state->opened >> scales->seat & 1;
 	bool plays = state->seat == scales->seat && state->phase == PHASE_PLAY;
 	struct loose loose;
 	int sum, melded;
@@ -479,6 +550,10 @@ weigh(const struct scales *scales, const struct state *state)
 		return weigh_over(scales, state);
 	if (scales->rules->family->most != NULL)
 		return weigh_rack(scales, hand);
+	if (contract != NULL && !opened && contract->parts > 0)
+		return weigh_plan(scales, state, contract);
+	if (contract != NULL && opened && scales->rules->opening_only)
+		return weigh_rest(scales, state);
 	sum = weigh_table(scales, state);
 	melded = lay_out(scales, hand, &loose);
 	if (!scales->keeps) { /* melds in hand may stay there */
