@@ -40,19 +40,29 @@ struct greedy {
 	unsigned deal, turns, acts; /* the turn, and how often it acted in it */
 };
 
-/* What others do before the next draw: lay off what fits, else play safe. */
+/* Is an answer of somebody else awaited before the seat's turn goes on? */
+static bool
+waits_for_others(const struct greedy *own)
+{
+	const struct state *state = &own->state;
+
+	return state->over == OVER_NO && state->seat != own->scales.seat &&
+	       (state->phase == PHASE_LAYOFF || state->phase == PHASE_OFFER);
+}
+
+/* What others do before the next draw: lay off what fits, buy nothing, else
+ * play safe. */
 static void
 play_others(struct greedy *own)
 {
 	struct state *state = &own->state;
 
-	for (unsigned i = 0;
-	     i < 12 && state->over == OVER_NO &&
-	     state->seat != own->scales.seat && state->phase == PHASE_LAYOFF;
-	     i++) {
+	for (unsigned i = 0; i < 12 && waits_for_others(own); i++) {
 		const struct action *action = NULL;
 
-		game_legal(state, &own->others);
+		own->others.n = 0;
+		if (state->phase == PHASE_LAYOFF)
+			game_legal(state, &own->others);
 		for (unsigned k = 0; k < own->others.n && action == NULL; k++)
 			if (own->others.at[k].act == ACT_ADD)
 				action = &own->others.at[k];
@@ -75,7 +85,7 @@ hangs_on_luck(const struct greedy *own)
 	for (unsigned i = 0; i < own->events.n; i++)
 		if (own->events.at[i].got_count > 0)
 			return true;
-	return own->state.over != OVER_NO || own->state.phase == PHASE_LAYOFF;
+	return own->state.over != OVER_NO || waits_for_others(own);
 }
 
 /* Weigh what an action leads to; keep it if it is the best so far. */
