@@ -103,11 +103,12 @@ table_offer_turn(struct state *state)
 {
 	const struct rules *rules = state->rules;
 	const struct table_state *own = &state->own.table;
-	unsigned asked = state->dealt & ~(1u << state->seat);
+	unsigned asked;
 
 	if (rules->buy != BUY_BEFORE || state->over != OVER_NO ||
 	    table_is_quiet(state) || table_is_pat(state))
 		return;
+	asked = state->dealt & ~(1u << state->seat);
 	if (own->upcard_from < state->players)
 		asked &= ~(1u << own->upcard_from);
 	if (asked == 0 || state->discard.n == 0 ||
@@ -228,12 +229,15 @@ void
 table_offer_wilds(struct state *state, unsigned from, const struct meld *before)
 {
 	struct table_state *own = &state->own.table;
-	unsigned asked = state->dealt & ~(1u << state->seat);
+	unsigned asked;
 	unsigned to = before != NULL ? from + 1 : state->melds;
 	uint32_t any = 0;
 
 	/* king 8: nobody gives a card for a wild one when the deal is over. */
-	if (!state->rules->claim_wilds || state->over != OVER_NO || asked == 0)
+	if (!state->rules->claim_wilds || state->over != OVER_NO)
+		return;
+	asked = state->dealt & ~(1u << state->seat);
+	if (asked == 0)
 		return;
 	memset(own->fresh, 0, sizeof(own->fresh));
 	for (unsigned i = from; i < to; i++) {
