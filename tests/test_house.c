@@ -79,9 +79,10 @@ END_TEST
  */
 START_TEST(greedy_beats_random)
 {
-	static const char *const games[] = {
-		"rummy", "american", "gin", "wildcat", "canasta", "rummikub"
-	};
+	static const char *const games[] = { "rummy",	  "american",
+					     "gin",	  "wildcat",
+					     "canasta",	  "rummikub",
+					     "zioncheck", "carioca" };
 	struct parlour parlour = { .rules = &rules };
 	unsigned won = 0, lost = 0;
 	struct diag diag;
@@ -202,7 +203,7 @@ main(void)
 			    (int)KINDS_OF_HOUSE);
 	tcase_add_loop_test(tcase, house_bots_do_the_same_for_the_same_seed, 0,
 			    (int)KINDS_OF_HOUSE);
-	tcase_add_loop_test(tcase, greedy_beats_random, 0, 6);
+	tcase_add_loop_test(tcase, greedy_beats_random, 0, 8);
 	tcase_add_loop_test(tcase, house_bots_stand_any_line, 0,
 			    (int)(sizeof(lines) / sizeof(*lines)));
 	tcase_add_test(
