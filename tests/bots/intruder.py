@@ -398,7 +398,7 @@ def shrinks_pipes():
 @sin()
 def ponders():
     """burns in eight threads while others play"""
-    for _ in range(2):
+    for _ in range(8):
         threading.Thread(target=burn, args=(60,), daemon=True).start()
 
 

@@ -135,6 +135,29 @@ thinks(const struct ask *ask)
 	honest(ask);
 }
 
+static long
+processor_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (long)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* Says what it used, for the arena's account to be held against. */
+static void
+works(const struct ask *ask)
+{
+	long began = processor_us();
+	char more[64];
+
+	while (processor_us() - began < 20000)
+		;
+	snprintf(more, sizeof(more), "\"note\":\"%ld\",",
+		 processor_us() - began);
+	answer(ask, more, "}\n");
+}
+
 static void
 padded(const struct ask *ask)
 {
@@ -629,6 +652,12 @@ static const struct sin sins[] = {
 		.verdict = "ok",
 		.what = "takes a while for its answers",
 		.act = thinks,
+	},
+	{
+		.name = "works",
+		.verdict = "ok",
+		.what = "uses 20 ms of processor time for each answer",
+		.act = works,
 	},
 	{
 		.name = "padded",
