@@ -8,13 +8,17 @@
 #ifndef DEADWOOD_SERVE_H
 #define DEADWOOD_SERVE_H
 
+#include <stdbool.h>
+
 /**
  * serve - take orders until the socket is closed
  * @sock: owned
+ * @locked: put the program's own seccomp filter in force (lock_down.h), which
+ *          outlasts the call: a test in one process with others does without
  *
  * Returns the exit status: 0, or 1 when the socket failed.
  */
-int serve(int sock);
+int serve(int sock, bool locked);
 
 /* The arguments after "serve": "--fd N" (3). */
 int serve_command(int argc, char **argv);

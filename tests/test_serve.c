@@ -41,7 +41,7 @@ answer_to(const char *text, unsigned fd_count)
 	shutdown(ends[0], SHUT_WR);
 	for (int fd = 0; fd < 256; fd++)
 		before += fcntl(fd, F_GETFD) != -1;
-	ck_assert_int_eq(serve(ends[1]), 0);
+	ck_assert_int_eq(serve(ends[1], false), 0);
 	for (int fd = 0; fd < 256; fd++)
 		after += fcntl(fd, F_GETFD) != -1;
 	ck_assert_uint_eq(after, before - 1); /* the socket */
@@ -170,7 +170,7 @@ START_TEST(the_same_order_set_right_is_played)
 	for (unsigned i = 0; i < FDS_RIGHT; i++)
 		close(fds[i]);
 	shutdown(ends[0], SHUT_WR);
-	ck_assert_int_eq(serve(ends[1]), 0);
+	ck_assert_int_eq(serve(ends[1], false), 0);
 	do {
 		n = control_receive(ends[0], said, got, &count);
 		ck_assert_int_gt(n, 0);
