@@ -117,7 +117,7 @@ FORCE:
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES)))
 
 test: tests ## every test; the last line is `N passed, N failed`
-	@TIMEOUT=$(if $(SANITIZE),300,100) tests/run.sh $(B)
+	@TIMEOUT=$(if $(SANITIZE),900,300) tests/run.sh $(B)
 test-%: $(B)/tests/test_% all ## one suite: make test-meld
 	$<
 check: ## what a commit must pass: lint, test, asan
