@@ -3,7 +3,7 @@
 #include <string.h>
 
 /*
- * Chosen, by matches of the bot against random play with other values:
+ * Guessed, and tried against random play; no other values were compared:
  */
 #define LACKS	 14 /* points: a card that is likely to come */
 #define LACKS_IT 22 /* points besides: one that cannot come */

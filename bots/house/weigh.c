@@ -9,9 +9,11 @@
  */
 #define CARD_LESS 4   /* points: what it is worth to be a card nearer out */
 #define UNMET	  10  /* points: each sequence that must be there and is not */
-#define CLOSED	  20  /* points: what may not be laid yet */
 #define LOOSE_MAX 40  /* cards outside melds that are looked at */
 #define WILD_USE  900 /* of 1024: a wild card in hand finds a place */
+
+/* Guessed; no other values were compared: */
+#define CLOSED 20 /* points: what may not be laid yet */
 
 static int
 sign(const struct rules *rules)
