@@ -29,6 +29,10 @@
 
 #define STACK_BYTES (64 * 1024) /* chosen: execve and what is called here */
 
+/* The child leaves the arena's memory without returning: what a sanitizer notes
+ * about its stack would stay, and trouble the next child on it. */
+#define BORROWED __attribute__((no_sanitize_address))
+
 /* What parent and child share. */
 struct start {
 	const struct spawn *spawn;
@@ -38,7 +42,7 @@ struct start {
 };
 
 /* Descriptors to 0..3, whatever they were before; all others close by exec. */
-static int
+BORROWED static int
 place_fds(const struct spawn *spawn)
 {
 	int moved[SPAWN_FDS_MAX];
@@ -64,7 +68,7 @@ place_fds(const struct spawn *spawn)
 }
 
 /* All 64: the C library would leave its own two as they were inherited. */
-static void
+BORROWED static void
 default_signals(void)
 {
 	static const uint64_t action[4] = { 0 }; /* the kernel's: SIG_DFL */
@@ -76,7 +80,7 @@ default_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static void
+BORROWED static void
 be_expendable(void)
 {
 	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -90,16 +94,20 @@ be_expendable(void)
 }
 
 /* Twice the limit, for the watchdog (player.c) to see who goes beyond it. */
-static void
+BORROWED static void
 bound_memory(int64_t bytes)
 {
 	struct rlimit data = { (rlim_t)bytes * 2, (rlim_t)bytes * 2 };
 
+#ifndef __SANITIZE_ADDRESS__ /* whose shadow is above any limit */
 	setrlimit(RLIMIT_DATA, &data);
+#else
+	(void)data;
+#endif
 }
 
 /* The child, until it is another program. */
-static int
+BORROWED static int
 child(void *arg)
 {
 	struct start *start = arg;

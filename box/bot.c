@@ -45,7 +45,9 @@ bot_limit(const struct orders *orders, bool own_count)
 	rc |= limit(RLIMIT_CORE, 0);
 	rc |= limit(RLIMIT_FSIZE, file);
 	rc |= limit(RLIMIT_NOFILE, OPEN_FILES_MAX);
+#ifndef __SANITIZE_ADDRESS__ /* whose shadow is above any limit */
 	rc |= limit(RLIMIT_DATA, orders->memory);
+#endif
 	rc |= limit(RLIMIT_MSGQUEUE, 0);
 	rc |= limit(RLIMIT_MEMLOCK, LOCKED_BYTES_MAX);
 	rc |= limit(RLIMIT_NICE, 0);

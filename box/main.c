@@ -44,6 +44,17 @@ static const char usage[] =
 	"it\n"
 	"could not be started; 2 wrong use.\n";
 
+#ifdef __SANITIZE_ADDRESS__
+/* The search for leaks would trace this process, which it has forbidden. */
+const char *__asan_default_options(void);
+
+const char *
+__asan_default_options(void)
+{
+	return "detect_leaks=0";
+}
+#endif
+
 static unsigned char filter[FILTER_BYTES_MAX]
 	__attribute__((aligned(sizeof(uint64_t))));
 

