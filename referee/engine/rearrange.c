@@ -241,7 +241,9 @@ divide(struct grouping *g)
 				continue;
 			deeper = *g;
 			for (unsigned suit = 0; suit < SUITS; suit++)
-				deeper.left[suit] = (uint8_t)(deeper.left[suit] - (suits >> suit & 1));
+				deeper.left[suit] =
+					(uint8_t)(deeper.left[suit] -
+						  (suits >> suit & 1));
 			deeper.jokers_left -= j;
 			deeper.suits[g->n] = (uint8_t)suits;
 			deeper.jokers[g->n] = (uint8_t)j;
