@@ -49,11 +49,20 @@ bots:
 """
 
 
+def sanitized():
+    """A box with sanitizers, which sets no limit to memory: their own is above
+    any."""
+    with open(BUILD + "/deadwood-box", "rb") as f:
+        return b"__asan_init" in f.read()
+
+
 def rows():
     listed = subprocess.run([PYTHON, "tests/bots/intruder.py", "--list"],
                             check=True, text=True, stdout=subprocess.PIPE)
     for line in listed.stdout.splitlines():
         name, verdicts, limits, _ = line.split("\t")
+        if name == "wants-more" and sanitized():
+            continue  # it asks for more of every limit
         yield name, verdicts.split("|"), limits
 
 
