@@ -159,13 +159,14 @@ close_all(const int *fds, unsigned n)
 }
 
 /* Where the referee reads how long each bot has waited for a processor: one
- * descriptor a seat, or none at all. */
+ * descriptor a seat, or none at all.  A bot with processes of its own could let
+ * them keep the first one waiting. */
 static unsigned
 open_lags(const struct table *table, int *lags)
 {
 	char path[64];
 
-	if (table->job != JOB_MATCH)
+	if (table->job != JOB_MATCH || table->hall->config->processes > 1)
 		return 0;
 	for (unsigned i = 0; i < table->seats; i++) {
 		snprintf(path, sizeof(path), "/proc/%d/schedstat",

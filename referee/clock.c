@@ -126,7 +126,16 @@ clock_wait_us(const struct clock *clock, struct mono now)
 	return mono_since_us(clock->deadline, now);
 }
 
-/* What is charged for the time since the start. */
+/* Since the request began, all threads together. */
+static int64_t
+cpu_used_us(const struct clock *clock)
+{
+	return clock->has_cpu ? cpu_now_us(clock) - clock->cpu_start_us : 0;
+}
+
+/* What is charged for the time since the start.  schedstat tells of the main
+ * thread alone, which a bot can keep waiting with threads of its own: what they
+ * use is no waiting. */
 static int64_t
 charge_us(const struct clock *clock, struct mono now)
 {
@@ -134,11 +143,11 @@ charge_us(const struct clock *clock, struct mono now)
 	int64_t waited;
 
 	if (clock->charges_cpu)
-		return cpu_now_us(clock) - clock->cpu_start_us;
+		return cpu_used_us(clock);
 	if (wall <= clock->free_us && !clock->extended)
 		return wall; /* nobody pays for it: not worth a look */
 	waited = lag_since_us(&clock->bot) + lag_since_us(&clock->referee);
-	return most(wall - waited, 0);
+	return most(wall - waited, least(wall, cpu_used_us(clock)));
 }
 
 static bool
@@ -174,14 +183,14 @@ clock_is_up(struct clock *clock, struct mono now)
 	clock->extended = true;
 	if (clock->charges_cpu)
 		return cpu_is_up(clock, now, allowed);
-	if (clock->bot.fd < 0)
+	if (clock->bot.fd < 0 && clock->referee.fd < 0)
 		return true;
 	used = charge_us(clock, now);
 	if (used < allowed) {
 		clock->deadline = mono_plus_us(now, most(allowed - used, 100));
 		return false;
 	}
-	if (clock->courtesy_us <= 0)
+	if (clock->courtesy_us <= 0 || clock->bot.fd < 0)
 		return true;
 	clock->courtesy_us -= COURTESY_SLICE_US;
 	clock->deadline = mono_plus_us(now, COURTESY_SLICE_US);

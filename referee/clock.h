@@ -10,8 +10,9 @@
  * when the timer has fired is in time, however late the referee was woken.
  * Before a bot is called late, and before a slow answer is charged, the time
  * for which the bot and the referee were runnable but waited for a processor is
- * taken off (schedstat), where the arena has handed over the means to read it.
- * Answers that are quick cost no look at that.
+ * taken off (schedstat), where the arena has handed over the means to read it;
+ * but what the bot's process used meanwhile, in all its threads, is charged at
+ * least.  Answers that are quick cost no look at that.
  *
  * With CLOCK_CPU the processor time of the bot's process is charged, all its
  * threads together; wall time only bounds the wait, and that bound is moved, up
@@ -54,8 +55,8 @@ struct clock {
 	const struct clock_rules *rules;
 	struct lag bot;
 	struct lag referee;
-	bool has_cpu;	  /* the bot's processor time can be read, */
-	bool charges_cpu; /* and is what it pays with */
+	bool has_cpu;	  /* the bot's processor time can be read */
+	bool charges_cpu; /* and is what it pays with, not only the least */
 	clockid_t cpu;
 
 	/* this match */

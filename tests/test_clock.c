@@ -171,6 +171,37 @@ burn(int64_t us)
 		;
 }
 
+/* A bot's own threads can keep its main thread from running. */
+START_TEST(what_a_bot_used_is_no_waiting)
+{
+	ready(false);
+	clock_init(&clock_under_test, &rules, fileno(lag), -1, getpid());
+	clock_grant(&clock_under_test);
+	clock_start(&clock_under_test, at_ms(0));
+	burn(20 * MS);
+	waited_ms(5000 + 600);
+	ck_assert(clock_stop(&clock_under_test, at_ms(600)));
+	ck_assert_int_ge(clock_under_test.last_us, 15 * MS);
+	ck_assert_int_lt(clock_under_test.last_us, 600 * MS);
+	release();
+}
+END_TEST
+
+/* What the referee itself waited for is taken off without a view of the bot. */
+START_TEST(without_a_view_of_the_bot_the_referee_s_own_delay_counts)
+{
+	ready(false);
+	clock_init(&clock_under_test, &rules, -1, fileno(lag), 0);
+	clock_grant(&clock_under_test);
+	clock_start(&clock_under_test, at_ms(0));
+	waited_ms(5100);
+	ck_assert(!clock_is_up(&clock_under_test, at_ms(521)));
+	ck_assert_int_eq(clock_wait_us(&clock_under_test, at_ms(521)), 99 * MS);
+	ck_assert(clock_is_up(&clock_under_test, at_ms(620)));
+	release();
+}
+END_TEST
+
 START_TEST(processor_time_is_charged_and_sleep_is_not)
 {
 	struct clock_rules cpu = rules;
@@ -220,6 +251,9 @@ main(void)
 	tcase_add_test(t, waiting_for_a_processor_is_taken_off);
 	tcase_add_test(t, a_bot_that_sleeps_is_late_in_bounded_time);
 	tcase_add_test(t, waiting_that_shows_later_counts);
+	tcase_add_test(t, what_a_bot_used_is_no_waiting);
+	tcase_add_test(
+		t, without_a_view_of_the_bot_the_referee_s_own_delay_counts);
 	tcase_add_test(t, processor_time_is_charged_and_sleep_is_not);
 	tcase_add_test(t, with_processor_time_wall_time_still_ends);
 	runner = srunner_create(s);
