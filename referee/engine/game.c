@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "arrange.h"
-
-static const struct verdict legal_verdict = { REFUSE_NONE, CARD_NONE, 0 };
+#include "verdict.h"
 
 void
 game_begin(struct state *state, const struct rules *rules, unsigned players)
@@ -159,7 +158,7 @@ game_apply(struct state *state, seat_t seat, const struct action *action,
 	   struct stream *stream, struct events *events)
 {
 	const struct family *family = state->rules->family;
-	struct verdict verdict = legal_verdict;
+	struct verdict verdict = good;
 	seat_t before = state->seat;
 	uint16_t turns = state->turns;
 

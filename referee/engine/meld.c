@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules.h"
+#include "verdict.h"
 
 /*
  * Places.  A run is read on a line of places: 1 the low ace, 2 to 13 the ranks,
@@ -11,16 +12,6 @@
  */
 #define PLACE_RING_LOW	(-13)
 #define PLACE_RING_HIGH 40
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
-
-static struct verdict
-refuse(enum refusal refusal, card_t card)
-{
-	struct verdict verdict = { refusal, card, 0 };
-
-	return verdict;
-}
 
 bool
 card_is_wild(const struct rules *rules, card_t card)

@@ -9,10 +9,9 @@
 
 #include <string.h>
 
+#include "referee/engine/verdict.h"
 #include "referee/engine/view.h"
 #include "referee/games/games.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
 
 void
 canasta_lay_bonus(struct state *state, seat_t seat, card_t card,
@@ -128,7 +127,7 @@ draw_stock(struct state *state, struct events *events)
 	unsigned n = 0;
 
 	if (state->stock.n == 0)
-		return canasta_refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
+		return refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_DRAW;
 	event->action.from = FROM_STOCK;
@@ -160,16 +159,16 @@ draw(struct state *state, const struct action *action, struct events *events)
 	struct verdict verdict;
 
 	if (state->phase != PHASE_DRAW)
-		return canasta_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (action->from == FROM_NONE)
-		return canasta_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->from == FROM_STOCK) {
 		if (action->lists > 0 || action->has_melds)
-			return canasta_refuse(REFUSE_FORM, CARD_NONE);
+			return refuse(REFUSE_FORM, CARD_NONE);
 		return draw_stock(state, events);
 	}
 	if (action->from != FROM_PILE) /* canasta 4.1 */
-		return canasta_refuse(REFUSE_SOURCE, CARD_NONE);
+		return refuse(REFUSE_SOURCE, CARD_NONE);
 	verdict = canasta_judge(state, action, &lay);
 	if (verdict.refusal == REFUSE_NONE)
 		canasta_put(state, action, &lay, events);
@@ -184,7 +183,7 @@ lay_cards(struct state *state, const struct action *action,
 	struct verdict verdict;
 
 	if (state->phase != PHASE_PLAY)
-		return canasta_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	verdict = canasta_judge(state, action, &lay);
 	if (verdict.refusal == REFUSE_NONE)
 		canasta_put(state, action, &lay, events);
@@ -199,9 +198,9 @@ discard(struct state *state, const struct action *action, struct events *events)
 	struct event *event;
 
 	if (state->phase != PHASE_PLAY)
-		return canasta_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (action->card == CARD_NONE)
-		return canasta_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	verdict = canasta_check_discard(state, action->card);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
@@ -227,7 +226,7 @@ canasta_check_ask(const struct state *state)
 	if (rules->sides == 0 || rules->sides >= state->players ||
 	    !rules->asking || own->answer != ANSWER_NONE || own->melded ||
 	    state->hands[state->seat].n < 2)
-		return canasta_refuse(REFUSE_ASK, CARD_NONE);
+		return refuse(REFUSE_ASK, CARD_NONE);
 	return good;
 }
 
@@ -238,7 +237,7 @@ ask(struct state *state, struct events *events)
 	struct verdict verdict;
 
 	if (state->phase != PHASE_PLAY)
-		return canasta_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	verdict = canasta_check_ask(state);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
@@ -263,7 +262,7 @@ answer(struct state *state, const struct action *action, struct events *events)
 	struct event *event;
 
 	if (state->phase != PHASE_ANSWER)
-		return canasta_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_ANSWER;
 	event->action.yes = action->yes;
@@ -278,10 +277,9 @@ struct verdict
 canasta_check_pass(const struct state *state)
 {
 	if (state->phase != PHASE_DRAW || state->stock.n > 0)
-		return canasta_refuse(REFUSE_PASS, CARD_NONE);
+		return refuse(REFUSE_PASS, CARD_NONE);
 	if (canasta_must_take(state))
-		return canasta_refuse(REFUSE_MUST_TAKE,
-				      pile_top(&state->discard));
+		return refuse(REFUSE_MUST_TAKE, pile_top(&state->discard));
 	return good;
 }
 
@@ -333,7 +331,7 @@ canasta_apply(struct state *state, const struct action *action,
 	case ACTS:
 		break;
 	}
-	return canasta_refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+	return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
 }
 
 /* While the partner answers, the card drawn is still the asker's secret. */

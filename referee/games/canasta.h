@@ -30,14 +30,6 @@ struct lay {
 	unsigned rest;
 };
 
-static inline struct verdict
-canasta_refuse(enum refusal refusal, card_t card)
-{
-	struct verdict verdict = { refusal, card, 0 };
-
-	return verdict;
-}
-
 static inline bool
 card_in(uint64_t cards, card_t card)
 {

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
+#include "referee/engine/verdict.h"
 
 bool
 canasta_side_is_open(const struct state *state, seat_t seat)
@@ -62,12 +62,12 @@ canasta_check_pile(const struct state *state)
 	card_t top = pile_top(&state->discard);
 
 	if (top == CARD_NONE)
-		return canasta_refuse(REFUSE_NO_DISCARD, CARD_NONE);
+		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
 	if (card_is_wild(rules, top) ||
 	    card_in(rules->stop_cards | rules->bonus_cards, top))
-		return canasta_refuse(REFUSE_PILE_STOPPED, top);
+		return refuse(REFUSE_PILE_STOPPED, top);
 	if (state->discard.n == 1 && state->hands[state->seat].n == 1)
-		return canasta_refuse(REFUSE_PILE_ONE, CARD_NONE);
+		return refuse(REFUSE_PILE_ONE, CARD_NONE);
 	return good;
 }
 
@@ -151,8 +151,7 @@ read_melds(const struct state *state, const struct action *action,
 		bool twice;
 
 		if (!take_from_hand(state, lay, cards, count, top, &missing))
-			return in_list(
-				canasta_refuse(REFUSE_NOT_IN_HAND, missing), i);
+			return in_list(refuse(REFUSE_NOT_IN_HAND, missing), i);
 		verdict = meld_read(state->rules, cards, count,
 				    (enum kind)action->kind, &meld);
 		if (verdict.refusal != REFUSE_NONE)
@@ -163,14 +162,12 @@ read_melds(const struct state *state, const struct action *action,
 		for (unsigned j = 0; j < lay->count; j++)
 			twice |= meld_rank(&lay->melds[j]) == meld_rank(&meld);
 		if (twice)
-			return in_list(
-				canasta_refuse(REFUSE_RANK_TWICE, CARD_NONE),
-				i);
+			return in_list(refuse(REFUSE_RANK_TWICE, CARD_NONE), i);
 		assert(lay->count < LAY_MELDS_MAX);
 		lay->melds[lay->count++] = meld;
 	}
 	if (state->melds + lay->count > TABLE_MELDS_MAX)
-		return canasta_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	return good;
 }
 
@@ -183,18 +180,18 @@ read_add(const struct state *state, const struct action *action,
 	unsigned count;
 
 	if (action->meld == 0 || !action->has_cards || action->lists != 1)
-		return canasta_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	count = action->ends[0];
 	if (count == 0)
-		return canasta_refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	if (!take_from_hand(state, lay, action->cards, count, top, &missing))
-		return canasta_refuse(REFUSE_NOT_IN_HAND, missing);
+		return refuse(REFUSE_NOT_IN_HAND, missing);
 	if (action->meld > state->melds)
-		return canasta_refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
+		return refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
 	lay->to = action->meld - 1;
 	lay->grown = state->table[lay->to];
 	if (!is_own_side(state, state->seat, &lay->grown))
-		return canasta_refuse(REFUSE_NOT_OWN_MELD, CARD_NONE);
+		return refuse(REFUSE_NOT_OWN_MELD, CARD_NONE);
 	return meld_grow(state->rules, &lay->grown, action->cards, count,
 			 (enum end)action->at);
 }
@@ -246,9 +243,9 @@ check_left(const struct state *state, const struct lay *lay)
 	if (lay->to >= 0)
 		stop = stop_card_of(state->rules, &lay->grown);
 	if (stop != CARD_NONE && !(out && left <= 1))
-		return canasta_refuse(REFUSE_ONLY_OUT, stop);
+		return refuse(REFUSE_ONLY_OUT, stop);
 	if (!out && left < 2)
-		return canasta_refuse(REFUSE_KEEP_TWO, CARD_NONE);
+		return refuse(REFUSE_KEEP_TWO, CARD_NONE);
 	return good;
 }
 
@@ -268,7 +265,7 @@ check_minimum(const struct state *state, const struct lay *lay, bool pile)
 	if (!pile && state->from != FROM_PILE && left <= 1 &&
 	    canastas_then(state, lay) >= state->rules->canastas_to_go_out)
 		return good;
-	return canasta_refuse(REFUSE_MINIMUM, CARD_NONE);
+	return refuse(REFUSE_MINIMUM, CARD_NONE);
 }
 
 /* Natural cards that the list with the pile's top card takes from the hand. */
@@ -306,17 +303,17 @@ judge_pile(const struct state *state, const struct action *action,
 		return verdict;
 	if (adds == action->has_melds ||
 	    (action->has_melds && action->lists == 0))
-		return canasta_refuse(REFUSE_TOP_UNLAID, top);
+		return refuse(REFUSE_TOP_UNLAID, top);
 	lay->rest = canasta_pile_rest(state);
 	verdict = adds ? read_add(state, action, lay, &unlaid)
 		       : read_melds(state, action, lay, &unlaid);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	if (unlaid != CARD_NONE)
-		return canasta_refuse(REFUSE_TOP_UNLAID, top);
+		return refuse(REFUSE_TOP_UNLAID, top);
 	if (canasta_pile_is_frozen(state) &&
 	    naturals_beside_top(state, action, top) < 2)
-		return canasta_refuse(REFUSE_PILE_FROZEN, top);
+		return refuse(REFUSE_PILE_FROZEN, top);
 	return good;
 }
 
@@ -327,11 +324,11 @@ judge_meld(const struct state *state, const struct action *action,
 	card_t none = CARD_NONE;
 
 	if (action->has_cards)
-		return canasta_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->lists == 0)
-		return canasta_refuse(action->has_melds ? REFUSE_EMPTY_LIST
-							: REFUSE_FORM,
-				      CARD_NONE);
+		return refuse(action->has_melds ? REFUSE_EMPTY_LIST
+						: REFUSE_FORM,
+			      CARD_NONE);
 	return read_melds(state, action, lay, &none);
 }
 
@@ -353,7 +350,7 @@ canasta_judge(const struct state *state, const struct action *action,
 	else if (action->act == ACT_MELD)
 		verdict = judge_meld(state, action, lay);
 	else if (action->has_melds)
-		verdict = canasta_refuse(REFUSE_FORM, CARD_NONE);
+		verdict = refuse(REFUSE_FORM, CARD_NONE);
 	else
 		verdict = read_add(state, action, lay, &none);
 	if (verdict.refusal == REFUSE_NONE)
@@ -462,8 +459,8 @@ canasta_check_discard(const struct state *state, card_t card)
 	struct lay nothing = { .to = -1 };
 
 	if (!bag_has(hand, card))
-		return canasta_refuse(REFUSE_NOT_IN_HAND, card);
+		return refuse(REFUSE_NOT_IN_HAND, card);
 	if (hand->n == 1 && !may_go_out(state, &nothing)) /* canasta 4.5 */
-		return canasta_refuse(REFUSE_NO_GOING_OUT, card);
+		return refuse(REFUSE_NO_GOING_OUT, card);
 	return good;
 }

@@ -9,16 +9,9 @@
 #include <string.h>
 
 #include "referee/engine/arrange.h"
+#include "referee/engine/verdict.h"
 #include "referee/engine/view.h"
 #include "referee/games/games.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
-
-static struct verdict
-refuse(enum refusal refusal, card_t card)
-{
-	return (struct verdict){ refusal, card, 0 };
-}
 
 static seat_t
 opponent_of(seat_t seat)

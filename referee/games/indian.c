@@ -8,16 +8,9 @@
  */
 #include "referee/games/indian.h"
 
+#include "referee/engine/verdict.h"
 #include "referee/engine/view.h"
 #include "referee/games/games.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
-
-static struct verdict
-refuse(enum refusal refusal, card_t card)
-{
-	return (struct verdict){ refusal, card, 0 };
-}
 
 /* indian 3.2, 3.3 */
 static void

@@ -9,13 +9,7 @@
 
 #include <string.h>
 
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
-
-static struct verdict
-refuse(enum refusal refusal, card_t card)
-{
-	return (struct verdict){ refusal, card, 0 };
-}
+#include "referee/engine/verdict.h"
 
 /* The rank that the lot made wild, or 0: indian 3.2. */
 static unsigned

@@ -10,15 +10,8 @@
 #include <string.h>
 
 #include "referee/engine/rearrange.h"
+#include "referee/engine/verdict.h"
 #include "referee/games/games.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
-
-static struct verdict
-refuse(enum refusal refusal)
-{
-	return (struct verdict){ refusal, CARD_NONE, 0 };
-}
 
 /* A deal begins, or goes on from tiles laid by hand. */
 static void
@@ -67,11 +60,11 @@ draw(struct state *state, const struct action *action, struct events *events)
 	card_t card;
 
 	if (action->has_melds || action->has_cards || action->from == FROM_NONE)
-		return refuse(REFUSE_FORM);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->from != FROM_STOCK)
-		return refuse(REFUSE_SOURCE);
+		return refuse(REFUSE_SOURCE, CARD_NONE);
 	if (state->stock.n == 0)
-		return refuse(REFUSE_STOCK_EMPTY);
+		return refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
 	card = pile_pop(&state->stock);
 	bag_put(&state->hands[state->seat], card);
 	event = event_add(events, state->seat, NULL);
@@ -93,7 +86,7 @@ pass(struct state *state, struct events *events)
 	struct rummikub_state *own = &state->own.rummikub;
 
 	if (state->stock.n > 0)
-		return refuse(REFUSE_PASS);
+		return refuse(REFUSE_PASS, CARD_NONE);
 	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
 	own->passes++;
 	if (own->passes < __builtin_popcount(state->dealt))
@@ -154,14 +147,14 @@ rummikub_apply(struct state *state, const struct action *action,
 {
 	(void)stream;
 	if (state->phase != PHASE_PLAY)
-		return refuse(REFUSE_PHASE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (action->act == ACT_DRAW)
 		return draw(state, action, events);
 	if (action->act == ACT_PASS)
 		return pass(state, events);
 	if (action->act == ACT_ARRANGE)
 		return rearrange(state, action, events);
-	return refuse(REFUSE_NO_SUCH_ACTION); /* rummikub 4.1 */
+	return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE); /* rummikub 4.1 */
 }
 
 /* rummikub 9.1 */

@@ -5,14 +5,7 @@
 #include <string.h>
 
 #include "referee/engine/rearrange.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
-
-static struct verdict
-refuse(enum refusal refusal, card_t card)
-{
-	return (struct verdict){ refusal, card, 0 };
-}
+#include "referee/engine/verdict.h"
 
 /* A joker on a table: its set, and what it stands for. */
 struct joker {

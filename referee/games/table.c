@@ -9,9 +9,8 @@
 
 #include <string.h>
 
+#include "referee/engine/verdict.h"
 #include "referee/games/games.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
 
 /* rummy2 11, special_seen */
 static void
@@ -266,7 +265,7 @@ draw_stock(struct state *state, struct stream *stream, struct events *events)
 {
 	if (!table_stock_ready(state)) {
 		if (state->rules->stock_gone == GONE_PASS)
-			return table_refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
+			return refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
 		/* czech 8.2 */
 		end_play(state, HOW_STOPPED, SEAT_NONE, stream, events);
 		return good;
@@ -291,21 +290,21 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 	enum source from = (enum source)action->from;
 
 	if (state->phase != PHASE_DRAW)
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (from == FROM_NONE)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	if (from == FROM_PILE && state->rules->take == TAKE_PILE_MELDED)
 		return table_take_pile(state, action, events);
 	if (action->lists > 0 || action->has_melds)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	if (from == FROM_STOCK && !state->rules->push)
 		return draw_stock(state, stream, events);
 	if (from != FROM_DISCARD || state->rules->take != TAKE_UPCARD)
-		return table_refuse(REFUSE_SOURCE, CARD_NONE);
+		return refuse(REFUSE_SOURCE, CARD_NONE);
 	if (table_stock_only(state))
-		return table_refuse(REFUSE_STOCK_ONLY, CARD_NONE);
+		return refuse(REFUSE_STOCK_ONLY, CARD_NONE);
 	if (state->discard.n == 0)
-		return table_refuse(REFUSE_NO_DISCARD, CARD_NONE);
+		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
 	take_card(state, FROM_DISCARD, pile_pop(&state->discard), events);
 	state->own.table.buyer = SEAT_NONE; /* rummy2 7.3 */
 	return good;
@@ -326,13 +325,13 @@ push(struct state *state, struct events *events)
 	struct event *event;
 
 	if (!state->rules->push)
-		return table_refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+		return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
 	if (state->phase != PHASE_DRAW)
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (!table_can_push(state))
-		return table_refuse(state->discard.n == 0 ? REFUSE_NO_DISCARD
-							  : REFUSE_STOCK_EMPTY,
-				    CARD_NONE);
+		return refuse(state->discard.n == 0 ? REFUSE_NO_DISCARD
+						    : REFUSE_STOCK_EMPTY,
+			      CARD_NONE);
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_PUSH;
 	event->action.card = pile_pop(&state->discard);
@@ -364,18 +363,18 @@ check_card(const struct state *state, card_t card, unsigned copies, unsigned n)
 	const struct rules *rules = state->rules;
 
 	if (rules->keep_jokers && card_is_joker(card))
-		return table_refuse(REFUSE_KEEP_JOKER, card);
+		return refuse(REFUSE_KEEP_JOKER, card);
 	/* buy 7.8 */
 	if (rules->bid_from == BID_DISCARD && state->from == FROM_DISCARD)
-		return table_refuse(REFUSE_BOUGHT, CARD_NONE);
+		return refuse(REFUSE_BOUGHT, CARD_NONE);
 	/* rummy 4.4, american 4.4: the twin of the card may go. */
 	if (rules->throw_back != THROW_FREE && state->from == FROM_DISCARD &&
 	    state->drew == card && copies == 1 &&
 	    !(rules->throw_back == THROW_LAST && n == 1))
-		return table_refuse(REFUSE_JUST_TAKEN, card);
+		return refuse(REFUSE_JUST_TAKEN, card);
 	/* wildcat 4.6 */
 	if (card < 64 && (rules->protect >> card & 1) && n > 1)
-		return table_refuse(REFUSE_CARD_PROTECTED, card);
+		return refuse(REFUSE_CARD_PROTECTED, card);
 	return good;
 }
 
@@ -393,13 +392,13 @@ table_check_discard(const struct state *state, card_t card)
 	struct fit fit;
 
 	if (!bag_has(hand, card))
-		return table_refuse(REFUSE_NOT_IN_HAND, card);
+		return refuse(REFUSE_NOT_IN_HAND, card);
 	verdict = check_card(state, card, hand->of[card], hand->n);
 	/* rummy2 4.3; 5.7: not the card that a pat hand has left */
 	if (verdict.refusal == REFUSE_NONE && state->rules->keep_fitting &&
 	    !(table_is_pat(state) && (state->opened >> state->seat & 1)) &&
 	    table_fits(state, card, false, &fit))
-		return table_refuse(REFUSE_FITS, card);
+		return refuse(REFUSE_FITS, card);
 	return verdict;
 }
 
@@ -427,9 +426,9 @@ discard(struct state *state, const struct action *action, struct stream *stream,
 	struct event *event;
 
 	if (state->phase != PHASE_PLAY)
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (action->card == CARD_NONE)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	verdict = table_check_discard(state, action->card);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
@@ -457,18 +456,18 @@ table_check_knock(const struct state *state)
 	struct fit fit;
 
 	if (state->rules->stuck != STUCK_KNOCK)
-		return table_refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+		return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
 	if (state->phase != PHASE_PLAY)
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	/* rummy2 4.4 */
 	if (table_is_pat(state) &&
 	    state->rules->final_discard == FINAL_REQUIRED)
-		return table_refuse(REFUSE_KNOCK_NEVER, CARD_NONE);
+		return refuse(REFUSE_KNOCK_NEVER, CARD_NONE);
 	if (table_has_discard(state))
-		return table_refuse(REFUSE_KNOCK_DISCARD, CARD_NONE);
+		return refuse(REFUSE_KNOCK_DISCARD, CARD_NONE);
 	for (unsigned i = 0; i < n; i++) {
 		if (table_fits(state, cards[i], true, &fit))
-			return table_refuse(REFUSE_KNOCK_FITS, cards[i]);
+			return refuse(REFUSE_KNOCK_FITS, cards[i]);
 	}
 	return good;
 }
@@ -482,7 +481,7 @@ knock(struct state *state, const struct action *action, struct stream *stream,
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	if (action->lists > 0 || action->has_melds || action->card != CARD_NONE)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
 	end_turn(state, stream, events);
 	return good;
@@ -505,10 +504,10 @@ pass(struct state *state, struct stream *stream, struct events *events)
 	bool draws = state->phase == PHASE_DRAW;
 
 	if (draws && !table_may_pass(state))
-		return table_refuse(REFUSE_PASS, CARD_NONE);
+		return refuse(REFUSE_PASS, CARD_NONE);
 	if (!draws &&
 	    (state->rules->stuck == STUCK_KNOCK || table_has_discard(state)))
-		return table_refuse(REFUSE_PASS, CARD_NONE);
+		return refuse(REFUSE_PASS, CARD_NONE);
 	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
 	if (draws)
 		end_play(state, HOW_BLOCKED, SEAT_NONE, stream, events);
@@ -539,7 +538,7 @@ act_on(struct state *state, const struct action *action, struct stream *stream,
 	case ACT_BUY:
 		if (state->rules->buy == BUY_NONE)
 			break;
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	case ACT_BID:
 		if (state->rules->bid_from == BID_NONE && !state->rules->cut)
 			break;
@@ -562,7 +561,7 @@ act_on(struct state *state, const struct action *action, struct stream *stream,
 	case ACTS:
 		break;
 	}
-	return table_refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+	return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
 }
 
 static struct verdict

@@ -24,14 +24,6 @@ struct laying {
 	unsigned n;
 };
 
-static inline struct verdict
-table_refuse(enum refusal refusal, card_t card)
-{
-	struct verdict verdict = { refusal, card, 0 };
-
-	return verdict;
-}
-
 /* What a seat may do with the card in its hand, now. */
 struct verdict table_check_discard(const struct state *state, card_t card);
 

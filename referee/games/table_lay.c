@@ -2,9 +2,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "referee/engine/verdict.h"
 #include "referee/games/table.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
 
 bool
 laying_count(struct laying *laying, const struct bag *hand,
@@ -42,12 +41,12 @@ table_check_left(const struct state *state, const struct laying *laying,
 	/* eight-hands 5.5: a pat hand needs no discard. */
 	if (left == 0 && rules->going_out == OUT_DISCARD &&
 	    !table_is_pat(state))
-		return table_refuse(REFUSE_MUST_DISCARD, CARD_NONE);
+		return refuse(REFUSE_MUST_DISCARD, CARD_NONE);
 	/* rummy 4.4: no seat gets stuck with the card that it took. */
 	if (left == 1 && rest == 0 && rules->throw_back == THROW_TWIN &&
 	    rules->stuck != STUCK_KNOCK && state->from == FROM_DISCARD &&
 	    hand->of[state->drew] > laying->used[state->drew])
-		return table_refuse(REFUSE_TAKEN_LEFT, state->drew);
+		return refuse(REFUSE_TAKEN_LEFT, state->drew);
 	return good;
 }
 
@@ -58,15 +57,15 @@ table_check_layoff(const struct state *state, const struct meld *meld)
 	bool opened = state->opened >> state->seat & 1;
 
 	if (layoff == LAYOFF_NONE)
-		return table_refuse(REFUSE_NO_LAYOFF, CARD_NONE);
+		return refuse(REFUSE_NO_LAYOFF, CARD_NONE);
 	if (layoff == LAYOFF_OWN && meld->owner != state->seat)
-		return table_refuse(REFUSE_NOT_OWN_MELD, CARD_NONE);
+		return refuse(REFUSE_NOT_OWN_MELD, CARD_NONE);
 	if (!opened && (layoff == LAYOFF_OWN_FIRST || table_must_open(state)))
-		return table_refuse(REFUSE_NOT_OPENED, CARD_NONE);
+		return refuse(REFUSE_NOT_OPENED, CARD_NONE);
 	/* contract 6.1; eight-hands 5.5: what a pat hand leaves is discarded */
 	if (state->own.table.opened_now &&
 	    (state->rules->layoff_waits || table_is_pat(state)))
-		return table_refuse(REFUSE_OPENED_NOW, CARD_NONE);
+		return refuse(REFUSE_OPENED_NOW, CARD_NONE);
 	return good;
 }
 
@@ -131,8 +130,7 @@ read_melds(const struct state *state, const struct action *action,
 
 		if (!laying_count(laying, &state->hands[state->seat], cards,
 				  count, &missing))
-			return in_list(
-				table_refuse(REFUSE_NOT_IN_HAND, missing), i);
+			return in_list(refuse(REFUSE_NOT_IN_HAND, missing), i);
 		verdict = meld_read(state->rules, cards, count,
 				    (enum kind)action->kind, &melds[i]);
 		if (verdict.refusal != REFUSE_NONE)
@@ -152,18 +150,18 @@ table_meld(struct state *state, const struct action *action,
 	struct event *event;
 
 	if (state->phase != PHASE_PLAY)
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (table_is_quiet(state))
-		return table_refuse(REFUSE_FIRST_ROUND, CARD_NONE);
+		return refuse(REFUSE_FIRST_ROUND, CARD_NONE);
 	if (action->has_cards)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->lists == 0)
-		return table_refuse(action->has_melds ? REFUSE_EMPTY_LIST
-						      : REFUSE_FORM,
-				    CARD_NONE);
+		return refuse(action->has_melds ? REFUSE_EMPTY_LIST
+						: REFUSE_FORM,
+			      CARD_NONE);
 	if (action->lists > LAYING_MELDS_MAX ||
 	    state->melds + action->lists > TABLE_MELDS_MAX)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	verdict = read_melds(state, action, melds, &laying);
 	if (verdict.refusal == REFUSE_NONE)
 		verdict = table_check_opening(state, melds, action->lists,
@@ -193,18 +191,18 @@ grow_meld(const struct state *state, const struct action *action,
 	struct verdict verdict;
 
 	if (action->meld == 0 || !action->has_cards || action->lists != 1)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	count = action->ends[0];
 	if (action->meld > state->melds)
-		return table_refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
+		return refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
 	if (count == 0)
-		return table_refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	*grown = state->table[action->meld - 1];
 	verdict = table_check_layoff(state, grown);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	if (state->rules->add_max > 0 && count > state->rules->add_max)
-		return table_refuse(REFUSE_ADD_ONE, CARD_NONE);
+		return refuse(REFUSE_ADD_ONE, CARD_NONE);
 	return meld_grow(state->rules, grown, action->cards, count,
 			 (enum end)action->at);
 }
@@ -234,15 +232,15 @@ table_add(struct state *state, const struct action *action,
 	struct event *event;
 
 	if (state->phase != PHASE_PLAY)
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (table_is_quiet(state))
-		return table_refuse(REFUSE_FIRST_ROUND, CARD_NONE);
+		return refuse(REFUSE_FIRST_ROUND, CARD_NONE);
 	if (action->has_melds)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->has_cards && action->lists == 1 &&
 	    !laying_count(&laying, hand, action->cards, action->ends[0],
 			  &missing))
-		return table_refuse(REFUSE_NOT_IN_HAND, missing);
+		return refuse(REFUSE_NOT_IN_HAND, missing);
 	verdict = grow_meld(state, action, &grown);
 	if (verdict.refusal == REFUSE_NONE)
 		verdict = table_check_left(state, &laying, 0);
@@ -272,13 +270,13 @@ read_pile_meld(const struct state *state, const struct action *action,
 	card_t missing = CARD_NONE;
 
 	if (action->lists != 1 || action->has_cards)
-		return table_refuse(REFUSE_TOP_CARD, top);
+		return refuse(REFUSE_TOP_CARD, top);
 	count = action->ends[0];
 	bag_put(&hand, top);
 	if (!laying_count(laying, &hand, action->cards, count, &missing))
-		return in_list(table_refuse(REFUSE_NOT_IN_HAND, missing), 0);
+		return in_list(refuse(REFUSE_NOT_IN_HAND, missing), 0);
 	if (laying->used[top] == 0)
-		return table_refuse(REFUSE_TOP_CARD, top);
+		return refuse(REFUSE_TOP_CARD, top);
 	laying->used[top]--;
 	laying->n--;
 	return in_list(meld_read(state->rules, action->cards, count,
@@ -293,7 +291,7 @@ read_pile_add(const struct state *state, const struct action *action,
 {
 	if (!action->has_cards || action->lists != 1 || action->ends[0] != 1 ||
 	    action->cards[0].card != top)
-		return table_refuse(REFUSE_TOP_CARD, top);
+		return refuse(REFUSE_TOP_CARD, top);
 	return grow_meld(state, action, grown);
 }
 
@@ -311,9 +309,9 @@ table_take_pile(struct state *state, const struct action *action,
 	struct event *event;
 
 	if (top == CARD_NONE)
-		return table_refuse(REFUSE_NO_DISCARD, CARD_NONE);
+		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
 	if (adds == action->has_melds)
-		return table_refuse(REFUSE_TOP_CARD, top);
+		return refuse(REFUSE_TOP_CARD, top);
 	verdict = adds ? read_pile_add(state, action, top, &meld)
 		       : read_pile_meld(state, action, top, &laying, &meld);
 	if (verdict.refusal == REFUSE_NONE && !adds)
@@ -323,7 +321,7 @@ table_take_pile(struct state *state, const struct action *action,
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	if (!adds && state->melds == TABLE_MELDS_MAX)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_DRAW;

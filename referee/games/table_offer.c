@@ -11,9 +11,8 @@
  */
 #include <string.h>
 
+#include "referee/engine/verdict.h"
 #include "referee/games/table.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
 
 /* The next seat to be asked after @seat, or SEAT_NONE. */
 static seat_t
@@ -301,13 +300,13 @@ claim(struct state *state, const struct action *action, struct events *events)
 
 	if (action->meld == 0 || action->card == CARD_NONE || action->to != 0 ||
 	    action->lists > 0 || action->has_melds)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->meld > state->melds)
-		return table_refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
+		return refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
 	if (!bag_has(hand, action->card))
-		return table_refuse(REFUSE_NOT_IN_HAND, action->card);
+		return refuse(REFUSE_NOT_IN_HAND, action->card);
 	if (!claim_fits(state, action->meld, action->card, &claimed, &place))
-		return table_refuse(REFUSE_NO_WILD, action->card);
+		return refuse(REFUSE_NO_WILD, action->card);
 	meld = &state->table[action->meld - 1];
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_SWAP;
@@ -467,7 +466,7 @@ check_bid(const struct state *state, const struct action *action)
 {
 	if (action->count <= state->own.table.bid ||
 	    action->count > table_bid_limit(state))
-		return table_refuse(REFUSE_BID, CARD_NONE);
+		return refuse(REFUSE_BID, CARD_NONE);
 	return good;
 }
 
@@ -490,7 +489,7 @@ table_bid(struct state *state, const struct action *action,
 	unsigned asked = state->dealt & ~(1u << state->seat);
 
 	if (state->rules->bid_from == BID_NONE || state->phase != PHASE_DRAW)
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	verdict = check_bid(state, action);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
@@ -641,9 +640,9 @@ answer_cut(struct state *state, const struct action *action,
 
 	if (bids &&
 	    (action->count == 0 || action->count >= state->rules->pack_cards))
-		return table_refuse(REFUSE_CUT, CARD_NONE);
+		return refuse(REFUSE_CUT, CARD_NONE);
 	if (state->stock.n <= cut_target(state))
-		return table_refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
+		return refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
 	if (bids)
 		cut_cards(state, action->count, events);
 	else
@@ -704,7 +703,7 @@ table_answer(struct state *state, const struct action *action,
 
 	if (row->answer == NULL ||
 	    !(table_may_answer(state) >> action->act & 1))
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	return row->answer(state, action, stream, events);
 }
 

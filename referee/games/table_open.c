@@ -10,9 +10,8 @@
 #include <string.h>
 
 #include "referee/engine/arrange.h"
+#include "referee/engine/verdict.h"
 #include "referee/games/table.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
 
 static const struct contract *
 contract_of(const struct state *state)
@@ -145,7 +144,7 @@ judge_points(const struct state *state, const struct meld *melds,
 static struct verdict
 refuse_contract(const struct state *state)
 {
-	struct verdict verdict = table_refuse(REFUSE_CONTRACT, CARD_NONE);
+	struct verdict verdict = refuse(REFUSE_CONTRACT, CARD_NONE);
 
 	verdict.list = state->rules->contracts.n;
 	if (state->deal < verdict.list)
@@ -167,7 +166,7 @@ check_last(const struct state *state, const struct laying *laying)
 	card_t card = 0;
 
 	if (laying->n + 1 != hand->n)
-		return table_refuse(REFUSE_HAND_LEFT, CARD_NONE);
+		return refuse(REFUSE_HAND_LEFT, CARD_NONE);
 	while (card < CARD_X2 && hand->of[card] == laying->used[card])
 		card++;
 	return table_check_last(state, card);
@@ -185,14 +184,14 @@ table_check_opening(const struct state *state, const struct meld *melds,
 	if (rules->opening_points > 0 && table_must_open(state))
 		refusal = judge_points(state, melds, count);
 	if (refusal != REFUSE_NONE)
-		return table_refuse(refusal, CARD_NONE);
+		return refuse(refusal, CARD_NONE);
 	if (contract == NULL)
 		return good;
 	/* contract 5.9 */
 	if (state->opened >> state->seat & 1)
-		return table_refuse(rules->opening_only ? REFUSE_MELDED_ONCE
-							: REFUSE_NONE,
-				    CARD_NONE);
+		return refuse(rules->opening_only ? REFUSE_MELDED_ONCE
+						  : REFUSE_NONE,
+			      CARD_NONE);
 	/* contract 5.6 */
 	if (contract->parts > 0 &&
 	    (((rules->opening_only || leaves_one(rules, contract)) &&
@@ -205,7 +204,7 @@ table_check_opening(const struct state *state, const struct meld *melds,
 		refusal = REFUSE_HAND_LEFT;
 	if (refusal == REFUSE_NONE && leaves_one(rules, contract))
 		return check_last(state, laying);
-	return table_refuse(refusal, CARD_NONE);
+	return refuse(refusal, CARD_NONE);
 }
 
 /*

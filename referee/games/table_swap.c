@@ -2,9 +2,8 @@
  * own turn: contract 6.3, eight-hands 6.2, czech 6.2. */
 #include <string.h>
 
+#include "referee/engine/verdict.h"
 #include "referee/games/table.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
 
 /* Is the card of a meld a wild one that may be swapped for a natural card? */
 static bool
@@ -95,11 +94,11 @@ move_wild(const struct rules *rules, const struct meld *before,
 	bool went_low;
 
 	if (meld_grow(rules, swapped, &loose, 1, wish).refusal != REFUSE_NONE)
-		return table_refuse(REFUSE_END_CLOSED, CARD_NONE);
+		return refuse(REFUSE_END_CLOSED, CARD_NONE);
 	/* An "at" that names the other end, or one that is closed. */
 	went_low = swapped->cards[0].as != before->cards[0].as;
 	if (at != AT_NONE && went_low != (at == AT_LOW))
-		return table_refuse(REFUSE_END_CLOSED, CARD_NONE);
+		return refuse(REFUSE_END_CLOSED, CARD_NONE);
 	return good;
 }
 
@@ -110,13 +109,13 @@ check_right(const struct state *state)
 	const struct rules *rules = state->rules;
 
 	if (rules->swap == SWAP_NONE)
-		return table_refuse(rules->claim_wilds ? REFUSE_PHASE
-						       : REFUSE_NO_SUCH_ACTION,
-				    CARD_NONE);
+		return refuse(rules->claim_wilds ? REFUSE_PHASE
+						 : REFUSE_NO_SUCH_ACTION,
+			      CARD_NONE);
 	if (state->phase != PHASE_PLAY)
-		return table_refuse(REFUSE_PHASE, CARD_NONE);
+		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (table_is_quiet(state))
-		return table_refuse(REFUSE_FIRST_ROUND, CARD_NONE);
+		return refuse(REFUSE_FIRST_ROUND, CARD_NONE);
 	return good;
 }
 
@@ -125,12 +124,12 @@ static struct verdict
 check_opened(const struct state *state)
 {
 	if (state->rules->layoff == LAYOFF_NONE)
-		return table_refuse(REFUSE_NO_LAYOFF, CARD_NONE);
+		return refuse(REFUSE_NO_LAYOFF, CARD_NONE);
 	if (!(state->opened >> state->seat & 1))
-		return table_refuse(REFUSE_NOT_OPENED, CARD_NONE);
+		return refuse(REFUSE_NOT_OPENED, CARD_NONE);
 	if (state->own.table.opened_now &&
 	    (state->rules->layoff_waits || table_is_pat(state)))
-		return table_refuse(REFUSE_OPENED_NOW, CARD_NONE);
+		return refuse(REFUSE_OPENED_NOW, CARD_NONE);
 	return good;
 }
 
@@ -233,17 +232,17 @@ check_use(const struct state *state, const struct action *action,
 	if (action->lists != 1 || action->has_melds == action->has_cards ||
 	    (action->to != 0) != action->has_cards ||
 	    action->to == action->meld)
-		return table_refuse(REFUSE_SWAP_USE, CARD_NONE);
+		return refuse(REFUSE_SWAP_USE, CARD_NONE);
 	if (action->to > state->melds)
-		return table_refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
+		return refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
 	bag_take(&hand, action->card);
 	bag_put(&hand, swap->wild);
 	swap->laying = (struct laying){ .n = 0 };
 	if (!laying_count(&swap->laying, &hand, action->cards, action->ends[0],
 			  &missing))
-		return table_refuse(REFUSE_NOT_IN_HAND, missing);
+		return refuse(REFUSE_NOT_IN_HAND, missing);
 	if (swap->laying.used[swap->wild] == 0)
-		return table_refuse(REFUSE_SWAP_USE, swap->wild);
+		return refuse(REFUSE_SWAP_USE, swap->wild);
 	if (action->has_cards) {
 		swap->used = state->table[action->to - 1];
 		verdict = table_check_layoff(state, &swap->used);
@@ -252,7 +251,7 @@ check_use(const struct state *state, const struct action *action,
 					    action->ends[0],
 					    (enum end)action->at);
 	} else if (state->melds == TABLE_MELDS_MAX) {
-		verdict = table_refuse(REFUSE_FORM, CARD_NONE);
+		verdict = refuse(REFUSE_FORM, CARD_NONE);
 	} else {
 		verdict = meld_read(rules, action->cards, action->ends[0],
 				    (enum kind)action->kind, &swap->used);
@@ -276,27 +275,27 @@ check_swap(const struct state *state, const struct action *action,
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	if (action->meld == 0 || action->card == CARD_NONE)
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	if (rules->swap != SWAP_USE &&
 	    (action->to != 0 || action->lists > 0 || action->has_melds))
-		return table_refuse(REFUSE_FORM, CARD_NONE);
+		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->meld > state->melds)
-		return table_refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
+		return refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
 	if (!bag_has(&state->hands[state->seat], action->card))
-		return table_refuse(REFUSE_NOT_IN_HAND, action->card);
+		return refuse(REFUSE_NOT_IN_HAND, action->card);
 	verdict = check_opened(state);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	meld = &state->table[action->meld - 1];
 	if (moves_wild(rules) && meld->kind != KIND_RUN)
-		return table_refuse(REFUSE_SET_KEEPS_WILD, CARD_NONE);
+		return refuse(REFUSE_SET_KEEPS_WILD, CARD_NONE);
 	if (action->at != AT_NONE &&
 	    (rules->swap == SWAP_HAND ||
 	     (rules->swap == SWAP_EITHER && meld->kind != KIND_RUN)))
-		return table_refuse(REFUSE_WILD_STAYS, CARD_NONE);
+		return refuse(REFUSE_WILD_STAYS, CARD_NONE);
 	if (!table_swap_fits(rules, meld, action->card, &swap->meld,
 			     &swap->wild))
-		return table_refuse(REFUSE_NO_WILD, action->card);
+		return refuse(REFUSE_NO_WILD, action->card);
 	swap->laying = (struct laying){ .n = 1 };
 	swap->laying.used[action->card] = 1;
 	if (is_move(rules, action))

@@ -1,13 +1,6 @@
 /* The four kinds of meld: what cards form, and which of them a hand holds. */
+#include "referee/engine/verdict.h"
 #include "referee/games/tantrum.h"
-
-static const struct verdict good = { REFUSE_NONE, CARD_NONE, 0 };
-
-static struct verdict
-refuse(enum refusal refusal, card_t card)
-{
-	return (struct verdict){ refusal, card, 0 };
-}
 
 /* tantrum 5.3 */
 static unsigned
