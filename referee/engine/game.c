@@ -196,6 +196,41 @@ game_apply(struct state *state, seat_t seat, const struct action *action,
 	return verdict;
 }
 
+/* Counted from the left of the dealer, who comes last. */
+static unsigned
+seat_in_round(const struct state *state, seat_t seat)
+{
+	unsigned left = state->dealer + 1u;
+
+	return (seat + state->players - left) % state->players;
+}
+
+void
+game_next_turn(struct state *state, enum phase phase)
+{
+	seat_t seat = seat_after(state, state->seat);
+
+	/* The dealer may have left the deal: its turn need not be the last. */
+	if (seat_in_round(state, seat) <= seat_in_round(state, state->seat))
+		state->first = false;
+	state->seat = seat;
+	state->phase = (uint8_t)phase;
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+}
+
+void
+game_end_deal(struct state *state, enum how how, seat_t ender)
+{
+	state->over = OVER_DEAL;
+	state->how = (uint8_t)how;
+	state->ender = ender;
+	state->seat = SEAT_NONE;
+	state->phase = PHASE_NONE;
+	state->drew = CARD_NONE;
+	state->from = FROM_NONE;
+}
+
 void
 game_legal(const struct state *state, struct legal *out)
 {

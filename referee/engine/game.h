@@ -151,6 +151,24 @@ int game_meld_points(const struct state *state, const struct meld *meld);
 /* As arrange_query_init, in this deal. */
 void game_ask(const struct state *state, struct arrange_query *query);
 
+/**
+ * game_next_turn - for families: the turn goes to the next seat of the deal
+ * @phase: in which the turn begins
+ *
+ * Ends the first round when it has gone round.  The turn that is over is
+ * counted by the family, in state->turns: some deals end by that count before
+ * the turn goes on.
+ */
+void game_next_turn(struct state *state, enum phase phase);
+
+/**
+ * game_end_deal - for families: the deal is over, nobody is to act
+ * @ender: the seat that has ended it, or SEAT_NONE
+ *
+ * game_apply scores it then.
+ */
+void game_end_deal(struct state *state, enum how how, seat_t ender);
+
 /* For families: the common end of a match, by deals_total, target and
  * drop_out. */
 void game_match_over(struct state *state);

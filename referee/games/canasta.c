@@ -73,49 +73,25 @@ canasta_deal(struct state *state, struct stream *stream, struct events *events)
 	state->own.canasta.concealed = true;
 }
 
-static void
-end_deal(struct state *state, enum how how, seat_t ender)
-{
-	state->over = OVER_DEAL;
-	state->how = (uint8_t)how;
-	state->ender = ender;
-	state->seat = SEAT_NONE;
-	state->phase = PHASE_NONE;
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
-}
-
 void
 canasta_go_out(struct state *state)
 {
-	end_deal(state, HOW_OUT, state->seat);
-}
-
-static void
-begin_turn(struct state *state, seat_t seat)
-{
-	struct canasta_state *own = &state->own.canasta;
-
-	state->seat = seat;
-	state->phase = PHASE_DRAW;
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
-	own->answer = ANSWER_NONE;
-	own->melded = false;
-	own->concealed = !(state->opened >> seat & 1);
+	game_end_deal(state, HOW_OUT, state->seat);
 }
 
 static void
 end_turn(struct state *state)
 {
+	struct canasta_state *own = &state->own.canasta;
+
 	/* canasta 7.2: a yes, and cards are left. */
-	if (state->own.canasta.answer == ANSWER_YES)
-		state->own.canasta.penalty[state->seat] +=
-			state->rules->ask_penalty;
+	if (own->answer == ANSWER_YES)
+		own->penalty[state->seat] += state->rules->ask_penalty;
 	state->turns++;
-	if (state->seat == state->dealer)
-		state->first = false;
-	begin_turn(state, seat_after(state, state->seat));
+	game_next_turn(state, PHASE_DRAW);
+	own->answer = ANSWER_NONE;
+	own->melded = false;
+	own->concealed = !(state->opened >> state->seat & 1);
 }
 
 /* canasta 4.2: a red three is laid and replaced at once. */
@@ -148,7 +124,7 @@ draw_stock(struct state *state, struct events *events)
 	state->from = FROM_STOCK;
 	state->phase = PHASE_PLAY;
 	if (n == 0) /* canasta 8.2: red threes were the last cards */
-		end_deal(state, HOW_STOPPED, SEAT_NONE);
+		game_end_deal(state, HOW_STOPPED, SEAT_NONE);
 	return good;
 }
 
@@ -291,7 +267,7 @@ pass(struct state *state, struct events *events)
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
-	end_deal(state, HOW_BLOCKED, SEAT_NONE);
+	game_end_deal(state, HOW_BLOCKED, SEAT_NONE);
 	return good;
 }
 

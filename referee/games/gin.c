@@ -78,27 +78,10 @@ gin_deadwood(const struct state *state, const struct bag *hand)
 }
 
 static void
-end_deal(struct state *state, enum how how, seat_t ender)
-{
-	state->over = OVER_DEAL;
-	state->how = (uint8_t)how;
-	state->ender = ender;
-	state->seat = SEAT_NONE;
-	state->phase = PHASE_NONE;
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
-}
-
-static void
 next_turn(struct state *state)
 {
-	if (state->seat == state->dealer)
-		state->first = false;
 	state->turns++;
-	state->seat = opponent_of(state->seat);
-	state->phase = PHASE_DRAW;
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
+	game_next_turn(state, PHASE_DRAW);
 }
 
 static void
@@ -159,7 +142,7 @@ draw(struct state *state, const struct action *action, struct events *events)
 
 		event->action.act = ACT_DRAW;
 		event->action.from = (uint8_t)from;
-		end_deal(state, HOW_VOID, SEAT_NONE);
+		game_end_deal(state, HOW_VOID, SEAT_NONE);
 		return good;
 	}
 	take_card(state, from, events);
@@ -171,7 +154,7 @@ pass_offer(struct state *state, struct events *events)
 {
 	say(events, state, ACT_PASS);
 	if (gin_is_wall_offer(state)) { /* gin 8.3 */
-		end_deal(state, HOW_VOID, SEAT_NONE);
+		game_end_deal(state, HOW_VOID, SEAT_NONE);
 	} else if (state->seat != state->dealer) { /* gin 3.2 */
 		state->seat = opponent_of(state->seat);
 	} else { /* gin 3.3 */
@@ -218,7 +201,7 @@ discard(struct state *state, const struct action *action, struct events *events)
 	/* gin 4.3: where it is allowed, two in a row stand still */
 	back = state->from == FROM_DISCARD && action->card == state->drew;
 	if (back && own->thrown_back) {
-		end_deal(state, HOW_VOID, SEAT_NONE);
+		game_end_deal(state, HOW_VOID, SEAT_NONE);
 		return good;
 	}
 	own->thrown_back = back;
@@ -228,7 +211,7 @@ discard(struct state *state, const struct action *action, struct events *events)
 	if (state->rules->wall == WALL_KNOCK)
 		state->phase = PHASE_OFFER; /* gin 8.3 */
 	else
-		end_deal(state, HOW_VOID, SEAT_NONE); /* gin 8.2 */
+		game_end_deal(state, HOW_VOID, SEAT_NONE); /* gin 8.2 */
 	return good;
 }
 
@@ -354,7 +337,7 @@ knock(struct state *state, const struct action *action, struct events *events)
 		how = action->card == CARD_NONE ? HOW_BIG_GIN : HOW_GIN;
 	next_turn(state);
 	if (how != HOW_KNOCK)
-		end_deal(state, how, own->knocker); /* gin 6.4, 8.1 */
+		game_end_deal(state, how, own->knocker); /* gin 6.4, 8.1 */
 	else
 		state->phase = PHASE_LAYOFF; /* gin 6.1 */
 	return good;
@@ -402,7 +385,7 @@ gin_pass(struct state *state, struct events *events)
 	if (state->phase != PHASE_LAYOFF)
 		return refuse(REFUSE_PASS, CARD_NONE); /* gin 3.3, 4.2 */
 	say(events, state, ACT_PASS);
-	end_deal(state, HOW_KNOCK, state->own.gin.knocker); /* gin 6.3 */
+	game_end_deal(state, HOW_KNOCK, state->own.gin.knocker); /* gin 6.3 */
 	return good;
 }
 

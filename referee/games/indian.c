@@ -146,13 +146,7 @@ end_deal(struct state *state, enum how how, seat_t winner,
 	}
 	if (settles && winner != SEAT_NONE)
 		state->deal_scores[winner] = sum;
-	state->over = OVER_DEAL;
-	state->how = (uint8_t)how;
-	state->ender = winner;
-	state->seat = SEAT_NONE;
-	state->phase = PHASE_NONE;
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
+	game_end_deal(state, how, winner);
 }
 
 /* The turn of state->seat is over; it may be out of the deal by now. */
@@ -161,20 +155,9 @@ end_turn(struct state *state, struct events *events)
 {
 	unsigned cap = state->rules->max_rounds *
 		       (unsigned)__builtin_popcount(state->in);
-	seat_t before = state->seat;
-	seat_t left = (seat_t)(state->dealer + 1 == state->players
-				       ? 0
-				       : state->dealer + 1);
 
 	state->turns++; /* indian 8.3: drops and wrong declarations too */
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
-	state->phase = PHASE_DRAW;
-	state->seat = seat_after(state, before);
-	/* The first turns go round from the dealer's left to the dealer. */
-	if ((state->seat + state->players - left) % state->players <=
-	    (before + state->players - left) % state->players)
-		state->first = false;
+	game_next_turn(state, PHASE_DRAW);
 	if (__builtin_popcount(state->dealt) == 1) /* indian 7.4 */
 		end_deal(state, HOW_ALONE, state->seat, events);
 	else if (state->turns >= cap) /* indian 8.3 */

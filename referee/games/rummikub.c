@@ -32,24 +32,10 @@ rummikub_deal(struct state *state, struct stream *stream, struct events *events)
 }
 
 static void
-end_deal(struct state *state, enum how how, seat_t ender)
-{
-	state->over = OVER_DEAL;
-	state->how = (uint8_t)how;
-	state->ender = ender;
-	state->seat = SEAT_NONE;
-	state->phase = PHASE_NONE;
-}
-
-static void
 end_turn(struct state *state)
 {
-	if (state->seat == state->dealer)
-		state->first = false;
 	state->turns++;
-	state->seat = seat_after(state, state->seat);
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
+	game_next_turn(state, PHASE_PLAY);
 }
 
 /* rummikub 4.1: a tile from the pool ends the turn. */
@@ -92,7 +78,7 @@ pass(struct state *state, struct events *events)
 	if (own->passes < __builtin_popcount(state->dealt))
 		end_turn(state);
 	else
-		end_deal(state, HOW_BLOCKED, SEAT_NONE);
+		game_end_deal(state, HOW_BLOCKED, SEAT_NONE);
 	return good;
 }
 
@@ -135,7 +121,7 @@ rearrange(struct state *state, const struct action *action,
 	state->opened |= (uint8_t)(1u << state->seat); /* rummikub 6.2 */
 	state->own.rummikub.passes = 0;		       /* rummikub 8.2 */
 	if (rack->n == 0)
-		end_deal(state, HOW_OUT, state->seat); /* rummikub 8.1 */
+		game_end_deal(state, HOW_OUT, state->seat); /* rummikub 8.1 */
 	else
 		end_turn(state);
 	return good;

@@ -97,22 +97,10 @@ table_position(struct state *state)
 	table_offer_position(state);
 }
 
-static void
-end_deal(struct state *state, enum how how, seat_t ender)
-{
-	state->over = OVER_DEAL;
-	state->how = (uint8_t)how;
-	state->ender = ender;
-	state->seat = SEAT_NONE;
-	state->phase = PHASE_NONE;
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
-}
-
 void
 table_go_out(struct state *state)
 {
-	end_deal(state, HOW_OUT, state->seat);
+	game_end_deal(state, HOW_OUT, state->seat);
 }
 
 void
@@ -157,7 +145,7 @@ end_play(struct state *state, enum how how, seat_t winner,
 {
 	if (state->rules->going_out == OUT_WAITS)
 		fill_hands(state, winner, stream, events);
-	end_deal(state, how, winner);
+	game_end_deal(state, how, winner);
 }
 
 /* The turn goes to the next seat, unless this was the deal's last turn. */
@@ -183,12 +171,7 @@ end_turn(struct state *state, struct stream *stream, struct events *events)
 			 SEAT_NONE, stream, events);
 		return;
 	}
-	if (state->seat == state->dealer)
-		state->first = false;
-	state->seat = seat_after(state, state->seat);
-	state->phase = PHASE_DRAW;
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
+	game_next_turn(state, PHASE_DRAW);
 	state->own.table.opened_now = false;
 	state->own.table.buyer = SEAT_NONE;
 	state->own.table.bought = false;

@@ -89,13 +89,7 @@ tantrum_position(struct state *state)
 static void
 end_deal(struct state *state, enum how how, seat_t ender, struct events *events)
 {
-	state->over = OVER_DEAL;
-	state->how = (uint8_t)how;
-	state->ender = ender;
-	state->seat = SEAT_NONE;
-	state->phase = PHASE_NONE;
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
+	game_end_deal(state, how, ender);
 	if (state->aside.n > 0) { /* tantrum 12.3 */
 		struct action *show =
 			&event_add(events, SEAT_NONE, NULL)->action;
@@ -132,12 +126,7 @@ end_turn(struct state *state, struct events *events)
 			 (unsigned)__builtin_popcount(state->dealt);
 
 	state->turns++;
-	if (state->seat == state->dealer)
-		state->first = false;
-	state->seat = seat_after(state, state->seat);
-	state->phase = PHASE_DRAW;
-	state->drew = CARD_NONE;
-	state->from = FROM_NONE;
+	game_next_turn(state, PHASE_DRAW);
 	state->own.tantrum.melded = false;
 	if (has_all_kinds(state, state->seat)) /* tantrum 8.1 */
 		end_deal(state, HOW_MELDED, first_to_finish(state), events);
