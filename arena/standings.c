@@ -281,16 +281,20 @@ student(double freedom)
  *
  *	G / (G - 1) * sum (s - p n)^2 / (sum n)^2
  *
- * To stay honest with few groups, or when a bot won everything, two groups of
- * mean size are added first, one all won and one all lost: the "plus four" of
- * Agresti and Coull, with groups in the place of matches.  Student's t for G -
- *1 degrees of freedom, and cut to 0..1.
+ * To stay honest with few groups, or when a bot won everything, two mirror
+ * groups are added first, one all won and one all lost: the "plus four" of
+ * Agresti and Coull, with mirror groups in the place of matches.  (Not whole
+ * rounds of common deals: against several opponents, in every seat, the same
+ * cards do not make one result, and intervals would be twice as wide as they
+ * ought to be.)  Student's t for G - 1 degrees of freedom, and cut to 0..1.
  */
 static void
-set_interval(const struct tally *tally, double scale, struct standing *row)
+set_interval(const struct tally *tally, unsigned seats, double scale,
+	     struct standing *row)
 {
 	double groups = (double)tally->groups, matches = (double)row->matches;
-	double size = matches / groups, won = (double)tally->units * scale;
+	double size = fmin(matches / groups, seats);
+	double won = (double)tally->units * scale;
 	double p = (won + size) / (matches + 2 * size);
 	double sum, half;
 
@@ -322,7 +326,7 @@ work_out(const struct standings *standings, const struct tally *tally,
 	row->rate = row->points / (double)row->matches;
 	row->mean_place = (double)tally->place_sum / (double)row->matches;
 	row->difference = (double)tally->difference / others;
-	set_interval(tally, scale, row);
+	set_interval(tally, run->seats, scale, row);
 }
 
 /* Per match, so that a run under way is ranked fairly too; without division:

@@ -353,6 +353,34 @@ START_TEST(a_bot_that_won_everything_is_not_certain)
 }
 END_TEST
 
+/* Four rounds of common deals, ten matches and nine wins in each.  With two
+ * mirror groups added p = 38 / 44, the sum of squares 4 * (9 - 10 p)^2 + 4 *
+ * (p^2 + (1 - p)^2) = 3.59; 6 / 5 of it under the root, over 44, is 0.0472; and
+ * t is 2.57 for five degrees of freedom. */
+START_TEST(few_rounds_of_common_deals_tell_something)
+{
+	struct store_run grouped = run;
+	struct standings *standings;
+	struct standing rows[4];
+
+	grouped.group_matches = 10;
+	standings = standings_new(&grouped);
+	for (unsigned n = 0; n < 40; n++) {
+		bool first = n % 10 != 0;
+		struct store_match match = make_match(n + 1, 0, first ? 1 : 0,
+						      1, first ? 0 : 1);
+
+		match.group = n / 10 + 1;
+		standings_add(standings, &match);
+	}
+	standings_rank(standings, rows);
+	ck_assert_double_eq_tol(rows[0].rate, 0.9, 1e-9);
+	ck_assert_double_eq_tol(rows[0].low, 38.0 / 44 - 0.121, 0.003);
+	ck_assert_double_eq_tol(rows[0].high, 38.0 / 44 + 0.121, 0.003);
+	standings_free(standings);
+}
+END_TEST
+
 /* --- files -------------------------------------------------------------- */
 
 static char dir[256];
@@ -555,6 +583,7 @@ main(void)
 	tcase_add_test(sums, partners_share_the_points_and_are_no_opponents);
 	tcase_add_test(sums, the_order_of_matches_leaves_no_trace);
 	tcase_add_test(sums, the_interval_respects_groups);
+	tcase_add_test(sums, few_rounds_of_common_deals_tell_something);
 	tcase_add_test(sums, a_bot_that_won_everything_is_not_certain);
 	tcase_add_test(sums, many_bots_stay_readable);
 	suite_add_tcase(suite, sums);
