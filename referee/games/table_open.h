@@ -1,0 +1,117 @@
+/*
+ * table_open.h - what the files of openings share.
+ *
+ * table_open.c judges an opening by the contract of the deal.  The list of
+ * openings is found part by part: table_open_parts.c lists the melds of the
+ * hand that could be a part each, table_open_list.c every choice of one for
+ * each part that the hand holds together.  It ends early where a part has no
+ * meld at all, which is most of the time, and after so many steps where a hand
+ * is huge.
+ */
+#ifndef DEADWOOD_TABLE_OPEN_H
+#define DEADWOOD_TABLE_OPEN_H
+
+#include "referee/games/table.h"
+
+#define MELDS_MAX   200 /* of one part that are compared */
+#define FOUND_MAX   12	/* openings that are listed */
+#define OPENING_MAX 17	/* cards of one meld that are tried */
+
+/* A meld that could be a part; CARD_NONE for a wild card not yet chosen. */
+struct choice {
+	uint8_t kind;
+	uint8_t n;
+	uint8_t wilds;
+	uint8_t rank;	 /* of a set */
+	uint8_t natural; /* cards of a wild rank, natural here */
+	int16_t points;	 /* of its natural cards */
+	struct laid cards[OPENING_MAX];
+};
+
+struct choices {
+	struct contract_part part;
+	unsigned n;
+	struct choice at[MELDS_MAX];
+};
+
+struct found {
+	int points;
+	uint64_t sum; /* of what is used: equal for equal cards */
+	const struct choice *part[CONTRACT_PARTS_MAX];
+};
+
+/**
+ * struct hunt - looking for openings in a hand
+ * @of: copies of each card not used yet
+ * @wilds: the wild cards of the hand, jokers first
+ * @wild_left: wild cards not used yet; @jokers: the jokers among all of them
+ * @lists: a list for each part; @of_part: parts of one form share it
+ * @cut: something was left out
+ */
+struct hunt {
+	const struct state *state;
+	const struct rules *rules;
+	const struct contract *contract;
+	uint8_t of[CARD_KINDS];
+	uint64_t any; /* natural cards that are not wild */
+	card_t wilds[PACK_CARDS_MAX];
+	unsigned wild_count;
+	unsigned wild_left;
+	unsigned jokers;
+	struct choices lists[CONTRACT_PARTS_MAX];
+	unsigned list_count;
+	unsigned of_part[CONTRACT_PARTS_MAX];
+	unsigned chosen_at[CONTRACT_PARTS_MAX];
+	const struct choice *chosen[CONTRACT_PARTS_MAX];
+	unsigned steps;
+	unsigned grows;
+	bool cut;
+	unsigned found_count;
+	struct found found[FOUND_MAX];
+};
+
+/* The contract of the deal, or NULL. */
+static inline const struct contract *
+contract_of(const struct state *state)
+{
+	return rules_contract(state->rules, state->deal);
+}
+
+/* Does a run from @low begin right above one up to @high?  Nothing follows a
+ * high ace. */
+static inline bool
+adjoins(card_t high, card_t low)
+{
+	return card_suit(high) == card_suit(low) &&
+	       card_rank(high) != RANK_ACE &&
+	       card_rank(high) + 1 == card_rank(low);
+}
+
+/* contract 5.8: how much a pat hand may leave. */
+static inline unsigned
+pat_left(const struct rules *rules)
+{
+	return rules->final_discard == FINAL_FORBIDDEN ? 0 : 1;
+}
+
+/* rummy2 5.7: exactly the contract, and one card, which ends the deal. */
+static inline bool
+leaves_one(const struct rules *rules, const struct contract *contract)
+{
+	return contract->pat && rules->final_discard == FINAL_REQUIRED;
+}
+
+/* A pat hand that leaves one card: may it be the discard?  rummy2 5.7 */
+struct verdict opening_check_last(const struct state *state,
+				  const struct laying *laying);
+
+/**
+ * hunt_list_parts - list the melds of the hand for each part of the contract
+ * @hunt: its hand and wild cards are set; lists, list_count and of_part are
+ *        filled in, the most points first; cut is set where melds are left out
+ *
+ * Returns false when a part has none: there is no opening.
+ */
+bool hunt_list_parts(struct hunt *hunt);
+
+#endif

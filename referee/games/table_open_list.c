@@ -1,0 +1,482 @@
+/*
+ * The openings of a hand: a choice of its melds for each part of the contract,
+ * or where that does not end, or uses no fixed number of cards, what the
+ * general search finds.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "referee/engine/arrange.h"
+#include "referee/engine/verdict.h"
+#include "referee/games/table_open.h"
+
+#define STEPS_MAX 6000 /* choices of a meld; some 100 us */
+
+/* Takes the cards of a meld, or puts them back; false, and nothing is taken,
+ * where the rest of the hand does not hold it. */
+static bool
+choice_take(struct hunt *hunt, const struct choice *choice)
+{
+	if (choice->wilds + choice->natural > hunt->wild_left)
+		return false;
+	for (unsigned i = 0; i < choice->n; i++) {
+		card_t card = choice->cards[i].card;
+
+		if (card == CARD_NONE)
+			continue;
+		if (hunt->of[card] == 0) {
+			while (i-- > 0) {
+				if (choice->cards[i].card != CARD_NONE)
+					hunt->of[choice->cards[i].card]++;
+			}
+			return false;
+		}
+		hunt->of[card]--;
+	}
+	hunt->wild_left -= choice->wilds + choice->natural;
+	return true;
+}
+
+static void
+choice_put(struct hunt *hunt, const struct choice *choice)
+{
+	for (unsigned i = 0; i < choice->n; i++) {
+		if (choice->cards[i].card != CARD_NONE)
+			hunt->of[choice->cards[i].card]++;
+	}
+	hunt->wild_left += choice->wilds + choice->natural;
+}
+
+static card_t
+stands_for(struct laid laid)
+{
+	return laid.card != CARD_NONE ? laid.card : laid.as;
+}
+
+/* contract 5.7, without reading the melds again. */
+static bool
+choices_apart(const struct choice *a, const struct choice *b)
+{
+	if (a->kind != b->kind)
+		return true;
+	if (a->kind == KIND_SET)
+		return a->rank != b->rank;
+	return !adjoins(stands_for(a->cards[a->n - 1]),
+			stands_for(b->cards[0])) &&
+	       !adjoins(stands_for(b->cards[b->n - 1]),
+			stands_for(a->cards[0]));
+}
+
+/* A number for what an opening uses: equal where the cards are. */
+static uint64_t
+sum_of(const struct choice *choice)
+{
+	uint64_t sum = choice->wilds;
+
+	for (unsigned i = 0; i < choice->n; i++) {
+		uint64_t card = choice->cards[i].card;
+
+		if (card != CARD_NONE)
+			sum += (card * UINT64_C(0x9e3779b97f4a7c15) + 1) << 8;
+	}
+	return sum;
+}
+
+/* rummy2 5.4: what the wild cards of a set stand for follows from the others;
+ * it is written, so that the cards are not read as a run. */
+static bool
+name_places(const struct rules *rules, const struct choice *const *part,
+	    unsigned parts, struct action *action)
+{
+	for (unsigned i = 0; i < parts; i++) {
+		struct laid *cards = action->cards +
+				     action_list_start(action, i);
+		struct meld meld;
+
+		if (part[i]->kind != KIND_SET)
+			continue;
+		if (meld_read(rules, cards, part[i]->n, KIND_SET, &meld)
+			    .refusal != REFUSE_NONE)
+			return false;
+		memcpy(cards, meld.cards, meld.n * sizeof(cards[0]));
+	}
+	return true;
+}
+
+/* The wild cards of an opening: for a set of a wild rank jokers only. */
+static bool
+assign_wilds(const struct hunt *hunt, const struct choice *const *part,
+	     unsigned parts, struct action *action)
+{
+	uint8_t of[CARD_KINDS];
+	unsigned n = 0;
+
+	memset(of, 0, sizeof(of));
+	for (unsigned i = 0; i < hunt->wild_count; i++)
+		of[hunt->wilds[i]]++;
+	for (unsigned i = 0; i < parts; i++) {
+		for (unsigned j = 0; j < part[i]->n; j++) {
+			action->cards[n + j] = part[i]->cards[j];
+			if (part[i]->natural > 0 &&
+			    part[i]->cards[j].card != CARD_NONE)
+				of[part[i]->cards[j].card]--;
+		}
+		n += part[i]->n;
+		action->ends[i] = (uint8_t)n;
+	}
+	action->lists = (uint8_t)parts;
+	for (int own = 1; own >= 0; own--) {
+		for (unsigned i = 0; i < n; i++) {
+			struct laid *laid = &action->cards[i];
+			unsigned list = 0;
+			unsigned wild = 0;
+
+			while (i >= action->ends[list])
+				list++;
+			if (laid->card != CARD_NONE ||
+			    (part[list]->natural > 0) != own)
+				continue;
+			while (wild < hunt->wild_count &&
+			       (of[hunt->wilds[wild]] == 0 ||
+				(own && !card_is_joker(hunt->wilds[wild]))))
+				wild++;
+			if (wild == hunt->wild_count)
+				return false;
+			laid->card = hunt->wilds[wild];
+			of[laid->card]--;
+		}
+	}
+	return hunt->rules->set_wilds != SET_WILDS_PLACES ||
+	       name_places(hunt->rules, part, parts, action);
+}
+
+/* May the seat go on with what this would leave? */
+static bool
+left_is_fine(struct hunt *hunt, unsigned used)
+{
+	const struct state *state = hunt->state;
+	unsigned left = state->hands[state->seat].n - used;
+	struct laying laying = { .n = used };
+
+	if (hunt->contract->pat && left > pat_left(hunt->rules))
+		return false;
+	if (left > 1)
+		return true;
+	for (unsigned i = 0; i < hunt->contract->parts; i++) {
+		for (unsigned j = 0; j < hunt->chosen[i]->n; j++) {
+			card_t card = hunt->chosen[i]->cards[j].card;
+
+			if (card != CARD_NONE)
+				laying.used[card]++;
+		}
+	}
+	/* A wild card just taken may be among those not chosen yet: then this
+	 * opening is left out. */
+	if (table_check_left(state, &laying, 0).refusal == REFUSE_NONE)
+		return true;
+	hunt->cut |= card_is_wild(hunt->rules, state->drew);
+	return false;
+}
+
+static void
+note_opening(struct hunt *hunt)
+{
+	struct found found = { .points = 0 };
+	unsigned used = 0;
+	unsigned at = hunt->found_count;
+
+	for (unsigned i = 0; i < hunt->contract->parts; i++) {
+		const struct choice *choice = hunt->chosen[i];
+
+		found.part[i] = choice;
+		found.sum += sum_of(choice);
+		found.points += choice->points +
+				choice->wilds * hunt->rules->value[CARD_X1];
+		used += choice->n;
+	}
+	if (!left_is_fine(hunt, used))
+		return;
+	for (unsigned i = 0; i < hunt->found_count; i++) {
+		if (hunt->found[i].sum == found.sum)
+			return;
+	}
+	if (at == FOUND_MAX && found.points <= hunt->found[at - 1].points)
+		return;
+	if (at == FOUND_MAX)
+		at--;
+	else
+		hunt->found_count++;
+	while (at > 0 && hunt->found[at - 1].points < found.points) {
+		hunt->found[at] = hunt->found[at - 1];
+		at--;
+	}
+	hunt->found[at] = found;
+}
+
+static void
+choose_part(struct hunt *hunt, unsigned i)
+{
+	const struct choices *list;
+	unsigned from = 0;
+
+	if (i == hunt->contract->parts) {
+		note_opening(hunt);
+		return;
+	}
+	list = &hunt->lists[hunt->of_part[i]];
+	/* Two parts of one form: in one order only. */
+	for (unsigned j = 0; j < i; j++) {
+		if (hunt->of_part[j] == hunt->of_part[i])
+			from = hunt->chosen_at[j];
+	}
+	for (unsigned c = from; c < list->n; c++) {
+		const struct choice *choice = &list->at[c];
+		bool apart = true;
+
+		if (++hunt->steps > STEPS_MAX) {
+			hunt->cut = true;
+			return;
+		}
+		for (unsigned j = 0; j < i && hunt->rules->melds_apart; j++)
+			apart &= choices_apart(hunt->chosen[j], choice);
+		if (!apart || !choice_take(hunt, choice))
+			continue;
+		hunt->chosen[i] = choice;
+		hunt->chosen_at[i] = c;
+		choose_part(hunt, i + 1);
+		choice_put(hunt, choice);
+	}
+}
+
+static void
+hunt_init(struct hunt *hunt, const struct state *state)
+{
+	const struct bag *hand = &state->hands[state->seat];
+	uint64_t wilds = hand->any & state->rules->wild_mask;
+
+	hunt->state = state;
+	hunt->rules = state->rules;
+	hunt->contract = contract_of(state);
+	memcpy(hunt->of, hand->of, sizeof(hunt->of));
+	hunt->any = hand->any & ~state->rules->wild_mask;
+	hunt->wild_count = 0;
+	for (card_t card = CARD_X1; card <= CARD_X2; card++) {
+		for (unsigned i = 0; i < hand->of[card]; i++)
+			hunt->wilds[hunt->wild_count++] = card;
+	}
+	hunt->jokers = hunt->wild_count;
+	for (; wilds != 0; wilds &= wilds - 1) {
+		card_t card = (card_t)__builtin_ctzll(wilds);
+
+		for (unsigned i = 0; i < hand->of[card]; i++)
+			hunt->wilds[hunt->wild_count++] = card;
+	}
+	hunt->wild_left = hunt->wild_count;
+	hunt->list_count = 0;
+	hunt->steps = 0;
+	hunt->grows = 0;
+	hunt->cut = false;
+	hunt->found_count = 0;
+}
+
+/* What the general search found, as an action. */
+static void
+list_arrangement(const struct rules *rules, const struct arrangement *best,
+		 struct legal *out)
+{
+	struct action *action = table_legal_add(out, ACT_MELD);
+	unsigned n = 0;
+
+	if (action == NULL)
+		return;
+	action->has_melds = true;
+	for (unsigned i = 0; i < best->n; i++) {
+		const struct meld *meld = &best->melds[i];
+		struct laid *cards = action->cards + n;
+		struct meld read;
+
+		memcpy(cards, meld->cards, meld->n * sizeof(cards[0]));
+		/* What could be natural in a set is. */
+		for (unsigned j = 0; meld->kind == KIND_SET && j < meld->n; j++)
+			if (cards[j].as == cards[j].card ||
+			    (rules->wild_sets && cards[j].card < 64 &&
+			     card_rank(cards[j].card) ==
+				     card_rank(cards[j].as)))
+				cards[j].as = CARD_NONE;
+		if (meld_read(rules, cards, meld->n, KIND_NONE, &read)
+			    .refusal != REFUSE_NONE) {
+			out->n--;
+			return;
+		}
+		n += meld->n;
+		action->ends[action->lists++] = (uint8_t)n;
+	}
+}
+
+static void
+query_contract(struct arrange_query *query, const struct rules *rules,
+	       const struct contract *contract)
+{
+	arrange_query_init(query, rules);
+	query->nodes = 5000; /* measured: some 5 ms, and rarely needed */
+	query->parts = contract->parts;
+	query->parts_only = (rules->opening_only ||
+			     leaves_one(rules, contract)) &&
+			    contract->parts > 0;
+	query->sets_differ = rules->melds_apart && contract->parts > 0;
+	query->runs_apart = query->sets_differ;
+	for (unsigned i = 0; i < contract->parts; i++) {
+		const struct contract_part *part = &contract->part[i];
+		bool set = part->kind != KIND_RUN;
+		unsigned most = set ? query->set_max : query->run_max;
+
+		query->part[i].kind = set ? KIND_SET : KIND_RUN;
+		query->part[i].min = part->min;
+		query->part[i].max = part->max > 0 ? part->max : (uint8_t)most;
+	}
+}
+
+static void
+cheapest_first(const struct rules *rules, card_t *cards, unsigned n)
+{
+	for (unsigned i = 1; i < n; i++) {
+		card_t card = cards[i];
+		unsigned j = i;
+
+		for (; j > 0 && card_points(rules, cards[j - 1]) >
+					card_points(rules, card);
+		     j--)
+			cards[j] = cards[j - 1];
+		cards[j] = card;
+	}
+}
+
+/*
+ * A pat hand: all of it in melds, or all but one card.  One opening for each
+ * card that can be left, and one that leaves none.
+ */
+static void
+list_pat(const struct state *state, struct legal *out)
+{
+	const struct rules *rules = state->rules;
+	struct bag hand = state->hands[state->seat];
+	struct arrange_query query;
+	struct arrangement best;
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(&hand, cards);
+
+	cheapest_first(rules, cards, n);
+	query_contract(&query, rules, contract_of(state));
+	query.left_max = (uint8_t)pat_left(rules);
+	if (!arrange(&query, &hand, &best)) {
+		out->more |= !best.exact;
+		return;
+	}
+	out->more = true;
+	query.left_max = 0;
+	if (best.left_count == 0 && rules->final_discard != FINAL_REQUIRED)
+		list_arrangement(rules, &best, out);
+	for (unsigned i = 0; i < n && pat_left(rules) > 0; i++) {
+		struct laying laying = { .n = n - 1 };
+
+		if (i > 0 && cards[i] == cards[i - 1])
+			continue;
+		memcpy(laying.used, state->hands[state->seat].of,
+		       sizeof(laying.used));
+		laying.used[cards[i]]--;
+		if (table_check_left(state, &laying, 0).refusal !=
+			    REFUSE_NONE ||
+		    (rules->final_discard == FINAL_REQUIRED &&
+		     table_check_last(state, cards[i]).refusal != REFUSE_NONE))
+			continue;
+		bag_take(&hand, cards[i]);
+		if (arrange(&query, &hand, &best))
+			list_arrangement(rules, &best, out);
+		bag_put(&hand, cards[i]);
+	}
+}
+
+/* The hunt was cut before it found any: the general search is exact. */
+static void
+list_any(const struct hunt *hunt, struct legal *out)
+{
+	struct arrange_query query;
+	struct arrangement best;
+	const struct bag *hand = &hunt->state->hands[hunt->state->seat];
+	struct laying laying = { .n = 0 };
+
+	for (unsigned i = 0; i < hunt->contract->parts; i++) {
+		if (hunt->contract->part[i].kind == KIND_NONE)
+			return;
+	}
+	query_contract(&query, hunt->rules, hunt->contract);
+	query.left_min = hunt->rules->going_out == OUT_DISCARD;
+	if (!arrange(&query, hand, &best))
+		return;
+	for (unsigned i = 0; i < best.n; i++) {
+		for (unsigned j = 0; j < best.melds[i].n; j++)
+			laying.used[best.melds[i].cards[j].card]++;
+		laying.n += best.melds[i].n;
+	}
+	if (table_check_left(hunt->state, &laying, 0).refusal == REFUSE_NONE)
+		list_arrangement(hunt->rules, &best, out);
+}
+
+/* Does the contract use so many cards, no more and no less? */
+static bool
+is_fixed(const struct contract *contract)
+{
+	for (unsigned i = 0; i < contract->parts; i++) {
+		if (contract->part[i].max != contract->part[i].min)
+			return false;
+	}
+	return contract->parts > 0;
+}
+
+/* rummy2 5.7: with the wild cards chosen, is the one left a card to discard? */
+static bool
+leaves_well(const struct hunt *hunt, const struct action *action)
+{
+	struct laying laying = { .n = 0 };
+
+	if (!leaves_one(hunt->rules, hunt->contract))
+		return true;
+	laying.n = action->ends[action->lists - 1];
+	for (unsigned i = 0; i < laying.n; i++)
+		laying.used[action->cards[i].card]++;
+	return opening_check_last(hunt->state, &laying).refusal == REFUSE_NONE;
+}
+
+void
+table_list_openings(const struct state *state, struct legal *out)
+{
+	const struct contract *contract = contract_of(state);
+	struct hunt hunt;
+
+	assert(contract != NULL);
+	if (contract->pat && !is_fixed(contract)) {
+		list_pat(state, out);
+		return;
+	}
+	hunt_init(&hunt, state);
+	if (!hunt_list_parts(&hunt)) {
+		out->more |= hunt.cut;
+		return;
+	}
+	choose_part(&hunt, 0);
+	for (unsigned i = 0; i < hunt.found_count; i++) {
+		struct action *action = table_legal_add(out, ACT_MELD);
+
+		if (action == NULL)
+			break;
+		action->has_melds = true;
+		if (!assign_wilds(&hunt, hunt.found[i].part,
+				  hunt.contract->parts, action) ||
+		    !leaves_well(&hunt, action))
+			out->n--;
+	}
+	/* Other groups of the same cards, and other wild cards. */
+	out->more |= hunt.cut || hunt.found_count > 0;
+	if (hunt.cut && hunt.found_count == 0)
+		list_any(&hunt, out);
+}
