@@ -2,17 +2,17 @@
  * dialog.c - theory of operation
  *
  *   greet     "hello" to all, then each answer is waited for
- *   for every deal
+ *   for every deal:
  *     deal    told to all, in their buffers
  *     decide  the seat that must act is asked; its answer is judged and
- * applied; what happened goes into every seat's buffer, masked for it end told
- * to all, in their buffers farewell  "end" of the match and "bye", and the
- * buffers are emptied
+ *             applied; what happened goes into every seat's buffer, masked
+ *     end     told to all, in their buffers
+ *   farewell  "end" of the match and "bye", and the buffers are emptied
  *
- * Nothing is read from a bot but here: while an answer is waited for, and in a
- * look before each request at what came unasked.  A seat whose bot has
- * forfeited is played by default actions, so that the others finish their
- * match.
+ * Nothing is read from a bot but here (and in greeting.c): while an answer is
+ * waited for, and in a look before each request at what came unasked.  A seat
+ * whose bot has forfeited is played by default actions, so that the others
+ * finish their match.
  */
 #include "dialog.h"
 
@@ -21,13 +21,13 @@
 #include <stdio.h>
 
 #include "lib/diag.h"
+#include "referee/greeting.h"
 #include "referee/message.h"
 #include "referee/record.h"
 #include "referee/wire/wire.h"
 
-#define FAREWELL_US	   100000 /* for a bot to take its last lines */
-#define NOTE_REQUEST_BYTES 3000	  /* of a request, in a note to the arena */
-#define NOTE_LINE_BYTES	   500	  /* of a bot's line there */
+#define NOTE_REQUEST_BYTES 3000 /* of a request, in a note to the arena */
+#define NOTE_LINE_BYTES	   500	/* of a bot's line there */
 
 static void note(struct dialog *d, unsigned seat, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
@@ -269,21 +269,6 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
 	}
 }
 
-/* Is the line no JSON object, such as a forgotten print?  A byte order mark is
- * no reason to think so. */
-static bool
-is_noise(struct bytes line)
-{
-	size_t i = 0;
-
-	if (line.len >= 3 && memcmp(line.at, "\xef\xbb\xbf", 3) == 0)
-		return false;
-	while (i < line.len &&
-	       (line.at[i] == ' ' || line.at[i] == '\t' || line.at[i] == '\r'))
-		i++;
-	return i == line.len || line.at[i] != '{';
-}
-
 static void
 noise(struct dialog *d, unsigned seat, struct bytes line)
 {
@@ -353,7 +338,7 @@ heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
 
 	trouble->fault = FAULT_NONE;
 	s->heard_bytes += line.len + 1;
-	if (is_noise(line)) {
+	if (line_is_noise(line)) {
 		noise(d, seat, line);
 		return false;
 	}
@@ -551,7 +536,7 @@ look_for_unasked(struct dialog *d, unsigned seat)
 				"a line of more than %d bytes", LINE_BYTES_MAX);
 			return;
 		}
-		if (is_noise(line)) {
+		if (line_is_noise(line)) {
 			noise(d, seat, line);
 			continue;
 		}
@@ -617,119 +602,6 @@ decide(struct dialog *d)
  * Greeting
  */
 
-/* A string of the greeting, or @otherwise. */
-static void
-greeting_word(const struct json *json, const char *key, char *out, size_t size)
-{
-	int token = json_get(json, 0, key);
-
-	if (token < 0 || json_str(json, token, out, size) < 0)
-		out[0] = '\0';
-}
-
-static bool
-greeting_read(struct seat *s, struct json *json, struct bytes line)
-{
-	int want;
-	int token;
-
-	if (!json_read(json, line.at, line.len) ||
-	    json->token[0].type != TOKEN_OBJECT) {
-		snprintf(s->detail, sizeof(s->detail),
-			 "its answer to hello is no JSON object: %s",
-			 json->error != NULL ? json->error : "");
-		s->verdict = VERDICT_STARTUP;
-		return false;
-	}
-	greeting_word(json, "name", s->name, sizeof(s->name));
-	greeting_word(json, "version", s->version, sizeof(s->version));
-	want = json_get(json, 0, "want");
-	if (want < 0 || json->token[want].type != TOKEN_ARRAY)
-		return true;
-	token = json_first(json, want);
-	for (unsigned i = 0; i < json->token[want].items; i++) {
-		if (json_is(json, token, "legal"))
-			s->wants_legal = true;
-		token = json_next(json, token);
-	}
-	return true;
-}
-
-static void
-silent_at_start(struct seat *s, int64_t startup_us)
-{
-	bool holds_back = seat_does_not_flush(s);
-
-	s->verdict = VERDICT_STARTUP;
-	if (holds_back)
-		snprintf(s->detail, sizeof(s->detail),
-			 "it answered hello only once its input was closed: "
-			 "flush standard output after each line");
-	else
-		snprintf(s->detail, sizeof(s->detail),
-			 "no answer to hello within %lld ms",
-			 (long long)(startup_us / 1000));
-}
-
-/* "hello", and the clock of the start runs. */
-static void
-hello(struct seat *s, const char *game, const struct clock_rules *startup)
-{
-	clock_init(&s->clock, startup, -1, -1, 0);
-	clock_grant(&s->clock);
-	message_hello(&s->out, game, startup->limit_us);
-	if (seat_send(s, startup->limit_us) != SENT_ALL) {
-		s->verdict = VERDICT_STARTUP;
-		snprintf(
-			s->detail, sizeof(s->detail),
-			"it ended, or closed its standard input, before it was "
-			"greeted");
-	}
-	clock_start(&s->clock, mono_now());
-}
-
-/* Wait for the answer to "hello": the account says how it went. */
-static void
-greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
-{
-	struct bytes line;
-	struct mono now;
-
-	while (seat_plays(s)) {
-		switch (seat_hear(s, &line, &now)) {
-		case HEARD_LINE:
-			if (is_noise(line)) {
-				if (++s->noise <= noise_max)
-					break;
-				s->verdict = VERDICT_FLOOD;
-				snprintf(s->detail, sizeof(s->detail),
-					 "%u lines that are no answer to hello",
-					 s->noise);
-				return;
-			}
-			clock_stop(&s->clock, now);
-			greeting_read(s, json, line);
-			return;
-		case HEARD_NOTHING:
-			silent_at_start(s, s->clock.rules->limit_us);
-			return;
-		case HEARD_END:
-			s->verdict = VERDICT_STARTUP;
-			snprintf(s->detail, sizeof(s->detail),
-				 "it ended, or closed its standard output, "
-				 "before it answered hello");
-			return;
-		case HEARD_LONG:
-			s->verdict = VERDICT_STARTUP;
-			snprintf(s->detail, sizeof(s->detail),
-				 "a line of more than %d bytes in answer to "
-				 "hello",
-				 LINE_BYTES_MAX);
-			return;
-		}
-	}
-}
-
 static void
 greet(struct dialog *d)
 {
@@ -739,7 +611,7 @@ greet(struct dialog *d)
 
 	for (unsigned i = 0; i < match->players; i++)
 		if (!match->seat[i].greeted)
-			hello(&d->seats[i], match->game, &startup);
+			greeting_send(&d->seats[i], match->game, &startup);
 	for (unsigned i = 0; i < match->players; i++) {
 		struct seat *s = &d->seats[i];
 		enum verdict_word verdict;
@@ -871,20 +743,4 @@ dialog_play(struct dialog *d, const struct match *match, news_fn news,
 	record_end_match(&d->log, &d->state, d->places, d->seats);
 	record_seed(&d->log, match);
 	log_flush(&d->log);
-}
-
-void
-dialog_probe(struct seat *seat, struct json *json, const char *game,
-	     int64_t startup_us)
-{
-	struct clock_rules startup = { .move_us = startup_us,
-				       .limit_us = startup_us };
-
-	hello(seat, game, &startup);
-	greeting_hear(seat, json, NOISE_MAX);
-	if (seat_plays(seat)) {
-		message_bye(&seat->out);
-		seat_send(seat, FAREWELL_US);
-	}
-	seat_close(seat);
 }

@@ -15,8 +15,7 @@
 #include "referee/seat.h"
 
 #define PROTOCOL_VERSION 1
-#define NOTE_BYTES	 500  /* of a bot's note, kept in the log */
-#define NOISE_MAX	 1000 /* lines, when the arena names no bound */
+#define NOTE_BYTES	 500 /* of a bot's note, kept in the log */
 #define NOTE_TEXT_BYTES	 8192
 #define NOTES_MAX	 200 /* told to the arena for a bot and match */
 
@@ -103,12 +102,5 @@ struct dialog {
  */
 void dialog_play(struct dialog *dialog, const struct match *match, news_fn news,
 		 void *news_arg);
-
-/**
- * dialog_probe - say hello and bye to one bot
- * @seat: readied by seat_init; its account says how it went
- */
-void dialog_probe(struct seat *seat, struct json *json, const char *game,
-		  int64_t startup_us);
 
 #endif

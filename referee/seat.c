@@ -159,6 +159,19 @@ seat_peek(struct seat *seat, struct bytes *line)
 }
 
 bool
+line_is_noise(struct bytes line)
+{
+	size_t i = 0;
+
+	if (line.len >= 3 && memcmp(line.at, "\xef\xbb\xbf", 3) == 0)
+		return false;
+	while (i < line.len &&
+	       (line.at[i] == ' ' || line.at[i] == '\t' || line.at[i] == '\r'))
+		i++;
+	return i == line.len || line.at[i] != '{';
+}
+
+bool
 seat_does_not_flush(struct seat *seat)
 {
 	struct mono until = mono_plus_us(mono_now(), FLUSH_PATIENCE_US);

@@ -19,6 +19,7 @@
 #define OUT_BYTES	524288 /* lines waiting for a bot, and the request */
 #define OUT_QUEUE_BYTES 65536  /* lines waiting are sent beyond this */
 #define PENDING_BYTES	65536  /* events waiting for a bot */
+#define FAREWELL_US	100000 /* for a bot to take lines that want no answer */
 #define UNASKED_MAX	16     /* lines beyond what was asked, in a match */
 #define SEAT_NAME_MAX	64
 #define SEAT_DETAIL_MAX 256
@@ -105,6 +106,10 @@ enum heard seat_hear(struct seat *seat, struct bytes *line, struct mono *now);
  * HEARD_NOTHING when there is none.
  */
 enum heard seat_peek(struct seat *seat, struct bytes *line);
+
+/* Is the line no JSON object, such as a forgotten print?  A byte order mark is
+ * no reason to think so. */
+bool line_is_noise(struct bytes line);
 
 /**
  * seat_does_not_flush - close the bot's input and see whether an answer comes

@@ -16,6 +16,7 @@
 
 #include "lib/control.h"
 #include "referee/dialog.h"
+#include "referee/greeting.h"
 #include "referee/lock_down.h"
 #include "referee/sheet/sheet.h"
 
@@ -375,8 +376,8 @@ serve_probe(struct order *order)
 		return;
 	}
 	seat_init(seat, take_fd(order, 0), take_fd(order, 1));
-	dialog_probe(seat, &dialog.json, text_of(order->json, "game", ""),
-		     number_of(order->json, "startup_ms", 10000) * 1000);
+	greeting_probe(seat, &dialog.json, text_of(order->json, "game", ""),
+		       number_of(order->json, "startup_ms", 10000) * 1000);
 	reply_open(&jot, "probe");
 	jot_key(&jot, "ok");
 	jot_bool(&jot, seat_plays(seat));
