@@ -1,0 +1,469 @@
+/*
+ * What can be done with the tiles of one number: groups, runs, what becomes of
+ * the jokers that lay there, and what stays in the rack.
+ */
+#include "rearrange_search.h"
+
+#include <string.h>
+
+#define BASES (81 * 3) /* 0 to 2 tiles of each suit, 0 to 2 jokers */
+
+/* The jokers that lie at a number in a new table, each with its suits. */
+struct jokers {
+	unsigned n;
+	uint8_t suits[REARRANGE_JOKERS_MAX];
+};
+
+/* Each old joker of the rank, from @i on, is kept by one of the new ones, or
+ * replaced by natural tiles of which @left are there. */
+static bool
+olds_hold(const struct search *s, unsigned rank, unsigned i,
+	  const struct jokers *new, unsigned taken, const uint8_t left[SUITS])
+{
+	uint8_t rest[SUITS];
+	unsigned suits;
+
+	while (i < s->olds && s->old[i].rank != rank)
+		i++;
+	if (i == s->olds)
+		return true;
+	suits = s->old[i].suits;
+	for (unsigned j = 0; j < new->n; j++)
+		if (!(taken >> j & 1) && (new->suits[j] & suits) &&
+		    olds_hold(s, rank, i + 1, new, taken | 1u << j, left))
+			return true;
+	memcpy(rest, left, sizeof(rest));
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		if (!(suits >> suit & 1))
+			continue;
+		if (rest[suit] == 0 && s->all)
+			return false;
+		if (rest[suit] == 0)
+			continue;
+		rest[suit]--;
+		if (!s->all && olds_hold(s, rank, i + 1, new, taken, rest))
+			return true;
+		if (!s->all)
+			rest[suit]++;
+	}
+	return s->all && olds_hold(s, rank, i + 1, new, taken, rest);
+}
+
+static bool
+grouping_holds(const struct grouping *g)
+{
+	struct jokers new = { .n = 0 };
+
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		for (unsigned i = 0; i < g->use->jokers[suit]; i++)
+			new.suits[new.n++] = (uint8_t)(1u << suit);
+	for (unsigned i = 0; i < g->n; i++)
+		for (unsigned j = 0; j < g->jokers[i]; j++)
+			new.suits[new.n++] = (uint8_t)(15u & ~g->suits[i]);
+	return olds_hold(g->s, g->rank, 0, &new, 0, g->natural);
+}
+
+/* Divide what is left into groups so that the old jokers hold; every group has
+ * the first suit that is left. */
+bool
+grouping_divide(struct grouping *g)
+{
+	unsigned there = 0, first = SUITS;
+
+	for (unsigned suit = SUITS; suit-- > 0;) {
+		if (g->left[suit] == 0)
+			continue;
+		there |= 1u << suit;
+		first = suit;
+	}
+	if (first == SUITS)
+		return g->jokers_left == 0 && grouping_holds(g);
+	if (g->n == 3)
+		return false;
+	for (unsigned suits = there; suits != 0; suits = (suits - 1) & there) {
+		unsigned tiles = (unsigned)__builtin_popcount(suits);
+
+		if (!(suits >> first & 1))
+			continue;
+		for (unsigned j = 0; j <= g->jokers_left; j++) {
+			struct grouping deeper;
+
+			if (tiles + j < 3 || tiles + j > 4)
+				continue;
+			deeper = *g;
+			for (unsigned suit = 0; suit < SUITS; suit++)
+				deeper.left[suit] =
+					(uint8_t)(deeper.left[suit] -
+						  (suits >> suit & 1));
+			deeper.jokers_left -= j;
+			deeper.suits[g->n] = (uint8_t)suits;
+			deeper.jokers[g->n] = (uint8_t)j;
+			deeper.n++;
+			if (grouping_divide(&deeper)) {
+				*g = deeper;
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+void
+grouping_init(struct grouping *g, const struct search *s, unsigned rank,
+	      const struct use *use)
+{
+	*g = (struct grouping){ .s = s, .rank = rank, .use = use };
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		g->natural[suit] = (uint8_t)(use->group[suit] + use->run[suit]);
+		g->left[suit] = use->group[suit];
+	}
+	g->jokers_left = use->group_jokers;
+}
+
+static bool
+has_olds(const struct search *s, unsigned rank)
+{
+	for (unsigned i = 0; i < s->olds; i++)
+		if (s->old[i].rank == rank)
+			return true;
+	return false;
+}
+
+/* Do the old jokers of this rank hold, whatever the groups look like? */
+static bool
+use_holds(const struct search *s, unsigned rank, const struct use *use)
+{
+	struct grouping g;
+
+	if (!has_olds(s, rank))
+		return true;
+	grouping_init(&g, s, rank, use);
+	if (grouping_holds(&g))
+		return true;
+	return use->group_jokers > 0 && grouping_divide(&g);
+}
+
+/*
+ * Options
+ */
+
+/* Can so many tiles of a number, none oftener than @twice allows, and jokers be
+ * divided into groups?  Any split of an even spread will do: see
+ * grouping_divide. */
+static bool
+groups_fit(unsigned tiles, bool twice, unsigned jokers)
+{
+	unsigned all = tiles + jokers;
+
+	if (all == 0)
+		return true;
+	if (tiles == 0)
+		return false;
+	if (!twice && all >= 3 && all <= 4)
+		return true;
+	return all >= 6; /* two groups of 6 to 8, three of 9 and 10 */
+}
+
+/* Uses without jokers in runs, the best of those that are alike. */
+struct bases {
+	unsigned n;
+	struct use at[BASES];
+	uint8_t idle[BASES];
+	uint8_t where[BASES]; /* 1 + its place in @at, or 0 */
+};
+
+static void
+take_use(struct taker *t, const struct use *use)
+{
+	const struct search *s = t->s;
+	const uint8_t *may = s->may[t->rank];
+	struct option option = { 0 };
+	unsigned index = 0, tiles = 0, placed = 0;
+	struct option *best;
+
+	option.jokers = use->group_jokers;
+	for (unsigned suit = SUITS; suit-- > 0;) {
+		unsigned runs = use->run[suit] + use->jokers[suit];
+
+		index = index * t->counts[suit] + runs;
+		option.lanes = option.lanes << 16 | runs;
+		option.jokers = (uint8_t)(option.jokers + use->jokers[suit]);
+		tiles += may[suit] - use->idle[suit];
+		option.idle = (uint8_t)(option.idle + use->idle[suit]);
+	}
+	for (unsigned i = 0; i < s->blocks; i++)
+		if (s->block[i].rank == t->rank && !s->block[i].run &&
+		    use->extra[i] == EXTRA_JOKER)
+			option.jokers++;
+	if (option.jokers > s->jokers)
+		return;
+	placed = (tiles + option.jokers) * t->rank;
+	option.value = tiles;
+	if (s->aim == AIM_TILES)
+		option.value = tiles << 10 | placed;
+	if (s->aim == AIM_TILES_ENOUGH)
+		option.points = (uint8_t)(placed < 63 ? placed : 63);
+	if (t->wanted != NULL) {
+		if (option.lanes == t->wanted->lanes &&
+		    option.jokers == t->wanted->jokers &&
+		    option.value == t->wanted->value &&
+		    use_holds(s, t->rank, use)) {
+			t->found = *use;
+			t->done = true;
+		}
+		return;
+	}
+	index = index * 3 + option.jokers;
+	if (t->options->where[index] > 0) {
+		best = &t->options->at[t->options->where[index] - 1];
+		if (option.value > best->value && use_holds(s, t->rank, use))
+			*best = option;
+		return;
+	}
+	if (!use_holds(s, t->rank, use))
+		return;
+	t->options->at[t->options->n++] = option;
+	t->options->where[index] = (uint16_t)t->options->n;
+}
+
+/* Up to @left jokers go into runs, of suit @suit and on. */
+static void
+spread_jokers(struct taker *t, struct use *use, unsigned suit, unsigned left)
+{
+	if (suit == SUITS) {
+		take_use(t, use);
+		return;
+	}
+	for (unsigned n = 0; n <= left && !t->done; n++) {
+		if (n > 0 && (!(t->s->jokered[t->rank] >> suit & 1) ||
+			      use->run[suit] + n > t->most[suit]))
+			break;
+		use->jokers[suit] = (uint8_t)n;
+		spread_jokers(t, use, suit + 1, left - n);
+	}
+	use->jokers[suit] = 0;
+}
+
+static void
+take_base(struct taker *t, const struct use *use)
+{
+	struct bases *bases = t->bases;
+	unsigned index = 0, idle = 0, jokers = use->group_jokers, at;
+
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		index = index * 3 + use->run[suit];
+		idle += use->idle[suit];
+	}
+	for (unsigned i = 0; i < t->s->blocks; i++)
+		jokers += use->extra[i] == EXTRA_JOKER;
+	index = index * 3 + jokers;
+	if (bases->where[index] == 0)
+		bases->where[index] = (uint8_t)++bases->n;
+	else if (bases->idle[bases->where[index] - 1] <= idle)
+		return;
+	at = bases->where[index] - 1u;
+	bases->at[at] = *use;
+	bases->idle[at] = (uint8_t)idle;
+}
+
+/* What does not go into groups goes into runs or stays in the rack. */
+static void
+spread_runs(struct taker *t, struct use *use, unsigned suit, unsigned jokers,
+	    const uint8_t there[SUITS])
+{
+	unsigned left, least = 0, idle_max;
+	bool runs;
+
+	if (suit == SUITS && t->bases != NULL) {
+		take_base(t, use);
+		return;
+	}
+	if (suit == SUITS) {
+		spread_jokers(t, use, 0, jokers);
+		return;
+	}
+	left = there[suit] - use->group[suit];
+	idle_max = t->s->may[t->rank][suit];
+	runs = t->s->runs[t->rank] >> suit & 1;
+	if (!runs)
+		least = left;
+	else if (left > t->most[suit])
+		least = left - t->most[suit];
+	for (unsigned idle = least;
+	     idle <= left && idle <= idle_max && !t->done; idle++) {
+		if (t->idle + idle > t->s->idle_max)
+			break;
+		use->idle[suit] = (uint8_t)idle;
+		use->run[suit] = (uint8_t)(left - idle);
+		t->idle += idle;
+		spread_runs(t, use, suit + 1, jokers, there);
+		t->idle -= idle;
+	}
+}
+
+static void
+spread_groups(struct taker *t, struct use *use, unsigned jokers,
+	      const uint8_t there[SUITS])
+{
+	uint8_t *g = use->group;
+
+	for (g[0] = 0; g[0] <= there[0]; g[0]++)
+		for (g[1] = 0; g[1] <= there[1]; g[1]++)
+			for (g[2] = 0; g[2] <= there[2]; g[2]++)
+				for (g[3] = 0; g[3] <= there[3]; g[3]++) {
+					unsigned tiles = 0u + g[0] + g[1] +
+							 g[2] + g[3];
+					bool twice =
+						(g[0] | g[1] | g[2] | g[3]) & 2;
+
+					for (unsigned j = 0;
+					     j <= jokers && !t->done; j++) {
+						if (!groups_fit(tiles, twice,
+								j))
+							continue;
+						use->group_jokers = (uint8_t)j;
+						spread_runs(t, use, 0,
+							    jokers - j, there);
+					}
+					if (t->done)
+						return;
+				}
+}
+
+/* rummikub 6.7: a group that stays together may grow to four. */
+static void
+spread_blocks(struct taker *t, struct use *use, unsigned i, unsigned jokers,
+	      uint8_t there[SUITS])
+{
+	const struct block *block = &t->s->block[i];
+
+	if (i == t->s->blocks) {
+		spread_groups(t, use, jokers, there);
+		return;
+	}
+	use->extra[i] = EXTRA_NONE;
+	spread_blocks(t, use, i + 1, jokers, there);
+	if (block->run || block->rank != t->rank || block->set->n == 4)
+		return;
+	for (unsigned suit = 0; suit < SUITS && !t->done; suit++) {
+		if ((block->suits >> suit & 1) || there[suit] == 0)
+			continue;
+		use->extra[i] = (uint8_t)suit;
+		there[suit]--;
+		spread_blocks(t, use, i + 1, jokers, there);
+		there[suit]++;
+	}
+	if (jokers > 0 && !t->done) {
+		use->extra[i] = EXTRA_JOKER;
+		spread_blocks(t, use, i + 1, jokers - 1, there);
+	}
+}
+
+void
+taker_take(struct taker *t)
+{
+	struct use use = { { 0 }, { 0 }, { 0 }, { 0 }, 0, { 0 } };
+	uint8_t there[SUITS];
+
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		there[suit] = (uint8_t)(t->s->must[t->rank][suit] +
+					t->s->may[t->rank][suit]);
+	spread_blocks(t, &use, 0, t->jokers, there);
+}
+
+/* Where no old joker asks what becomes of each tile, alike uses are one before
+ * jokers are laid into runs. */
+static void
+options_take(struct taker *t)
+{
+	struct bases bases;
+
+	if (has_olds(t->s, t->rank)) {
+		taker_take(t);
+		return;
+	}
+	bases.n = 0;
+	memset(bases.where, 0, sizeof(bases.where));
+	t->bases = &bases;
+	taker_take(t);
+	t->bases = NULL;
+	for (unsigned i = 0; i < bases.n; i++) {
+		unsigned jokers = bases.at[i].group_jokers;
+
+		for (unsigned k = 0; k < t->s->blocks; k++)
+			jokers += bases.at[i].extra[k] == EXTRA_JOKER;
+		spread_jokers(t, &bases.at[i], 0, t->jokers - jokers);
+	}
+}
+
+/* Those that leave the fewest tiles in the rack first. */
+static void
+options_sort(struct options *options)
+{
+	uint16_t next[IDLE_KINDS] = { 0 };
+
+	memset(options->end, 0, sizeof(options->end));
+	for (unsigned i = 0; i < options->n; i++)
+		options->end[options->at[i].idle]++;
+	for (unsigned i = 1; i < IDLE_KINDS; i++) {
+		next[i] = options->end[i - 1];
+		options->end[i] = (uint16_t)(options->end[i] + next[i]);
+	}
+	for (unsigned i = 0; i < options->n; i++)
+		options->order[next[options->at[i].idle]++] = (uint16_t)i;
+}
+
+static void
+options_index(struct options *options)
+{
+	unsigned words = (options->n + 63) / 64;
+
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		for (unsigned n = 0; n < COUNTS; n++) {
+			memset(options->from[suit][n], 0, words * 8);
+			memset(options->to[suit][n], 0, words * 8);
+		}
+	for (unsigned i = 0; i < options->n; i++) {
+		uint64_t lanes = options->at[options->order[i]].lanes;
+		uint64_t bit = UINT64_C(1) << (i & 63);
+
+		for (unsigned suit = 0; suit < SUITS; suit++) {
+			unsigned n = lanes >> 16 * suit & 15;
+
+			options->from[suit][n][i / 64] |= bit;
+			options->to[suit][n][i / 64] |= bit;
+		}
+	}
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		for (unsigned n = 1; n < COUNTS; n++)
+			for (unsigned w = 0; w < words; w++) {
+				options->from[suit][COUNTS - 1 - n][w] |=
+					options->from[suit][COUNTS - n][w];
+				options->to[suit][n][w] |=
+					options->to[suit][n - 1][w];
+			}
+}
+
+void
+options_list(const struct search *s, const struct step *step, unsigned begin,
+	     unsigned end, struct options *out)
+{
+	unsigned rank = step->rank, kinds = 3;
+	struct taker taker = { .s = s, .rank = rank, .options = out };
+
+	taker_limit(&taker, step, begin, end);
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		taker.counts[suit] = 1;
+		if (s->runs[rank] >> suit & 1)
+			taker.counts[suit] = (uint8_t)(s->must[rank][suit] +
+						       s->may[rank][suit] +
+						       s->jokers + 1);
+		kinds *= taker.counts[suit];
+	}
+	out->n = 0;
+	memset(out->where, 0, kinds * sizeof(*out->where));
+	if (begin < end)
+		options_take(&taker);
+	options_sort(out);
+	options_index(out);
+}
