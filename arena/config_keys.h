@@ -2,7 +2,7 @@
  * config_keys.h - the one table of a configuration's keys.
  *
  * A row is a key: how its value is read and written, its range and its default.
- * Reading (config.c) and writing (config_write.c) walk the rows; no other list
+ * Reading (config_read.c) and writing (config_write.c) walk the rows; no other list
  * of keys exists.
  */
 #ifndef DEADWOOD_CONFIG_KEYS_H
