@@ -2,8 +2,8 @@
  * config_keys.h - the one table of a configuration's keys.
  *
  * A row is a key: how its value is read and written, its range and its default.
- * Reading (config_read.c) and writing (config_write.c) walk the rows; no other list
- * of keys exists.
+ * Reading (config_read.c) and writing (config_write.c) walk the rows; no other
+ * list of keys exists.
  */
 #ifndef DEADWOOD_CONFIG_KEYS_H
 #define DEADWOOD_CONFIG_KEYS_H
