@@ -125,6 +125,9 @@ static const char *const refused[] = {
 	"{\"do\":\"bid\",\"count\":-1}",
 	"{\"do\":\"bid\",\"count\":1001}",
 	"{\"do\":\"bid\",\"count\":1e999999}",
+	"{\"do\":\"bid\"}",
+	"{\"do\":\"answer\"}",
+	"{\"do\":\"answer\",\"yes\":null}",
 	"{\"do\":\"answer\",\"yes\":1}",
 	"{\"do\":\"answer\",\"yes\":\"true\"}",
 };

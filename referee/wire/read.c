@@ -347,6 +347,11 @@ action_read(const struct json *json, int token, struct action *out,
 	if (!act_read(json, token, ACT_ANSWER + 1, out, error))
 		return false;
 	fields_find(json, token, at);
+	/* without them they would read as a no, and as a bid of none */
+	if (out->act == ACT_ANSWER && at[FIELD_YES] < 0)
+		return complain(error, "\"yes\" is missing");
+	if (out->act == ACT_BID && at[FIELD_COUNT] < 0)
+		return complain(error, "\"count\" is missing");
 	return body_read(json, at, out, error);
 }
 
