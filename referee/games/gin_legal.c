@@ -6,7 +6,11 @@
 bool
 gin_is_wall_offer(const struct state *state)
 {
-	return state->phase == PHASE_OFFER && state->stock.n <= GIN_WALL_CARDS;
+	/* gin 8.3: two cards are the wall; fewer can only be a position that
+	 * begins with the upcard */
+	return state->phase == PHASE_OFFER &&
+	       (state->stock.n == GIN_WALL_CARDS ||
+		(state->stock.n < GIN_WALL_CARDS && state->turns > 0));
 }
 
 struct bag
