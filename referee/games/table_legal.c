@@ -7,34 +7,8 @@
  * a deuce for a joker); "more" says when there could be such.
  */
 #include <assert.h>
-#include <string.h>
 
-#include "referee/games/table.h"
-
-#define FOUND_MAX 16 /* melds compared with each other: chosen */
-
-/**
- * struct search - looking for melds in a hand
- * @hand: the cards, the pile's top card among them where it is taken
- * @must: a card that the meld must hold, or CARD_NONE
- * @wilds: the wild cards, @must first if it is one
- * @laid: whether found melds are tried in a meld action or in taking the pile
- */
-struct search {
-	const struct state *state;
-	const struct rules *rules;
-	struct legal *out;
-	struct bag hand;
-	card_t must;
-	card_t wilds[PACK_CARDS_MAX];
-	unsigned wild_count;
-	uint64_t naturals;	     /* bit per natural card held */
-	uint8_t held[RANK_HIGH_ACE]; /* natural cards by rank */
-	uint64_t found[FOUND_MAX];   /* cards used that are held only once */
-	unsigned found_count;
-	bool small; /* melds were left out that open only beside another */
-	const struct action *swap; /* that frees @must, or NULL */
-};
+#include "referee/games/table_melds.h"
 
 struct action *
 table_legal_add(struct legal *out, enum act act)
@@ -48,335 +22,6 @@ table_legal_add(struct legal *out, enum act act)
 	action = &out->at[out->n++];
 	action_init(action, act);
 	return action;
-}
-
-static bool
-naturals_suffice(const struct rules *rules, unsigned naturals, unsigned wilds)
-{
-	return naturals > 0 && naturals >= rules->natural_min &&
-	       (rules->wild_max == 0 || wilds <= rules->wild_max) &&
-	       (!rules->natural_majority || naturals > wilds);
-}
-
-/* Could two of the found melds be laid at once? */
-static void
-note_found(struct search *search, const struct laid *cards, unsigned count)
-{
-	uint64_t mask = 0;
-
-	for (unsigned i = 0; i < count; i++) {
-		if (cards[i].card < 64 && search->hand.of[cards[i].card] == 1)
-			mask |= UINT64_C(1) << cards[i].card;
-	}
-	for (unsigned i = 0; i < search->found_count; i++)
-		search->out->more |= (search->found[i] & mask) == 0;
-	if (search->found_count < FOUND_MAX)
-		search->found[search->found_count++] = mask;
-	else
-		search->out->more = true;
-}
-
-/* czech 5.6: the meld that opens reaches a minimum. */
-static bool
-meld_opens(const struct search *search, const struct laid *cards,
-	   unsigned count, const struct laying *laying)
-{
-	const struct state *state = search->state;
-	struct meld meld;
-
-	if (!table_must_open(state))
-		return true;
-	return meld_read(search->rules, cards, count, KIND_NONE, &meld)
-			       .refusal == REFUSE_NONE &&
-	       table_check_opening(state, &meld, 1, laying).refusal ==
-		       REFUSE_NONE;
-}
-
-static void
-list_meld(struct search *search, const struct laid *cards, unsigned count)
-{
-	struct legal *out = search->out;
-	bool swaps = search->swap != NULL;
-	bool takes_pile = search->must != CARD_NONE && !swaps;
-	struct laying laying = { .n = 0 };
-	struct action *action;
-	unsigned rest = 0;
-
-	for (unsigned i = 0; i < count; i++)
-		laying.used[cards[i].card]++;
-	laying.n = count;
-	if (!meld_opens(search, cards, count, &laying)) {
-		search->small = true;
-		return;
-	}
-	if (takes_pile || swaps) {
-		laying.used[search->must]--;
-		laying.n--;
-		rest = takes_pile ? search->state->discard.n - 1u : 0;
-	} else {
-		note_found(search, cards, count);
-	}
-	if (table_check_left(search->state, &laying, rest).refusal !=
-	    REFUSE_NONE)
-		return;
-	action = table_legal_add(out, takes_pile ? ACT_DRAW
-				      : swaps	 ? ACT_SWAP
-						 : ACT_MELD);
-	if (action == NULL)
-		return;
-	if (takes_pile)
-		action->from = FROM_PILE;
-	if (swaps) {
-		action->meld = search->swap->meld;
-		action->card = search->swap->card;
-	}
-	action->has_melds = true;
-	action->lists = 1;
-	action->ends[0] = (uint8_t)count;
-	memcpy(action->cards, cards, count * sizeof(cards[0]));
-}
-
-/* Wild cards written with "=", so that no other reading comes first. */
-static unsigned
-add_wild(const struct search *search, unsigned used, card_t as,
-	 struct laid *out)
-{
-	out->card = search->wilds[used];
-	out->as = as;
-	return used + 1;
-}
-
-static bool
-must_is_natural(const struct search *search)
-{
-	return search->must != CARD_NONE &&
-	       !card_is_wild(search->rules, search->must);
-}
-
-static bool
-must_is_used(const struct search *search, const struct laid *cards,
-	     unsigned count)
-{
-	if (search->must == CARD_NONE)
-		return true;
-	for (unsigned i = 0; i < count; i++) {
-		if (cards[i].card == search->must)
-			return true;
-	}
-	return false;
-}
-
-/* One choice of natural cards of a rank, by suit, and of wild cards. */
-static void
-try_set(struct search *search, unsigned rank, const uint8_t take[SUITS],
-	unsigned wilds)
-{
-	const struct rules *rules = search->rules;
-	struct laid cards[MELD_CARDS_MAX];
-	struct meld meld;
-	unsigned n = 0;
-	unsigned used = 0;
-	card_t as = rules->set_wilds == SET_WILDS_PLACES ? CARD_NONE
-							 : AS_RANK(rank);
-
-	for (unsigned suit = 0; suit < SUITS; suit++) {
-		for (unsigned i = 0; i < take[suit]; i++) {
-			cards[n].card = card_of(suit, rank);
-			cards[n++].as = CARD_NONE;
-		}
-	}
-	while (used < wilds)
-		used = add_wild(search, used, as, &cards[n++]);
-	if (!must_is_used(search, cards, n))
-		return;
-	/* Without wild cards and suits to mind, the choice is a set already. */
-	if ((wilds > 0 || rules->set_suits == SUITS_COVER) &&
-	    meld_read(rules, cards, n, KIND_SET, &meld).refusal != REFUSE_NONE)
-		return;
-	list_meld(search, cards, n);
-}
-
-/* Every choice of a rank's cards with @wilds wild cards. */
-static void
-list_sets_of(struct search *search, unsigned rank, unsigned wilds)
-{
-	const struct rules *rules = search->rules;
-	unsigned copies[SUITS];
-	uint8_t take[SUITS];
-	unsigned held = 0;
-	unsigned max = rules->set_max < MELD_CARDS_MAX ? rules->set_max
-						       : MELD_CARDS_MAX;
-
-	for (unsigned suit = 0; suit < SUITS; suit++) {
-		copies[suit] = search->hand.of[card_of(suit, rank)];
-		if (rules->set_suits == SUITS_DIFFER && copies[suit] > 1)
-			copies[suit] = 1;
-		held += copies[suit];
-	}
-	if (held + wilds < rules->set_min)
-		return;
-	/* Counts down from "all of them", so that the fullest set is first. */
-	for (unsigned s = 0; s <= copies[0]; s++) {
-		take[0] = (uint8_t)(copies[0] - s);
-		for (unsigned h = 0; h <= copies[1]; h++) {
-			take[1] = (uint8_t)(copies[1] - h);
-			for (unsigned d = 0; d <= copies[2]; d++) {
-				take[2] = (uint8_t)(copies[2] - d);
-				for (unsigned c = 0; c <= copies[3]; c++) {
-					unsigned n = held - s - h - d - c;
-
-					take[3] = (uint8_t)(copies[3] - c);
-					if (n + wilds >= rules->set_min &&
-					    n + wilds <= max &&
-					    naturals_suffice(rules, n, wilds))
-						try_set(search, rank, take,
-							wilds);
-				}
-			}
-		}
-	}
-}
-
-static unsigned
-rank_at_place(int place)
-{
-	return (unsigned)(place + 38) % 13 + 1;
-}
-
-/* The runs of a suit that begin at a place, with exactly @wilds wild cards. */
-static void
-list_runs_from(struct search *search, unsigned suit, int start, unsigned wilds)
-{
-	const struct rules *rules = search->rules;
-	struct laid cards[RANK_HIGH_ACE];
-	unsigned longest = run_longest(rules);
-	unsigned used = 0;
-	unsigned n = 0;
-
-	while (n < longest && start + (int)n <= place_highest(rules)) {
-		card_t as = card_of(suit, rank_at_place(start + (int)n));
-		/* The other ace of a run from ace to ace is a second card. */
-		unsigned needed = n == RANK_KING ? 2 : 1;
-
-		if (!card_is_wild(rules, as) && search->hand.of[as] >= needed) {
-			cards[n].card = as;
-			cards[n].as = CARD_NONE;
-		} else if (used < wilds) {
-			used = add_wild(search, used, as, &cards[n]);
-		} else {
-			return;
-		}
-		n++;
-		if (n >= rules->run_min && used == wilds &&
-		    naturals_suffice(rules, n - used, used) &&
-		    must_is_used(search, cards, n))
-			list_meld(search, cards, n);
-	}
-}
-
-/* The places that natural cards of a suit can take; a ring goes round twice. */
-static uint64_t
-places_held(const struct search *search, unsigned suit)
-{
-	const struct rules *rules = search->rules;
-	uint64_t ranks = search->naturals >> (16 * suit) & 0xffffu;
-
-	if (rules->ace == ACE_ROUND)
-		return ranks | ranks << RANK_KING;
-	if ((ranks >> RANK_ACE & 1) && rules->ace != ACE_LOW)
-		ranks |= UINT64_C(1) << RANK_HIGH_ACE;
-	return ranks;
-}
-
-static void
-list_runs_of(struct search *search, unsigned suit, unsigned wilds)
-{
-	const struct rules *rules = search->rules;
-	bool ring = rules->ace == ACE_ROUND;
-	int low = ring ? RANK_ACE : place_lowest(rules);
-	int high = ring ? RANK_KING
-			: place_highest(rules) - (int)rules->run_min + 1;
-	uint64_t places = places_held(search, suit);
-	uint64_t window = (UINT64_C(1) << rules->run_min) - 1;
-
-	/* Three neighbours, or nothing: no run is shorter. */
-	if (places == 0 ||
-	    (wilds == 0 && (places & places >> 1 & places >> 2) == 0))
-		return;
-	for (int start = low; start <= high; start++) {
-		uint64_t held = places >> start & window;
-
-		if (wilds == 0 ? held == window
-			       : (unsigned)__builtin_popcountll(held) + wilds >=
-					 rules->run_min)
-			list_runs_from(search, suit, start, wilds);
-	}
-}
-
-/* The plainest first: without wild cards, then with one, with two. */
-static void
-list_melds(struct search *search)
-{
-	const struct rules *rules = search->rules;
-	card_t must = search->must;
-	unsigned first = must != CARD_NONE && !must_is_natural(search) ? 1 : 0;
-
-	for (unsigned wilds = first; wilds <= search->wild_count; wilds++) {
-		for (unsigned rank = 1; rank <= RANK_KING; rank++) {
-			if (must_is_natural(search) && card_rank(must) != rank)
-				continue;
-			if (search->held[rank] > 0 &&
-			    search->held[rank] + wilds >= rules->set_min)
-				list_sets_of(search, rank, wilds);
-		}
-		for (unsigned suit = 0; suit < SUITS; suit++) {
-			if (!must_is_natural(search) || card_suit(must) == suit)
-				list_runs_of(search, suit, wilds);
-		}
-	}
-}
-
-static void
-search_init(struct search *search, const struct state *state, card_t must,
-	    struct legal *out)
-{
-	uint64_t left;
-
-	search->state = state;
-	search->rules = state->rules;
-	search->out = out;
-	search->hand = state->hands[state->seat];
-	search->must = must;
-	search->wild_count = 0;
-	search->found_count = 0;
-	search->small = false;
-	search->swap = NULL;
-	if (must != CARD_NONE)
-		bag_put(&search->hand, must);
-	if (must != CARD_NONE && card_is_wild(state->rules, must))
-		search->wilds[search->wild_count++] = must;
-	for (card_t card = CARD_X1; card <= CARD_X2; card++) {
-		for (unsigned i = card == must; i < search->hand.of[card]; i++)
-			search->wilds[search->wild_count++] = card;
-	}
-	left = search->hand.any & state->rules->wild_mask;
-	for (; left != 0; left &= left - 1) {
-		card_t card = (card_t)__builtin_ctzll(left);
-
-		for (unsigned i = card == must; i < search->hand.of[card]; i++)
-			search->wilds[search->wild_count++] = card;
-		/* eight-hands 11: they make sets of their own as well. */
-		out->more |= state->rules->wild_sets;
-	}
-	search->naturals = search->hand.any & ~state->rules->wild_mask;
-	memset(search->held, 0, sizeof(search->held));
-	for (left = search->naturals; left != 0; left &= left - 1) {
-		card_t card = (card_t)__builtin_ctzll(left);
-
-		search->held[card_rank(card)] =
-			(uint8_t)(search->held[card_rank(card)] +
-				  search->hand.of[card]);
-	}
 }
 
 /*
@@ -561,7 +206,7 @@ list_piles(const struct state *state, struct legal *out)
 	if (top == CARD_NONE)
 		return;
 	search_init(&search, state, top, out);
-	list_melds(&search);
+	search_melds(&search);
 	bag_put(&only, top);
 	for (unsigned number = 1; number <= state->melds; number++) {
 		if (table_check_layoff(state, &state->table[number - 1])
@@ -586,7 +231,7 @@ table_list_uses(const struct state *state, const struct action *swap,
 	bag_take(&after.hands[state->seat], swap->card);
 	search_init(&search, &after, wild, out);
 	search.swap = swap;
-	list_melds(&search);
+	search_melds(&search);
 }
 
 static void
@@ -662,7 +307,7 @@ list_plays(const struct state *state, struct legal *out)
 	if (table_must_open(state) && state->rules->contracts.n > 0)
 		table_list_openings(state, out);
 	else if (!state->rules->opening_only || state->rules->contracts.n == 0)
-		list_melds(&search);
+		search_melds(&search);
 	/* A wild card in the place of another, or of a natural card; a meld
 	 * beside the one that opens. */
 	if (search.found_count > 0 && (search.wild_count > 0 || search.small))
