@@ -1,0 +1,36 @@
+/*
+ * read.h - what the readers of wire.h share: cards and words out of a line.
+ */
+#ifndef DEADWOOD_READ_H
+#define DEADWOOD_READ_H
+
+#include "wire.h"
+
+/* Set the sentence; false. */
+static inline bool
+complain(const char **error, const char *sentence)
+{
+	*error = sentence;
+	return false;
+}
+
+/* The place of a string among words 1.. below @n, or 0. */
+unsigned word_of(const struct json *json, int token,
+		 const char *(*word)(unsigned), unsigned n);
+
+/* Words for word_of. */
+const char *source_text(unsigned i);
+const char *kind_text(unsigned i);
+
+/**
+ * laid_read - read a card as it lies in a meld: "KS", "X=KS"
+ * @masked: "??" is CARD_HIDDEN; else it is no card
+ * @out: undefined when false is returned
+ */
+bool laid_read(const struct json *json, int token, bool masked,
+	       struct laid *out);
+
+/* The same, of a card that stands for nothing else. */
+bool card_read(const struct json *json, int token, bool masked, card_t *out);
+
+#endif
