@@ -128,42 +128,113 @@ player_give_up(struct player *player)
  * Memory.
  */
 
-/* Resident bytes of a process, or 0. */
-static int64_t
-resident_bytes(int statm)
+/* A file of @thread of process @pid into @text; false: not to be had. */
+static bool
+read_of(pid_t pid, pid_t thread, const char *name, char *text, size_t size)
 {
-	char text[80], *end;
-	ssize_t n = pread(statm, text, sizeof(text) - 1, 0);
+	char path[80];
+	ssize_t n;
+	int fd;
 
-	if (n <= 0)
-		return 0;
-	text[n] = '\0';
-	strtol(text, &end, 10); /* its size */
-	return strtol(end, NULL, 10) * sysconf(_SC_PAGESIZE);
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", (int)pid,
+		 (int)thread, name);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	n = fd == -1 ? -1 : read(fd, text, size - 1);
+	if (fd != -1)
+		close(fd);
+	text[n > 0 ? n : 0] = '\0';
+	return n > 0;
 }
 
 static int64_t
-resident_of(pid_t pid)
+status_bytes(const char *status, const char *key)
 {
-	char path[64];
-	int64_t bytes;
-	int fd;
+	const char *at = strstr(status, key);
 
-	snprintf(path, sizeof(path), "/proc/%d/statm", (int)pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd == -1)
-		return 0;
-	bytes = resident_bytes(fd);
-	close(fd);
+	return at == NULL ? 0 : strtol(at + strlen(key), NULL, 10) * 1024;
+}
+
+/* What a thread's memory takes from the machine, of which @statm tells what is
+ * resident.  Where more is mapped than @most there may be more than that: what
+ * is swapped out, and the kernel's own tables of what was touched. */
+static int64_t
+weight(pid_t pid, pid_t thread, const char *statm, int64_t most)
+{
+	int64_t page = sysconf(_SC_PAGESIZE);
+	char status[4096], *end;
+	int64_t mapped = strtol(statm, &end, 10) * page;
+	int64_t resident = strtol(end, NULL, 10) * page;
+
+	if (mapped > most &&
+	    read_of(pid, thread, "status", status, sizeof(status)))
+		resident += status_bytes(status, "\nVmSwap:") +
+			    status_bytes(status, "\nVmPTE:");
+	return resident;
+}
+
+/* The same of a process whose first thread has ended, and shows nothing; the
+ * others have one memory. */
+static int64_t
+weight_without_leader(pid_t pid, int64_t most)
+{
+	const struct dirent *entry;
+	char path[64], statm[80];
+	int64_t bytes = 0;
+	DIR *tasks;
+
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	tasks = opendir(path);
+	while (tasks != NULL && bytes == 0 &&
+	       (entry = readdir(tasks)) != NULL) {
+		pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
+
+		if (thread > 0 &&
+		    read_of(pid, thread, "statm", statm, sizeof(statm)))
+			bytes = weight(pid, thread, statm, most);
+	}
+	if (tasks != NULL)
+		closedir(tasks);
 	return bytes;
+}
+
+static int64_t
+process_bytes(pid_t pid, int64_t most)
+{
+	char statm[80];
+	int64_t bytes = 0;
+
+	if (read_of(pid, pid, "statm", statm, sizeof(statm)))
+		bytes = weight(pid, pid, statm, most);
+	return bytes > 0 ? bytes : weight_without_leader(pid, most);
+}
+
+/* The same of the one process that a bot has, whose statm stays open. */
+static int64_t
+single_bytes(struct player *player, int64_t most)
+{
+	pid_t pid = player->cell.bot;
+	int64_t bytes = 0;
+	char text[80];
+	ssize_t n;
+
+	if (player->statm == -1) {
+		snprintf(text, sizeof(text), "/proc/%d/statm", (int)pid);
+		player->statm = open(text, O_RDONLY | O_CLOEXEC);
+	}
+	n = pread(player->statm, text, sizeof(text) - 1, 0);
+	if (n > 0) {
+		text[n] = '\0';
+		bytes = weight(pid, pid, text, most);
+	}
+	return bytes > 0 ? bytes : weight_without_leader(pid, most);
 }
 
 /* A process and all that descend from it, @budget at most. */
 static int64_t
-family_bytes(pid_t pid, int *budget)
+family_bytes(pid_t pid, int64_t most, int *budget)
 {
 	char path[64], text[4096], *at, *end;
-	int64_t bytes = resident_of(pid);
+	int64_t bytes = process_bytes(pid, most);
 	const struct dirent *entry;
 	DIR *tasks;
 	ssize_t n;
@@ -183,7 +254,8 @@ family_bytes(pid_t pid, int *budget)
 		for (at = text; (end = strchr(at, ' ')) != NULL; at = end + 1)
 			if ((*budget)-- > 0)
 				bytes += family_bytes(
-					(pid_t)strtol(at, NULL, 10), budget);
+					(pid_t)strtol(at, NULL, 10), most,
+					budget);
 	}
 	if (tasks != NULL)
 		closedir(tasks);
@@ -194,30 +266,22 @@ void
 player_weigh(struct player *player)
 {
 	const struct config *config = player->hall->config;
+	int64_t most = config->memory_bytes;
 	int budget = FAMILY_MAX;
 	char text[100];
 	int64_t bytes;
 
 	if (player->cell.bot == 0 || player->ended || player->pid == 0)
 		return;
-	if (config->processes > 1) {
-		bytes = family_bytes(player->pid, &budget);
-	} else {
-		if (player->statm == -1) {
-			snprintf(text, sizeof(text), "/proc/%d/statm",
-				 (int)player->cell.bot);
-			player->statm = open(text, O_RDONLY | O_CLOEXEC);
-		}
-		bytes = player->statm == -1 ? 0 : resident_bytes(player->statm);
-	}
+	bytes = config->processes > 1 ? family_bytes(player->pid, most, &budget)
+				      : single_bytes(player, most);
 	if (bytes > player->memory_bytes)
 		player->memory_bytes = bytes;
-	if (bytes <= config->memory_bytes)
+	if (bytes <= most)
 		return;
 	snprintf(text, sizeof(text),
 		 "it used %lld MB of memory, %lld MB are allowed",
-		 (long long)(bytes >> 20),
-		 (long long)(config->memory_bytes >> 20));
+		 (long long)(bytes >> 20), (long long)(most >> 20));
 	player_sinned(player, "memory", text);
 }
 
