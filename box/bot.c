@@ -22,6 +22,7 @@
 #define CLEAN_PATH	 "/usr/local/bin:/usr/bin:/bin"
 #define OPEN_FILES_MAX	 128 /* chosen: bounds kernel memory behind pipes */
 #define LOCKED_BYTES_MAX 65536
+#define SIGNALS_MAX	 1024 /* chosen: timers, and signals that wait */
 #define SYSTEM_PATHS_MAX 16
 
 static int
@@ -52,8 +53,11 @@ bot_limit(const struct orders *orders, bool own_count)
 	rc |= limit(RLIMIT_MEMLOCK, LOCKED_BYTES_MAX);
 	rc |= limit(RLIMIT_NICE, 0);
 	rc |= limit(RLIMIT_RTPRIO, 0);
-	if (own_count) /* and one for the box's own process */
-		rc |= limit(RLIMIT_NPROC, orders->threads + orders->processes);
+	if (!own_count)
+		return rc;
+	/* and one for the box's own process */
+	rc |= limit(RLIMIT_NPROC, orders->threads + orders->processes);
+	rc |= limit(RLIMIT_SIGPENDING, SIGNALS_MAX);
 	return rc;
 }
 

@@ -13,8 +13,16 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <termios.h>
 #include <unistd.h>
+
+#ifndef MADV_PAGEOUT
+#define MADV_PAGEOUT 21
+#endif
+#ifndef PR_SCHED_CORE
+#define PR_SCHED_CORE 62
+#endif
 
 #define NAMESPACES                                                             \
 	(CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |           \
@@ -24,111 +32,56 @@
  * does not know is skipped: the kernel it was made for has no such call. */
 static const char *const refused[] = {
 	/* other processes */
-	"ptrace",
-	"process_vm_readv",
-	"process_vm_writev",
-	"process_madvise",
-	"pidfd_getfd",
-	"kcmp",
-	"move_pages",
-	"migrate_pages",
+	"ptrace", "process_vm_readv", "process_vm_writev", "process_madvise",
+	"pidfd_getfd", "kcmp", "move_pages", "migrate_pages",
 	/* names shared beyond the box */
-	"add_key",
-	"request_key",
-	"keyctl",
-	"shmget",
-	"shmat",
-	"shmctl",
-	"shmdt",
-	"semget",
-	"semop",
-	"semtimedop",
-	"semctl",
-	"msgget",
-	"msgsnd",
-	"msgrcv",
-	"msgctl",
-	"mq_open",
-	"mq_unlink",
-	"mq_timedsend",
-	"mq_timedreceive",
-	"mq_notify",
-	"mq_getsetattr",
+	"add_key", "request_key", "keyctl", "shmget", "shmat", "shmctl",
+	"shmdt", "semget", "semop", "semtimedop", "semctl", "msgget", "msgsnd",
+	"msgrcv", "msgctl", "mq_open", "mq_unlink", "mq_timedsend",
+	"mq_timedreceive", "mq_notify", "mq_getsetattr",
 	/* memory outside the limits */
-	"memfd_create",
-	"memfd_secret",
-	"userfaultfd",
-	"remap_file_pages",
+	"setxattr", "lsetxattr", "fsetxattr", "memfd_create", "memfd_secret",
+	"userfaultfd", "remap_file_pages",
 	/* the kernel's wide interfaces */
-	"bpf",
-	"perf_event_open",
-	"fanotify_init",
-	"fanotify_mark",
-	"inotify_init",
-	"inotify_init1",
-	"inotify_add_watch",
-	"quotactl",
-	"quotactl_fd",
-	"lookup_dcookie",
-	"nfsservctl",
-	"vmsplice",
+	"bpf", "perf_event_open", "fanotify_init", "fanotify_mark",
+	"inotify_init", "inotify_init1", "inotify_add_watch", "quotactl",
+	"quotactl_fd", "lookup_dcookie", "nfsservctl", "vmsplice", "modify_ldt",
 	/* file systems and namespaces */
-	"mount",
-	"umount2",
-	"umount",
-	"pivot_root",
-	"chroot",
-	"move_mount",
-	"open_tree",
-	"fsopen",
-	"fsconfig",
-	"fsmount",
-	"fspick",
-	"mount_setattr",
-	"unshare",
-	"setns",
-	"name_to_handle_at",
-	"open_by_handle_at",
-	"swapon",
-	"swapoff",
-	"mknod",
-	"mknodat",
+	"mount", "umount2", "umount", "pivot_root", "chroot", "move_mount",
+	"open_tree", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr",
+	"unshare", "setns", "name_to_handle_at", "open_by_handle_at", "swapon",
+	"swapoff", "mknod", "mknodat",
 	/* the machine */
-	"init_module",
-	"finit_module",
-	"delete_module",
-	"kexec_load",
-	"kexec_file_load",
-	"reboot",
-	"settimeofday",
-	"clock_settime",
-	"clock_adjtime",
-	"adjtimex",
-	"stime",
-	"sethostname",
-	"setdomainname",
-	"iopl",
-	"ioperm",
-	"acct",
-	"syslog",
-	"personality",
-	"uselib",
-	"_sysctl",
-	"vhangup",
-	"sched_setattr",
-	"sched_setaffinity",
-	"sched_setscheduler",
-	"sched_setparam",
-	"ioprio_set",
+	"init_module", "finit_module", "delete_module", "kexec_load",
+	"kexec_file_load", "reboot", "settimeofday", "clock_settime",
+	"clock_adjtime", "adjtimex", "stime", "sethostname", "setdomainname",
+	"iopl", "ioperm", "acct", "syslog", "personality", "uselib", "_sysctl",
+	"vhangup", "sched_setattr", "sched_setaffinity", "sched_setscheduler",
+	"sched_setparam", "ioprio_set",
+	"setpriority", /* of others of the same user too */
 };
 
 static const char *const unknown[] = {
 	/* ENOSYS, so that libraries fall back: glibc's threads need it */
-	"clone3",
-	"io_uring_setup",
-	"io_uring_enter",
-	"io_uring_register",
+	"clone3",   "io_uring_setup", "io_uring_enter", "io_uring_register",
+	"io_setup", /* a machine has only so many, for all its users */
+	"mincore",  /* what others have read; libunwind does without */
 };
+
+/* Calls younger than this list, up to where x32's begin, and cachestat. */
+#define YOUNG_FROM 463
+#define YOUNG_TO   512
+#define CACHESTAT  451
+
+/* Done, as far as the bot can tell: nothing that it writes is on a disk, and
+ * the machine's disk and its cache are not to be kept busy. */
+static const char *const idle[] = {
+	"sync", "syncfs", "fsync", "fdatasync", "sync_file_range", "fadvise64",
+};
+
+/* Locks hold between processes, of which there is but one: all that they could
+ * do is to tell something to another bot through a file that both can see. */
+static const char *const locking[] = { "flock" };
 
 static const char *const forking[] = { "fork", "vfork" };
 
@@ -177,9 +130,9 @@ static const struct rule {
 	unsigned count;
 	struct scmp_arg_cmp args[2];
 } rules[] = {
-	/* sockets: AF_UNIX only (and in a box they lead nowhere) */
-	{ "socket", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_LT, AF_UNIX, 0 } } },
-	{ "socket", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_GT, AF_UNIX, 0 } } },
+	/* sockets: pairs of AF_UNIX only, for Landlock does not look at the
+	 * paths that others listen at */
+	{ "socket", EAFNOSUPPORT, 0, { { 0 } } },
 	{ "socketpair", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_LT, AF_UNIX, 0 } } },
 	{ "socketpair", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_GT, AF_UNIX, 0 } } },
 	/* kernel memory behind sockets and pipes */
@@ -194,14 +147,27 @@ static const struct rule {
 	  2,
 	  { IS(1, SOL_SOCKET), IS(2, SO_RCVBUFFORCE) } },
 	{ "fcntl", EPERM, 1, { IS(1, F_SETPIPE_SZ) } },
+	/* what others do with a file, and making them wait for it */
+	{ "fcntl", EPERM, 1, { IS(1, F_NOTIFY) } },
+	{ "fcntl", EPERM, 1, { IS(1, F_SETLEASE) } },
+	{ "preadv2", EOPNOTSUPP, 1, { HAS(5, RWF_NOWAIT) } },
+	{ "msync", 0, 1, { HAS(2, MS_SYNC) } }, /* as fsync */
+	/* other processes of the same user, where there are any in sight */
+	{ "prlimit64", EPERM, 1, { { 0, SCMP_CMP_NE, 0, 0 } } },
 	/* the terminal */
 	{ "ioctl", EPERM, 1, { IS(1, TIOCSTI) } },
 	{ "ioctl", EPERM, 1, { IS(1, TIOCLINUX) } },
 	/* memory that RLIMIT_DATA does not count */
 	{ "mmap", ENOMEM, 1, { HAS(3, MAP_SHARED | MAP_ANONYMOUS) } },
 	{ "mmap", ENOMEM, 1, { HAS(3, MAP_GROWSDOWN) } },
+	{ "mmap", ENOMEM, 1, { HAS(3, MAP_HUGETLB) } },
+	{ "madvise", EINVAL, 1, { IS(2, MADV_PAGEOUT) } },
+	/* pages that equal another's tell what the other has */
+	{ "madvise", EINVAL, 1, { IS(2, MADV_MERGEABLE) } },
 	/* staying on when the arena dies */
 	{ "prctl", EPERM, 1, { IS(0, PR_SET_PDEATHSIG) } },
+	/* keeping others off the other half of its core */
+	{ "prctl", EPERM, 1, { IS(0, PR_SCHED_CORE) } },
 	/* namespaces */
 	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWUSER) } },
 	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWNS) } },
@@ -212,9 +178,13 @@ static const struct rule {
 	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWCGROUP) } },
 };
 
-/* Refused to a bot of one process: a clone that makes no thread. */
-static const struct rule forks_rule = {
-	"clone", EAGAIN, 1, { HAS_NOT(0, CLONE_THREAD) }
+/* For a bot of one process: no clone but of threads, and locks are had. */
+static const struct rule single_rules[] = {
+	{ "clone", EAGAIN, 1, { HAS_NOT(0, CLONE_THREAD) } },
+	{ "fcntl", 0, 1, { IS(1, F_SETLK) } },
+	{ "fcntl", 0, 1, { IS(1, F_SETLKW) } },
+	{ "fcntl", 0, 1, { IS(1, F_OFD_SETLK) } },
+	{ "fcntl", 0, 1, { IS(1, F_OFD_SETLKW) } },
 };
 
 static int
@@ -230,16 +200,23 @@ static int
 refuse_all(scmp_filter_ctx ctx, bool forks)
 {
 	int rc = refuse(ctx, DENY, refused, COUNT(refused)) |
-		 refuse(ctx, SCMP_ACT_ERRNO(ENOSYS), unknown, COUNT(unknown));
+		 refuse(ctx, SCMP_ACT_ERRNO(ENOSYS), unknown, COUNT(unknown)) |
+		 refuse(ctx, SCMP_ACT_ERRNO(0), idle, COUNT(idle)) |
+		 seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), CACHESTAT, 0);
 	size_t i;
+	int nr;
 
+	for (nr = YOUNG_FROM; nr < YOUNG_TO; nr++)
+		rc |= seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), nr, 0);
 	for (i = 0; i < COUNT(rules); i++)
 		rc |= refuse_when(ctx, &rules[i]);
-	if (!forks)
-		rc |= refuse_when(ctx, &forks_rule) |
-		      refuse(ctx, SCMP_ACT_ERRNO(EAGAIN), forking,
-			     COUNT(forking));
-	return rc;
+	if (forks)
+		return rc;
+	for (i = 0; i < COUNT(single_rules); i++)
+		rc |= refuse_when(ctx, &single_rules[i]);
+	return rc |
+	       refuse(ctx, SCMP_ACT_ERRNO(EAGAIN), forking, COUNT(forking)) |
+	       refuse(ctx, SCMP_ACT_ERRNO(0), locking, COUNT(locking));
 }
 
 long

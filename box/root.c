@@ -55,9 +55,9 @@ const char *const root_system_paths[] = {
 	NULL,
 };
 
+/* Not /dev/zero: mapped as shared it is memory that no limit counts. */
 const char *const root_devices[] = {
-	"/dev/null",   "/dev/zero",    "/dev/full",
-	"/dev/random", "/dev/urandom", NULL,
+	"/dev/null", "/dev/full", "/dev/random", "/dev/urandom", NULL,
 };
 
 #define READ_ONLY (MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV)

@@ -7,12 +7,14 @@ machine cannot give are passed over with a line that says so.
 
   B=build tests/suites/box.py [CLAIM...]
 """
+import fcntl
 import json
 import os
 import re
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -418,6 +420,28 @@ def refuses_orders_that_it_does_not_understand(at):
         assert box.wait(10) == 125
         box.stdin.close()
         box.stdout.close()
+
+
+@claim
+def locks_reach_nobody(at):
+    """A lock on a file that all can see is had, and nobody finds it."""
+    box, sock = at.start({"run": [PYTHON, "-c", """
+import fcntl, sys
+f = open('/usr/bin/env', 'rb')
+fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
+fcntl.lockf(f, fcntl.LOCK_SH | fcntl.LOCK_NB, 77, 1000)
+print('held', flush=True)
+sys.stdin.read()
+"""]})
+    assert box.stdout.readline() == b"held\n"
+    with open("/usr/bin/env", "rb") as f:
+        ask = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 0, 0, 0)
+        found = struct.unpack("hhqqi4x", fcntl.fcntl(f, fcntl.F_GETLK, ask))
+        assert found[0] == fcntl.F_UNLCK, found
+        fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)  # or it raises
+    box.stdin.close()
+    sock.close()
+    box.wait(5)
 
 
 @claim
