@@ -6,11 +6,13 @@
 
 Where it does not sin it answers with the request's default action.  An attempt
 that gets through where it must not is written to stderr as "BREACH: ..."; the
-runner (tests/suites/hostile.py) looks for that.  TARGETS in its environment
+runner (tests/suites/hostile.py) looks for that.  Verdicts are those of the
+seat, "fault" is an "ok" that is not without faults.  TARGETS in its environment
 names files that it must not be able to read, SECRET must not be there.
 """
 import ctypes
 import errno
+import hashlib
 import json
 import mmap
 import os
@@ -26,10 +28,10 @@ libc = ctypes.CDLL(None, use_errno=True)
 sins = {}
 
 
-def sin(verdicts="ok", limits="", at=SIN_AT):
+def sin(verdicts="ok", limits="", at=SIN_AT, levels="sandbox"):
     def keep(function):
         name = function.__name__.replace("_", "-")
-        sins[name] = (function, verdicts, limits, at)
+        sins[name] = (function, verdicts, limits, at, levels)
         return function
     return keep
 
@@ -113,20 +115,18 @@ def signals_everybody():
 def uses_the_network():
     """opens sockets of every family"""
     for family in range(0, 46):
-        if family == socket.AF_UNIX:
-            continue
         for kind in 1, 2, 3, 5:
             fd = libc.socket(family, kind, 0)
             if fd >= 0:
                 breach(f"socket of family {family}")
                 os.close(fd)
     for path in "/run/docker.sock", "/var/run/dbus/system_bus_socket":
-        with socket.socket(socket.AF_UNIX) as s:
-            try:
+        try:
+            with socket.socket(socket.AF_UNIX) as s:
                 s.connect(path)
                 breach(path)
-            except OSError:
-                pass
+        except OSError:
+            pass
 
 
 @sin()
@@ -138,16 +138,11 @@ def leaves_messages():
     must_fail("mq_open", libc.syscall, 240, b"dw", 0o102, 0o666, 0)
     must_fail("add_key", libc.syscall, 248, b"user", b"dw", b"x", 1, -4)
     must_fail("memfd", libc.memfd_create, b"dw", 0)
-    with socket.socket(socket.AF_UNIX) as s:
-        try:
-            s.connect("\0deadwood-twin")
-            breach("met its twin at an abstract socket")
-        except OSError:
-            s.close()
-    twin = socket.socket(socket.AF_UNIX)
-    twin.bind("\0deadwood-twin")
-    twin.listen()
-    globals()["twin"] = twin
+    try:
+        with socket.socket(socket.AF_UNIX):
+            breach("a socket that another may listen at")
+    except OSError:
+        pass
     for path in "/dev/shm/dw", "/var/tmp/dw", "/run/dw", "/bot/dw":
         try:
             with open(path, "x", encoding="ascii"):
@@ -206,7 +201,7 @@ def uses_what_it_inherits():
             to = os.readlink("/proc/self/fd/" + fd)
         except OSError:
             continue
-        if int(fd) > 2 and "/proc/" not in to and "twin" not in to:
+        if int(fd) > 2 and "/proc/" not in to:
             breach(f"descriptor {fd}: {to}")
     if "SECRET" in os.environ:
         breach("SECRET")
@@ -418,9 +413,324 @@ def drops_core():
         pass
     time.sleep(60)
 
+@sin("memory", "memory: 128M")
+def eats_without_a_leader():
+    """ends its first thread, whose memory is what a machine shows, and eats"""
+    threading.Thread(target=eats_memory).start()
+    libc.syscall(60, 0)
+
+
+@sin()
+def plays_without_a_leader():
+    """ends its first thread and plays on in another"""
+    threading.Thread(target=play_on).start()
+    libc.syscall(60, 0)
+
+
+@sin("memory", "memory: 128M")
+def eats_in_another_life():
+    """exec by another thread than the first, and then eats"""
+    def go():
+        os.execv(sys.executable, [sys.executable, __file__, "-c",
+                                  "eats-memory"])
+    threading.Thread(target=go).start()
+    time.sleep(30)
+
+
+@sin("ok|memory", "memory: 128M")
+def eats_page_tables():
+    """reads one byte of every 2 MB: the kernel's tables grow, it does not"""
+    size = 64 << 40
+    libc.mmap.restype = ctypes.c_void_p
+    libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 4]
+    at = libc.mmap(None, size, 1, 0x4022, -1, 0)
+    if at in (None, ctypes.c_void_p(-1).value):
+        return  # not so much of it
+    libc.madvise(ctypes.c_void_p(at), ctypes.c_size_t(size), 15)
+    for n in range(1 << 20):
+        ctypes.string_at(at + (n << 21), 1)
+        if n % 4096 == 4095 and own("VmPTE") > 512 << 10:
+            breach(f"{own('VmPTE')} KB of page tables")
+            break
+
+
+def own(key):
+    """A number of /proc/self/status"""
+    with open("/proc/self/status", encoding="ascii") as f:
+        for line in f:
+            if line.startswith(key + ":"):
+                return int(line.split()[1])
+    return 0
+
+
+@sin("ok|memory", "memory: 128M")
+def eats_pages_of_zero():
+    """shares /dev/zero with itself and forgets where the pages are"""
+    libc.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    try:
+        f = os.open("/dev/zero", os.O_RDWR)
+    except OSError:
+        return
+    part = 8 << 20
+    try:
+        m = mmap.mmap(f, 1 << 30, mmap.MAP_SHARED,
+                      mmap.PROT_READ | mmap.PROT_WRITE)
+    except OSError:
+        return
+    for at in range(0, 1 << 30, part):
+        m[at:at + part] = b"x" * part
+        m.madvise(mmap.MADV_DONTNEED)
+    if m[0] == ord("x"):
+        breach("1 GB is kept that no limit counts")
+    m.close()
+
+
+@sin()
+def queues_signals():
+    """signals to itself that wait, and timers: all of its user's"""
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGRTMIN + 3])
+    value = ctypes.create_string_buffer(128)
+    n = 0
+    while n < 20000 and libc.sigqueue(os.getpid(), signal.SIGRTMIN + 3,
+                                      value) == 0:
+        n += 1
+    if n > 2000:
+        breach(f"{n} signals wait")
+
+
+@sin(levels="process sandbox")
+def reaches_others_by_number():
+    """limits and priorities of processes that it only knows the number of"""
+    old = ctypes.create_string_buffer(16)
+    new = ctypes.create_string_buffer(b"\xff" * 16)  # no harm in itself
+    for pid in [1, os.getppid(), *range(2, 70000)]:
+        if pid == os.getpid():
+            continue
+        if libc.prlimit(pid, 7, None, old) == 0:
+            breach(f"reads the limits of {pid}")
+        if libc.prlimit(pid, 5, new, None) == 0:
+            breach(f"sets the limits of {pid}")
+        if libc.setpriority(0, pid, 0) == 0:
+            breach(f"makes {pid} slow")
+    must_fail("setpriority of the user", libc.setpriority, 2, 0, 0)
+
+
+@sin(levels="process sandbox")
+def uses_the_machine():
+    """what a whole machine has so many of; what slows its disk or cores"""
+    context = ctypes.c_ulong(0)
+    must_fail("io_setup", libc.syscall, 206, 65536, ctypes.byref(context))
+    fd = os.open("/usr/bin", os.O_RDONLY)
+    must_fail("dnotify", libc.fcntl, fd, 1026, 0x80000001)
+    must_fail("mincore", libc.syscall, 27, 0, 0, 0)
+    ctypes.set_errno(0)
+    must_fail("core scheduling", libc.prctl, 62, 1, 0, 0, 0)
+    if ctypes.get_errno() != errno.EPERM:
+        breach("core scheduling is not refused")
+    file = os.open(sys.executable, os.O_RDONLY)
+    must_fail("a lease", libc.fcntl, file, 1024, 0)
+    own_code = os.open(__file__, os.O_RDONLY)
+    must_fail("a lease on its own", libc.fcntl, own_code, 1024, 0)
+    try:
+        os.preadv(file, [bytearray(1)], 0, os.RWF_NOWAIT)
+        breach("asks what the page cache holds")
+    except OSError:
+        pass
+    if libc.syscall(306, -1) == -1:
+        breach("syncfs reaches the kernel")
+    if libc.syscall(27, 0, 0, 0) != -1:
+        breach("mincore")
+
+
+@sin()
+def renames_itself():
+    """a name for /proc that looks like the end of one"""
+    libc.prctl(15, b") Z 1 1 1", 0, 0, 0)
+
+
+@sin()
+def execs_itself():
+    """becomes itself again, with all the words and variables that fit"""
+    os.execve(sys.executable, [sys.executable, __file__, "-p", json.dumps(SAID),
+                               *["x" * 1000] * 1000],
+              {"X" * 1000 + str(n): "y" * 1000 for n in range(500)})
+
+
+@sin("exit")
+def becomes_another():
+    """exec of a program that would be root's elsewhere"""
+    for path in "/usr/bin/su", "/bin/su", "/usr/bin/passwd", "/usr/bin/chsh":
+        if os.path.exists(path):
+            os.execv(path, [path])
+    os._exit(1)
+
+
+@sin()
+def forks_otherwise():
+    """every other way to a process: vfork, clone, clone3, spawn, a parent's"""
+    for what, *call in (("vfork", 58), ("clone", 56, 17, 0, 0, 0, 0),
+                        ("clone of files", 56, 0x400 | 17, 0, 0, 0, 0),
+                        ("a sibling", 56, 0x8000 | 17, 0, 0, 0, 0)):
+        rc = libc.syscall(*call)
+        if rc == 0:
+            os._exit(0)
+        if rc > 0:
+            breach(what)
+    args = (ctypes.c_ulonglong * 11)(0, 0, 0, 0, 17)
+    rc = libc.syscall(435, args, 88)
+    if rc == 0:
+        os._exit(0)
+    if rc > 0:
+        breach("clone3")
+    try:
+        os.posix_spawn("/bin/true", ["true"], {})
+        breach("posix_spawn")
+    except OSError:
+        pass
+
+
+@sin()
+def writes_everywhere():
+    """to every descriptor that there could be"""
+    for fd in range(3, 1024):
+        try:
+            os.write(fd, b"x")
+            breach(f"descriptor {fd}")
+        except OSError:
+            pass
+
+
+@sin("ok|protocol|timeout")
+def reopens_its_pipes():
+    """its own pipes the wrong way round, its memory, its links"""
+    for path, flags in (("/proc/self/fd/0", os.O_WRONLY | os.O_NONBLOCK),
+                        ("/proc/self/fd/1", os.O_RDONLY | os.O_NONBLOCK),
+                        ("/proc/self/fd/1", os.O_WRONLY | os.O_TRUNC |
+                         os.O_NONBLOCK),
+                        ("/proc/self/mem", os.O_RDWR),
+                        ("/proc/self/root/etc/shadow", os.O_RDONLY),
+                        ("/proc/self/cwd/../../../../etc/shadow", os.O_RDONLY),
+                        ("/proc/1/root", os.O_RDONLY),
+                        ("/proc/1/cwd", os.O_RDONLY),
+                        ("/proc/self/autogroup", os.O_WRONLY),
+                        ("/proc/self/oom_score_adj", os.O_WRONLY),
+                        ("/proc/self/setgroups", os.O_WRONLY),
+                        ("/proc/self/uid_map", os.O_WRONLY)):
+        try:
+            fd = os.open(path, flags)
+        except OSError:
+            continue
+        if "/1/" in path or "shadow" in path:
+            breach(path)
+        if "autogroup" in path or "oom" in path or "map" in path:
+            breach(f"writes {path}")
+        os.set_blocking(fd, False)
+        globals().setdefault("kept", []).append(fd)
+
+
+@sin()
+def litters():
+    """deep folders, holes, pipes, links in a circle, in its /tmp"""
+    os.chdir("/tmp")
+    try:
+        for _ in range(400):
+            os.mkdir("d")
+            os.chdir("d")
+    except OSError:
+        pass
+    os.chdir("/tmp")
+    for make in (lambda: os.mkfifo("fifo"), lambda: os.symlink("a", "b"),
+                 lambda: os.symlink("b", "a"),
+                 lambda: os.mknod("dev", 0o60666, os.makedev(8, 0)),
+                 lambda: os.open("hole", os.O_CREAT | os.O_RDWR)):
+        try:
+            make()
+        except OSError:
+            pass
+    fd = os.open("hole", os.O_RDWR)
+    for call in (lambda: os.truncate(fd, 1 << 62),
+                 lambda: os.posix_fallocate(fd, 0, 1 << 40),
+                 lambda: os.setxattr("hole", "user.x", bytes(60000))):
+        try:
+            call()
+            breach("more room than there is")
+        except OSError:
+            pass
+
+
+@sin()
+def is_always_woken():
+    """a timer that strikes without end"""
+    signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
+
+
+@sin("timeout|fault")
+def starves_itself():
+    """nine threads on one core: the first seems to wait for a processor"""
+    def work():
+        hashlib.pbkdf2_hmac("sha256", b"x", b"y", 3000000)
+    for _ in range(8):
+        threading.Thread(target=work, daemon=True).start()
+    end = time.monotonic() + 3
+    while time.monotonic() < end:
+        hashlib.pbkdf2_hmac("sha256", b"x", b"y", 1000)
+
+
+@sin("timeout|fault", "processes: 16")
+def starves_itself_in_children():
+    """the same with processes"""
+    for _ in range(8):
+        if os.fork() == 0:
+            burn(4)
+            os._exit(0)
+    burn(3)
+
+
+@sin()
+def ponders_a_little():
+    """burns less than what is free between two turns, always"""
+    def work():
+        while True:
+            hashlib.pbkdf2_hmac("sha256", b"x", b"y", 1000)
+    threading.Thread(target=work, daemon=True).start()
+
+
+@sin("ok", "processes: 4")
+def ponders_in_children():
+    """children burn while others play"""
+    for _ in range(2):
+        if os.fork() == 0:
+            burn(60)
+            os._exit(0)
+
+
+@sin("ok|timeout")
+def answers_at_the_last_moment():
+    """sleeps as long as it may"""
+    time.sleep(0.45)
+
+
+SAID = {}
+
+
+def answer(said):
+    print(json.dumps({"req": said["req"], **said["default"]}), flush=True)
+
+
+def play_on():
+    """To the end, without sin"""
+    if SAID:
+        answer(SAID)
+    for line in sys.stdin:
+        said = json.loads(line)
+        if said["type"] == "act":
+            answer(said)
+    os._exit(0)
+
 
 def play(name):
-    function, _, _, at = sins[name]
+    function, _, _, at, _ = sins[name]
     asked = 0
     for line in sys.stdin:
         said = json.loads(line)
@@ -429,17 +739,23 @@ def play(name):
         elif said["type"] == "act":
             asked += 1
             if asked == at:
+                SAID.update(said)
                 function()
-            print(json.dumps({"req": said["req"], **said["default"]}),
-                  flush=True)
+            answer(said)
     os._exit(0)
 
 
 def main():
     if sys.argv[1] == "--list":
-        for name, (function, verdicts, limits, _) in sins.items():
-            print(name, verdicts, limits, function.__doc__, sep="\t")
+        for name, (function, verdicts, limits, _, levels) in sins.items():
+            print(name, verdicts, limits, levels, function.__doc__, sep="\t")
         return
+    if sys.argv[1] == "-c":  # in a life after exec: sin at once
+        sins[sys.argv[2]][0]()
+        return
+    if sys.argv[1] == "-p":
+        SAID.update(json.loads(sys.argv[2]))
+        play_on()
     signal.alarm(90)  # one whom nobody stops ends by itself
     play(sys.argv[1])
 

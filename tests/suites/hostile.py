@@ -40,6 +40,7 @@ seed: hostile
 time: {{startup: 5s, move: 500ms, bank: 0s, limit: 500ms, grace: 100ms,
        clock: {clock}}}
 limits: {{{limits}}}
+isolation: {level}
 jobs: 1
 bots:
   - {{name: intruder, dir: bots/intruder, run: [{python}, intruder.py, {name}],
@@ -60,10 +61,11 @@ def rows():
     listed = subprocess.run([PYTHON, "tests/bots/intruder.py", "--list"],
                             check=True, text=True, stdout=subprocess.PIPE)
     for line in listed.stdout.splitlines():
-        name, verdicts, limits, _ = line.split("\t")
+        name, verdicts, limits, levels, _ = line.split("\t")
         if name == "wants-more" and sanitized():
             continue  # it asks for more of every limit
-        yield name, verdicts.split("|"), limits
+        for level in levels.split():
+            yield name, verdicts.split("|"), limits, level
 
 
 def marked(mark):
@@ -100,7 +102,7 @@ class House:
             shutil.copy(os.path.join(BUILD, program), folder)
         shutil.copy(os.path.join(BUILD, "tests/bots/sinner"), folder)
 
-    def place(self, name, limits, mark, user, clock="wall"):
+    def place(self, name, limits, mark, user, clock="wall", level="sandbox"):
         at = tempfile.mkdtemp(dir=self.folder)
         os.makedirs(at + "/bots/intruder")
         os.makedirs(at + "/bots/honest")
@@ -112,7 +114,7 @@ class House:
         with open(at + "/c.yaml", "w", encoding="utf-8") as f:
             f.write(CONFIG.format(
                 name=name, limits=limits, mark=mark, targets=targets,
-                python=PYTHON, clock=clock,
+                python=PYTHON, clock=clock, level=level,
                 opponent="thinks" if name == "ponders" else "honest", sinner=self.folder + "/sinner"))
         for path, _, _ in os.walk(at):
             os.chmod(path, 0o755)
@@ -148,10 +150,10 @@ def seats(at):
 
 def play(house, row, user, want):
     """Complaints about one intruder"""
-    name, verdicts, limits = row
-    mark = f"{os.getpid()}-{name}-{bool(user)}"
+    name, verdicts, limits, level = row
+    mark = f"{os.getpid()}-{name}-{level}-{bool(user)}"
     clock = "cpu" if name in ("spins", "ponders") else "wall"
-    at = house.place(name, limits, mark, user, clock)
+    at = house.place(name, limits, mark, user, clock, level)
     status, said = wait(house.arena(at, user))
     wrong = left_behind(mark)
     if status != 0:
@@ -164,7 +166,10 @@ def play(house, row, user, want):
         if seat["bot"] == "honest" and (seat["verdict"] != "ok" or
                                         seat["faults"] != "0"):
             wrong.append(f"honest: {seat['verdict']}, {seat['detail']}")
-        if seat["bot"] == "intruder" and seat["verdict"] not in verdicts:
+        verdict = seat["verdict"]
+        if verdict == "ok" and "fault" in verdicts and seat["faults"] != "0":
+            verdict = "fault"
+        if seat["bot"] == "intruder" and verdict not in verdicts:
             wrong.append(f"verdict {seat['verdict']}: {seat['detail']}; "
                          f"{told[-300:]}")
     if want and all(s["verdict"] == "ok" for s in got):
