@@ -183,8 +183,8 @@ same_events(struct retrace *match)
 	for (unsigned i = 0; i < match->events.n; i++) {
 		struct jot jot = expect(match);
 
-		event_write(&jot, &match->events.at[i], match->next_event,
-			    EYES_ALL);
+		event_write(&jot, &match->rules, &match->events.at[i],
+			    match->next_event, EYES_ALL);
 		snprintf(what, sizeof(what), "event %u", match->next_event);
 		if (!same(match, i < tokens[list].items ? token : -1, &jot,
 			  what))
@@ -314,7 +314,7 @@ check_standard(struct retrace *match, int token)
 	if (member(match, "by") < 0)
 		return true;
 	game_standard(&match->state, &standard);
-	action_write(&jot, &standard);
+	action_write(&jot, &match->rules, &standard);
 	return same(match, token, &jot, "the default action");
 }
 

@@ -109,8 +109,8 @@ queued(struct dialog *d, unsigned seat)
 
 /* One event into a seat's buffer; @open, @len: its bytes when all is seen. */
 static void
-remember(struct seat *s, unsigned seat, const struct event *event, unsigned n,
-	 const char *open, size_t len)
+remember(struct seat *s, const struct rules *rules, unsigned seat,
+	 const struct event *event, unsigned n, const char *open, size_t len)
 {
 	struct jot *pending = &s->pending;
 	size_t kept = pending->n;
@@ -124,7 +124,7 @@ remember(struct seat *s, unsigned seat, const struct event *event, unsigned n,
 			JOT(pending, ",");
 		jot_bytes(pending, open, len);
 	} else {
-		event_write(pending, event, n, EYES_SEAT(seat));
+		event_write(pending, rules, event, n, EYES_SEAT(seat));
 	}
 	if (pending->full) {
 		pending->full = false;
@@ -144,11 +144,12 @@ publish(struct dialog *d, struct jot *jot)
 		unsigned n = d->next_event++;
 		size_t from = i > 0 ? jot->n + 1 : jot->n; /* past the comma */
 
-		event_write(jot, event, n, EYES_ALL);
+		event_write(jot, d->state.rules, event, n, EYES_ALL);
 		for (unsigned seat = 0; seat < d->match->players; seat++)
 			if (seat_plays(&d->seats[seat]))
-				remember(&d->seats[seat], seat, event, n,
-					 jot->buf + from, jot->n - from);
+				remember(&d->seats[seat], d->state.rules, seat,
+					 event, n, jot->buf + from,
+					 jot->n - from);
 	}
 	JOT(jot, "]");
 	log_end(&d->log);
@@ -233,7 +234,8 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
 {
 	struct seat *s = &d->seats[seat];
 	char text[NOTE_BYTES + 1];
-	struct record_do what = { .seat = seat,
+	struct record_do what = { .rules = d->state.rules,
+				  .seat = seat,
 				  .req = s->req,
 				  .clock = &s->clock };
 	int list = json_get(&d->json, 0, "actions");
@@ -460,7 +462,8 @@ ask(struct dialog *d, unsigned seat, struct trouble *trouble)
 static void
 play_standard(struct dialog *d, unsigned req)
 {
-	struct record_do what = { .seat = d->state.seat,
+	struct record_do what = { .rules = d->state.rules,
+				  .seat = d->state.seat,
 				  .req = req,
 				  .standard = true };
 	struct verdict verdict;
@@ -494,7 +497,7 @@ tell(struct dialog *d, unsigned seat, const struct trouble *trouble,
 	if (standard_is_played)
 		game_standard(&d->state, &d->action);
 	s->request_len = 0; /* its bytes are written over now */
-	message_error(&s->out, s, trouble,
+	message_error(&s->out, s, trouble, d->state.rules,
 		      standard_is_played ? &d->action : NULL, max);
 	queued(d, seat);
 }

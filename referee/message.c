@@ -161,7 +161,8 @@ may_member(struct jot *jot, uint32_t may)
 
 /* As many as the line has room for; it must still be closed. */
 static void
-legal_member(struct jot *jot, const struct legal *legal)
+legal_member(struct jot *jot, const struct rules *rules,
+	     const struct legal *legal)
 {
 	size_t size = jot->size;
 	size_t kept;
@@ -171,7 +172,7 @@ legal_member(struct jot *jot, const struct legal *legal)
 	jot->size -= 64;
 	for (unsigned i = 0; i < legal->n; i++) {
 		kept = jot->n;
-		action_write(jot, &legal->at[i]);
+		action_write(jot, rules, &legal->at[i]);
 		if (!jot->full)
 			continue;
 		jot->full = false;
@@ -203,7 +204,7 @@ message_act(struct jot *jot, struct seat *seat, const struct state *state,
 	word_member(jot, "phase", phase_word(view.phase));
 	may_member(jot, game_may(state));
 	JOT(jot, ",\"default\":");
-	action_write(jot, &standard);
+	action_write(jot, state->rules, &standard);
 	JOT(jot, ",\"time\":{\"limit_ms\":");
 	jot_int(jot, clock_allowed_us(clock) / 1000);
 	JOT(jot, ",\"bank_ms\":");
@@ -216,15 +217,15 @@ message_act(struct jot *jot, struct seat *seat, const struct state *state,
 	view_write(jot, &view);
 	if (seat->wants_legal) {
 		game_legal(state, legal);
-		legal_member(jot, legal);
+		legal_member(jot, state->rules, legal);
 	}
 	line_close(jot);
 }
 
 void
 message_error(struct jot *jot, const struct seat *seat,
-	      const struct trouble *trouble, const struct action *played,
-	      unsigned max)
+	      const struct trouble *trouble, const struct rules *rules,
+	      const struct action *played, unsigned max)
 {
 	line_open(jot);
 	JOT(jot, "\"type\":\"error\"");
@@ -240,7 +241,7 @@ message_error(struct jot *jot, const struct seat *seat,
 		got_write(jot, trouble->got);
 	if (played != NULL) {
 		JOT(jot, ",\"played\":");
-		action_write(jot, played);
+		action_write(jot, rules, played);
 	}
 	int_member(jot, "faults", seat->faults);
 	if (max > 0)

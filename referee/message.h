@@ -34,10 +34,10 @@ struct trouble {
 	char message[256];
 };
 
-/* @played: the default action that was played instead, or NULL */
+/* @played: the default action that was played instead, or NULL; by @rules */
 void message_error(struct jot *jot, const struct seat *seat,
-		   const struct trouble *trouble, const struct action *played,
-		   unsigned max);
+		   const struct trouble *trouble, const struct rules *rules,
+		   const struct action *played, unsigned max);
 
 /* Takes the seat's events along, as message_act does. */
 void message_end_deal(struct jot *jot, struct seat *seat,

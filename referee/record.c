@@ -158,7 +158,7 @@ record_do(struct log *log, const struct record_do *what,
 		record_times(jot, what->clock);
 	}
 	JOT(jot, ",\"action\":");
-	action_write(jot, action);
+	action_write(jot, what->rules, action);
 	if (what->note.len > 0) {
 		jot_key(jot, "note");
 		jot_text(jot, what->note.at, what->note.len);

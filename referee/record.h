@@ -18,12 +18,14 @@ struct jot *record_deal(struct log *log, const struct state *state);
 
 /**
  * struct record_do - what is said of an action besides the action
+ * @rules: of the match
  * @req: the request that it answered, or 0
  * @clock: the bot's, for the first action of an answer, or NULL
  * @note: the bot's own words, or empty
  * @standard: it is the default action, played for the bot
  */
 struct record_do {
+	const struct rules *rules;
 	unsigned seat;
 	unsigned req;
 	const struct clock *clock;

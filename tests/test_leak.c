@@ -168,9 +168,11 @@ same_events(unsigned seat)
 	jot_init(&a, bytes_a, sizeof(bytes_a));
 	jot_init(&b, bytes_b, sizeof(bytes_b));
 	for (unsigned i = 0; i < events.n; i++)
-		event_write(&a, &events.at[i], i + 1, EYES_SEAT(seat));
+		event_write(&a, state.rules, &events.at[i], i + 1,
+			    EYES_SEAT(seat));
 	for (unsigned i = 0; i < other_events.n; i++)
-		event_write(&b, &other_events.at[i], i + 1, EYES_SEAT(seat));
+		event_write(&b, state.rules, &other_events.at[i], i + 1,
+			    EYES_SEAT(seat));
 	if (same_jots(&a, &b))
 		return true;
 	printf("events to seat %u:\n%.*s\n%.*s\n", seat, (int)a.n, a.buf,

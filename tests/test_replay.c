@@ -45,7 +45,8 @@ end_with_events(struct recording *r, struct jot *jot)
 {
 	JOT(jot, ",\"events\":[");
 	for (unsigned i = 0; i < r->events.n; i++)
-		event_write(jot, &r->events.at[i], r->next_event++, EYES_ALL);
+		event_write(jot, &r->rules, &r->events.at[i], r->next_event++,
+			    EYES_ALL);
 	JOT(jot, "]");
 	log_end(&r->log);
 }
@@ -53,7 +54,9 @@ end_with_events(struct recording *r, struct jot *jot)
 static void
 act(struct recording *r)
 {
-	struct record_do what = { .seat = r->state.seat, .req = 1 };
+	struct record_do what = { .rules = &r->rules,
+				  .seat = r->state.seat,
+				  .req = 1 };
 	struct verdict verdict;
 
 	r->lot = r->lot * 1664525u + 1013904223u;

@@ -80,7 +80,7 @@ START_TEST(actions_are_read_and_written_alike)
 	ck_assert_msg(read_action(actions[_i], &error), "%s: %s", actions[_i],
 		      error);
 	begin(&jot);
-	action_write(&jot, &action);
+	action_write(&jot, NULL, &action);
 	ck_assert_str_eq(written(&jot), actions[_i]);
 }
 END_TEST
@@ -213,7 +213,7 @@ event_text(uint16_t eyes)
 	struct jot jot;
 
 	begin(&jot);
-	event_write(&jot, &event, 20, eyes);
+	event_write(&jot, NULL, &event, 20, eyes);
 	return written(&jot);
 }
 
@@ -279,7 +279,7 @@ START_TEST(events_are_read_and_written_alike)
 	ck_assert_msg(event_read(&json, 0, &back, &n, &error), "%s: %s",
 		      events[_i], error);
 	begin(&jot);
-	event_write(&jot, &back, n, EYES_ALL);
+	event_write(&jot, NULL, &back, n, EYES_ALL);
 	ck_assert_str_eq(written(&jot), events[_i]);
 }
 END_TEST
@@ -366,6 +366,33 @@ START_TEST(what_is_no_view_is_refused)
 }
 END_TEST
 
+/* contract 5.5: "2S=2S" is a wild card that stands for its own name; "2S" in an
+ * add could go to the other end. */
+START_TEST(a_wild_card_in_its_own_place_is_written_so)
+{
+	static const char text[] = "{\"do\":\"add\",\"to\":1,\"cards\":"
+				   "[\"2S=2S\",\"3S\"]}";
+	struct rules rules = { .wild_mask = UINT64_C(1) << 2 };
+	const char *error;
+	struct jot jot;
+
+	ck_assert(read_action(text, &error));
+	ck_assert(card_is_wild(&rules, action.cards[0].card));
+	begin(&jot);
+	action_write(&jot, &rules, &action);
+	ck_assert_str_eq(written(&jot), text);
+	event = (struct event){ .seat = 0, .card_shown = SHOWN_ALL };
+	action_copy(&event.action, &action);
+	begin(&jot);
+	event_write(&jot, &rules, &event, 7, EYES_SEAT(1));
+	ck_assert_ptr_nonnull(strstr(written(&jot), "[\"2S=2S\",\"3S\"]"));
+	action.cards[1].as = action.cards[1].card; /* says nothing */
+	begin(&jot);
+	action_write(&jot, &rules, &action);
+	ck_assert_str_eq(written(&jot), text);
+}
+END_TEST
+
 START_TEST(a_writer_that_is_full_says_so)
 {
 	const char *error;
@@ -375,7 +402,7 @@ START_TEST(a_writer_that_is_full_says_so)
 	ck_assert(read_action(actions[4], &error));
 	for (size_t size = 0; size < sizeof(small); size++) {
 		jot_init(&jot, small, size);
-		action_write(&jot, &action);
+		action_write(&jot, NULL, &action);
 		ck_assert(jot.n <= size);
 		ck_assert(jot.full || jot.n == strlen(actions[4]));
 	}
@@ -405,6 +432,7 @@ main(void)
 			    COUNT(events));
 	tcase_add_test(t, views_are_read_and_written_alike);
 	tcase_add_loop_test(t, what_is_no_view_is_refused, 0, COUNT(no_views));
+	tcase_add_test(t, a_wild_card_in_its_own_place_is_written_so);
 	tcase_add_test(t, a_writer_that_is_full_says_so);
 	runner = srunner_create(s);
 	srunner_run_all(runner, CK_ENV);

@@ -319,7 +319,7 @@ greedy_act(struct player *player, const struct json *json, struct jot *out)
 	try_all(own);
 	if (own->best.act == ACT_NONE)
 		return false;
-	action_write(out, &own->best);
+	action_write(out, &player->rules, &own->best);
 	return true;
 }
 

@@ -35,19 +35,25 @@
 bool action_read(const struct json *json, int token, struct action *out,
 		 const char **error);
 
-/* Write an action as a bot would send it. */
-void action_write(struct jot *jot, const struct action *action);
+/**
+ * action_write - write an action as a bot would send it
+ * @rules: of the match: a wild card that stands for its own name is written
+ *         "2S=2S"; NULL: no card is wild by its rank
+ */
+void action_write(struct jot *jot, const struct rules *rules,
+		  const struct action *action);
 
 /**
  * event_write - write an event as some eyes see it
+ * @rules: as in action_write
  * @n: the event's number in the match, from 1
  * @eyes: EYES_SEAT(seat) or EYES_ALL; cards that they may not see are "??"
  *
  * The cards that came into a hand are "card" (one) or "cards" (several) of a
  * draw; "got" in other events and in a draw that lays "cards" off.
  */
-void event_write(struct jot *jot, const struct event *event, unsigned n,
-		 uint16_t eyes);
+void event_write(struct jot *jot, const struct rules *rules,
+		 const struct event *event, unsigned n, uint16_t eyes);
 
 /* Do these eyes see all of the event, so that its bytes are the log's? */
 static inline bool

@@ -191,7 +191,8 @@ word_write(struct jot *jot, const char *key, const char *word)
 }
 
 static void
-lists_write(struct jot *jot, const struct action *action)
+lists_write(struct jot *jot, const struct rules *rules,
+	    const struct action *action)
 {
 	unsigned melds = action->lists - (action->has_cards ? 1u : 0u);
 
@@ -201,20 +202,21 @@ lists_write(struct jot *jot, const struct action *action)
 		for (unsigned i = 0; i < melds; i++)
 			laid_write(jot,
 				   action->cards + action_list_start(action, i),
-				   action_list_count(action, i), NULL);
+				   action_list_count(action, i), rules);
 		jot_close(jot, ']');
 	}
 	if (action->has_cards && action->lists > 0) {
 		jot_key(jot, "cards");
 		laid_write(jot,
 			   action->cards + action_list_start(action, melds),
-			   action_list_count(action, melds), NULL);
+			   action_list_count(action, melds), rules);
 	}
 }
 
 /* Everything after "do"; @card: what to write for the action's card. */
 static void
-fields_write(struct jot *jot, const struct action *action, card_t card)
+fields_write(struct jot *jot, const struct rules *rules,
+	     const struct action *action, card_t card)
 {
 	bool ends_play = action->act == ACT_KNOCK || action->act == ACT_DECLARE;
 
@@ -231,7 +233,7 @@ fields_write(struct jot *jot, const struct action *action, card_t card)
 		jot_int(jot, action->to);
 	}
 	if (action->lists > 0 || action->has_melds)
-		lists_write(jot, action);
+		lists_write(jot, rules, action);
 	if (card != CARD_NONE) {
 		if (ends_play)
 			JOT(jot, ",\"discard\":");
@@ -254,14 +256,15 @@ fields_write(struct jot *jot, const struct action *action, card_t card)
 }
 
 void
-action_write(struct jot *jot, const struct action *action)
+action_write(struct jot *jot, const struct rules *rules,
+	     const struct action *action)
 {
 	const char *word = act_word(action->act);
 
 	jot_open(jot, '{');
 	JOT(jot, "\"do\":");
 	plain_word(jot, word);
-	fields_write(jot, action, action->card);
+	fields_write(jot, rules, action, action->card);
 	jot_close(jot, '}');
 }
 
@@ -292,8 +295,8 @@ got_write(struct jot *jot, const struct event *event, bool seen)
 #define HEAD_BYTES 64 /* of an event: its number, seat and word */
 
 void
-event_write(struct jot *jot, const struct event *event, unsigned n,
-	    uint16_t eyes)
+event_write(struct jot *jot, const struct rules *rules,
+	    const struct event *event, unsigned n, uint16_t eyes)
 {
 	bool all = eyes == EYES_ALL;
 	const char *word = act_word(event->action.act);
@@ -318,7 +321,7 @@ event_write(struct jot *jot, const struct event *event, unsigned n,
 	at = PUT(at, ",\"do\":");
 	at = word_put(at, word);
 	jot->n = (size_t)(at - jot->buf);
-	fields_write(jot, &event->action, card);
+	fields_write(jot, rules, &event->action, card);
 	if (event->got_count > 0)
 		got_write(jot, event, all || (event->got_shown & eyes) != 0);
 	jot_close(jot, '}');

@@ -65,12 +65,12 @@ try_action(const struct action *action)
 					 sizeof(sentence));
 			jot_init(&jot, text, sizeof(text));
 			for (unsigned k = 0; k < events.n; k++)
-				event_write(&jot, &events.at[k], k + 1,
-					    EYES_SEAT(1));
+				event_write(&jot, &rules[g], &events.at[k],
+					    k + 1, EYES_SEAT(1));
 		}
 	}
 	jot_init(&jot, text, sizeof(text));
-	action_write(&jot, action);
+	action_write(&jot, &rules[0], action);
 	if (jot.full || !json_read(&json, text, jot.n) ||
 	    !action_read(&json, 0, &back, &error) || back.act != action->act ||
 	    back.lists != action->lists || back.card != action->card)
@@ -95,7 +95,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	if (event_read(&json, 0, &event, &n, &error)) {
 		jot_init(&jot, text, sizeof(text));
-		event_write(&jot, &event, n, EYES_ALL);
+		event_write(&jot, &rules[0], &event, n, EYES_ALL);
 	}
 	if (view_read(&json, 0, &rules[0], 0, &store, &error)) {
 		jot_init(&jot, text, sizeof(text));

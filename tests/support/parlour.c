@@ -69,7 +69,7 @@ write_act(const struct state *state, bool with_legal)
 
 	JOT(&jot, "{\"type\":\"act\",\"req\":7,\"default\":");
 	game_standard(state, &standard);
-	action_write(&jot, &standard);
+	action_write(&jot, state->rules, &standard);
 	JOT(&jot, ",\"state\":");
 	view_of(state, state->seat, &view);
 	view_write(&jot, &view);
@@ -77,7 +77,7 @@ write_act(const struct state *state, bool with_legal)
 		game_legal(state, &legal);
 		JOT(&jot, ",\"legal\":[");
 		for (unsigned i = 0; i < legal.n; i++)
-			action_write(&jot, &legal.at[i]);
+			action_write(&jot, state->rules, &legal.at[i]);
 		JOT(&jot, "]");
 		if (legal.more)
 			JOT(&jot, ",\"legal_more\":true");
