@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 60
 # V=1 shows the whole commands, WERROR=1 makes warnings errors.
 GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all))
 NEEDS := build $(if $(filter demo,$(GOALS)),demo) \
-	$(if $(filter test hostile test-% asan check valgrind golden coverage,$(GOALS)),demo test) \
+	$(if $(filter test hostile sweep test-% asan check valgrind golden coverage,$(GOALS)),demo test) \
 	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 ifneq ($(GOALS),)
@@ -120,6 +120,8 @@ test: tests ## every test; the last line is `N passed, N failed`
 	@TIMEOUT=$(if $(SANITIZE),900,300) tests/run.sh $(B)
 test-%: $(B)/tests/test_% all ## one suite: make test-meld
 	$<
+sweep: tests ## DEALS (1000) random deals at every table that the games' options allow (GAMES: only these)
+	@tests/sweep.sh $(B) $(GAMES)
 check: ## what a commit must pass: lint, test, asan
 	@$(MAKE) --no-print-directory WERROR=1 lint
 	@$(MAKE) --no-print-directory WERROR=1 test
@@ -194,6 +196,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all tests test hostile check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
+.PHONY: all tests test hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
 	format-check tidy hdr-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist compdb clean help FORCE

@@ -8,8 +8,12 @@
  * whole request with state, default and legal list; the sentences for illegal
  * actions; the events of the next action.  A leak that is planted must be
  * found.
+ *
+ * DEALS in the environment: so many at each table that the game files allow,
+ * with a look at one position in four.
  */
 #include <check.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,15 +21,19 @@
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 #include "tests/support/toy.h"
+#include "tests/support/variants.h"
 
-#define POSITIONS 4000 /* of each game and number of players */
-#define BYTES	  400000
+#define POSITIONS     4000 /* of each game and number of players */
+#define POSITIONS_FEW 100  /* with each value of its options */
+#define LOOK_EVERY    4	   /* positions, in the long form */
+#define BYTES	      400000
 
 static struct state state, other;
 static struct events events, other_events;
 static struct stream stream, other_stream, dice;
 static struct legal legal, strange;
 static struct seat seat_a, seat_b;
+static struct variants all; /* every table there is */
 static char bytes_a[BYTES], bytes_b[BYTES];
 static const struct clock_rules times = { .move_us = 1000000,
 					  .limit_us = 1000000 };
@@ -270,39 +278,71 @@ play_watched(const struct action *action)
 	return same_events(watcher);
 }
 
-/* Random play; false when something leaks. */
+/* How much random play, and how much of it is looked at. */
+struct hunt {
+	unsigned long positions; /* to look at, at most */
+	unsigned deals;		 /* to play, at most */
+	unsigned every;		 /* one position in so many is looked at */
+};
+
+/* Play a deal; false when something leaks. */
 static bool
-hunt(const struct rules *rules, unsigned players)
+hunt_deal(const struct hunt *hunt, unsigned long *looked)
+{
+	game_deal(&state, &stream, &events);
+	while (state.over == OVER_NO && *looked < hunt->positions) {
+		bool looks = stream_below(&dice, hunt->every) == 0;
+		struct action action;
+
+		if (looks && !look())
+			return false;
+		*looked += looks;
+		game_legal(&state, &legal);
+		ck_assert_uint_gt(legal.n, 0);
+		action_copy(&action, &legal.at[stream_below(&dice, legal.n)]);
+		if (!looks)
+			ck_assert_int_eq(game_apply(&state, state.seat, &action,
+						    &stream, &events)
+						 .refusal,
+					 REFUSE_NONE);
+		else if (!play_watched(&action))
+			return false;
+	}
+	return true;
+}
+
+/* Matches one after the other: later deals may ask for other melds. */
+static bool
+hunt_in(const struct rules *rules, const struct hunt *hunt,
+	unsigned long *looked)
 {
 	uint8_t seed[SEED_BYTES] = { 42 };
-	unsigned looked = 0;
 	unsigned deals = 0;
 
+	*looked = 0;
 	ready_seat(&seat_a);
 	ready_seat(&seat_b);
 	stream_for_deal(&dice, seed, 4711);
-	while (looked < POSITIONS) {
-		game_begin(&state, rules, players);
-		/* A new match now and then: no rule of matches matters here. */
+	game_begin(&state, rules, rules->players);
+	while (*looked < hunt->positions && deals < hunt->deals) {
+		if (state.over == OVER_MATCH)
+			game_begin(&state, rules, rules->players);
 		seed[1] = (uint8_t)deals;
 		seed[2] = (uint8_t)(deals++ >> 8);
 		stream_for_deal(&stream, seed, 1);
-		game_deal(&state, &stream, &events);
-		while (state.over == OVER_NO && looked < POSITIONS) {
-			struct action action;
-
-			if (!look())
-				return false;
-			looked++;
-			game_legal(&state, &legal);
-			ck_assert_uint_gt(legal.n, 0);
-			action_copy(&action,
-				    &legal.at[stream_below(&dice, legal.n)]);
-			if (!play_watched(&action))
-				return false;
-		}
+		if (!hunt_deal(hunt, looked))
+			return false;
 	}
 	return true;
+}
+
+static bool
+hunt(const struct rules *rules)
+{
+	static const struct hunt whole = { POSITIONS, UINT_MAX, 1 };
+	unsigned long looked;
+
+	return hunt_in(rules, &whole, &looked);
 }
 
 START_TEST(no_game_tells_a_seat_what_it_may_not_see)
@@ -318,11 +358,29 @@ START_TEST(no_game_tells_a_seat_what_it_may_not_see)
 			if (!(rules.seats >> n & 1) ||
 			    !sheet_load(*names, NULL, NULL, n, &rules, &diag))
 				continue;
-			ck_assert_msg(hunt(&rules, n), "%s for %u leaks",
-				      *names, n);
+			ck_assert_msg(hunt(&rules), "%s for %u leaks", *names,
+				      n);
 			n += n >= 3; /* 2, 3, 5, 7 */
 		}
 	}
+}
+END_TEST
+
+START_TEST(no_option_tells_a_seat_what_it_may_not_see)
+{
+	const struct variant *variant = &all.at[_i];
+	struct hunt hunt = { POSITIONS_FEW, UINT_MAX, 1 };
+	struct rules rules;
+	unsigned long looked;
+
+	if (sweep_deals() > 0)
+		hunt = (struct hunt){ ULONG_MAX, sweep_deals(), LOOK_EVERY };
+	ck_assert(variant_load(variant, &rules));
+	ck_assert_msg(hunt_in(&rules, &hunt, &looked),
+		      "%s for %u leaks with %s", variant->game,
+		      variant->players, variant->options);
+	ck_assert_uint_gt(looked, 0);
+	sweep_tell(variant, "positions without a leak", looked);
 }
 END_TEST
 
@@ -333,9 +391,9 @@ START_TEST(a_planted_leak_is_found)
 	for (unsigned n = 2; n <= 4; n++) {
 		toy_rules(&rules, n, 1);
 		toy_leaks = false;
-		ck_assert(hunt(&rules, n));
+		ck_assert(hunt(&rules));
 		toy_leaks = true;
-		ck_assert(!hunt(&rules, n));
+		ck_assert(!hunt(&rules));
 		toy_leaks = false;
 	}
 }
@@ -347,15 +405,24 @@ main(void)
 	Suite *s = suite_create("leak");
 	TCase *t = tcase_create("leak");
 	SRunner *runner;
+	const char *flaw = variants_list(&all, sweep_game());
 	int failed;
 
-	tcase_set_timeout(t, 60);
+	if (flaw != NULL) {
+		fprintf(stderr, "%s\n", flaw);
+		return EXIT_FAILURE;
+	}
+	tcase_set_timeout(t, sweep_deals() > 0 ? 36000 : 60);
 	suite_add_tcase(s, t);
-	tcase_add_test(t, no_game_tells_a_seat_what_it_may_not_see);
+	tcase_add_loop_test(t, no_option_tells_a_seat_what_it_may_not_see, 0,
+			    (int)all.n);
+	if (sweep_deals() == 0)
+		tcase_add_test(t, no_game_tells_a_seat_what_it_may_not_see);
 	tcase_add_test(t, a_planted_leak_is_found);
 	runner = srunner_create(s);
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
+	variants_free(&all);
 	return failed != 0;
 }

@@ -1,6 +1,8 @@
 /*
- * Random deals of every game, with its options: they end, lose no card, and
- * legal and apply agree.
+ * Random deals of every game, with its options: they end within their cap, lose
+ * no card, score within bounds, and legal and apply agree.
+ *
+ * DEALS in the environment: so many at each table that the game files allow.
  */
 #include <check.h>
 #include <stdio.h>
@@ -9,11 +11,14 @@
 
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
+#include "referee/sheet/params.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/variants.h"
 
-#define THOROUGH_EVERY 4     /* deals; in these each listed action is tried */
-#define LISTED_MAX     40    /* of a list, spread over it */
-#define ACTIONS_MAX    20000 /* in one deal: far beyond any that ends */
+#define THOROUGH_EVERY 4      /* deals; in these each listed action is tried */
+#define LISTED_MAX     40     /* of a list, spread over it */
+#define ACTIONS_MAX    200000 /* in one deal: far beyond any that ends */
+#define FEW_DEALS      3      /* at each table, where no number is asked for */
 
 /* A game, its number of players and options, and how many deals of it. */
 static const struct table_of {
@@ -125,6 +130,7 @@ static const struct table_of {
 
 static struct legal legal;
 static struct events events;
+static struct variants all; /* every table there is */
 
 static uint32_t
 next_word(uint32_t *word)
@@ -403,12 +409,95 @@ check_default(const struct state *state, const struct stream *stream)
 	     "the safe action is refused");
 }
 
+/* More than a deal can bring: the whole pack and every bonus, doubled. */
+static long
+score_bound(const struct rules *rules)
+{
+	long dearest = 0, melds, bonus;
+
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		if (rules->pack_of[card] > 0 && rules->value[card] > dearest)
+			dearest = rules->value[card];
+	for (unsigned rank = 0; rank < RANK_HIGH_ACE; rank++)
+		if (rules->rank_value[rank] > dearest)
+			dearest = rules->rank_value[rank];
+	melds = rules->pack_cards / 3 *
+		(rules->full_run_bonus + rules->natural_canasta +
+		 rules->mixed_canasta);
+	bonus = rules->out_bonus + rules->first_bonus + rules->ask_penalty +
+		rules->concealed_bonus + rules->gin_bonus +
+		rules->undercut_bonus + rules->big_gin_bonus +
+		rules->players *
+			(rules->cap + rules->first_drop + rules->middle_drop);
+	for (unsigned i = 0; i < rules->bonus_points.n; i++)
+		bonus += rules->bonus_points.at[i];
+	return 2 * (rules->pack_cards * dearest + melds + bonus);
+}
+
+/* Within bounds, for who is meant to have them, and added up. */
+static void
+check_scores(const struct state *state, const int *before)
+{
+	const struct rules *rules = state->rules;
+	bool table = strcmp(rules->family->name, "table") == 0;
+	bool indian = strcmp(rules->family->name, "indian") == 0;
+	bool gin = strcmp(rules->family->name, "gin") == 0;
+	long bound = score_bound(rules), sum = 0;
+	long extra = rules->cut ? rules->cut_bonus : 0;
+
+	if (gin && state->over == OVER_MATCH)
+		extra += rules->game_bonus + rules->shutout_bonus +
+			 rules->line_bonus * (long)state->deal;
+	for (unsigned i = 0; i < state->players; i++) {
+		long own = state->deal_scores[i];
+		long more = state->scores[i] - before[i] - own;
+
+		sum += own;
+		MUST(labs(own) <= bound, "%ld points in a deal", own);
+		MUST(labs(more) <= extra, "%ld points from nowhere", more);
+		MUST(more >= 0 || !gin, "a bonus takes points");
+		if (!table && !indian)
+			continue;
+		if (rules->scoring == SCORE_PENALTY)
+			MUST(own >= 0, "a penalty of %ld", own);
+		if (rules->scoring == SCORE_WINNER_COLLECTS)
+			MUST(own >= 0 && (own == 0 || i == state->ender),
+			     "%ld points for a loser", own);
+		if (rules->scoring == SCORE_SETTLE && i != state->ender)
+			MUST(own <= 0, "%ld points for a loser", own);
+	}
+	if (indian && rules->scoring == SCORE_SETTLE)
+		MUST(sum == 0 || state->ender == SEAT_NONE,
+		     "a deal makes %ld points", sum);
+	if (rules->scoring == SCORE_PENALTY && table && rules->out_bonus == 0 &&
+	    state->ender != SEAT_NONE)
+		MUST(state->deal_scores[state->ender] == 0 ||
+			     state->hands[state->ender].n > 0,
+		     "who went out pays");
+}
+
+static void
+check_cap(const struct state *state)
+{
+	const struct rules *rules = state->rules;
+
+	MUST(rules->max_rounds == 0 ||
+		     !param_is_read_by(param_by_key("max_rounds", 10),
+				       rules->family->name) ||
+		     state->turns <= rules->max_rounds * state->players,
+	     "%u turns", (unsigned)state->turns);
+	MUST(rules->deals_total == 0 || state->deal <= rules->deals_total,
+	     "deal %u", (unsigned)state->deal);
+}
+
 static void
 play_deal(struct state *state, struct stream *stream, uint32_t *word,
 	  bool thorough)
 {
 	unsigned actions = 0;
+	int before[SEATS_MAX];
 
+	memcpy(before, state->scores, sizeof(before));
 	game_deal(state, stream, &events);
 	count_cards(state);
 	while (state->over == OVER_NO) {
@@ -436,40 +525,63 @@ play_deal(struct state *state, struct stream *stream, uint32_t *word,
 			check_bags(state);
 	}
 	count_cards(state);
+	check_scores(state, before);
+	check_cap(state);
 }
 
-START_TEST(random_deals_end_and_lose_no_card)
+/* Matches until there were so many deals. */
+static void
+play_deals(const struct rules *rules, unsigned deals, unsigned number)
 {
-	const struct table_of *table = &tables[_i];
-	struct rules rules;
 	static struct state state;
 	struct stream stream;
-	uint8_t seed[SEED_BYTES] = { (uint8_t)_i, 7 };
-	uint32_t word = 2463534242u + (uint32_t)_i;
-	unsigned left = table->deals;
+	uint8_t seed[SEED_BYTES] = { (uint8_t)number, 7, 0, 0,
+				     (uint8_t)(number >> 8) };
+	uint32_t word = 2463534242u + number;
+	unsigned done = 0;
 
-	load(table, &rules);
-	while (left > 0) {
+	while (done < deals) {
 		unsigned places[SEATS_MAX];
 
 		seed[2]++;
 		if (seed[2] == 0)
 			seed[3]++;
 		memset(&state, 0, sizeof(state));
-		game_begin(&state, &rules, table->players);
-		while (state.over != OVER_MATCH && left > 0) {
+		game_begin(&state, rules, rules->players);
+		while (state.over != OVER_MATCH && done < deals) {
 			stream_for_deal(&stream, seed, state.deal + 1u);
 			play_deal(&state, &stream, &word,
-				  left-- % THOROUGH_EVERY == 0);
+				  done++ % THOROUGH_EVERY == 0);
 		}
 		if (state.over != OVER_MATCH)
 			break;
 		ck_assert_uint_ne(state.winners, 0);
 		game_places(&state, places);
-		for (unsigned i = 0; i < table->players; i++)
+		for (unsigned i = 0; i < rules->players; i++)
 			ck_assert_uint_eq(places[i] == 1,
 					  state.winners >> i & 1);
 	}
+}
+
+START_TEST(random_deals_end_and_lose_no_card)
+{
+	const struct table_of *table = &tables[_i];
+	struct rules rules;
+
+	load(table, &rules);
+	play_deals(&rules, table->deals, (unsigned)_i);
+}
+END_TEST
+
+START_TEST(every_option_value_plays)
+{
+	const struct variant *variant = &all.at[_i];
+	unsigned deals = sweep_deals() > 0 ? sweep_deals() : FEW_DEALS;
+	struct rules rules;
+
+	ck_assert(variant_load(variant, &rules));
+	play_deals(&rules, deals, 1000u + (unsigned)_i);
+	sweep_tell(variant, "random deals", deals);
 }
 END_TEST
 
@@ -592,16 +704,25 @@ main(void)
 	Suite *suite = suite_create("random");
 	TCase *tcase = tcase_create("random");
 	SRunner *runner;
+	const char *flaw = variants_list(&all, sweep_game());
 	int failed;
 
-	tcase_set_timeout(tcase, 60);
-	tcase_add_loop_test(tcase, random_deals_end_and_lose_no_card, 0,
-			    sizeof(tables) / sizeof(tables[0]));
-	tcase_add_loop_test(tcase, parameters_mix_freely, 0, 5);
+	if (flaw != NULL) {
+		fprintf(stderr, "%s\n", flaw);
+		return EXIT_FAILURE;
+	}
+	tcase_set_timeout(tcase, sweep_deals() > 0 ? 36000 : 60);
+	tcase_add_loop_test(tcase, every_option_value_plays, 0, (int)all.n);
+	if (sweep_deals() == 0) {
+		tcase_add_loop_test(tcase, random_deals_end_and_lose_no_card, 0,
+				    sizeof(tables) / sizeof(tables[0]));
+		tcase_add_loop_test(tcase, parameters_mix_freely, 0, 5);
+	}
 	suite_add_tcase(suite, tcase);
 	runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
+	variants_free(&all);
 	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

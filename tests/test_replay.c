@@ -1,5 +1,8 @@
 /*
  * test_replay.c - a log holds if and only if nobody touched it.
+ *
+ * DEALS in the environment: so many at each table that the game files allow,
+ * recorded and played again.
  */
 #include "arena/retrace.h"
 
@@ -14,6 +17,7 @@
 #include "referee/record.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
+#include "tests/support/variants.h"
 
 static const char *const games[] = { "rummy", "gin", "wildcat" };
 
@@ -21,6 +25,7 @@ static const char *const games[] = { "rummy", "gin", "wildcat" };
 #define DEALS 3
 
 static struct diag diag;
+static struct variants every; /* every table there is */
 
 /* --- a log of a random match, written by the referee's own functions ------ */
 
@@ -77,7 +82,7 @@ static void
 play(struct recording *r)
 {
 	record_header(&r->log, &r->match);
-	for (unsigned deal = 1; deal <= DEALS; deal++) {
+	for (unsigned deal = 1; deal <= (unsigned)r->match.deals; deal++) {
 		if (r->state.over == OVER_MATCH)
 			break;
 		stream_for_deal(&r->stream, r->match.seed, deal);
@@ -93,9 +98,10 @@ play(struct recording *r)
 	log_flush(&r->log);
 }
 
-/* The whole log as owned text. */
+/* The whole log of a match of at most so many deals as owned text. */
 static char *
-record(const char *game, size_t *len)
+record_match(const struct variant *variant, unsigned deals, uint32_t number,
+	     size_t *len)
 {
 	struct recording *r = xcalloc(1, sizeof(*r));
 	FILE *file = tmpfile();
@@ -104,8 +110,7 @@ record(const char *game, size_t *len)
 	long size;
 
 	ck_assert_ptr_nonnull(file);
-	ck_assert_msg(sheet_load(game, NULL, NULL, 2, &r->rules, &diag), "%s",
-		      diag.text);
+	ck_assert(variant_load(variant, &r->rules));
 	jot_init(&jot, r->rules_json, SHEET_JSON_MAX);
 	sheet_write_json(&r->rules, &jot);
 	r->rules_json[jot.n] = '\0';
@@ -113,20 +118,23 @@ record(const char *game, size_t *len)
 		.number = 17,
 		.rules = &r->rules,
 		.rules_json = r->rules_json,
-		.game = game,
-		.players = 2,
-		.deals = DEALS,
+		.game = variant->game,
+		.players = variant->players,
+		.deals = deals,
 		.isolation = "none",
 		.seat = { { .name = "alice" },
 			  { .name = "bob \"the\" \xc3\xa9" } },
 	};
+	for (unsigned i = 2; i < variant->players; i++)
+		r->match.seat[i].name = "carol";
 	memset(r->match.seed, 0x5a, SEED_BYTES);
+	memcpy(r->match.seed, &number, number > 0 ? sizeof(number) : 0);
 	r->next_event = 1;
-	r->lot = 7;
-	for (unsigned i = 0; i < 2; i++)
+	r->lot = 7 + number;
+	for (unsigned i = 0; i < variant->players; i++)
 		seat_init(&r->seats[i], -1, -1);
 	log_init(&r->log, fileno(file));
-	game_begin(&r->state, &r->rules, 2);
+	game_begin(&r->state, &r->rules, variant->players);
 	play(r);
 	ck_assert_int_eq(r->log.error, 0);
 	size = lseek(fileno(file), 0, SEEK_END);
@@ -136,6 +144,15 @@ record(const char *game, size_t *len)
 	fclose(file);
 	free(r);
 	return text;
+}
+
+static char *
+record(const char *game, size_t *len)
+{
+	struct variant variant = { .players = 2 };
+
+	snprintf(variant.game, sizeof(variant.game), "%s", game);
+	return record_match(&variant, DEALS, 0, len);
 }
 
 /* --- checks --------------------------------------------------------------- */
@@ -194,6 +211,26 @@ START_TEST(a_log_holds)
 	ck_assert_uint_gt(match->actions, 10);
 	ck_assert_str_eq(match->player[0], "alice");
 	release();
+}
+END_TEST
+
+START_TEST(logs_with_every_option_hold)
+{
+	const struct variant *variant = &every.at[_i];
+	unsigned deals = sweep_deals() > 0 ? sweep_deals() : 1, done = 0;
+	uint32_t number = 0;
+
+	while (done < deals) {
+		match = xcalloc(1, sizeof(*match));
+		text = record_match(variant, deals - done, ++number, &len);
+		ck_assert_msg(retrace(match, "log", text, len, NULL, &diag),
+			      "%s for %u with %s: %s", variant->game,
+			      variant->players, variant->options, diag.text);
+		ck_assert_uint_gt(match->deals, 0);
+		done += match->deals;
+		release();
+	}
+	sweep_tell(variant, "deals replayed", done);
 }
 END_TEST
 
@@ -435,23 +472,33 @@ main(void)
 	Suite *suite = suite_create("replay");
 	TCase *tc = tcase_create("replay");
 	SRunner *runner = srunner_create(suite);
+	const char *flaw = variants_list(&every, sweep_game());
 	int failed;
 
-	tcase_set_timeout(tc, 30);
-	tcase_add_loop_test(tc, a_log_holds, 0, GAMES);
-	tcase_add_loop_test(tc, no_byte_can_be_changed, 0, GAMES);
-	tcase_add_test(tc, a_forged_score_is_found);
-	tcase_add_test(tc, forged_places_are_found);
-	tcase_add_test(tc, another_seed_is_found);
-	tcase_add_test(tc, a_cut_log_is_named);
-	tcase_add_test(tc, a_missing_line_is_found);
-	tcase_add_test(tc, lines_out_of_place_are_found);
-	tcase_add_loop_test(tc, a_match_is_shown_to_its_places, 0, GAMES);
-	tcase_add_test(tc, a_seat_is_shown_what_it_saw);
-	tcase_add_test(tc, a_seat_that_is_not_there_shows_nothing);
+	if (flaw != NULL) {
+		fprintf(stderr, "%s\n", flaw);
+		return EXIT_FAILURE;
+	}
+	tcase_set_timeout(tc, sweep_deals() > 0 ? 36000 : 60);
+	tcase_add_loop_test(tc, logs_with_every_option_hold, 0, (int)every.n);
+	if (sweep_deals() == 0) {
+		tcase_add_loop_test(tc, a_log_holds, 0, GAMES);
+		tcase_add_loop_test(tc, no_byte_can_be_changed, 0, GAMES);
+		tcase_add_test(tc, a_forged_score_is_found);
+		tcase_add_test(tc, forged_places_are_found);
+		tcase_add_test(tc, another_seed_is_found);
+		tcase_add_test(tc, a_cut_log_is_named);
+		tcase_add_test(tc, a_missing_line_is_found);
+		tcase_add_test(tc, lines_out_of_place_are_found);
+		tcase_add_loop_test(tc, a_match_is_shown_to_its_places, 0,
+				    GAMES);
+		tcase_add_test(tc, a_seat_is_shown_what_it_saw);
+		tcase_add_test(tc, a_seat_that_is_not_there_shows_nothing);
+	}
 	suite_add_tcase(suite, tc);
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
+	variants_free(&every);
 	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
