@@ -17,13 +17,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "arena/player.h"
-#include "arena/spawn.h"
+#include "arena/keeper.h"
 #include "lib/alloc.h"
 #include "lib/json.h"
 
 #define ORDERS_MAX 65536 /* box/orders.h has the same */
-#define FILTER_MAX 32768
 #define NEWS_MAX   8192
 #define UID_FIRST  UINT32_C(0x40000000) /* chosen: far from anybody's */
 #define UIDS	   UINT32_C(4096)	/* each life of a bot has one */
@@ -53,8 +51,7 @@ struct cells {
 	char *box;
 	uint32_t uid, next;
 	struct plan *plans;
-	size_t filter_bytes;
-	char filter[FILTER_MAX];
+	struct keeper keeper;
 	char orders[ORDERS_MAX];
 };
 
@@ -319,27 +316,6 @@ plan_bot(struct cells *cells, uint32_t index, const char *dir,
 	return plan_hiding(cells, index, dir, diag);
 }
 
-static bool
-make_filter(struct cells *cells, struct diag *diag)
-{
-	char filter[] = "--filter", processes[] = "--processes", count[32];
-	char *argv[] = { cells->box, filter, processes, count, NULL };
-	int status = 0;
-	long n;
-
-	snprintf(count, sizeof(count), "%lld",
-		 (long long)cells->config->processes);
-	n = isolation_output(argv, false, cells->filter, sizeof(cells->filter),
-			     &status);
-	if (n > 0 && status == 0) {
-		cells->filter_bytes = (size_t)n;
-		return true;
-	}
-	diag_set(diag, "%s --filter: %s", cells->box,
-		 n < 0 ? strerror(errno) : "it fails");
-	return false;
-}
-
 struct cells *
 cells_new(const struct config *config, const char *box, const char *dir,
 	  uint32_t uid, struct diag *diag)
@@ -355,7 +331,7 @@ cells_new(const struct config *config, const char *box, const char *dir,
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		if (strncmp(config->bots[i].words[0], "house:", 6) != 0)
 			cells->plans[i].dir = config->bots[i].dir;
-	ok = make_filter(cells, diag);
+	ok = keeper_init(&cells->keeper, cells->box, config->processes, diag);
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		ok = plan_bot(cells, i, real != NULL ? real : dir, diag);
 		if (!ok)
@@ -372,11 +348,25 @@ cells_new(const struct config *config, const char *box, const char *dir,
 	return NULL;
 }
 
+pid_t
+cells_keeper(const struct cells *cells)
+{
+	return cells != NULL ? cells->keeper.pid : 0;
+}
+
+void
+cells_dismiss(struct cells *cells)
+{
+	if (cells != NULL)
+		keeper_dismiss(&cells->keeper);
+}
+
 void
 cells_free(struct cells *cells)
 {
 	if (cells == NULL)
 		return;
+	keeper_dismiss(&cells->keeper);
 	for (uint32_t i = 0; i < cells->config->bot_count; i++) {
 		struct plan *plan = &cells->plans[i];
 
@@ -464,40 +454,14 @@ int
 cell_start(struct cells *cells, uint32_t bot, const int fds[3], int core,
 	   pid_t *pid, int *control)
 {
-	char orders[] = "--orders", three[] = "3";
-	char *argv[] = { cells->box, orders, three, NULL };
-	char *const env[] = { NULL };
-	struct spawn spawn = { .argv = argv,
-			       .env = env,
-			       .fds = { fds[0], fds[1], fds[2], -1 },
-			       .core = core };
-	const int one = 1;
-	bool chdir_failed;
 	struct jot jot;
-	int pair[2];
-	int error = 0;
 
 	jot_init(&jot, cells->orders, sizeof(cells->orders));
 	write_orders(cells, bot, &jot);
 	if (jot.full)
 		return E2BIG;
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
-		return errno;
-	spawn.fds[3] = pair[1];
-	if (setsockopt(pair[0], SOL_SOCKET, SO_PASSCRED, &one, sizeof(one)) !=
-		    0 ||
-	    fd_nonblocking(pair[0]) != 0 ||
-	    send(pair[0], jot.buf, jot.n, MSG_NOSIGNAL) < 0 ||
-	    send(pair[0], cells->filter, cells->filter_bytes, MSG_NOSIGNAL) < 0)
-		error = errno;
-	if (error == 0)
-		error = spawn_start(&spawn, pid, &chdir_failed);
-	close(pair[1]);
-	if (error != 0)
-		close(pair[0]);
-	else
-		*control = pair[0];
-	return error;
+	return keeper_box(&cells->keeper, (struct bytes){ jot.buf, jot.n }, fds,
+			  core, pid, control);
 }
 
 /* One message's sender, as this machine counts processes; 0: it does not say.

@@ -34,6 +34,12 @@ struct cells *cells_new(const struct config *config, const char *box,
 			const char *dir, uint32_t uid, struct diag *diag);
 void cells_free(struct cells *cells);
 
+/* The process that starts the boxes (keeper.h), a child of ours; 0: none. */
+pid_t cells_keeper(const struct cells *cells);
+
+/* No more boxes for now: that process ends, and is to be reaped. */
+void cells_dismiss(struct cells *cells);
+
 /* The user that bots of this arena may become; 0: they stay the own user. */
 uint32_t cells_first_uid(void);
 

@@ -413,12 +413,14 @@ watch_memory(void *owner)
 		timer_set(hall->loop, &hall->watchdog, WATCHDOG_US);
 }
 
-/* The arena's own child: a referee, or a bot that lives. */
+/* The arena's own child: a referee, a bot that lives, who starts the boxes. */
 static bool
 is_child(const struct hall *hall, pid_t pid)
 {
 	if (pid <= 0)
 		return false;
+	if (pid == cells_keeper(hall->cells))
+		return true;
 	for (unsigned t = 0; t < hall->table_count; t++) {
 		const struct table *table = &hall->tables[t];
 
@@ -764,6 +766,7 @@ hall_close(struct hall *hall)
 	for (struct player *player = hall->waiting; player != NULL;
 	     player = player->next)
 		player_kill(player);
+	cells_dismiss(hall->cells);
 	wait_for_all(hall);
 	for (unsigned t = 0; t < hall->table_count; t++)
 		for (unsigned i = 0; i < hall->tables[t].seats; i++)

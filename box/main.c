@@ -2,24 +2,21 @@
  * See start.h for who runs and what is said. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "box/filter.h"
-#include "box/start.h"
+#include "box/serve.h"
 
 #define WRONG_USE 2
 
 static const char usage[] =
 	"usage: deadwood-box [options] -- COMMAND [ARGUMENT ...]\n"
-	"       deadwood-box --orders FD\n"
+	"       deadwood-box --orders FD | --keep FD\n"
 	"       deadwood-box --check [--level LEVEL]\n"
 	"       deadwood-box --filter [--processes N]\n"
 	"\n"
@@ -36,8 +33,10 @@ static const char usage[] =
 	"  --hide PATH      below those: what it may not see; repeatable\n"
 	"  --user ID        as root: the user to become (100000)\n"
 	"  --check          can this level be had here? says why not\n"
-	"  --orders FD      take orders as JSON from a socket (the arena "
-	"does)\n"
+	"  --orders FD      take orders as JSON from a socket\n"
+	"  --keep FD        stay, and start a box for each message on a "
+	"socket\n"
+	"                   (the arena does)\n"
 	"  --filter         print the seccomp program and leave\n"
 	"\n"
 	"Exit status: the program's; 128 + n when signal n ended it; 125 when "
@@ -54,9 +53,6 @@ __asan_default_options(void)
 	return "detect_leaks=0";
 }
 #endif
-
-static unsigned char filter[FILTER_BYTES_MAX]
-	__attribute__((aligned(sizeof(uint64_t))));
 
 static int
 wrong(const char *what, const char *value)
@@ -89,59 +85,10 @@ read_size(const char *text, int64_t *out)
 }
 
 static int
-make_filter(struct box *box, bool forks)
-{
-	long bytes = filter_build(forks, filter);
-
-	if (bytes <= 0)
-		return box_fail(box, errno, "making the seccomp program: %s",
-				strerror(errno));
-	box->filter = filter;
-	box->filter_bytes = (size_t)bytes;
-	return 0;
-}
-
-/* Orders of the arena's, from a SOCK_SEQPACKET socket. */
-static int
-serve(int control)
-{
-	static struct orders orders;
-	static char text[ORDERS_BYTES_MAX + 1];
-	struct box box = { .orders = &orders, .control = control };
-	struct diag diag;
-	ssize_t n;
-
-	if (fcntl(control, F_SETFD, FD_CLOEXEC) != 0)
-		return wrong("--orders", strerror(errno));
-	orders_init(&orders);
-	n = recv(control, text, sizeof(text), MSG_TRUNC);
-	if (n <= 0 || (size_t)n > ORDERS_BYTES_MAX)
-		return box_fail(&box, EMSGSIZE,
-				"the orders are missing or too large");
-	diag.text[0] = '\0';
-	if (orders_read(&orders, text, (size_t)n, &diag) != 0)
-		return box_fail(&box, EINVAL, "%s", diag.text);
-	if (orders.level != LEVEL_NONE) {
-		n = recv(control, filter, sizeof(filter), MSG_TRUNC);
-		if (n < 0 || (size_t)n > sizeof(filter) || n % 8 != 0)
-			return box_fail(&box, EINVAL,
-					"the seccomp program is missing or "
-					"too large");
-		box.filter = filter;
-		box.filter_bytes = (size_t)n;
-		if (n == 0 && make_filter(&box, orders.processes > 1) != 0)
-			return BOX_FAILED;
-	}
-	/* nothing else that was inherited may reach the bot */
-	if (control > 3)
-		(void)close_range(3, (unsigned)control - 1, 0);
-	(void)close_range((unsigned)control + 1, ~0u, 0);
-	return box_start(&box);
-}
-
-static int
 print_filter(bool forks)
 {
+	static unsigned char filter[FILTER_BYTES_MAX]
+		__attribute__((aligned(sizeof(uint64_t))));
 	long bytes = filter_build(forks, filter);
 
 	if (bytes <= 0 || write(STDOUT_FILENO, filter, (size_t)bytes) != bytes)
@@ -162,6 +109,7 @@ enum {
 	OPT_USER,
 	OPT_CHECK,
 	OPT_ORDERS,
+	OPT_KEEP,
 	OPT_FILTER
 };
 
@@ -178,6 +126,7 @@ static const struct option options[] = {
 	{ "check", no_argument, NULL, OPT_CHECK },
 	{ "user", required_argument, NULL, OPT_USER },
 	{ "orders", required_argument, NULL, OPT_ORDERS },
+	{ "keep", required_argument, NULL, OPT_KEEP },
 	{ "filter", no_argument, NULL, OPT_FILTER },
 	{ "help", no_argument, NULL, 'h' },
 	{ NULL, 0, NULL, 0 },
@@ -248,7 +197,7 @@ static int
 by_hand(struct orders *orders, int words, char **command)
 {
 	static char dir[PATH_MAX];
-	struct box box = { .orders = orders, .control = -1 };
+	struct box box = { .orders = orders, .control = -1, .go = -1 };
 	int i;
 
 	for (i = 0; i < words; i++)
@@ -262,7 +211,7 @@ by_hand(struct orders *orders, int words, char **command)
 		orders->dir = dir;
 	(void)close_range(3, ~0U, 0);
 	if (orders->level != LEVEL_NONE &&
-	    make_filter(&box, orders->processes > 1) != 0)
+	    serve_filter(&box, orders->processes > 1) != 0)
 		return BOX_FAILED;
 	return box_start(&box);
 }
@@ -272,7 +221,8 @@ main(int argc, char **argv)
 {
 	static struct orders orders;
 	bool print = false;
-	int64_t control = -1;
+	int64_t socket = -1;
+	int kind = 0;
 	int option;
 
 	orders_init(&orders);
@@ -283,16 +233,19 @@ main(int argc, char **argv)
 			return WRONG_USE;
 		if (option == OPT_FILTER)
 			print = true;
-		else if (option == OPT_ORDERS) {
-			if (!read_size(optarg, &control) || control < 3 ||
-			    control > 1000)
-				return wrong("--orders", optarg);
+		else if (option == OPT_ORDERS || option == OPT_KEEP) {
+			kind = option;
+			if (!read_size(optarg, &socket) || socket < 3 ||
+			    socket > 1000)
+				return wrong("no descriptor", optarg);
 		} else if (!take_option(&orders, option, optarg))
 			return wrong("this value will not do", optarg);
 	}
 	if (print)
 		return print_filter(orders.processes > 1);
-	if (control != -1)
-		return serve((int)control);
+	if (kind == OPT_ORDERS)
+		return serve_orders((int)socket);
+	if (kind == OPT_KEEP)
+		return serve_keep((int)socket);
 	return by_hand(&orders, argc - optind, argv + optind);
 }

@@ -126,21 +126,23 @@ staged(const char *path, char at[PATH_MAX])
 	return -1;
 }
 
-/* Something to mount on: a folder, or a file for a file. */
+/* Something to mount on: a folder, or a file for a file.  Most have their
+ * folder already, so that is made only when it turns out to be missing. */
 static int
 make_target(char *at, bool folder)
 {
+	const int how = O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC;
 	int file;
 
-	if (access(at, F_OK) == 0)
+	if (folder && (mkdir(at, 0755) == 0 || errno == EEXIST))
 		return 0;
-	if (make_folders(at, folder) != 0)
-		return -1;
 	if (folder)
-		return 0;
-	file = open(at, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+		return errno == ENOENT ? make_folders(at, true) : -1;
+	file = open(at, how, 0644);
+	if (file == -1 && errno == ENOENT && make_folders(at, false) == 0)
+		file = open(at, how, 0644);
 	if (file == -1)
-		return -1;
+		return errno == EEXIST ? 0 : -1;
 	close(file);
 	return 0;
 }
@@ -227,9 +229,7 @@ show_system(const char *path)
 		return -1;
 	link[n] = '\0';
 	(void)snprintf(at, sizeof(at), "%s%s", STAGE, path);
-	if (make_folders(at, false) != 0)
-		return -1;
-	return symlink(link, at);
+	return symlink(link, at); /* in / or /etc, which are there */
 }
 
 /* The machine's own: programs, libraries, devices. */
@@ -313,24 +313,9 @@ make_proc(void)
 	return proc;
 }
 
-/*
- * From the old root to the new one, in which this process stands.  Inside a
- * chroot the old root is no mount and cannot be exchanged: then this is a
- * chroot too, which a bot without capabilities and descriptors cannot leave.
- */
-static int
-change_root(void)
-{
-	if (syscall(SYS_pivot_root, ".", ".") == 0)
-		return umount2(".", UMOUNT_DETACH);
-	if (errno != EINVAL)
-		return -1;
-	return chroot(".");
-}
-
 int
-root_enter(const struct orders *orders, int owner_space, char *what,
-	   size_t size)
+root_enter(const struct orders *orders, int owner_space, bool *covered,
+	   char *what, size_t size)
 {
 	int proc;
 
@@ -350,12 +335,29 @@ root_enter(const struct orders *orders, int owner_space, char *what,
 		    MOVE_MOUNT_F_EMPTY_PATH) != 0)
 		return failed(what, size, "mounting", "/proc");
 	close(proc);
-	if (chdir(STAGE) != 0 || change_root() != 0 || chdir("/") != 0)
-		return failed(what, size, "entering", "the new root");
-	if (mount(NULL, "/", NULL,
+	if (mount(NULL, STAGE, NULL,
 		  MOUNT_REMOUNT | MOUNT_BIND | MOUNT_RDONLY | MOUNT_NOSUID |
 			  MOUNT_NODEV,
 		  NULL) != 0)
 		return failed(what, size, "closing", "the new root");
+	/*
+	 * Inside a chroot the old root is no mount and cannot be exchanged:
+	 * then this is a chroot too, which a bot without capabilities and
+	 * descriptors cannot leave.
+	 */
+	*covered = true;
+	if (chdir(STAGE) != 0)
+		return failed(what, size, "entering", "the new root");
+	if (syscall(SYS_pivot_root, ".", ".") != 0) {
+		*covered = false;
+		if (errno != EINVAL || chroot(".") != 0)
+			return failed(what, size, "entering", "the new root");
+	}
 	return 0;
+}
+
+int
+root_leave(void)
+{
+	return umount2(".", UMOUNT_DETACH) == 0 ? chdir("/") : -1;
 }

@@ -24,14 +24,24 @@ extern const char *const root_devices[];
 /**
  * root_enter - build the private root and make it this process's root
  * @owner_space: spaces_owner's user namespace, for a folder of the bot that
- *only its owner may enter; or -1
+ *	only its owner may enter; or -1
+ * @covered: set: the old root is still there, until root_leave
  * @what: on failure the step and path that failed, @size bytes
  *
  * Called in a new mount namespace with the right to mount, by the first process
  * of the new pid namespace.  Returns 0, or -1 with errno.
  */
-int root_enter(const struct orders *orders, int owner_space, char *what,
-	       size_t size);
+int root_enter(const struct orders *orders, int owner_space, bool *covered,
+	       char *what, size_t size);
+
+/**
+ * root_leave - let go of the old root
+ *
+ * After root_enter, where it was covered; before that, "/.." is the old root.
+ * It mostly waits (for the kernel to be sure that nobody looks), so other
+ * things can be done meanwhile.  Returns 0, or -1 with errno.
+ */
+int root_leave(void);
 
 /* Is @path @top or below it?  Both absolute, without links. */
 bool path_is_below(const char *path, const char *top);

@@ -92,7 +92,6 @@ static int
 start_plain(const struct box *box)
 {
 	const struct orders *orders = box->orders;
-	pid_t parent = getppid();
 	bool root = geteuid() == 0;
 	bool harmless = false;
 	bool change = root && (orders->uid != ORDERS_ID_NONE ||
@@ -121,7 +120,7 @@ start_plain(const struct box *box)
 		bot_empty_bounding_set();
 		(void)bot_drop_capabilities();
 	}
-	if (box->control != -1 && bot_die_with(parent) != 0)
+	if (box->control != -1 && bot_die_with(box->parent) != 0)
 		return box_fail(box, errno, "parent-death signal: %s",
 				strerror(errno));
 	say_pid(box);
@@ -184,13 +183,29 @@ has_started(int pipe_end)
 	return n == 0;
 }
 
+/* In the new root: no rights are left.  0 or BOX_FAILED. */
+static int
+drop_rights(const struct box *box, bool rooted)
+{
+	bot_empty_bounding_set();
+	if (rooted && become_user(user_of(box->orders)) != 0)
+		return box_fail(box, errno, "becoming user %u: %s",
+				user_of(box->orders), strerror(errno));
+	if (bot_drop_capabilities() != 0)
+		return box_fail(box, errno, "dropping capabilities: %s",
+				strerror(errno));
+	return 0;
+}
+
 /* Never returns to the caller as 0 but for a check. */
 static int
-bot_process(const struct box *box, int started)
+bot_process(const struct box *box, bool rooted, int started)
 {
 	int rc = BOX_FAILED;
 
 	(void)setsid();
+	if (drop_rights(box, rooted) != 0)
+		goto out;
 	say_pid(box);
 	if (bot_limit(box->orders, true) != 0)
 		(void)box_fail(box, errno, "setting limits: %s",
@@ -200,17 +215,19 @@ bot_process(const struct box *box, int started)
 			       strerror(errno));
 	else
 		rc = bot_become(box, true);
+out:
 	(void)!write(started, "!", 1);
 	return rc;
 }
 
-/* Everything that is done before there is a bot; 0 or BOX_FAILED. */
+/* The private root, and a name for the host; 0 or BOX_FAILED. */
 static int
-prepare(const struct box *box, bool rooted, int owner_space)
+build(const struct box *box, int owner_space, bool *covered)
 {
 	char what[512];
 
-	if (root_enter(box->orders, owner_space, what, sizeof(what)) != 0)
+	if (root_enter(box->orders, owner_space, covered, what, sizeof(what)) !=
+	    0)
 		return box_fail(box, errno,
 				"the private root: %s: %s. Probable cause: %s",
 				what, strerror(errno),
@@ -220,13 +237,20 @@ prepare(const struct box *box, bool rooted, int owner_space)
 	if (sethostname("box", 3) != 0)
 		return box_fail(box, errno, "naming the host: %s",
 				strerror(errno));
-	bot_empty_bounding_set();
-	if (rooted && become_user(user_of(box->orders)) != 0)
-		return box_fail(box, errno, "becoming user %u: %s",
-				user_of(box->orders), strerror(errno));
-	if (bot_drop_capabilities() != 0)
-		return box_fail(box, errno, "dropping capabilities: %s",
-				strerror(errno));
+	return 0;
+}
+
+/* What is left to do while the bot's process gets ready; 0 or BOX_FAILED. */
+static int
+close_up(const struct box *box, bool rooted, bool covered)
+{
+	if (covered && root_leave() != 0)
+		return box_fail(box, errno,
+				"the private root: leaving the old one: %s. "
+				"Probable cause: %s",
+				strerror(errno), spaces_cause(errno));
+	if (drop_rights(box, rooted) != 0)
+		return BOX_FAILED;
 	/* its parent is outside the namespace, and cannot be seen from here */
 	if (bot_die_with(0) != 0 || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
 		return box_fail(box, errno, "process attributes: %s",
@@ -238,32 +262,44 @@ prepare(const struct box *box, bool rooted, int owner_space)
 static int
 init_process(const struct box *box, bool rooted, int owner_space)
 {
+	struct box bots = *box;
+	bool covered = false;
 	int started[2];
+	int go[2];
 	sigset_t child;
 	int children;
 	int status;
 	pid_t bot;
 
-	if (prepare(box, rooted, owner_space) != 0)
+	if (build(box, owner_space, &covered) != 0)
 		return BOX_FAILED;
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	(void)sigprocmask(SIG_BLOCK, &child, NULL);
 	children = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (children == -1 || pipe2(started, O_CLOEXEC) != 0)
+	if (children == -1 || pipe2(started, O_CLOEXEC) != 0 ||
+	    pipe2(go, O_CLOEXEC) != 0)
 		return box_fail(box, errno, "descriptors: %s", strerror(errno));
+	bots.go = go[0];
 	bot = fork();
 	if (bot == -1)
 		return box_fail(box, errno, "fork: %s", strerror(errno));
-	if (bot == 0)
-		_exit(bot_process(box, started[1]));
+	if (bot == 0) {
+		close(go[1]); /* should init die, nobody says go */
+		_exit(bot_process(&bots, rooted, started[1]));
+	}
 	close(started[1]);
+	close(go[0]);
+	if (close_up(box, rooted, covered) != 0)
+		return BOX_FAILED;
 	/* let go of the bot's pipes: only the bot may hold them */
 	if (box->control != -1) {
 		close(0);
 		close(1);
 		close(2);
 	}
+	(void)!write(go[1], "!", 1); /* if it is dead, that is seen next */
+	close(go[1]);
 	if (has_started(started[0]))
 		say(box, "{\"started\":true}");
 	close(started[0]);
@@ -284,7 +320,6 @@ let_go(const struct box *box)
 static int
 start_boxed(const struct box *box)
 {
-	pid_t parent = getppid();
 	int owner_space;
 	bool rooted = false;
 	char why[DIAG_TEXT_MAX];
@@ -293,7 +328,7 @@ start_boxed(const struct box *box)
 	pid_t init;
 
 	bot_be_expendable();
-	if (box->control != -1 && bot_die_with(parent) != 0)
+	if (box->control != -1 && bot_die_with(box->parent) != 0)
 		return BOX_FAILED; /* the arena is gone */
 	owner_space = spaces_owner(box->orders->dir, user_of(box->orders));
 	if (spaces_enter(user_of(box->orders), &rooted, why, sizeof(why)) != 0)
@@ -307,7 +342,7 @@ start_boxed(const struct box *box)
 	if (init == 0)
 		_exit(init_process(box, rooted, owner_space));
 	if (box->control != -1)
-		(void)bot_die_with(parent); /* the user may have changed */
+		(void)bot_die_with(box->parent); /* the user may have changed */
 	let_go(box);
 	do
 		rc = waitpid(init, &status, 0);

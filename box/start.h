@@ -3,10 +3,13 @@
  *
  * Who runs, at level sandbox:
  *
- *   arena --- deadwood-box (outer): new namespaces, then only waits
- *               `-- init: first process of the pid namespace; builds the
- * private root, starts the bot, reports its end
- *                     `-- the bot
+ *   arena --- outer: a copy of the keeper (serve.h); new namespaces, then it
+ *          |         only waits
+ *          |    `-- init: first process of the pid namespace; builds the
+ *          |              private root, starts the bot, reports its end
+ *          |          `-- the bot, which gets ready while init waits for the
+ *          |              old root to be gone, and runs when it is
+ *          `- the keeper
  *
  * At the levels none and process there is one process, which becomes the bot.
  *
@@ -17,7 +20,8 @@
  * credentials.
  *
  * On the control socket, one datagram each:
- *   arena -> box   the orders; then the seccomp program (empty: build it here)
+ *   arena -> box   the orders; then, unless the keeper has it already, the
+ *                  seccomp program (empty: build it here)
  *   box -> arena   {"pid":1} with SCM_CREDENTIALS of the bot;
  *                  {"started":true}; {"failed":"sentence","errno":n};
  *                  {"exit":n} or {"signal":n} when the bot has ended
@@ -26,6 +30,7 @@
 #define DEADWOOD_BOX_START_H
 
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "box/orders.h"
 
@@ -34,11 +39,15 @@
 /**
  * struct box - a start in progress
  * @control: the control socket, or -1 when run by hand
+ * @parent: with whose death the box ends, by the control socket's orders
+ * @go: the bot's program may run once a byte is read here; -1: at once
  * @filter: the seccomp program of @filter_bytes; none at level none
  */
 struct box {
 	const struct orders *orders;
 	int control;
+	int go;
+	pid_t parent;
 	const void *filter;
 	size_t filter_bytes;
 };

@@ -220,6 +220,40 @@ def wrapper_shell(house, user):
     return []
 
 
+def keeper_killed(house, user):
+    """Who starts the boxes is killed: the run goes on with another"""
+    mark = f"{os.getpid()}-keeper-{bool(user)}"
+    at = house.place("honest", "", mark, user)
+    with open(at + "/c.yaml", "a", encoding="utf-8") as f:
+        f.write("restart: match\n")
+    arena = house.arena(at, user)
+    killed = 0
+    while arena.poll() is None:
+        for pid in children(arena.pid):
+            try:
+                with open(f"/proc/{pid}/cmdline", encoding="ascii") as f:
+                    if "--keep" in f.read() and killed < 2:
+                        os.kill(pid, signal.SIGKILL)
+                        killed += 1
+                        time.sleep(0.1)
+            except OSError:
+                pass
+        time.sleep(0.002)
+    status, said = wait(arena)
+    if status != 0 or killed == 0 or len(seats(at)) != 4 or any(
+            s["verdict"] != "ok" for s in seats(at)):
+        return [f"{status}, {killed} killed: {said[-400:]}"]
+    return left_behind(mark)
+
+
+def children(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as f:
+            return [int(n) for n in f.read().split()]
+    except OSError:
+        return []
+
+
 def no_namespaces(house, user):
     """Where user namespaces are off the run is refused, by name"""
     if not user:
@@ -237,7 +271,8 @@ def no_namespaces(house, user):
 
 def main():
     wanted = sys.argv[1:]
-    others = [killed_among_bombs, wrapper_shell, no_namespaces]
+    others = [killed_among_bombs, keeper_killed, wrapper_shell,
+              no_namespaces]
     users = [[]] if os.getuid() else [[], ORDINARY]
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:

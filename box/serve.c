@@ -1,0 +1,190 @@
+/* serve.c - Linux only: clone, close_range; see serve.h. */
+#define _GNU_SOURCE
+#include "box/serve.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "box/filter.h"
+
+#define FDS	   4 /* the bot's three, and the control socket */
+#define WORD_BYTES 16
+
+static unsigned char filter[FILTER_BYTES_MAX]
+	__attribute__((aligned(sizeof(uint64_t))));
+
+int
+serve_filter(struct box *box, bool forks)
+{
+	long bytes = filter_build(forks, filter);
+
+	if (bytes <= 0)
+		return box_fail(box, errno, "making the seccomp program: %s",
+				strerror(errno));
+	box->filter = filter;
+	box->filter_bytes = (size_t)bytes;
+	return 0;
+}
+
+/* The program that the arena made before; -1 when it is none. */
+static int
+read_filter(int socket, struct box *box)
+{
+	ssize_t n = recv(socket, filter, sizeof(filter), MSG_TRUNC);
+
+	if (n < 0 || (size_t)n > sizeof(filter) || n % 8 != 0)
+		return -1;
+	box->filter = filter;
+	box->filter_bytes = (size_t)n;
+	return 0;
+}
+
+/* All that a box needs to know stands on its control socket. */
+static int
+start(struct box *box)
+{
+	static struct orders orders;
+	static char text[ORDERS_BYTES_MAX + 1];
+	struct diag diag = { .text = "" };
+	ssize_t n;
+
+	box->orders = &orders;
+	orders_init(&orders);
+	n = recv(box->control, text, sizeof(text), MSG_TRUNC);
+	if (n <= 0 || (size_t)n > ORDERS_BYTES_MAX)
+		return box_fail(box, EMSGSIZE,
+				"the orders are missing or too large");
+	if (orders_read(&orders, text, (size_t)n, &diag) != 0)
+		return box_fail(box, EINVAL, "%s", diag.text);
+	if (orders.level != LEVEL_NONE) {
+		if (box->filter == NULL && read_filter(box->control, box) != 0)
+			return box_fail(box, EINVAL,
+					"the seccomp program is missing or "
+					"too large");
+		if (box->filter_bytes == 0 &&
+		    serve_filter(box, orders.processes > 1) != 0)
+			return BOX_FAILED;
+	}
+	/* nothing else that was inherited may reach the bot */
+	if (box->control > 3)
+		(void)close_range(3, (unsigned)box->control - 1, 0);
+	(void)close_range((unsigned)box->control + 1, ~0u, 0);
+	return box_start(box);
+}
+
+int
+serve_orders(int control)
+{
+	struct box box = { .control = control, .go = -1, .parent = getppid() };
+
+	if (fcntl(control, F_SETFD, FD_CLOEXEC) != 0) {
+		(void)fprintf(stderr, "deadwood-box: --orders: %s\n",
+			      strerror(errno));
+		return BOX_FAILED;
+	}
+	return start(&box);
+}
+
+/* The box's first process: a copy of the keeper. */
+static int
+be_box(const struct box *keeper, const int fds[FDS], int core)
+{
+	struct box box = *keeper;
+	cpu_set_t set;
+	int i;
+
+	/* a process that is not dumpable may not name its user (spaces.c) */
+	(void)prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+	(void)setsid();
+	if (core >= 0) {
+		CPU_ZERO(&set);
+		CPU_SET((unsigned)core, &set);
+		(void)sched_setaffinity(0, sizeof(set), &set);
+	}
+	box.control = fds[FDS - 1];
+	for (i = 0; i < FDS - 1; i++)
+		if (dup2(fds[i], i) == -1)
+			return box_fail(&box, errno, "descriptors: %s",
+					strerror(errno));
+	return start(&box);
+}
+
+/* One datagram with its descriptors; how many came, or -1 at the end. */
+static int
+receive(int socket, char word[WORD_BYTES], int fds[FDS])
+{
+	union {
+		struct cmsghdr head;
+		char space[CMSG_SPACE(FDS * sizeof(int))];
+	} control;
+	struct iovec part = { .iov_base = word, .iov_len = WORD_BYTES - 1 };
+	struct msghdr message = { .msg_iov = &part,
+				  .msg_iovlen = 1,
+				  .msg_control = &control,
+				  .msg_controllen = sizeof(control) };
+	const struct cmsghdr *head;
+	size_t bytes;
+	ssize_t n;
+
+	do
+		n = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+	while (n == -1 && errno == EINTR);
+	if (n <= 0)
+		return -1;
+	word[n] = '\0';
+	head = CMSG_FIRSTHDR(&message);
+	if (head == NULL || head->cmsg_level != SOL_SOCKET ||
+	    head->cmsg_type != SCM_RIGHTS)
+		return 0;
+	bytes = head->cmsg_len - CMSG_LEN(0);
+	memcpy(fds, CMSG_DATA(head), bytes);
+	return (int)(bytes / sizeof(int));
+}
+
+int
+serve_keep(int socket)
+{
+	struct box box = { .control = -1, .go = -1, .parent = getppid() };
+	char word[WORD_BYTES];
+	int fds[FDS];
+	int count;
+	int i;
+
+	if (fcntl(socket, F_SETFD, FD_CLOEXEC) != 0 ||
+	    read_filter(socket, &box) != 0 ||
+	    /* who could look into it could start what has no limits */
+	    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
+		return BOX_FAILED;
+	while ((count = receive(socket, word, fds)) != -1) {
+		long pid = -EINVAL;
+
+		if (count == FDS) {
+			/* The C library's fork makes no siblings.  What it
+			 * would do besides, this program does not need: it has
+			 * one thread. */
+			pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0,
+				      0, 0);
+			if (pid == 0)
+				_exit(be_box(&box, fds,
+					     (int)strtol(word, NULL, 10)));
+			if (pid == -1)
+				pid = -errno;
+		}
+		for (i = 0; i < count; i++)
+			close(fds[i]);
+		(void)snprintf(word, sizeof(word), "%ld", pid);
+		if (send(socket, word, strlen(word), MSG_NOSIGNAL) < 0)
+			break;
+	}
+	return 0;
+}
