@@ -428,6 +428,7 @@ struct growth {
 	const struct rules *rules;
 	unsigned suit;
 	int low, high;
+	enum end ace; /* where an ace that fits both ends goes, or AT_NONE */
 	unsigned filled;
 	struct laid at[PLACE_RING_HIGH - PLACE_RING_LOW + 1];
 	bool taken[PLACE_RING_HIGH - PLACE_RING_LOW + 1];
@@ -500,6 +501,8 @@ growth_place(struct growth *growth, struct laid card, enum end at)
 		return refuse(REFUSE_NO_PLACE, card.card);
 	/* An ace: the smaller gap, then the end that "at" says: contract 6.2 */
 	upward = up > 0 && (down == 0 || up < down || (up == down && !at_low));
+	if (growth->ace != AT_NONE && up > 0 && down > 0)
+		upward = growth->ace == AT_HIGH;
 	if (wild && up > 0 && down > 0 && at != AT_NONE)
 		upward = !at_low;
 	/* rules/README: "=" and an "at" that names the other end. */
@@ -510,6 +513,27 @@ growth_place(struct growth *growth, struct laid card, enum end at)
 	return good;
 }
 
+#define STEPS_NONE PLACE_RING_HIGH
+#define STEPS_ACE  RANK_KING /* farther than any other card but on a ring */
+
+/* How far from the run a card would stand.  An ace comes last: it has two
+ * places, and which one it takes depends on where the others stand. */
+static int
+steps_of(const struct growth *growth, struct laid card)
+{
+	bool wild = card_is_wild(growth->rules, card.card);
+	unsigned rank = card_rank(wild ? card.as : card.card);
+	int up = steps_to(growth, rank, true);
+	int down = steps_to(growth, rank, false);
+	int steps = up > 0 && (down == 0 || up < down) ? up : down;
+
+	if (steps == 0)
+		return STEPS_NONE;
+	if (rank == RANK_ACE && !is_ring(growth->rules))
+		return STEPS_ACE;
+	return steps;
+}
+
 /* Nearest first, so that a card further out leaves only true gaps. */
 static struct verdict
 growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
@@ -517,22 +541,14 @@ growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
 {
 	while (count > 0) {
 		unsigned best = 0;
-		int best_steps = PLACE_RING_HIGH;
+		int best_steps = STEPS_NONE;
 		struct verdict verdict;
 
 		for (unsigned i = 0; i < count; i++) {
-			card_t as = card_is_wild(growth->rules, fixed[i].card)
-					    ? fixed[i].as
-					    : fixed[i].card;
-			int up = steps_to(growth, card_rank(as), true);
-			int down = steps_to(growth, card_rank(as), false);
+			int steps = steps_of(growth, fixed[i]);
 
-			if (up > 0 && up < best_steps) {
-				best_steps = up;
-				best = i;
-			}
-			if (down > 0 && down < best_steps) {
-				best_steps = down;
+			if (steps < best_steps) {
+				best_steps = steps;
 				best = i;
 			}
 		}
@@ -579,11 +595,12 @@ growth_fill(struct growth *growth, const card_t *loose, unsigned count,
 	return good;
 }
 
+/* @ace: the end for an ace that fits both, or AT_NONE: the smaller gap. */
 static struct verdict
-grow_run(const struct rules *rules, struct meld *meld, const struct laid *cards,
-	 unsigned count, enum end at)
+grow_run_to(const struct rules *rules, struct meld *meld,
+	    const struct laid *cards, unsigned count, enum end at, enum end ace)
 {
-	struct growth growth = { .rules = rules };
+	struct growth growth = { .rules = rules, .ace = ace };
 	struct laid fixed[MELD_CARDS_MAX];
 	card_t loose[MELD_CARDS_MAX];
 	unsigned fixed_count = 0;
@@ -632,6 +649,23 @@ grow_run(const struct rules *rules, struct meld *meld, const struct laid *cards,
 	memcpy(meld->cards, growth.at + (growth.low - PLACE_RING_LOW),
 	       growth.filled * sizeof(meld->cards[0]));
 	return good;
+}
+
+static struct verdict
+grow_run(const struct rules *rules, struct meld *meld, const struct laid *cards,
+	 unsigned count, enum end at)
+{
+	enum end first = at == AT_LOW ? AT_LOW : AT_HIGH;
+	struct verdict verdict;
+
+	if (!rules->strict_ends || rules->ace != ACE_BOTH)
+		return grow_run_to(rules, meld, cards, count, at, AT_NONE);
+	/* push 6.1: an ace that fits at both ends, whatever the gaps there. */
+	verdict = grow_run_to(rules, meld, cards, count, at, first);
+	if (verdict.refusal == REFUSE_NONE)
+		return verdict;
+	return grow_run_to(rules, meld, cards, count, at,
+			   first == AT_LOW ? AT_HIGH : AT_LOW);
 }
 
 static struct verdict
