@@ -625,6 +625,14 @@ keys_known(const struct yaml *doc, const struct yaml_node *node,
 	return true;
 }
 
+/* progressive 10.4: the seats that are out were so before this deal. */
+static void
+drop_out_before(struct state *state)
+{
+	game_drop_out(state,
+		      state->deal > 1 ? state->deal - 1 : DROPPED_BEFORE);
+}
+
 bool
 position_read(const struct yaml *doc, const struct yaml_node *node,
 	      const struct rules *rules, struct state *state, struct diag *diag)
@@ -646,7 +654,7 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 	flags = yaml_get(node, "flags");
 	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
 		return false;
-	game_drop_out(state, state->deal > 1 ? state->deal - 1u : 1);
+	drop_out_before(state);
 	state->dealt = state->in;
 	if (state->dealt == 0) {
 		yaml_complain(doc, node, diag, "no seat is left in this match");
@@ -667,7 +675,7 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 		state->phase = PHASE_DRAW;
 	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
 		return false;
-	game_drop_out(state, state->deal > 1 ? state->deal - 1u : 1);
+	drop_out_before(state);
 	return true;
 }
 

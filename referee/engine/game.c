@@ -369,7 +369,7 @@ game_end_match(struct state *state)
 }
 
 void
-game_drop_out(struct state *state, unsigned deal)
+game_drop_out(struct state *state, int deal)
 {
 	const struct rules *rules = state->rules;
 
@@ -378,7 +378,7 @@ game_drop_out(struct state *state, unsigned deal)
 	for (unsigned i = 0; i < state->players; i++) {
 		if (state->dropped[i] == 0 &&
 		    state->scores[i] >= rules->drop_out)
-			state->dropped[i] = (int)deal;
+			state->dropped[i] = deal;
 		if (state->dropped[i] != 0)
 			state->in &= (uint8_t) ~(1u << i);
 	}

@@ -176,9 +176,11 @@ void game_match_over(struct state *state);
 /**
  * game_drop_out - let the seats whose totals have reached drop_out leave the
  * match: they are dealt no more cards, and passed over as dealers
- * @deal: the deal that brought them there
+ * @deal: the deal that brought them there; DROPPED_BEFORE, of a position in the
+ *        first deal: before all of them
  */
-void game_drop_out(struct state *state, unsigned deal);
+#define DROPPED_BEFORE (-1)
+void game_drop_out(struct state *state, int deal);
 
 /* For families: the match is over.  The winners are state->winners, or where it
  * is 0 the seats that share the first place. */
