@@ -27,6 +27,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arena/account.h"
 #include "arena/outdir.h"
 #include "arena/probe.h"
 #include "arena/progress.h"
@@ -113,59 +114,6 @@ commit(void *owner)
 		run_failed(run, &diag);
 }
 
-static uint64_t
-number_of(const json_t *object, const char *key)
-{
-	json_int_t value = json_integer_value(json_object_get(object, key));
-
-	return value > 0 ? (uint64_t)value : 0;
-}
-
-static const char *
-text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text != NULL ? text : "";
-}
-
-/* The referee's word, or the arena's own where it ended the bot. */
-static const char *
-seat_verdict(const struct player *player, const json_t *said)
-{
-	const char *verdict = text_of(said, "verdict");
-
-	if (verdict[0] == '\0')
-		return "ok";
-	return player->sin != NULL && strcmp(verdict, "ok") != 0 ? player->sin
-								 : verdict;
-}
-
-/* How a seat's match ended, with how its process did. */
-static void
-seat_detail(const struct player *player, const json_t *said, char *out,
-	    size_t size)
-{
-	const char *verdict = text_of(said, "verdict");
-	const char *detail = text_of(said, "detail");
-	char how[80];
-
-	if (player->error.text[0] != '\0') {
-		snprintf(out, size, "could not be started: %s",
-			 player->error.text);
-	} else if (player->sin != NULL && strcmp(verdict, "ok") != 0) {
-		snprintf(out, size, "%s", player->sin_detail);
-	} else if (player->ended && !player->killed && player->status != 0 &&
-		   (strcmp(verdict, "exit") == 0 ||
-		    strcmp(verdict, "startup") == 0)) {
-		spawn_status_text(player->status, how, sizeof(how));
-		snprintf(out, size, "%s%sit %s", detail,
-			 detail[0] != '\0' ? "; " : "", how);
-	} else {
-		snprintf(out, size, "%s", detail);
-	}
-}
-
 /* A match that is over, card by card. */
 static void
 show_match(char *log)
@@ -177,78 +125,17 @@ show_match(char *log)
 	fflush(stdout);
 }
 
-/* Put the row of a match that is over; its strings are borrowed. */
+/* Put the row of a match that is over. */
 static bool
 put_match(struct run *run, const struct table *table, struct diag *diag)
 {
-	const json_t *result = table->result;
-	const json_t *seats = json_object_get(result, "seats");
-	char details[SCHEDULE_SEATS_MAX][DIAG_TEXT_MAX + 32], log[40];
-	struct store_match row = {
-		.number = table->fixture.match,
-		.group = table->fixture.cards,
-		.round = table->fixture.round,
-		.deals = (unsigned)number_of(result, "deals"),
-		.log = log,
-		.ended_ms = wall_ms(),
-		.took_us = table->took_us,
-		.seats = table->seats,
-		.sides = run->config->sides,
-	};
+	struct account account;
 
-	snprintf(log, sizeof(log), "logs/%06llu.jsonl",
-		 (unsigned long long)row.number);
-	for (unsigned i = 0; i < table->seats; i++) {
-		const json_t *said = json_array_get(seats, i);
-
-		seat_detail(table->players[i], said, details[i],
-			    sizeof(details[i]));
-		row.seat[i] = (struct store_seat){
-			.bot = table->fixture.bots[i],
-			.score = (int)json_integer_value(json_array_get(
-				json_object_get(result, "scores"), i)),
-			.place = (unsigned)json_integer_value(json_array_get(
-				json_object_get(result, "places"), i)),
-			.faults = (unsigned)number_of(said, "faults"),
-			.verdict = seat_verdict(table->players[i], said),
-			.detail = details[i],
-			.version = text_of(said, "version"),
-			.decisions = number_of(said, "decisions"),
-			.used_us = number_of(said, "used_us"),
-			.max_us = number_of(said, "max_us"),
-			.late_us = number_of(said, "late_us"),
-			.noise = number_of(said, "noise"),
-		};
-	}
-	if (!store_put(run->store, &row, diag))
+	account_take(&account, table, run->config->sides, wall_ms());
+	if (!store_put(run->store, &account.row, diag))
 		return false;
-	standings_add(run->standings, &row);
+	standings_add(run->standings, &account.row);
 	return true;
-}
-
-static bool
-check_result(const struct table *table, struct diag *diag)
-{
-	const json_t *result = table->result;
-	json_int_t error = json_integer_value(
-		json_object_get(result, "log_error"));
-
-	if (error != 0) {
-		diag_set(diag, "the log of match %llu: %s",
-			 (unsigned long long)table->fixture.match,
-			 strerror((int)error));
-		return false;
-	}
-	if (number_of(result, "match") == table->fixture.match &&
-	    json_array_size(json_object_get(result, "scores")) ==
-		    table->seats &&
-	    json_array_size(json_object_get(result, "places")) ==
-		    table->seats &&
-	    json_array_size(json_object_get(result, "seats")) == table->seats)
-		return true;
-	diag_set(diag, "match %llu: the referee's result is not understood",
-		 (unsigned long long)table->fixture.match);
-	return false;
 }
 
 /* The seat that a bot's log is named after, or -1: it sits there alone. */
@@ -303,7 +190,7 @@ match_done(struct run *run, const struct table *table)
 	uint64_t match = table->fixture.match;
 	char draft[PATH_MAX], final[PATH_MAX];
 	struct diag diag;
-	bool ok = check_result(table, &diag);
+	bool ok = account_check(table, &diag);
 
 	for (unsigned i = 0; ok && i < table->seats; i++) {
 		struct botlog *log = &table->players[i]->log;
