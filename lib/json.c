@@ -359,7 +359,7 @@ read_key(struct reader *r)
 	struct json_token *t;
 
 	if (*r->p != '"')
-		return fail(r, "a key in quotes must stand here");
+		return fail(r, "a key in double quotes must stand here");
 	if (object->items == JSON_KEYS_MAX)
 		return fail(r, "more keys than an object may hold (256)");
 	t = new_token(r, TOKEN_STRING);
@@ -519,7 +519,9 @@ json_read(struct json *json, const char *text, size_t len)
 			break;
 		if (r.p == r.end)
 			return fail(&r, len == 0 ? "an empty line"
-						 : "the line ends too early");
+						 : "the line ends before the "
+						   "value does: "
+						   "it must stand on one line");
 		if (!read_step(&r, &state))
 			return false;
 	}

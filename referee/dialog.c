@@ -80,7 +80,7 @@ forfeit(struct dialog *d, unsigned seat, enum verdict_word verdict,
 		seat_send(s, 0); /* the last error, if it can be heard */
 	seat_close(s);
 	if (d->news != NULL)
-		d->news(d->news_arg, NEWS_GONE, seat, NULL);
+		d->news(d->news_arg, NEWS_GONE, seat, verdict_word(verdict));
 }
 
 /* Lines that want no answer wait for the next request, as long as there is
@@ -483,17 +483,21 @@ tell(struct dialog *d, unsigned seat, const struct trouble *trouble,
 	struct seat *s = &d->seats[seat];
 	unsigned max = faults_max(d->match->faults);
 	char got[NOTE_LINE_BYTES] = "nothing";
+	struct bytes asked = { .at = "nothing", .len = strlen("nothing") };
 
 	record_fault(&d->log, s, seat, trouble);
 	if (trouble->got.at != NULL)
 		text_quote(trouble->got.at, trouble->got.len, got, sizeof(got));
+	if (s->request_len >
+	    0) /* else nothing is open: other bytes lie there */
+		asked = (struct bytes){ .at = s->out_buf + s->request_at,
+					.len = s->request_len - 1 };
+	if (asked.len > NOTE_REQUEST_BYTES)
+		asked.len = NOTE_REQUEST_BYTES;
 	note(d, seat, "fault %u, %s%s%s: %s\nasked: %.*s\nanswered: %s",
 	     s->faults, fault_code(trouble->fault),
 	     trouble->rule[0] != '\0' ? ", " : "", trouble->rule,
-	     trouble->message,
-	     (int)(s->request_len < NOTE_REQUEST_BYTES ? s->request_len - 1
-						       : NOTE_REQUEST_BYTES),
-	     s->out_buf + s->request_at, got);
+	     trouble->message, (int)asked.len, asked.at, got);
 	if (standard_is_played)
 		game_standard(&d->state, &d->action);
 	s->request_len = 0; /* its bytes are written over now */

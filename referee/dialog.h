@@ -66,7 +66,7 @@ enum news {
 
 #define ALIVE_US 1000000
 
-/* @text: of a note; else NULL */
+/* @text: of a note, the verdict's word of a bot that is gone; else NULL */
 typedef void (*news_fn)(void *arg, enum news news, unsigned seat,
 			const char *text);
 

@@ -98,6 +98,8 @@ reply_news(void *arg, enum news news, unsigned seat, const char *text)
 		int_member(&jot, "seat", seat);
 	if (news == NEWS_NOTE)
 		str_member(&jot, "text", text);
+	if (news == NEWS_GONE)
+		str_member(&jot, "verdict", text);
 	jot_close(&jot, '}');
 	reply(&jot);
 }
