@@ -332,6 +332,7 @@ player_retire(struct player *player)
 	player->pid = 0;
 	player->error.text[0] = '\0';
 	player->ended = player->killed = player->stays = false;
+	player->leaves = player->outstayed = false;
 	player->status = 0;
 	player->next = player->hall->spare;
 	player->hall->spare = player;
@@ -354,6 +355,14 @@ player_kill(struct player *player)
 		spawn_kill_group(player->pid);
 	}
 	player->killed = true;
+}
+
+void
+player_outstays(struct player *player)
+{
+	if (!player->killed && !player->ended)
+		player->outstayed = true;
+	player_kill(player);
 }
 
 int
@@ -504,11 +513,10 @@ player_ended(struct player *player, int status)
 	spawn_status_text(status, how, sizeof(how));
 	if (player->sin != NULL)
 		return; /* told already */
-	if (player->killed && player->table != NULL &&
-	    player->table->state == TABLE_CLEARING)
+	if (player->killed && player->outstayed)
 		botlog_note(&player->log,
 			    "did not end when its input was closed: killed");
-	else if (!player->killed && status != 0) {
+	else if (!player->killed && (status != 0 || player->leaves)) {
 		snprintf(text, sizeof(text), "the process %s", how);
 		botlog_note(&player->log, text);
 	}

@@ -48,6 +48,8 @@ struct player {
 	int status;
 	bool ended;
 	bool killed; /* by the arena */
+	bool leaves; /* it has closed its output, and may be ending */
+	bool outstayed;
 	struct mono killed_at;
 	bool stays; /* after the match that has just ended */
 	char *greeted;
@@ -85,6 +87,9 @@ void player_close_pipes(struct player *player);
 
 /* SIGKILL, group and all; nothing when it has ended. */
 void player_kill(struct player *player);
+
+/* The same to one that did not end when its match had. */
+void player_outstays(struct player *player);
 
 /* It has been reaped: read what its stderr still holds, and note its end. */
 void player_ended(struct player *player, int status);

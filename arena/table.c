@@ -23,8 +23,9 @@
 #include "lib/control.h"
 #include "lib/json.h"
 
-#define END_WAIT_MS 1000     /* chosen: for referees to end by themselves */
-#define SEATING_US  10000000 /* chosen: a box takes 3 ms on a quiet machine */
+#define END_WAIT_MS    1000	/* chosen: for referees to end by themselves */
+#define LEAVE_GRACE_US 50000	/* chosen: an exit takes 2 ms in a box */
+#define SEATING_US     10000000 /* chosen: a box takes 3 ms on a quiet machine */
 #define WATCHDOG_US                                                            \
 	20000 /* measured: two threads that eat get 45 MB further              \
 	       */
@@ -385,8 +386,10 @@ grace_is_over(void *owner)
 
 		if (table->state == TABLE_SEATING && !player_is_ready(player))
 			player_give_up(player);
-		else if (table->state == TABLE_CLEARING && !player->stays)
+		else if (table->state == TABLE_PLAYING && player->leaves)
 			player_kill(player);
+		else if (table->state == TABLE_CLEARING && !player->stays)
+			player_outstays(player);
 	}
 	if (table->state == TABLE_SEATING)
 		table_player_ready(table);
@@ -526,6 +529,24 @@ clear_check(struct table *table)
  * What comes from the referee.
  */
 
+/* Its seat has forfeited: it goes at once, for it shares a core with those who
+ * play on.  One that is ending by itself is left the moment that it takes until
+ * it can be told how. */
+static void
+player_is_out(struct table *table, unsigned seat, const json_t *said)
+{
+	const char *verdict = json_string_value(
+		json_object_get(said, "verdict"));
+
+	if (verdict == NULL || strcmp(verdict, "exit") != 0) {
+		player_kill(table->players[seat]);
+		return;
+	}
+	table->players[seat]->leaves = true;
+	if (!table->grace.armed)
+		timer_set(table->hall->loop, &table->grace, LEAVE_GRACE_US);
+}
+
 static void
 table_hear(struct table *table, json_t *said)
 {
@@ -546,9 +567,8 @@ table_hear(struct table *table, json_t *said)
 		    text != NULL)
 			botlog_note(&table->players[seat]->log, text);
 	} else if (strcmp(type, "gone") == 0) {
-		/* at once: it shares a core with those who play on */
 		if (seat >= 0 && seat < (json_int_t)table->seats)
-			player_kill(table->players[seat]);
+			player_is_out(table, (unsigned)seat, said);
 	} else if (strcmp(type, "result") == 0 || strcmp(type, "probe") == 0) {
 		table->result = json_incref(said);
 		table_clear(table);
