@@ -48,7 +48,7 @@ seat_detail(const struct player *player, const json_t *said, char *out,
 			 player->error.text);
 	} else if (player->sin != NULL && strcmp(verdict, "ok") != 0) {
 		snprintf(out, size, "%s", player->sin_detail);
-	} else if (player->ended && !player->killed && player->status != 0 &&
+	} else if (player->ended && !player->killed &&
 		   (strcmp(verdict, "exit") == 0 ||
 		    strcmp(verdict, "startup") == 0)) {
 		spawn_status_text(player->status, how, sizeof(how));

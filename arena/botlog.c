@@ -7,6 +7,8 @@
 
 #include "lib/alloc.h"
 
+#define INDENT_LINE_MAX 200 /* chosen: a terminal's line or two */
+
 void
 botlog_reset(struct botlog *log)
 {
@@ -126,5 +128,34 @@ botlog_last(const struct botlog *log, unsigned lines, char *out, size_t size)
 		for (size_t i = 0; i < len[p]; i++)
 			if (at + i >= from && n + 1 < size)
 				out[n++] = piece[p][i];
+	out[n] = '\0';
+}
+
+void
+botlog_indent(const char *text, char *out, size_t size)
+{
+	size_t n = 0, in_line = 0;
+
+	for (bool begins = true; *text != '\0' && n + 9 < size; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (begins) {
+			memcpy(out + n, "\n    ", 5);
+			n += 5;
+			in_line = 0;
+		}
+		begins = c == '\n';
+		if (begins || in_line > INDENT_LINE_MAX)
+			continue;
+		if (in_line >= INDENT_LINE_MAX && (c & 0xc0) != 0x80) {
+			memcpy(out + n, "...", 3);
+			n += 3;
+			in_line++;
+			continue;
+		}
+		out[n++] = c < 0x20 || c == 0x7f ? ' ' : *text;
+		if (in_line < INDENT_LINE_MAX)
+			in_line++;
+	}
 	out[n] = '\0';
 }

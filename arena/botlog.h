@@ -42,4 +42,8 @@ void botlog_write(const struct botlog *log, FILE *out);
 void botlog_last(const struct botlog *log, unsigned lines, char *out,
 		 size_t size);
 
+/* Each line of @text on a new line, indented and cut, with nothing that could
+ * steer a terminal: 8 bytes more a line at the most. */
+void botlog_indent(const char *text, char *out, size_t size);
+
 #endif

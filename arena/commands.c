@@ -321,6 +321,13 @@ play_command(int argc, char **argv)
 	argc = read_arguments(rows, argc, argv);
 	if (argc < 2)
 		return argc < 0 ? STATUS_USAGE : complain_use(play_help);
+	if (argc == 2) {
+		fprintf(stderr,
+			"arena: %s alone cannot play: name two bots or more, "
+			"as in arena play %s %s house:random\n",
+			argv[1], argv[0], argv[1]);
+		return STATUS_USAGE;
+	}
 	if (getcwd(here, sizeof(here)) == NULL) {
 		fprintf(stderr, "arena: this folder: %s\n", strerror(errno));
 		return STATUS_FAILED;

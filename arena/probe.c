@@ -9,26 +9,23 @@
 #include "arena/table.h"
 
 #define LAST_LINES 12  /* chosen: of stderr */
-#define LAST_BYTES 700 /* chosen: fits a diag */
+#define LAST_BYTES 600 /* chosen: fits a diag */
 
-/* Indent each line and leave nothing that could steer a terminal. */
-static void
-indent(const char *text, char *out, size_t size)
+/* What its box may have to do with it, going by its last words. */
+static const char *
+box_hint(const char *last, int64_t processes)
 {
-	size_t n = 0;
-
-	for (bool begins = true; *text != '\0' && n + 8 < size; text++) {
-		if (begins) {
-			memcpy(out + n, "\n    ", 5);
-			n += 5;
-		}
-		begins = *text == '\n';
-		if (!begins)
-			out[n++] = (unsigned char)*text < 0x20 || *text == 0x7f
-					   ? ' '
-					   : *text;
-	}
-	out[n] = '\0';
+	if (processes == 1 && strstr(last, "fork") != NULL)
+		return "\n  It may not start processes (limits: "
+		       "{processes: 1}): a shell must start the bot with "
+		       "exec, as in \"exec ./bot\"";
+	if (strstr(last, "No such file") != NULL ||
+	    strstr(last, "ModuleNotFoundError") != NULL ||
+	    strstr(last, "annot find module") != NULL)
+		return "\n  In its box it sees its own folder (dir) and the "
+		       "system's programs; what else it needs stands under "
+		       "read: [PATH] in the configuration";
+	return "";
 }
 
 bool
@@ -59,16 +56,12 @@ probe_passed(const struct config *config, const struct table *table,
 			 said != NULL ? said : "it did not answer hello");
 	}
 	botlog_last(&player->log, LAST_LINES, last, sizeof(last));
-	indent(last, shown, sizeof(shown));
+	botlog_indent(last, shown, sizeof(shown));
 	diag_set(diag, "bot %s (%s in %s): %s%s%s%s", bot->name, bot->words[0],
 		 bot->dir, why,
 		 shown[0] != '\0' ? "\n  the last of its stderr:" : "", shown,
-		 config->isolation != ISOLATION_NONE &&
-				 config->processes == 1 &&
-				 strstr(last, "fork") != NULL
-			 ? "\n  It may not start processes (limits: "
-			   "{processes: 1}): a shell must start the bot with "
-			   "exec, as in \"exec ./bot\""
+		 config->isolation != ISOLATION_NONE
+			 ? box_hint(last, config->processes)
 			 : "");
 	return false;
 }

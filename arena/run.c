@@ -37,6 +37,7 @@
 #include "arena/standings.h"
 #include "arena/store.h"
 #include "arena/table.h"
+#include "arena/trouble.h"
 #include "lib/alloc.h"
 
 #define COMMIT_US 50000 /* chosen: a match waits so long for its commit */
@@ -51,6 +52,7 @@ struct run {
 	struct store_bot *store_bots;
 	struct store *store;
 	struct standings *standings;
+	struct trouble_book *troubles;
 	struct progress progress;
 	struct loop loop;
 	struct hall hall;
@@ -135,6 +137,9 @@ put_match(struct run *run, const struct table *table, struct diag *diag)
 	if (!store_put(run->store, &account.row, diag))
 		return false;
 	standings_add(run->standings, &account.row);
+	for (unsigned i = 0; i < table->seats; i++)
+		trouble_note(run->troubles, account.row.number,
+			     &account.row.seat[i], &table->players[i]->log);
 	return true;
 }
 
@@ -424,6 +429,7 @@ open_results(struct run *run, struct diag *diag)
 	if (run->store == NULL)
 		goto out;
 	run->standings = standings_new(&run->info);
+	run->troubles = trouble_new(config->bot_count);
 	if (!standings_load(run->standings, run->store, diag))
 		goto out;
 	snprintf(path, sizeof(path), "%s/logs", run->how->dir);
@@ -695,6 +701,17 @@ build_bots(const struct config *config, struct diag *diag)
 	return true;
 }
 
+/* The standings, and what went wrong. */
+static void
+tell_results(const struct run *run)
+{
+	results_table(stdout, run->standings, &run->info, 0, 80);
+	fflush(stdout);
+	if (run->how->only == 0 || run->how->resume != NULL)
+		trouble_tell(stderr, run->troubles, run->standings, &run->info,
+			     run->how->resume != NULL ? run->how->dir : NULL);
+}
+
 /* Everything is over or broken off: commit, write, show. */
 static void
 finish(struct run *run)
@@ -712,7 +729,7 @@ finish(struct run *run)
 		run->status = STATUS_FAILED;
 	}
 	if (run->status == STATUS_DONE)
-		results_table(stdout, run->standings, &run->info, 0, 80);
+		tell_results(run);
 	if (run->status == STATUS_INTERRUPTED && run->how->resume != NULL)
 		fprintf(stderr,
 			"interrupted: %llu of %llu matches are done; "
@@ -785,6 +802,7 @@ out:
 	loop_close(&run->loop, &run->signals);
 	loop_release(&run->loop);
 	standings_free(run->standings);
+	trouble_free(run->troubles);
 	store_close(run->store);
 	cells_free(run->cells);
 	if (nothing)

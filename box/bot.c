@@ -210,8 +210,10 @@ fail_run(const struct box *box, bool boxed)
 	if (error == ENOENT && path && stat(name, &st) == 0)
 		return box_fail(box, error,
 				"cannot start %s: the interpreter or loader "
-				"that it names cannot be seen here; a line end "
-				"of CR LF behind \"#!\" has this effect too",
+				"that it names cannot be seen in the box; "
+				"read: [PATH] in the configuration shows it; a "
+				"line end of CR LF behind \"#!\" has this "
+				"effect too",
 				name);
 	if (error == ENOENT && path)
 		return box_fail(box, error,

@@ -1,0 +1,113 @@
+/* trouble.c - faults and forfeits at the end of a run; see trouble.h. */
+#include "arena/trouble.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+
+#define TOLD_MAX   10	/* chosen: bots; a screen has room for them */
+#define LAST_LINES 14	/* chosen: of a log that is not kept */
+#define LAST_BYTES 4096 /* a request that is quoted has 3000 */
+
+/* @match: 0 until something is known. */
+struct trouble_row {
+	uint64_t match;
+	bool forfeited;
+	char *detail;
+	char *last;
+};
+
+struct trouble_book {
+	unsigned bots;
+	struct trouble_row row[];
+};
+
+struct trouble_book *
+trouble_new(unsigned bots)
+{
+	struct trouble_book *book = xcalloc(
+		1, sizeof(*book) + bots * sizeof(book->row[0]));
+
+	book->bots = bots;
+	return book;
+}
+
+void
+trouble_free(struct trouble_book *book)
+{
+	for (unsigned i = 0; book != NULL && i < book->bots; i++) {
+		free(book->row[i].detail);
+		free(book->row[i].last);
+	}
+	free(book);
+}
+
+void
+trouble_note(struct trouble_book *book, uint64_t match,
+	     const struct store_seat *seat, const struct botlog *log)
+{
+	struct trouble_row *row = &book->row[seat->bot];
+	bool forfeited = strcmp(seat->verdict, "ok") != 0;
+	char last[LAST_BYTES], shown[LAST_BYTES + 8 * LAST_LINES];
+
+	if ((!forfeited && seat->faults == 0) ||
+	    (row->match != 0 && (row->forfeited || !forfeited)))
+		return;
+	botlog_last(log, LAST_LINES, last, sizeof(last));
+	botlog_indent(last, shown, sizeof(shown));
+	free(row->detail);
+	free(row->last);
+	*row = (struct trouble_row){ .match = match,
+				     .forfeited = forfeited,
+				     .detail = xstrdup(seat->detail),
+				     .last = xstrdup(shown) };
+}
+
+static void
+tell_one(FILE *out, const struct trouble_row *row, const char *name,
+	 const struct standing *standing, const char *dir)
+{
+	fprintf(out, "bot %s", name);
+	if (standing->forfeits > 0)
+		fprintf(out, " forfeited %llu of its %llu match%s",
+			(unsigned long long)standing->forfeits,
+			(unsigned long long)standing->matches,
+			standing->matches == 1 ? "" : "es");
+	if (standing->faults > 0)
+		fprintf(out, "%s %llu fault%s",
+			standing->forfeits > 0 ? ", with" : " had",
+			(unsigned long long)standing->faults,
+			standing->faults == 1 ? "" : "s");
+	if (dir != NULL)
+		fprintf(out, ": see %s/bots/%s", dir, name);
+	else if (row->match != 0 && row->detail[0] != '\0')
+		fprintf(out, "; match %llu: %s", (unsigned long long)row->match,
+			row->detail);
+	if (dir == NULL && row->match != 0 && row->last[0] != '\0')
+		fprintf(out, "\n  the last of its log of match %llu:%s",
+			(unsigned long long)row->match, row->last);
+	fputc('\n', out);
+}
+
+void
+trouble_tell(FILE *out, const struct trouble_book *book,
+	     const struct standings *standings, const struct store_run *run,
+	     const char *dir)
+{
+	struct standing *table = xcalloc(run->bot_count, sizeof(*table));
+	unsigned told = 0;
+
+	standings_rank(standings, table);
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		if (table[i].forfeits == 0 && table[i].faults == 0)
+			continue;
+		if (told++ < TOLD_MAX)
+			tell_one(out, &book->row[table[i].bot],
+				 run->bots[table[i].bot].name, &table[i], dir);
+	}
+	if (told > TOLD_MAX)
+		fprintf(out, "and %u more bots had faults or forfeits\n",
+			told - TOLD_MAX);
+	free(table);
+}

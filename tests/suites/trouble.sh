@@ -1,0 +1,109 @@
+#!/bin/sh
+# What the author of a bot that fails in a match is told, and where.
+set -eu
+B=${B:-build}
+arena=$PWD/$B/arena
+work=$(mktemp -d)
+passed=0
+failed=0
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+# A bot that does $2 with its third request.
+bot() {
+	cat >"$1.py" <<-END
+		import json, sys
+		for line in sys.stdin:
+		    m = json.loads(line)
+		    if m["type"] not in ("hello", "act"):
+		        continue
+		    answer = json.dumps(m.get("default", {}))
+		    if m["req"] == 3:
+		        $2
+		    print(answer, flush=True)
+	END
+}
+bot crashes 'raise KeyError("discrad")'
+bot leaves 'sys.exit(0)'
+bot twice 'print(answer, flush=True)'
+bot pretty 'answer = json.dumps(m["default"], indent=1)'
+
+# claim WHAT WORDS FILE - these words stand in the file (none of them: ! WORDS)
+claim() {
+	case $2 in
+	'! '*) ! grep -qF -- "${2#! }" "$3" || set -- "$1" "$2" "" ;;
+	*) grep -qF -- "$2" "$3" || set -- "$1" "$2" "" ;;
+	esac
+	if [ -n "$3" ]; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAILED: $1: $2"
+		head -n 30 said
+	fi
+}
+
+for level in none sandbox; do
+	"$arena" play gin ./crashes.py house:first --deals 2 \
+		--isolation $level >said 2>&1 || {
+		echo "skipped: isolation: $level cannot be had here"
+		continue
+	}
+	claim "a crash is told ($level)" \
+		"bot crashes forfeited 1 of its 1 match; match 1:" said
+	claim "with its traceback ($level)" "KeyError: 'discrad'" said
+	claim "and its status ($level)" "it exited with status 1" said
+	claim "not as killed ($level)" "! killed" said
+	"$arena" play gin ./leaves.py house:first --deals 2 \
+		--isolation $level >said 2>&1
+	claim "a bot that leaves ($level)" "it exited with status 0" said
+done
+
+"$arena" play gin ./crashes.py house:first --deals 2 --isolation best \
+	--out kept >said 2>&1
+claim "a log that is kept is named" "see kept/bots/crashes" said
+claim "and holds the traceback" "KeyError" kept/bots/crashes/000001.log
+
+# What lay in the referee's buffer once is no request.
+"$arena" play gin ./twice.py house:first --deals 2 --isolation best \
+	--out twice >said 2>&1
+claim "a line too many" "that nobody had asked for" twice/bots/twice/000001.log
+if grep -A 1 "that nobody had asked for" twice/bots/twice/000001.log |
+	grep -v "that nobody had asked for" | grep -qvx 'asked: nothing'; then
+	failed=$((failed + 1))
+	echo "FAILED: a line too many answers nothing"
+else
+	passed=$((passed + 1))
+fi
+
+"$arena" play gin ./pretty.py house:first --deals 2 --isolation best \
+	>said 2>&1
+claim "JSON over several lines" "it must stand on one line" said
+
+# What a box does not show is named, with how to show it.
+mkdir -p elsewhere
+echo 'x = 1' >elsewhere/mylib.py
+printf 'import sys\nsys.path.append("%s/elsewhere")\nimport mylib\n' "$work" |
+	cat - crashes.py >imports.py
+mkdir -p own
+mv imports.py own
+if "$arena" play gin house:first house:first --isolation sandbox >said 2>&1; then
+	"$arena" play gin own/imports.py house:first >said 2>&1 || true
+	claim "a library outside of the box" "read: [PATH]" said
+else
+	echo "skipped: isolation: sandbox cannot be had here"
+fi
+
+status=0
+"$arena" play gin ./crashes.py >said 2>&1 || status=$?
+claim "one bot alone" "name two bots or more" said
+[ $status = 2 ] || {
+	failed=$((failed + 1))
+	echo "FAILED: one bot alone: status $status"
+}
+
+"$arena" play gin house:first house:first --isolation best >said 2>&1
+claim "nothing where nothing was wrong" "! bot first" said
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,149 @@
+/* test_trouble.c - what went wrong is told with where to read on. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/trouble.h"
+
+static const struct store_bot bots[] = { { "alice", "./a" }, { "bob", "./b" } };
+static const struct store_run run = { .name = "t",
+				      .config = "",
+				      .game = "gin",
+				      .seed = "s",
+				      .isolation = "none",
+				      .program = "p",
+				      .matches = 4,
+				      .group_matches = 2,
+				      .seats = 2,
+				      .sides = 2,
+				      .bot_count = 2,
+				      .bots = bots };
+
+static struct standings *standings;
+static struct trouble_book *book;
+
+static void
+begin(void)
+{
+	standings = standings_new(&run);
+	book = trouble_new(run.bot_count);
+}
+
+static void
+end(void)
+{
+	standings_free(standings);
+	trouble_free(book);
+}
+
+/* A match that alice wins; how bob fared, and what he wrote. */
+static void
+match(uint64_t number, const char *verdict, unsigned faults, const char *wrote)
+{
+	struct store_match row = { .number = number,
+				   .group = number,
+				   .round = 1,
+				   .seats = 2,
+				   .sides = 2,
+				   .log = "" };
+	struct botlog log = { 0 };
+
+	row.seat[0] = (struct store_seat){ .bot = 0,
+					   .score = 10,
+					   .place = 1,
+					   .verdict = "ok",
+					   .detail = "",
+					   .version = "" };
+	row.seat[1] = (struct store_seat){ .bot = 1,
+					   .place = 2,
+					   .verdict = verdict,
+					   .faults = faults,
+					   .detail = "why",
+					   .version = "" };
+	botlog_add(&log, wrote, strlen(wrote));
+	standings_add(standings, &row);
+	for (unsigned i = 0; i < 2; i++)
+		trouble_note(book, number, &row.seat[i], &log);
+	botlog_release(&log);
+}
+
+static void
+ck_told(const char *dir, const char *expected)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	ck_assert_ptr_nonnull(out);
+	trouble_tell(out, book, standings, &run, dir);
+	fclose(out);
+	ck_assert_str_eq(text, expected);
+	free(text);
+}
+
+START_TEST(nothing_is_said_of_bots_without_faults)
+{
+	match(1, "ok", 0, "debug\n");
+	ck_told("results/t", "");
+	ck_told(NULL, "");
+}
+END_TEST
+
+START_TEST(kept_logs_are_named)
+{
+	match(1, "exit", 0, "");
+	match(2, "ok", 3, "");
+	ck_told("results/t", "bot bob forfeited 1 of its 2 matches, with 3 "
+			     "faults: see results/t/bots/bob\n");
+}
+END_TEST
+
+START_TEST(the_first_forfeit_is_shown_where_nothing_is_kept)
+{
+	match(1, "ok", 1, "a fault\n");
+	match(2, "exit", 0, "first\ncrash\033[2J\n");
+	match(3, "exit", 0, "second\n");
+	ck_told(NULL, "bot bob forfeited 2 of its 3 matches, with 1 fault; "
+		      "match 2: why\n"
+		      "  the last of its log of match 2:\n"
+		      "    first\n"
+		      "    crash [2J\n");
+}
+END_TEST
+
+START_TEST(a_long_line_is_cut_between_characters)
+{
+	char line[300], expected[400];
+
+	snprintf(line, sizeof(line), "%0199d\xc3\xa9 and more\nend\n", 0);
+	match(1, "ok", 1, line);
+	snprintf(expected, sizeof(expected),
+		 "bot bob had 1 fault; match 1: why\n"
+		 "  the last of its log of match 1:\n"
+		 "    %0199d\xc3\xa9...\n    end\n",
+		 0);
+	ck_told(NULL, expected);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("trouble");
+	TCase *tc = tcase_create("trouble");
+	SRunner *runner;
+	int failed;
+
+	tcase_add_checked_fixture(tc, begin, end);
+	tcase_add_test(tc, nothing_is_said_of_bots_without_faults);
+	tcase_add_test(tc, kept_logs_are_named);
+	tcase_add_test(tc, the_first_forfeit_is_shown_where_nothing_is_kept);
+	tcase_add_test(tc, a_long_line_is_cut_between_characters);
+	suite_add_tcase(suite, tc);
+	runner = srunner_create(suite);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed != 0;
+}
