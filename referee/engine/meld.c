@@ -58,23 +58,22 @@ place_highest(const struct rules *rules)
 	return rules->ace == ACE_LOW ? RANK_KING : RANK_HIGH_ACE;
 }
 
-static unsigned
-rank_at(int place)
+uint64_t
+places_held(const struct rules *rules, uint64_t ranks)
 {
-	return (unsigned)(place + 38) % 13 + 1;
+	if (is_ring(rules))
+		return ranks | ranks << RANK_KING;
+	if ((ranks >> RANK_ACE & 1) && rules->ace != ACE_LOW)
+		ranks |= UINT64_C(1) << RANK_HIGH_ACE;
+	return ranks;
 }
 
-/* Natural cards against wild ones: contract 5.4, czech 5.4, canasta 5.1. */
-static struct verdict
-judge_wilds(const struct rules *rules, unsigned naturals, unsigned wilds)
+bool
+naturals_suffice(const struct rules *rules, unsigned naturals, unsigned wilds)
 {
-	if (naturals < rules->natural_min || naturals == 0)
-		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
-	if (rules->wild_max > 0 && wilds > rules->wild_max)
-		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
-	if (rules->natural_majority && naturals <= wilds)
-		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
-	return good;
+	return naturals > 0 && naturals >= rules->natural_min &&
+	       (rules->wild_max == 0 || wilds <= rules->wild_max) &&
+	       (!rules->natural_majority || naturals > wilds);
 }
 
 /* No card oftener than the pack has it; most packs have no need to count. */
@@ -227,9 +226,8 @@ read_set(const struct rules *rules, const struct laid *cards, unsigned count,
 	}
 	if (stop != CARD_NONE && wilds > 0) /* canasta 5.4 */
 		return refuse(REFUSE_MELD_PURE, stop);
-	verdict = judge_wilds(rules, count - wilds, wilds);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (!naturals_suffice(rules, count - wilds, wilds))
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
 	if (!suits_fit(rules, suits, wilds))
 		return refuse(REFUSE_MELD_SUITS, CARD_NONE);
 	verdict = judge_copies(rules, cards, count);
@@ -308,7 +306,7 @@ read_run(const struct rules *rules, const struct laid *cards, unsigned count,
 		return refuse(REFUSE_MELD_ACE, CARD_NONE);
 	for (unsigned i = 0; i < count; i++) {
 		card_t card = cards[i].card;
-		card_t as = card_of(suit, rank_at(start + (int)i));
+		card_t as = card_of(suit, place_rank(start + (int)i));
 
 		if (card_is_wild(rules, card)) {
 			wilds++;
@@ -328,9 +326,9 @@ read_run(const struct rules *rules, const struct laid *cards, unsigned count,
 	if (start < place_lowest(rules) ||
 	    start + (int)count - 1 > place_highest(rules))
 		return refuse(REFUSE_MELD_ACE, CARD_NONE);
-	verdict = judge_wilds(rules, count - wilds, wilds);
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = judge_copies(rules, cards, count);
+	if (!naturals_suffice(rules, count - wilds, wilds))
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	verdict = judge_copies(rules, cards, count);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 
@@ -440,7 +438,7 @@ growth_put(struct growth *growth, int place, card_t card)
 	int i = place - PLACE_RING_LOW;
 
 	growth->at[i].card = card;
-	growth->at[i].as = card_of(growth->suit, rank_at(place));
+	growth->at[i].as = card_of(growth->suit, place_rank(place));
 	growth->taken[i] = true;
 	growth->filled++;
 	if (place < growth->low)
@@ -474,7 +472,7 @@ steps_to(const struct growth *growth, unsigned rank, bool up)
 
 		if (!growth_allows(growth, place))
 			return 0;
-		if (rank_at(place) == rank)
+		if (place_rank(place) == rank)
 			return steps;
 	}
 	return 0;
@@ -638,11 +636,10 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 	for (int place = growth.low; place <= growth.high; place++)
 		wilds += card_is_wild(rules,
 				      growth.at[place - PLACE_RING_LOW].card);
-	verdict = judge_wilds(rules, growth.filled - wilds, wilds);
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = judge_copies(
-			rules, growth.at + (growth.low - PLACE_RING_LOW),
-			growth.filled);
+	if (!naturals_suffice(rules, growth.filled - wilds, wilds))
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	verdict = judge_copies(rules, growth.at + (growth.low - PLACE_RING_LOW),
+			       growth.filled);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	meld->n = (uint8_t)growth.filled;

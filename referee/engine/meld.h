@@ -71,6 +71,22 @@ int place_lowest(const struct rules *rules);
 int place_highest(const struct rules *rules);
 unsigned run_longest(const struct rules *rules);
 
+/* The rank of the card that has a place. */
+static inline unsigned
+place_rank(int place)
+{
+	return (unsigned)(place + 38) % 13 + 1;
+}
+
+/* The places, a bit each from 1 up, on which cards of some ranks (bits too) can
+ * lie; a ring goes round twice. */
+uint64_t places_held(const struct rules *rules, uint64_t ranks);
+
+/* Are there enough natural cards beside so many wild ones?  contract 5.4, czech
+ * 5.4, canasta 5.1 */
+bool naturals_suffice(const struct rules *rules, unsigned naturals,
+		      unsigned wilds);
+
 /* What a card costs in a hand: its value in the rules' table. */
 int card_points(const struct rules *rules, card_t card);
 

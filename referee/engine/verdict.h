@@ -19,4 +19,12 @@ refuse(enum refusal refusal, card_t card)
 	return (struct verdict){ refusal, card, 0 };
 }
 
+/* The same verdict, on the list @i of the action, from 0. */
+static inline struct verdict
+in_list(struct verdict verdict, unsigned i)
+{
+	verdict.list = (uint8_t)(i + 1);
+	return verdict;
+}
+
 #endif

@@ -102,13 +102,6 @@ canasta_pile_rest(const struct state *state)
 	return n;
 }
 
-static struct verdict
-in_list(struct verdict verdict, unsigned list)
-{
-	verdict.list = (uint8_t)(list + 1);
-	return verdict;
-}
-
 /* Count cards that the hand must hold; @free: one that comes from the pile. */
 static bool
 take_from_hand(const struct state *state, struct lay *lay,

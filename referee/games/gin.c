@@ -236,20 +236,16 @@ read_melds(const struct state *state, const struct action *action,
 		unsigned n = action_list_count(action, i);
 
 		for (unsigned j = 0; j < n; j++) {
-			if (!bag_has(&shown->rest, cards[j].card)) {
-				verdict = refuse(REFUSE_NOT_IN_HAND,
-						 cards[j].card);
-				verdict.list = (uint8_t)(i + 1);
-				return verdict;
-			}
+			if (!bag_has(&shown->rest, cards[j].card))
+				return in_list(refuse(REFUSE_NOT_IN_HAND,
+						      cards[j].card),
+					       i);
 			bag_take(&shown->rest, cards[j].card);
 		}
 		verdict = meld_read(state->rules, cards, n, KIND_NONE,
 				    &shown->melds[shown->n]);
-		if (verdict.refusal != REFUSE_NONE) {
-			verdict.list = (uint8_t)(i + 1);
-			return verdict;
-		}
+		if (verdict.refusal != REFUSE_NONE)
+			return in_list(verdict, i);
 		shown->melds[shown->n++].owner = state->seat;
 	}
 	return verdict;

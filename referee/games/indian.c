@@ -351,12 +351,10 @@ check_melds(const struct state *state, const struct action *action, bool *valid)
 
 		if (verdict.refusal != REFUSE_NONE) {
 			*valid = false;
-			if (is_meld_unsaid(state, cards, count)) {
-				verdict = refuse(REFUSE_MELD_WILD,
-						 verdict.card);
-				verdict.list = (uint8_t)(i + 1);
-				return verdict;
-			}
+			if (is_meld_unsaid(state, cards, count))
+				return in_list(
+					refuse(REFUSE_MELD_WILD, verdict.card),
+					i);
 			continue;
 		}
 		runs += meld.kind != KIND_SET;

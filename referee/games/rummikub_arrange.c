@@ -239,10 +239,8 @@ read_table(const struct state *state, const struct action *action,
 			action->cards + action_list_start(action, i),
 			action_list_count(action, i), KIND_NONE, &out->sets[i]);
 
-		if (verdict.refusal != REFUSE_NONE) {
-			verdict.list = (uint8_t)(i + 1);
-			return verdict;
-		}
+		if (verdict.refusal != REFUSE_NONE)
+			return in_list(verdict, i);
 		out->sets[i].owner = SEAT_NONE; /* rummikub 4.3 */
 		for (unsigned j = 0; j < out->sets[i].n; j++)
 			out->played[out->sets[i].cards[j].card]++;

@@ -107,13 +107,6 @@ table_put_melds(struct state *state, const struct meld *melds, unsigned count)
 	mark_opened(state);
 }
 
-static struct verdict
-in_list(struct verdict verdict, unsigned list)
-{
-	verdict.list = (uint8_t)(list + 1);
-	return verdict;
-}
-
 /* Every list a meld, its cards in the hand: which they are and what they use.
  */
 static struct verdict

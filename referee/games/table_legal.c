@@ -48,10 +48,9 @@ addable(const struct rules *rules, const struct meld *meld,
 
 		/* Places beyond an ace are refused by meld_grow. */
 		places[place_count++] = card_of(
-			card_suit(high),
-			rank_at_place((int)card_rank(high) + 1));
+			card_suit(high), place_rank((int)card_rank(high) + 1));
 		places[place_count++] = card_of(
-			card_suit(low), rank_at_place((int)card_rank(low) - 1));
+			card_suit(low), place_rank((int)card_rank(low) - 1));
 	}
 	if (place_count == 2 && places[0] == places[1])
 		place_count = 1; /* an ace beside 2 to K */

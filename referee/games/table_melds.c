@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-static bool
-naturals_suffice(const struct rules *rules, unsigned naturals, unsigned wilds)
-{
-	return naturals > 0 && naturals >= rules->natural_min &&
-	       (rules->wild_max == 0 || wilds <= rules->wild_max) &&
-	       (!rules->natural_majority || naturals > wilds);
-}
-
 /* Could two of the found melds be laid at once? */
 static void
 note_found(struct search *search, const struct laid *cards, unsigned count)
@@ -203,7 +195,7 @@ list_runs_from(struct search *search, unsigned suit, int start, unsigned wilds)
 	unsigned n = 0;
 
 	while (n < longest && start + (int)n <= place_highest(rules)) {
-		card_t as = card_of(suit, rank_at_place(start + (int)n));
+		card_t as = card_of(suit, place_rank(start + (int)n));
 		/* The other ace of a run from ace to ace is a second card. */
 		unsigned needed = n == RANK_KING ? 2 : 1;
 
@@ -223,20 +215,6 @@ list_runs_from(struct search *search, unsigned suit, int start, unsigned wilds)
 	}
 }
 
-/* The places that natural cards of a suit can take; a ring goes round twice. */
-static uint64_t
-places_held(const struct search *search, unsigned suit)
-{
-	const struct rules *rules = search->rules;
-	uint64_t ranks = search->naturals >> (16 * suit) & 0xffffu;
-
-	if (rules->ace == ACE_ROUND)
-		return ranks | ranks << RANK_KING;
-	if ((ranks >> RANK_ACE & 1) && rules->ace != ACE_LOW)
-		ranks |= UINT64_C(1) << RANK_HIGH_ACE;
-	return ranks;
-}
-
 static void
 list_runs_of(struct search *search, unsigned suit, unsigned wilds)
 {
@@ -245,7 +223,8 @@ list_runs_of(struct search *search, unsigned suit, unsigned wilds)
 	int low = ring ? RANK_ACE : place_lowest(rules);
 	int high = ring ? RANK_KING
 			: place_highest(rules) - (int)rules->run_min + 1;
-	uint64_t places = places_held(search, suit);
+	uint64_t places = places_held(rules,
+				      search->naturals >> 16 * suit & 0xffff);
 	uint64_t window = (UINT64_C(1) << rules->run_min) - 1;
 
 	/* Three neighbours, or nothing: no run is shorter. */

@@ -33,12 +33,6 @@ struct search {
 	const struct action *swap; /* that frees @must, or NULL */
 };
 
-static inline unsigned
-rank_at_place(int place)
-{
-	return (unsigned)(place + 38) % 13 + 1;
-}
-
 /**
  * search_init - ready to look for the melds of the seat in turn
  * @must: a card from outside the hand that they must hold, or CARD_NONE

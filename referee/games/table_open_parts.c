@@ -7,14 +7,6 @@
 
 #define GROWS_MAX 3000 /* cards tried while runs and sets are listed */
 
-static bool
-naturals_suffice(const struct rules *rules, unsigned naturals, unsigned wilds)
-{
-	return naturals > 0 && naturals >= rules->natural_min &&
-	       (rules->wild_max == 0 || wilds <= rules->wild_max) &&
-	       (!rules->natural_majority || naturals > wilds);
-}
-
 static struct choice *
 choice_add(struct hunt *hunt, struct choices *list)
 {
@@ -136,7 +128,7 @@ list_sets(struct hunt *hunt, struct choices *list)
 static card_t
 card_at(unsigned suit, int place)
 {
-	return card_of(suit, (unsigned)(place + 38) % 13 + 1);
+	return card_of(suit, place_rank(place));
 }
 
 /* @run: as far as it goes; the next card is natural or, if one is left, wild.
@@ -180,20 +172,6 @@ list_runs_on(struct hunt *hunt, struct choices *list, unsigned suit, int low,
 	}
 }
 
-/* The places that natural cards of a suit can take; a ring goes round twice. */
-static uint64_t
-places_held(const struct hunt *hunt, unsigned suit)
-{
-	const struct rules *rules = hunt->rules;
-	uint64_t ranks = hunt->any >> (16 * suit) & 0xffffu;
-
-	if (rules->ace == ACE_ROUND)
-		return ranks | ranks << RANK_KING;
-	if ((ranks >> RANK_ACE & 1) && rules->ace != ACE_LOW)
-		ranks |= UINT64_C(1) << RANK_HIGH_ACE;
-	return ranks;
-}
-
 static void
 list_runs(struct hunt *hunt, struct choices *list)
 {
@@ -206,7 +184,8 @@ list_runs(struct hunt *hunt, struct choices *list)
 	uint64_t window = (UINT64_C(1) << min) - 1;
 
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		uint64_t places = places_held(hunt, suit);
+		uint64_t places = places_held(rules,
+					      hunt->any >> 16 * suit & 0xffff);
 
 		for (int low = first; places != 0 && low <= last; low++) {
 			struct choice run = { .kind = KIND_RUN };
