@@ -196,13 +196,67 @@ game_apply(struct state *state, seat_t seat, const struct action *action,
 	return verdict;
 }
 
-/* Counted from the left of the dealer, who comes last. */
-static unsigned
-seat_in_round(const struct state *state, seat_t seat)
+void
+game_take_card(struct state *state, enum source from, struct events *events)
 {
-	unsigned left = state->dealer + 1u;
+	struct event *event = event_add(events, state->seat, NULL);
+	card_t card = pile_pop(from == FROM_STOCK ? &state->stock
+						  : &state->discard);
 
-	return (seat + state->players - left) % state->players;
+	event->action.act = ACT_DRAW;
+	event->action.from = (uint8_t)from;
+	event->action.count = 1;
+	event->got[0] = card;
+	event->got_count = 1;
+	event->got_shown = SHOWN_ALL;
+	if (from == FROM_STOCK)
+		event->got_shown = SHOWN_SEAT(state->seat);
+	bag_put(&state->hands[state->seat], card);
+	state->drew = card;
+	state->from = (uint8_t)from;
+	state->phase = PHASE_PLAY;
+}
+
+void
+game_discard_card(struct state *state, card_t card, struct events *events)
+{
+	struct event *event = event_add(events, state->seat, NULL);
+
+	event->action.act = ACT_DISCARD;
+	event->action.card = card;
+	bag_take(&state->hands[state->seat], card);
+	pile_push(&state->discard, card);
+}
+
+/* rummy 8.2, indian 8.2 */
+void
+game_renew_stock(struct state *state, bool all, struct stream *stream,
+		 struct events *events)
+{
+	card_t top = all ? CARD_NONE : pile_pop(&state->discard);
+	struct event *event;
+
+	state->stock.n = 0;
+	while (state->discard.n > 0)
+		pile_push(&state->stock, pile_pop(&state->discard));
+	if (!all)
+		pile_push(&state->discard, top);
+	if (state->rules->stock_end != STOCK_TURN)
+		stream_shuffle(stream, &state->stock);
+	state->renewals++;
+	event = event_add(events, SEAT_NONE, NULL);
+	event->action.act = ACT_RENEW;
+	event->action.count = state->stock.n;
+}
+
+/* Does the turn come past the dealer on its way?  Its own need not be the last
+ * of a round: it may have left the deal. */
+static bool
+passes_dealer(const struct state *state, seat_t seat, seat_t next)
+{
+	if (seat < next)
+		return seat <= state->dealer && state->dealer < next;
+	return seat <= state->dealer || state->dealer < next;
 }
 
 void
@@ -210,8 +264,7 @@ game_next_turn(struct state *state, enum phase phase)
 {
 	seat_t seat = seat_after(state, state->seat);
 
-	/* The dealer may have left the deal: its turn need not be the last. */
-	if (seat_in_round(state, seat) <= seat_in_round(state, state->seat))
+	if (passes_dealer(state, state->seat, seat))
 		state->first = false;
 	state->seat = seat;
 	state->phase = (uint8_t)phase;

@@ -152,6 +152,25 @@ int game_meld_points(const struct state *state, const struct meld *meld);
 void game_ask(const struct state *state, struct arrange_query *query);
 
 /**
+ * game_take_card - for families: the seat in turn takes a card and may play
+ * @from: FROM_STOCK, which only the seat sees, or FROM_DISCARD; not empty
+ */
+void game_take_card(struct state *state, enum source from,
+		    struct events *events);
+
+/* For families: a card of the seat in turn goes onto the discard pile. */
+void game_discard_card(struct state *state, card_t card, struct events *events);
+
+/**
+ * game_renew_stock - for families: the discard pile becomes the stock
+ * @all: with its top card, which else stays
+ *
+ * It is shuffled, or turned over as it lies, by the rules' stock_end.
+ */
+void game_renew_stock(struct state *state, bool all, struct stream *stream,
+		      struct events *events);
+
+/**
  * game_next_turn - for families: the turn goes to the next seat of the deal
  * @phase: in which the turn begins
  *

@@ -171,7 +171,6 @@ discard(struct state *state, const struct action *action, struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct verdict verdict;
-	struct event *event;
 
 	if (state->phase != PHASE_PLAY)
 		return refuse(REFUSE_PHASE, CARD_NONE);
@@ -180,11 +179,7 @@ discard(struct state *state, const struct action *action, struct events *events)
 	verdict = canasta_check_discard(state, action->card);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
-	event = event_add(events, state->seat, NULL);
-	event->action.act = ACT_DISCARD;
-	event->action.card = action->card;
-	bag_take(hand, action->card);
-	pile_push(&state->discard, action->card);
+	game_discard_card(state, action->card, events);
 	if (hand->n == 0)
 		canasta_go_out(state);
 	else

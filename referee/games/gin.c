@@ -94,28 +94,6 @@ say(struct events *events, const struct state *state, enum act act)
  * Taking a card
  */
 
-static void
-take_card(struct state *state, enum source from, struct events *events)
-{
-	struct event *event = event_add(events, state->seat, NULL);
-	card_t card = pile_pop(from == FROM_STOCK ? &state->stock
-						  : &state->discard);
-
-	event->action.act = ACT_DRAW;
-	event->action.from = (uint8_t)from;
-	event->action.count = 1;
-	event->got[0] = card;
-	event->got_count = 1;
-	event->got_shown = SHOWN_ALL;
-	if (from == FROM_STOCK) /* gin 12.1 */
-		event->got_shown = SHOWN_SEAT(state->seat);
-	bag_put(&state->hands[state->seat], card);
-	state->drew = card;
-	state->from = (uint8_t)from;
-	state->phase = PHASE_PLAY;
-	state->own.gin.stock_only = false;
-}
-
 static struct verdict
 draw(struct state *state, const struct action *action, struct events *events)
 {
@@ -145,7 +123,8 @@ draw(struct state *state, const struct action *action, struct events *events)
 		game_end_deal(state, HOW_VOID, SEAT_NONE);
 		return good;
 	}
-	take_card(state, from, events);
+	game_take_card(state, from, events); /* gin 12.1 */
+	own->stock_only = false;
 	return good;
 }
 
@@ -187,16 +166,11 @@ discard(struct state *state, const struct action *action, struct events *events)
 	struct gin_state *own = &state->own.gin;
 	struct bag *hand = &state->hands[state->seat];
 	struct verdict verdict = check_discard(state, hand, action->card);
-	struct event *event;
 	bool back;
 
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
-	bag_take(hand, action->card);
-	pile_push(&state->discard, action->card);
-	event = event_add(events, state->seat, NULL);
-	event->action.act = ACT_DISCARD;
-	event->action.card = action->card;
+	game_discard_card(state, action->card, events);
 
 	/* gin 4.3: where it is allowed, two in a row stand still */
 	back = state->from == FROM_DISCARD && action->card == state->drew;

@@ -184,32 +184,12 @@ leave_deal(struct state *state, int pays)
  * Actions
  */
 
-/* indian 8.2 */
-static void
-renew_stock(struct state *state, struct stream *stream, struct events *events)
-{
-	card_t top = pile_pop(&state->discard);
-	struct event *event;
-
-	state->stock.n = 0;
-	while (state->discard.n > 0)
-		pile_push(&state->stock, pile_pop(&state->discard));
-	pile_push(&state->discard, top);
-	stream_shuffle(stream, &state->stock);
-	state->renewals++;
-	event = event_add(events, SEAT_NONE, NULL);
-	event->action.act = ACT_RENEW;
-	event->action.count = state->stock.n;
-}
-
 static struct verdict
 draw(struct state *state, const struct action *action, struct stream *stream,
      struct events *events)
 {
 	bool stock = action->from == FROM_STOCK;
 	struct verdict verdict = good;
-	struct event *event;
-	card_t card;
 
 	if (action->lists > 0 || action->has_melds || action->from == FROM_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
@@ -222,23 +202,10 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	if (stock && state->stock.n == 0)
-		renew_stock(state, stream, events);
-	card = pile_pop(stock ? &state->stock : &state->discard);
+		game_renew_stock(state, false, stream, events); /* 8.2 */
 	if (!stock)
 		state->own.indian.upcard = false;
-	event = event_add(events, state->seat, NULL);
-	event->action.act = ACT_DRAW;
-	event->action.from = action->from;
-	event->action.count = 1;
-	event->got[0] = card;
-	event->got_count = 1;
-	event->got_shown = SHOWN_ALL;
-	if (stock) /* indian 12.1 */
-		event->got_shown = SHOWN_SEAT(state->seat);
-	bag_put(&state->hands[state->seat], card);
-	state->drew = card;
-	state->from = action->from;
-	state->phase = PHASE_PLAY;
+	game_take_card(state, (enum source)action->from, events); /* 12.1 */
 	return good;
 }
 

@@ -126,7 +126,7 @@ fill_hands(struct state *state, seat_t winner, struct stream *stream,
 		if (state->hands[seat].n > 0 || seat == winner)
 			continue;
 		if (state->stock.n == 0 && state->discard.n > 0)
-			table_renew_stock(state, true, stream, events);
+			game_renew_stock(state, true, stream, events);
 		if (state->stock.n == 0)
 			return;
 		event = event_add(events, seat, NULL);
@@ -196,51 +196,10 @@ table_stock_ready(const struct state *state)
 	return state->stock.n > 0 || stock_renews(state);
 }
 
-/* rummy 8.2: shuffled or turned over as it lies. */
-void
-table_renew_stock(struct state *state, bool all, struct stream *stream,
-		  struct events *events)
-{
-	card_t top = all ? CARD_NONE : pile_pop(&state->discard);
-	struct event *event;
-
-	state->stock.n = 0;
-	while (state->discard.n > 0)
-		pile_push(&state->stock, pile_pop(&state->discard));
-	if (!all)
-		pile_push(&state->discard, top);
-	if (state->rules->stock_end != STOCK_TURN)
-		stream_shuffle(stream, &state->stock);
-	state->renewals++;
-	event = event_add(events, SEAT_NONE, NULL);
-	event->action.act = ACT_RENEW;
-	event->action.count = state->stock.n;
-}
-
-static void
-take_card(struct state *state, enum source from, card_t card,
-	  struct events *events)
-{
-	struct event *event = event_add(events, state->seat, NULL);
-
-	event->action.act = ACT_DRAW;
-	event->action.from = (uint8_t)from;
-	event->action.count = 1;
-	event->got[0] = card;
-	event->got_count = 1;
-	event->got_shown = SHOWN_ALL;
-	if (from == FROM_STOCK)
-		event->got_shown = SHOWN_SEAT(state->seat);
-	bag_put(&state->hands[state->seat], card);
-	state->drew = card;
-	state->from = (uint8_t)from;
-	state->phase = PHASE_PLAY;
-}
-
 void
 table_take_stock(struct state *state, struct events *events)
 {
-	take_card(state, FROM_STOCK, pile_pop(&state->stock), events);
+	game_take_card(state, FROM_STOCK, events);
 }
 
 static struct verdict
@@ -256,10 +215,10 @@ draw_stock(struct state *state, struct stream *stream, struct events *events)
 	table_sell_upcard(state, stream, events); /* rummy2 7.4 */
 	/* The upcard stays, unless a buyer has left nothing else. */
 	if (state->stock.n == 0)
-		table_renew_stock(state,
-				  state->rules->stock_end == STOCK_ALL ||
-					  state->discard.n < 2,
-				  stream, events);
+		game_renew_stock(state,
+				 state->rules->stock_end == STOCK_ALL ||
+					 state->discard.n < 2,
+				 stream, events);
 	/* contract 4.1: the others may buy the upcard first. */
 	if (!table_offer_upcard(state))
 		table_take_stock(state, events);
@@ -288,7 +247,7 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 		return refuse(REFUSE_STOCK_ONLY, CARD_NONE);
 	if (state->discard.n == 0)
 		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
-	take_card(state, FROM_DISCARD, pile_pop(&state->discard), events);
+	game_take_card(state, FROM_DISCARD, events);
 	state->own.table.buyer = SEAT_NONE; /* rummy2 7.3 */
 	return good;
 }
@@ -406,7 +365,6 @@ discard(struct state *state, const struct action *action, struct stream *stream,
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct verdict verdict;
-	struct event *event;
 
 	if (state->phase != PHASE_PLAY)
 		return refuse(REFUSE_PHASE, CARD_NONE);
@@ -415,11 +373,7 @@ discard(struct state *state, const struct action *action, struct stream *stream,
 	verdict = table_check_discard(state, action->card);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
-	event = event_add(events, state->seat, NULL);
-	event->action.act = ACT_DISCARD;
-	event->action.card = action->card;
-	bag_take(hand, action->card);
-	pile_push(&state->discard, action->card);
+	game_discard_card(state, action->card, events);
 	state->own.table.upcard_from = state->seat;
 	if (hand->n == 0) {
 		end_play(state, HOW_OUT, state->seat, stream, events);

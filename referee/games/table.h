@@ -182,10 +182,6 @@ uint32_t table_may_answer(const struct state *state);
 /* A position that stands in an offer: set up what it needs. */
 void table_offer_position(struct state *state);
 
-/* A new stock: the pile, without its top card or all of it. */
-void table_renew_stock(struct state *state, bool all, struct stream *stream,
-		       struct events *events);
-
 /* The seat in turn gets the stock's top card and is in PHASE_PLAY. */
 void table_take_stock(struct state *state, struct events *events);
 

@@ -397,7 +397,7 @@ buy_stock(struct state *state, struct event *event, unsigned count,
 		card_t card;
 
 		if (state->stock.n == 0) {
-			table_renew_stock(state, true, stream, events);
+			game_renew_stock(state, true, stream, events);
 			event = event_add(events, seat, NULL);
 			event->action.act = ACT_DRAW;
 			event->action.from = FROM_STOCK;
