@@ -372,6 +372,31 @@ START_TEST(a_base_keeps_its_sheet_in_citations)
 }
 END_TEST
 
+/* What every game can refuse is a rule of its sheet, by section. */
+START_TEST(what_all_refuse_is_cited)
+{
+	static const enum refusal common[] = {
+		REFUSE_DEAL_OVER,      REFUSE_NOT_YOUR_TURN, REFUSE_PHASE,
+		REFUSE_NO_SUCH_ACTION, REFUSE_FORM,	     REFUSE_NOT_IN_HAND,
+		REFUSE_EMPTY_LIST,
+	};
+
+	for (const char *const *name = sheet_names(); *name != NULL; name++) {
+		struct diag diag = { "" };
+		struct rules rules;
+		char cite[64];
+
+		ck_assert(load(*name, NULL, 0, &rules, &diag));
+		for (unsigned i = 0; i < sizeof(common) / sizeof(*common);
+		     i++) {
+			refusal_cite(&rules, common[i], cite, sizeof(cite));
+			ck_assert_msg(strchr(cite, ' ') != NULL, "%s: %s",
+				      *name, refusal_name(common[i]));
+		}
+	}
+}
+END_TEST
+
 START_TEST(games_are_listed_and_described)
 {
 	char *text = NULL;
@@ -438,6 +463,7 @@ main(void)
 			    sizeof(files) / sizeof(files[0]));
 	tcase_add_test(tests, a_file_on_a_file_on_a_game);
 	tcase_add_test(tests, a_base_keeps_its_sheet_in_citations);
+	tcase_add_test(tests, what_all_refuse_is_cited);
 	tcase_add_test(tests, games_are_listed_and_described);
 	tcase_add_loop_test(tests, json_that_is_no_game_is_refused, 0,
 			    sizeof(wrong_json) / sizeof(wrong_json[0]));
