@@ -54,8 +54,8 @@ static const struct refusal_row {
 	[REFUSE_MELD_WILD] = { "meld-wild",
 			       "the card does not stand for what is written "
 			       "after =" },
-	[REFUSE_MELD_KIND] = { "meld-kind",
-			       "the cards form no meld of the kind named" },
+	[REFUSE_MELD_KIND] = { "meld-kind", "the cards form no meld, or not "
+					    "one of the kind named" },
 	[REFUSE_NO_SUCH_MELD] = { "no-such-meld",
 				  "there is no meld of that number" },
 	[REFUSE_NOT_OWN_MELD] = { "not-own-meld",
