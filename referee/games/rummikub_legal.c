@@ -151,8 +151,9 @@ show_table(struct action *action, const struct state *state)
 		show_set(action, &state->table[i]);
 }
 
-/* The new table that adds the most tiles: the first in the list. */
-static void
+/* The new table that adds the most tiles: the first in the list.  False when it
+ * is known that there is none. */
+static bool
 list_most(const struct state *state, struct legal *out)
 {
 	bool open = rummikub_is_open(state, state->seat);
@@ -170,12 +171,35 @@ list_most(const struct state *state, struct legal *out)
 
 	rearrange_most(&query, &scratch, &best);
 	if (best.tiles == 0)
-		return;
+		return !best.exact;
 	action = list(out);
 	if (!open)
 		show_table(action, state); /* rummikub 6.2 */
 	for (unsigned i = 0; i < best.n; i++)
 		show_set(action, &best.sets[i]);
+	return true;
+}
+
+/* Do both show the same table, set by set? */
+static bool
+same_tables(const struct action *a, const struct action *b)
+{
+	if (a->lists != b->lists || memcmp(a->ends, b->ends, a->lists) != 0)
+		return false;
+	for (unsigned i = 0; i < a->ends[a->lists - 1]; i++)
+		if (a->cards[i].card != b->cards[i].card ||
+		    (card_is_joker(a->cards[i].card) &&
+		     a->cards[i].as != b->cards[i].as))
+			return false;
+	return true;
+}
+
+/* The last of the list is taken out where it is the first once more. */
+static void
+drop_twin(struct legal *out)
+{
+	if (out->n > 1 && same_tables(&out->at[0], &out->at[out->n - 1]))
+		out->n--;
 }
 
 static bool
@@ -208,6 +232,7 @@ list_first_melds(const struct rack_sets *sets, struct legal *out)
 
 			show_table(action, state);
 			show_set(action, &sets->at[i]);
+			drop_twin(out);
 		}
 	}
 	for (unsigned i = 0; i < sets->n; i++)
@@ -223,6 +248,7 @@ list_first_melds(const struct rack_sets *sets, struct legal *out)
 			show_table(action, state);
 			show_set(action, &sets->at[i]);
 			show_set(action, &sets->at[j]);
+			drop_twin(out);
 		}
 }
 
@@ -245,6 +271,7 @@ list_fit(const struct state *state, unsigned at, card_t card, bool low,
 	action->cards[begin] = (struct laid){ card, CARD_NONE };
 	for (unsigned i = at; i < action->lists; i++)
 		action->ends[i]++;
+	drop_twin(out);
 }
 
 static void
@@ -292,22 +319,22 @@ rummikub_legal(const struct state *state, struct legal *out)
 
 	if (state->phase != PHASE_PLAY)
 		return;
-	out->more = true;
 	sets.state = state;
 	sets.rack = &state->hands[state->seat];
 	sets.n = 0;
 	note_sets(&sets);
 	if (rummikub_is_open(state, state->seat)) {
-		list_most(state, out);
+		out->more = list_most(state, out);
 		for (unsigned i = 0; i < sets.n && out->n < LISTED; i++) {
 			struct action *action = list(out);
 
 			show_table(action, state);
 			show_set(action, &sets.at[i]);
+			drop_twin(out);
 		}
 		list_fits(state, out);
 	} else if (sets.n > 0 || sets.rack->of[CARD_X1] > 1) {
-		list_most(state, out);
+		out->more = list_most(state, out);
 		list_first_melds(&sets, out);
 	}
 	rummikub_standard(state, &out->at[out->n++]);

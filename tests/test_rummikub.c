@@ -1,0 +1,98 @@
+/* Rummikub: the list of what is legal, and whether it says that there is more.
+ * The rules themselves are tested by tests/cases/rummikub.yaml. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "referee/engine/game.h"
+#include "referee/sheet/sheet.h"
+
+static struct rules rules;
+static struct state state;
+static struct legal legal;
+
+/* "KS KH KD": how many cards there are, and the cards. */
+static unsigned
+read_cards(const char *text, struct laid *cards)
+{
+	unsigned n = 0;
+
+	for (; *text != '\0'; text += text[2] == ' ' ? 3 : 2)
+		ck_assert(laid_parse(text, 2, &cards[n++]));
+	return n;
+}
+
+static void
+lay(const char *text)
+{
+	struct meld *set = &state.table[state.melds];
+	struct laid cards[MELD_CARDS_MAX];
+	unsigned n = read_cards(text, cards);
+
+	ck_assert_int_eq(
+		game_read_meld(&state, SEAT_NONE, cards, n, KIND_NONE, set)
+			.refusal,
+		REFUSE_NONE);
+	set->owner = SEAT_NONE;
+	state.melds++;
+}
+
+static const struct {
+	const char *what, *table, *rack;
+	bool open;
+	unsigned listed; /* with the draw */
+	bool more;
+} racks[] = {
+	{ "no set and no first meld", "2S 3S 4S", "5S 9H KD", false, 1, false },
+	{ "two jokers are a set with anything", "2S 3S 4S", "X1 X1 KD", false,
+	  2, true },
+	{ "a set that counts too little", "2S 3S 4S", "5S 5H 5D", false, 1,
+	  false },
+	{ "open, and nothing fits", "2S 3S 4S", "9H KD", true, 1, false },
+	{ "open, and one tile fits: listed once", "2S 3S 4S", "5S KD", true, 2,
+	  true },
+	{ "open, and one set: listed once", "2S 3S 4S", "7H 7D 7C", true, 2,
+	  true },
+};
+
+START_TEST(the_list_is_honest)
+{
+	struct laid cards[PACK_CARDS_MAX];
+	struct diag diag = { "" };
+	unsigned n;
+
+	ck_assert_msg(sheet_load("rummikub", NULL, NULL, 2, &rules, &diag),
+		      "%s", diag.text);
+	game_begin(&state, &rules, 2);
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	state.opened = racks[_i].open ? 1 : 0;
+	pile_push(&state.stock, card_of(SPADES, RANK_ACE));
+	lay(racks[_i].table);
+	n = read_cards(racks[_i].rack, cards);
+	for (unsigned i = 0; i < n; i++)
+		bag_put(&state.hands[0], cards[i].card);
+	game_legal(&state, &legal);
+	ck_assert_msg(legal.n == racks[_i].listed &&
+			      legal.more == racks[_i].more,
+		      "%s: %u listed, more is %d", racks[_i].what, legal.n,
+		      legal.more);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("rummikub");
+	TCase *tests = tcase_create("list");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_add_loop_test(tests, the_list_is_honest, 0,
+			    sizeof(racks) / sizeof(racks[0]));
+	suite_add_tcase(suite, tests);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
