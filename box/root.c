@@ -84,9 +84,9 @@ failed(char *what, size_t size, const char *step, const char *path)
 	return -1;
 }
 
-/* mkdir -p of the folders above @path, or of @path too. */
+/* mkdir -p of the folders above @path. */
 static int
-make_folders(char *path, bool whole)
+make_folders(char *path)
 {
 	char *at;
 
@@ -97,8 +97,6 @@ make_folders(char *path, bool whole)
 				return -1;
 			*at = '/';
 		}
-	if (whole && mkdir(path, 0755) != 0 && errno != EEXIST)
-		return -1;
 	return 0;
 }
 
@@ -126,25 +124,22 @@ staged(const char *path, char at[PATH_MAX])
 	return -1;
 }
 
+static int
+make_one(const char *at, bool folder)
+{
+	return folder ? mkdir(at, 0755) : mknod(at, S_IFREG | 0644, 0);
+}
+
 /* Something to mount on: a folder, or a file for a file.  Most have their
  * folder already, so that is made only when it turns out to be missing. */
 static int
 make_target(char *at, bool folder)
 {
-	const int how = O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC;
-	int file;
+	int rc = make_one(at, folder);
 
-	if (folder && (mkdir(at, 0755) == 0 || errno == EEXIST))
-		return 0;
-	if (folder)
-		return errno == ENOENT ? make_folders(at, true) : -1;
-	file = open(at, how, 0644);
-	if (file == -1 && errno == ENOENT && make_folders(at, false) == 0)
-		file = open(at, how, 0644);
-	if (file == -1)
-		return errno == EEXIST ? 0 : -1;
-	close(file);
-	return 0;
+	if (rc != 0 && errno == ENOENT && make_folders(at) == 0)
+		rc = make_one(at, folder);
+	return rc == 0 || errno == EEXIST ? 0 : -1;
 }
 
 /* The bot's folder as the bot's own, where its file system can do that. */

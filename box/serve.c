@@ -97,26 +97,38 @@ serve_orders(int control)
 
 /* The box's first process: a copy of the keeper. */
 static int
-be_box(const struct box *keeper, const int fds[FDS], int core)
+be_box(const struct box *keeper, const int fds[FDS])
 {
 	struct box box = *keeper;
-	cpu_set_t set;
 	int i;
 
 	/* a process that is not dumpable may not name its user (spaces.c) */
 	(void)prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
 	(void)setsid();
-	if (core >= 0) {
-		CPU_ZERO(&set);
-		CPU_SET((unsigned)core, &set);
-		(void)sched_setaffinity(0, sizeof(set), &set);
-	}
 	box.control = fds[FDS - 1];
 	for (i = 0; i < FDS - 1; i++)
 		if (dup2(fds[i], i) == -1)
 			return box_fail(&box, errno, "descriptors: %s",
 					strerror(errno));
 	return start(&box);
+}
+
+/*
+ * To where the box is to run, before there is one: moving a process afterwards
+ * costs more, and most starts are on the core of the last.
+ */
+static void
+move_to(int core, const cpu_set_t *all, int *last)
+{
+	cpu_set_t set;
+
+	if (core == *last)
+		return;
+	CPU_ZERO(&set);
+	if (core >= 0)
+		CPU_SET((unsigned)core, &set);
+	(void)sched_setaffinity(0, sizeof(set), core >= 0 ? &set : all);
+	*last = core;
 }
 
 /* One datagram with its descriptors; how many came, or -1 at the end. */
@@ -151,16 +163,32 @@ receive(int socket, char word[WORD_BYTES], int fds[FDS])
 	return (int)(bytes / sizeof(int));
 }
 
+/* The new process, or minus an errno. */
+static long
+start_copy(const struct box *box, const int fds[FDS])
+{
+	/* The C library's fork makes no siblings.  What it would do besides,
+	 * this program does not need: it has one thread. */
+	long pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
+
+	if (pid == 0)
+		_exit(be_box(box, fds));
+	return pid == -1 ? -errno : pid;
+}
+
 int
 serve_keep(int socket)
 {
 	struct box box = { .control = -1, .go = -1, .parent = getppid() };
 	char word[WORD_BYTES];
 	int fds[FDS];
+	cpu_set_t all;
+	int core = -1;
 	int count;
 	int i;
 
-	if (fcntl(socket, F_SETFD, FD_CLOEXEC) != 0 ||
+	if (sched_getaffinity(0, sizeof(all), &all) != 0 ||
+	    fcntl(socket, F_SETFD, FD_CLOEXEC) != 0 ||
 	    read_filter(socket, &box) != 0 ||
 	    /* who could look into it could start what has no limits */
 	    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
@@ -169,16 +197,8 @@ serve_keep(int socket)
 		long pid = -EINVAL;
 
 		if (count == FDS) {
-			/* The C library's fork makes no siblings.  What it
-			 * would do besides, this program does not need: it has
-			 * one thread. */
-			pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0,
-				      0, 0);
-			if (pid == 0)
-				_exit(be_box(&box, fds,
-					     (int)strtol(word, NULL, 10)));
-			if (pid == -1)
-				pid = -errno;
+			move_to((int)strtol(word, NULL, 10), &all, &core);
+			pid = start_copy(&box, fds);
 		}
 		for (i = 0; i < count; i++)
 			close(fds[i]);

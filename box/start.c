@@ -187,7 +187,6 @@ has_started(int pipe_end)
 static int
 drop_rights(const struct box *box, bool rooted)
 {
-	bot_empty_bounding_set();
 	if (rooted && become_user(user_of(box->orders)) != 0)
 		return box_fail(box, errno, "becoming user %u: %s",
 				user_of(box->orders), strerror(errno));
@@ -204,6 +203,7 @@ bot_process(const struct box *box, bool rooted, int started)
 	int rc = BOX_FAILED;
 
 	(void)setsid();
+	bot_empty_bounding_set();
 	if (drop_rights(box, rooted) != 0)
 		goto out;
 	say_pid(box);
