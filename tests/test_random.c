@@ -13,6 +13,7 @@
 #include "referee/engine/view.h"
 #include "referee/sheet/params.h"
 #include "referee/sheet/sheet.h"
+#include "referee/wire/wire.h"
 #include "tests/support/variants.h"
 
 #define THOROUGH_EVERY 4      /* deals; in these each listed action is tried */
@@ -339,6 +340,18 @@ invent(struct action *action, uint32_t *word, const struct state *state)
 	}
 }
 
+static const char *
+text_of(const struct state *state, const struct action *action)
+{
+	static char text[8192];
+	struct jot jot;
+
+	jot_init(&jot, text, sizeof(text) - 1);
+	action_write(&jot, state->rules, action);
+	text[jot.n] = '\0';
+	return text;
+}
+
 /* Refused actions change nothing; accepted ones were listed, or more is set. */
 static void
 try_mutants(const struct state *state, struct stream *stream, uint32_t *word)
@@ -361,8 +374,8 @@ try_mutants(const struct state *state, struct stream *stream, uint32_t *word)
 
 			MUST(memcmp(&copy, state, sizeof(copy)) == 0 &&
 				     events.n == 0,
-			     "a refused %s changed something",
-			     act_word((enum act)action.act));
+			     "refused, %s changed something",
+			     text_of(state, &action));
 			verdict_sentence(state->rules, verdict, &action, text,
 					 sizeof(text));
 			continue;
@@ -370,7 +383,7 @@ try_mutants(const struct state *state, struct stream *stream, uint32_t *word)
 		if (action.act != ACT_KNOCK)
 			MUST(legal.more || is_listed(&action),
 			     "%s: unlisted %s is accepted", state->rules->name,
-			     act_word((enum act)action.act));
+			     text_of(state, &action));
 	}
 }
 
@@ -390,7 +403,7 @@ check_listed(const struct state *state, const struct stream *stream)
 				     &events);
 		MUST(verdict.refusal == REFUSE_NONE,
 		     "%s: listed %s is refused: %s", state->rules->name,
-		     act_word((enum act)legal.at[i].act),
+		     text_of(state, &legal.at[i]),
 		     refusal_name(verdict.refusal));
 	}
 }
@@ -480,11 +493,15 @@ static void
 check_cap(const struct state *state)
 {
 	const struct rules *rules = state->rules;
+	unsigned most = 0u + rules->max_rounds * state->players;
 
+	/* tantrum 8.4: the others' last turns are granted beyond it */
+	if (strcmp(rules->family->name, "tantrum") == 0)
+		most += state->players - 1u;
 	MUST(rules->max_rounds == 0 ||
 		     !param_is_read_by(param_by_key("max_rounds", 10),
 				       rules->family->name) ||
-		     state->turns <= rules->max_rounds * state->players,
+		     state->turns <= most,
 	     "%u turns", (unsigned)state->turns);
 	MUST(rules->deals_total == 0 || state->deal <= rules->deals_total,
 	     "deal %u", (unsigned)state->deal);
