@@ -348,6 +348,38 @@ START_TEST(the_same_seed_deals_the_same_cards)
 }
 END_TEST
 
+/* buy 4.2: one meld action may hold the only meld of the hand twice. */
+START_TEST(a_meld_and_its_twin_are_more_than_the_list_says)
+{
+	static struct legal legal;
+
+	for (unsigned copies = 1; copies <= 2; copies++) {
+		use("buy", 4);
+		deal();
+		memset(&state.hands[0], 0, sizeof(state.hands[0]));
+		for (unsigned i = 0; i < 3 * copies; i++)
+			bag_put(&state.hands[0],
+				card_of(SPADES, RANK_KING - i % 3));
+		bag_put(&state.hands[0], card_of(HEARTS, 2));
+		state.phase = PHASE_PLAY;
+		game_legal(&state, &legal);
+		ck_assert(legal.more == (copies == 2));
+	}
+	action_init(&action, ACT_MELD);
+	action.has_melds = true;
+	action.lists = 2;
+	for (unsigned i = 0; i < 6; i++)
+		action.cards[i] = (struct laid){
+			card_of(SPADES, RANK_JACK + i % 3), CARD_NONE
+		};
+	action.ends[0] = 3;
+	action.ends[1] = 6;
+	ck_assert_int_eq(
+		game_apply(&state, 0, &action, &stream, &events).refusal,
+		REFUSE_NONE);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -374,6 +406,7 @@ main(void)
 	tcase_add_test(tcase, a_side_that_forfeits_at_one_seat_comes_last);
 	tcase_add_test(tcase, nobody_acts_out_of_turn_or_after_the_end);
 	tcase_add_test(tcase, the_same_seed_deals_the_same_cards);
+	tcase_add_test(tcase, a_meld_and_its_twin_are_more_than_the_list_says);
 	suite_add_tcase(suite, tcase);
 	runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Could two of the found melds be laid at once? */
+/* Could two of the found melds be laid at once, or one of them twice? */
 static void
 note_found(struct search *search, const struct laid *cards, unsigned count)
 {
@@ -15,6 +15,7 @@ note_found(struct search *search, const struct laid *cards, unsigned count)
 		if (cards[i].card < 64 && search->hand.of[cards[i].card] == 1)
 			mask |= UINT64_C(1) << cards[i].card;
 	}
+	search->out->more |= mask == 0;
 	for (unsigned i = 0; i < search->found_count; i++)
 		search->out->more |= (search->found[i] & mask) == 0;
 	if (search->found_count < FOUND_MAX)
