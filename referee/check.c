@@ -184,7 +184,8 @@ check_meld(struct entry *entry)
 	static const char *const known[] = { "cards",	"legal", "reads",
 					     "points",	"why",	 "players",
 					     "options", "deal",	 "kind",
-					     "flags",	NULL };
+					     "flags",	"id",	 "rule",
+					     NULL };
 	const struct yaml_node *cards = yaml_get(entry->node, "cards");
 	const struct yaml_node *legal = yaml_get(entry->node, "legal");
 	struct laid laid[PACK_CARDS_MAX];
@@ -229,7 +230,8 @@ static void
 check_deadwood(struct entry *entry)
 {
 	static const char *const known[] = { "cards", "deadwood", "options",
-					     "flags", "players",  NULL };
+					     "flags", "players",  "id",
+					     "rule",  "why",	  NULL };
 	const struct yaml_node *cards = yaml_get(entry->node, "cards");
 	const struct yaml_node *least = yaml_get(entry->node, "deadwood");
 	struct laid laid[PACK_CARDS_MAX];
@@ -272,7 +274,7 @@ action_from_yaml(struct run *run, const struct yaml_node *node,
 	char *text = yaml_to_json(node);
 	bool fine = json_read(run->json, text, strlen(text));
 
-	*error = "that is no JSON";
+	*error = fine ? NULL : "that is no JSON";
 	if (fine)
 		fine = action_read(run->json, 0, action, error);
 	free(text);
@@ -384,7 +386,7 @@ check_most(struct entry *entry)
 {
 	static const char *const known[] = { "hand",	"table", "most",
 					     "options", "why",	 "players",
-					     NULL };
+					     "id",	"rule",	 NULL };
 	const struct yaml_node *hand = yaml_get(entry->node, "hand");
 	const struct yaml_node *table = yaml_get(entry->node, "table");
 	const struct yaml_node *most = yaml_get(entry->node, "most");

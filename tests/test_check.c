@@ -39,6 +39,9 @@ static const struct {
 } entries[] = {
 	{ "a set", "{cards: [7H, 7D, 7C], legal: true, points: 21}", NULL },
 	{ "no set", "{cards: [7H, 7D, 8C], legal: false, why: x}", NULL },
+	{ "a name and a rule",
+	  "{id: sevens, rule: \"5.1\", cards: [7H, 7D, 7C], legal: false}",
+	  "sevens (rule 5.1): expected no meld" },
 	{ "said to be none", "{cards: [7H, 7D, 7C], legal: false}",
 	  "expected no meld, found a set [7H, 7D, 7C]" },
 	{ "said to be one", "{cards: [7H, 7D, 8C], legal: true}",
@@ -112,6 +115,8 @@ static const struct {
 	  "[[1, {do: pass}, illegal], [0, {do: knit}, illegal], "
 	  "[0, {do: add, to: 300, cards: [6S]}, illegal]]",
 	  "{}", NULL },
+	{ "refused for its form", POSITION, "[[0, {do: add, to: 1}, ok]]", "{}",
+	  "expected ok, refused: add to meld 1: a field is missing" },
 	{ "wrong hand", POSITION, DRAWN, "{hands: {0: [6C]}}",
 	  "hand of seat 0: expected [6C], found [6S]" },
 	{ "a copy too many", POSITION, DRAWN, "{hands: {0: [6S, 6S]}}",
