@@ -102,6 +102,8 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 		jot_key(jot, "pondering");
 		jot_str(jot, config_pondering_word(config));
 		jot_close(jot, '}');
+		jot_key(jot, "family");
+		jot_bool(jot, config->processes > 1);
 		jot_key(jot, "faults");
 		jot_str(jot, config_faults_word(config));
 		jot_key(jot, "noise_max");

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +26,8 @@
 #define LAST_READS	 32 /* the largest pipe, read twice; orphans may fill on */
 #define KILL_PATIENCE_US 2000000 /* a fork bomb is ended within 50 ms */
 #define FAMILY_MAX	 1000 /* chosen: processes of one bot that are weighed */
+#define CELL_STOP	 "S"  /* box/start.h has the same */
+#define CELL_GO_ON	 "C"
 #define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: bytes in a match */
 
 static void
@@ -229,37 +232,69 @@ single_bytes(struct player *player, int64_t most)
 	return bytes > 0 ? bytes : weight_without_leader(pid, most);
 }
 
-/* A process and all that descend from it, @budget at most. */
-static int64_t
-family_bytes(pid_t pid, int64_t most, int *budget)
+/* A process and all that descend from it, as long as @budget lasts. */
+static void
+family_each(pid_t pid, int *budget, void (*each)(void *arg, pid_t pid),
+	    void *arg)
 {
 	char path[64], text[4096], *at, *end;
-	int64_t bytes = process_bytes(pid, most);
 	const struct dirent *entry;
 	DIR *tasks;
-	ssize_t n;
-	int fd;
 
+	each(arg, pid);
 	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
 	tasks = opendir(path);
 	while (tasks != NULL && (entry = readdir(tasks)) != NULL) {
-		snprintf(path, sizeof(path), "/proc/%d/task/%.20s/children",
-			 (int)pid, entry->d_name);
-		fd = entry->d_name[0] == '.' ? -1
-					     : open(path, O_RDONLY | O_CLOEXEC);
-		n = fd == -1 ? 0 : read(fd, text, sizeof(text) - 1);
-		if (fd != -1)
-			close(fd);
-		text[n > 0 ? n : 0] = '\0';
+		pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
+
+		if (thread <= 0 ||
+		    !read_of(pid, thread, "children", text, sizeof(text)))
+			continue;
 		for (at = text; (end = strchr(at, ' ')) != NULL; at = end + 1)
 			if ((*budget)-- > 0)
-				bytes += family_bytes(
-					(pid_t)strtol(at, NULL, 10), most,
-					budget);
+				family_each((pid_t)strtol(at, NULL, 10), budget,
+					    each, arg);
 	}
 	if (tasks != NULL)
 		closedir(tasks);
-	return bytes;
+}
+
+struct sum {
+	int64_t bytes, most;
+};
+
+static void
+add_bytes(void *arg, pid_t pid)
+{
+	struct sum *sum = arg;
+
+	sum->bytes += process_bytes(pid, sum->most);
+}
+
+static int64_t
+family_bytes(pid_t pid, int64_t most)
+{
+	struct sum sum = { .most = most };
+	int budget = FAMILY_MAX;
+
+	family_each(pid, &budget, add_bytes, &sum);
+	return sum.bytes;
+}
+
+static void
+move_to(void *core, pid_t pid)
+{
+	spawn_move(pid, *(int *)core);
+}
+
+/* All its processes, to another table's core. */
+static void
+player_move(struct player *player, int core)
+{
+	int budget = FAMILY_MAX;
+
+	if (player->pid > 0) /* of a box, with those that its bot left to it */
+		family_each(player->pid, &budget, move_to, &core);
 }
 
 void
@@ -267,13 +302,12 @@ player_weigh(struct player *player)
 {
 	const struct config *config = player->hall->config;
 	int64_t most = config->memory_bytes;
-	int budget = FAMILY_MAX;
 	char text[100];
 	int64_t bytes;
 
 	if (player->cell.bot == 0 || player->ended || player->pid == 0)
 		return;
-	bytes = config->processes > 1 ? family_bytes(player->pid, most, &budget)
+	bytes = config->processes > 1 ? family_bytes(player->pid, most)
 				      : single_bytes(player, most);
 	if (bytes > player->memory_bytes)
 		player->memory_bytes = bytes;
@@ -283,6 +317,43 @@ player_weigh(struct player *player)
 		 "it used %lld MB of memory, %lld MB are allowed",
 		 (long long)(bytes >> 20), (long long)(most >> 20));
 	player_sinned(player, "memory", text);
+}
+
+/*
+ * Rest: a kept process that waits for its next match.
+ */
+
+/* To every process of the bot's, of whatever group; never to a number that may
+ * be another's by now: what ends what is stopped, harms nobody. */
+static void
+player_signal_all(struct player *player, int number)
+{
+	const char *order = number == SIGSTOP ? CELL_STOP : CELL_GO_ON;
+
+	if (player->pid == 0)
+		return;
+	if (level_of(player) != ISOLATION_SANDBOX)
+		kill(-player->pid, number);
+	else if (player->cell.control.fd != -1)
+		(void)!send(player->cell.control.fd, order, 1, MSG_NOSIGNAL);
+}
+
+void
+player_rest(struct player *player)
+{
+	if (player->hall->config->pondering != PONDERING_FREEZE)
+		return;
+	player_signal_all(player, SIGSTOP);
+	player->rests = true;
+}
+
+void
+player_go_on(struct player *player)
+{
+	if (!player->rests)
+		return;
+	player->rests = false;
+	player_signal_all(player, SIGCONT);
 }
 
 void
@@ -331,7 +402,7 @@ player_retire(struct player *player)
 	player->table = NULL;
 	player->pid = 0;
 	player->error.text[0] = '\0';
-	player->ended = player->killed = player->stays = false;
+	player->ended = player->killed = player->stays = player->rests = false;
 	player->leaves = player->outstayed = false;
 	player->status = 0;
 	player->next = player->hall->spare;
@@ -460,8 +531,9 @@ player_call(struct hall *hall, uint32_t bot, int core)
 			continue;
 		*at = player->next;
 		if (core >= 0 && player->core != core)
-			spawn_move(player->cell.bot, core);
+			player_move(player, core);
 		player->core = core;
+		player_go_on(player);
 		return player;
 	}
 	return NULL;

@@ -51,6 +51,7 @@ struct player {
 	bool leaves; /* it has closed its output, and may be ending */
 	bool outstayed;
 	struct mono killed_at;
+	bool rests; /* stopped between two matches */
 	bool stays; /* after the match that has just ended */
 	char *greeted;
 	struct hall *hall;
@@ -81,6 +82,11 @@ void player_give_up(struct player *player);
 
 /* Look how much memory it uses; ends it when that is above its limit. */
 void player_weigh(struct player *player);
+
+/* A kept process waits from here on, stopped if that is the rule; and until
+ * here. */
+void player_rest(struct player *player);
+void player_go_on(struct player *player);
 
 /* Close the arena's ends of its stdin and stdout: it is told to end. */
 void player_close_pipes(struct player *player);

@@ -397,7 +397,7 @@ grace_is_over(void *owner)
 		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
 }
 
-/* Look at every player's memory, while anybody plays. */
+/* Look at every player's memory, also of those who wait. */
 static void
 watch_memory(void *owner)
 {
@@ -412,7 +412,10 @@ watch_memory(void *owner)
 			any = true;
 		}
 	}
-	if (any)
+	for (struct player *player = hall->waiting; player != NULL;
+	     player = player->next)
+		player_weigh(player);
+	if (any || hall->waiting != NULL)
 		timer_set(hall->loop, &hall->watchdog, WATCHDOG_US);
 }
 
@@ -465,6 +468,7 @@ table_leave(struct table *table)
 		player->table = NULL;
 		player->stays = false;
 		botlog_reset(&player->log);
+		player_rest(player);
 		player->next = hall->waiting;
 		hall->waiting = player;
 	}
@@ -747,6 +751,8 @@ hall_dismiss(struct hall *hall)
 	for (struct player *player = hall->waiting; player != NULL;
 	     player = player->next) {
 		static const char bye[] = "{\"type\":\"bye\"}\n";
+
+		player_go_on(player);
 		/* a pipe that is full is a bot that does not read */
 		ssize_t n = write(player->in, bye, sizeof(bye) - 1);
 

@@ -83,6 +83,11 @@ static const char *const idle[] = {
  * do is to tell something to another bot through a file that both can see. */
 static const char *const locking[] = { "flock" };
 
+/* Whoever may have children keeps them in its own session and group: they are
+ * stopped, and at level process ended, by it.  So they are told that they left,
+ * as daemons want to hear. */
+static const char *const leaving[] = { "setsid", "setpgid" };
+
 static const char *const forking[] = { "fork", "vfork" };
 
 static int
@@ -211,7 +216,8 @@ refuse_all(scmp_filter_ctx ctx, bool forks)
 	for (i = 0; i < COUNT(rules); i++)
 		rc |= refuse_when(ctx, &rules[i]);
 	if (forks)
-		return rc;
+		return rc |
+		       refuse(ctx, SCMP_ACT_ERRNO(0), leaving, COUNT(leaving));
 	for (i = 0; i < COUNT(single_rules); i++)
 		rc |= refuse_when(ctx, &single_rules[i]);
 	return rc |

@@ -154,13 +154,17 @@ watch(const struct box *box, pid_t bot, int children)
 
 	for (;;) {
 		pid_t pid;
-		char order;
+		char order = ' ';
 
 		if (poll(polls, 2, -1) == -1 && errno != EINTR)
 			return SIGKILL;
 		if (polls[1].revents != 0 &&
 		    recv(box->control, &order, 1, 0) <= 0)
 			return SIGKILL; /* the arena is gone */
+		if (order == BOX_STOP)
+			(void)kill(-1, SIGSTOP); /* all but this one */
+		else if (order == BOX_GO_ON)
+			(void)kill(-1, SIGCONT);
 		while (read(children, &drained, sizeof(drained)) > 0)
 			;
 		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)

@@ -21,7 +21,9 @@
  *
  * On the control socket, one datagram each:
  *   arena -> box   the orders; then, unless the keeper has it already, the
- *                  seccomp program (empty: build it here)
+ *                  seccomp program (empty: build it here); then, at level
+ *                  sandbox, at any time one byte: BOX_STOP stops everything in
+ *                  the box, BOX_GO_ON lets it go on
  *   box -> arena   {"pid":1} with SCM_CREDENTIALS of the bot;
  *                  {"started":true}; {"failed":"sentence","errno":n};
  *                  {"exit":n} or {"signal":n} when the bot has ended
@@ -34,6 +36,8 @@
 
 #include "box/orders.h"
 
+#define BOX_STOP   'S'
+#define BOX_GO_ON  'C'
 #define BOX_FAILED 125 /* exit status: the bot could not be started */
 
 /**

@@ -385,7 +385,8 @@ begin_turn(struct dialog *d, unsigned seat)
 	clock_charge(&s->clock, ponder_wake(&s->ponder));
 	if (s->ponder.seen && !known)
 		note(d, seat,
-		     "used %lld ms of processor time while others played: %s",
+		     "used %lld ms of processor time more than is free "
+		     "while others played: %s",
 		     (long long)(s->ponder.total_us / 1000),
 		     d->match->time.pondering == PONDER_FREEZE
 			     ? "it is stopped between its turns from here on"
@@ -646,10 +647,10 @@ greet(struct dialog *d)
 
 		clock_init(&s->clock, &match->time, match->seat[i].lag_fd,
 			   match->lag_fd, match->seat[i].pid);
-		ponder_init(&s->ponder, match->time.pondering,
-			    match->seat[i].pid);
 		if (!seat_plays(s))
 			continue;
+		ponder_init(&s->ponder, match->time.pondering,
+			    match->seat[i].pid, match->family);
 		message_match(&s->out, match, i);
 		queued(d, i);
 	}

@@ -25,6 +25,7 @@
  * @deals: stop after so many; 0: when the rules say
  * @greeting: per seat, whether its bot has been greeted before; its name,
  *         version and wants are then those of the first greeting
+ * @family: bots may have processes of their own
  * @keep: the process will be used again: no "bye"
  * @extra_json: the arena's own words for the log's header, or NULL
  */
@@ -41,6 +42,7 @@ struct match {
 	enum faults_mode faults;
 	unsigned noise_max;
 	const char *isolation;
+	bool family;
 	const char *extra_json;
 	int log_fd;
 	int lag_fd; /* the referee's own schedstat, or -1 */

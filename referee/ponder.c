@@ -4,11 +4,14 @@
 #define _GNU_SOURCE
 #include "ponder.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+#define PROCESS_GROUP 4U /* PIDFD_SIGNAL_PROCESS_GROUP */
 
 const char *const pondering_words[] = { "freeze", "charge", "allow", NULL };
 
@@ -22,21 +25,29 @@ used_us(const struct ponder *ponder)
 	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
+/* To its group; before Linux 6.9 only to itself. */
 static void
 tell(const struct ponder *ponder, int number)
 {
-	syscall(SYS_pidfd_send_signal, ponder->pidfd, number, NULL, 0U);
+	if (syscall(SYS_pidfd_send_signal, ponder->pidfd, number, NULL,
+		    PROCESS_GROUP) != 0 &&
+	    errno == EINVAL)
+		syscall(SYS_pidfd_send_signal, ponder->pidfd, number, NULL, 0U);
 }
 
 void
-ponder_init(struct ponder *ponder, enum pondering rule, pid_t pid)
+ponder_init(struct ponder *ponder, enum pondering rule, pid_t pid, bool family)
 {
-	*ponder = (struct ponder){ .rule = rule, .rested_us = -1 };
+	*ponder = (struct ponder){ .rule = rule,
+				   .rested_us = -1,
+				   .family = family };
 	if (pid <= 0 || rule == PONDER_ALLOW ||
 	    clock_getcpuclockid(pid, &ponder->cpu) != 0)
 		return;
 	ponder->pidfd = (int)syscall(SYS_pidfd_open, pid, 0U);
 	ponder->watched = ponder->pidfd != -1;
+	if (family)
+		ponder_rest(ponder);
 }
 
 void
@@ -55,11 +66,12 @@ ponder_rest(struct ponder *ponder)
 {
 	if (!ponder->watched)
 		return;
-	if (ponder->seen && ponder->rule == PONDER_FREEZE) {
+	if ((ponder->seen || ponder->family) && ponder->rule == PONDER_FREEZE) {
 		tell(ponder, SIGSTOP);
 		ponder->stopped = true;
 	}
 	ponder->rested_us = used_us(ponder);
+	ponder->rested = mono_now();
 }
 
 int64_t
@@ -73,10 +85,16 @@ ponder_wake(struct ponder *ponder)
 	if (ponder->stopped)
 		tell(ponder, SIGCONT);
 	ponder->stopped = false;
-	over = now - ponder->rested_us - PONDER_FREE_US;
+	ponder->bucket_us += now - ponder->rested_us - PONDER_GAP_US -
+			     mono_since_us(mono_now(), ponder->rested) /
+				     PONDER_GAP_PART;
 	ponder->rested_us = -1;
+	if (ponder->bucket_us < 0)
+		ponder->bucket_us = 0;
+	over = ponder->bucket_us - PONDER_FREE_US;
 	if (over <= 0)
 		return 0;
+	ponder->bucket_us = PONDER_FREE_US;
 	ponder->seen = true;
 	ponder->total_us += over;
 	return ponder->rule == PONDER_CHARGE ? over : 0;

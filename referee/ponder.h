@@ -4,9 +4,14 @@
  * Between an answer and the next request a bot that waits costs nothing.  One
  * that thinks on takes time from those who play: it is stopped between its
  * turns (the default), or charged for it, or left alone.  A bot is looked at
- * when its turn begins, and what it used since its last answer counts once that
- * is more than PONDER_FREE_US: interpreters tidy up.  Stopping needs the pid,
- * and holds for the bot's own process, all its threads.  Linux only.
+ * when its turn begins.  Interpreters tidy up, so a little is free: a tenth of
+ * the time that others took, PONDER_GAP_US each time, and PONDER_FREE_US that
+ * come back as these are not used up.  What goes beyond counts.
+ *
+ * Stopping needs the pid, and holds for the bot's process group, which a bot
+ * cannot leave (box/filter.c).  Of a bot with processes of its own only the
+ * first one's time is seen: it is stopped between its turns in any case.  Linux
+ * only.
  */
 #ifndef DEADWOOD_PONDER_H
 #define DEADWOOD_PONDER_H
@@ -15,7 +20,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#define PONDER_FREE_US 50000 /* measured: collectors of garbage take less */
+#include "lib/mono.h"
+
+#define PONDER_FREE_US	50000 /* measured: collectors of garbage take less */
+#define PONDER_GAP_US	1000  /* chosen: what follows a print in any language */
+#define PONDER_GAP_PART 10
 
 enum pondering { PONDER_FREEZE, PONDER_CHARGE, PONDER_ALLOW };
 
@@ -24,20 +33,30 @@ extern const char *const pondering_words[];
 
 /**
  * struct ponder - zeroed: not watched
- * @rested: processor time when it was last seen at rest, or -1
+ * @family: it may have processes
+ * @rested_us: processor time when it was last seen at rest, or -1; @rested:
+ * when
+ * @bucket_us: used of what comes back
  * @total_us: used between turns, beyond what is free
  */
 struct ponder {
 	enum pondering rule;
-	bool watched, seen, stopped;
+	bool watched, seen, stopped, family;
 	int pidfd;
 	clockid_t cpu;
 	int64_t rested_us;
+	struct mono rested;
+	int64_t bucket_us;
 	int64_t total_us;
 };
 
-/* @pid: 0: not known, and nothing is watched. */
-void ponder_init(struct ponder *ponder, enum pondering rule, pid_t pid);
+/**
+ * ponder_init - before its first turn
+ * @pid: 0: not known, and nothing is watched
+ * @family: it may have processes of its own
+ */
+void ponder_init(struct ponder *ponder, enum pondering rule, pid_t pid,
+		 bool family);
 void ponder_release(struct ponder *ponder); /* it runs on */
 
 /* It has answered: others play now. */

@@ -338,6 +338,7 @@ match_read(struct order *order)
 	match->startup_us = number_of(json, "startup_ms", 10000) * 1000;
 	match->noise_max = (unsigned)number_of(json, "noise_max", NOISE_MAX);
 	match->isolation = text_of(json, "isolation", "none");
+	match->family = json_is_true(json_object_get(json, "family"));
 	if (!faults_mode_read(text_of(json, "faults", "standard"),
 			      &match->faults)) {
 		diag_set(&order->diag, "\"faults\" is lenient, standard or "

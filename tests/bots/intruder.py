@@ -687,22 +687,60 @@ def starves_itself_in_children():
     burn(3)
 
 
+def work_on():
+    while True:
+        hashlib.pbkdf2_hmac("sha256", b"x", b"y", 1000)
+
+
 @sin()
 def ponders_a_little():
     """burns less than what is free between two turns, always"""
-    def work():
-        while True:
-            hashlib.pbkdf2_hmac("sha256", b"x", b"y", 1000)
-    threading.Thread(target=work, daemon=True).start()
+    threading.Thread(target=work_on, daemon=True).start()
 
 
-@sin("ok", "processes: 4")
+children = []
+
+
+def used_by_children():
+    """Microseconds"""
+    return int(sum(time.clock_gettime(~pid << 3 | 2) for pid in children) *
+               1e6)
+
+
+@sin("ok", "processes: 4", levels="process sandbox")
 def ponders_in_children():
-    """children burn while others play"""
+    """children burn while others play, in groups of their own"""
     for _ in range(2):
-        if os.fork() == 0:
+        pid = os.fork()
+        if pid == 0:
+            os.setsid()
             burn(60)
             os._exit(0)
+        children.append(pid)
+
+
+# Of those two a process plays many matches (`restart: never`): what they do, they
+# do at the beginning of each; the runner has checks of their own for them.
+between = {"at": None}
+
+
+@sin(levels="", at=0)
+def ponders_between_matches():
+    """burns while it waits for its next match"""
+    if between["at"] is None:
+        threading.Thread(target=work_on, daemon=True).start()
+        return
+    passed = time.monotonic() - between["at"][0]
+    used = time.process_time() - between["at"][1]
+    print(f"used {used:.3f} s of {passed:.3f} s", file=sys.stderr)
+    if used > 0.06 + passed / 5:
+        breach("it went on while others played")
+
+
+@sin(levels="", at=0)
+def leaks():
+    """forgets 24 MB in each match"""
+    globals().setdefault("kept", []).append(b"x" * (24 << 20))
 
 
 @sin("ok|timeout")
@@ -732,15 +770,25 @@ def play_on():
 def play(name):
     function, _, _, at, _ = sins[name]
     asked = 0
+    rested = None
     for line in sys.stdin:
         said = json.loads(line)
+        if children and rested and said["type"] == "act":
+            us = used_by_children() - rested[1]
+            if us > 20000 + (time.monotonic() - rested[0]) * 1e5:
+                breach(f"its children had {us} us while others played")
         if said["type"] == "hello":
             print('{"req":0}', flush=True)
+        elif said["type"] == "match" and at == 0:
+            function()
         elif said["type"] == "act":
             asked += 1
             if asked == at:
                 SAID.update(said)
                 function()
+            # first: behind the answer it may be stopped at once
+            rested = time.monotonic(), used_by_children()
+            between["at"] = time.monotonic(), time.process_time()
             answer(said)
     os._exit(0)
 

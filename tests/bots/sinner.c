@@ -159,6 +159,15 @@ works(const struct ask *ask)
 }
 
 static void
+begins_slowly(const struct ask *ask)
+{
+	if (ask->nth < 10 * SIN_AT)
+		works(ask);
+	else
+		honest(ask);
+}
+
+static void
 padded(const struct ask *ask)
 {
 	static char spaces[30001];
@@ -660,6 +669,12 @@ static const struct sin sins[] = {
 		.act = works,
 	},
 	{
+		.name = "begins-slowly",
+		.verdict = "ok",
+		.what = "does that for its first answers only",
+		.act = begins_slowly,
+	},
+	{
 		.name = "padded",
 		.verdict = "ok",
 		.what = "pads its answers, in pieces, with unknown keys",
@@ -1069,6 +1084,7 @@ play(const struct sin *sin)
 				SAY("{\"req\":0,\"name\":\"sinner\"}\n");
 		} else if (strstr(line, "\"type\":\"match\"") != NULL) {
 			matched = true;
+			nth = 0;
 		} else if (strstr(line, "\"type\":\"act\"") != NULL) {
 			act(sin, line, (size_t)len, ++nth);
 		}

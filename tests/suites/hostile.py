@@ -49,6 +49,10 @@ bots:
      env: {{MARK: {mark}}}}}
 """
 
+# Who gives others time to ponder.
+OPPONENTS = {"ponders": "thinks", "ponders-in-children": "thinks",
+             "ponders-a-little": "begins-slowly"}
+
 
 def sanitized():
     """A box with sanitizers, which sets no limit to memory: their own is above
@@ -115,7 +119,8 @@ class House:
             f.write(CONFIG.format(
                 name=name, limits=limits, mark=mark, targets=targets,
                 python=PYTHON, clock=clock, level=level,
-                opponent="thinks" if name == "ponders" else "honest", sinner=self.folder + "/sinner"))
+                opponent=OPPONENTS.get(name, "honest"),
+                sinner=self.folder + "/sinner"))
         for path, _, _ in os.walk(at):
             os.chmod(path, 0o755)
         if user:
@@ -158,8 +163,7 @@ def play(house, row, user, want):
     wrong = left_behind(mark)
     if status != 0:
         return wrong + [f"exit status {status}: {said[-600:]}"]
-    told = "".join(open(log, encoding="utf-8", errors="replace").read()
-                   for log in glob.glob(at + "/out/bots/intruder/*.log"))
+    told = told_by_intruder(at)
     wrong += re.findall("BREACH: .*", told)[:5]
     got = seats(at)
     for seat in got:
@@ -176,7 +180,7 @@ def play(house, row, user, want):
         scores = [(s["match"], s["bot"], s["score"]) for s in got]
         if scores != want:
             wrong.append(f"scores {scores} and not {want}")
-    if name == "ponders" and "stopped between its turns" not in told:
+    if name in ("ponders", "ponders-a-little") and "stopped between its turns" not in told:
         wrong.append("nobody noticed that it ponders")
     return wrong
 
@@ -205,15 +209,66 @@ def killed_among_bombs(house, user):
     return wrong + left_behind(mark)
 
 
+def changed(at, *changes):
+    """Other words in a configuration"""
+    with open(at + "/c.yaml", encoding="utf-8") as f:
+        text = f.read()
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    with open(at + "/c.yaml", "w", encoding="utf-8") as f:
+        f.write(text)
+
+
+def told_by_intruder(at):
+    return "".join(open(log, encoding="utf-8", errors="replace").read()
+                   for log in glob.glob(at + "/out/bots/intruder/*.log"))
+
+
+KEPT = "game: rummy\nrestart: never\ndeals: own"
+
+
+def waits_between_matches(house, user):
+    """A process that is kept does not run while it waits for its next match"""
+    at = house.place("ponders-between-matches", "", "kept", user)
+    changed(at, ("game: rummy", KEPT),
+            (", honest]", ", begins-slowly]"),
+            ("  - {name: honest,", "  - {name: third, dir: bots/honest, run: "
+             f"[{house.folder}/sinner, begins-slowly]}}\n  - {{name: honest,"))
+    status, said = wait(house.arena(at, user))
+    told = told_by_intruder(at)
+    if status != 0:
+        return [f"{status}: {said}"]
+    wrong = re.findall("BREACH: .*", told)
+    if len(re.findall("used .* s of", told)) != 3:
+        wrong.append(f"it was not kept: {told[-300:]}")
+    return wrong + left_behind("kept")
+
+
+def leaks_over_matches(house, user):
+    """The match of the overrun is lost, none before and not the next"""
+    at = house.place("leaks", "memory: 128M", "leaks", user)
+    changed(at, ("game: rummy", KEPT),
+            ("rounds: 2", "rounds: 12"))
+    status, said = wait(house.arena(at, user))
+    if status != 0:
+        return [f"{status}: {said}"]
+    verdicts = [s["verdict"] for s in seats(at) if s["bot"] == "intruder"]
+    life = verdicts.index("memory") + 1 if "memory" in verdicts else 0
+    want = (["ok"] * (life - 1) + ["memory"]) * 12
+    wrong = []
+    if life not in (4, 5, 6) or verdicts != want[:12]:
+        wrong.append(" ".join(verdicts))
+    if any(s["verdict"] != "ok" for s in seats(at) if s["bot"] == "honest"):
+        wrong.append("honest is charged")
+    return wrong
+
+
 def wrapper_shell(house, user):
     """A shell that does not exec is told what to do"""
     at = house.place("honest", "", "wrapper", user)
-    with open(at + "/c.yaml", encoding="utf-8") as f:
-        text = f.read()
-    text = text.replace(f"run: [{PYTHON}, intruder.py, honest]",
-                        "run: [sh, -c, 'python3 intruder.py honest; true']")
-    with open(at + "/c.yaml", "w", encoding="utf-8") as f:
-        f.write(text)
+    changed(at, (f"run: [{PYTHON}, intruder.py, honest]",
+                 "run: [sh, -c, 'python3 intruder.py honest; true']"))
     status, said = wait(house.arena(at, user))
     if status != 3 or "exec" not in said:
         return [f"{status}: {said}"]
@@ -272,7 +327,7 @@ def no_namespaces(house, user):
 def main():
     wanted = sys.argv[1:]
     others = [killed_among_bombs, keeper_killed, wrapper_shell,
-              no_namespaces]
+              no_namespaces, waits_between_matches, leaks_over_matches]
     users = [[]] if os.getuid() else [[], ORDINARY]
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
