@@ -155,7 +155,7 @@ check_discard(const struct state *state, const struct bag *hand, card_t card)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (!bag_has(hand, card))
 		return refuse(REFUSE_NOT_IN_HAND, card);
-	if (gin_is_kept_back(state, hand, card))
+	if (card == gin_kept_back(state, hand))
 		return refuse(REFUSE_JUST_TAKEN, card);
 	return good;
 }

@@ -18,14 +18,13 @@ bool gin_is_wall_offer(const struct state *state);
 struct bag gin_knocking_hand(const struct state *state);
 
 /**
- * gin_is_kept_back - may this card not be thrown back? (gin 4.3)
+ * gin_kept_back - the card that may not be thrown back, or CARD_NONE: gin 4.3
  * @hand: the seat's hand, or gin_knocking_hand
  *
  * The card taken in this turn, or at the wall the one that counts as in hand,
  * unless the hand holds its twin.
  */
-bool gin_is_kept_back(const struct state *state, const struct bag *hand,
-		      card_t card);
+card_t gin_kept_back(const struct state *state, const struct bag *hand);
 
 /* Rows of the family: gin_legal.c. */
 void gin_legal(const struct state *state, struct legal *out);

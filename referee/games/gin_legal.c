@@ -23,15 +23,16 @@ gin_knocking_hand(const struct state *state)
 	return hand;
 }
 
-bool
-gin_is_kept_back(const struct state *state, const struct bag *hand, card_t card)
+card_t
+gin_kept_back(const struct state *state, const struct bag *hand)
 {
 	card_t taken = gin_is_wall_offer(state)	     ? pile_top(&state->discard)
 		       : state->from == FROM_DISCARD ? state->drew
 						     : CARD_NONE;
 
-	return state->rules->throw_back != THROW_FREE && card == taken &&
-	       hand->of[card] < 2;
+	if (state->rules->throw_back == THROW_FREE || hand->of[taken] > 1)
+		return CARD_NONE;
+	return taken;
 }
 
 /* Bit per act that the phase knows: gin 3.2, 4.1, 4.2, 6.1, 8.3. */
@@ -74,6 +75,7 @@ legal_knocks(const struct state *state, const struct bag *held,
 	const struct rules *rules = state->rules;
 	int knock_value = state->own.gin.knock;
 	int least = arrange_deadwood(rules, held);
+	card_t kept = gin_kept_back(state, held);
 
 	if (rules->big_gin && least == 0) /* gin 7.4 */
 		arrange_show(rules, held, list(out, ACT_KNOCK));
@@ -83,8 +85,7 @@ legal_knocks(const struct state *state, const struct bag *held,
 
 		/* without a card the deadwood falls by its points at most */
 		if (least - card_points(rules, cards[i]) > knock_value ||
-		    (i > 0 && cards[i] == cards[i - 1]) ||
-		    gin_is_kept_back(state, held, cards[i]))
+		    (i > 0 && cards[i] == cards[i - 1]) || cards[i] == kept)
 			continue;
 		rest = *held;
 		bag_take(&rest, cards[i]);
@@ -103,10 +104,10 @@ legal_play(const struct state *state, struct legal *out)
 	const struct bag *hand = &state->hands[state->seat];
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(hand, cards);
+	card_t kept = gin_kept_back(state, hand);
 
 	for (unsigned i = 0; i < n; i++)
-		if ((i == 0 || cards[i] != cards[i - 1]) &&
-		    !gin_is_kept_back(state, hand, cards[i]))
+		if ((i == 0 || cards[i] != cards[i - 1]) && cards[i] != kept)
 			list(out, ACT_DISCARD)->card = cards[i];
 	legal_knocks(state, hand, cards, n, out);
 }
@@ -214,12 +215,13 @@ safe_discard(const struct state *state)
 	struct bag hand = state->hands[state->seat];
 	card_t cards[PACK_CARDS_MAX], best = CARD_NONE;
 	unsigned n = bag_list(&hand, cards);
+	card_t kept = gin_kept_back(state, &hand);
 	int best_left = 0;
 
 	for (unsigned i = 0; i < n; i++) {
 		int left;
 
-		if (gin_is_kept_back(state, &hand, cards[i]))
+		if (cards[i] == kept)
 			continue;
 		bag_take(&hand, cards[i]);
 		left = arrange_deadwood(rules, &hand);
