@@ -19,8 +19,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SIN_AT	   4  /* requests that are answered well before the sin */
-#define WATCHDOG_S 90 /* a sinner whom nobody stops ends by itself */
+#define LINE_MAX_BYTES 65536 /* protocol.md */
+#define SIN_AT	       4  /* requests that are answered well before the sin */
+#define WATCHDOG_S     90 /* a sinner whom nobody stops ends by itself */
 
 /* A request of the arena's, as it came. */
 struct ask {
@@ -640,6 +641,253 @@ hello_with_many_wants(void)
 	    "standings\",\"want\":[1,null,\"legal\",\"moon\"]}\n");
 }
 
+/*
+ * Numbers, keys and characters that are nearly right
+ */
+
+/* The answer with other bytes for its request's number, and its key. */
+static void
+answer_req(const struct ask *ask, const char *key, const char *before,
+	   const char *after)
+{
+	char text[1024];
+	int n = snprintf(text, sizeof(text), "{\"%s\":%s%ld%s,%.*s}\n", key,
+			 before, ask->req, after, (int)ask->action_len,
+			 ask->action);
+
+	say(text, (size_t)n);
+}
+
+static void
+req_with_exponent(const struct ask *ask)
+{
+	answer_req(ask, "req", "", "e0");
+}
+
+static void
+req_with_point(const struct ask *ask)
+{
+	answer_req(ask, "req", "", ".0");
+}
+
+static void
+req_below_zero(const struct ask *ask)
+{
+	answer_req(ask, "req", "-", "");
+}
+
+static void
+req_with_zeros(const struct ask *ask)
+{
+	answer_req(ask, "req", "000", "");
+}
+
+static void
+req_beyond_32_bits(const struct ask *ask)
+{
+	struct ask other = *ask;
+
+	other.req += 1L << 32; /* the same, if its upper half is lost */
+	honest(&other);
+}
+
+static void
+escaped_key(const struct ask *ask)
+{
+	answer_req(ask, "\\u0072\\u0065\\u0071", "", "");
+}
+
+static void
+escaped_twin(const struct ask *ask)
+{
+	answer(ask, "\"\\u0064\\u006f\":\"pass\",", "}\n");
+}
+
+static void
+nul_in_key(const struct ask *ask)
+{
+	answer(ask, "\"req\\u0000\":999999,\"do\\u0000\":\"dance\",", "}\n");
+}
+
+static void
+pair_of_surrogates(const struct ask *ask)
+{
+	answer(ask, "\"note\":\"\\ud83c\\udccf \\u202e \\u001b[31m\",", "}\n");
+}
+
+static void
+turned_surrogates(const struct ask *ask)
+{
+	answer(ask, "\"note\":\"\\udccf\\ud83c\",", "}\n");
+}
+
+static void
+odd_blanks(const struct ask *ask)
+{
+	answer(ask, "\v\f\"x\":1,", "}\n");
+}
+
+static void
+mark_inside(const struct ask *ask)
+{
+	answer(ask, "\357\273\277\"x\":1,", "}\n");
+}
+
+static void
+carriage_returns_only(const struct ask *ask)
+{
+	answer(ask, "", "}\r");
+}
+
+static void
+wide_characters(const struct ask *ask)
+{
+	char text[512], wide[1024];
+	int n = snprintf(text, sizeof(text), "{\"req\":%ld,%.*s}\n", ask->req,
+			 (int)ask->action_len, ask->action);
+
+	for (int i = 0; i < n; i++) {
+		wide[2 * i] = text[i];
+		wide[2 * i + 1] = '\0';
+	}
+	SAY("\377\376");
+	say(wide, 2 * (size_t)n);
+}
+
+/* A line of @bytes, without its end. */
+static void
+line_of(const struct ask *ask, size_t bytes)
+{
+	char *more = malloc(bytes + 64), head[64];
+	size_t n = (size_t)snprintf(head, sizeof(head), "{\"req\":%ld,",
+				    ask->req);
+
+	if (more == NULL)
+		exit(1);
+	memset(more, ' ', bytes);
+	more[bytes - n - ask->action_len - 1] = '\0';
+	answer(ask, more, "}\n");
+	free(more);
+}
+
+static void
+longest_line(const struct ask *ask)
+{
+	line_of(ask, LINE_MAX_BYTES);
+}
+
+static void
+line_too_long_by_one(const struct ask *ask)
+{
+	line_of(ask, LINE_MAX_BYTES + 1);
+}
+
+static void
+drips_slowly(const struct ask *ask)
+{
+	char text[512];
+	int n = snprintf(text, sizeof(text), "{\"req\":%ld,%.*s}\n", ask->req,
+			 (int)ask->action_len, ask->action);
+
+	for (int i = 0; i < n; i++) {
+		say(text + i, 1);
+		nap(25);
+	}
+}
+
+static void
+guesses_what_comes(const struct ask *ask)
+{
+	struct ask next = *ask;
+
+	for (int i = 0; i < 40; i++, next.req++)
+		honest(&next);
+}
+
+static void
+floods_empty_lines(const struct ask *ask)
+{
+	(void)ask;
+	signal(SIGPIPE, SIG_IGN);
+	for (;;)
+		SAY("\n\n\r\n\n \n\t\n\n\n");
+}
+
+static void
+floods_blanks(const struct ask *ask)
+{
+	(void)ask;
+	signal(SIGPIPE, SIG_IGN);
+	for (;;)
+		SAY("                                        ");
+}
+
+static void
+answers_and_closes(const struct ask *ask)
+{
+	honest(ask);
+	close(STDOUT_FILENO);
+	stall();
+}
+
+static void
+no_melds(const struct ask *ask)
+{
+	answer_with(ask, "\"do\":\"meld\",\"melds\":[]");
+}
+
+static void
+empty_melds(const struct ask *ask)
+{
+	answer_with(ask, "\"do\":\"meld\",\"melds\":[[],[]]");
+}
+
+static void
+nested_melds(const struct ask *ask)
+{
+	answer_with(ask,
+		    "\"do\":\"meld\",\"melds\":[[[\"AS\",\"AH\"],\"AD\"]]");
+}
+
+static void
+stand_for_themselves(const struct ask *ask)
+{
+	answer_with(ask, "\"do\":\"meld\",\"melds\":"
+			 "[[\"AS=AS\",\"*=*\",\"*1=*2\",\"=\"]]");
+}
+
+static void
+thousands_of_melds(const struct ask *ask)
+{
+	enum { MELDS = 3000 };
+	static char text[MELDS * 20 + 100];
+	size_t n = (size_t)snprintf(text, sizeof(text),
+				    "{\"req\":%ld,\"do\":\"meld\",\"melds\":[",
+				    ask->req);
+
+	for (int i = 0; i < MELDS; i++) {
+		memcpy(text + n, "[\"2S\",\"3S\",\"4S\"],", 18);
+		n += 17;
+	}
+	memcpy(text + n - 1, "]}\n", 3);
+	say(text, n + 2);
+}
+
+static void
+greets_twice(void)
+{
+	SAY("{\"req\":0}\n{\"req\":0,\"name\":\"another\"}\n");
+}
+
+static void
+greets_with_much(void)
+{
+	SAY("{\"req\":0,\"want\":[");
+	for (int i = 0; i < 4000; i++)
+		SAY("\"legal\",");
+	SAY("\"legal\"]}\n");
+}
+
 static const struct sin sins[] = {
 	/* innocent */
 	{ .name = "honest", .verdict = "ok", .what = "sends the default" },
@@ -979,6 +1227,178 @@ static const struct sin sins[] = {
 		.verdict = "protocol",
 		.what = "answers the last request again",
 		.act = for_the_last,
+	},
+	{
+		.name = "exponent",
+		.verdict = "protocol",
+		.what = "sends its request's number with an exponent",
+		.act = req_with_exponent,
+	},
+	{
+		.name = "point",
+		.verdict = "protocol",
+		.what = "sends its request's number with a point",
+		.act = req_with_point,
+	},
+	{
+		.name = "minus",
+		.verdict = "protocol",
+		.what = "sends its request's number below zero",
+		.act = req_below_zero,
+	},
+	{
+		.name = "zeros",
+		.verdict = "protocol",
+		.what = "sends its request's number with zeros in front",
+		.act = req_with_zeros,
+	},
+	{
+		.name = "wide-req",
+		.verdict = "protocol",
+		.what = "sends its request's number and 2^32",
+		.act = req_beyond_32_bits,
+	},
+	{
+		.name = "escaped-key",
+		.verdict = "ok",
+		.what = "writes a key in escapes",
+		.act = escaped_key,
+	},
+	{
+		.name = "escaped-twin",
+		.verdict = "protocol",
+		.detail = "twice",
+		.what = "names its action twice, once in escapes",
+		.act = escaped_twin,
+	},
+	{
+		.name = "nul-in-key",
+		.verdict = "protocol",
+		.what = "adds keys that begin as others do, up to a NUL",
+		.act = nul_in_key,
+	},
+	{
+		.name = "surrogates",
+		.verdict = "ok",
+		.what = "sends a character as two escapes, and some that move "
+			"terminals",
+		.act = pair_of_surrogates,
+	},
+	{
+		.name = "turned-surrogates",
+		.verdict = "protocol",
+		.what = "sends two halves of a character in turn",
+		.act = turned_surrogates,
+	},
+	{
+		.name = "odd-blanks",
+		.verdict = "protocol",
+		.what = "has a form feed where a blank may stand",
+		.act = odd_blanks,
+	},
+	{
+		.name = "mark-inside",
+		.verdict = "protocol",
+		.what = "has a byte order mark inside its lines",
+		.act = mark_inside,
+	},
+	{
+		.name = "cr-only",
+		.verdict = "timeout",
+		.what = "ends its lines with CR",
+		.act = carriage_returns_only,
+	},
+	{
+		.name = "utf-16",
+		.verdict = "protocol|timeout|flood",
+		.what = "writes UTF-16",
+		.act = wide_characters,
+	},
+	{
+		.name = "longest-line",
+		.verdict = "ok",
+		.what = "answers with the longest line that may be",
+		.act = longest_line,
+	},
+	{
+		.name = "too-long-by-one",
+		.verdict = "protocol",
+		.detail = "a line of more than",
+		.what = "answers with a line that is longer by one",
+		.act = line_too_long_by_one,
+	},
+	{
+		.name = "drips-slowly",
+		.verdict = "timeout",
+		.what = "writes a byte now and then",
+		.act = drips_slowly,
+	},
+	{
+		.name = "guesses",
+		.verdict = "protocol|flood",
+		.what = "answers the next forty requests at once",
+		.act = guesses_what_comes,
+	},
+	{
+		.name = "floods-empty-lines",
+		.verdict = "flood",
+		.what = "writes empty lines without end",
+		.act = floods_empty_lines,
+	},
+	{
+		.name = "floods-blanks",
+		.verdict = "protocol",
+		.detail = "a line of more than",
+		.what = "writes blanks without end",
+		.act = floods_blanks,
+	},
+	{
+		.name = "answers-and-closes",
+		.verdict = "exit",
+		.what = "answers, closes its standard output and stays",
+		.act = answers_and_closes,
+	},
+	{
+		.name = "no-melds",
+		.verdict = "protocol|faults",
+		.what = "melds nothing",
+		.act = no_melds,
+	},
+	{
+		.name = "empty-melds",
+		.verdict = "protocol|faults",
+		.what = "melds without cards",
+		.act = empty_melds,
+	},
+	{
+		.name = "nested-melds",
+		.verdict = "protocol",
+		.what = "melds within melds",
+		.act = nested_melds,
+	},
+	{
+		.name = "stand-for-themselves",
+		.verdict = "protocol|faults",
+		.what = "wild cards that stand for themselves",
+		.act = stand_for_themselves,
+	},
+	{
+		.name = "thousands-of-melds",
+		.verdict = "protocol|faults",
+		.what = "melds the same three cards 3,000 times",
+		.act = thousands_of_melds,
+	},
+	{
+		.name = "greets-twice",
+		.verdict = "ok|protocol",
+		.what = "greets twice",
+		.hello = greets_twice,
+	},
+	{
+		.name = "wants-much",
+		.verdict = "ok|refused",
+		.what = "wants the same thing 4,000 times",
+		.hello = greets_with_much,
 	},
 	/* greetings */
 	{
