@@ -28,9 +28,7 @@
 #include "lib/alloc.h"
 #include "lib/mono.h"
 
-#define LANDLOCK_CREATE	 444 /* of Linux, on every architecture */
-#define LANDLOCK_VERSION 1U
-#define CORES_MAX	 1024
+#define CORES_MAX 1024
 
 static const char help[] =
 	"arena doctor\n"
@@ -105,7 +103,8 @@ show_machine(void)
 static void
 show_isolation(void)
 {
-	long abi = syscall(LANDLOCK_CREATE, NULL, 0UL, LANDLOCK_VERSION);
+	int abi = isolation_landlock();
+	int no_landlock = errno;
 	uint32_t kill_process = SECCOMP_RET_KILL_PROCESS;
 	char text[80];
 
@@ -118,15 +117,18 @@ show_isolation(void)
 	    strcmp(text, "1") == 0 ? "restricts them to programs with a profile"
 				   : "no restriction");
 	if (abi > 0)
-		row("Landlock", true, "ABI %ld%s", abi,
+		row("Landlock", true, "ABI %d%s", abi,
 		    abi < 6 ? " (6 also keeps signals inside)" : "");
 	else
-		row("Landlock", false, "%s: level process cannot be had",
+		row("Landlock", false,
+		    "%s: no level process, and sandbox lacks a wall",
+		    strerror(no_landlock));
+	if (syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0UL,
+		    &kill_process) == 0)
+		row("seccomp", true, "filters of system calls");
+	else
+		row("seccomp", false, "%s: neither process nor sandbox",
 		    strerror(errno));
-	row("seccomp",
-	    syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0UL,
-		    &kill_process) == 0,
-	    "filters of system calls");
 	row("cgroup v2",
 	    access("/sys/fs/cgroup/cgroup.controllers", W_OK) == 0 ||
 		    access("/sys/fs/cgroup/unified/cgroup.procs", W_OK) == 0,

@@ -1,15 +1,19 @@
-/* isolation.c - which level can be had; see isolation.h. */
-#define _GNU_SOURCE /* pipe2 */
+/* isolation.c - which level can be had; see isolation.h.  Linux only: Landlock
+ * by its number. */
+#define _GNU_SOURCE /* pipe2, syscall */
 #include "arena/isolation.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "arena/spawn.h"
 
+#define LANDLOCK_CREATE	 444 /* of Linux, on every architecture */
+#define LANDLOCK_VERSION 1U
 #define BANNER                                                                 \
 	"Bots run with your own rights and can read and change your files: "   \
 	"run only bots that you trust."
@@ -133,5 +137,26 @@ isolation_banner(enum isolation level)
 	case ISOLATION_BEST:
 		break;
 	}
+	if (isolation_landlock() == 0)
+		return "isolation: sandbox without Landlock. WARNING: this "
+		       "kernel has none (before 5.13, or started without it: "
+		       "lsm=landlock,...), so the private root, the "
+		       "namespaces and the filter are the only walls.";
 	return NULL;
+}
+
+int
+isolation_landlock(void)
+{
+	long abi = syscall(LANDLOCK_CREATE, NULL, 0UL, LANDLOCK_VERSION);
+
+	return abi < 0 ? 0 : (int)abi;
+}
+
+const char *
+isolation_name(enum isolation level)
+{
+	if (level == ISOLATION_SANDBOX && isolation_landlock() == 0)
+		return "sandbox without Landlock";
+	return isolation_words[level];
 }

@@ -46,8 +46,15 @@ bool isolation_try(enum isolation level, const char *box, uint32_t uid,
 bool isolation_settle(enum isolation asked, const char *box, uint32_t uid,
 		      enum isolation *holds, struct diag *diag);
 
-/* A sentence for a run's start that warns of a weak level, or NULL. */
+/* A sentence for a run's start that warns of a weak level, or of a wall that a
+ * strong one lacks; or NULL. */
 const char *isolation_banner(enum isolation level);
+
+/* The level that holds as results and logs name it, with what it lacks. */
+const char *isolation_name(enum isolation level);
+
+/* The kernel's Landlock ABI; 0 with errno: there is none. */
+int isolation_landlock(void);
 
 /**
  * isolation_output - run a program of ours and keep what it prints

@@ -109,7 +109,7 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 		jot_key(jot, "noise_max");
 		jot_int(jot, CONFIG_NOISE_MAX);
 		jot_key(jot, "isolation");
-		jot_str(jot, isolation_words[config->isolation]);
+		jot_str(jot, isolation_name((enum isolation)config->isolation));
 		write_seats(jot, table);
 		jot_key(jot, "schedstat");
 		jot_bool(jot, lags);

@@ -414,7 +414,7 @@ open_results(struct run *run, struct diag *diag)
 		.config = text,
 		.game = config->rules_name,
 		.seed = config->seed,
-		.isolation = isolation_words[config->isolation],
+		.isolation = isolation_name((enum isolation)config->isolation),
 		.program = "deadwood " DEADWOOD_VERSION,
 		.started_ms = wall_ms(),
 		.matches = schedule_matches(&run->schedule),

@@ -274,6 +274,22 @@ confine(const struct orders *orders, bool boxed)
 	return landlock_confine(reads, nothing, root_devices);
 }
 
+/* In a private root Landlock is the second wall, else the first. */
+static int
+fail_confine(const struct box *box)
+{
+	int error = errno;
+
+	return box_fail(box, error, "Landlock: %s. Probable cause: %s",
+			strerror(error),
+			error == EOPNOTSUPP
+				? "the kernel was started without it: add "
+				  "landlock to lsm= on its command line"
+				: "a kernel before 5.13: use a newer one; or "
+				  "the rules of a container: start it with "
+				  "--security-opt seccomp=unconfined");
+}
+
 static bool
 is_told_to_go(int go)
 {
@@ -307,20 +323,12 @@ bot_become(const struct box *box, bool boxed)
 	    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		return box_fail(box, errno, "no_new_privs: %s",
 				strerror(errno));
-	/* in a private root Landlock is the second wall, else the first */
 	if (orders->level != LEVEL_NONE && confine(orders, boxed) != 0 &&
 	    !(boxed && (errno == ENOSYS || errno == EOPNOTSUPP)))
-		return box_fail(box, errno,
-				"Landlock: %s. Probable cause: a kernel before "
-				"5.13, or one started without it (lsm=...,"
-				"landlock), or a container's rules",
-				strerror(errno));
+		return fail_confine(box);
 	if (orders->level != LEVEL_NONE &&
 	    filter_load(box->filter, box->filter_bytes) != 0)
-		return box_fail(box, errno,
-				"seccomp: %s. Probable cause: a kernel built "
-				"without CONFIG_SECCOMP_FILTER",
-				strerror(errno));
+		return box_fail(box, errno, FILTER_ABSENT, strerror(errno));
 	if (box->go != -1 && !is_told_to_go(box->go))
 		return BOX_FAILED; /* who does not say it says why */
 	if (orders->check)

@@ -225,6 +225,15 @@ refuse_all(scmp_filter_ctx ctx, bool forks)
 	       refuse(ctx, SCMP_ACT_ERRNO(0), locking, COUNT(locking));
 }
 
+bool
+filter_can_be_had(void)
+{
+	uint32_t action = SECCOMP_RET_KILL_PROCESS;
+
+	return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0UL, &action) ==
+	       0;
+}
+
 long
 filter_build(bool forks, void *out)
 {

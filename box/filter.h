@@ -15,6 +15,15 @@
 
 #define FILTER_BYTES_MAX 32768
 
+/* What to say, with the error's text, where there is no seccomp. */
+#define FILTER_ABSENT                                                          \
+	"seccomp: %s. Probable cause: a kernel built without "                 \
+	"CONFIG_SECCOMP_FILTER, or the rules of a container (start it with "   \
+	"--security-opt seccomp=unconfined)"
+
+/* Has this kernel filters of system calls?  Else errno says why not. */
+bool filter_can_be_had(void);
+
 /**
  * filter_build - make the BPF program
  * @forks: the bot may start processes ("processes" above 1)

@@ -90,10 +90,8 @@ landlock_confine(const char *const *read, const char *const *write,
 	int ruleset;
 	int rc = -1;
 
-	if (abi == 0) {
-		errno = ENOSYS;
-		return -1;
-	}
+	if (abi == 0)
+		return -1; /* errno is the kernel's word */
 	if (abi >= 2)
 		attr.fs |= FS_REFER;
 	if (abi >= 3)

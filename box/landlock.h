@@ -8,7 +8,7 @@
 #ifndef DEADWOOD_BOX_LANDLOCK_H
 #define DEADWOOD_BOX_LANDLOCK_H
 
-/* The kernel's Landlock ABI, or 0 when it has none. */
+/* The kernel's Landlock ABI; 0 with errno: it has none. */
 int landlock_abi(void);
 
 /**
@@ -17,8 +17,8 @@ int landlock_abi(void);
  * @write: paths for everything, ends with NULL
  * @devices: paths of files that may be read and written, ends with NULL
  *
- * Needs no_new_privs.  Returns 0, or -1 with errno (ENOSYS or EOPNOTSUPP: no
- * Landlock here).
+ * Needs no_new_privs.  Returns 0, or -1 with errno (ENOSYS: no Landlock
+ * here, EOPNOTSUPP: none since the kernel was started).
  */
 int landlock_confine(const char *const *read, const char *const *write,
 		     const char *const *devices);

@@ -26,8 +26,11 @@ static unsigned char filter[FILTER_BYTES_MAX]
 int
 serve_filter(struct box *box, bool forks)
 {
-	long bytes = filter_build(forks, filter);
+	long bytes;
 
+	if (!filter_can_be_had())
+		return box_fail(box, errno, FILTER_ABSENT, strerror(errno));
+	bytes = filter_build(forks, filter);
 	if (bytes <= 0)
 		return box_fail(box, errno, "making the seccomp program: %s",
 				strerror(errno));

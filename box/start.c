@@ -229,15 +229,18 @@ static int
 build(const struct box *box, int owner_space, bool *covered)
 {
 	char what[512];
+	int error;
 
 	if (root_enter(box->orders, owner_space, covered, what, sizeof(what)) !=
-	    0)
-		return box_fail(box, errno,
+	    0) {
+		error = errno; /* spaces_cause looks at files */
+		return box_fail(box, error,
 				"the private root: %s: %s. Probable cause: %s",
-				what, strerror(errno),
-				errno == ENOENT || errno == EACCES
+				what, strerror(error),
+				error == ENOENT || error == EACCES
 					? "the path is wrong, or not to be read"
-					: spaces_cause(errno));
+					: spaces_cause(error));
+	}
 	if (sethostname("box", 3) != 0)
 		return box_fail(box, errno, "naming the host: %s",
 				strerror(errno));
@@ -250,9 +253,8 @@ close_up(const struct box *box, bool rooted, bool covered)
 {
 	if (covered && root_leave() != 0)
 		return box_fail(box, errno,
-				"the private root: leaving the old one: %s. "
-				"Probable cause: %s",
-				strerror(errno), spaces_cause(errno));
+				"the private root: leaving the old one: %s",
+				strerror(errno));
 	if (drop_rights(box, rooted) != 0)
 		return BOX_FAILED;
 	/* its parent is outside the namespace, and cannot be seen from here */

@@ -11,7 +11,9 @@ is root.  Then: the refusals, and an arena that is killed among fork bombs.
                                               of sinner.c at level sandbox
 """
 import csv
+import errno
 import glob
+import json
 import os
 import re
 import shutil
@@ -104,7 +106,8 @@ class House:
         os.chmod(folder, 0o755)
         for program in "arena", "referee", "house", "deadwood-box":
             shutil.copy(os.path.join(BUILD, program), folder)
-        shutil.copy(os.path.join(BUILD, "tests/bots/sinner"), folder)
+        for program in "sinner", "without":
+            shutil.copy(os.path.join(BUILD, "tests/bots", program), folder)
 
     def place(self, name, limits, mark, user, clock="wall", level="sandbox"):
         at = tempfile.mkdtemp(dir=self.folder)
@@ -324,10 +327,65 @@ def no_namespaces(house, user):
     return []
 
 
+# What the machine lacks (tests/bots/without.c), the level that is asked for,
+# the exit status of `arena run`, and what it and `arena doctor` must say.
+LACKS = [
+    ("landlock", errno.ENOSYS, "process", 1,
+     ["Landlock: Function not implemented", "before 5.13", "--security-opt",
+      "--isolation none"], 0),
+    ("landlock", errno.EOPNOTSUPP, "process", 1,
+     ["Landlock", "started without it", "lsm=", "--isolation none"], 0),
+    ("landlock", errno.EOPNOTSUPP, "sandbox", 0,
+     ["sandbox without Landlock", "WARNING"], 0),
+    ("mount", errno.EPERM, "sandbox", 1,
+     ["private root", "Operation not permitted", "rules of a container",
+      "--security-opt", "--isolation process"], 1),
+    ("mount", errno.EPERM, "best", 0, ["isolation: process"], 1),
+    ("namespaces", errno.EPERM, "sandbox", 1,
+     ["new namespaces", "rules of a container", "--isolation process"], 1),
+    ("namespaces", errno.ENOSYS, "sandbox", 1,
+     ["new namespaces", "too old", "--isolation process"], 1),
+    ("seccomp", errno.ENOSYS, "sandbox", 1,
+     ["seccomp: Function not implemented", "CONFIG_SECCOMP_FILTER",
+      "--security-opt", "--isolation none"], 1),
+    ("seccomp", errno.ENOSYS, "process", 1, ["seccomp", "--isolation none"],
+     1),
+]
+
+
+def lacking(house, user):
+    """What is missing is told before the first match, with the mend and the
+    weaker level; where a wall is missing, but not the first, it is told too"""
+    wrong = []
+    for kind, error, level, status, words, doctor in LACKS:
+        case = f"{kind} {error} {level}"
+        shim = [*user, house.folder + "/without", kind, str(error)]
+        at = house.place("honest", "", "lacking", user, level=level)
+        got, said = wait(house.arena(at, shim))
+        wrong += [f"{case}: it does not say {word}: {said}"
+                  for word in words if word not in said]
+        if got != status:
+            wrong.append(f"{case}: status {got}: {said}")
+        elif status == 1 and os.path.exists(at + "/out"):
+            wrong.append(f"{case}: refused, and yet there are results")
+        elif status == 0:
+            with open(at + "/out/standings.json", encoding="utf-8") as f:
+                if json.load(f)["isolation"] not in said:
+                    wrong.append(f"{case}: the results name another level")
+        done = subprocess.run([*shim, house.folder + "/arena", "doctor"],
+                              capture_output=True, text=True, check=False)
+        row = {"mount": "sandbox", "namespaces": "sandbox"}.get(kind, kind)
+        if done.returncode != doctor or not re.search(
+                rf"^  -    {row}", done.stdout, re.M | re.I):
+            wrong.append(f"{case}: doctor {done.returncode}: {done.stdout}")
+    return wrong
+
+
 def main():
     wanted = sys.argv[1:]
     others = [killed_among_bombs, keeper_killed, wrapper_shell,
-              no_namespaces, waits_between_matches, leaks_over_matches]
+              no_namespaces, lacking, waits_between_matches,
+              leaks_over_matches]
     users = [[]] if os.getuid() else [[], ORDINARY]
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
