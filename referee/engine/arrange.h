@@ -105,8 +105,8 @@ struct arrange_query {
  * @pure: runs without wild cards
  * @nodes: steps taken
  * @melds: by suit and rank; @owner is 0.  They can be played as they stand: a
- *        wild card's @as is the card of its place in a run, in a set AS_RANK,
- * or CARD_NONE where its suit follows from the others (SET_WILDS_PLACES)
+ *        wild card's @as is the card of its place in a run, in a set AS_RANK
+ *        (CARD_NONE with SET_WILDS_PLACES: its suit follows from the others)
  */
 struct arrangement {
 	bool exact;

@@ -4,7 +4,8 @@
  * A bag has no order: it counts each card and keeps a mask of the natural
  * cards that it holds, so that melds are found by shifting words.  A pile has
  * an order, from the bottom up; its last card is the top.  Plain values, copied
- * with "=".
+ * with "="; empty when zeroed.  Nothing here checks for room: a game's cards
+ * are never more than PACK_CARDS_MAX.
  */
 #ifndef DEADWOOD_CARDS_H
 #define DEADWOOD_CARDS_H
@@ -24,6 +25,7 @@ struct pile {
 	card_t at[PACK_CARDS_MAX]; /* bottom first */
 };
 
+/* False for what is no card, CARD_HIDDEN too. */
 static inline bool
 bag_has(const struct bag *bag, card_t card)
 {

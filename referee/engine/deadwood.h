@@ -24,8 +24,8 @@ unsigned deadwood_least(uint64_t hand);
 
 /**
  * deadwood_melds - the melds of a best arrangement
- * @melds: caller's storage for DEADWOOD_MELDS_MAX masks: sets by rank first,
- * then runs by suit and rank.  A run is shown whole, never as two that touch
+ * @melds: caller's storage; sets by rank first, then runs by suit and rank.  A
+ *        run is shown whole, never as two that touch
  *
  * Returns the number of melds.  Of several best arrangements always the same
  * one.

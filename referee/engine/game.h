@@ -49,9 +49,9 @@ struct view;
  *        game_end_match when it is.  NULL: game_match_over
  * @view: pick what differs from view_of's common part for this seat (a card
  *        lying face down); NULL: nothing does
- * @position: a state was set up by hand (a case's position; cards, table,
- * opened, scores and turn stand): fill in the family's own state, as at the
- * start of a deal that lies like this; the position's flags are set after.
+ * @position: a state was set up by hand (a case's position: cards, table, who
+ *        has opened, scores and turn stand): fill in the family's own state, as
+ *        at the start of a deal that lies like this; its flags are set after.
  *        Where no turn was given state->phase is PHASE_NONE: set the phase in
  *        which a deal begins.  NULL: that is PHASE_DRAW, nothing else to do
  * @deadwood: the least that a hand is left with, as the sheet counts it (gin

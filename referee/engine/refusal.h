@@ -4,7 +4,8 @@
  * A refusal is a value, 0 when the action is legal.  One table (refusal.c)
  * gives each its name, used by the game files to cite the section of the sheet,
  * and the sentence that is sent to the bot.  To add one: a value here, a row
- * there, a line under "cites" in each game file that can give it.
+ * there, a line under "cites" in each game file that can give it.  Code that
+ * judges makes its verdicts with verdict.h.
  */
 #ifndef DEADWOOD_REFUSAL_H
 #define DEADWOOD_REFUSAL_H

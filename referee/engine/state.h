@@ -19,13 +19,15 @@
 
 typedef uint8_t seat_t;
 
+/* What the seat to act is asked for; the families' sheets say which they have,
+ * game_may which actions each knows. */
 enum phase {
-	PHASE_NONE, /* no deal in progress */
-	PHASE_OFFER,
-	PHASE_DRAW,
-	PHASE_PLAY,
-	PHASE_LAYOFF,
-	PHASE_ANSWER,
+	PHASE_NONE,   /* no deal in progress */
+	PHASE_OFFER,  /* something that may be declined, often out of turn */
+	PHASE_DRAW,   /* the turn begins: take a card */
+	PHASE_PLAY,   /* lay what can be laid; a discard ends the turn */
+	PHASE_LAYOFF, /* on the melds of who has knocked: gin 6.1 */
+	PHASE_ANSWER, /* the partner's question: canasta 7.1 */
 };
 
 enum over { OVER_NO, OVER_DEAL, OVER_MATCH };
@@ -158,7 +160,7 @@ struct state {
 	uint8_t phase;	  /* enum phase */
 	card_t drew;	  /* the card drawn this turn, or CARD_NONE */
 	uint8_t from;	  /* enum source: where it came from */
-	bool first;	  /* the seat's first turn of the deal */
+	bool first;	  /* each seat's first turn: see game_next_turn */
 	uint16_t actions; /* applied in this turn, so that none is endless */
 
 	union {
@@ -171,6 +173,7 @@ struct state {
 	} own;
 };
 
+/* The next seat to the left that takes part in the deal; there must be one. */
 static inline seat_t
 seat_after(const struct state *state, seat_t seat)
 {
@@ -194,6 +197,7 @@ side_seats(const struct state *state, seat_t seat)
 	return bits;
 }
 
+/* Wire words: "draw", "big-gin"; static, never NULL. */
 const char *phase_word(enum phase phase);
 const char *how_word(enum how how);
 

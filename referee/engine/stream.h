@@ -36,7 +36,7 @@ struct stream {
 void stream_for_deal(struct stream *stream, const uint8_t seed[SEED_BYTES],
 		     unsigned deal);
 
-/* A whole number from 0 to below n - 1, each with the same chance; n > 0. */
+/* A whole number from 0 to n - 1, each with the same chance; n > 0. */
 uint32_t stream_below(struct stream *stream, uint32_t n);
 
 /* Fisher and Yates, from the last card down: swaps at[i] with at[below(i+1)].

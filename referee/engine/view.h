@@ -17,8 +17,10 @@
  *        pile's number of cards; discard.n may be less: the topmost ones
  * @cards: how many cards each hand holds
  * @opened: bit per seat
+ * @in: bit per seat still in the match
  * @state: the family's flags are read from here by flag rows that are not
  *        hidden; kept while the view is used
+ * The rest is as in struct state.
  */
 struct view {
 	const struct state *state;
@@ -46,6 +48,11 @@ struct view {
 	bool first;
 };
 
+/**
+ * view_of - what a seat sees
+ * @state: kept by the view, for its table and flags: it must outlive it
+ * @view: caller's storage
+ */
 void view_of(const struct state *state, seat_t seat, struct view *view);
 
 /**

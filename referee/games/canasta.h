@@ -42,9 +42,14 @@ meld_rank(const struct meld *meld)
 	return card_rank(meld->cards[0].as);
 }
 
-/* What a seat's side has: canasta 5.5, 5.2, 5.3. */
+/* Has a partner of the seat, or the seat, met the minimum?  canasta 5.5 */
 bool canasta_side_is_open(const struct state *state, seat_t seat);
+
+/* The side's meld of a rank, as an index of state->table, or -1: canasta 5.2.
+ */
 int canasta_meld_of(const struct state *state, seat_t seat, unsigned rank);
+
+/* Has the meld the cards of a canasta?  canasta 5.3 */
 bool canasta_is_one(const struct rules *rules, const struct meld *meld);
 
 /* Is the pile frozen for the side of the seat in turn?  canasta 6.2 */
@@ -76,13 +81,16 @@ struct verdict canasta_judge(const struct state *state,
 void canasta_put(struct state *state, const struct action *action,
 		 const struct lay *lay, struct events *events);
 
-/* May the seat in turn discard that card, ask, pass? */
+/* May the seat in turn discard that card (canasta 4.3), ask (7.1), pass (8.2)?
+ */
 struct verdict canasta_check_discard(const struct state *state, card_t card);
 struct verdict canasta_check_ask(const struct state *state);
 struct verdict canasta_check_pass(const struct state *state);
 
-/* The seat in turn has no cards left; a red three lies on the table. */
+/* The seat in turn has no cards left: the deal is over. */
 void canasta_go_out(struct state *state);
+
+/* A red three, no longer in any hand, comes to a seat's side: canasta 4.2. */
 void canasta_lay_bonus(struct state *state, seat_t seat, card_t card,
 		       struct events *events);
 

@@ -3,7 +3,8 @@
  *
  * indian.c is the turn, the drop, the declaration and the score; indian_melds.c
  * what cards form in a deal with its wild rank, and the count of a hand;
- * indian_legal.c what may be done.
+ * indian_legal.c what may be done: the list of legal actions and the safe one.
+ * Checks are about the seat in turn and change nothing.
  */
 #ifndef DEADWOOD_INDIAN_H
 #define DEADWOOD_INDIAN_H
@@ -37,7 +38,7 @@ struct verdict indian_read_meld(const struct state *state, seat_t seat,
 				const struct laid *cards, unsigned count,
 				enum kind kind, struct meld *out);
 int indian_meld_points(const struct state *state, const struct meld *meld);
-
+int indian_deadwood(const struct state *state, const struct bag *hand);
 void indian_ask(const struct state *state, struct arrange_query *query);
 
 /**
@@ -47,7 +48,6 @@ void indian_ask(const struct state *state, struct arrange_query *query);
  */
 int indian_count(const struct state *state, const struct bag *hand,
 		 struct arrangement *best);
-int indian_deadwood(const struct state *state, const struct bag *hand);
 
 /**
  * indian_find_declaration - the melds of a hand with one card too many

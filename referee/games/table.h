@@ -3,9 +3,14 @@
  *
  * The family plays every game in which melds are laid on the table: draw, lay
  * and lay off, discard.  table.c is the turn and the deal, table_lay.c what may
- * be laid, table_legal.c the list of legal actions and the safe one.  A further
- * mechanism (an opening, swaps, offers) is a file more: its check is called
- * from table_lay.c or its phase from the switch in table.c.
+ * be laid, table_legal.c the list of legal actions (table_melds.c those that
+ * lay a meld) and the safe one.  A further mechanism is a file more, whose
+ * check is called from table_lay.c or whose phase from the switch in table.c:
+ * table_open.c and its two neighbours the openings, table_swap.c the swaps,
+ * table_offer.c all that is offered out of turn.
+ *
+ * All of it is about the seat in turn, state->seat, unless a seat is named.
+ * Checks change nothing.
  */
 #ifndef DEADWOOD_TABLE_H
 #define DEADWOOD_TABLE_H
@@ -24,7 +29,7 @@ struct laying {
 	unsigned n;
 };
 
-/* What a seat may do with the card in its hand, now. */
+/* May the seat discard this card now?  rummy 4.4, rummy2 4.3 */
 struct verdict table_check_discard(const struct state *state, card_t card);
 
 /* May this card be discarded as the only one of a hand? */
@@ -81,7 +86,11 @@ struct verdict table_check_layoff(const struct state *state,
 struct verdict table_check_left(const struct state *state,
 				const struct laying *laying, unsigned rest);
 
-/* Counts cards that must come from the hand; false where they are not there. */
+/**
+ * laying_count - count cards that must come from the hand
+ * @laying: @cards are added to it, as far as the hand goes
+ * @missing: the first that the hand has not, where false is returned
+ */
 bool laying_count(struct laying *laying, const struct bag *hand,
 		  const struct laid *cards, unsigned count, card_t *missing);
 
@@ -120,7 +129,8 @@ const char *table_prove_contracts(const struct rules *rules);
 /* May the seat open still, so that it must meet the contract? */
 bool table_must_open(const struct state *state);
 
-/* Openings of the hand, best first: the fewest points left. */
+/* Openings of the hand by the deal's contract, of which there must be one; best
+ * first: the fewest points left. */
 void table_list_openings(const struct state *state, struct legal *out);
 
 /* Room for one more action, with its head set; NULL when the list is full. */

@@ -2,7 +2,8 @@
  * tantrum.h - what the files of the tantrum family share.
  *
  * tantrum.c is the turn, the last turns and the score; tantrum_melds.c the four
- * kinds of meld; tantrum_legal.c what may be done.
+ * kinds of meld; tantrum_legal.c what may be done: the list of legal actions
+ * and the safe one.  What names no seat is about the seat in turn.
  */
 #ifndef DEADWOOD_TANTRUM_H
 #define DEADWOOD_TANTRUM_H
