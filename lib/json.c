@@ -756,7 +756,7 @@ jot_text(struct jot *jot, const char *text, size_t len)
 			continue;
 		}
 		append(jot, run, (size_t)(p - run));
-		if (used == 0)
+		if (used == 0 || *p == '\0') /* our reader takes no NUL */
 			append(jot, "\xef\xbf\xbd", 3);
 		else
 			append(jot, out, escape(*p, out));

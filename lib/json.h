@@ -265,7 +265,7 @@ jot_line(struct jot *jot)
 void jot_int(struct jot *jot, int64_t value);
 void jot_str(struct jot *jot, const char *text); /* escaped */
 
-/* Any bytes: bad UTF-8 becomes U+FFFD. */
+/* Any bytes: bad UTF-8 and NUL become U+FFFD, so that json_read takes it. */
 void jot_text(struct jot *jot, const char *text, size_t len);
 
 #endif

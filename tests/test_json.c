@@ -446,7 +446,7 @@ static const struct escaping escapings[] = {
 	  "\"KD is not in your hand\"" },
 	{ "quote and backslash", TEXT("a\"b\\"), "\"a\\\"b\\\\\"" },
 	{ "line ends", TEXT("\r\n\t\b\f"), "\"\\r\\n\\t\\b\\f\"" },
-	{ "NUL and escape", TEXT("\0\033["), "\"\\u0000\\u001b[\"" },
+	{ "NUL and escape", TEXT("\0\033["), "\"\xef\xbf\xbd\\u001b[\"" },
 	{ "UTF-8 stays", TEXT("long enough \342\231\240 for eight"),
 	  "\"long enough \342\231\240 for eight\"" },
 	{ "delete stays", TEXT("\177"), "\"\177\"" },

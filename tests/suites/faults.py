@@ -2,10 +2,10 @@
 """Each sinner of tests/bots/sinner.c plays a match against an honest bot.
 
 Held against its row: the verdict and its words, the number of faults that cost
-the match, an opponent whose result stands, the exit status of the run, the
-memory and room on disk that it took, and that no process is left.  The
-processes of a run are found by a mark in their environment, whatever they forked
-and wherever to.
+the match, an opponent whose result stands, a log that can be replayed, the exit
+status of the run, the memory and room on disk that it took, and that no process
+is left.  The processes of a run are found by a mark in their environment,
+whatever they forked and wherever to.
 
   B=build tests/suites/faults.py [NAME...]    only the named sinners
   ISOLATION=sandbox                           another level than none
@@ -140,6 +140,18 @@ def judge(seats, verdicts, detail, count):
     return wrong
 
 
+def verify(out):
+    """What a replay says against the logs, whatever was written into them."""
+    logs = os.path.join(out, "logs")
+    for name in sorted(os.listdir(logs)):
+        replay = subprocess.run(
+            [os.path.join(BUILD, "arena"), "replay", "--verify",
+             os.path.join(logs, name)], check=False, text=True,
+            stdin=subprocess.DEVNULL, capture_output=True)
+        if replay.returncode != 0:
+            yield replay.stderr
+
+
 def play(row):
     """Complaints about one run."""
     name, faults, verdicts, detail, count = row
@@ -171,6 +183,7 @@ def play(row):
             wrong.append(f"\"{detail}\" is not in: {said[-400:]}")
         if refused or status != 0:
             return wrong
+        wrong.extend(verify(out))
         with open(os.path.join(out, "results.csv"), newline="",
                   encoding="utf-8") as f:
             return wrong + judge(list(csv.DictReader(f)), verdicts, detail,
