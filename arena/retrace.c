@@ -365,6 +365,52 @@ take_deal_end(struct retrace *match)
 	       same_ints(match, "scores", state->scores) && same_hands(match);
 }
 
+/* What the end says of one seat, against the records before it. */
+static bool
+same_account(struct retrace *match, int account, unsigned seat)
+{
+	const struct json *json = &match->json;
+	const unsigned counts[] = { match->faults[seat], match->noise[seat] };
+	static const char *const keys[] = { "faults", "noise" };
+	struct jot jot = expect(match);
+	char what[40];
+
+	jot_str(&jot, match->gone >> seat & 1 ? match->verdict[seat] : "ok");
+	snprintf(what, sizeof(what), "the verdict on seat %u", seat);
+	if (!same(match, json_get(json, account, "verdict"), &jot, what))
+		return false;
+	for (size_t i = 0; i < 2; i++) {
+		jot = expect(match);
+		jot_int(&jot, counts[i]);
+		snprintf(what, sizeof(what), "%s of seat %u", keys[i], seat);
+		if (!same(match, json_get(json, account, keys[i]), &jot, what))
+			return false;
+	}
+	return true;
+}
+
+static bool
+same_accounts(struct retrace *match)
+{
+	const struct json_token *tokens = match->json.token;
+	int list = member(match, "seats"), token;
+
+	if (list < 0 || tokens[list].type != TOKEN_ARRAY ||
+	    tokens[list].items != match->players)
+		return wrong(match, "\"seats\" should be a list of %u",
+			     match->players);
+	token = json_first(&match->json, list);
+	for (unsigned i = 0; i < match->players; i++) {
+		if (tokens[token].type != TOKEN_OBJECT)
+			return wrong(match,
+				     "\"seats\" should be a list of objects");
+		if (!same_account(match, token, i))
+			return false;
+		token = json_next(&match->json, token);
+	}
+	return true;
+}
+
 static bool
 take_match_end(struct retrace *match)
 {
@@ -379,7 +425,7 @@ take_match_end(struct retrace *match)
 		places[i] = (int)match->places[i];
 	return same_int(match, "deals", match->state.deal) &&
 	       same_ints(match, "scores", match->state.scores) &&
-	       same_ints(match, "places", places);
+	       same_ints(match, "places", places) && same_accounts(match);
 }
 
 static bool
@@ -398,6 +444,7 @@ static bool
 take_forfeit(struct retrace *match)
 {
 	int64_t seat = 0;
+	int verdict;
 
 	if (!read_int(match, "seat", 0, match->players - 1, &seat) ||
 	    !same_int(match, "deal", match->state.deal))
@@ -405,6 +452,10 @@ take_forfeit(struct retrace *match)
 	if (match->gone >> seat & 1)
 		return wrong(match, "seat %d forfeits a second time",
 			     (int)seat);
+	verdict = member(match, "verdict");
+	if (verdict < 0 || json_str(&match->json, verdict, match->verdict[seat],
+				    sizeof(match->verdict[seat])) == 0)
+		return wrong(match, "\"verdict\" should be a word");
 	match->gone |= (uint8_t)(1u << seat);
 	match->gone_in[seat] = match->state.deal;
 	return true;
@@ -416,6 +467,26 @@ take_seat_line(struct retrace *match)
 	int64_t seat = 0;
 
 	return read_int(match, "seat", 0, match->players - 1, &seat);
+}
+
+static bool
+take_fault(struct retrace *match)
+{
+	int64_t seat = 0;
+
+	return read_int(match, "seat", 0, match->players - 1, &seat) &&
+	       same_int(match, "faults", ++match->faults[seat]);
+}
+
+static bool
+take_noise(struct retrace *match)
+{
+	int64_t seat = 0;
+
+	if (!read_int(match, "seat", 0, match->players - 1, &seat))
+		return false;
+	match->noise[seat]++;
+	return true;
 }
 
 /* It was read before all others; here it is in its place. */
@@ -439,8 +510,8 @@ static const struct record {
 	{ "greeting", take_seat_line, TELL_LINE },
 	{ "deal", take_deal, TELL_DEAL },
 	{ "do", take_action, TELL_ACTION },
-	{ "fault", take_seat_line, TELL_LINE },
-	{ "noise", take_seat_line, TELL_LINE },
+	{ "fault", take_fault, TELL_LINE },
+	{ "noise", take_noise, TELL_LINE },
 	{ "late", take_seat_line, TELL_LINE },
 	{ "unasked", take_seat_line, TELL_LINE },
 	{ "unused", take_seat_line, TELL_LINE },
@@ -522,8 +593,8 @@ read_seed(struct retrace *match, const char *text, size_t len)
 	if (record == NULL)
 		return false;
 	if (record->take != take_seed)
-		return wrong(match, "the log ends here, before the match was "
-				    "over");
+		return wrong(match, "the log ends here without its seed, "
+				    "before the match was over");
 	return read_hex(match, "seed", match->seed);
 }
 

@@ -50,7 +50,9 @@ struct retrace {
 	unsigned places[SEATS_MAX];
 	unsigned gone_in[SEATS_MAX]; /* the deal of a forfeit, if @gone */
 	uint8_t gone;		     /* bit per seat */
-	bool deal_told;		     /* the end of the last deal was recorded */
+	char verdict[SEATS_MAX][16]; /* of a forfeit, if @gone */
+	unsigned faults[SEATS_MAX], noise[SEATS_MAX];
+	bool deal_told; /* the end of the last deal was recorded */
 	bool match_told;
 	struct diag *diag;
 	char expected[65536]; /* what the log should say */

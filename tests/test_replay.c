@@ -303,6 +303,21 @@ START_TEST(forged_places_are_found)
 }
 END_TEST
 
+START_TEST(forged_accounts_are_found)
+{
+	recorded("rummy");
+	forge("\"of\":\"match\"", "\"verdict\":\"ok\"", "\"verdict\":\"no\"");
+	refused("the verdict on seat 0: the log says \"no\"");
+	forge("\"of\":\"match\"", "\"verdict\":\"no\"", "\"verdict\":\"ok\"");
+	forge("\"of\":\"match\"", "\"faults\":0", "\"faults\":3");
+	refused("faults of seat 0: the log says 3, the match gives 0");
+	forge("\"of\":\"match\"", "\"faults\":3", "\"faults\":0");
+	forge("\"of\":\"match\"", "\"noise\":0", "\"noise\":9");
+	refused("noise of seat 0: the log says 9, the match gives 0");
+	release();
+}
+END_TEST
+
 START_TEST(another_seed_is_found)
 {
 	recorded("rummy");
@@ -486,6 +501,7 @@ main(void)
 		tcase_add_loop_test(tc, no_byte_can_be_changed, 0, GAMES);
 		tcase_add_test(tc, a_forged_score_is_found);
 		tcase_add_test(tc, forged_places_are_found);
+		tcase_add_test(tc, forged_accounts_are_found);
 		tcase_add_test(tc, another_seed_is_found);
 		tcase_add_test(tc, a_cut_log_is_named);
 		tcase_add_test(tc, a_missing_line_is_found);
