@@ -104,7 +104,8 @@ static const struct {
 	  "tabs, and put text that begins with @, ` or % in quotes" },
 	{ "mapping values are not allowed in this context",
 	  "a key and its colon cannot stand here; put text that holds \": \" "
-	  "in quotes, and begin keys of one map in one column" },
+	  "in quotes, begin keys of one map in one column, and put a space "
+	  "behind each colon" },
 	{ "could not find expected ':'",
 	  "a key without its colon; write \"key: value\"" },
 	{ "did not find expected key",
@@ -383,6 +384,10 @@ yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 
 	yaml->name = xstrdup(name);
 	diag->text[0] = '\0';
+	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+		r.text += 3; /* libyaml would count it as a column */
+		r.len -= 3;
+	}
 	if (len > YAML_BYTES_MAX) {
 		diag_set(diag,
 			 "%s: larger than %zu KiB; split it or leave parts out",
@@ -396,8 +401,8 @@ yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 		return NULL;
 	}
 	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
-	yaml_parser_set_input_string(&r.parser, (const unsigned char *)text,
-				     len);
+	yaml_parser_set_input_string(&r.parser, (const unsigned char *)r.text,
+				     r.len);
 	fine = read_events(&r);
 	yaml_parser_delete(&r.parser);
 	if (!fine) {

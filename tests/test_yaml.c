@@ -57,6 +57,10 @@ static const struct reading readings[] = {
 	  "{\"a\":\"1\\n2\\n\",\"b\":\"12\"}" },
 	{ "JSON", "{\"a\":[1,\"x\\u00e4\",{\"b\":null}],\"c\":true}",
 	  "{\"a\":[1,\"x\303\244\",{\"b\":null}],\"c\":true}" },
+	{ "a byte order mark",
+	  "\xef\xbb\xbf"
+	  "a: 1\nb: 2\n",
+	  "{\"a\":1,\"b\":2}" },
 	{ "a document with its marks", "%YAML 1.1\n---\na: 1\n...\n",
 	  "{\"a\":1}" },
 	{ "a byte order mark", "\357\273\277a: 1", "{\"a\":1}" },
