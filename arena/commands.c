@@ -136,6 +136,13 @@ read_option(const struct option_row *rows, int argc, char **argv, int *at)
 	}
 	if (rows->number != NULL)
 		return read_number(rows->name, value, rows->number);
+	if (value[0] == '\0') {
+		fprintf(stderr,
+			"arena: %s wants a value, and has an empty "
+			"one\n",
+			name);
+		return false;
+	}
 	*rows->text = value;
 	return true;
 }

@@ -70,6 +70,7 @@ finish_game(struct config_reader *in)
 	struct config *config = in->config;
 	struct rules *rules = xcalloc(1, sizeof(*rules));
 	char *json = xcalloc(SHEET_JSON_MAX, 1);
+	char players[64];
 	struct jot jot;
 	bool ok = false;
 
@@ -92,14 +93,14 @@ finish_game(struct config_reader *in)
 	if (config->seats < rules->players_min ||
 	    config->seats > rules->players_max ||
 	    !(rules->seats >> config->seats & 1)) {
+		sheet_seats_text(rules, players, sizeof(players));
 		config_complain(
 			in,
 			config_node(in, config_node(in, "seats") ? "seats"
 								 : "game"),
-			"%s seats %u to %u, not %lld: change seats, or take "
+			"%s is for %s, not for %lld: change seats, or take "
 			"another game",
-			rules->name, rules->players_min, rules->players_max,
-			(long long)config->seats);
+			rules->name, players, (long long)config->seats);
 		goto out;
 	}
 	if (!sheet_load(config->game, config_node(in, "options"), in->doc,

@@ -122,6 +122,60 @@ outdir_open_log(const char *dir, uint64_t match)
 	return open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
+static bool
+has_logs(const char *dir)
+{
+	char path[PATH_MAX];
+	const struct dirent *entry;
+	bool any = false;
+	DIR *logs;
+
+	snprintf(path, sizeof(path), "%s/logs", dir);
+	logs = opendir(path);
+	while (logs != NULL && !any && (entry = readdir(logs)) != NULL)
+		any = entry->d_name[0] != '.';
+	if (logs != NULL)
+		closedir(logs);
+	return any;
+}
+
+/* Is this the whole of a file? */
+static bool
+file_is(const char *path, const char *text)
+{
+	size_t len = strlen(text), n = 0;
+	FILE *file = fopen(path, "re");
+	char *got = xcalloc(len + 1, 1);
+
+	if (file != NULL) {
+		n = fread(got, 1, len + 1, file);
+		fclose(file);
+	}
+	n = n == len && memcmp(got, text, len) == 0;
+	free(got);
+	return n != 0;
+}
+
+bool
+outdir_logs_may_go(const char *dir, const char *config, struct diag *diag)
+{
+	char path[PATH_MAX];
+	struct stat st;
+
+	snprintf(path, sizeof(path), "%s/results.db", dir);
+	if ((stat(path, &st) == 0 && st.st_size > 0) || !has_logs(dir))
+		return true;
+	snprintf(path, sizeof(path), "%s/config.yaml", dir);
+	if (file_is(path, config))
+		return true; /* they are written again as they were */
+	diag_set(diag,
+		 "%s has logs of another configuration, and its results.db is "
+		 "missing or empty: put it back from a copy, or give another "
+		 "--out directory",
+		 dir);
+	return false;
+}
+
 void
 outdir_remove(const char *dir)
 {
@@ -132,6 +186,8 @@ outdir_remove(const char *dir)
 	};
 	char path[PATH_MAX];
 
+	if (has_logs(dir))
+		return;
 	for (size_t i = 0; files[i] != NULL; i++) {
 		snprintf(path, sizeof(path), "%s/%s", dir, files[i]);
 		remove(path); /* a folder only when it is empty */

@@ -39,8 +39,18 @@ void outdir_log_paths(const char *dir, uint64_t match, char *draft,
 /* Returns a descriptor of the draft, emptied, or -1 with errno. */
 int outdir_open_log(const char *dir, uint64_t match);
 
-/* Nothing was played: leave no trace, so that the configuration may be mended.
+/**
+ * outdir_logs_may_go - are the logs there those of this configuration?
+ * @config: the text of its config.yaml
+ *
+ * Where results.db is lost, a run would write over them.  True when there are
+ * none, when results.db is there (the store holds its configuration against
+ * this one), or when config.yaml is the same.
  */
+bool outdir_logs_may_go(const char *dir, const char *config, struct diag *diag);
+
+/* Nothing was played: leave no trace, so that the configuration may be mended;
+ * but nothing is touched where there are logs. */
 void outdir_remove(const char *dir);
 
 #endif

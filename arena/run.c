@@ -425,6 +425,8 @@ open_results(struct run *run, struct diag *diag)
 		.bot_count = config->bot_count,
 		.bots = run->store_bots,
 	};
+	if (!outdir_logs_may_go(run->how->dir, text, diag))
+		goto out;
 	run->store = store_open(run->how->dir, &run->info, diag);
 	if (run->store == NULL)
 		goto out;
@@ -721,7 +723,8 @@ finish(struct run *run)
 
 	progress_clear(&run->progress);
 	ok = store_commit(run->store, &diag);
-	if (ok && run->how->resume != NULL) /* else they are thrown away */
+	if (ok && run->how->resume != NULL && /* else they are thrown away */
+	    standings_matches(run->standings) > 0)
 		ok = results_write(run->how->dir, run->standings, run->store,
 				   &diag);
 	if (!ok && run->status != STATUS_FAILED) {

@@ -251,7 +251,14 @@ store_each(struct store *store,
 		match.ended_ms = sqlite3_column_int64(query, 5);
 		match.took_us = sqlite3_column_int64(query, 6);
 		good = read_seats(store, strings, &match);
-		if (good)
+		if (match.number < 1 || match.number > store->run.matches) {
+			good = false;
+			diag_set(diag,
+				 "%s/results.db: damaged (a match %llu of "
+				 "%llu)",
+				 store->dir, (unsigned long long)match.number,
+				 (unsigned long long)store->run.matches);
+		} else if (good)
 			more = see(arg, &match);
 		else
 			diag_set(diag,

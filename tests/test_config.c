@@ -64,7 +64,7 @@ static const struct mistake {
 	{ "unknown game", "game: chess\n" BOTS, "t.yaml:1:7", "chess" },
 	{ "seats nobody", HEAD BOTS "seats: 1\n", "t.yaml:3:8", "1" },
 	{ "seats too many", HEAD BOTS "seats: 8\n", "t.yaml:3:8",
-	  "seats 2 to 6, not 8" },
+	  "2 to 6 players, not for 8" },
 	{ "unknown option", HEAD BOTS "options: {aec: low}\n", "t.yaml:3:11",
 	  "ace" },
 	{ "options' type", HEAD BOTS "options: 3\n", "t.yaml:3:10", "a map" },

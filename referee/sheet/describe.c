@@ -19,9 +19,8 @@ sheet_names(void)
 	return names;
 }
 
-/* "2 to 6 players", "2, 3, 4, 6 players" */
-static void
-seats_text(const struct rules *rules, char *out, size_t size)
+void
+sheet_seats_text(const struct rules *rules, char *out, size_t size)
 {
 	unsigned from = rules->players_min, to = rules->players_max;
 	unsigned all = (2u << to) - (1u << from);
@@ -51,7 +50,7 @@ sheet_list(FILE *out, struct diag *diag)
 
 		if (!sheet_load(g->name, NULL, NULL, 0, &rules, diag))
 			return false;
-		seats_text(&rules, seats, sizeof(seats));
+		sheet_seats_text(&rules, seats, sizeof(seats));
 		fprintf(out, "%-12s %-32s %s\n", g->name, rules.title, seats);
 	}
 	return true;
@@ -100,7 +99,7 @@ sheet_describe(const char *game, FILE *out, struct diag *diag)
 
 	if (fine) {
 		rules_resolve(&l->rules, 0);
-		seats_text(&l->rules, seats, sizeof(seats));
+		sheet_seats_text(&l->rules, seats, sizeof(seats));
 		fprintf(out, "%s: %s, %s, family %s\n", l->rules.name,
 			l->rules.title, seats, l->rules.family->name);
 		if (l->options > 0)

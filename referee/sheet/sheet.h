@@ -73,6 +73,9 @@ void sheet_write_json(const struct rules *rules, struct jot *jot);
 /* The names of the games compiled in; ends with NULL. */
 const char *const *sheet_names(void);
 
+/* "2 to 6 players", "2, 3, 4, 6 players" */
+void sheet_seats_text(const struct rules *rules, char *out, size_t size);
+
 /* `arena games`: a line for each game compiled in.  False: one is wrong. */
 bool sheet_list(FILE *out, struct diag *diag);
 

@@ -1,0 +1,90 @@
+#!/bin/sh
+# Who runs tournaments does odd things to their folder: nothing is lost, and
+# what is wrong is said.
+set -eu
+B=${B:-build}
+arena=$PWD/$B/arena
+work=$(mktemp -d)
+passed=0
+failed=0
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+cat >cup.yaml <<-END
+	name: cup
+	game: gin
+	rounds: 2
+	deals_max: 2
+	seed: spring
+	isolation: none
+	bots: [house:first, house:random]
+END
+
+# holds WHAT COMMAND... - the command succeeds
+holds() {
+	what=$1
+	shift
+	if "$@" >/dev/null 2>&1; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAILED: $what"
+		head -n 20 said
+	fi
+}
+
+# run STATUS WORDS ARGUMENT... - the arena ends so and says this
+run() {
+	status=0
+	want=$1
+	words=$2
+	shift 2
+	"$arena" "$@" >said 2>&1 </dev/null || status=$?
+	holds "arena $*: status $status, not $want" [ "$status" = "$want" ]
+	holds "arena $*: no \"$words\"" grep -qF -- "$words" said
+}
+
+run 0 "results in out" run cup.yaml --out out
+cp -r out whole
+
+# A file as Windows writes it.
+printf '\357\273\277' | cat - cup.yaml | sed 's/$/\r/' >windows.yaml
+run 0 "seed: spring" config windows.yaml
+
+run 2 "--out wants a value" run cup.yaml --out ""
+run 2 "--out wants a value" run cup.yaml --out=
+run 2 "--seed wants a value" play gin house:first house:random --seed ""
+sed 's/deals_max.*/seats: 3/; s/random/&, house:greedy/' cup.yaml >three.yaml
+run 2 "gin is for 2 players, not for 3" run three.yaml --out three
+sed 's/deals_max.*/seats: 5/; s/gin/canasta/' cup.yaml >five.yaml
+run 2 "canasta is for 2, 3, 4, 6 players, not for 5" run five.yaml --out five
+
+# The results are gone, the logs are not: another run does not write over them.
+rm out/results.db
+sed 's/seed: spring/seed: autumn/' cup.yaml >other.yaml
+run 1 "logs of another configuration" run other.yaml --out out
+holds "the logs are as they were" diff -r whole/logs out/logs
+holds "the standings are there" cmp whole/standings.txt out/standings.txt
+run 0 "results in out" run cup.yaml --out out
+
+# Nothing could be played where there were results once: they stay.
+cp -r whole broken
+rm broken/results.db
+sed 's/house:first/{name: first, run: [house:first, --no-such]}/' cup.yaml \
+	>bad.yaml
+"$arena" config bad.yaml 2>/dev/null | grep -v '^#' >broken/config.yaml || true
+run 3 "bot first" run bad.yaml --out broken
+holds "standings stay" cmp whole/standings.txt broken/standings.txt
+holds "logs stay" diff -r whole/logs broken/logs
+
+# A row that cannot be there.
+if command -v sqlite3 >/dev/null; then
+	cp -r whole forged
+	sqlite3 forged/results.db "UPDATE matches SET number = 77 WHERE number = 2;
+		UPDATE seats SET match = 77 WHERE match = 2"
+	run 1 "damaged (a match 77 of 4)" standings forged
+	run 1 "damaged (a match 77 of 4)" run cup.yaml --out forged
+fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
