@@ -414,6 +414,12 @@ START_TEST(games_are_listed_and_described)
 	ck_assert_ptr_nonnull(strstr(text, "standard, faster, none (default: "
 					   "standard)"));
 	ck_assert_ptr_nonnull(strstr(text, "50 to 5000 (default: 500)"));
+	/* canasta 1: what is drawn depends on the number of players */
+	ck_assert_ptr_nonnull(strstr(text,
+				     "\n  players: 2 gives draw_count: 2, "
+				     "canastas_to_go_out: 2\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\n  chips: {from: 1}, players: 2 "
+					   "gives deals: 2\n"));
 	free(text);
 }
 END_TEST

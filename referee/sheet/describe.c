@@ -75,6 +75,59 @@ print_options(const struct loading *l, FILE *out)
 	}
 }
 
+/* A value as it stands in a file; of a map only what is inside. */
+static void
+print_node(const struct yaml_node *node, bool inside, FILE *out)
+{
+	bool map = node->kind == YAML_MAP;
+
+	if (node->kind == YAML_SCALAR) {
+		fprintf(out, "%.*s", (int)node->len, node->text);
+		return;
+	}
+	if (!inside)
+		fputc(map ? '{' : '[', out);
+	for (const struct yaml_node *n = node->first; n; n = n->next) {
+		if (map)
+			fprintf(out, "%.*s: ", (int)n->key->len, n->key->text);
+		print_node(n, false, out);
+		if (n->next != NULL)
+			fputs(", ", out);
+	}
+	if (!inside)
+		fputc(map ? '}' : ']', out);
+}
+
+/* The "when" rows of all layers: "players: 2 gives draw_count: 2". */
+static void
+print_whens(const struct loading *l, FILE *out)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < l->layers; i++) {
+		const struct yaml_node *rows = yaml_get(l->layer[i].root,
+							"when");
+
+		for (const struct yaml_node *row = rows ? rows->first : NULL;
+		     row != NULL; row = row->next) {
+			const struct yaml_node *when = yaml_get(row, "if");
+			const struct yaml_node *then = yaml_get(row, "then");
+
+			if (when == NULL || then == NULL)
+				continue;
+			if (!any)
+				fprintf(out,
+					"\nDefaults that follow from others\n");
+			any = true;
+			fputs("  ", out);
+			print_node(when, true, out);
+			fputs(" gives ", out);
+			print_node(then, true, out);
+			fputc('\n', out);
+		}
+	}
+}
+
 static void
 print_params(const struct loading *l, FILE *out)
 {
@@ -104,6 +157,7 @@ sheet_describe(const char *game, FILE *out, struct diag *diag)
 			l->rules.title, seats, l->rules.family->name);
 		if (l->options > 0)
 			print_options(l, out);
+		print_whens(l, out);
 		print_params(l, out);
 	}
 	loading_release(l);
