@@ -23,9 +23,8 @@
 #include "lib/control.h"
 #include "lib/json.h"
 
-#define END_WAIT_MS    1000	/* chosen: for referees to end by themselves */
-#define LEAVE_GRACE_US 50000	/* chosen: an exit takes 2 ms in a box */
-#define SEATING_US     10000000 /* chosen: a box takes 3 ms on a quiet machine */
+#define END_WAIT_MS 1000     /* chosen: for referees to end by themselves */
+#define SEATING_US  10000000 /* chosen: a box takes 3 ms on a quiet machine */
 #define WATCHDOG_US                                                            \
 	20000 /* measured: two threads that eat get 45 MB further              \
 	       */
@@ -548,7 +547,7 @@ player_is_out(struct table *table, unsigned seat, const json_t *said)
 	}
 	table->players[seat]->leaves = true;
 	if (!table->grace.armed)
-		timer_set(table->hall->loop, &table->grace, LEAVE_GRACE_US);
+		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
 }
 
 static void

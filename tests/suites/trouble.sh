@@ -25,7 +25,7 @@ bot() {
 }
 bot crashes 'raise KeyError("discrad")'
 bot leaves 'sys.exit(0)'
-bot twice 'print(answer, flush=True)'
+bot twice 'print(answer)' # both in one write
 bot pretty 'answer = json.dumps(m["default"], indent=1)'
 
 # claim WHAT WORDS FILE - these words stand in the file (none of them: ! WORDS)
