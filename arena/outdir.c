@@ -179,11 +179,11 @@ outdir_logs_may_go(const char *dir, const char *config, struct diag *diag)
 void
 outdir_remove(const char *dir)
 {
-	static const char *const files[] = {
-		"results.db",  "results.db-wal", "results.db-shm",
-		"config.yaml", "standings.txt",	 "standings.json",
-		"results.csv", "logs",		 NULL
-	};
+	static const char *const files[] = { "results.db",     "results.db-wal",
+					     "results.db-shm", "config.yaml",
+					     "standings.txt",  "standings.json",
+					     "results.csv",    "folders.txt",
+					     "logs",	       NULL };
 	char path[PATH_MAX];
 
 	if (has_logs(dir))

@@ -28,6 +28,7 @@
 #include <unistd.h>
 
 #include "arena/account.h"
+#include "arena/folder.h"
 #include "arena/outdir.h"
 #include "arena/probe.h"
 #include "arena/progress.h"
@@ -62,6 +63,7 @@ struct run {
 	uint32_t probes_begun, probes_done;
 	uint64_t next; /* look for a match to play from here on */
 	unsigned busy; /* tables with a job */
+	bool keeps;    /* matches were played, whose results stay */
 	enum status status;
 	struct diag error;
 };
@@ -723,6 +725,8 @@ finish(struct run *run)
 
 	progress_clear(&run->progress);
 	ok = store_commit(run->store, &diag);
+	if (ok && run->keeps)
+		ok = folders_note(run->config, run->how->dir, &diag);
 	if (ok && run->how->resume != NULL && /* else they are thrown away */
 	    standings_matches(run->standings) > 0)
 		ok = results_write(run->how->dir, run->standings, run->store,
@@ -782,6 +786,12 @@ run_tournament(struct config *config, const struct run_how *how)
 		}
 		if (!ready_cells(run, &run->error)) {
 			run->status = STATUS_BOT;
+			goto out;
+		}
+		run->keeps = how->resume != NULL;
+		if (run->keeps &&
+		    !folders_note(config, how->dir, &run->error)) {
+			run->status = STATUS_FAILED;
 			goto out;
 		}
 		spawn_adopt_orphans();

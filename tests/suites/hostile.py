@@ -267,6 +267,29 @@ def leaks_over_matches(house, user):
     return wrong
 
 
+def folder_changes(house, user):
+    """Somebody changes a bot's program while it plays: that is noted"""
+    at = house.place("honest", "", "folder", user)
+    arena = house.arena(at, user)
+    noted = at + "/out/folders.txt"
+    until = time.monotonic() + 20
+    while (not os.path.exists(noted) or not os.path.getsize(noted)) and (
+            time.monotonic() < until):
+        time.sleep(0.01)
+    with open(at + "/bots/intruder/intruder.py", "a", encoding="utf-8") as f:
+        f.write("# better\n")
+    status, said = wait(arena)
+    with open(noted, encoding="utf-8") as f:
+        lines = [line.split() for line in f]
+    bots = sorted(line[2] for line in lines)
+    hashes = len({line[1] for line in lines})
+    if (status, bots, hashes) != (0, ["honest", "intruder", "intruder"], 3):
+        return [f"{status}: {said} {lines}"]
+    if "bot intruder: its folder has changed" not in said:
+        return [said]
+    return []
+
+
 def wrapper_shell(house, user):
     """A shell that does not exec is told what to do"""
     at = house.place("honest", "", "wrapper", user)
@@ -385,7 +408,7 @@ def main():
     wanted = sys.argv[1:]
     others = [killed_among_bombs, keeper_killed, wrapper_shell,
               no_namespaces, lacking, waits_between_matches,
-              leaks_over_matches]
+              leaks_over_matches, folder_changes]
     users = [[]] if os.getuid() else [[], ORDINARY]
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,174 @@
+/* test_folder.c - what changes the hash of a folder, and what does not. */
+#include "arena/folder.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char top[256], kept[FOLDER_HASH_TEXT];
+static const char *const nothing[] = { NULL };
+
+static void
+put(const char *name, const char *text)
+{
+	char path[512];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/%s", top, name);
+	file = fopen(path, "we");
+	ck_assert_ptr_nonnull(file);
+	fputs(text, file);
+	ck_assert_int_eq(fclose(file), 0);
+}
+
+static const char *
+at(const char *name)
+{
+	static char path[512];
+
+	snprintf(path, sizeof(path), "%s/%s", top, name);
+	return path;
+}
+
+static void
+setup(void)
+{
+	const char *tmp = getenv("TMPDIR");
+
+	snprintf(top, sizeof(top), "%s/folderXXXXXX",
+		 tmp != NULL ? tmp : "/tmp");
+	ck_assert_ptr_nonnull(mkdtemp(top));
+	put("bot.py", "print(1)\n");
+	ck_assert_int_eq(mkdir(at("lib"), 0755), 0);
+	put("lib/a", "a");
+	folder_hash(top, nothing, kept);
+}
+
+static bool
+same(void)
+{
+	char now[FOLDER_HASH_TEXT];
+
+	folder_hash(top, nothing, now);
+	ck_assert_uint_eq(strlen(now), FOLDER_HASH_TEXT - 1);
+	return strcmp(now, kept) == 0;
+}
+
+START_TEST(the_same_again)
+{
+	ck_assert(same());
+}
+END_TEST
+
+START_TEST(other_contents)
+{
+	put("lib/a", "b"); /* of the same size */
+	ck_assert(!same());
+	put("lib/a", "a");
+	ck_assert(same());
+}
+END_TEST
+
+START_TEST(another_file)
+{
+	put("lib/b", "");
+	ck_assert(!same());
+}
+END_TEST
+
+START_TEST(another_name)
+{
+	char to[512];
+
+	snprintf(to, sizeof(to), "%s", at("lib/b"));
+	ck_assert_int_eq(rename(at("lib/a"), to), 0);
+	ck_assert(!same());
+}
+END_TEST
+
+START_TEST(another_mode)
+{
+	ck_assert_int_eq(chmod(at("bot.py"), 0700), 0);
+	ck_assert(!same());
+}
+END_TEST
+
+START_TEST(a_link_by_where_it_leads)
+{
+	ck_assert_int_eq(symlink("/etc", at("link")), 0);
+	folder_hash(top, nothing, kept);
+	ck_assert_int_eq(unlink(at("link")), 0);
+	ck_assert_int_eq(symlink("/usr", at("link")), 0);
+	ck_assert(!same());
+}
+END_TEST
+
+START_TEST(not_what_interpreters_write)
+{
+	ck_assert_int_eq(mkdir(at("lib/__pycache__"), 0755), 0);
+	put("lib/__pycache__/a.pyc", "x");
+	ck_assert(same());
+}
+END_TEST
+
+START_TEST(not_what_is_left_out)
+{
+	char out[512], now[FOLDER_HASH_TEXT];
+	const char *const leave_out[] = { out, NULL };
+
+	snprintf(out, sizeof(out), "%s/out", top);
+	ck_assert_int_eq(mkdir(out, 0755), 0);
+	put("out/results.db", "x");
+	folder_hash(top, leave_out, now);
+	ck_assert_str_eq(now, kept);
+}
+END_TEST
+
+START_TEST(waits_for_no_pipe)
+{
+	ck_assert_int_eq(mkfifo(at("pipe"), 0600), 0);
+	ck_assert(!same());
+}
+END_TEST
+
+START_TEST(no_folder_is_an_empty_one)
+{
+	char now[FOLDER_HASH_TEXT], empty[FOLDER_HASH_TEXT];
+
+	ck_assert_int_eq(mkdir(at("empty"), 0755), 0);
+	folder_hash(at("empty"), nothing, empty);
+	folder_hash(at("none"), nothing, now);
+	ck_assert_str_eq(now, empty);
+	ck_assert_str_ne(now, kept);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("folder");
+	TCase *tc = tcase_create("folder");
+	SRunner *runner;
+	int failed;
+
+	tcase_add_checked_fixture(tc, setup, NULL);
+	tcase_add_test(tc, the_same_again);
+	tcase_add_test(tc, other_contents);
+	tcase_add_test(tc, another_file);
+	tcase_add_test(tc, another_name);
+	tcase_add_test(tc, another_mode);
+	tcase_add_test(tc, a_link_by_where_it_leads);
+	tcase_add_test(tc, not_what_interpreters_write);
+	tcase_add_test(tc, not_what_is_left_out);
+	tcase_add_test(tc, waits_for_no_pipe);
+	tcase_add_test(tc, no_folder_is_an_empty_one);
+	suite_add_tcase(suite, tc);
+	runner = srunner_create(suite);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
