@@ -1,8 +1,11 @@
 /* main.c - the arena's command line: one word, and the module that serves it.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/doctor.h"
 #include "arena/games.h"
@@ -38,11 +41,39 @@ help(FILE *out)
 	fputs("\narena COMMAND --help says more.\n", out);
 }
 
+/* A file that is opened must not become the standard output. */
+static bool
+open_standard(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) == -1 &&
+		    open("/dev/null", O_RDWR) !=
+			    fd) /* lint: for children too */
+			return false;
+	return true;
+}
+
+/* Was everything written?  Who closed a pipe has read enough. */
+static int
+close_standard(int status)
+{
+	bool flushed = fflush(stdout) == 0;
+
+	if ((flushed && ferror(stdout) == 0) || status != 0 ||
+	    (!flushed && errno == EPIPE))
+		return status;
+	fprintf(stderr, "arena: standard output: %s\n",
+		flushed ? "not all of it could be written" : strerror(errno));
+	return STATUS_FAILED;
+}
+
 int
 main(int argc, char **argv)
 {
 	const char *words[16] = { NULL }, *near;
 
+	if (!open_standard())
+		return STATUS_FAILED;
 	if (sodium_init() < 0) {
 		fputs("arena: libsodium cannot be used here\n", stderr);
 		return STATUS_FAILED;
@@ -54,7 +85,7 @@ main(int argc, char **argv)
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
 	    strcmp(argv[1], "help") == 0) {
 		help(stdout);
-		return STATUS_DONE;
+		return close_standard(STATUS_DONE);
 	}
 	if (strcmp(argv[1], "--version") == 0) {
 		puts("deadwood " DEADWOOD_VERSION);
@@ -63,7 +94,8 @@ main(int argc, char **argv)
 	for (size_t i = 0; commands[i].word != NULL; i++) {
 		words[i] = commands[i].word;
 		if (strcmp(argv[1], words[i]) == 0)
-			return commands[i].serve(argc - 2, argv + 2);
+			return close_standard(
+				commands[i].serve(argc - 2, argv + 2));
 	}
 	near = nearest_word(argv[1], words);
 	fprintf(stderr, "arena: no command \"%s\"%s%s%s; see arena --help\n",

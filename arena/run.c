@@ -120,13 +120,13 @@ commit(void *owner)
 
 /* A match that is over, card by card. */
 static void
-show_match(char *log)
+show_match(struct run *run, char *log)
 {
 	char plain[] = "--plain";
 	char *arguments[] = { log, plain, NULL };
 
-	replay_command(2, arguments);
-	fflush(stdout);
+	if (replay_command(2, arguments) != 0 && ferror(stdout) != 0)
+		run_stop(run, STATUS_FAILED); /* nobody watches any more */
 }
 
 /* Put the row of a match that is over. */
@@ -222,7 +222,7 @@ match_done(struct run *run, const struct table *table)
 	else if (!run->commit.armed)
 		timer_set(&run->loop, &run->commit, COMMIT_US);
 	if (run->how->watch)
-		show_match(final);
+		show_match(run, final);
 	if (run->how->only != 0)
 		show_bot_logs(run, table);
 }
@@ -707,10 +707,17 @@ build_bots(const struct config *config, struct diag *diag)
 
 /* The standings, and what went wrong. */
 static void
-tell_results(const struct run *run)
+tell_results(struct run *run)
 {
-	results_table(stdout, run->standings, &run->info, 0, 80);
-	fflush(stdout);
+	if (ferror(stdout) == 0) { /* else it was told before */
+		results_table(stdout, run->standings, &run->info, 0, 80);
+		if (fflush(stdout) != 0 && errno != EPIPE) {
+			diag_set(&run->error, "standard output: %s",
+				 strerror(errno));
+			run->status = STATUS_FAILED;
+		}
+		clearerr(stdout);
+	}
 	if (run->how->only == 0 || run->how->resume != NULL)
 		trouble_tell(stderr, run->troubles, run->standings, &run->info,
 			     run->how->resume != NULL ? run->how->dir : NULL);

@@ -86,5 +86,37 @@ if command -v sqlite3 >/dev/null; then
 	run 1 "damaged (a match 77 of 4)" run cup.yaml --out forged
 fi
 
+# Standard output and error that are closed, or full, or of nobody.
+"$arena" run cup.yaml --out closed <&- >&- 2>&- || :
+run 0 "4 of 4 matches" standings closed
+for log in closed/logs/*; do
+	run 0 verified replay --verify "$log"
+done
+full() {
+	status=0
+	"$arena" "$@" >/dev/full 2>said || status=$?
+	holds "arena $* to a full disk: status $status" [ $status = 1 ]
+	holds "arena $* to a full disk" grep -q "standard output: " said
+}
+if [ -c /dev/full ]; then
+	full config cup.yaml
+	full games gin
+	full standings whole
+	full run cup.yaml --out full
+	full play gin house:first house:first --deals 1 --isolation none \
+		--matches 9 --watch
+	holds "it is told once" [ "$(grep -c "standard output" said)" = 1 ]
+	run 0 "4 of 4 matches" standings full
+fi
+
+# What others may not read is the operator's affair, not the bots'.
+sed 's/isolation: none/isolation: sandbox/' cup.yaml >box.yaml
+if "$arena" run box.yaml --out box >said 2>&1; then
+	holds "umask 077" sh -c \
+		"umask 077 && '$arena' run box.yaml --out masked"
+else
+	echo "skipped: isolation: sandbox cannot be had here"
+fi
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
