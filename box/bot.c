@@ -318,7 +318,6 @@ bot_become(const struct box *box, bool boxed)
 			dir, strerror(errno),
 			errno == EACCES ? " for the bot's user: chmod a+rx it"
 					: "");
-	(void)umask(022);
 	if (orders->level != LEVEL_NONE &&
 	    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		return box_fail(box, errno, "no_new_privs: %s",

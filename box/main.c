@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "box/filter.h"
@@ -225,6 +226,8 @@ main(int argc, char **argv)
 	int kind = 0;
 	int option;
 
+	(void)umask(022); /* of its root, which the bot's user reads, and the
+			   * bot's */
 	orders_init(&orders);
 	while ((option = getopt_long(argc, argv, "+h", options, NULL)) != -1) {
 		if (option == 'h')
