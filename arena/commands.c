@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <ftw.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -195,7 +196,14 @@ temporary_folder(void)
 	const char *tmp = getenv("TMPDIR");
 	char *path = xprintf("%s/deadwood.XXXXXX",
 			     tmp != NULL && *tmp != '\0' ? tmp : "/tmp");
+	sigset_t set;
 
+	/* Until the run takes them: else the folder would stay. */
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
 	if (mkdtemp(path) != NULL)
 		return path;
 	fprintf(stderr, "arena: %s: %s\n", path, strerror(errno));

@@ -109,6 +109,17 @@ if [ -c /dev/full ]; then
 	run 0 "4 of 4 matches" standings full
 fi
 
+# A run that keeps nothing leaves nothing, however early it is stopped.
+mkdir tmp
+for after in 0.003 0.01 0.03 0.3; do
+	for signal in INT TERM HUP; do
+		TMPDIR=$work/tmp timeout -s $signal $after "$arena" play gin \
+			house:random house:random --matches 900 \
+			--isolation none >said 2>&1 || :
+	done
+done
+holds "no folder is left" [ -z "$(ls tmp)" ]
+
 # What others may not read is the operator's affair, not the bots'.
 sed 's/isolation: none/isolation: sandbox/' cup.yaml >box.yaml
 if "$arena" run box.yaml --out box >said 2>&1; then
