@@ -404,6 +404,14 @@ def spins():
 
 
 @sin("timeout")
+def spins_in_threads():
+    """thinks for ever in four threads, while the first one only waits"""
+    for _ in range(4):
+        threading.Thread(target=work_on, daemon=True).start()
+    time.sleep(60)
+
+
+@sin("timeout")
 def drops_core():
     """never answers, with a core limit that it raises"""
     try:
@@ -719,8 +727,8 @@ def ponders_in_children():
         children.append(pid)
 
 
-# Of those two a process plays many matches (`restart: never`): what they do, they
-# do at the beginning of each; the runner has checks of their own for them.
+# What these do, they do at the beginning of each match; the runner has checks of
+# their own for them.
 between = {"at": None}
 
 
@@ -735,6 +743,13 @@ def ponders_between_matches():
     print(f"used {used:.3f} s of {passed:.3f} s", file=sys.stderr)
     if used > 0.06 + passed / 5:
         breach("it went on while others played")
+
+
+@sin(levels="", at=0)
+def burns():
+    """eight threads that never rest"""
+    for _ in range(8):
+        threading.Thread(target=work_on, daemon=True).start()
 
 
 @sin(levels="", at=0)

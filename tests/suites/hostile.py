@@ -54,6 +54,7 @@ bots:
 # Who gives others time to ponder.
 OPPONENTS = {"ponders": "thinks", "ponders-in-children": "thinks",
              "ponders-a-little": "begins-slowly"}
+CPU_CLOCK = "spins", "spins-in-threads", "ponders"
 
 
 def sanitized():
@@ -139,15 +140,15 @@ class House:
             **more)
 
 
-def wait(arena):
+def wait(arena, seconds=RUN_MAX_S):
     """(exit status, what it said, most memory of a process in KB)"""
     killer = None
     try:
-        _, said = arena.communicate(timeout=RUN_MAX_S)
+        _, said = arena.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         arena.kill()
         _, said = arena.communicate()
-        killer = f"not over after {RUN_MAX_S} s; "
+        killer = f"not over after {seconds} s; "
     return arena.returncode, (killer or "") + said
 
 
@@ -160,7 +161,7 @@ def play(house, row, user, want):
     """Complaints about one intruder"""
     name, verdicts, limits, level = row
     mark = f"{os.getpid()}-{name}-{level}-{bool(user)}"
-    clock = "cpu" if name in ("spins", "ponders") else "wall"
+    clock = "cpu" if name in CPU_CLOCK else "wall"
     at = house.place(name, limits, mark, user, clock, level)
     status, said = wait(house.arena(at, user))
     wrong = left_behind(mark)
@@ -265,6 +266,27 @@ def leaks_over_matches(house, user):
     if any(s["verdict"] != "ok" for s in seats(at) if s["bot"] == "honest"):
         wrong.append("honest is charged")
     return wrong
+
+
+def burner(house, user):
+    """200 matches against one that burns in eight threads are those against an
+    idle one"""
+    results = []
+    for name in "burns", "honest":
+        at = house.place(name, "", "burner", user)
+        changed(at, (f"[{house.folder}/sinner, honest]", '["house:greedy"]'),
+                ("rounds: 2", "rounds: 200"), ("jobs: 1", "jobs: 2"),
+                ("deals_max: 2", "deals_max: 1"))
+        status, said = wait(house.arena(at, user), 600)
+        if status != 0:
+            return [f"{name}: {status}: {said[-600:]}"]
+        results.append([(s["match"], s["score"], s["place"], s["verdict"],
+                         s["faults"]) for s in seats(at)
+                        if s["bot"] == "honest"])
+    different = [pair for pair in zip(*results) if pair[0] != pair[1]]
+    if len(results[0]) != 200 or different:
+        return [f"{len(results[0])} matches, different: {different[:5]}"]
+    return left_behind("burner")
 
 
 def folder_changes(house, user):
@@ -404,11 +426,36 @@ def lacking(house, user):
     return wrong
 
 
+def table_of_behaviours(house, user):
+    """tests/bots/README.md names what there is"""
+    def functions(path, arguments):
+        with open(path, encoding="utf-8") as f:
+            return {name.replace("_", "-") for name in re.findall(
+                rf"^def (\w+)\({arguments}\)", f.read(), re.M)}
+
+    listed = subprocess.run([house.folder + "/sinner", "--list"], check=True,
+                            text=True, stdout=subprocess.PIPE).stdout
+    known = {"S": {line.split("\t")[0] for line in listed.splitlines()},
+             "I": functions("tests/bots/intruder.py", ""),
+             "H": functions("tests/suites/hostile.py", "house, user"),
+             "B": functions("tests/suites/box.py", "at")}
+    with open("tests/bots/README.md", encoding="utf-8") as f:
+        cells = [line.split("|") for line in f if re.match(r"\| \d", line)]
+    wrong = [] if len(cells) == 60 else [f"{len(cells)} rows"]
+    for cell in cells:
+        for who, names in re.findall(r"\b([SIHB]) ([a-z0-9, -]+)", cell[4]):
+            wrong += [f"row {cell[1]}: no {who} {name}"
+                      for name in names.strip(" ").split(", ")
+                      if name not in known[who]]
+    return wrong if not user else []
+
+
 def main():
     wanted = sys.argv[1:]
     others = [killed_among_bombs, keeper_killed, wrapper_shell,
               no_namespaces, lacking, waits_between_matches,
-              leaks_over_matches, folder_changes]
+              leaks_over_matches, folder_changes, burner,
+              table_of_behaviours]
     users = [[]] if os.getuid() else [[], ORDINARY]
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -428,6 +475,8 @@ def main():
                     lambda r, u=user, w=want: play(house, r, u, w), todo))
             names = [r[0] for r in todo]
             for check in others:
+                if check is burner and not ALL and not wanted:
+                    continue  # it takes a minute
                 if not wanted or check.__name__ in wanted:
                     names.append(check.__name__)
                     done.append(check(house, user))
