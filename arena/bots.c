@@ -32,7 +32,8 @@ static const struct interpreter {
 	{ ".sh", "sh", NULL },	    { ".rb", "ruby", NULL },
 	{ ".pl", "perl", NULL },    { ".lua", "lua", NULL },
 	{ ".php", "php", NULL },    { ".jar", "java", "-jar" },
-	{ ".R", "Rscript", NULL },  { NULL, NULL, NULL },
+	{ ".java", "java", NULL },  { ".R", "Rscript", NULL },
+	{ NULL, NULL, NULL },
 };
 
 const char *

@@ -289,6 +289,23 @@ def burner(house, user):
     return left_behind("burner")
 
 
+def java_plays(house, user):
+    """A virtual machine with its threads is nothing unusual"""
+    if shutil.which("javac") is None:
+        print("no JDK here: java_plays is passed over")
+        return []
+    at = house.place("honest", "", "java", user)
+    shutil.copy("bots/java/Starter.java", at + "/bots/intruder")
+    changed(at, (f"[{PYTHON}, intruder.py, honest]", "[./Starter.java]"),
+            ("{startup: 5s, move: 500ms, bank: 0s, limit: 500ms",
+             "{startup: 30s, move: 5s, bank: 0s, limit: 5s"))
+    status, said = wait(house.arena(at, user))
+    if status != 0:
+        return [f"{status}: {said}"]
+    return [f"{s['bot']}: {s['verdict']}, {s['faults']} faults {s['detail']}"
+            for s in seats(at) if s["verdict"] != "ok" or s["faults"] != "0"]
+
+
 def folder_changes(house, user):
     """Somebody changes a bot's program while it plays: that is noted"""
     at = house.place("honest", "", "folder", user)
@@ -454,7 +471,7 @@ def main():
     wanted = sys.argv[1:]
     others = [killed_among_bombs, keeper_killed, wrapper_shell,
               no_namespaces, lacking, waits_between_matches,
-              leaks_over_matches, folder_changes, burner,
+              leaks_over_matches, folder_changes, java_plays, burner,
               table_of_behaviours]
     users = [[]] if os.getuid() else [[], ORDINARY]
     passed = failed = 0
