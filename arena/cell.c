@@ -20,6 +20,7 @@
 #include "arena/keeper.h"
 #include "lib/alloc.h"
 #include "lib/json.h"
+#include "lib/scratch.h"
 
 #define ORDERS_MAX 65536 /* box/orders.h has the same */
 #define NEWS_MAX   8192
@@ -52,6 +53,7 @@ struct cells {
 	uint32_t uid, next;
 	struct plan *plans;
 	struct keeper keeper;
+	char scratch[SCRATCH_PATH_MAX]; /* "": none */
 	char orders[ORDERS_MAX];
 };
 
@@ -316,6 +318,23 @@ plan_bot(struct cells *cells, uint32_t index, const char *dir,
 	return plan_hiding(cells, index, dir, diag);
 }
 
+/* At level sandbox bots have a /tmp of their own. */
+static bool
+make_scratch(struct cells *cells, struct diag *diag)
+{
+	if (cells->config->isolation != ISOLATION_PROCESS ||
+	    cells->config->tmp_bytes == 0)
+		return true;
+	if (!scratch_new(cells->scratch)) {
+		diag_set(diag, "a folder in /tmp for the bots: %s",
+			 strerror(errno));
+		cells->scratch[0] = '\0';
+		return false;
+	}
+	cells->keeper.scratch = cells->scratch;
+	return true;
+}
+
 struct cells *
 cells_new(const struct config *config, const char *box, const char *dir,
 	  uint32_t uid, struct diag *diag)
@@ -331,7 +350,8 @@ cells_new(const struct config *config, const char *box, const char *dir,
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		if (strncmp(config->bots[i].words[0], "house:", 6) != 0)
 			cells->plans[i].dir = config->bots[i].dir;
-	ok = keeper_init(&cells->keeper, cells->box, config->processes, diag);
+	ok = keeper_init(&cells->keeper, cells->box, config->processes, diag) &&
+	     make_scratch(cells, diag);
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		ok = plan_bot(cells, i, real != NULL ? real : dir, diag);
 		if (!ok)
@@ -346,6 +366,20 @@ cells_new(const struct config *config, const char *box, const char *dir,
 		return cells;
 	cells_free(cells);
 	return NULL;
+}
+
+bool
+cells_is_full(const struct cells *cells, pid_t box)
+{
+	return cells != NULL && cells->scratch[0] != '\0' &&
+	       scratch_is_over(cells->scratch, box, cells->config->tmp_bytes);
+}
+
+void
+cells_clear(const struct cells *cells, pid_t box)
+{
+	if (cells != NULL && cells->scratch[0] != '\0')
+		scratch_clear(cells->scratch, box);
 }
 
 pid_t
@@ -367,6 +401,8 @@ cells_free(struct cells *cells)
 	if (cells == NULL)
 		return;
 	keeper_dismiss(&cells->keeper);
+	if (cells->scratch[0] != '\0')
+		(void)scratch_end(cells->scratch); /* or else the keeper */
 	for (uint32_t i = 0; i < cells->config->bot_count; i++) {
 		struct plan *plan = &cells->plans[i];
 

@@ -34,6 +34,11 @@ struct cells *cells_new(const struct config *config, const char *box,
 			const char *dir, uint32_t uid, struct diag *diag);
 void cells_free(struct cells *cells);
 
+/* Level process: does the bot of this box keep more in its private folder than
+ * it may?  And, once it has ended: the folder goes. */
+bool cells_is_full(const struct cells *cells, pid_t box);
+void cells_clear(const struct cells *cells, pid_t box);
+
 /* The process that starts the boxes (keeper.h), a child of ours; 0: none. */
 pid_t cells_keeper(const struct cells *cells);
 

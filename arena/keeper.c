@@ -27,6 +27,7 @@ keeper_init(struct keeper *keeper, char *box, int64_t processes,
 	long n;
 
 	keeper->box = box;
+	keeper->scratch = NULL;
 	keeper->pid = 0;
 	keeper->socket = -1;
 	snprintf(count, sizeof(count), "%lld", (long long)processes);
@@ -53,8 +54,12 @@ keeper_dismiss(struct keeper *keeper)
 static int
 hire(struct keeper *keeper)
 {
-	char keep[] = "--keep", three[] = "3";
-	char *argv[] = { keeper->box, keep, three, NULL };
+	char keep[] = "--keep", three[] = "3", scratch[] = "--scratch";
+	char *argv[] = {
+		keeper->box,	 keep,
+		three,		 keeper->scratch != NULL ? scratch : NULL,
+		keeper->scratch, NULL
+	};
 	char *const env[] = { NULL };
 	struct spawn spawn = { .argv = argv,
 			       .env = env,
@@ -106,9 +111,9 @@ ask(const struct keeper *keeper, const int fds[4], int core, pid_t *pid)
 	return 0;
 }
 
-int
-keeper_box(struct keeper *keeper, struct bytes orders, const int fds[3],
-	   int core, pid_t *pid, int *control)
+static int
+try_box(struct keeper *keeper, struct bytes orders, const int fds[3], int core,
+	pid_t *pid, int *control)
 {
 	const int one = 1;
 	int pair[2];
@@ -121,22 +126,27 @@ keeper_box(struct keeper *keeper, struct bytes orders, const int fds[3],
 	    fd_nonblocking(pair[0]) != 0 ||
 	    control_send(pair[0], orders.at, orders.len, NULL, 0) != 0)
 		error = errno;
-	for (int tries = 0; error == 0 && tries < 2; tries++) {
-		const int all[4] = { fds[0], fds[1], fds[2], pair[1] };
-
-		if (keeper->pid == 0)
-			error = hire(keeper);
-		if (error == 0)
-			error = ask(keeper, all, core, pid);
-		if (error != EPIPE)
-			break;
-		keeper_dismiss(keeper); /* killed by somebody: a new one */
-		error = tries == 0 ? 0 : EPIPE;
-	}
+	if (error == 0 && keeper->pid == 0)
+		error = hire(keeper);
+	if (error == 0)
+		error = ask(keeper, (int[]){ fds[0], fds[1], fds[2], pair[1] },
+			    core, pid);
 	close(pair[1]);
 	if (error != 0)
-		close(pair[0]);
+		close(pair[0]); /* and whatever was started ends */
 	else
 		*control = pair[0];
 	return error;
+}
+
+int
+keeper_box(struct keeper *keeper, struct bytes orders, const int fds[3],
+	   int core, pid_t *pid, int *control)
+{
+	int error = try_box(keeper, orders, fds, core, pid, control);
+
+	if (error != EPIPE)
+		return error;
+	keeper_dismiss(keeper); /* killed by somebody: a new one */
+	return try_box(keeper, orders, fds, core, pid, control);
 }

@@ -21,11 +21,13 @@
 /**
  * struct keeper - one keeper
  * @box: the path of deadwood-box, borrowed
+ * @scratch: lib/scratch.h's folder of the run, borrowed, or NULL
  * @pid, @socket: 0 and -1 while there is none
  * @filter: the seccomp program of its boxes
  */
 struct keeper {
 	char *box;
+	char *scratch;
 	pid_t pid;
 	int socket;
 	size_t filter_bytes;

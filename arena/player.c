@@ -21,6 +21,7 @@
 #include "arena/spawn.h"
 #include "arena/table.h"
 #include "lib/alloc.h"
+#include "lib/scratch.h"
 
 #define ERR_READ_BYTES	 65536
 #define LAST_READS	 32 /* the largest pipe, read twice; orphans may fill on */
@@ -311,6 +312,13 @@ player_weigh(struct player *player)
 				      : single_bytes(player, most);
 	if (bytes > player->memory_bytes)
 		player->memory_bytes = bytes;
+	if (cells_is_full(player->hall->cells, player->pid)) {
+		snprintf(text, sizeof(text),
+			 "it keeps more in its folder than %lld KB or %d files",
+			 (long long)(config->tmp_bytes >> 10),
+			 SCRATCH_FILES_MAX);
+		player_sinned(player, "flood", text);
+	}
 	if (bytes <= most)
 		return;
 	snprintf(text, sizeof(text),
@@ -574,6 +582,7 @@ player_ended(struct player *player, int status)
 			break;
 	loop_close(player->hall->loop, &player->cell.control);
 	close_fd(&player->statm);
+	cells_clear(player->hall->cells, player->pid);
 	player->cell.bot = 0;
 	player->pid = 0;
 	player->ended = true;

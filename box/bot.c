@@ -137,10 +137,19 @@ is_set(const struct orders *orders, const char *name)
 	return false;
 }
 
+static bool
+has_own(const struct box *box)
+{
+	return box->own[0] != '\0' && box->orders->level == LEVEL_PROCESS;
+}
+
 /* Little, the same everywhere, and what the orders say. */
 static char **
-environment(const struct orders *orders)
+environment(const struct box *box)
 {
+	const struct orders *orders = box->orders;
+	static char own_home[SCRATCH_PATH_MAX + 8];
+	static char own_tmp[SCRATCH_PATH_MAX + 8];
 	static char *words[ORDERS_ENV_MAX + 5];
 	static char path[] = "PATH=" CLEAN_PATH;
 	static char home[] = "HOME=/tmp";
@@ -151,10 +160,12 @@ environment(const struct orders *orders)
 
 	if (!is_set(orders, "PATH"))
 		words[n++] = path;
+	(void)snprintf(own_home, sizeof(own_home), "HOME=%s", box->own);
+	(void)snprintf(own_tmp, sizeof(own_tmp), "TMPDIR=%s", box->own);
 	if (!is_set(orders, "HOME"))
-		words[n++] = home;
+		words[n++] = has_own(box) ? own_home : home;
 	if (!is_set(orders, "TMPDIR"))
-		words[n++] = tmp;
+		words[n++] = has_own(box) ? own_tmp : tmp;
 	if (!is_set(orders, "LANG"))
 		words[n++] = lang;
 	for (i = 0; orders->env[i] != NULL; i++)
@@ -250,8 +261,10 @@ fail_run(const struct box *box, bool boxed)
 }
 
 static int
-confine(const struct orders *orders, bool boxed)
+confine(const struct box *box, bool boxed)
 {
+	const struct orders *orders = box->orders;
+	const char *const own[] = { has_own(box) ? box->own : NULL, NULL };
 	const char *reads[SYSTEM_PATHS_MAX + ORDERS_READ_MAX + 5];
 	static const char *const in_box[] = { "/", NULL };
 	static const char *const tmp[] = { "/tmp", NULL };
@@ -260,7 +273,7 @@ confine(const struct orders *orders, bool boxed)
 	size_t i;
 
 	if (boxed) /* the private root holds nothing else */
-		return landlock_confine(in_box, tmp, root_devices);
+		return landlock_confine(in_box, tmp, nothing, root_devices);
 	for (i = 0; root_system_paths[i] != NULL && n < SYSTEM_PATHS_MAX; i++)
 		reads[n++] = root_system_paths[i];
 	for (i = 0; orders->read[i] != NULL; i++)
@@ -271,7 +284,7 @@ confine(const struct orders *orders, bool boxed)
 	if (orders->dir != NULL)
 		reads[n++] = orders->dir;
 	reads[n] = NULL;
-	return landlock_confine(reads, nothing, root_devices);
+	return landlock_confine(reads, nothing, own, root_devices);
 }
 
 /* In a private root Landlock is the second wall, else the first. */
@@ -306,7 +319,7 @@ int
 bot_become(const struct box *box, bool boxed)
 {
 	const struct orders *orders = box->orders;
-	char **env = environment(orders);
+	char **env = environment(box);
 	const char *dir = orders->dir;
 
 	if (dir == NULL)
@@ -322,7 +335,7 @@ bot_become(const struct box *box, bool boxed)
 	    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		return box_fail(box, errno, "no_new_privs: %s",
 				strerror(errno));
-	if (orders->level != LEVEL_NONE && confine(orders, boxed) != 0 &&
+	if (orders->level != LEVEL_NONE && confine(box, boxed) != 0 &&
 	    !(boxed && (errno == ENOSYS || errno == EOPNOTSUPP)))
 		return fail_confine(box);
 	if (orders->level != LEVEL_NONE &&

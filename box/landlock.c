@@ -16,21 +16,26 @@
 #define CREATE_RULESET_VERSION 1u
 #define RULE_PATH_BENEATH      1
 
-#define FS_EXECUTE    (UINT64_C(1) << 0)
-#define FS_WRITE_FILE (UINT64_C(1) << 1)
-#define FS_READ_FILE  (UINT64_C(1) << 2)
-#define FS_READ_DIR   (UINT64_C(1) << 3)
-#define FS_MAKE_CHAR  (UINT64_C(1) << 6)
-#define FS_MAKE_SOCK  (UINT64_C(1) << 9)
-#define FS_MAKE_BLOCK (UINT64_C(1) << 11)
-#define FS_ABI_1      ((UINT64_C(1) << 13) - 1)
-#define FS_REFER      (UINT64_C(1) << 13) /* ABI 2 */
-#define FS_TRUNCATE   (UINT64_C(1) << 14) /* ABI 3 */
-#define FS_IOCTL_DEV  (UINT64_C(1) << 15) /* ABI 5 */
-#define NET_TCP	      UINT64_C(3)	  /* ABI 4: bind, connect */
-#define SCOPE_ALL     UINT64_C(3)	  /* ABI 6: abstract sockets, signals */
+#define FS_EXECUTE     (UINT64_C(1) << 0)
+#define FS_WRITE_FILE  (UINT64_C(1) << 1)
+#define FS_READ_FILE   (UINT64_C(1) << 2)
+#define FS_READ_DIR    (UINT64_C(1) << 3)
+#define FS_REMOVE_FILE (UINT64_C(1) << 5)
+#define FS_MAKE_CHAR   (UINT64_C(1) << 6)
+#define FS_MAKE_REG    (UINT64_C(1) << 8)
+#define FS_MAKE_SOCK   (UINT64_C(1) << 9)
+#define FS_MAKE_BLOCK  (UINT64_C(1) << 11)
+#define FS_ABI_1       ((UINT64_C(1) << 13) - 1)
+#define FS_REFER       (UINT64_C(1) << 13) /* ABI 2 */
+#define FS_TRUNCATE    (UINT64_C(1) << 14) /* ABI 3 */
+#define FS_IOCTL_DEV   (UINT64_C(1) << 15) /* ABI 5 */
+#define NET_TCP	       UINT64_C(3)	   /* ABI 4: bind, connect */
+#define SCOPE_ALL      UINT64_C(3) /* ABI 6: abstract sockets, signals */
 
 #define FS_READ (FS_EXECUTE | FS_READ_FILE | FS_READ_DIR)
+#define FS_FILES                                                               \
+	(FS_WRITE_FILE | FS_READ_FILE | FS_READ_DIR | FS_REMOVE_FILE |         \
+	 FS_MAKE_REG)
 
 struct ruleset_attr {
 	uint64_t fs;
@@ -81,7 +86,7 @@ allow(int ruleset, const char *const *paths, uint64_t allowed)
 
 int
 landlock_confine(const char *const *read, const char *const *write,
-		 const char *const *devices)
+		 const char *const *files, const char *const *devices)
 {
 	struct ruleset_attr attr = { .fs = FS_ABI_1 };
 	int abi = landlock_abi();
@@ -113,6 +118,7 @@ landlock_confine(const char *const *read, const char *const *write,
 		  ~(FS_MAKE_CHAR | FS_MAKE_BLOCK | FS_MAKE_SOCK | FS_IOCTL_DEV);
 	if (allow(ruleset, read, FS_READ) == 0 &&
 	    allow(ruleset, write, writing) == 0 &&
+	    allow(ruleset, files, FS_FILES | (attr.fs & FS_TRUNCATE)) == 0 &&
 	    allow(ruleset, devices,
 		  FS_READ_FILE | FS_WRITE_FILE | (attr.fs & FS_TRUNCATE)) == 0)
 		rc = (int)syscall(NR_RESTRICT_SELF, ruleset, 0u);

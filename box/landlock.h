@@ -15,12 +15,14 @@ int landlock_abi(void);
  * landlock_confine - allow reading below some paths and writing below one
  * @read: paths, ends with NULL; one that does not exist is passed over
  * @write: paths for everything, ends with NULL
+ * @files: paths of folders for plain files, which may be read and written,
+ *	ends with NULL
  * @devices: paths of files that may be read and written, ends with NULL
  *
  * Needs no_new_privs.  Returns 0, or -1 with errno (ENOSYS: no Landlock
  * here, EOPNOTSUPP: none since the kernel was started).
  */
 int landlock_confine(const char *const *read, const char *const *write,
-		     const char *const *devices);
+		     const char *const *files, const char *const *devices);
 
 #endif

@@ -38,6 +38,8 @@ static const char usage[] =
 	"  --keep FD        stay, and start a box for each message on a "
 	"socket\n"
 	"                   (the arena does)\n"
+	"  --scratch DIR    with --keep: where bots of level process get a "
+	"folder\n"
 	"  --filter         print the seccomp program and leave\n"
 	"\n"
 	"Exit status: the program's; 128 + n when signal n ended it; 125 when "
@@ -111,6 +113,7 @@ enum {
 	OPT_CHECK,
 	OPT_ORDERS,
 	OPT_KEEP,
+	OPT_SCRATCH,
 	OPT_FILTER
 };
 
@@ -128,6 +131,7 @@ static const struct option options[] = {
 	{ "user", required_argument, NULL, OPT_USER },
 	{ "orders", required_argument, NULL, OPT_ORDERS },
 	{ "keep", required_argument, NULL, OPT_KEEP },
+	{ "scratch", required_argument, NULL, OPT_SCRATCH },
 	{ "filter", no_argument, NULL, OPT_FILTER },
 	{ "help", no_argument, NULL, 'h' },
 	{ NULL, 0, NULL, 0 },
@@ -223,6 +227,7 @@ main(int argc, char **argv)
 	static struct orders orders;
 	bool print = false;
 	int64_t socket = -1;
+	const char *scratch = NULL;
 	int kind = 0;
 	int option;
 
@@ -236,6 +241,8 @@ main(int argc, char **argv)
 			return WRONG_USE;
 		if (option == OPT_FILTER)
 			print = true;
+		else if (option == OPT_SCRATCH)
+			scratch = optarg;
 		else if (option == OPT_ORDERS || option == OPT_KEEP) {
 			kind = option;
 			if (!read_size(optarg, &socket) || socket < 3 ||
@@ -249,6 +256,6 @@ main(int argc, char **argv)
 	if (kind == OPT_ORDERS)
 		return serve_orders((int)socket);
 	if (kind == OPT_KEEP)
-		return serve_keep((int)socket);
+		return serve_keep((int)socket, scratch);
 	return by_hand(&orders, argc - optind, argv + optind);
 }

@@ -13,12 +13,15 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "box/filter.h"
 
-#define FDS	   4 /* the bot's three, and the control socket */
-#define WORD_BYTES 16
+#define FDS	      4 /* the bot's three, and the control socket */
+#define WORD_BYTES    16
+#define CLEAR_TRIES   100 /* chosen: 2 seconds */
+#define CLEAR_WAIT_NS 20000000
 
 static unsigned char filter[FILTER_BYTES_MAX]
 	__attribute__((aligned(sizeof(uint64_t))));
@@ -100,15 +103,18 @@ serve_orders(int control)
 
 /* The box's first process: a copy of the keeper. */
 static int
-be_box(const struct box *keeper, const int fds[FDS])
+be_box(const struct box *keeper, const int fds[FDS], const char *run)
 {
 	struct box box = *keeper;
 	int i;
 
 	/* a process that is not dumpable may not name its user (spaces.c) */
 	(void)prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+	(void)prctl(PR_SET_NAME, "box"); /* to be told from the keeper */
 	(void)setsid();
 	box.control = fds[FDS - 1];
+	if (run != NULL)
+		scratch_path(run, getpid(), box.own);
 	for (i = 0; i < FDS - 1; i++)
 		if (dup2(fds[i], i) == -1)
 			return box_fail(&box, errno, "descriptors: %s",
@@ -168,21 +174,22 @@ receive(int socket, char word[WORD_BYTES], int fds[FDS])
 
 /* The new process, or minus an errno. */
 static long
-start_copy(const struct box *box, const int fds[FDS])
+start_copy(const struct box *box, const int fds[FDS], const char *run)
 {
 	/* The C library's fork makes no siblings.  What it would do besides,
 	 * this program does not need: it has one thread. */
 	long pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
 
 	if (pid == 0)
-		_exit(be_box(box, fds));
+		_exit(be_box(box, fds, run));
 	return pid == -1 ? -errno : pid;
 }
 
 int
-serve_keep(int socket)
+serve_keep(int socket, const char *run)
 {
 	struct box box = { .control = -1, .go = -1, .parent = getppid() };
+	const struct timespec pause = { .tv_nsec = CLEAR_WAIT_NS };
 	char word[WORD_BYTES];
 	int fds[FDS];
 	cpu_set_t all;
@@ -194,14 +201,16 @@ serve_keep(int socket)
 	    fcntl(socket, F_SETFD, FD_CLOEXEC) != 0 ||
 	    read_filter(socket, &box) != 0 ||
 	    /* who could look into it could start what has no limits */
-	    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0)
+	    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0 ||
+	    /* the socket tells it as well, and then there is something to do */
+	    prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0) != 0)
 		return BOX_FAILED;
 	while ((count = receive(socket, word, fds)) != -1) {
 		long pid = -EINVAL;
 
 		if (count == FDS) {
 			move_to((int)strtol(word, NULL, 10), &all, &core);
-			pid = start_copy(&box, fds);
+			pid = start_copy(&box, fds, run);
 		}
 		for (i = 0; i < count; i++)
 			close(fds[i]);
@@ -209,5 +218,8 @@ serve_keep(int socket)
 		if (send(socket, word, strlen(word), MSG_NOSIGNAL) < 0)
 			break;
 	}
+	/* bots die with the arena, but not at once */
+	for (i = 0; run != NULL && !scratch_end(run) && i < CLEAR_TRIES; i++)
+		nanosleep(&pause, NULL);
 	return 0;
 }

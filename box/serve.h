@@ -34,7 +34,13 @@ int serve_filter(struct box *box, bool forks);
  */
 int serve_orders(int control);
 
-/* Be the keeper, until the arena closes @socket.  Returns an exit status. */
-int serve_keep(int socket);
+/**
+ * serve_keep - be the keeper, until the arena closes @socket
+ * @run: lib/scratch.h's folder of the run, which goes with the arena if the
+ *	arena could not see to that; NULL: none
+ *
+ * Returns an exit status.
+ */
+int serve_keep(int socket, const char *run);
 
 #endif

@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -87,6 +88,12 @@ user_of(const struct orders *orders)
 	return orders->uid == ORDERS_ID_NONE ? SPACES_ROOT_UID : orders->uid;
 }
 
+static bool
+is_own_made(const struct box *box)
+{
+	return box->own[0] != '\0' && box->orders->level == LEVEL_PROCESS;
+}
+
 /* Levels none and process. */
 static int
 start_plain(const struct box *box)
@@ -103,6 +110,11 @@ start_plain(const struct box *box)
 	if (box->control != -1)
 		(void)setsid();
 	bot_be_expendable();
+	if (is_own_made(box) && (mkdir(box->own, 0700) != 0 ||
+				 (change && chown(box->own, user_of(orders),
+						  user_of(orders)) != 0)))
+		return box_fail(box, errno, "a folder of its own, %s: %s",
+				box->own, strerror(errno));
 	if (bot_limit(orders, change) != 0)
 		return box_fail(box, errno, "setting limits: %s",
 				strerror(errno));

@@ -35,6 +35,7 @@
 #include <sys/types.h>
 
 #include "box/orders.h"
+#include "lib/scratch.h"
 
 #define BOX_STOP   'S'
 #define BOX_GO_ON  'C'
@@ -45,6 +46,7 @@
  * @control: the control socket, or -1 when run by hand
  * @parent: with whose death the box ends, by the control socket's orders
  * @go: the bot's program may run once a byte is read here; -1: at once
+ * @own: at level process, the folder to make for the bot; "": none
  * @filter: the seccomp program of @filter_bytes; none at level none
  */
 struct box {
@@ -52,6 +54,7 @@ struct box {
 	int control;
 	int go;
 	pid_t parent;
+	char own[SCRATCH_PATH_MAX];
 	const void *filter;
 	size_t filter_bytes;
 };

@@ -259,6 +259,32 @@ def fills_the_disk():
         pass
 
 
+@sin("flood", levels="process")
+def fills_its_folder():
+    """more and more files in the folder of its own"""
+    for n in range(64):
+        with open(f"{os.environ['TMPDIR']}/{n}", "wb") as f:
+            f.write(bytes(1 << 20))
+    time.sleep(30)
+
+
+@sin("flood", levels="process")
+def fills_its_folder_with_nothing():
+    """empty files without end"""
+    for n in range(1000):
+        with open(f"{os.environ['TMPDIR']}/{n}", "wb"):
+            pass
+    time.sleep(30)
+
+
+@sin(levels="")
+def keeps_a_file():
+    """one that the arena must clear"""
+    with open(os.environ["TMPDIR"] + "/kept", "w", encoding="ascii") as f:
+        f.write("cards")
+    time.sleep(10)
+
+
 @sin("memory", "memory: 128M")
 def eats_memory():
     """touches more and more memory"""

@@ -351,11 +351,10 @@ def keeper_killed(house, user):
     while arena.poll() is None:
         for pid in children(arena.pid):
             try:
-                with open(f"/proc/{pid}/cmdline", encoding="ascii") as f:
-                    if "--keep" in f.read() and killed < 2:
-                        os.kill(pid, signal.SIGKILL)
-                        killed += 1
-                        time.sleep(0.1)
+                if killed < 2 and is_keeper(pid):
+                    os.kill(pid, signal.SIGKILL)
+                    killed += 1
+                    time.sleep(0.1)
             except OSError:
                 pass
         time.sleep(0.002)
@@ -364,6 +363,40 @@ def keeper_killed(house, user):
             s["verdict"] != "ok" for s in seats(at)):
         return [f"{status}, {killed} killed: {said[-400:]}"]
     return left_behind(mark)
+
+
+def killed_with_files(house, user):
+    """SIGKILL to the arena at level process: no bot's files are left"""
+    mark = f"{os.getpid()}-files-{bool(user)}"
+    at = house.place("keeps-a-file", "", mark, user, level="process")
+    before = set(glob.glob("/tmp/deadwood-*"))
+    arena = house.arena(at, user)
+    until = time.monotonic() + 20
+    kept = []
+    while not kept and time.monotonic() < until:
+        kept = [f for d in set(glob.glob("/tmp/deadwood-*")) - before
+                for f in glob.glob(d + "/*/kept")]
+        time.sleep(0.01)
+    arena.kill()
+    arena.communicate()
+    if not kept:
+        return ["no file of the bot's was seen"] + left_behind(mark)
+    run = os.path.dirname(os.path.dirname(kept[0]))
+    until = time.monotonic() + 3
+    while os.path.exists(run) and time.monotonic() < until:
+        time.sleep(0.02)
+    if os.path.exists(run):
+        return [f"left behind: {kept}"]
+    return left_behind(mark)
+
+
+def is_keeper(pid):
+    """And not a copy of it, which first takes a name, then a session"""
+    leads = os.getsid(pid) == pid
+    with open(f"/proc/{pid}/cmdline", encoding="ascii") as f:
+        keeps = "--keep" in f.read()
+    with open(f"/proc/{pid}/comm", encoding="ascii") as f:
+        return leads and keeps and f.read() == "deadwood-box\n"
 
 
 def children(pid):
@@ -469,7 +502,8 @@ def table_of_behaviours(house, user):
 
 def main():
     wanted = sys.argv[1:]
-    others = [killed_among_bombs, keeper_killed, wrapper_shell,
+    others = [killed_among_bombs, killed_with_files, keeper_killed,
+              wrapper_shell,
               no_namespaces, lacking, waits_between_matches,
               leaks_over_matches, folder_changes, java_plays, burner,
               table_of_behaviours]

@@ -1,0 +1,37 @@
+/*
+ * scratch.h - the private folders of a run's bots at level process.
+ *
+ * A folder of the run's, in /tmp, which everybody may pass and nobody list,
+ * holds one for each bot that lives, named by its process.  The box makes it
+ * and lets the bot keep plain files there, no folders or links, so that it can
+ * be weighed at a glance and cleared without following anything.  The arena
+ * clears it when the bot has ended; should the arena be killed, the keeper
+ * does (box/serve.h).  At level sandbox bots have a /tmp of their own instead.
+ */
+#ifndef DEADWOOD_SCRATCH_H
+#define DEADWOOD_SCRATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#define SCRATCH_PATH_MAX  64
+#define SCRATCH_FILES_MAX 512
+
+/* A folder for a run; false with errno. */
+bool scratch_new(char run[SCRATCH_PATH_MAX]);
+
+/* The path of a bot's folder below it. */
+void scratch_path(const char *run, pid_t bot, char out[SCRATCH_PATH_MAX]);
+
+/* Does the bot keep more there than @bytes, or than SCRATCH_FILES_MAX files? */
+bool scratch_is_over(const char *run, pid_t bot, int64_t bytes);
+
+/* The bot has ended: its folder goes. */
+void scratch_clear(const char *run, pid_t bot);
+
+/* The run is over: all of it goes.  False when something is left. */
+bool scratch_end(const char *run);
+
+#endif

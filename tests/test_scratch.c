@@ -1,0 +1,111 @@
+/* test_scratch.c - folders of bots: weighed, cleared, nothing followed. */
+#define _GNU_SOURCE
+
+#include <check.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/scratch.h"
+
+#define BOT 17
+
+static char run[SCRATCH_PATH_MAX], own[SCRATCH_PATH_MAX];
+
+static void
+set_up(void)
+{
+	ck_assert(scratch_new(run));
+	scratch_path(run, BOT, own);
+	ck_assert_int_eq(mkdir(own, 0700), 0);
+}
+
+static void
+keep(const char *name, size_t bytes)
+{
+	char path[SCRATCH_PATH_MAX + 32];
+	char *text = calloc(1, bytes + 1);
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/%s", own, name);
+	file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_uint_eq(fwrite(text, 1, bytes, file), bytes);
+	fclose(file);
+	free(text);
+}
+
+START_TEST(a_run_is_passed_by_everybody_and_listed_by_nobody)
+{
+	struct stat st;
+
+	set_up();
+	ck_assert_int_eq(stat(run, &st), 0);
+	ck_assert_uint_eq(st.st_mode & 0777, 0711);
+	ck_assert(scratch_end(run));
+	ck_assert_int_ne(stat(run, &st), 0);
+	ck_assert(scratch_end(run)); /* gone already */
+}
+END_TEST
+
+START_TEST(bytes_and_files_are_counted)
+{
+	char name[32];
+
+	set_up();
+	keep("a", 100000);
+	ck_assert(!scratch_is_over(run, BOT, 200000));
+	keep("b", 150000);
+	ck_assert(scratch_is_over(run, BOT, 200000));
+	ck_assert(!scratch_is_over(run, BOT, 300000));
+	for (int i = 2; i < SCRATCH_FILES_MAX; i++) {
+		snprintf(name, sizeof(name), "%d", i);
+		keep(name, 0);
+	}
+	ck_assert(!scratch_is_over(run, BOT, 300000));
+	keep("one more", 0);
+	ck_assert(scratch_is_over(run, BOT, 300000));
+	ck_assert(!scratch_is_over(run, BOT + 1, 0)); /* it has none */
+	ck_assert(scratch_end(run));
+}
+END_TEST
+
+START_TEST(clearing_follows_nothing)
+{
+	char link[SCRATCH_PATH_MAX + 8], other[SCRATCH_PATH_MAX];
+
+	set_up();
+	snprintf(other, sizeof(other), "/tmp/scratch-%d", (int)getpid());
+	ck_assert_int_eq(mkdir(other, 0700), 0);
+	snprintf(link, sizeof(link), "%s/link", own);
+	ck_assert_int_eq(symlink(other, link), 0);
+	ck_assert_int_eq(chmod(own, 0), 0);
+	scratch_clear(run, BOT);
+	ck_assert_int_ne(access(own, F_OK), 0);
+	ck_assert_int_eq(rmdir(other), 0);
+	scratch_clear(run, BOT); /* twice does no harm */
+	ck_assert(scratch_end(run));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("scratch");
+	TCase *tcase = tcase_create("scratch");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_add_test(tcase,
+		       a_run_is_passed_by_everybody_and_listed_by_nobody);
+	tcase_add_test(tcase, bytes_and_files_are_counted);
+	tcase_add_test(tcase, clearing_follows_nothing);
+	suite_add_tcase(suite, tcase);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
