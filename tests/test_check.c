@@ -250,6 +250,34 @@ START_TEST(a_stock_that_is_left_out_is_the_rest_of_the_pack)
 }
 END_TEST
 
+/* czech 10.1: seat 0 has dropped out, whatever the position says of it. */
+START_TEST(who_is_out_of_the_match_never_acts)
+{
+	char *said = NULL;
+	struct check_count count = run(
+		"game: czech\n"
+		"cases:\n"
+		"  - id: out\n"
+		"    players: 3\n"
+		"    position: {deal: 2, scores: [300, 0, 0],\n"
+		"      turn: {seat: 0, phase: draw}}\n"
+		"    moves: []\n"
+		"    then: {}\n"
+		"  - id: asked by nobody\n"
+		"    players: 3\n"
+		"    position: {deal: 2, scores: [300, 0, 0],\n"
+		"      turn: {seat: 1, phase: offer}}\n"
+		"    moves: []\n"
+		"    then: {}\n",
+		&said);
+
+	ck_assert_uint_eq(count.passed, 1);
+	ck_assert_uint_eq(count.failed, 1);
+	ck_assert_ptr_nonnull(strstr(said, "seat 0 is out of the match"));
+	free(said);
+}
+END_TEST
+
 START_TEST(deadwood)
 {
 	char *said = NULL;
@@ -332,6 +360,7 @@ main(void)
 	tcase_add_loop_test(tests, positions, 0,
 			    sizeof(cases) / sizeof(cases[0]));
 	tcase_add_test(tests, a_stock_that_is_left_out_is_the_rest_of_the_pack);
+	tcase_add_test(tests, who_is_out_of_the_match_never_acts);
 	tcase_add_test(tests, deadwood);
 	tcase_add_loop_test(tests, files_that_are_none, 0,
 			    sizeof(files) / sizeof(files[0]));
