@@ -414,6 +414,9 @@ START_TEST(games_are_listed_and_described)
 	ck_assert_ptr_nonnull(strstr(text, "standard, faster, none (default: "
 					   "standard)"));
 	ck_assert_ptr_nonnull(strstr(text, "50 to 5000 (default: 500)"));
+	/* rummy 11: the number of players, or 50; never a number of its own */
+	ck_assert_ptr_nonnull(strstr(text, "1 to 1000 (default: by the "
+					   "rules)"));
 	/* canasta 1: what is drawn depends on the number of players */
 	ck_assert_ptr_nonnull(strstr(text,
 				     "\n  players: 2 gives draw_count: 2, "

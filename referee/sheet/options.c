@@ -2,6 +2,7 @@
 #include "referee/sheet/load.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool
@@ -236,9 +237,17 @@ option_default(const struct loading *l, const struct option *option, char *out,
 	       size_t size)
 {
 	const struct yaml_node *node = option->chosen;
+	const struct yaml_node *from;
 
 	if (option->param != NULL) {
 		param_text(option->param, &l->rules, out, size);
+		from = option->node->kind == YAML_MAP
+			       ? yaml_get(option->node, "from")
+			       : NULL;
+		/* "deals: 0", which no tournament can ask for. */
+		if (from != NULL &&
+		    strtol(out, NULL, 10) < strtol(from->text, NULL, 10))
+			snprintf(out, size, "by the rules");
 		return;
 	}
 	for (const struct yaml_node *n = option->node->first;

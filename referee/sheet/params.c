@@ -242,7 +242,8 @@ const struct param params[] = {
 	  .type = PARAM_BOOL,
 	  AT(strict_ends),
 	  .text = "an \"at\" that names a closed end of a run is illegal, "
-		  "not ignored" },
+		  "not ignored; an ace goes where it says, not to the smaller "
+		  "gap" },
 	{ .key = "set_wilds",
 	  .families = "table rummikub",
 	  .type = PARAM_CHOICE,
