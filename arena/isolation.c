@@ -80,8 +80,8 @@ isolation_try(enum isolation level, const char *box, uint32_t uid,
 	}
 	n = isolation_output(argv, true, text, sizeof(text) - 1, &status);
 	if (n < 0) {
-		diag_set(diag, "%s: %s; build it with `make`", box,
-			 strerror(errno));
+		diag_set(diag, "%s: %s%s", box, strerror(errno),
+			 errno == ENOENT ? "; build it with `make`" : "");
 		return false;
 	}
 	if (status == 0)

@@ -2,6 +2,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -72,6 +73,7 @@ main(int argc, char **argv)
 {
 	const char *words[16] = { NULL }, *near;
 
+	signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error like others */
 	if (!open_standard())
 		return STATUS_FAILED;
 	if (sodium_init() < 0) {

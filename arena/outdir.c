@@ -139,6 +139,24 @@ has_logs(const char *dir)
 	return any;
 }
 
+/* Logs of matches that were broken off, whoever did. */
+static void
+remove_drafts(const char *dir)
+{
+	char path[PATH_MAX];
+	const struct dirent *entry;
+	DIR *logs;
+
+	snprintf(path, sizeof(path), "%s/logs", dir);
+	logs = opendir(path);
+	while (logs != NULL && (entry = readdir(logs)) != NULL)
+		if (entry->d_name[0] == '.' &&
+		    strstr(entry->d_name, ".part") != NULL)
+			unlinkat(dirfd(logs), entry->d_name, 0);
+	if (logs != NULL)
+		closedir(logs);
+}
+
 /* Is this the whole of a file? */
 static bool
 file_is(const char *path, const char *text)
@@ -188,6 +206,7 @@ outdir_remove(const char *dir)
 
 	if (has_logs(dir))
 		return;
+	remove_drafts(dir);
 	for (size_t i = 0; files[i] != NULL; i++) {
 		snprintf(path, sizeof(path), "%s/%s", dir, files[i]);
 		remove(path); /* a folder only when it is empty */

@@ -65,7 +65,7 @@ struct player {
  * @core: for it, or -1
  *
  * A program that cannot be started is a player too, with @error set, which has
- * ended already: the referee finds its pipes closed.  In a box it starts
+ * ended already.  In a box it starts
  * meanwhile: player_is_ready tells.  Returns NULL with errno when the arena
  * itself is short of something.
  */

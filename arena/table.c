@@ -23,8 +23,9 @@
 #include "lib/control.h"
 #include "lib/json.h"
 
-#define END_WAIT_MS 1000     /* chosen: for referees to end by themselves */
-#define SEATING_US  10000000 /* chosen: a box takes 3 ms on a quiet machine */
+#define END_WAIT_MS    1000	/* chosen: for referees to end by themselves */
+#define START_PAUSE_US 1000000	/* chosen: what is short may be had again */
+#define SEATING_US     10000000 /* chosen: a box takes 3 ms on a quiet machine */
 #define WATCHDOG_US                                                            \
 	20000 /* measured: two threads that eat get 45 MB further              \
 	       */
@@ -45,7 +46,10 @@ hall_fail(struct hall *hall, const char *doing, int error)
 {
 	struct diag diag;
 
-	diag_set(&diag, "%s: %s", doing, strerror(error));
+	diag_set(&diag, "%s: %s%s", doing, strerror(error),
+		 error == EMFILE ? "; raise ulimit -n, or play at fewer tables "
+				   "(--jobs)"
+				 : "");
 	hall->failed(hall->owner, &diag);
 }
 
@@ -97,13 +101,10 @@ referee_start(struct table *table)
 	return false;
 }
 
-/* The match is lost, the players are not: clear and begin again. */
+/* What was begun is lost: clear and begin again. */
 static void
-table_lose(struct table *table)
+table_break_off(struct table *table)
 {
-	referee_drop(table);
-	if (table->state == TABLE_FREE)
-		return; /* a new one is started with the next job */
 	table->lost = true;
 	json_decref(table->result);
 	table->result = NULL;
@@ -115,6 +116,15 @@ table_lose(struct table *table)
 		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
 		clear_check(table);
 	}
+}
+
+/* The referee is lost, and with it the match. */
+static void
+table_lose(struct table *table)
+{
+	referee_drop(table);
+	if (table->state != TABLE_FREE) /* else the next job starts a new one */
+		table_break_off(table);
 }
 
 /* The longest that a referee may have nothing to say: all bots start at once,
@@ -257,6 +267,26 @@ play(struct table *table)
 	close_fd(&table->log);
 }
 
+/* Who could be started before the first match and now cannot is not to blame:
+ * processes, memory or descriptors are short.  Try again a little later. */
+static bool
+all_started(struct table *table)
+{
+	for (unsigned i = 0; i < table->seats; i++) {
+		const struct player *player = table->players[i];
+
+		if (player->error.text[0] == '\0')
+			continue;
+		diag_set(&table->unstarted, "bot %s cannot be started: %s",
+			 table->hall->config->bots[player->bot].name,
+			 player->error.text);
+		table->not_before = mono_plus_us(mono_now(), START_PAUSE_US);
+		table_break_off(table);
+		return false;
+	}
+	return true;
+}
+
 void
 table_player_ready(struct table *table)
 {
@@ -265,7 +295,8 @@ table_player_ready(struct table *table)
 	for (unsigned i = 0; i < table->seats; i++)
 		if (!player_is_ready(table->players[i]))
 			return;
-	play(table);
+	if (table->job == JOB_PROBE || all_started(table))
+		play(table);
 }
 
 static void
@@ -275,6 +306,8 @@ job_begin(struct table *table)
 	unsigned seats = table->seats;
 
 	table->lost = false;
+	table->unstarted.text[0] = '\0';
+	table->not_before = (struct mono){ 0 };
 	table->state = TABLE_SEATING;
 	table->began = mono_now();
 	timer_set(hall->loop, &table->silence, silence_max_us(table));
@@ -392,8 +425,10 @@ grace_is_over(void *owner)
 	}
 	if (table->state == TABLE_SEATING)
 		table_player_ready(table);
-	else if (table->state == TABLE_CLEARING)
+	else if (table->state == TABLE_CLEARING) {
 		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
+		clear_check(table); /* a pause may be over */
+	}
 }
 
 /* Look at every player's memory, also of those who wait. */
@@ -492,7 +527,13 @@ table_again(struct table *table)
 		return;
 	}
 	table->seats = 0;
-	if (table->job == JOB_MATCH)
+	if (table->unstarted.text[0] != '\0')
+		diag_set(&diag,
+			 "match %llu: %s; mend that and run the same command "
+			 "again to go on",
+			 (unsigned long long)table->fixture.match,
+			 table->unstarted.text);
+	else if (table->job == JOB_MATCH)
 		diag_set(&diag,
 			 "match %llu: the referee died or hung %d times; run "
 			 "the same command again to go on",
@@ -512,7 +553,8 @@ clear_check(struct table *table)
 {
 	struct hall *hall = table->hall;
 
-	if (table->state != TABLE_CLEARING)
+	if (table->state != TABLE_CLEARING ||
+	    mono_since_us(mono_now(), table->not_before) < 0)
 		return;
 	for (unsigned i = 0; i < table->seats; i++)
 		if (!table->players[i]->stays && !table->players[i]->ended)

@@ -471,6 +471,7 @@ serve_command(int argc, char **argv)
 	/* The cards of a match are in this process and nowhere else. */
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN); /* of a log: an error like others */
 	if (sodium_init() == -1) {
 		fputs("referee: libsodium cannot be readied\n", stderr);
 		return 1;

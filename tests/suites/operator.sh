@@ -109,6 +109,39 @@ if [ -c /dev/full ]; then
 	run 0 "4 of 4 matches" standings full
 fi
 
+# A bot that could be started once and then cannot is not to blame: nothing is
+# forfeited, and the run goes on once that is mended.
+cat >vanishes <<-'END'
+	#!/bin/sh
+	read -r hello
+	echo {}
+	mv "$0" "$0.gone"
+	read -r bye
+END
+cat >stays <<-END
+	#!/bin/sh
+	exec "$(dirname "$arena")/house" first
+END
+chmod +x vanishes stays
+sed 's/house:first/.\/vanishes/' cup.yaml >gone.yaml
+run 1 "bot vanishes cannot be started" run gone.yaml --out gone
+holds "nothing is left that hinders" [ ! -e gone ]
+mv vanishes.gone vanishes
+(sleep 1; cp stays vanishes.new; mv vanishes.new vanishes) &
+run 0 "results in gone" run gone.yaml --out gone
+wait
+holds "nobody forfeited" [ "$(grep -c ',ok,' gone/results.csv)" = 8 ]
+
+# A limit on files is an error with words.
+if (ulimit -f 50 && true) 2>/dev/null; then
+	status=0
+	(ulimit -f 50 && exec "$arena" run cup.yaml --out limited) >said 2>&1 ||
+		status=$?
+	holds "a limit on files: status $status" [ $status = 1 ]
+	holds "a limit on files" grep -q '^arena: ' said
+	run 0 "results in limited" run cup.yaml --out limited
+fi
+
 # A run that keeps nothing leaves nothing, however early it is stopped.
 mkdir tmp
 for after in 0.003 0.01 0.03 0.3; do
