@@ -664,6 +664,11 @@ position_read(const struct yaml *doc, const struct yaml_node *node,
 	turn = yaml_get(node, "turn");
 	if (turn != NULL && !turn_read(state, doc, turn, diag))
 		return false;
+	if (!(state->dealt >> state->seat & 1)) {
+		yaml_complain(doc, turn != NULL ? turn : node, diag,
+			      "seat %u is out of the match", state->seat);
+		return false;
+	}
 	/* The flags' cards are no longer in the stock; and the family reads the
 	 * stock before its flags are set over what it found. */
 	if (!pack_settle(state, doc, node, yaml_get(node, "stock") == NULL,

@@ -742,7 +742,7 @@ position_offer(struct state *state)
 	seat_t seat = state->seat;
 	seat_t last = own->bid > 0 ? own->bidder : own->turn_seat;
 
-	if (last >= state->players)
+	if (last >= state->players || !(state->dealt >> last & 1))
 		return;
 	own->offer = any_fresh(state) ? OFFER_CLAIM : OFFER_BUY;
 	/* Who has passed already the view does not tell. */
