@@ -43,6 +43,7 @@
 
 #define COMMIT_US 50000 /* chosen: a match waits so long for its commit */
 #define CORES_MAX 1024
+#define AHEAD_MAX 10000 /* chosen: looked at for one that can begin */
 
 struct run {
 	struct config *config;
@@ -250,12 +251,73 @@ table_done(void *owner, struct table *table)
 	}
 }
 
+static bool
+share_a_bot(const struct run *run, const struct fixture *a,
+	    const struct fixture *b)
+{
+	for (int64_t i = 0; i < run->config->seats; i++)
+		for (int64_t k = 0; k < run->config->seats; k++)
+			if (a->bots[i] == b->bots[k])
+				return true;
+	return false;
+}
+
+enum held { HELD_NOT, HELD_PLAYED, HELD_TWIN };
+
+/* Must a match wait?  A bot never plays the same cards at two tables at once:
+ * its two lives could tell each other what each sees. */
+static enum held
+is_held(const struct run *run, const struct fixture *fixture)
+{
+	enum held held = HELD_NOT;
+
+	for (unsigned i = 0; i < run->hall.table_count; i++) {
+		const struct table *table = &run->hall.tables[i];
+
+		if (table->state == TABLE_FREE || table->job != JOB_MATCH)
+			continue;
+		if (table->fixture.match == fixture->match)
+			return HELD_PLAYED;
+		if (table->fixture.cards == fixture->cards &&
+		    share_a_bot(run, &table->fixture, fixture))
+			held = HELD_TWIN;
+	}
+	return held;
+}
+
+/* The first match to come that need not wait, or 0: none now. */
+static uint64_t
+next_match(struct run *run, struct fixture *fixture)
+{
+	uint64_t from = run->next;
+	bool all_before = true; /* @from are played, or about to be */
+	struct diag diag;
+
+	for (unsigned i = 0; i < AHEAD_MAX; i++) {
+		uint64_t match = store_next_missing(run->store, from, &diag);
+		enum held held;
+
+		if (match == 0)
+			run_failed(run, &diag);
+		if (match == 0 || match > run->info.matches)
+			return 0;
+		from = match + 1;
+		schedule_at(&run->schedule, match, fixture);
+		held = is_held(run, fixture);
+		all_before = all_before && held != HELD_TWIN;
+		if (all_before)
+			run->next = from;
+		if (held == HELD_NOT)
+			return match;
+	}
+	return 0;
+}
+
 /* Give one table its next job; false when there is none now. */
 static bool
 give_job(struct run *run, struct table *table)
 {
 	struct fixture fixture;
-	struct diag diag;
 	uint64_t match;
 
 	if (run->probes_begun < run->config->bot_count) {
@@ -266,16 +328,9 @@ give_job(struct run *run, struct table *table)
 	if (run->probes_done < run->config->bot_count ||
 	    run->next > run->info.matches)
 		return false;
-	match = store_next_missing(run->store, run->next, &diag);
-	if (match == 0) {
-		run_failed(run, &diag);
+	match = next_match(run, &fixture);
+	if (match == 0 || (run->how->only != 0 && match != run->how->only))
 		return false;
-	}
-	run->next = match + 1;
-	if (match > run->info.matches ||
-	    (run->how->only != 0 && match != run->how->only))
-		return false;
-	schedule_at(&run->schedule, match, &fixture);
 	run->busy++;
 	table_play(table, &fixture);
 	return true;

@@ -18,6 +18,7 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -306,6 +307,26 @@ def java_plays(house, user):
             for s in seats(at) if s["verdict"] != "ok" or s["faults"] != "0"]
 
 
+def twins_apart(house, user):
+    """Two tables never play the same cards with the same bot at once"""
+    at = house.place("honest", "", "twins", user)
+    changed(at, ("mirror: none", "mirror: rotate"), ("rounds: 2", "rounds: 4"),
+            ("jobs: 1", "jobs: 2"),
+            ("/sinner, honest]", "/sinner, begins-slowly]"))
+    status, said = wait(house.arena(at, user))
+    if status != 0:
+        return [f"{status}: {said}"]
+    with sqlite3.connect(at + "/out/results.db") as db:
+        played = db.execute("SELECT deal_group, ended_ms - took_us / 1000, "
+                            "ended_ms FROM matches ORDER BY 2").fetchall()
+    both = [b[1] < a[2] - 20 for a, b in zip(played, played[1:])]
+    twins = [a for a, b in zip(played, played[1:])
+             if a[0] == b[0] and b[1] < a[2] - 20]
+    if len(played) != 8 or twins or not any(both):
+        return [f"{len(played)} matches, at once: {twins} of {played}"]
+    return []
+
+
 def folder_changes(house, user):
     """Somebody changes a bot's program while it plays: that is noted"""
     at = house.place("honest", "", "folder", user)
@@ -505,7 +526,7 @@ def main():
     others = [killed_among_bombs, killed_with_files, keeper_killed,
               wrapper_shell,
               no_namespaces, lacking, waits_between_matches,
-              leaks_over_matches, folder_changes, java_plays, burner,
+              leaks_over_matches, folder_changes, twins_apart, java_plays, burner,
               table_of_behaviours]
     users = [[]] if os.getuid() else [[], ORDINARY]
     passed = failed = 0
