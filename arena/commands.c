@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "arena/run.h"
+#include "arena/text.h"
 #include "lib/alloc.h"
 
 static const char run_help[] =
@@ -63,7 +64,11 @@ static const char config_help[] = "arena config CONFIG\n"
 				  "Prints the configuration as it will run, "
 				  "every default written out, and\n"
 				  "the number of matches.  The output is a "
-				  "configuration that runs the same.\n";
+				  "configuration that runs the same.\n"
+				  "\n"
+				  "Exit status: 0 done, 2 wrong use or a "
+				  "mistake in the configuration, 3 a bot's\n"
+				  "program cannot be found or run.\n";
 
 /* One option of a command. */
 struct option_row {
@@ -72,16 +77,6 @@ struct option_row {
 	int64_t *number;   /* or a whole number from 1 */
 	bool *set;	   /* or nothing */
 };
-
-static bool
-wants_help(int argc, char **argv)
-{
-	for (int i = 0; i < argc; i++)
-		if (strcmp(argv[i], "--help") == 0 ||
-		    strcmp(argv[i], "-h") == 0)
-			return true;
-	return false;
-}
 
 static bool
 read_number(const char *name, const char *text, int64_t *out)

@@ -25,6 +25,7 @@
 #include "arena/isolation.h"
 #include "arena/keeper.h"
 #include "arena/spawn.h"
+#include "arena/text.h"
 #include "lib/alloc.h"
 #include "lib/mono.h"
 
@@ -254,8 +255,8 @@ int
 doctor_command(int argc, char **argv)
 {
 	if (argc > 0) {
-		fputs(help, strcmp(argv[0], "--help") == 0 ? stdout : stderr);
-		return strcmp(argv[0], "--help") == 0 ? 0 : 2;
+		fputs(help, wants_help(argc, argv) ? stdout : stderr);
+		return wants_help(argc, argv) ? 0 : 2;
 	}
 	show_machine();
 	show_isolation();

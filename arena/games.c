@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arena/text.h"
 #include "referee/sheet/sheet.h"
 
 static int
@@ -18,11 +19,29 @@ wrong_use(const char *what, const char *arg)
 	return 2;
 }
 
+static const char help[] =
+	"arena games [NAME]\n"
+	"\n"
+	"Without NAME a line for each game.  With the name of a game, or the "
+	"path of a\n"
+	"file of your own rules: its options and parameters, what they are, "
+	"may be\n"
+	"and mean.  A file is checked for every number of players that it "
+	"names.\n"
+	"\n"
+	"Exit status: 0 done, 1 no such game or its file is wrong, 2 wrong "
+	"use.\n";
+
 int
 games_command(int argc, char **argv)
 {
 	struct diag diag = { "" };
 	bool good;
+
+	if (wants_help(argc, argv)) {
+		fputs(help, stdout);
+		return 0;
+	}
 
 	if (argc > 1)
 		return wrong_use("one game, not also ", argv[1]);

@@ -11,9 +11,27 @@
 
 #include "arena/retrace.h"
 #include "arena/show.h"
+#include "arena/text.h"
 #include "lib/alloc.h"
 
 #define LOG_BYTES_MAX (1024L * 1024 * 1024) /* chosen: far above any match */
+
+static const char help[] =
+	"arena replay LOG [--verify] [--step] [--plain] [--seat N]\n"
+	"\n"
+	"Plays the match of a log again through the engine and shows it card "
+	"by card;\n"
+	"- is standard input.  Cards, actions, events, scores and places are "
+	"held against\n"
+	"the log; what differs first is named with its line.\n"
+	"\n"
+	"  --verify   check only\n"
+	"  --step     wait for Enter after each action; q ends\n"
+	"  --plain    no colours\n"
+	"  --seat N   only what seat N (from 0) saw\n"
+	"\n"
+	"Exit status: 0 the log holds, 1 it does not or cannot be read, 2 "
+	"wrong use.\n";
 
 static const char usage[] =
 	"usage: arena replay LOG [--verify] [--step] [--plain] [--seat N]\n";
@@ -154,8 +172,13 @@ replay_command(int argc, char **argv)
 	struct request request;
 	char *text = NULL;
 	size_t len = 0;
-	int status = read_arguments(argc, argv, &request);
+	int status;
 
+	if (wants_help(argc, argv)) {
+		fputs(help, stdout);
+		return 0;
+	}
+	status = read_arguments(argc, argv, &request);
 	if (status != 0)
 		return status;
 	status = 1;

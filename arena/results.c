@@ -501,6 +501,20 @@ results_write(const char *dir, const struct standings *standings,
 
 /* --- the command ---------------------------------------------------------- */
 
+static const char help[] =
+	"arena standings DIR [--format text|json|csv]\n"
+	"\n"
+	"Prints the standings of the run whose results are in DIR, also of one "
+	"that is\n"
+	"under way or was stopped.  Nothing in DIR is changed.\n"
+	"\n"
+	"  --format F   text (the ranking, who beat whom, faults and times), "
+	"json (the\n"
+	"               same), or csv (a row for each bot and match)\n"
+	"\n"
+	"Exit status: 0 done, 1 DIR holds no results that can be read, 2 wrong "
+	"use.\n";
+
 static int
 wrong_use(const char *what, const char *arg)
 {
@@ -554,6 +568,10 @@ standings_command(int argc, char **argv)
 	enum results_format format = RESULTS_TEXT;
 	const char *dir = NULL;
 
+	if (wants_help(argc, argv)) {
+		fputs(help, stdout);
+		return 0;
+	}
 	for (int i = 0; i < argc; i++) {
 		const char *word = NULL;
 

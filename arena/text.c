@@ -44,3 +44,13 @@ text_columns(const char *text, unsigned max)
 		at += character(at, end);
 	return used;
 }
+
+bool
+wants_help(int argc, char **argv)
+{
+	for (int i = 0; i < argc; i++)
+		if (strcmp(argv[i], "--help") == 0 ||
+		    strcmp(argv[i], "-h") == 0)
+			return true;
+	return false;
+}

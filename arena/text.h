@@ -1,9 +1,10 @@
 /*
- * text.h - names in columns, for a terminal.
+ * text.h - names in columns, for a terminal; and who asks for help.
  */
 #ifndef DEADWOOD_TEXT_H
 #define DEADWOOD_TEXT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /**
@@ -15,5 +16,8 @@ void text_cell(FILE *out, const char *text, unsigned columns);
 
 /* The columns that all of it needs, at most @max. */
 unsigned text_columns(const char *text, unsigned max);
+
+/* Is --help or -h among a command's arguments? */
+bool wants_help(int argc, char **argv);
 
 #endif

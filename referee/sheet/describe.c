@@ -143,6 +143,19 @@ print_params(const struct loading *l, FILE *out)
 	}
 }
 
+/* Can it be played by every number of players that it names? */
+static bool
+proved(const char *game, const struct rules *rules, struct diag *diag)
+{
+	struct rules at_table;
+
+	for (unsigned players = 1; players <= PLAYERS_MAX; players++)
+		if (rules->seats >> players & 1 &&
+		    !sheet_load(game, NULL, NULL, players, &at_table, diag))
+			return false;
+	return true;
+}
+
 bool
 sheet_describe(const char *game, FILE *out, struct diag *diag)
 {
@@ -152,6 +165,9 @@ sheet_describe(const char *game, FILE *out, struct diag *diag)
 
 	if (fine) {
 		rules_resolve(&l->rules, 0);
+		fine = proved(game, &l->rules, diag);
+	}
+	if (fine) {
 		sheet_seats_text(&l->rules, seats, sizeof(seats));
 		fprintf(out, "%s: %s, %s, family %s\n", l->rules.name,
 			l->rules.title, seats, l->rules.family->name);

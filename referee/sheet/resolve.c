@@ -157,16 +157,22 @@ rules_flaw(const struct rules *rules, char *text, size_t size)
 		       : rules->family->prove(rules, rules->players);
 }
 
-/* The place to blame: what the options or the topmost file set of the pack. */
+/* The place to blame: the parameter that the flaw begins with ("contracts:
+ * ..."), else what the options or the topmost file set of the pack. */
 static void
 complain_flaw(struct loading *l, const char *flaw)
 {
 	static const char *const blamed[] = { "packs", "hand", "stock_min",
 					      NULL };
 	const struct layer *top = &l->layer[l->layers - 1];
+	size_t len = strcspn(flaw, ":");
+	const struct param *named = flaw[len] == ':' ? param_by_key(flaw, len)
+						     : NULL;
 	const struct setting *worst = NULL;
 
-	for (unsigned i = 0; blamed[i] != NULL; i++) {
+	if (named != NULL && l->set[named - params].node != NULL)
+		worst = &l->set[named - params];
+	for (unsigned i = 0; named == NULL && blamed[i] != NULL; i++) {
 		const struct param *param = param_by_key(blamed[i],
 							 strlen(blamed[i]));
 		const struct setting *set = &l->set[param - params];

@@ -59,6 +59,18 @@ run 2 "gin is for 2 players, not for 3" run three.yaml --out three
 sed 's/deals_max.*/seats: 5/; s/gin/canasta/' cup.yaml >five.yaml
 run 2 "canasta is for 2, 3, 4, 6 players, not for 5" run five.yaml --out five
 
+for command in run play config games doctor standings replay; do
+	run 0 "Exit status" $command --help
+	run 0 "Exit status" $command -h
+done
+
+# A game file is checked for every table, and is blamed itself.
+printf 'title: Mine\nbase: contract\ncontracts: [S9 R20]\n' >mine.yaml
+run 1 "mine.yaml:3:12: contracts: a part is" games mine.yaml
+printf '%s\n' 'title: Mine' 'base: rummy' 'players: [2, 4]' \
+	'hand: [{up_to: 2, cards: 9}, {cards: 20}]' >mine.yaml
+run 1 "4 players with 20 cards each" games mine.yaml
+
 # The results are gone, the logs are not: another run does not write over them.
 rm out/results.db
 sed 's/seed: spring/seed: autumn/' cup.yaml >other.yaml
