@@ -234,7 +234,8 @@ run_into(struct config *config, const char *file, const char *out, int64_t jobs,
 				   : xstrdup("");
 	char *only_word = only > 0 ? xprintf(" --only %lld", (long long)only)
 				   : xstrdup("");
-	char *resume = xprintf("arena run %s --out %s%s%s", file, dir,
+	char *file_word = shell_word(file), *dir_word = shell_word(dir);
+	char *resume = xprintf("arena run %s --out %s%s%s", file_word, dir_word,
 			       jobs_word, only_word);
 	struct run_how how = { .dir = dir,
 			       .resume = resume,
@@ -245,6 +246,8 @@ run_into(struct config *config, const char *file, const char *out, int64_t jobs,
 	free(dir);
 	free(jobs_word);
 	free(only_word);
+	free(file_word);
+	free(dir_word);
 	free(resume);
 	return status;
 }

@@ -38,6 +38,7 @@
 #include "arena/standings.h"
 #include "arena/store.h"
 #include "arena/table.h"
+#include "arena/text.h"
 #include "arena/trouble.h"
 #include "lib/alloc.h"
 
@@ -179,16 +180,19 @@ show_bot_logs(const struct run *run, const struct table *table)
 static void
 note_again(const struct run *run, uint64_t match, struct botlog *log)
 {
-	char *dir, *text;
+	char *dir, *path, *word, *text;
 
 	if (log->seen == 0 || run->how->resume == NULL)
 		return;
 	dir = folder_path(run->how->dir);
-	text = xprintf("to play this match again: "
-		       "arena run '%s/config.yaml' --only %llu",
-		       dir, (unsigned long long)match);
+	path = xprintf("%s/config.yaml", dir);
+	word = shell_word(path);
+	text = xprintf("to play this match again: arena run %s --only %llu",
+		       word, (unsigned long long)match);
 	botlog_note(log, text);
 	free(dir);
+	free(path);
+	free(word);
 	free(text);
 }
 

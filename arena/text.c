@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "lib/alloc.h"
 #include "lib/diag.h"
 #include "lib/utf8.h"
 
@@ -53,4 +54,28 @@ wants_help(int argc, char **argv)
 		    strcmp(argv[i], "-h") == 0)
 			return true;
 	return false;
+}
+
+char *
+shell_word(const char *text)
+{
+	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "abcdefghijklmnopqrstuvwxyz"
+				    "0123456789_@%+=:,./-";
+	char *word, *at;
+
+	if (text[0] != '\0' && text[strspn(text, plain)] == '\0')
+		return xstrdup(text);
+	word = at = xcalloc(4 * strlen(text) + 3, 1);
+	*at++ = '\'';
+	for (; *text != '\0'; text++) {
+		if (*text != '\'') {
+			*at++ = *text;
+			continue;
+		}
+		memcpy(at, "'\\''", 4);
+		at += 4;
+	}
+	*at = '\'';
+	return word;
 }

@@ -1,5 +1,5 @@
 /*
- * text.h - names in columns, for a terminal; and who asks for help.
+ * text.h - names in columns, for a terminal; words of a command line.
  */
 #ifndef DEADWOOD_TEXT_H
 #define DEADWOOD_TEXT_H
@@ -16,6 +16,9 @@ void text_cell(FILE *out, const char *text, unsigned columns);
 
 /* The columns that all of it needs, at most @max. */
 unsigned text_columns(const char *text, unsigned max);
+
+/* A word as a shell takes it, in quotes where it needs them; owned. */
+char *shell_word(const char *text);
 
 /* Is --help or -h among a command's arguments? */
 bool wants_help(int argc, char **argv);

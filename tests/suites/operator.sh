@@ -154,6 +154,16 @@ if (ulimit -f 50 && true) 2>/dev/null; then
 	run 0 "results in limited" run cup.yaml --out limited
 fi
 
+# The command that goes on is one for a shell, whatever the path.
+odd="an odd folder; it's \$here"
+mkdir "$odd"
+sed 's/rounds: 2/rounds: 5000/' cup.yaml >"$odd/c d.yaml"
+timeout -s INT 1 "$arena" run "$odd/c d.yaml" --out "$odd/o u t" >said 2>&1 || :
+command=$(sed -n 's/.*to go on: arena //p' said)
+holds "the command is told" [ -n "$command" ]
+eval "timeout -s INT 1 '$arena' $command" >said 2>&1 || :
+holds "and goes on" grep -qF "which is gone on with" said
+
 # A run that keeps nothing leaves nothing, however early it is stopped.
 mkdir tmp
 for after in 0.003 0.01 0.03 0.3; do
