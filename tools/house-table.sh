@@ -1,6 +1,7 @@
 #!/bin/sh
-# house-table.sh [BUILD [GROUPS [GAME...]]] - the table of docs/bots.md: house:greedy at
-# one table with house:random, in every game and with every number of seats
+# house-table.sh [BUILD [GROUPS [GAME[:SEATS]...]]] - the table of docs/bots.md: house:greedy
+# at one table with house:random, in every game and with every number of seats
+# (or only with SEATS)
 #
 # A group is the same cards once in each rotation of the seats.  The interval
 # is Hoeffding's for the mean of the groups, at 99 %: it assumes nothing of how
@@ -55,8 +56,10 @@ echo "| game | seats | matches | groups | points % | 99 % of it | beats random |
 echo "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 [ $# -gt 0 ] || for file in configs/games/*.yaml; do set -- "$@" "$(basename "$file" .yaml)"; done
 for game; do
-	players=$(seats_of "$game")
-	base=$(sed -n 's/^base: *//p' "configs/games/$game.yaml")
+	seats=${game#*:}
+	players=$(seats_of "${game%%:*}")
+	base=$(sed -n 's/^base: *//p' "configs/games/${game%%:*}.yaml")
 	[ -n "$players" ] || [ -z "$base" ] || players=$(seats_of "$base")
-	for n in $players; do row "$game" "$n"; done
+	[ "$seats" = "$game" ] || players=$seats
+	for n in $players; do row "${game%%:*}" "$n"; done
 done
