@@ -780,8 +780,8 @@ def burns():
 
 @sin(levels="", at=0)
 def leaks():
-    """forgets 24 MB in each match"""
-    globals().setdefault("kept", []).append(b"x" * (24 << 20))
+    """forgets 36 MB in each match"""
+    globals().setdefault("kept", []).append(b"x" * (36 << 20))
 
 
 @sin("ok|timeout")

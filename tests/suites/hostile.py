@@ -259,10 +259,10 @@ def leaks_over_matches(house, user):
     if status != 0:
         return [f"{status}: {said}"]
     verdicts = [s["verdict"] for s in seats(at) if s["bot"] == "intruder"]
-    life = verdicts.index("memory") + 1 if "memory" in verdicts else 0
-    want = (["ok"] * (life - 1) + ["memory"]) * 12
     wrong = []
-    if life not in (4, 5, 6) or verdicts != want[:12]:
+    # the fourth has too much; a short match may be over before that is seen
+    if not re.fullmatch("((ok ){3,4}memory ?)+(ok ?){0,4}",
+                        " ".join(verdicts)):
         wrong.append(" ".join(verdicts))
     if any(s["verdict"] != "ok" for s in seats(at) if s["bot"] == "honest"):
         wrong.append("honest is charged")
