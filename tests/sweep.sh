@@ -10,7 +10,7 @@
 #   test_replay   their logs are played again to the same bytes
 #
 # JOBS (2) of them at once, a line for each table as it is done.  GAME: only
-# these.  Takes an hour of two processors.  The last line is
+# these.  Takes an hour or two.  The last line is
 # `N passed, N failed`.
 set -eu
 
