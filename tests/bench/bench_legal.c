@@ -86,15 +86,16 @@ play(const struct rules *rules)
 static bool
 measure(const struct rules *rules)
 {
+	size_t middle = LISTS / 2, late = LISTS / 100 * 99;
+
 	play(rules);
 	qsort(took, LISTS, sizeof(*took), compare);
 	printf("%-12s %u seats  legal: median %7.2f us  99 %% %8.2f us  "
 	       "slowest %8.2f us\n",
 	       rules->name, (unsigned)rules->players,
-	       (double)took[LISTS / 2] / 1e3,
-	       (double)took[LISTS * 99 / 100] / 1e3,
+	       (double)took[middle] / 1e3, (double)took[late] / 1e3,
 	       (double)took[LISTS - 1] / 1e3);
-	return took[LISTS / 2] <= AIM_MEDIAN_NS;
+	return took[middle] <= AIM_MEDIAN_NS;
 }
 
 int
