@@ -43,7 +43,10 @@ seat_detail(const struct player *player, const json_t *said, char *out,
 	const char *detail = text_of(said, "detail");
 	char how[80];
 
-	if (player->sin != NULL && strcmp(verdict, "ok") != 0) {
+	if (player->error.text[0] != '\0') {
+		snprintf(out, size, "could not be started: %s",
+			 player->error.text);
+	} else if (player->sin != NULL && strcmp(verdict, "ok") != 0) {
 		snprintf(out, size, "%s", player->sin_detail);
 	} else if (player->ended && !player->killed &&
 		   (strcmp(verdict, "exit") == 0 ||

@@ -524,8 +524,11 @@ take_news(struct cell *cell, const json_t *said, pid_t sender)
 
 	if (json_object_get(said, "pid") != NULL)
 		cell->bot = sender;
-	if (why != NULL && cell->failed.text[0] == '\0')
+	if (why != NULL && cell->failed.text[0] == '\0') {
 		diag_set(&cell->failed, "%s", why);
+		cell->error = (int)json_integer_value(
+			json_object_get(said, "errno"));
+	}
 	if (json_is_true(json_object_get(said, "started")))
 		cell->started = true;
 	if (json_is_integer(status)) {

@@ -55,6 +55,7 @@ uint32_t cells_first_uid(void);
  * @started: it runs its program
  * @status: as of waitpid, once @reported
  * @failed: why the bot could not be started; "" when it could
+ * @error: the errno of that
  */
 struct cell {
 	struct watch control;
@@ -63,6 +64,7 @@ struct cell {
 	bool reported;
 	int status;
 	struct diag failed;
+	int error;
 };
 
 /**

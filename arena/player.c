@@ -82,6 +82,15 @@ level_of(const struct player *player)
 	return (enum isolation)player->hall->config->isolation;
 }
 
+/* Is the machine short of something, whatever the program? */
+static bool
+is_shortage(int error)
+{
+	return error == EAGAIN || error == ENOMEM || error == EMFILE ||
+	       error == ENFILE || error == ENOSPC || error == EUSERS ||
+	       error == EPIPE;
+}
+
 /* All that its box has to say now. */
 static void
 player_hear(struct player *player)
@@ -100,6 +109,7 @@ player_hear(struct player *player)
 	}
 	if (cell->failed.text[0] != '\0' && player->error.text[0] == '\0') {
 		player->error = cell->failed;
+		player->blameless = is_shortage(cell->error);
 		botlog_note(&player->log, player->error.text);
 	}
 }
@@ -125,6 +135,7 @@ void
 player_give_up(struct player *player)
 {
 	diag_set(&player->error, "its isolation was not ready in time");
+	player->blameless = true;
 	player_kill(player);
 }
 
@@ -484,6 +495,7 @@ start_program(struct player *player, const int fds[3])
 		if (error != 0)
 			bot_explain(who, error, chdir_failed, &player->error);
 	}
+	player->blameless = is_shortage(error);
 	return error;
 }
 
@@ -562,6 +574,7 @@ own_status(struct player *player, int status)
 		spawn_status_text(status, how, sizeof(how));
 		diag_set(&player->error,
 			 "deadwood-box %s before it had started the bot", how);
+		player->blameless = true;
 	}
 	return status;
 }

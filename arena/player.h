@@ -45,6 +45,7 @@ struct player {
 	char sin_detail[120];
 	struct botlog log;
 	struct diag error;
+	bool blameless; /* @error is the machine's: another start may do */
 	int status;
 	bool ended;
 	bool killed; /* by the arena */
@@ -65,7 +66,7 @@ struct player {
  * @core: for it, or -1
  *
  * A program that cannot be started is a player too, with @error set, which has
- * ended already.  In a box it starts
+ * ended already: the referee finds its pipes closed.  In a box it starts
  * meanwhile: player_is_ready tells.  Returns NULL with errno when the arena
  * itself is short of something.
  */

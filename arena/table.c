@@ -24,7 +24,7 @@
 #include "lib/json.h"
 
 #define END_WAIT_MS    1000	/* chosen: for referees to end by themselves */
-#define START_PAUSE_US 1000000	/* chosen: what is short may be had again */
+#define START_PAUSE_US 1000000	/* chosen: at first, then twice as long */
 #define SEATING_US     10000000 /* chosen: a box takes 3 ms on a quiet machine */
 #define WATCHDOG_US                                                            \
 	20000 /* measured: two threads that eat get 45 MB further              \
@@ -267,20 +267,22 @@ play(struct table *table)
 	close_fd(&table->log);
 }
 
-/* Who could be started before the first match and now cannot is not to blame:
- * processes, memory or descriptors are short.  Try again a little later. */
+/* Whoever is not started for want of processes, memory or descriptors is not to
+ * blame: try again a little later.  A program that is gone, or is no program
+ * any more, forfeits as one that ends at once. */
 static bool
 all_started(struct table *table)
 {
 	for (unsigned i = 0; i < table->seats; i++) {
 		const struct player *player = table->players[i];
 
-		if (player->error.text[0] == '\0')
+		if (player->error.text[0] == '\0' || !player->blameless)
 			continue;
 		diag_set(&table->unstarted, "bot %s cannot be started: %s",
 			 table->hall->config->bots[player->bot].name,
 			 player->error.text);
-		table->not_before = mono_plus_us(mono_now(), START_PAUSE_US);
+		table->not_before = mono_plus_us(
+			mono_now(), START_PAUSE_US << table->tries);
 		table_break_off(table);
 		return false;
 	}
@@ -518,10 +520,12 @@ table_again(struct table *table)
 {
 	struct hall *hall = table->hall;
 	unsigned seats = table->seats;
+	unsigned tries = table->unstarted.text[0] != '\0' ? START_TRIES
+							  : TABLE_TRIES;
 	struct diag diag;
 
 	table_leave(table);
-	if (++table->tries < TABLE_TRIES) {
+	if (++table->tries < tries) {
 		table->seats = seats;
 		job_begin(table);
 		return;

@@ -17,10 +17,10 @@
  * A referee that dies, or is not heard of for longer than the clocks explain
  * (it says every second or so that it goes on), loses the match: the table is
  * cleared and the same match begins again with a new referee, TABLE_TRIES times
- * at most.  The same holds, after a pause, where a bot of a match cannot be
- * started: it could be before the first match, so the machine is short of
- * something.  With `restart: never` a bot's process outlives its match and
- * waits in the hall, to sit down at whichever table next needs that bot.
+ * at most.  The same holds where a bot of a match cannot be started because the
+ * machine is short of something, START_TRIES times, after pauses that grow.
+ * With `restart: never` a bot's process outlives its match and waits in the
+ * hall, to sit down at whichever table next needs that bot.
  *
  * Descriptors: per bot three pipes; the bot's ends are closed here as soon as
  * it runs, the arena's ends of stdin and stdout as soon as the referee has them
@@ -40,7 +40,8 @@
 #include "arena/schedule.h"
 #include "arena/seeds.h"
 
-#define TABLE_TRIES    3	/* chosen: of a match that is lost */
+#define TABLE_TRIES    3 /* chosen: of a match whose referee is lost */
+#define START_TRIES    6 /* chosen: half a minute, then nobody is to be had */
 #define HANG_US	       10000000 /* chosen: silence beyond what clocks explain */
 #define CLEAR_GRACE_US 200000	/* sandbox: enough for what runs at exit */
 
