@@ -37,6 +37,14 @@ open_folder(const char *path)
 	return folder;
 }
 
+/* A bot's own, whose mode the bot may have changed. */
+static DIR *
+open_own(const char *path)
+{
+	(void)chmod(path, 0700);
+	return open_folder(path);
+}
+
 static bool
 is_dot(const char *name)
 {
@@ -50,32 +58,34 @@ scratch_is_over(const char *run, pid_t bot, int64_t bytes)
 	const struct dirent *entry;
 	unsigned files = 0;
 	int64_t sum = 0;
+	bool hidden = false;
 	struct stat st;
 	DIR *folder;
 
 	scratch_path(run, bot, path);
-	folder = open_folder(path);
+	folder = open_own(path);
 	if (folder == NULL)
-		return false;
+		return errno == EACCES; /* closed again that very moment */
 	while (files <= SCRATCH_FILES_MAX && (entry = readdir(folder)) != NULL)
-		if (!is_dot(entry->d_name) &&
-		    fstatat(dirfd(folder), entry->d_name, &st,
-			    AT_SYMLINK_NOFOLLOW) == 0) {
+		if (is_dot(entry->d_name)) {
+			continue;
+		} else if (fstatat(dirfd(folder), entry->d_name, &st,
+				   AT_SYMLINK_NOFOLLOW) == 0) {
 			files++;
 			sum += (int64_t)st.st_blocks * BLOCK;
+		} else {
+			hidden = hidden || errno == EACCES;
 		}
 	closedir(folder);
-	return files > SCRATCH_FILES_MAX || sum > bytes;
+	return hidden || files > SCRATCH_FILES_MAX || sum > bytes;
 }
 
 static void
 clear(const char *path)
 {
-	DIR *folder;
+	DIR *folder = open_own(path);
 	const struct dirent *entry;
 
-	(void)chmod(path, 0700); /* the bot may have taken that away */
-	folder = open_folder(path);
 	while (folder != NULL && (entry = readdir(folder)) != NULL)
 		if (!is_dot(entry->d_name))
 			(void)unlinkat(dirfd(folder), entry->d_name, 0);

@@ -25,7 +25,8 @@ bool scratch_new(char run[SCRATCH_PATH_MAX]);
 /* The path of a bot's folder below it. */
 void scratch_path(const char *run, pid_t bot, char out[SCRATCH_PATH_MAX]);
 
-/* Does the bot keep more there than @bytes, or than SCRATCH_FILES_MAX files? */
+/* Does the bot keep more there than @bytes, or than SCRATCH_FILES_MAX files?  A
+ * folder that it closes is opened again; one that it keeps closing is more. */
 bool scratch_is_over(const char *run, pid_t bot, int64_t bytes);
 
 /* The bot has ended: its folder goes. */

@@ -277,6 +277,13 @@ def fills_its_folder_with_nothing():
     time.sleep(30)
 
 
+@sin("flood", levels="process")
+def fills_a_folder_that_it_closed():
+    """more and more files where nobody else may look"""
+    os.chmod(os.environ["TMPDIR"], 0o300)
+    fills_its_folder()
+
+
 @sin(levels="")
 def keeps_a_file():
     """one that the arena must clear"""
