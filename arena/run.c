@@ -30,6 +30,7 @@
 #include "arena/account.h"
 #include "arena/folder.h"
 #include "arena/outdir.h"
+#include "arena/pick.h"
 #include "arena/probe.h"
 #include "arena/progress.h"
 #include "arena/replay.h"
@@ -44,7 +45,6 @@
 
 #define COMMIT_US 50000 /* chosen: a match waits so long for its commit */
 #define CORES_MAX 1024
-#define AHEAD_MAX 10000 /* chosen: looked at for one that can begin */
 
 struct run {
 	struct config *config;
@@ -63,7 +63,7 @@ struct run {
 	struct watch signals;
 	struct timer commit, draw;
 	uint32_t probes_begun, probes_done;
-	uint64_t next; /* look for a match to play from here on */
+	struct pick pick;
 	unsigned busy; /* tables with a job */
 	bool keeps;    /* matches were played, whose results stay */
 	enum status status;
@@ -255,66 +255,39 @@ table_done(void *owner, struct table *table)
 	}
 }
 
-static bool
-share_a_bot(const struct run *run, const struct fixture *a,
-	    const struct fixture *b)
-{
-	for (int64_t i = 0; i < run->config->seats; i++)
-		for (int64_t k = 0; k < run->config->seats; k++)
-			if (a->bots[i] == b->bots[k])
-				return true;
-	return false;
-}
-
-enum held { HELD_NOT, HELD_PLAYED, HELD_TWIN };
-
-/* Must a match wait?  A bot never plays the same cards at two tables at once:
- * its two lives could tell each other what each sees. */
-static enum held
-is_held(const struct run *run, const struct fixture *fixture)
-{
-	enum held held = HELD_NOT;
-
-	for (unsigned i = 0; i < run->hall.table_count; i++) {
-		const struct table *table = &run->hall.tables[i];
-
-		if (table->state == TABLE_FREE || table->job != JOB_MATCH)
-			continue;
-		if (table->fixture.match == fixture->match)
-			return HELD_PLAYED;
-		if (table->fixture.cards == fixture->cards &&
-		    share_a_bot(run, &table->fixture, fixture))
-			held = HELD_TWIN;
-	}
-	return held;
-}
-
-/* The first match to come that need not wait, or 0: none now. */
 static uint64_t
-next_match(struct run *run, struct fixture *fixture)
+next_missing(void *owner, uint64_t from)
 {
-	uint64_t from = run->next;
-	bool all_before = true; /* @from are played, or about to be */
+	struct run *run = owner;
 	struct diag diag;
+	uint64_t match = store_next_missing(run->store, from, &diag);
 
-	for (unsigned i = 0; i < AHEAD_MAX; i++) {
-		uint64_t match = store_next_missing(run->store, from, &diag);
-		enum held held;
+	if (match == 0)
+		run_failed(run, &diag);
+	return match;
+}
 
-		if (match == 0)
-			run_failed(run, &diag);
-		if (match == 0 || match > run->info.matches)
-			return 0;
-		from = match + 1;
-		schedule_at(&run->schedule, match, fixture);
-		held = is_held(run, fixture);
-		all_before = all_before && held != HELD_TWIN;
-		if (all_before)
-			run->next = from;
-		if (held == HELD_NOT)
-			return match;
-	}
-	return 0;
+static bool
+is_missing(void *owner, uint64_t match)
+{
+	struct run *run = owner;
+	struct diag diag;
+	bool missing = store_is_missing(run->store, match, &diag);
+
+	if (diag.text[0] != '\0')
+		run_failed(run, &diag);
+	return missing;
+}
+
+static const struct fixture *
+playing(void *owner, unsigned i)
+{
+	const struct run *run = owner;
+	const struct table *table = &run->hall.tables[i];
+
+	return table->state == TABLE_FREE || table->job != JOB_MATCH
+		       ? NULL
+		       : &table->fixture;
 }
 
 /* Give one table its next job; false when there is none now. */
@@ -330,9 +303,9 @@ give_job(struct run *run, struct table *table)
 		return true;
 	}
 	if (run->probes_done < run->config->bot_count ||
-	    run->next > run->info.matches)
+	    run->pick.next > run->info.matches)
 		return false;
-	match = next_match(run, &fixture);
+	match = pick_match(&run->pick, &fixture);
 	if (match == 0 || (run->how->only != 0 && match != run->how->only))
 		return false;
 	run->busy++;
@@ -441,17 +414,6 @@ joined(char *const *words)
 	return text;
 }
 
-/* Matches that share their cards. */
-static unsigned
-group_matches(const struct run *run)
-{
-	uint64_t n = schedule_rotations(&run->schedule);
-
-	if (run->schedule.common)
-		n *= schedule_pairings(&run->schedule);
-	return (unsigned)n;
-}
-
 static bool
 open_results(struct run *run, struct diag *diag)
 {
@@ -479,7 +441,7 @@ open_results(struct run *run, struct diag *diag)
 		.program = "deadwood " DEADWOOD_VERSION,
 		.started_ms = wall_ms(),
 		.matches = schedule_matches(&run->schedule),
-		.group_matches = group_matches(run),
+		.group_matches = (unsigned)schedule_same_cards(&run->schedule),
 		.seats = (unsigned)config->seats,
 		.sides = config->sides,
 		.low_wins = config->low_wins,
@@ -669,7 +631,16 @@ play_all(struct run *run)
 	loop_timer(&run->loop, &run->commit, commit, run);
 	loop_timer(&run->loop, &run->draw, draw, run);
 	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
-	run->next = run->how->only != 0 ? run->how->only : 1;
+	run->pick = (struct pick){
+		.schedule = &run->schedule,
+		.next = run->how->only != 0 ? run->how->only : 1,
+		.missing = next_missing,
+		.is_missing = is_missing,
+		.playing = playing,
+		.tables = tables,
+		.arg = run,
+	};
+	pick_init(&run->pick);
 	table_next(run, NULL);
 	if (loop_run(&run->loop) != 0) {
 		diag_set(&run->error, "waiting: %s", strerror(errno));

@@ -187,6 +187,10 @@ bool store_commit(struct store *store, struct diag *diag);
 /* Matches in the store, those put and not yet committed included. */
 uint64_t store_count(const struct store *store);
 
+/* Has a match no row?  False too, with @diag, when the database could not be
+ * read; @diag's text is "" otherwise. */
+bool store_is_missing(struct store *store, uint64_t number, struct diag *diag);
+
 /**
  * store_next_missing - the lowest match number that has no row
  * @from: look at this number and up, from 1

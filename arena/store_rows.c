@@ -146,6 +146,26 @@ store_count(const struct store *store)
 	return store->count;
 }
 
+bool
+store_is_missing(struct store *store, uint64_t number, struct diag *diag)
+{
+	sqlite3_stmt *query = store->query[QUERY_NUMBERS];
+	bool missing = false;
+	int code;
+
+	diag->text[0] = '\0';
+	bind_uint(query, 1, number);
+	code = sqlite3_step(query);
+	if (code == SQLITE_ROW)
+		missing = (uint64_t)sqlite3_column_int64(query, 0) != number;
+	else if (code == SQLITE_DONE)
+		missing = true;
+	else
+		store_complain(store, diag);
+	sqlite3_reset(query);
+	return missing;
+}
+
 uint64_t
 store_next_missing(struct store *store, uint64_t from, struct diag *diag)
 {

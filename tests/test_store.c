@@ -273,6 +273,11 @@ START_TEST(the_next_missing_match_is_found)
 	ck_assert_uint_eq(store_next_missing(store, 1, &diag), 3);
 	ck_assert_uint_eq(store_next_missing(store, 4, &diag), 5);
 	ck_assert_uint_eq(store_next_missing(store, 60, &diag), 60);
+	ck_assert(!store_is_missing(store, 2, &diag));
+	ck_assert(store_is_missing(store, 3, &diag));
+	ck_assert(!store_is_missing(store, 4, &diag));
+	ck_assert(store_is_missing(store, 60, &diag));
+	ck_assert_str_eq(diag.text, "");
 	store_close(store);
 }
 END_TEST

@@ -1,0 +1,230 @@
+/* test_pick.c - tables are busy, never with the same cards and bot at once. */
+#include <check.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/pick.h"
+#include "lib/alloc.h"
+
+#define TABLES_MAX 64
+
+/* A run in which matches take different times, all made up. */
+static struct hall {
+	struct schedule schedule;
+	struct pick pick;
+	unsigned char *played;
+	uint64_t last, questions, most_questions;
+	bool busy[TABLES_MAX];
+	struct fixture at[TABLES_MAX];
+	uint64_t until[TABLES_MAX];
+} hall;
+
+static const struct row {
+	const char *what;
+	struct schedule schedule;
+	unsigned tables;
+	uint64_t most;	/* matches are played */
+	unsigned tenth; /* tenths of the tables that are busy all the time */
+} rows[] = {
+	{ "two hundred bots, tables of two",
+	  { 200, 2, 3, true, true, 0, false },
+	  32,
+	  8000,
+	  9 },
+	{ "forty bots, tables of four: a bot has 36,556 matches in a row",
+	  { 40, 4, 1, true, true, 0, false },
+	  8,
+	  5000,
+	  9 },
+	{ "few bots: tables go on with the next round",
+	  { 6, 2, 40, true, true, 0, false },
+	  8,
+	  UINT64_MAX,
+	  8 },
+	{ "cards of their own: only mirrored matches wait",
+	  { 5, 2, 40, true, false, 0, false },
+	  8,
+	  UINT64_MAX,
+	  9 },
+	{ "nothing comes again",
+	  { 5, 3, 30, false, false, 0, false },
+	  4,
+	  UINT64_MAX,
+	  9 },
+	{ "two bots: one table is enough",
+	  { 2, 2, 1, true, true, 0, false },
+	  4,
+	  UINT64_MAX,
+	  2 },
+};
+
+static uint64_t
+missing(void *arg, uint64_t from)
+{
+	(void)arg; /* each claim is told to check's parent, which takes time */
+	while (from <= hall.last && hall.played[from] != 0)
+		from++;
+	return from;
+}
+
+static bool
+is_missing(void *arg, uint64_t match)
+{
+	(void)arg;
+	hall.questions++;
+	return hall.played[match] == 0;
+}
+
+static const struct fixture *
+playing(void *arg, unsigned table)
+{
+	(void)arg;
+	return hall.busy[table] ? &hall.at[table] : NULL;
+}
+
+static void
+open_hall(const struct row *row)
+{
+	hall = (struct hall){ .schedule = row->schedule };
+	hall.last = schedule_matches(&hall.schedule);
+	hall.played = xcalloc(hall.last + 1, 1);
+	hall.pick = (struct pick){ .schedule = &hall.schedule,
+				   .next = 1,
+				   .missing = missing,
+				   .is_missing = is_missing,
+				   .playing = playing,
+				   .tables = row->tables,
+				   .arg = &hall };
+	pick_init(&hall.pick);
+}
+
+/* No bot of @at plays its cards elsewhere. */
+static void
+check_alone(const struct row *row, const struct fixture *at)
+{
+	uint32_t seats = row->schedule.seats;
+
+	for (unsigned t = 0; t < row->tables; t++) {
+		const struct fixture *other = &hall.at[t];
+
+		if (!hall.busy[t] || other->cards != at->cards)
+			continue;
+		for (uint32_t i = 0; i < seats * seats; i++)
+			if (other->bots[i % seats] == at->bots[i / seats])
+				ck_abort_msg("%s: %u and %u", row->what,
+					     (unsigned)other->match,
+					     (unsigned)at->match);
+	}
+}
+
+/* Every free table takes a match; the first to end ends.  Its time, or 0. */
+static uint64_t
+step(const struct row *row, uint64_t now, unsigned *busy)
+{
+	unsigned first = row->tables;
+	struct fixture at;
+
+	*busy = 0;
+	for (unsigned t = 0; t < row->tables; t++) {
+		uint64_t asked = hall.questions;
+
+		if (!hall.busy[t] && pick_match(&hall.pick, &at) != 0) {
+			check_alone(row, &at);
+			hall.at[t] = at;
+			hall.busy[t] = true;
+			hall.until[t] = now + 100 + at.match * 7919 % 101;
+		}
+		if (hall.questions - asked > hall.most_questions)
+			hall.most_questions = hall.questions - asked;
+		*busy += hall.busy[t];
+		if (hall.busy[t] &&
+		    (first == row->tables || hall.until[t] < hall.until[first]))
+			first = t;
+	}
+	if (first == row->tables)
+		return 0;
+	hall.busy[first] = false;
+	hall.played[hall.at[first].match]++;
+	return hall.until[first];
+}
+
+START_TEST(tables_are_busy_and_no_bot_meets_its_cards_twice_at_once)
+{
+	const struct row *row = &rows[_i];
+	uint64_t now = 1, then, count = 0, used = 0;
+	unsigned busy;
+
+	open_hall(row);
+	while (count < row->most && (then = step(row, now, &busy)) != 0) {
+		count++;
+		used += busy * (then - now);
+		now = then;
+	}
+	if (row->most == UINT64_MAX)
+		ck_assert_uint_eq(count, hall.last);
+	for (uint64_t match = 1; match <= hall.last; match++)
+		if (hall.played[match] > 1)
+			ck_abort_msg("%s: %u again", row->what,
+				     (unsigned)match);
+	ck_assert_uint_le(hall.most_questions, 4000);
+	ck_assert_msg(used * 10 / (now * row->tables) >= row->tenth,
+		      "%s: %u of 100", row->what,
+		      (unsigned)(used * 100 / (now * row->tables)));
+	free(hall.played);
+}
+END_TEST
+
+START_TEST(one_table_plays_in_order)
+{
+	struct row row = { .schedule = { 7, 2, 2, true, true, 0, false },
+			   .tables = 1 };
+	uint64_t now = 1;
+	unsigned busy;
+
+	open_hall(&row);
+	hall.played[3] = 1; /* before the run was stopped */
+	for (uint64_t match = 1; match <= hall.last; match++) {
+		if (match == 3)
+			continue;
+		now = step(&row, now, &busy);
+		ck_assert_uint_eq(hall.at[0].match, match);
+	}
+	ck_assert_uint_eq(step(&row, now, &busy), 0);
+	free(hall.played);
+}
+END_TEST
+
+START_TEST(after_the_last_match_there_is_none)
+{
+	struct row row = rows[0];
+	struct fixture at;
+
+	row.schedule.rounds = 1;
+	open_hall(&row);
+	hall.pick.next = hall.last + 1;
+	ck_assert_uint_eq(pick_match(&hall.pick, &at), 0);
+	free(hall.played);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("pick");
+	TCase *tcase = tcase_create("pick");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	tcase_set_timeout(tcase, 60);
+	tcase_add_loop_test(
+		tcase, tables_are_busy_and_no_bot_meets_its_cards_twice_at_once,
+		0, sizeof(rows) / sizeof(rows[0]));
+	tcase_add_test(tcase, one_table_plays_in_order);
+	tcase_add_test(tcase, after_the_last_match_there_is_none);
+	suite_add_tcase(suite, tcase);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
