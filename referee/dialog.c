@@ -107,11 +107,12 @@ queued(struct dialog *d, unsigned seat)
  * Events
  */
 
-/* One event into a seat's buffer; @open, @len: its bytes when all is seen. */
+/* One event into a seat's buffer; @open: its bytes when all is seen. */
 static void
-remember(struct seat *s, const struct rules *rules, unsigned seat,
-	 const struct event *event, unsigned n, const char *open, size_t len)
+remember(struct dialog *d, unsigned seat, const struct event *event, unsigned n,
+	 struct bytes open)
 {
+	struct seat *s = &d->seats[seat];
 	struct jot *pending = &s->pending;
 	size_t kept = pending->n;
 
@@ -122,9 +123,9 @@ remember(struct seat *s, const struct rules *rules, unsigned seat,
 	if (event_is_open(event, EYES_SEAT(seat))) {
 		if (kept > 0)
 			JOT(pending, ",");
-		jot_bytes(pending, open, len);
+		jot_bytes(pending, open.at, open.len);
 	} else {
-		event_write(pending, rules, event, n, EYES_SEAT(seat));
+		event_write(pending, d->state.rules, event, n, EYES_SEAT(seat));
 	}
 	if (pending->full) {
 		pending->full = false;
@@ -147,9 +148,9 @@ publish(struct dialog *d, struct jot *jot)
 		event_write(jot, d->state.rules, event, n, EYES_ALL);
 		for (unsigned seat = 0; seat < d->match->players; seat++)
 			if (seat_plays(&d->seats[seat]))
-				remember(&d->seats[seat], d->state.rules, seat,
-					 event, n, jot->buf + from,
-					 jot->n - from);
+				remember(d, seat, event, n,
+					 (struct bytes){ jot->buf + from,
+							 jot->n - from });
 	}
 	JOT(jot, "]");
 	log_end(&d->log);
