@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "lib/alloc.h"
+#include "lib/diag.h"
+#include "lib/utf8.h"
 
-#define INDENT_LINE_MAX 200 /* chosen: a terminal's line or two */
+#define INDENT_LINE_MAX 200 /* chosen: characters, a terminal's line or two */
 
 void
 botlog_reset(struct botlog *log)
@@ -134,28 +136,34 @@ botlog_last(const struct botlog *log, unsigned lines, char *out, size_t size)
 void
 botlog_indent(const char *text, char *out, size_t size)
 {
+	const char *end = text + strlen(text);
 	size_t n = 0, in_line = 0;
+	bool begins = true;
 
-	for (bool begins = true; *text != '\0' && n + 9 < size; text++) {
-		unsigned char c = (unsigned char)*text;
+	while (text < end && n + 9 < size) {
+		size_t length = utf8_length(text, end);
+		bool plain = length > 0 &&
+			     !text_is_hidden(utf8_code(text, length));
+		const char *at = text;
 
+		text += length > 0 ? length : 1;
 		if (begins) {
 			memcpy(out + n, "\n    ", 5);
 			n += 5;
 			in_line = 0;
 		}
-		begins = c == '\n';
+		begins = *at == '\n';
 		if (begins || in_line > INDENT_LINE_MAX)
 			continue;
-		if (in_line >= INDENT_LINE_MAX && (c & 0xc0) != 0x80) {
+		if (in_line++ == INDENT_LINE_MAX) {
 			memcpy(out + n, "...", 3);
 			n += 3;
-			in_line++;
-			continue;
+		} else if (plain) {
+			memcpy(out + n, at, length);
+			n += length;
+		} else {
+			out[n++] = ' ';
 		}
-		out[n++] = c < 0x20 || c == 0x7f ? ' ' : *text;
-		if (in_line < INDENT_LINE_MAX)
-			in_line++;
 	}
 	out[n] = '\0';
 }

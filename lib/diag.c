@@ -121,13 +121,10 @@ nearest_word(const char *text, const char *const *words)
 	return nearest != NULL ? nearest : longer;
 }
 
-/* Characters that a terminal does not show as what they are: controls of the
- * second kind, marks without width, and those that turn the line's direction.
- */
-static bool
-is_hidden(unsigned code)
+bool
+text_is_hidden(unsigned code)
 {
-	return (code >= 0x80 && code <= 0x9f) || code == 0xad ||
+	return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code == 0xad ||
 	       code == 0x61c || (code >= 0x200b && code <= 0x200f) ||
 	       (code >= 0x2028 && code <= 0x202e) ||
 	       (code >= 0x2060 && code <= 0x206f) || code == 0xfeff ||
@@ -158,7 +155,7 @@ quote_one(const char *text, const char *end, char out[16])
 		snprintf(out, 16, "\\%c", (char)code);
 	else if (code < 0x20 || code == 0x7f)
 		snprintf(out, 16, "\\x%02x", code);
-	else if (is_hidden(code))
+	else if (text_is_hidden(code))
 		snprintf(out, 16, "\\u{%x}", code);
 	else {
 		memcpy(out, text, n);

@@ -5,6 +5,7 @@
 #define DEADWOOD_DIAG_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #define DIAG_TEXT_MAX 1024
@@ -34,5 +35,9 @@ const char *nearest_word(const char *text, const char *const *words);
  * bad UTF-8 and quotes escaped, cut to @size with "..." at the end
  */
 void text_quote(const char *text, size_t len, char *out, size_t size);
+
+/* Is this code point one that a terminal obeys or does not show as what it is:
+ * a control, a mark without width, one that turns the line's direction? */
+bool text_is_hidden(unsigned code);
 
 #endif

@@ -81,6 +81,26 @@ START_TEST(the_last_lines_are_found)
 }
 END_TEST
 
+START_TEST(nothing_that_is_shown_steers_a_terminal)
+{
+	char out[600], line[300];
+
+	botlog_indent("a\033[2Jb\nc\xc2\x9b"
+		      "31md\n\xe2\x80\xae"
+		      "e\x9b\xff\t\xc3\xa9",
+		      out, sizeof(out));
+	ck_assert_str_eq(out, "\n    a [2Jb\n    c 31md\n     e   \xc3\xa9");
+	memset(line, 'x', sizeof(line));
+	line[sizeof(line) - 1] = '\0';
+	botlog_indent(line, out, sizeof(out));
+	ck_assert_uint_eq(strlen(out), 5 + 200 + 3);
+	ck_assert_str_eq(out + 5 + 199, "x...");
+	botlog_indent("\xc3\xa9\xc3\xa9\xc3\xa9", out, 13);
+	ck_assert_str_eq(out, "\n    \xc3\xa9");
+	ck_assert_uint_lt(strlen(out), 13);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -92,6 +112,7 @@ main(void)
 	tcase_add_test(tcase, little_is_kept_as_it_is);
 	tcase_add_test(tcase, much_is_kept_at_both_ends);
 	tcase_add_test(tcase, the_last_lines_are_found);
+	tcase_add_test(tcase, nothing_that_is_shown_steers_a_terminal);
 	suite_add_tcase(suite, tcase);
 	srunner_run_all(runner, CK_NORMAL);
 	failed = srunner_ntests_failed(runner);
