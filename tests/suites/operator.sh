@@ -178,11 +178,24 @@ fi
 # The command that goes on is one for a shell, whatever the path.
 odd="an odd folder; it's \$here"
 mkdir "$odd"
-sed 's/rounds: 2/rounds: 5000/' cup.yaml >"$odd/c d.yaml"
-timeout -s INT 1 "$arena" run "$odd/c d.yaml" --out "$odd/o u t" >said 2>&1 || :
+sed 's/rounds: 2/rounds: 500000/' cup.yaml >"$odd/c d.yaml"
+
+# interrupted COMMAND... - stopped once it plays
+interrupted() {
+	rm -f "$odd/o u t/logs"/*
+	"$@" >said 2>&1 &
+	pid=$!
+	until [ -n "$(ls "$odd/o u t/logs" 2>/dev/null)" ] ||
+		! kill -0 $pid 2>/dev/null; do
+		sleep 0.02
+	done
+	kill -TERM $pid 2>/dev/null || :
+	wait $pid || :
+}
+interrupted "$arena" run "$odd/c d.yaml" --out "$odd/o u t"
 command=$(sed -n 's/.*to go on: arena //p' said)
 holds "the command is told" [ -n "$command" ]
-eval "timeout -s INT 1 '$arena' $command" >said 2>&1 || :
+eval "interrupted '$arena' $command"
 holds "and goes on" grep -qF "which is gone on with" said
 
 # A run that keeps nothing leaves nothing, however early it is stopped.
