@@ -119,7 +119,9 @@ show_isolation(void)
 				   : "no restriction");
 	if (abi > 0)
 		row("Landlock", true, "ABI %d%s", abi,
-		    abi < 6 ? " (6 also keeps signals inside)" : "");
+		    abi < 3   ? " (3 also keeps files whole, 6 signals inside)"
+		    : abi < 6 ? " (6 also keeps signals inside)"
+			      : "");
 	else
 		row("Landlock", false,
 		    "%s: no level process, and sandbox lacks a wall",

@@ -68,15 +68,23 @@ static const char *const unknown[] = {
 	"mincore",  /* what others have read; libunwind does without */
 };
 
-/* Calls younger than this list, up to where x32's begin, and cachestat. */
+/* Calls younger than this list, up to where x32's begin, and two older. */
 #define YOUNG_FROM 463
 #define YOUNG_TO   512
 #define CACHESTAT  451
+#define FCHMODAT2  452
 
 /* Done, as far as the bot can tell: nothing that it writes is on a disk, and
  * the machine's disk and its cache are not to be kept busy. */
 static const char *const idle[] = {
 	"sync", "syncfs", "fsync", "fdatasync", "sync_file_range", "fadvise64",
+};
+
+/* Done too: Landlock does not look at modes, owners and dates, and at level
+ * process the other files of an ordinary user are the bot's to change. */
+static const char *const dressing[] = {
+	"chmod",    "fchmod", "fchmodat", "chown",     "fchown",    "lchown",
+	"fchownat", "utime",  "utimes",	  "futimesat", "utimensat",
 };
 
 /* Locks hold between processes, of which there is but one: all that they could
@@ -207,6 +215,8 @@ refuse_all(scmp_filter_ctx ctx, bool forks)
 	int rc = refuse(ctx, DENY, refused, COUNT(refused)) |
 		 refuse(ctx, SCMP_ACT_ERRNO(ENOSYS), unknown, COUNT(unknown)) |
 		 refuse(ctx, SCMP_ACT_ERRNO(0), idle, COUNT(idle)) |
+		 refuse(ctx, SCMP_ACT_ERRNO(0), dressing, COUNT(dressing)) |
+		 seccomp_rule_add(ctx, SCMP_ACT_ERRNO(0), FCHMODAT2, 0) |
 		 seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), CACHESTAT, 0);
 	size_t i;
 	int nr;

@@ -446,6 +446,32 @@ sys.stdin.read()
 
 
 @claim
+def changes_no_mode_and_no_date(at):
+    """Of a file of the same user's, where it has one in sight or knows of it"""
+    path = at.file("elsewhere", "x")
+    if at.user:
+        os.chown(path, 65534, 65534)
+    os.utime(path, (1000, 1000))
+    before = os.stat(path)
+    status, _, err = at.run(PYTHON, "-c", """
+import ctypes, os, sys
+libc = ctypes.CDLL(None)
+path = sys.argv[1]
+for call in (lambda: os.chmod(path, 0), lambda: os.chown(path, -1, -1),
+             lambda: libc.syscall(452, -100, path.encode(), 0, 0),
+             lambda: os.utime(path), lambda: os.truncate(path, 0)):
+    try:
+        call()
+    except OSError:
+        pass
+""", path)
+    assert status == 0, err
+    after = os.stat(path)
+    assert (before.st_mode, before.st_mtime, before.st_size) == (
+        after.st_mode, after.st_mtime, after.st_size), (before, after)
+
+
+@claim
 def ends_with_its_control_socket(at):
     if at.level != "sandbox":
         return
