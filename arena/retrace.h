@@ -5,8 +5,9 @@
  * of its header are loaded, every deal is dealt again from the seed, every
  * action is applied, and what the engine says must be what the log says: hands,
  * stock, events, ends of deals, scores, places, and the seed's commitment.
- * Times, notes and faults are taken as they stand: nothing follows from them
- * but who forfeited, and with it the places.
+ * Verdicts and the numbers of faults and noise at its end must be those of the
+ * records before it.  Times and notes are taken as they stand: nothing follows
+ * from them.
  *
  * A watcher is told each step, so that the match can be shown.  Any bytes are
  * safe to read.

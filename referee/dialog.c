@@ -490,8 +490,8 @@ tell(struct dialog *d, unsigned seat, const struct trouble *trouble,
 	record_fault(&d->log, s, seat, trouble);
 	if (trouble->got.at != NULL)
 		text_quote(trouble->got.at, trouble->got.len, got, sizeof(got));
-	if (s->request_len >
-	    0) /* else nothing is open: other bytes lie there */
+	/* when nothing is open other bytes lie there */
+	if (s->request_len > 0)
 		asked = (struct bytes){ .at = s->out_buf + s->request_at,
 					.len = s->request_len - 1 };
 	if (asked.len > NOTE_REQUEST_BYTES)

@@ -34,8 +34,8 @@ extern const char *const pondering_words[];
 /**
  * struct ponder - zeroed: not watched
  * @family: it may have processes
- * @rested_us: processor time when it was last seen at rest, or -1; @rested:
- * when
+ * @rested_us: processor time when it was last seen at rest, or -1
+ * @rested: when that was
  * @bucket_us: used of what comes back
  * @total_us: used between turns, beyond what is free
  */
