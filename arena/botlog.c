@@ -107,6 +107,41 @@ botlog_write(const struct botlog *log, FILE *out)
 		fputc('\n', out);
 }
 
+/* The bytes of the character at @at; @plain: a terminal shows it as what it
+ * is. */
+static size_t
+character(const char *at, const char *end, bool *plain)
+{
+	size_t length = utf8_length(at, end);
+
+	*plain = length > 0 && !text_is_hidden(utf8_code(at, length));
+	return length > 0 ? length : 1;
+}
+
+void
+botlog_show(const struct botlog *log, FILE *out)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *whole = open_memstream(&text, &len);
+
+	if (whole == NULL)
+		return; /* no memory for what is only a courtesy */
+	botlog_write(log, whole);
+	if (fclose(whole) == 0)
+		for (const char *at = text, *end = text + len; at < end;) {
+			bool plain;
+			size_t length = character(at, end, &plain);
+
+			if (plain || *at == '\n' || *at == '\t')
+				fwrite(at, 1, length, out);
+			else
+				fputc(' ', out);
+			at += length;
+		}
+	free(text);
+}
+
 void
 botlog_last(const struct botlog *log, unsigned lines, char *out, size_t size)
 {
@@ -141,12 +176,11 @@ botlog_indent(const char *text, char *out, size_t size)
 	bool begins = true;
 
 	while (text < end && n + 9 < size) {
-		size_t length = utf8_length(text, end);
-		bool plain = length > 0 &&
-			     !text_is_hidden(utf8_code(text, length));
+		bool plain;
+		size_t length = character(text, end, &plain);
 		const char *at = text;
 
-		text += length > 0 ? length : 1;
+		text += length;
 		if (begins) {
 			memcpy(out + n, "\n    ", 5);
 			n += 5;

@@ -38,6 +38,9 @@ void botlog_note(struct botlog *log, const char *text);
 /* Everything that is kept, with a line for what was left out. */
 void botlog_write(const struct botlog *log, FILE *out);
 
+/* The same, for a terminal: nothing that it would obey. */
+void botlog_show(const struct botlog *log, FILE *out);
+
 /* The last lines, at most @lines, in caller's storage; NUL-terminated. */
 void botlog_last(const struct botlog *log, unsigned lines, char *out,
 		 size_t size);

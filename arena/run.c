@@ -171,7 +171,7 @@ show_bot_logs(const struct run *run, const struct table *table)
 			continue;
 		printf("\nThe log of %s:\n",
 		       run->config->bots[table->fixture.bots[i]].name);
-		botlog_write(log, stdout);
+		botlog_show(log, stdout);
 	}
 	fflush(stdout);
 }

@@ -83,7 +83,18 @@ END_TEST
 
 START_TEST(nothing_that_is_shown_steers_a_terminal)
 {
-	char out[600], line[300];
+	struct botlog log = { 0 };
+	char out[600], line[300], *text = NULL;
+	size_t len = 0;
+	FILE *file = open_memstream(&text, &len);
+
+	ck_assert_ptr_nonnull(file);
+	botlog_add(&log, "a\033]0;b\007\tc\r\n\xc2\x9b\xff\xc3\xa9", 16);
+	botlog_show(&log, file);
+	fclose(file);
+	ck_assert_str_eq(text, "a ]0;b \tc \n  \xc3\xa9\n");
+	free(text);
+	botlog_release(&log);
 
 	botlog_indent("a\033[2Jb\nc\xc2\x9b"
 		      "31md\n\xe2\x80\xae"
