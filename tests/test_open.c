@@ -199,6 +199,38 @@ START_TEST(a_pat_hand_leaves_one_card_or_none)
 }
 END_TEST
 
+/* Each choice of two sets of three leaves other cards, even where the ranks or
+ * the suits of what is laid add up to the same. */
+START_TEST(openings_that_leave_other_cards_are_all_listed)
+{
+	static const char *const cards[] = {
+		"4S 4H 4D 5S 5H 5D 7S 7H 7D 8S 8H 8D", /* 4 8, 5 7 */
+		"9S 9S 9H 9D 9C KS KH KD 2C 3H",       /* 9S 9S 9C, 9S 9H 9D */
+	};
+	static const unsigned openings[] = { 6, 7 };
+	struct stream stream;
+	uint8_t seed[SEED_BYTES] = { 1 };
+
+	load(0);
+	stream_for_deal(&stream, seed, 1);
+	game_begin(&state, &rules, tables[0].players);
+	state.deal = 1;
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	memset(&state.hands[0], 0, sizeof(state.hands[0]));
+	for (const char *at = cards[_i]; *at != '\0';
+	     at += 2 + (at[2] == ' ')) {
+		struct laid laid;
+
+		ck_assert(laid_parse(at, 2, &laid));
+		bag_put(&state.hands[0], laid.card);
+	}
+	legal.n = 0;
+	table_list_openings(&state, &legal);
+	ck_assert_uint_eq(legal.n, openings[_i]);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -211,6 +243,8 @@ main(void)
 	tcase_add_loop_test(t, openings_are_those_of_the_general_search, 0,
 			    sizeof(tables) / sizeof(tables[0]));
 	tcase_add_test(t, a_pat_hand_leaves_one_card_or_none);
+	tcase_add_loop_test(t, openings_that_leave_other_cards_are_all_listed,
+			    0, 2);
 	suite_add_tcase(s, t);
 	runner = srunner_create(s);
 	srunner_run_all(runner, CK_ENV);

@@ -59,6 +59,18 @@ bag_take(struct bag *bag, card_t card)
  */
 unsigned bag_list(const struct bag *bag, card_t *out);
 
+/* A number for a card: sums of them are equal for equal cards, and for others
+ * by a chance of one in 2^64 only. */
+static inline uint64_t
+card_number(card_t card)
+{
+	uint64_t z = (card + 1) * UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return z ^ z >> 31;
+}
+
 static inline void
 pile_push(struct pile *pile, card_t card)
 {

@@ -71,14 +71,10 @@ choices_apart(const struct choice *a, const struct choice *b)
 static uint64_t
 sum_of(const struct choice *choice)
 {
-	uint64_t sum = choice->wilds;
+	uint64_t sum = 0;
 
-	for (unsigned i = 0; i < choice->n; i++) {
-		uint64_t card = choice->cards[i].card;
-
-		if (card != CARD_NONE)
-			sum += (card * UINT64_C(0x9e3779b97f4a7c15) + 1) << 8;
-	}
+	for (unsigned i = 0; i < choice->n; i++)
+		sum += card_number(choice->cards[i].card);
 	return sum;
 }
 
