@@ -514,6 +514,97 @@ START_TEST(search_is_cut_at_its_bound_and_says_so)
 }
 END_TEST
 
+/* Hands that are whole melds, so large that states are met again: what is given
+ * up for that reason never holds the only answer. */
+START_TEST(a_large_hand_of_melds_leaves_nothing)
+{
+	uint64_t seed = (unsigned)_i;
+	unsigned longer = 0;
+
+	for (unsigned i = 0; i < 100; i++) {
+		struct bag hand = { 0 };
+		struct arrangement best;
+		struct arrange_query query;
+
+		plain_query(&query);
+		query.left_max = 0;
+		for (unsigned melds = 0; melds < 8; melds++) {
+			bool set = random_below(&seed, 3) == 0;
+			unsigned rank = 1 + random_below(&seed, 8);
+			unsigned suit = random_below(&seed, SUITS);
+
+			for (unsigned j = 0; j < 3; j++)
+				bag_put(&hand,
+					set ? card_of((suit + j) % SUITS, rank)
+					    : card_of(suit, rank + j));
+		}
+		ck_assert(arrange(&query, &hand, &best));
+		ck_assert(best.exact);
+		ck_assert_uint_eq(best.left_count, 0);
+		check_arrangement(&query, &hand, &best);
+		longer += best.nodes > 100;
+	}
+	ck_assert_uint_gt(longer, 0);
+}
+END_TEST
+
+/* The same hand with its suits turned round is searched in another order, and
+ * is worth as much. */
+START_TEST(a_large_hand_is_worth_as_much_in_other_suits)
+{
+	uint64_t seed = (unsigned)_i;
+	unsigned longer = 0;
+
+	for (unsigned i = 0; i < 100; i++) {
+		struct bag hand, turned = { 0 };
+		struct arrangement best, other;
+		struct arrange_query query;
+		card_t cards[PACK_CARDS_MAX];
+		unsigned n;
+
+		plain_query(&query);
+		query.left_min = 1;
+		random_hand(&seed, 20, 9, SUITS, 1 + i % 2, &hand);
+		n = bag_list(&hand, cards);
+		for (unsigned j = 0; j < n; j++)
+			bag_put(&turned,
+				card_is_joker(cards[j])
+					? cards[j]
+					: card_of(SUITS - 1 -
+							  card_suit(cards[j]),
+						  card_rank(cards[j])));
+		arrange(&query, &hand, &best);
+		arrange(&query, &turned, &other);
+		ck_assert(best.exact && other.exact);
+		ck_assert_int_eq(best.gain, other.gain);
+		longer += best.nodes > 100;
+	}
+	ck_assert_uint_gt(longer, 0);
+}
+END_TEST
+
+/* Some of three to the power of twenty ways to split them. */
+START_TEST(search_is_cut_among_the_ways_to_split_a_hand)
+{
+	struct bag hand = { 0 };
+	struct arrange_query query;
+	struct arrangement best;
+
+	plain_query(&query);
+	for (unsigned i = 0; i < 40; i++) {
+		card_t card = card_of(i % SUITS, 2 + i / SUITS % 5);
+
+		query.wild[card] = WILD_EITHER;
+		bag_put(&hand, card);
+	}
+	query.nodes = 1000;
+	query.runs_min = 1;
+	arrange(&query, &hand, &best);
+	ck_assert(!best.exact);
+	ck_assert_uint_eq(best.nodes, 1000);
+}
+END_TEST
+
 static Suite *
 arrange_suite(void)
 {
@@ -525,6 +616,10 @@ arrange_suite(void)
 	tcase_add_loop_test(tcase, indian_count_needs_two_sequences, 0,
 			    sizeof(indian) / sizeof(*indian));
 	tcase_add_test(tcase, search_is_cut_at_its_bound_and_says_so);
+	tcase_add_loop_test(tcase, a_large_hand_of_melds_leaves_nothing, 0, 8);
+	tcase_add_loop_test(tcase, a_large_hand_is_worth_as_much_in_other_suits,
+			    0, 8);
+	tcase_add_test(tcase, search_is_cut_among_the_ways_to_split_a_hand);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -9,6 +9,10 @@
  *   - of the others no three are neighbours, so that a run with k wild cards
  * holds at most 2 * (k + 1) of them, and each wild card lets at most four in.
  *
+ * So is one that comes to cards that were undecided before with no more won by
+ * then: melds chosen in another way often leave the same cards.  A table of the
+ * states that were met tells, once a search is longer than most.
+ *
  * Wild cards are alike but for what they bring, so the search counts them and
  * the dearest ones are used first.  Cards that may be wild or themselves are
  * split into the two beforehand, in every way.
@@ -20,6 +24,16 @@
 #define EVERY_SUIT	 UINT64_C(0x0001000100010001)
 #define WILD_PLACEHOLDER CARD_HIDDEN
 
+#define STATES_LOG  11
+#define STATES	    (1u << STATES_LOG)
+#define STATES_FROM 64 /* measured: steps that cost what the table costs */
+
+/* What was undecided, and the most that had been won there. */
+struct met {
+	uint64_t key;
+	int gain;
+};
+
 struct search {
 	const struct arrange_query *query;
 	struct arrangement *best;
@@ -28,12 +42,16 @@ struct search {
 	bool wild_gains; /* it matters what a wild card stands for */
 	int wild_gain_max;
 	uint32_t nodes, nodes_max;
+	bool forgets; /* what is possible hangs on the melds chosen before */
+	bool met_any; /* the table is in use */
+	unsigned splits;
 
 	/* undecided natural cards */
 	uint64_t any;
 	uint8_t of[64];
 	uint8_t of_rank[RANK_HIGH_ACE];
 	unsigned cards;
+	uint64_t sum; /* of their numbers */
 
 	/* wild cards, the dearest first; the first @used are in melds */
 	unsigned wilds, used;
@@ -48,6 +66,7 @@ struct search {
 	uint8_t parts_open; /* bit per part without its meld */
 	unsigned n;
 	struct meld melds[ARRANGE_MELDS_MAX];
+	struct met met[STATES];
 };
 
 static void decide(struct search *search);
@@ -70,6 +89,7 @@ take(struct search *search, card_t card)
 	search->of[card]--;
 	search->of_rank[card_rank(card)]--;
 	search->cards--;
+	search->sum -= card_number(card);
 	if (search->of[card] == 0)
 		search->any &= ~(UINT64_C(1) << card);
 }
@@ -80,6 +100,7 @@ put_back(struct search *search, card_t card)
 	search->of[card]++;
 	search->of_rank[card_rank(card)]++;
 	search->cards++;
+	search->sum += card_number(card);
 	search->any |= UINT64_C(1) << card;
 }
 
@@ -570,6 +591,49 @@ try_sets(struct search *search, card_t card)
 	set_grow(search, 0, card);
 }
 
+/* All that the rest of the search hangs on, but what is won: equal where that
+ * is, and by a chance of one in 2^64 elsewhere. */
+static uint64_t
+state_key(const struct search *search)
+{
+	const struct arrange_query *query = search->query;
+	unsigned left = search->left;
+	unsigned runs = search->runs, pure = search->pure;
+	uint64_t rest;
+
+	/* more than is asked for is as good */
+	if (query->left_max == UINT8_MAX && left > query->left_min)
+		left = query->left_min;
+	if (runs > query->runs_min)
+		runs = query->runs_min;
+	if (pure > query->pure_min)
+		pure = query->pure_min;
+	rest = search->used | left << 8 | runs << 16 | pure << 24 |
+	       (uint64_t)search->parts_open << 32 |
+	       (uint64_t)search->splits << 40;
+	return search->sum ^ (rest + 1) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+/* Was this met before, with as much won?  Else it is noted. */
+static bool
+was_met(struct search *search)
+{
+	uint64_t key;
+	struct met *met;
+
+	if (search->forgets || search->nodes < STATES_FROM)
+		return false;
+	if (!search->met_any)
+		memset(search->met, 0, sizeof(search->met));
+	search->met_any = true;
+	key = state_key(search);
+	met = &search->met[key >> (64 - STATES_LOG)];
+	if (met->key == key && met->gain >= search->gain)
+		return true;
+	*met = (struct met){ key, search->gain };
+	return false;
+}
+
 static void
 decide(struct search *search)
 {
@@ -589,6 +653,8 @@ decide(struct search *search)
 		finish(search);
 		return;
 	}
+	if (was_met(search))
+		return;
 	card = (card_t)lowest_card(search->any);
 	take(search, card);
 	try_runs(search, card);
@@ -614,6 +680,8 @@ start(struct search *search, const struct bag *hand)
 	search->wilds = 0;
 	search->any = 0;
 	search->cards = 0;
+	search->sum = 0;
+	search->splits++;
 	memset(search->of_rank, 0, sizeof(search->of_rank));
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		unsigned natural = card < 64 ? search->of[card] : 0;
@@ -623,6 +691,7 @@ start(struct search *search, const struct bag *hand)
 			search->of_rank[card_rank((card_t)card)] +=
 				(uint8_t)natural;
 			search->cards += natural;
+			search->sum += natural * card_number((card_t)card);
 		}
 		for (unsigned i = natural; i < hand->of[card]; i++) {
 			unsigned at = search->wilds++;
@@ -653,7 +722,8 @@ split(struct search *search, const struct bag *hand, unsigned card)
 		start(search, hand);
 		return;
 	}
-	for (unsigned natural = 0; natural <= hand->of[card]; natural++) {
+	for (unsigned natural = 0; natural <= hand->of[card] && !search->cut;
+	     natural++) {
 		search->of[card] = (uint8_t)natural;
 		split(search, hand, card + 1);
 		search->of[card] = 0;
@@ -670,6 +740,8 @@ arrange_search(const struct arrange_query *query, const struct bag *hand,
 	search.query = query;
 	search.best = best;
 	search.nodes_max = nodes_max;
+	search.forgets = query->parts > 0 &&
+			 (query->sets_differ || query->runs_apart);
 	search.parts_open = (uint8_t)((1u << query->parts) - 1);
 	for (unsigned card = 0; card < CARD_KINDS; card++)
 		search.total += query->weight[card] * hand->of[card];

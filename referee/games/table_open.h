@@ -13,9 +13,9 @@
 
 #include "referee/games/table.h"
 
-#define MELDS_MAX   200 /* of one part that are compared */
-#define FOUND_MAX   12	/* openings that are listed */
-#define OPENING_MAX 17	/* cards of one meld that are tried */
+#define MELDS_MAX    200 /* of one part that are compared */
+#define OPENINGS_MAX 12	 /* openings that are listed */
+#define OPENING_MAX  17	 /* cards of one meld that are tried */
 
 /* A meld that could be a part; CARD_NONE for a wild card not yet chosen. */
 struct choice {
@@ -67,7 +67,7 @@ struct hunt {
 	unsigned grows;
 	bool cut;
 	unsigned found_count;
-	struct found found[FOUND_MAX];
+	struct found found[OPENINGS_MAX];
 };
 
 /* The contract of the deal, or NULL. */

@@ -12,6 +12,14 @@
 
 #define STEPS_MAX 6000 /* choices of a meld; some 100 us */
 
+/* Steps of the general search: of one; and for a pat hand of all those after
+ * the first, and of one of them.  Measured: some 3 ms for the most, rarely
+ * needed.
+ */
+#define SEARCH_STEPS	 5000
+#define PAT_STEPS	 10000
+#define PAT_STEPS_OF_ONE 2500
+
 /* Takes the cards of a meld, or puts them back; false, and nothing is taken,
  * where the rest of the hand does not hold it. */
 static bool
@@ -196,9 +204,9 @@ note_opening(struct hunt *hunt)
 		if (hunt->found[i].sum == found.sum)
 			return;
 	}
-	if (at == FOUND_MAX && found.points <= hunt->found[at - 1].points)
+	if (at == OPENINGS_MAX && found.points <= hunt->found[at - 1].points)
 		return;
-	if (at == FOUND_MAX)
+	if (at == OPENINGS_MAX)
 		at--;
 	else
 		hunt->found_count++;
@@ -314,7 +322,7 @@ query_contract(struct arrange_query *query, const struct rules *rules,
 	       const struct contract *contract)
 {
 	arrange_query_init(query, rules);
-	query->nodes = 5000; /* measured: some 5 ms, and rarely needed */
+	query->nodes = SEARCH_STEPS;
 	query->parts = contract->parts;
 	query->parts_only = (rules->opening_only ||
 			     leaves_one(rules, contract)) &&
@@ -349,7 +357,8 @@ cheapest_first(const struct rules *rules, card_t *cards, unsigned n)
 
 /*
  * A pat hand: all of it in melds, or all but one card.  One opening for each
- * card that can be left, and one that leaves none.
+ * card that can be left, and one that leaves none, the cheapest card first,
+ * until the steps are used up.
  */
 static void
 list_pat(const struct state *state, struct legal *out)
@@ -360,6 +369,7 @@ list_pat(const struct state *state, struct legal *out)
 	struct arrangement best;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&hand, cards);
+	uint32_t steps = PAT_STEPS;
 
 	cheapest_first(rules, cards, n);
 	query_contract(&query, rules, contract_of(state));
@@ -372,7 +382,7 @@ list_pat(const struct state *state, struct legal *out)
 	query.left_max = 0;
 	if (best.left_count == 0 && rules->final_discard != FINAL_REQUIRED)
 		list_arrangement(rules, &best, out);
-	for (unsigned i = 0; i < n && pat_left(rules) > 0; i++) {
+	for (unsigned i = 0; i < n && pat_left(rules) > 0 && steps > 0; i++) {
 		struct laying laying = { .n = n - 1 };
 
 		if (i > 0 && cards[i] == cards[i - 1])
@@ -386,8 +396,11 @@ list_pat(const struct state *state, struct legal *out)
 		     table_check_last(state, cards[i]).refusal != REFUSE_NONE))
 			continue;
 		bag_take(&hand, cards[i]);
+		query.nodes = steps < PAT_STEPS_OF_ONE ? steps
+						       : PAT_STEPS_OF_ONE;
 		if (arrange(&query, &hand, &best))
 			list_arrangement(rules, &best, out);
+		steps -= best.nodes < steps ? best.nodes : steps;
 		bag_put(&hand, cards[i]);
 	}
 }
