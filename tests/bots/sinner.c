@@ -1335,7 +1335,8 @@ static const struct sin sins[] = {
 	},
 	{
 		.name = "guesses",
-		.verdict = "protocol|flood",
+		/* on a busy machine it may be asked before it has said all */
+		.verdict = "protocol|flood|faults",
 		.what = "answers the next forty requests at once",
 		.act = guesses_what_comes,
 	},
