@@ -7,8 +7,6 @@
  */
 #include "referee/games/canasta.h"
 
-#include <string.h>
-
 #include "referee/engine/verdict.h"
 #include "referee/engine/view.h"
 #include "referee/games/games.h"

@@ -65,9 +65,6 @@ bool canasta_must_take(const struct state *state);
 /* The points that open the side of the seat in turn: canasta 5.5. */
 int canasta_minimum(const struct state *state);
 
-/* Cards of the pile that come into the hand with its top card laid. */
-unsigned canasta_pile_rest(const struct state *state);
-
 /**
  * canasta_judge - read an action that lays cards: meld, add, draw from the pile
  * @lay: caller's storage; filled in on success

@@ -92,8 +92,9 @@ canasta_minimum(const struct state *state)
 	return state->rules->minimum_points.at[i];
 }
 
-unsigned
-canasta_pile_rest(const struct state *state)
+/* Cards of the pile that come into the hand with its top card laid. */
+static unsigned
+pile_rest(const struct state *state)
 {
 	unsigned n = 0;
 
@@ -297,7 +298,7 @@ judge_pile(const struct state *state, const struct action *action,
 	if (adds == action->has_melds ||
 	    (action->has_melds && action->lists == 0))
 		return refuse(REFUSE_TOP_UNLAID, top);
-	lay->rest = canasta_pile_rest(state);
+	lay->rest = pile_rest(state);
 	verdict = adds ? read_add(state, action, lay, &unlaid)
 		       : read_melds(state, action, lay, &unlaid);
 	if (verdict.refusal != REFUSE_NONE)

@@ -97,8 +97,8 @@ table_position(struct state *state)
 	table_offer_position(state);
 }
 
-void
-table_go_out(struct state *state)
+static void
+go_out(struct state *state)
 {
 	game_end_deal(state, HOW_OUT, state->seat);
 }
@@ -108,7 +108,7 @@ table_hand_laid(struct state *state)
 {
 	if (state->hands[state->seat].n == 0 &&
 	    state->rules->going_out != OUT_WAITS)
-		table_go_out(state);
+		go_out(state);
 }
 
 /* rummy2 8.4: a card for each empty hand but the winner's, from the left of the

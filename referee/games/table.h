@@ -140,14 +140,6 @@ struct action *table_legal_add(struct legal *out, enum act act);
 struct verdict table_swap(struct state *state, const struct action *action,
 			  struct events *events);
 
-/**
- * table_swap_fits - may a natural card take the place of a wild one?
- * @out: the meld with the card in that place
- * @wild: the wild card that it frees
- */
-bool table_swap_fits(const struct rules *rules, const struct meld *meld,
-		     card_t card, struct meld *out, card_t *wild);
-
 /* Melds of the hand with the wild card that a swap frees, as uses of it. */
 void table_list_uses(const struct state *state, const struct action *swap,
 		     card_t wild, struct legal *out);
@@ -202,8 +194,5 @@ uint32_t table_may(const struct state *state);
 
 /* Cards were laid: a seat that has none left is out, unless it waits. */
 void table_hand_laid(struct state *state);
-
-/* The seat has no cards left. */
-void table_go_out(struct state *state);
 
 #endif

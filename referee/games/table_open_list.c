@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "referee/engine/arrange.h"
-#include "referee/engine/verdict.h"
 #include "referee/games/table_open.h"
 
 #define STEPS_MAX 6000 /* choices of a meld; some 100 us */

@@ -46,9 +46,11 @@ put_card(const struct rules *rules, const struct meld *meld, unsigned i,
 	       (*out = swapped, true);
 }
 
-bool
-table_swap_fits(const struct rules *rules, const struct meld *meld, card_t card,
-		struct meld *out, card_t *wild)
+/* May a natural card take the place of a wild one?  @out: the meld with the
+ * card in that place; @wild: what it frees. */
+static bool
+swap_fits(const struct rules *rules, const struct meld *meld, card_t card,
+	  struct meld *out, card_t *wild)
 {
 	if (card_is_wild(rules, card))
 		return false;
@@ -159,7 +161,7 @@ could_swap(const struct rules *rules, const struct meld *meld, card_t card)
 
 	if (rules->swap == SWAP_NONE ||
 	    (moves_wild(rules) && meld->kind != KIND_RUN) ||
-	    !table_swap_fits(rules, meld, card, &swapped, &wild))
+	    !swap_fits(rules, meld, card, &swapped, &wild))
 		return false;
 	return !moves_wild(rules) ||
 	       move_wild(rules, meld, &swapped, wild, AT_NONE).refusal ==
@@ -293,8 +295,7 @@ check_swap(const struct state *state, const struct action *action,
 	    (rules->swap == SWAP_HAND ||
 	     (rules->swap == SWAP_EITHER && meld->kind != KIND_RUN)))
 		return refuse(REFUSE_WILD_STAYS, CARD_NONE);
-	if (!table_swap_fits(rules, meld, action->card, &swap->meld,
-			     &swap->wild))
+	if (!swap_fits(rules, meld, action->card, &swap->meld, &swap->wild))
 		return refuse(REFUSE_NO_WILD, action->card);
 	swap->laying = (struct laying){ .n = 1 };
 	swap->laying.used[action->card] = 1;
@@ -431,7 +432,7 @@ list_swaps_of(const struct state *state, unsigned number, struct legal *out)
 	     left != 0; left &= left - 1) {
 		card_t card = (card_t)__builtin_ctzll(left);
 
-		if (!table_swap_fits(rules, meld, card, &swapped, &wild))
+		if (!swap_fits(rules, meld, card, &swapped, &wild))
 			continue;
 		if (rules->swap == SWAP_USE) {
 			list_uses(state, number, card, wild, out);
