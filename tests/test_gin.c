@@ -7,6 +7,7 @@
 #include "referee/engine/arrange.h"
 #include "referee/engine/view.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/deck.h"
 
 #define DEALS 1000
 
@@ -67,29 +68,11 @@ use_variant(int i)
 }
 
 static void
-count_bag(const struct bag *bag, unsigned *seen)
-{
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		seen[card] += bag->of[card];
-}
-
-/* Every card of the pack is somewhere, once. */
-static void
 check_cards(void)
 {
-	unsigned seen[CARD_KINDS] = { 0 };
+	unsigned copies;
 
-	count_bag(&state.hands[0], seen);
-	count_bag(&state.hands[1], seen);
-	for (unsigned i = 0; i < state.stock.n; i++)
-		seen[state.stock.at[i]]++;
-	for (unsigned i = 0; i < state.discard.n; i++)
-		seen[state.discard.at[i]]++;
-	for (unsigned i = 0; i < state.melds; i++)
-		for (unsigned j = 0; j < state.table[i].n; j++)
-			seen[state.table[i].cards[j].card]++;
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		CLAIM(seen[card] == rules.pack_of[card]);
+	CLAIM(deck_astray(&state, &copies) == CARD_NONE);
 }
 
 static bool

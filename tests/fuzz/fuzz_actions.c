@@ -12,6 +12,9 @@
 
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/deck.h"
+
+#define GAMES_MAX 64
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -40,14 +43,15 @@ next_byte(struct input *in)
 static const struct rules *
 rules_for(unsigned game, unsigned players)
 {
-	static struct rules rules[16][PLAYERS_MAX + 1];
-	static uint8_t known[16][PLAYERS_MAX + 1];
+	static struct rules rules[GAMES_MAX][PLAYERS_MAX + 1];
+	static uint8_t known[GAMES_MAX][PLAYERS_MAX + 1];
 	const char *const *names = sheet_names();
 	struct diag diag;
 	unsigned n = 0;
 
-	while (names[n] != NULL && n < 16)
+	while (names[n] != NULL)
 		n++;
+	must(n <= GAMES_MAX); /* none is left out */
 	game %= n;
 	if (known[game][players] == 0)
 		known[game][players] = sheet_load(names[game], NULL, NULL,
@@ -61,23 +65,9 @@ rules_for(unsigned game, unsigned players)
 static void
 count_cards(const struct state *state)
 {
-	uint8_t seen[CARD_KINDS] = { 0 };
+	unsigned copies;
 
-	for (unsigned i = 0; i < state->stock.n; i++)
-		seen[state->stock.at[i]]++;
-	for (unsigned i = 0; i < state->discard.n; i++)
-		seen[state->discard.at[i]]++;
-	for (unsigned i = 0; i < state->melds; i++) {
-		for (unsigned j = 0; j < state->table[i].n; j++)
-			seen[state->table[i].cards[j].card]++;
-	}
-	for (unsigned card = 0; card < CARD_KINDS; card++) {
-		unsigned n = seen[card] + state->spread.of[card];
-
-		for (unsigned i = 0; i < state->players; i++)
-			n += state->hands[i].of[card];
-		must(n == state->rules->pack_of[card]);
-	}
+	must(deck_astray(state, &copies) == CARD_NONE);
 }
 
 /* Any bytes, but half of the cards are of the hand, or little would ever fit.
