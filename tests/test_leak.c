@@ -420,6 +420,8 @@ main(void)
 		tcase_add_test(t, no_game_tells_a_seat_what_it_may_not_see);
 	tcase_add_test(t, a_planted_leak_is_found);
 	runner = srunner_create(s);
+	if (sweep_in_one_process())
+		srunner_set_fork_status(runner, CK_NOFORK);
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);

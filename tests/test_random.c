@@ -701,6 +701,8 @@ main(void)
 	}
 	suite_add_tcase(suite, tcase);
 	runner = srunner_create(suite);
+	if (sweep_in_one_process())
+		srunner_set_fork_status(runner, CK_NOFORK);
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);

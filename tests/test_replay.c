@@ -512,6 +512,8 @@ main(void)
 		tcase_add_test(tc, a_seat_that_is_not_there_shows_nothing);
 	}
 	suite_add_tcase(suite, tc);
+	if (sweep_in_one_process())
+		srunner_set_fork_status(runner, CK_NOFORK);
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);

@@ -319,6 +319,16 @@ sweep_game(void)
 	return game == NULL || *game == '\0' ? NULL : game;
 }
 
+bool
+sweep_in_one_process(void)
+{
+#ifdef __SANITIZE_ADDRESS__
+	return true;
+#else
+	return false;
+#endif
+}
+
 void
 sweep_tell(const struct variant *variant, const char *what, unsigned long done)
 {

@@ -49,6 +49,11 @@ bool variant_load(const struct variant *variant, struct rules *rules);
 unsigned sweep_deals(void);
 const char *sweep_game(void);
 
+/* Should all tables be played in one process?  With sanitizers each further
+ * process is searched for leaks, which takes twenty times as long as its deals.
+ */
+bool sweep_in_one_process(void);
+
 /* In the long form: one line when a table is done. */
 void sweep_tell(const struct variant *variant, const char *what,
 		unsigned long done);
