@@ -22,10 +22,9 @@
 #include "lib/json.h"
 #include "lib/scratch.h"
 
-#define ORDERS_MAX 65536 /* box/orders.h has the same */
-#define NEWS_MAX   8192
-#define UID_FIRST  UINT32_C(0x40000000) /* chosen: far from anybody's */
-#define UIDS	   UINT32_C(4096)	/* each life of a bot has one */
+#define NEWS_MAX  8192
+#define UID_FIRST UINT32_C(0x40000000) /* chosen: far from anybody's */
+#define UIDS	  UINT32_C(4096)       /* each life of a bot has one */
 #define MEMORY_HARD                                                            \
 	2 /* times the limit, which the watchdog keeps (player.c)              \
 	   */
@@ -54,7 +53,7 @@ struct cells {
 	struct plan *plans;
 	struct keeper keeper;
 	char scratch[SCRATCH_PATH_MAX]; /* "": none */
-	char orders[ORDERS_MAX];
+	char orders[ORDERS_BYTES_MAX];
 };
 
 static bool

@@ -4,10 +4,12 @@
 #include "arena/keeper.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "arena/isolation.h"
@@ -16,6 +18,7 @@
 #include "lib/control.h"
 
 #define WORD_BYTES 24
+#define ANSWER_S   3 /* chosen: it copies itself in a thousandth of that */
 
 bool
 keeper_init(struct keeper *keeper, char *box, int64_t processes,
@@ -65,6 +68,7 @@ hire(struct keeper *keeper)
 			       .env = env,
 			       .fds = { -1, -1, STDERR_FILENO, -1 },
 			       .core = -1 };
+	const struct timeval patience = { .tv_sec = ANSWER_S };
 	bool chdir_failed;
 	int pair[2];
 	int error = 0;
@@ -74,6 +78,9 @@ hire(struct keeper *keeper)
 	spawn.fds[3] = pair[1];
 	if (control_send(pair[0], keeper->filter, keeper->filter_bytes, NULL,
 			 0) != 0)
+		error = errno;
+	if (setsockopt(pair[0], SOL_SOCKET, SO_RCVTIMEO, &patience,
+		       sizeof(patience)) != 0)
 		error = errno;
 	if (error == 0)
 		error = spawn_start(&spawn, &keeper->pid, &chdir_failed);
@@ -87,7 +94,8 @@ hire(struct keeper *keeper)
 	return error;
 }
 
-/* Have it start a box; 0 or errno, EPIPE when the keeper is gone. */
+/* Have it start a box; 0 or errno, EPIPE when the keeper is gone or says
+ * nothing. */
 static int
 ask(const struct keeper *keeper, const int fds[4], int core, pid_t *pid)
 {
@@ -101,6 +109,8 @@ ask(const struct keeper *keeper, const int fds[4], int core, pid_t *pid)
 	do
 		n = recv(keeper->socket, word, sizeof(word) - 1, 0);
 	while (n == -1 && errno == EINTR);
+	if (n == -1 && errno == EAGAIN)
+		kill(keeper->pid, SIGKILL); /* somebody has stopped it */
 	if (n <= 0)
 		return EPIPE;
 	word[n] = '\0';

@@ -3,7 +3,7 @@
  *
  * It costs a fifth of starting the program anew (box/serve.h says why), and
  * the boxes are children of the arena all the same.  Should the keeper be
- * killed, the next box gets a new one.  Linux only.
+ * killed or stopped, the next box gets a new one.  Linux only.
  */
 #ifndef DEADWOOD_KEEPER_H
 #define DEADWOOD_KEEPER_H
@@ -13,10 +13,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "box/terms.h"
 #include "lib/diag.h"
 #include "lib/line.h"
-
-#define KEEPER_FILTER_MAX 32768 /* box/filter.h has the same */
 
 /**
  * struct keeper - one keeper
@@ -31,7 +30,7 @@ struct keeper {
 	pid_t pid;
 	int socket;
 	size_t filter_bytes;
-	char filter[KEEPER_FILTER_MAX];
+	char filter[FILTER_BYTES_MAX];
 };
 
 /**

@@ -20,6 +20,7 @@
 
 #include "arena/spawn.h"
 #include "arena/table.h"
+#include "box/terms.h"
 #include "lib/alloc.h"
 #include "lib/scratch.h"
 
@@ -27,8 +28,6 @@
 #define LAST_READS	 32 /* the largest pipe, read twice; orphans may fill on */
 #define KILL_PATIENCE_US 2000000 /* a fork bomb is ended within 50 ms */
 #define FAMILY_MAX	 1000 /* chosen: processes of one bot that are weighed */
-#define CELL_STOP	 "S"  /* box/start.h has the same */
-#define CELL_GO_ON	 "C"
 #define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: bytes in a match */
 
 static void
@@ -347,14 +346,14 @@ player_weigh(struct player *player)
 static void
 player_signal_all(struct player *player, int number)
 {
-	const char *order = number == SIGSTOP ? CELL_STOP : CELL_GO_ON;
+	const char order = number == SIGSTOP ? BOX_STOP : BOX_GO_ON;
 
 	if (player->pid == 0)
 		return;
 	if (level_of(player) != ISOLATION_SANDBOX)
 		kill(-player->pid, number);
 	else if (player->cell.control.fd != -1)
-		(void)!send(player->cell.control.fd, order, 1, MSG_NOSIGNAL);
+		(void)!send(player->cell.control.fd, &order, 1, MSG_NOSIGNAL);
 }
 
 void

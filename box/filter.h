@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define FILTER_BYTES_MAX 32768
+#include "box/terms.h"
 
 /* What to say, with the error's text, where there is no seccomp. */
 #define FILTER_ABSENT                                                          \

@@ -17,14 +17,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "box/terms.h"
 #include "lib/diag.h"
 
-#define ORDERS_BYTES_MAX 65536
-#define ORDERS_ARGS_MAX	 128
-#define ORDERS_ENV_MAX	 64
-#define ORDERS_READ_MAX	 16
-#define ORDERS_HIDE_MAX	 64
-#define ORDERS_ID_NONE	 ((uint32_t)-1)
+#define ORDERS_ARGS_MAX 128
+#define ORDERS_ENV_MAX	64
+#define ORDERS_READ_MAX 16
+#define ORDERS_HIDE_MAX 64
+#define ORDERS_ID_NONE	((uint32_t)-1)
 
 enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
 

@@ -37,8 +37,6 @@
 #include "box/orders.h"
 #include "lib/scratch.h"
 
-#define BOX_STOP   'S'
-#define BOX_GO_ON  'C'
 #define BOX_FAILED 125 /* exit status: the bot could not be started */
 
 /**

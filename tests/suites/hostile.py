@@ -363,26 +363,35 @@ def wrapper_shell(house, user):
 
 def keeper_killed(house, user):
     """Who starts the boxes is killed: the run goes on with another"""
-    mark = f"{os.getpid()}-keeper-{bool(user)}"
+    return keeper_hit(house, user, signal.SIGKILL, 2)
+
+
+def keeper_stopped(house, user):
+    """It is stopped, and answers no more: the same"""
+    return keeper_hit(house, user, signal.SIGSTOP, 1)
+
+
+def keeper_hit(house, user, how, times):
+    mark = f"{os.getpid()}-keeper-{how}-{bool(user)}"
     at = house.place("honest", "", mark, user)
     with open(at + "/c.yaml", "a", encoding="utf-8") as f:
         f.write("restart: match\n")
     arena = house.arena(at, user)
-    killed = 0
+    hit = 0
     while arena.poll() is None:
         for pid in children(arena.pid):
             try:
-                if killed < 2 and is_keeper(pid):
-                    os.kill(pid, signal.SIGKILL)
-                    killed += 1
+                if hit < times and is_keeper(pid):
+                    os.kill(pid, how)
+                    hit += 1
                     time.sleep(0.1)
             except OSError:
                 pass
         time.sleep(0.002)
     status, said = wait(arena)
-    if status != 0 or killed == 0 or len(seats(at)) != 4 or any(
+    if status != 0 or hit == 0 or len(seats(at)) != 4 or any(
             s["verdict"] != "ok" for s in seats(at)):
-        return [f"{status}, {killed} killed: {said[-400:]}"]
+        return [f"{status}, hit {hit} times: {said[-400:]}"]
     return left_behind(mark)
 
 
@@ -524,8 +533,7 @@ def table_of_behaviours(house, user):
 def main():
     wanted = sys.argv[1:]
     others = [killed_among_bombs, killed_with_files, keeper_killed,
-              wrapper_shell,
-              no_namespaces, lacking, waits_between_matches,
+              keeper_stopped, wrapper_shell, no_namespaces, lacking, waits_between_matches,
               leaks_over_matches, folder_changes, twins_apart, java_plays, burner,
               table_of_behaviours]
     users = [[]] if os.getuid() else [[], ORDINARY]

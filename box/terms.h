@@ -1,0 +1,15 @@
+/*
+ * terms.h - what the arena and a box agree on, beside what start.h and serve.h
+ * say of their messages.
+ */
+#ifndef DEADWOOD_BOX_TERMS_H
+#define DEADWOOD_BOX_TERMS_H
+
+#define ORDERS_BYTES_MAX 65536 /* of orders, as JSON */
+#define FILTER_BYTES_MAX 32768 /* of a seccomp program */
+
+/* One byte to a box at level sandbox. */
+#define BOX_STOP  'S' /* stops everything in it */
+#define BOX_GO_ON 'C' /* lets it go on */
+
+#endif
