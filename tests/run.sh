@@ -10,8 +10,8 @@
 #   referee check             the rule cases, one run per file
 #
 # Some run at once (JOBS), each with a time-out (TIMEOUT, in seconds) and a
-# TMPDIR of its own.  A crash, a time-out or a missing count is a failure.
-# What a failing one printed is shown; the last line is the sum.
+# TMPDIR of its own, below /tmp.  A crash, a time-out or a missing count is a
+# failure.  What a failing one printed is shown; the last line is the sum.
 set -eu
 
 # count LOG - "passed failed" by what a test printed; nothing if it did not count
@@ -36,7 +36,7 @@ one() {
 	name=$1
 	shift
 	log=$RESULTS/$name.log
-	TMPDIR=$RESULTS/$name.tmp
+	TMPDIR=$FOLDERS/$name
 	export TMPDIR
 	mkdir -p "$TMPDIR"
 	began=$(date +%s%N)
@@ -95,7 +95,12 @@ TIMEOUT=${TIMEOUT:-100}
 RESULTS=$PWD/$B/results
 PYTHON=python3
 $PYTHON -c 'import jsonschema' 2>/dev/null || PYTHON=/usr/bin/python3
-export B TIMEOUT RESULTS PYTHON
+# Not below the build: bots that run as other users must get there, also where
+# the project lies in a folder that is its owner's alone.
+FOLDERS=$(mktemp -d /tmp/dw-test.XXXXXX)
+chmod 755 "$FOLDERS"
+trap 'rm -rf "$FOLDERS"' EXIT
+export B TIMEOUT RESULTS PYTHON FOLDERS
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
 tests | xargs -P "${JOBS:-2}" -L 1 "$0" --one
