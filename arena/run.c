@@ -545,15 +545,28 @@ signals_open(struct run *run)
 	return loop_watch(&run->loop, &run->signals, fd);
 }
 
-/* From here on a signal ends the arena at once; its children go with it. */
 static void
-signals_default(void)
+wake(int number)
 {
+	(void)number;
+}
+
+/* From here on a signal ends the arena at once; its children go with it.  Where
+ * the results are thrown away, a signal breaks only what waits (a write to a
+ * stopped terminal, say): the caller has a folder to remove. */
+static void
+signals_default(const struct run *run)
+{
+	struct sigaction broken = { .sa_handler = wake };
 	sigset_t set;
 
 	sigemptyset(&set);
 	sigaddset(&set, SIGINT);
 	sigaddset(&set, SIGTERM);
+	if (run->how->resume == NULL) {
+		sigaction(SIGINT, &broken, NULL);
+		sigaction(SIGTERM, &broken, NULL);
+	}
 	sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
@@ -648,7 +661,7 @@ play_all(struct run *run)
 	}
 	if (run->status == STATUS_DONE)
 		hall_dismiss(&run->hall);
-	signals_default();
+	signals_default(run);
 	remove_drafts(run);
 	hall_close(&run->hall);
 	for (uint32_t i = 0; i < run->config->bot_count; i++)

@@ -209,6 +209,23 @@ for after in 0.003 0.01 0.03 0.3; do
 done
 holds "no folder is left" [ -z "$(ls tmp)" ]
 
+# Nor when who stops it is impatient.
+for pause in 0 0.0005 0.001 0.002 0.004 0.008; do
+	TMPDIR=$work/tmp "$arena" play gin house:random house:random \
+		--matches 900 --isolation none >said 2>&1 &
+	pid=$!
+	until [ -n "$(ls tmp/*/logs 2>/dev/null)" ] ||
+		! kill -0 $pid 2>/dev/null; do
+		sleep 0.01
+	done
+	for again in 1 2 3 4 5 6 7 8; do
+		kill -TERM $pid 2>/dev/null || :
+		sleep $pause
+	done
+	wait $pid || :
+done
+holds "no folder is left by the impatient" [ -z "$(ls tmp)" ]
+
 # What others may not read is the operator's affair, not the bots'.
 sed 's/isolation: none/isolation: sandbox/' cup.yaml >box.yaml
 if "$arena" run box.yaml --out box >said 2>&1; then
