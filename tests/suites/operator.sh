@@ -218,8 +218,7 @@ for pause in 0 0.0005 0.001 0.002 0.004 0.008; do
 		! kill -0 $pid 2>/dev/null; do
 		sleep 0.01
 	done
-	for again in 1 2 3 4 5 6 7 8; do
-		kill -TERM $pid 2>/dev/null || :
+	while kill -TERM $pid 2>/dev/null; do
 		sleep $pause
 	done
 	wait $pid || :
