@@ -23,11 +23,11 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "arena/account.h"
+#include "arena/build.h"
 #include "arena/folder.h"
 #include "arena/outdir.h"
 #include "arena/pick.h"
@@ -466,38 +466,6 @@ out:
 	return ok;
 }
 
-/* A bot's environment: little, and the same everywhere. */
-static char **
-environment(const struct bot *bot)
-{
-	static const char *const given[] = { "PATH", "HOME", "TMPDIR", NULL };
-	static const char *const otherwise[] = { "/usr/local/bin:/usr/bin:/bin",
-						 "/", "/tmp" };
-	size_t n = 0, own = 0;
-	char **env;
-
-	while (bot->env != NULL && bot->env[own] != NULL)
-		own++;
-	env = xcalloc(own + 5, sizeof(*env));
-	for (size_t i = 0; i < own; i++)
-		env[n++] = xstrdup(bot->env[i]);
-	for (size_t i = 0; i < 4; i++) {
-		const char *name = i < 3 ? given[i] : "LANG";
-		const char *value = i < 3 ? getenv(name) : "C.UTF-8";
-		bool set = false;
-
-		for (size_t k = 0; k < own; k++)
-			set = set ||
-			      (strncmp(env[k], name, strlen(name)) == 0 &&
-			       env[k][strlen(name)] == '=');
-		if (!set)
-			env[n++] = xprintf("%s=%s", name,
-					   value != NULL ? value
-							 : otherwise[i]);
-	}
-	return env;
-}
-
 static unsigned
 table_count(const struct run *run, unsigned cores)
 {
@@ -625,7 +593,7 @@ play_all(struct run *run)
 	char ***env = xcalloc(run->config->bot_count, sizeof(*env));
 
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
-		env[i] = environment(&run->config->bots[i]);
+		env[i] = bot_environment(&run->config->bots[i]);
 	run->hall = (struct hall){
 		.loop = &run->loop,
 		.config = run->config,
@@ -698,54 +666,6 @@ ready_cells(struct run *run, struct diag *diag)
 			       cells_first_uid(), diag);
 	free(box);
 	return run->cells != NULL;
-}
-
-/* Build the bots that say how. */
-static bool
-build_bots(const struct config *config, struct diag *diag)
-{
-	char shell[] = "/bin/sh", flag[] = "-c";
-
-	for (uint32_t i = 0; i < config->bot_count; i++) {
-		struct bot *bot = &config->bots[i];
-		char *argv[] = { shell, flag, bot->build, NULL };
-		struct spawn spawn = { .argv = argv,
-				       .env = environ,
-				       .dir = bot->dir,
-				       .fds = { -1, STDERR_FILENO,
-						STDERR_FILENO, -1 },
-				       .core = -1 };
-		bool chdir_failed;
-		pid_t pid;
-		int error, status;
-		char how[80];
-
-		if (bot->build == NULL)
-			continue;
-		error = spawn_start(&spawn, &pid, &chdir_failed);
-		if (error != 0) {
-			diag_set(diag, "bot %s: its folder %s: %s", bot->name,
-				 bot->dir, strerror(error));
-			return false;
-		}
-		status = spawn_reap(pid);
-		if (status != 0) {
-			spawn_status_text(status, how, sizeof(how));
-			diag_set(diag,
-				 "bot %s: its build command, %s, in %s "
-				 "%s",
-				 bot->name, bot->build, bot->dir, how);
-			return false;
-		}
-		free(bot->build);
-		bot->build = NULL; /* now the program must be there */
-		if (!bot_find(bot, diag)) {
-			diag_prefix(diag,
-				    "bot %s, after its build: ", bot->name);
-			return false;
-		}
-	}
-	return true;
 }
 
 /* The standings, and what went wrong. */
@@ -830,7 +750,7 @@ run_tournament(struct config *config, const struct run_how *how)
 		      standings_matches(run->standings), mono_now());
 	run->status = STATUS_DONE;
 	if (standings_matches(run->standings) < run->info.matches) {
-		if (!build_bots(config, &run->error)) {
+		if (!bots_build(config, &run->error)) {
 			run->status = STATUS_BOT;
 			goto out;
 		}

@@ -33,12 +33,10 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "arena/cell.h"
-#include "arena/config.h"
+#include "arena/hall.h"
 #include "arena/loop.h"
 #include "arena/player.h"
 #include "arena/schedule.h"
-#include "arena/seeds.h"
 
 #define TABLE_TRIES    3 /* chosen: of a match whose referee is lost */
 #define START_TRIES    6 /* chosen: half a minute, then nobody is to be had */
@@ -48,37 +46,6 @@
 struct table;
 
 enum table_job { JOB_PROBE, JOB_MATCH };
-
-/**
- * struct hall - what the tables share; set up by run.c
- * @env: each bot's environment, in the bots' order
- * @cells: their boxes, or NULL without isolation
- * @referee: the program's path
- * @open_log: a descriptor for a match's log, or -1 with errno
- * @done: a table's job is over and its bots are gone: job, result and players
- *	tell
- * @next: the table is free: give it a job, or leave it
- * @failed: the run cannot go on; the diag says why
- */
-struct hall {
-	struct loop *loop;
-	const struct config *config;
-	const struct seeds *seeds;
-	char **const *env;
-	struct cells *cells;
-	const char *referee;
-	int (*open_log)(void *owner, uint64_t match);
-	void (*done)(void *owner, struct table *table);
-	void (*next)(void *owner, struct table *table);
-	void (*failed)(void *owner, const struct diag *diag);
-	void *owner;
-	struct table *tables;
-	unsigned table_count;
-	struct player *waiting; /* kept processes */
-	struct player *spare;	/* memory for players to come */
-	struct timer watchdog;	/* over the players' memory */
-	char *buf;		/* CONTROL_BYTES_MAX + 1 */
-};
 
 /**
  * struct table - see above
@@ -108,21 +75,15 @@ struct table {
 	json_t *result;
 };
 
-/* @count tables, on the cores of @cores in turn. */
-void hall_open(struct hall *hall, unsigned count, const int *cores,
-	       unsigned core_count);
+/* A table of @hall's, whose processes run on @core; and its end: all that play
+ * at it are killed, and reaped by the hall before it is released. */
+void table_open(struct table *table, struct hall *hall, int core);
+void table_close(struct table *table);
+void table_release(struct table *table);
 
-/* A run is over in good order: kept processes are told, and given a moment. */
-void hall_dismiss(struct hall *hall);
-
-/* Everybody out at once: kills and reaps all bots and referees. */
-void hall_close(struct hall *hall);
-
-/* Handle the children that have ended. */
-void hall_reap(struct hall *hall);
-
-/* Something is known of a player's start. */
+/* Something is known of a player's start; one has been reaped. */
 void table_player_ready(struct table *table);
+void table_player_ended(struct table *table);
 
 /* Give a free table a job. */
 void table_play(struct table *table, const struct fixture *fixture);
