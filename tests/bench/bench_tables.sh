@@ -56,9 +56,9 @@ median() {
 	cut -d ' ' -f "$1" "$dir/times" | sort -n | sed -n "$(((rounds + 1) / 2))p"
 }
 
-tournament one 1 4
-tournament two 2 4
-tournament half 1 2
+tournament one 1 12
+tournament two 2 12
+tournament half 1 6
 chance=0
 while [ $chance -lt 3 ]; do
 	chance=$((chance + 1))
