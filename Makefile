@@ -52,6 +52,7 @@ SRC_LIB := $(call src,lib referee/engine referee/games referee/sheet \
 	referee/wire)
 TESTS   := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 SINNERS := $(patsubst tests/bots/%.c,$(B)/tests/bots/%,$(wildcard tests/bots/*.c))
+FOLDERS := $(patsubst %/,%,$(wildcard tests/bots/*/))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES := $(patsubst tests/bench/%.c,$(B)/bench/%,$(wildcard tests/bench/*.c))
 STARTERS := $(patsubst bots/c/%.c,$(B)/bots/%,$(wildcard bots/c/*.c))
@@ -60,9 +61,9 @@ DIR_referee = referee
 DIR_house = bots/house
 PROGRAMS := $(foreach p,arena referee house,$(if $(wildcard $(DIR_$p)/main.c),$(B)/$p))
 HEADERS := $(wildcard $(addsuffix /*.h,lib referee referee/engine referee/games referee/sheet referee/wire \
-	arena bots/house box tests tests/support))
+	arena bots/house box tests tests/support $(FOLDERS)))
 SOURCES := $(SRC_LIB) $(call src,arena referee bots/house box bots/c tests tests/support \
-	tests/bots tests/fuzz tests/bench)
+	tests/bots $(FOLDERS) tests/fuzz tests/bench)
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
 ARCHIVES = $(patsubst %,$(B)/lib%.a,support house arena referee box deadwood)
 
@@ -82,7 +83,7 @@ $(TESTS): $(B)/tests/%: $(B)/obj/tests/%.o $(ARCHIVES)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_CHECK)
 $(STARTERS): $(B)/bots/%: $(B)/obj/bots/c/%.o
-$(SINNERS): $(B)/tests/bots/%: $(B)/obj/tests/bots/%.o
+$(SINNERS): $(B)/tests/bots/%: $(B)/obj/tests/bots/%.o $$(call obj,$$(call src,tests/bots/$$*))
 $(BENCHES): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(ARCHIVES)
 $(FUZZERS:%=$(B)/tests/replay_%): $(B)/tests/replay_%: $(B)/obj/tests/fuzz/%.o $(B)/obj/tests/fuzz/replay.o $(ARCHIVES)
 $(FUZZERS:%=$(B)/%): $(B)/%: $(B)/obj/tests/fuzz/%.o $(ARCHIVES)
