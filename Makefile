@@ -64,7 +64,7 @@ HEADERS := $(wildcard $(addsuffix /*.h,lib referee referee/engine referee/games 
 	arena bots/house box tests tests/support $(FOLDERS)))
 SOURCES := $(SRC_LIB) $(call src,arena referee bots/house box bots/c tests tests/support \
 	tests/bots $(FOLDERS) tests/fuzz tests/bench)
-SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
+SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
 ARCHIVES = $(patsubst %,$(B)/lib%.a,support house arena referee box deadwood)
 
 all: $(PROGRAMS) $(B)/deadwood-box $(ARCHIVES) $(STARTERS) ## build every program into build/
@@ -178,7 +178,7 @@ $(B)/hdr/%.ok: %
 rules-check: ## every rule that is cited exists
 	@tools/rules-check
 shellcheck: ## the scripts
-	@shellcheck $(SCRIPTS)
+	@shellcheck -x $(SCRIPTS)
 greps-check: ## the project's own rules about what code may call
 	@tests/lint.sh greps
 packages-check: ## CONTRIBUTING.md names the packages of tools/packages.txt

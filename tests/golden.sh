@@ -7,12 +7,10 @@
 #              list of its rules, and the log that was kept passes `arena replay
 #              --verify`
 #   signature  one hash over them: moves when play, shuffling or messages do
-set -eu
+. tests/support/suite.sh
 what=$1
 B=$2
 list=tests/golden/matches.txt
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 
 # play NAME GAME DEALS BOT... - the match's log, without times and versions
 play() {
@@ -33,8 +31,7 @@ play() {
 # bare - a log without times, and without the rules that its header spells out: a
 # parameter that is added to the engine changes no match
 bare() {
-	jq -c 'del(.rules) | walk(if type == "object"
-		then with_entries(select(.key | test("^us$|_us$") | not)) else . end)'
+	jq -c 'del(.rules)' | timeless /dev/stdin
 }
 
 # each COMMAND - COMMAND with every row of the list
@@ -52,22 +49,6 @@ record_one() {
 	echo "tests/golden/$1.jsonl: $(wc -l <"tests/golden/$1.jsonl") records"
 }
 
-passed=0
-failed=0
-
-# holds SENTENCE COMMAND... - count one check
-holds() {
-	sentence=$1
-	shift
-	if "$@" >"$work/said" 2>&1; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAIL $sentence"
-		head -n 20 "$work/said" | cut -c 1-400
-	fi
-}
-
 check_one() {
 	play "$@" | bare >"$work/$1.now" || :
 	bare <"tests/golden/$1.jsonl" >"$work/$1.then" || :
@@ -79,8 +60,7 @@ case $what in
 record) each record_one ;;
 check)
 	each check_one
-	echo "$passed passed, $failed failed"
-	[ "$failed" = 0 ]
+	tally
 	;;
 signature)
 	each play | bare >"$work/all"

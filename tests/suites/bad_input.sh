@@ -5,14 +5,8 @@
 # The cases stand in bad_input.txt: a line "## LINE:COLUMN STATUS WORDS" (of the
 # message; "-" for no place) and the configuration below it, @ standing for a
 # good bot.
-set -eu
-B=${B:-build}
-root=$PWD
-work=$(mktemp -d)
-arena=$root/$B/arena
-passed=0
-failed=0
-trap 'rm -rf "$work"' EXIT
+. tests/support/suite.sh
+arena=$PWD/$B/arena
 
 cp "$B/tests/bots/picks" "$work/picks"
 cp tests/suites/bad_input.txt "$work/cases"
@@ -45,14 +39,8 @@ try() {
 		[ "$(wc -c <said)" -lt 1500 ] || wrong="$wrong, too long"
 		[ ! -e out/results.db ] || wrong="$wrong, and it ran"
 		rm -rf out
-		if [ -z "$wrong" ]; then
-			passed=$((passed + 1))
-		else
-			failed=$((failed + 1))
-			echo "FAILED: case $number, arena $command: $wrong"
-			sed 's/^/    /' bad.yaml | head -n 20
-			echo "  said: $(cat said)"
-		fi
+		holds "case $number, arena $command: $wrong" [ -z "$wrong" ]
+		[ -z "$wrong" ] || sed 's/^/    /' bad.yaml | head -n 20
 	done
 }
 
@@ -77,17 +65,16 @@ done <cases
 try $number ${head%%|*} "${head#*|}"
 
 # Files that are no text at all, and no file.
+said_briefly() {
+	[ -s said ] && [ "$(wc -c <said)" -lt 1500 ]
+}
 check() {
 	what=$1
 	status=0
 	shift
 	"$@" >said 2>&1 </dev/null || status=$?
-	if [ "$status" = 2 ] && [ -s said ] && [ "$(wc -c <said)" -lt 1500 ]; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAILED: $what: status $status, said: $(head -c 300 said)"
-	fi
+	holds "$what: status $status, not 2" [ "$status" = 2 ]
+	holds "$what is refused in a few words" said_briefly
 }
 head -c 2000000 /dev/zero >zeros.yaml
 head -c 4096 "$arena" >program.yaml
@@ -103,5 +90,4 @@ check "an unknown command" "$arena" juggle
 check "jobs that are no number" "$arena" run bad.yaml --jobs many
 check "a format that is not there" "$arena" standings . --format xml
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+tally

@@ -5,7 +5,6 @@
 # The disk is a small tmpfs in a mount namespace of its own, which needs root or
 # user namespaces; without either there is nothing to test here.
 set -eu
-B=${B:-build}
 
 if [ "${1-}" != inside ]; then
 	if unshare -m true 2>/dev/null; then
@@ -15,25 +14,12 @@ if [ "${1-}" != inside ]; then
 	fi
 	echo "no mount namespace to be had: left out"
 	echo "0 passed, 0 failed"
-	exit 0
+	exit
 fi
 
-work=$(mktemp -d)
+. tests/support/suite.sh
 arena=$work/arena
-passed=0
-failed=0
 trap 'umount "$work/disk" 2>/dev/null; rm -rf "$work"' EXIT
-
-is() {
-	what=$1
-	shift
-	if "$@"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAILED: $what"
-	fi
-}
 
 # disk SIZE - a disk of that size, with what was on it
 disk() {
@@ -72,24 +58,23 @@ for size in 16k 64k 300k 1m; do
 	disk "$size"
 	status=0
 	"$arena" run cup.yaml --out disk/run >out 2>&1 </dev/null || status=$?
-	is "a disk of $size fails the run: status 1, not $status" [ "$status" = 1 ]
-	is "and says why: $(tail -n 1 out)" grep -qEi 'full|no space left' out
+	holds "a disk of $size fails the run: status 1, not $status" [ "$status" = 1 ]
+	holds "and says why: $(tail -n 1 out)" grep -qEi 'full|no space left' out
 	if [ -e disk/run/standings.json ]; then
-		is "what was stored can be read" "$arena" standings disk/run >stood
+		holds "what was stored can be read" "$arena" standings disk/run
 	fi
 	disk 64m
 	status=0
 	"$arena" run cup.yaml --out disk/run >out 2>&1 </dev/null || status=$?
-	is "with room it goes on after $size: status $status, $(tail -n 1 out)" [ "$status" = 0 ]
-	is "to the same results" same_results disk/run
+	holds "with room it goes on after $size: status $status, $(tail -n 1 out)" [ "$status" = 0 ]
+	holds "to the same results" same_results disk/run
 	for log in disk/run/logs/*.jsonl; do
 		"$arena" replay "$log" --verify >out 2>&1 || {
-			is "$log holds: $(cat out)" false
+			holds "$log holds: $(cat out)" false
 			break
 		}
 	done
-	is "with every log" [ "$(find disk/run/logs -name '*.jsonl' | wc -l)" = 40 ]
+	holds "with every log" [ "$(find disk/run/logs -name '*.jsonl' | wc -l)" = 40 ]
 done
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+tally

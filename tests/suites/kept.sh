@@ -1,24 +1,7 @@
 #!/bin/sh
 # With `restart: never` a bot is one process for the whole run, greeted once,
 # and told "bye" at its end; it has a moment to put its things away.
-set -eu
-B=${B:-build}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-# claim TEXT COMMAND... - one test
-claim() {
-	text=$1
-	shift
-	if "$@"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "not so: $text"
-	fi
-}
+. tests/support/suite.sh
 
 cat >"$work/kept.py" <<'PY'
 import json, os, sys
@@ -49,11 +32,10 @@ cd "$work"
 set -- kept-*
 diary=$1
 [ "$(wc -l <"$diary")" -gt "$(wc -l <"$2")" ] || diary=$2
-claim "one process played" [ $# = 2 ]
-claim "it was greeted once" [ "$(grep -cx hello "$diary")" = 1 ]
-claim "it played every match" [ "$(grep -cx match "$diary")" = 4 ]
-claim "it was told bye once" [ "$(grep -cx bye "$diary")" = 1 ]
-claim "and then its input was closed" [ "$(tail -n 2 "$diary" | tr '\n' ,)" = "bye,end of input," ]
-claim "nothing is said of it" [ ! -e out/bots/kept ]
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+holds "one process played" [ $# = 2 ]
+holds "it was greeted once" [ "$(grep -cx hello "$diary")" = 1 ]
+holds "it played every match" [ "$(grep -cx match "$diary")" = 4 ]
+holds "it was told bye once" [ "$(grep -cx bye "$diary")" = 1 ]
+holds "and then its input was closed" [ "$(tail -n 2 "$diary" | tr '\n' ,)" = "bye,end of input," ]
+holds "nothing is said of it" [ ! -e out/bots/kept ]
+tally

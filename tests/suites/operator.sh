@@ -1,13 +1,8 @@
 #!/bin/sh
 # Who runs tournaments does odd things to their folder: nothing is lost, and
 # what is wrong is said.
-set -eu
-B=${B:-build}
+. tests/support/suite.sh
 arena=$PWD/$B/arena
-work=$(mktemp -d)
-passed=0
-failed=0
-trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 cat >cup.yaml <<-END
@@ -19,19 +14,6 @@ cat >cup.yaml <<-END
 	isolation: none
 	bots: [house:first, house:random]
 END
-
-# holds WHAT COMMAND... - the command succeeds
-holds() {
-	what=$1
-	shift
-	if "$@" >/dev/null 2>&1; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAILED: $what"
-		head -n 20 said
-	fi
-}
 
 # run STATUS WORDS ARGUMENT... - the arena ends so and says this
 run() {
@@ -234,5 +216,4 @@ else
 	echo "skipped: isolation: sandbox cannot be had here"
 fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+tally

@@ -2,25 +2,9 @@
 # A referee that is killed, or that stops without dying, costs no match: it is
 # played again with a new one, and is the same.  One that always does ends the
 # run with a sentence.
-set -eu
-B=${B:-build}
-work=$(mktemp -d)
+. tests/support/suite.sh
 pid=
 trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null; rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-# claim TEXT COMMAND... - one test
-claim() {
-	text=$1
-	shift
-	if "$@"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "not so: $text"
-	fi
-}
 
 # A bot that takes its time, so that there is a match to disturb.
 cat >"$work/slow.py" <<'PY'
@@ -68,13 +52,9 @@ next_referee() {
 	sleep 0.2
 }
 
-gist() {
-	jq -c 'walk(if type == "object" then with_entries(select(.key | test("^us$|_us$") | not)) else . end)' "$work/$1/logs/000001.jsonl"
-}
-
 same() {
-	gist whole >"$work/1"
-	gist "$1" >"$work/2"
+	timeless "$work/whole/logs/000001.jsonl" >"$work/1"
+	timeless "$work/$1/logs/000001.jsonl" >"$work/2"
 	cmp "$work/1" "$work/2"
 }
 
@@ -90,15 +70,15 @@ over() {
 start killed
 kill -KILL "$referee"
 over
-claim "a run whose referee was killed ends well" [ "$status" = 0 ]
-claim "with the same match" same killed
+holds "a run whose referee was killed ends well" [ "$status" = 0 ]
+holds "with the same match" same killed
 
 start stopped
 kill -STOP "$referee"
 over
-claim "a run whose referee was stopped ends well" [ "$status" = 0 ]
-claim "with the same match" same stopped
-claim "and that referee is gone" [ ! -e "/proc/$referee" ]
+holds "a run whose referee was stopped ends well" [ "$status" = 0 ]
+holds "with the same match" same stopped
+holds "and that referee is gone" [ ! -e "/proc/$referee" ]
 
 start doomed
 kill -KILL "$referee"
@@ -107,8 +87,7 @@ for _ in 2 3; do
 	kill -KILL "$referee"
 done
 over
-claim "three losses end the run" [ "$status" = 1 ]
-claim "and it says so" grep -q 'match 1: the referee died or hung 3 times' "$work/doomed.out"
+holds "three losses end the run" [ "$status" = 1 ]
+holds "and it says so" grep -q 'match 1: the referee died or hung 3 times' "$work/doomed.out"
 [ "$failed" = 0 ] || tail -n 5 "$work/doomed.out"
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+tally

@@ -4,27 +4,10 @@
 # A run is killed with SIGKILL at drawn moments, started again until it is over,
 # and its results are held against those of a run that nobody disturbed.  SEED
 # changes the moments, KILLS their number.
-set -eu
-B=${B:-build}
+. tests/support/suite.sh
 SEED=${SEED:-1}
 KILLS=${KILLS:-20}
-work=$(mktemp -d)
 arena=$work/arena
-passed=0
-failed=0
-trap 'rm -rf "$work"' EXIT
-
-# is WHAT COMMAND... - count a claim
-is() {
-	what=$1
-	shift
-	if "$@"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAILED: $what"
-	fi
-}
 
 # Programs of its own, so that it knows its processes from others.
 cp "$B/arena" "$B/referee" "$B/tests/bots/picks" "$work"
@@ -102,7 +85,7 @@ rows_once() {
 }
 
 "$arena" run cup.yaml --out whole >whole.out 2>&1 </dev/null
-is "the undisturbed run has every match once" rows_once whole
+holds "the undisturbed run has every match once" rows_once whole
 
 # Kill the arena; whenever a run has ended before its kill came, check it and
 # begin another.
@@ -118,22 +101,22 @@ while [ "$kills" -lt "$KILLS" ]; do
 		wait "$pid" 2>/dev/null || status=$?
 		if [ "$status" = 137 ]; then
 			kills=$((kills + 1))
-			is "kill $kills after $drawn ms: nothing is left running" nothing_left
+			holds "kill $kills after $drawn ms: nothing is left running" nothing_left
 			continue
 		fi
 	else
 		status=0
 		wait "$pid" || status=$?
 	fi
-	is "run $runs, disturbed, ends well" [ "$status" = 0 ]
-	is "run $runs, disturbed, has the same results" same_results "run$runs"
+	holds "run $runs, disturbed, ends well" [ "$status" = 0 ]
+	holds "run $runs, disturbed, has the same results" same_results "run$runs"
 	runs=$((runs + 1))
 done
 if "$arena" run cup.yaml --out "run$runs" >out 2>&1 </dev/null; then
-	is "run $runs has the same results" same_results "run$runs"
-	is "run $runs has every match once" rows_once "run$runs"
+	holds "run $runs has the same results" same_results "run$runs"
+	holds "run $runs has every match once" rows_once "run$runs"
 else
-	is "run $runs goes on: $(tail -n 1 out)" false
+	holds "run $runs goes on: $(tail -n 1 out)" false
 fi
 
 # A referee that dies costs one match, which is played again.
@@ -149,9 +132,9 @@ while [ "$kills" -lt 4 ] && kill -0 "$pid" 2>/dev/null; do
 done
 status=0
 wait "$pid" || status=$?
-is "$kills referees were killed" [ "$kills" -gt 0 ]
-is "the arena survives its referees (status $status: $(tail -n 1 out))" [ "$status" = 0 ]
-is "killed referees change no result" same_results referees
+holds "$kills referees were killed" [ "$kills" -gt 0 ]
+holds "the arena survives its referees (status $status: $(tail -n 1 out))" [ "$status" = 0 ]
+holds "killed referees change no result" same_results referees
 
 # A run that is interrupted says so, leaves its files, and goes on.
 "$arena" run cup.yaml --out stopped >out 2>&1 </dev/null &
@@ -160,12 +143,12 @@ sleep 0.3
 kill -INT "$pid"
 status=0
 wait "$pid" || status=$?
-is "an interrupted run exits with 130, not $status" [ "$status" = 130 ]
-is "it leaves standings" [ -s stopped/standings.json ]
-is "and nothing running" nothing_left
-is "arena standings reads it" "$arena" standings stopped --format json >/dev/null
-is "it goes on" "$arena" run cup.yaml --out stopped >out 2>&1
-is "to the same results" same_results stopped
+holds "an interrupted run exits with 130, not $status" [ "$status" = 130 ]
+holds "it leaves standings" [ -s stopped/standings.json ]
+holds "and nothing running" nothing_left
+holds "arena standings reads it" "$arena" standings stopped --format json
+holds "it goes on" "$arena" run cup.yaml --out stopped
+holds "to the same results" same_results stopped
 
 # One arena at a time.
 "$arena" run cup.yaml --out shared >out 2>&1 </dev/null &
@@ -174,8 +157,8 @@ sleep 0.3
 status=0
 "$arena" run cup.yaml --out shared >second 2>&1 </dev/null || status=$?
 if kill -0 "$pid" 2>/dev/null; then
-	is "a second arena is refused, naming $pid" grep -q "process $pid" second
-	is "with status 1, not $status" [ "$status" = 1 ]
+	holds "a second arena is refused, naming $pid" grep -q "process $pid" second
+	holds "with status 1, not $status" [ "$status" = 1 ]
 fi
 wait "$pid" || true
 
@@ -183,9 +166,8 @@ wait "$pid" || true
 sed 's/rounds: 20/rounds: 21/' cup.yaml >other.yaml
 status=0
 "$arena" run other.yaml --out whole >out 2>&1 </dev/null || status=$?
-is "another configuration is refused" grep -q 'rounds: 20.*rounds: 21' out
-is "and not with status 0" [ "$status" != 0 ]
-is "the results are as they were" rows_once whole
+holds "another configuration is refused" grep -q 'rounds: 20.*rounds: 21' out
+holds "and not with status 0" [ "$status" != 0 ]
+holds "the results are as they were" rows_once whole
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+tally

@@ -1,11 +1,8 @@
 #!/bin/sh
 # Every starter plays two deals of each game without a fault, and one answer
 # that is late costs it one fault and no more.
-set -eu
-B=${B:-build}
-out=${TMPDIR:-/tmp}/starters
-passed=0
-failed=0
+. tests/support/suite.sh
+out=$work/out
 
 # Rows of results.csv whose bot was at fault, or whose match ended badly.
 bad() {
@@ -13,6 +10,15 @@ bad() {
 		$at["faults"] != 0 || $at["verdict"] != "ok"' "$out/results.csv"
 }
 
+# plays GAME BOT... - two deals
+plays() {
+	rm -rf "$out"
+	"$B/arena" play "$@" --seed starters --deals 2 --isolation none --out "$out" || return 1
+	bad
+	[ -z "$(bad)" ]
+}
+
+# late COMMAND - the bot's one late answer is one fault
 late() {
 	cat >"$out.yaml" <<-END
 		game: gin
@@ -27,8 +33,9 @@ late() {
 		  - house:random
 	END
 	rm -rf "$out"
-	"$B/arena" run "$out.yaml" --out "$out" >"$out.log" 2>&1 &&
-		[ "$(grep -c '"type":"fault"' "$out"/logs/*.jsonl)" = 1 ]
+	"$B/arena" run "$out.yaml" --out "$out" || return 1
+	grep -h '"type":"fault"' "$out"/logs/*.jsonl
+	[ "$(grep -c '"type":"fault"' "$out"/logs/*.jsonl)" = 1 ]
 }
 
 # One house bot for each further seat that the game cannot do without.
@@ -45,31 +52,12 @@ for game in configs/games/*.yaml; do
 	game=$(basename "$game" .yaml)
 	others=$(others "$game")
 	for bot in "$B"/bots/* bots/python/*.py bots/javascript/*.js bots/sh/*.sh; do
-		rm -rf "$out"
 		# shellcheck disable=SC2086 # a bot a word
-		if "$B/arena" play "$game" "$bot" $others --seed starters \
-			--deals 2 --isolation none --out "$out" >"$out.log" 2>&1 &&
-			[ -z "$(bad)" ]; then
-			passed=$((passed + 1))
-		else
-			failed=$((failed + 1))
-			echo "$game: $bot"
-			cat "$out.log"
-			[ ! -f "$out/results.csv" ] || bad
-		fi
+		holds "$game: $bot" plays "$game" "$bot" $others
 	done
 done
 for bot in "$B"/bots/* "python3 bots/python/first.py" "python3 bots/python/starter.py" \
 	"python3 bots/python/melds.py" "node bots/javascript/starter.js" bots/sh/starter.sh; do
-	if late "$bot"; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "more than one fault for one late answer: $bot"
-		cat "$out.log"
-		grep -h '"type":"fault"' "$out"/logs/*.jsonl | cut -c 1-200 || :
-	fi
+	holds "one fault for one late answer: $bot" late "$bot"
 done
-rm -rf "$out" "$out.log" "$out.yaml"
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+tally

@@ -1,12 +1,7 @@
 #!/bin/sh
 # What the author of a bot that fails in a match is told, and where.
-set -eu
-B=${B:-build}
+. tests/support/suite.sh
 arena=$PWD/$B/arena
-work=$(mktemp -d)
-passed=0
-failed=0
-trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 # A bot that does $2 with its third request.
@@ -31,16 +26,12 @@ bot pretty 'answer = json.dumps(m["default"], indent=1)'
 # claim WHAT WORDS FILE - these words stand in the file (none of them: ! WORDS)
 claim() {
 	case $2 in
-	'! '*) ! grep -qF -- "${2#! }" "$3" || set -- "$1" "$2" "" ;;
-	*) grep -qF -- "$2" "$3" || set -- "$1" "$2" "" ;;
+	'! '*) holds "$1: $2" lacks "${2#! }" "$3" ;;
+	*) holds "$1: $2" grep -qF -- "$2" "$3" ;;
 	esac
-	if [ -n "$3" ]; then
-		passed=$((passed + 1))
-	else
-		failed=$((failed + 1))
-		echo "FAILED: $1: $2"
-		head -n 30 said
-	fi
+}
+lacks() {
+	! grep -qF -- "$1" "$2"
 }
 
 for level in none sandbox; do
@@ -68,13 +59,9 @@ claim "and holds the traceback" "KeyError" kept/bots/crashes/000001.log
 "$arena" play gin ./twice.py house:first --deals 2 --isolation best \
 	--out twice >said 2>&1
 claim "a line too many" "that nobody had asked for" twice/bots/twice/000001.log
-if grep -A 1 "that nobody had asked for" twice/bots/twice/000001.log |
-	grep -v "that nobody had asked for" | grep -qvx 'asked: nothing'; then
-	failed=$((failed + 1))
-	echo "FAILED: a line too many answers nothing"
-else
-	passed=$((passed + 1))
-fi
+holds "a line too many answers nothing" \
+	[ "$(grep -A 1 "that nobody had asked for" twice/bots/twice/000001.log |
+		grep -v "that nobody had asked for" | sort -u)" = 'asked: nothing' ]
 
 "$arena" play gin ./pretty.py house:first --deals 2 --isolation best \
 	>said 2>&1
@@ -97,13 +84,9 @@ fi
 status=0
 "$arena" play gin ./crashes.py >said 2>&1 || status=$?
 claim "one bot alone" "name two bots or more" said
-[ $status = 2 ] || {
-	failed=$((failed + 1))
-	echo "FAILED: one bot alone: status $status"
-}
+holds "one bot alone: status $status, not 2" [ $status = 2 ]
 
 "$arena" play gin house:first house:first --isolation best >said 2>&1
 claim "nothing where nothing was wrong" "! bot first" said
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+tally
