@@ -79,7 +79,7 @@ $(PROGRAMS): $(B)/%: $$(call obj,$$(DIR_$$*)/main.c) $(ARCHIVES)
 # all else that it does.  Nothing but the box needs libseccomp.
 $(B)/deadwood-box: $(B)/obj/box/main.o $(B)/libbox.a $(B)/libdeadwood.a
 	$(call say,LINK)$(LINK) $(if $(SANITIZE),,-static -no-pie) -o $@ $^ $(LIBS_BOX)
-$(TESTS): $(B)/tests/%: $(B)/obj/tests/%.o $(ARCHIVES)
+$(TESTS): $(B)/tests/%: $(B)/obj/tests/%.o $(B)/obj/tests/support/suite.o $(ARCHIVES)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_CHECK)
 $(STARTERS): $(B)/bots/%: $(B)/obj/bots/c/%.o
@@ -91,7 +91,8 @@ $(STARTERS) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) $(if $(filter $(B)/fuzz_%,$@),-fsanitize=fuzzer) -o $@ $^ $(LIBS)
 
-$(B)/libsupport.a: $(call obj,$(call src,tests/support))
+# Without suite.o: `make` needs no Check.
+$(B)/libsupport.a: $(call obj,$(filter-out %/suite.c,$(call src,tests/support)))
 $(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,bots/house)))
 $(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,arena)))
 $(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,referee)))

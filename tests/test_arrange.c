@@ -1,8 +1,8 @@
 /* arrange.h: nothing better exists than what is found, under any rules. */
 #include <check.h>
-#include <stdlib.h>
 
 #include "referee/engine/arrange.h"
+#include "tests/support/suite.h"
 
 #define BRUTE_CARDS_MAX 9
 #define READINGS_MAX	24
@@ -627,11 +627,5 @@ arrange_suite(void)
 int
 main(void)
 {
-	SRunner *runner = srunner_create(arrange_suite());
-	int failed;
-
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(arrange_suite());
 }

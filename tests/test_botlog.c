@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/botlog.h"
+#include "tests/support/suite.h"
 
 static char *
 written(const struct botlog *log)
@@ -117,16 +118,11 @@ main(void)
 {
 	Suite *suite = suite_create("botlog");
 	TCase *tcase = tcase_create("botlog");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_test(tcase, little_is_kept_as_it_is);
 	tcase_add_test(tcase, much_is_kept_at_both_ends);
 	tcase_add_test(tcase, the_last_lines_are_found);
 	tcase_add_test(tcase, nothing_that_is_shown_steers_a_terminal);
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -1,11 +1,11 @@
 /* Canasta: what no position can show: the deal, masks, lists, defaults. */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
 
 static struct rules rules;
 static struct state state;
@@ -271,8 +271,6 @@ main(void)
 {
 	Suite *suite = suite_create("canasta");
 	TCase *tcase = tcase_create("canasta");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_loop_test(tcase,
 			    the_deal_covers_the_upcard_and_lays_red_threes, 0,
@@ -285,8 +283,5 @@ main(void)
 	tcase_add_loop_test(tcase, a_deal_of_defaults_ends, 0, TABLES);
 	tcase_add_test(tcase, what_cannot_be_played_is_said);
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -1,12 +1,12 @@
 /* Names of cards, words of actions, sentences of refusals. */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/action.h"
 #include "referee/engine/cards.h"
 #include "referee/engine/refusal.h"
 #include "referee/engine/rules.h"
+#include "tests/support/suite.h"
 
 static const struct {
 	const char *text;
@@ -204,8 +204,6 @@ main(void)
 {
 	Suite *suite = suite_create("card");
 	TCase *tcase = tcase_create("card");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, a_card_is_read_and_written_alike, 0,
 			    sizeof(names) / sizeof(names[0]));
@@ -220,9 +218,5 @@ main(void)
 	tcase_add_test(tcase, a_sentence_says_what_the_rules_ask);
 	tcase_add_test(tcase, words_outside_the_list_are_none);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

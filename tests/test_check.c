@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "referee/check.h"
+#include "tests/support/suite.h"
 
 /* Runs a file's text; what was printed is in *said, to be freed. */
 static struct check_count
@@ -351,8 +352,6 @@ main(void)
 {
 	Suite *suite = suite_create("check");
 	TCase *tests = tcase_create("check");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, single_melds, 0,
@@ -365,8 +364,5 @@ main(void)
 	tcase_add_loop_test(tests, files_that_are_none, 0,
 			    sizeof(files) / sizeof(files[0]));
 	tcase_add_test(tests, a_file_that_is_not_there);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -2,9 +2,10 @@
 
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "tests/support/suite.h"
 
 #define MS 1000
 
@@ -243,8 +244,6 @@ main(void)
 {
 	Suite *s = suite_create("clock");
 	TCase *t = tcase_create("clock");
-	SRunner *runner;
-	int failed;
 
 	suite_add_tcase(s, t);
 	tcase_add_test(t, a_quick_answer_is_free);
@@ -261,9 +260,5 @@ main(void)
 		t, without_a_view_of_the_bot_the_referee_s_own_delay_counts);
 	tcase_add_test(t, processor_time_is_charged_and_sleep_is_not);
 	tcase_add_test(t, with_processor_time_wall_time_still_ends);
-	runner = srunner_create(s);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
+	return run_suite(s);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena/config.h"
+#include "tests/support/suite.h"
 
 #define HEAD "game: rummy\n"
 #define BOTS "bots: [/bin/cat, /bin/sh]\n"
@@ -266,8 +267,6 @@ main(void)
 {
 	Suite *suite = suite_create("config");
 	TCase *tcase = tcase_create("config");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	if (sodium_init() < 0)
 		return EXIT_FAILURE;
@@ -281,8 +280,5 @@ main(void)
 	tcase_add_test(tcase, names_are_made_unique);
 	tcase_add_test(tcase, commands_are_split_without_a_shell);
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

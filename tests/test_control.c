@@ -3,10 +3,11 @@
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+#include "tests/support/suite.h"
 
 static int ends[2];
 static char got[CONTROL_BYTES_MAX + 1];
@@ -179,8 +180,6 @@ main(void)
 {
 	Suite *suite = suite_create("control");
 	TCase *tests = tcase_create("control");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_checked_fixture(tests, open_ends, close_ends);
@@ -191,8 +190,5 @@ main(void)
 	tcase_add_test(tests, more_descriptors_than_allowed_leave_none);
 	tcase_add_test(tests, peer_that_is_gone_is_told_without_a_signal);
 	tcase_add_test(tests, empty_socket_that_must_not_block_says_so);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

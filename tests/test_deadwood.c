@@ -1,8 +1,8 @@
 /* deadwood.h: exact for every hand of one pack. */
 #include <check.h>
-#include <stdlib.h>
 
 #include "referee/engine/deadwood.h"
+#include "tests/support/suite.h"
 
 static uint64_t
 random_bits(uint64_t *seed)
@@ -216,11 +216,5 @@ deadwood_suite(void)
 int
 main(void)
 {
-	SRunner *runner = srunner_create(deadwood_suite());
-	int failed;
-
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(deadwood_suite());
 }

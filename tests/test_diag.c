@@ -1,8 +1,9 @@
 #include "lib/diag.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "tests/support/suite.h"
 
 static const char *const keys[] = { "seats",  "seed",	   "format", "rounds",
 				    "mirror", "isolation", "time",   "bots",
@@ -126,8 +127,6 @@ main(void)
 {
 	Suite *suite = suite_create("diag");
 	TCase *tests = tcase_create("diag");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, nearest_word_is_near, 0,
@@ -136,8 +135,5 @@ main(void)
 			    sizeof(quotings) / sizeof(quotings[0]));
 	tcase_add_test(tests, message_is_cut_and_terminated);
 	tcase_add_test(tests, each_level_adds_what_it_was_doing);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "tests/support/sitting.h"
+#include "tests/support/suite.h"
 #include "tests/support/toy.h"
 
 static struct sitting sitting;
@@ -627,11 +628,5 @@ suite(void)
 int
 main(void)
 {
-	SRunner *runner = srunner_create(suite());
-	int failed;
-
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
+	return run_suite(suite());
 }

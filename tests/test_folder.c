@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tests/support/suite.h"
+
 static char top[256], kept[FOLDER_HASH_TEXT];
 static const char *const nothing[] = { NULL };
 
@@ -151,8 +153,6 @@ main(void)
 {
 	Suite *suite = suite_create("folder");
 	TCase *tc = tcase_create("folder");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_checked_fixture(tc, setup, NULL);
 	tcase_add_test(tc, the_same_again);
@@ -166,9 +166,5 @@ main(void)
 	tcase_add_test(tc, waits_for_no_pipe);
 	tcase_add_test(tc, no_folder_is_an_empty_one);
 	suite_add_tcase(suite, tc);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -1,10 +1,10 @@
 /* The match around the deals: dealers, scores, targets, places. */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
 
 static struct rules rules;
 static struct state state;
@@ -385,8 +385,6 @@ main(void)
 {
 	Suite *suite = suite_create("game");
 	TCase *tcase = tcase_create("game");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase,
 		       cards_are_dealt_one_at_a_time_from_the_dealers_left);
@@ -408,9 +406,5 @@ main(void)
 	tcase_add_test(tcase, the_same_seed_deals_the_same_cards);
 	tcase_add_test(tcase, a_meld_and_its_twin_are_more_than_the_list_says);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -1,13 +1,13 @@
 /* The gin family: random deals end, lose no card, and list what is legal.  The
  * rules themselves are tested by tests/cases/gin.yaml. */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/arrange.h"
 #include "referee/engine/view.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/deck.h"
+#include "tests/support/suite.h"
 
 #define DEALS 1000
 
@@ -322,11 +322,5 @@ gin_suite(void)
 int
 main(void)
 {
-	SRunner *runner = srunner_create(gin_suite());
-	int failed;
-
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(gin_suite());
 }

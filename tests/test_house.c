@@ -10,6 +10,7 @@
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/parlour.h"
+#include "tests/support/suite.h"
 
 #define KINDS_OF_HOUSE 3u
 static const struct house *const kinds[KINDS_OF_HOUSE] = {
@@ -193,8 +194,6 @@ main(void)
 {
 	Suite *suite = suite_create("house");
 	TCase *tcase = tcase_create("house");
-	SRunner *runner;
-	int failed;
 
 	if (sodium_init() < 0)
 		return EXIT_FAILURE;
@@ -210,9 +209,5 @@ main(void)
 		tcase,
 		greedy_sends_the_default_for_a_state_it_does_not_believe);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

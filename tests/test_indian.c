@@ -4,12 +4,12 @@
  * rank; drops, eliminations and chips over whole deals.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/games/games.h"
 #include "referee/games/indian.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
 
 #define HAND_MAX 12
 #define NOTHING	 100000
@@ -334,17 +334,11 @@ main(void)
 	Suite *suite = suite_create("indian");
 	TCase *tcase = tcase_create("indian");
 	int lots_n = sizeof(lots) / sizeof(lots[0]);
-	SRunner *runner;
-	int failed;
 
 	tcase_set_timeout(tcase, 60);
 	tcase_add_loop_test(tcase, the_count_is_the_least, 0, lots_n);
 	tcase_add_loop_test(tcase, a_declaration_is_offered_when_there_is_one,
 			    0, lots_n);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/support/suite.h"
+
 static struct json json;
 
 #define TEXT(s)	 (s), sizeof(s) - 1
@@ -516,8 +518,6 @@ main(void)
 	Suite *suite = suite_create("json");
 	TCase *reader = tcase_create("reader");
 	TCase *writer = tcase_create("writer");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, reader);
 	tcase_add_loop_test(reader, json_is_accepted, 0, COUNT(accepted));
@@ -542,8 +542,5 @@ main(void)
 	tcase_add_loop_test(writer, any_bytes_are_written_as_a_string, 0,
 			    COUNT(escapings));
 	tcase_add_test(writer, full_buffer_is_remembered_and_never_overrun);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

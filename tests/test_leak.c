@@ -20,6 +20,7 @@
 #include "referee/message.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
+#include "tests/support/suite.h"
 #include "tests/support/toy.h"
 #include "tests/support/variants.h"
 
@@ -404,9 +405,8 @@ main(void)
 {
 	Suite *s = suite_create("leak");
 	TCase *t = tcase_create("leak");
-	SRunner *runner;
 	const char *flaw = variants_list(&all, sweep_game());
-	int failed;
+	int status;
 
 	if (flaw != NULL) {
 		fprintf(stderr, "%s\n", flaw);
@@ -419,12 +419,7 @@ main(void)
 	if (sweep_deals() == 0)
 		tcase_add_test(t, no_game_tells_a_seat_what_it_may_not_see);
 	tcase_add_test(t, a_planted_leak_is_found);
-	runner = srunner_create(s);
-	if (sweep_in_one_process())
-		srunner_set_fork_status(runner, CK_NOFORK);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_sweep(s);
 	variants_free(&all);
-	return failed != 0;
+	return status;
 }

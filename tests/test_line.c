@@ -3,9 +3,10 @@
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "tests/support/suite.h"
 
 #define BUFFER 16
 
@@ -186,8 +187,6 @@ main(void)
 {
 	Suite *suite = suite_create("line");
 	TCase *tests = tcase_create("line");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, lines_come_whole_whatever_the_pieces, 0,
@@ -195,8 +194,5 @@ main(void)
 	tcase_add_test(tests, nul_is_only_a_byte);
 	tcase_add_test(tests, dripped_bytes_are_looked_at_once);
 	tcase_add_test(tests, bad_descriptor_is_an_error);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -4,11 +4,11 @@
  * own examples are the rows of tests/cases.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/meld.h"
 #include "referee/engine/rules.h"
+#include "tests/support/suite.h"
 
 typedef void game_fn(struct rules *rules);
 
@@ -572,8 +572,6 @@ main(void)
 {
 	Suite *suite = suite_create("meld");
 	TCase *tcase = tcase_create("meld");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, cards_are_read_as_the_rules_say, 0,
 			    sizeof(readings) / sizeof(readings[0]));
@@ -582,9 +580,5 @@ main(void)
 	tcase_add_test(tcase, melds_are_worth_what_their_cards_stand_for);
 	tcase_add_test(tcase, garbage_is_refused);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -3,12 +3,12 @@
  * sees which card, what a deal begins with, the safe action.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
 
 #define DEALS 200
 
@@ -218,8 +218,6 @@ main(void)
 {
 	Suite *suite = suite_create("offers");
 	TCase *tcase = tcase_create("offers");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, push_begins_with_a_natural_upcard);
 	tcase_add_test(tcase, the_unseen_card_of_a_push_is_its_receivers);
@@ -231,9 +229,5 @@ main(void)
 		special_jokers_in_hands_are_public_where_the_option_says_so);
 	tcase_add_loop_test(tcase, deals_of_safe_actions_end, 0, 8);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

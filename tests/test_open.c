@@ -4,12 +4,12 @@
  */
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/arrange.h"
 #include "referee/games/table.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
 
 #define HANDS 60 /* of each deal and size */
 
@@ -236,8 +236,6 @@ main(void)
 {
 	Suite *s = suite_create("open");
 	TCase *t = tcase_create("open");
-	SRunner *runner;
-	int failed;
 
 	tcase_set_timeout(t, 60);
 	tcase_add_loop_test(t, openings_are_those_of_the_general_search, 0,
@@ -246,9 +244,5 @@ main(void)
 	tcase_add_loop_test(t, openings_that_leave_other_cards_are_all_listed,
 			    0, 2);
 	suite_add_tcase(s, t);
-	runner = srunner_create(s);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
+	return run_suite(s);
 }

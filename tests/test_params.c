@@ -1,10 +1,10 @@
 /* The table of parameters: every row is whole, and every value comes back. */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/game.h"
 #include "referee/sheet/params.h"
+#include "tests/support/suite.h"
 
 START_TEST(every_row_is_whole)
 {
@@ -158,8 +158,6 @@ main(void)
 {
 	Suite *suite = suite_create("params");
 	TCase *tests = tcase_create("params");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, every_row_is_whole);
@@ -168,8 +166,5 @@ main(void)
 			    sizeof(values) / sizeof(values[0]));
 	tcase_add_loop_test(tests, mistakes_are_named, 0,
 			    sizeof(mistakes) / sizeof(mistakes[0]));
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

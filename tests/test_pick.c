@@ -6,6 +6,7 @@
 
 #include "arena/pick.h"
 #include "lib/alloc.h"
+#include "tests/support/suite.h"
 
 #define TABLES_MAX 64
 
@@ -213,8 +214,6 @@ main(void)
 {
 	Suite *suite = suite_create("pick");
 	TCase *tcase = tcase_create("pick");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_set_timeout(tcase, 60);
 	tcase_add_loop_test(
@@ -223,8 +222,5 @@ main(void)
 	tcase_add_test(tcase, one_table_plays_in_order);
 	tcase_add_test(tcase, after_the_last_match_there_is_none);
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -15,6 +15,7 @@
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 #include "tests/support/deck.h"
+#include "tests/support/suite.h"
 #include "tests/support/variants.h"
 
 #define THOROUGH_EVERY 4      /* deals; in these each listed action is tried */
@@ -684,9 +685,8 @@ main(void)
 {
 	Suite *suite = suite_create("random");
 	TCase *tcase = tcase_create("random");
-	SRunner *runner;
 	const char *flaw = variants_list(&all, sweep_game());
-	int failed;
+	int status;
 
 	if (flaw != NULL) {
 		fprintf(stderr, "%s\n", flaw);
@@ -700,12 +700,7 @@ main(void)
 		tcase_add_loop_test(tcase, parameters_mix_freely, 0, 5);
 	}
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	if (sweep_in_one_process())
-		srunner_set_fork_status(runner, CK_NOFORK);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_sweep(suite);
 	variants_free(&all);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

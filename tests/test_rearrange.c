@@ -10,6 +10,7 @@
 #include "referee/engine/rearrange.h"
 #include "referee/games/rummikub.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
 
 #define SMALL	   600
 #define LARGE	   250
@@ -377,8 +378,6 @@ main(void)
 {
 	Suite *suite = suite_create("rearrange");
 	TCase *tcase = tcase_create("rearrange");
-	SRunner *runner;
-	int failed;
 
 	tcase_set_timeout(tcase, 60);
 	tcase_add_loop_test(tcase, no_cover_of_a_small_table_adds_more, 0,
@@ -386,9 +385,5 @@ main(void)
 	tcase_add_loop_test(tcase, what_is_found_for_a_large_table_is_legal, 0,
 			    MODES);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -17,6 +17,7 @@
 #include "referee/record.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
+#include "tests/support/suite.h"
 #include "tests/support/variants.h"
 
 static const char *const games[] = { "rummy", "gin", "wildcat" };
@@ -486,9 +487,8 @@ main(void)
 {
 	Suite *suite = suite_create("replay");
 	TCase *tc = tcase_create("replay");
-	SRunner *runner = srunner_create(suite);
 	const char *flaw = variants_list(&every, sweep_game());
-	int failed;
+	int status;
 
 	if (flaw != NULL) {
 		fprintf(stderr, "%s\n", flaw);
@@ -512,11 +512,7 @@ main(void)
 		tcase_add_test(tc, a_seat_that_is_not_there_shows_nothing);
 	}
 	suite_add_tcase(suite, tc);
-	if (sweep_in_one_process())
-		srunner_set_fork_status(runner, CK_NOFORK);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	status = run_sweep(suite);
 	variants_free(&every);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return status;
 }

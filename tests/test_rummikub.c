@@ -1,11 +1,11 @@
 /* Rummikub: the list of what is legal, and whether it says that there is more.
  * The rules themselves are tested by tests/cases/rummikub.yaml. */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
 
 static struct rules rules;
 static struct state state;
@@ -85,14 +85,9 @@ main(void)
 {
 	Suite *suite = suite_create("rummikub");
 	TCase *tests = tcase_create("list");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_loop_test(tests, the_list_is_honest, 0,
 			    sizeof(racks) / sizeof(racks[0]));
 	suite_add_tcase(suite, tests);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -1,9 +1,9 @@
 /* test_schedule.c - who plays whom follows from a match's number alone. */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena/schedule.h"
+#include "tests/support/suite.h"
 
 #define BOTS_MAX 9
 
@@ -227,8 +227,6 @@ main(void)
 {
 	Suite *suite = suite_create("schedule");
 	TCase *tcase = tcase_create("schedule");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_loop_test(tcase, a_schedule_has_as_many_matches_as_it_says, 0,
 			    ROWS);
@@ -249,8 +247,5 @@ main(void)
 	tcase_add_test(tcase, too_many_matches_are_refused);
 	tcase_add_test(tcase, repeated_cards_are_seen);
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

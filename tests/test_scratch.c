@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/scratch.h"
+#include "tests/support/suite.h"
 
 #define BOT 17
 
@@ -96,16 +97,11 @@ main(void)
 {
 	Suite *suite = suite_create("scratch");
 	TCase *tcase = tcase_create("scratch");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_test(tcase,
 		       a_run_is_passed_by_everybody_and_listed_by_nobody);
 	tcase_add_test(tcase, bytes_and_files_are_counted);
 	tcase_add_test(tcase, clearing_follows_nothing);
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

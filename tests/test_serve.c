@@ -14,6 +14,7 @@
 
 #include "lib/control.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
 
 #define SEED	  "1111111111111111111111111111111111111111111111111111111111111111"
 #define TIME	  "{\"move_us\":1000,\"bank_us\":0,\"limit_us\":1000}"
@@ -226,8 +227,6 @@ main(void)
 {
 	Suite *suite = suite_create("serve");
 	TCase *tcase = tcase_create("orders");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_unchecked_fixture(tcase, load_rules, NULL);
 	tcase_add_loop_test(tcase, a_wrong_order_is_refused_with_a_reason, 0,
@@ -235,9 +234,5 @@ main(void)
 	tcase_add_test(tcase, the_same_order_set_right_is_played);
 	tcase_add_test(tcase, an_order_that_was_cut_anywhere_is_refused);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
+	return run_suite(suite);
 }

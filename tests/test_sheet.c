@@ -9,6 +9,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
 
 static bool
 load(const char *game, const char *options, unsigned players,
@@ -456,8 +457,6 @@ main(void)
 {
 	Suite *suite = suite_create("sheet");
 	TCase *tests = tcase_create("sheet");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, every_game_comes_back_from_its_json);
@@ -476,8 +475,5 @@ main(void)
 	tcase_add_test(tests, games_are_listed_and_described);
 	tcase_add_loop_test(tests, json_that_is_no_game_is_refused, 0,
 			    sizeof(wrong_json) / sizeof(wrong_json[0]));
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "arena/spawn.h"
+#include "tests/support/suite.h"
 
 static char *env[] = { NULL, NULL };
 
@@ -185,8 +186,6 @@ main(void)
 {
 	Suite *suite = suite_create("spawn");
 	TCase *tcase = tcase_create("spawn");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_test(tcase, a_child_has_three_descriptors_and_no_other);
 	tcase_add_test(
@@ -197,8 +196,5 @@ main(void)
 	tcase_add_test(tcase, orphans_that_left_the_group_are_swept_up);
 	tcase_add_test(tcase, a_child_stays_on_its_core);
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -15,6 +15,7 @@
 #include <jansson.h>
 
 #include "lib/alloc.h"
+#include "tests/support/suite.h"
 
 static struct diag diag;
 
@@ -572,8 +573,6 @@ main(void)
 {
 	Suite *suite = suite_create("standings");
 	TCase *sums = tcase_create("sums"), *written = tcase_create("files");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_test(sums, points_then_difference_rank);
 	tcase_add_test(sums, equal_bots_share_a_rank);
@@ -593,8 +592,5 @@ main(void)
 	tcase_add_test(written, csv_is_safe_in_a_spreadsheet);
 	tcase_add_test(written, files_are_replaced_whole);
 	suite_add_tcase(suite, written);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

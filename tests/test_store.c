@@ -18,6 +18,7 @@
 #include <sqlite3.h>
 
 #include "lib/alloc.h"
+#include "tests/support/suite.h"
 
 static char dir[256];
 static struct diag diag;
@@ -576,8 +577,6 @@ main(void)
 {
 	Suite *suite = suite_create("store");
 	TCase *tc = tcase_create("store");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	tcase_add_checked_fixture(tc, make_dir, remove_dir);
 	tcase_add_test(tc, what_is_put_is_read_back);
@@ -602,8 +601,5 @@ main(void)
 	tcase_add_test(tc, a_full_disk_loses_nothing_committed);
 	tcase_add_loop_test(tc, points_are_shared_by_those_who_tie, 0, 5);
 	suite_add_tcase(suite, tc);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

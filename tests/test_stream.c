@@ -5,10 +5,10 @@
  */
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/stream.h"
+#include "tests/support/suite.h"
 
 static const struct {
 	bool counting; /* the seed's bytes are 0 to 31; else all zero */
@@ -130,8 +130,6 @@ main(void)
 {
 	Suite *suite = suite_create("stream");
 	TCase *tcase = tcase_create("stream");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_loop_test(tcase, key_words_and_shuffle_are_as_published, 0,
 			    sizeof(vectors) / sizeof(vectors[0]));
@@ -139,9 +137,5 @@ main(void)
 	tcase_add_test(tcase, the_stream_goes_on_past_its_buffer);
 	tcase_add_test(tcase, below_one_is_zero);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

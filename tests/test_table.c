@@ -4,12 +4,12 @@
  * these uses yet.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
 
 static struct rules rules;
 static struct state state;
@@ -506,8 +506,6 @@ main(void)
 {
 	Suite *suite = suite_create("table");
 	TCase *tcase = tcase_create("table");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, the_safe_action_draws_from_the_stock);
 	tcase_add_test(tcase, the_safe_discard_is_the_dearest_natural_card);
@@ -528,9 +526,5 @@ main(void)
 	tcase_add_test(tcase, the_first_turns_end_with_the_dealers);
 	tcase_add_test(tcase, garbage_is_refused_or_played);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/trouble.h"
+#include "tests/support/suite.h"
 
 static const struct store_bot bots[] = { { "alice", "./a" }, { "bob", "./b" } };
 static const struct store_run run = { .name = "t",
@@ -132,8 +133,6 @@ main(void)
 {
 	Suite *suite = suite_create("trouble");
 	TCase *tc = tcase_create("trouble");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_checked_fixture(tc, begin, end);
 	tcase_add_test(tc, nothing_is_said_of_bots_without_faults);
@@ -141,9 +140,5 @@ main(void)
 	tcase_add_test(tc, the_first_forfeit_is_shown_where_nothing_is_kept);
 	tcase_add_test(tc, a_long_line_is_cut_between_characters);
 	suite_add_tcase(suite, tc);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
+	return run_suite(suite);
 }

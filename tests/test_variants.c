@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/support/suite.h"
+
 static struct variants variants;
 
 static unsigned
@@ -117,16 +119,10 @@ main(void)
 {
 	Suite *suite = suite_create("variants");
 	TCase *tcase = tcase_create("variants");
-	SRunner *runner;
-	int failed;
 
 	tcase_add_test(tcase, every_value_of_a_game_is_listed);
 	tcase_add_test(tcase, an_option_of_ones_own_is_listed);
 	tcase_add_test(tcase, a_value_that_nobody_can_play_is_a_flaw);
 	suite_add_tcase(suite, tcase);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

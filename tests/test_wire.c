@@ -2,8 +2,8 @@
 
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "tests/support/suite.h"
 #include "tests/support/toy.h"
 
 static struct json json;
@@ -416,8 +416,6 @@ main(void)
 {
 	Suite *s = suite_create("wire");
 	TCase *t = tcase_create("wire");
-	SRunner *runner;
-	int failed;
 
 	suite_add_tcase(s, t);
 	tcase_add_loop_test(t, actions_are_read_and_written_alike, 0,
@@ -434,9 +432,5 @@ main(void)
 	tcase_add_loop_test(t, what_is_no_view_is_refused, 0, COUNT(no_views));
 	tcase_add_test(t, a_wild_card_in_its_own_place_is_written_so);
 	tcase_add_test(t, a_writer_that_is_full_says_so);
-	runner = srunner_create(s);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
+	return run_suite(s);
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/support/suite.h"
+
 #define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 #define TEXT(s)	 (s), sizeof(s) - 1
 
@@ -385,8 +387,6 @@ main(void)
 {
 	Suite *suite = suite_create("yaml");
 	TCase *tests = tcase_create("yaml");
-	SRunner *runner = srunner_create(suite);
-	int failed;
 
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, documents_become_json, 0, COUNT(readings));
@@ -397,8 +397,5 @@ main(void)
 	tcase_add_test(tests, unknown_keys_get_help);
 	tcase_add_test(tests, file_is_read_and_its_lack_is_told);
 	tcase_add_test(tests, large_documents_are_kept_whole);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	return run_suite(suite);
 }

@@ -1,0 +1,31 @@
+#include "tests/support/suite.h"
+
+#include <stdlib.h>
+
+#include "tests/support/variants.h"
+
+static int
+run_in(enum fork_status fork_status, Suite *suite)
+{
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	srunner_set_fork_status(runner, fork_status);
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int
+run_suite(Suite *suite)
+{
+	return run_in(CK_FORK_GETENV, suite);
+}
+
+int
+run_sweep(Suite *suite)
+{
+	return run_in(sweep_in_one_process() ? CK_NOFORK : CK_FORK_GETENV,
+		      suite);
+}
