@@ -132,10 +132,10 @@ text_is_hidden(unsigned code)
 	       (code >= 0xe0000 && code <= 0xe007f);
 }
 
-/* One character of @text as it is printed, into @out; returns how many bytes of
- * @text it was. */
+/* One character of @text as it is printed, into @out, @quotes escaped or not;
+ * returns how many bytes of @text it was. */
 static size_t
-quote_one(const char *text, const char *end, char out[16])
+quote_one(const char *text, const char *end, bool quotes, char out[16])
 {
 	size_t n = utf8_length(text, end);
 	unsigned code;
@@ -151,7 +151,7 @@ quote_one(const char *text, const char *end, char out[16])
 		memcpy(out, "\\t", 3);
 	else if (code == '\r')
 		memcpy(out, "\\r", 3);
-	else if (code == '"' || code == '\\')
+	else if (quotes && (code == '"' || code == '\\'))
 		snprintf(out, 16, "\\%c", (char)code);
 	else if (code < 0x20 || code == 0x7f)
 		snprintf(out, 16, "\\x%02x", code);
@@ -164,8 +164,8 @@ quote_one(const char *text, const char *end, char out[16])
 	return n;
 }
 
-void
-text_quote(const char *text, size_t len, char *out, size_t size)
+static void
+text_print(const char *text, size_t len, bool quotes, char *out, size_t size)
 {
 	const char *end = text + len;
 	size_t n = 0;
@@ -177,7 +177,7 @@ text_quote(const char *text, size_t len, char *out, size_t size)
 		char one[16];
 		size_t one_len;
 
-		text += quote_one(text, end, one);
+		text += quote_one(text, end, quotes, one);
 		one_len = strlen(one);
 		if (n + one_len >= size) {
 			const char *dots = size > 3 ? "..." : "";
@@ -191,4 +191,16 @@ text_quote(const char *text, size_t len, char *out, size_t size)
 			fits = n;
 	}
 	out[n] = '\0';
+}
+
+void
+text_quote(const char *text, size_t len, char *out, size_t size)
+{
+	text_print(text, len, true, out, size);
+}
+
+void
+text_show(const char *text, size_t len, char *out, size_t size)
+{
+	text_print(text, len, false, out, size);
 }

@@ -36,6 +36,10 @@ const char *nearest_word(const char *text, const char *const *words);
  */
 void text_quote(const char *text, size_t len, char *out, size_t size);
 
+/* The same with quotes and backslashes as they are: a bot's line, so that its
+ * author knows it again. */
+void text_show(const char *text, size_t len, char *out, size_t size);
+
 /* Is this code point one that a terminal obeys or does not show as what it is:
  * a control, a mark without width, one that turns the line's direction? */
 bool text_is_hidden(unsigned code);

@@ -513,6 +513,8 @@ json_read(struct json *json, const char *text, size_t len)
 	json->error_at = 0;
 	if (len > UINT32_MAX)
 		return fail(&r, "longer than a line may be");
+	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+		return fail(&r, "a byte order mark stands before it");
 	for (;;) {
 		skip_space(&r);
 		if (state == AFTER && r.depth == 0)

@@ -280,7 +280,7 @@ noise(struct dialog *d, unsigned seat, struct bytes line)
 
 	s->noise++;
 	record_line(&d->log, "noise", seat, s->req, line);
-	text_quote(line.at, line.len, text, sizeof(text));
+	text_show(line.at, line.len, text, sizeof(text));
 	note(d, seat, "no JSON object, ignored: %s", text);
 	if (s->noise > d->match->noise_max)
 		forfeit(d, seat, VERDICT_FLOOD,
@@ -437,12 +437,15 @@ ask(struct dialog *d, unsigned seat, struct trouble *trouble)
 			s->owed++;
 			trouble_set(trouble, FAULT_TIMEOUT, line_rest(&s->in),
 				    "");
+			snprintf(trouble->message, sizeof(trouble->message),
+				 "no answer within %lld ms of %s%s",
+				 (long long)(allowed / 1000),
+				 clock_text(d->match),
+				 trouble->got.len == 0
+					 ? ""
+					 : ": a line without its newline");
 			if (trouble->got.len == 0)
 				trouble->got.at = NULL;
-			snprintf(trouble->message, sizeof(trouble->message),
-				 "no answer within %lld ms of %s",
-				 (long long)(allowed / 1000),
-				 clock_text(d->match));
 			return true;
 		case HEARD_END:
 			clock_stop(&s->clock, now);
@@ -489,7 +492,7 @@ tell(struct dialog *d, unsigned seat, const struct trouble *trouble,
 
 	record_fault(&d->log, s, seat, trouble);
 	if (trouble->got.at != NULL)
-		text_quote(trouble->got.at, trouble->got.len, got, sizeof(got));
+		text_show(trouble->got.at, trouble->got.len, got, sizeof(got));
 	/* when nothing is open other bytes lie there */
 	if (s->request_len > 0)
 		asked = (struct bytes){ .at = s->out_buf + s->request_at,

@@ -48,10 +48,15 @@ greeting_read(struct seat *s, struct json *json, struct bytes line)
 static void
 silent_at_start(struct seat *s, int64_t startup_us)
 {
-	bool holds_back = seat_does_not_flush(s);
+	bool lacks_newline = line_rest(&s->in).len > 0;
+	bool holds_back = !lacks_newline && seat_does_not_flush(s);
 
 	s->verdict = VERDICT_STARTUP;
-	if (holds_back)
+	if (lacks_newline)
+		snprintf(s->detail, sizeof(s->detail),
+			 "its answer to hello has no newline at its end: write "
+			 "one after each answer");
+	else if (holds_back)
 		snprintf(s->detail, sizeof(s->detail),
 			 "it answered hello only once its input was closed: "
 			 "flush standard output after each line");

@@ -95,6 +95,18 @@ START_TEST(quoted_text_is_fit_to_print)
 }
 END_TEST
 
+START_TEST(a_line_is_shown_as_its_author_knows_it)
+{
+	static const char line[] = "{\"note\":\"a\\\"b\"}\033[2J\r";
+	char out[64];
+
+	text_show(line, sizeof(line) - 1, out, sizeof(out));
+	ck_assert_str_eq(out, "{\"note\":\"a\\\"b\"}\\x1b[2J\\r");
+	text_show(line, sizeof(line) - 1, out, 8);
+	ck_assert_str_eq(out, "{\"no...");
+}
+END_TEST
+
 START_TEST(message_is_cut_and_terminated)
 {
 	struct diag diag;
@@ -133,6 +145,7 @@ main(void)
 			    sizeof(guesses) / sizeof(guesses[0]));
 	tcase_add_loop_test(tests, quoted_text_is_fit_to_print, 0,
 			    sizeof(quotings) / sizeof(quotings[0]));
+	tcase_add_test(tests, a_line_is_shown_as_its_author_knows_it);
 	tcase_add_test(tests, message_is_cut_and_terminated);
 	tcase_add_test(tests, each_level_adds_what_it_was_doing);
 	return run_suite(suite);

@@ -158,6 +158,16 @@ bot_half_line(FILE *in, FILE *out)
 }
 
 static void
+bot_greets_without_newline(FILE *in, FILE *out)
+{
+	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fputs("{}", out);
+	fflush(out);
+	while (fgets(line, sizeof(line), in) != NULL)
+		;
+}
+
+static void
 bot_never_greets(FILE *in, FILE *out)
 {
 	(void)out;
@@ -328,6 +338,12 @@ bot_bom(FILE *in, FILE *out)
 }
 
 static void
+bot_empty(FILE *in, FILE *out)
+{
+	say_each_time(in, out, "{}\n");
+}
+
+static void
 bot_greets_wrongly(FILE *in, FILE *out)
 {
 	(void)bot_asked(in, line, sizeof(line), action, sizeof(action));
@@ -340,33 +356,46 @@ struct sin {
 	const char *what;
 	bot_fn bot;
 	enum verdict_word verdict;
-	unsigned faults; /* at the end */
-	bool races;	 /* or one more: a request was on its way */
+	unsigned faults;  /* at the end */
+	bool races;	  /* or one more: a request was on its way */
+	const char *says; /* to its author; NULL: something */
 };
 
 static const struct sin sins[] = {
-	{ "never answers", bot_silent, VERDICT_TIMEOUT, 5, false },
-	{ "half a line", bot_half_line, VERDICT_TIMEOUT, 5, false },
-	{ "no greeting", bot_never_greets, VERDICT_STARTUP, 0, false },
-	{ "does not flush", bot_does_not_flush, VERDICT_STARTUP, 0, false },
-	{ "exits at once", bot_exits_at_once, VERDICT_STARTUP, 0, false },
-	{ "exits later", bot_exits_later, VERDICT_EXIT, 0, false },
-	{ "closes stdout", bot_closes_its_output, VERDICT_EXIT, 0, false },
-	{ "closes stdin", bot_closes_its_input, VERDICT_EXIT, 0, true },
-	{ "dies in a line", bot_dies_in_a_line, VERDICT_EXIT, 0, false },
-	{ "endless line", bot_long_line, VERDICT_PROTOCOL, 0, false },
-	{ "flood of lines", bot_floods_lines, VERDICT_PROTOCOL, 5, false },
-	{ "flood of noise", bot_floods_noise, VERDICT_FLOOD, 0, false },
-	{ "no JSON", bot_garbage, VERDICT_PROTOCOL, 5, false },
-	{ "wrong types", bot_wrong_types, VERDICT_PROTOCOL, 5, false },
-	{ "illegal", bot_illegal, VERDICT_FAULTS, 5, false },
-	{ "echoes", bot_echoes, VERDICT_PROTOCOL, 5, false },
-	{ "another request", bot_wrong_req, VERDICT_PROTOCOL, 5, false },
-	{ "answers twice", bot_answers_twice, VERDICT_PROTOCOL, 5, false },
-	{ "deep nesting", bot_deep, VERDICT_PROTOCOL, 5, false },
-	{ "a NUL", bot_nul, VERDICT_PROTOCOL, 5, false },
-	{ "a byte order mark", bot_bom, VERDICT_PROTOCOL, 5, false },
-	{ "greets wrongly", bot_greets_wrongly, VERDICT_STARTUP, 0, false },
+	{ "never answers", bot_silent, VERDICT_TIMEOUT, 5, false, NULL },
+	{ "half a line", bot_half_line, VERDICT_TIMEOUT, 5, false,
+	  ": a line without its newline" },
+	{ "greets without newline", bot_greets_without_newline, VERDICT_STARTUP,
+	  0, false, "has no newline at its end" },
+	{ "no greeting", bot_never_greets, VERDICT_STARTUP, 0, false,
+	  "no answer to hello within 300 ms" },
+	{ "does not flush", bot_does_not_flush, VERDICT_STARTUP, 0, false,
+	  "flush standard output" },
+	{ "exits at once", bot_exits_at_once, VERDICT_STARTUP, 0, false, NULL },
+	{ "exits later", bot_exits_later, VERDICT_EXIT, 0, false, NULL },
+	{ "closes stdout", bot_closes_its_output, VERDICT_EXIT, 0, false,
+	  NULL },
+	{ "closes stdin", bot_closes_its_input, VERDICT_EXIT, 0, true, NULL },
+	{ "dies in a line", bot_dies_in_a_line, VERDICT_EXIT, 0, false, NULL },
+	{ "endless line", bot_long_line, VERDICT_PROTOCOL, 0, false, NULL },
+	{ "flood of lines", bot_floods_lines, VERDICT_PROTOCOL, 5, false,
+	  NULL },
+	{ "flood of noise", bot_floods_noise, VERDICT_FLOOD, 0, false, NULL },
+	{ "no JSON", bot_garbage, VERDICT_PROTOCOL, 5, false, NULL },
+	{ "wrong types", bot_wrong_types, VERDICT_PROTOCOL, 5, false, NULL },
+	{ "illegal", bot_illegal, VERDICT_FAULTS, 5, false, "\nanswered: {\"" },
+	{ "echoes", bot_echoes, VERDICT_PROTOCOL, 5, false, NULL },
+	{ "another request", bot_wrong_req, VERDICT_PROTOCOL, 5, false, NULL },
+	{ "answers twice", bot_answers_twice, VERDICT_PROTOCOL, 5, false,
+	  NULL },
+	{ "deep nesting", bot_deep, VERDICT_PROTOCOL, 5, false, NULL },
+	{ "a NUL", bot_nul, VERDICT_PROTOCOL, 5, false, NULL },
+	{ "a byte order mark", bot_bom, VERDICT_PROTOCOL, 5, false,
+	  "json: a byte order mark stands before it" },
+	{ "an empty object", bot_empty, VERDICT_PROTOCOL, 5, false,
+	  "match, deal, error and end want no line" },
+	{ "greets wrongly", bot_greets_wrongly, VERDICT_STARTUP, 0, false,
+	  NULL },
 };
 
 static void
@@ -375,6 +404,9 @@ assert_only_seat_0_suffers(const struct sin *sin)
 	ck_assert_msg(seat_of(0)->verdict == sin->verdict, "%s: %s, %s",
 		      sin->what, verdict_word(seat_of(0)->verdict),
 		      seat_of(0)->detail);
+	ck_assert_msg(sin->says == NULL ||
+			      strstr(sitting.notes, sin->says) != NULL,
+		      "%s: %s", sin->what, sitting.notes);
 	ck_assert_msg(
 		seat_of(0)->faults == sin->faults ||
 			(sin->races && seat_of(0)->faults == sin->faults + 1),

@@ -320,7 +320,12 @@ act_read(const struct json *json, int token, unsigned acts, struct action *out,
 		return complain(error, "an action is an object");
 	word = json_get(json, token, "do");
 	if (word < 0)
-		return complain(error, "\"do\" is missing");
+		return complain(
+			error, json->token[token].items > 0
+				       ? "\"do\" is missing"
+				       : "\"do\" is missing: {} answers hello, "
+					 "and match, deal, error and end want "
+					 "no line");
 	if (json->token[word].type != TOKEN_STRING)
 		return complain(error, "\"do\" is no string");
 	act = word_of(json, word, act_text, acts);
