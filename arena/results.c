@@ -173,6 +173,9 @@ print_conduct(FILE *out, const struct store_run *run,
 			(double)row->used_us / decisions / 1000,
 			(double)row->max_us / 1000);
 	}
+	fputs("\nnoise: lines on standard output that were no answers; "
+	      "ms: what an answer was\ncharged, on average and at most\n",
+	      out);
 }
 
 static void

@@ -566,6 +566,18 @@ say_start(const struct run *run, unsigned tables)
 		fprintf(stderr, "%s\n", banner);
 }
 
+/* Nothing is left to be played: bots that were changed since have not been. */
+static void
+say_over(const struct run *run)
+{
+	if (run->how->resume != NULL)
+		fprintf(stderr,
+			"results in %s: all %llu matches have been played "
+			"before, none is played again; to play anew give "
+			"another --out or remove the folder\n",
+			run->how->dir, (unsigned long long)run->info.matches);
+}
+
 /* The logs of matches that are broken off. */
 static void
 remove_drafts(const struct run *run)
@@ -771,6 +783,8 @@ run_tournament(struct config *config, const struct run_how *how)
 			goto out;
 		}
 		play_all(run);
+	} else {
+		say_over(run);
 	}
 	finish(run);
 out:

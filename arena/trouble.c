@@ -79,9 +79,17 @@ tell_one(FILE *out, const struct trouble_row *row, const char *name,
 			standing->forfeits > 0 ? ", with" : " had",
 			(unsigned long long)standing->faults,
 			standing->faults == 1 ? "" : "s");
+	if (standing->noise > 0)
+		fprintf(out, "%s %llu line%s on its standard output that %s",
+			standing->forfeits + standing->faults > 0 ? ","
+								  : " had",
+			(unsigned long long)standing->noise,
+			standing->noise == 1 ? "" : "s",
+			standing->noise == 1 ? "was no answer"
+					     : "were no answers");
 	if (dir != NULL)
 		fprintf(out, ": see %s/bots/%s", dir, name);
-	else if (row->match != 0 && row->detail[0] != '\0')
+	if (row->match != 0 && row->detail[0] != '\0')
 		fprintf(out, "; match %llu: %s", (unsigned long long)row->match,
 			row->detail);
 	if (dir == NULL && row->match != 0 && row->last[0] != '\0')
@@ -100,14 +108,15 @@ trouble_tell(FILE *out, const struct trouble_book *book,
 
 	standings_rank(standings, table);
 	for (unsigned i = 0; i < run->bot_count; i++) {
-		if (table[i].forfeits == 0 && table[i].faults == 0)
+		if (table[i].forfeits == 0 && table[i].faults == 0 &&
+		    table[i].noise == 0)
 			continue;
 		if (told++ < TOLD_MAX)
 			tell_one(out, &book->row[table[i].bot],
 				 run->bots[table[i].bot].name, &table[i], dir);
 	}
 	if (told > TOLD_MAX)
-		fprintf(out, "and %u more bots had faults or forfeits\n",
+		fprintf(out, "and %u more bots had faults or noise\n",
 			told - TOLD_MAX);
 	free(table);
 }

@@ -31,7 +31,8 @@ void trouble_note(struct trouble_book *book, uint64_t match,
 		  const struct store_seat *seat, const struct botlog *log);
 
 /**
- * trouble_tell - a line for each bot that had faults or forfeits, best first
+ * trouble_tell - a line for each bot that had faults, forfeits or noise, best
+ * first
  * @dir: where its logs lie; NULL: they are not kept, what @book has is shown
  */
 void trouble_tell(FILE *out, const struct trouble_book *book,

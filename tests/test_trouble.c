@@ -40,7 +40,8 @@ end(void)
 
 /* A match that alice wins; how bob fared, and what he wrote. */
 static void
-match(uint64_t number, const char *verdict, unsigned faults, const char *wrote)
+match(uint64_t number, const char *verdict, unsigned faults, unsigned noise,
+      const char *wrote)
 {
 	struct store_match row = { .number = number,
 				   .group = number,
@@ -60,6 +61,7 @@ match(uint64_t number, const char *verdict, unsigned faults, const char *wrote)
 					   .place = 2,
 					   .verdict = verdict,
 					   .faults = faults,
+					   .noise = noise,
 					   .detail = "why",
 					   .version = "" };
 	botlog_add(&log, wrote, strlen(wrote));
@@ -85,7 +87,7 @@ ck_told(const char *dir, const char *expected)
 
 START_TEST(nothing_is_said_of_bots_without_faults)
 {
-	match(1, "ok", 0, "debug\n");
+	match(1, "ok", 0, 0, "debug\n");
 	ck_told("results/t", "");
 	ck_told(NULL, "");
 }
@@ -93,18 +95,31 @@ END_TEST
 
 START_TEST(kept_logs_are_named)
 {
-	match(1, "exit", 0, "");
-	match(2, "ok", 3, "");
+	match(1, "exit", 0, 0, "");
+	match(2, "ok", 3, 0, "");
 	ck_told("results/t", "bot bob forfeited 1 of its 2 matches, with 3 "
-			     "faults: see results/t/bots/bob\n");
+			     "faults: see results/t/bots/bob; match 1: why\n");
+}
+END_TEST
+
+START_TEST(noise_is_told_before_it_costs_a_match)
+{
+	match(1, "ok", 0, 1, "");
+	ck_told(NULL, "bot bob had 1 line on its standard output that was "
+		      "no answer\n");
+	match(2, "flood", 0, 1000, "");
+	ck_told("results/t",
+		"bot bob forfeited 1 of its 2 matches, 1001 lines on its "
+		"standard output that were no answers: see "
+		"results/t/bots/bob; match 2: why\n");
 }
 END_TEST
 
 START_TEST(the_first_forfeit_is_shown_where_nothing_is_kept)
 {
-	match(1, "ok", 1, "a fault\n");
-	match(2, "exit", 0, "first\ncrash\033[2J\n");
-	match(3, "exit", 0, "second\n");
+	match(1, "ok", 1, 0, "a fault\n");
+	match(2, "exit", 0, 0, "first\ncrash\033[2J\n");
+	match(3, "exit", 0, 0, "second\n");
 	ck_told(NULL, "bot bob forfeited 2 of its 3 matches, with 1 fault; "
 		      "match 2: why\n"
 		      "  the last of its log of match 2:\n"
@@ -118,7 +133,7 @@ START_TEST(a_long_line_is_cut_between_characters)
 	char line[300], expected[400];
 
 	snprintf(line, sizeof(line), "%0199d\xc3\xa9 and more\nend\n", 0);
-	match(1, "ok", 1, line);
+	match(1, "ok", 1, 0, line);
 	snprintf(expected, sizeof(expected),
 		 "bot bob had 1 fault; match 1: why\n"
 		 "  the last of its log of match 1:\n"
@@ -137,6 +152,7 @@ main(void)
 	tcase_add_checked_fixture(tc, begin, end);
 	tcase_add_test(tc, nothing_is_said_of_bots_without_faults);
 	tcase_add_test(tc, kept_logs_are_named);
+	tcase_add_test(tc, noise_is_told_before_it_costs_a_match);
 	tcase_add_test(tc, the_first_forfeit_is_shown_where_nothing_is_kept);
 	tcase_add_test(tc, a_long_line_is_cut_between_characters);
 	suite_add_tcase(suite, tc);
