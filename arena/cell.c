@@ -441,18 +441,10 @@ write_env(struct jot *jot, char *const *env)
 	for (size_t i = 0; env != NULL && env[i] != NULL; i++) {
 		char *name = xprintf("%.*s", (int)strcspn(env[i], "="), env[i]);
 
-		jot_key(jot, name);
-		jot_str(jot, strchr(env[i], '=') + 1);
+		jot_str_member(jot, name, strchr(env[i], '=') + 1);
 		free(name);
 	}
 	jot_close(jot, '}');
-}
-
-static void
-write_number(struct jot *jot, const char *key, int64_t value)
-{
-	jot_key(jot, key);
-	jot_int(jot, value);
 }
 
 static void
@@ -463,25 +455,22 @@ write_orders(struct cells *cells, uint32_t index, struct jot *jot)
 	const struct plan *plan = &cells->plans[index];
 
 	jot_open(jot, '{');
-	jot_key(jot, "level");
-	jot_str(jot, isolation_words[config->isolation]);
+	jot_str_member(jot, "level", isolation_words[config->isolation]);
 	write_strings(jot, "run", plan->program,
 		      (const char *const *)bot->argv + 1, SIZE_MAX);
-	if (plan->dir != NULL) {
-		jot_key(jot, "dir");
-		jot_str(jot, plan->dir);
-	}
+	if (plan->dir != NULL)
+		jot_str_member(jot, "dir", plan->dir);
 	write_env(jot, bot->env);
 	write_strings(jot, "read", NULL, (const char *const *)plan->read,
 		      plan->reads);
 	if (config->isolation == ISOLATION_SANDBOX)
 		write_strings(jot, "hide", NULL, plan->hide, plan->hides);
 	if (cells->uid != 0)
-		write_number(jot, "uid", cells->uid + cells->next++ % UIDS);
-	write_number(jot, "memory", MEMORY_HARD * config->memory_bytes);
-	write_number(jot, "threads", config->threads);
-	write_number(jot, "processes", config->processes);
-	write_number(jot, "tmp", config->tmp_bytes);
+		jot_int_member(jot, "uid", cells->uid + cells->next++ % UIDS);
+	jot_int_member(jot, "memory", MEMORY_HARD * config->memory_bytes);
+	jot_int_member(jot, "threads", config->threads);
+	jot_int_member(jot, "processes", config->processes);
+	jot_int_member(jot, "tmp", config->tmp_bytes);
 	jot_close(jot, '}');
 }
 

@@ -19,8 +19,7 @@ write_seats(struct jot *jot, const struct table *table)
 		jot_str(jot, config->bots[at->bots[i]].name);
 	jot_close(jot, ']');
 	seeds_match(hall->seeds, at->cards, seed);
-	jot_key(jot, "seed");
-	jot_str(jot, seed);
+	jot_str_member(jot, "seed", seed);
 	jot_key(jot, "bot_seeds");
 	jot_open(jot, '[');
 	for (unsigned i = 0; i < table->seats; i++)
@@ -55,16 +54,11 @@ write_header(struct jot *jot, const struct table *table)
 
 	jot_key(jot, "header");
 	jot_open(jot, '{');
-	jot_key(jot, "arena");
-	jot_str(jot, "deadwood " DEADWOOD_VERSION);
-	jot_key(jot, "tournament");
-	jot_str(jot, table->hall->config->name);
-	jot_key(jot, "round");
-	jot_int(jot, (int64_t)at->round);
-	jot_key(jot, "group");
-	jot_int(jot, (int64_t)at->group);
-	jot_key(jot, "rotation");
-	jot_int(jot, (int64_t)at->rotation);
+	jot_str_member(jot, "arena", "deadwood " DEADWOOD_VERSION);
+	jot_str_member(jot, "tournament", table->hall->config->name);
+	jot_int_member(jot, "round", (int64_t)at->round);
+	jot_int_member(jot, "group", (int64_t)at->group);
+	jot_int_member(jot, "rotation", (int64_t)at->rotation);
 	jot_close(jot, '}');
 }
 
@@ -74,45 +68,32 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 	const struct config *config = table->hall->config;
 
 	jot_open(jot, '{');
-	jot_key(jot, "type");
-	jot_str(jot, table->job == JOB_PROBE ? "probe" : "match");
-	jot_key(jot, "game");
-	jot_str(jot, config->rules_name);
-	jot_key(jot, "startup_ms");
-	jot_int(jot, config->startup_us / 1000);
+	jot_str_member(jot, "type",
+		       table->job == JOB_PROBE ? "probe" : "match");
+	jot_str_member(jot, "game", config->rules_name);
+	jot_int_member(jot, "startup_ms", config->startup_us / 1000);
 	if (table->job == JOB_MATCH) {
-		jot_key(jot, "match");
-		jot_int(jot, (int64_t)table->fixture.match);
+		jot_int_member(jot, "match", (int64_t)table->fixture.match);
 		jot_key(jot, "rules");
 		jot_raw(jot, config->rules, strlen(config->rules));
-		jot_key(jot, "deals");
-		jot_int(jot, config->deals_max);
+		jot_int_member(jot, "deals", config->deals_max);
 		jot_key(jot, "time");
 		jot_open(jot, '{');
-		jot_key(jot, "move_us");
-		jot_int(jot, config->move_us);
-		jot_key(jot, "bank_us");
-		jot_int(jot, config->bank_us);
-		jot_key(jot, "limit_us");
-		jot_int(jot, config->limit_us);
-		jot_key(jot, "grace_us");
-		jot_int(jot, config->grace_us);
-		jot_key(jot, "clock");
-		jot_str(jot, config_clock_word(config));
-		jot_key(jot, "pondering");
-		jot_str(jot, config_pondering_word(config));
+		jot_int_member(jot, "move_us", config->move_us);
+		jot_int_member(jot, "bank_us", config->bank_us);
+		jot_int_member(jot, "limit_us", config->limit_us);
+		jot_int_member(jot, "grace_us", config->grace_us);
+		jot_str_member(jot, "clock", config_clock_word(config));
+		jot_str_member(jot, "pondering", config_pondering_word(config));
 		jot_close(jot, '}');
-		jot_key(jot, "family");
-		jot_bool(jot, config->processes > 1);
-		jot_key(jot, "faults");
-		jot_str(jot, config_faults_word(config));
-		jot_key(jot, "noise_max");
-		jot_int(jot, CONFIG_NOISE_MAX);
-		jot_key(jot, "isolation");
-		jot_str(jot, isolation_name((enum isolation)config->isolation));
+		jot_bool_member(jot, "family", config->processes > 1);
+		jot_str_member(jot, "faults", config_faults_word(config));
+		jot_int_member(jot, "noise_max", CONFIG_NOISE_MAX);
+		jot_str_member(
+			jot, "isolation",
+			isolation_name((enum isolation)config->isolation));
 		write_seats(jot, table);
-		jot_key(jot, "schedstat");
-		jot_bool(jot, lags);
+		jot_bool_member(jot, "schedstat", lags);
 		write_header(jot, table);
 	}
 	jot_close(jot, '}');

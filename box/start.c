@@ -38,10 +38,8 @@ box_fail(const struct box *box, int error, const char *format, ...)
 	}
 	jot_init(&jot, line, sizeof(line));
 	jot_open(&jot, '{');
-	jot_key(&jot, "failed");
-	jot_str(&jot, sentence);
-	jot_key(&jot, "errno");
-	jot_int(&jot, error);
+	jot_str_member(&jot, "failed", sentence);
+	jot_int_member(&jot, "errno", error);
 	jot_close(&jot, '}');
 	(void)send(box->control, line, jot.n, MSG_NOSIGNAL);
 	return BOX_FAILED;

@@ -268,4 +268,26 @@ void jot_str(struct jot *jot, const char *text); /* escaped */
 /* Any bytes: bad UTF-8 and NUL become U+FFFD, so that json_read takes it. */
 void jot_text(struct jot *jot, const char *text, size_t len);
 
+/* A key and its value. */
+static inline void
+jot_int_member(struct jot *jot, const char *key, int64_t value)
+{
+	jot_key(jot, key);
+	jot_int(jot, value);
+}
+
+static inline void
+jot_str_member(struct jot *jot, const char *key, const char *text)
+{
+	jot_key(jot, key);
+	jot_str(jot, text);
+}
+
+static inline void
+jot_bool_member(struct jot *jot, const char *key, bool value)
+{
+	jot_key(jot, key);
+	jot_bool(jot, value);
+}
+
 #endif

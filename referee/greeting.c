@@ -125,6 +125,18 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 }
 
 void
+greeting_write(const struct seat *seat, struct jot *jot)
+{
+	jot_str_member(jot, "name", seat->name);
+	jot_str_member(jot, "version", seat->version);
+	jot_key(jot, "want");
+	jot_open(jot, '[');
+	if (seat->wants_legal)
+		jot_str(jot, "legal");
+	jot_close(jot, ']');
+}
+
+void
 greeting_probe(struct seat *seat, struct json *json, const char *game,
 	       int64_t startup_us)
 {

@@ -27,6 +27,11 @@ void greeting_send(struct seat *seat, const char *game,
 void greeting_hear(struct seat *seat, struct json *json, unsigned noise_max);
 
 /**
+ * greeting_write - what a bot said of itself, as members of an open object
+ */
+void greeting_write(const struct seat *seat, struct jot *jot);
+
+/**
  * greeting_probe - say hello and bye to a bot, and close its pipes
  * @seat: readied by seat_init; its account says how it went
  */

@@ -22,13 +22,6 @@ line_close(struct jot *jot)
 }
 
 static void
-int_member(struct jot *jot, const char *key, int64_t value)
-{
-	jot_key(jot, key);
-	jot_int(jot, value);
-}
-
-static void
 word_member(struct jot *jot, const char *key, const char *word)
 {
 	jot_key(jot, key);
@@ -41,9 +34,8 @@ message_hello(struct jot *jot, const char *game, int64_t startup_us)
 	line_open(jot);
 	JOT(jot, "\"type\":\"hello\",\"req\":0,\"protocol\":[1],"
 		 "\"arena\":\"deadwood " DEADWOOD_VERSION "\"");
-	jot_key(jot, "game");
-	jot_str(jot, game);
-	int_member(jot, "startup_ms", startup_us / 1000);
+	jot_str_member(jot, "game", game);
+	jot_int_member(jot, "startup_ms", startup_us / 1000);
 	JOT(jot, ",\"features\":[\"legal\"]");
 	line_close(jot);
 }
@@ -55,25 +47,25 @@ message_match(struct jot *jot, const struct match *match, unsigned seat)
 
 	line_open(jot);
 	JOT(jot, "\"type\":\"match\"");
-	int_member(jot, "match", match->number);
-	jot_key(jot, "game");
-	jot_str(jot, match->game);
+	jot_int_member(jot, "match", match->number);
+	jot_str_member(jot, "game", match->game);
 	JOT(jot, ",\"rules\":");
 	jot_bytes(jot, match->rules_json, strlen(match->rules_json));
-	int_member(jot, "seat", seat);
+	jot_int_member(jot, "seat", seat);
 	jot_key(jot, "players");
 	jot_open(jot, '[');
 	for (unsigned i = 0; i < match->players; i++)
 		jot_str(jot, match->seat[i].name);
 	jot_close(jot, ']');
-	int_member(jot, "deals",
-		   match->deals > 0 ? match->deals : match->rules->deals_total);
-	int_member(jot, "bot_seed", match->seat[seat].bot_seed);
+	jot_int_member(jot, "deals",
+		       match->deals > 0 ? match->deals
+					: match->rules->deals_total);
+	jot_int_member(jot, "bot_seed", match->seat[seat].bot_seed);
 	jot_key(jot, "time");
 	jot_open(jot, '{');
-	int_member(jot, "move_ms", time->move_us / 1000);
-	int_member(jot, "bank_ms", time->bank_us / 1000);
-	int_member(jot, "limit_ms", time->limit_us / 1000);
+	jot_int_member(jot, "move_ms", time->move_us / 1000);
+	jot_int_member(jot, "bank_ms", time->bank_us / 1000);
+	jot_int_member(jot, "limit_ms", time->limit_us / 1000);
 	word_member(jot, "clock", time->kind == CLOCK_CPU ? "cpu" : "wall");
 	jot_close(jot, '}');
 	word_member(jot, "faults", faults_mode_word(match->faults));
@@ -125,8 +117,8 @@ message_deal(struct jot *jot, const struct state *state, unsigned seat)
 	view_of(state, (seat_t)seat, &view);
 	line_open(jot);
 	JOT(jot, "\"type\":\"deal\"");
-	int_member(jot, "deal", view.deal);
-	int_member(jot, "dealer", view.dealer);
+	jot_int_member(jot, "deal", view.deal);
+	jot_int_member(jot, "dealer", view.dealer);
 	jot_key(jot, "hand");
 	bag_write(jot, &view.hand);
 	ints_write(jot, "scores", view.scores, view.players);
@@ -141,7 +133,7 @@ events_member(struct jot *jot, struct seat *seat)
 	jot_bytes(jot, seat->pending.buf, seat->pending.n);
 	JOT(jot, "]");
 	if (seat->missed > 0)
-		int_member(jot, "events_missed", seat->missed);
+		jot_int_member(jot, "events_missed", seat->missed);
 	seat->pending.n = 0;
 	seat->missed = 0;
 }
@@ -229,23 +221,20 @@ message_error(struct jot *jot, const struct seat *seat,
 {
 	line_open(jot);
 	JOT(jot, "\"type\":\"error\"");
-	int_member(jot, "req", seat->req);
+	jot_int_member(jot, "req", seat->req);
 	word_member(jot, "code", fault_code(trouble->fault));
-	if (trouble->rule[0] != '\0') {
-		jot_key(jot, "rule");
-		jot_str(jot, trouble->rule);
-	}
-	jot_key(jot, "message");
-	jot_str(jot, trouble->message);
+	if (trouble->rule[0] != '\0')
+		jot_str_member(jot, "rule", trouble->rule);
+	jot_str_member(jot, "message", trouble->message);
 	if (trouble->got.at != NULL)
 		got_write(jot, trouble->got);
 	if (played != NULL) {
 		JOT(jot, ",\"played\":");
 		action_write(jot, rules, played);
 	}
-	int_member(jot, "faults", seat->faults);
+	jot_int_member(jot, "faults", seat->faults);
 	if (max > 0)
-		int_member(jot, "faults_max", max);
+		jot_int_member(jot, "faults_max", max);
 	line_close(jot);
 }
 
@@ -254,10 +243,10 @@ message_end_deal(struct jot *jot, struct seat *seat, const struct state *state)
 {
 	line_open(jot);
 	JOT(jot, "\"type\":\"end\",\"of\":\"deal\"");
-	int_member(jot, "deal", state->deal);
+	jot_int_member(jot, "deal", state->deal);
 	word_member(jot, "how", how_word(state->how));
 	if (state->ender != SEAT_NONE)
-		int_member(jot, "seat", state->ender);
+		jot_int_member(jot, "seat", state->ender);
 	ints_write(jot, "points", state->deal_scores, state->players);
 	ints_write(jot, "scores", state->scores, state->players);
 	hands_write(jot, state);

@@ -2,23 +2,10 @@
 
 #include <sodium.h>
 
+#include "referee/greeting.h"
 #include "referee/wire/wire.h"
 
 #define LOG_FORMAT 1
-
-static void
-int_member(struct jot *jot, const char *key, int64_t value)
-{
-	jot_key(jot, key);
-	jot_int(jot, value);
-}
-
-static void
-str_member(struct jot *jot, const char *key, const char *text)
-{
-	jot_key(jot, key);
-	jot_str(jot, text);
-}
 
 static void
 hex_member(struct jot *jot, const char *key, const uint8_t bytes[32])
@@ -26,7 +13,7 @@ hex_member(struct jot *jot, const char *key, const uint8_t bytes[32])
 	char hex[65];
 
 	sodium_bin2hex(hex, sizeof(hex), bytes, 32);
-	str_member(jot, key, hex);
+	jot_str_member(jot, key, hex);
 }
 
 static void
@@ -34,12 +21,12 @@ time_member(struct jot *jot, const struct clock_rules *time)
 {
 	jot_key(jot, "time");
 	jot_open(jot, '{');
-	int_member(jot, "move_us", time->move_us);
-	int_member(jot, "bank_us", time->bank_us);
-	int_member(jot, "limit_us", time->limit_us);
-	int_member(jot, "grace_us", time->grace_us);
-	str_member(jot, "clock", time->kind == CLOCK_CPU ? "cpu" : "wall");
-	str_member(jot, "pondering", pondering_words[time->pondering]);
+	jot_int_member(jot, "move_us", time->move_us);
+	jot_int_member(jot, "bank_us", time->bank_us);
+	jot_int_member(jot, "limit_us", time->limit_us);
+	jot_int_member(jot, "grace_us", time->grace_us);
+	jot_str_member(jot, "clock", time->kind == CLOCK_CPU ? "cpu" : "wall");
+	jot_str_member(jot, "pondering", pondering_words[time->pondering]);
 	jot_close(jot, '}');
 }
 
@@ -51,11 +38,11 @@ record_header(struct log *log, const struct match *match)
 
 	crypto_generichash(commitment, sizeof(commitment), match->seed,
 			   sizeof(match->seed), NULL, 0);
-	int_member(jot, "log", LOG_FORMAT);
-	str_member(jot, "deadwood", DEADWOOD_VERSION);
-	int_member(jot, "protocol", PROTOCOL_VERSION);
-	int_member(jot, "match", match->number);
-	str_member(jot, "game", match->game);
+	jot_int_member(jot, "log", LOG_FORMAT);
+	jot_str_member(jot, "deadwood", DEADWOOD_VERSION);
+	jot_int_member(jot, "protocol", PROTOCOL_VERSION);
+	jot_int_member(jot, "match", match->number);
+	jot_str_member(jot, "game", match->game);
 	JOT(jot, ",\"rules\":");
 	jot_bytes(jot, match->rules_json, strlen(match->rules_json));
 	jot_key(jot, "players");
@@ -63,7 +50,7 @@ record_header(struct log *log, const struct match *match)
 	for (unsigned i = 0; i < match->players; i++)
 		jot_str(jot, match->seat[i].name);
 	jot_close(jot, ']');
-	int_member(jot, "deals", match->deals);
+	jot_int_member(jot, "deals", match->deals);
 	hex_member(jot, "commitment", commitment);
 	jot_key(jot, "bot_seeds");
 	jot_open(jot, '[');
@@ -71,9 +58,9 @@ record_header(struct log *log, const struct match *match)
 		jot_int(jot, match->seat[i].bot_seed);
 	jot_close(jot, ']');
 	time_member(jot, &match->time);
-	str_member(jot, "faults", faults_mode_word(match->faults));
-	int_member(jot, "noise_max", match->noise_max);
-	str_member(jot, "isolation", match->isolation);
+	jot_str_member(jot, "faults", faults_mode_word(match->faults));
+	jot_int_member(jot, "noise_max", match->noise_max);
+	jot_str_member(jot, "isolation", match->isolation);
 	if (match->extra_json != NULL) {
 		JOT(jot, ",\"arena\":");
 		jot_bytes(jot, match->extra_json, strlen(match->extra_json));
@@ -86,15 +73,9 @@ record_greeting(struct log *log, const struct seat *seat, unsigned number)
 {
 	struct jot *jot = log_begin(log, "greeting");
 
-	int_member(jot, "seat", number);
-	str_member(jot, "name", seat->name);
-	str_member(jot, "version", seat->version);
-	jot_key(jot, "want");
-	jot_open(jot, '[');
-	if (seat->wants_legal)
-		jot_str(jot, "legal");
-	jot_close(jot, ']');
-	int_member(jot, "us", seat->clock.last_us);
+	jot_int_member(jot, "seat", number);
+	greeting_write(seat, jot);
+	jot_int_member(jot, "us", seat->clock.last_us);
 	log_end(log);
 }
 
@@ -103,8 +84,8 @@ record_deal(struct log *log, const struct state *state)
 {
 	struct jot *jot = log_begin(log, "deal");
 
-	int_member(jot, "deal", state->deal);
-	int_member(jot, "dealer", state->dealer);
+	jot_int_member(jot, "deal", state->deal);
+	jot_int_member(jot, "dealer", state->dealer);
 	hands_write(jot, state);
 	jot_key(jot, "stock");
 	cards_write(jot, state->stock.at, state->stock.n);
@@ -172,16 +153,16 @@ record_fault(struct log *log, const struct seat *seat, unsigned number,
 {
 	struct jot *jot = log_begin(log, "fault");
 
-	int_member(jot, "seat", number);
-	int_member(jot, "req", seat->req);
-	str_member(jot, "code", fault_code(trouble->fault));
+	jot_int_member(jot, "seat", number);
+	jot_int_member(jot, "req", seat->req);
+	jot_str_member(jot, "code", fault_code(trouble->fault));
 	if (trouble->rule[0] != '\0')
-		str_member(jot, "rule", trouble->rule);
-	str_member(jot, "message", trouble->message);
+		jot_str_member(jot, "rule", trouble->rule);
+	jot_str_member(jot, "message", trouble->message);
 	if (trouble->got.at != NULL)
 		got_write(jot, trouble->got);
-	int_member(jot, "faults", seat->faults);
-	int_member(jot, "us", seat->clock.last_us);
+	jot_int_member(jot, "faults", seat->faults);
+	jot_int_member(jot, "us", seat->clock.last_us);
 	record_times(jot, &seat->clock);
 	log_end(log);
 }
@@ -192,8 +173,8 @@ record_line(struct log *log, const char *type, unsigned seat, unsigned req,
 {
 	struct jot *jot = log_begin(log, type);
 
-	int_member(jot, "seat", seat);
-	int_member(jot, "req", req);
+	jot_int_member(jot, "seat", seat);
+	jot_int_member(jot, "req", req);
 	got_write(jot, line);
 	log_end(log);
 }
@@ -203,9 +184,9 @@ record_unused(struct log *log, unsigned seat, unsigned req, unsigned actions)
 {
 	struct jot *jot = log_begin(log, "unused");
 
-	int_member(jot, "seat", seat);
-	int_member(jot, "req", req);
-	int_member(jot, "actions", actions);
+	jot_int_member(jot, "seat", seat);
+	jot_int_member(jot, "req", req);
+	jot_int_member(jot, "actions", actions);
 	log_end(log);
 }
 
@@ -214,10 +195,10 @@ record_forfeit(struct log *log, const struct seat *seat, unsigned number)
 {
 	struct jot *jot = log_begin(log, "forfeit");
 
-	int_member(jot, "seat", number);
-	int_member(jot, "deal", seat->gone_in);
-	str_member(jot, "verdict", verdict_word(seat->verdict));
-	str_member(jot, "detail", seat->detail);
+	jot_int_member(jot, "seat", number);
+	jot_int_member(jot, "deal", seat->gone_in);
+	jot_str_member(jot, "verdict", verdict_word(seat->verdict));
+	jot_str_member(jot, "detail", seat->detail);
 	log_end(log);
 }
 
@@ -226,11 +207,11 @@ record_end_deal(struct log *log, const struct state *state)
 {
 	struct jot *jot = log_begin(log, "end");
 
-	str_member(jot, "of", "deal");
-	int_member(jot, "deal", state->deal);
-	str_member(jot, "how", how_word(state->how));
+	jot_str_member(jot, "of", "deal");
+	jot_int_member(jot, "deal", state->deal);
+	jot_str_member(jot, "how", how_word(state->how));
 	if (state->ender != SEAT_NONE)
-		int_member(jot, "seat", state->ender);
+		jot_int_member(jot, "seat", state->ender);
 	ints_write(jot, "points", state->deal_scores, state->players);
 	ints_write(jot, "scores", state->scores, state->players);
 	hands_write(jot, state);
@@ -243,8 +224,8 @@ record_end_match(struct log *log, const struct state *state,
 {
 	struct jot *jot = log_begin(log, "end");
 
-	str_member(jot, "of", "match");
-	int_member(jot, "deals", state->deal);
+	jot_str_member(jot, "of", "match");
+	jot_int_member(jot, "deals", state->deal);
 	ints_write(jot, "scores", state->scores, state->players);
 	places_write(jot, places, state->players);
 	jot_key(jot, "seats");
@@ -253,12 +234,12 @@ record_end_match(struct log *log, const struct state *state,
 		const struct seat *seat = &seats[i];
 
 		jot_open(jot, '{');
-		str_member(jot, "verdict", verdict_word(seat->verdict));
-		int_member(jot, "decisions", seat->decisions);
-		int_member(jot, "faults", seat->faults);
-		int_member(jot, "noise", seat->noise);
-		int_member(jot, "used_us", seat->clock.used_us);
-		int_member(jot, "max_us", seat->clock.max_us);
+		jot_str_member(jot, "verdict", verdict_word(seat->verdict));
+		jot_int_member(jot, "decisions", seat->decisions);
+		jot_int_member(jot, "faults", seat->faults);
+		jot_int_member(jot, "noise", seat->noise);
+		jot_int_member(jot, "used_us", seat->clock.used_us);
+		jot_int_member(jot, "max_us", seat->clock.max_us);
 		jot_close(jot, '}');
 	}
 	jot_close(jot, ']');

@@ -55,22 +55,7 @@ reply_open(struct jot *jot, const char *type)
 {
 	jot_init(jot, reply_text, sizeof(reply_text));
 	jot_open(jot, '{');
-	jot_key(jot, "type");
-	jot_str(jot, type);
-}
-
-static void
-str_member(struct jot *jot, const char *key, const char *text)
-{
-	jot_key(jot, key);
-	jot_str(jot, text);
-}
-
-static void
-int_member(struct jot *jot, const char *key, int64_t value)
-{
-	jot_key(jot, key);
-	jot_int(jot, value);
+	jot_str_member(jot, "type", type);
 }
 
 static void
@@ -79,7 +64,7 @@ reply_error(const char *detail)
 	struct jot jot;
 
 	reply_open(&jot, "error");
-	str_member(&jot, "detail", detail);
+	jot_str_member(&jot, "detail", detail);
 	jot_close(&jot, '}');
 	reply(&jot);
 }
@@ -95,41 +80,29 @@ reply_news(void *arg, enum news news, unsigned seat, const char *text)
 	(void)arg;
 	reply_open(&jot, types[news]);
 	if (news != NEWS_ALIVE)
-		int_member(&jot, "seat", seat);
+		jot_int_member(&jot, "seat", seat);
 	if (news == NEWS_NOTE)
-		str_member(&jot, "text", text);
+		jot_str_member(&jot, "text", text);
 	if (news == NEWS_GONE)
-		str_member(&jot, "verdict", text);
+		jot_str_member(&jot, "verdict", text);
 	jot_close(&jot, '}');
 	reply(&jot);
-}
-
-static void
-greeting_members(struct jot *jot, const struct seat *seat)
-{
-	str_member(jot, "name", seat->name);
-	str_member(jot, "version", seat->version);
-	jot_key(jot, "want");
-	jot_open(jot, '[');
-	if (seat->wants_legal)
-		jot_str(jot, "legal");
-	jot_close(jot, ']');
 }
 
 static void
 result_seat(struct jot *jot, const struct seat *seat)
 {
 	jot_open(jot, '{');
-	int_member(jot, "decisions", seat->decisions);
-	int_member(jot, "faults", seat->faults);
-	str_member(jot, "verdict", verdict_word(seat->verdict));
-	str_member(jot, "detail", seat->detail);
-	int_member(jot, "noise", seat->noise);
-	int_member(jot, "used_us", seat->clock.used_us);
-	int_member(jot, "max_us", seat->clock.max_us);
-	int_member(jot, "late_us", seat->clock.waited_us);
-	int_member(jot, "owed", seat->owed);
-	greeting_members(jot, seat);
+	jot_int_member(jot, "decisions", seat->decisions);
+	jot_int_member(jot, "faults", seat->faults);
+	jot_str_member(jot, "verdict", verdict_word(seat->verdict));
+	jot_str_member(jot, "detail", seat->detail);
+	jot_int_member(jot, "noise", seat->noise);
+	jot_int_member(jot, "used_us", seat->clock.used_us);
+	jot_int_member(jot, "max_us", seat->clock.max_us);
+	jot_int_member(jot, "late_us", seat->clock.waited_us);
+	jot_int_member(jot, "owed", seat->owed);
+	greeting_write(seat, jot);
 	jot_close(jot, '}');
 }
 
@@ -139,8 +112,8 @@ reply_result(const struct match *match)
 	struct jot jot;
 
 	reply_open(&jot, "result");
-	int_member(&jot, "match", match->number);
-	int_member(&jot, "deals", dialog.state.deal);
+	jot_int_member(&jot, "match", match->number);
+	jot_int_member(&jot, "deals", dialog.state.deal);
 	jot_key(&jot, "scores");
 	jot_open(&jot, '[');
 	for (unsigned i = 0; i < match->players; i++)
@@ -156,7 +129,7 @@ reply_result(const struct match *match)
 	for (unsigned i = 0; i < match->players; i++)
 		result_seat(&jot, &dialog.seats[i]);
 	jot_close(&jot, ']');
-	int_member(&jot, "log_error", dialog.log.error);
+	jot_int_member(&jot, "log_error", dialog.log.error);
 	jot_close(&jot, '}');
 	reply(&jot);
 }
@@ -382,11 +355,10 @@ serve_probe(struct order *order)
 	greeting_probe(seat, &dialog.json, text_of(order->json, "game", ""),
 		       number_of(order->json, "startup_ms", 10000) * 1000);
 	reply_open(&jot, "probe");
-	jot_key(&jot, "ok");
-	jot_bool(&jot, seat_plays(seat));
-	greeting_members(&jot, seat);
-	str_member(&jot, "verdict", verdict_word(seat->verdict));
-	str_member(&jot, "detail", seat->detail);
+	jot_bool_member(&jot, "ok", seat_plays(seat));
+	greeting_write(seat, &jot);
+	jot_str_member(&jot, "verdict", verdict_word(seat->verdict));
+	jot_str_member(&jot, "detail", seat->detail);
 	jot_close(&jot, '}');
 	reply(&jot);
 }

@@ -24,12 +24,9 @@ static void
 answer_hello(const struct house *house, struct jot *out)
 {
 	jot_open(out, '{');
-	jot_key(out, "req");
-	jot_int(out, 0);
-	jot_key(out, "name");
-	jot_str(out, house->name);
-	jot_key(out, "version");
-	jot_str(out, DEADWOOD_VERSION);
+	jot_int_member(out, "req", 0);
+	jot_str_member(out, "name", house->name);
+	jot_str_member(out, "version", DEADWOOD_VERSION);
 	if (house->wants_legal) {
 		jot_key(out, "want");
 		jot_open(out, '[');

@@ -495,12 +495,9 @@ packs_write(const struct packs *packs, struct jot *jot)
 		const struct pack_row *row = &packs->row[i];
 
 		jot_open(jot, '{');
-		jot_key(jot, "up_to");
-		jot_int(jot, row->up_to);
-		jot_key(jot, "packs");
-		jot_int(jot, row->packs);
-		jot_key(jot, "jokers");
-		jot_int(jot, row->jokers);
+		jot_int_member(jot, "up_to", row->up_to);
+		jot_int_member(jot, "packs", row->packs);
+		jot_int_member(jot, "jokers", row->jokers);
 		jot_key(jot, "without");
 		ranks_write(row->without, jot);
 		jot_close(jot, '}');
@@ -518,10 +515,8 @@ hand_write(const struct hand_rule *hand, struct jot *jot)
 	jot_open(jot, '[');
 	for (unsigned i = 0; i < hand->rows; i++) {
 		jot_open(jot, '{');
-		jot_key(jot, "up_to");
-		jot_int(jot, hand->row[i].up_to);
-		jot_key(jot, "cards");
-		jot_int(jot, hand->row[i].cards);
+		jot_int_member(jot, "up_to", hand->row[i].up_to);
+		jot_int_member(jot, "cards", hand->row[i].cards);
 		jot_close(jot, '}');
 	}
 	for (unsigned i = 0; i < hand->deals; i++)
@@ -551,8 +546,7 @@ values_write(const struct rules *rules, struct jot *jot)
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		name[0] = ranks[rank - RANK_ACE];
 		name[1] = '\0';
-		jot_key(jot, name);
-		jot_int(jot, rules->rank_value[rank]);
+		jot_int_member(jot, name, rules->rank_value[rank]);
 	}
 	for (card_t card = 0; card < CARD_KINDS; card++) {
 		unsigned rank = card_rank(card);
@@ -562,8 +556,7 @@ values_write(const struct rules *rules, struct jot *jot)
 		     rules->value[card] == rules->rank_value[rank]))
 			continue;
 		card_name(card, name);
-		jot_key(jot, name);
-		jot_int(jot, rules->value[card]);
+		jot_int_member(jot, name, rules->value[card]);
 	}
 	jot_close(jot, '}');
 }

@@ -69,14 +69,10 @@ void
 sheet_write_json(const struct rules *rules, struct jot *jot)
 {
 	jot_open(jot, '{');
-	jot_key(jot, "name");
-	jot_str(jot, rules->name);
-	jot_key(jot, "sheet");
-	jot_str(jot, rules->sheet);
-	jot_key(jot, "title");
-	jot_str(jot, rules->title);
-	jot_key(jot, "family");
-	jot_str(jot, rules->family->name);
+	jot_str_member(jot, "name", rules->name);
+	jot_str_member(jot, "sheet", rules->sheet);
+	jot_str_member(jot, "title", rules->title);
+	jot_str_member(jot, "family", rules->family->name);
 	for (const struct param *p = params; p->key != NULL; p++) {
 		if (!param_is_read_by(p, rules->family->name))
 			continue;

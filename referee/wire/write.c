@@ -224,10 +224,9 @@ fields_write(struct jot *jot, const struct rules *rules,
 		JOT(jot, ",\"from\":");
 		plain_word(jot, source_word(action->from));
 	}
-	if (action->meld != 0) {
-		jot_key(jot, action->act == ACT_SWAP ? "from" : "to");
-		jot_int(jot, action->meld);
-	}
+	if (action->meld != 0)
+		jot_int_member(jot, action->act == ACT_SWAP ? "from" : "to",
+			       action->meld);
 	if (action->to != 0) {
 		JOT(jot, ",\"to\":");
 		jot_int(jot, action->to);
