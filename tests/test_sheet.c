@@ -282,6 +282,16 @@ static const struct {
 	  "house.yaml:2:7: 2 players with 26 cards each" },
 	{ "a set that cannot be", "base: rummy\nset_min: 4\nset_max: 3\n",
 	  "the largest set or run is smaller than the smallest" },
+	{ "a hand that a base's contracts do not fit",
+	  "base: contract\nhand: 5\nplayers: [2, 3]\n",
+	  "house.yaml:2:7: contracts: a deal's hand is too small" },
+	{ "a deal without end", "base: rummy\nmax_rounds: 0\n",
+	  "house.yaml:2:13: a deal might never end" },
+	{ "half of a pair", "base: canasta\nminimum_points: [10]\n",
+	  "house.yaml:2:17: minimum_points has one number more" },
+	{ "a flaw that names what the base has",
+	  "base: contract\nplayers: [2]\nopening_points: 30\n",
+	  "house.yaml:3:17: contracts and opening_points" },
 	{ "a pack for fewer players",
 	  "base: rummy\npacks: [{up_to: 1, packs: 1}]\n",
 	  "house.yaml:2:8: packs: no row for 2 players" },
@@ -414,6 +424,10 @@ START_TEST(games_are_listed_and_described)
 	ck_assert_ptr_nonnull(strstr(text, "Gin Rummy"));
 	ck_assert_ptr_nonnull(strstr(text, "standard, faster, none (default: "
 					   "standard)"));
+	/* gin 11, wildcat 11: what a choice stands for */
+	ck_assert_ptr_nonnull(strstr(text, " true gives throw_back: free\n"));
+	ck_assert_ptr_nonnull(strstr(text, " none gives packs: [{packs: 2, "
+					   "without: [2]}]\n"));
 	ck_assert_ptr_nonnull(strstr(text, "50 to 5000 (default: 500)"));
 	/* rummy 11: the number of players, or 50; never a number of its own */
 	ck_assert_ptr_nonnull(strstr(text, "1 to 1000 (default: by the "

@@ -56,25 +56,6 @@ sheet_list(FILE *out, struct diag *diag)
 	return true;
 }
 
-static void
-print_options(const struct loading *l, FILE *out)
-{
-	char values[256], initial[128];
-
-	fprintf(out, "\nOptions, for \"options:\" of a tournament\n");
-	for (unsigned i = 0; i < l->options; i++) {
-		const struct option *option = &l->option[i];
-
-		option_values(option, values, sizeof(values));
-		option_default(l, option, initial, sizeof(initial));
-		fprintf(out, "  %-20.*s %s (default: %s)\n",
-			(int)option->key->len, option->key->text, values,
-			initial);
-		if (option->param != NULL)
-			fprintf(out, "  %-20s %s\n", "", option->param->text);
-	}
-}
-
 /* A value as it stands in a file; of a map only what is inside. */
 static void
 print_node(const struct yaml_node *node, bool inside, FILE *out)
@@ -96,6 +77,41 @@ print_node(const struct yaml_node *node, bool inside, FILE *out)
 	}
 	if (!inside)
 		fputc(map ? '}' : ']', out);
+}
+
+/* What each choice of an option stands for: "many gives wild: [2, 3]". */
+static void
+print_choices(const struct option *option, FILE *out)
+{
+	for (const struct yaml_node *n = option->node->first; n; n = n->next) {
+		if (n->count == 0)
+			continue;
+		fprintf(out, "  %-20s %.*s gives ", "", (int)n->key->len,
+			n->key->text);
+		print_node(n, true, out);
+		fputc('\n', out);
+	}
+}
+
+static void
+print_options(const struct loading *l, FILE *out)
+{
+	char values[256], initial[128];
+
+	fprintf(out, "\nOptions, for \"options:\" of a tournament\n");
+	for (unsigned i = 0; i < l->options; i++) {
+		const struct option *option = &l->option[i];
+
+		option_values(option, values, sizeof(values));
+		option_default(l, option, initial, sizeof(initial));
+		fprintf(out, "  %-20.*s %s (default: %s)\n",
+			(int)option->key->len, option->key->text, values,
+			initial);
+		if (option->param != NULL)
+			fprintf(out, "  %-20s %s\n", "", option->param->text);
+		else
+			print_choices(option, out);
+	}
 }
 
 /* The "when" rows of all layers: "players: 2 gives draw_count: 2". */

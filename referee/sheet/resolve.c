@@ -157,30 +157,44 @@ rules_flaw(const struct rules *rules, char *text, size_t size)
 		       : rules->family->prove(rules, rules->players);
 }
 
-/* The place to blame: the parameter that the flaw begins with ("contracts:
- * ..."), else what the options or the topmost file set of the pack. */
+/* Of two settings the later one. */
+static const struct setting *
+later(const struct loading *l, const struct setting *a,
+      const struct param *param)
+{
+	const struct setting *b = param == NULL ? NULL
+						: &l->set[param - params];
+
+	if (b == NULL || b->node == NULL || (a != NULL && a->by >= b->by))
+		return a;
+	return b;
+}
+
+/* The place to blame: what was set last of the parameters that the flaw names,
+ * or, where it does not begin with one ("contracts: ..."), of the pack; but no
+ * file that the user did not write. */
 static void
 complain_flaw(struct loading *l, const char *flaw)
 {
+	static const char word[] = "abcdefghijklmnopqrstuvwxyz_";
 	static const char *const blamed[] = { "packs", "hand", "stock_min",
 					      NULL };
 	const struct layer *top = &l->layer[l->layers - 1];
-	size_t len = strcspn(flaw, ":");
-	const struct param *named = flaw[len] == ':' ? param_by_key(flaw, len)
-						     : NULL;
+	size_t len = strspn(flaw, word);
+	bool named = flaw[len] == ':' && param_by_key(flaw, len) != NULL;
 	const struct setting *worst = NULL;
 
-	if (named != NULL && l->set[named - params].node != NULL)
-		worst = &l->set[named - params];
-	for (unsigned i = 0; named == NULL && blamed[i] != NULL; i++) {
-		const struct param *param = param_by_key(blamed[i],
-							 strlen(blamed[i]));
-		const struct setting *set = &l->set[param - params];
-
-		if (set->node != NULL && (worst == NULL || set->by > worst->by))
-			worst = set;
+	for (const char *at = flaw; *at != '\0'; at += len) {
+		len = strspn(at, word);
+		worst = later(l, worst, param_by_key(at, len));
+		if (len == 0)
+			len = strcspn(at, word);
 	}
-	if (worst == NULL)
+	for (unsigned i = 0; !named && blamed[i] != NULL; i++)
+		worst = later(l, worst,
+			      param_by_key(blamed[i], strlen(blamed[i])));
+	if (worst == NULL || (top->user && worst->by != SET_BY_OPTIONS &&
+			      !l->layer[worst->by].user))
 		yaml_complain(top->doc, top->root, l->diag, "%s", flaw);
 	else
 		yaml_complain(worst->doc, worst->node, l->diag, "%s", flaw);
