@@ -157,10 +157,13 @@ bench_command(int argc, char **argv)
 	struct ask ask;
 	double start, used = 0;
 
-	if (!ask_read(&ask, argc, argv)) {
-		fprintf(stderr, "usage: referee bench GAME [--seconds N] "
-				"[--players N] [--json]\n");
-		return 2;
+	bool help = argc > 0 && strcmp(argv[0], "--help") == 0;
+
+	if (help || !ask_read(&ask, argc, argv)) {
+		fprintf(help ? stdout : stderr,
+			"usage: referee bench GAME [--seconds N] "
+			"[--players N] [--json]\n");
+		return help ? 0 : 2;
 	}
 	if (sodium_init() == -1) { /* picks the fastest ChaCha20 */
 		fputs("referee: libsodium cannot be readied\n", stderr);

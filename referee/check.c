@@ -20,7 +20,7 @@
 struct run {
 	const char *path;
 	struct yaml *doc;
-	char game[256];
+	char game[1024];
 	struct check_count *count;
 	FILE *out;
 	struct json *json;     /* room for one action */
@@ -470,12 +470,12 @@ head_read(struct run *run, struct diag *diag)
 	}
 	game = yaml_get(root, "game");
 	if (game == NULL || game->kind != YAML_SCALAR ||
-	    game->len >= sizeof(run->game)) {
+	    !sheet_beside(run->path, game->text, run->game,
+			  sizeof(run->game))) {
 		yaml_complain(run->doc, game ? game : root, diag,
 			      "game: expected the name of a game or a path");
 		return false;
 	}
-	snprintf(run->game, sizeof(run->game), "%s", game->text);
 	return true;
 }
 
@@ -508,9 +508,12 @@ check_command(int argc, char **argv)
 {
 	struct check_count count = { 0, 0 };
 
-	if (argc < 1) {
-		fprintf(stderr, "usage: referee check CASES.yaml...\n");
-		return 2;
+	bool help = argc > 0 && strcmp(argv[0], "--help") == 0;
+
+	if (argc < 1 || help) {
+		fprintf(help ? stdout : stderr,
+			"usage: referee check CASES.yaml...\n");
+		return help ? 0 : 2;
 	}
 	for (int i = 0; i < argc; i++)
 		check_file(argv[i], &count, stdout);

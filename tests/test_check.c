@@ -332,6 +332,31 @@ START_TEST(files_that_are_none)
 }
 END_TEST
 
+/* docs/rules/README.md, Cases: whatever the working directory is */
+START_TEST(a_game_of_ones_own_beside_the_cases)
+{
+	char game[64], text[200];
+	char *said = NULL;
+	struct check_count count;
+	FILE *file;
+
+	snprintf(game, sizeof(game), "/tmp/house-%d.yaml", (int)getpid());
+	file = fopen(game, "w");
+	ck_assert_ptr_nonnull(file);
+	fputs("base: rummy\nset_min: 4\n", file);
+	ck_assert_int_eq(fclose(file), 0);
+	snprintf(text, sizeof(text),
+		 "game: %s\nmelds:\n"
+		 "  - {cards: [7S, 7H, 7D], legal: false}\n"
+		 "  - {cards: [7S, 7H, 7D, 7C], legal: true}\n",
+		 strrchr(game, '/') + 1);
+	count = run(text, &said);
+	ck_assert_msg(count.passed == 2 && count.failed == 0, "%s", said);
+	unlink(game);
+	free(said);
+}
+END_TEST
+
 START_TEST(a_file_that_is_not_there)
 {
 	struct check_count count = { 0, 0 };
@@ -363,6 +388,7 @@ main(void)
 	tcase_add_test(tests, deadwood);
 	tcase_add_loop_test(tests, files_that_are_none, 0,
 			    sizeof(files) / sizeof(files[0]));
+	tcase_add_test(tests, a_game_of_ones_own_beside_the_cases);
 	tcase_add_test(tests, a_file_that_is_not_there);
 	return run_suite(suite);
 }

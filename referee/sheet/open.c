@@ -6,6 +6,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/sheet/builtin.h"
+#include "referee/sheet/sheet.h"
 
 #define PATH_MAX_HERE 1024
 
@@ -97,27 +98,28 @@ read_game(const char *game, char name[RULES_NAME_MAX], struct diag *diag)
 	return yaml_read(label, builtin->text, builtin->len, diag);
 }
 
-/* A base that is a path stands beside the file that names it. */
+bool
+sheet_beside(const char *file, const char *game, char *out, size_t size)
+{
+	const char *slash = strrchr(file, '/');
+	size_t dir = slash == NULL || !is_path(game) || game[0] == '/'
+			     ? 0
+			     : (size_t)(slash - file) + 1;
+	int n = snprintf(out, size, "%.*s%s", (int)dir, file, game);
+
+	return n > 0 && (size_t)n < size;
+}
+
 static bool
 base_of(const char *game, const struct yaml *doc, const struct yaml_node *base,
 	char out[PATH_MAX_HERE], struct diag *diag)
 {
-	const char *slash = strrchr(game, '/');
-	size_t dir = slash == NULL ? 0 : (size_t)(slash - game) + 1;
-
-	if (base->kind != YAML_SCALAR || base->len == 0 ||
-	    dir + base->len >= PATH_MAX_HERE) {
-		yaml_complain(doc, base, diag,
-			      "base: expected the name of a game or a path");
-		return false;
-	}
-	memcpy(out, base->text, base->len);
-	out[base->len] = '\0';
-	if (is_path(game) && is_path(out) && out[0] != '/') {
-		memmove(out + dir, out, base->len + 1);
-		memcpy(out, game, dir);
-	}
-	return true;
+	if (base->kind == YAML_SCALAR && base->len > 0 &&
+	    sheet_beside(game, base->text, out, PATH_MAX_HERE))
+		return true;
+	yaml_complain(doc, base, diag,
+		      "base: expected the name of a game or a path");
+	return false;
 }
 
 static bool

@@ -53,6 +53,14 @@ bool sheet_load(const char *game, const struct yaml_node *options,
 		const struct yaml *options_doc, unsigned players,
 		struct rules *out, struct diag *diag);
 
+/**
+ * sheet_beside - a game as it is named in a file, for sheet_load
+ *
+ * A name stays as it is; a path begins at the folder of @file.  False when it
+ * is too long for @out.
+ */
+bool sheet_beside(const char *file, const char *game, char *out, size_t size);
+
 /* The same from memory, as if @text were the user's file @name. */
 bool sheet_load_text(const char *name, struct bytes text, unsigned players,
 		     struct rules *out, struct diag *diag);
