@@ -8,6 +8,7 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -42,6 +43,14 @@ static const char *const refused[] = {
 	/* memory outside the limits */
 	"setxattr", "lsetxattr", "fsetxattr", "memfd_create", "memfd_secret",
 	"userfaultfd", "remap_file_pages",
+	/* attributes of files that are its user's, which Landlock does not look
+	 * at */
+	"removexattr", "lremovexattr", "fremovexattr",
+	/* filters of its own are memory too, and can write a line into the
+	 * machine's log for each call */
+	"seccomp",
+	/* a pair of sockets needs no other end */
+	"connect",
 	/* the kernel's wide interfaces */
 	"bpf", "perf_event_open", "fanotify_init", "fanotify_mark",
 	"inotify_init", "inotify_init1", "inotify_add_watch", "quotactl",
@@ -63,9 +72,16 @@ static const char *const refused[] = {
 
 static const char *const unknown[] = {
 	/* ENOSYS, so that libraries fall back: glibc's threads need it */
-	"clone3",   "io_uring_setup", "io_uring_enter", "io_uring_register",
+	"clone3",
+	"io_uring_setup",
+	"io_uring_enter",
+	"io_uring_register",
 	"io_setup", /* a machine has only so many, for all its users */
 	"mincore",  /* what others have read; libunwind does without */
+	/* rulesets hold 5 MB each, which nobody counts */
+	"landlock_create_ruleset",
+	"landlock_add_rule",
+	"landlock_restrict_self",
 };
 
 /* Calls younger than this list, up to where x32's begin, and two older. */
@@ -148,6 +164,10 @@ static const struct rule {
 	{ "socket", EAFNOSUPPORT, 0, { { 0 } } },
 	{ "socketpair", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_LT, AF_UNIX, 0 } } },
 	{ "socketpair", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_GT, AF_UNIX, 0 } } },
+	/* an end of SOCK_DGRAM, or SOCK_RAW, which is the same, can send to any
+	 * path; this bit is in neither of the two that stay with their other
+	 * end, SOCK_STREAM and SOCK_SEQPACKET */
+	{ "socketpair", ESOCKTNOSUPPORT, 1, { HAS(1, SOCK_DGRAM) } },
 	/* kernel memory behind sockets and pipes */
 	{ "setsockopt", EPERM, 2, { IS(1, SOL_SOCKET), IS(2, SO_SNDBUF) } },
 	{ "setsockopt", EPERM, 2, { IS(1, SOL_SOCKET), IS(2, SO_RCVBUF) } },
@@ -163,10 +183,26 @@ static const struct rule {
 	/* what others do with a file, and making them wait for it */
 	{ "fcntl", EPERM, 1, { IS(1, F_NOTIFY) } },
 	{ "fcntl", EPERM, 1, { IS(1, F_SETLEASE) } },
+	/* notes that stay with a file of its user's, for its next life */
+	{ "fcntl", EINVAL, 1, { IS(1, F_SET_RW_HINT) } },
+	{ "fcntl", EINVAL, 1, { IS(1, F_SET_FILE_RW_HINT) } },
+	/* what goes on while it is stopped: SIGCONT that comes by itself */
+	{ "fcntl", EINVAL, 2, { IS(1, F_SETSIG), IS(2, SIGCONT) } },
+	{ "timer_create", EAGAIN, 1, { { 1, SCMP_CMP_NE, 0, 0 } } },
 	{ "preadv2", EOPNOTSUPP, 1, { HAS(5, RWF_NOWAIT) } },
 	{ "msync", 0, 1, { HAS(2, MS_SYNC) } }, /* as fsync */
 	/* other processes of the same user, where there are any in sight */
 	{ "prlimit64", EPERM, 1, { { 0, SCMP_CMP_NE, 0, 0 } } },
+	/* files' flags, versions, extents: all but 'T', what terminals, pipes
+	 * and sockets know */
+	{ "ioctl", ENOTTY, 1, { HAS(1, 0x0100) } },
+	{ "ioctl", ENOTTY, 1, { HAS(1, 0x0200) } },
+	{ "ioctl", ENOTTY, 1, { HAS_NOT(1, 0x0400) } },
+	{ "ioctl", ENOTTY, 1, { HAS(1, 0x0800) } },
+	{ "ioctl", ENOTTY, 1, { HAS_NOT(1, 0x1000) } },
+	{ "ioctl", ENOTTY, 1, { HAS(1, 0x2000) } },
+	{ "ioctl", ENOTTY, 1, { HAS_NOT(1, 0x4000) } },
+	{ "ioctl", ENOTTY, 1, { HAS(1, 0x8000) } },
 	/* the terminal */
 	{ "ioctl", EPERM, 1, { IS(1, TIOCSTI) } },
 	{ "ioctl", EPERM, 1, { IS(1, TIOCLINUX) } },
@@ -179,6 +215,7 @@ static const struct rule {
 	{ "madvise", EINVAL, 1, { IS(2, MADV_MERGEABLE) } },
 	/* staying on when the arena dies */
 	{ "prctl", EPERM, 1, { IS(0, PR_SET_PDEATHSIG) } },
+	{ "prctl", EPERM, 1, { IS(0, PR_SET_SECCOMP) } }, /* as seccomp */
 	/* keeping others off the other half of its core */
 	{ "prctl", EPERM, 1, { IS(0, PR_SCHED_CORE) } },
 	/* namespaces */
@@ -191,13 +228,36 @@ static const struct rule {
 	{ "clone", EPERM, 1, { HAS(0, CLONE_NEWCGROUP) } },
 };
 
+/* The clocks of a process by its number, be it the bot's or not; those of its
+ * own threads have one bit more. */
+#define BY_NUMBER                                                              \
+	{                                                                      \
+		0, SCMP_CMP_MASKED_EQ, 0x80000004, 0x80000000                  \
+	}
+
 /* For a bot of one process: no clone but of threads, and locks are had. */
 static const struct rule single_rules[] = {
+	/* descriptors under way: a user has but so many, in all boxes */
+	{ "sendmsg", EPERM, 0, { { 0 } } },
+	{ "sendmmsg", EPERM, 0, { { 0 } } },
+	{ "clock_gettime", EINVAL, 1, { BY_NUMBER } },
+	{ "clock_getres", EINVAL, 1, { BY_NUMBER } },
+	{ "clock_nanosleep", EINVAL, 1, { BY_NUMBER } },
+	{ "timer_create", EINVAL, 1, { BY_NUMBER } },
 	{ "clone", EAGAIN, 1, { HAS_NOT(0, CLONE_THREAD) } },
 	{ "fcntl", 0, 1, { IS(1, F_SETLK) } },
 	{ "fcntl", 0, 1, { IS(1, F_SETLKW) } },
 	{ "fcntl", 0, 1, { IS(1, F_OFD_SETLK) } },
 	{ "fcntl", 0, 1, { IS(1, F_OFD_SETLKW) } },
+};
+
+/* Locks of parts of a file are memory, and there is no limit to their number;
+ * those of whole files, flock, are had one to a descriptor. */
+static const struct rule family_rules[] = {
+	{ "fcntl", ENOLCK, 1, { IS(1, F_SETLK) } },
+	{ "fcntl", ENOLCK, 1, { IS(1, F_SETLKW) } },
+	{ "fcntl", ENOLCK, 1, { IS(1, F_OFD_SETLK) } },
+	{ "fcntl", ENOLCK, 1, { IS(1, F_OFD_SETLKW) } },
 };
 
 static int
@@ -225,6 +285,8 @@ refuse_all(scmp_filter_ctx ctx, bool forks)
 		rc |= seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), nr, 0);
 	for (i = 0; i < COUNT(rules); i++)
 		rc |= refuse_when(ctx, &rules[i]);
+	for (i = 0; forks && i < COUNT(family_rules); i++)
+		rc |= refuse_when(ctx, &family_rules[i]);
 	if (forks)
 		return rc |
 		       refuse(ctx, SCMP_ACT_ERRNO(0), leaving, COUNT(leaving));

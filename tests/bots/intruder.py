@@ -553,6 +553,8 @@ def reaches_others_by_number():
             breach(f"sets the limits of {pid}")
         if libc.setpriority(0, pid, 0) == 0:
             breach(f"makes {pid} slow")
+        if libc.clock_gettime(ctypes.c_int(~pid << 3 | 2), new) == 0:
+            breach(f"reads what {pid} has used")
     must_fail("setpriority of the user", libc.setpriority, 2, 0, 0)
 
 
@@ -765,10 +767,27 @@ def ponders_in_children():
 between = {"at": None}
 
 
+@sin(levels="sandbox process")
+def wakes_itself():
+    """has SIGCONT sent to itself, by a timer and by its own stderr"""
+    signal.signal(signal.SIGIO, signal.SIG_IGN)
+    event = ctypes.create_string_buffer(64)
+    ctypes.cast(event, ctypes.POINTER(ctypes.c_int))[2] = signal.SIGCONT
+    timer = ctypes.c_int(0)
+    every = (ctypes.c_long * 4)(0, 1000000, 0, 1000000)
+    if libc.syscall(222, 1, event, ctypes.byref(timer)) != -1:
+        libc.syscall(223, timer, 0, every, 0)
+        breach("a timer that undoes a stop")
+    must_fail("F_SETSIG", libc.fcntl, 2, 10, int(signal.SIGCONT))
+    libc.fcntl(2, 8, os.getpid())
+    libc.fcntl(2, 4, os.O_ASYNC)
+
+
 @sin(levels="", at=0)
 def ponders_between_matches():
     """burns while it waits for its next match"""
     if between["at"] is None:
+        wakes_itself()
         threading.Thread(target=work_on, daemon=True).start()
         return
     passed = time.monotonic() - between["at"][0]

@@ -472,6 +472,171 @@ for call in (lambda: os.chmod(path, 0), lambda: os.chown(path, -1, -1),
 
 
 @claim
+def leaves_no_note_on_a_file(at):
+    """Hints, flags and attributes outlive the bot, and a file that is only
+    read can be given them by its owner"""
+    own = at.file("bot/own", "x")
+    other = at.file("elsewhere", "x")
+    for path in own, other:
+        if at.user:
+            os.chown(path, 65534, 65534)
+        try:
+            os.setxattr(path, "user.kept", b"1")
+        except OSError:
+            pass  # not in this file system
+    attributes = os.listxattr(own)
+    status, out, err = at.run(PYTHON, "-c", """
+import ctypes, os, struct, sys
+libc = ctypes.CDLL(None, use_errno=True)
+own = os.open(sys.argv[1], os.O_RDONLY)
+hint = ctypes.c_uint64(3)
+flags = ctypes.c_int(0)
+value = ctypes.create_string_buffer(128)
+for number in 1036, 1038:
+    if libc.fcntl(own, number, ctypes.byref(hint)) != -1:
+        print("hint", number)
+for number in 0x40086602, 0x401c5820, 0x40087602, 0x40806685:
+    libc.ioctl(own, ctypes.c_ulong(number), value)
+    if ctypes.get_errno() != 25:
+        print(f"ioctl {number:x}: {os.strerror(ctypes.get_errno())}")
+for path in sys.argv[1:]:
+    try:
+        os.removexattr(path, "user.kept")
+        print("removexattr", path)
+    except OSError:
+        pass
+if os.isatty(0) or libc.ioctl(0, 0x5450) != 0 or libc.ioctl(0, 0x5451) != 0:
+    print("an ordinary ioctl")
+""", own, other)
+    assert (status, out) == (0, ""), (status, out, err)
+    for path in own, other:
+        assert os.listxattr(path) == attributes, path
+    with open(own, "rb") as f:
+        got = fcntl.fcntl(f, 1035, bytes(8))
+    assert got == bytes(8), got
+
+
+@claim
+def reaches_no_listener(at):
+    """A pair of sockets cannot be turned to one that somebody listens at, in
+    a folder that the bot may see"""
+    path = at.file("bot/there", "")
+    for kind in socket.SOCK_DGRAM, socket.SOCK_STREAM, socket.SOCK_SEQPACKET:
+        os.unlink(path)
+        with socket.socket(socket.AF_UNIX, kind) as listener:
+            listener.bind(path)
+            os.chmod(path, 0o777)
+            if kind != socket.SOCK_DGRAM:
+                listener.listen(5)
+            listener.settimeout(0.05)
+            status, out, err = at.run(PYTHON, "-c", """
+import socket, sys
+for kind in range(1, 11):
+    try:
+        ends = socket.socketpair(socket.AF_UNIX, kind)
+    except OSError:
+        continue
+    if kind not in (1, 5):
+        print("a pair of kind", kind)
+    for call in (lambda: ends[0].sendto(b"x", sys.argv[1]),
+                 lambda: ends[0].connect(sys.argv[1]),
+                 lambda: ends[0].sendmsg([b"x"], [], 0, sys.argv[1])):
+        try:
+            call()
+        except OSError:
+            pass
+""", path)
+            assert (status, out) == (0, ""), (status, out, err)
+            try:
+                got = (listener.recv(10) if kind == socket.SOCK_DGRAM
+                       else listener.accept())
+                raise AssertionError(f"kind {kind}: {got}")
+            except TimeoutError:
+                pass
+
+
+@claim
+def keeps_nothing_in_the_kernel(at):
+    """Rules, filters, locks and descriptors under way: no limit counts the
+    memory behind them, the last are one number for all of a user's bots"""
+    look = """
+import ctypes, fcntl, os, socket, struct, sys
+libc = ctypes.CDLL(None, use_errno=True)
+rules = (ctypes.c_uint64 * 2)(0, 3)
+if libc.syscall(444, rules, 16, 0) != -1:
+    print("a Landlock ruleset")
+program = struct.pack("HHI", 6, 0, 0x7fff0000)
+code = ctypes.create_string_buffer(program)
+filter = struct.pack("H6xP", 1, ctypes.addressof(code))
+if libc.prctl(22, 2, filter, 0, 0) != -1:
+    print("a filter by prctl")
+if libc.syscall(317, 1, 0, filter) != -1:
+    print("a filter")
+a, b = socket.socketpair()
+try:
+    socket.send_fds(a, [b"x"], [0])
+    print("a descriptor under way")
+except OSError:
+    pass
+"""
+    status, out, err = at.python(look)
+    assert (status, out) == (0, ""), (status, out, err)
+    if at.level == "process":
+        return  # here it has no folder to lock a file of
+    status, out, err = at.python("""
+import fcntl, os
+f = open("/tmp/lock", "w")
+for lock in fcntl.F_SETLK, fcntl.F_SETLKW, 37, 38:
+    try:
+        fcntl.fcntl(f, lock, bytes([1]) + bytes(31))
+        print("lock", lock)
+    except OSError:
+        pass
+fcntl.flock(f, fcntl.LOCK_EX)
+""", options=["--processes", "4"])
+    assert (status, out) == (0, ""), (status, out, err)
+
+
+@claim
+def sees_no_clock_of_others(at):
+    """What another process has used of the processor, by its number"""
+    status, out, err = at.python(f"""
+import ctypes, os, time
+libc = ctypes.CDLL(None)
+for pid in 1, {os.getpid()}, os.getppid():
+    clock = ctypes.c_int(~pid << 3 | 2)
+    for call in (libc.clock_gettime, libc.clock_getres):
+        if call(clock, ctypes.create_string_buffer(16)) == 0:
+            print("the clock of", pid)
+time.process_time(), time.thread_time()
+time.clock_gettime(time.pthread_getcpuclockid(
+    __import__("threading").get_ident()))
+""")
+    assert (status, out) == (0, ""), (status, out, err)
+
+
+@claim
+def wakes_itself_by_nothing(at):
+    """SIGCONT that comes by itself would undo a stop"""
+    status, out, err = at.python("""
+import ctypes, fcntl, signal
+libc = ctypes.CDLL(None)
+event = ctypes.create_string_buffer(64)
+ctypes.cast(event, ctypes.POINTER(ctypes.c_int))[2] = signal.SIGCONT
+timer = ctypes.c_int(0)
+if libc.syscall(222, 1, event, ctypes.byref(timer)) != -1:
+    print("a timer")
+try:
+    fcntl.fcntl(0, 10, int(signal.SIGCONT))
+    print("news of a descriptor")
+except OSError:
+    pass
+fcntl.fcntl(0, 10, int(signal.SIGIO))
+""")
+    assert (status, out) == (0, ""), (status, out, err)
+
+
+@claim
 def ends_with_its_control_socket(at):
     if at.level != "sandbox":
         return
