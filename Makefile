@@ -61,7 +61,7 @@ DIR_referee = referee
 DIR_house = bots/house
 PROGRAMS := $(foreach p,arena referee house,$(if $(wildcard $(DIR_$p)/main.c),$(B)/$p))
 HEADERS := $(wildcard $(addsuffix /*.h,lib referee referee/engine referee/games referee/sheet referee/wire \
-	arena bots/house box tests tests/support $(FOLDERS)))
+	arena bots/house box tests tests/support tests/fuzz $(FOLDERS)))
 SOURCES := $(SRC_LIB) $(call src,arena referee bots/house box bots/c tests tests/support \
 	tests/bots $(FOLDERS) tests/fuzz tests/bench)
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run

@@ -12,6 +12,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
+#include "tests/fuzz/must.h"
 #include "tests/support/deck.h"
 
 #define GAMES_MAX 64
@@ -22,13 +23,6 @@ struct input {
 	const uint8_t *at;
 	size_t left;
 };
-
-static void
-must(bool claim)
-{
-	if (!claim)
-		abort();
-}
 
 static uint8_t
 next_byte(struct input *in)

@@ -11,17 +11,11 @@
 #include <string.h>
 
 #include "lib/json.h"
+#include "tests/fuzz/must.h"
 
 #define FLAGS (JSON_REJECT_DUPLICATES | JSON_DECODE_ANY)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void
-must(bool claim)
-{
-	if (!claim)
-		abort();
-}
 
 /* The number as jansson has it, when it fits our integers. */
 static void

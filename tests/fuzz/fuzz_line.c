@@ -13,15 +13,9 @@
 #include <unistd.h>
 
 #include "lib/line.h"
+#include "tests/fuzz/must.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void
-must(bool claim)
-{
-	if (!claim)
-		abort();
-}
 
 /* Every line must be the next one of @data; returns where the next begins. */
 static size_t

@@ -8,15 +8,9 @@
 #include <string.h>
 
 #include "lib/yaml.h"
+#include "tests/fuzz/must.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void
-must(bool claim)
-{
-	if (!claim)
-		abort();
-}
 
 /* Links and places of a node and all below it. */
 static void
