@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "lib/alloc.h"
+#include "lib/lot.h"
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
 
@@ -40,15 +41,6 @@ cpu_seconds(void)
 
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-/* Which action comes next is no part of the game: a plain generator will do. */
-static unsigned
-lot_below(uint64_t *lot, unsigned n)
-{
-	*lot = *lot * UINT64_C(6364136223846793005) +
-	       UINT64_C(1442695040888963407);
-	return (unsigned)((*lot >> 32) * n >> 32);
 }
 
 static void

@@ -1,25 +1,12 @@
 /* arrange.h: nothing better exists than what is found, under any rules. */
 #include <check.h>
 
+#include "lib/lot.h"
 #include "referee/engine/arrange.h"
 #include "tests/support/suite.h"
 
 #define BRUTE_CARDS_MAX 9
 #define READINGS_MAX	24
-
-static uint64_t
-random_bits(uint64_t *seed)
-{
-	*seed = *seed * UINT64_C(6364136223846793005) +
-		UINT64_C(1442695040888963407);
-	return *seed >> 33;
-}
-
-static unsigned
-random_below(uint64_t *seed, unsigned n)
-{
-	return (unsigned)(random_bits(seed) % n);
-}
 
 /*
  * Brute force: every way to deal the cards of a hand into lists, each list read
@@ -317,13 +304,13 @@ static void
 random_query(uint64_t *seed, struct arrange_query *query)
 {
 	plain_query(query);
-	query->set_max = (uint8_t[]){ 4, 4, 8, 0 }[random_below(seed, 4)];
-	query->set_suits = (uint8_t)random_below(seed, 3);
-	query->run_min = (uint8_t)(3 + random_below(seed, 2));
-	query->run_max = (uint8_t[]){ 4, 13, 13, 0 }[random_below(seed, 4)];
+	query->set_max = (uint8_t[]){ 4, 4, 8, 0 }[lot_below(seed, 4)];
+	query->set_suits = (uint8_t)lot_below(seed, 3);
+	query->run_min = (uint8_t)(3 + lot_below(seed, 2));
+	query->run_max = (uint8_t[]){ 4, 13, 13, 0 }[lot_below(seed, 4)];
 	if (query->run_max == 0 && query->set_max == 0)
 		query->run_max = 13;
-	switch (random_below(seed, 5)) {
+	switch (lot_below(seed, 5)) {
 	case 0:
 		query->run_low = 3;
 		query->run_high = 14;
@@ -337,43 +324,42 @@ random_query(uint64_t *seed, struct arrange_query *query)
 	default:
 		break;
 	}
-	query->natural_min = (uint8_t)(1 + random_below(seed, 2));
-	query->wild_max = random_below(seed, 3) == 0 ? 1 : 255;
-	query->natural_more = random_below(seed, 4) == 0;
-	if (random_below(seed, 3) == 0)
+	query->natural_min = (uint8_t)(1 + lot_below(seed, 2));
+	query->wild_max = lot_below(seed, 3) == 0 ? 1 : 255;
+	query->natural_more = lot_below(seed, 4) == 0;
+	if (lot_below(seed, 3) == 0)
 		for (unsigned suit = 0; suit < SUITS; suit++) {
-			card_t card = card_of(suit, 2 + random_below(seed, 6));
+			card_t card = card_of(suit, 2 + lot_below(seed, 6));
 
-			query->wild[card] = (uint8_t)(1 +
-						      random_below(seed, 2));
+			query->wild[card] = (uint8_t)(1 + lot_below(seed, 2));
 		}
-	else if (random_below(seed, 2) == 0) {
+	else if (lot_below(seed, 2) == 0) {
 		for (unsigned card = 0; card < 64; card++)
 			query->wild_place[card] = query->weight[card];
 		for (unsigned rank = 1; rank <= 13; rank++)
 			query->wild_rank[rank] = query->weight[rank];
 		query->wild_place[card_of(SPADES, 12)] = 50;
-		query->full_bonus = (int16_t)random_below(seed, 21);
+		query->full_bonus = (int16_t)lot_below(seed, 21);
 	}
-	if (random_below(seed, 3) == 0)
+	if (lot_below(seed, 3) == 0)
 		query->left_min = 1;
-	if (random_below(seed, 6) == 0)
-		query->left_max = (uint8_t)random_below(seed, 4);
-	if (random_below(seed, 5) == 0) {
-		query->runs_min = (uint8_t)random_below(seed, 3);
-		query->pure_min = (uint8_t)random_below(seed, 2);
+	if (lot_below(seed, 6) == 0)
+		query->left_max = (uint8_t)lot_below(seed, 4);
+	if (lot_below(seed, 5) == 0) {
+		query->runs_min = (uint8_t)lot_below(seed, 3);
+		query->pure_min = (uint8_t)lot_below(seed, 2);
 	}
-	if (random_below(seed, 3) == 0) {
-		query->parts = (uint8_t)(1 + random_below(seed, 2));
+	if (lot_below(seed, 3) == 0) {
+		query->parts = (uint8_t)(1 + lot_below(seed, 2));
 		for (unsigned i = 0; i < query->parts; i++) {
-			bool run = random_below(seed, 2);
+			bool run = lot_below(seed, 2);
 			uint8_t min = run ? query->run_min : 3;
 
 			query->part[i].kind = run ? KIND_RUN : KIND_SET;
 			query->part[i].min = min;
-			query->part[i].max = random_below(seed, 2) ? min : 13;
+			query->part[i].max = lot_below(seed, 2) ? min : 13;
 		}
-		query->parts_only = random_below(seed, 2);
+		query->parts_only = lot_below(seed, 2);
 		/* how a meld may stand beside others is asked of parts alone */
 		query->sets_differ = query->parts_only;
 		query->runs_apart = query->parts_only;
@@ -384,14 +370,14 @@ static void
 random_hand(uint64_t *seed, unsigned cards, unsigned ranks, unsigned suits,
 	    unsigned jokers, struct bag *hand)
 {
-	unsigned low = 1 + random_below(seed, 13);
+	unsigned low = 1 + lot_below(seed, 13);
 
 	*hand = (struct bag){ 0 };
 	for (unsigned i = 0; i < jokers; i++)
-		bag_put(hand, random_below(seed, 4) == 0 ? CARD_X2 : CARD_X1);
+		bag_put(hand, lot_below(seed, 4) == 0 ? CARD_X2 : CARD_X1);
 	for (unsigned i = 0; i < 60 && hand->n < cards; i++) {
-		unsigned suit = random_below(seed, suits);
-		unsigned rank = (low + random_below(seed, ranks)) % 13 + 1;
+		unsigned suit = lot_below(seed, suits);
+		unsigned rank = (low + lot_below(seed, ranks)) % 13 + 1;
 		card_t card = card_of(suit, rank);
 
 		if (hand->of[card] < 2)
@@ -430,12 +416,11 @@ START_TEST(random_hands_agree_with_brute_force)
 		uint64_t seed = (unsigned)_i * 300u + i, start = seed;
 		struct arrange_query query;
 		struct bag hand;
-		unsigned ranks = 3 + random_below(&seed, 5);
+		unsigned ranks = 3 + lot_below(&seed, 5);
 
-		random_bits(&seed);
 		random_query(&seed, &query);
-		random_hand(&seed, 6 + random_below(&seed, 4), ranks,
-			    1 + random_below(&seed, 4), random_below(&seed, 4),
+		random_hand(&seed, 6 + lot_below(&seed, 4), ranks,
+			    1 + lot_below(&seed, 4), lot_below(&seed, 4),
 			    &hand);
 		agree(&query, &hand, start);
 	}
@@ -529,9 +514,9 @@ START_TEST(a_large_hand_of_melds_leaves_nothing)
 		plain_query(&query);
 		query.left_max = 0;
 		for (unsigned melds = 0; melds < 8; melds++) {
-			bool set = random_below(&seed, 3) == 0;
-			unsigned rank = 1 + random_below(&seed, 8);
-			unsigned suit = random_below(&seed, SUITS);
+			bool set = lot_below(&seed, 3) == 0;
+			unsigned rank = 1 + lot_below(&seed, 8);
+			unsigned suit = lot_below(&seed, SUITS);
 
 			for (unsigned j = 0; j < 3; j++)
 				bag_put(&hand,

@@ -1,16 +1,9 @@
 /* deadwood.h: exact for every hand of one pack. */
 #include <check.h>
 
+#include "lib/lot.h"
 #include "referee/engine/deadwood.h"
 #include "tests/support/suite.h"
-
-static uint64_t
-random_bits(uint64_t *seed)
-{
-	*seed = *seed * UINT64_C(6364136223846793005) +
-		UINT64_C(1442695040888963407);
-	return *seed >> 33;
-}
 
 static uint64_t
 hand_of(const char *names)
@@ -125,9 +118,9 @@ random_hand(uint64_t *seed, unsigned cards, unsigned suits, unsigned low,
 	uint64_t hand = 0;
 
 	for (unsigned n = 0; n < cards && n < suits * ranks;) {
-		uint64_t suit = random_bits(seed) % suits;
-		uint64_t rank = low + random_bits(seed) % ranks;
-		uint64_t bit = card_bit((unsigned)suit, (unsigned)rank);
+		unsigned suit = lot_below(seed, suits);
+		unsigned rank = low + lot_below(seed, ranks);
+		uint64_t bit = card_bit(suit, rank);
 
 		n += (hand & bit) == 0;
 		hand |= bit;
@@ -186,9 +179,8 @@ START_TEST(random_hands_agree_with_brute_force)
 		unsigned spread = crowds[_i].cards_max - crowds[_i].cards_min +
 				  1;
 		unsigned cards = crowds[_i].cards_min +
-				 (unsigned)(random_bits(&seed) % spread);
-		unsigned low = 1 +
-			       (unsigned)(random_bits(&seed) % (14 - ranks));
+				 lot_below(&seed, spread);
+		unsigned low = 1 + lot_below(&seed, 14 - ranks);
 		uint64_t hand = random_hand(&seed, cards, crowds[_i].suits, low,
 					    ranks);
 

@@ -3,6 +3,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "lib/lot.h"
 #include "referee/engine/arrange.h"
 #include "referee/engine/view.h"
 #include "referee/sheet/sheet.h"
@@ -41,14 +42,6 @@ static struct legal legal;
 static struct events events;
 static struct stream stream;
 static uint64_t lot;
-
-static unsigned
-random_below(unsigned n)
-{
-	lot = lot * UINT64_C(6364136223846793005) +
-	      UINT64_C(1442695040888963407);
-	return (unsigned)((lot >> 33) % n);
-}
 
 static void
 use_variant(int i)
@@ -168,9 +161,9 @@ check_scores(void)
 static const struct action *
 pick(void)
 {
-	unsigned i = random_below(legal.n);
+	unsigned i = lot_below(&lot, legal.n);
 
-	if (random_below(4) > 0)
+	if (lot_below(&lot, 4) > 0)
 		for (unsigned j = 0; j < legal.n; j++)
 			if (legal.at[j].act == ACT_KNOCK)
 				return &legal.at[j];
@@ -264,7 +257,7 @@ START_TEST(fast_and_general_search_list_the_same)
 						  general.at[i].card);
 				ck_assert(is_accepted(&general.at[i]));
 			}
-			if (random_below(2) == 0 || action.act == ACT_PASS)
+			if (lot_below(&lot, 2) == 0 || action.act == ACT_PASS)
 				action_copy(&action, pick());
 			game_apply(&state, state.seat, &action, &stream,
 				   &events);

@@ -6,6 +6,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "lib/lot.h"
 #include "referee/games/games.h"
 #include "referee/games/indian.h"
 #include "referee/sheet/sheet.h"
@@ -20,14 +21,6 @@ static struct events events;
 static struct stream stream;
 static struct legal legal;
 static uint64_t lot = 1;
-
-static unsigned
-random_below(unsigned n)
-{
-	lot = lot * UINT64_C(6364136223846793005) +
-	      UINT64_C(1442695040888963407);
-	return (unsigned)((lot >> 32) * n >> 32);
-}
 
 static void
 use(unsigned players, const char *options)
@@ -56,9 +49,10 @@ random_hand(unsigned cards, struct bag *hand)
 	if (state.own.indian.wild != CARD_NONE)
 		left[state.own.indian.wild]--;
 	while (hand->n < cards) {
-		unsigned how = random_below(8);
-		card_t at = card_of(random_below(4), 1 + random_below(13));
-		unsigned n = how < 5 ? 3 + random_below(2) : 1;
+		unsigned how = lot_below(&lot, 8);
+		card_t at = card_of(lot_below(&lot, 4),
+				    1 + lot_below(&lot, 13));
+		unsigned n = how < 5 ? 3 + lot_below(&lot, 2) : 1;
 
 		for (unsigned i = 0; i < n && hand->n < cards; i++) {
 			card_t card = at;
@@ -74,7 +68,7 @@ random_hand(unsigned cards, struct bag *hand)
 				card = CARD_X1;
 			else if (how == 6 && state.own.indian.wild < CARD_X1)
 				card = card_of(
-					random_below(4),
+					lot_below(&lot, 4),
 					card_rank(state.own.indian.wild));
 			if (left[card] == 0)
 				continue;
@@ -299,8 +293,8 @@ START_TEST(a_declaration_is_offered_when_there_is_one)
 		state.phase = PHASE_PLAY;
 		state.from = FROM_DISCARD;
 		do
-			state.drew = card_of(random_below(4),
-					     1 + random_below(13));
+			state.drew = card_of(lot_below(&lot, 4),
+					     1 + lot_below(&lot, 13));
 		while (!bag_has(&hand, state.drew) &&
 		       (hand.any & ~UINT64_C(0)) != 0);
 		game_legal(&state, &legal);

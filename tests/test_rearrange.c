@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/lot.h"
 #include "referee/engine/rearrange.h"
 #include "referee/games/rummikub.h"
 #include "referee/sheet/sheet.h"
@@ -44,14 +45,6 @@ static struct rearrange_scratch scratch;
 static struct rearranged best;
 static uint64_t lot;
 
-static unsigned
-random_below(unsigned n)
-{
-	lot = lot * UINT64_C(6364136223846793005) +
-	      UINT64_C(1442695040888963407);
-	return (unsigned)((lot >> 33) % n);
-}
-
 static void
 use_mode(int mode)
 {
@@ -85,9 +78,9 @@ lay_set(unsigned ranks, unsigned jokers)
 {
 	uint8_t before[CARD_KINDS];
 	struct laid laid[13];
-	unsigned n = 3 + random_below(3), suit = random_below(SUITS);
-	unsigned rank = 1 + random_below(ranks);
-	bool run = random_below(2) > 0;
+	unsigned n = 3 + lot_below(&lot, 3), suit = lot_below(&lot, SUITS);
+	unsigned rank = 1 + lot_below(&lot, ranks);
+	bool run = lot_below(&lot, 2) > 0;
 
 	if (!run && n > 4)
 		n = 4;
@@ -99,7 +92,7 @@ lay_set(unsigned ranks, unsigned jokers)
 				  : card_of((suit + i) % SUITS, rank);
 
 		laid[i] = (struct laid){ card, card };
-		if (pool[CARD_X1] > 0 && random_below(12) < jokers) {
+		if (pool[CARD_X1] > 0 && lot_below(&lot, 12) < jokers) {
 			laid[i].card = CARD_X1;
 			if (!run)
 				laid[i].as = AS_RANK(rank);
@@ -131,10 +124,10 @@ make_table(unsigned sets, unsigned tiles, unsigned ranks, unsigned jokers)
 		lay_set(ranks, jokers);
 	for (unsigned tries = 0; state.hands[0].n < tiles && tries < 500;
 	     tries++) {
-		card_t card = card_of(random_below(SUITS),
-				      1 + random_below(ranks));
+		card_t card = card_of(lot_below(&lot, SUITS),
+				      1 + lot_below(&lot, ranks));
 
-		if (random_below(40) < jokers)
+		if (lot_below(&lot, 40) < jokers)
 			card = CARD_X1;
 		if (draw_tile(card))
 			bag_put(&state.hands[0], card);
@@ -339,9 +332,9 @@ START_TEST(no_cover_of_a_small_table_adds_more)
 		unsigned expected;
 
 		lot = seed * 77u + (unsigned)_i;
-		random_below(2);
-		make_table(random_below(4), 2 + random_below(6),
-			   4 + random_below(6), random_below(6));
+		lot_below(&lot, 2);
+		make_table(lot_below(&lot, 4), 2 + lot_below(&lot, 6),
+			   4 + lot_below(&lot, 6), lot_below(&lot, 6));
 		find_most();
 		CLAIM(best.exact);
 		CLAIM(found_is_legal());
@@ -364,9 +357,9 @@ START_TEST(what_is_found_for_a_large_table_is_legal)
 	use_mode(_i);
 	for (unsigned seed = 0; seed < LARGE; seed++) {
 		lot = seed * 79u + (unsigned)_i;
-		random_below(2);
-		make_table(random_below(16), 2 + random_below(30), 13,
-			   random_below(4));
+		lot_below(&lot, 2);
+		make_table(lot_below(&lot, 16), 2 + lot_below(&lot, 30), 13,
+			   lot_below(&lot, 4));
 		find_most();
 		CLAIM(found_is_legal());
 	}

@@ -6,10 +6,11 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "lib/lot.h"
 #include "referee/engine/arrange.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/timing.h"
 
 #define SECONDS_EACH 0.5
 #define HANDS_MAX    1000
@@ -28,23 +29,6 @@ static const struct {
 
 static uint64_t lot = 1;
 
-static unsigned
-random_below(unsigned n)
-{
-	lot = lot * UINT64_C(6364136223846793005) +
-	      UINT64_C(1442695040888963407);
-	return (unsigned)((lot >> 32) * n >> 32);
-}
-
-static double
-seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static void
 random_hand(const struct rules *rules, unsigned cards, struct bag *hand)
 {
@@ -55,7 +39,7 @@ random_hand(const struct rules *rules, unsigned cards, struct bag *hand)
 			pile_push(&pack, (card_t)card);
 	memset(hand, 0, sizeof(*hand));
 	while (hand->n < cards && pack.n > 0) {
-		unsigned i = random_below(pack.n);
+		unsigned i = lot_below(&lot, pack.n);
 
 		bag_put(hand, pack.at[i]);
 		pack.at[i] = pile_pop(&pack);
@@ -77,9 +61,9 @@ measure(const struct rules *rules, unsigned cards)
 		double took;
 
 		random_hand(rules, cards, &hand);
-		took = seconds();
+		took = cpu_seconds();
 		arrange(&query, &hand, &best);
-		took = seconds() - took;
+		took = cpu_seconds() - took;
 		used += took;
 		longest = took > longest ? took : longest;
 		cut += !best.exact;

@@ -23,6 +23,7 @@
 #include "arena/keeper.h"
 #include "arena/spawn.h"
 #include "lib/mono.h"
+#include "tests/support/timing.h"
 
 #define ROUNDS	   200
 #define CORES_MAX  1024
@@ -119,15 +120,6 @@ start(enum way way, int64_t *cpu_us)
 	return status == 0 ? took : -1;
 }
 
-static int
-compare(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a;
-	int64_t y = *(const int64_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 static double
 ms(const int64_t *sorted, size_t at)
 {
@@ -161,8 +153,8 @@ main(void)
 			}
 		}
 	for (int way = 0; way < WAYS; way++) {
-		qsort(took[way], ROUNDS, sizeof(took[way][0]), compare);
-		qsort(cpu[way], ROUNDS, sizeof(cpu[way][0]), compare);
+		sort_times(took[way], ROUNDS);
+		sort_times(cpu[way], ROUNDS);
 		printf("%-20s median %5.2f ms, 99 %% within %5.2f ms; "
 		       "processor %5.2f ms\n",
 		       words[way], ms(took[way], MEDIAN), ms(took[way], MOST),

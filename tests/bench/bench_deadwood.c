@@ -8,9 +8,10 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "lib/lot.h"
 #include "referee/engine/deadwood.h"
+#include "tests/support/timing.h"
 
 #define HANDS	    (1 << 16) /* 512 KB of masks: more than the first cache holds */
 #define HAND_CARDS  11
@@ -20,23 +21,6 @@
 
 static uint64_t hands[HANDS];
 
-static double
-seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-static uint32_t
-random_below(uint64_t *seed, uint32_t n)
-{
-	*seed = *seed * UINT64_C(6364136223846793005) +
-		UINT64_C(1442695040888963407);
-	return (uint32_t)((*seed >> 32) * n >> 32);
-}
-
 static void
 make_hands(void)
 {
@@ -44,8 +28,8 @@ make_hands(void)
 
 	for (unsigned i = 0; i < HANDS; i++)
 		for (unsigned n = 0; n < HAND_CARDS;) {
-			unsigned suit = random_below(&seed, SUITS);
-			unsigned rank = 1 + random_below(&seed, 13);
+			unsigned suit = lot_below(&seed, SUITS);
+			unsigned rank = 1 + lot_below(&seed, 13);
 			uint64_t bit = UINT64_C(1) << card_of(suit, rank);
 
 			n += (hands[i] & bit) == 0;
@@ -110,19 +94,19 @@ main(int argc, char **argv)
 	uint64_t melds[MELDS_MAX];
 
 	make_hands();
-	start = seconds();
+	start = cpu_seconds();
 	do {
 		for (unsigned i = 0; i < HANDS; i++)
 			sum += deadwood_least(hands[i]);
 		done += HANDS;
-	} while ((fast = seconds() - start) < length);
+	} while ((fast = cpu_seconds() - start) < length);
 	fast /= (double)done;
 
-	start = seconds();
+	start = cpu_seconds();
 	for (unsigned i = 0; i < NAIVE_HANDS; i++)
 		naive_sum += naive_least(hands[i], melds,
 					 naive_melds(hands[i], melds));
-	naive = (seconds() - start) / NAIVE_HANDS;
+	naive = (cpu_seconds() - start) / NAIVE_HANDS;
 
 	for (unsigned i = 0; i < NAIVE_HANDS; i++)
 		naive_sum -= deadwood_least(hands[i]);

@@ -24,6 +24,7 @@
 
 #include "referee/dialog.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/timing.h"
 
 #define ROUNDS_MAX 99
 #define RATIO_MAX  2.0 /* the aim is 1.5 */
@@ -233,22 +234,6 @@ ping_round(unsigned trips)
 	close(from);
 	waitpid(pid, NULL, 0);
 	return us / trips;
-}
-
-static int
-less(const void *a, const void *b)
-{
-	double x = *(const double *)a;
-	double y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double
-median(double *of, unsigned n)
-{
-	qsort(of, n, sizeof(*of), less);
-	return of[n / 2];
 }
 
 /* The medians' ratio for one game, printed with what it is made of. */

@@ -11,6 +11,7 @@
 
 #include "referee/sheet/sheet.h"
 #include "tests/support/parlour.h"
+#include "tests/support/timing.h"
 
 #define DEALS	       12
 #define ANSWERS_MAX    100000
@@ -28,14 +29,6 @@ hear(void *arg, unsigned seat, const char *answer, int64_t took_ns)
 	(void)answer;
 	if (answers < ANSWERS_MAX)
 		took[answers++] = took_ns;
-}
-
-static int
-compare(const void *a, const void *b)
-{
-	const int64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
 }
 
 /* Returns whether the aims were met. */
@@ -56,7 +49,7 @@ measure(const struct rules *rules)
 			return false;
 		}
 	}
-	qsort(took, answers, sizeof(*took), compare);
+	sort_times(took, answers);
 	middle = answers / 2;
 	late = answers * 99 / 100;
 	printf("%-10s %u seats  %6zu answers  median %6.3f ms  99 %% %6.3f ms  "
@@ -71,17 +64,10 @@ measure(const struct rules *rules)
 int
 main(void)
 {
-	bool fine = true;
+	bool fine;
 
 	if (sodium_init() < 0)
 		return EXIT_FAILURE;
-	for (const char *const *game = sheet_names(); *game != NULL; game++)
-		for (unsigned n = 1; n <= PLAYERS_MAX; n++) {
-			struct rules rules;
-			struct diag diag;
-
-			if (sheet_load(*game, NULL, NULL, n, &rules, &diag))
-				fine = measure(&rules) && fine;
-		}
+	fine = each_table(measure);
 	return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }

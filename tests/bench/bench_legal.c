@@ -14,6 +14,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/timing.h"
 
 #define LISTS	      6000 /* of each game and number of players */
 #define SLOW_NS	      50000
@@ -46,14 +47,6 @@ time_list(void)
 		least = ns < least ? ns : least;
 	}
 	return least;
-}
-
-static int
-compare(const void *a, const void *b)
-{
-	const int64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
 }
 
 static void
@@ -89,7 +82,7 @@ measure(const struct rules *rules)
 	size_t middle = LISTS / 2, late = LISTS / 100 * 99;
 
 	play(rules);
-	qsort(took, LISTS, sizeof(*took), compare);
+	sort_times(took, LISTS);
 	printf("%-12s %u seats  legal: median %7.2f us  99 %% %8.2f us  "
 	       "slowest %8.2f us\n",
 	       rules->name, (unsigned)rules->players,
@@ -101,18 +94,11 @@ measure(const struct rules *rules)
 int
 main(void)
 {
-	bool fine = true;
+	bool fine;
 
 	if (sodium_init() < 0)
 		return EXIT_FAILURE;
-	for (const char *const *game = sheet_names(); *game != NULL; game++)
-		for (unsigned n = 1; n <= PLAYERS_MAX; n++) {
-			static struct rules rules;
-			struct diag diag;
-
-			if (sheet_load(*game, NULL, NULL, n, &rules, &diag))
-				fine = measure(&rules) && fine;
-		}
+	fine = each_table(measure);
 	if (!fine)
 		printf("too slow: the aim is a median of %d us\n",
 		       AIM_MEDIAN_NS / 1000);

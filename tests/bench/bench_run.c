@@ -31,6 +31,7 @@
 #include <unistd.h>
 
 #include "lib/mono.h"
+#include "tests/support/timing.h"
 
 #define ROUNDS	    11
 #define CHANCES	    3
@@ -136,22 +137,6 @@ must_end_well(pid_t pid)
 		clean_up();
 		exit(1);
 	}
-}
-
-static int
-less(const void *a, const void *b)
-{
-	double x = *(const double *)a;
-	double y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static double
-median(double *of, unsigned n)
-{
-	qsort(of, n, sizeof(*of), less);
-	return of[n / 2];
 }
 
 static double

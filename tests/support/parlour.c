@@ -9,6 +9,7 @@
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
+#include "tests/support/timing.h"
 
 #define LINE_BYTES 262144
 #define ACTS_MAX   20000 /* of one deal: far beyond any that ends */
@@ -100,15 +101,6 @@ read_answer(struct action *action)
 	       action_read(&json, json_first(&json, actions), action, &error);
 }
 
-static int64_t
-now_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 /* Ask the seat whose turn it is, and do what it says. */
 static bool
 play_act(struct parlour *parlour, struct player *const *players,
@@ -117,12 +109,12 @@ play_act(struct parlour *parlour, struct player *const *players,
 	seat_t seat = state->seat;
 	const struct house *house = parlour->house[seat];
 	size_t len = write_act(state, house->wants_legal);
-	int64_t began = now_ns();
+	int64_t began = cpu_ns();
 	struct action action;
 
 	parlour_ask(house, players[seat], line, len);
 	if (parlour->heard != NULL)
-		parlour->heard(parlour->arg, seat, answer, now_ns() - began);
+		parlour->heard(parlour->arg, seat, answer, cpu_ns() - began);
 	return read_answer(&action) &&
 	       game_apply(state, seat, &action, stream, &events).refusal ==
 		       REFUSE_NONE;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
+#include "lib/lot.h"
 #include "referee/sheet/load.h"
 #include "referee/sheet/sheet.h"
 
@@ -194,14 +195,6 @@ add_table(struct variants *variants, const struct variant *variant)
 	return true;
 }
 
-static unsigned
-below(uint64_t *lot, unsigned n)
-{
-	*lot = *lot * UINT64_C(6364136223846793005) +
-	       UINT64_C(1442695040888963407);
-	return (unsigned)((*lot >> 32) * n >> 32);
-}
-
 static void
 add_pairs(struct variants *variants, const struct offered *offered,
 	  struct variant *variant)
@@ -210,14 +203,15 @@ add_pairs(struct variants *variants, const struct offered *offered,
 
 	for (unsigned i = 0; i < PAIRS * offered->n && offered->n > 1; i++) {
 		unsigned a = i % offered->n;
-		unsigned b = (a + 1 + below(&lot, offered->n - 1)) % offered->n;
+		unsigned b = (a + 1 + lot_below(&lot, offered->n - 1)) %
+			     offered->n;
 		const struct values *one = &offered->option[a];
 		const struct values *two = &offered->option[b];
 
 		snprintf(variant->options, sizeof(variant->options),
 			 "{%s: %s, %s: %s}", one->name,
-			 one->text[below(&lot, one->n)], two->name,
-			 two->text[below(&lot, two->n)]);
+			 one->text[lot_below(&lot, one->n)], two->name,
+			 two->text[lot_below(&lot, two->n)]);
 		variants->refused += !add_table(variants, variant);
 	}
 }
