@@ -19,17 +19,20 @@ install)
 		[ -e "$B/$program" ] || continue
 		install -m 755 "$B/$program" "$lib/$program"
 	done
-	for program in arena referee; do
+	for program in arena referee deadwood-box; do
 		[ -e "$B/$program" ] || continue
 		ln -sf "../lib/deadwood/$program" "$bin/$program"
 	done
 	for folder in configs bots; do
 		[ ! -d "$folder" ] || cp -R "$folder" "$share/"
 	done
-	for page in README.md protocol.md protocol.schema.json CHANGELOG.md LICENSE; do
-		[ ! -e "$page" ] || install -m 644 "$page" "$doc/"
+	mkdir -p "$doc/docs/rules"
+	for page in *.md docs/*.md docs/rules/*.md protocol.schema.json LICENSE; do
+		[ ! -e "$page" ] || install -m 644 "$page" "$doc/$page"
 	done
-	[ ! -d docs/rules ] || cp -R docs/rules "$doc/"
+	for folder in configs bots; do # where the pages say that they are
+		ln -sfn "../../deadwood/$folder" "$doc/$folder"
+	done
 	for page in docs/man/*.[1-9]; do
 		[ -e "$page" ] || continue
 		mkdir -p "$man/man${page##*.}"
@@ -37,7 +40,7 @@ install)
 	done
 	;;
 uninstall)
-	for program in arena referee; do
+	for program in arena referee deadwood-box; do
 		[ "$(readlink "$bin/$program")" != "../lib/deadwood/$program" ] || rm -f "$bin/$program"
 	done
 	rm -rf "$lib" "$share" "$doc"
