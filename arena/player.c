@@ -333,7 +333,7 @@ player_weigh(struct player *player)
 		return;
 	snprintf(text, sizeof(text),
 		 "it used %lld MB of memory, %lld MB are allowed",
-		 (long long)(bytes >> 20), (long long)(most >> 20));
+		 (long long)((bytes - 1) >> 20) + 1, (long long)(most >> 20));
 	player_sinned(player, "memory", text);
 }
 

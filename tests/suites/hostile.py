@@ -264,6 +264,11 @@ def leaks_over_matches(house, user):
     if not re.fullmatch("((ok ){3,4}memory ?)+(ok ?){0,4}",
                         " ".join(verdicts)):
         wrong.append(" ".join(verdicts))
+    details = [s["detail"] for s in seats(at) if s["verdict"] == "memory"]
+    wrong += [d for d in details for used, most in
+              re.findall(r"it used (\d+) MB of memory, (\d+) MB", d)
+              if int(used) <= int(most)]
+    wrong += [d for d in details if "MB of memory" not in d]
     if any(s["verdict"] != "ok" for s in seats(at) if s["bot"] == "honest"):
         wrong.append("honest is charged")
     return wrong
