@@ -48,7 +48,8 @@ void bot_release(struct bot *bot);
  *
  * Blanks separate; 'single quotes', "double quotes" and \ keep them.  Nothing
  * is expanded.  Returns an owned list that ends with NULL (words_free), or NULL
- * with @diag for a quote left open or an empty command.
+ * with @diag for a quote left open, an empty command, or a word such as && that
+ * only a shell obeys (in quotes it is one like others).
  */
 char **words_split(const char *text, struct diag *diag);
 char **words_copy(char *const *words);

@@ -97,6 +97,11 @@ static const struct mistake {
 	  "t.yaml:2:18", "does not exist" },
 	{ "open quote", HEAD "bots: [/bin/cat, \"sh 'a\"]\n", "t.yaml:2:18",
 	  "left open" },
+	{ "a shell's word", HEAD "bots: [/bin/cat, \"make && ./a\"]\n",
+	  "t.yaml:2:18", "so \"&&\" would be an argument" },
+	{ "a shell's word, not cut off",
+	  HEAD "bots: [/bin/cat, \"./a 2>err\"]\n", "t.yaml:2:18",
+	  "so \"2>err\" would be" },
 	{ "env", HEAD "bots: [{run: /bin/cat, env: {A-B: 1}}]\n", "t.yaml:2:30",
 	  "letters" },
 	{ "too few for mixed partners",
@@ -244,6 +249,7 @@ START_TEST(commands_are_split_without_a_shell)
 		{ "a 'b c' \"d \\\" e\"", { "a", "b c", "d \" e", NULL } },
 		{ "a\\ b $HOME `x` *", { "a b", "$HOME", "`x`", "*", NULL } },
 		{ "a '' \"\"", { "a", "", "", NULL } },
+		{ "a '&&' \">b\" c>d", { "a", "&&", ">b", "c>d", NULL } },
 	};
 	struct diag diag;
 
