@@ -132,7 +132,7 @@ word_next(const char **at, char *word, struct diag *diag)
 /* Does a word begin here, unquoted, that only a shell would obey?  Its length,
  * or 0. */
 static size_t
-shell_word(const char *text)
+shell_sign(const char *text)
 {
 	static const char *const known[] = { "&&", "||", "|", ";", "&", NULL };
 	const char *at = text + strspn(text, SPACE);
@@ -152,15 +152,15 @@ words_split(const char *text, struct diag *diag)
 	char *word = xcalloc(len + 1, 1);
 
 	diag_set(diag, "%s", "");
-	while (diag->text[0] == '\0' && shell_word(text) == 0 &&
+	while (diag->text[0] == '\0' && shell_sign(text) == 0 &&
 	       word_next(&text, word, diag))
 		words[n++] = xstrdup(word);
-	if (diag->text[0] == '\0' && shell_word(text) > 0)
+	if (diag->text[0] == '\0' && shell_sign(text) > 0)
 		diag_set(diag,
 			 "no shell reads the command, so \"%.*s\" would be an "
 			 "argument: put it into a script of yours, or into "
 			 "build what comes before",
-			 (int)shell_word(text), text + strspn(text, SPACE));
+			 (int)shell_sign(text), text + strspn(text, SPACE));
 	free(word);
 	if (n == 0 && diag->text[0] == '\0')
 		diag_set(diag, "the command is empty");

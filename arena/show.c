@@ -81,10 +81,38 @@ print_quoted(const struct show *show, const char *text)
 	fputs(quoted, show->out);
 }
 
+/* A bot that plays several seats is told apart by them: "greedy/2". */
+static const char *
+seat_name(const struct retrace *match, unsigned seat,
+	  char out[RETRACE_NAME_MAX + 3])
+{
+	bool alone = true;
+
+	for (unsigned i = 0; i < match->players; i++)
+		alone &= i == seat ||
+			 strcmp(match->player[i], match->player[seat]) != 0;
+	if (alone)
+		snprintf(out, RETRACE_NAME_MAX + 3, "%s", match->player[seat]);
+	else
+		snprintf(out, RETRACE_NAME_MAX + 3, "%s/%u",
+			 match->player[seat], seat);
+	return out;
+}
+
+static void
+print_seat(const struct show *show, const struct retrace *match, unsigned seat)
+{
+	char name[RETRACE_NAME_MAX + 3];
+
+	print_quoted(show, seat_name(match, seat, name));
+}
+
 static void
 print_name(const struct show *show, const struct retrace *match, unsigned seat)
 {
-	text_cell(show->out, match->player[seat], show->name_columns);
+	char name[RETRACE_NAME_MAX + 3];
+
+	text_cell(show->out, seat_name(match, seat, name), show->name_columns);
 }
 
 static void
@@ -99,7 +127,7 @@ print_scores(const struct show *show, const struct retrace *match,
 {
 	for (unsigned i = 0; i < match->players; i++) {
 		fputs(i > 0 ? ", " : "", show->out);
-		print_quoted(show, match->player[i]);
+		print_seat(show, match, i);
 		fprintf(show->out, " %d", scores[i]);
 	}
 }
@@ -254,7 +282,7 @@ print_table(const struct show *show, const struct retrace *match)
 		if (meld->owner < match->players) {
 			colour(show, DIM);
 			fputs("  ", show->out);
-			print_quoted(show, match->player[meld->owner]);
+			print_seat(show, match, meld->owner);
 			colour(show, PLAIN);
 		}
 		fputc('\n', show->out);
@@ -293,7 +321,8 @@ show_header(void *arg, const struct retrace *match)
 		return false;
 	show->name_columns = 4;
 	for (unsigned i = 0; i < match->players; i++) {
-		unsigned columns = text_columns(match->player[i],
+		char name[RETRACE_NAME_MAX + 3];
+		unsigned columns = text_columns(seat_name(match, i, name),
 						NAME_COLUMNS_MAX);
 
 		if (columns > show->name_columns)
@@ -328,7 +357,7 @@ show_deal(void *arg, const struct retrace *match)
 	fprintf(show->out, "deal %u", state->deal);
 	colour(show, PLAIN);
 	fputs(", dealt by ", show->out);
-	print_quoted(show, match->player[state->dealer]);
+	print_seat(show, match, state->dealer);
 	fprintf(show->out, ", %u cards in the stock", state->stock.n);
 	if (state->discard.n > 0) {
 		fputs(", upcard ", show->out);
@@ -429,7 +458,7 @@ show_deal_over(void *arg, const struct retrace *match)
 	fprintf(show->out, ": %s", how_word(state->how));
 	if (state->ender < match->players) {
 		fputs(" by ", show->out);
-		print_quoted(show, match->player[state->ender]);
+		print_seat(show, match, state->ender);
 	}
 	fputc('\n', show->out);
 	for (unsigned i = 0; i < match->players; i++) {
@@ -457,7 +486,7 @@ show_match_over(void *arg, const struct retrace *match)
 	fputc('\n', show->out);
 	for (unsigned i = 0; i < match->players; i++) {
 		fprintf(show->out, "  place %u  ", match->places[i]);
-		print_quoted(show, match->player[i]);
+		print_seat(show, match, i);
 		fputs(match->gone >> i & 1 ? "  (forfeited)\n" : "\n",
 		      show->out);
 	}

@@ -81,8 +81,9 @@ tell_one(FILE *out, const struct trouble_row *row, const char *name,
 			standing->faults == 1 ? "" : "s");
 	if (standing->noise > 0)
 		fprintf(out, "%s %llu line%s on its standard output that %s",
-			standing->forfeits + standing->faults > 0 ? ","
-								  : " had",
+			standing->faults > 0	 ? ","
+			: standing->forfeits > 0 ? ", with"
+						 : " had",
 			(unsigned long long)standing->noise,
 			standing->noise == 1 ? "" : "s",
 			standing->noise == 1 ? "was no answer"

@@ -109,7 +109,7 @@ START_TEST(noise_is_told_before_it_costs_a_match)
 		      "no answer\n");
 	match(2, "flood", 0, 1000, "");
 	ck_told("results/t",
-		"bot bob forfeited 1 of its 2 matches, 1001 lines on its "
+		"bot bob forfeited 1 of its 2 matches, with 1001 lines on its "
 		"standard output that were no answers: see "
 		"results/t/bots/bob; match 2: why\n");
 }

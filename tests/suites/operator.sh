@@ -81,6 +81,15 @@ if command -v sqlite3 >/dev/null; then
 	run 1 "damaged (a match 77 of 4)" run cup.yaml --out forged
 fi
 
+# One bot at two seats is told apart by them, one at a table of others is not.
+run 0 "greedy" play canasta house:greedy house:random --deals 1 --out pairs --seed 1
+printf '%s\n' 'game: canasta' 'seats: 4' 'deals_max: 1' 'rounds: 1' \
+	'isolation: none' 'bots: [house:first, house:random]' >pairs.yaml
+run 0 "results in sides" run pairs.yaml --out sides
+run 0 "deal 1, dealt by random/3," replay sides/logs/000001.jsonl
+holds "each of the four is named" grep -q "^  first/2 " said
+run 0 "dealt by random," replay pairs/logs/000001.jsonl
+
 # Standard output and error that are closed, or full, or of nobody.
 "$arena" run cup.yaml --out closed <&- >&- 2>&- || :
 run 0 "4 of 4 matches" standings closed
