@@ -63,20 +63,6 @@ words_free(char **words)
 	free(words);
 }
 
-char **
-words_copy(char *const *words)
-{
-	size_t n = 0;
-	char **copy;
-
-	while (words[n] != NULL)
-		n++;
-	copy = xcalloc(n + 1, sizeof(*copy));
-	for (size_t i = 0; i < n; i++)
-		copy[i] = xstrdup(words[i]);
-	return copy;
-}
-
 void
 bot_release(struct bot *bot)
 {

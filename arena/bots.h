@@ -52,7 +52,6 @@ void bot_release(struct bot *bot);
  * only a shell obeys (in quotes it is one like others).
  */
 char **words_split(const char *text, struct diag *diag);
-char **words_copy(char *const *words);
 void words_free(char **words);
 
 /**

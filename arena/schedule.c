@@ -3,8 +3,9 @@
 
 #include <assert.h>
 
-uint64_t
-schedule_choose(uint64_t n, uint64_t k)
+/* How many groups of @k out of @n there are; UINT64_MAX when too many. */
+static uint64_t
+choose(uint64_t n, uint64_t k)
 {
 	uint64_t result = 1;
 
@@ -28,7 +29,7 @@ schedule_table_bots(const struct schedule *schedule)
 uint64_t
 schedule_pairings(const struct schedule *schedule)
 {
-	return schedule_choose(schedule->bots, schedule_table_bots(schedule));
+	return choose(schedule->bots, schedule_table_bots(schedule));
 }
 
 uint32_t
@@ -59,8 +60,7 @@ group_unrank(uint32_t n, uint32_t k, uint64_t rank, uint32_t *bots)
 
 	for (uint32_t i = 0; i < k; i++) {
 		for (;; next++) {
-			uint64_t with = schedule_choose(n - next - 1,
-							k - i - 1);
+			uint64_t with = choose(n - next - 1, k - i - 1);
 
 			if (rank < with)
 				break;
@@ -90,7 +90,7 @@ divisions(const struct schedule *schedule)
 
 	/* The first bot left chooses its partners out of the others left. */
 	for (uint32_t left = schedule->seats; left > size; left -= size)
-		ways *= schedule_choose(left - 1, size - 1);
+		ways *= choose(left - 1, size - 1);
 	return ways;
 }
 
@@ -116,7 +116,7 @@ mix_partners(const struct schedule *schedule, uint64_t rank, uint32_t *bots)
 		left[i] = bots[seat_of_member(schedule, i)];
 	for (uint32_t at = 0; at < schedule->seats; at += size) {
 		uint32_t others = schedule->seats - at - 1, kept = 0, taken = 0;
-		uint64_t ways = schedule_choose(others, size - 1);
+		uint64_t ways = choose(others, size - 1);
 
 		bots[seat_of_member(schedule, at)] = left[0];
 		group_unrank(others, size - 1, rank % ways, chosen);

@@ -66,9 +66,6 @@ struct fixture {
 	uint32_t bots[SCHEDULE_SEATS_MAX];
 };
 
-/* How many groups of @k out of @n there are; UINT64_MAX when too many. */
-uint64_t schedule_choose(uint64_t n, uint64_t k);
-
 /* How many different bots sit at a table. */
 uint32_t schedule_table_bots(const struct schedule *schedule);
 

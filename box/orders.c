@@ -18,12 +18,6 @@ level_by_name(const char *name)
 	return (enum level)i;
 }
 
-const char *
-level_name(enum level level)
-{
-	return level < LEVELS ? level_names[level] : "unknown";
-}
-
 void
 orders_init(struct orders *orders)
 {

@@ -74,6 +74,5 @@ int orders_read(struct orders *orders, const char *text, size_t len,
 
 /* "none", "process", "sandbox"; LEVELS for any other word. */
 enum level level_by_name(const char *name);
-const char *level_name(enum level level);
 
 #endif

@@ -63,17 +63,6 @@ const char *const root_devices[] = {
 #define READ_ONLY (MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV)
 #define SMALL	  "size=1m,nr_inodes=512" /* the root itself holds no files */
 
-bool
-path_is_below(const char *path, const char *top)
-{
-	size_t len = strlen(top);
-
-	while (len > 0 && top[len - 1] == '/')
-		len--;
-	return strncmp(path, top, len) == 0 &&
-	       (path[len] == '/' || path[len] == '\0');
-}
-
 static int
 failed(char *what, size_t size, const char *step, const char *path)
 {

@@ -43,7 +43,4 @@ int root_enter(const struct orders *orders, int owner_space, bool *covered,
  */
 int root_leave(void);
 
-/* Is @path @top or below it?  Both absolute, without links. */
-bool path_is_below(const char *path, const char *top);
-
 #endif

@@ -593,17 +593,6 @@ yaml_bool(const struct yaml *yaml, const struct yaml_node *node, bool *out,
 	return complain_of_type(yaml, node, diag, "true or false");
 }
 
-bool
-yaml_text(const struct yaml *yaml, const struct yaml_node *node,
-	  const char **out, struct diag *diag)
-{
-	if (node->kind == YAML_SCALAR && !yaml_is_null(node)) {
-		*out = node->text;
-		return true;
-	}
-	return complain_of_type(yaml, node, diag, "a text");
-}
-
 struct unit {
 	const char *name;
 	int64_t size;

@@ -76,9 +76,6 @@ bool yaml_int(const struct yaml *yaml, const struct yaml_node *node,
 	      int64_t min, int64_t max, int64_t *out, struct diag *diag);
 bool yaml_bool(const struct yaml *yaml, const struct yaml_node *node, bool *out,
 	       struct diag *diag);
-/* Any scalar but null, quoted or not: yes.  @out is borrowed from @yaml. */
-bool yaml_text(const struct yaml *yaml, const struct yaml_node *node,
-	       const char **out, struct diag *diag);
 /* Durations "200ms", "2s", "20us", "1m", "1h" to microseconds; a bare number is
  * an error that names the units.  Sizes "512M", "64K", "1G", "100B" to bytes.
  */

@@ -183,7 +183,8 @@ revealed(const struct dialog *d, unsigned seat)
 			      event->action.act == ACT_RENEW ||
 			      event->action.act == ACT_RED_THREE;
 
-		if (event->got_count > 0 && (event->got_shown >> seat & 1) &&
+		if (event->got_count > 0 &&
+		    event_shows_got(event, SHOWN_SEAT(seat)) &&
 		    (engine || (event->got_shown & all) != all))
 			return true;
 	}

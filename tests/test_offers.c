@@ -102,11 +102,13 @@ START_TEST(the_unseen_card_of_a_push_is_its_receivers)
 	ck_assert_uint_eq(events.at[0].action.card, upcard);
 	ck_assert_uint_eq(events.at[0].got_count, 1);
 	for (seat_t seat = 0; seat < 4; seat++) {
-		ck_assert(view_event_card(&events.at[0], seat));
-		ck_assert_int_eq(view_event_got(&events.at[0], seat),
-				 seat == 1);
-		ck_assert_int_eq(view_event_got(&events.at[1], seat),
-				 seat == 0);
+		ck_assert(event_shows_card(&events.at[0], SHOWN_SEAT(seat)));
+		ck_assert_int_eq(
+			event_shows_got(&events.at[0], SHOWN_SEAT(seat)),
+			seat == 1);
+		ck_assert_int_eq(
+			event_shows_got(&events.at[1], SHOWN_SEAT(seat)),
+			seat == 0);
 	}
 }
 END_TEST
@@ -119,9 +121,9 @@ START_TEST(cards_bought_from_the_stock_are_the_buyers)
 	ck_assert_int_eq(act(ACT_BID, 6), REFUSE_NONE);
 	ck_assert_uint_eq(events.n, 2);
 	ck_assert_uint_eq(events.at[1].got_count, 6);
-	ck_assert(view_event_card(&events.at[1], 2));
-	ck_assert(view_event_got(&events.at[1], 0));
-	ck_assert(!view_event_got(&events.at[1], 2));
+	ck_assert(event_shows_card(&events.at[1], SHOWN_SEAT(2)));
+	ck_assert(event_shows_got(&events.at[1], SHOWN_SEAT(0)));
+	ck_assert(!event_shows_got(&events.at[1], SHOWN_SEAT(2)));
 	ck_assert_uint_eq(state.hands[0].n, 5 + 1 + 6);
 }
 END_TEST
@@ -137,7 +139,7 @@ START_TEST(cards_bought_from_the_pile_are_seen_by_all)
 	ck_assert_int_eq(act(ACT_BID, 5), REFUSE_BID);
 	ck_assert_int_eq(act(ACT_BID, 4), REFUSE_NONE);
 	ck_assert_uint_eq(events.at[1].got_count, 3);
-	ck_assert(view_event_got(&events.at[1], 2));
+	ck_assert(event_shows_got(&events.at[1], SHOWN_SEAT(2)));
 	ck_assert_uint_eq(state.discard.n, 0);
 	ck_assert_int_eq(act(ACT_DISCARD, 0), REFUSE_FORM);
 	play_safe(); /* it passes: buy 7.8 */

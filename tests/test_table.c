@@ -223,9 +223,9 @@ START_TEST(a_card_from_the_stock_is_its_drawers_secret)
 	ck_assert_uint_eq(events.n, 1);
 	ck_assert_uint_eq(events.at[0].got_count, 1);
 	ck_assert_uint_eq(events.at[0].got[0], card("5C"));
-	ck_assert(view_event_got(&events.at[0], 0));
-	ck_assert(!view_event_got(&events.at[0], 1));
-	ck_assert(!view_event_got(&events.at[0], 2));
+	ck_assert(event_shows_got(&events.at[0], SHOWN_SEAT(0)));
+	ck_assert(!event_shows_got(&events.at[0], SHOWN_SEAT(1)));
+	ck_assert(!event_shows_got(&events.at[0], SHOWN_SEAT(2)));
 	ck_assert_uint_eq(state.next_event, 2);
 }
 END_TEST

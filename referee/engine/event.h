@@ -37,6 +37,19 @@ struct event {
 #define SHOWN_NONE	 ((uint16_t)0)
 #define SHOWN_SEAT(seat) ((uint16_t)(1u << (seat)))
 
+/* Does one of these seats see action.card, or what was got? */
+static inline bool
+event_shows_card(const struct event *event, uint16_t seats)
+{
+	return (event->card_shown & seats) != 0;
+}
+
+static inline bool
+event_shows_got(const struct event *event, uint16_t seats)
+{
+	return (event->got_shown & seats) != 0;
+}
+
 struct events {
 	unsigned n;
 	struct event at[EVENTS_MAX];

@@ -153,6 +153,23 @@ share_scores(struct state *state)
 		state->deal_scores[i] = of_side[rules_side(state->rules, i)];
 }
 
+/* The common end of a match, by deals_total, target and drop_out. */
+static void
+match_over(struct state *state)
+{
+	const struct rules *rules = state->rules;
+	bool over = rules->deals_total > 0 && state->deal >= rules->deals_total;
+
+	for (unsigned i = 0; i < state->players; i++)
+		over |= rules->target > 0 && state->scores[i] >= rules->target;
+	/* czech 10.1, indian 10.2: one seat left has won; with none left the
+	 * ranking finds who was lowest of those that dropped out last */
+	game_drop_out(state, state->deal);
+	over |= rules->drop_out > 0 && __builtin_popcount(state->in) <= 1;
+	if (over)
+		game_end_match(state);
+}
+
 struct verdict
 game_apply(struct state *state, seat_t seat, const struct action *action,
 	   struct stream *stream, struct events *events)
@@ -191,7 +208,7 @@ game_apply(struct state *state, seat_t seat, const struct action *action,
 		if (family->match_over != NULL)
 			family->match_over(state);
 		else
-			game_match_over(state);
+			match_over(state);
 	}
 	return verdict;
 }
@@ -435,20 +452,4 @@ game_drop_out(struct state *state, int deal)
 		if (state->dropped[i] != 0)
 			state->in &= (uint8_t) ~(1u << i);
 	}
-}
-
-void
-game_match_over(struct state *state)
-{
-	const struct rules *rules = state->rules;
-	bool over = rules->deals_total > 0 && state->deal >= rules->deals_total;
-
-	for (unsigned i = 0; i < state->players; i++)
-		over |= rules->target > 0 && state->scores[i] >= rules->target;
-	/* czech 10.1, indian 10.2: one seat left has won; with none left the
-	 * ranking finds who was lowest of those that dropped out last */
-	game_drop_out(state, state->deal);
-	over |= rules->drop_out > 0 && __builtin_popcount(state->in) <= 1;
-	if (over)
-		game_end_match(state);
 }

@@ -46,7 +46,8 @@ struct view;
  * @score: fill in deal_scores of a deal that is over, by seat: the scores of
  *        partners are added up afterwards; NULL: apply has done it
  * @match_over: after a deal's scores are added: is the match over?  Calls
- *        game_end_match when it is.  NULL: game_match_over
+ *        game_end_match when it is.  NULL: when deals_total,
+ *        target or drop_out says so
  * @view: pick what differs from view_of's common part for this seat (a card
  *        lying face down); NULL: nothing does
  * @position: a state was set up by hand (a case's position: cards, table, who
@@ -187,10 +188,6 @@ void game_next_turn(struct state *state, enum phase phase);
  * game_apply scores it then.
  */
 void game_end_deal(struct state *state, enum how how, seat_t ender);
-
-/* For families: the common end of a match, by deals_total, target and
- * drop_out. */
-void game_match_over(struct state *state);
 
 /**
  * game_drop_out - let the seats whose totals have reached drop_out leave the

@@ -55,19 +55,4 @@ struct view {
  */
 void view_of(const struct state *state, seat_t seat, struct view *view);
 
-/**
- * view_event_card, view_event_got - may the seat see these cards of the event?
- */
-static inline bool
-view_event_card(const struct event *event, seat_t seat)
-{
-	return event->card_shown >> seat & 1;
-}
-
-static inline bool
-view_event_got(const struct event *event, seat_t seat)
-{
-	return event->got_shown >> seat & 1;
-}
-
 #endif

@@ -59,9 +59,9 @@ void event_write(struct jot *jot, const struct rules *rules,
 static inline bool
 event_is_open(const struct event *event, uint16_t eyes)
 {
-	return (event->got_count == 0 || (event->got_shown & eyes) != 0) &&
+	return (event->got_count == 0 || event_shows_got(event, eyes)) &&
 	       (event->action.card == CARD_NONE ||
-		(event->card_shown & eyes) != 0);
+		event_shows_card(event, eyes));
 }
 
 /**
@@ -101,9 +101,6 @@ bool view_read(const struct json *json, int token, const struct rules *rules,
 /* Cards as a list of names; a bag's in the order of bag_list. */
 void cards_write(struct jot *jot, const card_t *cards, unsigned n);
 void bag_write(struct jot *jot, const struct bag *bag);
-
-/* One card in quotes, as a value: "KS", "??". */
-void card_write(struct jot *jot, card_t card);
 
 /* Bytes as they are, without a comma before them: parts of an object that are
  * written whole. */

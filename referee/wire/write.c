@@ -144,7 +144,7 @@ bag_write(struct jot *jot, const struct bag *bag)
 	cards_write(jot, cards, bag_list(bag, cards));
 }
 
-void
+static void
 card_write(struct jot *jot, card_t card)
 {
 	char name[2];
@@ -305,7 +305,7 @@ event_write(struct jot *jot, const struct rules *rules,
 	if (event->action.act == ACT_DRAW && event->got_count > 0 &&
 	    !event->action.has_cards)
 		card = CARD_NONE; /* it stands in what was got */
-	else if (card != CARD_NONE && !all && !(event->card_shown & eyes))
+	else if (card != CARD_NONE && !all && !event_shows_card(event, eyes))
 		card = CARD_HIDDEN;
 	jot_open(jot, '{');
 	at = bytes_room(jot, HEAD_BYTES);
@@ -322,7 +322,7 @@ event_write(struct jot *jot, const struct rules *rules,
 	jot->n = (size_t)(at - jot->buf);
 	fields_write(jot, rules, &event->action, card);
 	if (event->got_count > 0)
-		got_write(jot, event, all || (event->got_shown & eyes) != 0);
+		got_write(jot, event, all || event_shows_got(event, eyes));
 	jot_close(jot, '}');
 }
 
