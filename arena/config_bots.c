@@ -1,7 +1,6 @@
 /* config_bots.c - the key "bots". */
 #include <ctype.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -10,7 +10,6 @@
 #define DEADWOOD_FOLDER_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "lib/diag.h"
 

@@ -2,6 +2,7 @@
 #include "arena/pick.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 #define LOOKS_MAX 4000 /* chosen: a look takes up to two microseconds */
 #define LEAPS_MAX 1000 /* chosen: in one group */

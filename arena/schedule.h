@@ -22,8 +22,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/diag.h"
-
 #define SCHEDULE_SEATS_MAX   8
 #define SCHEDULE_MATCHES_MAX 100000000 /* chosen: a file name holds more */
 

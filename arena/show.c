@@ -3,7 +3,6 @@
  */
 #include "arena/show.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena/text.h"

@@ -7,7 +7,6 @@
 #ifndef DEADWOOD_TROUBLE_H
 #define DEADWOOD_TROUBLE_H
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 

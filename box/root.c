@@ -7,7 +7,6 @@
 #include <limits.h>
 #include <linux/mount.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>

@@ -12,7 +12,6 @@
 #define DEADWOOD_SCRATCH_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "lib/lot.h"
-#include "referee/games/games.h"
 #include "referee/games/indian.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/suite.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "referee/engine/view.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/suite.h"
 

@@ -3,7 +3,6 @@
  * the general search of arrange.h finds them in random hands.
  */
 #include <check.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "referee/engine/arrange.h"

@@ -2,7 +2,6 @@
 #include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "arena/pick.h"
 #include "lib/alloc.h"

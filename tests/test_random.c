@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "referee/engine/view.h"
 #include "referee/sheet/params.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"

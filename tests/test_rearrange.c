@@ -4,7 +4,6 @@
  * new table may be laid.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/lot.h"

@@ -1,7 +1,6 @@
 /* Rummikub: the list of what is legal, and whether it says that there is more.
  * The rules themselves are tested by tests/cases/rummikub.yaml. */
 #include <check.h>
-#include <string.h>
 
 #include "referee/engine/game.h"
 #include "referee/sheet/sheet.h"

@@ -1,6 +1,5 @@
 /* test_schedule.c - who plays whom follows from a match's number alone. */
 #include <check.h>
-#include <string.h>
 
 #include "arena/schedule.h"
 #include "tests/support/suite.h"

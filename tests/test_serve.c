@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <jansson.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>

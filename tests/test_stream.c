@@ -5,7 +5,6 @@
  */
 #include <check.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "referee/engine/stream.h"
 #include "tests/support/suite.h"

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/house/believe.h"
 #include "bots/house/house.h"
 #include "bots/house/weigh.h"
 #include "referee/wire/wire.h"

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "bots/house/believe.h"
 #include "bots/house/plan.h"
 
 /*

@@ -9,7 +9,6 @@
 #ifndef DEADWOOD_WEIGH_H
 #define DEADWOOD_WEIGH_H
 
-#include "bots/house/believe.h"
 #include "referee/engine/arrange.h"
 #include "referee/engine/view.h"
 

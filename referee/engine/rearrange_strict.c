@@ -7,8 +7,6 @@
  */
 #include "rearrange_search.h"
 
-#include <string.h>
-
 #define STRICT_ASKS 20000 /* chosen: ten times what hard tables need */
 #define STRICT_RUN  5
 

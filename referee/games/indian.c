@@ -9,7 +9,6 @@
 #include "referee/games/indian.h"
 
 #include "referee/engine/verdict.h"
-#include "referee/engine/view.h"
 #include "referee/games/games.h"
 
 /* indian 3.2, 3.3 */

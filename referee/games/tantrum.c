@@ -9,7 +9,6 @@
 #include "referee/games/tantrum.h"
 
 #include "referee/engine/verdict.h"
-#include "referee/engine/view.h"
 #include "referee/games/games.h"
 
 unsigned

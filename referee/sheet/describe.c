@@ -1,7 +1,6 @@
 /* `arena games`: what the games are, and what may be set in them. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/alloc.h"
 #include "referee/engine/game.h"

@@ -1,8 +1,6 @@
 /* Defaults that follow from other values: the "when" rows of a game file. */
 #include "referee/sheet/load.h"
 
-#include <string.h>
-
 /* Does a number have the value, one of the values, or lie in the range? */
 static bool
 number_fits(struct loading *l, const struct yaml *doc,

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "referee/sheet/sheet.h"
 #include "tests/support/parlour.h"
 #include "tests/support/timing.h"
 

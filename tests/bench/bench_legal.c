@@ -13,7 +13,6 @@
 #include <time.h>
 
 #include "referee/engine/game.h"
-#include "referee/sheet/sheet.h"
 #include "tests/support/timing.h"
 
 #define LISTS	      6000 /* of each game and number of players */

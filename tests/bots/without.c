@@ -8,7 +8,6 @@
  * KIND is landlock, mount, namespaces or seccomp; ERRNO is a number.
  */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>

@@ -7,7 +7,6 @@
  * accepted one loses no card; the safe action is always legal.
  */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "referee/engine/game.h"

@@ -7,7 +7,6 @@
  */
 #include <jansson.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/json.h"

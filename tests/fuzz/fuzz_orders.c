@@ -1,6 +1,5 @@
 /* Any bytes as deadwood-box's orders: read, or refused with a sentence. */
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "box/orders.h"
