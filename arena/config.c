@@ -98,9 +98,10 @@ finish_game(struct config_reader *in)
 			in,
 			config_node(in, config_node(in, "seats") ? "seats"
 								 : "game"),
-			"%s is for %s, not for %lld: change seats, or take "
-			"another game",
-			rules->name, players, (long long)config->seats);
+			"%s is for %s, not for %lld: %s, or take another game",
+			rules->name, players, (long long)config->seats,
+			in->doc != NULL ? "change seats"
+					: "name so many bots");
 		goto out;
 	}
 	if (!sheet_load(config->game, config_node(in, "options"), in->doc,

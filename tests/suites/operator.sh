@@ -47,6 +47,9 @@ for command in run play config games doctor standings replay; do
 	run 0 "Exit status" $command -h
 done
 
+run 2 "contract is for 3 to 8 players, not for 2: name so many bots" \
+	play contract house:first house:random
+
 # A game file is checked for every table, and is blamed itself.
 printf 'title: Mine\nbase: contract\ncontracts: [S9 R20]\n' >mine.yaml
 run 1 "mine.yaml:3:12: contracts: a part is" games mine.yaml
