@@ -7,39 +7,31 @@
  * once and greeted (the probe); then each free table takes the next match that
  * the store has not.  A match's log is written under a name of its own and gets
  * its right name when its row is put; the match counts with the commit.
- *
- * Linux only: signalfd, prctl.
  */
-#define _GNU_SOURCE
-
 #include "arena/run.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "arena/account.h"
 #include "arena/build.h"
 #include "arena/folder.h"
+#include "arena/match_logs.h"
 #include "arena/outdir.h"
 #include "arena/pick.h"
 #include "arena/probe.h"
 #include "arena/progress.h"
-#include "arena/replay.h"
 #include "arena/results.h"
+#include "arena/self.h"
 #include "arena/spawn.h"
 #include "arena/standings.h"
 #include "arena/store.h"
 #include "arena/table.h"
-#include "arena/text.h"
 #include "arena/trouble.h"
 #include "lib/alloc.h"
 
@@ -120,17 +112,6 @@ commit(void *owner)
 		run_failed(run, &diag);
 }
 
-/* A match that is over, card by card. */
-static void
-show_match(struct run *run, char *log)
-{
-	char plain[] = "--plain";
-	char *arguments[] = { log, plain, NULL };
-
-	if (replay_command(2, arguments) != 0 && ferror(stdout) != 0)
-		run_stop(run, STATUS_FAILED); /* nobody watches any more */
-}
-
 /* Put the row of a match that is over. */
 static bool
 put_match(struct run *run, const struct table *table, struct diag *diag)
@@ -147,78 +128,15 @@ put_match(struct run *run, const struct table *table, struct diag *diag)
 	return true;
 }
 
-/* The seat that a bot's log is named after, or -1: it sits there alone. */
-static int
-seat_of_log(const struct table *table, unsigned seat)
-{
-	const uint32_t *bots = table->fixture.bots;
-
-	for (unsigned i = 0; i < table->seats; i++) {
-		if (i != seat && bots[i] == bots[seat])
-			return (int)seat;
-	}
-	return -1;
-}
-
-/* What its bots wrote to stderr, and what the referee noted. */
-static void
-show_bot_logs(const struct run *run, const struct table *table)
-{
-	for (unsigned i = 0; i < table->seats; i++) {
-		const struct botlog *log = &table->players[i]->log;
-
-		if (log->seen == 0)
-			continue;
-		printf("\nThe log of %s:\n",
-		       run->config->bots[table->fixture.bots[i]].name);
-		botlog_show(log, stdout);
-	}
-	fflush(stdout);
-}
-
-/* A bot's log ends with how to play its match again. */
-static void
-note_again(const struct run *run, uint64_t match, struct botlog *log)
-{
-	char *dir, *path, *word, *text;
-
-	if (log->seen == 0 || run->how->resume == NULL)
-		return;
-	dir = folder_path(run->how->dir);
-	path = xprintf("%s/config.yaml", dir);
-	word = shell_word(path);
-	text = xprintf("to play this match again: arena run %s --only %llu",
-		       word, (unsigned long long)match);
-	botlog_note(log, text);
-	free(dir);
-	free(path);
-	free(word);
-	free(text);
-}
-
 static void
 match_done(struct run *run, const struct table *table)
 {
-	uint64_t match = table->fixture.match;
-	char draft[PATH_MAX], final[PATH_MAX];
+	char log[PATH_MAX];
 	struct diag diag;
-	bool ok = account_check(table, &diag);
 
-	for (unsigned i = 0; ok && i < table->seats; i++) {
-		struct botlog *log = &table->players[i]->log;
-
-		note_again(run, match, log);
-		ok = outdir_bot_log(
-			run->how->dir,
-			run->config->bots[table->fixture.bots[i]].name, match,
-			seat_of_log(table, i), log, &diag);
-	}
-	outdir_log_paths(run->how->dir, match, draft, final);
-	if (ok && rename(draft, final) != 0) {
-		diag_set(&diag, "%s: %s", final, strerror(errno));
-		ok = false;
-	}
-	if (!ok || !put_match(run, table, &diag)) {
+	if (!account_check(table, &diag) ||
+	    !match_logs_keep(run->how, table, log, &diag) ||
+	    !put_match(run, table, &diag)) {
 		run_failed(run, &diag);
 		return;
 	}
@@ -226,10 +144,10 @@ match_done(struct run *run, const struct table *table)
 		commit(run);
 	else if (!run->commit.armed)
 		timer_set(&run->loop, &run->commit, COMMIT_US);
-	if (run->how->watch)
-		show_match(run, final);
+	if (run->how->watch && !match_show(log))
+		run_stop(run, STATUS_FAILED); /* nobody watches any more */
 	if (run->how->only != 0)
-		show_bot_logs(run, table);
+		match_show_bots(table);
 }
 
 /*
@@ -332,16 +250,10 @@ static void
 signals_ready(void *owner)
 {
 	struct run *run = owner;
-	struct signalfd_siginfo info;
-	bool children = false;
+	bool children;
 
-	while (read(run->signals.fd, &info, sizeof(info)) ==
-	       (ssize_t)sizeof(info)) {
-		if (info.ssi_signo == SIGCHLD)
-			children = true;
-		else
-			run_stop(run, STATUS_INTERRUPTED);
-	}
+	if (self_signalled(&run->signals, &children))
+		run_stop(run, STATUS_INTERRUPTED);
 	if (children && !run->loop.stop)
 		hall_reap(&run->hall);
 }
@@ -480,64 +392,6 @@ table_count(const struct run *run, unsigned cores)
 	return (unsigned)(jobs < most ? jobs : most);
 }
 
-/* A table needs about three descriptors a seat; take what may be had. */
-static void
-raise_descriptors(void)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-		limit.rlim_cur = limit.rlim_max;
-		setrlimit(RLIMIT_NOFILE, &limit);
-	}
-}
-
-static int
-signals_open(struct run *run)
-{
-	sigset_t set;
-	int fd;
-
-	signal(SIGPIPE, SIG_IGN);
-	sigemptyset(&set);
-	sigaddset(&set, SIGCHLD);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (fd == -1)
-		return -1;
-	run->signals.ready = signals_ready;
-	run->signals.owner = run;
-	return loop_watch(&run->loop, &run->signals, fd);
-}
-
-static void
-wake(int number)
-{
-	(void)number;
-}
-
-/* From here on a signal ends the arena at once; its children go with it.  Where
- * the results are thrown away, a signal breaks only what waits (a write to a
- * stopped terminal, say): the caller has a folder to remove. */
-static void
-signals_default(const struct run *run)
-{
-	struct sigaction broken = { .sa_handler = wake };
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	if (run->how->resume == NULL) {
-		sigaction(SIGINT, &broken, NULL);
-		sigaction(SIGTERM, &broken, NULL);
-	}
-	sigprocmask(SIG_UNBLOCK, &set, NULL);
-}
-
 static void
 say_start(const struct run *run, unsigned tables)
 {
@@ -641,7 +495,7 @@ play_all(struct run *run)
 	}
 	if (run->status == STATUS_DONE)
 		hall_dismiss(&run->hall);
-	signals_default(run);
+	self_signals_default(run->how->resume == NULL);
 	remove_drafts(run);
 	hall_close(&run->hall);
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
@@ -678,6 +532,25 @@ ready_cells(struct run *run, struct diag *diag)
 			       cells_first_uid(), diag);
 	free(box);
 	return run->cells != NULL;
+}
+
+/* What must be there before the first match is played. */
+static enum status
+make_ready(struct run *run)
+{
+	if (!bots_build(run->config, &run->error) ||
+	    !ready_cells(run, &run->error))
+		return STATUS_BOT;
+	run->keeps = run->how->resume != NULL;
+	if (run->keeps &&
+	    !folders_note(run->config, run->how->dir, &run->error))
+		return STATUS_FAILED;
+	spawn_adopt_orphans();
+	if (self_signals(&run->loop, &run->signals) != 0) {
+		diag_set(&run->error, "signals: %s", strerror(errno));
+		return STATUS_FAILED;
+	}
+	return STATUS_DONE;
 }
 
 /* The standings, and what went wrong. */
@@ -728,16 +601,6 @@ finish(struct run *run)
 			run->how->resume);
 }
 
-/* The tournament's seed is in this memory: no other program of the same user
- * may look at it.  (The sanitizers' search for leaks must.) */
-static void
-protect_self(void)
-{
-#ifndef __SANITIZE_ADDRESS__
-	prctl(PR_SET_DUMPABLE, 0);
-#endif
-}
-
 enum status
 run_tournament(struct config *config, const struct run_how *how)
 {
@@ -747,10 +610,10 @@ run_tournament(struct config *config, const struct run_how *how)
 
 	run->config = config;
 	run->how = how;
-	run->signals.fd = -1;
+	run->signals = (struct watch){ -1, signals_ready, run };
 	run->status = STATUS_FAILED;
-	protect_self();
-	raise_descriptors();
+	self_protect();
+	self_raise_descriptors();
 	if (loop_init(&run->loop) != 0) {
 		diag_set(&run->error, "epoll: %s", strerror(errno));
 		goto out;
@@ -762,26 +625,9 @@ run_tournament(struct config *config, const struct run_how *how)
 		      standings_matches(run->standings), mono_now());
 	run->status = STATUS_DONE;
 	if (standings_matches(run->standings) < run->info.matches) {
-		if (!bots_build(config, &run->error)) {
-			run->status = STATUS_BOT;
+		run->status = make_ready(run);
+		if (run->status != STATUS_DONE)
 			goto out;
-		}
-		if (!ready_cells(run, &run->error)) {
-			run->status = STATUS_BOT;
-			goto out;
-		}
-		run->keeps = how->resume != NULL;
-		if (run->keeps &&
-		    !folders_note(config, how->dir, &run->error)) {
-			run->status = STATUS_FAILED;
-			goto out;
-		}
-		spawn_adopt_orphans();
-		if (signals_open(run) != 0) {
-			diag_set(&run->error, "signals: %s", strerror(errno));
-			run->status = STATUS_FAILED;
-			goto out;
-		}
 		play_all(run);
 	} else {
 		say_over(run);
