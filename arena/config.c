@@ -100,8 +100,7 @@ finish_game(struct config_reader *in)
 								 : "game"),
 			"%s is for %s, not for %lld: %s, or take another game",
 			rules->name, players, (long long)config->seats,
-			in->doc != NULL ? "change seats"
-					: "name so many bots");
+			in->doc != NULL ? "change seats" : "name so many bots");
 		goto out;
 	}
 	if (!sheet_load(config->game, config_node(in, "options"), in->doc,
