@@ -395,17 +395,12 @@ begin_turn(struct dialog *d, unsigned seat)
 			     : "that is charged");
 }
 
-/* Hand the request over and wait; false when the bot has forfeited. */
+/* Write the request to its bot; false when the bot has forfeited. */
 static bool
-ask(struct dialog *d, unsigned seat, struct trouble *trouble)
+hand_over(struct dialog *d, unsigned seat, int64_t allowed)
 {
 	struct seat *s = &d->seats[seat];
-	int64_t allowed;
-	struct bytes line;
-	struct mono now;
 
-	begin_turn(d, seat);
-	allowed = clock_allowed_us(&s->clock);
 	s->req++;
 	s->request_at = s->out.n;
 	message_act(&s->out, s, &d->state, &d->legal);
@@ -423,6 +418,22 @@ ask(struct dialog *d, unsigned seat, struct trouble *trouble)
 			"it ended, or closed its standard input");
 		return false;
 	}
+	return true;
+}
+
+/* Hand the request over and wait; false when the bot has forfeited. */
+static bool
+ask(struct dialog *d, unsigned seat, struct trouble *trouble)
+{
+	struct seat *s = &d->seats[seat];
+	int64_t allowed;
+	struct bytes line;
+	struct mono now;
+
+	begin_turn(d, seat);
+	allowed = clock_allowed_us(&s->clock);
+	if (!hand_over(d, seat, allowed))
+		return false;
 	clock_start(&s->clock, mono_now());
 	while (seat_plays(s)) {
 		enum heard heard = seat_hear(s, &line, &now);
