@@ -197,7 +197,13 @@ hands_expect(struct expect *e, const struct yaml_node *node)
 	int64_t seat;
 
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (n->key == NULL || !number_of(e, n->key, &seat))
+		struct yaml_node key;
+
+		if (n->key == NULL)
+			continue;
+		key = *n->key;
+		key.quoted = false; /* as JSON has all its keys */
+		if (!number_of(e, &key, &seat))
 			continue;
 		if (seat < 0 || seat >= e->state->players) {
 			differ(e, "hands: there is no seat %lld",

@@ -71,14 +71,16 @@ bag_read(const struct yaml *doc, const struct yaml_node *node, struct bag *bag,
 	return true;
 }
 
-/* A key that is a seat. */
+/* A seat, as a value or as a key: JSON has its keys in quotes. */
 static bool
 seat_key(const struct state *state, const struct yaml *doc,
 	 const struct yaml_node *key, seat_t *seat, struct diag *diag)
 {
+	struct yaml_node plain = *key;
 	int64_t number;
 
-	if (!yaml_int(doc, key, 0, state->players - 1, &number, diag))
+	plain.quoted = false;
+	if (!yaml_int(doc, &plain, 0, state->players - 1, &number, diag))
 		return false;
 	*seat = (seat_t)number;
 	return true;

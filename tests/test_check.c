@@ -231,6 +231,49 @@ START_TEST(positions)
 }
 END_TEST
 
+/* What a case leaves out of "moves" and "then" is not looked at. */
+START_TEST(half_a_case_is_one)
+{
+	char *said = NULL;
+	struct check_count count = run(
+		"game: rummy\n"
+		"cases:\n"
+		"  - {id: a, players: 2, position: {hands: {0: [3D]}},\n"
+		"     moves: [[0, {do: pass}, illegal]]}\n"
+		"  - {id: b, players: 2, position: {hands: {0: [3D]}},\n"
+		"     moves: [[0, {do: pass}, ok]]}\n"
+		"  - {id: c, players: 2, position: {hands: {0: [3D]}},\n"
+		"     then: {hands: {0: [4D]}}}\n"
+		"  - {id: d, players: 2, position: {hands: {0: [3D]}}}\n",
+		&said);
+
+	ck_assert_uint_eq(count.passed, 1);
+	ck_assert_uint_eq(count.failed, 3);
+	ck_assert_ptr_nonnull(strstr(said, "expected ok, refused"));
+	ck_assert_ptr_nonnull(strstr(said, "expected [4D], found [3D]"));
+	ck_assert_ptr_nonnull(strstr(said, "a case needs"));
+	free(said);
+}
+END_TEST
+
+START_TEST(cases_may_be_json)
+{
+	char *said = NULL;
+	struct check_count count = run(
+		"{\"game\": \"rummy\", \"cases\": [{\n"
+		"\"id\": \"json\", \"rule\": \"4.1\", \"players\": 2,\n"
+		"\"position\": {\"hands\": {\"0\": [\"3D\"],\n"
+		"  \"1\": [\"JC\"]}, \"stock\": [\"6C\", \"7C\"]},\n"
+		"\"moves\": [[0, {\"do\": \"draw\",\n"
+		"  \"from\": \"stock\"}, \"ok\"]],\n"
+		"\"then\": {\"hands\": {\"0\": [\"3D\", \"6C\"]}}}]}\n",
+		&said);
+
+	ck_assert_msg(count.passed == 1, "%s", said);
+	free(said);
+}
+END_TEST
+
 START_TEST(a_stock_that_is_left_out_is_the_rest_of_the_pack)
 {
 	char *said = NULL;
@@ -383,6 +426,8 @@ main(void)
 			    sizeof(entries) / sizeof(entries[0]));
 	tcase_add_loop_test(tests, positions, 0,
 			    sizeof(cases) / sizeof(cases[0]));
+	tcase_add_test(tests, half_a_case_is_one);
+	tcase_add_test(tests, cases_may_be_json);
 	tcase_add_test(tests, a_stock_that_is_left_out_is_the_rest_of_the_pack);
 	tcase_add_test(tests, who_is_out_of_the_match_never_acts);
 	tcase_add_test(tests, deadwood);
