@@ -190,7 +190,7 @@ interrupted() {
 interrupted "$arena" run "$odd/c d.yaml" --out "$odd/o u t"
 command=$(sed -n 's/.*to go on: arena //p' said)
 holds "the command is told" [ -n "$command" ]
-eval "interrupted '$arena' $command"
+eval "interrupted \"\$arena\" $command"
 holds "and goes on" grep -qF "which is gone on with" said
 
 # A run that keeps nothing leaves nothing, however early it is stopped.
