@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import struct
 import subprocess
 import sys
@@ -131,7 +132,7 @@ def refusals():
 def play(game, seats, manners, folder):
     """A match of two transcribing bots; every line of both is checked."""
     files = [os.path.join(folder, f"{game}-{i}.txt") for i in range(2)]
-    bots = [f"{sys.executable} {BOT} {file} {how}"
+    bots = [shlex.join([sys.executable, BOT, file, how])
             for file, how in zip(files, manners)]
     bots += ["house:random"] * (seats - len(bots))
     done = subprocess.run(
