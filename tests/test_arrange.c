@@ -3,6 +3,7 @@
 
 #include "lib/lot.h"
 #include "referee/engine/arrange.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 #define BRUTE_CARDS_MAX 9
@@ -426,19 +427,6 @@ START_TEST(random_hands_agree_with_brute_force)
 	}
 }
 END_TEST
-
-static struct bag
-hand_of(const char *names)
-{
-	struct bag hand = { 0 };
-	struct laid laid;
-
-	for (; *names != '\0'; names += names[2] == ' ' ? 3 : 2) {
-		ck_assert_msg(laid_parse(names, 2, &laid), "%s", names);
-		bag_put(&hand, laid.card);
-	}
-	return hand;
-}
 
 /* indian 9.7: sevens are wild; two sequences, one of them pure */
 static const struct {

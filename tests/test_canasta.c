@@ -5,6 +5,7 @@
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
@@ -22,10 +23,7 @@ static const unsigned tables[] = { 2, 3, 4, 6 };
 static void
 begin(unsigned players)
 {
-	struct diag diag = { "" };
-
-	ck_assert_msg(sheet_load("canasta", NULL, NULL, players, &rules, &diag),
-		      "%s", diag.text);
+	must_load("canasta", "", players, &rules);
 	memset(&state, 0, sizeof(state));
 	game_begin(&state, &rules, players);
 }
@@ -55,14 +53,9 @@ is_red_three(card_t card)
 static void
 hold(const char *text)
 {
-	struct laid laid;
-
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		memset(&state.hands[i], 0, sizeof(state.hands[i]));
-	for (; *text != '\0'; text += text[2] == ' ' ? 3 : 2) {
-		ck_assert(laid_parse(text, 2, &laid));
-		bag_put(&state.hands[0], laid.card);
-	}
+	state.hands[0] = hand_of(text);
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
 	state.from = FROM_STOCK;

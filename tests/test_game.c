@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "referee/sheet/sheet.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
@@ -17,10 +17,7 @@ static const uint8_t zero_seed[SEED_BYTES];
 static void
 use(const char *game, unsigned players)
 {
-	struct diag diag = { "" };
-
-	ck_assert_msg(sheet_load(game, NULL, NULL, players, &rules, &diag),
-		      "%s", diag.text);
+	must_load(game, "", players, &rules);
 	memset(&state, 0, sizeof(state));
 	game_begin(&state, &rules, players);
 }

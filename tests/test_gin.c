@@ -6,8 +6,8 @@
 #include "lib/lot.h"
 #include "referee/engine/arrange.h"
 #include "referee/engine/view.h"
-#include "referee/sheet/sheet.h"
 #include "tests/support/deck.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 #define DEALS 1000
@@ -46,10 +46,7 @@ static uint64_t lot;
 static void
 use_variant(int i)
 {
-	struct diag diag;
-
-	ck_assert_msg(sheet_load("gin", NULL, NULL, 2, &rules, &diag), "%s",
-		      diag.text);
+	must_load("gin", "", 2, &rules);
 	rules.knock = (uint8_t)variants[i].knock;
 	rules.oklahoma = (uint8_t)variants[i].oklahoma;
 	rules.wall = (uint8_t)variants[i].wall;

@@ -10,6 +10,7 @@
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/parlour.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 #define KINDS_OF_HOUSE 3u
@@ -86,9 +87,8 @@ START_TEST(greedy_beats_random)
 					     "zioncheck", "carioca" };
 	struct parlour parlour = { .rules = &rules };
 	unsigned won = 0, lost = 0;
-	struct diag diag;
 
-	ck_assert(sheet_load(games[_i], NULL, NULL, 2, &rules, &diag));
+	must_load(games[_i], "", 2, &rules);
 	for (unsigned i = 0; i < 40; i++) {
 		int mine, its, sign;
 
@@ -169,9 +169,8 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 		"\"scores\":[0,0],\"turn\":{\"seat\":1,\"phase\":\"draw\"}}",
 	};
 	struct player *player;
-	struct diag diag;
 
-	ck_assert(sheet_load("rummy", NULL, NULL, 2, &rules, &diag));
+	must_load("rummy", "", 2, &rules);
 	player = parlour_sit(&house_greedy, &rules, 0, 1);
 	ck_assert(player->rules_known);
 	for (unsigned i = 0; i < sizeof(states) / sizeof(*states); i++) {

@@ -8,7 +8,7 @@
 
 #include "lib/lot.h"
 #include "referee/games/indian.h"
-#include "referee/sheet/sheet.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 #define HAND_MAX 12
@@ -24,15 +24,7 @@ static uint64_t lot = 1;
 static void
 use(unsigned players, const char *options)
 {
-	struct diag diag = { "" };
-	struct yaml *doc = NULL;
-
-	if (*options != '\0')
-		doc = yaml_read("options", options, strlen(options), &diag);
-	ck_assert_msg(sheet_load("indian", doc ? yaml_root(doc) : NULL, doc,
-				 players, &rules, &diag),
-		      "%s", diag.text);
-	yaml_close(doc);
+	must_load("indian", options, players, &rules);
 	memset(&state, 0, sizeof(state));
 	game_begin(&state, &rules, players);
 }

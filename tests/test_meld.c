@@ -8,6 +8,7 @@
 
 #include "referee/engine/meld.h"
 #include "referee/engine/rules.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 typedef void game_fn(struct rules *rules);
@@ -197,21 +198,6 @@ canasta(struct rules *rules)
 	rules->natural_min = 2;
 	rules->wild_max = 3;
 	rules->meld_value = VALUE_CARDS;
-}
-
-static unsigned
-read_cards(const char *text, struct laid *out)
-{
-	unsigned n = 0;
-
-	while (*text != '\0') {
-		size_t len = strcspn(text, " ");
-
-		ck_assert_msg(laid_parse(text, len, &out[n]), "%s", text);
-		n++;
-		text += len + strspn(text + len, " ");
-	}
-	return n;
 }
 
 /* All cards with what they stand for, wild ones with "=". */

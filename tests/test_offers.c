@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "referee/sheet/sheet.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 #define DEALS 200
@@ -19,14 +19,7 @@ static struct events events;
 static void
 use(const char *game, const char *options, unsigned players)
 {
-	struct diag diag = { "" };
-	struct yaml *doc = yaml_read("options", options, strlen(options),
-				     &diag);
-
-	ck_assert_msg(doc != NULL && sheet_load(game, yaml_root(doc), doc,
-						players, &rules, &diag),
-		      "%s", diag.text);
-	yaml_close(doc);
+	must_load(game, options, players, &rules);
 	memset(&state, 0, sizeof(state));
 	game_begin(&state, &rules, players);
 }

@@ -7,7 +7,7 @@
 
 #include "referee/engine/arrange.h"
 #include "referee/games/table.h"
-#include "referee/sheet/sheet.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 #define HANDS 60 /* of each deal and size */
@@ -34,16 +34,7 @@ static struct rules rules;
 static void
 load(unsigned i)
 {
-	struct diag diag = { "" };
-	struct yaml *doc = NULL;
-
-	if (*tables[i].options != '\0')
-		doc = yaml_read("options", tables[i].options,
-				strlen(tables[i].options), &diag);
-	ck_assert_msg(sheet_load(tables[i].game, doc ? yaml_root(doc) : NULL,
-				 doc, tables[i].players, &rules, &diag),
-		      "%s", diag.text);
-	yaml_close(doc);
+	must_load(tables[i].game, tables[i].options, tables[i].players, &rules);
 }
 
 /* A hand of @n cards, some of them of few ranks and suits, so that openings are
@@ -216,14 +207,7 @@ START_TEST(openings_that_leave_other_cards_are_all_listed)
 	state.deal = 1;
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
-	memset(&state.hands[0], 0, sizeof(state.hands[0]));
-	for (const char *at = cards[_i]; *at != '\0';
-	     at += 2 + (at[2] == ' ')) {
-		struct laid laid;
-
-		ck_assert(laid_parse(at, 2, &laid));
-		bag_put(&state.hands[0], laid.card);
-	}
+	state.hands[0] = hand_of(cards[_i]);
 	legal.n = 0;
 	table_list_openings(&state, &legal);
 	ck_assert_uint_eq(legal.n, openings[_i]);

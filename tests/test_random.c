@@ -11,9 +11,9 @@
 
 #include "referee/engine/game.h"
 #include "referee/sheet/params.h"
-#include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 #include "tests/support/deck.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 #include "tests/support/variants.h"
 
@@ -141,22 +141,6 @@ next_word(uint32_t *word)
 	*word ^= *word >> 17;
 	*word ^= *word << 5;
 	return *word;
-}
-
-static void
-load(const struct table_of *table, struct rules *rules)
-{
-	struct diag diag = { "" };
-	struct yaml *doc = NULL;
-	bool ok;
-
-	if (*table->options != '\0')
-		doc = yaml_read("options", table->options,
-				strlen(table->options), &diag);
-	ok = sheet_load(table->game, doc != NULL ? yaml_root(doc) : NULL, doc,
-			table->players, rules, &diag);
-	ck_assert_msg(ok, "%s", diag.text);
-	yaml_close(doc);
 }
 
 /* Every card of the pack is in one place. */
@@ -549,7 +533,7 @@ START_TEST(random_deals_end_and_lose_no_card)
 	const struct table_of *table = &tables[_i];
 	struct rules rules;
 
-	load(table, &rules);
+	must_load(table->game, table->options, table->players, &rules);
 	play_deals(&rules, table->deals, (unsigned)_i);
 }
 END_TEST
@@ -669,7 +653,8 @@ START_TEST(parameters_mix_freely)
 		struct stream stream;
 		struct rules rules;
 
-		load(&bases[_i], &rules);
+		must_load(bases[_i].game, bases[_i].options, bases[_i].players,
+			  &rules);
 		shake(&rules, &word);
 		memset(&state, 0, sizeof(state));
 		game_begin(&state, &rules, bases[_i].players);

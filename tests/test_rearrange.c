@@ -9,7 +9,7 @@
 #include "lib/lot.h"
 #include "referee/engine/rearrange.h"
 #include "referee/games/rummikub.h"
-#include "referee/sheet/sheet.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 #define SMALL	   600
@@ -47,10 +47,7 @@ static uint64_t lot;
 static void
 use_mode(int mode)
 {
-	struct diag diag;
-
-	ck_assert_msg(sheet_load("rummikub", NULL, NULL, 2, &rules, &diag),
-		      "%s", diag.text);
+	must_load("rummikub", "", 2, &rules);
 	rules.joker = (uint8_t)modes[mode].joker;
 	rules.group_joker = (uint8_t)modes[mode].group_joker;
 }

@@ -3,23 +3,12 @@
 #include <check.h>
 
 #include "referee/engine/game.h"
-#include "referee/sheet/sheet.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
 static struct state state;
 static struct legal legal;
-
-/* "KS KH KD": how many cards there are, and the cards. */
-static unsigned
-read_cards(const char *text, struct laid *cards)
-{
-	unsigned n = 0;
-
-	for (; *text != '\0'; text += text[2] == ' ' ? 3 : 2)
-		ck_assert(laid_parse(text, 2, &cards[n++]));
-	return n;
-}
 
 static void
 lay(const char *text)
@@ -56,21 +45,14 @@ static const struct {
 
 START_TEST(the_list_is_honest)
 {
-	struct laid cards[PACK_CARDS_MAX];
-	struct diag diag = { "" };
-	unsigned n;
-
-	ck_assert_msg(sheet_load("rummikub", NULL, NULL, 2, &rules, &diag),
-		      "%s", diag.text);
+	must_load("rummikub", "", 2, &rules);
 	game_begin(&state, &rules, 2);
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
 	state.opened = racks[_i].open ? 1 : 0;
 	pile_push(&state.stock, card_of(SPADES, RANK_ACE));
 	lay(racks[_i].table);
-	n = read_cards(racks[_i].rack, cards);
-	for (unsigned i = 0; i < n; i++)
-		bag_put(&state.hands[0], cards[i].card);
+	state.hands[0] = hand_of(racks[_i].rack);
 	game_legal(&state, &legal);
 	ck_assert_msg(legal.n == racks[_i].listed &&
 			      legal.more == racks[_i].more,

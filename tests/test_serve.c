@@ -13,6 +13,7 @@
 
 #include "lib/control.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 #define SEED	  "1111111111111111111111111111111111111111111111111111111111111111"
@@ -150,10 +151,9 @@ static void
 load_rules(void)
 {
 	static struct rules rules;
-	struct diag diag;
 	struct jot jot;
 
-	ck_assert(sheet_load("gin", NULL, NULL, 2, &rules, &diag));
+	must_load("gin", "", 2, &rules);
 	jot_init(&jot, rules_json, sizeof(rules_json) - 1);
 	sheet_write_json(&rules, &jot);
 	rules_json[jot.n] = '\0';

@@ -8,7 +8,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
-#include "referee/sheet/sheet.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
@@ -23,31 +23,13 @@ static const uint8_t zero_seed[SEED_BYTES];
 static void
 use(const char *game, unsigned players)
 {
-	struct diag diag = { "" };
-
-	ck_assert_msg(sheet_load(game, NULL, NULL, players, &rules, &diag),
-		      "%s", diag.text);
+	must_load(game, "", players, &rules);
 	memset(&state, 0, sizeof(state));
 	game_begin(&state, &rules, players);
 	state.deal = 1;
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
 	stream_for_deal(&stream, zero_seed, 1);
-}
-
-static unsigned
-read_cards(const char *text, struct laid *out)
-{
-	unsigned n = 0;
-
-	while (*text != '\0') {
-		size_t len = strcspn(text, " ");
-
-		ck_assert_msg(laid_parse(text, len, &out[n]), "%s", text);
-		n++;
-		text += len + strspn(text + len, " ");
-	}
-	return n;
 }
 
 static card_t
