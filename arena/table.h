@@ -6,7 +6,8 @@
  *
  *   free      nobody sits; its referee waits for an order on the control socket
  *   seating   the bots' boxes are made (cell.h); without isolation this takes
- * no time.  When each runs its program, or cannot, the referee gets its order
+ *             no time.  When each runs its program, or cannot, the referee gets
+ *             its order
  *   playing   the bots' processes run; the referee holds their pipes and the
  *             log, and talks with them alone.  The arena only drains their
  *             stderr.  It ends with the referee's result, or with its loss
