@@ -95,57 +95,56 @@ complains_for_ever(const struct ask *ask)
 		fprintf(stderr, "and another thing\n");
 }
 
+/* Write this for ever, whoever reads. */
 static void
-floods_at_bye(void)
+pour(const char *bytes, size_t len)
 {
 	signal(SIGPIPE, SIG_IGN);
 	for (;;)
-		SAY("{\"goodbye\":\"goodbye\"}\n");
+		say(bytes, len);
+}
+
+#define POUR(text) pour((text), sizeof(text) - 1)
+
+static void
+floods_at_bye(void)
+{
+	POUR("{\"goodbye\":\"goodbye\"}\n");
 }
 
 static void
 floods_noise(const struct ask *ask)
 {
 	(void)ask;
-	signal(SIGPIPE, SIG_IGN);
-	for (;;)
-		SAY("blah\nblah\nblah\nblah\nblah\nblah\nblah\nblah\n");
+	POUR("blah\nblah\nblah\nblah\nblah\nblah\nblah\nblah\n");
 }
 
 static void
 floods_objects(const struct ask *ask)
 {
 	(void)ask;
-	signal(SIGPIPE, SIG_IGN);
-	for (;;)
-		SAY("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n");
+	POUR("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n");
 }
 
 static void
 floods_empty_lines(const struct ask *ask)
 {
 	(void)ask;
-	signal(SIGPIPE, SIG_IGN);
-	for (;;)
-		SAY("\n\n\r\n\n \n\t\n\n\n");
+	POUR("\n\n\r\n\n \n\t\n\n\n");
 }
 
 static void
 floods_one_line(const struct ask *ask)
 {
 	(void)ask;
-	signal(SIGPIPE, SIG_IGN);
-	for (;;)
-		SAY("{\"x\":[                                        ");
+	POUR("{\"x\":[                                        ");
 }
 
 static void
 floods_blanks(const struct ask *ask)
 {
 	(void)ask;
-	signal(SIGPIPE, SIG_IGN);
-	for (;;)
-		SAY("                                        ");
+	POUR("                                        ");
 }
 
 static void
