@@ -223,8 +223,9 @@ holds "no folder is left by the impatient" [ -z "$(ls tmp)" ]
 # What others may not read is the operator's affair, not the bots'.
 sed 's/isolation: none/isolation: sandbox/' cup.yaml >box.yaml
 if "$arena" run box.yaml --out box >said 2>&1; then
-	holds "umask 077" sh -c \
-		"umask 077 && '$arena' run box.yaml --out masked"
+	# shellcheck disable=SC2016 # the inner shell expands it
+	holds "umask 077" sh -c 'umask 077 && exec "$@"' sh \
+		"$arena" run box.yaml --out masked
 else
 	echo "skipped: isolation: sandbox cannot be had here"
 fi
