@@ -53,10 +53,29 @@ lag_total_us(const struct lag *lag)
 	return (int64_t)(strtoull(end, NULL, 10) / 1000);
 }
 
+/*
+ * What is taken off for waiting when the request is @wall old.  Nobody has
+ * waited for longer than that: a total that grows by more has become another
+ * thread's, which took the first one's number when it executed a program, and
+ * brought what it had waited in all its life.
+ */
 static int64_t
-lag_since_us(const struct lag *lag)
+lag_since_us(struct lag *lag, int64_t wall)
 {
-	return most(lag_total_us(lag) - lag->seen_us, 0);
+	int64_t total = lag_total_us(lag);
+	int64_t more = most(total - lag->seen_us, 0);
+
+	lag->seen_us = total;
+	lag->taken_us = most(lag->taken_us, least(lag->taken_us + more, wall));
+	return lag->taken_us;
+}
+
+/* What comes from here on is another request's. */
+static void
+lag_settle(struct lag *lag)
+{
+	lag->seen_us = lag_total_us(lag);
+	lag->taken_us = 0;
 }
 
 static int64_t
@@ -81,8 +100,8 @@ clock_init(struct clock *clock, const struct clock_rules *rules, int bot_lag,
 	};
 	clock->has_cpu = pid > 0 && clock_getcpuclockid(pid, &clock->cpu) == 0;
 	clock->charges_cpu = clock->has_cpu && rules->kind == CLOCK_CPU;
-	clock->bot.seen_us = lag_total_us(&clock->bot);
-	clock->referee.seen_us = lag_total_us(&clock->referee);
+	lag_settle(&clock->bot);
+	lag_settle(&clock->referee);
 }
 
 void
@@ -137,7 +156,7 @@ cpu_used_us(const struct clock *clock)
  * thread alone, which a bot can keep waiting with threads of its own: what they
  * use is no waiting. */
 static int64_t
-charge_us(const struct clock *clock, struct mono now)
+charge_us(struct clock *clock, struct mono now)
 {
 	int64_t wall = mono_since_us(now, clock->start);
 	int64_t waited;
@@ -146,7 +165,8 @@ charge_us(const struct clock *clock, struct mono now)
 		return cpu_used_us(clock);
 	if (wall <= clock->free_us && !clock->extended)
 		return wall; /* nobody pays for it: not worth a look */
-	waited = lag_since_us(&clock->bot) + lag_since_us(&clock->referee);
+	waited = lag_since_us(&clock->bot, wall) +
+		 lag_since_us(&clock->referee, wall);
 	return most(wall - waited, least(wall, cpu_used_us(clock)));
 }
 
@@ -162,7 +182,7 @@ cpu_is_up(struct clock *clock, struct mono now, int64_t allowed_us)
 		return true;
 	if (wall >= wall_max) {
 		if (clock->extensions == CPU_EXTENSIONS ||
-		    lag_since_us(&clock->bot) <= wall / 2)
+		    lag_since_us(&clock->bot, wall) <= wall / 2)
 			return true;
 		clock->extensions++; /* it was kept from thinking */
 		clock->deadline = mono_plus_us(now, CPU_WALL_MIN_US / 4);
@@ -208,15 +228,14 @@ clock_stop(struct clock *clock, struct mono now)
 	clock->last_cpu_us = clock->has_cpu
 				     ? cpu_now_us(clock) - clock->cpu_start_us
 				     : -1;
-	clock->last_wait_us = wall > QUICK_US
-				      ? least(lag_since_us(&clock->bot), wall)
-				      : 0;
+	clock->last_wait_us = wall > QUICK_US ? lag_since_us(&clock->bot, wall)
+					      : 0;
 	if (!clock->charges_cpu)
 		clock->waited_us += wall - used;
 	if (wall > QUICK_US || ++clock->quick >= QUICK_MAX) {
 		clock->quick = 0;
-		clock->bot.seen_us = lag_total_us(&clock->bot);
-		clock->referee.seen_us = lag_total_us(&clock->referee);
+		lag_settle(&clock->bot);
+		lag_settle(&clock->referee);
 	}
 	clock->last_us = used;
 	clock->last_wall_us = wall;

@@ -10,7 +10,8 @@
  * when the timer has fired is in time, however late the referee was woken.
  * Before a bot is called late, and before a slow answer is charged, the time
  * for which the bot and the referee were runnable but waited for a processor is
- * taken off (schedstat), where the arena has handed over the means to read it;
+ * taken off (schedstat), where the arena has handed over the means to read it,
+ * up to the age of the request when that is seen;
  * but what the bot's process used meanwhile, in all its threads, is charged at
  * least.  Answers that are quick cost no look at that.
  *
@@ -45,10 +46,12 @@ struct clock_rules {
  * struct lag - time spent runnable but waiting for a processor
  * @fd: of /proc/PID/schedstat, or -1
  * @seen_us: the total when it was last looked at
+ * @taken_us: of it this request's
  */
 struct lag {
 	int fd;
 	int64_t seen_us;
+	int64_t taken_us;
 };
 
 struct clock {

@@ -193,6 +193,32 @@ START_TEST(what_a_bot_used_is_no_waiting)
 }
 END_TEST
 
+/* A thread that executes a program becomes the first one, and brings what it
+ * has waited in all its life: that excuses no wait that was not. */
+START_TEST(what_a_bot_waited_before_is_no_credit)
+{
+	int64_t ms;
+
+	ready(true);
+	waited_ms(5000 + 60000);
+	for (ms = 521; ms < 60000; ms++)
+		if (clock_wait_us(&clock_under_test, at_ms(ms)) <= 0 &&
+		    clock_is_up(&clock_under_test, at_ms(ms)))
+			break;
+	ck_assert_int_lt(ms, 1200);
+	ck_assert(!clock_stop(&clock_under_test, at_ms(ms)));
+	/* and nothing of it is left for the next request */
+	clock_grant(&clock_under_test);
+	clock_start(&clock_under_test, at_ms(2000));
+	for (ms = 2521; ms < 60000; ms++)
+		if (clock_wait_us(&clock_under_test, at_ms(ms)) <= 0 &&
+		    clock_is_up(&clock_under_test, at_ms(ms)))
+			break;
+	ck_assert_int_lt(ms, 2600);
+	release();
+}
+END_TEST
+
 /* What the referee itself waited for is taken off without a view of the bot. */
 START_TEST(without_a_view_of_the_bot_the_referee_s_own_delay_counts)
 {
@@ -256,6 +282,7 @@ main(void)
 	tcase_add_test(t, a_bot_that_sleeps_is_late_in_bounded_time);
 	tcase_add_test(t, waiting_that_shows_later_counts);
 	tcase_add_test(t, what_a_bot_used_is_no_waiting);
+	tcase_add_test(t, what_a_bot_waited_before_is_no_credit);
 	tcase_add_test(
 		t, without_a_view_of_the_bot_the_referee_s_own_delay_counts);
 	tcase_add_test(t, processor_time_is_charged_and_sleep_is_not);
