@@ -444,6 +444,8 @@ ask(struct dialog *d, unsigned seat, struct trouble *trouble)
 			if (heard_line(d, seat, line, now, trouble))
 				return true;
 			break;
+		case HEARD_YET:
+			break;
 		case HEARD_NOTHING:
 			clock_stop(&s->clock, now);
 			s->owed++;

@@ -104,6 +104,8 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 			clock_stop(&s->clock, now);
 			greeting_read(s, json, line);
 			return;
+		case HEARD_YET:
+			break;
 		case HEARD_NOTHING:
 			silent_at_start(s, s->clock.rules->limit_us);
 			return;

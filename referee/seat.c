@@ -12,6 +12,9 @@
 /* How long a silent bot is listened to once its input is closed. */
 #define FLUSH_PATIENCE_US 300000
 
+/* The caller of seat_hear is back after this long, to give a sign of life. */
+#define HEAR_US 1000000
+
 void
 seat_init(struct seat *seat, int to, int from)
 {
@@ -117,39 +120,37 @@ enum heard
 seat_hear(struct seat *seat, struct bytes *line, struct mono *now)
 {
 	struct clock *clock = &seat->clock;
-	int64_t wait_us = clock_wait_us(clock, clock->start);
 	/* A quick bot on the same core has answered by the time that the write
 	 * to it returns: look before waiting. */
 	enum heard heard = drain(seat, line);
+	struct mono began;
 
-	if (heard != HEARD_NOTHING) {
-		*now = mono_now();
+	*now = began = mono_now();
+	if (heard != HEARD_NOTHING)
 		return heard;
-	}
-	for (;;) {
+	while (mono_since_us(*now, began) < HEAR_US) {
+		int64_t wait_us = clock_wait_us(clock, *now);
+
+		if (wait_us > HEAR_US)
+			wait_us = HEAR_US;
 		if (wait_us > 0 && await(seat->from, POLLIN, wait_us) > 0) {
 			heard = fill(seat);
-			if (heard == HEARD_LINE && line_take(&seat->in, line)) {
-				*now = mono_now();
-				return HEARD_LINE;
-			}
-			if (heard == HEARD_END || heard == HEARD_LONG)
-				break;
+			if (heard == HEARD_LINE && !line_take(&seat->in, line))
+				heard = HEARD_NOTHING; /* a part of one */
 		} else {
 			/* Bytes that lie there were in time. */
 			heard = drain(seat, line);
-			if (heard != HEARD_NOTHING)
-				break;
 			*now = mono_now();
-			if (clock_wait_us(clock, *now) <= 0 &&
+			if (heard == HEARD_NOTHING &&
+			    clock_wait_us(clock, *now) <= 0 &&
 			    clock_is_up(clock, *now))
 				return HEARD_NOTHING;
 		}
 		*now = mono_now();
-		wait_us = clock_wait_us(clock, *now);
+		if (heard != HEARD_NOTHING)
+			return heard;
 	}
-	*now = mono_now();
-	return heard;
+	return HEARD_YET;
 }
 
 enum heard

@@ -28,6 +28,7 @@
 enum heard {
 	HEARD_LINE,
 	HEARD_NOTHING, /* not in time */
+	HEARD_YET,     /* nothing yet: there is time left */
 	HEARD_END,     /* end of file: it closed its output, or is dead */
 	HEARD_LONG,    /* a line above LINE_BYTES_MAX */
 };
@@ -94,7 +95,7 @@ seat_plays(const struct seat *seat)
 enum sent seat_send(struct seat *seat, int64_t patience_us);
 
 /**
- * seat_hear - wait for the next line until the clock is up
+ * seat_hear - wait for the next line until the clock is up, or for a second
  * @line: without its newline, borrowed until the next call
  * @now: when the wait ended
  */

@@ -622,6 +622,21 @@ START_TEST(a_late_answer_counts_for_no_later_request)
 }
 END_TEST
 
+/* Or the arena takes a long wait for a referee that hangs. */
+START_TEST(a_sign_of_life_is_given_while_a_bot_is_waited_for)
+{
+	ready(1);
+	sitting.bots[0] = bot_silent;
+	sitting.match.faults = FAULTS_STRICT;
+	sitting.match.time = (struct clock_rules){ .move_us = 2500000,
+						   .limit_us = 2500000 };
+	sitting_play(&sitting);
+	ck_assert_int_eq(seat_of(0)->verdict, VERDICT_TIMEOUT);
+	ck_assert_uint_ge(sitting.alive, 2); /* one more at its end */
+	release();
+}
+END_TEST
+
 START_TEST(a_full_disk_does_not_stop_the_match)
 {
 	ready(2);
@@ -653,6 +668,7 @@ suite(void)
 	tcase_add_test(t, noise_is_kept_and_no_fault);
 	tcase_add_test(t, actions_stop_where_something_was_revealed);
 	tcase_add_loop_test(t, a_late_answer_counts_for_no_later_request, 0, 2);
+	tcase_add_test(t, a_sign_of_life_is_given_while_a_bot_is_waited_for);
 	tcase_add_test(t, a_full_disk_does_not_stop_the_match);
 	return s;
 }

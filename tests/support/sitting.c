@@ -104,6 +104,7 @@ keep_note(void *arg, enum news news, unsigned seat, const char *text)
 	struct sitting *s = arg;
 	size_t n = strlen(s->notes);
 
+	s->alive += news == NEWS_ALIVE;
 	if (news == NEWS_NOTE)
 		snprintf(s->notes + n, sizeof(s->notes) - n, "%u: %s\n", seat,
 			 text);

@@ -27,6 +27,7 @@ struct sitting {
 	char *log;	       /* its text; owned by this module */
 	char *sent[SEATS_MAX]; /* what each bot read, if transcribed */
 	char notes[65536];
+	unsigned alive; /* signs of life */
 };
 
 /* Ready a match of the toy: generous times, standard faults, honest bots. */
