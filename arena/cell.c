@@ -16,6 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "arena/group.h"
 #include "arena/keeper.h"
 #include "lib/alloc.h"
 #include "lib/json.h"
@@ -27,8 +28,10 @@
 #define MEMORY_HARD                                                            \
 	2 /* times the limit, which the watchdog keeps (player.c)              \
 	   */
-#define READ_MAX 16
-#define HIDE_MAX 64
+#define BOX_BYTES (INT64_C(16) << 20) /* its own, and the kernel's for it */
+#define BOX_TASKS 4
+#define READ_MAX  16
+#define HIDE_MAX  64
 
 /* What every bot sees anyway. */
 static const char *const system_paths[] = { "/usr", "/bin",   "/sbin",
@@ -51,6 +54,7 @@ struct cells {
 	uint32_t uid, next;
 	struct plan *plans;
 	struct keeper keeper;
+	struct groups groups;
 	char scratch[SCRATCH_PATH_MAX]; /* "": none */
 	char orders[ORDERS_BYTES_MAX];
 };
@@ -360,8 +364,13 @@ cells_new(const struct config *config, const char *box, const char *dir,
 			cells->plans[i].hide[k] = xstrdup(
 				cells->plans[i].hide[k]);
 	free(real);
-	if (ok)
+	if (ok) {
+		groups_open(&cells->groups,
+			    config->memory_bytes + config->tmp_bytes +
+				    BOX_BYTES,
+			    config->threads + config->processes + BOX_TASKS);
 		return cells;
+	}
 	cells_free(cells);
 	return NULL;
 }
@@ -378,6 +387,12 @@ cells_clear(const struct cells *cells, pid_t box)
 {
 	if (cells != NULL && cells->scratch[0] != '\0')
 		scratch_clear(cells->scratch, box);
+}
+
+const struct groups *
+cells_groups(const struct cells *cells)
+{
+	return cells != NULL ? &cells->groups : NULL;
 }
 
 pid_t
@@ -401,6 +416,7 @@ cells_free(struct cells *cells)
 	keeper_dismiss(&cells->keeper);
 	if (cells->scratch[0] != '\0')
 		(void)scratch_end(cells->scratch); /* or else the keeper */
+	groups_close(&cells->groups);
 	for (uint32_t i = 0; i < cells->config->bot_count; i++) {
 		struct plan *plan = &cells->plans[i];
 
@@ -475,16 +491,27 @@ write_orders(struct cells *cells, uint32_t index, struct jot *jot)
 
 int
 cell_start(struct cells *cells, uint32_t bot, const int fds[3], int core,
-	   pid_t *pid, int *control)
+	   pid_t *pid, int *control, uint32_t *group)
 {
 	struct jot jot;
+	int folder, error;
 
 	jot_init(&jot, cells->orders, sizeof(cells->orders));
 	write_orders(cells, bot, &jot);
 	if (jot.full)
 		return E2BIG;
+	folder = group_make(&cells->groups, group);
+	error = keeper_box(&cells->keeper, (struct bytes){ jot.buf, jot.n },
+			   fds, core, folder, pid, control);
+	if (folder == -1)
+		return error;
+	close(folder);
+	if (error == 0)
+		return 0;
+	group_end(&cells->groups, *group);
+	*group = 0; /* every limit is kept without it as well */
 	return keeper_box(&cells->keeper, (struct bytes){ jot.buf, jot.n }, fds,
-			  core, pid, control);
+			  core, -1, pid, control);
 }
 
 /* One message's sender, as this machine counts processes; 0: it does not say.

@@ -19,6 +19,7 @@
 #include "arena/loop.h"
 
 struct cells;
+struct groups;
 
 /**
  * cells_new - ready the boxes of a run
@@ -39,6 +40,9 @@ void cells_free(struct cells *cells);
 bool cells_is_full(const struct cells *cells, pid_t box);
 void cells_clear(const struct cells *cells, pid_t box);
 
+/* The control groups of the boxes; NULL without @cells. */
+const struct groups *cells_groups(const struct cells *cells);
+
 /* The process that starts the boxes (keeper.h), a child of ours; 0: none. */
 pid_t cells_keeper(const struct cells *cells);
 
@@ -52,6 +56,7 @@ uint32_t cells_first_uid(void);
  * struct cell - one box
  * @control: our end of its socket
  * @bot: the bot's process; 0 until it is known
+ * @group: the number of its control group (group.h); 0: none
  * @started: it runs its program
  * @status: as of waitpid, once @reported
  * @failed: why the bot could not be started; "" when it could
@@ -60,6 +65,7 @@ uint32_t cells_first_uid(void);
 struct cell {
 	struct watch control;
 	pid_t bot;
+	uint32_t group;
 	bool started;
 	bool reported;
 	int status;
@@ -73,11 +79,12 @@ struct cell {
  * @core: for it, or -1
  * @pid: of the box's outer process, a child of ours
  * @control: our end of its socket, non-blocking; owned
+ * @group: the number of its control group; 0: none
  *
  * Returns 0 or errno.
  */
 int cell_start(struct cells *cells, uint32_t bot, const int fds[3], int core,
-	       pid_t *pid, int *control);
+	       pid_t *pid, int *control, uint32_t *group);
 
 enum cell_news { CELL_NEWS, CELL_NOTHING, CELL_END };
 

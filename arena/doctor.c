@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "arena/cell.h"
+#include "arena/group.h"
 #include "arena/isolation.h"
 #include "arena/keeper.h"
 #include "arena/spawn.h"
@@ -107,7 +108,7 @@ show_isolation(void)
 	int abi = isolation_landlock();
 	int no_landlock = errno;
 	uint32_t kill_process = SECCOMP_RET_KILL_PROCESS;
-	char text[80];
+	char text[80], group[GROUP_PATH_MAX];
 
 	puts("Means of isolation");
 	setting_row("user namespaces", "/proc/sys/user/max_user_namespaces",
@@ -132,10 +133,12 @@ show_isolation(void)
 	else
 		row("seccomp", false, "%s: neither process nor sandbox",
 		    strerror(errno));
-	row("cgroup v2",
-	    access("/sys/fs/cgroup/cgroup.controllers", W_OK) == 0 ||
-		    access("/sys/fs/cgroup/unified/cgroup.procs", W_OK) == 0,
-	    "not needed: limits are kept without");
+	if (groups_delegated(group, text, sizeof(text)))
+		row("cgroup v2", true,
+		    "delegated: the kernel bounds the bots' memory");
+	else
+		row("cgroup v2", true,
+		    "not needed: limits are kept without; %s", text);
 	setting_row("ptrace_scope", "/proc/sys/kernel/yama/ptrace_scope",
 		    "no Yama: isolation: none lets bots look into each other");
 	setting_row("legacy_tiocsti", "/proc/sys/dev/tty/legacy_tiocsti",
@@ -208,7 +211,7 @@ start_ms(enum isolation level, char *box, uint32_t uid)
 		int64_t took;
 		pid_t pid;
 
-		if (keeper_box(&keeper, (struct bytes){ orders, n }, fds, -1,
+		if (keeper_box(&keeper, (struct bytes){ orders, n }, fds, -1, -1,
 			       &pid, &control) != 0)
 			break;
 		if (spawn_reap(pid) == 0) {

@@ -97,14 +97,15 @@ hire(struct keeper *keeper)
 /* Have it start a box; 0 or errno, EPIPE when the keeper is gone or says
  * nothing. */
 static int
-ask(const struct keeper *keeper, const int fds[4], int core, pid_t *pid)
+ask(const struct keeper *keeper, const int fds[5], int core, pid_t *pid)
 {
 	char word[WORD_BYTES];
 	long answer;
 	ssize_t n;
 
 	n = snprintf(word, sizeof(word), "%d", core);
-	if (control_send(keeper->socket, word, (size_t)n, fds, 4) != 0)
+	if (control_send(keeper->socket, word, (size_t)n, fds,
+			 fds[4] == -1 ? 4 : 5) != 0)
 		return errno == ECONNRESET ? EPIPE : errno;
 	do
 		n = recv(keeper->socket, word, sizeof(word) - 1, 0);
@@ -123,7 +124,7 @@ ask(const struct keeper *keeper, const int fds[4], int core, pid_t *pid)
 
 static int
 try_box(struct keeper *keeper, struct bytes orders, const int fds[3], int core,
-	pid_t *pid, int *control)
+	int group, pid_t *pid, int *control)
 {
 	const int one = 1;
 	int pair[2];
@@ -139,7 +140,8 @@ try_box(struct keeper *keeper, struct bytes orders, const int fds[3], int core,
 	if (error == 0 && keeper->pid == 0)
 		error = hire(keeper);
 	if (error == 0)
-		error = ask(keeper, (int[]){ fds[0], fds[1], fds[2], pair[1] },
+		error = ask(keeper,
+			    (int[]){ fds[0], fds[1], fds[2], pair[1], group },
 			    core, pid);
 	close(pair[1]);
 	if (error != 0)
@@ -151,12 +153,12 @@ try_box(struct keeper *keeper, struct bytes orders, const int fds[3], int core,
 
 int
 keeper_box(struct keeper *keeper, struct bytes orders, const int fds[3],
-	   int core, pid_t *pid, int *control)
+	   int core, int group, pid_t *pid, int *control)
 {
-	int error = try_box(keeper, orders, fds, core, pid, control);
+	int error = try_box(keeper, orders, fds, core, group, pid, control);
 
 	if (error != EPIPE)
 		return error;
 	keeper_dismiss(keeper); /* killed by somebody: a new one */
-	return try_box(keeper, orders, fds, core, pid, control);
+	return try_box(keeper, orders, fds, core, group, pid, control);
 }

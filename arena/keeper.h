@@ -47,13 +47,14 @@ bool keeper_init(struct keeper *keeper, char *box, int64_t processes,
  * @orders: as box/orders.h wants them
  * @fds: become the bot's descriptors 0, 1 and 2
  * @core: for it, or -1
+ * @group: the folder of the control group to start it in, or -1
  * @pid: of the box's outer process, a child of ours
  * @control: our end of its socket, non-blocking; owned
  *
  * The first call starts the keeper.  Returns 0 or errno.
  */
 int keeper_box(struct keeper *keeper, struct bytes orders, const int fds[3],
-	       int core, pid_t *pid, int *control);
+	       int core, int group, pid_t *pid, int *control);
 
 /* It ends by itself, and is to be reaped. */
 void keeper_dismiss(struct keeper *keeper);

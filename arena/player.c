@@ -18,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "arena/group.h"
 #include "arena/spawn.h"
 #include "arena/table.h"
 #include "box/terms.h"
@@ -38,15 +39,22 @@ close_fd(int *fd)
 	*fd = -1;
 }
 
-/* It broke a bound that the arena keeps: end it, and say which. */
+/* It broke a bound: say which. */
+static void
+player_blamed(struct player *player, const char *sin, const char *detail)
+{
+	player->sin = sin;
+	snprintf(player->sin_detail, sizeof(player->sin_detail), "%s", detail);
+	botlog_note(&player->log, detail);
+}
+
+/* It broke a bound that the arena keeps: end it. */
 static void
 player_sinned(struct player *player, const char *sin, const char *detail)
 {
 	if (player->sin != NULL || player->ended)
 		return;
-	player->sin = sin;
-	snprintf(player->sin_detail, sizeof(player->sin_detail), "%s", detail);
-	botlog_note(&player->log, detail);
+	player_blamed(player, sin, detail);
 	player_kill(player);
 }
 
@@ -292,6 +300,18 @@ family_bytes(pid_t pid, int64_t most)
 	return sum.bytes;
 }
 
+/* What all its processes use. */
+static int64_t
+all_bytes(const struct player *player, int64_t most)
+{
+	const struct groups *groups = cells_groups(player->hall->cells);
+	int64_t bytes = groups == NULL
+				? -1
+				: group_bytes(groups, player->cell.group);
+
+	return bytes >= 0 ? bytes : family_bytes(player->pid, most);
+}
+
 static void
 move_to(void *core, pid_t pid)
 {
@@ -318,7 +338,7 @@ player_weigh(struct player *player)
 
 	if (player->cell.bot == 0 || player->ended || player->pid == 0)
 		return;
-	bytes = config->processes > 1 ? family_bytes(player->pid, most)
+	bytes = config->processes > 1 ? all_bytes(player, most)
 				      : single_bytes(player, most);
 	if (bytes > player->memory_bytes)
 		player->memory_bytes = bytes;
@@ -443,6 +463,9 @@ player_kill(struct player *player)
 	} else if (mono_since_us(now, player->killed_at) > KILL_PATIENCE_US) {
 		spawn_kill_group(player->pid);
 	}
+	if (player->cell.group != 0)
+		group_kill(cells_groups(player->hall->cells),
+			   player->cell.group);
 	player->killed = true;
 }
 
@@ -480,7 +503,7 @@ start_program(struct player *player, const int fds[3])
 
 	if (hall->cells != NULL) {
 		error = cell_start(hall->cells, player->bot, fds, player->core,
-				   &player->pid, &control);
+				   &player->pid, &control, &player->cell.group);
 		if (error == 0 &&
 		    loop_watch(hall->loop, &player->cell.control, control) != 0)
 			close(control); /* and the box ends */
@@ -578,6 +601,27 @@ own_status(struct player *player, int status)
 	return status;
 }
 
+/* Its control group goes.  Was it the kernel that ended what was in it? */
+static void
+leave_group(struct player *player)
+{
+	const struct config *config = player->hall->config;
+	const struct groups *groups = cells_groups(player->hall->cells);
+	char text[100];
+
+	if (player->cell.group == 0)
+		return;
+	if (player->sin == NULL && group_was_full(groups, player->cell.group)) {
+		snprintf(text, sizeof(text),
+			 "it used more than the %lld MB of memory that are "
+			 "allowed",
+			 (long long)(config->memory_bytes >> 20));
+		player_blamed(player, "memory", text);
+	}
+	group_end(groups, player->cell.group);
+	player->cell.group = 0;
+}
+
 /* What is left in its pipe when a process has ended; orphans may hold the other
  * end, so no end of file is waited for. */
 void
@@ -595,6 +639,7 @@ player_ended(struct player *player, int status)
 	loop_close(player->hall->loop, &player->cell.control);
 	close_fd(&player->statm);
 	cells_clear(player->hall->cells, player->pid);
+	leave_group(player);
 	player->cell.bot = 0;
 	player->pid = 0;
 	player->ended = true;

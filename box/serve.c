@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sched.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdint.h>
@@ -19,6 +20,7 @@
 #include "box/filter.h"
 
 #define FDS	      4 /* the bot's three, and the control socket */
+#define FDS_MAX	      5 /* and a control group */
 #define WORD_BYTES    16
 #define CLEAR_TRIES   100 /* chosen: 2 seconds */
 #define CLEAR_WAIT_NS 20000000
@@ -142,11 +144,11 @@ move_to(int core, const cpu_set_t *all, int *last)
 
 /* One datagram with its descriptors; how many came, or -1 at the end. */
 static int
-receive(int socket, char word[WORD_BYTES], int fds[FDS])
+receive(int socket, char word[WORD_BYTES], int fds[FDS_MAX])
 {
 	union {
 		struct cmsghdr head;
-		char space[CMSG_SPACE(FDS * sizeof(int))];
+		char space[CMSG_SPACE(FDS_MAX * sizeof(int))];
 	} control;
 	struct iovec part = { .iov_base = word, .iov_len = WORD_BYTES - 1 };
 	struct msghdr message = { .msg_iov = &part,
@@ -172,13 +174,27 @@ receive(int socket, char word[WORD_BYTES], int fds[FDS])
 	return (int)(bytes / sizeof(int));
 }
 
-/* The new process, or minus an errno. */
+/* A copy of this process, in the control group @group, or -1: in our own. */
 static long
-start_copy(const struct box *box, const int fds[FDS], const char *run)
+copy_self(int group)
 {
+	/* A sibling ends with the same signal as this process. */
+	struct clone_args how = { .flags = CLONE_PARENT | CLONE_INTO_CGROUP,
+				  .cgroup = (unsigned)group };
+
 	/* The C library's fork makes no siblings.  What it would do besides,
 	 * this program does not need: it has one thread. */
-	long pid = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
+	if (group == -1)
+		return syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
+	return syscall(SYS_clone3, &how, sizeof(how));
+}
+
+/* The new process, or minus an errno. */
+static long
+start_copy(const struct box *box, const int fds[FDS], int group,
+	   const char *run)
+{
+	long pid = copy_self(group);
 
 	if (pid == 0)
 		_exit(be_box(box, fds, run));
@@ -191,7 +207,7 @@ serve_keep(int socket, const char *run)
 	struct box box = { .control = -1, .go = -1, .parent = getppid() };
 	const struct timespec pause = { .tv_nsec = CLEAR_WAIT_NS };
 	char word[WORD_BYTES];
-	int fds[FDS];
+	int fds[FDS_MAX];
 	cpu_set_t all;
 	int core = -1;
 	int count;
@@ -208,9 +224,10 @@ serve_keep(int socket, const char *run)
 	while ((count = receive(socket, word, fds)) != -1) {
 		long pid = -EINVAL;
 
-		if (count == FDS) {
+		if (count >= FDS) {
 			move_to((int)strtol(word, NULL, 10), &all, &core);
-			pid = start_copy(&box, fds, run);
+			pid = start_copy(&box, fds, count > FDS ? fds[FDS] : -1,
+					 run);
 		}
 		for (i = 0; i < count; i++)
 			close(fds[i]);

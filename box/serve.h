@@ -9,7 +9,8 @@
  *   arena -> keeper   the seccomp program, once; then for each box one datagram
  *                     with four descriptors: the bot's 0, 1 and 2, and the
  *                     box's control socket.  Its text is the core to run on, in
- *                     decimal; -1: any
+ *                     decimal; -1: any.
+ *                     A fifth is the folder of the control group to start in
  *   keeper -> arena   the process, in decimal, or minus an errno
  *
  * The box is a child of the arena's, not of the keeper's.  The keeper reads

@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Where the arena's control group is delegated to it, the kernel bounds bots.
+
+Makes a group of cgroup v2, marks it as systemd would, and runs the arena in it:
+as root, and as an ordinary user to whom it belongs.  Needs root.  Where no group
+can be had that has the memory controller, as in most containers, only that is
+shown to change nothing.
+"""
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+import hostile
+
+DOCTOR = "cgroup v2 .*"
+
+
+def mount():
+    """Where cgroup v2 is, or None"""
+    with open("/proc/mounts", encoding="utf-8") as f:
+        for line in f:
+            _, place, kind, options, *_ = line.split()
+            if kind == "cgroup2" and "rw" in options.split(","):
+                return place
+    return None
+
+
+def words(path):
+    with open(path, encoding="ascii") as f:
+        return f.read().split()
+
+
+class Group:
+    """A group of our own below the machine's"""
+
+    def __init__(self, top, name, user):
+        self.path = f"{top}/{name}"
+        self.user = user
+        os.mkdir(self.path)
+        if user:
+            for path in ("", "/cgroup.procs", "/cgroup.subtree_control"):
+                os.chown(self.path + path, 65534, 65534)
+        else:
+            os.setxattr(self.path, "user.delegate", b"1")
+
+    def has_memory(self):
+        return "memory" in words(self.path + "/cgroup.controllers")
+
+    def enter(self):
+        """In a child, before it becomes the arena"""
+        with open(self.path + "/cgroup.procs", "w", encoding="ascii") as f:
+            f.write("0")
+
+    def below(self):
+        return [f.name for f in os.scandir(self.path) if f.is_dir()]
+
+    def left(self):
+        """Complaints about what a run leaves in it"""
+        wrong = [f"left behind: {self.below()}"] if self.below() else []
+        divided = words(self.path + "/cgroup.subtree_control")
+        return wrong + ([f"still divided: {divided}"] if divided else [])
+
+    def remove(self):
+        with open(self.path + "/cgroup.kill", "w", encoding="ascii") as f:
+            f.write("1")
+        for folder in [f"{self.path}/{name}" for name in self.below()] + [self.path]:
+            until = time.monotonic() + 5
+            while os.path.exists(folder):
+                try:
+                    os.rmdir(folder)
+                except OSError:
+                    if time.monotonic() > until:
+                        raise
+                    time.sleep(0.02)
+
+
+def doctor(house, group):
+    told = subprocess.run([*group.user, house.folder + "/arena", "doctor"],
+                          check=False, text=True, stdout=subprocess.PIPE,
+                          preexec_fn=group.enter).stdout
+    return re.search(DOCTOR, told).group()
+
+
+def told_when_it_is_delegated(house, group):
+    want = ("delegated: the kernel bounds" if group.has_memory() else
+            "delegated without the memory controller")
+    told = doctor(house, group)
+    return [] if want in told else [told]
+
+
+def told_when_it_is_not(house, group):
+    if group.user:
+        os.chown(group.path, 0, 0)
+    else:
+        os.removexattr(group.path, "user.delegate")
+    told = doctor(house, group)
+    wrong = [] if "not delegated to this process" in told else [told]
+    return wrong + plays(house, group, "honest", "sandbox", False)
+
+
+def plays(house, group, name, level, used=True):
+    """An intruder in the group: the verdict of its row, and that it had a group"""
+    verdicts, limits = next((row[1], row[2]) for row in hostile.rows()
+                            if row[0] == name)
+    mark = f"{os.getpid()}-{name}-{level}-{bool(group.user)}"
+    at = house.place(name, limits, mark, group.user, level=level)
+    arena = house.arena(at, group.user, preexec_fn=group.enter)
+    bounds = set()
+    while arena.poll() is None:
+        for folder in group.below():
+            try:
+                if folder.count("-") == 2:
+                    bounds.add((words(f"{group.path}/{folder}/memory.max")[0],
+                                words(f"{group.path}/{folder}/pids.max")[0],
+                                bool(words(f"{group.path}/{folder}/cgroup.procs"))))
+            except (OSError, IndexError):
+                pass
+        time.sleep(0.002)
+    status, said = hostile.wait(arena)
+    if status != 0:
+        return [f"{status}: {said[-600:]}"]
+    wrong = [f"{s['bot']}: {s['verdict']}, {s['detail']}" for s in hostile.seats(at)
+             if s["verdict"] not in (verdicts if s["bot"] == "intruder" else ("ok",))]
+    bounded = [b for b in bounds if "max" not in b[:2] and b[2]]
+    if bool(bounded) != used:
+        wrong.append(f"groups with bounds and processes: {bounds}")
+    return wrong + group.left() + hostile.left_behind(mark)
+
+
+def plays_in_a_group(house, group):
+    return (plays(house, group, "honest", "sandbox") +
+            plays(house, group, "honest", "process"))
+
+
+def bounds_memory_and_tasks(house, group):
+    return [f"{name} {level}: {complaint}"
+            for name, _, _, level in hostile.rows()
+            if name.startswith(("eats-", "bombs", "starts-threads"))
+            for complaint in plays(house, group, name, level)]
+
+
+def killed(house, group):
+    """SIGKILL to the arena; the next run finds the group and clears it"""
+    mark = f"{os.getpid()}-killed-{bool(group.user)}"
+    at = house.place("bombs", "processes: 16", mark, group.user)
+    arena = house.arena(at, group.user, preexec_fn=group.enter)
+    until = time.monotonic() + 20
+    while len(hostile.marked(mark)) < 8 and time.monotonic() < until:
+        time.sleep(0.01)
+    arena.send_signal(signal.SIGKILL)
+    arena.communicate()
+    wrong = hostile.left_behind(mark)
+    with open(group.path + "/cgroup.subtree_control", "w", encoding="ascii") as f:
+        f.write("-memory -pids")  # as it was: systemd would remove it whole
+    return wrong + plays(house, group, "honest", "sandbox")
+
+
+def main():
+    top = mount()
+    if os.geteuid() != 0 or top is None:
+        print("not root, or no cgroup v2 that can be written: nothing shown\n"
+              "0 passed, 0 failed")
+        return 0
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        house = hostile.House(folder)
+        for user in [], hostile.ORDINARY:
+            tests = [told_when_it_is_delegated, told_when_it_is_not,
+                     plays_in_a_group, bounds_memory_and_tasks, killed]
+            for test in tests:
+                group = Group(top, f"dw-{os.getpid()}-{test.__name__}", user)
+                try:
+                    if test in tests[2:] and not group.has_memory():
+                        continue
+                    wrong = test(house, group)
+                finally:
+                    group.remove()
+                passed += not wrong
+                failed += bool(wrong)
+                for complaint in wrong:
+                    print(f"{test.__name__}, {user or 'root'}: {complaint}")
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
