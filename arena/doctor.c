@@ -120,9 +120,7 @@ show_isolation(void)
 				   : "no restriction");
 	if (abi > 0)
 		row("Landlock", true, "ABI %d%s", abi,
-		    abi < 3   ? " (3 also keeps files whole, 6 signals inside)"
-		    : abi < 6 ? " (6 also keeps signals inside)"
-			      : "");
+		    abi < 6 ? " (6 also keeps signals inside)" : "");
 	else
 		row("Landlock", false,
 		    "%s: no level process, and sandbox lacks a wall",
@@ -211,8 +209,8 @@ start_ms(enum isolation level, char *box, uint32_t uid)
 		int64_t took;
 		pid_t pid;
 
-		if (keeper_box(&keeper, (struct bytes){ orders, n }, fds, -1, -1,
-			       &pid, &control) != 0)
+		if (keeper_box(&keeper, (struct bytes){ orders, n }, fds, -1,
+			       -1, &pid, &control) != 0)
 			break;
 		if (spawn_reap(pid) == 0) {
 			took = mono_since_us(mono_now(), began);

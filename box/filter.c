@@ -18,6 +18,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "box/landlock.h"
+
 #ifndef MADV_PAGEOUT
 #define MADV_PAGEOUT 21
 #endif
@@ -260,6 +262,31 @@ static const struct rule family_rules[] = {
 	{ "fcntl", ENOLCK, 1, { IS(1, F_OFD_SETLKW) } },
 };
 
+/* Cutting a file short, where Landlock does not look at that (before Linux 6.2,
+ * which Debian 12 is): the files of its user's at level process.  What is open
+ * for writing may still be cut. */
+#define CUTS(arg)                                                              \
+	{                                                                      \
+		(arg), SCMP_CMP_MASKED_EQ, O_ACCMODE | O_TRUNC,                \
+			O_RDONLY | O_TRUNC                                     \
+	}
+#define LANDLOCK_TRUNCATE 3 /* the first ABI that does */
+
+static const struct rule cutting_rules[] = {
+	{ "truncate", EACCES, 0, { { 0 } } },
+	{ "open", EACCES, 1, { CUTS(1) } },
+	{ "openat", EACCES, 1, { CUTS(2) } },
+	{ "openat2", ENOSYS, 0, { { 0 } } },
+};
+
+static bool
+landlock_lets_cut(void)
+{
+	int abi = landlock_abi();
+
+	return abi > 0 && abi < LANDLOCK_TRUNCATE;
+}
+
 static int
 refuse_when(scmp_filter_ctx ctx, const struct rule *rule)
 {
@@ -285,6 +312,8 @@ refuse_all(scmp_filter_ctx ctx, bool forks)
 		rc |= seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), nr, 0);
 	for (i = 0; i < COUNT(rules); i++)
 		rc |= refuse_when(ctx, &rules[i]);
+	for (i = 0; landlock_lets_cut() && i < COUNT(cutting_rules); i++)
+		rc |= refuse_when(ctx, &cutting_rules[i]);
 	for (i = 0; forks && i < COUNT(family_rules); i++)
 		rc |= refuse_when(ctx, &family_rules[i]);
 	if (forks)

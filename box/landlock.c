@@ -48,8 +48,7 @@ struct path_beneath {
 	int32_t parent;
 } __attribute__((packed));
 
-/* The kernel's Landlock ABI; 0 with errno: it has none. */
-static int
+int
 landlock_abi(void)
 {
 	long abi = syscall(NR_CREATE_RULESET, NULL, (size_t)0,

@@ -8,6 +8,9 @@
 #ifndef DEADWOOD_BOX_LANDLOCK_H
 #define DEADWOOD_BOX_LANDLOCK_H
 
+/* The kernel's Landlock ABI; 0 with errno: it has none. */
+int landlock_abi(void);
+
 /**
  * landlock_confine - allow reading below some paths and writing below one
  * @read: paths, ends with NULL; one that does not exist is passed over
