@@ -491,27 +491,31 @@ write_orders(struct cells *cells, uint32_t index, struct jot *jot)
 
 int
 cell_start(struct cells *cells, uint32_t bot, const int fds[3], int core,
-	   pid_t *pid, int *control, uint32_t *group)
+	   struct cell *cell, int *control)
 {
+	struct place place = { .core = core };
+	struct bytes orders;
 	struct jot jot;
-	int folder, error;
+	int error;
 
 	jot_init(&jot, cells->orders, sizeof(cells->orders));
 	write_orders(cells, bot, &jot);
 	if (jot.full)
 		return E2BIG;
-	folder = group_make(&cells->groups, group);
-	error = keeper_box(&cells->keeper, (struct bytes){ jot.buf, jot.n },
-			   fds, core, folder, pid, control);
-	if (folder == -1)
+	orders = (struct bytes){ jot.buf, jot.n };
+	place.group = group_make(&cells->groups, &cell->group);
+	error = keeper_box(&cells->keeper, orders, fds, place, &cell->box,
+			   control);
+	if (place.group == -1)
 		return error;
-	close(folder);
+	close(place.group);
 	if (error == 0)
 		return 0;
-	group_end(&cells->groups, *group);
-	*group = 0; /* every limit is kept without it as well */
-	return keeper_box(&cells->keeper, (struct bytes){ jot.buf, jot.n }, fds,
-			  core, -1, pid, control);
+	group_end(&cells->groups, cell->group);
+	cell->group = 0; /* every limit is kept without it as well */
+	place.group = -1;
+	return keeper_box(&cells->keeper, orders, fds, place, &cell->box,
+			  control);
 }
 
 /* One message's sender, as this machine counts processes; 0: it does not say.

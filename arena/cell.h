@@ -55,6 +55,7 @@ uint32_t cells_first_uid(void);
 /**
  * struct cell - one box
  * @control: our end of its socket
+ * @box: its outer process, a child of ours
  * @bot: the bot's process; 0 until it is known
  * @group: the number of its control group (group.h); 0: none
  * @started: it runs its program
@@ -64,7 +65,7 @@ uint32_t cells_first_uid(void);
  */
 struct cell {
 	struct watch control;
-	pid_t bot;
+	pid_t box, bot;
 	uint32_t group;
 	bool started;
 	bool reported;
@@ -77,14 +78,13 @@ struct cell {
  * cell_start - start a bot's box
  * @fds: become the bot's descriptors 0, 1 and 2
  * @core: for it, or -1
- * @pid: of the box's outer process, a child of ours
+ * @cell: its box and group are set
  * @control: our end of its socket, non-blocking; owned
- * @group: the number of its control group; 0: none
  *
  * Returns 0 or errno.
  */
 int cell_start(struct cells *cells, uint32_t bot, const int fds[3], int core,
-	       pid_t *pid, int *control, uint32_t *group);
+	       struct cell *cell, int *control);
 
 enum cell_news { CELL_NEWS, CELL_NOTHING, CELL_END };
 

@@ -209,8 +209,8 @@ start_ms(enum isolation level, char *box, uint32_t uid)
 		int64_t took;
 		pid_t pid;
 
-		if (keeper_box(&keeper, (struct bytes){ orders, n }, fds, -1,
-			       -1, &pid, &control) != 0)
+		if (keeper_box(&keeper, (struct bytes){ orders, n }, fds,
+			       (struct place){ -1, -1 }, &pid, &control) != 0)
 			break;
 		if (spawn_reap(pid) == 0) {
 			took = mono_since_us(mono_now(), began);

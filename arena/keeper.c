@@ -123,8 +123,8 @@ ask(const struct keeper *keeper, const int fds[5], int core, pid_t *pid)
 }
 
 static int
-try_box(struct keeper *keeper, struct bytes orders, const int fds[3], int core,
-	int group, pid_t *pid, int *control)
+try_box(struct keeper *keeper, struct bytes orders, const int fds[3],
+	struct place place, pid_t *pid, int *control)
 {
 	const int one = 1;
 	int pair[2];
@@ -140,9 +140,10 @@ try_box(struct keeper *keeper, struct bytes orders, const int fds[3], int core,
 	if (error == 0 && keeper->pid == 0)
 		error = hire(keeper);
 	if (error == 0)
-		error = ask(keeper,
-			    (int[]){ fds[0], fds[1], fds[2], pair[1], group },
-			    core, pid);
+		error = ask(
+			keeper,
+			(int[]){ fds[0], fds[1], fds[2], pair[1], place.group },
+			place.core, pid);
 	close(pair[1]);
 	if (error != 0)
 		close(pair[0]); /* and whatever was started ends */
@@ -153,12 +154,12 @@ try_box(struct keeper *keeper, struct bytes orders, const int fds[3], int core,
 
 int
 keeper_box(struct keeper *keeper, struct bytes orders, const int fds[3],
-	   int core, int group, pid_t *pid, int *control)
+	   struct place place, pid_t *pid, int *control)
 {
-	int error = try_box(keeper, orders, fds, core, group, pid, control);
+	int error = try_box(keeper, orders, fds, place, pid, control);
 
 	if (error != EPIPE)
 		return error;
 	keeper_dismiss(keeper); /* killed by somebody: a new one */
-	return try_box(keeper, orders, fds, core, group, pid, control);
+	return try_box(keeper, orders, fds, place, pid, control);
 }

@@ -34,6 +34,15 @@ struct keeper {
 };
 
 /**
+ * struct place - where a box runs
+ * @core: or -1: on any
+ * @group: the folder of a control group, borrowed, or -1: in the keeper's own
+ */
+struct place {
+	int core, group;
+};
+
+/**
  * keeper_init - ready a keeper; nothing is started yet
  * @processes: what a bot may have; 1 forbids fork
  *
@@ -46,15 +55,14 @@ bool keeper_init(struct keeper *keeper, char *box, int64_t processes,
  * keeper_box - start a box
  * @orders: as box/orders.h wants them
  * @fds: become the bot's descriptors 0, 1 and 2
- * @core: for it, or -1
- * @group: the folder of the control group to start it in, or -1
+ * @place: where it runs
  * @pid: of the box's outer process, a child of ours
  * @control: our end of its socket, non-blocking; owned
  *
  * The first call starts the keeper.  Returns 0 or errno.
  */
 int keeper_box(struct keeper *keeper, struct bytes orders, const int fds[3],
-	       int core, int group, pid_t *pid, int *control);
+	       struct place place, pid_t *pid, int *control);
 
 /* It ends by itself, and is to be reaped. */
 void keeper_dismiss(struct keeper *keeper);

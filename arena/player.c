@@ -503,7 +503,8 @@ start_program(struct player *player, const int fds[3])
 
 	if (hall->cells != NULL) {
 		error = cell_start(hall->cells, player->bot, fds, player->core,
-				   &player->pid, &control, &player->cell.group);
+				   &player->cell, &control);
+		player->pid = player->cell.box;
 		if (error == 0 &&
 		    loop_watch(hall->loop, &player->cell.control, control) != 0)
 			close(control); /* and the box ends */
