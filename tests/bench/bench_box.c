@@ -89,7 +89,8 @@ start_box(const char *text, int *control)
 	const int fds[3] = { 0, 1, 2 };
 	pid_t child;
 	int error = keeper_box(&keeper, (struct bytes){ text, strlen(text) },
-			       fds, core, &child, control);
+			       fds, (struct place){ core, -1 }, &child,
+			       control);
 
 	errno = error;
 	return error == 0 ? child : -1;
