@@ -159,10 +159,20 @@ def killed(house, group):
     return wrong + plays(house, group, "honest", "sandbox")
 
 
+def can_divide(top):
+    """May groups be made here at all?"""
+    try:
+        Group(top, f"dw-{os.getpid()}-probe", []).remove()
+    except OSError as error:
+        print(f"{top}: {error}")
+        return False
+    return True
+
+
 def main():
     top = mount()
-    if os.geteuid() != 0 or top is None:
-        print("not root, or no cgroup v2 that can be written: nothing shown\n"
+    if os.geteuid() != 0 or top is None or not can_divide(top):
+        print("not root, or no cgroup v2 that can be divided: nothing shown\n"
               "0 passed, 0 failed")
         return 0
     passed = failed = 0
