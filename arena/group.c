@@ -181,6 +181,16 @@ is_left_to_us(const char *folder)
 	       up.st_uid != geteuid();
 }
 
+/* A group that is to be divided may hold nobody else: no shell, say. */
+static bool
+is_alone(const char *folder)
+{
+	char text[80], *end;
+
+	return read_in(folder, "cgroup.procs", text, sizeof(text)) &&
+	       strtol(text, &end, 10) == getpid() && strcmp(end, "\n") == 0;
+}
+
 bool
 groups_delegated(char path[GROUP_PATH_MAX], char *why, size_t size)
 {
@@ -196,6 +206,8 @@ groups_delegated(char path[GROUP_PATH_MAX], char *why, size_t size)
 		snprintf(why, size, "this process is in no group of cgroup v2");
 	else if (!is_left_to_us(path))
 		snprintf(why, size, "not delegated to this process");
+	else if (!is_alone(path))
+		snprintf(why, size, "delegated, but others are in the group");
 	else if (!read_in(path, "cgroup.controllers", controllers,
 			  sizeof(controllers)) ||
 		 !has_word(controllers, "memory"))
@@ -269,7 +281,6 @@ groups_open(struct groups *groups, int64_t memory_bytes, int64_t tasks)
 	own_folder(groups, path);
 	if (mkdir(path, 0755) != 0 || !write_in(path, "cgroup.procs", "0"))
 		goto undo;
-	/* refused while others are in it: a shell, say */
 	if (!write_in(groups->top, "cgroup.subtree_control", "+memory"))
 		goto undo;
 	if (write_in(groups->top, "cgroup.subtree_control", "+pids"))

@@ -17,7 +17,8 @@
  *
  * Delegated is what systemd has marked so (`systemd-run --user --scope
  * -p Delegate=yes arena run ...`), or what belongs to this user while the group
- * above it does not.  Linux only.
+ * above it does not.  Should the arena be killed, its empty groups stay for
+ * systemd to remove, or for whoever made the group.  Linux only.
  */
 #ifndef DEADWOOD_GROUP_H
 #define DEADWOOD_GROUP_H

@@ -78,8 +78,8 @@ class Group:
                     time.sleep(0.02)
 
 
-def doctor(house, group):
-    told = subprocess.run([*group.user, house.folder + "/arena", "doctor"],
+def doctor(house, group, *before):
+    told = subprocess.run([*group.user, *before, house.folder + "/arena", "doctor"],
                           check=False, text=True, stdout=subprocess.PIPE,
                           preexec_fn=group.enter).stdout
     return re.search(DOCTOR, told).group()
@@ -90,6 +90,11 @@ def told_when_it_is_delegated(house, group):
             "delegated without the memory controller")
     told = doctor(house, group)
     return [] if want in told else [told]
+
+
+def told_when_others_are_in_it(house, group):
+    told = doctor(house, group, "sh", "-c", '"$@"; exit', "sh")
+    return [] if "delegated, but others are in the group" in told else [told]
 
 
 def told_when_it_is_not(house, group):
@@ -179,12 +184,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         house = hostile.House(folder)
         for user in [], hostile.ORDINARY:
-            tests = [told_when_it_is_delegated, told_when_it_is_not,
-                     plays_in_a_group, bounds_memory_and_tasks, killed]
+            tests = [told_when_it_is_delegated, told_when_others_are_in_it,
+                     told_when_it_is_not, plays_in_a_group, bounds_memory_and_tasks, killed]
             for test in tests:
                 group = Group(top, f"dw-{os.getpid()}-{test.__name__}", user)
                 try:
-                    if test in tests[2:] and not group.has_memory():
+                    if test in tests[3:] and not group.has_memory():
                         continue
                     wrong = test(house, group)
                 finally:
