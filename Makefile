@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 60
 # V=1 shows the whole commands, WERROR=1 makes warnings errors.
 GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all))
 NEEDS := build $(if $(filter demo,$(GOALS)),demo) \
-	$(if $(filter test hostile sweep test-% asan check valgrind golden coverage,$(GOALS)),demo test) \
+	$(if $(filter test tests hostile sweep test-% asan check valgrind golden coverage,$(GOALS)),demo test) \
 	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 ifneq ($(GOALS),)
