@@ -25,6 +25,9 @@ static const struct {
 	{ "eight-hands", 4, "" },
 	{ "eight-hands", 8, "{ace_high_only: false}" },
 	{ "progressive", 3, "" },
+	{ "zioncheck", 4, "{melds_apart: false}" },
+	{ "eight-hands", 4, "{melds_apart: false}" },
+	{ "progressive", 3, "{melds_apart: false}" },
 };
 
 static struct legal legal;
@@ -68,8 +71,8 @@ ask(struct arrange_query *query, const struct contract *contract, unsigned sets)
 	arrange_query_init(query, &rules);
 	query->parts = contract->parts;
 	query->parts_only = contract->parts > 0;
-	query->sets_differ = contract->parts > 0;
-	query->runs_apart = contract->parts > 0;
+	query->sets_differ = rules.melds_apart && contract->parts > 0;
+	query->runs_apart = query->sets_differ;
 	query->left_min = rules.going_out == OUT_DISCARD && !contract->pat;
 	if (contract->pat)
 		query->left_max = 1;

@@ -33,7 +33,8 @@ class Game:
                  suits="any", places=False, run_min=3, run_max=13,
                  low=LOW_ACE, high=13, ring=False, closed_end="ignored",
                  ace="smaller gap", deuce_sets=False, swap=None, contracts=(),
-                 opening="exact", last_discard=False, stuck="forbidden"):
+                 opening="exact", apart=True, last_discard=False,
+                 stuck="forbidden"):
         self.__dict__.update(locals())
         self.pack = Counter({r + s: packs for r in RANKS for s in SUITS
                              if r != "2" or deuces != "none"})
@@ -78,18 +79,21 @@ GAMES = [
     Game("buy", 4, "ace: both", suits="differ", high=HIGH_ACE),
     Game("push", 4, jokers=4, deuces="wild", suits="differ", high=HIGH_ACE,
          closed_end="illegal", ace="either end", swap="use", opening="least",
-         stuck="free", contracts=("S3+ S3+", "S3+ R4+", "R4+ R4+",
-                                  "S3+ S3+ S3+", "R5+ R5+")),
+         apart=False, stuck="free",
+         contracts=("S3+ S3+", "S3+ R4+", "R4+ R4+", "S3+ S3+ S3+", "R5+ R5+")),
     Game("rummy2", 3, "special_jokers: 2", jokers=4, special=2, deuces="wild",
          naturals=2, set_max=8, places=True, run_min=4, run_max=12, low=3,
          high=HIGH_ACE, closed_end="illegal", swap="either", opening="least",
-         stuck="free", contracts=("S3+", "R4+", "S3+ R4+", "S3+ S3+ R4+",
-                                  "S3+ R4+ R4+", "S4 R7 last")),
+         apart=False, stuck="free",
+         contracts=("S3+", "R4+", "S3+ R4+", "S3+ S3+ R4+", "S3+ R4+ R4+",
+                    "S4 R7 last")),
     Game("contract", 5, packs=3, jokers=2, swap="move",
          contracts=SEVEN + ("R4+ R4+ R4+ pat",), **CONTRACT),
     Game("contract", 3, "deuces_wild: true", jokers=1, deuces="wild",
          swap="move", contracts=SEVEN + ("R4+ R4+ R4+ pat",), **CONTRACT),
     Game("zioncheck", 3, contracts=SEVEN[:5], **CONTRACT),
+    Game("zioncheck", 3, "melds_apart: false", apart=False,
+         contracts=SEVEN[:5], **CONTRACT),
     Game("king", 4, jokers=4, contracts=("S3+ R4+", "S3+ S3+ S3+", "R4+ R4+",
                                          "S3+ S3+ R4+"), **CONTRACT),
     Game("progressive", 3, deuces="wild", suits="cover", swap="move",
@@ -396,7 +400,7 @@ def opens(game, contract, melds, left, taken):
     if parts and len(melds) != len(parts) and (game.opening == "exact" or
                                                is_last):
         return False
-    if parts and game.opening == "exact" and not are_apart(melds):
+    if parts and game.apart and not are_apart(melds):
         return False
     if is_last:
         return len(left) == 1 and left[0][0] != "X" and left[0] != taken
