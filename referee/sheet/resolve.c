@@ -136,8 +136,9 @@ rules_flaw(const struct rules *rules, char *text, size_t size)
 			 "%u in the stock need %u cards; the pack has %u%s",
 			 rules->players, rules_hand(rules, deal),
 			 rules->stock_min, need, rules->pack_cards,
-			 rules->pack_cards >= need ? ", which is too many"
-						   : "");
+			 rules->pack_cards >= need
+				 ? ", which is too many"
+				 : ": add packs, or deal fewer cards");
 		return text;
 	}
 	if (rules->sides == 1 ||

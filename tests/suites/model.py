@@ -68,6 +68,7 @@ GAMES = [
     Game("rummy", 2, "ace: both", packs=1, suits="differ", high=HIGH_ACE),
     Game("rummy", 2, "ace: round", packs=1, suits="differ", ring=True),
     Game("american", 3, set_max=12),
+    Game("american", 3, "packs: 1", packs=1, set_max=12),
     Game("american", 3, "ace: both", set_max=12, high=HIGH_ACE, run_max=14),
     Game("american", 3, "ace: round, set_duplicates: false", suits="differ",
          ring=True),
