@@ -75,20 +75,60 @@ START_TEST(house_bots_do_the_same_for_the_same_seed)
 }
 END_TEST
 
+/* Options that change what a hand may lay. */
+static const struct {
+	const char *game, *options;
+	unsigned players;
+} readings[] = {
+	{ "eight-hands", "{melds_apart: false}", 4 },
+	{ "king", "{buy: none, extra_melds: true}", 4 },
+};
+
+START_TEST(house_bots_play_other_readings_legally)
+{
+	struct parlour parlour = { .rules = &rules };
+
+	must_load(readings[_i].game, readings[_i].options, readings[_i].players,
+		  &rules);
+	for (unsigned kind = 0; kind < KINDS_OF_HOUSE; kind++) {
+		for (unsigned i = 0; i < SEATS_MAX; i++)
+			parlour.house[i] = kinds[kind];
+		for (unsigned i = 0; i < 8; i++) {
+			const char *flaw = parlour_deal(&parlour, i);
+
+			ck_assert_msg(flaw == NULL, "%s %s: %s",
+				      readings[_i].game, readings[_i].options,
+				      flaw);
+		}
+	}
+}
+END_TEST
+
+static const struct {
+	const char *game, *options;
+} beaten[] = {
+	{ "rummy", "" },
+	{ "american", "" },
+	{ "gin", "" },
+	{ "wildcat", "" },
+	{ "canasta", "" },
+	{ "rummikub", "" },
+	{ "zioncheck", "" },
+	{ "carioca", "" },
+	{ "zioncheck", "{buy: none, melds_apart: false}" },
+};
+
 /*
  * Whoever changes how greedy weighs sees here when it gets worse anywhere: the
  * points by which it beats random over mirrored deals, far above none.
  */
 START_TEST(greedy_beats_random)
 {
-	static const char *const games[] = { "rummy",	  "american",
-					     "gin",	  "wildcat",
-					     "canasta",	  "rummikub",
-					     "zioncheck", "carioca" };
+	const char *game = beaten[_i].game;
 	struct parlour parlour = { .rules = &rules };
 	unsigned won = 0, lost = 0;
 
-	must_load(games[_i], "", 2, &rules);
+	must_load(game, beaten[_i].options, 2, &rules);
 	for (unsigned i = 0; i < 40; i++) {
 		int mine, its, sign;
 
@@ -101,8 +141,8 @@ START_TEST(greedy_beats_random)
 		won += sign * mine > sign * its;
 		lost += sign * mine < sign * its;
 	}
-	ck_assert_msg(won > lost + lost / 4, "%s: won %u, lost %u", games[_i],
-		      won, lost);
+	ck_assert_msg(won > lost + lost / 4, "%s %s: won %u, lost %u", game,
+		      beaten[_i].options, won, lost);
 }
 END_TEST
 
@@ -201,7 +241,10 @@ main(void)
 			    (int)KINDS_OF_HOUSE);
 	tcase_add_loop_test(tcase, house_bots_do_the_same_for_the_same_seed, 0,
 			    (int)KINDS_OF_HOUSE);
-	tcase_add_loop_test(tcase, greedy_beats_random, 0, 8);
+	tcase_add_loop_test(tcase, house_bots_play_other_readings_legally, 0,
+			    (int)(sizeof(readings) / sizeof(*readings)));
+	tcase_add_loop_test(tcase, greedy_beats_random, 0,
+			    (int)(sizeof(beaten) / sizeof(*beaten)));
 	tcase_add_loop_test(tcase, house_bots_stand_any_line, 0,
 			    (int)(sizeof(lines) / sizeof(*lines)));
 	tcase_add_test(

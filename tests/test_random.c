@@ -569,6 +569,7 @@ shake_offers(struct rules *rules, uint32_t *word)
 	if (rules->take == TAKE_PILE_MELDED)
 		rules->contracts.n = 0;
 	rules->opening_only = next_word(word) % 2 > 0;
+	rules->extra_melds = next_word(word) % 2 > 0;
 	rules->melds_apart = next_word(word) % 2 > 0;
 	rules->layoff_waits = next_word(word) % 2 > 0;
 	rules->final_discard = (uint8_t)(next_word(word) % 3);

@@ -502,7 +502,7 @@ weigh_plan(const struct scales *scales, const struct state *state,
 	/* few of them will find a place, as only the contract is laid */
 	for (unsigned i = 0; i < loose.n; i++)
 		flat -= scales->cost[loose.at[i]] * WEIGHT_POINT;
-	if (scales->rules->opening_only)
+	if (scales->rules->opening_only && !scales->rules->extra_melds)
 		sum = (sum + 3 * flat) / 4;
 	return sum - plan.cost - CLOSED * WEIGHT_POINT -
 	       points_held(scales->rules, &plan.used) * WEIGHT_POINT * risk /

@@ -288,6 +288,7 @@ struct rules {
 	/* opening */
 	struct contracts contracts;
 	bool opening_only;	/* a seat melds once a deal, nothing more */
+	bool extra_melds;	/* but in that turn what it likes: king 5.2 */
 	bool melds_apart;	/* sets of a contract differ in rank, runs of a
 				   suit do not adjoin: contract 5.7 */
 	bool layoff_waits;	/* for the turn after the opening */

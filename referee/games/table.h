@@ -120,6 +120,9 @@ struct verdict table_check_opening(const struct state *state,
 				   const struct meld *melds, unsigned count,
 				   const struct laying *laying);
 
+/* May the seat lay new melds, those of its opening among them? */
+bool table_may_meld(const struct state *state);
+
 /* This deal's contract uses up the hand: contract 5.8, eight-hands 5.5. */
 bool table_is_pat(const struct state *state);
 

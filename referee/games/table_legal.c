@@ -224,8 +224,7 @@ table_list_uses(const struct state *state, const struct action *swap,
 	struct state after = *state;
 	struct search search;
 
-	if (state->melds == TABLE_MELDS_MAX ||
-	    (state->rules->opening_only && state->rules->contracts.n > 0))
+	if (state->melds == TABLE_MELDS_MAX || !table_may_meld(state))
 		return;
 	bag_take(&after.hands[state->seat], swap->card);
 	search_init(&search, &after, wild, out);
@@ -305,7 +304,7 @@ list_plays(const struct state *state, struct legal *out)
 	search_init(&search, state, CARD_NONE, out);
 	if (table_must_open(state) && state->rules->contracts.n > 0)
 		table_list_openings(state, out);
-	else if (!state->rules->opening_only || state->rules->contracts.n == 0)
+	else if (table_may_meld(state))
 		search_melds(&search);
 	/* A wild card in the place of another, or of a natural card; a meld
 	 * beside the one that opens. */
@@ -423,9 +422,6 @@ table_may(const struct state *state)
 	bool waits = table_must_open(state) ||
 		     (opened_now &&
 		      (rules->layoff_waits || table_is_pat(state)));
-	bool melds = table_must_open(state) || rules->contracts.n == 0 ||
-		     !rules->opening_only;
-
 	unsigned ends = 1u << (rules->stuck == STUCK_KNOCK ? ACT_KNOCK
 							   : ACT_PASS);
 
@@ -440,7 +436,7 @@ table_may(const struct state *state)
 		ends = 1u << ACT_DISCARD;
 	if (table_is_quiet(state))
 		return ends;
-	return (melds ? 1u << ACT_MELD : 0) |
+	return (table_may_meld(state) ? 1u << ACT_MELD : 0) |
 	       (rules->layoff != LAYOFF_NONE && !waits ? 1u << ACT_ADD : 0) |
 	       (rules->swap != SWAP_NONE && rules->layoff != LAYOFF_NONE &&
 				!waits

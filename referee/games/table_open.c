@@ -21,6 +21,17 @@ table_must_open(const struct state *state)
 	       !(state->opened >> state->seat & 1);
 }
 
+bool
+table_may_meld(const struct state *state)
+{
+	const struct rules *rules = state->rules;
+
+	/* contract 5.9; king 5.2 */
+	return table_must_open(state) || contract_of(state) == NULL ||
+	       !rules->opening_only ||
+	       (rules->extra_melds && state->own.table.opened_now);
+}
+
 /*
  * Judging
  */
@@ -151,13 +162,12 @@ table_check_opening(const struct state *state, const struct meld *melds,
 		return good;
 	/* contract 5.9 */
 	if (state->opened >> state->seat & 1)
-		return refuse(rules->opening_only ? REFUSE_MELDED_ONCE
-						  : REFUSE_NONE,
+		return refuse(table_may_meld(state) ? REFUSE_NONE
+						    : REFUSE_MELDED_ONCE,
 			      CARD_NONE);
 	/* contract 5.6 */
 	if (contract->parts > 0 &&
-	    (((rules->opening_only || leaves_one(rules, contract)) &&
-	      count != contract->parts) ||
+	    ((parts_only(rules, contract) && count != contract->parts) ||
 	     !parts_are_met(contract, 0, melds, count, 0)))
 		return refuse_contract(state);
 	if (rules->melds_apart && contract->parts > 0)

@@ -101,6 +101,14 @@ leaves_one(const struct rules *rules, const struct contract *contract)
 	return contract->pat && rules->final_discard == FINAL_REQUIRED;
 }
 
+/* Do the contract's melds come alone?  contract 5.6; but king 5.2 */
+static inline bool
+parts_only(const struct rules *rules, const struct contract *contract)
+{
+	return (rules->opening_only && !rules->extra_melds) ||
+	       leaves_one(rules, contract);
+}
+
 /* A pat hand that leaves one card: may it be the discard?  rummy2 5.7 */
 struct verdict opening_check_last(const struct state *state,
 				  const struct laying *laying);

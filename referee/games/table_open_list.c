@@ -323,9 +323,7 @@ query_contract(struct arrange_query *query, const struct rules *rules,
 	arrange_query_init(query, rules);
 	query->nodes = SEARCH_STEPS;
 	query->parts = contract->parts;
-	query->parts_only = (rules->opening_only ||
-			     leaves_one(rules, contract)) &&
-			    contract->parts > 0;
+	query->parts_only = parts_only(rules, contract) && contract->parts > 0;
 	query->sets_differ = rules->melds_apart && contract->parts > 0;
 	query->runs_apart = query->sets_differ;
 	for (unsigned i = 0; i < contract->parts; i++) {

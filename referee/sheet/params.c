@@ -372,6 +372,12 @@ const struct param params[] = {
 	  AT(opening_only),
 	  .text = "the contract's melds are the only ones of a seat in a "
 		  "deal: none with them, none after them" },
+	{ .key = "extra_melds",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(extra_melds),
+	  .text = "and yet in the turn of its opening a seat lays further "
+		  "melds, with the contract's or after them" },
 	{ .key = "melds_apart",
 	  .families = "table",
 	  .type = PARAM_BOOL,

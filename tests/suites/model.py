@@ -58,6 +58,7 @@ class Game:
 CONTRACT = {"naturals": 2, "set_max": 26, "run_min": 4, "run_max": 14,
             "high": HIGH_ACE}
 SEVEN = ("S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", "S3 S3 R4", "S3 R4 R4")
+KING = ("S3+ R4+", "S3+ S3+ S3+", "R4+ R4+", "S3+ S3+ R4+")
 EIGHT = {"jokers": 4, "deuces": "wild", "majority": True, "set_max": 26,
          "run_min": 4, "high": HIGH_ACE, "swap": "up", "last_discard": True,
          "contracts": ("S3+ S3+", "S3+ R4+", "R4+ R4+", "S4+ S5+", "S3+ R7+",
@@ -95,8 +96,9 @@ GAMES = [
     Game("zioncheck", 3, contracts=SEVEN[:5], **CONTRACT),
     Game("zioncheck", 3, "melds_apart: false", apart=False,
          contracts=SEVEN[:5], **CONTRACT),
-    Game("king", 4, jokers=4, contracts=("S3+ R4+", "S3+ S3+ S3+", "R4+ R4+",
-                                         "S3+ S3+ R4+"), **CONTRACT),
+    Game("king", 4, jokers=4, contracts=KING, **CONTRACT),
+    Game("king", 4, "extra_melds: true", jokers=4, opening="least",
+         contracts=KING, **CONTRACT),
     Game("progressive", 3, deuces="wild", suits="cover", swap="move",
          last_discard=True, contracts=("M3", "M4", "M5", "M3 M3", "M3 M4",
                                        "M3 M5", "M4 M4"),
