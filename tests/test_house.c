@@ -82,6 +82,8 @@ static const struct {
 } readings[] = {
 	{ "eight-hands", "{melds_apart: false}", 4 },
 	{ "king", "{buy: none, extra_melds: true}", 4 },
+	{ "czech", "{natural_majority: false}", 3 },
+	{ "czech", "{going_out: discard}", 3 },
 };
 
 START_TEST(house_bots_play_other_readings_legally)
@@ -116,6 +118,7 @@ static const struct {
 	{ "zioncheck", "" },
 	{ "carioca", "" },
 	{ "zioncheck", "{buy: none, melds_apart: false}" },
+	{ "czech", "{natural_majority: false, going_out: discard}" },
 };
 
 /*

@@ -78,6 +78,8 @@ GAMES = [
     Game("wildcat", 3, "wilds: faster", deuces="wild", **WILDCAT),
     Game("czech", 3, jokers=4, majority=True, set_max=12, swap="hand",
          closed_end="illegal"),
+    Game("czech", 3, "natural_majority: false", jokers=4, set_max=12,
+         swap="hand", closed_end="illegal"),
     Game("buy", 4, "ace: both", suits="differ", high=HIGH_ACE),
     Game("push", 4, jokers=4, deuces="wild", suits="differ", high=HIGH_ACE,
          closed_end="illegal", ace="either end", swap="use", opening="least",
