@@ -49,6 +49,7 @@ reads_as_run(const struct brute *brute, unsigned mask, unsigned wild,
 {
 	const struct arrange_query *query = brute->query;
 	unsigned n = (unsigned)__builtin_popcount(mask), used = 0;
+	bool alone = false;
 
 	*out = (struct reading){
 		.kind = KIND_RUN, .start = start, .n = n, .suit = suit
@@ -69,8 +70,9 @@ reads_as_run(const struct brute *brute, unsigned mask, unsigned wild,
 		}
 		out->wilds++;
 		out->gain += query->wild_place[stands];
+		alone |= query->wild_alone >> stands & 1;
 	}
-	if (used != (mask & ~wild))
+	if (used != (mask & ~wild) || (alone && out->wilds > 1))
 		return false;
 	out->gain += n == query->run_max ? query->full_bonus : 0;
 	return n >= query->run_min && n <= query->run_max &&
@@ -328,6 +330,9 @@ random_query(uint64_t *seed, struct arrange_query *query)
 	query->natural_min = (uint8_t)(1 + lot_below(seed, 2));
 	query->wild_max = lot_below(seed, 3) == 0 ? 1 : 255;
 	query->natural_more = lot_below(seed, 4) == 0;
+	if (lot_below(seed, 4) == 0)
+		query->wild_alone = UINT64_C(0x0010001010000420) |
+				    UINT64_C(1) << lot_below(seed, 64);
 	if (lot_below(seed, 3) == 0)
 		for (unsigned suit = 0; suit < SUITS; suit++) {
 			card_t card = card_of(suit, 2 + lot_below(seed, 6));

@@ -83,6 +83,7 @@ static const struct {
 	{ "eight-hands", "{melds_apart: false}", 4 },
 	{ "king", "{buy: none, extra_melds: true}", 4 },
 	{ "czech", "{natural_majority: false}", 3 },
+	{ "wildcat", "{wild_queen: natural, wilds: faster}", 4 },
 	{ "czech", "{going_out: discard}", 3 },
 };
 
@@ -119,6 +120,7 @@ static const struct {
 	{ "carioca", "" },
 	{ "zioncheck", "{buy: none, melds_apart: false}" },
 	{ "czech", "{natural_majority: false, going_out: discard}" },
+	{ "wildcat", "{wild_queen: natural}" },
 };
 
 /*

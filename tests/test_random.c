@@ -604,6 +604,7 @@ shake(struct rules *rules, uint32_t *word)
 	static const uint8_t set_max[] = { 3, 4, 8, 26 };
 	static const uint8_t run_max[] = { 4, 7, 13, 14 };
 	static const uint64_t protects[] = { 0, 1u << 12, 0x2004 };
+	static const uint64_t alone[] = { 0, 0, 1u << 12, 0x202020 };
 
 	rules->set_max = set_max[next_word(word) % 4];
 	rules->set_suits = (uint8_t)(next_word(word) % 3);
@@ -614,6 +615,7 @@ shake(struct rules *rules, uint32_t *word)
 	rules->run_low = (uint8_t)(next_word(word) % 5);
 	rules->natural_min = (uint8_t)(1 + next_word(word) % 3);
 	rules->wild_max = (uint8_t)(next_word(word) % 4);
+	rules->wild_alone = alone[next_word(word) % 4];
 	rules->natural_majority = next_word(word) % 2 > 0;
 	rules->runs_first = next_word(word) % 2 > 0;
 	rules->wild_sets = next_word(word) % 2 > 0;

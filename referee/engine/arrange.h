@@ -53,6 +53,8 @@ struct arrange_part {
  * @natural_min: natural cards that a meld needs
  * @wild_max: wild cards that a meld holds at most
  * @natural_more: and they are fewer than its natural cards
+ * @wild_alone: bit per card that a wild card of a run stands for only as its
+ *        only one
  * @wild: enum wildness by card
  *
  * What is wanted; after arrange_query_init the least points left in hand, or
@@ -81,6 +83,7 @@ struct arrange_query {
 	bool run_round;
 	uint8_t natural_min, wild_max;
 	bool natural_more;
+	uint64_t wild_alone;
 	uint8_t wild[CARD_KINDS];
 
 	int16_t weight[CARD_KINDS];

@@ -401,6 +401,20 @@ struct run {
 	bool wild_first;
 };
 
+/* wildcat 5.5: may the wild cards of melds[n], a run, stand where they do? */
+static bool
+wilds_stand(const struct search *search, const struct run *run)
+{
+	const struct meld *meld = &search->melds[search->n];
+	uint64_t alone = search->query->wild_alone;
+
+	for (unsigned i = 0; alone != 0 && run->wilds > 1 && i < meld->n; i++)
+		if (meld->cards[i].card == WILD_PLACEHOLDER &&
+		    (alone >> meld->cards[i].as & 1))
+			return false;
+	return true;
+}
+
 static void
 run_end(struct search *search, const struct run *run, unsigned place)
 {
@@ -409,11 +423,12 @@ run_end(struct search *search, const struct run *run, unsigned place)
 	bool closed = !query->run_round && place > query->run_high;
 
 	if (meld->n < query->run_min ||
-	    !wilds_fit(search, meld->n - run->wilds, run->wilds))
+	    !wilds_fit(search, meld->n - run->wilds, run->wilds) ||
+	    !wilds_stand(search, run))
 		return;
 	/* the same run with that wild card at its high end is tried too */
 	if (run->wild_first && !closed && !search->wild_gains &&
-	    !query->runs_apart)
+	    !query->runs_apart && query->wild_alone == 0)
 		return;
 	meld->kind = KIND_RUN;
 	commit(search, run->wilds,

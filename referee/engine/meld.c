@@ -106,6 +106,25 @@ is_one_of(uint64_t cards, card_t card)
 	return card < 64 && (cards >> card & 1);
 }
 
+card_t
+wild_crowded(const struct rules *rules, const struct laid *cards,
+	     unsigned count)
+{
+	unsigned wilds = 0;
+	card_t alone = CARD_NONE;
+
+	for (unsigned i = 0; rules->wild_alone != 0 && i < count; i++) {
+		card_t card = cards[i].card;
+
+		if (card != CARD_NONE && !card_is_wild(rules, card))
+			continue;
+		wilds++;
+		if (is_one_of(rules->wild_alone, cards[i].as))
+			alone = cards[i].as;
+	}
+	return wilds > 1 ? alone : CARD_NONE;
+}
+
 /* Is the card wild in a set of the rank?  eight-hands 11, deuce_sets: in a set
  * of deuces the deuces are natural. */
 static bool
@@ -328,6 +347,9 @@ read_run(const struct rules *rules, const struct laid *cards, unsigned count,
 		return refuse(REFUSE_MELD_ACE, CARD_NONE);
 	if (!naturals_suffice(rules, count - wilds, wilds))
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	if (wild_crowded(rules, read, count) != CARD_NONE) /* wildcat 5.5 */
+		return refuse(REFUSE_WILD_ALONE,
+			      wild_crowded(rules, read, count));
 	verdict = judge_copies(rules, cards, count);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
@@ -604,6 +626,7 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 	unsigned fixed_count = 0;
 	unsigned loose_count = 0;
 	unsigned wilds = 0;
+	const struct laid *grown;
 	struct verdict verdict;
 
 	/* A run of two cards or more begins with a low ace, never a high one.
@@ -633,18 +656,19 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 		verdict = growth_fill(&growth, loose, loose_count, at);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
-	for (int place = growth.low; place <= growth.high; place++)
-		wilds += card_is_wild(rules,
-				      growth.at[place - PLACE_RING_LOW].card);
+	grown = growth.at + (growth.low - PLACE_RING_LOW);
+	for (unsigned i = 0; i < growth.filled; i++)
+		wilds += card_is_wild(rules, grown[i].card);
 	if (!naturals_suffice(rules, growth.filled - wilds, wilds))
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
-	verdict = judge_copies(rules, growth.at + (growth.low - PLACE_RING_LOW),
-			       growth.filled);
+	if (wild_crowded(rules, grown, growth.filled) != CARD_NONE)
+		return refuse(REFUSE_WILD_ALONE,
+			      wild_crowded(rules, grown, growth.filled));
+	verdict = judge_copies(rules, grown, growth.filled);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	meld->n = (uint8_t)growth.filled;
-	memcpy(meld->cards, growth.at + (growth.low - PLACE_RING_LOW),
-	       growth.filled * sizeof(meld->cards[0]));
+	memcpy(meld->cards, grown, growth.filled * sizeof(meld->cards[0]));
 	return good;
 }
 

@@ -55,6 +55,16 @@ struct verdict meld_grow(const struct rules *rules, struct meld *meld,
 			 const struct laid *cards, unsigned count, enum end at);
 
 /**
+ * wild_crowded - what a wild card of a run stands for that it may only alone
+ * @cards: @count cards; what a wild one stands for is written.  A wild one that
+ *         is still to be chosen is CARD_NONE
+ *
+ * Returns that card, or CARD_NONE: all is well.
+ */
+card_t wild_crowded(const struct rules *rules, const struct laid *cards,
+		    unsigned count);
+
+/**
  * meld_points - what the cards of a meld are worth on the table
  *
  * By the rules' meld_value: cards as what they stand for, cards themselves, the

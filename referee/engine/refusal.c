@@ -211,6 +211,9 @@ static const struct refusal_row {
 				 "with a discard" },
 	[REFUSE_BOUGHT] = { "bought", "who has bought from the pile discards "
 				      "nothing; pass ends the turn" },
+	[REFUSE_WILD_ALONE] = { "wild-alone",
+				"a wild card stands for that card only where "
+				"no other wild card is in the meld" },
 	[REFUSE_WILD_STAYS] = { "wild-stays",
 				"the wild card comes into your hand; it does "
 				"not move in that meld" },

@@ -99,6 +99,7 @@ enum refusal {
 	REFUSE_WILD_TOP,       /* indian 4.2 */
 	REFUSE_DECLARE_CARDS,  /* indian 7.1 */
 	REFUSE_DECLARE_WRONG,  /* indian 7.2, where it is illegal */
+	REFUSE_WILD_ALONE,     /* beside another wild card: wildcat 5.5 */
 	REFUSALS,
 };
 

@@ -266,6 +266,8 @@ struct rules {
 	uint8_t run_low;       /* lowest rank of a run, ace high: 2..10;
 				  0: 2 (wildcat has 3) */
 	uint8_t wild_max;      /* wild cards in a meld: 1..26; 0: any */
+	uint64_t wild_alone;   /* bit per card that a wild card of a run stands
+				  for only as its only one: wildcat 5.5 */
 	bool natural_majority; /* natural cards outnumber wild ones */
 	bool runs_first;       /* what could be both is a run: indian 5.5 */
 	uint8_t add_max;       /* cards of one "add": 1..26; 0: any

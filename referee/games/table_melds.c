@@ -211,6 +211,7 @@ list_runs_from(struct search *search, unsigned suit, int start, unsigned wilds)
 		n++;
 		if (n >= rules->run_min && used == wilds &&
 		    naturals_suffice(rules, n - used, used) &&
+		    wild_crowded(rules, cards, n) == CARD_NONE &&
 		    must_is_used(search, cards, n))
 			list_meld(search, cards, n);
 	}

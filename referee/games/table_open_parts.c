@@ -144,7 +144,8 @@ list_runs_on(struct hunt *hunt, struct choices *list, unsigned suit, int low,
 	unsigned needed;
 
 	if (run->n >= list->part.min && run->n >= rules->run_min &&
-	    naturals_suffice(rules, run->n - run->wilds, run->wilds)) {
+	    naturals_suffice(rules, run->n - run->wilds, run->wilds) &&
+	    wild_crowded(rules, run->cards, run->n) == CARD_NONE) {
 		struct choice *choice = choice_add(hunt, list);
 
 		if (choice != NULL)

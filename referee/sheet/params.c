@@ -270,6 +270,12 @@ const struct param params[] = {
 	  .max = 26,
 	  AT(wild_max),
 	  .text = "wild cards that a meld may have; 0: any number" },
+	{ .key = "wild_alone",
+	  .families = "table",
+	  .type = PARAM_CARDS,
+	  AT(wild_alone),
+	  .text = "cards that a wild card of a run stands for only as the "
+		  "run's only wild card" },
 	{ .key = "natural_majority",
 	  .families = "table",
 	  .type = PARAM_BOOL,

@@ -34,7 +34,7 @@ class Game:
                  low=LOW_ACE, high=13, ring=False, closed_end="ignored",
                  ace="smaller gap", deuce_sets=False, swap=None, contracts=(),
                  opening="exact", apart=True, last_discard=False,
-                 stuck="forbidden"):
+                 stuck="forbidden", lone=None):
         self.__dict__.update(locals())
         self.pack = Counter({r + s: packs for r in RANKS for s in SUITS
                              if r != "2" or deuces != "none"})
@@ -49,6 +49,11 @@ class Game:
         """Enough natural cards beside the wild ones?"""
         return naturals >= self.naturals and (not self.majority or
                                               naturals > wilds)
+
+    def is_crowded(self, run):
+        """A wild card where it must be the only one?"""
+        wilds = [stands for card, stands in run if self.is_wild(card)]
+        return self.lone in wilds and len(wilds) > 1
 
     def holds(self, cards):
         count = Counter(cards)
@@ -75,6 +80,10 @@ GAMES = [
          ring=True),
     Game("wildcat", 2, jokers=2, deuces="none", **WILDCAT),
     Game("wildcat", 4, jokers=4, deuces="none", **WILDCAT),
+    Game("wildcat", 4, "wild_queen: natural", jokers=4, deuces="none",
+         lone="QS", **WILDCAT),
+    Game("wildcat", 3, "wilds: faster, wild_queen: natural", deuces="wild",
+         lone="QS", **WILDCAT),
     Game("wildcat", 3, "wilds: faster", deuces="wild", **WILDCAT),
     Game("czech", 3, jokers=4, majority=True, set_max=12, swap="hand",
          closed_end="illegal"),
@@ -190,8 +199,9 @@ def read_run(game, laid):
         return None
     # Two places: only an ace is fixed, low in first place, high in last.
     start = starts[0] if fixed[0][0] == 0 else starts[-1]
-    return Meld("run", [(card, card_at(start + i, suit))
-                        for i, (card, _) in enumerate(laid)], start)
+    cards = [(card, card_at(start + i, suit))
+             for i, (card, _) in enumerate(laid)]
+    return None if game.is_crowded(cards) else Meld("run", cards, start)
 
 
 def read(game, laid):
@@ -235,7 +245,7 @@ def fill(game, taken, suit, loose, at):
         low, high = min(low, place), max(high, place)
     cards = [taken[place] for place in range(low, high + 1)]
     wilds = sum(game.is_wild(card) for card, _ in cards)
-    if (len(cards) > game.run_max or
+    if (len(cards) > game.run_max or game.is_crowded(cards) or
             not game.balanced(len(cards) - wilds, wilds) or
             not game.holds(card for card, _ in cards)):
         return None
