@@ -84,6 +84,8 @@ static const struct {
 	{ "king", "{buy: none, extra_melds: true}", 4 },
 	{ "czech", "{natural_majority: false}", 3 },
 	{ "wildcat", "{wild_queen: natural, wilds: faster}", 4 },
+	{ "rummy", "{closed: true}", 6 },
+	{ "american", "{closed: true, going_out: discard}", 4 },
 	{ "czech", "{going_out: discard}", 3 },
 };
 
@@ -121,6 +123,9 @@ static const struct {
 	{ "zioncheck", "{buy: none, melds_apart: false}" },
 	{ "czech", "{natural_majority: false, going_out: discard}" },
 	{ "wildcat", "{wild_queen: natural}" },
+	{ "rummy", "{closed: true}" },
+	{ "rummy", "{closed: true, going_out: discard}" },
+	{ "american", "{closed: true}" },
 };
 
 /*

@@ -37,6 +37,7 @@ START_TEST(every_value_of_a_game_is_listed)
 		"{layoff: own-first}",
 		"{layoff: none}",
 		"{going_out: discard}",
+		"{closed: true}",
 		"{rummy_bonus: double}",
 		"{stock_end: turn}",
 		"{stock_end: end}",

@@ -174,8 +174,9 @@ static const struct refusal_row {
 	[REFUSE_RUNS_ADJOIN] = { "runs-adjoin",
 				 "runs of one suit in an opening do not "
 				 "adjoin: they would be one run" },
-	[REFUSE_HAND_LEFT] = { "hand-left",
-			       "in this deal the opening uses up the hand" },
+	[REFUSE_HAND_LEFT] = { "hand-left", "in this deal melds are laid all "
+					    "at once and use "
+					    "up the hand" },
 	[REFUSE_OPENED_NOW] = { "opened-now",
 				"in the turn of its opening a seat lays off "
 				"and swaps nothing" },
@@ -286,6 +287,12 @@ say_values(const struct rules *rules, enum refusal refusal, char *out,
 		[ACE_ROUND] = "each rank stands in a run once",
 	};
 
+	static const char *const hand_left[] = {
+		[FINAL_OPTIONAL] = ", but for one card that may be discarded",
+		[FINAL_FORBIDDEN] = "",
+		[FINAL_REQUIRED] = ", but for one card, which is discarded",
+	};
+
 	if (refusal == REFUSE_MELD_SIZE)
 		snprintf(out, size, ": a set has at least %u, a run %u",
 			 rules->set_min, rules->run_min);
@@ -309,10 +316,7 @@ say_values(const struct rules *rules, enum refusal refusal, char *out,
 	if (refusal == REFUSE_MELD_ACE && rules->ace <= ACE_ROUND)
 		snprintf(out, size, ": %s", ace[rules->ace]);
 	if (refusal == REFUSE_HAND_LEFT)
-		snprintf(out, size, "%s",
-			 rules->final_discard == FINAL_FORBIDDEN
-				 ? ""
-				 : ", but for one card that may be discarded");
+		snprintf(out, size, "%s", hand_left[rules->final_discard]);
 	if (refusal == REFUSE_OPENING_POINTS)
 		snprintf(out, size,
 			 ": %u, and %u more for each seat with a lower score",

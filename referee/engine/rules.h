@@ -288,6 +288,7 @@ struct rules {
 	struct numbers minimum_scores; /* below each, the same one of ... */
 	struct numbers minimum_points; /* ... these; the last one above all */
 	/* opening */
+	bool closed; /* melds are laid in going out only: rummy 4.7 */
 	struct contracts contracts;
 	bool opening_only;	/* a seat melds once a deal, nothing more */
 	bool extra_melds;	/* but in that turn what it likes: king 5.2 */

@@ -601,10 +601,15 @@ static const char *
 table_prove(const struct rules *rules, unsigned players)
 {
 	const char *flaw = table_prove_contracts(rules);
+	const struct contract *only = &rules->contracts.by_deal[0];
 
 	(void)players;
 	if (flaw != NULL)
 		return flaw;
+	if (rules->closed &&
+	    (rules->contracts.n != 1 || only->parts > 0 || !only->pat))
+		return "closed: it is a contract itself, and goes with no "
+		       "other contracts";
 	if (rules->opening_points > 0 && rules->contracts.n > 0)
 		return "contracts and opening_points do not go together";
 	if (rules->push && rules->take != TAKE_UPCARD)

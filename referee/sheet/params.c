@@ -359,6 +359,12 @@ const struct param params[] = {
 	  .text = "what a seat's first melds of each deal must be: S3 a set "
 		  "of three, R4+ a run of four or more, M5 five cards of "
 		  "either kind, pat the whole hand but for a discard" },
+	{ .key = "closed",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(closed),
+	  .text = "melds are laid in going out only, all at once: in every "
+		  "deal the contract is pat and nothing is laid off" },
 	{ .key = "opening_points",
 	  .families = "table",
 	  .type = PARAM_INT,

@@ -78,7 +78,7 @@ deals_resolve(struct rules *rules, unsigned players)
 {
 	unsigned deals = rules->deals;
 
-	if (deals == 0 && rules->contracts.n > 0)
+	if (deals == 0 && rules->contracts.n > 0 && !rules->closed)
 		deals = rules->contracts.n;
 	if (deals == 0)
 		deals = rules->max_deals > 0 ? rules->max_deals
@@ -86,6 +86,19 @@ deals_resolve(struct rules *rules, unsigned players)
 	if (rules->max_deals > 0 && deals > rules->max_deals)
 		deals = rules->max_deals;
 	rules->deals_total = (uint16_t)deals;
+}
+
+/* rummy 4.7: what a pat hand is elsewhere, in every deal. */
+static void
+closed_resolve(struct rules *rules)
+{
+	if (!rules->closed || rules->contracts.n > 0)
+		return;
+	rules->contracts.n = 1;
+	rules->contracts.by_deal[0] = (struct contract){ .pat = true };
+	rules->layoff = LAYOFF_NONE;
+	if (rules->going_out != OUT_FREE)
+		rules->final_discard = FINAL_REQUIRED;
 }
 
 void
@@ -109,6 +122,7 @@ rules_resolve(struct rules *rules, unsigned players)
 	pack = pack_row_for(&rules->packs, rules->players);
 	if (pack != NULL)
 		pack_resolve(rules, *pack);
+	closed_resolve(rules);
 	deals_resolve(rules, rules->players);
 	rules->plain_melds = arrange_is_plain(rules);
 }

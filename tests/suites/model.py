@@ -34,7 +34,7 @@ class Game:
                  low=LOW_ACE, high=13, ring=False, closed_end="ignored",
                  ace="smaller gap", deuce_sets=False, swap=None, contracts=(),
                  opening="exact", apart=True, last_discard=False,
-                 stuck="forbidden", lone=None):
+                 stuck="forbidden", lone=None, closed=False):
         self.__dict__.update(locals())
         self.pack = Counter({r + s: packs for r in RANKS for s in SUITS
                              if r != "2" or deuces != "none"})
@@ -73,8 +73,15 @@ GAMES = [
     Game("rummy", 2, packs=1, suits="differ"),
     Game("rummy", 2, "ace: both", packs=1, suits="differ", high=HIGH_ACE),
     Game("rummy", 2, "ace: round", packs=1, suits="differ", ring=True),
+    Game("rummy", 2, "closed: true", packs=1, suits="differ", apart=False,
+         contracts=("pat",), closed=True),
+    Game("rummy", 2, "closed: true, going_out: discard", packs=1,
+         suits="differ", apart=False, contracts=("pat",), closed=True,
+         last_discard=True),
     Game("american", 3, set_max=12),
     Game("american", 3, "packs: 1", packs=1, set_max=12),
+    Game("american", 3, "closed: true", set_max=12, apart=False,
+         contracts=("pat",), closed=True),
     Game("american", 3, "ace: both", set_max=12, high=HIGH_ACE, run_max=14),
     Game("american", 3, "ace: round, set_duplicates: false", suits="differ",
          ring=True),
@@ -312,6 +319,8 @@ def add_to_run(game, meld, laid, at):
 
 
 def add(game, meld, laid, at):
+    if game.closed:
+        return None
     if meld.kind == "set":
         return add_to_set(game, meld, laid)
     return add_to_run(game, meld, laid, at)
@@ -420,6 +429,8 @@ def opens(game, contract, melds, left, taken):
     if is_last:
         return len(left) == 1 and left[0][0] != "X" and left[0] != taken
     if is_pat and len(left) > 1:
+        return False
+    if game.closed and game.last_discard and not left:
         return False
     if not left and game.last_discard and not is_pat:
         return False
