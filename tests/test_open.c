@@ -28,6 +28,9 @@ static const struct {
 	{ "zioncheck", 4, "{melds_apart: false}" },
 	{ "eight-hands", 4, "{melds_apart: false}" },
 	{ "progressive", 3, "{melds_apart: false}" },
+	{ "rummy", 3, "{closed: true}" },
+	{ "rummy", 3, "{closed: true, going_out: discard}" },
+	{ "american", 3, "{closed: true, ace: both}" },
 };
 
 static struct legal legal;
@@ -73,7 +76,8 @@ ask(struct arrange_query *query, const struct contract *contract, unsigned sets)
 	query->parts_only = contract->parts > 0;
 	query->sets_differ = rules.melds_apart && contract->parts > 0;
 	query->runs_apart = query->sets_differ;
-	query->left_min = rules.going_out == OUT_DISCARD && !contract->pat;
+	query->left_min = contract->pat ? rules.final_discard == FINAL_REQUIRED
+					: rules.going_out == OUT_DISCARD;
 	if (contract->pat)
 		query->left_max = 1;
 	for (unsigned i = 0; i < contract->parts; i++) {
@@ -217,6 +221,38 @@ START_TEST(openings_that_leave_other_cards_are_all_listed)
 }
 END_TEST
 
+/* king 5.2: after the opening the list has further melds, or none at all. */
+START_TEST(extra_melds_are_listed_in_the_turn_of_the_opening)
+{
+	static struct events events;
+	struct stream stream;
+	uint8_t seed[SEED_BYTES] = { 1 };
+
+	must_load("king", _i == 0 ? "{}" : "{extra_melds: true}", 4, &rules);
+	stream_for_deal(&stream, seed, 1);
+	game_begin(&state, &rules, 4);
+	state.deal = 1;
+	state.dealt = 15;
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	state.hands[0] = hand_of("4S 4H 4D 9H TH JH QH KS KH KD 2C");
+	game_legal(&state, &legal);
+	ck_assert_uint_eq(legal.at[0].act, ACT_MELD);
+	ck_assert_int_eq(
+		game_apply(&state, 0, &legal.at[0], &stream, &events).refusal,
+		REFUSE_NONE);
+	game_legal(&state, &legal);
+	ck_assert_int_eq(game_may(&state) >> ACT_MELD & 1, _i);
+	ck_assert_int_eq(legal.at[0].act == ACT_MELD, _i);
+	if (_i == 0)
+		return;
+	ck_assert_int_eq(
+		game_apply(&state, 0, &legal.at[0], &stream, &events).refusal,
+		REFUSE_NONE);
+	ck_assert_uint_eq(state.melds, 3);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -229,6 +265,8 @@ main(void)
 	tcase_add_test(t, a_pat_hand_leaves_one_card_or_none);
 	tcase_add_loop_test(t, openings_that_leave_other_cards_are_all_listed,
 			    0, 2);
+	tcase_add_loop_test(
+		t, extra_melds_are_listed_in_the_turn_of_the_opening, 0, 2);
 	suite_add_tcase(s, t);
 	return run_suite(s);
 }
