@@ -8,6 +8,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
+#include "referee/wire/wire.h"
 #include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
@@ -433,6 +434,51 @@ START_TEST(the_first_turns_end_with_the_dealers)
 END_TEST
 
 /* Any bytes in an action: a verdict, and no card beyond the arrays. */
+/* The last event and the view as everybody gets them. */
+static const char *
+told(void)
+{
+	static char text[8192];
+	struct view view;
+	struct jot jot;
+
+	jot_init(&jot, text, sizeof(text) - 1);
+	event_write(&jot, &rules, &events.at[0], 1, EYES_ALL);
+	view_of(&state, 0, &view);
+	view_write(&jot, &view);
+	ck_assert(!jot.full);
+	text[jot.n] = '\0';
+	return text;
+}
+
+/* eight-hands 11, deuce_sets: in a set of deuces they are natural and stand
+ * without "="; in a run each is wild, in its own place too. */
+START_TEST(natural_deuces_are_told_as_natural)
+{
+	use("eight-hands", 3);
+	must_load("eight-hands", "{deuce_sets: true}", 3, &rules);
+	hold(0, "2S 2D X1 2C 5S 5S 5D 2H 3S 4S 5S 6S 2S KD");
+	ck_assert_int_eq(meld("2S=2S 2D X1"), REFUSE_CONTRACT);
+	action_init(&action, ACT_MELD);
+	action.has_melds = true;
+	add_list("2S=2S 2D X1");
+	add_list("5S 5S 5D 2H");
+	ck_assert_int_eq(apply(), REFUSE_NONE);
+	ck_assert_msg(strstr(told(), "[[\"2S\",\"2D\",\"X1=2?\"],"
+				     "[\"5S\",\"5S\",\"5D\",\"2H=5?\"]]"),
+		      "%s", told());
+	ck_assert_ptr_nonnull(
+		strstr(told(), "\"cards\":[\"2S\",\"2D\",\"X1=2?\"]"));
+	ck_assert_int_eq(add(1, "2C=2C"), REFUSE_NONE);
+	ck_assert_msg(strstr(told(), "\"cards\":[\"2C\"]"), "%s", told());
+	ck_assert_ptr_null(strstr(told(), "2C=2C"));
+	lay(1, "3S 4S 5S 6S");
+	ck_assert_int_eq(add(3, "2S=2S"), REFUSE_NONE);
+	ck_assert_ptr_nonnull(strstr(told(), "\"cards\":[\"2S=2S\"]"));
+	ck_assert_ptr_nonnull(strstr(told(), "[\"2S=2S\",\"3S\",\"4S\""));
+}
+END_TEST
+
 START_TEST(garbage_is_refused_or_played)
 {
 	static struct state before;
@@ -506,6 +552,7 @@ main(void)
 		       a_draw_from_a_stock_that_is_gone_may_stop_the_deal);
 	tcase_add_test(tcase, wrong_fields_and_wrong_phases_are_refused);
 	tcase_add_test(tcase, the_first_turns_end_with_the_dealers);
+	tcase_add_test(tcase, natural_deuces_are_told_as_natural);
 	tcase_add_test(tcase, garbage_is_refused_or_played);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);

@@ -20,6 +20,15 @@ card_is_wild(const struct rules *rules, card_t card)
 	       (card < 64 && (rules->wild_mask >> card & 1));
 }
 
+bool
+meld_has_wild(const struct rules *rules, const struct meld *meld, unsigned i)
+{
+	struct laid laid = meld->cards[i];
+
+	return card_is_wild(rules, laid.card) &&
+	       (meld->kind != KIND_SET || laid.as != laid.card);
+}
+
 int
 card_points(const struct rules *rules, card_t card)
 {

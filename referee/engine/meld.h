@@ -100,6 +100,11 @@ bool naturals_suffice(const struct rules *rules, unsigned naturals,
 /* What a card costs in a hand: its value in the rules' table. */
 int card_points(const struct rules *rules, card_t card);
 
+/* Is a card of a meld a wild one there?  In a set of a wild rank the cards of
+ * that rank are natural: eight-hands 11, deuce_sets. */
+bool meld_has_wild(const struct rules *rules, const struct meld *meld,
+		   unsigned i);
+
 /* Wild under these rules.  Where more is wild by the lot of the deal, as in
  * Indian Rummy, its family reads the melds: game_read_meld. */
 bool card_is_wild(const struct rules *rules, card_t card);

@@ -98,6 +98,8 @@ bool laying_count(struct laying *laying, const struct bag *hand,
 void laying_take(const struct laying *laying, struct bag *hand);
 void table_put_melds(struct state *state, const struct meld *melds,
 		     unsigned count);
+void table_tell_cards(struct action *told, const struct action *action,
+		      const struct meld *grown);
 void table_tell_melds(struct action *action, const struct meld *melds,
 		      unsigned count);
 

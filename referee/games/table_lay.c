@@ -80,6 +80,29 @@ mark_opened(struct state *state)
 	state->opened |= bit;
 }
 
+/* eight-hands 11: a deuce of a set of deuces is natural; with "=" it would be
+ * read as a wild card. */
+static void
+forget_naturals(const struct meld *meld, struct laid *cards, unsigned count)
+{
+	for (unsigned i = 0; meld->kind == KIND_SET && i < count; i++) {
+		if (cards[i].as == cards[i].card)
+			cards[i].as = CARD_NONE;
+	}
+}
+
+void
+table_tell_cards(struct action *told, const struct action *action,
+		 const struct meld *grown)
+{
+	told->lists = 1;
+	told->has_cards = true;
+	told->ends[0] = action->ends[0];
+	memcpy(told->cards, action->cards,
+	       action->ends[0] * sizeof(action->cards[0]));
+	forget_naturals(grown, told->cards, told->ends[0]);
+}
+
 void
 table_tell_melds(struct action *action, const struct meld *melds,
 		 unsigned count)
@@ -89,6 +112,7 @@ table_tell_melds(struct action *action, const struct meld *melds,
 	for (unsigned i = 0; i < count; i++) {
 		memcpy(action->cards + n, melds[i].cards,
 		       melds[i].n * sizeof(melds[i].cards[0]));
+		forget_naturals(&melds[i], action->cards + n, melds[i].n);
 		n += melds[i].n;
 		action->ends[i] = (uint8_t)n;
 	}
@@ -201,15 +225,12 @@ grow_meld(const struct state *state, const struct action *action,
 }
 
 static void
-event_added(struct event *event, const struct action *action)
+event_added(struct event *event, const struct action *action,
+	    const struct meld *grown)
 {
 	event->action.meld = action->meld;
 	event->action.at = action->at;
-	event->action.lists = 1;
-	event->action.has_cards = true;
-	event->action.ends[0] = action->ends[0];
-	memcpy(event->action.cards, action->cards,
-	       action->ends[0] * sizeof(action->cards[0]));
+	table_tell_cards(&event->action, action, grown);
 }
 
 struct verdict
@@ -242,7 +263,7 @@ table_add(struct state *state, const struct action *action,
 
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_ADD;
-	event_added(event, action);
+	event_added(event, action, &grown);
 	laying_take(&laying, hand);
 	before = state->table[action->meld - 1];
 	state->table[action->meld - 1] = grown;
@@ -321,7 +342,7 @@ table_take_pile(struct state *state, const struct action *action,
 	event->action.from = FROM_PILE;
 	event->action.count = (uint16_t)rest;
 	if (adds)
-		event_added(event, action);
+		event_added(event, action, &meld);
 	else
 		table_tell_melds(&event->action, &meld, 1);
 	/* wildcat 12.2: each of these cards was seen when it was discarded. */

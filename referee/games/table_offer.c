@@ -195,11 +195,7 @@ wild_cards(const struct rules *rules, const struct meld *meld)
 	uint32_t wilds = 0;
 
 	for (unsigned i = 0; i < meld->n; i++) {
-		const struct laid *laid = &meld->cards[i];
-
-		/* eight-hands 11: a deuce of a set of deuces is natural. */
-		if (card_is_wild(rules, laid->card) &&
-		    !(meld->kind == KIND_SET && laid->card == laid->as))
+		if (meld_has_wild(rules, meld, i))
 			wilds |= UINT32_C(1) << i;
 	}
 	return wilds;

@@ -12,15 +12,13 @@ is_swapped(const struct rules *rules, const struct meld *meld, unsigned i,
 {
 	struct laid laid = meld->cards[i];
 
-	if (!card_is_wild(rules, laid.card) ||
+	if (!meld_has_wild(rules, meld, i) ||
 	    (rules->swap_jokers && !card_is_joker(laid.card)))
 		return false;
 	if (meld->kind == KIND_RUN)
 		return laid.as == card;
-	/* eight-hands 11: a deuce of a set of deuces is natural. */
-	return laid.as != laid.card &&
-	       (laid.as == card || (as_has_no_suit(laid.as) &&
-				    card_rank(laid.as) == card_rank(card)));
+	return laid.as == card || (as_has_no_suit(laid.as) &&
+				   card_rank(laid.as) == card_rank(card));
 }
 
 /* The meld with the card at a place of its own; false where that is none. */
@@ -341,11 +339,7 @@ table_swap(struct state *state, const struct action *action,
 		table_put_melds(state, &swap.used, 1);
 	} else if (state->rules->swap == SWAP_USE) {
 		event->action.to = action->to;
-		event->action.lists = 1;
-		event->action.has_cards = true;
-		event->action.ends[0] = action->ends[0];
-		memcpy(event->action.cards, action->cards,
-		       action->ends[0] * sizeof(action->cards[0]));
+		table_tell_cards(&event->action, action, &swap.used);
 		state->table[action->to - 1] = swap.used;
 	}
 	table_hand_laid(state);

@@ -485,7 +485,10 @@ table_write(struct jot *jot, const struct view *view)
 		JOT(jot, ",\"kind\":");
 		plain_word(jot, kind);
 		JOT(jot, ",\"cards\":");
-		laid_write(jot, meld->cards, meld->n, view->rules);
+		/* In a set what stands for itself is natural, even a card of
+		 * a wild rank: eight-hands 11. */
+		laid_write(jot, meld->cards, meld->n,
+			   meld->kind == KIND_SET ? NULL : view->rules);
 		jot_close(jot, '}');
 	}
 	jot_close(jot, ']');
