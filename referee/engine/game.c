@@ -87,14 +87,18 @@ game_deal_cards(struct state *state, struct stream *stream,
 		struct events *events)
 {
 	const struct rules *rules = state->rules;
-	unsigned cards = rules_hand(rules, state->deal) *
-			 (unsigned)__builtin_popcount(state->dealt);
+	unsigned hand = rules_hand(rules, state->deal);
+	unsigned seats = (unsigned)__builtin_popcount(state->dealt);
 	seat_t seat = state->dealer;
 
-	assert(cards < state->stock.n);
-	for (unsigned i = 0; i < cards; i++) {
-		seat = seat_after(state, seat);
-		bag_put(&state->hands[seat], pile_pop(&state->stock));
+	assert(hand * seats < state->stock.n);
+	for (unsigned round = 0; round < hand; round++) {
+		for (unsigned i = 0; i < seats; i++) {
+			seat = seat_after(state, seat);
+			bag_put(&state->hands[seat], pile_pop(&state->stock));
+		}
+		if (rules->family->deal_round != NULL)
+			rules->family->deal_round(state);
 	}
 	state->seat = seat_after(state, state->dealer);
 	state->phase = PHASE_DRAW;

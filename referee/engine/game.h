@@ -33,6 +33,8 @@ struct view;
  * @before: the pack is shuffled, no card is dealt: true when something comes
  *        before the deal (a cut); then it has set seat and phase, and calls
  *        game_deal_cards when that is over.  NULL: nothing does
+ * @deal_round: each seat has got a card of its hand: what else gets one, before
+ *        the next round?  NULL: nothing does
  * @deal: the hands are dealt, state->seat is the dealer's left neighbour in the
  *        phase draw: turn the upcard and set the first turn.  May move more
  *        cards (and say so in events)
@@ -75,6 +77,7 @@ struct family {
 	const struct flag *flags;
 	bool (*has_flag)(const struct rules *rules, const struct flag *flag);
 	bool (*before)(struct state *state, struct stream *stream);
+	void (*deal_round)(struct state *state);
 	void (*deal)(struct state *state, struct stream *stream,
 		     struct events *events);
 	struct verdict (*apply)(struct state *state,

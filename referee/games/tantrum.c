@@ -62,16 +62,26 @@ tantrum_has_discard(const struct state *state)
 	       (hand->n == 1 && !tantrum_is_kept_back(state, state->drew));
 }
 
-/* tantrum 3.1: one hand lies open as the spread; what is left is put aside. */
+/* tantrum 3.1: as many hands as the pack has, one card at a time; after the
+ * seats' that of the spread, then those that are put aside. */
+static void
+tantrum_deal_round(struct state *state)
+{
+	unsigned seats = (unsigned)__builtin_popcount(state->dealt);
+	unsigned hands = state->rules->pack_cards /
+			 rules_hand(state->rules, state->deal);
+
+	bag_put(&state->spread, pile_pop(&state->stock));
+	for (unsigned i = seats + 1; i < hands; i++)
+		bag_put(&state->aside, pile_pop(&state->stock));
+}
+
+/* What makes no whole hand is put aside too. */
 static void
 tantrum_deal(struct state *state, struct stream *stream, struct events *events)
 {
-	unsigned spread = rules_hand(state->rules, state->deal);
-
 	(void)stream;
 	(void)events;
-	for (unsigned i = 0; i < spread; i++)
-		bag_put(&state->spread, pile_pop(&state->stock));
 	while (state->stock.n > 0)
 		bag_put(&state->aside, pile_pop(&state->stock));
 	state->own.tantrum.melded = false;
@@ -341,6 +351,7 @@ static const struct flag tantrum_flags[] = {
 const struct family tantrum_family = {
 	.name = "tantrum",
 	.flags = tantrum_flags,
+	.deal_round = tantrum_deal_round,
 	.deal = tantrum_deal,
 	.apply = tantrum_apply,
 	.legal = tantrum_legal,

@@ -113,6 +113,11 @@ def vectors():
               f"bot_seed {seat}")
     check(said["deal key"] ==
           derive(bytes(range(32)), 1, b"dw-deal-").hex(), "deal key")
+    top_first = said["shuffled"].split()[::-1]
+    hands = [cards for what, cards in said.items()
+             if what.startswith("tantrum")]
+    check([" ".join(top_first[i::4]) for i in range(4)] == hands,
+          "four hands of tantrum")
 
 
 def refusals():
