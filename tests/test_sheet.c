@@ -301,6 +301,25 @@ static const struct {
 	{ "closed beside a base's contracts",
 	  "base: contract\nplayers: [2]\nclosed: true\n",
 	  "house.yaml:3:9: closed: it is a contract itself" },
+	{ "more bonus cards than are told of at once",
+	  "base: canasta\npacks: 3\nhand: 10\n"
+	  "bonus_cards: [4S, 4H, 4D, 4C, 5S, 5H, 5D, 5C, 6S, 6H, 6D, 6C, 7S,"
+	  " 7H, 7D, 7C]\n",
+	  "house.yaml:4:14: bonus_cards: there are more of them" },
+	{ "as many as can be",
+	  "base: canasta\npacks: 3\nhand: 10\n"
+	  "bonus_cards: [4S, 4H, 4D, 4C, 5S, 5H, 5D, 5C, 6S, 6H, 6D, 6C, 7S,"
+	  " 7H]\n",
+	  NULL },
+	{ "a contract of sets where none are laid",
+	  "base: contract\nplayers: [2]\nmeld_kinds: runs\n",
+	  "house.yaml:3:13: contracts: a part is" },
+	{ "tiles that do not count their number",
+	  "base: rummikub\nvalues: {K: 10}\n",
+	  "house.yaml:2:9: values: a tile counts its number" },
+	{ "jokers of groups in the places of another game",
+	  "base: rummikub\nset_wilds: places\n",
+	  "house.yaml:2:12: set_wilds: a joker of a group" },
 	{ "a pack for fewer players",
 	  "base: rummy\npacks: [{up_to: 1, packs: 1}]\n",
 	  "house.yaml:2:8: packs: no row for 2 players" },

@@ -343,6 +343,10 @@ canasta_prove(const struct rules *rules, unsigned players)
 	    rules->set_suits != SUITS_ANY)
 		return "this family lays one set of a rank for each side: "
 		       "meld_kinds: sets, set_suits: any";
+	/* canasta 3.2: each of them is told, and what replaces it */
+	if (copies_of(rules, rules->bonus_cards) + 2 * players > EVENTS_MAX)
+		return "bonus_cards: there are more of them in the pack than "
+		       "one deal can show: name fewer, or use fewer packs";
 	if (rules->minimum_points.n != rules->minimum_scores.n + 1u &&
 	    rules->minimum_points.n + rules->minimum_scores.n > 0)
 		return "minimum_points has one number more than "

@@ -74,11 +74,26 @@ canasta_check_pile(const struct state *state)
 bool
 canasta_must_take(const struct state *state)
 {
-	return state->rules->forced_take &&
-	       canasta_check_pile(state).refusal == REFUSE_NONE &&
-	       !canasta_pile_is_frozen(state) &&
-	       canasta_meld_of(state, state->seat,
-			       card_rank(pile_top(&state->discard))) >= 0;
+	card_t top = pile_top(&state->discard);
+	struct action take;
+	struct lay lay;
+	int to;
+
+	if (!state->rules->forced_take ||
+	    canasta_check_pile(state).refusal != REFUSE_NONE ||
+	    canasta_pile_is_frozen(state))
+		return false;
+	to = canasta_meld_of(state, state->seat, card_rank(top));
+	if (to < 0)
+		return false;
+	action_init(&take, ACT_DRAW); /* the meld may be full: set_max */
+	take.from = FROM_PILE;
+	take.meld = (uint8_t)(to + 1);
+	take.has_cards = true;
+	take.lists = 1;
+	take.ends[0] = 1;
+	take.cards[0] = (struct laid){ top, CARD_NONE };
+	return canasta_judge(state, &take, &lay).refusal == REFUSE_NONE;
 }
 
 int

@@ -197,6 +197,17 @@ rummikub_most(const struct state *state, const struct bag *hand)
 	return (int)best.tiles;
 }
 
+/* rummikub 9.1; the search for a first meld counts so. */
+static bool
+counts_its_number(const struct rules *rules, unsigned rank)
+{
+	bool counts = rules->rank_value[rank] == (int)rank;
+
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		counts &= rules->value[card_of(suit, rank)] == (int)rank;
+	return counts;
+}
+
 static const char *
 rummikub_prove(const struct rules *rules, unsigned players)
 {
@@ -211,6 +222,13 @@ rummikub_prove(const struct rules *rules, unsigned players)
 		return "this family's sets are groups of 3 or 4 suits and runs "
 		       "of 3 or more with the ace low: set_min, set_max, "
 		       "set_suits, run_min, run_max, ace and wild are fixed";
+	if (rules->set_wilds == SET_WILDS_PLACES)
+		return "set_wilds: a joker of a group stands for any colour "
+		       "that the group lacks: rank or suit";
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
+		if (!counts_its_number(rules, rank))
+			return "values: a tile counts its number (J 11, Q 12, "
+			       "K 13): only the jokers' can be set";
 	return NULL; /* rummikub 8.3: every deal ends */
 }
 

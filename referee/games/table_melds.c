@@ -249,16 +249,18 @@ search_melds(struct search *search)
 	const struct rules *rules = search->rules;
 	card_t must = search->must;
 	unsigned first = must != CARD_NONE && !must_is_natural(search) ? 1 : 0;
+	unsigned ranks = rules->meld_kinds == MELDS_RUNS ? 0 : RANK_KING;
+	unsigned suits = rules->meld_kinds == MELDS_SETS ? 0 : SUITS;
 
 	for (unsigned wilds = first; wilds <= search->wild_count; wilds++) {
-		for (unsigned rank = 1; rank <= RANK_KING; rank++) {
+		for (unsigned rank = 1; rank <= ranks; rank++) {
 			if (must_is_natural(search) && card_rank(must) != rank)
 				continue;
 			if (search->held[rank] > 0 &&
 			    search->held[rank] + wilds >= rules->set_min)
 				list_sets_of(search, rank, wilds);
 		}
-		for (unsigned suit = 0; suit < SUITS; suit++) {
+		for (unsigned suit = 0; suit < suits; suit++) {
 			if (!must_is_natural(search) || card_suit(must) == suit)
 				list_runs_of(search, suit, wilds);
 		}

@@ -195,15 +195,18 @@ table_prove_contracts(const struct rules *rules)
 		for (unsigned i = 0; i < contract->parts; i++) {
 			const struct contract_part *part = &contract->part[i];
 			bool set = part->kind != KIND_RUN &&
+				   rules->meld_kinds != MELDS_RUNS &&
 				   part->min >= rules->set_min &&
 				   part->min <= rules->set_max;
 			bool run = part->kind != KIND_SET &&
+				   rules->meld_kinds != MELDS_SETS &&
 				   part->min >= rules->run_min &&
 				   part->min <= run_longest(rules);
 
 			if (!set && !run)
 				return "contracts: a part is smaller or larger "
-				       "than its sets or runs can be";
+				       "than its sets or runs can be, or of a "
+				       "kind that meld_kinds leaves out";
 			need += part->min;
 		}
 		if (need > cards)

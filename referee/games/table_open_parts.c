@@ -242,9 +242,11 @@ hunt_list_parts(struct hunt *hunt)
 		list = &hunt->lists[hunt->list_count++];
 		list->part = *part;
 		list->n = 0;
-		if (part->kind != KIND_RUN)
+		if (part->kind != KIND_RUN &&
+		    hunt->rules->meld_kinds != MELDS_RUNS)
 			list_sets(hunt, list);
-		if (part->kind != KIND_SET)
+		if (part->kind != KIND_SET &&
+		    hunt->rules->meld_kinds != MELDS_SETS)
 			list_runs(hunt, list);
 		if (list->n == 0)
 			return false;
