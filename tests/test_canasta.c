@@ -15,7 +15,7 @@ static struct events events;
 static struct legal legal;
 static struct action action;
 
-static const unsigned tables[] = { 2, 3, 4, 6 };
+static const unsigned tables[] = { 2, 3, 4, 5, 6 };
 
 #define TABLES (int)(sizeof(tables) / sizeof(tables[0]))
 #define DEALS  100

@@ -58,6 +58,7 @@ static const struct table_of {
 	{ "canasta", 2, "", 120 },
 	{ "canasta", 3, "", 120 },
 	{ "canasta", 4, "", 120 },
+	{ "canasta", 5, "", 80 },
 	{ "canasta", 6, "", 80 },
 	{ "canasta", 4, "{asking: false, canastas_to_go_out: 2}", 60 },
 	{ "canasta", 2, "{draw_count: 1, canastas_to_go_out: 1}", 60 },

@@ -347,7 +347,7 @@ def canasta_legal(at, melds, to, cards):
 
 def canasta_position(dice):
     """A pack is dealt to a few ranks, so that cards meet."""
-    players = dice.choice([2, 3, 4, 4, 6])
+    players = dice.choice([2, 3, 4, 4, 5, 6])
     packs = 3 if players == 6 else 2
     ranks = dice.sample("A456789TJQ", 4)
     pack = Counter({r + s: packs for r in ranks + ["2", "3"] for s in SUITS})

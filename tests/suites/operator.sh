@@ -39,8 +39,8 @@ run 2 "--out wants a value" run cup.yaml --out=
 run 2 "--seed wants a value" play gin house:first house:random --seed ""
 sed 's/deals_max.*/seats: 3/; s/random/&, house:greedy/' cup.yaml >three.yaml
 run 2 "gin is for 2 players, not for 3" run three.yaml --out three
-sed 's/deals_max.*/seats: 5/; s/gin/canasta/' cup.yaml >five.yaml
-run 2 "canasta is for 2, 3, 4, 6 players, not for 5" run five.yaml --out five
+sed 's/deals_max.*/seats: 7/; s/gin/canasta/' cup.yaml >seven.yaml
+run 2 "canasta is for 2 to 6 players, not for 7" run seven.yaml --out seven
 
 for command in run play config games doctor standings replay; do
 	run 0 "Exit status" $command --help
