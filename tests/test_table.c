@@ -434,22 +434,65 @@ START_TEST(the_first_turns_end_with_the_dealers)
 END_TEST
 
 /* Any bytes in an action: a verdict, and no card beyond the arrays. */
-/* The last event and the view as everybody gets them. */
+/* An event of the last action and the view as everybody gets them. */
 static const char *
-told(void)
+told(unsigned i)
 {
 	static char text[8192];
 	struct view view;
 	struct jot jot;
 
 	jot_init(&jot, text, sizeof(text) - 1);
-	event_write(&jot, &rules, &events.at[0], 1, EYES_ALL);
+	event_write(&jot, &rules, &events.at[i], 1, EYES_ALL);
 	view_of(&state, 0, &view);
 	view_write(&jot, &view);
 	ck_assert(!jot.full);
 	text[jot.n] = '\0';
 	return text;
 }
+
+/* rummy2 4.7: a turn that ends with one card in hand is told by a knock. */
+START_TEST(one_card_left_is_told)
+{
+	use("rummy2", 3);
+	state.first = false;
+	hold(0, "9C KD 3H");
+	ck_assert_int_eq(discard("KD"), REFUSE_NONE);
+	ck_assert_uint_eq(events.n, 1);
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	ck_assert_int_eq(discard("3H"), REFUSE_NONE);
+	ck_assert_uint_eq(events.n, 2);
+	ck_assert_uint_eq(events.at[0].action.act, ACT_DISCARD);
+	ck_assert_uint_eq(events.at[1].action.act, ACT_KNOCK);
+	ck_assert_uint_eq(events.at[1].seat, 0);
+	ck_assert_ptr_nonnull(strstr(told(1), "{\"n\":1,\"seat\":0,"
+					      "\"do\":\"knock\"}"));
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	ck_assert_int_eq(discard("9C"), REFUSE_NONE); /* the last one: out */
+	ck_assert_uint_ne(state.over, OVER_NO);
+	for (unsigned i = 0; i < events.n; i++)
+		ck_assert_uint_ne(events.at[i].action.act, ACT_KNOCK);
+}
+END_TEST
+
+/* rummy2 4.7: a seat that knocks since it may discard nothing knocks once. */
+START_TEST(who_knocks_with_one_card_knocks_once)
+{
+	use("rummy2", 3);
+	state.first = false;
+	hold(0, "X1");
+	state.from = FROM_STOCK;
+	action_init(&action, ACT_KNOCK);
+	ck_assert_int_eq(apply(), REFUSE_NONE);
+	ck_assert_uint_eq(events.n, 1);
+	use("rummy", 3); /* and nobody knocks elsewhere */
+	hold(0, "9C KD");
+	ck_assert_int_eq(discard("KD"), REFUSE_NONE);
+	ck_assert_uint_eq(events.n, 1);
+}
+END_TEST
 
 /* eight-hands 11, deuce_sets: in a set of deuces they are natural and stand
  * without "="; in a run each is wild, in its own place too. */
@@ -464,18 +507,18 @@ START_TEST(natural_deuces_are_told_as_natural)
 	add_list("2S=2S 2D X1");
 	add_list("5S 5S 5D 2H");
 	ck_assert_int_eq(apply(), REFUSE_NONE);
-	ck_assert_msg(strstr(told(), "[[\"2S\",\"2D\",\"X1=2?\"],"
-				     "[\"5S\",\"5S\",\"5D\",\"2H=5?\"]]"),
-		      "%s", told());
+	ck_assert_msg(strstr(told(0), "[[\"2S\",\"2D\",\"X1=2?\"],"
+				      "[\"5S\",\"5S\",\"5D\",\"2H=5?\"]]"),
+		      "%s", told(0));
 	ck_assert_ptr_nonnull(
-		strstr(told(), "\"cards\":[\"2S\",\"2D\",\"X1=2?\"]"));
+		strstr(told(0), "\"cards\":[\"2S\",\"2D\",\"X1=2?\"]"));
 	ck_assert_int_eq(add(1, "2C=2C"), REFUSE_NONE);
-	ck_assert_msg(strstr(told(), "\"cards\":[\"2C\"]"), "%s", told());
-	ck_assert_ptr_null(strstr(told(), "2C=2C"));
+	ck_assert_msg(strstr(told(0), "\"cards\":[\"2C\"]"), "%s", told(0));
+	ck_assert_ptr_null(strstr(told(0), "2C=2C"));
 	lay(1, "3S 4S 5S 6S");
 	ck_assert_int_eq(add(3, "2S=2S"), REFUSE_NONE);
-	ck_assert_ptr_nonnull(strstr(told(), "\"cards\":[\"2S=2S\"]"));
-	ck_assert_ptr_nonnull(strstr(told(), "[\"2S=2S\",\"3S\",\"4S\""));
+	ck_assert_ptr_nonnull(strstr(told(0), "\"cards\":[\"2S=2S\"]"));
+	ck_assert_ptr_nonnull(strstr(told(0), "[\"2S=2S\",\"3S\",\"4S\""));
 }
 END_TEST
 
@@ -552,6 +595,8 @@ main(void)
 		       a_draw_from_a_stock_that_is_gone_may_stop_the_deal);
 	tcase_add_test(tcase, wrong_fields_and_wrong_phases_are_refused);
 	tcase_add_test(tcase, the_first_turns_end_with_the_dealers);
+	tcase_add_test(tcase, one_card_left_is_told);
+	tcase_add_test(tcase, who_knocks_with_one_card_knocks_once);
 	tcase_add_test(tcase, natural_deuces_are_told_as_natural);
 	tcase_add_test(tcase, garbage_is_refused_or_played);
 	suite_add_tcase(suite, tcase);

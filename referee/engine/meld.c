@@ -180,17 +180,18 @@ suits_fit(const struct rules *rules, const uint8_t suits[SUITS], unsigned wilds)
 	return shown + wilds >= wanted;
 }
 
-/* rummy2 5.4: the places are S H D C and S H D C again; the first free one. */
+/* rummy2 5.4: the places are S H D C and S H D C again, for as long as set_max
+ * lets a set grow; the first free one. */
 static unsigned
 free_place(const uint8_t suits[SUITS])
 {
-	for (unsigned copies = 0; copies < 2; copies++) {
-		for (unsigned suit = 0; suit < SUITS; suit++) {
-			if (suits[suit] == copies)
-				return suit;
-		}
+	unsigned free = SPADES;
+
+	for (unsigned suit = HEARTS; suit < SUITS; suit++) {
+		if (suits[suit] < suits[free])
+			free = suit;
 	}
-	return SUITS;
+	return free;
 }
 
 /* What a wild card of a set stands for, and whether what is written agrees. */
@@ -203,8 +204,6 @@ place_set_wild(const struct rules *rules, unsigned rank, uint8_t suits[SUITS],
 	if (rules->set_wilds == SET_WILDS_PLACES) {
 		unsigned suit = free_place(suits);
 
-		if (suit == SUITS)
-			return false;
 		suits[suit]++;
 		laid->as = card_of(suit, rank);
 		return as == CARD_NONE || as == laid->as;

@@ -250,6 +250,8 @@ struct rules {
 	bool quiet_round;     /* first turns: draw, discard: rummy2 3.2 */
 	uint8_t going_out;    /* enum going_out */
 	uint8_t discard_seen; /* enum discard_seen */
+	bool announce_last;   /* a turn ending with one card is told: rummy2 4.7
+			       */
 
 	/* melds */
 	uint8_t meld_kinds; /* enum meld_kinds */

@@ -359,6 +359,15 @@ table_has_discard(const struct state *state)
 	       table_check_discard(state, CARD_X2).refusal == REFUSE_NONE;
 }
 
+/* rummy2 4.7: one card is left.  The number of cards is public, so the game
+ * says it for the seat. */
+static void
+tell_last_card(const struct state *state, struct events *events)
+{
+	if (state->rules->announce_last && state->hands[state->seat].n == 1)
+		event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
+}
+
 static struct verdict
 discard(struct state *state, const struct action *action, struct stream *stream,
 	struct events *events)
@@ -379,6 +388,7 @@ discard(struct state *state, const struct action *action, struct stream *stream,
 		end_play(state, HOW_OUT, state->seat, stream, events);
 		return good;
 	}
+	tell_last_card(state, events);
 	end_turn(state, stream, events);
 	table_offer_turn(state); /* rummy2 7.1 */
 	return good;
@@ -446,10 +456,12 @@ pass(struct state *state, struct stream *stream, struct events *events)
 	    (state->rules->stuck == STUCK_KNOCK || table_has_discard(state)))
 		return refuse(REFUSE_PASS, CARD_NONE);
 	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
-	if (draws)
+	if (draws) {
 		end_play(state, HOW_BLOCKED, SEAT_NONE, stream, events);
-	else
-		end_turn(state, stream, events);
+		return good;
+	}
+	tell_last_card(state, events);
+	end_turn(state, stream, events);
 	return good;
 }
 

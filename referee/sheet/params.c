@@ -156,6 +156,12 @@ const struct param params[] = {
 	  .words = seen_words,
 	  AT(discard_seen),
 	  .text = "what a view shows of the discard pile" },
+	{ .key = "announce_last",
+	  .families = "table",
+	  .type = PARAM_BOOL,
+	  AT(announce_last),
+	  .text = "a seat whose turn ends with one card in hand knocks: the "
+		  "game tells it to all" },
 	{ .key = "draw_count",
 	  .families = "canasta",
 	  .type = PARAM_INT,

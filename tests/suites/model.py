@@ -68,6 +68,12 @@ EIGHT = {"jokers": 4, "deuces": "wild", "majority": True, "set_max": 26,
          "run_min": 4, "high": HIGH_ACE, "swap": "up", "last_discard": True,
          "contracts": ("S3+ S3+", "S3+ R4+", "R4+ R4+", "S4+ S5+", "S3+ R7+",
                        "S3+ S3+ R4+", "S3+ R4+ R4+", "pat")}
+RUMMY2 = {"jokers": 4, "deuces": "wild", "naturals": 2, "set_max": 8,
+          "places": True, "run_min": 4, "run_max": 12, "low": 3,
+          "high": HIGH_ACE, "closed_end": "illegal", "swap": "either",
+          "opening": "least", "apart": False, "stuck": "free",
+          "contracts": ("S3+", "R4+", "S3+ R4+", "S3+ S3+ R4+", "S3+ R4+ R4+",
+                        "S4 R7 last")}
 WILDCAT = {"run_max": 4, "low": 3, "high": HIGH_ACE, "closed_end": "illegal"}
 GAMES = [
     Game("rummy", 2, packs=1, suits="differ"),
@@ -101,12 +107,13 @@ GAMES = [
          closed_end="illegal", ace="either end", swap="use", opening="least",
          apart=False, stuck="free",
          contracts=("S3+ S3+", "S3+ R4+", "R4+ R4+", "S3+ S3+ S3+", "R5+ R5+")),
-    Game("rummy2", 3, "special_jokers: 2", jokers=4, special=2, deuces="wild",
-         naturals=2, set_max=8, places=True, run_min=4, run_max=12, low=3,
-         high=HIGH_ACE, closed_end="illegal", swap="either", opening="least",
-         apart=False, stuck="free",
-         contracts=("S3+", "R4+", "S3+ R4+", "S3+ S3+ R4+", "S3+ R4+ R4+",
-                    "S4 R7 last")),
+    Game("rummy2", 3, "special_jokers: 2", special=2, **RUMMY2),
+    Game("rummy2", 3, "natural_min: 1, set_max: 12",
+         **{**RUMMY2, "naturals": 1, "set_max": 12}),
+    Game("rummy2", 2, "ace: low, set_max: 4",
+         **{**RUMMY2, "low": LOW_ACE, "high": 13, "run_max": 13, "set_max": 4}),
+    Game("rummy2", 4, "ace: both", ace="either end",
+         **{**RUMMY2, "low": LOW_ACE, "run_max": 14}),
     Game("contract", 5, packs=3, jokers=2, swap="move",
          contracts=SEVEN + ("R4+ R4+ R4+ pat",), **CONTRACT),
     Game("contract", 3, "deuces_wild: true", jokers=1, deuces="wild",
@@ -171,11 +178,9 @@ def read_set(game, laid):
         if wild(card):
             stands = rank + "?"
             if game.places:
-                free = [s for n in (0, 1) for s in SUITS if suits[s] == n]
-                if not free:
-                    return None
-                stands = rank + free[0]
-                suits[free[0]] += 1
+                free = min(SUITS, key=lambda suit: suits[suit])
+                stands = rank + free
+                suits[free] += 1
             if said not in (None, stands):
                 return None
         cards.append((card, stands))
