@@ -262,7 +262,7 @@ check_told(void)
 		MUST(!jot.full && jot.n < 16384, "an event of %zu bytes",
 		     jot.n);
 	}
-	view_of(&state, state.seat, &view);
+	view_of(&state, state.over == OVER_NO ? state.seat : 0, &view);
 	jot_init(&jot, text, sizeof(text));
 	view_write(&jot, &view);
 	MUST(!jot.full && jot.n < 65536, "a view of %zu bytes", jot.n);
@@ -354,6 +354,8 @@ try_sheet(void)
 	struct diag diag;
 	unsigned loaded = 0;
 
+	signal(SIGABRT, show_sheet);
+	signal(SIGSEGV, show_sheet);
 	for (unsigned players = 1; players <= PLAYERS_MAX; players++) {
 		if (!sheet_load_text("extreme.yaml", text, players, &rules,
 				     &diag))
@@ -383,8 +385,6 @@ START_TEST(what_loads_is_played_to_its_end)
 		games++;
 	word = UINT64_C(0x9e3779b97f4a7c15) *
 	       (from_environment("SEED", 1) * LOOPS + (unsigned)_i + 1);
-	signal(SIGABRT, show_sheet);
-	signal(SIGSEGV, show_sheet);
 	for (unsigned long i = 0; i < sheets; i++) {
 		const char *game = names[below(games)];
 		struct rules rules;
@@ -399,6 +399,28 @@ START_TEST(what_loads_is_played_to_its_end)
 }
 END_TEST
 
+/* Each loaded once and could not be played. */
+static const char *const found[] = {
+	"base: liverpool\npacks: [{packs: 2, jokers: 1}]\nhand: 26\n"
+	"players: [4]\nstock_min: 0\ncontracts: [S3]\n",
+	"base: canasta\nset_max: 3\n",
+	"base: canasta\nset_max: 3\nsides: 0\nwild_max: 26\n",
+	"base: rummy\nmeld_kinds: runs\n",
+	"base: rummy\nmeld_kinds: sets\n",
+	"base: push\nmeld_kinds: sets\ncontracts: [S3]\n",
+};
+
+START_TEST(what_was_found_is_played)
+{
+	word = 1;
+	for (unsigned i = 0; i < 20; i++) {
+		sheet_n = 0;
+		say("title: extreme\n%s", found[_i]);
+		ck_assert_uint_gt(try_sheet(), 0);
+	}
+}
+END_TEST
+
 int
 main(void)
 {
@@ -406,6 +428,8 @@ main(void)
 	TCase *tcase = tcase_create("extremes");
 
 	tcase_set_timeout(tcase, getenv("SHEETS") != NULL ? 36000 : 60);
+	tcase_add_loop_test(tcase, what_was_found_is_played, 0,
+			    sizeof(found) / sizeof(found[0]));
 	tcase_add_loop_test(tcase, what_loads_is_played_to_its_end, 0, LOOPS);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);

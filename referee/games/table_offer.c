@@ -637,7 +637,7 @@ answer_cut(struct state *state, const struct action *action,
 	if (bids &&
 	    (action->count == 0 || action->count >= state->rules->pack_cards))
 		return refuse(REFUSE_CUT, CARD_NONE);
-	if (state->stock.n <= cut_target(state))
+	if (state->stock.n < cut_target(state))
 		return refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
 	if (bids)
 		cut_cards(state, action->count, events);
