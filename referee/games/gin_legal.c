@@ -66,6 +66,19 @@ list(struct legal *out, enum act act)
 	return action;
 }
 
+/* gin 7.4: the whole hand in melds, which no deadwood does not say where cards
+ * cost nothing. */
+static void
+list_big_gin(const struct rules *rules, const struct bag *held,
+	     struct legal *out)
+{
+	struct action *action = list(out, ACT_KNOCK);
+
+	arrange_show(rules, held, action);
+	if (action->lists == 0 || action->ends[action->lists - 1] != held->n)
+		out->n--;
+}
+
 /* The knocks from @held, listed as @n @cards, with each discard that leaves
  * little enough, best melds shown. */
 static void
@@ -77,8 +90,8 @@ legal_knocks(const struct state *state, const struct bag *held,
 	int least = arrange_deadwood(rules, held);
 	card_t kept = gin_kept_back(state, held);
 
-	if (rules->big_gin && least == 0) /* gin 7.4 */
-		arrange_show(rules, held, list(out, ACT_KNOCK));
+	if (rules->big_gin && least == 0)
+		list_big_gin(rules, held, out);
 	for (unsigned i = 0; i < n && out->n < LEGAL_MAX; i++) {
 		struct action *action;
 		struct bag rest;
