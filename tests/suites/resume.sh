@@ -1,9 +1,10 @@
 #!/bin/sh
 # Runs that are killed and started again end as if nothing had happened.
 #
-# A run is killed with SIGKILL at drawn moments, started again until it is over,
-# and its results are held against those of a run that nobody disturbed.  SEED
-# changes the moments, KILLS their number.
+# A run is killed with SIGKILL at drawn moments (after so many more matches, and so
+# many milliseconds), started again until it is over, and its results are held
+# against those of a run that nobody disturbed.  SEED changes the moments, KILLS
+# their number.
 . tests/support/suite.sh
 SEED=${SEED:-1}
 KILLS=${KILLS:-20}
@@ -39,18 +40,26 @@ ours() {
 		sed "s|^/proc/||; s|$work/||"
 }
 
-# nothing_left - true once no process of ours is there; they get 3 s to end
+none_of_ours() {
+	[ -z "$(ours)" ]
+}
+
+# nothing_left - true once no process of ours is there
 nothing_left() {
-	tries=0
-	while [ -n "$(ours)" ]; do
-		tries=$((tries + 1))
-		if [ $tries -gt 150 ]; then
-			echo "still running:"
-			ours
-			return 1
-		fi
-		sleep 0.02
-	done
+	wait_for none_of_ours || {
+		ours
+		return 1
+	}
+}
+
+# played DIR - how many matches of a run have their log
+played() {
+	find "$1/logs" -name '*.jsonl' 2>/dev/null | wc -l
+}
+
+# got_to DIR COUNT PID - has the run so many matches, or is it over?
+got_to() {
+	[ "$(played "$1")" -ge "$2" ] || is_over "$3"
 }
 
 # What a run leaves, without what differs from run to run: times.
@@ -90,18 +99,26 @@ holds "the undisturbed run has every match once" rows_once whole
 # Kill the arena; whenever a run has ended before its kill came, check it and
 # begin another.
 kills=0
+amid=0
 runs=1
 while [ "$kills" -lt "$KILLS" ]; do
+	before=$(played "run$runs")
 	"$arena" run cup.yaml --out "run$runs" >out 2>&1 </dev/null &
 	pid=$!
-	draw 5 220
-	sleep "$(printf '0.%03d' "$drawn")"
+	draw 0 15
+	more=$drawn
+	wait_for got_to "run$runs" $((before + more)) "$pid"
+	draw 0 60
+	sleep "$(printf '0.%03d' "$drawn")" # a moment, not a wait for anything
 	if kill -KILL "$pid" 2>/dev/null; then
 		status=0
 		wait "$pid" 2>/dev/null || status=$?
 		if [ "$status" = 137 ]; then
 			kills=$((kills + 1))
-			holds "kill $kills after $drawn ms: nothing is left running" nothing_left
+			now=$(played "run$runs")
+			[ "$now" = 0 ] || [ "$now" = $matches ] || amid=$((amid + 1))
+			holds "kill $kills, $more matches and $drawn ms on: nothing is left running" \
+				nothing_left
 			continue
 		fi
 	else
@@ -119,12 +136,15 @@ else
 	holds "run $runs goes on: $(tail -n 1 out)" false
 fi
 
+holds "of $KILLS kills $amid came amid the matches" [ "$amid" -ge $((KILLS / 2)) ]
+
 # A referee that dies costs one match, which is played again.
 "$arena" run cup.yaml --out referees >out 2>&1 </dev/null &
 pid=$!
 kills=0
-while [ "$kills" -lt 4 ] && kill -0 "$pid" 2>/dev/null; do
-	sleep 0.1
+while [ "$kills" -lt 4 ] && ! is_over "$pid"; do
+	# another match was played since: none loses its referee three times
+	wait_for got_to referees $(($(played referees) + 1)) "$pid"
 	referee=$(ours | sed -n 's/ referee$//p' | head -n 1)
 	if [ -n "$referee" ] && kill -KILL "$referee" 2>/dev/null; then
 		kills=$((kills + 1))
@@ -139,7 +159,7 @@ holds "killed referees change no result" same_results referees
 # A run that is interrupted says so, leaves its files, and goes on.
 "$arena" run cup.yaml --out stopped >out 2>&1 </dev/null &
 pid=$!
-sleep 0.3
+wait_for got_to stopped 1 "$pid"
 kill -INT "$pid"
 status=0
 wait "$pid" || status=$?
@@ -150,17 +170,19 @@ holds "arena standings reads it" "$arena" standings stopped --format json
 holds "it goes on" "$arena" run cup.yaml --out stopped
 holds "to the same results" same_results stopped
 
-# One arena at a time.
+# One arena at a time.  The first one is stopped: it cannot be over too early.
 "$arena" run cup.yaml --out shared >out 2>&1 </dev/null &
 pid=$!
-sleep 0.3
+wait_for got_to shared 1 "$pid"
+kill -STOP "$pid"
 status=0
 "$arena" run cup.yaml --out shared >second 2>&1 </dev/null || status=$?
-if kill -0 "$pid" 2>/dev/null; then
-	holds "a second arena is refused, naming $pid" grep -q "process $pid" second
-	holds "with status 1, not $status" [ "$status" = 1 ]
-fi
-wait "$pid" || true
+kill -CONT "$pid"
+holds "a second arena is refused, naming $pid" grep -q "process $pid" second
+holds "with status 1, not $status" [ "$status" = 1 ]
+status=0
+wait "$pid" || status=$?
+holds "the first one goes on: status $status" [ "$status" = 0 ]
 
 # Another configuration does not mix with these results.
 sed 's/rounds: 20/rounds: 21/' cup.yaml >other.yaml
