@@ -137,6 +137,15 @@ holds "it is said why" grep -q "could not be started: .*vanishes" gone/results.c
 nobody() {
 	setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
 }
+# has_no_bots - and goes on
+has_no_bots() {
+	# shellcheck disable=SC2046 # words are wanted
+	set -- $(cat "/proc/$pid/task/$pid/children")
+	for child; do
+		[ "$(cat "/proc/$child/comm" 2>/dev/null)" != house ] || return 1
+	done
+	! is_over $pid
+}
 if [ "$(id -u)" = 0 ] && nobody prlimit --nproc >/dev/null 2>&1; then
 	mkdir short
 	for p in arena referee house deadwood-box; do
@@ -147,11 +156,14 @@ if [ "$(id -u)" = 0 ] && nobody prlimit --nproc >/dev/null 2>&1; then
 	setpriv --reuid 65534 --regid 65534 --clear-groups \
 		short/arena run short/cup.yaml --out short/out >said 2>&1 &
 	pid=$!
-	while [ ! -e short/out/logs/000020.jsonl ] && kill -0 $pid; do
-		sleep 0.02
-	done
+	got_to_20() {
+		[ -e short/out/logs/000020.jsonl ] || is_over $pid
+	}
+	wait_for got_to_20
 	nobody prlimit --pid $pid --nproc=1:
-	sleep 1.2
+	wait_for has_no_bots
+	sleep 1.2 # so long that it tries in vain again
+	holds "it waits" has_no_bots
 	nobody prlimit --pid $pid --nproc=4000: || true
 	status=0
 	wait $pid || status=$?
@@ -175,15 +187,17 @@ odd="an odd folder; it's \$here"
 mkdir "$odd"
 sed 's/rounds: 2/rounds: 500000/' cup.yaml >"$odd/c d.yaml"
 
+# there_is FOLDER - with something in it, or the arena is over
+there_is() {
+	[ -n "$(ls "$1" 2>/dev/null)" ] || is_over $pid
+}
+
 # interrupted COMMAND... - stopped once it plays
 interrupted() {
 	rm -f "$odd/o u t/logs"/*
 	"$@" >said 2>&1 &
 	pid=$!
-	until [ -n "$(ls "$odd/o u t/logs" 2>/dev/null)" ] ||
-		! kill -0 $pid 2>/dev/null; do
-		sleep 0.02
-	done
+	wait_for there_is "$odd/o u t/logs"
 	kill -TERM $pid 2>/dev/null || :
 	wait $pid || :
 }
@@ -195,28 +209,44 @@ holds "and goes on" grep -qF "which is gone on with" said
 
 # A run that keeps nothing leaves nothing, however early it is stopped.
 mkdir tmp
-for after in 0.003 0.01 0.03 0.3; do
-	for signal in INT TERM HUP; do
+
+# plays_on - one that would play for long, and plays
+plays_on() {
+	TMPDIR=$work/tmp "$arena" play gin house:random house:random \
+		--matches 90000 --isolation none >said 2>&1 &
+	pid=$!
+	logs_are_there() {
+		[ -n "$(ls tmp/*/logs 2>/dev/null)" ] || is_over $pid
+	}
+	wait_for logs_are_there
+}
+
+# ended STATUS - it was not over before it was stopped
+ended() {
+	status=0
+	wait $pid || status=$?
+	holds "who is stopped ends with $1, not $status" [ $status = "$1" ]
+}
+
+for signal in INT TERM HUP; do
+	for after in 0.003 0.01 0.03; do
 		TMPDIR=$work/tmp timeout -s $signal $after "$arena" play gin \
 			house:random house:random --matches 900 \
 			--isolation none >said 2>&1 || :
 	done
+	plays_on
+	kill -$signal $pid
+	ended 130
 done
 holds "no folder is left" [ -z "$(ls tmp)" ]
 
 # Nor when who stops it is impatient.
 for pause in 0 0.0005 0.001 0.002 0.004 0.008; do
-	TMPDIR=$work/tmp "$arena" play gin house:random house:random \
-		--matches 900 --isolation none >said 2>&1 &
-	pid=$!
-	until [ -n "$(ls tmp/*/logs 2>/dev/null)" ] ||
-		! kill -0 $pid 2>/dev/null; do
-		sleep 0.01
-	done
-	while kill -TERM $pid 2>/dev/null; do
+	plays_on
+	while kill -TERM $pid 2>/dev/null && ! is_over $pid; do
 		sleep $pause
 	done
-	wait $pid || :
+	ended 130
 done
 holds "no folder is left by the impatient" [ -z "$(ls tmp)" ]
 

@@ -14,6 +14,8 @@ for line in sys.stdin:
     if message.get("req") == 0:
         print("{}", flush=True)
     elif "req" in message:
+        with open("moves", "a") as moves:
+            moves.write("x")
         time.sleep(0.03)
         print(json.dumps(message["default"]), flush=True)
 PY
@@ -26,30 +28,30 @@ jobs: 1
 deals_max: 1
 seed: slow
 isolation: none
-time: {startup: 2s, move: 500ms, bank: 0s, limit: 500ms}
+time: {startup: 5s, move: 2s, bank: 0s, limit: 2s}
 YAML
+
+: >"$work/moves"
 
 # start NAME - run it in the background: $pid, and $referee once it plays
 start() {
 	"$B/arena" run "$work/slow.yaml" --out "$work/$1" >"$work/$1.out" 2>&1 &
 	pid=$!
-	next_referee "$1"
+	next_referee
 }
 
-# next_referee NAME - the referee that plays NAME's match, in $referee
+# moved COUNT - has the slow bot been asked so often, in all runs?
+moved() {
+	[ "$(wc -c <"$work/moves")" -ge "$1" ]
+}
+
+# next_referee - the referee that plays the next match, in $referee, amid it
 next_referee() {
-	referee=
-	tries=0
-	while [ -z "$referee" ] && [ $tries -lt 400 ]; do
-		sleep 0.05
-		tries=$((tries + 1))
-		# shellcheck disable=SC2013 # words are wanted
-		for child in $(cat "/proc/$pid/task/$pid/children"); do
-			[ -e "$work/$1/logs/.000001.part" ] || continue
-			[ "$(cat "/proc/$child/comm")" != referee ] || referee=$child
-		done
+	wait_for moved $(($(wc -c <"$work/moves") + 5))
+	# shellcheck disable=SC2013 # words are wanted
+	for child in $(cat "/proc/$pid/task/$pid/children"); do
+		[ "$(cat "/proc/$child/comm")" != referee ] || referee=$child
 	done
-	sleep 0.2
 }
 
 same() {
@@ -83,7 +85,7 @@ holds "and that referee is gone" [ ! -e "/proc/$referee" ]
 start doomed
 kill -KILL "$referee"
 for _ in 2 3; do
-	next_referee doomed
+	next_referee
 	kill -KILL "$referee"
 done
 over
