@@ -4,7 +4,7 @@
 
 #include "referee/engine/view.h"
 
-bool toy_leaks;
+enum toy_leak toy_leak;
 
 static void
 toy_deal(struct state *state, struct stream *stream, struct events *events)
@@ -50,7 +50,7 @@ toy_draw(struct state *state, const struct action *action,
 	event->got[0] = card;
 	event->got_count = 1;
 	event->got_shown = SHOWN_ALL;
-	if (action->from != FROM_DISCARD)
+	if (action->from != FROM_DISCARD && toy_leak != TOY_LEAKS_IN_EVENTS)
 		event->got_shown = SHOWN_SEAT(state->seat);
 	return (struct verdict){ REFUSE_NONE, CARD_NONE, 0 };
 }
@@ -114,7 +114,8 @@ toy_view(const struct state *state, seat_t seat, struct view *view)
 {
 	unsigned other = seat == 0 ? 1 : 0;
 
-	if (toy_leaks && bag_has(&state->hands[other], card_of(SPADES, 1)))
+	if (toy_leak == TOY_LEAKS_IN_VIEW &&
+	    bag_has(&state->hands[other], card_of(SPADES, 1)))
 		view->turns++;
 }
 

@@ -16,8 +16,12 @@
  * caller's. */
 void toy_rules(struct rules *rules, unsigned players, unsigned deals);
 
-/* While true the family's flag "leak" shows another seat's card: tests of
- * tests. */
-extern bool toy_leaks;
+/* Where another seat's card is shown: tests of tests. */
+enum toy_leak {
+	TOY_TIGHT,
+	TOY_LEAKS_IN_VIEW,   /* the ace of spades of the next hand, by a flag */
+	TOY_LEAKS_IN_EVENTS, /* what is drawn from the stock, to all */
+};
+extern enum toy_leak toy_leak;
 
 #endif
