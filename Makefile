@@ -119,7 +119,7 @@ FORCE:
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES)))
 
 test: tests ## every test; the last line is `N passed, N failed`
-	@TIMEOUT=$(if $(SANITIZE),900,300) tests/run.sh $(B)
+	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B)
 test-%: $(B)/tests/test_% all ## one suite: make test-meld
 	$<
 sweep: tests ## DEALS (1000) random deals at every table that the games' options allow (GAMES: only these)

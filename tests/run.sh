@@ -9,8 +9,8 @@
 #                             `N passed, N failed`
 #   referee check             the rule cases, one run per file
 #
-# Some run at once (JOBS), each with a time-out (TIMEOUT, in seconds) and a
-# TMPDIR of its own, below /tmp.  A crash, a time-out or a missing count is a
+# Some run at once (JOBS), each with a time-out (TIMEOUT, in seconds: only for what
+# hangs, so that a busy machine fails nothing) and a TMPDIR of its own, below /tmp.  A crash, a time-out or a missing count is a
 # failure.  What a failing one printed is shown; the last line is the sum.
 set -eu
 
@@ -91,7 +91,8 @@ if [ "$1" = --one ]; then
 fi
 
 B=$1
-TIMEOUT=${TIMEOUT:-100}
+TIMEOUT=${TIMEOUT:-1200}
+CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-10} # Check's own end of a test: 4 s
 RESULTS=$PWD/$B/results
 PYTHON=python3
 $PYTHON -c 'import jsonschema' 2>/dev/null || PYTHON=/usr/bin/python3
@@ -100,7 +101,7 @@ $PYTHON -c 'import jsonschema' 2>/dev/null || PYTHON=/usr/bin/python3
 FOLDERS=$(mktemp -d /tmp/dw-test.XXXXXX)
 chmod 755 "$FOLDERS"
 trap 'rm -rf "$FOLDERS"' EXIT
-export B TIMEOUT RESULTS PYTHON FOLDERS
+export B TIMEOUT CK_TIMEOUT_MULTIPLIER RESULTS PYTHON FOLDERS
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
 tests | xargs -P "${JOBS:-2}" -L 1 "$0" --one

@@ -136,12 +136,11 @@ START_TEST(orphans_that_left_the_group_are_swept_up)
 	spawn_adopt_orphans();
 	/* a daemon whose child is a daemon too */
 	ck_assert_int_eq(shell("setsid sh -c 'setsid sleep 1000 >/dev/null & "
-			       "echo ready; exec sleep 1000 >/dev/null' & "
-			       "sleep 0.1",
+			       "echo ready; exec sleep 1000 >/dev/null' &",
 			       out, sizeof(out)),
 			 0);
 	ck_assert_str_eq(out, "ready\n");
-	while ((pid = spawn_next_dead()) != -1 && ++turns < 400) {
+	while ((pid = spawn_next_dead()) != -1 && ++turns < 4000) {
 		if (pid > 0)
 			spawn_reap(pid);
 		spawn_sweep(nobody_is_ours, NULL);
@@ -153,8 +152,8 @@ END_TEST
 
 START_TEST(a_child_stays_on_its_core)
 {
-	char true_path[] = "/bin/sleep", ten[] = "10";
-	char *argv[] = { true_path, ten, NULL };
+	char path_of_sleep[] = "/bin/sleep", seconds[] = "1000";
+	char *argv[] = { path_of_sleep, seconds, NULL };
 	struct spawn spawn = { .argv = argv,
 			       .env = env,
 			       .fds = { -1, -1, -1, -1 } };

@@ -289,7 +289,7 @@ def keeps_a_file():
     """one that the arena must clear"""
     with open(os.environ["TMPDIR"] + "/kept", "w", encoding="ascii") as f:
         f.write("cards")
-    time.sleep(10)
+    time.sleep(60)
 
 
 @sin("memory", "memory: 128M")

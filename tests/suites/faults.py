@@ -18,12 +18,15 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+sys.path.insert(0, "tests/support")
+from waiting import PATIENCE_S, wait_for
+
 BUILD = os.path.abspath(os.environ.get("B", "build"))
 SINNER = os.path.join(BUILD, "tests/bots/sinner")
 ISOLATION = os.environ.get("ISOLATION", "none")
 MEMORY_MAX_KB = 64 * 1024  # of any process of a run; none needs 20 MB
 DISK_MAX_KB = 2 * 1024  # of a run's folder, whatever its bots print
-RUN_MAX_S = 40
+LEAVE_S = 10  # for what was killed to be gone; none of them ends by itself so soon
 
 CONFIG = """\
 name: {name}
@@ -32,7 +35,7 @@ mirror: none
 rounds: 1
 deals_max: 2
 seed: faults
-time: {{startup: 2s, move: 300ms, bank: 0s, limit: 300ms, grace: 20ms}}
+time: {{startup: 5s, move: 600ms, bank: 0s, limit: 600ms, grace: 20ms}}
 faults: {faults}
 isolation: {isolation}
 jobs: 1
@@ -87,9 +90,7 @@ def marked(mark):
 
 def left_behind(mark):
     """Complaints about processes that outlived the run; ends them."""
-    until = time.monotonic() + 0.5
-    while marked(mark) and time.monotonic() < until:
-        time.sleep(0.02)
+    wait_for(lambda: not marked(mark), LEAVE_S)
     left = marked(mark)
     for pid, _ in left:
         os.kill(pid, 9)
@@ -103,7 +104,7 @@ def start(config, out, stderr):
         [os.path.join(BUILD, "arena"), "run", config, "--out", out],
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=stderr,
         start_new_session=True)
-    until = time.monotonic() + RUN_MAX_S
+    until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         pid, status, usage = os.wait4(arena.pid, os.WNOHANG)
         if pid != 0:
@@ -172,7 +173,7 @@ def play(row):
             err.seek(0)
             said = err.read().decode(errors="replace")
         if status is None:
-            return wrong + [f"the run was not over after {RUN_MAX_S} s"]
+            return wrong + [f"the run was not over after {PATIENCE_S} s"]
         if status != (3 if refused else 0):
             wrong.append(f"exit status {status}: {said[-400:]}")
         if memory > MEMORY_MAX_KB:

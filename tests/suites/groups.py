@@ -15,6 +15,7 @@ import tempfile
 import time
 
 import hostile
+from waiting import wait_for
 
 DOCTOR = "cgroup v2 .*"
 
@@ -32,6 +33,17 @@ def mount():
 def words(path):
     with open(path, encoding="ascii") as f:
         return f.read().split()
+
+
+def removed(folder):
+    """Tries it; a group with somebody in it cannot be"""
+    try:
+        os.rmdir(folder)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True
 
 
 class Group:
@@ -68,14 +80,8 @@ class Group:
         with open(self.path + "/cgroup.kill", "w", encoding="ascii") as f:
             f.write("1")
         for folder in [f"{self.path}/{name}" for name in self.below()] + [self.path]:
-            until = time.monotonic() + 5
-            while os.path.exists(folder):
-                try:
-                    os.rmdir(folder)
-                except OSError:
-                    if time.monotonic() > until:
-                        raise
-                    time.sleep(0.02)
+            if not wait_for(lambda folder=folder: removed(folder)):
+                os.rmdir(folder)  # and raises
 
 
 def doctor(house, group, *before):
@@ -153,12 +159,10 @@ def killed(house, group):
     mark = f"{os.getpid()}-killed-{bool(group.user)}"
     at = house.place("bombs", "processes: 16", mark, group.user)
     arena = house.arena(at, group.user, preexec_fn=group.enter)
-    until = time.monotonic() + 20
-    while len(hostile.marked(mark)) < 8 and time.monotonic() < until:
-        time.sleep(0.01)
+    wrong = hostile.bombed(mark)
     arena.send_signal(signal.SIGKILL)
     arena.communicate()
-    wrong = hostile.left_behind(mark)
+    wrong += hostile.left_behind(mark)
     with open(group.path + "/cgroup.subtree_control", "w", encoding="ascii") as f:
         f.write("-memory -pids")  # as it was: systemd would remove it whole
     return wrong + plays(house, group, "honest", "sandbox")

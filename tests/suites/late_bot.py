@@ -1,4 +1,4 @@
-"""Runs a bot and passes its lines on, its fifth answer after a second and a half."""
+"""Runs a bot and passes its lines on, its fifth answer after three seconds and a half."""
 import subprocess
 import sys
 import threading
@@ -17,7 +17,7 @@ def hear():
 threading.Thread(target=hear, daemon=True).start()
 for n, answer in enumerate(bot.stdout):
     if n == 5:
-        time.sleep(1.5)
+        time.sleep(3.5)
     sys.stdout.buffer.write(answer)
     sys.stdout.buffer.flush()
 bot.wait()

@@ -144,7 +144,7 @@ def play(game, seats, manners, folder):
         [BUILD + "/arena", "play", game, *bots, "--isolation", "none",
          "--deals", "2", "--seed", "protocol"],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        timeout=60, check=False)
+        timeout=600, check=False)
     check(done.returncode == 0, f"arena play {game}: {done.stdout[-500:]}")
     for file in files:
         if not os.path.exists(file):

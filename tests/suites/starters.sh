@@ -27,7 +27,7 @@ late() {
 		mirror: none
 		seed: late
 		isolation: none
-		time: {limit: 1s}
+		time: {limit: 2s}
 		bots:
 		  - {name: late, dir: "$PWD", run: "python3 tests/suites/late_bot.py $1"}
 		  - house:random

@@ -43,6 +43,16 @@ sitting_init(struct sitting *s, unsigned players, unsigned deals)
 	}
 }
 
+/* How long a bot waits for a processor, as the arena hands it over. */
+static int
+open_lag(pid_t pid)
+{
+	char path[40];
+
+	snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
+	return open(path, O_RDONLY | O_CLOEXEC);
+}
+
 static pid_t
 sit_down(struct sitting *s, unsigned seat, FILE *sent)
 {
@@ -79,6 +89,7 @@ sit_down(struct sitting *s, unsigned seat, FILE *sent)
 	fcntl(from[0], F_SETFL, O_NONBLOCK);
 	s->match.seat[seat].to = to[1];
 	s->match.seat[seat].from = from[0];
+	s->match.seat[seat].lag_fd = open_lag(pid);
 	return pid;
 }
 
@@ -130,6 +141,7 @@ sitting_play(struct sitting *s)
 		if (!seat_plays(&dialog.seats[i]))
 			kill(pids[i], SIGKILL);
 		waitpid(pids[i], NULL, 0);
+		close(s->match.seat[i].lag_fd);
 		if (sent[i] != NULL)
 			s->sent[i] = text_of(sent[i]);
 	}

@@ -74,7 +74,7 @@ deaf(const struct ask *ask)
 static void
 late(const struct ask *ask)
 {
-	nap(600); /* above the limit in tests/suites/faults.py */
+	nap(1200); /* above the limit in tests/suites/faults.py */
 	honest(ask);
 }
 
@@ -115,7 +115,7 @@ drips_slowly(const struct ask *ask)
 
 	for (int i = 0; i < n; i++) {
 		say(text + i, 1);
-		nap(25);
+		nap(50);
 	}
 }
 
