@@ -4,6 +4,7 @@
  * own examples are the rows of tests/cases.
  */
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "referee/engine/meld.h"
@@ -517,38 +518,250 @@ START_TEST(melds_are_worth_what_their_cards_stand_for)
 }
 END_TEST
 
-/* Whatever bytes come: a verdict, and never a card beyond the arrays. */
-START_TEST(garbage_is_refused)
+/*
+ * Properties: whatever cards come, in whatever order and with whatever "=",
+ * what comes out of a success is a meld of these rules made of these cards, and
+ * what comes out of a refusal is what was there before.
+ */
+
+/* Check's own assertions write to a pipe each time; these only when wrong. */
+#define MUST(ok)                                                               \
+	do {                                                                   \
+		if (!(ok))                                                     \
+			ck_abort_msg("%s: %s", text_of(rules, meld), #ok);     \
+	} while (0)
+
+static const char *
+text_of(const struct rules *rules, const struct meld *meld)
 {
+	static char text[MELD_CARDS_MAX * CARD_NAME_MAX + 1];
+
+	write_meld(rules, meld, text);
+	return text;
+}
+
+static uint32_t word = 1;
+
+static unsigned
+draw(unsigned below)
+{
+	word = word * 1664525 + 1013904223;
+	return (word >> 8) % below;
+}
+
+/* Is this card of the meld wild?  A deuce is not in a set of deuces
+ * (eight-hands 11). */
+static bool
+is_wild_there(const struct rules *rules, const struct meld *meld, unsigned i)
+{
+	card_t card = meld->cards[i].card;
+
+	if (rules->wild_sets && meld->kind == KIND_SET &&
+	    !card_is_joker(card) &&
+	    card_rank(card) == card_rank(meld->cards[i].as))
+		return false;
+	return card_is_wild(rules, card);
+}
+
+static void
+must_be_a_run(const struct rules *rules, const struct meld *meld)
+{
+	unsigned last = meld->n - 1u;
+
+	MUST(meld->n >= rules->run_min && meld->n <= rules->run_max);
+	for (unsigned i = 0; i <= last; i++) {
+		card_t as = meld->cards[i].as;
+
+		MUST(as < 64 && card_rank(as) >= RANK_ACE &&
+		     card_rank(as) <= RANK_KING);
+		MUST(card_suit(as) == card_suit(meld->cards[0].as));
+		if (i > 0)
+			MUST(card_rank(as) ==
+			     card_rank(meld->cards[i - 1].as) % 13 + 1);
+		if (card_rank(as) != RANK_ACE || rules->ace == ACE_ROUND)
+			continue;
+		MUST(i == 0 || i == last);
+		MUST(i != 0 || rules->ace != ACE_HIGH);
+		MUST(i == 0 || rules->ace != ACE_LOW);
+	}
+	if (rules->ace == ACE_HIGH)
+		MUST(card_rank(meld->cards[0].as) >= rules->run_low);
+}
+
+static void
+must_be_a_set(const struct rules *rules, const struct meld *meld)
+{
+	unsigned suits = 0;
+
+	MUST(meld->n >= rules->set_min && meld->n <= rules->set_max);
+	for (unsigned i = 0; i < meld->n; i++) {
+		card_t as = meld->cards[i].as;
+
+		MUST(as < 64 || as_has_no_suit(as));
+		MUST((as & 15) == (meld->cards[0].as & 15));
+		if (is_wild_there(rules, meld, i) ||
+		    rules->set_suits != SUITS_DIFFER)
+			continue;
+		MUST((suits >> card_suit(as) & 1) == 0);
+		suits |= 1u << card_suit(as);
+	}
+}
+
+static void
+must_be_sound(const struct rules *rules, const struct meld *meld)
+{
+	uint8_t copies[CARD_KINDS] = { 0 };
+	unsigned wilds = 0;
+
+	MUST(meld->n >= 3 && meld->n <= MELD_CARDS_MAX);
+	MUST(meld->kind == KIND_RUN || meld->kind == KIND_SET);
+	for (unsigned i = 0; i < meld->n; i++) {
+		card_t card = meld->cards[i].card;
+
+		MUST(card < CARD_KINDS);
+		MUST(++copies[card] <= rules->pack_of[card]);
+		if (is_wild_there(rules, meld, i))
+			wilds++;
+		else
+			MUST(meld->cards[i].as == card);
+	}
+	MUST(meld->n - wilds >= rules->natural_min);
+	MUST(rules->wild_max == 0 || wilds <= rules->wild_max);
+	MUST(!rules->natural_majority || 2 * wilds < meld->n);
+	if (meld->kind == KIND_RUN)
+		must_be_a_run(rules, meld);
+	else
+		must_be_a_set(rules, meld);
+}
+
+/* Does it hold these cards, each once, and as what they were said to be?
+ * @forgets: what they stand for is worked out anew (rummy2 5.4). */
+static void
+must_hold(const struct rules *rules, const struct meld *meld,
+	  const struct laid *cards, unsigned n, bool forgets)
+{
+	bool used[MELD_CARDS_MAX] = { false };
+
+	/* first those of which it was said, which have fewer places */
+	for (unsigned i = 0; i < 2 * n; i++) {
+		struct laid want = cards[i % n];
+		bool said = want.as != CARD_NONE && !forgets;
+		unsigned k = 0;
+
+		if (said != (i < n))
+			continue;
+		while (k < meld->n &&
+		       (used[k] || meld->cards[k].card != want.card ||
+			(said && meld->cards[k].as != want.as)))
+			k++;
+		MUST(k < meld->n);
+		used[k] = true;
+	}
+}
+
+/* Cards that could be a meld: of one suit or of one rank from a place on, now
+ * and then a wild one, another one, or none at all.  The same @lot, the same
+ * place. */
+static unsigned
+draw_cards(struct laid *cards, unsigned lot, unsigned most)
+{
+	static const card_t wilds[] = { CARD_X1, CARD_X1, 0x02, 0x32 };
+	unsigned n = 1 + draw(most);
+	unsigned rank = lot % 13 + 1, suit = lot / 13 % SUITS;
+	bool run = lot & 64;
+
+	for (unsigned i = 0; i < n; i++) {
+		card_t card = run ? card_of(suit, (rank + i - 1) % 13 + 1)
+				  : card_of(draw(SUITS), rank);
+		unsigned how = draw(24);
+
+		cards[i] = (struct laid){ card, CARD_NONE };
+		if (how < 4)
+			cards[i].card = wilds[how];
+		else if (how == 4)
+			cards[i].card = (card_t)draw(256);
+		if (how < 4 && draw(2) == 0)
+			cards[i].as = run ? card : AS_RANK(rank);
+		else if (draw(16) == 0)
+			cards[i].as = (card_t)draw(256);
+	}
+	return n;
+}
+
+static bool
+must_read(const struct rules *rules, unsigned lot, struct meld *meld)
+{
+	struct laid cards[30];
+	unsigned n = draw_cards(cards, lot, 8);
+	enum kind kind = KIND_NONE;
+	struct meld before;
+
+	if (draw(2) == 0)
+		kind = (enum kind)draw(KINDS + 1);
+	if (draw(50) == 0) /* more than any meld has */
+		n += draw_cards(cards + n, lot, 22);
+	memset(meld, 0x5a, sizeof(*meld));
+	before = *meld;
+	if (meld_read(rules, cards, n, kind, meld).refusal != REFUSE_NONE) {
+		MUST(memcmp(meld, &before, sizeof(before)) == 0);
+		return false;
+	}
+	MUST(kind == KIND_NONE || meld->kind == kind);
+	MUST(meld->n == n && meld->owner == before.owner);
+	must_be_sound(rules, meld);
+	must_hold(rules, meld, cards, n, false);
+	return true;
+}
+
+static bool
+must_grow(const struct rules *rules, unsigned lot, struct meld *meld)
+{
+	struct laid cards[30];
+	unsigned n = draw_cards(cards, lot + draw(9), draw(20) == 0 ? 30 : 2);
+	struct meld before = *meld;
+
+	if (meld_grow(rules, meld, cards, n, (enum end)draw(3)).refusal !=
+	    REFUSE_NONE) {
+		MUST(memcmp(meld, &before, sizeof(before)) == 0);
+		return false;
+	}
+	MUST(meld->n == before.n + n);
+	MUST(meld->kind == before.kind && meld->owner == before.owner);
+	must_be_sound(rules, meld);
+	must_hold(rules, meld, before.cards, before.n,
+		  meld->kind == KIND_SET &&
+			  rules->set_wilds == SET_WILDS_PLACES);
+	must_hold(rules, meld, cards, n, false);
+	return true;
+}
+
+static game_fn *const games[] = {
+	plain,	 rummy,	      rummy_both,  rummy_round, wildcat,       faster,
+	czech,	 contract,    progressive, rummy2,	american_both, push,
+	canasta, eight_hands, deuce_sets,  rummikub,	runs_first,
+};
+
+START_TEST(what_comes_out_is_a_meld_of_what_went_in)
+{
+	game_fn *game = games[_i];
+	unsigned read[2] = { 0 }, grown[2] = { 0 };
 	struct rules rules;
-	uint32_t word = 1;
 
-	faster(&rules);
-	for (unsigned i = 0; i < 200000; i++) {
-		struct laid cards[30];
-		struct meld meld = { 0 };
-		unsigned n;
+	game(&rules);
+	for (unsigned i = 0; i < 100000; i++) {
+		unsigned lot = draw(128);
+		struct meld meld;
 
-		for (unsigned j = 0; j < 30; j++) {
-			word = word * 1664525 + 1013904223;
-			cards[j].card = (card_t)(word >> 24);
-			cards[j].as = (card_t)(word >> 16);
-			if (i % 2 == 0)
-				cards[j].card %= CARD_KINDS;
-			if (i % 3 == 0)
-				cards[j].as = CARD_NONE;
-		}
-		n = word >> 8 & 31;
-		if (n > 30)
-			n = 30;
-		meld_read(&rules, cards, n, (enum kind)(word >> 4 & 7), &meld);
-		meld.kind = word & 1 ? KIND_RUN : KIND_SET;
-		meld.n = 3;
-		meld.cards[0] = meld.cards[1] = meld.cards[2] =
-			(struct laid){ 5, 5 };
-		meld.cards[1].card = meld.cards[1].as = 6;
-		meld.cards[2].card = meld.cards[2].as = 7;
-		meld_grow(&rules, &meld, cards, n, (enum end)(word >> 2 & 3));
+		if (!must_read(&rules, lot, &meld))
+			continue;
+		read[meld.kind == KIND_RUN]++;
+		for (unsigned tries = 0; tries < 8; tries++)
+			grown[meld.kind == KIND_RUN] += must_grow(&rules, lot,
+								  &meld);
+	}
+	for (unsigned run = 0; run < 2; run++) {
+		ck_assert_uint_ge(read[run], 500);
+		ck_assert_uint_ge(grown[run], 40);
 	}
 }
 END_TEST
@@ -564,7 +777,8 @@ main(void)
 	tcase_add_loop_test(tcase, melds_grow_as_the_rules_say, 0,
 			    sizeof(growings) / sizeof(growings[0]));
 	tcase_add_test(tcase, melds_are_worth_what_their_cards_stand_for);
-	tcase_add_test(tcase, garbage_is_refused);
+	tcase_add_loop_test(tcase, what_comes_out_is_a_meld_of_what_went_in, 0,
+			    sizeof(games) / sizeof(games[0]));
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
