@@ -31,6 +31,7 @@ files() {
 
 greps() {
 	code=$(files '*.c' '*.h')
+	[ -n "$code" ] || { echo "git lists no code here: nothing is checked"; return 1; }
 	pure=$(files 'referee/engine/*.[ch]' 'referee/games/*.[ch]')
 	texts=$(files '*.c' '*.h' '*.md' '*.yaml' '*.sh' '*.py' '*.js' '*.json' 'Makefile' '*.txt' '.ci/*' 'tools/*')
 	# shellcheck disable=SC2086,SC2046 # file names without spaces

@@ -63,6 +63,7 @@ while IFS= read -r line; do
 done <cases
 # shellcheck disable=SC2086 # the head's words
 try $number ${head%%|*} "${head#*|}"
+holds "there are cases" [ "$number" -ge 40 ]
 
 # Files that are no text at all, and no file.
 said_briefly() {

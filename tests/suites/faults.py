@@ -63,6 +63,7 @@ def rows():
     """(name, faults, verdicts, detail, number of faults or None) of each run"""
     listed = subprocess.run([SINNER, "--list"], check=True, text=True,
                             stdout=subprocess.PIPE).stdout
+    assert listed, "sinner --list lists nobody"
     for line in listed.splitlines():
         name, verdicts, detail, _ = line.split("\t")
         count = {"ok": 0, "exit": 0, "timeout": 5, "faults": 5}.get(verdicts)
@@ -144,6 +145,8 @@ def judge(seats, verdicts, detail, count):
 def verify(out):
     """What a replay says against the logs, whatever was written into them."""
     logs = os.path.join(out, "logs")
+    if not os.listdir(logs):
+        yield "no log to verify"
     for name in sorted(os.listdir(logs)):
         replay = subprocess.run(
             [os.path.join(BUILD, "arena"), "replay", "--verify",

@@ -48,9 +48,7 @@ timeless() {
 	sed -E 's/"time": \{[^}]*\}/"time": {}/g' "$1/standings.json"
 }
 same_results() {
-	timeless "$1" >one
-	timeless whole >other
-	cmp one other
+	timeless "$1" >one && timeless whole >other && [ -s one ] && cmp one other
 }
 
 for size in 16k 64k 300k 1m; do

@@ -71,6 +71,7 @@ def sanitized():
 def rows():
     listed = subprocess.run([PYTHON, "tests/bots/intruder.py", "--list"],
                             check=True, text=True, stdout=subprocess.PIPE)
+    assert listed.stdout, "intruder.py --list lists nobody"
     for line in listed.stdout.splitlines():
         name, verdicts, limits, levels, _ = line.split("\t")
         if name == "wants-more" and sanitized():

@@ -6,9 +6,8 @@ B=$PWD/$B
 PATH=$B:$PATH
 
 same() {
-	timeless "$1" >"$work/1"
-	timeless "$2" >"$work/2"
-	diff "$work/1" "$work/2"
+	timeless "$1" >"$work/1" && timeless "$2" >"$work/2" && [ -s "$work/1" ] &&
+		diff "$work/1" "$work/2"
 }
 
 cat >"$work/cup.yaml" <<YAML

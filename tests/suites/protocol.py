@@ -85,7 +85,9 @@ def blocks(kind):
 def examples():
     """The page's own dialogs."""
     after = ""
-    for number, line in blocks("dialog"):
+    said = list(blocks("dialog"))
+    check(len(said) >= 20, f"protocol.md has {len(said)} lines of dialog")
+    for number, line in said:
         after = check_line(line, after, f"protocol.md:{number}")
 
 
@@ -159,6 +161,8 @@ def play(game, seats, manners, folder):
         for number, line in enumerate(chosen, 1):
             after = check_line(line, after, f"{os.path.basename(file)}:{number}")
         check(after in ("bye", "end_match"), f"{file} ends with {after}")
+        answers = sum(line.startswith("< ") for line in chosen)
+        check(answers >= 5, f"{file}: {answers} answers")
 
 
 def games():
@@ -167,6 +171,8 @@ def games():
                           text=True, check=True).stdout
     found = re.findall(r"^([a-z0-9-]+) .*? (\d)(?:,? (?:to )?\d)*,? players$",
                        said, re.MULTILINE)
+    there = {name[:-5] for name in os.listdir("configs/games")}
+    check({name for name, _ in found} == there, f"arena games: {said}")
     return [(name, int(seats)) for name, seats in found]
 
 

@@ -18,6 +18,7 @@ in_work() {
 blocks python >"$work/mybot.py"
 blocks yaml | sed 's/^rounds: .*/rounds: 2/' >"$work/cup.yaml"
 blocks sh | sed 's/ *#.*//; s/--matches 20/--matches 2/; /^$/d' >"$work/commands"
+holds "README.md has commands" [ "$(wc -l <"$work/commands")" -ge 6 ]
 while read -r command; do
 	holds "README.md: $command" in_work "$command"
 done <"$work/commands"

@@ -55,9 +55,9 @@ next_referee() {
 }
 
 same() {
-	timeless "$work/whole/logs/000001.jsonl" >"$work/1"
-	timeless "$work/$1/logs/000001.jsonl" >"$work/2"
-	cmp "$work/1" "$work/2"
+	timeless "$work/whole/logs/000001.jsonl" >"$work/1" &&
+		timeless "$work/$1/logs/000001.jsonl" >"$work/2" && [ -s "$work/1" ] &&
+		cmp "$work/1" "$work/2"
 }
 
 # over - wait for the run; its status in $status

@@ -80,7 +80,7 @@ same_results() {
 	for kind in json csv logs; do
 		"timeless_$kind" "$1" >one
 		"timeless_$kind" whole >other
-		if ! cmp -s one other; then
+		if [ ! -s one ] || ! cmp -s one other; then
 			echo "$kind differs:"
 			diff one other | head -n 5
 			return 1

@@ -16,22 +16,19 @@ play() {
 
 # What stays the same of a run: its logs and rows without their times.
 gist() {
-	timeless "$1"/logs/*.jsonl
+	timeless "$1"/logs/*.jsonl || return 1
 	awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i }
 		{ for (i = 1; i <= NF; i++) if (name[i] ~ /_us$|^ended$/) $i = ""; print }' \
 		"$1/results.csv" | sort
 }
 
 same() {
-	gist "$1" >"$work/1"
-	gist "$2" >"$work/2"
-	diff "$work/1" "$work/2"
+	gist "$1" >"$work/1" && gist "$2" >"$work/2" && [ -s "$work/1" ] &&
+		diff "$work/1" "$work/2"
 }
 
 differ() {
-	gist "$1" >"$work/1"
-	gist "$2" >"$work/2"
-	! cmp -s "$work/1" "$work/2"
+	gist "$1" >"$work/1" && gist "$2" >"$work/2" && ! cmp -s "$work/1" "$work/2"
 }
 
 for game in rummy gin wildcat; do
