@@ -135,6 +135,12 @@ static struct legal legal;
 static struct events events;
 static struct variants all; /* every table there is */
 
+/* How much was tried in some deals, beyond what was played. */
+static struct {
+	unsigned long listed;
+	unsigned long refused, accepted; /* of what nobody listed, or changed */
+} tried;
+
 static uint32_t
 next_word(uint32_t *word)
 {
@@ -318,6 +324,10 @@ try_mutants(const struct state *state, struct stream *stream, uint32_t *word)
 			invent(&action, word, state);
 		memcpy(&copy, state, sizeof(copy));
 		verdict = game_apply(&copy, copy.seat, &action, &twin, &events);
+		if (verdict.refusal == REFUSE_NONE)
+			tried.accepted++;
+		else
+			tried.refused++;
 		if (verdict.refusal != REFUSE_NONE) {
 			char text[300];
 
@@ -346,6 +356,7 @@ check_listed(const struct state *state, const struct stream *stream)
 		struct stream twin = *stream;
 		struct verdict verdict;
 
+		tried.listed++;
 		MUST(may >> legal.at[i].act & 1, "may lacks what is listed");
 		memcpy(&copy, state, sizeof(copy));
 		verdict = game_apply(&copy, copy.seat, &legal.at[i], &twin,
@@ -506,6 +517,7 @@ play_deals(const struct rules *rules, unsigned deals, unsigned number)
 	uint32_t word = 2463534242u + number;
 	unsigned done = 0;
 
+	memset(&tried, 0, sizeof(tried));
 	while (done < deals) {
 		unsigned places[SEATS_MAX];
 
@@ -527,6 +539,11 @@ play_deals(const struct rules *rules, unsigned deals, unsigned number)
 			ck_assert_uint_eq(places[i] == 1,
 					  state.winners >> i & 1);
 	}
+	/* far more where deals are longer than indian's, which may be over
+	 * with the first drop */
+	ck_assert_uint_ge(2 * tried.listed, deals);
+	ck_assert_uint_ge(tried.refused, deals);
+	ck_assert_uint_ge(4 * tried.accepted, deals);
 }
 
 START_TEST(random_deals_end_and_lose_no_card)

@@ -10,6 +10,7 @@ the folder that is named.
 """
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -714,6 +715,7 @@ def many(make, game, dice):
 
 
 def write(path, game):
+    """The cases; how many there are"""
     dice = random.Random(f"{SEED} {game.name} {game.options} {game.players}")
     with open(path, "w", encoding="utf-8") as out:
         out.write(f"game: {game.name}\nmelds:\n")
@@ -726,17 +728,25 @@ def write(path, game):
         for kind, make in kinds:
             out.writelines(f"  - id: {kind}-{i}{case}" for i, case in
                            enumerate(many(make, game, dice)))
+    return CASES * (1 + len(kinds))
 
 
 def play(folder, number, game):
     """(passed, failed, what was said)"""
     path = os.path.join(folder, f"{number}-{game.name}.yaml")
-    write(path, game)
+    cases = write(path, game)
     said = subprocess.run([os.path.join(BUILD, "referee"), "check", path],
                           capture_output=True, text=True, check=False).stdout
     lines = said.splitlines()
     count = lines[-1].split()
-    return int(count[0]), int(count[2]), lines[:-1][:10]
+    passed, failed, wrong = int(count[0]), int(count[2]), lines[:-1][:10]
+    with open(path, encoding="utf-8") as made:
+        legal = len(re.findall(r"legal: true|, ok\]$", made.read(), re.M))
+    if passed + failed != cases or not cases // 6 <= legal <= cases - cases // 6:
+        failed += 1
+        wrong.append(f"{game.name}: {cases} cases, {legal} of them legal; "
+                     f"{passed + failed} were checked")
+    return passed, failed, wrong
 
 
 def main():
