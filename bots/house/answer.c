@@ -48,9 +48,9 @@ begin_match(const struct house *house, struct player *player,
 
 	player->rules_known = false;
 	player->faults = 0;
-	player->lot.word = 0;
+	player->lot = 0;
 	if (get_int(json, "bot_seed", UINT32_MAX, &seed))
-		player->lot.word = (uint64_t)seed;
+		player->lot = (uint64_t)seed;
 	if (rules < 0 || players < 0 ||
 	    json->token[players].type != TOKEN_ARRAY ||
 	    json->token[players].items < 1 ||

@@ -35,7 +35,7 @@ believe_unseen(const struct view *view, struct bag *unseen)
 
 /* The unseen cards in a random order. */
 static void
-shuffle(const struct bag *unseen, struct lot *lot, struct pile *pile)
+shuffle(const struct bag *unseen, uint64_t *lot, struct pile *pile)
 {
 	pile->n = (uint8_t)bag_list(unseen, pile->at);
 	for (unsigned i = pile->n; i > 1; i--) {
@@ -130,7 +130,7 @@ set_open(const struct view *view, struct state *state)
 }
 
 bool
-believe(const struct view *view, struct lot *lot, struct state *state)
+believe(const struct view *view, uint64_t *lot, struct state *state)
 {
 	struct bag unseen;
 	struct pile hidden;

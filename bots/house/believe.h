@@ -9,7 +9,7 @@
 #ifndef DEADWOOD_BELIEVE_H
 #define DEADWOOD_BELIEVE_H
 
-#include "bots/house/lot.h"
+#include "lib/lot.h"
 #include "referee/engine/view.h"
 
 /**
@@ -28,6 +28,6 @@ void believe_unseen(const struct view *view, struct bag *unseen);
  * Returns false when the view cannot be one of these rules: it shows more of a
  * card than the pack has, or there are too few cards for the hidden places.
  */
-bool believe(const struct view *view, struct lot *lot, struct state *state);
+bool believe(const struct view *view, uint64_t *lot, struct state *state);
 
 #endif

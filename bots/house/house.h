@@ -8,9 +8,9 @@
 #ifndef DEADWOOD_HOUSE_H
 #define DEADWOOD_HOUSE_H
 
-#include "bots/house/lot.h"
 #include "bots/house/names.h"
 #include "lib/json.h"
+#include "lib/lot.h"
 #include "referee/engine/rules.h"
 
 /**
@@ -22,7 +22,7 @@
  * @own: the kind's memory, of its @own_bytes; zeroed when the program starts
  */
 struct player {
-	struct lot lot;
+	uint64_t lot;
 	struct rules rules;
 	bool rules_known;
 	uint8_t players;
