@@ -6,8 +6,8 @@
  * process ended, and whether the arena itself ended it over a limit, is known
  * here alone.
  */
-#ifndef DEADWOOD_ACCOUNT_H
-#define DEADWOOD_ACCOUNT_H
+#ifndef DEADWOOD_ARENA_ACCOUNT_H
+#define DEADWOOD_ARENA_ACCOUNT_H
 
 #include "arena/store.h"
 #include "arena/table.h"

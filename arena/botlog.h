@@ -2,8 +2,8 @@
  * botlog.h - what a bot wrote to stderr in one match, and what the referee
  * noted about it: the first and the last of it, in memory that does not grow.
  */
-#ifndef DEADWOOD_BOTLOG_H
-#define DEADWOOD_BOTLOG_H
+#ifndef DEADWOOD_ARENA_BOTLOG_H
+#define DEADWOOD_ARENA_BOTLOG_H
 
 #include <stdbool.h>
 #include <stddef.h>

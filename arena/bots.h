@@ -6,8 +6,8 @@
  * words of whoever must mend it, why one cannot be found or started.  Starting
  * it is spawn.h's business.
  */
-#ifndef DEADWOOD_BOTS_H
-#define DEADWOOD_BOTS_H
+#ifndef DEADWOOD_ARENA_BOTS_H
+#define DEADWOOD_ARENA_BOTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

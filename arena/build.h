@@ -2,8 +2,8 @@
  * build.h - what the bots' programs need before they run: to be built, and an
  * environment.
  */
-#ifndef DEADWOOD_BUILD_H
-#define DEADWOOD_BUILD_H
+#ifndef DEADWOOD_ARENA_BUILD_H
+#define DEADWOOD_ARENA_BUILD_H
 
 #include <stdbool.h>
 

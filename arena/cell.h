@@ -8,8 +8,8 @@
  * this machine counts it, and how that ended.  Closing the control socket ends
  * everything in the box; box/start.h has the messages.  Linux only.
  */
-#ifndef DEADWOOD_CELL_H
-#define DEADWOOD_CELL_H
+#ifndef DEADWOOD_ARENA_CELL_H
+#define DEADWOOD_ARENA_CELL_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -7,8 +7,8 @@
  * configuration is written out (config_text) as YAML that runs the same; that
  * text stands in a results directory, and a run is resumed only with the same.
  */
-#ifndef DEADWOOD_CONFIG_H
-#define DEADWOOD_CONFIG_H
+#ifndef DEADWOOD_ARENA_CONFIG_H
+#define DEADWOOD_ARENA_CONFIG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,8 +5,8 @@
  * Reading (config_read.c) and writing (config_write.c) walk the rows; no other
  * list of keys exists.
  */
-#ifndef DEADWOOD_CONFIG_KEYS_H
-#define DEADWOOD_CONFIG_KEYS_H
+#ifndef DEADWOOD_ARENA_CONFIG_KEYS_H
+#define DEADWOOD_ARENA_CONFIG_KEYS_H
 
 #include <stddef.h>
 #include <stdint.h>

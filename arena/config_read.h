@@ -5,8 +5,8 @@
  * Each function that reads a value returns false after it has complained: file,
  * line, column, what is wrong and what to write instead.
  */
-#ifndef DEADWOOD_CONFIG_READ_H
-#define DEADWOOD_CONFIG_READ_H
+#ifndef DEADWOOD_ARENA_CONFIG_READ_H
+#define DEADWOOD_ARENA_CONFIG_READ_H
 
 #include "arena/config_keys.h"
 #include "lib/yaml.h"

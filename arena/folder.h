@@ -6,8 +6,8 @@
  * line for each bot with a hash of its folder, and a further one whenever a
  * start, a resumption or the end of the run found another hash.
  */
-#ifndef DEADWOOD_FOLDER_H
-#define DEADWOOD_FOLDER_H
+#ifndef DEADWOOD_ARENA_FOLDER_H
+#define DEADWOOD_ARENA_FOLDER_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /*
  * games.h - the games that this arena knows, for people.
  */
-#ifndef DEADWOOD_GAMES_H
-#define DEADWOOD_GAMES_H
+#ifndef DEADWOOD_ARENA_GAMES_H
+#define DEADWOOD_ARENA_GAMES_H
 
 /**
  * games_command - `arena games` lists them, `arena games NAME` shows one's

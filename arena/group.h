@@ -20,8 +20,8 @@
  * above it does not.  Should the arena be killed, its empty groups stay for
  * systemd to remove, or for whoever made the group.  Linux only.
  */
-#ifndef DEADWOOD_GROUP_H
-#define DEADWOOD_GROUP_H
+#ifndef DEADWOOD_ARENA_GROUP_H
+#define DEADWOOD_ARENA_GROUP_H
 
 #include <stdbool.h>
 #include <stddef.h>

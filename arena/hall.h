@@ -6,8 +6,8 @@
  * nor in the session of one, was left behind by a bot: it is killed as soon as
  * it is seen.
  */
-#ifndef DEADWOOD_HALL_H
-#define DEADWOOD_HALL_H
+#ifndef DEADWOOD_ARENA_HALL_H
+#define DEADWOOD_ARENA_HALL_H
 
 #include <stdint.h>
 

@@ -4,8 +4,8 @@
  * The levels are deadwood-box's; it is asked whether one can be had.  A weaker
  * one than asked for holds never: the run is refused, with what is missing.
  */
-#ifndef DEADWOOD_ISOLATION_H
-#define DEADWOOD_ISOLATION_H
+#ifndef DEADWOOD_ARENA_ISOLATION_H
+#define DEADWOOD_ARENA_ISOLATION_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,8 +5,8 @@
  * the boxes are children of the arena all the same.  Should the keeper be
  * killed or stopped, the next box gets a new one.  Linux only.
  */
-#ifndef DEADWOOD_KEEPER_H
-#define DEADWOOD_KEEPER_H
+#ifndef DEADWOOD_ARENA_KEEPER_H
+#define DEADWOOD_ARENA_KEEPER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  * A POSIX lock on DIR/arena.lock: the kernel drops it with the process, however
  * that ends, children do not inherit it, and it tells who holds it.
  */
-#ifndef DEADWOOD_LOCK_H
-#define DEADWOOD_LOCK_H
+#ifndef DEADWOOD_ARENA_LOCK_H
+#define DEADWOOD_ARENA_LOCK_H
 
 #include "lib/diag.h"
 

@@ -6,8 +6,8 @@
  * and one that was given another descriptor in the same turn may be called once
  * too often, so handlers read without blocking.  Linux only.
  */
-#ifndef DEADWOOD_LOOP_H
-#define DEADWOOD_LOOP_H
+#ifndef DEADWOOD_ARENA_LOOP_H
+#define DEADWOOD_ARENA_LOOP_H
 
 #include <stdbool.h>
 #include <stdint.h>

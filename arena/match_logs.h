@@ -2,8 +2,8 @@
  * match_logs.h - what is left of a match that is over: its log and those of its
  * bots, kept in the run's folder, and shown where somebody watches.
  */
-#ifndef DEADWOOD_MATCH_LOGS_H
-#define DEADWOOD_MATCH_LOGS_H
+#ifndef DEADWOOD_ARENA_MATCH_LOGS_H
+#define DEADWOOD_ARENA_MATCH_LOGS_H
 
 #include "arena/run.h"
 #include "arena/table.h"

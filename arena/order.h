@@ -1,8 +1,8 @@
 /*
  * order.h - the order that gives a referee its job, as lib/control.h tells it.
  */
-#ifndef DEADWOOD_ORDER_H
-#define DEADWOOD_ORDER_H
+#ifndef DEADWOOD_ARENA_ORDER_H
+#define DEADWOOD_ARENA_ORDER_H
 
 #include "lib/json.h"
 

@@ -4,8 +4,8 @@
  * docs/files.md describes them for people.  Functions that return false have
  * said in @diag what could not be done.
  */
-#ifndef DEADWOOD_OUTDIR_H
-#define DEADWOOD_OUTDIR_H
+#ifndef DEADWOOD_ARENA_OUTDIR_H
+#define DEADWOOD_ARENA_OUTDIR_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -8,8 +8,8 @@
  * bot; so then the group is searched in leaps, and after it the next group.
  * What a choice costs is bounded, however many bots and matches there are.
  */
-#ifndef DEADWOOD_PICK_H
-#define DEADWOOD_PICK_H
+#ifndef DEADWOOD_ARENA_PICK_H
+#define DEADWOOD_ARENA_PICK_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  *
  * Memory for players is kept from match to match; the hall owns it.
  */
-#ifndef DEADWOOD_PLAYER_H
-#define DEADWOOD_PLAYER_H
+#ifndef DEADWOOD_ARENA_PLAYER_H
+#define DEADWOOD_ARENA_PLAYER_H
 
 #include <stdbool.h>
 #include <stdint.h>

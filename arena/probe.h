@@ -2,8 +2,8 @@
  * probe.h - what came of starting a bot once before the first match, in the
  * words of whoever must mend it.
  */
-#ifndef DEADWOOD_PROBE_H
-#define DEADWOOD_PROBE_H
+#ifndef DEADWOOD_ARENA_PROBE_H
+#define DEADWOOD_ARENA_PROBE_H
 
 #include <stdbool.h>
 

@@ -4,8 +4,8 @@
  * Writes to stderr.  Draws when it is told to; next_us says when that is worth
  * while again.
  */
-#ifndef DEADWOOD_PROGRESS_H
-#define DEADWOOD_PROGRESS_H
+#ifndef DEADWOOD_ARENA_PROGRESS_H
+#define DEADWOOD_ARENA_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

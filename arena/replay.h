@@ -1,8 +1,8 @@
 /*
  * replay.h - a match log played again through the engine.
  */
-#ifndef DEADWOOD_REPLAY_H
-#define DEADWOOD_REPLAY_H
+#ifndef DEADWOOD_ARENA_REPLAY_H
+#define DEADWOOD_ARENA_REPLAY_H
 
 /**
  * replay_command - `arena replay LOG [--verify] [--step] [--plain] [--seat N]`

@@ -5,8 +5,8 @@
  * `arena standings` prints.  Text fits 80 columns; names come from users and
  * bots and are escaped.
  */
-#ifndef DEADWOOD_RESULTS_H
-#define DEADWOOD_RESULTS_H
+#ifndef DEADWOOD_ARENA_RESULTS_H
+#define DEADWOOD_ARENA_RESULTS_H
 
 #include <stdio.h>
 

@@ -12,8 +12,8 @@
  * A watcher is told each step, so that the match can be shown.  Any bytes are
  * safe to read.
  */
-#ifndef DEADWOOD_RETRACE_H
-#define DEADWOOD_RETRACE_H
+#ifndef DEADWOOD_ARENA_RETRACE_H
+#define DEADWOOD_ARENA_RETRACE_H
 
 #include "lib/diag.h"
 #include "lib/json.h"

@@ -1,8 +1,8 @@
 /*
  * run.h - a tournament from its configuration to its standings.
  */
-#ifndef DEADWOOD_RUN_H
-#define DEADWOOD_RUN_H
+#ifndef DEADWOOD_ARENA_RUN_H
+#define DEADWOOD_ARENA_RUN_H
 
 #include <stdbool.h>
 

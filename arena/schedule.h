@@ -16,8 +16,8 @@
  * whose partner changes from round to round, so that after a round for each way
  * to make sides (three of four bots) all have been partners equally often.
  */
-#ifndef DEADWOOD_SCHEDULE_H
-#define DEADWOOD_SCHEDULE_H
+#ifndef DEADWOOD_ARENA_SCHEDULE_H
+#define DEADWOOD_ARENA_SCHEDULE_H
 
 #include <stdbool.h>
 #include <stdint.h>

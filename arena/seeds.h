@@ -4,8 +4,8 @@
  * One way, so that nothing that a bot or a log shows tells of other matches.
  * protocol.md ("Randomness") specifies it to the byte.
  */
-#ifndef DEADWOOD_SEEDS_H
-#define DEADWOOD_SEEDS_H
+#ifndef DEADWOOD_ARENA_SEEDS_H
+#define DEADWOOD_ARENA_SEEDS_H
 
 #include <stdint.h>
 

@@ -2,8 +2,8 @@
  * self.h - the arena's own process: who may look into it, its descriptors, its
  * signals.
  */
-#ifndef DEADWOOD_SELF_H
-#define DEADWOOD_SELF_H
+#ifndef DEADWOOD_ARENA_SELF_H
+#define DEADWOOD_ARENA_SELF_H
 
 #include "arena/loop.h"
 

@@ -8,8 +8,8 @@
  * the child borrows it until it executes, and that is also how the reason comes
  * back when it cannot.  Linux only.
  */
-#ifndef DEADWOOD_SPAWN_H
-#define DEADWOOD_SPAWN_H
+#ifndef DEADWOOD_ARENA_SPAWN_H
+#define DEADWOOD_ARENA_SPAWN_H
 
 #include <stdbool.h>
 #include <stdint.h>

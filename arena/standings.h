@@ -16,8 +16,8 @@
  * points per match is worked out from groups: see standings_interval in the .c
  * file.
  */
-#ifndef DEADWOOD_STANDINGS_H
-#define DEADWOOD_STANDINGS_H
+#ifndef DEADWOOD_ARENA_STANDINGS_H
+#define DEADWOOD_ARENA_STANDINGS_H
 
 #include "arena/store.h"
 

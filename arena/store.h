@@ -12,8 +12,8 @@
  * may read it meanwhile.  After a failed call nothing that was committed is
  * lost, nothing uncommitted counts, and the store only wants to be closed.
  */
-#ifndef DEADWOOD_STORE_H
-#define DEADWOOD_STORE_H
+#ifndef DEADWOOD_ARENA_STORE_H
+#define DEADWOOD_ARENA_STORE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /*
  * store_db.h - the inside of a store: only for store.c and store_rows.c.
  */
-#ifndef DEADWOOD_STORE_DB_H
-#define DEADWOOD_STORE_DB_H
+#ifndef DEADWOOD_ARENA_STORE_DB_H
+#define DEADWOOD_ARENA_STORE_DB_H
 
 #include <sqlite3.h>
 

@@ -27,8 +27,8 @@
  * it runs, the arena's ends of stdin and stdout as soon as the referee has them
  * (but for processes that are kept), stderr's when the bot is reaped.
  */
-#ifndef DEADWOOD_TABLE_H
-#define DEADWOOD_TABLE_H
+#ifndef DEADWOOD_ARENA_TABLE_H
+#define DEADWOOD_ARENA_TABLE_H
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,8 +1,8 @@
 /*
  * text.h - names in columns, for a terminal; words of a command line.
  */
-#ifndef DEADWOOD_TEXT_H
-#define DEADWOOD_TEXT_H
+#ifndef DEADWOOD_ARENA_TEXT_H
+#define DEADWOOD_ARENA_TEXT_H
 
 #include <stdbool.h>
 #include <stdio.h>

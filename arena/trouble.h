@@ -4,8 +4,8 @@
  * The standings say how often; here stands where to read on.  Where nothing of
  * a run is kept, the end of one log of each bot is kept in memory and shown.
  */
-#ifndef DEADWOOD_TROUBLE_H
-#define DEADWOOD_TROUBLE_H
+#ifndef DEADWOOD_ARENA_TROUBLE_H
+#define DEADWOOD_ARENA_TROUBLE_H
 
 #include <stdint.h>
 #include <stdio.h>

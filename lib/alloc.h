@@ -3,8 +3,8 @@
  *
  * For start-up and per match; never on the path of a decision.
  */
-#ifndef DEADWOOD_ALLOC_H
-#define DEADWOOD_ALLOC_H
+#ifndef DEADWOOD_LIB_ALLOC_H
+#define DEADWOOD_LIB_ALLOC_H
 
 #include <stddef.h>
 

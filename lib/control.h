@@ -51,8 +51,8 @@
  *   {"type":"alive"}                            the match goes on; every second
  *   {"type":"error", "detail":"..."}            the order could not be served
  */
-#ifndef DEADWOOD_CONTROL_H
-#define DEADWOOD_CONTROL_H
+#ifndef DEADWOOD_LIB_CONTROL_H
+#define DEADWOOD_LIB_CONTROL_H
 
 #include <stddef.h>
 #include <sys/types.h>

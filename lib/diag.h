@@ -1,8 +1,8 @@
 /*
  * diag.h - what went wrong, where, and what to do: one message for a person.
  */
-#ifndef DEADWOOD_DIAG_H
-#define DEADWOOD_DIAG_H
+#ifndef DEADWOOD_LIB_DIAG_H
+#define DEADWOOD_LIB_DIAG_H
 
 #include <stdarg.h>
 #include <stdbool.h>

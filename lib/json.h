@@ -12,8 +12,8 @@
  * is linked into the same programs.  Files are jansson's business; this is the
  * hot path (measured in `make bench`).
  */
-#ifndef DEADWOOD_JSON_H
-#define DEADWOOD_JSON_H
+#ifndef DEADWOOD_LIB_JSON_H
+#define DEADWOOD_LIB_JSON_H
 
 #include <stdbool.h>
 #include <stddef.h>

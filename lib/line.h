@@ -4,8 +4,8 @@
  * One read per call, so no peer starves the others; a line is a pointer and a
  * length, so an embedded NUL is only a byte.
  */
-#ifndef DEADWOOD_LINE_H
-#define DEADWOOD_LINE_H
+#ifndef DEADWOOD_LIB_LINE_H
+#define DEADWOOD_LIB_LINE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  * A point in time is a struct, so that it is never mixed up with a length of
  * time, which is an int64_t whose name ends in _us or _ms.
  */
-#ifndef DEADWOOD_MONO_H
-#define DEADWOOD_MONO_H
+#ifndef DEADWOOD_LIB_MONO_H
+#define DEADWOOD_LIB_MONO_H
 
 #include <stdint.h>
 #include <time.h>

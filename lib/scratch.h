@@ -8,8 +8,8 @@
  * clears it when the bot has ended; should the arena be killed, the keeper
  * does (box/serve.h).  At level sandbox bots have a /tmp of their own instead.
  */
-#ifndef DEADWOOD_SCRATCH_H
-#define DEADWOOD_SCRATCH_H
+#ifndef DEADWOOD_LIB_SCRATCH_H
+#define DEADWOOD_LIB_SCRATCH_H
 
 #include <stdbool.h>
 #include <stdint.h>

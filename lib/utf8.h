@@ -4,8 +4,8 @@
  * The one answer to "is this good UTF-8" for the wire, for logs and for what is
  * printed: no overlong form, no surrogate, nothing above U+10FFFF.
  */
-#ifndef DEADWOOD_UTF8_H
-#define DEADWOOD_UTF8_H
+#ifndef DEADWOOD_LIB_UTF8_H
+#define DEADWOOD_LIB_UTF8_H
 
 #include <stddef.h>
 

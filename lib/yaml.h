@@ -7,8 +7,8 @@
  * YAML_DEPTH_MAX and more than YAML_KEYS_MAX keys in a map are errors with a
  * place.  JSON text is read too.
  */
-#ifndef DEADWOOD_YAML_H
-#define DEADWOOD_YAML_H
+#ifndef DEADWOOD_LIB_YAML_H
+#define DEADWOOD_LIB_YAML_H
 
 #include <stdbool.h>
 #include <stddef.h>

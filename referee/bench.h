@@ -1,8 +1,8 @@
 /*
  * bench.h - `referee bench GAME`: random play-outs in the engine alone.
  */
-#ifndef DEADWOOD_BENCH_H
-#define DEADWOOD_BENCH_H
+#ifndef DEADWOOD_REFEREE_BENCH_H
+#define DEADWOOD_REFEREE_BENCH_H
 
 /**
  * bench_command - the subcommand: GAME [--seconds N] [--players N] [--json]

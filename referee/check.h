@@ -1,8 +1,8 @@
 /*
  * check.h - `referee check CASES.yaml...`: rule cases held against the engine.
  */
-#ifndef DEADWOOD_CHECK_H
-#define DEADWOOD_CHECK_H
+#ifndef DEADWOOD_REFEREE_CHECK_H
+#define DEADWOOD_REFEREE_CHECK_H
 
 #include <stdio.h>
 

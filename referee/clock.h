@@ -21,8 +21,8 @@
  * processor.  Processor time, wall time and waiting are known of every answer,
  * whichever is charged.
  */
-#ifndef DEADWOOD_CLOCK_H
-#define DEADWOOD_CLOCK_H
+#ifndef DEADWOOD_REFEREE_CLOCK_H
+#define DEADWOOD_REFEREE_CLOCK_H
 
 #include <stdbool.h>
 #include <sys/types.h>

@@ -7,8 +7,8 @@
  * seat (view.h) and from events masked for it (wire.h).  protocol.md is this
  * module's manual for bot authors, docs/log.md is that of the log's records.
  */
-#ifndef DEADWOOD_DIALOG_H
-#define DEADWOOD_DIALOG_H
+#ifndef DEADWOOD_REFEREE_DIALOG_H
+#define DEADWOOD_REFEREE_DIALOG_H
 
 #include "referee/engine/game.h"
 #include "referee/log.h"

@@ -8,8 +8,8 @@
  *
  * A bot that exits, or breaks a bound, forfeits under each of them.
  */
-#ifndef DEADWOOD_FAULTS_H
-#define DEADWOOD_FAULTS_H
+#ifndef DEADWOOD_REFEREE_FAULTS_H
+#define DEADWOOD_REFEREE_FAULTS_H
 
 #include <stdbool.h>
 

@@ -6,8 +6,8 @@
  * greeted, is kept in its seat's account: a verdict other than VERDICT_OK, with
  * a sentence for its author.
  */
-#ifndef DEADWOOD_GREETING_H
-#define DEADWOOD_GREETING_H
+#ifndef DEADWOOD_REFEREE_GREETING_H
+#define DEADWOOD_REFEREE_GREETING_H
 
 #include "referee/seat.h"
 

@@ -6,8 +6,8 @@
  * strangers' programs write.  After its start it opens no file and no socket
  * and starts nothing; from then on the kernel holds it to that.  Linux only.
  */
-#ifndef DEADWOOD_LOCK_DOWN_H
-#define DEADWOOD_LOCK_DOWN_H
+#ifndef DEADWOOD_REFEREE_LOCK_DOWN_H
+#define DEADWOOD_REFEREE_LOCK_DOWN_H
 
 /* Returns 0; -1 with errno where the kernel has no seccomp (nothing is locked
  * then).  In builds with sanitizers, which need more calls, it does nothing. */

@@ -6,8 +6,8 @@
  * buffer has filled up.  A write that fails (a full disk) is remembered and
  * ends the log, never the match.  What the records hold is in docs/log.md.
  */
-#ifndef DEADWOOD_LOG_H
-#define DEADWOOD_LOG_H
+#ifndef DEADWOOD_REFEREE_LOG_H
+#define DEADWOOD_REFEREE_LOG_H
 
 #include "lib/json.h"
 

@@ -5,8 +5,8 @@
  * line through a view of the seat and through events masked for it, and in no
  * other way.
  */
-#ifndef DEADWOOD_MESSAGE_H
-#define DEADWOOD_MESSAGE_H
+#ifndef DEADWOOD_REFEREE_MESSAGE_H
+#define DEADWOOD_REFEREE_MESSAGE_H
 
 #include "referee/dialog.h"
 

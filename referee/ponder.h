@@ -13,8 +13,8 @@
  * first one's time is seen: it is stopped between its turns in any case.  Linux
  * only.
  */
-#ifndef DEADWOOD_PONDER_H
-#define DEADWOOD_PONDER_H
+#ifndef DEADWOOD_REFEREE_PONDER_H
+#define DEADWOOD_REFEREE_PONDER_H
 
 #include <stdbool.h>
 #include <stdint.h>

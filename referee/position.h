@@ -5,8 +5,8 @@
  * The format is docs/rules/README.md's, for all families alike: what a game
  * adds are its flags (struct flag) and the family's @position.
  */
-#ifndef DEADWOOD_POSITION_H
-#define DEADWOOD_POSITION_H
+#ifndef DEADWOOD_REFEREE_POSITION_H
+#define DEADWOOD_REFEREE_POSITION_H
 
 #include <stdio.h>
 

@@ -6,8 +6,8 @@
  * under keys that end in "us", and nothing else differs between two runs of the
  * same match with the same answers.
  */
-#ifndef DEADWOOD_RECORD_H
-#define DEADWOOD_RECORD_H
+#ifndef DEADWOOD_REFEREE_RECORD_H
+#define DEADWOOD_REFEREE_RECORD_H
 
 #include "referee/message.h"
 

@@ -7,8 +7,8 @@
  * and every wait has a deadline; a bot that reads nothing, writes nothing or
  * writes without end costs bounded time and no memory.
  */
-#ifndef DEADWOOD_SEAT_H
-#define DEADWOOD_SEAT_H
+#ifndef DEADWOOD_REFEREE_SEAT_H
+#define DEADWOOD_REFEREE_SEAT_H
 
 #include "lib/json.h"
 #include "lib/line.h"

@@ -5,8 +5,8 @@
  * arena left open for this program.  All that a match needs is in the order:
  * nothing is opened, read or looked up here once serving has begun.
  */
-#ifndef DEADWOOD_SERVE_H
-#define DEADWOOD_SERVE_H
+#ifndef DEADWOOD_REFEREE_SERVE_H
+#define DEADWOOD_REFEREE_SERVE_H
 
 #include <stdbool.h>
 

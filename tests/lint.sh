@@ -50,6 +50,21 @@ greps() {
 		refuse 'trailing space' '[[:space:]]+$' $texts
 		refuse 'not finished: open an issue instead' '(^|[^[:alnum:]])(TODO|FIXME|XXX)([^[:alnum:]]|$)' $code
 	}
+	# Two headers with one guard: who includes both gets one, and no compiler says so.
+	for f in $(files '*.h'); do
+		guard=DEADWOOD_$(printf '%s' "$f" | tr 'a-z/.-' 'A-Z___')
+		if [ "$(sed -n '/^#/{p;n;p;q;}' "$f")" != "#ifndef $guard
+#define $guard" ]; then
+			echo "$f: its include guard is not $guard"
+			hits=$((hits + 1))
+		fi
+	done
+	# shellcheck disable=SC2046 # file names without spaces
+	twice=$(sed -n 's/^#ifndef \(DEADWOOD_.*_H\)$/\1/p' $(files '*.h') | sort | uniq -d)
+	if [ -n "$twice" ]; then
+		echo "an include guard of two headers: $twice"
+		hits=$((hits + 1))
+	fi
 	# A file that ends without a newline hides its last line from read and diff.
 	for f in $texts; do
 		if [ -s "$f" ] && [ -n "$(tail -c 1 "$f")" ]; then

@@ -5,8 +5,8 @@
  * of bot is one row of the table at its end: what it wants to be sent, and how
  * it answers an act.  What a bot remembers from act to act is a struct player.
  */
-#ifndef DEADWOOD_HOUSE_H
-#define DEADWOOD_HOUSE_H
+#ifndef DEADWOOD_BOTS_HOUSE_HOUSE_H
+#define DEADWOOD_BOTS_HOUSE_HOUSE_H
 
 #include "bots/house/names.h"
 #include "lib/json.h"

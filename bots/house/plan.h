@@ -5,8 +5,8 @@
  * lacks are as few and as likely to come as can be.  It reads parts and sizes
  * of melds from rules and query, and knows no game.
  */
-#ifndef DEADWOOD_PLAN_H
-#define DEADWOOD_PLAN_H
+#ifndef DEADWOOD_BOTS_HOUSE_PLAN_H
+#define DEADWOOD_BOTS_HOUSE_PLAN_H
 
 #include "bots/house/weigh.h"
 

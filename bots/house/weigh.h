@@ -6,8 +6,8 @@
  * game by name; what it needs to know of one, it asks of its rules (what cards
  * cost, whether melds score, who collects) and of arrange.h.
  */
-#ifndef DEADWOOD_WEIGH_H
-#define DEADWOOD_WEIGH_H
+#ifndef DEADWOOD_BOTS_HOUSE_WEIGH_H
+#define DEADWOOD_BOTS_HOUSE_WEIGH_H
 
 #include "referee/engine/arrange.h"
 #include "referee/engine/view.h"

@@ -7,8 +7,8 @@
  * Code that makes actions sets the head with action_init and appends, so that
  * the long array is never cleared.
  */
-#ifndef DEADWOOD_ACTION_H
-#define DEADWOOD_ACTION_H
+#ifndef DEADWOOD_REFEREE_ENGINE_ACTION_H
+#define DEADWOOD_REFEREE_ENGINE_ACTION_H
 
 #include <string.h>
 

@@ -15,8 +15,8 @@
  *   if (arrange(&query, &hand, &best))
  *           ... best.melds[0 .. best.n) ...
  */
-#ifndef DEADWOOD_ARRANGE_H
-#define DEADWOOD_ARRANGE_H
+#ifndef DEADWOOD_REFEREE_ENGINE_ARRANGE_H
+#define DEADWOOD_REFEREE_ENGINE_ARRANGE_H
 
 #include "meld.h"
 #include "rules.h"

@@ -1,8 +1,8 @@
 /*
  * arrange_search.h - one search of a hand, for arrange.c.
  */
-#ifndef DEADWOOD_ARRANGE_SEARCH_H
-#define DEADWOOD_ARRANGE_SEARCH_H
+#ifndef DEADWOOD_REFEREE_ENGINE_ARRANGE_SEARCH_H
+#define DEADWOOD_REFEREE_ENGINE_ARRANGE_SEARCH_H
 
 #include "arrange.h"
 

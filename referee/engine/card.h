@@ -6,8 +6,8 @@
  * 13 (king); slot 14 of a suit is free for a high ace in masks of runs.  The
  * identical cards of several packs share one value: nobody can tell them apart.
  */
-#ifndef DEADWOOD_CARD_H
-#define DEADWOOD_CARD_H
+#ifndef DEADWOOD_REFEREE_ENGINE_CARD_H
+#define DEADWOOD_REFEREE_ENGINE_CARD_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -7,8 +7,8 @@
  * with "="; empty when zeroed.  Nothing here checks for room: a game's cards
  * are never more than PACK_CARDS_MAX.
  */
-#ifndef DEADWOOD_CARDS_H
-#define DEADWOOD_CARDS_H
+#ifndef DEADWOOD_REFEREE_ENGINE_CARDS_H
+#define DEADWOOD_REFEREE_ENGINE_CARDS_H
 
 #include "card.h"
 

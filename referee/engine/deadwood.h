@@ -7,8 +7,8 @@
  * choice of melds is arrange.h's.  Hands are plain masks: bit suit * 16 + rank,
  * as in struct bag's @any.  No state, no allocation.
  */
-#ifndef DEADWOOD_DEADWOOD_H
-#define DEADWOOD_DEADWOOD_H
+#ifndef DEADWOOD_REFEREE_ENGINE_DEADWOOD_H
+#define DEADWOOD_REFEREE_ENGINE_DEADWOOD_H
 
 #include "card.h"
 

@@ -6,8 +6,8 @@
  * the event is written.  What a mask hides is said here, once, by the family
  * that made the event.
  */
-#ifndef DEADWOOD_EVENT_H
-#define DEADWOOD_EVENT_H
+#ifndef DEADWOOD_REFEREE_ENGINE_EVENT_H
+#define DEADWOOD_REFEREE_ENGINE_EVENT_H
 
 #include "action.h"
 

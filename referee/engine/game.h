@@ -15,8 +15,8 @@
  *
  * State in, action in, events out: no I/O, no clock, no allocation, no global.
  */
-#ifndef DEADWOOD_GAME_H
-#define DEADWOOD_GAME_H
+#ifndef DEADWOOD_REFEREE_ENGINE_GAME_H
+#define DEADWOOD_REFEREE_ENGINE_GAME_H
 
 #include "event.h"
 #include "state.h"

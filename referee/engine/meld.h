@@ -5,8 +5,8 @@
  * meld become with these cards more?".  It never moves a card, keeps a score,
  * allocates or prints.  A struct meld is a plain value.
  */
-#ifndef DEADWOOD_MELD_H
-#define DEADWOOD_MELD_H
+#ifndef DEADWOOD_REFEREE_ENGINE_MELD_H
+#define DEADWOOD_REFEREE_ENGINE_MELD_H
 
 #include "refusal.h"
 

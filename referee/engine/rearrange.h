@@ -13,8 +13,8 @@
  * kept.  So the answer is exact unless the scratch memory is used up, which
  * no table of two packs that was tried has done.
  */
-#ifndef DEADWOOD_REARRANGE_H
-#define DEADWOOD_REARRANGE_H
+#ifndef DEADWOOD_REFEREE_ENGINE_REARRANGE_H
+#define DEADWOOD_REFEREE_ENGINE_REARRANGE_H
 
 #include "meld.h"
 #include "rules.h"

@@ -11,8 +11,8 @@
  * three or more (8 to 11).  The top bits of the lanes hold how many jokers are
  * used up and, for first melds, the points.
  */
-#ifndef DEADWOOD_REARRANGE_SEARCH_H
-#define DEADWOOD_REARRANGE_SEARCH_H
+#ifndef DEADWOOD_REFEREE_ENGINE_REARRANGE_SEARCH_H
+#define DEADWOOD_REFEREE_ENGINE_REARRANGE_SEARCH_H
 
 #include "rearrange.h"
 

@@ -7,8 +7,8 @@
  * there, a line under "cites" in each game file that can give it.  Code that
  * judges makes its verdicts with verdict.h.
  */
-#ifndef DEADWOOD_REFUSAL_H
-#define DEADWOOD_REFUSAL_H
+#ifndef DEADWOOD_REFEREE_ENGINE_REFUSAL_H
+#define DEADWOOD_REFEREE_ENGINE_REFUSAL_H
 
 #include "action.h"
 

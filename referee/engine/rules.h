@@ -10,8 +10,8 @@
  * To add a parameter: a field here, a row in params.c.  A zero is what a test
  * gets that fills in a struct rules by hand, so let zero mean the plain thing.
  */
-#ifndef DEADWOOD_RULES_H
-#define DEADWOOD_RULES_H
+#ifndef DEADWOOD_REFEREE_ENGINE_RULES_H
+#define DEADWOOD_REFEREE_ENGINE_RULES_H
 
 #include "cards.h"
 #include "refusal.h"

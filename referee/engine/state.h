@@ -6,8 +6,8 @@
  * holds all hidden cards; what a seat may see of it is picked by view.h, and
  * there is no other way from a state to a bot.
  */
-#ifndef DEADWOOD_STATE_H
-#define DEADWOOD_STATE_H
+#ifndef DEADWOOD_REFEREE_ENGINE_STATE_H
+#define DEADWOOD_REFEREE_ENGINE_STATE_H
 
 #include "cards.h"
 #include "meld.h"

@@ -12,8 +12,8 @@
  *   words -> below n:        words not below 2^32 - 2^32 mod n are thrown
  *                            away; the first other one, mod n
  */
-#ifndef DEADWOOD_STREAM_H
-#define DEADWOOD_STREAM_H
+#ifndef DEADWOOD_REFEREE_ENGINE_STREAM_H
+#define DEADWOOD_REFEREE_ENGINE_STREAM_H
 
 #include <stdint.h>
 

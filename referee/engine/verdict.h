@@ -4,8 +4,8 @@
  * Not part of refusal.h, which everybody includes who only reads a verdict:
  * short names are for the rules themselves.
  */
-#ifndef DEADWOOD_VERDICT_H
-#define DEADWOOD_VERDICT_H
+#ifndef DEADWOOD_REFEREE_ENGINE_VERDICT_H
+#define DEADWOOD_REFEREE_ENGINE_VERDICT_H
 
 #include "refusal.h"
 

@@ -5,8 +5,8 @@
  * to a bot about a state is written from a struct view, and house bots build
  * the same struct from what they receive.
  */
-#ifndef DEADWOOD_VIEW_H
-#define DEADWOOD_VIEW_H
+#ifndef DEADWOOD_REFEREE_ENGINE_VIEW_H
+#define DEADWOOD_REFEREE_ENGINE_VIEW_H
 
 #include "game.h"
 

@@ -6,8 +6,8 @@
  * how the pile is taken, canasta_score.c what it brings, canasta_legal.c the
  * list of legal actions and the safe one.
  */
-#ifndef DEADWOOD_CANASTA_H
-#define DEADWOOD_CANASTA_H
+#ifndef DEADWOOD_REFEREE_GAMES_CANASTA_H
+#define DEADWOOD_REFEREE_GAMES_CANASTA_H
 
 #include "referee/engine/game.h"
 

@@ -3,8 +3,8 @@
  *
  * To add one: a file here, a line here, a line in families.c.
  */
-#ifndef DEADWOOD_GAMES_H
-#define DEADWOOD_GAMES_H
+#ifndef DEADWOOD_REFEREE_GAMES_GAMES_H
+#define DEADWOOD_REFEREE_GAMES_GAMES_H
 
 #include "referee/engine/game.h"
 

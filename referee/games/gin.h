@@ -4,8 +4,8 @@
  * gin.c is the turn, the knock and the score; gin_legal.c what may be done: the
  * list of legal actions and the safe one.
  */
-#ifndef DEADWOOD_GIN_H
-#define DEADWOOD_GIN_H
+#ifndef DEADWOOD_REFEREE_GAMES_GIN_H
+#define DEADWOOD_REFEREE_GAMES_GIN_H
 
 #include "referee/engine/game.h"
 

@@ -6,8 +6,8 @@
  * indian_legal.c what may be done: the list of legal actions and the safe one.
  * Checks are about the seat in turn and change nothing.
  */
-#ifndef DEADWOOD_INDIAN_H
-#define DEADWOOD_INDIAN_H
+#ifndef DEADWOOD_REFEREE_GAMES_INDIAN_H
+#define DEADWOOD_REFEREE_GAMES_INDIAN_H
 
 #include "referee/engine/arrange.h"
 #include "referee/engine/game.h"

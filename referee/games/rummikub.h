@@ -4,8 +4,8 @@
  * rummikub.c is the turn and the score, rummikub_arrange.c what a new table
  * must be, rummikub_legal.c the list of legal actions and the safe one.
  */
-#ifndef DEADWOOD_RUMMIKUB_H
-#define DEADWOOD_RUMMIKUB_H
+#ifndef DEADWOOD_REFEREE_GAMES_RUMMIKUB_H
+#define DEADWOOD_REFEREE_GAMES_RUMMIKUB_H
 
 #include "referee/engine/game.h"
 

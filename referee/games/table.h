@@ -12,8 +12,8 @@
  * All of it is about the seat in turn, state->seat, unless a seat is named.
  * Checks change nothing.
  */
-#ifndef DEADWOOD_TABLE_H
-#define DEADWOOD_TABLE_H
+#ifndef DEADWOOD_REFEREE_GAMES_TABLE_H
+#define DEADWOOD_REFEREE_GAMES_TABLE_H
 
 #include "referee/engine/game.h"
 

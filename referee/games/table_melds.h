@@ -4,8 +4,8 @@
  * table_melds.c finds them one by one and adds each to a list; what a seat may
  * do besides, table_legal.c does.
  */
-#ifndef DEADWOOD_TABLE_MELDS_H
-#define DEADWOOD_TABLE_MELDS_H
+#ifndef DEADWOOD_REFEREE_GAMES_TABLE_MELDS_H
+#define DEADWOOD_REFEREE_GAMES_TABLE_MELDS_H
 
 #include "referee/games/table.h"
 

@@ -8,8 +8,8 @@
  * meld at all, which is most of the time, and after so many steps where a hand
  * is huge.
  */
-#ifndef DEADWOOD_TABLE_OPEN_H
-#define DEADWOOD_TABLE_OPEN_H
+#ifndef DEADWOOD_REFEREE_GAMES_TABLE_OPEN_H
+#define DEADWOOD_REFEREE_GAMES_TABLE_OPEN_H
 
 #include "referee/games/table.h"
 

@@ -5,8 +5,8 @@
  * kinds of meld; tantrum_legal.c what may be done: the list of legal actions
  * and the safe one.  What names no seat is about the seat in turn.
  */
-#ifndef DEADWOOD_TANTRUM_H
-#define DEADWOOD_TANTRUM_H
+#ifndef DEADWOOD_REFEREE_GAMES_TANTRUM_H
+#define DEADWOOD_REFEREE_GAMES_TANTRUM_H
 
 #include "referee/engine/game.h"
 

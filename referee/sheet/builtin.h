@@ -4,8 +4,8 @@
  * The table is generated from configs/games when the program is built; the
  * loader reads its texts as it reads files.  Everything is static and const.
  */
-#ifndef DEADWOOD_BUILTIN_H
-#define DEADWOOD_BUILTIN_H
+#ifndef DEADWOOD_REFEREE_SHEET_BUILTIN_H
+#define DEADWOOD_REFEREE_SHEET_BUILTIN_H
 
 #include <stddef.h>
 

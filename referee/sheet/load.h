@@ -2,8 +2,8 @@
  * load.h - a game file while it is being loaded: its bases, its options, and
  * who set each parameter.  Private to referee/sheet.
  */
-#ifndef DEADWOOD_SHEET_LOAD_H
-#define DEADWOOD_SHEET_LOAD_H
+#ifndef DEADWOOD_REFEREE_SHEET_LOAD_H
+#define DEADWOOD_REFEREE_SHEET_LOAD_H
 
 #include "lib/line.h"
 #include "referee/sheet/params.h"

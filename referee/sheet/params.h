@@ -6,8 +6,8 @@
  * The loader, its messages, `arena games`, the match message's "rules", the
  * tests and the documents all walk these rows; no other list of keys exists.
  */
-#ifndef DEADWOOD_PARAMS_H
-#define DEADWOOD_PARAMS_H
+#ifndef DEADWOOD_REFEREE_SHEET_PARAMS_H
+#define DEADWOOD_REFEREE_SHEET_PARAMS_H
 
 #include "lib/json.h"
 #include "lib/yaml.h"

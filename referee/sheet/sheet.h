@@ -26,8 +26,8 @@
  *
  * In a file with a base the base's options may be set like parameters.
  */
-#ifndef DEADWOOD_SHEET_H
-#define DEADWOOD_SHEET_H
+#ifndef DEADWOOD_REFEREE_SHEET_SHEET_H
+#define DEADWOOD_REFEREE_SHEET_SHEET_H
 
 #include <stdio.h>
 

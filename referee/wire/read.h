@@ -1,8 +1,8 @@
 /*
  * read.h - what the readers of wire.h share: cards and words out of a line.
  */
-#ifndef DEADWOOD_READ_H
-#define DEADWOOD_READ_H
+#ifndef DEADWOOD_REFEREE_WIRE_READ_H
+#define DEADWOOD_REFEREE_WIRE_READ_H
 
 #include "wire.h"
 

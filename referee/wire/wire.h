@@ -11,8 +11,8 @@
  * Hands and other bags stand in the order of bag_list, which tells nothing of
  * how their cards came.
  */
-#ifndef DEADWOOD_WIRE_H
-#define DEADWOOD_WIRE_H
+#ifndef DEADWOOD_REFEREE_WIRE_WIRE_H
+#define DEADWOOD_REFEREE_WIRE_WIRE_H
 
 #include "lib/json.h"
 #include "referee/engine/event.h"

@@ -1,8 +1,8 @@
 /*
  * deck.h - are all cards there?
  */
-#ifndef DEADWOOD_TESTS_DECK_H
-#define DEADWOOD_TESTS_DECK_H
+#ifndef DEADWOOD_TESTS_SUPPORT_DECK_H
+#define DEADWOOD_TESTS_SUPPORT_DECK_H
 
 #include "referee/engine/state.h"
 

@@ -2,8 +2,8 @@
  * parlour.h - deals between house bots in one process, message by message as
  * protocol.md has them, but without pipes and clocks.
  */
-#ifndef DEADWOOD_TESTS_PARLOUR_H
-#define DEADWOOD_TESTS_PARLOUR_H
+#ifndef DEADWOOD_TESTS_SUPPORT_PARLOUR_H
+#define DEADWOOD_TESTS_SUPPORT_PARLOUR_H
 
 #include "bots/house/house.h"
 #include "referee/engine/view.h"

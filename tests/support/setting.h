@@ -2,8 +2,8 @@
  * setting.h - what a test begins with: rules and cards by their names.  What
  * cannot be read ends the program with a sentence: the test is wrong.
  */
-#ifndef DEADWOOD_TESTS_SETTING_H
-#define DEADWOOD_TESTS_SETTING_H
+#ifndef DEADWOOD_TESTS_SUPPORT_SETTING_H
+#define DEADWOOD_TESTS_SUPPORT_SETTING_H
 
 #include "referee/engine/cards.h"
 #include "referee/engine/rules.h"

@@ -2,8 +2,8 @@
  * sitting.h - a match between bots that are C functions in processes of their
  * own, through the real dialog, with everything kept for a look.
  */
-#ifndef DEADWOOD_TESTS_SITTING_H
-#define DEADWOOD_TESTS_SITTING_H
+#ifndef DEADWOOD_TESTS_SUPPORT_SITTING_H
+#define DEADWOOD_TESTS_SUPPORT_SITTING_H
 
 #include <stdio.h>
 

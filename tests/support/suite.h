@@ -1,8 +1,8 @@
 /*
  * suite.h - how a test program ends.
  */
-#ifndef DEADWOOD_TESTS_SUITE_H
-#define DEADWOOD_TESTS_SUITE_H
+#ifndef DEADWOOD_TESTS_SUPPORT_SUITE_H
+#define DEADWOOD_TESTS_SUPPORT_SUITE_H
 
 #include <check.h>
 

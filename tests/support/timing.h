@@ -2,8 +2,8 @@
  * timing.h - what benchmarks share: a clock, the middle of many times, and the
  * tables to measure.
  */
-#ifndef DEADWOOD_TESTS_TIMING_H
-#define DEADWOOD_TESTS_TIMING_H
+#ifndef DEADWOOD_TESTS_SUPPORT_TIMING_H
+#define DEADWOOD_TESTS_SUPPORT_TIMING_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,8 +5,8 @@
  * gives each seat its number of points.  A card whose suit is clubs is not
  * discarded first (so that there is something illegal).
  */
-#ifndef DEADWOOD_TESTS_TOY_H
-#define DEADWOOD_TESTS_TOY_H
+#ifndef DEADWOOD_TESTS_SUPPORT_TOY_H
+#define DEADWOOD_TESTS_SUPPORT_TOY_H
 
 #include "referee/engine/game.h"
 

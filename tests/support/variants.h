@@ -7,8 +7,8 @@
  * a new option needs no line here.  Of a range: both ends, the default and a
  * number between.  Pairs are drawn at random, the same ones each time.
  */
-#ifndef DEADWOOD_TESTS_VARIANTS_H
-#define DEADWOOD_TESTS_VARIANTS_H
+#ifndef DEADWOOD_TESTS_SUPPORT_VARIANTS_H
+#define DEADWOOD_TESTS_SUPPORT_VARIANTS_H
 
 #include "referee/engine/rules.h"
 

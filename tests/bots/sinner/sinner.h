@@ -4,8 +4,8 @@
  * Each file of this folder holds the sins against one thing and ends with its
  * rows of the table; sinner.c plays them.  A new sin is a function and its row.
  */
-#ifndef DEADWOOD_TESTS_BOTS_SINNER_H
-#define DEADWOOD_TESTS_BOTS_SINNER_H
+#ifndef DEADWOOD_TESTS_BOTS_SINNER_SINNER_H
+#define DEADWOOD_TESTS_BOTS_SINNER_SINNER_H
 
 #include <stdbool.h>
 #include <stddef.h>
