@@ -188,7 +188,15 @@ static const struct rule {
 	/* notes that stay with a file of its user's, for its next life */
 	{ "fcntl", EINVAL, 1, { IS(1, F_SET_RW_HINT) } },
 	{ "fcntl", EINVAL, 1, { IS(1, F_SET_FILE_RW_HINT) } },
-	/* what goes on while it is stopped: SIGCONT that comes by itself */
+	/* SIGCONT undoes a stop that is under way: nothing sends it but what
+	 * stopped the bot, be it by call, by itself, or (family_rules) behind
+	 * the end of a child */
+	{ "kill", EPERM, 1, { IS(1, SIGCONT) } },
+	{ "tkill", EPERM, 1, { IS(1, SIGCONT) } },
+	{ "tgkill", EPERM, 1, { IS(2, SIGCONT) } },
+	{ "rt_sigqueueinfo", EPERM, 1, { IS(1, SIGCONT) } },
+	{ "rt_tgsigqueueinfo", EPERM, 1, { IS(2, SIGCONT) } },
+	{ "pidfd_send_signal", EPERM, 1, { IS(1, SIGCONT) } },
 	{ "fcntl", EINVAL, 2, { IS(1, F_SETSIG), IS(2, SIGCONT) } },
 	{ "timer_create", EAGAIN, 1, { { 1, SCMP_CMP_NE, 0, 0 } } },
 	{ "preadv2", EOPNOTSUPP, 1, { HAS(5, RWF_NOWAIT) } },
@@ -256,6 +264,16 @@ static const struct rule single_rules[] = {
 /* Locks of parts of a file are memory, and there is no limit to their number;
  * those of whole files, flock, are had one to a descriptor. */
 static const struct rule family_rules[] = {
+	/* the low byte of clone's flags is the signal that tells of the child's
+	 * end: none or SIGCHLD, 0x11 */
+	{ "clone", EINVAL, 1, { { 0, SCMP_CMP_MASKED_EQ, 0x11, 0x01 } } },
+	{ "clone", EINVAL, 1, { { 0, SCMP_CMP_MASKED_EQ, 0x11, 0x10 } } },
+	{ "clone", EINVAL, 1, { HAS(0, 0x02) } },
+	{ "clone", EINVAL, 1, { HAS(0, 0x04) } },
+	{ "clone", EINVAL, 1, { HAS(0, 0x08) } },
+	{ "clone", EINVAL, 1, { HAS(0, 0x20) } },
+	{ "clone", EINVAL, 1, { HAS(0, 0x40) } },
+	{ "clone", EINVAL, 1, { HAS(0, 0x80) } },
 	{ "fcntl", ENOLCK, 1, { IS(1, F_SETLK) } },
 	{ "fcntl", ENOLCK, 1, { IS(1, F_SETLKW) } },
 	{ "fcntl", ENOLCK, 1, { IS(1, F_OFD_SETLK) } },

@@ -61,8 +61,8 @@ class Place:
             timeout=PATIENCE_S, check=False, **more)
         return done.returncode, done.stdout, done.stderr
 
-    def python(self, text, **more):
-        return self.run(PYTHON, "-c", text, **more)
+    def python(self, text, *words, **more):
+        return self.run(PYTHON, "-c", text, *words, **more)
 
     def start(self, orders, program=b""):
         """Start by orders over a socket; (process, our end of it)"""
@@ -640,6 +640,41 @@ except OSError:
 fcntl.fcntl(0, 10, int(signal.SIGIO))
 """)
     assert (status, out) == (0, ""), (status, out, err)
+
+
+@claim
+def sends_sigcont_by_no_call(at):
+    """A thread that sends it over and over undoes the stop under way; so does
+    the end of a child that tells its parent by it"""
+    for processes in "1", "4":
+        status, out, err = at.python("""
+import ctypes, os, signal, sys
+libc = ctypes.CDLL(None, use_errno=True)
+me, CONT = os.getpid(), int(signal.SIGCONT)
+info = ctypes.create_string_buffer(128)
+ctypes.cast(info, ctypes.POINTER(ctypes.c_int))[0] = CONT
+ctypes.cast(info, ctypes.POINTER(ctypes.c_int))[2] = -1
+wide = ctypes.c_ulong(CONT | 1 << 32)
+for what, *call in (("kill", 62, me, CONT), ("kill wide", 62, me, wide),
+                    ("kill the group", 62, 0, CONT), ("tkill", 200, me, CONT),
+                    ("tgkill", 234, me, me, CONT),
+                    ("rt_sigqueueinfo", 129, me, CONT, info),
+                    ("rt_tgsigqueueinfo", 297, me, me, CONT, info),
+                    ("pidfd_send_signal", 424, libc.syscall(434, me, 0), CONT,
+                     0, 0)):
+    if libc.syscall(*call) != -1:
+        print(what)
+for flags in (*range(256), 0x8000 | CONT, 1 << 32 | CONT):
+    pid = libc.syscall(56, ctypes.c_ulong(flags), 0, 0, 0, 0)
+    if pid == 0:
+        os._exit(0)
+    if (pid > 0) != (flags in (0, signal.SIGCHLD) and sys.argv[1] != "1"):
+        print("clone", hex(flags), pid)
+    if pid > 0:
+        os.waitpid(pid, 0x40000000)
+os.kill(me, signal.SIGCHLD)
+""", processes, options=["--processes", processes])
+        assert (status, out) == (0, ""), (processes, status, out, err)
 
 
 @claim

@@ -57,6 +57,7 @@ bots:
 
 # Who gives others time to ponder.
 OPPONENTS = {"ponders": "thinks", "ponders-in-children": "thinks",
+             "is-woken-by-children": "thinks",
              "ponders-a-little": "begins-slowly"}
 CPU_CLOCK = "spins", "spins-in-threads", "ponders"
 
