@@ -26,6 +26,9 @@
 #ifndef PR_SCHED_CORE
 #define PR_SCHED_CORE 62
 #endif
+#ifndef PR_SET_MEMORY_MERGE
+#define PR_SET_MEMORY_MERGE 67
+#endif
 
 #define NAMESPACES                                                             \
 	(CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |           \
@@ -51,8 +54,9 @@ static const char *const refused[] = {
 	/* filters of its own are memory too, and can write a line into the
 	 * machine's log for each call */
 	"seccomp",
-	/* a pair of sockets needs no other end */
-	"connect",
+	/* a pair of sockets needs no other end, and no name: at level process
+	 * names are the whole machine's */
+	"connect", "bind",
 	/* the kernel's wide interfaces */
 	"bpf", "perf_event_open", "fanotify_init", "fanotify_mark",
 	"inotify_init", "inotify_init1", "inotify_add_watch", "quotactl",
@@ -223,6 +227,7 @@ static const struct rule {
 	{ "madvise", EINVAL, 1, { IS(2, MADV_PAGEOUT) } },
 	/* pages that equal another's tell what the other has */
 	{ "madvise", EINVAL, 1, { IS(2, MADV_MERGEABLE) } },
+	{ "prctl", EINVAL, 1, { IS(0, PR_SET_MEMORY_MERGE) } },
 	/* staying on when the arena dies */
 	{ "prctl", EPERM, 1, { IS(0, PR_SET_PDEATHSIG) } },
 	{ "prctl", EPERM, 1, { IS(0, PR_SET_SECCOMP) } }, /* as seccomp */

@@ -325,6 +325,9 @@ no('chroot', lambda: libc.chroot(b'/tmp'), P)
 no('affinity', lambda: libc.sched_setaffinity(0, 8, b'\\1' + bytes(7)), P)
 no('realtime', lambda: libc.sched_setscheduler(0, 1, bytes(4)), P)
 no('pdeathsig', lambda: libc.prctl(1, 0, 0, 0, 0), P)
+no('merging of pages', lambda: libc.prctl(67, 1, 0, 0, 0), errno.EINVAL)
+if libc.prctl(68, 0, 0, 0, 0) == 1:
+    print('its pages are merged')
 no('inet', lambda: socket.socket(), errno.EAFNOSUPPORT)
 no('vsock', lambda: libc.socket(40, 1, 0), errno.EAFNOSUPPORT)
 no('netlink', lambda: libc.socket(16, 3, 0), errno.EAFNOSUPPORT)
@@ -546,6 +549,8 @@ for kind in range(1, 11):
         print("a pair of kind", kind)
     for call in (lambda: ends[0].sendto(b"x", sys.argv[1]),
                  lambda: ends[0].connect(sys.argv[1]),
+                 lambda: print(kind, ends[0].bind(b"\\0deadwood")),
+                 lambda: print(kind, ends[0].bind("")),
                  lambda: ends[0].sendmsg([b"x"], [], 0, sys.argv[1])):
         try:
             call()
