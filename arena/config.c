@@ -21,7 +21,7 @@ set_defaults(struct config *config, const struct key *rows)
 		if (rows->type == KEY_MAP)
 			set_defaults(config, rows->rows);
 		else if (rows->type != KEY_TEXT && rows->type != KEY_OPTIONS &&
-			 rows->type != KEY_BOTS)
+			 rows->type != KEY_BOTS && rows->type != KEY_APART)
 			*key_number(config, rows) = rows->initial;
 	}
 }
@@ -138,6 +138,14 @@ finish_schedule(struct config_reader *in)
 			least, least < config->seats ? "sides" : "seats",
 			config->bot_count, config->bot_count == 1 ? "" : "s",
 			least);
+	if (schedule_camps(&schedule) < least)
+		return config_complain(
+			in, config_node(in, "apart"),
+			"apart leaves nobody a match: of each list one bot can "
+			"sit at a table, which is %u of %u %s: make the lists "
+			"shorter, or take more bots",
+			schedule_camps(&schedule), least,
+			least < config->seats ? "sides" : "seats");
 	if (schedule_matches(&schedule) == 0)
 		return config_complain(
 			in,
@@ -336,6 +344,7 @@ config_free(struct config *config)
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		bot_release(&config->bots[i]);
 	free(config->bots);
+	free(config->camps);
 	free(config->name);
 	free(config->dir);
 	free(config->file);
@@ -364,5 +373,6 @@ config_schedule(const struct config *config, struct schedule *schedule)
 		.common = config->deals == DEALS_COMMON,
 		.sides = config->sides,
 		.mixed = config->partners == PARTNERS_MIXED,
+		.camps = config->camps,
 	};
 }

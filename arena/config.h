@@ -19,8 +19,8 @@
 #include "arena/schedule.h"
 #include "lib/diag.h"
 
-#define CONFIG_BOTS_MAX 1000 /* chosen */
-#define CONFIG_NAME_MAX 80   /* of a tournament, bytes */
+#define CONFIG_BOTS_MAX SCHEDULE_BOTS_MAX
+#define CONFIG_NAME_MAX 80 /* of a tournament, bytes */
 
 /* Lines without a leading '{' that a bot may print in a match; protocol.md. */
 #define CONFIG_NOISE_MAX 1000
@@ -38,6 +38,7 @@
  * @deals_max: most deals in a match; 0: as the rules say
  * @seed_drawn: the seed was left out and drawn
  * @jobs: tables at once; 0: one a core
+ * @camps: of each bot the first bot of its list under "apart", or itself; owned
  */
 struct config {
 	char *name;
@@ -62,6 +63,7 @@ struct config {
 	int64_t jobs;
 	struct bot *bots;
 	uint32_t bot_count;
+	uint32_t *camps;
 };
 
 /* The values of the choices, in the order of their words in config.c. */

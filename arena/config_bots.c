@@ -237,5 +237,5 @@ config_finish_bots(struct config_reader *in)
 					       why.text);
 	}
 	bots_make_unique(config->bots, config->bot_count);
-	return true;
+	return config_finish_apart(in);
 }

@@ -72,6 +72,7 @@ const struct key config_keys[] = {
 	{ "jobs", KEY_AUTO, AT(jobs), 1, 1000, 0, NULL, NULL,
 	  "how many tables play at once" },
 	{ "bots", KEY_BOTS, 0, 0, 0, 0, NULL, NULL, NULL },
+	{ "apart", KEY_APART, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
 };
 /* clang-format on */

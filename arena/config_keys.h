@@ -25,6 +25,7 @@ enum key_type {
 	KEY_MAP,      /* a map with keys of its own: @rows */
 	KEY_OPTIONS,  /* the game's own parameters */
 	KEY_BOTS,
+	KEY_APART, /* lists of bots: struct config's camps */
 };
 
 struct key {

@@ -172,6 +172,8 @@ read_key(struct config_reader *in, const struct key *key,
 				       found);
 	case KEY_BOTS:
 		return config_read_bots(in, node);
+	case KEY_APART:
+		return true; /* config_finish_apart */
 	}
 	return false;
 }

@@ -56,4 +56,7 @@ bool config_rows(struct config_reader *in, const struct key *rows,
 bool config_read_bots(struct config_reader *in, const struct yaml_node *list);
 bool config_finish_bots(struct config_reader *in);
 
+/* Lists of bots that never meet, once these have their names. */
+bool config_finish_apart(struct config_reader *in);
+
 #endif

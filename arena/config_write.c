@@ -87,6 +87,41 @@ write_bot(FILE *out, const struct bot *bot)
 	fputs("}\n", out);
 }
 
+/* The first bot from @from on that is of @camp, or their number. */
+static uint32_t
+next_of_camp(const struct config *config, uint32_t from, uint32_t camp)
+{
+	while (from < config->bot_count && config->camps[from] != camp)
+		from++;
+	return from;
+}
+
+/* [[alice, bob], [carol, dave]], in the order of the bots. */
+static void
+write_apart(FILE *out, const struct config *config)
+{
+	uint32_t count = config->camps == NULL ? 0 : config->bot_count;
+	const char *before = "[";
+
+	fputc('[', out);
+	for (uint32_t first = 0; first < count; first++) {
+		uint32_t camp = config->camps[first];
+
+		if (next_of_camp(config, 0, camp) != first ||
+		    next_of_camp(config, first + 1, camp) == count)
+			continue;
+		for (uint32_t i = first; i < count;
+		     i = next_of_camp(config, i + 1, camp)) {
+			fputs(before, out);
+			write_scalar(out, config->bots[i].name);
+			before = ", ";
+		}
+		fputc(']', out);
+		before = ", [";
+	}
+	fputc(']', out);
+}
+
 static void
 write_key(FILE *out, struct config *config, const struct key *key)
 {
@@ -133,6 +168,9 @@ write_key(FILE *out, struct config *config, const struct key *key)
 			write_bot(out, &config->bots[i]);
 		}
 		return;
+	case KEY_APART:
+		write_apart(out, config);
+		break;
 	}
 }
 

@@ -2,22 +2,7 @@
 #include "arena/schedule.h"
 
 #include <assert.h>
-
-/* How many groups of @k out of @n there are; UINT64_MAX when too many. */
-static uint64_t
-choose(uint64_t n, uint64_t k)
-{
-	uint64_t result = 1;
-
-	if (k > n)
-		return 0;
-	for (uint64_t i = 1; i <= k; i++) { /* exact: the product is C(.., i) */
-		if (result > UINT64_MAX / (n - k + i))
-			return UINT64_MAX;
-		result = result * (n - k + i) / i;
-	}
-	return result;
-}
+#include <string.h>
 
 uint32_t
 schedule_table_bots(const struct schedule *schedule)
@@ -26,10 +11,90 @@ schedule_table_bots(const struct schedule *schedule)
 						       : schedule->seats;
 }
 
+/*
+ * Pairings take one bot of a camp at most, so those of k bots are counted by
+ * the k-th coefficient of the product of (1 + n x) over all camps, n being a
+ * camp's bots.  What is left when a bot is passed over, or sits down, differs
+ * in one factor, which is divided out and, smaller, put back: so a pairing is
+ * found by its number in one pass over the bots.
+ */
+struct field {
+	uint32_t size[SCHEDULE_BOTS_MAX]; /* of each camp that may still send */
+	uint64_t ways[SCHEDULE_SEATS_MAX + 1]; /* to take 0, 1, .. of them, up
+						  to a table's */
+};
+
+static uint32_t
+camp_of(const struct schedule *schedule, uint32_t bot)
+{
+	return schedule->camps == NULL ? bot : schedule->camps[bot];
+}
+
+/* The sum of @a and @b times @c; UINT64_MAX when it is more. */
+static uint64_t
+add_times(uint64_t a, uint64_t b, uint64_t c)
+{
+	uint64_t product, sum;
+
+	if (__builtin_mul_overflow(b, c, &product) ||
+	    __builtin_add_overflow(a, product, &sum))
+		return UINT64_MAX;
+	return sum;
+}
+
+/* All bots; counts that are too many are UINT64_MAX. */
+static void
+field_of(const struct schedule *schedule, struct field *field)
+{
+	uint32_t most = schedule_table_bots(schedule);
+
+	assert(schedule->bots <= SCHEDULE_BOTS_MAX);
+	memset(field->size, 0, schedule->bots * sizeof(*field->size));
+	memset(field->ways, 0, sizeof(field->ways));
+	field->ways[0] = 1;
+	for (uint32_t i = 0; i < schedule->bots; i++)
+		field->size[camp_of(schedule, i)]++;
+	for (uint32_t c = 0; c < schedule->bots; c++)
+		for (uint32_t k = most; k > 0; k--)
+			field->ways[k] = add_times(field->ways[k],
+						   field->ways[k - 1],
+						   field->size[c]);
+}
+
+/* A camp sends nobody any more: @k coefficients lose its factor. */
+static void
+field_without(struct field *field, uint32_t camp, uint32_t k)
+{
+	for (uint32_t i = 1; i <= k; i++)
+		field->ways[i] -= field->size[camp] * field->ways[i - 1];
+}
+
+static void
+field_with(struct field *field, uint32_t camp, uint32_t k)
+{
+	for (uint32_t i = k; i > 0; i--)
+		field->ways[i] += field->size[camp] * field->ways[i - 1];
+}
+
+uint32_t
+schedule_camps(const struct schedule *schedule)
+{
+	struct field field;
+	uint32_t camps = 0;
+
+	field_of(schedule, &field);
+	for (uint32_t c = 0; c < schedule->bots; c++)
+		camps += field.size[c] > 0;
+	return camps;
+}
+
 uint64_t
 schedule_pairings(const struct schedule *schedule)
 {
-	return choose(schedule->bots, schedule_table_bots(schedule));
+	struct field field;
+
+	field_of(schedule, &field);
+	return field.ways[schedule_table_bots(schedule)];
 }
 
 uint32_t
@@ -51,22 +116,29 @@ schedule_matches(const struct schedule *schedule)
 	return pairings * each;
 }
 
-/* The groups of @k out of @n in the order 01, 02, 03, .. 12, 13, ..: which one
- * is @rank? */
+/* The pairings in the order 01, 02, 03, .. 12, 13, ..: which one is @rank?  Its
+ * bots, in their order, out of @field, which is used up. */
 static void
-group_unrank(uint32_t n, uint32_t k, uint64_t rank, uint32_t *bots)
+pairing_unrank(const struct schedule *schedule, struct field *field,
+	       uint64_t rank, uint32_t *bots)
 {
-	uint32_t next = 0;
+	uint32_t left = schedule_table_bots(schedule), n = 0;
 
-	for (uint32_t i = 0; i < k; i++) {
-		for (;; next++) {
-			uint64_t with = choose(n - next - 1, k - i - 1);
+	for (uint32_t bot = 0; left > 0; bot++) {
+		uint32_t camp = camp_of(schedule, bot);
 
-			if (rank < with)
-				break;
-			rank -= with;
+		if (field->size[camp] == 0)
+			continue; /* another of its camp sits there */
+		field_without(field, camp, left);
+		if (rank < field->ways[left - 1]) {
+			field->size[camp] = 0;
+			bots[n++] = bot;
+			left--;
+			continue;
 		}
-		bots[i] = next++;
+		rank -= field->ways[left - 1];
+		field->size[camp]--;
+		field_with(field, camp, left);
 	}
 }
 
@@ -81,6 +153,26 @@ side_size(const struct schedule *schedule)
 	return size;
 }
 
+/* The groups of @k out of @n, to whom camps are nothing. */
+static uint64_t
+groups(uint32_t n, uint32_t k)
+{
+	const struct schedule plain = { .bots = n, .seats = k };
+
+	return schedule_pairings(&plain);
+}
+
+/* The one of number @rank. */
+static void
+group_unrank(uint32_t n, uint32_t k, uint64_t rank, uint32_t *group)
+{
+	const struct schedule plain = { .bots = n, .seats = k };
+	struct field field;
+
+	field_of(&plain, &field);
+	pairing_unrank(&plain, &field, rank, group);
+}
+
 /* The ways to make sides of the bots at a table. */
 static uint64_t
 divisions(const struct schedule *schedule)
@@ -90,7 +182,7 @@ divisions(const struct schedule *schedule)
 
 	/* The first bot left chooses its partners out of the others left. */
 	for (uint32_t left = schedule->seats; left > size; left -= size)
-		ways *= choose(left - 1, size - 1);
+		ways *= groups(left - 1, size - 1);
 	return ways;
 }
 
@@ -116,7 +208,7 @@ mix_partners(const struct schedule *schedule, uint64_t rank, uint32_t *bots)
 		left[i] = bots[seat_of_member(schedule, i)];
 	for (uint32_t at = 0; at < schedule->seats; at += size) {
 		uint32_t others = schedule->seats - at - 1, kept = 0, taken = 0;
-		uint64_t ways = choose(others, size - 1);
+		uint64_t ways = groups(others, size - 1);
 
 		bots[seat_of_member(schedule, at)] = left[0];
 		group_unrank(others, size - 1, rank % ways, chosen);
@@ -137,22 +229,24 @@ schedule_at(const struct schedule *schedule, uint64_t match,
 {
 	uint32_t table_bots = schedule_table_bots(schedule);
 	uint64_t turns = schedule_rotations(schedule);
-	uint64_t pairings = schedule_pairings(schedule);
 	uint64_t group = (match - 1) / turns;
 	uint32_t bots[SCHEDULE_SEATS_MAX];
-	uint64_t round, pairing, shift;
+	uint64_t pairings, round, pairing, shift;
+	struct field field;
 
-	assert(match >= 1 && match <= schedule_matches(schedule));
-	assert(pairings > 0);
+	field_of(schedule, &field);
+	pairings = field.ways[table_bots];
+	assert(match >= 1 && pairings > 0);
 	round = group / pairings;
 	pairing = group % pairings;
+	assert(round < schedule->rounds);
 	*out = (struct fixture){ .match = match,
 				 .round = round + 1,
 				 .group = group + 1,
 				 .rotation = (uint32_t)((match - 1) % turns),
 				 .cards = schedule->common ? round + 1
 							   : group + 1 };
-	group_unrank(schedule->bots, table_bots, pairing, bots);
+	pairing_unrank(schedule, &field, pairing, bots);
 	if (schedule->sides > 0 && schedule->mixed)
 		mix_partners(schedule, (round + pairing) % divisions(schedule),
 			     bots);

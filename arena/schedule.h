@@ -4,7 +4,8 @@
  * Pure arithmetic: the place of match N follows from a few numbers, so that a
  * run can begin anywhere and memory does not grow with the number of matches.
  *
- * The words: a pairing is a group of bots as large as a table has seats; a
+ * The words: a pairing is a group of bots as large as a table has seats, no two
+ * of which are of one camp (who is kept apart from nobody is a camp alone); a
  * round lets every pairing meet once; a mirror group is one meeting, which is
  * one match, or with `mirror: rotate` one for each rotation of the seats with
  * the same cards.  Matches are numbered from 1, round by round, so that at any
@@ -23,6 +24,7 @@
 #include <stdint.h>
 
 #define SCHEDULE_SEATS_MAX   8
+#define SCHEDULE_BOTS_MAX    1000 /* chosen: camps are counted on the stack */
 #define SCHEDULE_MATCHES_MAX 100000000 /* chosen: a file name holds more */
 
 /**
@@ -34,6 +36,8 @@
  * @common: all pairings of a round get the same cards
  * @sides: of partners at a table; 0: every seat plays alone
  * @mixed: partners are different bots
+ * @camps: of each bot the number of its camp, 0..@bots - 1; borrowed.  NULL:
+ *	everybody meets everybody
  */
 struct schedule {
 	uint32_t bots;
@@ -43,6 +47,7 @@ struct schedule {
 	bool common;
 	uint32_t sides;
 	bool mixed;
+	const uint32_t *camps;
 };
 
 /**
@@ -67,6 +72,11 @@ struct fixture {
 /* How many different bots sit at a table. */
 uint32_t schedule_table_bots(const struct schedule *schedule);
 
+/* How many of the bots could sit at one table, were it large enough: as many as
+ * there are camps. */
+uint32_t schedule_camps(const struct schedule *schedule);
+
+/* 0: fewer camps than bots at a table.  Else each bot is in one or more. */
 uint64_t schedule_pairings(const struct schedule *schedule);
 
 /* The matches of a mirror group: rotations of the seats that seat the bots

@@ -34,6 +34,28 @@ static const struct mistake {
 	  "known are name, game" },
 	{ "doubled key", HEAD BOTS "rounds: 3\nrounds: 4\n", "t.yaml:4:1",
 	  "rounds" },
+	{ "apart: no lists", HEAD BOTS "apart: cat\n", "t.yaml:3:8",
+	  "[[alice, bob]" },
+	{ "apart: one list", HEAD BOTS "apart: [cat, sh]\n", "t.yaml:3:9",
+	  "lists of two" },
+	{ "apart: one bot", HEAD BOTS "apart: [[cat]]\n", "t.yaml:3:9",
+	  "two bots or more" },
+	{ "apart: no bot", HEAD BOTS "apart: [[cat, sg]]\n", "t.yaml:3:15",
+	  "did you mean sh" },
+	{ "apart: nothing like it", HEAD "apart: [[cat, zebra]]\n" BOTS,
+	  "t.yaml:2:15", "they are cat, sh" },
+	{ "apart: a map", HEAD BOTS "apart: [[cat, {a: b}]]\n", "t.yaml:3:15",
+	  "a bot's name" },
+	{ "apart: in two lists",
+	  HEAD "bots: [/bin/cat, /bin/sh, /bin/ls]\n"
+	       "apart: [[cat, sh], [ls, sh]]\n",
+	  "t.yaml:3:25", "sh stands there twice" },
+	{ "apart: nobody left", HEAD BOTS "apart: [[cat, sh]]\n", "t.yaml:3:8",
+	  "1 of 2 seats" },
+	{ "apart: no third",
+	  HEAD "seats: 3\nbots: [/bin/cat, /bin/sh, /bin/ls]\n"
+	       "apart: [[cat, ls]]\n",
+	  "t.yaml:4:8", "2 of 3 seats" },
 	{ "key of time", HEAD BOTS "time: {mov: 1s}\n", "t.yaml:3:8",
 	  "did you mean move" },
 	{ "no unit", HEAD BOTS "time: {move: 200}\n", "t.yaml:3:14", "200" },
@@ -222,6 +244,37 @@ START_TEST(what_is_written_reads_back_the_same)
 }
 END_TEST
 
+START_TEST(bots_of_one_list_are_a_camp)
+{
+	struct config_error error = { 0 };
+	struct config *config = read_text(
+		HEAD "apart: [[cat-2, sh], [b, cat]]\n"
+		     "bots: [/bin/cat, /bin/sh, /bin/cat, /bin/ls, "
+		     "{name: b, run: /bin/ls}]\n",
+		&error);
+	struct schedule schedule;
+	struct fixture at;
+	char *text;
+
+	ck_assert_msg(config != NULL, "%s", error.diag.text);
+	config_schedule(config, &schedule);
+	ck_assert_uint_eq(schedule_pairings(&schedule), 10 - 2);
+	for (uint64_t n = 1; n <= schedule_matches(&schedule); n++) {
+		uint32_t pair;
+
+		schedule_at(&schedule, n, &at);
+		pair = 1u << at.bots[0] | 1u << at.bots[1];
+		ck_assert(pair != (1 << 1 | 1 << 2));
+		ck_assert(pair != (1 << 0 | 1 << 4));
+	}
+	text = config_text(config);
+	ck_assert_ptr_nonnull(
+		strstr(text, "\napart: [[cat, b], [sh, cat-2]]\n"));
+	free(text);
+	config_free(config);
+}
+END_TEST
+
 START_TEST(names_are_made_unique)
 {
 	struct config_error error = { 0 };
@@ -283,6 +336,7 @@ main(void)
 	tcase_add_loop_test(tcase, what_is_written_reads_back_the_same, 0,
 			    (int)(sizeof(texts) / sizeof(texts[0])));
 	tcase_add_test(tcase, two_bots_are_the_sides_of_a_table_of_four);
+	tcase_add_test(tcase, bots_of_one_list_are_a_camp);
 	tcase_add_test(tcase, names_are_made_unique);
 	tcase_add_test(tcase, commands_are_split_without_a_shell);
 	suite_add_tcase(suite, tcase);

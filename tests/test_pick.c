@@ -28,32 +28,32 @@ static const struct row {
 	unsigned tenth; /* tenths of the tables that are busy all the time */
 } rows[] = {
 	{ "two hundred bots, tables of two",
-	  { 200, 2, 3, true, true, 0, false },
+	  { 200, 2, 3, true, true, 0, false, NULL },
 	  32,
 	  8000,
 	  9 },
 	{ "forty bots, tables of four: a bot has 36,556 matches in a row",
-	  { 40, 4, 1, true, true, 0, false },
+	  { 40, 4, 1, true, true, 0, false, NULL },
 	  8,
 	  5000,
 	  9 },
 	{ "few bots: tables go on with the next round",
-	  { 6, 2, 40, true, true, 0, false },
+	  { 6, 2, 40, true, true, 0, false, NULL },
 	  8,
 	  UINT64_MAX,
 	  8 },
 	{ "cards of their own: only mirrored matches wait",
-	  { 5, 2, 40, true, false, 0, false },
+	  { 5, 2, 40, true, false, 0, false, NULL },
 	  8,
 	  UINT64_MAX,
 	  9 },
 	{ "nothing comes again",
-	  { 5, 3, 30, false, false, 0, false },
+	  { 5, 3, 30, false, false, 0, false, NULL },
 	  4,
 	  UINT64_MAX,
 	  9 },
 	{ "two bots: one table is enough",
-	  { 2, 2, 1, true, true, 0, false },
+	  { 2, 2, 1, true, true, 0, false, NULL },
 	  4,
 	  UINT64_MAX,
 	  2 },
@@ -177,7 +177,7 @@ END_TEST
 
 START_TEST(one_table_plays_in_order)
 {
-	struct row row = { .schedule = { 7, 2, 2, true, true, 0, false },
+	struct row row = { .schedule = { 7, 2, 2, true, true, 0, false, NULL },
 			   .tables = 1 };
 	uint64_t now = 1;
 	unsigned busy;

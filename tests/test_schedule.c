@@ -11,18 +11,22 @@ static const struct row {
 	struct schedule schedule;
 	uint64_t matches;
 } rows[] = {
-	{ "two bots, one game", { 2, 2, 1, false, true, 0, false }, 1 },
-	{ "two bots, mirrored", { 2, 2, 3, true, true, 0, false }, 6 },
-	{ "five bots at tables of two", { 5, 2, 4, true, true, 0, false }, 80 },
-	{ "five bots, own deals", { 5, 2, 4, true, false, 0, false }, 80 },
+	{ "two bots, one game", { 2, 2, 1, false, true, 0, false, NULL }, 1 },
+	{ "two bots, mirrored", { 2, 2, 3, true, true, 0, false, NULL }, 6 },
+	{ "five bots at tables of two",
+	  { 5, 2, 4, true, true, 0, false, NULL },
+	  80 },
+	{ "five bots, own deals",
+	  { 5, 2, 4, true, false, 0, false, NULL },
+	  80 },
 	{ "six bots at tables of three",
-	  { 6, 3, 3, true, true, 0, false },
+	  { 6, 3, 3, true, true, 0, false, NULL },
 	  180 },
 	{ "seven bots at tables of four, no mirror",
-	  { 7, 4, 4, false, true, 0, false },
+	  { 7, 4, 4, false, true, 0, false, NULL },
 	  140 },
 	{ "nine bots at tables of eight",
-	  { 9, 8, 1, true, false, 0, false },
+	  { 9, 8, 1, true, false, 0, false, NULL },
 	  72 },
 };
 
@@ -99,7 +103,7 @@ END_TEST
 
 START_TEST(without_mirror_the_seats_are_taken_in_turn)
 {
-	const struct schedule s = { 2, 2, 10, false, true, 0, false };
+	const struct schedule s = { 2, 2, 10, false, true, 0, false, NULL };
 	unsigned first[2] = { 0 };
 	struct fixture at;
 
@@ -114,7 +118,7 @@ END_TEST
 
 START_TEST(a_side_is_one_bot_at_all_its_seats)
 {
-	const struct schedule s = { 3, 6, 2, true, true, 2, false };
+	const struct schedule s = { 3, 6, 2, true, true, 2, false, NULL };
 	unsigned met[3][3] = { { 0 } };
 	struct fixture at, mirrored;
 
@@ -148,7 +152,7 @@ START_TEST(mixed_partners_change_until_all_have_been_together)
 {
 	const struct mixed *m = &mixed[_i];
 	const struct schedule s = { m->seats + 1, m->seats, m->rounds, true,
-				    false,	  m->sides, true };
+				    false,	  m->sides, true,      NULL };
 	unsigned together[BOTS_MAX][BOTS_MAX] = { { 0 } };
 	unsigned expected = 0;
 	struct fixture at;
@@ -184,7 +188,7 @@ END_TEST
 
 START_TEST(a_group_is_found_again_by_its_number)
 {
-	const struct schedule s = { 100, 4, 1, false, true, 0, false };
+	const struct schedule s = { 100, 4, 1, false, true, 0, false, NULL };
 	uint64_t n = schedule_pairings(&s);
 	struct fixture at;
 
@@ -197,10 +201,11 @@ END_TEST
 
 START_TEST(too_many_matches_are_refused)
 {
-	const struct schedule many = {
-		1000, 8, 10000000, true, true, 0, false
+	const struct schedule many = { 1000, 8, 10000000, true,
+				       true, 0, false,	  NULL };
+	const struct schedule some = {
+		1000, 2, 10, true, true, 0, false, NULL
 	};
-	const struct schedule some = { 1000, 2, 10, true, true, 0, false };
 
 	ck_assert_uint_eq(schedule_matches(&many), 0);
 	ck_assert_uint_eq(schedule_matches(&some), 9990000);
@@ -209,15 +214,143 @@ END_TEST
 
 START_TEST(repeated_cards_are_seen)
 {
-	const struct schedule mirrored = { 2, 2, 1, true, false, 0, false };
-	const struct schedule common = { 3, 2, 1, false, true, 0, false };
-	const struct schedule pair = { 2, 2, 1, false, true, 0, false };
-	const struct schedule own = { 3, 2, 1, false, false, 0, false };
+	const struct schedule mirrored = {
+		2, 2, 1, true, false, 0, false, NULL
+	};
+	const struct schedule common = { 3, 2, 1, false, true, 0, false, NULL };
+	const struct schedule pair = { 2, 2, 1, false, true, 0, false, NULL };
+	const struct schedule own = { 3, 2, 1, false, false, 0, false, NULL };
 
 	ck_assert(schedule_repeats_cards(&mirrored));
 	ck_assert(schedule_repeats_cards(&common));
 	ck_assert(!schedule_repeats_cards(&pair));
 	ck_assert(!schedule_repeats_cards(&own));
+}
+END_TEST
+
+/* A camp for each bot, the same ones for the same @seed. */
+static void
+draw_camps(uint32_t bots, uint32_t seed, uint32_t *camps)
+{
+	uint32_t camps_max = seed % bots + 1;
+
+	for (uint32_t i = 0; i < bots; i++) {
+		seed = seed * 1664525 + 1013904223;
+		camps[i] = (seed >> 16) % camps_max;
+	}
+}
+
+static bool
+is_of_many_camps(const uint32_t *camps, uint32_t set)
+{
+	uint32_t seen = 0;
+
+	for (uint32_t i = 0; i < BOTS_MAX; i++) {
+		if (!(set >> i & 1))
+			continue;
+		if (seen >> camps[i] & 1)
+			return false;
+		seen |= 1u << camps[i];
+	}
+	return true;
+}
+
+/* The bits of a set in the other order: sets grow as their groups do. */
+static uint32_t
+turned(uint32_t set)
+{
+	uint32_t out = 0;
+
+	for (uint32_t i = 0; i < BOTS_MAX; i++)
+		out |= (set >> i & 1) << (BOTS_MAX - 1 - i);
+	return out;
+}
+
+/* Against every group that there is, sorted by who is in it. */
+START_TEST(a_round_is_every_group_of_different_camps_once)
+{
+	uint32_t camps[BOTS_MAX] = { 0 };
+	unsigned checked = 0;
+
+	for (uint32_t seed = 0; seed < 60; seed++) {
+		struct schedule s = { BOTS_MAX, (uint32_t)_i, 2,    false, true,
+				      0,	false,	      camps };
+		uint64_t match = 0;
+		struct fixture at;
+
+		draw_camps(BOTS_MAX, seed, camps);
+		for (uint32_t set = (1u << BOTS_MAX) - 1; set > 0; set--) {
+			uint32_t group = turned(set), seen = 0;
+
+			if (__builtin_popcount(group) != _i ||
+			    !is_of_many_camps(camps, group))
+				continue;
+			ck_assert_uint_le(++match, schedule_pairings(&s));
+			schedule_at(&s, match, &at);
+			for (unsigned seat = 0; seat < s.seats; seat++)
+				seen |= 1u << at.bots[seat];
+			ck_assert_uint_eq(seen, group);
+			checked++;
+		}
+		ck_assert_uint_eq(schedule_pairings(&s), match);
+		ck_assert_uint_eq(schedule_matches(&s), 2 * match);
+		ck_assert_int_eq(match > 0, schedule_camps(&s) >= s.seats);
+	}
+	ck_assert_uint_gt(checked, 0);
+}
+END_TEST
+
+START_TEST(bots_of_one_camp_are_no_partners_either)
+{
+	const uint32_t camps[7] = { 0, 1, 0, 3, 4, 5, 5 };
+	const struct schedule s = { 7, 4, 3, true, false, 2, true, camps };
+	struct fixture at;
+
+	ck_assert_uint_eq(schedule_camps(&s), 5);
+	/* one camp is left out: of one bot, 3 times 2 * 2, or of two */
+	ck_assert_uint_eq(schedule_matches(&s), 16 * 4 * 3);
+	for (uint64_t match = 1; match <= schedule_matches(&s); match++) {
+		schedule_at(&s, match, &at);
+		for (unsigned a = 0; a < 4; a++)
+			for (unsigned b = 0; b < a; b++)
+				ck_assert_uint_ne(camps[at.bots[a]],
+						  camps[at.bots[b]]);
+	}
+}
+END_TEST
+
+START_TEST(sides_of_one_bot_keep_camps_apart)
+{
+	const uint32_t camps[4] = { 0, 0, 2, 2 };
+	const struct schedule s = { 4, 4, 1, true, true, 2, false, camps };
+	struct fixture at;
+
+	ck_assert_uint_eq(schedule_matches(&s), 8);
+	for (uint64_t match = 1; match <= 8; match++) {
+		schedule_at(&s, match, &at);
+		ck_assert_uint_ne(camps[at.bots[0]], camps[at.bots[1]]);
+		ck_assert_uint_eq(at.bots[0], at.bots[2]);
+	}
+}
+END_TEST
+
+START_TEST(no_camp_leaves_a_bot_without_a_match)
+{
+	uint32_t camps[BOTS_MAX] = { 0 };
+	struct schedule s = { BOTS_MAX, 3, 1, false, true, 0, false, camps };
+	struct fixture at;
+
+	for (uint32_t seed = 0; seed < 200; seed++) {
+		uint32_t seen = 0;
+
+		draw_camps(BOTS_MAX, seed, camps);
+		for (uint64_t m = 1; m <= schedule_matches(&s); m++) {
+			schedule_at(&s, m, &at);
+			for (unsigned seat = 0; seat < s.seats; seat++)
+				seen |= 1u << at.bots[seat];
+		}
+		ck_assert(seen == 0 || seen == (1u << BOTS_MAX) - 1);
+	}
 }
 END_TEST
 
@@ -245,6 +378,12 @@ main(void)
 	tcase_add_test(tcase, a_group_is_found_again_by_its_number);
 	tcase_add_test(tcase, too_many_matches_are_refused);
 	tcase_add_test(tcase, repeated_cards_are_seen);
+	tcase_add_loop_test(tcase,
+			    a_round_is_every_group_of_different_camps_once, 2,
+			    SCHEDULE_SEATS_MAX + 1);
+	tcase_add_test(tcase, bots_of_one_camp_are_no_partners_either);
+	tcase_add_test(tcase, sides_of_one_bot_keep_camps_apart);
+	tcase_add_test(tcase, no_camp_leaves_a_bot_without_a_match);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }

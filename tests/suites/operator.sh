@@ -250,6 +250,36 @@ for pause in 0 0.0005 0.001 0.002 0.004 0.008; do
 done
 holds "no folder is left by the impatient" [ -z "$(ls tmp)" ]
 
+# Who is kept apart never meets, and nobody is left without a match.
+cat >apart.yaml <<-END
+	game: rummy
+	seats: 3
+	rounds: 2
+	deals_max: 1
+	mirror: none
+	isolation: none
+	bots: [{name: a, run: house:first}, {name: b, run: house:first},
+	  {name: c, run: house:first}, {name: d, run: house:first},
+	  {name: e, run: house:first}]
+	apart: [[a, b], [e, d]]
+END
+run 0 "# 8 matches" config apart.yaml
+run 0 "apart: [[a, b], [d, e]]" config apart.yaml
+run 0 "results in apart" run apart.yaml --out apart
+together() {
+	awk -F, 'NR > 1 { at[$1] = at[$1] $5 }
+		END { for (n in at) print at[n] }' apart/results.csv
+}
+tables=$(together | sed 's/./&\n/g' | sort -u | tr -d '\n')
+holds "all five play: $tables" [ "$tables" = abcde ]
+holds "8 tables of three" [ "$(together | grep -c '^...$')" = 8 ]
+holds "a and b, d and e are apart" \
+	sh -c '! grep -qE "a.*b|b.*a|d.*e|e.*d"' <<-END
+		$(together)
+	END
+sed 's/d\]\]/d, c]]/' apart.yaml >none.yaml
+run 2 "none.yaml:10:8: apart leaves nobody a match" run none.yaml --out none
+
 # What others may not read is the operator's affair, not the bots'.
 sed 's/isolation: none/isolation: sandbox/' cup.yaml >box.yaml
 if "$arena" run box.yaml --out box >said 2>&1; then
