@@ -9,13 +9,15 @@
 
 enum held { HELD_NOT, HELD_PLAYED, HELD_TWIN };
 
+/* Or a camp: what two of it see at two tables they could tell each other. */
 static bool
 share_a_bot(const struct pick *pick, const struct fixture *a,
 	    const struct fixture *b)
 {
 	for (uint32_t i = 0; i < pick->schedule->seats; i++)
 		for (uint32_t k = 0; k < pick->schedule->seats; k++)
-			if (a->bots[i] == b->bots[k])
+			if (schedule_camp(pick->schedule, a->bots[i]) ==
+			    schedule_camp(pick->schedule, b->bots[k]))
 				return true;
 	return false;
 }

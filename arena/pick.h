@@ -2,11 +2,12 @@
  * pick.h - which match a free table plays next.
  *
  * The first one that has not been played and does not have to wait.  One waits
- * while a bot of it plays the same cards at another table: its two lives could
- * tell each other what each sees.  The matches of such a group follow each
- * other, and the neighbours of one that waits mostly have to wait for the same
- * bot; so then the group is searched in leaps, and after it the next group.
- * What a choice costs is bounded, however many bots and matches there are.
+ * while a bot of it, or of that one's camp, plays the same cards at another
+ * table: its two lives could tell each other what each sees.  The matches of
+ * such a group follow each other, and the neighbours of one that waits mostly
+ * have to wait for the same bot; so then the group is searched in leaps, and
+ * after it the next group. What a choice costs is bounded, however many bots
+ * and matches there are.
  */
 #ifndef DEADWOOD_ARENA_PICK_H
 #define DEADWOOD_ARENA_PICK_H

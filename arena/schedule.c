@@ -24,8 +24,8 @@ struct field {
 						  to a table's */
 };
 
-static uint32_t
-camp_of(const struct schedule *schedule, uint32_t bot)
+uint32_t
+schedule_camp(const struct schedule *schedule, uint32_t bot)
 {
 	return schedule->camps == NULL ? bot : schedule->camps[bot];
 }
@@ -53,7 +53,7 @@ field_of(const struct schedule *schedule, struct field *field)
 	memset(field->ways, 0, sizeof(field->ways));
 	field->ways[0] = 1;
 	for (uint32_t i = 0; i < schedule->bots; i++)
-		field->size[camp_of(schedule, i)]++;
+		field->size[schedule_camp(schedule, i)]++;
 	for (uint32_t c = 0; c < schedule->bots; c++)
 		for (uint32_t k = most; k > 0; k--)
 			field->ways[k] = add_times(field->ways[k],
@@ -125,7 +125,7 @@ pairing_unrank(const struct schedule *schedule, struct field *field,
 	uint32_t left = schedule_table_bots(schedule), n = 0;
 
 	for (uint32_t bot = 0; left > 0; bot++) {
-		uint32_t camp = camp_of(schedule, bot);
+		uint32_t camp = schedule_camp(schedule, bot);
 
 		if (field->size[camp] == 0)
 			continue; /* another of its camp sits there */

@@ -72,6 +72,9 @@ struct fixture {
 /* How many different bots sit at a table. */
 uint32_t schedule_table_bots(const struct schedule *schedule);
 
+/* The number of a bot's camp. */
+uint32_t schedule_camp(const struct schedule *schedule, uint32_t bot);
+
 /* How many of the bots could sit at one table, were it large enough: as many as
  * there are camps. */
 uint32_t schedule_camps(const struct schedule *schedule);

@@ -20,6 +20,8 @@ static struct hall {
 	uint64_t until[TABLES_MAX];
 } hall;
 
+static const uint32_t camps[12] = { 0, 0, 0, 3, 3, 5, 6, 7, 8, 9, 10, 11 };
+
 static const struct row {
 	const char *what;
 	struct schedule schedule;
@@ -52,6 +54,11 @@ static const struct row {
 	  4,
 	  UINT64_MAX,
 	  9 },
+	{ "bots that are kept apart",
+	  { 12, 2, 20, true, true, 0, false, camps },
+	  4,
+	  UINT64_MAX,
+	  8 },
 	{ "two bots: one table is enough",
 	  { 2, 2, 1, true, true, 0, false, NULL },
 	  4,
@@ -99,7 +106,7 @@ open_hall(const struct row *row)
 	pick_init(&hall.pick);
 }
 
-/* No bot of @at plays its cards elsewhere. */
+/* No bot of @at, and none of its camp, plays its cards elsewhere. */
 static void
 check_alone(const struct row *row, const struct fixture *at)
 {
@@ -111,7 +118,9 @@ check_alone(const struct row *row, const struct fixture *at)
 		if (!hall.busy[t] || other->cards != at->cards)
 			continue;
 		for (uint32_t i = 0; i < seats * seats; i++)
-			if (other->bots[i % seats] == at->bots[i / seats])
+			if (schedule_camp(&row->schedule,
+					  other->bots[i % seats]) ==
+			    schedule_camp(&row->schedule, at->bots[i / seats]))
 				ck_abort_msg("%s: %u and %u", row->what,
 					     (unsigned)other->match,
 					     (unsigned)at->match);
