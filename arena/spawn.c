@@ -112,7 +112,7 @@ child(void *arg)
 {
 	struct start *start = arg;
 	const struct spawn *spawn = start->spawn;
-	struct rlimit none = { 0, 0 };
+	struct rlimit core = { 1, 1 }; /* no file, no helper: box/bot.c */
 
 	setsid();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -128,7 +128,7 @@ child(void *arg)
 		CPU_SET((unsigned)spawn->core, &set);
 		sched_setaffinity(0, sizeof(set), &set);
 	}
-	setrlimit(RLIMIT_CORE, &none);
+	setrlimit(RLIMIT_CORE, &core);
 	if (spawn->memory_bytes > 0)
 		bound_memory(spawn->memory_bytes);
 	if (spawn->expendable)

@@ -25,6 +25,13 @@
 #define SIGNALS_MAX	 1024 /* chosen: timers, and signals that wait */
 #define SYSTEM_PATHS_MAX 16
 
+/*
+ * No core file, for which one byte is too few.  With 0 a core_pattern that
+ * pipes would still start its program, as root, whenever a bot crashes; 1 is
+ * how the kernel is told not to.
+ */
+#define CORE_BYTES_MAX 1
+
 static int
 limit(int resource, int64_t most)
 {
@@ -43,7 +50,7 @@ bot_limit(const struct orders *orders, bool own_count)
 	int64_t file = orders->tmp > (1 << 20) ? orders->tmp : 1 << 20;
 	int rc = 0;
 
-	rc |= limit(RLIMIT_CORE, 0);
+	rc |= limit(RLIMIT_CORE, CORE_BYTES_MAX);
 	rc |= limit(RLIMIT_FSIZE, file);
 	rc |= limit(RLIMIT_NOFILE, OPEN_FILES_MAX);
 #ifndef __SANITIZE_ADDRESS__ /* whose shadow is above any limit */
@@ -53,11 +60,11 @@ bot_limit(const struct orders *orders, bool own_count)
 	rc |= limit(RLIMIT_MEMLOCK, LOCKED_BYTES_MAX);
 	rc |= limit(RLIMIT_NICE, 0);
 	rc |= limit(RLIMIT_RTPRIO, 0);
-	if (!own_count)
-		return rc;
-	/* and one for the box's own process */
-	rc |= limit(RLIMIT_NPROC, orders->threads + orders->processes);
+	/* where the user is not the bot's alone: of all the user's */
 	rc |= limit(RLIMIT_SIGPENDING, SIGNALS_MAX);
+	/* and one for the box's own process */
+	if (own_count)
+		rc |= limit(RLIMIT_NPROC, orders->threads + orders->processes);
 	return rc;
 }
 

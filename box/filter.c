@@ -99,7 +99,8 @@ static const char *const unknown[] = {
 /* Done, as far as the bot can tell: nothing that it writes is on a disk, and
  * the machine's disk and its cache are not to be kept busy. */
 static const char *const idle[] = {
-	"sync", "syncfs", "fsync", "fdatasync", "sync_file_range", "fadvise64",
+	"sync",	     "syncfs",	  "fsync", "fdatasync", "sync_file_range",
+	"fadvise64", "readahead",
 };
 
 /* Done too: Landlock does not look at modes, owners and dates, and at level
@@ -225,6 +226,7 @@ static const struct rule {
 	{ "mmap", ENOMEM, 1, { HAS(3, MAP_GROWSDOWN) } },
 	{ "mmap", ENOMEM, 1, { HAS(3, MAP_HUGETLB) } },
 	{ "madvise", EINVAL, 1, { IS(2, MADV_PAGEOUT) } },
+	{ "madvise", 0, 1, { IS(2, MADV_WILLNEED) } }, /* as readahead */
 	/* pages that equal another's tell what the other has */
 	{ "madvise", EINVAL, 1, { IS(2, MADV_MERGEABLE) } },
 	{ "prctl", EINVAL, 1, { IS(0, PR_SET_MEMORY_MERGE) } },

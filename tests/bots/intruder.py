@@ -526,7 +526,7 @@ def eats_pages_of_zero():
     m.close()
 
 
-@sin()
+@sin(levels="process sandbox")
 def queues_signals():
     """signals to itself that wait, and timers: all of its user's"""
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGRTMIN + 3])
@@ -581,6 +581,10 @@ def uses_the_machine():
         pass
     if libc.syscall(306, -1) == -1:
         breach("syncfs reaches the kernel")
+    if libc.syscall(187, -1, 0, 1 << 20) == -1:
+        breach("readahead reaches the kernel")
+    if libc.madvise(ctypes.c_void_p(4096), ctypes.c_size_t(4096), 3) == -1:
+        breach("and so does MADV_WILLNEED")
     if libc.syscall(27, 0, 0, 0) != -1:
         breach("mincore")
 

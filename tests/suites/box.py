@@ -266,6 +266,30 @@ def bounds_memory(at):
 
 
 @claim
+def bounds_what_a_crash_starts(at):
+    """A core limit of 1: with 0 a core_pattern that pipes starts its program"""
+    _, out, _ = at.python("import resource as r\n"
+                          "print(r.getrlimit(r.RLIMIT_CORE))")
+    assert out == "(1, 1)\n", out
+
+
+@claim
+def bounds_what_waits_for_its_user(at):
+    """Signals and timers of which a user has but so many, at every level"""
+    _, out, err = at.python("""
+import ctypes, os, resource, signal
+print(resource.getrlimit(11))
+libc = ctypes.CDLL(None)
+timers, timer = 0, ctypes.c_int(0)
+while timers < 2000 and libc.syscall(222, 1, None, ctypes.byref(timer)) == 0:
+    timers += 1
+print(timers)
+""")
+    limits, timers = out.splitlines()
+    assert limits == "(1024, 1024)" and int(timers) <= 1024, out + err
+
+
+@claim
 def bounds_threads(at):
     if at.level == "process" and (at.user or os.getuid()):
         return  # counted with all of the user's, so not bounded: threats.md
