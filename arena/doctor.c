@@ -170,7 +170,9 @@ static void
 show_clocks(void)
 {
 	struct timespec step = { 0, 0 };
+	struct diag diag = { .text = "bots can be stopped between turns" };
 	char text[80];
+	bool freezes = isolation_freezes(&diag);
 
 	puts("Clocks");
 	clock_getres(CLOCK_MONOTONIC, &step);
@@ -182,6 +184,7 @@ show_clocks(void)
 	line_of("/proc/self/schedstat", text, sizeof(text));
 	row("waiting", text[0] != '\0',
 	    "/proc/PID/schedstat: waiting for a processor is no bot's fault");
+	row("pondering: freeze", freezes, "%s", diag.text);
 }
 
 /* Milliseconds that a program which does nothing takes in a box that is started

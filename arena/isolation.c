@@ -81,7 +81,12 @@ isolation_try(enum isolation level, const char *box, uint32_t uid,
 	n = isolation_output(argv, true, text, sizeof(text) - 1, &status);
 	if (n < 0) {
 		diag_set(diag, "%s: %s%s", box, strerror(errno),
-			 errno == ENOENT ? "; build it with `make`" : "");
+			 errno == ENOENT ? "; build it with `make`"
+			 : errno == EPERM
+				 ? "; perhaps the rules of a container "
+				   "forbid setsid: start it with "
+				   "--security-opt seccomp=unconfined"
+				 : "");
 		return false;
 	}
 	if (status == 0)
@@ -121,6 +126,30 @@ isolation_settle(enum isolation asked, const char *box, uint32_t uid,
 		return false;
 	}
 	return true;
+}
+
+bool
+isolation_freezes(struct diag *diag)
+{
+	int fd = (int)syscall(SYS_pidfd_open, getpid(), 0U);
+	const char *what = "pidfd_open";
+	bool can = false;
+	int error;
+
+	if (fd != -1) {
+		what = "pidfd_send_signal";
+		can = syscall(SYS_pidfd_send_signal, fd, 0, NULL, 0U) == 0;
+	}
+	error = errno;
+	if (fd != -1)
+		close(fd);
+	if (!can)
+		diag_set(diag,
+			 "%s: %s. Probable cause: a kernel before 5.3, or the "
+			 "rules of an old container: start it with "
+			 "--security-opt seccomp=unconfined",
+			 what, strerror(error));
+	return can;
 }
 
 const char *

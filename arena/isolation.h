@@ -46,6 +46,13 @@ bool isolation_try(enum isolation level, const char *box, uint32_t uid,
 bool isolation_settle(enum isolation asked, const char *box, uint32_t uid,
 		      enum isolation *holds, struct diag *diag);
 
+/**
+ * isolation_freezes - can a bot be stopped between its turns here?
+ *
+ * Returns false with @diag: what is missing, the probable cause, the mend.
+ */
+bool isolation_freezes(struct diag *diag);
+
 /* A sentence for a run's start that warns of a weak level, or of a wall that a
  * strong one lacks; or NULL. */
 const char *isolation_banner(enum isolation level);

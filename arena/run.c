@@ -504,6 +504,22 @@ play_all(struct run *run)
 	free(referee);
 }
 
+/* A bot that nobody can stop would think on while others play. */
+static bool
+settle_pondering(const struct config *config, struct diag *diag)
+{
+	struct diag why;
+
+	if (config->pondering != PONDERING_FREEZE || isolation_freezes(&why))
+		return true;
+	diag_set(diag,
+		 "pondering: freeze cannot be had here.\n  %s\n"
+		 "  To do without, say so in the configuration: time: "
+		 "{pondering: %s}",
+		 why.text, config->processes > 1 ? "allow" : "charge");
+	return false;
+}
+
 /* From the level that was asked for to the one that holds. */
 static bool
 settle_isolation(struct config *config, struct diag *diag)
@@ -516,7 +532,7 @@ settle_isolation(struct config *config, struct diag *diag)
 	if (ok)
 		config->isolation = level;
 	free(box);
-	return ok;
+	return ok && settle_pondering(config, diag);
 }
 
 /* The bots' boxes, once their programs are there. */

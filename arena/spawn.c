@@ -114,7 +114,10 @@ child(void *arg)
 	const struct spawn *spawn = start->spawn;
 	struct rlimit core = { 1, 1 }; /* no file, no helper: box/bot.c */
 
-	setsid();
+	if (setsid() == -1) { /* it is ended, and stopped, by its session */
+		start->error = errno;
+		_exit(127);
+	}
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != start->parent)
 		_exit(127); /* the arena died meanwhile */

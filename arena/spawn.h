@@ -37,11 +37,11 @@ struct spawn {
 };
 
 /**
- * spawn_start - start a program
+ * spawn_start - start a program, in a session of its own
  * @pid: set on success; also the number of its session and group
  * @chdir_failed: set on failure: its folder was the reason
  *
- * Returns 0, or the errno of what could not be done (execve, chdir, clone).
+ * Returns 0, or the errno of what could not be done (execve, chdir, setsid, clone).
  */
 int spawn_start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed);
 

@@ -92,6 +92,19 @@ is_own_made(const struct box *box)
 	return box->own[0] != '\0' && box->orders->level == LEVEL_PROCESS;
 }
 
+/* Who is stopped and ended as a session must have one of its own. */
+static int
+lead_session(const struct box *box)
+{
+	if (getsid(0) == getpid() || setsid() != -1)
+		return 0;
+	return box_fail(box, errno,
+			"setsid, a session of its own: %s. Probable cause: the "
+			"rules of a container: start it with --security-opt "
+			"seccomp=unconfined",
+			strerror(errno));
+}
+
 /* Levels none and process. */
 static int
 start_plain(const struct box *box)
@@ -105,8 +118,8 @@ start_plain(const struct box *box)
 	if (change && !spaces_has_user(user_of(orders), &harmless) && harmless)
 		change = false; /* an ordinary user who is called root here */
 
-	if (box->control != -1)
-		(void)setsid();
+	if ((box->control != -1 || orders->check) && lead_session(box) != 0)
+		return BOX_FAILED;
 	bot_be_expendable();
 	if (is_own_made(box) && (mkdir(box->own, 0700) != 0 ||
 				 (change && chown(box->own, user_of(orders),
@@ -216,9 +229,8 @@ bot_process(const struct box *box, bool rooted, int started)
 {
 	int rc = BOX_FAILED;
 
-	(void)setsid();
 	bot_empty_bounding_set();
-	if (drop_rights(box, rooted) != 0)
+	if (lead_session(box) != 0 || drop_rights(box, rooted) != 0)
 		goto out;
 	say_pid(box);
 	if (bot_limit(box->orders, true) != 0)

@@ -44,8 +44,10 @@ ponder_init(struct ponder *ponder, enum pondering rule, pid_t pid, bool family)
 	if (pid <= 0 || rule == PONDER_ALLOW ||
 	    clock_getcpuclockid(pid, &ponder->cpu) != 0)
 		return;
-	ponder->pidfd = (int)syscall(SYS_pidfd_open, pid, 0U);
-	ponder->watched = ponder->pidfd != -1;
+	ponder->pidfd = rule == PONDER_FREEZE
+				? (int)syscall(SYS_pidfd_open, pid, 0U)
+				: -1;
+	ponder->watched = rule == PONDER_CHARGE || ponder->pidfd != -1;
 	if (family)
 		ponder_rest(ponder);
 }
@@ -57,7 +59,8 @@ ponder_release(struct ponder *ponder)
 		return;
 	if (ponder->stopped)
 		tell(ponder, SIGCONT);
-	close(ponder->pidfd);
+	if (ponder->pidfd != -1)
+		close(ponder->pidfd);
 	ponder->watched = ponder->stopped = false;
 }
 

@@ -8,7 +8,8 @@
  * the time that others took, PONDER_GAP_US each time, and PONDER_FREE_US that
  * come back as these are not used up.  What goes beyond counts.
  *
- * Stopping needs the pid, and holds for the bot's process group, which a bot
+ * Stopping needs a descriptor of the process, so a run that cannot have one is
+ * refused at its start (arena/isolation.h), and holds for the bot's process group, which a bot
  * cannot leave (box/filter.c).  Of a bot with processes of its own only the
  * first one's time is seen: it is stopped between its turns in any case.  Linux
  * only.

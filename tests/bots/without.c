@@ -5,7 +5,7 @@
  *
  *   without KIND ERRNO COMMAND [ARGUMENT ...]
  *
- * KIND is landlock, mount, namespaces or seccomp; ERRNO is a number.
+ * KIND is a name in the table below; ERRNO is a number.
  */
 #define _GNU_SOURCE
 #include <linux/filter.h>
@@ -34,6 +34,9 @@ static const struct kind {
 	    SYS_mount_setattr, 0 } },
 	{ "namespaces", { SYS_unshare, SYS_setns, 0 } },
 	{ "seccomp", { SYS_seccomp, 0 } },
+	{ "sessions", { SYS_setsid, 0 } },
+	{ "pidfd", { SYS_pidfd_open, 0 } },
+	{ "pidfd-signals", { SYS_pidfd_send_signal, 0 } },
 };
 
 static int

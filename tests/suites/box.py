@@ -986,6 +986,13 @@ def starts_python_node_and_java(at):
 def refusals(folder):
     """Where a level cannot be had: complaints"""
     box = os.path.join(folder, "deadwood-box")
+    for level in "sandbox", "process":
+        done = subprocess.run(
+            [os.path.join(BUILD, "tests/bots/without"), "sessions", "1", box,
+             "--check", "--level", level], capture_output=True, text=True,
+            timeout=20, check=False)
+        if done.returncode != 125 or "setsid" not in done.stderr:
+            yield f"no setsid, {level}: {done.returncode} {done.stderr}"
     off = ["unshare", "-Ur", "sh", "-c",
            "echo 0 >/proc/sys/user/max_user_namespaces; exec setpriv "
            "--bounding-set=-all --inh-caps=-all \"$0\" --check"]

@@ -477,6 +477,13 @@ LACKS = [
       "--security-opt", "--isolation none"], 1),
     ("seccomp", errno.ENOSYS, "process", 1, ["seccomp", "--isolation none"],
      1),
+    ("sessions", errno.EPERM, "sandbox", 1, ["setsid", "--security-opt"], 1),
+    ("pidfd", errno.ENOSYS, "sandbox", 1,
+     ["pondering: freeze cannot be had", "pidfd_open: Function not",
+      "before 5.3", "--security-opt", "{pondering: charge}"], 0),
+    ("pidfd", errno.EPERM, "none", 1, ["pidfd_open: Operation not"], 0),
+    ("pidfd-signals", errno.EPERM, "process", 1,
+     ["pidfd_send_signal: Operation not"], 0),
 ]
 
 
@@ -501,11 +508,25 @@ def lacking(house, user):
                     wrong.append(f"{case}: the results name another level")
         done = subprocess.run([*shim, house.folder + "/arena", "doctor"],
                               capture_output=True, text=True, check=False)
-        row = {"mount": "sandbox", "namespaces": "sandbox"}.get(kind, kind)
+        row = {"mount": "sandbox", "namespaces": "sandbox",
+               "sessions": "sandbox",
+               "pidfd": "pondering: freeze",
+               "pidfd-signals": "pondering: freeze"}.get(kind, kind)
         if done.returncode != doctor or not re.search(
                 rf"^  -    {row}", done.stdout, re.M | re.I):
             wrong.append(f"{case}: doctor {done.returncode}: {done.stdout}")
     return wrong
+
+
+def charged_unstopped(house, user):
+    """Where nobody can be stopped, who ponders can be charged for it"""
+    at = house.place("ponders", "", "charged", user)
+    changed(at, ("clock: wall}", "clock: wall, pondering: charge}"))
+    status, said = wait(house.arena(at, [*user, house.folder + "/without",
+                                         "pidfd", str(errno.ENOSYS)]))
+    if status != 0 or "that is charged" not in told_by_intruder(at):
+        return [f"{status}: {said} {told_by_intruder(at)[-300:]}"]
+    return []
 
 
 def table_of_behaviours(house, user):
@@ -535,7 +556,8 @@ def table_of_behaviours(house, user):
 def main():
     wanted = sys.argv[1:]
     others = [killed_among_bombs, killed_with_files, keeper_killed,
-              keeper_stopped, wrapper_shell, no_namespaces, lacking, waits_between_matches,
+              keeper_stopped, wrapper_shell, no_namespaces, lacking,
+              charged_unstopped, waits_between_matches,
               leaks_over_matches, folder_changes, twins_apart, java_plays, burner,
               table_of_behaviours]
     users = [[]] if os.getuid() else [[], ORDINARY]
