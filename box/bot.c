@@ -267,9 +267,30 @@ fail_run(const struct box *box, bool boxed)
 			strerror(error));
 }
 
+/* As a path that leads to this descriptor's file, whatever stands where. */
+#define HELD_BYTES 32
+
+/* Hold what is promised by a descriptor, if it is still what it was. -1: no;
+ * 0: nothing is there, so nothing is shown. */
+static int
+hold(const struct orders *orders, unsigned path, const char *name,
+     char held[HELD_BYTES])
+{
+	int fd = open(name, O_PATH | O_CLOEXEC);
+	struct stat st;
+
+	if (fd == -1)
+		return 0;
+	if (fstat(fd, &st) != 0 || !orders_agree(orders, path, &st))
+		return -1;
+	(void)snprintf(held, HELD_BYTES, "/proc/self/fd/%d", fd);
+	return 1;
+}
+
 static int
 confine(const struct box *box, bool boxed)
 {
+	static char held[ORDERS_READ_MAX + 1][HELD_BYTES];
 	const struct orders *orders = box->orders;
 	const char *const own[] = { has_own(box) ? box->own : NULL, NULL };
 	const char *reads[SYSTEM_PATHS_MAX + ORDERS_READ_MAX + 5];
@@ -283,13 +304,20 @@ confine(const struct box *box, bool boxed)
 		return landlock_confine(in_box, tmp, nothing, root_devices);
 	for (i = 0; root_system_paths[i] != NULL && n < SYSTEM_PATHS_MAX; i++)
 		reads[n++] = root_system_paths[i];
-	for (i = 0; orders->read[i] != NULL; i++)
-		reads[n++] = orders->read[i];
+	for (i = 0; orders->read[i] != NULL; i++) {
+		int rc = hold(orders, (unsigned)i + 1, orders->read[i],
+			      held[i + 1]);
+
+		if (rc == -1)
+			return -1;
+		if (rc == 1)
+			reads[n++] = held[i + 1];
+	}
 	reads[n++] = "/etc/passwd";
 	reads[n++] = "/etc/ssl/openssl.cnf"; /* Node takes "denied" ill */
 	reads[n++] = "/proc/self";
 	if (orders->dir != NULL)
-		reads[n++] = orders->dir;
+		reads[n++] = "."; /* where it is by now, and what was asked */
 	reads[n] = NULL;
 	return landlock_confine(reads, nothing, own, root_devices);
 }
@@ -300,6 +328,9 @@ fail_confine(const struct box *box)
 {
 	int error = errno;
 
+	if (error == ESTALE)
+		return box_fail(box, error, BOX_REPLACED,
+				"what the bot may read");
 	return box_fail(box, error, "Landlock: %s. Probable cause: %s",
 			strerror(error),
 			error == EOPNOTSUPP
@@ -322,6 +353,15 @@ is_told_to_go(int go)
 	return n == 1;
 }
 
+/* Is the folder that it is in the one that was promised? */
+static bool
+is_as_promised(const struct orders *orders)
+{
+	struct stat st;
+
+	return stat(".", &st) == 0 && orders_agree(orders, 0, &st);
+}
+
 int
 bot_become(const struct box *box, bool boxed)
 {
@@ -338,6 +378,8 @@ bot_become(const struct box *box, bool boxed)
 			dir, strerror(errno),
 			errno == EACCES ? " for the bot's user: chmod a+rx it"
 					: "");
+	if (!boxed && orders->dir != NULL && !is_as_promised(orders))
+		return box_fail(box, errno, BOX_REPLACED, dir);
 	if (orders->level != LEVEL_NONE &&
 	    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		return box_fail(box, errno, "no_new_privs: %s",

@@ -1,7 +1,10 @@
 /* orders.c - JSON to struct orders; see orders.h. */
 #include "box/orders.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "lib/json.h"
 
@@ -133,6 +136,9 @@ take(struct orders *orders, const struct json *json, int key, int value)
 	if (json_is(json, key, "hide"))
 		return keep_list(orders, json, value, orders->hide,
 				 ORDERS_HIDE_MAX);
+	if (json_is(json, key, "marks"))
+		return keep_list(orders, json, value, orders->marks,
+				 ORDERS_READ_MAX + 1);
 	if (json_is(json, key, "env"))
 		return keep_env(orders, json, value);
 	if (json_is(json, key, "dir"))
@@ -225,4 +231,23 @@ orders_read(struct orders *orders, const char *text, size_t len,
 	}
 	return check_paths("read", orders->read, diag) |
 	       check_paths("hide", orders->hide, diag);
+}
+
+bool
+orders_agree(const struct orders *orders, unsigned path, const struct stat *st)
+{
+	char now[48];
+	unsigned n = 0;
+
+	while (n < path && orders->marks[n] != NULL)
+		n++;
+	if (orders->marks[n] == NULL || orders->marks[n][0] == '\0')
+		return true;
+	(void)snprintf(now, sizeof(now), "%llu:%llu",
+		       (unsigned long long)st->st_dev,
+		       (unsigned long long)st->st_ino);
+	if (strcmp(now, orders->marks[n]) == 0)
+		return true;
+	errno = ESTALE;
+	return false;
 }

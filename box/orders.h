@@ -7,6 +7,7 @@
  *
  *   {"level":"sandbox", "run":["python3","bob.py"], "dir":"/abs/bots/bob",
  *    "env":{"PYTHONHASHSEED":"0"}, "read":["/opt/lang"], "hide":["/abs/out"],
+ *    "marks":["2049:77","2049:78"],
  *    "uid":100003, "memory":536870912, "threads":64, "processes":1,
  *    "tmp":16777216}
  */
@@ -26,6 +27,8 @@
 #define ORDERS_HIDE_MAX 64
 #define ORDERS_ID_NONE	((uint32_t)-1)
 
+struct stat;
+
 enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
 
 /**
@@ -35,6 +38,8 @@ enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
  * @env: "NAME=value" words added to the clean environment, ends with NULL
  * @dir: the bot's folder, absolute; its working directory; NULL: it has none
  * @read: further paths that the bot may read, absolute; ends with NULL
+ * @marks: what these stood for when they were promised, as "device:inode", of
+ *	the folder and then of what it may read; "" or none: whatever is there
  * @hide: paths below those that it may not see (level sandbox); ends with NULL
  * @uid: the user and group to become, or ORDERS_ID_NONE to choose; never 0
  * @memory: bytes of data; @tmp: bytes of its private /tmp
@@ -49,6 +54,7 @@ struct orders {
 	const char *env[ORDERS_ENV_MAX + 1];
 	const char *read[ORDERS_READ_MAX + 1];
 	const char *hide[ORDERS_HIDE_MAX + 1];
+	const char *marks[ORDERS_READ_MAX + 2];
 	const char *dir;
 	uint32_t uid;
 	int64_t memory;
@@ -71,6 +77,16 @@ void orders_init(struct orders *orders);
  */
 int orders_read(struct orders *orders, const char *text, size_t len,
 		struct diag *diag);
+
+/**
+ * orders_agree - is this still what was promised?
+ * @path: 0: the folder; 1 and on: what it may read
+ * @st: of what stands there now, however it was reached
+ *
+ * False with errno, ESTALE.
+ */
+bool orders_agree(const struct orders *orders, unsigned path,
+		  const struct stat *st);
 
 /* "none", "process", "sandbox"; LEVELS for any other word. */
 enum level level_by_name(const char *name);

@@ -144,14 +144,21 @@ give_to_bot(int tree, int owner_space)
 			      sizeof(attr)); /* else it will not get in */
 }
 
+/* A path that is promised: where in @orders; NULL: one of the machine's. */
+struct promise {
+	const struct orders *orders;
+	unsigned path;
+};
+
 /*
  * Show a path of the machine's at @target below the new root.  A clone of the
  * tree is taken by descriptor, so that a source below a folder that the bot's
- * user may not enter is shown all the same.
+ * user may not enter is shown all the same, and that what is shown is what was
+ * looked at, whoever changes links meanwhile.
  */
 static int
-show(const char *source, const char *target, unsigned long attributes,
-     int owner_space)
+show_promised(const char *source, const char *target, unsigned long attributes,
+	      int owner_space, struct promise promise)
 {
 	struct mount_attr attr = { .attr_set = attributes };
 	char at[PATH_MAX];
@@ -167,6 +174,8 @@ show(const char *source, const char *target, unsigned long attributes,
 		return -1;
 	give_to_bot(tree, owner_space);
 	if (fstat(tree, &st) == 0 &&
+	    (promise.orders == NULL ||
+	     orders_agree(promise.orders, promise.path, &st)) &&
 	    make_target(at, S_ISDIR(st.st_mode)) == 0 &&
 	    syscall(SYS_mount_setattr, tree, "", AT_EMPTY_PATH | AT_RECURSIVE,
 		    &attr, sizeof(attr)) == 0)
@@ -174,6 +183,15 @@ show(const char *source, const char *target, unsigned long attributes,
 				  MOVE_MOUNT_F_EMPTY_PATH);
 	close(tree);
 	return rc;
+}
+
+static int
+show(const char *source, const char *target, unsigned long attributes,
+     int owner_space)
+{
+	const struct promise none = { NULL, 0 };
+
+	return show_promised(source, target, attributes, owner_space, none);
 }
 
 /* Cover what the bot may not see, if it can be seen at all. */
@@ -237,16 +255,20 @@ show_machine(char *what, size_t size)
 static int
 show_bot(const struct orders *orders, int owner_space, char *what, size_t size)
 {
+	struct promise promise = { orders, 0 };
 	const char *const *at;
 
 	if (orders->dir == NULL && mkdir(STAGE ROOT_EMPTY_DIR, 0755) != 0)
 		return failed(what, size, "making", ROOT_EMPTY_DIR);
 	if (orders->dir != NULL &&
-	    show(orders->dir, orders->dir, READ_ONLY, owner_space) != 0)
+	    show_promised(orders->dir, orders->dir, READ_ONLY, owner_space,
+			  promise) != 0)
 		return failed(what, size, "showing", orders->dir);
-	for (at = orders->read; *at != NULL; at++)
-		if (show(*at, *at, READ_ONLY, -1) != 0)
+	for (at = orders->read; *at != NULL; at++) {
+		promise.path++;
+		if (show_promised(*at, *at, READ_ONLY, -1, promise) != 0)
 			return failed(what, size, "showing", *at);
+	}
 	for (at = orders->hide; *at != NULL; at++)
 		if (hide(*at) != 0)
 			return failed(what, size, "hiding", *at);

@@ -256,6 +256,8 @@ build(const struct box *box, int owner_space, bool *covered)
 	if (root_enter(box->orders, owner_space, covered, what, sizeof(what)) !=
 	    0) {
 		error = errno; /* spaces_cause looks at files */
+		if (error == ESTALE)
+			return box_fail(box, error, BOX_REPLACED, what);
 		return box_fail(box, error,
 				"the private root: %s: %s. Probable cause: %s",
 				what, strerror(error),

@@ -39,6 +39,11 @@
 
 #define BOX_FAILED 125 /* exit status: the bot could not be started */
 
+/* What becomes of a path that is not what it was. */
+#define BOX_REPLACED                                                           \
+	"%s: something else stands there than when the run began; put it "     \
+	"back, or start the run again"
+
 /**
  * struct box - a start in progress
  * @control: the control socket, or -1 when run by hand

@@ -229,6 +229,33 @@ def follows_no_link_out_of_the_folder(at):
 
 
 @claim
+def shows_only_what_stood_there(at):
+    """What was put in the place of a folder, or of a promise, is not shown."""
+    at.file("lang/part", "part")
+    os.makedirs(at.folder + "/bot", exist_ok=True)
+
+    def mark(path):
+        st = os.stat(path)
+        return f"{st.st_dev}:{st.st_ino}"
+
+    here, lang = mark(at.folder + "/bot"), mark(at.folder + "/lang")
+    for marks, words in (([here, lang], ""), ([], ""), (["", lang], ""),
+                         ([lang, lang], "something else stands there"),
+                         ([here, here], "something else stands there")):
+        box, sock = at.start({"run": ["cat", at.folder + "/lang/part"],
+                              "dir": at.folder + "/bot", "marks": marks,
+                              "read": [at.folder + "/lang"]})
+        said, _ = told(sock)
+        out = box.stdout.read()
+        failed = "".join(s.get("failed", "") for s in said)
+        assert words in failed and bool(words) == bool(failed), (marks, said)
+        assert (out == b"part") == (not words), (marks, out)
+        box.wait(10)
+        box.stdin.close()
+        box.stdout.close()
+
+
+@claim
 def may_write_its_own_tmp_only(at):
     status, _, _ = at.run("sh", "-c", "echo x > here")
     assert status != 0
