@@ -319,7 +319,7 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 		} else {
 			bot->words[0] = xprintf("./%s", slash + 1);
 			slash[slash == path ? 1 : 0] = '\0';
-			bot->dir = folder_path(path);
+			bot->dir = trail_named(path, dir, true, diag);
 		}
 	} else {
 		bot->words = words_split(text, diag);
@@ -327,7 +327,7 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 			bot->dir = xstrdup(dir);
 	}
 	free(path);
-	if (bot->words == NULL)
+	if (bot->words == NULL || bot->dir == NULL)
 		return false;
 	if (bot->name == NULL && strncmp(bot->words[0], "house:", 6) == 0)
 		bot->name = bot_fit_name(bot->words[0] + 6);
@@ -482,6 +482,10 @@ bot_find(struct bot *bot, struct diag *diag)
 					 : "is no folder or not readable");
 		return false;
 	}
+	if (!mark_take(bot->dir, &bot->mark)) {
+		diag_set(diag, "the folder %s: %s", bot->dir, strerror(errno));
+		return false;
+	}
 	path = path_join(bot->dir, word);
 	if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
 		if (find_file(bot, path, diag))
@@ -512,6 +516,22 @@ bot_find(struct bot *bot, struct diag *diag)
 			 "bot is written house:%s",
 			 word, bot->dir, word);
 	free(path);
+	return false;
+}
+
+bool
+bot_is_in_place(const struct bot *bot, struct diag *diag)
+{
+	struct mark now;
+
+	if (strncmp(bot->words[0], "house:", 6) == 0 ||
+	    (mark_take(bot->dir, &now) && now.device == bot->mark.device &&
+	     now.inode == bot->mark.inode))
+		return true;
+	diag_set(diag,
+		 "its folder %s: something else stands there than when the run "
+		 "began; put it back, or start the run again",
+		 bot->dir);
 	return false;
 }
 

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "arena/trail.h"
 #include "lib/diag.h"
 
 #define BOT_READ_MAX 12 /* paths under "read" */
@@ -20,7 +21,8 @@
 /**
  * struct bot - one bot of a tournament; all strings owned
  * @name: unique in the tournament
- * @dir: absolute: where it is built and where it runs
+ * @dir: absolute, without links: where it is built and where it runs
+ * @mark: what stood there when its program was found; a house bot has none
  * @build: shell command that is run in @dir before the tournament, or NULL
  * @words: the command as the user wrote it, split; ends with NULL
  * @argv: what is executed: argv[0] is a path; ends with NULL
@@ -32,6 +34,7 @@
 struct bot {
 	char *name;
 	char *dir;
+	struct mark mark;
 	char *build;
 	char **words;
 	char **argv;
@@ -72,6 +75,10 @@ bool bot_from_text(struct bot *bot, const char *text, const char *dir,
  * false with @diag: not found, not executable, interpreter not found, ...
  */
 bool bot_find(struct bot *bot, struct diag *diag);
+
+/* Is its folder still the one in which its program was found?  The box asks by
+ * itself (plan.h). */
+bool bot_is_in_place(const struct bot *bot, struct diag *diag);
 
 /* Is the name fit to be a file's name and to be printed?  @diag says why not.
  */

@@ -8,7 +8,6 @@
 #include "arena/cell.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +17,7 @@
 
 #include "arena/group.h"
 #include "arena/keeper.h"
+#include "arena/plan.h"
 #include "lib/alloc.h"
 #include "lib/json.h"
 #include "lib/scratch.h"
@@ -30,24 +30,6 @@
 	   */
 #define BOX_BYTES (INT64_C(16) << 20) /* its own, and the kernel's for it */
 #define BOX_TASKS 4
-#define READ_MAX  16
-#define HIDE_MAX  64
-
-/* What every bot sees anyway. */
-static const char *const system_paths[] = { "/usr", "/bin",   "/sbin",
-					    "/lib", "/lib64", NULL };
-
-/* A bot as the box is told; strings owned where they are not the bot's. */
-struct plan {
-	const char *dir;
-	char *program;
-	char *const *argv; /* argv[0] is @program */
-	char *read[READ_MAX];
-	unsigned reads;
-	const char *hide[HIDE_MAX];
-	unsigned hides;
-};
-
 struct cells {
 	const struct config *config;
 	char *box;
@@ -58,26 +40,6 @@ struct cells {
 	char scratch[SCRATCH_PATH_MAX]; /* "": none */
 	char orders[ORDERS_BYTES_MAX];
 };
-
-static bool
-is_below(const char *path, const char *top)
-{
-	size_t len = strlen(top);
-
-	while (len > 0 && top[len - 1] == '/')
-		len--;
-	return strncmp(path, top, len) == 0 &&
-	       (path[len] == '/' || path[len] == '\0');
-}
-
-static bool
-is_of_the_system(const char *path)
-{
-	for (size_t i = 0; system_paths[i] != NULL; i++)
-		if (is_below(path, system_paths[i]))
-			return true;
-	return false;
-}
 
 uint32_t
 cells_first_uid(void)
@@ -109,217 +71,6 @@ cells_first_uid(void)
 	return first;
 }
 
-/*
- * Plans.
- */
-
-/* Promise a path, unless it is promised already. */
-static void
-promise(struct plan *plan, const char *path)
-{
-	if (is_of_the_system(path) ||
-	    (plan->dir != NULL && is_below(path, plan->dir)))
-		return;
-	for (unsigned i = 0; i < plan->reads; i++)
-		if (is_below(path, plan->read[i]))
-			return;
-	if (plan->reads < READ_MAX)
-		plan->read[plan->reads++] = xstrdup(path);
-}
-
-/* Would showing this folder show what is nobody's business? */
-static bool
-is_private(const char *folder)
-{
-	const char *home = getenv("HOME");
-	char *real = home != NULL ? realpath(home, NULL) : NULL;
-	bool private = strcmp(folder, "/") == 0 ||
-		       (real != NULL && is_below(real, folder));
-
-	free(real);
-	return private;
-}
-
-/* The file of a program, or all of /somewhere for /somewhere/bin/program. */
-static void
-promise_program(struct plan *plan, const char *path)
-{
-	char *folder = xstrdup(path);
-	char *slash = strrchr(folder, '/');
-
-	*slash = '\0';
-	slash = strrchr(folder, '/');
-	if (slash != NULL && slash != folder && strcmp(slash, "/bin") == 0) {
-		*slash = '\0';
-		if (!is_private(folder))
-			promise(plan, folder);
-	}
-	promise(plan, path);
-	free(folder);
-}
-
-static bool
-is_script(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	char head[2] = "";
-	bool script = fd != -1 && read(fd, head, 2) == 2 && head[0] == '#' &&
-		      head[1] == '!';
-
-	if (fd != -1)
-		close(fd);
-	return script;
-}
-
-/* The same program among the system's, or NULL. */
-static char *
-system_program(const char *path)
-{
-	static const char *const bins[] = { "/usr/local/bin", "/usr/bin",
-					    "/bin", NULL };
-
-	for (size_t i = 0; bins[i] != NULL; i++) {
-		char *found = xprintf("%s%s", bins[i], strrchr(path, '/'));
-
-		if (access(found, X_OK) == 0)
-			return found;
-		free(found);
-	}
-	return NULL;
-}
-
-/*
- * The program: what was found in PATH may be a version manager's script, which
- * starts other programs to find the one that is meant; in a box it cannot.
- */
-static bool
-plan_program(struct plan *plan, const struct bot *bot, struct diag *diag)
-{
-	const char *path = bot->argv[0];
-	char *real;
-	bool found = strchr(bot->words[0], '/') == NULL ||
-		     strcmp(strrchr(path, '/'), strrchr(bot->words[0], '/')) !=
-			     0;
-
-	if (found && !is_of_the_system(path) &&
-	    !(plan->dir != NULL && is_below(path, plan->dir)) &&
-	    is_script(path)) {
-		plan->program = system_program(path);
-		if (plan->program != NULL)
-			return true;
-		diag_set(diag,
-			 "%s is a script that looks for the real program, "
-			 "which it cannot do when isolated: name the program "
-			 "itself, and its folder under read:",
-			 path);
-		return false;
-	}
-	plan->program = xstrdup(path);
-	promise_program(plan, path);
-	real = realpath(path, NULL);
-	if (real != NULL)
-		promise_program(plan, real);
-	free(real);
-	return true;
-}
-
-/* Files that the command names by their whole path. */
-static void
-plan_arguments(struct plan *plan, const struct bot *bot)
-{
-	for (size_t i = 1; bot->argv[i] != NULL; i++)
-		if (bot->argv[i][0] == '/' && !is_private(bot->argv[i]) &&
-		    strstr(bot->argv[i], "/../") == NULL &&
-		    access(bot->argv[i], R_OK) == 0)
-			promise(plan, bot->argv[i]);
-}
-
-/* Can it be seen by the bot, if nothing hides it? */
-static bool
-is_seen(const struct plan *plan, const char *path)
-{
-	if (plan->dir != NULL && is_below(path, plan->dir))
-		return true;
-	for (unsigned i = 0; i < plan->reads; i++)
-		if (is_below(path, plan->read[i]))
-			return true;
-	return false;
-}
-
-/* Hide @path from the bot; at level process that cannot be done. */
-static bool
-plan_hide(const struct cells *cells, struct plan *plan, const char *path,
-	  const char *what, struct diag *diag)
-{
-	if (!is_seen(plan, path))
-		return true;
-	if (cells->config->isolation != ISOLATION_SANDBOX) {
-		diag_set(diag,
-			 "%s %s lies in a folder that it may read, and "
-			 "isolation: process cannot hide it: give the bot a "
-			 "folder of its own",
-			 what, path);
-		return false;
-	}
-	if (plan->hides == HIDE_MAX) {
-		diag_set(diag,
-			 "more than %d bots have their folders below this "
-			 "one's: give it a folder of its own",
-			 HIDE_MAX - 2);
-		return false;
-	}
-	plan->hide[plan->hides++] = path;
-	return true;
-}
-
-/* What the bot may not see: results, seed, the folders of others below its. */
-static bool
-plan_hiding(const struct cells *cells, uint32_t index, const char *dir,
-	    struct diag *diag)
-{
-	const struct config *config = cells->config;
-	struct plan *plan = &cells->plans[index];
-
-	if (!plan_hide(cells, plan, dir, "the results directory", diag))
-		return false;
-	if (config->file != NULL && !config->seed_drawn &&
-	    !plan_hide(cells, plan, config->file,
-		       "the configuration, with its seed,", diag))
-		return false;
-	for (uint32_t i = 0; i < config->bot_count; i++) {
-		const char *other = config->bots[i].dir;
-
-		if (cells->plans[i].dir != NULL && plan->dir != NULL &&
-		    !is_below(plan->dir, other) && is_below(other, plan->dir) &&
-		    !plan_hide(cells, plan, other, "another bot's folder",
-			       diag))
-			return false;
-	}
-	return true;
-}
-
-static bool
-plan_bot(struct cells *cells, uint32_t index, const char *dir,
-	 struct diag *diag)
-{
-	const struct bot *bot = &cells->config->bots[index];
-	struct plan *plan = &cells->plans[index];
-
-	if (plan->dir != NULL && is_private(plan->dir)) {
-		diag_set(diag,
-			 "its folder is %s: a bot may read all of its folder, "
-			 "so put it into one of its own",
-			 plan->dir);
-		return false;
-	}
-	for (size_t i = 0; bot->read != NULL && bot->read[i] != NULL; i++)
-		promise(plan, bot->read[i]);
-	if (!plan_program(plan, bot, diag))
-		return false;
-	plan_arguments(plan, bot);
-	return plan_hiding(cells, index, dir, diag);
-}
-
 /* At level sandbox bots have a /tmp of their own. */
 static bool
 make_scratch(struct cells *cells, struct diag *diag)
@@ -342,27 +93,22 @@ cells_new(const struct config *config, const char *box, const char *dir,
 	  uint32_t uid, struct diag *diag)
 {
 	struct cells *cells = xcalloc(1, sizeof(*cells));
-	char *real = realpath(dir, NULL);
+	struct secrets secrets = { config, NULL, cells->scratch };
+	char *real = folder_path(dir);
 	bool ok;
 
+	secrets.dir = real;
 	cells->config = config;
 	cells->box = xstrdup(box);
 	cells->uid = uid;
 	cells->plans = xcalloc(config->bot_count, sizeof(*cells->plans));
-	for (uint32_t i = 0; i < config->bot_count; i++)
-		if (strncmp(config->bots[i].words[0], "house:", 6) != 0)
-			cells->plans[i].dir = config->bots[i].dir;
 	ok = keeper_init(&cells->keeper, cells->box, config->processes, diag) &&
 	     make_scratch(cells, diag);
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
-		ok = plan_bot(cells, i, real != NULL ? real : dir, diag);
+		ok = plan_make(&cells->plans[i], &secrets, i, true, diag);
 		if (!ok)
 			diag_prefix(diag, "bot %s", config->bots[i].name);
 	}
-	for (uint32_t i = 0; i < config->bot_count; i++) /* they outlive it */
-		for (unsigned k = 0; k < cells->plans[i].hides; k++)
-			cells->plans[i].hide[k] = xstrdup(
-				cells->plans[i].hide[k]);
 	free(real);
 	if (ok) {
 		groups_open(&cells->groups,
@@ -417,15 +163,8 @@ cells_free(struct cells *cells)
 	if (cells->scratch[0] != '\0')
 		(void)scratch_end(cells->scratch); /* or else the keeper */
 	groups_close(&cells->groups);
-	for (uint32_t i = 0; i < cells->config->bot_count; i++) {
-		struct plan *plan = &cells->plans[i];
-
-		free(plan->program);
-		for (unsigned k = 0; k < plan->reads; k++)
-			free(plan->read[k]);
-		for (unsigned k = 0; k < plan->hides; k++)
-			free((char *)(uintptr_t)plan->hide[k]);
-	}
+	for (uint32_t i = 0; i < cells->config->bot_count; i++)
+		plan_release(&cells->plans[i]);
 	free(cells->plans);
 	free(cells->box);
 	free(cells);
@@ -436,33 +175,6 @@ cells_free(struct cells *cells)
  */
 
 static void
-write_strings(struct jot *jot, const char *key, const char *first,
-	      const char *const *rest, size_t count)
-{
-	jot_key(jot, key);
-	jot_open(jot, '[');
-	if (first != NULL)
-		jot_str(jot, first);
-	for (size_t i = 0; i < count && rest[i] != NULL; i++)
-		jot_str(jot, rest[i]);
-	jot_close(jot, ']');
-}
-
-static void
-write_env(struct jot *jot, char *const *env)
-{
-	jot_key(jot, "env");
-	jot_open(jot, '{');
-	for (size_t i = 0; env != NULL && env[i] != NULL; i++) {
-		char *name = xprintf("%.*s", (int)strcspn(env[i], "="), env[i]);
-
-		jot_str_member(jot, name, strchr(env[i], '=') + 1);
-		free(name);
-	}
-	jot_close(jot, '}');
-}
-
-static void
 write_orders(struct cells *cells, uint32_t index, struct jot *jot)
 {
 	const struct config *config = cells->config;
@@ -471,15 +183,10 @@ write_orders(struct cells *cells, uint32_t index, struct jot *jot)
 
 	jot_open(jot, '{');
 	jot_str_member(jot, "level", isolation_words[config->isolation]);
-	write_strings(jot, "run", plan->program,
-		      (const char *const *)bot->argv + 1, SIZE_MAX);
-	if (plan->dir != NULL)
-		jot_str_member(jot, "dir", plan->dir);
-	write_env(jot, bot->env);
-	write_strings(jot, "read", NULL, (const char *const *)plan->read,
-		      plan->reads);
-	if (config->isolation == ISOLATION_SANDBOX)
-		write_strings(jot, "hide", NULL, plan->hide, plan->hides);
+	plan_write_strings(jot, "run", plan->program,
+			   (const char *const *)bot->argv + 1, SIZE_MAX);
+	plan_write_env(jot, bot->env);
+	plan_write(plan, (enum isolation)config->isolation, jot);
 	if (cells->uid != 0)
 		jot_int_member(jot, "uid", cells->uid + cells->next++ % UIDS);
 	jot_int_member(jot, "memory", MEMORY_HARD * config->memory_bytes);

@@ -41,6 +41,27 @@ read_env(struct config_reader *in, const struct yaml_node *map, struct bot *bot)
 	return true;
 }
 
+/* A path that the configuration names, without links; NULL after a complaint.
+ */
+static char *
+read_named(struct config_reader *in, const struct yaml_node *node,
+	   const char *key, bool is_folder)
+{
+	char *text = NULL, *path, *named;
+	struct diag why;
+
+	if (!config_read_text(in, node, key, CONFIG_TEXT_MAX, &text))
+		return NULL;
+	path = text[0] == '/' ? xstrdup(text)
+			      : xprintf("%s/%s", in->config->dir, text);
+	named = trail_named(path, in->config->dir, is_folder, &why);
+	if (named == NULL)
+		config_complain(in, node, "%s: %s", key, why.text);
+	free(path);
+	free(text);
+	return named;
+}
+
 /* read: a path, or a list of paths. */
 static bool
 read_paths(struct config_reader *in, const struct yaml_node *list,
@@ -60,12 +81,9 @@ read_paths(struct config_reader *in, const struct yaml_node *list,
 				       BOT_READ_MAX);
 	bot->read = xcalloc(BOT_READ_MAX + 1, sizeof(*bot->read));
 	for (; node != NULL; node = one ? NULL : node->next) {
-		char *text = NULL;
-
-		if (!config_read_text(in, node, "read", CONFIG_TEXT_MAX, &text))
+		bot->read[n] = read_named(in, node, "read", false);
+		if (bot->read[n] == NULL)
 			return false;
-		bot->read[n] = config_path(in->config, text);
-		free(text);
 		if (access(bot->read[n++], F_OK) != 0)
 			return config_complain(in, node, "read: %s: %s",
 					       bot->read[n - 1],
@@ -126,7 +144,6 @@ read_bot_map(struct config_reader *in, const struct yaml_node *map,
 	const struct yaml_node *env = yaml_get(map, "env");
 	const struct yaml_node *read = yaml_get(map, "read");
 	const struct yaml_node *build = yaml_get(map, "build");
-	char *text = NULL;
 	struct diag why;
 
 	for (const struct yaml_node *node = map->first; node != NULL;
@@ -152,10 +169,9 @@ read_bot_map(struct config_reader *in, const struct yaml_node *map,
 			return config_complain(in, name, "name: %s", why.text);
 	}
 	if (dir != NULL) {
-		if (!config_read_text(in, dir, "dir", CONFIG_TEXT_MAX, &text))
+		bot->dir = read_named(in, dir, "dir", true);
+		if (bot->dir == NULL)
 			return false;
-		bot->dir = config_path(in->config, text);
-		free(text);
 	}
 	if (build != NULL &&
 	    !config_read_text(in, build, "build", CONFIG_TEXT_MAX, &bot->build))

@@ -511,6 +511,8 @@ start_program(struct player *player, const int fds[3])
 		if (error != 0)
 			diag_set(&player->error, "deadwood-box: %s",
 				 strerror(error));
+	} else if (!bot_is_in_place(who, &player->error)) {
+		return ESTALE;
 	} else {
 		error = spawn_start(&spawn, &player->pid, &chdir_failed);
 		player->cell.bot = player->pid;
