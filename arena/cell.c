@@ -38,6 +38,7 @@ struct cells {
 	struct keeper keeper;
 	struct groups groups;
 	char scratch[SCRATCH_PATH_MAX]; /* "": none */
+	int held;			/* -1, or by which that is ours */
 	char orders[ORDERS_BYTES_MAX];
 };
 
@@ -78,7 +79,7 @@ make_scratch(struct cells *cells, struct diag *diag)
 	if (cells->config->isolation != ISOLATION_PROCESS ||
 	    cells->config->tmp_bytes == 0)
 		return true;
-	if (!scratch_new(cells->scratch)) {
+	if (!scratch_new(cells->scratch, &cells->held)) {
 		diag_set(diag, "a folder in /tmp for the bots: %s",
 			 strerror(errno));
 		cells->scratch[0] = '\0';
@@ -99,6 +100,7 @@ cells_new(const struct config *config, const char *box, const char *dir,
 
 	secrets.dir = real;
 	cells->config = config;
+	cells->held = -1;
 	cells->box = xstrdup(box);
 	cells->uid = uid;
 	cells->plans = xcalloc(config->bot_count, sizeof(*cells->plans));
@@ -162,6 +164,8 @@ cells_free(struct cells *cells)
 	keeper_dismiss(&cells->keeper);
 	if (cells->scratch[0] != '\0')
 		(void)scratch_end(cells->scratch); /* or else the keeper */
+	if (cells->held != -1)
+		close(cells->held);
 	groups_close(&cells->groups);
 	for (uint32_t i = 0; i < cells->config->bot_count; i++)
 		plan_release(&cells->plans[i]);

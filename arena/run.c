@@ -550,23 +550,68 @@ ready_cells(struct run *run, struct diag *diag)
 	return run->cells != NULL;
 }
 
+/* From here on signals are taken by the run, and orphans are its children. */
+static enum status
+hear_signals(struct run *run)
+{
+	if (run->signals.fd != -1)
+		return STATUS_DONE; /* since the builds */
+	spawn_adopt_orphans();
+	if (self_signals(&run->loop, &run->signals) == 0)
+		return STATUS_DONE;
+	diag_set(&run->error, "signals: %s", strerror(errno));
+	return STATUS_FAILED;
+}
+
+/* The programs that are made before they are run. */
+static enum status
+build_bots(struct run *run)
+{
+	struct build_how how = { .dir = run->how->dir,
+				 .uid = cells_first_uid(),
+				 .signals = &run->signals,
+				 .limits = BUILD_LIMITS };
+	enum build_end end;
+	char *box, *dir;
+
+	if (!bots_are_built(run->config))
+		return STATUS_DONE;
+	if (hear_signals(run) != STATUS_DONE)
+		return STATUS_FAILED;
+	fprintf(stderr, "%s\n",
+		run->config->isolation == ISOLATION_NONE
+			? "isolation: none. Builds run with your own rights, "
+			  "as their bots will."
+			: "Builds run in a box, each with its bot's folder to "
+			  "write in and without a network.");
+	box = xprintf("%s/deadwood-box", program_dir());
+	dir = folder_path(run->how->dir);
+	how.box = box;
+	how.dir = dir;
+	end = bots_build(run->config, &how, &run->error);
+	free(box);
+	free(dir);
+	if (end == BUILD_STOPPED)
+		return STATUS_INTERRUPTED;
+	return end == BUILD_FAILED ? STATUS_BOT : STATUS_DONE;
+}
+
 /* What must be there before the first match is played. */
 static enum status
 make_ready(struct run *run)
 {
-	if (!bots_build(run->config, &run->error) ||
-	    !ready_cells(run, &run->error))
+	enum status status;
+
+	status = build_bots(run);
+	if (status != STATUS_DONE)
+		return status;
+	if (!ready_cells(run, &run->error))
 		return STATUS_BOT;
 	run->keeps = run->how->resume != NULL;
 	if (run->keeps &&
 	    !folders_note(run->config, run->how->dir, &run->error))
 		return STATUS_FAILED;
-	spawn_adopt_orphans();
-	if (self_signals(&run->loop, &run->signals) != 0) {
-		diag_set(&run->error, "signals: %s", strerror(errno));
-		return STATUS_FAILED;
-	}
-	return STATUS_DONE;
+	return hear_signals(run);
 }
 
 /* The standings, and what went wrong. */
@@ -651,7 +696,13 @@ run_tournament(struct config *config, const struct run_how *how)
 	finish(run);
 out:
 	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
-		fprintf(stderr, "arena: %s\n", run->error.text);
+		fprintf(stderr, "arena: %s%s%s\n", run->error.text,
+			run->status == STATUS_INTERRUPTED && how->resume != NULL
+				? "; to go on: "
+				: "",
+			run->status == STATUS_INTERRUPTED && how->resume != NULL
+				? how->resume
+				: "");
 	status = run->status;
 	/* A match that was played and could not be stored leaves its log. */
 	nothing = run->store != NULL && status != STATUS_DONE &&

@@ -20,7 +20,8 @@
 #include "box/root.h"
 
 #define CLEAN_PATH	 "/usr/local/bin:/usr/bin:/bin"
-#define OPEN_FILES_MAX	 128 /* chosen: bounds kernel memory behind pipes */
+#define OPEN_FILES_MAX	 128  /* chosen: bounds kernel memory behind pipes */
+#define BUILD_FILES_MAX	 4096 /* chosen: linkers open all their inputs */
 #define LOCKED_BYTES_MAX 65536
 #define SIGNALS_MAX	 1024 /* chosen: timers, and signals that wait */
 #define SYSTEM_PATHS_MAX 16
@@ -52,7 +53,8 @@ bot_limit(const struct orders *orders, bool own_count)
 
 	rc |= limit(RLIMIT_CORE, CORE_BYTES_MAX);
 	rc |= limit(RLIMIT_FSIZE, file);
-	rc |= limit(RLIMIT_NOFILE, OPEN_FILES_MAX);
+	rc |= limit(RLIMIT_NOFILE,
+		    orders->build ? BUILD_FILES_MAX : OPEN_FILES_MAX);
 #ifndef __SANITIZE_ADDRESS__ /* whose shadow is above any limit */
 	rc |= limit(RLIMIT_DATA, orders->memory);
 #endif
@@ -293,6 +295,7 @@ confine(const struct box *box, bool boxed)
 	static char held[ORDERS_READ_MAX + 1][HELD_BYTES];
 	const struct orders *orders = box->orders;
 	const char *const own[] = { has_own(box) ? box->own : NULL, NULL };
+	const char *const made[] = { ".", boxed ? "/tmp" : own[0], NULL };
 	const char *reads[SYSTEM_PATHS_MAX + ORDERS_READ_MAX + 5];
 	static const char *const in_box[] = { "/", NULL };
 	static const char *const tmp[] = { "/tmp", NULL };
@@ -301,7 +304,8 @@ confine(const struct box *box, bool boxed)
 	size_t i;
 
 	if (boxed) /* the private root holds nothing else */
-		return landlock_confine(in_box, tmp, nothing, root_devices);
+		return landlock_confine(in_box, orders->build ? made : tmp,
+					nothing, root_devices);
 	for (i = 0; root_system_paths[i] != NULL && n < SYSTEM_PATHS_MAX; i++)
 		reads[n++] = root_system_paths[i];
 	for (i = 0; orders->read[i] != NULL; i++) {
@@ -319,6 +323,8 @@ confine(const struct box *box, bool boxed)
 	if (orders->dir != NULL)
 		reads[n++] = "."; /* where it is by now, and what was asked */
 	reads[n] = NULL;
+	if (orders->build)
+		return landlock_confine(reads, made, nothing, root_devices);
 	return landlock_confine(reads, nothing, own, root_devices);
 }
 
@@ -380,6 +386,15 @@ bot_become(const struct box *box, bool boxed)
 					: "");
 	if (!boxed && orders->dir != NULL && !is_as_promised(orders))
 		return box_fail(box, errno, BOX_REPLACED, dir);
+	if (orders->build && orders->level != LEVEL_NONE &&
+	    access(".", W_OK) != 0)
+		return box_fail(box, errno,
+				"a build writes in its folder, and cannot in "
+				"%s: %s; let it belong to an ordinary user, on "
+				"a file system that can show it as another's "
+				"(ext4, XFS, Btrfs, or tmpfs from Linux 6.3 "
+				"on), or build by hand and leave out build",
+				dir, strerror(errno));
 	if (orders->level != LEVEL_NONE &&
 	    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
 		return box_fail(box, errno, "no_new_privs: %s",

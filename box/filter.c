@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <termios.h>
@@ -287,6 +288,49 @@ static const struct rule family_rules[] = {
 	{ "fcntl", ENOLCK, 1, { IS(1, F_OFD_SETLKW) } },
 };
 
+/* A program that runs as whoever owns it: a bot has no folder where one could
+ * be, but a build has, and there its files are the arena's user's. */
+#define SET_ID_RULES(name, mode)                                               \
+	{ name, EPERM, 1, { HAS(mode, S_ISUID) } },                            \
+	{                                                                      \
+		name, EPERM, 1,                                                \
+		{                                                              \
+			HAS(mode, S_ISGID)                                     \
+		}                                                              \
+	}
+#define MADE_SET_ID_RULES(name, flags)                                         \
+	{ name,                                                                \
+	  EPERM,                                                               \
+	  2,                                                                   \
+	  { HAS(flags, O_CREAT), HAS((flags) + 1, S_ISUID) } },                \
+	{                                                                      \
+		name, EPERM, 2,                                                \
+		{                                                              \
+			HAS(flags, O_CREAT), HAS((flags) + 1, S_ISGID)         \
+		}                                                              \
+	}
+
+static const struct rule set_id_rules[] = {
+	SET_ID_RULES("creat", 1),
+	MADE_SET_ID_RULES("open", 1),
+	MADE_SET_ID_RULES("openat", 2),
+	{ "openat2", ENOSYS, 0, { { 0 } } },
+};
+
+static const struct rule making_rules[] = {
+	SET_ID_RULES("chmod", 1),
+	SET_ID_RULES("fchmod", 1),
+	SET_ID_RULES("fchmodat", 2),
+};
+
+/* Of what is done only as far as a bot can tell, a build's own. */
+static const char *const owning[] = {
+	"chown",
+	"fchown",
+	"lchown",
+	"fchownat",
+};
+
 /* Cutting a file short, where Landlock does not look at that (before Linux 6.2,
  * which Debian 12 is): the files of its user's at level process.  What is open
  * for writing may still be cut. */
@@ -321,14 +365,32 @@ refuse_when(scmp_filter_ctx ctx, const struct rule *rule)
 				      rule->count, rule->args);
 }
 
+/* What is said of modes, owners and dates. */
 static int
-refuse_all(scmp_filter_ctx ctx, bool forks)
+refuse_dressing(scmp_filter_ctx ctx, enum filter_kind kind)
 {
+	size_t i;
+	int rc;
+
+	if (kind != FILTER_MAKING)
+		return refuse(ctx, SCMP_ACT_ERRNO(0), dressing,
+			      COUNT(dressing)) |
+		       seccomp_rule_add(ctx, SCMP_ACT_ERRNO(0), FCHMODAT2, 0);
+	rc = refuse(ctx, SCMP_ACT_ERRNO(0), owning, COUNT(owning)) |
+	     seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), FCHMODAT2, 0);
+	for (i = 0; i < COUNT(making_rules); i++)
+		rc |= refuse_when(ctx, &making_rules[i]);
+	return rc;
+}
+
+static int
+refuse_all(scmp_filter_ctx ctx, enum filter_kind kind)
+{
+	bool forks = kind != FILTER_ALONE;
 	int rc = refuse(ctx, DENY, refused, COUNT(refused)) |
 		 refuse(ctx, SCMP_ACT_ERRNO(ENOSYS), unknown, COUNT(unknown)) |
 		 refuse(ctx, SCMP_ACT_ERRNO(0), idle, COUNT(idle)) |
-		 refuse(ctx, SCMP_ACT_ERRNO(0), dressing, COUNT(dressing)) |
-		 seccomp_rule_add(ctx, SCMP_ACT_ERRNO(0), FCHMODAT2, 0) |
+		 refuse_dressing(ctx, kind) |
 		 seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), CACHESTAT, 0);
 	size_t i;
 	int nr;
@@ -339,6 +401,8 @@ refuse_all(scmp_filter_ctx ctx, bool forks)
 		rc |= refuse_when(ctx, &rules[i]);
 	for (i = 0; landlock_lets_cut() && i < COUNT(cutting_rules); i++)
 		rc |= refuse_when(ctx, &cutting_rules[i]);
+	for (i = 0; forks && i < COUNT(set_id_rules); i++)
+		rc |= refuse_when(ctx, &set_id_rules[i]);
 	for (i = 0; forks && i < COUNT(family_rules); i++)
 		rc |= refuse_when(ctx, &family_rules[i]);
 	if (forks)
@@ -361,7 +425,7 @@ filter_can_be_had(void)
 }
 
 long
-filter_build(bool forks, void *out)
+filter_build(enum filter_kind kind, void *out)
 {
 	scmp_filter_ctx ctx = seccomp_init(SCMP_ACT_ALLOW);
 	int pipes[2] = { -1, -1 };
@@ -375,7 +439,7 @@ filter_build(bool forks, void *out)
 	rc = seccomp_attr_set(ctx, SCMP_FLTATR_ACT_BADARCH,
 			      SCMP_ACT_KILL_PROCESS);
 	rc |= seccomp_attr_set(ctx, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-	rc |= refuse_all(ctx, forks);
+	rc |= refuse_all(ctx, kind);
 	if (rc != 0) {
 		errno = EINVAL;
 		goto out;

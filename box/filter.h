@@ -21,17 +21,26 @@
 	"CONFIG_SECCOMP_FILTER, or the rules of a container (start it with "   \
 	"--security-opt seccomp=unconfined)"
 
+/**
+ * enum filter_kind - what runs behind the filter
+ * @FILTER_ALONE: a bot of one process
+ * @FILTER_FAMILY: one that may start processes ("processes" above 1)
+ * @FILTER_MAKING: a build: as a family, but it may set modes and dates of
+ *files; for a private root only, where nothing but its own can be written
+ */
+enum filter_kind { FILTER_ALONE, FILTER_FAMILY, FILTER_MAKING };
+
 /* Has this kernel filters of system calls?  Else errno says why not. */
 bool filter_can_be_had(void);
 
 /**
  * filter_build - make the BPF program
- * @forks: the bot may start processes ("processes" above 1)
+ * @kind: for whom
  * @out: caller's storage of FILTER_BYTES_MAX bytes, aligned for uint64_t
  *
  * Returns its length in bytes, or -1 with errno.
  */
-long filter_build(bool forks, void *out);
+long filter_build(enum filter_kind kind, void *out);
 
 /* Put the program in force for this process; needs no_new_privs.  0 or -1. */
 int filter_load(const void *program, size_t bytes);

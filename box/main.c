@@ -32,6 +32,7 @@ static const char usage[] =
 	"  --read PATH      a further path that it may read; repeatable\n"
 	"  --env NAME=VALUE a further word of its environment; repeatable\n"
 	"  --hide PATH      below those: what it may not see; repeatable\n"
+	"  --build          it may write in its folder, as a build must\n"
 	"  --user ID        as root: the user to become (100000)\n"
 	"  --check          can this level be had here? says why not\n"
 	"  --orders FD      take orders as JSON from a socket\n"
@@ -88,11 +89,11 @@ read_size(const char *text, int64_t *out)
 }
 
 static int
-print_filter(bool forks)
+print_filter(const struct orders *orders)
 {
 	static unsigned char filter[FILTER_BYTES_MAX]
 		__attribute__((aligned(sizeof(uint64_t))));
-	long bytes = filter_build(forks, filter);
+	long bytes = filter_build(orders_filter(orders), filter);
 
 	if (bytes <= 0 || write(STDOUT_FILENO, filter, (size_t)bytes) != bytes)
 		return wrong("--filter", strerror(errno));
@@ -109,6 +110,7 @@ enum {
 	OPT_READ,
 	OPT_ENV,
 	OPT_HIDE,
+	OPT_BUILD,
 	OPT_USER,
 	OPT_CHECK,
 	OPT_ORDERS,
@@ -127,6 +129,7 @@ static const struct option options[] = {
 	{ "read", required_argument, NULL, OPT_READ },
 	{ "env", required_argument, NULL, OPT_ENV },
 	{ "hide", required_argument, NULL, OPT_HIDE },
+	{ "build", no_argument, NULL, OPT_BUILD },
 	{ "check", no_argument, NULL, OPT_CHECK },
 	{ "user", required_argument, NULL, OPT_USER },
 	{ "orders", required_argument, NULL, OPT_ORDERS },
@@ -181,6 +184,9 @@ take_option(struct orders *orders, int option, const char *value)
 	case OPT_HIDE:
 		return value[0] == '/' &&
 		       add_word(orders->hide, ORDERS_HIDE_MAX, value);
+	case OPT_BUILD:
+		orders->build = true;
+		return true;
 	case OPT_CHECK:
 		orders->check = true;
 		return true;
@@ -215,8 +221,7 @@ by_hand(struct orders *orders, int words, char **command)
 	if (!orders->check || orders->dir != NULL)
 		orders->dir = dir;
 	(void)close_range(3, ~0U, 0);
-	if (orders->level != LEVEL_NONE &&
-	    serve_filter(&box, orders->processes > 1) != 0)
+	if (orders->level != LEVEL_NONE && serve_filter(&box) != 0)
 		return BOX_FAILED;
 	return box_start(&box);
 }
@@ -252,7 +257,7 @@ main(int argc, char **argv)
 			return wrong("this value will not do", optarg);
 	}
 	if (print)
-		return print_filter(orders.processes > 1);
+		return print_filter(&orders);
 	if (kind == OPT_ORDERS)
 		return serve_orders((int)socket);
 	if (kind == OPT_KEEP)

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "lib/json.h"
+#include "lib/scratch.h"
 
 static const char *const level_names[LEVELS] = { "none", "process", "sandbox" };
 
@@ -121,6 +122,13 @@ keep_number(const struct json *json, int token, int64_t min, int64_t max,
 	return json_int(json, token, min, max, out) ? 0 : -1;
 }
 
+static int
+keep_build(struct orders *orders, const struct json *json, int token)
+{
+	orders->build = json->token[token].type == TOKEN_TRUE;
+	return orders->build || json->token[token].type == TOKEN_FALSE ? 0 : -1;
+}
+
 /* One key of the orders; -1 when its value will not do. */
 static int
 take(struct orders *orders, const struct json *json, int key, int value)
@@ -139,6 +147,10 @@ take(struct orders *orders, const struct json *json, int key, int value)
 	if (json_is(json, key, "marks"))
 		return keep_list(orders, json, value, orders->marks,
 				 ORDERS_READ_MAX + 1);
+	if (json_is(json, key, "own"))
+		return (orders->own = keep_token(orders, json, value)) ? 0 : -1;
+	if (json_is(json, key, "build"))
+		return keep_build(orders, json, value);
 	if (json_is(json, key, "env"))
 		return keep_env(orders, json, value);
 	if (json_is(json, key, "dir"))
@@ -224,6 +236,11 @@ orders_read(struct orders *orders, const char *text, size_t len,
 			 "the orders name no program: \"run\" is missing");
 		return -1;
 	}
+	if (orders->own != NULL && (!path_is_fit(orders->own) ||
+				    strlen(orders->own) >= SCRATCH_PATH_MAX)) {
+		diag_set(diag, "the orders' \"own\" is no short absolute path");
+		return -1;
+	}
 	if (orders->dir != NULL && !path_is_fit(orders->dir)) {
 		diag_set(diag, "the orders' \"dir\" must be an absolute path "
 			       "without \"..\"");
@@ -250,4 +267,13 @@ orders_agree(const struct orders *orders, unsigned path, const struct stat *st)
 		return true;
 	errno = ESTALE;
 	return false;
+}
+
+enum filter_kind
+orders_filter(const struct orders *orders)
+{
+	if (orders->build && orders->level == LEVEL_SANDBOX)
+		return FILTER_MAKING;
+	return orders->build || orders->processes > 1 ? FILTER_FAMILY
+						      : FILTER_ALONE;
 }

@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "box/filter.h"
 #include "box/terms.h"
 #include "lib/diag.h"
 
@@ -44,18 +45,23 @@ enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
  * @uid: the user and group to become, or ORDERS_ID_NONE to choose; never 0
  * @memory: bytes of data; @tmp: bytes of its private /tmp
  * @threads: in all its processes; @processes: 1 forbids fork
+ * @build: it makes a program: it may write in its folder, and nothing of it
+ *	outlives it or whoever ordered it, at any level
+ * @own: at level process, a folder that a build may fill, to be made; or NULL
  * @check: stop before the command: can the level be had?
  * @text: where all the strings stand
  */
 struct orders {
 	enum level level;
 	bool check;
+	bool build;
 	const char *run[ORDERS_ARGS_MAX + 1];
 	const char *env[ORDERS_ENV_MAX + 1];
 	const char *read[ORDERS_READ_MAX + 1];
 	const char *hide[ORDERS_HIDE_MAX + 1];
 	const char *marks[ORDERS_READ_MAX + 2];
 	const char *dir;
+	const char *own;
 	uint32_t uid;
 	int64_t memory;
 	int64_t tmp;
@@ -87,6 +93,10 @@ int orders_read(struct orders *orders, const char *text, size_t len,
  */
 bool orders_agree(const struct orders *orders, unsigned path,
 		  const struct stat *st);
+
+/* The filter that it runs behind; at level process a build's files are among
+ * others of its user's, whose modes it may not set. */
+enum filter_kind orders_filter(const struct orders *orders);
 
 /* "none", "process", "sandbox"; LEVELS for any other word. */
 enum level level_by_name(const char *name);

@@ -60,7 +60,12 @@ const char *const root_devices[] = {
 };
 
 #define READ_ONLY (MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV)
+#define OWN	  (MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV)
 #define SMALL	  "size=1m,nr_inodes=512" /* the root itself holds no files */
+
+/* Chosen: files in its /tmp. */
+#define BOT_FILES   512
+#define BUILD_FILES 262144
 
 static int
 failed(char *what, size_t size, const char *step, const char *path)
@@ -261,7 +266,8 @@ show_bot(const struct orders *orders, int owner_space, char *what, size_t size)
 	if (orders->dir == NULL && mkdir(STAGE ROOT_EMPTY_DIR, 0755) != 0)
 		return failed(what, size, "making", ROOT_EMPTY_DIR);
 	if (orders->dir != NULL &&
-	    show_promised(orders->dir, orders->dir, READ_ONLY, owner_space,
+	    show_promised(orders->dir, orders->dir,
+			  orders->build ? OWN : READ_ONLY, owner_space,
 			  promise) != 0)
 		return failed(what, size, "showing", orders->dir);
 	for (at = orders->read; *at != NULL; at++) {
@@ -289,7 +295,8 @@ fill_root(const struct orders *orders, int owner_space, char *what, size_t size)
 		       "bot:x:1000:1000:bot:/tmp:/bin/sh\n") != 0 ||
 	    write_file(STAGE "/etc/group", "bot:x:1000:\n") != 0)
 		return failed(what, size, "writing", "/etc/passwd");
-	(void)snprintf(tmp, sizeof(tmp), "mode=1777,nr_inodes=512,size=%lld",
+	(void)snprintf(tmp, sizeof(tmp), "mode=1777,nr_inodes=%d,size=%lld",
+		       orders->build ? BUILD_FILES : BOT_FILES,
 		       (long long)(orders->tmp < 4096 ? 4096 : orders->tmp));
 	if (mount("tmpfs", STAGE "/tmp", "tmpfs", MOUNT_NOSUID | MOUNT_NODEV,
 		  tmp) != 0)

@@ -29,13 +29,13 @@ static unsigned char filter[FILTER_BYTES_MAX]
 	__attribute__((aligned(sizeof(uint64_t))));
 
 int
-serve_filter(struct box *box, bool forks)
+serve_filter(struct box *box)
 {
 	long bytes;
 
 	if (!filter_can_be_had())
 		return box_fail(box, errno, FILTER_ABSENT, strerror(errno));
-	bytes = filter_build(forks, filter);
+	bytes = filter_build(orders_filter(box->orders), filter);
 	if (bytes <= 0)
 		return box_fail(box, errno, "making the seccomp program: %s",
 				strerror(errno));
@@ -79,8 +79,7 @@ start(struct box *box)
 			return box_fail(box, EINVAL,
 					"the seccomp program is missing or "
 					"too large");
-		if (box->filter_bytes == 0 &&
-		    serve_filter(box, orders.processes > 1) != 0)
+		if (box->filter_bytes == 0 && serve_filter(box) != 0)
 			return BOX_FAILED;
 	}
 	/* nothing else that was inherited may reach the bot */

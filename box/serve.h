@@ -24,8 +24,9 @@
 
 #include "box/start.h"
 
-/* Make the seccomp program of a box.  0, or BOX_FAILED after saying why. */
-int serve_filter(struct box *box, bool forks);
+/* Make the seccomp program that a box's orders want.  0, or BOX_FAILED after
+ * saying why. */
+int serve_filter(struct box *box);
 
 /**
  * serve_orders - start a box as one control socket says

@@ -119,17 +119,18 @@ sit_in_space(int told)
 	_exit(1);
 }
 
-/* In @child's user namespace @owner is called as @user here is. */
+/* In @child's user namespace a file's owner is called as @user here is. */
 static int
-map_owner(pid_t child, unsigned owner, unsigned user)
+map_owner(pid_t child, const struct stat *st, unsigned user)
 {
 	char path[64];
 	char map[64];
 
-	(void)snprintf(map, sizeof(map), "%u %u 1", owner, user);
+	(void)snprintf(map, sizeof(map), "%u %u 1", st->st_uid, user);
 	(void)snprintf(path, sizeof(path), "/proc/%d/uid_map", (int)child);
 	if (write_text(path, map) != 0)
 		return -1;
+	(void)snprintf(map, sizeof(map), "%u %u 1", st->st_gid, user);
 	(void)snprintf(path, sizeof(path), "/proc/%d/gid_map", (int)child);
 	if (write_text(path, map) != 0)
 		return -1;
@@ -138,7 +139,7 @@ map_owner(pid_t child, unsigned owner, unsigned user)
 }
 
 int
-spaces_owner(const char *folder, uint32_t user)
+spaces_owner(const char *folder, uint32_t user, bool write)
 {
 	struct stat st;
 	int told[2];
@@ -147,14 +148,14 @@ spaces_owner(const char *folder, uint32_t user)
 	pid_t child;
 
 	if (folder == NULL || geteuid() != 0 || stat(folder, &st) != 0 ||
-	    (st.st_mode & 5) == 5 || pipe2(told, O_CLOEXEC) != 0)
+	    ((st.st_mode & 5) == 5 && !write) || pipe2(told, O_CLOEXEC) != 0)
 		return -1;
 	child = fork();
 	if (child == 0)
 		sit_in_space(told[1]);
 	close(told[1]);
 	if (child != -1 && read(told[0], &byte, 1) == 1)
-		space = map_owner(child, st.st_uid, user);
+		space = map_owner(child, &st, user);
 	close(told[0]);
 	if (child != -1) {
 		(void)kill(child, SIGKILL);

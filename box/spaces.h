@@ -28,12 +28,13 @@ int spaces_enter(uint32_t uid, bool *rooted, char *why, size_t size);
  * spaces_owner - a user namespace for showing a folder as another user's
  * @folder: may be NULL
  * @user: whose it is to seem
+ * @write: who may enter is not enough
  *
  * Root's bots are users of their own, and a folder may let in only its owner.
  * Returns a descriptor, or -1 when everybody may enter, or it cannot be done.
  * Before spaces_enter.
  */
-int spaces_owner(const char *folder, uint32_t user);
+int spaces_owner(const char *folder, uint32_t user, bool write);
 
 /* Can root become this user here?  Else is it, seen from outside, no root? */
 bool spaces_has_user(uint32_t uid, bool *harmless);

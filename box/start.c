@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -360,7 +361,8 @@ start_boxed(const struct box *box)
 	bot_be_expendable();
 	if (box->control != -1 && bot_die_with(box->parent) != 0)
 		return BOX_FAILED; /* the arena is gone */
-	owner_space = spaces_owner(box->orders->dir, user_of(box->orders));
+	owner_space = spaces_owner(box->orders->dir, user_of(box->orders),
+				   box->orders->build);
 	if (spaces_enter(user_of(box->orders), &rooted, why, sizeof(why)) != 0)
 		return box_fail(box, errno, "%s", why);
 	init = fork();
@@ -381,10 +383,78 @@ start_boxed(const struct box *box)
 				   : WEXITSTATUS(status);
 }
 
+/*
+ * A build, where no namespace ends what it has started: this process stays, and
+ * does.
+ */
+
+/* Kill the children; those of theirs become ours, so until there are none. */
+static void
+end_children(void)
+{
+	char path[64], text[4096];
+
+	(void)snprintf(path, sizeof(path), "/proc/self/task/%d/children",
+		       (int)getpid());
+	for (;;) {
+		int fd = open(path, O_RDONLY | O_CLOEXEC);
+		ssize_t n = fd == -1 ? -1 : read(fd, text, sizeof(text) - 1);
+		char *at = text, *end;
+
+		if (fd != -1)
+			close(fd);
+		text[n > 0 ? n : 0] = '\0';
+		while ((end = strchr(at, ' ')) != NULL) {
+			(void)kill((pid_t)strtol(at, NULL, 10), SIGKILL);
+			at = end + 1;
+		}
+		if (waitpid(-1, NULL, 0) == -1 && errno == ECHILD)
+			return;
+	}
+}
+
+static int
+start_watched(const struct box *box)
+{
+	struct box build = *box;
+	sigset_t child;
+	int children;
+	int status;
+	pid_t bot;
+
+	/* the control socket tells of the arena's end as well, and then there
+	 * is something to do */
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	(void)sigprocmask(SIG_BLOCK, &child, NULL);
+	children = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+	if (children == -1 || prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0) != 0 ||
+	    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0)
+		return box_fail(box, errno, "watching a build: %s",
+				strerror(errno));
+	build.parent = getpid();
+	bot = fork();
+	if (bot == -1)
+		return box_fail(box, errno, "fork: %s", strerror(errno));
+	if (bot == 0)
+		_exit(start_plain(&build));
+	status = watch(box, bot, children);
+	end_children();
+	report(box, status);
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
+				   : WEXITSTATUS(status);
+}
+
 int
 box_start(const struct box *box)
 {
-	if (box->orders->level == LEVEL_SANDBOX)
-		return start_boxed(box);
-	return start_plain(box);
+	struct box own = *box;
+
+	if (own.orders->own != NULL)
+		(void)snprintf(own.own, sizeof(own.own), "%s", own.orders->own);
+	if (own.orders->level == LEVEL_SANDBOX)
+		return start_boxed(&own);
+	if (own.orders->build && own.control != -1)
+		return start_watched(&own);
+	return start_plain(&own);
 }

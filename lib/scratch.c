@@ -8,16 +8,70 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define BLOCK 512 /* of st_blocks, wherever */
 
-bool
-scratch_new(char run[SCRATCH_PATH_MAX])
+#define PLACE "/tmp"
+#define NAME  "deadwood-"
+
+/* Hold a folder, unless somebody else does; -1: so it is, or it is gone. */
+static int
+hold(const char *path)
 {
-	(void)snprintf(run, SCRATCH_PATH_MAX, "/tmp/deadwood-XXXXXX");
-	return mkdtemp(run) != NULL && chmod(run, 0711) == 0;
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	struct stat ours, named;
+
+	if (fd == -1)
+		return -1;
+	if (fstat(fd, &ours) == 0 && ours.st_uid == geteuid() &&
+	    flock(fd, LOCK_EX | LOCK_NB) == 0 && lstat(path, &named) == 0 &&
+	    named.st_ino == ours.st_ino && named.st_dev == ours.st_dev)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/* The folders of runs that were killed, and whoever should have cleared up with
+ * them. */
+static void
+sweep(void)
+{
+	DIR *place = opendir(PLACE);
+	const struct dirent *entry;
+	char path[SCRATCH_PATH_MAX];
+
+	while (place != NULL && (entry = readdir(place)) != NULL) {
+		int fd;
+
+		if (strncmp(entry->d_name, NAME, strlen(NAME)) != 0 ||
+		    strlen(entry->d_name) != strlen(NAME) + 6)
+			continue;
+		(void)snprintf(path, sizeof(path), PLACE "/%.40s",
+			       entry->d_name);
+		fd = hold(path);
+		if (fd == -1)
+			continue;
+		(void)scratch_end(path);
+		close(fd);
+	}
+	if (place != NULL)
+		closedir(place);
+}
+
+bool
+scratch_new(char run[SCRATCH_PATH_MAX], int *held)
+{
+	sweep();
+	do {
+		(void)snprintf(run, SCRATCH_PATH_MAX, PLACE "/" NAME "XXXXXX");
+		if (mkdtemp(run) == NULL)
+			return false;
+		*held = hold(run);
+	} while (*held == -1); /* another run swept it up that very moment */
+	return fchmod(*held, 0711) == 0;
 }
 
 void
@@ -80,17 +134,75 @@ scratch_is_over(const char *run, pid_t bot, int64_t bytes)
 	return hidden || files > SCRATCH_FILES_MAX || sum > bytes;
 }
 
+/* Move what the folder @name in @at holds to @at, and remove it.  True when
+ * that has left something to do in @at. */
+static bool
+dissolve(int at, const char *name, unsigned *moved)
+{
+	int fd = openat(at, name,
+			O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	char path[64], to[32];
+	const struct dirent *entry;
+	bool any = false;
+	DIR *folder;
+
+	if (fd == -1)
+		return false;
+	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
+	(void)chmod(path, 0700); /* it is this folder's, whatever its name */
+	folder = opendir(path);
+	while (folder != NULL && (entry = readdir(folder)) != NULL) {
+		if (is_dot(entry->d_name) ||
+		    unlinkat(dirfd(folder), entry->d_name, 0) == 0)
+			continue;
+		(void)snprintf(to, sizeof(to), ".moved-%u", (*moved)++);
+		if (renameat(dirfd(folder), entry->d_name, at, to) == 0)
+			any = true;
+	}
+	if (folder != NULL)
+		closedir(folder);
+	close(fd);
+	(void)unlinkat(at, name, AT_REMOVEDIR);
+	return any;
+}
+
+/*
+ * Empty a folder.  A folder in it is emptied by moving up what it holds, so
+ * that neither descriptors nor the length of paths bound how deep they are
+ * nested.
+ */
+static void
+empty(int at)
+{
+	static unsigned moved;
+	bool again = true;
+
+	while (again) {
+		int copy = openat(at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		DIR *folder = copy == -1 ? NULL : fdopendir(copy);
+		const struct dirent *entry;
+
+		again = false;
+		while (folder != NULL && (entry = readdir(folder)) != NULL) {
+			if (is_dot(entry->d_name) ||
+			    unlinkat(at, entry->d_name, 0) == 0)
+				continue;
+			again = dissolve(at, entry->d_name, &moved) || again;
+		}
+		if (folder != NULL)
+			closedir(folder);
+	}
+}
+
 static void
 clear(const char *path)
 {
 	DIR *folder = open_own(path);
-	const struct dirent *entry;
 
-	while (folder != NULL && (entry = readdir(folder)) != NULL)
-		if (!is_dot(entry->d_name))
-			(void)unlinkat(dirfd(folder), entry->d_name, 0);
-	if (folder != NULL)
+	if (folder != NULL) {
+		empty(dirfd(folder));
 		closedir(folder);
+	}
 	(void)rmdir(path);
 }
 

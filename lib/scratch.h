@@ -4,7 +4,8 @@
  * A folder of the run's, in /tmp, which everybody may pass and nobody list,
  * holds one for each bot that lives, named by its process.  The box makes it
  * and lets the bot keep plain files there, no folders or links, so that it can
- * be weighed at a glance and cleared without following anything.  The arena
+ * be weighed at a glance.  A build may keep what it likes in its own: it is
+ * cleared, however deep, without following anything.  The arena
  * clears it when the bot has ended; should the arena be killed, the keeper
  * does (box/serve.h).  At level sandbox bots have a /tmp of their own instead.
  */
@@ -18,8 +19,15 @@
 #define SCRATCH_PATH_MAX  64
 #define SCRATCH_FILES_MAX 512
 
-/* A folder for a run; false with errno. */
-bool scratch_new(char run[SCRATCH_PATH_MAX]);
+/**
+ * scratch_new - a folder for a run
+ * @held: a descriptor, closed on exec: while it is open, the folder is
+ * somebody's
+ *
+ * Those of this user that nobody holds any more (the arena and its keeper were
+ * killed) are removed first.  Returns false with errno.
+ */
+bool scratch_new(char run[SCRATCH_PATH_MAX], int *held);
 
 /* The path of a bot's folder below it. */
 void scratch_path(const char *run, pid_t bot, char out[SCRATCH_PATH_MAX]);

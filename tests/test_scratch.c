@@ -13,12 +13,13 @@
 
 #define BOT 17
 
+static int held;
 static char run[SCRATCH_PATH_MAX], own[SCRATCH_PATH_MAX];
 
 static void
 set_up(void)
 {
-	ck_assert(scratch_new(run));
+	ck_assert(scratch_new(run, &held));
 	scratch_path(run, BOT, own);
 	ck_assert_int_eq(mkdir(own, 0700), 0);
 }
