@@ -76,6 +76,7 @@ cells_first_uid(void)
 static bool
 make_scratch(struct cells *cells, struct diag *diag)
 {
+	scratch_sweep();
 	if (cells->config->isolation != ISOLATION_PROCESS ||
 	    cells->config->tmp_bytes == 0)
 		return true;

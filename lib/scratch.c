@@ -34,10 +34,8 @@ hold(const char *path)
 	return -1;
 }
 
-/* The folders of runs that were killed, and whoever should have cleared up with
- * them. */
-static void
-sweep(void)
+void
+scratch_sweep(void)
 {
 	DIR *place = opendir(PLACE);
 	const struct dirent *entry;
@@ -64,7 +62,6 @@ sweep(void)
 bool
 scratch_new(char run[SCRATCH_PATH_MAX], int *held)
 {
-	sweep();
 	do {
 		(void)snprintf(run, SCRATCH_PATH_MAX, PLACE "/" NAME "XXXXXX");
 		if (mkdtemp(run) == NULL)

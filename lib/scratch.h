@@ -19,13 +19,16 @@
 #define SCRATCH_PATH_MAX  64
 #define SCRATCH_FILES_MAX 512
 
+/* The folders of this user's runs that nobody holds any more, since the arena
+ * and its keeper were killed, go. */
+void scratch_sweep(void);
+
 /**
  * scratch_new - a folder for a run
  * @held: a descriptor, closed on exec: while it is open, the folder is
  * somebody's
  *
- * Those of this user that nobody holds any more (the arena and its keeper were
- * killed) are removed first.  Returns false with errno.
+ * Returns false with errno.
  */
 bool scratch_new(char run[SCRATCH_PATH_MAX], int *held);
 

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -92,6 +93,32 @@ START_TEST(clearing_follows_nothing)
 }
 END_TEST
 
+/* What was left by a run that was killed goes with the next, however deep. */
+START_TEST(the_next_run_sweeps)
+{
+	char here[4096];
+	struct stat st;
+
+	set_up();
+	keep("a", 10);
+	ck_assert_ptr_nonnull(getcwd(here, sizeof(here)));
+	ck_assert_int_eq(chdir(own), 0);
+	for (int i = 0; i < 300; i++) {
+		ck_assert_int_eq(mkdir("a folder in a folder", 0700), 0);
+		ck_assert_int_eq(chdir("a folder in a folder"), 0);
+	}
+	ck_assert_int_eq(symlink("/", "link"), 0);
+	ck_assert_int_eq(chdir(own), 0);
+	ck_assert_int_eq(chmod("a folder in a folder", 0), 0);
+	ck_assert_int_eq(chdir(here), 0);
+	scratch_sweep(); /* somebody holds it */
+	ck_assert_int_eq(stat(run, &st), 0);
+	close(held);
+	scratch_sweep(); /* nobody does */
+	ck_assert_int_ne(stat(run, &st), 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -102,6 +129,8 @@ main(void)
 		       a_run_is_passed_by_everybody_and_listed_by_nobody);
 	tcase_add_test(tcase, bytes_and_files_are_counted);
 	tcase_add_test(tcase, clearing_follows_nothing);
+	tcase_set_timeout(tcase, 60); /* of a busy machine */
+	tcase_add_test(tcase, the_next_run_sweeps);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }

@@ -694,6 +694,35 @@ def killed_with_files(house, user):
     return left_behind(mark)
 
 
+def killed_in_the_start(house, user):
+    """SIGKILL to the arena and whoever starts the boxes: the next run sweeps"""
+    mark = f"{os.getpid()}-start-{bool(user)}"
+    at = house.place("keeps-a-file", "", mark, user, level="process")
+    before = set(glob.glob("/tmp/deadwood-*"))
+    arena = house.arena(at, user)
+    until = time.monotonic() + 20
+    kept = []
+    while not kept and time.monotonic() < until:
+        kept = [f for d in set(glob.glob("/tmp/deadwood-*")) - before
+                for f in glob.glob(d + "/*/kept")]
+        time.sleep(0.005)
+    for pid in children(arena.pid):
+        if is_keeper(pid):
+            os.kill(pid, signal.SIGKILL)
+    arena.kill()
+    arena.communicate()
+    wrong = left_behind(mark)
+    if not kept:
+        return wrong + ["no file of the bot's was seen"]
+    run = os.path.dirname(os.path.dirname(kept[0]))
+    if not os.path.exists(run):
+        return wrong + ["somebody was left who cleared up"]
+    status, said = wait(house.arena(at, user))
+    if status != 0 or os.path.exists(run):
+        wrong.append(f"{status}, {os.path.exists(run)}: {said[-300:]}")
+    return wrong
+
+
 def is_keeper(pid):
     """And not a copy of it, which first takes a name, then a session"""
     leads = os.getsid(pid) == pid
@@ -827,9 +856,9 @@ def table_of_behaviours(house, user):
 
 def main():
     wanted = sys.argv[1:]
-    others = [killed_among_bombs, killed_with_files, keeper_killed,
-              keeper_stopped, wrapper_shell, no_namespaces, lacking,
-              charged_unstopped, waits_between_matches,
+    others = [killed_among_bombs, killed_with_files, killed_in_the_start,
+              keeper_killed, keeper_stopped, wrapper_shell, no_namespaces,
+              lacking, charged_unstopped, waits_between_matches,
               leaks_over_matches, folder_changes, links_lead_out,
               builds_in_a_box, builds_in_languages,
               builds_end_with_the_arena,
