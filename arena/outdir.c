@@ -157,9 +157,8 @@ remove_drafts(const char *dir)
 		closedir(logs);
 }
 
-/* Is this the whole of a file? */
-static bool
-file_is(const char *path, const char *text)
+bool
+outdir_file_is(const char *path, const char *text)
 {
 	size_t len = strlen(text), n = 0;
 	FILE *file = fopen(path, "re");
@@ -184,7 +183,7 @@ outdir_logs_may_go(const char *dir, const char *config, struct diag *diag)
 	if ((stat(path, &st) == 0 && st.st_size > 0) || !has_logs(dir))
 		return true;
 	snprintf(path, sizeof(path), "%s/config.yaml", dir);
-	if (file_is(path, config))
+	if (outdir_file_is(path, config))
 		return true; /* they are written again as they were */
 	diag_set(diag,
 		 "%s has logs of another configuration, and its results.db is "

@@ -29,6 +29,9 @@ bool outdir_write(const char *dir, const char *name, const char *text,
 bool outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 		    const struct botlog *log, struct diag *diag);
 
+/* Is this text the whole of a file? */
+bool outdir_file_is(const char *path, const char *text);
+
 /**
  * outdir_log_paths - a match's log while it is played, and when it counts
  * @draft, @final: caller's storage of PATH_MAX bytes each

@@ -311,6 +311,38 @@ meet_directory(struct run *run, struct diag *diag)
 	return true;
 }
 
+/* Results among a bot's own files would change its folder, and be in its sight;
+ * nor is a configuration written over, or removed, as the copy of itself. */
+static bool
+is_apart(const struct run *run, const char *text, struct diag *diag)
+{
+	const struct config *config = run->config;
+	char *real = folder_path(run->how->dir);
+	char *copy = xprintf("%s/config.yaml", real);
+	bool ok = true;
+
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		ok = strncmp(config->bots[i].words[0], "house:", 6) == 0 ||
+		     strcmp(config->bots[i].dir, real) != 0;
+		if (!ok)
+			diag_set(diag,
+				 "%s is the folder of bot %s: give the results "
+				 "a folder of their own with --out",
+				 run->how->dir, config->bots[i].name);
+	}
+	if (ok && config->file != NULL && strcmp(config->file, copy) == 0 &&
+	    !outdir_file_is(copy, text)) {
+		ok = false;
+		diag_set(diag,
+			 "%s would be written over: give the results a folder "
+			 "of their own with --out",
+			 copy);
+	}
+	free(copy);
+	free(real);
+	return ok;
+}
+
 static char *
 joined(char *const *words)
 {
@@ -333,8 +365,12 @@ open_results(struct run *run, struct diag *diag)
 	char path[PATH_MAX], *text;
 	bool ok = false;
 
-	if (!meet_directory(run, diag))
+	text = config_text(config);
+	ok = is_apart(run, text, diag) && meet_directory(run, diag);
+	free(text);
+	if (!ok)
 		return false;
+	ok = false;
 	config_schedule(config, &run->schedule);
 	seeds_init(&run->seeds, config->seed);
 	text = config_text(config);
@@ -662,6 +698,18 @@ finish(struct run *run)
 			run->how->resume);
 }
 
+/* Does the folder of the results hold the configuration that was named? */
+static bool
+holds_file(const struct run *run)
+{
+	char *real = folder_path(run->how->dir);
+	bool so = run->config->file != NULL &&
+		  path_is_below(run->config->file, real);
+
+	free(real);
+	return so;
+}
+
 enum status
 run_tournament(struct config *config, const struct run_how *how)
 {
@@ -706,7 +754,7 @@ out:
 	status = run->status;
 	/* A match that was played and could not be stored leaves its log. */
 	nothing = run->store != NULL && status != STATUS_DONE &&
-		  store_count(run->store) == 0 &&
+		  store_count(run->store) == 0 && !holds_file(run) &&
 		  (run->standings == NULL ||
 		   standings_matches(run->standings) == 0);
 	loop_close(&run->loop, &run->signals);

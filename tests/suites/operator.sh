@@ -65,6 +65,22 @@ holds "the logs are as they were" diff -r whole/logs out/logs
 holds "the standings are there" cmp whole/standings.txt out/standings.txt
 run 0 "results in out" run cup.yaml --out out
 
+# Results among the bots' own files, or in the place of their configuration.
+mkdir -p mine/ann
+printf '#!/bin/sh\n' | tee mine/ann/bot.sh >mine/ben.sh
+chmod 755 mine/ann/bot.sh mine/ben.sh
+sed 's/, house:random/, .\/ben.sh, ann\/bot.sh/' cup.yaml >mine/config.yaml
+cp mine/config.yaml mine.kept
+run 1 "is the folder of bot ben: give the results a folder of their own" \
+	run mine/config.yaml --out mine
+run 1 "is the folder of bot ann: give the results a folder of their own" \
+	run mine/config.yaml --out mine/ann
+sed 's/bots:.*/bots: [house:first, house:random]/' mine.kept >mine/config.yaml
+cp mine/config.yaml mine.kept
+run 1 "config.yaml would be written over" run mine/config.yaml --out mine
+holds "the configuration stays" cmp mine.kept mine/config.yaml
+holds "nothing else is there" [ "$(echo mine/*)" = "mine/ann mine/ben.sh mine/config.yaml" ]
+
 # Nothing could be played where there were results once: they stay.
 cp -r whole broken
 rm broken/results.db
