@@ -267,9 +267,96 @@ bot_name_is_fit(const char *name, struct diag *diag)
 	return false;
 }
 
-void
-bots_make_unique(struct bot *bots, size_t count)
+/* The word of a command that names the bot best: its script, else its program.
+ */
+static const char *
+naming_word(char *const *words)
 {
+	for (size_t i = 0; words[i] != NULL; i++)
+		if (interpreter_of(words[i]) != NULL)
+			return words[i];
+	return words[0];
+}
+
+/* Does a name say nothing of whose bot it is? */
+static bool
+says_nothing(const char *name)
+{
+	static const char *const plain[] = { "bot",   "main",  "player", "run",
+					     "start", "app",   "index",	 "src",
+					     "bin",   "build", NULL };
+
+	for (size_t i = 0; plain[i] != NULL; i++)
+		if (strcmp(name, plain[i]) == 0)
+			return true;
+	return false;
+}
+
+/* The name of the nearest folder around a bot's program that says something,
+ * below @base; owned, or NULL. */
+static char *
+folder_name(const struct bot *bot, const char *base)
+{
+	char *path = path_join(bot->dir, naming_word(bot->words)), *slash;
+	char *name = NULL;
+
+	while (name == NULL && (slash = strrchr(path, '/')) != NULL) {
+		*slash = '\0';
+		if (!path_is_below(path, base) || strcmp(path, base) == 0)
+			break;
+		name = bot_fit_name(path);
+		if (says_nothing(name)) {
+			free(name);
+			name = NULL;
+		}
+	}
+	free(path);
+	return name;
+}
+
+/* Does another, in another folder, have the name? */
+static bool
+shares_name(const struct bot *bots, size_t count, size_t i, const char *base)
+{
+	char *folder = folder_name(&bots[i], base), *other;
+	bool shares = false;
+
+	for (size_t k = 0; k < count && !shares; k++) {
+		if (k == i || strcmp(bots[k].name, bots[i].name) != 0)
+			continue;
+		other = folder_name(&bots[k], base);
+		shares = other == NULL || folder == NULL ||
+			 strcmp(other, folder) != 0;
+		free(other);
+	}
+	free(folder);
+	return shares;
+}
+
+/* bob/bot.py is bob, and so is bob/gin.py beside ann/gin.py. */
+static void
+name_by_folders(struct bot *bots, size_t count, const char *base)
+{
+	char **names = xcalloc(count, sizeof(*names));
+
+	for (size_t i = 0; i < count; i++)
+		if (!bots[i].named &&
+		    strncmp(bots[i].words[0], "house:", 6) != 0 &&
+		    (says_nothing(bots[i].name) ||
+		     shares_name(bots, count, i, base)))
+			names[i] = folder_name(&bots[i], base);
+	for (size_t i = 0; i < count; i++)
+		if (names[i] != NULL) {
+			free(bots[i].name);
+			bots[i].name = names[i];
+		}
+	free(names);
+}
+
+void
+bots_make_unique(struct bot *bots, size_t count, const char *base)
+{
+	name_by_folders(bots, count, base);
 	for (size_t i = 0; i < count; i++) {
 		char *stem = bots[i].name;
 		unsigned number = 1;
@@ -291,15 +378,42 @@ bots_make_unique(struct bot *bots, size_t count)
 	}
 }
 
-/* The word of a command that names the bot best: its script, else its program.
- */
-static const char *
-naming_word(char *const *words)
+/* Does a word of a command, seen from @dir, name a file? */
+static bool
+names_a_file(const char *dir, const char *word)
 {
-	for (size_t i = 0; words[i] != NULL; i++)
-		if (interpreter_of(words[i]) != NULL)
-			return words[i];
-	return words[0];
+	char *path = path_join(dir, word);
+	bool named = access(path, F_OK) == 0;
+
+	free(path);
+	return named;
+}
+
+/*
+ * A command's folder: that of its program, as of a file alone, so that it does
+ * not hold all that lies beside.  Where a further word is a file seen from
+ * @dir, or the program is yet to be built, it is @dir.
+ */
+static bool
+enter_folder(struct bot *bot, const char *dir, struct diag *diag)
+{
+	char *path = path_join(dir, bot->words[0]), *slash;
+	bool moves = bot->words[0][0] != '/' && bot->build == NULL &&
+		     strchr(bot->words[0], '/') != NULL && is_file(path);
+
+	for (size_t i = 1; moves && bot->words[i] != NULL; i++)
+		moves = !names_a_file(dir, bot->words[i]);
+	if (moves) {
+		slash = strrchr(path, '/');
+		free(bot->words[0]);
+		bot->words[0] = xprintf("./%s", slash + 1);
+		*slash = '\0';
+		bot->dir = trail_named(path, dir, true, diag);
+	} else {
+		bot->dir = xstrdup(dir);
+	}
+	free(path);
+	return bot->dir != NULL;
 }
 
 bool
@@ -323,8 +437,9 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 		}
 	} else {
 		bot->words = words_split(text, diag);
-		if (bot->dir == NULL)
-			bot->dir = xstrdup(dir);
+		if (bot->words != NULL && bot->dir == NULL &&
+		    !enter_folder(bot, dir, diag))
+			return free(path), false;
 	}
 	free(path);
 	if (bot->words == NULL || bot->dir == NULL)

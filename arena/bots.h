@@ -87,8 +87,14 @@ bool bot_name_is_fit(const char *name, struct diag *diag);
 /* A name that is fit, made from a path or a title; owned. */
 char *bot_fit_name(const char *text);
 
-/* Make the derived names of @bots unique: greedy, greedy-2, ... */
-void bots_make_unique(struct bot *bots, size_t count);
+/**
+ * bots_make_unique - make the names that the user did not give unique
+ * @base: the folder that the configuration is in
+ *
+ * Where a file's name says nothing (bot.py), or is another's too, the bot is
+ * called as the folder below @base that it lies in; then greedy, greedy-2, ...
+ */
+void bots_make_unique(struct bot *bots, size_t count, const char *base);
 
 /**
  * bot_explain - why could it not be started?

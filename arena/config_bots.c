@@ -252,6 +252,6 @@ config_finish_bots(struct config_reader *in)
 					       "bot %s: %s", bot->name,
 					       why.text);
 	}
-	bots_make_unique(config->bots, config->bot_count);
+	bots_make_unique(config->bots, config->bot_count, config->dir);
 	return config_finish_apart(in);
 }

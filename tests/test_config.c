@@ -2,6 +2,7 @@
  * what is written reads back the same. */
 #include <check.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -292,6 +293,52 @@ START_TEST(names_are_made_unique)
 }
 END_TEST
 
+/* Submissions in folders, of which each is called bot.py. */
+START_TEST(names_are_those_of_folders)
+{
+	static const struct {
+		const char *run, *name, *dir, *word;
+	} row[] = {
+		{ "ann/bot.py", "ann", "ann", "./bot.py" },
+		{ "ben/src/bot.py", "ben", "ben/src", "./bot.py" },
+		{ "python3 cat/main.py", "cat", "", "python3" },
+		{ "dan/gin.py", "dan", "dan", "./gin.py" },
+		{ "eve/gin.py", "eve", "eve", "./gin.py" },
+		{ "eve/rummy.py 16", "rummy", "eve", "./rummy.py" },
+		{ "eve/rummy.py dan/gin.py", "rummy-2", "", "eve/rummy.py" },
+		{ "bot.py", "bot", "", "./bot.py" },
+	};
+	const char *tmp = getenv("TMPDIR");
+	struct config_error error = { 0 };
+	char top[256], command[600], text[1000] = HEAD "bots:\n";
+	struct config *config;
+
+	snprintf(top, sizeof(top), "%s/namesXXXXXX", tmp ? tmp : "/tmp");
+	ck_assert_ptr_nonnull(mkdtemp(top));
+	snprintf(command, sizeof(command),
+		 "cd %s && mkdir -p ann ben/src cat dan eve && for f in "
+		 "ann/bot ben/src/bot cat/main dan/gin eve/gin eve/rummy bot; "
+		 "do echo '#!/bin/sh' >$f.py; chmod 755 $f.py; done",
+		 top);
+	ck_assert_int_eq(system(command), 0); /* lint: a test's own folder */
+	for (size_t i = 0; i < sizeof(row) / sizeof(*row); i++)
+		snprintf(text + strlen(text), sizeof(text) - strlen(text),
+			 "  - %s\n", row[i].run);
+	config = config_read("t.yaml", text, strlen(text), top, &error);
+	ck_assert_msg(config != NULL, "%s", error.diag.text);
+	for (size_t i = 0; i < sizeof(row) / sizeof(*row); i++) {
+		const struct bot *bot = &config->bots[i];
+
+		ck_assert_str_eq(bot->name, row[i].name);
+		ck_assert_str_eq(bot->words[0], row[i].word);
+		snprintf(command, sizeof(command), "%s%s%s", top,
+			 row[i].dir[0] != '\0' ? "/" : "", row[i].dir);
+		ck_assert_str_eq(bot->dir, command);
+	}
+	config_free(config);
+}
+END_TEST
+
 START_TEST(commands_are_split_without_a_shell)
 {
 	static const struct {
@@ -338,6 +385,7 @@ main(void)
 	tcase_add_test(tcase, two_bots_are_the_sides_of_a_table_of_four);
 	tcase_add_test(tcase, bots_of_one_list_are_a_camp);
 	tcase_add_test(tcase, names_are_made_unique);
+	tcase_add_test(tcase, names_are_those_of_folders);
 	tcase_add_test(tcase, commands_are_split_without_a_shell);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
