@@ -196,6 +196,31 @@ note(FILE *file, const char *bot, const char *hash)
 	fprintf(file, "%s %s %s\n", when, hash, bot);
 }
 
+/* To be read and added to.  Who lets a pipe or a link have its name is told:
+ * NULL with errno. */
+static FILE *
+open_notes(const char *path)
+{
+	int fd = open(path,
+		      O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK |
+			      O_CLOEXEC,
+		      0666);
+	struct stat st;
+	FILE *file;
+
+	if (fd == -1)
+		return NULL;
+	if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode)) {
+		close(fd);
+		errno = EINVAL;
+		return NULL;
+	}
+	file = fdopen(fd, "a+");
+	if (file == NULL)
+		close(fd);
+	return file;
+}
+
 bool
 folders_note(const struct config *config, const char *dir, struct diag *diag)
 {
@@ -205,7 +230,7 @@ folders_note(const struct config *config, const char *dir, struct diag *diag)
 	char *path = xprintf("%s/folders.txt", dir);
 	char hash[FOLDER_HASH_TEXT];
 	const char *hashed = NULL; /* bots often share a folder */
-	FILE *file = fopen(path, "a+e");
+	FILE *file = open_notes(path);
 	bool ok;
 
 	for (uint32_t i = 0; file != NULL && i < config->bot_count; i++) {

@@ -65,7 +65,9 @@ lock_take(const char *dir, struct diag *diag)
 
 	lock->path = xprintf("%s/arena.lock", dir);
 	for (;;) {
-		lock->fd = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+		lock->fd = open(lock->path,
+				O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC,
+				0666);
 		if (lock->fd == -1) {
 			diag_set(diag, "%s: cannot be written: %s", dir,
 				 strerror(errno));

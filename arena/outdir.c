@@ -13,6 +13,19 @@
 
 #include "lib/alloc.h"
 
+/* SQLite takes 512 bytes, with "/results.db-journal" and a NUL. */
+#define OUTDIR_BYTES_MAX (512 - 20)
+
+/* What an arena leaves, beside its lock, that was killed before its first
+ * match. */
+static const char *const leftovers[] = {
+	".config.yaml.part",
+	"results.db-journal",
+	"results.db-wal",
+	"results.db-shm",
+	NULL,
+};
+
 bool
 outdir_make_one(const char *path, struct diag *diag)
 {
@@ -22,11 +35,29 @@ outdir_make_one(const char *path, struct diag *diag)
 	return false;
 }
 
+/* Is the path short enough for what SQLite opens in that folder? */
+static bool
+fits(const char *dir, struct diag *diag)
+{
+	char here[PATH_MAX] = "";
+	size_t len = strlen(dir);
+
+	if (dir[0] != '/' && getcwd(here, sizeof(here)) != NULL)
+		len += strlen(here) + 1;
+	if (len <= OUTDIR_BYTES_MAX)
+		return true;
+	diag_set(diag,
+		 "%.60s...: this folder's path is too long for a database, "
+		 "%zu bytes of at most %d: give a shorter one with --out",
+		 dir, len, OUTDIR_BYTES_MAX);
+	return false;
+}
+
 bool
 outdir_make(const char *path, struct diag *diag)
 {
 	char *copy = xstrdup(path);
-	bool ok = true;
+	bool ok = fits(path, diag);
 
 	for (char *at = copy + 1; ok && (at = strchr(at, '/')) != NULL; at++) {
 		*at = '\0';
@@ -36,6 +67,25 @@ outdir_make(const char *path, struct diag *diag)
 	ok = ok && outdir_make_one(path, diag);
 	free(copy);
 	return ok;
+}
+
+static int
+open_draft(const char *path)
+{
+	if (unlink(path) != 0 && errno != ENOENT)
+		return -1;
+	return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
+FILE *
+outdir_draft(const char *path)
+{
+	int fd = open_draft(path);
+	FILE *file = fd == -1 ? NULL : fdopen(fd, "w");
+
+	if (file == NULL && fd != -1)
+		close(fd);
+	return file;
 }
 
 bool
@@ -58,7 +108,7 @@ outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 		snprintf(suffix, sizeof(suffix), "-%d", seat);
 	snprintf(path, sizeof(path), "%s/bots/%s/%06llu%s.log", dir, name,
 		 (unsigned long long)match, suffix);
-	file = fopen(path, "we");
+	file = outdir_draft(path);
 	if (file != NULL) {
 		botlog_write(log, file);
 		if (fclose(file) == 0)
@@ -78,30 +128,41 @@ outdir_write(const char *dir, const char *name, const char *text,
 
 	snprintf(path, sizeof(path), "%s/%s", dir, name);
 	snprintf(draft, sizeof(draft), "%s/.%s.part", dir, name);
-	file = fopen(draft, "we");
+	errno = 0;
+	file = outdir_draft(draft);
 	ok = file != NULL && fputs(text, file) != EOF;
 	if (file != NULL)
 		ok = fclose(file) == 0 && ok;
 	if (ok && rename(draft, path) == 0)
 		return true;
-	diag_set(diag, "%s: %s", path, strerror(errno));
+	diag_set(diag, "%s: %s", file != NULL ? path : draft, strerror(errno));
+	if (file != NULL)
+		unlink(draft);
 	return false;
 }
 
+static bool
+is_leftover(const char *name)
+{
+	for (size_t i = 0; leftovers[i] != NULL; i++)
+		if (strcmp(name, leftovers[i]) == 0)
+			return true;
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+	       strcmp(name, "arena.lock") == 0;
+}
+
 bool
-outdir_is_empty(const char *dir)
+outdir_is_free(const char *dir)
 {
 	DIR *entries = opendir(dir);
 	const struct dirent *entry;
-	bool empty = true;
+	bool is_free = true;
 
 	while (entries != NULL && (entry = readdir(entries)) != NULL)
-		if (strcmp(entry->d_name, ".") != 0 &&
-		    strcmp(entry->d_name, "..") != 0)
-			empty = false;
+		is_free &= is_leftover(entry->d_name);
 	if (entries != NULL)
 		closedir(entries);
-	return empty;
+	return is_free;
 }
 
 void
@@ -119,7 +180,7 @@ outdir_open_log(const char *dir, uint64_t match)
 	char draft[PATH_MAX], final[PATH_MAX];
 
 	outdir_log_paths(dir, match, draft, final);
-	return open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	return open_draft(draft);
 }
 
 static bool
@@ -161,12 +222,15 @@ bool
 outdir_file_is(const char *path, const char *text)
 {
 	size_t len = strlen(text), n = 0;
-	FILE *file = fopen(path, "re");
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	FILE *file = fd == -1 ? NULL : fdopen(fd, "r");
 	char *got = xcalloc(len + 1, 1);
 
 	if (file != NULL) {
 		n = fread(got, 1, len + 1, file);
 		fclose(file);
+	} else if (fd != -1) {
+		close(fd);
 	}
 	n = n == len && memcmp(got, text, len) == 0;
 	free(got);
@@ -196,11 +260,12 @@ outdir_logs_may_go(const char *dir, const char *config, struct diag *diag)
 void
 outdir_remove(const char *dir)
 {
-	static const char *const files[] = { "results.db",     "results.db-wal",
-					     "results.db-shm", "config.yaml",
-					     "standings.txt",  "standings.json",
-					     "results.csv",    "folders.txt",
-					     "logs",	       NULL };
+	/* The database goes last: whoever is killed here leaves a folder that
+	 * is known for a run's. */
+	static const char *const files[] = { "config.yaml",    "standings.txt",
+					     "standings.json", "results.csv",
+					     "folders.txt",    "logs",
+					     "results.db",     NULL };
 	char path[PATH_MAX];
 
 	if (has_logs(dir))
@@ -209,6 +274,10 @@ outdir_remove(const char *dir)
 	for (size_t i = 0; files[i] != NULL; i++) {
 		snprintf(path, sizeof(path), "%s/%s", dir, files[i]);
 		remove(path); /* a folder only when it is empty */
+	}
+	for (size_t i = 0; leftovers[i] != NULL; i++) {
+		snprintf(path, sizeof(path), "%s/%s", dir, leftovers[i]);
+		unlink(path);
 	}
 	rmdir(dir);
 }

@@ -9,16 +9,24 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "arena/botlog.h"
 #include "lib/diag.h"
 
-/* Make a folder, which may be there already; alone, or with those above it. */
+/* Make a folder, which may be there already; alone, or with those above it
+ * (not where its path is too long for a database in it). */
 bool outdir_make_one(const char *path, struct diag *diag);
 bool outdir_make(const char *path, struct diag *diag);
 
-/* True also for one that is not there. */
-bool outdir_is_empty(const char *dir);
+/* Is nothing in it, or only what an arena leaves that was stopped in its first
+ * moments (its lock, drafts)?  True also for one that is not there. */
+bool outdir_is_free(const char *dir);
+
+/* A new file of this name, for writing: what had the name before (a pipe or a
+ * link that somebody put there) is neither waited for nor followed.  Returns a
+ * stream, or NULL with errno. */
+FILE *outdir_draft(const char *path);
 
 /* Write a file of it: the whole of it, or the old one stays. */
 bool outdir_write(const char *dir, const char *name, const char *text,

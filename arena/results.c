@@ -4,7 +4,6 @@
 #include "arena/results.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 
 #include <jansson.h>
 
+#include "arena/outdir.h"
 #include "arena/text.h"
 #include "lib/alloc.h"
 
@@ -460,32 +460,27 @@ write_file(const char *dir, size_t which, const struct standings *standings,
 {
 	char *path = xprintf("%s/%s", dir, files[which].name);
 	char *beside = xprintf("%s.new", path);
-	FILE *out = NULL;
-	int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	FILE *out = outdir_draft(beside);
 	bool done = false;
 
 	diag->text[0] = '\0';
-	errno = 0;
-	if (fd == -1 || (out = fdopen(fd, "w")) == NULL)
+	if (out == NULL) {
+		diag_set(diag, "%s: %s", beside, strerror(errno));
 		goto out;
-	if (!results_print(out, files[which].format, standings, store, diag))
-		goto out;
+	}
+	errno = 0; /* not every failure of a stream sets it */
 	/* Not synced: `arena standings` writes them again from the database. */
-	done = fflush(out) == 0 && ferror(out) == 0;
+	done = results_print(out, files[which].format, standings, store,
+			     diag) &&
+	       fflush(out) == 0 && ferror(out) == 0;
 	done = fclose(out) == 0 && done;
-	out = NULL;
-	fd = -1;
 	done = done && rename(beside, path) == 0;
-out:
 	if (!done && diag->text[0] == '\0')
 		diag_set(diag, "%s: %s", path,
 			 strerror(errno != 0 ? errno : EIO));
-	if (out != NULL)
-		fclose(out);
-	else if (fd != -1)
-		close(fd);
 	if (!done)
 		unlink(beside);
+out:
 	free(beside);
 	free(path);
 	return done;

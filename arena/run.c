@@ -276,38 +276,42 @@ draw(void *owner)
  * Before and after.
  */
 
-/* A directory that holds a run gives the seed where the configuration does not;
- * one that holds something else is left alone. */
+/* A folder that holds no run may be empty, or left by one that was stopped
+ * before its first match; one that holds something else is left alone. */
+static bool
+meet_empty(const char *dir, struct diag *diag)
+{
+	char path[PATH_MAX];
+
+	if (!outdir_make(dir, diag))
+		return false;
+	snprintf(path, sizeof(path), "%s/config.yaml", dir);
+	if (outdir_is_free(dir) || access(path, F_OK) == 0)
+		return true;
+	diag_set(diag,
+		 "%s holds other files and no results: name an empty or a new "
+		 "folder with --out",
+		 dir);
+	return false;
+}
+
+/* One that holds a run gives the seed where the configuration does not. */
 static bool
 meet_directory(struct run *run, struct diag *diag)
 {
 	const char *dir = run->how->dir;
-	struct store *before;
-	char path[PATH_MAX];
+	char path[PATH_MAX], *seed;
 
 	snprintf(path, sizeof(path), "%s/results.db", dir);
-	if (access(path, F_OK) != 0) {
-		if (!outdir_make(dir, diag))
-			return false;
-		if (outdir_is_empty(dir))
-			return true;
-		snprintf(path, sizeof(path), "%s/config.yaml", dir);
-		if (access(path, F_OK) == 0)
-			return true; /* stopped before its first match */
-		diag_set(diag,
-			 "%s holds other files and no results: name an "
-			 "empty or a new folder with --out",
-			 dir);
-		return false;
-	}
+	if (access(path, F_OK) != 0)
+		return meet_empty(dir, diag);
 	if (!run->config->seed_drawn)
 		return true;
-	before = store_read(dir, diag);
-	if (before == NULL)
-		return false;
+	seed = store_seed(dir, diag);
+	if (seed == NULL)
+		return diag->text[0] == '\0'; /* stopped before it had one */
 	free(run->config->seed);
-	run->config->seed = xstrdup(store_run(before)->seed);
-	store_close(before);
+	run->config->seed = seed;
 	return true;
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <jansson.h>
@@ -542,6 +543,25 @@ START_TEST(files_are_replaced_whole)
 }
 END_TEST
 
+START_TEST(a_file_that_cannot_be_made_is_named_with_the_reason)
+{
+	struct store *store = make_store();
+	struct standings *standings = standings_new(store_run(store));
+	char *path = xprintf("%s/standings.json.new", dir);
+
+	ck_assert(standings_load(standings, store, &diag));
+	ck_assert_int_eq(mkdir(path, 0777), 0);
+	ck_assert(!results_write(dir, standings, store, &diag));
+	ck_assert_msg(strstr(diag.text, "standings.json.new: Is a directory") !=
+			      NULL,
+		      "%s", diag.text);
+	ck_assert_int_eq(rmdir(path), 0);
+	free(path);
+	standings_free(standings);
+	store_close(store);
+}
+END_TEST
+
 START_TEST(many_bots_stay_readable)
 {
 	enum { MANY = 60 };
@@ -591,6 +611,8 @@ main(void)
 	tcase_add_test(written, json_is_json);
 	tcase_add_test(written, csv_is_safe_in_a_spreadsheet);
 	tcase_add_test(written, files_are_replaced_whole);
+	tcase_add_test(written,
+		       a_file_that_cannot_be_made_is_named_with_the_reason);
 	suite_add_tcase(suite, written);
 	return run_suite(suite);
 }

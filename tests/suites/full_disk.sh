@@ -51,7 +51,7 @@ same_results() {
 	timeless "$1" >one && timeless whole >other && [ -s one ] && cmp one other
 }
 
-for size in 16k 64k 300k 1m; do
+for size in 16k 64k 68k 72k 300k 1m; do
 	rm -rf disk/*
 	disk "$size"
 	status=0

@@ -1,0 +1,108 @@
+#!/bin/sh
+# A run that is stopped in its first moments, however early, goes on with the
+# same command; a folder of somebody else's files is left alone.
+. tests/support/suite.sh
+arena=$PWD/$B/arena
+cd "$work"
+
+# The seed is left out: a run that was stopped before it had one draws another.
+cat >cup.yaml <<'YAML'
+name: cup
+game: gin
+rounds: 1
+mirror: none
+deals_max: 1
+isolation: none
+bots: [house:first, house:random]
+YAML
+sed 's/rounds/seed: one\nrounds/' cup.yaml >seeded.yaml
+
+# goes_on CLAIM CONFIG - a run into `out` ends well, with its match
+goes_on() {
+	status=0
+	"$arena" run "$2" --out out >said 2>&1 </dev/null || status=$?
+	holds "$1: status $status: $(tail -n 1 said)" [ "$status" = 0 ]
+	holds "$1: the match is there" "$arena" replay out/logs/000001.jsonl --verify
+	holds "$1: nothing else is left" \
+		[ -z "$(find out -name '*.part' -o -name 'results.db-*' -o -name arena.lock)" ]
+	rm -rf out
+}
+
+# What a kill leaves, state by state.
+for config in cup.yaml seeded.yaml; do
+	mkdir out
+	echo 1 >out/arena.lock
+	goes_on "$config: only its lock" $config
+
+	mkdir out
+	echo 1 >out/arena.lock
+	echo "name:" >out/.config.yaml.part
+	goes_on "$config: a draft of the configuration" $config
+
+	mkdir out
+	: >out/results.db
+	goes_on "$config: an empty database" $config
+
+	mkdir out
+	: >out/results.db
+	: >out/results.db-journal
+	goes_on "$config: a database and its journal" $config
+
+	mkdir out
+	: >out/results.db-wal
+	: >out/results.db-shm
+	goes_on "$config: the database's log alone" $config
+done
+
+# And kills at moments of their own, from the start of the program on.
+kills=0
+for moment in 001 002 003 004 005 006 007 008 010 012 014 016 018 020 025 030; do
+	config=cup.yaml
+	[ $((kills % 2)) = 0 ] || config=seeded.yaml
+	"$arena" run $config --out out >/dev/null 2>&1 </dev/null &
+	pid=$!
+	sleep "0.$moment"
+	kill -KILL $pid 2>/dev/null || :
+	wait $pid 2>/dev/null || kills=$((kills + 1))
+	goes_on "killed after $moment ms" $config
+done
+holds "some kills came in time" [ $kills -gt 0 ]
+
+# Somebody else's files.
+mkdir out
+echo mine >out/notes
+status=0
+"$arena" run cup.yaml --out out >said 2>&1 </dev/null || status=$?
+holds "other files are left alone: status $status" [ "$status" = 1 ]
+holds "and it is said why" grep -q "holds other files and no results" said
+holds "and nothing is added" [ "$(ls -A out)" = notes ]
+
+# What somebody put where the arena writes is neither waited for nor followed.
+rm -rf out
+"$arena" run seeded.yaml --out out >said 2>&1 </dev/null
+echo mine >precious
+mkfifo out/standings.txt.new out/.config.yaml.part
+ln -s ../precious out/standings.json.new
+mkdir out/results.csv.new
+status=0
+timeout 20 "$arena" run seeded.yaml --out out >said 2>&1 </dev/null || status=$?
+holds "a folder where a file should go: status $status" [ "$status" = 1 ]
+holds "is named with the reason" grep -q "results.csv.new: Is a directory" said
+holds "a link is not followed" [ "$(cat precious)" = mine ]
+rmdir out/results.csv.new
+mv out/folders.txt folders.txt 2>/dev/null || :
+mkfifo out/folders.txt
+timeout 20 "$arena" run seeded.yaml --out out >said 2>&1 </dev/null || :
+rm -f out/folders.txt
+timeout 20 "$arena" run seeded.yaml --out out >said 2>&1 </dev/null || status=$?
+holds "without it all is written" [ -s out/results.csv ]
+
+# A path that is too long for the database.
+long=$(printf '%0200d' 0)
+deep=$work/$long/$long/$long
+status=0
+"$arena" run seeded.yaml --out "$deep" >said 2>&1 </dev/null || status=$?
+holds "a long path: status $status, not 1" [ "$status" = 1 ]
+holds "is told to be too long: $(tail -n 1 said)" grep -q "too long" said
+holds "and leaves nothing" [ ! -e "$work/$long" ]
+tally
