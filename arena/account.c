@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/spawn.h"
+#include "referee/log.h"
 
 static uint64_t
 number_of(const json_t *object, const char *key)
@@ -77,7 +78,8 @@ account_check(const struct table *table, struct diag *diag)
 		    table->seats &&
 	    json_array_size(json_object_get(result, "places")) ==
 		    table->seats &&
-	    json_array_size(json_object_get(result, "seats")) == table->seats)
+	    json_array_size(json_object_get(result, "seats")) == table->seats &&
+	    strlen(text_of(result, "log_hash")) == LOG_HASH_TEXT - 1)
 		return true;
 	diag_set(diag, "match %llu: the referee's result is not understood",
 		 (unsigned long long)table->fixture.match);
@@ -98,6 +100,9 @@ account_take(struct account *account, const struct table *table, unsigned sides,
 		.round = table->fixture.round,
 		.deals = (unsigned)number_of(result, "deals"),
 		.log = account->log,
+		.log_hash = text_of(result, "log_hash"),
+		.log_bytes = number_of(result, "log_bytes"),
+		.why_void = "",
 		.ended_ms = ended_ms,
 		.took_us = table->took_us,
 		.seats = table->seats,
@@ -127,4 +132,17 @@ account_take(struct account *account, const struct table *table, unsigned sides,
 			.noise = number_of(said, "noise"),
 		};
 	}
+}
+
+void
+account_void(struct account *account, const struct table *table,
+	     const char *why, int64_t ended_ms)
+{
+	account->row = (struct store_match){
+		.number = table->fixture.match,
+		.group = table->fixture.cards,
+		.round = table->fixture.round,
+		.why_void = why,
+		.ended_ms = ended_ms,
+	};
 }

@@ -32,4 +32,8 @@ bool account_check(const struct table *table, struct diag *diag);
 void account_take(struct account *account, const struct table *table,
 		  unsigned sides, int64_t ended_ms);
 
+/* The row of a match that nobody could play; @why is borrowed. */
+void account_void(struct account *account, const struct table *table,
+		  const char *why, int64_t ended_ms);
+
 #endif

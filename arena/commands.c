@@ -28,9 +28,10 @@ static const char run_help[] =
 	"              has in the whole; without --out it is shown and "
 	"nothing is kept\n"
 	"\n"
-	"Exit status: 0 done, 1 the run failed, 2 wrong use or a mistake in "
-	"the\n"
-	"configuration, 3 a bot could not be started, 130 interrupted.\n";
+	"Exit status: 0 done, 1 the run failed or a match is void, 2 wrong use "
+	"or a\n"
+	"mistake in the configuration, 3 a bot could not be started, 130 "
+	"interrupted.\n";
 
 static const char play_help[] =
 	"arena play GAME BOT BOT ... [--seed S] [--deals N] [--matches N]\n"

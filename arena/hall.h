@@ -9,6 +9,7 @@
 #ifndef DEADWOOD_ARENA_HALL_H
 #define DEADWOOD_ARENA_HALL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "arena/cell.h"
@@ -25,9 +26,10 @@ struct table;
  * @env: each bot's environment, in the bots' order
  * @cells: their boxes, or NULL without isolation
  * @referee: the program's path
+ * @sync: logs are on the disk before their matches count
  * @open_log: a descriptor for a match's log, or -1 with errno
- * @done: a table's job is over and its bots are gone: job, result and players
- *	tell
+ * @done: a table's job is over and its bots are gone: job, result (a match
+ *	without one is void) and players tell
  * @next: the table is free: give it a job, or leave it
  * @failed: the run cannot go on; the diag says why
  */
@@ -38,6 +40,7 @@ struct hall {
 	char **const *env;
 	struct cells *cells;
 	const char *referee;
+	bool sync;
 	int (*open_log)(void *owner, uint64_t match);
 	void (*done)(void *owner, struct table *table);
 	void (*next)(void *owner, struct table *table);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/outdir.h"
 #include "arena/replay.h"
@@ -45,13 +46,12 @@ note_again(const struct run_how *how, uint64_t match, struct botlog *log)
 	free(text);
 }
 
-bool
-match_logs_keep(const struct run_how *how, const struct table *table,
-		char *path, struct diag *diag)
+static bool
+keep_bot_logs(const struct run_how *how, const struct table *table,
+	      struct diag *diag)
 {
 	const struct config *config = table->hall->config;
 	uint64_t match = table->fixture.match;
-	char draft[PATH_MAX];
 
 	for (unsigned i = 0; i < table->seats; i++) {
 		struct botlog *log = &table->players[i]->log;
@@ -62,12 +62,34 @@ match_logs_keep(const struct run_how *how, const struct table *table,
 				    match, seat_of_log(table, i), log, diag))
 			return false;
 	}
-	outdir_log_paths(how->dir, match, draft, path);
+	return true;
+}
+
+bool
+match_logs_keep(const struct run_how *how, const struct table *table,
+		char *path, struct diag *diag)
+{
+	char draft[PATH_MAX];
+
+	if (!keep_bot_logs(how, table, diag))
+		return false;
+	outdir_log_paths(how->dir, table->fixture.match, draft, path);
 	if (rename(draft, path) != 0) {
 		diag_set(diag, "%s: %s", path, strerror(errno));
 		return false;
 	}
 	return true;
+}
+
+bool
+match_logs_void(const struct run_how *how, const struct table *table,
+		struct diag *diag)
+{
+	char draft[PATH_MAX], path[PATH_MAX];
+
+	outdir_log_paths(how->dir, table->fixture.match, draft, path);
+	unlink(draft);
+	return keep_bot_logs(how, table, diag);
 }
 
 bool

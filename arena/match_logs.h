@@ -18,6 +18,11 @@
 bool match_logs_keep(const struct run_how *how, const struct table *table,
 		     char *path, struct diag *diag);
 
+/* The same for a void match, which leaves no log of its own: what its referee
+ * had written of it says nothing. */
+bool match_logs_void(const struct run_how *how, const struct table *table,
+		     struct diag *diag);
+
 /* Show a match card by card.  False: nobody watches any more. */
 bool match_show(char *log);
 

@@ -94,6 +94,7 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 			isolation_name((enum isolation)config->isolation));
 		write_seats(jot, table);
 		jot_bool_member(jot, "schedstat", lags);
+		jot_bool_member(jot, "sync", table->hall->sync);
 		write_header(jot, table);
 	}
 	jot_close(jot, '}');

@@ -39,6 +39,7 @@ print_heading(FILE *out, const struct standings *standings,
 	      const struct store_run *run)
 {
 	uint64_t done = standings_matches(standings);
+	uint64_t voids = standings_voids(standings);
 	char name[256];
 
 	text_quote(run->name, strlen(run->name), name, sizeof(name));
@@ -48,6 +49,12 @@ print_heading(FILE *out, const struct standings *standings,
 		"%s, %u bots, %" PRIu64 " of %" PRIu64
 		" matches, isolation %s\n",
 		run->game, run->bot_count, done, run->matches, run->isolation);
+	if (voids > 0)
+		fprintf(out,
+			"%" PRIu64 " match%s void: nobody could judge %s, and "
+			"nobody has points for %s\n",
+			voids, voids == 1 ? " is" : "es are",
+			voids == 1 ? "it" : "them", voids == 1 ? "it" : "them");
 }
 
 static void
@@ -90,9 +97,11 @@ results_table(FILE *out, const struct standings *standings,
 		"points", "%", "95 % of it", "+/-");
 	if (rows_max > 0 && rows_max < n)
 		n = rows_max;
+	while (rows_max == RESULTS_PLAYED && n > 0 && rows[n - 1].matches == 0)
+		n--; /* they are ranked last */
 	for (unsigned i = 0; i < n; i++)
 		print_row(out, run, &rows[i], name_columns);
-	if (n < run->bot_count)
+	if (n < run->bot_count && rows_max != RESULTS_PLAYED)
 		fprintf(out, "    and %u more\n", run->bot_count - n);
 	free(rows);
 }
@@ -313,6 +322,7 @@ print_json(FILE *out, const struct standings *standings,
 		     count_value(store_sides(run->seats, run->sides)));
 	write_member(out, "matches", count_value(run->matches));
 	write_member(out, "played", count_value(done));
+	write_member(out, "void", count_value(standings_voids(standings)));
 	write_member(out, "complete", json_boolean(done == run->matches));
 	fputs("  \"ranking\": [", out);
 	for (unsigned i = 0; i < run->bot_count; i++) {

@@ -8,15 +8,19 @@
 #ifndef DEADWOOD_ARENA_RESULTS_H
 #define DEADWOOD_ARENA_RESULTS_H
 
+#include <limits.h>
 #include <stdio.h>
 
 #include "arena/standings.h"
 
 enum results_format { RESULTS_TEXT, RESULTS_JSON, RESULTS_CSV };
 
+#define RESULTS_PLAYED UINT_MAX
+
 /**
  * results_table - the ranking alone, as progress shows it
- * @rows_max: this many rows at most, or 0 for all
+ * @rows_max: this many rows at most, or 0 for all; RESULTS_PLAYED for the bots
+ *	that have played
  * @columns: of the terminal; 80 and up, less is taken as 80
  */
 void results_table(FILE *out, const struct standings *standings,

@@ -21,6 +21,7 @@
 #include "arena/account.h"
 #include "arena/build.h"
 #include "arena/folder.h"
+#include "arena/log_check.h"
 #include "arena/match_logs.h"
 #include "arena/outdir.h"
 #include "arena/pick.h"
@@ -37,6 +38,7 @@
 
 #define COMMIT_US 50000 /* chosen: a match waits so long for its commit */
 #define CORES_MAX 1024
+#define VOIDS_MAX 10 /* chosen: one after the other, then nothing is judged */
 
 struct run {
 	struct config *config;
@@ -56,8 +58,10 @@ struct run {
 	struct timer commit, draw;
 	uint32_t probes_begun, probes_done;
 	struct pick pick;
-	unsigned busy; /* tables with a job */
-	bool keeps;    /* matches were played, whose results stay */
+	unsigned busy;	/* tables with a job */
+	unsigned voids; /* matches, one after the other */
+	bool keeps;	/* matches were played, whose results stay */
+	bool lost;	/* what now is results.db is not ours */
 	enum status status;
 	struct diag error;
 };
@@ -129,21 +133,61 @@ put_match(struct run *run, const struct table *table, struct diag *diag)
 }
 
 static void
+commit_soon(struct run *run)
+{
+	if (store_pending(run->store) >= STORE_BATCH)
+		commit(run);
+	else if (!run->commit.armed)
+		timer_set(&run->loop, &run->commit, COMMIT_US);
+}
+
+/* Nobody could judge it: it has no result, and the others are played. */
+static void
+match_is_void(struct run *run, const struct table *table)
+{
+	unsigned long long match = table->fixture.match;
+	struct account account;
+	struct diag diag, why;
+
+	diag_set(&why, "the referee died or hung %d times", TABLE_TRIES);
+	account_void(&account, table, why.text, wall_ms());
+	if (!match_logs_void(run->how, table, &diag) ||
+	    !store_put(run->store, &account.row, &diag)) {
+		run_failed(run, &diag);
+		return;
+	}
+	standings_add(run->standings, &account.row);
+	commit_soon(run);
+	progress_clear(&run->progress);
+	fprintf(stderr, "match %llu is void: %s; nobody has points for it\n",
+		match, why.text);
+	if (++run->voids < VOIDS_MAX)
+		return;
+	diag_set(&diag,
+		 "%d matches one after the other are void, so the run ends; "
+		 "mend what kills the referees and run the same command again",
+		 VOIDS_MAX);
+	run_failed(run, &diag);
+}
+
+static void
 match_done(struct run *run, const struct table *table)
 {
 	char log[PATH_MAX];
 	struct diag diag;
 
+	if (table->result == NULL) {
+		match_is_void(run, table);
+		return;
+	}
 	if (!account_check(table, &diag) ||
 	    !match_logs_keep(run->how, table, log, &diag) ||
 	    !put_match(run, table, &diag)) {
 		run_failed(run, &diag);
 		return;
 	}
-	if (store_pending(run->store) >= STORE_BATCH)
-		commit(run);
-	else if (!run->commit.armed)
-		timer_set(&run->loop, &run->commit, COMMIT_US);
+	run->voids = 0;
+	commit_soon(run);
 	if (run->how->watch && !match_show(log))
 		run_stop(run, STATUS_FAILED); /* nobody watches any more */
 	if (run->how->only != 0)
@@ -285,6 +329,15 @@ meet_empty(const char *dir, struct diag *diag)
 
 	if (!outdir_make(dir, diag))
 		return false;
+	snprintf(path, sizeof(path), "%s/" STORE_SAVED, dir);
+	if (access(path, F_OK) == 0) {
+		diag_set(diag,
+			 "%s holds the results of a run that lost its "
+			 "results.db: give it that name to go on, or remove "
+			 "it to play all again",
+			 path);
+		return false;
+	}
 	snprintf(path, sizeof(path), "%s/config.yaml", dir);
 	if (outdir_is_free(dir) || access(path, F_OK) == 0)
 		return true;
@@ -407,7 +460,8 @@ open_results(struct run *run, struct diag *diag)
 		goto out;
 	run->standings = standings_new(&run->info);
 	run->troubles = trouble_new(config->bot_count);
-	if (!standings_load(run->standings, run->store, diag))
+	if (!standings_load(run->standings, run->store, diag) ||
+	    !logs_look_through(run->how->dir, run->store, diag))
 		goto out;
 	snprintf(path, sizeof(path), "%s/logs", run->how->dir);
 	ok = outdir_make_one(path, diag) &&
@@ -507,6 +561,7 @@ play_all(struct run *run)
 		.env = env,
 		.cells = run->cells,
 		.referee = referee,
+		.sync = run->how->resume != NULL,
 		.open_log = open_log,
 		.done = table_done,
 		.next = table_next,
@@ -654,12 +709,17 @@ make_ready(struct run *run)
 	return hear_signals(run);
 }
 
-/* The standings, and what went wrong. */
+/* The standings, and what went wrong.  Of one match alone that was shown all
+ * has been said. */
 static void
 tell_results(struct run *run)
 {
+	bool alone = run->how->only != 0;
+
 	if (ferror(stdout) == 0) { /* else it was told before */
-		results_table(stdout, run->standings, &run->info, 0, 80);
+		if (!alone || run->how->resume != NULL)
+			results_table(stdout, run->standings, &run->info,
+				      alone ? RESULTS_PLAYED : 0, 80);
 		if (fflush(stdout) != 0 && errno != EPIPE) {
 			diag_set(&run->error, "standard output: %s",
 				 strerror(errno));
@@ -672,6 +732,25 @@ tell_results(struct run *run)
 			     run->how->resume != NULL ? run->how->dir : NULL);
 }
 
+/* Standings that lack a match are no success. */
+static void
+tell_voids(struct run *run)
+{
+	unsigned long long voids = standings_voids(run->standings);
+
+	if (voids == 0)
+		return;
+	run->status = STATUS_FAILED;
+	diag_set(&run->error,
+		 "%llu of %llu matches %s void and left out of the standings; "
+		 "%s tries %s again",
+		 voids, (unsigned long long)run->info.matches,
+		 voids == 1 ? "is" : "are",
+		 run->how->resume != NULL ? run->how->resume
+					  : "the same command",
+		 voids == 1 ? "it" : "them");
+}
+
 /* Everything is over or broken off: commit, write, show. */
 static void
 finish(struct run *run)
@@ -680,19 +759,22 @@ finish(struct run *run)
 	bool ok;
 
 	progress_clear(&run->progress);
-	ok = store_commit(run->store, &diag);
+	ok = store_commit(run->store, &diag) && store_check(run->store, &diag);
+	run->lost = !ok;
 	if (ok && run->keeps)
 		ok = folders_note(run->config, run->how->dir, &diag);
 	if (ok && run->how->resume != NULL && /* else they are thrown away */
-	    standings_matches(run->standings) > 0)
+	    store_count(run->store) > 0)
 		ok = results_write(run->how->dir, run->standings, run->store,
 				   &diag);
 	if (!ok && run->status != STATUS_FAILED) {
 		run->error = diag;
 		run->status = STATUS_FAILED;
 	}
-	if (run->status == STATUS_DONE)
+	if (run->status == STATUS_DONE) {
 		tell_results(run);
+		tell_voids(run);
+	}
 	if (run->status == STATUS_INTERRUPTED && run->how->resume != NULL)
 		fprintf(stderr,
 			"interrupted: %llu of %llu matches are done; "
@@ -757,7 +839,7 @@ out:
 				: "");
 	status = run->status;
 	/* A match that was played and could not be stored leaves its log. */
-	nothing = run->store != NULL && status != STATUS_DONE &&
+	nothing = run->store != NULL && status != STATUS_DONE && !run->lost &&
 		  store_count(run->store) == 0 && !holds_file(run) &&
 		  (run->standings == NULL ||
 		   standings_matches(run->standings) == 0);

@@ -51,7 +51,7 @@ struct open_group {
 
 struct standings {
 	const struct store_run *run;
-	uint64_t matches;
+	uint64_t matches, voids;
 	struct tally *tally; /* by bot */
 	struct pair *pair;   /* by pair_index */
 	struct open_group *open;
@@ -214,9 +214,14 @@ void
 standings_add(struct standings *standings, const struct store_match *match)
 {
 	const struct store_run *run = standings->run;
-	struct open_group *group = group_of(standings, match->group);
 	unsigned sides = store_sides(match->seats, match->sides);
+	struct open_group *group;
 
+	if (match->seats == 0) {
+		standings->voids++;
+		return;
+	}
+	group = group_of(standings, match->group);
 	for (unsigned i = 0; i < match->seats; i++) {
 		assert(match->seat[i].bot < run->bot_count &&
 		       match->seat[i].place >= 1 &&
@@ -255,6 +260,12 @@ uint64_t
 standings_matches(const struct standings *standings)
 {
 	return standings->matches;
+}
+
+uint64_t
+standings_voids(const struct standings *standings)
+{
+	return standings->voids;
 }
 
 /* Student's t for 95 %, by the expansion of Cornish and Fisher around the

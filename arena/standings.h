@@ -76,7 +76,8 @@ struct standings;
 struct standings *standings_new(const struct store_run *run);
 void standings_free(struct standings *standings);
 
-/* Add a match. Its bots must be those of the run (asserted). */
+/* Add a match. Its bots must be those of the run (asserted).  A void one is
+ * counted apart, and changes nothing else. */
 void standings_add(struct standings *standings,
 		   const struct store_match *match);
 
@@ -85,8 +86,9 @@ void standings_add(struct standings *standings,
 bool standings_load(struct standings *standings, struct store *store,
 		    struct diag *diag);
 
-/* Matches added. */
+/* Matches added that were played, and void ones. */
 uint64_t standings_matches(const struct standings *standings);
+uint64_t standings_voids(const struct standings *standings);
 
 /**
  * standings_rank - the table, best first

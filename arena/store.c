@@ -23,80 +23,24 @@
 #include "arena/lock.h"
 #include "lib/alloc.h"
 
-/* Tells our databases from others: "DwRd". */
-#define APPLICATION_ID 0x44775264
-#define BUSY_MS	       5000  /* somebody's sqlite3 shell may hold a lock */
-#define FULL_BYTES     65536 /* of room: less is a full disk (chosen) */
-#define LINE_SHOWN     80    /* of a configuration's line in a message */
+#define BUSY_MS	   5000	 /* somebody's sqlite3 shell may hold a lock */
+#define FULL_BYTES 65536 /* of room: less is a full disk (chosen) */
+#define LINE_SHOWN 80	 /* of a configuration's line in a message */
 
+/* QUERY_MATCHES depends on the format that was found. */
 static const char *const query_text[QUERIES] = {
 	[QUERY_BEGIN] = "BEGIN IMMEDIATE",
 	[QUERY_COMMIT] = "COMMIT",
-	[QUERY_PUT_MATCH] = "INSERT INTO matches VALUES (?,?,?,?,?,?,?)",
+	[QUERY_PUT_MATCH] = "INSERT INTO matches VALUES (?,?,?,?,?,?,?,?,?,?)",
 	[QUERY_PUT_SEAT] =
 		"INSERT INTO seats VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 	[QUERY_NUMBERS] =
 		"SELECT number FROM matches WHERE number >= ? ORDER BY number",
-	[QUERY_MATCHES] = "SELECT number, deal_group, round, deals, log, "
-			  "ended_ms, took_us"
-			  " FROM matches ORDER BY number",
 	[QUERY_SEATS] =
 		"SELECT bot, score, place, faults, verdict, detail, version,"
-		" decisions, used_us, max_us, late_us, noise"
+		" decisions, used_us, max_us, late_us, noise, points"
 		" FROM seats WHERE match = ? ORDER BY seat",
 };
-
-static const char schema[] =
-	"CREATE TABLE run ("
-	" one INTEGER PRIMARY KEY CHECK (one = 1),"
-	" name TEXT NOT NULL,"
-	" config TEXT NOT NULL,"
-	" config_hash TEXT NOT NULL,"
-	" game TEXT NOT NULL,"
-	" seed TEXT NOT NULL,"
-	" isolation TEXT NOT NULL,"
-	" program TEXT NOT NULL,"
-	" started_ms INTEGER NOT NULL,"
-	" matches INTEGER NOT NULL,"
-	" group_matches INTEGER NOT NULL,"
-	" seats INTEGER NOT NULL,"
-	" sides INTEGER NOT NULL,"
-	" low_wins INTEGER NOT NULL) STRICT;"
-	"CREATE TABLE bots ("
-	" number INTEGER PRIMARY KEY,"
-	" name TEXT NOT NULL UNIQUE,"
-	" run TEXT NOT NULL) STRICT;"
-	"CREATE TABLE matches ("
-	" number INTEGER PRIMARY KEY,"
-	" deal_group INTEGER NOT NULL,"
-	" round INTEGER NOT NULL,"
-	" deals INTEGER NOT NULL,"
-	" log TEXT NOT NULL,"
-	" ended_ms INTEGER NOT NULL,"
-	" took_us INTEGER NOT NULL) STRICT;"
-	"CREATE TABLE seats ("
-	" match INTEGER NOT NULL REFERENCES matches (number),"
-	" seat INTEGER NOT NULL,"
-	" bot INTEGER NOT NULL REFERENCES bots (number),"
-	" score INTEGER NOT NULL,"
-	" place INTEGER NOT NULL,"
-	" points REAL NOT NULL,"
-	" faults INTEGER NOT NULL,"
-	" verdict TEXT NOT NULL,"
-	" detail TEXT NOT NULL,"
-	" version TEXT NOT NULL,"
-	" decisions INTEGER NOT NULL,"
-	" used_us INTEGER NOT NULL,"
-	" max_us INTEGER NOT NULL,"
-	" late_us INTEGER NOT NULL,"
-	" noise INTEGER NOT NULL,"
-	" PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
-	"CREATE VIEW results AS"
-	" SELECT m.number AS match, m.round, m.deal_group, s.seat,"
-	" b.name AS bot, s.score, s.place, s.points, s.faults, s.verdict,"
-	" s.detail, s.decisions, s.used_us, s.max_us, m.log"
-	" FROM seats s JOIN matches m ON m.number = s.match"
-	" JOIN bots b ON b.number = s.bot;";
 
 /* No room for a page or two: errors of a full disk come in many guises. */
 static bool
@@ -163,8 +107,8 @@ store_complain(const struct store *store, struct diag *diag)
 	}
 }
 
-static bool
-run_sql(struct store *store, const char *sql, struct diag *diag)
+bool
+store_sql(struct store *store, const char *sql, struct diag *diag)
 {
 	if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK)
 		return true;
@@ -172,9 +116,8 @@ run_sql(struct store *store, const char *sql, struct diag *diag)
 	return false;
 }
 
-/* A whole number that a query of one row and column gives. */
-static bool
-ask_int(struct store *store, const char *sql, int64_t *out, struct diag *diag)
+bool
+store_ask(struct store *store, const char *sql, int64_t *out, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
 	bool done = false;
@@ -222,15 +165,25 @@ open_db(struct store *store, int flags, struct diag *diag)
 static bool
 prepare_all(struct store *store, struct diag *diag)
 {
-	for (unsigned i = 0; i < QUERIES; i++) {
-		if (sqlite3_prepare_v3(store->db, query_text[i], -1,
-				       SQLITE_PREPARE_PERSISTENT,
-				       &store->query[i], NULL) != SQLITE_OK) {
-			store_complain(store, diag);
-			return false;
-		}
-	}
-	return true;
+	char *matches = xprintf("SELECT number, deal_group, round, deals, log,"
+				" ended_ms, took_us, %s"
+				" FROM matches ORDER BY number",
+				store_new_columns(store));
+	bool ok = true;
+
+	/* A reader puts nothing, least of all into the tables of a format that
+	 * is older. */
+	for (unsigned i = store->lock != NULL ? 0 : QUERY_NUMBERS;
+	     i < QUERIES && ok; i++)
+		ok = sqlite3_prepare_v3(store->db,
+					i == QUERY_MATCHES ? matches
+							   : query_text[i],
+					-1, SQLITE_PREPARE_PERSISTENT,
+					&store->query[i], NULL) == SQLITE_OK;
+	if (!ok)
+		store_complain(store, diag);
+	free(matches);
+	return ok;
 }
 
 void
@@ -252,119 +205,6 @@ bind_uint(sqlite3_stmt *query, int at, uint64_t value)
 {
 	sqlite3_bind_int64(query, at,
 			   value > INT64_MAX ? INT64_MAX : (int64_t)value);
-}
-
-static void
-hash_text(const char *text, char hex[65])
-{
-	unsigned char hash[32];
-
-	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text,
-			   strlen(text), NULL, 0);
-	sodium_bin2hex(hex, 65, hash, sizeof(hash));
-}
-
-static bool
-insert_run(struct store *store, const struct store_run *run, struct diag *diag)
-{
-	sqlite3_stmt *query = NULL;
-	char hash[65];
-	bool done;
-
-	hash_text(run->config, hash);
-	sqlite3_prepare_v2(
-		store->db,
-		"INSERT INTO run VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?)", -1,
-		&query, NULL);
-	bind_text(query, 1, run->name);
-	sqlite3_bind_text(query, 2, run->config, -1, SQLITE_STATIC);
-	bind_text(query, 3, hash);
-	bind_text(query, 4, run->game);
-	bind_text(query, 5, run->seed);
-	bind_text(query, 6, run->isolation);
-	bind_text(query, 7, run->program);
-	sqlite3_bind_int64(query, 8, run->started_ms);
-	bind_uint(query, 9, run->matches);
-	bind_uint(query, 10, run->group_matches);
-	bind_uint(query, 11, run->seats);
-	bind_uint(query, 12, store_sides(run->seats, run->sides));
-	bind_uint(query, 13, run->low_wins);
-	done = sqlite3_step(query) == SQLITE_DONE;
-	if (!done)
-		store_complain(store, diag);
-	sqlite3_finalize(query);
-	return done;
-}
-
-static bool
-insert_bots(struct store *store, const struct store_run *run, struct diag *diag)
-{
-	sqlite3_stmt *query = NULL;
-	bool done = true;
-
-	sqlite3_prepare_v2(store->db, "INSERT INTO bots VALUES (?,?,?)", -1,
-			   &query, NULL);
-	for (unsigned i = 0; done && i < run->bot_count; i++) {
-		bind_uint(query, 1, i);
-		bind_text(query, 2, run->bots[i].name);
-		bind_text(query, 3, run->bots[i].run);
-		done = sqlite3_step(query) == SQLITE_DONE;
-		if (!done)
-			store_complain(store, diag);
-		sqlite3_reset(query);
-	}
-	sqlite3_finalize(query);
-	return done;
-}
-
-/* All or nothing: a run killed here leaves an empty database. */
-static bool
-create(struct store *store, const struct store_run *run, struct diag *diag)
-{
-	char marks[96];
-
-	snprintf(marks, sizeof(marks),
-		 "PRAGMA application_id=%d; PRAGMA user_version=%d;",
-		 APPLICATION_ID, STORE_FORMAT);
-	if (run_sql(store, "BEGIN IMMEDIATE", diag) &&
-	    run_sql(store, marks, diag) && run_sql(store, schema, diag) &&
-	    insert_run(store, run, diag) && insert_bots(store, run, diag) &&
-	    run_sql(store, "COMMIT", diag))
-		return true;
-	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-	return false;
-}
-
-enum found { FOUND_OURS, FOUND_EMPTY, FOUND_WRONG };
-
-/* Whose database is it, and can this program read it? */
-static enum found
-recognise(struct store *store, struct diag *diag)
-{
-	int64_t id, version, tables;
-
-	if (!ask_int(store, "PRAGMA application_id", &id, diag) ||
-	    !ask_int(store, "PRAGMA user_version", &version, diag) ||
-	    !ask_int(store, "SELECT count(*) FROM sqlite_master", &tables,
-		     diag))
-		return FOUND_WRONG;
-	if (id == 0 && tables == 0)
-		return FOUND_EMPTY;
-	if (id != APPLICATION_ID) {
-		diag_set(diag,
-			 "%s/results.db: a database of another program; give "
-			 "another --out directory",
-			 store->dir);
-		return FOUND_WRONG;
-	}
-	if (version != STORE_FORMAT) {
-		diag_set(diag,
-			 "%s/results.db: written in format %lld, this program "
-			 "reads format %d; use the deadwood that wrote it",
-			 store->dir, (long long)version, STORE_FORMAT);
-		return FOUND_WRONG;
-	}
-	return FOUND_OURS;
 }
 
 static char *
@@ -419,7 +259,7 @@ load_bots(struct store *store, struct diag *diag)
 	int64_t count;
 	unsigned n = 0;
 
-	if (!ask_int(store, "SELECT count(*) FROM bots", &count, diag))
+	if (!store_ask(store, "SELECT count(*) FROM bots", &count, diag))
 		return false;
 	store->bots = xcalloc((size_t)count + 1, sizeof(*store->bots));
 	if (sqlite3_prepare_v2(store->db,
@@ -447,7 +287,7 @@ load(struct store *store, struct diag *diag)
 
 	if (!load_run(store, diag) || !load_bots(store, diag) ||
 	    !prepare_all(store, diag) ||
-	    !ask_int(store, "SELECT count(*) FROM matches", &count, diag))
+	    !store_ask(store, "SELECT count(*) FROM matches", &count, diag))
 		return false;
 	store->count = (uint64_t)count;
 	return true;
@@ -550,7 +390,7 @@ static bool
 prepare_writer(struct store *store, const struct store_run *run,
 	       struct diag *diag)
 {
-	enum found found = recognise(store, diag);
+	enum found found = store_recognise(store, diag);
 
 	if (found == FOUND_WRONG)
 		return false;
@@ -561,15 +401,92 @@ prepare_writer(struct store *store, const struct store_run *run,
 	/* A new database waits for no disk: there is nothing to lose yet.  (And
 	 * one of somebody else's was not even switched to WAL.) */
 	if (found == FOUND_EMPTY &&
-	    !run_sql(store, "PRAGMA synchronous=OFF", diag))
+	    !store_sql(store, "PRAGMA synchronous=OFF", diag))
 		return false;
-	if (!run_sql(store, "PRAGMA journal_mode=WAL", diag) ||
-	    (found == FOUND_EMPTY && !create(store, run, diag)))
+	if (!store_sql(store, "PRAGMA journal_mode=WAL", diag) ||
+	    (found == FOUND_EMPTY && !store_create(store, run, diag)) ||
+	    (found == FOUND_OURS && !store_upgrade(store, diag)))
 		return false;
-	return run_sql(store,
-		       "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;"
-		       "PRAGMA cache_size=-256",
-		       diag);
+	return store_sql(store,
+			 "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;"
+			 "PRAGMA cache_size=-256",
+			 diag);
+}
+
+static bool
+identity_of(const struct store *store, const char *end, struct identity *out)
+{
+	char *path = xprintf("%s/results.db%s", store->dir, end);
+	struct stat st;
+	bool found = stat(path, &st) == 0;
+
+	free(path);
+	if (found)
+		*out = (struct identity){ st.st_dev, st.st_ino };
+	return found;
+}
+
+static bool
+is_still(const struct store *store, const char *end, struct identity was)
+{
+	struct identity is;
+
+	return identity_of(store, end, &is) && is.dev == was.dev &&
+	       is.ino == was.ino;
+}
+
+/* The database is open, but has lost its name: all of it goes into a file with
+ * another one. */
+static void
+save_lost(struct store *store, struct diag *diag)
+{
+	char *path = xprintf("%s/" STORE_SAVED, store->dir);
+	char *sql = sqlite3_mprintf("VACUUM INTO %Q", path);
+	const char *dir = store->dir;
+
+	unlink(path);
+	if (sql != NULL &&
+	    sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK)
+		diag_set(diag,
+			 "%s/results.db was removed or replaced while the run "
+			 "went on; the %llu matches that it held are saved in "
+			 "%s: remove what now is results.db*, give that file "
+			 "this name and run the same command again",
+			 dir, (unsigned long long)store->count, path);
+	else
+		diag_set(diag,
+			 "%s/results.db was removed or replaced while the run "
+			 "went on, and the results of %llu matches are lost "
+			 "with it (their logs are in %s/logs): put it back "
+			 "from a copy, or give another --out directory",
+			 dir, (unsigned long long)store->count, dir);
+	sqlite3_free(sql);
+	free(path);
+}
+
+bool
+store_is_there(struct store *store, struct diag *diag)
+{
+	if (store->wal.ino == 0)
+		identity_of(store, "-wal", &store->wal);
+	if (is_still(store, "", store->file) &&
+	    (store->wal.ino == 0 || is_still(store, "-wal", store->wal)))
+		return true;
+	store->failed = true;
+	save_lost(store, diag);
+	return false;
+}
+
+bool
+store_check(struct store *store, struct diag *diag)
+{
+	if (!store_is_there(store, diag))
+		return false;
+	sqlite3_db_release_memory(store->db); /* what the disk has counts */
+	if (check_whole(store, diag))
+		return true;
+	store->failed = true;
+	return false;
 }
 
 static void
@@ -603,8 +520,14 @@ store_open(const char *dir, const struct store_run *run, struct diag *diag)
 	    !prepare_writer(store, run, diag))
 		goto fail;
 	release_run(store);
-	if (!load(store, diag))
+	/* A void match was not played: it is tried again. */
+	if (!store_sql(store, "DELETE FROM matches WHERE void <> ''", diag) ||
+	    !load(store, diag))
 		goto fail;
+	if (!identity_of(store, "", &store->file)) {
+		diag_set(diag, "%s/results.db: %s", dir, strerror(errno));
+		goto fail;
+	}
 	store->failed = false;
 	return store;
 fail:
@@ -633,7 +556,7 @@ open_immutable(struct store *store, struct diag *diag)
 	done = sqlite3_open_v2(uri, &store->db,
 			       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
 			       NULL) == SQLITE_OK &&
-	       recognise(store, diag) == FOUND_OURS;
+	       store_recognise(store, diag) == FOUND_OURS;
 	sqlite3_free(uri);
 out:
 	free(wal);
@@ -658,7 +581,7 @@ store_read(const char *dir, struct diag *diag)
 	}
 	if (!open_db(store, SQLITE_OPEN_READONLY, diag))
 		goto fail;
-	found = recognise(store, diag);
+	found = store_recognise(store, diag);
 	if (found == FOUND_WRONG &&
 	    sqlite3_errcode(store->db) == SQLITE_CANTOPEN &&
 	    open_immutable(store, diag))
@@ -689,7 +612,7 @@ store_seed(const char *dir, struct diag *diag)
 	/* To be written to: who was killed while it was made may have left a
 	 * journal, which only a writer can roll back. */
 	if (open_db(store, SQLITE_OPEN_READWRITE, diag) &&
-	    recognise(store, diag) == FOUND_OURS && load_run(store, diag))
+	    store_recognise(store, diag) == FOUND_OURS && load_run(store, diag))
 		seed = xstrdup(store->run.seed);
 	store_close(store);
 	return seed;

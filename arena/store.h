@@ -21,7 +21,8 @@
 #include "lib/diag.h"
 #include "referee/engine/state.h"
 
-#define STORE_FORMAT 1	/* of the database; raised when its tables change */
+#define STORE_FORMAT 2 /* of the database; raised when its tables change */
+#define STORE_SAVED  "results.db.saved" /* of a database that lost its name */
 #define STORE_BATCH  64 /* matches that one commit may well hold (chosen) */
 #define STORE_TEXT_MAX                                                         \
 	512 /* bytes of a seat's or match's string and its NUL                 \
@@ -81,6 +82,8 @@ struct store_run {
  * @decisions: requests answered; @used_us in all, @max_us the longest,
  *        @late_us the arena's own delay
  * @noise: lines that were no answers
+ * @points: match points as the row that was read has them; not for store_put,
+ *        which works them out
  */
 struct store_seat {
 	unsigned bot;
@@ -95,6 +98,7 @@ struct store_seat {
 	uint64_t max_us;
 	uint64_t late_us;
 	uint64_t noise;
+	double points;
 };
 
 /**
@@ -104,6 +108,11 @@ struct store_seat {
  *        match's seed is derived from)
  * @round: from 1
  * @log: the log's name inside DIR, "logs/000017.jsonl", or ""
+ * @log_hash, @log_bytes: of the log as it was written: BLAKE2b in hexadecimal;
+ *        "" in a row of format 1
+ * @why_void: "" of a match that counts.  Else why nobody could play it: it has
+ *        no seats and no log, nobody has points for it, and a run that is gone
+ *        on with forgets it and tries again
  * @ended_ms: since 1970; @took_us: from its start to its result
  * @seats: used entries of @seat, in the order of the seats
  * @sides: as in struct store_run.  The seats of a side share score and place
@@ -114,6 +123,9 @@ struct store_match {
 	uint64_t round;
 	unsigned deals;
 	const char *log;
+	const char *log_hash;
+	uint64_t log_bytes;
+	const char *why_void;
 	int64_t ended_ms;
 	int64_t took_us;
 	unsigned seats;
@@ -185,10 +197,15 @@ bool store_put(struct store *store, const struct store_match *match,
 /* Matches put since the last commit. */
 unsigned store_pending(const struct store *store);
 
-/* Commit what was put; nothing pending is fine.  Returns false with @diag. */
+/* Commit what was put; nothing pending is fine.  Returns false with @diag: the
+ * system's error, or that the database was removed or replaced meanwhile. */
 bool store_commit(struct store *store, struct diag *diag);
 
-/* Matches in the store, those put and not yet committed included. */
+/* At the end, after store_commit: is the database still that of this run, and
+ * whole?  Returns false with @diag. */
+bool store_check(struct store *store, struct diag *diag);
+
+/* Matches in the store, void ones and those not yet committed included. */
 uint64_t store_count(const struct store *store);
 
 /* Has a match no row?  False too, with @diag, when the database could not be

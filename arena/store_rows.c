@@ -89,8 +89,10 @@ store_put(struct store *store, const struct store_match *match,
 {
 	sqlite3_stmt *query = store->query[QUERY_PUT_MATCH];
 
-	assert(store->lock != NULL && match->seats >= 2 &&
-	       match->seats <= SEATS_MAX);
+	assert(store->lock != NULL && match->seats <= SEATS_MAX &&
+	       (match->why_void == NULL || match->why_void[0] == '\0'
+			? match->seats >= 2
+			: match->seats == 0));
 	diag->text[0] = '\0';
 	if (store->pending == 0 && !step(store, QUERY_BEGIN))
 		goto fail;
@@ -101,6 +103,9 @@ store_put(struct store *store, const struct store_match *match,
 	bind_text(query, 5, match->log);
 	sqlite3_bind_int64(query, 6, match->ended_ms);
 	sqlite3_bind_int64(query, 7, match->took_us);
+	bind_text(query, 8, match->log_hash);
+	bind_uint(query, 9, match->log_bytes);
+	bind_text(query, 10, match->why_void);
 	if (!step(store, QUERY_PUT_MATCH)) {
 		if (sqlite3_errcode(store->db) == SQLITE_CONSTRAINT)
 			diag_set(diag,
@@ -136,7 +141,7 @@ store_commit(struct store *store, struct diag *diag)
 		return false;
 	}
 	store->pending = 0;
-	return true;
+	return store_is_there(store, diag);
 }
 
 uint64_t
@@ -190,6 +195,8 @@ store_next_missing(struct store *store, uint64_t from, struct diag *diag)
  * row. */
 struct strings {
 	char log[STORE_TEXT_MAX];
+	char log_hash[STORE_TEXT_MAX];
+	char why_void[STORE_TEXT_MAX];
 	char verdict[SEATS_MAX][STORE_TEXT_MAX];
 	char detail[SEATS_MAX][STORE_TEXT_MAX];
 	char version[SEATS_MAX][STORE_TEXT_MAX];
@@ -221,6 +228,7 @@ read_seat(sqlite3_stmt *query, struct strings *strings, unsigned i,
 	seat->max_us = (uint64_t)sqlite3_column_int64(query, 9);
 	seat->late_us = (uint64_t)sqlite3_column_int64(query, 10);
 	seat->noise = (uint64_t)sqlite3_column_int64(query, 11);
+	seat->points = sqlite3_column_double(query, 12);
 }
 
 /* The seats of match->number.  False when they are not as they must be. */
@@ -247,7 +255,23 @@ read_seats(struct store *store, struct strings *strings,
 	sqlite3_reset(query);
 	match->seats = n;
 	match->sides = store->run.sides;
-	return good && n == store->run.seats;
+	return good && n == (match->why_void[0] == '\0' ? store->run.seats : 0);
+}
+
+static void
+read_match(sqlite3_stmt *query, struct strings *strings,
+	   struct store_match *match)
+{
+	match->number = (uint64_t)sqlite3_column_int64(query, 0);
+	match->group = (uint64_t)sqlite3_column_int64(query, 1);
+	match->round = (uint64_t)sqlite3_column_int64(query, 2);
+	match->deals = (unsigned)sqlite3_column_int64(query, 3);
+	match->log = keep_text(query, 4, strings->log);
+	match->ended_ms = sqlite3_column_int64(query, 5);
+	match->took_us = sqlite3_column_int64(query, 6);
+	match->log_hash = keep_text(query, 7, strings->log_hash);
+	match->log_bytes = (uint64_t)sqlite3_column_int64(query, 8);
+	match->why_void = keep_text(query, 9, strings->why_void);
 }
 
 bool
@@ -262,13 +286,7 @@ store_each(struct store *store,
 	int code = SQLITE_DONE;
 
 	while (more && good && (code = sqlite3_step(query)) == SQLITE_ROW) {
-		match.number = (uint64_t)sqlite3_column_int64(query, 0);
-		match.group = (uint64_t)sqlite3_column_int64(query, 1);
-		match.round = (uint64_t)sqlite3_column_int64(query, 2);
-		match.deals = (unsigned)sqlite3_column_int64(query, 3);
-		match.log = keep_text(query, 4, strings->log);
-		match.ended_ms = sqlite3_column_int64(query, 5);
-		match.took_us = sqlite3_column_int64(query, 6);
+		read_match(query, strings, &match);
 		good = read_seats(store, strings, &match);
 		if (match.number < 1 || match.number > store->run.matches) {
 			good = false;

@@ -440,34 +440,46 @@ table_leave(struct table *table)
 	table->state = TABLE_FREE;
 }
 
-/* Begin the same job again with a new referee. */
+/* The job is over: tell its owner, and be free. */
+static void
+table_done(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	hall->done(hall->owner, table);
+	table_leave(table);
+	table->seats = 0;
+	hall->next(hall->owner, table);
+}
+
+/* Begin the same job again with a new referee, unless it was tried often
+ * enough.  Then a match is void: it is done, without a result. */
 static void
 table_again(struct table *table)
 {
 	struct hall *hall = table->hall;
 	unsigned seats = table->seats;
-	unsigned tries = table->unstarted.text[0] != '\0' ? START_TRIES
-							  : TABLE_TRIES;
+	bool unstarted = table->unstarted.text[0] != '\0';
 	struct diag diag;
 
-	table_leave(table);
-	if (++table->tries < tries) {
+	if (++table->tries < (unstarted ? START_TRIES : TABLE_TRIES)) {
+		table_leave(table);
 		table->seats = seats;
 		job_begin(table);
 		return;
 	}
+	if (!unstarted && table->job == JOB_MATCH) {
+		table_done(table);
+		return;
+	}
+	table_leave(table);
 	table->seats = 0;
-	if (table->unstarted.text[0] != '\0')
+	if (unstarted)
 		diag_set(&diag,
 			 "match %llu: %s; mend that and run the same command "
 			 "again to go on",
 			 (unsigned long long)table->fixture.match,
 			 table->unstarted.text);
-	else if (table->job == JOB_MATCH)
-		diag_set(&diag,
-			 "match %llu: the referee died or hung %d times; run "
-			 "the same command again to go on",
-			 (unsigned long long)table->fixture.match, TABLE_TRIES);
 	else
 		diag_set(&diag,
 			 "the referee died or hung %d times at the start of "
@@ -494,10 +506,7 @@ clear_check(struct table *table)
 		table_again(table);
 		return;
 	}
-	hall->done(hall->owner, table);
-	table_leave(table);
-	table->seats = 0;
-	hall->next(hall->owner, table);
+	table_done(table);
 }
 
 /*

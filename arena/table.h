@@ -18,7 +18,8 @@
  * A referee that dies, or is not heard of for longer than the clocks explain
  * (it says every second or so that it goes on), loses the match: the table is
  * cleared and the same match begins again with a new referee, TABLE_TRIES times
- * at most.  The same holds where a bot of a match cannot be started because the
+ * at most; after that it is void: hall->done is called without a result.  It
+ * begins again also where a bot of a match cannot be started because the
  * machine is short of something, START_TRIES times, after pauses that grow.
  * With `restart: never` a bot's process outlives its match and waits in the
  * hall, to sit down at whichever table next needs that bot.
@@ -52,7 +53,8 @@ enum table_job { JOB_PROBE, JOB_MATCH };
  * struct table - see above
  * @core: for its processes, or -1
  * @fixture: of a match; a probe's bot is fixture.bots[0]
- * @result: the referee's last word on the job; NULL when it has none
+ * @result: the referee's last word on the job; NULL when it has none: of a job
+ *	that is done, its match is void
  */
 struct table {
 	struct hall *hall;

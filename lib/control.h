@@ -22,6 +22,7 @@
  *      @greeted: the bot's answer to an earlier hello when its process is kept
  *      from match to match; null for a new process.
  *      @keep: do not say "bye", the process will be used again.
+ *    optional: "sync":true - the log is on the disk when the result comes.
  *    optional: "schedstat":true - one more descriptor a seat, after the log's:
  *      /proc/PID/schedstat of the bot, opened by the arena, from which the
  *      referee reads how long the bot waited for a processor; -1 cannot be
@@ -42,10 +43,11 @@
  *    "seats":[{"decisions":n, "faults":n, "verdict":"ok", "detail":"...",
  *              "noise":n, "used_us":n, "max_us":n, "late_us":n,
  *              "owed":n, "name":"...", "version":"...", "want":["legal"]}],
- *    "log_error":errno or 0}
+ *    "log_error":errno or 0, "log_bytes":n, "log_hash":"64 hex digits"}
  *      verdict: ok | faults | timeout | exit | startup | protocol | flood
  *      (everything but ok: the seat forfeited); detail: one sentence.  owed:
  *      late answers that may still come: such a process is not used again.
+ *      log_hash: BLAKE2b of the log's log_bytes bytes, as they were written.
  *   {"type":"probe", "ok":bool, "name":.., "version":.., "want":[..],
  *    "verdict":.., "detail":"a sentence for the bot's author"}
  *   {"type":"alive"}                            the match goes on; every second

@@ -10,6 +10,8 @@ log_init(struct log *log, int fd)
 	log->error = 0;
 	log->cut = false;
 	log->begun = 0;
+	log->bytes = 0;
+	crypto_generichash_init(&log->hash, NULL, 0, LOG_HASH_BYTES);
 	jot_init(&log->jot, log->buf, sizeof(log->buf));
 }
 
@@ -26,7 +28,24 @@ log_flush(struct log *log)
 		else if (errno != EINTR)
 			log->error = errno;
 	}
+	crypto_generichash_update(&log->hash, (const unsigned char *)log->buf,
+				  done);
+	log->bytes += done;
 	log->jot.n = 0;
+}
+
+void
+log_finish(struct log *log, bool sync, char *hash)
+{
+	unsigned char bytes[LOG_HASH_BYTES];
+
+	log_flush(log);
+	/* EINVAL: a pipe, or what else no disk has to keep. */
+	if (sync && log->fd >= 0 && log->error == 0 &&
+	    fdatasync(log->fd) != 0 && errno != EINVAL)
+		log->error = errno;
+	crypto_generichash_final(&log->hash, bytes, sizeof(bytes));
+	sodium_bin2hex(hash, LOG_HASH_TEXT, bytes, sizeof(bytes));
 }
 
 struct jot *

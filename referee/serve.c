@@ -106,11 +106,14 @@ result_seat(struct jot *jot, const struct seat *seat)
 	jot_close(jot, '}');
 }
 
+/* @sync: the log is to be on the disk before anybody counts the match. */
 static void
-reply_result(const struct match *match)
+reply_result(const struct match *match, bool sync)
 {
+	char hash[LOG_HASH_TEXT];
 	struct jot jot;
 
+	log_finish(&dialog.log, sync, hash);
 	reply_open(&jot, "result");
 	jot_int_member(&jot, "match", match->number);
 	jot_int_member(&jot, "deals", dialog.state.deal);
@@ -130,6 +133,8 @@ reply_result(const struct match *match)
 		result_seat(&jot, &dialog.seats[i]);
 	jot_close(&jot, ']');
 	jot_int_member(&jot, "log_error", dialog.log.error);
+	jot_int_member(&jot, "log_bytes", (int64_t)dialog.log.bytes);
+	jot_str_member(&jot, "log_hash", hash);
 	jot_close(&jot, '}');
 	reply(&jot);
 }
@@ -338,7 +343,8 @@ serve_match(struct order *order, int lag_fd)
 	}
 	order->match.lag_fd = lag_fd;
 	dialog_play(&dialog, &order->match, reply_news, NULL);
-	reply_result(&order->match);
+	reply_result(&order->match,
+		     json_is_true(json_object_get(order->json, "sync")));
 }
 
 static void

@@ -202,6 +202,7 @@ START_TEST(the_same_order_set_right_is_played)
 	} while (strstr(said, "\"type\":\"result\"") == NULL);
 	ck_assert_ptr_nonnull(strstr(said, "\"match\":7"));
 	ck_assert_ptr_nonnull(strstr(said, "\"verdict\":\"startup\""));
+	ck_assert_ptr_nonnull(strstr(said, "\"log_error\":0,"));
 	referee_end(sock, pid);
 	free(text);
 }

@@ -55,10 +55,11 @@ make_dir(void)
 }
 
 static void
-remove_dir(void)
+remove_files(void)
 {
 	static const char *const names[] = { "results.db", "results.db-wal",
-					     "results.db-shm", "arena.lock" };
+					     "results.db-shm", STORE_SAVED,
+					     "arena.lock" };
 	char *path;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -66,6 +67,12 @@ remove_dir(void)
 		unlink(path);
 		free(path);
 	}
+}
+
+static void
+remove_dir(void)
+{
+	remove_files();
 	rmdir(dir);
 }
 
@@ -87,6 +94,8 @@ make_match(uint64_t number)
 		.round = 1,
 		.deals = 3,
 		.log = "logs/000001.jsonl",
+		.log_hash = "5a5a",
+		.log_bytes = 17,
 		.ended_ms = 1700000000000 + (int64_t)number,
 		.took_us = 1000,
 		.seats = 2,
@@ -175,7 +184,7 @@ struct seen {
 	unsigned n;
 	uint64_t last;
 	struct store_match match;
-	char detail[64];
+	char detail[64], log_hash[64], why_void[64];
 };
 
 static bool
@@ -187,8 +196,11 @@ see(void *arg, const struct store_match *match)
 	seen->n++;
 	seen->last = match->number;
 	seen->match = *match;
-	snprintf(seen->detail, sizeof(seen->detail), "%s",
-		 match->seat[1].detail);
+	if (match->seats > 0)
+		snprintf(seen->detail, sizeof(seen->detail), "%s",
+			 match->seat[1].detail);
+	snprintf(seen->log_hash, sizeof(seen->log_hash), "%s", match->log_hash);
+	snprintf(seen->why_void, sizeof(seen->why_void), "%s", match->why_void);
 	return true;
 }
 
@@ -224,6 +236,173 @@ START_TEST(what_is_put_is_read_back)
 	ck_assert_uint_eq(seen.match.seat[1].used_us, UINT64_C(1) << 40);
 	ck_assert_uint_eq(seen.match.seat[1].late_us, 7);
 	ck_assert_str_eq(seen.detail, "the fifth fault");
+	ck_assert_str_eq(seen.log_hash, "5a5a");
+	ck_assert_uint_eq(seen.match.log_bytes, 17);
+	ck_assert_str_eq(seen.why_void, "");
+	ck_assert_double_eq(seen.match.seat[0].points, 1);
+	ck_assert_double_eq(seen.match.seat[1].points, 0);
+	store_close(store);
+}
+END_TEST
+
+START_TEST(a_void_match_is_kept_until_the_run_goes_on)
+{
+	struct store *store = open_run();
+	struct store_match match = {
+		.number = 2, .group = 1, .round = 1, .why_void = "nobody came"
+	};
+	struct seen seen = { 0 };
+
+	put(store, 1);
+	ck_assert_msg(store_put(store, &match, &diag), "%s", diag.text);
+	put(store, 3);
+	commit(store);
+	ck_assert_uint_eq(store_next_missing(store, 1, &diag), 4);
+	store_close(store);
+
+	store = store_read(dir, &diag);
+	ck_assert_msg(store != NULL, "%s", diag.text);
+	ck_assert_uint_eq(store_count(store), 3);
+	ck_assert_msg(store_each(store, see, &seen, &diag), "%s", diag.text);
+	ck_assert_uint_eq(seen.n, 3);
+	store_close(store);
+
+	store = open_run(); /* it was not played */
+	ck_assert_uint_eq(store_count(store), 2);
+	ck_assert_uint_eq(store_next_missing(store, 1, &diag), 2);
+	put(store, 2);
+	commit(store);
+	store_close(store);
+}
+END_TEST
+
+/* What format 2 added goes: a database as format 1 had it. */
+static void
+make_format_1(void)
+{
+	struct store *store = open_run();
+
+	put(store, 1);
+	put(store, 2);
+	commit(store);
+	store_close(store);
+	sql("ALTER TABLE matches DROP COLUMN log_hash;"
+	    "ALTER TABLE matches DROP COLUMN log_bytes;"
+	    "ALTER TABLE matches DROP COLUMN void;"
+	    "PRAGMA user_version=1");
+}
+
+START_TEST(format_1_is_read)
+{
+	struct store *store;
+	struct seen seen = { 0 };
+
+	make_format_1();
+	store = store_read(dir, &diag);
+	ck_assert_msg(store != NULL, "%s", diag.text);
+	ck_assert(store_each(store, see, &seen, &diag));
+	ck_assert_uint_eq(seen.n, 2);
+	ck_assert_str_eq(seen.detail, "the fifth fault");
+	ck_assert_str_eq(seen.log_hash, "");
+	ck_assert_str_eq(seen.why_void, "");
+	store_close(store);
+	sql("ALTER TABLE matches ADD COLUMN log_hash TEXT"); /* it stayed */
+}
+END_TEST
+
+START_TEST(format_1_is_gone_on_with)
+{
+	struct store *store;
+	struct seen seen = { 0 };
+
+	make_format_1();
+	store = open_run();
+	ck_assert_uint_eq(store_next_missing(store, 1, &diag), 3);
+	put(store, 3);
+	commit(store);
+	store_close(store);
+	store = store_read(dir, &diag);
+	ck_assert_msg(store != NULL, "%s", diag.text);
+	ck_assert(store_each(store, see, &seen, &diag));
+	ck_assert_uint_eq(seen.n, 3);
+	ck_assert_str_eq(seen.log_hash, "5a5a");
+	store_close(store);
+}
+END_TEST
+
+/* Another configuration is refused before anything is changed. */
+START_TEST(format_1_of_another_run_stays)
+{
+	struct store_run other = run;
+
+	make_format_1();
+	other.config = "game: rummy\n";
+	ck_assert_ptr_null(store_open(dir, &other, &diag));
+	sql("ALTER TABLE matches ADD COLUMN log_hash TEXT");
+}
+END_TEST
+
+/* Expect the next commit to fail, and what was stored to be saved beside. */
+static void
+loss_is_noticed(struct store *store, uint64_t matches)
+{
+	char *saved = xprintf("%s/" STORE_SAVED, dir), *path = db_path();
+
+	ck_assert(!store_commit(store, &diag));
+	ck_assert_msg(strstr(diag.text, "removed or replaced") != NULL, "%s",
+		      diag.text);
+	ck_assert_msg(strstr(diag.text, saved) != NULL, "%s", diag.text);
+	store_close(store);
+	ck_assert_int_eq(rename(saved, path), 0);
+	store = open_run();
+	ck_assert_uint_eq(store_count(store), matches);
+	ck_assert_uint_eq(store_next_missing(store, 1, &diag), matches + 1);
+	store_close(store);
+	free(saved);
+	free(path);
+}
+
+START_TEST(a_database_that_is_removed_is_noticed)
+{
+	struct store *store = open_run();
+
+	put(store, 1);
+	commit(store);
+	put(store, 2);
+	remove_files();
+	loss_is_noticed(store, 2);
+}
+END_TEST
+
+START_TEST(a_database_that_is_replaced_is_noticed)
+{
+	struct store *store = open_run();
+
+	put(store, 1);
+	commit(store);
+	remove_files();
+	write_db("mine", 4, 0, O_CREAT);
+	put(store, 2);
+	loss_is_noticed(store, 2);
+}
+END_TEST
+
+START_TEST(damage_is_noticed_at_the_end)
+{
+	struct store *store = open_run();
+	char garbage[4096];
+
+	for (uint64_t i = 1; i <= 200; i++)
+		put(store, i);
+	commit(store);
+	store_close(store);
+	store = open_run();
+	ck_assert_msg(store_check(store, &diag), "%s", diag.text);
+	memset(garbage, 0xa5, sizeof(garbage));
+	for (int page = 2; page < 12; page++)
+		write_db(garbage, sizeof(garbage), page * 4096, 0);
+	ck_assert(!store_check(store, &diag));
+	ck_assert_msg(strstr(diag.text, "damaged") != NULL, "%s", diag.text);
 	store_close(store);
 }
 END_TEST
@@ -579,6 +758,13 @@ main(void)
 
 	tcase_add_checked_fixture(tc, make_dir, remove_dir);
 	tcase_add_test(tc, what_is_put_is_read_back);
+	tcase_add_test(tc, a_void_match_is_kept_until_the_run_goes_on);
+	tcase_add_test(tc, format_1_is_read);
+	tcase_add_test(tc, format_1_is_gone_on_with);
+	tcase_add_test(tc, format_1_of_another_run_stays);
+	tcase_add_test(tc, a_database_that_is_removed_is_noticed);
+	tcase_add_test(tc, a_database_that_is_replaced_is_noticed);
+	tcase_add_test(tc, damage_is_noticed_at_the_end);
 	tcase_add_test(tc, a_match_counts_once_committed);
 	tcase_add_test(tc, a_match_is_not_counted_twice);
 	tcase_add_test(tc, the_next_missing_match_is_found);

@@ -32,6 +32,10 @@ command=$(tail -n 1 "$log" | sed 's/^-- to play this match again: //')
 sh -c "$command" >"$work/shown" 2>"$work/err" || cat "$work/err"
 holds "the command shows the match" grep -q '^match over' "$work/shown"
 holds "and the bot's log" grep -q '^-- fault 1, illegal' "$work/shown"
+holds "and no standings of a tournament that was not played" sh -c "! grep -q '95 % of it' '$work/shown'"
+sed 's/  - house:random/&\n  - house:first\n  - house:greedy/' "$work/cup.yaml" >"$work/four.yaml"
+arena run "$work/four.yaml" --only 4 --out "$work/four" >"$work/shown" 2>/dev/null
+holds "of one that is kept only those who played" [ "$(grep -cE '^ +[0-9]+ [a-z]' "$work/shown")" = 2 ]
 sh -c "$command --out '$work/again'" >/dev/null 2>&1
 holds "with --out it keeps that match alone" [ "$(ls "$work/again/logs")" = 000004.jsonl ]
 holds "which is the same" same "$out/logs/000004.jsonl" "$work/again/logs/000004.jsonl"

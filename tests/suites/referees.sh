@@ -1,7 +1,7 @@
 #!/bin/sh
 # A referee that is killed, or that stops without dying, costs no match: it is
-# played again with a new one, and is the same.  One that always does ends the
-# run with a sentence.
+# played again with a new one, and is the same.  Where that happens again and
+# again the match is void.
 . tests/support/suite.sh
 pid=
 trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null; rm -rf "$work"' EXIT
@@ -89,7 +89,8 @@ for _ in 2 3; do
 	kill -KILL "$referee"
 done
 over
-holds "three losses end the run" [ "$status" = 1 ]
-holds "and it says so" grep -q 'match 1: the referee died or hung 3 times' "$work/doomed.out"
+holds "three losses make it void" [ "$status" = 1 ]
+holds "and it says so" grep -q 'match 1 is void: the referee died or hung 3 times' "$work/doomed.out"
+holds "and leaves no draft" [ -z "$(find "$work/doomed/logs" -type f)" ]
 [ "$failed" = 0 ] || tail -n 5 "$work/doomed.out"
 tally

@@ -1,0 +1,126 @@
+#!/bin/sh
+# A folder of results to which something happened: logs that are gone, cut,
+# changed or another match's, a database that is removed, replaced or damaged
+# while the run goes on.  Results stay, and what is wrong is said.
+. tests/support/suite.sh
+arena=$PWD/$B/arena
+cp "$B/tests/bots/picks" "$work"
+cd "$work"
+cat >cup.yaml <<'YAML'
+name: cup
+game: gin
+rounds: 5
+deals_max: 1
+seed: damage
+isolation: none
+bots: [house:first, house:random]
+YAML
+"$arena" run cup.yaml --out whole >/dev/null 2>&1 </dev/null
+
+# broken - `out` is the whole run again, to be broken
+broken() {
+	rm -rf out
+	cp -r whole out
+}
+# told WORDS - the same command ends well, and says this of a log
+told() {
+	status=0
+	"$arena" run cup.yaml --out out >shown 2>said </dev/null || status=$?
+	holds "$1: status $status" [ "$status" = 0 ]
+	holds "$1: is told" grep -qF "$1; its result stands" said
+	holds "$1: of one log" [ "$(grep -c 'its result stands' said)" = 1 ]
+	holds "$1: the results stay" cmp whole/results.csv out/results.csv
+}
+
+broken
+"$arena" run cup.yaml --out out >shown 2>said </dev/null
+holds "nothing is told of a folder that is whole" sh -c '! grep -q "match [0-9]*:" said'
+truncate -s 100 out/logs/000003.jsonl
+told "match 3: out/logs/000003.jsonl is cut: 100 bytes of $(stat -c %s whole/logs/000003.jsonl)"
+broken
+rm out/logs/000004.jsonl
+told "match 4: out/logs/000004.jsonl is missing"
+broken
+cp out/logs/000002.jsonl out/logs/000003.jsonl
+"$arena" replay out/logs/000003.jsonl --verify >/dev/null
+size() {
+	stat -c %s "out/logs/$1.jsonl"
+}
+[ "$(size 000002)" -ge "$(stat -c %s whole/logs/000003.jsonl)" ] || {
+	rm out/logs/000003.jsonl
+	sed 's/"us":1/"us":2/' whole/logs/000003.jsonl >out/logs/000003.jsonl
+}
+told "match 3: out/logs/000003.jsonl is not the one that was written: it was changed, or is another match's"
+broken
+rm out/logs/000005.jsonl
+ln -s 000004.jsonl out/logs/000005.jsonl
+told "match 5: out/logs/000005.jsonl is a link"
+broken
+rm out/logs/000005.jsonl
+mkfifo out/logs/000005.jsonl
+told "match 5: out/logs/000005.jsonl is no file"
+
+# Many are told of in a few lines.
+broken
+sed 's/rounds: 5/rounds: 20/' cup.yaml >long.yaml
+rm -rf out
+"$arena" run long.yaml --out out >/dev/null 2>&1 </dev/null
+rm out/logs/*
+"$arena" run long.yaml --out out >shown 2>said </dev/null
+holds "ten are named" [ "$(grep -c 'its result stands' said)" = 10 ]
+holds "and the others counted" grep -q '^and the logs of 30 more matches; arena verify out ' said
+
+# A power cut that took back the name, and not what is in it.
+broken
+mv out/logs/000006.jsonl out/logs/.000006.part
+"$arena" run cup.yaml --out out >shown 2>said </dev/null
+holds "a log gets its name again" cmp whole/logs/000006.jsonl out/logs/000006.jsonl
+holds "and nothing is told" sh -c '! grep -q "match 6" said'
+
+# The database goes while the run goes on.
+sed 's/rounds: 5/rounds: 100000/; s/house:random/.\/picks/' cup.yaml >on.yaml
+
+# disturbed COMMAND... - a run that is disturbed so, once it has matches
+disturbed() {
+	rm -rf out
+	"$arena" run on.yaml --out out >shown 2>said </dev/null &
+	pid=$!
+	until [ -e out/logs/000009.jsonl ] || ! kill -0 $pid 2>/dev/null; do
+		sleep 0.02
+	done
+	sleep 0.2 # for a commit
+	"$@"
+	status=0
+	wait $pid || status=$?
+	holds "$*: the run ends with 1, not $status" [ "$status" = 1 ]
+	holds "$*: the reason is told: $(tail -n 1 said)" \
+		grep -q 'results.db was removed or replaced while the run went on; the [0-9]* matches that it held are saved in out/results.db.saved' said
+	held=$(sed -n 's/.*the \([0-9]*\) matches that it held.*/\1/p' said)
+	rm -f out/results.db out/results.db-*
+	status=0
+	"$arena" run on.yaml --out out >shown 2>said </dev/null || status=$?
+	holds "$*: nothing is played anew beside what is saved" [ "$status" = 1 ]
+	holds "$*: it is said why" grep -q 'results.db.saved' said
+	mv out/results.db.saved out/results.db
+	"$arena" standings out >shown 2>said
+	holds "$*: all is in what was saved" grep -q ", $held of 200000 matches" shown
+	holds "$*: that was something" [ "$held" -ge 9 ]
+}
+remove() {
+	rm -f out/results.db out/results.db-*
+}
+remove_one() {
+	rm -f out/results.db
+}
+remove_wal() {
+	rm -f out/results.db-wal
+}
+replace() {
+	cp whole/results.db other.db
+	mv other.db out/results.db
+}
+disturbed remove
+disturbed remove_one
+disturbed remove_wal
+disturbed replace
+tally
