@@ -13,6 +13,7 @@
 #include "arena/replay.h"
 #include "arena/results.h"
 #include "arena/run.h"
+#include "lib/clean.h"
 #include "lib/diag.h"
 
 static const struct command {
@@ -76,6 +77,7 @@ main(int argc, char **argv)
 	signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error like others */
 	if (!open_standard())
 		return STATUS_FAILED;
+	clean_standard();
 	if (sodium_init() < 0) {
 		fputs("arena: libsodium cannot be used here\n", stderr);
 		return STATUS_FAILED;

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "arena/results.h"
+#include "lib/clean.h"
 
 #define PANEL_ROWS_MAX 12     /* chosen: of the standings */
 #define PANEL_US       250000 /* chosen: four times a second */
@@ -81,8 +82,11 @@ state_text(const struct progress *progress, uint64_t done, uint64_t matches,
 void
 progress_clear(struct progress *progress)
 {
+	char code[32];
+
+	snprintf(code, sizeof(code), "\033[%uA\r\033[J", progress->drawn);
 	if (progress->drawn > 0)
-		fprintf(stderr, "\033[%uA\r\033[J", progress->drawn);
+		clean_code(stderr, code);
 	progress->drawn = 0;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena/text.h"
+#include "lib/clean.h"
 #include "lib/diag.h"
 
 #define NAME_COLUMNS_MAX 20
@@ -20,7 +21,7 @@ static void
 colour(const struct show *show, const char *code)
 {
 	if (show->colour)
-		fputs(code, show->out);
+		clean_code(show->out, code);
 }
 
 /* --- cards ---------------------------------------------------------------- */

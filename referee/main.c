@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/clean.h"
 #include "referee/bench.h"
 #include "referee/check.h"
 #include "referee/serve.h"
@@ -35,6 +36,7 @@ main(int argc, char **argv)
 {
 	const char *name = argc > 1 ? argv[1] : "";
 
+	clean_standard();
 	if (strcmp(name, "--version") == 0) {
 		puts("referee " DEADWOOD_VERSION);
 		return 0;
