@@ -230,7 +230,8 @@ name_from_path(const char *path)
 }
 
 static struct config *
-read_doc(struct yaml *doc, const char *dir, struct config_error *error)
+read_doc(struct yaml *doc, const char *dir, bool kept,
+	 struct config_error *error)
 {
 	struct config *config;
 	struct config_reader in;
@@ -238,8 +239,8 @@ read_doc(struct yaml *doc, const char *dir, struct config_error *error)
 	if (doc == NULL)
 		return NULL;
 	config = config_new(dir);
-	in = (struct config_reader){ doc, yaml_root(doc), config, &error->diag,
-				     false };
+	in = (struct config_reader){ doc,	   yaml_root(doc), config,
+				     &error->diag, false,	   kept };
 	if (!config_rows(&in, config_keys, in.root, NULL) || !finish(&in)) {
 		error->bot = in.bot;
 		config_free(config);
@@ -256,7 +257,16 @@ config_read(const char *name, const char *text, size_t len, const char *dir,
 	    struct config_error *error)
 {
 	error->bot = false;
-	return read_doc(yaml_read(name, text, len, &error->diag), dir, error);
+	return read_doc(yaml_read(name, text, len, &error->diag), dir, false,
+			error);
+}
+
+struct config *
+config_read_kept(const char *name, const char *text, struct config_error *error)
+{
+	error->bot = false;
+	return read_doc(yaml_read(name, text, strlen(text), &error->diag), "/",
+			true, error);
 }
 
 struct config *
@@ -272,7 +282,8 @@ config_read_file(const char *path, struct config_error *error)
 	}
 	slash = strrchr(real, '/');
 	slash[slash == real ? 1 : 0] = '\0';
-	config = read_doc(yaml_read_file(path, &error->diag), real, error);
+	config = read_doc(yaml_read_file(path, &error->diag), real, false,
+			  error);
 	free(real);
 	if (config != NULL)
 		config->file = realpath(path, NULL);
@@ -284,7 +295,8 @@ config_play(const struct config_play *play, const char *dir,
 	    struct config_error *error)
 {
 	struct config *config = config_new(dir);
-	struct config_reader in = { NULL, NULL, config, &error->diag, false };
+	struct config_reader in = { NULL,	  NULL,	 config,
+				    &error->diag, false, false };
 	const char *const *word = isolation_words;
 	struct schedule schedule;
 	uint32_t table_bots;

@@ -99,6 +99,11 @@ struct config *config_read(const char *name, const char *text, size_t len,
 			   const char *dir, struct config_error *error);
 void config_free(struct config *config);
 
+/* The same of the text of results that are kept (config_text): the bots'
+ * programs need not be there any more. */
+struct config *config_read_kept(const char *name, const char *text,
+				struct config_error *error);
+
 /**
  * struct config_play - what `arena play` says on its command line
  * @bots: @bot_count bots, each as one string

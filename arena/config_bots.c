@@ -246,7 +246,7 @@ config_finish_bots(struct config_reader *in)
 					"other one on line %u): give "
 					"one another name",
 					bot->name, config->bots[k].line);
-		in->bot = !bot_find(bot, &why);
+		in->bot = !in->kept && !bot_find(bot, &why);
 		if (in->bot)
 			return config_complain(in, bot_node(in, i),
 					       "bot %s: %s", bot->name,

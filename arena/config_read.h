@@ -15,6 +15,7 @@
  * struct config_reader - a document on its way into a configuration
  * @doc, @root: NULL for a command line, and then messages have no place
  * @bot: the mistake is that a bot's program cannot be run
+ * @kept: of results that are there: nobody looks for the programs
  */
 struct config_reader {
 	const struct yaml *doc;
@@ -22,6 +23,7 @@ struct config_reader {
 	struct config *config;
 	struct diag *diag;
 	bool bot;
+	bool kept;
 };
 
 /* An error at a node, or at the root for NULL; false, for the caller to return.

@@ -42,8 +42,8 @@ open_plain(const char *path, size_t *len, struct diag *why)
 	return -1;
 }
 
-static char *
-read_plain(const char *path, size_t *len, struct diag *why)
+char *
+log_read(const char *path, size_t *len, struct diag *why)
 {
 	int fd = open_plain(path, len, why);
 	char *text;
@@ -66,16 +66,6 @@ read_plain(const char *path, size_t *len, struct diag *why)
 	diag_set(why, "cannot be read: %s", strerror(errno));
 	free(text);
 	return NULL;
-}
-
-char *
-log_read(const char *dir, const char *name, size_t *len, struct diag *why)
-{
-	char *path = xprintf("%s/%s", dir, name);
-	char *text = read_plain(path, len, why);
-
-	free(path);
-	return text;
 }
 
 bool
@@ -107,7 +97,7 @@ is_as_written(const char *path, const struct store_match *match,
 	      struct diag *why)
 {
 	size_t len;
-	char *text = read_plain(path, &len, why);
+	char *text = log_read(path, &len, why);
 	bool ok = text != NULL && log_is_written(match, text, len, why);
 
 	free(text);

@@ -13,16 +13,14 @@
 
 /**
  * log_read - the whole of a match's log
- * @dir: of the results
- * @name: inside @dir, as in struct store_match
+ * @path: of it
  * @len: bytes
  * @why: on failure: missing, no file, too long, or the system's error
  *
  * No link in its own place is followed and no pipe waited for.  Returns an
  * owned text, or NULL.
  */
-char *log_read(const char *dir, const char *name, size_t *len,
-	       struct diag *why);
+char *log_read(const char *path, size_t *len, struct diag *why);
 
 /* Is this text what was written for the match?  True too where its row has no
  * hash.  Returns false with @why: "is cut", "is not ...". */

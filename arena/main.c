@@ -13,6 +13,7 @@
 #include "arena/replay.h"
 #include "arena/results.h"
 #include "arena/run.h"
+#include "arena/verify.h"
 #include "lib/clean.h"
 #include "lib/diag.h"
 
@@ -29,6 +30,7 @@ static const struct command {
 	{ "doctor", doctor_command, "what this machine offers for isolation" },
 	{ "standings", standings_command, "DIR: standings of a run" },
 	{ "replay", replay_command, "LOG: play a match's log again" },
+	{ "verify", verify_command, "DIR: does all that is kept agree?" },
 	{ NULL, NULL, NULL },
 };
 

@@ -23,6 +23,7 @@
 #include "arena/lock.h"
 #include "lib/alloc.h"
 
+#define STRAY	   "match NOT IN (SELECT number FROM matches)"
 #define BUSY_MS	   5000	 /* somebody's sqlite3 shell may hold a lock */
 #define FULL_BYTES 65536 /* of room: less is a full disk (chosen) */
 #define LINE_SHOWN 80	 /* of a configuration's line in a message */
@@ -467,6 +468,8 @@ save_lost(struct store *store, struct diag *diag)
 bool
 store_is_there(struct store *store, struct diag *diag)
 {
+	if (store->file.ino == 0)
+		return true; /* a reader's may be replaced as a whole */
 	if (store->wal.ino == 0)
 		identity_of(store, "-wal", &store->wal);
 	if (is_still(store, "", store->file) &&
@@ -475,6 +478,47 @@ store_is_there(struct store *store, struct diag *diag)
 	store->failed = true;
 	save_lost(store, diag);
 	return false;
+}
+
+bool
+store_same_config(struct store *store, const char *text, struct diag *diag)
+{
+	char hash[65], *sql;
+	int64_t count = 0;
+	bool asked;
+
+	store_hash(store->run.config, hash);
+	sql = xprintf("SELECT count(*) FROM run WHERE config_hash = '%s'",
+		      hash);
+	asked = store_ask(store, sql, &count, diag);
+	free(sql);
+	if (!asked)
+		return false;
+	if (count == 1)
+		return same_config(store, text, diag);
+	diag_set(diag,
+		 "%s/results.db: its configuration is not the one that "
+		 "its hash was made of",
+		 store->dir);
+	return false;
+}
+
+bool
+store_is_newest(const struct store *store)
+{
+	return store->format == STORE_FORMAT;
+}
+
+bool
+store_strays(struct store *store, uint64_t *seats, struct diag *diag)
+{
+	int64_t count;
+
+	if (!store_ask(store, "SELECT count(*) FROM seats WHERE " STRAY, &count,
+		       diag))
+		return false;
+	*seats = (uint64_t)count;
+	return true;
 }
 
 bool
@@ -521,7 +565,10 @@ store_open(const char *dir, const struct store_run *run, struct diag *diag)
 		goto fail;
 	release_run(store);
 	/* A void match was not played: it is tried again. */
-	if (!store_sql(store, "DELETE FROM matches WHERE void <> ''", diag) ||
+	if (!store_sql(store,
+		       "DELETE FROM matches WHERE void <> '';"
+		       "DELETE FROM seats WHERE " STRAY,
+		       diag) ||
 	    !load(store, diag))
 		goto fail;
 	if (!identity_of(store, "", &store->file)) {

@@ -201,9 +201,21 @@ unsigned store_pending(const struct store *store);
  * system's error, or that the database was removed or replaced meanwhile. */
 bool store_commit(struct store *store, struct diag *diag);
 
-/* At the end, after store_commit: is the database still that of this run, and
- * whole?  Returns false with @diag. */
+/* Is the database whole, and at the end of a run, after store_commit, still the
+ * one that was opened?  Returns false with @diag. */
 bool store_check(struct store *store, struct diag *diag);
+
+/* Is the configuration that is stored what its hash says, and the same as
+ * @text, but for what may differ?  Returns false with @diag. */
+bool store_same_config(struct store *store, const char *text,
+		       struct diag *diag);
+
+/* Is it of this program's format? */
+bool store_is_newest(const struct store *store);
+
+/* Seats whose match has no row: somebody deleted it.  They count for nothing,
+ * and go when a run goes on.  Returns false with @diag. */
+bool store_strays(struct store *store, uint64_t *seats, struct diag *diag);
 
 /* Matches in the store, void ones and those not yet committed included. */
 uint64_t store_count(const struct store *store);

@@ -59,6 +59,8 @@ bool store_sql(struct store *store, const char *sql, struct diag *diag);
 bool store_ask(struct store *store, const char *sql, int64_t *out,
 	       struct diag *diag);
 
+void store_hash(const char *text, char hex[65]);
+
 enum found { FOUND_OURS, FOUND_EMPTY, FOUND_WRONG };
 
 /* Whose database is it, and can this program read it?  Notes its format. */

@@ -67,8 +67,8 @@ static const char schema[] =
 	" FROM seats s JOIN matches m ON m.number = s.match"
 	" JOIN bots b ON b.number = s.bot;";
 
-static void
-hash_text(const char *text, char hex[65])
+void
+store_hash(const char *text, char hex[65])
 {
 	unsigned char hash[32];
 
@@ -84,7 +84,7 @@ insert_run(struct store *store, const struct store_run *run, struct diag *diag)
 	char hash[65];
 	bool done;
 
-	hash_text(run->config, hash);
+	store_hash(run->config, hash);
 	sqlite3_prepare_v2(
 		store->db,
 		"INSERT INTO run VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?)", -1,

@@ -276,6 +276,29 @@ START_TEST(a_void_match_is_kept_until_the_run_goes_on)
 }
 END_TEST
 
+/* Its seats stay behind, and are in nobody's way. */
+START_TEST(a_match_that_was_deleted_by_hand_is_played_again)
+{
+	struct store *store = open_run();
+	uint64_t strays;
+
+	put(store, 1);
+	put(store, 2);
+	commit(store);
+	store_close(store);
+	sql("DELETE FROM matches WHERE number = 1");
+	store = store_read(dir, &diag);
+	ck_assert(store_strays(store, &strays, &diag));
+	ck_assert_uint_eq(strays, 2);
+	store_close(store);
+	store = open_run();
+	ck_assert_uint_eq(store_next_missing(store, 1, &diag), 1);
+	put(store, 1);
+	commit(store);
+	store_close(store);
+}
+END_TEST
+
 /* What format 2 added goes: a database as format 1 had it. */
 static void
 make_format_1(void)
@@ -759,6 +782,7 @@ main(void)
 	tcase_add_checked_fixture(tc, make_dir, remove_dir);
 	tcase_add_test(tc, what_is_put_is_read_back);
 	tcase_add_test(tc, a_void_match_is_kept_until_the_run_goes_on);
+	tcase_add_test(tc, a_match_that_was_deleted_by_hand_is_played_again);
 	tcase_add_test(tc, format_1_is_read);
 	tcase_add_test(tc, format_1_is_gone_on_with);
 	tcase_add_test(tc, format_1_of_another_run_stays);

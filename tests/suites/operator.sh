@@ -42,7 +42,7 @@ run 2 "gin is for 2 players, not for 3" run three.yaml --out three
 sed 's/deals_max.*/seats: 7/; s/gin/canasta/' cup.yaml >seven.yaml
 run 2 "canasta is for 2 to 6 players, not for 7" run seven.yaml --out seven
 
-for command in run play config games doctor standings replay; do
+for command in run play config games doctor standings replay verify; do
 	run 0 "Exit status" $command --help
 	run 0 "Exit status" $command -h
 done
