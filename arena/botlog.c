@@ -15,23 +15,31 @@ void
 botlog_reset(struct botlog *log)
 {
 	log->seen = 0;
-	log->in_line = false;
+	for (size_t i = 0; i < log->note_count; i++)
+		free(log->notes[i].text);
+	log->note_count = 0;
+	log->open = false;
 }
 
 void
 botlog_release(struct botlog *log)
 {
+	botlog_reset(log);
+	free(log->notes);
 	free(log->head);
 	free(log->tail);
 	*log = (struct botlog){ 0 };
 }
 
+bool
+botlog_is_empty(const struct botlog *log)
+{
+	return log->seen == 0 && log->note_count == 0;
+}
+
 void
 botlog_add(struct botlog *log, const char *text, size_t len)
 {
-	if (len == 0)
-		return;
-	log->in_line = text[len - 1] != '\n';
 	if (log->seen < BOTLOG_HALF) {
 		size_t at = (size_t)log->seen;
 		size_t n = len < BOTLOG_HALF - at ? len : BOTLOG_HALF - at;
@@ -60,51 +68,131 @@ botlog_add(struct botlog *log, const char *text, size_t len)
 	}
 }
 
+/* The note that is being written. */
+static struct botlog_note *
+note_open(struct botlog *log)
+{
+	if (log->open)
+		return &log->notes[log->note_count - 1];
+	log->open = true;
+	if (log->note_count == log->note_room) {
+		log->note_room = log->note_room == 0 ? 8 : 2 * log->note_room;
+		log->notes = xrealloc(log->notes, log->note_room,
+				      sizeof(*log->notes));
+	}
+	log->notes[log->note_count] = (struct botlog_note){ .at = log->seen };
+	return &log->notes[log->note_count++];
+}
+
+void
+botlog_piece(struct botlog *log, const char *text)
+{
+	struct botlog_note *note = note_open(log);
+	size_t len = strlen(text);
+
+	note->text = xrealloc(note->text, note->len + len + 1, 1);
+	memcpy(note->text + note->len, text, len);
+	note->len += len;
+}
+
 void
 botlog_note(struct botlog *log, const char *text)
 {
-	if (log->in_line)
-		botlog_add(log, "\n", 1);
-	botlog_add(log, "-- ", 3);
-	botlog_add(log, text, strlen(text));
-	botlog_add(log, "\n", 1);
+	botlog_piece(log, text);
+	log->open = false;
 }
 
-/* The tail's bytes in order: at most two pieces of the ring. */
-static size_t
-tail_pieces(const struct botlog *log, const char *piece[2], size_t len[2])
-{
-	uint64_t behind = log->seen > BOTLOG_HALF ? log->seen - BOTLOG_HALF : 0;
-	size_t n = behind < BOTLOG_HALF ? (size_t)behind : BOTLOG_HALF;
-	size_t start = (size_t)((log->seen - n) % BOTLOG_HALF);
+/* Where the writing of a log is: bytes of the bot's, and its line. */
+struct writer {
+	FILE *out;
+	uint64_t at;
+	bool in_line;
+};
 
-	if (n == 0)
-		return 0;
-	piece[0] = log->tail + start;
-	len[0] = n < BOTLOG_HALF - start ? n : BOTLOG_HALF - start;
-	piece[1] = log->tail;
-	len[1] = n - len[0];
-	return 2;
+static void
+put(struct writer *writer, const char *text, size_t len)
+{
+	if (len == 0)
+		return;
+	fwrite(text, 1, len, writer->out);
+	writer->in_line = text[len - 1] != '\n';
+}
+
+static void
+end_line(struct writer *writer)
+{
+	if (writer->in_line)
+		put(writer, "\n", 1);
+}
+
+static size_t
+least(uint64_t a, uint64_t b)
+{
+	return (size_t)(a < b ? a : b);
+}
+
+/* What the bot wrote, up to @to of its bytes, as far as it is kept. */
+static void
+put_until(const struct botlog *log, struct writer *writer, uint64_t to)
+{
+	uint64_t tail = log->seen > 2 * (uint64_t)BOTLOG_HALF
+				? log->seen - BOTLOG_HALF
+				: BOTLOG_HALF;
+
+	if (writer->at < to && writer->at < BOTLOG_HALF) {
+		size_t n = least(to, BOTLOG_HALF) - (size_t)writer->at;
+
+		put(writer, log->head + writer->at, n);
+		writer->at += n;
+	}
+	if (writer->at < to && writer->at < tail) {
+		end_line(writer);
+		fprintf(writer->out, "-- %" PRIu64 " bytes left out here\n",
+			tail - writer->at);
+		writer->at = tail;
+	}
+	while (writer->at < to) {
+		size_t from = (size_t)(writer->at % BOTLOG_HALF);
+		size_t n = least(to - writer->at, BOTLOG_HALF - from);
+
+		put(writer, log->tail + from, n);
+		writer->at += n;
+	}
 }
 
 void
 botlog_write(const struct botlog *log, FILE *out)
 {
-	size_t head = log->seen < BOTLOG_HALF ? (size_t)log->seen : BOTLOG_HALF;
-	const char *piece[2];
-	size_t len[2];
+	struct writer writer = { .out = out };
 
-	if (head > 0)
-		fwrite(log->head, 1, head, out);
-	if (log->seen > 2 * (uint64_t)BOTLOG_HALF)
-		fprintf(out, "\n-- %" PRIu64 " bytes left out here\n",
-			log->seen - 2 * (uint64_t)BOTLOG_HALF);
-	if (tail_pieces(log, piece, len) == 2) {
-		fwrite(piece[0], 1, len[0], out);
-		fwrite(piece[1], 1, len[1], out);
+	for (size_t i = 0; i < log->note_count; i++) {
+		const struct botlog_note *note = &log->notes[i];
+
+		put_until(log, &writer, note->at);
+		end_line(&writer);
+		put(&writer, "-- ", 3);
+		put(&writer, note->text, note->len);
+		end_line(&writer);
 	}
-	if (log->in_line)
-		fputc('\n', out);
+	put_until(log, &writer, log->seen);
+	end_line(&writer);
+}
+
+/* The same in memory; NULL where there is none for what is only a courtesy.
+ * Owned: free(). */
+static char *
+whole(const struct botlog *log, size_t *len)
+{
+	char *text = NULL;
+	FILE *out = open_memstream(&text, len);
+
+	if (out == NULL)
+		return NULL;
+	botlog_write(log, out);
+	if (fclose(out) == 0)
+		return text;
+	free(text);
+	return NULL;
 }
 
 /* The bytes of the character at @at; @plain: a terminal shows it as what it
@@ -121,57 +209,30 @@ character(const char *at, const char *end, bool *plain)
 void
 botlog_show(const struct botlog *log, FILE *out)
 {
-	char *text = NULL;
 	size_t len = 0;
-	FILE *whole = open_memstream(&text, &len);
+	char *text = whole(log, &len);
 
-	if (whole == NULL)
-		return; /* no memory for what is only a courtesy */
-	botlog_write(log, whole);
-	if (fclose(whole) == 0)
-		for (const char *at = text, *end = text + len; at < end;) {
-			bool plain;
-			size_t length = character(at, end, &plain);
+	for (const char *at = text, *end = text + len; at < end;) {
+		bool plain;
+		size_t length = character(at, end, &plain);
 
-			if (plain || *at == '\n' || *at == '\t')
-				fwrite(at, 1, length, out);
-			else
-				fputc(' ', out);
-			at += length;
-		}
+		if (plain || *at == '\n' || *at == '\t')
+			fwrite(at, 1, length, out);
+		else
+			fputc(' ', out);
+		at += length;
+	}
 	free(text);
 }
 
-void
-botlog_last(const struct botlog *log, unsigned lines, char *out, size_t size)
+/*
+ * Lines for a terminal, each on a new one, indented and cut, with nothing that
+ * could steer it; as many bytes as fit.  Returns how many: @size where they did
+ * not.
+ */
+static size_t
+indent(const char *text, const char *end, char *out, size_t size)
 {
-	size_t head = log->seen < BOTLOG_HALF ? (size_t)log->seen : BOTLOG_HALF;
-	const char *piece[3] = { head > 0 ? log->head : "", "", "" };
-	size_t len[3] = { head, 0, 0 };
-	size_t total, from, n = 0;
-
-	tail_pieces(log, piece + 1, len + 1);
-	total = len[0] + len[1] + len[2];
-	from = total;
-	for (unsigned breaks = 0; from > 0 && total - from + 1 < size; from--) {
-		size_t i = from - 1, p = 0;
-
-		for (; p < 2 && i >= len[p]; p++)
-			i -= len[p];
-		if (piece[p][i] == '\n' && from != total && ++breaks == lines)
-			break;
-	}
-	for (size_t p = 0, at = 0; p < 3; at += len[p++])
-		for (size_t i = 0; i < len[p]; i++)
-			if (at + i >= from && n + 1 < size)
-				out[n++] = piece[p][i];
-	out[n] = '\0';
-}
-
-void
-botlog_indent(const char *text, char *out, size_t size)
-{
-	const char *end = text + strlen(text);
 	size_t n = 0, in_line = 0;
 	bool begins = true;
 
@@ -200,4 +261,65 @@ botlog_indent(const char *text, char *out, size_t size)
 		}
 	}
 	out[n] = '\0';
+	return text < end ? size : n;
+}
+
+/* Where the first @lines end. */
+static const char *
+after_lines(const char *text, const char *end, size_t lines)
+{
+	while (text < end && lines > 0)
+		lines -= *text++ == '\n';
+	return text;
+}
+
+static size_t
+count_lines(const char *text, const char *end)
+{
+	size_t lines = 0;
+
+	while (text < end)
+		lines += *text++ == '\n';
+	return lines;
+}
+
+void
+botlog_ends(const struct botlog *log, unsigned first, unsigned last, char *out,
+	    size_t size)
+{
+	size_t len = 0, n = 0, lines, rest;
+	char *text = whole(log, &len);
+	const char *end = text + len, *at = text;
+
+	out[0] = '\0';
+	lines = count_lines(text, end);
+	if (first > lines)
+		first = (unsigned)lines;
+	if (lines <= first + last && indent(text, end, out, size) < size)
+		goto out;
+	/* The last lines take what the first ones, at most half, leave. */
+	while (first > 0 && n == 0) {
+		at = after_lines(text, end, first);
+		n = indent(text, at, out, size / 2);
+		if (n == size / 2) {
+			n = 0;
+			first--;
+		}
+	}
+	rest = last < lines - first ? last : lines - first;
+	for (; rest > 0; rest--) {
+		const char *tail = after_lines(at, end, lines - first - rest);
+		size_t head = n;
+
+		if (rest < lines - first)
+			head += (size_t)snprintf(out + n, size - n,
+						 "\n    (%zu lines left out)",
+						 lines - first - rest);
+		if (head < size &&
+		    indent(tail, end, out + head, size - head) < size - head)
+			break;
+		out[n] = '\0';
+	}
+out:
+	free(text);
 }

@@ -32,7 +32,7 @@ note_again(const struct run_how *how, uint64_t match, struct botlog *log)
 {
 	char *dir, *path, *word, *text;
 
-	if (log->seen == 0 || how->resume == NULL)
+	if (botlog_is_empty(log) || how->resume == NULL)
 		return;
 	dir = folder_path(how->dir);
 	path = xprintf("%s/config.yaml", dir);
@@ -109,7 +109,7 @@ match_show_bots(const struct table *table)
 	for (unsigned i = 0; i < table->seats; i++) {
 		const struct botlog *log = &table->players[i]->log;
 
-		if (log->seen == 0)
+		if (botlog_is_empty(log))
 			continue;
 		printf("\nThe log of %s:\n",
 		       config->bots[table->fixture.bots[i]].name);

@@ -96,7 +96,7 @@ outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 	char suffix[16] = "";
 	FILE *file;
 
-	if (log->seen == 0)
+	if (botlog_is_empty(log))
 		return true;
 	snprintf(path, sizeof(path), "%s/bots", dir);
 	if (!outdir_make_one(path, diag))

@@ -8,20 +8,22 @@
 #include "arena/spawn.h"
 #include "arena/table.h"
 
-#define LAST_LINES 12  /* chosen: of stderr */
-#define LAST_BYTES 600 /* chosen: fits a diag */
+/* chosen, of stderr: both ends, see trouble.c; fits a diag */
+#define FIRST_LINES 8
+#define LAST_LINES  8
+#define ENDS_BYTES  1400
 
-/* What its box may have to do with it, going by its last words. */
+/* What its box may have to do with it, going by its words. */
 static const char *
-box_hint(const char *last, int64_t processes)
+box_hint(const char *said, int64_t processes)
 {
-	if (processes == 1 && strstr(last, "fork") != NULL)
+	if (processes == 1 && strstr(said, "fork") != NULL)
 		return "\n  It may not start processes (limits: "
 		       "{processes: 1}): a shell must start the bot with "
 		       "exec, as in \"exec ./bot\"";
-	if (strstr(last, "No such file") != NULL ||
-	    strstr(last, "ModuleNotFoundError") != NULL ||
-	    strstr(last, "annot find module") != NULL)
+	if (strstr(said, "No such file") != NULL ||
+	    strstr(said, "ModuleNotFoundError") != NULL ||
+	    strstr(said, "annot find module") != NULL)
 		return "\n  In its box it sees its own folder (dir) and the "
 		       "system's programs; what else it needs stands under "
 		       "read: [PATH] in the configuration";
@@ -36,7 +38,7 @@ probe_passed(const struct config *config, const struct table *table,
 	const struct bot *bot = &config->bots[player->bot];
 	const char *said = json_string_value(
 		json_object_get(table->result, "detail"));
-	char last[LAST_BYTES], shown[LAST_BYTES + 8 * LAST_LINES], why[400];
+	char ends[ENDS_BYTES], why[400];
 	char how[80];
 
 	if (player->error.text[0] == '\0' &&
@@ -55,13 +57,11 @@ probe_passed(const struct config *config, const struct table *table,
 		snprintf(why, sizeof(why), "%s",
 			 said != NULL ? said : "it did not answer hello");
 	}
-	botlog_last(&player->log, LAST_LINES, last, sizeof(last));
-	botlog_indent(last, shown, sizeof(shown));
+	botlog_ends(&player->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
 	diag_set(diag, "bot %s (%s in %s): %s%s%s%s", bot->name, bot->words[0],
-		 bot->dir, why,
-		 shown[0] != '\0' ? "\n  the last of its stderr:" : "", shown,
+		 bot->dir, why, ends[0] != '\0' ? "\n  its stderr:" : "", ends,
 		 config->isolation != ISOLATION_NONE
-			 ? box_hint(last, config->processes)
+			 ? box_hint(ends, config->processes)
 			 : "");
 	return false;
 }

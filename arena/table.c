@@ -549,7 +549,10 @@ table_hear(struct table *table, json_t *said)
 	} else if (strcmp(type, "note") == 0) {
 		if (seat >= 0 && seat < (json_int_t)table->seats &&
 		    text != NULL)
-			botlog_note(&table->players[seat]->log, text);
+			(json_is_true(json_object_get(said, "more"))
+				 ? botlog_piece
+				 : botlog_note)(&table->players[seat]->log,
+						text);
 	} else if (strcmp(type, "gone") == 0) {
 		if (seat >= 0 && seat < (json_int_t)table->seats)
 			player_is_out(table, (unsigned)seat, said);

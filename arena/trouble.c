@@ -7,15 +7,19 @@
 #include "lib/alloc.h"
 
 #define TOLD_MAX   10	/* chosen: bots; a screen has room for them */
-#define LAST_LINES 14	/* chosen: of a log that is not kept */
-#define LAST_BYTES 4096 /* a request that is quoted has 3000 */
+#define ENDS_BYTES 8192 /* of lines of 200 characters at the most */
+
+/* chosen, of a log that is not kept: Node names an error above its stack of ten
+ * lines, Python below */
+#define FIRST_LINES 8
+#define LAST_LINES  20
 
 /* @match: 0 until something is known. */
 struct trouble_row {
 	uint64_t match;
 	bool forfeited;
 	char *detail;
-	char *last;
+	char *ends;
 };
 
 struct trouble_book {
@@ -38,7 +42,7 @@ trouble_free(struct trouble_book *book)
 {
 	for (unsigned i = 0; book != NULL && i < book->bots; i++) {
 		free(book->row[i].detail);
-		free(book->row[i].last);
+		free(book->row[i].ends);
 	}
 	free(book);
 }
@@ -49,19 +53,18 @@ trouble_note(struct trouble_book *book, uint64_t match,
 {
 	struct trouble_row *row = &book->row[seat->bot];
 	bool forfeited = strcmp(seat->verdict, "ok") != 0;
-	char last[LAST_BYTES], shown[LAST_BYTES + 8 * LAST_LINES];
+	char ends[ENDS_BYTES];
 
 	if ((!forfeited && seat->faults == 0) ||
 	    (row->match != 0 && (row->forfeited || !forfeited)))
 		return;
-	botlog_last(log, LAST_LINES, last, sizeof(last));
-	botlog_indent(last, shown, sizeof(shown));
+	botlog_ends(log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
 	free(row->detail);
-	free(row->last);
+	free(row->ends);
 	*row = (struct trouble_row){ .match = match,
 				     .forfeited = forfeited,
 				     .detail = xstrdup(seat->detail),
-				     .last = xstrdup(shown) };
+				     .ends = xstrdup(ends) };
 }
 
 static void
@@ -93,9 +96,9 @@ tell_one(FILE *out, const struct trouble_row *row, const char *name,
 	if (row->match != 0 && row->detail[0] != '\0')
 		fprintf(out, "; match %llu: %s", (unsigned long long)row->match,
 			row->detail);
-	if (dir == NULL && row->match != 0 && row->last[0] != '\0')
-		fprintf(out, "\n  the last of its log of match %llu:%s",
-			(unsigned long long)row->match, row->last);
+	if (dir == NULL && row->match != 0 && row->ends[0] != '\0')
+		fprintf(out, "\n  from its log of match %llu:%s",
+			(unsigned long long)row->match, row->ends);
 	fputc('\n', out);
 }
 

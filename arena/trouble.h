@@ -2,7 +2,7 @@
  * trouble.h - what went wrong with which bot, told when a run is over.
  *
  * The standings say how often; here stands where to read on.  Where nothing of
- * a run is kept, the end of one log of each bot is kept in memory and shown.
+ * a run is kept, both ends of one log of each bot are kept in memory and shown.
  */
 #ifndef DEADWOOD_ARENA_TROUBLE_H
 #define DEADWOOD_ARENA_TROUBLE_H

@@ -36,7 +36,8 @@
  * referee -> arena
  *
  *   {"type":"note", "seat":0, "text":"..."}     a line for the bot's own log: a
- *      fault with the request that it answered, noise, unused actions
+ *      fault with the request that it answered, noise, unused actions.
+ *      "more":true: a piece of it, which goes on in the seat's next note
  *   {"type":"gone", "seat":0}       the bot has forfeited and its pipes are
  *      closed: its process is of no more use and may be killed
  *   {"type":"result", "match":17, "deals":5, "scores":[..], "places":[..],

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define DIAG_TEXT_MAX 1024
+#define DIAG_TEXT_MAX 2048
 
 struct diag {
 	char text[DIAG_TEXT_MAX]; /* "" when nothing went wrong */

@@ -60,32 +60,98 @@ START_TEST(much_is_kept_at_both_ends)
 }
 END_TEST
 
-START_TEST(the_last_lines_are_found)
+/* However much a bot writes, what the referee noted stays, in its place. */
+START_TEST(no_flood_washes_a_note_away)
 {
-	const size_t fills[] = { 0, BOTLOG_HALF - 3, BOTLOG_HALF,
-				 2 * BOTLOG_HALF - 3, 3 * BOTLOG_HALF };
-	char *fill = calloc(1, fills[4] + 1), out[100];
+	static char noise[BOTLOG_HALF], request[300001];
+	struct botlog log = { 0 };
+	char *text, *at;
 
-	memset(fill, 'x', fills[4]);
-	for (size_t i = 0; i < sizeof(fills) / sizeof(fills[0]); i++) {
-		struct botlog log = { 0 };
-
-		botlog_add(&log, fill, fills[i]);
-		botlog_add(&log, "\none\ntwo\nthree\n", 15);
-		botlog_last(&log, 2, out, sizeof(out));
-		ck_assert_str_eq(out, "two\nthree\n");
-		botlog_last(&log, 99, out, 10);
-		ck_assert_str_eq(out, "wo\nthree\n");
-		botlog_release(&log);
+	memset(noise, 'n', sizeof(noise));
+	memset(request, 'r', sizeof(request) - 1);
+	botlog_add(&log, "first\n", 6);
+	botlog_note(&log, "one");
+	for (unsigned i = 0; i < 20; i++) {
+		botlog_add(&log, noise, sizeof(noise));
+		if (i == 9) {
+			botlog_piece(&log, "two\nasked: ");
+			botlog_piece(&log, request);
+			botlog_piece(&log, request);
+			botlog_note(&log, "");
+		}
 	}
-	free(fill);
+	botlog_add(&log, "\nlast\n", 6);
+	botlog_note(&log, "three");
+	text = written(&log);
+	ck_assert_int_eq(strncmp(text, "first\n-- one\nnnn", 16), 0);
+	at = strstr(text, " bytes left out here\n-- two\nasked: rrr");
+	ck_assert_ptr_nonnull(at);
+	at = strchr(at, 'r');
+	ck_assert_uint_eq(strspn(strstr(at, "rrr"), "r"),
+			  2 * (sizeof(request) - 1));
+	at = strstr(text, "n\nlast\n-- three\n");
+	ck_assert_ptr_nonnull(at);
+	ck_assert_str_eq(at, "n\nlast\n-- three\n");
+	ck_assert_ptr_null(strstr(strstr(text, "left out") + 1, "left out"));
+	free(text);
+	botlog_reset(&log);
+	ck_assert(botlog_is_empty(&log));
+	botlog_release(&log);
 }
 END_TEST
+
+static struct botlog
+numbered(unsigned lines)
+{
+	struct botlog log = { 0 };
+	char line[32];
+
+	for (unsigned i = 1; i <= lines; i++) {
+		int n = snprintf(line, sizeof(line), "line %u\n", i);
+
+		botlog_add(&log, line, (size_t)n);
+	}
+	return log;
+}
+
+START_TEST(both_ends_are_shown)
+{
+	struct botlog log = numbered(9);
+	char out[400];
+
+	botlog_ends(&log, 4, 5, out, sizeof(out));
+	ck_assert_str_eq(out, "\n    line 1\n    line 2\n    line 3\n    line 4"
+			      "\n    line 5\n    line 6\n    line 7\n    line 8"
+			      "\n    line 9");
+	botlog_ends(&log, 2, 1, out, sizeof(out));
+	ck_assert_str_eq(out, "\n    line 1\n    line 2\n    (6 lines left out)"
+			      "\n    line 9");
+	/* 11 bytes a line, 23 what is left out */
+	botlog_ends(&log, 9, 9, out, 77);
+	ck_assert_str_eq(out, "\n    line 1\n    line 2\n    (5 lines left out)"
+			      "\n    line 8\n    line 9");
+	botlog_release(&log);
+	botlog_ends(&log, 2, 1, out, sizeof(out));
+	ck_assert_str_eq(out, "");
+}
+END_TEST
+
+static void
+ck_shown(const char *said, size_t len, size_t size, const char *expected)
+{
+	struct botlog log = { 0 };
+	char out[600];
+
+	botlog_add(&log, said, len);
+	botlog_ends(&log, 9, 9, out, size);
+	ck_assert_str_eq(out, expected);
+	botlog_release(&log);
+}
 
 START_TEST(nothing_that_is_shown_steers_a_terminal)
 {
 	struct botlog log = { 0 };
-	char out[600], line[300], *text = NULL;
+	char expected[300], line[300], *text = NULL;
 	size_t len = 0;
 	FILE *file = open_memstream(&text, &len);
 
@@ -97,19 +163,16 @@ START_TEST(nothing_that_is_shown_steers_a_terminal)
 	free(text);
 	botlog_release(&log);
 
-	botlog_indent("a\033[2Jb\nc\xc2\x9b"
-		      "31md\n\xe2\x80\xae"
-		      "e\x9b\xff\t\xc3\xa9",
-		      out, sizeof(out));
-	ck_assert_str_eq(out, "\n    a [2Jb\n    c 31md\n     e   \xc3\xa9");
+	ck_shown("a\033[2Jb\nc\xc2\x9b"
+		 "31md\n\xe2\x80\xae"
+		 "e\x9b\xff\t\xc3\xa9",
+		 24, sizeof(line),
+		 "\n    a [2Jb\n    c 31md\n     e   \xc3\xa9");
 	memset(line, 'x', sizeof(line));
-	line[sizeof(line) - 1] = '\0';
-	botlog_indent(line, out, sizeof(out));
-	ck_assert_uint_eq(strlen(out), 5 + 200 + 3);
-	ck_assert_str_eq(out + 5 + 199, "x...");
-	botlog_indent("\xc3\xa9\xc3\xa9\xc3\xa9", out, 13);
-	ck_assert_str_eq(out, "\n    \xc3\xa9");
-	ck_assert_uint_lt(strlen(out), 13);
+	memset(expected, 'x', sizeof(expected));
+	memcpy(expected, "\n    ", 5);
+	memcpy(expected + 205, "...", 4);
+	ck_shown(line, sizeof(line), 600, expected);
 }
 END_TEST
 
@@ -121,7 +184,8 @@ main(void)
 
 	tcase_add_test(tcase, little_is_kept_as_it_is);
 	tcase_add_test(tcase, much_is_kept_at_both_ends);
-	tcase_add_test(tcase, the_last_lines_are_found);
+	tcase_add_test(tcase, no_flood_washes_a_note_away);
+	tcase_add_test(tcase, both_ends_are_shown);
 	tcase_add_test(tcase, nothing_that_is_shown_steers_a_terminal);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);

@@ -122,7 +122,7 @@ START_TEST(the_first_forfeit_is_shown_where_nothing_is_kept)
 	match(3, "exit", 0, 0, "second\n");
 	ck_told(NULL, "bot bob forfeited 2 of its 3 matches, with 1 fault; "
 		      "match 2: why\n"
-		      "  the last of its log of match 2:\n"
+		      "  from its log of match 2:\n"
 		      "    first\n"
 		      "    crash [2J\n");
 }
@@ -136,9 +136,37 @@ START_TEST(a_long_line_is_cut_between_characters)
 	match(1, "ok", 1, 0, line);
 	snprintf(expected, sizeof(expected),
 		 "bot bob had 1 fault; match 1: why\n"
-		 "  the last of its log of match 1:\n"
+		 "  from its log of match 1:\n"
 		 "    %0199d\xc3\xa9...\n    end\n",
 		 0);
+	ck_told(NULL, expected);
+}
+END_TEST
+
+/* Node writes its message above the stack, below what it read last. */
+START_TEST(a_message_above_a_long_stack_is_shown)
+{
+	char wrote[4000] = "Error: Cannot find module 'x'\n", expected[4000];
+	size_t n = strlen(wrote);
+
+	for (unsigned i = 0; i < 40; i++)
+		n += (size_t)snprintf(wrote + n, sizeof(wrote) - n,
+				      "    at frame %u\n", i);
+	match(1, "exit", 0, 0, wrote);
+	n = (size_t)snprintf(expected, sizeof(expected),
+			     "bot bob forfeited 1 of its 1 match; match 1: why"
+			     "\n  from its log of match 1:\n    Error: Cannot "
+			     "find module 'x'\n");
+	for (unsigned i = 0; i < 40; i++) {
+		if (i == 7)
+			n += (size_t)snprintf(expected + n,
+					      sizeof(expected) - n,
+					      "    (13 lines left out)\n");
+		if (i < 7 || i >= 20)
+			n += (size_t)snprintf(expected + n,
+					      sizeof(expected) - n,
+					      "        at frame %u\n", i);
+	}
 	ck_told(NULL, expected);
 }
 END_TEST
@@ -155,6 +183,7 @@ main(void)
 	tcase_add_test(tc, noise_is_told_before_it_costs_a_match);
 	tcase_add_test(tc, the_first_forfeit_is_shown_where_nothing_is_kept);
 	tcase_add_test(tc, a_long_line_is_cut_between_characters);
+	tcase_add_test(tc, a_message_above_a_long_stack_is_shown);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);
 }
