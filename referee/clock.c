@@ -12,9 +12,8 @@
 #define COURTESY_US	  50000
 #define COURTESY_SLICE_US 2000
 
-/* Answers below this say nothing of waiting; the total is looked at again after
- * this many of them, so that what is taken off later is about one request. */
-#define QUICK_US  200
+/* The total is looked at again after so many quick answers, so that what is
+ * taken off later is about one request. */
 #define QUICK_MAX 16
 
 /* With CLOCK_CPU: the wait is bounded by so many times the time allowed, and
@@ -78,13 +77,13 @@ lag_settle(struct lag *lag)
 	lag->taken_us = 0;
 }
 
-static int64_t
-cpu_now_us(const struct clock *clock)
+int64_t
+clock_cpu_us(const struct clock *clock)
 {
 	struct timespec t;
 
-	if (clock_gettime(clock->cpu, &t) == -1)
-		return clock->cpu_start_us; /* the process is gone */
+	if (!clock->has_cpu || clock_gettime(clock->cpu, &t) == -1)
+		return -1;
 	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
@@ -127,14 +126,13 @@ clock_allowed_us(const struct clock *clock)
 }
 
 void
-clock_start(struct clock *clock, struct mono now)
+clock_start(struct clock *clock, struct mono now, int64_t cpu_us)
 {
 	clock->start = now;
+	clock->cpu_start_us = cpu_us;
 	clock->extended = false;
 	clock->extensions = 0;
 	clock->courtesy_us = COURTESY_US;
-	if (clock->has_cpu)
-		clock->cpu_start_us = cpu_now_us(clock);
 	clock->deadline = mono_plus_us(now, clock_allowed_us(clock) +
 						    clock->rules->grace_us);
 }
@@ -145,11 +143,15 @@ clock_wait_us(const struct clock *clock, struct mono now)
 	return mono_since_us(clock->deadline, now);
 }
 
-/* Since the request began, all threads together. */
+/* Since the request began, all threads together; of a process that is gone 0,
+ * and nobody asks. */
 static int64_t
-cpu_used_us(const struct clock *clock)
+cpu_used_us(struct clock *clock)
 {
-	return clock->has_cpu ? cpu_now_us(clock) - clock->cpu_start_us : 0;
+	int64_t us = clock->cpu_start_us == -1 ? -1 : clock_cpu_us(clock);
+
+	clock->last_cpu_us = us == -1 ? -1 : us - clock->cpu_start_us;
+	return most(clock->last_cpu_us, 0);
 }
 
 /* What is charged for the time since the start.  schedstat tells of the main
@@ -198,16 +200,19 @@ bool
 clock_is_up(struct clock *clock, struct mono now)
 {
 	int64_t allowed = clock_allowed_us(clock) + clock->rules->grace_us;
+	int64_t left = most(CLOCK_WALL_MIN_US, CLOCK_WALL_TIMES * allowed) -
+		       mono_since_us(now, clock->start);
 	int64_t used;
 
 	clock->extended = true;
 	if (clock->charges_cpu)
 		return cpu_is_up(clock, now, allowed);
-	if (clock->bot.fd < 0 && clock->referee.fd < 0)
+	if ((clock->bot.fd < 0 && clock->referee.fd < 0) || left <= 0)
 		return true;
 	used = charge_us(clock, now);
 	if (used < allowed) {
-		clock->deadline = mono_plus_us(now, most(allowed - used, 100));
+		clock->deadline = mono_plus_us(
+			now, least(most(allowed - used, 100), left));
 		return false;
 	}
 	if (clock->courtesy_us <= 0 || clock->bot.fd < 0)
@@ -221,18 +226,21 @@ bool
 clock_stop(struct clock *clock, struct mono now)
 {
 	int64_t allowed = clock_allowed_us(clock) + clock->rules->grace_us;
-	int64_t used = charge_us(clock, now);
 	int64_t wall = mono_since_us(now, clock->start);
-	bool in_time = !clock->extended || used <= allowed;
+	int64_t used;
+	bool in_time;
 
-	clock->last_cpu_us = clock->has_cpu
-				     ? cpu_now_us(clock) - clock->cpu_start_us
-				     : -1;
-	clock->last_wait_us = wall > QUICK_US ? lag_since_us(&clock->bot, wall)
-					      : 0;
+	clock->last_cpu_us = -1;
+	used = charge_us(clock, now);
+	in_time = !clock->extended || used <= allowed;
+	if (wall > CLOCK_QUICK_US && clock->last_cpu_us == -1)
+		cpu_used_us(clock);
+	clock->last_wait_us = wall > CLOCK_QUICK_US
+				      ? lag_since_us(&clock->bot, wall)
+				      : 0;
 	if (!clock->charges_cpu)
 		clock->waited_us += wall - used;
-	if (wall > QUICK_US || ++clock->quick >= QUICK_MAX) {
+	if (wall > CLOCK_QUICK_US || ++clock->quick >= QUICK_MAX) {
 		clock->quick = 0;
 		lag_settle(&clock->bot);
 		lag_settle(&clock->referee);
@@ -246,4 +254,14 @@ clock_stop(struct clock *clock, struct mono now)
 	clock->free_us = most(clock->free_us - used, 0);
 	clock->limit_left_us = most(clock->limit_left_us - used, 0);
 	return in_time;
+}
+
+int64_t
+clock_rested_us(const struct clock *clock)
+{
+	if (clock->cpu_start_us == -1)
+		return -1;
+	return clock->cpu_start_us + (clock->last_cpu_us == -1
+					      ? clock->last_wall_us
+					      : clock->last_cpu_us);
 }

@@ -3,23 +3,32 @@
  *
  * Of each request "move" is free, what is beyond comes out of the match's
  * "bank", and no request may take more than "limit"; "grace" is tolerance that
- * nobody is told about.  The clock starts when the request has been handed over
- * and stops when the answer's newline has been read.
+ * nobody is told about.  The clock starts before the first byte of the request
+ * is written, for on a shared core the bot may be running before the write
+ * returns, and stops when the answer's newline has been read.  A request that
+ * does not fit in the pipe is read by the bot on its own time.
  *
  * The arena's own delay is no bot's fault.  An answer that lies in the pipe
  * when the timer has fired is in time, however late the referee was woken.
  * Before a bot is called late, and before a slow answer is charged, the time
  * for which the bot and the referee were runnable but waited for a processor is
  * taken off (schedstat), where the arena has handed over the means to read it,
- * up to the age of the request when that is seen;
- * but what the bot's process used meanwhile, in all its threads, is charged at
- * least.  Answers that are quick cost no look at that.
+ * up to the age of the request when that is seen: also of a referee that lost
+ * its processor between the start of the clock and the write.  But what the
+ * bot's process used meanwhile, in all its threads, is charged at least: a
+ * referee may have waited for nobody but this bot.  All together no request is
+ * waited for longer than CLOCK_WALL_TIMES the time allowed, or
+ * CLOCK_WALL_MIN_US where that is more.
  *
  * With CLOCK_CPU the processor time of the bot's process is charged, all its
  * threads together; wall time only bounds the wait, and that bound is moved, up
  * to three times, for a bot that spent more than half of it waiting for a
- * processor.  Processor time, wall time and waiting are known of every answer,
- * whichever is charged.
+ * processor.
+ *
+ * Looking at another process costs more than all else here.  Its processor time
+ * is read once before each request (the caller needs it too: ponder.h), and
+ * behind an answer only where that took more than CLOCK_QUICK_US, is paid for,
+ * or is charged by CLOCK_CPU.
  */
 #ifndef DEADWOOD_REFEREE_CLOCK_H
 #define DEADWOOD_REFEREE_CLOCK_H
@@ -29,6 +38,12 @@
 
 #include "lib/mono.h"
 #include "referee/ponder.h"
+
+#define CLOCK_QUICK_US 200 /* chosen: answers below say nothing of waiting */
+
+/* chosen: a machine so busy is of no use for a tournament by wall time */
+#define CLOCK_WALL_TIMES  10
+#define CLOCK_WALL_MIN_US 10000000
 
 enum clock_kind { CLOCK_WALL, CLOCK_CPU };
 
@@ -82,7 +97,8 @@ struct clock {
 	/* the last answer */
 	int64_t last_us;      /* charged */
 	int64_t last_wall_us; /* from hand-over to newline */
-	int64_t last_cpu_us;  /* processor time of the bot meanwhile, or -1 */
+	int64_t last_cpu_us;  /* processor time of the bot meanwhile; -1 where
+				 it was not looked at */
 	int64_t last_wait_us; /* it was runnable and waited; 0 where quick */
 };
 
@@ -105,8 +121,15 @@ void clock_grant(struct clock *clock);
 /* How long the bot may take from here, without grace. */
 int64_t clock_allowed_us(const struct clock *clock);
 
-/* The line has been handed over. */
-void clock_start(struct clock *clock, struct mono now);
+/* What the bot's process has used of processors in all its life; -1: not known,
+ * or it is gone. */
+int64_t clock_cpu_us(const struct clock *clock);
+
+/**
+ * clock_start - the request is about to be written
+ * @cpu_us: clock_cpu_us, read since the bot's last answer
+ */
+void clock_start(struct clock *clock, struct mono now, int64_t cpu_us);
 
 /**
  * clock_wait_us - how long to wait for bytes before asking clock_is_up
@@ -128,5 +151,12 @@ bool clock_is_up(struct clock *clock, struct mono now);
  * all the same.
  */
 bool clock_stop(struct clock *clock, struct mono now);
+
+/**
+ * clock_rested_us - clock_cpu_us at the end of the last answer
+ *
+ * Where that was not looked at: the most that one thread can have used.
+ */
+int64_t clock_rested_us(const struct clock *clock);
 
 #endif

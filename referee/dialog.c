@@ -20,44 +20,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "lib/diag.h"
 #include "referee/greeting.h"
 #include "referee/message.h"
+#include "referee/notes.h"
 #include "referee/record.h"
 #include "referee/wire/wire.h"
 
-#define NOTE_REQUEST_BYTES 3000 /* of a request, in a note to the arena */
-#define NOTE_LINE_BYTES	   500	/* of a bot's line there */
-
-static void note(struct dialog *d, unsigned seat, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
 static void forfeit(struct dialog *d, unsigned seat, enum verdict_word verdict,
 		    const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-
-static void
-note(struct dialog *d, unsigned seat, const char *format, ...)
-{
-	va_list args;
-
-	if (d->news == NULL || d->seats[seat].notes == NOTES_MAX)
-		return;
-	d->seats[seat].notes++;
-	va_start(args, format);
-	vsnprintf(d->text, sizeof(d->text), format, args);
-	va_end(args);
-	d->news(d->news_arg, NEWS_NOTE, seat, d->text);
-}
-
-/* The arena plays a match again whose referee it has not heard of for long. */
-static void
-sign_of_life(struct dialog *d, struct mono now)
-{
-	if (d->news == NULL || mono_since_us(now, d->told) < ALIVE_US)
-		return;
-	d->told = now;
-	d->news(d->news_arg, NEWS_ALIVE, 0, NULL);
-}
 
 /* The bot is out of the match: its seat is played by default from here on. */
 static void
@@ -75,12 +46,31 @@ forfeit(struct dialog *d, unsigned seat, enum verdict_word verdict,
 	s->verdict = verdict;
 	s->gone_in = d->state.deal;
 	record_forfeit(&d->log, s, seat);
-	note(d, seat, "forfeits the match: %s", s->detail);
+	note_forfeit(d, seat);
 	if (!s->out.full && s->out.n > 0)
 		seat_send(s, 0); /* the last error, if it can be heard */
 	seat_close(s);
 	if (d->news != NULL)
 		d->news(d->news_arg, NEWS_GONE, seat, verdict_word(verdict));
+}
+
+/* The bot may run; what it used while it should not is charged, where that is
+ * the rule.  Returns its processor time. */
+static int64_t
+wake(struct seat *s)
+{
+	int64_t cpu_us = clock_cpu_us(&s->clock);
+
+	clock_charge(&s->clock, ponder_wake(&s->ponder, cpu_us, mono_now()));
+	return cpu_us;
+}
+
+/* It has answered, or has not. */
+static void
+rest(struct seat *s)
+{
+	ponder_rest(&s->ponder, clock_rested_us(&s->clock),
+		    mono_plus_us(s->clock.start, s->clock.last_wall_us));
 }
 
 /* Lines that want no answer wait for the next request, as long as there is
@@ -93,7 +83,7 @@ queued(struct dialog *d, unsigned seat)
 
 	if (s->out.n < OUT_QUEUE_BYTES)
 		return;
-	clock_charge(&s->clock, ponder_wake(&s->ponder)); /* it must read */
+	wake(s); /* it must read */
 	sent = seat_send(s, FAREWELL_US);
 	if (sent == SENT_GONE)
 		forfeit(d, seat, VERDICT_EXIT,
@@ -250,6 +240,12 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
 		play(d, 0, &what, trouble);
 		return;
 	}
+	if (json_get(&d->json, 0, "do") >= 0) {
+		trouble_set(trouble, FAULT_FORM, line,
+			    "\"do\" and \"actions\" in one answer: which of "
+			    "them is meant?");
+		return;
+	}
 	if (d->json.token[list].type != TOKEN_ARRAY ||
 	    d->json.token[list].items == 0) {
 		trouble_set(trouble, FAULT_FORM, line,
@@ -277,12 +273,11 @@ static void
 noise(struct dialog *d, unsigned seat, struct bytes line)
 {
 	struct seat *s = &d->seats[seat];
-	char text[NOTE_LINE_BYTES];
 
 	s->noise++;
 	record_line(&d->log, "noise", seat, s->req, line);
-	text_show(line.at, line.len, text, sizeof(text));
-	note(d, seat, "no JSON object, ignored: %s", text);
+	note_noise(d, seat, line);
+	seat_keep_odd(s, &d->json, line);
 	if (s->noise > d->match->noise_max)
 		forfeit(d, seat, VERDICT_FLOOD,
 			"%u lines on its standard output were no answers, %u "
@@ -377,14 +372,14 @@ clock_text(const struct match *match)
 	return match->time.kind == CLOCK_CPU ? "processor time" : "time";
 }
 
-/* The bot may have thought while others played. */
-static void
+/* The bot may have thought while others played.  Returns its processor time. */
+static int64_t
 begin_turn(struct dialog *d, unsigned seat)
 {
 	struct seat *s = &d->seats[seat];
 	bool known = s->ponder.seen;
+	int64_t cpu_us = wake(s);
 
-	clock_charge(&s->clock, ponder_wake(&s->ponder));
 	if (s->ponder.seen && !known)
 		note(d, seat,
 		     "used %lld ms of processor time more than is free "
@@ -393,32 +388,58 @@ begin_turn(struct dialog *d, unsigned seat)
 		     d->match->time.pondering == PONDER_FREEZE
 			     ? "it is stopped between its turns from here on"
 			     : "that is charged");
+	return cpu_us;
 }
 
-/* Write the request to its bot; false when the bot has forfeited. */
+/* Write the request to its bot, whose clock runs from here; false when the bot
+ * has forfeited. */
 static bool
-hand_over(struct dialog *d, unsigned seat, int64_t allowed)
+hand_over(struct dialog *d, unsigned seat, int64_t cpu_us)
 {
 	struct seat *s = &d->seats[seat];
+	enum sent sent;
 
 	s->req++;
-	s->request_at = s->out.n;
+	seat_begin_request(s);
 	message_act(&s->out, s, &d->state, &d->legal);
 	assert(!s->out.full);
-	s->request_len = s->out.n - s->request_at - 1; /* not the newline */
-	switch (seat_send(s, allowed + s->clock.rules->grace_us)) {
-	case SENT_ALL:
-		break;
-	case SENT_STUCK:
+	clock_start(&s->clock, mono_now(), cpu_us);
+	while ((sent = seat_hand_over(s)) == SENT_YET)
+		sign_of_life(d, mono_now());
+	if (sent == SENT_ALL)
+		return true;
+	clock_stop(&s->clock, mono_now());
+	if (sent == SENT_STUCK)
 		forfeit(d, seat, VERDICT_TIMEOUT,
 			"it does not read its standard input");
-		return false;
-	case SENT_GONE:
+	else
 		forfeit(d, seat, VERDICT_EXIT,
 			"it ended, or closed its standard input");
-		return false;
+	return false;
+}
+
+/* The time is up: say what there is instead of an answer. */
+static void
+no_answer(struct dialog *d, struct seat *s, int64_t allowed,
+	  struct trouble *trouble)
+{
+	struct bytes got = line_rest(&s->in);
+	const char *what = "";
+
+	if (got.len > 0) {
+		what = ": a line without its newline";
+	} else if (s->odd.len > 0) {
+		got = (struct bytes){ s->odd.text, s->odd.len };
+		what = s->odd.json ? ": a line that is JSON, but no object"
+				   : ": a line that is no JSON object";
+	} else {
+		got.at = NULL;
 	}
-	return true;
+	s->owed++;
+	trouble_set(trouble, FAULT_TIMEOUT, got, "");
+	snprintf(trouble->message, sizeof(trouble->message),
+		 "no answer within %lld ms of %s%s",
+		 (long long)(allowed / 1000), clock_text(d->match), what);
 }
 
 /* Hand the request over and wait; false when the bot has forfeited. */
@@ -426,15 +447,13 @@ static bool
 ask(struct dialog *d, unsigned seat, struct trouble *trouble)
 {
 	struct seat *s = &d->seats[seat];
-	int64_t allowed;
+	int64_t cpu_us = begin_turn(d, seat);
+	int64_t allowed = clock_allowed_us(&s->clock);
 	struct bytes line;
 	struct mono now;
 
-	begin_turn(d, seat);
-	allowed = clock_allowed_us(&s->clock);
-	if (!hand_over(d, seat, allowed))
+	if (!hand_over(d, seat, cpu_us))
 		return false;
-	clock_start(&s->clock, mono_now());
 	while (seat_plays(s)) {
 		enum heard heard = seat_hear(s, &line, &now);
 
@@ -448,18 +467,7 @@ ask(struct dialog *d, unsigned seat, struct trouble *trouble)
 			break;
 		case HEARD_NOTHING:
 			clock_stop(&s->clock, now);
-			s->owed++;
-			trouble_set(trouble, FAULT_TIMEOUT, line_rest(&s->in),
-				    "");
-			snprintf(trouble->message, sizeof(trouble->message),
-				 "no answer within %lld ms of %s%s",
-				 (long long)(allowed / 1000),
-				 clock_text(d->match),
-				 trouble->got.len == 0
-					 ? ""
-					 : ": a line without its newline");
-			if (trouble->got.len == 0)
-				trouble->got.at = NULL;
+			no_answer(d, s, allowed, trouble);
 			return true;
 		case HEARD_END:
 			clock_stop(&s->clock, now);
@@ -501,45 +509,47 @@ tell(struct dialog *d, unsigned seat, const struct trouble *trouble,
 {
 	struct seat *s = &d->seats[seat];
 	unsigned max = faults_max(d->match->faults);
-	char got[NOTE_LINE_BYTES] = "nothing";
-	struct bytes asked = { .at = "nothing", .len = strlen("nothing") };
 
 	record_fault(&d->log, s, seat, trouble);
-	if (trouble->got.at != NULL)
-		text_show(trouble->got.at, trouble->got.len, got, sizeof(got));
-	/* when nothing is open other bytes lie there */
-	if (s->request_len > 0)
-		asked = (struct bytes){ .at = s->out_buf + s->request_at,
-					.len = s->request_len - 1 };
-	if (asked.len > NOTE_REQUEST_BYTES)
-		asked.len = NOTE_REQUEST_BYTES;
-	note(d, seat, "fault %u, %s%s%s: %s\nasked: %.*s\nanswered: %s",
-	     s->faults, fault_code(trouble->fault),
-	     trouble->rule[0] != '\0' ? ", " : "", trouble->rule,
-	     trouble->message, (int)asked.len, asked.at, got);
+	note_fault(d, seat, trouble);
 	if (standard_is_played)
 		game_standard(&d->state, &d->action);
-	s->request_len = 0; /* its bytes are written over now */
 	message_error(&s->out, s, trouble, d->state.rules,
 		      standard_is_played ? &d->action : NULL, max);
 	queued(d, seat);
+}
+
+/* At the end of a match that it has not forfeited. */
+static void
+look_for_held_back(struct dialog *d, unsigned seat)
+{
+	const char *held = seat_held_back(&d->seats[seat]);
+
+	if (held[0] != '\0')
+		note(d, seat, "requests without an answer%s", held);
 }
 
 /* Count a fault; false when it is one too many. */
 static bool
 forgive(struct dialog *d, unsigned seat, const struct trouble *trouble)
 {
+	struct seat *s = &d->seats[seat];
 	unsigned max = faults_max(d->match->faults);
+	const char *held = "";
 
-	if (max == 0 || d->seats[seat].faults < max)
+	if (max == 0 || s->faults < max)
 		return true;
+	if (trouble->fault == FAULT_TIMEOUT) {
+		seat_send(s, 0); /* the last error */
+		held = seat_held_back(s);
+	}
 	if (max == 1)
-		forfeit(d, seat, fault_verdict(trouble->fault), "%s: %s",
-			fault_code(trouble->fault), trouble->message);
+		forfeit(d, seat, fault_verdict(trouble->fault), "%s: %s%s",
+			fault_code(trouble->fault), trouble->message, held);
 	else
 		forfeit(d, seat, fault_verdict(trouble->fault),
-			"%u faults, the last one %s: %s", d->seats[seat].faults,
-			fault_code(trouble->fault), trouble->message);
+			"%u faults, the last one %s: %s%s", s->faults,
+			fault_code(trouble->fault), trouble->message, held);
 	return false;
 }
 
@@ -555,8 +565,12 @@ look_for_unasked(struct dialog *d, unsigned seat)
 
 	while (seat_plays(s) &&
 	       (heard = seat_peek(s, &line)) != HEARD_NOTHING) {
-		if (heard == HEARD_END)
-			return; /* its clock will not run for long */
+		if (heard == HEARD_END) {
+			forfeit(d, seat, VERDICT_EXIT,
+				"it ended, or closed its standard output, "
+				"while it was not asked");
+			return;
+		}
 		if (heard == HEARD_LONG) {
 			forfeit(d, seat, VERDICT_PROTOCOL,
 				"a line of more than %d bytes", LINE_BYTES_MAX);
@@ -606,11 +620,9 @@ decide(struct dialog *d)
 
 		if (!ask(d, seat, &trouble))
 			return; /* its default action comes next */
-		ponder_rest(&s->ponder);
-		if (trouble.fault == FAULT_NONE) {
-			s->request_len = 0;
+		rest(s);
+		if (trouble.fault == FAULT_NONE)
 			return;
-		}
 		s->faults++;
 		again = --tries > 0 && trouble.fault != FAULT_TIMEOUT &&
 			clock_allowed_us(&s->clock) > 0;
@@ -729,8 +741,9 @@ farewell(struct dialog *d)
 			message_end_match(&s->out, &d->state, d->places);
 			if (!d->match->seat[i].keep)
 				message_bye(&s->out);
-			ponder_wake(&s->ponder); /* to read it */
+			wake(s); /* to read it */
 			seat_send(s, FAREWELL_US);
+			look_for_held_back(d, i);
 		}
 		seat_close(s);
 	}

@@ -15,9 +15,8 @@
 #include "referee/seat.h"
 
 #define PROTOCOL_VERSION 1
-#define NOTE_BYTES	 500 /* of a bot's note, kept in the log */
-#define NOTE_TEXT_BYTES	 8192
-#define NOTES_MAX	 200 /* told to the arena for a bot and match */
+#define NOTE_BYTES	 500  /* of a bot's note, kept in the log */
+#define NOTE_TEXT_BYTES	 8192 /* of a line to the arena, or of a piece */
 
 /**
  * struct match - what is to be played; all pointers are borrowed
@@ -61,14 +60,16 @@ struct match {
 
 /* What the arena is told while a match is played. */
 enum news {
-	NEWS_NOTE,  /* a line for a bot's own log */
+	NEWS_NOTE,  /* a line for a bot's own log, or the end of one */
+	NEWS_PIECE, /* of such a line, which goes on in the seat's next news */
 	NEWS_GONE,  /* a bot has forfeited, and its pipes are closed */
 	NEWS_ALIVE, /* the referee goes on; every ALIVE_US or so, no seat's */
 };
 
 #define ALIVE_US 1000000
 
-/* @text: of a note, the verdict's word of a bot that is gone; else NULL */
+/* @text: of a note or a piece, the verdict's word of a bot that is gone; else
+ * NULL */
 typedef void (*news_fn)(void *arg, enum news news, unsigned seat,
 			const char *text);
 

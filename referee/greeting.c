@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "lib/diag.h"
 #include "referee/message.h"
 
 /* A string of the greeting, or "". */
@@ -49,14 +50,26 @@ static void
 silent_at_start(struct seat *s, int64_t startup_us)
 {
 	bool lacks_newline = line_rest(&s->in).len > 0;
-	bool holds_back = !lacks_newline && seat_does_not_flush(s);
+	bool is_odd = !lacks_newline && s->odd.len > 0;
+	bool holds_back = !lacks_newline && !is_odd &&
+			  seat_drain_closed(s, 1) > 0;
+	char odd[100];
 
 	s->verdict = VERDICT_STARTUP;
 	if (lacks_newline)
 		snprintf(s->detail, sizeof(s->detail),
 			 "its answer to hello has no newline at its end: write "
 			 "one after each answer");
-	else if (holds_back)
+	else if (is_odd) {
+		text_show(s->odd.text, s->odd.len, odd, sizeof(odd));
+		snprintf(
+			s->detail, sizeof(s->detail),
+			"no answer to hello within %lld ms, but a line that is "
+			"%s: %s",
+			(long long)(startup_us / 1000),
+			s->odd.json ? "JSON, but no object" : "no JSON object",
+			odd);
+	} else if (holds_back)
 		snprintf(s->detail, sizeof(s->detail),
 			 "it answered hello only once its input was closed: "
 			 "flush standard output after each line");
@@ -70,17 +83,25 @@ void
 greeting_send(struct seat *s, const char *game,
 	      const struct clock_rules *startup)
 {
+	struct bytes hello;
+	enum sent sent;
+
 	clock_init(&s->clock, startup, -1, -1, 0);
 	clock_grant(&s->clock);
+	seat_begin_request(s);
 	message_hello(&s->out, game, startup->limit_us);
-	if (seat_send(s, startup->limit_us) != SENT_ALL) {
+	clock_start(&s->clock, mono_now(), -1);
+	hello = (struct bytes){ s->out.buf, s->out.n - 1 };
+	while ((sent = seat_hand_over(s)) == SENT_YET)
+		;
+	s->asked = hello; /* also of one that was gone before */
+	if (sent != SENT_ALL) {
 		s->verdict = VERDICT_STARTUP;
 		snprintf(
 			s->detail, sizeof(s->detail),
 			"it ended, or closed its standard input, before it was "
 			"greeted");
 	}
-	clock_start(&s->clock, mono_now());
 }
 
 void
@@ -93,6 +114,7 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 		switch (seat_hear(s, &line, &now)) {
 		case HEARD_LINE:
 			if (line_is_noise(line)) {
+				seat_keep_odd(s, json, line);
 				if (++s->noise <= noise_max)
 					break;
 				s->verdict = VERDICT_FLOOD;

@@ -1,5 +1,5 @@
 /*
- * ponder.c - Linux only: pidfd, the clocks of other processes.
+ * ponder.c - Linux only: pidfd.
  */
 #define _GNU_SOURCE
 #include "ponder.h"
@@ -8,22 +8,11 @@
 #include <signal.h>
 #include <stddef.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #define PROCESS_GROUP 4U /* PIDFD_SIGNAL_PROCESS_GROUP */
 
 const char *const pondering_words[] = { "freeze", "charge", "allow", NULL };
-
-static int64_t
-used_us(const struct ponder *ponder)
-{
-	struct timespec t;
-
-	if (clock_gettime(ponder->cpu, &t) == -1)
-		return -1; /* it is gone */
-	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
 
 /* To its group; before Linux 6.9 only to itself. */
 static void
@@ -41,15 +30,14 @@ ponder_init(struct ponder *ponder, enum pondering rule, pid_t pid, bool family)
 	*ponder = (struct ponder){ .rule = rule,
 				   .rested_us = -1,
 				   .family = family };
-	if (pid <= 0 || rule == PONDER_ALLOW ||
-	    clock_getcpuclockid(pid, &ponder->cpu) != 0)
+	if (pid <= 0 || rule == PONDER_ALLOW)
 		return;
 	ponder->pidfd = rule == PONDER_FREEZE
 				? (int)syscall(SYS_pidfd_open, pid, 0U)
 				: -1;
 	ponder->watched = rule == PONDER_CHARGE || ponder->pidfd != -1;
 	if (family)
-		ponder_rest(ponder);
+		ponder_rest(ponder, -1, mono_now());
 }
 
 void
@@ -65,7 +53,7 @@ ponder_release(struct ponder *ponder)
 }
 
 void
-ponder_rest(struct ponder *ponder)
+ponder_rest(struct ponder *ponder, int64_t cpu_us, struct mono now)
 {
 	if (!ponder->watched)
 		return;
@@ -73,23 +61,24 @@ ponder_rest(struct ponder *ponder)
 		tell(ponder, SIGSTOP);
 		ponder->stopped = true;
 	}
-	ponder->rested_us = used_us(ponder);
-	ponder->rested = mono_now();
+	ponder->rested_us = cpu_us;
+	ponder->rested = now;
 }
 
 int64_t
-ponder_wake(struct ponder *ponder)
+ponder_wake(struct ponder *ponder, int64_t cpu_us, struct mono now)
 {
-	int64_t now, over;
+	int64_t over;
 
-	if (!ponder->watched || ponder->rested_us == -1)
+	if (!ponder->watched)
 		return 0;
-	now = used_us(ponder);
 	if (ponder->stopped)
 		tell(ponder, SIGCONT);
 	ponder->stopped = false;
-	ponder->bucket_us += now - ponder->rested_us - PONDER_GAP_US -
-			     mono_since_us(mono_now(), ponder->rested) /
+	if (ponder->rested_us == -1 || cpu_us == -1)
+		return 0;
+	ponder->bucket_us += cpu_us - ponder->rested_us - PONDER_GAP_US -
+			     mono_since_us(now, ponder->rested) /
 				     PONDER_GAP_PART;
 	ponder->rested_us = -1;
 	if (ponder->bucket_us < 0)

@@ -8,8 +8,10 @@
  * the time that others took, PONDER_GAP_US each time, and PONDER_FREE_US that
  * come back as these are not used up.  What goes beyond counts.
  *
- * Stopping needs a descriptor of the process, so a run that cannot have one is
- * refused at its start (arena/isolation.h), and holds for the bot's process group, which a bot
+ * The caller reads the processor time of the bot's process (clock_cpu_us), once
+ * for this and for the clock of the answer.  Stopping needs a descriptor of the
+ * process, so a run that cannot have one is refused at its start
+ * (arena/isolation.h), and holds for the bot's process group, which a bot
  * cannot leave (box/filter.c).  Of a bot with processes of its own only the
  * first one's time is seen: it is stopped between its turns in any case.  Linux
  * only.
@@ -44,7 +46,6 @@ struct ponder {
 	enum pondering rule;
 	bool watched, seen, stopped, family;
 	int pidfd;
-	clockid_t cpu;
 	int64_t rested_us;
 	struct mono rested;
 	int64_t bucket_us;
@@ -60,14 +61,19 @@ void ponder_init(struct ponder *ponder, enum pondering rule, pid_t pid,
 		 bool family);
 void ponder_release(struct ponder *ponder); /* it runs on */
 
-/* It has answered: others play now. */
-void ponder_rest(struct ponder *ponder);
+/**
+ * ponder_rest - it has answered: others play now
+ * @cpu_us: its processor time then, or -1: not known
+ * @now: when that was
+ */
+void ponder_rest(struct ponder *ponder, int64_t cpu_us, struct mono now);
 
 /**
  * ponder_wake - its turn begins, or it must read
+ * @cpu_us: its processor time now, or -1: not known
  *
  * Returns the microseconds to charge it with.
  */
-int64_t ponder_wake(struct ponder *ponder);
+int64_t ponder_wake(struct ponder *ponder, int64_t cpu_us, struct mono now);
 
 #endif

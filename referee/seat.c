@@ -23,7 +23,7 @@ seat_init(struct seat *seat, int to, int from)
 	seat->to = to;
 	seat->from = from;
 	jot_init(&seat->pending, seat->pending_buf, sizeof(seat->pending_buf));
-	jot_init(&seat->out, seat->out_buf, sizeof(seat->out_buf));
+	jot_init(&seat->out, seat->out_buf[0], sizeof(seat->out_buf[0]));
 	line_init(&seat->in, seat->in_buf, sizeof(seat->in_buf));
 }
 
@@ -41,47 +41,92 @@ await(int fd, short events, int64_t us)
 	return ppoll(&p, 1, &t, NULL);
 }
 
-/* A pipe that is full is waited for; what is left of the time is in @until. */
+/* One write; SENT_YET when the pipe is full. */
 static enum sent
-send_slowly(struct seat *seat, size_t done, struct mono until)
+push(struct seat *seat)
 {
-	while (done < seat->out.n) {
-		ssize_t n = write(seat->to, seat->out.buf + done,
-				  seat->out.n - done);
-		int64_t left;
+	ssize_t n;
 
-		if (n >= 0) {
-			done += (size_t)n;
-			continue;
-		}
-		if (errno == EINTR)
-			continue;
-		if (errno != EAGAIN)
-			return SENT_GONE;
-		left = mono_since_us(until, mono_now());
-		if (left <= 0)
-			return SENT_STUCK;
-		await(seat->to, POLLOUT, left);
-	}
-	return SENT_ALL;
+	if (seat->to == -1)
+		return SENT_GONE;
+	n = write(seat->to, seat->out.buf + seat->handed,
+		  seat->out.n - seat->handed);
+	if (n == -1)
+		return errno == EAGAIN || errno == EINTR ? SENT_YET : SENT_GONE;
+	seat->handed += (size_t)n;
+	seat->sent_bytes += (size_t)n;
+	return seat->handed == seat->out.n ? SENT_ALL : SENT_YET;
+}
+
+/* Whatever became of the lines: the next ones begin a buffer. */
+static enum sent
+sent(struct seat *seat, enum sent how)
+{
+	seat->out.n = seat->handed = 0;
+	seat->out.full = false;
+	return how;
 }
 
 enum sent
 seat_send(struct seat *seat, int64_t patience_us)
 {
-	enum sent sent = SENT_ALL;
-	ssize_t n;
+	enum sent how = push(seat);
+	struct mono until;
 
-	if (seat->to == -1)
-		return SENT_GONE;
-	seat->sent_bytes += seat->out.n;
-	n = write(seat->to, seat->out.buf, seat->out.n);
-	if (n != (ssize_t)seat->out.n)
-		sent = send_slowly(seat, n > 0 ? (size_t)n : 0,
-				   mono_plus_us(mono_now(), patience_us));
-	seat->out.n = 0;
-	seat->out.full = false;
-	return sent;
+	if (how != SENT_YET)
+		return sent(seat, how);
+	until = mono_plus_us(mono_now(), patience_us);
+	do {
+		int64_t left = mono_since_us(until, mono_now());
+
+		if (left <= 0)
+			return sent(seat, SENT_STUCK);
+		await(seat->to, POLLOUT, left);
+	} while ((how = push(seat)) == SENT_YET);
+	return sent(seat, how);
+}
+
+/* The request and what came before it are in the pipe, or will never be. */
+static enum sent
+handed_over(struct seat *seat, enum sent how)
+{
+	char *other = seat->out_buf[seat->out.buf == seat->out_buf[0]];
+
+	if (how == SENT_GONE)
+		return sent(seat, how); /* it knows nothing of this one */
+	seat->asked = (struct bytes){ seat->out.buf + seat->request_at,
+				      seat->out.n - seat->request_at - 1 };
+	seat->asked_told = false;
+	seat->odd.len = 0;
+	jot_init(&seat->out, other, sizeof(seat->out_buf[0]));
+	return sent(seat, how);
+}
+
+enum sent
+seat_hand_over(struct seat *seat)
+{
+	enum sent how = push(seat);
+	struct mono began, now;
+
+	if (how != SENT_YET)
+		return handed_over(seat, how);
+	now = began = mono_now();
+	while (mono_since_us(now, began) < HEAR_US) {
+		int64_t wait_us = clock_wait_us(&seat->clock, now);
+
+		if (wait_us > HEAR_US)
+			wait_us = HEAR_US;
+		if (wait_us > 0)
+			await(seat->to, POLLOUT, wait_us);
+		how = push(seat);
+		if (how != SENT_YET)
+			return handed_over(seat, how);
+		now = mono_now();
+		if (clock_wait_us(&seat->clock, now) <= 0 &&
+		    clock_is_up(&seat->clock, now))
+			return handed_over(seat, SENT_STUCK);
+	}
+	return SENT_YET;
 }
 
 /* One read: HEARD_LINE says that bytes came. */
@@ -172,26 +217,54 @@ line_is_noise(struct bytes line)
 	return i == line.len || line.at[i] != '{';
 }
 
-bool
-seat_does_not_flush(struct seat *seat)
+void
+seat_keep_odd(struct seat *seat, struct json *json, struct bytes line)
+{
+	seat->odd.json = json_read(json, line.at, line.len);
+	seat->odd.len = line.len < ODD_BYTES ? line.len : ODD_BYTES;
+	memcpy(seat->odd.text, line.at, seat->odd.len);
+}
+
+unsigned
+seat_drain_closed(struct seat *seat, unsigned want)
 {
 	struct mono until = mono_plus_us(mono_now(), FLUSH_PATIENCE_US);
+	unsigned lines = 0;
 	struct bytes line;
 
+	ponder_release(&seat->ponder); /* it must run to show it */
 	if (seat->to != -1)
 		close(seat->to);
 	seat->to = -1;
-	for (;;) {
+	while (lines < want) {
 		int64_t left = mono_since_us(until, mono_now());
 		enum heard heard = drain(seat, &line);
 
+		if (heard == HEARD_LINE) {
+			lines++;
+			continue;
+		}
 		/* The last line may lack its newline. */
-		if (heard == HEARD_LINE || line_rest(&seat->in).len > 0)
-			return true;
 		if (heard != HEARD_NOTHING || left <= 0)
-			return false;
+			return lines + (line_rest(&seat->in).len > 0);
 		await(seat->from, POLLIN, left);
 	}
+	return lines;
+}
+
+const char *
+seat_held_back(struct seat *seat)
+{
+	unsigned want = seat->owed < 2 ? seat->owed : 2;
+
+	if (want == 0 || seat->late > 0 || seat->odd.len > 0 ||
+	    line_rest(&seat->in).len > 0 ||
+	    seat_drain_closed(seat, want) < want)
+		return "";
+	return want == 1 ? "; its answer came when its input was closed: does "
+			   "it flush standard output after each line?"
+			 : "; its answers came once its input was closed: "
+			   "flush standard output after each line";
 }
 
 void

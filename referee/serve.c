@@ -73,6 +73,7 @@ static void
 reply_news(void *arg, enum news news, unsigned seat, const char *text)
 {
 	static const char *const types[] = { [NEWS_NOTE] = "note",
+					     [NEWS_PIECE] = "note",
 					     [NEWS_GONE] = "gone",
 					     [NEWS_ALIVE] = "alive" };
 	struct jot jot;
@@ -81,8 +82,10 @@ reply_news(void *arg, enum news news, unsigned seat, const char *text)
 	reply_open(&jot, types[news]);
 	if (news != NEWS_ALIVE)
 		jot_int_member(&jot, "seat", seat);
-	if (news == NEWS_NOTE)
+	if (news == NEWS_NOTE || news == NEWS_PIECE)
 		jot_str_member(&jot, "text", text);
+	if (news == NEWS_PIECE)
+		jot_bool_member(&jot, "more", true);
 	if (news == NEWS_GONE)
 		jot_str_member(&jot, "verdict", text);
 	jot_close(&jot, '}');

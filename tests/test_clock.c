@@ -41,7 +41,8 @@ ready(bool with_lag)
 	clock_init(&clock_under_test, &rules, with_lag ? fileno(lag) : -1, -1,
 		   0);
 	clock_grant(&clock_under_test);
-	clock_start(&clock_under_test, at_ms(0));
+	clock_start(&clock_under_test, at_ms(0),
+		    clock_cpu_us(&clock_under_test));
 }
 
 static void
@@ -77,7 +78,8 @@ START_TEST(an_empty_bank_leaves_the_move)
 	ready(false);
 	for (unsigned i = 0; i < 4; i++) {
 		clock_grant(&clock_under_test);
-		clock_start(&clock_under_test, at_ms(0));
+		clock_start(&clock_under_test, at_ms(0),
+			    clock_cpu_us(&clock_under_test));
 		clock_stop(&clock_under_test, at_ms(500));
 	}
 	ck_assert_int_eq(clock_under_test.bank_us, 0);
@@ -94,7 +96,8 @@ START_TEST(tries_share_the_time_of_one_request)
 	clock_stop(&clock_under_test, at_ms(200));
 	ck_assert_int_eq(clock_under_test.bank_us, 900 * MS);
 	ck_assert_int_eq(clock_allowed_us(&clock_under_test), 300 * MS);
-	clock_start(&clock_under_test, at_ms(0));
+	clock_start(&clock_under_test, at_ms(0),
+		    clock_cpu_us(&clock_under_test));
 	clock_stop(&clock_under_test, at_ms(300));
 	ck_assert_int_eq(clock_under_test.bank_us, 600 * MS);
 	ck_assert_int_eq(clock_allowed_us(&clock_under_test), 0);
@@ -183,7 +186,8 @@ START_TEST(what_a_bot_used_is_no_waiting)
 	ready(false);
 	clock_init(&clock_under_test, &rules, fileno(lag), -1, getpid());
 	clock_grant(&clock_under_test);
-	clock_start(&clock_under_test, at_ms(0));
+	clock_start(&clock_under_test, at_ms(0),
+		    clock_cpu_us(&clock_under_test));
 	burn(20 * MS);
 	waited_ms(5000 + 600);
 	ck_assert(clock_stop(&clock_under_test, at_ms(600)));
@@ -209,7 +213,8 @@ START_TEST(what_a_bot_waited_before_is_no_credit)
 	ck_assert(!clock_stop(&clock_under_test, at_ms(ms)));
 	/* and nothing of it is left for the next request */
 	clock_grant(&clock_under_test);
-	clock_start(&clock_under_test, at_ms(2000));
+	clock_start(&clock_under_test, at_ms(2000),
+		    clock_cpu_us(&clock_under_test));
 	for (ms = 2521; ms < 60000; ms++)
 		if (clock_wait_us(&clock_under_test, at_ms(ms)) <= 0 &&
 		    clock_is_up(&clock_under_test, at_ms(ms)))
@@ -225,11 +230,68 @@ START_TEST(without_a_view_of_the_bot_the_referee_s_own_delay_counts)
 	ready(false);
 	clock_init(&clock_under_test, &rules, -1, fileno(lag), 0);
 	clock_grant(&clock_under_test);
-	clock_start(&clock_under_test, at_ms(0));
+	clock_start(&clock_under_test, at_ms(0),
+		    clock_cpu_us(&clock_under_test));
 	waited_ms(5100);
 	ck_assert(!clock_is_up(&clock_under_test, at_ms(521)));
 	ck_assert_int_eq(clock_wait_us(&clock_under_test, at_ms(521)), 99 * MS);
 	ck_assert(clock_is_up(&clock_under_test, at_ms(620)));
+	release();
+}
+END_TEST
+
+/* It lost its processor when the clock ran and the request was not written. */
+START_TEST(what_the_referee_waited_before_the_write_is_not_charged)
+{
+	ready(false);
+	clock_init(&clock_under_test, &rules, -1, fileno(lag), 0);
+	clock_grant(&clock_under_test);
+	clock_start(&clock_under_test, at_ms(0), -1);
+	waited_ms(5300);
+	ck_assert(clock_stop(&clock_under_test, at_ms(310)));
+	ck_assert_int_eq(clock_under_test.last_us, 10 * MS);
+	ck_assert_int_eq(clock_under_test.bank_us, 1000 * MS);
+	release();
+}
+END_TEST
+
+/* However busy the machine, a request is over at last. */
+START_TEST(all_waiting_together_has_an_end)
+{
+	int64_t ms;
+
+	ready(true);
+	for (ms = 0; ms < 60000; ms++) {
+		if (clock_wait_us(&clock_under_test, at_ms(ms)) > 0)
+			continue;
+		waited_ms(5000 + ms);
+		if (clock_is_up(&clock_under_test, at_ms(ms)))
+			break;
+	}
+	ck_assert_int_ge(ms, CLOCK_WALL_MIN_US / MS);
+	ck_assert_int_le(ms, CLOCK_WALL_MIN_US / MS + 1);
+	release();
+}
+END_TEST
+
+/* Looking at a process costs more than a quick answer is worth. */
+START_TEST(a_quick_answer_is_not_looked_at)
+{
+	ready(false);
+	clock_init(&clock_under_test, &rules, -1, -1, getpid());
+	clock_grant(&clock_under_test);
+	clock_start(&clock_under_test, (struct mono){ 0 }, 777);
+	ck_assert(
+		clock_stop(&clock_under_test, (struct mono){ CLOCK_QUICK_US }));
+	ck_assert_int_eq(clock_under_test.last_cpu_us, -1);
+	ck_assert_int_eq(clock_rested_us(&clock_under_test),
+			 777 + CLOCK_QUICK_US);
+	clock_start(&clock_under_test, (struct mono){ 0 },
+		    clock_cpu_us(&clock_under_test));
+	burn(5 * MS);
+	ck_assert(clock_stop(&clock_under_test,
+			     (struct mono){ CLOCK_QUICK_US + 1 }));
+	ck_assert_int_ge(clock_under_test.last_cpu_us, 5 * MS);
 	release();
 }
 END_TEST
@@ -242,7 +304,8 @@ START_TEST(processor_time_is_charged_and_sleep_is_not)
 	clock_init(&clock_under_test, &cpu, -1, -1, getpid());
 	ck_assert(clock_under_test.has_cpu);
 	clock_grant(&clock_under_test);
-	clock_start(&clock_under_test, mono_now());
+	clock_start(&clock_under_test, mono_now(),
+		    clock_cpu_us(&clock_under_test));
 	burn(20 * MS);
 	nanosleep(&(struct timespec){ 0, 60 * 1000000 }, NULL);
 	ck_assert(clock_stop(&clock_under_test, mono_now()));
@@ -258,7 +321,8 @@ START_TEST(with_processor_time_wall_time_still_ends)
 	cpu.kind = CLOCK_CPU;
 	clock_init(&clock_under_test, &cpu, -1, -1, getpid());
 	clock_grant(&clock_under_test);
-	clock_start(&clock_under_test, at_ms(0));
+	clock_start(&clock_under_test, at_ms(0),
+		    clock_cpu_us(&clock_under_test));
 	ck_assert(!clock_is_up(&clock_under_test, at_ms(521)));
 	ck_assert(!clock_is_up(&clock_under_test, at_ms(2000)));
 	ck_assert(clock_is_up(&clock_under_test, at_ms(2700)));
@@ -285,6 +349,10 @@ main(void)
 	tcase_add_test(t, what_a_bot_waited_before_is_no_credit);
 	tcase_add_test(
 		t, without_a_view_of_the_bot_the_referee_s_own_delay_counts);
+	tcase_add_test(t,
+		       what_the_referee_waited_before_the_write_is_not_charged);
+	tcase_add_test(t, all_waiting_together_has_an_end);
+	tcase_add_test(t, a_quick_answer_is_not_looked_at);
 	tcase_add_test(t, processor_time_is_charged_and_sleep_is_not);
 	tcase_add_test(t, with_processor_time_wall_time_still_ends);
 	return run_suite(s);

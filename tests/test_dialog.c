@@ -346,6 +346,45 @@ bot_greets_wrongly(FILE *in, FILE *out)
 		;
 }
 
+static void
+bot_flushes_hello_only(FILE *in, FILE *out)
+{
+	setvbuf(out, NULL, _IOFBF, 65536);
+	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fputs("{}\n", out);
+	fflush(out);
+	bot_honest(in, out);
+}
+
+static void
+bot_answers_a_list(FILE *in, FILE *out)
+{
+	say_each_time(in, out, "[{\"do\":\"draw\",\"from\":\"stock\"}]\n");
+}
+
+static void
+bot_answers_a_word(FILE *in, FILE *out)
+{
+	say_each_time(in, out, "draw\n");
+}
+
+static void
+bot_greets_with_a_list(FILE *in, FILE *out)
+{
+	(void)bot_asked(in, line, sizeof(line), action, sizeof(action));
+	fputs("[]\n", out);
+	while (fgets(line, sizeof(line), in) != NULL)
+		;
+}
+
+static void
+bot_says_both(FILE *in, FILE *out)
+{
+	say_each_time(in, out,
+		      "{\"do\":\"draw\",\"from\":\"stock\",\"actions\":"
+		      "[{\"do\":\"draw\",\"from\":\"stock\"}]}\n");
+}
+
 struct sin {
 	const char *what;
 	bot_fn bot;
@@ -390,7 +429,35 @@ static const struct sin sins[] = {
 	  "match, deal, error and end want no line" },
 	{ "greets wrongly", bot_greets_wrongly, VERDICT_STARTUP, 0, false,
 	  NULL },
+	{ "holds its answers back", bot_flushes_hello_only, VERDICT_TIMEOUT, 5,
+	  false, "flush standard output after each line" },
+	{ "a list", bot_answers_a_list, VERDICT_TIMEOUT, 5, false,
+	  ": a line that is JSON, but no object\n" },
+	{ "a word", bot_answers_a_word, VERDICT_TIMEOUT, 5, false,
+	  ": a line that is no JSON object\n" },
+	{ "greets with a list", bot_greets_with_a_list, VERDICT_STARTUP, 0,
+	  false, "JSON, but no object: []" },
+	{ "action and actions", bot_says_both, VERDICT_PROTOCOL, 5, false,
+	  "form: \"do\" and \"actions\" in one answer" },
 };
+
+/* Each request in the notes can be read again; returns how many there are. */
+static unsigned
+requests_told(const struct sin *sin)
+{
+	static struct json json;
+	unsigned n = 0;
+
+	for (const char *at = sitting.notes;
+	     (at = strstr(at, "\nasked: ")) != NULL; n++) {
+		size_t len = strcspn(at += strlen("\nasked: "), "\n");
+
+		ck_assert_msg(json_read(&json, at, len) &&
+				      json_get(&json, 0, "req") > 0,
+			      "%s: %.*s", sin->what, (int)len, at);
+	}
+	return n;
+}
 
 static void
 assert_only_seat_0_suffers(const struct sin *sin)
@@ -426,6 +493,8 @@ START_TEST(a_sin_costs_only_its_bot)
 	/* The honest one must not suffer from a busy machine. */
 	sitting_play(&sitting);
 	assert_only_seat_0_suffers(sin);
+	ck_assert_msg(requests_told(sin) >= (sin->faults > 0 ? sin->faults : 1),
+		      "%s: %s", sin->what, sitting.notes);
 	release();
 }
 END_TEST

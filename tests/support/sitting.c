@@ -85,12 +85,46 @@ sit_down(struct sitting *s, unsigned seat, FILE *sent)
 	}
 	close(to[0]);
 	close(from[1]);
+	if (s->pipe_bytes > 0)
+		fcntl(to[1], F_SETPIPE_SZ, s->pipe_bytes);
 	fcntl(to[1], F_SETFL, O_NONBLOCK);
 	fcntl(from[0], F_SETFL, O_NONBLOCK);
 	s->match.seat[seat].to = to[1];
 	s->match.seat[seat].from = from[0];
 	s->match.seat[seat].lag_fd = open_lag(pid);
 	return pid;
+}
+
+/* Open what a process of the bot's shows of its time; -1: the own. */
+static int
+lag_open(pid_t pid)
+{
+	char path[64] = "/proc/thread-self/schedstat";
+
+	if (pid != -1)
+		snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)pid);
+	return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static void
+watch(struct sitting *s, const pid_t *pids)
+{
+	if (!s->watched)
+		return;
+	s->match.lag_fd = lag_open(-1);
+	for (unsigned i = 0; i < s->match.players; i++) {
+		s->match.seat[i].pid = pids[i];
+		s->match.seat[i].lag_fd = lag_open(pids[i]);
+	}
+}
+
+static void
+unwatch(struct sitting *s)
+{
+	for (unsigned i = 0; s->watched && i < s->match.players; i++)
+		close(s->match.seat[i].lag_fd);
+	if (s->watched)
+		close(s->match.lag_fd);
 }
 
 static char *
@@ -116,9 +150,25 @@ keep_note(void *arg, enum news news, unsigned seat, const char *text)
 	size_t n = strlen(s->notes);
 
 	s->alive += news == NEWS_ALIVE;
-	if (news == NEWS_NOTE)
-		snprintf(s->notes + n, sizeof(s->notes) - n, "%u: %s\n", seat,
-			 text);
+	if (news != NEWS_NOTE && news != NEWS_PIECE)
+		return;
+	if (!s->in_note)
+		n += (size_t)snprintf(s->notes + n, sizeof(s->notes) - n,
+				      "%u: ", seat);
+	s->in_note = news == NEWS_PIECE;
+	if (n < sizeof(s->notes))
+		snprintf(s->notes + n, sizeof(s->notes) - n, "%s%s", text,
+			 s->in_note ? "" : "\n");
+}
+
+/* Rules that are an object of about @bytes. */
+static const char *
+long_rules(unsigned bytes)
+{
+	static char json[65536];
+
+	snprintf(json, sizeof(json), "{\"name\":\"%0*u\"}", (int)bytes, 0U);
+	return json;
 }
 
 void
@@ -131,12 +181,16 @@ sitting_play(struct sitting *s)
 	if (log == NULL)
 		abort();
 	s->match.log_fd = fileno(log);
+	if (s->rules_bytes > 0)
+		s->match.rules_json = long_rules(s->rules_bytes);
 	for (unsigned i = 0; i < s->match.players; i++) {
 		if (s->transcribe)
-			sent[i] = tmpfile();
+			setvbuf(sent[i] = tmpfile(), NULL, _IONBF, 0);
 		pids[i] = sit_down(s, i, sent[i]);
 	}
+	watch(s, pids);
 	dialog_play(&dialog, &s->match, keep_note, s);
+	unwatch(s);
 	for (unsigned i = 0; i < s->match.players; i++) {
 		if (!seat_plays(&dialog.seats[i]))
 			kill(pids[i], SIGKILL);

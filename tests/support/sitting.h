@@ -20,13 +20,17 @@ struct sitting {
 	struct rules rules;
 	struct match match;
 	bot_fn bots[SEATS_MAX];
-	bool transcribe;      /* keep what each bot was sent */
+	bool transcribe; /* keep what each bot was sent */
+	bool watched;	 /* clocks look at the processes, as the arena's do */
+	int pipe_bytes;	 /* of each bot's input; 0: as it comes */
+	unsigned rules_bytes; /* make "match" so long; 0: as it is */
 	const char *log_path; /* the log goes there; NULL: it is kept */
 
 	struct dialog *dialog; /* after the match */
 	char *log;	       /* its text; owned by this module */
 	char *sent[SEATS_MAX]; /* what each bot read, if transcribed */
-	char notes[65536];
+	char notes[262144];
+	bool in_note;
 	unsigned alive; /* signs of life */
 };
 

@@ -173,6 +173,7 @@ const struct sin clock_sins[] = {
 	{
 		.name = "holds-back",
 		.verdict = "timeout",
+		.detail = "flush standard output after each line",
 		.what = "does not flush its answers",
 		.act = holds_back,
 	},

@@ -1,0 +1,144 @@
+#include "notes.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "lib/diag.h"
+
+/* Is there room for one line more? */
+static bool
+may_note(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+
+	return d->news != NULL && s->notes < NOTES_MAX && ++s->notes > 0;
+}
+
+static void
+tell(struct dialog *d, unsigned seat, enum news news, const char *format,
+     va_list args)
+{
+	vsnprintf(d->text, sizeof(d->text), format, args);
+	d->news(d->news_arg, news, seat, d->text);
+}
+
+void
+note(struct dialog *d, unsigned seat, const char *format, ...)
+{
+	va_list args;
+
+	if (!may_note(d, seat))
+		return;
+	va_start(args, format);
+	tell(d, seat, NEWS_NOTE, format, args);
+	va_end(args);
+}
+
+/* A part of a note, whose end comes with note_end. */
+static void piece(struct dialog *d, unsigned seat, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+static void
+piece(struct dialog *d, unsigned seat, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	tell(d, seat, NEWS_PIECE, format, args);
+	va_end(args);
+}
+
+static void
+note_end(struct dialog *d, unsigned seat, const char *text)
+{
+	d->news(d->news_arg, NEWS_NOTE, seat, text);
+}
+
+/* How much of @text fits, to a character's end. */
+static size_t
+piece_len(struct bytes text)
+{
+	size_t n = text.len;
+
+	if (n < NOTE_TEXT_BYTES)
+		return n;
+	n = NOTE_TEXT_BYTES - 1;
+	while (n > 0 && ((unsigned char)text.at[n] & 0xc0) == 0x80)
+		n--;
+	return n;
+}
+
+/* The last request, on a line of its own. */
+static void
+piece_asked(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+	struct bytes left = s->asked;
+
+	s->asked_told = true;
+	piece(d, seat, "\nasked: ");
+	while (left.len > 0) {
+		size_t n = piece_len(left);
+
+		piece(d, seat, "%.*s", (int)n, left.at);
+		left.at += n;
+		left.len -= n;
+	}
+}
+
+void
+note_fault(struct dialog *d, unsigned seat, const struct trouble *trouble)
+{
+	struct seat *s = &d->seats[seat];
+	char got[NOTE_LINE_BYTES] = "nothing";
+
+	if (!may_note(d, seat))
+		return;
+	if (trouble->got.at != NULL)
+		text_show(trouble->got.at, trouble->got.len, got, sizeof(got));
+	piece(d, seat, "fault %u, %s%s%s: %s", s->faults,
+	      fault_code(trouble->fault), trouble->rule[0] != '\0' ? ", " : "",
+	      trouble->rule, trouble->message);
+	if (s->asked.len > 0 && s->asked_kept++ < NOTES_ASKED)
+		piece_asked(d, seat);
+	else if (s->asked.len > 0)
+		piece(d, seat,
+		      "\nasked was request %u; those of the first %d faults "
+		      "are kept",
+		      s->req, NOTES_ASKED);
+	piece(d, seat, "\nanswered: %s", got);
+	note_end(d, seat, "");
+}
+
+void
+note_forfeit(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+
+	if (d->news == NULL)
+		return;
+	piece(d, seat, "forfeits the match: %s", s->detail);
+	if (s->asked.len > 0 && !s->asked_told)
+		piece_asked(d, seat);
+	note_end(d, seat, "");
+}
+
+void
+note_noise(struct dialog *d, unsigned seat, struct bytes line)
+{
+	char text[NOTE_LINE_BYTES];
+
+	if (d->seats[seat].notes >= NOTES_MAX)
+		return; /* before the work */
+	text_show(line.at, line.len, text, sizeof(text));
+	note(d, seat, "no JSON object, ignored: %s", text);
+}
+
+void
+sign_of_life(struct dialog *d, struct mono now)
+{
+	if (d->news == NULL || mono_since_us(now, d->told) < ALIVE_US)
+		return;
+	d->told = now;
+	d->news(d->news_arg, NEWS_ALIVE, 0, NULL);
+}

@@ -1,0 +1,75 @@
+/*
+ * charges.c - Linux only: processors are chosen.
+ */
+#define _GNU_SOURCE
+#include "tests/support/charges.h"
+
+#include <sched.h>
+#include <stdlib.h>
+
+#include "tests/support/sitting.h"
+#include "tests/support/timing.h"
+#include "tests/support/toy.h"
+
+static struct sitting sitting;
+
+static void
+bot_works(FILE *in, FILE *out)
+{
+	static char line[BOT_LINE];
+	char action[1000];
+
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+		int64_t until = cpu_ns() + CHARGES_WORK_US * INT64_C(1000);
+
+		while (action[1] != '}' && cpu_ns() < until)
+			;
+		fprintf(out, "%s\n", action);
+	}
+}
+
+/* All that seat 0 was charged for answers. */
+static struct charges
+charges_read(const char *log)
+{
+	static const char answer[] = "{\"type\":\"do\",\"seat\":0,\"req\":";
+	struct charges charges = { .least_us = INT64_MAX };
+
+	for (const char *at = log; (at = strstr(at, answer)) != NULL; at++) {
+		const char *us = strstr(at, ",\"us\":");
+		int64_t charged = us != NULL ? strtol(us + 6, NULL, 10) : 0;
+
+		charges.answers++;
+		charges.low += charged < CHARGES_LEAST_US;
+		if (charged < charges.least_us)
+			charges.least_us = charged;
+	}
+	return charges;
+}
+
+struct charges
+charges_of(enum clock_kind kind, unsigned answers, bool shared)
+{
+	struct charges charges;
+	cpu_set_t before, one;
+
+	sched_getaffinity(0, sizeof(before), &before);
+	CPU_ZERO(&one);
+	for (size_t i = 0; CPU_COUNT(&one) == 0; i++)
+		if (CPU_ISSET(i, &before))
+			CPU_SET(i, &one);
+	if (shared)
+		sched_setaffinity(0, sizeof(one), &one);
+	sitting_init(&sitting, 2, answers / TOY_TURNS + 1);
+	sitting.watched = true;
+	sitting.bots[0] = bot_works;
+	sitting.match.time = (struct clock_rules){ .move_us = 1000,
+						   .bank_us = 3600000000,
+						   .limit_us = 10000000,
+						   .kind = kind };
+	sitting_play(&sitting);
+	charges = charges_read(sitting.log);
+	sitting_release(&sitting);
+	sched_setaffinity(0, sizeof(before), &before);
+	return charges;
+}

@@ -1,0 +1,86 @@
+#include "referee/seat.h"
+
+#include <check.h>
+#include <unistd.h>
+
+#include "tests/support/charges.h"
+#include "tests/support/sitting.h"
+#include "tests/support/suite.h"
+
+static struct sitting sitting;
+static char line[BOT_LINE];
+static char action[2000];
+
+static void
+ready(unsigned deals)
+{
+	sitting_init(&sitting, 2, deals);
+}
+
+static void
+release(void)
+{
+	sitting_release(&sitting);
+}
+
+static const struct seat *
+seat_of(unsigned i)
+{
+	return &sitting.dialog->seats[i];
+}
+
+/* Its input is a pipe that holds less than a request. */
+static void
+bot_reads_late(FILE *in, FILE *out)
+{
+	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+		fputs("{}\n", out);
+	pause();
+}
+
+START_TEST(a_bot_that_does_not_read_is_waited_for_once)
+{
+	struct mono began;
+
+	ready(1);
+	sitting.pipe_bytes = 4096;
+	sitting.bots[0] = bot_reads_late;
+	sitting.rules_bytes = 9000;
+	sitting.match.time = (struct clock_rules){ .move_us = 600000,
+						   .limit_us = 600000 };
+	began = mono_now();
+	sitting_play(&sitting);
+	ck_assert_int_eq(seat_of(0)->verdict, VERDICT_TIMEOUT);
+	ck_assert_str_eq(seat_of(0)->detail,
+			 "it does not read its standard input");
+	ck_assert_int_ge(mono_since_us(mono_now(), began), 600000);
+	ck_assert_int_eq(seat_of(0)->clock.max_us / 600000, 1);
+	release();
+}
+END_TEST
+
+/* A bot that is woken by its request before the referee goes on, as on a shared
+ * core, is charged from there (more in tests/bench/bench_charge.c). */
+START_TEST(all_that_an_answer_took_is_charged)
+{
+	struct charges charges = charges_of(
+		_i % 2 == 0 ? CLOCK_WALL : CLOCK_CPU, 600, _i < 2);
+
+	ck_assert_uint_ge(charges.answers, 600);
+	ck_assert_msg(charges.low == 0, "%u were charged less, down to %lld us",
+		      charges.low, (long long)charges.least_us);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("seat");
+	TCase *t = tcase_create("seat");
+
+	tcase_set_timeout(t, 60);
+	suite_add_tcase(s, t);
+	tcase_add_test(t, a_bot_that_does_not_read_is_waited_for_once);
+	tcase_add_loop_test(t, all_that_an_answer_took_is_charged, 0, 4);
+	return run_suite(s);
+}
