@@ -28,6 +28,7 @@
 #define ERR_READ_BYTES	 65536
 #define LAST_READS	 32 /* the largest pipe, read twice; orphans may fill on */
 #define KILL_PATIENCE_US 2000000 /* a fork bomb is ended within 50 ms */
+#define GRACES_MAX	 9	 /* chosen: 2 s in all, on a busy machine */
 #define FAMILY_MAX	 1000 /* chosen: processes of one bot that are weighed */
 #define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: bytes in a match */
 
@@ -442,6 +443,8 @@ player_retire(struct player *player)
 	player->error.text[0] = '\0';
 	player->ended = player->killed = player->stays = player->rests = false;
 	player->leaves = player->outstayed = false;
+	player->graces = 0;
+	player->waited_ns = 0;
 	player->status = 0;
 	player->next = player->hall->spare;
 	player->hall->spare = player;
@@ -469,11 +472,39 @@ player_kill(struct player *player)
 	player->killed = true;
 }
 
+/* Does it end no sooner for want of a processor?  So does one that has ended
+ * and whose box has not. */
+static bool
+player_lacks_processor(struct player *player)
+{
+	pid_t pid = player->cell.bot;
+	char text[512], *at;
+	int64_t waited_ns, before_ns = player->waited_ns;
+
+	if (!read_of(pid, pid, "stat", text, sizeof(text)))
+		return true;
+	at = strrchr(text, ')');
+	if (at == NULL || strchr("RDZX", at[2]) == NULL)
+		return false; /* it waits for something of its own */
+	if (!read_of(pid, pid, "schedstat", text, sizeof(text)))
+		return true;
+	strtoll(text, &at, 10);
+	waited_ns = strtoll(at, NULL, 10);
+	player->waited_ns = waited_ns;
+	return before_ns == 0 ||
+	       waited_ns - before_ns > CLEAR_GRACE_US * 1000 / 2;
+}
+
 void
 player_outstays(struct player *player)
 {
+	bool lacks = !player->killed && !player->ended &&
+		     player_lacks_processor(player);
+
+	if (lacks && player->graces++ < GRACES_MAX)
+		return;
 	if (!player->killed && !player->ended)
-		player->outstayed = true;
+		player->outstayed = !lacks;
 	player_kill(player);
 }
 

@@ -48,9 +48,11 @@ struct player {
 	bool blameless; /* @error is the machine's: another start may do */
 	int status;
 	bool ended;
-	bool killed; /* by the arena */
-	bool leaves; /* it has closed its output, and may be ending */
-	bool outstayed;
+	bool killed;	/* by the arena */
+	bool leaves;	/* it has closed its output, and may be ending */
+	bool outstayed; /* and not for want of a processor */
+	unsigned graces;
+	int64_t waited_ns; /* for a processor, at the last grace's end */
 	struct mono killed_at;
 	bool rests; /* stopped between two matches */
 	bool stays; /* after the match that has just ended */
@@ -95,7 +97,8 @@ void player_close_pipes(struct player *player);
 /* SIGKILL, group and all; nothing when it has ended. */
 void player_kill(struct player *player);
 
-/* The same to one that did not end when its match had. */
+/* The same to one that did not end in the grace after its match; nothing yet if
+ * it had no processor to end with. */
 void player_outstays(struct player *player);
 
 /* It has been reaped: read what its stderr still holds, and note its end. */

@@ -12,7 +12,8 @@
  *             log, and talks with them alone.  The arena only drains their
  *             stderr.  It ends with the referee's result, or with its loss
  *   clearing  the bots' inputs are closed.  Who has not ended after a grace
- *             of CLEAR_GRACE_US is killed, group and all; orphans are swept up.
+ *             of CLEAR_GRACE_US is killed, group and all (or some graces later
+ *             for want of a processor); orphans are swept up.
  *             When everybody is reaped, hall->done is called: the table is free
  *
  * A referee that dies, or is not heard of for longer than the clocks explain

@@ -14,6 +14,10 @@ may_note(struct dialog *d, unsigned seat)
 	return d->news != NULL && s->notes < NOTES_MAX && ++s->notes > 0;
 }
 
+static void tell(struct dialog *d, unsigned seat, enum news news,
+		 const char *format, va_list args)
+	__attribute__((format(printf, 4, 0)));
+
 static void
 tell(struct dialog *d, unsigned seat, enum news news, const char *format,
      va_list args)
