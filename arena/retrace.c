@@ -241,6 +241,21 @@ read_rules(struct retrace *match)
 	return wrong(match, "the rules: %s", why.text);
 }
 
+/* What is known from elsewhere, such as from the results. */
+static bool
+same_facts(struct retrace *match)
+{
+	for (unsigned i = 0; match->known && i < match->known->n; i++) {
+		const struct retrace_fact *fact = &match->known->at[i];
+		struct jot jot = expect(match);
+
+		jot_raw(&jot, fact->json, strlen(fact->json));
+		if (!same(match, member(match, fact->key), &jot, fact->key))
+			return false;
+	}
+	return true;
+}
+
 static bool
 take_header(struct retrace *match)
 {
@@ -265,7 +280,7 @@ take_header(struct retrace *match)
 	if (memcmp(hash, match->commitment, sizeof(hash)) != 0)
 		return wrong(match, "the seed at the log's end is not the one "
 				    "that the commitment was made for");
-	if (!read_players(match) || !read_rules(match)) {
+	if (!same_facts(match) || !read_players(match) || !read_rules(match)) {
 		match->players = 0;
 		return false;
 	}
@@ -615,14 +630,16 @@ take_line(struct retrace *match, const char *at, size_t len,
 }
 
 bool
-retrace(struct retrace *match, const char *name, const char *text, size_t len,
-	const struct watcher *watcher, struct diag *diag)
+retrace_known(struct retrace *match, const char *name, const char *text,
+	      size_t len, const struct retrace_facts *known,
+	      const struct watcher *watcher, struct diag *diag)
 {
 	const char *at = text, *end = text + len;
 	bool stopped = false, seed = false;
 
 	memset(match, 0, sizeof(*match));
 	match->name = name;
+	match->known = known;
 	match->diag = diag;
 	diag->text[0] = '\0';
 	if (!read_seed(match, text, len))

@@ -55,6 +55,7 @@ struct retrace {
 	unsigned faults[SEATS_MAX], noise[SEATS_MAX];
 	bool deal_told; /* the end of the last deal was recorded */
 	bool match_told;
+	const struct retrace_facts *known; /* or NULL */
 	struct diag *diag;
 	char expected[65536]; /* what the log should say */
 };
@@ -78,17 +79,45 @@ struct watcher {
 };
 
 /**
- * retrace - play a log again
+ * struct retrace_fact - what a log's header must say, known from elsewhere
+ * @key: of the header: "match", "players", "bot_seeds", "commitment", "time",
+ *       ... (docs/log.md)
+ * @json: the value as the log writes it, that is as lib/json.h's writer does:
+ *        "17", "[\"alice\",\"bob\"]"
+ */
+struct retrace_fact {
+	const char *key;
+	const char *json;
+};
+
+/* Facts in the order in which they are held against the header. */
+struct retrace_facts {
+	const struct retrace_fact *at;
+	unsigned n;
+};
+
+/**
+ * retrace_known - play a log again
  * @match: caller's storage, large; what is known when it returns
  * @name: of the log, for messages; borrowed as long as @match is used
  * @text: @len bytes, the whole log; borrowed until return
+ * @known: what the header must say, or NULL when nothing is known
  * @watcher: or NULL
  * @diag: on failure "name:line: what", with what the log says and what it
  * should
  *
  * Returns true when all holds, or when the watcher stopped.
  */
-bool retrace(struct retrace *match, const char *name, const char *text,
-	     size_t len, const struct watcher *watcher, struct diag *diag);
+bool retrace_known(struct retrace *match, const char *name, const char *text,
+		   size_t len, const struct retrace_facts *known,
+		   const struct watcher *watcher, struct diag *diag);
+
+/* The same, by the log alone. */
+static inline bool
+retrace(struct retrace *match, const char *name, const char *text, size_t len,
+	const struct watcher *watcher, struct diag *diag)
+{
+	return retrace_known(match, name, text, len, NULL, watcher, diag);
+}
 
 #endif
