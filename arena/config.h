@@ -18,6 +18,7 @@
 #include "arena/isolation.h"
 #include "arena/schedule.h"
 #include "lib/diag.h"
+#include "referee/faults.h"
 
 #define CONFIG_BOTS_MAX SCHEDULE_BOTS_MAX
 #define CONFIG_NAME_MAX 80 /* of a tournament, bytes */
@@ -74,7 +75,6 @@ enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
 enum { CLOCK_WALL, CLOCK_CPU };
 enum { PONDERING_FREEZE, PONDERING_CHARGE, PONDERING_ALLOW };
-enum { FAULTS_LENIENT, FAULTS_STANDARD, FAULTS_STRICT };
 
 /**
  * struct config_error - the first mistake in a configuration

@@ -5,9 +5,12 @@
  * of its header are loaded, every deal is dealt again from the seed, every
  * action is applied, and what the engine says must be what the log says: hands,
  * stock, events, ends of deals, scores, places, and the seed's commitment.
- * Verdicts and the numbers of faults and noise at its end must be those of the
- * records before it.  Times and notes are taken as they stand: nothing follows
- * from them.
+ * Who was asked what, faults, forfeits, and the account of each seat must
+ * follow from each other (ledger.h); an action or a line that was refused is
+ * judged again.  What follows from nothing else in the log (times, words, the
+ * players, the conditions) is bound by the hash in its last record alone; that
+ * finds every change, but not one by who writes the hash anew: for that hold
+ * the log against what is known from elsewhere.  docs/log.md is the manual.
  *
  * A watcher is told each step, so that the match can be shown.  Any bytes are
  * safe to read.
@@ -15,6 +18,7 @@
 #ifndef DEADWOOD_ARENA_RETRACE_H
 #define DEADWOOD_ARENA_RETRACE_H
 
+#include "arena/ledger.h"
 #include "lib/diag.h"
 #include "lib/json.h"
 #include "referee/engine/game.h"
@@ -27,13 +31,13 @@
  * @events: of the record in hand
  * @event_number: of the first of them
  * @actions, @deals: so far
- * @json: the record in hand
+ * @json: the record in hand; @got: a line of a bot in it
  * @places: once the match is over
  */
 struct retrace {
 	const char *name;
 	unsigned line;
-	struct json json;
+	struct json json, got;
 	struct rules rules;
 	struct state state;
 	struct stream stream;
@@ -51,11 +55,12 @@ struct retrace {
 	unsigned places[SEATS_MAX];
 	unsigned gone_in[SEATS_MAX]; /* the deal of a forfeit, if @gone */
 	uint8_t gone;		     /* bit per seat */
-	char verdict[SEATS_MAX][16]; /* of a forfeit, if @gone */
-	unsigned faults[SEATS_MAX], noise[SEATS_MAX];
-	bool deal_told; /* the end of the last deal was recorded */
+	struct ledger ledger;	     /* requests, faults, decisions */
+	bool deal_told;		     /* the end of the last deal was recorded */
 	bool match_told;
 	const struct retrace_facts *known; /* or NULL */
+	const char *text;		   /* the whole log; */
+	size_t last;			   /* where its last line begins */
 	struct diag *diag;
 	char expected[65536]; /* what the log should say */
 };

@@ -248,8 +248,7 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
 	}
 	if (d->json.token[list].type != TOKEN_ARRAY ||
 	    d->json.token[list].items == 0) {
-		trouble_set(trouble, FAULT_FORM, line,
-			    "\"actions\" is a list of actions");
+		trouble_set(trouble, FAULT_FORM, line, SAYS_LIST);
 		return;
 	}
 	items = d->json.token[list].items;
@@ -297,8 +296,7 @@ answers(struct dialog *d, struct seat *s, struct bytes line,
 	int64_t req = s->req;
 
 	if (token >= 0 && !json_int(&d->json, token, 0, UINT32_MAX, &req)) {
-		trouble_set(trouble, FAULT_PROTOCOL, line,
-			    "\"req\" is no whole number");
+		trouble_set(trouble, FAULT_PROTOCOL, line, SAYS_NO_REQ);
 		return TO_NONE;
 	}
 	if (token >= 0 && req == s->req) {
@@ -313,8 +311,7 @@ answers(struct dialog *d, struct seat *s, struct bytes line,
 		return TO_THIS;
 	trouble_set(trouble, FAULT_PROTOCOL, line, "");
 	snprintf(trouble->message, sizeof(trouble->message),
-		 "answer to request %lld, asked was request %u", (long long)req,
-		 s->req);
+		 SAYS_REQ "%lld, asked was request %u", (long long)req, s->req);
 	return TO_NONE;
 }
 
@@ -358,8 +355,7 @@ heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
 	}
 	if (!clock_stop(&s->clock, now)) {
 		s->late++;
-		trouble_set(trouble, FAULT_TIMEOUT, line,
-			    "the answer came too late");
+		trouble_set(trouble, FAULT_TIMEOUT, line, SAYS_LATE);
 		return true;
 	}
 	judge(d, seat, line, trouble);
@@ -438,7 +434,7 @@ no_answer(struct dialog *d, struct seat *s, int64_t allowed,
 	s->owed++;
 	trouble_set(trouble, FAULT_TIMEOUT, got, "");
 	snprintf(trouble->message, sizeof(trouble->message),
-		 "no answer within %lld ms of %s%s",
+		 SAYS_SILENT "%lld ms of %s%s",
 		 (long long)(allowed / 1000), clock_text(d->match), what);
 }
 
@@ -585,8 +581,7 @@ look_for_unasked(struct dialog *d, unsigned seat)
 			late(d, seat, line);
 			continue;
 		}
-		trouble_set(&trouble, FAULT_PROTOCOL, line,
-			    "a line that nobody had asked for");
+		trouble_set(&trouble, FAULT_PROTOCOL, line, SAYS_UNASKED);
 		s->faults++;
 		tell(d, seat, &trouble, false);
 		if (++s->unasked > UNASKED_MAX)

@@ -35,17 +35,25 @@ log_flush(struct log *log)
 }
 
 void
-log_finish(struct log *log, bool sync, char *hash)
+log_hash(struct log *log, char hash[LOG_HASH_TEXT])
 {
+	crypto_generichash_state so_far;
 	unsigned char bytes[LOG_HASH_BYTES];
 
 	log_flush(log);
+	so_far = log->hash;
+	crypto_generichash_final(&so_far, bytes, sizeof(bytes));
+	sodium_bin2hex(hash, LOG_HASH_TEXT, bytes, sizeof(bytes));
+}
+
+void
+log_finish(struct log *log, bool sync, char hash[LOG_HASH_TEXT])
+{
+	log_hash(log, hash);
 	/* EINVAL: a pipe, or what else no disk has to keep. */
 	if (sync && log->fd >= 0 && log->error == 0 &&
 	    fdatasync(log->fd) != 0 && errno != EINVAL)
 		log->error = errno;
-	crypto_generichash_final(&log->hash, bytes, sizeof(bytes));
-	sodium_bin2hex(hash, LOG_HASH_TEXT, bytes, sizeof(bytes));
 }
 
 struct jot *

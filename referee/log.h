@@ -28,9 +28,9 @@ struct log {
 	int error;	/* errno of the first write that failed */
 	bool cut;	/* a record did not fit and was left out */
 	uint64_t bytes; /* written so far */
-	crypto_generichash_state hash;
 	struct jot jot;
-	size_t begun; /* where the record in hand begins */
+	size_t begun;		       /* where the record in hand begins */
+	crypto_generichash_state hash; /* of what was flushed */
 	char buf[LOG_FLUSH_BYTES + LOG_RECORD_BYTES];
 };
 
@@ -43,13 +43,16 @@ void log_end(struct log *log);
 /* Write what is left. */
 void log_flush(struct log *log);
 
+/* The hash of all records so far; for the last record. */
+void log_hash(struct log *log, char hash[LOG_HASH_TEXT]);
+
 /**
  * log_finish - the log is whole: write what is left
  * @sync: wait until the disk has it; a failure is remembered as that of a write
- * @hash: caller's storage of LOG_HASH_TEXT: the hash of all that was written
+ * @hash: of all that was written
  *
  * Nothing may be written after.
  */
-void log_finish(struct log *log, bool sync, char *hash);
+void log_finish(struct log *log, bool sync, char hash[LOG_HASH_TEXT]);
 
 #endif

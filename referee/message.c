@@ -2,8 +2,6 @@
 
 #include "referee/wire/wire.h"
 
-#define GOT_BYTES 200 /* of a bot's line, in errors and in the log */
-
 #ifndef DEADWOOD_VERSION
 #define DEADWOOD_VERSION "0"
 #endif

@@ -10,6 +10,17 @@
 
 #include "referee/dialog.h"
 
+#define GOT_BYTES 200 /* of a bot's line, in errors and in the log */
+
+/* What is said of a line by itself; when a log is verified the line is judged
+ * again by these words. */
+#define SAYS_UNASKED "a line that nobody had asked for"
+#define SAYS_LIST    "\"actions\" is a list of actions"
+#define SAYS_SILENT  "no answer within "
+#define SAYS_LATE    "the answer came too late"
+#define SAYS_NO_REQ  "\"req\" is no whole number"
+#define SAYS_REQ     "answer to request "
+
 void message_hello(struct jot *jot, const char *game, int64_t startup_us);
 void message_match(struct jot *jot, const struct match *match, unsigned seat);
 void message_deal(struct jot *jot, const struct state *state, unsigned seat);

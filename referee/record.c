@@ -75,6 +75,8 @@ record_greeting(struct log *log, const struct seat *seat, unsigned number)
 
 	jot_int_member(jot, "seat", number);
 	greeting_write(seat, jot);
+	if (seat->noise > 0)
+		jot_int_member(jot, "noise", seat->noise);
 	jot_int_member(jot, "us", seat->clock.last_us);
 	log_end(log);
 }
@@ -198,6 +200,8 @@ record_forfeit(struct log *log, const struct seat *seat, unsigned number)
 	jot_int_member(jot, "seat", number);
 	jot_int_member(jot, "deal", seat->gone_in);
 	jot_str_member(jot, "verdict", verdict_word(seat->verdict));
+	if (seat->gone_in == 0 && seat->noise > 0)
+		jot_int_member(jot, "noise", seat->noise);
 	jot_str_member(jot, "detail", seat->detail);
 	log_end(log);
 }
@@ -249,8 +253,12 @@ record_end_match(struct log *log, const struct state *state,
 void
 record_seed(struct log *log, const struct match *match)
 {
-	struct jot *jot = log_begin(log, "seed");
+	char hash[LOG_HASH_TEXT];
+	struct jot *jot;
 
+	log_hash(log, hash);
+	jot = log_begin(log, "seed");
 	hex_member(jot, "seed", match->seed);
+	jot_str_member(jot, "hash", hash);
 	log_end(log);
 }

@@ -12,6 +12,12 @@ what=$1
 B=$2
 list=tests/golden/matches.txt
 
+# seal LOG - a log with the hash that it has now
+seal() {
+	hash=$(sed '$d' "$1" | b2sum -l 256)
+	sed -E "\$s/\"hash\":\"[0-9a-f]+\"/\"hash\":\"${hash%% *}\"/" "$1"
+}
+
 # play NAME GAME DEALS BOT... - the match's log, without times and versions
 play() {
 	name=$1
@@ -25,12 +31,13 @@ play() {
 		return 1
 	fi
 	sed -E 's/"(us|[a-z]+_us)":[0-9]+/"\1":0/g; s/"deadwood [0-9][^"]*"/"deadwood"/g' \
-		"$work/$name/logs/000001.jsonl"
+		"$work/$name/logs/000001.jsonl" >"$work/$name.log"
+	seal "$work/$name.log"
 }
 
-# bare LOG - without times, and without the rules that its header spells out: a
-# parameter that is added to the engine changes no match.  Fails where nothing is
-# left to compare.
+# bare LOG - without times and hash, and without the rules that its header spells
+# out: a parameter that is added to the engine changes no match.  Fails where
+# nothing is left to compare.
 bare() {
 	timeless "$1" >"$work/timeless" && jq -c 'del(.rules)' "$work/timeless" >"$work/bare" &&
 		[ -s "$work/bare" ] && cat "$work/bare"

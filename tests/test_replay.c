@@ -1,12 +1,17 @@
 /*
  * test_replay.c - a log holds if and only if nobody touched it.
  *
+ * Every field, element and line of logs is changed, left out, doubled and
+ * moved.  The hash at the end finds each; and where somebody has made the hash
+ * anew, all is found that follows from the rest: what does not is listed here.
+ *
  * DEALS in the environment: so many at each table that the game files allow,
  * recorded and played again.
  */
 #include "arena/retrace.h"
 
 #include <check.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +19,7 @@
 
 #include "arena/show.h"
 #include "lib/alloc.h"
+#include "referee/message.h"
 #include "referee/record.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
@@ -57,32 +63,107 @@ end_with_events(struct recording *r, struct jot *jot)
 	log_end(&r->log);
 }
 
+static unsigned
+lot(struct recording *r, unsigned below)
+{
+	r->lot = r->lot * 1664525u + 1013904223u;
+	return (r->lot >> 16) % below;
+}
+
+/* The bot sends what its game does not have: judged as the referee does. */
+static void
+sins(struct recording *r, struct seat *seat)
+{
+	static const char line[] = "{\"do\":\"bid\",\"count\":7}";
+	static struct json json;
+	struct trouble trouble = { .fault = FAULT_ILLEGAL,
+				   .got = { line, sizeof(line) - 1 } };
+	struct verdict verdict;
+	const char *error;
+
+	ck_assert(json_read(&json, line, sizeof(line) - 1));
+	ck_assert(action_read(&json, 0, &r->action, &error));
+	verdict = game_apply(&r->state, (seat_t)(seat - r->seats), &r->action,
+			     &r->stream, &r->events);
+	if (verdict.refusal == REFUSE_NONE)
+		return; /* an auction */
+	verdict_sentence(&r->rules, verdict, &r->action, trouble.message,
+			 sizeof(trouble.message));
+	refusal_cite(&r->rules, verdict.refusal, trouble.rule,
+		     sizeof(trouble.rule));
+	seat->req++;
+	seat->faults++;
+	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &trouble);
+}
+
+/* The bot is silent, and the default action is played for it. */
+static void
+is_silent(struct recording *r, struct seat *seat)
+{
+	struct trouble trouble = { .fault = FAULT_TIMEOUT,
+				   .message = SAYS_SILENT "200 ms of time" };
+
+	seat->req++;
+	seat->faults++;
+	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &trouble);
+}
+
+static void
+writes_noise(struct recording *r, struct seat *seat, unsigned req)
+{
+	struct bytes line = { "thinking", 8 };
+
+	seat->noise++;
+	record_line(&r->log, "noise", (unsigned)(seat - r->seats), req, line);
+}
+
 static void
 act(struct recording *r)
 {
+	struct seat *seat = &r->seats[r->state.seat];
 	struct record_do what = { .rules = &r->rules,
 				  .seat = r->state.seat,
-				  .req = 1 };
+				  .clock = &seat->clock };
 	struct verdict verdict;
 
-	r->lot = r->lot * 1664525u + 1013904223u;
 	game_legal(&r->state, &r->legal);
-	what.standard = r->legal.n == 0 || r->lot >> 28 == 0;
+	what.standard = r->legal.n == 0 || lot(r, 16) == 0;
+	seat->decisions++;
+	if (lot(r, 20) == 0)
+		writes_noise(r, seat, seat->req);
+	if (lot(r, 20) == 0)
+		sins(r, seat);
+	if (lot(r, 20) == 0)
+		writes_noise(r, seat, seat->req + 1);
 	if (what.standard)
-		game_standard(&r->state, &r->action);
+		is_silent(r, seat);
 	else
-		action_copy(&r->action,
-			    &r->legal.at[(r->lot >> 8) % r->legal.n]);
+		seat->req++;
+	what.req = seat->req;
+	if (what.standard) {
+		what.clock = NULL;
+		game_standard(&r->state, &r->action);
+	} else {
+		action_copy(&r->action, &r->legal.at[lot(r, r->legal.n)]);
+	}
+	if (!what.standard && lot(r, 20) == 0)
+		what.note = (struct bytes){ "a note", 6 };
 	verdict = game_apply(&r->state, (seat_t)what.seat, &r->action,
 			     &r->stream, &r->events);
 	ck_assert_int_eq(verdict.refusal, REFUSE_NONE);
 	end_with_events(r, record_do(&r->log, &what, &r->action));
+	if (!what.standard && lot(r, 20) == 0)
+		record_unused(&r->log, what.seat, what.req, 2);
 }
 
 static void
 play(struct recording *r)
 {
 	record_header(&r->log, &r->match);
+	for (unsigned i = 0; i < r->match.players; i++) {
+		r->seats[i].noise = i == 1 ? 3 : 0;
+		record_greeting(&r->log, &r->seats[i], i);
+	}
 	for (unsigned deal = 1; deal <= (unsigned)r->match.deals; deal++) {
 		if (r->state.over == OVER_MATCH)
 			break;
@@ -124,6 +205,8 @@ record_match(const struct variant *variant, unsigned deals, uint32_t number,
 		.game = variant->game,
 		.players = variant->players,
 		.deals = deals,
+		.faults = FAULTS_LENIENT,
+		.noise_max = 1000,
 		.isolation = "none",
 		.seat = { { .name = "alice" },
 			  { .name = "bob \"the\" \xc3\xa9" } },
@@ -191,7 +274,21 @@ refused(const char *words)
 		      "no line: %s", diag.text);
 }
 
-/* Replace bytes of the same length in the first place after @after. */
+/* Put other bytes in the place of some. */
+static void
+replace(size_t at, size_t was, const char *is, size_t is_len)
+{
+	char *other = xcalloc(len - was + is_len + 1, 1);
+
+	memcpy(other, text, at);
+	memcpy(other + at, is, is_len);
+	memcpy(other + at + is_len, text + at + was, len - at - was);
+	len = len - was + is_len;
+	free(text);
+	text = other;
+}
+
+/* The first @was after @after becomes @is. */
 static void
 forge(const char *after, const char *was, const char *is)
 {
@@ -200,8 +297,7 @@ forge(const char *after, const char *was, const char *is)
 	ck_assert_msg(at != NULL, "no %s", after);
 	at = strstr(at, was);
 	ck_assert_msg(at != NULL, "no %s", was);
-	ck_assert_uint_eq(strlen(was), strlen(is));
-	memcpy(at, is, strlen(is));
+	replace((size_t)(at - text), strlen(was), is, strlen(is));
 }
 
 START_TEST(a_log_holds)
@@ -311,11 +407,14 @@ START_TEST(forged_accounts_are_found)
 	forge("\"of\":\"match\"", "\"verdict\":\"ok\"", "\"verdict\":\"no\"");
 	refused("the verdict on seat 0: the log says \"no\"");
 	forge("\"of\":\"match\"", "\"verdict\":\"no\"", "\"verdict\":\"ok\"");
-	forge("\"of\":\"match\"", "\"faults\":0", "\"faults\":3");
-	refused("faults of seat 0: the log says 3, the match gives 0");
-	forge("\"of\":\"match\"", "\"faults\":3", "\"faults\":0");
-	forge("\"of\":\"match\"", "\"noise\":0", "\"noise\":9");
-	refused("noise of seat 0: the log says 9, the match gives 0");
+	forge("\"of\":\"match\"", "\"faults\":", "\"faults\":9");
+	refused("faults of seat 0: the log says 9");
+	forge("\"of\":\"match\"", "\"faults\":9", "\"faults\":");
+	forge("\"of\":\"match\"", "\"noise\":", "\"noise\":9");
+	refused("noise of seat 0: the log says 9");
+	forge("\"of\":\"match\"", "\"noise\":9", "\"noise\":");
+	forge("\"of\":\"match\"", "\"decisions\":", "\"decisions\":9");
+	refused("decisions of seat 0: the log says 9");
 	release();
 }
 END_TEST
@@ -353,6 +452,21 @@ START_TEST(facts_from_elsewhere_are_held)
 		ck_assert_msg(strstr(diag.text, wrong[i].key) != NULL, "%s",
 			      diag.text);
 	}
+	release();
+}
+END_TEST
+
+START_TEST(a_log_under_anothers_name_is_found)
+{
+	recorded("rummy"); /* of match 17 */
+	ck_assert(
+		retrace(match, "r/logs/000017.jsonl", text, len, NULL, &diag));
+	ck_assert(retrace(match, "r/logs/mine.jsonl", text, len, NULL, &diag));
+	ck_assert(
+		!retrace(match, "r/logs/000018.jsonl", text, len, NULL, &diag));
+	ck_assert_str_eq(diag.text,
+			 "r/logs/000018.jsonl:1: the log is that of match 17, "
+			 "which the arena calls 000017.jsonl");
 	release();
 }
 END_TEST
@@ -438,6 +552,302 @@ START_TEST(lines_out_of_place_are_found)
 				   NULL, &why));
 		free(longer);
 	}
+	release();
+}
+END_TEST
+
+/* --- every change --------------------------------------------------------- */
+
+/* Nothing in a log tells of these but its hash: what was measured, the bots'
+ * and the referee's own words, and what was arranged from outside.  A pattern
+ * ends with '*' or is whole: record, path and what was done to it. */
+static const char *const only_hashed[] = {
+	/* times, and where one may be left out */
+	"greeting.us changed", "do.us changed", "do.wall_us changed",
+	"do.cpu_us *", "do.wait_us *", "fault.us changed",
+	"fault.wall_us changed", "fault.cpu_us *", "fault.wait_us *",
+	"end.seats.used_us changed", "end.seats.max_us changed",
+	/* words */
+	"greeting.name changed", "greeting.version changed",
+	"greeting.want dropped", "do.note *",
+	"fault.message changed", /* of a timeout: how long it was */
+	"noise.got changed", "unused.actions changed",
+	/* what was arranged */
+	"header.deadwood changed",
+	"header.match changed", /* but under the name that the arena gave it */
+	"header.players changed", "header.bot_seeds changed",
+	"header.time.move_us changed", "header.time.bank_us changed",
+	"header.time.limit_us changed", "header.time.grace_us changed",
+	"header.deals changed", /* where the rules ended the match */
+	"header.noise_max changed", "header.arena*",
+	"header.rules*", /* one that no card of this match met */
+	/* whole lines: that a bot was greeted here, and not before; noise
+	 * between two requests; that there was more in an answer */
+	"greeting line dropped", "unused line dropped", "noise line swapped",
+	"do line swapped",   /* with the noise behind it */
+	"noise.req changed", /* it came before this request, or in it */
+};
+
+#define CLASS_MAX   100
+#define CLASSES_MAX 2000
+#define EACH_MAX    4 /* changes of one kind in a log */
+
+static struct mutation {
+	char class[CLASSES_MAX][CLASS_MAX];
+	unsigned tried[CLASSES_MAX];
+	unsigned classes, all, found;
+	struct json json;
+	const char *type; /* of the line in hand */
+	size_t line, line_len;
+} mutation;
+
+static bool
+is_only_hashed(const char *class)
+{
+	for (size_t i = 0; i < sizeof(only_hashed) / sizeof(*only_hashed);
+	     i++) {
+		const char *pattern = only_hashed[i];
+		size_t n = strlen(pattern);
+
+		if (pattern[n - 1] == '*' ? strncmp(class, pattern, n - 1) == 0
+					  : strcmp(class, pattern) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The hash anew, in a last line that may have none. */
+static void
+seal(void)
+{
+	uint8_t hash[32];
+	char member[80], hex[65];
+	size_t last = len - 1, n;
+	const char *at;
+
+	while (last > 0 && text[last - 1] != '\n')
+		last--;
+	crypto_generichash(hash, sizeof(hash), (unsigned char *)text, last,
+			   NULL, 0);
+	sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+	at = strstr(text + last, "\"hash\":\"");
+	if (at != NULL && strlen(at) >= 8 + 64) {
+		replace((size_t)(at - text) + 8, 64, hex, 64);
+		return;
+	}
+	n = (size_t)snprintf(member, sizeof(member), ",\"hash\":\"%s\"}\n",
+			     hex);
+	replace(len - 2, 2, member, n);
+}
+
+static bool
+seldom_tried(struct mutation *m, const char *class)
+{
+	unsigned i = 0;
+
+	while (i < m->classes && strcmp(m->class[i], class) != 0)
+		i++;
+	if (i == m->classes) {
+		ck_assert_uint_lt(i, CLASSES_MAX);
+		snprintf(m->class[m->classes++], CLASS_MAX, "%s", class);
+	}
+	return m->tried[i]++ < EACH_MAX;
+}
+
+/* One change: the hash finds it, and without the hash so does the rest. */
+static void
+try(struct mutation *m, const char *what, size_t at, size_t was, const char *is,
+    size_t is_len)
+{
+	char class[CLASS_MAX], *kept = text;
+	size_t kept_len = len;
+
+	snprintf(class, sizeof(class), "%s%s", m->type, what);
+	if (!seldom_tried(m, class))
+		return;
+	text = xcalloc(len + 1, 1);
+	memcpy(text, kept, len);
+	replace(at, was, is, is_len);
+	m->all++;
+	ck_assert_msg(!retrace(match, "log", text, len, NULL, &diag),
+		      "%s was not found: %.200s", class, kept + m->line);
+	seal();
+	if (!retrace(match, "log", text, len, NULL, &diag))
+		m->found++;
+	else
+		ck_assert_msg(is_only_hashed(class) ||
+				      strncmp(class, "seed.hash", 9) == 0,
+			      "%s is found by the hash alone: %.200s", class,
+			      kept + m->line);
+	free(text);
+	text = kept;
+	len = kept_len;
+}
+
+static void
+try_at(struct mutation *m, const char *path, const char *what, struct bytes was,
+       const char *is, size_t is_len)
+{
+	char text_of[CLASS_MAX + 16];
+
+	snprintf(text_of, sizeof(text_of), "%s %s", path, what);
+	try(m, text_of, m->line + (size_t)(was.at - m->json.text), was.len, is,
+	    is_len);
+}
+
+static void
+change_leaf(struct mutation *m, int token, const char *path)
+{
+	struct bytes was = json_text(&m->json, token);
+	char other[4096];
+	int64_t number;
+	bool yes;
+
+	if (was.len + 2 > sizeof(other))
+		return;
+	memcpy(other, was.at, was.len);
+	if (json_int(&m->json, token, INT32_MIN, INT64_MAX - 1, &number)) {
+		snprintf(other, sizeof(other), "%lld", (long long)number + 1);
+		try_at(m, path, "changed", was, other, strlen(other));
+	} else if (json_bool(&m->json, token, &yes)) {
+		try_at(m, path, "changed", was, yes ? "false" : "true",
+		       yes ? 5 : 4);
+	} else if (was.len > 2) {
+		other[was.len - 2] = other[was.len - 2] == '7' ? '8' : '7';
+		try_at(m, path, "changed", was, other, was.len);
+	} else {
+		try_at(m, path, "changed", was, "\"x\"", 3);
+	}
+}
+
+/* A part of a list or an object, with a comma of it. */
+static struct bytes
+with_comma(struct bytes part)
+{
+	if (part.at[part.len] == ',') {
+		part.len++;
+	} else if (part.at[-1] == ',') {
+		part.at--;
+		part.len++;
+	}
+	return part;
+}
+
+static void
+change_all(struct mutation *m, int token, const char *path)
+{
+	const struct json_token *of = &m->json.token[token];
+	bool object = of->type == TOKEN_OBJECT;
+	struct bytes all = json_text(&m->json, token);
+	int at = json_first(&m->json, token);
+
+	if (!object && of->type != TOKEN_ARRAY) {
+		change_leaf(m, token, path);
+		return;
+	}
+	try_at(m, path, "added to", (struct bytes){ all.at + 1, 0 },
+	       object ? "\"new\":1," : "7,",
+	       of->items == 0 ? (object ? 7 : 1) : (object ? 8 : 2));
+	for (unsigned i = 0; i < of->items; i++) {
+		struct bytes key = json_text(&m->json, at), part, twice;
+		char inner[CLASS_MAX], copy[8192];
+		int value = object ? json_next(&m->json, at) : at;
+
+		part = json_text(&m->json, value);
+		snprintf(inner, sizeof(inner), "%s%s%.*s", path,
+			 object ? "." : "", object ? (int)key.len - 2 : 0,
+			 key.at + 1);
+		part.len += (size_t)(part.at - key.at);
+		part.at = key.at;
+		twice = part;
+		if (twice.len * 2 + 1 < sizeof(copy)) {
+			snprintf(copy, sizeof(copy), "%.*s,%.*s",
+				 (int)twice.len, twice.at, (int)twice.len,
+				 twice.at);
+			try_at(m, inner, "doubled", twice, copy,
+			       2 * twice.len + 1);
+		}
+		try_at(m, inner, "dropped", with_comma(part), "", 0);
+		change_all(m, value, inner);
+		at = json_next(&m->json, value);
+	}
+}
+
+/* The line as a whole, and with the one behind it. */
+static void
+change_line(struct mutation *m)
+{
+	const char *line = text + m->line;
+	size_t n = m->line_len + 1, next;
+	char *both;
+
+	try(m, " line dropped", m->line, n, "", 0);
+	try(m, " line doubled", m->line, 0, line, n);
+	if (m->line + n == len)
+		return;
+	next = strcspn(line + n, "\n") + 1;
+	if (n == next && memcmp(line, line + n, n) == 0)
+		return;
+	both = xcalloc(n + next, 1);
+	memcpy(both, line + n, next);
+	memcpy(both + next, line, n);
+	try(m, " line swapped", m->line, n + next, both, n + next);
+	free(both);
+}
+
+/* Change all of the log in hand, line by line. */
+static void
+change_log(struct mutation *m)
+{
+	char type[32];
+
+	memset(m, 0, sizeof(*m));
+	seal();
+	ck_assert_msg(retrace(match, "log", text, len, NULL, &diag), "%s",
+		      diag.text);
+	while (m->line < len) {
+		m->line_len = strcspn(text + m->line, "\n");
+		ck_assert(json_read(&m->json, text + m->line, m->line_len));
+		json_str(&m->json, json_get(&m->json, 0, "type"), type,
+			 sizeof(type));
+		m->type = type;
+		change_line(m);
+		change_all(m, 0, "");
+		m->line += m->line_len + 1;
+	}
+}
+
+static const char *const kept_logs[] = {
+	"tests/golden/buy-3.jsonl",	    "tests/golden/indian-3.jsonl",
+	"tests/golden/rummikub-4.jsonl",    "tests/golden/canasta-4.jsonl",
+	"tests/golden/eight-hands-2.jsonl",
+};
+
+#define KEPT_LOGS (sizeof(kept_logs) / sizeof(kept_logs[0]))
+
+START_TEST(every_change_of_a_kept_log_is_found)
+{
+	FILE *file = fopen(kept_logs[_i], "r");
+
+	ck_assert_msg(file != NULL, "%s", kept_logs[_i]);
+	match = xcalloc(1, sizeof(*match));
+	text = xcalloc(1 << 20, 1);
+	len = fread(text, 1, (1 << 20) - 1, file);
+	fclose(file);
+	change_log(&mutation);
+	ck_assert_uint_gt(mutation.all, 800);
+	ck_assert_uint_gt(mutation.found * 10, mutation.all * 6);
+	release();
+}
+END_TEST
+
+/* One with faults, noise, notes and lists of actions. */
+START_TEST(every_change_of_a_troubled_log_is_found)
+{
+	recorded(games[_i]);
+	change_log(&mutation);
+	ck_assert_uint_gt(mutation.all, 800);
+	ck_assert_uint_gt(mutation.found * 10, mutation.all * 6);
 	release();
 }
 END_TEST
@@ -544,10 +954,15 @@ main(void)
 		tcase_add_test(tc, forged_places_are_found);
 		tcase_add_test(tc, forged_accounts_are_found);
 		tcase_add_test(tc, facts_from_elsewhere_are_held);
+		tcase_add_test(tc, a_log_under_anothers_name_is_found);
 		tcase_add_test(tc, another_seed_is_found);
 		tcase_add_test(tc, a_cut_log_is_named);
 		tcase_add_test(tc, a_missing_line_is_found);
 		tcase_add_test(tc, lines_out_of_place_are_found);
+		tcase_add_loop_test(tc, every_change_of_a_kept_log_is_found, 0,
+				    KEPT_LOGS);
+		tcase_add_loop_test(tc, every_change_of_a_troubled_log_is_found,
+				    0, GAMES);
 		tcase_add_loop_test(tc, a_match_is_shown_to_its_places, 0,
 				    GAMES);
 		tcase_add_test(tc, a_seat_is_shown_what_it_saw);

@@ -54,8 +54,9 @@ tally() {
 	[ "$failed" = 0 ]
 }
 
-# timeless LOG... - records without what differs from run to run: their times
+# timeless LOG... - records without what differs from run to run: their times, and
+# the hash over them
 timeless() {
 	jq -c 'walk(if type == "object"
-		then with_entries(select(.key | test("^us$|_us$") | not)) else . end)' "$@"
+		then with_entries(select(.key | test("^us$|_us$|^hash$") | not)) else . end)' "$@"
 }
