@@ -3,11 +3,10 @@
  */
 #include "arena/games.h"
 
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "arena/output.h"
 #include "arena/text.h"
 #include "referee/sheet/sheet.h"
 
@@ -49,11 +48,7 @@ games_command(int argc, char **argv)
 		return wrong_use("unknown option ", argv[0]);
 	good = argc == 0 ? sheet_list(stdout, &diag)
 			 : sheet_describe(argv[0], stdout, &diag);
-	if (good && (fflush(stdout) != 0 || ferror(stdout) != 0)) {
-		diag_set(&diag, "standard output: %s", strerror(errno));
-		good = false;
-	}
-	if (good)
+	if (good && output_done(&diag))
 		return 0;
 	fprintf(stderr, "arena games: %s\n", diag.text);
 	return 1;

@@ -1,6 +1,5 @@
 /* main.c - the arena's command line: one word, and the module that serves it.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sodium.h>
@@ -10,6 +9,7 @@
 
 #include "arena/doctor.h"
 #include "arena/games.h"
+#include "arena/output.h"
 #include "arena/replay.h"
 #include "arena/results.h"
 #include "arena/run.h"
@@ -57,17 +57,15 @@ open_standard(void)
 	return true;
 }
 
-/* Was everything written?  Who closed a pipe has read enough. */
+/* What a command that went well has printed must be there. */
 static int
 close_standard(int status)
 {
-	bool flushed = fflush(stdout) == 0;
+	struct diag diag;
 
-	if ((flushed && ferror(stdout) == 0) || status != 0 ||
-	    (!flushed && errno == EPIPE))
+	if (output_done(&diag) || status != 0)
 		return status;
-	fprintf(stderr, "arena: standard output: %s\n",
-		flushed ? "not all of it could be written" : strerror(errno));
+	fprintf(stderr, "arena: %s\n", diag.text);
 	return STATUS_FAILED;
 }
 

@@ -9,12 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/output.h"
 #include "arena/retrace.h"
 #include "arena/show.h"
 #include "arena/text.h"
 #include "lib/alloc.h"
+#include "lib/source.h"
 
-#define LOG_BYTES_MAX (1024L * 1024 * 1024) /* chosen: far above any match */
+#define LOG_BYTES_MAX ((size_t)256 << 20) /* chosen: far above any match */
 
 static const char help[] =
 	"arena replay LOG [--verify] [--step] [--plain] [--seat N]\n"
@@ -107,36 +109,77 @@ read_arguments(int argc, char **argv, struct request *request)
 	return 0;
 }
 
-/* The whole file; owned, or NULL with @diag. */
-static char *
-read_file(const char *path, size_t *len, struct diag *diag)
+/* Does it begin like a log?  What does not is not read to its end, which it may
+ * not have. */
+static bool
+begins_as_log(const char *path, const char *text, size_t len, struct diag *diag)
 {
-	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-	size_t size = 65536, n = 0, got;
-	char *text = NULL;
+	const char *unpack = source_unpack(text, len);
+	char *word;
 
-	if (file == NULL) {
-		diag_set(diag, "%s: %s", path, strerror(errno));
-		return NULL;
-	}
-	do {
-		if (text == NULL || n == size) {
+	if (unpack == NULL && (len == 0 || text[0] == '{'))
+		return true;
+	word = shell_word(path);
+	if (unpack == NULL)
+		diag_set(diag,
+			 "%s:1: this is no log of a match, which begins "
+			 "with {",
+			 path);
+	else
+		diag_set(diag,
+			 "%s is packed; unpack it: %s %s | arena "
+			 "replay -",
+			 path, unpack, strcmp(path, "-") == 0 ? "LOG" : word);
+	free(word);
+	return false;
+}
+
+/* All that comes; owned, or NULL with @diag. */
+static char *
+read_all(int fd, const char *path, size_t *len, struct diag *diag)
+{
+	size_t size = 65536;
+	char *text = xrealloc(NULL, size, 1);
+	ssize_t got;
+
+	*len = 0;
+	while ((got = read(fd, text + *len, size - *len)) != 0) {
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0) {
+			diag_set(diag, "cannot read %s: %s", path,
+				 strerror(errno));
+			goto fail;
+		}
+		*len += (size_t)got;
+		if (!begins_as_log(path, text, *len, diag))
+			goto fail;
+		if (*len > LOG_BYTES_MAX) {
+			diag_set(diag, "%s: too long for a match's log", path);
+			goto fail;
+		}
+		if (*len == size) {
 			size *= 2;
 			text = xrealloc(text, size, 1);
 		}
-		got = fread(text + n, 1, size - n, file);
-		n += got;
-	} while (got > 0 && n <= LOG_BYTES_MAX);
-	if (ferror(file) || n > LOG_BYTES_MAX) {
-		diag_set(diag, "%s: %s", path,
-			 ferror(file) ? strerror(errno)
-				      : "too long for a match's log");
-		free(text);
-		text = NULL;
 	}
-	if (file != stdin)
-		fclose(file);
-	*len = n;
+	return text;
+fail:
+	free(text);
+	return NULL;
+}
+
+static char *
+read_file(const char *path, size_t *len, struct diag *diag)
+{
+	bool standard = strcmp(path, "-") == 0;
+	int fd = standard ? STDIN_FILENO : source_open(path, diag);
+	char *text = NULL;
+
+	if (fd != -1)
+		text = read_all(fd, path, len, diag);
+	if (fd != -1 && !standard)
+		close(fd);
 	return text;
 }
 
@@ -210,9 +253,7 @@ replay_command(int argc, char **argv)
 	if (request.verify)
 		printf("verified: %u deals, %u actions\n", match->deals,
 		       match->actions);
-	if (fflush(stdout) != 0 || ferror(stdout) != 0)
-		diag_set(&diag, "standard output: %s", strerror(errno));
-	else
+	if (output_done(&diag))
 		status = 0;
 out:
 	if (status != 0) {

@@ -13,6 +13,7 @@
 #include <jansson.h>
 
 #include "arena/outdir.h"
+#include "arena/output.h"
 #include "arena/text.h"
 #include "lib/alloc.h"
 
@@ -557,9 +558,7 @@ show(const char *dir, enum results_format format)
 	if (!standings_load(standings, store, &diag) ||
 	    !results_print(stdout, format, standings, store, &diag))
 		goto out;
-	if (fflush(stdout) != 0 || ferror(stdout) != 0)
-		diag_set(&diag, "standard output: %s", strerror(errno));
-	else
+	if (output_done(&diag))
 		status = 0;
 out:
 	if (status != 0)

@@ -295,6 +295,8 @@ wait_for_enter(struct show *show)
 {
 	int c, first;
 
+	if (ferror(show->out) != 0)
+		return false; /* nobody reads on */
 	if (!show->step)
 		return true;
 	fflush(show->out);

@@ -5,7 +5,6 @@
 #include "lib/yaml.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 
 #include "lib/alloc.h"
 #include "lib/json.h"
+#include "lib/source.h"
 
 #define BLOCK_BYTES ((size_t)16384)
 
@@ -433,21 +433,25 @@ read_whole(int fd, char *text)
 struct yaml *
 yaml_read_file(const char *path, struct diag *diag)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = source_open(path, diag);
 	struct yaml *yaml = NULL;
-	char *text = NULL;
-	ssize_t len = -1;
+	const char *unpack;
+	ssize_t len;
+	char *text;
 
-	if (fd != -1) {
-		text = xcalloc(1, YAML_BYTES_MAX + 1);
-		len = read_whole(fd, text);
-	}
+	if (fd == -1)
+		return NULL;
+	text = xcalloc(1, YAML_BYTES_MAX + 1);
+	len = read_whole(fd, text);
+	unpack = source_unpack(text, len > 0 ? (size_t)len : 0);
 	if (len == -1)
 		diag_set(diag, "cannot read %s: %s", path, strerror(errno));
+	else if (unpack != NULL)
+		diag_set(diag, "%s is packed: unpack it first, with %s", path,
+			 unpack);
 	else
 		yaml = yaml_read(path, text, (size_t)len, diag);
-	if (fd != -1)
-		close(fd);
+	close(fd);
 	free(text);
 	return yaml;
 }

@@ -1,0 +1,108 @@
+#!/bin/sh
+# What is read and shown: files that are none, pipes, who stops reading.
+. tests/support/suite.sh
+arena=$PWD/$B/arena
+cp "$B/tests/bots/picks" "$work/picks"
+cd "$work"
+
+# run STATUS WORDS ARGUMENT... - the arena ends so, soon, and says this
+run() {
+	status=0
+	want=$1
+	words=$2
+	shift 2
+	timeout 20 "$arena" "$@" >said 2>&1 </dev/null || status=$?
+	holds "arena $*: status $status, not $want" [ "$status" = "$want" ]
+	holds "arena $*: no \"$words\"" grep -qF -- "$words" said
+}
+
+run 0 "results in out" play gin house:first house:random --deals 2 --matches 1 \
+	--seed 1 --isolation none --out out
+log=out/logs/000001.jsonl
+run 0 verified replay --verify $log
+
+# A log is packed, is none, has no end, or would be waited for.
+if command -v gzip >/dev/null; then
+	gzip -c $log >log.gz
+	run 1 "log.gz is packed; unpack it: gzip -dc log.gz | arena replay -" replay log.gz
+	gzip -dc log.gz | "$arena" replay --verify - >said 2>&1 || :
+	holds "what is unpacked so is read" grep -q verified said
+	gzip -c out/config.yaml >cup.yaml.gz
+	run 2 "cup.yaml.gz is packed: unpack it first, with gzip -dc" config cup.yaml.gz
+fi
+printf 'BZh91AY' >log.bz2
+run 1 "bzip2 -dc log.bz2 |" replay log.bz2
+echo words >log.txt
+run 1 "log.txt:1: this is no log of a match" replay log.txt
+run 1 "device" replay /dev/zero
+status=0
+timeout 20 "$arena" replay - </dev/zero >said 2>&1 || status=$?
+holds "zeros on standard input: status $status" [ $status = 1 ]
+holds "zeros on standard input" grep -q "no log of a match" said
+mkfifo pipe
+run 1 "it is a named pipe" replay pipe
+run 2 "it is a named pipe" config pipe
+run 1 "it is a named pipe" games ./pipe
+printf 'title: Mine\nbase: ./pipe\n' >mine.yaml
+run 1 "it is a named pipe" games mine.yaml
+cat $log >pipe &
+timeout 20 "$arena" replay --verify /dev/stdin <pipe >said 2>&1 || :
+wait
+holds "a pipe on standard input is read" grep -q verified said
+
+# A log under another's name, and one that was changed where only its hash tells.
+cp $log 000002.jsonl
+run 1 "000002.jsonl:1: the log is that of match 1" replay --verify 000002.jsonl
+sed '1s/"players":\["first"/"players":["worst"/' $log >changed.jsonl
+run 1 "the log was changed after it was written" replay --verify changed.jsonl
+holds "its hash is what b2sum says" grep -qF \
+	"\"hash\":\"$(sed '$d' $log | b2sum -l 256 | cut -d' ' -f1)\"" $log
+
+# A bot that greets the terminal first: its log holds.
+cat >loud <<-'END'
+	#!/bin/sh
+	echo "loud 1.0"
+	echo
+	exec ./picks
+END
+chmod +x loud
+run 0 "results in loud.d" play gin ./loud house:first --deals 1 --matches 1 --seed 1 \
+	--isolation none --out loud.d
+sed -i 's/restart: .*//' loud.d/config.yaml
+run 0 verified replay --verify loud.d/logs/000001.jsonl
+run 0 "results in loud.e" run loud.d/config.yaml --out loud.e
+for log in loud.e/logs/*.jsonl; do
+	holds "what it said first is counted" grep -q '"noise":2' "$log"
+	run 0 verified replay --verify "$log"
+done
+
+# Who has read enough is not told of it, wherever that is a signal and where not.
+log=out/logs/000001.jsonl
+quiet() {
+	for ignored in '' PIPE; do
+		(
+			# shellcheck disable=SC2064 # now
+			[ -z "$ignored" ] || trap '' $ignored
+			{
+				status=0
+				"$arena" "$@" 2>said || status=$?
+				echo $status >status
+			} | :
+		)
+		holds "arena $* into a closed pipe is quiet" [ ! -s said ]
+		case $(cat status) in 0 | 141) ;; *)
+			holds "arena $* into a closed pipe: status $(cat status)" false
+			;;
+		esac
+	done
+}
+quiet replay $log
+quiet games gin
+quiet games
+quiet standings out
+quiet standings out --format csv
+quiet config out/config.yaml
+quiet doctor
+quiet replay --help
+
+tally
