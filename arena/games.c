@@ -3,11 +3,15 @@
  */
 #include "arena/games.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "arena/output.h"
 #include "arena/text.h"
+#include "arena/wrap.h"
 #include "referee/sheet/sheet.h"
 
 static int
@@ -31,6 +35,28 @@ static const char help[] =
 	"Exit status: 0 done, 1 no such game or its file is wrong, 2 wrong "
 	"use.\n";
 
+/* All games, or one with all that may be set in it. */
+static bool
+print(const char *game, struct diag *diag)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+	bool good;
+
+	if (out == NULL) {
+		diag_set(diag, "%s", strerror(errno));
+		return false;
+	}
+	good = game == NULL ? sheet_list(out, diag)
+			    : sheet_describe(game, out, diag);
+	fclose(out);
+	if (good)
+		wrap_text(stdout, text, len, wrap_columns(stdout));
+	free(text);
+	return good;
+}
+
 int
 games_command(int argc, char **argv)
 {
@@ -41,13 +67,11 @@ games_command(int argc, char **argv)
 		fputs(help, stdout);
 		return 0;
 	}
-
 	if (argc > 1)
 		return wrong_use("one game, not also ", argv[1]);
 	if (argc == 1 && argv[0][0] == '-')
 		return wrong_use("unknown option ", argv[0]);
-	good = argc == 0 ? sheet_list(stdout, &diag)
-			 : sheet_describe(argv[0], stdout, &diag);
+	good = print(argc == 0 ? NULL : argv[0], &diag);
 	if (good && output_done(&diag))
 		return 0;
 	fprintf(stderr, "arena games: %s\n", diag.text);

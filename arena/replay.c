@@ -13,6 +13,7 @@
 #include "arena/retrace.h"
 #include "arena/show.h"
 #include "arena/text.h"
+#include "arena/wrap.h"
 #include "lib/alloc.h"
 #include "lib/source.h"
 
@@ -211,6 +212,7 @@ play_again(const struct request *request, const char *text, size_t len,
 		.in = stdin,
 		.seat = request->seat,
 		.step = request->step,
+		.columns = wrap_columns(stdout),
 		.colour = !request->plain && isatty(STDOUT_FILENO) &&
 			  getenv("NO_COLOR") == NULL,
 	};

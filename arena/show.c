@@ -3,9 +3,11 @@
  */
 #include "arena/show.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "arena/text.h"
+#include "arena/wrap.h"
 #include "lib/clean.h"
 #include "lib/diag.h"
 
@@ -16,6 +18,35 @@
 #define DIM   "\033[2m"
 #define BOLD  "\033[1m"
 #define PLAIN "\033[0m"
+
+/* --- pages ---------------------------------------------------------------- */
+
+/* What a record prints is gathered, so that its lines can be wrapped. */
+static void
+page_begin(struct show *show)
+{
+	FILE *memory = NULL;
+
+	if (show->columns > 0)
+		memory = open_memstream(&show->text, &show->len);
+	if (memory == NULL)
+		return;
+	show->page = show->out;
+	show->out = memory;
+}
+
+static void
+page_end(struct show *show)
+{
+	if (show->page == NULL)
+		return;
+	fclose(show->out);
+	show->out = show->page;
+	show->page = NULL;
+	wrap_text(show->out, show->text, show->len, show->columns);
+	free(show->text);
+	show->text = NULL;
+}
 
 static void
 colour(const struct show *show, const char *code)
@@ -227,19 +258,26 @@ print_aside(const struct show *show, const struct retrace *match)
 	colour(show, PLAIN);
 }
 
+/* Begin a line of a seat, or of nobody. */
 static void
-print_events(const struct show *show, const struct retrace *match,
-	     bool with_aside)
+print_who(struct show *show, const struct retrace *match, unsigned seat)
+{
+	fputs("  ", show->out);
+	if (seat < match->players)
+		print_name(show, match, seat);
+	else
+		text_cell(show->out, "-", show->name_columns);
+	fputs("  ", show->out);
+	show->last = (uint8_t)seat;
+}
+
+static void
+print_events(struct show *show, const struct retrace *match, bool with_aside)
 {
 	for (unsigned i = 0; i < match->events.n; i++) {
 		const struct event *event = &match->events.at[i];
 
-		fputs("  ", show->out);
-		if (event->seat < match->players)
-			print_name(show, match, event->seat);
-		else
-			text_cell(show->out, "-", show->name_columns);
-		fputs("  ", show->out);
+		print_who(show, match, event->seat);
 		print_event(show, event);
 		if (i == 0 && with_aside)
 			print_aside(show, match);
@@ -247,14 +285,42 @@ print_events(const struct show *show, const struct retrace *match,
 	}
 }
 
+/* A choice that waits for what the others say to it; then it happens, in one of
+ * the next records. */
 static void
-print_hand(const struct show *show, const struct retrace *match, unsigned seat)
+print_choice(struct show *show, const struct retrace *match, unsigned seat)
+{
+	const struct event choice = { .seat = (seat_t)seat,
+				      .action = match->action };
+
+	print_who(show, match, seat);
+	print_event(show, &choice);
+	fputs(", once the others have answered", show->out);
+	if (sees_hand(show, seat))
+		print_aside(show, match);
+	fputc('\n', show->out);
+}
+
+static bool
+same_bag(const struct bag *a, const struct bag *b)
+{
+	return a->n == b->n && memcmp(a->of, b->of, sizeof(a->of)) == 0;
+}
+
+/* What a seat holds after its turn, if that has changed; by its name where the
+ * line above is not its own. */
+static void
+print_hand(struct show *show, const struct retrace *match, unsigned seat)
 {
 	const struct bag *hand = &match->state.hands[seat];
 
-	if (!sees_hand(show, seat))
+	if (!sees_hand(show, seat) || same_bag(hand, &show->hands[seat]))
 		return;
-	indent(show);
+	show->hands[seat] = *hand;
+	if (show->last == seat)
+		indent(show);
+	else
+		print_who(show, match, seat);
 	colour(show, DIM);
 	fputs("hand ", show->out);
 	colour(show, PLAIN);
@@ -322,6 +388,7 @@ show_header(void *arg, const struct retrace *match)
 	if (show->no_seat)
 		return false;
 	show->name_columns = 4;
+	page_begin(show);
 	for (unsigned i = 0; i < match->players; i++) {
 		char name[RETRACE_NAME_MAX + 3];
 		unsigned columns = text_columns(seat_name(match, i, name),
@@ -345,6 +412,7 @@ show_header(void *arg, const struct retrace *match)
 		print_quoted(show, match->player[i]);
 		fputc('\n', show->out);
 	}
+	page_end(show);
 	return true;
 }
 
@@ -354,6 +422,7 @@ show_deal(void *arg, const struct retrace *match)
 	struct show *show = arg;
 	const struct state *state = &match->state;
 
+	page_begin(show);
 	fputc('\n', show->out);
 	colour(show, BOLD);
 	fprintf(show->out, "deal %u", state->deal);
@@ -371,15 +440,15 @@ show_deal(void *arg, const struct retrace *match)
 	}
 	fputc('\n', show->out);
 	for (unsigned i = 0; i < match->players; i++) {
+		show->hands[i] = state->hands[i];
 		if (!sees_hand(show, i) || !(state->dealt >> i & 1))
 			continue;
-		fputs("  ", show->out);
-		print_name(show, match, i);
-		fputs("  ", show->out);
+		print_who(show, match, i);
 		print_bag(show, &state->hands[i]);
 		fputc('\n', show->out);
 	}
 	print_events(show, match, false);
+	page_end(show);
 	return wait_for_enter(show);
 }
 
@@ -399,11 +468,16 @@ show_action(void *arg, const struct retrace *match)
 
 	json_int(&match->json, json_get(&match->json, 0, "seat"), 0,
 		 match->players - 1, &seat);
+	page_begin(show);
+	if (match->events.n == 0)
+		print_choice(show, match, (unsigned)seat);
 	print_events(show, match, sees_hand(show, (unsigned)seat));
 	if (changes_table(&match->action))
 		print_table(show, match);
-	if (state->over != OVER_NO || state->seat != seat)
-		print_hand(show, match, (unsigned)seat);
+	for (unsigned i = 0; i < match->players; i++)
+		if (state->over != OVER_NO || state->seat != i)
+			print_hand(show, match, i);
+	page_end(show);
 	return wait_for_enter(show);
 }
 
@@ -433,10 +507,10 @@ show_line(void *arg, const struct retrace *match, const char *type)
 	json_int(&match->json, token, 0, match->players - 1, &seat);
 	if (!sees_hand(show, (unsigned)seat))
 		return true;
-	fputs("  ", show->out);
-	print_name(show, match, (unsigned)seat);
+	page_begin(show);
+	print_who(show, match, (unsigned)seat);
 	colour(show, RED);
-	fprintf(show->out, "  %s", type);
+	fputs(type, show->out);
 	colour(show, PLAIN);
 	print_member(show, match, " ", "code");
 	print_member(show, match, ", ", "rule");
@@ -445,6 +519,7 @@ show_line(void *arg, const struct retrace *match, const char *type)
 	print_member(show, match, ": ", "detail");
 	print_member(show, match, ": ", "got");
 	fputc('\n', show->out);
+	page_end(show);
 	return true;
 }
 
@@ -454,6 +529,7 @@ show_deal_over(void *arg, const struct retrace *match)
 	struct show *show = arg;
 	const struct state *state = &match->state;
 
+	page_begin(show);
 	colour(show, BOLD);
 	fprintf(show->out, "deal %u over", state->deal);
 	colour(show, PLAIN);
@@ -471,6 +547,7 @@ show_deal_over(void *arg, const struct retrace *match)
 		print_bag(show, &state->hands[i]);
 		fputc('\n', show->out);
 	}
+	page_end(show);
 	return wait_for_enter(show);
 }
 
@@ -479,6 +556,7 @@ show_match_over(void *arg, const struct retrace *match)
 {
 	struct show *show = arg;
 
+	page_begin(show);
 	fputc('\n', show->out);
 	colour(show, BOLD);
 	fputs("match over", show->out);
@@ -492,6 +570,7 @@ show_match_over(void *arg, const struct retrace *match)
 		fputs(match->gone >> i & 1 ? "  (forfeited)\n" : "\n",
 		      show->out);
 	}
+	page_end(show);
 	return true;
 }
 

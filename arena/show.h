@@ -15,6 +15,7 @@
  * struct show - how to print
  * @seat: only what it saw, or -1
  * @colour: for a terminal that has colours
+ * @columns: break longer lines, wrap.h; 0: none
  * @step: wait for Enter on @in after each action; "q" ends
  */
 struct show {
@@ -23,8 +24,14 @@ struct show {
 	int seat;
 	bool colour;
 	bool step;
+	unsigned columns;
 	unsigned name_columns; /* as show_header found them */
-	bool no_seat;	       /* the match has no seat of that number */
+	FILE *page;	       /* where @out is while a page is written; */
+	char *text;	       /* owned; */
+	size_t len;
+	uint8_t last; /* whose line is the last one, or SEAT_NONE */
+	struct bag hands[SEATS_MAX]; /* as they were shown */
+	bool no_seat;		     /* the match has no seat of that number */
 };
 
 /* A watcher that prints; @show is kept by it. */

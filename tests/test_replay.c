@@ -234,7 +234,9 @@ record_match(const struct variant *variant, unsigned deals, uint32_t number,
 static char *
 record(const char *game, size_t *len)
 {
-	struct variant variant = { .players = 2 };
+	struct variant variant = {
+		.players = strcmp(game, "contract") == 0 ? 3 : 2,
+	};
 
 	snprintf(variant.game, sizeof(variant.game), "%s", game);
 	return record_match(&variant, DEALS, 0, len);
@@ -915,6 +917,63 @@ START_TEST(a_seat_is_shown_what_it_saw)
 }
 END_TEST
 
+/* A draw that waits for who would buy is told when it is chosen; a hand stands
+ * below its own seat's line, and only when it has changed. */
+START_TEST(a_hand_is_shown_below_its_own_seat)
+{
+	char *all, *line, *rest, seat[8] = "", last[120] = "";
+	unsigned hands = 0, waits = 0;
+
+	recorded("contract");
+	all = shown(-1, false);
+	for (line = strtok_r(all, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest)) {
+		char *hand = strstr(line, "  hand ");
+
+		if (hand != NULL) {
+			hands++;
+			ck_assert_msg(strncmp(last, "deal", 4) != 0,
+				      "an orphan: %s", line);
+			if (strncmp(line, "     ", 5) != 0)
+				snprintf(seat, sizeof(seat), "%.5s", line + 2);
+			ck_assert_msg(strcmp(seat, "") != 0, "%s", line);
+		} else if (strncmp(line, "  ", 2) == 0 && line[2] != ' ') {
+			snprintf(seat, sizeof(seat), "%.5s", line + 2);
+			if (strstr(line, "once the others have answered"))
+				waits++;
+		}
+		/* the seat above: it just did something, or it is named */
+		if (hand != NULL && strncmp(line, "     ", 5) == 0)
+			ck_assert_msg(strstr(last, "pass") == NULL,
+				      "below a pass: %s", line);
+		snprintf(last, sizeof(last), "%.119s", line);
+	}
+	ck_assert_uint_gt(hands, 5);
+	ck_assert_uint_gt(waits, 2);
+	free(all);
+	release();
+}
+END_TEST
+
+START_TEST(lines_are_as_wide_as_the_terminal)
+{
+	char *out, *line, *rest;
+	size_t size;
+	struct show show = { .seat = -1, .columns = 50 };
+	struct watcher watcher = show_watcher(&show);
+
+	recorded("contract");
+	show.out = open_memstream(&out, &size);
+	ck_assert(retrace(match, "log", text, len, &watcher, &diag));
+	fclose(show.out);
+	for (line = strtok_r(out, "\n", &rest); line != NULL;
+	     line = strtok_r(NULL, "\n", &rest))
+		ck_assert_msg(strlen(line) <= 52, "%s", line); /* \xc3 */
+	free(out);
+	release();
+}
+END_TEST
+
 START_TEST(a_seat_that_is_not_there_shows_nothing)
 {
 	char *out;
@@ -966,6 +1025,8 @@ main(void)
 		tcase_add_loop_test(tc, a_match_is_shown_to_its_places, 0,
 				    GAMES);
 		tcase_add_test(tc, a_seat_is_shown_what_it_saw);
+		tcase_add_test(tc, a_hand_is_shown_below_its_own_seat);
+		tcase_add_test(tc, lines_are_as_wide_as_the_terminal);
 		tcase_add_test(tc, a_seat_that_is_not_there_shows_nothing);
 	}
 	suite_add_tcase(suite, tc);

@@ -105,4 +105,15 @@ quiet config out/config.yaml
 quiet doctor
 quiet replay --help
 
+# Lines are no wider than the terminal; where there is none, than 80 columns.
+narrow() {
+	"$arena" "$@" >said 2>&1 </dev/null
+	holds "arena $*: a line of more than 80 columns" [ -z "$(awk 'length > 80' said)" ]
+}
+narrow replay $log
+narrow games
+for game in $("$arena" games | cut -d' ' -f1); do
+	narrow games "$game"
+done
+
 tally
