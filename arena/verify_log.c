@@ -293,14 +293,15 @@ hold_seat(const struct held *held, const struct retrace *match, unsigned i,
 	const struct store_seat *seat = &held->row->seat[i];
 	const uint64_t rows[] = { seat->decisions, seat->used_us,
 				  seat->max_us };
-	const char *verdict = match->gone >> i & 1 ? match->verdict[i] : "ok";
+	const struct ledger_seat *counted = &match->ledger.seat[i];
+	const char *verdict = verdict_word(counted->verdict);
 	int64_t value;
 
 	same_number(held, "score", (int)i, seat->score, match->state.scores[i]);
 	same_number(held, "place", (int)i, seat->place, match->places[i]);
-	same_number(held, "faults", (int)i, seat->faults, match->faults[i]);
+	same_number(held, "faults", (int)i, seat->faults, counted->faults);
 	same_number(held, "noise", (int)i, (int64_t)seat->noise,
-		    match->noise[i]);
+		    counted->noise);
 	for (size_t k = 0; k < 3; k++) {
 		value = -1;
 		json_int(&match->json, json_get(&match->json, token, keys[k]),
