@@ -60,6 +60,14 @@ seat_detail(const struct player *player, const json_t *said, char *out,
 	}
 }
 
+/* A bot's words as they are stored: whoever reads them, by whatever way, gets
+ * nothing that a terminal obeys. */
+static void
+show(const char *text, char *out, size_t size)
+{
+	text_show(text, strlen(text), out, size);
+}
+
 bool
 account_check(const struct table *table, struct diag *diag)
 {
@@ -93,6 +101,7 @@ account_take(struct account *account, const struct table *table, unsigned sides,
 	const json_t *result = table->result;
 	const json_t *seats = json_object_get(result, "seats");
 	struct store_match *row = &account->row;
+	char detail[DIAG_TEXT_MAX + 32];
 
 	*row = (struct store_match){
 		.number = table->fixture.match,
@@ -113,8 +122,10 @@ account_take(struct account *account, const struct table *table, unsigned sides,
 	for (unsigned i = 0; i < table->seats; i++) {
 		const json_t *said = json_array_get(seats, i);
 
-		seat_detail(table->players[i], said, account->details[i],
-			    sizeof(account->details[i]));
+		seat_detail(table->players[i], said, detail, sizeof(detail));
+		show(detail, account->details[i], sizeof(account->details[i]));
+		show(text_of(said, "version"), account->versions[i],
+		     sizeof(account->versions[i]));
 		row->seat[i] = (struct store_seat){
 			.bot = table->fixture.bots[i],
 			.score = (int)json_integer_value(json_array_get(
@@ -124,7 +135,7 @@ account_take(struct account *account, const struct table *table, unsigned sides,
 			.faults = (unsigned)number_of(said, "faults"),
 			.verdict = seat_verdict(table->players[i], said),
 			.detail = account->details[i],
-			.version = text_of(said, "version"),
+			.version = account->versions[i],
 			.decisions = number_of(said, "decisions"),
 			.used_us = number_of(said, "used_us"),
 			.max_us = number_of(said, "max_us"),

@@ -12,11 +12,13 @@
 #include "arena/store.h"
 #include "arena/table.h"
 
-/* @row: its strings lie here and in the table's result */
+/* @row: its strings lie here and in the table's result; those of a bot are
+ * escaped (text_show) */
 struct account {
 	struct store_match row;
 	char log[40];
 	char details[SCHEDULE_SEATS_MAX][DIAG_TEXT_MAX + 32];
+	char versions[SCHEDULE_SEATS_MAX][STORE_TEXT_MAX];
 };
 
 /* Is the referee's result of this match, whole, and its log written? */

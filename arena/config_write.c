@@ -6,6 +6,8 @@
 
 #include "arena/config_keys.h"
 #include "lib/alloc.h"
+#include "lib/diag.h"
+#include "lib/utf8.h"
 
 /* Text as a YAML scalar that reads back as the same text: plain when that is
  * surely safe, else in double quotes. */
@@ -34,15 +36,22 @@ write_scalar(FILE *out, const char *text)
 		return;
 	}
 	fputc('"', out);
-	for (; *text != '\0'; text++) {
-		unsigned char c = (unsigned char)*text;
+	for (const char *end = text + len; text < end;) {
+		size_t length = utf8_length(text, end);
+		unsigned code = length > 0 ? utf8_code(text, length)
+					   : (unsigned char)*text;
 
-		if (c == '"' || c == '\\')
-			fprintf(out, "\\%c", c);
-		else if (c < 0x20 || c == 0x7f)
-			fprintf(out, "\\x%02x", c);
+		if (code == '"' || code == '\\')
+			fprintf(out, "\\%c", (char)code);
+		else if (length > 0 && !text_is_hidden(code))
+			fwrite(text, 1, length, out);
 		else
-			fputc(c, out);
+			fprintf(out,
+				code < 0x100	 ? "\\x%02x"
+				: code < 0x10000 ? "\\u%04x"
+						 : "\\U%08x",
+				code);
+		text += length > 0 ? length : 1;
 	}
 	fputc('"', out);
 }

@@ -47,15 +47,23 @@ write_seats(struct jot *jot, const struct table *table)
 	jot_close(jot, ']');
 }
 
+void
+order_tournament(const struct config *config, char *out)
+{
+	text_show(config->name, strlen(config->name), out, TOURNAMENT_SHOWN);
+}
+
 static void
 write_header(struct jot *jot, const struct table *table)
 {
 	const struct fixture *at = &table->fixture;
+	char name[TOURNAMENT_SHOWN];
 
+	order_tournament(table->hall->config, name);
 	jot_key(jot, "header");
 	jot_open(jot, '{');
 	jot_str_member(jot, "arena", "deadwood " DEADWOOD_VERSION);
-	jot_str_member(jot, "tournament", table->hall->config->name);
+	jot_str_member(jot, "tournament", name);
 	jot_int_member(jot, "round", (int64_t)at->round);
 	jot_int_member(jot, "group", (int64_t)at->group);
 	jot_int_member(jot, "rotation", (int64_t)at->rotation);

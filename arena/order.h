@@ -6,7 +6,14 @@
 
 #include "lib/json.h"
 
+struct config;
 struct table;
+
+#define TOURNAMENT_SHOWN 1024 /* more than a name's bytes, each escaped */
+
+/* The tournament's name as logs have it: with nothing that a terminal obeys.
+ * @out: caller's storage of TOURNAMENT_SHOWN */
+void order_tournament(const struct config *config, char *out);
 
 /**
  * order_write - the table's job and its players

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "lib/alloc.h"
+#include "lib/clean.h"
 
 /* SQLite takes 512 bytes, with "/results.db-journal" and a NUL. */
 #define OUTDIR_BYTES_MAX (512 - 20)
@@ -88,13 +89,76 @@ outdir_draft(const char *path)
 	return file;
 }
 
+/* Write a bot's log to @stem and @ending: clean, or as it is. */
+static bool
+write_bot_log(const char *stem, const char *ending, const char *text,
+	      size_t len, bool raw, struct diag *diag)
+{
+	char *path = xprintf("%s%s", stem, ending);
+	FILE *file = outdir_draft(path);
+	bool ok = file != NULL;
+
+	errno = ok ? 0 : errno;
+	if (ok && raw)
+		fwrite(text, 1, len, file);
+	else if (ok)
+		clean_write(file, text, len, false);
+	if (ok) {
+		ok = ferror(file) == 0;
+		ok = fclose(file) == 0 && ok;
+	}
+	if (!ok)
+		diag_set(diag, "%s: %s", path,
+			 strerror(errno != 0 ? errno : EIO));
+	free(path);
+	return ok;
+}
+
+/* Would a terminal obey something in it? */
+static bool
+is_clean(const char *text, size_t len)
+{
+	char *cleaned = NULL;
+	size_t cleaned_len = 0;
+	FILE *out = open_memstream(&cleaned, &cleaned_len);
+	bool same;
+
+	if (out == NULL)
+		return false;
+	clean_write(out, text, len, false);
+	fclose(out);
+	same = cleaned_len == len && memcmp(cleaned, text, len) == 0;
+	free(cleaned);
+	return same;
+}
+
+static bool
+keep_bot_log(const char *stem, const struct botlog *log, struct diag *diag)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *whole = open_memstream(&text, &len);
+	bool ok;
+
+	if (whole == NULL) {
+		diag_set(diag, "%s.log: %s", stem, strerror(errno));
+		return false;
+	}
+	botlog_write(log, whole);
+	fclose(whole);
+	ok = write_bot_log(stem, ".log", text, len, false, diag) &&
+	     (is_clean(text, len) ||
+	      write_bot_log(stem, ".raw", text, len, true, diag));
+	free(text);
+	return ok;
+}
+
 bool
 outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 	       const struct botlog *log, struct diag *diag)
 {
 	char path[PATH_MAX];
 	char suffix[16] = "";
-	FILE *file;
 
 	if (botlog_is_empty(log))
 		return true;
@@ -106,16 +170,9 @@ outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 		return false;
 	if (seat >= 0)
 		snprintf(suffix, sizeof(suffix), "-%d", seat);
-	snprintf(path, sizeof(path), "%s/bots/%s/%06llu%s.log", dir, name,
+	snprintf(path, sizeof(path), "%s/bots/%s/%06llu%s", dir, name,
 		 (unsigned long long)match, suffix);
-	file = outdir_draft(path);
-	if (file != NULL) {
-		botlog_write(log, file);
-		if (fclose(file) == 0)
-			return true;
-	}
-	diag_set(diag, "%s: %s", path, strerror(errno));
-	return false;
+	return keep_bot_log(path, log, diag);
 }
 
 bool

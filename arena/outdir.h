@@ -33,7 +33,8 @@ bool outdir_write(const char *dir, const char *name, const char *text,
 		  struct diag *diag);
 
 /* bots/NAME/NNNNNN.log, if there is anything to keep; NNNNNN-SEAT.log unless
- * @seat is -1. */
+ * @seat is -1.  What a terminal would obey is escaped there; where there was
+ * such, NNNNNN.raw beside it has the bytes as they came. */
 bool outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 		    const struct botlog *log, struct diag *diag);
 

@@ -16,6 +16,8 @@
 #include "arena/output.h"
 #include "arena/text.h"
 #include "lib/alloc.h"
+#include "lib/diag.h"
+#include "lib/utf8.h"
 
 #define COLUMNS_MIN  80
 #define NAME_COLUMNS 18 /* of a bot's name at 80 columns */
@@ -41,15 +43,16 @@ print_heading(FILE *out, const struct standings *standings,
 {
 	uint64_t done = standings_matches(standings);
 	uint64_t voids = standings_voids(standings);
-	char name[256];
+	char name[256], game[256];
 
+	text_quote(run->game, strlen(run->game), game, sizeof(game));
 	text_quote(run->name, strlen(run->name), name, sizeof(name));
 	if (name[0] != '\0')
 		fprintf(out, "%s\n", name);
 	fprintf(out,
 		"%s, %u bots, %" PRIu64 " of %" PRIu64
 		" matches, isolation %s\n",
-		run->game, run->bot_count, done, run->matches, run->isolation);
+		game, run->bot_count, done, run->matches, run->isolation);
 	if (voids > 0)
 		fprintf(out,
 			"%" PRIu64 " match%s void: nobody could judge %s, and "
@@ -227,13 +230,42 @@ count_value(uint64_t count)
 	return json_integer((json_int_t)count);
 }
 
+/* The JSON of a value, with every character escaped that a terminal obeys:
+ * such stand in strings only. */
+static void
+write_json(FILE *out, const char *text)
+{
+	const char *end = text + strlen(text);
+
+	while (text < end) {
+		size_t length = utf8_length(text, end);
+		unsigned code = length > 0 ? utf8_code(text, length) : 0xfffd;
+
+		if (length > 0 && !text_is_hidden(code))
+			fwrite(text, 1, length, out);
+		else if (code < 0x10000)
+			fprintf(out, "\\u%04x", code);
+		else
+			fprintf(out, "\\u%04x\\u%04x", 0xd7c0 + (code >> 10),
+				0xdc00 + (code & 0x3ff));
+		text += length > 0 ? length : 1;
+	}
+}
+
 static void
 write_value(FILE *out, json_t *value)
 {
-	if (value == NULL ||
-	    json_dumpf(value, out, JSON_ENCODE_ANY | JSON_REAL_PRECISION(10)) !=
-		    0)
+	char *text = value == NULL
+			     ? NULL
+			     : json_dumps(value,
+					  JSON_ENCODE_ANY |
+						  JSON_REAL_PRECISION(10));
+
+	if (text != NULL)
+		write_json(out, text);
+	else
 		errno = EIO; /* the caller's ferror tells */
+	free(text);
 	json_decref(value);
 }
 
@@ -349,24 +381,72 @@ print_json(FILE *out, const struct standings *standings,
 
 /* --- CSV ------------------------------------------------------------------ */
 
-/* A field for spreadsheets: quoted where it must be, and never a formula. */
+/* Does a formula begin with this character?  Spreadsheets take the wide forms
+ * for the narrow ones. */
+static bool
+begins_formula(unsigned code)
+{
+	return code == '=' || code == '+' || code == '-' || code == '@' ||
+	       code == 0xff1d || code == 0xff0b || code == 0xff0d ||
+	       code == 0xff20;
+}
+
+/* May a cell begin behind this character?  Blanks and quotes hide no formula.
+ */
+static bool
+may_begin(unsigned code, bool begins)
+{
+	return code == ';' || code == ',' ||
+	       (begins && (code == ' ' || code == '"' || code == '\'' ||
+			   code == 0xa0 || code == 0x3000));
+}
+
+/* Write @text, with an apostrophe in front of each formula in it; returns
+ * whether there was one. */
+static bool
+write_tamed(FILE *out, const char *text)
+{
+	const char *end = text + strlen(text);
+	bool begins = true, tamed = false;
+
+	while (text < end) {
+		size_t length = utf8_length(text, end);
+		unsigned code = utf8_code(text, length);
+
+		if (begins && begins_formula(code)) {
+			fputc('\'', out);
+			tamed = true;
+		}
+		begins = may_begin(code, begins);
+		if (code == '"')
+			fputc('"', out);
+		fwrite(text, 1, length, out);
+		text += length;
+	}
+	return tamed;
+}
+
+/*
+ * A field for spreadsheets: never a formula, nor what would be one where
+ * another character than the comma parts the cells, which then looks into the
+ * quotes: so behind each ';' and ',' too.  What a terminal obeys is escaped,
+ * line ends and tabs as well.
+ */
 static void
 write_field(FILE *out, const char *text)
 {
-	bool formula = text[0] != '\0' && strchr("=+-@\t\r", text[0]) != NULL;
-	bool quoted = formula || strpbrk(text, ",\"\r\n") != NULL;
+	char shown[4 * STORE_TEXT_MAX], cell[12 * STORE_TEXT_MAX];
+	FILE *in_cell;
+	bool quoted;
 
-	if (quoted)
-		fputc('"', out);
-	if (formula)
-		fputc('\'', out);
-	for (; *text != '\0'; text++) {
-		if (*text == '"')
-			fputc('"', out);
-		fputc(*text, out);
-	}
-	if (quoted)
-		fputc('"', out);
+	text_show(text, strlen(text), shown, sizeof(shown));
+	in_cell = fmemopen(cell, sizeof(cell), "w");
+	if (in_cell == NULL)
+		return; /* no memory: a cell is left empty */
+	quoted = write_tamed(in_cell, shown);
+	fclose(in_cell);
+	quoted = quoted || strpbrk(cell, ",;\"") != NULL || cell[0] == ' ';
+	fprintf(out, quoted ? "\"%s\"" : "%s", cell);
 }
 
 struct csv {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/alloc.h"
+#include "arena/order.h"
 
 #define VALUE_SHOWN 100 /* bytes of a value in a message */
 
@@ -131,7 +131,7 @@ static void
 same_word(const struct held *held, const struct json *json, int object,
 	  const char *key, const char *word)
 {
-	char text[1024];
+	char text[2 * TOURNAMENT_SHOWN];
 	struct jot jot;
 
 	jot_init(&jot, text, sizeof(text));
@@ -204,7 +204,7 @@ same_place(const struct held *held, const struct retrace *match)
 {
 	const struct json *json = &match->json;
 	int arena = json_get(json, 0, "arena");
-	char seed[SEEDS_HEX_MAX], dealt[SEEDS_HEX_MAX];
+	char seed[SEEDS_HEX_MAX], dealt[SEEDS_HEX_MAX], name[TOURNAMENT_SHOWN];
 	struct fixture at;
 
 	schedule_at(&held->facts->schedule, held->row->number, &at);
@@ -218,7 +218,8 @@ same_place(const struct held *held, const struct retrace *match)
 		wrong(held->facts, held->row, "arena: the log has none");
 		return;
 	}
-	same_word(held, json, arena, "tournament", held->facts->config->name);
+	order_tournament(held->facts->config, name);
+	same_word(held, json, arena, "tournament", name);
 	same_int(held, json, arena, "round", (int64_t)at.round);
 	same_int(held, json, arena, "group", (int64_t)at.group);
 	same_int(held, json, arena, "rotation", (int64_t)at.rotation);

@@ -9,6 +9,7 @@
 
 #include <assert.h>
 
+#include "lib/diag.h"
 #include "lib/utf8.h"
 
 enum state { WANT_VALUE, WANT_ITEM_OR_END, WANT_KEY, WANT_KEY_OR_END, AFTER };
@@ -32,7 +33,7 @@ is_plain(char c)
 {
 	unsigned char u = (unsigned char)c;
 
-	return u >= 0x20 && u < 0x80 && u != '"' && u != '\\';
+	return u >= 0x20 && u < 0x7f && u != '"' && u != '\\';
 }
 
 #define EACH_BYTE(x) (0x0101010101010101U * (x))
@@ -46,14 +47,18 @@ skip_plain(const char *p, const char *end)
 		uint64_t quote;
 		uint64_t slash;
 		uint64_t low;
+		uint64_t delete;
 
-		/* The high bit of a byte is set where the byte was zero, or
-		 * below 0x20; what is borrowed only reaches bytes behind. */
+		/* The high bit of a byte is set where the byte was zero, below
+		 * 0x20, or 0x7f; what is borrowed or carried only reaches bytes
+		 * behind. */
 		memcpy(&x, p, 8);
 		quote = (x ^ EACH_BYTE('"')) - EACH_BYTE(1U);
 		slash = (x ^ EACH_BYTE('\\')) - EACH_BYTE(1U);
 		low = x - EACH_BYTE(0x20U);
-		if (((x | quote | slash | low) & EACH_BYTE(0x80U)) != 0)
+		delete = x + EACH_BYTE(1U);
+		if (((x | quote | slash | low | delete) & EACH_BYTE(0x80U)) !=
+		    0)
 			break;
 		p += 8;
 	}
@@ -705,24 +710,37 @@ jot_str(struct jot *jot, const char *text)
 	jot_text(jot, text, strlen(text));
 }
 
-/* How a byte below 0x80 that cannot stand as it is, is written. */
 static size_t
-escape(char c, char out[6])
+escape_unit(unsigned unit, char *out)
+{
+	static const char hex[] = "0123456789abcdef";
+
+	out[0] = '\\';
+	out[1] = 'u';
+	for (unsigned i = 0; i < 4; i++)
+		out[2 + i] = hex[unit >> (12 - 4 * i) & 15];
+	return 6;
+}
+
+/* How a character that cannot stand as it is, is written. */
+static size_t
+escape(unsigned code, char out[12])
 {
 	static const char from[] = "\"\\\b\f\n\r\t";
 	static const char to[] = "\"\\bfnrt";
-	static const char hex[] = "0123456789abcdef";
-	const char *which = memchr(from, c, sizeof(from) - 1);
+	const char *which = code < 0x80
+				    ? memchr(from, (int)code, sizeof(from) - 1)
+				    : NULL;
 
-	out[0] = '\\';
 	if (which != NULL) {
+		out[0] = '\\';
 		out[1] = to[which - from];
 		return 2;
 	}
-	memcpy(out + 1, "u00", 3);
-	out[4] = hex[(unsigned char)c >> 4];
-	out[5] = hex[c & 15];
-	return 6;
+	if (code < 0x10000)
+		return escape_unit(code, out);
+	return escape_unit(0xd7c0 + (code >> 10), out) +
+	       escape_unit(0xdc00 + (code & 0x3ff), out + 6);
 }
 
 /* Bytes inside a string: no comma. */
@@ -751,18 +769,19 @@ jot_text(struct jot *jot, const char *text, size_t len)
 	jot_raw(jot, "\"", 1);
 	while (p < end) {
 		size_t used = utf8_length(p, end);
-		char out[6];
+		unsigned code = used > 0 ? utf8_code(p, used) : 0;
+		char out[12];
 
-		if (used > 1) {
+		if (used > 1 && !text_is_hidden(code)) {
 			p = skip_plain(p + used, end);
 			continue;
 		}
 		append(jot, run, (size_t)(p - run));
-		if (used == 0 || *p == '\0') /* our reader takes no NUL */
+		if (code == 0) /* our reader takes no NUL */
 			append(jot, "\xef\xbf\xbd", 3);
 		else
-			append(jot, out, escape(*p, out));
-		run = p + 1;
+			append(jot, out, escape(code, out));
+		run = p + (used > 0 ? used : 1);
 		p = skip_plain(run, end);
 	}
 	append(jot, run, (size_t)(end - run));

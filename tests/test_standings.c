@@ -501,9 +501,71 @@ START_TEST(csv_is_safe_in_a_spreadsheet)
 	ck_assert_ptr_nonnull(strstr(text, ",\"'=cmd|'/c calc'!A1\","));
 	ck_assert_ptr_nonnull(strstr(text, ",\"'@SUM(A1)\","));
 	ck_assert_ptr_nonnull(
-		strstr(text, "\"it said \"\"no\"\",\nand left\""));
+		strstr(text, "\"it said \"\"no\"\",\\nand left\""));
 	ck_assert_ptr_nonnull(strstr(text, "line, \"\"C\"\""));
 	free(text);
+}
+END_TEST
+
+/* Version strings, and what becomes of each in a cell. */
+static const struct cell {
+	const char *text, *cell;
+} cells[] = {
+	{ "1.0", ",1.0," },
+	{ "-1", ",\"'-1\"," },
+	{ "1;=cmd|'/c calc'!A0", ",\"1;'=cmd|'/c calc'!A0\"," },
+	{ "1; =2", ",\"1; '=2\"," },
+	{ "1;\"=2\"", ",\"1;\"\"'=2\"\"\"," },
+	{ "1,@A1", ",\"1,'@A1\"," },
+	{ " =1", ",\" '=1\"," },
+	{ "\t=1", ",\\t=1," },
+	{ "\r\n=1", ",\\r\\n=1," },
+	{ "\xef\xbc\x9d"
+	  "1",
+	  ",\"'\xef\xbc\x9d"
+	  "1\"," },
+	{ "\xef\xbc\x8b"
+	  "1",
+	  ",\"'\xef\xbc\x8b"
+	  "1\"," },
+	{ "\xc2\xa0=1", ",\"\xc2\xa0'=1\"," },
+	{ "\033]0;x\a\xc2\x9b\xe2\x80\xae\x7f",
+	  ",\"\\x1b]0;x\\x07\\u{9b}\\u{202e}\\x7f\"," },
+	{ "\xff", ",\\xff," },
+};
+
+START_TEST(a_cell_is_no_formula_and_no_code)
+{
+	const struct cell *cell = &cells[_i];
+	struct store *store = store_open(dir, &run, &diag);
+	struct store_match match = make_match(1, 0, 1, 1, 2);
+	struct standings *standings;
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	match.seat[0].version = cell->text;
+	ck_assert(store_put(store, &match, &diag));
+	ck_assert(store_commit(store, &diag));
+	standings = standings_new(store_run(store));
+	ck_assert(standings_load(standings, store, &diag));
+	ck_assert(results_print(out, RESULTS_CSV, standings, store, &diag));
+	fclose(out);
+	ck_assert_msg(strstr(text, cell->cell) != NULL, "%s lacks %s", text,
+		      cell->cell);
+	free(text);
+	out = open_memstream(&text, &size);
+	ck_assert(results_print(out, RESULTS_JSON, standings, store, &diag));
+	fclose(out);
+	for (const char *at = text; *at != '\0'; at++)
+		ck_assert(*at == '\n' || (*at >= 0x20 && *at < 0x7f) ||
+			  (unsigned char)*at > 0xc2 ||
+			  ((unsigned char)*at >= 0x80 &&
+			   (unsigned char)*at != 0x9b));
+	ck_assert_ptr_null(strstr(text, "\xe2\x80\xae"));
+	free(text);
+	standings_free(standings);
+	store_close(store);
 }
 END_TEST
 
@@ -610,6 +672,8 @@ main(void)
 	tcase_add_test(written, text_fits_eighty_columns);
 	tcase_add_test(written, json_is_json);
 	tcase_add_test(written, csv_is_safe_in_a_spreadsheet);
+	tcase_add_loop_test(written, a_cell_is_no_formula_and_no_code, 0,
+			    sizeof(cells) / sizeof(cells[0]));
 	tcase_add_test(written, files_are_replaced_whole);
 	tcase_add_test(written,
 		       a_file_that_cannot_be_made_is_named_with_the_reason);
