@@ -28,6 +28,11 @@
 #define FULL_BYTES 65536 /* of room: less is a full disk (chosen) */
 #define LINE_SHOWN 80	 /* of a configuration's line in a message */
 
+static const char seats_query[] =
+	"SELECT bot, score, place, faults, verdict, detail, version,"
+	" decisions, used_us, max_us, late_us, noise, points"
+	" FROM seats WHERE match = ? ORDER BY seat";
+
 /* QUERY_MATCHES depends on the format that was found. */
 static const char *const query_text[QUERIES] = {
 	[QUERY_BEGIN] = "BEGIN IMMEDIATE",
@@ -37,10 +42,7 @@ static const char *const query_text[QUERIES] = {
 		"INSERT INTO seats VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
 	[QUERY_NUMBERS] =
 		"SELECT number FROM matches WHERE number >= ? ORDER BY number",
-	[QUERY_SEATS] =
-		"SELECT bot, score, place, faults, verdict, detail, version,"
-		" decisions, used_us, max_us, late_us, noise, points"
-		" FROM seats WHERE match = ? ORDER BY seat",
+	[QUERY_SEATS] = seats_query,
 };
 
 /* No room for a page or two: errors of a full disk come in many guises. */
