@@ -440,6 +440,7 @@ write_field(FILE *out, const char *text)
 	bool quoted;
 
 	text_show(text, strlen(text), shown, sizeof(shown));
+	cell[0] = '\0'; /* nothing is written of an empty text */
 	in_cell = fmemopen(cell, sizeof(cell), "w");
 	if (in_cell == NULL)
 		return; /* no memory: a cell is left empty */
