@@ -880,9 +880,9 @@ def play(name):
         said = json.loads(line)
         if (children or alarms) and rested and said["type"] == "act":
             us = used() - rested[1]
-            passed = (time.monotonic() - rested[0]) * 1e6
-            if us > 20000 + passed / 10:
-                breach(f"it used {us} of {passed:.0f} us while others played")
+            passed = int((time.monotonic() - rested[0]) * 1e6)
+            print(f"used {us} us of {passed} us, to request {said['req']}",
+                  file=sys.stderr)
         if said["type"] == "hello":
             print('{"req":0}', flush=True)
         elif said["type"] == "match" and at == 0:

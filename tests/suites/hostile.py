@@ -191,6 +191,37 @@ def play(house, row, user, want):
             wrong.append(f"scores {scores} and not {want}")
     if name in ("ponders", "ponders-a-little") and "stopped between its turns" not in told:
         wrong.append("nobody noticed that it ponders")
+    if name in ("ponders-in-children", "is-woken-by-children"):
+        wrong += ran_between(at)
+    return wrong
+
+
+def ran_between(at):
+    """Complaints about a bot or its children that ran while others played
+
+    What they use from an answer to the next request they use in part in their
+    own turns: until the referee has read the answer, and from the moment that
+    it goes on.  The clock runs then, so the log tells how long that was,
+    on a busy machine too.
+    """
+    wrong = []
+    for said in sorted(glob.glob(at + "/out/bots/intruder/*.log")):
+        with open(f"{at}/out/logs/{os.path.basename(said)[:-4]}.jsonl",
+                  encoding="utf-8") as log:
+            records = [json.loads(line) for line in log]
+        seat = records[0]["players"].index("intruder")
+        own = {r["req"]: r["wall_us"] for r in records
+               if r.get("seat") == seat and "wall_us" in r}
+        with open(said, encoding="utf-8") as log:
+            told = [tuple(map(int, t)) for t in re.findall(
+                r"^used (\d+) us of (\d+) us, to request (\d+)$",
+                log.read(), re.M)]
+        over = sum(max(0, used - own.get(req - 1, 0) - own.get(req, 0))
+                   for used, _, req in told)
+        passed = sum(us for _, us, _ in told)
+        if not told or over > 20000 + passed / 30:
+            wrong.append(f"it ran {over} us while others played, in "
+                         f"{passed} us and {len(told)} turns")
     return wrong
 
 
