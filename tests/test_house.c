@@ -120,6 +120,7 @@ static const struct {
 	{ "rummikub", "" },
 	{ "zioncheck", "" },
 	{ "carioca", "" },
+	{ "tantrum", "" },
 	{ "zioncheck", "{buy: none, melds_apart: false}" },
 	{ "czech", "{natural_majority: false, going_out: discard}" },
 	{ "wildcat", "{wild_queen: natural}" },
@@ -153,6 +154,24 @@ START_TEST(greedy_beats_random)
 	}
 	ck_assert_msg(won > lost + lost / 4, "%s %s: won %u, lost %u", game,
 		      beaten[_i].options, won, lost);
+}
+END_TEST
+
+/* tantrum 8: who only takes and throws back plays until the deal is stopped.
+ * Three of four deals come to their end, with two seats and with three. */
+START_TEST(greedy_brings_a_deal_to_its_end)
+{
+	struct parlour parlour = { .rules = &rules };
+	unsigned ended = 0;
+
+	must_load("tantrum", "", (unsigned)_i, &rules);
+	for (int seat = 0; seat < _i; seat++)
+		parlour.house[seat] = &house_greedy;
+	for (unsigned i = 0; i < 40; i++) {
+		ck_assert_ptr_null(parlour_deal(&parlour, i));
+		ended += parlour.how == HOW_MELDED;
+	}
+	ck_assert_msg(ended >= 30, "%u of 40 deals", ended);
 }
 END_TEST
 
@@ -255,6 +274,7 @@ main(void)
 			    (int)(sizeof(readings) / sizeof(*readings)));
 	tcase_add_loop_test(tcase, greedy_beats_random, 0,
 			    (int)(sizeof(beaten) / sizeof(*beaten)));
+	tcase_add_loop_test(tcase, greedy_brings_a_deal_to_its_end, 2, 4);
 	tcase_add_loop_test(tcase, house_bots_stand_any_line, 0,
 			    (int)(sizeof(lines) / sizeof(*lines)));
 	tcase_add_test(

@@ -92,6 +92,7 @@ scales_init(struct scales *scales, const struct view *view)
 	scales->turns = turns_left(view, scales->keeps);
 	scales->risk = end_risk(view, scales->keeps);
 	game_ask(view->state, &scales->query);
+	wishes_list(&scales->wishes, view, &scales->unseen);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		int points = scales->keeps ? scales->query.weight[card]
 					   : card_points(rules, (card_t)card);
@@ -551,6 +552,8 @@ weigh(const struct scales *scales, const struct state *state)
 
 	if (state->over != OVER_NO)
 		return weigh_over(scales, state);
+	if (scales->rules->family->kinds != 0)
+		return wishes_weigh(&scales->wishes, state);
 	if (scales->rules->family->most != NULL)
 		return weigh_rack(scales, hand);
 	if (contract != NULL && !opened && contract->parts > 0)

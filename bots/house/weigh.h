@@ -9,6 +9,7 @@
 #ifndef DEADWOOD_BOTS_HOUSE_WEIGH_H
 #define DEADWOOD_BOTS_HOUSE_WEIGH_H
 
+#include "bots/house/quartet.h"
 #include "referee/engine/arrange.h"
 #include "referee/engine/view.h"
 
@@ -27,6 +28,7 @@
  * @gain: by card, what it brings when melded
  * @miss: by number of cards that would help, the chance in 1024 that none
  *        comes
+ * @wishes: where a seat lays a meld of each of several kinds
  */
 struct scales {
 	const struct rules *rules;
@@ -41,6 +43,7 @@ struct scales {
 	int16_t gain[CARD_KINDS];
 	uint16_t miss[PACK_CARDS_MAX + 1];
 	struct arrange_query query;
+	struct wishes wishes;
 };
 
 void scales_init(struct scales *scales, const struct view *view);

@@ -67,6 +67,8 @@ struct view;
  * @ask: change what the rules ask of the melds of a hand (arrange_query_init)
  *        to what this deal asks; depends on what every seat may see only.
  *        NULL: nothing to change
+ * @kinds: bit per enum kind of which a seat lays one meld each, and has then
+ *        brought the deal to its end; 0: there are none such
  * @canastas: melds score, and those of canasta_size cards bring a bonus: the
  *        parameters of canastas hold
  * @prove: can every deal be dealt and come to an end under these rules?  A
@@ -97,6 +99,7 @@ struct family {
 	int (*meld_points)(const struct state *state, const struct meld *meld);
 	void (*ask)(const struct state *state, struct arrange_query *query);
 	int (*most)(const struct state *state, const struct bag *hand);
+	unsigned kinds;
 	bool canastas;
 	const char *(*prove)(const struct rules *rules, unsigned players);
 };

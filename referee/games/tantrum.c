@@ -361,5 +361,7 @@ const struct family tantrum_family = {
 	.position = tantrum_position,
 	.read_meld = tantrum_read_meld,
 	.meld_points = tantrum_meld_points,
+	.kinds = 1u << KIND_FLUSH | 1u << KIND_BLANK | 1u << KIND_RANK |
+		 1u << KIND_COUNT, /* tantrum 5.5 */
 	.prove = tantrum_prove,
 };

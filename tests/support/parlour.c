@@ -141,6 +141,7 @@ parlour_deal(struct parlour *parlour, uint32_t seed)
 		parlour_rise(seats[i]);
 	memcpy(parlour->deal_points, state.deal_scores,
 	       sizeof(parlour->deal_points));
+	parlour->how = (enum how)state.how;
 	if (fine && state.over != OVER_NO)
 		return NULL;
 	snprintf(flaw, sizeof(flaw), "%s, %u seats: %s %s",

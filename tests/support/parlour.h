@@ -13,6 +13,7 @@
  * @heard: called with each answer to an act and the time that it took; may be
  *         NULL
  * @deal_points: of the deal that was played
+ * @how: it ended
  */
 struct parlour {
 	const struct rules *rules;
@@ -21,6 +22,7 @@ struct parlour {
 		      int64_t took_ns);
 	void *arg;
 	int deal_points[SEATS_MAX];
+	enum how how;
 };
 
 /**
