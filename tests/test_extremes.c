@@ -401,8 +401,8 @@ END_TEST
 
 /* Each loaded once and could not be played. */
 static const char *const found[] = {
-	"base: liverpool\npacks: [{packs: 2, jokers: 1}]\nhand: 26\n"
-	"players: [4]\nstock_min: 0\ncontracts: [S3]\n",
+	("base: liverpool\npacks: [{packs: 2, jokers: 1}]\nhand: 26\n"
+	 "players: [4]\nstock_min: 0\ncontracts: [S3]\n"),
 	"base: canasta\nset_max: 3\n",
 	"base: gin\nhand: 1\nbig_gin: true\nvalues: {A-K: 0}\n",
 	"base: canasta\nset_max: 3\nsides: 0\nwild_max: 26\n",

@@ -128,10 +128,10 @@ wishes_list(struct wishes *wishes, const struct view *view,
 
 	wishes->seat = view->seat;
 	wishes->n = 0;
-	for (uint8_t kind = 0; kind < KINDS; kind++) {
+	for (unsigned kind = 0; kind < KINDS; kind++) {
 		if (!(rules->family->kinds & ~laid & 1u << kind))
 			continue;
-		making.kind = kind;
+		making.kind = (uint8_t)kind;
 		making.size = rules->set_min;
 		grow_wish(&making, RANK_ACE);
 		making.size = rules->set_max;
