@@ -37,6 +37,9 @@ WARN   = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wundef \
          -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \
          -Wswitch-enum -Wimplicit-fallthrough -Wnull-dereference \
          $(if $(filter 1,$(WERROR)),-Werror)
+# The engine runs on small stacks too, as a thread's in somebody's program: chosen,
+# for 64 KB.  Sanitizers make larger frames.
+FRAME  = $(if $(SANITIZE),,-Wframe-larger-than=40960)
 HARDEN = -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE -fno-common
 RELRO  = -pie -Wl,-z,relro,-z,now
 ASAN   = -O1 -g -fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=undefined
@@ -116,6 +119,7 @@ $(B)/flags: FORCE
 	@printf '%s\n' '$(subst ','\'',$(COMPILE) $(LINK) $(CPPFLAGS) $(SOURCES))' | cmp -s - $@ || \
 	printf '%s\n' '$(subst ','\'',$(COMPILE) $(LINK) $(CPPFLAGS) $(SOURCES))' >$@
 FORCE:
+$(B)/obj/referee/engine/%.o $(B)/obj/referee/games/%.o: WARN += $(FRAME)
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES)))
 
 test: tests ## every test; the last line is `N passed, N failed`

@@ -393,6 +393,7 @@ check_most(struct entry *entry)
 	const struct yaml_node *hand = yaml_get(entry->node, "hand");
 	const struct yaml_node *table = yaml_get(entry->node, "table");
 	const struct yaml_node *most = yaml_get(entry->node, "most");
+	static struct legal room;
 	struct state state;
 	struct diag diag;
 	int64_t expected;
@@ -415,7 +416,7 @@ check_most(struct entry *entry)
 		fail(entry, "%s", diag.text);
 		return;
 	}
-	found = entry->rules.family->most(&state, &state.hands[0]);
+	found = entry->rules.family->most(&state, &state.hands[0], &room);
 	if (found != expected)
 		fail(entry, "most: expected %lld, found %d",
 		     (long long)expected, found);

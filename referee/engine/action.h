@@ -124,18 +124,22 @@ const char *source_word(enum source source);
 const char *end_word(enum end end);
 const char *kind_word(enum kind kind);
 
-#define LEGAL_MAX 400
+#define LEGAL_MAX  400
+#define LEGAL_ROOM 60000 /* words; rummikub's search takes most */
 
 /**
  * struct legal - legal actions, best or plainest first
  * @more: the list is not complete: other actions are legal too
+ * @room: where a family's search keeps what it needs while it lists, so that no
+ *        list takes a large stack; needs no preparation and holds nothing after
  *
- * 200 KB: one in static or per-match storage, never on a small stack.
+ * 650 KB: one in static or per-match storage, never on a small stack.
  */
 struct legal {
 	unsigned n;
 	bool more;
 	struct action at[LEGAL_MAX];
+	uint64_t room[LEGAL_ROOM];
 };
 
 #endif

@@ -63,7 +63,8 @@ struct view;
  *        (SEAT_NONE); NULL: meld_read, the rules alone decide
  * @meld_points: what a meld of this deal is worth; NULL: meld_points
  * @most: the most tiles that a seat which has opened can add to the table at
- *        once (rummikub 6); NULL: the game has no rearranging
+ *        once (rummikub 6), searched for in the @room of a list; NULL: the
+ *        game has no rearranging
  * @ask: change what the rules ask of the melds of a hand (arrange_query_init)
  *        to what this deal asks; depends on what every seat may see only.
  *        NULL: nothing to change
@@ -98,7 +99,8 @@ struct family {
 				    enum kind kind, struct meld *out);
 	int (*meld_points)(const struct state *state, const struct meld *meld);
 	void (*ask)(const struct state *state, struct arrange_query *query);
-	int (*most)(const struct state *state, const struct bag *hand);
+	int (*most)(const struct state *state, const struct bag *hand,
+		    struct legal *room);
 	unsigned kinds;
 	bool canastas;
 	const char *(*prove)(const struct rules *rules, unsigned players);

@@ -24,6 +24,7 @@
 #define REARRANGE_STATES     24576
 #define REARRANGE_SLOTS_LOG  14
 #define REARRANGE_SLOTS	     (1 << REARRANGE_SLOTS_LOG)
+#define REARRANGE_OPTIONS    6000 /* words */
 
 /**
  * struct rearrange_query - what is asked
@@ -56,8 +57,9 @@ struct rearranged {
 	struct meld sets[REARRANGE_SETS_MAX];
 };
 
-/* Working memory, some 400 KB; needs no preparation. */
+/* Working memory, some 470 KB; needs no preparation. */
 struct rearrange_scratch {
+	uint64_t options[REARRANGE_OPTIONS]; /* of a number: struct options */
 	uint64_t key[REARRANGE_STATES];
 	uint32_t value[REARRANGE_STATES];
 	uint16_t from[REARRANGE_STATES];

@@ -116,16 +116,16 @@ build_rank(const struct search *s, unsigned rank, unsigned from, unsigned to,
 	   struct rearranged *out)
 {
 	const struct rearrange_scratch *m = s->scratch;
-	struct options options;
+	struct options *options = search_options(s);
 	struct step step;
 	uint64_t keys[9];
 	unsigned n = state_variants(s, rank, m->key[from], keys);
 
 	step_init(s, rank, &step);
-	options_list(s, &step, from, from + 1, &options);
+	options_list(s, &step, from, from + 1, options);
 	for (unsigned v = 0; v < n; v++)
-		for (unsigned k = 0; k < options.n; k++) {
-			const struct option *option = &options.at[k];
+		for (unsigned k = 0; k < options->n; k++) {
+			const struct option *option = &options->at[k];
 			struct taker taker = { .s = s,
 					       .rank = rank,
 					       .wanted = option };

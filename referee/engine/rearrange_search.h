@@ -110,6 +110,15 @@ struct options {
 	uint64_t to[SUITS][COUNTS][OPTION_WORDS];
 };
 
+_Static_assert(sizeof(struct options) <= REARRANGE_OPTIONS * sizeof(uint64_t),
+	       "the scratch has room for the options of a number");
+
+static inline struct options *
+search_options(const struct search *s)
+{
+	return (void *)s->scratch->options;
+}
+
 /* Groups that are being made of what goes into groups. */
 struct grouping {
 	const struct search *s;

@@ -370,18 +370,18 @@ void
 states_follow(struct search *s, unsigned rank)
 {
 	struct rearrange_scratch *m = s->scratch;
-	struct options options;
+	struct options *options = search_options(s);
 	struct step step;
 	unsigned next = s->first[rank + 1];
 
 	step_init(s, rank, &step);
-	options_list(s, &step, s->first[rank], s->first[rank + 1], &options);
+	options_list(s, &step, s->first[rank], s->first[rank + 1], options);
 	for (unsigned i = s->first[rank]; i < s->first[rank + 1]; i++) {
 		uint64_t keys[9];
 		unsigned n = state_variants(s, rank, m->key[i], keys);
 
 		for (unsigned v = 0; v < n; v++)
-			state_follow(s, &step, &options, keys[v], i, &next);
+			state_follow(s, &step, options, keys[v], i, &next);
 	}
 	s->first[rank + 2] = states_thin(s, &step, s->first[rank + 1], next);
 }

@@ -181,7 +181,8 @@ rummikub_score(struct state *state)
 
 /* rummikub 6 */
 static int
-rummikub_most(const struct state *state, const struct bag *hand)
+rummikub_most(const struct state *state, const struct bag *hand,
+	      struct legal *room)
 {
 	struct rearrange_query query = {
 		.table = state->table,
@@ -190,10 +191,9 @@ rummikub_most(const struct state *state, const struct bag *hand)
 		.joker = (enum joker_rule)state->rules->joker,
 		.group_joker = (enum group_joker)state->rules->group_joker,
 	};
-	struct rearrange_scratch scratch;
 	struct rearranged best;
 
-	rearrange_most(&query, &scratch, &best);
+	rearrange_most(&query, rummikub_scratch(room), &best);
 	return (int)best.tiles;
 }
 

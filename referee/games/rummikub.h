@@ -8,6 +8,7 @@
 #define DEADWOOD_REFEREE_GAMES_RUMMIKUB_H
 
 #include "referee/engine/game.h"
+#include "referee/engine/rearrange.h"
 
 #define RUMMIKUB_JOKERS_MAX 2 /* rummikub 2.1; more is not looked for */
 
@@ -37,6 +38,17 @@ struct retabled {
 struct verdict rummikub_judge(const struct state *state,
 			      const struct action *action,
 			      struct retabled *out);
+
+_Static_assert(sizeof(struct rearrange_scratch) <=
+		       LEGAL_ROOM * sizeof(uint64_t),
+	       "a list has room for the search for a new table");
+
+/* The working memory of that search: that of the list that is made. */
+static inline struct rearrange_scratch *
+rummikub_scratch(struct legal *out)
+{
+	return (void *)out->room;
+}
 
 /* Rows of the family: rummikub_legal.c. */
 void rummikub_legal(const struct state *state, struct legal *out);

@@ -165,11 +165,10 @@ list_most(const struct state *state, struct legal *out)
 		.group_joker = (enum group_joker)state->rules->group_joker,
 		.points_min = open ? 0 : state->rules->first_meld,
 	};
-	struct rearrange_scratch scratch;
 	struct rearranged best;
 	struct action *action;
 
-	rearrange_most(&query, &scratch, &best);
+	rearrange_most(&query, rummikub_scratch(out), &best);
 	if (best.tiles == 0)
 		return !best.exact;
 	action = list(out);

@@ -453,36 +453,39 @@ leaves_well(const struct hunt *hunt, const struct action *action)
 	return opening_check_last(hunt->state, &laying).refusal == REFUSE_NONE;
 }
 
+_Static_assert(sizeof(struct hunt) <= LEGAL_ROOM * sizeof(uint64_t),
+	       "a list has room for the hunt for openings");
+
 void
 table_list_openings(const struct state *state, struct legal *out)
 {
 	const struct contract *contract = contract_of(state);
-	struct hunt hunt;
+	struct hunt *hunt = (void *)out->room;
 
 	assert(contract != NULL);
 	if (contract->pat && !is_fixed(contract)) {
 		list_pat(state, out);
 		return;
 	}
-	hunt_init(&hunt, state);
-	if (!hunt_list_parts(&hunt)) {
-		out->more |= hunt.cut;
+	hunt_init(hunt, state);
+	if (!hunt_list_parts(hunt)) {
+		out->more |= hunt->cut;
 		return;
 	}
-	choose_part(&hunt, 0);
-	for (unsigned i = 0; i < hunt.found_count; i++) {
+	choose_part(hunt, 0);
+	for (unsigned i = 0; i < hunt->found_count; i++) {
 		struct action *action = table_legal_add(out, ACT_MELD);
 
 		if (action == NULL)
 			break;
 		action->has_melds = true;
-		if (!assign_wilds(&hunt, hunt.found[i].part,
-				  hunt.contract->parts, action) ||
-		    !leaves_well(&hunt, action))
+		if (!assign_wilds(hunt, hunt->found[i].part,
+				  hunt->contract->parts, action) ||
+		    !leaves_well(hunt, action))
 			out->n--;
 	}
 	/* Other groups of the same cards, and other wild cards. */
-	out->more |= hunt.cut || hunt.found_count > 0;
-	if (hunt.cut && hunt.found_count == 0)
-		list_any(&hunt, out);
+	out->more |= hunt->cut || hunt->found_count > 0;
+	if (hunt->cut && hunt->found_count == 0)
+		list_any(hunt, out);
 }
