@@ -12,8 +12,6 @@
 #include "lib/alloc.h"
 #include "referee/sheet/sheet.h"
 
-#define SEED_TEXT_MAX 200 /* chosen: bytes of a seed's string */
-
 static void
 set_defaults(struct config *config, const struct key *rows)
 {

@@ -2,8 +2,8 @@
  * config.h - a tournament's configuration: what the YAML file says, with every
  * default filled in.
  *
- * One table in config.c lists the keys; reading, messages and writing walk it.
- * Every mistake has its file, line and column, and says what to do.  The
+ * One table in config_keys.c lists the keys; reading, messages and writing walk
+ * it. Every mistake has its file, line and column, and says what to do.  The
  * configuration is written out (config_text) as YAML that runs the same; that
  * text stands in a results directory, and a run is resumed only with the same.
  */
@@ -67,7 +67,8 @@ struct config {
 	uint32_t *camps;
 };
 
-/* The values of the choices, in the order of their words in config.c. */
+/* The values of the choices, in the order of their words in
+ * config_keys.c. */
 enum { FORMAT_ROUND_ROBIN };
 enum { PARTNERS_OWN, PARTNERS_MIXED };
 enum { MIRROR_NONE, MIRROR_ROTATE };

@@ -250,11 +250,10 @@ greeted_read(struct order *order, unsigned i)
 		return false;
 	order->match.seat[i].own_name = text_of(greeted, "name", "");
 	order->match.seat[i].own_version = text_of(greeted, "version", "");
-	json_array_foreach(want, n, word) if (json_is_string(word) &&
-					      strcmp(json_string_value(word),
-						     "legal") == 0)
-		order->match.seat[i]
-			.wants_legal = true;
+	json_array_foreach (want, n, word)
+		if (json_is_string(word) &&
+		    strcmp(json_string_value(word), "legal") == 0)
+			order->match.seat[i].wants_legal = true;
 	return true;
 }
 

@@ -47,8 +47,8 @@ enum set_wilds {
 enum meld_value {
 	VALUE_STANDS,  /* its cards, as what they stand for */
 	VALUE_CARDS,   /* its cards as they are: canasta 9.1 */
-	VALUE_HIGHEST, /* its highest card: tantrum 9.2 */
-	VALUE_LOWEST,
+	VALUE_HIGHEST, /* its highest card */
+	VALUE_LOWEST,  /* its lowest card */
 };
 
 enum ace {

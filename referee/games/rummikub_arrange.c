@@ -42,7 +42,7 @@ struct matching {
 	const struct state *state;
 	const struct retabled *table;
 	unsigned olds, news;
-	struct joker old[RUMMIKUB_JOKERS_MAX], new[RUMMIKUB_JOKERS_MAX];
+	struct joker old[RUMMIKUB_JOKERS_MAX], newer[RUMMIKUB_JOKERS_MAX];
 	uint8_t left[CARD_KINDS];
 	uint8_t beside[CARD_KINDS];
 	uint64_t naturals[TABLE_MELDS_MAX];
@@ -84,7 +84,7 @@ jokers_hold(const struct matching *m, unsigned i)
 	for (unsigned j = 0; j < m->news; j++) {
 		struct matching kept;
 
-		if ((m->taken >> j & 1) || !(m->new[j].means &means))
+		if ((m->taken >> j & 1) || !(m->newer[j].means & means))
 			continue;
 		kept = *m;
 		kept.taken |= 1u << j;
@@ -118,8 +118,8 @@ strict_stays(const struct matching *m, unsigned i, unsigned at)
 	for (unsigned j = 0; j < m->news; j++) {
 		struct matching kept;
 
-		if (m->new[j].set != at || ((m->taken | m->fresh) >> j & 1) ||
-		    !(m->new[j].means & m->old[i].means))
+		if (m->newer[j].set != at || ((m->taken | m->fresh) >> j & 1) ||
+		    !(m->newer[j].means & m->old[i].means))
 			continue;
 		kept = *m;
 		kept.taken |= 1u << j;
@@ -134,11 +134,11 @@ strict_stays(const struct matching *m, unsigned i, unsigned at)
 static bool
 lay_beside(struct matching *m, unsigned j)
 {
-	unsigned at = m->new[j].set;
+	unsigned at = m->newer[j].set;
 
 	m->taken |= 1u << j;
 	for (unsigned k = 0; k < m->news; k++) {
-		if (k == j || m->new[k].set != at)
+		if (k == j || m->newer[k].set != at)
 			continue;
 		if (m->taken >> k & 1)
 			return false;
@@ -207,7 +207,7 @@ judge_jokers(const struct state *state, const struct retabled *table)
 	m.olds = list_jokers(state->table, state->melds, m.old);
 	if (m.olds == 0)
 		return good;
-	m.news = list_jokers(table->sets, table->n, m.new);
+	m.news = list_jokers(table->sets, table->n, m.newer);
 	for (unsigned i = 0; i < table->n; i++) {
 		m.naturals[i] = set_naturals(&table->sets[i]);
 		for (unsigned j = 0; j < table->sets[i].n; j++)
