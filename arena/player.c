@@ -90,6 +90,15 @@ level_of(const struct player *player)
 	return (enum isolation)player->hall->config->isolation;
 }
 
+/* Does a process of its box stay around it?  box/start.h */
+static bool
+box_stays(const struct player *player)
+{
+	return level_of(player) == ISOLATION_SANDBOX ||
+	       (level_of(player) == ISOLATION_PROCESS &&
+		player->hall->config->processes > 1);
+}
+
 /* Is the machine short of something, whatever the program? */
 static bool
 is_shortage(int error)
@@ -110,9 +119,9 @@ player_hear(struct player *player)
 		;
 	if (news == CELL_END && cell->control.fd != -1) {
 		loop_close(player->hall->loop, &cell->control);
-		/* no box stays around it: the start of the bot closed it */
+		/* the start of the bot closed it */
 		if (level_of(player) == ISOLATION_PROCESS &&
-		    cell->failed.text[0] == '\0')
+		    !box_stays(player) && cell->failed.text[0] == '\0')
 			cell->started = true;
 	}
 	if (cell->failed.text[0] != '\0' && player->error.text[0] == '\0') {
@@ -371,7 +380,7 @@ player_signal_all(struct player *player, int number)
 
 	if (player->pid == 0)
 		return;
-	if (level_of(player) != ISOLATION_SANDBOX)
+	if (!box_stays(player))
 		kill(-player->pid, number);
 	else if (player->cell.control.fd != -1)
 		(void)!send(player->cell.control.fd, &order, 1, MSG_NOSIGNAL);
@@ -457,7 +466,7 @@ player_kill(struct player *player)
 
 	if (player->pid == 0)
 		return;
-	if (level_of(player) != ISOLATION_SANDBOX) {
+	if (!box_stays(player)) {
 		spawn_kill_group(player->pid);
 	} else if (player->cell.control.fd != -1) {
 		player_hear(player); /* it may have ended by itself */
@@ -663,7 +672,7 @@ player_ended(struct player *player, int status)
 {
 	char how[80], text[120];
 
-	if (level_of(player) == ISOLATION_SANDBOX)
+	if (box_stays(player))
 		status = own_status(player, status);
 	else
 		player_hear(player);

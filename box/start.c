@@ -106,51 +106,6 @@ lead_session(const struct box *box)
 			strerror(errno));
 }
 
-/* Levels none and process. */
-static int
-start_plain(const struct box *box)
-{
-	const struct orders *orders = box->orders;
-	bool root = geteuid() == 0;
-	bool harmless = false;
-	bool change = root && (orders->uid != ORDERS_ID_NONE ||
-			       orders->level == LEVEL_PROCESS);
-
-	if (change && !spaces_has_user(user_of(orders), &harmless) && harmless)
-		change = false; /* an ordinary user who is called root here */
-
-	if ((box->control != -1 || orders->check) && lead_session(box) != 0)
-		return BOX_FAILED;
-	bot_be_expendable();
-	if (is_own_made(box) && (mkdir(box->own, 0700) != 0 ||
-				 (change && chown(box->own, user_of(orders),
-						  user_of(orders)) != 0)))
-		return box_fail(box, errno, "a folder of its own, %s: %s",
-				box->own, strerror(errno));
-	if (bot_limit(orders, change) != 0)
-		return box_fail(box, errno, "setting limits: %s",
-				strerror(errno));
-	if (change) {
-		bot_empty_bounding_set();
-		if (become_user(user_of(orders)) != 0 ||
-		    bot_drop_capabilities() != 0)
-			return box_fail(box, errno,
-					"becoming user %u: %s; a container's "
-					"root may have no other users: run as "
-					"an ordinary user",
-					user_of(orders), strerror(errno));
-	}
-	if (root && !change && orders->level == LEVEL_PROCESS) {
-		bot_empty_bounding_set();
-		(void)bot_drop_capabilities();
-	}
-	if (box->control != -1 && bot_die_with(box->parent) != 0)
-		return box_fail(box, errno, "parent-death signal: %s",
-				strerror(errno));
-	say_pid(box);
-	return bot_become(box, false);
-}
-
 static void
 report(const struct box *box, int status)
 {
@@ -165,36 +120,93 @@ report(const struct box *box, int status)
 	say(box, text);
 }
 
-/* Wait for the bot's end, reaping strays, or for the arena's.  Its status. */
+/* What the first process of a box that stays listens to. */
+struct posts {
+	int children;	/* SIGCHLD */
+	int started[2]; /* closed by exec, or a byte: it failed */
+};
+
 static int
-watch(const struct box *box, pid_t bot, int children)
+open_posts(struct posts *posts)
+{
+	sigset_t child;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	(void)sigprocmask(SIG_BLOCK, &child, NULL);
+	posts->children = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+	return posts->children == -1 ? -1 : pipe2(posts->started, O_CLOEXEC);
+}
+
+/* Is a child to be reaped?  Its number. */
+static pid_t
+next_dead(void)
+{
+	siginfo_t info = { .si_pid = 0 };
+
+	if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+		return 0;
+	return info.si_pid;
+}
+
+/* Kill the children that are left, and reap them; those of theirs become this
+ * process's, so until there are none. */
+static void
+end_children(void)
+{
+	char path[64], text[4096];
+
+	(void)snprintf(path, sizeof(path), "/proc/self/task/%d/children",
+		       (int)getpid());
+	do {
+		int fd = open(path, O_RDONLY | O_CLOEXEC);
+		ssize_t n = fd == -1 ? -1 : read(fd, text, sizeof(text) - 1);
+		char *at = text, *end;
+
+		if (fd != -1)
+			close(fd);
+		text[n > 0 ? n : 0] = '\0';
+		while ((end = strchr(at, ' ')) != NULL) {
+			(void)kill((pid_t)strtol(at, NULL, 10), SIGKILL);
+			at = end + 1;
+		}
+	} while (waitpid(-1, NULL, 0) > 0 || errno == EINTR);
+}
+
+/* Wait for the bot's end, reaping strays, or for the arena's; then all in
+ * @group ends, and who left it (a build at level none may).  The bot's status. */
+static int
+watch(const struct box *box, pid_t bot, pid_t group, int children)
 {
 	struct pollfd polls[2] = {
 		{ .fd = children, .events = POLLIN },
 		{ .fd = box->control, .events = POLLIN },
 	};
 	struct signalfd_siginfo drained;
-	int status;
+	int status = SIGKILL;
+	pid_t pid = 0;
 
-	for (;;) {
-		pid_t pid;
+	while (pid != bot) {
 		char order = ' ';
 
-		if (poll(polls, 2, -1) == -1 && errno != EINTR)
-			return SIGKILL;
-		if (polls[1].revents != 0 &&
-		    recv(box->control, &order, 1, 0) <= 0)
-			return SIGKILL; /* the arena is gone */
+		if ((poll(polls, 2, -1) == -1 && errno != EINTR) ||
+		    (polls[1].revents != 0 &&
+		     recv(box->control, &order, 1, 0) <= 0))
+			break; /* the arena is gone */
 		if (order == BOX_STOP)
-			(void)kill(-1, SIGSTOP); /* all but this one */
+			(void)kill(group, SIGSTOP); /* all but this one */
 		else if (order == BOX_GO_ON)
-			(void)kill(-1, SIGCONT);
+			(void)kill(group, SIGCONT);
 		while (read(children, &drained, sizeof(drained)) > 0)
 			;
-		while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
-			if (pid == bot)
-				return status;
+		while (pid != bot && (pid = next_dead()) > 0)
+			if (pid != bot)
+				(void)waitpid(pid, NULL, 0);
 	}
+	(void)kill(group, SIGKILL); /* while its number is the bot's still */
+	(void)waitpid(bot, &status, 0);
+	end_children();
+	return status;
 }
 
 /* Did the bot's process get as far as its program?  It says why not on the
@@ -209,6 +221,27 @@ has_started(int pipe_end)
 		n = read(pipe_end, &byte, 1);
 	while (n == -1 && errno == EINTR);
 	return n == 0;
+}
+
+/* The bot is under way: say how it goes.  The exit status. */
+static int
+attend(const struct box *box, pid_t bot, pid_t group, const struct posts *posts)
+{
+	int status;
+
+	/* let go of the bot's pipes: only the bot may hold them */
+	if (box->control != -1) {
+		close(0);
+		close(1);
+		close(2);
+	}
+	if (has_started(posts->started[0]))
+		say(box, "{\"started\":true}");
+	close(posts->started[0]);
+	status = watch(box, bot, group, posts->children);
+	report(box, status);
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
+				   : WEXITSTATUS(status);
 }
 
 /* In the new root: no rights are left.  0 or BOX_FAILED. */
@@ -295,21 +328,13 @@ init_process(const struct box *box, bool rooted, int owner_space)
 {
 	struct box bots = *box;
 	bool covered = false;
-	int started[2];
+	struct posts posts;
 	int go[2];
-	sigset_t child;
-	int children;
-	int status;
 	pid_t bot;
 
 	if (build(box, owner_space, &covered) != 0)
 		return BOX_FAILED;
-	sigemptyset(&child);
-	sigaddset(&child, SIGCHLD);
-	(void)sigprocmask(SIG_BLOCK, &child, NULL);
-	children = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (children == -1 || pipe2(started, O_CLOEXEC) != 0 ||
-	    pipe2(go, O_CLOEXEC) != 0)
+	if (open_posts(&posts) != 0 || pipe2(go, O_CLOEXEC) != 0)
 		return box_fail(box, errno, "descriptors: %s", strerror(errno));
 	bots.go = go[0];
 	bot = fork();
@@ -317,27 +342,15 @@ init_process(const struct box *box, bool rooted, int owner_space)
 		return box_fail(box, errno, "fork: %s", strerror(errno));
 	if (bot == 0) {
 		close(go[1]); /* should init die, nobody says go */
-		_exit(bot_process(&bots, rooted, started[1]));
+		_exit(bot_process(&bots, rooted, posts.started[1]));
 	}
-	close(started[1]);
+	close(posts.started[1]);
 	close(go[0]);
 	if (close_up(box, rooted, covered) != 0)
 		return BOX_FAILED;
-	/* let go of the bot's pipes: only the bot may hold them */
-	if (box->control != -1) {
-		close(0);
-		close(1);
-		close(2);
-	}
 	(void)!write(go[1], "!", 1); /* if it is dead, that is seen next */
 	close(go[1]);
-	if (has_started(started[0]))
-		say(box, "{\"started\":true}");
-	close(started[0]);
-	status = watch(box, bot, children);
-	report(box, status);
-	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
-				   : WEXITSTATUS(status);
+	return attend(box, bot, -1, &posts);
 }
 
 /* The outer process: nothing of the bot's or the arena's stays open in it. */
@@ -383,66 +396,99 @@ start_boxed(const struct box *box)
 				   : WEXITSTATUS(status);
 }
 
-/*
- * A build, where no namespace ends what it has started: this process stays, and
- * does.
- */
-
-/* Kill the children; those of theirs become ours, so until there are none. */
-static void
-end_children(void)
+/* The limits and the user of levels none and process; 0 or BOX_FAILED. */
+static int
+take_limits(const struct box *box, bool change)
 {
-	char path[64], text[4096];
+	const struct orders *orders = box->orders;
 
-	(void)snprintf(path, sizeof(path), "/proc/self/task/%d/children",
-		       (int)getpid());
-	for (;;) {
-		int fd = open(path, O_RDONLY | O_CLOEXEC);
-		ssize_t n = fd == -1 ? -1 : read(fd, text, sizeof(text) - 1);
-		char *at = text, *end;
-
-		if (fd != -1)
-			close(fd);
-		text[n > 0 ? n : 0] = '\0';
-		while ((end = strchr(at, ' ')) != NULL) {
-			(void)kill((pid_t)strtol(at, NULL, 10), SIGKILL);
-			at = end + 1;
-		}
-		if (waitpid(-1, NULL, 0) == -1 && errno == ECHILD)
-			return;
+	if (bot_limit(orders, change) != 0)
+		return box_fail(box, errno, "setting limits: %s",
+				strerror(errno));
+	if (change) {
+		bot_empty_bounding_set();
+		if (become_user(user_of(orders)) != 0 ||
+		    bot_drop_capabilities() != 0)
+			return box_fail(box, errno,
+					"becoming user %u: %s; a container's "
+					"root may have no other users: run as "
+					"an ordinary user",
+					user_of(orders), strerror(errno));
+	} else if (geteuid() == 0 && orders->level == LEVEL_PROCESS) {
+		bot_empty_bounding_set();
+		(void)bot_drop_capabilities();
 	}
+	return 0;
 }
 
+/* The bot's own process, with whose @parent it dies. */
 static int
-start_watched(const struct box *box)
+plain_process(const struct box *box, bool change, pid_t parent)
 {
-	struct box build = *box;
-	sigset_t child;
-	int children;
-	int status;
+	if (take_limits(box, change) != 0)
+		return BOX_FAILED;
+	if (box->control != -1 && bot_die_with(parent) != 0)
+		return box_fail(box, errno, "parent-death signal: %s",
+				strerror(errno));
+	say_pid(box);
+	return bot_become(box, false);
+}
+
+/* The first process of a build, or of a bot that may have others: all of them
+ * are of its session, and those whose parents end become this process's. */
+static int
+start_family(const struct box *box, bool change)
+{
+	struct posts posts;
+	pid_t guard = getpid();
 	pid_t bot;
 
-	/* the control socket tells of the arena's end as well, and then there
-	 * is something to do */
-	sigemptyset(&child);
-	sigaddset(&child, SIGCHLD);
-	(void)sigprocmask(SIG_BLOCK, &child, NULL);
-	children = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-	if (children == -1 || prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0) != 0 ||
-	    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0)
-		return box_fail(box, errno, "watching a build: %s",
-				strerror(errno));
-	build.parent = getpid();
+	/* The control socket tells of the arena's end as well, and then there
+	 * is something to do. */
+	if (prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0) != 0 ||
+	    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0 ||
+	    open_posts(&posts) != 0)
+		return box_fail(box, errno, "descriptors: %s", strerror(errno));
 	bot = fork();
 	if (bot == -1)
 		return box_fail(box, errno, "fork: %s", strerror(errno));
-	if (bot == 0)
-		_exit(start_plain(&build));
-	status = watch(box, bot, children);
-	end_children();
-	report(box, status);
-	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
-				   : WEXITSTATUS(status);
+	if (bot == 0) {
+		int rc = lead_session(box);
+
+		if (rc == 0)
+			rc = plain_process(box, change, guard);
+		(void)!write(posts.started[1], "!", 1);
+		_exit(rc);
+	}
+	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+	close(posts.started[1]);
+	return attend(box, bot, -bot, &posts);
+}
+
+/* Levels none and process. */
+static int
+start_plain(const struct box *box)
+{
+	const struct orders *orders = box->orders;
+	bool harmless = false;
+	bool change = geteuid() == 0 && (orders->uid != ORDERS_ID_NONE ||
+					 orders->level == LEVEL_PROCESS);
+
+	if (change && !spaces_has_user(user_of(orders), &harmless) && harmless)
+		change = false; /* an ordinary user who is called root here */
+	if ((box->control != -1 || orders->check) && lead_session(box) != 0)
+		return BOX_FAILED;
+	bot_be_expendable();
+	if (is_own_made(box) && (mkdir(box->own, 0700) != 0 ||
+				 (change && chown(box->own, user_of(orders),
+						  user_of(orders)) != 0)))
+		return box_fail(box, errno, "a folder of its own, %s: %s",
+				box->own, strerror(errno));
+	if (box->control != -1 &&
+	    (orders->build ||
+	     (orders->level == LEVEL_PROCESS && orders->processes > 1)))
+		return start_family(box, change);
+	return plain_process(box, change, box->parent);
 }
 
 int
@@ -454,7 +500,5 @@ box_start(const struct box *box)
 		(void)snprintf(own.own, sizeof(own.own), "%s", own.orders->own);
 	if (own.orders->level == LEVEL_SANDBOX)
 		return start_boxed(&own);
-	if (own.orders->build && own.control != -1)
-		return start_watched(&own);
 	return start_plain(&own);
 }

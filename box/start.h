@@ -12,6 +12,12 @@
  *          `- the keeper
  *
  * At the levels none and process there is one process, which becomes the bot.
+ * But where a bot may have others at level process, the first one stays:
+ *
+ *   arena --- outer: the parent of all whose parents have ended; reports
+ *               `-- the bot, which leads a session that none of them can leave
+ *
+ * and ends that session with the bot, and when the arena lets go of the socket.
  *
  * The arena's end of the control socket is its hold on the box: when it is
  * closed, by the arena or by its death, init leaves, and the kernel ends every
@@ -21,9 +27,9 @@
  *
  * On the control socket, one datagram each:
  *   arena -> box   the orders; then, unless the keeper has it already, the
- *                  seccomp program (empty: build it here); then, at level
- *                  sandbox, at any time one byte: BOX_STOP stops everything in
- *                  the box, BOX_GO_ON lets it go on
+ *                  seccomp program (empty: build it here); then, where a
+ *                  process of the box stays, at any time one byte: BOX_STOP
+ *                  stops everything in the box, BOX_GO_ON lets it go on
  *   box -> arena   {"pid":1} with SCM_CREDENTIALS of the bot;
  *                  {"started":true}; {"failed":"sentence","errno":n};
  *                  {"exit":n} or {"signal":n} when the bot has ended
@@ -63,8 +69,8 @@ struct box {
 };
 
 /**
- * box_start - start the bot; at levels none and process does not return on
- * success; at level sandbox returns when the box has ended
+ * box_start - start the bot; returns when the box has ended, or, where no
+ * process stays but the bot's, only when it cannot be started
  *
  * Returns the exit status for this program: the bot's, 128 + a signal's number,
  * or BOX_FAILED after saying why on the control socket or stderr.

@@ -8,7 +8,7 @@
 #define ORDERS_BYTES_MAX 65536 /* of orders, as JSON */
 #define FILTER_BYTES_MAX 32768 /* of a seccomp program */
 
-/* One byte to a box at level sandbox. */
+/* One byte to a box of which a process stays: box/start.h. */
 #define BOX_STOP  'S' /* stops everything in it */
 #define BOX_GO_ON 'C' /* lets it go on */
 

@@ -768,6 +768,35 @@ def ponders_in_children():
         children.append(pid)
 
 
+@sin("memory", "memory: 128M, processes: 8", levels="process sandbox")
+def eats_in_orphans():
+    """children of children, whose parents are gone, have the memory"""
+    for _ in range(4):
+        if os.fork() == 0:
+            if os.fork() == 0:
+                kept = b"x" * (60 << 20)
+                time.sleep(30)
+                os._exit(len(kept) & 1)
+            os._exit(0)
+        os.wait()
+    time.sleep(30)
+
+
+@sin("timeout", "processes: 8", levels="")
+def leaves_children():
+    """a child, and one whose parent has ended, that ignore all they can"""
+    for generation in range(2):
+        if os.fork() == 0:
+            for number in range(1, 32):
+                if number not in (9, 17, 19):
+                    signal.signal(number, signal.SIG_IGN)
+            os.setsid()
+            if generation == 0 and os.fork():
+                os._exit(0)
+            time.sleep(600)
+    time.sleep(60)
+
+
 # What these do, they do at the beginning of each match; the runner has checks of
 # their own for them.
 between = {"at": None}

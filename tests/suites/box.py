@@ -121,6 +121,20 @@ def gone(pid):
         return True
 
 
+def in_session(pid):
+    """(number, state) of all processes in a session that live"""
+    found = []
+    for other in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{other}/stat", encoding="ascii") as f:
+                state, _, _, session = f.read().rsplit(")", 1)[1].split()[:4]
+        except OSError:
+            continue
+        if int(session) == pid and state not in "ZX":
+            found.append((int(other), state))
+    return found
+
+
 @claim
 def passes_output_and_status(at):
     status, out, err = at.run("sh", "-c", "echo out; echo err >&2; exit 7")
@@ -735,8 +749,7 @@ os.kill(me, signal.SIGCHLD)
 
 @claim
 def ends_with_its_control_socket(at):
-    if at.level != "sandbox":
-        return
+    """At level process too where a bot may have children"""
     spin = ("import os, signal, threading\n"
             "signal.signal(15, signal.SIG_IGN)\n"
             "for i in range(3):\n"
@@ -751,10 +764,16 @@ def ends_with_its_control_socket(at):
     with open(f"/proc/{pid}/status", encoding="ascii") as f:
         box_ns = f.read()
     assert "NSpid" in box_ns
-    namespace = os.readlink(f"/proc/{pid}/ns/pid") if not at.user else None
+    namespace = (os.readlink(f"/proc/{pid}/ns/pid")
+                 if not at.user and at.level == "sandbox" else None)
+    end = time.monotonic() + 10
+    while len(in_session(pid)) < 8 and time.monotonic() < end:
+        time.sleep(0.01)
+    assert len(in_session(pid)) == 8, in_session(pid)
     sock.close()
     assert box.wait(PATIENCE_S) == 128 + 9, "the outer process ends when all have"
     assert gone(pid)
+    assert not in_session(pid), in_session(pid)
     for other in filter(str.isdigit, os.listdir("/proc")):
         try:
             assert namespace is None or os.readlink(
@@ -762,6 +781,36 @@ def ends_with_its_control_socket(at):
         except OSError:
             pass
     box.stdin.close()
+    box.stdout.close()
+
+
+@claim
+def ends_its_family_with_the_bot(at):
+    """Level process: the bot ends, and so do its children and orphans"""
+    if at.level != "process":
+        return
+    orphan = ("import os, time\n"
+              "if os.fork() == 0:\n"
+              " if os.fork() == 0: time.sleep(60)\n"
+              " os._exit(0)\n"
+              "os.wait()\n"
+              "print(os.getpid(), flush=True)\n"
+              "input()\n"
+              "os._exit(7)")
+    box, sock = at.start({"run": [PYTHON, "-c", orphan], "processes": 8})
+    pid = int(box.stdout.readline())
+    assert len(in_session(pid)) == 2
+    sock.send(b"S")
+    time.sleep(0.1)
+    states = {state for _, state in in_session(pid)}
+    assert states == {"T"}, states
+    sock.send(b"C")
+    box.stdin.write(b"\n")
+    box.stdin.close()
+    said, _ = told(sock)
+    assert {"started": True} in said and {"exit": 7} in said, said
+    assert box.wait(5) == 7
+    assert not in_session(pid), in_session(pid)
     box.stdout.close()
 
 

@@ -754,6 +754,25 @@ def killed_in_the_start(house, user):
     return wrong
 
 
+def killed_with_children(house, user):
+    """SIGKILL to the arena at level process: a bot's children end too, those
+    whose parent has ended among them"""
+    mark = f"{os.getpid()}-children-{bool(user)}"
+    at = house.place("leaves-children", "processes: 8", mark, user,
+                     level="process")
+    arena = house.arena(at, user)
+    until = time.monotonic() + 20
+    while len(marked(mark)) < 4 and time.monotonic() < until:
+        time.sleep(0.01)
+    began = len(marked(mark))
+    arena.kill()
+    arena.communicate()
+    wrong = left_behind(mark)
+    if began < 4:
+        wrong.append(f"only {began} processes were seen")
+    return wrong
+
+
 def is_keeper(pid):
     """And not a copy of it, which first takes a name, then a session"""
     leads = os.getsid(pid) == pid
@@ -887,13 +906,13 @@ def table_of_behaviours(house, user):
 
 def main():
     wanted = sys.argv[1:]
-    others = [killed_among_bombs, killed_with_files, killed_in_the_start,
-              keeper_killed, keeper_stopped, wrapper_shell, no_namespaces,
-              lacking, charged_unstopped, waits_between_matches,
-              leaks_over_matches, folder_changes, links_lead_out,
-              builds_in_a_box, builds_in_languages,
-              builds_end_with_the_arena,
-              shown_in_a_home, folder_is_a_link, twins_apart, java_plays, burner,
+    others = [killed_among_bombs, killed_with_files, killed_with_children,
+              killed_in_the_start, keeper_killed, keeper_stopped,
+              wrapper_shell, no_namespaces, lacking, charged_unstopped,
+              waits_between_matches, leaks_over_matches, folder_changes,
+              links_lead_out, builds_in_a_box, builds_in_languages,
+              builds_end_with_the_arena, shown_in_a_home, folder_is_a_link,
+              twins_apart, java_plays, burner,
               table_of_behaviours]
     users = [[]] if os.getuid() else [[], ORDINARY]
     passed = failed = 0
