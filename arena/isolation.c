@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "arena/needs.h"
 #include "arena/spawn.h"
 
 #define LANDLOCK_CREATE	 444 /* of Linux, on every architecture */
@@ -108,9 +109,14 @@ isolation_settle(enum isolation asked, const char *box, uint32_t uid,
 
 	*holds = asked == ISOLATION_BEST ? ISOLATION_SANDBOX : asked;
 	while (!isolation_try(*holds, box, uid, &why)) {
-		if (asked == ISOLATION_BEST) {
+		if (asked == ISOLATION_BEST && !needs_short(why.text, &other)) {
 			(*holds)--;
 			continue;
+		}
+		if (needs_short(why.text, &other)) {
+			diag_set(diag, "isolation: %s: %s\n  %s",
+				 isolation_words[asked], why.text, other.text);
+			return false;
 		}
 		less = asked == ISOLATION_SANDBOX &&
 				       isolation_try(ISOLATION_PROCESS, box,

@@ -9,6 +9,7 @@
 
 #include "arena/doctor.h"
 #include "arena/games.h"
+#include "arena/needs.h"
 #include "arena/output.h"
 #include "arena/replay.h"
 #include "arena/results.h"
@@ -21,17 +22,23 @@ static const struct command {
 	const char *word;
 	int (*serve)(int argc, char **argv);
 	const char *text;
+	bool finds; /* programs, for bots */
 } commands[] = {
-	{ "run", run_command, "CONFIG: run a tournament, or go on with it" },
-	{ "play", play_command, "GAME BOT BOT ...: matches, no file needed" },
-	{ "config", config_command,
-	  "CONFIG: the configuration as it will run" },
-	{ "games", games_command, "[NAME]: the games, or one's parameters" },
-	{ "doctor", doctor_command, "what this machine offers for isolation" },
-	{ "standings", standings_command, "DIR: standings of a run" },
-	{ "replay", replay_command, "LOG: play a match's log again" },
-	{ "verify", verify_command, "DIR: does all that is kept agree?" },
-	{ NULL, NULL, NULL },
+	{ "run", run_command, "CONFIG: run a tournament, or go on with it",
+	  true },
+	{ "play", play_command, "GAME BOT BOT ...: matches, no file needed",
+	  true },
+	{ "config", config_command, "CONFIG: the configuration as it will run",
+	  true },
+	{ "games", games_command, "[NAME]: the games, or one's parameters",
+	  false },
+	{ "doctor", doctor_command, "what this machine offers for isolation",
+	  true },
+	{ "standings", standings_command, "DIR: standings of a run", false },
+	{ "replay", replay_command, "LOG: play a match's log again", false },
+	{ "verify", verify_command, "DIR: does all that is kept agree?",
+	  false },
+	{ NULL, NULL, NULL, false },
 };
 
 static void
@@ -73,6 +80,7 @@ int
 main(int argc, char **argv)
 {
 	const char *words[16] = { NULL }, *near;
+	struct diag diag;
 
 	signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error like others */
 	if (!open_standard())
@@ -80,6 +88,10 @@ main(int argc, char **argv)
 	clean_standard();
 	if (sodium_init() < 0) {
 		fputs("arena: libsodium cannot be used here\n", stderr);
+		return STATUS_FAILED;
+	}
+	if (!needs_stack(&diag)) {
+		fprintf(stderr, "arena: %s\n", diag.text);
 		return STATUS_FAILED;
 	}
 	if (argc < 2) {
@@ -97,9 +109,13 @@ main(int argc, char **argv)
 	}
 	for (size_t i = 0; commands[i].word != NULL; i++) {
 		words[i] = commands[i].word;
-		if (strcmp(argv[1], words[i]) == 0)
-			return close_standard(
-				commands[i].serve(argc - 2, argv + 2));
+		if (strcmp(argv[1], words[i]) != 0)
+			continue;
+		if (commands[i].finds && !needs_proc(&diag)) {
+			fprintf(stderr, "arena: %s\n", diag.text);
+			return STATUS_FAILED;
+		}
+		return close_standard(commands[i].serve(argc - 2, argv + 2));
 	}
 	near = nearest_word(argv[1], words);
 	fprintf(stderr, "arena: no command \"%s\"%s%s%s; see arena --help\n",

@@ -23,6 +23,7 @@
 #include "arena/folder.h"
 #include "arena/log_check.h"
 #include "arena/match_logs.h"
+#include "arena/needs.h"
 #include "arena/outdir.h"
 #include "arena/pick.h"
 #include "arena/probe.h"
@@ -813,7 +814,8 @@ run_tournament(struct config *config, const struct run_how *how)
 		diag_set(&run->error, "epoll: %s", strerror(errno));
 		goto out;
 	}
-	if (!settle_isolation(config, &run->error) ||
+	if (!needs_of_run(&run->error) ||
+	    !settle_isolation(config, &run->error) ||
 	    !open_results(run, &run->error))
 		goto out;
 	progress_init(&run->progress, how->watch,

@@ -73,13 +73,43 @@ in_chroot(void)
 	return any && !found;
 }
 
+/* Of the kinds of namespaces that a box makes, one that may have none here; all
+ * may have some, and one is used up: NULL. */
+static const char *
+kind_without(void)
+{
+	static const char *const kinds[] = { "user", "mnt", "pid",    "net",
+					     "ipc",  "uts", "cgroup", NULL };
+	char path[64];
+	size_t i;
+
+	for (i = 0; kinds[i] != NULL; i++) {
+		(void)snprintf(path, sizeof(path),
+			       "/proc/sys/user/max_%s_namespaces", kinds[i]);
+		if (setting(path, 1) == 0)
+			break;
+	}
+	return kinds[i];
+}
+
 const char *
 spaces_cause(int error)
 {
-	if (error == ENOSPC ||
-	    setting("/proc/sys/user/max_user_namespaces", 1) == 0)
-		return "/proc/sys/user/max_user_namespaces is 0 or used up: "
-		       "as root, sysctl user.max_user_namespaces=10000";
+	static char text[160];
+	const char *kind = kind_without();
+
+	if (kind != NULL) {
+		(void)snprintf(
+			text, sizeof(text),
+			"/proc/sys/user/max_%s_namespaces is 0: as root, "
+			"sysctl user.max_%s_namespaces=10000",
+			kind, kind);
+		return text;
+	}
+	if (error == ENOSPC)
+		return "namespaces of one kind are used up: raise the "
+		       "user.max_*_namespaces that is low (sysctl -a "
+		       "--pattern user.max), or end other boxes";
 	if (setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
 		    0) == 1)
 		return "AppArmor keeps user namespaces from programs without "

@@ -1077,6 +1077,15 @@ def refusals(folder):
         capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     if done.returncode == 0 or "max_user_namespaces" not in done.stderr:
         yield f"user namespaces off: {done.returncode} {done.stderr}"
+    for kind in "user", "mnt", "pid", "net", "ipc", "uts", "cgroup":
+        done = subprocess.run(
+            [*ORDINARY[:0 if os.getuid() else None], "unshare", "-Ur", "sh",
+             "-c", f"echo 0 >/proc/sys/user/max_{kind}"
+             '_namespaces; exec "$0" --check', box], capture_output=True,
+            text=True, timeout=20, check=False)
+        if (done.returncode == 0 or
+                f"user.max_{kind}_namespaces=" not in done.stderr):
+            yield f"no {kind} namespaces: {done.returncode} {done.stderr}"
     done = subprocess.run([box, "--check", "--level", "process"],
                           capture_output=True, text=True, timeout=PATIENCE_S,
                           check=False)

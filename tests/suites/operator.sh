@@ -296,6 +296,44 @@ holds "a and b, d and e are apart" \
 sed 's/d\]\]/d, c]]/' apart.yaml >none.yaml
 run 2 "none.yaml:10:8: apart leaves nobody a match" run none.yaml --out none
 
+# Too little of what every level needs is told by the limit's name.
+short() {
+	holds "ulimit $1: no \"$2\"" grep -qF "$2" said
+	holds "ulimit $1: isolation is not at fault" \
+		sh -c '! grep -q "isolation: none in\|accept less" said'
+	holds "ulimit $1: no results" [ ! -e "$3/results.db" ]
+}
+sed 's/isolation: none/isolation: sandbox/' cup.yaml >boxed.yaml
+for limit in "-n 8:ulimit -n" "-n 20:ulimit -n" "-s 64:ulimit -s"; do
+	status=0
+	(
+		# shellcheck disable=SC2086 # an option and its value
+		ulimit ${limit%%:*}
+		"$arena" run boxed.yaml --out short
+	) >said 2>&1 || status=$?
+	holds "ulimit ${limit%%:*}: status 1, not $status" [ "$status" = 1 ]
+	short "${limit%%:*}" "${limit#*:}" short
+done
+if [ "$(id -u)" = 0 ]; then
+	chmod 755 .
+	cp "$arena" "${arena%/*}/deadwood-box" "${arena%/*}/house" \
+		"${arena%/*}/referee" .
+	mkdir -m 777 shorts
+	for n in 2 4 8; do
+		setpriv --reuid 64321 --regid 64321 --clear-groups \
+			prlimit --nproc=$n ./arena run boxed.yaml \
+			--out shorts/$n >said 2>&1 || :
+		[ $n = 8 ] || short "-u $n" "ulimit -u" "shorts/$n"
+	done
+fi
+
+# shellcheck disable=SC2016 # the inner shell expands it
+if unshare -Urm true 2>/dev/null; then
+	unshare -Urm sh -c 'mount -t tmpfs none /proc && exec "$0" run cup.yaml' \
+		"$arena" >said 2>&1 || :
+	holds "no /proc" grep -q "mount -t proc" said
+fi
+
 # What others may not read is the operator's affair, not the bots'.
 sed 's/isolation: none/isolation: sandbox/' cup.yaml >box.yaml
 if "$arena" run box.yaml --out box >said 2>&1; then
