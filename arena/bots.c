@@ -20,21 +20,7 @@
 
 #include "bots/house/names.h"
 #include "lib/alloc.h"
-
-/* A script's ending and the program that runs it. */
-static const struct interpreter {
-	const char *ending;
-	const char *program;
-	const char *option; /* before the script, or NULL */
-} interpreters[] = {
-	{ ".py", "python3", NULL }, { ".js", "node", NULL },
-	{ ".mjs", "node", NULL },   { ".cjs", "node", NULL },
-	{ ".sh", "sh", NULL },	    { ".rb", "ruby", NULL },
-	{ ".pl", "perl", NULL },    { ".lua", "lua", NULL },
-	{ ".php", "php", NULL },    { ".jar", "java", "-jar" },
-	{ ".java", "java", NULL },  { ".R", "Rscript", NULL },
-	{ NULL, NULL, NULL },
-};
+#include "lib/ending.h"
 
 const char *
 program_dir(void)
@@ -166,21 +152,6 @@ path_join(const char *dir, const char *path)
 	return xprintf("%s/%s", dir, path);
 }
 
-static const struct interpreter *
-interpreter_of(const char *path)
-{
-	size_t len = strlen(path);
-
-	for (const struct interpreter *i = interpreters; i->ending != NULL;
-	     i++) {
-		size_t n = strlen(i->ending);
-
-		if (len > n && strcmp(path + len - n, i->ending) == 0)
-			return i;
-	}
-	return NULL;
-}
-
 static bool
 is_file(const char *path)
 {
@@ -224,16 +195,16 @@ char *
 bot_fit_name(const char *text)
 {
 	const char *slash = strrchr(text, '/');
-	const struct interpreter *i;
+	const struct ending *i;
 	char name[BOT_NAME_MAX + 1];
 	size_t n = 0, len;
 
 	if (slash != NULL && slash[1] != '\0')
 		text = slash + 1;
 	len = strlen(text);
-	i = interpreter_of(text);
+	i = ending_of(text);
 	if (i != NULL)
-		len -= strlen(i->ending);
+		len -= strlen(i->text);
 	/* room for what makes it unique */
 	for (size_t at = 0; at < len && n < BOT_NAME_MAX - 6; at++) {
 		unsigned char c = (unsigned char)text[at];
@@ -273,7 +244,7 @@ static const char *
 naming_word(char *const *words)
 {
 	for (size_t i = 0; words[i] != NULL; i++)
-		if (interpreter_of(words[i]) != NULL)
+		if (ending_of(words[i]) != NULL)
 			return words[i];
 	return words[0];
 }
@@ -555,7 +526,7 @@ check_shebang(const char *path, bool *scripted, struct diag *diag)
 static bool
 find_file(struct bot *bot, char *path, struct diag *diag)
 {
-	const struct interpreter *i = interpreter_of(path);
+	const struct ending *i = ending_of(path);
 	bool executable = access(path, X_OK) == 0, scripted = false;
 	char *program;
 

@@ -25,10 +25,7 @@
 #define NEWS_MAX  8192
 #define UID_FIRST UINT32_C(0x40000000) /* chosen: far from anybody's */
 #define UIDS	  UINT32_C(4096)       /* each life of a bot has one */
-#define MEMORY_HARD                                                            \
-	2 /* times the limit, which the watchdog keeps (player.c)              \
-	   */
-#define BOX_BYTES (INT64_C(16) << 20) /* its own, and the kernel's for it */
+#define BOX_BYTES (INT64_C(16) << 20)  /* its own, and the kernel's for it */
 #define BOX_TASKS 4
 struct cells {
 	const struct config *config;

@@ -2,6 +2,7 @@
  * See start.h for who runs and what is said. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 
 #include "box/filter.h"
 #include "box/serve.h"
+#include "lib/ending.h"
 
 #define WRONG_USE 2
 
@@ -24,7 +26,7 @@ static const char usage[] =
 	"Starts a program inside the limits of a tournament.\n"
 	"\n"
 	"  --level LEVEL    none, process or sandbox (default)\n"
-	"  --memory SIZE    data of the program, as 512M (default)\n"
+	"  --memory SIZE    of the program, as 512M (default)\n"
 	"  --tmp SIZE       its private /tmp, as 16M (default)\n"
 	"  --threads N      in all its processes (64)\n"
 	"  --processes N    1 (default) forbids fork\n"
@@ -203,21 +205,68 @@ take_option(struct orders *orders, int option, const char *value)
 	}
 }
 
+/* A file with "#!" that may be executed names its interpreter itself. */
+static bool
+starts_itself(const char *path)
+{
+	char head[2] = "";
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	bool scripted = fd != -1 && read(fd, head, 2) == 2 &&
+			memcmp(head, "#!", 2) == 0;
+
+	if (fd != -1)
+		close(fd);
+	return scripted && access(path, X_OK) == 0;
+}
+
+/* The words of the command, as the arena would start them: a script by its
+ * ending, found in the bot's folder also without a slash. */
+static bool
+take_command(struct orders *orders, const char *dir, int words, char **command)
+{
+	static char path[PATH_MAX];
+	const struct ending *ending;
+	struct stat st;
+	int i;
+
+	if (words == 0)
+		return true;
+	if (snprintf(path, sizeof(path), "%s%s%s",
+		     command[0][0] == '/' ? "" : dir,
+		     command[0][0] == '/' ? "" : "/",
+		     command[0]) >= (int)sizeof(path))
+		return false;
+	if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
+		ending = ending_of(path);
+		if (ending != NULL && !starts_itself(path)) {
+			(void)add_word(orders->run, ORDERS_ARGS_MAX,
+				       ending->program);
+			if (ending->option != NULL)
+				(void)add_word(orders->run, ORDERS_ARGS_MAX,
+					       ending->option);
+		}
+		command[0] = path;
+	}
+	for (i = 0; i < words; i++)
+		if (!add_word(orders->run, ORDERS_ARGS_MAX, command[i]))
+			return false;
+	return true;
+}
+
 /* By hand: the limits come from the command line, which is the author's own. */
 static int
 by_hand(struct orders *orders, int words, char **command)
 {
 	static char dir[PATH_MAX];
 	struct box box = { .orders = orders, .control = -1, .go = -1 };
-	int i;
 
-	for (i = 0; i < words; i++)
-		if (!add_word(orders->run, ORDERS_ARGS_MAX, command[i]))
-			return wrong("the command", "too many words");
-	if (orders->run[0] == NULL && !orders->check)
+	if (words == 0 && !orders->check)
 		return wrong("which program?", "COMMAND is missing");
 	if (realpath(orders->dir != NULL ? orders->dir : ".", dir) == NULL)
 		return wrong("--dir", strerror(errno));
+	if (!take_command(orders, dir, words, command))
+		return wrong("the command", "too long");
+	orders->memory *= MEMORY_HARD;
 	if (!orders->check || orders->dir != NULL)
 		orders->dir = dir;
 	(void)close_range(3, ~0U, 0);

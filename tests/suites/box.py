@@ -296,6 +296,30 @@ def bounds_its_tmp(at):
 
 
 @claim
+def starts_a_script_by_its_ending(at):
+    """As the arena does, executable or not"""
+    text = "import sys; print('played', *sys.argv[1:])\n"
+    for mode in 0o644, 0o755:
+        at.file("bot/mine.py", text, mode)
+        for name in "./mine.py", "mine.py", at.folder + "/bot/mine.py":
+            got = at.run(name, "fast")
+            assert got[:2] == (0, "played fast\n"), (name, mode, got)
+    at.file("bot/own.py", "#!/bin/sh\necho its own\n", 0o755)
+    assert at.run("./own.py")[1] == "its own\n"
+
+
+@claim
+def bounds_data_as_a_tournament(at):
+    """At twice the limit, which is kept by looks"""
+    _, out, err = at.python("import resource as r\n"
+                            "print(r.getrlimit(r.RLIMIT_DATA))",
+                            options=["--memory", "256M"])
+    with open(at.box, "rb") as f:
+        if b"__asan_init" not in f.read():
+            assert out == f"({512 << 20}, {512 << 20})\n", out + err
+
+
+@claim
 def bounds_memory(at):
     with open(at.box, "rb") as f:
         if b"__asan_init" in f.read():
