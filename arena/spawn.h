@@ -41,7 +41,8 @@ struct spawn {
  * @pid: set on success; also the number of its session and group
  * @chdir_failed: set on failure: its folder was the reason
  *
- * Returns 0, or the errno of what could not be done (execve, chdir, setsid, clone).
+ * Returns 0, or the errno of what could not be done (execve, chdir, setsid,
+ * clone).
  */
 int spawn_start(const struct spawn *spawn, pid_t *pid, bool *chdir_failed);
 
