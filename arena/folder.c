@@ -66,15 +66,33 @@ add_contents(struct walk *walk, int fd)
 	}
 }
 
-/* The file at walk->path: no pipe is waited for, no lease is broken. */
+/* The file @name in @at, which was a file a moment ago: its descriptor, or -1.
+ * What is opened is what was looked at, so that no pipe is waited for, and no
+ * device touched, whatever takes its place. */
+static int
+open_file(int at, const char *name)
+{
+	int path = openat(at, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+	char link[64];
+	struct stat st;
+	int fd = -1;
+
+	if (path == -1)
+		return -1;
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", path);
+	if (fstat(path, &st) == 0 && S_ISREG(st.st_mode))
+		fd = open(link, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	close(path);
+	return fd;
+}
+
 static void
-add_file(struct walk *walk, const struct stat *st)
+add_file(struct walk *walk, int at, const char *name, const struct stat *st)
 {
 	int fd = -1;
 
 	if (walk->bytes < FOLDER_BYTES_MAX)
-		fd = open(walk->path,
-			  O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+		fd = open_file(at, name);
 	if (fd != -1) {
 		add_contents(walk, fd);
 		close(fd);
@@ -86,58 +104,96 @@ add_file(struct walk *walk, const struct stat *st)
 }
 
 static void
-add_link(struct walk *walk)
+add_link(struct walk *walk, int at, const char *name)
 {
 	char to[PATH_MAX];
-	ssize_t n = readlink(walk->path, to, sizeof(to));
+	ssize_t n = readlinkat(at, name, to, sizeof(to));
 
 	if (n > 0)
 		add(walk, to, (size_t)n);
 }
 
-static void add_folder(struct walk *walk, size_t len);
+static void add_folder(struct walk *walk, int fd, size_t len);
 
-/* What is called @name in the folder whose path has @len bytes. */
+/* What is called @name in the folder @at, whose path has @len bytes. */
 static void
-add_entry(struct walk *walk, size_t len, const char *name)
+add_entry(struct walk *walk, int at, size_t len, const char *name)
 {
 	size_t room = sizeof(walk->path) - len;
 	int n = snprintf(walk->path + len, room, "/%s", name);
 	struct stat st;
 
 	if (n < 0 || (size_t)n >= room || !counts(walk, name) ||
-	    walk->files >= FOLDER_FILES_MAX || lstat(walk->path, &st) != 0)
+	    walk->files >= FOLDER_FILES_MAX ||
+	    fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
 		return;
 	walk->files++;
 	add(walk, walk->path + walk->top, strlen(walk->path + walk->top) + 1);
 	add_number(walk, (int64_t)st.st_mode);
 	if (S_ISREG(st.st_mode))
-		add_file(walk, &st);
+		add_file(walk, at, name, &st);
 	else if (S_ISLNK(st.st_mode))
-		add_link(walk);
+		add_link(walk, at, name);
 	else if (S_ISDIR(st.st_mode))
-		add_folder(walk, len + (size_t)n);
+		add_folder(walk,
+			   openat(at, name,
+				  O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
+					  O_CLOEXEC | O_NONBLOCK),
+			   len + (size_t)n);
 }
 
-static void
-add_folder(struct walk *walk, size_t len)
+static int
+by_name(const void *a, const void *b)
 {
-	struct dirent **names;
-	int n;
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
-	if (walk->depth == DEPTH_MAX)
+/* The names in a folder, sorted; no more of them than count, since a folder may
+ * hold millions.  Returns how many; each is owned, and the list. */
+static unsigned
+read_names(DIR *folder, char ***names)
+{
+	const struct dirent *entry;
+	unsigned n = 0, room = 0;
+
+	*names = NULL;
+	while (n < FOLDER_FILES_MAX && (entry = readdir(folder)) != NULL) {
+		if (n == room) {
+			room = room > 0 ? 2 * room : 64;
+			*names = xrealloc(*names, room, sizeof(**names));
+		}
+		(*names)[n++] = xstrdup(entry->d_name);
+	}
+	if (n > 0)
+		qsort(*names, n, sizeof(**names), by_name);
+	return n;
+}
+
+/* @fd is taken. */
+static void
+add_folder(struct walk *walk, int fd, size_t len)
+{
+	DIR *folder = fd == -1 ? NULL : fdopendir(fd);
+	char **names;
+	unsigned n;
+
+	if (folder == NULL || walk->depth == DEPTH_MAX) {
+		if (folder != NULL)
+			closedir(folder);
+		else if (fd != -1)
+			close(fd);
 		return;
-	n = scandir(walk->path, &names, NULL, alphasort);
-	if (n < 0)
-		return;
+	}
+	n = read_names(folder, &names);
 	walk->depth++;
-	for (int i = 0; i < n; i++) {
-		add_entry(walk, len, names[i]->d_name);
+	for (unsigned i = 0; i < n; i++) {
+		add_entry(walk, fd, len, names[i]);
 		walk->path[len] = '\0';
 		free(names[i]);
 	}
 	walk->depth--;
 	free(names);
+	closedir(folder);
 }
 
 void
@@ -151,7 +207,10 @@ folder_hash(const char *folder, const char *const *leave_out,
 	walk->leave_out = leave_out;
 	snprintf(walk->path, sizeof(walk->path), "%s", folder);
 	walk->top = strlen(walk->path);
-	add_folder(walk, walk->top);
+	add_folder(
+		walk,
+		open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK),
+		walk->top);
 	crypto_generichash_final(&walk->hash, hash, sizeof(hash));
 	sodium_bin2hex(hex, FOLDER_HASH_TEXT, hash, sizeof(hash));
 	free(walk);

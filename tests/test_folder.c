@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -136,6 +137,61 @@ START_TEST(waits_for_no_pipe)
 }
 END_TEST
 
+/* Memory for @bytes more than now, and no more. */
+static void
+leave_memory(rlim_t bytes)
+{
+	FILE *statm = fopen("/proc/self/statm", "re");
+	struct rlimit most;
+	long pages = 0;
+
+	ck_assert_ptr_nonnull(statm);
+	ck_assert_int_eq(fscanf(statm, "%*d %*d %*d %*d %*d %ld", &pages), 1);
+	fclose(statm);
+	most.rlim_cur = most.rlim_max =
+		(rlim_t)(pages * sysconf(_SC_PAGESIZE)) + bytes;
+	ck_assert_int_eq(setrlimit(RLIMIT_DATA, &most), 0);
+}
+
+/* Of millions of files no more are taken into memory than count. */
+START_TEST(many_files_are_bounded)
+{
+	char name[256], empty[FOLDER_HASH_TEXT];
+
+	ck_assert_int_eq(mkdir(at("many"), 0755), 0);
+	folder_hash(top, nothing, empty);
+	memset(name, 'x', sizeof(name));
+	memcpy(name, "many/", 5);
+	for (unsigned i = 0; i < 2 * FOLDER_FILES_MAX; i++) {
+		snprintf(name + 205, 20, "%u", i);
+		ck_assert_int_eq(symlink("x", at(name)), 0);
+	}
+#ifndef __SANITIZE_ADDRESS__ /* whose memory is above any limit */
+	leave_memory(FOLDER_FILES_MAX * 400);
+#endif
+	folder_hash(top, nothing, kept);
+	ck_assert_str_ne(kept, empty); /* as it is when memory runs out */
+	ck_assert(same());
+}
+END_TEST
+
+/* Nor is a folder counted twice that a link leads to. */
+START_TEST(a_folder_that_becomes_a_link_is_not_followed)
+{
+	char moved[512];
+
+	put("lib/a", "a");
+	snprintf(moved, sizeof(moved), "%s", at("moved"));
+	ck_assert_int_eq(rename(at("lib"), moved), 0);
+	ck_assert_int_eq(symlink("moved", at("lib")), 0);
+	folder_hash(top, nothing, kept);
+	put("moved/a", "b");
+	ck_assert(!same());
+	put("moved/a", "a");
+	ck_assert(same());
+}
+END_TEST
+
 START_TEST(no_folder_is_an_empty_one)
 {
 	char now[FOLDER_HASH_TEXT], empty[FOLDER_HASH_TEXT];
@@ -154,6 +210,7 @@ main(void)
 	Suite *suite = suite_create("folder");
 	TCase *tc = tcase_create("folder");
 
+	tcase_set_timeout(tc, 60); /* of a busy machine */
 	tcase_add_checked_fixture(tc, setup, NULL);
 	tcase_add_test(tc, the_same_again);
 	tcase_add_test(tc, other_contents);
@@ -164,6 +221,8 @@ main(void)
 	tcase_add_test(tc, not_what_interpreters_write);
 	tcase_add_test(tc, not_what_is_left_out);
 	tcase_add_test(tc, waits_for_no_pipe);
+	tcase_add_test(tc, many_files_are_bounded);
+	tcase_add_test(tc, a_folder_that_becomes_a_link_is_not_followed);
 	tcase_add_test(tc, no_folder_is_an_empty_one);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);
