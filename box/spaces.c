@@ -169,23 +169,22 @@ map_owner(pid_t child, const struct stat *st, unsigned user)
 }
 
 int
-spaces_owner(const char *folder, uint32_t user, bool write)
+spaces_owner(const struct stat *folder, uint32_t user, bool write)
 {
-	struct stat st;
 	int told[2];
 	int space = -1;
 	char byte;
 	pid_t child;
 
-	if (folder == NULL || geteuid() != 0 || stat(folder, &st) != 0 ||
-	    ((st.st_mode & 5) == 5 && !write) || pipe2(told, O_CLOEXEC) != 0)
+	if (geteuid() != 0 || ((folder->st_mode & 5) == 5 && !write) ||
+	    pipe2(told, O_CLOEXEC) != 0)
 		return -1;
 	child = fork();
 	if (child == 0)
 		sit_in_space(told[1]);
 	close(told[1]);
 	if (child != -1 && read(told[0], &byte, 1) == 1)
-		space = map_owner(child, &st, user);
+		space = map_owner(child, folder, user);
 	close(told[0]);
 	if (child != -1) {
 		(void)kill(child, SIGKILL);

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct stat;
+
 #define SPACES_ROOT_UID 100000u /* a bot of root's when no user was named */
 
 /**
@@ -26,7 +28,7 @@ int spaces_enter(uint32_t uid, bool *rooted, char *why, size_t size);
 
 /**
  * spaces_owner - a user namespace for showing a folder as another user's
- * @folder: may be NULL
+ * @folder: what it was found to be
  * @user: whose it is to seem
  * @write: who may enter is not enough
  *
@@ -34,7 +36,7 @@ int spaces_enter(uint32_t uid, bool *rooted, char *why, size_t size);
  * Returns a descriptor, or -1 when everybody may enter, or it cannot be done.
  * Before spaces_enter.
  */
-int spaces_owner(const char *folder, uint32_t user, bool write);
+int spaces_owner(const struct stat *folder, uint32_t user, bool write);
 
 /* Can root become this user here?  Else is it, seen from outside, no root? */
 bool spaces_has_user(uint32_t uid, bool *harmless);

@@ -364,8 +364,9 @@ let_go(const struct box *box)
 static int
 start_boxed(const struct box *box)
 {
-	int owner_space;
+	int owner_space = -1;
 	bool rooted = false;
+	struct stat st;
 	char why[DIAG_TEXT_MAX];
 	int status;
 	int rc;
@@ -374,8 +375,10 @@ start_boxed(const struct box *box)
 	bot_be_expendable();
 	if (box->control != -1 && bot_die_with(box->parent) != 0)
 		return BOX_FAILED; /* the arena is gone */
-	owner_space = spaces_owner(box->orders->dir, user_of(box->orders),
-				   box->orders->build);
+	if (box->orders->dir != NULL && stat(box->orders->dir, &st) == 0 &&
+	    orders_agree(box->orders, 0, &st))
+		owner_space = spaces_owner(&st, user_of(box->orders),
+					   box->orders->build);
 	if (spaces_enter(user_of(box->orders), &rooted, why, sizeof(why)) != 0)
 		return box_fail(box, errno, "%s", why);
 	init = fork();
