@@ -494,7 +494,8 @@ check_shebang(const char *path, bool *scripted, struct diag *diag)
 	char head[256] = "";
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	ssize_t n = fd == -1 ? 0 : read(fd, head, sizeof(head) - 1);
-	char *program = head + 2, *end;
+	char *program = head + 2, *end, shown[TRAIL_SHOWN];
+	int error;
 
 	if (fd != -1)
 		close(fd);
@@ -515,10 +516,12 @@ check_shebang(const char *path, bool *scripted, struct diag *diag)
 	program[strcspn(program, " \t")] = '\0';
 	if (access(program, X_OK) == 0)
 		return true;
+	error = errno;
+	text_show(program, strlen(program), shown, sizeof(shown));
 	diag_set(diag,
 		 "%s: its first line names the interpreter \"%s\": %s; "
 		 "mend that line or install it",
-		 path, program, strerror(errno));
+		 path, shown, strerror(error));
 	return false;
 }
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "arena/config.h"
 #include "tests/support/suite.h"
@@ -339,6 +340,31 @@ START_TEST(names_are_those_of_folders)
 }
 END_TEST
 
+/* The first line of a script is its author's: no code in it reaches a terminal.
+ */
+START_TEST(an_interpreters_name_is_shown_clean)
+{
+	const char *tmp = getenv("TMPDIR");
+	const char *const text = HEAD "bots: [./a.py, /bin/cat]\n";
+	struct config_error error = { 0 };
+	char top[256], path[300];
+	FILE *file;
+
+	snprintf(top, sizeof(top), "%s/cleanXXXXXX", tmp ? tmp : "/tmp");
+	ck_assert_ptr_nonnull(mkdtemp(top));
+	snprintf(path, sizeof(path), "%s/a.py", top);
+	file = fopen(path, "we");
+	ck_assert_ptr_nonnull(file);
+	fputs("#!\033]0;pwned\007\033[2Jx\n", file);
+	fclose(file);
+	ck_assert_int_eq(chmod(path, 0755), 0);
+	ck_assert_ptr_null(
+		config_read("t.yaml", text, strlen(text), top, &error));
+	ck_assert_ptr_nonnull(strstr(error.diag.text, "pwned"));
+	ck_assert_ptr_null(strpbrk(error.diag.text, "\033\007"));
+}
+END_TEST
+
 START_TEST(commands_are_split_without_a_shell)
 {
 	static const struct {
@@ -386,6 +412,7 @@ main(void)
 	tcase_add_test(tcase, bots_of_one_list_are_a_camp);
 	tcase_add_test(tcase, names_are_made_unique);
 	tcase_add_test(tcase, names_are_those_of_folders);
+	tcase_add_test(tcase, an_interpreters_name_is_shown_clean);
 	tcase_add_test(tcase, commands_are_split_without_a_shell);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
