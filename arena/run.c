@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -369,6 +370,41 @@ meet_directory(struct run *run, struct diag *diag)
 	return true;
 }
 
+/* Would results lie in a folder that its author has at his disposal?  Who is
+ * root by sudo may have made it as himself. */
+static bool
+is_in_anothers(const struct bot *bot, const char *dir)
+{
+	const char *sudo = getenv("SUDO_UID");
+	struct stat st;
+
+	return strncmp(bot->words[0], "house:", 6) != 0 &&
+	       path_is_below(dir, bot->dir) && stat(bot->dir, &st) == 0 &&
+	       st.st_uid != 0 && st.st_uid != geteuid() &&
+	       (sudo == NULL ||
+		strtoul(sudo, NULL, 10) != (unsigned long)st.st_uid);
+}
+
+/* A folder without links; of one that is yet to be made, the nearest around it
+ * that is there.  Owned. */
+static char *
+place_of(const char *dir)
+{
+	char *path = xstrdup(dir), *real;
+
+	while ((real = realpath(path, NULL)) == NULL) {
+		char *slash = strrchr(path, '/');
+
+		if (slash == NULL || slash == path) {
+			free(path);
+			return folder_path(slash == NULL ? "." : "/");
+		}
+		*slash = '\0';
+	}
+	free(path);
+	return real;
+}
+
 /* Results among a bot's own files would change its folder, and be in its sight;
  * nor is a configuration written over, or removed, as the copy of itself. */
 static bool
@@ -376,10 +412,20 @@ is_apart(const struct run *run, const char *text, struct diag *diag)
 {
 	const struct config *config = run->config;
 	char *real = folder_path(run->how->dir);
+	char *place = place_of(run->how->dir);
 	char *copy = xprintf("%s/config.yaml", real);
 	bool ok = true;
 
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		if (is_in_anothers(&config->bots[i], place)) {
+			ok = false;
+			diag_set(diag,
+				 "%s lies in the folder of bot %s, which "
+				 "belongs to another user, who could lead the "
+				 "results elsewhere: give another --out",
+				 run->how->dir, config->bots[i].name);
+			break;
+		}
 		ok = strncmp(config->bots[i].words[0], "house:", 6) == 0 ||
 		     strcmp(config->bots[i].dir, real) != 0;
 		if (!ok)
@@ -397,6 +443,7 @@ is_apart(const struct run *run, const char *text, struct diag *diag)
 			 copy);
 	}
 	free(copy);
+	free(place);
 	free(real);
 	return ok;
 }

@@ -545,6 +545,22 @@ def builder(house, user, level, build):
     return at, own, mark
 
 
+def results_at_an_authors(house, user):
+    """Root does not write results where a bot's author could lead them away"""
+    if user or os.getuid():
+        return []
+    at = house.place("honest", "", "results", user)
+    os.chown(at + "/bots/intruder", 65534, 65534)
+    arena = subprocess.run(
+        [house.folder + "/arena", "run", at + "/c.yaml", "--out",
+         at + "/bots/intruder/new/out"], stdin=subprocess.DEVNULL, text=True,
+        capture_output=True, check=False)
+    if arena.returncode != 1 or "belongs to another user" not in arena.stderr:
+        return [f"{arena.returncode}: {arena.stderr[-300:]}"]
+    return [] if os.listdir(at + "/bots/intruder") == ["intruder.py"] else [
+        "something was made there"]
+
+
 def builds_in_a_box(house, user):
     """A build sees and reaches what its bot does, and makes it"""
     wrong = []
@@ -910,9 +926,9 @@ def main():
               killed_in_the_start, keeper_killed, keeper_stopped,
               wrapper_shell, no_namespaces, lacking, charged_unstopped,
               waits_between_matches, leaks_over_matches, folder_changes,
-              links_lead_out, builds_in_a_box, builds_in_languages,
-              builds_end_with_the_arena, shown_in_a_home, folder_is_a_link,
-              twins_apart, java_plays, burner,
+              links_lead_out, results_at_an_authors, builds_in_a_box,
+              builds_in_languages, builds_end_with_the_arena,
+              shown_in_a_home, folder_is_a_link, twins_apart, java_plays, burner,
               table_of_behaviours]
     users = [[]] if os.getuid() else [[], ORDINARY]
     passed = failed = 0
