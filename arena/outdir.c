@@ -338,3 +338,89 @@ outdir_remove(const char *dir)
 	}
 	rmdir(dir);
 }
+
+/* Would results lie in a folder that its author has at his disposal?  Who is
+ * root by sudo may have made it as himself. */
+static bool
+is_in_anothers(const struct bot *bot, const char *dir)
+{
+	const char *sudo = getenv("SUDO_UID");
+	struct stat st;
+
+	return strncmp(bot->words[0], "house:", 6) != 0 &&
+	       path_is_below(dir, bot->dir) && stat(bot->dir, &st) == 0 &&
+	       st.st_uid != 0 && st.st_uid != geteuid() &&
+	       (sudo == NULL ||
+		strtoul(sudo, NULL, 10) != (unsigned long)st.st_uid);
+}
+
+/* A folder without links; of one that is yet to be made, the nearest around it
+ * that is there.  Owned. */
+static char *
+place_of(const char *dir)
+{
+	char *path = xstrdup(dir), *real;
+
+	while ((real = realpath(path, NULL)) == NULL) {
+		char *slash = strrchr(path, '/');
+
+		if (slash == NULL || slash == path) {
+			free(path);
+			return folder_path(slash == NULL ? "." : "/");
+		}
+		*slash = '\0';
+	}
+	free(path);
+	return real;
+}
+
+bool
+outdir_is_apart(const char *dir, const struct config *config, const char *text,
+		struct diag *diag)
+{
+	char *real = folder_path(dir);
+	char *place = place_of(dir);
+	char *copy = xprintf("%s/config.yaml", real);
+	bool ok = true;
+
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		if (is_in_anothers(&config->bots[i], place)) {
+			ok = false;
+			diag_set(diag,
+				 "%s lies in the folder of bot %s, which "
+				 "belongs to another user, who could lead the "
+				 "results elsewhere: give another --out",
+				 dir, config->bots[i].name);
+			break;
+		}
+		ok = strncmp(config->bots[i].words[0], "house:", 6) == 0 ||
+		     strcmp(config->bots[i].dir, real) != 0;
+		if (!ok)
+			diag_set(diag,
+				 "%s is the folder of bot %s: give the results "
+				 "a folder of their own with --out",
+				 dir, config->bots[i].name);
+	}
+	if (ok && config->file != NULL && strcmp(config->file, copy) == 0 &&
+	    !outdir_file_is(copy, text)) {
+		ok = false;
+		diag_set(diag,
+			 "%s would be written over: give the results a folder "
+			 "of their own with --out",
+			 copy);
+	}
+	free(copy);
+	free(place);
+	free(real);
+	return ok;
+}
+
+bool
+outdir_holds(const char *dir, const char *file)
+{
+	char *real = folder_path(dir);
+	bool holds = file != NULL && path_is_below(file, real);
+
+	free(real);
+	return holds;
+}

@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "arena/botlog.h"
+#include "arena/config.h"
 #include "lib/diag.h"
 
 /* Make a folder, which may be there already; alone, or with those above it
@@ -37,6 +38,20 @@ bool outdir_write(const char *dir, const char *name, const char *text,
  * such, NNNNNN.raw beside it has the bytes as they came. */
 bool outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 		    const struct botlog *log, struct diag *diag);
+
+/**
+ * outdir_is_apart - may results be written there?
+ * @text: of the configuration that will stand there
+ *
+ * Not among a bot's own files, which they would change, in its sight; not where
+ * another user than ours could lead them away; not over the configuration
+ * itself.  Returns false with @diag.
+ */
+bool outdir_is_apart(const char *dir, const struct config *config,
+		     const char *text, struct diag *diag);
+
+/* Does it hold this file?  NULL: no. */
+bool outdir_holds(const char *dir, const char *file);
 
 /* Is this text the whole of a file? */
 bool outdir_file_is(const char *path, const char *text);

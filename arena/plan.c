@@ -73,9 +73,9 @@ any_home(const char *path, bool (*test)(const char *path, const char *home))
 }
 
 static bool
-holds(const char *path, const char *home)
+holds(const char *folder, const char *inner)
 {
-	return path_is_below(home, path);
+	return path_is_below(inner, folder);
 }
 
 static bool

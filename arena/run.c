@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -370,84 +369,6 @@ meet_directory(struct run *run, struct diag *diag)
 	return true;
 }
 
-/* Would results lie in a folder that its author has at his disposal?  Who is
- * root by sudo may have made it as himself. */
-static bool
-is_in_anothers(const struct bot *bot, const char *dir)
-{
-	const char *sudo = getenv("SUDO_UID");
-	struct stat st;
-
-	return strncmp(bot->words[0], "house:", 6) != 0 &&
-	       path_is_below(dir, bot->dir) && stat(bot->dir, &st) == 0 &&
-	       st.st_uid != 0 && st.st_uid != geteuid() &&
-	       (sudo == NULL ||
-		strtoul(sudo, NULL, 10) != (unsigned long)st.st_uid);
-}
-
-/* A folder without links; of one that is yet to be made, the nearest around it
- * that is there.  Owned. */
-static char *
-place_of(const char *dir)
-{
-	char *path = xstrdup(dir), *real;
-
-	while ((real = realpath(path, NULL)) == NULL) {
-		char *slash = strrchr(path, '/');
-
-		if (slash == NULL || slash == path) {
-			free(path);
-			return folder_path(slash == NULL ? "." : "/");
-		}
-		*slash = '\0';
-	}
-	free(path);
-	return real;
-}
-
-/* Results among a bot's own files would change its folder, and be in its sight;
- * nor is a configuration written over, or removed, as the copy of itself. */
-static bool
-is_apart(const struct run *run, const char *text, struct diag *diag)
-{
-	const struct config *config = run->config;
-	char *real = folder_path(run->how->dir);
-	char *place = place_of(run->how->dir);
-	char *copy = xprintf("%s/config.yaml", real);
-	bool ok = true;
-
-	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
-		if (is_in_anothers(&config->bots[i], place)) {
-			ok = false;
-			diag_set(diag,
-				 "%s lies in the folder of bot %s, which "
-				 "belongs to another user, who could lead the "
-				 "results elsewhere: give another --out",
-				 run->how->dir, config->bots[i].name);
-			break;
-		}
-		ok = strncmp(config->bots[i].words[0], "house:", 6) == 0 ||
-		     strcmp(config->bots[i].dir, real) != 0;
-		if (!ok)
-			diag_set(diag,
-				 "%s is the folder of bot %s: give the results "
-				 "a folder of their own with --out",
-				 run->how->dir, config->bots[i].name);
-	}
-	if (ok && config->file != NULL && strcmp(config->file, copy) == 0 &&
-	    !outdir_file_is(copy, text)) {
-		ok = false;
-		diag_set(diag,
-			 "%s would be written over: give the results a folder "
-			 "of their own with --out",
-			 copy);
-	}
-	free(copy);
-	free(place);
-	free(real);
-	return ok;
-}
-
 static char *
 joined(char *const *words)
 {
@@ -471,7 +392,8 @@ open_results(struct run *run, struct diag *diag)
 	bool ok = false;
 
 	text = config_text(config);
-	ok = is_apart(run, text, diag) && meet_directory(run, diag);
+	ok = outdir_is_apart(run->how->dir, config, text, diag) &&
+	     meet_directory(run, diag);
 	free(text);
 	if (!ok)
 		return false;
@@ -832,18 +754,6 @@ finish(struct run *run)
 			run->how->resume);
 }
 
-/* Does the folder of the results hold the configuration that was named? */
-static bool
-holds_file(const struct run *run)
-{
-	char *real = folder_path(run->how->dir);
-	bool so = run->config->file != NULL &&
-		  path_is_below(run->config->file, real);
-
-	free(real);
-	return so;
-}
-
 enum status
 run_tournament(struct config *config, const struct run_how *how)
 {
@@ -889,7 +799,8 @@ out:
 	status = run->status;
 	/* A match that was played and could not be stored leaves its log. */
 	nothing = run->store != NULL && status != STATUS_DONE && !run->lost &&
-		  store_count(run->store) == 0 && !holds_file(run) &&
+		  store_count(run->store) == 0 &&
+		  !outdir_holds(how->dir, config->file) &&
 		  (run->standings == NULL ||
 		   standings_matches(run->standings) == 0);
 	loop_close(&run->loop, &run->signals);
