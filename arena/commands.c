@@ -174,6 +174,10 @@ static int
 config_mistake(const char *before, const struct config_error *error)
 {
 	fprintf(stderr, "%s%s\n", before, error->diag.text);
+	for (const char *line = error->more; *line != '\0';
+	     line += strcspn(line, "\n") + 1)
+		fprintf(stderr, "%s%.*s\n", before, (int)strcspn(line, "\n"),
+			line);
 	return error->bot ? STATUS_BOT : STATUS_USAGE;
 }
 

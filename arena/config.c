@@ -10,6 +10,7 @@
 
 #include "arena/config_read.h"
 #include "lib/alloc.h"
+#include "lib/source.h"
 #include "referee/sheet/sheet.h"
 
 static void
@@ -237,8 +238,12 @@ read_doc(struct yaml *doc, const char *dir, bool kept,
 	if (doc == NULL)
 		return NULL;
 	config = config_new(dir);
-	in = (struct config_reader){ doc,	   yaml_root(doc), config,
-				     &error->diag, false,	   kept };
+	in = (struct config_reader){ .doc = doc,
+				     .root = yaml_root(doc),
+				     .config = config,
+				     .diag = &error->diag,
+				     .more = error->more,
+				     .kept = kept };
 	if (!config_rows(&in, config_keys, in.root, NULL) || !finish(&in)) {
 		error->bot = in.bot;
 		config_free(config);
@@ -255,6 +260,7 @@ config_read(const char *name, const char *text, size_t len, const char *dir,
 	    struct config_error *error)
 {
 	error->bot = false;
+	error->more[0] = '\0';
 	return read_doc(yaml_read(name, text, len, &error->diag), dir, false,
 			error);
 }
@@ -263,6 +269,7 @@ struct config *
 config_read_kept(const char *name, const char *text, struct config_error *error)
 {
 	error->bot = false;
+	error->more[0] = '\0';
 	return read_doc(yaml_read(name, text, strlen(text), &error->diag), "/",
 			true, error);
 }
@@ -274,12 +281,17 @@ config_read_file(const char *path, struct config_error *error)
 	struct config *config;
 
 	error->bot = false;
+	error->more[0] = '\0';
+	if (real != NULL) {
+		slash = strrchr(real, '/');
+		slash[slash == real ? 1 : 0] = '\0';
+	} else if (source_is_open(path)) {
+		real = realpath(".", NULL); /* a pipe lies in no folder */
+	}
 	if (real == NULL) {
 		diag_set(&error->diag, "%s: %s", path, strerror(errno));
 		return NULL;
 	}
-	slash = strrchr(real, '/');
-	slash[slash == real ? 1 : 0] = '\0';
 	config = read_doc(yaml_read_file(path, &error->diag), real, false,
 			  error);
 	free(real);
@@ -293,8 +305,9 @@ config_play(const struct config_play *play, const char *dir,
 	    struct config_error *error)
 {
 	struct config *config = config_new(dir);
-	struct config_reader in = { NULL,	  NULL,	 config,
-				    &error->diag, false, false };
+	struct config_reader in = { .config = config,
+				    .diag = &error->diag,
+				    .more = error->more };
 	const char *const *word = isolation_words;
 	struct schedule schedule;
 	uint32_t table_bots;

@@ -21,7 +21,8 @@
 #include "referee/faults.h"
 
 #define CONFIG_BOTS_MAX SCHEDULE_BOTS_MAX
-#define CONFIG_NAME_MAX 80 /* of a tournament, bytes */
+#define CONFIG_MORE_MAX 8192 /* of messages about further bots */
+#define CONFIG_NAME_MAX 80   /* of a tournament, bytes */
 
 /* Lines without a leading '{' that a bot may print in a match; protocol.md. */
 #define CONFIG_NOISE_MAX 1000
@@ -81,10 +82,12 @@ enum { PONDERING_FREEZE, PONDERING_CHARGE, PONDERING_ALLOW };
  * struct config_error - the first mistake in a configuration
  * @diag: "file:line:column: what, and what to do"
  * @bot: the configuration is fine, but a bot's program cannot be found or run
+ * @more: further such bots, each in a line of its own, or ""
  */
 struct config_error {
 	struct diag diag;
 	bool bot;
+	char more[CONFIG_MORE_MAX];
 };
 
 /**

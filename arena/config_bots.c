@@ -228,6 +228,30 @@ bot_node(const struct config_reader *in, uint32_t index)
 	return node;
 }
 
+/* Not only the first bot that cannot be started is told, but all. */
+static void
+complain_of_others(struct config_reader *in, uint32_t after)
+{
+	struct config *config = in->config;
+	struct diag first = *in->diag, why;
+	size_t n = 0, len;
+
+	for (uint32_t i = after + 1; i < config->bot_count; i++) {
+		if (bot_find(&config->bots[i], &why))
+			continue;
+		config_complain(in, bot_node(in, i), "bot %s: %s",
+				config->bots[i].name, why.text);
+		len = strlen(in->diag->text);
+		if (n + len + 1 < CONFIG_MORE_MAX) {
+			memcpy(in->more + n, in->diag->text, len);
+			n += len;
+			in->more[n++] = '\n';
+			in->more[n] = '\0';
+		}
+	}
+	*in->diag = first;
+}
+
 bool
 config_finish_bots(struct config_reader *in)
 {
@@ -247,10 +271,12 @@ config_finish_bots(struct config_reader *in)
 					"one another name",
 					bot->name, config->bots[k].line);
 		in->bot = !in->kept && !bot_find(bot, &why);
-		if (in->bot)
-			return config_complain(in, bot_node(in, i),
-					       "bot %s: %s", bot->name,
-					       why.text);
+		if (in->bot) {
+			config_complain(in, bot_node(in, i), "bot %s: %s",
+					bot->name, why.text);
+			complain_of_others(in, i);
+			return false;
+		}
 	}
 	bots_make_unique(config->bots, config->bot_count, config->dir);
 	return config_finish_apart(in);

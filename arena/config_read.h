@@ -24,6 +24,7 @@ struct config_reader {
 	struct diag *diag;
 	bool bot;
 	bool kept;
+	char *more; /* CONFIG_MORE_MAX bytes, as in struct config_error */
 };
 
 /* An error at a node, or at the root for NULL; false, for the caller to return.

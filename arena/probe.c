@@ -3,10 +3,12 @@
 
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "arena/spawn.h"
 #include "arena/table.h"
+#include "lib/alloc.h"
 
 /* chosen, of stderr: both ends, see trouble.c; fits a diag */
 #define FIRST_LINES 8
@@ -64,4 +66,40 @@ probe_passed(const struct config *config, const struct table *table,
 			 ? box_hint(ends, config->processes)
 			 : "");
 	return false;
+}
+
+void
+probe_book_init(struct probe_book *book, uint32_t bots)
+{
+	*book = (struct probe_book){ .bots = bots,
+				     .why = xcalloc(bots, sizeof(char *)) };
+}
+
+void
+probe_book_release(struct probe_book *book)
+{
+	for (uint32_t i = 0; i < book->bots; i++)
+		free(book->why[i]);
+	free(book->why);
+	book->why = NULL;
+	book->bots = 0;
+}
+
+void
+probe_note(struct probe_book *book, uint32_t bot, const char *why)
+{
+	book->failed += book->why[bot] == NULL;
+	free(book->why[bot]);
+	book->why[bot] = xstrdup(why);
+}
+
+void
+probe_tell(const struct probe_book *book, FILE *out)
+{
+	for (uint32_t i = 0; i < book->bots; i++)
+		if (book->why[i] != NULL)
+			fprintf(out, "arena: %s\n", book->why[i]);
+	if (book->failed > 1)
+		fprintf(out, "arena: %u of %u bots cannot be started\n",
+			book->failed, book->bots);
 }

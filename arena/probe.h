@@ -6,6 +6,8 @@
 #define DEADWOOD_ARENA_PROBE_H
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 
 #include "arena/config.h"
 #include "lib/diag.h"
@@ -21,5 +23,21 @@ struct table;
  */
 bool probe_passed(const struct config *config, const struct table *table,
 		  struct diag *diag);
+
+/**
+ * struct probe_book - the bots that could not be started
+ * @why: by bot, owned, or NULL
+ */
+struct probe_book {
+	char **why;
+	uint32_t bots, failed;
+};
+
+void probe_book_init(struct probe_book *book, uint32_t bots);
+void probe_book_release(struct probe_book *book);
+void probe_note(struct probe_book *book, uint32_t bot, const char *why);
+
+/* Every bot that was noted, in the order of the configuration. */
+void probe_tell(const struct probe_book *book, FILE *out);
 
 #endif

@@ -58,6 +58,7 @@ struct run {
 	struct watch signals;
 	struct timer commit, draw;
 	uint32_t probes_begun, probes_done;
+	struct probe_book unfit;
 	struct pick pick;
 	unsigned busy;	/* tables with a job */
 	unsigned voids; /* matches, one after the other */
@@ -210,12 +211,16 @@ table_done(void *owner, struct table *table)
 		return;
 	if (table->job == JOB_MATCH) {
 		match_done(run, table);
-	} else if (!probe_passed(run->config, table, &diag)) {
-		run->error = diag;
-		run_stop(run, STATUS_BOT);
-	} else if (++run->probes_done == run->config->bot_count) {
-		progress_begin(&run->progress, run->loop.now);
+		return;
 	}
+	if (!probe_passed(run->config, table, &diag))
+		probe_note(&run->unfit, table->fixture.bots[0], diag.text);
+	if (++run->probes_done < run->config->bot_count)
+		return;
+	if (run->unfit.failed > 0)
+		run_stop(run, STATUS_BOT); /* all of them are told at once */
+	else
+		progress_begin(&run->progress, run->loop.now);
 }
 
 static uint64_t
@@ -765,6 +770,7 @@ run_tournament(struct config *config, const struct run_how *how)
 	run->how = how;
 	run->signals = (struct watch){ -1, signals_ready, run };
 	run->status = STATUS_FAILED;
+	probe_book_init(&run->unfit, config->bot_count);
 	self_protect();
 	self_raise_descriptors();
 	if (loop_init(&run->loop) != 0) {
@@ -788,6 +794,8 @@ run_tournament(struct config *config, const struct run_how *how)
 	}
 	finish(run);
 out:
+	if (run->status == STATUS_BOT)
+		probe_tell(&run->unfit, stderr);
 	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
 		fprintf(stderr, "arena: %s%s%s\n", run->error.text,
 			run->status == STATUS_INTERRUPTED && how->resume != NULL
@@ -815,6 +823,7 @@ out:
 	     i++)
 		free((char *)(uintptr_t)run->store_bots[i].run);
 	free(run->store_bots);
+	probe_book_release(&run->unfit);
 	free(run);
 	return status;
 }

@@ -23,10 +23,11 @@
 #include "arena/lock.h"
 #include "lib/alloc.h"
 
-#define STRAY	   "match NOT IN (SELECT number FROM matches)"
-#define BUSY_MS	   5000	 /* somebody's sqlite3 shell may hold a lock */
-#define FULL_BYTES 65536 /* of room: less is a full disk (chosen) */
-#define LINE_SHOWN 80	 /* of a configuration's line in a message */
+#define STRAY	    "match NOT IN (SELECT number FROM matches)"
+#define BUSY_MS	    5000  /* somebody's sqlite3 shell may hold a lock */
+#define FULL_BYTES  65536 /* of room: less is a full disk (chosen) */
+#define LINE_SHOWN  80	  /* of a configuration's line in a message */
+#define LINE_BEFORE 20	  /* of them before the first difference */
 
 static const char seats_query[] =
 	"SELECT bot, score, place, faults, verdict, detail, version,"
@@ -351,13 +352,39 @@ next_line(const char **text, unsigned *number)
 	return line;
 }
 
+/* A line fit to print, from where the two begin to differ or a little before.
+ */
 static void
-quote_line(struct config_line line, char *out, size_t size)
+quote_line(struct config_line line, size_t from, char *out, size_t size)
 {
-	if (line.len == 0)
+	size_t cut = from < LINE_BEFORE ? 0 : from - LINE_BEFORE;
+
+	if (line.len == 0) {
 		snprintf(out, size, "(nothing)");
-	else
-		text_quote(line.at, line.len, out, size);
+		return;
+	}
+	if (line.len < size) {
+		cut = 0;
+	} else if (cut > 0) {
+		while (cut > 0 && line.at[cut - 1] != ' ')
+			cut--; /* a whole word */
+		if (from - cut > size / 2)
+			cut = from - LINE_BEFORE;
+	}
+	if (cut > 0)
+		snprintf(out, size, "...");
+	text_quote(line.at + cut, line.len - cut, out + (cut > 0 ? 3 : 0),
+		   size - (cut > 0 ? 3 : 0));
+}
+
+static size_t
+first_difference(struct config_line a, struct config_line b)
+{
+	size_t i = 0;
+
+	while (i < a.len && i < b.len && a.at[i] == b.at[i])
+		i++;
+	return i;
 }
 
 static bool
@@ -367,6 +394,7 @@ same_config(const struct store *store, const char *config, struct diag *diag)
 	unsigned a_number = 0, b_number = 0;
 	struct config_line was, is;
 	char was_text[LINE_SHOWN], is_text[LINE_SHOWN];
+	size_t from;
 
 	do {
 		was = next_line(&a, &a_number);
@@ -376,8 +404,9 @@ same_config(const struct store *store, const char *config, struct diag *diag)
 	} while (was.len > 0);
 	return true;
 differs:
-	quote_line(was, was_text, sizeof(was_text));
-	quote_line(is, is_text, sizeof(is_text));
+	from = first_difference(was, is);
+	quote_line(was, from, was_text, sizeof(was_text));
+	quote_line(is, from, is_text, sizeof(is_text));
 	diag_set(diag,
 		 "%s: holds results of another configuration: line %u of its "
 		 "config.yaml is \"%s\", now it is \"%s\"; give another --out "

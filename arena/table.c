@@ -278,7 +278,7 @@ table_player_ready(struct table *table)
 	for (unsigned i = 0; i < table->seats; i++)
 		if (!player_is_ready(table->players[i]))
 			return;
-	if (table->job == JOB_PROBE || all_started(table))
+	if (all_started(table))
 		play(table);
 }
 
@@ -460,6 +460,7 @@ table_again(struct table *table)
 	struct hall *hall = table->hall;
 	unsigned seats = table->seats;
 	bool unstarted = table->unstarted.text[0] != '\0';
+	char match[40] = "";
 	struct diag diag;
 
 	if (++table->tries < (unstarted ? START_TRIES : TABLE_TRIES)) {
@@ -472,14 +473,16 @@ table_again(struct table *table)
 		table_done(table);
 		return;
 	}
+	if (table->job == JOB_MATCH)
+		snprintf(match, sizeof(match), "match %llu: ",
+			 (unsigned long long)table->fixture.match);
 	table_leave(table);
 	table->seats = 0;
 	if (unstarted)
 		diag_set(&diag,
-			 "match %llu: %s; mend that and run the same command "
-			 "again to go on",
-			 (unsigned long long)table->fixture.match,
-			 table->unstarted.text);
+			 "%s%s; mend that and run the same command again to "
+			 "go on",
+			 match, table->unstarted.text);
 	else
 		diag_set(&diag,
 			 "the referee died or hung %d times at the start of "

@@ -8,9 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Opened by the shell, so that whoever writes to it is there. */
-static bool
-is_open_already(const char *path)
+bool
+source_is_open(const char *path)
 {
 	return strcmp(path, "/dev/stdin") == 0 ||
 	       strncmp(path, "/dev/fd/", 8) == 0 ||
@@ -25,7 +24,7 @@ refusal(const char *path, mode_t mode)
 		return "";
 	if (S_ISDIR(mode))
 		return strerror(EISDIR);
-	if (is_open_already(path))
+	if (source_is_open(path))
 		return "";
 	if (S_ISFIFO(mode))
 		return "it is a named pipe, which would be waited for: name a "

@@ -8,9 +8,14 @@
 #ifndef DEADWOOD_SOURCE_H
 #define DEADWOOD_SOURCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "lib/diag.h"
+
+/* Is it a name of what is open already, so that whoever writes to it is there?
+ */
+bool source_is_open(const char *path);
 
 /* A descriptor, or -1 with @diag: "cannot read path: why". */
 int source_open(const char *path, struct diag *diag);

@@ -14,6 +14,20 @@ cd "$work"
 echo 'title: Mine
 base: gin
 no_such_parameter: 3' >mine.yaml
+# game NAME BASE [LINE] - a game file
+game() {
+	printf 'title: Mine\nbase: %s\n%s\n' "$2" "${3-}" >"$1.yaml"
+}
+mkdir sub
+printf 'title: \001\377\n' >binary
+mv binary binary.yaml
+game based rumy
+game folder-base ./sub
+game binary-base ./binary.yaml
+game missing-base ./none.yaml
+game range gin 'options: {hand: {from: 9, to: 1}}'
+game cites gin 'cites: {none: "1"}'
+game wild rummy 'wild: [3, 4, 5, 6, 7, 8, 9, T, J, Q, K]'
 
 # try NUMBER PLACE STATUS WORDS - hold the message about bad.yaml against these
 try() {
@@ -64,6 +78,18 @@ done <cases
 # shellcheck disable=SC2086 # the head's words
 try $number ${head%%|*} "${head#*|}"
 holds "there are cases" [ "$number" -ge 40 ]
+
+# Every bot that cannot be started is named at once, in its place.
+printf '%s\n' 'game: gin' 'bots:' '  - ./none.py' '  - house:first' \
+	'  - {name: b, run: "house:"}' '  - {name: c, run: "no_such_program x"}' >bad.yaml
+for command in config run; do
+	status=0
+	"$arena" $command bad.yaml >said 2>&1 </dev/null || status=$?
+	holds "arena $command, three such bots: status $status" [ $status = 3 ]
+	for bot in 3:5:.*none.py 5:5:.*house 6:5:.*no_such_program; do
+		holds "arena $command names the bot at $bot" grep -q "bad.yaml:$bot" said
+	done
+done
 
 # Files that are no text at all, and no file.
 said_briefly() {

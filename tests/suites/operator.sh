@@ -148,6 +148,28 @@ holds "the others go on" [ "$(grep -c ',ok,' gone/results.csv)" = 4 ]
 holds "startup is its verdict" [ "$(grep -c ',startup,' gone/results.csv)" = 4 ]
 holds "it is said why" grep -q "could not be started: .*vanishes" gone/results.csv
 
+# All bots that end before the first match are told at once.
+cat >dies <<-'END'
+	#!/bin/sh
+	echo "no module $1" >&2
+	exit 3
+END
+chmod +x dies
+sed 's/house:random/house:random, ".\/dies one", ".\/dies two", ".\/dies three"/' \
+	cup.yaml >dies.yaml
+run 3 "3 of 5 bots cannot be started" run dies.yaml --out dies.d
+holds "each with its own last words, in order" [ "$(grep -o 'no module [a-z]*' said |
+	tr '\n' ' ')" = "no module one no module two no module three " ]
+holds "and nothing was played" [ ! -e dies.d ]
+
+# What was another is told where it differs, however long the line.
+long="time: {startup: 2s, move: 200ms, bank: 10s, limit: 2s, grace: 1ms, pondering: "
+{ cat cup.yaml; echo "${long}allow}"; } >long.yaml
+run 0 "results in long" run long.yaml --out long
+{ cat cup.yaml; echo "${long}charge}"; } >long.yaml
+run 1 "pondering: allow" run long.yaml --out long
+holds "and as what" grep -q 'now it is ".*pondering: charge' said
+
 # Where the machine is short of processes nobody is to blame: the match waits.
 # Root has no limit on them.
 nobody() {
