@@ -75,6 +75,11 @@ config_read_text(struct config_reader *in, const struct yaml_node *node,
 	if (node->kind != YAML_SCALAR || node->len == 0)
 		return config_complain(in, node, "%s: expected text, found %s",
 				       what, found);
+	if (yaml_is_null(node))
+		return config_complain(in, node,
+				       "%s: %s is nothing: leave the key out, "
+				       "or write text (in quotes: \"%s\")",
+				       what, found, node->text);
 	if ((int64_t)node->len > max)
 		return config_complain(in, node, "%s: longer than %lld bytes",
 				       what, (long long)max);

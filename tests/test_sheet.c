@@ -265,7 +265,7 @@ static const struct {
 	  "house.yaml:2:6: ace: expected low, high, both or round, found "
 	  "middle" },
 	{ "no such base", "base: runny\n",
-	  "house.yaml: base: no game is named \"runny\" (did you mean "
+	  "house.yaml:1:7: base: no game is named \"runny\" (did you mean "
 	  "\"rummy\"?)" },
 	{ "a base that is a list", "base: [rummy]\n",
 	  "house.yaml:1:7: base: expected the name of a game" },

@@ -183,6 +183,7 @@ open_layers(struct loading *l, const char *game, const struct bytes *text)
 		const struct layer *above = l->layers > 0
 						    ? &l->layer[l->layers - 1]
 						    : NULL;
+		const struct yaml_node *named = base; /* by the one above */
 
 		if (l->layers == LAYERS_MAX) {
 			yaml_complain(above->doc, base, l->diag,
@@ -192,9 +193,11 @@ open_layers(struct loading *l, const char *game, const struct bytes *text)
 			return false;
 		}
 		if (!open_layer(l, path[turn], above ? NULL : text, &base)) {
+			struct diag why = *l->diag;
+
 			if (above != NULL)
-				diag_prefix(l->diag, "%s: base",
-					    yaml_name(above->doc));
+				yaml_complain(above->doc, named, l->diag,
+					      "base: %s", why.text);
 			return false;
 		}
 		if (base != NULL &&
@@ -273,12 +276,12 @@ cites_read(struct loading *l, const struct layer *layer)
 		snprintf(name, sizeof(name), "%.*s", (int)n->key->len,
 			 n->key->text);
 		refusal = refusal_by_name(name);
-		if (refusal == REFUSALS) {
-			const char *names[REFUSALS + 1] = { NULL };
+		if (refusal == REFUSALS || refusal == REFUSE_NONE) {
+			const char *names[REFUSALS] = { NULL };
 			const char *near;
 
-			for (unsigned i = 0; i < REFUSALS; i++)
-				names[i] = refusal_name((enum refusal)i);
+			for (unsigned i = REFUSE_NONE + 1; i < REFUSALS; i++)
+				names[i - 1] = refusal_name((enum refusal)i);
 			near = nearest_word(name, names);
 			yaml_complain(layer->doc, n->key, l->diag,
 				      "cites: there is no refusal \"%s\"%s%s%s",

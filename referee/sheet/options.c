@@ -47,6 +47,29 @@ option_choice(const struct option *option, const struct yaml_node *value)
 	return NULL;
 }
 
+/* {from: N, to: N} upwards. */
+static bool
+range_is_sound(struct loading *l, const struct yaml *doc,
+	       const struct option *option)
+{
+	const struct yaml_node *node = option->node;
+	int64_t from = 0, to = 0;
+
+	if (!yaml_int(doc, yaml_get(node, "from"), INT32_MIN, INT32_MAX, &from,
+		      l->diag) ||
+	    !yaml_int(doc, yaml_get(node, "to"), INT32_MIN, INT32_MAX, &to,
+		      l->diag))
+		return false;
+	if (from <= to)
+		return true;
+	yaml_complain(doc, node, l->diag,
+		      "options: %.*s: from %lld to %lld: no number lies "
+		      "between, write the smaller one first",
+		      (int)option->key->len, option->key->text, (long long)from,
+		      (long long)to);
+	return false;
+}
+
 static bool
 option_is_sound(struct loading *l, const struct yaml *doc,
 		const struct option *option)
@@ -62,7 +85,9 @@ option_is_sound(struct loading *l, const struct yaml *doc,
 			     (option->param->type == PARAM_INT ||
 			      option->param->type == PARAM_HAND);
 
-		if (range || node->kind == YAML_LIST || yaml_is(node, "any"))
+		if (range)
+			return range_is_sound(l, doc, option);
+		if (node->kind == YAML_LIST || yaml_is(node, "any"))
 			return true;
 		yaml_complain(
 			doc, node, l->diag,

@@ -8,6 +8,8 @@
 #include "referee/engine/arrange.h"
 #include "referee/engine/game.h"
 
+#define WILD_RANKS_MAX 6 /* chosen: more than half are natural */
+
 static const struct pack_row *
 pack_row_for(const struct packs *packs, unsigned players)
 {
@@ -127,6 +129,16 @@ rules_resolve(struct rules *rules, unsigned players)
 	rules->plain_melds = arrange_is_plain(rules);
 }
 
+static unsigned
+ranks_of(unsigned bits)
+{
+	unsigned n = 0;
+
+	for (; bits != 0; bits &= bits - 1)
+		n++;
+	return n;
+}
+
 const char *
 rules_flaw(const struct rules *rules, char *text, size_t size)
 {
@@ -153,6 +165,13 @@ rules_flaw(const struct rules *rules, char *text, size_t size)
 			 rules->pack_cards >= need
 				 ? ", which is too many"
 				 : ": add packs, or deal fewer cards");
+		return text;
+	}
+	if (ranks_of(rules->wild) > WILD_RANKS_MAX) {
+		snprintf(text, size,
+			 "wild: these %u ranks would all be wild in every deal "
+			 "(it is no list by deal, as hand is); name at most %d",
+			 ranks_of(rules->wild), WILD_RANKS_MAX);
 		return text;
 	}
 	if (rules->sides == 1 ||
