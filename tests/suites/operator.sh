@@ -210,6 +210,26 @@ if [ "$(id -u)" = 0 ] && nobody prlimit --nproc >/dev/null 2>&1; then
 		[ "$(grep -c ',ok,' short/out/results.csv)" = 1600 ]
 fi
 
+# So it does at the start, before a bot has been greeted: there is room for the
+# arena and a referee, and for a bot only later.  The user is one of nobody else.
+user=$((61000 + $$ % 1000))
+own() {
+	setpriv --reuid $user --regid $user --clear-groups "$@"
+}
+if [ "$(id -u)" = 0 ] && own prlimit --nproc >/dev/null 2>&1; then
+	sed 's/bots:/jobs: 1\n&/' cup.yaml >short/start.yaml
+	mkdir -m 777 short/start
+	chmod 755 short
+	setpriv --reuid $user --regid $user --clear-groups prlimit --nproc=2:4000 \
+		short/arena run short/start.yaml --out short/start/out >said 2>&1 &
+	pid=$!
+	sleep 1.2
+	own prlimit --pid $pid --nproc=4000: || true
+	status=0
+	wait $pid || status=$?
+	holds "short of processes at the start: status $status" [ $status = 0 ]
+fi
+
 # A limit on files is an error with words.
 if (ulimit -f 50 && true) 2>/dev/null; then
 	status=0
