@@ -648,23 +648,14 @@ take_line(struct retrace *match, const char *at, size_t len,
 	return true;
 }
 
-bool
-retrace_known(struct retrace *match, const char *name, const char *text,
-	      size_t len, const struct retrace_facts *known,
-	      const struct watcher *watcher, struct diag *diag)
+/* All lines, up to where the watcher has had enough. */
+static bool
+take_lines(struct retrace *match, const char *at, const char *end,
+	   const struct watcher *watcher)
 {
-	const char *at = text, *end = text + len;
 	bool stopped = false, seed = false;
 
-	memset(match, 0, sizeof(*match));
-	match->name = name;
-	match->known = known;
-	match->diag = diag;
-	diag->text[0] = '\0';
-	if (!read_seed(match, text, len))
-		return false;
-	match->line = 0;
-	while (at < end && !stopped) {
+	for (match->line = 0; at < end && !stopped;) {
 		const char *nl = memchr(at, '\n', (size_t)(end - at));
 
 		match->line++;
@@ -679,4 +670,18 @@ retrace_known(struct retrace *match, const char *name, const char *text,
 		at = nl + 1;
 	}
 	return true;
+}
+
+bool
+retrace_known(struct retrace *match, const char *name, const char *text,
+	      size_t len, const struct retrace_facts *known,
+	      const struct watcher *watcher, struct diag *diag)
+{
+	memset(match, 0, sizeof(*match));
+	match->name = name;
+	match->known = known;
+	match->diag = diag;
+	diag->text[0] = '\0';
+	return read_seed(match, text, len) &&
+	       take_lines(match, text, text + len, watcher);
 }
