@@ -197,8 +197,8 @@ replay_verify(const char *path, const struct retrace_facts *known,
 
 	if (text != NULL) {
 		match = xcalloc(1, sizeof(*match));
-		holds = retrace_known(match, path, text, len, known, NULL,
-				      diag);
+		holds = retrace_known(match, path, (struct bytes){ text, len },
+				      known, NULL, diag);
 	}
 	free(match);
 	free(text);

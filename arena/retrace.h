@@ -105,7 +105,7 @@ struct retrace_facts {
  * retrace_known - play a log again
  * @match: caller's storage, large; what is known when it returns
  * @name: of the log, for messages; borrowed as long as @match is used
- * @text: @len bytes, the whole log; borrowed until return
+ * @text: the whole log; borrowed until return
  * @known: what the header must say, or NULL when nothing is known
  * @watcher: or NULL
  * @diag: on failure "name:line: what", with what the log says and what it
@@ -113,8 +113,8 @@ struct retrace_facts {
  *
  * Returns true when all holds, or when the watcher stopped.
  */
-bool retrace_known(struct retrace *match, const char *name, const char *text,
-		   size_t len, const struct retrace_facts *known,
+bool retrace_known(struct retrace *match, const char *name, struct bytes text,
+		   const struct retrace_facts *known,
 		   const struct watcher *watcher, struct diag *diag);
 
 /* The same, by the log alone. */
@@ -122,7 +122,9 @@ static inline bool
 retrace(struct retrace *match, const char *name, const char *text, size_t len,
 	const struct watcher *watcher, struct diag *diag)
 {
-	return retrace_known(match, name, text, len, NULL, watcher, diag);
+	struct bytes all = { text, len };
+
+	return retrace_known(match, name, all, NULL, watcher, diag);
 }
 
 #endif

@@ -442,14 +442,15 @@ START_TEST(facts_from_elsewhere_are_held)
 				       sizeof(right) / sizeof(right[0]) };
 
 	recorded("rummy");
-	ck_assert_msg(
-		retrace_known(match, "log", text, len, &known, NULL, &diag),
-		"%s", diag.text);
+	ck_assert_msg(retrace_known(match, "log", (struct bytes){ text, len },
+				    &known, NULL, &diag),
+		      "%s", diag.text);
 	known.n = 1;
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		known.at = &wrong[i];
-		ck_assert_msg(!retrace_known(match, "log", text, len, &known,
-					     NULL, &diag),
+		ck_assert_msg(!retrace_known(match, "log",
+					     (struct bytes){ text, len },
+					     &known, NULL, &diag),
 			      "%s %s", wrong[i].key, wrong[i].json);
 		ck_assert_msg(strstr(diag.text, wrong[i].key) != NULL, "%s",
 			      diag.text);
