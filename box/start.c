@@ -174,7 +174,8 @@ end_children(void)
 }
 
 /* Wait for the bot's end, reaping strays, or for the arena's; then all in
- * @group ends, and who left it (a build at level none may).  The bot's status. */
+ * @group ends, and who left it (a build at level none may).  The bot's status.
+ */
 static int
 watch(const struct box *box, pid_t bot, pid_t group, int children)
 {

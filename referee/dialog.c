@@ -434,8 +434,8 @@ no_answer(struct dialog *d, struct seat *s, int64_t allowed,
 	s->owed++;
 	trouble_set(trouble, FAULT_TIMEOUT, got, "");
 	snprintf(trouble->message, sizeof(trouble->message),
-		 SAYS_SILENT "%lld ms of %s%s",
-		 (long long)(allowed / 1000), clock_text(d->match), what);
+		 SAYS_SILENT "%lld ms of %s%s", (long long)(allowed / 1000),
+		 clock_text(d->match), what);
 }
 
 /* Hand the request over and wait; false when the bot has forfeited. */
