@@ -1,4 +1,5 @@
 /* outdir.c - the folder that a run's results go to; see outdir.h. */
+#define _GNU_SOURCE /* realpath */
 #include "arena/outdir.h"
 
 #include <dirent.h>
