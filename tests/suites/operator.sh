@@ -346,7 +346,7 @@ short() {
 	holds "ulimit $1: no results" [ ! -e "$3/results.db" ]
 }
 sed 's/isolation: none/isolation: sandbox/' cup.yaml >boxed.yaml
-for limit in "-n 8:ulimit -n" "-n 20:ulimit -n" "-s 64:ulimit -s"; do
+for limit in "-n 8:ulimit -n" "-n 25:ulimit -n" "-s 64:ulimit -s"; do
 	status=0
 	(
 		# shellcheck disable=SC2086 # an option and its value
@@ -356,17 +356,20 @@ for limit in "-n 8:ulimit -n" "-n 20:ulimit -n" "-s 64:ulimit -s"; do
 	holds "ulimit ${limit%%:*}: status 1, not $status" [ "$status" = 1 ]
 	short "${limit%%:*}" "${limit#*:}" short
 done
+holds "ulimit -n 26 plays" sh -c 'ulimit -n 26 && exec "$@"' sh \
+	"$arena" run boxed.yaml --jobs 1 --out enough
 if [ "$(id -u)" = 0 ]; then
 	chmod 755 .
 	cp "$arena" "${arena%/*}/deadwood-box" "${arena%/*}/house" \
 		"${arena%/*}/referee" .
 	mkdir -m 777 shorts
-	for n in 2 4 8; do
+	for n in 2 4 8 9; do
 		setpriv --reuid 64321 --regid 64321 --clear-groups \
 			prlimit --nproc=$n ./arena run boxed.yaml \
-			--out shorts/$n >said 2>&1 || :
-		[ $n = 8 ] || short "-u $n" "ulimit -u" "shorts/$n"
+			--jobs 1 --out shorts/$n >said 2>&1 || :
+		[ $n = 9 ] || short "-u $n" "ulimit -u" "shorts/$n"
 	done
+	holds "ulimit -u 9 plays" [ -e shorts/9/standings.txt ]
 fi
 
 # shellcheck disable=SC2016 # the inner shell expands it
