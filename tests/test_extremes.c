@@ -193,7 +193,7 @@ say_value(const struct param *param)
 		say("%s", param->words[below(words)]);
 		break;
 	case PARAM_SEATS:
-		say("[%u, %u, %u]", 2 + below(7), 2 + below(7), 1 + below(8));
+		say("[%u, %u, %u]", 2 + below(7), 2 + below(7), 2 + below(7));
 		break;
 	case PARAM_PACKS:
 		say_packs();
@@ -356,7 +356,7 @@ try_sheet(void)
 
 	signal(SIGABRT, show_sheet);
 	signal(SIGSEGV, show_sheet);
-	for (unsigned players = 1; players <= PLAYERS_MAX; players++) {
+	for (unsigned players = 2; players <= PLAYERS_MAX; players++) {
 		if (!sheet_load_text("extreme.yaml", text, players, &rules,
 				     &diag))
 			continue;

@@ -102,7 +102,7 @@ END_TEST
 static const struct {
 	const char *key, *yaml, *says;
 } mistakes[] = {
-	{ "players", "[0, 2]", "players: expected a list of numbers from 1" },
+	{ "players", "[1, 2]", "players: expected a list of numbers from 2" },
 	{ "players", "2", "players: expected" },
 	{ "players", "[]", "players: expected" },
 	{ "packs", "4", "packs: expected a number from 1 to 3, or rows" },

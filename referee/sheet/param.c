@@ -127,7 +127,7 @@ param_range(const struct param *param, char *out, size_t size)
 		return;
 	case PARAM_SEATS:
 		snprintf(out, size,
-			 "a list of numbers from 1 to %d, as in [2, 3, 4]",
+			 "a list of numbers from 2 to %d, as in [2, 3, 4]",
 			 PLAYERS_MAX);
 		return;
 	case PARAM_PACKS:

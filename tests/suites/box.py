@@ -790,10 +790,7 @@ def ends_with_its_control_socket(at):
     assert "NSpid" in box_ns
     namespace = (os.readlink(f"/proc/{pid}/ns/pid")
                  if not at.user and at.level == "sandbox" else None)
-    end = time.monotonic() + 10
-    while len(in_session(pid)) < 8 and time.monotonic() < end:
-        time.sleep(0.01)
-    assert len(in_session(pid)) == 8, in_session(pid)
+    assert wait_for(lambda: len(in_session(pid)) == 8), in_session(pid)
     sock.close()
     assert box.wait(PATIENCE_S) == 128 + 9, "the outer process ends when all have"
     assert gone(pid)
@@ -825,15 +822,13 @@ def ends_its_family_with_the_bot(at):
     pid = int(box.stdout.readline())
     assert len(in_session(pid)) == 2
     sock.send(b"S")
-    time.sleep(0.1)
-    states = {state for _, state in in_session(pid)}
-    assert states == {"T"}, states
+    assert wait_for(lambda: {s for _, s in in_session(pid)} == {"T"}), in_session(pid)
     sock.send(b"C")
     box.stdin.write(b"\n")
     box.stdin.close()
     said, _ = told(sock)
     assert {"started": True} in said and {"exit": 7} in said, said
-    assert box.wait(5) == 7
+    assert box.wait(PATIENCE_S) == 7
     assert not in_session(pid), in_session(pid)
     box.stdout.close()
 

@@ -42,7 +42,8 @@ rm out/logs/000004.jsonl
 told "match 4: out/logs/000004.jsonl is missing"
 broken
 cp out/logs/000002.jsonl out/logs/000003.jsonl
-"$arena" replay out/logs/000003.jsonl --verify >/dev/null
+holds "another match's log does not verify under this name" \
+	sh -c '! "$0" replay out/logs/000003.jsonl --verify >/dev/null 2>&1' "$arena"
 size() {
 	stat -c %s "out/logs/$1.jsonl"
 }

@@ -211,7 +211,8 @@ if [ "$(id -u)" = 0 ] && nobody prlimit --nproc >/dev/null 2>&1; then
 fi
 
 # So it does at the start, before a bot has been greeted: there is room for the
-# arena and a referee, and for a bot only later.  The user is one of nobody else.
+# arena and a referee beside what the user runs, and for a bot only later.  The
+# user is one of nobody else.
 user=$((61000 + $$ % 1000))
 own() {
 	setpriv --reuid $user --regid $user --clear-groups "$@"
@@ -220,14 +221,22 @@ if [ "$(id -u)" = 0 ] && own prlimit --nproc >/dev/null 2>&1; then
 	sed 's/bots:/jobs: 1\n&/' cup.yaml >short/start.yaml
 	mkdir -m 777 short/start
 	chmod 755 short
-	setpriv --reuid $user --regid $user --clear-groups prlimit --nproc=2:4000 \
+	others=
+	for _ in 1 2 3 4 5 6 7 8; do
+		own sleep 600 &
+		others="$others $!"
+	done
+	setpriv --reuid $user --regid $user --clear-groups prlimit --nproc=10:4000 \
 		short/arena run short/start.yaml --out short/start/out >said 2>&1 &
 	pid=$!
-	sleep 1.2
+	wait_for pgrep -P $pid referee >/dev/null
+	sleep 1.2 # a start that fails is tried again after a second
 	own prlimit --pid $pid --nproc=4000: || true
 	status=0
 	wait $pid || status=$?
 	holds "short of processes at the start: status $status" [ $status = 0 ]
+	# shellcheck disable=SC2086 # numbers
+	kill $others
 fi
 
 # A limit on files is an error with words.
