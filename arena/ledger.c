@@ -300,8 +300,8 @@ may_go(const struct ledger *l, unsigned seat, enum ledger_when when,
 	return false;
 }
 
-/* The bot in turn goes.  It may have gone before it was asked: when a line was
- * too long, or a complaint could not be handed over. */
+/* The bot in turn goes.  It may have gone before it was asked: when it had ended,
+ * a line was too long, or a complaint could not be handed over. */
 static void
 goes_in_turn(struct ledger *l, enum verdict_word verdict)
 {
@@ -311,10 +311,10 @@ goes_in_turn(struct ledger *l, enum verdict_word verdict)
 		return; /* the default action may still say what it answers */
 	if (l->stage == LEDGER_ASKED || l->owed != VERDICT_OK)
 		;
-	else if (verdict == VERDICT_PROTOCOL || l->complained)
-		s->unsure = 1;
-	else
+	else if (verdict == VERDICT_TIMEOUT && !l->complained)
 		s->decisions++;
+	else
+		s->unsure = 1;
 	l->stage = LEDGER_REST;
 }
 

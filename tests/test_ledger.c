@@ -175,18 +175,23 @@ START_TEST(greetings_are_by_seat_and_once)
 }
 END_TEST
 
-/* One that goes while it is asked has begun to decide; of one whose line is too
- * long no record tells when it came. */
+/* One that does not read has been asked; of one that ended, or whose line is
+ * too long, no record tells when that was. */
 START_TEST(who_goes_has_decided_or_not)
 {
+	static const enum verdict_word unsure[] = { VERDICT_EXIT,
+						    VERDICT_PROTOCOL };
+
 	holds(answer(0, 1));
-	holds(forfeits(0, VERDICT_EXIT));
+	holds(forfeits(0, VERDICT_TIMEOUT));
 	ck_assert_uint_eq(l.seat[0].decisions, 2);
 	ck_assert_uint_eq(l.seat[0].unsure, 0);
-	holds(answer(1, 1));
-	holds(forfeits(1, VERDICT_PROTOCOL));
-	ck_assert_uint_eq(l.seat[1].decisions, 1);
-	ck_assert_uint_eq(l.seat[1].unsure, 1);
+	for (unsigned i = 0; i < 2; i++) {
+		holds(answer(1 + i, 1));
+		holds(forfeits(1 + i, unsure[i]));
+		ck_assert_uint_eq(l.seat[1 + i].decisions, 1);
+		ck_assert_uint_eq(l.seat[1 + i].unsure, 1);
+	}
 }
 END_TEST
 
