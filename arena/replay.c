@@ -186,25 +186,6 @@ read_file(const char *path, size_t *len, struct diag *diag)
 	return text;
 }
 
-bool
-replay_verify(const char *path, const struct retrace_facts *known,
-	      struct diag *diag)
-{
-	struct retrace *match = NULL;
-	bool holds = false;
-	size_t len = 0;
-	char *text = read_file(path, &len, diag);
-
-	if (text != NULL) {
-		match = xcalloc(1, sizeof(*match));
-		holds = retrace_known(match, path, (struct bytes){ text, len },
-				      known, NULL, diag);
-	}
-	free(match);
-	free(text);
-	return holds;
-}
-
 static bool
 play_again(const struct request *request, const char *text, size_t len,
 	   struct retrace *match, struct diag *diag)

@@ -673,15 +673,13 @@ take_lines(struct retrace *match, const char *at, const char *end,
 }
 
 bool
-retrace_known(struct retrace *match, const char *name, struct bytes text,
-	      const struct retrace_facts *known, const struct watcher *watcher,
-	      struct diag *diag)
+retrace(struct retrace *match, const char *name, const char *text, size_t len,
+	const struct watcher *watcher, struct diag *diag)
 {
 	memset(match, 0, sizeof(*match));
 	match->name = name;
-	match->known = known;
 	match->diag = diag;
 	diag->text[0] = '\0';
-	return read_seed(match, text.at, text.len) &&
-	       take_lines(match, text.at, text.at + text.len, watcher);
+	return read_seed(match, text, len) &&
+	       take_lines(match, text, text + len, watcher);
 }

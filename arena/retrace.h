@@ -10,7 +10,7 @@
  * judged again.  What follows from nothing else in the log (times, words, the
  * players, the conditions) is bound by the hash in its last record alone; that
  * finds every change, but not one by who writes the hash anew: for that hold
- * the log against what is known from elsewhere.  docs/log.md is the manual.
+ * the log against its run's results (verify_log.h).  docs/log.md is the manual.
  *
  * A watcher is told each step, so that the match can be shown.  Any bytes are
  * safe to read.
@@ -58,9 +58,8 @@ struct retrace {
 	struct ledger ledger;	     /* requests, faults, decisions */
 	bool deal_told;		     /* the end of the last deal was recorded */
 	bool match_told;
-	const struct retrace_facts *known; /* or NULL */
-	const char *text;		   /* the whole log; */
-	size_t last;			   /* where its last line begins */
+	const char *text; /* the whole log; */
+	size_t last;	  /* where its last line begins */
 	struct diag *diag;
 	char expected[65536]; /* what the log should say */
 };
@@ -84,47 +83,17 @@ struct watcher {
 };
 
 /**
- * struct retrace_fact - what a log's header must say, known from elsewhere
- * @key: of the header: "match", "players", "bot_seeds", "commitment", "time",
- *       ... (docs/log.md)
- * @json: the value as the log writes it, that is as lib/json.h's writer does:
- *        "17", "[\"alice\",\"bob\"]"
- */
-struct retrace_fact {
-	const char *key;
-	const char *json;
-};
-
-/* Facts in the order in which they are held against the header. */
-struct retrace_facts {
-	const struct retrace_fact *at;
-	unsigned n;
-};
-
-/**
- * retrace_known - play a log again
+ * retrace - play a log again
  * @match: caller's storage, large; what is known when it returns
  * @name: of the log, for messages; borrowed as long as @match is used
- * @text: the whole log; borrowed until return
- * @known: what the header must say, or NULL when nothing is known
+ * @text: @len bytes, the whole log; borrowed until return
  * @watcher: or NULL
  * @diag: on failure "name:line: what", with what the log says and what it
  * should
  *
  * Returns true when all holds, or when the watcher stopped.
  */
-bool retrace_known(struct retrace *match, const char *name, struct bytes text,
-		   const struct retrace_facts *known,
-		   const struct watcher *watcher, struct diag *diag);
-
-/* The same, by the log alone. */
-static inline bool
-retrace(struct retrace *match, const char *name, const char *text, size_t len,
-	const struct watcher *watcher, struct diag *diag)
-{
-	struct bytes all = { text, len };
-
-	return retrace_known(match, name, all, NULL, watcher, diag);
-}
+bool retrace(struct retrace *match, const char *name, const char *text,
+	     size_t len, const struct watcher *watcher, struct diag *diag);
 
 #endif

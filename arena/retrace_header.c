@@ -3,7 +3,7 @@
  *
  * What follows from nothing else in the log (the players, the conditions, the
  * bots' seeds) must at least be possible; the hash in the last record binds it,
- * and so does what is known from elsewhere.
+ * and so do a run's results (verify_log.h).
  */
 #include <stdio.h>
 #include <string.h>
@@ -77,22 +77,6 @@ read_rules(struct retrace *match)
 			     &why))
 		return trace_wrong(match, "the rules: %s", why.text);
 	return trace_same_word(match, "game", match->rules.name);
-}
-
-/* What is known from elsewhere, such as from the results. */
-static bool
-same_facts(struct retrace *match)
-{
-	for (unsigned i = 0; match->known && i < match->known->n; i++) {
-		const struct retrace_fact *fact = &match->known->at[i];
-		struct jot jot = trace_expect(match);
-
-		jot_raw(&jot, fact->json, strlen(fact->json));
-		if (!trace_same(match, trace_member(match, fact->key), &jot,
-				fact->key, "it should say"))
-			return false;
-	}
-	return true;
 }
 
 /* Is the value one of the words, which end with NULL? */
@@ -193,7 +177,7 @@ trace_header(struct retrace *match)
 			"a log of format %lld, this program reads format "
 			"%d; use the deadwood that wrote it",
 			(long long)format, LOG_FORMAT);
-	if (!trace_form(match, 0, FORM_HEADER) || !same_facts(match) ||
+	if (!trace_form(match, 0, FORM_HEADER) ||
 	    !read_seed_and_number(match) || !same_name(match) ||
 	    !read_conditions(match))
 		return false;

@@ -421,44 +421,6 @@ START_TEST(forged_accounts_are_found)
 }
 END_TEST
 
-/* What the results say of a match is held against its log. */
-START_TEST(facts_from_elsewhere_are_held)
-{
-	static const struct retrace_fact right[] = {
-		{ "match", "17" },
-		{ "players", "[\"alice\",\"bob \\\"the\\\" \xc3\xa9\"]" },
-		{ "bot_seeds", "[0,0]" },
-		{ "isolation", "\"none\"" },
-	};
-	static const struct retrace_fact wrong[] = {
-		{ "match", "18" },
-		{ "players", "[\"bob\",\"alice\"]" },
-		{ "bot_seeds", "[0,1]" },
-		{ "time", "{\"move_us\":1}" },
-		{ "faults", "\"strict\"" },
-		{ "no such key", "1" },
-	};
-	struct retrace_facts known = { right,
-				       sizeof(right) / sizeof(right[0]) };
-
-	recorded("rummy");
-	ck_assert_msg(retrace_known(match, "log", (struct bytes){ text, len },
-				    &known, NULL, &diag),
-		      "%s", diag.text);
-	known.n = 1;
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		known.at = &wrong[i];
-		ck_assert_msg(!retrace_known(match, "log",
-					     (struct bytes){ text, len },
-					     &known, NULL, &diag),
-			      "%s %s", wrong[i].key, wrong[i].json);
-		ck_assert_msg(strstr(diag.text, wrong[i].key) != NULL, "%s",
-			      diag.text);
-	}
-	release();
-}
-END_TEST
-
 START_TEST(a_log_under_anothers_name_is_found)
 {
 	recorded("rummy"); /* of match 17 */
@@ -1013,7 +975,6 @@ main(void)
 		tcase_add_test(tc, a_forged_score_is_found);
 		tcase_add_test(tc, forged_places_are_found);
 		tcase_add_test(tc, forged_accounts_are_found);
-		tcase_add_test(tc, facts_from_elsewhere_are_held);
 		tcase_add_test(tc, a_log_under_anothers_name_is_found);
 		tcase_add_test(tc, another_seed_is_found);
 		tcase_add_test(tc, a_cut_log_is_named);
