@@ -300,8 +300,8 @@ may_go(const struct ledger *l, unsigned seat, enum ledger_when when,
 	return false;
 }
 
-/* The bot in turn goes.  It may have gone before it was asked: when it had ended,
- * a line was too long, or a complaint could not be handed over. */
+/* The bot in turn goes.  It may have gone before it was asked: when it had
+ * ended, a line was too long, or a complaint could not be handed over. */
 static void
 goes_in_turn(struct ledger *l, enum verdict_word verdict)
 {

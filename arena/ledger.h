@@ -10,8 +10,8 @@
  * Every function returns false, with a sentence in @why, when the record can
  * not stand there.  Seats must be below the number of players.
  */
-#ifndef DEADWOOD_LEDGER_H
-#define DEADWOOD_LEDGER_H
+#ifndef DEADWOOD_ARENA_LEDGER_H
+#define DEADWOOD_ARENA_LEDGER_H
 
 #include <stdbool.h>
 

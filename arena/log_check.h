@@ -4,8 +4,8 @@
  * A row has its log's length and hash.  A log that is gone, cut, changed or
  * another match's is found by them; the result in the row stands all the same.
  */
-#ifndef DEADWOOD_LOG_CHECK_H
-#define DEADWOOD_LOG_CHECK_H
+#ifndef DEADWOOD_ARENA_LOG_CHECK_H
+#define DEADWOOD_ARENA_LOG_CHECK_H
 
 #include "arena/store.h"
 

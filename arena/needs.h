@@ -2,8 +2,8 @@
  * needs.h - what the arena needs of the machine before any level of isolation:
  * too little of it is told by the limit's name, with what to raise.
  */
-#ifndef DEADWOOD_NEEDS_H
-#define DEADWOOD_NEEDS_H
+#ifndef DEADWOOD_ARENA_NEEDS_H
+#define DEADWOOD_ARENA_NEEDS_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /*
  * output.h - was all that a command prints written?
  */
-#ifndef DEADWOOD_OUTPUT_H
-#define DEADWOOD_OUTPUT_H
+#ifndef DEADWOOD_ARENA_OUTPUT_H
+#define DEADWOOD_ARENA_OUTPUT_H
 
 #include <stdbool.h>
 

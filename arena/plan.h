@@ -13,8 +13,8 @@
  * that when it opens it, at each start, so that nothing put in its place later
  * is shown, or played.
  */
-#ifndef DEADWOOD_PLAN_H
-#define DEADWOOD_PLAN_H
+#ifndef DEADWOOD_ARENA_PLAN_H
+#define DEADWOOD_ARENA_PLAN_H
 
 #include <stdbool.h>
 #include <stdint.h>

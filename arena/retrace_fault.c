@@ -72,6 +72,8 @@ judge_form(struct retrace *match, struct bytes line)
 	list = match->got.token[0].type == TOKEN_OBJECT
 		       ? json_get(&match->got, 0, "actions")
 		       : -1;
+	if (list >= 0 && json_get(&match->got, 0, "do") >= 0)
+		return says(match, SAYS_BOTH);
 	if (list >= 0 && (match->got.token[list].type != TOKEN_ARRAY ||
 			  match->got.token[list].items == 0))
 		return says(match, SAYS_LIST);

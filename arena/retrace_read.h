@@ -4,8 +4,8 @@
  * All of them tell the first difference to the match's diag, with the log's
  * name and line, and return false.
  */
-#ifndef DEADWOOD_RETRACE_READ_H
-#define DEADWOOD_RETRACE_READ_H
+#ifndef DEADWOOD_ARENA_RETRACE_READ_H
+#define DEADWOOD_ARENA_RETRACE_READ_H
 
 #include "arena/retrace.h"
 

@@ -8,8 +8,8 @@
  * module follows a path and tells the first link on it that nobody vouches for;
  * what is done about that is its caller's business (plan.h, config_bots.c).
  */
-#ifndef DEADWOOD_TRAIL_H
-#define DEADWOOD_TRAIL_H
+#ifndef DEADWOOD_ARENA_TRAIL_H
+#define DEADWOOD_ARENA_TRAIL_H
 
 #include <limits.h>
 #include <stdbool.h>

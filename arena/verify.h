@@ -5,8 +5,8 @@
  * against its row, the configuration and itself (verify_log.h, retrace.h), the
  * standings against the database.  Memory is that of one log.
  */
-#ifndef DEADWOOD_VERIFY_H
-#define DEADWOOD_VERIFY_H
+#ifndef DEADWOOD_ARENA_VERIFY_H
+#define DEADWOOD_ARENA_VERIFY_H
 
 /**
  * verify_command - `arena verify DIR`, `arena verify LOG ...`

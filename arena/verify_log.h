@@ -5,8 +5,8 @@
  * The log by itself is retrace's affair; here stands what must agree between a
  * log and the rest of a results folder.
  */
-#ifndef DEADWOOD_VERIFY_LOG_H
-#define DEADWOOD_VERIFY_LOG_H
+#ifndef DEADWOOD_ARENA_VERIFY_LOG_H
+#define DEADWOOD_ARENA_VERIFY_LOG_H
 
 #include <jansson.h>
 

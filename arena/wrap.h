@@ -1,8 +1,8 @@
 /*
  * wrap.h - lines as wide as the terminal, broken between words.
  */
-#ifndef DEADWOOD_WRAP_H
-#define DEADWOOD_WRAP_H
+#ifndef DEADWOOD_ARENA_WRAP_H
+#define DEADWOOD_ARENA_WRAP_H
 
 #include <stdio.h>
 

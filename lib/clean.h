@@ -10,8 +10,8 @@
  *
  * Codes that the program itself means for a terminal go by clean_code.
  */
-#ifndef DEADWOOD_CLEAN_H
-#define DEADWOOD_CLEAN_H
+#ifndef DEADWOOD_LIB_CLEAN_H
+#define DEADWOOD_LIB_CLEAN_H
 
 #include <stddef.h>
 #include <stdio.h>

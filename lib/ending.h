@@ -2,8 +2,8 @@
  * ending.h - scripts that are started by their ending: the one table of
  * interpreters, for the arena and for deadwood-box at home.
  */
-#ifndef DEADWOOD_ENDING_H
-#define DEADWOOD_ENDING_H
+#ifndef DEADWOOD_LIB_ENDING_H
+#define DEADWOOD_LIB_ENDING_H
 
 /**
  * struct ending - an ending and what runs a file that has it

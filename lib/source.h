@@ -5,8 +5,8 @@
  * the /dev/fd/63 of <(command).  Anything else would be waited for without a
  * word (a FIFO), or has no end (a device), and is refused.
  */
-#ifndef DEADWOOD_SOURCE_H
-#define DEADWOOD_SOURCE_H
+#ifndef DEADWOOD_LIB_SOURCE_H
+#define DEADWOOD_LIB_SOURCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -241,9 +241,7 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
 		return;
 	}
 	if (json_get(&d->json, 0, "do") >= 0) {
-		trouble_set(trouble, FAULT_FORM, line,
-			    "\"do\" and \"actions\" in one answer: which of "
-			    "them is meant?");
+		trouble_set(trouble, FAULT_FORM, line, SAYS_BOTH);
 		return;
 	}
 	if (d->json.token[list].type != TOKEN_ARRAY ||

@@ -16,10 +16,12 @@
  * again by these words. */
 #define SAYS_UNASKED "a line that nobody had asked for"
 #define SAYS_LIST    "\"actions\" is a list of actions"
-#define SAYS_SILENT  "no answer within "
-#define SAYS_LATE    "the answer came too late"
-#define SAYS_NO_REQ  "\"req\" is no whole number"
-#define SAYS_REQ     "answer to request "
+#define SAYS_BOTH                                                              \
+	"\"do\" and \"actions\" in one answer: which of them is meant?"
+#define SAYS_SILENT "no answer within "
+#define SAYS_LATE   "the answer came too late"
+#define SAYS_NO_REQ "\"req\" is no whole number"
+#define SAYS_REQ    "answer to request "
 
 void message_hello(struct jot *jot, const char *game, int64_t startup_us);
 void message_match(struct jot *jot, const struct match *match, unsigned seat);

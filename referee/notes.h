@@ -7,8 +7,8 @@
  * a bot's first NOTES_ASKED faults in a match it is told, of the last one too
  * if it costs the match, and for the others that it is not.
  */
-#ifndef DEADWOOD_NOTES_H
-#define DEADWOOD_NOTES_H
+#ifndef DEADWOOD_REFEREE_NOTES_H
+#define DEADWOOD_REFEREE_NOTES_H
 
 #include "referee/dialog.h"
 #include "referee/message.h"

@@ -42,8 +42,9 @@ rm out/logs/000004.jsonl
 told "match 4: out/logs/000004.jsonl is missing"
 broken
 cp out/logs/000002.jsonl out/logs/000003.jsonl
-holds "another match's log does not verify under this name" \
-	sh -c '! "$0" replay out/logs/000003.jsonl --verify >/dev/null 2>&1' "$arena"
+status=0
+"$arena" replay out/logs/000003.jsonl --verify >/dev/null 2>&1 || status=$?
+holds "another match's log does not verify under this name" [ $status = 1 ]
 size() {
 	stat -c %s "out/logs/$1.jsonl"
 }

@@ -1,8 +1,8 @@
 /*
  * charges.h - what answers that take a known time are charged.
  */
-#ifndef DEADWOOD_TESTS_CHARGES_H
-#define DEADWOOD_TESTS_CHARGES_H
+#ifndef DEADWOOD_TESTS_SUPPORT_CHARGES_H
+#define DEADWOOD_TESTS_SUPPORT_CHARGES_H
 
 #include "referee/clock.h"
 
