@@ -68,7 +68,7 @@ turn(struct trail *trail, const struct stat *st, const struct land *land,
 static bool
 step(struct trail *trail, const char *name)
 {
-	size_t have = strlen(trail->real);
+	size_t have = strlen(trail->real), more = strlen(name);
 	char *slash = strrchr(trail->real, '/');
 
 	if (strcmp(name, ".") == 0)
@@ -78,11 +78,12 @@ step(struct trail *trail, const char *name)
 			*slash = '\0';
 		return true;
 	}
-	if (have + strlen(name) + 2 > sizeof(trail->real)) {
+	if (have + more + 2 > sizeof(trail->real)) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	snprintf(trail->real + have, sizeof(trail->real) - have, "/%s", name);
+	trail->real[have] = '/';
+	memcpy(trail->real + have + 1, name, more + 1);
 	return true;
 }
 
