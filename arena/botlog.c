@@ -40,7 +40,7 @@ botlog_is_empty(const struct botlog *log)
 void
 botlog_add(struct botlog *log, const char *text, size_t len)
 {
-	if (log->seen < BOTLOG_HALF) {
+	if (len > 0 && log->seen < BOTLOG_HALF) {
 		size_t at = (size_t)log->seen;
 		size_t n = len < BOTLOG_HALF - at ? len : BOTLOG_HALF - at;
 

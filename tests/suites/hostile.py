@@ -581,7 +581,10 @@ def builds_in_a_box(house, user):
             made = {name: os.stat(own + "/" + name).st_mode
                     for name in ("bot", "set-id")
                     if os.path.exists(own + "/" + name)}
+            # those of other runs on this machine go when these end
             left = set(glob.glob("/tmp/deadwood-*")) - before
+            wait_for(lambda new=left: not any(map(os.path.exists, new)))
+            left = set(filter(os.path.exists, left))
             if (status != 0 or "BREACH" in said or "Builds run in a box" not
                     in said or "\033" in said or "it tells" not in said or
                     any(mode & 0o6000 for mode in made.values()) or
