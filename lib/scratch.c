@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,10 @@
 
 #define PLACE "/tmp"
 #define NAME  "deadwood-"
+
+/* In each of these folders from its first moment to its last: a folder with
+ * such a name that has none is somebody's own, and never touched. */
+#define MARK ".deadwood-scratch"
 
 /* Hold a folder, unless somebody else does; -1: so it is, or it is gone. */
 static int
@@ -34,41 +39,87 @@ hold(const char *path)
 	return -1;
 }
 
-void
-scratch_sweep(void)
+static bool
+is_marked(int folder)
 {
-	DIR *place = opendir(PLACE);
-	const struct dirent *entry;
-	char path[SCRATCH_PATH_MAX];
+	struct stat st;
 
-	while (place != NULL && (entry = readdir(place)) != NULL) {
+	return fstatat(folder, MARK, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+	       S_ISREG(st.st_mode) && st.st_size == 0 && st.st_uid == geteuid();
+}
+
+static bool
+mark(int folder)
+{
+	int fd = openat(folder, MARK,
+			O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+			0400);
+
+	if (fd != -1)
+		close(fd);
+	return fd != -1;
+}
+
+void
+scratch_sweep_in(const char *place)
+{
+	DIR *folder = opendir(place);
+	const struct dirent *entry;
+	char path[PATH_MAX];
+
+	while (folder != NULL && (entry = readdir(folder)) != NULL) {
 		int fd;
 
 		if (strncmp(entry->d_name, NAME, strlen(NAME)) != 0 ||
-		    strlen(entry->d_name) != strlen(NAME) + 6)
+		    strlen(entry->d_name) != strlen(NAME) + 6 ||
+		    snprintf(path, sizeof(path), "%s/%s", place,
+			     entry->d_name) >= (int)sizeof(path))
 			continue;
-		(void)snprintf(path, sizeof(path), PLACE "/%.40s",
-			       entry->d_name);
 		fd = hold(path);
 		if (fd == -1)
 			continue;
-		(void)scratch_end(path);
+		if (is_marked(fd))
+			(void)scratch_end(path);
 		close(fd);
 	}
-	if (place != NULL)
-		closedir(place);
+	if (folder != NULL)
+		closedir(folder);
+}
+
+void
+scratch_sweep(void)
+{
+	scratch_sweep_in(PLACE);
+}
+
+bool
+scratch_new_in(const char *place, char *path, size_t size, int *held)
+{
+	int error;
+
+	if (snprintf(path, size, "%s/" NAME "XXXXXX", place) >= (int)size) {
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	if (mkdtemp(path) == NULL)
+		return false;
+	*held = hold(path);
+	if (*held != -1 && mark(*held))
+		return true;
+	error = errno;
+	if (*held != -1)
+		close(*held);
+	*held = -1;
+	(void)rmdir(path);
+	errno = error;
+	return false;
 }
 
 bool
 scratch_new(char run[SCRATCH_PATH_MAX], int *held)
 {
-	do {
-		(void)snprintf(run, SCRATCH_PATH_MAX, PLACE "/" NAME "XXXXXX");
-		if (mkdtemp(run) == NULL)
-			return false;
-		*held = hold(run);
-	} while (*held == -1); /* another run swept it up that very moment */
-	return fchmod(*held, 0711) == 0;
+	return scratch_new_in(PLACE, run, SCRATCH_PATH_MAX, held) &&
+	       fchmod(*held, 0711) == 0;
 }
 
 void
@@ -166,10 +217,10 @@ dissolve(int at, const char *name, unsigned *moved)
 /*
  * Empty a folder.  A folder in it is emptied by moving up what it holds, so
  * that neither descriptors nor the length of paths bound how deep they are
- * nested.
+ * nested.  What is called @kept there stays; NULL: nothing does.
  */
 static void
-empty(int at)
+empty(int at, const char *kept)
 {
 	static unsigned moved;
 	bool again = true;
@@ -182,6 +233,8 @@ empty(int at)
 		again = false;
 		while (folder != NULL && (entry = readdir(folder)) != NULL) {
 			if (is_dot(entry->d_name) ||
+			    (kept != NULL &&
+			     strcmp(entry->d_name, kept) == 0) ||
 			    unlinkat(at, entry->d_name, 0) == 0)
 				continue;
 			again = dissolve(at, entry->d_name, &moved) || again;
@@ -197,7 +250,7 @@ clear(const char *path)
 	DIR *folder = open_own(path);
 
 	if (folder != NULL) {
-		empty(dirfd(folder));
+		empty(dirfd(folder), NULL);
 		closedir(folder);
 	}
 	(void)rmdir(path);
@@ -216,16 +269,12 @@ bool
 scratch_end(const char *run)
 {
 	DIR *folder = open_folder(run);
-	const struct dirent *entry;
-	char path[SCRATCH_PATH_MAX];
 
-	while (folder != NULL && (entry = readdir(folder)) != NULL)
-		if (!is_dot(entry->d_name)) {
-			(void)snprintf(path, sizeof(path), "%.40s/%.20s", run,
-				       entry->d_name);
-			clear(path);
-		}
-	if (folder != NULL)
+	if (folder != NULL) {
+		empty(dirfd(folder), MARK); /* last: who is killed here
+					       leaves it to the next sweep */
+		(void)unlinkat(dirfd(folder), MARK, 0);
 		closedir(folder);
+	}
 	return rmdir(run) == 0 || errno == ENOENT;
 }

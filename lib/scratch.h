@@ -1,36 +1,46 @@
 /*
- * scratch.h - the private folders of a run's bots at level process.
+ * scratch.h - folders that are for one run only, and go with it.
  *
- * A folder of the run's, in /tmp, which everybody may pass and nobody list,
- * holds one for each bot that lives, named by its process.  The box makes it
- * and lets the bot keep plain files there, no folders or links, so that it can
- * be weighed at a glance.  A build may keep what it likes in its own: it is
- * cleared, however deep, without following anything.  The arena
- * clears it when the bot has ended; should the arena be killed, the keeper
- * does (box/serve.h).  At level sandbox bots have a /tmp of their own instead.
+ * Each holds a file that marks it for one of these from its first moment to its
+ * last.  Should a run and all that cleans up after it be killed, the next one
+ * sweeps away what is marked and held by nobody.
+ *
+ * Most are the private folders of a run's bots at level process: a folder of
+ * the run's, in /tmp, which everybody may pass and nobody list, holds one for
+ * each bot that lives, named by its process.  The box makes it and lets the bot
+ * keep plain files there, no folders or links, so that it can be weighed at a
+ * glance.  A build may keep what it likes in its own: it is cleared, however
+ * deep, without following anything.  The arena clears it when the bot has
+ * ended; should the arena be killed, the keeper does (box/serve.h).  At level
+ * sandbox bots have a /tmp of their own instead.
  */
 #ifndef DEADWOOD_LIB_SCRATCH_H
 #define DEADWOOD_LIB_SCRATCH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 #define SCRATCH_PATH_MAX  64
 #define SCRATCH_FILES_MAX 512
 
-/* The folders of this user's runs that nobody holds any more, since the arena
- * and its keeper were killed, go. */
+/* The folders of this user's runs in /tmp, or in @place, that nobody holds any
+ * more go.  A folder without the mark is not touched, whatever its name. */
 void scratch_sweep(void);
+void scratch_sweep_in(const char *place);
 
 /**
- * scratch_new - a folder for a run
+ * scratch_new - a folder in /tmp for a run's bots, which everybody may pass
  * @held: a descriptor, closed on exec: while it is open, the folder is
  * somebody's
  *
  * Returns false with errno.
  */
 bool scratch_new(char run[SCRATCH_PATH_MAX], int *held);
+
+/* The same in @place, for its owner only; @size bytes at @path. */
+bool scratch_new_in(const char *place, char *path, size_t size, int *held);
 
 /* The path of a bot's folder below it. */
 void scratch_path(const char *run, pid_t bot, char out[SCRATCH_PATH_MAX]);

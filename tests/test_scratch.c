@@ -119,6 +119,49 @@ START_TEST(the_next_run_sweeps)
 }
 END_TEST
 
+/* What merely has such a name is somebody's own: /tmp/deadwood-backup. */
+START_TEST(what_is_not_marked_is_not_swept)
+{
+	char place[] = "/tmp/scratch.XXXXXX", path[128], inner[160];
+	struct stat st;
+
+	ck_assert_ptr_nonnull(mkdtemp(place));
+	snprintf(path, sizeof(path), "%s/deadwood-backup", place);
+	snprintf(inner, sizeof(inner), "%s/thesis", path);
+	ck_assert_int_eq(mkdir(path, 0755), 0);
+	ck_assert_int_eq(mkdir(inner, 0755), 0);
+	scratch_sweep_in(place);
+	ck_assert_int_eq(stat(inner, &st), 0);
+	ck_assert_uint_eq(st.st_mode & 0777, 0755);
+	ck_assert_int_eq(rmdir(inner), 0);
+	ck_assert_int_eq(rmdir(path), 0);
+	ck_assert_int_eq(rmdir(place), 0);
+}
+END_TEST
+
+/* Nor is a link of such a name followed to a folder that is marked. */
+START_TEST(any_place_is_swept)
+{
+	char place[] = "/tmp/scratch.XXXXXX", path[128], link[128];
+	struct stat st;
+
+	ck_assert_ptr_nonnull(mkdtemp(place));
+	snprintf(link, sizeof(link), "%s/deadwood-linked", place);
+	ck_assert(scratch_new_in(place, path, sizeof(path), &held));
+	ck_assert_int_eq(stat(path, &st), 0);
+	ck_assert_uint_eq(st.st_mode & 0777, 0700);
+	ck_assert_int_eq(symlink(path, link), 0);
+	scratch_sweep_in(place);
+	ck_assert_int_eq(stat(path, &st), 0);
+	close(held);
+	scratch_sweep_in(place);
+	ck_assert_int_ne(stat(path, &st), 0);
+	ck_assert_int_eq(lstat(link, &st), 0);
+	ck_assert_int_eq(unlink(link), 0);
+	ck_assert_int_eq(rmdir(place), 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -131,6 +174,8 @@ main(void)
 	tcase_add_test(tcase, clearing_follows_nothing);
 	tcase_set_timeout(tcase, 60); /* of a busy machine */
 	tcase_add_test(tcase, the_next_run_sweeps);
+	tcase_add_test(tcase, what_is_not_marked_is_not_swept);
+	tcase_add_test(tcase, any_place_is_swept);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
