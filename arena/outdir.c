@@ -296,22 +296,37 @@ outdir_file_is(const char *path, const char *text)
 }
 
 bool
-outdir_logs_may_go(const char *dir, const char *config, struct diag *diag)
+outdir_may_be_filled(const char *dir, const char *file, const char *config,
+		     struct diag *diag)
 {
-	char path[PATH_MAX];
+	char path[PATH_MAX], copy[PATH_MAX], *real = folder_path(dir);
+	bool is_own, is_there;
 	struct stat st;
 
+	snprintf(path, sizeof(path), "%s/config.yaml", real);
+	free(real);
+	snprintf(copy, sizeof(copy), "%s/config.yaml", dir);
+	if (outdir_file_is(copy, config))
+		return true; /* all is written again as it was */
+	is_own = file != NULL && strcmp(file, path) == 0;
+	is_there = lstat(copy, &st) == 0;
 	snprintf(path, sizeof(path), "%s/results.db", dir);
-	if ((stat(path, &st) == 0 && st.st_size > 0) || !has_logs(dir))
+	if (!is_own && stat(path, &st) == 0 && st.st_size > 0)
 		return true;
-	snprintf(path, sizeof(path), "%s/config.yaml", dir);
-	if (outdir_file_is(path, config))
-		return true; /* they are written again as they were */
+	if (!is_own && has_logs(dir)) {
+		diag_set(diag,
+			 "%s has logs of another configuration, and its "
+			 "results.db is missing or empty: put it back from a "
+			 "copy, or give another --out directory",
+			 dir);
+		return false;
+	}
+	if (!is_own && (!is_there || stat(path, &st) == 0))
+		return true; /* of a run that was stopped at once */
 	diag_set(diag,
-		 "%s has logs of another configuration, and its results.db is "
-		 "missing or empty: put it back from a copy, or give another "
-		 "--out directory",
-		 dir);
+		 "%s would be written over: give the results a folder of "
+		 "their own with --out",
+		 copy);
 	return false;
 }
 
@@ -376,12 +391,10 @@ place_of(const char *dir)
 }
 
 bool
-outdir_is_apart(const char *dir, const struct config *config, const char *text,
-		struct diag *diag)
+outdir_is_apart(const char *dir, const struct config *config, struct diag *diag)
 {
 	char *real = folder_path(dir);
 	char *place = place_of(dir);
-	char *copy = xprintf("%s/config.yaml", real);
 	bool ok = true;
 
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
@@ -402,15 +415,6 @@ outdir_is_apart(const char *dir, const struct config *config, const char *text,
 				 "a folder of their own with --out",
 				 dir, config->bots[i].name);
 	}
-	if (ok && config->file != NULL && strcmp(config->file, copy) == 0 &&
-	    !outdir_file_is(copy, text)) {
-		ok = false;
-		diag_set(diag,
-			 "%s would be written over: give the results a folder "
-			 "of their own with --out",
-			 copy);
-	}
-	free(copy);
 	free(place);
 	free(real);
 	return ok;

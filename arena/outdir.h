@@ -40,15 +40,13 @@ bool outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 		    const struct botlog *log, struct diag *diag);
 
 /**
- * outdir_is_apart - may results be written there?
- * @text: of the configuration that will stand there
+ * outdir_is_apart - is it a place for results?
  *
  * Not among a bot's own files, which they would change, in its sight; not where
- * another user than ours could lead them away; not over the configuration
- * itself.  Returns false with @diag.
+ * another user than ours could lead them away.  Returns false with @diag.
  */
 bool outdir_is_apart(const char *dir, const struct config *config,
-		     const char *text, struct diag *diag);
+		     struct diag *diag);
 
 /* Does it hold this file?  NULL: no. */
 bool outdir_holds(const char *dir, const char *file);
@@ -67,14 +65,17 @@ void outdir_log_paths(const char *dir, uint64_t match, char *draft,
 int outdir_open_log(const char *dir, uint64_t match);
 
 /**
- * outdir_logs_may_go - are the logs there those of this configuration?
- * @config: the text of its config.yaml
+ * outdir_may_be_filled - is nothing lost when a run writes there?
+ * @file: of the configuration, absolute, or NULL
+ * @config: the text of the config.yaml that it is to hold
  *
- * Where results.db is lost, a run would write over them.  True when there are
- * none, when results.db is there (the store holds its configuration against
- * this one), or when config.yaml is the same.
+ * Not over the configuration itself, nor over a config.yaml that is somebody's
+ * own, since no results stand beside it; and where results.db is lost, logs are
+ * written over by the same configuration only.  Where results.db is there the
+ * store holds its configuration against this one.  Returns false with @diag.
  */
-bool outdir_logs_may_go(const char *dir, const char *config, struct diag *diag);
+bool outdir_may_be_filled(const char *dir, const char *file, const char *config,
+			  struct diag *diag);
 
 /* Nothing was played: leave no trace, so that the configuration may be mended;
  * but nothing is touched where there are logs. */

@@ -23,6 +23,7 @@
 #include "arena/folder.h"
 #include "arena/log_check.h"
 #include "arena/match_logs.h"
+#include "arena/meet.h"
 #include "arena/needs.h"
 #include "arena/outdir.h"
 #include "arena/pick.h"
@@ -326,54 +327,6 @@ draw(void *owner)
  * Before and after.
  */
 
-/* A folder that holds no run may be empty, or left by one that was stopped
- * before its first match; one that holds something else is left alone. */
-static bool
-meet_empty(const char *dir, struct diag *diag)
-{
-	char path[PATH_MAX];
-
-	if (!outdir_make(dir, diag))
-		return false;
-	snprintf(path, sizeof(path), "%s/" STORE_SAVED, dir);
-	if (access(path, F_OK) == 0) {
-		diag_set(diag,
-			 "%s holds the results of a run that lost its "
-			 "results.db: give it that name to go on, or remove "
-			 "it to play all again",
-			 path);
-		return false;
-	}
-	snprintf(path, sizeof(path), "%s/config.yaml", dir);
-	if (outdir_is_free(dir) || access(path, F_OK) == 0)
-		return true;
-	diag_set(diag,
-		 "%s holds other files and no results: name an empty or a new "
-		 "folder with --out",
-		 dir);
-	return false;
-}
-
-/* One that holds a run gives the seed where the configuration does not. */
-static bool
-meet_directory(struct run *run, struct diag *diag)
-{
-	const char *dir = run->how->dir;
-	char path[PATH_MAX], *seed;
-
-	snprintf(path, sizeof(path), "%s/results.db", dir);
-	if (access(path, F_OK) != 0)
-		return meet_empty(dir, diag);
-	if (!run->config->seed_drawn)
-		return true;
-	seed = store_seed(dir, diag);
-	if (seed == NULL)
-		return diag->text[0] == '\0'; /* stopped before it had one */
-	free(run->config->seed);
-	run->config->seed = seed;
-	return true;
-}
-
 static char *
 joined(char *const *words)
 {
@@ -396,16 +349,11 @@ open_results(struct run *run, struct diag *diag)
 	char path[PATH_MAX], *text;
 	bool ok = false;
 
-	text = config_text(config);
-	ok = outdir_is_apart(run->how->dir, config, text, diag) &&
-	     meet_directory(run, diag);
-	free(text);
-	if (!ok)
+	text = meet_folder(run->config, run->how->dir, diag);
+	if (text == NULL)
 		return false;
-	ok = false;
 	config_schedule(config, &run->schedule);
 	seeds_init(&run->seeds, config->seed);
-	text = config_text(config);
 	run->store_bots = xcalloc(config->bot_count, sizeof(*run->store_bots));
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		run->store_bots[i] = (struct store_bot){
@@ -428,8 +376,6 @@ open_results(struct run *run, struct diag *diag)
 		.bot_count = config->bot_count,
 		.bots = run->store_bots,
 	};
-	if (!outdir_logs_may_go(run->how->dir, text, diag))
-		goto out;
 	run->store = store_open(run->how->dir, &run->info, diag);
 	if (run->store == NULL)
 		goto out;

@@ -679,21 +679,24 @@ fail:
 	return NULL;
 }
 
-char *
-store_seed(const char *dir, struct diag *diag)
+bool
+store_peek(const char *dir, char **seed, char **config, struct diag *diag)
 {
 	struct store *store = store_new(dir);
-	char *seed = NULL;
 
+	*seed = *config = NULL;
 	store->failed = true; /* nothing is changed */
 	diag->text[0] = '\0';
 	/* To be written to: who was killed while it was made may have left a
 	 * journal, which only a writer can roll back. */
 	if (open_db(store, SQLITE_OPEN_READWRITE, diag) &&
-	    store_recognise(store, diag) == FOUND_OURS && load_run(store, diag))
-		seed = xstrdup(store->run.seed);
+	    store_recognise(store, diag) == FOUND_OURS &&
+	    load_run(store, diag)) {
+		*seed = xstrdup(store->run.seed);
+		*config = xstrdup(store->run.config);
+	}
 	store_close(store);
-	return seed;
+	return diag->text[0] == '\0';
 }
 
 void

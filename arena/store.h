@@ -175,9 +175,10 @@ struct store *store_open(const char *dir, const struct store_run *run,
  */
 struct store *store_read(const char *dir, struct diag *diag);
 
-/* The seed of a directory's run, owned; NULL when it has none yet (stopped
- * before it began: @diag's text is "") or it cannot be read (@diag). */
-char *store_seed(const char *dir, struct diag *diag);
+/* The seed and the configuration of a directory's run, owned; NULL when it has
+ * none yet, since it was stopped before it began.  False with @diag when it
+ * cannot be read. */
+bool store_peek(const char *dir, char **seed, char **config, struct diag *diag);
 
 /* What was not committed is dropped.  NULL is accepted. */
 void store_close(struct store *store);

@@ -77,6 +77,17 @@ holds "other files are left alone: status $status" [ "$status" = 1 ]
 holds "and it is said why" grep -q "holds other files and no results" said
 holds "and nothing is added" [ "$(ls -A out)" = notes ]
 
+# A config.yaml that no run wrote: there are no results beside it.
+rm -rf out
+mkdir out
+echo "the house's own" >out/config.yaml
+status=0
+"$arena" run cup.yaml --out out >said 2>&1 </dev/null || status=$?
+holds "a config.yaml of somebody's own: status $status" [ "$status" = 1 ]
+holds "is told of" grep -q "out/config.yaml would be written over" said
+holds "and stays as it is" [ "$(cat out/config.yaml)" = "the house's own" ]
+holds "with nothing added" [ "$(ls -A out)" = config.yaml ]
+
 # What somebody put where the arena writes is neither waited for nor followed.
 rm -rf out
 "$arena" run seeded.yaml --out out >said 2>&1 </dev/null

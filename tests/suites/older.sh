@@ -1,0 +1,40 @@
+#!/bin/sh
+# What an earlier version left is gone on with by today's.  tests/older/format-1
+# is what version 0.1.0 wrote before configurations had the key `apart` and
+# databases the format 2: match 1 of 6.
+. tests/support/suite.sh
+arena=$PWD/$B/arena
+kept=$PWD/tests/older/format-1
+cd "$work"
+cp -r "$kept" out
+chmod -R u+w out
+
+status=0
+"$arena" run out/config.yaml --out out >shown 2>said </dev/null || status=$?
+holds "it is gone on with: status $status" [ "$status" = 0 ]
+holds "with what was played" grep -q "^1 matches are done already" said
+holds "to its end" [ "$(grep -c '^[1-6],' out/results.csv)" = 12 ]
+holds "the log that was there stays" cmp "$kept/logs/000001.jsonl" out/logs/000001.jsonl
+holds "so does the configuration" cmp "$kept/config.yaml" out/config.yaml
+status=0
+"$arena" run out/config.yaml --out out >shown 2>said </dev/null || status=$?
+holds "nothing is played again: status $status" grep -q "all 6 matches have been played" said
+
+# The same configuration by today's words is the same, and another is not.
+"$arena" config "$kept/config.yaml" >today.yaml
+holds "today's has a key more" grep -q '^apart: ' today.yaml
+rm -rf out
+cp -r "$kept" out
+chmod -R u+w out
+"$arena" run today.yaml --out out >shown 2>said </dev/null || :
+holds "by today's words" grep -q "^1 matches are done already" said
+sed 's/^apart: .*/apart: [[first, random]]/; s/^bots:/&\n  - house:greedy/' today.yaml >other.yaml
+rm -rf out
+cp -r "$kept" out
+chmod -R u+w out
+status=0
+"$arena" run other.yaml --out out >shown 2>said </dev/null || status=$?
+holds "another is refused: status $status" [ "$status" = 1 ]
+holds "and it is said why" grep -q "holds results of another configuration" said
+holds "and nothing is changed" cmp "$kept/config.yaml" out/config.yaml
+tally
