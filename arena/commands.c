@@ -1,8 +1,5 @@
 /* commands.c - `arena run`, `arena play`, `arena config`; see run.h. */
-#define _GNU_SOURCE /* nftw, mkdtemp */
-
 #include <errno.h>
-#include <ftw.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,6 +10,7 @@
 #include "arena/run.h"
 #include "arena/text.h"
 #include "lib/alloc.h"
+#include "lib/scratch.h"
 
 static const char run_help[] =
 	"arena run CONFIG [--out DIR] [--jobs N] [--only MATCH]\n"
@@ -181,34 +179,44 @@ config_mistake(const char *before, const struct config_error *error)
 	return error->bot ? STATUS_BOT : STATUS_USAGE;
 }
 
-static int
-remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
-{
-	(void)st, (void)type, (void)at;
-	remove(path); /* what stays is seen at the end */
-	return 0;
-}
+/* A folder for results that nobody keeps: @results in @path, owned. */
+struct temporary {
+	char path[PATH_MAX];
+	char *results;
+	int held;
+};
 
-/* An owned path of a new folder, or NULL after a message. */
-static char *
-temporary_folder(void)
+/* Make one; false after a message. */
+static bool
+temporary_make(struct temporary *folder)
 {
-	const char *tmp = getenv("TMPDIR");
-	char *path = xprintf("%s/deadwood.XXXXXX",
-			     tmp != NULL && *tmp != '\0' ? tmp : "/tmp");
+	const char *place = getenv("TMPDIR");
 	sigset_t set;
 
+	if (place == NULL || *place == '\0')
+		place = "/tmp";
 	/* Until the run takes them: else the folder would stay. */
 	sigemptyset(&set);
 	sigaddset(&set, SIGINT);
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGHUP);
 	sigprocmask(SIG_BLOCK, &set, NULL);
-	if (mkdtemp(path) != NULL)
-		return path;
-	fprintf(stderr, "arena: %s: %s\n", path, strerror(errno));
-	free(path);
-	return NULL;
+	scratch_sweep_in(place); /* those of runs that were killed */
+	if (scratch_new_in(place, folder->path, sizeof(folder->path),
+			   &folder->held)) {
+		folder->results = xprintf("%s/results", folder->path);
+		return true;
+	}
+	fprintf(stderr, "arena: a folder in %s: %s\n", place, strerror(errno));
+	return false;
+}
+
+static void
+temporary_end(const struct temporary *folder)
+{
+	(void)scratch_end(folder->path);
+	close(folder->held);
+	free(folder->results);
 }
 
 /* Run it, show its matches and keep nothing. */
@@ -216,15 +224,14 @@ static enum status
 run_apart(struct config *config, uint64_t only)
 {
 	struct run_how how = { .watch = true, .only = only };
-	char *dir = temporary_folder();
+	struct temporary folder;
 	enum status status;
 
-	if (dir == NULL)
+	if (!temporary_make(&folder))
 		return STATUS_FAILED;
-	how.dir = dir;
+	how.dir = folder.results;
 	status = run_tournament(config, &how);
-	nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-	free(dir);
+	temporary_end(&folder);
 	return status;
 }
 
@@ -326,7 +333,8 @@ play_command(int argc, char **argv)
 		{ "--watch", NULL, NULL, &watch },
 		{ NULL, NULL, NULL, NULL },
 	};
-	char here[PATH_MAX], *dir;
+	char here[PATH_MAX];
+	struct temporary folder;
 	struct run_how how = { .dir = NULL };
 	struct config *config;
 	struct config_error error;
@@ -358,18 +366,16 @@ play_command(int argc, char **argv)
 		memset((char *)(uintptr_t)play.seed, '*', strlen(play.seed));
 	if (config == NULL)
 		return config_mistake("arena: ", &error);
-	dir = out != NULL ? xstrdup(out) : temporary_folder();
-	if (dir == NULL) {
+	if (out == NULL && !temporary_make(&folder)) {
 		config_free(config);
 		return STATUS_FAILED;
 	}
-	how.dir = dir;
+	how.dir = out != NULL ? out : folder.results;
 	how.resume = out != NULL ? "the same command" : NULL;
 	how.watch = watch;
 	status = (int)run_tournament(config, &how);
 	if (out == NULL)
-		nftw(dir, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-	free(dir);
+		temporary_end(&folder);
 	config_free(config);
 	return status;
 }

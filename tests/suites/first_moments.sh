@@ -88,6 +88,27 @@ holds "is told of" grep -q "out/config.yaml would be written over" said
 holds "and stays as it is" [ "$(cat out/config.yaml)" = "the house's own" ]
 holds "with nothing added" [ "$(ls -A out)" = config.yaml ]
 
+# What `arena play` keeps for its own time goes with the next one, if it was
+# killed.
+mkdir tmp tmp/deadwood-backup tmp/deadwood-backup/mine
+cat >waits.sh <<'SH'
+#!/bin/sh
+: >"$1"
+read -r _
+SH
+chmod 755 waits.sh
+TMPDIR=$work/tmp "$arena" play gin house:first "./waits.sh $work/waits" \
+	--isolation none >/dev/null 2>&1 </dev/null &
+pid=$!
+wait_for [ -e waits ]
+kill -KILL $pid
+wait $pid 2>/dev/null || :
+holds "a killed play leaves its folder" [ "$(find tmp -maxdepth 1 -name 'deadwood*' | wc -l)" = 2 ]
+TMPDIR=$work/tmp "$arena" play gin house:first house:random --isolation none \
+	--deals 1 >/dev/null 2>&1 </dev/null
+holds "the next one removes it" [ "$(ls -A tmp)" = deadwood-backup ]
+holds "and nothing of anybody else's" [ -d tmp/deadwood-backup/mine ]
+
 # What somebody put where the arena writes is neither waited for nor followed.
 rm -rf out
 "$arena" run seeded.yaml --out out >said 2>&1 </dev/null

@@ -283,7 +283,7 @@ plays_on() {
 		--matches 90000 --isolation none >said 2>&1 &
 	pid=$!
 	logs_are_there() {
-		[ -n "$(ls tmp/*/logs 2>/dev/null)" ] || is_over $pid
+		[ -n "$(ls tmp/*/results/logs 2>/dev/null)" ] || is_over $pid
 	}
 	wait_for logs_are_there
 }
