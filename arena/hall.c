@@ -19,9 +19,9 @@
 #include "arena/table.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
+#include "lib/proc.h"
 
-#define END_WAIT_MS 1000  /* chosen: for referees to end by themselves */
-#define WATCHDOG_US 20000 /* measured: two threads that eat get 45 MB on */
+#define END_WAIT_MS 1000 /* chosen: for referees to end by themselves */
 
 void
 hall_fail(struct hall *hall, const char *doing, int error)
@@ -54,14 +54,14 @@ watch_memory(void *owner)
 	     player = player->next)
 		player_weigh(player);
 	if (any || hall->waiting != NULL)
-		timer_set(hall->loop, &hall->watchdog, WATCHDOG_US);
+		timer_set(hall->loop, &hall->watchdog, PROC_LOOK_US);
 }
 
 void
 hall_watch(struct hall *hall)
 {
 	if (!hall->watchdog.armed)
-		timer_set(hall->loop, &hall->watchdog, WATCHDOG_US);
+		timer_set(hall->loop, &hall->watchdog, PROC_LOOK_US);
 }
 
 /* The arena's own child: a referee, a bot that lives, who starts the boxes. */

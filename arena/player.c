@@ -1,13 +1,12 @@
 /*
  * player.c - a bot's process; see player.h.
  *
- * Linux only: pipe2, /proc/PID/statm.
+ * Linux only: pipe2.
  */
 #define _GNU_SOURCE
 
 #include "arena/player.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -23,13 +22,13 @@
 #include "arena/table.h"
 #include "box/terms.h"
 #include "lib/alloc.h"
+#include "lib/proc.h"
 #include "lib/scratch.h"
 
 #define ERR_READ_BYTES	 65536
 #define LAST_READS	 32 /* the largest pipe, read twice; orphans may fill on */
 #define KILL_PATIENCE_US 2000000 /* a fork bomb is ended within 50 ms */
 #define GRACES_MAX	 9	 /* chosen: 2 s in all, on a busy machine */
-#define FAMILY_MAX	 1000 /* chosen: processes of one bot that are weighed */
 #define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: bytes in a match */
 
 static void
@@ -160,156 +159,6 @@ player_give_up(struct player *player)
  * Memory.
  */
 
-/* A file of @thread of process @pid into @text; false: not to be had. */
-static bool
-read_of(pid_t pid, pid_t thread, const char *name, char *text, size_t size)
-{
-	char path[80];
-	ssize_t n;
-	int fd;
-
-	snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", (int)pid,
-		 (int)thread, name);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	n = fd == -1 ? -1 : read(fd, text, size - 1);
-	if (fd != -1)
-		close(fd);
-	text[n > 0 ? n : 0] = '\0';
-	return n > 0;
-}
-
-static int64_t
-status_bytes(const char *status, const char *key)
-{
-	const char *at = strstr(status, key);
-
-	return at == NULL ? 0 : strtol(at + strlen(key), NULL, 10) * 1024;
-}
-
-/* What a thread's memory takes from the machine, of which @statm tells what is
- * resident.  Where more is mapped than @most there may be more than that: what
- * is swapped out, and the kernel's own tables of what was touched. */
-static int64_t
-weight(pid_t pid, pid_t thread, const char *statm, int64_t most)
-{
-	int64_t page = sysconf(_SC_PAGESIZE);
-	char status[4096], *end;
-	int64_t mapped = strtol(statm, &end, 10) * page;
-	int64_t resident = strtol(end, NULL, 10) * page;
-
-	if (mapped > most &&
-	    read_of(pid, thread, "status", status, sizeof(status)))
-		resident += status_bytes(status, "\nVmSwap:") +
-			    status_bytes(status, "\nVmPTE:");
-	return resident;
-}
-
-/* The same of a process whose first thread has ended, and shows nothing; the
- * others have one memory. */
-static int64_t
-weight_without_leader(pid_t pid, int64_t most)
-{
-	const struct dirent *entry;
-	char path[64], statm[80];
-	int64_t bytes = 0;
-	DIR *tasks;
-
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
-	tasks = opendir(path);
-	while (tasks != NULL && bytes == 0 &&
-	       (entry = readdir(tasks)) != NULL) {
-		pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
-
-		if (thread > 0 &&
-		    read_of(pid, thread, "statm", statm, sizeof(statm)))
-			bytes = weight(pid, thread, statm, most);
-	}
-	if (tasks != NULL)
-		closedir(tasks);
-	return bytes;
-}
-
-static int64_t
-process_bytes(pid_t pid, int64_t most)
-{
-	char statm[80];
-	int64_t bytes = 0;
-
-	if (read_of(pid, pid, "statm", statm, sizeof(statm)))
-		bytes = weight(pid, pid, statm, most);
-	return bytes > 0 ? bytes : weight_without_leader(pid, most);
-}
-
-/* The same of the one process that a bot has, whose statm stays open. */
-static int64_t
-single_bytes(struct player *player, int64_t most)
-{
-	pid_t pid = player->cell.bot;
-	int64_t bytes = 0;
-	char text[80];
-	ssize_t n;
-
-	if (player->statm == -1) {
-		snprintf(text, sizeof(text), "/proc/%d/statm", (int)pid);
-		player->statm = open(text, O_RDONLY | O_CLOEXEC);
-	}
-	n = pread(player->statm, text, sizeof(text) - 1, 0);
-	if (n > 0) {
-		text[n] = '\0';
-		bytes = weight(pid, pid, text, most);
-	}
-	return bytes > 0 ? bytes : weight_without_leader(pid, most);
-}
-
-/* A process and all that descend from it, as long as @budget lasts. */
-static void
-family_each(pid_t pid, int *budget, void (*each)(void *arg, pid_t pid),
-	    void *arg)
-{
-	char path[64], text[4096], *at, *end;
-	const struct dirent *entry;
-	DIR *tasks;
-
-	each(arg, pid);
-	snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
-	tasks = opendir(path);
-	while (tasks != NULL && (entry = readdir(tasks)) != NULL) {
-		pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
-
-		if (thread <= 0 ||
-		    !read_of(pid, thread, "children", text, sizeof(text)))
-			continue;
-		for (at = text; (end = strchr(at, ' ')) != NULL; at = end + 1)
-			if ((*budget)-- > 0)
-				family_each((pid_t)strtol(at, NULL, 10), budget,
-					    each, arg);
-	}
-	if (tasks != NULL)
-		closedir(tasks);
-}
-
-struct sum {
-	int64_t bytes, most;
-};
-
-static void
-add_bytes(void *arg, pid_t pid)
-{
-	struct sum *sum = arg;
-
-	sum->bytes += process_bytes(pid, sum->most);
-}
-
-static int64_t
-family_bytes(pid_t pid, int64_t most)
-{
-	struct sum sum = { .most = most };
-	int budget = FAMILY_MAX;
-
-	family_each(pid, &budget, add_bytes, &sum);
-	return sum.bytes;
-}
-
 /* What all its processes use. */
 static int64_t
 all_bytes(const struct player *player, int64_t most)
@@ -319,7 +168,7 @@ all_bytes(const struct player *player, int64_t most)
 				? -1
 				: group_bytes(groups, player->cell.group);
 
-	return bytes >= 0 ? bytes : family_bytes(player->pid, most);
+	return bytes >= 0 ? bytes : proc_family_bytes(player->pid, most);
 }
 
 static void
@@ -332,10 +181,8 @@ move_to(void *core, pid_t pid)
 static void
 player_move(struct player *player, int core)
 {
-	int budget = FAMILY_MAX;
-
 	if (player->pid > 0) /* of a box, with those that its bot left to it */
-		family_each(player->pid, &budget, move_to, &core);
+		proc_each(player->pid, move_to, &core);
 }
 
 void
@@ -343,27 +190,23 @@ player_weigh(struct player *player)
 {
 	const struct config *config = player->hall->config;
 	int64_t most = config->memory_bytes;
-	char text[100];
+	char text[PROC_WORDS_MAX];
 	int64_t bytes;
 
 	if (player->cell.bot == 0 || player->ended || player->pid == 0)
 		return;
-	bytes = config->processes > 1 ? all_bytes(player, most)
-				      : single_bytes(player, most);
+	bytes = config->processes > 1
+			? all_bytes(player, most)
+			: proc_bytes(player->cell.bot, &player->statm, most);
 	if (bytes > player->memory_bytes)
 		player->memory_bytes = bytes;
 	if (cells_is_full(player->hall->cells, player->pid)) {
-		snprintf(text, sizeof(text),
-			 "it keeps more in its folder than %lld KB or %d files",
-			 (long long)(config->tmp_bytes >> 10),
-			 SCRATCH_FILES_MAX);
+		scratch_excess(config->tmp_bytes, text, sizeof(text));
 		player_sinned(player, "flood", text);
 	}
 	if (bytes <= most)
 		return;
-	snprintf(text, sizeof(text),
-		 "it used %lld MB of memory, %lld MB are allowed",
-		 (long long)((bytes - 1) >> 20) + 1, (long long)(most >> 20));
+	proc_excess(bytes, most, text);
 	player_sinned(player, "memory", text);
 }
 
@@ -490,12 +333,12 @@ player_lacks_processor(struct player *player)
 	char text[512], *at;
 	int64_t waited_ns, before_ns = player->waited_ns;
 
-	if (!read_of(pid, pid, "stat", text, sizeof(text)))
+	if (!proc_read(pid, pid, "stat", text, sizeof(text)))
 		return true;
 	at = strrchr(text, ')');
 	if (at == NULL || strchr("RDZX", at[2]) == NULL)
 		return false; /* it waits for something of its own */
-	if (!read_of(pid, pid, "schedstat", text, sizeof(text)))
+	if (!proc_read(pid, pid, "schedstat", text, sizeof(text)))
 		return true;
 	strtoll(text, &at, 10);
 	waited_ns = strtoll(at, NULL, 10);

@@ -182,6 +182,14 @@ scratch_is_over(const char *run, pid_t bot, int64_t bytes)
 	return hidden || files > SCRATCH_FILES_MAX || sum > bytes;
 }
 
+void
+scratch_excess(int64_t bytes, char *words, size_t size)
+{
+	(void)snprintf(words, size,
+		       "it keeps more in its folder than %lld KB or %d files",
+		       (long long)(bytes >> 10), SCRATCH_FILES_MAX);
+}
+
 /* Move what the folder @name in @at holds to @at, and remove it.  True when
  * that has left something to do in @at. */
 static bool

@@ -49,6 +49,9 @@ void scratch_path(const char *run, pid_t bot, char out[SCRATCH_PATH_MAX]);
  * folder that it closes is opened again; one that it keeps closing is more. */
 bool scratch_is_over(const char *run, pid_t bot, int64_t bytes);
 
+/* The words for that. */
+void scratch_excess(int64_t bytes, char *words, size_t size);
+
 /* The bot has ended: its folder goes. */
 void scratch_clear(const char *run, pid_t bot);
 

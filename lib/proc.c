@@ -1,0 +1,171 @@
+/* proc.c - Linux only: /proc/PID/task; see proc.h. */
+#include "lib/proc.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FAMILY_MAX 1000 /* chosen: processes of one bot that are looked at */
+
+bool
+proc_read(pid_t pid, pid_t thread, const char *name, char *text, size_t size)
+{
+	char path[80];
+	ssize_t n;
+	int fd;
+
+	(void)snprintf(path, sizeof(path), "/proc/%d/task/%d/%s", (int)pid,
+		       (int)thread, name);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	n = fd == -1 ? -1 : read(fd, text, size - 1);
+	if (fd != -1)
+		close(fd);
+	text[n > 0 ? n : 0] = '\0';
+	return n > 0;
+}
+
+static DIR *
+open_tasks(pid_t pid)
+{
+	char path[64];
+
+	(void)snprintf(path, sizeof(path), "/proc/%d/task", (int)pid);
+	return opendir(path);
+}
+
+static void
+each_of_family(pid_t pid, int *budget, void (*each)(void *arg, pid_t pid),
+	       void *arg)
+{
+	char text[4096], *at, *end;
+	const struct dirent *entry;
+	DIR *tasks;
+
+	each(arg, pid);
+	tasks = open_tasks(pid);
+	while (tasks != NULL && (entry = readdir(tasks)) != NULL) {
+		pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
+
+		if (thread <= 0 ||
+		    !proc_read(pid, thread, "children", text, sizeof(text)))
+			continue;
+		for (at = text; (end = strchr(at, ' ')) != NULL; at = end + 1)
+			if ((*budget)-- > 0)
+				each_of_family((pid_t)strtol(at, NULL, 10),
+					       budget, each, arg);
+	}
+	if (tasks != NULL)
+		closedir(tasks);
+}
+
+void
+proc_each(pid_t pid, void (*each)(void *arg, pid_t pid), void *arg)
+{
+	int budget = FAMILY_MAX;
+
+	each_of_family(pid, &budget, each, arg);
+}
+
+static int64_t
+status_bytes(const char *status, const char *key)
+{
+	const char *at = strstr(status, key);
+
+	return at == NULL ? 0 : strtol(at + strlen(key), NULL, 10) * 1024;
+}
+
+/* What a thread's memory takes from the machine, of which @statm tells what is
+ * resident. */
+static int64_t
+weight(pid_t pid, pid_t thread, const char *statm, int64_t most)
+{
+	int64_t page = sysconf(_SC_PAGESIZE);
+	char status[4096], *end;
+	int64_t mapped = strtol(statm, &end, 10) * page;
+	int64_t resident = strtol(end, NULL, 10) * page;
+
+	if (mapped > most &&
+	    proc_read(pid, thread, "status", status, sizeof(status)))
+		resident += status_bytes(status, "\nVmSwap:") +
+			    status_bytes(status, "\nVmPTE:");
+	return resident;
+}
+
+/* The same of a process whose first thread has ended, and shows nothing; the
+ * others have one memory. */
+static int64_t
+weight_without_leader(pid_t pid, int64_t most)
+{
+	const struct dirent *entry;
+	char statm[80];
+	int64_t bytes = 0;
+	DIR *tasks = open_tasks(pid);
+
+	while (tasks != NULL && bytes == 0 &&
+	       (entry = readdir(tasks)) != NULL) {
+		pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
+
+		if (thread > 0 &&
+		    proc_read(pid, thread, "statm", statm, sizeof(statm)))
+			bytes = weight(pid, thread, statm, most);
+	}
+	if (tasks != NULL)
+		closedir(tasks);
+	return bytes;
+}
+
+int64_t
+proc_bytes(pid_t pid, int *statm, int64_t most)
+{
+	int64_t bytes = 0;
+	char text[80];
+	ssize_t n;
+
+	if (*statm == -1) {
+		(void)snprintf(text, sizeof(text), "/proc/%d/statm", (int)pid);
+		*statm = open(text, O_RDONLY | O_CLOEXEC);
+	}
+	n = pread(*statm, text, sizeof(text) - 1, 0);
+	if (n > 0) {
+		text[n] = '\0';
+		bytes = weight(pid, pid, text, most);
+	}
+	return bytes > 0 ? bytes : weight_without_leader(pid, most);
+}
+
+struct sum {
+	int64_t bytes, most;
+};
+
+static void
+add_bytes(void *arg, pid_t pid)
+{
+	struct sum *sum = arg;
+	char statm[80];
+	int64_t bytes = 0;
+
+	if (proc_read(pid, pid, "statm", statm, sizeof(statm)))
+		bytes = weight(pid, pid, statm, sum->most);
+	sum->bytes += bytes > 0 ? bytes : weight_without_leader(pid, sum->most);
+}
+
+int64_t
+proc_family_bytes(pid_t pid, int64_t most)
+{
+	struct sum sum = { .most = most };
+
+	proc_each(pid, add_bytes, &sum);
+	return sum.bytes;
+}
+
+void
+proc_excess(int64_t bytes, int64_t most, char words[PROC_WORDS_MAX])
+{
+	(void)snprintf(words, PROC_WORDS_MAX,
+		       "it used %lld MB of memory, %lld MB are allowed",
+		       (long long)((bytes - 1) >> 20) + 1,
+		       (long long)(most >> 20));
+}
