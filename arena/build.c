@@ -24,6 +24,7 @@
 #include "arena/player.h"
 #include "arena/self.h"
 #include "arena/spawn.h"
+#include "box/news.h"
 #include "box/terms.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
@@ -193,15 +194,11 @@ start_box(struct build *build, const struct jot *jot)
 	char *const env[] = { NULL };
 	struct spawn spawn = { .argv = argv, .env = env, .core = -1 };
 	int pair[2] = { -1, -1 }, out[2] = { -1, -1 };
-	const int one = 1;
 	bool chdir_failed;
 	int error = 0;
 
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0 ||
-	    pipe2(out, O_CLOEXEC) != 0 || fd_nonblocking(out[0]) != 0 ||
-	    fd_nonblocking(pair[0]) != 0 ||
-	    setsockopt(pair[0], SOL_SOCKET, SO_PASSCRED, &one, sizeof(one)) !=
-		    0 ||
+	if (news_pair(pair) != 0 || pipe2(out, O_CLOEXEC) != 0 ||
+	    fd_nonblocking(out[0]) != 0 || fd_nonblocking(pair[0]) != 0 ||
 	    control_send(pair[0], jot->buf, jot->n, NULL, 0) != 0 ||
 	    (level_of(build) != ISOLATION_NONE && /* it makes the filter */
 	     send(pair[0], "", 0, MSG_NOSIGNAL) != 0))

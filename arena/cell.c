@@ -1,28 +1,20 @@
-/*
- * cell.c - a bot inside deadwood-box; see cell.h.
- *
- * Linux only: credentials over sockets.
- */
-#define _GNU_SOURCE
-
+/* cell.c - a bot inside deadwood-box; see cell.h. */
 #include "arena/cell.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "arena/group.h"
 #include "arena/keeper.h"
 #include "arena/plan.h"
+#include "box/news.h"
 #include "lib/alloc.h"
 #include "lib/json.h"
 #include "lib/scratch.h"
 
-#define NEWS_MAX  8192
 #define UID_FIRST UINT32_C(0x40000000) /* chosen: far from anybody's */
 #define UIDS	  UINT32_C(4096)       /* each life of a bot has one */
 #define BOX_BYTES (INT64_C(16) << 20)  /* its own, and the kernel's for it */
@@ -227,72 +219,27 @@ cell_start(struct cells *cells, uint32_t bot, const int fds[3], int core,
 			  control);
 }
 
-/* One message's sender, as this machine counts processes; 0: it does not say.
- */
-static pid_t
-sender_of(struct msghdr *message)
-{
-	struct ucred from = { .pid = 0 };
-
-	for (struct cmsghdr *head = CMSG_FIRSTHDR(message); head != NULL;
-	     head = CMSG_NXTHDR(message, head))
-		if (head->cmsg_level == SOL_SOCKET &&
-		    head->cmsg_type == SCM_CREDENTIALS)
-			memcpy(&from, CMSG_DATA(head), sizeof(from));
-	return from.pid;
-}
-
-static void
-take_news(struct cell *cell, const json_t *said, pid_t sender)
-{
-	const char *why = json_string_value(json_object_get(said, "failed"));
-	const json_t *status = json_object_get(said, "exit");
-	const json_t *number = json_object_get(said, "signal");
-
-	if (json_object_get(said, "pid") != NULL)
-		cell->bot = sender;
-	if (why != NULL && cell->failed.text[0] == '\0') {
-		diag_set(&cell->failed, "%s", why);
-		cell->error = (int)json_integer_value(
-			json_object_get(said, "errno"));
-	}
-	if (json_is_true(json_object_get(said, "started")))
-		cell->started = true;
-	if (json_is_integer(status)) {
-		cell->status = (int)(json_integer_value(status) & 0xff) << 8;
-		cell->reported = true;
-	} else if (json_is_integer(number)) {
-		cell->status = (int)(json_integer_value(number) & 0x7f);
-		cell->reported = true;
-	}
-}
-
 enum cell_news
 cell_hear(struct cell *cell)
 {
-	char text[NEWS_MAX];
-	union {
-		struct cmsghdr head;
-		char space[CMSG_SPACE(sizeof(struct ucred))];
-	} control;
-	struct iovec part = { .iov_base = text, .iov_len = sizeof(text) };
-	struct msghdr message = { .msg_iov = &part,
-				  .msg_iovlen = 1,
-				  .msg_control = &control,
-				  .msg_controllen = sizeof(control) };
-	json_t *said;
-	ssize_t n;
+	enum news_kind kind;
+	struct news news;
 
 	if (cell->control.fd == -1)
 		return CELL_END;
-	n = recvmsg(cell->control.fd, &message, MSG_CMSG_CLOEXEC);
-	if (n == -1)
-		return errno == EAGAIN || errno == EINTR ? CELL_NOTHING
-							 : CELL_END;
-	if (n == 0)
-		return CELL_END;
-	said = json_loadb(text, (size_t)n, 0, NULL);
-	take_news(cell, said, sender_of(&message));
-	json_decref(said);
+	kind = news_hear(cell->control.fd, &news);
+	if (kind != NEWS_SOME)
+		return kind == NEWS_END ? CELL_END : CELL_NOTHING;
+	if (news.bot != 0)
+		cell->bot = news.bot;
+	if (news.failed.text[0] != '\0' && cell->failed.text[0] == '\0') {
+		cell->failed = news.failed;
+		cell->error = news.error;
+	}
+	cell->started = cell->started || news.started;
+	if (news.ended) {
+		cell->status = news.status;
+		cell->reported = true;
+	}
 	return CELL_NEWS;
 }

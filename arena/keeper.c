@@ -15,6 +15,7 @@
 #include "arena/isolation.h"
 #include "arena/player.h"
 #include "arena/spawn.h"
+#include "box/news.h"
 #include "lib/control.h"
 
 #define WORD_BYTES 24
@@ -126,15 +127,12 @@ static int
 try_box(struct keeper *keeper, struct bytes orders, const int fds[3],
 	struct place place, pid_t *pid, int *control)
 {
-	const int one = 1;
 	int pair[2];
 	int error = 0;
 
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
+	if (news_pair(pair) != 0)
 		return errno;
-	if (setsockopt(pair[0], SOL_SOCKET, SO_PASSCRED, &one, sizeof(one)) !=
-		    0 ||
-	    fd_nonblocking(pair[0]) != 0 ||
+	if (fd_nonblocking(pair[0]) != 0 ||
 	    control_send(pair[0], orders.at, orders.len, NULL, 0) != 0)
 		error = errno;
 	if (error == 0 && keeper->pid == 0)
