@@ -1,6 +1,5 @@
-/* main.c - Linux only: close_range.  deadwood-box: one program inside limits.
- * See start.h for who runs and what is said. */
-#define _GNU_SOURCE
+/* main.c - deadwood-box: one program inside limits.  See start.h for who runs
+ * and what is said. */
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "box/filter.h"
+#include "box/home.h"
 #include "box/serve.h"
 #include "lib/ending.h"
 
@@ -26,7 +26,7 @@ static const char usage[] =
 	"Starts a program inside the limits of a tournament.\n"
 	"\n"
 	"  --level LEVEL    none, process or sandbox (default)\n"
-	"  --memory SIZE    of the program, as 512M (default)\n"
+	"  --memory SIZE    of all its processes, as 512M (default)\n"
 	"  --tmp SIZE       its private /tmp, as 16M (default)\n"
 	"  --threads N      in all its processes (64)\n"
 	"  --processes N    1 (default) forbids fork\n"
@@ -258,7 +258,6 @@ static int
 by_hand(struct orders *orders, int words, char **command)
 {
 	static char dir[PATH_MAX];
-	struct box box = { .orders = orders, .control = -1, .go = -1 };
 
 	if (words == 0 && !orders->check)
 		return wrong("which program?", "COMMAND is missing");
@@ -266,13 +265,9 @@ by_hand(struct orders *orders, int words, char **command)
 		return wrong("--dir", strerror(errno));
 	if (!take_command(orders, dir, words, command))
 		return wrong("the command", "too long");
-	orders->memory *= MEMORY_HARD;
 	if (!orders->check || orders->dir != NULL)
 		orders->dir = dir;
-	(void)close_range(3, ~0U, 0);
-	if (orders->level != LEVEL_NONE && serve_filter(&box) != 0)
-		return BOX_FAILED;
-	return box_start(&box);
+	return home_run(orders);
 }
 
 int

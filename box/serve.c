@@ -57,6 +57,14 @@ read_filter(int socket, struct box *box)
 	return 0;
 }
 
+void
+serve_alone(int control)
+{
+	if (control > 3)
+		(void)close_range(3, (unsigned)control - 1, 0);
+	(void)close_range((unsigned)control + 1, ~0u, 0);
+}
+
 /* All that a box needs to know stands on its control socket. */
 static int
 start(struct box *box)
@@ -82,10 +90,7 @@ start(struct box *box)
 		if (box->filter_bytes == 0 && serve_filter(box) != 0)
 			return BOX_FAILED;
 	}
-	/* nothing else that was inherited may reach the bot */
-	if (box->control > 3)
-		(void)close_range(3, (unsigned)box->control - 1, 0);
-	(void)close_range((unsigned)box->control + 1, ~0u, 0);
+	serve_alone(box->control);
 	return box_start(box);
 }
 

@@ -28,6 +28,10 @@
  * saying why. */
 int serve_filter(struct box *box);
 
+/* Close all that was inherited but 0, 1, 2 and @control: none of it may reach
+ * the bot. */
+void serve_alone(int control);
+
 /**
  * serve_orders - start a box as one control socket says
  * @control: what is said on it: start.h

@@ -33,10 +33,6 @@ box_fail(const struct box *box, int error, const char *format, ...)
 	va_start(ap, format);
 	(void)vsnprintf(sentence, sizeof(sentence), format, ap);
 	va_end(ap);
-	if (box->control == -1) {
-		(void)fprintf(stderr, "deadwood-box: %s\n", sentence);
-		return BOX_FAILED;
-	}
 	jot_init(&jot, line, sizeof(line));
 	jot_open(&jot, '{');
 	jot_str_member(&jot, "failed", sentence);
@@ -49,8 +45,7 @@ box_fail(const struct box *box, int error, const char *format, ...)
 static void
 say(const struct box *box, const char *text)
 {
-	if (box->control != -1)
-		(void)send(box->control, text, strlen(text), MSG_NOSIGNAL);
+	(void)send(box->control, text, strlen(text), MSG_NOSIGNAL);
 }
 
 /* Credentials are the sender's own, so the arena learns the bot's pid as it
@@ -72,8 +67,6 @@ say_pid(const struct box *box)
 	};
 	struct ucred mine = { getpid(), getuid(), getgid() };
 
-	if (box->control == -1)
-		return;
 	control.head.cmsg_level = SOL_SOCKET;
 	control.head.cmsg_type = SCM_CREDENTIALS;
 	control.head.cmsg_len = CMSG_LEN(sizeof(mine));
@@ -231,11 +224,9 @@ attend(const struct box *box, pid_t bot, pid_t group, const struct posts *posts)
 	int status;
 
 	/* let go of the bot's pipes: only the bot may hold them */
-	if (box->control != -1) {
-		close(0);
-		close(1);
-		close(2);
-	}
+	close(0);
+	close(1);
+	close(2);
 	if (has_started(posts->started[0]))
 		say(box, "{\"started\":true}");
 	close(posts->started[0]);
@@ -354,14 +345,6 @@ init_process(const struct box *box, bool rooted, int owner_space)
 	return attend(box, bot, -1, &posts);
 }
 
-/* The outer process: nothing of the bot's or the arena's stays open in it. */
-static void
-let_go(const struct box *box)
-{
-	if (box->control != -1)
-		(void)close_range(0, ~0U, 0);
-}
-
 static int
 start_boxed(const struct box *box)
 {
@@ -374,7 +357,7 @@ start_boxed(const struct box *box)
 	pid_t init;
 
 	bot_be_expendable();
-	if (box->control != -1 && bot_die_with(box->parent) != 0)
+	if (bot_die_with(box->parent) != 0)
 		return BOX_FAILED; /* the arena is gone */
 	if (box->orders->dir != NULL && stat(box->orders->dir, &st) == 0 &&
 	    orders_agree(box->orders, 0, &st))
@@ -390,9 +373,9 @@ start_boxed(const struct box *box)
 				strerror(errno));
 	if (init == 0)
 		_exit(init_process(box, rooted, owner_space));
-	if (box->control != -1)
-		(void)bot_die_with(box->parent); /* the user may have changed */
-	let_go(box);
+	(void)bot_die_with(box->parent); /* the user may have changed */
+	/* nothing of the bot's or the arena's stays open here */
+	(void)close_range(0, ~0U, 0);
 	do
 		rc = waitpid(init, &status, 0);
 	while (rc == -1 && errno == EINTR);
@@ -431,7 +414,7 @@ plain_process(const struct box *box, bool change, pid_t parent)
 {
 	if (take_limits(box, change) != 0)
 		return BOX_FAILED;
-	if (box->control != -1 && bot_die_with(parent) != 0)
+	if (bot_die_with(parent) != 0)
 		return box_fail(box, errno, "parent-death signal: %s",
 				strerror(errno));
 	say_pid(box);
@@ -480,7 +463,7 @@ start_plain(const struct box *box)
 
 	if (change && !spaces_has_user(user_of(orders), &harmless) && harmless)
 		change = false; /* an ordinary user who is called root here */
-	if ((box->control != -1 || orders->check) && lead_session(box) != 0)
+	if (lead_session(box) != 0)
 		return BOX_FAILED;
 	bot_be_expendable();
 	if (is_own_made(box) && (mkdir(box->own, 0700) != 0 ||
@@ -488,9 +471,8 @@ start_plain(const struct box *box)
 						  user_of(orders)) != 0)))
 		return box_fail(box, errno, "a folder of its own, %s: %s",
 				box->own, strerror(errno));
-	if (box->control != -1 &&
-	    (orders->build ||
-	     (orders->level == LEVEL_PROCESS && orders->processes > 1)))
+	if (orders->build ||
+	    (orders->level == LEVEL_PROCESS && orders->processes > 1))
 		return start_family(box, change);
 	return plain_process(box, change, box->parent);
 }

@@ -52,7 +52,7 @@
 
 /**
  * struct box - a start in progress
- * @control: the control socket, or -1 when run by hand
+ * @control: the control socket
  * @parent: with whose death the box ends, by the control socket's orders
  * @go: the bot's program may run once a byte is read here; -1: at once
  * @own: at level process, the folder to make for the bot; "": none
@@ -73,11 +73,11 @@ struct box {
  * process stays but the bot's, only when it cannot be started
  *
  * Returns the exit status for this program: the bot's, 128 + a signal's number,
- * or BOX_FAILED after saying why on the control socket or stderr.
+ * or BOX_FAILED after saying why on the control socket.
  */
 int box_start(const struct box *box);
 
-/* Say why the bot cannot be started, to whoever ordered it.  BOX_FAILED. */
+/* Say on the control socket why the bot cannot be started.  BOX_FAILED. */
 int box_fail(const struct box *box, int error, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
