@@ -83,6 +83,11 @@ word_next(const char **at, char *word, struct diag *diag)
 			quote = '\0';
 		} else if (quote == '\0' && (*p == '\'' || *p == '"')) {
 			quote = *p;
+		} else if (quote == '\0' && *p == '\\' &&
+			   isalnum((unsigned char)p[1])) {
+			diag_set(diag, "a path is written with /, as in "
+				       "bots/mybot.py, not with a backslash");
+			return false;
 		} else if (*p == '\\' && quote != '\'' && p[1] != '\0' &&
 			   (quote == '\0' || strchr("\"\\$`", p[1]) != NULL)) {
 			word[n++] = *++p;
@@ -442,24 +447,24 @@ set_argv(struct bot *bot, char *program, const char *option, char *script,
 		bot->argv[n++] = xstrdup(bot->words[i]);
 }
 
+#define WORD(name) #name,
+static const char *const house_names[] = { HOUSE_BOTS(WORD) NULL };
+#undef WORD
+
 /* Is there a house bot of this name?  @diag lists them if not. */
 static bool
 house_is_known(const char *name, struct diag *diag)
 {
-#define WORD(name) #name,
-	static const char *const names[] = { HOUSE_BOTS(WORD) NULL };
-#undef WORD
-	const char *near;
+	const char *near = nearest_word(name, house_names);
 	char list[DIAG_TEXT_MAX] = "";
 	size_t n = 0;
 
-	for (size_t i = 0; names[i] != NULL; i++) {
-		if (strcmp(names[i], name) == 0)
+	for (size_t i = 0; house_names[i] != NULL; i++) {
+		if (strcmp(house_names[i], name) == 0)
 			return true;
 		n += (size_t)snprintf(list + n, sizeof(list) - n, "%shouse:%s",
-				      i > 0 ? ", " : "", names[i]);
+				      i > 0 ? ", " : "", house_names[i]);
 	}
-	near = nearest_word(name, names);
 	diag_set(diag, "there is no house bot \"%.40s\"%s%s%s There are %s",
 		 name, near != NULL ? ": did you mean house:" : ".",
 		 near != NULL ? near : "", near != NULL ? "?" : "", list);
@@ -525,6 +530,21 @@ check_shebang(const char *path, bool *scripted, struct diag *diag)
 	return false;
 }
 
+/* Is a file what a compiler reads? */
+static bool
+is_source(const char *path)
+{
+	static const char *const endings[] = { ".c",  ".cc", ".cpp", ".cxx",
+					       ".cs", ".go", ".hs",  ".kt",
+					       ".ml", ".rs", ".zig", NULL };
+	const char *dot = strrchr(path, '.');
+
+	for (size_t i = 0; dot != NULL && endings[i] != NULL; i++)
+		if (strcmp(dot, endings[i]) == 0)
+			return true;
+	return false;
+}
+
 /* A file that is there: run it, or hand it to the interpreter of its ending. */
 static bool
 find_file(struct bot *bot, char *path, struct diag *diag)
@@ -538,6 +558,13 @@ find_file(struct bot *bot, char *path, struct diag *diag)
 	if (executable && (scripted || i == NULL)) {
 		set_argv(bot, path, NULL, NULL, 1);
 		return true;
+	}
+	if (i == NULL && is_source(path)) {
+		diag_set(diag,
+			 "%s is source code: compile it, and name the program "
+			 "(in a configuration build: can do it)",
+			 path);
+		return false;
 	}
 	if (i == NULL) {
 		diag_set(diag,
@@ -560,6 +587,10 @@ bool
 bot_find(struct bot *bot, struct diag *diag)
 {
 	const char *word = bot->words[0];
+	/* a name with an ending is no house bot's */
+	const char *near = strchr(word, '.') == NULL
+				   ? nearest_word(word, house_names)
+				   : NULL;
 	char *path, *program;
 	struct stat st;
 
@@ -600,10 +631,9 @@ bot_find(struct bot *bot, struct diag *diag)
 	else if (strchr(word, '/') != NULL)
 		diag_set(diag, "no program %s: %s", path, strerror(errno));
 	else
-		diag_set(diag,
-			 "no program \"%s\" in %s or in PATH; a house "
-			 "bot is written house:%s",
-			 word, bot->dir, word);
+		diag_set(diag, "no program \"%s\" in %s or in PATH%s%s%s", word,
+			 bot->dir, near != NULL ? ": did you mean house:" : "",
+			 near != NULL ? near : "", near != NULL ? "?" : "");
 	free(path);
 	return false;
 }

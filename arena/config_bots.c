@@ -270,6 +270,12 @@ config_finish_bots(struct config_reader *in)
 					"other one on line %u): give "
 					"one another name",
 					bot->name, config->bots[k].line);
+	}
+	/* first: a bot that cannot be found is told under its name, too */
+	bots_make_unique(config->bots, config->bot_count, config->dir);
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		struct bot *bot = &config->bots[i];
+
 		in->bot = !in->kept && !bot_find(bot, &why);
 		if (in->bot) {
 			config_complain(in, bot_node(in, i), "bot %s: %s",
@@ -278,6 +284,5 @@ config_finish_bots(struct config_reader *in)
 			return false;
 		}
 	}
-	bots_make_unique(config->bots, config->bot_count, config->dir);
 	return config_finish_apart(in);
 }

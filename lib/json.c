@@ -364,7 +364,10 @@ read_key(struct reader *r)
 	struct json_token *t;
 
 	if (*r->p != '"')
-		return fail(r, "a key in double quotes must stand here");
+		return fail(r, *r->p == '\'' ? "a key in double quotes must "
+					       "stand here, not in single ones"
+					     : "a key in double quotes must "
+					       "stand here");
 	if (object->items == JSON_KEYS_MAX)
 		return fail(r, "more keys than an object may hold (256)");
 	t = new_token(r, TOKEN_STRING);

@@ -278,7 +278,7 @@ noise(struct dialog *d, unsigned seat, struct bytes line)
 	if (s->noise > d->match->noise_max)
 		forfeit(d, seat, VERDICT_FLOOD,
 			"%u lines on its standard output were no answers, %u "
-			"are allowed",
+			"are allowed: print on standard error what is for you",
 			s->noise, d->match->noise_max);
 }
 
@@ -424,7 +424,8 @@ no_answer(struct dialog *d, struct seat *s, int64_t allowed,
 		what = ": a line without its newline";
 	} else if (s->odd.len > 0) {
 		got = (struct bytes){ s->odd.text, s->odd.len };
-		what = s->odd.json ? ": a line that is JSON, but no object"
+		what = s->odd.json ? ": a line that is JSON, but no object: an "
+				     "action is {\"do\": ...}"
 				   : ": a line that is no JSON object";
 	} else {
 		got.at = NULL;

@@ -21,14 +21,16 @@ greeting_word(const struct json *json, const char *key, char *out, size_t size)
 static bool
 greeting_read(struct seat *s, struct json *json, struct bytes line)
 {
+	char shown[100];
 	int want;
 	int token;
 
 	if (!json_read(json, line.at, line.len) ||
 	    json->token[0].type != TOKEN_OBJECT) {
+		text_show(line.at, line.len, shown, sizeof(shown));
 		snprintf(s->detail, sizeof(s->detail),
-			 "its answer to hello is no JSON object: %s",
-			 json->error != NULL ? json->error : "");
+			 "its answer to hello is no JSON object: %s: %s",
+			 json->error != NULL ? json->error : "", shown);
 		s->verdict = VERDICT_STARTUP;
 		return false;
 	}
@@ -72,7 +74,8 @@ silent_at_start(struct seat *s, int64_t startup_us)
 	} else if (holds_back)
 		snprintf(s->detail, sizeof(s->detail),
 			 "it answered hello only once its input was closed: "
-			 "flush standard output after each line");
+			 "flush standard output after each line, and do not "
+			 "read on to the end of the input first");
 	else
 		snprintf(s->detail, sizeof(s->detail),
 			 "no answer to hello within %lld ms",

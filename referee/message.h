@@ -14,8 +14,9 @@
 
 /* What is said of a line by itself; when a log is verified the line is judged
  * again by these words. */
-#define SAYS_UNASKED "a line that nobody had asked for"
-#define SAYS_LIST    "\"actions\" is a list of actions"
+#define SAYS_UNASKED                                                           \
+	"a line that nobody had asked for: only hello and act want one"
+#define SAYS_LIST "\"actions\" is a list of actions"
 #define SAYS_BOTH                                                              \
 	"\"do\" and \"actions\" in one answer: which of them is meant?"
 #define SAYS_SILENT "no answer within "

@@ -112,7 +112,7 @@ static const struct mistake {
 	{ "bot not there", HEAD "bots: [/bin/cat, ./nosuch.py]\n",
 	  "t.yaml:2:18", "nosuch.py" },
 	{ "bot not in PATH", HEAD "bots: [/bin/cat, greedi]\n", "t.yaml:2:18",
-	  "house:greedi" },
+	  "did you mean house:greedy?" },
 	{ "bot not executable", HEAD "bots: [/bin/cat, /etc/passwd]\n",
 	  "t.yaml:2:18", "chmod +x" },
 	{ "a folder", HEAD "bots: [/bin/cat, /etc/]\n", "t.yaml:2:18",

@@ -434,7 +434,8 @@ static const struct sin sins[] = {
 	{ "holds its answers back", bot_flushes_hello_only, VERDICT_TIMEOUT, 5,
 	  false, "flush standard output after each line" },
 	{ "a list", bot_answers_a_list, VERDICT_TIMEOUT, 5, false,
-	  ": a line that is JSON, but no object\n" },
+	  ": a line that is JSON, but no object: an action is {\"do\": "
+	  "...}\n" },
 	{ "a word", bot_answers_a_word, VERDICT_TIMEOUT, 5, false,
 	  ": a line that is no JSON object\n" },
 	{ "greets with a list", bot_greets_with_a_list, VERDICT_STARTUP, 0,

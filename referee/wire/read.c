@@ -24,6 +24,10 @@ enum field {
 	FIELDS,
 };
 
+#define NO_CARD                                                                \
+	"there is no such card: a rank of A23456789TJQK and a suit "           \
+	"of SHDC, as \"TH\""
+
 #define BIT(field) (1u << FIELD_##field)
 
 static const struct {
@@ -168,7 +172,7 @@ list_read(const struct json *json, int token, struct action *out,
 		return complain(error, "more cards than the pack has");
 	for (unsigned i = 0; i < t->items; i++) {
 		if (!laid_read(json, at, false, &out->cards[n++]))
-			return complain(error, "there is no such card");
+			return complain(error, NO_CARD);
 		at = (int)json->token[at].next;
 	}
 	out->ends[out->lists++] = (uint8_t)n;
@@ -233,7 +237,7 @@ field_read(const struct json *json, enum field field, int token,
 	case FIELD_CARD:
 	case FIELD_DISCARD:
 		if (!card_read(json, token, false, &out->card))
-			return complain(error, "there is no such card");
+			return complain(error, NO_CARD);
 		return true;
 	case FIELD_TO:
 		return number_read(json, token,
@@ -330,7 +334,8 @@ act_read(const struct json *json, int token, unsigned acts, struct action *out,
 		return complain(error, "\"do\" is no string");
 	act = word_of(json, word, act_text, acts);
 	if (act == 0)
-		return complain(error, "\"do\" names no action");
+		return complain(error, "\"do\" names no action: \"may\" "
+				       "in the request lists those that do");
 	action_init(out, (enum act)act);
 	return true;
 }
@@ -363,7 +368,7 @@ got_read(const struct json *json, int token, struct event *out,
 		return complain(error, "expected a list of cards");
 	for (unsigned i = 0; i < t->items; i++) {
 		if (!card_read(json, at, true, &out->got[i]))
-			return complain(error, "there is no such card");
+			return complain(error, NO_CARD);
 		at = (int)json->token[at].next;
 	}
 	out->got_count = (uint8_t)t->items;
@@ -381,7 +386,7 @@ draw_read(const struct json *json, int at[FIELDS], struct event *out,
 		at[FIELD_CARDS] = -1;
 	} else if (at[FIELD_GOT] < 0 && at[FIELD_CARD] >= 0) {
 		if (!card_read(json, at[FIELD_CARD], true, &out->got[0]))
-			return complain(error, "there is no such card");
+			return complain(error, NO_CARD);
 		out->got_count = 1;
 		if (out->action.from == FROM_SPREAD)
 			out->action.card = out->got[0];
@@ -426,7 +431,7 @@ event_read(const struct json *json, int token, struct event *out, unsigned *n,
 	card = at[FIELD_DISCARD] >= 0 ? at[FIELD_DISCARD] : at[FIELD_CARD];
 	if (card >= 0) {
 		if (!card_read(json, card, true, &out->action.card))
-			return complain(error, "there is no such card");
+			return complain(error, NO_CARD);
 		if (out->action.card == CARD_HIDDEN)
 			out->card_shown = SHOWN_NONE;
 		at[FIELD_DISCARD] = at[FIELD_CARD] = -1;

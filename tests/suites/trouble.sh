@@ -134,6 +134,57 @@ else
 	echo "skipped: isolation: sandbox cannot be had here"
 fi
 
+# The usual mistakes: what is wrong, and what would be right.
+cat >says.py <<'END'
+import json, sys
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print("{}", flush=True)
+    elif m["type"] == "act":
+        print(eval(sys.argv[1]), flush=True)
+END
+# mistaken WHAT EXPRESSION WORDS - the bot that answers so is told these words
+mistaken() {
+	"$arena" play gin "python3 says.py '$2'" house:first --deals 9 \
+		--isolation best >said 2>&1 || true
+	claim "$1" "$3" said
+}
+mistaken "10H" 'json.dumps(dict(m["default"], do="discard", card="10H"))' \
+	'as "TH"'
+mistaken "a word of its own" 'json.dumps({"do": "take"})' \
+	'"may" in the request lists those that do'
+mistaken "Python for JSON" 'm["default"]' 'not in single ones'
+mistaken "two answers" 'json.dumps(m["default"]) + "\n{\"do\": \"pass\"}"' \
+	'only hello and act want one'
+mistaken "much that is no answer" '"x\n" * 1002' \
+	'print on standard error what is for you'
+
+# cannot WHAT BOT WORDS - it cannot start, and these words say why
+cannot() {
+	"$arena" play gin "$2" house:first --isolation best >said 2>&1 || true
+	claim "$1" "$3" said
+}
+cat >reads.py <<'END'
+import sys
+for line in sys.stdin.readlines():
+    print("{}")
+END
+cannot "all of the input first" ./reads.py "do not read on to the end"
+echo 'import sys; print({"type": 1}); sys.stdin.readline()' >dict.py
+cannot "Python for JSON, to hello" ./dict.py "not in single ones: {'type': 1}"
+cannot "a path of Windows" 'own\crashes.py' "a path is written with /"
+cannot "a house bot without its house" greedy "did you mean house:greedy?"
+cannot "a file that is not there" first.py "no program"
+claim "and no house bot is proposed" "! house:first?" said
+echo 'int main(void) { return 0; }' >bot.c
+cannot "source code" ./bot.c "is source code: compile it"
+mkdir -p subs/ann
+cp ./*.py subs/ann/
+printf 'game: gin\nbots: [subs/ann/says.py, subs/bob/bot.py]\n' >class.yaml
+"$arena" run class.yaml --out class >said 2>&1 || true
+claim "a submission that is not there, by its name" "bot bob: no program" said
+
 status=0
 "$arena" play gin ./crashes.py >said 2>&1 || status=$?
 claim "one bot alone" "name two bots or more" said
