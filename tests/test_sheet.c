@@ -264,6 +264,13 @@ static const struct {
 	{ "a wrong value", "base: rummy\nace: middle\n",
 	  "house.yaml:2:6: ace: expected low, high, both or round, found "
 	  "middle" },
+	{ "a wrong list", "base: rummy\nwild: [10, J]\n",
+	  "house.yaml:2:7: wild: expected a list of ranks (A 2 3 ... 9 T J Q "
+	  "K), found [10, J] (" },
+	{ "a wrong map", "base: rummy\nplayers: {from: 2, to: [4]}\n",
+	  "as in [2, 3, 4], found {from: 2, to: ...} (" },
+	{ "nobody who could play", "family: table\ntitle: X\n",
+	  "house.yaml:1:1: players: a game says how many can sit down" },
 	{ "no such base", "base: runny\n",
 	  "house.yaml:1:7: base: no game is named \"runny\" (did you mean "
 	  "\"rummy\"?)" },

@@ -436,6 +436,12 @@ loading_open(struct loading *l, const char *game, const struct bytes *text,
 			"title: a game needs one, as in \"title: Rummy\"");
 		return false;
 	}
+	if (l->rules.seats == 0) {
+		yaml_complain(l->layer[0].doc, l->layer[0].root, diag,
+			      "players: a game says how many can sit down, as "
+			      "in \"players: [2, 3, 4]\"");
+		return false;
+	}
 	return true;
 }
 

@@ -8,6 +8,29 @@
 
 static const char ranks[] = "A23456789TJQK";
 
+/* A list or map as its author wrote it, as far as there is room; what lies
+ * deeper is left to the reader's eye. */
+static void
+show_nested(const struct yaml_node *node, char *out, size_t size)
+{
+	bool is_list = node->kind == YAML_LIST;
+	char text[200];
+	size_t n = 0;
+
+	n += (size_t)snprintf(text, sizeof(text), "%s", is_list ? "[" : "{");
+	for (const struct yaml_node *i = node->first;
+	     i != NULL && n < sizeof(text); i = i->next)
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%s%s%s",
+				      i == node->first ? "" : ", ",
+				      is_list ? "" : i->key->text,
+				      is_list ? "" : ": ",
+				      i->kind == YAML_SCALAR ? i->text : "...");
+	if (n < sizeof(text))
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s",
+				      is_list ? "]" : "}");
+	text_quote(text, n < sizeof(text) ? n : sizeof(text) - 1, out, size);
+}
+
 /* One sentence for every wrong value: place, key, what fits, what it means. */
 static bool
 complain(const struct param *param, const struct yaml *doc,
@@ -20,9 +43,7 @@ complain(const struct param *param, const struct yaml *doc,
 	if (node->kind == YAML_SCALAR)
 		text_quote(node->text, node->len, found, sizeof(found));
 	else
-		snprintf(found, sizeof(found), "%s",
-			 node->kind == YAML_LIST ? "another list"
-						 : "another map");
+		show_nested(node, found, sizeof(found));
 	yaml_complain(doc, node, diag, "%s: expected %s, found %s (%s)",
 		      param->key, range, found, param->text);
 	return false;
