@@ -180,10 +180,14 @@ sees(const struct show *show, uint16_t shown)
 static void
 print_lists(const struct show *show, const struct action *action)
 {
+	bool ends = action->act == ACT_KNOCK || action->act == ACT_DECLARE;
+	const char *before = ends && action->card != CARD_NONE ? ", showing "
+							       : " ";
 	unsigned at = 0;
 
 	for (unsigned i = 0; i < action->lists; i++) {
-		fputs(i > 0 ? " | " : " ", show->out);
+		/* the discard stands before them */
+		fputs(i > 0 ? " | " : before, show->out);
 		for (unsigned first = at; at < action->ends[i]; at++) {
 			if (at > first)
 				fputc(' ', show->out);

@@ -21,6 +21,9 @@ run 0 "results in out" play gin house:first house:random --deals 2 --matches 1 \
 log=out/logs/000001.jsonl
 run 0 verified replay --verify $log
 
+# What a knock throws away is told apart from what it shows.
+run 0 ", showing " play gin house:greedy house:first --seed 1 --isolation none --watch
+
 # A log is packed, is none, has no end, or would be waited for.
 if command -v gzip >/dev/null; then
 	gzip -c $log >log.gz
