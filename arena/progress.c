@@ -73,9 +73,10 @@ state_text(const struct progress *progress, uint64_t done, uint64_t matches,
 	if (rate > 0)
 		duration_text((int64_t)((double)(matches - done) / rate + 0.5),
 			      left, sizeof(left));
-	snprintf(out, size, "%llu of %llu matches, %.*f a second%s%s%s",
+	snprintf(out, size, "%llu of %llu match%s, %.*f a second%s%s%s",
 		 (unsigned long long)done, (unsigned long long)matches,
-		 rate < 10 ? 1 : 0, rate, left[0] != '\0' ? ", " : "", left,
+		 matches == 1 ? "" : "es", rate < 10 ? 1 : 0, rate,
+		 left[0] != '\0' ? ", " : "", left,
 		 left[0] != '\0' ? " left" : "");
 }
 
