@@ -13,7 +13,7 @@
 #include "lib/scratch.h"
 
 static const char run_help[] =
-	"arena run CONFIG [--out DIR] [--jobs N] [--only MATCH]\n"
+	"arena run CONFIG [--out DIR] [--jobs N] [--only N]\n"
 	"\n"
 	"Runs the tournament of a configuration file.\n"
 	"\n"

@@ -1,0 +1,306 @@
+#!/usr/bin/env python3
+"""The documents say all that is there, and nothing that is not.
+
+  keys of a match's log          docs/log.md
+  files, columns and keys of
+  a folder of results            docs/files.md
+  keys of a configuration        configs/every-key.yaml
+  options of a command           its page in docs/man
+  options of a game              docs/rules/NAME.md
+  bots and starters              docs/bots.md
+  folders of the code            CONTRIBUTING.md
+
+Both ways each time.  What is there is read from the golden logs, from a run of
+bots that do everything wrong, and from what the programs print.
+"""
+import csv
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+B = Path(os.environ.get("B", "build")).resolve()
+ARENA = str(B / "arena")
+COLUMNS = 80
+passed = failed = 0
+
+
+def holds(what, good, *more):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print("FAILED:", what, *more)
+
+
+def same(what, there, told):
+    """Nothing is there that is not told, nor told that is not there."""
+    there, told = set(there), set(told)
+    holds(f"{what}: not told", there <= told, sorted(there - told))
+    holds(f"{what}: told, but not there", told <= there, sorted(told - there))
+
+
+def said(*command, status=(0,)):
+    """Standard output, and standard error behind it."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode not in status:
+        print("FAILED:", *command, done.returncode, done.stderr[:400])
+        raise SystemExit("0 passed, 1 failed")
+    return done.stdout + done.stderr
+
+
+def words(text):
+    """The words of a page that are in `code`."""
+    return re.findall(r"`([a-z_]+)`", text)
+
+
+def rows(text):
+    """The cells of each row of a page's tables, without the heads of tables."""
+    lines = text.splitlines()
+    return [[c.strip() for c in line.strip("| ").split(" | ")] for i, line in enumerate(lines)
+            if line.startswith("| ") and "---" not in line
+            and not (i + 1 < len(lines) and lines[i + 1].startswith("| ---"))]
+
+
+def chapter(page, title):
+    """What stands under a heading, to the next one."""
+    return re.split(rf"^#+ {re.escape(title)}$", page, flags=re.M)[1].split("\n## ")[0]
+
+
+# A bot that makes every mistake that leaves a record, at some request or other.
+WRONG = r'''#!/usr/bin/env python3
+import json, sys, time
+print("hello to you")
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print('{"name": "wrong", "version": "1", "want": ["legal"]}', flush=True)
+    if m["type"] != "act":
+        continue
+    if m["req"] == 2:
+        print("thinking")
+    if m["req"] == 3:
+        time.sleep(0.4)  # too late: the answer to an earlier request
+    if m["req"] == 6:
+        print('{"do": "discard", "card": "??"}', flush=True)
+    elif m["req"] == 7:
+        print('{"do": "draw", "from": "pile"}', flush=True)
+    elif m["req"] == 8:
+        print(json.dumps({"actions": [m["default"], {"do": "pass"}], "note": "so"}), flush=True)
+    elif m["req"] < 12:
+        print(json.dumps(dict(m["default"], req=m["req"])), flush=True)
+    else:
+        print(json.dumps(m["default"]), "and more", flush=True)
+'''
+# It answers hello once, for the trial at the start, and never again.
+BREAKS = r'''#!/usr/bin/env python3
+import os, sys
+print("starting", flush=True)
+if os.path.exists("once"):
+    sys.exit(1)
+open("once", "w").close()
+sys.stdin.readline()
+print("{}", flush=True)
+'''
+CUP = """game: gin
+bots: [./wrong.py, house:first]
+rounds: 1
+mirror: none
+time: {move: 100ms, bank: 0s, limit: 100ms}
+isolation: best
+"""
+
+
+def play(work):
+    (work / "wrong.py").write_text(WRONG)
+    (work / "cup.yaml").write_text(CUP)
+    said(ARENA, "run", str(work / "cup.yaml"), "--out", str(work / "cup"))
+    (work / "breaks.py").write_text(BREAKS)
+    said(ARENA, "play", "gin", str(work / "breaks.py"), "house:first", "--isolation", "none",
+         "--deals", "1", "--out", str(work / "broken"))
+    return work / "cup", work / "broken"
+
+
+def log_keys(logs):
+    """By type of record its keys; those of what lies in it with their parent's."""
+    keys = {}
+    for log in logs:
+        for line in log.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            kind = record["type"]
+            if kind == "end":
+                kind = "end, of: " + record["of"]
+            mine = keys.setdefault(kind, set())
+            mine.update(record.keys() - {"type", "of"}, record.get("time", {}))
+            if record["type"] == "end" and record["of"] == "match":
+                mine.update(*record["seats"])
+    return keys
+
+
+def check_log(page, *folders):
+    told = {}
+    for cells in rows(page):
+        kind = cells[0].replace("`", "")
+        told[kind] = words(re.sub(r"\([^()]*`[^()]*\)", lambda m: m[0] if kind in ("header",) else "", cells[2]))
+    logs = list(Path("tests/golden").glob("*.jsonl"))
+    for folder in folders:
+        logs += (folder / "logs").iterdir()
+    keys = log_keys(logs)
+    same("docs/log.md: types of records", keys, told)
+    for kind in keys:
+        same(f"docs/log.md: keys of {kind}", keys[kind], told.get(kind, ()))
+
+
+def check_files(page, cup):
+    folder = rows(page.split("\n## ")[0])
+    told = {cells[0].strip("`").split("/")[0] for cells in folder}
+    same("docs/files.md: files", (p.name for p in cup.iterdir()), told)
+
+    db = sqlite3.connect(f"file:{cup / 'results.db'}?mode=ro", uri=True)
+
+    def columns(table):
+        return [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+
+    database = chapter(page, "results.db")
+    parts = dict(zip(("run", "bots", "matches", "seats"),
+                     re.split(r"^`(?:run|bots|matches|seats)`,", database, flags=re.M)[1:]))
+    columns_told = {}
+    for table in ("run", "matches", "seats"):
+        columns_told[table] = [w for cells in rows(parts[table]) for w in words(cells[0])]
+    columns_told["run"] += ["config_hash", "one"]
+    columns_told["bots"] = words(parts["bots"].split("\n")[0])
+    for table, names in columns_told.items():
+        same(f"docs/files.md: columns of {table}", columns(table), names)
+    view = database.split("The view `results`")[1].split("```")[0]
+    same("docs/files.md: columns of the view", columns("results"), words(view))
+
+    sheet = chapter(page, "results.csv")
+    with open(cup / "results.csv", encoding="utf-8", newline="") as file:
+        head = next(csv.reader(file))
+    same("docs/files.md: columns of results.csv", head,
+         words(sheet.split("first line names them:")[1].split(".\n")[0]))
+
+    standings = json.loads((cup / "standings.json").read_text(encoding="utf-8"))
+    text = chapter(page, "standings.json")
+    whole, ranking, pairs = re.split(r"^`(?:ranking|pairs)` is a list", text, flags=re.M)
+    same("docs/files.md: standings.json", standings, words(whole) + ["ranking", "pairs"])
+    bot = standings["ranking"][0]
+    same("docs/files.md: ranking", list(bot) + list(bot["time"]), set(words(ranking)))
+    same("docs/files.md: pairs", standings["pairs"][0],
+         set(words(pairs)))
+
+
+def keys_of(text):
+    """The keys of a configuration: at the margin, and in braces."""
+    text = re.sub(r"#.*", "", text)
+    text = re.sub(r"(?<=options: ){[^}]*}|(?<=env: ){[^}]*}", "", text)
+    return set(re.findall(r"(?:^|[{,]) *(?:- )?([a-z_]+):(?= |$)", text, flags=re.M))
+
+
+def check_configuration():
+    same("configs/every-key.yaml: keys", keys_of(said(ARENA, "config", "configs/every-key.yaml")),
+         keys_of(Path("configs/every-key.yaml").read_text(encoding="utf-8")))
+
+
+def check_command(name, text, page):
+    """A command's help against its page, formatted by nobody: as it is written."""
+    plain = page.replace("\\-", "-").split(".SH EXAMPLES")[0]  # a bot's own options stand there
+    options = set(re.findall(r"(?<![\w-])--[a-z]+", text)) - {"--help"}
+    with_word = set(re.findall(r"^  (--[a-z]+ +[A-Z]+)\b", text, flags=re.M))
+    told = set(re.findall(r"(?<![\w-])--[a-z]+", plain)) - {"--help"}
+    same(f"docs/man/{name}.1: options", options, told)
+    for option in with_word:
+        flag, word = option.split()
+        holds(f"docs/man/{name}.1: {flag} {word}",
+              re.search(rf'^\.BI {flag} " {word}|^\.BI {flag} \S*{word}', plain, flags=re.M)
+              or name == "arena-play" and flag == "--isolation"
+              or name == "arena-standings")
+    wide = [line for line in text.splitlines() if len(line) > COLUMNS]
+    holds(f"{name} --help fits {COLUMNS} columns", not wide, wide)
+
+
+def check_commands():
+    pages = {p.stem: p.read_text(encoding="utf-8") for p in Path("docs/man").glob("*.1")}
+    overview = said(ARENA, "--help")
+    commands = re.findall(r"^  arena ([a-z]+)", overview, flags=re.M)
+    same("docs/man: pages", pages, ["arena", "deadwood-box"] + ["arena-" + c for c in commands])
+    for command in commands:
+        check_command("arena-" + command, said(ARENA, command, "--help"), pages["arena-" + command])
+        holds(f"docs/man/arena.1 names {command}",
+              re.search(rf"^\.BR? arena\\-{command}\b", pages.get("arena", ""), flags=re.M))
+    check_command("deadwood-box", said(str(B / "deadwood-box"), "--help", status=(0, 2)),
+                  pages["deadwood-box"])
+
+
+def game_options(text):
+    """Each option that `arena games NAME` lists, with its default."""
+    part = text.split("Options, for")[1].split("\n\n")[0] if "Options, for" in text else ""
+    heads = re.findall(r"^  (\w+) +((?:.*\n {23})*?.*\(default:\s[^)]*\))", part, flags=re.M)
+    return {name: " ".join(re.search(r"\(default:\s+([^)]*)\)", rest)[1].split())
+            for name, rest in heads}
+
+
+def sheet_options(game):
+    """Each option under *Options*, with its default where the cell has one for each."""
+    page = Path(f"docs/rules/{game}.md").read_text(encoding="utf-8")
+    other = re.search(r"^Those of `([a-z0-9-]+)`, and:$", chapter(page, "11. Options"), flags=re.M)
+    told = sheet_options(other[1]) if other else {}
+    for cells in rows(chapter(page, "11. Options")):
+        names = words(cells[0])
+        defaults = [d.strip(" `") for d in re.sub(r"\([^)]*\)", "", cells[-1]).split(",")]
+        if len(defaults) == 1:
+            defaults *= len(names)
+        for i, name in enumerate(names):
+            told[name] = defaults[i] if len(defaults) == len(names) else None
+    return told
+
+
+def check_games():
+    games = re.findall(r"^([a-z0-9-]+) ", said(ARENA, "games"), flags=re.M)
+    games = [g for g in games if Path(f"configs/games/{g}.yaml").exists()]
+    same("docs/rules: sheets", games,
+         [p.stem for p in Path("docs/rules").glob("[a-z]*.md")])
+    for game in games:
+        there = game_options(said(ARENA, "games", game))
+        told = sheet_options(game)
+        same(f"docs/rules/{game}.md: options", there, told)
+        for name, default in there.items():
+            word = told.get(name)
+            if word and re.fullmatch(r"\d+|true|false|[a-z][a-z-]*", word) and default.isascii() \
+                    and " " not in default:
+                holds(f"docs/rules/{game}.md: {name}: default {default}", word == default, word)
+
+
+def check_bots(page):
+    starters = [str(p) for p in Path("bots").rglob("*.*")
+                if p.parts[1] != "house" and p.suffix in (".c", ".py", ".js", ".java", ".sh")]
+    same("docs/bots.md: starters", starters, re.findall(r"`(bots/[\w/.]+\.\w+)`", page))
+    house = re.findall(r"^  (\w+) ", said(str(B / "house"), "--help", status=(0, 2)), flags=re.M)
+    same("docs/bots.md: house bots", house, set(re.findall(r"^\| `house:(\w+)`", page, flags=re.M)))
+
+
+def main():
+    work = Path(tempfile.mkdtemp())
+    pages = {p.name: p.read_text(encoding="utf-8") for p in Path("docs").glob("*.md")}
+    try:
+        cup, broken = play(work)
+        check_log(pages["log.md"], cup, broken)
+        check_files(pages["files.md"], cup)
+        check_configuration()
+        check_commands()
+        check_games()
+        check_bots(pages["bots.md"])
+    finally:
+        shutil.rmtree(work)
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
