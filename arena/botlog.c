@@ -312,9 +312,11 @@ botlog_ends(const struct botlog *log, unsigned first, unsigned last, char *out,
 		size_t head = n;
 
 		if (rest < lines - first)
-			head += (size_t)snprintf(out + n, size - n,
-						 "\n    (%zu lines left out)",
-						 lines - first - rest);
+			head += (size_t)snprintf(
+				out + n, size - n,
+				"\n    (%zu line%s left out)",
+				lines - first - rest,
+				lines - first - rest == 1 ? "" : "s");
 		if (head < size &&
 		    indent(tail, end, out + head, size - head) < size - head)
 			break;

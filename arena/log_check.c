@@ -146,8 +146,9 @@ logs_look_through(const char *dir, struct store *store, struct diag *diag)
 		return false;
 	if (look.damaged > TOLD_MAX)
 		fprintf(stderr,
-			"and the logs of %u more matches; arena verify %s "
-			"names them all\n",
+			"and the log%s of %u more; arena verify %s names them "
+			"all\n",
+			look.damaged - TOLD_MAX == 1 ? "" : "s",
 			look.damaged - TOLD_MAX, dir);
 	return true;
 }

@@ -236,8 +236,9 @@ replay_command(int argc, char **argv)
 	if (!play_again(&request, text, len, match, &diag))
 		goto out;
 	if (request.verify)
-		printf("verified: %u deals, %u actions\n", match->deals,
-		       match->actions);
+		printf("verified: %u deal%s, %u action%s\n", match->deals,
+		       match->deals == 1 ? "" : "s", match->actions,
+		       match->actions == 1 ? "" : "s");
 	if (output_done(&diag))
 		status = 0;
 out:

@@ -51,8 +51,9 @@ print_heading(FILE *out, const struct standings *standings,
 		fprintf(out, "%s\n", name);
 	fprintf(out,
 		"%s, %u bots, %" PRIu64 " of %" PRIu64
-		" matches, isolation %s\n",
-		game, run->bot_count, done, run->matches, run->isolation);
+		" match%s, isolation %s\n",
+		game, run->bot_count, done, run->matches,
+		run->matches == 1 ? "" : "es", run->isolation);
 	if (voids > 0)
 		fprintf(out,
 			"%" PRIu64 " match%s void: nobody could judge %s, and "

@@ -426,8 +426,8 @@ say_start(const struct run *run, unsigned tables)
 		fprintf(stderr, "results in %s%s\n", run->how->dir,
 			done > 0 ? ", which is gone on with" : "");
 	if (done > 0)
-		fprintf(stderr, "%llu matches are done already\n",
-			(unsigned long long)done);
+		fprintf(stderr, "%llu match%s done already\n",
+			(unsigned long long)done, done == 1 ? " is" : "es are");
 	if (run->how->only != 0)
 		fprintf(stderr, "only match %llu is played\n",
 			(unsigned long long)run->how->only);
@@ -441,10 +441,10 @@ say_over(const struct run *run)
 {
 	if (run->how->resume != NULL)
 		fprintf(stderr,
-			"results in %s: all %llu matches have been played "
-			"before, none is played again; to play anew give "
-			"another --out or remove the folder\n",
-			run->how->dir, (unsigned long long)run->info.matches);
+			"results in %s: every match has been played before, "
+			"none is played again; to play anew give another "
+			"--out or remove the folder\n",
+			run->how->dir);
 }
 
 /* The logs of matches that are broken off. */
@@ -663,10 +663,10 @@ tell_voids(struct run *run)
 		return;
 	run->status = STATUS_FAILED;
 	diag_set(&run->error,
-		 "%llu of %llu matches %s void and left out of the standings; "
+		 "%llu of %llu match%s %s void and left out of the standings; "
 		 "%s tries %s again",
 		 voids, (unsigned long long)run->info.matches,
-		 voids == 1 ? "is" : "are",
+		 run->info.matches == 1 ? "" : "es", voids == 1 ? "is" : "are",
 		 run->how->resume != NULL ? run->how->resume
 					  : "the same command",
 		 voids == 1 ? "it" : "them");
@@ -698,11 +698,11 @@ finish(struct run *run)
 	}
 	if (run->status == STATUS_INTERRUPTED && run->how->resume != NULL)
 		fprintf(stderr,
-			"interrupted: %llu of %llu matches are done; "
-			"to go on: %s\n",
+			"interrupted: %llu of %llu match%s done; to go on: "
+			"%s\n",
 			(unsigned long long)standings_matches(run->standings),
 			(unsigned long long)run->info.matches,
-			run->how->resume);
+			run->info.matches == 1 ? "" : "es", run->how->resume);
 }
 
 enum status

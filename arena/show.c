@@ -433,7 +433,8 @@ show_deal(void *arg, const struct retrace *match)
 	colour(show, PLAIN);
 	fputs(", dealt by ", show->out);
 	print_seat(show, match, state->dealer);
-	fprintf(show->out, ", %u cards in the stock", state->stock.n);
+	fprintf(show->out, ", %u card%s in the stock", state->stock.n,
+		state->stock.n == 1 ? "" : "s");
 	if (state->discard.n > 0) {
 		fputs(", upcard ", show->out);
 		print_card(show, pile_top(&state->discard));

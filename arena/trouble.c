@@ -120,7 +120,7 @@ trouble_tell(FILE *out, const struct trouble_book *book,
 				 run->bots[table[i].bot].name, &table[i], dir);
 	}
 	if (told > TOLD_MAX)
-		fprintf(out, "and %u more bots had faults or noise\n",
-			told - TOLD_MAX);
+		fprintf(out, "and %u more bot%s had faults or noise\n",
+			told - TOLD_MAX, told - TOLD_MAX == 1 ? "" : "s");
 	free(table);
 }

@@ -334,10 +334,10 @@ check_standings(struct verify *verify)
 /* --- the command ---------------------------------------------------------- */
 
 static void
-count(const char *format, uint64_t n)
+count(const char *what, uint64_t n)
 {
 	if (n > 0)
-		printf("%" PRIu64 " %s\n", n, format);
+		printf("%s: %" PRIu64 "\n", what, n);
 }
 
 static void
@@ -346,15 +346,16 @@ sum_up(const struct verify *verify)
 	const struct store_run *run = store_run(verify->store);
 
 	clear_progress(verify);
-	count("logs were kept without a hash, by a program before format 2",
+	count("logs kept without a hash, by a program before format 2",
 	      verify->unhashed);
-	count("logs are of another program than the run's first",
+	count("logs of another program than the run's first",
 	      verify->other_programs);
-	count("logs without a row count for nothing", stray_logs(verify));
-	count("matches are void", verify->voids);
-	printf("%s: %" PRIu64 " of %" PRIu64 " matches, %" PRIu64 " fault%s\n",
+	count("logs without a row, which count for nothing", stray_logs(verify));
+	count("void matches", verify->voids);
+	printf("%s: %" PRIu64 " of %" PRIu64 " match%s, %" PRIu64 " fault%s\n",
 	       verify->dir, verify->matches - verify->voids, run->matches,
-	       verify->faults, verify->faults == 1 ? "" : "s");
+	       run->matches == 1 ? "" : "es", verify->faults,
+	       verify->faults == 1 ? "" : "s");
 }
 
 static void

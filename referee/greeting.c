@@ -122,7 +122,9 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 					break;
 				s->verdict = VERDICT_FLOOD;
 				snprintf(s->detail, sizeof(s->detail),
-					 "%u lines that are no answer to hello",
+					 "%u lines that are no answer to "
+					 "hello: print on standard error what "
+					 "is for you",
 					 s->noise);
 				return;
 			}

@@ -21,6 +21,13 @@ run 0 "results in out" play gin house:first house:random --deals 2 --matches 1 \
 log=out/logs/000001.jsonl
 run 0 verified replay --verify $log
 
+# One is told as one.
+run 0 "results in one" play gin house:greedy house:first --deals 1 --matches 1 \
+	--seed 1 --isolation none --out one
+run 0 "verified: 1 deal, " replay --verify one/logs/000001.jsonl
+run 0 "1 of 1 match, " standings one
+run 0 "1 of 1 match, 0 faults" verify one
+
 # What a knock throws away is told apart from what it shows.
 run 0 ", showing " play gin house:greedy house:first --seed 1 --isolation none --watch
 

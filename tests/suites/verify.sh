@@ -100,7 +100,7 @@ verify 1 '^match 3: .*the log is that of match 4'
 holds "$what: its length or hash" grep -qE '^match 3: logs/000003.jsonl is (not the one|cut)' said
 broken "a log without a row"
 cp out/logs/000003.jsonl out/logs/000077.jsonl
-verify 0 '^1 logs without a row'
+verify 0 '^logs without a row, which count for nothing: 1$'
 
 # forged KEY SED WORDS - a change of a log's header, where no row has its hash
 forged() {
@@ -212,10 +212,10 @@ done
 broken "format 1"
 db "ALTER TABLE matches DROP COLUMN log_hash; ALTER TABLE matches DROP COLUMN log_bytes;
 	ALTER TABLE matches DROP COLUMN void; PRAGMA user_version=1"
-verify 0 '^12 logs were kept without a hash'
+verify 0 '^logs kept without a hash.*: 12$'
 "$arena" run cup.yaml --out out >ran 2>&1 </dev/null || :
 what="format 1, gone on with"
-verify 0 '^12 logs were kept without a hash'
+verify 0 '^logs kept without a hash.*: 12$'
 holds "$what: the results stay" cmp whole/results.csv out/results.csv
 
 # Nothing is changed, and bots are not needed.
