@@ -100,6 +100,8 @@ probe_tell(const struct probe_book *book, FILE *out)
 		if (book->why[i] != NULL)
 			fprintf(out, "arena: %s\n", book->why[i]);
 	if (book->failed > 1)
-		fprintf(out, "arena: %u of %u bots cannot be started\n",
+		fprintf(out,
+			"arena: %u of %u bots cannot be started: mend them, "
+			"or leave them out\n",
 			book->failed, book->bots);
 }

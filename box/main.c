@@ -63,8 +63,7 @@ __asan_default_options(void)
 static int
 wrong(const char *what, const char *value)
 {
-	(void)fprintf(stderr, "deadwood-box: %s: %s; see --help\n", what,
-		      value);
+	(void)fprintf(stderr, "deadwood-box: %s %s; see --help\n", what, value);
 	return WRONG_USE;
 }
 
@@ -98,7 +97,7 @@ print_filter(const struct orders *orders)
 	long bytes = filter_build(orders_filter(orders), filter);
 
 	if (bytes <= 0 || write(STDOUT_FILENO, filter, (size_t)bytes) != bytes)
-		return wrong("--filter", strerror(errno));
+		return wrong("--filter:", strerror(errno));
 	return 0;
 }
 
@@ -154,6 +153,34 @@ add_word(const char **list, unsigned max, const char *word)
 	list[n] = word;
 	list[n + 1] = NULL;
 	return true;
+}
+
+/* What an option's value must be, for whoever gave another one. */
+static const char *
+what_fits(int option)
+{
+	switch (option) {
+	case OPT_LEVEL:
+		return "--level takes none, process or sandbox, not";
+	case OPT_MEMORY:
+		return "--memory takes a size from 1M, such as 512M, not";
+	case OPT_TMP:
+		return "--tmp takes a size, such as 16M, not";
+	case OPT_THREADS:
+		return "--threads takes a whole number from 1, not";
+	case OPT_PROCESSES:
+		return "--processes takes a whole number from 1, not";
+	case OPT_READ:
+		return "--read takes a whole path, which begins with /, not";
+	case OPT_HIDE:
+		return "--hide takes a whole path, which begins with /, not";
+	case OPT_ENV:
+		return "--env takes NAME=VALUE, not";
+	case OPT_USER:
+		return "--user takes a user's number from 1, not";
+	default:
+		return "this value will not do";
+	}
 }
 
 /* One option into the orders; false when its value will not do. */
@@ -260,11 +287,11 @@ by_hand(struct orders *orders, int words, char **command)
 	static char dir[PATH_MAX];
 
 	if (words == 0 && !orders->check)
-		return wrong("which program?", "COMMAND is missing");
+		return wrong("which program?", "the COMMAND is missing");
 	if (realpath(orders->dir != NULL ? orders->dir : ".", dir) == NULL)
-		return wrong("--dir", strerror(errno));
+		return wrong("--dir:", strerror(errno));
 	if (!take_command(orders, dir, words, command))
-		return wrong("the command", "too long");
+		return wrong("the command is", "too long");
 	if (!orders->check || orders->dir != NULL)
 		orders->dir = dir;
 	return home_run(orders);
@@ -296,9 +323,9 @@ main(int argc, char **argv)
 			kind = option;
 			if (!read_size(optarg, &socket) || socket < 3 ||
 			    socket > 1000)
-				return wrong("no descriptor", optarg);
+				return wrong("no descriptor:", optarg);
 		} else if (!take_option(&orders, option, optarg))
-			return wrong("this value will not do", optarg);
+			return wrong(what_fits(option), optarg);
 	}
 	if (print)
 		return print_filter(&orders);

@@ -8,6 +8,8 @@
   options of a command           its page in docs/man
   options of a game              docs/rules/NAME.md
   bots and starters              docs/bots.md
+  tests of promises              docs/threats.md
+  pages                          README.md
   folders of the code            CONTRIBUTING.md
 
 Both ways each time.  What is there is read from the golden logs, from a run of
@@ -285,6 +287,41 @@ def check_bots(page):
     same("docs/bots.md: house bots", house, set(re.findall(r"^\| `house:(\w+)`", page, flags=re.M)))
 
 
+def check_threats(page):
+    """Each test that a promise names is there; `eats-*` is any that begins so."""
+    bots = "".join(p.read_text(encoding="utf-8") for p in Path("tests/bots").rglob("*")
+                   if p.suffix in (".py", ".c", ".h"))
+    suites = {"H": "hostile.py", "B": "box.py", "F": "faults.py"}
+    named = 0
+    for cells in rows(chapter(page, "Promises and their tests")):
+        for group in cells[-1].split("; "):
+            if group[:2] not in ("H ", "B ", "F "):
+                continue
+            source = Path("tests/suites", suites[group[0]]).read_text(encoding="utf-8") + bots
+            for name in re.sub(r" \([^)]*\)", "", group[2:]).split(", "):
+                name = name.strip("* ")
+                holds(f"docs/threats.md: {group[0]} {name} is a test",
+                      name in source or name.replace("-", "_") in source)
+                named += 1
+    holds("docs/threats.md names tests", named >= 40, named)
+
+
+def check_overviews():
+    readme = Path("README.md").read_text(encoding="utf-8")
+    linked = {link.split("/")[-1] for link in re.findall(r"\]\(([\w/.-]+\.md)\)", readme)}
+    same("README.md: pages", {p.name for p in Path("docs").glob("*.md")},
+         linked - {p.name for p in Path(".").glob("*.md")})
+    table = chapter(Path("CONTRIBUTING.md").read_text(encoding="utf-8"), "Where a thing belongs")
+    folders = re.findall(r"`([\w/]+)/`", "\n".join(cells[0] for cells in rows(table)))
+    for folder in folders:
+        holds(f"CONTRIBUTING.md: {folder}/ is there", Path(folder).is_dir())
+    tracked = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=False)
+    if tracked.returncode == 0:  # not in an archive
+        top = {name.split("/")[0] for name in tracked.stdout.splitlines() if "/" in name}
+        same("CONTRIBUTING.md: folders", {t for t in top if t[0] != "."},
+             {folder.split("/")[0] for folder in folders})
+
+
 def main():
     work = Path(tempfile.mkdtemp())
     pages = {p.name: p.read_text(encoding="utf-8") for p in Path("docs").glob("*.md")}
@@ -296,6 +333,8 @@ def main():
         check_commands()
         check_games()
         check_bots(pages["bots.md"])
+        check_threats(pages["threats.md"])
+        check_overviews()
     finally:
         shutil.rmtree(work)
     print(f"{passed} passed, {failed} failed")

@@ -185,6 +185,9 @@ printf 'game: gin\nbots: [subs/ann/says.py, subs/bob/bot.py]\n' >class.yaml
 "$arena" run class.yaml --out class >said 2>&1 || true
 claim "a submission that is not there, by its name" "bot bob: no program" said
 
+"${arena%arena}deadwood-box" --read lib --level none -- /bin/true >said 2>&1 || true
+claim "a wrong word on the command line" "--read takes a whole path" said
+
 status=0
 "$arena" play gin ./crashes.py >said 2>&1 || status=$?
 claim "one bot alone" "name two bots or more" said

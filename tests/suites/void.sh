@@ -33,9 +33,9 @@ json() {
 	jq -c "[.matches, .played, .void, .complete]" "$1/standings.json"
 }
 same() {
-	jq -S 'walk(if type == "object" then del(.time) else . end)' "$1/standings.json" >one
-	jq -S 'walk(if type == "object" then del(.time) else . end)' "$2/standings.json" >other
-	diff one other
+	jq -S 'walk(if type == "object" then del(.time) else . end)' "$1/standings.json" >one.json
+	jq -S 'walk(if type == "object" then del(.time) else . end)' "$2/standings.json" >other.json
+	diff one.json other.json
 }
 
 "$real" run cup.yaml --out whole >/dev/null 2>&1 </dev/null
