@@ -350,7 +350,8 @@ sum_up(const struct verify *verify)
 	      verify->unhashed);
 	count("logs of another program than the run's first",
 	      verify->other_programs);
-	count("logs without a row, which count for nothing", stray_logs(verify));
+	count("logs without a row, which count for nothing",
+	      stray_logs(verify));
 	count("void matches", verify->voids);
 	printf("%s: %" PRIu64 " of %" PRIu64 " match%s, %" PRIu64 " fault%s\n",
 	       verify->dir, verify->matches - verify->voids, run->matches,
