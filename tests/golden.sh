@@ -30,7 +30,8 @@ play() {
 		tail -n 20 "$work/$name.out" >&2
 		return 1
 	fi
-	sed -E 's/"(us|[a-z]+_us)":[0-9]+/"\1":0/g; s/"deadwood [0-9][^"]*"/"deadwood"/g' \
+	# cpu_us and wait_us stand only where an answer took long
+	sed -E 's/"(cpu|wait)_us":[0-9]+,//g; s/"(us|[a-z]+_us)":[0-9]+/"\1":0/g; s/"deadwood [0-9][^"]*"/"deadwood"/g' \
 		"$work/$name/logs/000001.jsonl" >"$work/$name.log"
 	seal "$work/$name.log"
 }
