@@ -23,7 +23,7 @@ refusal(const char *path, mode_t mode)
 	if (S_ISREG(mode))
 		return "";
 	if (S_ISDIR(mode))
-		return strerror(EISDIR);
+		return "Is a directory: name a file in it";
 	if (source_is_open(path))
 		return "";
 	if (S_ISFIFO(mode))
