@@ -14,10 +14,13 @@
 #define FIRST_LINES 8
 #define LAST_LINES  20
 
+/* What is told of a bot: the first match of the gravest kind. */
+enum gravity { NOTHING, HAD_NOISE, HAD_FAULTS, FORFEITED };
+
 /* @match: 0 until something is known. */
 struct trouble_row {
 	uint64_t match;
-	bool forfeited;
+	enum gravity gravity;
 	char *detail;
 	char *ends;
 };
@@ -52,17 +55,19 @@ trouble_note(struct trouble_book *book, uint64_t match,
 	     const struct store_seat *seat, const struct botlog *log)
 {
 	struct trouble_row *row = &book->row[seat->bot];
-	bool forfeited = strcmp(seat->verdict, "ok") != 0;
+	enum gravity gravity = strcmp(seat->verdict, "ok") != 0 ? FORFEITED
+			       : seat->faults > 0		? HAD_FAULTS
+			       : seat->noise > 0		? HAD_NOISE
+								: NOTHING;
 	char ends[ENDS_BYTES];
 
-	if ((!forfeited && seat->faults == 0) ||
-	    (row->match != 0 && (row->forfeited || !forfeited)))
+	if (gravity <= row->gravity)
 		return;
 	botlog_ends(log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
 	free(row->detail);
 	free(row->ends);
 	*row = (struct trouble_row){ .match = match,
-				     .forfeited = forfeited,
+				     .gravity = gravity,
 				     .detail = xstrdup(seat->detail),
 				     .ends = xstrdup(ends) };
 }

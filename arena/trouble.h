@@ -20,11 +20,11 @@ struct trouble_book *trouble_new(unsigned bots);
 void trouble_free(struct trouble_book *book);
 
 /**
- * trouble_note - a bot had faults in a match, or forfeited it
+ * trouble_note - a bot had noise or faults in a match, or forfeited it
  * @seat: its row; borrowed
  * @log: its log of this match; borrowed
  *
- * Keeps its first forfeit, else the first match with faults.
+ * Keeps its first forfeit, else the first match with faults, else with noise.
  */
 void trouble_note(struct trouble_book *book, uint64_t match,
 		  const struct store_seat *seat, const struct botlog *log);

@@ -62,7 +62,9 @@ match(uint64_t number, const char *verdict, unsigned faults, unsigned noise,
 					   .verdict = verdict,
 					   .faults = faults,
 					   .noise = noise,
-					   .detail = "why",
+					   .detail = strcmp(verdict, "ok") == 0
+							     ? ""
+							     : "why",
 					   .version = "" };
 	botlog_add(&log, wrote, strlen(wrote));
 	standings_add(standings, &row);
@@ -104,14 +106,28 @@ END_TEST
 
 START_TEST(noise_is_told_before_it_costs_a_match)
 {
-	match(1, "ok", 0, 1, "");
+	match(1, "ok", 0, 1, "-- no JSON object, ignored: x\n");
 	ck_told(NULL, "bot bob had 1 line on its standard output that was "
-		      "no answer\n");
+		      "no answer\n"
+		      "  from its log of match 1:\n"
+		      "    -- no JSON object, ignored: x\n");
 	match(2, "flood", 0, 1000, "");
 	ck_told("results/t",
 		"bot bob forfeited 1 of its 2 matches, with 1001 lines on its "
 		"standard output that were no answers: see "
 		"results/t/bots/bob; match 2: why\n");
+}
+END_TEST
+
+START_TEST(faults_are_shown_before_noise)
+{
+	match(1, "ok", 0, 1, "-- no JSON object, ignored: x\n");
+	match(2, "ok", 1, 0, "-- fault 1\n");
+	match(3, "ok", 1, 1, "-- fault 2\n");
+	ck_told(NULL, "bot bob had 2 faults, 2 lines on its standard output "
+		      "that were no answers\n"
+		      "  from its log of match 2:\n"
+		      "    -- fault 1\n");
 }
 END_TEST
 
@@ -135,7 +151,7 @@ START_TEST(a_long_line_is_cut_between_characters)
 	snprintf(line, sizeof(line), "%0199d\xc3\xa9 and more\nend\n", 0);
 	match(1, "ok", 1, 0, line);
 	snprintf(expected, sizeof(expected),
-		 "bot bob had 1 fault; match 1: why\n"
+		 "bot bob had 1 fault\n"
 		 "  from its log of match 1:\n"
 		 "    %0199d\xc3\xa9...\n    end\n",
 		 0);
@@ -181,6 +197,7 @@ main(void)
 	tcase_add_test(tc, nothing_is_said_of_bots_without_faults);
 	tcase_add_test(tc, kept_logs_are_named);
 	tcase_add_test(tc, noise_is_told_before_it_costs_a_match);
+	tcase_add_test(tc, faults_are_shown_before_noise);
 	tcase_add_test(tc, the_first_forfeit_is_shown_where_nothing_is_kept);
 	tcase_add_test(tc, a_long_line_is_cut_between_characters);
 	tcase_add_test(tc, a_message_above_a_long_stack_is_shown);

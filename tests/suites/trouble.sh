@@ -21,6 +21,7 @@ bot() {
 bot crashes 'raise KeyError("discrad")'
 bot leaves 'sys.exit(0)'
 bot twice 'print(answer)' # both in one write
+bot chats 'print("thinking")'
 bot eats 'm = b"x" * (100 << 20); import time; time.sleep(30)'
 bot pretty 'answer = json.dumps(m["default"], indent=1)'
 
@@ -159,6 +160,10 @@ mistaken "two answers" 'json.dumps(m["default"]) + "\n{\"do\": \"pass\"}"' \
 	'only hello and act want one'
 mistaken "much that is no answer" '"x\n" * 1002' \
 	'print on standard error what is for you'
+
+"$arena" play gin ./chats.py house:first --deals 2 --isolation best >said 2>&1
+claim "a forgotten print" "had 1 line on its standard output that was no answer" said
+claim "is shown" "ignored: thinking" said
 
 # cannot WHAT BOT WORDS - it cannot start, and these words say why
 cannot() {
