@@ -153,6 +153,11 @@ read_bot_map(struct config_reader *in, const struct yaml_node *map,
 		while (bot_keys[i] != NULL &&
 		       strcmp(bot_keys[i], node->key->text) != 0)
 			i++;
+		if (strcmp(node->key->text, "house") == 0)
+			return config_complain(in, node->key,
+					       "a house bot is one word, as in "
+					       "house:greedy, with no blank in "
+					       "it");
 		if (bot_keys[i] == NULL)
 			return config_unknown_key(in, node, "a bot", bot_keys);
 	}
