@@ -24,11 +24,21 @@
 #ifndef MADV_PAGEOUT
 #define MADV_PAGEOUT 21
 #endif
+#ifndef MADV_POPULATE_READ
+#define MADV_POPULATE_READ  22
+#define MADV_POPULATE_WRITE 23
+#endif
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25
+#endif
 #ifndef PR_SCHED_CORE
 #define PR_SCHED_CORE 62
 #endif
 #ifndef PR_SET_MEMORY_MERGE
 #define PR_SET_MEMORY_MERGE 67
+#endif
+#ifndef PR_FUTEX_HASH
+#define PR_FUTEX_HASH 78
 #endif
 
 #define NAMESPACES                                                             \
@@ -226,7 +236,14 @@ static const struct rule {
 	{ "mmap", ENOMEM, 1, { HAS(3, MAP_SHARED | MAP_ANONYMOUS) } },
 	{ "mmap", ENOMEM, 1, { HAS(3, MAP_GROWSDOWN) } },
 	{ "mmap", ENOMEM, 1, { HAS(3, MAP_HUGETLB) } },
+	{ "prctl", EINVAL, 1, { IS(0, PR_FUTEX_HASH) } },
 	{ "madvise", EINVAL, 1, { IS(2, MADV_PAGEOUT) } },
+	/* work that goes on in the kernel when its bot has been stopped, as
+	 * long as there are pages: no signal but SIGKILL breaks it off */
+	{ "mmap", ENOMEM, 1, { HAS(3, MAP_POPULATE) } },
+	{ "madvise", EINVAL, 1, { IS(2, MADV_POPULATE_READ) } },
+	{ "madvise", EINVAL, 1, { IS(2, MADV_POPULATE_WRITE) } },
+	{ "madvise", EINVAL, 1, { IS(2, MADV_COLLAPSE) } },
 	{ "madvise", 0, 1, { IS(2, MADV_WILLNEED) } }, /* as readahead */
 	/* pages that equal another's tell what the other has */
 	{ "madvise", EINVAL, 1, { IS(2, MADV_MERGEABLE) } },

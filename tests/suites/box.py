@@ -906,6 +906,44 @@ fcntl.flock(f, fcntl.LOCK_EX)
 
 
 @claim
+def makes_no_table_of_futexes(at):
+    """Of any size, which is memory that no limit counts: 1 GB in one call"""
+    status, out, err = at.python("""
+import ctypes
+libc = ctypes.CDLL(None)
+for slots in 0, 2, 16, 1 << 20:
+    if libc.prctl(78, 1, slots, 0, 0) != -1:
+        print("a table of", slots)
+""")
+    assert (status, out) == (0, ""), (status, out, err)
+
+
+@claim
+def works_on_behind_no_stop(at):
+    """One call that fills pages, or moves them together, goes on for seconds
+    when the bot has been stopped: 4 s for 32 GB of zeros"""
+    for processes in "1", "4":
+        status, out, err = at.python("""
+import ctypes
+libc = ctypes.CDLL(None)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 4]
+libc.madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+size = 16 << 20
+for flags in 0x8022, 0xc022, 0xa022:
+    if libc.mmap(None, size, 1, flags, -1, 0) != ctypes.c_void_p(-1).value:
+        print(f"mmap with flags {flags:x}")
+at = libc.mmap(None, size, 3, 0x4022, -1, 0)
+for advice in 22, 23, 25:
+    if libc.madvise(at, size, advice) == 0:
+        print("madvise", advice)
+if libc.madvise(at, size, 4) != 0:
+    print("no ordinary advice")
+""", options=["--processes", processes])
+        assert (status, out) == (0, ""), (status, out, err)
+
+
+@claim
 def sees_no_clock_of_others(at):
     """What another process has used of the processor, by its number"""
     status, out, err = at.python(f"""
