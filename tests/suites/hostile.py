@@ -701,6 +701,31 @@ def keeper_stopped(house, user):
     return keeper_hit(house, user, signal.SIGSTOP, 1)
 
 
+def keepers_killed_at_the_start(house, user):
+    """One after the other, before the first match, at each level: more than one
+    start asks for.  A bot that is lost with them is started again"""
+    wrong = []
+    for level in "sandbox", "process":
+        mark = f"{os.getpid()}-keepers-{level}-{bool(user)}"
+        at = house.place("honest", "", mark, user, level=level)
+        arena = house.arena(at, user)
+        hit = set()
+        while arena.poll() is None and len(hit) < 4:
+            for pid in children(arena.pid):
+                try:
+                    if pid not in hit and is_keeper(pid):
+                        os.kill(pid, signal.SIGKILL)
+                        hit.add(pid)
+                except OSError:
+                    pass
+        status, said = wait(arena)
+        if status != 0 or len(hit) < 4 or any(
+                s["verdict"] != "ok" for s in seats(at)):
+            wrong.append(f"{level}: {status}, hit {len(hit)}: {said[-400:]}")
+        wrong += left_behind(mark)
+    return wrong
+
+
 def keeper_hit(house, user, how, times):
     mark = f"{os.getpid()}-keeper-{how}-{bool(user)}"
     at = house.place("honest", "", mark, user)
@@ -927,6 +952,7 @@ def main():
     wanted = sys.argv[1:]
     others = [killed_among_bombs, killed_with_files, killed_with_children,
               killed_in_the_start, keeper_killed, keeper_stopped,
+              keepers_killed_at_the_start,
               wrapper_shell, no_namespaces, lacking, charged_unstopped,
               waits_between_matches, leaks_over_matches, folder_changes,
               links_lead_out, results_at_an_authors, builds_in_a_box,
