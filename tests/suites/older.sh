@@ -12,13 +12,13 @@ chmod -R u+w out
 status=0
 "$arena" run out/config.yaml --out out >shown 2>said </dev/null || status=$?
 holds "it is gone on with: status $status" [ "$status" = 0 ]
-holds "with what was played" grep -q "^1 matches are done already" said
+holds "with what was played" grep -q "^1 match is done already" said
 holds "to its end" [ "$(grep -c '^[1-6],' out/results.csv)" = 12 ]
 holds "the log that was there stays" cmp "$kept/logs/000001.jsonl" out/logs/000001.jsonl
 holds "so does the configuration" cmp "$kept/config.yaml" out/config.yaml
 status=0
 "$arena" run out/config.yaml --out out >shown 2>said </dev/null || status=$?
-holds "nothing is played again: status $status" grep -q "all 6 matches have been played" said
+holds "nothing is played again: status $status" grep -q "every match has been played before" said
 
 # The same configuration by today's words is the same, and another is not.
 "$arena" config "$kept/config.yaml" >today.yaml
@@ -27,7 +27,7 @@ rm -rf out
 cp -r "$kept" out
 chmod -R u+w out
 "$arena" run today.yaml --out out >shown 2>said </dev/null || :
-holds "by today's words" grep -q "^1 matches are done already" said
+holds "by today's words" grep -q "^1 match is done already" said
 sed 's/^apart: .*/apart: [[first, random]]/; s/^bots:/&\n  - house:greedy/' today.yaml >other.yaml
 rm -rf out
 cp -r "$kept" out
