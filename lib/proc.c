@@ -36,11 +36,42 @@ open_tasks(pid_t pid)
 	return opendir(path);
 }
 
+static int
+open_children(pid_t pid, pid_t thread)
+{
+	char path[80];
+
+	(void)snprintf(path, sizeof(path), "/proc/%d/task/%d/children",
+		       (int)pid, (int)thread);
+	return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static void each_of_family(pid_t pid, int *budget,
+			   void (*each)(void *arg, pid_t pid), void *arg);
+
+/* The children of one thread, however many. */
+static void
+each_child(int fd, int *budget, void (*each)(void *arg, pid_t pid), void *arg)
+{
+	char text[512], *at, *end;
+	size_t kept = 0;
+	ssize_t n;
+
+	while ((n = read(fd, text + kept, sizeof(text) - 1 - kept)) > 0) {
+		text[kept + (size_t)n] = '\0';
+		for (at = text; (end = strchr(at, ' ')) != NULL; at = end + 1)
+			if ((*budget)-- > 0)
+				each_of_family((pid_t)strtol(at, NULL, 10),
+					       budget, each, arg);
+		kept = strlen(at); /* a number that was cut */
+		memmove(text, at, kept);
+	}
+}
+
 static void
 each_of_family(pid_t pid, int *budget, void (*each)(void *arg, pid_t pid),
 	       void *arg)
 {
-	char text[4096], *at, *end;
 	const struct dirent *entry;
 	DIR *tasks;
 
@@ -48,14 +79,12 @@ each_of_family(pid_t pid, int *budget, void (*each)(void *arg, pid_t pid),
 	tasks = open_tasks(pid);
 	while (tasks != NULL && (entry = readdir(tasks)) != NULL) {
 		pid_t thread = (pid_t)strtol(entry->d_name, NULL, 10);
+		int fd = thread > 0 ? open_children(pid, thread) : -1;
 
-		if (thread <= 0 ||
-		    !proc_read(pid, thread, "children", text, sizeof(text)))
+		if (fd == -1)
 			continue;
-		for (at = text; (end = strchr(at, ' ')) != NULL; at = end + 1)
-			if ((*budget)-- > 0)
-				each_of_family((pid_t)strtol(at, NULL, 10),
-					       budget, each, arg);
+		each_child(fd, budget, each, arg);
+		close(fd);
 	}
 	if (tasks != NULL)
 		closedir(tasks);

@@ -9,9 +9,10 @@
 #include "lib/proc.h"
 #include "tests/support/suite.h"
 
-#define EATEN ((size_t)48 << 20)
-#define SLACK (INT64_C(8) << 20) /* of what else comes and goes */
-#define MOST  (INT64_C(1) << 40)
+#define EATEN	 ((size_t)48 << 20)
+#define SLACK	 (INT64_C(8) << 20) /* of what else comes and goes */
+#define CHILDREN 900
+#define MOST	 (INT64_C(1) << 40)
 
 /* Page by page, so that no compiler leaves it out. */
 static void
@@ -96,6 +97,29 @@ START_TEST(a_family_is_counted_with_its_grandchildren)
 }
 END_TEST
 
+/* More than one page of numbers. */
+START_TEST(no_child_of_many_is_overlooked)
+{
+	static pid_t children[CHILDREN];
+	int members = 0;
+
+	for (int i = 0; i < CHILDREN; i++) {
+		children[i] = fork();
+		ck_assert_int_ne(children[i], -1);
+		if (children[i] == 0) {
+			pause();
+			_exit(0);
+		}
+	}
+	proc_each(getpid(), count, &members);
+	for (int i = 0; i < CHILDREN; i++)
+		kill(children[i], SIGKILL);
+	while (wait(NULL) > 0)
+		;
+	ck_assert_int_eq(members, CHILDREN + 1);
+}
+END_TEST
+
 START_TEST(who_has_ended_uses_nothing)
 {
 	pid_t child = fork();
@@ -130,6 +154,8 @@ main(void)
 
 	tcase_add_test(tests, what_is_touched_is_counted);
 	tcase_add_test(tests, a_family_is_counted_with_its_grandchildren);
+	tcase_set_timeout(tests, 60); /* of a busy machine */
+	tcase_add_test(tests, no_child_of_many_is_overlooked);
 	tcase_add_test(tests, who_has_ended_uses_nothing);
 	tcase_add_test(tests, an_excess_is_never_told_as_what_is_allowed);
 	suite_add_tcase(suite, tests);
