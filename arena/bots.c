@@ -638,20 +638,38 @@ bot_find(struct bot *bot, struct diag *diag)
 	return false;
 }
 
-bool
-bot_is_in_place(const struct bot *bot, struct diag *diag)
+int
+bot_folder(const struct bot *bot, struct diag *diag)
 {
+	int fd = trail_open(bot->dir, O_PATH | O_DIRECTORY);
 	struct mark now;
+	struct stat st;
 
-	if (strncmp(bot->words[0], "house:", 6) == 0 ||
-	    (mark_take(bot->dir, &now) && now.device == bot->mark.device &&
-	     now.inode == bot->mark.inode))
-		return true;
+	if (fd != -1 && fstat(fd, &st) == 0) {
+		now = mark_of(&st);
+		if (marks_agree(&now, &bot->mark))
+			return fd;
+	}
+	if (fd != -1)
+		close(fd);
 	diag_set(diag,
 		 "its folder %s: something else stands there than when the run "
 		 "began; put it back, or start the run again",
 		 bot->dir);
-	return false;
+	return -1;
+}
+
+bool
+bot_is_in_place(const struct bot *bot, struct diag *diag)
+{
+	int fd;
+
+	if (strncmp(bot->words[0], "house:", 6) == 0)
+		return true;
+	fd = bot_folder(bot, diag);
+	if (fd != -1)
+		close(fd);
+	return fd != -1;
 }
 
 void

@@ -81,6 +81,9 @@ bool bot_find(struct bot *bot, struct diag *diag);
  * itself (plan.h). */
 bool bot_is_in_place(const struct bot *bot, struct diag *diag);
 
+/* That folder, opened (O_PATH); -1 with @diag where it is another. */
+int bot_folder(const struct bot *bot, struct diag *diag);
+
 /* Is the name fit to be a file's name and to be printed?  @diag says why not.
  */
 bool bot_name_is_fit(const char *name, struct diag *diag);

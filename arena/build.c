@@ -127,13 +127,20 @@ lock_folder(struct build *build, struct diag *diag)
 static bool
 find_user(const struct build *build, uint32_t *uid, struct diag *diag)
 {
-	struct stat st;
+	struct stat st = { .st_uid = 0 };
+	int folder;
 
 	*uid = build->how->uid;
 	if (*uid == 0 || level_of(build) != ISOLATION_PROCESS)
 		return true;
-	if (stat(build->bot->dir, &st) == 0)
-		*uid = st.st_uid;
+	/* Of the very folder: a link that stands there for a moment would make
+	 * it run as whoever owns what that leads to. */
+	folder = bot_folder(build->bot, diag);
+	if (folder == -1)
+		return false;
+	(void)fstat(folder, &st);
+	close(folder);
+	*uid = st.st_uid;
 	if (*uid != 0)
 		return true;
 	diag_set(diag,
@@ -379,8 +386,7 @@ make_executable(const struct build *build)
 	if (level_of(build) == ISOLATION_PROCESS &&
 	    trail_follow(path, &land, &trail) && trail.link[0] == '\0' &&
 	    path_is_below(trail.real, home))
-		fd = open(trail.real,
-			  O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+		fd = trail_open(trail.real, O_RDONLY | O_NONBLOCK);
 	if (fd != -1 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
 	    st.st_nlink == 1 && (st.st_mode & 0111) == 0)
 		(void)fchmod(fd,
@@ -458,9 +464,9 @@ bots_build(const struct config *config, const struct build_how *how,
 			return end;
 		free(bot->build);
 		bot->build = NULL; /* now the program must be there */
-		if (!bot_find(bot, diag)) {
-			diag_prefix(diag,
-				    "bot %s, after its build: ", bot->name);
+		/* what was looked at before is what was built in */
+		if (!bot_is_in_place(bot, diag) || !bot_find(bot, diag)) {
+			diag_prefix(diag, "bot %s, after its build", bot->name);
 			return BUILD_FAILED;
 		}
 	}

@@ -172,27 +172,52 @@ trail_named(const char *path, const char *home, bool is_folder,
 	return NULL;
 }
 
-bool
-mark_take(const char *path, struct mark *mark)
+int
+trail_open(const char *path, int flags)
 {
+	int fd = open(path, flags | O_NOFOLLOW | O_CLOEXEC);
 	char link[64], real[PATH_MAX];
-	int fd = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
-	struct stat st;
 	ssize_t n;
 
 	if (fd == -1)
-		return false;
+		return -1;
 	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
 	n = readlink(link, real, sizeof(real) - 1);
 	if (n > 0)
 		real[n] = '\0';
-	if (fstat(fd, &st) != 0 || S_ISLNK(st.st_mode) ||
-	    (n > 0 && strcmp(real, path) != 0)) {
-		close(fd);
-		errno = ELOOP;
-		return false;
-	}
+	if (n <= 0 || strcmp(real, path) == 0)
+		return fd;
 	close(fd);
-	*mark = (struct mark){ (uint64_t)st.st_dev, (uint64_t)st.st_ino };
-	return true;
+	errno = ELOOP;
+	return -1;
+}
+
+bool
+mark_take(const char *path, struct mark *mark)
+{
+	int fd = trail_open(path, O_PATH);
+	struct stat st;
+	bool found;
+
+	if (fd == -1)
+		return false;
+	found = fstat(fd, &st) == 0 && !S_ISLNK(st.st_mode);
+	close(fd);
+	if (found)
+		*mark = mark_of(&st);
+	else
+		errno = ELOOP;
+	return found;
+}
+
+struct mark
+mark_of(const struct stat *st)
+{
+	return (struct mark){ (uint64_t)st->st_dev, (uint64_t)st->st_ino };
+}
+
+bool
+marks_agree(const struct mark *a, const struct mark *b)
+{
+	return a->device == b->device && a->inode == b->inode;
 }

@@ -14,6 +14,7 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/stat.h>
 
 #include "lib/diag.h"
 
@@ -77,5 +78,16 @@ struct mark {
 /* Of what stands at @path itself, where no link may be on the way any more;
  * false with errno, ELOOP when there is one. */
 bool mark_take(const char *path, struct mark *mark);
+struct mark mark_of(const struct stat *st);
+bool marks_agree(const struct mark *a, const struct mark *b);
+
+/**
+ * trail_open - open @path, a trail's `real` or the like, as it was found
+ * @flags: as of open
+ *
+ * Returns a descriptor, or -1 with errno: ELOOP when a link has come to stand
+ * on the way since.
+ */
+int trail_open(const char *path, int flags);
 
 #endif

@@ -11,10 +11,12 @@ is root.  Then: the refusals, and an arena that is killed among fork bombs.
                                               of sinner.c at level sandbox
 """
 import csv
+import ctypes
 import errno
 import glob
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -23,6 +25,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -691,6 +694,63 @@ def folder_is_a_link(house, user):
     return wrong
 
 
+def exchanged(one, other, over):
+    """Exchanges two names for each other and back, until the event"""
+    names = os.fsencode(one), os.fsencode(other)
+    at_cwd, exchange = -100, 2
+    libc = ctypes.CDLL(None)
+    while not over.is_set():
+        for _ in range(2):
+            libc.renameat2(at_cwd, names[0], at_cwd, names[1], exchange)
+            for _ in range(random.randrange(500)):
+                pass
+
+
+def builds_as_its_owner(house, user):
+    """A build never runs as the owner of what a link led to for a moment"""
+    if user or os.getuid():
+        return []
+    at, own, _ = builder(house, user, "process", "id -u; false")
+    for name, owner in ("intruder", 65533), ("honest", 65532):
+        os.chown(f"{at}/bots/{name}", owner, owner)
+    os.chmod(own, 0o777)
+    link = at + "/bots/link"
+    os.symlink("honest", link)
+    over = threading.Event()
+    thread = threading.Thread(target=exchanged, args=(own, link, over))
+    thread.start()
+    wrong = []
+    for _ in range(100):
+        _, said = wait(house.arena(at, user))
+        if "\n65532\n" in said:
+            wrong = [f"it ran as another: {said[-300:]}"]
+            break
+    over.set()
+    thread.join()
+    return wrong
+
+
+def folder_changes_in_a_build(house, user):
+    """What stands in a folder's place when its build is over was not built"""
+    wrong = []
+    for level in "sandbox", "process", "none":
+        at, own, mark = builder(
+            house, user, level,
+            "cp /usr/bin/true bot && touch built && until [ -e on ]; do sleep 0.02; done")
+        arena = house.arena(at, user)
+        wait_for(lambda own=own: os.path.exists(own + "/built"), PATIENCE_S)
+        os.rename(own, own + ".gone")
+        shutil.copytree(own + ".gone", own)
+        with open(own + ".gone/on", "w", encoding="ascii"):
+            pass
+        status, said = wait(arena)
+        if status != 3 or ("after its build: its folder" not in said or
+                           "something else stands there" not in said):
+            wrong.append(f"{level}: {status}: {said[-300:]}")
+        wrong += left_behind(mark)
+    return wrong
+
+
 def keeper_killed(house, user):
     """Who starts the boxes is killed: the run goes on with another"""
     return keeper_hit(house, user, signal.SIGKILL, 2)
@@ -957,7 +1017,8 @@ def main():
               waits_between_matches, leaks_over_matches, folder_changes,
               links_lead_out, results_at_an_authors, builds_in_a_box,
               builds_in_languages, builds_end_with_the_arena,
-              shown_in_a_home, folder_is_a_link, twins_apart, java_plays, burner,
+              shown_in_a_home, folder_is_a_link, builds_as_its_owner,
+              folder_changes_in_a_build, twins_apart, java_plays, burner,
               table_of_behaviours]
     users = [[]] if os.getuid() else [[], ORDINARY]
     passed = failed = 0
