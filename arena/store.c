@@ -148,13 +148,40 @@ store_new(const char *dir)
 	return store;
 }
 
+/* Is each of the database's files a file, or none?  SQLite would wait for a
+ * pipe of such a name for ever. */
+static bool
+are_files(const char *dir, struct diag *diag)
+{
+	static const char *const ends[] = { "", "-wal", "-shm", "-journal" };
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < sizeof(ends) / sizeof(*ends); i++) {
+		char *path = xprintf("%s/results.db%s", dir, ends[i]);
+		struct stat st;
+
+		ok = stat(path, &st) != 0 || S_ISREG(st.st_mode);
+		if (!ok)
+			diag_set(diag,
+				 "%s is no file: restore it from a copy, or "
+				 "give another --out directory",
+				 path);
+		free(path);
+	}
+	return ok;
+}
+
 static bool
 open_db(struct store *store, int flags, struct diag *diag)
 {
-	char *path = xprintf("%s/results.db", store->dir);
-	int code = sqlite3_open_v2(path, &store->db,
-				   flags | SQLITE_OPEN_NOMUTEX, NULL);
+	char *path;
+	int code;
 
+	if (!are_files(store->dir, diag))
+		return false;
+	path = xprintf("%s/results.db", store->dir);
+	code = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX,
+			       NULL);
 	free(path);
 	if (store->db == NULL)
 		abort(); /* no memory even for the handle */

@@ -62,6 +62,21 @@ rm out/logs/000005.jsonl
 mkfifo out/logs/000005.jsonl
 told "match 5: out/logs/000005.jsonl is no file"
 
+# A pipe where the database should be is not waited for.
+for end in "" -wal -journal; do
+	broken
+	rm -f "out/results.db$end"
+	mkfifo "out/results.db$end"
+	for command in "run cup.yaml --out out" "verify out" "standings out"; do
+		status=0
+		# shellcheck disable=SC2086
+		timeout 20 "$arena" $command >said 2>&1 </dev/null || status=$?
+		holds "a pipe results.db$end, $command: status $status" [ "$status" = 1 ]
+		holds "a pipe results.db$end, $command: is told" \
+			grep -q "results.db$end is no file" said
+	done
+done
+
 # Many are told of in a few lines.
 broken
 sed 's/rounds: 5/rounds: 20/' cup.yaml >long.yaml
