@@ -1,5 +1,6 @@
 /* main.c - deadwood-box: one program inside limits.  See start.h for who runs
  * and what is said. */
+#define _GNU_SOURCE /* realpath */
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
