@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -138,14 +139,16 @@ become_user(uint32_t uid)
 	return setresuid(uid, uid, uid);
 }
 
-/* Wait to be ended, in a user namespace of one's own. */
+/* In a user namespace of one's own wait for the parent to need it no more, or
+ * to be dead: then its end of the pair is closed. */
 static void
-sit_in_space(int told)
+sit_in_space(int pair[2])
 {
 	char byte = '!';
 
-	if (unshare(CLONE_NEWUSER) == 0 && write(told, &byte, 1) == 1)
-		(void)pause();
+	close(pair[0]);
+	if (unshare(CLONE_NEWUSER) == 0 && write(pair[1], &byte, 1) == 1)
+		(void)!read(pair[1], &byte, 1);
 	_exit(1);
 }
 
@@ -171,25 +174,23 @@ map_owner(pid_t child, const struct stat *st, unsigned user)
 int
 spaces_owner(const struct stat *folder, uint32_t user, bool write)
 {
-	int told[2];
+	int pair[2];
 	int space = -1;
 	char byte;
 	pid_t child;
 
 	if (geteuid() != 0 || ((folder->st_mode & 5) == 5 && !write) ||
-	    pipe2(told, O_CLOEXEC) != 0)
+	    socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
 		return -1;
 	child = fork();
 	if (child == 0)
-		sit_in_space(told[1]);
-	close(told[1]);
-	if (child != -1 && read(told[0], &byte, 1) == 1)
+		sit_in_space(pair);
+	close(pair[1]);
+	if (child != -1 && read(pair[0], &byte, 1) == 1)
 		space = map_owner(child, folder, user);
-	close(told[0]);
-	if (child != -1) {
-		(void)kill(child, SIGKILL);
+	close(pair[0]);
+	if (child != -1)
 		(void)waitpid(child, NULL, 0);
-	}
 	return space;
 }
 

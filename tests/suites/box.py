@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import time
 
 sys.path.insert(0, "tests/support")
 from waiting import PATIENCE_S, wait_for
@@ -1077,6 +1078,37 @@ def ends_its_family_with_the_bot(at):
     assert box.wait(PATIENCE_S) == 7
     assert not in_session(pid), in_session(pid)
     box.stdout.close()
+
+
+def running(program):
+    """The processes that run this file"""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if os.readlink(f"/proc/{pid}/exe") == program:
+                found.append(pid)
+        except OSError:
+            pass  # it has ended, or is a zombie
+    return found
+
+
+@claim
+def leaves_nobody_of_its_start(at):
+    """Killed at any moment of it, also while a folder's owner is looked after"""
+    dir = at.folder + "/closed"
+    os.makedirs(dir, exist_ok=True)
+    os.chmod(dir, 0o700)
+    if at.user:
+        os.chmod(dir, 0o755)
+    for i in range(100):
+        box, sock = at.start({"run": ["sleep", "60"], "dir": dir})
+        time.sleep(i * 0.00005)
+        box.kill()
+        box.wait(PATIENCE_S)
+        sock.close()
+        box.stdin.close()
+        box.stdout.close()
+    assert wait_for(lambda: not running(at.box)), running(at.box)
 
 
 @claim
