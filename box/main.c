@@ -14,6 +14,7 @@
 #include "box/filter.h"
 #include "box/home.h"
 #include "box/serve.h"
+#include "lib/clean.h"
 #include "lib/ending.h"
 
 #define WRONG_USE 2
@@ -308,6 +309,7 @@ main(int argc, char **argv)
 	int kind = 0;
 	int option;
 
+	clean_standard(); /* options and paths are anybody's */
 	(void)umask(022); /* of its root, which the bot's user reads, and the
 			   * bot's */
 	orders_init(&orders);

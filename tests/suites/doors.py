@@ -230,6 +230,7 @@ def refusals(work):
     door("an evil seed", [ARENA, "play", "gin", "house:first", "house:first", "--seed", evil, "--deals", "1",
                           "--isolation", "none"])
     door("doctor", [ARENA, "doctor"])
+    door("the box, of a program", [B + "/deadwood-box", "--level", "none", "--", "./" + evil])
 
 
 def main():
