@@ -94,7 +94,7 @@ mkdir tmp tmp/deadwood-backup tmp/deadwood-backup/mine
 cat >waits.sh <<'SH'
 #!/bin/sh
 : >"$1"
-read -r _
+while read -r _; do :; done
 SH
 chmod 755 waits.sh
 TMPDIR=$work/tmp "$arena" play gin house:first "./waits.sh $work/waits" \
