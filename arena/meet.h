@@ -7,8 +7,8 @@
  *
  * Who opens and fills the folder is store.h and outdir.h.
  */
-#ifndef DEADWOOD_MEET_H
-#define DEADWOOD_MEET_H
+#ifndef DEADWOOD_ARENA_MEET_H
+#define DEADWOOD_ARENA_MEET_H
 
 #include "arena/config.h"
 #include "lib/diag.h"
