@@ -14,6 +14,7 @@
 #include "box/filter.h"
 #include "box/home.h"
 #include "box/serve.h"
+#include "box/spaces.h"
 #include "lib/clean.h"
 #include "lib/ending.h"
 
@@ -37,7 +38,7 @@ static const char usage[] =
 	"  --env NAME=VALUE a further word of its environment; repeatable\n"
 	"  --hide PATH      below those: what it may not see; repeatable\n"
 	"  --build          it may write in its folder, as a build must\n"
-	"  --user ID        as root: the user to become (100000)\n"
+	"  --user ID        as root: the user to become (one of its own)\n"
 	"  --check          can this level be had here? says why not\n"
 	"  --orders FD      take orders as JSON from a socket\n"
 	"  --keep FD        stay, and start a box for each message on a "
@@ -296,6 +297,11 @@ by_hand(struct orders *orders, int words, char **command)
 		return wrong("the command is", "too long");
 	if (!orders->check || orders->dir != NULL)
 		orders->dir = dir;
+	/* One of its own: limits on threads count all that a user runs. */
+	if (geteuid() == 0 && orders->level != LEVEL_NONE &&
+	    orders->uid == ORDERS_ID_NONE)
+		orders->uid = SPACES_ROOT_UID +
+			      (uint32_t)getpid() % SPACES_ROOT_UIDS;
 	return home_run(orders);
 }
 

@@ -13,7 +13,8 @@
 
 struct stat;
 
-#define SPACES_ROOT_UID 100000u /* a bot of root's when no user was named */
+#define SPACES_ROOT_UID	 100000u /* a bot of root's when no user was named */
+#define SPACES_ROOT_UIDS 50000u	 /* by hand: one of so many from there on */
 
 /**
  * spaces_enter - leave the machine's namespaces
