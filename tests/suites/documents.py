@@ -156,7 +156,11 @@ def check_log(page, *folders):
     keys = log_keys(logs)
     same("docs/log.md: types of records", keys, told)
     for kind in keys:
-        same(f"docs/log.md: keys of {kind}", keys[kind], told.get(kind, ()))
+        seen = set(keys[kind])
+        if kind in ("do", "fault"):
+            # Only answers that took long have these: a quick machine has none.
+            seen |= {"cpu_us", "wait_us"} & set(told.get(kind, ()))
+        same(f"docs/log.md: keys of {kind}", seen, told.get(kind, ()))
 
 
 def check_files(page, cup):
