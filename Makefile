@@ -51,22 +51,21 @@ say     = $(if $(V),,@printf '  %-5s %s\n' $(1) $@;)
 # so that tests can link what the program is made of.
 src      = $(sort $(wildcard $(addsuffix /*.c,$(1))))
 obj      = $(patsubst %.c,$(B)/obj/%.o,$(1))
-SRC_LIB := $(call src,lib referee/engine referee/games referee/sheet \
-	referee/wire)
+ROOMS_lib     = lib referee/engine referee/search referee/games referee/sheet referee/wire
+ROOMS_arena   = arena arena/plan arena/hall arena/results arena/replay
+ROOMS_referee = referee referee/judge referee/cases
+ROOMS_house   = bots/house
+ROOMS   := $(ROOMS_lib) $(ROOMS_arena) $(ROOMS_referee) $(ROOMS_house) box
+SRC_LIB := $(call src,$(ROOMS_lib))
 TESTS   := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 SINNERS := $(patsubst tests/bots/%.c,$(B)/tests/bots/%,$(wildcard tests/bots/*.c))
 FOLDERS := $(patsubst %/,%,$(wildcard tests/bots/*/))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES := $(patsubst tests/bench/%.c,$(B)/bench/%,$(wildcard tests/bench/*.c))
 STARTERS := $(patsubst bots/c/%.c,$(B)/bots/%,$(wildcard bots/c/*.c))
-DIR_arena = arena
-DIR_referee = referee
-DIR_house = bots/house
-PROGRAMS := $(foreach p,arena referee house,$(if $(wildcard $(DIR_$p)/main.c),$(B)/$p))
-HEADERS := $(wildcard $(addsuffix /*.h,lib referee referee/engine referee/games referee/sheet referee/wire \
-	arena bots/house box tests tests/support tests/fuzz $(FOLDERS)))
-SOURCES := $(SRC_LIB) $(call src,arena referee bots/house box bots/c tests tests/support \
-	tests/bots $(FOLDERS) tests/fuzz tests/bench)
+PROGRAMS := $(addprefix $(B)/,arena referee house)
+HEADERS := $(wildcard $(addsuffix /*.h,$(ROOMS) tests tests/support tests/fuzz $(FOLDERS)))
+SOURCES := $(call src,$(ROOMS) bots/c tests tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
 ARCHIVES = $(patsubst %,$(B)/lib%.a,support house arena referee box deadwood)
 
@@ -76,7 +75,7 @@ tests: all $(TESTS) $(SINNERS) $(FUZZERS:%=$(B)/tests/replay_%) ## build the tes
 .SECONDEXPANSION:
 .SECONDARY:
 .DELETE_ON_ERROR:
-$(PROGRAMS): $(B)/%: $$(call obj,$$(DIR_$$*)/main.c) $(ARCHIVES)
+$(PROGRAMS): $(B)/%: $$(call obj,$$(firstword $$(ROOMS_$$*))/main.c) $(ARCHIVES)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)
 # Static: it is started before every bot, and loading libraries costs as much as
 # all else that it does.  Nothing but the box needs libseccomp.
@@ -96,9 +95,9 @@ $(STARTERS) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$
 
 # Without suite.o: `make` needs no Check.
 $(B)/libsupport.a: $(call obj,$(filter-out %/suite.c,$(call src,tests/support)))
-$(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,bots/house)))
-$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,arena)))
-$(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,referee)))
+$(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_house))))
+$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena))))
+$(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_referee))))
 $(B)/libbox.a: $(call obj,$(filter-out %/main.c,$(call src,box)))
 $(B)/libdeadwood.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
 $(ARCHIVES): $(B)/flags
@@ -119,7 +118,7 @@ $(B)/flags: FORCE
 	@printf '%s\n' '$(subst ','\'',$(COMPILE) $(LINK) $(CPPFLAGS) $(SOURCES))' | cmp -s - $@ || \
 	printf '%s\n' '$(subst ','\'',$(COMPILE) $(LINK) $(CPPFLAGS) $(SOURCES))' >$@
 FORCE:
-$(B)/obj/referee/engine/%.o $(B)/obj/referee/games/%.o: WARN += $(FRAME)
+$(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/games/%.o: WARN += $(FRAME)
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES)))
 
 test: tests ## every test; the last line is `N passed, N failed`

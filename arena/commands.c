@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "arena/run.h"
-#include "arena/text.h"
 #include "lib/alloc.h"
 #include "lib/scratch.h"
+#include "lib/text.h"
 
 static const char run_help[] =
 	"arena run CONFIG [--out DIR] [--jobs N] [--only N]\n"

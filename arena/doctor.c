@@ -21,14 +21,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/cell.h"
-#include "arena/group.h"
-#include "arena/isolation.h"
-#include "arena/keeper.h"
-#include "arena/spawn.h"
-#include "arena/text.h"
+#include "arena/hall/cell.h"
+#include "arena/hall/group.h"
+#include "arena/hall/isolation.h"
+#include "arena/hall/keeper.h"
+#include "arena/hall/spawn.h"
 #include "lib/alloc.h"
 #include "lib/mono.h"
+#include "lib/text.h"
 
 #define CORES_MAX 1024
 

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/output.h"
-#include "arena/text.h"
-#include "arena/wrap.h"
+#include "arena/replay/wrap.h"
+#include "lib/output.h"
+#include "lib/text.h"
 #include "referee/sheet/sheet.h"
 
 static int

@@ -9,14 +9,14 @@
 
 #include "arena/doctor.h"
 #include "arena/games.h"
-#include "arena/needs.h"
-#include "arena/output.h"
-#include "arena/replay.h"
-#include "arena/results.h"
+#include "arena/hall/needs.h"
+#include "arena/replay/replay.h"
+#include "arena/results/results.h"
+#include "arena/results/verify.h"
 #include "arena/run.h"
-#include "arena/verify.h"
 #include "lib/clean.h"
 #include "lib/diag.h"
+#include "lib/output.h"
 
 static const struct command {
 	const char *word;

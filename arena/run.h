@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "arena/config.h"
+#include "arena/plan/config.h"
 
 /* The exit status of every command. */
 enum status {

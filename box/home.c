@@ -48,7 +48,7 @@ fail(const char *what)
 	return BOX_FAILED;
 }
 
-/* As a tournament's: arena/cell.c.  A box that is only tried has none. */
+/* As a tournament's: arena/hall/cell.c.  A box that is only tried has none. */
 static bool
 make_scratch(struct home *home)
 {
@@ -118,7 +118,7 @@ blame(struct home *home, const char *words)
 	end_box(home);
 }
 
-/* The look at what it uses: arena/player.c's player_weigh. */
+/* The look at what it uses: arena/hall/player.c's player_weigh. */
 static void
 weigh(struct home *home)
 {

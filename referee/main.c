@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "lib/clean.h"
-#include "referee/bench.h"
-#include "referee/check.h"
-#include "referee/serve.h"
+#include "referee/cases/bench.h"
+#include "referee/cases/check.h"
+#include "referee/judge/serve.h"
 
 static const struct command {
 	const char *name;

@@ -32,7 +32,7 @@ files() {
 greps() {
 	code=$(files '*.c' '*.h')
 	[ -n "$code" ] || { echo "git lists no code here: nothing is checked"; return 1; }
-	pure=$(files 'referee/engine/*.[ch]' 'referee/games/*.[ch]')
+	pure=$(files 'referee/engine/*.[ch]' 'referee/search/*.[ch]' 'referee/games/*.[ch]')
 	texts=$(files '*.c' '*.h' '*.md' '*.yaml' '*.sh' '*.py' '*.js' '*.json' 'Makefile' '*.txt' '.ci/*' 'tools/*')
 	# shellcheck disable=SC2086,SC2046 # file names without spaces
 	{
@@ -45,7 +45,7 @@ greps() {
 		refuse 'YAML is read in lib/yaml.c only' '#include <yaml\.h>' \
 			$(printf '%s\n' $code | grep -v '^lib/yaml\.c$')
 		refuse 'libsodium belongs to the stream, the seeds and the log' '#include <sodium\.h>' \
-			$(printf '%s\n' $code | grep -vE '^(lib|referee|referee/engine|arena|bots/house|tests|tests/[a-z]+)/[a-z_]*\.[ch]$')
+			$(printf '%s\n' $code | grep -vE '^(referee/(engine|judge|cases)|arena|arena/(plan|results|replay)|bots/house|tests|tests/[a-z]+)/[a-z_]*\.[ch]$')
 		refuse 'asserts stay on' 'NDEBUG' $code
 		refuse 'trailing space' '[[:space:]]+$' $texts
 		refuse 'not finished: open an issue instead' '(^|[^[:alnum:]])(TODO|FIXME|XXX)([^[:alnum:]]|$)' $code

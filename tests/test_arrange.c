@@ -2,7 +2,7 @@
 #include <check.h>
 
 #include "lib/lot.h"
-#include "referee/engine/arrange.h"
+#include "referee/search/arrange.h"
 #include "tests/support/setting.h"
 #include "tests/support/suite.h"
 

@@ -9,10 +9,10 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "arena/build.h"
-#include "arena/loop.h"
-#include "arena/self.h"
-#include "arena/spawn.h"
+#include "arena/hall/build.h"
+#include "arena/hall/loop.h"
+#include "arena/hall/self.h"
+#include "arena/hall/spawn.h"
 #include "tests/support/suite.h"
 
 static char folder[256], box[512];

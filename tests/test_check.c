@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "referee/check.h"
+#include "referee/cases/check.h"
 #include "tests/support/suite.h"
 
 /* Runs a file's text; what was printed is in *said, to be freed. */

@@ -1,4 +1,4 @@
-#include "referee/clock.h"
+#include "referee/judge/clock.h"
 
 #include <check.h>
 #include <stdio.h>

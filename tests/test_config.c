@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "arena/config.h"
+#include "arena/plan/config.h"
 #include "tests/support/suite.h"
 
 #define HEAD "game: rummy\n"

@@ -2,7 +2,7 @@
 #include <check.h>
 
 #include "lib/lot.h"
-#include "referee/engine/deadwood.h"
+#include "referee/search/deadwood.h"
 #include "tests/support/suite.h"
 
 static uint64_t

@@ -1,4 +1,4 @@
-#include "referee/dialog.h"
+#include "referee/judge/dialog.h"
 
 #include <check.h>
 #include <errno.h>

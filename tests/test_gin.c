@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "lib/lot.h"
-#include "referee/engine/arrange.h"
 #include "referee/engine/view.h"
+#include "referee/search/arrange.h"
 #include "tests/support/deck.h"
 #include "tests/support/setting.h"
 #include "tests/support/suite.h"

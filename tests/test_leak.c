@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "referee/message.h"
+#include "referee/judge/message.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 #include "tests/support/suite.h"

@@ -1,5 +1,5 @@
 /* test_ledger.c - what may follow what in a log, and what may not. */
-#include "arena/ledger.h"
+#include "arena/replay/ledger.h"
 
 #include <check.h>
 #include <string.h>

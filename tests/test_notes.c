@@ -1,4 +1,4 @@
-#include "referee/notes.h"
+#include "referee/judge/notes.h"
 
 #include <check.h>
 #include <signal.h>

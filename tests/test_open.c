@@ -5,8 +5,8 @@
 #include <check.h>
 #include <string.h>
 
-#include "referee/engine/arrange.h"
 #include "referee/games/table.h"
+#include "referee/search/arrange.h"
 #include "tests/support/setting.h"
 #include "tests/support/suite.h"
 

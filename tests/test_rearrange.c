@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "lib/lot.h"
-#include "referee/engine/rearrange.h"
 #include "referee/games/rummikub.h"
+#include "referee/search/rearrange.h"
 #include "tests/support/setting.h"
 #include "tests/support/suite.h"
 

@@ -8,7 +8,7 @@
  * DEALS in the environment: so many at each table that the game files allow,
  * recorded and played again.
  */
-#include "arena/retrace.h"
+#include "arena/replay/retrace.h"
 
 #include <check.h>
 #include <sodium.h>
@@ -17,10 +17,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/show.h"
+#include "arena/replay/show.h"
 #include "lib/alloc.h"
-#include "referee/message.h"
-#include "referee/record.h"
+#include "referee/judge/message.h"
+#include "referee/judge/record.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 #include "tests/support/suite.h"

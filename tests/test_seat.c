@@ -1,4 +1,4 @@
-#include "referee/seat.h"
+#include "referee/judge/seat.h"
 
 #include <check.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 /* Orders that no arena would send, put to `referee serve`'s loop. */
-#include "referee/serve.h"
+#include "referee/judge/serve.h"
 
 #include <check.h>
 #include <fcntl.h>

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/spawn.h"
+#include "arena/hall/spawn.h"
 #include "tests/support/suite.h"
 
 static char *env[] = { NULL, NULL };

@@ -1,7 +1,7 @@
 /*
  * test_standings.c - who stands where, and how it is written down.
  */
-#include "arena/results.h"
+#include "arena/results/results.h"
 
 #include <check.h>
 #include <dirent.h>

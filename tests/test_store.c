@@ -2,7 +2,7 @@
  * test_store.c - results on disk: counted once, kept through kills, full disks
  * and foreign files.
  */
-#include "arena/store.h"
+#include "arena/results/store.h"
 
 #include <check.h>
 #include <fcntl.h>

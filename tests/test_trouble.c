@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/trouble.h"
+#include "arena/results/trouble.h"
 #include "tests/support/suite.h"
 
 static const struct store_bot bots[] = { { "alice", "./a" }, { "bob", "./b" } };

@@ -10,8 +10,8 @@
 #define DEADWOOD_BOTS_HOUSE_WEIGH_H
 
 #include "bots/house/quartet.h"
-#include "referee/engine/arrange.h"
 #include "referee/engine/view.h"
+#include "referee/search/arrange.h"
 
 #define WEIGHT_POINT 100 /* the measure counts hundredths of points */
 

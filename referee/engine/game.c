@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "arrange.h"
+#include "referee/search/arrange.h"
 #include "verdict.h"
 
 void

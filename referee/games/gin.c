@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-#include "referee/engine/arrange.h"
 #include "referee/engine/verdict.h"
 #include "referee/engine/view.h"
 #include "referee/games/games.h"
+#include "referee/search/arrange.h"
 
 static seat_t
 opponent_of(seat_t seat)

@@ -1,7 +1,7 @@
 /* What may be done in gin: the list for bots, and the safe action. */
 #include "referee/games/gin.h"
 
-#include "referee/engine/arrange.h"
+#include "referee/search/arrange.h"
 
 bool
 gin_is_wall_offer(const struct state *state)

@@ -9,8 +9,8 @@
 #ifndef DEADWOOD_REFEREE_GAMES_INDIAN_H
 #define DEADWOOD_REFEREE_GAMES_INDIAN_H
 
-#include "referee/engine/arrange.h"
 #include "referee/engine/game.h"
+#include "referee/search/arrange.h"
 
 /* indian 7.2: of a declaration, and of a loser's count (9.2) */
 #define INDIAN_RUNS_MIN 2

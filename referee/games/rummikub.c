@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-#include "referee/engine/rearrange.h"
 #include "referee/engine/verdict.h"
 #include "referee/games/games.h"
+#include "referee/search/rearrange.h"
 
 /* A deal begins, or goes on from tiles laid by hand. */
 static void

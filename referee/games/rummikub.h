@@ -8,7 +8,7 @@
 #define DEADWOOD_REFEREE_GAMES_RUMMIKUB_H
 
 #include "referee/engine/game.h"
-#include "referee/engine/rearrange.h"
+#include "referee/search/rearrange.h"
 
 #define RUMMIKUB_JOKERS_MAX 2 /* rummikub 2.1; more is not looked for */
 

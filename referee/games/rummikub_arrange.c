@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "referee/engine/rearrange.h"
 #include "referee/engine/verdict.h"
+#include "referee/search/rearrange.h"
 
 /* A joker on a table: its set, and what it stands for. */
 struct joker {

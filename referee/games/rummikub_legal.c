@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "referee/engine/rearrange.h"
+#include "referee/search/rearrange.h"
 
 #define SETS_MAX  48 /* of the rack, looked at */
 #define LISTED	  40 /* new tables that are listed: chosen, a line stays short */

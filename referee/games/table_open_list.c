@@ -6,8 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
-#include "referee/engine/arrange.h"
 #include "referee/games/table_open.h"
+#include "referee/search/arrange.h"
 
 #define STEPS_MAX 6000 /* choices of a meld; some 100 us */
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "referee/engine/arrange.h"
 #include "referee/engine/game.h"
+#include "referee/search/arrange.h"
 
 #define WILD_RANKS_MAX 6 /* chosen: more than half are natural */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/lot.h"
-#include "referee/engine/arrange.h"
+#include "referee/search/arrange.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/timing.h"
 

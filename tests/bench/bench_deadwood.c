@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "lib/lot.h"
-#include "referee/engine/deadwood.h"
+#include "referee/search/deadwood.h"
 #include "tests/support/timing.h"
 
 #define HANDS	    (1 << 16) /* 512 KB of masks: more than the first cache holds */

@@ -24,7 +24,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "referee/dialog.h"
+#include "referee/judge/dialog.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/timing.h"
 

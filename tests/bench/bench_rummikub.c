@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "lib/lot.h"
-#include "referee/engine/rearrange.h"
+#include "referee/search/rearrange.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/timing.h"
 

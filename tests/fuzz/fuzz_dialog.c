@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "referee/dialog.h"
+#include "referee/judge/dialog.h"
 #include "tests/support/toy.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "arena/retrace.h"
-#include "arena/show.h"
+#include "arena/replay/retrace.h"
+#include "arena/replay/show.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_TESTS_SUPPORT_CHARGES_H
 #define DEADWOOD_TESTS_SUPPORT_CHARGES_H
 
-#include "referee/clock.h"
+#include "referee/judge/clock.h"
 
 #define CHARGES_WORK_US	 3000 /* of the processor, for each answer */
 #define CHARGES_LEAST_US 2700 /* to be charged for that */

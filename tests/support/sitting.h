@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "referee/dialog.h"
+#include "referee/judge/dialog.h"
 
 /**
  * A bot: what it reads and writes are its standard input and output; returning

@@ -1,0 +1,327 @@
+/* botlog.c - head and tail of what a bot says; see botlog.h. */
+#include "arena/hall/botlog.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+#include "lib/diag.h"
+#include "lib/utf8.h"
+
+#define INDENT_LINE_MAX 200 /* chosen: characters, a terminal's line or two */
+
+void
+botlog_reset(struct botlog *log)
+{
+	log->seen = 0;
+	for (size_t i = 0; i < log->note_count; i++)
+		free(log->notes[i].text);
+	log->note_count = 0;
+	log->open = false;
+}
+
+void
+botlog_release(struct botlog *log)
+{
+	botlog_reset(log);
+	free(log->notes);
+	free(log->head);
+	free(log->tail);
+	*log = (struct botlog){ 0 };
+}
+
+bool
+botlog_is_empty(const struct botlog *log)
+{
+	return log->seen == 0 && log->note_count == 0;
+}
+
+void
+botlog_add(struct botlog *log, const char *text, size_t len)
+{
+	if (len > 0 && log->seen < BOTLOG_HALF) {
+		size_t at = (size_t)log->seen;
+		size_t n = len < BOTLOG_HALF - at ? len : BOTLOG_HALF - at;
+
+		while (log->head_size < at + n) {
+			log->head_size = log->head_size == 0
+						 ? 1024
+						 : 2 * log->head_size;
+			log->head = xrealloc(log->head, log->head_size, 1);
+		}
+		memcpy(log->head + at, text, n);
+		log->seen += n;
+		text += n;
+		len -= n;
+	}
+	if (len > 0 && log->tail == NULL)
+		log->tail = xcalloc(BOTLOG_HALF, 1);
+	while (len > 0) {
+		size_t at = (size_t)(log->seen % BOTLOG_HALF);
+		size_t n = len < BOTLOG_HALF - at ? len : BOTLOG_HALF - at;
+
+		memcpy(log->tail + at, text, n);
+		log->seen += n;
+		text += n;
+		len -= n;
+	}
+}
+
+/* The note that is being written. */
+static struct botlog_note *
+note_open(struct botlog *log)
+{
+	if (log->open)
+		return &log->notes[log->note_count - 1];
+	log->open = true;
+	if (log->note_count == log->note_room) {
+		log->note_room = log->note_room == 0 ? 8 : 2 * log->note_room;
+		log->notes = xrealloc(log->notes, log->note_room,
+				      sizeof(*log->notes));
+	}
+	log->notes[log->note_count] = (struct botlog_note){ .at = log->seen };
+	return &log->notes[log->note_count++];
+}
+
+void
+botlog_piece(struct botlog *log, const char *text)
+{
+	struct botlog_note *note = note_open(log);
+	size_t len = strlen(text);
+
+	note->text = xrealloc(note->text, note->len + len + 1, 1);
+	memcpy(note->text + note->len, text, len);
+	note->len += len;
+}
+
+void
+botlog_note(struct botlog *log, const char *text)
+{
+	botlog_piece(log, text);
+	log->open = false;
+}
+
+/* Where the writing of a log is: bytes of the bot's, and its line. */
+struct writer {
+	FILE *out;
+	uint64_t at;
+	bool in_line;
+};
+
+static void
+put(struct writer *writer, const char *text, size_t len)
+{
+	if (len == 0)
+		return;
+	fwrite(text, 1, len, writer->out);
+	writer->in_line = text[len - 1] != '\n';
+}
+
+static void
+end_line(struct writer *writer)
+{
+	if (writer->in_line)
+		put(writer, "\n", 1);
+}
+
+static size_t
+least(uint64_t a, uint64_t b)
+{
+	return (size_t)(a < b ? a : b);
+}
+
+/* What the bot wrote, up to @to of its bytes, as far as it is kept. */
+static void
+put_until(const struct botlog *log, struct writer *writer, uint64_t to)
+{
+	uint64_t tail = log->seen > 2 * (uint64_t)BOTLOG_HALF
+				? log->seen - BOTLOG_HALF
+				: BOTLOG_HALF;
+
+	if (writer->at < to && writer->at < BOTLOG_HALF) {
+		size_t n = least(to, BOTLOG_HALF) - (size_t)writer->at;
+
+		put(writer, log->head + writer->at, n);
+		writer->at += n;
+	}
+	if (writer->at < to && writer->at < tail) {
+		end_line(writer);
+		fprintf(writer->out, "-- %" PRIu64 " bytes left out here\n",
+			tail - writer->at);
+		writer->at = tail;
+	}
+	while (writer->at < to) {
+		size_t from = (size_t)(writer->at % BOTLOG_HALF);
+		size_t n = least(to - writer->at, BOTLOG_HALF - from);
+
+		put(writer, log->tail + from, n);
+		writer->at += n;
+	}
+}
+
+void
+botlog_write(const struct botlog *log, FILE *out)
+{
+	struct writer writer = { .out = out };
+
+	for (size_t i = 0; i < log->note_count; i++) {
+		const struct botlog_note *note = &log->notes[i];
+
+		put_until(log, &writer, note->at);
+		end_line(&writer);
+		put(&writer, "-- ", 3);
+		put(&writer, note->text, note->len);
+		end_line(&writer);
+	}
+	put_until(log, &writer, log->seen);
+	end_line(&writer);
+}
+
+/* The same in memory; NULL where there is none for what is only a courtesy.
+ * Owned: free(). */
+static char *
+whole(const struct botlog *log, size_t *len)
+{
+	char *text = NULL;
+	FILE *out = open_memstream(&text, len);
+
+	if (out == NULL)
+		return NULL;
+	botlog_write(log, out);
+	if (fclose(out) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
+
+/* The bytes of the character at @at; @plain: a terminal shows it as what it
+ * is. */
+static size_t
+character(const char *at, const char *end, bool *plain)
+{
+	size_t length = utf8_length(at, end);
+
+	*plain = length > 0 && !text_is_hidden(utf8_code(at, length));
+	return length > 0 ? length : 1;
+}
+
+void
+botlog_show(const struct botlog *log, FILE *out)
+{
+	size_t len = 0;
+	char *text = whole(log, &len);
+
+	for (const char *at = text, *end = text + len; at < end;) {
+		bool plain;
+		size_t length = character(at, end, &plain);
+
+		if (plain || *at == '\n' || *at == '\t')
+			fwrite(at, 1, length, out);
+		else
+			fputc(' ', out);
+		at += length;
+	}
+	free(text);
+}
+
+/*
+ * Lines for a terminal, each on a new one, indented and cut, with nothing that
+ * could steer it; as many bytes as fit.  Returns how many: @size where they did
+ * not.
+ */
+static size_t
+indent(const char *text, const char *end, char *out, size_t size)
+{
+	size_t n = 0, in_line = 0;
+	bool begins = true;
+
+	while (text < end && n + 9 < size) {
+		bool plain;
+		size_t length = character(text, end, &plain);
+		const char *at = text;
+
+		text += length;
+		if (begins) {
+			memcpy(out + n, "\n    ", 5);
+			n += 5;
+			in_line = 0;
+		}
+		begins = *at == '\n';
+		if (begins || in_line > INDENT_LINE_MAX)
+			continue;
+		if (in_line++ == INDENT_LINE_MAX) {
+			memcpy(out + n, "...", 3);
+			n += 3;
+		} else if (plain) {
+			memcpy(out + n, at, length);
+			n += length;
+		} else {
+			out[n++] = ' ';
+		}
+	}
+	out[n] = '\0';
+	return text < end ? size : n;
+}
+
+/* Where the first @lines end. */
+static const char *
+after_lines(const char *text, const char *end, size_t lines)
+{
+	while (text < end && lines > 0)
+		lines -= *text++ == '\n';
+	return text;
+}
+
+static size_t
+count_lines(const char *text, const char *end)
+{
+	size_t lines = 0;
+
+	while (text < end)
+		lines += *text++ == '\n';
+	return lines;
+}
+
+void
+botlog_ends(const struct botlog *log, unsigned first, unsigned last, char *out,
+	    size_t size)
+{
+	size_t len = 0, n = 0, lines, rest;
+	char *text = whole(log, &len);
+	const char *end = text + len, *at = text;
+
+	out[0] = '\0';
+	lines = count_lines(text, end);
+	if (first > lines)
+		first = (unsigned)lines;
+	if (lines <= first + last && indent(text, end, out, size) < size)
+		goto out;
+	/* The last lines take what the first ones, at most half, leave. */
+	while (first > 0 && n == 0) {
+		at = after_lines(text, end, first);
+		n = indent(text, at, out, size / 2);
+		if (n == size / 2) {
+			n = 0;
+			first--;
+		}
+	}
+	rest = last < lines - first ? last : lines - first;
+	for (; rest > 0; rest--) {
+		const char *tail = after_lines(at, end, lines - first - rest);
+		size_t head = n;
+
+		if (rest < lines - first)
+			head += (size_t)snprintf(
+				out + n, size - n,
+				"\n    (%zu line%s left out)",
+				lines - first - rest,
+				lines - first - rest == 1 ? "" : "s");
+		if (head < size &&
+		    indent(tail, end, out + head, size - head) < size - head)
+			break;
+		out[n] = '\0';
+	}
+out:
+	free(text);
+}

@@ -1,0 +1,80 @@
+/*
+ * hall.h - where the tables stand: what they share, the kept processes that
+ * wait between two matches, and the children that end.
+ *
+ * Whatever is a child of the arena's and neither a referee nor a bot's process,
+ * nor in the session of one, was left behind by a bot: it is killed as soon as
+ * it is seen.
+ */
+#ifndef DEADWOOD_ARENA_HALL_HALL_H
+#define DEADWOOD_ARENA_HALL_HALL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena/hall/cell.h"
+#include "arena/hall/loop.h"
+#include "arena/plan/config.h"
+#include "arena/plan/seeds.h"
+#include "lib/diag.h"
+
+struct player;
+struct table;
+
+/**
+ * struct hall - what the tables share; set up by run.c
+ * @env: each bot's environment, in the bots' order
+ * @cells: their boxes, or NULL without isolation
+ * @referee: the program's path
+ * @sync: logs are on the disk before their matches count
+ * @open_log: a descriptor for a match's log, or -1 with errno
+ * @done: a table's job is over and its bots are gone: job, result (a match
+ *	without one is void) and players tell
+ * @next: the table is free: give it a job, or leave it
+ * @failed: the run cannot go on; the diag says why
+ */
+struct hall {
+	struct loop *loop;
+	const struct config *config;
+	const struct seeds *seeds;
+	char **const *env;
+	struct cells *cells;
+	const char *referee;
+	bool sync;
+	int (*open_log)(void *owner, uint64_t match);
+	void (*done)(void *owner, struct table *table);
+	void (*next)(void *owner, struct table *table);
+	void (*failed)(void *owner, const struct diag *diag);
+	void *owner;
+	struct table *tables;
+	unsigned table_count;
+	struct player *waiting; /* kept processes */
+	struct player *spare;	/* memory for players to come */
+	struct timer watchdog;	/* over the players' memory */
+	char *buf;		/* CONTROL_BYTES_MAX + 1 */
+};
+
+/* @count tables, on the cores of @cores in turn. */
+void hall_open(struct hall *hall, unsigned count, const int *cores,
+	       unsigned core_count);
+
+/* A run is over in good order: kept processes are told, and given a moment. */
+void hall_dismiss(struct hall *hall);
+
+/* Everybody out at once: kills and reaps all bots and referees. */
+void hall_close(struct hall *hall);
+
+/* Handle the children that have ended. */
+void hall_reap(struct hall *hall);
+
+/* Kill what bots have left behind. */
+void hall_sweep(struct hall *hall);
+
+/* From here on the players' memory is watched, while there are any. */
+void hall_watch(struct hall *hall);
+
+/* The run cannot go on, for want of something while @doing this: errno @error.
+ */
+void hall_fail(struct hall *hall, const char *doing, int error);
+
+#endif

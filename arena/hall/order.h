@@ -1,0 +1,26 @@
+/*
+ * order.h - the order that gives a referee its job, as lib/control.h tells it.
+ */
+#ifndef DEADWOOD_ARENA_HALL_ORDER_H
+#define DEADWOOD_ARENA_HALL_ORDER_H
+
+#include "lib/json.h"
+
+struct config;
+struct table;
+
+#define TOURNAMENT_SHOWN 1024 /* more than a name's bytes, each escaped */
+
+/* The tournament's name as logs have it: with nothing that a terminal obeys.
+ * @out: caller's storage of TOURNAMENT_SHOWN */
+void order_tournament(const struct config *config, char *out);
+
+/**
+ * order_write - the table's job and its players
+ * @lags: the bots' schedstat descriptors go with it
+ *
+ * The seeds are in it, so it goes nowhere but to the referee.
+ */
+void order_write(struct jot *jot, const struct table *table, bool lags);
+
+#endif

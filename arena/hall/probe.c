@@ -1,0 +1,107 @@
+/* probe.c - what came of starting a bot; see probe.h. */
+#include "arena/hall/probe.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/hall/spawn.h"
+#include "arena/hall/table.h"
+#include "lib/alloc.h"
+
+/* chosen, of stderr: both ends, see trouble.c; fits a diag */
+#define FIRST_LINES 8
+#define LAST_LINES  8
+#define ENDS_BYTES  1400
+
+/* What its box may have to do with it, going by its words. */
+static const char *
+box_hint(const char *said, int64_t processes)
+{
+	if (processes == 1 && strstr(said, "fork") != NULL)
+		return "\n  It may not start processes (limits: "
+		       "{processes: 1}): a shell must start the bot with "
+		       "exec, as in \"exec ./bot\"";
+	if (strstr(said, "No such file") != NULL ||
+	    strstr(said, "ModuleNotFoundError") != NULL ||
+	    strstr(said, "annot find module") != NULL)
+		return "\n  In its box it sees its own folder (dir) and the "
+		       "system's programs; what else it needs stands under "
+		       "read: [PATH] in the configuration";
+	return "";
+}
+
+bool
+probe_passed(const struct config *config, const struct table *table,
+	     struct diag *diag)
+{
+	const struct player *player = table->players[0];
+	const struct bot *bot = &config->bots[player->bot];
+	const char *said = json_string_value(
+		json_object_get(table->result, "detail"));
+	char ends[ENDS_BYTES], why[400];
+	char how[80];
+
+	if (player->error.text[0] == '\0' &&
+	    json_is_true(json_object_get(table->result, "ok")))
+		return true;
+	if (player->error.text[0] != '\0') {
+		diag_set(diag, "bot %s cannot be started: %s", bot->name,
+			 player->error.text);
+		return false;
+	}
+	if (player->ended && !player->killed && player->status != 0) {
+		spawn_status_text(player->status, how, sizeof(how));
+		snprintf(why, sizeof(why), "it %s before it had answered hello",
+			 how);
+	} else {
+		snprintf(why, sizeof(why), "%s",
+			 said != NULL ? said : "it did not answer hello");
+	}
+	botlog_ends(&player->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
+	diag_set(diag, "bot %s (%s in %s): %s%s%s%s", bot->name, bot->words[0],
+		 bot->dir, why, ends[0] != '\0' ? "\n  its stderr:" : "", ends,
+		 config->isolation != ISOLATION_NONE
+			 ? box_hint(ends, config->processes)
+			 : "");
+	return false;
+}
+
+void
+probe_book_init(struct probe_book *book, uint32_t bots)
+{
+	*book = (struct probe_book){ .bots = bots,
+				     .why = xcalloc(bots, sizeof(char *)) };
+}
+
+void
+probe_book_release(struct probe_book *book)
+{
+	for (uint32_t i = 0; i < book->bots; i++)
+		free(book->why[i]);
+	free(book->why);
+	book->why = NULL;
+	book->bots = 0;
+}
+
+void
+probe_note(struct probe_book *book, uint32_t bot, const char *why)
+{
+	book->failed += book->why[bot] == NULL;
+	free(book->why[bot]);
+	book->why[bot] = xstrdup(why);
+}
+
+void
+probe_tell(const struct probe_book *book, FILE *out)
+{
+	for (uint32_t i = 0; i < book->bots; i++)
+		if (book->why[i] != NULL)
+			fprintf(out, "arena: %s\n", book->why[i]);
+	if (book->failed > 1)
+		fprintf(out,
+			"arena: %u of %u bots cannot be started: mend them, "
+			"or leave them out\n",
+			book->failed, book->bots);
+}

@@ -1,0 +1,532 @@
+/* plan.c - what a bot may see in its box; see plan.h. */
+#define _GNU_SOURCE
+#include "arena/hall/sight.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/alloc.h"
+
+/* What every bot sees anyway. */
+static const char *const system_paths[] = { "/usr", "/bin",   "/sbin",
+					    "/lib", "/lib64", NULL };
+
+/* Of /X for /X/bin/program where X is in somebody's home: what runtimes keep
+ * there, and people do not. */
+static const char *const runtime_parts[] = { "lib", "lib64", "libexec", "conf",
+					     NULL };
+
+/* What one plan is made of. */
+struct planner {
+	struct plan *plan;
+	const struct secrets *secrets;
+	const struct bot *bot;
+	struct land land;
+	struct diag *diag;
+};
+
+static bool
+is_of_the_system(const char *path)
+{
+	for (size_t i = 0; system_paths[i] != NULL; i++)
+		if (path_is_below(path, system_paths[i]))
+			return true;
+	return false;
+}
+
+/* The bot's folder, where it has one of its own. */
+static const char *
+own_folder(const struct bot *bot)
+{
+	return strncmp(bot->words[0], "house:", 6) != 0 ? bot->dir : NULL;
+}
+
+/*
+ * Homes.
+ */
+
+/* Does @test hold for the home folder of whoever runs this, or of everybody? */
+static bool
+any_home(const char *path, bool (*test)(const char *path, const char *home))
+{
+	const struct passwd *own = getpwuid(geteuid());
+	const char *const homes[] = { getenv("HOME"),
+				      own != NULL ? own->pw_dir : NULL, "/home",
+				      "/root" };
+	bool found = false;
+
+	for (size_t i = 0; i < sizeof(homes) / sizeof(*homes); i++) {
+		char *real = homes[i] != NULL ? realpath(homes[i], NULL) : NULL;
+
+		if (real != NULL && strcmp(real, "/") != 0 &&
+		    !is_of_the_system(real))
+			found = found || test(path, real);
+		free(real);
+	}
+	return found;
+}
+
+static bool
+holds(const char *folder, const char *inner)
+{
+	return path_is_below(inner, folder);
+}
+
+static bool
+is_in(const char *path, const char *home)
+{
+	return path_is_below(path, home);
+}
+
+/* Would showing this folder show what is nobody's business? */
+static bool
+is_private(const char *folder)
+{
+	return strcmp(folder, "/") == 0 || any_home(folder, holds);
+}
+
+/* Does it hold what is other bots', or the run's? */
+static bool
+holds_secrets(const struct planner *in, const char *folder)
+{
+	const struct secrets *secrets = in->secrets;
+	const struct config *config = secrets->config;
+
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		const char *dir = own_folder(&config->bots[i]);
+
+		if (dir != NULL && path_is_below(dir, folder))
+			return true;
+	}
+	return path_is_below(secrets->dir, folder) ||
+	       (config->file != NULL && path_is_below(config->file, folder)) ||
+	       (secrets->scratch[0] != '\0' &&
+		path_is_below(secrets->scratch, folder));
+}
+
+/*
+ * Promises.
+ */
+
+/* Can it be seen by the bot, if nothing hides it? */
+static bool
+is_promised(const struct plan *plan, const char *path)
+{
+	for (unsigned i = 0; i < plan->reads; i++)
+		if (path_is_below(path, plan->read[i]))
+			return true;
+	return is_of_the_system(path);
+}
+
+static bool
+is_seen(const struct plan *plan, const char *path)
+{
+	return is_promised(plan, path) ||
+	       (plan->dir != NULL && path_is_below(path, plan->dir));
+}
+
+static bool
+refuse(struct planner *in, const char *path)
+{
+	diag_set(in->diag, "%s: %s", path, strerror(errno));
+	return false;
+}
+
+/* Promise a path, unless it is seen already.  It has been followed, and led to
+ * @real. */
+static bool
+promise(struct planner *in, const char *path, const char *real)
+{
+	struct plan *plan = in->plan;
+
+	if (is_seen(plan, path))
+		return true;
+	if (plan->reads == PLAN_READ_MAX) {
+		diag_set(in->diag,
+			 "more than %d paths besides its folder: name under "
+			 "read: a folder that holds several",
+			 PLAN_READ_MAX);
+		return false;
+	}
+	if (!mark_take(real, &plan->read_mark[plan->reads]))
+		return refuse(in, path);
+	plan->read[plan->reads++] = xstrdup(path);
+	return true;
+}
+
+/* What lies beside /X/bin/program in /X, as far as that is nobody's. */
+static bool
+promise_around(struct planner *in, const char *path)
+{
+	char *folder = xstrdup(path), *slash = strrchr(folder, '/');
+	struct trail trail;
+	bool ok = true, at_home;
+
+	*slash = '\0';
+	slash = strrchr(folder, '/');
+	if (slash == NULL || slash == folder || strcmp(slash, "/bin") != 0)
+		goto out;
+	*slash = '\0';
+	if (!trail_follow(folder, &in->land, &trail) ||
+	    is_private(trail.real) || holds_secrets(in, trail.real))
+		goto out;
+	at_home = any_home(trail.real, is_in);
+	if (!at_home)
+		ok = promise(in, folder, trail.real);
+	for (size_t i = 0; at_home && ok && runtime_parts[i] != NULL; i++) {
+		char *part = xprintf("%s/%s", folder, runtime_parts[i]);
+
+		if (trail_follow(part, &in->land, &trail) &&
+		    !is_private(trail.real) && !holds_secrets(in, trail.real))
+			ok = promise(in, part, trail.real);
+		free(part);
+	}
+out:
+	free(folder);
+	return ok;
+}
+
+/* A path that nobody vouches for, since a link of an author's is on its way,
+ * may lead to what the bot sees anyway. */
+static bool
+is_harmless(struct planner *in, const char *what, const char *path,
+	    const struct trail *trail)
+{
+	char link[TRAIL_SHOWN], real[TRAIL_SHOWN];
+
+	if (!trail->magic && is_seen(in->plan, trail->real))
+		return true;
+	text_show(trail->link, strlen(trail->link), link, sizeof(link));
+	text_show(trail->real, strlen(trail->real), real, sizeof(real));
+	diag_set(in->diag,
+		 "%s %s is the link %s, which leads out of its folder to %s "
+		 "and may be its author's: a bot is shown nothing for that; "
+		 "if it is meant, name the folder of %s under read:",
+		 what, path, link, real, real);
+	return false;
+}
+
+/* A program that the configuration names, or PATH: its file, where it leads,
+ * and what belongs to it. */
+static bool
+promise_program(struct planner *in, const char *path)
+{
+	struct trail trail;
+
+	if (!trail_follow(path, &in->land, &trail))
+		return true; /* the start says what is wrong with it */
+	if (trail.link[0] != '\0')
+		return is_harmless(in, "its program", path, &trail);
+	return promise_around(in, path) && promise(in, path, trail.real) &&
+	       promise_around(in, trail.real) &&
+	       promise(in, trail.real, trail.real);
+}
+
+static bool
+is_script(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	char head[2] = "";
+	bool script = fd != -1 && read(fd, head, 2) == 2 && head[0] == '#' &&
+		      head[1] == '!';
+
+	if (fd != -1)
+		close(fd);
+	return script;
+}
+
+/* The same program among the system's, or NULL. */
+static char *
+system_program(const char *path)
+{
+	static const char *const bins[] = { "/usr/local/bin", "/usr/bin",
+					    "/bin", NULL };
+
+	for (size_t i = 0; bins[i] != NULL; i++) {
+		char *found = xprintf("%s%s", bins[i], strrchr(path, '/'));
+
+		if (access(found, X_OK) == 0)
+			return found;
+		free(found);
+	}
+	return NULL;
+}
+
+/*
+ * The program: what was found in PATH may be a version manager's script, which
+ * starts other programs to find the one that is meant; in a box it cannot.
+ */
+static bool
+plan_program(struct planner *in)
+{
+	struct plan *plan = in->plan;
+	const char *path = in->bot->argv[0], *word = in->bot->words[0];
+	bool found = strchr(word, '/') == NULL ||
+		     strcmp(strrchr(path, '/'), strrchr(word, '/')) != 0;
+
+	if (found && !is_seen(plan, path) && is_script(path)) {
+		plan->program = system_program(path);
+		if (plan->program != NULL)
+			return true;
+		diag_set(in->diag,
+			 "%s is a script that looks for the real program, "
+			 "which it cannot do when isolated: name the program "
+			 "itself, and its folder under read:",
+			 path);
+		return false;
+	}
+	plan->program = xstrdup(path);
+	return promise_program(in, path);
+}
+
+/* A word of the command that is a file's path.  In the bot's own folder it is
+ * seen, where no link leads out of that; elsewhere the configuration names it.
+ */
+static bool
+plan_argument(struct planner *in, const char *path, bool named)
+{
+	struct trail trail;
+
+	if (access(path, R_OK) != 0 || !trail_follow(path, &in->land, &trail))
+		return true;
+	if (trail.link[0] != '\0')
+		return is_harmless(in, "the command's", path, &trail);
+	if (!named || strstr(path, "/../") != NULL || is_private(path) ||
+	    is_private(trail.real))
+		return true;
+	return promise(in, path, trail.real) &&
+	       promise(in, trail.real, trail.real);
+}
+
+static bool
+plan_arguments(struct planner *in)
+{
+	bool ok = true;
+
+	for (size_t i = 1; ok && in->bot->argv[i] != NULL; i++) {
+		const char *word = in->bot->argv[i];
+		char *path;
+
+		if (word[0] != '/' && in->plan->dir == NULL)
+			continue;
+		path = word[0] == '/' ? xstrdup(word)
+				      : xprintf("%s/%s", in->plan->dir, word);
+		ok = plan_argument(in, path, word[0] == '/');
+		free(path);
+	}
+	return ok;
+}
+
+/*
+ * What is hidden.
+ */
+
+/* Hide @path from the bot; at level process that cannot be done. */
+static bool
+hide(struct planner *in, const char *path, const char *what)
+{
+	struct plan *plan = in->plan;
+
+	if (!is_seen(plan, path))
+		return true;
+	if (in->secrets->config->isolation != ISOLATION_SANDBOX) {
+		diag_set(in->diag,
+			 "%s %s lies in a folder that it may read, and "
+			 "isolation: process cannot hide it: give the bot a "
+			 "folder of its own",
+			 what, path);
+		return false;
+	}
+	if (plan->program != NULL && path_is_below(plan->program, path)) {
+		diag_set(in->diag,
+			 "its program %s lies in %s, %s, which is hidden from "
+			 "it: give the bot a folder of its own, with dir:",
+			 plan->program, path, what);
+		return false;
+	}
+	if (plan->hides == PLAN_HIDE_MAX) {
+		diag_set(in->diag,
+			 "more than %d bots have their folders below what it "
+			 "may read: give it a folder of its own",
+			 PLAN_HIDE_MAX - 2);
+		return false;
+	}
+	plan->hide[plan->hides++] = xstrdup(path);
+	return true;
+}
+
+/* The folders of others, but for one in which its own lies. */
+static bool
+hide_others(struct planner *in)
+{
+	const struct config *config = in->secrets->config;
+	const struct plan *plan = in->plan;
+
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		const char *other = own_folder(&config->bots[i]);
+
+		if (other == NULL ||
+		    (plan->dir != NULL && strcmp(other, plan->dir) == 0))
+			continue;
+		if (plan->dir == NULL || !path_is_below(plan->dir, other)) {
+			if (!hide(in, other, "another bot's folder"))
+				return false;
+		} else if (is_promised(plan, other)) {
+			diag_set(in->diag,
+				 "its own folder lies in another bot's, %s, "
+				 "which it may read: give each a folder that "
+				 "holds no other",
+				 other);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* What the bot may not see: results, seed, the run's other bots. */
+static bool
+plan_hiding(struct planner *in)
+{
+	const struct secrets *secrets = in->secrets;
+	const struct config *config = secrets->config;
+	bool told = config->isolation == ISOLATION_SANDBOX ||
+		    !config->seed_drawn;
+
+	return hide(in, secrets->dir, "the results directory") &&
+	       (config->file == NULL || !told ||
+		hide(in, config->file, "the configuration, with its seed,")) &&
+	       (secrets->scratch[0] == '\0' ||
+		hide(in, secrets->scratch, "the bots' private files,")) &&
+	       hide_others(in);
+}
+
+/*
+ * The whole.
+ */
+
+static bool
+plan_folder(struct planner *in)
+{
+	struct plan *plan = in->plan;
+
+	plan->dir = own_folder(in->bot);
+	if (plan->dir == NULL)
+		return true;
+	if (is_private(plan->dir)) {
+		diag_set(in->diag,
+			 "its folder is %s: a bot may read all of its folder, "
+			 "so put it into one of its own",
+			 plan->dir);
+		return false;
+	}
+	plan->dir_mark = in->bot->mark;
+	return true;
+}
+
+bool
+plan_make(struct plan *plan, const struct secrets *secrets, uint32_t bot,
+	  bool program, struct diag *diag)
+{
+	const struct config *config = secrets->config;
+	const char **folders = xcalloc(config->bot_count + 1u,
+				       sizeof(*folders));
+	struct planner in = { plan,
+			      secrets,
+			      &config->bots[bot],
+			      { folders, config->bot_count + 1 },
+			      diag };
+	char *const *read = in.bot->read;
+	bool ok;
+
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		folders[i] = own_folder(&config->bots[i]);
+	folders[config->bot_count] = config->dir;
+	ok = plan_folder(&in);
+	for (size_t i = 0; ok && read != NULL && read[i] != NULL; i++)
+		ok = promise(&in, read[i], read[i]);
+	ok = ok && (!program || (plan_program(&in) && plan_arguments(&in))) &&
+	     plan_hiding(&in);
+	free(folders);
+	return ok;
+}
+
+void
+plan_release(struct plan *plan)
+{
+	free(plan->program);
+	for (unsigned i = 0; i < plan->reads; i++)
+		free(plan->read[i]);
+	for (unsigned i = 0; i < plan->hides; i++)
+		free(plan->hide[i]);
+	*plan = (struct plan){ .dir = NULL };
+}
+
+/*
+ * Orders.
+ */
+
+void
+plan_write_strings(struct jot *jot, const char *key, const char *first,
+		   const char *const *rest, size_t count)
+{
+	jot_key(jot, key);
+	jot_open(jot, '[');
+	if (first != NULL)
+		jot_str(jot, first);
+	for (size_t i = 0; i < count && rest[i] != NULL; i++)
+		jot_str(jot, rest[i]);
+	jot_close(jot, ']');
+}
+
+void
+plan_write_env(struct jot *jot, char *const *env)
+{
+	jot_key(jot, "env");
+	jot_open(jot, '{');
+	for (size_t i = 0; env != NULL && env[i] != NULL; i++) {
+		char *name = xprintf("%.*s", (int)strcspn(env[i], "="), env[i]);
+
+		jot_str_member(jot, name, strchr(env[i], '=') + 1);
+		free(name);
+	}
+	jot_close(jot, '}');
+}
+
+static void
+write_mark(struct jot *jot, const struct mark *mark)
+{
+	char text[48];
+
+	snprintf(text, sizeof(text), "%llu:%llu",
+		 (unsigned long long)mark->device,
+		 (unsigned long long)mark->inode);
+	jot_str(jot, text);
+}
+
+void
+plan_write(const struct plan *plan, enum isolation level, struct jot *jot)
+{
+	if (plan->dir != NULL)
+		jot_str_member(jot, "dir", plan->dir);
+	plan_write_strings(jot, "read", NULL, (const char *const *)plan->read,
+			   plan->reads);
+	jot_key(jot, "marks"); /* of the folder, then of what it may read */
+	jot_open(jot, '[');
+	if (plan->dir != NULL)
+		write_mark(jot, &plan->dir_mark);
+	else
+		jot_str(jot, "");
+	for (unsigned i = 0; i < plan->reads; i++)
+		write_mark(jot, &plan->read_mark[i]);
+	jot_close(jot, ']');
+	if (level == ISOLATION_SANDBOX)
+		plan_write_strings(jot, "hide", NULL,
+				   (const char *const *)plan->hide,
+				   plan->hides);
+}

@@ -1,0 +1,79 @@
+/*
+ * plan.h - what a bot may see in its box, settled before the first match.
+ *
+ * A bot is promised what the configuration names and nothing that its author
+ * chooses: the system's programs, its own folder, what stands under `read:`,
+ * the program that `run:` names, and files that `run:` names by their whole
+ * path.  A link in a bot's folder may lead to what it may see anyway; one that
+ * leads elsewhere is refused here (trail.h).  What is other bots', or the
+ * run's, is hidden below all of it, or the bot is refused where nothing can be
+ * hidden.
+ *
+ * Each path is noted with what it stood for (struct mark): the box compares
+ * that when it opens it, at each start, so that nothing put in its place later
+ * is shown, or played.
+ */
+#ifndef DEADWOOD_ARENA_HALL_SIGHT_H
+#define DEADWOOD_ARENA_HALL_SIGHT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena/plan/config.h"
+#include "arena/plan/trail.h"
+#include "lib/json.h"
+
+#define PLAN_READ_MAX 16
+#define PLAN_HIDE_MAX 64
+
+/**
+ * struct plan - what the box of one bot shows
+ * @dir: the bot's folder, borrowed from the configuration; NULL: a house bot's
+ * @program: what becomes argv[0]
+ * @read, @hide: paths, owned
+ * @dir_mark, @read_mark: what they were
+ */
+struct plan {
+	const char *dir;
+	char *program;
+	char *read[PLAN_READ_MAX];
+	char *hide[PLAN_HIDE_MAX];
+	struct mark dir_mark, read_mark[PLAN_READ_MAX];
+	unsigned reads, hides;
+};
+
+/**
+ * struct secrets - what is no bot's business
+ * @config: whose bots' folders these are, and its own file
+ * @dir: the results directory
+ * @scratch: of the run's bots at level process, or ""
+ */
+struct secrets {
+	const struct config *config;
+	const char *dir;
+	const char *scratch;
+};
+
+/**
+ * plan_make - settle what a bot may see
+ * @bot: its number in the configuration
+ * @plan: zeroed storage of the caller's; plan_release, whatever comes of it
+ *
+ * Without a program (a bot that is yet to be built) only the rest is settled.
+ * Returns false with @diag, which does not name the bot.
+ */
+bool plan_make(struct plan *plan, const struct secrets *secrets, uint32_t bot,
+	       bool program, struct diag *diag);
+void plan_release(struct plan *plan);
+
+/* The members of a box's orders that say so. */
+void plan_write(const struct plan *plan, enum isolation level, struct jot *jot);
+
+/* "key": [first, and up to @count of rest, which may end before with NULL] */
+void plan_write_strings(struct jot *jot, const char *key, const char *first,
+			const char *const *rest, size_t count);
+
+/* "env": {} of "NAME=value" words; NULL: none */
+void plan_write_env(struct jot *jot, char *const *env);
+
+#endif

@@ -1,0 +1,638 @@
+/*
+ * table.c - one table, its referee and its bots; see table.h.
+ */
+#define _GNU_SOURCE /* environ */
+
+#include "arena/hall/table.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "arena/hall/order.h"
+#include "arena/hall/spawn.h"
+#include "lib/alloc.h"
+#include "lib/control.h"
+#include "lib/json.h"
+
+#define START_PAUSE_US 1000000	/* chosen: at first, then twice as long */
+#define SEATING_US     10000000 /* chosen: a box takes 3 ms on a quiet machine */
+
+static void clear_check(struct table *table);
+static void job_begin(struct table *table);
+
+static void
+close_fd(int *fd)
+{
+	if (*fd != -1)
+		close(*fd);
+	*fd = -1;
+}
+
+/*
+ * The referee.
+ */
+
+static void
+referee_drop(struct table *table)
+{
+	loop_close(table->hall->loop, &table->control);
+	if (table->referee != 0)
+		kill(table->referee, SIGKILL); /* reaped as a stranger */
+	table->referee = 0;
+}
+
+static bool
+referee_start(struct table *table)
+{
+	struct hall *hall = table->hall;
+	char name[] = "referee", serve[] = "serve";
+	char *argv[] = { name, serve, NULL };
+	struct spawn spawn = { .env = environ, .core = table->core };
+	char *program = xstrdup(hall->referee);
+	int pair[2], error;
+	bool chdir_failed;
+
+	argv[0] = program;
+	spawn.argv = argv;
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
+		free(program);
+		hall_fail(hall, "a referee's socket", errno);
+		return false;
+	}
+	spawn.fds[0] = spawn.fds[1] = -1;
+	spawn.fds[2] = STDERR_FILENO;
+	spawn.fds[3] = pair[1];
+	error = spawn_start(&spawn, &table->referee, &chdir_failed);
+	free(program);
+	close(pair[1]);
+	if (error == 0 && (fd_nonblocking(pair[0]) != 0 ||
+			   loop_watch(hall->loop, &table->control, pair[0])))
+		error = errno;
+	if (error == 0)
+		return true;
+	close(pair[0]);
+	table->referee = 0;
+	hall_fail(hall, hall->referee, error);
+	return false;
+}
+
+/* What was begun is lost: clear and begin again. */
+static void
+table_break_off(struct table *table)
+{
+	table->lost = true;
+	json_decref(table->result);
+	table->result = NULL;
+	for (unsigned i = 0; i < table->seats; i++)
+		player_kill(table->players[i]);
+	close_fd(&table->log);
+	if (table->state != TABLE_CLEARING) {
+		table->state = TABLE_CLEARING;
+		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
+		clear_check(table);
+	}
+}
+
+/* The referee is lost, and with it the match. */
+static void
+table_lose(struct table *table)
+{
+	referee_drop(table);
+	if (table->state != TABLE_FREE) /* else the next job starts a new one */
+		table_break_off(table);
+}
+
+/* The longest that a referee may have nothing to say: all bots start at once,
+ * and a request is handed over and waited for.  With `clock: cpu` the wait is a
+ * multiple of the limit (clock.c). */
+static int64_t
+silence_max_us(const struct table *table)
+{
+	const struct config *config = table->hall->config;
+	int64_t request = config->limit_us + config->grace_us;
+
+	return HANG_US + config->startup_us +
+	       (config->clock == CLOCK_CPU ? 6 : 2) * request;
+}
+
+static void
+referee_is_silent(void *owner)
+{
+	struct table *table = owner;
+	struct loop *loop = table->hall->loop;
+
+	if (table->state != TABLE_PLAYING)
+		return;
+	/* When the arena itself was stopped, what the referee said meanwhile
+	 * has not been read yet. */
+	if (mono_since_us(loop->now, table->silence.at) > HANG_US / 10) {
+		timer_set(loop, &table->silence, silence_max_us(table));
+		return;
+	}
+	table_lose(table);
+}
+
+/*
+ * Orders.
+ */
+
+static void
+close_all(const int *fds, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		close(fds[i]);
+}
+
+/* Where the referee reads how long each bot has waited for a processor: one
+ * descriptor a seat, or none at all.  A bot with processes of its own could let
+ * them keep the first one waiting. */
+static unsigned
+open_lags(const struct table *table, int *lags)
+{
+	char path[64];
+
+	if (table->job != JOB_MATCH || table->hall->config->processes > 1)
+		return 0;
+	for (unsigned i = 0; i < table->seats; i++) {
+		snprintf(path, sizeof(path), "/proc/%d/schedstat",
+			 (int)table->players[i]->cell.bot);
+		lags[i] = table->players[i]->cell.bot > 0
+				  ? open(path, O_RDONLY | O_CLOEXEC)
+				  : -1;
+		if (lags[i] == -1) {
+			close_all(lags, i);
+			return 0;
+		}
+	}
+	return table->seats;
+}
+
+/* Hand the order and the descriptors to the referee. */
+static int
+send_order(struct table *table, int log)
+{
+	int fds[CONTROL_FDS_MAX];
+	int lags[CONTROL_FDS_MAX];
+	unsigned lag_count = open_lags(table, lags);
+	unsigned n = 0;
+	struct jot jot;
+	int sent;
+
+	jot_init(&jot, table->hall->buf, CONTROL_BYTES_MAX);
+	order_write(&jot, table, lag_count > 0);
+	if (jot.full) {
+		close_all(lags, lag_count);
+		errno = EMSGSIZE;
+		return -1;
+	}
+	for (unsigned i = 0; i < table->seats; i++) {
+		fds[n++] = table->players[i]->in;
+		fds[n++] = table->players[i]->out;
+	}
+	if (log != -1)
+		fds[n++] = log;
+	for (unsigned i = 0; i < lag_count; i++)
+		fds[n++] = lags[i];
+	sent = control_send(table->control.fd, jot.buf, jot.n, fds, n);
+	close_all(lags, lag_count);
+	if (sent == 0 && (table->job == JOB_PROBE ||
+			  table->hall->config->restart == RESTART_MATCH))
+		for (unsigned i = 0; i < table->seats; i++)
+			player_close_pipes(table->players[i]);
+	return sent;
+}
+
+static void
+seat_players(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	for (unsigned i = 0; i < table->seats; i++) {
+		struct player *player = NULL;
+
+		if (table->job == JOB_MATCH)
+			player = player_call(hall, table->fixture.bots[i],
+					     table->core);
+		if (player == NULL)
+			player = player_start(hall, table->fixture.bots[i],
+					      table->core);
+		if (player == NULL) {
+			hall_fail(hall, "a bot's pipes", errno);
+			table->seats = i;
+			return;
+		}
+		table->players[i] = player;
+		player->table = table;
+	}
+}
+
+/* Everybody sits: the referee gets its order. */
+static void
+play(struct table *table)
+{
+	table->state = TABLE_PLAYING;
+	table->grace.armed = false;
+	if (send_order(table, table->log) != 0) {
+		if (errno == EPIPE || errno == ECONNRESET)
+			table_lose(table);
+		else
+			hall_fail(table->hall, "an order to the referee",
+				  errno);
+	}
+	close_fd(&table->log);
+}
+
+/* Whoever is not started for want of processes, memory or descriptors is not to
+ * blame: try again a little later.  A program that is gone, or is no program
+ * any more, forfeits as one that ends at once. */
+static bool
+all_started(struct table *table)
+{
+	for (unsigned i = 0; i < table->seats; i++) {
+		const struct player *player = table->players[i];
+
+		if (player->error.text[0] == '\0' || !player->blameless)
+			continue;
+		diag_set(&table->unstarted, "bot %s cannot be started: %s",
+			 table->hall->config->bots[player->bot].name,
+			 player->error.text);
+		table->not_before = mono_plus_us(
+			mono_now(), START_PAUSE_US << table->tries);
+		table_break_off(table);
+		return false;
+	}
+	return true;
+}
+
+void
+table_player_ready(struct table *table)
+{
+	if (table->state != TABLE_SEATING)
+		return;
+	for (unsigned i = 0; i < table->seats; i++)
+		if (!player_is_ready(table->players[i]))
+			return;
+	if (all_started(table))
+		play(table);
+}
+
+static void
+job_begin(struct table *table)
+{
+	struct hall *hall = table->hall;
+	unsigned seats = table->seats;
+
+	table->lost = false;
+	table->unstarted.text[0] = '\0';
+	table->not_before = (struct mono){ 0 };
+	table->state = TABLE_SEATING;
+	table->began = mono_now();
+	timer_set(hall->loop, &table->silence, silence_max_us(table));
+	if (table->referee == 0 && !referee_start(table)) {
+		table->seats = 0;
+		return;
+	}
+	if (table->job == JOB_MATCH) {
+		table->log = hall->open_log(hall->owner, table->fixture.match);
+		if (table->log == -1) {
+			hall_fail(hall, "a match's log", errno);
+			table->seats = 0;
+			return;
+		}
+	}
+	seat_players(table);
+	if (table->seats < seats)
+		return; /* the run is stopping */
+	timer_set(hall->loop, &table->grace, SEATING_US);
+	hall_watch(hall);
+	table_player_ready(table);
+}
+
+void
+table_play(struct table *table, const struct fixture *fixture)
+{
+	table->job = JOB_MATCH;
+	table->fixture = *fixture;
+	table->seats = (unsigned)table->hall->config->seats;
+	table->tries = 0;
+	job_begin(table);
+}
+
+void
+table_probe(struct table *table, uint32_t bot)
+{
+	table->job = JOB_PROBE;
+	table->fixture = (struct fixture){ .bots = { bot } };
+	table->seats = 1;
+	table->tries = 0;
+	job_begin(table);
+}
+
+/*
+ * Clearing.
+ */
+
+/* Of a bot's answer to hello what the next match's order repeats. */
+static char *
+greeting(const json_t *seat)
+{
+	json_t *kept = json_object();
+	const char *const keys[] = { "name", "version", "want", NULL };
+	char *text;
+
+	for (size_t i = 0; keys[i] != NULL; i++)
+		if (json_object_get(seat, keys[i]) != NULL)
+			json_object_set(kept, keys[i],
+					json_object_get(seat, keys[i]));
+	text = json_dumps(kept, JSON_COMPACT);
+	json_decref(kept);
+	return text;
+}
+
+/* After the result: will its process be used again? */
+static void
+player_settle(struct table *table, unsigned seat)
+{
+	struct player *player = table->players[seat];
+	const json_t *said = json_array_get(
+		json_object_get(table->result, "seats"), seat);
+	const char *verdict = json_string_value(
+		json_object_get(said, "verdict"));
+
+	player->stays = table->job == JOB_MATCH &&
+			table->hall->config->restart == RESTART_NEVER &&
+			player->pid != 0 && verdict != NULL &&
+			strcmp(verdict, "ok") == 0 &&
+			json_integer_value(json_object_get(said, "owed")) == 0;
+	if (!player->stays) {
+		player_close_pipes(player);
+	} else if (player->greeted == NULL) {
+		player->greeted = greeting(said);
+	}
+}
+
+static void
+table_clear(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	table->state = TABLE_CLEARING;
+	table->took_us = mono_since_us(mono_now(), table->began);
+	for (unsigned i = 0; i < table->seats; i++)
+		player_settle(table, i);
+	timer_set(hall->loop, &table->grace, CLEAR_GRACE_US);
+	clear_check(table);
+}
+
+static void
+grace_is_over(void *owner)
+{
+	struct table *table = owner;
+
+	for (unsigned i = 0; i < table->seats; i++) {
+		struct player *player = table->players[i];
+
+		if (table->state == TABLE_SEATING && !player_is_ready(player))
+			player_give_up(player);
+		else if (table->state == TABLE_PLAYING && player->leaves)
+			player_kill(player);
+		else if (table->state == TABLE_CLEARING && !player->stays)
+			player_outstays(player);
+	}
+	if (table->state == TABLE_SEATING)
+		table_player_ready(table);
+	else if (table->state == TABLE_CLEARING) {
+		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
+		clear_check(table); /* a pause may be over */
+	}
+}
+
+/* Let go of the players: those that stay wait in the hall. */
+static void
+table_leave(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	for (unsigned i = 0; i < table->seats; i++) {
+		struct player *player = table->players[i];
+
+		table->players[i] = NULL;
+		if (!player->stays || player->ended) {
+			player_retire(player);
+			continue;
+		}
+		player->table = NULL;
+		player->stays = false;
+		botlog_reset(&player->log);
+		player_rest(player);
+		player->next = hall->waiting;
+		hall->waiting = player;
+	}
+	json_decref(table->result);
+	table->result = NULL;
+	table->grace.armed = table->silence.armed = false;
+	table->state = TABLE_FREE;
+}
+
+/* The job is over: tell its owner, and be free. */
+static void
+table_done(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	hall->done(hall->owner, table);
+	table_leave(table);
+	table->seats = 0;
+	hall->next(hall->owner, table);
+}
+
+/* Begin the same job again with a new referee, unless it was tried often
+ * enough.  Then a match is void: it is done, without a result. */
+static void
+table_again(struct table *table)
+{
+	struct hall *hall = table->hall;
+	unsigned seats = table->seats;
+	bool unstarted = table->unstarted.text[0] != '\0';
+	char match[40] = "";
+	struct diag diag;
+
+	if (++table->tries < (unstarted ? START_TRIES : TABLE_TRIES)) {
+		table_leave(table);
+		table->seats = seats;
+		job_begin(table);
+		return;
+	}
+	if (!unstarted && table->job == JOB_MATCH) {
+		table_done(table);
+		return;
+	}
+	if (table->job == JOB_MATCH)
+		snprintf(match, sizeof(match), "match %llu: ",
+			 (unsigned long long)table->fixture.match);
+	table_leave(table);
+	table->seats = 0;
+	if (unstarted)
+		diag_set(&diag,
+			 "%s%s; mend that and run the same command again to "
+			 "go on",
+			 match, table->unstarted.text);
+	else
+		diag_set(&diag,
+			 "the referee died or hung %d times at the start of "
+			 "bot %s",
+			 TABLE_TRIES,
+			 hall->config->bots[table->fixture.bots[0]].name);
+	hall->failed(hall->owner, &diag);
+}
+
+/* Is everybody gone who must go? */
+static void
+clear_check(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	if (table->state != TABLE_CLEARING ||
+	    mono_since_us(mono_now(), table->not_before) < 0)
+		return;
+	for (unsigned i = 0; i < table->seats; i++)
+		if (!table->players[i]->stays && !table->players[i]->ended)
+			return;
+	hall_sweep(hall);
+	if (table->lost) {
+		table_again(table);
+		return;
+	}
+	table_done(table);
+}
+
+/*
+ * What comes from the referee.
+ */
+
+/* Its seat has forfeited: it goes at once, for it shares a core with those who
+ * play on.  One that is ending by itself is left the moment that it takes until
+ * it can be told how. */
+static void
+player_is_out(struct table *table, unsigned seat, const json_t *said)
+{
+	const char *verdict = json_string_value(
+		json_object_get(said, "verdict"));
+
+	if (verdict == NULL || strcmp(verdict, "exit") != 0) {
+		player_kill(table->players[seat]);
+		return;
+	}
+	table->players[seat]->leaves = true;
+	if (!table->grace.armed)
+		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
+}
+
+static void
+table_hear(struct table *table, json_t *said)
+{
+	struct hall *hall = table->hall;
+	const char *type = json_string_value(json_object_get(said, "type"));
+	json_int_t seat = json_integer_value(json_object_get(said, "seat"));
+	const char *text = json_string_value(json_object_get(said, "text"));
+	struct diag diag;
+
+	if (table->state == TABLE_PLAYING)
+		timer_set(hall->loop, &table->silence, silence_max_us(table));
+	if (type == NULL || table->state != TABLE_PLAYING) {
+		table_lose(table);
+	} else if (strcmp(type, "alive") == 0) {
+		/* that was all */
+	} else if (strcmp(type, "note") == 0) {
+		if (seat >= 0 && seat < (json_int_t)table->seats &&
+		    text != NULL)
+			(json_is_true(json_object_get(said, "more"))
+				 ? botlog_piece
+				 : botlog_note)(&table->players[seat]->log,
+						text);
+	} else if (strcmp(type, "gone") == 0) {
+		if (seat >= 0 && seat < (json_int_t)table->seats)
+			player_is_out(table, (unsigned)seat, said);
+	} else if (strcmp(type, "result") == 0 || strcmp(type, "probe") == 0) {
+		table->result = json_incref(said);
+		table_clear(table);
+	} else if (strcmp(type, "error") == 0) {
+		text = json_string_value(json_object_get(said, "detail"));
+		diag_set(&diag, "match %llu: the referee refuses: %s",
+			 (unsigned long long)table->fixture.match,
+			 text != NULL ? text : "no reason given");
+		hall->failed(hall->owner, &diag);
+	} else {
+		table_lose(table);
+	}
+}
+
+static void
+control_ready(void *owner)
+{
+	struct table *table = owner;
+	int fds[CONTROL_FDS_MAX];
+	unsigned count = 0;
+	json_t *said;
+	ssize_t n;
+
+	n = control_receive(table->control.fd, table->hall->buf, fds, &count);
+	for (unsigned i = 0; i < count; i++)
+		close(fds[i]);
+	if (n == -1 && (errno == EAGAIN || errno == EINTR))
+		return;
+	if (n <= 0) {
+		table_lose(table);
+		return;
+	}
+	said = json_loadb(table->hall->buf, (size_t)n, 0, NULL);
+	table_hear(table, said);
+	json_decref(said);
+}
+
+void
+table_player_ended(struct table *table)
+{
+	table_player_ready(table);
+	clear_check(table);
+}
+
+/*
+ * From the hall's opening to its end.
+ */
+
+void
+table_open(struct table *table, struct hall *hall, int core)
+{
+	table->hall = hall;
+	table->core = core;
+	table->log = -1;
+	table->control = (struct watch){ .fd = -1,
+					 .ready = control_ready,
+					 .owner = table };
+	loop_timer(hall->loop, &table->grace, grace_is_over, table);
+	loop_timer(hall->loop, &table->silence, referee_is_silent, table);
+}
+
+void
+table_close(struct table *table)
+{
+	for (unsigned i = 0; i < table->seats; i++)
+		player_kill(table->players[i]);
+	loop_close(table->hall->loop, &table->control);
+	close_fd(&table->log);
+}
+
+void
+table_release(struct table *table)
+{
+	for (unsigned i = 0; i < table->seats; i++)
+		player_retire(table->players[i]);
+	json_decref(table->result);
+}

@@ -1,0 +1,96 @@
+/*
+ * table.h - one table: its referee's process, the bots that sit at it, and the
+ * match that they play.
+ *
+ * Theory of operation.  A table is free, seating, playing or clearing.
+ *
+ *   free      nobody sits; its referee waits for an order on the control socket
+ *   seating   the bots' boxes are made (cell.h); without isolation this takes
+ *             no time.  When each runs its program, or cannot, the referee gets
+ *             its order
+ *   playing   the bots' processes run; the referee holds their pipes and the
+ *             log, and talks with them alone.  The arena only drains their
+ *             stderr.  It ends with the referee's result, or with its loss
+ *   clearing  the bots' inputs are closed.  Who has not ended after a grace
+ *             of CLEAR_GRACE_US is killed, group and all (or some graces later
+ *             for want of a processor); orphans are swept up.
+ *             When everybody is reaped, hall->done is called: the table is free
+ *
+ * A referee that dies, or is not heard of for longer than the clocks explain
+ * (it says every second or so that it goes on), loses the match: the table is
+ * cleared and the same match begins again with a new referee, TABLE_TRIES times
+ * at most; after that it is void: hall->done is called without a result.  It
+ * begins again also where a bot of a match cannot be started because the
+ * machine is short of something, START_TRIES times, after pauses that grow.
+ * With `restart: never` a bot's process outlives its match and waits in the
+ * hall, to sit down at whichever table next needs that bot.
+ *
+ * Descriptors: per bot three pipes; the bot's ends are closed here as soon as
+ * it runs, the arena's ends of stdin and stdout as soon as the referee has them
+ * (but for processes that are kept), stderr's when the bot is reaped.
+ */
+#ifndef DEADWOOD_ARENA_HALL_TABLE_H
+#define DEADWOOD_ARENA_HALL_TABLE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "arena/hall/hall.h"
+#include "arena/hall/loop.h"
+#include "arena/hall/player.h"
+#include "arena/plan/schedule.h"
+
+#define TABLE_TRIES    3 /* chosen: of a match whose referee is lost */
+#define START_TRIES    6 /* chosen: half a minute, then nobody is to be had */
+#define HANG_US	       10000000 /* chosen: silence beyond what clocks explain */
+#define CLEAR_GRACE_US 200000	/* sandbox: enough for what runs at exit */
+
+struct table;
+
+enum table_job { JOB_PROBE, JOB_MATCH };
+
+/**
+ * struct table - see above
+ * @core: for its processes, or -1
+ * @fixture: of a match; a probe's bot is fixture.bots[0]
+ * @result: the referee's last word on the job; NULL when it has none: of a job
+ *	that is done, its match is void
+ */
+struct table {
+	struct hall *hall;
+	int core;
+	enum { TABLE_FREE, TABLE_SEATING, TABLE_PLAYING, TABLE_CLEARING } state;
+	enum table_job job;
+	struct fixture fixture;
+	struct player *players[SCHEDULE_SEATS_MAX];
+	unsigned seats;
+	pid_t referee;
+	struct watch control;
+	struct timer grace;
+	struct timer silence; /* of the referee */
+	int log;	      /* while seating, or -1 */
+	struct mono began;
+	int64_t took_us; /* from the order to the result */
+	unsigned tries;
+	bool lost;
+	struct diag unstarted;	/* why it was lost, if a bot could not start */
+	struct mono not_before; /* it begins again */
+	json_t *result;
+};
+
+/* A table of @hall's, whose processes run on @core; and its end: all that play
+ * at it are killed, and reaped by the hall before it is released. */
+void table_open(struct table *table, struct hall *hall, int core);
+void table_close(struct table *table);
+void table_release(struct table *table);
+
+/* Something is known of a player's start; one has been reaped. */
+void table_player_ready(struct table *table);
+void table_player_ended(struct table *table);
+
+/* Give a free table a job. */
+void table_play(struct table *table, const struct fixture *fixture);
+void table_probe(struct table *table, uint32_t bot);
+
+#endif

@@ -1,0 +1,697 @@
+/*
+ * bots.c - what a bot is; see bots.h.
+ *
+ * Linux only: /proc/self/exe says where the programs stand.
+ */
+#define _GNU_SOURCE
+
+#include "arena/plan/bots.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bots/house/names.h"
+#include "lib/alloc.h"
+#include "lib/ending.h"
+
+const char *
+program_dir(void)
+{
+	static char dir[PATH_MAX];
+	char *slash;
+	ssize_t n;
+
+	if (dir[0] != '\0')
+		return dir;
+	n = readlink("/proc/self/exe", dir, sizeof(dir) - 1);
+	if (n <= 0)
+		return "."; /* no /proc: the programs must be here */
+	dir[n] = '\0';
+	slash = strrchr(dir, '/');
+	if (slash != NULL && slash != dir)
+		*slash = '\0';
+	return dir;
+}
+
+void
+words_free(char **words)
+{
+	for (size_t i = 0; words != NULL && words[i] != NULL; i++)
+		free(words[i]);
+	free(words);
+}
+
+void
+bot_release(struct bot *bot)
+{
+	if (bot == NULL)
+		return;
+	free(bot->name);
+	free(bot->dir);
+	free(bot->build);
+	words_free(bot->words);
+	words_free(bot->argv);
+	words_free(bot->env);
+	words_free(bot->read);
+	memset(bot, 0, sizeof(*bot));
+}
+
+/* One word from *@at; false at the end of the text or with @diag set. */
+static bool
+word_next(const char **at, char *word, struct diag *diag)
+{
+	const char *p = *at;
+	char quote = '\0';
+	size_t n = 0;
+
+	while (*p != '\0' && isspace((unsigned char)*p))
+		p++;
+	if (*p == '\0')
+		return false;
+	for (; *p != '\0'; p++) {
+		if (quote == '\0' && isspace((unsigned char)*p))
+			break;
+		if (quote != '\0' && *p == quote) {
+			quote = '\0';
+		} else if (quote == '\0' && (*p == '\'' || *p == '"')) {
+			quote = *p;
+		} else if (quote == '\0' && *p == '\\' &&
+			   isalnum((unsigned char)p[1])) {
+			diag_set(diag, "a path is written with /, as in "
+				       "bots/mybot.py, not with a backslash");
+			return false;
+		} else if (*p == '\\' && quote != '\'' && p[1] != '\0' &&
+			   (quote == '\0' || strchr("\"\\$`", p[1]) != NULL)) {
+			word[n++] = *++p;
+		} else {
+			word[n++] = *p;
+		}
+	}
+	if (quote != '\0') {
+		diag_set(diag, "a %c is left open in: %s", quote, *at);
+		return false;
+	}
+	word[n] = '\0';
+	*at = p;
+	return true;
+}
+
+#define SPACE " \t\n\r"
+
+/* Does a word begin here, unquoted, that only a shell would obey?  Its length,
+ * or 0. */
+static size_t
+shell_sign(const char *text)
+{
+	static const char *const known[] = { "&&", "||", "|", ";", "&", NULL };
+	const char *at = text + strspn(text, SPACE);
+	size_t len = strcspn(at, SPACE);
+
+	for (unsigned i = 0; known[i] != NULL; i++)
+		if (strlen(known[i]) == len && strncmp(at, known[i], len) == 0)
+			return len;
+	return strncmp(at, "2>", 2) == 0 || *at == '>' || *at == '<' ? len : 0;
+}
+
+char **
+words_split(const char *text, struct diag *diag)
+{
+	size_t len = strlen(text), n = 0;
+	char **words = xcalloc(len / 2 + 2, sizeof(*words));
+	char *word = xcalloc(len + 1, 1);
+
+	diag_set(diag, "%s", "");
+	while (diag->text[0] == '\0' && shell_sign(text) == 0 &&
+	       word_next(&text, word, diag))
+		words[n++] = xstrdup(word);
+	if (diag->text[0] == '\0' && shell_sign(text) > 0)
+		diag_set(diag,
+			 "no shell reads the command, so \"%.*s\" would be an "
+			 "argument: put it into a script of yours, or into "
+			 "build what comes before",
+			 (int)shell_sign(text), text + strspn(text, SPACE));
+	free(word);
+	if (n == 0 && diag->text[0] == '\0')
+		diag_set(diag, "the command is empty");
+	if (diag->text[0] == '\0')
+		return words;
+	words_free(words);
+	return NULL;
+}
+
+static char *
+path_join(const char *dir, const char *path)
+{
+	if (path[0] == '/')
+		return xstrdup(path);
+	while (strncmp(path, "./", 2) == 0)
+		path += 2;
+	return xprintf("%s/%s", dir, path);
+}
+
+static bool
+is_file(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+char *
+folder_path(const char *path)
+{
+	char *real = realpath(path, NULL);
+
+	return real != NULL ? real : xstrdup(path);
+}
+
+/* A program of PATH as an owned path, or NULL. */
+static char *
+search_path(const char *program)
+{
+	const char *at = getenv("PATH");
+
+	if (at == NULL || *at == '\0')
+		at = "/usr/local/bin:/usr/bin:/bin";
+	for (;;) {
+		size_t n = strcspn(at, ":");
+		char *path = xprintf("%.*s/%s", n > 0 ? (int)n : 1,
+				     n > 0 ? at : ".", program);
+
+		if (is_file(path) && access(path, X_OK) == 0)
+			return path;
+		free(path);
+		if (at[n] == '\0')
+			return NULL;
+		at += n + 1;
+	}
+}
+
+/* Keep what a file's name may hold anywhere; "bot" when nothing is left. */
+char *
+bot_fit_name(const char *text)
+{
+	const char *slash = strrchr(text, '/');
+	const struct ending *i;
+	char name[BOT_NAME_MAX + 1];
+	size_t n = 0, len;
+
+	if (slash != NULL && slash[1] != '\0')
+		text = slash + 1;
+	len = strlen(text);
+	i = ending_of(text);
+	if (i != NULL)
+		len -= strlen(i->text);
+	/* room for what makes it unique */
+	for (size_t at = 0; at < len && n < BOT_NAME_MAX - 6; at++) {
+		unsigned char c = (unsigned char)text[at];
+		bool plain = c < 0x80 && (isalnum(c) || c == '_');
+
+		if (plain || ((c == '.' || c == '-') && n > 0))
+			name[n++] = (char)c;
+		else if (n > 0 && name[n - 1] != '-')
+			name[n++] = '-';
+	}
+	while (n > 0 && (name[n - 1] == '-' || name[n - 1] == '.'))
+		n--;
+	name[n] = '\0';
+	return xstrdup(n > 0 ? name : "bot");
+}
+
+bool
+bot_name_is_fit(const char *name, struct diag *diag)
+{
+	size_t len = strlen(name);
+
+	if (len >= 1 && len <= BOT_NAME_MAX && name[0] != '.' &&
+	    name[0] != '-' &&
+	    strspn(name, "abcdefghijklmnopqrstuvwxyz"
+			 "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == len)
+		return true;
+	diag_set(diag,
+		 "a bot's name names files: 1 to %d letters, digits, '.', "
+		 "'_' and '-', not beginning with '.' or '-'",
+		 BOT_NAME_MAX);
+	return false;
+}
+
+/* The word of a command that names the bot best: its script, else its program.
+ */
+static const char *
+naming_word(char *const *words)
+{
+	for (size_t i = 0; words[i] != NULL; i++)
+		if (ending_of(words[i]) != NULL)
+			return words[i];
+	return words[0];
+}
+
+/* Does a name say nothing of whose bot it is? */
+static bool
+says_nothing(const char *name)
+{
+	static const char *const plain[] = { "bot",   "main",  "player", "run",
+					     "start", "app",   "index",	 "src",
+					     "bin",   "build", NULL };
+
+	for (size_t i = 0; plain[i] != NULL; i++)
+		if (strcmp(name, plain[i]) == 0)
+			return true;
+	return false;
+}
+
+/* The name of the nearest folder around a bot's program that says something,
+ * below @base; owned, or NULL. */
+static char *
+folder_name(const struct bot *bot, const char *base)
+{
+	char *path = path_join(bot->dir, naming_word(bot->words)), *slash;
+	char *name = NULL;
+
+	while (name == NULL && (slash = strrchr(path, '/')) != NULL) {
+		*slash = '\0';
+		if (!path_is_below(path, base) || strcmp(path, base) == 0)
+			break;
+		name = bot_fit_name(path);
+		if (says_nothing(name)) {
+			free(name);
+			name = NULL;
+		}
+	}
+	free(path);
+	return name;
+}
+
+/* Does another, in another folder, have the name? */
+static bool
+shares_name(const struct bot *bots, size_t count, size_t i, const char *base)
+{
+	char *folder = folder_name(&bots[i], base), *other;
+	bool shares = false;
+
+	for (size_t k = 0; k < count && !shares; k++) {
+		if (k == i || strcmp(bots[k].name, bots[i].name) != 0)
+			continue;
+		other = folder_name(&bots[k], base);
+		shares = other == NULL || folder == NULL ||
+			 strcmp(other, folder) != 0;
+		free(other);
+	}
+	free(folder);
+	return shares;
+}
+
+/* bob/bot.py is bob, and so is bob/gin.py beside ann/gin.py. */
+static void
+name_by_folders(struct bot *bots, size_t count, const char *base)
+{
+	char **names = xcalloc(count, sizeof(*names));
+
+	for (size_t i = 0; i < count; i++)
+		if (!bots[i].named &&
+		    strncmp(bots[i].words[0], "house:", 6) != 0 &&
+		    (says_nothing(bots[i].name) ||
+		     shares_name(bots, count, i, base)))
+			names[i] = folder_name(&bots[i], base);
+	for (size_t i = 0; i < count; i++)
+		if (names[i] != NULL) {
+			free(bots[i].name);
+			bots[i].name = names[i];
+		}
+	free(names);
+}
+
+void
+bots_make_unique(struct bot *bots, size_t count, const char *base)
+{
+	name_by_folders(bots, count, base);
+	for (size_t i = 0; i < count; i++) {
+		char *stem = bots[i].name;
+		unsigned number = 1;
+
+		if (bots[i].named)
+			continue;
+		for (size_t k = 0; k < count; k++) {
+			/* earlier ones, and those that the user named */
+			if (k == i || (k > i && !bots[k].named) ||
+			    strcmp(bots[i].name, bots[k].name) != 0)
+				continue;
+			if (bots[i].name != stem)
+				free(bots[i].name);
+			bots[i].name = xprintf("%s-%u", stem, ++number);
+			k = SIZE_MAX; /* look at all again */
+		}
+		if (bots[i].name != stem)
+			free(stem);
+	}
+}
+
+/* Does a word of a command, seen from @dir, name a file? */
+static bool
+names_a_file(const char *dir, const char *word)
+{
+	char *path = path_join(dir, word);
+	bool named = access(path, F_OK) == 0;
+
+	free(path);
+	return named;
+}
+
+/*
+ * A command's folder: that of its program, as of a file alone, so that it does
+ * not hold all that lies beside.  Where a further word is a file seen from
+ * @dir, or the program is yet to be built, it is @dir.
+ */
+static bool
+enter_folder(struct bot *bot, const char *dir, struct diag *diag)
+{
+	char *path = path_join(dir, bot->words[0]), *slash;
+	bool moves = bot->words[0][0] != '/' && bot->build == NULL &&
+		     strchr(bot->words[0], '/') != NULL && is_file(path);
+
+	for (size_t i = 1; moves && bot->words[i] != NULL; i++)
+		moves = !names_a_file(dir, bot->words[i]);
+	if (moves) {
+		slash = strrchr(path, '/');
+		free(bot->words[0]);
+		bot->words[0] = xprintf("./%s", slash + 1);
+		*slash = '\0';
+		bot->dir = trail_named(path, dir, true, diag);
+	} else {
+		bot->dir = xstrdup(dir);
+	}
+	free(path);
+	return bot->dir != NULL;
+}
+
+bool
+bot_from_text(struct bot *bot, const char *text, const char *dir,
+	      struct diag *diag)
+{
+	char *path = path_join(dir, text);
+	bool one_file = is_file(path);
+
+	if (one_file) { /* the whole text, blanks and all, is a file's name */
+		char *slash = strrchr(path, '/');
+
+		bot->words = xcalloc(2, sizeof(*bot->words));
+		if (bot->dir != NULL) {
+			bot->words[0] = xprintf(
+				"%s%s", strchr(text, '/') ? "" : "./", text);
+		} else {
+			bot->words[0] = xprintf("./%s", slash + 1);
+			slash[slash == path ? 1 : 0] = '\0';
+			bot->dir = trail_named(path, dir, true, diag);
+		}
+	} else {
+		bot->words = words_split(text, diag);
+		if (bot->words != NULL && bot->dir == NULL &&
+		    !enter_folder(bot, dir, diag))
+			return free(path), false;
+	}
+	free(path);
+	if (bot->words == NULL || bot->dir == NULL)
+		return false;
+	if (bot->name == NULL && strncmp(bot->words[0], "house:", 6) == 0)
+		bot->name = bot_fit_name(bot->words[0] + 6);
+	else if (bot->name == NULL)
+		bot->name = bot_fit_name(naming_word(bot->words));
+	return true;
+}
+
+/* argv of @program, perhaps an option, and the words from @from. */
+static void
+set_argv(struct bot *bot, char *program, const char *option, char *script,
+	 size_t from)
+{
+	size_t n = 0, count = 0;
+
+	while (bot->words[count] != NULL)
+		count++;
+	words_free(bot->argv);
+	bot->argv = xcalloc(count + 4, sizeof(*bot->argv));
+	bot->argv[n++] = program;
+	if (option != NULL)
+		bot->argv[n++] = xstrdup(option);
+	if (script != NULL)
+		bot->argv[n++] = script;
+	for (size_t i = from; i < count; i++)
+		bot->argv[n++] = xstrdup(bot->words[i]);
+}
+
+#define WORD(name) #name,
+static const char *const house_names[] = { HOUSE_BOTS(WORD) NULL };
+#undef WORD
+
+/* Is there a house bot of this name?  @diag lists them if not. */
+static bool
+house_is_known(const char *name, struct diag *diag)
+{
+	const char *near = nearest_word(name, house_names);
+	char list[DIAG_TEXT_MAX] = "";
+	size_t n = 0;
+
+	for (size_t i = 0; house_names[i] != NULL; i++) {
+		if (strcmp(house_names[i], name) == 0)
+			return true;
+		n += (size_t)snprintf(list + n, sizeof(list) - n, "%shouse:%s",
+				      i > 0 ? ", " : "", house_names[i]);
+	}
+	diag_set(diag, "there is no house bot \"%.40s\"%s%s%s There are %s",
+		 name, near != NULL ? ": did you mean house:" : ".",
+		 near != NULL ? near : "", near != NULL ? "?" : "", list);
+	return false;
+}
+
+static bool
+find_house(struct bot *bot, struct diag *diag)
+{
+	const char *name = bot->words[0] + strlen("house:");
+	char *program = xprintf("%s/house", program_dir());
+
+	if (!house_is_known(name, diag)) {
+		/* said already */
+	} else if (access(program, X_OK) != 0) {
+		diag_set(diag,
+			 "%s: the house bots' program %s: %s; build it "
+			 "with `make`",
+			 bot->words[0], program, strerror(errno));
+	} else {
+		set_argv(bot, program, NULL, xstrdup(name), 1);
+		return true;
+	}
+	free(program);
+	return false;
+}
+
+/* Is the first line of a script one that the system can use? */
+static bool
+check_shebang(const char *path, bool *scripted, struct diag *diag)
+{
+	char head[256] = "";
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	ssize_t n = fd == -1 ? 0 : read(fd, head, sizeof(head) - 1);
+	char *program = head + 2, *end, shown[TRAIL_SHOWN];
+	int error;
+
+	if (fd != -1)
+		close(fd);
+	*scripted = n > 2 && head[0] == '#' && head[1] == '!';
+	if (!*scripted)
+		return true;
+	end = head + strcspn(head, "\n");
+	if (end[-1] == '\r') {
+		diag_set(diag,
+			 "%s: its first line ends with CR LF, as "
+			 "Windows writes it, so its interpreter is not found; "
+			 "mend it: sed -i 's/\\r$//' %s",
+			 path, path);
+		return false;
+	}
+	*end = '\0';
+	program += strspn(program, " \t");
+	program[strcspn(program, " \t")] = '\0';
+	if (access(program, X_OK) == 0)
+		return true;
+	error = errno;
+	text_show(program, strlen(program), shown, sizeof(shown));
+	diag_set(diag,
+		 "%s: its first line names the interpreter \"%s\": %s; "
+		 "mend that line or install it",
+		 path, shown, strerror(error));
+	return false;
+}
+
+/* Is a file what a compiler reads? */
+static bool
+is_source(const char *path)
+{
+	static const char *const endings[] = { ".c",  ".cc", ".cpp", ".cxx",
+					       ".cs", ".go", ".hs",  ".kt",
+					       ".ml", ".rs", ".zig", NULL };
+	const char *dot = strrchr(path, '.');
+
+	for (size_t i = 0; dot != NULL && endings[i] != NULL; i++)
+		if (strcmp(dot, endings[i]) == 0)
+			return true;
+	return false;
+}
+
+/* A file that is there: run it, or hand it to the interpreter of its ending. */
+static bool
+find_file(struct bot *bot, char *path, struct diag *diag)
+{
+	const struct ending *i = ending_of(path);
+	bool executable = access(path, X_OK) == 0, scripted = false;
+	char *program;
+
+	if (executable && !check_shebang(path, &scripted, diag))
+		return false;
+	if (executable && (scripted || i == NULL)) {
+		set_argv(bot, path, NULL, NULL, 1);
+		return true;
+	}
+	if (i == NULL && is_source(path)) {
+		diag_set(diag,
+			 "%s is source code: compile it, and name the program "
+			 "(in a configuration build: can do it)",
+			 path);
+		return false;
+	}
+	if (i == NULL) {
+		diag_set(diag,
+			 "%s is not executable: chmod +x %s, or name "
+			 "its interpreter, as in \"python3 %s\"",
+			 path, path, path);
+		return false;
+	}
+	program = search_path(i->program);
+	if (program == NULL) {
+		diag_set(diag, "%s needs %s, which is not in PATH; install it",
+			 path, i->program);
+		return false;
+	}
+	set_argv(bot, program, i->option, path, 1);
+	return true;
+}
+
+bool
+bot_find(struct bot *bot, struct diag *diag)
+{
+	const char *word = bot->words[0];
+	/* a name with an ending is no house bot's */
+	const char *near = strchr(word, '.') == NULL
+				   ? nearest_word(word, house_names)
+				   : NULL;
+	char *path, *program;
+	struct stat st;
+
+	if (strncmp(word, "house:", 6) == 0)
+		return find_house(bot, diag);
+	if (stat(bot->dir, &st) != 0 || !S_ISDIR(st.st_mode)) {
+		diag_set(diag, "the folder %s %s", bot->dir,
+			 errno == ENOENT ? "does not exist"
+					 : "is no folder or not readable");
+		return false;
+	}
+	if (!mark_take(bot->dir, &bot->mark)) {
+		diag_set(diag, "the folder %s: %s", bot->dir, strerror(errno));
+		return false;
+	}
+	path = path_join(bot->dir, word);
+	if (stat(path, &st) == 0 && S_ISREG(st.st_mode)) {
+		if (find_file(bot, path, diag))
+			return true;
+		free(path);
+		return false;
+	}
+	program = strchr(word, '/') == NULL ? search_path(word) : NULL;
+	if (program != NULL) {
+		set_argv(bot, program, NULL, NULL, 1);
+		free(path);
+		return true;
+	}
+	if (bot->build != NULL) { /* not built yet */
+		set_argv(bot, path, NULL, NULL, 1);
+		return true;
+	}
+	if (stat(path, &st) == 0)
+		diag_set(diag,
+			 "%s is a folder or device: name the program in "
+			 "it",
+			 path);
+	else if (strchr(word, '/') != NULL)
+		diag_set(diag, "no program %s: %s", path, strerror(errno));
+	else
+		diag_set(diag, "no program \"%s\" in %s or in PATH%s%s%s", word,
+			 bot->dir, near != NULL ? ": did you mean house:" : "",
+			 near != NULL ? near : "", near != NULL ? "?" : "");
+	free(path);
+	return false;
+}
+
+int
+bot_folder(const struct bot *bot, struct diag *diag)
+{
+	int fd = trail_open(bot->dir, O_PATH | O_DIRECTORY);
+	struct mark now;
+	struct stat st;
+
+	if (fd != -1 && fstat(fd, &st) == 0) {
+		now = mark_of(&st);
+		if (marks_agree(&now, &bot->mark))
+			return fd;
+	}
+	if (fd != -1)
+		close(fd);
+	diag_set(diag,
+		 "its folder %s: something else stands there than when the run "
+		 "began; put it back, or start the run again",
+		 bot->dir);
+	return -1;
+}
+
+bool
+bot_is_in_place(const struct bot *bot, struct diag *diag)
+{
+	int fd;
+
+	if (strncmp(bot->words[0], "house:", 6) == 0)
+		return true;
+	fd = bot_folder(bot, diag);
+	if (fd != -1)
+		close(fd);
+	return fd != -1;
+}
+
+void
+bot_explain(const struct bot *bot, int error, bool chdir_failed,
+	    struct diag *diag)
+{
+	const char *path = bot->argv[0];
+
+	if (chdir_failed)
+		diag_set(diag, "its folder %s: %s", bot->dir, strerror(error));
+	else if (error == ENOENT && access(path, F_OK) == 0)
+		diag_set(diag,
+			 "%s: the interpreter or loader that it names "
+			 "is not there",
+			 path);
+	else if (error == ENOEXEC)
+		diag_set(diag,
+			 "%s is no program for this machine, and has no "
+			 "first line such as #!/usr/bin/env python3",
+			 path);
+	else if (error == EACCES)
+		diag_set(diag, "%s is not executable: chmod +x %s", path, path);
+	else
+		diag_set(diag, "%s: %s", path, strerror(error));
+}

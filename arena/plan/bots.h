@@ -1,0 +1,118 @@
+/*
+ * bots.h - what a bot is: where it lives and how it is started.
+ *
+ * A bot is an executable, a script whose ending names its interpreter,
+ * house:NAME, or a command.  This module finds the program and says, in the
+ * words of whoever must mend it, why one cannot be found or started.  Starting
+ * it is spawn.h's business.
+ */
+#ifndef DEADWOOD_ARENA_PLAN_BOTS_H
+#define DEADWOOD_ARENA_PLAN_BOTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "arena/plan/trail.h"
+#include "lib/diag.h"
+
+#define BOT_READ_MAX 12 /* paths under "read" */
+#define BOT_NAME_MAX 40 /* bytes of a bot's name, safe as a file's name */
+
+/**
+ * struct bot - one bot of a tournament; all strings owned
+ * @name: unique in the tournament
+ * @dir: absolute, without links: where it is built and where it runs
+ * @mark: what stood there when its program was found; a house bot has none
+ * @build: shell command that is run in @dir before the tournament, or NULL
+ * @words: the command as the user wrote it, split; ends with NULL
+ * @argv: what is executed: argv[0] is a path; ends with NULL
+ * @env: "KEY=value" that the user set; ends with NULL
+ * @read: further paths that it may read when it is isolated, absolute, without
+ *	links; ends with NULL
+ * @line, @column: where the configuration names it; 0 from a command line
+ */
+struct bot {
+	char *name;
+	char *dir;
+	struct mark mark;
+	char *build;
+	char **words;
+	char **argv;
+	char **env;
+	char **read;
+	bool named; /* by the user, not from its file */
+	unsigned line, column;
+};
+
+void bot_release(struct bot *bot);
+
+/**
+ * words_split - split a command as a shell would, without one
+ *
+ * Blanks separate; 'single quotes', "double quotes" and \ keep them.  Nothing
+ * is expanded.  Returns an owned list that ends with NULL (words_free), or NULL
+ * with @diag for a quote left open, an empty command, a path written as on
+ * Windows (bots\mybot.py, not in quotes), or a word such as && that only a
+ * shell obeys (in quotes it is one like others).
+ */
+char **words_split(const char *text, struct diag *diag);
+void words_free(char **words);
+
+/**
+ * bot_from_text - a bot as one string: a file, house:NAME or a command
+ * @text: "./alice.py", "house:greedy", "python3 bob.py --fast"
+ * @dir: absolute: relative paths are looked up here
+ *
+ * Fills words and dir, and a name made from the file's or command's own, where
+ * @bot has none yet.  Returns false with @diag.
+ */
+bool bot_from_text(struct bot *bot, const char *text, const char *dir,
+		   struct diag *diag);
+
+/**
+ * bot_find - find the program: words to argv
+ *
+ * When @bot has a build command its program need not be there yet.  Returns
+ * false with @diag: not found, not executable, interpreter not found, ...
+ */
+bool bot_find(struct bot *bot, struct diag *diag);
+
+/* Is its folder still the one in which its program was found?  The box asks by
+ * itself (plan.h). */
+bool bot_is_in_place(const struct bot *bot, struct diag *diag);
+
+/* That folder, opened (O_PATH); -1 with @diag where it is another. */
+int bot_folder(const struct bot *bot, struct diag *diag);
+
+/* Is the name fit to be a file's name and to be printed?  @diag says why not.
+ */
+bool bot_name_is_fit(const char *name, struct diag *diag);
+
+/* A name that is fit, made from a path or a title; owned. */
+char *bot_fit_name(const char *text);
+
+/**
+ * bots_make_unique - make the names that the user did not give unique
+ * @base: the folder that the configuration is in
+ *
+ * Where a file's name says nothing (bot.py), or is another's too, the bot is
+ * called as the folder below @base that it lies in; then greedy, greedy-2, ...
+ */
+void bots_make_unique(struct bot *bots, size_t count, const char *base);
+
+/**
+ * bot_explain - why could it not be started?
+ * @error: errno of chdir or execve
+ * @chdir_failed: it was chdir
+ */
+void bot_explain(const struct bot *bot, int error, bool chdir_failed,
+		 struct diag *diag);
+
+/* Without links and dots where it exists; owned. */
+char *folder_path(const char *path);
+
+/* The folder of the running program, where house and referee stand; owned by
+ * this module. */
+const char *program_dir(void);
+
+#endif

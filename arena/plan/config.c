@@ -1,0 +1,401 @@
+/* config.c - a tournament's configuration; see config.h. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "arena/plan/config.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/plan/config_read.h"
+#include "lib/alloc.h"
+#include "lib/source.h"
+#include "referee/sheet/sheet.h"
+
+static void
+set_defaults(struct config *config, const struct key *rows)
+{
+	for (; rows->name != NULL; rows++) {
+		if (rows->type == KEY_MAP)
+			set_defaults(config, rows->rows);
+		else if (rows->type != KEY_TEXT && rows->type != KEY_OPTIONS &&
+			 rows->type != KEY_BOTS && rows->type != KEY_APART)
+			*key_number(config, rows) = rows->initial;
+	}
+}
+
+/* Put the game's place in front of a message that has none. */
+static bool
+game_error(struct config_reader *in, const char *key)
+{
+	const char *name = in->doc == NULL ? "" : yaml_name(in->doc);
+	char text[DIAG_TEXT_MAX];
+
+	if (in->doc == NULL || strncmp(in->diag->text, name, strlen(name)) == 0)
+		return false;
+	snprintf(text, sizeof(text), "%s", in->diag->text);
+	return config_complain(
+		in, config_node(in, config_node(in, key) ? key : "game"), "%s",
+		text);
+}
+
+/* `arena play`: all bots at one table; or, where the game does not seat so many
+ * but has so many sides, each bot a side. */
+static void
+seat_all(struct config *config, const struct rules *rules)
+{
+	struct rules *other = xcalloc(1, sizeof(*other));
+	struct diag quiet;
+
+	if (config->bot_count <= rules->players_max &&
+	    (rules->seats >> config->bot_count & 1)) {
+		config->seats = config->bot_count;
+		config->partners = PARTNERS_MIXED;
+	}
+	for (unsigned n = 2; config->seats == 0 && n <= rules->players_max; n++)
+		if ((rules->seats >> n & 1) &&
+		    sheet_load(config->game, NULL, NULL, n, other, &quiet) &&
+		    other->sides == config->bot_count)
+			config->seats = n;
+	if (config->seats == 0 && config->bot_count <= rules->players_max)
+		config->seats = config->bot_count;
+	free(other);
+}
+
+static bool
+finish_game(struct config_reader *in)
+{
+	struct config *config = in->config;
+	struct rules *rules = xcalloc(1, sizeof(*rules));
+	char *json = xcalloc(SHEET_JSON_MAX, 1);
+	char players[64];
+	struct jot jot;
+	bool ok = false;
+
+	if (strchr(config->game, '/') != NULL ||
+	    (strlen(config->game) > 5 &&
+	     strcmp(config->game + strlen(config->game) - 5, ".yaml") == 0)) {
+		char *path = config_path(config, config->game);
+
+		free(config->game);
+		config->game = path;
+	}
+	if (!sheet_load(config->game, NULL, NULL, 0, rules, in->diag)) {
+		game_error(in, "game");
+		goto out;
+	}
+	if (config->seats == 0 && in->doc == NULL)
+		seat_all(config, rules);
+	if (config->seats == 0)
+		config->seats = rules->players_min > 2 ? rules->players_min : 2;
+	if (config->seats < rules->players_min ||
+	    config->seats > rules->players_max ||
+	    !(rules->seats >> config->seats & 1)) {
+		sheet_seats_text(rules, players, sizeof(players));
+		config_complain(
+			in,
+			config_node(in, config_node(in, "seats") ? "seats"
+								 : "game"),
+			"%s is for %s, not for %lld: %s, or take another game",
+			rules->name, players, (long long)config->seats,
+			in->doc != NULL ? "change seats" : "name so many bots");
+		goto out;
+	}
+	if (!sheet_load(config->game, config_node(in, "options"), in->doc,
+			(unsigned)config->seats, rules, in->diag)) {
+		game_error(in, "options");
+		goto out;
+	}
+	jot_init(&jot, json, SHEET_JSON_MAX);
+	sheet_write_json(rules, &jot);
+	config->rules = xprintf("%.*s", (int)jot.n, json);
+	config->rules_name = xstrdup(rules->name);
+	config->low_wins = rules->winner == WINNER_LOWEST;
+	config->sides = rules->sides;
+	ok = true;
+out:
+	free(rules);
+	free(json);
+	return ok;
+}
+
+static bool
+finish_schedule(struct config_reader *in)
+{
+	struct config *config = in->config;
+	struct schedule schedule;
+	unsigned least;
+
+	config_schedule(config, &schedule);
+	least = schedule_table_bots(&schedule);
+	if (config->bot_count < least)
+		return config_complain(
+			in, config_node(in, "bots"),
+			"%u %s at a table, and only %u bot%s: name at "
+			"least %u (house:greedy is always there)",
+			least, least < config->seats ? "sides" : "seats",
+			config->bot_count, config->bot_count == 1 ? "" : "s",
+			least);
+	if (schedule_camps(&schedule) < least)
+		return config_complain(
+			in, config_node(in, "apart"),
+			"apart leaves nobody a match: of each list one bot can "
+			"sit at a table, which is %u of %u %s: make the lists "
+			"shorter, or take more bots",
+			schedule_camps(&schedule), least,
+			least < config->seats ? "sides" : "seats");
+	if (schedule_matches(&schedule) == 0)
+		return config_complain(
+			in,
+			config_node(in, config_node(in, "rounds") ? "rounds"
+								  : "bots"),
+			"more than %d matches: take fewer rounds, bots "
+			"or seats",
+			SCHEDULE_MATCHES_MAX);
+	if (config->restart == RESTART_NEVER &&
+	    schedule_repeats_cards(&schedule))
+		return config_complain(
+			in, config_node(in, "restart"),
+			"restart: never keeps a bot's process, which "
+			"would get the same cards again: write mirror: "
+			"none and deals: own, or restart: match");
+	return true;
+}
+
+static bool
+finish(struct config_reader *in)
+{
+	struct config *config = in->config;
+
+	if (config->game == NULL)
+		return config_complain(in, NULL,
+				       "there is no game: write game: gin "
+				       "(`arena games` lists them)");
+	if (config->bots == NULL)
+		return config_complain(in, NULL,
+				       "there are no bots: write bots: "
+				       "[house:greedy, ./alice.py]");
+	if (config->limit_us < config->move_us)
+		return config_complain(
+			in, config_node(in, "time"),
+			"time: limit is for one request and cannot be "
+			"less than move");
+	if (config->clock == CLOCK_CPU && config->processes > 1)
+		return config_complain(
+			in, config_node(in, "time"),
+			"time: clock: cpu does not see what a bot's "
+			"children use: write clock: wall, or limits: "
+			"{processes: 1}");
+	if (config->pondering == PONDERING_CHARGE && config->processes > 1)
+		return config_complain(
+			in, config_node(in, "time"),
+			"time: pondering: charge does not see what a bot's "
+			"children use: write pondering: freeze, or limits: "
+			"{processes: 1}");
+	if (config->seed == NULL) {
+		unsigned char bytes[8];
+
+		randombytes_buf(bytes, sizeof(bytes));
+		config->seed = xcalloc(2 * sizeof(bytes) + 1, 1);
+		sodium_bin2hex(config->seed, 2 * sizeof(bytes) + 1, bytes,
+			       sizeof(bytes));
+		config->seed_drawn = true;
+	}
+	return config_finish_bots(in) && finish_game(in) && finish_schedule(in);
+}
+
+static struct config *
+config_new(const char *dir)
+{
+	struct config *config = xcalloc(1, sizeof(*config));
+
+	set_defaults(config, config_keys);
+	config->dir = xstrdup(dir);
+	config->options = xstrdup("{}");
+	return config;
+}
+
+/* "cups/spring.yaml" is "spring". */
+static char *
+name_from_path(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *base = slash != NULL ? slash + 1 : path;
+	size_t len = strcspn(base, ".");
+
+	return xprintf("%.*s", len > 0 && len <= CONFIG_NAME_MAX ? (int)len : 4,
+		       len > 0 ? base : "game");
+}
+
+static struct config *
+read_doc(struct yaml *doc, const char *dir, bool kept,
+	 struct config_error *error)
+{
+	struct config *config;
+	struct config_reader in;
+
+	if (doc == NULL)
+		return NULL;
+	config = config_new(dir);
+	in = (struct config_reader){ .doc = doc,
+				     .root = yaml_root(doc),
+				     .config = config,
+				     .diag = &error->diag,
+				     .more = error->more,
+				     .kept = kept };
+	if (!config_rows(&in, config_keys, in.root, NULL) || !finish(&in)) {
+		error->bot = in.bot;
+		config_free(config);
+		config = NULL;
+	} else if (config->name == NULL) {
+		config->name = name_from_path(yaml_name(doc));
+	}
+	yaml_close(doc);
+	return config;
+}
+
+struct config *
+config_read(const char *name, const char *text, size_t len, const char *dir,
+	    struct config_error *error)
+{
+	error->bot = false;
+	error->more[0] = '\0';
+	return read_doc(yaml_read(name, text, len, &error->diag), dir, false,
+			error);
+}
+
+struct config *
+config_read_kept(const char *name, const char *text, struct config_error *error)
+{
+	error->bot = false;
+	error->more[0] = '\0';
+	return read_doc(yaml_read(name, text, strlen(text), &error->diag), "/",
+			true, error);
+}
+
+struct config *
+config_read_file(const char *path, struct config_error *error)
+{
+	char *real = realpath(path, NULL), *slash;
+	struct config *config;
+
+	error->bot = false;
+	error->more[0] = '\0';
+	if (real != NULL) {
+		slash = strrchr(real, '/');
+		slash[slash == real ? 1 : 0] = '\0';
+	} else if (source_is_open(path)) {
+		real = realpath(".", NULL); /* a pipe lies in no folder */
+	}
+	if (real == NULL) {
+		diag_set(&error->diag, "%s: %s", path, strerror(errno));
+		return NULL;
+	}
+	config = read_doc(yaml_read_file(path, &error->diag), real, false,
+			  error);
+	free(real);
+	if (config != NULL)
+		config->file = realpath(path, NULL);
+	return config;
+}
+
+struct config *
+config_play(const struct config_play *play, const char *dir,
+	    struct config_error *error)
+{
+	struct config *config = config_new(dir);
+	struct config_reader in = { .config = config,
+				    .diag = &error->diag,
+				    .more = error->more };
+	const char *const *word = isolation_words;
+	struct schedule schedule;
+	uint32_t table_bots;
+	struct diag why;
+
+	config->name = xstrdup("play");
+	config->game = xstrdup(play->game);
+	config->deals_max = play->deals_max;
+	config->jobs = play->jobs;
+	config->deals = DEALS_COMMON;
+	if (play->seed != NULL)
+		config->seed = xstrdup(play->seed);
+	while (play->isolation != NULL && *word != NULL &&
+	       strcmp(*word, play->isolation) != 0)
+		word++;
+	if (play->isolation != NULL && *word == NULL) {
+		diag_set(&error->diag,
+			 "--isolation: expected none, process, sandbox "
+			 "or best, found \"%s\"",
+			 play->isolation);
+		goto fail;
+	}
+	if (play->isolation != NULL)
+		config->isolation = word - isolation_words;
+	config->bots = xcalloc(play->bot_count, sizeof(*config->bots));
+	config->bot_count = play->bot_count;
+	for (uint32_t i = 0; i < play->bot_count; i++)
+		if (!bot_from_text(&config->bots[i], play->bots[i], dir,
+				   &why)) {
+			diag_set(&error->diag, "%s: %s", play->bots[i],
+				 why.text);
+			goto fail;
+		}
+	config->rounds = 1; /* until the seats are known */
+	if (!finish(&in))
+		goto fail;
+	config_schedule(config, &schedule);
+	table_bots = schedule_table_bots(&schedule);
+	config->mirror = play->matches % table_bots == 0 ? MIRROR_ROTATE
+							 : MIRROR_NONE;
+	config->rounds = config->mirror == MIRROR_ROTATE
+				 ? play->matches / table_bots
+				 : play->matches;
+	if (finish_schedule(&in))
+		return config;
+fail:
+	error->bot = in.bot;
+	config_free(config);
+	return NULL;
+}
+
+void
+config_free(struct config *config)
+{
+	if (config == NULL)
+		return;
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		bot_release(&config->bots[i]);
+	free(config->bots);
+	free(config->camps);
+	free(config->name);
+	free(config->dir);
+	free(config->file);
+	free(config->game);
+	free(config->options);
+	free(config->rules);
+	free(config->rules_name);
+	free(config->seed);
+	free(config);
+}
+
+char *
+config_folder(const struct config *config)
+{
+	return bot_fit_name(config->name);
+}
+
+void
+config_schedule(const struct config *config, struct schedule *schedule)
+{
+	*schedule = (struct schedule){
+		.bots = config->bot_count,
+		.seats = (uint32_t)config->seats,
+		.rounds = (uint32_t)config->rounds,
+		.rotate = config->mirror == MIRROR_ROTATE,
+		.common = config->deals == DEALS_COMMON,
+		.sides = config->sides,
+		.mixed = config->partners == PARTNERS_MIXED,
+		.camps = config->camps,
+	};
+}

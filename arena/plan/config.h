@@ -1,0 +1,146 @@
+/*
+ * config.h - a tournament's configuration: what the YAML file says, with every
+ * default filled in.
+ *
+ * One table in config_keys.c lists the keys; reading, messages and writing walk
+ * it. Every mistake has its file, line and column, and says what to do.  The
+ * configuration is written out (config_text) as YAML that runs the same; that
+ * text stands in a results directory, and a run is resumed only with the same.
+ */
+#ifndef DEADWOOD_ARENA_PLAN_CONFIG_H
+#define DEADWOOD_ARENA_PLAN_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arena/hall/isolation.h"
+#include "arena/plan/bots.h"
+#include "arena/plan/schedule.h"
+#include "lib/diag.h"
+#include "referee/judge/faults.h"
+
+#define CONFIG_BOTS_MAX SCHEDULE_BOTS_MAX
+#define CONFIG_MORE_MAX 8192 /* of messages about further bots */
+#define CONFIG_NAME_MAX 80   /* of a tournament, bytes */
+
+/* Lines without a leading '{' that a bot may print in a match; protocol.md. */
+#define CONFIG_NOISE_MAX 1000
+
+/**
+ * struct config - a tournament as it will run
+ * @dir: the folder that relative paths are relative to, absolute
+ * @file: its own path, absolute, without links; NULL: it has none
+ * @game: a game's name, or the absolute path of a file of rules
+ * @options: JSON object of the game's parameters that the user set; owned text
+ * @rules: JSON object of every parameter of the game; owned text
+ * @rules_name: the game's own name, for messages to bots
+ * @low_wins: the lowest score wins
+ * @sides: of partners at a table, as the game has them; 0: each seat alone
+ * @deals_max: most deals in a match; 0: as the rules say
+ * @seed_drawn: the seed was left out and drawn
+ * @jobs: tables at once; 0: one a core
+ * @camps: of each bot the first bot of its list under "apart", or itself; owned
+ */
+struct config {
+	char *name;
+	char *dir;
+	char *file;
+	char *game;
+	char *options;
+	char *rules;
+	char *rules_name;
+	bool low_wins;
+	uint32_t sides;
+	int64_t seats;
+	int64_t rounds;
+	int64_t deals_max;
+	int64_t partners;
+	int64_t format, mirror, deals, restart, clock, pondering, faults,
+		isolation;
+	char *seed;
+	bool seed_drawn;
+	int64_t startup_us, move_us, bank_us, limit_us, grace_us;
+	int64_t memory_bytes, threads, processes, tmp_bytes;
+	int64_t jobs;
+	struct bot *bots;
+	uint32_t bot_count;
+	uint32_t *camps;
+};
+
+/* The values of the choices, in the order of their words in
+ * config_keys.c. */
+enum { FORMAT_ROUND_ROBIN };
+enum { PARTNERS_OWN, PARTNERS_MIXED };
+enum { MIRROR_NONE, MIRROR_ROTATE };
+enum { DEALS_COMMON, DEALS_OWN };
+enum { RESTART_MATCH, RESTART_NEVER };
+enum { CLOCK_WALL, CLOCK_CPU };
+enum { PONDERING_FREEZE, PONDERING_CHARGE, PONDERING_ALLOW };
+
+/**
+ * struct config_error - the first mistake in a configuration
+ * @diag: "file:line:column: what, and what to do"
+ * @bot: the configuration is fine, but a bot's program cannot be found or run
+ * @more: further such bots, each in a line of its own, or ""
+ */
+struct config_error {
+	struct diag diag;
+	bool bot;
+	char more[CONFIG_MORE_MAX];
+};
+
+/**
+ * config_read_file, config_read - read a configuration
+ * @name: for messages
+ * @dir: what its relative paths are relative to
+ * @error: the first mistake
+ *
+ * Returns an owned configuration, or NULL.  Bots are looked up but not started.
+ */
+struct config *config_read_file(const char *path, struct config_error *error);
+struct config *config_read(const char *name, const char *text, size_t len,
+			   const char *dir, struct config_error *error);
+void config_free(struct config *config);
+
+/* The same of the text of results that are kept (config_text): the bots'
+ * programs need not be there any more. */
+struct config *config_read_kept(const char *name, const char *text,
+				struct config_error *error);
+
+/**
+ * struct config_play - what `arena play` says on its command line
+ * @bots: @bot_count bots, each as one string
+ * @seed: or NULL; @isolation: a level's word, or NULL
+ * @deals_max: 0: as the rules say
+ * @matches: of each pairing; a multiple of the bots at a table plays the same
+ *	cards once for each rotation
+ * @jobs: 0: one a core
+ */
+struct config_play {
+	const char *game;
+	char *const *bots;
+	uint32_t bot_count;
+	const char *seed;
+	const char *isolation;
+	int64_t deals_max, matches, jobs;
+};
+
+/* The same from a command line; paths are relative to @dir, absolute. */
+struct config *config_play(const struct config_play *play, const char *dir,
+			   struct config_error *error);
+
+/* As YAML with every default written out; an owned string.  One key a line. */
+char *config_text(const struct config *config);
+
+/* A name that is fit for a folder, made from the tournament's; owned. */
+char *config_folder(const struct config *config);
+
+/* The words of the choices. */
+const char *config_clock_word(const struct config *config);
+const char *config_pondering_word(const struct config *config);
+const char *config_faults_word(const struct config *config);
+
+void config_schedule(const struct config *config, struct schedule *schedule);
+
+#endif

@@ -1,0 +1,293 @@
+/* config_bots.c - the key "bots". */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/plan/config_read.h"
+#include "lib/alloc.h"
+
+static const char *const bot_keys[] = { "name", "dir",	"build", "run",
+					"env",	"read", NULL };
+
+static bool
+read_env(struct config_reader *in, const struct yaml_node *map, struct bot *bot)
+{
+	size_t n = 0;
+
+	if (map->kind != YAML_MAP)
+		return config_complain(in, map,
+				       "env: expected names and values, as "
+				       "in {PYTHONHASHSEED: \"0\"}");
+	bot->env = xcalloc(map->count + 1u, sizeof(*bot->env));
+	for (const struct yaml_node *node = map->first; node != NULL;
+	     node = node->next) {
+		const char *name = node->key->text;
+
+		if (strspn(name, "abcdefghijklmnopqrstuvwxyz"
+				 "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				 "0123456789_") != node->key->len ||
+		    node->key->len == 0 || isdigit((unsigned char)name[0]))
+			return config_complain(in, node->key,
+					       "env: a variable's "
+					       "name is letters, digits and _");
+		if (node->kind != YAML_SCALAR ||
+		    strlen(node->text) != node->len)
+			return config_complain(in, node,
+					       "env: %s: expected text", name);
+		bot->env[n++] = xprintf("%s=%s", name, node->text);
+	}
+	return true;
+}
+
+/* A path that the configuration names, without links; NULL after a complaint.
+ */
+static char *
+read_named(struct config_reader *in, const struct yaml_node *node,
+	   const char *key, bool is_folder)
+{
+	char *text = NULL, *path, *named;
+	struct diag why;
+
+	if (!config_read_text(in, node, key, CONFIG_TEXT_MAX, &text))
+		return NULL;
+	path = text[0] == '/' ? xstrdup(text)
+			      : xprintf("%s/%s", in->config->dir, text);
+	named = trail_named(path, in->config->dir, is_folder, &why);
+	if (named == NULL)
+		config_complain(in, node, "%s: %s", key, why.text);
+	free(path);
+	free(text);
+	return named;
+}
+
+/* read: a path, or a list of paths. */
+static bool
+read_paths(struct config_reader *in, const struct yaml_node *list,
+	   struct bot *bot)
+{
+	bool one = list->kind == YAML_SCALAR;
+	const struct yaml_node *node = one ? list : list->first;
+	size_t n = 0;
+
+	if (!one && list->kind != YAML_LIST)
+		return config_complain(
+			in, list,
+			"read: expected paths that the bot may read, "
+			"as in [/opt/lang]");
+	if (!one && list->count > BOT_READ_MAX)
+		return config_complain(in, list, "read: more than %d paths",
+				       BOT_READ_MAX);
+	bot->read = xcalloc(BOT_READ_MAX + 1, sizeof(*bot->read));
+	for (; node != NULL; node = one ? NULL : node->next) {
+		bot->read[n] = read_named(in, node, "read", false);
+		if (bot->read[n] == NULL)
+			return false;
+		if (access(bot->read[n++], F_OK) != 0)
+			return config_complain(in, node, "read: %s: %s",
+					       bot->read[n - 1],
+					       strerror(errno));
+	}
+	return true;
+}
+
+/* run: a string, which is split, or a list of words. */
+static bool
+read_run(struct config_reader *in, const struct yaml_node *node,
+	 struct bot *bot)
+{
+	char *text = NULL;
+	struct diag why;
+	size_t n = 0;
+	bool ok;
+
+	if (node->kind == YAML_SCALAR) {
+		if (!config_read_text(in, node, "run", CONFIG_TEXT_MAX, &text))
+			return false;
+		ok = bot_from_text(bot, text, in->config->dir, &why);
+		free(text);
+		return ok || config_complain(in, node, "run: %s", why.text);
+	}
+	if (node->kind != YAML_LIST || node->count == 0)
+		return config_complain(
+			in, node,
+			"run: expected a command, as in "
+			"./alice --depth 4 or [python3, bob.py]");
+	bot->words = xcalloc(node->count + 1u, sizeof(*bot->words));
+	for (const struct yaml_node *word = node->first; word != NULL;
+	     word = word->next) {
+		if (word->kind != YAML_SCALAR ||
+		    strlen(word->text) != word->len ||
+		    (n == 0 && word->len == 0))
+			return config_complain(
+				in, word,
+				"run: expected a word of the command");
+		bot->words[n++] = xstrdup(word->text);
+	}
+	if (bot->dir == NULL)
+		bot->dir = xstrdup(in->config->dir);
+	if (bot->name == NULL)
+		bot->name = bot_fit_name(strncmp(bot->words[0], "house:", 6)
+						 ? bot->words[0]
+						 : bot->words[0] + 6);
+	return true;
+}
+
+static bool
+read_bot_map(struct config_reader *in, const struct yaml_node *map,
+	     struct bot *bot)
+{
+	const struct yaml_node *name = yaml_get(map, "name");
+	const struct yaml_node *dir = yaml_get(map, "dir");
+	const struct yaml_node *run = yaml_get(map, "run");
+	const struct yaml_node *env = yaml_get(map, "env");
+	const struct yaml_node *read = yaml_get(map, "read");
+	const struct yaml_node *build = yaml_get(map, "build");
+	struct diag why;
+
+	for (const struct yaml_node *node = map->first; node != NULL;
+	     node = node->next) {
+		size_t i = 0;
+
+		while (bot_keys[i] != NULL &&
+		       strcmp(bot_keys[i], node->key->text) != 0)
+			i++;
+		if (strcmp(node->key->text, "house") == 0)
+			return config_complain(in, node->key,
+					       "a house bot is one word, as in "
+					       "house:greedy, with no blank in "
+					       "it");
+		if (bot_keys[i] == NULL)
+			return config_unknown_key(in, node, "a bot", bot_keys);
+	}
+	if (run == NULL)
+		return config_complain(in, map,
+				       "this bot has no run: write how it "
+				       "is started, as in run: ./alice");
+	if (name != NULL) {
+		if (!config_read_text(in, name, "name", CONFIG_TEXT_MAX,
+				      &bot->name))
+			return false;
+		bot->named = true;
+		if (!bot_name_is_fit(bot->name, &why))
+			return config_complain(in, name, "name: %s", why.text);
+	}
+	if (dir != NULL) {
+		bot->dir = read_named(in, dir, "dir", true);
+		if (bot->dir == NULL)
+			return false;
+	}
+	if (build != NULL &&
+	    !config_read_text(in, build, "build", CONFIG_TEXT_MAX, &bot->build))
+		return false;
+	return read_run(in, run, bot) &&
+	       (env == NULL || read_env(in, env, bot)) &&
+	       (read == NULL || read_paths(in, read, bot));
+}
+
+bool
+config_read_bots(struct config_reader *in, const struct yaml_node *list)
+{
+	struct config *config = in->config;
+	uint32_t n = 0;
+
+	if (list->kind != YAML_LIST)
+		return config_complain(in, list,
+				       "bots: expected a list, as in "
+				       "[house:greedy, ./alice.py]");
+	if (list->count > CONFIG_BOTS_MAX)
+		return config_complain(in, list, "bots: more than %d",
+				       CONFIG_BOTS_MAX);
+	config->bots = xcalloc(list->count, sizeof(*config->bots));
+	config->bot_count = list->count;
+	for (const struct yaml_node *node = list->first; node != NULL;
+	     node = node->next, n++) {
+		struct bot *bot = &config->bots[n];
+
+		bot->line = node->line;
+		bot->column = node->column;
+		if (node->kind == YAML_LIST)
+			return config_complain(in, node,
+					       "bots: expected a bot, "
+					       "found a list");
+		if (node->kind == YAML_MAP) {
+			if (!read_bot_map(in, node, bot))
+				return false;
+		} else if (!read_run(in, node, bot)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The bots' nodes, in step with config->bots. */
+static const struct yaml_node *
+bot_node(const struct config_reader *in, uint32_t index)
+{
+	const struct yaml_node *list = config_node(in, "bots");
+	const struct yaml_node *node = list == NULL ? NULL : list->first;
+
+	while (node != NULL && index-- > 0)
+		node = node->next;
+	return node;
+}
+
+/* Not only the first bot that cannot be started is told, but all. */
+static void
+complain_of_others(struct config_reader *in, uint32_t after)
+{
+	struct config *config = in->config;
+	struct diag first = *in->diag, why;
+	size_t n = 0, len;
+
+	for (uint32_t i = after + 1; i < config->bot_count; i++) {
+		if (bot_find(&config->bots[i], &why))
+			continue;
+		config_complain(in, bot_node(in, i), "bot %s: %s",
+				config->bots[i].name, why.text);
+		len = strlen(in->diag->text);
+		if (n + len + 1 < CONFIG_MORE_MAX) {
+			memcpy(in->more + n, in->diag->text, len);
+			n += len;
+			in->more[n++] = '\n';
+			in->more[n] = '\0';
+		}
+	}
+	*in->diag = first;
+}
+
+bool
+config_finish_bots(struct config_reader *in)
+{
+	struct config *config = in->config;
+	struct diag why;
+
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		struct bot *bot = &config->bots[i];
+
+		for (uint32_t k = 0; k < i; k++)
+			if (bot->named && config->bots[k].named &&
+			    strcmp(bot->name, config->bots[k].name) == 0)
+				return config_complain(
+					in, bot_node(in, i),
+					"two bots are named %s (the "
+					"other one on line %u): give "
+					"one another name",
+					bot->name, config->bots[k].line);
+	}
+	/* first: a bot that cannot be found is told under its name, too */
+	bots_make_unique(config->bots, config->bot_count, config->dir);
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		struct bot *bot = &config->bots[i];
+
+		in->bot = !in->kept && !bot_find(bot, &why);
+		if (in->bot) {
+			config_complain(in, bot_node(in, i), "bot %s: %s",
+					bot->name, why.text);
+			complain_of_others(in, i);
+			return false;
+		}
+	}
+	return config_finish_apart(in);
+}

@@ -1,0 +1,142 @@
+/* config_keys.c - the table of a configuration's keys; see config_keys.h. */
+#include "arena/plan/config_keys.h"
+
+#include <stdio.h>
+
+#define SEED_TEXT_MAX 200 /* chosen: bytes of a seed's string */
+
+#define AT(field) offsetof(struct config, field)
+#define US_MS	  INT64_C(1000)
+#define US_S	  INT64_C(1000000)
+#define US_H	  (INT64_C(3600) * US_S)
+#define MIB	  (INT64_C(1) << 20)
+#define GIB	  (INT64_C(1) << 30)
+
+static const char *const format_words[] = { "round-robin", NULL };
+static const char *const mirror_words[] = { "none", "rotate", NULL };
+static const char *const deals_words[] = { "common", "own", NULL };
+static const char *const restart_words[] = { "match", "never", NULL };
+static const char *const partners_words[] = { "own", "mixed", NULL };
+static const char *const clock_words[] = { "wall", "cpu", NULL };
+static const char *const pondering_rules[] = { "freeze", "charge", "allow",
+					       NULL };
+static const char *const faults_words[] = { "lenient", "standard", "strict",
+					    NULL };
+
+/* clang-format off */
+static const struct key time_keys[] = {
+	{ "startup", KEY_DURATION, AT(startup_us), US_MS, US_H, 10 * US_S, NULL, NULL, NULL },
+	{ "move", KEY_DURATION, AT(move_us), 0, US_H, 200 * US_MS, NULL, NULL, NULL },
+	{ "bank", KEY_DURATION, AT(bank_us), 0, 24 * US_H, 10 * US_S, NULL, NULL, NULL },
+	{ "limit", KEY_DURATION, AT(limit_us), US_MS, US_H, 2 * US_S, NULL, NULL, NULL },
+	{ "grace", KEY_DURATION, AT(grace_us), 0, 10 * US_S, 20 * US_MS, NULL, NULL, NULL },
+	{ "clock", KEY_CHOICE, AT(clock), 0, 0, CLOCK_WALL, clock_words, NULL, NULL },
+	{ "pondering", KEY_CHOICE, AT(pondering), 0, 0, PONDERING_FREEZE, pondering_rules, NULL, NULL },
+	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
+};
+
+static const struct key limits_keys[] = {
+	{ "memory", KEY_SIZE, AT(memory_bytes), 8 * MIB, 1024 * GIB, 512 * MIB, NULL, NULL, NULL },
+	{ "threads", KEY_INT, AT(threads), 1, 100000, 64, NULL, NULL, NULL },
+	{ "processes", KEY_INT, AT(processes), 1, 100000, 1, NULL, NULL, NULL },
+	{ "tmp", KEY_SIZE, AT(tmp_bytes), 0, 1024 * GIB, 16 * MIB, NULL, NULL, NULL },
+	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
+};
+
+/* seats: 0 means that it is chosen by the game. */
+const struct key config_keys[] = {
+	{ "name", KEY_TEXT, AT(name), 1, CONFIG_NAME_MAX, 0, NULL, NULL,
+	  "a title for the standings" },
+	{ "game", KEY_TEXT, AT(game), 1, CONFIG_TEXT_MAX, 0, NULL, NULL,
+	  "a game's name (`arena games` lists them) or a file of your own rules" },
+	{ "options", KEY_OPTIONS, 0, 0, 0, 0, NULL, NULL, NULL },
+	{ "seats", KEY_INT, AT(seats), 2, SCHEDULE_SEATS_MAX, 0, NULL, NULL, NULL },
+	{ "partners", KEY_CHOICE, AT(partners), 0, 0, PARTNERS_OWN, partners_words, NULL,
+	  "own: a side is one bot, which plays all its seats; mixed: a bot has other "
+	  "bots as partners" },
+	{ "format", KEY_CHOICE, AT(format), 0, 0, FORMAT_ROUND_ROBIN, format_words, NULL, NULL },
+	{ "rounds", KEY_INT, AT(rounds), 1, 10000000, 10, NULL, NULL, NULL },
+	{ "mirror", KEY_CHOICE, AT(mirror), 0, 0, MIRROR_ROTATE, mirror_words, NULL, NULL },
+	{ "deals", KEY_CHOICE, AT(deals), 0, 0, DEALS_COMMON, deals_words, NULL,
+	  "whether all pairings of a round get the same cards; to shorten matches "
+	  "use deals_max" },
+	{ "deals_max", KEY_INT, AT(deals_max), 0, 100000, 0, NULL, NULL,
+	  "0: as many as the rules say" },
+	{ "restart", KEY_CHOICE, AT(restart), 0, 0, RESTART_MATCH, restart_words, NULL, NULL },
+	{ "seed", KEY_TEXT, AT(seed), 1, SEED_TEXT_MAX, 0, NULL, NULL,
+	  "any string; left out: drawn, printed and stored" },
+	{ "time", KEY_MAP, 0, 0, 0, 0, NULL, time_keys, NULL },
+	{ "faults", KEY_CHOICE, AT(faults), 0, 0, FAULTS_STANDARD, faults_words, NULL, NULL },
+	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_DEFAULT, isolation_words, NULL, NULL },
+	{ "limits", KEY_MAP, 0, 0, 0, 0, NULL, limits_keys, NULL },
+	{ "jobs", KEY_AUTO, AT(jobs), 1, 1000, 0, NULL, NULL,
+	  "how many tables play at once" },
+	{ "bots", KEY_BOTS, 0, 0, 0, 0, NULL, NULL, NULL },
+	{ "apart", KEY_APART, 0, 0, 0, 0, NULL, NULL, NULL },
+	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
+};
+/* clang-format on */
+
+int64_t *
+key_number(struct config *config, const struct key *key)
+{
+	return (int64_t *)(void *)((char *)config + key->at);
+}
+
+char **
+key_text(struct config *config, const struct key *key)
+{
+	return (char **)(void *)((char *)config + key->at);
+}
+
+/* The largest unit that writes a number without a remainder. */
+struct unit {
+	const char *word;
+	int64_t in;
+};
+
+static const struct unit duration_units[] = {
+	{ "m", 60 * US_S },
+	{ "s", US_S },
+	{ "ms", US_MS },
+	{ "us", 1 },
+};
+static const struct unit size_units[] = {
+	{ "G", GIB },
+	{ "M", MIB },
+	{ "K", 1024 },
+	{ "B", 1 },
+};
+
+void
+key_unit_text(enum key_type type, int64_t value, char *out, size_t size)
+{
+	const struct unit *units = type == KEY_SIZE ? size_units
+						    : duration_units;
+	unsigned i = 0;
+
+	while (i < 3 && (value % units[i].in != 0))
+		i++;
+	if (value == 0)
+		i = 1; /* 0s, 0M */
+	snprintf(out, size, "%lld%s", (long long)(value / units[i].in),
+		 units[i].word);
+}
+
+const char *
+config_clock_word(const struct config *config)
+{
+	return clock_words[config->clock];
+}
+
+const char *
+config_pondering_word(const struct config *config)
+{
+	return pondering_rules[config->pondering];
+}
+
+const char *
+config_faults_word(const struct config *config)
+{
+	return faults_words[config->faults];
+}

@@ -1,0 +1,65 @@
+/*
+ * config_read.h - what the files that read a configuration share; nobody else
+ * needs it.
+ *
+ * Each function that reads a value returns false after it has complained: file,
+ * line, column, what is wrong and what to write instead.
+ */
+#ifndef DEADWOOD_ARENA_PLAN_CONFIG_READ_H
+#define DEADWOOD_ARENA_PLAN_CONFIG_READ_H
+
+#include "arena/plan/config_keys.h"
+#include "lib/yaml.h"
+
+/**
+ * struct config_reader - a document on its way into a configuration
+ * @doc, @root: NULL for a command line, and then messages have no place
+ * @bot: the mistake is that a bot's program cannot be run
+ * @kept: of results that are there: nobody looks for the programs
+ */
+struct config_reader {
+	const struct yaml *doc;
+	const struct yaml_node *root;
+	struct config *config;
+	struct diag *diag;
+	bool bot;
+	bool kept;
+	char *more; /* CONFIG_MORE_MAX bytes, as in struct config_error */
+};
+
+/* An error at a node, or at the root for NULL; false, for the caller to return.
+ */
+bool config_complain(struct config_reader *in, const struct yaml_node *node,
+		     const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Like it, for a key that is none of @words; @of: the map that it stands in, or
+ * NULL. */
+bool config_unknown_key(struct config_reader *in, const struct yaml_node *node,
+			const char *of, const char *const *words);
+
+/* A key at the document's top, or NULL. */
+const struct yaml_node *config_node(const struct config_reader *in,
+				    const char *key);
+
+/* One line of text of 1..@max bytes; the one before it in @out is freed. */
+bool config_read_text(struct config_reader *in, const struct yaml_node *node,
+		      const char *what, int64_t max, char **out);
+
+/* A path as it stands in the configuration, from its folder: absolute; owned.
+ */
+char *config_path(const struct config *config, const char *dir);
+
+/* The keys of a map, in their order; @of: the map's own key, or NULL. */
+bool config_rows(struct config_reader *in, const struct key *rows,
+		 const struct yaml_node *map, const char *of);
+
+/* The list of bots, and once all keys are read, that each has a name of its own
+ * and a program that is there. */
+bool config_read_bots(struct config_reader *in, const struct yaml_node *list);
+bool config_finish_bots(struct config_reader *in);
+
+/* Lists of bots that never meet, once these have their names. */
+bool config_finish_apart(struct config_reader *in);
+
+#endif

@@ -1,0 +1,34 @@
+/* seeds.c - the seeds' derivation; see seeds.h. */
+#include "arena/plan/seeds.h"
+
+#include <sodium.h>
+#include <string.h>
+
+void
+seeds_init(struct seeds *seeds, const char *text)
+{
+	crypto_generichash(seeds->key, sizeof(seeds->key),
+			   (const unsigned char *)text, strlen(text), NULL, 0);
+}
+
+void
+seeds_match(const struct seeds *seeds, uint64_t cards, char out[SEEDS_HEX_MAX])
+{
+	unsigned char seed[SEEDS_KEY_BYTES];
+
+	crypto_kdf_derive_from_key(seed, sizeof(seed), cards, "dw-match",
+				   seeds->key);
+	sodium_bin2hex(out, SEEDS_HEX_MAX, seed, sizeof(seed));
+	sodium_memzero(seed, sizeof(seed));
+}
+
+uint32_t
+seeds_bot(const struct seeds *seeds, uint64_t match, unsigned seat)
+{
+	unsigned char seed[SEEDS_KEY_BYTES];
+
+	crypto_kdf_derive_from_key(seed, sizeof(seed), match * 16 + seat,
+				   "dw-bot--", seeds->key);
+	return (uint32_t)seed[0] | (uint32_t)seed[1] << 8 |
+	       (uint32_t)seed[2] << 16 | (uint32_t)seed[3] << 24;
+}

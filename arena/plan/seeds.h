@@ -1,0 +1,28 @@
+/*
+ * seeds.h - the tournament's seed to the matches' and the bots'.
+ *
+ * One way, so that nothing that a bot or a log shows tells of other matches.
+ * protocol.md ("Randomness") specifies it to the byte.
+ */
+#ifndef DEADWOOD_ARENA_PLAN_SEEDS_H
+#define DEADWOOD_ARENA_PLAN_SEEDS_H
+
+#include <stdint.h>
+
+#define SEEDS_KEY_BYTES 32
+#define SEEDS_HEX_MAX	(2 * SEEDS_KEY_BYTES + 1)
+
+struct seeds {
+	unsigned char key[SEEDS_KEY_BYTES];
+};
+
+/* @text: the seed of the configuration, any string. */
+void seeds_init(struct seeds *seeds, const char *text);
+
+/* @cards: the number of the match's cards, schedule.h; hex digits in @out. */
+void seeds_match(const struct seeds *seeds, uint64_t cards,
+		 char out[SEEDS_HEX_MAX]);
+
+uint32_t seeds_bot(const struct seeds *seeds, uint64_t match, unsigned seat);
+
+#endif

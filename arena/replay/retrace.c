@@ -1,0 +1,685 @@
+/*
+ * retrace.c - play a match again from its log and check every word of it.
+ *
+ * The seed is the last record, so the last line is read first.  Then each
+ * record is a row of the table at the end: its handler moves the engine and
+ * compares. To compare, what should stand there is written by the functions
+ * that wrote the log, and the bytes must be the same.
+ */
+#include "arena/replay/retrace.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "arena/replay/retrace_read.h"
+#include "referee/judge/log.h"
+#include "referee/wire/wire.h"
+
+/* --- comparing with the engine -------------------------------------------- */
+
+static bool
+same(struct retrace *match, int token, const struct jot *jot, const char *what)
+{
+	return trace_same(match, token, jot, what, "the match gives");
+}
+
+static bool
+same_hands(struct retrace *match)
+{
+	struct jot jot = trace_expect(match);
+
+	jot_open(&jot, '[');
+	for (unsigned i = 0; i < match->players; i++)
+		bag_write(&jot, &match->state.hands[i]);
+	jot_close(&jot, ']');
+	return same(match, trace_member(match, "hands"), &jot, "hands");
+}
+
+static bool
+same_pile(struct retrace *match, const char *key, const struct pile *pile)
+{
+	struct jot jot = trace_expect(match);
+
+	cards_write(&jot, pile->at, pile->n);
+	return same(match, trace_member(match, key), &jot, key);
+}
+
+static bool
+same_bag(struct retrace *match, const char *key, const struct bag *bag)
+{
+	struct jot jot = trace_expect(match);
+	int token = trace_member(match, key);
+
+	if (bag->n == 0)
+		return token < 0 ||
+		       trace_wrong(match, "\"%s\": there are no such cards",
+				   key);
+	bag_write(&jot, bag);
+	return same(match, token, &jot, key);
+}
+
+/* The events that the engine gave, numbered on. */
+static bool
+same_events(struct retrace *match)
+{
+	int list = trace_member(match, "events"), token;
+	const struct json_token *tokens = match->json.token;
+	char what[32];
+
+	match->event_number = match->next_event;
+	if (list < 0 || tokens[list].type != TOKEN_ARRAY)
+		return trace_wrong(match, "\"events\" should be a list");
+	token = json_first(&match->json, list);
+	for (unsigned i = 0; i < match->events.n; i++) {
+		struct jot jot = trace_expect(match);
+
+		event_write(&jot, &match->rules, &match->events.at[i],
+			    match->next_event, EYES_ALL);
+		snprintf(what, sizeof(what), "event %u", match->next_event);
+		if (!same(match, i < tokens[list].items ? token : -1, &jot,
+			  what))
+			return false;
+		match->next_event++;
+		token = json_next(&match->json, token);
+	}
+	if (tokens[list].items > match->events.n)
+		return trace_wrong(match,
+				   "the log says %u events, the match gives %u",
+				   tokens[list].items, match->events.n);
+	return true;
+}
+
+/* --- the records ---------------------------------------------------------- */
+
+#define FORM_END_DEAL                                                          \
+	"type:s of:s deal:n how:s seat:n? points:l scores:l hands:l"
+#define FORM_END_MATCH "type:s of:s deals:n scores:l places:l seats:l"
+#define FORM_ACCOUNT   "verdict:s decisions:n faults:n noise:n used_us:n max_us:n"
+
+static bool
+match_is_over(const struct retrace *match)
+{
+	return match->state.over == OVER_MATCH ||
+	       (match->deals_max > 0 && match->state.deal >= match->deals_max &&
+		match->state.over != OVER_NO);
+}
+
+/* Nothing is asked, and no forfeit is due. */
+static bool
+at_rest(struct retrace *match)
+{
+	struct diag why = { "" };
+
+	return ledger_rest(&match->ledger, &why) ||
+	       trace_wrong(match, "%s", why.text);
+}
+
+static bool
+take_deal(struct retrace *match)
+{
+	struct state *state = &match->state;
+
+	if (match->deals > 0 && !match->deal_told)
+		return trace_wrong(match, "deal %u is not over yet",
+				   state->deal);
+	if (match_is_over(match))
+		return trace_wrong(match, "a deal, but the match is over");
+	if (!at_rest(match))
+		return false;
+	stream_for_deal(&match->stream, match->seed, state->deal + 1u);
+	game_deal(state, &match->stream, &match->events);
+	match->deals++;
+	match->deal_told = false;
+	return trace_same_int(match, "deal", state->deal) &&
+	       trace_same_int(match, "dealer", state->dealer) &&
+	       same_hands(match) && same_pile(match, "stock", &state->stock) &&
+	       same_pile(match, "discard", &state->discard) &&
+	       same_bag(match, "spread", &state->spread) &&
+	       same_bag(match, "aside", &state->aside) &&
+	       trace_same_ints(match, "scores", state->scores) &&
+	       same_events(match);
+}
+
+/* The action is written as the referee writes it; the default action that was
+ * played for a seat is the engine's. */
+static bool
+same_action(struct retrace *match, int token)
+{
+	struct jot jot = trace_expect(match);
+	struct action standard;
+
+	if (trace_member(match, "by") < 0) {
+		action_write(&jot, &match->rules, &match->action);
+		return same(match, token, &jot, "action");
+	}
+	game_standard(&match->state, &standard);
+	action_write(&jot, &match->rules, &standard);
+	return same(match, token, &jot, "the default action");
+}
+
+/* Who did it, and what was asked. */
+static bool
+read_turn(struct retrace *match, unsigned *seat)
+{
+	int by = trace_member(match, "by");
+	bool timed = trace_member(match, "us") >= 0;
+	struct diag why = { "" };
+	int64_t req = 0;
+
+	if (!trace_seat(match, seat))
+		return false;
+	if (trace_member(match, "req") >= 0 &&
+	    !trace_int(match, "req", 1, UINT32_MAX, &req))
+		return false;
+	if (by >= 0 && !json_is(&match->json, by, "default"))
+		return trace_wrong(match, "\"by\" should be \"default\"");
+	if (timed != (trace_member(match, "wall_us") >= 0))
+		return trace_wrong(match, "\"us\" and \"wall_us\" belong "
+					  "together");
+	return ledger_do(&match->ledger, *seat, (unsigned)req, by >= 0, timed,
+			 &why) ||
+	       trace_wrong(match, "%s", why.text);
+}
+
+static bool
+take_action(struct retrace *match)
+{
+	struct state *state = &match->state;
+	int token = trace_member(match, "action");
+	const char *error = NULL;
+	struct verdict verdict;
+	char sentence[256];
+	unsigned seat = 0;
+
+	if (match->deals == 0 || state->over != OVER_NO)
+		return trace_wrong(match,
+				   "an action, but no deal is in progress");
+	if (!action_read(&match->json, token, &match->action, &error))
+		return trace_wrong(match, "\"action\": %s", error);
+	if (!read_turn(match, &seat) || !same_action(match, token))
+		return false;
+	verdict = game_apply(state, (seat_t)seat, &match->action,
+			     &match->stream, &match->events);
+	if (verdict.refusal != REFUSE_NONE) {
+		verdict_sentence(&match->rules, verdict, &match->action,
+				 sentence, sizeof(sentence));
+		return trace_wrong(match, "seat %u could not do this: %s", seat,
+				   sentence);
+	}
+	match->actions++;
+	return same_events(match);
+}
+
+static bool
+take_deal_end(struct retrace *match)
+{
+	const struct state *state = &match->state;
+
+	if (!trace_form(match, 0, FORM_END_DEAL))
+		return false;
+	if (match->deals == 0 || state->over == OVER_NO || match->deal_told)
+		return trace_wrong(match,
+				   "the end of a deal, but the deal goes on");
+	if (!at_rest(match))
+		return false;
+	match->deal_told = true;
+	return trace_same_int(match, "deal", state->deal) &&
+	       trace_same_word(match, "how", how_word(state->how)) &&
+	       (state->ender == SEAT_NONE
+			? trace_member(match, "seat") < 0 ||
+				  trace_wrong(match,
+					      "\"seat\": nobody ended it")
+			: trace_same_int(match, "seat", state->ender)) &&
+	       trace_same_ints(match, "points", state->deal_scores) &&
+	       trace_same_ints(match, "scores", state->scores) &&
+	       same_hands(match);
+}
+
+/* The decisions of a seat: as many as were counted, or one more of which no
+ * record tells. */
+static bool
+same_decisions(struct retrace *match, int account, unsigned seat)
+{
+	const struct ledger_seat *of = &match->ledger.seat[seat];
+	int token = json_get(&match->json, account, "decisions");
+	int64_t said = 0;
+
+	json_int(&match->json, token, 0, INT64_MAX, &said);
+	if (said >= of->decisions && said <= of->decisions + of->unsure)
+		return true;
+	return trace_wrong(match,
+			   "decisions of seat %u: the log says %lld, the match "
+			   "gives %u",
+			   seat, (long long)said, of->decisions);
+}
+
+/* What the end says of one seat, against the records before it. */
+static bool
+same_account(struct retrace *match, int account, unsigned seat)
+{
+	const struct json *json = &match->json;
+	const struct ledger_seat *of = &match->ledger.seat[seat];
+	const unsigned counts[] = { of->faults, of->noise };
+	static const char *const keys[] = { "faults", "noise" };
+	struct jot jot = trace_expect(match);
+	char what[40];
+
+	if (!trace_form(match, account, FORM_ACCOUNT))
+		return false;
+	jot_str(&jot, verdict_word(of->verdict));
+	snprintf(what, sizeof(what), "the verdict on seat %u", seat);
+	if (!same(match, json_get(json, account, "verdict"), &jot, what))
+		return false;
+	for (size_t i = 0; i < 2; i++) {
+		jot = trace_expect(match);
+		jot_int(&jot, counts[i]);
+		snprintf(what, sizeof(what), "%s of seat %u", keys[i], seat);
+		if (!same(match, json_get(json, account, keys[i]), &jot, what))
+			return false;
+	}
+	return same_decisions(match, account, seat);
+}
+
+static bool
+same_accounts(struct retrace *match)
+{
+	const struct json_token *tokens = match->json.token;
+	int list = trace_member(match, "seats"), token;
+
+	if (tokens[list].items != match->players)
+		return trace_wrong(match, "\"seats\" should be a list of %u",
+				   match->players);
+	token = json_first(&match->json, list);
+	for (unsigned i = 0; i < match->players; i++) {
+		if (tokens[token].type != TOKEN_OBJECT)
+			return trace_wrong(
+				match, "\"seats\" should be a list of objects");
+		if (!same_account(match, token, i))
+			return false;
+		token = json_next(&match->json, token);
+	}
+	return true;
+}
+
+static bool
+take_match_end(struct retrace *match)
+{
+	int places[SEATS_MAX] = { 0 };
+
+	if (!match->deal_told || !match_is_over(match) || match->match_told)
+		return trace_wrong(match,
+				   "the end of the match, but it goes on");
+	if (!trace_form(match, 0, FORM_END_MATCH) || !at_rest(match))
+		return false;
+	match->match_told = true;
+	game_places_gone(&match->state, match->gone, match->gone_in,
+			 match->places);
+	for (unsigned i = 0; i < match->players; i++)
+		places[i] = (int)match->places[i];
+	return trace_same_int(match, "deals", match->state.deal) &&
+	       trace_same_ints(match, "scores", match->state.scores) &&
+	       trace_same_ints(match, "places", places) && same_accounts(match);
+}
+
+static bool
+take_end(struct retrace *match)
+{
+	int of = trace_member(match, "of");
+
+	if (of >= 0 && json_is(&match->json, of, "match"))
+		return take_match_end(match);
+	if (of >= 0 && json_is(&match->json, of, "deal"))
+		return take_deal_end(match);
+	return trace_wrong(match, "\"of\" should be \"deal\" or \"match\"");
+}
+
+/* Is it this seat's turn?  Only then is a bot asked, and heard. */
+static bool
+is_in_turn(struct retrace *match, unsigned seat)
+{
+	if (match->deals > 0 && match->state.over == OVER_NO &&
+	    seat == match->state.seat)
+		return true;
+	return trace_wrong(match, "it is not the turn of seat %u", seat);
+}
+
+/* When did the bot go?  A message about a deal may be what it no longer
+ * reads: after the deal, or before the record of the next. */
+static bool
+read_when(struct retrace *match, unsigned seat, enum ledger_when *when)
+{
+	unsigned deal = match->state.deal;
+	int64_t said = 0;
+
+	*when = LEDGER_BETWEEN_DEALS;
+	if (match->deals > 0 && !match->deal_told) {
+		*when = LEDGER_IN_TURN;
+		return is_in_turn(match, seat) &&
+		       trace_same_int(match, "deal", deal);
+	}
+	if (match->match_told)
+		return trace_wrong(match, "a forfeit, but the match is over");
+	if (!trace_int(match, "deal", deal, deal + !match_is_over(match),
+		       &said))
+		return false;
+	if (said == 0)
+		*when = LEDGER_GREETING;
+	match->gone_in[seat] = (unsigned)said;
+	return true;
+}
+
+static bool
+read_verdict(struct retrace *match, enum verdict_word *verdict)
+{
+	int token = trace_member(match, "verdict");
+
+	for (int i = VERDICT_FAULTS; i <= VERDICT_FLOOD; i++) {
+		*verdict = (enum verdict_word)i;
+		if (json_is(&match->json, token, verdict_word(*verdict)))
+			return true;
+	}
+	return trace_wrong(match, "there is no such verdict");
+}
+
+static bool
+take_forfeit(struct retrace *match)
+{
+	enum verdict_word verdict;
+	enum ledger_when when;
+	struct diag why = { "" };
+	int64_t noise = 0;
+	unsigned seat;
+
+	if (!trace_seat(match, &seat))
+		return false;
+	match->gone_in[seat] = match->state.deal;
+	if (!read_when(match, seat, &when) || !read_verdict(match, &verdict))
+		return false;
+	if (trace_member(match, "noise") >= 0 &&
+	    !trace_int(match, "noise", 1, UINT32_MAX, &noise))
+		return false;
+	if (!ledger_forfeit(&match->ledger, seat, when, verdict,
+			    (unsigned)noise, &why))
+		return trace_wrong(match, "%s", why.text);
+	match->gone |= (uint8_t)(1u << seat);
+	return true;
+}
+
+static bool
+take_greeting(struct retrace *match)
+{
+	int want = trace_member(match, "want");
+	struct bytes wants = json_text(&match->json, want);
+	struct diag why = { "" };
+	int64_t noise = 0;
+	unsigned seat;
+
+	if (match->deals > 0)
+		return trace_wrong(match,
+				   "a greeting, but the match has begun");
+	if (!trace_seat(match, &seat))
+		return false;
+	if (strncmp(wants.at, "[]", wants.len) != 0 &&
+	    strncmp(wants.at, "[\"legal\"]", wants.len) != 0)
+		return trace_wrong(match,
+				   "\"want\" should be [] or [\"legal\"]");
+	if (trace_member(match, "noise") >= 0 &&
+	    !trace_int(match, "noise", 1, UINT32_MAX, &noise))
+		return false;
+	return ledger_greeting(&match->ledger, seat, (unsigned)noise, &why) ||
+	       trace_wrong(match, "%s", why.text);
+}
+
+static bool
+take_fault(struct retrace *match)
+{
+	unsigned seat;
+
+	return trace_seat(match, &seat) && is_in_turn(match, seat) &&
+	       trace_fault(match);
+}
+
+/* Who is heard, and in which request. */
+static bool
+read_line(struct retrace *match, unsigned *seat, unsigned *req)
+{
+	int64_t number = 0;
+
+	if (!trace_seat(match, seat) || !is_in_turn(match, *seat) ||
+	    !trace_int(match, "req", 0, UINT32_MAX, &number))
+		return false;
+	*req = (unsigned)number;
+	return true;
+}
+
+static bool
+take_noise(struct retrace *match)
+{
+	struct diag why = { "" };
+	unsigned seat, req;
+
+	if (!read_line(match, &seat, &req) || !trace_is_line(match, true))
+		return false;
+	return ledger_noise(&match->ledger, seat, req, &why) ||
+	       trace_wrong(match, "%s", why.text);
+}
+
+static bool
+take_late(struct retrace *match)
+{
+	struct diag why = { "" };
+	unsigned seat, req;
+
+	if (!read_line(match, &seat, &req) || !trace_is_line(match, false))
+		return false;
+	return ledger_late(&match->ledger, seat, req, &why) ||
+	       trace_wrong(match, "%s", why.text);
+}
+
+static bool
+take_unused(struct retrace *match)
+{
+	struct diag why = { "" };
+	int64_t req = 0, actions;
+	unsigned seat;
+
+	if (!trace_seat(match, &seat) ||
+	    !trace_int(match, "req", 1, UINT32_MAX, &req) ||
+	    !trace_int(match, "actions", 1, JSON_TOKENS_MAX, &actions))
+		return false;
+	return ledger_unused(&match->ledger, seat, (unsigned)req, &why) ||
+	       trace_wrong(match, "%s", why.text);
+}
+
+/* Its seed was read before all others; here it is in its place, and what the
+ * records say by themselves has held. */
+static bool
+take_seed(struct retrace *match)
+{
+	uint8_t hash[LOG_HASH_BYTES], said[LOG_HASH_BYTES];
+
+	if (!match->match_told)
+		return trace_wrong(match,
+				   "the seed, but the match is not over");
+	if (!trace_hex(match, "hash", said))
+		return false;
+	crypto_generichash(hash, sizeof(hash),
+			   (const unsigned char *)match->text, match->last,
+			   NULL, 0);
+	if (memcmp(hash, said, sizeof(hash)) == 0)
+		return true;
+	return trace_wrong(
+		match, "the log was changed after it was written: its hash "
+		       "is not that of the lines before. What can be played "
+		       "and counted again holds: look at names, conditions, "
+		       "notes and times");
+}
+
+/* What the watcher is told of a record. */
+enum tell { TELL_HEADER, TELL_DEAL, TELL_ACTION, TELL_END, TELL_LINE };
+
+static const struct record {
+	const char *type;
+	bool (*take)(struct retrace *match);
+	enum tell tell;
+	const char *form; /* trace_form; NULL: the handler looks */
+} records[] = {
+	{ "header", trace_header, TELL_HEADER, NULL },
+	{ "greeting", take_greeting, TELL_LINE,
+	  "type:s seat:n name:s version:s want:l noise:n? us:n" },
+	{ "deal", take_deal, TELL_DEAL,
+	  "type:s deal:n dealer:n hands:l stock:l discard:l spread:l? aside:l? "
+	  "scores:l events:l" },
+	{ "do", take_action, TELL_ACTION,
+	  "type:s seat:n req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "
+	  "action:o note:s? events:l" },
+	{ "fault", take_fault, TELL_LINE,
+	  "type:s seat:n req:n code:s rule:s? message:s got:s? faults:n us:n "
+	  "wall_us:n cpu_us:n? wait_us:n?" },
+	{ "noise", take_noise, TELL_LINE, "type:s seat:n req:n got:s" },
+	{ "late", take_late, TELL_LINE, "type:s seat:n req:n got:s" },
+	{ "unused", take_unused, TELL_LINE, "type:s seat:n req:n actions:n" },
+	{ "forfeit", take_forfeit, TELL_LINE,
+	  "type:s seat:n deal:n verdict:s noise:n? detail:s" },
+	{ "end", take_end, TELL_END, NULL },
+	{ "seed", take_seed, TELL_LINE, "type:s seed:s hash:s" },
+};
+
+#define RECORDS (sizeof(records) / sizeof(records[0]))
+
+static bool
+tell(const struct retrace *match, const struct record *record,
+     const struct watcher *watcher)
+{
+	bool (*told)(void *, const struct retrace *) = NULL;
+
+	if (watcher == NULL)
+		return true;
+	switch (record->tell) {
+	case TELL_HEADER:
+		told = watcher->header;
+		break;
+	case TELL_DEAL:
+		told = watcher->deal;
+		break;
+	case TELL_ACTION:
+		told = watcher->action;
+		break;
+	case TELL_END:
+		told = match->match_told ? watcher->match_over
+					 : watcher->deal_over;
+		break;
+	case TELL_LINE:
+		return watcher->line == NULL ||
+		       watcher->line(watcher->arg, match, record->type);
+	}
+	return told == NULL || told(watcher->arg, match);
+}
+
+/* --- the log -------------------------------------------------------------- */
+
+/* A line as a record: its row, or NULL with the error told. */
+static const struct record *
+read_record(struct retrace *match, const char *at, size_t len)
+{
+	int type;
+
+	if (!json_read(&match->json, at, len)) {
+		trace_wrong(match, "no JSON at byte %zu: %s",
+			    match->json.error_at + 1, match->json.error);
+		return NULL;
+	}
+	type = match->json.token[0].type == TOKEN_OBJECT
+		       ? trace_member(match, "type")
+		       : -1;
+	for (size_t i = 0; type >= 0 && i < RECORDS; i++)
+		if (json_is(&match->json, type, records[i].type))
+			return &records[i];
+	trace_wrong(match, "no record of a match's log");
+	return NULL;
+}
+
+/* The seed from the last line; @lines: how many there are. */
+static bool
+read_seed(struct retrace *match, const char *text, size_t len)
+{
+	const struct record *record;
+	size_t start = len;
+
+	match->line = 1;
+	if (len == 0)
+		return trace_wrong(match, "the log is empty");
+	for (size_t i = 0; i + 1 < len; i++)
+		match->line += text[i] == '\n';
+	if (text[len - 1] != '\n')
+		return trace_wrong(match,
+				   "the log is cut: its last line has no end");
+	for (start = len - 1; start > 0 && text[start - 1] != '\n';)
+		start--;
+	match->text = text;
+	match->last = start;
+	record = read_record(match, text + start, len - 1 - start);
+	if (record == NULL)
+		return false;
+	if (record->take != take_seed)
+		return trace_wrong(match, "the log ends here without its seed, "
+					  "before the match was over");
+	return trace_hex(match, "seed", match->seed);
+}
+
+static bool
+take_line(struct retrace *match, const char *at, size_t len,
+	  const struct watcher *watcher, bool *stopped)
+{
+	const struct record *record = read_record(match, at, len);
+
+	if (record == NULL)
+		return false;
+	if (match->players == 0 && record->take != trace_header)
+		return trace_wrong(match,
+				   "the log does not begin with its header");
+	if (record->form != NULL && !trace_form(match, 0, record->form))
+		return false;
+	if (!record->take(match))
+		return false;
+	*stopped = !tell(match, record, watcher);
+	return true;
+}
+
+/* All lines, up to where the watcher has had enough. */
+static bool
+take_lines(struct retrace *match, const char *at, const char *end,
+	   const struct watcher *watcher)
+{
+	bool stopped = false, seed = false;
+
+	for (match->line = 0; at < end && !stopped;) {
+		const char *nl = memchr(at, '\n', (size_t)(end - at));
+
+		match->line++;
+		if (nl == NULL)
+			return trace_wrong(match, "the line has no end");
+		if (seed)
+			return trace_wrong(match, "more after the seed");
+		if (!take_line(match, at, (size_t)(nl - at), watcher, &stopped))
+			return false;
+		seed = json_is(&match->json, trace_member(match, "type"),
+			       "seed");
+		at = nl + 1;
+	}
+	return true;
+}
+
+bool
+retrace(struct retrace *match, const char *name, const char *text, size_t len,
+	const struct watcher *watcher, struct diag *diag)
+{
+	memset(match, 0, sizeof(*match));
+	match->name = name;
+	match->diag = diag;
+	diag->text[0] = '\0';
+	return read_seed(match, text, len) &&
+	       take_lines(match, text, text + len, watcher);
+}

@@ -1,0 +1,99 @@
+/*
+ * retrace.h - play a match again from its log and check every word of it.
+ *
+ * A log says what was dealt and done, and ends with the seed.  Here the rules
+ * of its header are loaded, every deal is dealt again from the seed, every
+ * action is applied, and what the engine says must be what the log says: hands,
+ * stock, events, ends of deals, scores, places, and the seed's commitment.
+ * Who was asked what, faults, forfeits, and the account of each seat must
+ * follow from each other (ledger.h); an action or a line that was refused is
+ * judged again.  What follows from nothing else in the log (times, words, the
+ * players, the conditions) is bound by the hash in its last record alone; that
+ * finds every change, but not one by who writes the hash anew: for that hold
+ * the log against its run's results (verify_log.h).  docs/log.md is the manual.
+ *
+ * A watcher is told each step, so that the match can be shown.  Any bytes are
+ * safe to read.
+ */
+#ifndef DEADWOOD_ARENA_REPLAY_RETRACE_H
+#define DEADWOOD_ARENA_REPLAY_RETRACE_H
+
+#include "arena/replay/ledger.h"
+#include "lib/diag.h"
+#include "lib/json.h"
+#include "referee/engine/game.h"
+
+#define RETRACE_NAME_MAX 64 /* bytes of a player's name that are kept */
+
+/**
+ * struct retrace - a match being played again
+ * @state: after the record in hand
+ * @events: of the record in hand
+ * @event_number: of the first of them
+ * @actions, @deals: so far
+ * @json: the record in hand; @got: a line of a bot in it
+ * @places: once the match is over
+ */
+struct retrace {
+	const char *name;
+	unsigned line;
+	struct json json, got;
+	struct rules rules;
+	struct state state;
+	struct stream stream;
+	struct events events;
+	struct action action;
+	unsigned event_number;
+	unsigned next_event;
+	unsigned deals, actions;
+	int64_t match;
+	int64_t deals_max; /* 0: as the rules say */
+	unsigned players;
+	char player[SEATS_MAX][RETRACE_NAME_MAX];
+	uint8_t seed[SEED_BYTES];
+	uint8_t commitment[32];
+	unsigned places[SEATS_MAX];
+	unsigned gone_in[SEATS_MAX]; /* the deal of a forfeit, if @gone */
+	uint8_t gone;		     /* bit per seat */
+	struct ledger ledger;	     /* requests, faults, decisions */
+	bool deal_told;		     /* the end of the last deal was recorded */
+	bool match_told;
+	const char *text; /* the whole log; */
+	size_t last;	  /* where its last line begins */
+	struct diag *diag;
+	char expected[65536]; /* what the log should say */
+};
+
+/**
+ * struct watcher - whom to tell
+ *
+ * Each is called after the record has been checked, in the order of the log;
+ * any may be NULL.  @line is told of records that change nothing (faults,
+ * noise, forfeits, ...), named by @type.  False from one stops, without an
+ * error.
+ */
+struct watcher {
+	void *arg;
+	bool (*header)(void *arg, const struct retrace *match);
+	bool (*deal)(void *arg, const struct retrace *match);
+	bool (*action)(void *arg, const struct retrace *match);
+	bool (*line)(void *arg, const struct retrace *match, const char *type);
+	bool (*deal_over)(void *arg, const struct retrace *match);
+	bool (*match_over)(void *arg, const struct retrace *match);
+};
+
+/**
+ * retrace - play a log again
+ * @match: caller's storage, large; what is known when it returns
+ * @name: of the log, for messages; borrowed as long as @match is used
+ * @text: @len bytes, the whole log; borrowed until return
+ * @watcher: or NULL
+ * @diag: on failure "name:line: what", with what the log says and what it
+ * should
+ *
+ * Returns true when all holds, or when the watcher stopped.
+ */
+bool retrace(struct retrace *match, const char *name, const char *text,
+	     size_t len, const struct watcher *watcher, struct diag *diag);
+
+#endif

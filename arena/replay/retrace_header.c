@@ -1,0 +1,192 @@
+/*
+ * retrace_header.c - the first record of a log.
+ *
+ * What follows from nothing else in the log (the players, the conditions, the
+ * bots' seeds) must at least be possible; the hash in the last record binds it,
+ * and so do a run's results (verify_log.h).
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "arena/hall/isolation.h"
+#include "arena/replay/retrace_read.h"
+#include "referee/judge/dialog.h"
+#include "referee/judge/ponder.h"
+#include "referee/sheet/sheet.h"
+
+#define LOG_FORMAT 1
+
+#define FORM_HEADER                                                            \
+	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
+	"players:l deals:n commitment:s bot_seeds:l time:o faults:s "          \
+	"noise_max:n isolation:s arena:o?"
+#define FORM_TIME                                                              \
+	"move_us:n bank_us:n limit_us:n grace_us:n clock:s pondering:s"
+
+static bool
+read_players(struct retrace *match)
+{
+	int list = trace_member(match, "players"), token;
+
+	if (match->json.token[list].items < 1 ||
+	    match->json.token[list].items > SEATS_MAX)
+		return trace_wrong(match,
+				   "\"players\" should be a list of 1 to %d "
+				   "names",
+				   SEATS_MAX);
+	match->players = match->json.token[list].items;
+	token = json_first(&match->json, list);
+	for (unsigned i = 0; i < match->players; i++) {
+		if (json_str(&match->json, token, match->player[i],
+			     RETRACE_NAME_MAX) < 0)
+			return trace_wrong(match, "a player's name should be a "
+						  "string");
+		token = json_next(&match->json, token);
+	}
+	return true;
+}
+
+static bool
+read_bot_seeds(struct retrace *match)
+{
+	int list = trace_member(match, "bot_seeds"), token;
+	bool good = match->json.token[list].items == match->players;
+	int64_t seed;
+
+	token = json_first(&match->json, list);
+	for (unsigned i = 0; good && i < match->players; i++) {
+		good = json_int(&match->json, token, 0, UINT32_MAX, &seed);
+		token = json_next(&match->json, token);
+	}
+	return good || trace_wrong(match,
+				   "\"bot_seeds\" should be %u numbers of 32 "
+				   "bits",
+				   match->players);
+}
+
+static bool
+read_rules(struct retrace *match)
+{
+	struct bytes text = json_text(&match->json,
+				      trace_member(match, "rules"));
+	struct diag why = { "" };
+
+	if (!sheet_from_json(text.at, text.len, match->players, &match->rules,
+			     &why))
+		return trace_wrong(match, "the rules: %s", why.text);
+	return trace_same_word(match, "game", match->rules.name);
+}
+
+/* Is the value one of the words, which end with NULL? */
+static bool
+is_word(struct retrace *match, int object, const char *key,
+	const char *const *words)
+{
+	int token = json_get(&match->json, object, key);
+
+	for (size_t i = 0; words[i] != NULL; i++)
+		if (json_is(&match->json, token, words[i]))
+			return true;
+	return trace_wrong(match, "\"%s\" has no such value", key);
+}
+
+static bool
+read_conditions(struct retrace *match)
+{
+	static const char *const clocks[] = { "wall", "cpu", NULL };
+	static const char *const levels[] = { "none", "process", "sandbox",
+					      "sandbox without Landlock",
+					      NULL };
+	const char *const ponderings[] = { pondering_words[PONDER_FREEZE],
+					   pondering_words[PONDER_CHARGE],
+					   pondering_words[PONDER_ALLOW],
+					   NULL };
+	int time = trace_member(match, "time");
+	enum faults_mode mode = FAULTS_STANDARD;
+	int64_t noise_max, protocol;
+	char word[16];
+
+	json_str(&match->json, trace_member(match, "faults"), word,
+		 sizeof(word));
+	if (!faults_mode_read(word, &mode))
+		return trace_wrong(match, "\"faults\" should be lenient, "
+					  "standard or strict");
+	if (!trace_int(match, "noise_max", 0, UINT32_MAX, &noise_max) ||
+	    !trace_int(match, "protocol", PROTOCOL_VERSION, PROTOCOL_VERSION,
+		       &protocol))
+		return false;
+	ledger_init(&match->ledger, mode, (unsigned)noise_max);
+	return trace_form(match, time, FORM_TIME) &&
+	       is_word(match, time, "clock", clocks) &&
+	       is_word(match, time, "pondering", ponderings) &&
+	       is_word(match, 0, "isolation", levels);
+}
+
+static bool
+read_seed_and_number(struct retrace *match)
+{
+	uint8_t hash[32];
+	int64_t number = 0;
+
+	if (!trace_int(match, "match", 0, UINT32_MAX, &number) ||
+	    !trace_int(match, "deals", 0, UINT16_MAX, &match->deals_max) ||
+	    !trace_hex(match, "commitment", match->commitment))
+		return false;
+	match->match = number;
+	crypto_generichash(hash, sizeof(hash), match->seed, SEED_BYTES, NULL,
+			   0);
+	if (memcmp(hash, match->commitment, sizeof(hash)) == 0)
+		return true;
+	return trace_wrong(match, "the seed at the log's end is not the one "
+				  "that the commitment was made for");
+}
+
+/* A log under another's name is another's match. */
+static bool
+same_name(struct retrace *match)
+{
+	const char *slash = strrchr(match->name, '/');
+	const char *name = slash != NULL ? slash + 1 : match->name;
+	size_t digits = strspn(name, "0123456789");
+	char right[32];
+
+	if (digits < 6 || strcmp(name + digits, ".jsonl") != 0)
+		return true; /* a name that the arena did not give */
+	snprintf(right, sizeof(right), "%06lld.jsonl", (long long)match->match);
+	return strcmp(name, right) == 0 ||
+	       trace_wrong(match,
+			   "the log is that of match %lld, which the "
+			   "arena calls %s",
+			   (long long)match->match, right);
+}
+
+bool
+trace_header(struct retrace *match)
+{
+	int64_t format = 0;
+
+	if (match->players > 0)
+		return trace_wrong(match, "a second header");
+	if (!trace_int(match, "log", 0, INT32_MAX, &format))
+		return false;
+	if (format != LOG_FORMAT)
+		return trace_wrong(
+			match,
+			"a log of format %lld, this program reads format "
+			"%d; use the deadwood that wrote it",
+			(long long)format, LOG_FORMAT);
+	if (!trace_form(match, 0, FORM_HEADER) ||
+	    !read_seed_and_number(match) || !same_name(match) ||
+	    !read_conditions(match))
+		return false;
+	if (!read_players(match) || !read_bot_seeds(match) ||
+	    !read_rules(match)) {
+		match->players = 0;
+		return false;
+	}
+	game_begin(&match->state, &match->rules, match->players);
+	match->next_event = 1;
+	return true;
+}

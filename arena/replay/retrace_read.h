@@ -1,0 +1,51 @@
+/*
+ * retrace_read.h - records read and compared, for the files of retrace.c.
+ *
+ * All of them tell the first difference to the match's diag, with the log's
+ * name and line, and return false.
+ */
+#ifndef DEADWOOD_ARENA_REPLAY_RETRACE_READ_H
+#define DEADWOOD_ARENA_REPLAY_RETRACE_READ_H
+
+#include "arena/replay/retrace.h"
+
+/* Always false, so that a handler can return it. */
+bool trace_wrong(struct retrace *match, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* A member of the record in hand, or -1. */
+int trace_member(const struct retrace *match, const char *key);
+
+bool trace_int(struct retrace *match, const char *key, int64_t min, int64_t max,
+	       int64_t *out);
+bool trace_hex(struct retrace *match, const char *key, uint8_t out[32]);
+/* "seat": one of the match's. */
+bool trace_seat(struct retrace *match, unsigned *out);
+
+/**
+ * trace_form - does an object hold these members, all of them and in order?
+ * @object: its token
+ * @form: "seat:n req:n? got:s": of type n (a whole number from 0), s (text),
+ *        l (a list) or o (an object); '?' marks what may be left out
+ */
+bool trace_form(struct retrace *match, int object, const char *form);
+
+/* The buffer for what the log should say; until the next call. */
+struct jot trace_expect(struct retrace *match);
+
+/* Is the value what should be there?  @what: its name in the message; @says:
+ * who says so, "the match gives". */
+bool trace_same(struct retrace *match, int token, const struct jot *jot,
+		const char *what, const char *says);
+bool trace_same_int(struct retrace *match, const char *key, int64_t value);
+bool trace_same_ints(struct retrace *match, const char *key, const int *values);
+bool trace_same_word(struct retrace *match, const char *key, const char *word);
+
+/* The first record: retrace_header.c. */
+bool trace_header(struct retrace *match);
+/* A fault, and what the bot wrote, against the rules: retrace_fault.c. */
+bool trace_fault(struct retrace *match);
+/* "noise" and "late": is what the bot wrote such a line? */
+bool trace_is_line(struct retrace *match, bool noise);
+
+#endif

@@ -1,0 +1,594 @@
+/*
+ * show.c - a match card by card, for people.
+ */
+#include "arena/replay/show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/replay/wrap.h"
+#include "lib/clean.h"
+#include "lib/diag.h"
+#include "lib/text.h"
+
+#define NAME_COLUMNS_MAX 20
+#define TEXT_SHOWN	 160 /* bytes of a note or message */
+
+#define RED   "\033[31m"
+#define DIM   "\033[2m"
+#define BOLD  "\033[1m"
+#define PLAIN "\033[0m"
+
+/* --- pages ---------------------------------------------------------------- */
+
+/* What a record prints is gathered, so that its lines can be wrapped. */
+static void
+page_begin(struct show *show)
+{
+	FILE *memory = NULL;
+
+	if (show->columns > 0)
+		memory = open_memstream(&show->text, &show->len);
+	if (memory == NULL)
+		return;
+	show->page = show->out;
+	show->out = memory;
+}
+
+static void
+page_end(struct show *show)
+{
+	if (show->page == NULL)
+		return;
+	fclose(show->out);
+	show->out = show->page;
+	show->page = NULL;
+	wrap_text(show->out, show->text, show->len, show->columns);
+	free(show->text);
+	show->text = NULL;
+}
+
+static void
+colour(const struct show *show, const char *code)
+{
+	if (show->colour)
+		clean_code(show->out, code);
+}
+
+/* --- cards ---------------------------------------------------------------- */
+
+static bool
+is_red(card_t card)
+{
+	return card < 64 &&
+	       (card_suit(card) == HEARTS || card_suit(card) == DIAMONDS);
+}
+
+static void
+print_laid(const struct show *show, struct laid laid)
+{
+	char name[CARD_NAME_MAX];
+
+	laid_name(laid, false, name);
+	if (is_red(laid.card))
+		colour(show, RED);
+	fputs(name, show->out);
+	if (is_red(laid.card))
+		colour(show, PLAIN);
+}
+
+static void
+print_card(const struct show *show, card_t card)
+{
+	print_laid(show, (struct laid){ card, CARD_NONE });
+}
+
+static void
+print_cards(const struct show *show, const card_t *cards, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (i > 0)
+			fputc(' ', show->out);
+		print_card(show, cards[i]);
+	}
+}
+
+static void
+print_bag(const struct show *show, const struct bag *bag)
+{
+	card_t cards[PACK_CARDS_MAX];
+
+	print_cards(show, cards, bag_list(bag, cards));
+}
+
+/* --- names ---------------------------------------------------------------- */
+
+static void
+print_quoted(const struct show *show, const char *text)
+{
+	char quoted[TEXT_SHOWN];
+
+	text_quote(text, strlen(text), quoted, sizeof(quoted));
+	fputs(quoted, show->out);
+}
+
+/* A bot that plays several seats is told apart by them: "greedy/2". */
+static const char *
+seat_name(const struct retrace *match, unsigned seat,
+	  char out[RETRACE_NAME_MAX + 3])
+{
+	bool alone = true;
+
+	for (unsigned i = 0; i < match->players; i++)
+		alone &= i == seat ||
+			 strcmp(match->player[i], match->player[seat]) != 0;
+	if (alone)
+		snprintf(out, RETRACE_NAME_MAX + 3, "%s", match->player[seat]);
+	else
+		snprintf(out, RETRACE_NAME_MAX + 3, "%s/%u",
+			 match->player[seat], seat);
+	return out;
+}
+
+static void
+print_seat(const struct show *show, const struct retrace *match, unsigned seat)
+{
+	char name[RETRACE_NAME_MAX + 3];
+
+	print_quoted(show, seat_name(match, seat, name));
+}
+
+static void
+print_name(const struct show *show, const struct retrace *match, unsigned seat)
+{
+	char name[RETRACE_NAME_MAX + 3];
+
+	text_cell(show->out, seat_name(match, seat, name), show->name_columns);
+}
+
+static void
+indent(const struct show *show)
+{
+	fprintf(show->out, "  %*s  ", (int)show->name_columns, "");
+}
+
+static void
+print_scores(const struct show *show, const struct retrace *match,
+	     const int *scores)
+{
+	for (unsigned i = 0; i < match->players; i++) {
+		fputs(i > 0 ? ", " : "", show->out);
+		print_seat(show, match, i);
+		fprintf(show->out, " %d", scores[i]);
+	}
+}
+
+/* --- what happened -------------------------------------------------------- */
+
+static bool
+sees_hand(const struct show *show, unsigned seat)
+{
+	return show->seat < 0 || (unsigned)show->seat == seat;
+}
+
+static bool
+sees(const struct show *show, uint16_t shown)
+{
+	return show->seat < 0 || (shown >> show->seat & 1) != 0;
+}
+
+static void
+print_lists(const struct show *show, const struct action *action)
+{
+	bool ends = action->act == ACT_KNOCK || action->act == ACT_DECLARE;
+	const char *before = ends && action->card != CARD_NONE ? ", showing "
+							       : " ";
+	unsigned at = 0;
+
+	for (unsigned i = 0; i < action->lists; i++) {
+		/* the discard stands before them */
+		fputs(i > 0 ? " | " : before, show->out);
+		for (unsigned first = at; at < action->ends[i]; at++) {
+			if (at > first)
+				fputc(' ', show->out);
+			print_laid(show, action->cards[at]);
+		}
+	}
+}
+
+static void
+print_got(const struct show *show, const struct event *event)
+{
+	if (event->got_count == 0)
+		return;
+	fputs(": ", show->out);
+	if (sees(show, event->got_shown))
+		print_cards(show, event->got, event->got_count);
+	else if (event->got_count == 1)
+		fputs("a card", show->out);
+	else
+		fprintf(show->out, "%u cards", event->got_count);
+}
+
+static void
+print_event(const struct show *show, const struct event *event)
+{
+	const struct action *action = &event->action;
+	bool drawn = action->act == ACT_DRAW && event->got_count > 0;
+
+	fputs(act_word(action->act), show->out);
+	if (action->from != FROM_NONE)
+		fprintf(show->out, " from %s", source_word(action->from));
+	if (action->act == ACT_ANSWER)
+		fputs(action->yes ? " yes" : " no", show->out);
+	if (action->act == ACT_BID)
+		fprintf(show->out, " %u", action->count);
+	if (action->card != CARD_NONE && !drawn) {
+		fputc(' ', show->out);
+		print_card(show, sees(show, event->card_shown) ? action->card
+							       : CARD_HIDDEN);
+	}
+	if (action->kind != KIND_NONE)
+		fprintf(show->out, " %s", kind_word(action->kind));
+	print_lists(show, action);
+	if (action->meld > 0)
+		fprintf(show->out, " %s meld %u",
+			action->act == ACT_SWAP ? "in" : "to", action->meld);
+	if (action->at != AT_NONE)
+		fprintf(show->out, " at the %s end", end_word(action->at));
+	print_got(show, event);
+}
+
+/* Time, note and whether the arena chose: what the record says besides. */
+static void
+print_aside(const struct show *show, const struct retrace *match)
+{
+	const struct json *json = &match->json;
+	int by = json_get(json, 0, "by"), us = json_get(json, 0, "us"),
+	    note = json_get(json, 0, "note");
+	char text[TEXT_SHOWN];
+	int64_t value;
+
+	colour(show, DIM);
+	if (by >= 0)
+		fputs("  (by default)", show->out);
+	if (us >= 0 && json_int(json, us, 0, INT64_MAX, &value))
+		fprintf(show->out, "  %.1f ms", (double)value / 1000);
+	if (note >= 0 && json_str(json, note, text, sizeof(text)) >= 0) {
+		fputs("  \"", show->out);
+		print_quoted(show, text);
+		fputc('"', show->out);
+	}
+	colour(show, PLAIN);
+}
+
+/* Begin a line of a seat, or of nobody. */
+static void
+print_who(struct show *show, const struct retrace *match, unsigned seat)
+{
+	fputs("  ", show->out);
+	if (seat < match->players)
+		print_name(show, match, seat);
+	else
+		text_cell(show->out, "-", show->name_columns);
+	fputs("  ", show->out);
+	show->last = (uint8_t)seat;
+}
+
+static void
+print_events(struct show *show, const struct retrace *match, bool with_aside)
+{
+	for (unsigned i = 0; i < match->events.n; i++) {
+		const struct event *event = &match->events.at[i];
+
+		print_who(show, match, event->seat);
+		print_event(show, event);
+		if (i == 0 && with_aside)
+			print_aside(show, match);
+		fputc('\n', show->out);
+	}
+}
+
+/* A choice that waits for what the others say to it; then it happens, in one of
+ * the next records. */
+static void
+print_choice(struct show *show, const struct retrace *match, unsigned seat)
+{
+	const struct event choice = { .seat = (seat_t)seat,
+				      .action = match->action };
+
+	print_who(show, match, seat);
+	print_event(show, &choice);
+	fputs(", once the others have answered", show->out);
+	if (sees_hand(show, seat))
+		print_aside(show, match);
+	fputc('\n', show->out);
+}
+
+static bool
+same_bag(const struct bag *a, const struct bag *b)
+{
+	return a->n == b->n && memcmp(a->of, b->of, sizeof(a->of)) == 0;
+}
+
+/* What a seat holds after its turn, if that has changed; by its name where the
+ * line above is not its own. */
+static void
+print_hand(struct show *show, const struct retrace *match, unsigned seat)
+{
+	const struct bag *hand = &match->state.hands[seat];
+
+	if (!sees_hand(show, seat) || same_bag(hand, &show->hands[seat]))
+		return;
+	show->hands[seat] = *hand;
+	if (show->last == seat)
+		indent(show);
+	else
+		print_who(show, match, seat);
+	colour(show, DIM);
+	fputs("hand ", show->out);
+	colour(show, PLAIN);
+	print_bag(show, hand);
+	fputc('\n', show->out);
+}
+
+static void
+print_table(const struct show *show, const struct retrace *match)
+{
+	const struct state *state = &match->state;
+
+	for (unsigned i = 0; i < state->melds; i++) {
+		const struct meld *meld = &state->table[i];
+
+		indent(show);
+		colour(show, DIM);
+		fprintf(show->out, "meld %2u ", i + 1);
+		colour(show, PLAIN);
+		for (unsigned j = 0; j < meld->n; j++) {
+			if (j > 0)
+				fputc(' ', show->out);
+			print_laid(show, meld->cards[j]);
+		}
+		if (meld->owner < match->players) {
+			colour(show, DIM);
+			fputs("  ", show->out);
+			print_seat(show, match, meld->owner);
+			colour(show, PLAIN);
+		}
+		fputc('\n', show->out);
+	}
+}
+
+/* False when the reader has had enough. */
+static bool
+wait_for_enter(struct show *show)
+{
+	int c, first;
+
+	if (ferror(show->out) != 0)
+		return false; /* nobody reads on */
+	if (!show->step)
+		return true;
+	fflush(show->out);
+	first = c = fgetc(show->in);
+	while (c != '\n' && c != EOF)
+		c = fgetc(show->in);
+	if (c == EOF)
+		show->step = false; /* no more Enters: the rest at once */
+	return first != 'q' && first != 'Q';
+}
+
+/* --- the watcher ---------------------------------------------------------- */
+
+static bool
+show_header(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+	const struct json *json = &match->json;
+	int isolation = json_get(json, 0, "isolation");
+	char text[TEXT_SHOWN];
+
+	show->no_seat = show->seat >= (int)match->players;
+	if (show->no_seat)
+		return false;
+	show->name_columns = 4;
+	page_begin(show);
+	for (unsigned i = 0; i < match->players; i++) {
+		char name[RETRACE_NAME_MAX + 3];
+		unsigned columns = text_columns(seat_name(match, i, name),
+						NAME_COLUMNS_MAX);
+
+		if (columns > show->name_columns)
+			show->name_columns = columns;
+	}
+	colour(show, BOLD);
+	fprintf(show->out, "match %lld: %s", (long long)match->match,
+		match->rules.title);
+	colour(show, PLAIN);
+	if (isolation >= 0 &&
+	    json_str(json, isolation, text, sizeof(text)) >= 0) {
+		fputs(", isolation ", show->out);
+		print_quoted(show, text);
+	}
+	fputc('\n', show->out);
+	for (unsigned i = 0; i < match->players; i++) {
+		fprintf(show->out, "  seat %u  ", i);
+		print_quoted(show, match->player[i]);
+		fputc('\n', show->out);
+	}
+	page_end(show);
+	return true;
+}
+
+static bool
+show_deal(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+	const struct state *state = &match->state;
+
+	page_begin(show);
+	fputc('\n', show->out);
+	colour(show, BOLD);
+	fprintf(show->out, "deal %u", state->deal);
+	colour(show, PLAIN);
+	fputs(", dealt by ", show->out);
+	print_seat(show, match, state->dealer);
+	fprintf(show->out, ", %u card%s in the stock", state->stock.n,
+		state->stock.n == 1 ? "" : "s");
+	if (state->discard.n > 0) {
+		fputs(", upcard ", show->out);
+		print_card(show, pile_top(&state->discard));
+	}
+	if (state->spread.n > 0) {
+		fputs(", spread ", show->out);
+		print_bag(show, &state->spread);
+	}
+	fputc('\n', show->out);
+	for (unsigned i = 0; i < match->players; i++) {
+		show->hands[i] = state->hands[i];
+		if (!sees_hand(show, i) || !(state->dealt >> i & 1))
+			continue;
+		print_who(show, match, i);
+		print_bag(show, &state->hands[i]);
+		fputc('\n', show->out);
+	}
+	print_events(show, match, false);
+	page_end(show);
+	return wait_for_enter(show);
+}
+
+static bool
+changes_table(const struct action *action)
+{
+	return action->has_melds || action->has_cards || action->lists > 0 ||
+	       action->act == ACT_SWAP || action->act == ACT_ADD;
+}
+
+static bool
+show_action(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+	const struct state *state = &match->state;
+	int64_t seat = 0;
+
+	json_int(&match->json, json_get(&match->json, 0, "seat"), 0,
+		 match->players - 1, &seat);
+	page_begin(show);
+	if (match->events.n == 0)
+		print_choice(show, match, (unsigned)seat);
+	print_events(show, match, sees_hand(show, (unsigned)seat));
+	if (changes_table(&match->action))
+		print_table(show, match);
+	for (unsigned i = 0; i < match->players; i++)
+		if (state->over != OVER_NO || state->seat != i)
+			print_hand(show, match, i);
+	page_end(show);
+	return wait_for_enter(show);
+}
+
+/* A member of the record as text, or nothing. */
+static void
+print_member(const struct show *show, const struct retrace *match,
+	     const char *before, const char *key)
+{
+	int token = json_get(&match->json, 0, key);
+	char text[TEXT_SHOWN];
+
+	if (token < 0 || json_str(&match->json, token, text, sizeof(text)) < 0)
+		return;
+	fputs(before, show->out);
+	print_quoted(show, text);
+}
+
+static bool
+show_line(void *arg, const struct retrace *match, const char *type)
+{
+	struct show *show = arg;
+	int64_t seat = 0;
+	int token = json_get(&match->json, 0, "seat");
+
+	if (token < 0 || strcmp(type, "greeting") == 0)
+		return true;
+	json_int(&match->json, token, 0, match->players - 1, &seat);
+	if (!sees_hand(show, (unsigned)seat))
+		return true;
+	page_begin(show);
+	print_who(show, match, (unsigned)seat);
+	colour(show, RED);
+	fputs(type, show->out);
+	colour(show, PLAIN);
+	print_member(show, match, " ", "code");
+	print_member(show, match, ", ", "rule");
+	print_member(show, match, ": ", "message");
+	print_member(show, match, ": ", "verdict");
+	print_member(show, match, ": ", "detail");
+	print_member(show, match, ": ", "got");
+	fputc('\n', show->out);
+	page_end(show);
+	return true;
+}
+
+static bool
+show_deal_over(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+	const struct state *state = &match->state;
+
+	page_begin(show);
+	colour(show, BOLD);
+	fprintf(show->out, "deal %u over", state->deal);
+	colour(show, PLAIN);
+	fprintf(show->out, ": %s", how_word(state->how));
+	if (state->ender < match->players) {
+		fputs(" by ", show->out);
+		print_seat(show, match, state->ender);
+	}
+	fputc('\n', show->out);
+	for (unsigned i = 0; i < match->players; i++) {
+		fputs("  ", show->out);
+		print_name(show, match, i);
+		fprintf(show->out, "  %+5d  %5d  ", state->deal_scores[i],
+			state->scores[i]);
+		print_bag(show, &state->hands[i]);
+		fputc('\n', show->out);
+	}
+	page_end(show);
+	return wait_for_enter(show);
+}
+
+static bool
+show_match_over(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+
+	page_begin(show);
+	fputc('\n', show->out);
+	colour(show, BOLD);
+	fputs("match over", show->out);
+	colour(show, PLAIN);
+	fputs(": ", show->out);
+	print_scores(show, match, match->state.scores);
+	fputc('\n', show->out);
+	for (unsigned i = 0; i < match->players; i++) {
+		fprintf(show->out, "  place %u  ", match->places[i]);
+		print_seat(show, match, i);
+		fputs(match->gone >> i & 1 ? "  (forfeited)\n" : "\n",
+		      show->out);
+	}
+	page_end(show);
+	return true;
+}
+
+struct watcher
+show_watcher(struct show *show)
+{
+	return (struct watcher){
+		.arg = show,
+		.header = show_header,
+		.deal = show_deal,
+		.action = show_action,
+		.line = show_line,
+		.deal_over = show_deal_over,
+		.match_over = show_match_over,
+	};
+}

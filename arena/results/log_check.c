@@ -1,0 +1,154 @@
+/* log_check.c - is a match's log what was written? see log_check.h. */
+#include "arena/results/log_check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+#include "referee/judge/log.h"
+
+#define TOLD_MAX 10 /* chosen: logs; a screen has room for them */
+
+/* A descriptor of a plain file and its length; -1 with @why. */
+static int
+open_plain(const char *path, size_t *len, struct diag *why)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	struct stat st;
+
+	if (fd == -1) {
+		diag_set(why, "%s",
+			 errno == ENOENT  ? "is missing"
+			 : errno == ELOOP ? "is a link"
+					  : strerror(errno));
+		return -1;
+	}
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+	    st.st_size <= LOG_BYTES_MAX) {
+		*len = (size_t)st.st_size;
+		return fd;
+	}
+	close(fd);
+	diag_set(why, "%s",
+		 S_ISREG(st.st_mode) ? "is too long for a match's log"
+				     : "is no file");
+	return -1;
+}
+
+char *
+log_read(const char *path, size_t *len, struct diag *why)
+{
+	int fd = open_plain(path, len, why);
+	char *text;
+	size_t n = 0;
+	ssize_t got = 1;
+
+	if (fd == -1)
+		return NULL;
+	text = xcalloc(*len + 1, 1);
+	while (n < *len && (got = read(fd, text + n, *len - n)) != 0) {
+		if (got > 0)
+			n += (size_t)got;
+		else if (errno != EINTR)
+			break;
+	}
+	close(fd);
+	*len = n;
+	if (got >= 0)
+		return text;
+	diag_set(why, "cannot be read: %s", strerror(errno));
+	free(text);
+	return NULL;
+}
+
+bool
+log_is_written(const struct store_match *match, const char *text, size_t len,
+	       struct diag *why)
+{
+	unsigned char hash[LOG_HASH_BYTES];
+	char hex[LOG_HASH_TEXT];
+
+	if (match->log_hash[0] == '\0')
+		return true;
+	if (len < match->log_bytes) {
+		diag_set(why, "is cut: %zu bytes of %llu", len,
+			 (unsigned long long)match->log_bytes);
+		return false;
+	}
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text, len,
+			   NULL, 0);
+	sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+	if (strcmp(hex, match->log_hash) == 0)
+		return true;
+	diag_set(why, "is not the one that was written: it was changed, or is "
+		      "another match's");
+	return false;
+}
+
+static bool
+is_as_written(const char *path, const struct store_match *match,
+	      struct diag *why)
+{
+	size_t len;
+	char *text = log_read(path, &len, why);
+	bool ok = text != NULL && log_is_written(match, text, len, why);
+
+	free(text);
+	return ok;
+}
+
+/* A power cut can take a log's name back, but not what is in it. */
+static bool
+renamed(const char *draft, const char *path, const struct store_match *match)
+{
+	struct diag why;
+
+	return match->log_hash[0] != '\0' && access(path, F_OK) != 0 &&
+	       is_as_written(draft, match, &why) && rename(draft, path) == 0;
+}
+
+struct look {
+	const char *dir;
+	unsigned damaged;
+};
+
+static bool
+look_at(void *arg, const struct store_match *match)
+{
+	struct look *look = arg;
+	char draft[PATH_MAX], path[PATH_MAX];
+	struct diag why;
+
+	if (match->seats == 0)
+		return true;
+	outdir_log_paths(look->dir, match->number, draft, path);
+	if (is_as_written(path, match, &why) || renamed(draft, path, match))
+		return true;
+	if (look->damaged++ < TOLD_MAX)
+		fprintf(stderr, "match %llu: %s %s; its result stands\n",
+			(unsigned long long)match->number, path, why.text);
+	return true;
+}
+
+bool
+logs_look_through(const char *dir, struct store *store, struct diag *diag)
+{
+	struct look look = { .dir = dir };
+
+	if (!store_each(store, look_at, &look, diag))
+		return false;
+	if (look.damaged > TOLD_MAX)
+		fprintf(stderr,
+			"and the log%s of %u more; arena verify %s names them "
+			"all\n",
+			look.damaged - TOLD_MAX == 1 ? "" : "s",
+			look.damaged - TOLD_MAX, dir);
+	return true;
+}

@@ -1,0 +1,39 @@
+/*
+ * log_check.h - is a match's log still what the referee wrote?
+ *
+ * A row has its log's length and hash.  A log that is gone, cut, changed or
+ * another match's is found by them; the result in the row stands all the same.
+ */
+#ifndef DEADWOOD_ARENA_RESULTS_LOG_CHECK_H
+#define DEADWOOD_ARENA_RESULTS_LOG_CHECK_H
+
+#include "arena/results/store.h"
+
+#define LOG_BYTES_MAX (1024L * 1024 * 1024) /* chosen: far above any match */
+
+/**
+ * log_read - the whole of a match's log
+ * @path: of it
+ * @len: bytes
+ * @why: on failure: missing, no file, too long, or the system's error
+ *
+ * No link in its own place is followed and no pipe waited for.  Returns an
+ * owned text, or NULL.
+ */
+char *log_read(const char *path, size_t *len, struct diag *why);
+
+/* Is this text what was written for the match?  True too where its row has no
+ * hash.  Returns false with @why: "is cut", "is not ...". */
+bool log_is_written(const struct store_match *match, const char *text,
+		    size_t len, struct diag *why);
+
+/**
+ * logs_look_through - tell on stderr of every log that is not as it was written
+ *
+ * For a run that is gone on with.  A log that a power cut left under the name
+ * of its draft gets its own again.  Returns false with @diag when the store
+ * cannot be read.
+ */
+bool logs_look_through(const char *dir, struct store *store, struct diag *diag);
+
+#endif

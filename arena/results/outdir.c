@@ -1,0 +1,431 @@
+/* outdir.c - the folder that a run's results go to; see outdir.h. */
+#define _GNU_SOURCE /* realpath */
+#include "arena/results/outdir.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/alloc.h"
+#include "lib/clean.h"
+
+/* SQLite takes 512 bytes, with "/results.db-journal" and a NUL. */
+#define OUTDIR_BYTES_MAX (512 - 20)
+
+/* What an arena leaves, beside its lock, that was killed before its first
+ * match. */
+static const char *const leftovers[] = {
+	".config.yaml.part",
+	"results.db-journal",
+	"results.db-wal",
+	"results.db-shm",
+	NULL,
+};
+
+bool
+outdir_make_one(const char *path, struct diag *diag)
+{
+	if (mkdir(path, 0777) == 0 || errno == EEXIST)
+		return true;
+	diag_set(diag, "%s: %s", path, strerror(errno));
+	return false;
+}
+
+/* Is the path short enough for what SQLite opens in that folder? */
+static bool
+fits(const char *dir, struct diag *diag)
+{
+	char here[PATH_MAX] = "";
+	size_t len = strlen(dir);
+
+	if (dir[0] != '/' && getcwd(here, sizeof(here)) != NULL)
+		len += strlen(here) + 1;
+	if (len <= OUTDIR_BYTES_MAX)
+		return true;
+	diag_set(diag,
+		 "%.60s...: this folder's path is too long for a database, "
+		 "%zu bytes of at most %d: give a shorter one with --out",
+		 dir, len, OUTDIR_BYTES_MAX);
+	return false;
+}
+
+bool
+outdir_make(const char *path, struct diag *diag)
+{
+	char *copy = xstrdup(path);
+	bool ok = fits(path, diag);
+
+	for (char *at = copy + 1; ok && (at = strchr(at, '/')) != NULL; at++) {
+		*at = '\0';
+		ok = outdir_make_one(copy, diag);
+		*at = '/';
+	}
+	ok = ok && outdir_make_one(path, diag);
+	free(copy);
+	return ok;
+}
+
+static int
+open_draft(const char *path)
+{
+	if (unlink(path) != 0 && errno != ENOENT)
+		return -1;
+	return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
+FILE *
+outdir_draft(const char *path)
+{
+	int fd = open_draft(path);
+	FILE *file = fd == -1 ? NULL : fdopen(fd, "w");
+
+	if (file == NULL && fd != -1)
+		close(fd);
+	return file;
+}
+
+/* Write a bot's log to @stem and @ending: clean, or as it is. */
+static bool
+write_bot_log(const char *stem, const char *ending, const char *text,
+	      size_t len, bool raw, struct diag *diag)
+{
+	char *path = xprintf("%s%s", stem, ending);
+	FILE *file = outdir_draft(path);
+	bool ok = file != NULL;
+
+	errno = ok ? 0 : errno;
+	if (ok && raw)
+		fwrite(text, 1, len, file);
+	else if (ok)
+		clean_write(file, text, len, false);
+	if (ok) {
+		ok = ferror(file) == 0;
+		ok = fclose(file) == 0 && ok;
+	}
+	if (!ok)
+		diag_set(diag, "%s: %s", path,
+			 strerror(errno != 0 ? errno : EIO));
+	free(path);
+	return ok;
+}
+
+/* Would a terminal obey something in it? */
+static bool
+is_clean(const char *text, size_t len)
+{
+	char *cleaned = NULL;
+	size_t cleaned_len = 0;
+	FILE *out = open_memstream(&cleaned, &cleaned_len);
+	bool same;
+
+	if (out == NULL)
+		return false;
+	clean_write(out, text, len, false);
+	fclose(out);
+	same = cleaned_len == len && memcmp(cleaned, text, len) == 0;
+	free(cleaned);
+	return same;
+}
+
+static bool
+keep_bot_log(const char *stem, const struct botlog *log, struct diag *diag)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *whole = open_memstream(&text, &len);
+	bool ok;
+
+	if (whole == NULL) {
+		diag_set(diag, "%s.log: %s", stem, strerror(errno));
+		return false;
+	}
+	botlog_write(log, whole);
+	fclose(whole);
+	ok = write_bot_log(stem, ".log", text, len, false, diag) &&
+	     (is_clean(text, len) ||
+	      write_bot_log(stem, ".raw", text, len, true, diag));
+	free(text);
+	return ok;
+}
+
+bool
+outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
+	       const struct botlog *log, struct diag *diag)
+{
+	char path[PATH_MAX];
+	char suffix[16] = "";
+
+	if (botlog_is_empty(log))
+		return true;
+	snprintf(path, sizeof(path), "%s/bots", dir);
+	if (!outdir_make_one(path, diag))
+		return false;
+	snprintf(path, sizeof(path), "%s/bots/%s", dir, name);
+	if (!outdir_make_one(path, diag))
+		return false;
+	if (seat >= 0)
+		snprintf(suffix, sizeof(suffix), "-%d", seat);
+	snprintf(path, sizeof(path), "%s/bots/%s/%06llu%s", dir, name,
+		 (unsigned long long)match, suffix);
+	return keep_bot_log(path, log, diag);
+}
+
+bool
+outdir_write(const char *dir, const char *name, const char *text,
+	     struct diag *diag)
+{
+	char path[PATH_MAX], draft[PATH_MAX];
+	FILE *file;
+	bool ok;
+
+	snprintf(path, sizeof(path), "%s/%s", dir, name);
+	snprintf(draft, sizeof(draft), "%s/.%s.part", dir, name);
+	errno = 0;
+	file = outdir_draft(draft);
+	ok = file != NULL && fputs(text, file) != EOF;
+	if (file != NULL)
+		ok = fclose(file) == 0 && ok;
+	if (ok && rename(draft, path) == 0)
+		return true;
+	diag_set(diag, "%s: %s", file != NULL ? path : draft, strerror(errno));
+	if (file != NULL)
+		unlink(draft);
+	return false;
+}
+
+static bool
+is_leftover(const char *name)
+{
+	for (size_t i = 0; leftovers[i] != NULL; i++)
+		if (strcmp(name, leftovers[i]) == 0)
+			return true;
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+	       strcmp(name, "arena.lock") == 0;
+}
+
+bool
+outdir_is_free(const char *dir)
+{
+	DIR *entries = opendir(dir);
+	const struct dirent *entry;
+	bool is_free = true;
+
+	while (entries != NULL && (entry = readdir(entries)) != NULL)
+		is_free &= is_leftover(entry->d_name);
+	if (entries != NULL)
+		closedir(entries);
+	return is_free;
+}
+
+void
+outdir_log_paths(const char *dir, uint64_t match, char *draft, char *final)
+{
+	snprintf(draft, PATH_MAX, "%s/logs/.%06llu.part", dir,
+		 (unsigned long long)match);
+	snprintf(final, PATH_MAX, "%s/logs/%06llu.jsonl", dir,
+		 (unsigned long long)match);
+}
+
+int
+outdir_open_log(const char *dir, uint64_t match)
+{
+	char draft[PATH_MAX], final[PATH_MAX];
+
+	outdir_log_paths(dir, match, draft, final);
+	return open_draft(draft);
+}
+
+static bool
+has_logs(const char *dir)
+{
+	char path[PATH_MAX];
+	const struct dirent *entry;
+	bool any = false;
+	DIR *logs;
+
+	snprintf(path, sizeof(path), "%s/logs", dir);
+	logs = opendir(path);
+	while (logs != NULL && !any && (entry = readdir(logs)) != NULL)
+		any = entry->d_name[0] != '.';
+	if (logs != NULL)
+		closedir(logs);
+	return any;
+}
+
+/* Logs of matches that were broken off, whoever did. */
+static void
+remove_drafts(const char *dir)
+{
+	char path[PATH_MAX];
+	const struct dirent *entry;
+	DIR *logs;
+
+	snprintf(path, sizeof(path), "%s/logs", dir);
+	logs = opendir(path);
+	while (logs != NULL && (entry = readdir(logs)) != NULL)
+		if (entry->d_name[0] == '.' &&
+		    strstr(entry->d_name, ".part") != NULL)
+			unlinkat(dirfd(logs), entry->d_name, 0);
+	if (logs != NULL)
+		closedir(logs);
+}
+
+bool
+outdir_file_is(const char *path, const char *text)
+{
+	size_t len = strlen(text), n = 0;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	FILE *file = fd == -1 ? NULL : fdopen(fd, "r");
+	char *got = xcalloc(len + 1, 1);
+
+	if (file != NULL) {
+		n = fread(got, 1, len + 1, file);
+		fclose(file);
+	} else if (fd != -1) {
+		close(fd);
+	}
+	n = n == len && memcmp(got, text, len) == 0;
+	free(got);
+	return n != 0;
+}
+
+bool
+outdir_may_be_filled(const char *dir, const char *file, const char *config,
+		     struct diag *diag)
+{
+	char path[PATH_MAX], copy[PATH_MAX], *real = folder_path(dir);
+	bool is_own, is_there;
+	struct stat st;
+
+	snprintf(path, sizeof(path), "%s/config.yaml", real);
+	free(real);
+	snprintf(copy, sizeof(copy), "%s/config.yaml", dir);
+	if (outdir_file_is(copy, config))
+		return true; /* all is written again as it was */
+	is_own = file != NULL && strcmp(file, path) == 0;
+	is_there = lstat(copy, &st) == 0;
+	snprintf(path, sizeof(path), "%s/results.db", dir);
+	if (!is_own && stat(path, &st) == 0 && st.st_size > 0)
+		return true;
+	if (!is_own && has_logs(dir)) {
+		diag_set(diag,
+			 "%s has logs of another configuration, and its "
+			 "results.db is missing or empty: put it back from a "
+			 "copy, or give another --out directory",
+			 dir);
+		return false;
+	}
+	if (!is_own && (!is_there || stat(path, &st) == 0))
+		return true; /* of a run that was stopped at once */
+	diag_set(diag,
+		 "%s would be written over: give the results a folder of "
+		 "their own with --out",
+		 copy);
+	return false;
+}
+
+void
+outdir_remove(const char *dir)
+{
+	/* The database goes last: whoever is killed here leaves a folder that
+	 * is known for a run's. */
+	static const char *const files[] = { "config.yaml",    "standings.txt",
+					     "standings.json", "results.csv",
+					     "folders.txt",    "logs",
+					     "results.db",     NULL };
+	char path[PATH_MAX];
+
+	if (has_logs(dir))
+		return;
+	remove_drafts(dir);
+	for (size_t i = 0; files[i] != NULL; i++) {
+		snprintf(path, sizeof(path), "%s/%s", dir, files[i]);
+		remove(path); /* a folder only when it is empty */
+	}
+	for (size_t i = 0; leftovers[i] != NULL; i++) {
+		snprintf(path, sizeof(path), "%s/%s", dir, leftovers[i]);
+		unlink(path);
+	}
+	rmdir(dir);
+}
+
+/* Would results lie in a folder that its author has at his disposal?  Who is
+ * root by sudo may have made it as himself. */
+static bool
+is_in_anothers(const struct bot *bot, const char *dir)
+{
+	const char *sudo = getenv("SUDO_UID");
+	struct stat st;
+
+	return strncmp(bot->words[0], "house:", 6) != 0 &&
+	       path_is_below(dir, bot->dir) && stat(bot->dir, &st) == 0 &&
+	       st.st_uid != 0 && st.st_uid != geteuid() &&
+	       (sudo == NULL ||
+		strtoul(sudo, NULL, 10) != (unsigned long)st.st_uid);
+}
+
+/* A folder without links; of one that is yet to be made, the nearest around it
+ * that is there.  Owned. */
+static char *
+place_of(const char *dir)
+{
+	char *path = xstrdup(dir), *real;
+
+	while ((real = realpath(path, NULL)) == NULL) {
+		char *slash = strrchr(path, '/');
+
+		if (slash == NULL || slash == path) {
+			free(path);
+			return folder_path(slash == NULL ? "." : "/");
+		}
+		*slash = '\0';
+	}
+	free(path);
+	return real;
+}
+
+bool
+outdir_is_apart(const char *dir, const struct config *config, struct diag *diag)
+{
+	char *real = folder_path(dir);
+	char *place = place_of(dir);
+	bool ok = true;
+
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		if (is_in_anothers(&config->bots[i], place)) {
+			ok = false;
+			diag_set(diag,
+				 "%s lies in the folder of bot %s, which "
+				 "belongs to another user, who could lead the "
+				 "results elsewhere: give another --out",
+				 dir, config->bots[i].name);
+			break;
+		}
+		ok = strncmp(config->bots[i].words[0], "house:", 6) == 0 ||
+		     strcmp(config->bots[i].dir, real) != 0;
+		if (!ok)
+			diag_set(diag,
+				 "%s is the folder of bot %s: give the results "
+				 "a folder of their own with --out",
+				 dir, config->bots[i].name);
+	}
+	free(place);
+	free(real);
+	return ok;
+}
+
+bool
+outdir_holds(const char *dir, const char *file)
+{
+	char *real = folder_path(dir);
+	bool holds = file != NULL && path_is_below(file, real);
+
+	free(real);
+	return holds;
+}

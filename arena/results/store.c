@@ -1,0 +1,760 @@
+/*
+ * store.c - the results of a run on disk: opened, recognised and closed.
+ *
+ * WAL with synchronous=NORMAL: a commit appends to results.db-wal and waits for
+ * no disk; every few megabytes, and at the end, the log is synced and moved
+ * into results.db.  A reader sees the last commit and holds nobody up.  When a
+ * store is closed in good order the database is one plain file again, so that
+ * it can be copied and read anywhere, also from a directory that is read-only.
+ */
+#include "arena/results/store_db.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <sodium.h>
+#include <sqlite3.h>
+
+#include "arena/results/lock.h"
+#include "lib/alloc.h"
+
+#define STRAY	    "match NOT IN (SELECT number FROM matches)"
+#define BUSY_MS	    5000  /* somebody's sqlite3 shell may hold a lock */
+#define FULL_BYTES  65536 /* of room: less is a full disk (chosen) */
+#define LINE_SHOWN  80	  /* of a configuration's line in a message */
+#define LINE_BEFORE 20	  /* of them before the first difference */
+
+static const char seats_query[] =
+	"SELECT bot, score, place, faults, verdict, detail, version,"
+	" decisions, used_us, max_us, late_us, noise, points"
+	" FROM seats WHERE match = ? ORDER BY seat";
+
+/* QUERY_MATCHES depends on the format that was found. */
+static const char *const query_text[QUERIES] = {
+	[QUERY_BEGIN] = "BEGIN IMMEDIATE",
+	[QUERY_COMMIT] = "COMMIT",
+	[QUERY_PUT_MATCH] = "INSERT INTO matches VALUES (?,?,?,?,?,?,?,?,?,?)",
+	[QUERY_PUT_SEAT] =
+		"INSERT INTO seats VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+	[QUERY_NUMBERS] =
+		"SELECT number FROM matches WHERE number >= ? ORDER BY number",
+	[QUERY_SEATS] = seats_query,
+};
+
+/* No room for a page or two: errors of a full disk come in many guises. */
+static bool
+disk_is_full(const char *dir)
+{
+	struct statvfs fs;
+
+	return statvfs(dir, &fs) == 0 &&
+	       fs.f_bavail * (uint64_t)fs.f_frsize < FULL_BYTES;
+}
+
+void
+store_complain(const struct store *store, struct diag *diag)
+{
+	int code = sqlite3_errcode(store->db);
+	const char *dir = store->dir;
+
+	if (code == SQLITE_IOERR && disk_is_full(dir))
+		code = SQLITE_FULL;
+	switch (code) {
+	case SQLITE_FULL:
+		diag_set(diag,
+			 "%s/results.db: the disk is full; the matches that "
+			 "were stored before are safe: make room and run the "
+			 "same command again",
+			 dir);
+		break;
+	case SQLITE_NOTADB:
+	case SQLITE_CORRUPT:
+		diag_set(diag,
+			 "%s/results.db: damaged (%s); restore it from a copy, "
+			 "or give another --out directory",
+			 dir, sqlite3_errmsg(store->db));
+		break;
+	case SQLITE_BUSY:
+		diag_set(diag,
+			 "%s/results.db: another program holds it locked; end "
+			 "it and run the same command again",
+			 dir);
+		break;
+	case SQLITE_READONLY:
+		diag_set(diag,
+			 "%s/results.db: cannot be written; look at its "
+			 "permissions or give another --out directory",
+			 dir);
+		break;
+	case SQLITE_IOERR:
+		diag_set(diag,
+			 "%s/results.db: cannot be read or cannot grow (a "
+			 "quota, a limit on the size of files, or a broken "
+			 "disk; SQLite's error %d); the matches that were "
+			 "stored before are safe: mend it and run the same "
+			 "command again",
+			 dir, sqlite3_extended_errcode(store->db));
+		break;
+	case SQLITE_CANTOPEN:
+		diag_set(diag, "%s/results.db: cannot be opened: %s", dir,
+			 strerror(sqlite3_system_errno(store->db)));
+		break;
+	default:
+		diag_set(diag, "%s/results.db: %s", dir,
+			 sqlite3_errmsg(store->db));
+		break;
+	}
+}
+
+bool
+store_sql(struct store *store, const char *sql, struct diag *diag)
+{
+	if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK)
+		return true;
+	store_complain(store, diag);
+	return false;
+}
+
+bool
+store_ask(struct store *store, const char *sql, int64_t *out, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	bool done = false;
+
+	if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) == SQLITE_OK &&
+	    sqlite3_step(query) == SQLITE_ROW) {
+		*out = sqlite3_column_int64(query, 0);
+		done = true;
+	}
+	if (!done)
+		store_complain(store, diag);
+	sqlite3_finalize(query);
+	return done;
+}
+
+/* --- opening ---------------------------------------------------------- */
+
+static struct store *
+store_new(const char *dir)
+{
+	struct store *store = xcalloc(1, sizeof(*store));
+
+	store->dir = xstrdup(dir);
+	return store;
+}
+
+/* Is each of the database's files a file, or none?  SQLite would wait for a
+ * pipe of such a name for ever. */
+static bool
+are_files(const char *dir, struct diag *diag)
+{
+	static const char *const ends[] = { "", "-wal", "-shm", "-journal" };
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < sizeof(ends) / sizeof(*ends); i++) {
+		char *path = xprintf("%s/results.db%s", dir, ends[i]);
+		struct stat st;
+
+		ok = stat(path, &st) != 0 || S_ISREG(st.st_mode);
+		if (!ok)
+			diag_set(diag,
+				 "%s is no file: restore it from a copy, or "
+				 "give another --out directory",
+				 path);
+		free(path);
+	}
+	return ok;
+}
+
+static bool
+open_db(struct store *store, int flags, struct diag *diag)
+{
+	char *path;
+	int code;
+
+	if (!are_files(store->dir, diag))
+		return false;
+	path = xprintf("%s/results.db", store->dir);
+	code = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX,
+			       NULL);
+	free(path);
+	if (store->db == NULL)
+		abort(); /* no memory even for the handle */
+	if (code != SQLITE_OK) {
+		store_complain(store, diag);
+		return false;
+	}
+	sqlite3_busy_timeout(store->db, BUSY_MS);
+	return true;
+}
+
+static bool
+prepare_all(struct store *store, struct diag *diag)
+{
+	char *matches = xprintf("SELECT number, deal_group, round, deals, log,"
+				" ended_ms, took_us, %s"
+				" FROM matches ORDER BY number",
+				store_new_columns(store));
+	bool ok = true;
+
+	/* A reader puts nothing, least of all into the tables of a format that
+	 * is older. */
+	for (unsigned i = store->lock != NULL ? 0 : QUERY_NUMBERS;
+	     i < QUERIES && ok; i++)
+		ok = sqlite3_prepare_v3(store->db,
+					i == QUERY_MATCHES ? matches
+							   : query_text[i],
+					-1, SQLITE_PREPARE_PERSISTENT,
+					&store->query[i], NULL) == SQLITE_OK;
+	if (!ok)
+		store_complain(store, diag);
+	free(matches);
+	return ok;
+}
+
+void
+bind_text(sqlite3_stmt *query, int at, const char *text)
+{
+	size_t len = text == NULL ? 0 : strlen(text);
+
+	if (len >= STORE_TEXT_MAX) { /* cut before a character, not inside */
+		len = STORE_TEXT_MAX - 1;
+		while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
+			len--;
+	}
+	sqlite3_bind_text(query, at, text == NULL ? "" : text, (int)len,
+			  SQLITE_STATIC);
+}
+
+void
+bind_uint(sqlite3_stmt *query, int at, uint64_t value)
+{
+	sqlite3_bind_int64(query, at,
+			   value > INT64_MAX ? INT64_MAX : (int64_t)value);
+}
+
+static char *
+column_copy(sqlite3_stmt *query, int at)
+{
+	const unsigned char *text = sqlite3_column_text(query, at);
+
+	return xstrdup(text == NULL ? "" : (const char *)text);
+}
+
+static bool
+load_run(struct store *store, struct diag *diag)
+{
+	struct store_run *run = &store->run;
+	sqlite3_stmt *query = NULL;
+	bool done = false;
+
+	if (sqlite3_prepare_v2(store->db,
+			       "SELECT name, config, game, seed, isolation,"
+			       " program, started_ms, matches, group_matches,"
+			       " seats, sides, low_wins FROM run",
+			       -1, &query, NULL) != SQLITE_OK ||
+	    sqlite3_step(query) != SQLITE_ROW)
+		goto out;
+	run->name = column_copy(query, 0);
+	run->config = column_copy(query, 1);
+	run->game = column_copy(query, 2);
+	run->seed = column_copy(query, 3);
+	run->isolation = column_copy(query, 4);
+	run->program = column_copy(query, 5);
+	run->started_ms = sqlite3_column_int64(query, 6);
+	run->matches = (uint64_t)sqlite3_column_int64(query, 7);
+	run->group_matches = (unsigned)sqlite3_column_int64(query, 8);
+	run->seats = (unsigned)sqlite3_column_int64(query, 9);
+	run->sides = (unsigned)sqlite3_column_int64(query, 10);
+	run->low_wins = sqlite3_column_int64(query, 11) != 0;
+	done = run->group_matches >= 1 && run->seats >= 2 &&
+	       run->seats <= SEATS_MAX && run->sides >= 2 &&
+	       run->seats % run->sides == 0;
+out:
+	if (!done)
+		diag_set(diag, "%s/results.db: damaged (its table \"run\"): %s",
+			 store->dir, sqlite3_errmsg(store->db));
+	sqlite3_finalize(query);
+	return done;
+}
+
+static bool
+load_bots(struct store *store, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	int64_t count;
+	unsigned n = 0;
+
+	if (!store_ask(store, "SELECT count(*) FROM bots", &count, diag))
+		return false;
+	store->bots = xcalloc((size_t)count + 1, sizeof(*store->bots));
+	if (sqlite3_prepare_v2(store->db,
+			       "SELECT name, run FROM bots ORDER BY number", -1,
+			       &query, NULL) == SQLITE_OK)
+		while (n < count && sqlite3_step(query) == SQLITE_ROW) {
+			store->bots[n].name = column_copy(query, 0);
+			store->bots[n].run = column_copy(query, 1);
+			n++;
+		}
+	sqlite3_finalize(query);
+	store->run.bots = store->bots;
+	store->run.bot_count = n;
+	if (n == count)
+		return true;
+	store_complain(store, diag);
+	return false;
+}
+
+/* Everything that a store needs to know of a database that is ours. */
+static bool
+load(struct store *store, struct diag *diag)
+{
+	int64_t count;
+
+	if (!load_run(store, diag) || !load_bots(store, diag) ||
+	    !prepare_all(store, diag) ||
+	    !store_ask(store, "SELECT count(*) FROM matches", &count, diag))
+		return false;
+	store->count = (uint64_t)count;
+	return true;
+}
+
+static bool
+check_whole(struct store *store, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	const char *word = NULL;
+	bool whole = false;
+
+	if (sqlite3_prepare_v2(store->db, "PRAGMA quick_check(1)", -1, &query,
+			       NULL) == SQLITE_OK &&
+	    sqlite3_step(query) == SQLITE_ROW) {
+		word = (const char *)sqlite3_column_text(query, 0);
+		whole = word != NULL && strcmp(word, "ok") == 0;
+	}
+	if (!whole)
+		diag_set(diag,
+			 "%s/results.db: damaged (%s); restore it from a copy, "
+			 "or give another --out directory",
+			 store->dir,
+			 word != NULL ? word : sqlite3_errmsg(store->db));
+	sqlite3_finalize(query);
+	return whole;
+}
+
+/* --- the same configuration? ------------------------------------------ */
+
+struct config_line {
+	const char *at; /* at the text's end: its NUL, and no length */
+	size_t len;
+	unsigned number;
+};
+
+/* The next line that matters: no comment, not empty, and not "jobs:", which
+ * changes no result. */
+static struct config_line
+next_line(const char **text, unsigned *number)
+{
+	struct config_line line = { "", 0, *number + 1 };
+
+	while (**text != '\0') {
+		const char *at = *text;
+		size_t len = strcspn(at, "\n");
+		size_t space = strspn(at, " ");
+
+		*text = at + len + (at[len] == '\n');
+		line.number = ++*number;
+		if (space == len || at[space] == '#' ||
+		    strncmp(at, "jobs:", 5) == 0)
+			continue;
+		line.at = at;
+		line.len = len;
+		break;
+	}
+	return line;
+}
+
+/* A line fit to print, from where the two begin to differ or a little before.
+ */
+static void
+quote_line(struct config_line line, size_t from, char *out, size_t size)
+{
+	size_t cut = from < LINE_BEFORE ? 0 : from - LINE_BEFORE;
+
+	if (line.len == 0) {
+		snprintf(out, size, "(nothing)");
+		return;
+	}
+	if (line.len < size) {
+		cut = 0;
+	} else if (cut > 0) {
+		while (cut > 0 && line.at[cut - 1] != ' ')
+			cut--; /* a whole word */
+		if (from - cut > size / 2)
+			cut = from - LINE_BEFORE;
+	}
+	if (cut > 0)
+		snprintf(out, size, "...");
+	text_quote(line.at + cut, line.len - cut, out + (cut > 0 ? 3 : 0),
+		   size - (cut > 0 ? 3 : 0));
+}
+
+static size_t
+first_difference(struct config_line a, struct config_line b)
+{
+	size_t i = 0;
+
+	while (i < a.len && i < b.len && a.at[i] == b.at[i])
+		i++;
+	return i;
+}
+
+static bool
+same_config(const struct store *store, const char *config, struct diag *diag)
+{
+	const char *a = store->run.config, *b = config;
+	unsigned a_number = 0, b_number = 0;
+	struct config_line was, is;
+	char was_text[LINE_SHOWN], is_text[LINE_SHOWN];
+	size_t from;
+
+	do {
+		was = next_line(&a, &a_number);
+		is = next_line(&b, &b_number);
+		if (was.len != is.len || memcmp(was.at, is.at, was.len) != 0)
+			goto differs;
+	} while (was.len > 0);
+	return true;
+differs:
+	from = first_difference(was, is);
+	quote_line(was, from, was_text, sizeof(was_text));
+	quote_line(is, from, is_text, sizeof(is_text));
+	diag_set(diag,
+		 "%s: holds results of another configuration: line %u of its "
+		 "config.yaml is \"%s\", now it is \"%s\"; give another --out "
+		 "directory, or the configuration as it was",
+		 store->dir, was.len > 0 ? was.number : is.number, was_text,
+		 is_text);
+	return false;
+}
+
+/* --- the public functions --------------------------------------------- */
+
+static bool
+prepare_writer(struct store *store, const struct store_run *run,
+	       struct diag *diag)
+{
+	enum found found = store_recognise(store, diag);
+
+	if (found == FOUND_WRONG)
+		return false;
+	if (found == FOUND_OURS &&
+	    (!check_whole(store, diag) || !load_run(store, diag) ||
+	     !same_config(store, run->config, diag)))
+		return false;
+	/* A new database waits for no disk: there is nothing to lose yet.  (And
+	 * one of somebody else's was not even switched to WAL.) */
+	if (found == FOUND_EMPTY &&
+	    !store_sql(store, "PRAGMA synchronous=OFF", diag))
+		return false;
+	if (!store_sql(store, "PRAGMA journal_mode=WAL", diag) ||
+	    (found == FOUND_EMPTY && !store_create(store, run, diag)) ||
+	    (found == FOUND_OURS && !store_upgrade(store, diag)))
+		return false;
+	return store_sql(store,
+			 "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;"
+			 "PRAGMA cache_size=-256",
+			 diag);
+}
+
+static bool
+identity_of(const struct store *store, const char *end, struct identity *out)
+{
+	char *path = xprintf("%s/results.db%s", store->dir, end);
+	struct stat st;
+	bool found = stat(path, &st) == 0;
+
+	free(path);
+	if (found)
+		*out = (struct identity){ st.st_dev, st.st_ino };
+	return found;
+}
+
+static bool
+is_still(const struct store *store, const char *end, struct identity was)
+{
+	struct identity is;
+
+	return identity_of(store, end, &is) && is.dev == was.dev &&
+	       is.ino == was.ino;
+}
+
+/* The database is open, but has lost its name: all of it goes into a file with
+ * another one. */
+static void
+save_lost(struct store *store, struct diag *diag)
+{
+	char *path = xprintf("%s/" STORE_SAVED, store->dir);
+	char *sql = sqlite3_mprintf("VACUUM INTO %Q", path);
+	const char *dir = store->dir;
+
+	unlink(path);
+	if (sql != NULL &&
+	    sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK)
+		diag_set(diag,
+			 "%s/results.db was removed or replaced while the run "
+			 "went on; the %llu matches that it held are saved in "
+			 "%s: remove what now is results.db*, give that file "
+			 "this name and run the same command again",
+			 dir, (unsigned long long)store->count, path);
+	else
+		diag_set(diag,
+			 "%s/results.db was removed or replaced while the run "
+			 "went on, and the results of %llu matches are lost "
+			 "with it (their logs are in %s/logs): put it back "
+			 "from a copy, or give another --out directory",
+			 dir, (unsigned long long)store->count, dir);
+	sqlite3_free(sql);
+	free(path);
+}
+
+bool
+store_is_there(struct store *store, struct diag *diag)
+{
+	if (store->file.ino == 0)
+		return true; /* a reader's may be replaced as a whole */
+	if (store->wal.ino == 0)
+		identity_of(store, "-wal", &store->wal);
+	if (is_still(store, "", store->file) &&
+	    (store->wal.ino == 0 || is_still(store, "-wal", store->wal)))
+		return true;
+	store->failed = true;
+	save_lost(store, diag);
+	return false;
+}
+
+bool
+store_same_config(struct store *store, const char *text, struct diag *diag)
+{
+	char hash[65], *sql;
+	int64_t count = 0;
+	bool asked;
+
+	store_hash(store->run.config, hash);
+	sql = xprintf("SELECT count(*) FROM run WHERE config_hash = '%s'",
+		      hash);
+	asked = store_ask(store, sql, &count, diag);
+	free(sql);
+	if (!asked)
+		return false;
+	if (count == 1)
+		return same_config(store, text, diag);
+	diag_set(diag,
+		 "%s/results.db: its configuration is not the one that "
+		 "its hash was made of",
+		 store->dir);
+	return false;
+}
+
+bool
+store_is_newest(const struct store *store)
+{
+	return store->format == STORE_FORMAT;
+}
+
+bool
+store_strays(struct store *store, uint64_t *seats, struct diag *diag)
+{
+	int64_t count;
+
+	if (!store_ask(store, "SELECT count(*) FROM seats WHERE " STRAY, &count,
+		       diag))
+		return false;
+	*seats = (uint64_t)count;
+	return true;
+}
+
+bool
+store_check(struct store *store, struct diag *diag)
+{
+	if (!store_is_there(store, diag))
+		return false;
+	sqlite3_db_release_memory(store->db); /* what the disk has counts */
+	if (check_whole(store, diag))
+		return true;
+	store->failed = true;
+	return false;
+}
+
+static void
+release_run(struct store *store)
+{
+	/* column_copy allocated them; the struct lends them as const. */
+	free((void *)(uintptr_t)store->run.name);
+	free((void *)(uintptr_t)store->run.config);
+	free((void *)(uintptr_t)store->run.game);
+	free((void *)(uintptr_t)store->run.seed);
+	free((void *)(uintptr_t)store->run.isolation);
+	free((void *)(uintptr_t)store->run.program);
+	for (unsigned i = 0; i < store->run.bot_count; i++) {
+		free((void *)(uintptr_t)store->bots[i].name);
+		free((void *)(uintptr_t)store->bots[i].run);
+	}
+	free(store->bots);
+	memset(&store->run, 0, sizeof(store->run));
+	store->bots = NULL;
+}
+
+struct store *
+store_open(const char *dir, const struct store_run *run, struct diag *diag)
+{
+	struct store *store = store_new(dir);
+
+	store->failed = true; /* until all is well: close touches nothing */
+	store->lock = lock_take(dir, diag);
+	if (store->lock == NULL ||
+	    !open_db(store, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, diag) ||
+	    !prepare_writer(store, run, diag))
+		goto fail;
+	release_run(store);
+	/* A void match was not played: it is tried again. */
+	if (!store_sql(store,
+		       "DELETE FROM matches WHERE void <> '';"
+		       "DELETE FROM seats WHERE " STRAY,
+		       diag) ||
+	    !load(store, diag))
+		goto fail;
+	if (!identity_of(store, "", &store->file)) {
+		diag_set(diag, "%s/results.db: %s", dir, strerror(errno));
+		goto fail;
+	}
+	store->failed = false;
+	return store;
+fail:
+	store_close(store);
+	return NULL;
+}
+
+/* A closed database in a read-only directory: SQLite may then be told that
+ * nobody writes, unless a log beside it says that there is more. */
+static bool
+open_immutable(struct store *store, struct diag *diag)
+{
+	char *wal = xprintf("%s/results.db-wal", store->dir);
+	char *path = xprintf("%s/results.db", store->dir);
+	char *uri = NULL;
+	struct stat st;
+	bool done = false;
+
+	if (stat(wal, &st) == 0 && st.st_size > 0)
+		goto out;
+	if (strpbrk(path, "?#%") != NULL)
+		goto out; /* would need escapes in a URI */
+	uri = sqlite3_mprintf("file:%s?immutable=1", path);
+	sqlite3_close(store->db);
+	store->db = NULL;
+	done = sqlite3_open_v2(uri, &store->db,
+			       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+			       NULL) == SQLITE_OK &&
+	       store_recognise(store, diag) == FOUND_OURS;
+	sqlite3_free(uri);
+out:
+	free(wal);
+	free(path);
+	return done;
+}
+
+struct store *
+store_read(const char *dir, struct diag *diag)
+{
+	struct store *store = store_new(dir);
+	char *path = xprintf("%s/results.db", dir);
+	enum found found;
+
+	store->failed = true; /* a reader changes nothing */
+	if (access(path, F_OK) != 0) {
+		diag_set(diag,
+			 "%s: %s; give a directory that `arena run --out` "
+			 "wrote",
+			 path, strerror(errno));
+		goto fail;
+	}
+	if (!open_db(store, SQLITE_OPEN_READONLY, diag))
+		goto fail;
+	found = store_recognise(store, diag);
+	if (found == FOUND_WRONG &&
+	    sqlite3_errcode(store->db) == SQLITE_CANTOPEN &&
+	    open_immutable(store, diag))
+		found = FOUND_OURS;
+	if (found == FOUND_EMPTY)
+		diag_set(diag,
+			 "%s: empty; the run was stopped before its "
+			 "first match",
+			 path);
+	if (found != FOUND_OURS || !load(store, diag))
+		goto fail;
+	free(path);
+	return store;
+fail:
+	free(path);
+	store_close(store);
+	return NULL;
+}
+
+bool
+store_peek(const char *dir, char **seed, char **config, struct diag *diag)
+{
+	struct store *store = store_new(dir);
+
+	*seed = *config = NULL;
+	store->failed = true; /* nothing is changed */
+	diag->text[0] = '\0';
+	/* To be written to: who was killed while it was made may have left a
+	 * journal, which only a writer can roll back. */
+	if (open_db(store, SQLITE_OPEN_READWRITE, diag) &&
+	    store_recognise(store, diag) == FOUND_OURS &&
+	    load_run(store, diag)) {
+		*seed = xstrdup(store->run.seed);
+		*config = xstrdup(store->run.config);
+	}
+	store_close(store);
+	return diag->text[0] == '\0';
+}
+
+void
+store_close(struct store *store)
+{
+	if (store == NULL)
+		return;
+	for (unsigned i = 0; i < QUERIES; i++)
+		sqlite3_finalize(store->query[i]);
+	if (store->pending > 0)
+		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	/* One plain file again; a reader in the way only postpones that.  Once
+	 * the log has been moved in and synced, the change of mode is a byte in
+	 * the first page, which needs no sync: both values are right. */
+	if (!store->failed) {
+		sqlite3_busy_timeout(store->db, 0);
+		sqlite3_exec(store->db,
+			     "PRAGMA wal_checkpoint(TRUNCATE);"
+			     "PRAGMA synchronous=OFF;"
+			     "PRAGMA journal_mode=DELETE",
+			     NULL, NULL, NULL);
+	}
+	sqlite3_close(store->db);
+	lock_release(store->lock);
+	release_run(store);
+	free(store->dir);
+	free(store);
+}
+
+const struct store_run *
+store_run(const struct store *store)
+{
+	return &store->run;
+}

@@ -1,0 +1,89 @@
+/*
+ * store_db.h - the inside of a store: only for store.c and store_rows.c.
+ */
+#ifndef DEADWOOD_ARENA_RESULTS_STORE_DB_H
+#define DEADWOOD_ARENA_RESULTS_STORE_DB_H
+
+#include <sqlite3.h>
+#include <sys/types.h>
+
+#include "arena/results/store.h"
+
+/* Prepared once, kept until the store is closed. */
+enum query {
+	QUERY_BEGIN,
+	QUERY_COMMIT,
+	QUERY_PUT_MATCH,
+	QUERY_PUT_SEAT,
+	QUERY_NUMBERS,
+	QUERY_MATCHES,
+	QUERY_SEATS,
+	QUERIES,
+};
+
+/**
+ * struct store
+ * @lock: NULL in a reader
+ * @bots: run.bots, to be freed
+ * @format: of the database that was found
+ * @file, @wal: what results.db and its log are, for who removes or replaces
+ *        them while they are written; of a writer only
+ * @failed: a write failed, or nothing may be changed: closing leaves the files
+ *        as they are
+ */
+struct identity {
+	dev_t dev;
+	ino_t ino;
+};
+
+struct store {
+	char *dir;
+	struct lock *lock;
+	sqlite3 *db;
+	sqlite3_stmt *query[QUERIES];
+	struct store_run run;
+	struct store_bot *bots;
+	int format;
+	struct identity file, wal;
+	uint64_t count;
+	unsigned pending;
+	bool failed;
+};
+
+/* Say what SQLite met, in words that help. */
+void store_complain(const struct store *store, struct diag *diag);
+
+/* Run statements without rows; ask for a whole number, the one row and column
+ * of a query.  Return false with @diag. */
+bool store_sql(struct store *store, const char *sql, struct diag *diag);
+bool store_ask(struct store *store, const char *sql, int64_t *out,
+	       struct diag *diag);
+
+void store_hash(const char *text, char hex[65]);
+
+enum found { FOUND_OURS, FOUND_EMPTY, FOUND_WRONG };
+
+/* Whose database is it, and can this program read it?  Notes its format. */
+enum found store_recognise(struct store *store, struct diag *diag);
+
+/* Make the tables, all or nothing: a run killed here leaves an empty database.
+ */
+bool store_create(struct store *store, const struct store_run *run,
+		  struct diag *diag);
+
+/* Bring a database of an older format to this one's, all or nothing. */
+bool store_upgrade(struct store *store, struct diag *diag);
+
+/* The columns of "matches" that format 2 added, or what stands for them. */
+const char *store_new_columns(const struct store *store);
+
+/* Is results.db still the file that was opened?  If not, what was stored is
+ * saved beside it, and @diag says how to go on. */
+bool store_is_there(struct store *store, struct diag *diag);
+
+/* Parameters of a query: a text is cut to STORE_TEXT_MAX, NULL is ""; a number
+ * too large becomes the largest. */
+void bind_text(sqlite3_stmt *query, int at, const char *text);
+void bind_uint(sqlite3_stmt *query, int at, uint64_t value);
+
+#endif

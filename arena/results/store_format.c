@@ -1,0 +1,215 @@
+/*
+ * store_format.c - a store's tables: made, recognised, brought up to date.
+ */
+#include "arena/results/store_db.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <sodium.h>
+#include <sqlite3.h>
+
+/* Tells our databases from others: "DwRd". */
+#define APPLICATION_ID 0x44775264
+
+static const char schema[] =
+	"CREATE TABLE run ("
+	" one INTEGER PRIMARY KEY CHECK (one = 1),"
+	" name TEXT NOT NULL,"
+	" config TEXT NOT NULL,"
+	" config_hash TEXT NOT NULL,"
+	" game TEXT NOT NULL,"
+	" seed TEXT NOT NULL,"
+	" isolation TEXT NOT NULL,"
+	" program TEXT NOT NULL,"
+	" started_ms INTEGER NOT NULL,"
+	" matches INTEGER NOT NULL,"
+	" group_matches INTEGER NOT NULL,"
+	" seats INTEGER NOT NULL,"
+	" sides INTEGER NOT NULL,"
+	" low_wins INTEGER NOT NULL) STRICT;"
+	"CREATE TABLE bots ("
+	" number INTEGER PRIMARY KEY,"
+	" name TEXT NOT NULL UNIQUE,"
+	" run TEXT NOT NULL) STRICT;"
+	"CREATE TABLE matches ("
+	" number INTEGER PRIMARY KEY,"
+	" deal_group INTEGER NOT NULL,"
+	" round INTEGER NOT NULL,"
+	" deals INTEGER NOT NULL,"
+	" log TEXT NOT NULL,"
+	" ended_ms INTEGER NOT NULL,"
+	" took_us INTEGER NOT NULL,"
+	" log_hash TEXT NOT NULL,"
+	" log_bytes INTEGER NOT NULL,"
+	" void TEXT NOT NULL) STRICT;"
+	"CREATE TABLE seats ("
+	" match INTEGER NOT NULL REFERENCES matches (number),"
+	" seat INTEGER NOT NULL,"
+	" bot INTEGER NOT NULL REFERENCES bots (number),"
+	" score INTEGER NOT NULL,"
+	" place INTEGER NOT NULL,"
+	" points REAL NOT NULL,"
+	" faults INTEGER NOT NULL,"
+	" verdict TEXT NOT NULL,"
+	" detail TEXT NOT NULL,"
+	" version TEXT NOT NULL,"
+	" decisions INTEGER NOT NULL,"
+	" used_us INTEGER NOT NULL,"
+	" max_us INTEGER NOT NULL,"
+	" late_us INTEGER NOT NULL,"
+	" noise INTEGER NOT NULL,"
+	" PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
+	"CREATE VIEW results AS"
+	" SELECT m.number AS match, m.round, m.deal_group, s.seat,"
+	" b.name AS bot, s.score, s.place, s.points, s.faults, s.verdict,"
+	" s.detail, s.decisions, s.used_us, s.max_us, m.log"
+	" FROM seats s JOIN matches m ON m.number = s.match"
+	" JOIN bots b ON b.number = s.bot;";
+
+void
+store_hash(const char *text, char hex[65])
+{
+	unsigned char hash[32];
+
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text,
+			   strlen(text), NULL, 0);
+	sodium_bin2hex(hex, 65, hash, sizeof(hash));
+}
+
+static bool
+insert_run(struct store *store, const struct store_run *run, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	char hash[65];
+	bool done;
+
+	store_hash(run->config, hash);
+	sqlite3_prepare_v2(
+		store->db,
+		"INSERT INTO run VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?)", -1,
+		&query, NULL);
+	bind_text(query, 1, run->name);
+	sqlite3_bind_text(query, 2, run->config, -1, SQLITE_STATIC);
+	bind_text(query, 3, hash);
+	bind_text(query, 4, run->game);
+	bind_text(query, 5, run->seed);
+	bind_text(query, 6, run->isolation);
+	bind_text(query, 7, run->program);
+	sqlite3_bind_int64(query, 8, run->started_ms);
+	bind_uint(query, 9, run->matches);
+	bind_uint(query, 10, run->group_matches);
+	bind_uint(query, 11, run->seats);
+	bind_uint(query, 12, store_sides(run->seats, run->sides));
+	bind_uint(query, 13, run->low_wins);
+	done = sqlite3_step(query) == SQLITE_DONE;
+	if (!done)
+		store_complain(store, diag);
+	sqlite3_finalize(query);
+	return done;
+}
+
+static bool
+insert_bots(struct store *store, const struct store_run *run, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	bool done = true;
+
+	sqlite3_prepare_v2(store->db, "INSERT INTO bots VALUES (?,?,?)", -1,
+			   &query, NULL);
+	for (unsigned i = 0; done && i < run->bot_count; i++) {
+		bind_uint(query, 1, i);
+		bind_text(query, 2, run->bots[i].name);
+		bind_text(query, 3, run->bots[i].run);
+		done = sqlite3_step(query) == SQLITE_DONE;
+		if (!done)
+			store_complain(store, diag);
+		sqlite3_reset(query);
+	}
+	sqlite3_finalize(query);
+	return done;
+}
+
+bool
+store_create(struct store *store, const struct store_run *run,
+	     struct diag *diag)
+{
+	char marks[96];
+
+	snprintf(marks, sizeof(marks),
+		 "PRAGMA application_id=%d; PRAGMA user_version=%d;",
+		 APPLICATION_ID, STORE_FORMAT);
+	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
+	    store_sql(store, marks, diag) && store_sql(store, schema, diag) &&
+	    insert_run(store, run, diag) && insert_bots(store, run, diag) &&
+	    store_sql(store, "COMMIT", diag)) {
+		store->format = STORE_FORMAT;
+		return true;
+	}
+	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	return false;
+}
+
+enum found
+store_recognise(struct store *store, struct diag *diag)
+{
+	int64_t id, version, tables;
+
+	if (!store_ask(store, "PRAGMA application_id", &id, diag) ||
+	    !store_ask(store, "PRAGMA user_version", &version, diag) ||
+	    !store_ask(store, "SELECT count(*) FROM sqlite_master", &tables,
+		       diag))
+		return FOUND_WRONG;
+	if (id == 0 && tables == 0)
+		return FOUND_EMPTY;
+	if (id != APPLICATION_ID) {
+		diag_set(diag,
+			 "%s/results.db: a database of another program; give "
+			 "another --out directory",
+			 store->dir);
+		return FOUND_WRONG;
+	}
+	if (version < 1 || version > STORE_FORMAT) {
+		diag_set(diag,
+			 "%s/results.db: written in format %lld, this program "
+			 "reads the formats up to %d; use the deadwood that "
+			 "wrote it",
+			 store->dir, (long long)version, STORE_FORMAT);
+		return FOUND_WRONG;
+	}
+	store->format = (int)version;
+	return FOUND_OURS;
+}
+
+/* Format 1 kept no hash of a log, and had no match that was void. */
+const char *
+store_new_columns(const struct store *store)
+{
+	return store->format >= 2 ? "log_hash, log_bytes, void" : "'', 0, ''";
+}
+
+bool
+store_upgrade(struct store *store, struct diag *diag)
+{
+	char mark[64];
+
+	if (store->format == STORE_FORMAT)
+		return true;
+	snprintf(mark, sizeof(mark), "PRAGMA user_version=%d; COMMIT",
+		 STORE_FORMAT);
+	if (store_sql(store,
+		      "BEGIN IMMEDIATE;"
+		      "ALTER TABLE matches ADD COLUMN"
+		      " log_hash TEXT NOT NULL DEFAULT '';"
+		      "ALTER TABLE matches ADD COLUMN"
+		      " log_bytes INTEGER NOT NULL DEFAULT 0;"
+		      "ALTER TABLE matches ADD COLUMN"
+		      " void TEXT NOT NULL DEFAULT ''",
+		      diag) &&
+	    store_sql(store, mark, diag)) {
+		store->format = STORE_FORMAT;
+		return true;
+	}
+	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	return false;
+}

@@ -1,0 +1,313 @@
+/*
+ * store_rows.c - matches into a store, and out of it.
+ */
+#include "arena/results/store_db.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lib/alloc.h"
+
+/* Run a prepared statement that gives no rows. */
+static bool
+step(struct store *store, enum query which)
+{
+	sqlite3_stmt *query = store->query[which];
+
+	return sqlite3_step(query) == SQLITE_DONE &&
+	       sqlite3_reset(query) == SQLITE_OK;
+}
+
+static void
+write_failed(struct store *store, struct diag *diag)
+{
+	if (diag->text[0] == '\0')
+		store_complain(store, diag);
+	for (unsigned i = 0; i < QUERIES; i++)
+		sqlite3_reset(store->query[i]);
+	sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+	store->count -= store->pending;
+	store->pending = 0;
+	store->failed = true;
+}
+
+static bool
+put_seat(struct store *store, const struct store_match *match, unsigned i)
+{
+	const struct store_seat *seat = &match->seat[i];
+	sqlite3_stmt *query = store->query[QUERY_PUT_SEAT];
+	bind_uint(query, 1, match->number);
+	bind_uint(query, 2, i);
+	bind_uint(query, 3, seat->bot);
+	sqlite3_bind_int64(query, 4, seat->score);
+	bind_uint(query, 5, seat->place);
+	sqlite3_bind_double(
+		query, 6,
+		(double)store_points(match, i) /
+			(2 * (store_sides(match->seats, match->sides) - 1)));
+	bind_uint(query, 7, seat->faults);
+	bind_text(query, 8, seat->verdict);
+	bind_text(query, 9, seat->detail);
+	bind_text(query, 10, seat->version);
+	bind_uint(query, 11, seat->decisions);
+	bind_uint(query, 12, seat->used_us);
+	bind_uint(query, 13, seat->max_us);
+	bind_uint(query, 14, seat->late_us);
+	bind_uint(query, 15, seat->noise);
+	return step(store, QUERY_PUT_SEAT);
+}
+
+unsigned
+store_place(const struct store_match *match, unsigned seat, unsigned *sharing)
+{
+	unsigned sides = store_sides(match->seats, match->sides);
+	unsigned place = 1;
+
+	*sharing = 0;
+	for (unsigned i = 0; i < sides; i++) { /* a side's first seat */
+		place += match->seat[i].place < match->seat[seat].place;
+		*sharing += match->seat[i].place == match->seat[seat].place;
+	}
+	return place;
+}
+
+unsigned
+store_points(const struct store_match *match, unsigned seat)
+{
+	unsigned sides = store_sides(match->seats, match->sides);
+	unsigned sharing;
+	unsigned place = store_place(match, seat, &sharing);
+
+	/* The mean of places place .. place + sharing - 1, doubled. */
+	return 2 * sides - (2 * place + sharing - 1);
+}
+
+bool
+store_put(struct store *store, const struct store_match *match,
+	  struct diag *diag)
+{
+	sqlite3_stmt *query = store->query[QUERY_PUT_MATCH];
+
+	assert(store->lock != NULL && match->seats <= SEATS_MAX &&
+	       (match->why_void == NULL || match->why_void[0] == '\0'
+			? match->seats >= 2
+			: match->seats == 0));
+	diag->text[0] = '\0';
+	if (store->pending == 0 && !step(store, QUERY_BEGIN))
+		goto fail;
+	bind_uint(query, 1, match->number);
+	bind_uint(query, 2, match->group);
+	bind_uint(query, 3, match->round);
+	bind_uint(query, 4, match->deals);
+	bind_text(query, 5, match->log);
+	sqlite3_bind_int64(query, 6, match->ended_ms);
+	sqlite3_bind_int64(query, 7, match->took_us);
+	bind_text(query, 8, match->log_hash);
+	bind_uint(query, 9, match->log_bytes);
+	bind_text(query, 10, match->why_void);
+	if (!step(store, QUERY_PUT_MATCH)) {
+		if (sqlite3_errcode(store->db) == SQLITE_CONSTRAINT)
+			diag_set(diag,
+				 "%s/results.db: match %llu is there already",
+				 store->dir, (unsigned long long)match->number);
+		goto fail;
+	}
+	for (unsigned i = 0; i < match->seats; i++)
+		if (!put_seat(store, match, i))
+			goto fail;
+	store->pending++;
+	store->count++;
+	return true;
+fail:
+	write_failed(store, diag);
+	return false;
+}
+
+unsigned
+store_pending(const struct store *store)
+{
+	return store->pending;
+}
+
+bool
+store_commit(struct store *store, struct diag *diag)
+{
+	diag->text[0] = '\0';
+	if (store->pending == 0)
+		return true;
+	if (!step(store, QUERY_COMMIT)) {
+		write_failed(store, diag);
+		return false;
+	}
+	store->pending = 0;
+	return store_is_there(store, diag);
+}
+
+uint64_t
+store_count(const struct store *store)
+{
+	return store->count;
+}
+
+bool
+store_is_missing(struct store *store, uint64_t number, struct diag *diag)
+{
+	sqlite3_stmt *query = store->query[QUERY_NUMBERS];
+	bool missing = false;
+	int code;
+
+	diag->text[0] = '\0';
+	bind_uint(query, 1, number);
+	code = sqlite3_step(query);
+	if (code == SQLITE_ROW)
+		missing = (uint64_t)sqlite3_column_int64(query, 0) != number;
+	else if (code == SQLITE_DONE)
+		missing = true;
+	else
+		store_complain(store, diag);
+	sqlite3_reset(query);
+	return missing;
+}
+
+uint64_t
+store_next_missing(struct store *store, uint64_t from, struct diag *diag)
+{
+	sqlite3_stmt *query = store->query[QUERY_NUMBERS];
+	uint64_t next = from;
+	int code;
+
+	bind_uint(query, 1, from);
+	while ((code = sqlite3_step(query)) == SQLITE_ROW) {
+		if ((uint64_t)sqlite3_column_int64(query, 0) != next)
+			break;
+		next++;
+	}
+	if (code != SQLITE_ROW && code != SQLITE_DONE) {
+		store_complain(store, diag);
+		next = 0;
+	}
+	sqlite3_reset(query);
+	return next;
+}
+
+/* Strings of the match being shown: SQLite's own live only until the next
+ * row. */
+struct strings {
+	char log[STORE_TEXT_MAX];
+	char log_hash[STORE_TEXT_MAX];
+	char why_void[STORE_TEXT_MAX];
+	char verdict[SEATS_MAX][STORE_TEXT_MAX];
+	char detail[SEATS_MAX][STORE_TEXT_MAX];
+	char version[SEATS_MAX][STORE_TEXT_MAX];
+};
+
+static const char *
+keep_text(sqlite3_stmt *query, int at, char *out)
+{
+	const unsigned char *text = sqlite3_column_text(query, at);
+
+	snprintf(out, STORE_TEXT_MAX, "%s",
+		 text == NULL ? "" : (const char *)text);
+	return out;
+}
+
+static void
+read_seat(sqlite3_stmt *query, struct strings *strings, unsigned i,
+	  struct store_seat *seat)
+{
+	seat->bot = (unsigned)sqlite3_column_int64(query, 0);
+	seat->score = sqlite3_column_int(query, 1);
+	seat->place = (unsigned)sqlite3_column_int64(query, 2);
+	seat->faults = (unsigned)sqlite3_column_int64(query, 3);
+	seat->verdict = keep_text(query, 4, strings->verdict[i]);
+	seat->detail = keep_text(query, 5, strings->detail[i]);
+	seat->version = keep_text(query, 6, strings->version[i]);
+	seat->decisions = (uint64_t)sqlite3_column_int64(query, 7);
+	seat->used_us = (uint64_t)sqlite3_column_int64(query, 8);
+	seat->max_us = (uint64_t)sqlite3_column_int64(query, 9);
+	seat->late_us = (uint64_t)sqlite3_column_int64(query, 10);
+	seat->noise = (uint64_t)sqlite3_column_int64(query, 11);
+	seat->points = sqlite3_column_double(query, 12);
+}
+
+/* The seats of match->number.  False when they are not as they must be. */
+static bool
+read_seats(struct store *store, struct strings *strings,
+	   struct store_match *match)
+{
+	sqlite3_stmt *query = store->query[QUERY_SEATS];
+	bool good = true;
+	unsigned n = 0;
+
+	bind_uint(query, 1, match->number);
+	while (good && sqlite3_step(query) == SQLITE_ROW) {
+		struct store_seat *seat;
+
+		good = n < store->run.seats;
+		if (!good)
+			break;
+		seat = &match->seat[n];
+		read_seat(query, strings, n++, seat);
+		good = seat->bot < store->run.bot_count && seat->place >= 1 &&
+		       seat->place <= store->run.seats;
+	}
+	sqlite3_reset(query);
+	match->seats = n;
+	match->sides = store->run.sides;
+	return good && n == (match->why_void[0] == '\0' ? store->run.seats : 0);
+}
+
+static void
+read_match(sqlite3_stmt *query, struct strings *strings,
+	   struct store_match *match)
+{
+	match->number = (uint64_t)sqlite3_column_int64(query, 0);
+	match->group = (uint64_t)sqlite3_column_int64(query, 1);
+	match->round = (uint64_t)sqlite3_column_int64(query, 2);
+	match->deals = (unsigned)sqlite3_column_int64(query, 3);
+	match->log = keep_text(query, 4, strings->log);
+	match->ended_ms = sqlite3_column_int64(query, 5);
+	match->took_us = sqlite3_column_int64(query, 6);
+	match->log_hash = keep_text(query, 7, strings->log_hash);
+	match->log_bytes = (uint64_t)sqlite3_column_int64(query, 8);
+	match->why_void = keep_text(query, 9, strings->why_void);
+}
+
+bool
+store_each(struct store *store,
+	   bool (*see)(void *arg, const struct store_match *match), void *arg,
+	   struct diag *diag)
+{
+	sqlite3_stmt *query = store->query[QUERY_MATCHES];
+	struct strings *strings = xcalloc(1, sizeof(*strings));
+	struct store_match match;
+	bool more = true, good = true;
+	int code = SQLITE_DONE;
+
+	while (more && good && (code = sqlite3_step(query)) == SQLITE_ROW) {
+		read_match(query, strings, &match);
+		good = read_seats(store, strings, &match);
+		if (match.number < 1 || match.number > store->run.matches) {
+			good = false;
+			diag_set(diag,
+				 "%s/results.db: damaged (a match %llu of "
+				 "%llu)",
+				 store->dir, (unsigned long long)match.number,
+				 (unsigned long long)store->run.matches);
+		} else if (good)
+			more = see(arg, &match);
+		else
+			diag_set(diag,
+				 "%s/results.db: damaged (the seats of match "
+				 "%llu)",
+				 store->dir, (unsigned long long)match.number);
+	}
+	if (good && code != SQLITE_ROW && code != SQLITE_DONE) {
+		store_complain(store, diag);
+		good = false;
+	}
+	sqlite3_reset(query);
+	free(strings);
+	return good;
+}

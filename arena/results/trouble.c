@@ -1,0 +1,131 @@
+/* trouble.c - faults and forfeits at the end of a run; see trouble.h. */
+#include "arena/results/trouble.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+
+#define TOLD_MAX   10	/* chosen: bots; a screen has room for them */
+#define ENDS_BYTES 8192 /* of lines of 200 characters at the most */
+
+/* chosen, of a log that is not kept: Node names an error above its stack of ten
+ * lines, Python below */
+#define FIRST_LINES 8
+#define LAST_LINES  20
+
+/* What is told of a bot: the first match of the gravest kind. */
+enum gravity { NOTHING, HAD_NOISE, HAD_FAULTS, FORFEITED };
+
+/* @match: 0 until something is known. */
+struct trouble_row {
+	uint64_t match;
+	enum gravity gravity;
+	char *detail;
+	char *ends;
+};
+
+struct trouble_book {
+	unsigned bots;
+	struct trouble_row row[];
+};
+
+struct trouble_book *
+trouble_new(unsigned bots)
+{
+	struct trouble_book *book = xcalloc(
+		1, sizeof(*book) + bots * sizeof(book->row[0]));
+
+	book->bots = bots;
+	return book;
+}
+
+void
+trouble_free(struct trouble_book *book)
+{
+	for (unsigned i = 0; book != NULL && i < book->bots; i++) {
+		free(book->row[i].detail);
+		free(book->row[i].ends);
+	}
+	free(book);
+}
+
+void
+trouble_note(struct trouble_book *book, uint64_t match,
+	     const struct store_seat *seat, const struct botlog *log)
+{
+	struct trouble_row *row = &book->row[seat->bot];
+	enum gravity gravity = strcmp(seat->verdict, "ok") != 0 ? FORFEITED
+			       : seat->faults > 0		? HAD_FAULTS
+			       : seat->noise > 0		? HAD_NOISE
+								: NOTHING;
+	char ends[ENDS_BYTES];
+
+	if (gravity <= row->gravity)
+		return;
+	botlog_ends(log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
+	free(row->detail);
+	free(row->ends);
+	*row = (struct trouble_row){ .match = match,
+				     .gravity = gravity,
+				     .detail = xstrdup(seat->detail),
+				     .ends = xstrdup(ends) };
+}
+
+static void
+tell_one(FILE *out, const struct trouble_row *row, const char *name,
+	 const struct standing *standing, const char *dir)
+{
+	fprintf(out, "bot %s", name);
+	if (standing->forfeits > 0)
+		fprintf(out, " forfeited %llu of its %llu match%s",
+			(unsigned long long)standing->forfeits,
+			(unsigned long long)standing->matches,
+			standing->matches == 1 ? "" : "es");
+	if (standing->faults > 0)
+		fprintf(out, "%s %llu fault%s",
+			standing->forfeits > 0 ? ", with" : " had",
+			(unsigned long long)standing->faults,
+			standing->faults == 1 ? "" : "s");
+	if (standing->noise > 0)
+		fprintf(out, "%s %llu line%s on its standard output that %s",
+			standing->faults > 0	 ? ","
+			: standing->forfeits > 0 ? ", with"
+						 : " had",
+			(unsigned long long)standing->noise,
+			standing->noise == 1 ? "" : "s",
+			standing->noise == 1 ? "was no answer"
+					     : "were no answers");
+	if (dir != NULL)
+		fprintf(out, ": see %s/bots/%s", dir, name);
+	if (row->match != 0 && row->detail[0] != '\0')
+		fprintf(out, "; match %llu: %s", (unsigned long long)row->match,
+			row->detail);
+	if (dir == NULL && row->match != 0 && row->ends[0] != '\0')
+		fprintf(out, "\n  from its log of match %llu:%s",
+			(unsigned long long)row->match, row->ends);
+	fputc('\n', out);
+}
+
+void
+trouble_tell(FILE *out, const struct trouble_book *book,
+	     const struct standings *standings, const struct store_run *run,
+	     const char *dir)
+{
+	struct standing *table = xcalloc(run->bot_count, sizeof(*table));
+	unsigned told = 0;
+
+	standings_rank(standings, table);
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		if (table[i].forfeits == 0 && table[i].faults == 0 &&
+		    table[i].noise == 0)
+			continue;
+		if (told++ < TOLD_MAX)
+			tell_one(out, &book->row[table[i].bot],
+				 run->bots[table[i].bot].name, &table[i], dir);
+	}
+	if (told > TOLD_MAX)
+		fprintf(out, "and %u more bot%s had faults or noise\n",
+			told - TOLD_MAX, told - TOLD_MAX == 1 ? "" : "s");
+	free(table);
+}

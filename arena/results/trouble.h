@@ -1,0 +1,41 @@
+/*
+ * trouble.h - what went wrong with which bot, told when a run is over.
+ *
+ * The standings say how often; here stands where to read on.  Where nothing of
+ * a run is kept, both ends of one log of each bot are kept in memory and shown.
+ */
+#ifndef DEADWOOD_ARENA_RESULTS_TROUBLE_H
+#define DEADWOOD_ARENA_RESULTS_TROUBLE_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "arena/hall/botlog.h"
+#include "arena/results/standings.h"
+
+struct trouble_book;
+
+/* For @bots bots.  Returns an owned book. */
+struct trouble_book *trouble_new(unsigned bots);
+void trouble_free(struct trouble_book *book);
+
+/**
+ * trouble_note - a bot had noise or faults in a match, or forfeited it
+ * @seat: its row; borrowed
+ * @log: its log of this match; borrowed
+ *
+ * Keeps its first forfeit, else the first match with faults, else with noise.
+ */
+void trouble_note(struct trouble_book *book, uint64_t match,
+		  const struct store_seat *seat, const struct botlog *log);
+
+/**
+ * trouble_tell - a line for each bot that had faults, forfeits or noise, best
+ * first
+ * @dir: where its logs lie; NULL: they are not kept, what @book has is shown
+ */
+void trouble_tell(FILE *out, const struct trouble_book *book,
+		  const struct standings *standings,
+		  const struct store_run *run, const char *dir);
+
+#endif

@@ -1,0 +1,443 @@
+/*
+ * verify.c - `arena verify`; see verify.h.
+ *
+ * Linux only: fopencookie, so that standings are compared while they are
+ * written and never stand in memory.
+ */
+#define _GNU_SOURCE
+
+#include "arena/results/verify.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/replay/replay.h"
+#include "arena/results/log_check.h"
+#include "arena/results/results.h"
+#include "arena/results/verify_log.h"
+#include "lib/alloc.h"
+#include "lib/clean.h"
+#include "lib/mono.h"
+#include "lib/text.h"
+
+#define PROGRESS_US 250000 /* chosen: four times a second */
+
+static const char help[] =
+	"arena verify DIR\n"
+	"arena verify LOG ...\n"
+	"\n"
+	"Checks that all in a results folder agrees: the database with the "
+	"configuration\n"
+	"and the schedule; each log with its row and hash, with the "
+	"configuration and,\n"
+	"played again, with itself; the standings with the database.  Nothing "
+	"in DIR is\n"
+	"changed, and bots are not needed.  A log alone is checked as `arena "
+	"replay\n"
+	"--verify` does.\n"
+	"\n"
+	"Prints a line for each fault.  Exit status: 0 there is none, 1 there "
+	"are some or\n"
+	"the folder cannot be read, 2 wrong use.\n";
+
+struct verify {
+	const char *dir;
+	struct store *store;
+	struct config *config;
+	json_t *rules;
+	struct standings *standings;
+	struct verify_facts facts;
+	struct retrace *retrace;
+	uint64_t faults, matches, voids;
+	uint64_t unhashed;	 /* logs of rows without a hash */
+	uint64_t other_programs; /* logs of another program than the first */
+	bool live;
+	struct mono drawn;
+};
+
+/* --- what is told --------------------------------------------------------- */
+
+static void
+clear_progress(const struct verify *verify)
+{
+	if (!verify->live)
+		return;
+	clean_code(stderr, "\r\033[K");
+}
+
+static void
+draw_progress(struct verify *verify)
+{
+	struct mono now = mono_now();
+
+	if (!verify->live || mono_since_us(now, verify->drawn) < PROGRESS_US)
+		return;
+	verify->drawn = now;
+	clear_progress(verify);
+	fprintf(stderr, "%" PRIu64 " of %" PRIu64 " matches", verify->matches,
+		store_count(verify->store));
+	fflush(stderr);
+}
+
+static void fault(struct verify *verify, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static void
+fault(struct verify *verify, const char *format, ...)
+{
+	va_list args;
+
+	clear_progress(verify);
+	verify->faults++;
+	va_start(args, format);
+	vprintf(format, args);
+	va_end(args);
+	putchar('\n');
+}
+
+static void
+match_fault(void *arg, const struct store_match *match, const char *text)
+{
+	fault(arg, "match %" PRIu64 ": %s", match->number, text);
+}
+
+/* --- the database --------------------------------------------------------- */
+
+static void
+same_text(struct verify *verify, const char *what, const char *is,
+	  const char *should)
+{
+	if (strcmp(is, should) != 0)
+		fault(verify,
+		      "results.db: %s is \"%s\", in its configuration \"%s\"",
+		      what, is, should);
+}
+
+static void
+same_count(struct verify *verify, const char *what, uint64_t is,
+	   uint64_t should)
+{
+	if (is != should)
+		fault(verify,
+		      "results.db: %s is %" PRIu64
+		      ", by its configuration %" PRIu64,
+		      what, is, should);
+}
+
+/* Can the run's rows be trusted to index the schedule's? */
+static bool
+check_run(struct verify *verify)
+{
+	const struct store_run *run = store_run(verify->store);
+	const struct config *config = verify->config;
+	const char *level = isolation_words[config->isolation];
+	const struct schedule *schedule = &verify->facts.schedule;
+	uint64_t before = verify->faults;
+
+	same_count(verify, "matches", run->matches, schedule_matches(schedule));
+	same_count(verify, "seats", run->seats, schedule->seats);
+	same_count(verify, "the number of bots", run->bot_count,
+		   config->bot_count);
+	if (verify->faults > before)
+		return false;
+	same_text(verify, "name", run->name, config->name);
+	same_text(verify, "game", run->game, config->rules_name);
+	same_text(verify, "seed", run->seed, config->seed);
+	if (strncmp(run->isolation, level, strlen(level)) != 0)
+		same_text(verify, "isolation", run->isolation, level);
+	same_count(verify, "group_matches", run->group_matches,
+		   schedule_same_cards(schedule));
+	same_count(verify, "sides", run->sides,
+		   store_sides((unsigned)config->seats, config->sides));
+	same_count(verify, "low_wins", run->low_wins, config->low_wins);
+	for (unsigned i = 0; i < run->bot_count; i++)
+		same_text(verify, "a bot's name", run->bots[i].name,
+			  config->bots[i].name);
+	return true;
+}
+
+/* The configuration that the store holds, and that of the folder. */
+static void
+read_config(struct verify *verify)
+{
+	const struct store_run *run = store_run(verify->store);
+	char *name = xprintf("%s/config.yaml", verify->dir);
+	struct config_error error;
+	struct diag why;
+	size_t len;
+	char *text = log_read(name, &len, &why);
+
+	if (text == NULL)
+		fault(verify, "config.yaml %s", why.text);
+	else if (!store_same_config(verify->store, text, &why))
+		fault(verify, "%s", why.text);
+	free(text);
+	verify->config = config_read_kept(name, run->config, &error);
+	if (verify->config == NULL) {
+		fault(verify,
+		      "results.db: its configuration cannot be read, so logs "
+		      "are not held against it: %s",
+		      error.diag.text);
+	} else {
+		config_schedule(verify->config, &verify->facts.schedule);
+		seeds_init(&verify->facts.seeds, verify->config->seed);
+		verify->rules = json_loads(verify->config->rules, 0, NULL);
+		verify->facts.rules = verify->rules;
+		if (check_run(verify))
+			verify->facts.config = verify->config;
+	}
+	free(name);
+}
+
+/* --- matches -------------------------------------------------------------- */
+
+static void
+check_log(struct verify *verify, const struct store_match *match)
+{
+	char name[64];
+	struct diag why;
+	char *path, *text;
+	size_t len;
+
+	snprintf(name, sizeof(name), "logs/%06" PRIu64 ".jsonl", match->number);
+	path = xprintf("%s/%s", verify->dir, name);
+	text = log_read(path, &len, &why);
+	free(path);
+	if (text == NULL) {
+		fault(verify, "match %" PRIu64 ": %s %s", match->number, name,
+		      why.text);
+		return;
+	}
+	if (!log_is_written(match, text, len, &why))
+		fault(verify, "match %" PRIu64 ": %s %s", match->number, name,
+		      why.text);
+	verify->unhashed += match->log_hash[0] == '\0';
+	verify->other_programs += verify_log(&verify->facts, match, text, len,
+					     verify->retrace);
+	free(text);
+}
+
+static bool
+check_match(void *arg, const struct store_match *match)
+{
+	struct verify *verify = arg;
+
+	standings_add(verify->standings, match);
+	verify_row(&verify->facts, match);
+	if (match->seats > 0)
+		check_log(verify, match);
+	verify->voids += match->seats == 0;
+	verify->matches++;
+	draw_progress(verify);
+	return true;
+}
+
+/* Logs of matches that have no row count for nothing. */
+static uint64_t
+stray_logs(const struct verify *verify)
+{
+	char *path = xprintf("%s/logs", verify->dir), *end;
+	const struct dirent *entry;
+	DIR *logs = opendir(path);
+	uint64_t strays = 0;
+	struct diag diag;
+
+	while (logs != NULL && (entry = readdir(logs)) != NULL) {
+		unsigned long long n = strtoull(entry->d_name, &end, 10);
+
+		if (entry->d_name[0] != '.' &&
+		    (end == entry->d_name || n == 0 ||
+		     strcmp(end, ".jsonl") != 0 ||
+		     store_is_missing(verify->store, n, &diag)))
+			strays++;
+	}
+	if (logs != NULL)
+		closedir(logs);
+	free(path);
+	return strays;
+}
+
+/* --- standings ------------------------------------------------------------ */
+
+struct compared {
+	FILE *file;
+	bool differs;
+};
+
+static ssize_t
+compare(void *cookie, const char *text, size_t len)
+{
+	struct compared *with = cookie;
+
+	for (size_t i = 0; i < len && !with->differs; i++)
+		with->differs = getc(with->file) != (unsigned char)text[i];
+	return (ssize_t)len;
+}
+
+/* Is the file what the database gives?  One that is not there is no fault: it
+ * can be written at any time. */
+static void
+check_file(struct verify *verify, const char *name, enum results_format format)
+{
+	char *path = xprintf("%s/%s", verify->dir, name);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	struct compared with = { fd == -1 ? NULL : fdopen(fd, "r"), false };
+	cookie_io_functions_t functions = { .write = compare };
+	FILE *out = NULL;
+	struct diag diag;
+
+	if (with.file == NULL) {
+		if (fd != -1 || errno != ENOENT)
+			fault(verify, "%s cannot be read", name);
+		goto out;
+	}
+	out = fopencookie(&with, "w", functions);
+	if (out == NULL || !results_print(out, format, verify->standings,
+					  verify->store, &diag)) {
+		fault(verify, "%s cannot be compared", name);
+		goto out;
+	}
+	fflush(out);
+	if (with.differs || getc(with.file) != EOF)
+		fault(verify,
+		      "%s is not what the database gives: `arena standings` "
+		      "prints that",
+		      name);
+out:
+	if (out != NULL)
+		fclose(out);
+	if (with.file != NULL)
+		fclose(with.file);
+	free(path);
+}
+
+/* Of a run that was stopped by force they are of an earlier end. */
+static void
+check_standings(struct verify *verify)
+{
+	if (store_count(verify->store) < store_run(verify->store)->matches ||
+	    !store_is_newest(verify->store))
+		return;
+	check_file(verify, "standings.txt", RESULTS_TEXT);
+	check_file(verify, "standings.json", RESULTS_JSON);
+	check_file(verify, "results.csv", RESULTS_CSV);
+}
+
+/* --- the command ---------------------------------------------------------- */
+
+static void
+count(const char *what, uint64_t n)
+{
+	if (n > 0)
+		printf("%s: %" PRIu64 "\n", what, n);
+}
+
+static void
+sum_up(const struct verify *verify)
+{
+	const struct store_run *run = store_run(verify->store);
+
+	clear_progress(verify);
+	count("logs kept without a hash, by a program before format 2",
+	      verify->unhashed);
+	count("logs of another program than the run's first",
+	      verify->other_programs);
+	count("logs without a row, which count for nothing",
+	      stray_logs(verify));
+	count("void matches", verify->voids);
+	printf("%s: %" PRIu64 " of %" PRIu64 " match%s, %" PRIu64 " fault%s\n",
+	       verify->dir, verify->matches - verify->voids, run->matches,
+	       run->matches == 1 ? "" : "es", verify->faults,
+	       verify->faults == 1 ? "" : "s");
+}
+
+static void
+check_folder(struct verify *verify)
+{
+	uint64_t strays = 0;
+	struct diag diag;
+
+	if (!store_check(verify->store, &diag) ||
+	    !store_strays(verify->store, &strays, &diag)) {
+		fault(verify, "%s", diag.text);
+		return;
+	}
+	if (strays > 0)
+		fault(verify, "results.db: %" PRIu64 " seats without a match",
+		      strays);
+	read_config(verify);
+	if (!store_each(verify->store, check_match, verify, &diag)) {
+		fault(verify, "%s", diag.text);
+		return;
+	}
+	check_standings(verify);
+}
+
+static int
+verify_folder(const char *dir)
+{
+	struct verify verify = { .dir = dir };
+	struct diag diag;
+
+	verify.store = store_read(dir, &diag);
+	if (verify.store == NULL) {
+		fprintf(stderr, "arena verify: %s\n", diag.text);
+		return 1;
+	}
+	verify.live = isatty(STDERR_FILENO);
+	verify.retrace = xcalloc(1, sizeof(*verify.retrace));
+	verify.standings = standings_new(store_run(verify.store));
+	verify.facts.run = store_run(verify.store);
+	verify.facts.fault = match_fault;
+	verify.facts.arg = &verify;
+	check_folder(&verify);
+	sum_up(&verify);
+	json_decref(verify.rules);
+	config_free(verify.config);
+	standings_free(verify.standings);
+	free(verify.retrace);
+	store_close(verify.store);
+	return verify.faults > 0;
+}
+
+static int
+verify_file(char *log)
+{
+	char option[] = "--verify";
+	char *arguments[] = { log, option, NULL };
+
+	return replay_command(2, arguments);
+}
+
+int
+verify_command(int argc, char **argv)
+{
+	struct stat st;
+	int status = 0;
+
+	if (wants_help(argc, argv)) {
+		fputs(help, stdout);
+		return 0;
+	}
+	for (int i = 0; i < argc; i++)
+		if (argv[i][0] == '-' && argv[i][1] != '\0')
+			argc = 0;
+	if (argc == 0) {
+		fputs("usage: arena verify DIR, or arena verify LOG ...\n",
+		      stderr);
+		return 2;
+	}
+	for (int i = 0; i < argc; i++)
+		status |= stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode)
+				  ? verify_folder(argv[i])
+				  : verify_file(argv[i]);
+	return status;
+}

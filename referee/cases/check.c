@@ -1,0 +1,526 @@
+/*
+ * A file names a game and holds entries of three kinds: single melds, hands
+ * with their deadwood, and positions with the actions tried in them.  Every
+ * entry is one case: it passes or fails as a whole.  Nothing here knows a game.
+ */
+#include "referee/cases/check.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+#include "lib/yaml.h"
+#include "referee/cases/position.h"
+#include "referee/engine/game.h"
+#include "referee/sheet/sheet.h"
+#include "referee/wire/wire.h"
+
+/* A run over one file. */
+struct run {
+	const char *path;
+	struct yaml *doc;
+	char game[1024];
+	struct check_count *count;
+	FILE *out;
+	struct json *json;     /* room for one action */
+	struct events *events; /* room for what it leaves */
+};
+
+/* One entry. */
+struct entry {
+	struct run *run;
+	const struct yaml_node *node;
+	struct rules rules;
+	char label[256];
+	unsigned failures;
+};
+
+__attribute__((format(printf, 2, 3))) static void
+fail(struct entry *entry, const char *format, ...)
+{
+	va_list args;
+
+	fprintf(entry->run->out, "%s: ", entry->label);
+	va_start(args, format);
+	vfprintf(entry->run->out, format, args);
+	va_end(args);
+	fputc('\n', entry->run->out);
+	entry->failures++;
+}
+
+/* "cases.yaml:12: plain-turn (rule 4.1)" */
+static void
+label_entry(struct entry *entry, const char *what)
+{
+	const struct yaml_node *id = yaml_get(entry->node, "id");
+	const struct yaml_node *rule = yaml_get(entry->node, "rule");
+
+	snprintf(entry->label, sizeof(entry->label), "%s:%u: %s%s%s%s",
+		 entry->run->path, entry->node->line,
+		 id != NULL && id->kind == YAML_SCALAR ? id->text : what,
+		 rule != NULL && rule->kind == YAML_SCALAR ? " (rule " : "",
+		 rule != NULL && rule->kind == YAML_SCALAR ? rule->text : "",
+		 rule != NULL && rule->kind == YAML_SCALAR ? ")" : "");
+}
+
+static bool
+keys_fit(struct entry *entry, const char *const *known)
+{
+	struct diag diag;
+
+	for (const struct yaml_node *n = entry->node->first; n; n = n->next) {
+		unsigned i = 0;
+
+		while (known[i] != NULL && !yaml_is(n->key, known[i]))
+			i++;
+		if (known[i] != NULL)
+			continue;
+		yaml_unknown(entry->run->doc, n->key, &diag, known);
+		fail(entry, "%s", diag.text);
+		return false;
+	}
+	return true;
+}
+
+/* The entry's rules: its players, or the fewest that the game seats. */
+static bool
+rules_load(struct entry *entry)
+{
+	const struct run *run = entry->run;
+	const struct yaml_node *players = yaml_get(entry->node, "players");
+	const struct yaml_node *options = yaml_get(entry->node, "options");
+	struct diag diag;
+	int64_t seats;
+
+	if (players != NULL) {
+		if (!yaml_int(run->doc, players, 1, SEATS_MAX, &seats, &diag)) {
+			fail(entry, "%s", diag.text);
+			return false;
+		}
+	} else {
+		if (!sheet_load(run->game, NULL, NULL, 0, &entry->rules,
+				&diag)) {
+			fail(entry, "%s", diag.text);
+			return false;
+		}
+		seats = entry->rules.players_min;
+	}
+	if (sheet_load(run->game, options, run->doc, (unsigned)seats,
+		       &entry->rules, &diag))
+		return true;
+	fail(entry, "%s", diag.text);
+	return false;
+}
+
+static enum kind
+kind_of(struct entry *entry)
+{
+	const struct yaml_node *node = yaml_get(entry->node, "kind");
+
+	for (unsigned i = 1; node != NULL && i < KINDS; i++) {
+		if (yaml_is(node, kind_word((enum kind)i)))
+			return (enum kind)i;
+	}
+	if (node != NULL)
+		fail(entry, "there is no kind of meld \"%s\"", node->text);
+	return KIND_NONE;
+}
+
+static void
+check_reading(struct entry *entry, const struct state *state,
+	      const struct meld *meld)
+{
+	const struct yaml_node *reads = yaml_get(entry->node, "reads");
+	const struct yaml_node *points = yaml_get(entry->node, "points");
+	struct laid expected[MELD_CARDS_MAX];
+	char text[2][400];
+	struct diag diag;
+	int64_t number;
+	int n;
+
+	if (reads != NULL) {
+		n = laid_list(entry->run->doc, reads, expected, MELD_CARDS_MAX,
+			      &diag);
+		if (n < 0) {
+			fail(entry, "%s", diag.text);
+		} else if (!meld_matches(meld, expected, (unsigned)n)) {
+			laid_text(expected, (unsigned)n, text[0],
+				  sizeof(text[0]));
+			laid_text(meld->cards, meld->n, text[1],
+				  sizeof(text[1]));
+			fail(entry, "reads: expected %s, found %s", text[0],
+			     text[1]);
+		}
+	}
+	if (points == NULL)
+		return;
+	if (!yaml_int(entry->run->doc, points, -10000, 10000, &number, &diag))
+		fail(entry, "%s", diag.text);
+	else if (number != game_meld_points(state, meld))
+		fail(entry, "points: expected %lld, found %d",
+		     (long long)number, game_meld_points(state, meld));
+}
+
+/* A deal for an entry without a position: its number and flags. */
+static bool
+state_begin(struct entry *entry, struct state *state, struct diag *diag)
+{
+	const struct yaml *doc = entry->run->doc;
+	const struct yaml_node *deal = yaml_get(entry->node, "deal");
+	const struct yaml_node *flags = yaml_get(entry->node, "flags");
+	int64_t number = 1;
+
+	if (deal != NULL && !yaml_int(doc, deal, 1, 10000, &number, diag))
+		return false;
+	game_begin(state, &entry->rules, entry->rules.players);
+	state->deal = (uint16_t)number;
+	return flags == NULL || position_set_flags(state, doc, flags, diag);
+}
+
+static void
+check_meld(struct entry *entry)
+{
+	static const char *const known[] = { "cards",	"legal", "reads",
+					     "points",	"why",	 "players",
+					     "options", "deal",	 "kind",
+					     "flags",	"id",	 "rule",
+					     NULL };
+	const struct yaml_node *cards = yaml_get(entry->node, "cards");
+	const struct yaml_node *legal = yaml_get(entry->node, "legal");
+	struct laid laid[PACK_CARDS_MAX];
+	struct verdict verdict;
+	struct action action;
+	struct state state;
+	struct meld meld;
+	struct diag diag;
+	char sentence[200];
+	bool expected;
+	int n;
+
+	if (cards == NULL || legal == NULL) {
+		fail(entry, "a meld needs \"cards\" and \"legal\"");
+		return;
+	}
+	if (!keys_fit(entry, known) || !rules_load(entry))
+		return;
+	n = laid_list(entry->run->doc, cards, laid, PACK_CARDS_MAX, &diag);
+	if (n < 0 || !yaml_bool(entry->run->doc, legal, &expected, &diag) ||
+	    !state_begin(entry, &state, &diag)) {
+		fail(entry, "%s", diag.text);
+		return;
+	}
+	verdict = game_read_meld(&state, SEAT_NONE, laid, (unsigned)n,
+				 kind_of(entry), &meld);
+	if (verdict.refusal == REFUSE_NONE && expected) {
+		check_reading(entry, &state, &meld);
+	} else if (verdict.refusal == REFUSE_NONE) {
+		laid_text(meld.cards, meld.n, sentence, sizeof(sentence));
+		fail(entry, "expected no meld, found a %s %s",
+		     kind_word((enum kind)meld.kind), sentence);
+	} else if (expected) {
+		action_init(&action, ACT_MELD);
+		verdict_sentence(&entry->rules, verdict, &action, sentence,
+				 sizeof(sentence));
+		fail(entry, "expected a meld, found: %s", sentence);
+	}
+}
+
+static void
+check_deadwood(struct entry *entry)
+{
+	static const char *const known[] = { "cards", "deadwood", "options",
+					     "flags", "players",  "id",
+					     "rule",  "why",	  NULL };
+	const struct yaml_node *cards = yaml_get(entry->node, "cards");
+	const struct yaml_node *least = yaml_get(entry->node, "deadwood");
+	struct laid laid[PACK_CARDS_MAX];
+	struct bag hand = { 0 };
+	struct state state;
+	struct diag diag;
+	int64_t expected;
+	int n, found;
+
+	if (cards == NULL || least == NULL) {
+		fail(entry, "an entry needs \"cards\" and \"deadwood\"");
+		return;
+	}
+	if (!keys_fit(entry, known) || !rules_load(entry))
+		return;
+	n = laid_list(entry->run->doc, cards, laid, PACK_CARDS_MAX, &diag);
+	if (n < 0 ||
+	    !yaml_int(entry->run->doc, least, 0, 10000, &expected, &diag) ||
+	    !state_begin(entry, &state, &diag)) {
+		fail(entry, "%s", diag.text);
+		return;
+	}
+	if (entry->rules.family->deadwood == NULL) {
+		fail(entry, "%s has no deadwood", entry->rules.name);
+		return;
+	}
+	for (int i = 0; i < n; i++)
+		bag_put(&hand, laid[i].card);
+	found = entry->rules.family->deadwood(&state, &hand);
+	if (found != expected)
+		fail(entry, "deadwood: expected %lld, found %d",
+		     (long long)expected, found);
+}
+
+/* Like a line from a bot: what is no action is illegal. */
+static bool
+action_from_yaml(struct run *run, const struct yaml_node *node,
+		 struct action *action, const char **error)
+{
+	char *text = yaml_to_json(node);
+	bool fine = json_read(run->json, text, strlen(text));
+
+	*error = fine ? NULL : "that is no JSON";
+	if (fine)
+		fine = action_read(run->json, 0, action, error);
+	free(text);
+	return fine;
+}
+
+/* One of "moves"; false ends the case. */
+static bool
+check_move(struct entry *entry, const struct yaml_node *move,
+	   struct state *state, struct stream *stream)
+{
+	const struct yaml_node *seat = move->first;
+	const struct yaml_node *what, *word;
+	struct verdict verdict = { REFUSE_FORM, CARD_NONE, 0 };
+	struct state before;
+	struct action action;
+	const char *error = NULL;
+	struct diag diag;
+	int64_t number;
+	bool legal, ok;
+
+	memcpy(&before, state, sizeof(before)); /* compared byte by byte */
+	if (move->kind != YAML_LIST || move->count != 3) {
+		fail(entry, "line %u: expected [seat, action, ok or illegal]",
+		     move->line);
+		return false;
+	}
+	what = seat->next;
+	word = what->next;
+	legal = yaml_is(word, "ok");
+	if ((!legal && !yaml_is(word, "illegal")) || what->kind != YAML_MAP ||
+	    !yaml_int(entry->run->doc, seat, 0, SEATS_MAX - 1, &number,
+		      &diag)) {
+		fail(entry, "line %u: expected [seat, action, ok or illegal]",
+		     move->line);
+		return false;
+	}
+	ok = action_from_yaml(entry->run, what, &action, &error);
+	if (ok) {
+		verdict = game_apply(state, (seat_t)number, &action, stream,
+				     entry->run->events);
+		ok = verdict.refusal == REFUSE_NONE;
+	}
+	if (!ok && memcmp(&before, state, sizeof(before)) != 0) {
+		fail(entry, "line %u: the refused action changed the state",
+		     move->line);
+		return false;
+	}
+	if (ok == legal)
+		return true;
+	if (ok) {
+		fail(entry, "line %u: expected illegal, was played",
+		     move->line);
+	} else {
+		char sentence[256], cite[80];
+
+		refusal_cite(&entry->rules, verdict.refusal, cite,
+			     sizeof(cite));
+		if (error == NULL || verdict.refusal != REFUSE_FORM)
+			verdict_sentence(&entry->rules, verdict, &action,
+					 sentence, sizeof(sentence));
+		else
+			snprintf(sentence, sizeof(sentence), "%s", error);
+		fail(entry, "line %u: expected ok, refused: %s (%s, %s)",
+		     move->line, sentence, refusal_name(verdict.refusal), cite);
+	}
+	return false;
+}
+
+static void
+check_case(struct entry *entry)
+{
+	static const char *const known[] = { "id",	"rule",	    "players",
+					     "options", "position", "moves",
+					     "then",	"why",	    NULL };
+	static const uint8_t seed[SEED_BYTES] = { 0 };
+	const struct yaml_node *position = yaml_get(entry->node, "position");
+	const struct yaml_node *moves = yaml_get(entry->node, "moves");
+	const struct yaml_node *then = yaml_get(entry->node, "then");
+	struct stream stream;
+	struct state state;
+	struct diag diag;
+
+	if (position == NULL || (moves == NULL && then == NULL)) {
+		fail(entry, "a case needs \"position\", and \"moves\" or "
+			    "\"then\"");
+		return;
+	}
+	if (!keys_fit(entry, known) || !rules_load(entry))
+		return;
+	memset(&state, 0, sizeof(state)); /* compared byte by byte */
+	if (!position_read(entry->run->doc, position, &entry->rules, &state,
+			   &diag)) {
+		fail(entry, "%s", diag.text);
+		return;
+	}
+	stream_for_deal(&stream, seed, state.deal);
+	for (const struct yaml_node *n = moves == NULL ? NULL : moves->first;
+	     n != NULL; n = n->next) {
+		if (!check_move(entry, n, &state, &stream))
+			return;
+	}
+	if (then != NULL)
+		entry->failures += position_differs(entry->run->doc, then,
+						    &state, entry->label,
+						    entry->run->out);
+}
+
+/* The most cards that an open seat can add to a table at once. */
+static void
+check_most(struct entry *entry)
+{
+	static const char *const known[] = { "hand",	"table", "most",
+					     "options", "why",	 "players",
+					     "id",	"rule",	 NULL };
+	const struct yaml_node *hand = yaml_get(entry->node, "hand");
+	const struct yaml_node *table = yaml_get(entry->node, "table");
+	const struct yaml_node *most = yaml_get(entry->node, "most");
+	static struct legal room;
+	struct state state;
+	struct diag diag;
+	int64_t expected;
+	int found;
+
+	if (hand == NULL || table == NULL || most == NULL) {
+		fail(entry, "an entry needs \"hand\", \"table\" and \"most\"");
+		return;
+	}
+	if (!keys_fit(entry, known) || !rules_load(entry))
+		return;
+	if (entry->rules.family->most == NULL) {
+		fail(entry, "%s has no rearranging", entry->rules.name);
+		return;
+	}
+	if (!position_read_table(entry->run->doc, hand, table, &entry->rules,
+				 &state, &diag) ||
+	    !yaml_int(entry->run->doc, most, 0, PACK_CARDS_MAX, &expected,
+		      &diag)) {
+		fail(entry, "%s", diag.text);
+		return;
+	}
+	found = entry->rules.family->most(&state, &state.hands[0], &room);
+	if (found != expected)
+		fail(entry, "most: expected %lld, found %d",
+		     (long long)expected, found);
+}
+
+static void
+check_entries(struct run *run, const char *key, void (*check)(struct entry *))
+{
+	const struct yaml_node *list = yaml_get(yaml_root(run->doc), key);
+	struct entry *entry = xcalloc(1, sizeof(*entry));
+
+	for (const struct yaml_node *n = list ? list->first : NULL; n != NULL;
+	     n = n->next) {
+		memset(entry, 0, sizeof(*entry));
+		entry->run = run;
+		entry->node = n;
+		if (n->kind == YAML_MAP) {
+			label_entry(entry, key);
+			check(entry);
+		} else {
+			snprintf(entry->label, sizeof(entry->label),
+				 "%s:%u: %s", run->path, n->line, key);
+			fail(entry, "expected a map");
+		}
+		if (entry->failures == 0)
+			run->count->passed++;
+		else
+			run->count->failed++;
+	}
+	free(entry);
+}
+
+static bool
+head_read(struct run *run, struct diag *diag)
+{
+	static const char *const known[] = { "game", "melds", "deadwood",
+					     "most", "cases", NULL };
+	const struct yaml_node *root = yaml_root(run->doc);
+	const struct yaml_node *game;
+
+	if (root == NULL || root->kind != YAML_MAP) {
+		diag_set(diag, "%s:1:1: expected a map with \"game\"",
+			 run->path);
+		return false;
+	}
+	for (const struct yaml_node *n = root->first; n != NULL; n = n->next) {
+		unsigned i = 0;
+
+		while (known[i] != NULL && !yaml_is(n->key, known[i]))
+			i++;
+		if (known[i] == NULL) {
+			yaml_unknown(run->doc, n->key, diag, known);
+			return false;
+		}
+	}
+	game = yaml_get(root, "game");
+	if (game == NULL || game->kind != YAML_SCALAR ||
+	    !sheet_beside(run->path, game->text, run->game,
+			  sizeof(run->game))) {
+		yaml_complain(run->doc, game ? game : root, diag,
+			      "game: expected the name of a game or a path");
+		return false;
+	}
+	return true;
+}
+
+void
+check_file(const char *path, struct check_count *count, FILE *out)
+{
+	struct run run = { .path = path, .count = count, .out = out };
+	struct diag diag;
+
+	run.doc = yaml_read_file(path, &diag);
+	if (run.doc == NULL || !head_read(&run, &diag)) {
+		fprintf(out, "%s\n", diag.text);
+		count->failed++;
+		yaml_close(run.doc);
+		return;
+	}
+	run.json = xcalloc(1, sizeof(*run.json));
+	run.events = xcalloc(1, sizeof(*run.events));
+	check_entries(&run, "melds", check_meld);
+	check_entries(&run, "deadwood", check_deadwood);
+	check_entries(&run, "most", check_most);
+	check_entries(&run, "cases", check_case);
+	free(run.json);
+	free(run.events);
+	yaml_close(run.doc);
+}
+
+int
+check_command(int argc, char **argv)
+{
+	struct check_count count = { 0, 0 };
+
+	bool help = argc > 0 && strcmp(argv[0], "--help") == 0;
+
+	if (argc < 1 || help) {
+		fprintf(help ? stdout : stderr,
+			"usage: referee check CASES.yaml...\n");
+		return help ? 0 : 2;
+	}
+	for (int i = 0; i < argc; i++)
+		check_file(argv[i], &count, stdout);
+	printf("%u passed, %u failed\n", count.passed, count.failed);
+	return count.failed > 0;
+}

@@ -1,0 +1,547 @@
+/* A state held against what a case expects: position_differs. */
+#include <stdarg.h>
+#include <string.h>
+
+#include "referee/cases/position.h"
+
+#define LIST_TEXT 1400 /* a pack's cards with what they stand for */
+
+/* One case's comparison: where it stands and how it went. */
+struct expect {
+	const struct yaml *doc;
+	const struct state *state;
+	const char *label;
+	FILE *out;
+	unsigned differences;
+};
+
+__attribute__((format(printf, 2, 3))) static void
+differ(struct expect *e, const char *format, ...)
+{
+	va_list args;
+
+	fprintf(e->out, "%s: ", e->label);
+	va_start(args, format);
+	vfprintf(e->out, format, args);
+	va_end(args);
+	fputc('\n', e->out);
+	e->differences++;
+}
+
+void
+laid_text(const struct laid *cards, unsigned count, char *out, size_t size)
+{
+	size_t n = 0;
+
+	n += (size_t)snprintf(out, size, "[");
+	for (unsigned i = 0; i < count && n < size; i++) {
+		char name[CARD_NAME_MAX];
+
+		laid_name(cards[i],
+			  cards[i].as != CARD_NONE &&
+				  cards[i].as != cards[i].card,
+			  name);
+		n += (size_t)snprintf(out + n, size - n, "%s%s", i ? ", " : "",
+				      name);
+	}
+	if (n < size)
+		snprintf(out + n, size - n, "]");
+}
+
+static bool
+laid_matches(struct laid expected, struct laid found)
+{
+	return expected.card == found.card &&
+	       (expected.as == CARD_NONE || expected.as == found.as);
+}
+
+bool
+meld_matches(const struct meld *meld, const struct laid *cards, unsigned count)
+{
+	bool ordered = meld->kind == KIND_RUN || meld->kind == KIND_FLUSH ||
+		       meld->kind == KIND_BLANK || meld->kind == KIND_PURE ||
+		       meld->kind == KIND_SEQ;
+	bool taken[MELD_CARDS_MAX] = { false };
+
+	if (meld->n != count)
+		return false;
+	if (ordered) {
+		for (unsigned i = 0; i < count; i++) {
+			if (!laid_matches(cards[i], meld->cards[i]))
+				return false;
+		}
+		return true;
+	}
+	/* Those that say what they stand for choose first. */
+	for (int said = 1; said >= 0; said--) {
+		for (unsigned i = 0; i < count; i++) {
+			unsigned j = 0;
+
+			if ((cards[i].as != CARD_NONE) != said)
+				continue;
+			while (j < count &&
+			       (taken[j] ||
+				!laid_matches(cards[i], meld->cards[j])))
+				j++;
+			if (j == count)
+				return false;
+			taken[j] = true;
+		}
+	}
+	return true;
+}
+
+static unsigned
+bag_laid(const struct bag *bag, struct laid *out)
+{
+	card_t cards[256];
+	unsigned n = bag_list(bag, cards);
+
+	for (unsigned i = 0; i < n; i++)
+		out[i] = (struct laid){ cards[i], CARD_NONE };
+	return n;
+}
+
+static void
+differ_lists(struct expect *e, const char *what, const struct laid *expected,
+	     unsigned expected_n, const struct laid *found, unsigned found_n)
+{
+	char a[LIST_TEXT], b[LIST_TEXT];
+
+	laid_text(expected, expected_n, a, sizeof(a));
+	laid_text(found, found_n, b, sizeof(b));
+	differ(e, "%s: expected %s, found %s", what, a, b);
+}
+
+/* Returns the number of cards, or -1 after saying that the case is wrong. */
+static int
+expected_cards(struct expect *e, const struct yaml_node *node,
+	       struct laid cards[PACK_CARDS_MAX])
+{
+	struct diag diag;
+	int n = laid_list(e->doc, node, cards, PACK_CARDS_MAX, &diag);
+
+	if (n < 0)
+		differ(e, "%s", diag.text);
+	return n;
+}
+
+static void
+bag_expect(struct expect *e, const char *what, const struct yaml_node *node,
+	   const struct bag *bag)
+{
+	struct laid expected[PACK_CARDS_MAX], found[PACK_CARDS_MAX];
+	int n = expected_cards(e, node, expected);
+	uint8_t left[CARD_KINDS];
+	bool same = n == bag->n;
+
+	if (n < 0)
+		return;
+	memcpy(left, bag->of, sizeof(left));
+	for (int i = 0; i < n && same; i++) {
+		card_t card = expected[i].card;
+
+		same = card < CARD_KINDS && left[card] > 0;
+		if (same)
+			left[card]--;
+	}
+	if (!same)
+		differ_lists(e, what, expected, (unsigned)n, found,
+			     bag_laid(bag, found));
+}
+
+static void
+pile_expect(struct expect *e, const char *what, const struct yaml_node *node,
+	    const struct pile *pile)
+{
+	struct laid expected[PACK_CARDS_MAX], found[PACK_CARDS_MAX];
+	int n = expected_cards(e, node, expected);
+	bool same = n == pile->n;
+
+	if (n < 0)
+		return;
+	for (unsigned i = 0; i < pile->n; i++) {
+		found[i] = (struct laid){ pile->at[i], CARD_NONE };
+		same = same && expected[i].card == pile->at[i];
+	}
+	if (!same)
+		differ_lists(e, what, expected, (unsigned)n, found, pile->n);
+}
+
+static bool
+number_of(struct expect *e, const struct yaml_node *node, int64_t *out)
+{
+	struct diag diag;
+
+	if (yaml_int(e->doc, node, -1000000, 1000000, out, &diag))
+		return true;
+	differ(e, "%s", diag.text);
+	return false;
+}
+
+static void
+number_expect(struct expect *e, const char *what, const struct yaml_node *node,
+	      int64_t found)
+{
+	int64_t expected;
+
+	if (number_of(e, node, &expected) && expected != found)
+		differ(e, "%s: expected %lld, found %lld", what,
+		       (long long)expected, (long long)found);
+}
+
+static void
+hands_expect(struct expect *e, const struct yaml_node *node)
+{
+	char what[32];
+	int64_t seat;
+
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		struct yaml_node key;
+
+		if (n->key == NULL)
+			continue;
+		key = *n->key;
+		key.quoted = false; /* as JSON has all its keys */
+		if (!number_of(e, &key, &seat))
+			continue;
+		if (seat < 0 || seat >= e->state->players) {
+			differ(e, "hands: there is no seat %lld",
+			       (long long)seat);
+			continue;
+		}
+		snprintf(what, sizeof(what), "hand of seat %lld",
+			 (long long)seat);
+		bag_expect(e, what, n, &e->state->hands[seat]);
+	}
+}
+
+static void
+meld_expect(struct expect *e, unsigned number, const struct yaml_node *node,
+	    const struct meld *meld)
+{
+	struct laid expected[PACK_CARDS_MAX];
+	const struct yaml_node *cards = node, *owner = NULL, *kind = NULL;
+	char what[32];
+	int n;
+
+	snprintf(what, sizeof(what), "meld %u", number);
+	if (node->kind == YAML_MAP) {
+		cards = yaml_get(node, "cards");
+		owner = yaml_get(node, "owner");
+		kind = yaml_get(node, "kind");
+	}
+	n = cards == NULL ? -1 : expected_cards(e, cards, expected);
+	if (n >= 0 && !meld_matches(meld, expected, (unsigned)n))
+		differ_lists(e, what, expected, (unsigned)n, meld->cards,
+			     meld->n);
+	if (owner != NULL) {
+		snprintf(what, sizeof(what), "meld %u's owner", number);
+		number_expect(e, what, owner, meld->owner);
+	}
+	if (kind != NULL && !yaml_is(kind, kind_word((enum kind)meld->kind)))
+		differ(e, "meld %u: expected kind %s, found %s", number,
+		       kind->text, kind_word((enum kind)meld->kind));
+}
+
+static void
+table_expect(struct expect *e, const struct yaml_node *node)
+{
+	unsigned number = 0;
+
+	if (node->count != e->state->melds)
+		differ(e, "table: expected %u melds, found %u", node->count,
+		       e->state->melds);
+	for (const struct yaml_node *n = node->first;
+	     n != NULL && number < e->state->melds; n = n->next) {
+		meld_expect(e, number + 1, n, &e->state->table[number]);
+		number++;
+	}
+}
+
+static void
+numbers_expect(struct expect *e, const char *what, const struct yaml_node *node,
+	       const int *found)
+{
+	char label[48];
+	unsigned seat = 0;
+
+	if (node->kind != YAML_LIST || node->count != e->state->players) {
+		differ(e, "%s: expected a list with a number for each seat",
+		       what);
+		return;
+	}
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		snprintf(label, sizeof(label), "%s of seat %u", what, seat);
+		number_expect(e, label, n, found[seat]);
+		seat++;
+	}
+}
+
+static void
+turn_expect(struct expect *e, const struct yaml_node *node)
+{
+	const struct yaml_node *seat = yaml_get(node, "seat");
+	const struct yaml_node *phase = yaml_get(node, "phase");
+
+	if (seat != NULL)
+		number_expect(e, "seat in turn", seat, e->state->seat);
+	if (phase != NULL &&
+	    !yaml_is(phase, phase_word((enum phase)e->state->phase)))
+		differ(e, "phase: expected %s, found %s", phase->text,
+		       phase_word((enum phase)e->state->phase));
+}
+
+static void
+over_expect(struct expect *e, const struct yaml_node *node)
+{
+	static const char *const words[] = { "no", "deal", "match" };
+
+	if (!yaml_is(node, words[e->state->over]))
+		differ(e, "over: expected %s, found %s (%s)", node->text,
+		       words[e->state->over],
+		       how_word((enum how)e->state->how));
+}
+
+static void
+winners_expect(struct expect *e, const struct yaml_node *node)
+{
+	unsigned bits = 0;
+	int64_t seat;
+
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (number_of(e, n, &seat) && seat >= 0 && seat < SEATS_MAX)
+			bits |= 1u << seat;
+	}
+	for (unsigned i = 0; i < e->state->players; i++) {
+		bool won = e->state->winners >> i & 1;
+
+		if (won != (bits >> i & 1))
+			differ(e, "winners: seat %u %s", i,
+			       won ? "has won" : "has not won");
+	}
+}
+
+static void
+bags_expect(struct expect *e, const char *name, const struct yaml_node *node,
+	    const struct bag *bags)
+{
+	char key[8], what[64];
+
+	for (unsigned i = 0; i < e->state->players; i++) {
+		const struct yaml_node *cards;
+		struct laid found[PACK_CARDS_MAX];
+
+		snprintf(key, sizeof(key), "%u", i);
+		snprintf(what, sizeof(what), "flag %s of seat %u", name, i);
+		cards = yaml_get(node, key);
+		if (cards != NULL)
+			bag_expect(e, what, cards, &bags[i]);
+		else if (bags[i].n > 0)
+			differ_lists(e, what, NULL, 0, found,
+				     bag_laid(&bags[i], found));
+	}
+}
+
+static void
+ints_expect(struct expect *e, const char *name, const struct yaml_node *node,
+	    const int *found)
+{
+	char key[8], what[64];
+
+	for (unsigned i = 0; i < e->state->players; i++) {
+		const struct yaml_node *number;
+
+		snprintf(key, sizeof(key), "%u", i);
+		snprintf(what, sizeof(what), "flag %s of seat %u", name, i);
+		number = yaml_get(node, key);
+		if (number != NULL)
+			number_expect(e, what, number, found[i]);
+		else if (found[i] != 0)
+			differ(e, "%s: expected nothing, found %d", what,
+			       found[i]);
+	}
+}
+
+static void
+u16s_expect(struct expect *e, const char *name, const struct yaml_node *node,
+	    const uint16_t *found)
+{
+	int numbers[SEATS_MAX];
+	char what[64];
+
+	for (unsigned i = 0; i < e->state->players; i++)
+		numbers[i] = found[i];
+	snprintf(what, sizeof(what), "flag %s", name);
+	numbers_expect(e, what, node, numbers);
+}
+
+static void
+card_expect(struct expect *e, const char *what, const struct yaml_node *node,
+	    card_t found)
+{
+	char name[3] = "no";
+
+	if (found != CARD_NONE)
+		card_name(found, name);
+	if (!yaml_is(node, name))
+		differ(e, "%s: expected %s, found %s", what,
+		       node->kind == YAML_SCALAR ? node->text : "a card", name);
+}
+
+static void
+answer_expect(struct expect *e, const char *what, const struct yaml_node *node,
+	      uint8_t found)
+{
+	static const char *const words[] = {
+		[ANSWER_NONE] = "none",
+		[ANSWER_NO] = "false",
+		[ANSWER_YES] = "true",
+	};
+
+	if (!yaml_is(node, words[found]) &&
+	    !(found == ANSWER_NONE && yaml_is_null(node)))
+		differ(e, "%s: expected %s, found %s", what,
+		       node->kind == YAML_SCALAR ? node->text : "a word",
+		       words[found]);
+}
+
+static void
+places_expect(struct expect *e, const char *name, const struct yaml_node *node,
+	      const uint32_t *found)
+{
+	char what[64], key[16];
+
+	for (unsigned i = 0; i < e->state->melds; i++) {
+		const struct yaml_node *places;
+		uint32_t bits = 0;
+		int64_t place;
+
+		snprintf(key, sizeof(key), "%u", i + 1);
+		snprintf(what, sizeof(what), "flag %s of meld %u", name, i + 1);
+		places = yaml_get(node, key);
+		for (const struct yaml_node *n = places ? places->first : NULL;
+		     n != NULL; n = n->next) {
+			if (number_of(e, n, &place) && place >= 1 &&
+			    place <= MELD_CARDS_MAX)
+				bits |= UINT32_C(1) << (place - 1);
+		}
+		if (bits != found[i])
+			differ(e, "%s: other places than expected", what);
+	}
+}
+
+static void
+flag_expect(struct expect *e, const struct flag *flag,
+	    const struct yaml_node *node)
+{
+	const void *at = (const char *)e->state + flag->at;
+	char what[64];
+	uint16_t word;
+
+	snprintf(what, sizeof(what), "flag %s", flag->name);
+	switch (flag->type) {
+	case FLAG_BOOL:
+		if (!yaml_is(node, *(const bool *)at ? "true" : "false"))
+			differ(e, "%s: found %s", what,
+			       *(const bool *)at ? "true" : "false");
+		return;
+	case FLAG_U8:
+		number_expect(e, what, node, *(const uint8_t *)at);
+		return;
+	case FLAG_U16:
+		memcpy(&word, at, sizeof(word));
+		number_expect(e, what, node, word);
+		return;
+	case FLAG_CARD:
+		card_expect(e, what, node, *(const card_t *)at);
+		return;
+	case FLAG_SEAT:
+		if (*(const seat_t *)at != SEAT_NONE)
+			number_expect(e, what, node, *(const seat_t *)at);
+		else if (!yaml_is(node, "none"))
+			differ(e, "%s: expected a seat, found none", what);
+		return;
+	case FLAG_U16_SEATS:
+		u16s_expect(e, flag->name, node, at);
+		return;
+	case FLAG_INT:
+		number_expect(e, what, node, *(const int *)at);
+		return;
+	case FLAG_INT_MAP:
+		ints_expect(e, flag->name, node, at);
+		return;
+	case FLAG_PLACES:
+		places_expect(e, flag->name, node, at);
+		return;
+	case FLAG_BAG_MAP:
+		bags_expect(e, flag->name, node, at);
+		return;
+	case FLAG_ANSWER:
+		answer_expect(e, what, node, *(const uint8_t *)at);
+		return;
+	}
+}
+
+static void
+flags_expect(struct expect *e, const struct yaml_node *node)
+{
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		const struct flag *flag;
+		unsigned i = 0;
+
+		while ((flag = flag_at(e->state->rules, i)) != NULL &&
+		       !yaml_is(n->key, flag->name))
+			i++;
+		if (flag == NULL)
+			differ(e, "%s has no flag \"%s\"",
+			       e->state->rules->name, n->key->text);
+		else
+			flag_expect(e, flag, n);
+	}
+}
+
+static void
+key_expect(struct expect *e, const struct yaml_node *n)
+{
+	const struct state *state = e->state;
+
+	if (yaml_is(n->key, "hands"))
+		hands_expect(e, n);
+	else if (yaml_is(n->key, "table"))
+		table_expect(e, n);
+	else if (yaml_is(n->key, "discard"))
+		pile_expect(e, "discard", n, &state->discard);
+	else if (yaml_is(n->key, "spread"))
+		bag_expect(e, "spread", n, &state->spread);
+	else if (yaml_is(n->key, "stock_count"))
+		number_expect(e, "stock_count", n, state->stock.n);
+	else if (yaml_is(n->key, "turn"))
+		turn_expect(e, n);
+	else if (yaml_is(n->key, "deal_scores"))
+		numbers_expect(e, "deal_scores", n, state->deal_scores);
+	else if (yaml_is(n->key, "scores"))
+		numbers_expect(e, "scores", n, state->scores);
+	else if (yaml_is(n->key, "over"))
+		over_expect(e, n);
+	else if (yaml_is(n->key, "winners"))
+		winners_expect(e, n);
+	else if (yaml_is(n->key, "flags"))
+		flags_expect(e, n);
+	else
+		differ(e, "then: there is no key \"%s\"", n->key->text);
+}
+
+unsigned
+position_differs(const struct yaml *doc, const struct yaml_node *then,
+		 const struct state *state, const char *label, FILE *out)
+{
+	struct expect e = { doc, state, label, out, 0 };
+
+	if (then->kind != YAML_MAP)
+		differ(&e, "then: expected a map");
+	for (const struct yaml_node *n = then->first;
+	     then->kind == YAML_MAP && n != NULL; n = n->next)
+		key_expect(&e, n);
+	return e.differences;
+}

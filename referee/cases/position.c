@@ -1,0 +1,698 @@
+#include "referee/cases/position.h"
+
+#include <string.h>
+
+static const struct {
+	const char *word;
+	enum phase phase;
+} phases[] = {
+	{ "offer", PHASE_OFFER },   { "draw", PHASE_DRAW },
+	{ "play", PHASE_PLAY },	    { "layoff", PHASE_LAYOFF },
+	{ "answer", PHASE_ANSWER },
+};
+
+int
+laid_list(const struct yaml *doc, const struct yaml_node *node,
+	  struct laid *out, unsigned max, struct diag *diag)
+{
+	unsigned n = 0;
+
+	if (node->kind != YAML_LIST || node->count > max) {
+		yaml_complain(doc, node, diag,
+			      "expected a list of at most %u cards", max);
+		return -1;
+	}
+	for (const struct yaml_node *c = node->first; c != NULL; c = c->next) {
+		char shown[40];
+
+		if (c->kind == YAML_SCALAR &&
+		    laid_parse(c->text, c->len, &out[n])) {
+			n++;
+			continue;
+		}
+		text_quote(c->kind == YAML_SCALAR ? c->text : "",
+			   c->kind == YAML_SCALAR ? c->len : 0, shown,
+			   sizeof(shown));
+		yaml_complain(doc, c, diag, "no card is named %s", shown);
+		return -1;
+	}
+	return (int)n;
+}
+
+/* Plain cards, appended to a pile from the bottom up. */
+static bool
+pile_read(const struct yaml *doc, const struct yaml_node *node,
+	  struct pile *pile, struct diag *diag)
+{
+	struct laid cards[PACK_CARDS_MAX];
+	int n = laid_list(doc, node, cards, PACK_CARDS_MAX, diag);
+
+	for (int i = 0; i < n; i++) {
+		if (cards[i].as != CARD_NONE) {
+			yaml_complain(doc, node, diag,
+				      "only cards in melds stand for others");
+			return false;
+		}
+		pile_push(pile, cards[i].card);
+	}
+	return n >= 0;
+}
+
+static bool
+bag_read(const struct yaml *doc, const struct yaml_node *node, struct bag *bag,
+	 struct diag *diag)
+{
+	struct pile pile = { 0 };
+
+	if (!pile_read(doc, node, &pile, diag))
+		return false;
+	for (unsigned i = 0; i < pile.n; i++)
+		bag_put(bag, pile.at[i]);
+	return true;
+}
+
+/* A seat, as a value or as a key: JSON has its keys in quotes. */
+static bool
+seat_key(const struct state *state, const struct yaml *doc,
+	 const struct yaml_node *key, seat_t *seat, struct diag *diag)
+{
+	struct yaml_node plain = *key;
+	int64_t number;
+
+	plain.quoted = false;
+	if (!yaml_int(doc, &plain, 0, state->players - 1, &number, diag))
+		return false;
+	*seat = (seat_t)number;
+	return true;
+}
+
+static bool
+seats_list(const struct state *state, const struct yaml *doc,
+	   const struct yaml_node *node, uint8_t *bits, struct diag *diag)
+{
+	seat_t seat;
+
+	if (node->kind != YAML_LIST) {
+		yaml_complain(doc, node, diag, "expected a list of seats");
+		return false;
+	}
+	*bits = 0;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (!seat_key(state, doc, n, &seat, diag))
+			return false;
+		*bits |= (uint8_t)(1u << seat);
+	}
+	return true;
+}
+
+/* A number for each seat, in a list. */
+static bool
+numbers_list(const struct state *state, const struct yaml *doc,
+	     const struct yaml_node *node, int *out, struct diag *diag)
+{
+	unsigned seat = 0;
+	int64_t number;
+
+	if (node->kind != YAML_LIST || node->count != state->players) {
+		yaml_complain(
+			doc, node, diag,
+			"expected a list of %u numbers, one for each seat",
+			state->players);
+		return false;
+	}
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (!yaml_int(doc, n, -1000000, 1000000, &number, diag))
+			return false;
+		out[seat++] = (int)number;
+	}
+	return true;
+}
+
+static bool
+map_is(const struct yaml *doc, const struct yaml_node *node, struct diag *diag)
+{
+	if (node->kind == YAML_MAP)
+		return true;
+	yaml_complain(doc, node, diag, "expected a map");
+	return false;
+}
+
+static bool
+bags_map(const struct state *state, const struct yaml *doc,
+	 const struct yaml_node *node, struct bag *bags, struct diag *diag)
+{
+	seat_t seat;
+
+	if (!map_is(doc, node, diag))
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (!seat_key(state, doc, n->key, &seat, diag) ||
+		    !bag_read(doc, n, &bags[seat], diag))
+			return false;
+	}
+	return true;
+}
+
+static bool
+word_kind(const struct yaml *doc, const struct yaml_node *node, enum kind *out,
+	  struct diag *diag)
+{
+	*out = KIND_NONE;
+	if (node == NULL)
+		return true;
+	for (unsigned i = 1; i < KINDS; i++) {
+		if (yaml_is(node, kind_word((enum kind)i))) {
+			*out = (enum kind)i;
+			return true;
+		}
+	}
+	yaml_complain(doc, node, diag, "there is no such kind of meld");
+	return false;
+}
+
+/* {owner: 0, cards: [...]}, or the bare list where melds have no owner. */
+static bool
+meld_node(struct state *state, const struct yaml *doc,
+	  const struct yaml_node *node, struct diag *diag)
+{
+	struct meld *meld = &state->table[state->melds];
+	const struct yaml_node *owner = NULL, *cards = node;
+	struct laid laid[MELD_CARDS_MAX];
+	struct action action;
+	struct verdict verdict;
+	enum kind kind = KIND_NONE;
+	seat_t seat = SEAT_NONE;
+	int n;
+
+	if (node->kind == YAML_MAP) {
+		owner = yaml_get(node, "owner");
+		cards = yaml_get(node, "cards");
+		if (!word_kind(doc, yaml_get(node, "kind"), &kind, diag))
+			return false;
+	}
+	if (cards == NULL) {
+		yaml_complain(doc, node, diag, "a meld needs its cards");
+		return false;
+	}
+	if (owner != NULL && !seat_key(state, doc, owner, &seat, diag))
+		return false;
+	n = laid_list(doc, cards, laid, MELD_CARDS_MAX, diag);
+	if (n < 0)
+		return false;
+	verdict = game_read_meld(state, seat, laid, (unsigned)n, kind, meld);
+	if (verdict.refusal != REFUSE_NONE) {
+		char sentence[200];
+
+		action_init(&action, ACT_MELD);
+		verdict_sentence(state->rules, verdict, &action, sentence,
+				 sizeof(sentence));
+		yaml_complain(doc, cards, diag, "this is no meld: %s",
+			      sentence);
+		return false;
+	}
+	meld->owner = seat;
+	if (seat != SEAT_NONE)
+		state->opened |= (uint8_t)(1u << seat);
+	state->melds++;
+	return true;
+}
+
+static bool
+table_read(struct state *state, const struct yaml *doc,
+	   const struct yaml_node *node, struct diag *diag)
+{
+	if (node->kind != YAML_LIST || node->count > TABLE_MELDS_MAX) {
+		yaml_complain(doc, node, diag,
+			      "expected a list of at most %d melds",
+			      TABLE_MELDS_MAX);
+		return false;
+	}
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (!meld_node(state, doc, n, diag))
+			return false;
+	}
+	return true;
+}
+
+static bool
+phase_read(const struct yaml *doc, const struct yaml_node *node, uint8_t *out,
+	   struct diag *diag)
+{
+	for (unsigned i = 0; i < sizeof(phases) / sizeof(phases[0]); i++) {
+		if (yaml_is(node, phases[i].word)) {
+			*out = (uint8_t)phases[i].phase;
+			return true;
+		}
+	}
+	yaml_complain(doc, node, diag,
+		      "expected a phase: offer, draw, play, layoff or answer");
+	return false;
+}
+
+static bool
+source_read(const struct yaml *doc, const struct yaml_node *node, uint8_t *out,
+	    struct diag *diag)
+{
+	for (unsigned i = FROM_STOCK; i <= FROM_SPREAD; i++) {
+		if (yaml_is(node, source_word((enum source)i))) {
+			*out = (uint8_t)i;
+			return true;
+		}
+	}
+	yaml_complain(doc, node, diag,
+		      "expected a source: stock, discard, pile or spread");
+	return false;
+}
+
+static bool
+card_read(const struct yaml *doc, const struct yaml_node *node, card_t *out,
+	  struct diag *diag)
+{
+	struct laid laid;
+
+	if (node->kind == YAML_SCALAR &&
+	    laid_parse(node->text, node->len, &laid) &&
+	    laid.card < CARD_KINDS && laid.as == CARD_NONE) {
+		*out = laid.card;
+		return true;
+	}
+	yaml_complain(doc, node, diag, "expected a card");
+	return false;
+}
+
+static bool
+turn_read(struct state *state, const struct yaml *doc,
+	  const struct yaml_node *node, struct diag *diag)
+{
+	static const char *const known[] = { "seat", "phase", "drew",
+					     "from", "first", NULL };
+
+	if (!map_is(doc, node, diag))
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		bool fine;
+
+		if (yaml_is(n->key, "seat"))
+			fine = seat_key(state, doc, n, &state->seat, diag);
+		else if (yaml_is(n->key, "phase"))
+			fine = phase_read(doc, n, &state->phase, diag);
+		else if (yaml_is(n->key, "drew"))
+			fine = card_read(doc, n, &state->drew, diag);
+		else if (yaml_is(n->key, "from"))
+			fine = source_read(doc, n, &state->from, diag);
+		else if (yaml_is(n->key, "first"))
+			fine = yaml_bool(doc, n, &state->first, diag);
+		else {
+			yaml_unknown(doc, n->key, diag, known);
+			fine = false;
+		}
+		if (!fine)
+			return false;
+	}
+	return true;
+}
+
+static bool
+ints_map(const struct state *state, const struct yaml *doc,
+	 const struct yaml_node *node, int *out, struct diag *diag)
+{
+	int64_t number;
+	seat_t seat;
+
+	if (!map_is(doc, node, diag))
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (!seat_key(state, doc, n->key, &seat, diag) ||
+		    !yaml_int(doc, n, -1000000, 1000000, &number, diag))
+			return false;
+		out[seat] = (int)number;
+	}
+	return true;
+}
+
+static bool
+u16_list(const struct state *state, const struct yaml *doc,
+	 const struct yaml_node *node, uint16_t *out, struct diag *diag)
+{
+	int numbers[SEATS_MAX] = { 0 };
+
+	if (!numbers_list(state, doc, node, numbers, diag))
+		return false;
+	for (unsigned i = 0; i < state->players; i++)
+		out[i] = (uint16_t)numbers[i];
+	return true;
+}
+
+static bool
+seat_or_none(const struct state *state, const struct yaml *doc,
+	     const struct yaml_node *node, seat_t *seat, struct diag *diag)
+{
+	if (!yaml_is(node, "none"))
+		return seat_key(state, doc, node, seat, diag);
+	*seat = SEAT_NONE;
+	return true;
+}
+
+/* A map by a meld's number to lists of places in it, all from 1. */
+static bool
+places_map(const struct yaml *doc, const struct yaml_node *node,
+	   uint32_t out[TABLE_MELDS_MAX], struct diag *diag)
+{
+	int64_t meld, place;
+
+	if (!map_is(doc, node, diag))
+		return false;
+	memset(out, 0, TABLE_MELDS_MAX * sizeof(out[0]));
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		if (!yaml_int(doc, n->key, 1, TABLE_MELDS_MAX, &meld, diag))
+			return false;
+		for (const struct yaml_node *p = n->first; p; p = p->next) {
+			if (!yaml_int(doc, p, 1, MELD_CARDS_MAX, &place, diag))
+				return false;
+			out[meld - 1] |= UINT32_C(1) << (place - 1);
+		}
+	}
+	return true;
+}
+
+static bool
+answer_read(const struct yaml *doc, const struct yaml_node *node, uint8_t *out,
+	    struct diag *diag)
+{
+	bool yes;
+
+	*out = ANSWER_NONE;
+	if (yaml_is_null(node) || yaml_is(node, "none"))
+		return true;
+	if (!yaml_bool(doc, node, &yes, diag))
+		return false;
+	*out = yes ? ANSWER_YES : ANSWER_NO;
+	return true;
+}
+
+static bool
+flag_set(struct state *state, const struct flag *flag, const struct yaml *doc,
+	 const struct yaml_node *node, struct diag *diag)
+{
+	void *at = (char *)state + flag->at;
+	int64_t number;
+
+	switch (flag->type) {
+	case FLAG_BOOL:
+		return yaml_bool(doc, node, at, diag);
+	case FLAG_U8:
+		if (!yaml_int(doc, node, 0, UINT8_MAX, &number, diag))
+			return false;
+		*(uint8_t *)at = (uint8_t)number;
+		return true;
+	case FLAG_U16:
+		if (!yaml_int(doc, node, 0, UINT16_MAX, &number, diag))
+			return false;
+		memcpy(at, &(uint16_t){ (uint16_t)number }, sizeof(uint16_t));
+		return true;
+	case FLAG_CARD:
+		return card_read(doc, node, at, diag);
+	case FLAG_SEAT:
+		return seat_or_none(state, doc, node, at, diag);
+	case FLAG_U16_SEATS:
+		return u16_list(state, doc, node, at, diag);
+	case FLAG_INT:
+		if (!yaml_int(doc, node, -1000000, 1000000, &number, diag))
+			return false;
+		memcpy(at, &(int){ (int)number }, sizeof(int));
+		return true;
+	case FLAG_INT_MAP:
+		memset(at, 0, sizeof(int[SEATS_MAX]));
+		return ints_map(state, doc, node, at, diag);
+	case FLAG_PLACES:
+		return places_map(doc, node, at, diag);
+	case FLAG_BAG_MAP:
+		memset(at, 0, sizeof(struct bag[SEATS_MAX]));
+		return bags_map(state, doc, node, at, diag);
+	case FLAG_ANSWER:
+		return answer_read(doc, node, at, diag);
+	}
+	return false;
+}
+
+static const struct flag *
+flag_find(const struct state *state, const struct yaml_node *key)
+{
+	const struct flag *flag;
+	unsigned i = 0;
+
+	while ((flag = flag_at(state->rules, i)) != NULL &&
+	       !yaml_is(key, flag->name))
+		i++;
+	return flag;
+}
+
+bool
+position_set_flags(struct state *state, const struct yaml *doc,
+		   const struct yaml_node *flags, struct diag *diag)
+{
+	if (!map_is(doc, flags, diag))
+		return false;
+	for (const struct yaml_node *n = flags->first; n != NULL; n = n->next) {
+		const struct flag *flag = flag_find(state, n->key);
+
+		if (flag == NULL) {
+			yaml_complain(doc, n->key, diag,
+				      "%s has no flag \"%.*s\"",
+				      state->rules->name, (int)n->key->len,
+				      n->key->text);
+			return false;
+		}
+		if (!flag_set(state, flag, doc, n, diag))
+			return false;
+	}
+	return true;
+}
+
+static void
+count_bag(uint8_t used[CARD_KINDS], const struct bag *bag)
+{
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		used[card] = (uint8_t)(used[card] + bag->of[card]);
+}
+
+static void
+count_pile(uint8_t used[CARD_KINDS], const struct pile *pile)
+{
+	for (unsigned i = 0; i < pile->n; i++)
+		used[pile->at[i]]++;
+}
+
+/* Cards that a flag holds: the wild card of the deal, red threes. */
+static void
+count_flags(uint8_t used[CARD_KINDS], const struct state *state)
+{
+	const struct flag *f;
+
+	for (unsigned n = 0; (f = flag_at(state->rules, n)) != NULL; n++) {
+		const char *at = (const char *)state + f->at;
+		card_t card;
+
+		if (f->type == FLAG_CARD) {
+			memcpy(&card, at, sizeof(card));
+			if (card != CARD_NONE && card < CARD_KINDS)
+				used[card]++;
+		}
+		for (unsigned i = 0; f->type == FLAG_BAG_MAP && i < SEATS_MAX;
+		     i++) {
+			struct bag bag;
+
+			memcpy(&bag, at + i * sizeof(bag), sizeof(bag));
+			count_bag(used, &bag);
+		}
+	}
+}
+
+static void
+count_cards(uint8_t used[CARD_KINDS], const struct state *state)
+{
+	memset(used, 0, CARD_KINDS);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		count_bag(used, &state->hands[i]);
+	count_bag(used, &state->spread);
+	count_pile(used, &state->stock);
+	count_pile(used, &state->discard);
+	for (unsigned i = 0; i < state->melds; i++) {
+		for (unsigned j = 0; j < state->table[i].n; j++)
+			used[state->table[i].cards[j].card]++;
+	}
+	count_flags(used, state);
+}
+
+/* The stock, where it is left out, and the proof that the pack has the cards.
+ */
+static bool
+pack_settle(struct state *state, const struct yaml *doc,
+	    const struct yaml_node *node, bool fill, struct diag *diag)
+{
+	uint8_t used[CARD_KINDS];
+	char name[3];
+
+	count_cards(used, state);
+	for (unsigned card = 0; card < CARD_KINDS; card++) {
+		unsigned has = state->rules->pack_of[card];
+
+		if (used[card] > has) {
+			card_name((card_t)card, name);
+			yaml_complain(doc, node, diag,
+				      "%s stands %u times; the pack has %u",
+				      name, used[card], has);
+			return false;
+		}
+		for (unsigned i = used[card]; fill && i < has; i++)
+			pile_push(&state->stock, (card_t)card);
+	}
+	return true;
+}
+
+static bool
+stock_read(struct state *state, const struct yaml *doc,
+	   const struct yaml_node *node, struct diag *diag)
+{
+	struct pile first = { 0 };
+
+	if (!pile_read(doc, node, &first, diag))
+		return false;
+	while (first.n > 0) /* written from the top down */
+		pile_push(&state->stock, pile_pop(&first));
+	return true;
+}
+
+static bool
+match_read(struct state *state, const struct yaml *doc,
+	   const struct yaml_node *node, struct diag *diag)
+{
+	const struct yaml_node *n;
+	int64_t number;
+
+	if ((n = yaml_get(node, "dealer")) != NULL &&
+	    !seat_key(state, doc, n, &state->dealer, diag))
+		return false;
+	if ((n = yaml_get(node, "deal")) != NULL) {
+		if (!yaml_int(doc, n, 1, 10000, &number, diag))
+			return false;
+		state->deal = (uint16_t)number;
+	}
+	n = yaml_get(node, "scores");
+	memset(state->scores, 0, sizeof(state->scores));
+	return n == NULL || numbers_list(state, doc, n, state->scores, diag);
+}
+
+static bool
+cards_place(struct state *state, const struct yaml *doc,
+	    const struct yaml_node *node, struct diag *diag)
+{
+	const struct yaml_node *n;
+
+	if ((n = yaml_get(node, "hands")) != NULL &&
+	    !bags_map(state, doc, n, state->hands, diag))
+		return false;
+	if ((n = yaml_get(node, "discard")) != NULL &&
+	    !pile_read(doc, n, &state->discard, diag))
+		return false;
+	if ((n = yaml_get(node, "spread")) != NULL &&
+	    !bag_read(doc, n, &state->spread, diag))
+		return false;
+	if ((n = yaml_get(node, "table")) != NULL &&
+	    !table_read(state, doc, n, diag))
+		return false;
+	if ((n = yaml_get(node, "opened")) != NULL &&
+	    !seats_list(state, doc, n, &state->opened, diag))
+		return false;
+	n = yaml_get(node, "stock");
+	return n == NULL || stock_read(state, doc, n, diag);
+}
+
+static bool
+keys_known(const struct yaml *doc, const struct yaml_node *node,
+	   const char *const *known, struct diag *diag)
+{
+	if (!map_is(doc, node, diag))
+		return false;
+	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
+		unsigned i = 0;
+
+		while (known[i] != NULL && !yaml_is(n->key, known[i]))
+			i++;
+		if (known[i] == NULL) {
+			yaml_unknown(doc, n->key, diag, known);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* progressive 10.4: the seats that are out were so before this deal. */
+static void
+drop_out_before(struct state *state)
+{
+	game_drop_out(state,
+		      state->deal > 1 ? state->deal - 1 : DROPPED_BEFORE);
+}
+
+bool
+position_read(const struct yaml *doc, const struct yaml_node *node,
+	      const struct rules *rules, struct state *state, struct diag *diag)
+{
+	static const char *const known[] = { "dealer", "deal",	"scores",
+					     "hands",  "stock", "discard",
+					     "spread", "table", "opened",
+					     "turn",   "flags", NULL };
+	const struct yaml_node *turn, *flags;
+
+	game_begin(state, rules, rules->players);
+	state->deal = 1;
+	if (!keys_known(doc, node, known, diag) ||
+	    !match_read(state, doc, node, diag) ||
+	    !cards_place(state, doc, node, diag))
+		return false;
+	/* The match may be without some seats: who drops out is known from the
+	 * totals, or from a flag. */
+	flags = yaml_get(node, "flags");
+	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
+		return false;
+	drop_out_before(state);
+	state->dealt = state->in;
+	if (state->dealt == 0) {
+		yaml_complain(doc, node, diag, "no seat is left in this match");
+		return false;
+	}
+	state->seat = seat_after(state, state->dealer);
+	turn = yaml_get(node, "turn");
+	if (turn != NULL && !turn_read(state, doc, turn, diag))
+		return false;
+	if (!(state->dealt >> state->seat & 1)) {
+		yaml_complain(doc, turn != NULL ? turn : node, diag,
+			      "seat %u is out of the match", state->seat);
+		return false;
+	}
+	/* The flags' cards are no longer in the stock; and the family reads the
+	 * stock before its flags are set over what it found. */
+	if (!pack_settle(state, doc, node, yaml_get(node, "stock") == NULL,
+			 diag))
+		return false;
+	if (rules->family->position != NULL)
+		rules->family->position(state);
+	if (state->phase == PHASE_NONE)
+		state->phase = PHASE_DRAW;
+	if (flags != NULL && !position_set_flags(state, doc, flags, diag))
+		return false;
+	drop_out_before(state);
+	return true;
+}
+
+bool
+position_read_table(const struct yaml *doc, const struct yaml_node *hand,
+		    const struct yaml_node *table, const struct rules *rules,
+		    struct state *state, struct diag *diag)
+{
+	game_begin(state, rules, rules->players);
+	return bag_read(doc, hand, &state->hands[0], diag) &&
+	       table_read(state, doc, table, diag) &&
+	       pack_settle(state, doc, hand, false, diag);
+}

@@ -1,0 +1,109 @@
+/*
+ * dialog.h - one match, told as one straight line: ask the seat that must act,
+ * wait with a deadline, judge, apply, next.
+ *
+ * This is the only code that talks to bots, and it knows messages and calls the
+ * engine.  All that a bot is told of the state is written from a view of its
+ * seat (view.h) and from events masked for it (wire.h).  protocol.md is this
+ * module's manual for bot authors, docs/log.md is that of the log's records.
+ */
+#ifndef DEADWOOD_REFEREE_JUDGE_DIALOG_H
+#define DEADWOOD_REFEREE_JUDGE_DIALOG_H
+
+#include "referee/engine/game.h"
+#include "referee/judge/log.h"
+#include "referee/judge/seat.h"
+
+#define PROTOCOL_VERSION 1
+#define NOTE_BYTES	 500  /* of a bot's note, kept in the log */
+#define NOTE_TEXT_BYTES	 8192 /* of a line to the arena, or of a piece */
+
+/**
+ * struct match - what is to be played; all pointers are borrowed
+ * @rules_json: the rules as the arena sent them, for messages and log
+ * @deals: stop after so many; 0: when the rules say
+ * @greeting: per seat, whether its bot has been greeted before; its name,
+ *         version and wants are then those of the first greeting
+ * @family: bots may have processes of their own
+ * @keep: the process will be used again: no "bye"
+ * @extra_json: the arena's own words for the log's header, or NULL
+ */
+struct match {
+	unsigned number;
+	const struct rules *rules;
+	const char *rules_json;
+	const char *game;
+	unsigned players;
+	unsigned deals;
+	uint8_t seed[SEED_BYTES];
+	int64_t startup_us;
+	struct clock_rules time;
+	enum faults_mode faults;
+	unsigned noise_max;
+	const char *isolation;
+	bool family;
+	const char *extra_json;
+	int log_fd;
+	int lag_fd; /* the referee's own schedstat, or -1 */
+	struct {
+		const char *name;
+		uint32_t bot_seed;
+		int to, from;
+		int lag_fd;
+		pid_t pid;
+		bool greeted;
+		bool keep;
+		bool wants_legal;
+		const char *own_name, *own_version;
+	} seat[SEATS_MAX];
+};
+
+/* What the arena is told while a match is played. */
+enum news {
+	NEWS_NOTE,  /* a line for a bot's own log, or the end of one */
+	NEWS_PIECE, /* of such a line, which goes on in the seat's next news */
+	NEWS_GONE,  /* a bot has forfeited, and its pipes are closed */
+	NEWS_ALIVE, /* the referee goes on; every ALIVE_US or so, no seat's */
+};
+
+#define ALIVE_US 1000000
+
+/* @text: of a note or a piece, the verdict's word of a bot that is gone; else
+ * NULL */
+typedef void (*news_fn)(void *arg, enum news news, unsigned seat,
+			const char *text);
+
+/**
+ * struct dialog - a match in progress; large: one in static storage
+ *
+ * After dialog_play: the state at the end, the places, and in each seat its
+ * account.
+ */
+struct dialog {
+	const struct match *match;
+	news_fn news;
+	void *news_arg;
+	struct mono told; /* when the arena last heard NEWS_ALIVE */
+	struct state state;
+	struct stream stream;
+	unsigned next_event;
+	unsigned places[SEATS_MAX];
+	struct seat seats[SEATS_MAX];
+	struct log log;
+	struct events events;
+	struct action action; /* as read from a bot */
+	struct legal legal;
+	struct json json;
+	char text[NOTE_TEXT_BYTES]; /* of a note to the arena */
+};
+
+/**
+ * dialog_play - play a match from greeting to farewell
+ * @news: called with what the arena is told; may be NULL
+ *
+ * Closes the bots' descriptors; the arena has its own of those that it keeps.
+ */
+void dialog_play(struct dialog *dialog, const struct match *match, news_fn news,
+		 void *news_arg);
+
+#endif

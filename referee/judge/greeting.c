@@ -1,0 +1,182 @@
+/*
+ * greeting.c - "hello", and what can go wrong before the first match.
+ */
+#include "greeting.h"
+
+#include <stdio.h>
+
+#include "lib/diag.h"
+#include "referee/judge/message.h"
+
+/* A string of the greeting, or "". */
+static void
+greeting_word(const struct json *json, const char *key, char *out, size_t size)
+{
+	int token = json_get(json, 0, key);
+
+	if (token < 0 || json_str(json, token, out, size) < 0)
+		out[0] = '\0';
+}
+
+static bool
+greeting_read(struct seat *s, struct json *json, struct bytes line)
+{
+	char shown[100];
+	int want;
+	int token;
+
+	if (!json_read(json, line.at, line.len) ||
+	    json->token[0].type != TOKEN_OBJECT) {
+		text_show(line.at, line.len, shown, sizeof(shown));
+		snprintf(s->detail, sizeof(s->detail),
+			 "its answer to hello is no JSON object: %s: %s",
+			 json->error != NULL ? json->error : "", shown);
+		s->verdict = VERDICT_STARTUP;
+		return false;
+	}
+	greeting_word(json, "name", s->name, sizeof(s->name));
+	greeting_word(json, "version", s->version, sizeof(s->version));
+	want = json_get(json, 0, "want");
+	if (want < 0 || json->token[want].type != TOKEN_ARRAY)
+		return true;
+	token = json_first(json, want);
+	for (unsigned i = 0; i < json->token[want].items; i++) {
+		if (json_is(json, token, "legal"))
+			s->wants_legal = true;
+		token = json_next(json, token);
+	}
+	return true;
+}
+
+static void
+silent_at_start(struct seat *s, int64_t startup_us)
+{
+	bool lacks_newline = line_rest(&s->in).len > 0;
+	bool is_odd = !lacks_newline && s->odd.len > 0;
+	bool holds_back = !lacks_newline && !is_odd &&
+			  seat_drain_closed(s, 1) > 0;
+	char odd[100];
+
+	s->verdict = VERDICT_STARTUP;
+	if (lacks_newline)
+		snprintf(s->detail, sizeof(s->detail),
+			 "its answer to hello has no newline at its end: write "
+			 "one after each answer");
+	else if (is_odd) {
+		text_show(s->odd.text, s->odd.len, odd, sizeof(odd));
+		snprintf(
+			s->detail, sizeof(s->detail),
+			"no answer to hello within %lld ms, but a line that is "
+			"%s: %s",
+			(long long)(startup_us / 1000),
+			s->odd.json ? "JSON, but no object" : "no JSON object",
+			odd);
+	} else if (holds_back)
+		snprintf(s->detail, sizeof(s->detail),
+			 "it answered hello only once its input was closed: "
+			 "flush standard output after each line, and do not "
+			 "read on to the end of the input first");
+	else
+		snprintf(s->detail, sizeof(s->detail),
+			 "no answer to hello within %lld ms",
+			 (long long)(startup_us / 1000));
+}
+
+void
+greeting_send(struct seat *s, const char *game,
+	      const struct clock_rules *startup)
+{
+	struct bytes hello;
+	enum sent sent;
+
+	clock_init(&s->clock, startup, -1, -1, 0);
+	clock_grant(&s->clock);
+	seat_begin_request(s);
+	message_hello(&s->out, game, startup->limit_us);
+	clock_start(&s->clock, mono_now(), -1);
+	hello = (struct bytes){ s->out.buf, s->out.n - 1 };
+	while ((sent = seat_hand_over(s)) == SENT_YET)
+		;
+	s->asked = hello; /* also of one that was gone before */
+	if (sent != SENT_ALL) {
+		s->verdict = VERDICT_STARTUP;
+		snprintf(
+			s->detail, sizeof(s->detail),
+			"it ended, or closed its standard input, before it was "
+			"greeted");
+	}
+}
+
+void
+greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
+{
+	struct bytes line;
+	struct mono now;
+
+	while (seat_plays(s)) {
+		switch (seat_hear(s, &line, &now)) {
+		case HEARD_LINE:
+			if (line_is_noise(line)) {
+				seat_keep_odd(s, json, line);
+				if (++s->noise <= noise_max)
+					break;
+				s->verdict = VERDICT_FLOOD;
+				snprintf(s->detail, sizeof(s->detail),
+					 "%u lines that are no answer to "
+					 "hello: print on standard error what "
+					 "is for you",
+					 s->noise);
+				return;
+			}
+			clock_stop(&s->clock, now);
+			greeting_read(s, json, line);
+			return;
+		case HEARD_YET:
+			break;
+		case HEARD_NOTHING:
+			silent_at_start(s, s->clock.rules->limit_us);
+			return;
+		case HEARD_END:
+			s->verdict = VERDICT_STARTUP;
+			snprintf(s->detail, sizeof(s->detail),
+				 "it ended, or closed its standard output, "
+				 "before it answered hello");
+			return;
+		case HEARD_LONG:
+			s->verdict = VERDICT_STARTUP;
+			snprintf(s->detail, sizeof(s->detail),
+				 "a line of more than %d bytes in answer to "
+				 "hello",
+				 LINE_BYTES_MAX);
+			return;
+		}
+	}
+}
+
+void
+greeting_write(const struct seat *seat, struct jot *jot)
+{
+	jot_str_member(jot, "name", seat->name);
+	jot_str_member(jot, "version", seat->version);
+	jot_key(jot, "want");
+	jot_open(jot, '[');
+	if (seat->wants_legal)
+		jot_str(jot, "legal");
+	jot_close(jot, ']');
+}
+
+void
+greeting_probe(struct seat *seat, struct json *json, const char *game,
+	       int64_t startup_us)
+{
+	struct clock_rules startup = { .move_us = startup_us,
+				       .limit_us = startup_us };
+
+	greeting_send(seat, game, &startup);
+	greeting_hear(seat, json, NOISE_MAX);
+	if (seat_plays(seat)) {
+		message_bye(&seat->out);
+		seat_send(seat, FAREWELL_US);
+	}
+	seat_close(seat);
+}

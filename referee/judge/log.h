@@ -1,0 +1,58 @@
+/*
+ * log.h - the log of a match: JSON lines through a buffer of its own.
+ *
+ * A record is begun with log_begin, written through the jot that it returns,
+ * and ended with log_end; nothing is written to the descriptor before the
+ * buffer has filled up.  A write that fails (a full disk) is remembered and
+ * ends the log, never the match.  What the records hold is in docs/log.md.
+ *
+ * The bytes are hashed as they are written (BLAKE2b, 32 bytes), so that whoever
+ * keeps the hash knows the log again.
+ */
+#ifndef DEADWOOD_REFEREE_JUDGE_LOG_H
+#define DEADWOOD_REFEREE_JUDGE_LOG_H
+
+#include <sodium.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/json.h"
+
+#define LOG_FLUSH_BYTES	 65536	/* written once so much has gathered */
+#define LOG_RECORD_BYTES 196608 /* room that every record finds */
+#define LOG_HASH_BYTES	 32
+#define LOG_HASH_TEXT	 (2 * LOG_HASH_BYTES + 1) /* in hexadecimal */
+
+struct log {
+	int fd;		/* -1: no log is wanted */
+	int error;	/* errno of the first write that failed */
+	bool cut;	/* a record did not fit and was left out */
+	uint64_t bytes; /* written so far */
+	struct jot jot;
+	size_t begun;		       /* where the record in hand begins */
+	crypto_generichash_state hash; /* of what was flushed */
+	char buf[LOG_FLUSH_BYTES + LOG_RECORD_BYTES];
+};
+
+void log_init(struct log *log, int fd);
+
+/* Begin a record: '{' and "type" are written. */
+struct jot *log_begin(struct log *log, const char *type);
+void log_end(struct log *log);
+
+/* Write what is left. */
+void log_flush(struct log *log);
+
+/* The hash of all records so far; for the last record. */
+void log_hash(struct log *log, char hash[LOG_HASH_TEXT]);
+
+/**
+ * log_finish - the log is whole: write what is left
+ * @sync: wait until the disk has it; a failure is remembered as that of a write
+ * @hash: of all that was written
+ *
+ * Nothing may be written after.
+ */
+void log_finish(struct log *log, bool sync, char hash[LOG_HASH_TEXT]);
+
+#endif

@@ -1,0 +1,71 @@
+/*
+ * message.h - the lines that bots are sent, as protocol.md describes them.
+ *
+ * Each function appends one whole line with its newline.  The state enters a
+ * line through a view of the seat and through events masked for it, and in no
+ * other way.
+ */
+#ifndef DEADWOOD_REFEREE_JUDGE_MESSAGE_H
+#define DEADWOOD_REFEREE_JUDGE_MESSAGE_H
+
+#include "referee/judge/dialog.h"
+
+#define GOT_BYTES 200 /* of a bot's line, in errors and in the log */
+
+/* What is said of a line by itself; when a log is verified the line is judged
+ * again by these words. */
+#define SAYS_UNASKED                                                           \
+	"a line that nobody had asked for: only hello and act want one"
+#define SAYS_LIST "\"actions\" is a list of actions"
+#define SAYS_BOTH                                                              \
+	"\"do\" and \"actions\" in one answer: which of them is meant?"
+#define SAYS_SILENT "no answer within "
+#define SAYS_LATE   "the answer came too late"
+#define SAYS_NO_REQ "\"req\" is no whole number"
+#define SAYS_REQ    "answer to request "
+
+void message_hello(struct jot *jot, const char *game, int64_t startup_us);
+void message_match(struct jot *jot, const struct match *match, unsigned seat);
+void message_deal(struct jot *jot, const struct state *state, unsigned seat);
+
+/**
+ * message_act - the request to act
+ * @seat: whose events are taken along, and cleared; its req is the line's
+ * @legal: storage that is filled when the bot wants it
+ */
+void message_act(struct jot *jot, struct seat *seat, const struct state *state,
+		 struct legal *legal);
+
+/**
+ * struct trouble - a fault, as it is told and kept
+ * @got: the line that was at fault, borrowed
+ * @rule: "gin 4.2", or ""
+ */
+struct trouble {
+	enum fault fault;
+	struct bytes got;
+	char rule[64];
+	char message[256];
+};
+
+/* @played: the default action that was played instead, or NULL; by @rules */
+void message_error(struct jot *jot, const struct seat *seat,
+		   const struct trouble *trouble, const struct rules *rules,
+		   const struct action *played, unsigned max);
+
+/* Takes the seat's events along, as message_act does. */
+void message_end_deal(struct jot *jot, struct seat *seat,
+		      const struct state *state);
+void message_end_match(struct jot *jot, const struct state *state,
+		       const unsigned *places);
+void message_bye(struct jot *jot);
+
+/* Lists of whole numbers by seat, and of hands; shared with the log. */
+void ints_write(struct jot *jot, const char *key, const int *of, unsigned n);
+void places_write(struct jot *jot, const unsigned *places, unsigned n);
+void hands_write(struct jot *jot, const struct state *state);
+
+/* The bytes of a bot's line as a string, cut. */
+void got_write(struct jot *jot, struct bytes got);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * notes.h - what the arena is told while a match is played, most of it lines
+ * for a bot's own log.
+ *
+ * A fault is told with the request that it answered, whole and byte for byte,
+ * on a line "asked: {...}": a request of tens of kilobytes goes in pieces.  Of
+ * a bot's first NOTES_ASKED faults in a match it is told, of the last one too
+ * if it costs the match, and for the others that it is not.
+ */
+#ifndef DEADWOOD_REFEREE_JUDGE_NOTES_H
+#define DEADWOOD_REFEREE_JUDGE_NOTES_H
+
+#include "referee/judge/dialog.h"
+#include "referee/judge/message.h"
+
+#define NOTES_MAX	200 /* lines for a bot and match, and how it forfeits */
+#define NOTES_ASKED	8 /* chosen: a fault more than `standard` has, and some */
+#define NOTE_LINE_BYTES 500 /* of a bot's line */
+
+void note(struct dialog *d, unsigned seat, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* A fault that has been counted. */
+void note_fault(struct dialog *d, unsigned seat, const struct trouble *trouble);
+
+/* Its bot is out: its verdict and why stand in the seat. */
+void note_forfeit(struct dialog *d, unsigned seat);
+
+/* A line that is no answer. */
+void note_noise(struct dialog *d, unsigned seat, struct bytes line);
+
+/* The arena plays a match again whose referee it has not heard of for long. */
+void sign_of_life(struct dialog *d, struct mono now);
+
+#endif

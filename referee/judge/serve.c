@@ -1,0 +1,460 @@
+/*
+ * serve.c - Linux only: prctl, and the kernel's account of this thread.
+ */
+#define _GNU_SOURCE
+#include "serve.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "lib/control.h"
+#include "referee/judge/dialog.h"
+#include "referee/judge/greeting.h"
+#include "referee/judge/lock_down.h"
+#include "referee/sheet/sheet.h"
+
+/*
+ * One referee serves one order at a time, so all it works in is static: no
+ * memory is asked for while a match is played.
+ */
+static struct dialog dialog;
+static struct rules rules;
+static char order_text[CONTROL_BYTES_MAX + 1];
+static char reply_text[CONTROL_BYTES_MAX];
+
+/* One order, with the descriptors that came with it. */
+struct order {
+	json_t *json;	  /* owned */
+	char *rules_json; /* owned: free() */
+	char *extra_json; /* owned: free() */
+	int fds[CONTROL_FDS_MAX];
+	unsigned fd_count;
+	struct match match;
+	struct diag diag;
+};
+
+static int control = -1; /* where replies go */
+
+static void
+reply(const struct jot *jot)
+{
+	/* When the arena is gone the next receive says so. */
+	if (!jot->full)
+		(void)control_send(control, jot->buf, jot->n, NULL, 0);
+}
+
+static void
+reply_open(struct jot *jot, const char *type)
+{
+	jot_init(jot, reply_text, sizeof(reply_text));
+	jot_open(jot, '{');
+	jot_str_member(jot, "type", type);
+}
+
+static void
+reply_error(const char *detail)
+{
+	struct jot jot;
+
+	reply_open(&jot, "error");
+	jot_str_member(&jot, "detail", detail);
+	jot_close(&jot, '}');
+	reply(&jot);
+}
+
+static void
+reply_news(void *arg, enum news news, unsigned seat, const char *text)
+{
+	static const char *const types[] = { [NEWS_NOTE] = "note",
+					     [NEWS_PIECE] = "note",
+					     [NEWS_GONE] = "gone",
+					     [NEWS_ALIVE] = "alive" };
+	struct jot jot;
+
+	(void)arg;
+	reply_open(&jot, types[news]);
+	if (news != NEWS_ALIVE)
+		jot_int_member(&jot, "seat", seat);
+	if (news == NEWS_NOTE || news == NEWS_PIECE)
+		jot_str_member(&jot, "text", text);
+	if (news == NEWS_PIECE)
+		jot_bool_member(&jot, "more", true);
+	if (news == NEWS_GONE)
+		jot_str_member(&jot, "verdict", text);
+	jot_close(&jot, '}');
+	reply(&jot);
+}
+
+static void
+result_seat(struct jot *jot, const struct seat *seat)
+{
+	jot_open(jot, '{');
+	jot_int_member(jot, "decisions", seat->decisions);
+	jot_int_member(jot, "faults", seat->faults);
+	jot_str_member(jot, "verdict", verdict_word(seat->verdict));
+	jot_str_member(jot, "detail", seat->detail);
+	jot_int_member(jot, "noise", seat->noise);
+	jot_int_member(jot, "used_us", seat->clock.used_us);
+	jot_int_member(jot, "max_us", seat->clock.max_us);
+	jot_int_member(jot, "late_us", seat->clock.waited_us);
+	jot_int_member(jot, "owed", seat->owed);
+	greeting_write(seat, jot);
+	jot_close(jot, '}');
+}
+
+/* @sync: the log is to be on the disk before anybody counts the match. */
+static void
+reply_result(const struct match *match, bool sync)
+{
+	char hash[LOG_HASH_TEXT];
+	struct jot jot;
+
+	log_finish(&dialog.log, sync, hash);
+	reply_open(&jot, "result");
+	jot_int_member(&jot, "match", match->number);
+	jot_int_member(&jot, "deals", dialog.state.deal);
+	jot_key(&jot, "scores");
+	jot_open(&jot, '[');
+	for (unsigned i = 0; i < match->players; i++)
+		jot_int(&jot, dialog.state.scores[i]);
+	jot_close(&jot, ']');
+	jot_key(&jot, "places");
+	jot_open(&jot, '[');
+	for (unsigned i = 0; i < match->players; i++)
+		jot_int(&jot, dialog.places[i]);
+	jot_close(&jot, ']');
+	jot_key(&jot, "seats");
+	jot_open(&jot, '[');
+	for (unsigned i = 0; i < match->players; i++)
+		result_seat(&jot, &dialog.seats[i]);
+	jot_close(&jot, ']');
+	jot_int_member(&jot, "log_error", dialog.log.error);
+	jot_int_member(&jot, "log_bytes", (int64_t)dialog.log.bytes);
+	jot_str_member(&jot, "log_hash", hash);
+	jot_close(&jot, '}');
+	reply(&jot);
+}
+
+static void
+close_fds(struct order *order)
+{
+	for (unsigned i = 0; i < order->fd_count; i++)
+		if (order->fds[i] != -1)
+			close(order->fds[i]);
+	order->fd_count = 0;
+}
+
+/* The dialog closes what it is given: take a descriptor out of the order. */
+static int
+take_fd(struct order *order, unsigned i)
+{
+	int fd = order->fds[i];
+
+	order->fds[i] = -1;
+	return fd;
+}
+
+static const char *
+text_of(const json_t *object, const char *key, const char *otherwise)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text != NULL ? text : otherwise;
+}
+
+static int64_t
+number_of(const json_t *object, const char *key, int64_t otherwise)
+{
+	const json_t *number = json_object_get(object, key);
+
+	return json_is_integer(number) ? json_integer_value(number) : otherwise;
+}
+
+static bool
+seed_read(struct order *order)
+{
+	const char *hex = text_of(order->json, "seed", "");
+	size_t len = 0;
+
+	if (sodium_hex2bin(order->match.seed, SEED_BYTES, hex, strlen(hex),
+			   NULL, &len, NULL) == 0 &&
+	    len == SEED_BYTES)
+		return true;
+	diag_set(&order->diag, "\"seed\" is no 64 hexadecimal digits");
+	return false;
+}
+
+static bool
+rules_read(struct order *order)
+{
+	struct match *match = &order->match;
+	json_t *value = json_object_get(order->json, "rules");
+
+	if (!json_is_object(value)) {
+		diag_set(&order->diag, "\"rules\" is no object");
+		return false;
+	}
+	order->rules_json = json_dumps(value, JSON_COMPACT);
+	if (order->rules_json == NULL) {
+		diag_set(&order->diag, "\"rules\" cannot be written");
+		return false;
+	}
+	match->rules_json = order->rules_json;
+	match->rules = &rules;
+	return sheet_from_json(order->rules_json, strlen(order->rules_json),
+			       match->players, &rules, &order->diag);
+}
+
+static bool
+time_read(struct order *order)
+{
+	const json_t *time = json_object_get(order->json, "time");
+	struct clock_rules *to = &order->match.time;
+
+	to->move_us = number_of(time, "move_us", 0);
+	to->bank_us = number_of(time, "bank_us", 0);
+	to->limit_us = number_of(time, "limit_us", 0);
+	to->grace_us = number_of(time, "grace_us", 0);
+	to->kind = strcmp(text_of(time, "clock", "wall"), "cpu") == 0
+			   ? CLOCK_CPU
+			   : CLOCK_WALL;
+	to->pondering = PONDER_FREEZE;
+	for (unsigned i = 0; pondering_words[i] != NULL; i++)
+		if (strcmp(text_of(time, "pondering", ""),
+			   pondering_words[i]) == 0)
+			to->pondering = (enum pondering)i;
+	if (to->limit_us > 0 && to->move_us >= 0 && to->bank_us >= 0 &&
+	    to->grace_us >= 0 && to->move_us + to->bank_us > 0)
+		return true;
+	diag_set(&order->diag, "\"time\" leaves no time");
+	return false;
+}
+
+static bool
+greeted_read(struct order *order, unsigned i)
+{
+	const json_t *greeted = json_array_get(
+		json_object_get(order->json, "greeted"), i);
+	const json_t *want = json_object_get(greeted, "want");
+	const json_t *word;
+	size_t n;
+
+	if (!json_is_object(greeted))
+		return false;
+	order->match.seat[i].own_name = text_of(greeted, "name", "");
+	order->match.seat[i].own_version = text_of(greeted, "version", "");
+	json_array_foreach (want, n, word)
+		if (json_is_string(word) &&
+		    strcmp(json_string_value(word), "legal") == 0)
+			order->match.seat[i].wants_legal = true;
+	return true;
+}
+
+static void
+seats_read(struct order *order)
+{
+	struct match *match = &order->match;
+	const json_t *names = json_object_get(order->json, "players");
+	const json_t *seeds = json_object_get(order->json, "bot_seeds");
+	const json_t *keep = json_object_get(order->json, "keep");
+	const json_t *pids = json_object_get(order->json, "pids");
+	bool lags = json_is_true(json_object_get(order->json, "schedstat"));
+
+	for (unsigned i = 0; i < match->players; i++) {
+		const char *name = json_string_value(json_array_get(names, i));
+
+		match->seat[i].name = name != NULL ? name : "";
+		match->seat[i].bot_seed = (uint32_t)json_integer_value(
+			json_array_get(seeds, i));
+		match->seat[i].keep = json_is_true(json_array_get(keep, i));
+		match->seat[i].pid = (pid_t)json_integer_value(
+			json_array_get(pids, i));
+		match->seat[i].greeted = greeted_read(order, i);
+		match->seat[i].lag_fd =
+			lags ? order->fds[2 * match->players + 1 + i] : -1;
+		match->seat[i].to = take_fd(order, 2 * i);
+		match->seat[i].from = take_fd(order, 2 * i + 1);
+	}
+}
+
+static bool
+fds_count(struct order *order)
+{
+	bool lags = json_is_true(json_object_get(order->json, "schedstat"));
+	unsigned players = order->match.players;
+	unsigned want = 2 * players + 1 + (lags ? players : 0);
+
+	if (order->fd_count == want)
+		return true;
+	diag_set(&order->diag, "%u descriptors came, %u were expected",
+		 order->fd_count, want);
+	return false;
+}
+
+static bool
+match_read(struct order *order)
+{
+	struct match *match = &order->match;
+	const json_t *json = order->json;
+	json_t *extra = json_object_get(json, "header");
+	size_t players = json_array_size(json_object_get(json, "players"));
+
+	if (players == 0 || players > SEATS_MAX) {
+		diag_set(&order->diag, "\"players\" is no list of 1 to %d",
+			 SEATS_MAX);
+		return false;
+	}
+	match->players = (unsigned)players;
+	match->number = (unsigned)number_of(json, "match", 0);
+	match->game = text_of(json, "game", "");
+	match->deals = (unsigned)number_of(json, "deals", 0);
+	match->startup_us = number_of(json, "startup_ms", 10000) * 1000;
+	match->noise_max = (unsigned)number_of(json, "noise_max", NOISE_MAX);
+	match->isolation = text_of(json, "isolation", "none");
+	match->family = json_is_true(json_object_get(json, "family"));
+	if (!faults_mode_read(text_of(json, "faults", "standard"),
+			      &match->faults)) {
+		diag_set(&order->diag, "\"faults\" is lenient, standard or "
+				       "strict");
+		return false;
+	}
+	if (extra != NULL)
+		order->extra_json = json_dumps(extra, JSON_COMPACT);
+	match->extra_json = order->extra_json;
+	if (!fds_count(order) || !seed_read(order) || !time_read(order) ||
+	    !rules_read(order))
+		return false;
+	seats_read(order);
+	match->log_fd = order->fds[2 * players];
+	return true;
+}
+
+static void
+serve_match(struct order *order, int lag_fd)
+{
+	if (!match_read(order)) {
+		reply_error(order->diag.text);
+		return;
+	}
+	order->match.lag_fd = lag_fd;
+	dialog_play(&dialog, &order->match, reply_news, NULL);
+	reply_result(&order->match,
+		     json_is_true(json_object_get(order->json, "sync")));
+}
+
+static void
+serve_probe(struct order *order)
+{
+	struct seat *seat = &dialog.seats[0];
+	struct jot jot;
+
+	if (order->fd_count != 2) {
+		reply_error("a probe comes with two descriptors");
+		return;
+	}
+	seat_init(seat, take_fd(order, 0), take_fd(order, 1));
+	greeting_probe(seat, &dialog.json, text_of(order->json, "game", ""),
+		       number_of(order->json, "startup_ms", 10000) * 1000);
+	reply_open(&jot, "probe");
+	jot_bool_member(&jot, "ok", seat_plays(seat));
+	greeting_write(seat, &jot);
+	jot_str_member(&jot, "verdict", verdict_word(seat->verdict));
+	jot_str_member(&jot, "detail", seat->detail);
+	jot_close(&jot, '}');
+	reply(&jot);
+}
+
+static void
+serve_order(struct order *order, size_t len, int lag_fd)
+{
+	json_error_t error;
+	const char *type;
+
+	order->json = json_loadb(order_text, len, JSON_REJECT_DUPLICATES,
+				 &error);
+	type = text_of(order->json, "type", "");
+	if (order->json == NULL)
+		reply_error(error.text);
+	else if (strcmp(type, "match") == 0)
+		serve_match(order, lag_fd);
+	else if (strcmp(type, "probe") == 0)
+		serve_probe(order);
+	else
+		reply_error("there is no order of this type");
+	json_decref(order->json);
+	free(order->rules_json);
+	free(order->extra_json);
+	close_fds(order);
+}
+
+int
+serve(int sock, bool locked)
+{
+	int lag_fd = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+	int status = 0;
+
+	control = sock;
+	json_object_seed(0); /* reads a file, once */
+	if (locked && lock_down() != 0)
+		fprintf(stderr, "referee: seccomp: %s; it plays on without\n",
+			strerror(errno));
+	for (;;) {
+		static struct order order;
+		ssize_t len;
+
+		memset(&order, 0, sizeof(order));
+		len = control_receive(sock, order_text, order.fds,
+				      &order.fd_count);
+		if (len == 0)
+			break;
+		if (len == -1) {
+			fprintf(stderr,
+				"referee: cannot receive an order: "
+				"%s\n",
+				strerror(errno));
+			status = 1;
+			break;
+		}
+		serve_order(&order, (size_t)len, lag_fd);
+	}
+	if (lag_fd != -1)
+		close(lag_fd);
+	close(sock);
+	return status;
+}
+
+int
+serve_command(int argc, char **argv)
+{
+	int fd = 3;
+
+	if (argc == 2 && strcmp(argv[0], "--fd") == 0)
+		fd = (int)strtol(argv[1], NULL, 10);
+	else if (argc != 0) {
+		fputs("usage: referee serve [--fd N]\n", stderr);
+		return 2;
+	}
+	if (fcntl(fd, F_GETFD) == -1) {
+		fprintf(stderr,
+			"referee: descriptor %d is not open: the arena starts "
+			"this program\n",
+			fd);
+		return 2;
+	}
+	/* The cards of a match are in this process and nowhere else. */
+	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN); /* of a log: an error like others */
+	if (sodium_init() == -1) {
+		fputs("referee: libsodium cannot be readied\n", stderr);
+		return 1;
+	}
+	return serve(fd, true);
+}

@@ -1,0 +1,242 @@
+/*
+ * rearrange_search.h - the search behind rearrange.h, for its own files.
+ *
+ * rearrange.c asks; rearrange_uses.c lists what can be done with the tiles of a
+ * number, rearrange_states.c goes from number to number, rearrange_build.c
+ * makes the sets of what was found, rearrange_strict.c tries what becomes of
+ * jokers that must be replaced from the rack (rummikub 6.7).
+ *
+ * A state between two numbers is one word: a lane of 16 bits per suit, in it
+ * the number of its runs that have one tile (bits 0 to 3), two tiles (4 to 7),
+ * three or more (8 to 11).  The top bits of the lanes hold how many jokers are
+ * used up and, for first melds, the points.
+ */
+#ifndef DEADWOOD_REFEREE_SEARCH_REARRANGE_SEARCH_H
+#define DEADWOOD_REFEREE_SEARCH_REARRANGE_SEARCH_H
+
+#include "rearrange.h"
+
+#define RANKS	   (RANK_KING + 3) /* and two empty ones behind */
+#define COUNTS	   5		   /* 0 to 2 tiles and 2 jokers */
+#define OPTIONS	   (COUNTS * COUNTS * COUNTS * COUNTS * 3)
+#define IDLE_KINDS (2 * SUITS + 1)
+
+#define JOKERS_AT     12 /* bits of lane 0: jokers used */
+#define POINTS_LOW_AT 28 /* of lane 1: the points' lower four bits */
+#define POINTS_TOP_AT 44 /* of lane 2: the upper two */
+
+/* A joker of the table that must be kept or replaced: rummikub 6.4. */
+struct old_joker {
+	uint8_t rank;
+	uint8_t suits; /* bit per suit that it may stand for */
+};
+
+/* A set of the table that stays together: rummikub 6.7. */
+struct block {
+	const struct meld *set;
+	bool run;
+	uint8_t rank, last; /* of a run the first and last, else the same */
+	uint8_t suit;
+	uint8_t suits; /* of a group: bit per natural tile */
+};
+
+/* Where points come from. */
+enum aim {
+	AIM_TILES,	  /* tiles; of equal ones the most points */
+	AIM_TILES_ENOUGH, /* tiles, with @points_min points */
+};
+
+struct search {
+	struct rearrange_scratch *scratch;
+	enum aim aim;
+	unsigned points_min;
+	bool all; /* GROUP_JOKER_ALL */
+
+	/* tiles by rank and suit: on the table, in the rack */
+	uint8_t must[RANKS][SUITS], may[RANKS][SUITS];
+	unsigned jokers, jokers_must;
+	unsigned olds;
+	struct old_joker old[REARRANGE_JOKERS_MAX];
+	unsigned blocks;
+	struct block block[REARRANGE_JOKERS_MAX];
+
+	/* bit per suit in which a tile of the rank, or a joker in its place,
+	 * could lie in a run */
+	uint8_t runs[RANKS], jokered[RANKS];
+	/* Tiles of the rack up to each rank, and how many of them may stay in
+	 * the rack. */
+	uint8_t below[RANKS];
+	unsigned idle_max;
+	unsigned first[RANKS + 1]; /* the states before each rank */
+	bool full;
+};
+
+/* One use of the tiles of a number. */
+struct use {
+	uint8_t group[SUITS];  /* natural tiles in groups */
+	uint8_t idle[SUITS];   /* tiles that stay in the rack */
+	uint8_t run[SUITS];    /* natural tiles in runs */
+	uint8_t jokers[SUITS]; /* jokers in runs */
+	uint8_t group_jokers;
+	uint8_t extra[REARRANGE_JOKERS_MAX]; /* what each block of this rank
+		takes: a suit, EXTRA_JOKER or EXTRA_NONE */
+};
+
+enum { EXTRA_JOKER = SUITS, EXTRA_NONE };
+
+/* A way to use the tiles of a number, as far as states see it. */
+struct option {
+	uint64_t lanes; /* tiles into the runs of each suit */
+	uint32_t value;
+	uint8_t jokers;
+	uint8_t points;
+	uint8_t idle; /* tiles that stay in the rack */
+};
+
+#define OPTION_WORDS ((OPTIONS + 63) / 64)
+
+/*
+ * The options of a number, by @order; @where is by what makes them differ.
+ * A state asks for few of them: @from and @to have a bit per option, in that
+ * order, that puts at least and at most so many tiles into a suit's runs.
+ */
+struct options {
+	unsigned n;
+	struct option at[OPTIONS];
+	uint16_t where[OPTIONS]; /* 1 + its place in @at, or 0 */
+	uint16_t order[OPTIONS];
+	uint16_t end[IDLE_KINDS]; /* of those that leave so many tiles */
+	uint64_t from[SUITS][COUNTS][OPTION_WORDS];
+	uint64_t to[SUITS][COUNTS][OPTION_WORDS];
+};
+
+_Static_assert(sizeof(struct options) <= REARRANGE_OPTIONS * sizeof(uint64_t),
+	       "the scratch has room for the options of a number");
+
+static inline struct options *
+search_options(const struct search *s)
+{
+	return (void *)s->scratch->options;
+}
+
+/* Groups that are being made of what goes into groups. */
+struct grouping {
+	const struct search *s;
+	unsigned rank;
+	const struct use *use;
+	uint8_t natural[SUITS]; /* on the new table, in all */
+	uint8_t left[SUITS];
+	unsigned jokers_left;
+	unsigned n;
+	uint8_t suits[3], jokers[3]; /* of each group */
+};
+
+/* What is done with each use of the tiles of a number. */
+struct taker {
+	const struct search *s;
+	unsigned rank;
+	struct options *options; /* collect the best of each, or */
+	const struct option *wanted;
+	struct use found; /* find one that makes this option */
+	bool done;
+	uint8_t counts[SUITS]; /* kinds of numbers of tiles in runs */
+	unsigned idle;	       /* tiles that stay in the rack so far */
+	unsigned jokers;       /* that may be used */
+	uint8_t most[SUITS];   /* tiles that runs can ask for */
+	struct bases *bases;   /* collect here first: see rearrange_uses.c */
+};
+
+/* What a number's transitions need to know. */
+struct step {
+	uint64_t next[2]; /* tiles or blocks that can continue a run of one or
+			     two tiles, one and two numbers on */
+	uint64_t tiles;	  /* tiles of the next number */
+	uint64_t opened;  /* runs that blocks ending here leave */
+	uint64_t closed;  /* ones in all lanes when no tile can follow */
+	unsigned rank;
+};
+
+static inline unsigned
+state_jokers(uint64_t key)
+{
+	return key >> JOKERS_AT & 3;
+}
+
+static inline unsigned
+state_points(uint64_t key)
+{
+	return (unsigned)((key >> POINTS_LOW_AT & 15) |
+			  (key >> POINTS_TOP_AT & 3) << 4);
+}
+
+/* The tiles that a state or option has added, of what it is worth. */
+static inline unsigned
+tiles_of(const struct search *s, uint32_t value)
+{
+	return s->aim == AIM_TILES ? value >> 10 : value;
+}
+
+static inline void
+put_tile(struct meld *set, card_t card, card_t as)
+{
+	set->cards[set->n++] = (struct laid){ card, as };
+}
+
+/* rearrange_uses.c */
+
+/* What of a use of the tiles of @rank lies in groups, not divided yet. */
+void grouping_init(struct grouping *g, const struct search *s, unsigned rank,
+		   const struct use *use);
+
+/* Divide what is left into groups so that the old jokers hold; every group has
+ * the first suit that is left.  False: that cannot be done. */
+bool grouping_divide(struct grouping *g);
+
+/* Go through the uses of the tiles of @t->rank, until @t->done. */
+void taker_take(struct taker *t);
+
+/* The options that the states from @begin to @end can take. */
+void options_list(const struct search *s, const struct step *step,
+		  unsigned begin, unsigned end, struct options *out);
+
+/* rearrange_states.c */
+
+#define STATE_NONE UINT64_MAX
+
+void step_init(const struct search *s, unsigned rank, struct step *step);
+
+/* What the states from @begin to @end can ask for at most. */
+void taker_limit(struct taker *t, const struct step *step, unsigned begin,
+		 unsigned end);
+
+/* The state after an option, or STATE_NONE when it has no future. */
+uint64_t state_after(const struct search *s, const struct step *step,
+		     uint64_t key, const struct option *option);
+
+/* The states that a state counts as where a block begins: a run before it may
+ * become a part of it.  Returns their number. */
+unsigned state_variants(const struct search *s, unsigned rank, uint64_t key,
+			uint64_t out[9]);
+
+/* From the states before a number to those behind it. */
+void states_follow(struct search *s, unsigned rank);
+
+/* rearrange_build.c: the sets on the way to the state @last. */
+void rearrange_build(const struct search *s, int last, struct rearranged *out);
+
+/* rearrange.c */
+
+/* The best last state, or -1, with @value, if it adds @least tiles or more. */
+int search_run(struct search *s, unsigned least, uint32_t *value);
+
+/**
+ * search_ask - run once; keep what is better than what was found before
+ * @more: tiles that are added besides
+ */
+void search_ask(struct search *s, unsigned more, struct rearranged *out);
+
+/* rearrange_strict.c: as search_ask, with jokers by rummikub 6.7. */
+void search_ask_strict(const struct rearrange_query *query,
+		       const struct search *search, struct rearranged *out);
+
+#endif
