@@ -57,15 +57,15 @@ ROOMS_referee = referee referee/judge referee/cases
 ROOMS_house   = bots/house
 ROOMS   := $(ROOMS_lib) $(ROOMS_arena) $(ROOMS_referee) $(ROOMS_house) box
 SRC_LIB := $(call src,$(ROOMS_lib))
-TESTS   := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
+TESTS   := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 SINNERS := $(patsubst tests/bots/%.c,$(B)/tests/bots/%,$(wildcard tests/bots/*.c))
 FOLDERS := $(patsubst %/,%,$(wildcard tests/bots/*/))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES := $(patsubst tests/bench/%.c,$(B)/bench/%,$(wildcard tests/bench/*.c))
 STARTERS := $(patsubst bots/c/%.c,$(B)/bots/%,$(wildcard bots/c/*.c))
 PROGRAMS := $(addprefix $(B)/,arena referee house)
-HEADERS := $(wildcard $(addsuffix /*.h,$(ROOMS) tests tests/support tests/fuzz $(FOLDERS)))
-SOURCES := $(call src,$(ROOMS) bots/c tests tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
+HEADERS := $(wildcard $(addsuffix /*.h,$(ROOMS) tests/support tests/fuzz $(FOLDERS)))
+SOURCES := $(call src,$(ROOMS) bots/c tests/unit tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
 ARCHIVES = $(patsubst %,$(B)/lib%.a,support house arena referee box deadwood)
 
@@ -81,7 +81,7 @@ $(PROGRAMS): $(B)/%: $$(call obj,$$(firstword $$(ROOMS_$$*))/main.c) $(ARCHIVES)
 # all else that it does.  Nothing but the box needs libseccomp.
 $(B)/deadwood-box: $(B)/obj/box/main.o $(B)/libbox.a $(B)/libdeadwood.a
 	$(call say,LINK)$(LINK) $(if $(SANITIZE),,-static -no-pie) -o $@ $^ $(LIBS_BOX)
-$(TESTS): $(B)/tests/%: $(B)/obj/tests/%.o $(B)/obj/tests/support/suite.o $(ARCHIVES)
+$(TESTS): $(B)/tests/%: $(B)/obj/tests/unit/%.o $(B)/obj/tests/support/suite.o $(ARCHIVES)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_CHECK)
 $(STARTERS): $(B)/bots/%: $(B)/obj/bots/c/%.o

@@ -68,7 +68,7 @@ tests() {
 	for t in "$B"/tests/test_* "$B"/tests/replay_fuzz_*; do
 		[ -x "$t" ] || continue
 		name=${t##*/}
-		[ -e "tests/$name.c" ] || [ -e "tests/fuzz/${name#replay_}.c" ] || continue
+		[ -e "tests/unit/$name.c" ] || [ -e "tests/fuzz/${name#replay_}.c" ] || continue
 		case $name in
 		replay_*) echo "$name $t tests/fuzz/corpus/${name#replay_fuzz_}" ;;
 		*) echo "$name $t" ;;
