@@ -49,7 +49,7 @@ struct build {
 	const struct build_how *how;
 	struct bot *bot;
 	struct cell cell;
-	struct plan plan;
+	struct sight sight;
 	int out, folder, held;
 	char line[LINE_BYTES];
 	size_t used, shown;
@@ -166,10 +166,10 @@ write_orders(struct build *build, struct jot *jot, struct diag *diag)
 	jot_open(jot, '{');
 	jot_str_member(jot, "level", isolation_words[level]);
 	jot_bool_member(jot, "build", true);
-	plan_write_strings(jot, "run", "/bin/sh", rest, 2);
-	plan_write_env(jot, env != NULL ? env : build->bot->env);
+	sight_write_strings(jot, "run", "/bin/sh", rest, 2);
+	sight_write_env(jot, env != NULL ? env : build->bot->env);
 	words_free(env);
-	plan_write(&build->plan, level, jot);
+	sight_write(&build->sight, level, jot);
 	if (build->run[0] != '\0') {
 		char *own = xprintf("%s/build", build->run);
 
@@ -242,10 +242,10 @@ begin(struct build *build, struct diag *diag)
 		return false;
 	}
 	if (level_of(build) != ISOLATION_NONE &&
-	    !plan_make(&build->plan, &secrets, number, false, diag))
+	    !sight_make(&build->sight, &secrets, number, false, diag))
 		return false;
-	build->plan.dir = build->bot->dir;
-	build->plan.dir_mark = build->bot->mark;
+	build->sight.dir = build->bot->dir;
+	build->sight.dir_mark = build->bot->mark;
 	if (!write_orders(build, &jot, diag))
 		return false;
 	error = start_box(build, &jot);
@@ -265,7 +265,7 @@ let_go(struct build *build)
 	for (size_t i = 0; i < sizeof(fds) / sizeof(*fds); i++)
 		if (fds[i] != -1)
 			close(fds[i]);
-	plan_release(&build->plan);
+	sight_release(&build->sight);
 	free(build);
 }
 

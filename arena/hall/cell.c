@@ -23,7 +23,7 @@ struct cells {
 	const struct config *config;
 	char *box;
 	uint32_t uid, next;
-	struct plan *plans;
+	struct sight *sights;
 	struct keeper keeper;
 	struct groups groups;
 	char scratch[SCRATCH_PATH_MAX]; /* "": none */
@@ -93,11 +93,11 @@ cells_new(const struct config *config, const char *box, const char *dir,
 	cells->held = -1;
 	cells->box = xstrdup(box);
 	cells->uid = uid;
-	cells->plans = xcalloc(config->bot_count, sizeof(*cells->plans));
+	cells->sights = xcalloc(config->bot_count, sizeof(*cells->sights));
 	ok = keeper_init(&cells->keeper, cells->box, config->processes, diag) &&
 	     make_scratch(cells, diag);
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
-		ok = plan_make(&cells->plans[i], &secrets, i, true, diag);
+		ok = sight_make(&cells->sights[i], &secrets, i, true, diag);
 		if (!ok)
 			diag_prefix(diag, "bot %s", config->bots[i].name);
 	}
@@ -158,8 +158,8 @@ cells_free(struct cells *cells)
 		close(cells->held);
 	groups_close(&cells->groups);
 	for (uint32_t i = 0; i < cells->config->bot_count; i++)
-		plan_release(&cells->plans[i]);
-	free(cells->plans);
+		sight_release(&cells->sights[i]);
+	free(cells->sights);
 	free(cells->box);
 	free(cells);
 }
@@ -173,14 +173,14 @@ write_orders(struct cells *cells, uint32_t index, struct jot *jot)
 {
 	const struct config *config = cells->config;
 	const struct bot *bot = &config->bots[index];
-	const struct plan *plan = &cells->plans[index];
+	const struct sight *sight = &cells->sights[index];
 
 	jot_open(jot, '{');
 	jot_str_member(jot, "level", isolation_words[config->isolation]);
-	plan_write_strings(jot, "run", plan->program,
-			   (const char *const *)bot->argv + 1, SIZE_MAX);
-	plan_write_env(jot, bot->env);
-	plan_write(plan, (enum isolation)config->isolation, jot);
+	sight_write_strings(jot, "run", sight->program,
+			    (const char *const *)bot->argv + 1, SIZE_MAX);
+	sight_write_env(jot, bot->env);
+	sight_write(sight, (enum isolation)config->isolation, jot);
 	if (cells->uid != 0)
 		jot_int_member(jot, "uid", cells->uid + cells->next++ % UIDS);
 	jot_int_member(jot, "memory", MEMORY_HARD * config->memory_bytes);

@@ -1,4 +1,4 @@
-/* plan.c - what a bot may see in its box; see plan.h. */
+/* sight.c - what a bot may see in its box; see sight.h. */
 #define _GNU_SOURCE
 #include "arena/hall/sight.h"
 
@@ -22,9 +22,9 @@ static const char *const system_paths[] = { "/usr", "/bin",   "/sbin",
 static const char *const runtime_parts[] = { "lib", "lib64", "libexec", "conf",
 					     NULL };
 
-/* What one plan is made of. */
-struct planner {
-	struct plan *plan;
+/* What one sight is made of. */
+struct settling {
+	struct sight *sight;
 	const struct secrets *secrets;
 	const struct bot *bot;
 	struct land land;
@@ -93,7 +93,7 @@ is_private(const char *folder)
 
 /* Does it hold what is other bots', or the run's? */
 static bool
-holds_secrets(const struct planner *in, const char *folder)
+holds_secrets(const struct settling *in, const char *folder)
 {
 	const struct secrets *secrets = in->secrets;
 	const struct config *config = secrets->config;
@@ -116,23 +116,23 @@ holds_secrets(const struct planner *in, const char *folder)
 
 /* Can it be seen by the bot, if nothing hides it? */
 static bool
-is_promised(const struct plan *plan, const char *path)
+is_promised(const struct sight *sight, const char *path)
 {
-	for (unsigned i = 0; i < plan->reads; i++)
-		if (path_is_below(path, plan->read[i]))
+	for (unsigned i = 0; i < sight->reads; i++)
+		if (path_is_below(path, sight->read[i]))
 			return true;
 	return is_of_the_system(path);
 }
 
 static bool
-is_seen(const struct plan *plan, const char *path)
+is_seen(const struct sight *sight, const char *path)
 {
-	return is_promised(plan, path) ||
-	       (plan->dir != NULL && path_is_below(path, plan->dir));
+	return is_promised(sight, path) ||
+	       (sight->dir != NULL && path_is_below(path, sight->dir));
 }
 
 static bool
-refuse(struct planner *in, const char *path)
+refuse(struct settling *in, const char *path)
 {
 	diag_set(in->diag, "%s: %s", path, strerror(errno));
 	return false;
@@ -141,28 +141,28 @@ refuse(struct planner *in, const char *path)
 /* Promise a path, unless it is seen already.  It has been followed, and led to
  * @real. */
 static bool
-promise(struct planner *in, const char *path, const char *real)
+promise(struct settling *in, const char *path, const char *real)
 {
-	struct plan *plan = in->plan;
+	struct sight *sight = in->sight;
 
-	if (is_seen(plan, path))
+	if (is_seen(sight, path))
 		return true;
-	if (plan->reads == PLAN_READ_MAX) {
+	if (sight->reads == SIGHT_READ_MAX) {
 		diag_set(in->diag,
 			 "more than %d paths besides its folder: name under "
 			 "read: a folder that holds several",
-			 PLAN_READ_MAX);
+			 SIGHT_READ_MAX);
 		return false;
 	}
-	if (!mark_take(real, &plan->read_mark[plan->reads]))
+	if (!mark_take(real, &sight->read_mark[sight->reads]))
 		return refuse(in, path);
-	plan->read[plan->reads++] = xstrdup(path);
+	sight->read[sight->reads++] = xstrdup(path);
 	return true;
 }
 
 /* What lies beside /X/bin/program in /X, as far as that is nobody's. */
 static bool
-promise_around(struct planner *in, const char *path)
+promise_around(struct settling *in, const char *path)
 {
 	char *folder = xstrdup(path), *slash = strrchr(folder, '/');
 	struct trail trail;
@@ -195,12 +195,12 @@ out:
 /* A path that nobody vouches for, since a link of an author's is on its way,
  * may lead to what the bot sees anyway. */
 static bool
-is_harmless(struct planner *in, const char *what, const char *path,
+is_harmless(struct settling *in, const char *what, const char *path,
 	    const struct trail *trail)
 {
 	char link[TRAIL_SHOWN], real[TRAIL_SHOWN];
 
-	if (!trail->magic && is_seen(in->plan, trail->real))
+	if (!trail->magic && is_seen(in->sight, trail->real))
 		return true;
 	text_show(trail->link, strlen(trail->link), link, sizeof(link));
 	text_show(trail->real, strlen(trail->real), real, sizeof(real));
@@ -215,7 +215,7 @@ is_harmless(struct planner *in, const char *what, const char *path,
 /* A program that the configuration names, or PATH: its file, where it leads,
  * and what belongs to it. */
 static bool
-promise_program(struct planner *in, const char *path)
+promise_program(struct settling *in, const char *path)
 {
 	struct trail trail;
 
@@ -263,16 +263,16 @@ system_program(const char *path)
  * starts other programs to find the one that is meant; in a box it cannot.
  */
 static bool
-plan_program(struct planner *in)
+sight_program(struct settling *in)
 {
-	struct plan *plan = in->plan;
+	struct sight *sight = in->sight;
 	const char *path = in->bot->argv[0], *word = in->bot->words[0];
 	bool found = strchr(word, '/') == NULL ||
 		     strcmp(strrchr(path, '/'), strrchr(word, '/')) != 0;
 
-	if (found && !is_seen(plan, path) && is_script(path)) {
-		plan->program = system_program(path);
-		if (plan->program != NULL)
+	if (found && !is_seen(sight, path) && is_script(path)) {
+		sight->program = system_program(path);
+		if (sight->program != NULL)
 			return true;
 		diag_set(in->diag,
 			 "%s is a script that looks for the real program, "
@@ -281,7 +281,7 @@ plan_program(struct planner *in)
 			 path);
 		return false;
 	}
-	plan->program = xstrdup(path);
+	sight->program = xstrdup(path);
 	return promise_program(in, path);
 }
 
@@ -289,7 +289,7 @@ plan_program(struct planner *in)
  * seen, where no link leads out of that; elsewhere the configuration names it.
  */
 static bool
-plan_argument(struct planner *in, const char *path, bool named)
+sight_argument(struct settling *in, const char *path, bool named)
 {
 	struct trail trail;
 
@@ -305,7 +305,7 @@ plan_argument(struct planner *in, const char *path, bool named)
 }
 
 static bool
-plan_arguments(struct planner *in)
+sight_arguments(struct settling *in)
 {
 	bool ok = true;
 
@@ -313,11 +313,11 @@ plan_arguments(struct planner *in)
 		const char *word = in->bot->argv[i];
 		char *path;
 
-		if (word[0] != '/' && in->plan->dir == NULL)
+		if (word[0] != '/' && in->sight->dir == NULL)
 			continue;
 		path = word[0] == '/' ? xstrdup(word)
-				      : xprintf("%s/%s", in->plan->dir, word);
-		ok = plan_argument(in, path, word[0] == '/');
+				      : xprintf("%s/%s", in->sight->dir, word);
+		ok = sight_argument(in, path, word[0] == '/');
 		free(path);
 	}
 	return ok;
@@ -329,11 +329,11 @@ plan_arguments(struct planner *in)
 
 /* Hide @path from the bot; at level process that cannot be done. */
 static bool
-hide(struct planner *in, const char *path, const char *what)
+hide(struct settling *in, const char *path, const char *what)
 {
-	struct plan *plan = in->plan;
+	struct sight *sight = in->sight;
 
-	if (!is_seen(plan, path))
+	if (!is_seen(sight, path))
 		return true;
 	if (in->secrets->config->isolation != ISOLATION_SANDBOX) {
 		diag_set(in->diag,
@@ -343,41 +343,41 @@ hide(struct planner *in, const char *path, const char *what)
 			 what, path);
 		return false;
 	}
-	if (plan->program != NULL && path_is_below(plan->program, path)) {
+	if (sight->program != NULL && path_is_below(sight->program, path)) {
 		diag_set(in->diag,
 			 "its program %s lies in %s, %s, which is hidden from "
 			 "it: give the bot a folder of its own, with dir:",
-			 plan->program, path, what);
+			 sight->program, path, what);
 		return false;
 	}
-	if (plan->hides == PLAN_HIDE_MAX) {
+	if (sight->hides == SIGHT_HIDE_MAX) {
 		diag_set(in->diag,
 			 "more than %d bots have their folders below what it "
 			 "may read: give it a folder of its own",
-			 PLAN_HIDE_MAX - 2);
+			 SIGHT_HIDE_MAX - 2);
 		return false;
 	}
-	plan->hide[plan->hides++] = xstrdup(path);
+	sight->hide[sight->hides++] = xstrdup(path);
 	return true;
 }
 
 /* The folders of others, but for one in which its own lies. */
 static bool
-hide_others(struct planner *in)
+hide_others(struct settling *in)
 {
 	const struct config *config = in->secrets->config;
-	const struct plan *plan = in->plan;
+	const struct sight *sight = in->sight;
 
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		const char *other = own_folder(&config->bots[i]);
 
 		if (other == NULL ||
-		    (plan->dir != NULL && strcmp(other, plan->dir) == 0))
+		    (sight->dir != NULL && strcmp(other, sight->dir) == 0))
 			continue;
-		if (plan->dir == NULL || !path_is_below(plan->dir, other)) {
+		if (sight->dir == NULL || !path_is_below(sight->dir, other)) {
 			if (!hide(in, other, "another bot's folder"))
 				return false;
-		} else if (is_promised(plan, other)) {
+		} else if (is_promised(sight, other)) {
 			diag_set(in->diag,
 				 "its own folder lies in another bot's, %s, "
 				 "which it may read: give each a folder that "
@@ -391,7 +391,7 @@ hide_others(struct planner *in)
 
 /* What the bot may not see: results, seed, the run's other bots. */
 static bool
-plan_hiding(struct planner *in)
+sight_hiding(struct settling *in)
 {
 	const struct secrets *secrets = in->secrets;
 	const struct config *config = secrets->config;
@@ -411,60 +411,60 @@ plan_hiding(struct planner *in)
  */
 
 static bool
-plan_folder(struct planner *in)
+sight_folder(struct settling *in)
 {
-	struct plan *plan = in->plan;
+	struct sight *sight = in->sight;
 
-	plan->dir = own_folder(in->bot);
-	if (plan->dir == NULL)
+	sight->dir = own_folder(in->bot);
+	if (sight->dir == NULL)
 		return true;
-	if (is_private(plan->dir)) {
+	if (is_private(sight->dir)) {
 		diag_set(in->diag,
 			 "its folder is %s: a bot may read all of its folder, "
 			 "so put it into one of its own",
-			 plan->dir);
+			 sight->dir);
 		return false;
 	}
-	plan->dir_mark = in->bot->mark;
+	sight->dir_mark = in->bot->mark;
 	return true;
 }
 
 bool
-plan_make(struct plan *plan, const struct secrets *secrets, uint32_t bot,
-	  bool program, struct diag *diag)
+sight_make(struct sight *sight, const struct secrets *secrets, uint32_t bot,
+	   bool program, struct diag *diag)
 {
 	const struct config *config = secrets->config;
 	const char **folders = xcalloc(config->bot_count + 1u,
 				       sizeof(*folders));
-	struct planner in = { plan,
-			      secrets,
-			      &config->bots[bot],
-			      { folders, config->bot_count + 1 },
-			      diag };
+	struct settling in = { sight,
+			       secrets,
+			       &config->bots[bot],
+			       { folders, config->bot_count + 1 },
+			       diag };
 	char *const *read = in.bot->read;
 	bool ok;
 
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		folders[i] = own_folder(&config->bots[i]);
 	folders[config->bot_count] = config->dir;
-	ok = plan_folder(&in);
+	ok = sight_folder(&in);
 	for (size_t i = 0; ok && read != NULL && read[i] != NULL; i++)
 		ok = promise(&in, read[i], read[i]);
-	ok = ok && (!program || (plan_program(&in) && plan_arguments(&in))) &&
-	     plan_hiding(&in);
+	ok = ok && (!program || (sight_program(&in) && sight_arguments(&in))) &&
+	     sight_hiding(&in);
 	free(folders);
 	return ok;
 }
 
 void
-plan_release(struct plan *plan)
+sight_release(struct sight *sight)
 {
-	free(plan->program);
-	for (unsigned i = 0; i < plan->reads; i++)
-		free(plan->read[i]);
-	for (unsigned i = 0; i < plan->hides; i++)
-		free(plan->hide[i]);
-	*plan = (struct plan){ .dir = NULL };
+	free(sight->program);
+	for (unsigned i = 0; i < sight->reads; i++)
+		free(sight->read[i]);
+	for (unsigned i = 0; i < sight->hides; i++)
+		free(sight->hide[i]);
+	*sight = (struct sight){ .dir = NULL };
 }
 
 /*
@@ -472,8 +472,8 @@ plan_release(struct plan *plan)
  */
 
 void
-plan_write_strings(struct jot *jot, const char *key, const char *first,
-		   const char *const *rest, size_t count)
+sight_write_strings(struct jot *jot, const char *key, const char *first,
+		    const char *const *rest, size_t count)
 {
 	jot_key(jot, key);
 	jot_open(jot, '[');
@@ -485,7 +485,7 @@ plan_write_strings(struct jot *jot, const char *key, const char *first,
 }
 
 void
-plan_write_env(struct jot *jot, char *const *env)
+sight_write_env(struct jot *jot, char *const *env)
 {
 	jot_key(jot, "env");
 	jot_open(jot, '{');
@@ -510,23 +510,23 @@ write_mark(struct jot *jot, const struct mark *mark)
 }
 
 void
-plan_write(const struct plan *plan, enum isolation level, struct jot *jot)
+sight_write(const struct sight *sight, enum isolation level, struct jot *jot)
 {
-	if (plan->dir != NULL)
-		jot_str_member(jot, "dir", plan->dir);
-	plan_write_strings(jot, "read", NULL, (const char *const *)plan->read,
-			   plan->reads);
+	if (sight->dir != NULL)
+		jot_str_member(jot, "dir", sight->dir);
+	sight_write_strings(jot, "read", NULL, (const char *const *)sight->read,
+			    sight->reads);
 	jot_key(jot, "marks"); /* of the folder, then of what it may read */
 	jot_open(jot, '[');
-	if (plan->dir != NULL)
-		write_mark(jot, &plan->dir_mark);
+	if (sight->dir != NULL)
+		write_mark(jot, &sight->dir_mark);
 	else
 		jot_str(jot, "");
-	for (unsigned i = 0; i < plan->reads; i++)
-		write_mark(jot, &plan->read_mark[i]);
+	for (unsigned i = 0; i < sight->reads; i++)
+		write_mark(jot, &sight->read_mark[i]);
 	jot_close(jot, ']');
 	if (level == ISOLATION_SANDBOX)
-		plan_write_strings(jot, "hide", NULL,
-				   (const char *const *)plan->hide,
-				   plan->hides);
+		sight_write_strings(jot, "hide", NULL,
+				    (const char *const *)sight->hide,
+				    sight->hides);
 }

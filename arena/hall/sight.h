@@ -1,5 +1,5 @@
 /*
- * plan.h - what a bot may see in its box, settled before the first match.
+ * sight.h - what a bot may see in its box, settled before the first match.
  *
  * A bot is promised what the configuration names and nothing that its author
  * chooses: the system's programs, its own folder, what stands under `read:`,
@@ -23,22 +23,22 @@
 #include "arena/plan/trail.h"
 #include "lib/json.h"
 
-#define PLAN_READ_MAX 16
-#define PLAN_HIDE_MAX 64
+#define SIGHT_READ_MAX 16
+#define SIGHT_HIDE_MAX 64
 
 /**
- * struct plan - what the box of one bot shows
+ * struct sight - what the box of one bot shows
  * @dir: the bot's folder, borrowed from the configuration; NULL: a house bot's
  * @program: what becomes argv[0]
  * @read, @hide: paths, owned
  * @dir_mark, @read_mark: what they were
  */
-struct plan {
+struct sight {
 	const char *dir;
 	char *program;
-	char *read[PLAN_READ_MAX];
-	char *hide[PLAN_HIDE_MAX];
-	struct mark dir_mark, read_mark[PLAN_READ_MAX];
+	char *read[SIGHT_READ_MAX];
+	char *hide[SIGHT_HIDE_MAX];
+	struct mark dir_mark, read_mark[SIGHT_READ_MAX];
 	unsigned reads, hides;
 };
 
@@ -55,25 +55,26 @@ struct secrets {
 };
 
 /**
- * plan_make - settle what a bot may see
+ * sight_make - settle what a bot may see
  * @bot: its number in the configuration
- * @plan: zeroed storage of the caller's; plan_release, whatever comes of it
+ * @sight: zeroed storage of the caller's; sight_release, whatever comes of it
  *
  * Without a program (a bot that is yet to be built) only the rest is settled.
  * Returns false with @diag, which does not name the bot.
  */
-bool plan_make(struct plan *plan, const struct secrets *secrets, uint32_t bot,
-	       bool program, struct diag *diag);
-void plan_release(struct plan *plan);
+bool sight_make(struct sight *sight, const struct secrets *secrets,
+		uint32_t bot, bool program, struct diag *diag);
+void sight_release(struct sight *sight);
 
 /* The members of a box's orders that say so. */
-void plan_write(const struct plan *plan, enum isolation level, struct jot *jot);
+void sight_write(const struct sight *sight, enum isolation level,
+		 struct jot *jot);
 
 /* "key": [first, and up to @count of rest, which may end before with NULL] */
-void plan_write_strings(struct jot *jot, const char *key, const char *first,
-			const char *const *rest, size_t count);
+void sight_write_strings(struct jot *jot, const char *key, const char *first,
+			 const char *const *rest, size_t count);
 
 /* "env": {} of "NAME=value" words; NULL: none */
-void plan_write_env(struct jot *jot, char *const *env);
+void sight_write_env(struct jot *jot, char *const *env);
 
 #endif
