@@ -70,3 +70,28 @@ action_copy(struct action *to, const struct action *from)
 	memcpy(to->ends, from->ends, from->lists);
 	memcpy(to->cards, from->cards, n * sizeof(to->cards[0]));
 }
+
+struct action *
+legal_next(struct legal *out, enum act act)
+{
+	action_init(&out->at[out->n], act);
+	return &out->at[out->n];
+}
+
+void
+legal_keep(struct legal *out)
+{
+	if (out->n < LEGAL_MAX)
+		out->n++;
+	else
+		out->more = true;
+}
+
+struct action *
+legal_add(struct legal *out, enum act act)
+{
+	struct action *action = legal_next(out, act);
+
+	legal_keep(out);
+	return action;
+}

@@ -129,6 +129,7 @@ const char *kind_word(enum kind kind);
 
 /**
  * struct legal - legal actions, best or plainest first
+ * @at: @n actions, and room for the one that is being made
  * @more: the list is not complete: other actions are legal too
  * @room: where a family's search keeps what it needs while it lists, so that no
  *        list takes a large stack; needs no preparation and holds nothing after
@@ -138,8 +139,18 @@ const char *kind_word(enum kind kind);
 struct legal {
 	unsigned n;
 	bool more;
-	struct action at[LEGAL_MAX];
+	struct action at[LEGAL_MAX + 1];
 	uint64_t room[LEGAL_ROOM];
 };
+
+/* The action behind the last, its head set; no part of the list until it is
+ * kept.  Another call begins it anew. */
+struct action *legal_next(struct legal *out, enum act act);
+
+/* Keep the action that was begun; a full list has more instead. */
+void legal_keep(struct legal *out);
+
+/* Both at once: the action is kept, and may still be changed. */
+struct action *legal_add(struct legal *out, enum act act);
 
 #endif

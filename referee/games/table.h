@@ -138,9 +138,6 @@ bool table_must_open(const struct state *state);
  * first: the fewest points left. */
 void table_list_openings(const struct state *state, struct legal *out);
 
-/* Room for one more action, with its head set; NULL when the list is full. */
-struct action *table_legal_add(struct legal *out, enum act act);
-
 /* Swapping wild cards of the table in one's turn: table_swap.c. */
 struct verdict table_swap(struct state *state, const struct action *action,
 			  struct events *events);

@@ -10,20 +10,6 @@
 
 #include "referee/games/table_melds.h"
 
-struct action *
-table_legal_add(struct legal *out, enum act act)
-{
-	struct action *action;
-
-	if (out->n == LEGAL_MAX) {
-		out->more = true;
-		return NULL;
-	}
-	action = &out->at[out->n++];
-	action_init(action, act);
-	return action;
-}
-
 /*
  * The cards that could be added to a meld one at a time, as they would be
  * written: at most four and each wild card at each end.
@@ -97,11 +83,8 @@ static void
 list_add(struct legal *out, unsigned number, struct laid laid, enum end at,
 	 bool takes_pile)
 {
-	struct action *action = table_legal_add(out, takes_pile ? ACT_DRAW
-								: ACT_ADD);
+	struct action *action = legal_add(out, takes_pile ? ACT_DRAW : ACT_ADD);
 
-	if (action == NULL)
-		return;
 	if (takes_pile)
 		action->from = FROM_PILE;
 	action->meld = (uint8_t)number;
@@ -241,36 +224,23 @@ list_draws(const struct state *state, struct legal *out)
 
 	if (rules->take == TAKE_PILE_MELDED)
 		list_piles(state, out);
-	if (stock) {
-		struct action *action = table_legal_add(out, ACT_DRAW);
-
-		if (action != NULL)
-			action->from = FROM_STOCK;
-	}
+	if (stock)
+		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
 	if (rules->take == TAKE_UPCARD && state->discard.n > 0 &&
-	    !table_stock_only(state)) {
-		struct action *action = table_legal_add(out, ACT_DRAW);
-
-		if (action != NULL)
-			action->from = FROM_DISCARD;
-	}
+	    !table_stock_only(state))
+		legal_add(out, ACT_DRAW)->from = FROM_DISCARD;
 	table_list_bids(state, out);
 	if (table_can_push(state))
-		table_legal_add(out, ACT_PUSH);
+		legal_add(out, ACT_PUSH);
 	if (table_may_pass(state))
-		table_legal_add(out, ACT_PASS);
+		legal_add(out, ACT_PASS);
 }
 
 static void
 list_discard(const struct state *state, card_t card, struct legal *out)
 {
-	struct action *action;
-
-	if (table_check_discard(state, card).refusal != REFUSE_NONE)
-		return;
-	action = table_legal_add(out, ACT_DISCARD);
-	if (action != NULL)
-		action->card = card;
+	if (table_check_discard(state, card).refusal == REFUSE_NONE)
+		legal_add(out, ACT_DISCARD)->card = card;
 }
 
 /* What ends the turn. */
@@ -287,9 +257,9 @@ list_ends(const struct state *state, struct legal *out)
 	if (out->n > before)
 		return;
 	if (state->rules->stuck == STUCK_PASS)
-		table_legal_add(out, ACT_PASS); /* wildcat 4.7 */
+		legal_add(out, ACT_PASS); /* wildcat 4.7 */
 	else if (table_check_knock(state).refusal == REFUSE_NONE)
-		table_legal_add(out, ACT_KNOCK);
+		legal_add(out, ACT_KNOCK);
 }
 
 static void

@@ -67,11 +67,9 @@ list_meld(struct search *search, const struct laid *cards, unsigned count)
 	if (table_check_left(search->state, &laying, rest).refusal !=
 	    REFUSE_NONE)
 		return;
-	action = table_legal_add(out, takes_pile ? ACT_DRAW
-				      : swaps	 ? ACT_SWAP
-						 : ACT_MELD);
-	if (action == NULL)
-		return;
+	action = legal_add(out, takes_pile ? ACT_DRAW
+				: swaps	   ? ACT_SWAP
+					   : ACT_MELD);
 	if (takes_pile)
 		action->from = FROM_PILE;
 	if (swaps) {

@@ -182,7 +182,7 @@ static void
 list_buy(const struct state *state, struct legal *out)
 {
 	(void)state;
-	table_legal_add(out, ACT_BUY);
+	legal_add(out, ACT_BUY);
 }
 
 /*
@@ -354,9 +354,7 @@ list_claims(const struct state *state, struct legal *out)
 
 			if (!claim_fits(state, number, card, &claimed, &place))
 				continue;
-			action = table_legal_add(out, ACT_SWAP);
-			if (action == NULL)
-				return;
+			action = legal_add(out, ACT_SWAP);
 			action->meld = (uint8_t)number;
 			action->card = card;
 		}
@@ -528,12 +526,8 @@ table_list_bids(const struct state *state, struct legal *out)
 	unsigned limit = table_bid_limit(state);
 
 	for (unsigned count = state->own.table.bid + 1u; count <= limit;
-	     count++) {
-		struct action *action = table_legal_add(out, ACT_BID);
-
-		if (action != NULL)
-			action->count = (uint16_t)count;
-	}
+	     count++)
+		legal_add(out, ACT_BID)->count = (uint16_t)count;
 }
 
 /*
@@ -651,25 +645,16 @@ answer_cut(struct state *state, const struct action *action,
 	return good;
 }
 
-static void
-list_cut(struct legal *out, unsigned count)
-{
-	struct action *action = table_legal_add(out, ACT_BID);
-
-	if (action != NULL)
-		action->count = (uint16_t)count;
-}
-
 /* The number that the deal needs first. */
 static void
 list_cuts(const struct state *state, struct legal *out)
 {
 	unsigned target = cut_target(state);
 
-	list_cut(out, target);
+	legal_add(out, ACT_BID)->count = (uint16_t)target;
 	for (unsigned count = 1; count < state->rules->pack_cards; count++) {
 		if (count != target)
-			list_cut(out, count);
+			legal_add(out, ACT_BID)->count = (uint16_t)count;
 	}
 }
 
@@ -710,7 +695,7 @@ table_list_answers(const struct state *state, struct legal *out)
 
 	if (row->list != NULL)
 		row->list(state, out);
-	table_legal_add(out, ACT_PASS);
+	legal_add(out, ACT_PASS);
 }
 
 uint32_t

@@ -287,11 +287,9 @@ static void
 list_arrangement(const struct rules *rules, const struct arrangement *best,
 		 struct legal *out)
 {
-	struct action *action = table_legal_add(out, ACT_MELD);
+	struct action *action = legal_next(out, ACT_MELD);
 	unsigned n = 0;
 
-	if (action == NULL)
-		return;
 	action->has_melds = true;
 	for (unsigned i = 0; i < best->n; i++) {
 		const struct meld *meld = &best->melds[i];
@@ -307,13 +305,12 @@ list_arrangement(const struct rules *rules, const struct arrangement *best,
 				     card_rank(cards[j].as)))
 				cards[j].as = CARD_NONE;
 		if (meld_read(rules, cards, meld->n, KIND_NONE, &read)
-			    .refusal != REFUSE_NONE) {
-			out->n--;
+			    .refusal != REFUSE_NONE)
 			return;
-		}
 		n += meld->n;
 		action->ends[action->lists++] = (uint8_t)n;
 	}
+	legal_keep(out);
 }
 
 static void
@@ -474,15 +471,13 @@ table_list_openings(const struct state *state, struct legal *out)
 	}
 	choose_part(hunt, 0);
 	for (unsigned i = 0; i < hunt->found_count; i++) {
-		struct action *action = table_legal_add(out, ACT_MELD);
+		struct action *action = legal_next(out, ACT_MELD);
 
-		if (action == NULL)
-			break;
 		action->has_melds = true;
-		if (!assign_wilds(hunt, hunt->found[i].part,
-				  hunt->contract->parts, action) ||
-		    !leaves_well(hunt, action))
-			out->n--;
+		if (assign_wilds(hunt, hunt->found[i].part,
+				 hunt->contract->parts, action) &&
+		    leaves_well(hunt, action))
+			legal_keep(out);
 	}
 	/* Other groups of the same cards, and other wild cards. */
 	out->more |= hunt->cut || hunt->found_count > 0;

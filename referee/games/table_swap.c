@@ -350,43 +350,33 @@ static void
 list_swap(const struct state *state, unsigned number, card_t card, enum end at,
 	  struct legal *out)
 {
-	struct action action;
-	struct action *listed;
+	struct action *action = legal_next(out, ACT_SWAP);
 	struct swapping swap;
 
-	action_init(&action, ACT_SWAP);
-	action.meld = (uint8_t)number;
-	action.card = card;
-	action.at = (uint8_t)at;
-	if (check_swap(state, &action, &swap).refusal != REFUSE_NONE)
-		return;
-	listed = table_legal_add(out, ACT_SWAP);
-	if (listed == NULL)
-		return;
-	listed->meld = action.meld;
-	listed->card = action.card;
-	listed->at = action.at;
+	action->meld = (uint8_t)number;
+	action->card = card;
+	action->at = (uint8_t)at;
+	if (check_swap(state, action, &swap).refusal == REFUSE_NONE)
+		legal_keep(out);
 }
 
 static void
 list_use(const struct state *state, const struct action *head, unsigned to,
 	 card_t wild, enum end at, struct legal *out)
 {
-	struct action action = *head;
-	struct action *listed;
+	struct action *action = legal_next(out, ACT_SWAP);
 	struct swapping swap;
 
-	action.to = (uint8_t)to;
-	action.at = (uint8_t)at;
-	action.has_cards = true;
-	action.lists = 1;
-	action.ends[0] = 1;
-	action.cards[0] = (struct laid){ wild, CARD_NONE };
-	if (check_swap(state, &action, &swap).refusal != REFUSE_NONE)
-		return;
-	listed = table_legal_add(out, ACT_SWAP);
-	if (listed != NULL)
-		action_copy(listed, &action);
+	action->meld = head->meld;
+	action->card = head->card;
+	action->to = (uint8_t)to;
+	action->at = (uint8_t)at;
+	action->has_cards = true;
+	action->lists = 1;
+	action->ends[0] = 1;
+	action->cards[0] = (struct laid){ wild, CARD_NONE };
+	if (check_swap(state, action, &swap).refusal == REFUSE_NONE)
+		legal_keep(out);
 }
 
 /* The wild card alone on another meld, or in one new meld. */
