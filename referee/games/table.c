@@ -97,20 +97,6 @@ table_position(struct state *state)
 	table_offer_position(state);
 }
 
-static void
-go_out(struct state *state)
-{
-	game_end_deal(state, HOW_OUT, state->seat);
-}
-
-void
-table_hand_laid(struct state *state)
-{
-	if (state->hands[state->seat].n == 0 &&
-	    state->rules->going_out != OUT_WAITS)
-		go_out(state);
-}
-
 /* rummy2 8.4: a card for each empty hand but the winner's, from the left of the
  * seat that had the last turn. */
 static void
@@ -177,31 +163,6 @@ end_turn(struct state *state, struct stream *stream, struct events *events)
 	state->own.table.bought = false;
 }
 
-static bool
-stock_renews(const struct state *state)
-{
-	const struct rules *rules = state->rules;
-	unsigned need = rules->stock_end == STOCK_ALL ? 1 : 2;
-
-	return (rules->stock_end == STOCK_SHUFFLE ||
-		rules->stock_end == STOCK_TURN ||
-		rules->stock_end == STOCK_ALL) &&
-	       state->discard.n >= need &&
-	       state->renewals < rules->max_renewals;
-}
-
-bool
-table_stock_ready(const struct state *state)
-{
-	return state->stock.n > 0 || stock_renews(state);
-}
-
-void
-table_take_stock(struct state *state, struct events *events)
-{
-	game_take_card(state, FROM_STOCK, events);
-}
-
 static struct verdict
 draw_stock(struct state *state, struct stream *stream, struct events *events)
 {
@@ -252,13 +213,6 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 	return good;
 }
 
-bool
-table_can_push(const struct state *state)
-{
-	return state->rules->push && state->discard.n > 0 &&
-	       state->stock.n >= 2;
-}
-
 /* push 4.2 */
 static struct verdict
 push(struct state *state, struct events *events)
@@ -283,80 +237,6 @@ push(struct state *state, struct events *events)
 	bag_put(&state->hands[left], event->got[0]);
 	table_take_stock(state, events);
 	return good;
-}
-
-bool
-table_is_quiet(const struct state *state)
-{
-	return state->rules->quiet_round && state->first;
-}
-
-bool
-table_stock_only(const struct state *state)
-{
-	return table_is_quiet(state) &&
-	       state->seat == seat_after(state, state->dealer);
-}
-
-/* May a card go from a hand of @n cards, @copies of it? */
-static struct verdict
-check_card(const struct state *state, card_t card, unsigned copies, unsigned n)
-{
-	const struct rules *rules = state->rules;
-
-	if (rules->keep_jokers && card_is_joker(card))
-		return refuse(REFUSE_KEEP_JOKER, card);
-	/* buy 7.8 */
-	if (rules->bid_from == BID_DISCARD && state->from == FROM_DISCARD)
-		return refuse(REFUSE_BOUGHT, CARD_NONE);
-	/* rummy 4.4, american 4.4: the twin of the card may go. */
-	if (rules->throw_back != THROW_FREE && state->from == FROM_DISCARD &&
-	    state->drew == card && copies == 1 &&
-	    !(rules->throw_back == THROW_LAST && n == 1))
-		return refuse(REFUSE_JUST_TAKEN, card);
-	/* wildcat 4.6 */
-	if (card < 64 && (rules->protect >> card & 1) && n > 1)
-		return refuse(REFUSE_CARD_PROTECTED, card);
-	return good;
-}
-
-struct verdict
-table_check_last(const struct state *state, card_t card)
-{
-	return check_card(state, card, 1, 1);
-}
-
-struct verdict
-table_check_discard(const struct state *state, card_t card)
-{
-	const struct bag *hand = &state->hands[state->seat];
-	struct verdict verdict;
-	struct fit fit;
-
-	if (!bag_has(hand, card))
-		return refuse(REFUSE_NOT_IN_HAND, card);
-	verdict = check_card(state, card, hand->of[card], hand->n);
-	/* rummy2 4.3; 5.7: not the card that a pat hand has left */
-	if (verdict.refusal == REFUSE_NONE && state->rules->keep_fitting &&
-	    !(table_is_pat(state) && (state->opened >> state->seat & 1)) &&
-	    table_fits(state, card, false, &fit))
-		return refuse(REFUSE_FITS, card);
-	return verdict;
-}
-
-bool
-table_has_discard(const struct state *state)
-{
-	const struct bag *hand = &state->hands[state->seat];
-
-	for (uint64_t left = hand->any; left != 0; left &= left - 1) {
-		card_t card = (card_t)__builtin_ctzll(left);
-
-		if (table_check_discard(state, card).refusal == REFUSE_NONE)
-			return true;
-	}
-	return table_check_discard(state, CARD_X1).refusal == REFUSE_NONE ||
-	       table_check_discard(state, CARD_X2).refusal == REFUSE_NONE;
 }
 
 /* rummy2 4.7: one card is left.  The number of cards is public, so the game
@@ -394,31 +274,6 @@ discard(struct state *state, const struct action *action, struct stream *stream,
 	return good;
 }
 
-struct verdict
-table_check_knock(const struct state *state)
-{
-	const struct bag *hand = &state->hands[state->seat];
-	card_t cards[PACK_CARDS_MAX];
-	unsigned n = bag_list(hand, cards);
-	struct fit fit;
-
-	if (state->rules->stuck != STUCK_KNOCK)
-		return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
-	if (state->phase != PHASE_PLAY)
-		return refuse(REFUSE_PHASE, CARD_NONE);
-	/* rummy2 4.4 */
-	if (table_is_pat(state) &&
-	    state->rules->final_discard == FINAL_REQUIRED)
-		return refuse(REFUSE_KNOCK_NEVER, CARD_NONE);
-	if (table_has_discard(state))
-		return refuse(REFUSE_KNOCK_DISCARD, CARD_NONE);
-	for (unsigned i = 0; i < n; i++) {
-		if (table_fits(state, cards[i], true, &fit))
-			return refuse(REFUSE_KNOCK_FITS, cards[i]);
-	}
-	return good;
-}
-
 static struct verdict
 knock(struct state *state, const struct action *action, struct stream *stream,
       struct events *events)
@@ -432,16 +287,6 @@ knock(struct state *state, const struct action *action, struct stream *stream,
 	event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
 	end_turn(state, stream, events);
 	return good;
-}
-
-/* rummy 8.4: the stock is gone. */
-bool
-table_may_pass(const struct state *state)
-{
-	if (state->rules->push)
-		return !table_can_push(state) && state->discard.n == 0;
-	return !table_stock_ready(state) &&
-	       state->rules->stock_gone == GONE_PASS;
 }
 
 /* rummy 8.4: nothing can be drawn; wildcat 4.7: nothing can be discarded. */

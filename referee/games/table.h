@@ -2,12 +2,19 @@
  * table.h - what the files of the table family share.
  *
  * The family plays every game in which melds are laid on the table: draw, lay
- * and lay off, discard.  table.c is the turn and the deal, table_lay.c what may
- * be laid, table_legal.c the list of legal actions (table_melds.c those that
- * lay a meld) and the safe one.  A further mechanism is a file more, whose
- * check is called from table_lay.c or whose phase from the switch in table.c:
- * table_open.c and its two neighbours the openings, table_swap.c the swaps,
- * table_offer.c all that is offered out of turn.
+ * and lay off, discard.  A mechanism is a file, and each knows only those above
+ * it here:
+ *
+ *   table_turn.c       what the turn allows of its own accord
+ *   table_open.c       the contract of the deal: what opens
+ *   table_offer.c      all that is offered out of turn
+ *   table_lay.c        new melds, cards laid off, the pile taken for one
+ *   table_melds.c      the list of every single meld of a hand
+ *   table_swap.c       wild cards of the table swapped for natural ones
+ *   table_open_list.c  the list of openings (table_open_parts.c: part by part)
+ *   table_discard.c    what may be discarded, and the knock
+ *   table_legal.c      the list of legal actions and the safe one
+ *   table.c            the deal, the turn, the score: the family
  *
  * All of it is about the seat in turn, state->seat, unless a seat is named.
  * Checks change nothing.
@@ -31,6 +38,10 @@ struct laying {
 
 /* May the seat discard this card now?  rummy 4.4, rummy2 4.3 */
 struct verdict table_check_discard(const struct state *state, card_t card);
+
+/* May a card go from a hand of @n cards, @copies of it? */
+struct verdict table_check_card(const struct state *state, card_t card,
+				unsigned copies, unsigned n);
 
 /* May this card be discarded as the only one of a hand? */
 struct verdict table_check_last(const struct state *state, card_t card);

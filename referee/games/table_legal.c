@@ -200,21 +200,6 @@ list_piles(const struct state *state, struct legal *out)
 		out->more = true;
 }
 
-void
-table_list_uses(const struct state *state, const struct action *swap,
-		card_t wild, struct legal *out)
-{
-	struct state after = *state;
-	struct search search;
-
-	if (state->melds == TABLE_MELDS_MAX || !table_may_meld(state))
-		return;
-	bag_take(&after.hands[state->seat], swap->card);
-	search_init(&search, &after, wild, out);
-	search.swap = swap;
-	search_melds(&search);
-}
-
 static void
 list_draws(const struct state *state, struct legal *out)
 {

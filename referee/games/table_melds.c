@@ -307,3 +307,18 @@ search_init(struct search *search, const struct state *state, card_t must,
 				  search->hand.of[card]);
 	}
 }
+
+void
+table_list_uses(const struct state *state, const struct action *swap,
+		card_t wild, struct legal *out)
+{
+	struct state after = *state;
+	struct search search;
+
+	if (state->melds == TABLE_MELDS_MAX || !table_may_meld(state))
+		return;
+	bag_take(&after.hands[state->seat], swap->card);
+	search_init(&search, &after, wild, out);
+	search.swap = swap;
+	search_melds(&search);
+}

@@ -1,0 +1,62 @@
+/* What a seat of the table family may discard, and the knock of one that has
+ * nothing to discard. */
+#include "referee/engine/verdict.h"
+#include "referee/games/table.h"
+
+struct verdict
+table_check_discard(const struct state *state, card_t card)
+{
+	const struct bag *hand = &state->hands[state->seat];
+	struct verdict verdict;
+	struct fit fit;
+
+	if (!bag_has(hand, card))
+		return refuse(REFUSE_NOT_IN_HAND, card);
+	verdict = table_check_card(state, card, hand->of[card], hand->n);
+	/* rummy2 4.3; 5.7: not the card that a pat hand has left */
+	if (verdict.refusal == REFUSE_NONE && state->rules->keep_fitting &&
+	    !(table_is_pat(state) && (state->opened >> state->seat & 1)) &&
+	    table_fits(state, card, false, &fit))
+		return refuse(REFUSE_FITS, card);
+	return verdict;
+}
+
+bool
+table_has_discard(const struct state *state)
+{
+	const struct bag *hand = &state->hands[state->seat];
+
+	for (uint64_t left = hand->any; left != 0; left &= left - 1) {
+		card_t card = (card_t)__builtin_ctzll(left);
+
+		if (table_check_discard(state, card).refusal == REFUSE_NONE)
+			return true;
+	}
+	return table_check_discard(state, CARD_X1).refusal == REFUSE_NONE ||
+	       table_check_discard(state, CARD_X2).refusal == REFUSE_NONE;
+}
+
+struct verdict
+table_check_knock(const struct state *state)
+{
+	const struct bag *hand = &state->hands[state->seat];
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(hand, cards);
+	struct fit fit;
+
+	if (state->rules->stuck != STUCK_KNOCK)
+		return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
+	if (state->phase != PHASE_PLAY)
+		return refuse(REFUSE_PHASE, CARD_NONE);
+	/* rummy2 4.4 */
+	if (table_is_pat(state) &&
+	    state->rules->final_discard == FINAL_REQUIRED)
+		return refuse(REFUSE_KNOCK_NEVER, CARD_NONE);
+	if (table_has_discard(state))
+		return refuse(REFUSE_KNOCK_DISCARD, CARD_NONE);
+	for (unsigned i = 0; i < n; i++) {
+		if (table_fits(state, cards[i], true, &fit))
+			return refuse(REFUSE_KNOCK_FITS, cards[i]);
+	}
+	return good;
+}
