@@ -11,17 +11,6 @@
 #include "referee/engine/view.h"
 #include "referee/games/games.h"
 
-void
-canasta_lay_bonus(struct state *state, seat_t seat, card_t card,
-		  struct events *events)
-{
-	struct event *event = event_add(events, seat, NULL);
-
-	event->action.act = ACT_RED_THREE;
-	event->action.card = card;
-	bag_put(&state->own.canasta.bonus[seat], card);
-}
-
 /* canasta 3.2: a hand's red threes are laid and replaced; a red three among the
  * replacements likewise. */
 static void
@@ -69,12 +58,6 @@ canasta_deal(struct state *state, struct stream *stream, struct events *events)
 	}
 	state->phase = PHASE_DRAW;
 	state->own.canasta.concealed = true;
-}
-
-void
-canasta_go_out(struct state *state)
-{
-	game_end_deal(state, HOW_OUT, state->seat);
 }
 
 static void
@@ -185,20 +168,6 @@ discard(struct state *state, const struct action *action, struct events *events)
 	return good;
 }
 
-/* canasta 7.1 */
-struct verdict
-canasta_check_ask(const struct state *state)
-{
-	const struct canasta_state *own = &state->own.canasta;
-	const struct rules *rules = state->rules;
-
-	if (rules->sides == 0 || rules->sides >= state->players ||
-	    !rules->asking || own->answer != ANSWER_NONE || own->melded ||
-	    state->hands[state->seat].n < 2)
-		return refuse(REFUSE_ASK, CARD_NONE);
-	return good;
-}
-
 /* The next of the side in turn order answers. */
 static struct verdict
 ask(struct state *state, struct events *events)
@@ -238,17 +207,6 @@ answer(struct state *state, const struct action *action, struct events *events)
 	state->own.canasta.answer = action->yes ? ANSWER_YES : ANSWER_NO;
 	state->seat = asker_of(state);
 	state->phase = PHASE_PLAY;
-	return good;
-}
-
-/* canasta 8.2 */
-struct verdict
-canasta_check_pass(const struct state *state)
-{
-	if (state->phase != PHASE_DRAW || state->stock.n > 0)
-		return refuse(REFUSE_PASS, CARD_NONE);
-	if (canasta_must_take(state))
-		return refuse(REFUSE_MUST_TAKE, pile_top(&state->discard));
 	return good;
 }
 

@@ -418,6 +418,17 @@ put_on_table(struct state *state, const struct lay *lay)
 	state->opened |= (uint8_t)(1u << state->seat);
 }
 
+void
+canasta_lay_bonus(struct state *state, seat_t seat, card_t card,
+		  struct events *events)
+{
+	struct event *event = event_add(events, seat, NULL);
+
+	event->action.act = ACT_RED_THREE;
+	event->action.card = card;
+	bag_put(&state->own.canasta.bonus[seat], card);
+}
+
 /* canasta 6.6: into the hand, but for red threes, which are not replaced. */
 static void
 take_rest(struct state *state, struct event *event, struct events *events)
@@ -443,6 +454,12 @@ take_rest(struct state *state, struct event *event, struct events *events)
 	state->from = FROM_PILE;
 	state->drew = CARD_NONE;
 	state->phase = PHASE_PLAY;
+}
+
+void
+canasta_go_out(struct state *state)
+{
+	game_end_deal(state, HOW_OUT, state->seat);
 }
 
 void

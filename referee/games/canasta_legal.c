@@ -13,6 +13,7 @@
  */
 #include <string.h>
 
+#include "referee/engine/verdict.h"
 #include "referee/games/canasta.h"
 
 #define WILDS_IN_HAND 24 /* 12 deuces and 6 jokers, with room */
@@ -43,6 +44,31 @@ struct unit {
 	unsigned n;
 	unsigned wilds;
 };
+
+/* canasta 7.1 */
+struct verdict
+canasta_check_ask(const struct state *state)
+{
+	const struct canasta_state *own = &state->own.canasta;
+	const struct rules *rules = state->rules;
+
+	if (rules->sides == 0 || rules->sides >= state->players ||
+	    !rules->asking || own->answer != ANSWER_NONE || own->melded ||
+	    state->hands[state->seat].n < 2)
+		return refuse(REFUSE_ASK, CARD_NONE);
+	return good;
+}
+
+/* canasta 8.2 */
+struct verdict
+canasta_check_pass(const struct state *state)
+{
+	if (state->phase != PHASE_DRAW || state->stock.n > 0)
+		return refuse(REFUSE_PASS, CARD_NONE);
+	if (canasta_must_take(state))
+		return refuse(REFUSE_MUST_TAKE, pile_top(&state->discard));
+	return good;
+}
 
 static void
 search_init(struct search *search, const struct state *state, card_t top,

@@ -38,40 +38,6 @@ indian_position(struct state *state)
 		state->seat = seat_after(state, state->seat);
 }
 
-bool
-indian_stock_ready(const struct state *state)
-{
-	return state->stock.n > 0 || state->discard.n >= 2; /* indian 8.2 */
-}
-
-struct verdict
-indian_check_take(const struct state *state)
-{
-	card_t top = pile_top(&state->discard);
-
-	if (top == CARD_NONE)
-		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
-	/* indian 4.2; 8.2 lifts the ban where nothing else can be drawn */
-	if (indian_is_wild(state, top) && !state->own.indian.upcard &&
-	    indian_stock_ready(state))
-		return refuse(REFUSE_WILD_TOP, top);
-	return good;
-}
-
-struct verdict
-indian_check_discard(const struct state *state, card_t card)
-{
-	const struct bag *hand = &state->hands[state->seat];
-
-	if (!bag_has(hand, card))
-		return refuse(REFUSE_NOT_IN_HAND, card);
-	if (state->rules->throw_back != THROW_FREE && /* indian 4.3 */
-	    state->from == FROM_DISCARD && state->drew == card &&
-	    hand->of[card] == 1)
-		return refuse(REFUSE_JUST_TAKEN, card);
-	return good;
-}
-
 /*
  * The end of a deal
  */

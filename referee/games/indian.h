@@ -3,8 +3,9 @@
  *
  * indian.c is the turn, the drop, the declaration and the score; indian_melds.c
  * what cards form in a deal with its wild rank, and the count of a hand;
- * indian_legal.c what may be done: the list of legal actions and the safe one.
- * Checks are about the seat in turn and change nothing.
+ * indian_legal.c what may be done: what a turn allows, a declaration, the list
+ * of legal actions and the safe one. Checks are about the seat in turn and
+ * change nothing.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_INDIAN_H
 #define DEADWOOD_REFEREE_GAMES_INDIAN_H

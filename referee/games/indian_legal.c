@@ -1,5 +1,10 @@
-/* What may be done in Indian Rummy: the list for bots, and the safe action. */
+/* What may be done in Indian Rummy: what a turn allows, the declaration that a
+ * hand holds, the list for bots, and the safe action. */
 #include "referee/games/indian.h"
+
+#include <string.h>
+
+#include "referee/engine/verdict.h"
 
 static struct action *
 list(struct legal *out, enum act act)
@@ -8,6 +13,40 @@ list(struct legal *out, enum act act)
 
 	action_init(action, act);
 	return action;
+}
+
+bool
+indian_stock_ready(const struct state *state)
+{
+	return state->stock.n > 0 || state->discard.n >= 2; /* indian 8.2 */
+}
+
+struct verdict
+indian_check_take(const struct state *state)
+{
+	card_t top = pile_top(&state->discard);
+
+	if (top == CARD_NONE)
+		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
+	/* indian 4.2; 8.2 lifts the ban where nothing else can be drawn */
+	if (indian_is_wild(state, top) && !state->own.indian.upcard &&
+	    indian_stock_ready(state))
+		return refuse(REFUSE_WILD_TOP, top);
+	return good;
+}
+
+struct verdict
+indian_check_discard(const struct state *state, card_t card)
+{
+	const struct bag *hand = &state->hands[state->seat];
+
+	if (!bag_has(hand, card))
+		return refuse(REFUSE_NOT_IN_HAND, card);
+	if (state->rules->throw_back != THROW_FREE && /* indian 4.3 */
+	    state->from == FROM_DISCARD && state->drew == card &&
+	    hand->of[card] == 1)
+		return refuse(REFUSE_JUST_TAKEN, card);
+	return good;
 }
 
 static bool
@@ -32,6 +71,45 @@ legal_draw(const struct state *state, struct legal *out)
 	if (indian_check_take(state).refusal == REFUSE_NONE)
 		list(out, ACT_DRAW)->from = FROM_DISCARD;
 	list(out, ACT_DROP);
+}
+
+/* The card of the hand that lies in no meld. */
+static card_t
+left_over(const struct bag *hand, const struct arrangement *best)
+{
+	struct bag left = *hand;
+	card_t card = CARD_NONE;
+
+	for (unsigned i = 0; i < best->n; i++)
+		for (unsigned j = 0; j < best->melds[i].n; j++)
+			bag_take(&left, best->melds[i].cards[j].card);
+	bag_list(&left, &card);
+	return card;
+}
+
+card_t
+indian_find_declaration(const struct state *state, const struct bag *hand,
+			struct arrangement *best)
+{
+	struct arrange_query query;
+	card_t card;
+
+	if (hand->n == 0)
+		return CARD_NONE;
+	game_ask(state, &query);
+	query.left_min = query.left_max = 1;
+	/* nothing is better than that only one card is left, unless that one
+	 * may not be discarded */
+	memset(query.weight, 0, sizeof(query.weight));
+	if (indian_check_discard(state, state->drew).refusal ==
+	    REFUSE_JUST_TAKEN)
+		query.weight[state->drew] = 1;
+	if (!arrange(&query, hand, best))
+		return CARD_NONE;
+	card = left_over(hand, best);
+	if (indian_check_discard(state, card).refusal != REFUSE_NONE)
+		return CARD_NONE;
+	return card;
 }
 
 static void

@@ -7,8 +7,6 @@
  */
 #include "referee/games/indian.h"
 
-#include <string.h>
-
 #include "referee/engine/verdict.h"
 
 /* The rank that the lot made wild, or 0: indian 3.2. */
@@ -296,45 +294,6 @@ indian_deadwood(const struct state *state, const struct bag *hand)
 	struct arrangement best;
 
 	return indian_count(state, hand, &best);
-}
-
-/* The card of the hand that lies in no meld. */
-static card_t
-left_over(const struct bag *hand, const struct arrangement *best)
-{
-	struct bag left = *hand;
-	card_t card = CARD_NONE;
-
-	for (unsigned i = 0; i < best->n; i++)
-		for (unsigned j = 0; j < best->melds[i].n; j++)
-			bag_take(&left, best->melds[i].cards[j].card);
-	bag_list(&left, &card);
-	return card;
-}
-
-card_t
-indian_find_declaration(const struct state *state, const struct bag *hand,
-			struct arrangement *best)
-{
-	struct arrange_query query;
-	card_t card;
-
-	if (hand->n == 0)
-		return CARD_NONE;
-	game_ask(state, &query);
-	query.left_min = query.left_max = 1;
-	/* nothing is better than that only one card is left, unless that one
-	 * may not be discarded */
-	memset(query.weight, 0, sizeof(query.weight));
-	if (indian_check_discard(state, state->drew).refusal ==
-	    REFUSE_JUST_TAKEN)
-		query.weight[state->drew] = 1;
-	if (!arrange(&query, hand, best))
-		return CARD_NONE;
-	card = left_over(hand, best);
-	if (indian_check_discard(state, card).refusal != REFUSE_NONE)
-		return CARD_NONE;
-	return card;
 }
 
 void

@@ -11,57 +11,6 @@
 #include "referee/engine/verdict.h"
 #include "referee/games/games.h"
 
-unsigned
-tantrum_laid(const struct state *state, seat_t seat)
-{
-	unsigned laid = 0;
-
-	for (unsigned i = 0; i < state->melds; i++)
-		if (state->table[i].owner == seat)
-			laid |= 1u << state->table[i].kind;
-	return laid;
-}
-
-static bool
-has_all_kinds(const struct state *state, seat_t seat)
-{
-	return __builtin_popcount(tantrum_laid(state, seat)) == TANTRUM_KINDS;
-}
-
-bool
-tantrum_is_last_turn(const struct state *state)
-{
-	if (state->melds < TANTRUM_KINDS)
-		return false;
-	for (seat_t seat = 0; seat < state->players; seat++)
-		if (has_all_kinds(state, seat))
-			return true;
-	return false;
-}
-
-unsigned
-tantrum_meld_size(const struct state *state, seat_t seat)
-{
-	return tantrum_laid(state, seat) == 0 ? state->rules->set_max
-					      : state->rules->set_min;
-}
-
-bool
-tantrum_is_kept_back(const struct state *state, card_t card)
-{
-	return state->rules->throw_back != THROW_FREE && card == state->drew &&
-	       state->hands[state->seat].of[card] < 2;
-}
-
-bool
-tantrum_has_discard(const struct state *state)
-{
-	const struct bag *hand = &state->hands[state->seat];
-
-	return hand->n > 1 ||
-	       (hand->n == 1 && !tantrum_is_kept_back(state, state->drew));
-}
-
 /* tantrum 3.1: as many hands as the pack has, one card at a time; after the
  * seats' that of the spread, then those that are put aside. */
 static void
@@ -137,7 +86,7 @@ end_turn(struct state *state, struct events *events)
 	state->turns++;
 	game_next_turn(state, PHASE_DRAW);
 	state->own.tantrum.melded = false;
-	if (has_all_kinds(state, state->seat)) /* tantrum 8.1 */
+	if (tantrum_has_all_kinds(state, state->seat)) /* tantrum 8.1 */
 		end_deal(state, HOW_MELDED, first_to_finish(state), events);
 	else if (state->turns >= turns && !tantrum_is_last_turn(state))
 		end_deal(state, HOW_STOPPED, SEAT_NONE, events); /* 8.4 */

@@ -2,8 +2,9 @@
  * tantrum.h - what the files of the tantrum family share.
  *
  * tantrum.c is the turn, the last turns and the score; tantrum_melds.c the four
- * kinds of meld; tantrum_legal.c what may be done: the list of legal actions
- * and the safe one.  What names no seat is about the seat in turn.
+ * kinds of meld; tantrum_legal.c what may be done: what a turn allows, the list
+ * of legal actions and the safe one.  What names no seat is about the seat in
+ * turn.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_TANTRUM_H
 #define DEADWOOD_REFEREE_GAMES_TANTRUM_H
@@ -14,6 +15,9 @@
 
 /* Bit per enum kind that the seat has laid. */
 unsigned tantrum_laid(const struct state *state, seat_t seat);
+
+/* Has the seat laid all four? */
+bool tantrum_has_all_kinds(const struct state *state, seat_t seat);
 
 /* Has some seat laid all four, so that this is the last turn of the others?
  * (tantrum 8.1) */

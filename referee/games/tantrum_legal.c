@@ -1,4 +1,5 @@
-/* What may be done in tantrum: the list for bots, and the safe action. */
+/* What may be done in tantrum: what a turn allows, the list for bots, and the
+ * safe action. */
 #include "referee/games/tantrum.h"
 
 static struct action *
@@ -8,6 +9,57 @@ list(struct legal *out, enum act act)
 
 	action_init(action, act);
 	return action;
+}
+
+unsigned
+tantrum_laid(const struct state *state, seat_t seat)
+{
+	unsigned laid = 0;
+
+	for (unsigned i = 0; i < state->melds; i++)
+		if (state->table[i].owner == seat)
+			laid |= 1u << state->table[i].kind;
+	return laid;
+}
+
+bool
+tantrum_has_all_kinds(const struct state *state, seat_t seat)
+{
+	return __builtin_popcount(tantrum_laid(state, seat)) == TANTRUM_KINDS;
+}
+
+bool
+tantrum_is_last_turn(const struct state *state)
+{
+	if (state->melds < TANTRUM_KINDS)
+		return false;
+	for (seat_t seat = 0; seat < state->players; seat++)
+		if (tantrum_has_all_kinds(state, seat))
+			return true;
+	return false;
+}
+
+unsigned
+tantrum_meld_size(const struct state *state, seat_t seat)
+{
+	return tantrum_laid(state, seat) == 0 ? state->rules->set_max
+					      : state->rules->set_min;
+}
+
+bool
+tantrum_is_kept_back(const struct state *state, card_t card)
+{
+	return state->rules->throw_back != THROW_FREE && card == state->drew &&
+	       state->hands[state->seat].of[card] < 2;
+}
+
+bool
+tantrum_has_discard(const struct state *state)
+{
+	const struct bag *hand = &state->hands[state->seat];
+
+	return hand->n > 1 ||
+	       (hand->n == 1 && !tantrum_is_kept_back(state, state->drew));
 }
 
 /* tantrum 8.3; besides, in positions set up by hand there may be nothing to
