@@ -1,10 +1,11 @@
 /*
  * rearrange_search.h - the search behind rearrange.h, for its own files.
  *
- * rearrange.c asks; rearrange_uses.c lists what can be done with the tiles of a
- * number, rearrange_states.c goes from number to number, rearrange_build.c
- * makes the sets of what was found, rearrange_strict.c tries what becomes of
- * jokers that must be replaced from the rack (rummikub 6.7).
+ * rearrange_uses.c lists what can be done with the tiles of a number,
+ * rearrange_states.c goes from number to number, rearrange_build.c makes the
+ * sets of what was found, and rearrange_run.c does all that once;
+ * rearrange_strict.c tries what becomes of jokers that must be replaced from
+ * the rack (rummikub 6.7).  rearrange.c asks.
  *
  * A state between two numbers is one word: a lane of 16 bits per suit, in it
  * the number of its runs that have one tile (bits 0 to 3), two tiles (4 to 7),
@@ -176,6 +177,24 @@ tiles_of(const struct search *s, uint32_t value)
 	return s->aim == AIM_TILES ? value >> 10 : value;
 }
 
+/* How many tiles of the number a state's runs can ask for in each suit: those
+ * that its short runs need, its long ones, and new ones that have a future. */
+static inline unsigned
+runs_most(const struct search *s, const struct step *step, uint64_t key,
+	  unsigned suit)
+{
+	unsigned left = s->jokers - state_jokers(key);
+	unsigned lane = key >> 16 * suit & 0xfff;
+	unsigned ones = lane & 15;
+	unsigned next = (step->next[0] >> 16 * suit & 15) + left;
+	unsigned after = (step->next[1] >> 16 * suit & 15) + left;
+	unsigned fresh = 0;
+
+	if (next > ones && step->rank < RANK_QUEEN)
+		fresh = next - ones < after ? next - ones : after;
+	return ones + (lane >> 4 & 15) + (lane >> 8) + fresh;
+}
+
 static inline void
 put_tile(struct meld *set, card_t card, card_t as)
 {
@@ -192,6 +211,10 @@ void grouping_init(struct grouping *g, const struct search *s, unsigned rank,
  * the first suit that is left.  False: that cannot be done. */
 bool grouping_divide(struct grouping *g);
 
+/* What the states from @begin to @end can ask for at most. */
+void taker_limit(struct taker *t, const struct step *step, unsigned begin,
+		 unsigned end);
+
 /* Go through the uses of the tiles of @t->rank, until @t->done. */
 void taker_take(struct taker *t);
 
@@ -204,10 +227,6 @@ void options_list(const struct search *s, const struct step *step,
 #define STATE_NONE UINT64_MAX
 
 void step_init(const struct search *s, unsigned rank, struct step *step);
-
-/* What the states from @begin to @end can ask for at most. */
-void taker_limit(struct taker *t, const struct step *step, unsigned begin,
-		 unsigned end);
 
 /* The state after an option, or STATE_NONE when it has no future. */
 uint64_t state_after(const struct search *s, const struct step *step,
@@ -224,7 +243,7 @@ void states_follow(struct search *s, unsigned rank);
 /* rearrange_build.c: the sets on the way to the state @last. */
 void rearrange_build(const struct search *s, int last, struct rearranged *out);
 
-/* rearrange.c */
+/* rearrange_run.c */
 
 /* The best last state, or -1, with @value, if it adds @least tiles or more. */
 int search_run(struct search *s, unsigned least, uint32_t *value);

@@ -71,52 +71,6 @@ step_init(const struct search *s, unsigned rank, struct step *step)
 	}
 }
 
-/* How many tiles of the number a state's runs can ask for in each suit: those
- * that its short runs need, its long ones, and new ones that have a future. */
-static inline unsigned
-runs_most(const struct search *s, const struct step *step, uint64_t key,
-	  unsigned suit)
-{
-	unsigned left = s->jokers - state_jokers(key);
-	unsigned lane = key >> 16 * suit & 0xfff;
-	unsigned ones = lane & 15;
-	unsigned next = (step->next[0] >> 16 * suit & 15) + left;
-	unsigned after = (step->next[1] >> 16 * suit & 15) + left;
-	unsigned fresh = 0;
-
-	if (next > ones && step->rank < RANK_QUEEN)
-		fresh = next - ones < after ? next - ones : after;
-	return ones + (lane >> 4 & 15) + (lane >> 8) + fresh;
-}
-
-void
-taker_limit(struct taker *t, const struct step *step, unsigned begin,
-	    unsigned end)
-{
-	const struct search *s = t->s;
-	const struct rearrange_scratch *m = s->scratch;
-
-	t->idle = UINT8_MAX;
-	t->jokers = 0;
-	memset(t->most, 0, sizeof(t->most));
-	for (unsigned i = begin; i < end; i++) {
-		unsigned left = s->jokers - state_jokers(m->key[i]);
-		unsigned idle = s->below[t->rank - 1] -
-				tiles_of(s, m->value[i]);
-
-		if (left > t->jokers)
-			t->jokers = left;
-		if (idle < t->idle)
-			t->idle = idle;
-		for (unsigned suit = 0; suit < SUITS; suit++) {
-			unsigned most = runs_most(s, step, m->key[i], suit);
-
-			if (most > t->most[suit])
-				t->most[suit] = (uint8_t)most;
-		}
-	}
-}
-
 static inline uint64_t
 follow(const struct search *s, const struct step *step, uint64_t key,
        const struct option *option)

@@ -445,6 +445,34 @@ options_index(struct options *options)
 }
 
 void
+taker_limit(struct taker *t, const struct step *step, unsigned begin,
+	    unsigned end)
+{
+	const struct search *s = t->s;
+	const struct rearrange_scratch *m = s->scratch;
+
+	t->idle = UINT8_MAX;
+	t->jokers = 0;
+	memset(t->most, 0, sizeof(t->most));
+	for (unsigned i = begin; i < end; i++) {
+		unsigned left = s->jokers - state_jokers(m->key[i]);
+		unsigned idle = s->below[t->rank - 1] -
+				tiles_of(s, m->value[i]);
+
+		if (left > t->jokers)
+			t->jokers = left;
+		if (idle < t->idle)
+			t->idle = idle;
+		for (unsigned suit = 0; suit < SUITS; suit++) {
+			unsigned most = runs_most(s, step, m->key[i], suit);
+
+			if (most > t->most[suit])
+				t->most[suit] = (uint8_t)most;
+		}
+	}
+}
+
+void
 options_list(const struct search *s, const struct step *step, unsigned begin,
 	     unsigned end, struct options *out)
 {
