@@ -91,7 +91,7 @@ scales_init(struct scales *scales, const struct view *view)
 				      scales->unseen.n;
 	scales->turns = turns_left(view, scales->keeps);
 	scales->risk = end_risk(view, scales->keeps);
-	game_ask(view->state, &scales->query);
+	arrange_query_deal(&scales->query, view->state);
 	wishes_list(&scales->wishes, view, &scales->unseen);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		int points = scales->keeps ? scales->query.weight[card]

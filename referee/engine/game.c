@@ -4,7 +4,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include "referee/search/arrange.h"
 #include "verdict.h"
 
 void
@@ -339,14 +338,6 @@ game_read_meld(const struct state *state, seat_t seat, const struct laid *cards,
 	if (family->read_meld != NULL)
 		return family->read_meld(state, seat, cards, count, kind, out);
 	return meld_read(state->rules, cards, count, kind, out);
-}
-
-void
-game_ask(const struct state *state, struct arrange_query *query)
-{
-	arrange_query_init(query, state->rules);
-	if (state->rules->family->ask != NULL)
-		state->rules->family->ask(state, query);
 }
 
 int

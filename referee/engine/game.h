@@ -157,9 +157,6 @@ struct verdict game_read_meld(const struct state *state, seat_t seat,
 			      enum kind kind, struct meld *out);
 int game_meld_points(const struct state *state, const struct meld *meld);
 
-/* As arrange_query_init, in this deal. */
-void game_ask(const struct state *state, struct arrange_query *query);
-
 /**
  * game_take_card - for families: the seat in turn takes a card and may play
  * @from: FROM_STOCK, which only the seat sees, or FROM_DISCARD; not empty

@@ -96,7 +96,7 @@ indian_find_declaration(const struct state *state, const struct bag *hand,
 
 	if (hand->n == 0)
 		return CARD_NONE;
-	game_ask(state, &query);
+	arrange_query_deal(&query, state);
 	query.left_min = query.left_max = 1;
 	/* nothing is better than that only one card is left, unless that one
 	 * may not be discarded */

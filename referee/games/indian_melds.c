@@ -281,7 +281,7 @@ indian_count(const struct state *state, const struct bag *hand,
 {
 	struct arrange_query query;
 
-	game_ask(state, &query);
+	arrange_query_deal(&query, state);
 	if (arrange(&query, hand, best))
 		return best->left;
 	best->n = 0;

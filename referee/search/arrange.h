@@ -21,6 +21,8 @@
 #include "referee/engine/meld.h"
 #include "referee/engine/rules.h"
 
+struct state;
+
 #define ARRANGE_MELDS_MAX 56 /* 170 cards in threes */
 #define ARRANGE_PARTS_MAX 4
 #define ARRANGE_NODES	  300000 /* steps unless asked otherwise: some 50 ms */
@@ -127,6 +129,9 @@ struct arrangement {
  * @rules: borrowed
  */
 void arrange_query_init(struct arrange_query *query, const struct rules *rules);
+
+/* The same as this deal has it: see struct family, @ask. */
+void arrange_query_deal(struct arrange_query *query, const struct state *state);
 
 /**
  * arrange - find the best disjoint melds

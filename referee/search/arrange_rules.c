@@ -3,6 +3,7 @@
 #include "arrange.h"
 
 #include "deadwood.h"
+#include "referee/engine/game.h"
 
 void
 arrange_query_init(struct arrange_query *query, const struct rules *rules)
@@ -54,6 +55,14 @@ arrange_query_init(struct arrange_query *query, const struct rules *rules)
 	}
 	for (unsigned rank = 1; stands && rank <= RANK_KING; rank++)
 		query->wild_rank[rank] = rules->rank_value[rank];
+}
+
+void
+arrange_query_deal(struct arrange_query *query, const struct state *state)
+{
+	arrange_query_init(query, state->rules);
+	if (state->rules->family->ask != NULL)
+		state->rules->family->ask(state, query);
 }
 
 bool
