@@ -131,14 +131,16 @@ wild_room(const struct search *search, unsigned rank)
 static struct action *
 begin_action(struct legal *out, enum act act)
 {
+	struct action *action;
+
 	if (out->n >= LEGAL_MAX - CARD_KINDS) { /* room for the discards */
 		out->more = true;
 		return NULL;
 	}
-	action_init(&out->at[out->n], act);
+	action = legal_next(out, act);
 	if (act == ACT_DRAW)
-		out->at[out->n].from = FROM_PILE;
-	return &out->at[out->n];
+		action->from = FROM_PILE;
+	return action;
 }
 
 /* Keep the action that was begun if it is legal. */
@@ -151,7 +153,7 @@ keep_action(const struct search *search)
 	if (canasta_judge(search->state, &out->at[out->n], &lay).refusal !=
 	    REFUSE_NONE)
 		return false;
-	out->n++;
+	legal_keep(out);
 	return true;
 }
 
@@ -588,13 +590,6 @@ is_own_meld(const struct state *state, unsigned number)
 }
 
 static void
-list_plain(struct legal *out, enum act act, card_t card)
-{
-	action_init(&out->at[out->n], act);
-	out->at[out->n++].card = card;
-}
-
-static void
 list_plays(const struct state *state, struct legal *out)
 {
 	const struct bag *hand = &state->hands[state->seat];
@@ -612,10 +607,10 @@ list_plays(const struct state *state, struct legal *out)
 		if ((i == 0 || cards[i] != cards[i - 1]) &&
 		    canasta_check_discard(state, cards[i]).refusal ==
 			    REFUSE_NONE)
-			list_plain(out, ACT_DISCARD, cards[i]);
+			legal_add(out, ACT_DISCARD)->card = cards[i];
 	}
 	if (canasta_check_ask(state).refusal == REFUSE_NONE)
-		list_plain(out, ACT_ASK, CARD_NONE);
+		legal_add(out, ACT_ASK);
 }
 
 /* The top card for the side's meld of its rank: alone, with all of the rank,
@@ -657,12 +652,10 @@ list_draws(const struct state *state, struct legal *out)
 		else
 			list_melds(&search);
 	}
-	if (state->stock.n > 0) {
-		list_plain(out, ACT_DRAW, CARD_NONE);
-		out->at[out->n - 1].from = FROM_STOCK;
-	}
+	if (state->stock.n > 0)
+		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
 	if (canasta_check_pass(state).refusal == REFUSE_NONE)
-		list_plain(out, ACT_PASS, CARD_NONE);
+		legal_add(out, ACT_PASS);
 }
 
 void
@@ -673,9 +666,8 @@ canasta_legal(const struct state *state, struct legal *out)
 	} else if (state->phase == PHASE_PLAY) {
 		list_plays(state, out);
 	} else {
-		list_plain(out, ACT_ANSWER, CARD_NONE);
-		out->at[0].yes = true;
-		list_plain(out, ACT_ANSWER, CARD_NONE);
+		legal_add(out, ACT_ANSWER)->yes = true;
+		legal_add(out, ACT_ANSWER);
 	}
 }
 

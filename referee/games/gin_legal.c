@@ -57,26 +57,17 @@ gin_may(const struct state *state)
 	return 0;
 }
 
-static struct action *
-list(struct legal *out, enum act act)
-{
-	struct action *action = &out->at[out->n++];
-
-	action_init(action, act);
-	return action;
-}
-
 /* gin 7.4: the whole hand in melds, which no deadwood does not say where cards
  * cost nothing. */
 static void
 list_big_gin(const struct rules *rules, const struct bag *held,
 	     struct legal *out)
 {
-	struct action *action = list(out, ACT_KNOCK);
+	struct action *action = legal_next(out, ACT_KNOCK);
 
 	arrange_show(rules, held, action);
-	if (action->lists == 0 || action->ends[action->lists - 1] != held->n)
-		out->n--;
+	if (action->lists > 0 && action->ends[action->lists - 1] == held->n)
+		legal_keep(out);
 }
 
 /* The knocks from @held, listed as @n @cards, with each discard that leaves
@@ -92,7 +83,7 @@ legal_knocks(const struct state *state, const struct bag *held,
 
 	if (rules->big_gin && least == 0)
 		list_big_gin(rules, held, out);
-	for (unsigned i = 0; i < n && out->n < LEGAL_MAX; i++) {
+	for (unsigned i = 0; i < n; i++) {
 		struct action *action;
 		struct bag rest;
 
@@ -104,7 +95,7 @@ legal_knocks(const struct state *state, const struct bag *held,
 		bag_take(&rest, cards[i]);
 		if (arrange_deadwood(rules, &rest) > knock_value)
 			continue;
-		action = list(out, ACT_KNOCK);
+		action = legal_add(out, ACT_KNOCK);
 		action->card = cards[i];
 		arrange_show(rules, &rest, action);
 		out->more = true; /* gin 7.5: shown worse */
@@ -121,7 +112,7 @@ legal_play(const struct state *state, struct legal *out)
 
 	for (unsigned i = 0; i < n; i++)
 		if ((i == 0 || cards[i] != cards[i - 1]) && cards[i] != kept)
-			list(out, ACT_DISCARD)->card = cards[i];
+			legal_add(out, ACT_DISCARD)->card = cards[i];
 	legal_knocks(state, hand, cards, n, out);
 }
 
@@ -133,7 +124,7 @@ legal_wall(const struct state *state, struct legal *out)
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&hand, cards);
 
-	list(out, ACT_PASS);
+	legal_add(out, ACT_PASS);
 	legal_knocks(state, &hand, cards, n, out);
 }
 
@@ -165,7 +156,7 @@ legal_layoff(const struct state *state, struct legal *out)
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&state->hands[state->seat], cards);
 
-	list(out, ACT_PASS);
+	legal_add(out, ACT_PASS);
 	for (unsigned i = 0; i < n; i++)
 		for (unsigned j = 0; j < state->melds; j++) {
 			struct laid laid = { cards[i], CARD_NONE };
@@ -173,11 +164,10 @@ legal_layoff(const struct state *state, struct legal *out)
 			struct action *action;
 
 			if ((i > 0 && cards[i] == cards[i - 1]) ||
-			    out->n == LEGAL_MAX ||
 			    meld_grow(state->rules, &meld, &laid, 1, AT_NONE)
 					    .refusal != REFUSE_NONE)
 				continue;
-			action = list(out, ACT_ADD);
+			action = legal_add(out, ACT_ADD);
 			action->meld = (uint8_t)(j + 1);
 			action->has_cards = true;
 			action->lists = 1;
@@ -197,15 +187,15 @@ gin_legal(const struct state *state, struct legal *out)
 			legal_wall(state, out);
 			break;
 		}
-		list(out, ACT_PASS);
+		legal_add(out, ACT_PASS);
 		if (state->discard.n > 0)
-			list(out, ACT_DRAW)->from = FROM_DISCARD;
+			legal_add(out, ACT_DRAW)->from = FROM_DISCARD;
 		break;
 	case PHASE_DRAW:
 		if (state->stock.n > 0)
-			list(out, ACT_DRAW)->from = FROM_STOCK;
+			legal_add(out, ACT_DRAW)->from = FROM_STOCK;
 		if (state->discard.n > 0 && !state->own.gin.stock_only)
-			list(out, ACT_DRAW)->from = FROM_DISCARD;
+			legal_add(out, ACT_DRAW)->from = FROM_DISCARD;
 		break;
 	case PHASE_PLAY:
 		legal_play(state, out);

@@ -6,15 +6,6 @@
 
 #include "referee/engine/verdict.h"
 
-static struct action *
-list(struct legal *out, enum act act)
-{
-	struct action *action = &out->at[out->n++];
-
-	action_init(action, act);
-	return action;
-}
-
 bool
 indian_stock_ready(const struct state *state)
 {
@@ -67,10 +58,10 @@ static void
 legal_draw(const struct state *state, struct legal *out)
 {
 	if (indian_stock_ready(state))
-		list(out, ACT_DRAW)->from = FROM_STOCK;
+		legal_add(out, ACT_DRAW)->from = FROM_STOCK;
 	if (indian_check_take(state).refusal == REFUSE_NONE)
-		list(out, ACT_DRAW)->from = FROM_DISCARD;
-	list(out, ACT_DROP);
+		legal_add(out, ACT_DRAW)->from = FROM_DISCARD;
+	legal_add(out, ACT_DROP);
 }
 
 /* The card of the hand that lies in no meld. */
@@ -122,7 +113,7 @@ legal_play(const struct state *state, struct legal *out)
 	card_t card = indian_find_declaration(state, hand, &best);
 
 	if (card != CARD_NONE) {
-		struct action *action = list(out, ACT_DECLARE);
+		struct action *action = legal_add(out, ACT_DECLARE);
 
 		action->card = card;
 		indian_show(&best, action);
@@ -131,7 +122,7 @@ legal_play(const struct state *state, struct legal *out)
 		if ((i == 0 || cards[i] != cards[i - 1]) &&
 		    indian_check_discard(state, cards[i]).refusal ==
 			    REFUSE_NONE)
-			list(out, ACT_DISCARD)->card = cards[i];
+			legal_add(out, ACT_DISCARD)->card = cards[i];
 	/* other arrangements; and, where they are played, wrong ones */
 	out->more = card != CARD_NONE ||
 		    state->rules->wrong_declare == WRONG_OUT;

@@ -127,9 +127,8 @@ note_sets(struct rack_sets *sets)
 static struct action *
 list(struct legal *out)
 {
-	struct action *action = &out->at[out->n++];
+	struct action *action = legal_add(out, ACT_ARRANGE);
 
-	action_init(action, ACT_ARRANGE);
 	action->has_melds = true;
 	return action;
 }
@@ -336,5 +335,5 @@ rummikub_legal(const struct state *state, struct legal *out)
 		out->more = list_most(state, out);
 		list_first_melds(&sets, out);
 	}
-	rummikub_standard(state, &out->at[out->n++]);
+	rummikub_standard(state, legal_add(out, ACT_NONE));
 }

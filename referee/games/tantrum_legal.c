@@ -2,15 +2,6 @@
  * safe action. */
 #include "referee/games/tantrum.h"
 
-static struct action *
-list(struct legal *out, enum act act)
-{
-	struct action *action = &out->at[out->n++];
-
-	action_init(action, act);
-	return action;
-}
-
 unsigned
 tantrum_laid(const struct state *state, seat_t seat)
 {
@@ -98,7 +89,7 @@ legal_draws(const struct state *state, struct legal *out)
 
 		if (i > 0 && cards[i] == cards[i - 1])
 			continue;
-		action = list(out, ACT_DRAW);
+		action = legal_add(out, ACT_DRAW);
 		action->from = FROM_SPREAD;
 		action->card = cards[i];
 	}
@@ -113,7 +104,7 @@ legal_discards(const struct state *state, struct legal *out)
 	for (unsigned i = 0; i < n; i++)
 		if ((i == 0 || cards[i] != cards[i - 1]) &&
 		    !tantrum_is_kept_back(state, cards[i]))
-			list(out, ACT_DISCARD)->card = cards[i];
+			legal_add(out, ACT_DISCARD)->card = cards[i];
 }
 
 void
@@ -131,8 +122,8 @@ tantrum_legal(const struct state *state, struct legal *out)
 				      tantrum_meld_size(state, state->seat),
 				      tantrum_laid(state, state->seat), out);
 	}
-	if (may_pass(state) && out->n < LEGAL_MAX)
-		list(out, ACT_PASS);
+	if (may_pass(state))
+		legal_add(out, ACT_PASS);
 }
 
 /* Pass where it ends the turn; else the first card of the spread, and the last

@@ -101,14 +101,8 @@ struct finder {
 static void
 list_meld(const struct finder *finder, enum kind kind)
 {
-	struct action *action;
+	struct action *action = legal_add(finder->out, ACT_MELD);
 
-	if (finder->out->n == LEGAL_MAX) {
-		finder->out->more = true;
-		return;
-	}
-	action = &finder->out->at[finder->out->n++];
-	action_init(action, ACT_MELD);
 	action->kind = (uint8_t)kind;
 	action->has_melds = true;
 	action->lists = 1;
