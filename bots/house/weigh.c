@@ -64,16 +64,6 @@ melds_score(const struct rules *rules)
 	return rules->scoring == SCORE_MELDS || rules->family->canastas;
 }
 
-static int
-points_held(const struct rules *rules, const struct bag *hand)
-{
-	int sum = 0;
-
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		sum += hand->of[card] * card_points(rules, (card_t)card);
-	return sum;
-}
-
 void
 scales_init(struct scales *scales, const struct view *view)
 {
@@ -87,7 +77,7 @@ scales_init(struct scales *scales, const struct view *view)
 	scales->keeps = rules->family->deadwood != NULL;
 	believe_unseen(view, &scales->unseen);
 	if (scales->unseen.n > 0)
-		scales->unseen_mean = points_held(rules, &scales->unseen) /
+		scales->unseen_mean = bag_points(rules, &scales->unseen) /
 				      scales->unseen.n;
 	scales->turns = turns_left(view, scales->keeps);
 	scales->risk = end_risk(view, scales->keeps);
@@ -506,7 +496,7 @@ weigh_plan(const struct scales *scales, const struct state *state,
 	if (scales->rules->opening_only && !scales->rules->extra_melds)
 		sum = (sum + 3 * flat) / 4;
 	return sum - plan.cost - CLOSED * WEIGHT_POINT -
-	       points_held(scales->rules, &plan.used) * WEIGHT_POINT * risk /
+	       bag_points(scales->rules, &plan.used) * WEIGHT_POINT * risk /
 		       1024;
 }
 
@@ -563,7 +553,7 @@ weigh(const struct scales *scales, const struct state *state)
 	sum = weigh_table(scales, state);
 	melded = lay_out(scales, hand, &loose);
 	if (!scales->keeps) { /* melds in hand may stay there */
-		int held = points_held(scales->rules, hand);
+		int held = bag_points(scales->rules, hand);
 		int risk = plays ? 32 : scales->risk;
 
 		for (unsigned i = 0; i < loose.n; i++)

@@ -35,6 +35,20 @@ card_points(const struct rules *rules, card_t card)
 	return card < CARD_KINDS ? rules->value[card] : 0;
 }
 
+int
+bag_points(const struct rules *rules, const struct bag *bag)
+{
+	int sum = 0;
+
+	for (uint64_t left = bag->any; left != 0; left &= left - 1) {
+		card_t card = (card_t)__builtin_ctzll(left);
+
+		sum += bag->of[card] * card_points(rules, card);
+	}
+	return sum + bag->of[CARD_X1] * card_points(rules, CARD_X1) +
+	       bag->of[CARD_X2] * card_points(rules, CARD_X2);
+}
+
 static bool
 is_ring(const struct rules *rules)
 {
@@ -85,10 +99,10 @@ naturals_suffice(const struct rules *rules, unsigned naturals, unsigned wilds)
 	       (!rules->natural_majority || naturals > wilds);
 }
 
-/* No card oftener than the pack has it; most packs have no need to count. */
-static struct verdict
-judge_copies(const struct rules *rules, const struct laid *cards,
-	     unsigned count)
+/* Most packs have no need to count. */
+struct verdict
+cards_in_pack(const struct rules *rules, const struct laid *cards,
+	      unsigned count)
 {
 	uint64_t seen = 0;
 
@@ -103,7 +117,7 @@ judge_copies(const struct rules *rules, const struct laid *cards,
 		}
 		for (unsigned j = 0; j <= i; j++)
 			copies += cards[j].card == card;
-		if (copies > rules->pack_of[card])
+		if (card >= CARD_KINDS || copies > rules->pack_of[card])
 			return refuse(REFUSE_NOT_IN_PACK, card);
 	}
 	return good;
@@ -257,7 +271,7 @@ read_set(const struct rules *rules, const struct laid *cards, unsigned count,
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
 	if (!suits_fit(rules, suits, wilds))
 		return refuse(REFUSE_MELD_SUITS, CARD_NONE);
-	verdict = judge_copies(rules, cards, count);
+	verdict = cards_in_pack(rules, cards, count);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 
@@ -358,7 +372,7 @@ read_run(const struct rules *rules, const struct laid *cards, unsigned count,
 	if (wild_crowded(rules, read, count) != CARD_NONE) /* wildcat 5.5 */
 		return refuse(REFUSE_WILD_ALONE,
 			      wild_crowded(rules, read, count));
-	verdict = judge_copies(rules, cards, count);
+	verdict = cards_in_pack(rules, cards, count);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 
@@ -672,7 +686,7 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 	if (wild_crowded(rules, grown, growth.filled) != CARD_NONE)
 		return refuse(REFUSE_WILD_ALONE,
 			      wild_crowded(rules, grown, growth.filled));
-	verdict = judge_copies(rules, grown, growth.filled);
+	verdict = cards_in_pack(rules, grown, growth.filled);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	meld->n = (uint8_t)growth.filled;

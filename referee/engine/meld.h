@@ -100,6 +100,13 @@ bool naturals_suffice(const struct rules *rules, unsigned naturals,
 /* What a card costs in a hand: its value in the rules' table. */
 int card_points(const struct rules *rules, card_t card);
 
+/* The sum of that over a hand. */
+int bag_points(const struct rules *rules, const struct bag *bag);
+
+/* Is no card here oftener than the pack has it?  Names the first that is. */
+struct verdict cards_in_pack(const struct rules *rules,
+			     const struct laid *cards, unsigned count);
+
 /* Is a card of a meld a wild one there?  In a set of a wild rank the cards of
  * that rank are natural: eight-hands 11, deuce_sets. */
 bool meld_has_wild(const struct rules *rules, const struct meld *meld,

@@ -1,16 +1,6 @@
 /* What a deal of Canasta brings, and when the match is over. */
 #include "referee/games/canasta.h"
 
-static int
-hand_points(const struct rules *rules, const struct bag *hand)
-{
-	int sum = 0;
-
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		sum += hand->of[card] * card_points(rules, (card_t)card);
-	return sum;
-}
-
 /* canasta 9.1, 9.2: the cards, and 500 or 300 for a canasta. */
 static int
 table_points(const struct rules *rules, const struct meld *meld)
@@ -71,7 +61,7 @@ canasta_score(struct state *state)
 	for (unsigned i = 0; i < state->players; i++) {
 		unsigned seats = side_seats(state, (seat_t)i);
 
-		state->deal_scores[i] = -hand_points(rules, &state->hands[i]) -
+		state->deal_scores[i] = -bag_points(rules, &state->hands[i]) -
 					state->own.canasta.penalty[i];
 		if ((seats & ((1u << i) - 1)) == 0) /* once for a side */
 			state->deal_scores[i] += bonus_points(state, seats);

@@ -19,16 +19,6 @@ opponent_of(seat_t seat)
 	return seat == 0 ? 1 : 0;
 }
 
-static int
-points_of(const struct rules *rules, const struct bag *hand)
-{
-	int points = 0;
-
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		points += hand->of[card] * card_points(rules, (card_t)card);
-	return points;
-}
-
 /* A deal begins, or goes on from cards laid by hand: what follows from them. */
 static void
 gin_position(struct state *state)
@@ -53,8 +43,8 @@ gin_position(struct state *state)
 		state->phase = PHASE_OFFER; /* gin 3.2 */
 	if (state->phase == PHASE_LAYOFF) {
 		own->knocker = opponent_of(state->seat);
-		own->shown_deadwood = points_of(rules,
-						&state->hands[own->knocker]);
+		own->shown_deadwood = bag_points(rules,
+						 &state->hands[own->knocker]);
 		own->shown[own->knocker] = state->hands[own->knocker];
 		own->face_down = state->discard.n > 0;
 	}
@@ -253,7 +243,7 @@ check_knock(const struct state *state, const struct action *action,
 		return verdict;
 	if (action->card == CARD_NONE && shown->rest.n > 0) /* gin 7.4 */
 		return refuse(REFUSE_KNOCK_BIG, CARD_NONE);
-	shown->deadwood = points_of(rules, &shown->rest);
+	shown->deadwood = bag_points(rules, &shown->rest);
 	if (shown->deadwood > state->own.gin.knock) /* gin 7.1, 7.2 */
 		return refuse(REFUSE_KNOCK_HIGH, CARD_NONE);
 	return good;

@@ -209,19 +209,6 @@ read_set(const struct state *state, const struct laid *cards, unsigned count,
 	return good;
 }
 
-/* No card oftener than the pack has it. */
-static struct verdict
-judge_cards(const struct rules *rules, const struct laid *cards, unsigned count)
-{
-	uint8_t copies[CARD_KINDS] = { 0 };
-
-	for (unsigned i = 0; i < count; i++)
-		if (cards[i].card >= CARD_KINDS ||
-		    ++copies[cards[i].card] > rules->pack_of[cards[i].card])
-			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
-	return good;
-}
-
 struct verdict
 indian_read_meld(const struct state *state, seat_t seat,
 		 const struct laid *cards, unsigned count, enum kind kind,
@@ -236,7 +223,7 @@ indian_read_meld(const struct state *state, seat_t seat,
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	if (count > MELD_CARDS_MAX)
 		return refuse(REFUSE_MELD_LONG, CARD_NONE);
-	verdict = judge_cards(rules, cards, count);
+	verdict = cards_in_pack(rules, cards, count);
 	if (verdict.refusal != REFUSE_NONE)
 		return verdict;
 	if (count < rules->run_min || count < rules->set_min)

@@ -143,17 +143,6 @@ rummikub_apply(struct state *state, const struct action *action,
 	return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE); /* rummikub 4.1 */
 }
 
-/* rummikub 9.1 */
-static int
-rack_points(const struct rules *rules, const struct bag *rack)
-{
-	int points = 0;
-
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		points += rack->of[card] * card_points(rules, (card_t)card);
-	return points;
-}
-
 /* The difference to the lowest rack, which is the winner's empty one where a
  * seat went out: rummikub 9.2 to 9.4. */
 static void
@@ -163,7 +152,8 @@ rummikub_score(struct state *state)
 	int lowest = -1, sum = 0, share = 0;
 
 	for (unsigned i = 0; i < state->players; i++) {
-		points[i] = rack_points(state->rules, &state->hands[i]);
+		/* rummikub 9.1 */
+		points[i] = bag_points(state->rules, &state->hands[i]);
 		if (lowest < 0 || points[i] < lowest)
 			lowest = points[i];
 	}

@@ -369,20 +369,6 @@ table_apply(struct state *state, const struct action *action,
 	return verdict;
 }
 
-static int
-hand_points(const struct rules *rules, const struct bag *hand)
-{
-	int sum = 0;
-
-	for (uint64_t left = hand->any; left != 0; left &= left - 1) {
-		card_t card = (card_t)__builtin_ctzll(left);
-
-		sum += hand->of[card] * rules->value[card];
-	}
-	return sum + hand->of[CARD_X1] * rules->value[CARD_X1] +
-	       hand->of[CARD_X2] * rules->value[CARD_X2];
-}
-
 /* rummy 9.5: out in one turn, with nothing laid in this deal before it. */
 static bool
 deal_is_doubled(const struct state *state)
@@ -403,7 +389,7 @@ table_score(struct state *state)
 	int held = 0;
 
 	for (unsigned i = 0; i < state->players; i++) {
-		int points = hand_points(rules, &state->hands[i]);
+		int points = bag_points(rules, &state->hands[i]);
 
 		held += points;
 		state->deal_scores[i] = 0;

@@ -40,19 +40,15 @@ kinds_of(const struct rules *rules, const struct laid *cards, unsigned count)
 	return kinds;
 }
 
-/* No card oftener than the pack has it. */
+/* No card oftener than the pack has it, and none for another. */
 static struct verdict
 judge_cards(const struct rules *rules, const struct laid *cards, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
-		unsigned copies = 0;
+		struct verdict verdict = cards_in_pack(rules, cards, i + 1);
 
-		if (cards[i].card >= CARD_KINDS)
-			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
-		for (unsigned j = 0; j <= i; j++)
-			copies += cards[j].card == cards[i].card;
-		if (copies > rules->pack_of[cards[i].card])
-			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
+		if (verdict.refusal != REFUSE_NONE)
+			return verdict;
 		if (cards[i].as != CARD_NONE && cards[i].as != cards[i].card)
 			return refuse(REFUSE_MELD_WILD, cards[i].card);
 	}
