@@ -118,18 +118,6 @@ try_action(struct greedy *own, const struct action *action)
 	}
 }
 
-static void
-put_meld(struct action *action, const struct meld *meld)
-{
-	unsigned start = action->lists > 0 ? action->ends[action->lists - 1]
-					   : 0;
-
-	memcpy(action->cards + start, meld->cards,
-	       meld->n * sizeof(*meld->cards));
-	action->ends[action->lists++] = (uint8_t)(start + meld->n);
-	action->has_melds = true;
-}
-
 /* The best melds of the hand, each and all at once. */
 static void
 try_melds(struct greedy *own)
@@ -141,13 +129,15 @@ try_melds(struct greedy *own)
 	if (found->n > 1 && found->n <= ACTION_LISTS_MAX) {
 		action_init(action, ACT_MELD);
 		for (unsigned i = 0; i < found->n; i++)
-			put_meld(action, &found->melds[i]);
+			action_put_meld(action, found->melds[i].cards,
+					found->melds[i].n);
 		try_action(own, action);
 	}
 	for (unsigned i = 0; i < found->n; i++) {
 		action_init(action, ACT_MELD);
 		action->kind = found->melds[i].kind;
-		put_meld(action, &found->melds[i]);
+		action_put_meld(action, found->melds[i].cards,
+				found->melds[i].n);
 		try_action(own, action);
 	}
 }
@@ -184,9 +174,10 @@ try_table(struct greedy *own, const struct meld *old, unsigned count)
 		return;
 	action_init(action, ACT_ARRANGE);
 	for (unsigned i = 0; i < count; i++)
-		put_meld(action, &old[i]);
+		action_put_meld(action, old[i].cards, old[i].n);
 	for (unsigned i = 0; i < found->n; i++)
-		put_meld(action, &found->melds[i]);
+		action_put_meld(action, found->melds[i].cards,
+				found->melds[i].n);
 	try_action(own, action);
 }
 

@@ -58,17 +58,51 @@ kind_word(enum kind kind)
 				      : kind_words[KIND_NONE];
 }
 
+static struct laid *
+put_list(struct action *action, const struct laid *cards, unsigned count)
+{
+	unsigned start = action_card_count(action);
+	struct laid *put = action->cards + start;
+
+	memcpy(put, cards, count * sizeof(*put));
+	action->ends[action->lists++] = (uint8_t)(start + count);
+	return put;
+}
+
+struct laid *
+action_put_meld(struct action *action, const struct laid *cards, unsigned count)
+{
+	action->has_melds = true;
+	return put_list(action, cards, count);
+}
+
+struct laid *
+action_put_cards(struct action *action, const struct laid *cards,
+		 unsigned count)
+{
+	action->has_cards = true;
+	return put_list(action, cards, count);
+}
+
+void
+action_put_bag(struct action *action, const struct bag *bag)
+{
+	struct laid laid[PACK_CARDS_MAX];
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(bag, cards);
+
+	for (unsigned i = 0; i < n; i++)
+		laid[i] = (struct laid){ cards[i], CARD_NONE };
+	action_put_cards(action, laid, n);
+}
+
 void
 action_copy(struct action *to, const struct action *from)
 {
-	unsigned n = 0;
-
 	memcpy(to, from, offsetof(struct action, ends));
-	if (from->lists == 0)
-		return;
-	n = from->ends[from->lists - 1];
 	memcpy(to->ends, from->ends, from->lists);
-	memcpy(to->cards, from->cards, n * sizeof(to->cards[0]));
+	memcpy(to->cards, from->cards,
+	       action_card_count(from) * sizeof(to->cards[0]));
 }
 
 struct action *

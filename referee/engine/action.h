@@ -4,8 +4,8 @@
  * The words are those of the rule sheets and of the protocol ("do", "from",
  * "at").  A struct action is a plain value; the lists of cards of an action
  * (melds, a new table, cards laid off) stand one after the other in one array.
- * Code that makes actions sets the head with action_init and appends, so that
- * the long array is never cleared.
+ * Code that makes actions sets the head with action_init and appends lists, so
+ * that the long array is never cleared.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_ACTION_H
 #define DEADWOOD_REFEREE_ENGINE_ACTION_H
@@ -113,6 +113,27 @@ static inline unsigned
 action_list_count(const struct action *action, unsigned list)
 {
 	return action->ends[list] - action_list_start(action, list);
+}
+
+/**
+ * action_put_meld - append a meld; action_put_cards: the one list that is none
+ * @cards: @count cards that do not lie in @action; borrowed
+ *
+ * Returns the cards as they stand in the action, to be changed.
+ */
+struct laid *action_put_meld(struct action *action, const struct laid *cards,
+			     unsigned count);
+struct laid *action_put_cards(struct action *action, const struct laid *cards,
+			      unsigned count);
+
+/* All cards of a bag as that one list. */
+void action_put_bag(struct action *action, const struct bag *bag);
+
+/* Cards that stand in all lists. */
+static inline unsigned
+action_card_count(const struct action *action)
+{
+	return action_list_start(action, action->lists);
 }
 
 /* Copies only the part in use. */

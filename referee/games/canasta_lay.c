@@ -89,10 +89,7 @@ canasta_must_take(const struct state *state)
 	action_init(&take, ACT_DRAW); /* the meld may be full: set_max */
 	take.from = FROM_PILE;
 	take.meld = (uint8_t)(to + 1);
-	take.has_cards = true;
-	take.lists = 1;
-	take.ends[0] = 1;
-	take.cards[0] = (struct laid){ top, CARD_NONE };
+	action_put_cards(&take, &(struct laid){ top, CARD_NONE }, 1);
 	return canasta_judge(state, &take, &lay).refusal == REFUSE_NONE;
 }
 
@@ -374,29 +371,14 @@ static void
 event_laid(struct action *to, const struct action *action,
 	   const struct lay *lay)
 {
-	unsigned n = 0;
-
 	to->act = action->act;
 	to->from = action->from;
 	if (lay->to >= 0) {
 		to->meld = action->meld;
-		to->lists = 1;
-		to->has_cards = true;
-		to->ends[0] = action->ends[0];
-		memcpy(to->cards, action->cards,
-		       action->ends[0] * sizeof(action->cards[0]));
-		return;
+		action_put_cards(to, action->cards, action->ends[0]);
 	}
-	for (unsigned i = 0; i < lay->count; i++) {
-		const struct meld *meld = &lay->melds[i];
-
-		memcpy(to->cards + n, meld->cards,
-		       meld->n * sizeof(meld->cards[0]));
-		n += meld->n;
-		to->ends[i] = (uint8_t)n;
-	}
-	to->lists = (uint8_t)lay->count;
-	to->has_melds = true;
+	for (unsigned i = 0; i < lay->count; i++)
+		action_put_meld(to, lay->melds[i].cards, lay->melds[i].n);
 }
 
 static void

@@ -207,20 +207,19 @@ list_units(const struct search *search, const struct unit *units,
 {
 	struct action *action = begin_action(search->out,
 					     laying_act(search, ACT_MELD));
-	unsigned n = 0;
+	struct laid cards[PACK_CARDS_MAX];
 	unsigned used = 0;
 
 	if (action == NULL)
 		return false;
 	for (unsigned i = 0; i < count; i++) {
-		n += put_naturals(search, units[i].rank, units[i].n,
-				  action->cards + n);
+		unsigned n = put_naturals(search, units[i].rank, units[i].n,
+					  cards);
+
 		for (unsigned k = 0; k < units[i].wilds; k++)
-			action->cards[n++] = wild_at(search, used++, dear);
-		action->ends[i] = (uint8_t)n;
+			cards[n++] = wild_at(search, used++, dear);
+		action_put_meld(action, cards, n);
 	}
-	action->lists = (uint8_t)count;
-	action->has_melds = true;
 	return keep_action(search);
 }
 
@@ -500,17 +499,16 @@ list_add(const struct search *search, unsigned number, unsigned naturals,
 	const struct meld *meld = &search->state->table[number - 1];
 	struct action *action = begin_action(search->out,
 					     laying_act(search, ACT_ADD));
+	struct laid cards[PACK_CARDS_MAX];
 	unsigned n;
 
 	if (action == NULL)
 		return;
-	n = put_naturals(search, meld_rank(meld), naturals, action->cards);
+	n = put_naturals(search, meld_rank(meld), naturals, cards);
 	for (unsigned i = 0; i < wilds; i++)
-		action->cards[n++] = wild_at(search, i, dear);
+		cards[n++] = wild_at(search, i, dear);
 	action->meld = (uint8_t)number;
-	action->lists = 1;
-	action->has_cards = true;
-	action->ends[0] = (uint8_t)n;
+	action_put_cards(action, cards, n);
 	keep_action(search);
 }
 
@@ -522,10 +520,7 @@ list_single_add(const struct search *search, unsigned number, card_t card)
 	if (action == NULL)
 		return;
 	action->meld = (uint8_t)number;
-	action->lists = 1;
-	action->has_cards = true;
-	action->ends[0] = 1;
-	action->cards[0] = (struct laid){ card, CARD_NONE };
+	action_put_cards(action, &(struct laid){ card, CARD_NONE }, 1);
 	keep_action(search);
 }
 
@@ -703,10 +698,7 @@ take_pile(const struct state *state, struct action *out)
 	out->meld = (uint8_t)(canasta_meld_of(state, state->seat,
 					      card_rank(top)) +
 			      1);
-	out->lists = 1;
-	out->has_cards = true;
-	out->ends[0] = 1;
-	out->cards[0] = (struct laid){ top, CARD_NONE };
+	action_put_cards(out, &(struct laid){ top, CARD_NONE }, 1);
 }
 
 void

@@ -255,18 +255,13 @@ tell_knock(struct events *events, const struct state *state, card_t card,
 {
 	struct event *event = event_add(events, state->seat, NULL);
 	struct action *action = &event->action;
-	unsigned end = 0;
 
 	action->act = ACT_KNOCK;
 	action->card = card;
 	action->has_melds = true;
-	action->lists = (uint8_t)shown->n;
-	for (unsigned i = 0; i < shown->n; i++) {
-		memcpy(action->cards + end, shown->melds[i].cards,
-		       shown->melds[i].n * sizeof(*action->cards));
-		end += shown->melds[i].n;
-		action->ends[i] = (uint8_t)end;
-	}
+	for (unsigned i = 0; i < shown->n; i++)
+		action_put_meld(action, shown->melds[i].cards,
+				shown->melds[i].n);
 	event->card_shown = SHOWN_SEAT(state->seat); /* gin 7.1: face down */
 }
 

@@ -66,7 +66,7 @@ list_big_gin(const struct rules *rules, const struct bag *held,
 	struct action *action = legal_next(out, ACT_KNOCK);
 
 	arrange_show(rules, held, action);
-	if (action->lists > 0 && action->ends[action->lists - 1] == held->n)
+	if (action_card_count(action) == held->n)
 		legal_keep(out);
 }
 
@@ -169,10 +169,7 @@ legal_layoff(const struct state *state, struct legal *out)
 				continue;
 			action = legal_add(out, ACT_ADD);
 			action->meld = (uint8_t)(j + 1);
-			action->has_cards = true;
-			action->lists = 1;
-			action->ends[0] = 1;
-			action->cards[0] = laid;
+			action_put_cards(action, &laid, 1);
 			out->more |= takes_another(state, &state->table[j],
 						   cards[i]);
 		}

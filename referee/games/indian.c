@@ -49,21 +49,13 @@ show_hand(const struct state *state, seat_t seat,
 {
 	struct action *show = &event_add(events, seat, NULL)->action;
 	struct bag rest = state->hands[seat];
-	card_t cards[PACK_CARDS_MAX];
-	unsigned end, n;
 
 	show->act = ACT_SHOW;
-	indian_show(best, show);
-	end = show->lists > 0 ? show->ends[show->lists - 1] : 0;
-	for (unsigned i = 0; i < end; i++)
+	arrangement_show(best, show);
+	for (unsigned i = 0; i < action_card_count(show); i++)
 		bag_take(&rest, show->cards[i].card);
-	n = bag_list(&rest, cards);
-	if (n == 0)
-		return;
-	for (unsigned i = 0; i < n; i++)
-		show->cards[end + i] = (struct laid){ cards[i], CARD_NONE };
-	show->has_cards = true;
-	show->ends[show->lists++] = (uint8_t)(end + n);
+	if (rest.n > 0)
+		action_put_bag(show, &rest);
 }
 
 /* What a seat of this deal pays: indian 9.3, 9.4. */

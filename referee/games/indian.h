@@ -60,9 +60,6 @@ card_t indian_find_declaration(const struct state *state,
 			       const struct bag *hand,
 			       struct arrangement *best);
 
-/* Add the melds of an arrangement to an action without lists. */
-void indian_show(const struct arrangement *best, struct action *action);
-
 /* Rows of the family: indian_legal.c. */
 void indian_legal(const struct state *state, struct legal *out);
 void indian_standard(const struct state *state, struct action *out);

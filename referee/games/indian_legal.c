@@ -116,7 +116,7 @@ legal_play(const struct state *state, struct legal *out)
 		struct action *action = legal_add(out, ACT_DECLARE);
 
 		action->card = card;
-		indian_show(&best, action);
+		arrangement_show(&best, action);
 	}
 	for (unsigned i = 0; i < n; i++)
 		if ((i == 0 || cards[i] != cards[i - 1]) &&

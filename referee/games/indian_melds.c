@@ -282,21 +282,3 @@ indian_deadwood(const struct state *state, const struct bag *hand)
 
 	return indian_count(state, hand, &best);
 }
-
-void
-indian_show(const struct arrangement *best, struct action *action)
-{
-	unsigned end = 0;
-
-	action->has_melds = true;
-	for (unsigned i = 0; i < best->n; i++) {
-		for (unsigned j = 0; j < best->melds[i].n; j++) {
-			struct laid laid = best->melds[i].cards[j];
-
-			if (laid.as == laid.card)
-				laid.as = CARD_NONE;
-			action->cards[end++] = laid;
-		}
-		action->ends[action->lists++] = (uint8_t)end;
-	}
-}

@@ -88,17 +88,10 @@ tell_table(const struct state *state, const struct retabled *table,
 {
 	struct event *event = event_add(events, state->seat, NULL);
 	struct action *action = &event->action;
-	unsigned end = 0;
 
 	action->act = ACT_ARRANGE;
-	action->has_melds = true;
-	action->lists = (uint8_t)table->n;
-	for (unsigned i = 0; i < table->n; i++) {
-		memcpy(action->cards + end, table->sets[i].cards,
-		       table->sets[i].n * sizeof(*action->cards));
-		end += table->sets[i].n;
-		action->ends[i] = (uint8_t)end;
-	}
+	for (unsigned i = 0; i < table->n; i++)
+		action_put_meld(action, table->sets[i].cards, table->sets[i].n);
 }
 
 /* rummikub 4.3 */

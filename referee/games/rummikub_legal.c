@@ -124,23 +124,10 @@ note_sets(struct rack_sets *sets)
 				note_runs(sets, card_of(suit, rank));
 }
 
-static struct action *
-list(struct legal *out)
-{
-	struct action *action = legal_add(out, ACT_ARRANGE);
-
-	action->has_melds = true;
-	return action;
-}
-
 static void
 show_set(struct action *action, const struct meld *set)
 {
-	unsigned start = action->lists > 0 ? action->ends[action->lists - 1]
-					   : 0;
-
-	memcpy(action->cards + start, set->cards, set->n * sizeof(*set->cards));
-	action->ends[action->lists++] = (uint8_t)(start + set->n);
+	action_put_meld(action, set->cards, set->n);
 }
 
 static void
@@ -170,7 +157,7 @@ list_most(const struct state *state, struct legal *out)
 	rearrange_most(&query, rummikub_scratch(out), &best);
 	if (best.tiles == 0)
 		return !best.exact;
-	action = list(out);
+	action = legal_add(out, ACT_ARRANGE);
 	if (!open)
 		show_table(action, state); /* rummikub 6.2 */
 	for (unsigned i = 0; i < best.n; i++)
@@ -184,7 +171,7 @@ same_tables(const struct action *a, const struct action *b)
 {
 	if (a->lists != b->lists || memcmp(a->ends, b->ends, a->lists) != 0)
 		return false;
-	for (unsigned i = 0; i < a->ends[a->lists - 1]; i++)
+	for (unsigned i = 0; i < action_card_count(a); i++)
 		if (a->cards[i].card != b->cards[i].card ||
 		    (card_is_joker(a->cards[i].card) &&
 		     a->cards[i].as != b->cards[i].as))
@@ -226,7 +213,7 @@ list_first_melds(const struct rack_sets *sets, struct legal *out)
 	for (unsigned i = 0; i < sets->n; i++) {
 		points[i] = meld_points(state->rules, &sets->at[i]);
 		if (points[i] >= state->rules->first_meld && out->n < LISTED) {
-			struct action *action = list(out);
+			struct action *action = legal_add(out, ACT_ARRANGE);
 
 			show_table(action, state);
 			show_set(action, &sets->at[i]);
@@ -242,7 +229,7 @@ list_first_melds(const struct rack_sets *sets, struct legal *out)
 			    !is_disjoint(sets, &sets->at[i], &sets->at[j]))
 				continue;
 			pairs++;
-			action = list(out);
+			action = legal_add(out, ACT_ARRANGE);
 			show_table(action, state);
 			show_set(action, &sets->at[i]);
 			show_set(action, &sets->at[j]);
@@ -260,12 +247,11 @@ list_fit(const struct state *state, unsigned at, card_t card, bool low,
 
 	if (out->n >= LISTED)
 		return;
-	action = list(out);
+	action = legal_add(out, ACT_ARRANGE);
 	show_table(action, state);
 	begin = low ? action_list_start(action, at) : action->ends[at];
 	memmove(action->cards + begin + 1, action->cards + begin,
-		(action->ends[action->lists - 1] - begin) *
-			sizeof(*action->cards));
+		(action_card_count(action) - begin) * sizeof(*action->cards));
 	action->cards[begin] = (struct laid){ card, CARD_NONE };
 	for (unsigned i = at; i < action->lists; i++)
 		action->ends[i]++;
@@ -324,7 +310,7 @@ rummikub_legal(const struct state *state, struct legal *out)
 	if (rummikub_is_open(state, state->seat)) {
 		out->more = list_most(state, out);
 		for (unsigned i = 0; i < sets.n && out->n < LISTED; i++) {
-			struct action *action = list(out);
+			struct action *action = legal_add(out, ACT_ARRANGE);
 
 			show_table(action, state);
 			show_set(action, &sets.at[i]);

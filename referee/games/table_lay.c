@@ -95,29 +95,21 @@ void
 table_tell_cards(struct action *told, const struct action *action,
 		 const struct meld *grown)
 {
-	told->lists = 1;
-	told->has_cards = true;
-	told->ends[0] = action->ends[0];
-	memcpy(told->cards, action->cards,
-	       action->ends[0] * sizeof(action->cards[0]));
-	forget_naturals(grown, told->cards, told->ends[0]);
+	unsigned count = action->ends[0];
+
+	forget_naturals(grown, action_put_cards(told, action->cards, count),
+			count);
 }
 
 void
 table_tell_melds(struct action *action, const struct meld *melds,
 		 unsigned count)
 {
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < count; i++) {
-		memcpy(action->cards + n, melds[i].cards,
-		       melds[i].n * sizeof(melds[i].cards[0]));
-		forget_naturals(&melds[i], action->cards + n, melds[i].n);
-		n += melds[i].n;
-		action->ends[i] = (uint8_t)n;
-	}
-	action->lists = (uint8_t)count;
-	action->has_melds = true;
+	for (unsigned i = 0; i < count; i++)
+		forget_naturals(
+			&melds[i],
+			action_put_meld(action, melds[i].cards, melds[i].n),
+			melds[i].n);
 }
 
 void

@@ -89,10 +89,7 @@ list_add(struct legal *out, unsigned number, struct laid laid, enum end at,
 		action->from = FROM_PILE;
 	action->meld = (uint8_t)number;
 	action->at = (uint8_t)at;
-	action->has_cards = true;
-	action->lists = 1;
-	action->ends[0] = 1;
-	action->cards[0] = laid;
+	action_put_cards(action, &laid, 1);
 }
 
 /* Could a further card follow in the same add? */
@@ -329,10 +326,7 @@ lay_fitting(const struct state *state, struct action *out)
 		out->card = cards[i];
 		return;
 	}
-	out->has_cards = true;
-	out->lists = 1;
-	out->ends[0] = 1;
-	out->cards[0] = (struct laid){ cards[i], CARD_NONE };
+	action_put_cards(out, &(struct laid){ cards[i], CARD_NONE }, 1);
 }
 
 void

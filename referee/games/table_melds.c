@@ -76,10 +76,7 @@ list_meld(struct search *search, const struct laid *cards, unsigned count)
 		action->meld = search->swap->meld;
 		action->card = search->swap->card;
 	}
-	action->has_melds = true;
-	action->lists = 1;
-	action->ends[0] = (uint8_t)count;
-	memcpy(action->cards, cards, count * sizeof(cards[0]));
+	action_put_meld(action, cards, count);
 }
 
 /* Wild cards written with "=", so that no other reading comes first. */

@@ -288,15 +288,13 @@ list_arrangement(const struct rules *rules, const struct arrangement *best,
 		 struct legal *out)
 {
 	struct action *action = legal_next(out, ACT_MELD);
-	unsigned n = 0;
 
-	action->has_melds = true;
 	for (unsigned i = 0; i < best->n; i++) {
 		const struct meld *meld = &best->melds[i];
-		struct laid *cards = action->cards + n;
+		struct laid *cards = action_put_meld(action, meld->cards,
+						     meld->n);
 		struct meld read;
 
-		memcpy(cards, meld->cards, meld->n * sizeof(cards[0]));
 		/* What could be natural in a set is. */
 		for (unsigned j = 0; meld->kind == KIND_SET && j < meld->n; j++)
 			if (cards[j].as == cards[j].card ||
@@ -307,8 +305,6 @@ list_arrangement(const struct rules *rules, const struct arrangement *best,
 		if (meld_read(rules, cards, meld->n, KIND_NONE, &read)
 			    .refusal != REFUSE_NONE)
 			return;
-		n += meld->n;
-		action->ends[action->lists++] = (uint8_t)n;
 	}
 	legal_keep(out);
 }

@@ -371,10 +371,7 @@ list_use(const struct state *state, const struct action *head, unsigned to,
 	action->card = head->card;
 	action->to = (uint8_t)to;
 	action->at = (uint8_t)at;
-	action->has_cards = true;
-	action->lists = 1;
-	action->ends[0] = 1;
-	action->cards[0] = (struct laid){ wild, CARD_NONE };
+	action_put_cards(action, &(struct laid){ wild, CARD_NONE }, 1);
 	if (check_swap(state, action, &swap).refusal == REFUSE_NONE)
 		legal_keep(out);
 }

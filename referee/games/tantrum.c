@@ -51,14 +51,9 @@ end_deal(struct state *state, enum how how, seat_t ender, struct events *events)
 	if (state->aside.n > 0) { /* tantrum 12.3 */
 		struct action *show =
 			&event_add(events, SEAT_NONE, NULL)->action;
-		card_t cards[PACK_CARDS_MAX];
 
 		show->act = ACT_SHOW;
-		show->has_cards = true;
-		show->lists = 1;
-		show->ends[0] = (uint8_t)bag_list(&state->aside, cards);
-		for (unsigned i = 0; i < show->ends[0]; i++)
-			show->cards[i] = (struct laid){ cards[i], CARD_NONE };
+		action_put_bag(show, &state->aside);
 	}
 }
 

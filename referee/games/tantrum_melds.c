@@ -91,7 +91,7 @@ struct finder {
 	const struct bag *hand;
 	struct legal *out;
 	unsigned size, n;
-	card_t cards[MELD_CARDS_MAX];
+	struct laid cards[MELD_CARDS_MAX];
 };
 
 static void
@@ -100,11 +100,7 @@ list_meld(const struct finder *finder, enum kind kind)
 	struct action *action = legal_add(finder->out, ACT_MELD);
 
 	action->kind = (uint8_t)kind;
-	action->has_melds = true;
-	action->lists = 1;
-	action->ends[0] = (uint8_t)finder->size;
-	for (unsigned i = 0; i < finder->size; i++)
-		action->cards[i] = (struct laid){ finder->cards[i], CARD_NONE };
+	action_put_meld(action, finder->cards, finder->size);
 }
 
 static void
@@ -116,7 +112,7 @@ find_flushes(struct finder *finder)
 		starts &= finder->hand->any >> i;
 	for (; starts != 0; starts &= starts - 1) {
 		for (unsigned i = 0; i < finder->size; i++)
-			finder->cards[i] =
+			finder->cards[i].card =
 				(card_t)((unsigned)__builtin_ctzll(starts) + i);
 		list_meld(finder, KIND_FLUSH);
 	}
@@ -135,7 +131,7 @@ grow_blank(struct finder *finder, unsigned rank, unsigned suits)
 
 		if ((suits >> suit & 1) || finder->hand->of[card] == 0)
 			continue;
-		finder->cards[finder->n++] = card;
+		finder->cards[finder->n++].card = card;
 		grow_blank(finder, rank + 1, suits | 1u << suit);
 		finder->n--;
 	}
@@ -157,7 +153,7 @@ grow_rank(struct finder *finder, unsigned suit, unsigned rank)
 	for (unsigned i = 0; i < finder->hand->of[card]; i++) {
 		if (finder->n == finder->size)
 			break;
-		finder->cards[finder->n++] = card;
+		finder->cards[finder->n++].card = card;
 	}
 	for (;; finder->n--) {
 		grow_rank(finder, suit + 1, rank);
@@ -182,7 +178,7 @@ grow_count(struct finder *finder, unsigned suit, unsigned missing)
 
 		if (finder->hand->of[card] == 0 || count_value(card) > missing)
 			continue;
-		finder->cards[finder->n++] = card;
+		finder->cards[finder->n++].card = card;
 		grow_count(finder, suit + 1, missing - count_value(card));
 		finder->n--;
 	}
@@ -199,6 +195,8 @@ tantrum_melds(const struct rules *rules, const struct bag *hand, unsigned size,
 
 	if (size > MELD_CARDS_MAX)
 		return;
+	for (unsigned i = 0; i < size; i++)
+		finder.cards[i].as = CARD_NONE;
 	if (!(laid >> KIND_FLUSH & 1))
 		find_flushes(&finder);
 	for (unsigned rank = 1; rank <= RANK_KING; rank++) {

@@ -154,7 +154,13 @@ bool arrange(const struct arrange_query *query, const struct bag *hand,
 int arrange_deadwood(const struct rules *rules, const struct bag *hand);
 
 /**
- * arrange_show - add the melds of a best arrangement to an action
+ * arrangement_show - append the melds of an arrangement to an action
+ * @action: its head is set; without melds it has an empty list of them
+ */
+void arrangement_show(const struct arrangement *best, struct action *action);
+
+/**
+ * arrange_show - append the melds of a best arrangement to an action
  * @action: its head is set (action_init), no list stands in it yet
  */
 void arrange_show(const struct rules *rules, const struct bag *hand,

@@ -97,10 +97,32 @@ arrange_deadwood(const struct rules *rules, const struct bag *hand)
 	return best.left;
 }
 
-static void
-end_list(struct action *action, unsigned end)
+void
+arrangement_show(const struct arrangement *best, struct action *action)
 {
-	action->ends[action->lists++] = (uint8_t)end;
+	action->has_melds = true;
+	for (unsigned i = 0; i < best->n; i++) {
+		const struct meld *meld = &best->melds[i];
+		struct laid *put = action_put_meld(action, meld->cards,
+						   meld->n);
+
+		for (unsigned j = 0; j < meld->n; j++)
+			if (put[j].as == put[j].card)
+				put[j].as = CARD_NONE;
+	}
+}
+
+/* A meld of Gin's, a bit per card. */
+static void
+show_mask(uint64_t mask, struct action *action)
+{
+	struct laid cards[RANK_KING];
+	unsigned n = 0;
+
+	for (; mask != 0; mask &= mask - 1)
+		cards[n++] = (struct laid){ (card_t)__builtin_ctzll(mask),
+					    CARD_NONE };
+	action_put_meld(action, cards, n);
 }
 
 void
@@ -110,31 +132,16 @@ arrange_show(const struct rules *rules, const struct bag *hand,
 	uint64_t masks[DEADWOOD_MELDS_MAX];
 	struct arrange_query query;
 	struct arrangement best;
-	unsigned end = 0;
 
-	action->has_melds = true;
 	if (rules->plain_melds) {
 		unsigned n = deadwood_melds(hand->any, masks);
 
-		for (unsigned i = 0; i < n; i++) {
-			for (uint64_t m = masks[i]; m != 0; m &= m - 1)
-				action->cards[end++] = (struct laid){
-					(card_t)__builtin_ctzll(m), CARD_NONE
-				};
-			end_list(action, end);
-		}
+		action->has_melds = true;
+		for (unsigned i = 0; i < n; i++)
+			show_mask(masks[i], action);
 		return;
 	}
 	arrange_query_init(&query, rules);
 	arrange(&query, hand, &best);
-	for (unsigned i = 0; i < best.n; i++) {
-		for (unsigned j = 0; j < best.melds[i].n; j++) {
-			struct laid laid = best.melds[i].cards[j];
-
-			if (laid.as == laid.card)
-				laid.as = CARD_NONE;
-			action->cards[end++] = laid;
-		}
-		end_list(action, end);
-	}
+	arrangement_show(&best, action);
 }
