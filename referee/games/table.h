@@ -7,7 +7,7 @@
  *
  *   table_turn.c       what the turn allows of its own accord
  *   table_open.c       the contract of the deal: what opens
- *   table_offer.c      all that is offered out of turn
+ *   table_offer.h      all that is offered out of turn, in files of its own
  *   table_lay.c        new melds, cards laid off, the pile taken for one
  *   table_melds.c      the list of every single meld of a hand
  *   table_swap.c       wild cards of the table swapped for natural ones
@@ -159,7 +159,7 @@ void table_list_uses(const struct state *state, const struct action *swap,
 void table_list_swaps(const struct state *state, struct legal *out);
 
 /*
- * Offers: table_offer.c.  The seats that are asked answer one after the other
+ * Offers: table_offer.h.  The seats that are asked answer one after the other
  * in the phase PHASE_OFFER; then the turn goes on where it was interrupted.
  */
 

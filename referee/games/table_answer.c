@@ -1,0 +1,82 @@
+/*
+ * The table of offers: what may be answered to each, and what follows.
+ */
+#include "referee/games/table_offer.h"
+
+#include "referee/engine/verdict.h"
+
+static const struct offer_row {
+	uint32_t may; /* besides pass */
+	struct verdict (*answer)(struct state *state,
+				 const struct action *action,
+				 struct stream *stream, struct events *events);
+	void (*list)(const struct state *state, struct legal *out);
+} rows[] = {
+	[OFFER_NONE] = { 0, NULL, NULL },
+	[OFFER_CUT] = { 1u << ACT_BID, offer_answer_cut, offer_list_cuts },
+	[OFFER_BUY] = { 1u << ACT_BUY, offer_answer_buy, offer_list_buy },
+	[OFFER_CLAIM] = { 1u << ACT_SWAP, offer_answer_claim,
+			  offer_list_claims },
+	[OFFER_BID] = { 1u << ACT_BID, offer_answer_bid, table_list_bids },
+};
+
+struct verdict
+table_answer(struct state *state, const struct action *action,
+	     struct stream *stream, struct events *events)
+{
+	const struct offer_row *row = &rows[state->own.table.offer];
+
+	if (row->answer == NULL ||
+	    !(table_may_answer(state) >> action->act & 1))
+		return refuse(REFUSE_PHASE, CARD_NONE);
+	return row->answer(state, action, stream, events);
+}
+
+void
+table_list_answers(const struct state *state, struct legal *out)
+{
+	const struct offer_row *row = &rows[state->own.table.offer];
+
+	if (row->list != NULL)
+		row->list(state, out);
+	legal_add(out, ACT_PASS);
+}
+
+uint32_t
+table_may_answer(const struct state *state)
+{
+	return rows[state->own.table.offer].may | 1u << ACT_PASS;
+}
+
+/* No case begins here: a bot that thinks ahead does, by its view's flags. */
+static void
+position_offer(struct state *state)
+{
+	struct table_state *own = &state->own.table;
+	seat_t seat = state->seat;
+	seat_t last = own->bid > 0 ? own->bidder : own->turn_seat;
+
+	if (last >= state->players || !(state->dealt >> last & 1))
+		return;
+	own->offer = offer_any_fresh(state) ? OFFER_CLAIM : OFFER_BUY;
+	/* Who has passed already the view does not tell. */
+	if (own->bid > 0)
+		own->offer = OFFER_BID;
+	for (; seat != last; seat = seat_after(state, seat)) {
+		if (own->offer != OFFER_BUY || seat != own->upcard_from)
+			own->asked |= (uint8_t)(1u << seat);
+	}
+}
+
+void
+table_offer_position(struct state *state)
+{
+	if (state->rules->cut &&
+	    (state->own.table.cut ||
+	     (state->phase == PHASE_OFFER && state->hands[state->seat].n == 0)))
+		offer_position_cut(state);
+	else if (state->phase == PHASE_OFFER)
+		position_offer(state);
+	else
+		state->own.table.turn_seat = SEAT_NONE;
+}

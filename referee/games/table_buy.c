@@ -1,0 +1,153 @@
+/* Buying the upcard out of turn: contract 7, rummy2 7. */
+#include "referee/games/table_offer.h"
+
+#include "referee/engine/verdict.h"
+
+bool
+table_offer_upcard(struct state *state)
+{
+	const struct table_state *own = &state->own.table;
+	unsigned asked = state->dealt & ~(1u << state->seat);
+
+	/* contract 7.2: who gave the card up is not asked. */
+	if (own->upcard_from < state->players)
+		asked &= ~(1u << own->upcard_from);
+	if (state->rules->buy != BUY_AFTER_STOCK || own->bought || asked == 0 ||
+	    state->discard.n == 0 ||
+	    state->stock.n < state->rules->buy_extra + 1u) /* contract 7.4 */
+		return false;
+	offer_begin(state, OFFER_BUY, asked);
+	return true;
+}
+
+/* rummy2 7.1, 7.2 */
+void
+table_offer_turn(struct state *state)
+{
+	const struct rules *rules = state->rules;
+	const struct table_state *own = &state->own.table;
+	unsigned asked;
+
+	if (rules->buy != BUY_BEFORE || state->over != OVER_NO ||
+	    table_is_quiet(state) || table_is_pat(state))
+		return;
+	asked = state->dealt & ~(1u << state->seat);
+	if (own->upcard_from < state->players)
+		asked &= ~(1u << own->upcard_from);
+	if (asked == 0 || state->discard.n == 0 ||
+	    0u + state->stock.n + state->discard.n < rules->buy_extra + 2u)
+		return;
+	offer_begin(state, OFFER_BUY, asked);
+}
+
+static void
+buy_over(struct state *state, struct events *events)
+{
+	offer_end(state, PHASE_DRAW);
+	table_take_stock(state, events);
+}
+
+/* contract 7.3: the upcard and the stock's top card. */
+static void
+buy_upcard(struct state *state, struct events *events)
+{
+	struct bag *hand = &state->hands[state->seat];
+	struct event *event = event_add(events, state->seat, NULL);
+
+	event->action.act = ACT_BUY;
+	event->action.card = pile_pop(&state->discard);
+	event->got_shown = SHOWN_SEAT(state->seat);
+	bag_put(hand, event->action.card);
+	for (unsigned i = 0; i < state->rules->buy_extra; i++) {
+		card_t card = pile_pop(&state->stock);
+
+		event->got[event->got_count++] = card;
+		bag_put(hand, card);
+	}
+	/* eight-hands 4.3: or the seat in turn chooses again. */
+	if (state->rules->after_buy != AFTER_BUY_CHOICE) {
+		buy_over(state, events);
+		return;
+	}
+	offer_end(state, PHASE_DRAW);
+	state->own.table.bought = true;
+}
+
+/* rummy2 7.2: a buyer is bound, and waits for the choice of the seat in turn.
+ */
+static void
+answer_before(struct state *state, const struct action *action,
+	      struct events *events)
+{
+	if ((enum act)action->act == ACT_BUY) {
+		state->own.table.buyer = state->seat;
+		event_add(events, state->seat, NULL)->action.act = ACT_BUY;
+		offer_end(state, PHASE_DRAW);
+	} else if (!offer_passes_on(state, events)) {
+		offer_end(state, PHASE_DRAW);
+	}
+}
+
+struct verdict
+offer_answer_buy(struct state *state, const struct action *action,
+		 struct stream *stream, struct events *events)
+{
+	(void)stream;
+	if (state->rules->buy == BUY_BEFORE)
+		answer_before(state, action, events);
+	else if ((enum act)action->act == ACT_BUY)
+		buy_upcard(state, events);
+	else if (!offer_passes_on(state, events))
+		buy_over(state, events);
+	return good;
+}
+
+void
+offer_list_buy(const struct state *state, struct legal *out)
+{
+	(void)state;
+	legal_add(out, ACT_BUY);
+}
+
+void
+offer_buy_stock(struct state *state, struct event *event, unsigned count,
+		struct stream *stream, struct events *events)
+{
+	seat_t seat = event->seat;
+	struct bag *hand = &state->hands[seat];
+
+	while (count-- > 0) {
+		card_t card;
+
+		if (state->stock.n == 0) {
+			game_renew_stock(state, true, stream, events);
+			event = event_add(events, seat, NULL);
+			event->action.act = ACT_DRAW;
+			event->action.from = FROM_STOCK;
+			event->got_shown = SHOWN_SEAT(seat);
+		}
+		card = pile_pop(&state->stock);
+		event->got[event->got_count++] = card;
+		bag_put(hand, card);
+	}
+}
+
+/* rummy2 7.4 */
+void
+table_sell_upcard(struct state *state, struct stream *stream,
+		  struct events *events)
+{
+	seat_t buyer = state->own.table.buyer;
+	struct event *event;
+
+	if (state->rules->buy != BUY_BEFORE || buyer >= state->players ||
+	    state->discard.n == 0)
+		return;
+	state->own.table.buyer = SEAT_NONE;
+	event = event_add(events, buyer, NULL);
+	event->action.act = ACT_BUY;
+	event->action.card = pile_pop(&state->discard);
+	event->got_shown = SHOWN_SEAT(buyer);
+	bag_put(&state->hands[buyer], event->action.card);
+	offer_buy_stock(state, event, state->rules->buy_extra, stream, events);
+}
