@@ -42,7 +42,7 @@ struct verdict meld_read(const struct rules *rules, const struct laid *cards,
 			 unsigned count, enum kind kind, struct meld *out);
 
 /**
- * meld_grow - lay cards off on a meld
+ * meld_grow - lay cards off on a meld (meld_grow.c)
  * @meld: changed on success, untouched on refusal
  * @cards: @count cards in any order; borrowed
  * @at: which end takes what fits at both
@@ -74,9 +74,12 @@ int meld_points(const struct rules *rules, const struct meld *meld);
 
 /*
  * The line of places on which runs lie: 1 the low ace, 2 to 13, 14 the high
- * ace; on a ring it goes on both ways.  The lowest and the highest place that a
- * card of a run may take, and the most cards of a run.
+ * ace; on a ring it goes on both ways and repeats itself every 13 places.  The
+ * lowest and the highest place that a card of a run may take, and the most
+ * cards of a run.
  */
+#define PLACE_RING_LOW	(-13)
+#define PLACE_RING_HIGH 40
 int place_lowest(const struct rules *rules);
 int place_highest(const struct rules *rules);
 unsigned run_longest(const struct rules *rules);

@@ -80,7 +80,7 @@ struct table_state {
 	seat_t buyer; /* who gets the upcard if it is left, or SEAT_NONE */
 	int specials[SEATS_MAX]; /* X2 by hand: rummy2 11 */
 
-	/* An offer: table_offer.c.  The turn that it interrupts is kept here,
+	/* An offer: table_offer.h.  The turn that it interrupts is kept here,
 	 * out of the asked seats' view. */
 	uint8_t offer;	  /* enum offer */
 	uint8_t asked;	  /* bit per seat that is or may still be asked */

@@ -1,0 +1,300 @@
+/* Melds that grow: cards laid off on a set or a run. */
+#include <string.h>
+
+#include "meld.h"
+#include "rules.h"
+#include "verdict.h"
+
+/*
+ * A run that grows: the cards on the line of places, from @low to @high.  The
+ * places between are free where a card further out was put first.
+ */
+struct growth {
+	const struct rules *rules;
+	unsigned suit;
+	int low, high;
+	enum end ace; /* where an ace that fits both ends goes, or AT_NONE */
+	unsigned filled;
+	struct laid at[PLACE_RING_HIGH - PLACE_RING_LOW + 1];
+	bool taken[PLACE_RING_HIGH - PLACE_RING_LOW + 1];
+};
+
+static void
+growth_put(struct growth *growth, int place, card_t card)
+{
+	int i = place - PLACE_RING_LOW;
+
+	growth->at[i].card = card;
+	growth->at[i].as = card_of(growth->suit, place_rank(place));
+	growth->taken[i] = true;
+	growth->filled++;
+	if (place < growth->low)
+		growth->low = place;
+	if (place > growth->high)
+		growth->high = place;
+}
+
+static bool
+growth_allows(const struct growth *growth, int place)
+{
+	int low = place < growth->low ? place : growth->low;
+	int high = place > growth->high ? place : growth->high;
+
+	return place >= place_lowest(growth->rules) &&
+	       place <= place_highest(growth->rules) &&
+	       (unsigned)(high - low) < run_longest(growth->rules);
+}
+
+/*
+ * The nearest place of a rank outside of the run, in one direction; 0 steps
+ * when it has none there.
+ */
+static int
+steps_to(const struct growth *growth, unsigned rank, bool up)
+{
+	int from = up ? growth->high : growth->low;
+
+	for (int steps = 1; steps <= RANK_KING; steps++) {
+		int place = up ? from + steps : from - steps;
+
+		if (!growth_allows(growth, place))
+			return 0;
+		if (place_rank(place) == rank)
+			return steps;
+	}
+	return 0;
+}
+
+/* A card that has a rank: a natural one, or a wild one with "=". */
+static struct verdict
+growth_place(struct growth *growth, struct laid card, enum end at)
+{
+	bool wild = card_is_wild(growth->rules, card.card);
+	card_t as = wild ? card.as : card.card;
+	bool at_low = at == AT_LOW;
+	bool upward;
+	int up;
+	int down;
+
+	if (as >= 64)
+		return refuse(REFUSE_MELD_WILD, card.card);
+	if (card_suit(as) != growth->suit)
+		return refuse(REFUSE_MELD_SUIT, card.card);
+	up = steps_to(growth, card_rank(as), true);
+	down = steps_to(growth, card_rank(as), false);
+	if (up == 0 && down == 0)
+		return refuse(REFUSE_NO_PLACE, card.card);
+	/* An ace: the smaller gap, then the end that "at" says: contract 6.2 */
+	upward = up > 0 && (down == 0 || up < down || (up == down && !at_low));
+	if (growth->ace != AT_NONE && up > 0 && down > 0)
+		upward = growth->ace == AT_HIGH;
+	if (wild && up > 0 && down > 0 && at != AT_NONE)
+		upward = !at_low;
+	/* rules/README: "=" and an "at" that names the other end. */
+	if (wild && at != AT_NONE && upward == at_low)
+		return refuse(REFUSE_END_CLOSED, card.card);
+	growth_put(growth, upward ? growth->high + up : growth->low - down,
+		   card.card);
+	return good;
+}
+
+#define STEPS_NONE PLACE_RING_HIGH
+#define STEPS_ACE  RANK_KING /* farther than any other card but on a ring */
+
+/* How far from the run a card would stand.  An ace comes last: it has two
+ * places, and which one it takes depends on where the others stand. */
+static int
+steps_of(const struct growth *growth, struct laid card)
+{
+	bool wild = card_is_wild(growth->rules, card.card);
+	unsigned rank = card_rank(wild ? card.as : card.card);
+	int up = steps_to(growth, rank, true);
+	int down = steps_to(growth, rank, false);
+	int steps = up > 0 && (down == 0 || up < down) ? up : down;
+
+	if (steps == 0)
+		return STEPS_NONE;
+	if (rank == RANK_ACE && growth->rules->ace != ACE_ROUND)
+		return STEPS_ACE;
+	return steps;
+}
+
+/* Nearest first, so that a card further out leaves only true gaps. */
+static struct verdict
+growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
+		 enum end at)
+{
+	while (count > 0) {
+		unsigned best = 0;
+		int best_steps = STEPS_NONE;
+		struct verdict verdict;
+
+		for (unsigned i = 0; i < count; i++) {
+			int steps = steps_of(growth, fixed[i]);
+
+			if (steps < best_steps) {
+				best_steps = steps;
+				best = i;
+			}
+		}
+		verdict = growth_place(growth, fixed[best], at);
+		if (verdict.refusal != REFUSE_NONE)
+			return verdict;
+		fixed[best] = fixed[--count];
+	}
+	return good;
+}
+
+/* Wild cards: the gaps from low to high, then the ends. */
+static struct verdict
+growth_fill(struct growth *growth, const card_t *loose, unsigned count,
+	    enum end at)
+{
+	const struct rules *rules = growth->rules;
+	unsigned used = 0;
+
+	for (int place = growth->low; place <= growth->high; place++) {
+		if (growth->taken[place - PLACE_RING_LOW])
+			continue;
+		if (used == count)
+			return refuse(REFUSE_NO_PLACE, CARD_NONE);
+		growth_put(growth, place, loose[used++]);
+	}
+	if (rules->strict_ends && used < count &&
+	    ((at == AT_LOW && growth->low <= place_lowest(rules)) ||
+	     (at == AT_HIGH && growth->high >= place_highest(rules))))
+		return refuse(REFUSE_END_CLOSED, loose[used]);
+	for (; used < count; used++) {
+		bool up = at != AT_LOW;
+
+		if (up && growth->high >= place_highest(rules))
+			up = false;
+		else if (!up && growth->low <= place_lowest(rules))
+			up = true;
+		if (!growth_allows(growth,
+				   up ? growth->high + 1 : growth->low - 1))
+			return refuse(REFUSE_NO_PLACE, loose[used]);
+		growth_put(growth, up ? growth->high + 1 : growth->low - 1,
+			   loose[used]);
+	}
+	return good;
+}
+
+/* @ace: the end for an ace that fits both, or AT_NONE: the smaller gap. */
+static struct verdict
+grow_run_to(const struct rules *rules, struct meld *meld,
+	    const struct laid *cards, unsigned count, enum end at, enum end ace)
+{
+	struct growth growth = { .rules = rules, .ace = ace };
+	struct laid fixed[MELD_CARDS_MAX];
+	card_t loose[MELD_CARDS_MAX];
+	unsigned fixed_count = 0;
+	unsigned loose_count = 0;
+	unsigned wilds = 0;
+	const struct laid *grown;
+	struct verdict verdict;
+
+	/* A run of two cards or more begins with a low ace, never a high one.
+	 */
+	growth.suit = card_suit(meld->cards[0].as);
+	growth.low = (int)card_rank(meld->cards[0].as);
+	growth.high = growth.low;
+	for (unsigned i = 0; i < meld->n; i++)
+		growth_put(&growth, growth.low + (int)i, meld->cards[i].card);
+	if (rules->strict_ends &&
+	    ((at == AT_LOW && growth.low <= place_lowest(rules)) ||
+	     (at == AT_HIGH && growth.high >= place_highest(rules))))
+		return refuse(REFUSE_END_CLOSED, CARD_NONE);
+	for (unsigned i = 0; i < count; i++) {
+		bool wild = card_is_wild(rules, cards[i].card);
+
+		if (!wild && cards[i].as != CARD_NONE &&
+		    cards[i].as != cards[i].card)
+			return refuse(REFUSE_MELD_WILD, cards[i].card);
+		if (wild && cards[i].as == CARD_NONE)
+			loose[loose_count++] = cards[i].card;
+		else
+			fixed[fixed_count++] = cards[i];
+	}
+	verdict = growth_place_all(&growth, fixed, fixed_count, at);
+	if (verdict.refusal == REFUSE_NONE)
+		verdict = growth_fill(&growth, loose, loose_count, at);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	grown = growth.at + (growth.low - PLACE_RING_LOW);
+	for (unsigned i = 0; i < growth.filled; i++)
+		wilds += card_is_wild(rules, grown[i].card);
+	if (!naturals_suffice(rules, growth.filled - wilds, wilds))
+		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	if (wild_crowded(rules, grown, growth.filled) != CARD_NONE)
+		return refuse(REFUSE_WILD_ALONE,
+			      wild_crowded(rules, grown, growth.filled));
+	verdict = cards_in_pack(rules, grown, growth.filled);
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	meld->n = (uint8_t)growth.filled;
+	memcpy(meld->cards, grown, growth.filled * sizeof(meld->cards[0]));
+	return good;
+}
+
+static struct verdict
+grow_run(const struct rules *rules, struct meld *meld, const struct laid *cards,
+	 unsigned count, enum end at)
+{
+	enum end first = at == AT_LOW ? AT_LOW : AT_HIGH;
+	struct verdict verdict;
+
+	if (!rules->strict_ends || rules->ace != ACE_BOTH)
+		return grow_run_to(rules, meld, cards, count, at, AT_NONE);
+	/* push 6.1: an ace that fits at both ends, whatever the gaps there. */
+	verdict = grow_run_to(rules, meld, cards, count, at, first);
+	if (verdict.refusal == REFUSE_NONE)
+		return verdict;
+	return grow_run_to(rules, meld, cards, count, at,
+			   first == AT_LOW ? AT_HIGH : AT_LOW);
+}
+
+static struct verdict
+grow_set(const struct rules *rules, struct meld *meld, const struct laid *cards,
+	 unsigned count)
+{
+	struct laid all[MELD_CARDS_MAX];
+	struct verdict verdict;
+	struct meld grown;
+
+	memcpy(all, meld->cards, meld->n * sizeof(all[0]));
+	memcpy(all + meld->n, cards, count * sizeof(all[0]));
+	/* rummy2 5.4: the reading is worked out anew whenever a card comes. */
+	for (unsigned i = 0;
+	     rules->set_wilds == SET_WILDS_PLACES && i < meld->n; i++)
+		all[i].as = CARD_NONE;
+	verdict = meld_read(rules, all, meld->n + count, KIND_SET, &grown);
+	if (verdict.refusal == REFUSE_MELD_RANK ||
+	    verdict.refusal == REFUSE_MELD_LONG)
+		verdict.refusal = REFUSE_NO_PLACE;
+	if (verdict.refusal != REFUSE_NONE)
+		return verdict;
+	grown.owner = meld->owner;
+	*meld = grown;
+	return good;
+}
+
+struct verdict
+meld_grow(const struct rules *rules, struct meld *meld,
+	  const struct laid *cards, unsigned count, enum end at)
+{
+	if (count == 0)
+		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
+	if (count + meld->n > MELD_CARDS_MAX)
+		return refuse(REFUSE_MELD_LONG, CARD_NONE);
+	for (unsigned i = 0; i < count; i++) {
+		if (cards[i].card >= CARD_KINDS ||
+		    rules->pack_of[cards[i].card] == 0)
+			return refuse(REFUSE_NOT_IN_PACK, cards[i].card);
+	}
+	if (meld->kind == KIND_SET)
+		return grow_set(rules, meld, cards, count);
+	if (meld->kind == KIND_RUN)
+		return grow_run(rules, meld, cards, count, at);
+	return refuse(REFUSE_NO_PLACE, cards[0].card);
+}
