@@ -33,7 +33,7 @@ struct greedy {
 	struct stream stream;
 	struct events events;
 	struct legal legal, others;
-	struct arrangement arrangement;
+	struct partition partition;
 	struct action action, best;
 	long best_worth;
 	unsigned guesses, tried;
@@ -122,10 +122,11 @@ try_action(struct greedy *own, const struct action *action)
 static void
 try_melds(struct greedy *own)
 {
-	const struct arrangement *found = &own->arrangement;
+	const struct partition *found = &own->partition;
 	struct action *action = &own->action;
 
-	arrange(&own->scales.query, &own->store.view.hand, &own->arrangement);
+	partition_find(&own->scales.query, &own->store.view.hand,
+		       &own->partition);
 	if (found->n > 1 && found->n <= ACTION_LISTS_MAX) {
 		action_init(action, ACT_MELD);
 		for (unsigned i = 0; i < found->n; i++)
@@ -167,7 +168,7 @@ lay_on(struct greedy *own, struct meld *table, struct bag *hand)
 static void
 try_table(struct greedy *own, const struct meld *old, unsigned count)
 {
-	const struct arrangement *found = &own->arrangement;
+	const struct partition *found = &own->partition;
 	struct action *action = &own->action;
 
 	if (count + found->n > ACTION_LISTS_MAX)
@@ -189,22 +190,21 @@ static void
 try_tables(struct greedy *own)
 {
 	const struct view *view = &own->store.view;
-	struct arrange_query query = own->scales.query;
+	struct partition_query query = own->scales.query;
 	struct meld table[TABLE_MELDS_MAX] = { 0 };
 	struct bag cards = view->hand;
 
-	arrange(&query, &cards, &own->arrangement);
+	partition_find(&query, &cards, &own->partition);
 	try_table(own, view->table, view->melds);
-	for (unsigned i = 0; i < own->arrangement.n; i++)
-		for (unsigned j = 0; j < own->arrangement.melds[i].n; j++)
-			bag_take(&cards,
-				 own->arrangement.melds[i].cards[j].card);
+	for (unsigned i = 0; i < own->partition.n; i++)
+		for (unsigned j = 0; j < own->partition.melds[i].n; j++)
+			bag_take(&cards, own->partition.melds[i].cards[j].card);
 	lay_on(own, table, &cards);
 	try_table(own, table, view->melds);
 
 	cards = view->hand;
 	lay_on(own, table, &cards);
-	arrange(&query, &cards, &own->arrangement);
+	partition_find(&query, &cards, &own->partition);
 	try_table(own, table, view->melds);
 
 	cards = view->hand;
@@ -216,7 +216,7 @@ try_tables(struct greedy *own)
 			query.weight[card] = TABLE_WEIGHT; /* it must lie */
 		}
 	query.nodes = TABLE_STEPS;
-	arrange(&query, &cards, &own->arrangement);
+	partition_find(&query, &cards, &own->partition);
 	try_table(own, NULL, 0);
 }
 

@@ -43,7 +43,7 @@ lack(const struct scales *scales, unsigned outs)
 }
 
 static void
-set_wilds(const struct arrange_query *query, struct way *way, unsigned size)
+set_wilds(const struct partition_query *query, struct way *way, unsigned size)
 {
 	unsigned most = size - query->natural_min;
 
@@ -79,7 +79,7 @@ list_sets(const struct planning *planning, const struct contract_part *part,
 	  struct way *ways, unsigned *n)
 {
 	const struct scales *scales = planning->scales;
-	const struct arrange_query *query = &scales->query;
+	const struct partition_query *query = &scales->query;
 	unsigned size = part->min > query->set_min ? part->min : query->set_min;
 	unsigned most = part->max > 0 ? part->max : query->set_max;
 
@@ -128,7 +128,7 @@ list_runs(const struct planning *planning, const struct contract_part *part,
 	  struct way *ways, unsigned *n)
 {
 	const struct scales *scales = planning->scales;
-	const struct arrange_query *query = &scales->query;
+	const struct partition_query *query = &scales->query;
 	unsigned size = part->min > query->run_min ? part->min : query->run_min;
 
 	for (unsigned suit = 0; suit < SUITS && query->run_max > 0; suit++) {
@@ -168,7 +168,7 @@ static void
 take_way(const struct planning *planning, struct bag *left,
 	 const struct way *way, struct bag *used)
 {
-	const struct arrange_query *query = &planning->scales->query;
+	const struct partition_query *query = &planning->scales->query;
 	unsigned held = way->held;
 
 	for (uint64_t has = way->has; has != 0; has &= has - 1) {

@@ -81,7 +81,7 @@ scales_init(struct scales *scales, const struct view *view)
 				      scales->unseen.n;
 	scales->turns = turns_left(view, scales->keeps);
 	scales->risk = end_risk(view, scales->keeps);
-	arrange_query_deal(&scales->query, view->state);
+	partition_query_deal(&scales->query, view->state);
 	wishes_list(&scales->wishes, view, &scales->unseen);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		int points = scales->keeps ? scales->query.weight[card]
@@ -142,7 +142,7 @@ static void
 run_needs(const struct scales *scales, card_t card, uint64_t have,
 	  uint64_t *one, uint64_t *two)
 {
-	const struct arrange_query *query = &scales->query;
+	const struct partition_query *query = &scales->query;
 	unsigned suit = card_suit(card);
 	int size = query->run_min, low = query->run_low, high = query->run_high;
 	int rank = (int)card_rank(card);
@@ -172,7 +172,7 @@ static void
 set_needs(const struct scales *scales, card_t card, const struct loose *loose,
 	  unsigned without, uint64_t *one, uint64_t *two)
 {
-	const struct arrange_query *query = &scales->query;
+	const struct partition_query *query = &scales->query;
 	bool differ = query->set_suits == SUITS_DIFFER;
 	unsigned held = 0, suits = 0;
 	uint64_t lacks = 0;
@@ -318,14 +318,14 @@ lay_off(const struct scales *scales, const struct state *state,
  * much cannot. */
 static int
 arrange_what_may(const struct scales *scales, const struct bag *hand,
-		 struct arrangement *best)
+		 struct partition *best)
 {
-	struct arrange_query less = scales->query;
+	struct partition_query less = scales->query;
 	bool found = false;
 	int unmet = -1;
 
 	while (!found) {
-		found = arrange(&less, hand, best) || less.runs_min == 0;
+		found = partition_find(&less, hand, best) || less.runs_min == 0;
 		unmet++;
 		if (less.runs_min > 0)
 			less.runs_min--;
@@ -335,13 +335,13 @@ arrange_what_may(const struct scales *scales, const struct bag *hand,
 	return unmet;
 }
 
-/* Cards of the hand that the best arrangement leaves, and what it brings. */
+/* Cards of the hand that the best melds leave, and what they bring. */
 static int
 lay_out(const struct scales *scales, const struct bag *hand,
 	struct loose *loose)
 {
 	struct bag rest = *hand;
-	struct arrangement best;
+	struct partition best;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n;
 	int melded;

@@ -4,14 +4,14 @@
  * One measure for every game: the points that the deal would bring if it ended
  * now, and what the cards that lie in no meld may still become.  It knows no
  * game by name; what it needs to know of one, it asks of its rules (what cards
- * cost, whether melds score, who collects) and of arrange.h.
+ * cost, whether melds score, who collects) and of partition.h.
  */
 #ifndef DEADWOOD_BOTS_HOUSE_WEIGH_H
 #define DEADWOOD_BOTS_HOUSE_WEIGH_H
 
 #include "bots/house/quartet.h"
 #include "referee/engine/view.h"
-#include "referee/search/arrange.h"
+#include "referee/search/partition.h"
 
 #define WEIGHT_POINT 100 /* the measure counts hundredths of points */
 
@@ -42,7 +42,7 @@ struct scales {
 	int16_t cost[CARD_KINDS];
 	int16_t gain[CARD_KINDS];
 	uint16_t miss[PACK_CARDS_MAX + 1];
-	struct arrange_query query;
+	struct partition_query query;
 	struct wishes wishes;
 };
 

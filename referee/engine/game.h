@@ -22,7 +22,7 @@
 #include "state.h"
 #include "stream.h"
 
-struct arrange_query;
+struct partition_query;
 struct view;
 
 /**
@@ -65,7 +65,7 @@ struct view;
  * @most: the most tiles that a seat which has opened can add to the table at
  *        once (rummikub 6), searched for in the @room of a list; NULL: the
  *        game has no rearranging
- * @ask: change what the rules ask of the melds of a hand (arrange_query_init)
+ * @ask: change what the rules ask of the melds of a hand (partition_query_init)
  *        to what this deal asks; depends on what every seat may see only.
  *        NULL: nothing to change
  * @kinds: bit per enum kind of which a seat lays one meld each, and has then
@@ -98,7 +98,7 @@ struct family {
 				    const struct laid *cards, unsigned count,
 				    enum kind kind, struct meld *out);
 	int (*meld_points)(const struct state *state, const struct meld *meld);
-	void (*ask)(const struct state *state, struct arrange_query *query);
+	void (*ask)(const struct state *state, struct partition_query *query);
 	int (*most)(const struct state *state, const struct bag *hand,
 		    struct legal *room);
 	unsigned kinds;

@@ -11,7 +11,7 @@
 #include "referee/engine/verdict.h"
 #include "referee/engine/view.h"
 #include "referee/games/games.h"
-#include "referee/search/arrange.h"
+#include "referee/search/partition.h"
 
 static seat_t
 opponent_of(seat_t seat)
@@ -64,7 +64,7 @@ gin_deal(struct state *state, struct stream *stream, struct events *events)
 static int
 gin_deadwood(const struct state *state, const struct bag *hand)
 {
-	return arrange_deadwood(state->rules, hand);
+	return partition_deadwood(state->rules, hand);
 }
 
 static void
@@ -384,8 +384,8 @@ gin_score(struct state *state)
 	if (state->how == HOW_VOID)
 		return;
 	/* gin 6.3: the engine arranges what the opponent did not lay off */
-	left = arrange_deadwood(rules,
-				&state->hands[opponent_of(own->knocker)]);
+	left = partition_deadwood(rules,
+				  &state->hands[opponent_of(own->knocker)]);
 	if (state->how == HOW_GIN) { /* gin 9.1 */
 		points = left + rules->gin_bonus;
 	} else if (state->how == HOW_BIG_GIN) {

@@ -1,7 +1,7 @@
 /* What may be done in gin: the list for bots, and the safe action. */
 #include "referee/games/gin.h"
 
-#include "referee/search/arrange.h"
+#include "referee/search/partition.h"
 
 bool
 gin_is_wall_offer(const struct state *state)
@@ -65,7 +65,7 @@ list_big_gin(const struct rules *rules, const struct bag *held,
 {
 	struct action *action = legal_next(out, ACT_KNOCK);
 
-	arrange_show(rules, held, action);
+	partition_show(rules, held, action);
 	if (action_card_count(action) == held->n)
 		legal_keep(out);
 }
@@ -78,7 +78,7 @@ legal_knocks(const struct state *state, const struct bag *held,
 {
 	const struct rules *rules = state->rules;
 	int knock_value = state->own.gin.knock;
-	int least = arrange_deadwood(rules, held);
+	int least = partition_deadwood(rules, held);
 	card_t kept = gin_kept_back(state, held);
 
 	if (rules->big_gin && least == 0)
@@ -93,11 +93,11 @@ legal_knocks(const struct state *state, const struct bag *held,
 			continue;
 		rest = *held;
 		bag_take(&rest, cards[i]);
-		if (arrange_deadwood(rules, &rest) > knock_value)
+		if (partition_deadwood(rules, &rest) > knock_value)
 			continue;
 		action = legal_add(out, ACT_KNOCK);
 		action->card = cards[i];
-		arrange_show(rules, &rest, action);
+		partition_show(rules, &rest, action);
 		out->more = true; /* gin 7.5: shown worse */
 	}
 }
@@ -224,7 +224,7 @@ safe_discard(const struct state *state)
 		if (cards[i] == kept)
 			continue;
 		bag_take(&hand, cards[i]);
-		left = arrange_deadwood(rules, &hand);
+		left = partition_deadwood(rules, &hand);
 		bag_put(&hand, cards[i]);
 		if (best == CARD_NONE || left < best_left ||
 		    (left == best_left && card_points(rules, cards[i]) >=

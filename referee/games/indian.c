@@ -44,14 +44,14 @@ indian_position(struct state *state)
 
 /* indian 12.1: the hand of a seat still in, as it was counted. */
 static void
-show_hand(const struct state *state, seat_t seat,
-	  const struct arrangement *best, struct events *events)
+show_hand(const struct state *state, seat_t seat, const struct partition *best,
+	  struct events *events)
 {
 	struct action *show = &event_add(events, seat, NULL)->action;
 	struct bag rest = state->hands[seat];
 
 	show->act = ACT_SHOW;
-	arrangement_show(best, show);
+	partition_put(best, show);
 	for (unsigned i = 0; i < action_card_count(show); i++)
 		bag_take(&rest, show->cards[i].card);
 	if (rest.n > 0)
@@ -63,7 +63,7 @@ static int
 payment(struct state *state, seat_t seat, struct events *events)
 {
 	const struct rules *rules = state->rules;
-	struct arrangement best;
+	struct partition best;
 	int count;
 
 	if (!(state->dealt >> seat & 1))

@@ -11,7 +11,7 @@
 #define DEADWOOD_REFEREE_GAMES_INDIAN_H
 
 #include "referee/engine/game.h"
-#include "referee/search/arrange.h"
+#include "referee/search/partition.h"
 
 /* indian 7.2: of a declaration, and of a loser's count (9.2) */
 #define INDIAN_RUNS_MIN 2
@@ -40,15 +40,15 @@ struct verdict indian_read_meld(const struct state *state, seat_t seat,
 				enum kind kind, struct meld *out);
 int indian_meld_points(const struct state *state, const struct meld *meld);
 int indian_deadwood(const struct state *state, const struct bag *hand);
-void indian_ask(const struct state *state, struct arrange_query *query);
+void indian_ask(const struct state *state, struct partition_query *query);
 
 /**
  * indian_count - the least that a hand can be left with: indian 9.2
- * @best: the arrangement that leaves it; without melds where there are not two
+ * @best: the partition that leaves it; without melds where there are not two
  *        sequences, one of them pure, so that every card counts
  */
 int indian_count(const struct state *state, const struct bag *hand,
-		 struct arrangement *best);
+		 struct partition *best);
 
 /**
  * indian_find_declaration - the melds of a hand with one card too many
@@ -57,8 +57,7 @@ int indian_count(const struct state *state, const struct bag *hand,
  * Returns its discard, or CARD_NONE.
  */
 card_t indian_find_declaration(const struct state *state,
-			       const struct bag *hand,
-			       struct arrangement *best);
+			       const struct bag *hand, struct partition *best);
 
 /* Rows of the family: indian_legal.c. */
 void indian_legal(const struct state *state, struct legal *out);

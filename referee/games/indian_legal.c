@@ -66,7 +66,7 @@ legal_draw(const struct state *state, struct legal *out)
 
 /* The card of the hand that lies in no meld. */
 static card_t
-left_over(const struct bag *hand, const struct arrangement *best)
+left_over(const struct bag *hand, const struct partition *best)
 {
 	struct bag left = *hand;
 	card_t card = CARD_NONE;
@@ -80,14 +80,14 @@ left_over(const struct bag *hand, const struct arrangement *best)
 
 card_t
 indian_find_declaration(const struct state *state, const struct bag *hand,
-			struct arrangement *best)
+			struct partition *best)
 {
-	struct arrange_query query;
+	struct partition_query query;
 	card_t card;
 
 	if (hand->n == 0)
 		return CARD_NONE;
-	arrange_query_deal(&query, state);
+	partition_query_deal(&query, state);
 	query.left_min = query.left_max = 1;
 	/* nothing is better than that only one card is left, unless that one
 	 * may not be discarded */
@@ -95,7 +95,7 @@ indian_find_declaration(const struct state *state, const struct bag *hand,
 	if (indian_check_discard(state, state->drew).refusal ==
 	    REFUSE_JUST_TAKEN)
 		query.weight[state->drew] = 1;
-	if (!arrange(&query, hand, best))
+	if (!partition_find(&query, hand, best))
 		return CARD_NONE;
 	card = left_over(hand, best);
 	if (indian_check_discard(state, card).refusal != REFUSE_NONE)
@@ -109,14 +109,14 @@ legal_play(const struct state *state, struct legal *out)
 	const struct bag *hand = &state->hands[state->seat];
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(hand, cards);
-	struct arrangement best;
+	struct partition best;
 	card_t card = indian_find_declaration(state, hand, &best);
 
 	if (card != CARD_NONE) {
 		struct action *action = legal_add(out, ACT_DECLARE);
 
 		action->card = card;
-		arrangement_show(&best, action);
+		partition_put(&best, action);
 	}
 	for (unsigned i = 0; i < n; i++)
 		if ((i == 0 || cards[i] != cards[i - 1]) &&

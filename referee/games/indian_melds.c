@@ -3,7 +3,7 @@
  *
  * A card of the wild rank is wild or itself, as its place has it (indian 5.2),
  * and what can be read as a sequence is one (5.5): so this family reads melds
- * itself.  How a hand is best arranged is arrange.h's question.
+ * itself.  How a hand is best arranged is partition.h's question.
  */
 #include "referee/games/indian.h"
 
@@ -251,7 +251,7 @@ indian_read_meld(const struct state *state, seat_t seat,
 
 /* indian 9.2 */
 void
-indian_ask(const struct state *state, struct arrange_query *query)
+indian_ask(const struct state *state, struct partition_query *query)
 {
 	query->runs_min = INDIAN_RUNS_MIN;
 	query->pure_min = INDIAN_PURE_MIN;
@@ -264,12 +264,12 @@ indian_ask(const struct state *state, struct arrange_query *query)
 
 int
 indian_count(const struct state *state, const struct bag *hand,
-	     struct arrangement *best)
+	     struct partition *best)
 {
-	struct arrange_query query;
+	struct partition_query query;
 
-	arrange_query_deal(&query, state);
-	if (arrange(&query, hand, best))
+	partition_query_deal(&query, state);
+	if (partition_find(&query, hand, best))
 		return best->left;
 	best->n = 0;
 	return best->left; /* no two sequences: every card counts */
@@ -278,7 +278,7 @@ indian_count(const struct state *state, const struct bag *hand,
 int
 indian_deadwood(const struct state *state, const struct bag *hand)
 {
-	struct arrangement best;
+	struct partition best;
 
 	return indian_count(state, hand, &best);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "referee/games/table_open.h"
-#include "referee/search/arrange.h"
+#include "referee/search/partition.h"
 
 #define STEPS_MAX 6000 /* choices of a meld; some 100 us */
 
@@ -284,7 +284,7 @@ hunt_init(struct hunt *hunt, const struct state *state)
 
 /* What the general search found, as an action. */
 static void
-list_arrangement(const struct rules *rules, const struct arrangement *best,
+list_arrangement(const struct rules *rules, const struct partition *best,
 		 struct legal *out)
 {
 	struct action *action = legal_next(out, ACT_MELD);
@@ -310,10 +310,10 @@ list_arrangement(const struct rules *rules, const struct arrangement *best,
 }
 
 static void
-query_contract(struct arrange_query *query, const struct rules *rules,
+query_contract(struct partition_query *query, const struct rules *rules,
 	       const struct contract *contract)
 {
-	arrange_query_init(query, rules);
+	partition_query_init(query, rules);
 	query->nodes = SEARCH_STEPS;
 	query->parts = contract->parts;
 	query->parts_only = parts_only(rules, contract) && contract->parts > 0;
@@ -355,8 +355,8 @@ list_pat(const struct state *state, struct legal *out)
 {
 	const struct rules *rules = state->rules;
 	struct bag hand = state->hands[state->seat];
-	struct arrange_query query;
-	struct arrangement best;
+	struct partition_query query;
+	struct partition best;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(&hand, cards);
 	uint32_t steps = PAT_STEPS;
@@ -364,7 +364,7 @@ list_pat(const struct state *state, struct legal *out)
 	cheapest_first(rules, cards, n);
 	query_contract(&query, rules, contract_of(state));
 	query.left_max = (uint8_t)pat_left(rules);
-	if (!arrange(&query, &hand, &best)) {
+	if (!partition_find(&query, &hand, &best)) {
 		out->more |= !best.exact;
 		return;
 	}
@@ -388,7 +388,7 @@ list_pat(const struct state *state, struct legal *out)
 		bag_take(&hand, cards[i]);
 		query.nodes = steps < PAT_STEPS_OF_ONE ? steps
 						       : PAT_STEPS_OF_ONE;
-		if (arrange(&query, &hand, &best))
+		if (partition_find(&query, &hand, &best))
 			list_arrangement(rules, &best, out);
 		steps -= best.nodes < steps ? best.nodes : steps;
 		bag_put(&hand, cards[i]);
@@ -399,8 +399,8 @@ list_pat(const struct state *state, struct legal *out)
 static void
 list_any(const struct hunt *hunt, struct legal *out)
 {
-	struct arrange_query query;
-	struct arrangement best;
+	struct partition_query query;
+	struct partition best;
 	const struct bag *hand = &hunt->state->hands[hunt->state->seat];
 	struct laying laying = { .n = 0 };
 
@@ -410,7 +410,7 @@ list_any(const struct hunt *hunt, struct legal *out)
 	}
 	query_contract(&query, hunt->rules, hunt->contract);
 	query.left_min = hunt->rules->going_out == OUT_DISCARD;
-	if (!arrange(&query, hand, &best))
+	if (!partition_find(&query, hand, &best))
 		return;
 	for (unsigned i = 0; i < best.n; i++) {
 		for (unsigned j = 0; j < best.melds[i].n; j++)

@@ -4,8 +4,8 @@
  * Answers "which disjoint melds leave the fewest points?" for Gin's melds: one
  * pack, no wild cards, sets of three and four, runs of three or more of one
  * suit with the ace low (gin 5.1), and Gin's values (gin 2.1).  Every other
- * choice of melds is arrange.h's.  Hands are plain masks: bit suit * 16 + rank,
- * as in struct bag's @any.  No state, no allocation.
+ * choice of melds is partition.h's.  Hands are plain masks: bit suit * 16 +
+ * rank, as in struct bag's @any.  No state, no allocation.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_DEADWOOD_H
 #define DEADWOOD_REFEREE_SEARCH_DEADWOOD_H
@@ -23,11 +23,11 @@
 unsigned deadwood_least(uint64_t hand);
 
 /**
- * deadwood_melds - the melds of a best arrangement
+ * deadwood_melds - the melds of a best partition
  * @melds: caller's storage; sets by rank first, then runs by suit and rank.  A
  *        run is shown whole, never as two that touch
  *
- * Returns the number of melds.  Of several best arrangements always the same
+ * Returns the number of melds.  Of several best ones always the same
  * one.
  */
 unsigned deadwood_melds(uint64_t hand, uint64_t melds[DEADWOOD_MELDS_MAX]);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "referee/search/arrange.h"
+#include "referee/search/partition.h"
 
 #define WILD_RANKS_MAX 6 /* chosen: more than half are natural */
 
@@ -126,7 +126,7 @@ rules_resolve(struct rules *rules, unsigned players)
 		pack_resolve(rules, *pack);
 	closed_resolve(rules);
 	deals_resolve(rules, rules->players);
-	rules->plain_melds = arrange_is_plain(rules);
+	rules->plain_melds = partition_is_plain(rules);
 }
 
 static unsigned

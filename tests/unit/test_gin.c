@@ -5,7 +5,7 @@
 
 #include "lib/lot.h"
 #include "referee/engine/view.h"
-#include "referee/search/arrange.h"
+#include "referee/search/partition.h"
 #include "tests/support/deck.h"
 #include "tests/support/setting.h"
 #include "tests/support/suite.h"
@@ -134,7 +134,7 @@ check_legal(void)
 			bag_take(&hand, (card_t)card);
 		action_init(&action, ACT_KNOCK);
 		action.card = (card_t)card;
-		arrange_show(&rules, &hand, &action);
+		partition_show(&rules, &hand, &action);
 		CLAIM(is_accepted(&action) == is_listed(&action));
 	}
 	game_standard(&state, &action);

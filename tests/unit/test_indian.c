@@ -240,7 +240,7 @@ START_TEST(the_count_is_the_least)
 	use(2, lots[_i].options);
 	state.own.indian.wild = lots[_i].wild;
 	for (unsigned i = 0; i < 40; i++) {
-		struct arrangement best;
+		struct partition best;
 		struct bag hand;
 		int count;
 

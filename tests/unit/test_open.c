@@ -1,12 +1,12 @@
 /*
  * Openings: the list holds one whenever there is one, and the best first, as
- * the general search of arrange.h finds them in random hands.
+ * the general search of partition.h finds them in random hands.
  */
 #include <check.h>
 #include <string.h>
 
 #include "referee/games/table.h"
-#include "referee/search/arrange.h"
+#include "referee/search/partition.h"
 #include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
@@ -90,9 +90,10 @@ deal_melds(struct stream *stream, unsigned n)
 
 /* @sets: bit per part that is to be a set where it may be either. */
 static void
-ask(struct arrange_query *query, const struct contract *contract, unsigned sets)
+ask(struct partition_query *query, const struct contract *contract,
+    unsigned sets)
 {
-	arrange_query_init(query, &rules);
+	partition_query_init(query, &rules);
 	query->parts = contract->parts;
 	query->parts_only = contract->parts > 0;
 	query->sets_differ = rules.melds_apart && contract->parts > 0;
@@ -131,8 +132,8 @@ static unsigned compared, opened, given_up;
 static void
 compare(const struct contract *contract)
 {
-	struct arrange_query query;
-	struct arrangement best;
+	struct partition_query query;
+	struct partition best;
 	bool found = false;
 	int gain = 0;
 
@@ -141,7 +142,7 @@ compare(const struct contract *contract)
 	table_list_openings(&state, &legal);
 	for (unsigned sets = 0; sets < 1u << contract->parts; sets++) {
 		ask(&query, contract, sets);
-		if (arrange(&query, &state.hands[0], &best)) {
+		if (partition_find(&query, &state.hands[0], &best)) {
 			gain = !found || best.gain > gain ? best.gain : gain;
 			found = true;
 		}

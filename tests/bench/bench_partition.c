@@ -1,6 +1,6 @@
 /*
- * bench_arrange - the general search for the best melds: how long random hands
- * take, and how often the search is cut.
+ * bench_partition - the general search for the best melds: how long random
+ * hands take, and how often the search is cut.
  *
  * Status 1 when a hand of a size that is dealt, or twice that, is cut.
  */
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/lot.h"
-#include "referee/search/arrange.h"
+#include "referee/search/partition.h"
 #include "referee/sheet/sheet.h"
 #include "tests/support/timing.h"
 
@@ -50,19 +50,19 @@ random_hand(const struct rules *rules, unsigned cards, struct bag *hand)
 static unsigned
 measure(const struct rules *rules, unsigned cards)
 {
-	struct arrange_query query;
-	struct arrangement best;
+	struct partition_query query;
+	struct partition best;
 	double used = 0, longest = 0;
 	unsigned cut = 0, n = 0;
 	struct bag hand;
 
-	arrange_query_init(&query, rules);
+	partition_query_init(&query, rules);
 	for (; n < HANDS_MAX && used < SECONDS_EACH; n++) {
 		double took;
 
 		random_hand(rules, cards, &hand);
 		took = cpu_seconds();
-		arrange(&query, &hand, &best);
+		partition_find(&query, &hand, &best);
 		took = cpu_seconds() - took;
 		used += took;
 		longest = took > longest ? took : longest;
@@ -84,7 +84,7 @@ main(void)
 	for (unsigned i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
 		if (!sheet_load(sizes[i].game, NULL, NULL, sizes[i].players,
 				&rules, &diag)) {
-			fprintf(stderr, "bench_arrange: %s\n", diag.text);
+			fprintf(stderr, "bench_partition: %s\n", diag.text);
 			return 1;
 		}
 		if (measure(&rules, sizes[i].cards) > 0 &&

@@ -1,8 +1,8 @@
-/* arrange.h: nothing better exists than what is found, under any rules. */
+/* partition.h: nothing better exists than what is found, under any rules. */
 #include <check.h>
 
 #include "lib/lot.h"
-#include "referee/search/arrange.h"
+#include "referee/search/partition.h"
 #include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
@@ -22,7 +22,7 @@ struct reading {
 };
 
 struct brute {
-	const struct arrange_query *query;
+	const struct partition_query *query;
 	card_t card[BRUTE_CARDS_MAX];
 	unsigned cards;
 	bool found;
@@ -35,7 +35,7 @@ struct brute {
 };
 
 static bool
-numbers_fit(const struct arrange_query *query, unsigned n, unsigned wilds)
+numbers_fit(const struct partition_query *query, unsigned n, unsigned wilds)
 {
 	return n - wilds >= query->natural_min && wilds <= query->wild_max &&
 	       (!query->natural_more || wilds < n - wilds);
@@ -47,7 +47,7 @@ static bool
 reads_as_run(const struct brute *brute, unsigned mask, unsigned wild,
 	     unsigned suit, unsigned start, struct reading *out)
 {
-	const struct arrange_query *query = brute->query;
+	const struct partition_query *query = brute->query;
 	unsigned n = (unsigned)__builtin_popcount(mask), used = 0;
 	bool alone = false;
 
@@ -83,7 +83,7 @@ static bool
 reads_as_set(const struct brute *brute, unsigned mask, unsigned wild,
 	     struct reading *out)
 {
-	const struct arrange_query *query = brute->query;
+	const struct partition_query *query = brute->query;
 	unsigned suits = 0, shown = 0;
 
 	*out = (struct reading){ .kind = KIND_SET };
@@ -119,7 +119,7 @@ reads_as_set(const struct brute *brute, unsigned mask, unsigned wild,
 static unsigned
 read_list(const struct brute *brute, unsigned mask, struct reading *out)
 {
-	const struct arrange_query *query = brute->query;
+	const struct partition_query *query = brute->query;
 	unsigned must = 0, may = 0, n = 0;
 
 	for (unsigned i = 0; i < brute->cards; i++)
@@ -153,7 +153,7 @@ read_list(const struct brute *brute, unsigned mask, struct reading *out)
 static bool
 parts_fill(const struct brute *brute, unsigned part, unsigned used)
 {
-	const struct arrange_query *query = brute->query;
+	const struct partition_query *query = brute->query;
 
 	if (part == query->parts) {
 		if (query->parts_only && brute->n != query->parts)
@@ -190,7 +190,7 @@ parts_fill(const struct brute *brute, unsigned part, unsigned used)
 static void
 brute_finish(struct brute *brute, unsigned rest, int gain)
 {
-	const struct arrange_query *query = brute->query;
+	const struct partition_query *query = brute->query;
 	unsigned left = (unsigned)__builtin_popcount(rest);
 	unsigned runs = 0, pure = 0;
 
@@ -232,8 +232,8 @@ brute_force(struct brute *brute, unsigned rest, unsigned from, int gain)
 
 /* What was found is disjoint, is made of melds, and brings what it says. */
 static void
-check_arrangement(const struct arrange_query *query, const struct bag *hand,
-		  const struct arrangement *best)
+check_partition(const struct partition_query *query, const struct bag *hand,
+		const struct partition *best)
 {
 	struct bag rest = *hand;
 	int left = 0, gain = 0;
@@ -280,9 +280,9 @@ check_arrangement(const struct arrange_query *query, const struct bag *hand,
 }
 
 static void
-plain_query(struct arrange_query *query)
+plain_query(struct partition_query *query)
 {
-	*query = (struct arrange_query){
+	*query = (struct partition_query){
 		.set_min = 3,
 		.set_max = 4,
 		.run_min = 3,
@@ -304,7 +304,7 @@ plain_query(struct arrange_query *query)
 
 /* What the sheets can ask for, drawn by lot. */
 static void
-random_query(uint64_t *seed, struct arrange_query *query)
+random_query(uint64_t *seed, struct partition_query *query)
 {
 	plain_query(query);
 	query->set_max = (uint8_t[]){ 4, 4, 8, 0 }[lot_below(seed, 4)];
@@ -392,10 +392,11 @@ random_hand(uint64_t *seed, unsigned cards, unsigned ranks, unsigned suits,
 }
 
 static void
-agree(const struct arrange_query *query, const struct bag *hand, uint64_t seed)
+agree(const struct partition_query *query, const struct bag *hand,
+      uint64_t seed)
 {
 	static struct brute brute;
-	struct arrangement best;
+	struct partition best;
 	bool found;
 
 	brute.query = query;
@@ -406,11 +407,11 @@ agree(const struct arrange_query *query, const struct bag *hand, uint64_t seed)
 		brute.readings[mask] = (uint8_t)read_list(&brute, mask,
 							  brute.reading[mask]);
 	brute_force(&brute, (1u << brute.cards) - 1, 1, 0);
-	found = arrange(query, hand, &best);
+	found = partition_find(query, hand, &best);
 	ck_assert(best.exact);
 	ck_assert_msg(found == brute.found, "seed %llu: found %d, not %d",
 		      (unsigned long long)seed, found, brute.found);
-	check_arrangement(query, hand, &best);
+	check_partition(query, hand, &best);
 	if (found)
 		ck_assert_msg(best.gain == brute.gain, "seed %llu: %d, not %d",
 			      (unsigned long long)seed, best.gain, brute.gain);
@@ -420,7 +421,7 @@ START_TEST(random_hands_agree_with_brute_force)
 {
 	for (unsigned i = 0; i < 300; i++) {
 		uint64_t seed = (unsigned)_i * 300u + i, start = seed;
-		struct arrange_query query;
+		struct partition_query query;
 		struct bag hand;
 		unsigned ranks = 3 + lot_below(&seed, 5);
 
@@ -446,8 +447,8 @@ static const struct {
 START_TEST(indian_count_needs_two_sequences)
 {
 	struct bag hand = hand_of(indian[_i].cards);
-	struct arrange_query query;
-	struct arrangement best;
+	struct partition_query query;
+	struct partition best;
 	bool found;
 
 	plain_query(&query);
@@ -461,7 +462,7 @@ START_TEST(indian_count_needs_two_sequences)
 		query.wild[card_of(suit, 7)] = WILD_EITHER;
 	}
 	query.weight[CARD_X1] = 0;
-	found = arrange(&query, &hand, &best);
+	found = partition_find(&query, &hand, &best);
 	ck_assert(best.exact);
 	ck_assert_int_eq(found, indian[_i].count >= 0);
 	if (found)
@@ -472,8 +473,8 @@ END_TEST
 START_TEST(search_is_cut_at_its_bound_and_says_so)
 {
 	struct bag hand = { 0 };
-	struct arrange_query query;
-	struct arrangement best;
+	struct partition_query query;
+	struct partition best;
 
 	plain_query(&query);
 	for (unsigned card = 0; card < 64; card++)
@@ -485,10 +486,10 @@ START_TEST(search_is_cut_at_its_bound_and_says_so)
 		query.wild_place[card] = 5; /* no bound is near */
 	query.nodes = 1000;
 	query.left_min = 1;
-	arrange(&query, &hand, &best);
+	partition_find(&query, &hand, &best);
 	ck_assert(!best.exact);
 	ck_assert_uint_le(best.nodes, 2000);
-	check_arrangement(&query, &hand, &best);
+	check_partition(&query, &hand, &best);
 }
 END_TEST
 
@@ -501,8 +502,8 @@ START_TEST(a_large_hand_of_melds_leaves_nothing)
 
 	for (unsigned i = 0; i < 100; i++) {
 		struct bag hand = { 0 };
-		struct arrangement best;
-		struct arrange_query query;
+		struct partition best;
+		struct partition_query query;
 
 		plain_query(&query);
 		query.left_max = 0;
@@ -516,10 +517,10 @@ START_TEST(a_large_hand_of_melds_leaves_nothing)
 					set ? card_of((suit + j) % SUITS, rank)
 					    : card_of(suit, rank + j));
 		}
-		ck_assert(arrange(&query, &hand, &best));
+		ck_assert(partition_find(&query, &hand, &best));
 		ck_assert(best.exact);
 		ck_assert_uint_eq(best.left_count, 0);
-		check_arrangement(&query, &hand, &best);
+		check_partition(&query, &hand, &best);
 		longer += best.nodes > 100;
 	}
 	ck_assert_uint_gt(longer, 0);
@@ -535,8 +536,8 @@ START_TEST(a_large_hand_is_worth_as_much_in_other_suits)
 
 	for (unsigned i = 0; i < 100; i++) {
 		struct bag hand, turned = { 0 };
-		struct arrangement best, other;
-		struct arrange_query query;
+		struct partition best, other;
+		struct partition_query query;
 		card_t cards[PACK_CARDS_MAX];
 		unsigned n;
 
@@ -551,8 +552,8 @@ START_TEST(a_large_hand_is_worth_as_much_in_other_suits)
 					: card_of(SUITS - 1 -
 							  card_suit(cards[j]),
 						  card_rank(cards[j])));
-		arrange(&query, &hand, &best);
-		arrange(&query, &turned, &other);
+		partition_find(&query, &hand, &best);
+		partition_find(&query, &turned, &other);
 		ck_assert(best.exact && other.exact);
 		ck_assert_int_eq(best.gain, other.gain);
 		longer += best.nodes > 100;
@@ -565,8 +566,8 @@ END_TEST
 START_TEST(search_is_cut_among_the_ways_to_split_a_hand)
 {
 	struct bag hand = { 0 };
-	struct arrange_query query;
-	struct arrangement best;
+	struct partition_query query;
+	struct partition best;
 
 	plain_query(&query);
 	for (unsigned i = 0; i < 40; i++) {
@@ -577,17 +578,17 @@ START_TEST(search_is_cut_among_the_ways_to_split_a_hand)
 	}
 	query.nodes = 1000;
 	query.runs_min = 1;
-	arrange(&query, &hand, &best);
+	partition_find(&query, &hand, &best);
 	ck_assert(!best.exact);
 	ck_assert_uint_eq(best.nodes, 1000);
 }
 END_TEST
 
 static Suite *
-arrange_suite(void)
+partition_suite(void)
 {
-	Suite *suite = suite_create("arrange");
-	TCase *tcase = tcase_create("arrange");
+	Suite *suite = suite_create("partition");
+	TCase *tcase = tcase_create("partition");
 
 	tcase_set_timeout(tcase, 60);
 	tcase_add_loop_test(tcase, random_hands_agree_with_brute_force, 0, 10);
@@ -605,5 +606,5 @@ arrange_suite(void)
 int
 main(void)
 {
-	return run_suite(arrange_suite());
+	return run_suite(partition_suite());
 }

@@ -1,17 +1,17 @@
 /* What is asked of a hand under a game's rules, and the short way to answer it
  * where they are Gin's. */
-#include "arrange.h"
+#include "partition.h"
 
 #include "deadwood.h"
 #include "referee/engine/game.h"
 
 void
-arrange_query_init(struct arrange_query *query, const struct rules *rules)
+partition_query_init(struct partition_query *query, const struct rules *rules)
 {
 	bool melds_score = rules->scoring == SCORE_MELDS;
 	bool stands = melds_score && rules->meld_value == VALUE_STANDS;
 
-	*query = (struct arrange_query){
+	*query = (struct partition_query){
 		.set_min = rules->set_min,
 		.set_max = rules->set_max < MELD_CARDS_MAX ? rules->set_max
 							   : MELD_CARDS_MAX,
@@ -58,15 +58,15 @@ arrange_query_init(struct arrange_query *query, const struct rules *rules)
 }
 
 void
-arrange_query_deal(struct arrange_query *query, const struct state *state)
+partition_query_deal(struct partition_query *query, const struct state *state)
 {
-	arrange_query_init(query, state->rules);
+	partition_query_init(query, state->rules);
 	if (state->rules->family->ask != NULL)
 		state->rules->family->ask(state, query);
 }
 
 bool
-arrange_is_plain(const struct rules *rules)
+partition_is_plain(const struct rules *rules)
 {
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		unsigned rank = card_rank((card_t)card);
@@ -85,20 +85,20 @@ arrange_is_plain(const struct rules *rules)
 }
 
 int
-arrange_deadwood(const struct rules *rules, const struct bag *hand)
+partition_deadwood(const struct rules *rules, const struct bag *hand)
 {
-	struct arrange_query query;
-	struct arrangement best;
+	struct partition_query query;
+	struct partition best;
 
 	if (rules->plain_melds)
 		return (int)deadwood_least(hand->any);
-	arrange_query_init(&query, rules);
-	arrange(&query, hand, &best);
+	partition_query_init(&query, rules);
+	partition_find(&query, hand, &best);
 	return best.left;
 }
 
 void
-arrangement_show(const struct arrangement *best, struct action *action)
+partition_put(const struct partition *best, struct action *action)
 {
 	action->has_melds = true;
 	for (unsigned i = 0; i < best->n; i++) {
@@ -126,12 +126,12 @@ show_mask(uint64_t mask, struct action *action)
 }
 
 void
-arrange_show(const struct rules *rules, const struct bag *hand,
-	     struct action *action)
+partition_show(const struct rules *rules, const struct bag *hand,
+	       struct action *action)
 {
 	uint64_t masks[DEADWOOD_MELDS_MAX];
-	struct arrange_query query;
-	struct arrangement best;
+	struct partition_query query;
+	struct partition best;
 
 	if (rules->plain_melds) {
 		unsigned n = deadwood_melds(hand->any, masks);
@@ -141,7 +141,7 @@ arrange_show(const struct rules *rules, const struct bag *hand,
 			show_mask(masks[i], action);
 		return;
 	}
-	arrange_query_init(&query, rules);
-	arrange(&query, hand, &best);
-	arrangement_show(&best, action);
+	partition_query_init(&query, rules);
+	partition_find(&query, hand, &best);
+	partition_put(&best, action);
 }

@@ -17,7 +17,7 @@
  * the dearest ones are used first.  Cards that may be wild or themselves are
  * split into the two beforehand, in every way.
  */
-#include "arrange_search.h"
+#include "partition_search.h"
 
 #include <string.h>
 
@@ -35,8 +35,8 @@ struct met {
 };
 
 struct search {
-	const struct arrange_query *query;
-	struct arrangement *best;
+	const struct partition_query *query;
+	struct partition *best;
 	bool found;
 	bool cut;
 	bool wild_gains; /* it matters what a wild card stands for */
@@ -65,7 +65,7 @@ struct search {
 	unsigned runs, pure;
 	uint8_t parts_open; /* bit per part without its meld */
 	unsigned n;
-	struct meld melds[ARRANGE_MELDS_MAX];
+	struct meld melds[PARTITION_MELDS_MAX];
 	struct met met[STATES];
 };
 
@@ -109,7 +109,7 @@ put_back(struct search *search, card_t card)
 static uint64_t
 live_in_runs(const struct search *search)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	uint64_t cards = search->any, live;
 
 	if (query->run_max == 0)
@@ -188,7 +188,7 @@ count_open(const struct search *search)
 static bool
 is_promising(const struct search *search)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	unsigned wilds = search->wilds - search->used;
 	unsigned spare = search->cards + wilds;
 	unsigned dull = 0, out = 0;
@@ -241,8 +241,8 @@ is_promising(const struct search *search)
 static void
 finish(struct search *search)
 {
-	const struct arrange_query *query = search->query;
-	struct arrangement *best = search->best;
+	const struct partition_query *query = search->query;
+	struct partition *best = search->best;
 	unsigned left = search->left + search->wilds - search->used;
 	unsigned wild = 0;
 
@@ -287,7 +287,7 @@ adjoins(const struct meld *a, const struct meld *b)
 static bool
 parts_agree(const struct search *search, const struct meld *meld)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 
 	for (unsigned i = 0; i < search->n; i++) {
 		const struct meld *other = &search->melds[i];
@@ -309,11 +309,11 @@ parts_agree(const struct search *search, const struct meld *meld)
 static unsigned
 parts_of(const struct search *search, const struct meld *meld)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	unsigned fits = 0;
 
 	for (unsigned i = 0; i < query->parts; i++) {
-		const struct arrange_part *part = &query->part[i];
+		const struct asked_part *part = &query->part[i];
 		bool twin = false;
 
 		if (!(search->parts_open >> i & 1) ||
@@ -334,12 +334,12 @@ parts_of(const struct search *search, const struct meld *meld)
 static void
 commit(struct search *search, unsigned wilds, int besides)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	const struct meld *meld = &search->melds[search->n];
 	unsigned parts = parts_of(search, meld);
 	int weight = 0;
 
-	if (search->n + 1 >= ARRANGE_MELDS_MAX)
+	if (search->n + 1 >= PARTITION_MELDS_MAX)
 		return;
 	if (parts == 0 && query->parts_only)
 		return;
@@ -377,7 +377,7 @@ commit(struct search *search, unsigned wilds, int besides)
 static bool
 wilds_fit(const struct search *search, unsigned naturals, unsigned wilds)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 
 	return naturals >= query->natural_min && wilds <= query->wild_max &&
 	       (!query->natural_more || wilds < naturals);
@@ -418,7 +418,7 @@ wilds_stand(const struct search *search, const struct run *run)
 static void
 run_end(struct search *search, const struct run *run, unsigned place)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
 	bool closed = !query->run_round && place > query->run_high;
 
@@ -439,7 +439,7 @@ run_end(struct search *search, const struct run *run, unsigned place)
 static void
 run_grow(struct search *search, struct run *run, unsigned place)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
 	card_t card = card_at(run->suit, place);
 
@@ -479,7 +479,7 @@ run_grow(struct search *search, struct run *run, unsigned place)
 static void
 try_runs_at(struct search *search, card_t card, unsigned place)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	unsigned low = query->run_round ? 1 : query->run_low;
 	unsigned missing = 0;
 
@@ -501,7 +501,7 @@ try_runs_at(struct search *search, card_t card, unsigned place)
 static void
 try_runs(struct search *search, card_t card)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	unsigned rank = card_rank(card);
 
 	if (query->run_max == 0 || query->wild[card] == WILD_IN_RUNS)
@@ -537,7 +537,7 @@ suits_cover(const struct search *search, const struct meld *set, unsigned wilds)
 static void
 set_end(struct search *search, unsigned rank)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
 	unsigned naturals = meld->n;
 	unsigned wilds = wilds_to_use(search);
@@ -569,7 +569,7 @@ set_end(struct search *search, unsigned rank)
 static void
 set_grow(struct search *search, unsigned suit, card_t must)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
 	unsigned most, n = 0;
 	card_t card;
@@ -611,7 +611,7 @@ try_sets(struct search *search, card_t card)
 static uint64_t
 state_key(const struct search *search)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 	unsigned left = search->left;
 	unsigned runs = search->runs, pure = search->pure;
 	uint64_t rest;
@@ -690,7 +690,7 @@ decide(struct search *search)
 static void
 start(struct search *search, const struct bag *hand)
 {
-	const struct arrange_query *query = search->query;
+	const struct partition_query *query = search->query;
 
 	search->wilds = 0;
 	search->any = 0;
@@ -746,8 +746,8 @@ split(struct search *search, const struct bag *hand, unsigned card)
 }
 
 bool
-arrange_search(const struct arrange_query *query, const struct bag *hand,
-	       uint32_t nodes_max, struct arrangement *best)
+partition_search(const struct partition_query *query, const struct bag *hand,
+		 uint32_t nodes_max, struct partition *best)
 {
 	struct search search;
 

@@ -1,9 +1,9 @@
 /*
  * Where the search of a huge hand was cut, what it found is made better in
  * parts: three melds at a time are taken up again and, with all that was left,
- * arranged anew, until nothing changes or as many steps again are used up.
+ * parted anew, until nothing changes or as many steps again are used up.
  */
-#include "arrange_search.h"
+#include "partition_search.h"
 
 #include <assert.h>
 #include <string.h>
@@ -11,13 +11,13 @@
 #define PART_NODES 20000 /* chosen: twenty cards need far fewer */
 
 static bool
-is_wild_in(const struct arrange_query *query, struct laid laid)
+is_wild_in(const struct partition_query *query, struct laid laid)
 {
 	return laid.as != laid.card || query->wild[laid.card] == WILD_ALWAYS;
 }
 
 static unsigned
-wilds_in(const struct arrange_query *query, const struct meld *meld)
+wilds_in(const struct partition_query *query, const struct meld *meld)
 {
 	unsigned wilds = 0;
 
@@ -27,7 +27,7 @@ wilds_in(const struct arrange_query *query, const struct meld *meld)
 }
 
 static int
-meld_gain(const struct arrange_query *query, const struct meld *meld)
+meld_gain(const struct partition_query *query, const struct meld *meld)
 {
 	int gain = meld->kind == KIND_RUN && meld->n == query->run_max
 			   ? query->full_bonus
@@ -58,15 +58,15 @@ move_meld(struct bag *from, struct bag *to, const struct meld *meld)
 	}
 }
 
-/* Take up the melds of @three and arrange them anew; true when that is better.
+/* Take up the melds of @three and form them anew; true when that is better.
  */
 static bool
-arrange_part(const struct arrange_query *query, const struct bag *hand,
-	     const unsigned three[3], uint32_t nodes_max,
-	     struct arrangement *best)
+partition_part(const struct partition_query *query, const struct bag *hand,
+	       const unsigned three[3], uint32_t nodes_max,
+	       struct partition *best)
 {
 	struct bag rest = { 0 }, part = *hand;
-	struct arrangement again = { 0 };
+	struct partition again = { 0 };
 	unsigned n = 0;
 	int before = 0;
 
@@ -75,9 +75,10 @@ arrange_part(const struct arrange_query *query, const struct bag *hand,
 			before += meld_gain(query, &best->melds[i]);
 		else
 			move_meld(&part, &rest, &best->melds[i]);
-	arrange_search(query, &part, nodes_max, &again);
+	partition_search(query, &part, nodes_max, &again);
 	best->nodes += again.nodes;
-	if (again.gain <= before || best->n - 3u + again.n >= ARRANGE_MELDS_MAX)
+	if (again.gain <= before ||
+	    best->n - 3u + again.n >= PARTITION_MELDS_MAX)
 		return false;
 	for (unsigned i = 0; i < best->n; i++)
 		if (i != three[0] && i != three[1] && i != three[2])
@@ -91,8 +92,8 @@ arrange_part(const struct arrange_query *query, const struct bag *hand,
 }
 
 static bool
-improve_once(const struct arrange_query *query, const struct bag *hand,
-	     uint32_t nodes_max, struct arrangement *best)
+improve_once(const struct partition_query *query, const struct bag *hand,
+	     uint32_t nodes_max, struct partition *best)
 {
 	unsigned three[3];
 
@@ -106,26 +107,26 @@ improve_once(const struct arrange_query *query, const struct bag *hand,
 					return false;
 				if (left > PART_NODES)
 					left = PART_NODES;
-				if (arrange_part(query, hand, three, left,
-						 best))
+				if (partition_part(query, hand, three, left,
+						   best))
 					return true;
 			}
 	return false;
 }
 
 bool
-arrange(const struct arrange_query *query, const struct bag *hand,
-	struct arrangement *best)
+partition_find(const struct partition_query *query, const struct bag *hand,
+	       struct partition *best)
 {
-	uint32_t nodes_max = query->nodes > 0 ? query->nodes : ARRANGE_NODES;
+	uint32_t nodes_max = query->nodes > 0 ? query->nodes : PARTITION_NODES;
 	bool found;
 
 	assert(query->set_max <= MELD_CARDS_MAX && query->run_max <= 14);
 	assert(query->set_max == 0 || query->set_min >= 3);
 	assert(query->run_max == 0 || query->run_min >= 3);
-	assert(query->parts <= ARRANGE_PARTS_MAX);
+	assert(query->parts <= PARTITION_PARTS_MAX);
 	best->nodes = 0;
-	found = arrange_search(query, hand, nodes_max, best);
+	found = partition_search(query, hand, nodes_max, best);
 	if (best->exact || !found || query->parts > 0 || query->runs_min > 0 ||
 	    query->pure_min > 0)
 		return found;

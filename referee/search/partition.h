@@ -1,5 +1,8 @@
 /*
- * arrange.h - the best disjoint melds in a hand, under any rules.
+ * partition.h - the best disjoint melds in a hand, under any rules.
+ *
+ * A partition of a hand is its melds and what they leave.  (A table that is put
+ * together anew, "arrange" on the wire, is rearrange.h's.)
  *
  * Answers "which melds can be made of these cards so that what they bring is
  * most?": least points left in hand, most points melded, a contract laid, a
@@ -7,25 +10,25 @@
  * deadwood.h.  It only searches: no state, no allocation, no clock; the same
  * question always has the same answer, after a bounded number of steps.
  *
- *   struct arrange_query query;
- *   struct arrangement best;
+ *   struct partition_query query;
+ *   struct partition best;
  *
- *   arrange_query_init(&query, rules);
+ *   partition_query_init(&query, rules);
  *   query.weight[CARD_X1] = 50;          ... whatever is to differ ...
- *   if (arrange(&query, &hand, &best))
+ *   if (partition_find(&query, &hand, &best))
  *           ... best.melds[0 .. best.n) ...
  */
-#ifndef DEADWOOD_REFEREE_SEARCH_ARRANGE_H
-#define DEADWOOD_REFEREE_SEARCH_ARRANGE_H
+#ifndef DEADWOOD_REFEREE_SEARCH_PARTITION_H
+#define DEADWOOD_REFEREE_SEARCH_PARTITION_H
 
 #include "referee/engine/meld.h"
 #include "referee/engine/rules.h"
 
 struct state;
 
-#define ARRANGE_MELDS_MAX 56 /* 170 cards in threes */
-#define ARRANGE_PARTS_MAX 4
-#define ARRANGE_NODES	  300000 /* steps unless asked otherwise: some 50 ms */
+#define PARTITION_MELDS_MAX 56 /* 170 cards in threes */
+#define PARTITION_PARTS_MAX 4
+#define PARTITION_NODES	    300000 /* steps unless asked otherwise: some 50 ms */
 
 /* How a card may be used. */
 enum wildness {
@@ -36,15 +39,15 @@ enum wildness {
 };
 
 /* A part of a contract: a meld that must be there. */
-struct arrange_part {
+struct asked_part {
 	uint8_t kind;	  /* KIND_SET or KIND_RUN */
 	uint8_t min, max; /* its size */
 };
 
 /**
- * struct arrange_query - what is asked
+ * struct partition_query - what is asked
  *
- * What a meld is; arrange_query_init takes it from the rules:
+ * What a meld is; partition_query_init takes it from the rules:
  * @set_min, @set_max: sizes; no sets when @set_max is 0
  * @set_suits: enum set_suits of its natural cards
  * @set_wilds: enum set_wilds; only tells what @as is in the answer
@@ -59,7 +62,7 @@ struct arrange_part {
  *        only one
  * @wild: enum wildness by card
  *
- * What is wanted; after arrange_query_init the least points left in hand, or
+ * What is wanted; after partition_query_init the least points left in hand, or
  * where melds score the most points won:
  * @weight: what it brings that a card lies in a meld; 0 or more
  * @wild_place, @wild_rank: what it brings besides when a wild card stands for
@@ -67,17 +70,17 @@ struct arrange_part {
  * @full_bonus: what a run of @run_max cards brings besides
  *
  * What must hold of the whole; zeros ask for nothing, but @left_max, which is
- * 255 after arrange_query_init:
+ * 255 after partition_query_init:
  * @left_min, @left_max: cards that stay in the hand: 1 and 1 for a discard
  * @runs_min, @pure_min: runs, and runs without wild cards: indian 7.2
  * @part, @parts: each needs a meld of its own: a contract
  * @parts_only: no melds but these
  * @sets_differ: the parts' sets differ in rank
  * @runs_apart: no two runs of the parts, of one suit, adjoin: contract 5.7
- * @nodes: steps before the search gives up, or 0 for ARRANGE_NODES; where
+ * @nodes: steps before the search gives up, or 0 for PARTITION_NODES; where
  *        nothing must hold, as many again to make what was found better
  */
-struct arrange_query {
+struct partition_query {
 	uint8_t set_min, set_max;
 	uint8_t set_suits, set_wilds;
 	uint8_t run_min, run_max;
@@ -96,13 +99,13 @@ struct arrange_query {
 	uint8_t left_min, left_max;
 	uint8_t runs_min, pure_min;
 	uint8_t parts;
-	struct arrange_part part[ARRANGE_PARTS_MAX];
+	struct asked_part part[PARTITION_PARTS_MAX];
 	bool parts_only, sets_differ, runs_apart;
 	uint32_t nodes;
 };
 
 /**
- * struct arrangement - the best that was found
+ * struct partition - the best that was found
  * @exact: nothing better exists; else the search was cut
  * @gain: the sum of what the query's weights bring
  * @left: the weights of the cards outside melds
@@ -113,7 +116,7 @@ struct arrange_query {
  *        wild card's @as is the card of its place in a run, in a set AS_RANK
  *        (CARD_NONE with SET_WILDS_PLACES: its suit follows from the others)
  */
-struct arrangement {
+struct partition {
 	bool exact;
 	int gain;
 	int left;
@@ -121,20 +124,22 @@ struct arrangement {
 	uint8_t pure;
 	uint8_t n;
 	uint32_t nodes;
-	struct meld melds[ARRANGE_MELDS_MAX];
+	struct meld melds[PARTITION_MELDS_MAX];
 };
 
 /**
- * arrange_query_init - ask for the best melds under a game's rules
+ * partition_query_init - ask for the best melds under a game's rules
  * @rules: borrowed
  */
-void arrange_query_init(struct arrange_query *query, const struct rules *rules);
+void partition_query_init(struct partition_query *query,
+			  const struct rules *rules);
 
 /* The same as this deal has it: see struct family, @ask. */
-void arrange_query_deal(struct arrange_query *query, const struct state *state);
+void partition_query_deal(struct partition_query *query,
+			  const struct state *state);
 
 /**
- * arrange - find the best disjoint melds
+ * partition_find - find the best disjoint melds
  * @query: borrowed
  * @hand: borrowed
  * @best: caller's storage; always written: without melds when there is nothing
@@ -143,30 +148,30 @@ void arrange_query_deal(struct arrange_query *query, const struct state *state);
  * melds meets the query's demands (or none was found before the search was cut:
  * then @exact is false).
  */
-bool arrange(const struct arrange_query *query, const struct bag *hand,
-	     struct arrangement *best);
+bool partition_find(const struct partition_query *query, const struct bag *hand,
+		    struct partition *best);
 
 /**
- * arrange_deadwood - the fewest points that disjoint melds of a hand leave
+ * partition_deadwood - the fewest points that disjoint melds of a hand leave
  *
- * By arrange, or much faster where the rules' melds are Gin's.
+ * By partition_find, or much faster where the rules' melds are Gin's.
  */
-int arrange_deadwood(const struct rules *rules, const struct bag *hand);
+int partition_deadwood(const struct rules *rules, const struct bag *hand);
 
 /**
- * arrangement_show - append the melds of an arrangement to an action
+ * partition_put - append the melds of a partition to an action
  * @action: its head is set; without melds it has an empty list of them
  */
-void arrangement_show(const struct arrangement *best, struct action *action);
+void partition_put(const struct partition *best, struct action *action);
 
 /**
- * arrange_show - append the melds of a best arrangement to an action
+ * partition_show - append the melds of a best partition to an action
  * @action: its head is set (action_init), no list stands in it yet
  */
-void arrange_show(const struct rules *rules, const struct bag *hand,
-		  struct action *action);
+void partition_show(const struct rules *rules, const struct bag *hand,
+		    struct action *action);
 
 /* Are melds and values those of deadwood.h?  For rules_resolve. */
-bool arrange_is_plain(const struct rules *rules);
+bool partition_is_plain(const struct rules *rules);
 
 #endif
