@@ -66,6 +66,8 @@ bool loading_open(struct loading *l, const char *game, const struct bytes *text,
 		  struct diag *diag);
 void loading_release(struct loading *l);
 
+/* set_param.c */
+
 /* Set a parameter; @by is a layer's index or SET_BY_OPTIONS. */
 bool loading_set(struct loading *l, const struct param *param, int by,
 		 const struct yaml *doc, const struct yaml_node *node);
@@ -73,6 +75,10 @@ bool loading_set(struct loading *l, const struct param *param, int by,
 /* Set every parameter of a map. */
 bool loading_set_all(struct loading *l, int by, const struct yaml *doc,
 		     const struct yaml_node *map);
+
+/* An error about a word that nobody knows: says what is known. */
+void complain_unknown(struct loading *l, const struct yaml *doc,
+		      const struct yaml_node *key, const char *what);
 
 /* options.c */
 
@@ -103,10 +109,6 @@ void option_values(const struct option *option, char *out, size_t size);
 /* What holds if nothing is given. */
 void option_default(const struct loading *l, const struct option *option,
 		    char *out, size_t size);
-
-/* An error about a word that nobody knows: says what is known. */
-void complain_unknown(struct loading *l, const struct yaml *doc,
-		      const struct yaml_node *key, const char *what);
 
 /* when.c: apply the defaults that follow from others. */
 bool whens_apply(struct loading *l, unsigned players);

@@ -216,44 +216,6 @@ open_layers(struct loading *l, const char *game, const struct bytes *text)
 	return true;
 }
 
-bool
-loading_set(struct loading *l, const struct param *param, int by,
-	    const struct yaml *doc, const struct yaml_node *node)
-{
-	struct setting *set = &l->set[param - params];
-
-	if (l->rules.family != NULL &&
-	    !param_is_read_by(param, l->rules.family->name)) {
-		yaml_complain(doc, node, l->diag,
-			      "%s: games of the family \"%s\" do not have this "
-			      "parameter (%s)",
-			      param->key, l->rules.family->name, param->text);
-		return false;
-	}
-	if (!param_read(param, doc, node, &l->rules, l->diag))
-		return false;
-	*set = (struct setting){ by, doc, node };
-	return true;
-}
-
-bool
-loading_set_all(struct loading *l, int by, const struct yaml *doc,
-		const struct yaml_node *map)
-{
-	for (const struct yaml_node *n = map->first; n != NULL; n = n->next) {
-		const struct param *param = param_by_key(n->key->text,
-							 n->key->len);
-
-		if (param == NULL) {
-			complain_unknown(l, doc, n->key, "parameter");
-			return false;
-		}
-		if (!loading_set(l, param, by, doc, n))
-			return false;
-	}
-	return true;
-}
-
 /* Sections of the layer's own sheet, or "contract 5.7" of another one. */
 static bool
 cites_read(struct loading *l, const struct layer *layer)
