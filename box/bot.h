@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "box/start.h"
+#include "box/fail.h"
 
 /* The machine may end this process first when its memory is used up; inherited
  * by what it starts.  Before the user changes. */

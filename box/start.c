@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,27 +19,6 @@
 #include "box/bot.h"
 #include "box/root.h"
 #include "box/spaces.h"
-#include "lib/json.h"
-
-int
-box_fail(const struct box *box, int error, const char *format, ...)
-{
-	char sentence[DIAG_TEXT_MAX];
-	char line[6 * DIAG_TEXT_MAX + 64]; /* a byte is \u001b at worst */
-	struct jot jot;
-	va_list ap;
-
-	va_start(ap, format);
-	(void)vsnprintf(sentence, sizeof(sentence), format, ap);
-	va_end(ap);
-	jot_init(&jot, line, sizeof(line));
-	jot_open(&jot, '{');
-	jot_str_member(&jot, "failed", sentence);
-	jot_int_member(&jot, "errno", error);
-	jot_close(&jot, '}');
-	(void)send(box->control, line, jot.n, MSG_NOSIGNAL);
-	return BOX_FAILED;
-}
 
 static void
 say(const struct box *box, const char *text)
