@@ -1,17 +1,35 @@
 #include "action.h"
 
-static const char *const act_words[ACTS] = {
-	[ACT_NONE] = "none",   [ACT_DRAW] = "draw",
-	[ACT_MELD] = "meld",   [ACT_ADD] = "add",
-	[ACT_SWAP] = "swap",   [ACT_DISCARD] = "discard",
-	[ACT_PASS] = "pass",   [ACT_BUY] = "buy",
-	[ACT_BID] = "bid",     [ACT_PUSH] = "push",
-	[ACT_KNOCK] = "knock", [ACT_DECLARE] = "declare",
-	[ACT_DROP] = "drop",   [ACT_ARRANGE] = "arrange",
-	[ACT_ASK] = "ask",     [ACT_ANSWER] = "answer",
-	[ACT_RENEW] = "renew", [ACT_RED_THREE] = "red-three",
-	[ACT_SHOW] = "show",   [ACT_CUT] = "cut",
-	[ACT_DEAL] = "deal",
+#define BIT(field) (1u << FIELD_##field)
+
+static const struct act_row act_rows[ACTS] = {
+	[ACT_NONE] = { "none", false, 0, 0 },
+	[ACT_DRAW] = { "draw", true,
+		       BIT(FROM) | BIT(TO) | BIT(MELDS) | BIT(CARDS) |
+			       BIT(CARD) | BIT(AT),
+		       0 },
+	[ACT_MELD] = { "meld", true, BIT(MELDS) | BIT(KIND), 0 },
+	[ACT_ADD] = { "add", true, BIT(TO) | BIT(CARDS) | BIT(AT), 0 },
+	[ACT_SWAP] = { "swap", true,
+		       BIT(FROM_MELD) | BIT(SWAP_TO) | BIT(MELDS) | BIT(CARDS) |
+			       BIT(CARD) | BIT(AT),
+		       0 },
+	[ACT_DISCARD] = { "discard", true, BIT(CARD), 0 },
+	[ACT_PASS] = { "pass", true, 0, 0 },
+	[ACT_BUY] = { "buy", true, 0, BIT(CARD) },
+	[ACT_BID] = { "bid", true, BIT(COUNT), 0 },
+	[ACT_PUSH] = { "push", true, 0, BIT(CARD) },
+	[ACT_KNOCK] = { "knock", true, BIT(MELDS) | BIT(DISCARD), 0 },
+	[ACT_DECLARE] = { "declare", true, BIT(MELDS) | BIT(DISCARD), 0 },
+	[ACT_DROP] = { "drop", true, 0, 0 },
+	[ACT_ARRANGE] = { "arrange", true, BIT(TABLE), 0 },
+	[ACT_ASK] = { "ask", true, 0, 0 },
+	[ACT_ANSWER] = { "answer", true, BIT(YES), 0 },
+	[ACT_RENEW] = { "renew", false, 0, 0 },
+	[ACT_RED_THREE] = { "red-three", false, 0, BIT(CARD) },
+	[ACT_SHOW] = { "show", false, 0, BIT(MELDS) | BIT(CARDS) },
+	[ACT_CUT] = { "cut", false, 0, BIT(COUNT) },
+	[ACT_DEAL] = { "deal", false, 0, BIT(CARD) },
 };
 
 static const char *const source_words[] = {
@@ -32,10 +50,16 @@ static const char *const kind_words[KINDS] = {
 	[KIND_COUNT] = "count", [KIND_PURE] = "pure",	[KIND_SEQ] = "seq",
 };
 
+const struct act_row *
+act_row(enum act act)
+{
+	return &act_rows[(unsigned)act < ACTS ? act : ACT_NONE];
+}
+
 const char *
 act_word(enum act act)
 {
-	return (unsigned)act < ACTS ? act_words[act] : act_words[ACT_NONE];
+	return act_row(act)->word;
 }
 
 const char *

@@ -40,6 +40,44 @@ enum act {
 	ACTS,
 };
 
+/*
+ * What an act is said with, in the order in which it is written.  A field is
+ * what a key of the protocol says: swap's "from" is a meld, draw's a source.
+ */
+enum field {
+	FIELD_FROM,	 /* "from": a source */
+	FIELD_FROM_MELD, /* "from": a meld's number */
+	FIELD_TO,	 /* "to": a meld's number */
+	FIELD_SWAP_TO,	 /* "to": the meld that a wild card is put into */
+	FIELD_MELDS,
+	FIELD_TABLE, /* "table": the melds of a whole new table */
+	FIELD_CARDS,
+	FIELD_DISCARD, /* "discard": the card with which play ends */
+	FIELD_CARD,
+	FIELD_AT,
+	FIELD_KIND,
+	FIELD_COUNT,
+	FIELD_YES,
+	FIELDS,
+};
+
+/**
+ * struct act_row - what there is to know of an act
+ * @word: "draw", as it stands in a line
+ * @of_seat: a seat can do it; else only the engine tells it
+ * @fields: bit per field of the action; others are not read
+ * @told: bit per field that only the event has
+ */
+struct act_row {
+	const char *word;
+	bool of_seat;
+	uint16_t fields;
+	uint16_t told;
+};
+
+/* Never NULL: what is no act has ACT_NONE's. */
+const struct act_row *act_row(enum act act);
+
 enum source { FROM_NONE, FROM_STOCK, FROM_DISCARD, FROM_PILE, FROM_SPREAD };
 enum end { AT_NONE, AT_LOW, AT_HIGH };
 

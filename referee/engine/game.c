@@ -130,9 +130,9 @@ action_is_sound(const struct action *action)
 {
 	unsigned end = 0;
 
-	if (action->act == ACT_NONE || action->act >= ACT_RENEW ||
-	    action->from > FROM_SPREAD || action->at > AT_HIGH ||
-	    action->kind >= KINDS || action->lists > ACTION_LISTS_MAX)
+	if (!act_row(action->act)->of_seat || action->from > FROM_SPREAD ||
+	    action->at > AT_HIGH || action->kind >= KINDS ||
+	    action->lists > ACTION_LISTS_MAX)
 		return false;
 	if (action->has_cards && action->lists == 0)
 		return false;

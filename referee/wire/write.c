@@ -6,6 +6,8 @@
  */
 #include "wire.h"
 
+#include "field.h"
+
 #include <assert.h>
 #include <stdio.h>
 
@@ -183,75 +185,111 @@ plain_word(struct jot *jot, const char *word)
 		jot->n = (size_t)(word_put(at, word) - jot->buf);
 }
 
-static void
-word_write(struct jot *jot, const char *key, const char *word)
+static inline void
+member(struct jot *jot, enum field field)
 {
-	jot_key(jot, key);
-	jot_plain(jot, word, strlen(word));
+	struct bytes text = field_keys[field].member;
+
+	jot_bytes(jot, text.at, text.len);
 }
 
 static void
-lists_write(struct jot *jot, const struct rules *rules,
-	    const struct action *action)
+member_int(struct jot *jot, enum field field, int64_t number)
+{
+	member(jot, field);
+	jot_int(jot, number);
+}
+
+static void
+member_word(struct jot *jot, enum field field, const char *word)
+{
+	member(jot, field);
+	plain_word(jot, word);
+}
+
+static void
+member_lists(struct jot *jot, enum field field, const struct rules *rules,
+	     const struct action *action)
 {
 	unsigned melds = action->lists - (action->has_cards ? 1u : 0u);
 
-	if (action->has_melds) {
-		jot_key(jot, action->act == ACT_ARRANGE ? "table" : "melds");
-		jot_open(jot, '[');
-		for (unsigned i = 0; i < melds; i++)
-			laid_write(jot,
-				   action->cards + action_list_start(action, i),
-				   action_list_count(action, i), rules);
-		jot_close(jot, ']');
-	}
-	if (action->has_cards && action->lists > 0) {
-		jot_key(jot, "cards");
+	member(jot, field);
+	if (field == FIELD_CARDS) {
 		laid_write(jot,
 			   action->cards + action_list_start(action, melds),
 			   action_list_count(action, melds), rules);
+		return;
+	}
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < melds; i++)
+		laid_write(jot, action->cards + action_list_start(action, i),
+			   action_list_count(action, i), rules);
+	jot_close(jot, ']');
+}
+
+/* One field, if something stands in it; @card: what to write for the card. */
+static void
+field_write(struct jot *jot, enum field field, const struct rules *rules,
+	    const struct action *action, card_t card)
+{
+	switch (field) {
+	case FIELD_FROM:
+		if (action->from != FROM_NONE)
+			member_word(jot, field, source_word(action->from));
+		break;
+	case FIELD_FROM_MELD:
+	case FIELD_TO:
+		if (action->meld != 0)
+			member_int(jot, field, action->meld);
+		break;
+	case FIELD_SWAP_TO:
+		if (action->to != 0)
+			member_int(jot, field, action->to);
+		break;
+	case FIELD_MELDS:
+	case FIELD_TABLE:
+		if (action->has_melds)
+			member_lists(jot, field, rules, action);
+		break;
+	case FIELD_CARDS:
+		if (action->has_cards && action->lists > 0)
+			member_lists(jot, field, rules, action);
+		break;
+	case FIELD_DISCARD:
+	case FIELD_CARD:
+		if (card != CARD_NONE) {
+			member(jot, field);
+			card_write(jot, card);
+		}
+		break;
+	case FIELD_AT:
+		if (action->at != AT_NONE)
+			member_word(jot, field, end_word(action->at));
+		break;
+	case FIELD_KIND:
+		if (action->kind != KIND_NONE)
+			member_word(jot, field, kind_word(action->kind));
+		break;
+	case FIELD_COUNT:
+		member_int(jot, field, action->count);
+		break;
+	case FIELD_YES:
+		member(jot, field);
+		jot_bool(jot, action->yes);
+		break;
+	case FIELDS:
+		break;
 	}
 }
 
-/* Everything after "do"; @card: what to write for the action's card. */
+/* Everything after "do". */
 static void
-fields_write(struct jot *jot, const struct rules *rules,
+fields_write(struct jot *jot, unsigned fields, const struct rules *rules,
 	     const struct action *action, card_t card)
 {
-	bool ends_play = action->act == ACT_KNOCK || action->act == ACT_DECLARE;
-
-	if (action->act == ACT_DRAW && action->from != FROM_NONE) {
-		JOT(jot, ",\"from\":");
-		plain_word(jot, source_word(action->from));
-	}
-	if (action->meld != 0)
-		jot_int_member(jot, action->act == ACT_SWAP ? "from" : "to",
-			       action->meld);
-	if (action->to != 0) {
-		JOT(jot, ",\"to\":");
-		jot_int(jot, action->to);
-	}
-	if (action->lists > 0 || action->has_melds)
-		lists_write(jot, rules, action);
-	if (card != CARD_NONE) {
-		if (ends_play)
-			JOT(jot, ",\"discard\":");
-		else
-			JOT(jot, ",\"card\":");
-		card_write(jot, card);
-	}
-	if (action->at != AT_NONE)
-		word_write(jot, "at", end_word(action->at));
-	if (action->kind != KIND_NONE)
-		word_write(jot, "kind", kind_word(action->kind));
-	if (action->act == ACT_BID || action->act == ACT_CUT) {
-		JOT(jot, ",\"count\":");
-		jot_int(jot, action->count);
-	}
-	if (action->act == ACT_ANSWER) {
-		JOT(jot, ",\"yes\":");
-		jot_bool(jot, action->yes);
-	}
+	for (; fields != 0; fields &= fields - 1)
+		field_write(jot, (enum field)__builtin_ctz(fields), rules,
+			    action, card);
 }
 
 void
@@ -263,7 +301,8 @@ action_write(struct jot *jot, const struct rules *rules,
 	jot_open(jot, '{');
 	JOT(jot, "\"do\":");
 	plain_word(jot, word);
-	fields_write(jot, rules, action, action->card);
+	fields_write(jot, act_row(action->act)->fields, rules, action,
+		     action->card);
 	jot_close(jot, '}');
 }
 
@@ -298,7 +337,7 @@ event_write(struct jot *jot, const struct rules *rules,
 	    const struct event *event, unsigned n, uint16_t eyes)
 {
 	bool all = eyes == EYES_ALL;
-	const char *word = act_word(event->action.act);
+	const struct act_row *row = act_row(event->action.act);
 	card_t card = event->action.card;
 	char *at;
 
@@ -318,9 +357,9 @@ event_write(struct jot *jot, const struct rules *rules,
 		at = number_put(at, event->seat);
 	}
 	at = PUT(at, ",\"do\":");
-	at = word_put(at, word);
+	at = word_put(at, row->word);
 	jot->n = (size_t)(at - jot->buf);
-	fields_write(jot, rules, &event->action, card);
+	fields_write(jot, row->fields | row->told, rules, &event->action, card);
 	if (event->got_count > 0)
 		got_write(jot, event, all || event_shows_got(event, eyes));
 	jot_close(jot, '}');
