@@ -47,46 +47,16 @@ shuffle(const struct bag *unseen, uint64_t *lot, struct pile *pile)
 	}
 }
 
-static size_t
-flag_bytes(enum flag_type type, unsigned players)
-{
-	switch (type) {
-	case FLAG_BOOL:
-		return sizeof(bool);
-	case FLAG_U8:
-		return sizeof(uint8_t);
-	case FLAG_U16:
-		return sizeof(uint16_t);
-	case FLAG_CARD:
-		return sizeof(card_t);
-	case FLAG_SEAT:
-		return sizeof(seat_t);
-	case FLAG_U16_SEATS:
-		return players * sizeof(uint16_t);
-	case FLAG_INT:
-		return sizeof(int);
-	case FLAG_INT_MAP:
-		return SEATS_MAX * sizeof(int);
-	case FLAG_PLACES:
-		return TABLE_MELDS_MAX * sizeof(uint32_t);
-	case FLAG_BAG_MAP:
-		return SEATS_MAX * sizeof(struct bag);
-	case FLAG_ANSWER:
-		return sizeof(uint8_t);
-	}
-	return 0;
-}
-
 static void
 set_flags(const struct view *view, struct state *state)
 {
-	const struct flag *flag;
+	const struct flag *flag = NULL;
 
-	for (unsigned i = 0; (flag = flag_at(view->rules, i)) != NULL; i++)
+	while ((flag = flag_next(view->rules, flag)) != NULL)
 		if (!flag->hidden)
 			memcpy((char *)state + flag->at,
 			       (const char *)view->state + flag->at,
-			       flag_bytes(flag->type, state->players));
+			       flag_bytes(flag->type));
 }
 
 /* The game's own state: as at a deal's start, then what the view tells; the

@@ -1,9 +1,12 @@
 /* A state held against what a case expects: position_differs. */
 #include <stdarg.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "referee/cases/position.h"
+#include "referee/wire/flag_json.h"
 
+#define FLAG_TEXT 8192 /* a whole pack by seat, and room */
 #define LIST_TEXT 1400 /* a pack's cards with what they stand for */
 
 /* One case's comparison: where it stands and how it went. */
@@ -322,177 +325,38 @@ winners_expect(struct expect *e, const struct yaml_node *node)
 	}
 }
 
-static void
-bags_expect(struct expect *e, const char *name, const struct yaml_node *node,
-	    const struct bag *bags)
-{
-	char key[8], what[64];
-
-	for (unsigned i = 0; i < e->state->players; i++) {
-		const struct yaml_node *cards;
-		struct laid found[PACK_CARDS_MAX];
-
-		snprintf(key, sizeof(key), "%u", i);
-		snprintf(what, sizeof(what), "flag %s of seat %u", name, i);
-		cards = yaml_get(node, key);
-		if (cards != NULL)
-			bag_expect(e, what, cards, &bags[i]);
-		else if (bags[i].n > 0)
-			differ_lists(e, what, NULL, 0, found,
-				     bag_laid(&bags[i], found));
-	}
-}
-
-static void
-ints_expect(struct expect *e, const char *name, const struct yaml_node *node,
-	    const int *found)
-{
-	char key[8], what[64];
-
-	for (unsigned i = 0; i < e->state->players; i++) {
-		const struct yaml_node *number;
-
-		snprintf(key, sizeof(key), "%u", i);
-		snprintf(what, sizeof(what), "flag %s of seat %u", name, i);
-		number = yaml_get(node, key);
-		if (number != NULL)
-			number_expect(e, what, number, found[i]);
-		else if (found[i] != 0)
-			differ(e, "%s: expected nothing, found %d", what,
-			       found[i]);
-	}
-}
-
-static void
-u16s_expect(struct expect *e, const char *name, const struct yaml_node *node,
-	    const uint16_t *found)
-{
-	int numbers[SEATS_MAX];
-	char what[64];
-
-	for (unsigned i = 0; i < e->state->players; i++)
-		numbers[i] = found[i];
-	snprintf(what, sizeof(what), "flag %s", name);
-	numbers_expect(e, what, node, numbers);
-}
-
-static void
-card_expect(struct expect *e, const char *what, const struct yaml_node *node,
-	    card_t found)
-{
-	char name[3] = "no";
-
-	if (found != CARD_NONE)
-		card_name(found, name);
-	if (!yaml_is(node, name))
-		differ(e, "%s: expected %s, found %s", what,
-		       node->kind == YAML_SCALAR ? node->text : "a card", name);
-}
-
-static void
-answer_expect(struct expect *e, const char *what, const struct yaml_node *node,
-	      uint8_t found)
-{
-	static const char *const words[] = {
-		[ANSWER_NONE] = "none",
-		[ANSWER_NO] = "false",
-		[ANSWER_YES] = "true",
-	};
-
-	if (!yaml_is(node, words[found]) &&
-	    !(found == ANSWER_NONE && yaml_is_null(node)))
-		differ(e, "%s: expected %s, found %s", what,
-		       node->kind == YAML_SCALAR ? node->text : "a word",
-		       words[found]);
-}
-
-static void
-places_expect(struct expect *e, const char *name, const struct yaml_node *node,
-	      const uint32_t *found)
-{
-	char what[64], key[16];
-
-	for (unsigned i = 0; i < e->state->melds; i++) {
-		const struct yaml_node *places;
-		uint32_t bits = 0;
-		int64_t place;
-
-		snprintf(key, sizeof(key), "%u", i + 1);
-		snprintf(what, sizeof(what), "flag %s of meld %u", name, i + 1);
-		places = yaml_get(node, key);
-		for (const struct yaml_node *n = places ? places->first : NULL;
-		     n != NULL; n = n->next) {
-			if (number_of(e, n, &place) && place >= 1 &&
-			    place <= MELD_CARDS_MAX)
-				bits |= UINT32_C(1) << (place - 1);
-		}
-		if (bits != found[i])
-			differ(e, "%s: other places than expected", what);
-	}
-}
-
+/* Both as they would stand in a line. */
 static void
 flag_expect(struct expect *e, const struct flag *flag,
 	    const struct yaml_node *node)
 {
-	const void *at = (const char *)e->state + flag->at;
-	char what[64];
-	uint16_t word;
+	static _Alignas(max_align_t) char expected[sizeof(struct state)];
+	static char text[2][FLAG_TEXT];
+	const void *of[2] = { expected, (const char *)e->state + flag->at };
+	struct diag diag;
 
-	snprintf(what, sizeof(what), "flag %s", flag->name);
-	switch (flag->type) {
-	case FLAG_BOOL:
-		if (!yaml_is(node, *(const bool *)at ? "true" : "false"))
-			differ(e, "%s: found %s", what,
-			       *(const bool *)at ? "true" : "false");
-		return;
-	case FLAG_U8:
-		number_expect(e, what, node, *(const uint8_t *)at);
-		return;
-	case FLAG_U16:
-		memcpy(&word, at, sizeof(word));
-		number_expect(e, what, node, word);
-		return;
-	case FLAG_CARD:
-		card_expect(e, what, node, *(const card_t *)at);
-		return;
-	case FLAG_SEAT:
-		if (*(const seat_t *)at != SEAT_NONE)
-			number_expect(e, what, node, *(const seat_t *)at);
-		else if (!yaml_is(node, "none"))
-			differ(e, "%s: expected a seat, found none", what);
-		return;
-	case FLAG_U16_SEATS:
-		u16s_expect(e, flag->name, node, at);
-		return;
-	case FLAG_INT:
-		number_expect(e, what, node, *(const int *)at);
-		return;
-	case FLAG_INT_MAP:
-		ints_expect(e, flag->name, node, at);
-		return;
-	case FLAG_PLACES:
-		places_expect(e, flag->name, node, at);
-		return;
-	case FLAG_BAG_MAP:
-		bags_expect(e, flag->name, node, at);
-		return;
-	case FLAG_ANSWER:
-		answer_expect(e, what, node, *(const uint8_t *)at);
+	if (!flag_of_node(flag, e->state, e->doc, node, expected, &diag)) {
+		differ(e, "%s", diag.text);
 		return;
 	}
+	for (unsigned i = 0; i < 2; i++) {
+		struct jot jot;
+
+		jot_init(&jot, text[i], sizeof(text[i]) - 1);
+		flag_write(&jot, flag->type, of[i], e->state->players);
+		text[i][jot.n] = '\0';
+	}
+	if (strcmp(text[0], text[1]) != 0)
+		differ(e, "flag %s: expected %s, found %s", flag->name, text[0],
+		       text[1]);
 }
 
 static void
 flags_expect(struct expect *e, const struct yaml_node *node)
 {
 	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		const struct flag *flag;
-		unsigned i = 0;
+		const struct flag *flag = flag_find(e->state->rules, n->key);
 
-		while ((flag = flag_at(e->state->rules, i)) != NULL &&
-		       !yaml_is(n->key, flag->name))
-			i++;
 		if (flag == NULL)
 			differ(e, "%s has no flag \"%s\"",
 			       e->state->rules->name, n->key->text);

@@ -1,6 +1,9 @@
 #include "referee/cases/position.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "referee/wire/flag_json.h"
 
 static const struct {
 	const char *word;
@@ -312,139 +315,32 @@ turn_read(struct state *state, const struct yaml *doc,
 	return true;
 }
 
-static bool
-ints_map(const struct state *state, const struct yaml *doc,
-	 const struct yaml_node *node, int *out, struct diag *diag)
+const struct flag *
+flag_find(const struct rules *rules, const struct yaml_node *key)
 {
-	int64_t number;
-	seat_t seat;
+	const struct flag *flag = NULL;
 
-	if (!map_is(doc, node, diag))
-		return false;
-	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (!seat_key(state, doc, n->key, &seat, diag) ||
-		    !yaml_int(doc, n, -1000000, 1000000, &number, diag))
-			return false;
-		out[seat] = (int)number;
-	}
-	return true;
-}
-
-static bool
-u16_list(const struct state *state, const struct yaml *doc,
-	 const struct yaml_node *node, uint16_t *out, struct diag *diag)
-{
-	int numbers[SEATS_MAX] = { 0 };
-
-	if (!numbers_list(state, doc, node, numbers, diag))
-		return false;
-	for (unsigned i = 0; i < state->players; i++)
-		out[i] = (uint16_t)numbers[i];
-	return true;
-}
-
-static bool
-seat_or_none(const struct state *state, const struct yaml *doc,
-	     const struct yaml_node *node, seat_t *seat, struct diag *diag)
-{
-	if (!yaml_is(node, "none"))
-		return seat_key(state, doc, node, seat, diag);
-	*seat = SEAT_NONE;
-	return true;
-}
-
-/* A map by a meld's number to lists of places in it, all from 1. */
-static bool
-places_map(const struct yaml *doc, const struct yaml_node *node,
-	   uint32_t out[TABLE_MELDS_MAX], struct diag *diag)
-{
-	int64_t meld, place;
-
-	if (!map_is(doc, node, diag))
-		return false;
-	memset(out, 0, TABLE_MELDS_MAX * sizeof(out[0]));
-	for (const struct yaml_node *n = node->first; n != NULL; n = n->next) {
-		if (!yaml_int(doc, n->key, 1, TABLE_MELDS_MAX, &meld, diag))
-			return false;
-		for (const struct yaml_node *p = n->first; p; p = p->next) {
-			if (!yaml_int(doc, p, 1, MELD_CARDS_MAX, &place, diag))
-				return false;
-			out[meld - 1] |= UINT32_C(1) << (place - 1);
-		}
-	}
-	return true;
-}
-
-static bool
-answer_read(const struct yaml *doc, const struct yaml_node *node, uint8_t *out,
-	    struct diag *diag)
-{
-	bool yes;
-
-	*out = ANSWER_NONE;
-	if (yaml_is_null(node) || yaml_is(node, "none"))
-		return true;
-	if (!yaml_bool(doc, node, &yes, diag))
-		return false;
-	*out = yes ? ANSWER_YES : ANSWER_NO;
-	return true;
-}
-
-static bool
-flag_set(struct state *state, const struct flag *flag, const struct yaml *doc,
-	 const struct yaml_node *node, struct diag *diag)
-{
-	void *at = (char *)state + flag->at;
-	int64_t number;
-
-	switch (flag->type) {
-	case FLAG_BOOL:
-		return yaml_bool(doc, node, at, diag);
-	case FLAG_U8:
-		if (!yaml_int(doc, node, 0, UINT8_MAX, &number, diag))
-			return false;
-		*(uint8_t *)at = (uint8_t)number;
-		return true;
-	case FLAG_U16:
-		if (!yaml_int(doc, node, 0, UINT16_MAX, &number, diag))
-			return false;
-		memcpy(at, &(uint16_t){ (uint16_t)number }, sizeof(uint16_t));
-		return true;
-	case FLAG_CARD:
-		return card_read(doc, node, at, diag);
-	case FLAG_SEAT:
-		return seat_or_none(state, doc, node, at, diag);
-	case FLAG_U16_SEATS:
-		return u16_list(state, doc, node, at, diag);
-	case FLAG_INT:
-		if (!yaml_int(doc, node, -1000000, 1000000, &number, diag))
-			return false;
-		memcpy(at, &(int){ (int)number }, sizeof(int));
-		return true;
-	case FLAG_INT_MAP:
-		memset(at, 0, sizeof(int[SEATS_MAX]));
-		return ints_map(state, doc, node, at, diag);
-	case FLAG_PLACES:
-		return places_map(doc, node, at, diag);
-	case FLAG_BAG_MAP:
-		memset(at, 0, sizeof(struct bag[SEATS_MAX]));
-		return bags_map(state, doc, node, at, diag);
-	case FLAG_ANSWER:
-		return answer_read(doc, node, at, diag);
-	}
-	return false;
-}
-
-static const struct flag *
-flag_find(const struct state *state, const struct yaml_node *key)
-{
-	const struct flag *flag;
-	unsigned i = 0;
-
-	while ((flag = flag_at(state->rules, i)) != NULL &&
+	while ((flag = flag_next(rules, flag)) != NULL &&
 	       !yaml_is(key, flag->name))
-		i++;
+		;
 	return flag;
+}
+
+bool
+flag_of_node(const struct flag *flag, const struct state *state,
+	     const struct yaml *doc, const struct yaml_node *node, void *out,
+	     struct diag *diag)
+{
+	static struct json json;
+	char *text = yaml_to_json(node);
+	bool fits = json_read(&json, text, strlen(text)) &&
+		    flag_read(&json, 0, flag->type, state->players, out);
+
+	free(text);
+	if (!fits)
+		yaml_complain(doc, node, diag, "flag %s: expected %s",
+			      flag->name, flag_expects(flag->type));
+	return fits;
 }
 
 bool
@@ -454,7 +350,7 @@ position_set_flags(struct state *state, const struct yaml *doc,
 	if (!map_is(doc, flags, diag))
 		return false;
 	for (const struct yaml_node *n = flags->first; n != NULL; n = n->next) {
-		const struct flag *flag = flag_find(state, n->key);
+		const struct flag *flag = flag_find(state->rules, n->key);
 
 		if (flag == NULL) {
 			yaml_complain(doc, n->key, diag,
@@ -463,7 +359,8 @@ position_set_flags(struct state *state, const struct yaml *doc,
 				      n->key->text);
 			return false;
 		}
-		if (!flag_set(state, flag, doc, n, diag))
+		if (!flag_of_node(flag, state, doc, n, (char *)state + flag->at,
+				  diag))
 			return false;
 	}
 	return true;
@@ -487,9 +384,9 @@ count_pile(uint8_t used[CARD_KINDS], const struct pile *pile)
 static void
 count_flags(uint8_t used[CARD_KINDS], const struct state *state)
 {
-	const struct flag *f;
+	const struct flag *f = NULL;
 
-	for (unsigned n = 0; (f = flag_at(state->rules, n)) != NULL; n++) {
+	while ((f = flag_next(state->rules, f)) != NULL) {
 		const char *at = (const char *)state + f->at;
 		card_t card;
 

@@ -49,6 +49,18 @@ bool position_read_table(const struct yaml *doc, const struct yaml_node *hand,
 			 const struct rules *rules, struct state *state,
 			 struct diag *diag);
 
+/* The flag of that name, or NULL. */
+const struct flag *flag_find(const struct rules *rules,
+			     const struct yaml_node *key);
+
+/**
+ * flag_of_node - read what a case says of a flag
+ * @out: the caller's, flag_bytes of the flag's type
+ */
+bool flag_of_node(const struct flag *flag, const struct state *state,
+		  const struct yaml *doc, const struct yaml_node *node,
+		  void *out, struct diag *diag);
+
 /**
  * position_differs - hold a state against a case's "then"
  * @label: begins each line: "file.yaml:12: id (rule 4.2)"

@@ -19,6 +19,7 @@
 #define DEADWOOD_REFEREE_ENGINE_GAME_H
 
 #include "event.h"
+#include "flag.h"
 #include "state.h"
 #include "stream.h"
 

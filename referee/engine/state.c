@@ -28,25 +28,3 @@ how_word(enum how how)
 	return (unsigned)how <= HOW_MELDED ? how_words[how]
 					   : how_words[HOW_NONE];
 }
-
-/* A match of elimination: who dropped out, and in which deal. */
-static const struct flag dropped_flag = { "dropped", FLAG_INT_MAP,
-					  offsetof(struct state, dropped),
-					  false };
-
-const struct flag *
-flag_at(const struct rules *rules, unsigned i)
-{
-	const struct flag *flags = rules->family->flags;
-
-	if (rules->drop_out > 0 && rules->winner == WINNER_LOWEST && i-- == 0)
-		return &dropped_flag;
-	for (; flags != NULL && flags->name != NULL; flags++) {
-		if (rules->family->has_flag != NULL &&
-		    !rules->family->has_flag(rules, flags))
-			continue;
-		if (i-- == 0)
-			return flags;
-	}
-	return NULL;
-}

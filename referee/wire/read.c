@@ -98,6 +98,42 @@ card_read(const struct json *json, int token, bool masked, card_t *out)
 	return true;
 }
 
+bool
+bag_read(const struct json *json, int token, struct bag *bag)
+{
+	const struct json_token *t = &json->token[token];
+	int at = token + 1;
+	card_t card;
+
+	memset(bag, 0, sizeof(*bag));
+	if (t->type != TOKEN_ARRAY || t->items > PACK_CARDS_MAX)
+		return false;
+	for (unsigned i = 0; i < t->items; i++) {
+		if (!card_read(json, at, false, &card))
+			return false;
+		bag_put(bag, card);
+		at = (int)json->token[at].next;
+	}
+	return true;
+}
+
+int
+numbers_read(const struct json *json, int token, int64_t min, int64_t max,
+	     int64_t out[SEATS_MAX])
+{
+	const struct json_token *t = &json->token[token];
+	int at = token + 1;
+
+	if (t->type != TOKEN_ARRAY || t->items > SEATS_MAX)
+		return -1;
+	for (unsigned i = 0; i < t->items; i++) {
+		if (!json_int(json, at, min, max, &out[i]))
+			return -1;
+		at = (int)json->token[at].next;
+	}
+	return (int)t->items;
+}
+
 /* Append one list of cards to the action. */
 static bool
 list_read(const struct json *json, int token, struct action *out,

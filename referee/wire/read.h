@@ -33,4 +33,11 @@ bool laid_read(const struct json *json, int token, bool masked,
 /* The same, of a card that stands for nothing else. */
 bool card_read(const struct json *json, int token, bool masked, card_t *out);
 
+/* A list of cards, none of them masked. */
+bool bag_read(const struct json *json, int token, struct bag *bag);
+
+/* A list of up to SEATS_MAX whole numbers; their count, or -1. */
+int numbers_read(const struct json *json, int token, int64_t min, int64_t max,
+		 int64_t out[SEATS_MAX]);
+
 #endif

@@ -1,26 +1,8 @@
 /*
  * read_view.c - views out of a line.
  */
+#include "flag_json.h"
 #include "read.h"
-
-static bool
-bag_read(const struct json *json, int token, struct bag *bag)
-{
-	const struct json_token *t = &json->token[token];
-	int at = token + 1;
-	card_t card;
-
-	memset(bag, 0, sizeof(*bag));
-	if (t->type != TOKEN_ARRAY || t->items > PACK_CARDS_MAX)
-		return false;
-	for (unsigned i = 0; i < t->items; i++) {
-		if (!card_read(json, at, false, &card))
-			return false;
-		bag_put(bag, card);
-		at = (int)json->token[at].next;
-	}
-	return true;
-}
 
 static bool
 pile_read(const struct json *json, int token, struct pile *pile)
@@ -38,24 +20,6 @@ pile_read(const struct json *json, int token, struct pile *pile)
 	}
 	pile->n = (uint8_t)t->items;
 	return true;
-}
-
-/* A list of up to SEATS_MAX whole numbers; their count, or -1. */
-static int
-numbers_read(const struct json *json, int token, int64_t min, int64_t max,
-	     int64_t out[SEATS_MAX])
-{
-	const struct json_token *t = &json->token[token];
-	int at = token + 1;
-
-	if (t->type != TOKEN_ARRAY || t->items > SEATS_MAX)
-		return -1;
-	for (unsigned i = 0; i < t->items; i++) {
-		if (!json_int(json, at, min, max, &out[i]))
-			return -1;
-		at = (int)json->token[at].next;
-	}
-	return (int)t->items;
 }
 
 static bool
@@ -144,148 +108,14 @@ turn_read(const struct json *json, int token, struct view *view)
 	return first < 0 || json_bool(json, first, &view->first);
 }
 
-/* "0" to "7", or -1. */
-static int
-seat_of_key(const struct json *json, int key)
-{
-	const char *at = json->text + json->token[key].at;
-
-	if (json->token[key].escaped || json->token[key].len != 1 ||
-	    *at < '0' || *at >= '0' + SEATS_MAX)
-		return -1;
-	return *at - '0';
-}
-
-static bool
-map_read(const struct json *json, int token, enum flag_type type, void *out)
-{
-	int key = token + 1;
-
-	if (json->token[token].type != TOKEN_OBJECT)
-		return false;
-	for (unsigned i = 0; i < json->token[token].items; i++) {
-		int seat = seat_of_key(json, key);
-		int64_t number;
-
-		if (seat < 0)
-			return false;
-		if (type == FLAG_BAG_MAP) {
-			if (!bag_read(json, key + 1, (struct bag *)out + seat))
-				return false;
-		} else {
-			if (!json_int(json, key + 1, INT32_MIN, INT32_MAX,
-				      &number))
-				return false;
-			((int *)out)[seat] = (int)number;
-		}
-		key = (int)json->token[key + 1].next;
-	}
-	return true;
-}
-
-/* A map by a meld's number to lists of places, all from 1. */
-static bool
-places_read(const struct json *json, int token, uint32_t *out)
-{
-	int key = token + 1;
-
-	memset(out, 0, TABLE_MELDS_MAX * sizeof(out[0]));
-	if (json->token[token].type != TOKEN_OBJECT)
-		return false;
-	for (unsigned i = 0; i < json->token[token].items; i++) {
-		struct bytes name = json_text(json, key);
-		const struct json_token *list = &json->token[key + 1];
-		int at = key + 2;
-		int64_t place;
-		unsigned meld = 0;
-
-		for (size_t c = 0; c < name.len && meld <= TABLE_MELDS_MAX; c++)
-			if (name.at[c] >= '0' && name.at[c] <= '9')
-				meld = meld * 10 + (unsigned)(name.at[c] - '0');
-		if (meld < 1 || meld > TABLE_MELDS_MAX ||
-		    list->type != TOKEN_ARRAY)
-			return false;
-		for (unsigned p = 0; p < list->items; p++) {
-			if (!json_int(json, at, 1, MELD_CARDS_MAX, &place))
-				return false;
-			out[meld - 1] |= UINT32_C(1) << (place - 1);
-			at = (int)json->token[at].next;
-		}
-		key = (int)json->token[key + 1].next;
-	}
-	return true;
-}
-
-static bool
-flag_read(const struct json *json, int token, enum flag_type type,
-	  unsigned players, void *out)
-{
-	int64_t number[SEATS_MAX];
-	bool yes;
-	int n;
-
-	switch (type) {
-	case FLAG_BOOL:
-		return json_bool(json, token, out);
-	case FLAG_U8:
-		if (!json_int(json, token, 0, UINT8_MAX, number))
-			return false;
-		*(uint8_t *)out = (uint8_t)number[0];
-		return true;
-	case FLAG_U16:
-		if (!json_int(json, token, 0, UINT16_MAX, number))
-			return false;
-		*(uint16_t *)out = (uint16_t)number[0];
-		return true;
-	case FLAG_CARD:
-		*(card_t *)out = CARD_NONE;
-		return json_is(json, token, "none") ||
-		       card_read(json, token, true, out);
-	case FLAG_SEAT:
-		*(seat_t *)out = SEAT_NONE;
-		if (json_is(json, token, "none"))
-			return true;
-		if (!json_int(json, token, 0, SEATS_MAX - 1, number))
-			return false;
-		*(seat_t *)out = (seat_t)number[0];
-		return true;
-	case FLAG_U16_SEATS:
-		/* No more than the struct has room for. */
-		n = numbers_read(json, token, 0, UINT16_MAX, number);
-		for (int i = 0; i < n && i < (int)players; i++)
-			((uint16_t *)out)[i] = (uint16_t)number[i];
-		return n >= 0;
-	case FLAG_INT:
-		if (!json_int(json, token, INT32_MIN, INT32_MAX, number))
-			return false;
-		*(int *)out = (int)number[0];
-		return true;
-	case FLAG_PLACES:
-		return places_read(json, token, out);
-	case FLAG_INT_MAP:
-	case FLAG_BAG_MAP:
-		return map_read(json, token, type, out);
-	case FLAG_ANSWER:
-		*(uint8_t *)out = ANSWER_NONE;
-		if (json_is(json, token, "none"))
-			return true;
-		if (!json_bool(json, token, &yes))
-			return false;
-		*(uint8_t *)out = yes ? ANSWER_YES : ANSWER_NO;
-		return true;
-	}
-	return false;
-}
-
 static bool
 flags_read(const struct json *json, int token, struct view_store *store)
 {
-	const struct flag *flag;
+	const struct flag *flag = NULL;
 
 	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
-	for (unsigned i = 0; (flag = flag_at(store->view.rules, i)) != NULL;
-	     i++) {
+	while ((flag = flag_next(store->view.rules, flag)) != NULL) {
 		int at = json_get(json, token, flag->name);
 
 		if (flag->hidden || at < 0)

@@ -98,7 +98,8 @@ struct view_store {
 bool view_read(const struct json *json, int token, const struct rules *rules,
 	       seat_t seat, struct view_store *store, const char **error);
 
-/* Cards as a list of names; a bag's in the order of bag_list. */
+/* A card's name; cards as a list of names; a bag's in the order of bag_list. */
+void card_write(struct jot *jot, card_t card);
 void cards_write(struct jot *jot, const card_t *cards, unsigned n);
 void bag_write(struct jot *jot, const struct bag *bag);
 

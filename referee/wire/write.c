@@ -7,6 +7,7 @@
 #include "wire.h"
 
 #include "field.h"
+#include "flag_json.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -146,7 +147,7 @@ bag_write(struct jot *jot, const struct bag *bag)
 	cards_write(jot, cards, bag_list(bag, cards));
 }
 
-static void
+void
 card_write(struct jot *jot, card_t card)
 {
 	char name[2];
@@ -377,122 +378,13 @@ seats_write(struct jot *jot, unsigned seats, unsigned players)
 }
 
 static void
-seat_key(struct jot *jot, unsigned seat)
-{
-	char key[2] = { (char)('0' + seat), '\0' };
-
-	jot_key(jot, key);
-}
-
-static void
-int_map_write(struct jot *jot, const int *of, unsigned players)
-{
-	jot_open(jot, '{');
-	for (unsigned i = 0; i < players; i++) {
-		if (of[i] == 0)
-			continue;
-		seat_key(jot, i);
-		jot_int(jot, of[i]);
-	}
-	jot_close(jot, '}');
-}
-
-static void
-bag_map_write(struct jot *jot, const struct bag *of, unsigned players)
-{
-	jot_open(jot, '{');
-	for (unsigned i = 0; i < players; i++) {
-		if (of[i].n == 0)
-			continue;
-		seat_key(jot, i);
-		bag_write(jot, &of[i]);
-	}
-	jot_close(jot, '}');
-}
-
-static void
-places_write(struct jot *jot, const uint32_t *of)
-{
-	char key[8];
-
-	jot_open(jot, '{');
-	for (unsigned i = 0; i < TABLE_MELDS_MAX; i++) {
-		if (of[i] == 0)
-			continue;
-		snprintf(key, sizeof(key), "%u", i + 1);
-		jot_key(jot, key);
-		jot_open(jot, '[');
-		for (uint32_t left = of[i]; left != 0; left &= left - 1)
-			jot_int(jot, __builtin_ctz(left) + 1);
-		jot_close(jot, ']');
-	}
-	jot_close(jot, '}');
-}
-
-static void
-flag_write(struct jot *jot, const struct flag *flag, const void *at,
-	   unsigned players)
-{
-	const uint8_t *byte = at;
-
-	jot_key(jot, flag->name);
-	switch (flag->type) {
-	case FLAG_BOOL:
-		jot_bool(jot, *(const bool *)at);
-		break;
-	case FLAG_U8:
-		jot_int(jot, *byte);
-		break;
-	case FLAG_U16:
-		jot_int(jot, *(const uint16_t *)at);
-		break;
-	case FLAG_CARD:
-		if (*byte == CARD_NONE)
-			jot_plain(jot, "none", 4);
-		else
-			card_write(jot, *byte);
-		break;
-	case FLAG_SEAT:
-		if (*byte == SEAT_NONE)
-			jot_plain(jot, "none", 4);
-		else
-			jot_int(jot, *byte);
-		break;
-	case FLAG_U16_SEATS:
-		jot_open(jot, '[');
-		for (unsigned i = 0; i < players; i++)
-			jot_int(jot, ((const uint16_t *)at)[i]);
-		jot_close(jot, ']');
-		break;
-	case FLAG_INT:
-		jot_int(jot, *(const int *)at);
-		break;
-	case FLAG_INT_MAP:
-		int_map_write(jot, at, players);
-		break;
-	case FLAG_PLACES:
-		places_write(jot, at);
-		break;
-	case FLAG_BAG_MAP:
-		bag_map_write(jot, at, players);
-		break;
-	case FLAG_ANSWER:
-		if (*byte == ANSWER_NONE)
-			jot_plain(jot, "none", 4);
-		else
-			jot_bool(jot, *byte == ANSWER_YES);
-		break;
-	}
-}
-
-static void
 flags_write(struct jot *jot, const struct view *view)
 {
-	const struct flag *flag;
+	const struct flag *flag = NULL;
 	const char *state = (const char *)view->state;
 	bool any = false;
 
-	for (unsigned i = 0; (flag = flag_at(view->rules, i)) != NULL; i++) {
+	while ((flag = flag_next(view->rules, flag)) != NULL) {
 		if (flag->hidden)
 			continue;
 		if (!any) {
@@ -500,7 +392,8 @@ flags_write(struct jot *jot, const struct view *view)
 			jot_open(jot, '{');
 		}
 		any = true;
-		flag_write(jot, flag, state + flag->at, view->players);
+		jot_key(jot, flag->name);
+		flag_write(jot, flag->type, state + flag->at, view->players);
 	}
 	if (any)
 		jot_close(jot, '}');
