@@ -243,7 +243,8 @@ read_doc(struct yaml *doc, const char *dir, bool kept,
 				     .config = config,
 				     .diag = &error->diag,
 				     .more = error->more,
-				     .kept = kept };
+				     .kept = kept,
+				     .bots = config_read_bots };
 	if (!config_rows(&in, config_keys, in.root, NULL) || !finish(&in)) {
 		error->bot = in.bot;
 		config_free(config);

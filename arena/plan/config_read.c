@@ -176,7 +176,7 @@ read_key(struct config_reader *in, const struct key *key,
 				       "{target: 300}, found %s",
 				       found);
 	case KEY_BOTS:
-		return config_read_bots(in, node);
+		return in->bots(in, node);
 	case KEY_APART:
 		return true; /* config_finish_apart */
 	}

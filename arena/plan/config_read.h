@@ -16,6 +16,7 @@
  * @doc, @root: NULL for a command line, and then messages have no place
  * @bot: the mistake is that a bot's program cannot be run
  * @kept: of results that are there: nobody looks for the programs
+ * @bots: reads the list of bots (config_read_bots)
  */
 struct config_reader {
 	const struct yaml *doc;
@@ -24,6 +25,7 @@ struct config_reader {
 	struct diag *diag;
 	bool bot;
 	bool kept;
+	bool (*bots)(struct config_reader *in, const struct yaml_node *list);
 	char *more; /* CONFIG_MORE_MAX bytes, as in struct config_error */
 };
 
