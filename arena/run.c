@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "arena/hall/build.h"
+#include "arena/hall/isolation.h"
 #include "arena/hall/needs.h"
 #include "arena/hall/probe.h"
 #include "arena/hall/self.h"

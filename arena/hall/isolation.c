@@ -19,9 +19,6 @@
 	"Bots run with your own rights and can read and change your files: "   \
 	"run only bots that you trust."
 
-const char *const isolation_words[] = { "none", "process", "sandbox", "best",
-					NULL };
-
 long
 isolation_output(char *const *argv, bool errors, void *out, size_t size,
 		 int *status)

@@ -11,21 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arena/plan/level.h"
 #include "lib/diag.h"
-
-/* From weak to strong; in a configuration "best" is the strongest to be had. */
-enum isolation {
-	ISOLATION_NONE,
-	ISOLATION_PROCESS,
-	ISOLATION_SANDBOX,
-	ISOLATION_BEST,
-};
-
-/* What a configuration that does not say gets. */
-#define ISOLATION_DEFAULT ISOLATION_SANDBOX
-
-/* The words of these, and NULL. */
-extern const char *const isolation_words[];
 
 /**
  * isolation_try - can this level be had here?

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "arena/hall/isolation.h"
 #include "arena/hall/table.h"
 
 static void

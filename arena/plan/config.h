@@ -14,8 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arena/hall/isolation.h"
 #include "arena/plan/bots.h"
+#include "arena/plan/level.h"
 #include "arena/plan/schedule.h"
 #include "lib/diag.h"
 #include "referee/judge/faults.h"
