@@ -19,7 +19,6 @@
 #include <unistd.h>
 
 #include "arena/hall/cell.h"
-#include "arena/hall/player.h"
 #include "arena/hall/self.h"
 #include "arena/hall/sight.h"
 #include "arena/hall/spawn.h"
@@ -28,6 +27,7 @@
 #include "box/terms.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
+#include "lib/fd.h"
 #include "lib/json.h"
 #include "lib/mono.h"
 #include "lib/scratch.h"
@@ -214,10 +214,8 @@ start_box(struct build *build, const struct jot *jot)
 	       sizeof(spawn.fds));
 	if (error == 0)
 		error = spawn_start(&spawn, &build->cell.box, &chdir_failed);
-	if (pair[1] != -1)
-		close(pair[1]);
-	if (out[1] != -1)
-		close(out[1]);
+	fd_close(&pair[1]);
+	fd_close(&out[1]);
 	build->cell.control.fd = pair[0];
 	build->out = out[0];
 	free(box);
@@ -257,14 +255,12 @@ begin(struct build *build, struct diag *diag)
 static void
 let_go(struct build *build)
 {
-	const int fds[] = { build->cell.control.fd, build->out, build->folder,
-			    build->held };
-
 	if (build->run[0] != '\0')
 		(void)scratch_end(build->run);
-	for (size_t i = 0; i < sizeof(fds) / sizeof(*fds); i++)
-		if (fds[i] != -1)
-			close(fds[i]);
+	fd_close(&build->cell.control.fd);
+	fd_close(&build->out);
+	fd_close(&build->folder);
+	fd_close(&build->held);
 	sight_release(&build->sight);
 	free(build);
 }
@@ -306,9 +302,7 @@ has_ended(struct build *build, int *status)
 static void
 stop(struct build *build)
 {
-	if (build->cell.control.fd != -1)
-		close(build->cell.control.fd);
-	build->cell.control.fd = -1;
+	fd_close(&build->cell.control.fd);
 }
 
 /* Wait for news of any kind, a moment at most. */

@@ -23,18 +23,6 @@
 
 #define END_WAIT_MS 1000 /* chosen: for referees to end by themselves */
 
-void
-hall_fail(struct hall *hall, const char *doing, int error)
-{
-	struct diag diag;
-
-	diag_set(&diag, "%s: %s%s", doing, strerror(error),
-		 error == EMFILE ? "; raise ulimit -n, or play at fewer tables "
-				   "(--jobs)"
-				 : "");
-	hall->failed(hall->owner, &diag);
-}
-
 /* Look at every player's memory, also of those who wait. */
 static void
 watch_memory(void *owner)
@@ -54,13 +42,6 @@ watch_memory(void *owner)
 	     player = player->next)
 		player_weigh(player);
 	if (any || hall->waiting != NULL)
-		timer_set(hall->loop, &hall->watchdog, PROC_LOOK_US);
-}
-
-void
-hall_watch(struct hall *hall)
-{
-	if (!hall->watchdog.armed)
 		timer_set(hall->loop, &hall->watchdog, PROC_LOOK_US);
 }
 
@@ -96,7 +77,7 @@ is_ours(void *arg, pid_t pid)
 	return is_child(arg, pid) || is_child(arg, getsid(pid));
 }
 
-void
+static void
 hall_sweep(struct hall *hall)
 {
 	spawn_sweep(is_ours, hall);
@@ -108,6 +89,7 @@ hall_open(struct hall *hall, unsigned count, const int *cores,
 {
 	hall->tables = xcalloc(count, sizeof(*hall->tables));
 	hall->table_count = count;
+	hall->sweep = hall_sweep;
 	hall->buf = xcalloc(CONTROL_BYTES_MAX + 1, 1);
 	loop_timer(hall->loop, &hall->watchdog, watch_memory, hall);
 	for (unsigned i = 0; i < count; i++)

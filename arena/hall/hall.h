@@ -32,6 +32,8 @@ struct table;
  *	without one is void) and players tell
  * @next: the table is free: give it a job, or leave it
  * @failed: the run cannot go on; the diag says why
+ * @sweep: set by hall_open: kills what bots have left behind
+ * @watchdog: over the players' memory, while there are any
  */
 struct hall {
 	struct loop *loop;
@@ -46,12 +48,13 @@ struct hall {
 	void (*next)(void *owner, struct table *table);
 	void (*failed)(void *owner, const struct diag *diag);
 	void *owner;
+	void (*sweep)(struct hall *hall);
 	struct table *tables;
 	unsigned table_count;
 	struct player *waiting; /* kept processes */
 	struct player *spare;	/* memory for players to come */
-	struct timer watchdog;	/* over the players' memory */
-	char *buf;		/* CONTROL_BYTES_MAX + 1 */
+	struct timer watchdog;
+	char *buf; /* CONTROL_BYTES_MAX + 1 */
 };
 
 /* @count tables, on the cores of @cores in turn. */
@@ -66,15 +69,5 @@ void hall_close(struct hall *hall);
 
 /* Handle the children that have ended. */
 void hall_reap(struct hall *hall);
-
-/* Kill what bots have left behind. */
-void hall_sweep(struct hall *hall);
-
-/* From here on the players' memory is watched, while there are any. */
-void hall_watch(struct hall *hall);
-
-/* The run cannot go on, for want of something while @doing this: errno @error.
- */
-void hall_fail(struct hall *hall, const char *doing, int error);
 
 #endif

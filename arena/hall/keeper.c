@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "arena/hall/isolation.h"
-#include "arena/hall/player.h"
 #include "arena/hall/spawn.h"
 #include "box/news.h"
 #include "lib/control.h"
+#include "lib/fd.h"
 
 #define WORD_BYTES 24
 #define ANSWER_S   3 /* chosen: it copies itself in a thousandth of that */

@@ -18,10 +18,11 @@
 #include <unistd.h>
 
 #include "arena/hall/group.h"
+#include "arena/hall/hall.h"
 #include "arena/hall/spawn.h"
-#include "arena/hall/table.h"
 #include "box/terms.h"
 #include "lib/alloc.h"
+#include "lib/fd.h"
 #include "lib/proc.h"
 #include "lib/scratch.h"
 
@@ -30,14 +31,6 @@
 #define KILL_PATIENCE_US 2000000 /* a fork bomb is ended within 50 ms */
 #define GRACES_MAX	 9	 /* chosen: 2 s in all, on a busy machine */
 #define STDERR_MAX	 (UINT64_C(64) << 20) /* chosen: bytes in a match */
-
-static void
-close_fd(int *fd)
-{
-	if (*fd != -1)
-		close(*fd);
-	*fd = -1;
-}
 
 /* It broke a bound: say which. */
 static void
@@ -137,7 +130,7 @@ player_control_ready(void *owner)
 
 	player_hear(player);
 	if (player->table != NULL)
-		table_player_ready(player->table);
+		player->ready(player->table);
 }
 
 bool
@@ -250,8 +243,8 @@ player_go_on(struct player *player)
 void
 player_close_pipes(struct player *player)
 {
-	close_fd(&player->in);
-	close_fd(&player->out);
+	fd_close(&player->in);
+	fd_close(&player->out);
 }
 
 static struct player *
@@ -283,7 +276,7 @@ player_retire(struct player *player)
 	player_close_pipes(player);
 	loop_close(player->hall->loop, &player->err);
 	loop_close(player->hall->loop, &player->cell.control);
-	close_fd(&player->statm);
+	fd_close(&player->statm);
 	player->cell = (struct cell){ .control = player->cell.control };
 	player->memory_bytes = 0;
 	player->sin = NULL;
@@ -294,7 +287,7 @@ player_retire(struct player *player)
 	player->pid = 0;
 	player->error.text[0] = '\0';
 	player->ended = player->killed = player->stays = player->rests = false;
-	player->leaves = player->outstayed = false;
+	player->leaves = player->outstayed = player->probed = false;
 	player->graces = 0;
 	player->waited_ns = 0;
 	player->status = 0;
@@ -358,13 +351,6 @@ player_outstays(struct player *player)
 	if (!player->killed && !player->ended)
 		player->outstayed = !lacks;
 	player_kill(player);
-}
-
-int
-fd_nonblocking(int fd)
-{
-	return fcntl(fd, F_SETFL,
-		     O_NONBLOCK); /* a new one has no other flags */
 }
 
 /* Its program, as it is or in a box; 0 or errno. */
@@ -438,9 +424,9 @@ player_start(struct hall *hall, uint32_t bot, int core)
 fail:
 	error = errno;
 	for (int i = 0; i < 2; i++) {
-		close_fd(&in[i]);
-		close_fd(&out[i]);
-		close_fd(&err[i]);
+		fd_close(&in[i]);
+		fd_close(&out[i]);
+		fd_close(&err[i]);
 	}
 	player_retire(player);
 	errno = error;
@@ -523,7 +509,7 @@ player_ended(struct player *player, int status)
 		if (!player_drain(player))
 			break;
 	loop_close(player->hall->loop, &player->cell.control);
-	close_fd(&player->statm);
+	fd_close(&player->statm);
 	cells_clear(player->hall->cells, player->pid);
 	leave_group(player);
 	player->cell.bot = 0;
@@ -532,7 +518,7 @@ player_ended(struct player *player, int status)
 	player->status = status;
 	if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
 		player->killed = false; /* it was on its way already */
-	if (player->table != NULL && player->table->job == JOB_PROBE)
+	if (player->probed)
 		return; /* probe.c tells it */
 	spawn_status_text(status, how, sizeof(how));
 	if (player->sin != NULL)

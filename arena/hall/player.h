@@ -15,8 +15,9 @@
 #include "arena/hall/loop.h"
 #include "lib/diag.h"
 
+#define CLEAR_GRACE_US 200000 /* sandbox: enough for what runs at exit */
+
 struct hall;
-struct table;
 
 /**
  * struct player - a bot's process
@@ -31,7 +32,9 @@ struct table;
  * @error: why it could not be started; "" when it could
  * @status: as of waitpid, once @ended
  * @greeted: its answer to hello as JSON, once given, of a kept process
+ * @probed: nobody keeps a log of how it ended
  * @table: where it sits, NULL while it waits in the hall
+ * @ready: called with @table when something is known of its start
  */
 struct player {
 	uint32_t bot;
@@ -57,8 +60,10 @@ struct player {
 	bool rests; /* stopped between two matches */
 	bool stays; /* after the match that has just ended */
 	char *greeted;
+	bool probed;
 	struct hall *hall;
-	struct table *table;
+	void *table;
+	void (*ready)(void *table);
 	struct player *next;
 };
 
@@ -106,8 +111,5 @@ void player_ended(struct player *player, int status);
 
 /* Its memory is for the next one. */
 void player_retire(struct player *player);
-
-/* A descriptor that was just made.  Returns 0, or -1 with errno. */
-int fd_nonblocking(int fd);
 
 #endif

@@ -18,7 +18,9 @@
 #include "arena/hall/spawn.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
+#include "lib/fd.h"
 #include "lib/json.h"
+#include "lib/proc.h"
 
 #define START_PAUSE_US 1000000	/* chosen: at first, then twice as long */
 #define SEATING_US     10000000 /* chosen: a box takes 3 ms on a quiet machine */
@@ -26,12 +28,19 @@
 static void clear_check(struct table *table);
 static void job_begin(struct table *table);
 
+/* The run cannot go on, for want of something while @doing this: errno @error.
+ */
 static void
-close_fd(int *fd)
+table_fail(struct table *table, const char *doing, int error)
 {
-	if (*fd != -1)
-		close(*fd);
-	*fd = -1;
+	struct hall *hall = table->hall;
+	struct diag diag;
+
+	diag_set(&diag, "%s: %s%s", doing, strerror(error),
+		 error == EMFILE ? "; raise ulimit -n, or play at fewer tables "
+				   "(--jobs)"
+				 : "");
+	hall->failed(hall->owner, &diag);
 }
 
 /*
@@ -62,7 +71,7 @@ referee_start(struct table *table)
 	spawn.argv = argv;
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
 		free(program);
-		hall_fail(hall, "a referee's socket", errno);
+		table_fail(table, "a referee's socket", errno);
 		return false;
 	}
 	spawn.fds[0] = spawn.fds[1] = -1;
@@ -78,7 +87,7 @@ referee_start(struct table *table)
 		return true;
 	close(pair[0]);
 	table->referee = 0;
-	hall_fail(hall, hall->referee, error);
+	table_fail(table, hall->referee, error);
 	return false;
 }
 
@@ -91,7 +100,7 @@ table_break_off(struct table *table)
 	table->result = NULL;
 	for (unsigned i = 0; i < table->seats; i++)
 		player_kill(table->players[i]);
-	close_fd(&table->log);
+	fd_close(&table->log);
 	if (table->state != TABLE_CLEARING) {
 		table->state = TABLE_CLEARING;
 		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
@@ -208,30 +217,6 @@ send_order(struct table *table, int log)
 	return sent;
 }
 
-static void
-seat_players(struct table *table)
-{
-	struct hall *hall = table->hall;
-
-	for (unsigned i = 0; i < table->seats; i++) {
-		struct player *player = NULL;
-
-		if (table->job == JOB_MATCH)
-			player = player_call(hall, table->fixture.bots[i],
-					     table->core);
-		if (player == NULL)
-			player = player_start(hall, table->fixture.bots[i],
-					      table->core);
-		if (player == NULL) {
-			hall_fail(hall, "a bot's pipes", errno);
-			table->seats = i;
-			return;
-		}
-		table->players[i] = player;
-		player->table = table;
-	}
-}
-
 /* Everybody sits: the referee gets its order. */
 static void
 play(struct table *table)
@@ -242,10 +227,9 @@ play(struct table *table)
 		if (errno == EPIPE || errno == ECONNRESET)
 			table_lose(table);
 		else
-			hall_fail(table->hall, "an order to the referee",
-				  errno);
+			table_fail(table, "an order to the referee", errno);
 	}
-	close_fd(&table->log);
+	fd_close(&table->log);
 }
 
 /* Whoever is not started for want of processes, memory or descriptors is not to
@@ -270,9 +254,12 @@ all_started(struct table *table)
 	return true;
 }
 
-void
-table_player_ready(struct table *table)
+/* Something is known of a player's start. */
+static void
+player_is_seated(void *owner)
 {
+	struct table *table = owner;
+
 	if (table->state != TABLE_SEATING)
 		return;
 	for (unsigned i = 0; i < table->seats; i++)
@@ -280,6 +267,32 @@ table_player_ready(struct table *table)
 			return;
 	if (all_started(table))
 		play(table);
+}
+
+static void
+seat_players(struct table *table)
+{
+	struct hall *hall = table->hall;
+
+	for (unsigned i = 0; i < table->seats; i++) {
+		struct player *player = NULL;
+
+		if (table->job == JOB_MATCH)
+			player = player_call(hall, table->fixture.bots[i],
+					     table->core);
+		if (player == NULL)
+			player = player_start(hall, table->fixture.bots[i],
+					      table->core);
+		if (player == NULL) {
+			table_fail(table, "a bot's pipes", errno);
+			table->seats = i;
+			return;
+		}
+		table->players[i] = player;
+		player->table = table;
+		player->ready = player_is_seated;
+		player->probed = table->job == JOB_PROBE;
+	}
 }
 
 static void
@@ -301,7 +314,7 @@ job_begin(struct table *table)
 	if (table->job == JOB_MATCH) {
 		table->log = hall->open_log(hall->owner, table->fixture.match);
 		if (table->log == -1) {
-			hall_fail(hall, "a match's log", errno);
+			table_fail(table, "a match's log", errno);
 			table->seats = 0;
 			return;
 		}
@@ -310,8 +323,9 @@ job_begin(struct table *table)
 	if (table->seats < seats)
 		return; /* the run is stopping */
 	timer_set(hall->loop, &table->grace, SEATING_US);
-	hall_watch(hall);
-	table_player_ready(table);
+	if (!hall->watchdog.armed) /* over the players' memory */
+		timer_set(hall->loop, &hall->watchdog, PROC_LOOK_US);
+	player_is_seated(table);
 }
 
 void
@@ -406,7 +420,7 @@ grace_is_over(void *owner)
 			player_outstays(player);
 	}
 	if (table->state == TABLE_SEATING)
-		table_player_ready(table);
+		player_is_seated(table);
 	else if (table->state == TABLE_CLEARING) {
 		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
 		clear_check(table); /* a pause may be over */
@@ -504,7 +518,7 @@ clear_check(struct table *table)
 	for (unsigned i = 0; i < table->seats; i++)
 		if (!table->players[i]->stays && !table->players[i]->ended)
 			return;
-	hall_sweep(hall);
+	hall->sweep(hall);
 	if (table->lost) {
 		table_again(table);
 		return;
@@ -599,7 +613,7 @@ control_ready(void *owner)
 void
 table_player_ended(struct table *table)
 {
-	table_player_ready(table);
+	player_is_seated(table);
 	clear_check(table);
 }
 
@@ -626,7 +640,7 @@ table_close(struct table *table)
 	for (unsigned i = 0; i < table->seats; i++)
 		player_kill(table->players[i]);
 	loop_close(table->hall->loop, &table->control);
-	close_fd(&table->log);
+	fd_close(&table->log);
 }
 
 void

@@ -41,10 +41,9 @@
 #include "arena/hall/player.h"
 #include "arena/plan/schedule.h"
 
-#define TABLE_TRIES    3 /* chosen: of a match whose referee is lost */
-#define START_TRIES    6 /* chosen: half a minute, then nobody is to be had */
-#define HANG_US	       10000000 /* chosen: silence beyond what clocks explain */
-#define CLEAR_GRACE_US 200000	/* sandbox: enough for what runs at exit */
+#define TABLE_TRIES 3 /* chosen: of a match whose referee is lost */
+#define START_TRIES 6 /* chosen: half a minute, then nobody is to be had */
+#define HANG_US	    10000000 /* chosen: silence beyond what clocks explain */
 
 struct table;
 
@@ -85,8 +84,7 @@ void table_open(struct table *table, struct hall *hall, int core);
 void table_close(struct table *table);
 void table_release(struct table *table);
 
-/* Something is known of a player's start; one has been reaped. */
-void table_player_ready(struct table *table);
+/* A player has been reaped. */
 void table_player_ended(struct table *table);
 
 /* Give a free table a job. */
