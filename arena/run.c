@@ -120,22 +120,6 @@ commit(void *owner)
 		run_failed(run, &diag);
 }
 
-/* Put the row of a match that is over. */
-static bool
-put_match(struct run *run, const struct table *table, struct diag *diag)
-{
-	struct account account;
-
-	account_take(&account, table, run->config->sides, wall_ms());
-	if (!store_put(run->store, &account.row, diag))
-		return false;
-	standings_add(run->standings, &account.row);
-	for (unsigned i = 0; i < table->seats; i++)
-		trouble_note(run->troubles, account.row.number,
-			     &account.row.seat[i], &table->players[i]->log);
-	return true;
-}
-
 static void
 commit_soon(struct run *run)
 {
@@ -147,24 +131,13 @@ commit_soon(struct run *run)
 
 /* Nobody could judge it: it has no result, and the others are played. */
 static void
-match_is_void(struct run *run, const struct table *table)
+match_is_void(struct run *run, const struct outcome *outcome)
 {
-	unsigned long long match = table->fixture.match;
-	struct account account;
-	struct diag diag, why;
+	struct diag diag;
 
-	diag_set(&why, "the referee died or hung %d times", TABLE_TRIES);
-	account_void(&account, table, why.text, wall_ms());
-	if (!match_logs_void(run->how, table, &diag) ||
-	    !store_put(run->store, &account.row, &diag)) {
-		run_failed(run, &diag);
-		return;
-	}
-	standings_add(run->standings, &account.row);
-	commit_soon(run);
 	progress_clear(&run->progress);
 	fprintf(stderr, "match %llu is void: %s; nobody has points for it\n",
-		match, why.text);
+		(unsigned long long)outcome->fixture.match, outcome->why_void);
 	if (++run->voids < VOIDS_MAX)
 		return;
 	diag_set(&diag,
@@ -175,27 +148,47 @@ match_is_void(struct run *run, const struct table *table)
 }
 
 static void
-match_done(struct run *run, const struct table *table)
+match_is_over(struct run *run, const struct outcome *outcome)
 {
+	const struct match_logs logs = { run->config, run->how->dir,
+					 run->how->resume != NULL };
+	struct account account;
 	char log[PATH_MAX];
 	struct diag diag;
 
-	if (table->result == NULL) {
-		match_is_void(run, table);
-		return;
-	}
-	if (!account_check(table, &diag) ||
-	    !match_logs_keep(run->how, table, log, &diag) ||
-	    !put_match(run, table, &diag)) {
+	account_take(&account, outcome, run->config->sides, wall_ms());
+	if (!match_logs_keep(&logs, outcome, log, &diag) ||
+	    !store_put(run->store, &account.row, &diag)) {
 		run_failed(run, &diag);
 		return;
 	}
-	run->voids = 0;
+	standings_add(run->standings, &account.row);
 	commit_soon(run);
+	if (outcome->why_void[0] != '\0') {
+		match_is_void(run, outcome);
+		return;
+	}
+	trouble_note(run->troubles, outcome);
+	run->voids = 0;
 	if (run->how->watch && !match_show(log))
 		run_stop(run, STATUS_FAILED); /* nobody watches any more */
 	if (run->how->only != 0)
-		match_show_bots(table);
+		match_show_bots(run->config, outcome);
+}
+
+static void
+probe_is_over(struct run *run, const struct outcome *outcome)
+{
+	struct diag diag;
+
+	if (!probe_passed(run->config, outcome, &diag))
+		probe_note(&run->unfit, outcome->seat[0].bot, diag.text);
+	if (++run->probes_done < run->config->bot_count)
+		return;
+	if (run->unfit.failed > 0)
+		run_stop(run, STATUS_BOT); /* all of them are told at once */
+	else
+		progress_begin(&run->progress, run->loop.now);
 }
 
 /*
@@ -203,26 +196,17 @@ match_done(struct run *run, const struct table *table)
  */
 
 static void
-table_done(void *owner, struct table *table)
+job_done(void *owner, const struct outcome *outcome)
 {
 	struct run *run = owner;
-	struct diag diag;
 
 	run->busy--;
 	if (run->loop.stop)
 		return;
-	if (table->job == JOB_MATCH) {
-		match_done(run, table);
-		return;
-	}
-	if (!probe_passed(run->config, table, &diag))
-		probe_note(&run->unfit, table->fixture.bots[0], diag.text);
-	if (++run->probes_done < run->config->bot_count)
-		return;
-	if (run->unfit.failed > 0)
-		run_stop(run, STATUS_BOT); /* all of them are told at once */
+	if (outcome->job == JOB_MATCH)
+		match_is_over(run, outcome);
 	else
-		progress_begin(&run->progress, run->loop.now);
+		probe_is_over(run, outcome);
 }
 
 static uint64_t
@@ -253,11 +237,8 @@ static const struct fixture *
 playing(void *owner, unsigned i)
 {
 	const struct run *run = owner;
-	const struct table *table = &run->hall.tables[i];
 
-	return table->state == TABLE_FREE || table->job != JOB_MATCH
-		       ? NULL
-		       : &table->fixture;
+	return table_match(&run->hall.tables[i]);
 }
 
 /* Give one table its next job; false when there is none now. */
@@ -285,11 +266,10 @@ give_job(struct run *run, struct table *table)
 
 /* Every table that is free, so that the end of the probes wakes them all. */
 static void
-table_next(void *owner, struct table *table)
+give_jobs(void *owner)
 {
 	struct run *run = owner;
 
-	(void)table;
 	for (unsigned i = 0; i < run->hall.table_count && !run->loop.stop; i++)
 		if (run->hall.tables[i].state == TABLE_FREE &&
 		    !give_job(run, &run->hall.tables[i]))
@@ -455,12 +435,11 @@ remove_drafts(const struct run *run)
 	char draft[PATH_MAX], final[PATH_MAX];
 
 	for (unsigned i = 0; i < run->hall.table_count; i++) {
-		const struct table *table = &run->hall.tables[i];
+		const struct fixture *at = table_match(&run->hall.tables[i]);
 
-		if (table->state == TABLE_FREE || table->job != JOB_MATCH)
+		if (at == NULL)
 			continue;
-		outdir_log_paths(run->how->dir, table->fixture.match, draft,
-				 final);
+		outdir_log_paths(run->how->dir, at->match, draft, final);
 		unlink(draft);
 	}
 }
@@ -485,8 +464,8 @@ play_all(struct run *run)
 		.referee = referee,
 		.sync = run->how->resume != NULL,
 		.open_log = open_log,
-		.done = table_done,
-		.next = table_next,
+		.done = job_done,
+		.next = give_jobs,
 		.failed = run_failed,
 		.owner = run,
 	};
@@ -505,7 +484,7 @@ play_all(struct run *run)
 		.arg = run,
 	};
 	pick_init(&run->pick);
-	table_next(run, NULL);
+	give_jobs(run);
 	if (loop_run(&run->loop) != 0) {
 		diag_set(&run->error, "waiting: %s", strerror(errno));
 		run->status = STATUS_FAILED;

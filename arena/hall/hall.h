@@ -18,6 +18,7 @@
 #include "arena/plan/seeds.h"
 #include "lib/diag.h"
 
+struct outcome;
 struct player;
 struct table;
 
@@ -28,9 +29,8 @@ struct table;
  * @referee: the program's path
  * @sync: logs are on the disk before their matches count
  * @open_log: a descriptor for a match's log, or -1 with errno
- * @done: a table's job is over and its bots are gone: job, result (a match
- *	without one is void) and players tell
- * @next: the table is free: give it a job, or leave it
+ * @done: a job is over and its bots are gone; the outcome is borrowed
+ * @next: a table is free: give it a job, or leave it
  * @failed: the run cannot go on; the diag says why
  * @sweep: set by hall_open: kills what bots have left behind
  * @watchdog: over the players' memory, while there are any
@@ -44,8 +44,8 @@ struct hall {
 	const char *referee;
 	bool sync;
 	int (*open_log)(void *owner, uint64_t match);
-	void (*done)(void *owner, struct table *table);
-	void (*next)(void *owner, struct table *table);
+	void (*done)(void *owner, const struct outcome *outcome);
+	void (*next)(void *owner);
 	void (*failed)(void *owner, const struct diag *diag);
 	void *owner;
 	void (*sweep)(struct hall *hall);

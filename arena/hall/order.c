@@ -11,7 +11,7 @@ write_seats(struct jot *jot, const struct table *table)
 {
 	const struct hall *hall = table->hall;
 	const struct config *config = hall->config;
-	const struct fixture *at = &table->fixture;
+	const struct fixture *at = &table->outcome.fixture;
 	char seed[SEEDS_HEX_MAX];
 
 	jot_key(jot, "players");
@@ -57,7 +57,7 @@ order_tournament(const struct config *config, char *out)
 static void
 write_header(struct jot *jot, const struct table *table)
 {
-	const struct fixture *at = &table->fixture;
+	const struct fixture *at = &table->outcome.fixture;
 	char name[TOURNAMENT_SHOWN];
 
 	order_tournament(table->hall->config, name);
@@ -78,11 +78,12 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 
 	jot_open(jot, '{');
 	jot_str_member(jot, "type",
-		       table->job == JOB_PROBE ? "probe" : "match");
+		       table->outcome.job == JOB_PROBE ? "probe" : "match");
 	jot_str_member(jot, "game", config->rules_name);
 	jot_int_member(jot, "startup_ms", config->startup_us / 1000);
-	if (table->job == JOB_MATCH) {
-		jot_int_member(jot, "match", (int64_t)table->fixture.match);
+	if (table->outcome.job == JOB_MATCH) {
+		jot_int_member(jot, "match",
+			       (int64_t)table->outcome.fixture.match);
 		jot_key(jot, "rules");
 		jot_raw(jot, config->rules, strlen(config->rules));
 		jot_int_member(jot, "deals", config->deals_max);

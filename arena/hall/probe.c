@@ -1,13 +1,13 @@
 /* probe.c - what came of starting a bot; see probe.h. */
 #include "arena/hall/probe.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/hall/botlog.h"
+#include "arena/hall/outcome.h"
 #include "arena/hall/spawn.h"
-#include "arena/hall/table.h"
 #include "lib/alloc.h"
 
 /* chosen, of stderr: both ends, see trouble.c; fits a diag */
@@ -33,35 +33,33 @@ box_hint(const char *said, int64_t processes)
 }
 
 bool
-probe_passed(const struct config *config, const struct table *table,
+probe_passed(const struct config *config, const struct outcome *outcome,
 	     struct diag *diag)
 {
-	const struct player *player = table->players[0];
-	const struct bot *bot = &config->bots[player->bot];
-	const char *said = json_string_value(
-		json_object_get(table->result, "detail"));
-	char ends[ENDS_BYTES], why[400];
-	char how[80];
+	const struct outcome_seat *seat = &outcome->seat[0];
+	const struct bot *bot = &config->bots[seat->bot];
+	char ends[ENDS_BYTES], how[80];
+	struct diag why;
 
-	if (player->error.text[0] == '\0' &&
-	    json_is_true(json_object_get(table->result, "ok")))
-		return true;
-	if (player->error.text[0] != '\0') {
+	if (!seat->started) {
 		diag_set(diag, "bot %s cannot be started: %s", bot->name,
-			 player->error.text);
+			 seat->detail);
 		return false;
 	}
-	if (player->ended && !player->killed && player->status != 0) {
-		spawn_status_text(player->status, how, sizeof(how));
-		snprintf(why, sizeof(why), "it %s before it had answered hello",
-			 how);
+	if (outcome->passed)
+		return true;
+	if (seat->ended && !seat->killed && seat->status != 0) {
+		spawn_status_text(seat->status, how, sizeof(how));
+		diag_set(&why, "it %s before it had answered hello", how);
 	} else {
-		snprintf(why, sizeof(why), "%s",
-			 said != NULL ? said : "it did not answer hello");
+		diag_set(&why, "%s",
+			 seat->detail[0] != '\0' ? seat->detail
+						 : "it did not answer hello");
 	}
-	botlog_ends(&player->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
+	botlog_ends(seat->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
 	diag_set(diag, "bot %s (%s in %s): %s%s%s%s", bot->name, bot->words[0],
-		 bot->dir, why, ends[0] != '\0' ? "\n  its stderr:" : "", ends,
+		 bot->dir, why.text, ends[0] != '\0' ? "\n  its stderr:" : "",
+		 ends,
 		 config->isolation != ISOLATION_NONE
 			 ? box_hint(ends, config->processes)
 			 : "");

@@ -12,16 +12,16 @@
 #include "arena/plan/config.h"
 #include "lib/diag.h"
 
-struct table;
+struct outcome;
 
 /**
  * probe_passed - did the bot start and answer hello?
- * @table: its probe is over
+ * @outcome: of its probe
  *
  * Returns false with @diag: who, how it was started, what happened, and the
  * last that it wrote to stderr.
  */
-bool probe_passed(const struct config *config, const struct table *table,
+bool probe_passed(const struct config *config, const struct outcome *outcome,
 		  struct diag *diag);
 
 /**

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "arena/hall/order.h"
+#include "arena/hall/reply.h"
 #include "arena/hall/spawn.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
@@ -96,8 +97,6 @@ static void
 table_break_off(struct table *table)
 {
 	table->lost = true;
-	json_decref(table->result);
-	table->result = NULL;
 	for (unsigned i = 0; i < table->seats; i++)
 		player_kill(table->players[i]);
 	fd_close(&table->log);
@@ -166,7 +165,8 @@ open_lags(const struct table *table, int *lags)
 {
 	char path[64];
 
-	if (table->job != JOB_MATCH || table->hall->config->processes > 1)
+	if (table->outcome.job != JOB_MATCH ||
+	    table->hall->config->processes > 1)
 		return 0;
 	for (unsigned i = 0; i < table->seats; i++) {
 		snprintf(path, sizeof(path), "/proc/%d/schedstat",
@@ -210,7 +210,7 @@ send_order(struct table *table, int log)
 		fds[n++] = lags[i];
 	sent = control_send(table->control.fd, jot.buf, jot.n, fds, n);
 	close_all(lags, lag_count);
-	if (sent == 0 && (table->job == JOB_PROBE ||
+	if (sent == 0 && (table->outcome.job == JOB_PROBE ||
 			  table->hall->config->restart == RESTART_MATCH))
 		for (unsigned i = 0; i < table->seats; i++)
 			player_close_pipes(table->players[i]);
@@ -277,11 +277,13 @@ seat_players(struct table *table)
 	for (unsigned i = 0; i < table->seats; i++) {
 		struct player *player = NULL;
 
-		if (table->job == JOB_MATCH)
-			player = player_call(hall, table->fixture.bots[i],
+		if (table->outcome.job == JOB_MATCH)
+			player = player_call(hall,
+					     table->outcome.fixture.bots[i],
 					     table->core);
 		if (player == NULL)
-			player = player_start(hall, table->fixture.bots[i],
+			player = player_start(hall,
+					      table->outcome.fixture.bots[i],
 					      table->core);
 		if (player == NULL) {
 			table_fail(table, "a bot's pipes", errno);
@@ -291,7 +293,7 @@ seat_players(struct table *table)
 		table->players[i] = player;
 		player->table = table;
 		player->ready = player_is_seated;
-		player->probed = table->job == JOB_PROBE;
+		player->probed = table->outcome.job == JOB_PROBE;
 	}
 }
 
@@ -304,6 +306,8 @@ job_begin(struct table *table)
 	table->lost = false;
 	table->unstarted.text[0] = '\0';
 	table->not_before = (struct mono){ 0 };
+	table->outcome.why_void[0] = '\0';
+	table->outcome.seats = seats;
 	table->state = TABLE_SEATING;
 	table->began = mono_now();
 	timer_set(hall->loop, &table->silence, silence_max_us(table));
@@ -311,8 +315,9 @@ job_begin(struct table *table)
 		table->seats = 0;
 		return;
 	}
-	if (table->job == JOB_MATCH) {
-		table->log = hall->open_log(hall->owner, table->fixture.match);
+	if (table->outcome.job == JOB_MATCH) {
+		table->log = hall->open_log(hall->owner,
+					    table->outcome.fixture.match);
 		if (table->log == -1) {
 			table_fail(table, "a match's log", errno);
 			table->seats = 0;
@@ -328,11 +333,19 @@ job_begin(struct table *table)
 	player_is_seated(table);
 }
 
+const struct fixture *
+table_match(const struct table *table)
+{
+	return table->state == TABLE_FREE || table->outcome.job != JOB_MATCH
+		       ? NULL
+		       : &table->outcome.fixture;
+}
+
 void
 table_play(struct table *table, const struct fixture *fixture)
 {
-	table->job = JOB_MATCH;
-	table->fixture = *fixture;
+	table->outcome.job = JOB_MATCH;
+	table->outcome.fixture = *fixture;
 	table->seats = (unsigned)table->hall->config->seats;
 	table->tries = 0;
 	job_begin(table);
@@ -341,8 +354,8 @@ table_play(struct table *table, const struct fixture *fixture)
 void
 table_probe(struct table *table, uint32_t bot)
 {
-	table->job = JOB_PROBE;
-	table->fixture = (struct fixture){ .bots = { bot } };
+	table->outcome.job = JOB_PROBE;
+	table->outcome.fixture = (struct fixture){ .bots = { bot } };
 	table->seats = 1;
 	table->tries = 0;
 	job_begin(table);
@@ -352,54 +365,32 @@ table_probe(struct table *table, uint32_t bot)
  * Clearing.
  */
 
-/* Of a bot's answer to hello what the next match's order repeats. */
-static char *
-greeting(const json_t *seat)
-{
-	json_t *kept = json_object();
-	const char *const keys[] = { "name", "version", "want", NULL };
-	char *text;
-
-	for (size_t i = 0; keys[i] != NULL; i++)
-		if (json_object_get(seat, keys[i]) != NULL)
-			json_object_set(kept, keys[i],
-					json_object_get(seat, keys[i]));
-	text = json_dumps(kept, JSON_COMPACT);
-	json_decref(kept);
-	return text;
-}
-
 /* After the result: will its process be used again? */
 static void
-player_settle(struct table *table, unsigned seat)
+player_settle(struct table *table, unsigned i, const struct reply *reply)
 {
-	struct player *player = table->players[seat];
-	const json_t *said = json_array_get(
-		json_object_get(table->result, "seats"), seat);
-	const char *verdict = json_string_value(
-		json_object_get(said, "verdict"));
+	const struct outcome_seat *seat = &table->outcome.seat[i];
+	struct player *player = table->players[i];
 
-	player->stays = table->job == JOB_MATCH &&
+	player->stays = table->outcome.job == JOB_MATCH &&
 			table->hall->config->restart == RESTART_NEVER &&
-			player->pid != 0 && verdict != NULL &&
-			strcmp(verdict, "ok") == 0 &&
-			json_integer_value(json_object_get(said, "owed")) == 0;
-	if (!player->stays) {
+			player->pid != 0 && strcmp(seat->verdict, "ok") == 0 &&
+			seat->owed == 0;
+	if (!player->stays)
 		player_close_pipes(player);
-	} else if (player->greeted == NULL) {
-		player->greeted = greeting(said);
-	}
+	else if (player->greeted == NULL)
+		player->greeted = reply_greeting(reply, i);
 }
 
 static void
-table_clear(struct table *table)
+table_clear(struct table *table, const struct reply *reply)
 {
 	struct hall *hall = table->hall;
 
 	table->state = TABLE_CLEARING;
-	table->took_us = mono_since_us(mono_now(), table->began);
+	table->outcome.took_us = mono_since_us(mono_now(), table->began);
 	for (unsigned i = 0; i < table->seats; i++)
-		player_settle(table, i);
+		player_settle(table, i, reply);
 	timer_set(hall->loop, &table->grace, CLEAR_GRACE_US);
 	clear_check(table);
 }
@@ -448,8 +439,6 @@ table_leave(struct table *table)
 		player->next = hall->waiting;
 		hall->waiting = player;
 	}
-	json_decref(table->result);
-	table->result = NULL;
 	table->grace.armed = table->silence.armed = false;
 	table->state = TABLE_FREE;
 }
@@ -460,14 +449,16 @@ table_done(struct table *table)
 {
 	struct hall *hall = table->hall;
 
-	hall->done(hall->owner, table);
+	table->outcome.seats = table->seats;
+	outcome_settle(&table->outcome, table->players);
+	hall->done(hall->owner, &table->outcome);
 	table_leave(table);
 	table->seats = 0;
-	hall->next(hall->owner, table);
+	hall->next(hall->owner);
 }
 
 /* Begin the same job again with a new referee, unless it was tried often
- * enough.  Then a match is void: it is done, without a result. */
+ * enough.  Then a match is void: it is done, and nobody has judged it. */
 static void
 table_again(struct table *table)
 {
@@ -483,13 +474,16 @@ table_again(struct table *table)
 		job_begin(table);
 		return;
 	}
-	if (!unstarted && table->job == JOB_MATCH) {
+	if (!unstarted && table->outcome.job == JOB_MATCH) {
+		snprintf(table->outcome.why_void,
+			 sizeof(table->outcome.why_void),
+			 "the referee died or hung %d times", TABLE_TRIES);
 		table_done(table);
 		return;
 	}
-	if (table->job == JOB_MATCH)
+	if (table->outcome.job == JOB_MATCH)
 		snprintf(match, sizeof(match), "match %llu: ",
-			 (unsigned long long)table->fixture.match);
+			 (unsigned long long)table->outcome.fixture.match);
 	table_leave(table);
 	table->seats = 0;
 	if (unstarted)
@@ -502,7 +496,8 @@ table_again(struct table *table)
 			 "the referee died or hung %d times at the start of "
 			 "bot %s",
 			 TABLE_TRIES,
-			 hall->config->bots[table->fixture.bots[0]].name);
+			 hall->config->bots[table->outcome.fixture.bots[0]]
+				 .name);
 	hall->failed(hall->owner, &diag);
 }
 
@@ -534,56 +529,54 @@ clear_check(struct table *table)
  * play on.  One that is ending by itself is left the moment that it takes until
  * it can be told how. */
 static void
-player_is_out(struct table *table, unsigned seat, const json_t *said)
+player_is_out(struct table *table, struct player *player, bool exits)
 {
-	const char *verdict = json_string_value(
-		json_object_get(said, "verdict"));
-
-	if (verdict == NULL || strcmp(verdict, "exit") != 0) {
-		player_kill(table->players[seat]);
+	if (!exits) {
+		player_kill(player);
 		return;
 	}
-	table->players[seat]->leaves = true;
+	player->leaves = true;
 	if (!table->grace.armed)
 		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
 }
 
 static void
-table_hear(struct table *table, json_t *said)
+table_hear(struct table *table, const struct reply *reply)
 {
 	struct hall *hall = table->hall;
-	const char *type = json_string_value(json_object_get(said, "type"));
-	json_int_t seat = json_integer_value(json_object_get(said, "seat"));
-	const char *text = json_string_value(json_object_get(said, "text"));
+	struct player *player = table->players[reply->seat];
 	struct diag diag;
 
-	if (table->state == TABLE_PLAYING)
-		timer_set(hall->loop, &table->silence, silence_max_us(table));
-	if (type == NULL || table->state != TABLE_PLAYING) {
+	if (table->state != TABLE_PLAYING) {
 		table_lose(table);
-	} else if (strcmp(type, "alive") == 0) {
-		/* that was all */
-	} else if (strcmp(type, "note") == 0) {
-		if (seat >= 0 && seat < (json_int_t)table->seats &&
-		    text != NULL)
-			(json_is_true(json_object_get(said, "more"))
-				 ? botlog_piece
-				 : botlog_note)(&table->players[seat]->log,
-						text);
-	} else if (strcmp(type, "gone") == 0) {
-		if (seat >= 0 && seat < (json_int_t)table->seats)
-			player_is_out(table, (unsigned)seat, said);
-	} else if (strcmp(type, "result") == 0 || strcmp(type, "probe") == 0) {
-		table->result = json_incref(said);
-		table_clear(table);
-	} else if (strcmp(type, "error") == 0) {
-		text = json_string_value(json_object_get(said, "detail"));
+		return;
+	}
+	timer_set(hall->loop, &table->silence, silence_max_us(table));
+	switch (reply->type) {
+	case REPLY_NONSENSE:
+		table_lose(table);
+		break;
+	case REPLY_ALIVE:
+		break;
+	case REPLY_NOTE:
+		(reply->more ? botlog_piece : botlog_note)(&player->log,
+							   reply->text);
+		break;
+	case REPLY_GONE:
+		player_is_out(table, player, reply->exits);
+		break;
+	case REPLY_DONE:
+		if (reply_outcome(reply, &table->outcome, &diag))
+			table_clear(table, reply);
+		else
+			hall->failed(hall->owner, &diag);
+		break;
+	case REPLY_ERROR:
 		diag_set(&diag, "match %llu: the referee refuses: %s",
-			 (unsigned long long)table->fixture.match,
-			 text != NULL ? text : "no reason given");
+			 (unsigned long long)table->outcome.fixture.match,
+			 reply->text != NULL ? reply->text : "no reason given");
 		hall->failed(hall->owner, &diag);
-	} else {
-		table_lose(table);
+		break;
 	}
 }
 
@@ -593,7 +586,7 @@ control_ready(void *owner)
 	struct table *table = owner;
 	int fds[CONTROL_FDS_MAX];
 	unsigned count = 0;
-	json_t *said;
+	struct reply reply;
 	ssize_t n;
 
 	n = control_receive(table->control.fd, table->hall->buf, fds, &count);
@@ -605,9 +598,9 @@ control_ready(void *owner)
 		table_lose(table);
 		return;
 	}
-	said = json_loadb(table->hall->buf, (size_t)n, 0, NULL);
-	table_hear(table, said);
-	json_decref(said);
+	reply_read(&reply, table->hall->buf, (size_t)n, table->seats);
+	table_hear(table, &reply);
+	reply_release(&reply);
 }
 
 void
@@ -648,5 +641,4 @@ table_release(struct table *table)
 {
 	for (unsigned i = 0; i < table->seats; i++)
 		player_retire(table->players[i]);
-	json_decref(table->result);
 }

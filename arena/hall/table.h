@@ -19,7 +19,7 @@
  * A referee that dies, or is not heard of for longer than the clocks explain
  * (it says every second or so that it goes on), loses the match: the table is
  * cleared and the same match begins again with a new referee, TABLE_TRIES times
- * at most; after that it is void: hall->done is called without a result.  It
+ * at most; after that it is void: hall->done is told why.  It
  * begins again also where a bot of a match cannot be started because the
  * machine is short of something, START_TRIES times, after pauses that grow.
  * With `restart: never` a bot's process outlives its match and waits in the
@@ -32,12 +32,12 @@
 #ifndef DEADWOOD_ARENA_HALL_TABLE_H
 #define DEADWOOD_ARENA_HALL_TABLE_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
 #include "arena/hall/hall.h"
 #include "arena/hall/loop.h"
+#include "arena/hall/outcome.h"
 #include "arena/hall/player.h"
 #include "arena/plan/schedule.h"
 
@@ -47,21 +47,15 @@
 
 struct table;
 
-enum table_job { JOB_PROBE, JOB_MATCH };
-
 /**
  * struct table - see above
  * @core: for its processes, or -1
- * @fixture: of a match; a probe's bot is fixture.bots[0]
- * @result: the referee's last word on the job; NULL when it has none: of a job
- *	that is done, its match is void
+ * @outcome: its job, and what came of it
  */
 struct table {
 	struct hall *hall;
 	int core;
 	enum { TABLE_FREE, TABLE_SEATING, TABLE_PLAYING, TABLE_CLEARING } state;
-	enum table_job job;
-	struct fixture fixture;
 	struct player *players[SCHEDULE_SEATS_MAX];
 	unsigned seats;
 	pid_t referee;
@@ -70,12 +64,11 @@ struct table {
 	struct timer silence; /* of the referee */
 	int log;	      /* while seating, or -1 */
 	struct mono began;
-	int64_t took_us; /* from the order to the result */
 	unsigned tries;
 	bool lost;
 	struct diag unstarted;	/* why it was lost, if a bot could not start */
 	struct mono not_before; /* it begins again */
-	json_t *result;
+	struct outcome outcome;
 };
 
 /* A table of @hall's, whose processes run on @core; and its end: all that play
@@ -86,6 +79,9 @@ void table_release(struct table *table);
 
 /* A player has been reaped. */
 void table_player_ended(struct table *table);
+
+/* The match that is under way at a table, or NULL. */
+const struct fixture *table_match(const struct table *table);
 
 /* Give a free table a job. */
 void table_play(struct table *table, const struct fixture *fixture);

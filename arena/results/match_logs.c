@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/hall/botlog.h"
 #include "arena/replay/replay.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
@@ -15,26 +16,24 @@
 
 /* The seat that a bot's log is named after, or -1: it sits there alone. */
 static int
-seat_of_log(const struct table *table, unsigned seat)
+seat_of_log(const struct outcome *outcome, unsigned seat)
 {
-	const uint32_t *bots = table->fixture.bots;
-
-	for (unsigned i = 0; i < table->seats; i++) {
-		if (i != seat && bots[i] == bots[seat])
+	for (unsigned i = 0; i < outcome->seats; i++)
+		if (i != seat &&
+		    outcome->seat[i].bot == outcome->seat[seat].bot)
 			return (int)seat;
-	}
 	return -1;
 }
 
 /* A bot's log ends with how to play its match again. */
 static void
-note_again(const struct run_how *how, uint64_t match, struct botlog *log)
+note_again(const struct match_logs *logs, uint64_t match, struct botlog *log)
 {
 	char *dir, *path, *word, *text;
 
-	if (botlog_is_empty(log) || how->resume == NULL)
+	if (botlog_is_empty(log) || !logs->stays)
 		return;
-	dir = folder_path(how->dir);
+	dir = folder_path(logs->dir);
 	path = xprintf("%s/config.yaml", dir);
 	word = shell_word(path);
 	text = xprintf("to play this match again: arena run %s --only %llu",
@@ -46,50 +45,31 @@ note_again(const struct run_how *how, uint64_t match, struct botlog *log)
 	free(text);
 }
 
-static bool
-keep_bot_logs(const struct run_how *how, const struct table *table,
-	      struct diag *diag)
-{
-	const struct config *config = table->hall->config;
-	uint64_t match = table->fixture.match;
-
-	for (unsigned i = 0; i < table->seats; i++) {
-		struct botlog *log = &table->players[i]->log;
-
-		note_again(how, match, log);
-		if (!outdir_bot_log(how->dir,
-				    config->bots[table->fixture.bots[i]].name,
-				    match, seat_of_log(table, i), log, diag))
-			return false;
-	}
-	return true;
-}
-
 bool
-match_logs_keep(const struct run_how *how, const struct table *table,
+match_logs_keep(const struct match_logs *logs, const struct outcome *outcome,
 		char *path, struct diag *diag)
 {
+	const struct bot *bots = logs->config->bots;
+	uint64_t match = outcome->fixture.match;
 	char draft[PATH_MAX];
 
-	if (!keep_bot_logs(how, table, diag))
-		return false;
-	outdir_log_paths(how->dir, table->fixture.match, draft, path);
-	if (rename(draft, path) != 0) {
-		diag_set(diag, "%s: %s", path, strerror(errno));
-		return false;
+	for (unsigned i = 0; i < outcome->seats; i++) {
+		const struct outcome_seat *seat = &outcome->seat[i];
+
+		note_again(logs, match, seat->log);
+		if (!outdir_bot_log(logs->dir, bots[seat->bot].name, match,
+				    seat_of_log(outcome, i), seat->log, diag))
+			return false;
 	}
-	return true;
-}
-
-bool
-match_logs_void(const struct run_how *how, const struct table *table,
-		struct diag *diag)
-{
-	char draft[PATH_MAX], path[PATH_MAX];
-
-	outdir_log_paths(how->dir, table->fixture.match, draft, path);
-	unlink(draft);
-	return keep_bot_logs(how, table, diag);
+	outdir_log_paths(logs->dir, match, draft, path);
+	if (outcome->why_void[0] != '\0') {
+		unlink(draft);
+		return true;
+	}
+	if (rename(draft, path) == 0)
+		return true;
+	diag_set(diag, "%s: %s", path, strerror(errno));
+	return false;
 }
 
 bool
@@ -103,18 +83,15 @@ match_show(char *log)
 }
 
 void
-match_show_bots(const struct table *table)
+match_show_bots(const struct config *config, const struct outcome *outcome)
 {
-	const struct config *config = table->hall->config;
+	for (unsigned i = 0; i < outcome->seats; i++) {
+		const struct outcome_seat *seat = &outcome->seat[i];
 
-	for (unsigned i = 0; i < table->seats; i++) {
-		const struct botlog *log = &table->players[i]->log;
-
-		if (botlog_is_empty(log))
+		if (botlog_is_empty(seat->log))
 			continue;
-		printf("\nThe log of %s:\n",
-		       config->bots[table->fixture.bots[i]].name);
-		botlog_show(log, stdout);
+		printf("\nThe log of %s:\n", config->bots[seat->bot].name);
+		botlog_show(seat->log, stdout);
 	}
 	fflush(stdout);
 }

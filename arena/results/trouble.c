@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/hall/botlog.h"
 #include "lib/alloc.h"
 
 #define TOLD_MAX   10	/* chosen: bots; a screen has room for them */
@@ -50,11 +51,10 @@ trouble_free(struct trouble_book *book)
 	free(book);
 }
 
-void
-trouble_note(struct trouble_book *book, uint64_t match,
-	     const struct store_seat *seat, const struct botlog *log)
+static void
+note_seat(struct trouble_row *row, uint64_t match,
+	  const struct outcome_seat *seat)
 {
-	struct trouble_row *row = &book->row[seat->bot];
 	enum gravity gravity = strcmp(seat->verdict, "ok") != 0 ? FORFEITED
 			       : seat->faults > 0		? HAD_FAULTS
 			       : seat->noise > 0		? HAD_NOISE
@@ -63,13 +63,21 @@ trouble_note(struct trouble_book *book, uint64_t match,
 
 	if (gravity <= row->gravity)
 		return;
-	botlog_ends(log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
+	botlog_ends(seat->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
 	free(row->detail);
 	free(row->ends);
 	*row = (struct trouble_row){ .match = match,
 				     .gravity = gravity,
 				     .detail = xstrdup(seat->detail),
 				     .ends = xstrdup(ends) };
+}
+
+void
+trouble_note(struct trouble_book *book, const struct outcome *outcome)
+{
+	for (unsigned i = 0; i < outcome->seats; i++)
+		note_seat(&book->row[outcome->seat[i].bot],
+			  outcome->fixture.match, &outcome->seat[i]);
 }
 
 static void

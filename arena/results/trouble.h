@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "arena/hall/botlog.h"
+#include "arena/hall/outcome.h"
 #include "arena/results/standings.h"
 
 struct trouble_book;
@@ -20,14 +20,12 @@ struct trouble_book *trouble_new(unsigned bots);
 void trouble_free(struct trouble_book *book);
 
 /**
- * trouble_note - a bot had noise or faults in a match, or forfeited it
- * @seat: its row; borrowed
- * @log: its log of this match; borrowed
+ * trouble_note - note whoever had noise or faults in a match, or forfeited it
  *
- * Keeps its first forfeit, else the first match with faults, else with noise.
+ * Keeps of each bot the first forfeit, else the first match with faults, else
+ * with noise.
  */
-void trouble_note(struct trouble_book *book, uint64_t match,
-		  const struct store_seat *seat, const struct botlog *log);
+void trouble_note(struct trouble_book *book, const struct outcome *outcome);
 
 /**
  * trouble_tell - a line for each bot that had faults, forfeits or noise, best

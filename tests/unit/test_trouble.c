@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/hall/botlog.h"
+#include "arena/results/account.h"
 #include "arena/results/trouble.h"
+#include "lib/alloc.h"
 #include "tests/support/suite.h"
 
 static const struct store_bot bots[] = { { "alice", "./a" }, { "bob", "./b" } };
@@ -43,33 +46,31 @@ static void
 match(uint64_t number, const char *verdict, unsigned faults, unsigned noise,
       const char *wrote)
 {
-	struct store_match row = { .number = number,
-				   .group = number,
-				   .round = 1,
-				   .seats = 2,
-				   .sides = 2,
-				   .log = "" };
+	struct outcome *outcome = xcalloc(1, sizeof(*outcome));
 	struct botlog log = { 0 };
+	struct account account;
 
-	row.seat[0] = (struct store_seat){ .bot = 0,
-					   .score = 10,
-					   .place = 1,
-					   .verdict = "ok",
-					   .detail = "",
-					   .version = "" };
-	row.seat[1] = (struct store_seat){ .bot = 1,
-					   .place = 2,
-					   .verdict = verdict,
-					   .faults = faults,
-					   .noise = noise,
-					   .detail = strcmp(verdict, "ok") == 0
-							     ? ""
-							     : "why",
-					   .version = "" };
 	botlog_add(&log, wrote, strlen(wrote));
-	standings_add(standings, &row);
-	for (unsigned i = 0; i < 2; i++)
-		trouble_note(book, number, &row.seat[i], &log);
+	outcome->job = JOB_MATCH;
+	outcome->fixture = (struct fixture){ .match = number,
+					     .round = 1,
+					     .cards = number };
+	outcome->seats = 2;
+	outcome->seat[0] = (struct outcome_seat){
+		.bot = 0, .score = 10, .place = 1, .verdict = "ok", .log = &log
+	};
+	outcome->seat[1] = (struct outcome_seat){ .bot = 1,
+						  .place = 2,
+						  .faults = faults,
+						  .noise = noise,
+						  .log = &log };
+	snprintf(outcome->seat[1].verdict, OUTCOME_WORD_MAX, "%s", verdict);
+	if (strcmp(verdict, "ok") != 0)
+		memcpy(outcome->seat[1].detail, "why", sizeof("why"));
+	account_take(&account, outcome, 2, 0);
+	standings_add(standings, &account.row);
+	trouble_note(book, outcome);
+	free(outcome);
 	botlog_release(&log);
 }
 
