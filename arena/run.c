@@ -20,6 +20,7 @@
 
 #include "arena/hall/build.h"
 #include "arena/hall/isolation.h"
+#include "arena/hall/machine.h"
 #include "arena/hall/needs.h"
 #include "arena/hall/probe.h"
 #include "arena/hall/self.h"
@@ -457,6 +458,7 @@ play_all(struct run *run)
 		env[i] = bot_environment(&run->config->bots[i]);
 	run->hall = (struct hall){
 		.loop = &run->loop,
+		.machine = &this_machine,
 		.config = run->config,
 		.seeds = &run->seeds,
 		.env = env,

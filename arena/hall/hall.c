@@ -14,8 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arena/hall/machine.h"
 #include "arena/hall/player.h"
-#include "arena/hall/spawn.h"
 #include "arena/hall/table.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
@@ -80,7 +80,7 @@ is_ours(void *arg, pid_t pid)
 static void
 hall_sweep(struct hall *hall)
 {
-	spawn_sweep(is_ours, hall);
+	hall->machine->sweep(is_ours, hall);
 }
 
 void
@@ -133,13 +133,13 @@ hall_reap(struct hall *hall)
 	bool strangers = false;
 	pid_t pid;
 
-	while ((pid = spawn_next_dead()) > 0) {
+	while ((pid = hall->machine->next_dead()) > 0) {
 		struct player *player = find_player(hall, pid);
 		int status;
 
 		if (player != NULL) /* before the number can be another's */
-			spawn_kill_group(pid);
-		status = spawn_reap(pid);
+			hall->machine->kill_group(pid);
+		status = hall->machine->reap(pid);
 		if (player == NULL) {
 			strangers = true;
 			for (unsigned t = 0; t < hall->table_count; t++)
@@ -173,26 +173,29 @@ is_referee(void *arg, pid_t pid)
 static void
 wait_for_all(struct hall *hall)
 {
-	struct mono until = mono_plus_us(mono_now(), END_WAIT_MS * 1000);
+	struct mono until = mono_plus_us(hall->loop->clock(),
+					 END_WAIT_MS * 1000);
 	struct timespec wait = { .tv_nsec = 50 * 1000000L };
 	sigset_t set;
 	pid_t pid;
 
 	sigemptyset(&set);
 	sigaddset(&set, SIGCHLD);
-	while ((pid = spawn_next_dead()) != -1) {
+	while ((pid = hall->machine->next_dead()) != -1) {
 		if (pid > 0) {
-			spawn_reap(pid);
+			hall->machine->reap(pid);
 			for (unsigned t = 0; t < hall->table_count; t++)
 				if (hall->tables[t].referee == pid)
 					hall->tables[t].referee = 0;
 			continue;
 		}
-		spawn_sweep(is_referee, hall);
-		if (mono_since_us(mono_now(), until) > 0)
+		hall->machine->sweep(is_referee, hall);
+		if (mono_since_us(hall->loop->clock(), until) > 0)
 			for (unsigned t = 0; t < hall->table_count; t++)
 				if (hall->tables[t].referee != 0)
-					kill(hall->tables[t].referee, SIGKILL);
+					hall->machine->signal(
+						hall->tables[t].referee,
+						SIGKILL);
 		sigtimedwait(&set, NULL, &wait);
 	}
 }
@@ -200,7 +203,7 @@ wait_for_all(struct hall *hall)
 void
 hall_dismiss(struct hall *hall)
 {
-	struct mono until = mono_plus_us(mono_now(), CLEAR_GRACE_US);
+	struct mono until = mono_plus_us(hall->loop->clock(), CLEAR_GRACE_US);
 	struct timespec wait = { .tv_nsec = CLEAR_GRACE_US * 1000L };
 	sigset_t set;
 
@@ -217,7 +220,8 @@ hall_dismiss(struct hall *hall)
 		(void)n;
 		player_close_pipes(player);
 	}
-	while (hall->waiting != NULL && mono_since_us(until, mono_now()) > 0) {
+	while (hall->waiting != NULL &&
+	       mono_since_us(until, hall->loop->clock()) > 0) {
 		sigtimedwait(&set, NULL, &wait);
 		hall_reap(hall);
 	}

@@ -19,11 +19,13 @@
 #include "lib/diag.h"
 
 struct outcome;
+struct machine;
 struct player;
 struct table;
 
 /**
  * struct hall - what the tables share; set up by run.c
+ * @machine: to be used
  * @env: each bot's environment, in the bots' order
  * @cells: their boxes, or NULL without isolation
  * @referee: the program's path
@@ -37,6 +39,7 @@ struct table;
  */
 struct hall {
 	struct loop *loop;
+	const struct machine *machine;
 	const struct config *config;
 	const struct seeds *seeds;
 	char **const *env;

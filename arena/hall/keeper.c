@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "arena/hall/isolation.h"
-#include "arena/hall/spawn.h"
+#include "arena/hall/machine.h"
 #include "box/news.h"
 #include "lib/control.h"
 #include "lib/fd.h"
@@ -30,6 +30,7 @@ keeper_init(struct keeper *keeper, char *box, int64_t processes,
 	int status = 0;
 	long n;
 
+	keeper->machine = &this_machine;
 	keeper->box = box;
 	keeper->scratch = NULL;
 	keeper->pid = 0;
@@ -84,7 +85,8 @@ hire(struct keeper *keeper)
 		       sizeof(patience)) != 0)
 		error = errno;
 	if (error == 0)
-		error = spawn_start(&spawn, &keeper->pid, &chdir_failed);
+		error = keeper->machine->start(&spawn, &keeper->pid,
+					       &chdir_failed);
 	close(pair[1]);
 	if (error == 0) {
 		keeper->socket = pair[0];
@@ -112,7 +114,8 @@ ask(const struct keeper *keeper, const int fds[5], int core, pid_t *pid)
 		n = recv(keeper->socket, word, sizeof(word) - 1, 0);
 	while (n == -1 && errno == EINTR);
 	if (n == -1 && errno == EAGAIN)
-		kill(keeper->pid, SIGKILL); /* somebody has stopped it */
+		keeper->machine->signal(keeper->pid,
+					SIGKILL); /* somebody has stopped it */
 	if (n <= 0)
 		return EPIPE;
 	word[n] = '\0';

@@ -17,14 +17,18 @@
 #include "lib/diag.h"
 #include "lib/line.h"
 
+struct machine;
+
 /**
  * struct keeper - one keeper
+ * @machine: on which it runs
  * @box: the path of deadwood-box, borrowed
  * @scratch: lib/scratch.h's folder of the run, borrowed, or NULL
  * @pid, @socket: 0 and -1 while there is none
  * @filter: the seccomp program of its boxes
  */
 struct keeper {
+	const struct machine *machine;
 	char *box;
 	char *scratch;
 	pid_t pid;

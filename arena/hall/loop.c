@@ -16,7 +16,8 @@
 int
 loop_init(struct loop *loop)
 {
-	*loop = (struct loop){ .epoll = epoll_create1(EPOLL_CLOEXEC) };
+	*loop = (struct loop){ .epoll = epoll_create1(EPOLL_CLOEXEC),
+			       .clock = mono_now };
 	loop->now = mono_now();
 	return loop->epoll == -1 ? -1 : 0;
 }
@@ -96,25 +97,30 @@ fire_timers(struct loop *loop)
 }
 
 int
-loop_run(struct loop *loop)
+loop_turn(struct loop *loop, int wait_ms)
 {
 	struct epoll_event events[TURN_EVENTS];
+	int n = epoll_wait(loop->epoll, events, TURN_EVENTS, wait_ms);
 
-	while (!loop->stop) {
-		int n = epoll_wait(loop->epoll, events, TURN_EVENTS,
-				   next_timer_ms(loop));
+	if (n == -1 && errno != EINTR)
+		return -1;
+	loop->now = loop->clock();
+	for (int i = 0; i < n && !loop->stop; i++) {
+		struct watch *watch = events[i].data.ptr;
 
-		if (n == -1 && errno != EINTR)
-			return -1;
-		loop->now = mono_now();
-		for (int i = 0; i < n && !loop->stop; i++) {
-			struct watch *watch = events[i].data.ptr;
-
-			if (watch->fd != -1)
-				watch->ready(watch->owner);
-		}
-		if (!loop->stop)
-			fire_timers(loop);
+		if (watch->fd != -1)
+			watch->ready(watch->owner);
 	}
+	if (!loop->stop)
+		fire_timers(loop);
+	return 0;
+}
+
+int
+loop_run(struct loop *loop)
+{
+	while (!loop->stop)
+		if (loop_turn(loop, next_timer_ms(loop)) != 0)
+			return -1;
 	return 0;
 }

@@ -33,10 +33,17 @@ struct timer {
 	struct timer *next;
 };
 
+/**
+ * struct loop - what is waited for
+ * @timers: all that were ever added
+ * @clock: mono_now, or a test's own
+ * @now: when this turn began
+ */
 struct loop {
 	int epoll;
-	struct timer *timers; /* all that were ever added */
-	struct mono now;      /* of this turn */
+	struct timer *timers;
+	struct mono (*clock)(void);
+	struct mono now;
 	bool stop;
 };
 
@@ -54,6 +61,10 @@ void loop_close(struct loop *loop, struct watch *watch);
 void loop_timer(struct loop *loop, struct timer *timer,
 		void (*fire)(void *owner), void *owner);
 void timer_set(struct loop *loop, struct timer *timer, int64_t in_us);
+
+/* Handle what comes within @wait_ms (-1: however long that takes), and the
+ * timers that are due.  Returns 0, or -1 with errno. */
+int loop_turn(struct loop *loop, int wait_ms);
 
 /* Handle what comes until loop->stop.  Returns 0, or -1 with errno. */
 int loop_run(struct loop *loop);

@@ -19,7 +19,7 @@
 
 #include "arena/hall/group.h"
 #include "arena/hall/hall.h"
-#include "arena/hall/spawn.h"
+#include "arena/hall/machine.h"
 #include "box/terms.h"
 #include "lib/alloc.h"
 #include "lib/fd.h"
@@ -217,7 +217,7 @@ player_signal_all(struct player *player, int number)
 	if (player->pid == 0)
 		return;
 	if (!box_stays(player))
-		kill(-player->pid, number);
+		player->hall->machine->signal(-player->pid, number);
 	else if (player->cell.control.fd != -1)
 		(void)!send(player->cell.control.fd, &order, 1, MSG_NOSIGNAL);
 }
@@ -298,18 +298,18 @@ player_retire(struct player *player)
 void
 player_kill(struct player *player)
 {
-	struct mono now = mono_now();
+	struct mono now = player->hall->loop->clock();
 
 	if (player->pid == 0)
 		return;
 	if (!box_stays(player)) {
-		spawn_kill_group(player->pid);
+		player->hall->machine->kill_group(player->pid);
 	} else if (player->cell.control.fd != -1) {
 		player_hear(player); /* it may have ended by itself */
 		loop_close(player->hall->loop, &player->cell.control);
 		player->killed_at = now;
 	} else if (mono_since_us(now, player->killed_at) > KILL_PATIENCE_US) {
-		spawn_kill_group(player->pid);
+		player->hall->machine->kill_group(player->pid);
 	}
 	if (player->cell.group != 0)
 		group_kill(cells_groups(player->hall->cells),
@@ -383,7 +383,8 @@ start_program(struct player *player, const int fds[3])
 	} else if (!bot_is_in_place(who, &player->error)) {
 		return ESTALE;
 	} else {
-		error = spawn_start(&spawn, &player->pid, &chdir_failed);
+		error = hall->machine->start(&spawn, &player->pid,
+					     &chdir_failed);
 		player->cell.bot = player->pid;
 		player->cell.started = error == 0;
 		if (error != 0)

@@ -14,9 +14,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "arena/hall/machine.h"
 #include "arena/hall/order.h"
 #include "arena/hall/reply.h"
-#include "arena/hall/spawn.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
 #include "lib/fd.h"
@@ -52,8 +52,8 @@ static void
 referee_drop(struct table *table)
 {
 	loop_close(table->hall->loop, &table->control);
-	if (table->referee != 0)
-		kill(table->referee, SIGKILL); /* reaped as a stranger */
+	if (table->referee != 0) /* reaped as a stranger */
+		table->hall->machine->signal(table->referee, SIGKILL);
 	table->referee = 0;
 }
 
@@ -78,7 +78,7 @@ referee_start(struct table *table)
 	spawn.fds[0] = spawn.fds[1] = -1;
 	spawn.fds[2] = STDERR_FILENO;
 	spawn.fds[3] = pair[1];
-	error = spawn_start(&spawn, &table->referee, &chdir_failed);
+	error = hall->machine->start(&spawn, &table->referee, &chdir_failed);
 	free(program);
 	close(pair[1]);
 	if (error == 0 && (fd_nonblocking(pair[0]) != 0 ||
@@ -246,8 +246,9 @@ all_started(struct table *table)
 		diag_set(&table->unstarted, "bot %s cannot be started: %s",
 			 table->hall->config->bots[player->bot].name,
 			 player->error.text);
-		table->not_before = mono_plus_us(
-			mono_now(), START_PAUSE_US << table->tries);
+		table->not_before = mono_plus_us(table->hall->loop->clock(),
+						 START_PAUSE_US
+							 << table->tries);
 		table_break_off(table);
 		return false;
 	}
@@ -309,7 +310,7 @@ job_begin(struct table *table)
 	table->outcome.why_void[0] = '\0';
 	table->outcome.seats = seats;
 	table->state = TABLE_SEATING;
-	table->began = mono_now();
+	table->began = table->hall->loop->clock();
 	timer_set(hall->loop, &table->silence, silence_max_us(table));
 	if (table->referee == 0 && !referee_start(table)) {
 		table->seats = 0;
@@ -388,7 +389,8 @@ table_clear(struct table *table, const struct reply *reply)
 	struct hall *hall = table->hall;
 
 	table->state = TABLE_CLEARING;
-	table->outcome.took_us = mono_since_us(mono_now(), table->began);
+	table->outcome.took_us = mono_since_us(table->hall->loop->clock(),
+					       table->began);
 	for (unsigned i = 0; i < table->seats; i++)
 		player_settle(table, i, reply);
 	timer_set(hall->loop, &table->grace, CLEAR_GRACE_US);
@@ -508,7 +510,7 @@ clear_check(struct table *table)
 	struct hall *hall = table->hall;
 
 	if (table->state != TABLE_CLEARING ||
-	    mono_since_us(mono_now(), table->not_before) < 0)
+	    mono_since_us(table->hall->loop->clock(), table->not_before) < 0)
 		return;
 	for (unsigned i = 0; i < table->seats; i++)
 		if (!table->players[i]->stays && !table->players[i]->ended)

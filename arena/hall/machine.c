@@ -1,0 +1,13 @@
+/* machine.c - the machine that is there; see machine.h. */
+#include "arena/hall/machine.h"
+
+#include <signal.h>
+
+const struct machine this_machine = {
+	.start = spawn_start,
+	.signal = kill,
+	.kill_group = spawn_kill_group,
+	.next_dead = spawn_next_dead,
+	.reap = spawn_reap,
+	.sweep = spawn_sweep,
+};
