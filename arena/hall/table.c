@@ -97,8 +97,10 @@ static void
 table_break_off(struct table *table)
 {
 	table->lost = true;
-	for (unsigned i = 0; i < table->seats; i++)
+	for (unsigned i = 0; i < table->seats; i++) {
 		player_kill(table->players[i]);
+		table->players[i]->stays = false; /* it was to, maybe */
+	}
 	fd_close(&table->log);
 	if (table->state != TABLE_CLEARING) {
 		table->state = TABLE_CLEARING;
