@@ -542,7 +542,7 @@ ready_cells(struct run *run, struct diag *diag)
 	if (run->config->isolation == ISOLATION_NONE)
 		return true;
 	box = xprintf("%s/deadwood-box", program_dir());
-	run->cells = cells_new(run->config, box, run->how->dir,
+	run->cells = cells_new(run->config, &this_machine, box, run->how->dir,
 			       cells_first_uid(), diag);
 	free(box);
 	return run->cells != NULL;

@@ -80,8 +80,8 @@ make_scratch(struct cells *cells, struct diag *diag)
 }
 
 struct cells *
-cells_new(const struct config *config, const char *box, const char *dir,
-	  uint32_t uid, struct diag *diag)
+cells_new(const struct config *config, const struct machine *machine,
+	  const char *box, const char *dir, uint32_t uid, struct diag *diag)
 {
 	struct cells *cells = xcalloc(1, sizeof(*cells));
 	struct secrets secrets = { config, NULL, cells->scratch };
@@ -96,6 +96,7 @@ cells_new(const struct config *config, const char *box, const char *dir,
 	cells->sights = xcalloc(config->bot_count, sizeof(*cells->sights));
 	ok = keeper_init(&cells->keeper, cells->box, config->processes, diag) &&
 	     make_scratch(cells, diag);
+	cells->keeper.machine = machine;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		ok = sight_make(&cells->sights[i], &secrets, i, true, diag);
 		if (!ok)

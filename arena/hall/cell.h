@@ -20,10 +20,12 @@
 
 struct cells;
 struct groups;
+struct machine;
 
 /**
  * cells_new - ready the boxes of a run
  * @config: its isolation is a level that can be had; kept
+ * @machine: where the boxes are started (machine.h); kept
  * @box: the path of deadwood-box
  * @dir: the results directory, which no bot may see
  * @uid: of the first bot, when this is root; 0: bots are the own user
@@ -31,7 +33,8 @@ struct groups;
  * Returns an owned struct, or NULL with @diag: a bot whose command or folder
  * will not do inside a box, in words for whoever must mend it.
  */
-struct cells *cells_new(const struct config *config, const char *box,
+struct cells *cells_new(const struct config *config,
+			const struct machine *machine, const char *box,
 			const char *dir, uint32_t uid, struct diag *diag);
 void cells_free(struct cells *cells);
 
