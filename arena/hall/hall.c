@@ -16,6 +16,7 @@
 
 #include "arena/hall/machine.h"
 #include "arena/hall/player.h"
+#include "arena/hall/scale.h"
 #include "arena/hall/table.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
@@ -34,13 +35,13 @@ watch_memory(void *owner)
 		const struct table *table = &hall->tables[t];
 
 		for (unsigned i = 0; i < table->seats; i++) {
-			player_weigh(table->players[i]);
+			scale_weigh(table->players[i]);
 			any = true;
 		}
 	}
 	for (struct player *player = hall->waiting; player != NULL;
 	     player = player->next)
-		player_weigh(player);
+		scale_weigh(player);
 	if (any || hall->waiting != NULL)
 		timer_set(hall->loop, &hall->watchdog, PROC_LOOK_US);
 }

@@ -24,7 +24,6 @@
 #include "lib/alloc.h"
 #include "lib/fd.h"
 #include "lib/proc.h"
-#include "lib/scratch.h"
 
 #define ERR_READ_BYTES	 65536
 #define LAST_READS	 32 /* the largest pipe, read twice; orphans may fill on */
@@ -41,8 +40,7 @@ player_blamed(struct player *player, const char *sin, const char *detail)
 	botlog_note(&player->log, detail);
 }
 
-/* It broke a bound that the arena keeps: end it. */
-static void
+void
 player_sinned(struct player *player, const char *sin, const char *detail)
 {
 	if (player->sin != NULL || player->ended)
@@ -148,22 +146,6 @@ player_give_up(struct player *player)
 	player_kill(player);
 }
 
-/*
- * Memory.
- */
-
-/* What all its processes use. */
-static int64_t
-all_bytes(const struct player *player, int64_t most)
-{
-	const struct groups *groups = cells_groups(player->hall->cells);
-	int64_t bytes = groups == NULL
-				? -1
-				: group_bytes(groups, player->cell.group);
-
-	return bytes >= 0 ? bytes : proc_family_bytes(player->pid, most);
-}
-
 static void
 move_to(void *core, pid_t pid)
 {
@@ -176,31 +158,6 @@ player_move(struct player *player, int core)
 {
 	if (player->pid > 0) /* of a box, with those that its bot left to it */
 		proc_each(player->pid, move_to, &core);
-}
-
-void
-player_weigh(struct player *player)
-{
-	const struct config *config = player->hall->config;
-	int64_t most = config->memory_bytes;
-	char text[PROC_WORDS_MAX];
-	int64_t bytes;
-
-	if (player->cell.bot == 0 || player->ended || player->pid == 0)
-		return;
-	bytes = config->processes > 1
-			? all_bytes(player, most)
-			: proc_bytes(player->cell.bot, &player->statm, most);
-	if (bytes > player->memory_bytes)
-		player->memory_bytes = bytes;
-	if (cells_is_full(player->hall->cells, player->pid)) {
-		scratch_excess(config->tmp_bytes, text, sizeof(text));
-		player_sinned(player, "flood", text);
-	}
-	if (bytes <= most)
-		return;
-	proc_excess(bytes, most, text);
-	player_sinned(player, "memory", text);
 }
 
 /*

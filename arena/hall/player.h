@@ -88,8 +88,9 @@ bool player_is_ready(const struct player *player);
 /* The start took too long. */
 void player_give_up(struct player *player);
 
-/* Look how much memory it uses; ends it when that is above its limit. */
-void player_weigh(struct player *player);
+/* It broke a bound that the arena keeps: blame it, with a verdict's word (kept)
+ * and a sentence, and end it; the first bound counts. */
+void player_sinned(struct player *player, const char *sin, const char *detail);
 
 /* A kept process waits from here on, stopped if that is the rule; and until
  * here. */
