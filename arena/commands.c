@@ -1,4 +1,4 @@
-/* commands.c - `arena run`, `arena play`, `arena config`; see run.h. */
+/* commands.c - `arena run`, `arena play`, `arena config`; see commands.h. */
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -7,166 +7,26 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/commands.h"
+#include "arena/hall/isolation.h"
+#include "arena/hall/needs.h"
 #include "arena/run.h"
 #include "lib/alloc.h"
+#include "lib/args.h"
 #include "lib/scratch.h"
 #include "lib/text.h"
 
-static const char run_help[] =
-	"arena run CONFIG [--out DIR] [--jobs N] [--only N]\n"
-	"\n"
-	"Runs the tournament of a configuration file.\n"
-	"\n"
-	"  --out DIR   where the results go; left out: results/NAME.  A run "
-	"that\n"
-	"              was stopped goes on where it was with the same command\n"
-	"  --jobs N    tables at once, instead of the configuration's\n"
-	"  --only N    plays match N alone, with the cards and the bot seeds "
-	"that it\n"
-	"              has in the whole; without --out it is shown and "
-	"nothing is kept\n"
-	"\n"
-	"Exit status: 0 done, 1 the run failed or a match is void, 2 wrong use "
-	"or a\n"
-	"mistake in the configuration, 3 a bot could not be started, 130 "
-	"interrupted.\n";
+#define COUNT_MAX 10000000 /* of an option: chosen, more is a slip */
+#define RUN_STATUS                                                             \
+	"0 done; 1 the run failed, or a match is void: its referee died or "   \
+	"hung three times, and the same command tries it again; 2 wrong use "  \
+	"or a mistake in the configuration; 3 a bot could not be started; "    \
+	"130 interrupted."
 
-static const char play_help[] =
-	"arena play GAME BOT BOT ... [--seed S] [--deals N] [--matches N]\n"
-	"           [--jobs N] [--isolation LEVEL] [--out DIR] [--watch]\n"
-	"\n"
-	"Plays matches between bots, no file needed.  A bot is an executable, "
-	"a\n"
-	"script whose ending names its interpreter, house:NAME, or a command "
-	"in\n"
-	"quotes.  GAME is a name (`arena games`) or a file of your own rules.\n"
-	"\n"
-	"  --seed S       any string; left out: drawn\n"
-	"  --deals N      at most so many deals a match\n"
-	"  --matches N    of each pairing (1); where it is a multiple of the "
-	"seats,\n"
-	"                 the same cards are played in each rotation of the "
-	"seats\n"
-	"  --jobs N       tables at once; left out: one a core\n"
-	"  --isolation L  none, process, sandbox or best\n"
-	"  --out DIR      keep the results, as `arena run` does\n"
-	"  --watch        show each match, card by card, when it is over\n"
-	"\n"
-	"All bots sit at one table when the game seats so many; where it has "
-	"so\n"
-	"many sides of partners, each bot plays all seats of a side; "
-	"otherwise every\n"
-	"pairing meets.  Exit status: as `arena run`.\n";
-
-static const char config_help[] = "arena config CONFIG\n"
-				  "\n"
-				  "Prints the configuration as it will run, "
-				  "every default written out, and\n"
-				  "the number of matches.  The output is a "
-				  "configuration that runs the same.\n"
-				  "\n"
-				  "Exit status: 0 done, 2 wrong use or a "
-				  "mistake in the configuration, 3 a bot's\n"
-				  "program cannot be found or run.\n";
-
-/* One option of a command. */
-struct option_row {
-	const char *name;
-	const char **text; /* takes a text */
-	int64_t *number;   /* or a whole number from 1 */
-	bool *set;	   /* or nothing */
+struct run_request {
+	const char *out;
+	int64_t jobs, only; /* 0: not asked for */
 };
-
-static bool
-read_number(const char *name, const char *text, int64_t *out)
-{
-	char *end;
-	long long value;
-
-	errno = 0;
-	value = strtoll(text, &end, 10);
-	if (errno == 0 && *end == '\0' && end != text && value >= 1 &&
-	    value <= 10000000) {
-		*out = value;
-		return true;
-	}
-	fprintf(stderr, "arena: %s takes a whole number from 1, not \"%s\"\n",
-		name, text);
-	return false;
-}
-
-/* The value of option @argv[*at]: "--out DIR" or "--out=DIR". */
-static bool
-read_option(const struct option_row *rows, int argc, char **argv, int *at)
-{
-	const char *arg = argv[*at];
-	size_t len = strcspn(arg, "=");
-	const char *known[16] = { NULL }, *near, *value;
-	char name[40];
-
-	for (size_t i = 0; rows[i].name != NULL; i++)
-		known[i] = rows[i].name;
-	while (rows->name != NULL && (strlen(rows->name) != len ||
-				      strncmp(rows->name, arg, len) != 0))
-		rows++;
-	snprintf(name, sizeof(name), "%.*s", (int)len, arg);
-	if (rows->name == NULL) {
-		near = nearest_word(name, known);
-		fprintf(stderr, "arena: no option %s%s%s%s; see --help\n", name,
-			near ? "; did you mean " : "", near ? near : "",
-			near ? "?" : "");
-		return false;
-	}
-	if (rows->set != NULL) {
-		*rows->set = true;
-		return true;
-	}
-	if (arg[len] == '=') {
-		value = arg + len + 1;
-	} else if (*at + 1 < argc) {
-		value = argv[++*at];
-	} else {
-		fprintf(stderr, "arena: %s wants a value; see --help\n", name);
-		return false;
-	}
-	if (rows->number != NULL)
-		return read_number(rows->name, value, rows->number);
-	if (value[0] == '\0') {
-		fprintf(stderr,
-			"arena: %s wants a value, and has an empty "
-			"one\n",
-			name);
-		return false;
-	}
-	*rows->text = value;
-	return true;
-}
-
-/* Options anywhere, the rest to the front of @argv.  Returns how many are left,
- * or -1 after a message. */
-static int
-read_arguments(const struct option_row *rows, int argc, char **argv)
-{
-	bool only_words = false;
-	int n = 0;
-
-	for (int i = 0; i < argc; i++) {
-		if (only_words || argv[i][0] != '-' || argv[i][1] == '\0')
-			argv[n++] = argv[i];
-		else if (strcmp(argv[i], "--") == 0)
-			only_words = true;
-		else if (!read_option(rows, argc, argv, &i))
-			return -1;
-	}
-	return n;
-}
-
-static int
-complain_use(const char *help)
-{
-	fprintf(stderr, "usage: %.*s\n", (int)strcspn(help, "\n"), help);
-	return STATUS_USAGE;
-}
 
 static int
 config_mistake(const char *before, const struct config_error *error)
@@ -237,9 +97,11 @@ run_apart(struct config *config, uint64_t only)
 
 /* Run it into @out, or into the folder of its name. */
 static enum status
-run_into(struct config *config, const char *file, const char *out, int64_t jobs,
-	 int64_t only)
+run_into(struct config *config, const char *file,
+	 const struct run_request *request)
 {
+	const char *out = request->out;
+	int64_t jobs = request->jobs, only = request->only;
 	char *folder = config_folder(config);
 	char *dir = out != NULL ? xstrdup(out) : xprintf("results/%s", folder);
 	char *jobs_word = jobs > 0 ? xprintf(" --jobs %lld", (long long)jobs)
@@ -280,73 +142,126 @@ match_is_there(const struct config *config, int64_t only)
 	return false;
 }
 
-int
-run_command(int argc, char **argv)
+/* --- arena run ------------------------------------------------------------ */
+
+static int
+serve_run(const void *arg, int argc, char **argv)
 {
-	const char *out = NULL;
-	int64_t jobs = 0, only = 0;
-	const struct option_row rows[] = {
-		{ "--out", &out, NULL, NULL },
-		{ "--jobs", NULL, &jobs, NULL },
-		{ "--only", NULL, &only, NULL },
-		{ NULL, NULL, NULL, NULL },
-	};
-	struct config *config;
+	const struct run_request *request = arg;
 	struct config_error error;
+	struct config *config = config_read_file(argv[0], &error);
 	enum status status;
 
-	if (wants_help(argc, argv)) {
-		fputs(run_help, stdout);
-		return STATUS_DONE;
-	}
-	argc = read_arguments(rows, argc, argv);
-	if (argc != 1)
-		return argc < 0 ? STATUS_USAGE : complain_use(run_help);
-	config = config_read_file(argv[0], &error);
+	(void)argc;
 	if (config == NULL)
 		return config_mistake("", &error);
-	if (jobs > 0)
-		config->jobs = jobs;
-	if (!match_is_there(config, only))
+	if (request->jobs > 0)
+		config->jobs = request->jobs;
+	if (!match_is_there(config, request->only))
 		status = STATUS_USAGE;
-	else if (only > 0 && out == NULL)
-		status = run_apart(config, (uint64_t)only);
+	else if (request->only > 0 && request->out == NULL)
+		status = run_apart(config, (uint64_t)request->only);
 	else
-		status = run_into(config, argv[0], out, jobs, only);
+		status = run_into(config, argv[0], request);
 	config_free(config);
 	return (int)status;
 }
 
-int
-play_command(int argc, char **argv)
+static const struct command_option run_options[] = {
+	{ .name = "out",
+	  .value = "DIR",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct run_request, out),
+	  .help = "where the results go; left out: results/NAME, NAME being "
+		  "the tournament's. A run that was stopped goes on where it "
+		  "was with the same command" },
+	{ .name = "jobs",
+	  .value = "N",
+	  .takes = TAKES_COUNT,
+	  .at = offsetof(struct run_request, jobs),
+	  .min = 1,
+	  .max = COUNT_MAX,
+	  .help = "tables at once, instead of the configuration's" },
+	{ .name = "only",
+	  .value = "N",
+	  .takes = TAKES_COUNT,
+	  .at = offsetof(struct run_request, only),
+	  .min = 1,
+	  .max = COUNT_MAX,
+	  .help = "plays match N alone, with the cards and the bots' seeds "
+		  "that it has in the whole; without --out the match and the "
+		  "bots' logs are shown and nothing is kept, with it the "
+		  "folder holds that match alone" },
+	{ .name = NULL },
+};
+
+const struct command run_command = {
+	.name = "run",
+	.arguments = "CONFIG",
+	.least = 1,
+	.most = 1,
+	.summary = "run a tournament, or go on with it",
+	.about = "Runs the tournament that the file CONFIG describes. Every "
+		 "bot is started once before the first match; one that cannot "
+		 "start stops the run before it begins. On a terminal the "
+		 "standings are shown as they come, elsewhere a line now and "
+		 "then.\n"
+		 "A run that was stopped, by a signal or by the power, goes on "
+		 "where it was with the same command. A changed configuration "
+		 "is refused; only jobs may differ.\n"
+		 "DIR then holds config.yaml, results.db, standings.txt, "
+		 "standings.json, results.csv, folders.txt, logs/ and bots/.",
+	.options = run_options,
+	.defaults = &(const struct run_request){ .out = NULL },
+	.bytes = sizeof(struct run_request),
+	.status = RUN_STATUS,
+	.examples = "arena run cup.yaml\n"
+		    "arena run cup.yaml --out results/cup --jobs 4\n"
+		    "arena run results/cup/config.yaml --only 17",
+	.see = "arena-config(1) arena-play(1) arena-standings(1) "
+	       "arena-verify(1)",
+	.needs = needs_proc,
+	.serve = serve_run,
+};
+
+/* --- arena play ----------------------------------------------------------- */
+
+struct play_request {
+	struct config_play play;
+	const char *out;
+	bool watch;
+};
+
+/* Play it into the folder that is asked for, or into one that goes again. */
+static int
+play_into(struct config *config, const struct play_request *request)
 {
-	struct config_play play = { .matches = 1 };
-	const char *out = NULL;
-	bool watch = false;
-	const struct option_row rows[] = {
-		{ "--seed", &play.seed, NULL, NULL },
-		{ "--deals", NULL, &play.deals_max, NULL },
-		{ "--matches", NULL, &play.matches, NULL },
-		{ "--jobs", NULL, &play.jobs, NULL },
-		{ "--isolation", &play.isolation, NULL, NULL },
-		{ "--out", &out, NULL, NULL },
-		{ "--watch", NULL, NULL, &watch },
-		{ NULL, NULL, NULL, NULL },
-	};
-	char here[PATH_MAX];
+	struct run_how how = { .dir = request->out, .watch = request->watch };
 	struct temporary folder;
-	struct run_how how = { .dir = NULL };
-	struct config *config;
+	enum status status;
+
+	if (request->out != NULL) {
+		how.resume = "the same command";
+		return (int)run_tournament(config, &how);
+	}
+	if (!temporary_make(&folder))
+		return STATUS_FAILED;
+	how.dir = folder.results;
+	status = run_tournament(config, &how);
+	temporary_end(&folder);
+	return (int)status;
+}
+
+static int
+serve_play(const void *arg, int argc, char **argv)
+{
+	const struct play_request *request = arg;
+	struct config_play play = request->play;
 	struct config_error error;
+	struct config *config;
+	char here[PATH_MAX];
 	int status;
 
-	if (wants_help(argc, argv)) {
-		fputs(play_help, stdout);
-		return STATUS_DONE;
-	}
-	argc = read_arguments(rows, argc, argv);
-	if (argc < 2)
-		return argc < 0 ? STATUS_USAGE : complain_use(play_help);
 	if (argc == 2) {
 		fprintf(stderr,
 			"arena: %s alone cannot play: name two bots or more, "
@@ -366,38 +281,106 @@ play_command(int argc, char **argv)
 		memset((char *)(uintptr_t)play.seed, '*', strlen(play.seed));
 	if (config == NULL)
 		return config_mistake("arena: ", &error);
-	if (out == NULL && !temporary_make(&folder)) {
-		config_free(config);
-		return STATUS_FAILED;
-	}
-	how.dir = out != NULL ? out : folder.results;
-	how.resume = out != NULL ? "the same command" : NULL;
-	how.watch = watch;
-	status = (int)run_tournament(config, &how);
-	if (out == NULL)
-		temporary_end(&folder);
+	status = play_into(config, request);
 	config_free(config);
 	return status;
 }
 
-int
-config_command(int argc, char **argv)
+static const char *
+level_choice(unsigned i, const char **words)
 {
-	const struct option_row rows[] = { { NULL, NULL, NULL, NULL } };
-	struct schedule schedule;
-	struct config *config;
+	*words = NULL;
+	return i <= ISOLATION_BEST ? isolation_words[i] : NULL;
+}
+
+#define PLAY_AT(field) offsetof(struct play_request, play.field)
+
+static const struct command_option play_options[] = {
+	{ .name = "seed",
+	  .value = "S",
+	  .takes = TAKES_TEXT,
+	  .at = PLAY_AT(seed),
+	  .help = "any string; left out: drawn, and printed" },
+	{ .name = "deals",
+	  .value = "N",
+	  .takes = TAKES_COUNT,
+	  .at = PLAY_AT(deals_max),
+	  .min = 1,
+	  .max = COUNT_MAX,
+	  .help = "at most so many deals a match" },
+	{ .name = "matches",
+	  .value = "N",
+	  .takes = TAKES_COUNT,
+	  .at = PLAY_AT(matches),
+	  .min = 1,
+	  .max = COUNT_MAX,
+	  .help = "of each pairing (1); where it is a multiple of the seats "
+		  "(or of the sides, where a bot plays all seats of one), the "
+		  "same cards are played in each rotation of the seats" },
+	{ .name = "jobs",
+	  .value = "N",
+	  .takes = TAKES_COUNT,
+	  .at = PLAY_AT(jobs),
+	  .min = 1,
+	  .max = COUNT_MAX,
+	  .help = "tables at once; left out: one a core" },
+	{ .name = "isolation",
+	  .value = "LEVEL",
+	  .takes = TAKES_TEXT,
+	  .at = PLAY_AT(isolation),
+	  .choice = level_choice,
+	  .help = "none, process, sandbox or best" },
+	{ .name = "out",
+	  .value = "DIR",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct play_request, out),
+	  .help = "keep the results, as `arena run` does; left out: they are "
+		  "thrown away" },
+	{ .name = "watch",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct play_request, watch),
+	  .help = "show each match, card by card, when it is over" },
+	{ .name = NULL },
+};
+
+const struct command play_command = {
+	.name = "play",
+	.arguments = "GAME BOT BOT ...",
+	.least = 2,
+	.most = ARGS_MANY,
+	.summary = "play matches between bots, no file needed",
+	.about = "Plays GAME between the bots and prints the standings. A game "
+		 "is a name (`arena games`) or a file of your own rules. A bot "
+		 "is an executable, a script whose ending names its "
+		 "interpreter, house:NAME, or a command in quotes.\n"
+		 "All bots sit at one table when the game seats so many; where "
+		 "it has so many sides of partners, each bot plays all seats "
+		 "of a side; otherwise every pairing meets.",
+	.options = play_options,
+	.defaults = &(const struct play_request){ .play = { .matches = 1 } },
+	.bytes = sizeof(struct play_request),
+	.status = RUN_STATUS,
+	.examples = "arena play gin ./mybot.py house:random --matches 20\n"
+		    "arena play rummy \"python3 mybot.py --fast\" "
+		    "house:random house:first --watch",
+	.see = "arena-run(1) arena-replay(1)",
+	.needs = needs_proc,
+	.serve = serve_play,
+};
+
+/* --- arena config --------------------------------------------------------- */
+
+static int
+serve_config(const void *request, int argc, char **argv)
+{
 	struct config_error error;
+	struct config *config = config_read_file(argv[0], &error);
+	struct schedule schedule;
 	uint64_t matches;
 	char *text;
 
-	if (wants_help(argc, argv)) {
-		fputs(config_help, stdout);
-		return STATUS_DONE;
-	}
-	argc = read_arguments(rows, argc, argv);
-	if (argc != 1)
-		return argc < 0 ? STATUS_USAGE : complain_use(config_help);
-	config = config_read_file(argv[0], &error);
+	(void)request, (void)argc;
 	if (config == NULL)
 		return config_mistake("", &error);
 	config_schedule(config, &schedule);
@@ -410,3 +393,28 @@ config_command(int argc, char **argv)
 	config_free(config);
 	return STATUS_DONE;
 }
+
+const struct command config_command = {
+	.name = "config",
+	.arguments = "CONFIG",
+	.least = 1,
+	.most = 1,
+	.summary = "print a configuration as it will run",
+	.about = "Prints the configuration in the file CONFIG as it will run, "
+		 "every default written out, and the number of matches. What "
+		 "it prints is a configuration that runs the same. A mistake "
+		 "is told with its file, line and column, and with what to "
+		 "do.\n"
+		 "configs/every-key.yaml explains every key.\n"
+		 "Bots that the key apart names in one list never sit at one "
+		 "table, be it as opponents or as partners; the number of "
+		 "matches follows. A bot may stand in one list only. Since a "
+		 "bot of a long list has fewer opponents, it plays fewer "
+		 "matches; the ranking is by points for each match.",
+	.status = "0 done; 2 wrong use or a mistake in the configuration; 3 a "
+		  "bot's program cannot be found or run.",
+	.examples = "arena config cup.yaml > complete.yaml",
+	.see = "arena-run(1)",
+	.needs = needs_proc,
+	.serve = serve_config,
+};

@@ -4,7 +4,7 @@
  * Linux only: Landlock and seccomp by their numbers, /proc, /sys.
  */
 #define _GNU_SOURCE
-#include "arena/doctor.h"
+#include "arena/commands.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,20 +25,12 @@
 #include "arena/hall/group.h"
 #include "arena/hall/isolation.h"
 #include "arena/hall/keeper.h"
+#include "arena/hall/needs.h"
 #include "arena/hall/spawn.h"
 #include "lib/alloc.h"
 #include "lib/mono.h"
-#include "lib/text.h"
 
 #define CORES_MAX 1024
-
-static const char help[] =
-	"arena doctor\n"
-	"\n"
-	"Tells what this machine offers for isolation and clocks, and which\n"
-	"levels of isolation can be had.\n"
-	"\n"
-	"Exit status: 0 when isolation: sandbox can be had, 1 when not.\n";
 
 static void row(const char *what, bool fine, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
@@ -257,15 +249,28 @@ show_levels(void)
 	return sandbox;
 }
 
-int
-doctor_command(int argc, char **argv)
+static int
+serve_doctor(const void *request, int argc, char **argv)
 {
-	if (argc > 0) {
-		fputs(help, wants_help(argc, argv) ? stdout : stderr);
-		return wants_help(argc, argv) ? 0 : 2;
-	}
+	(void)request, (void)argc, (void)argv;
 	show_machine();
 	show_isolation();
 	show_clocks();
 	return show_levels() ? 0 : 1;
 }
+
+const struct command doctor_command = {
+	.name = "doctor",
+	.arguments = "",
+	.summary = "tell what this machine offers for isolation and clocks",
+	.about = "Prints a table: the kernel, the user, the cores; user "
+		 "namespaces, Landlock, seccomp, control groups; the clocks "
+		 "that can be read; and for each level of isolation whether it "
+		 "can be had and how long a program that does nothing takes in "
+		 "it, or what is missing, the probable cause and the mend.",
+	.status = "0 when isolation: sandbox can be had, 1 when not, 2 wrong "
+		  "use.",
+	.see = "deadwood-box(1) arena-run(1)",
+	.needs = needs_proc,
+	.serve = serve_doctor,
+};

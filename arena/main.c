@@ -1,56 +1,42 @@
-/* main.c - the arena's command line: one word, and the module that serves it.
- */
+/* main.c - the arena's program: the list of its commands. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "arena/doctor.h"
-#include "arena/games.h"
+#include "arena/commands.h"
 #include "arena/hall/needs.h"
-#include "arena/replay/replay.h"
-#include "arena/results/results.h"
-#include "arena/results/verify.h"
 #include "arena/run.h"
 #include "lib/clean.h"
 #include "lib/diag.h"
 #include "lib/output.h"
 
-static const struct command {
-	const char *word;
-	int (*serve)(int argc, char **argv);
-	const char *text;
-	bool finds; /* programs, for bots */
-} commands[] = {
-	{ "run", run_command, "CONFIG: run a tournament, or go on with it",
-	  true },
-	{ "play", play_command, "GAME BOT BOT ...: matches, no file needed",
-	  true },
-	{ "config", config_command, "CONFIG: the configuration as it will run",
-	  true },
-	{ "games", games_command, "[NAME]: the games, or one's parameters",
-	  false },
-	{ "doctor", doctor_command, "what this machine offers for isolation",
-	  true },
-	{ "standings", standings_command, "DIR: standings of a run", false },
-	{ "replay", replay_command, "LOG: play a match's log again", false },
-	{ "verify", verify_command, "DIR: does all that is kept agree?",
-	  false },
-	{ NULL, NULL, NULL, false },
+static const struct command *const commands[] = {
+	&run_command,	 &play_command,	  &config_command,
+	&games_command,	 &doctor_command, &standings_command,
+	&replay_command, &verify_command, NULL,
 };
 
-static void
-help(FILE *out)
-{
-	fputs("arena COMMAND ...: tournaments between programs that play "
-	      "rummy\n\n",
-	      out);
-	for (const struct command *c = commands; c->word != NULL; c++)
-		fprintf(out, "  arena %-10s %s\n", c->word, c->text);
-	fputs("\narena COMMAND --help says more.\n", out);
-}
+static const struct program arena = {
+	.name = "arena",
+	.version = "deadwood " DEADWOOD_VERSION,
+	.summary = "tournaments between programs that play rummy",
+	.about = "A bot is a program that reads JSON lines on standard input "
+		 "and writes JSON lines on standard output. The arena plays "
+		 "bots against each other, keeps a log of every match, and "
+		 "works out the standings. Each command has a page of its "
+		 "own.\n"
+		 "README.md and protocol.md tell more; configs/ holds "
+		 "tournaments to begin with.",
+	.commands = commands,
+	.status = "Each command's page says its own; 2 is wrong use "
+		  "everywhere.",
+	.examples = "arena play gin ./mybot.py house:random --matches 20\n"
+		    "arena run cup.yaml\n"
+		    "arena standings results/cup",
+	.see = "deadwood-box(1)",
+};
 
 /* A file that is opened must not become the standard output. */
 static bool
@@ -79,7 +65,6 @@ close_standard(int status)
 int
 main(int argc, char **argv)
 {
-	const char *words[16] = { NULL }, *near;
 	struct diag diag;
 
 	signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error like others */
@@ -94,32 +79,5 @@ main(int argc, char **argv)
 		fprintf(stderr, "arena: %s\n", diag.text);
 		return STATUS_FAILED;
 	}
-	if (argc < 2) {
-		help(stderr);
-		return STATUS_USAGE;
-	}
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-	    strcmp(argv[1], "help") == 0) {
-		help(stdout);
-		return close_standard(STATUS_DONE);
-	}
-	if (strcmp(argv[1], "--version") == 0) {
-		puts("deadwood " DEADWOOD_VERSION);
-		return STATUS_DONE;
-	}
-	for (size_t i = 0; commands[i].word != NULL; i++) {
-		words[i] = commands[i].word;
-		if (strcmp(argv[1], words[i]) != 0)
-			continue;
-		if (commands[i].finds && !needs_proc(&diag)) {
-			fprintf(stderr, "arena: %s\n", diag.text);
-			return STATUS_FAILED;
-		}
-		return close_standard(commands[i].serve(argc - 2, argv + 2));
-	}
-	near = nearest_word(argv[1], words);
-	fprintf(stderr, "arena: no command \"%s\"%s%s%s; see arena --help\n",
-		argv[1], near ? "; did you mean " : "", near ? near : "",
-		near ? "?" : "");
-	return STATUS_USAGE;
+	return close_standard(args_program(&arena, argc, argv));
 }

@@ -35,9 +35,4 @@ struct run_how {
 /* Run it.  Messages go to stderr, the standings to stdout. */
 enum status run_tournament(struct config *config, const struct run_how *how);
 
-/* `arena run`, `arena play`, `arena config`: @argv[0] is the first argument. */
-int run_command(int argc, char **argv);
-int play_command(int argc, char **argv);
-int config_command(int argc, char **argv);
-
 #endif

@@ -46,16 +46,6 @@ text_columns(const char *text, unsigned max)
 	return used;
 }
 
-bool
-wants_help(int argc, char **argv)
-{
-	for (int i = 0; i < argc; i++)
-		if (strcmp(argv[i], "--help") == 0 ||
-		    strcmp(argv[i], "-h") == 0)
-			return true;
-	return false;
-}
-
 char *
 shell_word(const char *text)
 {

@@ -20,7 +20,4 @@ unsigned text_columns(const char *text, unsigned max);
 /* A word as a shell takes it, in quotes where it needs them; owned. */
 char *shell_word(const char *text);
 
-/* Is --help or -h among a command's arguments? */
-bool wants_help(int argc, char **argv);
-
 #endif

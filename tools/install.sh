@@ -11,6 +11,14 @@ lib=$3$4/lib/deadwood
 share=$3$4/share/deadwood
 doc=$3$4/share/doc/deadwood
 man=$3$5
+bash=$3$4/share/bash-completion/completions
+
+# commands - the arena's, of the program that was built or is installed
+commands() {
+	for arena in "$B/arena" "$lib/arena"; do
+		[ ! -x "$arena" ] || { "$arena" --help | sed -n 's/^  arena \([a-z]*\).*/\1/p' && break; }
+	done
+}
 
 case $what in
 install)
@@ -33,19 +41,28 @@ install)
 	for folder in configs bots; do # where the pages say that they are
 		ln -sfn "../../deadwood/$folder" "$doc/$folder"
 	done
-	for page in docs/man/*.[1-9]; do
-		[ -e "$page" ] || continue
-		mkdir -p "$man/man${page##*.}"
-		install -m 644 "$page" "$man/man${page##*.}/"
+	mkdir -p "$man/man1" "$bash"
+	for page in docs/man/*.1; do
+		[ ! -e "$page" ] || install -m 644 "$page" "$man/man1/"
 	done
+	for command in '' $(commands); do # the program writes its own pages
+		# shellcheck disable=SC2086 # no word where there is no command
+		"$B/arena" --manual $command >"$man/man1/arena${command:+-$command}.1"
+	done
+	"$B/arena" --completion bash >"$bash/arena"
+	chmod 644 "$man/man1/arena"*.1 "$bash/arena"
 	;;
 uninstall)
 	for program in arena referee deadwood-box; do
 		[ "$(readlink "$bin/$program")" != "../lib/deadwood/$program" ] || rm -f "$bin/$program"
 	done
-	rm -rf "$lib" "$share" "$doc"
-	for page in docs/man/*.[1-9]; do
-		rm -f "$man/man${page##*.}/${page##*/}"
+	for page in docs/man/*.1; do
+		rm -f "$man/man1/${page##*/}"
 	done
+	for command in '' $(commands); do
+		rm -f "$man/man1/arena${command:+-$command}.1"
+	done
+	rm -f "$bash/arena"
+	rm -rf "$lib" "$share" "$doc"
 	;;
 esac

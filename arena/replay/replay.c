@@ -1,5 +1,5 @@
 /*
- * replay.c - `arena replay`: a match log played again through the engine.
+ * replay.c - a match log read, played again and shown; see replay.h.
  */
 #include "arena/replay/replay.h"
 
@@ -18,99 +18,6 @@
 #include "lib/text.h"
 
 #define LOG_BYTES_MAX ((size_t)256 << 20) /* chosen: far above any match */
-
-static const char help[] =
-	"arena replay LOG [--verify] [--step] [--plain] [--seat N]\n"
-	"\n"
-	"Plays the match of a log again through the engine and shows it card "
-	"by card;\n"
-	"- is standard input.  Cards, actions, events, scores, places, "
-	"requests, faults\n"
-	"and the hash at its end are held against the log; what differs first "
-	"is named\n"
-	"with its line.\n"
-	"\n"
-	"  --verify   check only\n"
-	"  --step     wait for Enter after each action; q ends\n"
-	"  --plain    no colours\n"
-	"  --seat N   only what seat N (from 0) saw\n"
-	"\n"
-	"Exit status: 0 the log holds, 1 it does not or cannot be read, 2 "
-	"wrong use.\n";
-
-static const char usage[] =
-	"usage: arena replay LOG [--verify] [--step] [--plain] [--seat N]\n";
-
-struct request {
-	const char *log;
-	bool verify;
-	bool step;
-	bool plain;
-	int seat; /* -1: all */
-};
-
-static int
-wrong_use(const char *what, const char *arg)
-{
-	fprintf(stderr, "arena replay: %s%s\n%s", what, arg, usage);
-	return 2;
-}
-
-static bool
-read_seat(const char *word, int *seat)
-{
-	char *end;
-	long value;
-
-	errno = 0;
-	value = strtol(word, &end, 10);
-	if (errno != 0 || end == word || *end != '\0' || value < 0 ||
-	    value >= SEATS_MAX)
-		return false;
-	*seat = (int)value;
-	return true;
-}
-
-/* 0, or the status of wrong use. */
-static int
-read_arguments(int argc, char **argv, struct request *request)
-{
-	*request = (struct request){ .seat = -1 };
-	for (int i = 0; i < argc; i++) {
-		const char *arg = argv[i];
-
-		if (strcmp(arg, "--verify") == 0) {
-			request->verify = true;
-		} else if (strcmp(arg, "--step") == 0) {
-			request->step = true;
-		} else if (strcmp(arg, "--plain") == 0) {
-			request->plain = true;
-		} else if (strcmp(arg, "--seat") == 0) {
-			if (++i == argc || !read_seat(argv[i], &request->seat))
-				return wrong_use("--seat wants a seat's "
-						 "number, from 0",
-						 "");
-		} else if (strncmp(arg, "--seat=", 7) == 0) {
-			if (!read_seat(arg + 7, &request->seat))
-				return wrong_use("--seat wants a seat's "
-						 "number, from 0",
-						 "");
-		} else if (arg[0] == '-' && arg[1] != '\0') {
-			return wrong_use("unknown option ", arg);
-		} else if (request->log != NULL) {
-			return wrong_use("one log, not also ", arg);
-		} else {
-			request->log = arg;
-		}
-	}
-	if (request->log == NULL)
-		return wrong_use("which log?", "");
-	if (request->verify && (request->step || request->seat >= 0))
-		return wrong_use("--verify checks and shows nothing: leave out "
-				 "--step and --seat",
-				 "");
-	return 0;
-}
 
 /* Does it begin like a log?  What does not is not read to its end, which it may
  * not have. */
@@ -187,66 +94,55 @@ read_file(const char *path, size_t *len, struct diag *diag)
 }
 
 static bool
-play_again(const struct request *request, const char *text, size_t len,
-	   struct retrace *match, struct diag *diag)
+play_again(const char *log, const struct replay_how *how, const char *text,
+	   size_t len, struct retrace *match, struct diag *diag)
 {
 	struct show show = {
 		.out = stdout,
 		.in = stdin,
-		.seat = request->seat,
-		.step = request->step,
+		.seat = (int)how->seat,
+		.step = how->step,
 		.columns = wrap_columns(stdout),
-		.colour = !request->plain && isatty(STDOUT_FILENO) &&
+		.colour = !how->plain && isatty(STDOUT_FILENO) &&
 			  getenv("NO_COLOR") == NULL,
 	};
 	struct watcher watcher = show_watcher(&show);
 
-	if (!retrace(match, request->log, text, len,
-		     request->verify ? NULL : &watcher, diag))
+	if (!retrace(match, log, text, len, how->verify ? NULL : &watcher,
+		     diag))
 		return false;
 	if (!show.no_seat)
 		return true;
-	diag_set(diag, "%s: no seat %d: the match has the seats 0 to %u",
-		 request->log, show.seat, match->players - 1);
+	diag_set(diag, "%s: no seat %d: the match has the seats 0 to %u", log,
+		 show.seat, match->players - 1);
 	return false;
 }
 
-int
-replay_command(int argc, char **argv)
+bool
+replay_log(const char *log, const struct replay_how *how)
 {
 	struct retrace *match = NULL;
 	struct diag diag = { "" };
-	struct request request;
-	char *text = NULL;
 	size_t len = 0;
-	int status;
+	char *text = read_file(log, &len, &diag);
+	bool done = false;
 
-	if (wants_help(argc, argv)) {
-		fputs(help, stdout);
-		return 0;
-	}
-	status = read_arguments(argc, argv, &request);
-	if (status != 0)
-		return status;
-	status = 1;
-	text = read_file(request.log, &len, &diag);
 	if (text == NULL)
 		goto out;
 	match = xcalloc(1, sizeof(*match));
-	if (!play_again(&request, text, len, match, &diag))
+	if (!play_again(log, how, text, len, match, &diag))
 		goto out;
-	if (request.verify)
+	if (how->verify)
 		printf("verified: %u deal%s, %u action%s\n", match->deals,
 		       match->deals == 1 ? "" : "s", match->actions,
 		       match->actions == 1 ? "" : "s");
-	if (output_done(&diag))
-		status = 0;
+	done = output_done(&diag);
 out:
-	if (status != 0) {
+	if (!done) {
 		fflush(stdout); /* what was shown before comes first */
 		fprintf(stderr, "arena replay: %s\n", diag.text);
 	}
 	free(match);
 	free(text);
-	return status;
+	return done;
 }

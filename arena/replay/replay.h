@@ -4,13 +4,32 @@
 #ifndef DEADWOOD_ARENA_REPLAY_REPLAY_H
 #define DEADWOOD_ARENA_REPLAY_REPLAY_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#define REPLAY_ALL (-1) /* no seat's view alone */
+
 /**
- * replay_command - `arena replay LOG [--verify] [--step] [--plain] [--seat N]`
- * @argc, @argv: after the command's own word: argv[0] is the first argument
- *
- * Prints to stdout, errors to stderr.  Returns the exit status: 0, 1 when the
- * log does not hold or cannot be read, 2 for wrong use.
+ * struct replay_how - how to show a log
+ * @verify: check only, and say how much held
+ * @step: wait for Enter after each action
+ * @plain: no colours, whatever standard output is
+ * @seat: only what it saw, or REPLAY_ALL
  */
-int replay_command(int argc, char **argv);
+struct replay_how {
+	bool verify;
+	bool step;
+	bool plain;
+	int64_t seat;
+};
+
+/**
+ * replay_log - show a log, or check it
+ * @log: its path; "-": standard input
+ *
+ * Prints to stdout, errors to stderr.  False: the log does not hold, or cannot
+ * be read, or not all could be printed.
+ */
+bool replay_log(const char *log, const struct replay_how *how);
 
 #endif

@@ -73,12 +73,10 @@ match_logs_keep(const struct match_logs *logs, const struct outcome *outcome,
 }
 
 bool
-match_show(char *log)
+match_show(const char *log)
 {
-	char plain[] = "--plain";
-	char *arguments[] = { log, plain, NULL };
-
-	replay_command(2, arguments);
+	replay_log(log,
+		   &(struct replay_how){ .plain = true, .seat = REPLAY_ALL });
 	return ferror(stdout) == 0;
 }
 

@@ -34,7 +34,7 @@ bool match_logs_keep(const struct match_logs *logs,
 		     struct diag *diag);
 
 /* Show a match card by card.  False: nobody watches any more. */
-bool match_show(char *log);
+bool match_show(const char *log);
 
 /* Show what its bots wrote to stderr, and what the referee noted. */
 void match_show_bots(const struct config *config,

@@ -191,10 +191,11 @@ print_conduct(FILE *out, const struct store_run *run,
 	      out);
 }
 
-static void
-print_text(FILE *out, const struct standings *standings,
-	   const struct store_run *run)
+bool
+results_text(FILE *out, const struct standings *standings, struct store *store,
+	     struct diag *diag)
 {
+	const struct store_run *run = store_run(store);
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
 
 	print_heading(out, standings, run);
@@ -208,6 +209,8 @@ print_text(FILE *out, const struct standings *standings,
 	print_cross(out, standings, run, rows);
 	print_conduct(out, run, rows);
 	free(rows);
+	(void)diag;
+	return true;
 }
 
 /* --- JSON: objects made and written one by one, so that the pairs of many
@@ -335,10 +338,11 @@ pair_value(const struct store_run *run, unsigned a, unsigned b,
 	return value;
 }
 
-static void
-print_json(FILE *out, const struct standings *standings,
-	   const struct store_run *run)
+bool
+results_json(FILE *out, const struct standings *standings, struct store *store,
+	     struct diag *diag)
 {
+	const struct store_run *run = store_run(store);
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
 	uint64_t done = standings_matches(standings);
 	const char *comma = "";
@@ -378,6 +382,8 @@ print_json(FILE *out, const struct standings *standings,
 		}
 	fputs("\n  ]\n}\n", out);
 	free(rows);
+	(void)diag;
+	return true;
 }
 
 /* --- CSV ------------------------------------------------------------------ */
@@ -503,8 +509,9 @@ write_match(void *arg, const struct store_match *match)
 	return ferror(out) == 0;
 }
 
-static bool
-print_csv(FILE *out, struct store *store, struct diag *diag)
+bool
+results_csv(FILE *out, const struct standings *standings, struct store *store,
+	    struct diag *diag)
 {
 	struct csv csv = { out, store_run(store) };
 
@@ -512,46 +519,33 @@ print_csv(FILE *out, struct store *store, struct diag *diag)
 	      "detail,version,decisions,used_us,max_us,late_us,noise,deals,"
 	      "log,ended\n",
 	      out);
+	(void)standings;
 	return store_each(store, write_match, &csv, diag);
 }
 
 /* --- files ---------------------------------------------------------------- */
 
-bool
-results_print(FILE *out, enum results_format format,
-	      const struct standings *standings, struct store *store,
-	      struct diag *diag)
-{
-	switch (format) {
-	case RESULTS_TEXT:
-		print_text(out, standings, store_run(store));
-		break;
-	case RESULTS_JSON:
-		print_json(out, standings, store_run(store));
-		break;
-	case RESULTS_CSV:
-		return print_csv(out, store, diag);
-	}
-	return true;
-}
-
-static const struct {
-	const char *name;
-	const char *word;
-	enum results_format format;
-} files[] = {
-	{ "standings.txt", "text", RESULTS_TEXT },
-	{ "standings.json", "json", RESULTS_JSON },
-	{ "results.csv", "csv", RESULTS_CSV },
+const struct results_format results_formats[] = {
+	{ "text", "standings.txt", results_text,
+	  "the ranking, who beat whom, faults and times" },
+	{ "json", "standings.json", results_json, "the same, for programs" },
+	{ "csv", "results.csv", results_csv, "a row for each bot and match" },
+	{ NULL, NULL, NULL, NULL },
 };
 
-#define FILES (sizeof(files) / sizeof(files[0]))
+const char *
+results_choice(unsigned i, const char **words)
+{
+	*words = results_formats[i].help;
+	return results_formats[i].word;
+}
 
 static bool
-write_file(const char *dir, size_t which, const struct standings *standings,
-	   struct store *store, struct diag *diag)
+write_file(const char *dir, const struct results_format *format,
+	   const struct standings *standings, struct store *store,
+	   struct diag *diag)
 {
-	char *path = xprintf("%s/%s", dir, files[which].name);
+	char *path = xprintf("%s/%s", dir, format->file);
 	char *beside = xprintf("%s.new", path);
 	FILE *out = outdir_draft(beside);
 	bool done = false;
@@ -563,9 +557,8 @@ write_file(const char *dir, size_t which, const struct standings *standings,
 	}
 	errno = 0; /* not every failure of a stream sets it */
 	/* Not synced: `arena standings` writes them again from the database. */
-	done = results_print(out, files[which].format, standings, store,
-			     diag) &&
-	       fflush(out) == 0 && ferror(out) == 0;
+	done = format->print(out, standings, store, diag) && fflush(out) == 0 &&
+	       ferror(out) == 0;
 	done = fclose(out) == 0 && done;
 	done = done && rename(beside, path) == 0;
 	if (!done && diag->text[0] == '\0')
@@ -583,103 +576,34 @@ bool
 results_write(const char *dir, const struct standings *standings,
 	      struct store *store, struct diag *diag)
 {
-	for (size_t i = 0; i < FILES; i++)
-		if (!write_file(dir, i, standings, store, diag))
+	const struct results_format *format = results_formats;
+
+	for (; format->word != NULL; format++)
+		if (format->file != NULL &&
+		    !write_file(dir, format, standings, store, diag))
 			return false;
 	return true;
 }
 
-/* --- the command ---------------------------------------------------------- */
+/* --- shown ---------------------------------------------------------------- */
 
-static const char help[] =
-	"arena standings DIR [--format text|json|csv]\n"
-	"\n"
-	"Prints the standings of the run whose results are in DIR, also of one "
-	"that is\n"
-	"under way or was stopped.  Nothing in DIR is changed.\n"
-	"\n"
-	"  --format F   text (the ranking, who beat whom, faults and times), "
-	"json (the\n"
-	"               same), or csv (a row for each bot and match)\n"
-	"\n"
-	"Exit status: 0 done, 1 DIR holds no results that can be read, 2 wrong "
-	"use.\n";
-
-static int
-wrong_use(const char *what, const char *arg)
+bool
+results_show(const char *dir, const char *word, struct diag *diag)
 {
-	fprintf(stderr,
-		"arena standings: %s%s\n"
-		"usage: arena standings DIR [--format text|json|csv]\n",
-		what, arg);
-	return 2;
-}
-
-static bool
-format_by_word(const char *word, enum results_format *format)
-{
-	for (size_t i = 0; i < FILES; i++)
-		if (strcmp(files[i].word, word) == 0) {
-			*format = files[i].format;
-			return true;
-		}
-	return false;
-}
-
-static int
-show(const char *dir, enum results_format format)
-{
+	const struct results_format *format = results_formats;
 	struct standings *standings = NULL;
-	struct diag diag = { "" };
-	struct store *store = store_read(dir, &diag);
-	int status = 1;
+	struct store *store = store_read(dir, diag);
+	bool done = false;
 
 	if (store == NULL)
-		goto out;
+		return false;
+	while (strcmp(format->word, word) != 0)
+		format++;
 	standings = standings_new(store_run(store));
-	if (!standings_load(standings, store, &diag) ||
-	    !results_print(stdout, format, standings, store, &diag))
-		goto out;
-	if (output_done(&diag))
-		status = 0;
-out:
-	if (status != 0)
-		fprintf(stderr, "arena standings: %s\n", diag.text);
+	done = standings_load(standings, store, diag) &&
+	       format->print(stdout, standings, store, diag) &&
+	       output_done(diag);
 	standings_free(standings);
 	store_close(store);
-	return status;
-}
-
-int
-standings_command(int argc, char **argv)
-{
-	enum results_format format = RESULTS_TEXT;
-	const char *dir = NULL;
-
-	if (wants_help(argc, argv)) {
-		fputs(help, stdout);
-		return 0;
-	}
-	for (int i = 0; i < argc; i++) {
-		const char *word = NULL;
-
-		if (strcmp(argv[i], "--format") == 0) {
-			if (++i == argc)
-				return wrong_use("--format wants a word", "");
-			word = argv[i];
-		} else if (strncmp(argv[i], "--format=", 9) == 0) {
-			word = argv[i] + 9;
-		} else if (argv[i][0] == '-' && argv[i][1] != '\0') {
-			return wrong_use("unknown option ", argv[i]);
-		} else if (dir != NULL) {
-			return wrong_use("one directory, not also ", argv[i]);
-		} else {
-			dir = argv[i];
-		}
-		if (word != NULL && !format_by_word(word, &format))
-			return wrong_use("no format of the name ", word);
-	}
-	if (dir == NULL)
-		return wrong_use("which directory?", "");
-	return show(dir, format);
+	return done;
 }

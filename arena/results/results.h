@@ -13,7 +13,36 @@
 
 #include "arena/results/standings.h"
 
-enum results_format { RESULTS_TEXT, RESULTS_JSON, RESULTS_CSV };
+/**
+ * struct results_format - a form in which results are printed
+ * @word: of `arena standings --format`
+ * @file: of the folder, written when a run ends; NULL: printed only
+ * @print: writes all of it; false with @diag, while a failed write to @out is
+ *	left for the caller's ferror
+ * @help: a few words
+ */
+struct results_format {
+	const char *word;
+	const char *file;
+	bool (*print)(FILE *out, const struct standings *standings,
+		      struct store *store, struct diag *diag);
+	const char *help;
+};
+
+/* All of them, the first is the default; ends with a NULL word. */
+extern const struct results_format results_formats[];
+
+/* The word of format @i, and its help, as an option's choice (lib/args.h). */
+const char *results_choice(unsigned i, const char **words);
+
+/* The formats: the ranking, cross table and faults as text and as JSON; and a
+ * row per bot and match, which reads the store. */
+bool results_text(FILE *out, const struct standings *standings,
+		  struct store *store, struct diag *diag);
+bool results_json(FILE *out, const struct standings *standings,
+		  struct store *store, struct diag *diag);
+bool results_csv(FILE *out, const struct standings *standings,
+		 struct store *store, struct diag *diag);
 
 #define RESULTS_PLAYED UINT_MAX
 
@@ -28,18 +57,7 @@ void results_table(FILE *out, const struct standings *standings,
 		   unsigned columns);
 
 /**
- * results_print - everything: ranking, cross table, faults
- *
- * RESULTS_CSV is a row per bot and match and reads the store.  Returns false
- * with
- * @diag; a failed write to @out is left for the caller's ferror.
- */
-bool results_print(FILE *out, enum results_format format,
-		   const struct standings *standings, struct store *store,
-		   struct diag *diag);
-
-/**
- * results_write - standings.txt, standings.json, results.csv of a directory
+ * results_write - the files of a directory, one for each format that has one
  *
  * Each is written beside its place, synced and renamed: a reader sees the old
  * file or the new one.  Call it at the end of a run and when it is interrupted,
@@ -50,11 +68,11 @@ bool results_write(const char *dir, const struct standings *standings,
 		   struct store *store, struct diag *diag);
 
 /**
- * standings_command - `arena standings DIR [--format text|json|csv]`
- * @argc, @argv: after the command's own word: argv[0] is the first argument
+ * results_show - print a directory's results to the standard output
+ * @word: a format's
  *
- * Prints to stdout, errors to stderr.  Returns the exit status.
+ * Nothing in @dir is changed, and a run may be under way.  False with @diag.
  */
-int standings_command(int argc, char **argv);
+bool results_show(const char *dir, const char *word, struct diag *diag);
 
 #endif

@@ -16,37 +16,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/replay/replay.h"
 #include "arena/results/log_check.h"
 #include "arena/results/results.h"
 #include "arena/results/verify_log.h"
 #include "lib/alloc.h"
 #include "lib/clean.h"
 #include "lib/mono.h"
-#include "lib/text.h"
 
 #define PROGRESS_US 250000 /* chosen: four times a second */
-
-static const char help[] =
-	"arena verify DIR\n"
-	"arena verify LOG ...\n"
-	"\n"
-	"Checks that all in a results folder agrees: the database with the "
-	"configuration\n"
-	"and the schedule; each log with its row and hash, with the "
-	"configuration and,\n"
-	"played again, with itself; the standings with the database.  Nothing "
-	"in DIR is\n"
-	"changed, and bots are not needed.  A log alone is checked as `arena "
-	"replay\n"
-	"--verify` does.\n"
-	"\n"
-	"Prints a line for each fault.  Exit status: 0 there is none, 1 there "
-	"are some or\n"
-	"the folder cannot be read, 2 wrong use.\n";
 
 struct verify {
 	const char *dir;
@@ -285,8 +264,9 @@ compare(void *cookie, const char *text, size_t len)
 /* Is the file what the database gives?  One that is not there is no fault: it
  * can be written at any time. */
 static void
-check_file(struct verify *verify, const char *name, enum results_format format)
+check_file(struct verify *verify, const struct results_format *format)
 {
+	const char *name = format->file;
 	char *path = xprintf("%s/%s", verify->dir, name);
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct compared with = { fd == -1 ? NULL : fdopen(fd, "r"), false };
@@ -300,8 +280,8 @@ check_file(struct verify *verify, const char *name, enum results_format format)
 		goto out;
 	}
 	out = fopencookie(&with, "w", functions);
-	if (out == NULL || !results_print(out, format, verify->standings,
-					  verify->store, &diag)) {
+	if (out == NULL ||
+	    !format->print(out, verify->standings, verify->store, &diag)) {
 		fault(verify, "%s cannot be compared", name);
 		goto out;
 	}
@@ -326,12 +306,12 @@ check_standings(struct verify *verify)
 	if (store_count(verify->store) < store_run(verify->store)->matches ||
 	    !store_is_newest(verify->store))
 		return;
-	check_file(verify, "standings.txt", RESULTS_TEXT);
-	check_file(verify, "standings.json", RESULTS_JSON);
-	check_file(verify, "results.csv", RESULTS_CSV);
+	for (size_t i = 0; results_formats[i].word != NULL; i++)
+		if (results_formats[i].file != NULL)
+			check_file(verify, &results_formats[i]);
 }
 
-/* --- the command ---------------------------------------------------------- */
+/* --- all of it ------------------------------------------------------------ */
 
 static void
 count(const char *what, uint64_t n)
@@ -381,7 +361,7 @@ check_folder(struct verify *verify)
 	check_standings(verify);
 }
 
-static int
+int
 verify_folder(const char *dir)
 {
 	struct verify verify = { .dir = dir };
@@ -406,38 +386,4 @@ verify_folder(const char *dir)
 	free(verify.retrace);
 	store_close(verify.store);
 	return verify.faults > 0;
-}
-
-static int
-verify_file(char *log)
-{
-	char option[] = "--verify";
-	char *arguments[] = { log, option, NULL };
-
-	return replay_command(2, arguments);
-}
-
-int
-verify_command(int argc, char **argv)
-{
-	struct stat st;
-	int status = 0;
-
-	if (wants_help(argc, argv)) {
-		fputs(help, stdout);
-		return 0;
-	}
-	for (int i = 0; i < argc; i++)
-		if (argv[i][0] == '-' && argv[i][1] != '\0')
-			argc = 0;
-	if (argc == 0) {
-		fputs("usage: arena verify DIR, or arena verify LOG ...\n",
-		      stderr);
-		return 2;
-	}
-	for (int i = 0; i < argc; i++)
-		status |= stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode)
-				  ? verify_folder(argv[i])
-				  : verify_file(argv[i]);
-	return status;
 }

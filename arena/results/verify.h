@@ -9,12 +9,11 @@
 #define DEADWOOD_ARENA_RESULTS_VERIFY_H
 
 /**
- * verify_command - `arena verify DIR`, `arena verify LOG ...`
- * @argc, @argv: after the command's own word: argv[0] is the first argument
+ * verify_folder - hold all of a folder against each other
  *
  * Prints a line for each fault, and a last one that sums up.  Returns the exit
- * status: 0 nothing is wrong, 1 something is, 2 wrong use.
+ * status: 0 nothing is wrong, 1 something is.
  */
-int verify_command(int argc, char **argv);
+int verify_folder(const char *dir);
 
 #endif

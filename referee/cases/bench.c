@@ -12,13 +12,12 @@
 #include "referee/sheet/sheet.h"
 
 #define SECONDS_DEFAULT 2.0
-#define SECONDS_MAX	3600.0
+#define SECONDS_MAX	3600
 #define DEALS_A_LOOK	16 /* between two looks at the clock */
 
-struct ask {
-	const char *game;
+struct bench_request {
 	double seconds;
-	unsigned players; /* 0: the fewest */
+	int64_t players; /* 0: the fewest */
 	bool json;
 };
 
@@ -68,12 +67,12 @@ play_deal(struct bench *bench)
 }
 
 static void
-report(const struct ask *ask, const struct bench *bench, double used)
+report(bool json, const struct bench *bench, double used)
 {
 	double deals = (double)bench->deals / used;
 	double actions = (double)bench->actions / used;
 
-	if (ask->json)
+	if (json)
 		printf("{\"game\":\"%s\",\"players\":%u,\"seconds\":%.3f,"
 		       "\"deals\":%llu,\"actions\":%llu,"
 		       "\"deals_per_s\":%.0f,\"actions_per_s\":%.0f}\n",
@@ -89,80 +88,37 @@ report(const struct ask *ask, const struct bench *bench, double used)
 		       (double)bench->actions / (double)bench->deals, used);
 }
 
-static bool
-number_read(const char *text, double max, double *out)
-{
-	char *end;
-
-	*out = strtod(text, &end);
-	return end != text && *end == '\0' && *out > 0 && *out <= max;
-}
-
-static bool
-ask_read(struct ask *ask, int argc, char **argv)
-{
-	*ask = (struct ask){ .seconds = SECONDS_DEFAULT };
-	for (int i = 0; i < argc; i++) {
-		bool more = i + 1 < argc;
-		double number;
-
-		if (strcmp(argv[i], "--json") == 0) {
-			ask->json = true;
-		} else if (strcmp(argv[i], "--seconds") == 0 && more) {
-			if (!number_read(argv[++i], SECONDS_MAX, &ask->seconds))
-				return false;
-		} else if (strcmp(argv[i], "--players") == 0 && more) {
-			if (!number_read(argv[++i], PLAYERS_MAX, &number))
-				return false;
-			ask->players = (unsigned)number;
-		} else if (argv[i][0] == '-' || ask->game != NULL) {
-			return false;
-		} else {
-			ask->game = argv[i];
-		}
-	}
-	return ask->game != NULL;
-}
-
 /* For so many players, or for the fewest. */
 static bool
-rules_load(const struct ask *ask, struct rules *rules)
+rules_load(const char *game, unsigned players, struct rules *rules)
 {
-	unsigned players = ask->players;
 	struct diag diag;
 
-	if (players == 0 && sheet_load(ask->game, NULL, NULL, 0, rules, &diag))
+	if (players == 0 && sheet_load(game, NULL, NULL, 0, rules, &diag))
 		players = rules->players_min;
 	else if (players == 0)
 		goto fail;
-	if (sheet_load(ask->game, NULL, NULL, players, rules, &diag))
+	if (sheet_load(game, NULL, NULL, players, rules, &diag))
 		return true;
 fail:
 	fprintf(stderr, "referee bench: %s\n", diag.text);
 	return false;
 }
 
-int
-bench_command(int argc, char **argv)
+static int
+serve_bench(const void *arg, int argc, char **argv)
 {
+	const struct bench_request *request = arg;
 	struct bench *bench;
-	struct ask ask;
 	double start, used = 0;
 
-	bool help = argc > 0 && strcmp(argv[0], "--help") == 0;
-
-	if (help || !ask_read(&ask, argc, argv)) {
-		fprintf(help ? stdout : stderr,
-			"usage: referee bench GAME [--seconds N] "
-			"[--players N] [--json]\n");
-		return help ? 0 : 2;
-	}
+	(void)argc;
 	if (sodium_init() == -1) { /* picks the fastest ChaCha20 */
 		fputs("referee: libsodium cannot be readied\n", stderr);
 		return 1;
 	}
 	bench = xcalloc(1, sizeof(*bench));
-	if (!rules_load(&ask, &bench->rules)) {
+	if (!rules_load(argv[0], (unsigned)request->players, &bench->rules)) {
 		free(bench);
 		return 1;
 	}
@@ -171,8 +127,46 @@ bench_command(int argc, char **argv)
 		for (unsigned i = 0; i < DEALS_A_LOOK; i++)
 			play_deal(bench);
 		used = cpu_seconds() - start;
-	} while (used < ask.seconds);
-	report(&ask, bench, used);
+	} while (used < request->seconds);
+	report(request->json, bench, used);
 	free(bench);
 	return 0;
 }
+
+static const struct command_option options[] = {
+	{ .name = "seconds",
+	  .value = "N",
+	  .takes = TAKES_REAL,
+	  .at = offsetof(struct bench_request, seconds),
+	  .max = SECONDS_MAX,
+	  .help = "of processor time, to play for (2)" },
+	{ .name = "players",
+	  .value = "N",
+	  .takes = TAKES_COUNT,
+	  .at = offsetof(struct bench_request, players),
+	  .min = 1,
+	  .max = PLAYERS_MAX,
+	  .help = "at the table; left out: the fewest" },
+	{ .name = "json",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct bench_request, json),
+	  .help = "one object instead of a sentence" },
+	{ .name = NULL },
+};
+
+const struct command bench_command = {
+	.name = "bench",
+	.arguments = "GAME",
+	.least = 1,
+	.most = 1,
+	.summary = "play random actions, and say how fast",
+	.about = "Shuffles, lists the legal actions at every step, plays one "
+		 "of them by lot and lets the engine tell its events. Prints "
+		 "deals and actions a second.",
+	.options = options,
+	.defaults = &(const struct bench_request){ .seconds = SECONDS_DEFAULT },
+	.bytes = sizeof(struct bench_request),
+	.status = "0 done; 1 the game cannot be loaded; 2 wrong use.",
+	.serve = serve_bench,
+};

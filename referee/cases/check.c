@@ -507,20 +507,27 @@ check_file(const char *path, struct check_count *count, FILE *out)
 	yaml_close(run.doc);
 }
 
-int
-check_command(int argc, char **argv)
+static int
+serve_check(const void *request, int argc, char **argv)
 {
 	struct check_count count = { 0, 0 };
 
-	bool help = argc > 0 && strcmp(argv[0], "--help") == 0;
-
-	if (argc < 1 || help) {
-		fprintf(help ? stdout : stderr,
-			"usage: referee check CASES.yaml...\n");
-		return help ? 0 : 2;
-	}
+	(void)request;
 	for (int i = 0; i < argc; i++)
 		check_file(argv[i], &count, stdout);
 	printf("%u passed, %u failed\n", count.passed, count.failed);
 	return count.failed > 0;
 }
+
+const struct command check_command = {
+	.name = "check",
+	.arguments = "CASES.yaml ...",
+	.least = 1,
+	.most = ARGS_MANY,
+	.summary = "run rule cases",
+	.about = "Holds the engine against rule cases, files in the format of "
+		 "docs/rules/README.md. A line for each failure, and last how "
+		 "many passed.",
+	.status = "0 all passed; 1 a case failed; 2 wrong use.",
+	.serve = serve_check,
+};

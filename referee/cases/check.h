@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+#include "lib/args.h"
+
 struct check_count {
 	unsigned passed;
 	unsigned failed;
@@ -19,12 +21,6 @@ struct check_count {
  */
 void check_file(const char *path, struct check_count *count, FILE *out);
 
-/**
- * check_command - the subcommand: prints "N passed, N failed" last
- * @argv: @argc files
- *
- * Returns the exit status: 0; 1 when a case failed; 2 when no file was named.
- */
-int check_command(int argc, char **argv);
+extern const struct command check_command;
 
 #endif

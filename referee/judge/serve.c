@@ -430,17 +430,17 @@ serve(int sock, bool locked)
 	return status;
 }
 
-int
-serve_command(int argc, char **argv)
-{
-	int fd = 3;
+struct serve_request {
+	int64_t fd;
+};
 
-	if (argc == 2 && strcmp(argv[0], "--fd") == 0)
-		fd = (int)strtol(argv[1], NULL, 10);
-	else if (argc != 0) {
-		fputs("usage: referee serve [--fd N]\n", stderr);
-		return 2;
-	}
+static int
+serve_orders(const void *arg, int argc, char **argv)
+{
+	const struct serve_request *request = arg;
+	int fd = (int)request->fd;
+
+	(void)argc, (void)argv;
 	if (fcntl(fd, F_GETFD) == -1) {
 		fprintf(stderr,
 			"referee: descriptor %d is not open: the arena starts "
@@ -458,3 +458,26 @@ serve_command(int argc, char **argv)
 	}
 	return serve(fd, true);
 }
+
+static const struct command_option options[] = {
+	{ .name = "fd",
+	  .value = "N",
+	  .takes = TAKES_COUNT,
+	  .at = offsetof(struct serve_request, fd),
+	  .max = INT_MAX,
+	  .help = "the descriptor that orders come by (3)" },
+	{ .name = NULL },
+};
+
+const struct command serve_command = {
+	.name = "serve",
+	.arguments = "",
+	.summary = "play matches by order of the arena",
+	.about = "Takes orders from a socket, and ends with it. The arena "
+		 "starts it so; by hand it is of no use.",
+	.options = options,
+	.defaults = &(const struct serve_request){ .fd = 3 },
+	.bytes = sizeof(struct serve_request),
+	.status = "0 the socket was closed; 1 it failed; 2 wrong use.",
+	.serve = serve_orders,
+};

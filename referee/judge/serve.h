@@ -10,6 +10,8 @@
 
 #include <stdbool.h>
 
+#include "lib/args.h"
+
 /**
  * serve - take orders until the socket is closed
  * @sock: owned
@@ -20,7 +22,6 @@
  */
 int serve(int sock, bool locked);
 
-/* The arguments after "serve": "--fd N" (3). */
-int serve_command(int argc, char **argv);
+extern const struct command serve_command;
 
 #endif

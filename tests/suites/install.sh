@@ -14,7 +14,8 @@ same_files() {
 		cmp "$file" "$work/dest/usr/share/deadwood/$file"
 	done
 	cmp protocol.md "$work/dest/usr/share/doc/deadwood/protocol.md"
-	cmp docs/man/arena-run.1 "$work/dest/usr/share/man/man1/arena-run.1"
+	cmp docs/man/deadwood-box.1 "$work/dest/usr/share/man/man1/deadwood-box.1"
+	"$B/arena" --manual run | cmp - "$work/dest/usr/share/man/man1/arena-run.1"
 }
 
 # links_lead FOLDER PAGE - so does every link of the page to a file, in FOLDER
@@ -28,6 +29,24 @@ links_lead() {
 	)
 }
 
+# completes - commands, options, and the values of an option
+completes() {
+	command -v bash >/dev/null || return 0
+	bash -euc '. "$1"
+		of() {
+			COMP_WORDS=("$@")
+			COMP_CWORD=$(($# - 1))
+			_arena
+			echo "${COMPREPLY[@]}"
+		}
+		[ "$(of arena st)" = standings ]
+		[ "$(of arena run cup.yaml --o)" = "--out --only" ]
+		[ "$(of arena play gin --isolation s)" = sandbox ]
+		[ "$(of arena standings --format "")" = "text json csv" ]
+		[ -z "$(of arena run cup)" ]' bash \
+		"$work/dest/usr/share/bash-completion/completions/arena"
+}
+
 put install
 holds "the installed arena plays" in_a_row "$work/dest/usr/bin/arena"
 holds "the installed referee checks cases" "$work/dest/usr/bin/referee" check tests/cases/gin.yaml
@@ -39,6 +58,11 @@ done
 holds "README.md has links" [ "$(grep -c '](docs/' README.md)" -ge 3 ]
 holds "configurations, documents and pages are there" same_files
 holds "nothing can be written by others" [ -z "$(find "$work/dest" -type f -perm -022)" ]
+pages=$(cd "$work/dest/usr/share/man/man1" && echo *)
+holds "there is a page for each command: $pages" [ "$pages" = "arena-config.1 arena-doctor.1 \
+arena-games.1 arena-play.1 arena-replay.1 arena-run.1 arena-standings.1 arena-verify.1 arena.1 \
+deadwood-box.1" ]
+holds "bash completes" completes
 put install
 holds "installing again is fine" in_a_row "$work/dest/usr/bin/arena"
 put uninstall

@@ -438,7 +438,8 @@ make_store(void)
 }
 
 static char *
-print(enum results_format format)
+print(bool (*format)(FILE *, const struct standings *, struct store *,
+		     struct diag *))
 {
 	struct store *store = make_store();
 	struct standings *standings = standings_new(store_run(store));
@@ -447,7 +448,7 @@ print(enum results_format format)
 	FILE *out = open_memstream(&text, &size);
 
 	ck_assert(standings_load(standings, store, &diag));
-	ck_assert(results_print(out, format, standings, store, &diag));
+	ck_assert(format(out, standings, store, &diag));
 	fclose(out);
 	standings_free(standings);
 	store_close(store);
@@ -456,7 +457,7 @@ print(enum results_format format)
 
 START_TEST(text_fits_eighty_columns)
 {
-	char *text = print(RESULTS_TEXT);
+	char *text = print(results_text);
 
 	ck_assert_ptr_null(strchr(text, 0x1b));
 	ck_assert_ptr_nonnull(strstr(text, "6 of 12 matches"));
@@ -476,7 +477,7 @@ END_TEST
 
 START_TEST(json_is_json)
 {
-	char *text = print(RESULTS_JSON);
+	char *text = print(results_json);
 	json_error_t error;
 	json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &error);
 	json_t *ranking = json_object_get(root, "ranking");
@@ -496,7 +497,7 @@ END_TEST
 
 START_TEST(csv_is_safe_in_a_spreadsheet)
 {
-	char *text = print(RESULTS_CSV);
+	char *text = print(results_csv);
 
 	ck_assert_ptr_nonnull(strstr(text, ",\"'=cmd|'/c calc'!A1\","));
 	ck_assert_ptr_nonnull(strstr(text, ",\"'@SUM(A1)\","));
@@ -549,13 +550,13 @@ START_TEST(a_cell_is_no_formula_and_no_code)
 	ck_assert(store_commit(store, &diag));
 	standings = standings_new(store_run(store));
 	ck_assert(standings_load(standings, store, &diag));
-	ck_assert(results_print(out, RESULTS_CSV, standings, store, &diag));
+	ck_assert(results_csv(out, standings, store, &diag));
 	fclose(out);
 	ck_assert_msg(strstr(text, cell->cell) != NULL, "%s lacks %s", text,
 		      cell->cell);
 	free(text);
 	out = open_memstream(&text, &size);
-	ck_assert(results_print(out, RESULTS_JSON, standings, store, &diag));
+	ck_assert(results_json(out, standings, store, &diag));
 	fclose(out);
 	for (const char *at = text; *at != '\0'; at++)
 		ck_assert(*at == '\n' || (*at >= 0x20 && *at < 0x7f) ||

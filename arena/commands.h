@@ -1,0 +1,26 @@
+/*
+ * commands.h - the arena's commands: a row each (lib/args.h) beside the
+ * function that serves it.
+ *
+ * A new command is a row here, in the list of main.c, and in the file of its
+ * function; its help, manual page and completion follow from the row.
+ */
+#ifndef DEADWOOD_ARENA_COMMANDS_H
+#define DEADWOOD_ARENA_COMMANDS_H
+
+#include "lib/args.h"
+
+/* commands.c: what plays */
+extern const struct command run_command;
+extern const struct command play_command;
+extern const struct command config_command;
+
+/* review.c: what was played */
+extern const struct command standings_command;
+extern const struct command replay_command;
+extern const struct command verify_command;
+
+extern const struct command games_command;  /* games.c */
+extern const struct command doctor_command; /* doctor.c */
+
+#endif

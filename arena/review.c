@@ -1,0 +1,186 @@
+/*
+ * review.c - what was played, looked at again: `arena standings`, `arena
+ * replay`, `arena verify`; see commands.h.
+ */
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "arena/commands.h"
+#include "arena/replay/replay.h"
+#include "arena/results/results.h"
+#include "arena/results/verify.h"
+#include "arena/run.h"
+#include "referee/engine/state.h"
+
+/* --- arena standings ------------------------------------------------------ */
+
+struct standings_request {
+	const char *format;
+};
+
+static int
+serve_standings(const void *arg, int argc, char **argv)
+{
+	const struct standings_request *request = arg;
+	struct diag diag;
+
+	(void)argc;
+	if (results_show(argv[0], request->format, &diag))
+		return STATUS_DONE;
+	fprintf(stderr, "arena standings: %s\n", diag.text);
+	return STATUS_FAILED;
+}
+
+static const struct command_option standings_options[] = {
+	{ .name = "format",
+	  .value = "FORMAT",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct standings_request, format),
+	  .choice = results_choice,
+	  .help = "how they are printed; left out: text" },
+	{ .name = NULL },
+};
+
+const struct command standings_command = {
+	.name = "standings",
+	.arguments = "DIR",
+	.least = 1,
+	.most = 1,
+	.summary = "print the standings of a run",
+	.about = "Prints the standings of the run whose results are in DIR, "
+		 "also of one that is under way or was stopped: the ranking "
+		 "with 95 % intervals, the cross table, and each bot's faults "
+		 "and times. Nothing in DIR is changed and no run is held up.",
+	.options = standings_options,
+	.defaults = &(const struct standings_request){ .format = "text" },
+	.bytes = sizeof(struct standings_request),
+	.status = "0 done; 1 DIR holds no results that can be read; 2 wrong "
+		  "use.",
+	.examples = "arena standings results/cup\n"
+		    "arena standings results/cup --format csv > cup.csv",
+	.see = "arena-replay(1) arena-verify(1)",
+	.serve = serve_standings,
+};
+
+/* --- arena replay --------------------------------------------------------- */
+
+static int
+serve_replay(const void *arg, int argc, char **argv)
+{
+	const struct replay_how *how = arg;
+
+	(void)argc;
+	if (how->verify && (how->step || how->seat != REPLAY_ALL)) {
+		fputs("arena replay: --verify checks and shows nothing: leave "
+		      "out --step and --seat\n",
+		      stderr);
+		return STATUS_USAGE;
+	}
+	return replay_log(argv[0], how) ? STATUS_DONE : STATUS_FAILED;
+}
+
+static const struct command_option replay_options[] = {
+	{ .name = "verify",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct replay_how, verify),
+	  .help = "check only: prints how many deals and actions held" },
+	{ .name = "step",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct replay_how, step),
+	  .help = "wait for Enter after each action; q ends" },
+	{ .name = "plain",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct replay_how, plain),
+	  .help = "no colours. They are left out anyway where standard output "
+		  "is no terminal or NO_COLOR is set" },
+	{ .name = "seat",
+	  .value = "N",
+	  .takes = TAKES_COUNT,
+	  .at = offsetof(struct replay_how, seat),
+	  .min = 0,
+	  .max = SEATS_MAX - 1,
+	  .help = "only what seat N (from 0) saw: its own hand, and of the "
+		  "others' draws that there was one" },
+	{ .name = NULL },
+};
+
+const struct command replay_command = {
+	.name = "replay",
+	.arguments = "LOG",
+	.least = 1,
+	.most = 1,
+	.summary = "play a match again from its log",
+	.about = "Plays the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
+		 "standard input) again through the engine and shows it card "
+		 "by card. Every deal is dealt again from the seed and every "
+		 "action applied; events, scores and places, requests, faults, "
+		 "verdicts and decisions are held against the log, the seed "
+		 "against the commitment that opens it, and all of it against "
+		 "the hash in its last line (docs/log.md). The first thing "
+		 "that differs ends the replay and is named with its line.\n"
+		 "A packed log is unpacked first: gzip -dc LOG | arena replay "
+		 "-. Lines are as wide as the terminal, 80 columns where there "
+		 "is none.",
+	.options = replay_options,
+	.defaults = &(const struct replay_how){ .seat = REPLAY_ALL },
+	.bytes = sizeof(struct replay_how),
+	.status = "0 the log holds; 1 it does not, or cannot be read; 2 wrong "
+		  "use.",
+	.examples = "arena replay results/cup/logs/000017.jsonl --seat 1\n"
+		    "for log in results/cup/logs/*.jsonl; do arena replay $log "
+		    "--verify; done\n"
+		    "gzip -dc 000017.jsonl.gz | arena replay -",
+	.see = "arena-standings(1) arena-verify(1)",
+	.serve = serve_replay,
+};
+
+/* --- arena verify --------------------------------------------------------- */
+
+static int
+serve_verify(const void *request, int argc, char **argv)
+{
+	const struct replay_how how = { .verify = true, .seat = REPLAY_ALL };
+	struct stat st;
+	int status = STATUS_DONE;
+
+	(void)request;
+	for (int i = 0; i < argc; i++)
+		if (stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode))
+			status |= verify_folder(argv[i]);
+		else if (!replay_log(argv[i], &how))
+			status = STATUS_FAILED;
+	return status;
+}
+
+const struct command verify_command = {
+	.name = "verify",
+	.arguments = "DIR|LOG ...",
+	.least = 1,
+	.most = ARGS_MANY,
+	.summary = "check that all in a results folder agrees",
+	.about = "Holds all that a run left in DIR against each other: the "
+		 "database against its own pages, the configuration and the "
+		 "schedule (who sits where, rounds, groups, places and "
+		 "points); each log against the hash and the row of its match, "
+		 "against the configuration (match, players, bots' seeds, "
+		 "rules, conditions, the seed that was dealt from), and played "
+		 "again, against itself, as arena replay --verify does; "
+		 "standings.txt, standings.json and results.csv, where they "
+		 "are there and the run is over, against the database.\n"
+		 "Nothing in DIR is changed, and the bots' programs are not "
+		 "needed. A log alone is checked as arena replay --verify "
+		 "does.\n"
+		 "A line is printed for each fault, and a last one that sums "
+		 "up. No faults, but told, are logs that have no row (they "
+		 "count for nothing), void matches, logs of another version of "
+		 "the program than that which began the run, and logs whose "
+		 "row has no hash, from before there were any.",
+	.status = "0 nothing is wrong; 1 something is, or the folder cannot "
+		  "be read; 2 wrong use.",
+	.examples = "arena verify results/cup",
+	.see = "arena-replay(1) arena-run(1) arena-standings(1)",
+	.serve = serve_verify,
+};
