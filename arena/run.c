@@ -621,8 +621,8 @@ tell_results(struct run *run)
 
 	if (ferror(stdout) == 0) { /* else it was told before */
 		if (!alone || run->how->resume != NULL)
-			results_table(stdout, run->standings, &run->info,
-				      alone ? RESULTS_PLAYED : 0, 80);
+			results_ranking(stdout, run->standings, &run->info,
+					alone ? RESULTS_PLAYED : 0, 80);
 		if (fflush(stdout) != 0 && errno != EPIPE) {
 			diag_set(&run->error, "standard output: %s",
 				 strerror(errno));

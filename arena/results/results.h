@@ -47,14 +47,14 @@ bool results_csv(FILE *out, const struct standings *standings,
 #define RESULTS_PLAYED UINT_MAX
 
 /**
- * results_table - the ranking alone, as progress shows it
+ * results_ranking - the ranking alone, as progress shows it
  * @rows_max: this many rows at most, or 0 for all; RESULTS_PLAYED for the bots
  *	that have played
  * @columns: of the terminal; 80 and up, less is taken as 80
  */
-void results_table(FILE *out, const struct standings *standings,
-		   const struct store_run *run, unsigned rows_max,
-		   unsigned columns);
+void results_ranking(FILE *out, const struct standings *standings,
+		     const struct store_run *run, unsigned rows_max,
+		     unsigned columns);
 
 /**
  * results_write - the files of a directory, one for each format that has one

@@ -72,8 +72,9 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 }
 
 void
-results_table(FILE *out, const struct standings *standings,
-	      const struct store_run *run, unsigned rows_max, unsigned columns)
+results_ranking(FILE *out, const struct standings *standings,
+		const struct store_run *run, unsigned rows_max,
+		unsigned columns)
 {
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
 	unsigned n = run->bot_count, name_columns = NAME_COLUMNS;
@@ -187,7 +188,7 @@ results_text(FILE *out, const struct standings *standings, struct store *store,
 
 	print_heading(out, standings, run);
 	fputc('\n', out);
-	results_table(out, standings, run, 0, COLUMNS_MIN);
+	results_ranking(out, standings, run, 0, COLUMNS_MIN);
 	fputs("\n%: match points of those possible; 95 %: its interval, by "
 	      "groups of matches with\nthe same cards; +/-: score above the "
 	      "others at the table, per match\n",
