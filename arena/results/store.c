@@ -14,20 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <sodium.h>
 #include <sqlite3.h>
 
 #include "arena/results/lock.h"
 #include "lib/alloc.h"
 
-#define STRAY	    "match NOT IN (SELECT number FROM matches)"
-#define BUSY_MS	    5000  /* somebody's sqlite3 shell may hold a lock */
-#define FULL_BYTES  65536 /* of room: less is a full disk (chosen) */
-#define LINE_SHOWN  80	  /* of a configuration's line in a message */
-#define LINE_BEFORE 20	  /* of them before the first difference */
+#define STRAY	"match NOT IN (SELECT number FROM matches)"
+#define BUSY_MS 5000 /* somebody's sqlite3 shell may hold a lock */
 
 static const char seats_query[] =
 	"SELECT bot, score, place, faults, verdict, detail, version,"
@@ -45,97 +40,6 @@ static const char *const query_text[QUERIES] = {
 		"SELECT number FROM matches WHERE number >= ? ORDER BY number",
 	[QUERY_SEATS] = seats_query,
 };
-
-/* No room for a page or two: errors of a full disk come in many guises. */
-static bool
-disk_is_full(const char *dir)
-{
-	struct statvfs fs;
-
-	return statvfs(dir, &fs) == 0 &&
-	       fs.f_bavail * (uint64_t)fs.f_frsize < FULL_BYTES;
-}
-
-void
-store_complain(const struct store *store, struct diag *diag)
-{
-	int code = sqlite3_errcode(store->db);
-	const char *dir = store->dir;
-
-	if (code == SQLITE_IOERR && disk_is_full(dir))
-		code = SQLITE_FULL;
-	switch (code) {
-	case SQLITE_FULL:
-		diag_set(diag,
-			 "%s/results.db: the disk is full; the matches that "
-			 "were stored before are safe: make room and run the "
-			 "same command again",
-			 dir);
-		break;
-	case SQLITE_NOTADB:
-	case SQLITE_CORRUPT:
-		diag_set(diag,
-			 "%s/results.db: damaged (%s); restore it from a copy, "
-			 "or give another --out directory",
-			 dir, sqlite3_errmsg(store->db));
-		break;
-	case SQLITE_BUSY:
-		diag_set(diag,
-			 "%s/results.db: another program holds it locked; end "
-			 "it and run the same command again",
-			 dir);
-		break;
-	case SQLITE_READONLY:
-		diag_set(diag,
-			 "%s/results.db: cannot be written; look at its "
-			 "permissions or give another --out directory",
-			 dir);
-		break;
-	case SQLITE_IOERR:
-		diag_set(diag,
-			 "%s/results.db: cannot be read or cannot grow (a "
-			 "quota, a limit on the size of files, or a broken "
-			 "disk; SQLite's error %d); the matches that were "
-			 "stored before are safe: mend it and run the same "
-			 "command again",
-			 dir, sqlite3_extended_errcode(store->db));
-		break;
-	case SQLITE_CANTOPEN:
-		diag_set(diag, "%s/results.db: cannot be opened: %s", dir,
-			 strerror(sqlite3_system_errno(store->db)));
-		break;
-	default:
-		diag_set(diag, "%s/results.db: %s", dir,
-			 sqlite3_errmsg(store->db));
-		break;
-	}
-}
-
-bool
-store_sql(struct store *store, const char *sql, struct diag *diag)
-{
-	if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK)
-		return true;
-	store_complain(store, diag);
-	return false;
-}
-
-bool
-store_ask(struct store *store, const char *sql, int64_t *out, struct diag *diag)
-{
-	sqlite3_stmt *query = NULL;
-	bool done = false;
-
-	if (sqlite3_prepare_v2(store->db, sql, -1, &query, NULL) == SQLITE_OK &&
-	    sqlite3_step(query) == SQLITE_ROW) {
-		*out = sqlite3_column_int64(query, 0);
-		done = true;
-	}
-	if (!done)
-		store_complain(store, diag);
-	sqlite3_finalize(query);
-	return done;
-}
 
 /* --- opening ---------------------------------------------------------- */
 
@@ -215,27 +119,6 @@ prepare_all(struct store *store, struct diag *diag)
 		store_complain(store, diag);
 	free(matches);
 	return ok;
-}
-
-void
-bind_text(sqlite3_stmt *query, int at, const char *text)
-{
-	size_t len = text == NULL ? 0 : strlen(text);
-
-	if (len >= STORE_TEXT_MAX) { /* cut before a character, not inside */
-		len = STORE_TEXT_MAX - 1;
-		while (len > 0 && ((unsigned char)text[len] & 0xc0) == 0x80)
-			len--;
-	}
-	sqlite3_bind_text(query, at, text == NULL ? "" : text, (int)len,
-			  SQLITE_STATIC);
-}
-
-void
-bind_uint(sqlite3_stmt *query, int at, uint64_t value)
-{
-	sqlite3_bind_int64(query, at,
-			   value > INT64_MAX ? INT64_MAX : (int64_t)value);
 }
 
 static char *
@@ -347,102 +230,6 @@ check_whole(struct store *store, struct diag *diag)
 	return whole;
 }
 
-/* --- the same configuration? ------------------------------------------ */
-
-struct config_line {
-	const char *at; /* at the text's end: its NUL, and no length */
-	size_t len;
-	unsigned number;
-};
-
-/* The next line that matters: no comment, not empty, and not "jobs:", which
- * changes no result. */
-static struct config_line
-next_line(const char **text, unsigned *number)
-{
-	struct config_line line = { "", 0, *number + 1 };
-
-	while (**text != '\0') {
-		const char *at = *text;
-		size_t len = strcspn(at, "\n");
-		size_t space = strspn(at, " ");
-
-		*text = at + len + (at[len] == '\n');
-		line.number = ++*number;
-		if (space == len || at[space] == '#' ||
-		    strncmp(at, "jobs:", 5) == 0)
-			continue;
-		line.at = at;
-		line.len = len;
-		break;
-	}
-	return line;
-}
-
-/* A line fit to print, from where the two begin to differ or a little before.
- */
-static void
-quote_line(struct config_line line, size_t from, char *out, size_t size)
-{
-	size_t cut = from < LINE_BEFORE ? 0 : from - LINE_BEFORE;
-
-	if (line.len == 0) {
-		snprintf(out, size, "(nothing)");
-		return;
-	}
-	if (line.len < size) {
-		cut = 0;
-	} else if (cut > 0) {
-		while (cut > 0 && line.at[cut - 1] != ' ')
-			cut--; /* a whole word */
-		if (from - cut > size / 2)
-			cut = from - LINE_BEFORE;
-	}
-	if (cut > 0)
-		snprintf(out, size, "...");
-	text_quote(line.at + cut, line.len - cut, out + (cut > 0 ? 3 : 0),
-		   size - (cut > 0 ? 3 : 0));
-}
-
-static size_t
-first_difference(struct config_line a, struct config_line b)
-{
-	size_t i = 0;
-
-	while (i < a.len && i < b.len && a.at[i] == b.at[i])
-		i++;
-	return i;
-}
-
-static bool
-same_config(const struct store *store, const char *config, struct diag *diag)
-{
-	const char *a = store->run.config, *b = config;
-	unsigned a_number = 0, b_number = 0;
-	struct config_line was, is;
-	char was_text[LINE_SHOWN], is_text[LINE_SHOWN];
-	size_t from;
-
-	do {
-		was = next_line(&a, &a_number);
-		is = next_line(&b, &b_number);
-		if (was.len != is.len || memcmp(was.at, is.at, was.len) != 0)
-			goto differs;
-	} while (was.len > 0);
-	return true;
-differs:
-	from = first_difference(was, is);
-	quote_line(was, from, was_text, sizeof(was_text));
-	quote_line(is, from, is_text, sizeof(is_text));
-	diag_set(diag,
-		 "%s: holds results of another configuration: line %u of its "
-		 "config.yaml is \"%s\", now it is \"%s\"; give another --out "
-		 "directory, or the configuration as it was",
-		 store->dir, was.len > 0 ? was.number : is.number, was_text,
-		 is_text);
-	return false;
-}
-
 /* --- the public functions --------------------------------------------- */
 
 static bool
@@ -455,7 +242,7 @@ prepare_writer(struct store *store, const struct store_run *run,
 		return false;
 	if (found == FOUND_OURS &&
 	    (!check_whole(store, diag) || !load_run(store, diag) ||
-	     !same_config(store, run->config, diag)))
+	     !store_is_of(store, run->config, diag)))
 		return false;
 	/* A new database waits for no disk: there is nothing to lose yet.  (And
 	 * one of somebody else's was not even switched to WAL.) */
@@ -535,29 +322,6 @@ store_is_there(struct store *store, struct diag *diag)
 		return true;
 	store->failed = true;
 	save_lost(store, diag);
-	return false;
-}
-
-bool
-store_same_config(struct store *store, const char *text, struct diag *diag)
-{
-	char hash[65], *sql;
-	int64_t count = 0;
-	bool asked;
-
-	store_hash(store->run.config, hash);
-	sql = xprintf("SELECT count(*) FROM run WHERE config_hash = '%s'",
-		      hash);
-	asked = store_ask(store, sql, &count, diag);
-	free(sql);
-	if (!asked)
-		return false;
-	if (count == 1)
-		return same_config(store, text, diag);
-	diag_set(diag,
-		 "%s/results.db: its configuration is not the one that "
-		 "its hash was made of",
-		 store->dir);
 	return false;
 }
 

@@ -1,5 +1,9 @@
 /*
- * store_db.h - the inside of a store: only for store.c and store_rows.c.
+ * store_db.h - the inside of a store: only for the files store*.c.
+ *
+ * From the lowest up: store_sql.c asks SQLite; store_format.c makes and
+ * recognises tables; store_config.c compares configurations; store.c opens and
+ * closes; store_rows.c writes and reads matches.
  */
 #ifndef DEADWOOD_ARENA_RESULTS_STORE_DB_H
 #define DEADWOOD_ARENA_RESULTS_STORE_DB_H
@@ -60,6 +64,11 @@ bool store_ask(struct store *store, const char *sql, int64_t *out,
 	       struct diag *diag);
 
 void store_hash(const char *text, char hex[65]);
+
+/* Is @config what the run was started with, but for what may differ?  Returns
+ * false with @diag: which line differs. */
+bool store_is_of(const struct store *store, const char *config,
+		 struct diag *diag);
 
 enum found { FOUND_OURS, FOUND_EMPTY, FOUND_WRONG };
 

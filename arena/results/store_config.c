@@ -1,0 +1,128 @@
+/* store_config.c - does a store belong to this configuration? */
+#include "arena/results/store_db.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+
+#define LINE_SHOWN  80 /* of a configuration's line in a message */
+#define LINE_BEFORE 20 /* of them before the first difference */
+
+struct config_line {
+	const char *at; /* at the text's end: its NUL, and no length */
+	size_t len;
+	unsigned number;
+};
+
+/* The next line that matters: no comment, not empty, and not "jobs:", which
+ * changes no result. */
+static struct config_line
+next_line(const char **text, unsigned *number)
+{
+	struct config_line line = { "", 0, *number + 1 };
+
+	while (**text != '\0') {
+		const char *at = *text;
+		size_t len = strcspn(at, "\n");
+		size_t space = strspn(at, " ");
+
+		*text = at + len + (at[len] == '\n');
+		line.number = ++*number;
+		if (space == len || at[space] == '#' ||
+		    strncmp(at, "jobs:", 5) == 0)
+			continue;
+		line.at = at;
+		line.len = len;
+		break;
+	}
+	return line;
+}
+
+/* A line fit to print, from where the two begin to differ or a little before.
+ */
+static void
+quote_line(struct config_line line, size_t from, char *out, size_t size)
+{
+	size_t cut = from < LINE_BEFORE ? 0 : from - LINE_BEFORE;
+
+	if (line.len == 0) {
+		snprintf(out, size, "(nothing)");
+		return;
+	}
+	if (line.len < size) {
+		cut = 0;
+	} else if (cut > 0) {
+		while (cut > 0 && line.at[cut - 1] != ' ')
+			cut--; /* a whole word */
+		if (from - cut > size / 2)
+			cut = from - LINE_BEFORE;
+	}
+	if (cut > 0)
+		snprintf(out, size, "...");
+	text_quote(line.at + cut, line.len - cut, out + (cut > 0 ? 3 : 0),
+		   size - (cut > 0 ? 3 : 0));
+}
+
+static size_t
+first_difference(struct config_line a, struct config_line b)
+{
+	size_t i = 0;
+
+	while (i < a.len && i < b.len && a.at[i] == b.at[i])
+		i++;
+	return i;
+}
+
+bool
+store_is_of(const struct store *store, const char *config, struct diag *diag)
+{
+	const char *a = store->run.config, *b = config;
+	unsigned a_number = 0, b_number = 0;
+	struct config_line was, is;
+	char was_text[LINE_SHOWN], is_text[LINE_SHOWN];
+	size_t from;
+
+	do {
+		was = next_line(&a, &a_number);
+		is = next_line(&b, &b_number);
+		if (was.len != is.len || memcmp(was.at, is.at, was.len) != 0)
+			goto differs;
+	} while (was.len > 0);
+	return true;
+differs:
+	from = first_difference(was, is);
+	quote_line(was, from, was_text, sizeof(was_text));
+	quote_line(is, from, is_text, sizeof(is_text));
+	diag_set(diag,
+		 "%s: holds results of another configuration: line %u of its "
+		 "config.yaml is \"%s\", now it is \"%s\"; give another --out "
+		 "directory, or the configuration as it was",
+		 store->dir, was.len > 0 ? was.number : is.number, was_text,
+		 is_text);
+	return false;
+}
+
+bool
+store_same_config(struct store *store, const char *text, struct diag *diag)
+{
+	char hash[65], *sql;
+	int64_t count = 0;
+	bool asked;
+
+	store_hash(store->run.config, hash);
+	sql = xprintf("SELECT count(*) FROM run WHERE config_hash = '%s'",
+		      hash);
+	asked = store_ask(store, sql, &count, diag);
+	free(sql);
+	if (!asked)
+		return false;
+	if (count == 1)
+		return store_is_of(store, text, diag);
+	diag_set(diag,
+		 "%s/results.db: its configuration is not the one that "
+		 "its hash was made of",
+		 store->dir);
+	return false;
+}
