@@ -2,9 +2,11 @@
 #include "arena/results/results.h"
 
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 #include <time.h>
 
+#include "arena/results/seat_columns.h"
 #include "lib/utf8.h"
 
 /* Does a formula begin with this character?  Spreadsheets take the wide forms
@@ -94,32 +96,38 @@ write_when(FILE *out, int64_t ms)
 	fputs(text, out);
 }
 
+/* The columns of a seat, each with a comma behind it; the bot by its name. */
+static void
+write_seat(const struct csv *csv, struct store_seat *seat)
+{
+	for (const struct seat_column *c = seat_columns; c->name != NULL; c++) {
+		if (c->at == offsetof(struct store_seat, bot))
+			write_field(csv->out, csv->run->bots[seat->bot].name);
+		else if (c->type == COLUMN_TEXT)
+			write_field(csv->out, *seat_column_text(c, seat));
+		else if (c->type == COLUMN_REAL)
+			fprintf(csv->out, "%.6g", *seat_column_real(c, seat));
+		else
+			fprintf(csv->out, "%" PRId64,
+				seat_column_number(c, seat));
+		fputc(',', csv->out);
+	}
+}
+
 static bool
 write_match(void *arg, const struct store_match *match)
 {
 	struct csv *csv = arg;
 	FILE *out = csv->out;
-	unsigned sides = store_sides(match->seats, match->sides);
 
 	for (unsigned i = 0; i < match->seats; i++) {
-		const struct store_seat *seat = &match->seat[i];
+		struct store_seat seat = match->seat[i];
 
+		seat.points = store_share(match, i);
 		fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%u,",
 			match->number, match->round, match->group, i);
-		write_field(out, csv->run->bots[seat->bot].name);
-		fprintf(out, ",%d,%u,%.6g,%u,", seat->score, seat->place,
-			store_points(match, i) / (2.0 * (sides - 1)),
-			seat->faults);
-		write_field(out, seat->verdict);
-		fputc(',', out);
-		write_field(out, seat->detail);
-		fputc(',', out);
-		write_field(out, seat->version);
-		fprintf(out,
-			",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
-			",%" PRIu64 ",%u,",
-			seat->decisions, seat->used_us, seat->max_us,
-			seat->late_us, seat->noise, match->deals);
+		write_seat(csv, &seat);
+		fprintf(out, "%u,", match->deals);
 		write_field(out, match->log);
 		fputc(',', out);
 		write_when(out, match->ended_ms);
@@ -134,10 +142,10 @@ results_csv(FILE *out, const struct standings *standings, struct store *store,
 {
 	struct csv csv = { out, store_run(store) };
 
-	fputs("match,round,group,seat,bot,score,place,points,faults,verdict,"
-	      "detail,version,decisions,used_us,max_us,late_us,noise,deals,"
-	      "log,ended\n",
-	      out);
+	fputs("match,round,group,seat,", out);
+	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
+		fprintf(out, "%s,", c->name);
+	fputs("deals,log,ended\n", out);
 	(void)standings;
 	return store_each(store, write_match, &csv, diag);
 }

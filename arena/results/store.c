@@ -19,27 +19,11 @@
 #include <sqlite3.h>
 
 #include "arena/results/lock.h"
+#include "arena/results/seat_columns.h"
 #include "lib/alloc.h"
 
 #define STRAY	"match NOT IN (SELECT number FROM matches)"
 #define BUSY_MS 5000 /* somebody's sqlite3 shell may hold a lock */
-
-static const char seats_query[] =
-	"SELECT bot, score, place, faults, verdict, detail, version,"
-	" decisions, used_us, max_us, late_us, noise, points"
-	" FROM seats WHERE match = ? ORDER BY seat";
-
-/* QUERY_MATCHES depends on the format that was found. */
-static const char *const query_text[QUERIES] = {
-	[QUERY_BEGIN] = "BEGIN IMMEDIATE",
-	[QUERY_COMMIT] = "COMMIT",
-	[QUERY_PUT_MATCH] = "INSERT INTO matches VALUES (?,?,?,?,?,?,?,?,?,?)",
-	[QUERY_PUT_SEAT] =
-		"INSERT INTO seats VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-	[QUERY_NUMBERS] =
-		"SELECT number FROM matches WHERE number >= ? ORDER BY number",
-	[QUERY_SEATS] = seats_query,
-};
 
 /* --- opening ---------------------------------------------------------- */
 
@@ -97,27 +81,62 @@ open_db(struct store *store, int flags, struct diag *diag)
 	return true;
 }
 
+/* The text of a query, some of which depends on the format that was found;
+ * owned. */
+static char *
+query_text(const struct store *store, enum query which)
+{
+	char *list, *text;
+
+	switch (which) {
+	case QUERY_BEGIN:
+		return xstrdup("BEGIN IMMEDIATE");
+	case QUERY_COMMIT:
+		return xstrdup("COMMIT");
+	case QUERY_PUT_MATCH:
+		return xstrdup("INSERT INTO matches VALUES"
+			       " (?,?,?,?,?,?,?,?,?,?)");
+	case QUERY_NUMBERS:
+		return xstrdup("SELECT number FROM matches"
+			       " WHERE number >= ? ORDER BY number");
+	case QUERY_MATCHES:
+		return xprintf("SELECT number, deal_group, round, deals, log,"
+			       " ended_ms, took_us, %s"
+			       " FROM matches ORDER BY number",
+			       store_new_columns(store));
+	case QUERY_PUT_SEAT:
+	case QUERY_SEATS:
+	case QUERIES:
+		break;
+	}
+	list = seat_columns_list(which == QUERY_PUT_SEAT);
+	text = xprintf(which == QUERY_PUT_SEAT
+			       ? "INSERT INTO seats VALUES (?, ?%s)"
+			       : "SELECT seat%s FROM seats"
+				 " WHERE match = ? ORDER BY seat",
+		       list);
+	free(list);
+	return text;
+}
+
 static bool
 prepare_all(struct store *store, struct diag *diag)
 {
-	char *matches = xprintf("SELECT number, deal_group, round, deals, log,"
-				" ended_ms, took_us, %s"
-				" FROM matches ORDER BY number",
-				store_new_columns(store));
 	bool ok = true;
 
 	/* A reader puts nothing, least of all into the tables of a format that
 	 * is older. */
 	for (unsigned i = store->lock != NULL ? 0 : QUERY_NUMBERS;
-	     i < QUERIES && ok; i++)
-		ok = sqlite3_prepare_v3(store->db,
-					i == QUERY_MATCHES ? matches
-							   : query_text[i],
-					-1, SQLITE_PREPARE_PERSISTENT,
+	     i < QUERIES && ok; i++) {
+		char *text = query_text(store, (enum query)i);
+
+		ok = sqlite3_prepare_v3(store->db, text, -1,
+					SQLITE_PREPARE_PERSISTENT,
 					&store->query[i], NULL) == SQLITE_OK;
+		free(text);
+	}
 	if (!ok)
 		store_complain(store, diag);
-	free(matches);
 	return ok;
 }
 

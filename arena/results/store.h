@@ -154,6 +154,9 @@ struct store;
  */
 unsigned store_points(const struct store_match *match, unsigned seat);
 
+/* The same in points, 0..1. */
+double store_share(const struct store_match *match, unsigned seat);
+
 /**
  * store_open - open a directory's results for writing, made when missing
  * @dir: must exist and be writable; copied

@@ -3,11 +3,15 @@
  */
 #include "arena/results/store_db.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>
 #include <sqlite3.h>
+
+#include "arena/results/seat_columns.h"
 
 /* Tells our databases from others: "DwRd". */
 #define APPLICATION_ID 0x44775264
@@ -45,20 +49,9 @@ static const char schema[] =
 	" void TEXT NOT NULL) STRICT;"
 	"CREATE TABLE seats ("
 	" match INTEGER NOT NULL REFERENCES matches (number),"
-	" seat INTEGER NOT NULL,"
-	" bot INTEGER NOT NULL REFERENCES bots (number),"
-	" score INTEGER NOT NULL,"
-	" place INTEGER NOT NULL,"
-	" points REAL NOT NULL,"
-	" faults INTEGER NOT NULL,"
-	" verdict TEXT NOT NULL,"
-	" detail TEXT NOT NULL,"
-	" version TEXT NOT NULL,"
-	" decisions INTEGER NOT NULL,"
-	" used_us INTEGER NOT NULL,"
-	" max_us INTEGER NOT NULL,"
-	" late_us INTEGER NOT NULL,"
-	" noise INTEGER NOT NULL,"
+	" seat INTEGER NOT NULL,"; /* and the rows of seat_columns */
+
+static const char schema_end[] =
 	" PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
 	"CREATE VIEW results AS"
 	" SELECT m.number AS match, m.round, m.deal_group, s.seat,"
@@ -66,6 +59,34 @@ static const char schema[] =
 	" s.detail, s.decisions, s.used_us, s.max_us, m.log"
 	" FROM seats s JOIN matches m ON m.number = s.match"
 	" JOIN bots b ON b.number = s.bot;";
+
+static bool
+make_tables(struct store *store, struct diag *diag)
+{
+	static const char *const types[] = {
+		[COLUMN_INT] = "INTEGER",   [COLUMN_UNSIGNED] = "INTEGER",
+		[COLUMN_COUNT] = "INTEGER", [COLUMN_TEXT] = "TEXT",
+		[COLUMN_REAL] = "REAL",
+	};
+	char *sql = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&sql, &len);
+	bool done;
+
+	if (out == NULL) {
+		diag_set(diag, "%s", strerror(errno));
+		return false;
+	}
+	fputs(schema, out);
+	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
+		fprintf(out, " %s %s NOT NULL%s,", c->name, types[c->type],
+			c->more);
+	fputs(schema_end, out);
+	fclose(out);
+	done = store_sql(store, sql, diag);
+	free(sql);
+	return done;
+}
 
 void
 store_hash(const char *text, char hex[65])
@@ -140,7 +161,7 @@ store_create(struct store *store, const struct store_run *run,
 		 "PRAGMA application_id=%d; PRAGMA user_version=%d;",
 		 APPLICATION_ID, STORE_FORMAT);
 	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
-	    store_sql(store, marks, diag) && store_sql(store, schema, diag) &&
+	    store_sql(store, marks, diag) && make_tables(store, diag) &&
 	    insert_run(store, run, diag) && insert_bots(store, run, diag) &&
 	    store_sql(store, "COMMIT", diag)) {
 		store->format = STORE_FORMAT;

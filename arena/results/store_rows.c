@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "arena/results/seat_columns.h"
 #include "lib/alloc.h"
 
 /* Run a prepared statement that gives no rows. */
@@ -32,32 +33,6 @@ write_failed(struct store *store, struct diag *diag)
 	store->failed = true;
 }
 
-static bool
-put_seat(struct store *store, const struct store_match *match, unsigned i)
-{
-	const struct store_seat *seat = &match->seat[i];
-	sqlite3_stmt *query = store->query[QUERY_PUT_SEAT];
-	bind_uint(query, 1, match->number);
-	bind_uint(query, 2, i);
-	bind_uint(query, 3, seat->bot);
-	sqlite3_bind_int64(query, 4, seat->score);
-	bind_uint(query, 5, seat->place);
-	sqlite3_bind_double(
-		query, 6,
-		(double)store_points(match, i) /
-			(2 * (store_sides(match->seats, match->sides) - 1)));
-	bind_uint(query, 7, seat->faults);
-	bind_text(query, 8, seat->verdict);
-	bind_text(query, 9, seat->detail);
-	bind_text(query, 10, seat->version);
-	bind_uint(query, 11, seat->decisions);
-	bind_uint(query, 12, seat->used_us);
-	bind_uint(query, 13, seat->max_us);
-	bind_uint(query, 14, seat->late_us);
-	bind_uint(query, 15, seat->noise);
-	return step(store, QUERY_PUT_SEAT);
-}
-
 unsigned
 store_place(const struct store_match *match, unsigned seat, unsigned *sharing)
 {
@@ -81,6 +56,36 @@ store_points(const struct store_match *match, unsigned seat)
 
 	/* The mean of places place .. place + sharing - 1, doubled. */
 	return 2 * sides - (2 * place + sharing - 1);
+}
+
+double
+store_share(const struct store_match *match, unsigned seat)
+{
+	unsigned sides = store_sides(match->seats, match->sides);
+
+	return store_points(match, seat) / (2.0 * (sides - 1));
+}
+
+static bool
+put_seat(struct store *store, const struct store_match *match, unsigned i)
+{
+	struct store_seat seat = match->seat[i];
+	sqlite3_stmt *query = store->query[QUERY_PUT_SEAT];
+	int at = 3;
+
+	seat.points = store_share(match, i);
+	bind_uint(query, 1, match->number);
+	bind_uint(query, 2, i);
+	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
+		if (c->type == COLUMN_TEXT)
+			bind_text(query, at++, *seat_column_text(c, &seat));
+		else if (c->type == COLUMN_REAL)
+			sqlite3_bind_double(query, at++,
+					    *seat_column_real(c, &seat));
+		else
+			sqlite3_bind_int64(query, at++,
+					   seat_column_number(c, &seat));
+	return step(store, QUERY_PUT_SEAT);
 }
 
 bool
@@ -197,9 +202,7 @@ struct strings {
 	char log[STORE_TEXT_MAX];
 	char log_hash[STORE_TEXT_MAX];
 	char why_void[STORE_TEXT_MAX];
-	char verdict[SEATS_MAX][STORE_TEXT_MAX];
-	char detail[SEATS_MAX][STORE_TEXT_MAX];
-	char version[SEATS_MAX][STORE_TEXT_MAX];
+	char seat[SEATS_MAX][SEAT_COLUMN_TEXTS][STORE_TEXT_MAX];
 };
 
 static const char *
@@ -213,22 +216,23 @@ keep_text(sqlite3_stmt *query, int at, char *out)
 }
 
 static void
-read_seat(sqlite3_stmt *query, struct strings *strings, unsigned i,
+read_seat(sqlite3_stmt *query, char texts[SEAT_COLUMN_TEXTS][STORE_TEXT_MAX],
 	  struct store_seat *seat)
 {
-	seat->bot = (unsigned)sqlite3_column_int64(query, 0);
-	seat->score = sqlite3_column_int(query, 1);
-	seat->place = (unsigned)sqlite3_column_int64(query, 2);
-	seat->faults = (unsigned)sqlite3_column_int64(query, 3);
-	seat->verdict = keep_text(query, 4, strings->verdict[i]);
-	seat->detail = keep_text(query, 5, strings->detail[i]);
-	seat->version = keep_text(query, 6, strings->version[i]);
-	seat->decisions = (uint64_t)sqlite3_column_int64(query, 7);
-	seat->used_us = (uint64_t)sqlite3_column_int64(query, 8);
-	seat->max_us = (uint64_t)sqlite3_column_int64(query, 9);
-	seat->late_us = (uint64_t)sqlite3_column_int64(query, 10);
-	seat->noise = (uint64_t)sqlite3_column_int64(query, 11);
-	seat->points = sqlite3_column_double(query, 12);
+	unsigned text = 0;
+	int at = 1; /* behind the seat's number */
+
+	for (const struct seat_column *c = seat_columns; c->name != NULL; c++) {
+		if (c->type == COLUMN_TEXT)
+			*seat_column_text(c, seat) = keep_text(query, at++,
+							       texts[text++]);
+		else if (c->type == COLUMN_REAL)
+			*seat_column_real(c, seat) = sqlite3_column_double(
+				query, at++);
+		else
+			seat_column_put_number(
+				c, seat, sqlite3_column_int64(query, at++));
+	}
 }
 
 /* The seats of match->number.  False when they are not as they must be. */
@@ -248,7 +252,7 @@ read_seats(struct store *store, struct strings *strings,
 		if (!good)
 			break;
 		seat = &match->seat[n];
-		read_seat(query, strings, n++, seat);
+		read_seat(query, strings->seat[n++], seat);
 		good = seat->bot < store->run.bot_count && seat->place >= 1 &&
 		       seat->place <= store->run.seats;
 	}

@@ -1,0 +1,108 @@
+/* test_seat_columns.c - each column of a seat has a field of its own. */
+#include "arena/results/seat_columns.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/suite.h"
+
+/* Databases of format 2 have these, and are written without naming them. */
+START_TEST(the_order_is_that_of_the_format)
+{
+	char *names = seat_columns_list(false),
+	     *marks = seat_columns_list(true);
+
+	ck_assert_int_eq(STORE_FORMAT, 2);
+	ck_assert_str_eq(names,
+			 ", bot, score, place, points, faults, verdict, detail,"
+			 " version, decisions, used_us, max_us, late_us,"
+			 " noise");
+	ck_assert_str_eq(marks, ", ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?");
+	free(names);
+	free(marks);
+}
+END_TEST
+
+static bool
+is_number(const struct seat_column *column)
+{
+	return column->type != COLUMN_TEXT && column->type != COLUMN_REAL;
+}
+
+static void
+fill(struct store_seat *seat)
+{
+	int64_t number = 1;
+
+	memset(seat, 0, sizeof(*seat));
+	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
+		if (c->type == COLUMN_TEXT)
+			*seat_column_text(c, seat) = c->name;
+		else if (c->type == COLUMN_REAL)
+			*seat_column_real(c, seat) = 0.5;
+		else
+			seat_column_put_number(c, seat, number++);
+}
+
+START_TEST(each_is_the_field_of_its_name)
+{
+	struct store_seat seat;
+
+	fill(&seat);
+	ck_assert(seat.bot == 1 && seat.score == 2 && seat.place == 3 &&
+		  seat.faults == 4 && seat.decisions == 5 &&
+		  seat.used_us == 6 && seat.max_us == 7 && seat.late_us == 8 &&
+		  seat.noise == 9);
+	ck_assert_str_eq(seat.verdict, "verdict");
+	ck_assert_str_eq(seat.detail, "detail");
+	ck_assert_str_eq(seat.version, "version");
+	ck_assert(seat.points > 0.4 && seat.points < 0.6);
+}
+END_TEST
+
+START_TEST(what_is_put_is_read)
+{
+	struct store_seat seat;
+	int64_t number = 1;
+	unsigned texts = 0;
+
+	fill(&seat);
+	for (const struct seat_column *c = seat_columns; c->name != NULL; c++) {
+		texts += c->type == COLUMN_TEXT;
+		if (is_number(c))
+			ck_assert_msg(seat_column_number(c, &seat) == number++,
+				      "%s", c->name);
+	}
+	ck_assert_uint_eq(texts, SEAT_COLUMN_TEXTS);
+}
+END_TEST
+
+START_TEST(scores_may_be_negative_and_counts_have_an_end)
+{
+	struct store_seat seat;
+
+	memset(&seat, 0, sizeof(seat));
+	seat.score = -170;
+	seat.noise = UINT64_MAX;
+	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
+		if (strcmp(c->name, "score") == 0)
+			ck_assert_int_eq(seat_column_number(c, &seat), -170);
+		else if (strcmp(c->name, "noise") == 0)
+			ck_assert(seat_column_number(c, &seat) == INT64_MAX);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("seat_columns");
+	TCase *tests = tcase_create("seat_columns");
+
+	tcase_add_test(tests, the_order_is_that_of_the_format);
+	tcase_add_test(tests, each_is_the_field_of_its_name);
+	tcase_add_test(tests, what_is_put_is_read);
+	tcase_add_test(tests, scores_may_be_negative_and_counts_have_an_end);
+	suite_add_tcase(s, tests);
+	return run_suite(s);
+}
