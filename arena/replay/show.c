@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/replay/event_words.h"
 #include "arena/replay/wrap.h"
 #include "lib/clean.h"
 #include "lib/diag.h"
@@ -64,41 +65,42 @@ is_red(card_t card)
 	       (card_suit(card) == HEARTS || card_suit(card) == DIAMONDS);
 }
 
+/* Words, red cards in red. */
 static void
-print_laid(const struct show *show, struct laid laid)
+print_words(const struct show *show, const struct words *words)
 {
-	char name[CARD_NAME_MAX];
+	unsigned done = 0;
 
-	laid_name(laid, false, name);
-	if (is_red(laid.card))
+	for (unsigned i = 0; i < words->cards; i++) {
+		unsigned from = words->at[i].from;
+
+		if (!is_red(words->at[i].card))
+			continue;
+		fwrite(words->text + done, 1, from - done, show->out);
 		colour(show, RED);
-	fputs(name, show->out);
-	if (is_red(laid.card))
+		done = from + words->at[i].length;
+		fwrite(words->text + from, 1, done - from, show->out);
 		colour(show, PLAIN);
+	}
+	fputs(words->text + done, show->out);
 }
 
 static void
 print_card(const struct show *show, card_t card)
 {
-	print_laid(show, (struct laid){ card, CARD_NONE });
-}
+	struct words words;
 
-static void
-print_cards(const struct show *show, const card_t *cards, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++) {
-		if (i > 0)
-			fputc(' ', show->out);
-		print_card(show, cards[i]);
-	}
+	words_cards(&words, &card, 1);
+	print_words(show, &words);
 }
 
 static void
 print_bag(const struct show *show, const struct bag *bag)
 {
-	card_t cards[PACK_CARDS_MAX];
+	struct words words;
 
-	print_cards(show, cards, bag_list(bag, cards));
+	words_bag(&words, bag);
+	print_words(show, &words);
 }
 
 /* --- names ---------------------------------------------------------------- */
@@ -112,38 +114,20 @@ print_quoted(const struct show *show, const char *text)
 	fputs(quoted, show->out);
 }
 
-/* A bot that plays several seats is told apart by them: "greedy/2". */
-static const char *
-seat_name(const struct retrace *match, unsigned seat,
-	  char out[RETRACE_NAME_MAX + 3])
-{
-	bool alone = true;
-
-	for (unsigned i = 0; i < match->players; i++)
-		alone &= i == seat ||
-			 strcmp(match->player[i], match->player[seat]) != 0;
-	if (alone)
-		snprintf(out, RETRACE_NAME_MAX + 3, "%s", match->player[seat]);
-	else
-		snprintf(out, RETRACE_NAME_MAX + 3, "%s/%u",
-			 match->player[seat], seat);
-	return out;
-}
-
 static void
 print_seat(const struct show *show, const struct retrace *match, unsigned seat)
 {
-	char name[RETRACE_NAME_MAX + 3];
+	char name[SEAT_NAME_MAX];
 
-	print_quoted(show, seat_name(match, seat, name));
+	print_quoted(show, words_seat(match, seat, name));
 }
 
 static void
 print_name(const struct show *show, const struct retrace *match, unsigned seat)
 {
-	char name[RETRACE_NAME_MAX + 3];
+	char name[SEAT_NAME_MAX];
 
-	text_cell(show->out, seat_name(match, seat, name), show->name_columns);
+	text_cell(show->out, words_seat(match, seat, name), show->name_columns);
 }
 
 static void
@@ -168,75 +152,16 @@ print_scores(const struct show *show, const struct retrace *match,
 static bool
 sees_hand(const struct show *show, unsigned seat)
 {
-	return show->seat < 0 || (unsigned)show->seat == seat;
-}
-
-static bool
-sees(const struct show *show, uint16_t shown)
-{
-	return show->seat < 0 || (shown >> show->seat & 1) != 0;
-}
-
-static void
-print_lists(const struct show *show, const struct action *action)
-{
-	bool ends = action->act == ACT_KNOCK || action->act == ACT_DECLARE;
-	const char *before = ends && action->card != CARD_NONE ? ", showing "
-							       : " ";
-	unsigned at = 0;
-
-	for (unsigned i = 0; i < action->lists; i++) {
-		/* the discard stands before them */
-		fputs(i > 0 ? " | " : before, show->out);
-		for (unsigned first = at; at < action->ends[i]; at++) {
-			if (at > first)
-				fputc(' ', show->out);
-			print_laid(show, action->cards[at]);
-		}
-	}
-}
-
-static void
-print_got(const struct show *show, const struct event *event)
-{
-	if (event->got_count == 0)
-		return;
-	fputs(": ", show->out);
-	if (sees(show, event->got_shown))
-		print_cards(show, event->got, event->got_count);
-	else if (event->got_count == 1)
-		fputs("a card", show->out);
-	else
-		fprintf(show->out, "%u cards", event->got_count);
+	return words_sees_hand(show->seat, seat);
 }
 
 static void
 print_event(const struct show *show, const struct event *event)
 {
-	const struct action *action = &event->action;
-	bool drawn = action->act == ACT_DRAW && event->got_count > 0;
+	struct words words;
 
-	fputs(act_word(action->act), show->out);
-	if (action->from != FROM_NONE)
-		fprintf(show->out, " from %s", source_word(action->from));
-	if (action->act == ACT_ANSWER)
-		fputs(action->yes ? " yes" : " no", show->out);
-	if (action->act == ACT_BID)
-		fprintf(show->out, " %u", action->count);
-	if (action->card != CARD_NONE && !drawn) {
-		fputc(' ', show->out);
-		print_card(show, sees(show, event->card_shown) ? action->card
-							       : CARD_HIDDEN);
-	}
-	if (action->kind != KIND_NONE)
-		fprintf(show->out, " %s", kind_word(action->kind));
-	print_lists(show, action);
-	if (action->meld > 0)
-		fprintf(show->out, " %s meld %u",
-			action->act == ACT_SWAP ? "in" : "to", action->meld);
-	if (action->at != AT_NONE)
-		fprintf(show->out, " at the %s end", end_word(action->at));
-	print_got(show, event);
+	words_event(&words, event, show->seat);
+	print_words(show, &words);
 }
 
 /* Time, note and whether the arena chose: what the record says besides. */
@@ -336,6 +261,7 @@ static void
 print_table(const struct show *show, const struct retrace *match)
 {
 	const struct state *state = &match->state;
+	struct words words;
 
 	for (unsigned i = 0; i < state->melds; i++) {
 		const struct meld *meld = &state->table[i];
@@ -344,11 +270,8 @@ print_table(const struct show *show, const struct retrace *match)
 		colour(show, DIM);
 		fprintf(show->out, "meld %2u ", i + 1);
 		colour(show, PLAIN);
-		for (unsigned j = 0; j < meld->n; j++) {
-			if (j > 0)
-				fputc(' ', show->out);
-			print_laid(show, meld->cards[j]);
-		}
+		words_laid(&words, meld->cards, meld->n);
+		print_words(show, &words);
 		if (meld->owner < match->players) {
 			colour(show, DIM);
 			fputs("  ", show->out);
@@ -394,8 +317,8 @@ show_header(void *arg, const struct retrace *match)
 	show->name_columns = 4;
 	page_begin(show);
 	for (unsigned i = 0; i < match->players; i++) {
-		char name[RETRACE_NAME_MAX + 3];
-		unsigned columns = text_columns(seat_name(match, i, name),
+		char name[SEAT_NAME_MAX];
+		unsigned columns = text_columns(words_seat(match, i, name),
 						NAME_COLUMNS_MAX);
 
 		if (columns > show->name_columns)

@@ -1,0 +1,182 @@
+/* event_words.c - what happened in a match, in plain words; see event_words.h.
+ */
+#include "arena/replay/event_words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void
+words_clear(struct words *words)
+{
+	words->n = words->cards = 0;
+	words->text[0] = '\0';
+}
+
+static void say(struct words *words, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static void
+say(struct words *words, const char *format, ...)
+{
+	size_t room = sizeof(words->text) - words->n;
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(words->text + words->n, room, format, args);
+	va_end(args);
+	words->n += (size_t)n < room ? (unsigned)n : (unsigned)room - 1;
+}
+
+static void
+say_laid(struct words *words, struct laid laid)
+{
+	char name[CARD_NAME_MAX];
+	unsigned from = words->n;
+
+	laid_name(laid, false, name);
+	say(words, "%s", name);
+	if (words->cards == WORDS_CARDS)
+		return;
+	words->at[words->cards].from = (uint16_t)from;
+	words->at[words->cards].length = (uint16_t)(words->n - from);
+	words->at[words->cards++].card = laid.card;
+}
+
+static void
+say_card(struct words *words, card_t card)
+{
+	say_laid(words, (struct laid){ card, CARD_NONE });
+}
+
+static void
+say_cards(struct words *words, const card_t *cards, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		say(words, i > 0 ? " " : "");
+		say_card(words, cards[i]);
+	}
+}
+
+/* --- cards ---------------------------------------------------------------- */
+
+void
+words_cards(struct words *words, const card_t *cards, unsigned n)
+{
+	words_clear(words);
+	say_cards(words, cards, n);
+}
+
+void
+words_bag(struct words *words, const struct bag *bag)
+{
+	card_t cards[PACK_CARDS_MAX];
+
+	words_cards(words, cards, bag_list(bag, cards));
+}
+
+void
+words_laid(struct words *words, const struct laid *cards, unsigned n)
+{
+	words_clear(words);
+	for (unsigned i = 0; i < n; i++) {
+		say(words, i > 0 ? " " : "");
+		say_laid(words, cards[i]);
+	}
+}
+
+/* --- seats ---------------------------------------------------------------- */
+
+bool
+words_sees(int seat, uint16_t shown)
+{
+	return seat < 0 || (shown >> seat & 1) != 0;
+}
+
+bool
+words_sees_hand(int seat, unsigned whose)
+{
+	return seat < 0 || (unsigned)seat == whose;
+}
+
+const char *
+words_seat(const struct retrace *match, unsigned seat, char out[SEAT_NAME_MAX])
+{
+	bool alone = true;
+
+	for (unsigned i = 0; i < match->players; i++)
+		alone &= i == seat ||
+			 strcmp(match->player[i], match->player[seat]) != 0;
+	if (alone)
+		snprintf(out, SEAT_NAME_MAX, "%s", match->player[seat]);
+	else
+		snprintf(out, SEAT_NAME_MAX, "%s/%u", match->player[seat],
+			 seat);
+	return out;
+}
+
+/* --- events --------------------------------------------------------------- */
+
+static void
+say_lists(struct words *words, const struct action *action)
+{
+	bool ends = action->act == ACT_KNOCK || action->act == ACT_DECLARE;
+	const char *before = ends && action->card != CARD_NONE ? ", showing "
+							       : " ";
+	unsigned at = 0;
+
+	for (unsigned i = 0; i < action->lists; i++) {
+		/* the discard stands before them */
+		say(words, "%s", i > 0 ? " | " : before);
+		for (unsigned first = at; at < action->ends[i]; at++) {
+			say(words, at > first ? " " : "");
+			say_laid(words, action->cards[at]);
+		}
+	}
+}
+
+static void
+say_got(struct words *words, const struct event *event, int seat)
+{
+	if (event->got_count == 0)
+		return;
+	say(words, ": ");
+	if (words_sees(seat, event->got_shown))
+		say_cards(words, event->got, event->got_count);
+	else if (event->got_count == 1)
+		say(words, "a card");
+	else
+		say(words, "%u cards", event->got_count);
+}
+
+void
+words_event(struct words *words, const struct event *event, int seat)
+{
+	const struct action *action = &event->action;
+	bool drawn = action->act == ACT_DRAW && event->got_count > 0;
+
+	words_clear(words);
+	say(words, "%s", act_word(action->act));
+	if (action->from != FROM_NONE)
+		say(words, " from %s", source_word(action->from));
+	if (action->act == ACT_ANSWER)
+		say(words, action->yes ? " yes" : " no");
+	if (action->act == ACT_BID)
+		say(words, " %u", action->count);
+	if (action->card != CARD_NONE && !drawn) {
+		say(words, " ");
+		say_card(words, words_sees(seat, event->card_shown)
+					? action->card
+					: CARD_HIDDEN);
+	}
+	if (action->kind != KIND_NONE)
+		say(words, " %s", kind_word(action->kind));
+	say_lists(words, action);
+	if (action->meld > 0)
+		say(words, " %s meld %u", action->act == ACT_SWAP ? "in" : "to",
+		    action->meld);
+	if (action->at != AT_NONE)
+		say(words, " at the %s end", end_word(action->at));
+	say_got(words, event, seat);
+}
