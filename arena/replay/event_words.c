@@ -88,8 +88,8 @@ words_laid(struct words *words, const struct laid *cards, unsigned n)
 
 /* --- seats ---------------------------------------------------------------- */
 
-bool
-words_sees(int seat, uint16_t shown)
+static bool
+sees(int seat, uint16_t shown)
 {
 	return seat < 0 || (shown >> seat & 1) != 0;
 }
@@ -142,7 +142,7 @@ say_got(struct words *words, const struct event *event, int seat)
 	if (event->got_count == 0)
 		return;
 	say(words, ": ");
-	if (words_sees(seat, event->got_shown))
+	if (sees(seat, event->got_shown))
 		say_cards(words, event->got, event->got_count);
 	else if (event->got_count == 1)
 		say(words, "a card");
@@ -166,9 +166,8 @@ words_event(struct words *words, const struct event *event, int seat)
 		say(words, " %u", action->count);
 	if (action->card != CARD_NONE && !drawn) {
 		say(words, " ");
-		say_card(words, words_sees(seat, event->card_shown)
-					? action->card
-					: CARD_HIDDEN);
+		say_card(words, sees(seat, event->card_shown) ? action->card
+							      : CARD_HIDDEN);
 	}
 	if (action->kind != KIND_NONE)
 		say(words, " %s", kind_word(action->kind));

@@ -33,8 +33,7 @@ struct words {
 /* A seat for which everything is told. */
 #define WORDS_ALL (-1)
 
-/* Whether @seat, or WORDS_ALL, sees what these seats do; another's hand. */
-bool words_sees(int seat, uint16_t shown);
+/* Does @seat, or WORDS_ALL, see the hand of another? */
 bool words_sees_hand(int seat, unsigned whose);
 
 /* Each makes new words of the caller's storage. */
