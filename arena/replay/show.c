@@ -36,15 +36,49 @@ page_begin(struct show *show)
 	show->out = memory;
 }
 
+/* A page with colours: they go past the cleaning of @out (clean.h).  All that
+ * others wrote in it was quoted, so they are this file's own. */
+static void
+print_coloured(FILE *out, const char *text)
+{
+	static const char *const codes[] = { RED, DIM, BOLD, PLAIN };
+
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\033"), i = 0;
+
+		n += n == 0; /* of no code of ours */
+		while (i < 4 && strncmp(text, codes[i], strlen(codes[i])) != 0)
+			i++;
+		if (i < 4) {
+			clean_code(out, codes[i]);
+			n = strlen(codes[i]);
+		} else {
+			fwrite(text, 1, n, out);
+		}
+		text += n;
+	}
+}
+
 static void
 page_end(struct show *show)
 {
+	char *wrapped = NULL;
+	size_t len = 0;
+	FILE *memory;
+
 	if (show->page == NULL)
 		return;
 	fclose(show->out);
 	show->out = show->page;
 	show->page = NULL;
-	wrap_text(show->out, show->text, show->len, show->columns);
+	memory = show->colour ? open_memstream(&wrapped, &len) : NULL;
+	wrap_text(memory != NULL ? memory : show->out, show->text, show->len,
+		  show->columns);
+	if (memory != NULL) {
+		fclose(memory);
+		print_coloured(show->out, wrapped);
+	}
+	free(wrapped);
 	free(show->text);
 	show->text = NULL;
 }
@@ -325,8 +359,9 @@ show_header(void *arg, const struct retrace *match)
 			show->name_columns = columns;
 	}
 	colour(show, BOLD);
-	fprintf(show->out, "match %lld: %s", (long long)match->match,
-		match->rules.title);
+	text_show(match->rules.title, strlen(match->rules.title), text,
+		  sizeof(text));
+	fprintf(show->out, "match %lld: %s", (long long)match->match, text);
 	colour(show, PLAIN);
 	if (isolation >= 0 &&
 	    json_str(json, isolation, text, sizeof(text)) >= 0) {

@@ -79,6 +79,7 @@ def on_terminal(argv):
     data = bytearray()
     pid, fd = pty.fork()
     if pid == 0:
+        os.environ.pop("NO_COLOR", None)
         os.execve(argv[0], argv, dict(os.environ, TERM="xterm"))
     while True:
         try:
@@ -173,6 +174,10 @@ def tournament(work):
     door("config again", [ARENA, "config", f"{out}/config.yaml"])
     for log in sorted(os.listdir(f"{out}/logs")):
         door(f"replay {log}", [ARENA, "replay", f"{out}/logs/{log}"], b"match over")
+    replay = [ARENA, "replay", f"{out}/logs/000001.jsonl"]
+    shown = on_terminal(replay)
+    holds("colours reach a terminal", b"\x1b[31m" in shown and b"\\x1b[31m" not in shown, shown[:400])
+    holds("and nothing else does", b"\x1b" not in on_terminal(replay + ["--plain"]))
     door("one match", [ARENA, "run", f"{work}/cup.yaml", "--only", "2"], b"match over")
     for misdeed in MISDEEDS:
         door(f"watch {misdeed}", [ARENA, "play", "gin", f"{work}/{misdeed}.py", "house:first", "--deals", "1",
@@ -214,6 +219,10 @@ def refusals(work):
     door("a game's title", [ARENA, "games", path])
     door("a game's name", [ARENA, "play", path, "house:first", "house:random", "--deals", "1", "--watch",
                            "--isolation", "none"])
+    write(f"{work}/titled.yaml", "title: " + quoted("red \x1b[35m\u202e") + "\nbase: gin\n")
+    door("a game's title, played", [ARENA, "play", f"{work}/titled.yaml", "house:first", "house:random", "--deals", "1",
+                                    "--isolation", "none", "--out", f"{work}/titled"], b"results in")
+    door("its log", [ARENA, "replay", f"{work}/titled/logs/000001.jsonl"], b"match over")
     write(f"{work}/case.yaml", "game: " + quoted(EVIL) + "\ncases:\n  - name: " + quoted(EVIL) +
           "\n    " + quoted(EVIL) + ": 1\n")
     door("referee check", [REFEREE, "check", f"{work}/case.yaml"])
