@@ -222,6 +222,7 @@ read_seat(sqlite3_stmt *query, char texts[SEAT_COLUMN_TEXTS][STORE_TEXT_MAX],
 	unsigned text = 0;
 	int at = 1; /* behind the seat's number */
 
+	*seat = (struct store_seat){ .verdict = "" };
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++) {
 		if (c->type == COLUMN_TEXT)
 			*seat_column_text(c, seat) = keep_text(query, at++,
