@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/support/toy.h"
@@ -215,6 +216,12 @@ sitting_release(struct sitting *s)
 	memset(s, 0, sizeof(*s));
 }
 
+const struct seat *
+sitting_seat(const struct sitting *s, unsigned seat)
+{
+	return &s->dialog->seats[seat];
+}
+
 unsigned
 times_in(const char *text, const char *what)
 {
@@ -250,12 +257,59 @@ bot_asked(FILE *in, char *line, size_t size, char *action, size_t room)
 	return false;
 }
 
+/* A bot's process is its own: one line at a time. */
+static char line[BOT_LINE];
+static char action[2000];
+
+static bool
+is_asked(FILE *in)
+{
+	return bot_asked(in, line, sizeof(line), action, sizeof(action));
+}
+
+void
+bot_answers(unsigned lines, FILE *in, FILE *out)
+{
+	for (unsigned i = 0; i < lines && is_asked(in); i++)
+		fprintf(out, "%s\n", action);
+}
+
 void
 bot_honest(FILE *in, FILE *out)
 {
-	static char line[BOT_LINE];
-	char action[1000];
-
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action)))
+	while (is_asked(in))
 		fprintf(out, "%s\n", action);
+}
+
+void
+bot_naps(long ms)
+{
+	nanosleep(&(struct timespec){ ms / 1000, ms % 1000 * 1000000 }, NULL);
+}
+
+void
+bot_silent(FILE *in, FILE *out)
+{
+	bot_answers(1, in, out);
+	while (is_asked(in))
+		;
+}
+
+void
+bot_illegal(FILE *in, FILE *out)
+{
+	bot_answers(1, in, out);
+	while (is_asked(in)) {
+		fputs("{\"do\":\"knock\",\"melds\":[]}\n", out);
+		fflush(out);
+	}
+}
+
+void
+bot_flushes_hello_only(FILE *in, FILE *out)
+{
+	setvbuf(out, NULL, _IOFBF, 65536);
+	bot_answers(1, in, out);
+	fflush(out);
+	bot_honest(in, out);
 }

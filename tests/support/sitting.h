@@ -41,6 +41,9 @@ void sitting_init(struct sitting *sitting, unsigned players, unsigned deals);
 void sitting_play(struct sitting *sitting);
 void sitting_release(struct sitting *sitting);
 
+/* What the dialog holds of a seat, after the match. */
+const struct seat *sitting_seat(const struct sitting *sitting, unsigned seat);
+
 /* How often @what stands in @text. */
 unsigned times_in(const char *text, const char *what);
 
@@ -54,6 +57,16 @@ void bot_honest(FILE *in, FILE *out);
 /* Reads the next line with "req" into @line and its default action into
  * @action; false at the end.  Transcribes what it reads. */
 bool bot_asked(FILE *in, char *line, size_t size, char *action, size_t room);
+
+/* Greets and acts by default, so many lines in all; 1: it greets. */
+void bot_answers(unsigned lines, FILE *in, FILE *out);
+void bot_naps(long ms);
+
+/* Each greets.  Then: reads and never answers; knocks, which the toy does not
+ * know; answers into a buffer that it does not flush. */
+void bot_silent(FILE *in, FILE *out);
+void bot_illegal(FILE *in, FILE *out);
+void bot_flushes_hello_only(FILE *in, FILE *out);
 
 #define BOT_LINE 400000
 

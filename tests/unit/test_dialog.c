@@ -16,41 +16,25 @@ static char action[2000];
 
 #define TURNS_EACH (TOY_TURNS / 2) /* of a seat in a deal of two */
 
-static void
-ready(unsigned deals)
-{
-	sitting_init(&sitting, 2, deals);
-}
-
-static void
-release(void)
-{
-	sitting_release(&sitting);
-}
-
-static const struct seat *
-seat_of(unsigned i)
-{
-	return &sitting.dialog->seats[i];
-}
-
 /* Nothing is amiss with this seat. */
 static void
 assert_clean(unsigned i)
 {
-	ck_assert_msg(seat_plays(seat_of(i)), "%s", seat_of(i)->detail);
-	ck_assert_uint_eq(seat_of(i)->faults, 0);
-	ck_assert_uint_eq(seat_of(i)->noise, 0);
+	ck_assert_msg(seat_plays(sitting_seat(&sitting, i)), "%s",
+		      sitting_seat(&sitting, i)->detail);
+	ck_assert_uint_eq(sitting_seat(&sitting, i)->faults, 0);
+	ck_assert_uint_eq(sitting_seat(&sitting, i)->noise, 0);
 }
 
 START_TEST(a_match_of_defaults_is_played_to_its_end)
 {
-	ready(3);
+	sitting_init(&sitting, 2, 3);
 	sitting.transcribe = true;
 	sitting_play(&sitting);
 	assert_clean(0);
 	assert_clean(1);
-	ck_assert_uint_eq(seat_of(0)->decisions, 3 * 2 * TURNS_EACH);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->decisions,
+			  3 * 2 * TURNS_EACH);
 	ck_assert_uint_eq(sitting.dialog->state.deal, 3);
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
 	ck_assert_uint_eq(sitting.dialog->places[1], 1);
@@ -60,7 +44,7 @@ START_TEST(a_match_of_defaults_is_played_to_its_end)
 	ck_assert_ptr_nonnull(strstr(sitting.log, "{\"type\":\"seed\","));
 	ck_assert_int_eq(sitting.dialog->log.error, 0);
 	ck_assert_str_eq(sitting.notes, "");
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 
@@ -70,7 +54,7 @@ START_TEST(a_seat_hears_all_events_once_and_masked)
 {
 	unsigned n = 0;
 
-	ready(2);
+	sitting_init(&sitting, 2, 2);
 	sitting.transcribe = true;
 	sitting_play(&sitting);
 	for (const char *at = sitting.sent[0];
@@ -88,7 +72,7 @@ START_TEST(a_seat_hears_all_events_once_and_masked)
 	ck_assert_uint_eq(times_in(sitting.sent[0], "\"of\":\"deal\""), 2);
 	ck_assert_uint_eq(times_in(sitting.sent[0], "\"of\":\"match\""), 1);
 	ck_assert_uint_eq(times_in(sitting.sent[0], "\"bye\""), 1);
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 
@@ -115,17 +99,17 @@ START_TEST(the_same_seed_gives_the_same_log)
 {
 	char *first;
 
-	ready(2);
+	sitting_init(&sitting, 2, 2);
 	sitting_play(&sitting);
 	drop_times(sitting.log);
 	first = strdup(sitting.log);
-	release();
-	ready(2);
+	sitting_release(&sitting);
+	sitting_init(&sitting, 2, 2);
 	sitting_play(&sitting);
 	drop_times(sitting.log);
 	ck_assert_str_eq(first, sitting.log);
 	free(first);
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 
@@ -134,19 +118,9 @@ END_TEST
  */
 
 static void
-bot_silent(FILE *in, FILE *out)
-{
-	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		fputs("{}\n", out);
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		;
-}
-
-static void
 bot_half_line(FILE *in, FILE *out)
 {
-	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		fputs("{}\n", out);
+	bot_answers(1, in, out);
 	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
 		fputs("{\"do\":", out);
 		fflush(out);
@@ -249,8 +223,7 @@ bot_floods_noise(FILE *in, FILE *out)
 static void
 say_each_time(FILE *in, FILE *out, const char *words)
 {
-	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		fputs("{}\n", out);
+	bot_answers(1, in, out);
 	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
 		fputs(words, out);
 		fflush(out);
@@ -270,16 +243,9 @@ bot_wrong_types(FILE *in, FILE *out)
 }
 
 static void
-bot_illegal(FILE *in, FILE *out)
-{
-	say_each_time(in, out, "{\"do\":\"knock\",\"melds\":[]}\n");
-}
-
-static void
 bot_echoes(FILE *in, FILE *out)
 {
-	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		fputs("{}\n", out);
+	bot_answers(1, in, out);
 	while (bot_asked(in, line, sizeof(line), action, sizeof(action)))
 		fputs(line, out);
 }
@@ -295,8 +261,7 @@ static void
 bot_answers_twice(FILE *in, FILE *out)
 {
 	setvbuf(out, NULL, _IOFBF, 65536); /* both lines in one write */
-	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		fputs("{}\n", out);
+	bot_answers(1, in, out);
 	fflush(out);
 	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
 		fprintf(out, "%s\n%s\n", action, action);
@@ -318,8 +283,7 @@ bot_deep(FILE *in, FILE *out)
 static void
 bot_nul(FILE *in, FILE *out)
 {
-	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		fputs("{}\n", out);
+	bot_answers(1, in, out);
 	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
 		fwrite("{\"do\":\"pa\0ss\"}\n", 1, 15, out);
 		fflush(out);
@@ -346,16 +310,6 @@ bot_greets_wrongly(FILE *in, FILE *out)
 	fputs("{\"name\":}\n", out);
 	while (fgets(line, sizeof(line), in) != NULL)
 		;
-}
-
-static void
-bot_flushes_hello_only(FILE *in, FILE *out)
-{
-	setvbuf(out, NULL, _IOFBF, 65536);
-	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		fputs("{}\n", out);
-	fflush(out);
-	bot_honest(in, out);
 }
 
 static void
@@ -465,16 +419,18 @@ requests_told(const struct sin *sin)
 static void
 assert_only_seat_0_suffers(const struct sin *sin)
 {
-	ck_assert_msg(seat_of(0)->verdict == sin->verdict, "%s: %s, %s",
-		      sin->what, verdict_word(seat_of(0)->verdict),
-		      seat_of(0)->detail);
+	ck_assert_msg(sitting_seat(&sitting, 0)->verdict == sin->verdict,
+		      "%s: %s, %s", sin->what,
+		      verdict_word(sitting_seat(&sitting, 0)->verdict),
+		      sitting_seat(&sitting, 0)->detail);
 	ck_assert_msg(sin->says == NULL ||
 			      strstr(sitting.notes, sin->says) != NULL,
 		      "%s: %s", sin->what, sitting.notes);
 	ck_assert_msg(
-		seat_of(0)->faults == sin->faults ||
-			(sin->races && seat_of(0)->faults == sin->faults + 1),
-		"%s: %u faults", sin->what, seat_of(0)->faults);
+		sitting_seat(&sitting, 0)->faults == sin->faults ||
+			(sin->races &&
+			 sitting_seat(&sitting, 0)->faults == sin->faults + 1),
+		"%s: %u faults", sin->what, sitting_seat(&sitting, 0)->faults);
 	assert_clean(1);
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
 	ck_assert_uint_eq(sitting.dialog->places[1], 1);
@@ -488,7 +444,7 @@ START_TEST(a_sin_costs_only_its_bot)
 {
 	const struct sin *sin = &sins[_i];
 
-	ready(3);
+	sitting_init(&sitting, 2, 3);
 	sitting.bots[0] = sin->bot;
 	sitting.match.startup_us = 1000000;
 	sitting.match.time = (struct clock_rules){ .move_us = 300000,
@@ -498,33 +454,34 @@ START_TEST(a_sin_costs_only_its_bot)
 	assert_only_seat_0_suffers(sin);
 	ck_assert_msg(requests_told(sin) >= (sin->faults > 0 ? sin->faults : 1),
 		      "%s: %s", sin->what, sitting.notes);
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 
 START_TEST(strict_forfeits_at_the_first_fault)
 {
-	ready(1);
+	sitting_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_illegal;
 	sitting.match.faults = FAULTS_STRICT;
 	sitting_play(&sitting);
-	ck_assert_int_eq(seat_of(0)->verdict, VERDICT_FAULTS);
-	ck_assert_uint_eq(seat_of(0)->faults, 1);
+	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_FAULTS);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults, 1);
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 
 START_TEST(lenient_gives_three_tries_and_never_forfeits)
 {
-	ready(1);
+	sitting_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_illegal;
 	sitting.match.faults = FAULTS_LENIENT;
 	sitting_play(&sitting);
-	ck_assert_int_eq(seat_of(0)->verdict, VERDICT_OK);
-	ck_assert_uint_eq(seat_of(0)->decisions, 2 * TURNS_EACH);
-	ck_assert_uint_eq(seat_of(0)->faults, 3 * 2 * TURNS_EACH);
-	release();
+	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_OK);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->decisions, 2 * TURNS_EACH);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults,
+			  3 * 2 * TURNS_EACH);
+	sitting_release(&sitting);
 }
 END_TEST
 
@@ -566,11 +523,11 @@ bot_odd(FILE *in, FILE *out)
 
 START_TEST(odd_but_honest_lines_are_taken)
 {
-	ready(2);
+	sitting_init(&sitting, 2, 2);
 	sitting.bots[0] = bot_odd;
 	sitting_play(&sitting);
 	assert_clean(0);
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 
@@ -587,14 +544,15 @@ bot_prints(FILE *in, FILE *out)
 
 START_TEST(noise_is_kept_and_no_fault)
 {
-	ready(1);
+	sitting_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_prints;
 	sitting_play(&sitting);
-	ck_assert_msg(seat_plays(seat_of(0)), "%s", seat_of(0)->detail);
-	ck_assert_uint_eq(seat_of(0)->faults, 0);
-	ck_assert_uint_eq(seat_of(0)->noise, 5);
+	ck_assert_msg(seat_plays(sitting_seat(&sitting, 0)), "%s",
+		      sitting_seat(&sitting, 0)->detail);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults, 0);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->noise, 5);
 	ck_assert_ptr_nonnull(strstr(sitting.notes, "thinking..."));
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 
@@ -625,23 +583,17 @@ bot_lists(FILE *in, FILE *out)
 
 START_TEST(actions_stop_where_something_was_revealed)
 {
-	ready(1);
+	sitting_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_lists;
 	sitting_play(&sitting);
 	assert_clean(0);
 	/* four turns, draws from stock in two of them */
-	ck_assert_uint_eq(seat_of(0)->decisions, 6);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->decisions, 6);
 	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"unused\""), 2);
 	ck_assert_uint_eq(times_in(sitting.log, "\"note\":\"list\""), 4);
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
-
-static void
-nap(long ms)
-{
-	nanosleep(&(struct timespec){ 0, ms * 1000000 }, NULL);
-}
 
 /* Sleeps through its third request; answers it when it is asked the fourth. */
 static void
@@ -650,7 +602,7 @@ bot_late_once(FILE *in, FILE *out)
 	for (unsigned i = 0;
 	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
 		if (i == 3)
-			nap(600);
+			bot_naps(600);
 		fprintf(out, "%s\n", action);
 	}
 }
@@ -661,7 +613,7 @@ bot_late_once_with_req(FILE *in, FILE *out)
 	for (unsigned i = 0;
 	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
 		if (i == 3)
-			nap(600);
+			bot_naps(600);
 		if (strcmp(action, "{}") == 0)
 			fputs("{}\n", out);
 		else
@@ -675,43 +627,44 @@ static const bot_fn late_bots[] = { bot_late_once, bot_late_once_with_req };
 
 START_TEST(a_late_answer_counts_for_no_later_request)
 {
-	ready(3);
+	sitting_init(&sitting, 2, 3);
 	sitting.bots[0] = late_bots[_i];
 	sitting.match.time = (struct clock_rules){ .move_us = 300000,
 						   .limit_us = 300000 };
 	sitting_play(&sitting);
-	ck_assert_msg(seat_plays(seat_of(0)), "%s", seat_of(0)->detail);
-	ck_assert_uint_eq(seat_of(0)->faults, 1);
-	ck_assert_uint_eq(seat_of(0)->late, 1);
-	ck_assert_uint_eq(seat_of(0)->owed, 0);
-	release();
+	ck_assert_msg(seat_plays(sitting_seat(&sitting, 0)), "%s",
+		      sitting_seat(&sitting, 0)->detail);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults, 1);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->late, 1);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->owed, 0);
+	sitting_release(&sitting);
 }
 END_TEST
 
 /* Or the arena takes a long wait for a referee that hangs. */
 START_TEST(a_sign_of_life_is_given_while_a_bot_is_waited_for)
 {
-	ready(1);
+	sitting_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_silent;
 	sitting.match.faults = FAULTS_STRICT;
 	sitting.match.time = (struct clock_rules){ .move_us = 2500000,
 						   .limit_us = 2500000 };
 	sitting_play(&sitting);
-	ck_assert_int_eq(seat_of(0)->verdict, VERDICT_TIMEOUT);
+	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_TIMEOUT);
 	ck_assert_uint_ge(sitting.alive, 2); /* one more at its end */
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 
 START_TEST(a_full_disk_does_not_stop_the_match)
 {
-	ready(2);
+	sitting_init(&sitting, 2, 2);
 	sitting.log_path = "/dev/full";
 	sitting_play(&sitting);
 	assert_clean(0);
 	ck_assert_int_eq(sitting.dialog->log.error, ENOSPC);
 	ck_assert_uint_eq(sitting.dialog->state.deal, 2);
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 

@@ -12,67 +12,9 @@ static struct sitting sitting;
 static char line[BOT_LINE];
 static char action[2000];
 
-static void
-ready(unsigned deals)
-{
-	sitting_init(&sitting, 2, deals);
-}
-
-static void
-release(void)
-{
-	sitting_release(&sitting);
-}
-
-static const struct seat *
-seat_of(unsigned i)
-{
-	return &sitting.dialog->seats[i];
-}
-
 /*
  * The bots.
  */
-
-static void
-nap(long ms)
-{
-	nanosleep(&(struct timespec){ 0, ms * 1000000 }, NULL);
-}
-
-static void
-answer_some(unsigned n, FILE *in, FILE *out)
-{
-	for (unsigned i = 0; i < n; i++) {
-		bot_asked(in, line, sizeof(line), action, sizeof(action));
-		fprintf(out, "%s\n", action);
-	}
-}
-
-static void
-bot_illegal(FILE *in, FILE *out)
-{
-	answer_some(1, in, out);
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		fputs("{\"do\":\"knock\",\"melds\":[]}\n", out);
-}
-
-static void
-bot_silent(FILE *in, FILE *out)
-{
-	answer_some(1, in, out);
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		;
-}
-
-static void
-bot_flushes_hello_only(FILE *in, FILE *out)
-{
-	setvbuf(out, NULL, _IOFBF, 65536);
-	answer_some(1, in, out);
-	fflush(out);
-	bot_honest(in, out);
-}
 
 /* What stands behind the last "asked: ", as long as @len. */
 static const char *
@@ -101,7 +43,7 @@ last_sent(void)
 static void
 bot_dies_of_a_request(FILE *in, FILE *out)
 {
-	answer_some(4, in, out);
+	bot_answers(4, in, out);
 	bot_asked(in, line, sizeof(line), action, sizeof(action));
 }
 
@@ -116,14 +58,14 @@ bot_is_killed_by_a_request(FILE *in, FILE *out)
 static void
 bot_dies_unasked(FILE *in, FILE *out)
 {
-	answer_some(5, in, out);
+	bot_answers(5, in, out);
 }
 
 static void
 bot_takes_its_time(FILE *in, FILE *out)
 {
 	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
-		nap(50);
+		bot_naps(50);
 		fprintf(out, "%s\n", action);
 	}
 }
@@ -145,19 +87,20 @@ START_TEST(the_last_request_is_told_whole)
 	const char *told;
 	size_t len;
 
-	ready(3);
+	sitting_init(&sitting, 2, 3);
 	sitting.transcribe = true;
 	sitting.bots[0] = deaths[_i].bot;
 	sitting.bots[1] = deaths[_i].other;
 	sitting.match.time = (struct clock_rules){ .move_us = 200000,
 						   .limit_us = 200000 };
 	sitting_play(&sitting);
-	ck_assert(!seat_plays(seat_of(0)));
-	ck_assert_ptr_nonnull(strstr(seat_of(0)->detail, deaths[_i].says));
+	ck_assert(!seat_plays(sitting_seat(&sitting, 0)));
+	ck_assert_ptr_nonnull(
+		strstr(sitting_seat(&sitting, 0)->detail, deaths[_i].says));
 	told = last_told(&len);
 	ck_assert_int_eq(last_sent()[len], '\n');
 	ck_assert_int_eq(memcmp(told, last_sent(), len), 0);
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 
@@ -165,31 +108,31 @@ END_TEST
  */
 START_TEST(requests_are_told_in_bounds)
 {
-	ready(3);
+	sitting_init(&sitting, 2, 3);
 	sitting.bots[0] = bot_illegal;
 	sitting.match.faults = FAULTS_LENIENT;
 	sitting_play(&sitting);
 	ck_assert_uint_eq(times_in(sitting.notes, "\nasked: {"), 8);
 	ck_assert_uint_eq(times_in(sitting.notes, ": fault "),
-			  seat_of(0)->faults);
+			  sitting_seat(&sitting, 0)->faults);
 	ck_assert_uint_eq(times_in(sitting.notes, "\nasked was request "),
-			  seat_of(0)->faults - 8);
-	release();
+			  sitting_seat(&sitting, 0)->faults - 8);
+	sitting_release(&sitting);
 }
 END_TEST
 
 /* What is held back shows in a match that is not forfeited, too. */
 START_TEST(answers_held_back_are_told_at_the_end)
 {
-	ready(1);
+	sitting_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_flushes_hello_only;
 	sitting.match.faults = FAULTS_LENIENT;
 	sitting.match.time = (struct clock_rules){ .move_us = 20000,
 						   .limit_us = 20000 };
 	sitting_play(&sitting);
-	ck_assert_int_eq(seat_of(0)->verdict, VERDICT_OK);
+	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_OK);
 	ck_assert_ptr_nonnull(strstr(sitting.notes, "flush standard output"));
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 
@@ -197,24 +140,23 @@ END_TEST
 static void
 bot_always_late(FILE *in, FILE *out)
 {
-	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		fputs("{}\n", out);
+	bot_answers(1, in, out);
 	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
-		nap(30);
+		bot_naps(30);
 		fprintf(out, "%s\n", action);
 	}
 }
 
 START_TEST(late_answers_are_not_held_back)
 {
-	ready(3);
+	sitting_init(&sitting, 2, 3);
 	sitting.bots[0] = bot_always_late;
 	sitting.match.time = (struct clock_rules){ .move_us = 20000,
 						   .limit_us = 20000 };
 	sitting_play(&sitting);
-	ck_assert_int_eq(seat_of(0)->verdict, VERDICT_TIMEOUT);
+	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_TIMEOUT);
 	ck_assert_ptr_null(strstr(sitting.notes, "flush"));
-	release();
+	sitting_release(&sitting);
 }
 END_TEST
 

@@ -8,33 +8,12 @@
 #include "tests/support/suite.h"
 
 static struct sitting sitting;
-static char line[BOT_LINE];
-static char action[2000];
-
-static void
-ready(unsigned deals)
-{
-	sitting_init(&sitting, 2, deals);
-}
-
-static void
-release(void)
-{
-	sitting_release(&sitting);
-}
-
-static const struct seat *
-seat_of(unsigned i)
-{
-	return &sitting.dialog->seats[i];
-}
 
 /* Its input is a pipe that holds less than a request. */
 static void
 bot_reads_late(FILE *in, FILE *out)
 {
-	if (bot_asked(in, line, sizeof(line), action, sizeof(action)))
-		fputs("{}\n", out);
+	bot_answers(1, in, out);
 	pause();
 }
 
@@ -42,7 +21,7 @@ START_TEST(a_bot_that_does_not_read_is_waited_for_once)
 {
 	struct mono began;
 
-	ready(1);
+	sitting_init(&sitting, 2, 1);
 	sitting.pipe_bytes = 4096;
 	sitting.bots[0] = bot_reads_late;
 	sitting.rules_bytes = 9000;
@@ -50,12 +29,12 @@ START_TEST(a_bot_that_does_not_read_is_waited_for_once)
 						   .limit_us = 600000 };
 	began = mono_now();
 	sitting_play(&sitting);
-	ck_assert_int_eq(seat_of(0)->verdict, VERDICT_TIMEOUT);
-	ck_assert_str_eq(seat_of(0)->detail,
+	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_TIMEOUT);
+	ck_assert_str_eq(sitting_seat(&sitting, 0)->detail,
 			 "it does not read its standard input");
 	ck_assert_int_ge(mono_since_us(mono_now(), began), 600000);
-	ck_assert_int_eq(seat_of(0)->clock.max_us / 600000, 1);
-	release();
+	ck_assert_int_eq(sitting_seat(&sitting, 0)->clock.max_us / 600000, 1);
+	sitting_release(&sitting);
 }
 END_TEST
 
