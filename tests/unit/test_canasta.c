@@ -5,7 +5,7 @@
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
 #include "referee/sheet/sheet.h"
-#include "tests/support/setting.h"
+#include "tests/support/position.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
@@ -23,9 +23,7 @@ static const unsigned tables[] = { 2, 3, 4, 5, 6 };
 static void
 begin(unsigned players)
 {
-	must_load("canasta", "", players, &rules);
-	memset(&state, 0, sizeof(state));
-	game_begin(&state, &rules, players);
+	position_begin(&state, &rules, "canasta", "", players);
 }
 
 static void

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "tests/support/setting.h"
+#include "tests/support/position.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
@@ -17,9 +17,7 @@ static const uint8_t zero_seed[SEED_BYTES];
 static void
 use(const char *game, unsigned players)
 {
-	must_load(game, "", players, &rules);
-	memset(&state, 0, sizeof(state));
-	game_begin(&state, &rules, players);
+	position_begin(&state, &rules, game, "", players);
 }
 
 static void

@@ -8,7 +8,7 @@
 
 #include "lib/lot.h"
 #include "referee/games/indian.h"
-#include "tests/support/setting.h"
+#include "tests/support/position.h"
 #include "tests/support/suite.h"
 
 #define HAND_MAX 12
@@ -24,9 +24,7 @@ static uint64_t lot = 1;
 static void
 use(unsigned players, const char *options)
 {
-	must_load("indian", options, players, &rules);
-	memset(&state, 0, sizeof(state));
-	game_begin(&state, &rules, players);
+	position_begin(&state, &rules, "indian", options, players);
 }
 
 /* A hand of so many cards: some of them in runs and sets, some anything. */

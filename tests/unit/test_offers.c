@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "tests/support/setting.h"
+#include "tests/support/position.h"
 #include "tests/support/suite.h"
 
 #define DEALS 200
@@ -19,9 +19,7 @@ static struct events events;
 static void
 use(const char *game, const char *options, unsigned players)
 {
-	must_load(game, options, players, &rules);
-	memset(&state, 0, sizeof(state));
-	game_begin(&state, &rules, players);
+	position_begin(&state, &rules, game, options, players);
 }
 
 static void

@@ -3,27 +3,12 @@
 #include <check.h>
 
 #include "referee/engine/game.h"
-#include "tests/support/setting.h"
+#include "tests/support/position.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
 static struct state state;
 static struct legal legal;
-
-static void
-lay(const char *text)
-{
-	struct meld *set = &state.table[state.melds];
-	struct laid cards[MELD_CARDS_MAX];
-	unsigned n = read_cards(text, cards);
-
-	ck_assert_int_eq(
-		game_read_meld(&state, SEAT_NONE, cards, n, KIND_NONE, set)
-			.refusal,
-		REFUSE_NONE);
-	set->owner = SEAT_NONE;
-	state.melds++;
-}
 
 static const struct {
 	const char *what, *table, *rack;
@@ -45,13 +30,12 @@ static const struct {
 
 START_TEST(the_list_is_honest)
 {
-	must_load("rummikub", "", 2, &rules);
-	game_begin(&state, &rules, 2);
+	position_begin(&state, &rules, "rummikub", "", 2);
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
 	state.opened = racks[_i].open ? 1 : 0;
 	pile_push(&state.stock, card_of(SPADES, RANK_ACE));
-	lay(racks[_i].table);
+	position_lay(&state, SEAT_NONE, racks[_i].table);
 	state.hands[0] = hand_of(racks[_i].rack);
 	game_legal(&state, &legal);
 	ck_assert_msg(legal.n == racks[_i].listed &&

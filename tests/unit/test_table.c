@@ -9,7 +9,7 @@
 #include "referee/engine/game.h"
 #include "referee/engine/view.h"
 #include "referee/wire/wire.h"
-#include "tests/support/setting.h"
+#include "tests/support/position.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
@@ -24,58 +24,17 @@ static const uint8_t zero_seed[SEED_BYTES];
 static void
 use(const char *game, unsigned players)
 {
-	must_load(game, "", players, &rules);
-	memset(&state, 0, sizeof(state));
-	game_begin(&state, &rules, players);
+	position_begin(&state, &rules, game, "", players);
 	state.deal = 1;
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
 	stream_for_deal(&stream, zero_seed, 1);
 }
 
-static card_t
-card(const char *text)
-{
-	struct laid laid;
-
-	ck_assert_uint_eq(read_cards(text, &laid), 1);
-	return laid.card;
-}
-
 static void
-hold(unsigned seat, const char *text)
+hold(unsigned seat, const char *names)
 {
-	struct laid cards[PACK_CARDS_MAX];
-	unsigned n = read_cards(text, cards);
-
-	memset(&state.hands[seat], 0, sizeof(state.hands[seat]));
-	for (unsigned i = 0; i < n; i++)
-		bag_put(&state.hands[seat], cards[i].card);
-}
-
-static void
-heap(struct pile *pile, const char *text)
-{
-	struct laid cards[PACK_CARDS_MAX];
-	unsigned n = read_cards(text, cards);
-
-	pile->n = 0;
-	for (unsigned i = 0; i < n; i++)
-		pile_push(pile, cards[i].card);
-}
-
-static void
-lay(unsigned owner, const char *text)
-{
-	struct laid cards[MELD_CARDS_MAX];
-	unsigned n = read_cards(text, cards);
-
-	ck_assert_int_eq(meld_read(&rules, cards, n, KIND_NONE,
-				   &state.table[state.melds])
-				 .refusal,
-			 REFUSE_NONE);
-	state.table[state.melds++].owner = (uint8_t)owner;
-	state.opened |= (uint8_t)(1u << owner);
+	state.hands[seat] = hand_of(names);
 }
 
 static void
@@ -125,7 +84,7 @@ static enum refusal
 discard(const char *text)
 {
 	action_init(&action, ACT_DISCARD);
-	action.card = card(text);
+	action.card = card_named(text);
 	return apply();
 }
 
@@ -151,15 +110,15 @@ START_TEST(the_safe_action_draws_from_the_stock)
 {
 	use("rummy", 2);
 	state.phase = PHASE_DRAW;
-	heap(&state.stock, "5C");
-	heap(&state.discard, "9C KD");
+	position_heap(&state.stock, "5C");
+	position_heap(&state.discard, "9C KD");
 	game_standard(&state, &action);
 	ck_assert_uint_eq(action.act, ACT_DRAW);
 	ck_assert_uint_eq(action.from, FROM_STOCK);
 	state.stock.n = 0; /* the pile is turned into a stock: rummy 8.2 */
 	game_standard(&state, &action);
 	ck_assert_uint_eq(action.from, FROM_STOCK);
-	heap(&state.discard, "9C");
+	position_heap(&state.discard, "9C");
 	game_standard(&state, &action);
 	ck_assert_uint_eq(action.from, FROM_DISCARD);
 	state.discard.n = 0;
@@ -174,7 +133,8 @@ START_TEST(the_safe_discard_is_the_dearest_natural_card)
 	hold(0, "X1 QS 9C KD AH 4S");
 	game_standard(&state, &action);
 	ck_assert_uint_eq(action.act, ACT_DISCARD);
-	ck_assert_uint_eq(action.card, card("AH")); /* not QS: wildcat 4.6 */
+	ck_assert_uint_eq(action.card,
+			  card_named("AH")); /* not QS: wildcat 4.6 */
 	hold(0, "X1 X1");
 	game_standard(&state, &action);
 	ck_assert_uint_eq(action.card, CARD_X1);
@@ -188,10 +148,10 @@ START_TEST(the_safe_discard_is_not_the_card_just_taken)
 {
 	use("rummy", 2);
 	hold(0, "KD QD 2S");
-	state.drew = card("KD");
+	state.drew = card_named("KD");
 	state.from = FROM_DISCARD;
 	game_standard(&state, &action);
-	ck_assert_uint_eq(action.card, card("QD"));
+	ck_assert_uint_eq(action.card, card_named("QD"));
 }
 END_TEST
 
@@ -200,12 +160,12 @@ START_TEST(a_card_from_the_stock_is_its_drawers_secret)
 	use("rummy", 3);
 	state.phase = PHASE_DRAW;
 	hold(0, "KD");
-	heap(&state.stock, "6C 5C");
-	heap(&state.discard, "9C");
+	position_heap(&state.stock, "6C 5C");
+	position_heap(&state.discard, "9C");
 	ck_assert_int_eq(draw(FROM_STOCK), REFUSE_NONE);
 	ck_assert_uint_eq(events.n, 1);
 	ck_assert_uint_eq(events.at[0].got_count, 1);
-	ck_assert_uint_eq(events.at[0].got[0], card("5C"));
+	ck_assert_uint_eq(events.at[0].got[0], card_named("5C"));
 	ck_assert(event_shows_got(&events.at[0], SHOWN_SEAT(0)));
 	ck_assert(!event_shows_got(&events.at[0], SHOWN_SEAT(1)));
 	ck_assert(!event_shows_got(&events.at[0], SHOWN_SEAT(2)));
@@ -218,7 +178,7 @@ START_TEST(a_renewed_stock_is_announced_before_the_draw)
 	use("rummy", 2);
 	state.phase = PHASE_DRAW;
 	hold(0, "KD");
-	heap(&state.discard, "2C 3C 4C 9C");
+	position_heap(&state.discard, "2C 3C 4C 9C");
 	ck_assert_int_eq(draw(FROM_STOCK), REFUSE_NONE);
 	ck_assert_uint_eq(events.n, 2);
 	ck_assert_uint_eq(events.at[0].seat, SEAT_NONE);
@@ -236,8 +196,8 @@ START_TEST(a_view_shows_what_the_sheet_makes_public)
 	use("rummy", 2);
 	hold(0, "KD 5D");
 	hold(1, "2S");
-	heap(&state.discard, "2C 3C");
-	state.drew = card("5D");
+	position_heap(&state.discard, "2C 3C");
+	state.drew = card_named("5D");
 	state.from = FROM_STOCK;
 	view_of(&state, 1, &view);
 	ck_assert_uint_eq(view.hand.n, 1);
@@ -245,16 +205,16 @@ START_TEST(a_view_shows_what_the_sheet_makes_public)
 	ck_assert_uint_eq(view.discard.n, 2);
 	ck_assert_uint_eq(view.drew, CARD_NONE);
 	view_of(&state, 0, &view);
-	ck_assert_uint_eq(view.drew, card("5D"));
+	ck_assert_uint_eq(view.drew, card_named("5D"));
 	state.from = FROM_DISCARD;
 	view_of(&state, 1, &view);
-	ck_assert_uint_eq(view.drew, card("5D"));
+	ck_assert_uint_eq(view.drew, card_named("5D"));
 
 	use("wildcat", 2); /* wildcat 12.2 */
-	heap(&state.discard, "3C 4C 5C");
+	position_heap(&state.discard, "3C 4C 5C");
 	view_of(&state, 0, &view);
 	ck_assert_uint_eq(view.discard.n, 1);
-	ck_assert_uint_eq(view.discard.at[0], card("5C"));
+	ck_assert_uint_eq(view.discard.at[0], card_named("5C"));
 	ck_assert_uint_eq(view.discard_count, 3);
 }
 END_TEST
@@ -297,7 +257,7 @@ START_TEST(wild_cards_are_listed_with_what_they_stand_for)
 	/* 9H X1 JH; each pair of one natural card and ... one joker is short */
 	ck_assert_uint_eq(count_legal(ACT_MELD), 1);
 	ck_assert_uint_eq(legal.at[0].cards[1].card, CARD_X1);
-	ck_assert_uint_eq(legal.at[0].cards[1].as, card("TH"));
+	ck_assert_uint_eq(legal.at[0].cards[1].as, card_named("TH"));
 	ck_assert(legal.more);
 	hold(0, "9H X1 X1");
 	/* the set; 7 8 9, 8 9 T, 9 T J */
@@ -309,8 +269,8 @@ START_TEST(single_cards_laid_off_are_listed)
 {
 	use("rummy", 3);
 	hold(0, "2S 6S 9C 7S KD");
-	lay(1, "3S 4S 5S");
-	lay(2, "9S 9H 9D");
+	position_lay(&state, 1, "3S 4S 5S");
+	position_lay(&state, 2, "9S 9H 9D");
 	ck_assert_uint_eq(count_legal(ACT_ADD), 3);
 	ck_assert(legal.more); /* 2S and 6S at once */
 	hold(0, "9C KD");
@@ -318,9 +278,9 @@ START_TEST(single_cards_laid_off_are_listed)
 	ck_assert(!legal.more);
 	use("wildcat", 2);
 	hold(0, "X1 9D");
-	lay(0, "4D 5D 6D");
+	position_lay(&state, 0, "4D 5D 6D");
 	ck_assert_uint_eq(count_legal(ACT_ADD), 2); /* at either end */
-	lay(0, "9C 9S 9H");
+	position_lay(&state, 0, "9C 9S 9H");
 	ck_assert_uint_eq(count_legal(ACT_ADD), 4);
 }
 END_TEST
@@ -329,10 +289,10 @@ START_TEST(the_pile_is_listed_with_each_way_to_lay_its_top_card)
 {
 	use("wildcat", 2);
 	state.phase = PHASE_DRAW;
-	heap(&state.stock, "3C");
-	heap(&state.discard, "JC 9D");
+	position_heap(&state.stock, "3C");
+	position_heap(&state.discard, "JC 9D");
 	hold(0, "9S 9H 7D 8D");
-	lay(0, "TD JD QD");
+	position_lay(&state, 0, "TD JD QD");
 	/* 9S 9H 9D; 7D 8D 9D; 9D before TD JD QD */
 	ck_assert_uint_eq(count_legal(ACT_DRAW), 4);
 	ck_assert_uint_eq(legal.at[legal.n - 1].from, FROM_STOCK);
@@ -344,7 +304,7 @@ START_TEST(nothing_is_laid_that_leaves_the_taken_card_alone)
 {
 	use("rummy", 2);
 	hold(0, "8S 8H 8D KD");
-	state.drew = card("KD");
+	state.drew = card_named("KD");
 	state.from = FROM_DISCARD;
 	ck_assert_uint_eq(count_legal(ACT_MELD), 0); /* rummy 4.4 */
 	ck_assert_int_eq(meld("8S 8H 8D"), REFUSE_TAKEN_LEFT);
@@ -361,7 +321,7 @@ START_TEST(a_draw_from_a_stock_that_is_gone_may_stop_the_deal)
 	rules.stock_gone = GONE_STOP; /* czech 8.2 */
 	rules.scoring = SCORE_PENALTY;
 	state.phase = PHASE_DRAW;
-	heap(&state.discard, "9C");
+	position_heap(&state.discard, "9C");
 	hold(0, "KD");
 	hold(1, "4S");
 	ck_assert_uint_eq(count_legal(ACT_DRAW), 2);
@@ -377,9 +337,9 @@ START_TEST(wrong_fields_and_wrong_phases_are_refused)
 {
 	use("rummy", 2);
 	hold(0, "8S 8H 8D KD");
-	heap(&state.stock, "6C");
-	heap(&state.discard, "9C");
-	lay(1, "3S 4S 5S");
+	position_heap(&state.stock, "6C");
+	position_heap(&state.discard, "9C");
+	position_lay(&state, 1, "3S 4S 5S");
 	ck_assert_int_eq(draw(FROM_STOCK), REFUSE_PHASE);
 	ck_assert_int_eq(add(1, "KD"), REFUSE_MELD_SUIT);
 	ck_assert_int_eq(add(0, "KD"), REFUSE_FORM);
@@ -420,8 +380,8 @@ START_TEST(the_first_turns_end_with_the_dealers)
 	use("rummy", 3);
 	state.phase = PHASE_DRAW;
 	state.first = true;
-	heap(&state.stock, "2C 3C 4C 5C 6C");
-	heap(&state.discard, "9C");
+	position_heap(&state.stock, "2C 3C 4C 5C 6C");
+	position_heap(&state.discard, "9C");
 	for (unsigned i = 0; i < 3; i++) {
 		hold(i, "KD 2D");
 		ck_assert(state.first);
@@ -515,7 +475,7 @@ START_TEST(natural_deuces_are_told_as_natural)
 	ck_assert_int_eq(add(1, "2C=2C"), REFUSE_NONE);
 	ck_assert_msg(strstr(told(0), "\"cards\":[\"2C\"]"), "%s", told(0));
 	ck_assert_ptr_null(strstr(told(0), "2C=2C"));
-	lay(1, "3S 4S 5S 6S");
+	position_lay(&state, 1, "3S 4S 5S 6S");
 	ck_assert_int_eq(add(3, "2S=2S"), REFUSE_NONE);
 	ck_assert_ptr_nonnull(strstr(told(0), "\"cards\":[\"2S=2S\"]"));
 	ck_assert_ptr_nonnull(strstr(told(0), "[\"2S=2S\",\"3S\",\"4S\""));
@@ -535,9 +495,9 @@ START_TEST(garbage_is_refused_or_played)
 			use(games[i / 40 % 2], 3);
 			hold(0, "4S 5S 6S 7S 8S 9H 9D 9C");
 			hold(1, "KD KH");
-			heap(&state.stock, "3C 4C 5C");
-			heap(&state.discard, "JC 9S");
-			lay(0, "TD JD QD");
+			position_heap(&state.stock, "3C 4C 5C");
+			position_heap(&state.discard, "JC 9S");
+			position_lay(&state, 0, "TD JD QD");
 			if (i % 80 < 40)
 				state.phase = PHASE_DRAW;
 		}

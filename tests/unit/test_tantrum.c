@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "referee/engine/game.h"
-#include "tests/support/setting.h"
+#include "tests/support/position.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
@@ -19,8 +19,7 @@ deal(unsigned players)
 
 	for (unsigned i = 0; i < SEED_BYTES; i++)
 		seed[i] = (uint8_t)i;
-	must_load("tantrum", "", players, &rules);
-	game_begin(&state, &rules, players);
+	position_begin(&state, &rules, "tantrum", "", players);
 	stream_for_deal(&stream, seed, 1);
 	game_deal(&state, &stream, &events);
 }
