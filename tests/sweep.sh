@@ -7,7 +7,7 @@
 #   test_random   they end within their caps, lose no card, score within bounds;
 #                 what is listed is accepted, what is not is refused
 #   test_leak     nobody is told what it may not see
-#   test_replay   their logs are played again to the same bytes
+#   test_retrace  their logs are played again to the same bytes
 #
 # JOBS (2) of them at once, a line for each table as it is done.  GAME: only
 # these.  Takes an hour or two.  The last line is
@@ -47,7 +47,7 @@ done
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
 for game; do
-	for program in random leak replay; do echo "$program $game"; done
+	for program in random leak retrace; do echo "$program $game"; done
 done | xargs -P "${JOBS:-2}" -L 1 "$0" --one
 
 cat "$RESULTS"/*.sum | awk '

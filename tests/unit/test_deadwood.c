@@ -3,6 +3,7 @@
 
 #include "lib/lot.h"
 #include "referee/search/deadwood.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 static uint64_t
@@ -174,7 +175,7 @@ START_TEST(random_hands_agree_with_brute_force)
 {
 	uint64_t seed = (uint64_t)_i + 1;
 
-	for (unsigned i = 0; i < crowds[_i].hands; i++) {
+	for (unsigned i = 0; i < share_of(crowds[_i].hands); i++) {
 		unsigned ranks = crowds[_i].ranks;
 		unsigned spread = crowds[_i].cards_max - crowds[_i].cards_min +
 				  1;

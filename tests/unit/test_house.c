@@ -11,6 +11,7 @@
 #include "referee/sheet/sheet.h"
 #include "tests/support/parlour.h"
 #include "tests/support/setting.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 #define KINDS_OF_HOUSE 3u
@@ -61,7 +62,7 @@ play_game(const struct house *house, const char *game, unsigned deals)
 START_TEST(house_bots_play_every_game_legally)
 {
 	for (const char *const *game = sheet_names(); *game != NULL; game++)
-		play_game(kinds[_i], *game, 6);
+		play_game(kinds[_i], *game, share_of(6));
 }
 END_TEST
 
@@ -135,11 +136,11 @@ static const struct {
  */
 START_TEST(greedy_beats_random)
 {
-	const char *game = beaten[_i].game;
+	const char *game = beaten[share_at((unsigned)_i)].game;
 	struct parlour parlour = { .rules = &rules };
 	unsigned won = 0, lost = 0;
 
-	must_load(game, beaten[_i].options, 2, &rules);
+	must_load(game, beaten[share_at((unsigned)_i)].options, 2, &rules);
 	for (unsigned i = 0; i < 40; i++) {
 		int mine, its, sign;
 
@@ -153,7 +154,7 @@ START_TEST(greedy_beats_random)
 		lost += sign * mine < sign * its;
 	}
 	ck_assert_msg(won > lost + lost / 4, "%s %s: won %u, lost %u", game,
-		      beaten[_i].options, won, lost);
+		      beaten[share_at((unsigned)_i)].options, won, lost);
 }
 END_TEST
 
@@ -273,7 +274,7 @@ main(void)
 	tcase_add_loop_test(tcase, house_bots_play_other_readings_legally, 0,
 			    (int)(sizeof(readings) / sizeof(*readings)));
 	tcase_add_loop_test(tcase, greedy_beats_random, 0,
-			    (int)(sizeof(beaten) / sizeof(*beaten)));
+			    (int)share_of(sizeof(beaten) / sizeof(*beaten)));
 	tcase_add_loop_test(tcase, greedy_brings_a_deal_to_its_end, 2, 4);
 	tcase_add_loop_test(tcase, house_bots_stand_any_line, 0,
 			    (int)(sizeof(lines) / sizeof(*lines)));

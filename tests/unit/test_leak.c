@@ -20,6 +20,7 @@
 #include "referee/judge/message.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 #include "tests/support/toy.h"
 #include "tests/support/variants.h"
@@ -367,7 +368,7 @@ ck_compared(const struct rules *rules, unsigned long looked)
 static bool
 hunt(const struct rules *rules)
 {
-	static const struct hunt whole = { POSITIONS, UINT_MAX, 1 };
+	const struct hunt whole = { share_of(POSITIONS), UINT_MAX, 1 };
 	unsigned long looked;
 
 	if (!hunt_in(rules, &whole, &looked))
@@ -399,7 +400,7 @@ END_TEST
 
 START_TEST(no_option_tells_a_seat_what_it_may_not_see)
 {
-	const struct variant *variant = &all.at[_i];
+	const struct variant *variant = &all.at[share_at((unsigned)_i)];
 	struct hunt hunt = { POSITIONS_FEW, UINT_MAX, 1 };
 	struct rules rules;
 	unsigned long looked;
@@ -448,7 +449,7 @@ main(void)
 	tcase_set_timeout(t, sweep_deals() > 0 ? 36000 : 60);
 	suite_add_tcase(s, t);
 	tcase_add_loop_test(t, no_option_tells_a_seat_what_it_may_not_see, 0,
-			    (int)all.n);
+			    (int)share_of((unsigned)all.n));
 	if (sweep_deals() == 0)
 		tcase_add_test(t, no_game_tells_a_seat_what_it_may_not_see);
 	tcase_add_test(t, a_planted_leak_is_found);

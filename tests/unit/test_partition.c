@@ -4,6 +4,7 @@
 #include "lib/lot.h"
 #include "referee/search/partition.h"
 #include "tests/support/setting.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 #define BRUTE_CARDS_MAX 9
@@ -419,7 +420,7 @@ agree(const struct partition_query *query, const struct bag *hand,
 
 START_TEST(random_hands_agree_with_brute_force)
 {
-	for (unsigned i = 0; i < 300; i++) {
+	for (unsigned i = 0; i < share_of(300); i++) {
 		uint64_t seed = (unsigned)_i * 300u + i, start = seed;
 		struct partition_query query;
 		struct bag hand;

@@ -14,6 +14,7 @@
 #include "referee/wire/wire.h"
 #include "tests/support/deck.h"
 #include "tests/support/setting.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 #include "tests/support/variants.h"
 
@@ -552,13 +553,13 @@ START_TEST(random_deals_end_and_lose_no_card)
 	struct rules rules;
 
 	must_load(table->game, table->options, table->players, &rules);
-	play_deals(&rules, table->deals, (unsigned)_i);
+	play_deals(&rules, share_of(table->deals), (unsigned)_i);
 }
 END_TEST
 
 START_TEST(every_option_value_plays)
 {
-	const struct variant *variant = &all.at[_i];
+	const struct variant *variant = &all.at[share_at((unsigned)_i)];
 	unsigned deals = sweep_deals() > 0 ? sweep_deals() : FEW_DEALS;
 	struct rules rules;
 
@@ -698,7 +699,8 @@ main(void)
 		return EXIT_FAILURE;
 	}
 	tcase_set_timeout(tcase, sweep_deals() > 0 ? 36000 : 60);
-	tcase_add_loop_test(tcase, every_option_value_plays, 0, (int)all.n);
+	tcase_add_loop_test(tcase, every_option_value_plays, 0,
+			    (int)share_of((unsigned)all.n));
 	if (sweep_deals() == 0) {
 		tcase_add_loop_test(tcase, random_deals_end_and_lose_no_card, 0,
 				    sizeof(tables) / sizeof(tables[0]));

@@ -10,6 +10,7 @@
 #include "referee/games/rummikub.h"
 #include "referee/search/rearrange.h"
 #include "tests/support/setting.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 #define SMALL	   600
@@ -324,7 +325,7 @@ START_TEST(no_cover_of_a_small_table_adds_more)
 	unsigned done = 0;
 
 	use_mode(_i);
-	for (unsigned seed = 0; seed < SMALL; seed++) {
+	for (unsigned seed = 0; seed < share_of(SMALL); seed++) {
 		unsigned expected;
 
 		lot = seed * 77u + (unsigned)_i;
@@ -344,14 +345,14 @@ START_TEST(no_cover_of_a_small_table_adds_more)
 				     modes[_i].what, seed, expected,
 				     best.tiles);
 	}
-	ck_assert_uint_gt(done, SMALL / 2);
+	ck_assert_uint_gt(done, share_of(SMALL) / 2);
 }
 END_TEST
 
 START_TEST(what_is_found_for_a_large_table_is_legal)
 {
 	use_mode(_i);
-	for (unsigned seed = 0; seed < LARGE; seed++) {
+	for (unsigned seed = 0; seed < share_of(LARGE); seed++) {
 		lot = seed * 79u + (unsigned)_i;
 		lot_below(&lot, 2);
 		make_table(lot_below(&lot, 16), 2 + lot_below(&lot, 30), 13,

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "tests/support/charges.h"
+#include "tests/support/share.h"
 #include "tests/support/sitting.h"
 #include "tests/support/suite.h"
 
@@ -43,9 +44,9 @@ END_TEST
 START_TEST(all_that_an_answer_took_is_charged)
 {
 	struct charges charges = charges_of(
-		_i % 2 == 0 ? CLOCK_WALL : CLOCK_CPU, 600, _i < 2);
+		_i % 2 == 0 ? CLOCK_WALL : CLOCK_CPU, share_of(600), _i < 2);
 
-	ck_assert_uint_ge(charges.answers, 600);
+	ck_assert_uint_ge(charges.answers, share_of(600));
 	ck_assert_msg(charges.low == 0, "%u were charged less, down to %lld us",
 		      charges.low, (long long)charges.least_us);
 }

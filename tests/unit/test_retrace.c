@@ -1,5 +1,5 @@
 /*
- * test_replay.c - a log holds if and only if nobody touched it.
+ * A log holds if and only if nobody touched it.
  *
  * Every field, element and line of logs is changed, left out, doubled and
  * moved.  The hash at the end finds each; and where somebody has made the hash
@@ -17,232 +17,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/replay/show.h"
 #include "lib/alloc.h"
-#include "referee/judge/message.h"
-#include "referee/judge/record.h"
-#include "referee/sheet/sheet.h"
-#include "referee/wire/wire.h"
+#include "lib/json.h"
+#include "tests/support/recording.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 #include "tests/support/variants.h"
 
 static const char *const games[] = { "rummy", "gin", "wildcat" };
 
 #define GAMES (sizeof(games) / sizeof(games[0]))
-#define DEALS 3
 
 static struct diag diag;
 static struct variants every; /* every table there is */
-
-/* --- a log of a random match, written by the referee's own functions ------ */
-
-struct recording {
-	struct match match;
-	struct rules rules;
-	struct state state;
-	struct stream stream;
-	struct events events;
-	struct legal legal;
-	struct action action;
-	struct log log;
-	struct seat seats[SEATS_MAX];
-	unsigned places[SEATS_MAX];
-	unsigned next_event;
-	uint32_t lot;
-	char rules_json[SHEET_JSON_MAX + 1];
-};
-
-static void
-end_with_events(struct recording *r, struct jot *jot)
-{
-	JOT(jot, ",\"events\":[");
-	for (unsigned i = 0; i < r->events.n; i++)
-		event_write(jot, &r->rules, &r->events.at[i], r->next_event++,
-			    EYES_ALL);
-	JOT(jot, "]");
-	log_end(&r->log);
-}
-
-static unsigned
-lot(struct recording *r, unsigned below)
-{
-	r->lot = r->lot * 1664525u + 1013904223u;
-	return (r->lot >> 16) % below;
-}
-
-/* The bot sends what its game does not have: judged as the referee does. */
-static void
-sins(struct recording *r, struct seat *seat)
-{
-	static const char line[] = "{\"do\":\"bid\",\"count\":7}";
-	static struct json json;
-	struct trouble trouble = { .fault = FAULT_ILLEGAL,
-				   .got = { line, sizeof(line) - 1 } };
-	struct verdict verdict;
-	const char *error;
-
-	ck_assert(json_read(&json, line, sizeof(line) - 1));
-	ck_assert(action_read(&json, 0, &r->action, &error));
-	verdict = game_apply(&r->state, (seat_t)(seat - r->seats), &r->action,
-			     &r->stream, &r->events);
-	if (verdict.refusal == REFUSE_NONE)
-		return; /* an auction */
-	verdict_sentence(&r->rules, verdict, &r->action, trouble.message,
-			 sizeof(trouble.message));
-	refusal_cite(&r->rules, verdict.refusal, trouble.rule,
-		     sizeof(trouble.rule));
-	seat->req++;
-	seat->faults++;
-	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &trouble);
-}
-
-/* The bot is silent, and the default action is played for it. */
-static void
-is_silent(struct recording *r, struct seat *seat)
-{
-	struct trouble trouble = { .fault = FAULT_TIMEOUT,
-				   .message = SAYS_SILENT "200 ms of time" };
-
-	seat->req++;
-	seat->faults++;
-	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &trouble);
-}
-
-static void
-writes_noise(struct recording *r, struct seat *seat, unsigned req)
-{
-	struct bytes line = { "thinking", 8 };
-
-	seat->noise++;
-	record_line(&r->log, "noise", (unsigned)(seat - r->seats), req, line);
-}
-
-static void
-act(struct recording *r)
-{
-	struct seat *seat = &r->seats[r->state.seat];
-	struct record_do what = { .rules = &r->rules,
-				  .seat = r->state.seat,
-				  .clock = &seat->clock };
-	struct verdict verdict;
-
-	game_legal(&r->state, &r->legal);
-	what.standard = r->legal.n == 0 || lot(r, 16) == 0;
-	seat->decisions++;
-	if (lot(r, 20) == 0)
-		writes_noise(r, seat, seat->req);
-	if (lot(r, 20) == 0)
-		sins(r, seat);
-	if (lot(r, 20) == 0)
-		writes_noise(r, seat, seat->req + 1);
-	if (what.standard)
-		is_silent(r, seat);
-	else
-		seat->req++;
-	what.req = seat->req;
-	if (what.standard) {
-		what.clock = NULL;
-		game_standard(&r->state, &r->action);
-	} else {
-		action_copy(&r->action, &r->legal.at[lot(r, r->legal.n)]);
-	}
-	if (!what.standard && lot(r, 20) == 0)
-		what.note = (struct bytes){ "a note", 6 };
-	verdict = game_apply(&r->state, (seat_t)what.seat, &r->action,
-			     &r->stream, &r->events);
-	ck_assert_int_eq(verdict.refusal, REFUSE_NONE);
-	end_with_events(r, record_do(&r->log, &what, &r->action));
-	if (!what.standard && lot(r, 20) == 0)
-		record_unused(&r->log, what.seat, what.req, 2);
-}
-
-static void
-play(struct recording *r)
-{
-	record_header(&r->log, &r->match);
-	for (unsigned i = 0; i < r->match.players; i++) {
-		r->seats[i].noise = i == 1 ? 3 : 0;
-		record_greeting(&r->log, &r->seats[i], i);
-	}
-	for (unsigned deal = 1; deal <= (unsigned)r->match.deals; deal++) {
-		if (r->state.over == OVER_MATCH)
-			break;
-		stream_for_deal(&r->stream, r->match.seed, deal);
-		game_deal(&r->state, &r->stream, &r->events);
-		end_with_events(r, record_deal(&r->log, &r->state));
-		while (r->state.over == OVER_NO)
-			act(r);
-		record_end_deal(&r->log, &r->state);
-	}
-	game_places(&r->state, r->places);
-	record_end_match(&r->log, &r->state, r->places, r->seats);
-	record_seed(&r->log, &r->match);
-	log_flush(&r->log);
-}
-
-/* The whole log of a match of at most so many deals as owned text. */
-static char *
-record_match(const struct variant *variant, unsigned deals, uint32_t number,
-	     size_t *len)
-{
-	static struct recording recording; /* no heap is aligned for a hash */
-	struct recording *r = &recording;
-	FILE *file = tmpfile();
-	struct jot jot;
-	char *text;
-	long size;
-
-	memset(r, 0, sizeof(*r));
-	ck_assert_ptr_nonnull(file);
-	ck_assert(variant_load(variant, &r->rules));
-	jot_init(&jot, r->rules_json, SHEET_JSON_MAX);
-	sheet_write_json(&r->rules, &jot);
-	r->rules_json[jot.n] = '\0';
-	r->match = (struct match){
-		.number = 17,
-		.rules = &r->rules,
-		.rules_json = r->rules_json,
-		.game = variant->game,
-		.players = variant->players,
-		.deals = deals,
-		.faults = FAULTS_LENIENT,
-		.noise_max = 1000,
-		.isolation = "none",
-		.seat = { { .name = "alice" },
-			  { .name = "bob \"the\" \xc3\xa9" } },
-	};
-	for (unsigned i = 2; i < variant->players; i++)
-		r->match.seat[i].name = "carol";
-	memset(r->match.seed, 0x5a, SEED_BYTES);
-	memcpy(r->match.seed, &number, number > 0 ? sizeof(number) : 0);
-	r->next_event = 1;
-	r->lot = 7 + number;
-	for (unsigned i = 0; i < variant->players; i++)
-		seat_init(&r->seats[i], -1, -1);
-	log_init(&r->log, fileno(file));
-	game_begin(&r->state, &r->rules, variant->players);
-	play(r);
-	ck_assert_int_eq(r->log.error, 0);
-	size = lseek(fileno(file), 0, SEEK_END);
-	*len = (size_t)size;
-	text = xcalloc(*len + 1, 1);
-	ck_assert_int_eq(pread(fileno(file), text, *len, 0), (ssize_t)*len);
-	fclose(file);
-	return text;
-}
-
-static char *
-record(const char *game, size_t *len)
-{
-	struct variant variant = {
-		.players = strcmp(game, "contract") == 0 ? 3 : 2,
-	};
-
-	snprintf(variant.game, sizeof(variant.game), "%s", game);
-	return record_match(&variant, DEALS, 0, len);
-}
-
-/* --- checks --------------------------------------------------------------- */
 
 static struct retrace *match;
 static char *text;
@@ -261,7 +48,7 @@ static void
 recorded(const char *game)
 {
 	match = xcalloc(1, sizeof(*match));
-	text = record(game, &len);
+	text = recording_of(game, &len);
 }
 
 static void
@@ -316,13 +103,14 @@ END_TEST
 
 START_TEST(logs_with_every_option_hold)
 {
-	const struct variant *variant = &every.at[_i];
+	const struct variant *variant = &every.at[share_at((unsigned)_i)];
 	unsigned deals = sweep_deals() > 0 ? sweep_deals() : 1, done = 0;
 	uint32_t number = 0;
 
 	while (done < deals) {
 		match = xcalloc(1, sizeof(*match));
-		text = record_match(variant, deals - done, ++number, &len);
+		text = recording_of_match(variant, deals - done, ++number,
+					  &len);
 		ck_assert_msg(retrace(match, "log", text, len, NULL, &diag),
 			      "%s for %u with %s: %s", variant->game,
 			      variant->players, variant->options, diag.text);
@@ -616,7 +404,7 @@ seldom_tried(struct mutation *m, const char *class)
 		ck_assert_uint_lt(i, CLASSES_MAX);
 		snprintf(m->class[m->classes++], CLASS_MAX, "%s", class);
 	}
-	return m->tried[i]++ < EACH_MAX;
+	return m->tried[i]++ < share_of(EACH_MAX);
 }
 
 /* One change: the hash finds it, and without the hash so does the rest. */
@@ -800,7 +588,7 @@ START_TEST(every_change_of_a_kept_log_is_found)
 	len = fread(text, 1, (1 << 20) - 1, file);
 	fclose(file);
 	change_log(&mutation);
-	ck_assert_uint_gt(mutation.all, 800);
+	ck_assert_uint_gt(mutation.all, 200 * share_of(EACH_MAX));
 	ck_assert_uint_gt(mutation.found * 10, mutation.all * 6);
 	release();
 }
@@ -811,146 +599,8 @@ START_TEST(every_change_of_a_troubled_log_is_found)
 {
 	recorded(games[_i]);
 	change_log(&mutation);
-	ck_assert_uint_gt(mutation.all, 800);
+	ck_assert_uint_gt(mutation.all, 200 * share_of(EACH_MAX));
 	ck_assert_uint_gt(mutation.found * 10, mutation.all * 6);
-	release();
-}
-END_TEST
-
-/* --- what is shown -------------------------------------------------------- */
-
-static char *
-shown(int seat, bool colour)
-{
-	char *out;
-	size_t size;
-	struct show show = { .seat = seat, .colour = colour };
-	struct watcher watcher = show_watcher(&show);
-
-	show.out = open_memstream(&out, &size);
-	ck_assert_msg(retrace(match, "log", text, len, &watcher, &diag), "%s",
-		      diag.text);
-	fclose(show.out);
-	return out;
-}
-
-START_TEST(a_match_is_shown_to_its_places)
-{
-	char *plain, *coloured;
-
-	recorded(games[_i]);
-	plain = shown(-1, false);
-	coloured = shown(-1, true);
-	ck_assert_ptr_nonnull(strstr(plain, "match 17"));
-	ck_assert_ptr_nonnull(strstr(plain, "deal 1 over"));
-	ck_assert_ptr_nonnull(strstr(plain, "place 1"));
-	ck_assert_ptr_null(strchr(plain, 0x1b));
-	ck_assert_ptr_nonnull(strchr(coloured, 0x1b));
-	free(plain);
-	free(coloured);
-	release();
-}
-END_TEST
-
-/* What seat 0 is shown does not depend on what seat 1 drew from the stock. */
-START_TEST(a_seat_is_shown_what_it_saw)
-{
-	char *all, *mine, *line, *bobs;
-	unsigned hidden = 0;
-
-	recorded("rummy");
-	all = shown(-1, false);
-	mine = shown(0, false);
-	ck_assert_uint_lt(strlen(mine), strlen(all));
-	bobs = strstr(all, "from stock: ");
-	ck_assert_ptr_nonnull(bobs);
-	for (line = strtok_r(mine, "\n", &bobs); line != NULL;
-	     line = strtok_r(NULL, "\n", &bobs)) {
-		if (strstr(line, "bob") == NULL ||
-		    strstr(line, "from stock") == NULL)
-			continue;
-		ck_assert_msg(strstr(line, "from stock: a card") != NULL, "%s",
-			      line);
-		hidden++;
-	}
-	ck_assert_uint_ge(hidden, 10);
-	free(all);
-	free(mine);
-	release();
-}
-END_TEST
-
-/* A draw that waits for who would buy is told when it is chosen; a hand stands
- * below its own seat's line, and only when it has changed. */
-START_TEST(a_hand_is_shown_below_its_own_seat)
-{
-	char *all, *line, *rest, seat[8] = "", last[120] = "";
-	unsigned hands = 0, waits = 0;
-
-	recorded("contract");
-	all = shown(-1, false);
-	for (line = strtok_r(all, "\n", &rest); line != NULL;
-	     line = strtok_r(NULL, "\n", &rest)) {
-		char *hand = strstr(line, "  hand ");
-
-		if (hand != NULL) {
-			hands++;
-			ck_assert_msg(strncmp(last, "deal", 4) != 0,
-				      "an orphan: %s", line);
-			if (strncmp(line, "     ", 5) != 0)
-				snprintf(seat, sizeof(seat), "%.5s", line + 2);
-			ck_assert_msg(strcmp(seat, "") != 0, "%s", line);
-		} else if (strncmp(line, "  ", 2) == 0 && line[2] != ' ') {
-			snprintf(seat, sizeof(seat), "%.5s", line + 2);
-			if (strstr(line, "once the others have answered"))
-				waits++;
-		}
-		/* the seat above: it just did something, or it is named */
-		if (hand != NULL && strncmp(line, "     ", 5) == 0)
-			ck_assert_msg(strstr(last, "pass") == NULL,
-				      "below a pass: %s", line);
-		snprintf(last, sizeof(last), "%.119s", line);
-	}
-	ck_assert_uint_gt(hands, 5);
-	ck_assert_uint_gt(waits, 2);
-	free(all);
-	release();
-}
-END_TEST
-
-START_TEST(lines_are_as_wide_as_the_terminal)
-{
-	char *out, *line, *rest;
-	size_t size;
-	struct show show = { .seat = -1, .columns = 50 };
-	struct watcher watcher = show_watcher(&show);
-
-	recorded("contract");
-	show.out = open_memstream(&out, &size);
-	ck_assert(retrace(match, "log", text, len, &watcher, &diag));
-	fclose(show.out);
-	for (line = strtok_r(out, "\n", &rest); line != NULL;
-	     line = strtok_r(NULL, "\n", &rest))
-		ck_assert_msg(strlen(line) <= 52, "%s", line); /* \xc3 */
-	free(out);
-	release();
-}
-END_TEST
-
-START_TEST(a_seat_that_is_not_there_shows_nothing)
-{
-	char *out;
-	size_t size;
-	struct show show = { .seat = 2 };
-	struct watcher watcher = show_watcher(&show);
-
-	recorded("rummy");
-	show.out = open_memstream(&out, &size);
-	ck_assert(retrace(match, "log", text, len, &watcher, &diag));
-	fclose(show.out);
-	ck_assert(show.no_seat);
-	ck_assert_uint_eq(strlen(out), 0);
-	free(out);
 	release();
 }
 END_TEST
@@ -958,8 +608,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("replay");
-	TCase *tc = tcase_create("replay");
+	Suite *suite = suite_create("retrace");
+	TCase *tc = tcase_create("retrace");
 	const char *flaw = variants_list(&every, sweep_game());
 	int status;
 
@@ -968,10 +618,12 @@ main(void)
 		return EXIT_FAILURE;
 	}
 	tcase_set_timeout(tc, sweep_deals() > 0 ? 36000 : 60);
-	tcase_add_loop_test(tc, logs_with_every_option_hold, 0, (int)every.n);
+	tcase_add_loop_test(tc, logs_with_every_option_hold, 0,
+			    (int)share_of((unsigned)every.n));
 	if (sweep_deals() == 0) {
 		tcase_add_loop_test(tc, a_log_holds, 0, GAMES);
-		tcase_add_loop_test(tc, no_byte_can_be_changed, 0, GAMES);
+		tcase_add_loop_test(tc, no_byte_can_be_changed, 0,
+				    (int)share_of(GAMES));
 		tcase_add_test(tc, a_forged_score_is_found);
 		tcase_add_test(tc, forged_places_are_found);
 		tcase_add_test(tc, forged_accounts_are_found);
@@ -981,15 +633,9 @@ main(void)
 		tcase_add_test(tc, a_missing_line_is_found);
 		tcase_add_test(tc, lines_out_of_place_are_found);
 		tcase_add_loop_test(tc, every_change_of_a_kept_log_is_found, 0,
-				    KEPT_LOGS);
+				    (int)share_of(KEPT_LOGS));
 		tcase_add_loop_test(tc, every_change_of_a_troubled_log_is_found,
-				    0, GAMES);
-		tcase_add_loop_test(tc, a_match_is_shown_to_its_places, 0,
-				    GAMES);
-		tcase_add_test(tc, a_seat_is_shown_what_it_saw);
-		tcase_add_test(tc, a_hand_is_shown_below_its_own_seat);
-		tcase_add_test(tc, lines_are_as_wide_as_the_terminal);
-		tcase_add_test(tc, a_seat_that_is_not_there_shows_nothing);
+				    0, (int)share_of(GAMES));
 	}
 	suite_add_tcase(suite, tc);
 	status = run_sweep(suite);

@@ -1,0 +1,219 @@
+#include "tests/support/recording.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/alloc.h"
+#include "referee/judge/message.h"
+#include "referee/judge/record.h"
+#include "referee/sheet/sheet.h"
+#include "referee/wire/wire.h"
+
+struct recording {
+	struct match match;
+	struct rules rules;
+	struct state state;
+	struct stream stream;
+	struct events events;
+	struct legal legal;
+	struct action action;
+	struct log log;
+	struct seat seats[SEATS_MAX];
+	unsigned places[SEATS_MAX];
+	unsigned next_event;
+	uint32_t lot;
+	char rules_json[SHEET_JSON_MAX + 1];
+};
+
+static void
+end_with_events(struct recording *r, struct jot *jot)
+{
+	JOT(jot, ",\"events\":[");
+	for (unsigned i = 0; i < r->events.n; i++)
+		event_write(jot, &r->rules, &r->events.at[i], r->next_event++,
+			    EYES_ALL);
+	JOT(jot, "]");
+	log_end(&r->log);
+}
+
+static unsigned
+lot(struct recording *r, unsigned below)
+{
+	r->lot = r->lot * 1664525u + 1013904223u;
+	return (r->lot >> 16) % below;
+}
+
+/* The bot sends what its game does not have: judged as the referee does. */
+static void
+sins(struct recording *r, struct seat *seat)
+{
+	static const char line[] = "{\"do\":\"bid\",\"count\":7}";
+	static struct json json;
+	struct trouble trouble = { .fault = FAULT_ILLEGAL,
+				   .got = { line, sizeof(line) - 1 } };
+	struct verdict verdict;
+	const char *error;
+
+	assert(json_read(&json, line, sizeof(line) - 1));
+	assert(action_read(&json, 0, &r->action, &error));
+	verdict = game_apply(&r->state, (seat_t)(seat - r->seats), &r->action,
+			     &r->stream, &r->events);
+	if (verdict.refusal == REFUSE_NONE)
+		return; /* an auction */
+	verdict_sentence(&r->rules, verdict, &r->action, trouble.message,
+			 sizeof(trouble.message));
+	refusal_cite(&r->rules, verdict.refusal, trouble.rule,
+		     sizeof(trouble.rule));
+	seat->req++;
+	seat->faults++;
+	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &trouble);
+}
+
+/* The bot is silent, and the default action is played for it. */
+static void
+is_silent(struct recording *r, struct seat *seat)
+{
+	struct trouble trouble = { .fault = FAULT_TIMEOUT,
+				   .message = SAYS_SILENT "200 ms of time" };
+
+	seat->req++;
+	seat->faults++;
+	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &trouble);
+}
+
+static void
+writes_noise(struct recording *r, struct seat *seat, unsigned req)
+{
+	struct bytes line = { "thinking", 8 };
+
+	seat->noise++;
+	record_line(&r->log, "noise", (unsigned)(seat - r->seats), req, line);
+}
+
+static void
+act(struct recording *r)
+{
+	struct seat *seat = &r->seats[r->state.seat];
+	struct record_do what = { .rules = &r->rules,
+				  .seat = r->state.seat,
+				  .clock = &seat->clock };
+	struct verdict verdict;
+
+	game_legal(&r->state, &r->legal);
+	what.standard = r->legal.n == 0 || lot(r, 16) == 0;
+	seat->decisions++;
+	if (lot(r, 20) == 0)
+		writes_noise(r, seat, seat->req);
+	if (lot(r, 20) == 0)
+		sins(r, seat);
+	if (lot(r, 20) == 0)
+		writes_noise(r, seat, seat->req + 1);
+	if (what.standard)
+		is_silent(r, seat);
+	else
+		seat->req++;
+	what.req = seat->req;
+	if (what.standard) {
+		what.clock = NULL;
+		game_standard(&r->state, &r->action);
+	} else {
+		action_copy(&r->action, &r->legal.at[lot(r, r->legal.n)]);
+	}
+	if (!what.standard && lot(r, 20) == 0)
+		what.note = (struct bytes){ "a note", 6 };
+	verdict = game_apply(&r->state, (seat_t)what.seat, &r->action,
+			     &r->stream, &r->events);
+	assert(verdict.refusal == REFUSE_NONE);
+	end_with_events(r, record_do(&r->log, &what, &r->action));
+	if (!what.standard && lot(r, 20) == 0)
+		record_unused(&r->log, what.seat, what.req, 2);
+}
+
+static void
+play(struct recording *r)
+{
+	record_header(&r->log, &r->match);
+	for (unsigned i = 0; i < r->match.players; i++) {
+		r->seats[i].noise = i == 1 ? 3 : 0;
+		record_greeting(&r->log, &r->seats[i], i);
+	}
+	for (unsigned deal = 1; deal <= (unsigned)r->match.deals; deal++) {
+		if (r->state.over == OVER_MATCH)
+			break;
+		stream_for_deal(&r->stream, r->match.seed, deal);
+		game_deal(&r->state, &r->stream, &r->events);
+		end_with_events(r, record_deal(&r->log, &r->state));
+		while (r->state.over == OVER_NO)
+			act(r);
+		record_end_deal(&r->log, &r->state);
+	}
+	game_places(&r->state, r->places);
+	record_end_match(&r->log, &r->state, r->places, r->seats);
+	record_seed(&r->log, &r->match);
+	log_flush(&r->log);
+}
+
+/* The whole log of a match of at most so many deals as owned text. */
+char *
+recording_of_match(const struct variant *variant, unsigned deals,
+		   uint32_t number, size_t *len)
+{
+	static struct recording recording; /* no heap is aligned for a hash */
+	struct recording *r = &recording;
+	FILE *file = tmpfile();
+	struct jot jot;
+	char *text;
+	long size;
+
+	memset(r, 0, sizeof(*r));
+	assert(file != NULL);
+	assert(variant_load(variant, &r->rules));
+	jot_init(&jot, r->rules_json, SHEET_JSON_MAX);
+	sheet_write_json(&r->rules, &jot);
+	r->rules_json[jot.n] = '\0';
+	r->match = (struct match){
+		.number = 17,
+		.rules = &r->rules,
+		.rules_json = r->rules_json,
+		.game = variant->game,
+		.players = variant->players,
+		.deals = deals,
+		.faults = FAULTS_LENIENT,
+		.noise_max = 1000,
+		.isolation = "none",
+		.seat = { { .name = "alice" },
+			  { .name = "bob \"the\" \xc3\xa9" } },
+	};
+	for (unsigned i = 2; i < variant->players; i++)
+		r->match.seat[i].name = "carol";
+	memset(r->match.seed, 0x5a, SEED_BYTES);
+	memcpy(r->match.seed, &number, number > 0 ? sizeof(number) : 0);
+	r->next_event = 1;
+	r->lot = 7 + number;
+	for (unsigned i = 0; i < variant->players; i++)
+		seat_init(&r->seats[i], -1, -1);
+	log_init(&r->log, fileno(file));
+	game_begin(&r->state, &r->rules, variant->players);
+	play(r);
+	assert(r->log.error == 0);
+	size = lseek(fileno(file), 0, SEEK_END);
+	*len = (size_t)size;
+	text = xcalloc(*len + 1, 1);
+	assert(pread(fileno(file), text, *len, 0) == (ssize_t)*len);
+	fclose(file);
+	return text;
+}
+
+char *
+recording_of(const char *game, size_t *len)
+{
+	struct variant variant = {
+		.players = strcmp(game, "contract") == 0 ? 3 : 2,
+	};
+
+	snprintf(variant.game, sizeof(variant.game), "%s", game);
+	return recording_of_match(&variant, RECORDING_DEALS, 0, len);
+}

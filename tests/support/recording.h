@@ -1,0 +1,28 @@
+/*
+ * recording.h - a log of a match of random actions, written by the referee's
+ * own functions, with all that a log can hold: faults, noise, notes, defaults.
+ */
+#ifndef DEADWOOD_TESTS_SUPPORT_RECORDING_H
+#define DEADWOOD_TESTS_SUPPORT_RECORDING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tests/support/variants.h"
+
+#define RECORDING_DEALS 3
+
+/**
+ * recording_of_match - the whole log of a match
+ * @deals: at the most
+ * @number: of the match among others of this table: another one has other cards
+ *
+ * Returns owned text, with a NUL behind it.
+ */
+char *recording_of_match(const struct variant *variant, unsigned deals,
+			 uint32_t number, size_t *len);
+
+/* Of a game without options: of "contract" for three, of others for two. */
+char *recording_of(const char *game, size_t *len);
+
+#endif
