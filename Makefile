@@ -123,7 +123,9 @@ $(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/games/%
 
 test: tests ## every test; the last line is `N passed, N failed`
 	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B)
-test-%: $(B)/tests/test_% all ## one suite: make test-meld
+test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule cases, in seconds: a tenth of the random deals (SHARE)
+	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B) unit
+test-%: $(B)/tests/test_% all ## one unit test: make test-meld
 	$<
 sweep: tests ## DEALS (1000) random deals at every table that the games' options allow (GAMES: only these)
 	@tests/sweep.sh $(B) $(GAMES)
@@ -136,7 +138,7 @@ asan: ## the tests with address and undefined-behaviour sanitizers
 # Not the sweeps over thousands of random deals and hands, which would take an
 # hour, nor bots that are to be in time, nor children in the parent's memory,
 # which valgrind cannot follow; `make asan` runs them all.
-NOT_VALGRIND = deadwood dialog gin house leak notes partition random rearrange seat spawn
+NOT_VALGRIND = deadwood dialog faults gin house leak notes partition random rearrange seat spawn
 hostile: tests ## every hostile bot, at every level, as root and as an ordinary user
 	@B=$(B) tests/suites/box.py
 	@B=$(B) ISOLATION=sandbox tests/suites/faults.py
@@ -201,6 +203,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all tests test hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
+.PHONY: all tests test test-unit hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
 	format-check tidy hdr-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist compdb clean help FORCE

@@ -1,5 +1,7 @@
 #!/bin/sh
-# run.sh BUILD - run every test that was built in BUILD, and every suite
+# run.sh BUILD [unit] - run every test that was built in BUILD, and every suite
+#
+# unit: no suites, and of what a unit test draws at random one in SHARE (10).
 #
 #   BUILD/tests/test_*        Check programs; counted by their "Checks:" lines
 #   BUILD/tests/replay_fuzz_* replay the corpora of the fuzz targets
@@ -63,8 +65,24 @@ one() {
 	echo "$passed $failed" >"$RESULTS/$name.sum"
 }
 
-# tests - one line a test: its name and its command
+# tests - one line a test: its name and its command; first those that wait for
+# clocks, so that others fill the time
 tests() {
+	programs | sort -s -k 1,1 | awk '
+	/^test_(faults|dialog|notes|seat) / { print; next }
+	{ rest = rest $0 "\n" }
+	END { printf "%s", rest }'
+	[ "$WHAT" = unit ] || for t in tests/suites/*; do
+		if [ -f "$t" ] && [ -x "$t" ]; then echo "${t##*/} $t"; fi
+	done
+	for t in tests/cases/*.yaml; do
+		[ -e "$t" ] || continue
+		name=${t##*/}
+		echo "cases-${name%.yaml} $B/referee check $t"
+	done
+}
+
+programs() {
 	for t in "$B"/tests/test_* "$B"/tests/replay_fuzz_*; do
 		[ -x "$t" ] || continue
 		name=${t##*/}
@@ -73,14 +91,6 @@ tests() {
 		replay_*) echo "$name $t tests/fuzz/corpus/${name#replay_fuzz_}" ;;
 		*) echo "$name $t" ;;
 		esac
-	done
-	for t in tests/suites/*; do
-		if [ -f "$t" ] && [ -x "$t" ]; then echo "${t##*/} $t"; fi
-	done
-	for t in tests/cases/*.yaml; do
-		[ -e "$t" ] || continue
-		name=${t##*/}
-		echo "cases-${name%.yaml} $B/referee check $t"
 	done
 }
 
@@ -91,6 +101,13 @@ if [ "$1" = --one ]; then
 fi
 
 B=$1
+WHAT=${2:-all}
+JOBS=${JOBS:-2}
+if [ "$WHAT" = unit ]; then
+	SHARE=${SHARE:-10}
+	export SHARE
+	JOBS=$((JOBS * 2)) # some only wait
+fi
 TIMEOUT=${TIMEOUT:-1200}
 CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-10} # Check's own end of a test: 4 s
 RESULTS=$PWD/$B/results
@@ -104,7 +121,7 @@ trap 'rm -rf "$FOLDERS"' EXIT
 export B TIMEOUT CK_TIMEOUT_MULTIPLIER RESULTS PYTHON FOLDERS
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
-tests | xargs -P "${JOBS:-2}" -L 1 "$0" --one
+tests | xargs -P "$JOBS" -L 1 "$0" --one
 
 passed=0
 failed=0
