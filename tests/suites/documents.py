@@ -26,26 +26,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, "tests/support")
+from claims import holds, same, tally
+from pages import chapter, rows, words
+
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(B / "arena")
 COLUMNS = 80
-passed = failed = 0
-
-
-def holds(what, good, *more):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAILED:", what, *more)
-
-
-def same(what, there, told):
-    """Nothing is there that is not told, nor told that is not there."""
-    there, told = set(there), set(told)
-    holds(f"{what}: not told", there <= told, sorted(there - told))
-    holds(f"{what}: told, but not there", told <= there, sorted(told - there))
 
 
 def said(*command, status=(0,)):
@@ -55,24 +42,6 @@ def said(*command, status=(0,)):
         print("FAILED:", *command, done.returncode, done.stderr[:400])
         raise SystemExit("0 passed, 1 failed")
     return done.stdout + done.stderr
-
-
-def words(text):
-    """The words of a page that are in `code`."""
-    return re.findall(r"`([a-z_]+)`", text)
-
-
-def rows(text):
-    """The cells of each row of a page's tables, without the heads of tables."""
-    lines = text.splitlines()
-    return [[c.strip() for c in line.strip("| ").split(" | ")] for i, line in enumerate(lines)
-            if line.startswith("| ") and "---" not in line
-            and not (i + 1 < len(lines) and lines[i + 1].startswith("| ---"))]
-
-
-def chapter(page, title):
-    """What stands under a heading, to the next one."""
-    return re.split(rf"^#+ {re.escape(title)}$", page, flags=re.M)[1].split("\n## ")[0]
 
 
 # A bot that makes every mistake that leaves a record, at some request or other.
@@ -347,8 +316,7 @@ def main():
         check_overviews()
     finally:
         shutil.rmtree(work)
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
+    return tally()
 
 
 if __name__ == "__main__":

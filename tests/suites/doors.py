@@ -17,6 +17,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+
 B = os.path.abspath(os.environ.get("B", "build"))
 ARENA, REFEREE = B + "/arena", B + "/referee"
 EVIL = "\x1b]0;pwned\x07\x1b[2J\x1b[35m\x7f\x9b31m\u202e\u2066\u2028\u200b\ufeff\U000e0041"
@@ -26,7 +29,6 @@ HIDDEN = [(0, 8), (11, 0x1F), (0x7F, 0x9F), (0x61C, 0x61C), (0x200B, 0x200F),
 # What the programs themselves say to a terminal: colours of their own, and a
 # panel that is drawn anew.
 OWN = re.compile(rb"\x1b\[(?:0|1|2|31)?m|\x1b\[\d+A\r\x1b\[J|\r\x1b\[K")
-passed = failed = 0
 
 BOT = r'''#!/usr/bin/env python3
 import json, sys
@@ -49,15 +51,6 @@ MISDEEDS = {
     "noisy": "print(evil.replace(chr(10), ''), flush=True)",
     "dies": "sys.exit(evil)",
 }
-
-
-def holds(claim, good, more=""):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print(f"FAILED: {claim}\n{more}")
 
 
 def forbidden(data, terminal=False):
@@ -250,8 +243,7 @@ def main():
         refusals(work)
     finally:
         shutil.rmtree(work)
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
+    return tally()
 
 
 sys.exit(main())

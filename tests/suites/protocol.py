@@ -13,6 +13,9 @@ import tempfile
 
 from jsonschema import Draft202012Validator
 
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+
 BUILD = sys.argv[1]
 BOT = os.path.abspath("tests/suites/protocol_bot.py")
 LINES_MAX = 120  # of one bot in one match: validating is slow
@@ -20,7 +23,6 @@ LINES_MAX = 120  # of one bot in one match: validating is slow
 with open("protocol.schema.json", encoding="utf-8") as f:
     SCHEMA = json.load(f)
 DEFS = SCHEMA["$defs"]
-passed = failed = 0
 
 
 def validator(name):
@@ -36,13 +38,7 @@ VALID = {
 
 
 def check(good, what):
-    """Count one claim."""
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAIL", what)
+    holds(what, good)
 
 
 def definition_of(message):
@@ -185,8 +181,7 @@ def main():
         for game, seats in games():
             play(game, seats, ("good", "bad"), folder)
             play(game, seats, ("plain", "good"), folder)
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
+    return tally()
 
 
 sys.exit(main())
