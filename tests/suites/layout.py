@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""The tree is as the documents for who changes it tell.
+
+  files that they name           CONTRIBUTING.md, docs/architecture.md,
+                                 tests/README.md and the READMEs of folders
+  which room uses which          docs/architecture.md, by the objects' symbols
+  modules without a unit test    CONTRIBUTING.md
+  a file of cases a game         tests/cases, in the order of the sheet
+"""
+import os
+import re
+import subprocess
+import sys
+from fnmatch import fnmatch
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, same, tally
+from pages import chapter, rows
+
+B = Path(os.environ.get("B", "build"))
+PAGES = ["CONTRIBUTING.md", "docs/architecture.md", "tests/README.md"]
+ROOMS = ["lib", "box", "arena", "referee", "bots/house"]
+# Arrows that go back, until they are gone.
+BACK = {("arena/plan", "arena/hall"), ("referee/engine", "referee/search")}
+# Made by a build or by a run.
+MADE = ("build/", "results/", "bots/NAME/", "logs/")
+ENDINGS = r"\.(?:c|h|py|sh|js|java|md|yaml|txt|json|jsonl)"
+
+
+def tree():
+    """Every file that is not made by a build."""
+    return [str(p) for p in Path(".").rglob("*")
+            if p.is_file() and p.parts[0] not in ("build", ".git", "results")]
+
+
+def named(text):
+    """The files and folders that a page names in `code` and in links."""
+    for word in re.findall(r"`([^`\s]+)`", text):
+        word = word.rstrip(",.:;")
+        if word.startswith(MADE) or not re.fullmatch(r"[\w./*\[\]-]+", word):
+            continue
+        if word.endswith("/") or re.search(ENDINGS + "$", word) or word.endswith(".[ch]"):
+            yield word
+    for link in re.findall(r"\]\(([^)#:]+)\)", text):
+        yield link
+
+
+def is_there(word, page, files):
+    """By its path, by one from the page's folder, or by its last name alone; NAME and * are any."""
+    pattern = re.sub(r"NAME|NNNNNN|PATH", "*", word.rstrip("/"))
+    here = os.path.normpath(os.path.join(os.path.dirname(page), pattern))
+    if any(fnmatch(f, p) or fnmatch(f, p + "/*") for p in (pattern, here) for f in files):
+        return True
+    return "/" not in pattern and any(fnmatch(part, pattern) for f in files for part in f.split("/"))
+
+
+def check_names(files):
+    for page in PAGES:
+        words = set(named(Path(page).read_text(encoding="utf-8")))
+        holds(f"{page} names files", len(words) > 10, len(words))
+        for word in sorted(words):
+            holds(f"{page}: {word} is there", is_there(word, page, files))
+
+
+def room_of(source):
+    return source.rsplit("/", 1)[0]
+
+
+def symbols():
+    """For each room of the product the rooms whose symbols its objects need."""
+    sources = [p for top in ROOMS for p in Path(top).rglob("*.c") if p.name != "main.c"]
+    objects = [o for o in (B / "obj" / p.with_suffix(".o") for p in sources) if o.exists()]
+    holds("objects are there", len(objects) > 100, len(objects))
+    listed = subprocess.run(["nm", "-A", "-P", *map(str, objects)], capture_output=True,
+                            text=True, check=True).stdout
+    owner, needs = {}, []
+    for line in listed.splitlines():
+        name, symbol, kind = line.split()[:3]
+        room = room_of(name[len(f"{B}/obj/"):])
+        if kind in "TDBRC":
+            owner[symbol] = room
+        elif kind == "U":
+            needs.append((room, symbol))
+    used = {room: set() for room in owner.values()}
+    for room, symbol in needs:
+        if owner.get(symbol, room) != room and (room, owner[symbol]) not in BACK:
+            used[room].add(owner[symbol])
+    return used
+
+
+def check_rooms():
+    page = Path("docs/architecture.md").read_text(encoding="utf-8")
+    told = {cells[0].strip("`").rstrip("/"): set(re.findall(r"`([\w/]+)/`", cells[1]))
+            for cells in rows(chapter(page, "Rooms")) if len(cells) == 2}
+    used = symbols()
+    same("docs/architecture.md: rooms", used, told)
+    for room in sorted(used.keys() & told.keys()):
+        same(f"docs/architecture.md: {room}/ uses", used[room], told[room])
+
+
+def check_modules():
+    """A module has a unit test of its name, or a row says what tests it."""
+    page = Path("CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = {cells[0].strip("`"): cells[1]
+             for cells in rows(chapter(page, "What tests a module"))}
+    holds("CONTRIBUTING.md: modules are told", len(table) > 5, len(table))
+    met = set()
+    for top in ROOMS:
+        for source in Path(top).rglob("*.c"):
+            if source.name == "main.c" or Path(f"tests/unit/test_{source.name}").exists():
+                continue
+            by = [pattern for pattern in table if source.match(pattern + ".c")]
+            holds(f"{source}: has tests/unit/test_{source.name}, or a row in CONTRIBUTING.md", by)
+            met.update(by)
+    same("CONTRIBUTING.md: modules without a test of their name", met, table)
+
+
+def section(text):
+    return tuple(int(n) for n in re.split(r"[ ,;]", text)[0].split("."))
+
+
+def check_cases():
+    files = [p.stem for p in Path("tests/cases").glob("*.yaml")]
+    same("tests/cases: games", [p.stem for p in Path("configs/games").glob("*.yaml")], files)
+    for name in files:
+        text = Path(f"tests/cases/{name}.yaml").read_text(encoding="utf-8")
+        cited = [section(s) for s in re.findall(r'^    rule: "?([\d.]+)', text, flags=re.M)]
+        holds(f"tests/cases/{name}.yaml: has cases", cited)
+        back = [other for one, other in zip(cited, cited[1:]) if other < one]
+        holds(f"tests/cases/{name}.yaml: in the order of the sheet", not back, back)
+
+
+def main():
+    files = tree()
+    check_names(files)
+    check_rooms()
+    check_modules()
+    check_cases()
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
