@@ -47,18 +47,6 @@ shuffle(const struct bag *unseen, uint64_t *lot, struct pile *pile)
 	}
 }
 
-static void
-set_flags(const struct view *view, struct state *state)
-{
-	const struct flag *flag = NULL;
-
-	while ((flag = flag_next(view->rules, flag)) != NULL)
-		if (!flag->hidden)
-			memcpy((char *)state + flag->at,
-			       (const char *)view->state + flag->at,
-			       flag_bytes(flag->type));
-}
-
 /* The game's own state: as at a deal's start, then what the view tells; the
  * family may need to know some of it for the first. */
 static void
@@ -66,10 +54,10 @@ set_own(const struct view *view, struct state *state)
 {
 	const struct family *family = view->rules->family;
 
-	set_flags(view, state);
+	view_set_flags(view, state);
 	if (family->position != NULL)
 		family->position(state);
-	set_flags(view, state);
+	view_set_flags(view, state);
 }
 
 /* What everybody sees. */

@@ -305,7 +305,7 @@ greedy_act(struct player *player, const struct json *json, struct jot *out)
 		if (!believe(&own->store.view, &player->lot, &own->guess[i]))
 			return false;
 	stream_for_deal(&own->stream, no_seed, 1);
-	scales_init(&own->scales, &own->store.view);
+	scales_init(&own->scales, &own->store.view, &own->guess[0]);
 	own->best.act = ACT_NONE;
 	own->tried = 0;
 	try_all(own);

@@ -24,7 +24,7 @@
 /* A wish in the making: its cards from low to high. */
 struct making {
 	struct wishes *wishes;
-	const struct view *view;
+	const struct state *state;
 	uint64_t hand, there; /* bit per card: held; not out of reach */
 	uint8_t kind;
 	unsigned size, n, lacks;
@@ -34,7 +34,7 @@ struct making {
 static void
 note_wish(const struct making *making)
 {
-	const struct view *view = making->view;
+	const struct state *state = making->state;
 	struct wishes *wishes = making->wishes;
 	struct laid laid[MELD_CARDS_MAX];
 	struct wish *wish;
@@ -43,14 +43,14 @@ note_wish(const struct making *making)
 	for (unsigned i = 0; i < making->size; i++)
 		laid[i] = (struct laid){ making->cards[i], CARD_NONE };
 	if (wishes->n == WISHES_MAX ||
-	    game_read_meld(view->state, view->seat, laid, making->size,
+	    game_read_meld(state, making->wishes->seat, laid, making->size,
 			   (enum kind)making->kind, &meld)
 			    .refusal != REFUSE_NONE)
 		return;
 	wish = &wishes->at[wishes->n++];
 	wish->kind = making->kind;
-	wish->first = making->size == view->rules->set_max;
-	wish->points = (int16_t)game_meld_points(view->state, &meld);
+	wish->first = making->size == state->rules->set_max;
+	wish->points = (int16_t)game_meld_points(state, &meld);
 	wish->cards = 0;
 	for (unsigned i = 0; i < making->size; i++)
 		wish->cards |= UINT64_C(1) << making->cards[i];
@@ -115,13 +115,13 @@ kinds_laid(const struct meld *table, unsigned melds, seat_t seat)
 
 void
 wishes_list(struct wishes *wishes, const struct view *view,
-	    const struct bag *unseen)
+	    const struct state *guess, const struct bag *unseen)
 {
 	const struct rules *rules = view->rules;
 	unsigned laid = kinds_laid(view->table, view->melds, view->seat);
 	struct making making = {
 		.wishes = wishes,
-		.view = view,
+		.state = guess,
 		.hand = view->hand.any,
 		.there = view->hand.any | view->spread.any | unseen->any,
 	};

@@ -36,12 +36,13 @@ struct wishes {
 
 /**
  * wishes_list - what the seat of a view may still lay
+ * @guess: any state that looks like the view to its seat
  * @unseen: cards that lie neither open nor in its hand
  *
  * None where the family has no such kinds, and none that is too far away.
  */
 void wishes_list(struct wishes *wishes, const struct view *view,
-		 const struct bag *unseen);
+		 const struct state *guess, const struct bag *unseen);
 
 /* What the seat has laid, and what its hand may still become, against what the
  * others have laid; in hundredths of points. */

@@ -65,7 +65,8 @@ melds_score(const struct rules *rules)
 }
 
 void
-scales_init(struct scales *scales, const struct view *view)
+scales_init(struct scales *scales, const struct view *view,
+	    const struct state *guess)
 {
 	const struct rules *rules = view->rules;
 	bool scores = melds_score(rules);
@@ -81,8 +82,8 @@ scales_init(struct scales *scales, const struct view *view)
 				      scales->unseen.n;
 	scales->turns = turns_left(view, scales->keeps);
 	scales->risk = end_risk(view, scales->keeps);
-	partition_query_deal(&scales->query, view->state);
-	wishes_list(&scales->wishes, view, &scales->unseen);
+	partition_query_deal(&scales->query, guess);
+	wishes_list(&scales->wishes, view, guess, &scales->unseen);
 	for (unsigned card = 0; card < CARD_KINDS; card++) {
 		int points = scales->keeps ? scales->query.weight[card]
 					   : card_points(rules, (card_t)card);

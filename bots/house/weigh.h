@@ -46,7 +46,9 @@ struct scales {
 	struct wishes wishes;
 };
 
-void scales_init(struct scales *scales, const struct view *view);
+/* @guess: any state that looks like the view to its seat. */
+void scales_init(struct scales *scales, const struct view *view,
+		 const struct state *guess);
 
 /**
  * weigh - the worth of a state in which the seat has acted, the more the better

@@ -1,5 +1,6 @@
 #include "view.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The pile as far as the sheet makes it public: all of it, or its top card. */
@@ -16,10 +17,45 @@ show_discard(const struct state *state, struct view *view)
 	memcpy(view->discard.at, pile->at + from, view->discard.n);
 }
 
+const struct flag *
+view_flag(const struct rules *rules, const struct flag *flag, size_t *at)
+{
+	if (flag == NULL)
+		*at = 0;
+	else
+		*at += view_flag_room(flag);
+	while ((flag = flag_next(rules, flag)) != NULL && flag->hidden)
+		;
+	return flag;
+}
+
+static void
+show_flags(const struct state *state, struct view *view)
+{
+	const struct flag *flag = NULL;
+	size_t at;
+
+	while ((flag = view_flag(view->rules, flag, &at)) != NULL) {
+		assert(at + view_flag_room(flag) <= sizeof(view->flags));
+		memcpy(view->flags + at, (const char *)state + flag->at,
+		       flag_bytes(flag->type));
+	}
+}
+
+void
+view_set_flags(const struct view *view, struct state *state)
+{
+	const struct flag *flag = NULL;
+	size_t at;
+
+	while ((flag = view_flag(view->rules, flag, &at)) != NULL)
+		memcpy((char *)state + flag->at, view->flags + at,
+		       flag_bytes(flag->type));
+}
+
 void
 view_of(const struct state *state, seat_t seat, struct view *view)
 {
-	view->state = state;
 	view->rules = state->rules;
 	view->seat = seat;
 	view->players = state->players;
@@ -48,6 +84,7 @@ view_of(const struct state *state, seat_t seat, struct view *view)
 		view->drew = state->drew;
 	view->from = state->from;
 	view->first = state->first;
+	show_flags(state, view);
 	if (state->rules->family != NULL && state->rules->family->view != NULL)
 		state->rules->family->view(state, seat, view);
 }

@@ -10,6 +10,8 @@
 
 #include "game.h"
 
+#define VIEW_FLAGS_BYTES 1024 /* chosen: the most is canasta's, some 700 */
+
 /**
  * struct view - a state as one seat sees it
  * @discard: the pile from the bottom up as far as the sheet makes it public;
@@ -18,12 +20,12 @@
  * @cards: how many cards each hand holds
  * @opened: bit per seat
  * @in: bit per seat still in the match
- * @state: the family's flags are read from here by flag rows that are not
- *        hidden; kept while the view is used
+ * @table: kept while the view is used
+ * @flags: the game's flags that are not hidden, in the order of flag_next: each
+ *        takes view_flag_room of its type
  * The rest is as in struct state.
  */
 struct view {
-	const struct state *state;
 	const struct rules *rules;
 	seat_t seat;
 	uint8_t players;
@@ -46,13 +48,34 @@ struct view {
 	card_t drew; /* the card this seat drew this turn, or CARD_NONE */
 	uint8_t from;
 	bool first;
+	_Alignas(8) unsigned char flags[VIEW_FLAGS_BYTES];
 };
 
 /**
  * view_of - what a seat sees
- * @state: kept by the view, for its table and flags: it must outlive it
+ * @state: its table is kept by the view: it must outlive it
  * @view: caller's storage
  */
 void view_of(const struct state *state, seat_t seat, struct view *view);
+
+/* How many bytes a flag takes in a view: aligned for the next. */
+static inline size_t
+view_flag_room(const struct flag *flag)
+{
+	return (flag_bytes(flag->type) + 7) & ~(size_t)7;
+}
+
+/**
+ * view_flag - walk the flags that a seat may see
+ * @flag: the one before, or NULL for the first
+ * @at: its place in view->flags; set to that of the next
+ *
+ * Returns NULL after the last.
+ */
+const struct flag *view_flag(const struct rules *rules, const struct flag *flag,
+			     size_t *at);
+
+/* Set a state's flags to those of a view; hidden ones are left alone. */
+void view_set_flags(const struct view *view, struct state *state);
 
 #endif

@@ -109,19 +109,18 @@ turn_read(const struct json *json, int token, struct view *view)
 }
 
 static bool
-flags_read(const struct json *json, int token, struct view_store *store)
+flags_read(const struct json *json, int token, struct view *view)
 {
 	const struct flag *flag = NULL;
+	size_t at;
 
 	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
-	while ((flag = flag_next(store->view.rules, flag)) != NULL) {
-		int at = json_get(json, token, flag->name);
+	while ((flag = view_flag(view->rules, flag, &at)) != NULL) {
+		int value = json_get(json, token, flag->name);
 
-		if (flag->hidden || at < 0)
-			continue;
-		if (!flag_read(json, at, flag->type, store->view.players,
-			       (char *)&store->state + flag->at))
+		if (value >= 0 && !flag_read(json, value, flag->type,
+					     view->players, view->flags + at))
 			return false;
 	}
 	return true;
@@ -190,16 +189,13 @@ view_read(const struct json *json, int token, const struct rules *rules,
 	int at;
 
 	memset(view, 0, sizeof(*view));
-	memset(&store->state, 0, sizeof(store->state));
-	view->rules = store->state.rules = rules;
-	view->state = &store->state;
+	view->rules = rules;
 	view->table = store->table;
 	view->seat = seat;
 	if (token < 0 || json->token[token].type != TOKEN_OBJECT)
 		return complain(error, "a state is an object");
 	if (!lists_read(json, token, view))
 		return complain(error, "\"cards\" or \"scores\" of the state");
-	store->state.players = view->players;
 	at = json_get(json, token, "hand");
 	if (at < 0 || !bag_read(json, at, &view->hand))
 		return complain(error, "\"hand\" of the state");
@@ -225,7 +221,7 @@ view_read(const struct json *json, int token, const struct rules *rules,
 	if (!counts_read(json, token, view))
 		return complain(error, "a number of the state");
 	at = json_get(json, token, "flags");
-	if (at >= 0 && !flags_read(json, at, store))
+	if (at >= 0 && !flags_read(json, at, view))
 		return complain(error, "\"flags\" of the state");
 	return true;
 }

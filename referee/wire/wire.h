@@ -78,15 +78,10 @@ bool event_read(const struct json *json, int token, struct event *out,
 /* Write the "state" of an act message. */
 void view_write(struct jot *jot, const struct view *view);
 
-/**
- * struct view_store - a view that was read, with what it points at
- *
- * @state holds nothing but the game's own flags.
- */
+/* A view that was read, with what it points at. */
 struct view_store {
 	struct view view;
 	struct meld table[TABLE_MELDS_MAX];
-	struct state state;
 };
 
 /**

@@ -381,19 +381,17 @@ static void
 flags_write(struct jot *jot, const struct view *view)
 {
 	const struct flag *flag = NULL;
-	const char *state = (const char *)view->state;
 	bool any = false;
+	size_t at;
 
-	while ((flag = flag_next(view->rules, flag)) != NULL) {
-		if (flag->hidden)
-			continue;
+	while ((flag = view_flag(view->rules, flag, &at)) != NULL) {
 		if (!any) {
 			JOT(jot, ",\"flags\":");
 			jot_open(jot, '{');
 		}
 		any = true;
 		jot_key(jot, flag->name);
-		flag_write(jot, flag->type, state + flag->at, view->players);
+		flag_write(jot, flag->type, view->flags + at, view->players);
 	}
 	if (any)
 		jot_close(jot, '}');
