@@ -8,42 +8,42 @@
 
 #define POINTS_MAX 10000 /* chosen: fits int16_t and any house rule */
 
-/* Words in the order of the enums of rules.h. */
-static const char *const kinds_words[] = { "both", "sets", "runs", NULL };
-static const char *const take_words[] = { "top", "pile", "none", NULL };
-static const char *const throw_back_words[] = { "free", "twin", "last", NULL };
-static const char *const going_out_words[] = { "free", "discard", "waits",
-					       NULL };
-static const char *const stuck_words[] = { "pass", "knock", NULL };
-static const char *const seen_words[] = { "all", "top", NULL };
-static const char *const suits_words[] = { "any", "differ", "cover", NULL };
-static const char *const ace_words[] = { "low", "high", "both", "round", NULL };
-static const char *const layoff_words[] = { "any", "own-first", "own", "none",
-					    NULL };
-static const char *const oklahoma_words[] = { "off", "plain", "spades", NULL };
-static const char *const wall_words[] = { "void", "knock", NULL };
-static const char *const joker_words[] = { "replace", "strict", "free", NULL };
-static const char *const group_joker_words[] = { "one", "all", NULL };
-static const char *const stock_words[] = { "shuffle",	"turn",	       "end",
-					   "last-turn", "shuffle-all", NULL };
-static const char *const gone_words[] = { "pass", "stop", NULL };
-static const char *const set_wilds_words[] = { "rank", "suit", "places", NULL };
-static const char *const value_words[] = { "stands", "cards", "highest",
-					   "lowest", NULL };
-static const char *const scoring_words[] = { "winner-collects", "penalty",
-					     "melds", "settle", NULL };
-static const char *const wild_joker_words[] = { "aces", "none", NULL };
-static const char *const wrong_words[] = { "out", "illegal", NULL };
-static const char *const final_words[] = { "optional", "forbidden", "required",
-					   NULL };
-static const char *const swap_words[] = { "none", "move",   "up-first", "hand",
-					  "use",  "either", NULL };
-static const char *const buy_words[] = { "none", "after-stock", "before",
-					 NULL };
-static const char *const bid_words[] = { "none", "stock", "discard", NULL };
-static const char *const after_buy_words[] = { "stock", "choice", NULL };
-static const char *const bonus_words[] = { "none", "double", NULL };
-static const char *const winner_words[] = { "highest", "lowest", NULL };
+/* Words in the order of the enums of rules.h, from the first to @last. */
+#define WORDS(name, last, ...)                                                 \
+	static const char *const name[] = { __VA_ARGS__, NULL };               \
+	_Static_assert(sizeof(name) / sizeof(name[0]) == (last) + 2,           \
+		       "a word for each of the enum, and NULL")
+
+WORDS(kinds_words, MELDS_RUNS, "both", "sets", "runs");
+WORDS(take_words, TAKE_NOTHING, "top", "pile", "none");
+WORDS(throw_back_words, THROW_LAST, "free", "twin", "last");
+WORDS(going_out_words, OUT_WAITS, "free", "discard", "waits");
+WORDS(stuck_words, STUCK_KNOCK, "pass", "knock");
+WORDS(seen_words, DISCARD_TOP, "all", "top");
+WORDS(suits_words, SUITS_COVER, "any", "differ", "cover");
+WORDS(ace_words, ACE_ROUND, "low", "high", "both", "round");
+WORDS(layoff_words, LAYOFF_NONE, "any", "own-first", "own", "none");
+WORDS(oklahoma_words, OKLAHOMA_SPADES, "off", "plain", "spades");
+WORDS(wall_words, WALL_KNOCK, "void", "knock");
+WORDS(joker_words, JOKER_FREE, "replace", "strict", "free");
+WORDS(group_joker_words, GROUP_JOKER_ALL, "one", "all");
+WORDS(stock_words, STOCK_ALL, "shuffle", "turn", "end", "last-turn",
+      "shuffle-all");
+WORDS(gone_words, GONE_STOP, "pass", "stop");
+WORDS(set_wilds_words, SET_WILDS_PLACES, "rank", "suit", "places");
+WORDS(value_words, VALUE_LOWEST, "stands", "cards", "highest", "lowest");
+WORDS(scoring_words, SCORE_SETTLE, "winner-collects", "penalty", "melds",
+      "settle");
+WORDS(wild_joker_words, WILD_JOKER_NONE, "aces", "none");
+WORDS(wrong_words, WRONG_ILLEGAL, "out", "illegal");
+WORDS(final_words, FINAL_REQUIRED, "optional", "forbidden", "required");
+WORDS(swap_words, SWAP_EITHER, "none", "move", "up-first", "hand", "use",
+      "either");
+WORDS(buy_words, BUY_BEFORE, "none", "after-stock", "before");
+WORDS(bid_words, BID_DISCARD, "none", "stock", "discard");
+WORDS(after_buy_words, AFTER_BUY_CHOICE, "stock", "choice");
+WORDS(bonus_words, RUMMY_DOUBLE, "none", "double");
+WORDS(winner_words, WINNER_LOWEST, "highest", "lowest");
 
 /* One row a parameter, in the order of a sheet's sections. */
 const struct param params[] = {
