@@ -20,12 +20,12 @@
 #define OPENINGS_MAX  48 /* of several melds: chosen */
 
 /**
- * struct search - looking for melds in a hand
+ * struct melding - looking for melds in a hand
  * @naturals: natural cards of each rank in the hand
  * @wilds: the wild cards, jokers last; @jokers: how many they are
  * @top: the pile's top card where it is to be laid, or CARD_NONE
  */
-struct search {
+struct melding {
 	const struct state *state;
 	const struct rules *rules;
 	struct legal *out;
@@ -71,36 +71,37 @@ canasta_check_pass(const struct state *state)
 }
 
 static void
-search_init(struct search *search, const struct state *state, card_t top,
-	    struct legal *out)
+melding_init(struct melding *melding, const struct state *state, card_t top,
+	     struct legal *out)
 {
 	const struct rules *rules = state->rules;
 	const struct bag *hand = &state->hands[state->seat];
 
-	search->state = state;
-	search->rules = rules;
-	search->out = out;
-	search->hand = hand;
-	search->wild_count = 0;
-	search->jokers = 0;
-	search->top = top;
-	memset(search->wilds, 0, sizeof(search->wilds));
-	memset(search->naturals, 0, sizeof(search->naturals));
+	melding->state = state;
+	melding->rules = rules;
+	melding->out = out;
+	melding->hand = hand;
+	melding->wild_count = 0;
+	melding->jokers = 0;
+	melding->top = top;
+	memset(melding->wilds, 0, sizeof(melding->wilds));
+	memset(melding->naturals, 0, sizeof(melding->naturals));
 	for (uint64_t left = hand->any; left != 0; left &= left - 1) {
 		card_t card = (card_t)__builtin_ctzll(left);
 
 		if (!card_is_wild(rules, card))
-			search->naturals[card_rank(card)] += hand->of[card];
+			melding->naturals[card_rank(card)] += hand->of[card];
 		for (unsigned i = 0;
 		     i < hand->of[card] && card_is_wild(rules, card) &&
-		     search->wild_count < WILDS_IN_HAND;
+		     melding->wild_count < WILDS_IN_HAND;
 		     i++)
-			search->wilds[search->wild_count++] = card;
+			melding->wilds[melding->wild_count++] = card;
 	}
 	for (unsigned i = 0;
-	     i < hand->of[CARD_X1] && search->wild_count < WILDS_IN_HAND; i++) {
-		search->wilds[search->wild_count++] = CARD_X1;
-		search->jokers++;
+	     i < hand->of[CARD_X1] && melding->wild_count < WILDS_IN_HAND;
+	     i++) {
+		melding->wilds[melding->wild_count++] = CARD_X1;
+		melding->jokers++;
 	}
 }
 
@@ -116,14 +117,14 @@ is_stop_rank(const struct rules *rules, unsigned rank)
 }
 
 static unsigned
-wild_room(const struct search *search, unsigned rank)
+wild_room(const struct melding *melding, unsigned rank)
 {
-	const struct rules *rules = search->rules;
+	const struct rules *rules = melding->rules;
 
 	if (is_stop_rank(rules, rank))
 		return 0;
-	return rules->wild_max == 0 || rules->wild_max > search->wild_count
-		       ? search->wild_count
+	return rules->wild_max == 0 || rules->wild_max > melding->wild_count
+		       ? melding->wild_count
 		       : rules->wild_max;
 }
 
@@ -145,12 +146,12 @@ begin_action(struct legal *out, enum act act)
 
 /* Keep the action that was begun if it is legal. */
 static bool
-keep_action(const struct search *search)
+keep_action(const struct melding *melding)
 {
-	struct legal *out = search->out;
+	struct legal *out = melding->out;
 	struct lay lay;
 
-	if (canasta_judge(search->state, &out->at[out->n], &lay).refusal !=
+	if (canasta_judge(melding->state, &out->at[out->n], &lay).refusal !=
 	    REFUSE_NONE)
 		return false;
 	legal_keep(out);
@@ -158,27 +159,28 @@ keep_action(const struct search *search)
 }
 
 static enum act
-laying_act(const struct search *search, enum act act)
+laying_act(const struct melding *melding, enum act act)
 {
-	return search->top != CARD_NONE ? ACT_DRAW : act;
+	return melding->top != CARD_NONE ? ACT_DRAW : act;
 }
 
 /* Append @n natural cards of a rank, the pile's top card first. */
 static unsigned
-put_naturals(const struct search *search, unsigned rank, unsigned n,
+put_naturals(const struct melding *melding, unsigned rank, unsigned n,
 	     struct laid *out)
 {
 	unsigned put = 0;
 
-	if (search->top != CARD_NONE && card_rank(search->top) == rank &&
+	if (melding->top != CARD_NONE && card_rank(melding->top) == rank &&
 	    put < n)
-		out[put++] = (struct laid){ search->top, CARD_NONE };
+		out[put++] = (struct laid){ melding->top, CARD_NONE };
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		card_t card = card_of(suit, rank);
 
-		if (card_is_wild(search->rules, card))
+		if (card_is_wild(melding->rules, card))
 			continue;
-		for (unsigned i = 0; i < search->hand->of[card] && put < n; i++)
+		for (unsigned i = 0; i < melding->hand->of[card] && put < n;
+		     i++)
 			out[put++] = (struct laid){ card, CARD_NONE };
 	}
 	return put;
@@ -186,50 +188,50 @@ put_naturals(const struct search *search, unsigned rank, unsigned n,
 
 /* The wild card of a number, from the cheap end or from the dear one. */
 static struct laid
-wild_at(const struct search *search, unsigned i, bool dear)
+wild_at(const struct melding *melding, unsigned i, bool dear)
 {
-	card_t card = search->wilds[dear ? search->wild_count - 1 - i : i];
+	card_t card = melding->wilds[dear ? melding->wild_count - 1 - i : i];
 
 	return (struct laid){ card, CARD_NONE };
 }
 
 /* Are there two kinds of wild cards to choose from? */
 static bool
-wilds_differ(const struct search *search)
+wilds_differ(const struct melding *melding)
 {
-	return search->jokers > 0 && search->jokers < search->wild_count;
+	return melding->jokers > 0 && melding->jokers < melding->wild_count;
 }
 
 /* Melds of some units in one action. */
 static bool
-list_units(const struct search *search, const struct unit *units,
+list_units(const struct melding *melding, const struct unit *units,
 	   unsigned count, bool dear)
 {
-	struct action *action = begin_action(search->out,
-					     laying_act(search, ACT_MELD));
+	struct action *action = begin_action(melding->out,
+					     laying_act(melding, ACT_MELD));
 	struct laid cards[PACK_CARDS_MAX];
 	unsigned used = 0;
 
 	if (action == NULL)
 		return false;
 	for (unsigned i = 0; i < count; i++) {
-		unsigned n = put_naturals(search, units[i].rank, units[i].n,
+		unsigned n = put_naturals(melding, units[i].rank, units[i].n,
 					  cards);
 
 		for (unsigned k = 0; k < units[i].wilds; k++)
-			cards[n++] = wild_at(search, used++, dear);
+			cards[n++] = wild_at(melding, used++, dear);
 		action_put_meld(action, cards, n);
 	}
-	return keep_action(search);
+	return keep_action(melding);
 }
 
 /* One meld of a rank: all natural cards with each number of wild cards, and
  * with fewer natural ones. */
 static void
-list_melds_of(const struct search *search, unsigned rank, unsigned held)
+list_melds_of(const struct melding *melding, unsigned rank, unsigned held)
 {
-	const struct rules *rules = search->rules;
-	unsigned room = wild_room(search, rank);
+	const struct rules *rules = melding->rules;
+	unsigned room = wild_room(melding, rank);
 	unsigned least = rules->natural_min > 0 ? rules->natural_min : 1;
 
 	for (unsigned wilds = 0; wilds <= room; wilds++) {
@@ -241,39 +243,41 @@ list_melds_of(const struct search *search, unsigned rank, unsigned held)
 			/* Between all and the fewest there is little to say. */
 			if (wilds > 0 && n < held && n > least)
 				continue;
-			list_units(search, &unit, 1, false);
-			if (wilds > 0 && wilds_differ(search))
-				list_units(search, &unit, 1, true);
+			list_units(melding, &unit, 1, false);
+			if (wilds > 0 && wilds_differ(melding))
+				list_units(melding, &unit, 1, true);
 		}
 	}
 }
 
 /* Natural cards of a rank, with the pile's top card. */
 static unsigned
-held_of(const struct search *search, unsigned rank)
+held_of(const struct melding *melding, unsigned rank)
 {
-	bool tops = search->top != CARD_NONE && card_rank(search->top) == rank;
+	bool tops = melding->top != CARD_NONE &&
+		    card_rank(melding->top) == rank;
 
-	return search->naturals[rank] + (tops ? 1u : 0u);
+	return melding->naturals[rank] + (tops ? 1u : 0u);
 }
 
 /* Ranks of which a new meld could be made, the top card's first. */
 static unsigned
-find_units(const struct search *search, struct unit *units)
+find_units(const struct melding *melding, struct unit *units)
 {
-	const struct rules *rules = search->rules;
-	unsigned first = search->top != CARD_NONE ? card_rank(search->top) : 0;
+	const struct rules *rules = melding->rules;
+	unsigned first = melding->top != CARD_NONE ? card_rank(melding->top)
+						   : 0;
 	unsigned n = 0;
 
 	for (unsigned i = 0; i <= RANK_KING; i++) {
 		unsigned rank = i == 0 ? first : i;
-		unsigned held = held_of(search, rank);
-		unsigned room = wild_room(search, rank);
+		unsigned held = held_of(melding, rank);
+		unsigned room = wild_room(melding, rank);
 
 		if (rank == 0 || (i > 0 && i == first) || held == 0 ||
 		    held < rules->natural_min || held + room < rules->set_min ||
-		    canasta_meld_of(search->state, search->state->seat, rank) >=
-			    0)
+		    canasta_meld_of(melding->state, melding->state->seat,
+				    rank) >= 0)
 			continue;
 		units[n++] = (struct unit){ rank, held,
 					    held < rules->set_min
@@ -284,26 +288,26 @@ find_units(const struct search *search, struct unit *units)
 }
 
 static int
-unit_points(const struct search *search, const struct unit *unit)
+unit_points(const struct melding *melding, const struct unit *unit)
 {
 	struct laid cards[PACK_CARDS_MAX];
-	unsigned n = put_naturals(search, unit->rank, unit->n, cards);
+	unsigned n = put_naturals(melding, unit->rank, unit->n, cards);
 	int points = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		points += card_points(search->rules, cards[i].card);
+		points += card_points(melding->rules, cards[i].card);
 	return points;
 }
 
 /* Several melds, with the fewest wild cards that reach the minimum: one way
  * with cheap ones, one with dear ones. */
 static void
-list_opening(const struct search *search, const struct unit *from,
+list_opening(const struct melding *melding, const struct unit *from,
 	     unsigned count)
 {
-	int minimum = canasta_minimum(search->state);
+	int minimum = canasta_minimum(melding->state);
 
-	for (unsigned dear = 0; dear <= wilds_differ(search); dear++) {
+	for (unsigned dear = 0; dear <= wilds_differ(melding); dear++) {
 		struct unit units[LAY_MELDS_MAX];
 		unsigned used = 0;
 		int points = 0;
@@ -311,32 +315,32 @@ list_opening(const struct search *search, const struct unit *from,
 
 		for (unsigned i = 0; i < count; i++) {
 			units[i] = from[i];
-			points += unit_points(search, &units[i]);
+			points += unit_points(melding, &units[i]);
 			used += units[i].wilds;
 		}
-		if (used > search->wild_count)
+		if (used > melding->wild_count)
 			return;
 		for (unsigned i = 0; i < used; i++)
-			points += card_points(search->rules,
-					      wild_at(search, i, dear).card);
+			points += card_points(melding->rules,
+					      wild_at(melding, i, dear).card);
 		while (points < minimum && grows) {
 			grows = false;
 			for (unsigned i = 0; i < count && points < minimum &&
-					     used < search->wild_count;
+					     used < melding->wild_count;
 			     i++) {
-				card_t card = wild_at(search, used, dear).card;
+				card_t card = wild_at(melding, used, dear).card;
 
 				if (units[i].wilds >=
-				    wild_room(search, units[i].rank))
+				    wild_room(melding, units[i].rank))
 					continue;
 				units[i].wilds++;
 				used++;
-				points += card_points(search->rules, card);
+				points += card_points(melding->rules, card);
 				grows = true;
 			}
 		}
 		if (points >= minimum)
-			list_units(search, units, count, dear);
+			list_units(melding, units, count, dear);
 		if (used == 0)
 			return; /* the dear way is the same */
 	}
@@ -344,34 +348,34 @@ list_opening(const struct search *search, const struct unit *from,
 
 /* The most that could be laid to open: no more than this counts. */
 static bool
-could_open(const struct search *search, const struct unit *units,
+could_open(const struct melding *melding, const struct unit *units,
 	   unsigned count)
 {
 	int points = 0;
 
 	for (unsigned i = 0; i < count; i++)
-		points += unit_points(search, &units[i]);
-	for (unsigned i = 0; i < search->wild_count && count > 0; i++)
-		points += card_points(search->rules, search->wilds[i]);
-	return points >= canasta_minimum(search->state);
+		points += unit_points(melding, &units[i]);
+	for (unsigned i = 0; i < melding->wild_count && count > 0; i++)
+		points += card_points(melding->rules, melding->wilds[i]);
+	return points >= canasta_minimum(melding->state);
 }
 
 /* Openings of two melds, of three, and of all. */
 static void
-list_openings(const struct search *search, const struct unit *units,
+list_openings(const struct melding *melding, const struct unit *units,
 	      unsigned count)
 {
 	/* With the pile, its top card is in every way to take it. */
-	unsigned firsts = search->top != CARD_NONE ? 1 : count;
-	unsigned before = search->out->n;
+	unsigned firsts = melding->top != CARD_NONE ? 1 : count;
+	unsigned before = melding->out->n;
 	struct unit some[3];
 
 	for (unsigned a = 0; a < firsts; a++) {
 		some[0] = units[a];
 		for (unsigned b = a + 1; b < count; b++) {
 			some[1] = units[b];
-			list_opening(search, some, 2);
-			if (search->out->n - before > OPENINGS_MAX)
+			list_opening(melding, some, 2);
+			if (melding->out->n - before > OPENINGS_MAX)
 				return;
 		}
 	}
@@ -381,19 +385,19 @@ list_openings(const struct search *search, const struct unit *units,
 			some[1] = units[b];
 			for (unsigned c = b + 1; c < count; c++) {
 				some[2] = units[c];
-				list_opening(search, some, 3);
-				if (search->out->n - before > OPENINGS_MAX)
+				list_opening(melding, some, 3);
+				if (melding->out->n - before > OPENINGS_MAX)
 					return;
 			}
 		}
 	}
 	if (count > 3)
-		list_opening(search, units, count);
+		list_opening(melding, units, count);
 }
 
 /* The unit with the most cards that still takes a wild card. */
 static struct unit *
-largest_with_room(const struct search *search, struct unit *units,
+largest_with_room(const struct melding *melding, struct unit *units,
 		  unsigned count, unsigned below)
 {
 	struct unit *best = NULL;
@@ -401,7 +405,7 @@ largest_with_room(const struct search *search, struct unit *units,
 	for (unsigned i = 0; i < count; i++) {
 		unsigned size = units[i].n + units[i].wilds;
 
-		if (units[i].wilds < wild_room(search, units[i].rank) &&
+		if (units[i].wilds < wild_room(melding, units[i].rank) &&
 		    size < below &&
 		    (best == NULL || size > best->n + best->wilds))
 			best = &units[i];
@@ -415,9 +419,10 @@ largest_with_room(const struct search *search, struct unit *units,
  * canasta.  True when there may be such a way.
  */
 static bool
-list_whole_hand(const struct search *search, struct unit *units, unsigned count)
+list_whole_hand(const struct melding *melding, struct unit *units,
+		unsigned count)
 {
-	const struct rules *rules = search->rules;
+	const struct rules *rules = melding->rules;
 	unsigned laid = 0;
 	unsigned used = 0;
 	struct unit *unit;
@@ -426,30 +431,30 @@ list_whole_hand(const struct search *search, struct unit *units, unsigned count)
 		laid += units[i].n;
 		used += units[i].wilds;
 	}
-	if (used > search->wild_count ||
-	    laid + search->wild_count + 1 < search->hand->n)
+	if (used > melding->wild_count ||
+	    laid + melding->wild_count + 1 < melding->hand->n)
 		return false;
-	while (used < search->wild_count) {
-		unit = largest_with_room(search, units, count,
+	while (used < melding->wild_count) {
+		unit = largest_with_room(melding, units, count,
 					 rules->canasta_size);
 		if (unit == NULL)
-			unit = largest_with_room(search, units, count,
+			unit = largest_with_room(melding, units, count,
 						 UINT8_MAX);
 		if (unit == NULL)
 			break;
 		unit->wilds++;
 		used++;
 	}
-	if (laid + used + 1 >= search->hand->n)
-		list_units(search, units, count, false);
+	if (laid + used + 1 >= melding->hand->n)
+		list_units(melding, units, count, false);
 	/* A wild card kept to be discarded. */
-	if (laid + used == search->hand->n && used > 0) {
+	if (laid + used == melding->hand->n && used > 0) {
 		for (unsigned i = 0; i < count; i++) {
 			if (units[i].n + units[i].wilds <= rules->set_min ||
 			    units[i].wilds == 0)
 				continue;
 			units[i].wilds--;
-			list_units(search, units, count, false);
+			list_units(melding, units, count, false);
 			units[i].wilds++;
 		}
 	}
@@ -458,77 +463,77 @@ list_whole_hand(const struct search *search, struct unit *units, unsigned count)
 
 /* New melds of the hand, or with the pile's top card. */
 static void
-list_melds(const struct search *search)
+list_melds(const struct melding *melding)
 {
-	const struct state *state = search->state;
-	struct legal *out = search->out;
+	const struct state *state = melding->state;
+	struct legal *out = melding->out;
 	struct unit units[LAY_MELDS_MAX + 1];
-	unsigned count = find_units(search, units);
+	unsigned count = find_units(melding, units);
 	bool open = canasta_side_is_open(state, state->seat);
 	bool only;
 
-	if (count == 0 || (search->top != CARD_NONE &&
-			   units[0].rank != card_rank(search->top)))
+	if (count == 0 || (melding->top != CARD_NONE &&
+			   units[0].rank != card_rank(melding->top)))
 		return;
 	/* One way there is: three natural cards, or two and the wild one. */
-	only = count == 1 && units[0].n + wild_room(search, units[0].rank) ==
-				     search->rules->set_min;
+	only = count == 1 && units[0].n + wild_room(melding, units[0].rank) ==
+				     melding->rules->set_min;
 	for (unsigned i = 0; i < count; i++) {
-		if (search->top == CARD_NONE ||
-		    units[i].rank == card_rank(search->top))
-			list_melds_of(search, units[i].rank, units[i].n);
+		if (melding->top == CARD_NONE ||
+		    units[i].rank == card_rank(melding->top))
+			list_melds_of(melding, units[i].rank, units[i].n);
 	}
 	if (open) {
 		out->more |= !only;
 		return;
 	}
-	if (!only && could_open(search, units, count)) {
+	if (!only && could_open(melding, units, count)) {
 		out->more = true;
-		list_openings(search, units, count);
+		list_openings(melding, units, count);
 	}
-	if (search->top == CARD_NONE && state->from != FROM_PILE &&
-	    list_whole_hand(search, units, count))
+	if (melding->top == CARD_NONE && state->from != FROM_PILE &&
+	    list_whole_hand(melding, units, count))
 		out->more = true;
 }
 
 /* Some cards for a meld: natural ones of its rank, and wild ones. */
 static void
-list_add(const struct search *search, unsigned number, unsigned naturals,
+list_add(const struct melding *melding, unsigned number, unsigned naturals,
 	 unsigned wilds, bool dear)
 {
-	const struct meld *meld = &search->state->table[number - 1];
-	struct action *action = begin_action(search->out,
-					     laying_act(search, ACT_ADD));
+	const struct meld *meld = &melding->state->table[number - 1];
+	struct action *action = begin_action(melding->out,
+					     laying_act(melding, ACT_ADD));
 	struct laid cards[PACK_CARDS_MAX];
 	unsigned n;
 
 	if (action == NULL)
 		return;
-	n = put_naturals(search, meld_rank(meld), naturals, cards);
+	n = put_naturals(melding, meld_rank(meld), naturals, cards);
 	for (unsigned i = 0; i < wilds; i++)
-		cards[n++] = wild_at(search, i, dear);
+		cards[n++] = wild_at(melding, i, dear);
 	action->meld = (uint8_t)number;
 	action_put_cards(action, cards, n);
-	keep_action(search);
+	keep_action(melding);
 }
 
 static void
-list_single_add(const struct search *search, unsigned number, card_t card)
+list_single_add(const struct melding *melding, unsigned number, card_t card)
 {
-	struct action *action = begin_action(search->out, ACT_ADD);
+	struct action *action = begin_action(melding->out, ACT_ADD);
 
 	if (action == NULL)
 		return;
 	action->meld = (uint8_t)number;
 	action_put_cards(action, &(struct laid){ card, CARD_NONE }, 1);
-	keep_action(search);
+	keep_action(melding);
 }
 
 /* Wild cards of the hand that a meld still takes. */
 static unsigned
-meld_room(const struct search *search, const struct meld *meld)
+meld_room(const struct melding *melding, const struct meld *meld)
 {
-	const struct rules *rules = search->rules;
+	const struct rules *rules = melding->rules;
 	unsigned wilds = 0;
 	unsigned room;
 
@@ -536,42 +541,42 @@ meld_room(const struct search *search, const struct meld *meld)
 		return 0;
 	for (unsigned i = 0; i < meld->n; i++)
 		wilds += card_is_wild(rules, meld->cards[i].card);
-	room = rules->wild_max == 0	 ? search->wild_count
+	room = rules->wild_max == 0	 ? melding->wild_count
 	       : rules->wild_max > wilds ? rules->wild_max - wilds
 					 : 0;
-	return room < search->wild_count ? room : search->wild_count;
+	return room < melding->wild_count ? room : melding->wild_count;
 }
 
 static void
-list_adds_to(const struct search *search, unsigned number)
+list_adds_to(const struct melding *melding, unsigned number)
 {
-	const struct meld *meld = &search->state->table[number - 1];
+	const struct meld *meld = &melding->state->table[number - 1];
 	unsigned rank = meld_rank(meld);
-	unsigned held = search->naturals[rank];
-	unsigned room = meld_room(search, meld);
+	unsigned held = melding->naturals[rank];
+	unsigned room = meld_room(melding, meld);
 	card_t last = CARD_NONE;
 
 	for (unsigned suit = 0; suit < SUITS && held > 0; suit++) {
 		card_t card = card_of(suit, rank);
 
-		if (bag_has(search->hand, card) &&
-		    !card_is_wild(search->rules, card))
-			list_single_add(search, number, card);
+		if (bag_has(melding->hand, card) &&
+		    !card_is_wild(melding->rules, card))
+			list_single_add(melding, number, card);
 	}
-	for (unsigned i = 0; i < search->wild_count && room > 0; i++) {
-		if (search->wilds[i] != last)
-			list_single_add(search, number, search->wilds[i]);
-		last = search->wilds[i];
+	for (unsigned i = 0; i < melding->wild_count && room > 0; i++) {
+		if (melding->wilds[i] != last)
+			list_single_add(melding, number, melding->wilds[i]);
+		last = melding->wilds[i];
 	}
 	if (held + room < 2)
 		return;
-	search->out->more = true;
+	melding->out->more = true;
 	for (unsigned wilds = 0; wilds <= room; wilds++) {
 		if (held + wilds < 2)
 			continue;
-		list_add(search, number, held, wilds, false);
-		if (wilds > 0 && wilds_differ(search))
-			list_add(search, number, held, wilds, true);
+		list_add(melding, number, held, wilds, false);
+		if (wilds > 0 && wilds_differ(melding))
+			list_add(melding, number, held, wilds, true);
 	}
 }
 
@@ -588,15 +593,15 @@ static void
 list_plays(const struct state *state, struct legal *out)
 {
 	const struct bag *hand = &state->hands[state->seat];
-	struct search search;
+	struct melding melding;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(hand, cards);
 
-	search_init(&search, state, CARD_NONE, out);
-	list_melds(&search);
+	melding_init(&melding, state, CARD_NONE, out);
+	list_melds(&melding);
 	for (unsigned number = 1; number <= state->melds; number++) {
 		if (is_own_meld(state, number))
-			list_adds_to(&search, number);
+			list_adds_to(&melding, number);
 	}
 	for (unsigned i = 0; i < n; i++) {
 		if ((i == 0 || cards[i] != cards[i - 1]) &&
@@ -611,25 +616,25 @@ list_plays(const struct state *state, struct legal *out)
 /* The top card for the side's meld of its rank: alone, with all of the rank,
  * with wild cards. */
 static void
-list_pile_adds(const struct search *search, unsigned number)
+list_pile_adds(const struct melding *melding, unsigned number)
 {
-	const struct meld *meld = &search->state->table[number - 1];
-	unsigned held = search->naturals[meld_rank(meld)];
-	unsigned room = meld_room(search, meld);
-	bool frozen = canasta_pile_is_frozen(search->state);
+	const struct meld *meld = &melding->state->table[number - 1];
+	unsigned held = melding->naturals[meld_rank(meld)];
+	unsigned room = meld_room(melding, meld);
+	bool frozen = canasta_pile_is_frozen(melding->state);
 	unsigned least = frozen ? 2 : 0;
 
 	if (held < least)
 		return;
-	list_add(search, number, 1 + least, 0, false);
+	list_add(melding, number, 1 + least, 0, false);
 	if (held > least)
-		list_add(search, number, 1 + held, 0, false);
+		list_add(melding, number, 1 + held, 0, false);
 	for (unsigned wilds = 1; wilds <= room; wilds++) {
-		list_add(search, number, 1 + held, wilds, false);
-		if (wilds_differ(search))
-			list_add(search, number, 1 + held, wilds, true);
+		list_add(melding, number, 1 + held, wilds, false);
+		if (wilds_differ(melding))
+			list_add(melding, number, 1 + held, wilds, true);
 	}
-	search->out->more |= held > least || room > 0;
+	melding->out->more |= held > least || room > 0;
 }
 
 static void
@@ -639,13 +644,13 @@ list_draws(const struct state *state, struct legal *out)
 
 	if (canasta_check_pile(state).refusal == REFUSE_NONE) {
 		int own = canasta_meld_of(state, state->seat, card_rank(top));
-		struct search search;
+		struct melding melding;
 
-		search_init(&search, state, top, out);
+		melding_init(&melding, state, top, out);
 		if (own >= 0)
-			list_pile_adds(&search, (unsigned)own + 1);
+			list_pile_adds(&melding, (unsigned)own + 1);
 		else
-			list_melds(&search);
+			list_melds(&melding);
 	}
 	if (state->stock.n > 0)
 		legal_add(out, ACT_DRAW)->from = FROM_STOCK;

@@ -24,7 +24,7 @@ list_jokers(const struct meld *sets, unsigned n,
 			if (card_is_joker(sets[i].cards[j].card) &&
 			    count < RUMMIKUB_JOKERS_MAX)
 				out[count++] = (struct joker){
-					i, joker_means(&sets[i], j)
+					i, rearrange_joker_means(&sets[i], j)
 				};
 	return count;
 }
@@ -144,7 +144,7 @@ lay_beside(struct matching *m, unsigned j)
 			return false;
 		m->fresh |= 1u << k;
 	}
-	return take_tiles(m->beside, set_naturals(&m->table->sets[at]));
+	return take_tiles(m->beside, rearrange_naturals(&m->table->sets[at]));
 }
 
 /* rummikub 6.7: each joker of an old set, from @i on, is replaced from the rack
@@ -182,7 +182,7 @@ strict_holds(const struct matching *m, unsigned i)
 
 	if (i == m->olds)
 		return true;
-	naturals = set_naturals(&m->state->table[m->old[i].set]);
+	naturals = rearrange_naturals(&m->state->table[m->old[i].set]);
 	for (unsigned at = 0; at < m->table->n; at++) {
 		struct matching kept;
 
@@ -209,7 +209,7 @@ judge_jokers(const struct state *state, const struct retabled *table)
 		return good;
 	m.news = list_jokers(table->sets, table->n, m.newer);
 	for (unsigned i = 0; i < table->n; i++) {
-		m.naturals[i] = set_naturals(&table->sets[i]);
+		m.naturals[i] = rearrange_naturals(&table->sets[i]);
 		for (unsigned j = 0; j < table->sets[i].n; j++)
 			m.left[table->sets[i].cards[j].card]++;
 	}
@@ -265,7 +265,7 @@ static bool
 same_set(const struct meld *a, const struct meld *b)
 {
 	return a->kind == b->kind && a->n == b->n &&
-	       set_naturals(a) == set_naturals(b) &&
+	       rearrange_naturals(a) == rearrange_naturals(b) &&
 	       (a->kind != KIND_RUN || a->cards[0].as == b->cards[0].as);
 }
 

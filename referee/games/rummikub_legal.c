@@ -268,7 +268,7 @@ list_fits(const struct state *state, struct legal *out)
 		const struct meld *set = &state->table[i];
 		card_t low = (card_t)(set->cards[0].as - 1);
 		card_t high = (card_t)(set->cards[set->n - 1].as + 1);
-		uint64_t naturals = set_naturals(set);
+		uint64_t naturals = rearrange_naturals(set);
 		unsigned rank = card_rank(set->cards[0].as);
 
 		if (set->kind == KIND_RUN) {

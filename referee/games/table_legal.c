@@ -155,10 +155,10 @@ list_adds_to(const struct state *state, unsigned number, const struct bag *hand,
 }
 
 static void
-list_adds(const struct search *search)
+list_adds(const struct melding *melding)
 {
-	const struct state *state = search->state;
-	struct legal *out = search->out;
+	const struct state *state = melding->state;
+	struct legal *out = melding->out;
 	const struct bag *hand = &state->hands[state->seat];
 
 	for (unsigned number = 1; number <= state->melds; number++) {
@@ -167,7 +167,7 @@ list_adds(const struct search *search)
 		if (table_check_layoff(state, meld).refusal != REFUSE_NONE)
 			continue;
 		/* A wild card may bridge a gap to a card further out. */
-		if (search->wild_count > 0 && hand->n > 1 &&
+		if (melding->wild_count > 0 && hand->n > 1 &&
 		    state->rules->add_max != 1)
 			out->more = true;
 		list_adds_to(state, number, hand, false, out);
@@ -178,14 +178,14 @@ list_adds(const struct search *search)
 static void
 list_piles(const struct state *state, struct legal *out)
 {
-	struct search search;
+	struct melding melding;
 	card_t top = pile_top(&state->discard);
 	struct bag only = { .n = 0 };
 
 	if (top == CARD_NONE)
 		return;
-	search_init(&search, state, top, out);
-	search_melds(&search);
+	melding_init(&melding, state, top, out);
+	melding_list(&melding);
 	bag_put(&only, top);
 	for (unsigned number = 1; number <= state->melds; number++) {
 		if (table_check_layoff(state, &state->table[number - 1])
@@ -193,7 +193,7 @@ list_piles(const struct state *state, struct legal *out)
 			list_adds_to(state, number, &only, true, out);
 	}
 	/* Other wild cards, or one without need. */
-	if (search.wild_count > 0 && out->n > 0)
+	if (melding.wild_count > 0 && out->n > 0)
 		out->more = true;
 }
 
@@ -247,22 +247,23 @@ list_ends(const struct state *state, struct legal *out)
 static void
 list_plays(const struct state *state, struct legal *out)
 {
-	struct search search;
+	struct melding melding;
 
 	if (table_is_quiet(state)) {
 		list_ends(state, out);
 		return;
 	}
-	search_init(&search, state, CARD_NONE, out);
+	melding_init(&melding, state, CARD_NONE, out);
 	if (table_must_open(state) && state->rules->contracts.n > 0)
 		table_list_openings(state, out);
 	else if (table_may_meld(state))
-		search_melds(&search);
+		melding_list(&melding);
 	/* A wild card in the place of another, or of a natural card; a meld
 	 * beside the one that opens. */
-	if (search.found_count > 0 && (search.wild_count > 0 || search.small))
+	if (melding.found_count > 0 &&
+	    (melding.wild_count > 0 || melding.small))
 		out->more = true;
-	list_adds(&search);
+	list_adds(&melding);
 	table_list_swaps(state, out);
 	/* The turn must be able to end, however many melds there are. */
 	if (out->n > LEGAL_MAX - CARD_KINDS) {

@@ -7,45 +7,45 @@
 
 /* Could two of the found melds be laid at once, or one of them twice? */
 static void
-note_found(struct search *search, const struct laid *cards, unsigned count)
+note_found(struct melding *melding, const struct laid *cards, unsigned count)
 {
 	uint64_t mask = 0;
 
 	for (unsigned i = 0; i < count; i++) {
-		if (cards[i].card < 64 && search->hand.of[cards[i].card] == 1)
+		if (cards[i].card < 64 && melding->hand.of[cards[i].card] == 1)
 			mask |= UINT64_C(1) << cards[i].card;
 	}
-	search->out->more |= mask == 0;
-	for (unsigned i = 0; i < search->found_count; i++)
-		search->out->more |= (search->found[i] & mask) == 0;
-	if (search->found_count < FOUND_MAX)
-		search->found[search->found_count++] = mask;
+	melding->out->more |= mask == 0;
+	for (unsigned i = 0; i < melding->found_count; i++)
+		melding->out->more |= (melding->found[i] & mask) == 0;
+	if (melding->found_count < FOUND_MAX)
+		melding->found[melding->found_count++] = mask;
 	else
-		search->out->more = true;
+		melding->out->more = true;
 }
 
 /* czech 5.6: the meld that opens reaches a minimum. */
 static bool
-meld_opens(const struct search *search, const struct laid *cards,
+meld_opens(const struct melding *melding, const struct laid *cards,
 	   unsigned count, const struct laying *laying)
 {
-	const struct state *state = search->state;
+	const struct state *state = melding->state;
 	struct meld meld;
 
 	if (!table_must_open(state))
 		return true;
-	return meld_read(search->rules, cards, count, KIND_NONE, &meld)
+	return meld_read(melding->rules, cards, count, KIND_NONE, &meld)
 			       .refusal == REFUSE_NONE &&
 	       table_check_opening(state, &meld, 1, laying).refusal ==
 		       REFUSE_NONE;
 }
 
 static void
-list_meld(struct search *search, const struct laid *cards, unsigned count)
+list_meld(struct melding *melding, const struct laid *cards, unsigned count)
 {
-	struct legal *out = search->out;
-	bool swaps = search->swap != NULL;
-	bool takes_pile = search->must != CARD_NONE && !swaps;
+	struct legal *out = melding->out;
+	bool swaps = melding->swap != NULL;
+	bool takes_pile = melding->must != CARD_NONE && !swaps;
 	struct laying laying = { .n = 0 };
 	struct action *action;
 	unsigned rest = 0;
@@ -53,18 +53,18 @@ list_meld(struct search *search, const struct laid *cards, unsigned count)
 	for (unsigned i = 0; i < count; i++)
 		laying.used[cards[i].card]++;
 	laying.n = count;
-	if (!meld_opens(search, cards, count, &laying)) {
-		search->small = true;
+	if (!meld_opens(melding, cards, count, &laying)) {
+		melding->small = true;
 		return;
 	}
 	if (takes_pile || swaps) {
-		laying.used[search->must]--;
+		laying.used[melding->must]--;
 		laying.n--;
-		rest = takes_pile ? search->state->discard.n - 1u : 0;
+		rest = takes_pile ? melding->state->discard.n - 1u : 0;
 	} else {
-		note_found(search, cards, count);
+		note_found(melding, cards, count);
 	}
-	if (table_check_left(search->state, &laying, rest).refusal !=
+	if (table_check_left(melding->state, &laying, rest).refusal !=
 	    REFUSE_NONE)
 		return;
 	action = legal_add(out, takes_pile ? ACT_DRAW
@@ -73,37 +73,37 @@ list_meld(struct search *search, const struct laid *cards, unsigned count)
 	if (takes_pile)
 		action->from = FROM_PILE;
 	if (swaps) {
-		action->meld = search->swap->meld;
-		action->card = search->swap->card;
+		action->meld = melding->swap->meld;
+		action->card = melding->swap->card;
 	}
 	action_put_meld(action, cards, count);
 }
 
 /* Wild cards written with "=", so that no other reading comes first. */
 static unsigned
-add_wild(const struct search *search, unsigned used, card_t as,
+add_wild(const struct melding *melding, unsigned used, card_t as,
 	 struct laid *out)
 {
-	out->card = search->wilds[used];
+	out->card = melding->wilds[used];
 	out->as = as;
 	return used + 1;
 }
 
 static bool
-must_is_natural(const struct search *search)
+must_is_natural(const struct melding *melding)
 {
-	return search->must != CARD_NONE &&
-	       !card_is_wild(search->rules, search->must);
+	return melding->must != CARD_NONE &&
+	       !card_is_wild(melding->rules, melding->must);
 }
 
 static bool
-must_is_used(const struct search *search, const struct laid *cards,
+must_is_used(const struct melding *melding, const struct laid *cards,
 	     unsigned count)
 {
-	if (search->must == CARD_NONE)
+	if (melding->must == CARD_NONE)
 		return true;
 	for (unsigned i = 0; i < count; i++) {
-		if (cards[i].card == search->must)
+		if (cards[i].card == melding->must)
 			return true;
 	}
 	return false;
@@ -111,10 +111,10 @@ must_is_used(const struct search *search, const struct laid *cards,
 
 /* One choice of natural cards of a rank, by suit, and of wild cards. */
 static void
-try_set(struct search *search, unsigned rank, const uint8_t take[SUITS],
+try_set(struct melding *melding, unsigned rank, const uint8_t take[SUITS],
 	unsigned wilds)
 {
-	const struct rules *rules = search->rules;
+	const struct rules *rules = melding->rules;
 	struct laid cards[MELD_CARDS_MAX];
 	struct meld meld;
 	unsigned n = 0;
@@ -129,21 +129,21 @@ try_set(struct search *search, unsigned rank, const uint8_t take[SUITS],
 		}
 	}
 	while (used < wilds)
-		used = add_wild(search, used, as, &cards[n++]);
-	if (!must_is_used(search, cards, n))
+		used = add_wild(melding, used, as, &cards[n++]);
+	if (!must_is_used(melding, cards, n))
 		return;
 	/* Without wild cards and suits to mind, the choice is a set already. */
 	if ((wilds > 0 || rules->set_suits == SUITS_COVER) &&
 	    meld_read(rules, cards, n, KIND_SET, &meld).refusal != REFUSE_NONE)
 		return;
-	list_meld(search, cards, n);
+	list_meld(melding, cards, n);
 }
 
 /* Every choice of a rank's cards with @wilds wild cards. */
 static void
-list_sets_of(struct search *search, unsigned rank, unsigned wilds)
+list_sets_of(struct melding *melding, unsigned rank, unsigned wilds)
 {
-	const struct rules *rules = search->rules;
+	const struct rules *rules = melding->rules;
 	unsigned copies[SUITS];
 	uint8_t take[SUITS];
 	unsigned held = 0;
@@ -151,7 +151,7 @@ list_sets_of(struct search *search, unsigned rank, unsigned wilds)
 						       : MELD_CARDS_MAX;
 
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		copies[suit] = search->hand.of[card_of(suit, rank)];
+		copies[suit] = melding->hand.of[card_of(suit, rank)];
 		if (rules->set_suits == SUITS_DIFFER && copies[suit] > 1)
 			copies[suit] = 1;
 		held += copies[suit];
@@ -172,7 +172,7 @@ list_sets_of(struct search *search, unsigned rank, unsigned wilds)
 					if (n + wilds >= rules->set_min &&
 					    n + wilds <= max &&
 					    naturals_suffice(rules, n, wilds))
-						try_set(search, rank, take,
+						try_set(melding, rank, take,
 							wilds);
 				}
 			}
@@ -182,9 +182,10 @@ list_sets_of(struct search *search, unsigned rank, unsigned wilds)
 
 /* The runs of a suit that begin at a place, with exactly @wilds wild cards. */
 static void
-list_runs_from(struct search *search, unsigned suit, int start, unsigned wilds)
+list_runs_from(struct melding *melding, unsigned suit, int start,
+	       unsigned wilds)
 {
-	const struct rules *rules = search->rules;
+	const struct rules *rules = melding->rules;
 	struct laid cards[RANK_HIGH_ACE];
 	unsigned longest = run_longest(rules);
 	unsigned used = 0;
@@ -195,11 +196,12 @@ list_runs_from(struct search *search, unsigned suit, int start, unsigned wilds)
 		/* The other ace of a run from ace to ace is a second card. */
 		unsigned needed = n == RANK_KING ? 2 : 1;
 
-		if (!card_is_wild(rules, as) && search->hand.of[as] >= needed) {
+		if (!card_is_wild(rules, as) &&
+		    melding->hand.of[as] >= needed) {
 			cards[n].card = as;
 			cards[n].as = CARD_NONE;
 		} else if (used < wilds) {
-			used = add_wild(search, used, as, &cards[n]);
+			used = add_wild(melding, used, as, &cards[n]);
 		} else {
 			return;
 		}
@@ -207,21 +209,21 @@ list_runs_from(struct search *search, unsigned suit, int start, unsigned wilds)
 		if (n >= rules->run_min && used == wilds &&
 		    naturals_suffice(rules, n - used, used) &&
 		    wild_crowded(rules, cards, n) == CARD_NONE &&
-		    must_is_used(search, cards, n))
-			list_meld(search, cards, n);
+		    must_is_used(melding, cards, n))
+			list_meld(melding, cards, n);
 	}
 }
 
 static void
-list_runs_of(struct search *search, unsigned suit, unsigned wilds)
+list_runs_of(struct melding *melding, unsigned suit, unsigned wilds)
 {
-	const struct rules *rules = search->rules;
+	const struct rules *rules = melding->rules;
 	bool ring = rules->ace == ACE_ROUND;
 	int low = ring ? RANK_ACE : place_lowest(rules);
 	int high = ring ? RANK_KING
 			: place_highest(rules) - (int)rules->run_min + 1;
 	uint64_t places = places_held(rules,
-				      search->naturals >> 16 * suit & 0xffff);
+				      melding->naturals >> 16 * suit & 0xffff);
 	uint64_t window = (UINT64_C(1) << rules->run_min) - 1;
 
 	/* Three neighbours, or nothing: no run is shorter. */
@@ -234,74 +236,75 @@ list_runs_of(struct search *search, unsigned suit, unsigned wilds)
 		if (wilds == 0 ? held == window
 			       : (unsigned)__builtin_popcountll(held) + wilds >=
 					 rules->run_min)
-			list_runs_from(search, suit, start, wilds);
+			list_runs_from(melding, suit, start, wilds);
 	}
 }
 
 void
-search_melds(struct search *search)
+melding_list(struct melding *melding)
 {
-	const struct rules *rules = search->rules;
-	card_t must = search->must;
-	unsigned first = must != CARD_NONE && !must_is_natural(search) ? 1 : 0;
+	const struct rules *rules = melding->rules;
+	card_t must = melding->must;
+	unsigned first = must != CARD_NONE && !must_is_natural(melding) ? 1 : 0;
 	unsigned ranks = rules->meld_kinds == MELDS_RUNS ? 0 : RANK_KING;
 	unsigned suits = rules->meld_kinds == MELDS_SETS ? 0 : SUITS;
 
-	for (unsigned wilds = first; wilds <= search->wild_count; wilds++) {
+	for (unsigned wilds = first; wilds <= melding->wild_count; wilds++) {
 		for (unsigned rank = 1; rank <= ranks; rank++) {
-			if (must_is_natural(search) && card_rank(must) != rank)
+			if (must_is_natural(melding) && card_rank(must) != rank)
 				continue;
-			if (search->held[rank] > 0 &&
-			    search->held[rank] + wilds >= rules->set_min)
-				list_sets_of(search, rank, wilds);
+			if (melding->held[rank] > 0 &&
+			    melding->held[rank] + wilds >= rules->set_min)
+				list_sets_of(melding, rank, wilds);
 		}
 		for (unsigned suit = 0; suit < suits; suit++) {
-			if (!must_is_natural(search) || card_suit(must) == suit)
-				list_runs_of(search, suit, wilds);
+			if (!must_is_natural(melding) ||
+			    card_suit(must) == suit)
+				list_runs_of(melding, suit, wilds);
 		}
 	}
 }
 
 void
-search_init(struct search *search, const struct state *state, card_t must,
-	    struct legal *out)
+melding_init(struct melding *melding, const struct state *state, card_t must,
+	     struct legal *out)
 {
 	uint64_t left;
 
-	search->state = state;
-	search->rules = state->rules;
-	search->out = out;
-	search->hand = state->hands[state->seat];
-	search->must = must;
-	search->wild_count = 0;
-	search->found_count = 0;
-	search->small = false;
-	search->swap = NULL;
+	melding->state = state;
+	melding->rules = state->rules;
+	melding->out = out;
+	melding->hand = state->hands[state->seat];
+	melding->must = must;
+	melding->wild_count = 0;
+	melding->found_count = 0;
+	melding->small = false;
+	melding->swap = NULL;
 	if (must != CARD_NONE)
-		bag_put(&search->hand, must);
+		bag_put(&melding->hand, must);
 	if (must != CARD_NONE && card_is_wild(state->rules, must))
-		search->wilds[search->wild_count++] = must;
+		melding->wilds[melding->wild_count++] = must;
 	for (card_t card = CARD_X1; card <= CARD_X2; card++) {
-		for (unsigned i = card == must; i < search->hand.of[card]; i++)
-			search->wilds[search->wild_count++] = card;
+		for (unsigned i = card == must; i < melding->hand.of[card]; i++)
+			melding->wilds[melding->wild_count++] = card;
 	}
-	left = search->hand.any & state->rules->wild_mask;
+	left = melding->hand.any & state->rules->wild_mask;
 	for (; left != 0; left &= left - 1) {
 		card_t card = (card_t)__builtin_ctzll(left);
 
-		for (unsigned i = card == must; i < search->hand.of[card]; i++)
-			search->wilds[search->wild_count++] = card;
+		for (unsigned i = card == must; i < melding->hand.of[card]; i++)
+			melding->wilds[melding->wild_count++] = card;
 		/* eight-hands 11: they make sets of their own as well. */
 		out->more |= state->rules->wild_sets;
 	}
-	search->naturals = search->hand.any & ~state->rules->wild_mask;
-	memset(search->held, 0, sizeof(search->held));
-	for (left = search->naturals; left != 0; left &= left - 1) {
+	melding->naturals = melding->hand.any & ~state->rules->wild_mask;
+	memset(melding->held, 0, sizeof(melding->held));
+	for (left = melding->naturals; left != 0; left &= left - 1) {
 		card_t card = (card_t)__builtin_ctzll(left);
 
-		search->held[card_rank(card)] =
-			(uint8_t)(search->held[card_rank(card)] +
-				  search->hand.of[card]);
+		melding->held[card_rank(card)] =
+			(uint8_t)(melding->held[card_rank(card)] +
+				  melding->hand.of[card]);
 	}
 }
 
@@ -310,12 +313,12 @@ table_list_uses(const struct state *state, const struct action *swap,
 		card_t wild, struct legal *out)
 {
 	struct state after = *state;
-	struct search search;
+	struct melding melding;
 
 	if (state->melds == TABLE_MELDS_MAX || !table_may_meld(state))
 		return;
 	bag_take(&after.hands[state->seat], swap->card);
-	search_init(&search, &after, wild, out);
-	search.swap = swap;
-	search_melds(&search);
+	melding_init(&melding, &after, wild, out);
+	melding.swap = swap;
+	melding_list(&melding);
 }

@@ -12,12 +12,12 @@
 #define FOUND_MAX 16 /* melds compared with each other: chosen */
 
 /**
- * struct search - looking for melds in a hand
+ * struct melding - looking for melds in a hand
  * @hand: the cards, the pile's top card among them where it is taken
  * @must: a card that the meld must hold, or CARD_NONE
  * @wilds: the wild cards, @must first if it is one
  */
-struct search {
+struct melding {
 	const struct state *state;
 	const struct rules *rules;
 	struct legal *out;
@@ -34,17 +34,17 @@ struct search {
 };
 
 /**
- * search_init - ready to look for the melds of the seat in turn
+ * melding_init - ready to look for the melds of the seat in turn
  * @must: a card from outside the hand that they must hold, or CARD_NONE
  * @out: kept; the melds are added to it
  *
- * With @must they are ways to take the pile, or with search->swap, set after
+ * With @must they are ways to take the pile, or with melding->swap, set after
  * this, uses of the wild card that a swap frees.
  */
-void search_init(struct search *search, const struct state *state, card_t must,
-		 struct legal *out);
+void melding_init(struct melding *melding, const struct state *state,
+		  card_t must, struct legal *out);
 
 /* List them, the plainest first: without wild cards, then with one, two. */
-void search_melds(struct search *search);
+void melding_list(struct melding *melding);
 
 #endif

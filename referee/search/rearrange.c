@@ -8,7 +8,7 @@
 #include "rearrange_search.h"
 
 static void
-put_rack(struct search *s, const struct bag *rack)
+put_rack(struct rearranging *s, const struct bag *rack)
 {
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
 		for (unsigned suit = 0; suit < SUITS; suit++)
@@ -17,7 +17,7 @@ put_rack(struct search *s, const struct bag *rack)
 }
 
 static void
-put_set(struct search *s, const struct meld *set)
+put_set(struct rearranging *s, const struct meld *set)
 {
 	for (unsigned i = 0; i < set->n; i++) {
 		card_t card = set->cards[i].card;
@@ -33,7 +33,7 @@ put_set(struct search *s, const struct meld *set)
 
 /* rummikub 6.4: the jokers of a set, each with the number of its meanings. */
 static void
-put_old_jokers(struct search *s, const struct meld *set)
+put_old_jokers(struct rearranging *s, const struct meld *set)
 {
 	for (unsigned i = 0; i < set->n; i++) {
 		uint64_t means;
@@ -42,7 +42,7 @@ put_old_jokers(struct search *s, const struct meld *set)
 		if (!card_is_joker(set->cards[i].card) ||
 		    s->olds == REARRANGE_JOKERS_MAX)
 			continue;
-		means = joker_means(set, i);
+		means = rearrange_joker_means(set, i);
 		old = &s->old[s->olds++];
 		*old = (struct old_joker){ .rank = 0 };
 		for (; means != 0; means &= means - 1) {
@@ -56,11 +56,11 @@ put_old_jokers(struct search *s, const struct meld *set)
 
 /* rummikub 6.2: the most tiles, if they count enough, else the most that do. */
 static void
-ask_first_meld(struct search *s, struct rearranged *out)
+ask_first_meld(struct rearranging *s, struct rearranged *out)
 {
 	unsigned points = 0;
 
-	search_ask(s, 0, out);
+	rearranging_ask(s, 0, out);
 	for (unsigned i = 0; i < out->n; i++)
 		for (unsigned j = 0; j < out->sets[i].n; j++)
 			points += card_rank(out->sets[i].cards[j].as);
@@ -69,16 +69,17 @@ ask_first_meld(struct search *s, struct rearranged *out)
 	out->tiles = 0;
 	out->n = 0;
 	s->aim = AIM_TILES_ENOUGH;
-	search_ask(s, 0, out);
+	rearranging_ask(s, 0, out);
 }
 
 void
 rearrange_most(const struct rearrange_query *query,
 	       struct rearrange_scratch *scratch, struct rearranged *out)
 {
-	struct search search = { .scratch = scratch,
-				 .points_min = query->points_min,
-				 .all = query->group_joker == GROUP_JOKER_ALL };
+	struct rearranging search = { .scratch = scratch,
+				      .points_min = query->points_min,
+				      .all = query->group_joker ==
+					     GROUP_JOKER_ALL };
 
 	out->exact = true;
 	out->tiles = 0;
@@ -93,7 +94,7 @@ rearrange_most(const struct rearrange_query *query,
 	if (query->points_min > 0)
 		ask_first_meld(&search, out);
 	else if (query->joker == JOKER_STRICT && search.jokers_must > 0)
-		search_ask_strict(query, &search, out);
+		rearranging_ask_strict(query, &search, out);
 	else
-		search_ask(&search, 0, out);
+		rearranging_ask(&search, 0, out);
 }

@@ -8,10 +8,10 @@
  * first meld, of points.  It only searches: no state, no allocation, no clock.
  *
  * It goes through the numbers from 1 to 13.  What the tiles of the numbers
- * before leave open is, for each suit, how many runs have one tile, two tiles,
- * or more; of all ways to the same such state the one that has added most is
- * kept.  So the answer is exact unless the scratch memory is used up, which
- * no table of two packs that was tried has done.
+ * before leave open, the seam, is, for each suit, how many runs have one tile,
+ * two tiles, or more; of all ways to the same such seam the one that has added
+ * most is kept.  So the answer is exact unless the scratch memory is used up,
+ * which no table of two packs that was tried has done.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_REARRANGE_H
 #define DEADWOOD_REFEREE_SEARCH_REARRANGE_H
@@ -21,7 +21,7 @@
 
 #define REARRANGE_SETS_MAX   36 /* 106 tiles in threes, and room */
 #define REARRANGE_JOKERS_MAX 2
-#define REARRANGE_STATES     24576
+#define REARRANGE_SEAMS	     24576
 #define REARRANGE_SLOTS_LOG  14
 #define REARRANGE_SLOTS	     (1 << REARRANGE_SLOTS_LOG)
 #define REARRANGE_OPTIONS    6000 /* words */
@@ -60,10 +60,10 @@ struct rearranged {
 /* Working memory, some 470 KB; needs no preparation. */
 struct rearrange_scratch {
 	uint64_t options[REARRANGE_OPTIONS]; /* of a number: struct options */
-	uint64_t key[REARRANGE_STATES];
-	uint32_t value[REARRANGE_STATES];
-	uint16_t from[REARRANGE_STATES];
-	uint16_t home[REARRANGE_STATES];
+	uint64_t key[REARRANGE_SEAMS];
+	uint32_t value[REARRANGE_SEAMS];
+	uint16_t from[REARRANGE_SEAMS];
+	uint16_t home[REARRANGE_SEAMS];
 	uint16_t slot[REARRANGE_SLOTS];
 };
 
@@ -76,14 +76,15 @@ void rearrange_most(const struct rearrange_query *query,
 		    struct rearrange_scratch *scratch, struct rearranged *out);
 
 /* The natural tiles of a set, a bit per card; none stands twice in one. */
-uint64_t set_naturals(const struct meld *set);
+uint64_t rearrange_naturals(const struct meld *set);
 
 /**
- * joker_means - what the joker at @i of a set stands for, a bit per card
+ * rearrange_joker_means - what the joker at @i of a set stands for, a bit per
+ * card
  *
  * The tile of its place in a run, every colour that its group lacks:
  * rummikub 6.4.
  */
-uint64_t joker_means(const struct meld *set, unsigned i);
+uint64_t rearrange_joker_means(const struct meld *set, unsigned i);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The table itself: the sets that lead from state to state.
+ * The table itself: the sets that lead from seam to seam.
  */
 #include "rearrange_search.h"
 
@@ -42,13 +42,13 @@ open_run(struct rearranged *out, unsigned suit, unsigned rank, unsigned tiles)
 }
 
 static void
-build_groups(const struct search *s, unsigned rank, const struct use *use,
+build_groups(const struct rearranging *s, unsigned rank, const struct use *use,
 	     struct rearranged *out)
 {
 	struct grouping g;
 
-	grouping_init(&g, s, rank, use);
-	grouping_divide(&g);
+	rearrange_grouping_init(&g, s, rank, use);
+	rearrange_grouping_divide(&g);
 	for (unsigned i = 0; i < g.n; i++) {
 		struct meld *set = add_set(out, KIND_SET);
 
@@ -61,9 +61,9 @@ build_groups(const struct search *s, unsigned rank, const struct use *use,
 	}
 }
 
-/* The blocks that begin here; @merged: what variant of the state was taken. */
+/* The blocks that begin here; @merged: what variant of the seam was taken. */
 static void
-build_blocks(const struct search *s, unsigned rank, const struct use *use,
+build_blocks(const struct rearranging *s, unsigned rank, const struct use *use,
 	     uint64_t merged, struct rearranged *out)
 {
 	for (unsigned i = 0; i < s->blocks; i++) {
@@ -110,19 +110,19 @@ build_runs(unsigned rank, const struct use *use, struct rearranged *out)
 		}
 }
 
-/* One number of the table: how one state led to the next. */
+/* One number of the table: how one seam led to the next. */
 static void
-build_rank(const struct search *s, unsigned rank, unsigned from, unsigned to,
-	   struct rearranged *out)
+build_rank(const struct rearranging *s, unsigned rank, unsigned from,
+	   unsigned to, struct rearranged *out)
 {
 	const struct rearrange_scratch *m = s->scratch;
-	struct options *options = search_options(s);
+	struct options *options = rearranging_options(s);
 	struct step step;
 	uint64_t keys[9];
-	unsigned n = state_variants(s, rank, m->key[from], keys);
+	unsigned n = seam_variants(s, rank, m->key[from], keys);
 
-	step_init(s, rank, &step);
-	options_list(s, &step, from, from + 1, options);
+	seam_step_init(s, rank, &step);
+	rearrange_options_list(s, &step, from, from + 1, options);
 	for (unsigned v = 0; v < n; v++)
 		for (unsigned k = 0; k < options->n; k++) {
 			const struct option *option = &options->at[k];
@@ -131,11 +131,10 @@ build_rank(const struct search *s, unsigned rank, unsigned from, unsigned to,
 					       .wanted = option };
 
 			if (m->value[from] + option->value != m->value[to] ||
-			    state_after(s, &step, keys[v], option) !=
-				    m->key[to])
+			    seam_after(s, &step, keys[v], option) != m->key[to])
 				continue;
-			taker_limit(&taker, &step, from, from + 1);
-			taker_take(&taker);
+			rearrange_limit(&taker, &step, from, from + 1);
+			rearrange_take(&taker);
 			build_blocks(s, rank, &taker.found,
 				     m->key[from] - keys[v], out);
 			build_runs(rank, &taker.found, out);
@@ -145,7 +144,7 @@ build_rank(const struct search *s, unsigned rank, unsigned from, unsigned to,
 }
 
 void
-rearrange_build(const struct search *s, int last, struct rearranged *out)
+rearrange_build(const struct rearranging *s, int last, struct rearranged *out)
 {
 	unsigned path[RANKS];
 

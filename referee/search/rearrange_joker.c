@@ -2,7 +2,7 @@
 #include "rearrange.h"
 
 uint64_t
-set_naturals(const struct meld *set)
+rearrange_naturals(const struct meld *set)
 {
 	uint64_t naturals = 0;
 
@@ -13,7 +13,7 @@ set_naturals(const struct meld *set)
 }
 
 uint64_t
-joker_means(const struct meld *set, unsigned i)
+rearrange_joker_means(const struct meld *set, unsigned i)
 {
 	unsigned rank = card_rank(set->cards[i].as);
 	uint64_t means = 0;
@@ -22,5 +22,5 @@ joker_means(const struct meld *set, unsigned i)
 		return UINT64_C(1) << (set->cards[i].as & 63);
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		means |= UINT64_C(1) << card_of(suit, rank);
-	return means & ~set_naturals(set);
+	return means & ~rearrange_naturals(set);
 }

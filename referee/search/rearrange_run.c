@@ -14,7 +14,7 @@
 /* rummikub 5.1: where a tile could lie in a run at all, so that the options of
  * a number do not try it elsewhere. */
 static void
-note_runs(struct search *s)
+note_runs(struct rearranging *s)
 {
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		uint8_t there[RANKS] = { 0 };
@@ -49,7 +49,7 @@ note_runs(struct search *s)
 /* Leave tiles of the rack out that fit in no run and no group.  Returns whether
  * there were any. */
 static bool
-drop_hopeless(struct search *s)
+drop_hopeless(struct rearranging *s)
 {
 	bool dropped = false;
 
@@ -73,9 +73,9 @@ drop_hopeless(struct search *s)
 }
 
 /* Go through all numbers, leaving @idle_max tiles in the rack at most.  Returns
- * the best last state, or -1, with @value. */
+ * the best last seam, or -1, with @value. */
 static int
-search_pass(struct search *s, uint32_t *value)
+rearranging_pass(struct rearranging *s, uint32_t *value)
 {
 	struct rearrange_scratch *m = s->scratch;
 	int best = -1;
@@ -87,15 +87,15 @@ search_pass(struct search *s, uint32_t *value)
 	m->value[0] = 0;
 	m->from[0] = 0;
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
-		states_follow(s, rank);
+		seams_follow(s, rank);
 	for (unsigned i = s->first[RANK_KING + 1]; i < s->first[RANK_KING + 2];
 	     i++) {
-		unsigned jokers = state_jokers(m->key[i]);
+		unsigned jokers = seam_jokers(m->key[i]);
 		uint32_t sum = m->value[i];
 
 		if (jokers < s->jokers_must ||
 		    (s->aim == AIM_TILES_ENOUGH &&
-		     state_points(m->key[i]) < s->points_min))
+		     seam_points(m->key[i]) < s->points_min))
 			continue;
 		jokers -= s->jokers_must;
 		sum += s->aim == AIM_TILES ? jokers << 10 : jokers;
@@ -110,7 +110,7 @@ search_pass(struct search *s, uint32_t *value)
 /* Few tiles may stay in the rack at first, then more: a pass that allows few is
  * quick, and what it finds is the best of all. */
 int
-search_run(struct search *s, unsigned least, uint32_t *value)
+rearranging_run(struct rearranging *s, unsigned least, uint32_t *value)
 {
 	unsigned all;
 	int best;
@@ -133,7 +133,7 @@ search_run(struct search *s, unsigned least, uint32_t *value)
 	for (;; s->idle_max += s->idle_max / 2 + 1) {
 		if (s->idle_max > all - least)
 			s->idle_max = all - least;
-		best = search_pass(s, value);
+		best = rearranging_pass(s, value);
 		if (best >= 0 && all - tiles_of(s, *value) <= s->idle_max)
 			return best;
 		if (s->idle_max == all - least)
@@ -142,13 +142,13 @@ search_run(struct search *s, unsigned least, uint32_t *value)
 }
 
 void
-search_ask(struct search *s, unsigned more, struct rearranged *out)
+rearranging_ask(struct rearranging *s, unsigned more, struct rearranged *out)
 {
 	unsigned least = out->tiles + 1 > more ? out->tiles + 1 - more : 0;
 	uint32_t value = 0;
 	int last;
 
-	last = search_run(s, least, &value);
+	last = rearranging_run(s, least, &value);
 	out->exact &= !s->full;
 	if (last < 0)
 		return;

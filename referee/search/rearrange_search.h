@@ -2,15 +2,21 @@
  * rearrange_search.h - the search behind rearrange.h, for its own files.
  *
  * rearrange_uses.c lists what can be done with the tiles of a number,
- * rearrange_states.c goes from number to number, rearrange_build.c makes the
+ * rearrange_seams.c goes from number to number, rearrange_build.c makes the
  * sets of what was found, and rearrange_run.c does all that once;
  * rearrange_strict.c tries what becomes of jokers that must be replaced from
  * the rack (rummikub 6.7).  rearrange.c asks.
  *
- * A state between two numbers is one word: a lane of 16 bits per suit, in it
+ * A seam between two numbers is one word: a lane of 16 bits per suit, in it
  * the number of its runs that have one tile (bits 0 to 3), two tiles (4 to 7),
  * three or more (8 to 11).  The top bits of the lanes hold how many jokers are
  * used up and, for first melds, the points.
+ *
+ * An example.  The numbers up to 4 have left a run 3S 4S: the seam has one run
+ * of two in the lane of spades.  Of the number 5 the table has 5S 5H 5D, the
+ * rack another 5S.  That run needs a 5S; one use puts it there, the other three
+ * into a group, and leaves none idle.  The seam behind it has one run of three
+ * or more in spades, and one tile was added.
  */
 #ifndef DEADWOOD_REFEREE_SEARCH_REARRANGE_SEARCH_H
 #define DEADWOOD_REFEREE_SEARCH_REARRANGE_SEARCH_H
@@ -47,7 +53,7 @@ enum aim {
 	AIM_TILES_ENOUGH, /* tiles, with @points_min points */
 };
 
-struct search {
+struct rearranging {
 	struct rearrange_scratch *scratch;
 	enum aim aim;
 	unsigned points_min;
@@ -68,7 +74,7 @@ struct search {
 	 * the rack. */
 	uint8_t below[RANKS];
 	unsigned idle_max;
-	unsigned first[RANKS + 1]; /* the states before each rank */
+	unsigned first[RANKS + 1]; /* the seams before each rank */
 	bool full;
 };
 
@@ -85,7 +91,7 @@ struct use {
 
 enum { EXTRA_JOKER = SUITS, EXTRA_NONE };
 
-/* A way to use the tiles of a number, as far as states see it. */
+/* A way to use the tiles of a number, as far as seams see it. */
 struct option {
 	uint64_t lanes; /* tiles into the runs of each suit */
 	uint32_t value;
@@ -98,7 +104,7 @@ struct option {
 
 /*
  * The options of a number, by @order; @where is by what makes them differ.
- * A state asks for few of them: @from and @to have a bit per option, in that
+ * A seam asks for few of them: @from and @to have a bit per option, in that
  * order, that puts at least and at most so many tiles into a suit's runs.
  */
 struct options {
@@ -115,14 +121,14 @@ _Static_assert(sizeof(struct options) <= REARRANGE_OPTIONS * sizeof(uint64_t),
 	       "the scratch has room for the options of a number");
 
 static inline struct options *
-search_options(const struct search *s)
+rearranging_options(const struct rearranging *s)
 {
 	return (void *)s->scratch->options;
 }
 
 /* Groups that are being made of what goes into groups. */
 struct grouping {
-	const struct search *s;
+	const struct rearranging *s;
 	unsigned rank;
 	const struct use *use;
 	uint8_t natural[SUITS]; /* on the new table, in all */
@@ -134,7 +140,7 @@ struct grouping {
 
 /* What is done with each use of the tiles of a number. */
 struct taker {
-	const struct search *s;
+	const struct rearranging *s;
 	unsigned rank;
 	struct options *options; /* collect the best of each, or */
 	const struct option *wanted;
@@ -158,32 +164,32 @@ struct step {
 };
 
 static inline unsigned
-state_jokers(uint64_t key)
+seam_jokers(uint64_t key)
 {
 	return key >> JOKERS_AT & 3;
 }
 
 static inline unsigned
-state_points(uint64_t key)
+seam_points(uint64_t key)
 {
 	return (unsigned)((key >> POINTS_LOW_AT & 15) |
 			  (key >> POINTS_TOP_AT & 3) << 4);
 }
 
-/* The tiles that a state or option has added, of what it is worth. */
+/* The tiles that a seam or option has added, of what it is worth. */
 static inline unsigned
-tiles_of(const struct search *s, uint32_t value)
+tiles_of(const struct rearranging *s, uint32_t value)
 {
 	return s->aim == AIM_TILES ? value >> 10 : value;
 }
 
-/* How many tiles of the number a state's runs can ask for in each suit: those
+/* How many tiles of the number a seam's runs can ask for in each suit: those
  * that its short runs need, its long ones, and new ones that have a future. */
 static inline unsigned
-runs_most(const struct search *s, const struct step *step, uint64_t key,
+runs_most(const struct rearranging *s, const struct step *step, uint64_t key,
 	  unsigned suit)
 {
-	unsigned left = s->jokers - state_jokers(key);
+	unsigned left = s->jokers - seam_jokers(key);
 	unsigned lane = key >> 16 * suit & 0xfff;
 	unsigned ones = lane & 15;
 	unsigned next = (step->next[0] >> 16 * suit & 15) + left;
@@ -204,58 +210,63 @@ put_tile(struct meld *set, card_t card, card_t as)
 /* rearrange_uses.c */
 
 /* What of a use of the tiles of @rank lies in groups, not divided yet. */
-void grouping_init(struct grouping *g, const struct search *s, unsigned rank,
-		   const struct use *use);
+void rearrange_grouping_init(struct grouping *g, const struct rearranging *s,
+			     unsigned rank, const struct use *use);
 
 /* Divide what is left into groups so that the old jokers hold; every group has
  * the first suit that is left.  False: that cannot be done. */
-bool grouping_divide(struct grouping *g);
+bool rearrange_grouping_divide(struct grouping *g);
 
-/* What the states from @begin to @end can ask for at most. */
-void taker_limit(struct taker *t, const struct step *step, unsigned begin,
-		 unsigned end);
+/* What the seams from @begin to @end can ask for at most. */
+void rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
+		     unsigned end);
 
 /* Go through the uses of the tiles of @t->rank, until @t->done. */
-void taker_take(struct taker *t);
+void rearrange_take(struct taker *t);
 
-/* The options that the states from @begin to @end can take. */
-void options_list(const struct search *s, const struct step *step,
-		  unsigned begin, unsigned end, struct options *out);
+/* The options that the seams from @begin to @end can take. */
+void rearrange_options_list(const struct rearranging *s,
+			    const struct step *step, unsigned begin,
+			    unsigned end, struct options *out);
 
-/* rearrange_states.c */
+/* rearrange_seams.c */
 
-#define STATE_NONE UINT64_MAX
+#define SEAM_NONE UINT64_MAX
 
-void step_init(const struct search *s, unsigned rank, struct step *step);
+void seam_step_init(const struct rearranging *s, unsigned rank,
+		    struct step *step);
 
-/* The state after an option, or STATE_NONE when it has no future. */
-uint64_t state_after(const struct search *s, const struct step *step,
-		     uint64_t key, const struct option *option);
+/* The seam after an option, or SEAM_NONE when it has no future. */
+uint64_t seam_after(const struct rearranging *s, const struct step *step,
+		    uint64_t key, const struct option *option);
 
-/* The states that a state counts as where a block begins: a run before it may
+/* The seams that a seam counts as where a block begins: a run before it may
  * become a part of it.  Returns their number. */
-unsigned state_variants(const struct search *s, unsigned rank, uint64_t key,
-			uint64_t out[9]);
+unsigned seam_variants(const struct rearranging *s, unsigned rank, uint64_t key,
+		       uint64_t out[9]);
 
-/* From the states before a number to those behind it. */
-void states_follow(struct search *s, unsigned rank);
+/* From the seams before a number to those behind it. */
+void seams_follow(struct rearranging *s, unsigned rank);
 
-/* rearrange_build.c: the sets on the way to the state @last. */
-void rearrange_build(const struct search *s, int last, struct rearranged *out);
+/* rearrange_build.c: the sets on the way to the seam @last. */
+void rearrange_build(const struct rearranging *s, int last,
+		     struct rearranged *out);
 
 /* rearrange_run.c */
 
-/* The best last state, or -1, with @value, if it adds @least tiles or more. */
-int search_run(struct search *s, unsigned least, uint32_t *value);
+/* The best last seam, or -1, with @value, if it adds @least tiles or more. */
+int rearranging_run(struct rearranging *s, unsigned least, uint32_t *value);
 
 /**
- * search_ask - run once; keep what is better than what was found before
+ * rearranging_ask - run once; keep what is better than what was found before
  * @more: tiles that are added besides
  */
-void search_ask(struct search *s, unsigned more, struct rearranged *out);
+void rearranging_ask(struct rearranging *s, unsigned more,
+		     struct rearranged *out);
 
-/* rearrange_strict.c: as search_ask, with jokers by rummikub 6.7. */
-void search_ask_strict(const struct rearrange_query *query,
-		       const struct search *search, struct rearranged *out);
+/* rearrange_strict.c: as rearranging_ask, with jokers by rummikub 6.7. */
+void rearranging_ask_strict(const struct rearrange_query *query,
+			    const struct rearranging *search,
+			    struct rearranged *out);
 
 #endif

@@ -10,9 +10,9 @@
 #define STRICT_ASKS 20000 /* chosen: ten times what hard tables need */
 #define STRICT_RUN  5
 
-struct plan {
+struct choice {
 	const struct rearrange_query *query;
-	struct search search;
+	struct rearranging search;
 	unsigned sets; /* old sets with jokers */
 	const struct meld *set[REARRANGE_JOKERS_MAX];
 	unsigned fixed; /* sets of freed jokers */
@@ -24,20 +24,21 @@ struct plan {
 	struct rearranged *out;
 };
 
-static void plan_set(const struct plan *plan, unsigned i);
-static void plan_joker(const struct plan *plan, unsigned i, unsigned k);
+static void strict_set(const struct choice *choice, unsigned i);
+static void strict_joker(const struct choice *choice, unsigned i, unsigned k);
 
-/* The search that a plan leaves; false when the rack has not what it takes. */
+/* The search that a choice leaves; false when the rack has not what it takes.
+ */
 static bool
-plan_search(const struct plan *plan, struct search *s, unsigned *more)
+strict_rest(const struct choice *choice, struct rearranging *s, unsigned *more)
 {
-	*s = plan->search;
-	*more = plan->jokers;
+	*s = choice->search;
+	*more = choice->jokers;
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
 		for (unsigned suit = 0; suit < SUITS; suit++) {
 			unsigned may = s->may[rank][suit];
-			unsigned beside = plan->beside[rank][suit];
-			unsigned must = plan->replaced[rank][suit];
+			unsigned beside = choice->beside[rank][suit];
+			unsigned must = choice->replaced[rank][suit];
 
 			must = must > beside ? must - beside : 0;
 			if (may < beside + must)
@@ -51,37 +52,37 @@ plan_search(const struct plan *plan, struct search *s, unsigned *more)
 }
 
 static void
-plan_ask(const struct plan *plan)
+strict_ask(const struct choice *choice)
 {
-	struct rearranged *out = plan->out;
-	struct search search;
+	struct rearranged *out = choice->out;
+	struct rearranging search;
 	unsigned more, before = out->tiles;
 
-	if (!plan_search(plan, &search, &more))
+	if (!strict_rest(choice, &search, &more))
 		return;
-	if (++*plan->asks > STRICT_ASKS) {
+	if (++*choice->asks > STRICT_ASKS) {
 		out->exact = false;
 		return;
 	}
-	search_ask(&search, more, out);
+	rearranging_ask(&search, more, out);
 	if (out->tiles == before)
 		return;
-	for (unsigned i = 0; i < plan->fixed; i++)
-		out->sets[out->n++] = plan->fix[i];
+	for (unsigned i = 0; i < choice->fixed; i++)
+		out->sets[out->n++] = choice->fix[i];
 }
 
 /* What could be had at best if the freed joker @k of the old set @i and those
  * after it might lie anywhere. */
 static unsigned
-plan_bound(const struct plan *plan)
+strict_bound(const struct choice *choice)
 {
-	struct search search;
-	unsigned more, found = plan->out->tiles;
+	struct rearranging search;
+	unsigned more, found = choice->out->tiles;
 	uint32_t value = 0;
 
-	if (!plan_search(plan, &search, &more) ||
-	    search_run(&search, found + 1 > more ? found + 1 - more : 0,
-		       &value) < 0)
+	if (!strict_rest(choice, &search, &more) ||
+	    rearranging_run(&search, found + 1 > more ? found + 1 - more : 0,
+			    &value) < 0)
 		return 0;
 	if (search.full)
 		return UINT8_MAX;
@@ -90,37 +91,38 @@ plan_bound(const struct plan *plan)
 
 /* Take a tile of the rack into a set of a freed joker. */
 static bool
-plan_take(struct plan *plan, struct meld *set, unsigned suit, unsigned rank)
+strict_take(struct choice *choice, struct meld *set, unsigned suit,
+	    unsigned rank)
 {
 	card_t card = card_of(suit, rank);
 
-	if (plan->beside[rank][suit] == plan->search.may[rank][suit])
+	if (choice->beside[rank][suit] == choice->search.may[rank][suit])
 		return false;
-	plan->beside[rank][suit]++;
+	choice->beside[rank][suit]++;
 	put_tile(set, card, card);
 	return true;
 }
 
 static bool
-plan_take_joker(struct plan *plan, struct meld *set, card_t as)
+strict_take_joker(struct choice *choice, struct meld *set, card_t as)
 {
-	struct search *s = &plan->search;
+	struct rearranging *s = &choice->search;
 
 	if (s->jokers <= s->jokers_must)
 		return false;
 	s->jokers--;
-	plan->jokers++;
+	choice->jokers++;
 	put_tile(set, CARD_X1, as);
 	return true;
 }
 
-/* A copy of the plan with an empty set for the next freed joker. */
+/* A copy of the choice with an empty set for the next freed joker. */
 static struct meld *
-plan_free(const struct plan *plan, struct plan *freed, enum kind kind)
+strict_free(const struct choice *choice, struct choice *freed, enum kind kind)
 {
 	struct meld *set;
 
-	*freed = *plan;
+	*freed = *choice;
 	freed->search.jokers--;
 	freed->search.jokers_must--;
 	set = &freed->fix[freed->fixed++];
@@ -129,7 +131,8 @@ plan_free(const struct plan *plan, struct plan *freed, enum kind kind)
 }
 
 static void
-plan_groups(const struct plan *plan, unsigned i, unsigned k, unsigned bound)
+strict_groups(const struct choice *choice, unsigned i, unsigned k,
+	      unsigned bound)
 {
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
 		for (unsigned suits = 1; suits < 1u << SUITS; suits++)
@@ -137,24 +140,24 @@ plan_groups(const struct plan *plan, unsigned i, unsigned k, unsigned bound)
 				unsigned n = (unsigned)__builtin_popcount(
 						     suits) +
 					     jokers + 1;
-				struct plan freed;
+				struct choice freed;
 				struct meld *set;
 				bool fine = n == 3 || n == 4;
 
-				if (!fine || plan->out->tiles >= bound)
+				if (!fine || choice->out->tiles >= bound)
 					continue;
-				set = plan_free(plan, &freed, KIND_SET);
+				set = strict_free(choice, &freed, KIND_SET);
 				for (unsigned suit = 0; suit < SUITS && fine;
 				     suit++)
 					if (suits >> suit & 1)
-						fine = plan_take(&freed, set,
-								 suit, rank);
+						fine = strict_take(&freed, set,
+								   suit, rank);
 				put_tile(set, CARD_X1, AS_RANK(rank));
 				if (fine && jokers > 0)
-					fine = plan_take_joker(&freed, set,
-							       AS_RANK(rank));
+					fine = strict_take_joker(&freed, set,
+								 AS_RANK(rank));
 				if (fine)
-					plan_joker(&freed, i, k + 1);
+					strict_joker(&freed, i, k + 1);
 			}
 }
 
@@ -166,11 +169,11 @@ struct freed_run {
 };
 
 static void
-plan_run(const struct plan *plan, unsigned i, unsigned k,
-	 const struct freed_run *run)
+strict_run(const struct choice *choice, unsigned i, unsigned k,
+	   const struct freed_run *run)
 {
-	struct plan freed;
-	struct meld *set = plan_free(plan, &freed, KIND_RUN);
+	struct choice freed;
+	struct meld *set = strict_free(choice, &freed, KIND_RUN);
 	bool fine = run->at != run->other;
 
 	for (unsigned j = 0; j < run->tiles && fine; j++) {
@@ -179,19 +182,19 @@ plan_run(const struct plan *plan, unsigned i, unsigned k,
 		if (j == run->at)
 			put_tile(set, CARD_X1, as);
 		else if (j == run->other)
-			fine = plan_take_joker(&freed, set, as);
+			fine = strict_take_joker(&freed, set, as);
 		else
-			fine = plan_take(&freed, set, card_suit(as),
-					 card_rank(as));
+			fine = strict_take(&freed, set, card_suit(as),
+					   card_rank(as));
 	}
 	if (fine)
-		plan_joker(&freed, i, k + 1);
+		strict_joker(&freed, i, k + 1);
 }
 
 /* All runs from a tile up. */
 static void
-plan_runs_from(const struct plan *plan, unsigned i, unsigned k, card_t from,
-	       unsigned bound)
+strict_runs_from(const struct choice *choice, unsigned i, unsigned k,
+		 card_t from, unsigned bound)
 {
 	struct freed_run run = { .from = from };
 
@@ -200,23 +203,24 @@ plan_runs_from(const struct plan *plan, unsigned i, unsigned k, card_t from,
 	     run.tiles++)
 		for (run.at = 0; run.at < run.tiles; run.at++)
 			for (run.other = 0; run.other <= run.tiles; run.other++)
-				if (plan->out->tiles < bound)
-					plan_run(plan, i, k, &run);
+				if (choice->out->tiles < bound)
+					strict_run(choice, i, k, &run);
 }
 
 static void
-plan_runs(const struct plan *plan, unsigned i, unsigned k, unsigned bound)
+strict_runs(const struct choice *choice, unsigned i, unsigned k, unsigned bound)
 {
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
-			plan_runs_from(plan, i, k, card_of(suit, rank), bound);
+			strict_runs_from(choice, i, k, card_of(suit, rank),
+					 bound);
 }
 
 /* The joker @k of the old set @i is replaced from the rack. */
 static void
-plan_joker(const struct plan *plan, unsigned i, unsigned k)
+strict_joker(const struct choice *choice, unsigned i, unsigned k)
 {
-	const struct meld *set = plan->set[i];
+	const struct meld *set = choice->set[i];
 	uint64_t means = 0, tiles;
 	unsigned seen = 0, j = 0;
 
@@ -224,15 +228,15 @@ plan_joker(const struct plan *plan, unsigned i, unsigned k)
 		if (card_is_joker(set->cards[j].card) && seen++ == k)
 			break;
 	if (j == set->n) {
-		plan_set(plan, i + 1);
+		strict_set(choice, i + 1);
 		return;
 	}
-	means = joker_means(set, j);
+	means = rearrange_joker_means(set, j);
 	while (means != 0) {
-		struct plan replaced = *plan;
+		struct choice replaced = *choice;
 		unsigned bound;
 
-		tiles = plan->query->group_joker == GROUP_JOKER_ALL
+		tiles = choice->query->group_joker == GROUP_JOKER_ALL
 				? means
 				: means & (~means + 1);
 		means &= ~tiles;
@@ -241,27 +245,27 @@ plan_joker(const struct plan *plan, unsigned i, unsigned k)
 
 			replaced.replaced[card_rank(card)][card_suit(card)]++;
 		}
-		bound = plan_bound(&replaced);
-		if (bound <= plan->out->tiles)
+		bound = strict_bound(&replaced);
+		if (bound <= choice->out->tiles)
 			continue;
-		plan_groups(&replaced, i, k, bound);
-		plan_runs(&replaced, i, k, bound);
+		strict_groups(&replaced, i, k, bound);
+		strict_runs(&replaced, i, k, bound);
 	}
 }
 
 static void
-plan_set(const struct plan *plan, unsigned i)
+strict_set(const struct choice *choice, unsigned i)
 {
-	struct plan kept = *plan;
-	struct search *s = &kept.search;
+	struct choice kept = *choice;
+	struct rearranging *s = &kept.search;
 	const struct meld *set;
 	struct block *block;
 
-	if (i == plan->sets) {
-		plan_ask(plan);
+	if (i == choice->sets) {
+		strict_ask(choice);
 		return;
 	}
-	set = plan->set[i];
+	set = choice->set[i];
 	block = &s->block[s->blocks++];
 	*block = (struct block){ .set = set,
 				 .run = set->kind == KIND_RUN,
@@ -280,16 +284,16 @@ plan_set(const struct plan *plan, unsigned i)
 		block->suits |= (uint8_t)(1u << card_suit(card));
 		s->must[card_rank(card)][card_suit(card)]--;
 	}
-	plan_set(&kept, i + 1);
-	plan_joker(plan, i, 0);
+	strict_set(&kept, i + 1);
+	strict_joker(choice, i, 0);
 }
 
 void
-search_ask_strict(const struct rearrange_query *query,
-		  const struct search *search, struct rearranged *out)
+rearranging_ask_strict(const struct rearrange_query *query,
+		       const struct rearranging *search, struct rearranged *out)
 {
 	unsigned asks = 0;
-	struct plan plan = {
+	struct choice choice = {
 		.query = query, .search = *search, .asks = &asks, .out = out
 	};
 
@@ -299,8 +303,8 @@ search_ask_strict(const struct rearrange_query *query,
 
 		for (unsigned j = 0; j < set->n; j++)
 			jokers |= card_is_joker(set->cards[j].card);
-		if (jokers && plan.sets < REARRANGE_JOKERS_MAX)
-			plan.set[plan.sets++] = set;
+		if (jokers && choice.sets < REARRANGE_JOKERS_MAX)
+			choice.set[choice.sets++] = set;
 	}
-	plan_set(&plan, 0);
+	strict_set(&choice, 0);
 }

@@ -17,7 +17,7 @@ struct jokers {
 /* Each old joker of the rank, from @i on, is kept by one of the new ones, or
  * replaced by natural tiles of which @left are there. */
 static bool
-olds_hold(const struct search *s, unsigned rank, unsigned i,
+olds_hold(const struct rearranging *s, unsigned rank, unsigned i,
 	  const struct jokers *new, unsigned taken, const uint8_t left[SUITS])
 {
 	uint8_t rest[SUITS];
@@ -66,7 +66,7 @@ grouping_holds(const struct grouping *g)
 /* Divide what is left into groups so that the old jokers hold; every group has
  * the first suit that is left. */
 bool
-grouping_divide(struct grouping *g)
+rearrange_grouping_divide(struct grouping *g)
 {
 	unsigned there = 0, first = SUITS;
 
@@ -99,7 +99,7 @@ grouping_divide(struct grouping *g)
 			deeper.suits[g->n] = (uint8_t)suits;
 			deeper.jokers[g->n] = (uint8_t)j;
 			deeper.n++;
-			if (grouping_divide(&deeper)) {
+			if (rearrange_grouping_divide(&deeper)) {
 				*g = deeper;
 				return true;
 			}
@@ -109,8 +109,8 @@ grouping_divide(struct grouping *g)
 }
 
 void
-grouping_init(struct grouping *g, const struct search *s, unsigned rank,
-	      const struct use *use)
+rearrange_grouping_init(struct grouping *g, const struct rearranging *s,
+			unsigned rank, const struct use *use)
 {
 	*g = (struct grouping){ .s = s, .rank = rank, .use = use };
 	for (unsigned suit = 0; suit < SUITS; suit++) {
@@ -121,7 +121,7 @@ grouping_init(struct grouping *g, const struct search *s, unsigned rank,
 }
 
 static bool
-has_olds(const struct search *s, unsigned rank)
+has_olds(const struct rearranging *s, unsigned rank)
 {
 	for (unsigned i = 0; i < s->olds; i++)
 		if (s->old[i].rank == rank)
@@ -131,16 +131,16 @@ has_olds(const struct search *s, unsigned rank)
 
 /* Do the old jokers of this rank hold, whatever the groups look like? */
 static bool
-use_holds(const struct search *s, unsigned rank, const struct use *use)
+use_holds(const struct rearranging *s, unsigned rank, const struct use *use)
 {
 	struct grouping g;
 
 	if (!has_olds(s, rank))
 		return true;
-	grouping_init(&g, s, rank, use);
+	rearrange_grouping_init(&g, s, rank, use);
 	if (grouping_holds(&g))
 		return true;
-	return use->group_jokers > 0 && grouping_divide(&g);
+	return use->group_jokers > 0 && rearrange_grouping_divide(&g);
 }
 
 /*
@@ -149,7 +149,7 @@ use_holds(const struct search *s, unsigned rank, const struct use *use)
 
 /* Can so many tiles of a number, none oftener than @twice allows, and jokers be
  * divided into groups?  Any split of an even spread will do: see
- * grouping_divide. */
+ * rearrange_grouping_divide. */
 static bool
 groups_fit(unsigned tiles, bool twice, unsigned jokers)
 {
@@ -175,7 +175,7 @@ struct bases {
 static void
 take_use(struct taker *t, const struct use *use)
 {
-	const struct search *s = t->s;
+	const struct rearranging *s = t->s;
 	const uint8_t *may = s->may[t->rank];
 	struct option option = { 0 };
 	unsigned index = 0, tiles = 0, placed = 0;
@@ -360,7 +360,7 @@ spread_blocks(struct taker *t, struct use *use, unsigned i, unsigned jokers,
 }
 
 void
-taker_take(struct taker *t)
+rearrange_take(struct taker *t)
 {
 	struct use use = { { 0 }, { 0 }, { 0 }, { 0 }, 0, { 0 } };
 	uint8_t there[SUITS];
@@ -379,13 +379,13 @@ options_take(struct taker *t)
 	struct bases bases;
 
 	if (has_olds(t->s, t->rank)) {
-		taker_take(t);
+		rearrange_take(t);
 		return;
 	}
 	bases.n = 0;
 	memset(bases.where, 0, sizeof(bases.where));
 	t->bases = &bases;
-	taker_take(t);
+	rearrange_take(t);
 	t->bases = NULL;
 	for (unsigned i = 0; i < bases.n; i++) {
 		unsigned jokers = bases.at[i].group_jokers;
@@ -445,17 +445,17 @@ options_index(struct options *options)
 }
 
 void
-taker_limit(struct taker *t, const struct step *step, unsigned begin,
-	    unsigned end)
+rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
+		unsigned end)
 {
-	const struct search *s = t->s;
+	const struct rearranging *s = t->s;
 	const struct rearrange_scratch *m = s->scratch;
 
 	t->idle = UINT8_MAX;
 	t->jokers = 0;
 	memset(t->most, 0, sizeof(t->most));
 	for (unsigned i = begin; i < end; i++) {
-		unsigned left = s->jokers - state_jokers(m->key[i]);
+		unsigned left = s->jokers - seam_jokers(m->key[i]);
 		unsigned idle = s->below[t->rank - 1] -
 				tiles_of(s, m->value[i]);
 
@@ -473,13 +473,13 @@ taker_limit(struct taker *t, const struct step *step, unsigned begin,
 }
 
 void
-options_list(const struct search *s, const struct step *step, unsigned begin,
-	     unsigned end, struct options *out)
+rearrange_options_list(const struct rearranging *s, const struct step *step,
+		       unsigned begin, unsigned end, struct options *out)
 {
 	unsigned rank = step->rank, kinds = 3;
 	struct taker taker = { .s = s, .rank = rank, .options = out };
 
-	taker_limit(&taker, step, begin, end);
+	rearrange_limit(&taker, step, begin, end);
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		taker.counts[suit] = 1;
 		if (s->runs[rank] >> suit & 1)

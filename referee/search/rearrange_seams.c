@@ -1,7 +1,7 @@
 /*
- * From number to number: the states that lead on, and the best way to each.
+ * From number to number: the seams that lead on, and the best way to each.
  *
- * Given how many tiles of a number go into each suit's runs the next state
+ * Given how many tiles of a number go into each suit's runs the next seam
  * follows: runs of one and two tiles must go on, longer ones go on before new
  * ones begin, for they may stop at any time and a new one may not.
  */
@@ -42,7 +42,7 @@ lanes_sum(uint64_t a)
 }
 
 void
-step_init(const struct search *s, unsigned rank, struct step *step)
+seam_step_init(const struct rearranging *s, unsigned rank, struct step *step)
 {
 	*step = (struct step){ .rank = rank };
 	for (unsigned suit = 0; suit < SUITS; suit++) {
@@ -72,19 +72,19 @@ step_init(const struct search *s, unsigned rank, struct step *step)
 }
 
 static inline uint64_t
-follow(const struct search *s, const struct step *step, uint64_t key,
+follow(const struct rearranging *s, const struct step *step, uint64_t key,
        const struct option *option)
 {
 	uint64_t ones = key & LANE_COUNT;
 	uint64_t twos = key >> 4 & LANE_COUNT;
 	uint64_t longs = key >> 8 & LANE_COUNT;
-	unsigned jokers = state_jokers(key) + option->jokers;
+	unsigned jokers = seam_jokers(key) + option->jokers;
 	uint64_t rest, longer, all;
 	unsigned left, lacking;
 
 	if (jokers > s->jokers ||
 	    lanes_at_least(option->lanes, ones + twos) != LANE_HIGH)
-		return STATE_NONE;
+		return SEAM_NONE;
 	rest = option->lanes - ones - twos;
 	longer = lanes_min(longs, rest);
 	longs = twos + longer + step->opened;
@@ -94,18 +94,18 @@ follow(const struct search *s, const struct step *step, uint64_t key,
 	lacking = lanes_sum(lanes_beyond(ones + twos, step->next[0])) +
 		  lanes_sum(lanes_beyond(ones, step->next[1]));
 	if (lacking > left)
-		return STATE_NONE;
+		return SEAM_NONE;
 	if (step->rank >= RANK_QUEEN && ones != 0)
-		return STATE_NONE;
+		return SEAM_NONE;
 	if (step->rank == RANK_KING) {
 		if (twos != 0)
-			return STATE_NONE;
+			return SEAM_NONE;
 		longs = 0;
 	}
 	longs = lanes_min(longs, step->tiles + LANES * left);
 	all = ones | twos << 4 | longs << 8 | (uint64_t)jokers << JOKERS_AT;
 	if (s->aim == AIM_TILES_ENOUGH) {
-		unsigned points = state_points(key) + option->points;
+		unsigned points = seam_points(key) + option->points;
 
 		if (points > s->points_min)
 			points = s->points_min;
@@ -116,15 +116,15 @@ follow(const struct search *s, const struct step *step, uint64_t key,
 }
 
 uint64_t
-state_after(const struct search *s, const struct step *step, uint64_t key,
-	    const struct option *option)
+seam_after(const struct rearranging *s, const struct step *step, uint64_t key,
+	   const struct option *option)
 {
 	return follow(s, step, key, option);
 }
 
 unsigned
-state_variants(const struct search *s, unsigned rank, uint64_t key,
-	       uint64_t out[9])
+seam_variants(const struct rearranging *s, unsigned rank, uint64_t key,
+	      uint64_t out[9])
 {
 	unsigned n = 1;
 
@@ -145,7 +145,7 @@ state_variants(const struct search *s, unsigned rank, uint64_t key,
 	return n;
 }
 
-/* Does the slot hold one of the states from @begin to @end?  What another
+/* Does the slot hold one of the seams from @begin to @end?  What another
  * number or pass left in it does not: so nothing needs to be cleared. */
 static inline bool
 is_taken(const struct rearrange_scratch *m, unsigned slot, unsigned begin,
@@ -156,7 +156,7 @@ is_taken(const struct rearrange_scratch *m, unsigned slot, unsigned begin,
 	return at >= begin && at < end && m->home[at] == slot;
 }
 
-/* The slot of a state, or the free one where it would go. */
+/* The slot of a seam, or the free one where it would go. */
 static inline unsigned
 slot_of(const struct rearrange_scratch *m, unsigned begin, unsigned end,
 	uint64_t key)
@@ -169,10 +169,10 @@ slot_of(const struct rearrange_scratch *m, unsigned begin, unsigned end,
 	return slot;
 }
 
-/* Note a way to a state. */
+/* Note a way to a seam. */
 static inline void
-state_note(struct search *s, unsigned begin, unsigned *end, uint64_t key,
-	   uint32_t value, unsigned from)
+seam_note(struct rearranging *s, unsigned begin, unsigned *end, uint64_t key,
+	  uint32_t value, unsigned from)
 {
 	struct rearrange_scratch *m = s->scratch;
 	unsigned slot = slot_of(m, begin, *end, key);
@@ -186,7 +186,7 @@ state_note(struct search *s, unsigned begin, unsigned *end, uint64_t key,
 		}
 		return;
 	}
-	if (*end == REARRANGE_STATES ||
+	if (*end == REARRANGE_SEAMS ||
 	    *end - begin >= REARRANGE_SLOTS * 3 / 4) {
 		s->full = true;
 		return;
@@ -198,11 +198,11 @@ state_note(struct search *s, unsigned begin, unsigned *end, uint64_t key,
 	m->slot[slot] = (uint16_t)(*end)++;
 }
 
-/* Is there a state that has added as much and leaves more open: a run further
+/* Is there a seam that has added as much and leaves more open: a run further
  * on, or a long one more? */
 static bool
-is_surpassed(const struct search *s, unsigned begin, unsigned end, unsigned at,
-	     uint64_t longs_max)
+is_surpassed(const struct rearranging *s, unsigned begin, unsigned end,
+	     unsigned at, uint64_t longs_max)
 {
 	const struct rearrange_scratch *m = s->scratch;
 	uint64_t key = m->key[at];
@@ -233,16 +233,16 @@ is_surpassed(const struct search *s, unsigned begin, unsigned end, unsigned at,
 
 #define FROM_NOWHERE UINT16_MAX
 
-/* Keep the states that no other surpasses. */
+/* Keep the seams that no other surpasses. */
 static unsigned
-states_thin(struct search *s, const struct step *step, unsigned begin,
-	    unsigned end)
+seams_thin(struct rearranging *s, const struct step *step, unsigned begin,
+	   unsigned end)
 {
 	struct rearrange_scratch *m = s->scratch;
 	unsigned kept = begin;
 
 	for (unsigned i = begin; i < end; i++) {
-		unsigned left = s->jokers - state_jokers(m->key[i]);
+		unsigned left = s->jokers - seam_jokers(m->key[i]);
 
 		if (is_surpassed(s, begin, end, i, step->tiles + LANES * left))
 			m->from[i] = FROM_NOWHERE;
@@ -257,11 +257,11 @@ states_thin(struct search *s, const struct step *step, unsigned begin,
 	return kept;
 }
 
-/* The options that a state can take: at least the tiles that its short runs ask
+/* The options that a seam can take: at least the tiles that its short runs ask
  * for, at most those that begin no run without a future.  @n options are
  * looked at.  Returns false when there is none. */
 static bool
-options_for(const struct search *s, const struct step *step, uint64_t key,
+options_for(const struct rearranging *s, const struct step *step, uint64_t key,
 	    const struct options *options, unsigned n, uint64_t *out)
 {
 	unsigned words = (n + 63) / 64;
@@ -290,9 +290,9 @@ options_for(const struct search *s, const struct step *step, uint64_t key,
 }
 
 static void
-state_follow(struct search *s, const struct step *step,
-	     const struct options *options, uint64_t key, unsigned from,
-	     unsigned *next)
+seam_follow(struct rearranging *s, const struct step *step,
+	    const struct options *options, uint64_t key, unsigned from,
+	    unsigned *next)
 {
 	struct rearrange_scratch *m = s->scratch;
 	uint32_t value = m->value[from];
@@ -314,28 +314,29 @@ state_follow(struct search *s, const struct step *step,
 				&options->at[options->order[i]];
 			uint64_t after = follow(s, step, key, option);
 
-			if (after != STATE_NONE)
-				state_note(s, begin, next, after,
-					   value + option->value, from);
+			if (after != SEAM_NONE)
+				seam_note(s, begin, next, after,
+					  value + option->value, from);
 		}
 }
 
 void
-states_follow(struct search *s, unsigned rank)
+seams_follow(struct rearranging *s, unsigned rank)
 {
 	struct rearrange_scratch *m = s->scratch;
-	struct options *options = search_options(s);
+	struct options *options = rearranging_options(s);
 	struct step step;
 	unsigned next = s->first[rank + 1];
 
-	step_init(s, rank, &step);
-	options_list(s, &step, s->first[rank], s->first[rank + 1], options);
+	seam_step_init(s, rank, &step);
+	rearrange_options_list(s, &step, s->first[rank], s->first[rank + 1],
+			       options);
 	for (unsigned i = s->first[rank]; i < s->first[rank + 1]; i++) {
 		uint64_t keys[9];
-		unsigned n = state_variants(s, rank, m->key[i], keys);
+		unsigned n = seam_variants(s, rank, m->key[i], keys);
 
 		for (unsigned v = 0; v < n; v++)
-			state_follow(s, &step, options, keys[v], i, &next);
+			seam_follow(s, &step, options, keys[v], i, &next);
 	}
-	s->first[rank + 2] = states_thin(s, &step, s->first[rank + 1], next);
+	s->first[rank + 2] = seams_thin(s, &step, s->first[rank + 1], next);
 }
