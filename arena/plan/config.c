@@ -13,6 +13,9 @@
 #include "lib/source.h"
 #include "referee/sheet/sheet.h"
 
+_Static_assert(SCHEDULE_SEATS_MAX == PLAYERS_MAX,
+	       "what can be planned is what can be played");
+
 static void
 set_defaults(struct config *config, const struct key *rows)
 {

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-static const char rank_letters[] = "?A23456789TJQK";
-static const char suit_letters[] = "SHDC";
+const char card_rank_letters[] = "?A23456789TJQKA?";
+const char card_suit_letters[] = "SHDC";
 
 void
 card_name(card_t card, char name[3])
@@ -17,8 +17,8 @@ card_name(card_t card, char name[3])
 		name[0] = 'X';
 		name[1] = card == CARD_X1 ? '1' : '2';
 	} else if (card < 64 && rank >= RANK_ACE && rank <= RANK_KING) {
-		name[0] = rank_letters[rank];
-		name[1] = suit_letters[card_suit(card)];
+		name[0] = card_rank_letters[rank];
+		name[1] = card_suit_letters[card_suit(card)];
 	}
 }
 
@@ -34,7 +34,7 @@ laid_name(struct laid laid, bool wild, char name[CARD_NAME_MAX])
 	if (as_has_no_suit(laid.as)) {
 		unsigned rank = card_rank(laid.as);
 
-		name[3] = rank <= RANK_KING ? rank_letters[rank] : '?';
+		name[3] = rank <= RANK_KING ? card_rank_letters[rank] : '?';
 		name[4] = '?';
 		name[5] = '\0';
 	} else {
@@ -56,8 +56,8 @@ letter_at(const char *letters, char letter)
 static bool
 parse_ranked(const char *text, bool suitless, card_t *out)
 {
-	int rank = letter_at(rank_letters, text[0]);
-	int suit = letter_at(suit_letters, text[1]);
+	int rank = letter_at(card_rank_letters, text[0]);
+	int suit = letter_at(card_suit_letters, text[1]);
 
 	if (rank < RANK_ACE)
 		return false;

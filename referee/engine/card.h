@@ -34,6 +34,11 @@ enum suit { SPADES, HEARTS, DIAMONDS, CLUBS, SUITS };
 
 #define CARD_NAME_MAX 6 /* "X1=QS" and its NUL */
 
+/* The letters of names: by rank, of which 0 and 15 have none and 14 is the ace
+ * again, and by suit. */
+extern const char card_rank_letters[17];
+extern const char card_suit_letters[5];
+
 static inline card_t
 card_of(unsigned suit, unsigned rank)
 {

@@ -1,5 +1,7 @@
 #include "game.h"
 
+_Static_assert(SEATS_MAX <= 8, "a seat is a bit of a byte");
+
 static const char *const phase_words[] = {
 	[PHASE_NONE] = "none",	   [PHASE_OFFER] = "offer",
 	[PHASE_DRAW] = "draw",	   [PHASE_PLAY] = "play",

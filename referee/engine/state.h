@@ -13,7 +13,7 @@
 #include "meld.h"
 #include "rules.h"
 
-#define SEATS_MAX	8
+#define SEATS_MAX	PLAYERS_MAX
 #define SEAT_NONE	((seat_t)255)
 #define TABLE_MELDS_MAX 56 /* 162 cards in threes, and room */
 

@@ -6,8 +6,6 @@
 
 #define HAND_MAX 26
 
-static const char ranks[] = "A23456789TJQK";
-
 /* A list or map as its author wrote it, as far as there is room; what lies
  * deeper is left to the reader's eye. */
 static void
@@ -52,12 +50,10 @@ complain(const struct param *param, const struct yaml *doc,
 static bool
 rank_read(const char *text, unsigned *rank)
 {
-	const char *at = *text == '\0' ? NULL : strchr(ranks, *text);
-
-	if (at == NULL)
-		return false;
-	*rank = (unsigned)(at - ranks) + RANK_ACE;
-	return true;
+	for (*rank = RANK_ACE; *rank <= RANK_KING; (*rank)++)
+		if (*text == card_rank_letters[*rank])
+			return true;
+	return false;
 }
 
 static bool
@@ -468,7 +464,7 @@ ranks_write(uint16_t bits, struct jot *jot)
 	jot_open(jot, '[');
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		if (bits >> rank & 1)
-			jot_plain(jot, &ranks[rank - RANK_ACE], 1);
+			jot_plain(jot, &card_rank_letters[rank], 1);
 	}
 	jot_close(jot, ']');
 }
@@ -565,7 +561,7 @@ values_write(const struct rules *rules, struct jot *jot)
 
 	jot_open(jot, '{');
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
-		name[0] = ranks[rank - RANK_ACE];
+		name[0] = card_rank_letters[rank];
 		name[1] = '\0';
 		jot_int_member(jot, name, rules->rank_value[rank]);
 	}

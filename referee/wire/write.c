@@ -12,9 +12,6 @@
 #include <assert.h>
 #include <stdio.h>
 
-static const char rank_letters[] = "?A23456789TJQKA?";
-static const char suit_letters[] = "SHDC";
-
 /* Room for one card in a list: a comma, two quotes and "X1=QS". */
 #define CARD_BYTES 8
 
@@ -22,8 +19,8 @@ static inline char *
 card_put(char *at, card_t card)
 {
 	if (card < CARD_X1) {
-		*at++ = rank_letters[card_rank(card)];
-		*at++ = suit_letters[card_suit(card)];
+		*at++ = card_rank_letters[card_rank(card)];
+		*at++ = card_suit_letters[card_suit(card)];
 	} else if (card_is_joker(card)) {
 		*at++ = 'X';
 		*at++ = card == CARD_X1 ? '1' : '2';
@@ -42,7 +39,7 @@ laid_put(char *at, struct laid laid, bool wild)
 		return at;
 	*at++ = '=';
 	if (as_has_no_suit(laid.as)) {
-		*at++ = rank_letters[card_rank(laid.as)];
+		*at++ = card_rank_letters[card_rank(laid.as)];
 		*at++ = '?';
 		return at;
 	}
