@@ -270,13 +270,17 @@ def check_threats(page):
     """Each test that a promise names is there; `eats-*` is any that begins so."""
     bots = "".join(p.read_text(encoding="utf-8") for p in Path("tests/bots").rglob("*")
                    if p.suffix in (".py", ".c", ".h"))
-    suites = {"H": "hostile.py", "B": "box.py", "F": "faults.py"}
+    files = {"H": ("suites/hostile.py", "support/isolated/*.py"),
+             "B": ("suites/box.py", "support/boxed/*.py"), "F": ("suites/faults.py",)}
+    suites = {letter: "".join(p.read_text(encoding="utf-8") for pattern in patterns
+                              for p in Path("tests").glob(pattern))
+              for letter, patterns in files.items()}
     named = 0
     for cells in rows(chapter(page, "Promises and their tests")):
         for group in cells[-1].split("; "):
             if group[:2] not in ("H ", "B ", "F "):
                 continue
-            source = Path("tests/suites", suites[group[0]]).read_text(encoding="utf-8") + bots
+            source = suites[group[0]] + bots
             for name in re.sub(r" \([^)]*\)", "", group[2:]).split(", "):
                 name = name.strip("* ")
                 holds(f"docs/threats.md: {group[0]} {name} is a test",

@@ -19,14 +19,14 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, "tests/support")
-from waiting import PATIENCE_S, wait_for
+from processes import left_behind
+from waiting import PATIENCE_S
 
 BUILD = os.path.abspath(os.environ.get("B", "build"))
 SINNER = os.path.join(BUILD, "tests/bots/sinner")
 ISOLATION = os.environ.get("ISOLATION", "none")
 MEMORY_MAX_KB = 64 * 1024  # of any process of a run; none needs 20 MB
 DISK_MAX_KB = 2 * 1024  # of a run's folder, whatever its bots print
-LEAVE_S = 10  # for what was killed to be gone; none of them ends by itself so soon
 
 CONFIG = """\
 name: {name}
@@ -40,8 +40,8 @@ faults: {faults}
 isolation: {isolation}
 jobs: 1
 bots:
-  - {{name: sinner, dir: bots, run: [{sinner}, {name}], env: {{SINNER_MARK: {mark}}}}}
-  - {{name: honest, dir: bots, run: [{sinner}, honest], env: {{SINNER_MARK: {mark}}}}}
+  - {{name: sinner, dir: bots, run: [{sinner}, {name}], env: {{MARK: {mark}}}}}
+  - {{name: honest, dir: bots, run: [{sinner}, honest], env: {{MARK: {mark}}}}}
 """
 
 # What the other two words change: sinner, faults, verdict, number of faults.
@@ -71,32 +71,6 @@ def rows():
                "" if detail == "-" else detail, count)
     for name, faults, verdicts, count in OTHER_WORDS:
         yield name, faults, verdicts.split("|"), "", count
-
-
-def marked(mark):
-    """The processes that carry the mark, with their command lines."""
-    found = []
-    want = b"SINNER_MARK=" + mark.encode()
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{pid}/environ", "rb") as f:
-                if want not in f.read().split(b"\0"):
-                    continue
-            with open(f"/proc/{pid}/cmdline", "rb") as f:
-                found.append((int(pid), f.read().replace(b"\0", b" ")))
-        except OSError:
-            pass
-    return found
-
-
-def left_behind(mark):
-    """Complaints about processes that outlived the run; ends them."""
-    wait_for(lambda: not marked(mark), LEAVE_S)
-    left = marked(mark)
-    for pid, _ in left:
-        os.kill(pid, 9)
-    return [f"left behind: {pid} {command.decode(errors='replace')}"
-            for pid, command in left]
 
 
 def start(config, out, stderr):

@@ -14,7 +14,10 @@ import sys
 import tempfile
 import time
 
-import hostile
+sys.path.insert(0, "tests/support")
+from isolated import house as isolated
+from isolated.kills import bombed
+from processes import left_behind
 from waiting import wait_for
 
 DOCTOR = "cgroup v2 .*"
@@ -115,7 +118,7 @@ def told_when_it_is_not(house, group):
 
 def plays(house, group, name, level, used=True):
     """An intruder in the group: the verdict of its row, and that it had a group"""
-    verdicts, limits = next((row[1], row[2]) for row in hostile.rows()
+    verdicts, limits = next((row[1], row[2]) for row in isolated.rows()
                             if row[0] == name)
     mark = f"{os.getpid()}-{name}-{level}-{bool(group.user)}"
     at = house.place(name, limits, mark, group.user, level=level)
@@ -131,15 +134,15 @@ def plays(house, group, name, level, used=True):
             except (OSError, IndexError):
                 pass
         time.sleep(0.002)
-    status, said = hostile.wait(arena)
+    status, said = isolated.wait(arena)
     if status != 0:
         return [f"{status}: {said[-600:]}"]
-    wrong = [f"{s['bot']}: {s['verdict']}, {s['detail']}" for s in hostile.seats(at)
+    wrong = [f"{s['bot']}: {s['verdict']}, {s['detail']}" for s in isolated.seats(at)
              if s["verdict"] not in (verdicts if s["bot"] == "intruder" else ("ok",))]
     bounded = [b for b in bounds if "max" not in b[:2] and b[2]]
     if bool(bounded) != used:
         wrong.append(f"groups with bounds and processes: {bounds}")
-    return wrong + group.left() + hostile.left_behind(mark)
+    return wrong + group.left() + left_behind(mark)
 
 
 def plays_in_a_group(house, group):
@@ -149,7 +152,7 @@ def plays_in_a_group(house, group):
 
 def bounds_memory_and_tasks(house, group):
     return [f"{name} {level}: {complaint}"
-            for name, _, _, level in hostile.rows()
+            for name, _, _, level in isolated.rows()
             if name.startswith(("eats-", "bombs", "starts-threads"))
             for complaint in plays(house, group, name, level)]
 
@@ -159,10 +162,10 @@ def killed(house, group):
     mark = f"{os.getpid()}-killed-{bool(group.user)}"
     at = house.place("bombs", "processes: 16", mark, group.user)
     arena = house.arena(at, group.user, preexec_fn=group.enter)
-    wrong = hostile.bombed(mark)
+    wrong = bombed(mark)
     arena.send_signal(signal.SIGKILL)
     arena.communicate()
-    wrong += hostile.left_behind(mark)
+    wrong += left_behind(mark)
     with open(group.path + "/cgroup.subtree_control", "w", encoding="ascii") as f:
         f.write("-memory -pids")  # as it was: systemd would remove it whole
     return wrong + plays(house, group, "honest", "sandbox")
@@ -186,8 +189,8 @@ def main():
         return 0
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        house = hostile.House(folder)
-        for user in [], hostile.ORDINARY:
+        house = isolated.House(folder)
+        for user in [], isolated.ORDINARY:
             tests = [told_when_it_is_delegated, told_when_others_are_in_it,
                      told_when_it_is_not, plays_in_a_group, bounds_memory_and_tasks, killed]
             for test in tests:

@@ -1,0 +1,211 @@
+"""What a bot could see or change of folders that are not its own."""
+import ctypes
+import glob
+import os
+import random
+import re
+import shutil
+import subprocess
+import time
+
+from isolated.house import PYTHON, changed, seats, told_by_intruder, wait
+from waiting import wait_for
+
+
+def folder_changes(house, user):
+    """Somebody changes a bot's program while it plays: that is noted"""
+    at = house.place("honest", "", "folder", user)
+    arena = house.arena(at, user)
+    noted = at + "/out/folders.txt"
+    wait_for(lambda: os.path.exists(noted) and os.path.getsize(noted))
+    with open(at + "/bots/intruder/intruder.py", "a", encoding="utf-8") as f:
+        f.write("# better\n")
+    status, said = wait(arena)
+    with open(noted, encoding="utf-8") as f:
+        lines = [line.split() for line in f]
+    bots = sorted(line[2] for line in lines)
+    hashes = len({line[1] for line in lines})
+    if (status, bots, hashes) != (0, ["honest", "intruder", "intruder"], 3):
+        return [f"{status}: {said} {lines}"]
+    if "bot intruder: its folder has changed" not in said:
+        return [said]
+    return []
+
+
+def wrapper_shell(house, user):
+    """A shell that does not exec is told what to do"""
+    at = house.place("honest", "", "wrapper", user)
+    changed(at, (f"run: [{PYTHON}, intruder.py, honest]",
+                 "run: [sh, -c, 'python3 intruder.py honest; true']"))
+    status, said = wait(house.arena(at, user))
+    if status != 3 or "exec" not in said:
+        return [f"{status}: {said}"]
+    return []
+
+
+# A bot that tells what it sees of the other's folder, and plays.
+SPY = """#!/usr/bin/python3
+import os, sys
+for path in sys.argv[1:] or os.environ["TARGETS"].split(":"):
+    try:
+        seen = open(path).read() if os.path.isfile(path) else os.listdir(path)
+    except OSError:
+        continue
+    if seen:
+        print("BREACH: it sees", path, file=sys.stderr, flush=True)
+os.chdir(os.environ["FOLDER"])
+sys.argv = ["intruder.py", "honest"]
+exec(open("intruder.py").read())
+"""
+
+
+def spy_at(path, text=SPY):
+    os.makedirs(os.path.dirname(path), mode=0o755, exist_ok=True)
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+    os.chmod(path, 0o755)
+
+
+# What the author of bots/intruder made in that folder, with AT for the place, and
+# the command that the configuration names; "" is a link that stays within, or
+# leads to what every bot sees: it plays.
+LEADING_OUT = {
+    "by the arena's own folder": (
+        [("bot", "/proc/self/cwd/bots/honest/bot")], "[./bot]", "under read:"),
+    "by two links": (
+        [("bot", "/proc/self/cwd/bots/intruder/outside"),
+         ("outside", "AT/bots/honest/bot")], "[./bot]", "under read:"),
+    "by a whole path": (
+        [("bot", "AT/bots/honest/bot")], "[./bot]", "under read:"),
+    "by dots": ([("bot", "../honest/bot")], "[./bot]", "under read:"),
+    "by a folder": ([("lib", "../honest")], "[./lib/bot]", "under read:"),
+    "to all beside it": ([("bot", "AT/bin/tool")], "[./bot]", "under read:"),
+    "by a script": (
+        [("bot.py", "../honest/bot")], f"[{PYTHON}, bot.py]", "under read:"),
+    "by a whole path's folder": (
+        [("lib", "AT/bots/honest")], f"[{PYTHON}, AT/bots/intruder/lib/bot]",
+        "under read:"),
+    "within": (
+        [("bot", "lib/bot"), ("lib", "bots/honest")], "[./bot]", ""),
+    "to the system": ([("py", PYTHON)], "[./py, own.py]", ""),
+}
+
+
+def links_lead_out(house, user):
+    """A link in a bot's folder shows it nothing: the run is refused, and told"""
+    wrong = []
+    for level in "sandbox", "process":
+        for name, (links, command, words) in LEADING_OUT.items():
+            at = house.place("honest", "", "links", user, level=level)
+            own = at + "/bots/intruder"
+            spy_at(own + "/bots/honest/bot")
+            spy_at(own + "/own.py")
+            spy_at(at + "/bots/honest/bot")
+            spy_at(at + "/bin/tool")
+            for link, to in links:
+                os.symlink(to.replace("AT", at), own + "/" + link)
+            changed(at, (f"[{PYTHON}, intruder.py, honest]",
+                         command.replace("AT", at)),
+                    ("env: {", f"env: {{FOLDER: {own}, "))
+            changed(at, (f"  - {{name: honest, dir: bots/honest, run: "
+                         f"[{house.folder}/sinner, honest],\n"
+                         f"     env: {{FOLDER: {own}, ",
+                         f"  - {{name: honest, dir: bots/honest, run: "
+                         f"[{house.folder}/sinner, honest],\n     env: {{"))
+            status, said = wait(house.arena(at, user, cwd=at))
+            breach = "BREACH" in (told_by_intruder(at) if status == 0 else "")
+            if status != (3 if words else 0) or words not in said or breach:
+                wrong.append(f"{name}, {level}: {status}, breach {breach}: "
+                             f"{said[-300:]}")
+    return wrong
+
+
+def shown_in_a_home(house, user):
+    """Of a program in a home folder the runtime's parts are shown, not the rest;
+    nor, anywhere, the folders of others beside it"""
+    wrong = []
+    for where in "home/.tongue", "opt":
+        for level in "sandbox", "process":
+            at = house.place("honest", "", "home", user, level=level)
+            spy_at(f"{at}/{where}/bin/tongue")
+            for name in "credentials", "lib/part":
+                spy_at(f"{at}/{where}/{name}", "text")
+            changed(at, (f"[{PYTHON}, intruder.py, honest]",
+                         f"[{at}/{where}/bin/tongue]"),
+                    ("env: {MARK", f"env: {{FOLDER: {at}/bots/intruder, MARK"),
+                    (f'TARGETS: "', f'TARGETS: "{at}/{where}/credentials:'
+                     f'{at}/{where}/lib/part:'))
+            os.makedirs(at + "/home", exist_ok=True)
+            for path, _, _ in os.walk(at):
+                os.chmod(path, 0o755)
+            status, said = wait(house.arena(at, user))
+            told = told_by_intruder(at) if status == 0 else ""
+            seen = sorted({line.rsplit("/", 1)[1] for line in
+                           re.findall("BREACH: .*", told)})
+            want = ["part"] if "home" in where else ["credentials", "part"]
+            if status != 0 or seen != want:
+                wrong.append(f"{where}, {level}: {status}, sees {seen}: {said}")
+    return wrong
+
+
+def results_at_an_authors(house, user):
+    """Root does not write results where a bot's author could lead them away"""
+    if user or os.getuid():
+        return []
+    at = house.place("honest", "", "results", user)
+    os.chown(at + "/bots/intruder", 65534, 65534)
+    arena = subprocess.run(
+        [house.folder + "/arena", "run", at + "/c.yaml", "--out",
+         at + "/bots/intruder/new/out"], stdin=subprocess.DEVNULL, text=True,
+        capture_output=True, check=False)
+    if arena.returncode != 1 or "belongs to another user" not in arena.stderr:
+        return [f"{arena.returncode}: {arena.stderr[-300:]}"]
+    return [] if os.listdir(at + "/bots/intruder") == ["intruder.py"] else [
+        "something was made there"]
+
+
+def folder_is_a_link(house, user):
+    """A folder that is another's by a link is refused, one that becomes it while
+    the run goes on plays no more"""
+    wrong = []
+    for level in "sandbox", "process", "none":
+        at = house.place("honest", "", "swapped", user, level=level)
+        os.symlink("../honest", at + "/bots/intruder/src")
+        for written in "bots/intruder/src", at + "/bots/intruder/src":
+            changed(at, ("dir: bots/intruder", "dir: " + written))
+            status, said = wait(house.arena(at, user))
+            if status != 2 or "bots/honest itself" not in said:
+                wrong.append(f"{level}, {written}: {status}: {said}")
+            changed(at, ("dir: " + written, "dir: bots/intruder"))
+        changed(at, ("rounds: 2", "rounds: 40\nrestart: match"))
+        arena = house.arena(at, user)
+        until = time.monotonic() + 20
+        while (not glob.glob(at + "/out/logs/*.jsonl") and
+               time.monotonic() < until):
+            time.sleep(0.002)
+        os.rename(at + "/bots/intruder", at + "/bots/gone")
+        shutil.copytree(at + "/bots/gone", at + "/bots/honest/twin",
+                        symlinks=True)
+        os.symlink("honest/twin", at + "/bots/intruder")
+        status, said = wait(arena)
+        got = [s for s in seats(at) if s["bot"] == "intruder"]
+        # the first may have begun while the folder was exchanged
+        lost = [s for s in got if s["verdict"] != "ok"][1:]
+        if (status != 0 or not lost or got[-1]["verdict"] != "startup" or
+                any("something else stands there" not in s["detail"]
+                    for s in lost)):
+            wrong.append(f"{level}: {status}: {said[-200:]} "
+                         f"{[(s['verdict'], s['detail']) for s in got[-2:]]}")
+    return wrong
+
+
+def exchanged(one, other, over):
+    """Exchanges two names for each other and back, until the event"""
+    names = os.fsencode(one), os.fsencode(other)
+    at_cwd, exchange = -100, 2
+    libc = ctypes.CDLL(None)
+    while not over.is_set():
+        for _ in range(2):
+            libc.renameat2(at_cwd, names[0], at_cwd, names[1], exchange)
+            for _ in range(random.randrange(500)):
+                pass

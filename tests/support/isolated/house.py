@@ -1,0 +1,213 @@
+"""Runs of the arena with an intruder and an honest bot, and what is looked at after each."""
+import csv
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+from processes import left_behind
+from waiting import PATIENCE_S
+
+BUILD = os.path.abspath(os.environ.get("B", "build"))
+ALL = os.environ.get("HOSTILE") == "all"
+ORDINARY = ["setpriv", "--reuid", "65534", "--regid", "65534",
+            "--clear-groups"]
+MEMORY_MAX_KB = 64 * 1024
+PYTHON = "/usr/bin/python3"
+CONFIG = """\
+name: {name}
+game: rummy
+mirror: none
+rounds: 2
+deals_max: 2
+seed: hostile
+time: {{startup: 5s, move: 500ms, bank: 0s, limit: 500ms, grace: 100ms,
+       clock: {clock}}}
+limits: {{{limits}}}
+isolation: {level}
+jobs: 1
+bots:
+  - {{name: intruder, dir: bots/intruder, run: [{python}, intruder.py, {name}],
+     env: {{MARK: {mark}, TARGETS: "{targets}"}}}}
+  - {{name: honest, dir: bots/honest, run: [{sinner}, {opponent}],
+     env: {{MARK: {mark}}}}}
+"""
+# Who gives others time to ponder.
+OPPONENTS = {"ponders": "thinks", "ponders-in-children": "thinks",
+             "is-woken-by-children": "thinks",
+             "ponders-a-little": "begins-slowly"}
+CPU_CLOCK = "spins", "spins-in-threads", "ponders"
+
+
+def sanitized():
+    """A box with sanitizers, which sets no limit to memory: their own is above
+    any."""
+    with open(BUILD + "/deadwood-box", "rb") as f:
+        return b"__asan_init" in f.read()
+
+
+def rows():
+    listed = subprocess.run([PYTHON, "tests/bots/intruder.py", "--list"],
+                            check=True, text=True, stdout=subprocess.PIPE)
+    assert listed.stdout, "intruder.py --list lists nobody"
+    for line in listed.stdout.splitlines():
+        name, verdicts, limits, levels, _ = line.split("\t")
+        if name == "wants-more" and sanitized():
+            continue  # it asks for more of every limit
+        for level in levels.split():
+            yield name, verdicts.split("|"), limits, level
+
+
+class House:
+    """The programs and bots where every user finds them."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        os.chmod(folder, 0o755)
+        for program in "arena", "referee", "house", "deadwood-box":
+            shutil.copy(os.path.join(BUILD, program), folder)
+        for program in "sinner", "without":
+            shutil.copy(os.path.join(BUILD, "tests/bots", program), folder)
+
+    def place(self, name, limits, mark, user, clock="wall", level="sandbox"):
+        at = tempfile.mkdtemp(dir=self.folder)
+        os.makedirs(at + "/bots/intruder")
+        os.makedirs(at + "/bots/honest")
+        shutil.copy("tests/bots/intruder.py", at + "/bots/intruder")
+        with open(at + "/bots/honest/source.c", "w", encoding="ascii") as f:
+            f.write("secret\n")
+        targets = ":".join([at + "/c.yaml", at + "/out", at + "/bots/honest",
+                            at + "/bots/honest/source.c"])
+        with open(at + "/c.yaml", "w", encoding="utf-8") as f:
+            f.write(CONFIG.format(
+                name=name, limits=limits, mark=mark, targets=targets,
+                python=PYTHON, clock=clock, level=level,
+                opponent=OPPONENTS.get(name, "honest"),
+                sinner=self.folder + "/sinner"))
+        for path, _, _ in os.walk(at):
+            os.chmod(path, 0o755)
+        if user:
+            os.chown(at, 65534, 65534)
+        return at
+
+    def arena(self, at, user, **more):
+        return subprocess.Popen(
+            [*user, self.folder + "/arena", "run", at + "/c.yaml", "--out",
+             at + "/out"], stdin=subprocess.DEVNULL, text=True,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            env={**os.environ, "SECRET": "seed", "HOME": at + "/home"},
+            **more)
+
+
+def wait(arena, seconds=2 * PATIENCE_S):
+    """(exit status, what it said, most memory of a process in KB)"""
+    killer = None
+    try:
+        _, said = arena.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        arena.kill()
+        _, said = arena.communicate()
+        killer = f"not over after {seconds} s; "
+    return arena.returncode, (killer or "") + said
+
+
+def seats(at):
+    with open(at + "/out/results.csv", newline="", encoding="utf-8") as f:
+        return list(csv.DictReader(f))
+
+
+def play(house, row, user, want):
+    """Complaints about one intruder"""
+    name, verdicts, limits, level = row
+    mark = f"{os.getpid()}-{name}-{level}-{bool(user)}"
+    clock = "cpu" if name in CPU_CLOCK else "wall"
+    at = house.place(name, limits, mark, user, clock, level)
+    status, said = wait(house.arena(at, user))
+    wrong = left_behind(mark)
+    if status != 0:
+        return wrong + [f"exit status {status}: {said[-600:]}"]
+    told = told_by_intruder(at)
+    wrong += re.findall("BREACH: .*", told)[:5]
+    got = seats(at)
+    for seat in got:
+        if seat["bot"] == "honest" and (seat["verdict"] != "ok" or
+                                        seat["faults"] != "0"):
+            wrong.append(f"honest: {seat['verdict']}, {seat['detail']}")
+        verdict = seat["verdict"]
+        if verdict == "ok" and "fault" in verdicts and seat["faults"] != "0":
+            verdict = "fault"
+        if seat["bot"] == "intruder" and verdict not in verdicts:
+            wrong.append(f"verdict {seat['verdict']}: {seat['detail']}; "
+                         f"{told[-300:]}")
+    if want and all(s["verdict"] == "ok" for s in got):
+        scores = [(s["match"], s["bot"], s["score"]) for s in got]
+        if scores != want:
+            wrong.append(f"scores {scores} and not {want}")
+    if name in ("ponders", "ponders-a-little") and "stopped between its turns" not in told:
+        wrong.append("nobody noticed that it ponders")
+    if name in ("ponders-in-children", "is-woken-by-children"):
+        wrong += ran_between(at)
+    return wrong
+
+
+def ran_between(at):
+    """Complaints about a bot or its children that ran while others played
+
+    What they use from an answer to the next request they use in part in their
+    own turns: until the referee has read the answer, and from the moment that
+    it goes on.  The clock runs then, so the log tells how long that was,
+    on a busy machine too.
+    """
+    wrong = []
+    for said in sorted(glob.glob(at + "/out/bots/intruder/*.log")):
+        with open(f"{at}/out/logs/{os.path.basename(said)[:-4]}.jsonl",
+                  encoding="utf-8") as log:
+            records = [json.loads(line) for line in log]
+        seat = records[0]["players"].index("intruder")
+        own = {r["req"]: r["wall_us"] for r in records
+               if r.get("seat") == seat and "wall_us" in r}
+        with open(said, encoding="utf-8") as log:
+            told = [tuple(map(int, t)) for t in re.findall(
+                r"^used (\d+) us of (\d+) us, to request (\d+)$",
+                log.read(), re.M)]
+        over = sum(max(0, used - own.get(req - 1, 0) - own.get(req, 0))
+                   for used, _, req in told)
+        passed = sum(us for _, us, _ in told)
+        if not told or over > 20000 + passed / 30:
+            wrong.append(f"it ran {over} us while others played, in "
+                         f"{passed} us and {len(told)} turns")
+    return wrong
+
+
+def baseline(house, user):
+    at = house.place("honest", "", "baseline", user)
+    status, said = wait(house.arena(at, user))
+    assert status == 0, said
+    return [(s["match"], s["bot"], s["score"]) for s in seats(at)]
+
+
+def changed(at, *changes):
+    """Other words in a configuration"""
+    with open(at + "/c.yaml", encoding="utf-8") as f:
+        text = f.read()
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    with open(at + "/c.yaml", "w", encoding="utf-8") as f:
+        f.write(text)
+
+
+def told_by_intruder(at):
+    return "".join(open(log, encoding="utf-8", errors="replace").read()
+                   for log in glob.glob(at + "/out/bots/intruder/*.log"))
+
+
+def children(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as f:
+            return [int(n) for n in f.read().split()]
+    except OSError:
+        return []

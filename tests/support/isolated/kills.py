@@ -1,0 +1,164 @@
+"""An arena that is killed, and a keeper that is: nothing stays, nothing is lost."""
+import glob
+import os
+import signal
+import time
+
+from isolated.house import children, seats, wait
+from processes import LEAVE_S, left_behind, marked
+from waiting import wait_for
+
+
+def bombed(mark):
+    """Waits until a bomb has gone off; a complaint if it did not"""
+    return [] if wait_for(lambda: len(marked(mark)) >= 8) else ["no bomb went off"]
+
+
+def killed_among_bombs(house, user):
+    """SIGKILL to the arena; nothing runs on, and the run can be resumed"""
+    mark = f"{os.getpid()}-killed-{bool(user)}"
+    at = house.place("bombs", "processes: 16", mark, user)
+    arena = house.arena(at, user)
+    wrong = bombed(mark)
+    arena.kill()
+    arena.communicate()
+    wrong += left_behind(mark)
+    status, said = wait(house.arena(at, user))
+    if status != 0 or len(seats(at)) != 4:
+        wrong.append(f"resumed: {status} {said[-400:]}")
+    return wrong + left_behind(mark)
+
+
+def keeper_killed(house, user):
+    """Who starts the boxes is killed: the run goes on with another"""
+    return keeper_hit(house, user, signal.SIGKILL, 2)
+
+
+def keeper_stopped(house, user):
+    """It is stopped, and answers no more: the same"""
+    return keeper_hit(house, user, signal.SIGSTOP, 1)
+
+
+def keepers_killed_at_the_start(house, user):
+    """One after the other, before the first match, at each level: more than one
+    start asks for.  A bot that is lost with them is started again"""
+    wrong = []
+    for level in "sandbox", "process":
+        mark = f"{os.getpid()}-keepers-{level}-{bool(user)}"
+        at = house.place("honest", "", mark, user, level=level)
+        arena = house.arena(at, user)
+        hit = set()
+        while arena.poll() is None and len(hit) < 4:
+            for pid in children(arena.pid):
+                try:
+                    if pid not in hit and is_keeper(pid):
+                        os.kill(pid, signal.SIGKILL)
+                        hit.add(pid)
+                except OSError:
+                    pass
+        status, said = wait(arena)
+        if status != 0 or len(hit) < 4 or any(
+                s["verdict"] != "ok" for s in seats(at)):
+            wrong.append(f"{level}: {status}, hit {len(hit)}: {said[-400:]}")
+        wrong += left_behind(mark)
+    return wrong
+
+
+def keeper_hit(house, user, how, times):
+    mark = f"{os.getpid()}-keeper-{how}-{bool(user)}"
+    at = house.place("honest", "", mark, user)
+    with open(at + "/c.yaml", "a", encoding="utf-8") as f:
+        f.write("restart: match\n")
+    arena = house.arena(at, user)
+    hit = set()
+    while arena.poll() is None:
+        plays = bool(glob.glob(at + "/out/logs/*") or glob.glob(at + "/out/logs/.*"))
+        for pid in children(arena.pid):
+            try:
+                # the first at once, the second in a match
+                if len(hit) < min(times, 1 + plays) and pid not in hit and is_keeper(pid):
+                    os.kill(pid, how)
+                    hit.add(pid)
+            except OSError:
+                pass
+        time.sleep(0.002)
+    status, said = wait(arena)
+    if status != 0 or not hit or len(seats(at)) != 4 or any(
+            s["verdict"] != "ok" for s in seats(at)):
+        return [f"{status}, hit {len(hit)} times: {said[-400:]}"]
+    return left_behind(mark)
+
+
+def killed_with_files(house, user):
+    """SIGKILL to the arena at level process: no bot's files are left"""
+    mark = f"{os.getpid()}-files-{bool(user)}"
+    at = house.place("keeps-a-file", "", mark, user, level="process")
+    before = set(glob.glob("/tmp/deadwood-*"))
+    arena = house.arena(at, user)
+    kept = wait_for(lambda: [f for d in set(glob.glob("/tmp/deadwood-*")) - before
+                             for f in glob.glob(d + "/*/kept")])
+    arena.kill()
+    arena.communicate()
+    if not kept:
+        return ["no file of the bot's was seen"] + left_behind(mark)
+    run = os.path.dirname(os.path.dirname(kept[0]))
+    if not wait_for(lambda: not os.path.exists(run), LEAVE_S):
+        return [f"left behind: {kept}"]
+    return left_behind(mark)
+
+
+def killed_in_the_start(house, user):
+    """SIGKILL to the arena and whoever starts the boxes: the next run sweeps"""
+    mark = f"{os.getpid()}-start-{bool(user)}"
+    at = house.place("keeps-a-file", "", mark, user, level="process")
+    before = set(glob.glob("/tmp/deadwood-*"))
+    arena = house.arena(at, user)
+    until = time.monotonic() + 20
+    kept = []
+    while not kept and time.monotonic() < until:
+        kept = [f for d in set(glob.glob("/tmp/deadwood-*")) - before
+                for f in glob.glob(d + "/*/kept")]
+        time.sleep(0.005)
+    for pid in children(arena.pid):
+        if is_keeper(pid):
+            os.kill(pid, signal.SIGKILL)
+    arena.kill()
+    arena.communicate()
+    wrong = left_behind(mark)
+    if not kept:
+        return wrong + ["no file of the bot's was seen"]
+    run = os.path.dirname(os.path.dirname(kept[0]))
+    if not os.path.exists(run):
+        return wrong + ["somebody was left who cleared up"]
+    status, said = wait(house.arena(at, user))
+    if status != 0 or os.path.exists(run):
+        wrong.append(f"{status}, {os.path.exists(run)}: {said[-300:]}")
+    return wrong
+
+
+def killed_with_children(house, user):
+    """SIGKILL to the arena at level process: a bot's children end too, those
+    whose parent has ended among them"""
+    mark = f"{os.getpid()}-children-{bool(user)}"
+    at = house.place("leaves-children", "processes: 8", mark, user,
+                     level="process")
+    arena = house.arena(at, user)
+    until = time.monotonic() + 20
+    while len(marked(mark)) < 4 and time.monotonic() < until:
+        time.sleep(0.01)
+    began = len(marked(mark))
+    arena.kill()
+    arena.communicate()
+    wrong = left_behind(mark)
+    if began < 4:
+        wrong.append(f"only {began} processes were seen")
+    return wrong
+
+
+def is_keeper(pid):
+    """And not a copy of it, which first takes a name, then a session"""
+    leads = os.getsid(pid) == pid
+    with open(f"/proc/{pid}/cmdline", encoding="ascii") as f:
+        keeps = "--keep" in f.read()
+    with open(f"/proc/{pid}/comm", encoding="ascii") as f:
+        return leads and keeps and f.read() == "deadwood-box\n"
