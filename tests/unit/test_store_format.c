@@ -1,0 +1,219 @@
+/*
+ * What a run may find in the place of its database: one of an earlier format,
+ * of another run or program, damaged, or none.
+ */
+#include <check.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/support/stored.h"
+#include "tests/support/suite.h"
+
+/* What format 2 added goes: a database as format 1 had it. */
+static void
+make_format_1(void)
+{
+	struct store *store = stored_open();
+
+	stored_put(store, 1);
+	stored_put(store, 2);
+	stored_commit(store);
+	store_close(store);
+	stored_sql("ALTER TABLE matches DROP COLUMN log_hash;"
+		   "ALTER TABLE matches DROP COLUMN log_bytes;"
+		   "ALTER TABLE matches DROP COLUMN void;"
+		   "PRAGMA user_version=1");
+}
+
+START_TEST(format_1_is_read)
+{
+	struct store *store;
+	struct stored_seen seen = { 0 };
+
+	make_format_1();
+	store = store_read(stored_dir, &stored_diag);
+	ck_assert_msg(store != NULL, "%s", stored_diag.text);
+	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert_uint_eq(seen.n, 2);
+	ck_assert_str_eq(seen.detail, "the fifth fault");
+	ck_assert_str_eq(seen.log_hash, "");
+	ck_assert_str_eq(seen.why_void, "");
+	store_close(store);
+	stored_sql(
+		"ALTER TABLE matches ADD COLUMN log_hash TEXT"); /* it stayed */
+}
+END_TEST
+
+START_TEST(format_1_is_gone_on_with)
+{
+	struct store *store;
+	struct stored_seen seen = { 0 };
+
+	make_format_1();
+	store = stored_open();
+	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
+	stored_put(store, 3);
+	stored_commit(store);
+	store_close(store);
+	store = store_read(stored_dir, &stored_diag);
+	ck_assert_msg(store != NULL, "%s", stored_diag.text);
+	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert_uint_eq(seen.n, 3);
+	ck_assert_str_eq(seen.log_hash, "5a5a");
+	store_close(store);
+}
+END_TEST
+
+/* Another configuration is refused before anything is changed. */
+START_TEST(format_1_of_another_run_stays)
+{
+	struct store_run other = stored_run;
+
+	make_format_1();
+	other.config = "game: rummy\n";
+	ck_assert_ptr_null(store_open(stored_dir, &other, &stored_diag));
+	stored_sql("ALTER TABLE matches ADD COLUMN log_hash TEXT");
+}
+END_TEST
+
+START_TEST(another_configuration_is_refused)
+{
+	struct store_run other = stored_run;
+	struct store *store = stored_open();
+
+	stored_put(store, 1);
+	stored_commit(store);
+	store_close(store);
+
+	other.config = "game: gin\nrounds: 20\njobs: 2\nseed: spring\n";
+	ck_assert_ptr_null(store_open(stored_dir, &other, &stored_diag));
+	ck_assert_msg(strstr(stored_diag.text, "rounds: 10") != NULL &&
+			      strstr(stored_diag.text, "rounds: 20") != NULL,
+		      "%s", stored_diag.text);
+	other.config = "game: gin\nrounds: 10\njobs: 8\nseed: spring\n";
+	store = store_open(stored_dir, &other, &stored_diag);
+	ck_assert_msg(store != NULL, "%s", stored_diag.text);
+	ck_assert_uint_eq(store_count(store), 1);
+	store_close(store);
+}
+END_TEST
+
+START_TEST(a_file_that_is_no_database_is_refused)
+{
+	stored_write("These are my notes, not yours.\n", 31, 0, O_CREAT);
+	stored_refused("damaged");
+}
+END_TEST
+
+START_TEST(an_empty_file_is_a_new_run)
+{
+	stored_write("", 0, 0, O_CREAT);
+	store_close(stored_open());
+}
+END_TEST
+
+START_TEST(another_programs_database_is_refused)
+{
+	stored_sql("CREATE TABLE mail (id); INSERT INTO mail VALUES (1)");
+	stored_refused("another program");
+	stored_sql("INSERT INTO mail VALUES (2)"); /* still as it was */
+}
+END_TEST
+
+START_TEST(a_newer_format_is_refused)
+{
+	store_close(stored_open());
+	stored_sql("PRAGMA user_version=99");
+	stored_refused("format 99");
+}
+END_TEST
+
+START_TEST(a_damaged_database_is_refused)
+{
+	struct store *store = stored_open();
+	char garbage[4096];
+
+	memset(garbage, 0xa5, sizeof(garbage));
+	for (uint64_t i = 1; i <= 200; i++)
+		stored_put(store, i);
+	stored_commit(store);
+	store_close(store);
+	for (int page = 2; page < 12; page++)
+		stored_write(garbage, sizeof(garbage), page * 4096, 0);
+	stored_refused("damaged");
+}
+END_TEST
+
+START_TEST(a_cut_database_is_refused)
+{
+	struct store *store = stored_open();
+	char *path = stored_db();
+
+	for (uint64_t i = 1; i <= 200; i++)
+		stored_put(store, i);
+	stored_commit(store);
+	store_close(store);
+	ck_assert_int_eq(truncate(path, 4096 * 3), 0);
+	free(path);
+	stored_refused("damaged");
+}
+END_TEST
+
+START_TEST(rows_that_cannot_be_are_refused)
+{
+	struct store *store = stored_open();
+	struct stored_seen seen = { 0 };
+
+	stored_put(store, 1);
+	stored_commit(store);
+	store_close(store);
+	stored_sql("UPDATE seats SET bot = 17 WHERE seat = 1");
+	store = store_read(stored_dir, &stored_diag);
+	ck_assert_ptr_nonnull(store);
+	ck_assert(!store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert_msg(strstr(stored_diag.text, "match 1") != NULL, "%s",
+		      stored_diag.text);
+	store_close(store);
+}
+END_TEST
+
+START_TEST(a_directory_without_results_is_named)
+{
+	ck_assert_ptr_null(store_read(stored_dir, &stored_diag));
+	ck_assert_msg(strstr(stored_diag.text, stored_dir) != NULL, "%s",
+		      stored_diag.text);
+}
+END_TEST
+
+START_TEST(a_missing_directory_is_named)
+{
+	rmdir(stored_dir);
+	stored_refused("No such file");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("store_format");
+	TCase *tc = tcase_create("store_format");
+
+	tcase_add_checked_fixture(tc, stored_begin, stored_end);
+	tcase_add_test(tc, format_1_is_read);
+	tcase_add_test(tc, format_1_is_gone_on_with);
+	tcase_add_test(tc, format_1_of_another_run_stays);
+	tcase_add_test(tc, another_configuration_is_refused);
+	tcase_add_test(tc, a_file_that_is_no_database_is_refused);
+	tcase_add_test(tc, an_empty_file_is_a_new_run);
+	tcase_add_test(tc, another_programs_database_is_refused);
+	tcase_add_test(tc, a_newer_format_is_refused);
+	tcase_add_test(tc, a_damaged_database_is_refused);
+	tcase_add_test(tc, a_cut_database_is_refused);
+	tcase_add_test(tc, rows_that_cannot_be_are_refused);
+	tcase_add_test(tc, a_directory_without_results_is_named);
+	tcase_add_test(tc, a_missing_directory_is_named);
+	suite_add_tcase(suite, tc);
+	return run_suite(suite);
+}
