@@ -76,9 +76,7 @@ finish_game(struct config_reader *in)
 	struct jot jot;
 	bool ok = false;
 
-	if (strchr(config->game, '/') != NULL ||
-	    (strlen(config->game) > 5 &&
-	     strcmp(config->game + strlen(config->game) - 5, ".yaml") == 0)) {
+	if (sheet_is_path(config->game)) {
 		char *path = config_path(config, config->game);
 
 		free(config->game);

@@ -24,8 +24,8 @@ is_file_key(const struct yaml_node *key)
 	return false;
 }
 
-static bool
-is_path(const char *game)
+bool
+sheet_is_path(const char *game)
 {
 	size_t len = strlen(game);
 
@@ -84,7 +84,7 @@ read_game(const char *game, char name[RULES_NAME_MAX], struct diag *diag)
 	const struct builtin_game *builtin;
 	char label[RULES_NAME_MAX + 32];
 
-	if (is_path(game)) {
+	if (sheet_is_path(game)) {
 		name_of_path(game, name);
 		return yaml_read_file(game, diag);
 	}
@@ -102,7 +102,7 @@ bool
 sheet_beside(const char *file, const char *game, char *out, size_t size)
 {
 	const char *slash = strrchr(file, '/');
-	size_t dir = slash == NULL || !is_path(game) || game[0] == '/'
+	size_t dir = slash == NULL || !sheet_is_path(game) || game[0] == '/'
 			     ? 0
 			     : (size_t)(slash - file) + 1;
 	int n = snprintf(out, size, "%.*s%s", (int)dir, file, game);
@@ -148,7 +148,7 @@ open_layer(struct loading *l, const char *game, const struct bytes *text,
 {
 	struct layer *layer = &l->layer[l->layers];
 
-	layer->user = text != NULL || is_path(game);
+	layer->user = text != NULL || sheet_is_path(game);
 	if (text != NULL) {
 		name_of_path(game, layer->name);
 		layer->doc = yaml_read(game, text->at, text->len, l->diag);

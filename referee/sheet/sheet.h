@@ -37,6 +37,9 @@
 #include "lib/yaml.h"
 #include "referee/engine/rules.h"
 
+/* Is a game named by a path to a file of the user's? */
+bool sheet_is_path(const char *game);
+
 /**
  * sheet_load - the rules of a game for a number of players
  * @game: a name or a path
