@@ -24,6 +24,7 @@
 #include "arena/hall/needs.h"
 #include "arena/hall/probe.h"
 #include "arena/hall/self.h"
+#include "arena/hall/settle.h"
 #include "arena/hall/spawn.h"
 #include "arena/hall/table.h"
 #include "arena/plan/pick.h"
@@ -38,6 +39,7 @@
 #include "arena/results/standings.h"
 #include "arena/results/store.h"
 #include "arena/results/trouble.h"
+#include "arena/tell.h"
 #include "lib/alloc.h"
 
 #define COMMIT_US 50000 /* chosen: a match waits so long for its commit */
@@ -389,44 +391,14 @@ table_count(const struct run *run, unsigned cores)
 	return (unsigned)(jobs < most ? jobs : most);
 }
 
-static void
-say_start(const struct run *run, unsigned tables)
+static struct tell
+telling(const struct run *run)
 {
-	const struct config *config = run->config;
-	uint64_t done = standings_matches(run->standings);
-	const char *banner = isolation_banner(
-		(enum isolation)config->isolation);
-
-	fprintf(stderr,
-		"%s: %llu match%s of %s, %u bots, %u table%s at once, "
-		"seed %s%s\n",
-		config->name, (unsigned long long)run->info.matches,
-		run->info.matches == 1 ? "" : "es", config->rules_name,
-		config->bot_count, tables, tables == 1 ? "" : "s", config->seed,
-		config->seed_drawn ? " (drawn)" : "");
-	if (run->how->resume != NULL)
-		fprintf(stderr, "results in %s%s\n", run->how->dir,
-			done > 0 ? ", which is gone on with" : "");
-	if (done > 0)
-		fprintf(stderr, "%llu match%s done already\n",
-			(unsigned long long)done, done == 1 ? " is" : "es are");
-	if (run->how->only != 0)
-		fprintf(stderr, "only match %llu is played\n",
-			(unsigned long long)run->how->only);
-	if (banner != NULL)
-		fprintf(stderr, "%s\n", banner);
-}
-
-/* Nothing is left to be played: bots that were changed since have not been. */
-static void
-say_over(const struct run *run)
-{
-	if (run->how->resume != NULL)
-		fprintf(stderr,
-			"results in %s: every match has been played before, "
-			"none is played again; to play anew give another "
-			"--out or remove the folder\n",
-			run->how->dir);
+	return (struct tell){ .config = run->config,
+			      .how = run->how,
+			      .info = &run->info,
+			      .standings = run->standings,
+			      .troubles = run->troubles };
 }
 
 /* The logs of matches that are broken off. */
@@ -448,6 +420,7 @@ remove_drafts(const struct run *run)
 static void
 play_all(struct run *run)
 {
+	const struct tell tell = telling(run);
 	int cores[CORES_MAX];
 	unsigned core_count = spawn_cores(cores, CORES_MAX);
 	unsigned tables = table_count(run, core_count);
@@ -471,7 +444,7 @@ play_all(struct run *run)
 		.failed = run_failed,
 		.owner = run,
 	};
-	say_start(run, tables);
+	tell_start(&tell, tables);
 	hall_open(&run->hall, tables, cores, core_count);
 	loop_timer(&run->loop, &run->commit, commit, run);
 	loop_timer(&run->loop, &run->draw, draw, run);
@@ -500,37 +473,6 @@ play_all(struct run *run)
 		words_free(env[i]);
 	free(env);
 	free(referee);
-}
-
-/* A bot that nobody can stop would think on while others play. */
-static bool
-settle_pondering(const struct config *config, struct diag *diag)
-{
-	struct diag why;
-
-	if (config->pondering != PONDERING_FREEZE || isolation_freezes(&why))
-		return true;
-	diag_set(diag,
-		 "pondering: freeze cannot be had here.\n  %s\n"
-		 "  To do without, say so in the configuration: time: "
-		 "{pondering: %s}",
-		 why.text, config->processes > 1 ? "allow" : "charge");
-	return false;
-}
-
-/* From the level that was asked for to the one that holds. */
-static bool
-settle_isolation(struct config *config, struct diag *diag)
-{
-	char *box = xprintf("%s/deadwood-box", program_dir());
-	enum isolation level;
-	bool ok = isolation_settle((enum isolation)config->isolation, box,
-				   cells_first_uid(), &level, diag);
-
-	if (ok)
-		config->isolation = level;
-	free(box);
-	return ok && settle_pondering(config, diag);
 }
 
 /* The bots' boxes, once their programs are there. */
@@ -612,52 +554,11 @@ make_ready(struct run *run)
 	return hear_signals(run);
 }
 
-/* The standings, and what went wrong.  Of one match alone that was shown all
- * has been said. */
-static void
-tell_results(struct run *run)
-{
-	bool alone = run->how->only != 0;
-
-	if (ferror(stdout) == 0) { /* else it was told before */
-		if (!alone || run->how->resume != NULL)
-			results_ranking(stdout, run->standings, &run->info,
-					alone ? RESULTS_PLAYED : 0, 80);
-		if (fflush(stdout) != 0 && errno != EPIPE) {
-			diag_set(&run->error, "standard output: %s",
-				 strerror(errno));
-			run->status = STATUS_FAILED;
-		}
-		clearerr(stdout);
-	}
-	if (run->how->only == 0 || run->how->resume != NULL)
-		trouble_tell(stderr, run->troubles, run->standings, &run->info,
-			     run->how->resume != NULL ? run->how->dir : NULL);
-}
-
-/* Standings that lack a match are no success. */
-static void
-tell_voids(struct run *run)
-{
-	unsigned long long voids = standings_voids(run->standings);
-
-	if (voids == 0)
-		return;
-	run->status = STATUS_FAILED;
-	diag_set(&run->error,
-		 "%llu of %llu match%s %s void and left out of the standings; "
-		 "%s tries %s again",
-		 voids, (unsigned long long)run->info.matches,
-		 run->info.matches == 1 ? "" : "es", voids == 1 ? "is" : "are",
-		 run->how->resume != NULL ? run->how->resume
-					  : "the same command",
-		 voids == 1 ? "it" : "them");
-}
-
 /* Everything is over or broken off: commit, write, show. */
 static void
 finish(struct run *run)
 {
+	const struct tell tell = telling(run);
 	struct diag diag;
 	bool ok;
 
@@ -675,16 +576,12 @@ finish(struct run *run)
 		run->status = STATUS_FAILED;
 	}
 	if (run->status == STATUS_DONE) {
-		tell_results(run);
-		tell_voids(run);
+		ok = tell_results(&tell, &run->error);
+		if (!tell_voids(&tell, &run->error) || !ok)
+			run->status = STATUS_FAILED;
 	}
-	if (run->status == STATUS_INTERRUPTED && run->how->resume != NULL)
-		fprintf(stderr,
-			"interrupted: %llu of %llu match%s done; to go on: "
-			"%s\n",
-			(unsigned long long)standings_matches(run->standings),
-			(unsigned long long)run->info.matches,
-			run->info.matches == 1 ? "" : "es", run->how->resume);
+	if (run->status == STATUS_INTERRUPTED)
+		tell_interrupted(&tell);
 }
 
 enum status
@@ -718,7 +615,7 @@ run_tournament(struct config *config, const struct run_how *how)
 			goto out;
 		play_all(run);
 	} else {
-		say_over(run);
+		tell_nothing_left(&(struct tell){ .how = how });
 	}
 	finish(run);
 out:

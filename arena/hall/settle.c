@@ -1,0 +1,38 @@
+/* settle.c - the isolation that holds; see settle.h. */
+#include "arena/hall/settle.h"
+
+#include <stdlib.h>
+
+#include "arena/hall/cell.h"
+#include "arena/hall/isolation.h"
+#include "lib/alloc.h"
+
+/* A bot that nobody can stop would think on while others play. */
+static bool
+settle_pondering(const struct config *config, struct diag *diag)
+{
+	struct diag why;
+
+	if (config->pondering != PONDERING_FREEZE || isolation_freezes(&why))
+		return true;
+	diag_set(diag,
+		 "pondering: freeze cannot be had here.\n  %s\n"
+		 "  To do without, say so in the configuration: time: "
+		 "{pondering: %s}",
+		 why.text, config->processes > 1 ? "allow" : "charge");
+	return false;
+}
+
+bool
+settle_isolation(struct config *config, struct diag *diag)
+{
+	char *box = xprintf("%s/deadwood-box", program_dir());
+	enum isolation level;
+	bool ok = isolation_settle((enum isolation)config->isolation, box,
+				   cells_first_uid(), &level, diag);
+
+	if (ok)
+		config->isolation = level;
+	free(box);
+	return ok && settle_pondering(config, diag);
+}

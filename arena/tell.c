@@ -1,0 +1,100 @@
+/* tell.c - what a run tells of itself; see tell.h. */
+#include "arena/tell.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arena/hall/isolation.h"
+#include "arena/results/results.h"
+
+void
+tell_start(const struct tell *run, unsigned tables)
+{
+	const struct config *config = run->config;
+	uint64_t done = standings_matches(run->standings);
+	const char *banner = isolation_banner(
+		(enum isolation)config->isolation);
+
+	fprintf(stderr,
+		"%s: %llu match%s of %s, %u bots, %u table%s at once, "
+		"seed %s%s\n",
+		config->name, (unsigned long long)run->info->matches,
+		run->info->matches == 1 ? "" : "es", config->rules_name,
+		config->bot_count, tables, tables == 1 ? "" : "s", config->seed,
+		config->seed_drawn ? " (drawn)" : "");
+	if (run->how->resume != NULL)
+		fprintf(stderr, "results in %s%s\n", run->how->dir,
+			done > 0 ? ", which is gone on with" : "");
+	if (done > 0)
+		fprintf(stderr, "%llu match%s done already\n",
+			(unsigned long long)done, done == 1 ? " is" : "es are");
+	if (run->how->only != 0)
+		fprintf(stderr, "only match %llu is played\n",
+			(unsigned long long)run->how->only);
+	if (banner != NULL)
+		fprintf(stderr, "%s\n", banner);
+}
+
+void
+tell_nothing_left(const struct tell *run)
+{
+	if (run->how->resume != NULL)
+		fprintf(stderr,
+			"results in %s: every match has been played before, "
+			"none is played again; to play anew give another "
+			"--out or remove the folder\n",
+			run->how->dir);
+}
+
+bool
+tell_results(const struct tell *run, struct diag *diag)
+{
+	bool alone = run->how->only != 0;
+	bool ok = true;
+
+	if (ferror(stdout) == 0) { /* else it was told before */
+		if (!alone || run->how->resume != NULL)
+			results_table(stdout, run->standings, run->info,
+				      alone ? RESULTS_PLAYED : 0, 80);
+		if (fflush(stdout) != 0 && errno != EPIPE) {
+			diag_set(diag, "standard output: %s", strerror(errno));
+			ok = false;
+		}
+		clearerr(stdout);
+	}
+	if (run->how->only == 0 || run->how->resume != NULL)
+		trouble_tell(stderr, run->troubles, run->standings, run->info,
+			     run->how->resume != NULL ? run->how->dir : NULL);
+	return ok;
+}
+
+bool
+tell_voids(const struct tell *run, struct diag *diag)
+{
+	unsigned long long voids = standings_voids(run->standings);
+
+	if (voids == 0)
+		return true;
+	diag_set(diag,
+		 "%llu of %llu match%s %s void and left out of the standings; "
+		 "%s tries %s again",
+		 voids, (unsigned long long)run->info->matches,
+		 run->info->matches == 1 ? "" : "es", voids == 1 ? "is" : "are",
+		 run->how->resume != NULL ? run->how->resume
+					  : "the same command",
+		 voids == 1 ? "it" : "them");
+	return false;
+}
+
+void
+tell_interrupted(const struct tell *run)
+{
+	if (run->how->resume != NULL)
+		fprintf(stderr,
+			"interrupted: %llu of %llu match%s done; to go on: "
+			"%s\n",
+			(unsigned long long)standings_matches(run->standings),
+			(unsigned long long)run->info->matches,
+			run->info->matches == 1 ? "" : "es", run->how->resume);
+}

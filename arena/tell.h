@@ -1,0 +1,39 @@
+/*
+ * tell.h - what a run tells of itself: on stderr when it begins and when it is
+ * broken off, and its standings on stdout.
+ */
+#ifndef DEADWOOD_ARENA_TELL_H
+#define DEADWOOD_ARENA_TELL_H
+
+#include <stdbool.h>
+
+#include "arena/plan/config.h"
+#include "arena/results/standings.h"
+#include "arena/results/trouble.h"
+#include "arena/run.h"
+
+/* struct tell - what is told of; all borrowed */
+struct tell {
+	const struct config *config;
+	const struct run_how *how;
+	const struct store_run *info;
+	const struct standings *standings;
+	const struct trouble_book *troubles;
+};
+
+/* It begins, with so many tables. */
+void tell_start(const struct tell *run, unsigned tables);
+
+/* Nothing is left to be played: bots that were changed since have not been. */
+void tell_nothing_left(const struct tell *run);
+
+/* The standings, and what went wrong.  Of one match alone that was shown all
+ * has been said.  Returns false with @diag when stdout takes no more. */
+bool tell_results(const struct tell *run, struct diag *diag);
+
+/* Standings that lack a match are no success: false, with @diag. */
+bool tell_voids(const struct tell *run, struct diag *diag);
+
+void tell_interrupted(const struct tell *run);
+
+#endif
