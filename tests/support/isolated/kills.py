@@ -8,6 +8,8 @@ from isolated.house import children, seats, wait
 from processes import LEAVE_S, left_behind, marked
 from waiting import wait_for
 
+TRIES = 20  # of what depends on who is first, on a machine that is busy
+
 
 def bombed(mark):
     """Waits until a bomb has gone off; a complaint if it did not"""
@@ -44,23 +46,28 @@ def keepers_killed_at_the_start(house, user):
     start asks for.  A bot that is lost with them is started again"""
     wrong = []
     for level in "sandbox", "process":
-        mark = f"{os.getpid()}-keepers-{level}-{bool(user)}"
-        at = house.place("honest", "", mark, user, level=level)
-        arena = house.arena(at, user)
-        hit = set()
-        while arena.poll() is None and len(hit) < 4:
-            for pid in children(arena.pid):
-                try:
-                    if pid not in hit and is_keeper(pid):
-                        os.kill(pid, signal.SIGKILL)
-                        hit.add(pid)
-                except OSError:
-                    pass
-        status, said = wait(arena)
-        if status != 0 or len(hit) < 4 or any(
-                s["verdict"] != "ok" for s in seats(at)):
-            wrong.append(f"{level}: {status}, hit {len(hit)}: {said[-400:]}")
-        wrong += left_behind(mark)
+        # A run may be over before the fourth: who kills has to wait for its turn.
+        for turn in range(TRIES):
+            mark = f"{os.getpid()}-keepers-{level}-{bool(user)}-{turn}"
+            at = house.place("honest", "", mark, user, level=level)
+            arena = house.arena(at, user)
+            hit = set()
+            while arena.poll() is None and len(hit) < 4:
+                for pid in children(arena.pid):
+                    try:
+                        if pid not in hit and is_keeper(pid):
+                            os.kill(pid, signal.SIGKILL)
+                            hit.add(pid)
+                    except OSError:
+                        pass
+            status, said = wait(arena)
+            if status != 0 or any(s["verdict"] != "ok" for s in seats(at)):
+                wrong.append(f"{level}: {status}, hit {len(hit)}: {said[-400:]}")
+            wrong += left_behind(mark)
+            if wrong or len(hit) == 4:
+                break
+        else:
+            wrong.append(f"{level}: never four in a start, of {TRIES}")
     return wrong
 
 
