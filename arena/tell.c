@@ -55,8 +55,8 @@ tell_results(const struct tell *run, struct diag *diag)
 
 	if (ferror(stdout) == 0) { /* else it was told before */
 		if (!alone || run->how->resume != NULL)
-			results_table(stdout, run->standings, run->info,
-				      alone ? RESULTS_PLAYED : 0, 80);
+			results_ranking(stdout, run->standings, run->info,
+					alone ? RESULTS_PLAYED : 0, 80);
 		if (fflush(stdout) != 0 && errno != EPIPE) {
 			diag_set(diag, "standard output: %s", strerror(errno));
 			ok = false;
