@@ -1,0 +1,116 @@
+/*
+ * put.h - small things stored as bytes where room has been made for them.
+ *
+ * Cards are most of what is written, so a list of them checks its room once and
+ * then stores bytes.
+ */
+#ifndef DEADWOOD_REFEREE_WIRE_PUT_H
+#define DEADWOOD_REFEREE_WIRE_PUT_H
+
+#include "wire.h"
+
+/* Room for one card in a list: a comma, two quotes and "X1=QS". */
+#define CARD_BYTES 8
+
+static inline char *
+card_put(char *at, card_t card)
+{
+	if (card < CARD_X1) {
+		*at++ = card_rank_letters[card_rank(card)];
+		*at++ = card_suit_letters[card_suit(card)];
+	} else if (card_is_joker(card)) {
+		*at++ = 'X';
+		*at++ = card == CARD_X1 ? '1' : '2';
+	} else {
+		*at++ = '?';
+		*at++ = '?';
+	}
+	return at;
+}
+
+static inline char *
+laid_put(char *at, struct laid laid, bool wild)
+{
+	at = card_put(at, laid.card);
+	if (laid.as == CARD_NONE || (laid.as == laid.card && !wild))
+		return at;
+	*at++ = '=';
+	if (as_has_no_suit(laid.as)) {
+		*at++ = card_rank_letters[card_rank(laid.as)];
+		*at++ = '?';
+		return at;
+	}
+	return card_put(at, laid.as);
+}
+
+#define PUT(at, literal)                                                       \
+	(memcpy(at, literal, sizeof(literal) - 1), (at) + sizeof(literal) - 1)
+
+/* Words are a few letters long: no call is worth it. */
+static inline char *
+word_put(char *at, const char *word)
+{
+	*at++ = '"';
+	while (*word != '\0')
+		*at++ = *word++;
+	*at++ = '"';
+	return at;
+}
+
+/* Most numbers in a view are below 100. */
+static inline char *
+number_put(char *at, int number)
+{
+	char digits[12];
+	unsigned n = 0;
+	unsigned left = number < 0 ? 0u - (unsigned)number : (unsigned)number;
+
+	if (number < 0)
+		*at++ = '-';
+	if (left >= 10 && left < 100)
+		*at++ = (char)('0' + left / 10);
+	if (left < 100) {
+		*at++ = (char)('0' + left % 10);
+		return at;
+	}
+	for (; left > 0; left /= 10)
+		digits[n++] = (char)('0' + left % 10);
+	while (n > 0)
+		*at++ = digits[--n];
+	return at;
+}
+
+/* Room for @n bytes, or NULL. */
+static inline char *
+bytes_room(struct jot *jot, size_t n)
+{
+	if (jot->full || jot->size - jot->n < n) {
+		jot->full = true;
+		return NULL;
+	}
+	return jot->buf + jot->n;
+}
+
+/* Room for @n cards and the bracket, or NULL. */
+static inline char *
+list_room(struct jot *jot, unsigned n)
+{
+	jot_open(jot, '[');
+	if (jot->full || jot->size - jot->n < n * CARD_BYTES + 1) {
+		jot->full = true;
+		return NULL;
+	}
+	return jot->buf + jot->n;
+}
+
+/* Every card has left a comma behind it; the last one becomes the bracket. */
+static inline void
+list_done(struct jot *jot, char *at, unsigned n)
+{
+	if (n > 0)
+		at--;
+	*at++ = ']';
+	jot->n = (size_t)(at - jot->buf);
+}
+
+#endif
