@@ -270,7 +270,7 @@ main(void)
 	tcase_add_loop_test(tcase, house_bots_play_every_game_legally, 0,
 			    (int)KINDS_OF_HOUSE);
 	tcase_add_loop_test(tcase, house_bots_do_the_same_for_the_same_seed, 0,
-			    (int)KINDS_OF_HOUSE);
+			    (int)share_of(KINDS_OF_HOUSE));
 	tcase_add_loop_test(tcase, house_bots_play_other_readings_legally, 0,
 			    (int)(sizeof(readings) / sizeof(*readings)));
 	tcase_add_loop_test(tcase, greedy_beats_random, 0,
