@@ -21,8 +21,6 @@ from pages import chapter, rows
 B = Path(os.environ.get("B", "build"))
 PAGES = ["CONTRIBUTING.md", "docs/architecture.md", "tests/README.md"]
 ROOMS = ["lib", "box", "arena", "referee", "bots/house"]
-# Arrows that go back, until they are gone.
-BACK = {("arena/plan", "arena/hall"), ("referee/engine", "referee/search")}
 # Made by a build or by a run.
 MADE = ("build/", "results/", "bots/NAME/", "logs/")
 ENDINGS = r"\.(?:c|h|py|sh|js|java|md|yaml|txt|json|jsonl)"
@@ -84,7 +82,7 @@ def symbols():
             needs.append((room, symbol))
     used = {room: set() for room in owner.values()}
     for room, symbol in needs:
-        if owner.get(symbol, room) != room and (room, owner[symbol]) not in BACK:
+        if owner.get(symbol, room) != room:
             used[room].add(owner[symbol])
     return used
 
