@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "arena/hall/cell.h"
-#include "arena/hall/group.h"
+#include "arena/hall/cgroup.h"
 #include "arena/hall/isolation.h"
 #include "arena/hall/keeper.h"
 #include "arena/hall/needs.h"
@@ -100,7 +100,7 @@ show_isolation(void)
 	int abi = isolation_landlock();
 	int no_landlock = errno;
 	uint32_t kill_process = SECCOMP_RET_KILL_PROCESS;
-	char text[80], group[GROUP_PATH_MAX];
+	char text[80], group[CGROUP_PATH_MAX];
 
 	puts("Means of isolation");
 	setting_row("user namespaces", "/proc/sys/user/max_user_namespaces",
@@ -123,7 +123,7 @@ show_isolation(void)
 	else
 		row("seccomp", false, "%s: neither process nor sandbox",
 		    strerror(errno));
-	if (groups_delegated(group, text, sizeof(text)))
+	if (cgroups_delegated(group, text, sizeof(text)))
 		row("cgroup v2", true,
 		    "delegated: the kernel bounds the bots' memory");
 	else

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/hall/group.h"
+#include "arena/hall/cgroup.h"
 #include "arena/hall/keeper.h"
 #include "arena/hall/sight.h"
 #include "box/news.h"
@@ -25,7 +25,7 @@ struct cells {
 	uint32_t uid, next;
 	struct sight *sights;
 	struct keeper keeper;
-	struct groups groups;
+	struct cgroups groups;
 	char scratch[SCRATCH_PATH_MAX]; /* "": none */
 	int held;			/* -1, or by which that is ours */
 	char orders[ORDERS_BYTES_MAX];
@@ -104,10 +104,10 @@ cells_new(const struct config *config, const struct machine *machine,
 	}
 	free(real);
 	if (ok) {
-		groups_open(&cells->groups,
-			    config->memory_bytes + config->tmp_bytes +
-				    BOX_BYTES,
-			    config->threads + config->processes + BOX_TASKS);
+		cgroups_open(&cells->groups,
+			     config->memory_bytes + config->tmp_bytes +
+				     BOX_BYTES,
+			     config->threads + config->processes + BOX_TASKS);
 		return cells;
 	}
 	cells_free(cells);
@@ -128,8 +128,8 @@ cells_clear(const struct cells *cells, pid_t box)
 		scratch_clear(cells->scratch, box);
 }
 
-const struct groups *
-cells_groups(const struct cells *cells)
+const struct cgroups *
+cells_cgroups(const struct cells *cells)
 {
 	return cells != NULL ? &cells->groups : NULL;
 }
@@ -157,7 +157,7 @@ cells_free(struct cells *cells)
 		(void)scratch_end(cells->scratch); /* or else the keeper */
 	if (cells->held != -1)
 		close(cells->held);
-	groups_close(&cells->groups);
+	cgroups_close(&cells->groups);
 	for (uint32_t i = 0; i < cells->config->bot_count; i++)
 		sight_release(&cells->sights[i]);
 	free(cells->sights);
@@ -205,7 +205,7 @@ cell_start(struct cells *cells, uint32_t bot, const int fds[3], int core,
 	if (jot.full)
 		return E2BIG;
 	orders = (struct bytes){ jot.buf, jot.n };
-	place.group = group_make(&cells->groups, &cell->group);
+	place.group = cgroup_make(&cells->groups, &cell->cgroup);
 	error = keeper_box(&cells->keeper, orders, fds, place, &cell->box,
 			   control);
 	if (place.group == -1)
@@ -213,8 +213,8 @@ cell_start(struct cells *cells, uint32_t bot, const int fds[3], int core,
 	close(place.group);
 	if (error == 0)
 		return 0;
-	group_end(&cells->groups, cell->group);
-	cell->group = 0; /* every limit is kept without it as well */
+	cgroup_end(&cells->groups, cell->cgroup);
+	cell->cgroup = 0; /* every limit is kept without it as well */
 	place.group = -1;
 	return keeper_box(&cells->keeper, orders, fds, place, &cell->box,
 			  control);

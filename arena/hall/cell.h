@@ -19,7 +19,7 @@
 #include "arena/plan/config.h"
 
 struct cells;
-struct groups;
+struct cgroups;
 struct machine;
 
 /**
@@ -44,7 +44,7 @@ bool cells_is_full(const struct cells *cells, pid_t box);
 void cells_clear(const struct cells *cells, pid_t box);
 
 /* The control groups of the boxes; NULL without @cells. */
-const struct groups *cells_groups(const struct cells *cells);
+const struct cgroups *cells_cgroups(const struct cells *cells);
 
 /* The process that starts the boxes (keeper.h), a child of ours; 0: none. */
 pid_t cells_keeper(const struct cells *cells);
@@ -60,7 +60,7 @@ uint32_t cells_first_uid(void);
  * @control: our end of its socket
  * @box: its outer process, a child of ours
  * @bot: the bot's process; 0 until it is known
- * @group: the number of its control group (group.h); 0: none
+ * @cgroup: the number of its control group (cgroup.h); 0: none
  * @started: it runs its program
  * @status: as of waitpid, once @reported
  * @failed: why the bot could not be started; "" when it could
@@ -69,7 +69,7 @@ uint32_t cells_first_uid(void);
 struct cell {
 	struct watch control;
 	pid_t box, bot;
-	uint32_t group;
+	uint32_t cgroup;
 	bool started;
 	bool reported;
 	int status;
@@ -81,7 +81,7 @@ struct cell {
  * cell_start - start a bot's box
  * @fds: become the bot's descriptors 0, 1 and 2
  * @core: for it, or -1
- * @cell: its box and group are set
+ * @cell: its box and cgroup are set
  * @control: our end of its socket, non-blocking; owned
  *
  * Returns 0 or errno.

@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena/hall/group.h"
+#include "arena/hall/cgroup.h"
 #include "arena/hall/hall.h"
 #include "arena/hall/machine.h"
 #include "box/terms.h"
@@ -268,9 +268,9 @@ player_kill(struct player *player)
 	} else if (mono_since_us(now, player->killed_at) > KILL_PATIENCE_US) {
 		player->hall->machine->kill_group(player->pid);
 	}
-	if (player->cell.group != 0)
-		group_kill(cells_groups(player->hall->cells),
-			   player->cell.group);
+	if (player->cell.cgroup != 0)
+		cgroup_kill(cells_cgroups(player->hall->cells),
+			    player->cell.cgroup);
 	player->killed = true;
 }
 
@@ -436,20 +436,21 @@ static void
 leave_group(struct player *player)
 {
 	const struct config *config = player->hall->config;
-	const struct groups *groups = cells_groups(player->hall->cells);
+	const struct cgroups *groups = cells_cgroups(player->hall->cells);
 	char text[100];
 
-	if (player->cell.group == 0)
+	if (player->cell.cgroup == 0)
 		return;
-	if (player->sin == NULL && group_was_full(groups, player->cell.group)) {
+	if (player->sin == NULL &&
+	    cgroup_was_full(groups, player->cell.cgroup)) {
 		snprintf(text, sizeof(text),
 			 "it used more than the %lld MB of memory that are "
 			 "allowed",
 			 (long long)(config->memory_bytes >> 20));
 		player_blamed(player, "memory", text);
 	}
-	group_end(groups, player->cell.group);
-	player->cell.group = 0;
+	cgroup_end(groups, player->cell.cgroup);
+	player->cell.cgroup = 0;
 }
 
 /* What is left in its pipe when a process has ended; orphans may hold the other

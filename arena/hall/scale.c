@@ -1,7 +1,7 @@
 /* scale.c - how much memory bots use; see scale.h. */
 #include "arena/hall/scale.h"
 
-#include "arena/hall/group.h"
+#include "arena/hall/cgroup.h"
 #include "arena/hall/hall.h"
 #include "arena/hall/player.h"
 #include "lib/proc.h"
@@ -11,10 +11,10 @@
 static int64_t
 all_bytes(const struct player *player, int64_t most)
 {
-	const struct groups *groups = cells_groups(player->hall->cells);
+	const struct cgroups *groups = cells_cgroups(player->hall->cells);
 	int64_t bytes = groups == NULL
 				? -1
-				: group_bytes(groups, player->cell.group);
+				: cgroup_bytes(groups, player->cell.cgroup);
 
 	return bytes >= 0 ? bytes : proc_family_bytes(player->pid, most);
 }

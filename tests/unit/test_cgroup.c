@@ -1,8 +1,8 @@
-/* test_group.c - where our control group is, as the kernel tells it. */
+/* test_cgroup.c - where our control group is, as the kernel tells it. */
 #include <check.h>
 #include <string.h>
 
-#include "arena/hall/group.h"
+#include "arena/hall/cgroup.h"
 #include "tests/support/suite.h"
 
 /* systemd's: one hierarchy, at its usual place */
@@ -23,7 +23,7 @@ static const char part[] =
 static void
 ck_group(const char *own, const char *mounts, const char *expected)
 {
-	char path[GROUP_PATH_MAX] = "untouched";
+	char path[CGROUP_PATH_MAX] = "untouched";
 	bool found = group_of(own, mounts, path);
 
 	ck_assert(found == (expected != NULL));
@@ -52,7 +52,7 @@ END_TEST
 
 START_TEST(what_cannot_be_reached_is_not_guessed)
 {
-	char own[GROUP_PATH_MAX + 80];
+	char own[CGROUP_PATH_MAX + 80];
 
 	ck_group("9:memory:/mine\n", unified, NULL);
 	ck_group("", unified, NULL);
@@ -74,7 +74,7 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("group");
+	Suite *suite = suite_create("cgroup");
 	TCase *tc = tcase_create("group");
 
 	tcase_add_test(tc, a_group_is_found_below_its_mount);

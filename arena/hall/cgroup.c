@@ -1,7 +1,7 @@
-/* group.c - Linux only: cgroup v2, by plain files; see group.h. */
+/* cgroup.c - Linux only: cgroup v2, by plain files; see cgroup.h. */
 #define _GNU_SOURCE
 
-#include "arena/hall/group.h"
+#include "arena/hall/cgroup.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #define NAME		"deadwood-"
-#define PATH_ROOM	(GROUP_PATH_MAX + 80) /* of a group */
-#define FILE_ROOM	(PATH_ROOM + 40)      /* of a file in it */
+#define PATH_ROOM	(CGROUP_PATH_MAX + 80) /* of a group */
+#define FILE_ROOM	(PATH_ROOM + 40)       /* of a file in it */
 #define MOUNTS_BYTES	65536
 #define REMOVE_TRIES	50 /* chosen: a second, for what was just killed */
 #define REMOVE_PAUSE_NS 20000000
@@ -114,8 +114,8 @@ number_of(const char *text, const char *key)
 
 /* The mount of cgroup2 in a line of mountinfo: its root and its place. */
 static bool
-cgroup2_mount(const char *line, size_t len, char root[GROUP_PATH_MAX],
-	      char place[GROUP_PATH_MAX])
+cgroup2_mount(const char *line, size_t len, char root[CGROUP_PATH_MAX],
+	      char place[CGROUP_PATH_MAX])
 {
 	const char *kind = memmem(line, len, " - cgroup2 ", 11);
 	char copy[PATH_ROOM * 2];
@@ -128,11 +128,12 @@ cgroup2_mount(const char *line, size_t len, char root[GROUP_PATH_MAX],
 }
 
 bool
-group_of(const char *own, const char *mounts, char path[GROUP_PATH_MAX])
+group_of(const char *own, const char *mounts, char path[CGROUP_PATH_MAX])
 {
 	const char *at = strncmp(own, "0::", 3) == 0 ? own
 						     : strstr(own, "\n0::");
-	char mine[GROUP_PATH_MAX], root[GROUP_PATH_MAX], place[GROUP_PATH_MAX];
+	char mine[CGROUP_PATH_MAX], root[CGROUP_PATH_MAX],
+		place[CGROUP_PATH_MAX];
 
 	if (at == NULL || sscanf(at + (*at == '\n'), "0::%511[^\n]", mine) != 1)
 		return false;
@@ -151,7 +152,7 @@ group_of(const char *own, const char *mounts, char path[GROUP_PATH_MAX])
 		    (mine[top] != '/' && mine[top] != '\0'))
 			continue;
 		at = strcmp(mine + top, "/") == 0 ? "" : mine + top;
-		if (strlen(place) + strlen(at) >= GROUP_PATH_MAX)
+		if (strlen(place) + strlen(at) >= CGROUP_PATH_MAX)
 			continue;
 		memcpy(path, place, strlen(place));
 		memcpy(path + strlen(place), at, strlen(at) + 1);
@@ -167,7 +168,7 @@ is_left_to_us(const char *folder)
 {
 	static const char *const marks[] = { "trusted.delegate",
 					     "user.delegate" };
-	char above[GROUP_PATH_MAX + 4], mark;
+	char above[CGROUP_PATH_MAX + 4], mark;
 	struct stat st, up;
 
 	if (access(folder, W_OK) != 0)
@@ -192,7 +193,7 @@ is_alone(const char *folder)
 }
 
 bool
-groups_delegated(char path[GROUP_PATH_MAX], char *why, size_t size)
+cgroups_delegated(char path[CGROUP_PATH_MAX], char *why, size_t size)
 {
 	char own[4096], controllers[4096];
 	char *mounts = malloc(MOUNTS_BYTES);
@@ -222,14 +223,14 @@ groups_delegated(char path[GROUP_PATH_MAX], char *why, size_t size)
  */
 
 static void
-bot_folder(const struct groups *groups, uint32_t number, char path[PATH_ROOM])
+bot_folder(const struct cgroups *groups, uint32_t number, char path[PATH_ROOM])
 {
 	snprintf(path, PATH_ROOM, "%s/" NAME "%ld-%lu", groups->top,
 		 (long)getpid(), (unsigned long)number);
 }
 
 static void
-own_folder(const struct groups *groups, char path[PATH_ROOM])
+own_folder(const struct cgroups *groups, char path[PATH_ROOM])
 {
 	snprintf(path, PATH_ROOM, "%s/" NAME "%ld", groups->top,
 		 (long)getpid());
@@ -238,7 +239,7 @@ own_folder(const struct groups *groups, char path[PATH_ROOM])
 /* Groups that are empty: of this run, or of one that was killed.  How many are
  * not? */
 static unsigned
-remove_empty(const struct groups *groups)
+remove_empty(const struct cgroups *groups)
 {
 	DIR *dir = opendir(groups->top);
 	const struct dirent *entry;
@@ -260,7 +261,7 @@ remove_empty(const struct groups *groups)
 
 /* Back to where we came from: the group must not divide any more. */
 static void
-move_back(const struct groups *groups)
+move_back(const struct cgroups *groups)
 {
 	write_in(groups->top, "cgroup.subtree_control", "-memory");
 	write_in(groups->top, "cgroup.subtree_control", "-pids");
@@ -268,14 +269,14 @@ move_back(const struct groups *groups)
 }
 
 void
-groups_open(struct groups *groups, int64_t memory_bytes, int64_t tasks)
+cgroups_open(struct cgroups *groups, int64_t memory_bytes, int64_t tasks)
 {
 	char path[PATH_ROOM], why[80];
 	uint32_t number;
 	int fd;
 
-	*groups = (struct groups){ .memory_bytes = memory_bytes };
-	if (!groups_delegated(groups->top, why, sizeof(why)))
+	*groups = (struct cgroups){ .memory_bytes = memory_bytes };
+	if (!cgroups_delegated(groups->top, why, sizeof(why)))
 		goto none;
 	remove_empty(groups);
 	own_folder(groups, path);
@@ -285,11 +286,11 @@ groups_open(struct groups *groups, int64_t memory_bytes, int64_t tasks)
 		goto undo;
 	if (write_in(groups->top, "cgroup.subtree_control", "+pids"))
 		groups->tasks = tasks;
-	fd = group_make(groups, &number); /* does it work? */
+	fd = cgroup_make(groups, &number); /* does it work? */
 	if (fd == -1)
 		goto undo;
 	close(fd);
-	group_end(groups, number);
+	cgroup_end(groups, number);
 	return;
 undo:
 	move_back(groups);
@@ -299,7 +300,7 @@ none:
 }
 
 void
-groups_close(struct groups *groups)
+cgroups_close(struct cgroups *groups)
 {
 	const struct timespec pause = { .tv_nsec = REMOVE_PAUSE_NS };
 
@@ -313,7 +314,7 @@ groups_close(struct groups *groups)
 }
 
 int
-group_make(struct groups *groups, uint32_t *number)
+cgroup_make(struct cgroups *groups, uint32_t *number)
 {
 	char path[PATH_ROOM];
 	int fd;
@@ -342,7 +343,7 @@ group_make(struct groups *groups, uint32_t *number)
 }
 
 void
-group_kill(const struct groups *groups, uint32_t number)
+cgroup_kill(const struct cgroups *groups, uint32_t number)
 {
 	char path[PATH_ROOM];
 
@@ -353,7 +354,7 @@ group_kill(const struct groups *groups, uint32_t number)
 }
 
 int64_t
-group_bytes(const struct groups *groups, uint32_t number)
+cgroup_bytes(const struct cgroups *groups, uint32_t number)
 {
 	static const char *const parts[] = { "anon", "kernel_stack",
 					     "pagetables" };
@@ -374,7 +375,7 @@ group_bytes(const struct groups *groups, uint32_t number)
 }
 
 bool
-group_was_full(const struct groups *groups, uint32_t number)
+cgroup_was_full(const struct cgroups *groups, uint32_t number)
 {
 	char path[PATH_ROOM], text[1024];
 
@@ -386,7 +387,7 @@ group_was_full(const struct groups *groups, uint32_t number)
 }
 
 void
-group_end(const struct groups *groups, uint32_t number)
+cgroup_end(const struct cgroups *groups, uint32_t number)
 {
 	char path[PATH_ROOM];
 
@@ -395,6 +396,6 @@ group_end(const struct groups *groups, uint32_t number)
 	bot_folder(groups, number, path);
 	if (rmdir(path) == 0)
 		return;
-	group_kill(groups, number);
+	cgroup_kill(groups, number);
 	rmdir(path); /* or at the end of the run */
 }

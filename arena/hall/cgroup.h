@@ -1,5 +1,5 @@
 /*
- * group.h - control groups: limits that the kernel keeps, where it lets us.
+ * cgroup.h - control groups: limits that the kernel keeps, where it lets us.
  *
  * Nothing here needs them: every limit is kept without.  But where the arena's
  * own group (cgroup v2) is delegated to it, with the memory controller, each
@@ -20,24 +20,24 @@
  * above it does not.  Should the arena be killed, its empty groups stay for
  * systemd to remove, or for whoever made the group.  Linux only.
  */
-#ifndef DEADWOOD_ARENA_HALL_GROUP_H
-#define DEADWOOD_ARENA_HALL_GROUP_H
+#ifndef DEADWOOD_ARENA_HALL_CGROUP_H
+#define DEADWOOD_ARENA_HALL_CGROUP_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define GROUP_PATH_MAX 512
+#define CGROUP_PATH_MAX 512
 
 /**
- * struct groups - the groups of a run; zeros: none
+ * struct cgroups - the groups of a run; zeros: none
  * @top: the delegated group's folder; "": no groups are used
  * @memory_bytes: of a bot, with what its box needs besides
  * @tasks: threads and processes of a bot and its box; 0: not bounded here
  * @next: the number of the next group
  */
-struct groups {
-	char top[GROUP_PATH_MAX];
+struct cgroups {
+	char top[CGROUP_PATH_MAX];
 	int64_t memory_bytes, tasks;
 	uint32_t next;
 };
@@ -49,45 +49,45 @@ struct groups {
  *
  * Returns false when there is no cgroup v2 in sight that it belongs to.
  */
-bool group_of(const char *own, const char *mounts, char path[GROUP_PATH_MAX]);
+bool group_of(const char *own, const char *mounts, char path[CGROUP_PATH_MAX]);
 
 /**
- * groups_delegated - the folder of the group that this process may divide
+ * cgroups_delegated - the folder of the group that this process may divide
  * @why: caller's, @size bytes: what is missing, for people, when it may not
  */
-bool groups_delegated(char path[GROUP_PATH_MAX], char *why, size_t size);
+bool cgroups_delegated(char path[CGROUP_PATH_MAX], char *why, size_t size);
 
 /**
- * groups_open - move into a group of our own, and be ready to make others
+ * cgroups_open - move into a group of our own, and be ready to make others
  * @memory_bytes, @tasks: what a bot and its box may have
  *
  * Where that cannot be done all stays as it was, and no groups are used.
  */
-void groups_open(struct groups *groups, int64_t memory_bytes, int64_t tasks);
+void cgroups_open(struct cgroups *groups, int64_t memory_bytes, int64_t tasks);
 
 /* Move back, and leave nothing. */
-void groups_close(struct groups *groups);
+void cgroups_close(struct cgroups *groups);
 
 /**
- * group_make - a group for one bot
+ * cgroup_make - a group for one bot
  * @number: its number, from 1 on; 0 when there is none
  *
  * Returns an owned descriptor of its folder, to start the box in, or -1: no
  * groups are used, or none can be had now.
  */
-int group_make(struct groups *groups, uint32_t *number);
+int cgroup_make(struct cgroups *groups, uint32_t *number);
 
 /* SIGKILL to all in it. */
-void group_kill(const struct groups *groups, uint32_t number);
+void cgroup_kill(const struct cgroups *groups, uint32_t number);
 
 /* What its processes use of memory, without the files that they read; -1: not
  * known. */
-int64_t group_bytes(const struct groups *groups, uint32_t number);
+int64_t cgroup_bytes(const struct cgroups *groups, uint32_t number);
 
 /* Has the kernel ended processes in it that wanted more memory? */
-bool group_was_full(const struct groups *groups, uint32_t number);
+bool cgroup_was_full(const struct cgroups *groups, uint32_t number);
 
 /* All in it has ended, or is to: it goes. */
-void group_end(const struct groups *groups, uint32_t number);
+void cgroup_end(const struct cgroups *groups, uint32_t number);
 
 #endif
