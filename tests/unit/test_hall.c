@@ -496,6 +496,7 @@ START_TEST(a_kept_process_is_used_again)
 			       "\"version\":\"1\"},{\"name\":\"Bob\""));
 	/* who forfeits, or owes an answer, goes */
 	say_result(2, FINE ",\"owed\":1");
+	ck_assert_uint_eq(dones, 1); /* bob has not gone yet */
 	end(&programs[2], 0);
 	turn();
 	ck_assert_uint_eq(dones, 2);
