@@ -6,20 +6,21 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "lib/choice.h"
 #include "lib/json.h"
 #include "lib/scratch.h"
 
-static const char *const level_names[LEVELS] = { "none", "process", "sandbox" };
+_Static_assert((int)LEVEL_NONE == (int)ISOLATION_NONE &&
+		       (int)LEVEL_PROCESS == (int)ISOLATION_PROCESS &&
+		       (int)LEVEL_SANDBOX == (int)ISOLATION_SANDBOX,
+	       "a box's levels are those that can be asked for by name");
 
 enum level
 level_by_name(const char *name)
 {
-	unsigned i;
+	int level = choice_of(isolation_words, name);
 
-	for (i = 0; i < LEVELS; i++)
-		if (strcmp(name, level_names[i]) == 0)
-			break;
-	return (enum level)i;
+	return level < 0 ? LEVELS : (enum level)level;
 }
 
 void

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arena/plan/level.h"
+#include "lib/choice.h"
 #include "lib/diag.h"
 
 /**

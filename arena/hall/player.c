@@ -182,7 +182,7 @@ player_signal_all(struct player *player, int number)
 void
 player_rest(struct player *player)
 {
-	if (player->hall->config->pondering != PONDERING_FREEZE)
+	if (player->hall->config->pondering != PONDER_FREEZE)
 		return;
 	player_signal_all(player, SIGSTOP);
 	player->rests = true;

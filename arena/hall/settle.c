@@ -13,7 +13,7 @@ settle_pondering(const struct config *config, struct diag *diag)
 {
 	struct diag why;
 
-	if (config->pondering != PONDERING_FREEZE || isolation_freezes(&why))
+	if (config->pondering != PONDER_FREEZE || isolation_freezes(&why))
 		return true;
 	diag_set(diag,
 		 "pondering: freeze cannot be had here.\n  %s\n"

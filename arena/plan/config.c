@@ -188,7 +188,7 @@ finish(struct config_reader *in)
 			"time: clock: cpu does not see what a bot's "
 			"children use: write clock: wall, or limits: "
 			"{processes: 1}");
-	if (config->pondering == PONDERING_CHARGE && config->processes > 1)
+	if (config->pondering == PONDER_CHARGE && config->processes > 1)
 		return config_complain(
 			in, config_node(in, "time"),
 			"time: pondering: charge does not see what a bot's "

@@ -15,10 +15,12 @@
 #include <stdint.h>
 
 #include "arena/plan/bots.h"
-#include "arena/plan/level.h"
 #include "arena/plan/schedule.h"
+#include "lib/choice.h"
 #include "lib/diag.h"
-#include "referee/judge/faults.h"
+
+/* What a configuration that does not say gets. */
+#define ISOLATION_DEFAULT ISOLATION_SANDBOX
 
 #define CONFIG_BOTS_MAX SCHEDULE_BOTS_MAX
 #define CONFIG_MORE_MAX 8192 /* of messages about further bots */
@@ -69,14 +71,12 @@ struct config {
 };
 
 /* The values of the choices, in the order of their words in
- * config_keys.c. */
+ * config_keys.c; others are of lib/choice.h. */
 enum { FORMAT_ROUND_ROBIN };
 enum { PARTNERS_OWN, PARTNERS_MIXED };
 enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
-enum { CLOCK_WALL, CLOCK_CPU };
-enum { PONDERING_FREEZE, PONDERING_CHARGE, PONDERING_ALLOW };
 
 /**
  * struct config_error - the first mistake in a configuration

@@ -17,11 +17,6 @@ static const char *const mirror_words[] = { "none", "rotate", NULL };
 static const char *const deals_words[] = { "common", "own", NULL };
 static const char *const restart_words[] = { "match", "never", NULL };
 static const char *const partners_words[] = { "own", "mixed", NULL };
-static const char *const clock_words[] = { "wall", "cpu", NULL };
-static const char *const pondering_rules[] = { "freeze", "charge", "allow",
-					       NULL };
-static const char *const faults_words[] = { "lenient", "standard", "strict",
-					    NULL };
 
 /* clang-format off */
 static const struct key time_keys[] = {
@@ -31,7 +26,7 @@ static const struct key time_keys[] = {
 	{ "limit", KEY_DURATION, AT(limit_us), US_MS, US_H, 2 * US_S, NULL, NULL, NULL },
 	{ "grace", KEY_DURATION, AT(grace_us), 0, 10 * US_S, 20 * US_MS, NULL, NULL, NULL },
 	{ "clock", KEY_CHOICE, AT(clock), 0, 0, CLOCK_WALL, clock_words, NULL, NULL },
-	{ "pondering", KEY_CHOICE, AT(pondering), 0, 0, PONDERING_FREEZE, pondering_rules, NULL, NULL },
+	{ "pondering", KEY_CHOICE, AT(pondering), 0, 0, PONDER_FREEZE, pondering_words, NULL, NULL },
 	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
 };
 
@@ -132,7 +127,7 @@ config_clock_word(const struct config *config)
 const char *
 config_pondering_word(const struct config *config)
 {
-	return pondering_rules[config->pondering];
+	return pondering_words[config->pondering];
 }
 
 const char *

@@ -95,32 +95,29 @@ is_word(struct retrace *match, int object, const char *key,
 static bool
 read_conditions(struct retrace *match)
 {
-	static const char *const clocks[] = { "wall", "cpu", NULL };
 	static const char *const levels[] = { "none", "process", "sandbox",
 					      "sandbox without Landlock",
 					      NULL };
-	const char *const ponderings[] = { pondering_words[PONDER_FREEZE],
-					   pondering_words[PONDER_CHARGE],
-					   pondering_words[PONDER_ALLOW],
-					   NULL };
 	int time = trace_member(match, "time");
-	enum faults_mode mode = FAULTS_STANDARD;
+	int mode;
 	int64_t noise_max, protocol;
 	char word[16];
 
 	json_str(&match->json, trace_member(match, "faults"), word,
 		 sizeof(word));
-	if (!faults_mode_read(word, &mode))
+	mode = choice_of(faults_words, word);
+	if (mode < 0)
 		return trace_wrong(match, "\"faults\" should be lenient, "
 					  "standard or strict");
 	if (!trace_int(match, "noise_max", 0, UINT32_MAX, &noise_max) ||
 	    !trace_int(match, "protocol", PROTOCOL_VERSION, PROTOCOL_VERSION,
 		       &protocol))
 		return false;
-	ledger_init(&match->ledger, mode, (unsigned)noise_max);
+	ledger_init(&match->ledger, (enum faults_mode)mode,
+		    (unsigned)noise_max);
 	return trace_form(match, time, FORM_TIME) &&
-	       is_word(match, time, "clock", clocks) &&
-	       is_word(match, time, "pondering", ponderings) &&
+	       is_word(match, time, "clock", clock_words) &&
+	       is_word(match, time, "pondering", pondering_words) &&
 	       is_word(match, 0, "isolation", levels);
 }
 

@@ -36,6 +36,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "lib/choice.h"
 #include "lib/mono.h"
 #include "referee/judge/ponder.h"
 
@@ -44,8 +45,6 @@
 /* chosen: a machine so busy is of no use for a tournament by wall time */
 #define CLOCK_WALL_TIMES  10
 #define CLOCK_WALL_MIN_US 10000000
-
-enum clock_kind { CLOCK_WALL, CLOCK_CPU };
 
 /* The configuration's "time:", the same for every seat. */
 struct clock_rules {

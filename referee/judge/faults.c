@@ -1,16 +1,14 @@
 #include "faults.h"
 
 #include <stddef.h>
-#include <string.h>
 
 static const struct {
-	const char *word;
 	unsigned max;
 	unsigned tries;
 } modes[] = {
-	[FAULTS_LENIENT] = { "lenient", 0, 3 },
-	[FAULTS_STANDARD] = { "standard", 5, 1 },
-	[FAULTS_STRICT] = { "strict", 1, 1 },
+	[FAULTS_LENIENT] = { 0, 3 },
+	[FAULTS_STANDARD] = { 5, 1 },
+	[FAULTS_STRICT] = { 1, 1 },
 };
 
 static const struct {
@@ -31,24 +29,6 @@ static const char *const verdicts[] = {
 	[VERDICT_STARTUP] = "startup", [VERDICT_PROTOCOL] = "protocol",
 	[VERDICT_FLOOD] = "flood",
 };
-
-bool
-faults_mode_read(const char *word, enum faults_mode *mode)
-{
-	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
-		if (strcmp(modes[i].word, word) == 0) {
-			*mode = (enum faults_mode)i;
-			return true;
-		}
-	}
-	return false;
-}
-
-const char *
-faults_mode_word(enum faults_mode mode)
-{
-	return modes[mode].word;
-}
 
 unsigned
 faults_max(enum faults_mode mode)

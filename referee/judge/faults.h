@@ -11,9 +11,7 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_FAULTS_H
 #define DEADWOOD_REFEREE_JUDGE_FAULTS_H
 
-#include <stdbool.h>
-
-enum faults_mode { FAULTS_LENIENT, FAULTS_STANDARD, FAULTS_STRICT };
+#include "lib/choice.h"
 
 /* The "code" of an error message. */
 enum fault {
@@ -35,10 +33,6 @@ enum verdict_word {
 	VERDICT_PROTOCOL,
 	VERDICT_FLOOD,
 };
-
-/* "lenient" and so on; false for another word. */
-bool faults_mode_read(const char *word, enum faults_mode *mode);
-const char *faults_mode_word(enum faults_mode mode);
 
 /* The fault with which a bot forfeits; 0: none does. */
 unsigned faults_max(enum faults_mode mode);

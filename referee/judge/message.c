@@ -64,9 +64,9 @@ message_match(struct jot *jot, const struct match *match, unsigned seat)
 	jot_int_member(jot, "move_ms", time->move_us / 1000);
 	jot_int_member(jot, "bank_ms", time->bank_us / 1000);
 	jot_int_member(jot, "limit_ms", time->limit_us / 1000);
-	word_member(jot, "clock", time->kind == CLOCK_CPU ? "cpu" : "wall");
+	word_member(jot, "clock", clock_words[time->kind]);
 	jot_close(jot, '}');
-	word_member(jot, "faults", faults_mode_word(match->faults));
+	word_member(jot, "faults", faults_words[match->faults]);
 	line_close(jot);
 }
 

@@ -12,8 +12,6 @@
 
 #define PROCESS_GROUP 4U /* PIDFD_SIGNAL_PROCESS_GROUP */
 
-const char *const pondering_words[] = { "freeze", "charge", "allow", NULL };
-
 /* To its group; before Linux 6.9 only to itself. */
 static void
 tell(const struct ponder *ponder, int number)

@@ -23,16 +23,12 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/choice.h"
 #include "lib/mono.h"
 
 #define PONDER_FREE_US	50000 /* measured: collectors of garbage take less */
 #define PONDER_GAP_US	1000  /* chosen: what follows a print in any language */
 #define PONDER_GAP_PART 10
-
-enum pondering { PONDER_FREEZE, PONDER_CHARGE, PONDER_ALLOW };
-
-/* The words of these, and NULL. */
-extern const char *const pondering_words[];
 
 /**
  * struct ponder - zeroed: not watched

@@ -25,7 +25,7 @@ time_member(struct jot *jot, const struct clock_rules *time)
 	jot_int_member(jot, "bank_us", time->bank_us);
 	jot_int_member(jot, "limit_us", time->limit_us);
 	jot_int_member(jot, "grace_us", time->grace_us);
-	jot_str_member(jot, "clock", time->kind == CLOCK_CPU ? "cpu" : "wall");
+	jot_str_member(jot, "clock", clock_words[time->kind]);
 	jot_str_member(jot, "pondering", pondering_words[time->pondering]);
 	jot_close(jot, '}');
 }
@@ -58,7 +58,7 @@ record_header(struct log *log, const struct match *match)
 		jot_int(jot, match->seat[i].bot_seed);
 	jot_close(jot, ']');
 	time_member(jot, &match->time);
-	jot_str_member(jot, "faults", faults_mode_word(match->faults));
+	jot_str_member(jot, "faults", faults_words[match->faults]);
 	jot_int_member(jot, "noise_max", match->noise_max);
 	jot_str_member(jot, "isolation", match->isolation);
 	if (match->extra_json != NULL) {

@@ -212,6 +212,15 @@ rules_read(struct order *order)
 			       match->players, &rules, &order->diag);
 }
 
+/* What a word chooses; the first where none or another stands. */
+static int
+choice_or_first(const json_t *json, const char *key, const char *const *words)
+{
+	int choice = choice_of(words, text_of(json, key, ""));
+
+	return choice < 0 ? 0 : choice;
+}
+
 static bool
 time_read(struct order *order)
 {
@@ -222,14 +231,9 @@ time_read(struct order *order)
 	to->bank_us = number_of(time, "bank_us", 0);
 	to->limit_us = number_of(time, "limit_us", 0);
 	to->grace_us = number_of(time, "grace_us", 0);
-	to->kind = strcmp(text_of(time, "clock", "wall"), "cpu") == 0
-			   ? CLOCK_CPU
-			   : CLOCK_WALL;
-	to->pondering = PONDER_FREEZE;
-	for (unsigned i = 0; pondering_words[i] != NULL; i++)
-		if (strcmp(text_of(time, "pondering", ""),
-			   pondering_words[i]) == 0)
-			to->pondering = (enum pondering)i;
+	to->kind = (enum clock_kind)choice_or_first(time, "clock", clock_words);
+	to->pondering = (enum pondering)choice_or_first(time, "pondering",
+							pondering_words);
 	if (to->limit_us > 0 && to->move_us >= 0 && to->bank_us >= 0 &&
 	    to->grace_us >= 0 && to->move_us + to->bank_us > 0)
 		return true;
@@ -305,6 +309,7 @@ match_read(struct order *order)
 	const json_t *json = order->json;
 	json_t *extra = json_object_get(json, "header");
 	size_t players = json_array_size(json_object_get(json, "players"));
+	int faults;
 
 	if (players == 0 || players > SEATS_MAX) {
 		diag_set(&order->diag, "\"players\" is no list of 1 to %d",
@@ -319,12 +324,13 @@ match_read(struct order *order)
 	match->noise_max = (unsigned)number_of(json, "noise_max", NOISE_MAX);
 	match->isolation = text_of(json, "isolation", "none");
 	match->family = json_is_true(json_object_get(json, "family"));
-	if (!faults_mode_read(text_of(json, "faults", "standard"),
-			      &match->faults)) {
+	faults = choice_of(faults_words, text_of(json, "faults", "standard"));
+	if (faults < 0) {
 		diag_set(&order->diag, "\"faults\" is lenient, standard or "
 				       "strict");
 		return false;
 	}
+	match->faults = (enum faults_mode)faults;
 	if (extra != NULL)
 		order->extra_json = json_dumps(extra, JSON_COMPACT);
 	match->extra_json = order->extra_json;

@@ -1,0 +1,27 @@
+#include "lib/choice.h"
+
+#include <string.h>
+
+const char *const clock_words[] = { "wall", "cpu", NULL };
+const char *const pondering_words[] = { "freeze", "charge", "allow", NULL };
+const char *const faults_words[] = { "lenient", "standard", "strict", NULL };
+const char *const isolation_words[] = { "none", "process", "sandbox", "best",
+					NULL };
+
+#define COUNTS(list, last)                                                     \
+	_Static_assert(sizeof(list) / sizeof(list[0]) == (last) + 2,           \
+		       "a word for each of the enum, and NULL")
+
+COUNTS(clock_words, CLOCK_CPU);
+COUNTS(pondering_words, PONDER_ALLOW);
+COUNTS(faults_words, FAULTS_STRICT);
+COUNTS(isolation_words, ISOLATION_BEST);
+
+int
+choice_of(const char *const *words, const char *word)
+{
+	for (int i = 0; words[i] != NULL; i++)
+		if (strcmp(words[i], word) == 0)
+			return i;
+	return -1;
+}
