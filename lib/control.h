@@ -60,6 +60,10 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+/* Lines without a leading '{' that a bot may print in a match (protocol.md):
+ * what the arena orders, and what holds when an order names no bound. */
+#define NOISE_MAX 1000
+
 #define CONTROL_BYTES_MAX 131072
 #define CONTROL_FDS_MAX	  28 /* three a seat, and the log's */
 

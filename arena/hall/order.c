@@ -5,6 +5,7 @@
 
 #include "arena/hall/isolation.h"
 #include "arena/hall/table.h"
+#include "lib/control.h"
 
 static void
 write_seats(struct jot *jot, const struct table *table)
@@ -98,7 +99,7 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 		jot_close(jot, '}');
 		jot_bool_member(jot, "family", config->processes > 1);
 		jot_str_member(jot, "faults", config_faults_word(config));
-		jot_int_member(jot, "noise_max", CONFIG_NOISE_MAX);
+		jot_int_member(jot, "noise_max", NOISE_MAX);
 		jot_str_member(
 			jot, "isolation",
 			isolation_name((enum isolation)config->isolation));

@@ -26,9 +26,6 @@
 #define CONFIG_MORE_MAX 8192 /* of messages about further bots */
 #define CONFIG_NAME_MAX 80   /* of a tournament, bytes */
 
-/* Lines without a leading '{' that a bot may print in a match; protocol.md. */
-#define CONFIG_NOISE_MAX 1000
-
 /**
  * struct config - a tournament as it will run
  * @dir: the folder that relative paths are relative to, absolute

@@ -12,11 +12,8 @@
 
 #include "arena/hall/isolation.h"
 #include "arena/replay/retrace_read.h"
-#include "referee/judge/dialog.h"
-#include "referee/judge/ponder.h"
+#include "referee/judge/record.h"
 #include "referee/sheet/sheet.h"
-
-#define LOG_FORMAT 1
 
 #define FORM_HEADER                                                            \
 	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "arena/hall/order.h"
+#include "lib/control.h"
 
 #define VALUE_SHOWN 100 /* bytes of a value in a message */
 
@@ -253,7 +254,7 @@ hold_header(void *arg, const struct retrace *match)
 	same_word(held, json, 0, "game", config->rules_name);
 	same_int(held, json, 0, "deals", config->deals_max);
 	same_word(held, json, 0, "faults", config_faults_word(config));
-	same_int(held, json, 0, "noise_max", CONFIG_NOISE_MAX);
+	same_int(held, json, 0, "noise_max", NOISE_MAX);
 	same_rules(held, json);
 	same_time(held, json);
 	same_place(held, match);

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "lib/control.h"
 #include "lib/diag.h"
 #include "referee/judge/message.h"
 

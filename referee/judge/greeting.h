@@ -11,8 +11,6 @@
 
 #include "referee/judge/seat.h"
 
-#define NOISE_MAX 1000 /* lines, when the arena names no bound */
-
 /**
  * greeting_send - say hello; the clock of the start runs from here
  * @startup: kept; its limit is how long the answer may take

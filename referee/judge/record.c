@@ -5,8 +5,6 @@
 #include "referee/judge/greeting.h"
 #include "referee/wire/wire.h"
 
-#define LOG_FORMAT 1
-
 static void
 hex_member(struct jot *jot, const char *key, const uint8_t bytes[32])
 {

@@ -11,6 +11,8 @@
 
 #include "referee/judge/message.h"
 
+#define LOG_FORMAT 1 /* "log" of the header: a reader refuses others */
+
 void record_header(struct log *log, const struct match *match);
 void record_greeting(struct log *log, const struct seat *seat, unsigned number);
 /* Begin the record of a deal; the caller appends its events and ends it. */
