@@ -165,7 +165,7 @@ coverage: ## lines and branches that the tests reach
 fresh: ## demo and test inside a bare Debian root
 	@tools/fresh.sh
 
-LINTS = format-check tidy hdr-check rules-check shellcheck greps-check packages-check
+LINTS = format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check
 lint: ## format, clang-tidy, headers, rule citations, scripts, house rules
 	+@tests/lint.sh all $(LINTS)
 format: ## apply .clang-format
@@ -181,6 +181,8 @@ $(B)/hdr/%.ok: %
 	@mkdir -p $(@D)
 	@printf '#include "%s"\nextern int alone;\n' $< | $(CC) $(STD) $(WARN) -Werror -MMD -MP -MF $(@:.ok=.d) -MT $@ -fsyntax-only -x c - && touch $@
 -include $(HEADERS:%=$(B)/hdr/%.d)
+circles-check: all ## no file or room needs itself by way of others
+	@tools/circles-check $(B)
 rules-check: ## every rule that is cited exists
 	@tools/rules-check
 shellcheck: ## the scripts
@@ -204,5 +206,5 @@ clean: ## remove build/
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 .PHONY: all tests test test-unit hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
-	format-check tidy hdr-check rules-check shellcheck greps-check packages-check install uninstall \
+	format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist compdb clean help FORCE
