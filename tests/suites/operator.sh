@@ -223,7 +223,8 @@ if [ "$(id -u)" = 0 ] && own prlimit --nproc >/dev/null 2>&1; then
 	chmod 755 short
 	others=
 	for _ in 1 2 3 4 5 6 7 8; do
-		own sleep 600 &
+		# not by own: what is killed below must be the sleep itself
+		setpriv --reuid $user --regid $user --clear-groups sleep 600 &
 		others="$others $!"
 	done
 	setpriv --reuid $user --regid $user --clear-groups prlimit --nproc=10:4000 \
