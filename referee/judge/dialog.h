@@ -12,51 +12,11 @@
 
 #include "referee/engine/game.h"
 #include "referee/judge/log.h"
+#include "referee/judge/match.h"
 #include "referee/judge/seat.h"
 
-#define PROTOCOL_VERSION 1
-#define NOTE_BYTES	 500  /* of a bot's note, kept in the log */
-#define NOTE_TEXT_BYTES	 8192 /* of a line to the arena, or of a piece */
-
-/**
- * struct match - what is to be played; all pointers are borrowed
- * @rules_json: the rules as the arena sent them, for messages and log
- * @deals: stop after so many; 0: when the rules say
- * @greeting: per seat, whether its bot has been greeted before; its name,
- *         version and wants are then those of the first greeting
- * @family: bots may have processes of their own
- * @keep: the process will be used again: no "bye"
- * @extra_json: the arena's own words for the log's header, or NULL
- */
-struct match {
-	unsigned number;
-	const struct rules *rules;
-	const char *rules_json;
-	const char *game;
-	unsigned players;
-	unsigned deals;
-	uint8_t seed[SEED_BYTES];
-	int64_t startup_us;
-	struct clock_rules time;
-	enum faults_mode faults;
-	unsigned noise_max;
-	const char *isolation;
-	bool family;
-	const char *extra_json;
-	int log_fd;
-	int lag_fd; /* the referee's own schedstat, or -1 */
-	struct {
-		const char *name;
-		uint32_t bot_seed;
-		int to, from;
-		int lag_fd;
-		pid_t pid;
-		bool greeted;
-		bool keep;
-		bool wants_legal;
-		const char *own_name, *own_version;
-	} seat[SEATS_MAX];
-};
+#define NOTE_BYTES	500  /* of a bot's note, kept in the log */
+#define NOTE_TEXT_BYTES 8192 /* of a line to the arena, or of a piece */
 
 /* What the arena is told while a match is played. */
 enum news {

@@ -8,7 +8,9 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_MESSAGE_H
 #define DEADWOOD_REFEREE_JUDGE_MESSAGE_H
 
-#include "referee/judge/dialog.h"
+#include "referee/judge/log.h"
+#include "referee/judge/match.h"
+#include "referee/judge/seat.h"
 
 #define GOT_BYTES 200 /* of a bot's line, in errors and in the log */
 

@@ -1,0 +1,53 @@
+/*
+ * match.h - what is to be played, as the arena ordered it.
+ */
+#ifndef DEADWOOD_REFEREE_JUDGE_MATCH_H
+#define DEADWOOD_REFEREE_JUDGE_MATCH_H
+
+#include "referee/engine/game.h"
+#include "referee/judge/clock.h"
+#include "referee/judge/faults.h"
+
+#define PROTOCOL_VERSION 1
+
+/**
+ * struct match - what is to be played; all pointers are borrowed
+ * @rules_json: the rules as the arena sent them, for messages and log
+ * @deals: stop after so many; 0: when the rules say
+ * @greeting: per seat, whether its bot has been greeted before; its name,
+ *         version and wants are then those of the first greeting
+ * @family: bots may have processes of their own
+ * @keep: the process will be used again: no "bye"
+ * @extra_json: the arena's own words for the log's header, or NULL
+ */
+struct match {
+	unsigned number;
+	const struct rules *rules;
+	const char *rules_json;
+	const char *game;
+	unsigned players;
+	unsigned deals;
+	uint8_t seed[SEED_BYTES];
+	int64_t startup_us;
+	struct clock_rules time;
+	enum faults_mode faults;
+	unsigned noise_max;
+	const char *isolation;
+	bool family;
+	const char *extra_json;
+	int log_fd;
+	int lag_fd; /* the referee's own schedstat, or -1 */
+	struct {
+		const char *name;
+		uint32_t bot_seed;
+		int to, from;
+		int lag_fd;
+		pid_t pid;
+		bool greeted;
+		bool keep;
+		bool wants_legal;
+		const char *own_name, *own_version;
+	} seat[SEATS_MAX];
+};
+
+#endif
