@@ -42,7 +42,7 @@
 #include "arena/plan/schedule.h"
 
 #define TABLE_TRIES 3 /* chosen: of a match whose referee is lost */
-#define START_TRIES 6 /* chosen: half a minute, then nobody is to be had */
+#define START_TRIES 6 /* chosen: a minute, then nobody is to be had */
 #define HANG_US	    10000000 /* chosen: silence beyond what clocks explain */
 
 struct table;
