@@ -584,6 +584,77 @@ finish(struct run *run)
 		tell_interrupted(&tell);
 }
 
+/* All of it, to run->status and what went wrong. */
+static void
+carry_out(struct run *run)
+{
+	run->status = STATUS_FAILED;
+	if (loop_init(&run->loop) != 0) {
+		diag_set(&run->error, "epoll: %s", strerror(errno));
+		return;
+	}
+	if (!needs_of_run(&run->error) ||
+	    !settle_isolation(run->config, &run->error) ||
+	    !open_results(run, &run->error))
+		return;
+	progress_init(&run->progress, run->how->watch,
+		      standings_matches(run->standings), mono_now());
+	run->status = STATUS_DONE;
+	if (standings_matches(run->standings) < run->info.matches) {
+		run->status = make_ready(run);
+		if (run->status != STATUS_DONE)
+			return;
+		play_all(run);
+	} else {
+		tell_nothing_left(&(struct tell){ .how = run->how });
+	}
+	finish(run);
+}
+
+static void
+tell_end(const struct run *run)
+{
+	const char *resume = run->status == STATUS_INTERRUPTED
+				     ? run->how->resume
+				     : NULL;
+
+	if (run->status == STATUS_BOT)
+		probe_tell(&run->unfit, stderr);
+	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
+		fprintf(stderr, "arena: %s%s%s\n", run->error.text,
+			resume != NULL ? "; to go on: " : "",
+			resume != NULL ? resume : "");
+}
+
+/* Did the run make its folder for nothing?  A match that was played and could
+ * not be stored leaves its log. */
+static bool
+left_nothing(const struct run *run)
+{
+	return run->store != NULL && run->status != STATUS_DONE && !run->lost &&
+	       store_count(run->store) == 0 &&
+	       !outdir_holds(run->how->dir, run->config->file) &&
+	       (run->standings == NULL ||
+		standings_matches(run->standings) == 0);
+}
+
+static void
+run_free(struct run *run)
+{
+	loop_close(&run->loop, &run->signals);
+	loop_release(&run->loop);
+	standings_free(run->standings);
+	trouble_free(run->troubles);
+	store_close(run->store);
+	cells_free(run->cells);
+	for (uint32_t i = 0;
+	     run->store_bots != NULL && i < run->config->bot_count; i++)
+		free((char *)(uintptr_t)run->store_bots[i].run);
+	free(run->store_bots);
+	probe_book_release(&run->unfit);
+	free(run);
+}
+
 enum status
 run_tournament(struct config *config, const struct run_how *how)
 {
@@ -594,61 +665,15 @@ run_tournament(struct config *config, const struct run_how *how)
 	run->config = config;
 	run->how = how;
 	run->signals = (struct watch){ -1, signals_ready, run };
-	run->status = STATUS_FAILED;
 	probe_book_init(&run->unfit, config->bot_count);
 	self_protect();
 	self_raise_descriptors();
-	if (loop_init(&run->loop) != 0) {
-		diag_set(&run->error, "epoll: %s", strerror(errno));
-		goto out;
-	}
-	if (!needs_of_run(&run->error) ||
-	    !settle_isolation(config, &run->error) ||
-	    !open_results(run, &run->error))
-		goto out;
-	progress_init(&run->progress, how->watch,
-		      standings_matches(run->standings), mono_now());
-	run->status = STATUS_DONE;
-	if (standings_matches(run->standings) < run->info.matches) {
-		run->status = make_ready(run);
-		if (run->status != STATUS_DONE)
-			goto out;
-		play_all(run);
-	} else {
-		tell_nothing_left(&(struct tell){ .how = how });
-	}
-	finish(run);
-out:
-	if (run->status == STATUS_BOT)
-		probe_tell(&run->unfit, stderr);
-	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
-		fprintf(stderr, "arena: %s%s%s\n", run->error.text,
-			run->status == STATUS_INTERRUPTED && how->resume != NULL
-				? "; to go on: "
-				: "",
-			run->status == STATUS_INTERRUPTED && how->resume != NULL
-				? how->resume
-				: "");
+	carry_out(run);
+	tell_end(run);
 	status = run->status;
-	/* A match that was played and could not be stored leaves its log. */
-	nothing = run->store != NULL && status != STATUS_DONE && !run->lost &&
-		  store_count(run->store) == 0 &&
-		  !outdir_holds(how->dir, config->file) &&
-		  (run->standings == NULL ||
-		   standings_matches(run->standings) == 0);
-	loop_close(&run->loop, &run->signals);
-	loop_release(&run->loop);
-	standings_free(run->standings);
-	trouble_free(run->troubles);
-	store_close(run->store);
-	cells_free(run->cells);
+	nothing = left_nothing(run);
+	run_free(run);
 	if (nothing)
 		outdir_remove(how->dir);
-	for (uint32_t i = 0; run->store_bots != NULL && i < config->bot_count;
-	     i++)
-		free((char *)(uintptr_t)run->store_bots[i].run);
-	free(run->store_bots);
-	probe_book_release(&run->unfit);
-	free(run);
 	return status;
 }
