@@ -9,7 +9,7 @@ const char *const isolation_words[] = { "none", "process", "sandbox", "best",
 					NULL };
 
 #define COUNTS(list, last)                                                     \
-	_Static_assert(sizeof(list) / sizeof(list[0]) == (last) + 2,           \
+	_Static_assert(sizeof(list) / sizeof((list)[0]) == (last) + 2,         \
 		       "a word for each of the enum, and NULL")
 
 COUNTS(clock_words, CLOCK_CPU);

@@ -1,13 +1,17 @@
 /*
- * put.h - small things stored as bytes where room has been made for them.
+ * write.h - what the writers of wire.h share: small things stored as bytes
+ * where room has been made for them.
  *
  * Cards are most of what is written, so a list of them checks its room once and
  * then stores bytes.
  */
-#ifndef DEADWOOD_REFEREE_WIRE_PUT_H
-#define DEADWOOD_REFEREE_WIRE_PUT_H
+#ifndef DEADWOOD_REFEREE_WIRE_WRITE_H
+#define DEADWOOD_REFEREE_WIRE_WRITE_H
 
 #include "wire.h"
+
+static const char rank_letters[] = "?A23456789TJQKA?";
+static const char suit_letters[] = "SHDC";
 
 /* Room for one card in a list: a comma, two quotes and "X1=QS". */
 #define CARD_BYTES 8
@@ -16,8 +20,8 @@ static inline char *
 card_put(char *at, card_t card)
 {
 	if (card < CARD_X1) {
-		*at++ = card_rank_letters[card_rank(card)];
-		*at++ = card_suit_letters[card_suit(card)];
+		*at++ = rank_letters[card_rank(card)];
+		*at++ = suit_letters[card_suit(card)];
 	} else if (card_is_joker(card)) {
 		*at++ = 'X';
 		*at++ = card == CARD_X1 ? '1' : '2';
@@ -36,7 +40,7 @@ laid_put(char *at, struct laid laid, bool wild)
 		return at;
 	*at++ = '=';
 	if (as_has_no_suit(laid.as)) {
-		*at++ = card_rank_letters[card_rank(laid.as)];
+		*at++ = rank_letters[card_rank(laid.as)];
 		*at++ = '?';
 		return at;
 	}
@@ -112,5 +116,19 @@ list_done(struct jot *jot, char *at, unsigned n)
 	*at++ = ']';
 	jot->n = (size_t)(at - jot->buf);
 }
+
+/* A word as a value, behind its key. */
+static inline void
+plain_word(struct jot *jot, const char *word)
+{
+	char *at = bytes_room(jot, 32);
+
+	if (at != NULL)
+		jot->n = (size_t)(word_put(at, word) - jot->buf);
+}
+
+/* A list of cards with what they stand for; @rules as in action_write. */
+void laid_write(struct jot *jot, const struct laid *cards, unsigned n,
+		const struct rules *rules);
 
 #endif
