@@ -209,8 +209,10 @@ const struct command run_command = {
 		 "A run that was stopped, by a signal or by the power, goes on "
 		 "where it was with the same command. A changed configuration "
 		 "is refused; only jobs may differ.\n"
-		 "DIR then holds config.yaml, results.db, standings.txt, "
-		 "standings.json, results.csv, folders.txt, logs/ and bots/.",
+		 "DIR then holds the configuration, the database, standings "
+		 "and results for people, programs and spreadsheets, logs and "
+		 "what each bot wrote to standard error: docs/files.md lists "
+		 "them.",
 	.options = run_options,
 	.defaults = &(const struct run_request){ .out = NULL },
 	.bytes = sizeof(struct run_request),

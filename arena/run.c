@@ -674,6 +674,6 @@ run_tournament(struct config *config, const struct run_how *how)
 	nothing = left_nothing(run);
 	run_free(run);
 	if (nothing)
-		outdir_remove(how->dir);
+		results_remove(how->dir);
 	return status;
 }

@@ -330,28 +330,31 @@ outdir_may_be_filled(const char *dir, const char *file, const char *config,
 	return false;
 }
 
+static void
+remove_all(const char *dir, const char *const *names)
+{
+	char path[PATH_MAX];
+
+	for (; *names != NULL; names++) {
+		snprintf(path, sizeof(path), "%s/%s", dir, *names);
+		remove(path); /* a folder only when it is empty */
+	}
+}
+
 void
-outdir_remove(const char *dir)
+outdir_remove(const char *dir, const char *const *files)
 {
 	/* The database goes last: whoever is killed here leaves a folder that
 	 * is known for a run's. */
-	static const char *const files[] = { "config.yaml",    "standings.txt",
-					     "standings.json", "results.csv",
-					     "folders.txt",    "logs",
-					     "results.db",     NULL };
-	char path[PATH_MAX];
+	static const char *const own[] = { "config.yaml", "folders.txt", "logs",
+					   "results.db", NULL };
 
 	if (has_logs(dir))
 		return;
 	remove_drafts(dir);
-	for (size_t i = 0; files[i] != NULL; i++) {
-		snprintf(path, sizeof(path), "%s/%s", dir, files[i]);
-		remove(path); /* a folder only when it is empty */
-	}
-	for (size_t i = 0; leftovers[i] != NULL; i++) {
-		snprintf(path, sizeof(path), "%s/%s", dir, leftovers[i]);
-		unlink(path);
-	}
+	remove_all(dir, files);
+	remove_all(dir, own);
+	remove_all(dir, leftovers);
 	rmdir(dir);
 }
 

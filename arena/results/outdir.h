@@ -77,8 +77,13 @@ int outdir_open_log(const char *dir, uint64_t match);
 bool outdir_may_be_filled(const char *dir, const char *file, const char *config,
 			  struct diag *diag);
 
-/* Nothing was played: leave no trace, so that the configuration may be mended;
- * but nothing is touched where there are logs. */
-void outdir_remove(const char *dir);
+/**
+ * outdir_remove - nothing was played: leave no trace, so that the configuration
+ * may be mended
+ * @files: names of what else was written there; ends with NULL
+ *
+ * Nothing is touched where there are logs.
+ */
+void outdir_remove(const char *dir, const char *const *files);
 
 #endif

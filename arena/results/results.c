@@ -44,7 +44,6 @@ write_file(const char *dir, const struct results_format *format,
 		goto out;
 	}
 	errno = 0; /* not every failure of a stream sets it */
-	/* Not synced: `arena standings` writes them again from the database. */
 	done = format->print(out, standings, store, diag) && fflush(out) == 0 &&
 	       ferror(out) == 0;
 	done = fclose(out) == 0 && done;
@@ -71,6 +70,20 @@ results_write(const char *dir, const struct standings *standings,
 		    !write_file(dir, format, standings, store, diag))
 			return false;
 	return true;
+}
+
+void
+results_remove(const char *dir)
+{
+	const char *files[sizeof(results_formats) / sizeof(*results_formats)];
+	size_t n = 0;
+
+	for (const struct results_format *f = results_formats; f->word != NULL;
+	     f++)
+		if (f->file != NULL)
+			files[n++] = f->file;
+	files[n] = NULL;
+	outdir_remove(dir, files);
 }
 
 bool

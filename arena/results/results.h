@@ -59,13 +59,17 @@ void results_ranking(FILE *out, const struct standings *standings,
 /**
  * results_write - the files of a directory, one for each format that has one
  *
- * Each is written beside its place, synced and renamed: a reader sees the old
- * file or the new one.  Call it at the end of a run and when it is interrupted,
+ * Each is written beside its place and renamed: a reader sees the old file or
+ * the new one.  They are not synced: the same command writes them again from
+ * the database.  Call it at the end of a run and when it is interrupted,
  * after store_commit.  Returns false with @diag (disk full); results.db is
  * whole in any case.
  */
 bool results_write(const char *dir, const struct standings *standings,
 		   struct store *store, struct diag *diag);
+
+/* Nothing was played: the folder goes, as outdir_remove says. */
+void results_remove(const char *dir);
 
 /**
  * results_show - print a directory's results to the standard output
