@@ -14,7 +14,7 @@ FUZZ_SECONDS ?= 60
 # V=1 shows the whole commands, WERROR=1 makes warnings errors.
 GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all))
 NEEDS := build $(if $(filter demo,$(GOALS)),demo) \
-	$(if $(filter test tests hostile sweep test-% asan check valgrind golden coverage,$(GOALS)),demo test) \
+	$(if $(filter test tests hostile sweep test-% suite-% asan check valgrind golden coverage,$(GOALS)),demo test) \
 	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 ifneq ($(GOALS),)
@@ -127,6 +127,8 @@ test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule 
 	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B) unit
 test-%: $(B)/tests/test_% all ## one unit test: make test-meld
 	$<
+suite-%: tests ## one suite: make suite-void
+	@tests/run.sh $(B) $*
 sweep: tests ## DEALS (1000) random deals at every table that the games' options allow (GAMES: only these)
 	@tests/sweep.sh $(B) $(GAMES)
 check: ## what a commit must pass: lint, test, asan

@@ -1,7 +1,8 @@
 #!/bin/sh
-# run.sh BUILD [unit] - run every test that was built in BUILD, and every suite
+# run.sh BUILD [unit | NAME] - run every test that was built in BUILD, and every suite
 #
 # unit: no suites, and of what a unit test draws at random one in SHARE (10).
+# NAME: only this one, as void for tests/suites/void.sh.
 #
 #   BUILD/tests/test_*        Check programs; counted by their "Checks:" lines
 #   BUILD/tests/replay_fuzz_* replay the corpora of the fuzz targets
@@ -82,6 +83,14 @@ tests() {
 	done
 }
 
+# wanted - of these lines those that were asked for
+wanted() {
+	case $WHAT in
+	all | unit) cat ;;
+	*) awk -v name="$WHAT" '{ n = $1; sub(/\.(sh|py)$/, "", n) } n == name' ;;
+	esac
+}
+
 programs() {
 	for t in "$B"/tests/test_* "$B"/tests/replay_fuzz_*; do
 		[ -x "$t" ] || continue
@@ -121,7 +130,7 @@ trap 'rm -rf "$FOLDERS"' EXIT
 export B TIMEOUT CK_TIMEOUT_MULTIPLIER RESULTS PYTHON FOLDERS
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
-tests | xargs -P "$JOBS" -L 1 "$0" --one
+tests | wanted | xargs -r -P "$JOBS" -L 1 "$0" --one
 
 passed=0
 failed=0
