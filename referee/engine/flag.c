@@ -25,7 +25,7 @@ flag_next(const struct rules *rules, const struct flag *flag)
 	return flag != NULL && flag->name != NULL ? flag : NULL;
 }
 
-static const size_t bytes[FLAG_TYPES] = {
+const uint16_t flag_sizes[FLAG_TYPES] = {
 	[FLAG_BOOL] = sizeof(bool),
 	[FLAG_U8] = sizeof(uint8_t),
 	[FLAG_U16] = sizeof(uint16_t),
@@ -38,9 +38,3 @@ static const size_t bytes[FLAG_TYPES] = {
 	[FLAG_BAG_MAP] = sizeof(struct bag[SEATS_MAX]),
 	[FLAG_ANSWER] = sizeof(uint8_t),
 };
-
-size_t
-flag_bytes(enum flag_type type)
-{
-	return bytes[type];
-}

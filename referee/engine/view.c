@@ -17,40 +17,53 @@ show_discard(const struct state *state, struct view *view)
 	memcpy(view->discard.at, pile->at + from, view->discard.n);
 }
 
-const struct flag *
-view_flag(const struct rules *rules, const struct flag *flag, size_t *at)
+void
+view_list_flags(struct view *view)
 {
-	if (flag == NULL)
-		*at = 0;
+	const struct flag *flag = NULL;
+	size_t at = 0;
+
+	view->flag_count = 0;
+	while ((flag = flag_next(view->rules, flag)) != NULL) {
+		if (flag->hidden)
+			continue;
+		assert(view->flag_count < VIEW_FLAGS_MAX);
+		view->flag[view->flag_count] = flag;
+		view->flag_at[view->flag_count++] = (uint16_t)at;
+		at += (flag_bytes(flag->type) + 7) & ~(size_t)7; /* aligned */
+		assert(at <= VIEW_FLAGS_BYTES);
+	}
+}
+
+/* Most flags are a byte or two: no call is worth it. */
+static inline void
+copy_flag(void *to, const void *from, size_t bytes)
+{
+	if (bytes == sizeof(uint8_t))
+		memcpy(to, from, sizeof(uint8_t));
+	else if (bytes == sizeof(uint16_t))
+		memcpy(to, from, sizeof(uint16_t));
 	else
-		*at += view_flag_room(flag);
-	while ((flag = flag_next(rules, flag)) != NULL && flag->hidden)
-		;
-	return flag;
+		memcpy(to, from, bytes);
 }
 
 static void
 show_flags(const struct state *state, struct view *view)
 {
-	const struct flag *flag = NULL;
-	size_t at;
-
-	while ((flag = view_flag(view->rules, flag, &at)) != NULL) {
-		assert(at + view_flag_room(flag) <= sizeof(view->flags));
-		memcpy(view->flags + at, (const char *)state + flag->at,
-		       flag_bytes(flag->type));
-	}
+	view_list_flags(view);
+	for (unsigned i = 0; i < view->flag_count; i++)
+		copy_flag(view->flags + view->flag_at[i],
+			  (const char *)state + view->flag[i]->at,
+			  flag_bytes(view->flag[i]->type));
 }
 
 void
 view_set_flags(const struct view *view, struct state *state)
 {
-	const struct flag *flag = NULL;
-	size_t at;
-
-	while ((flag = view_flag(view->rules, flag, &at)) != NULL)
-		memcpy((char *)state + flag->at, view->flags + at,
-		       flag_bytes(flag->type));
+	for (unsigned i = 0; i < view->flag_count; i++)
+		copy_flag((char *)state + view->flag[i]->at,
+			  view->flags + view->flag_at[i],
+			  flag_bytes(view->flag[i]->type));
 }
 
 void

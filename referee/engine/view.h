@@ -10,6 +10,7 @@
 
 #include "game.h"
 
+#define VIEW_FLAGS_MAX	 32   /* chosen: the most is canasta's, some 15 */
 #define VIEW_FLAGS_BYTES 1024 /* chosen: the most is canasta's, some 700 */
 
 /**
@@ -21,8 +22,8 @@
  * @opened: bit per seat
  * @in: bit per seat still in the match
  * @table: kept while the view is used
- * @flags: the game's flags that are not hidden, in the order of flag_next: each
- *        takes view_flag_room of its type
+ * @flag: the game's flags that are not hidden, @flag_count of them in the order
+ *        of flag_next; @flag_at: where each stands in @flags
  * The rest is as in struct state.
  */
 struct view {
@@ -48,6 +49,9 @@ struct view {
 	card_t drew; /* the card this seat drew this turn, or CARD_NONE */
 	uint8_t from;
 	bool first;
+	uint8_t flag_count;
+	const struct flag *flag[VIEW_FLAGS_MAX];
+	uint16_t flag_at[VIEW_FLAGS_MAX];
 	_Alignas(8) unsigned char flags[VIEW_FLAGS_BYTES];
 };
 
@@ -58,22 +62,8 @@ struct view {
  */
 void view_of(const struct state *state, seat_t seat, struct view *view);
 
-/* How many bytes a flag takes in a view: aligned for the next. */
-static inline size_t
-view_flag_room(const struct flag *flag)
-{
-	return (flag_bytes(flag->type) + 7) & ~(size_t)7;
-}
-
-/**
- * view_flag - walk the flags that a seat may see
- * @flag: the one before, or NULL for the first
- * @at: its place in view->flags; set to that of the next
- *
- * Returns NULL after the last.
- */
-const struct flag *view_flag(const struct rules *rules, const struct flag *flag,
-			     size_t *at);
+/* What flags there are, and where in @flags: of the rules alone. */
+void view_list_flags(struct view *view);
 
 /* Set a state's flags to those of a view; hidden ones are left alone. */
 void view_set_flags(const struct view *view, struct state *state);

@@ -111,16 +111,15 @@ turn_read(const struct json *json, int token, struct view *view)
 static bool
 flags_read(const struct json *json, int token, struct view *view)
 {
-	const struct flag *flag = NULL;
-	size_t at;
-
 	if (json->token[token].type != TOKEN_OBJECT)
 		return false;
-	while ((flag = view_flag(view->rules, flag, &at)) != NULL) {
+	for (unsigned i = 0; i < view->flag_count; i++) {
+		const struct flag *flag = view->flag[i];
 		int value = json_get(json, token, flag->name);
 
-		if (value >= 0 && !flag_read(json, value, flag->type,
-					     view->players, view->flags + at))
+		if (value >= 0 &&
+		    !flag_read(json, value, flag->type, view->players,
+			       view->flags + view->flag_at[i]))
 			return false;
 	}
 	return true;
@@ -190,6 +189,7 @@ view_read(const struct json *json, int token, const struct rules *rules,
 
 	memset(view, 0, sizeof(*view));
 	view->rules = rules;
+	view_list_flags(view);
 	view->table = store->table;
 	view->seat = seat;
 	if (token < 0 || json->token[token].type != TOKEN_OBJECT)

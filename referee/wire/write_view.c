@@ -18,21 +18,16 @@ seats_write(struct jot *jot, unsigned seats, unsigned players)
 static void
 flags_write(struct jot *jot, const struct view *view)
 {
-	const struct flag *flag = NULL;
-	bool any = false;
-	size_t at;
-
-	while ((flag = view_flag(view->rules, flag, &at)) != NULL) {
-		if (!any) {
-			JOT(jot, ",\"flags\":");
-			jot_open(jot, '{');
-		}
-		any = true;
-		jot_key(jot, flag->name);
-		flag_write(jot, flag->type, view->flags + at, view->players);
+	if (view->flag_count == 0)
+		return;
+	JOT(jot, ",\"flags\":");
+	jot_open(jot, '{');
+	for (unsigned i = 0; i < view->flag_count; i++) {
+		jot_key(jot, view->flag[i]->name);
+		flag_write(jot, view->flag[i]->type,
+			   view->flags + view->flag_at[i], view->players);
 	}
-	if (any)
-		jot_close(jot, '}');
+	jot_close(jot, '}');
 }
 
 static void
