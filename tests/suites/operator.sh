@@ -214,6 +214,14 @@ fi
 # arena and a referee beside what the user runs, and for a bot only later.  The
 # user is one of nobody else.
 user=$((61000 + $$ % 1000))
+# has_referee PID - has it a child of that name?
+has_referee() {
+	children=$(cat /proc/"$1"/task/*/children)
+	for child in $children; do
+		if [ "$(cat /proc/"$child"/comm)" = referee ]; then return; fi
+	done 2>/dev/null
+	return 1
+}
 own() {
 	setpriv --reuid $user --regid $user --clear-groups "$@"
 }
@@ -230,7 +238,7 @@ if [ "$(id -u)" = 0 ] && own prlimit --nproc >/dev/null 2>&1; then
 	setpriv --reuid $user --regid $user --clear-groups prlimit --nproc=10:4000 \
 		short/arena run short/start.yaml --out short/start/out >said 2>&1 &
 	pid=$!
-	wait_for pgrep -P $pid referee >/dev/null
+	wait_for has_referee $pid
 	sleep 1.2 # a start that fails is tried again after a second
 	own prlimit --pid $pid --nproc=4000: || true
 	status=0
