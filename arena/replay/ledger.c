@@ -282,7 +282,7 @@ ledger_unused(struct ledger *l, unsigned seat, unsigned req, struct diag *why)
 /* May a bot go so, when no fault has cost it the match? */
 static bool
 may_go(const struct ledger *l, unsigned seat, enum ledger_when when,
-       enum verdict_word verdict)
+       enum verdict verdict)
 {
 	switch (verdict) {
 	case VERDICT_EXIT:
@@ -303,7 +303,7 @@ may_go(const struct ledger *l, unsigned seat, enum ledger_when when,
 /* The bot in turn goes.  It may have gone before it was asked: when it had
  * ended, a line was too long, or a complaint could not be handed over. */
 static void
-goes_in_turn(struct ledger *l, enum verdict_word verdict)
+goes_in_turn(struct ledger *l, enum verdict verdict)
 {
 	struct ledger_seat *s = &l->seat[l->at];
 
@@ -320,7 +320,7 @@ goes_in_turn(struct ledger *l, enum verdict_word verdict)
 
 bool
 ledger_forfeit(struct ledger *l, unsigned seat, enum ledger_when when,
-	       enum verdict_word verdict, unsigned noise, struct diag *why)
+	       enum verdict verdict, unsigned noise, struct diag *why)
 {
 	struct ledger_seat *s = &l->seat[seat];
 

@@ -42,7 +42,7 @@ struct ledger_seat {
 	unsigned silent, late;
 	bool greeted;
 	bool gone;
-	enum verdict_word verdict;
+	enum verdict verdict;
 };
 
 struct ledger {
@@ -53,7 +53,7 @@ struct ledger {
 	unsigned tries;		/* left for its request */
 	bool again;		/* another try may follow the fault */
 	bool complained;	/* the record before was an unasked line's */
-	enum verdict_word owed; /* the forfeit that must come next, or OK */
+	enum verdict owed;	/* the forfeit that must come next, or OK */
 	unsigned next_greeting; /* the first seat that may still be greeted */
 	struct ledger_seat seat[SEATS_MAX];
 };
@@ -99,8 +99,7 @@ enum ledger_when { LEDGER_GREETING, LEDGER_BETWEEN_DEALS, LEDGER_IN_TURN };
 
 /* @noise: as in ledger_greeting, of a bot that went then; else 0 */
 bool ledger_forfeit(struct ledger *ledger, unsigned seat, enum ledger_when when,
-		    enum verdict_word verdict, unsigned noise,
-		    struct diag *why);
+		    enum verdict verdict, unsigned noise, struct diag *why);
 
 /* A deal begins or ends: nothing may be open. */
 bool ledger_rest(struct ledger *ledger, struct diag *why);

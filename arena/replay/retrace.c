@@ -189,7 +189,7 @@ take_action(struct retrace *match)
 	struct state *state = &match->state;
 	int token = trace_member(match, "action");
 	const char *error = NULL;
-	struct verdict verdict;
+	struct ruling ruling;
 	char sentence[256];
 	unsigned seat = 0;
 
@@ -200,11 +200,11 @@ take_action(struct retrace *match)
 		return trace_wrong(match, "\"action\": %s", error);
 	if (!read_turn(match, &seat) || !same_action(match, token))
 		return false;
-	verdict = game_apply(state, (seat_t)seat, &match->action,
-			     &match->stream, &match->events);
-	if (verdict.refusal != REFUSE_NONE) {
-		verdict_sentence(&match->rules, verdict, &match->action,
-				 sentence, sizeof(sentence));
+	ruling = game_apply(state, (seat_t)seat, &match->action, &match->stream,
+			    &match->events);
+	if (ruling.refusal != REFUSE_NONE) {
+		ruling_sentence(&match->rules, ruling, &match->action, sentence,
+				sizeof(sentence));
 		return trace_wrong(match, "seat %u could not do this: %s", seat,
 				   sentence);
 	}
@@ -371,12 +371,12 @@ read_when(struct retrace *match, unsigned seat, enum ledger_when *when)
 }
 
 static bool
-read_verdict(struct retrace *match, enum verdict_word *verdict)
+read_verdict(struct retrace *match, enum verdict *verdict)
 {
 	int token = trace_member(match, "verdict");
 
 	for (int i = VERDICT_FAULTS; i <= VERDICT_FLOOD; i++) {
-		*verdict = (enum verdict_word)i;
+		*verdict = (enum verdict)i;
 		if (json_is(&match->json, token, verdict_word(*verdict)))
 			return true;
 	}
@@ -386,7 +386,7 @@ read_verdict(struct retrace *match, enum verdict_word *verdict)
 static bool
 take_forfeit(struct retrace *match)
 {
-	enum verdict_word verdict;
+	enum verdict verdict;
 	enum ledger_when when;
 	struct diag why = { "" };
 	int64_t noise = 0;

@@ -87,20 +87,20 @@ judge_illegal(struct retrace *match, unsigned seat, struct bytes line)
 {
 	struct trouble trouble;
 	const char *error = NULL;
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (!json_read(&match->got, line.at, line.len) ||
 	    !action_read(&match->got, 0, &match->action, &error))
 		return trace_wrong(match,
 				   "code illegal, but \"got\" is no action");
-	verdict = game_apply(&match->state, (seat_t)seat, &match->action,
-			     &match->stream, &match->events);
-	if (verdict.refusal == REFUSE_NONE)
+	ruling = game_apply(&match->state, (seat_t)seat, &match->action,
+			    &match->stream, &match->events);
+	if (ruling.refusal == REFUSE_NONE)
 		return trace_wrong(match,
 				   "code illegal, but the rules allow \"got\"");
-	verdict_sentence(&match->rules, verdict, &match->action,
-			 trouble.message, sizeof(trouble.message));
-	refusal_cite(&match->rules, verdict.refusal, trouble.rule,
+	ruling_sentence(&match->rules, ruling, &match->action, trouble.message,
+			sizeof(trouble.message));
+	refusal_cite(&match->rules, ruling.refusal, trouble.rule,
 		     sizeof(trouble.rule));
 	return trace_same_word(match, "rule", trouble.rule) &&
 	       says(match, trouble.message);

@@ -189,7 +189,7 @@ check_meld(struct entry *entry)
 	const struct yaml_node *cards = yaml_get(entry->node, "cards");
 	const struct yaml_node *legal = yaml_get(entry->node, "legal");
 	struct laid laid[PACK_CARDS_MAX];
-	struct verdict verdict;
+	struct ruling ruling;
 	struct action action;
 	struct state state;
 	struct meld meld;
@@ -210,18 +210,18 @@ check_meld(struct entry *entry)
 		fail(entry, "%s", diag.text);
 		return;
 	}
-	verdict = game_read_meld(&state, SEAT_NONE, laid, (unsigned)n,
-				 kind_of(entry), &meld);
-	if (verdict.refusal == REFUSE_NONE && expected) {
+	ruling = game_read_meld(&state, SEAT_NONE, laid, (unsigned)n,
+				kind_of(entry), &meld);
+	if (ruling.refusal == REFUSE_NONE && expected) {
 		check_reading(entry, &state, &meld);
-	} else if (verdict.refusal == REFUSE_NONE) {
+	} else if (ruling.refusal == REFUSE_NONE) {
 		laid_text(meld.cards, meld.n, sentence, sizeof(sentence));
 		fail(entry, "expected no meld, found a %s %s",
 		     kind_word((enum kind)meld.kind), sentence);
 	} else if (expected) {
 		action_init(&action, ACT_MELD);
-		verdict_sentence(&entry->rules, verdict, &action, sentence,
-				 sizeof(sentence));
+		ruling_sentence(&entry->rules, ruling, &action, sentence,
+				sizeof(sentence));
 		fail(entry, "expected a meld, found: %s", sentence);
 	}
 }
@@ -288,7 +288,7 @@ check_move(struct entry *entry, const struct yaml_node *move,
 {
 	const struct yaml_node *seat = move->first;
 	const struct yaml_node *what, *word;
-	struct verdict verdict = { REFUSE_FORM, CARD_NONE, 0 };
+	struct ruling ruling = { REFUSE_FORM, CARD_NONE, 0 };
 	struct state before;
 	struct action action;
 	const char *error = NULL;
@@ -314,9 +314,9 @@ check_move(struct entry *entry, const struct yaml_node *move,
 	}
 	ok = action_from_yaml(entry->run, what, &action, &error);
 	if (ok) {
-		verdict = game_apply(state, (seat_t)number, &action, stream,
-				     entry->run->events);
-		ok = verdict.refusal == REFUSE_NONE;
+		ruling = game_apply(state, (seat_t)number, &action, stream,
+				    entry->run->events);
+		ok = ruling.refusal == REFUSE_NONE;
 	}
 	if (!ok && memcmp(&before, state, sizeof(before)) != 0) {
 		fail(entry, "line %u: the refused action changed the state",
@@ -331,15 +331,14 @@ check_move(struct entry *entry, const struct yaml_node *move,
 	} else {
 		char sentence[256], cite[80];
 
-		refusal_cite(&entry->rules, verdict.refusal, cite,
-			     sizeof(cite));
-		if (error == NULL || verdict.refusal != REFUSE_FORM)
-			verdict_sentence(&entry->rules, verdict, &action,
-					 sentence, sizeof(sentence));
+		refusal_cite(&entry->rules, ruling.refusal, cite, sizeof(cite));
+		if (error == NULL || ruling.refusal != REFUSE_FORM)
+			ruling_sentence(&entry->rules, ruling, &action,
+					sentence, sizeof(sentence));
 		else
 			snprintf(sentence, sizeof(sentence), "%s", error);
 		fail(entry, "line %u: expected ok, refused: %s (%s, %s)",
-		     move->line, sentence, refusal_name(verdict.refusal), cite);
+		     move->line, sentence, refusal_name(ruling.refusal), cite);
 	}
 	return false;
 }

@@ -182,7 +182,7 @@ meld_node(struct state *state, const struct yaml *doc,
 	const struct yaml_node *owner = NULL, *cards = node;
 	struct laid laid[MELD_CARDS_MAX];
 	struct action action;
-	struct verdict verdict;
+	struct ruling ruling;
 	enum kind kind = KIND_NONE;
 	seat_t seat = SEAT_NONE;
 	int n;
@@ -202,13 +202,13 @@ meld_node(struct state *state, const struct yaml *doc,
 	n = laid_list(doc, cards, laid, MELD_CARDS_MAX, diag);
 	if (n < 0)
 		return false;
-	verdict = game_read_meld(state, seat, laid, (unsigned)n, kind, meld);
-	if (verdict.refusal != REFUSE_NONE) {
+	ruling = game_read_meld(state, seat, laid, (unsigned)n, kind, meld);
+	if (ruling.refusal != REFUSE_NONE) {
 		char sentence[200];
 
 		action_init(&action, ACT_MELD);
-		verdict_sentence(state->rules, verdict, &action, sentence,
-				 sizeof(sentence));
+		ruling_sentence(state->rules, ruling, &action, sentence,
+				sizeof(sentence));
 		yaml_complain(doc, cards, diag, "this is no meld: %s",
 			      sentence);
 		return false;

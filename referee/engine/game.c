@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "verdict.h"
+#include "ruling.h"
 
 void
 game_begin(struct state *state, const struct rules *rules, unsigned players)
@@ -173,29 +173,29 @@ match_over(struct state *state)
 		game_end_match(state);
 }
 
-struct verdict
+struct ruling
 game_apply(struct state *state, seat_t seat, const struct action *action,
 	   struct stream *stream, struct events *events)
 {
 	const struct family *family = state->rules->family;
-	struct verdict verdict = good;
+	struct ruling ruling = good;
 	seat_t before = state->seat;
 	uint16_t turns = state->turns;
 
 	events->n = 0;
 	if (state->over != OVER_NO)
-		verdict.refusal = REFUSE_DEAL_OVER;
+		ruling.refusal = REFUSE_DEAL_OVER;
 	else if (seat != state->seat)
-		verdict.refusal = REFUSE_NOT_YOUR_TURN;
+		ruling.refusal = REFUSE_NOT_YOUR_TURN;
 	else if (!action_is_sound(action))
-		verdict.refusal = REFUSE_FORM;
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+		ruling.refusal = REFUSE_FORM;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 
-	verdict = family->apply(state, action, stream, events);
-	if (verdict.refusal != REFUSE_NONE) {
+	ruling = family->apply(state, action, stream, events);
+	if (ruling.refusal != REFUSE_NONE) {
 		events->n = 0;
-		return verdict;
+		return ruling;
 	}
 	state->next_event += events->n;
 	if (state->seat == before && state->turns == turns)
@@ -213,7 +213,7 @@ game_apply(struct state *state, seat_t seat, const struct action *action,
 		else
 			match_over(state);
 	}
-	return verdict;
+	return ruling;
 }
 
 void
@@ -329,7 +329,7 @@ game_may(const struct state *state)
 	return state->rules->family->may(state);
 }
 
-struct verdict
+struct ruling
 game_read_meld(const struct state *state, seat_t seat, const struct laid *cards,
 	       unsigned count, enum kind kind, struct meld *out)
 {

@@ -8,7 +8,7 @@
  *           game_deal(&state, &stream, &events);
  *           while (state.over == OVER_NO) {
  *                   ... state.seat must act in state.phase ...
- *                   verdict = game_apply(&state, seat, &action, &stream,
+ *                   ruling = game_apply(&state, seat, &action, &stream,
  *                                        &events);
  *           }
  *   }
@@ -84,9 +84,8 @@ struct family {
 	void (*deal_round)(struct state *state);
 	void (*deal)(struct state *state, struct stream *stream,
 		     struct events *events);
-	struct verdict (*apply)(struct state *state,
-				const struct action *action,
-				struct stream *stream, struct events *events);
+	struct ruling (*apply)(struct state *state, const struct action *action,
+			       struct stream *stream, struct events *events);
 	void (*legal)(const struct state *state, struct legal *out);
 	void (*standard)(const struct state *state, struct action *out);
 	uint32_t (*may)(const struct state *state);
@@ -95,9 +94,9 @@ struct family {
 	void (*view)(const struct state *state, seat_t seat, struct view *view);
 	void (*position)(struct state *state);
 	int (*deadwood)(const struct state *state, const struct bag *hand);
-	struct verdict (*read_meld)(const struct state *state, seat_t seat,
-				    const struct laid *cards, unsigned count,
-				    enum kind kind, struct meld *out);
+	struct ruling (*read_meld)(const struct state *state, seat_t seat,
+				   const struct laid *cards, unsigned count,
+				   enum kind kind, struct meld *out);
 	int (*meld_points)(const struct state *state, const struct meld *meld);
 	void (*ask)(const struct state *state, struct partition_query *query);
 	int (*most)(const struct state *state, const struct bag *hand,
@@ -139,9 +138,9 @@ void game_deal_cards(struct state *state, struct stream *stream,
  * nothing.  When it ends the deal, the scores are added and state->over says
  * whether the match is over too.
  */
-struct verdict game_apply(struct state *state, seat_t seat,
-			  const struct action *action, struct stream *stream,
-			  struct events *events);
+struct ruling game_apply(struct state *state, seat_t seat,
+			 const struct action *action, struct stream *stream,
+			 struct events *events);
 
 /* The legal actions of state->seat; see struct legal.  Never changes state. */
 void game_legal(const struct state *state, struct legal *out);
@@ -153,9 +152,9 @@ void game_standard(const struct state *state, struct action *out);
 uint32_t game_may(const struct state *state);
 
 /* As meld_read and meld_points, in this deal: see struct family. */
-struct verdict game_read_meld(const struct state *state, seat_t seat,
-			      const struct laid *cards, unsigned count,
-			      enum kind kind, struct meld *out);
+struct ruling game_read_meld(const struct state *state, seat_t seat,
+			     const struct laid *cards, unsigned count,
+			     enum kind kind, struct meld *out);
 int game_meld_points(const struct state *state, const struct meld *meld);
 
 /**

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rules.h"
-#include "verdict.h"
+#include "ruling.h"
 
 bool
 card_is_wild(const struct rules *rules, card_t card)
@@ -93,7 +93,7 @@ naturals_suffice(const struct rules *rules, unsigned naturals, unsigned wilds)
 }
 
 /* Most packs have no need to count. */
-struct verdict
+struct ruling
 cards_in_pack(const struct rules *rules, const struct laid *cards,
 	      unsigned count)
 {
@@ -226,7 +226,7 @@ place_set_wild(const struct rules *rules, unsigned rank, uint8_t suits[SUITS],
 	return true;
 }
 
-static struct verdict
+static struct ruling
 read_set(const struct rules *rules, const struct laid *cards, unsigned count,
 	 struct meld *out)
 {
@@ -235,7 +235,7 @@ read_set(const struct rules *rules, const struct laid *cards, unsigned count,
 	unsigned wilds = 0;
 	card_t stop = CARD_NONE;
 	struct laid read[MELD_CARDS_MAX];
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (count < rules->set_min)
 		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
@@ -264,9 +264,9 @@ read_set(const struct rules *rules, const struct laid *cards, unsigned count,
 		return refuse(REFUSE_MELD_NATURAL, CARD_NONE);
 	if (!suits_fit(rules, suits, wilds))
 		return refuse(REFUSE_MELD_SUITS, CARD_NONE);
-	verdict = cards_in_pack(rules, cards, count);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = cards_in_pack(rules, cards, count);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 
 	for (unsigned i = 0; i < count; i++) {
 		struct laid laid = cards[i];
@@ -322,7 +322,7 @@ run_start(const struct rules *rules, const struct laid *cards, unsigned count,
 	return ace + 1 == count;
 }
 
-static struct verdict
+static struct ruling
 read_run(const struct rules *rules, const struct laid *cards, unsigned count,
 	 struct meld *out)
 {
@@ -330,7 +330,7 @@ read_run(const struct rules *rules, const struct laid *cards, unsigned count,
 	unsigned suit = 0;
 	unsigned wilds = 0;
 	struct laid read[MELD_CARDS_MAX];
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (count < rules->run_min)
 		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
@@ -365,9 +365,9 @@ read_run(const struct rules *rules, const struct laid *cards, unsigned count,
 	if (wild_crowded(rules, read, count) != CARD_NONE) /* wildcat 5.5 */
 		return refuse(REFUSE_WILD_ALONE,
 			      wild_crowded(rules, read, count));
-	verdict = cards_in_pack(rules, cards, count);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = cards_in_pack(rules, cards, count);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 
 	memcpy(out->cards, read, count * sizeof(read[0]));
 	out->kind = KIND_RUN;
@@ -397,13 +397,13 @@ likely_kind(const struct rules *rules, const struct laid *cards, unsigned count)
 }
 
 /* One natural card, the rest wild: the set first, or as the rules say. */
-static struct verdict
+static struct ruling
 read_either(const struct rules *rules, const struct laid *cards, unsigned count,
 	    struct meld *out)
 {
 	bool suit_named = false;
-	struct verdict first;
-	struct verdict second;
+	struct ruling first;
+	struct ruling second;
 
 	for (unsigned i = 0; i < count; i++)
 		suit_named |= cards[i].as != CARD_NONE && cards[i].as < 64;
@@ -418,7 +418,7 @@ read_either(const struct rules *rules, const struct laid *cards, unsigned count,
 	return first;
 }
 
-struct verdict
+struct ruling
 meld_read(const struct rules *rules, const struct laid *cards, unsigned count,
 	  enum kind kind, struct meld *out)
 {

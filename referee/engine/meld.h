@@ -36,10 +36,10 @@ struct meld {
  *
  * A wild card whose @as is CARD_NONE stands for the card of its place in a run,
  * for the rank in a set; cards that could be either are a set, unless the
- * rules read runs first.  Returns a verdict, naming the first rule broken.
+ * rules read runs first.  Returns a ruling, naming the first rule broken.
  */
-struct verdict meld_read(const struct rules *rules, const struct laid *cards,
-			 unsigned count, enum kind kind, struct meld *out);
+struct ruling meld_read(const struct rules *rules, const struct laid *cards,
+			unsigned count, enum kind kind, struct meld *out);
 
 /**
  * meld_grow - lay cards off on a meld (meld_grow.c)
@@ -51,8 +51,8 @@ struct verdict meld_read(const struct rules *rules, const struct laid *cards,
  * is left over goes to the high end, to the low end with AT_LOW or when the
  * high end is closed (rules/README "Adding to a run").
  */
-struct verdict meld_grow(const struct rules *rules, struct meld *meld,
-			 const struct laid *cards, unsigned count, enum end at);
+struct ruling meld_grow(const struct rules *rules, struct meld *meld,
+			const struct laid *cards, unsigned count, enum end at);
 
 /**
  * wild_crowded - what a wild card of a run stands for that it may only alone
@@ -107,8 +107,8 @@ int card_points(const struct rules *rules, card_t card);
 int bag_points(const struct rules *rules, const struct bag *bag);
 
 /* Is no card here oftener than the pack has it?  Names the first that is. */
-struct verdict cards_in_pack(const struct rules *rules,
-			     const struct laid *cards, unsigned count);
+struct ruling cards_in_pack(const struct rules *rules, const struct laid *cards,
+			    unsigned count);
 
 /* Is a card of a meld a wild one there?  In a set of a wild rank the cards of
  * that rank are natural: eight-hands 11, deuce_sets. */

@@ -3,7 +3,7 @@
 
 #include "meld.h"
 #include "rules.h"
-#include "verdict.h"
+#include "ruling.h"
 
 /*
  * A run that grows: the cards on the line of places, from @low to @high.  The
@@ -66,7 +66,7 @@ steps_to(const struct growth *growth, unsigned rank, bool up)
 }
 
 /* A card that has a rank: a natural one, or a wild one with "=". */
-static struct verdict
+static struct ruling
 growth_place(struct growth *growth, struct laid card, enum end at)
 {
 	bool wild = card_is_wild(growth->rules, card.card);
@@ -120,14 +120,14 @@ steps_of(const struct growth *growth, struct laid card)
 }
 
 /* Nearest first, so that a card further out leaves only true gaps. */
-static struct verdict
+static struct ruling
 growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
 		 enum end at)
 {
 	while (count > 0) {
 		unsigned best = 0;
 		int best_steps = STEPS_NONE;
-		struct verdict verdict;
+		struct ruling ruling;
 
 		for (unsigned i = 0; i < count; i++) {
 			int steps = steps_of(growth, fixed[i]);
@@ -137,16 +137,16 @@ growth_place_all(struct growth *growth, struct laid *fixed, unsigned count,
 				best = i;
 			}
 		}
-		verdict = growth_place(growth, fixed[best], at);
-		if (verdict.refusal != REFUSE_NONE)
-			return verdict;
+		ruling = growth_place(growth, fixed[best], at);
+		if (ruling.refusal != REFUSE_NONE)
+			return ruling;
 		fixed[best] = fixed[--count];
 	}
 	return good;
 }
 
 /* Wild cards: the gaps from low to high, then the ends. */
-static struct verdict
+static struct ruling
 growth_fill(struct growth *growth, const card_t *loose, unsigned count,
 	    enum end at)
 {
@@ -181,7 +181,7 @@ growth_fill(struct growth *growth, const card_t *loose, unsigned count,
 }
 
 /* @ace: the end for an ace that fits both, or AT_NONE: the smaller gap. */
-static struct verdict
+static struct ruling
 grow_run_to(const struct rules *rules, struct meld *meld,
 	    const struct laid *cards, unsigned count, enum end at, enum end ace)
 {
@@ -192,7 +192,7 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 	unsigned loose_count = 0;
 	unsigned wilds = 0;
 	const struct laid *grown;
-	struct verdict verdict;
+	struct ruling ruling;
 
 	/* A run of two cards or more begins with a low ace, never a high one.
 	 */
@@ -216,11 +216,11 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 		else
 			fixed[fixed_count++] = cards[i];
 	}
-	verdict = growth_place_all(&growth, fixed, fixed_count, at);
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = growth_fill(&growth, loose, loose_count, at);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = growth_place_all(&growth, fixed, fixed_count, at);
+	if (ruling.refusal == REFUSE_NONE)
+		ruling = growth_fill(&growth, loose, loose_count, at);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	grown = growth.at + (growth.low - PLACE_RING_LOW);
 	for (unsigned i = 0; i < growth.filled; i++)
 		wilds += card_is_wild(rules, grown[i].card);
@@ -229,37 +229,37 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 	if (wild_crowded(rules, grown, growth.filled) != CARD_NONE)
 		return refuse(REFUSE_WILD_ALONE,
 			      wild_crowded(rules, grown, growth.filled));
-	verdict = cards_in_pack(rules, grown, growth.filled);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = cards_in_pack(rules, grown, growth.filled);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	meld->n = (uint8_t)growth.filled;
 	memcpy(meld->cards, grown, growth.filled * sizeof(meld->cards[0]));
 	return good;
 }
 
-static struct verdict
+static struct ruling
 grow_run(const struct rules *rules, struct meld *meld, const struct laid *cards,
 	 unsigned count, enum end at)
 {
 	enum end first = at == AT_LOW ? AT_LOW : AT_HIGH;
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (!rules->strict_ends || rules->ace != ACE_BOTH)
 		return grow_run_to(rules, meld, cards, count, at, AT_NONE);
 	/* push 6.1: an ace that fits at both ends, whatever the gaps there. */
-	verdict = grow_run_to(rules, meld, cards, count, at, first);
-	if (verdict.refusal == REFUSE_NONE)
-		return verdict;
+	ruling = grow_run_to(rules, meld, cards, count, at, first);
+	if (ruling.refusal == REFUSE_NONE)
+		return ruling;
 	return grow_run_to(rules, meld, cards, count, at,
 			   first == AT_LOW ? AT_HIGH : AT_LOW);
 }
 
-static struct verdict
+static struct ruling
 grow_set(const struct rules *rules, struct meld *meld, const struct laid *cards,
 	 unsigned count)
 {
 	struct laid all[MELD_CARDS_MAX];
-	struct verdict verdict;
+	struct ruling ruling;
 	struct meld grown;
 
 	memcpy(all, meld->cards, meld->n * sizeof(all[0]));
@@ -268,18 +268,18 @@ grow_set(const struct rules *rules, struct meld *meld, const struct laid *cards,
 	for (unsigned i = 0;
 	     rules->set_wilds == SET_WILDS_PLACES && i < meld->n; i++)
 		all[i].as = CARD_NONE;
-	verdict = meld_read(rules, all, meld->n + count, KIND_SET, &grown);
-	if (verdict.refusal == REFUSE_MELD_RANK ||
-	    verdict.refusal == REFUSE_MELD_LONG)
-		verdict.refusal = REFUSE_NO_PLACE;
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = meld_read(rules, all, meld->n + count, KIND_SET, &grown);
+	if (ruling.refusal == REFUSE_MELD_RANK ||
+	    ruling.refusal == REFUSE_MELD_LONG)
+		ruling.refusal = REFUSE_NO_PLACE;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	grown.owner = meld->owner;
 	*meld = grown;
 	return good;
 }
 
-struct verdict
+struct ruling
 meld_grow(const struct rules *rules, struct meld *meld,
 	  const struct laid *cards, unsigned count, enum end at)
 {

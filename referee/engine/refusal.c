@@ -254,7 +254,7 @@ refusal_cite(const struct rules *rules, enum refusal refusal, char *out,
 
 /* What it was about: "discard KD", "meld 2, 7H", "add KD to meld 2", "draw". */
 static void
-name_subject(struct verdict verdict, const struct action *action, char *out,
+name_subject(struct ruling ruling, const struct action *action, char *out,
 	     size_t size)
 {
 	const char *word = act_word((enum act)action->act);
@@ -264,11 +264,11 @@ name_subject(struct verdict verdict, const struct action *action, char *out,
 	char list[24] = "";
 	char to[24] = "";
 
-	if (verdict.card != CARD_NONE)
-		card_name(verdict.card, card);
-	if (verdict.list > 0)
+	if (ruling.card != CARD_NONE)
+		card_name(ruling.card, card);
+	if (ruling.list > 0)
 		snprintf(list, sizeof(list), "%s %u", melds ? "" : ", meld",
-			 verdict.list);
+			 ruling.list);
 	if (adds)
 		snprintf(to, sizeof(to), " to meld %u", action->meld);
 	snprintf(out, size, "%s%s%s%s%s", word, list,
@@ -343,21 +343,21 @@ say_contract(const struct rules *rules, unsigned deal, char *out, size_t size)
 }
 
 void
-verdict_sentence(const struct rules *rules, struct verdict verdict,
-		 const struct action *action, char *out, size_t size)
+ruling_sentence(const struct rules *rules, struct ruling ruling,
+		const struct action *action, char *out, size_t size)
 {
-	enum refusal refusal = (unsigned)verdict.refusal < REFUSALS
-				       ? verdict.refusal
+	enum refusal refusal = (unsigned)ruling.refusal < REFUSALS
+				       ? ruling.refusal
 				       : REFUSE_FORM;
 	char subject[80];
 	char values[80] = "";
 
 	say_values(rules, refusal, values, sizeof(values));
 	if (refusal == REFUSE_CONTRACT) {
-		say_contract(rules, verdict.list, values, sizeof(values));
-		verdict.list = 0;
+		say_contract(rules, ruling.list, values, sizeof(values));
+		ruling.list = 0;
 	}
-	name_subject(verdict, action, subject, sizeof(subject));
+	name_subject(ruling, action, subject, sizeof(subject));
 	snprintf(out, size, "%s: %s%s", subject, rows[refusal].sentence,
 		 values);
 }

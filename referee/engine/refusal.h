@@ -5,7 +5,7 @@
  * gives each its name, used by the game files to cite the section of the sheet,
  * and the sentence that is sent to the bot.  To add one: a value here, a row
  * there, a line under "cites" in each game file that can give it.  Code that
- * judges makes its verdicts with verdict.h.
+ * judges makes its rulings with ruling.h.
  */
 #ifndef DEADWOOD_REFEREE_ENGINE_REFUSAL_H
 #define DEADWOOD_REFEREE_ENGINE_REFUSAL_H
@@ -104,13 +104,13 @@ enum refusal {
 };
 
 /**
- * struct verdict - a refusal and what it is about
+ * struct ruling - a refusal and what it is about
  * @refusal: REFUSE_NONE when the action was legal
  * @card: the card that it is about, or CARD_NONE
  * @list: the list (meld) of the action that it is about, from 1, or 0; with
  *        REFUSE_CONTRACT the deal
  */
-struct verdict {
+struct ruling {
 	enum refusal refusal;
 	card_t card;
 	uint8_t list;
@@ -132,10 +132,10 @@ void refusal_cite(const struct rules *rules, enum refusal refusal, char *out,
 		  size_t size);
 
 /**
- * verdict_sentence - say it to the seat: "discard KD: that card is not in hand"
+ * ruling_sentence - say it to the seat: "discard KD: that card is not in hand"
  * @out: caller's storage of @size bytes, always terminated
  */
-void verdict_sentence(const struct rules *rules, struct verdict verdict,
-		      const struct action *action, char *out, size_t size);
+void ruling_sentence(const struct rules *rules, struct ruling ruling,
+		     const struct action *action, char *out, size_t size);
 
 #endif

@@ -7,7 +7,7 @@
  */
 #include "referee/games/canasta.h"
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/engine/view.h"
 #include "referee/games/games.h"
 
@@ -76,7 +76,7 @@ end_turn(struct state *state)
 }
 
 /* canasta 4.2: a red three is laid and replaced at once. */
-static struct verdict
+static struct ruling
 draw_stock(struct state *state, struct events *events)
 {
 	const struct rules *rules = state->rules;
@@ -109,11 +109,11 @@ draw_stock(struct state *state, struct events *events)
 	return good;
 }
 
-static struct verdict
+static struct ruling
 draw(struct state *state, const struct action *action, struct events *events)
 {
 	struct lay lay;
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (state->phase != PHASE_DRAW)
 		return refuse(REFUSE_PHASE, CARD_NONE);
@@ -126,40 +126,40 @@ draw(struct state *state, const struct action *action, struct events *events)
 	}
 	if (action->from != FROM_PILE) /* canasta 4.1 */
 		return refuse(REFUSE_SOURCE, CARD_NONE);
-	verdict = canasta_judge(state, action, &lay);
-	if (verdict.refusal == REFUSE_NONE)
+	ruling = canasta_judge(state, action, &lay);
+	if (ruling.refusal == REFUSE_NONE)
 		canasta_put(state, action, &lay, events);
-	return verdict;
+	return ruling;
 }
 
-static struct verdict
+static struct ruling
 lay_cards(struct state *state, const struct action *action,
 	  struct events *events)
 {
 	struct lay lay;
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (state->phase != PHASE_PLAY)
 		return refuse(REFUSE_PHASE, CARD_NONE);
-	verdict = canasta_judge(state, action, &lay);
-	if (verdict.refusal == REFUSE_NONE)
+	ruling = canasta_judge(state, action, &lay);
+	if (ruling.refusal == REFUSE_NONE)
 		canasta_put(state, action, &lay, events);
-	return verdict;
+	return ruling;
 }
 
-static struct verdict
+static struct ruling
 discard(struct state *state, const struct action *action, struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (state->phase != PHASE_PLAY)
 		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (action->card == CARD_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
-	verdict = canasta_check_discard(state, action->card);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = canasta_check_discard(state, action->card);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	game_discard_card(state, action->card, events);
 	if (hand->n == 0)
 		canasta_go_out(state);
@@ -169,16 +169,16 @@ discard(struct state *state, const struct action *action, struct events *events)
 }
 
 /* The next of the side in turn order answers. */
-static struct verdict
+static struct ruling
 ask(struct state *state, struct events *events)
 {
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (state->phase != PHASE_PLAY)
 		return refuse(REFUSE_PHASE, CARD_NONE);
-	verdict = canasta_check_ask(state);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = canasta_check_ask(state);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	event_add(events, state->seat, NULL)->action.act = ACT_ASK;
 	state->seat = (seat_t)((state->seat + state->rules->sides) %
 			       state->players);
@@ -194,7 +194,7 @@ asker_of(const struct state *state)
 			state->players);
 }
 
-static struct verdict
+static struct ruling
 answer(struct state *state, const struct action *action, struct events *events)
 {
 	struct event *event;
@@ -210,19 +210,19 @@ answer(struct state *state, const struct action *action, struct events *events)
 	return good;
 }
 
-static struct verdict
+static struct ruling
 pass(struct state *state, struct events *events)
 {
-	struct verdict verdict = canasta_check_pass(state);
+	struct ruling ruling = canasta_check_pass(state);
 
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	event_add(events, state->seat, NULL)->action.act = ACT_PASS;
 	game_end_deal(state, HOW_BLOCKED, SEAT_NONE);
 	return good;
 }
 
-static struct verdict
+static struct ruling
 canasta_apply(struct state *state, const struct action *action,
 	      struct stream *stream, struct events *events)
 {

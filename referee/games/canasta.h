@@ -57,7 +57,7 @@ bool canasta_pile_is_frozen(const struct state *state);
 
 /* Could its top card be melded at all?  REFUSE_NONE, or why nobody may take it,
  * or this seat not: canasta 6.2, 6.7. */
-struct verdict canasta_check_pile(const struct state *state);
+struct ruling canasta_check_pile(const struct state *state);
 
 /* canasta 8.2: must the seat in turn take the pile? */
 bool canasta_must_take(const struct state *state);
@@ -71,8 +71,8 @@ int canasta_minimum(const struct state *state);
  *
  * The phase and the action's kind have been checked.  Changes nothing.
  */
-struct verdict canasta_judge(const struct state *state,
-			     const struct action *action, struct lay *lay);
+struct ruling canasta_judge(const struct state *state,
+			    const struct action *action, struct lay *lay);
 
 /* Play what was judged: cards, events, the end of the deal. */
 void canasta_put(struct state *state, const struct action *action,
@@ -80,9 +80,9 @@ void canasta_put(struct state *state, const struct action *action,
 
 /* May the seat in turn discard that card (canasta 4.3), ask (7.1), pass (8.2)?
  */
-struct verdict canasta_check_discard(const struct state *state, card_t card);
-struct verdict canasta_check_ask(const struct state *state);
-struct verdict canasta_check_pass(const struct state *state);
+struct ruling canasta_check_discard(const struct state *state, card_t card);
+struct ruling canasta_check_ask(const struct state *state);
+struct ruling canasta_check_pass(const struct state *state);
 
 /* The seat in turn has no cards left: the deal is over. */
 void canasta_go_out(struct state *state);

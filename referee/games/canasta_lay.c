@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 
 bool
 canasta_side_is_open(const struct state *state, seat_t seat)
@@ -55,7 +55,7 @@ canasta_pile_is_frozen(const struct state *state)
 	return false;
 }
 
-struct verdict
+struct ruling
 canasta_check_pile(const struct state *state)
 {
 	const struct rules *rules = state->rules;
@@ -142,7 +142,7 @@ take_from_hand(const struct state *state, struct lay *lay,
 }
 
 /* canasta 5.1, 5.2: every list a meld, of a rank that is new to the side. */
-static struct verdict
+static struct ruling
 read_melds(const struct state *state, const struct action *action,
 	   struct lay *lay, card_t *top)
 {
@@ -152,16 +152,16 @@ read_melds(const struct state *state, const struct action *action,
 		const struct laid *cards = action->cards +
 					   action_list_start(action, i);
 		unsigned count = action_list_count(action, i);
-		struct verdict verdict;
+		struct ruling ruling;
 		struct meld meld;
 		bool twice;
 
 		if (!take_from_hand(state, lay, cards, count, top, &missing))
 			return in_list(refuse(REFUSE_NOT_IN_HAND, missing), i);
-		verdict = meld_read(state->rules, cards, count,
-				    (enum kind)action->kind, &meld);
-		if (verdict.refusal != REFUSE_NONE)
-			return in_list(verdict, i);
+		ruling = meld_read(state->rules, cards, count,
+				   (enum kind)action->kind, &meld);
+		if (ruling.refusal != REFUSE_NONE)
+			return in_list(ruling, i);
 		meld.owner = state->seat;
 		twice = canasta_meld_of(state, state->seat, meld_rank(&meld)) >=
 			0;
@@ -178,7 +178,7 @@ read_melds(const struct state *state, const struct action *action,
 }
 
 /* canasta 6.1: "to" and "cards", on a meld of one's own side. */
-static struct verdict
+static struct ruling
 read_add(const struct state *state, const struct action *action,
 	 struct lay *lay, card_t *top)
 {
@@ -237,7 +237,7 @@ stop_card_of(const struct rules *rules, const struct meld *meld)
 }
 
 /* canasta 4.5, 5.4: what stays in the hand. */
-static struct verdict
+static struct ruling
 check_left(const struct state *state, const struct lay *lay)
 {
 	unsigned left = state->hands[state->seat].n - lay->n + lay->rest;
@@ -256,7 +256,7 @@ check_left(const struct state *state, const struct lay *lay)
 }
 
 /* canasta 5.5, and its exception 5.6 for a hand laid down at once. */
-static struct verdict
+static struct ruling
 check_minimum(const struct state *state, const struct lay *lay, bool pile)
 {
 	unsigned left = state->hands[state->seat].n - lay->n + lay->rest;
@@ -296,25 +296,25 @@ naturals_beside_top(const struct state *state, const struct action *action,
 }
 
 /* canasta 6.3, 6.4 */
-static struct verdict
+static struct ruling
 judge_pile(const struct state *state, const struct action *action,
 	   struct lay *lay)
 {
 	card_t top = pile_top(&state->discard);
 	card_t unlaid = top;
 	bool adds = action->meld != 0 || action->has_cards;
-	struct verdict verdict = canasta_check_pile(state);
+	struct ruling ruling = canasta_check_pile(state);
 
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (adds == action->has_melds ||
 	    (action->has_melds && action->lists == 0))
 		return refuse(REFUSE_TOP_UNLAID, top);
 	lay->rest = pile_rest(state);
-	verdict = adds ? read_add(state, action, lay, &unlaid)
-		       : read_melds(state, action, lay, &unlaid);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = adds ? read_add(state, action, lay, &unlaid)
+		      : read_melds(state, action, lay, &unlaid);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (unlaid != CARD_NONE)
 		return refuse(REFUSE_TOP_UNLAID, top);
 	if (canasta_pile_is_frozen(state) &&
@@ -323,7 +323,7 @@ judge_pile(const struct state *state, const struct action *action,
 	return good;
 }
 
-static struct verdict
+static struct ruling
 judge_meld(const struct state *state, const struct action *action,
 	   struct lay *lay)
 {
@@ -338,13 +338,13 @@ judge_meld(const struct state *state, const struct action *action,
 	return read_melds(state, action, lay, &none);
 }
 
-struct verdict
+struct ruling
 canasta_judge(const struct state *state, const struct action *action,
 	      struct lay *lay)
 {
 	bool pile = action->act == ACT_DRAW;
 	card_t none = CARD_NONE;
-	struct verdict verdict;
+	struct ruling ruling;
 
 	lay->count = 0;
 	lay->to = -1;
@@ -352,18 +352,18 @@ canasta_judge(const struct state *state, const struct action *action,
 	lay->rest = 0;
 	memset(lay->used, 0, sizeof(lay->used));
 	if (pile)
-		verdict = judge_pile(state, action, lay);
+		ruling = judge_pile(state, action, lay);
 	else if (action->act == ACT_MELD)
-		verdict = judge_meld(state, action, lay);
+		ruling = judge_meld(state, action, lay);
 	else if (action->has_melds)
-		verdict = refuse(REFUSE_FORM, CARD_NONE);
+		ruling = refuse(REFUSE_FORM, CARD_NONE);
 	else
-		verdict = read_add(state, action, lay, &none);
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = check_minimum(state, lay, pile);
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = check_left(state, lay);
-	return verdict;
+		ruling = read_add(state, action, lay, &none);
+	if (ruling.refusal == REFUSE_NONE)
+		ruling = check_minimum(state, lay, pile);
+	if (ruling.refusal == REFUSE_NONE)
+		ruling = check_left(state, lay);
+	return ruling;
 }
 
 /* What was laid, with what its wild cards stand for. */
@@ -460,7 +460,7 @@ canasta_put(struct state *state, const struct action *action,
 		canasta_go_out(state); /* canasta 4.4 */
 }
 
-struct verdict
+struct ruling
 canasta_check_discard(const struct state *state, card_t card)
 {
 	const struct bag *hand = &state->hands[state->seat];

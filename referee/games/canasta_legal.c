@@ -13,7 +13,7 @@
  */
 #include <string.h>
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/games/canasta.h"
 
 #define WILDS_IN_HAND 24 /* 12 deuces and 6 jokers, with room */
@@ -46,7 +46,7 @@ struct unit {
 };
 
 /* canasta 7.1 */
-struct verdict
+struct ruling
 canasta_check_ask(const struct state *state)
 {
 	const struct canasta_state *own = &state->own.canasta;
@@ -60,7 +60,7 @@ canasta_check_ask(const struct state *state)
 }
 
 /* canasta 8.2 */
-struct verdict
+struct ruling
 canasta_check_pass(const struct state *state)
 {
 	if (state->phase != PHASE_DRAW || state->stock.n > 0)

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/engine/view.h"
 #include "referee/games/games.h"
 #include "referee/search/partition.h"
@@ -84,7 +84,7 @@ say(struct events *events, const struct state *state, enum act act)
  * Taking a card
  */
 
-static struct verdict
+static struct ruling
 draw(struct state *state, const struct action *action, struct events *events)
 {
 	struct gin_state *own = &state->own.gin;
@@ -118,7 +118,7 @@ draw(struct state *state, const struct action *action, struct events *events)
 	return good;
 }
 
-static struct verdict
+static struct ruling
 pass_offer(struct state *state, struct events *events)
 {
 	say(events, state, ACT_PASS);
@@ -138,7 +138,7 @@ pass_offer(struct state *state, struct events *events)
  * Ending a turn
  */
 
-static struct verdict
+static struct ruling
 check_discard(const struct state *state, const struct bag *hand, card_t card)
 {
 	if (card == CARD_NONE)
@@ -150,16 +150,16 @@ check_discard(const struct state *state, const struct bag *hand, card_t card)
 	return good;
 }
 
-static struct verdict
+static struct ruling
 discard(struct state *state, const struct action *action, struct events *events)
 {
 	struct gin_state *own = &state->own.gin;
 	struct bag *hand = &state->hands[state->seat];
-	struct verdict verdict = check_discard(state, hand, action->card);
+	struct ruling ruling = check_discard(state, hand, action->card);
 	bool back;
 
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	game_discard_card(state, action->card, events);
 
 	/* gin 4.3: where it is allowed, two in a row stand still */
@@ -188,11 +188,11 @@ struct shown {
 };
 
 /* gin 7.1: the melds are melds of disjoint cards of the hand. */
-static struct verdict
+static struct ruling
 read_melds(const struct state *state, const struct action *action,
 	   struct shown *shown)
 {
-	struct verdict verdict = good;
+	struct ruling ruling = good;
 
 	for (unsigned i = 0; i < action->lists; i++) {
 		const struct laid *cards = action->cards +
@@ -206,21 +206,21 @@ read_melds(const struct state *state, const struct action *action,
 					       i);
 			bag_take(&shown->rest, cards[j].card);
 		}
-		verdict = meld_read(state->rules, cards, n, KIND_NONE,
-				    &shown->melds[shown->n]);
-		if (verdict.refusal != REFUSE_NONE)
-			return in_list(verdict, i);
+		ruling = meld_read(state->rules, cards, n, KIND_NONE,
+				   &shown->melds[shown->n]);
+		if (ruling.refusal != REFUSE_NONE)
+			return in_list(ruling, i);
 		shown->melds[shown->n++].owner = state->seat;
 	}
-	return verdict;
+	return ruling;
 }
 
-static struct verdict
+static struct ruling
 check_knock(const struct state *state, const struct action *action,
 	    struct shown *shown)
 {
 	const struct rules *rules = state->rules;
-	struct verdict verdict;
+	struct ruling ruling;
 
 	shown->n = 0;
 	shown->rest = gin_knocking_hand(state);
@@ -230,17 +230,17 @@ check_knock(const struct state *state, const struct action *action,
 	if (action->card == CARD_NONE && !rules->big_gin) /* gin 7.4 */
 		return refuse(REFUSE_KNOCK_BIG, CARD_NONE);
 	if (action->card != CARD_NONE) {
-		verdict = check_discard(state, &shown->rest, action->card);
-		if (verdict.refusal != REFUSE_NONE)
-			return verdict;
+		ruling = check_discard(state, &shown->rest, action->card);
+		if (ruling.refusal != REFUSE_NONE)
+			return ruling;
 		bag_take(&shown->rest, action->card);
 	}
 	/* each meld takes three cards, so more lists are none */
 	if (action->lists > sizeof(shown->melds) / sizeof(*shown->melds))
 		return refuse(REFUSE_NOT_IN_HAND, CARD_NONE);
-	verdict = read_melds(state, action, shown);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = read_melds(state, action, shown);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (action->card == CARD_NONE && shown->rest.n > 0) /* gin 7.4 */
 		return refuse(REFUSE_KNOCK_BIG, CARD_NONE);
 	shown->deadwood = bag_points(rules, &shown->rest);
@@ -265,16 +265,16 @@ tell_knock(struct events *events, const struct state *state, card_t card,
 	event->card_shown = SHOWN_SEAT(state->seat); /* gin 7.1: face down */
 }
 
-static struct verdict
+static struct ruling
 knock(struct state *state, const struct action *action, struct events *events)
 {
 	struct gin_state *own = &state->own.gin;
 	struct shown shown;
-	struct verdict verdict = check_knock(state, action, &shown);
+	struct ruling ruling = check_knock(state, action, &shown);
 	enum how how = HOW_KNOCK;
 
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (gin_is_wall_offer(state))
 		pile_pop(&state->discard); /* gin 8.3: it counts as in hand */
 	if (action->card != CARD_NONE) {
@@ -302,11 +302,11 @@ knock(struct state *state, const struct action *action, struct events *events)
  * Laying off
  */
 
-static struct verdict
+static struct ruling
 add(struct state *state, const struct action *action, struct events *events)
 {
 	struct bag rest = state->hands[state->seat];
-	struct verdict verdict;
+	struct ruling ruling;
 	struct event *event;
 
 	if (!action->has_cards || action->lists != 1 || action->meld == 0)
@@ -321,18 +321,18 @@ add(struct state *state, const struct action *action, struct events *events)
 				      action->cards[i].card);
 		bag_take(&rest, action->cards[i].card);
 	}
-	verdict = meld_grow(state->rules, &state->table[action->meld - 1],
-			    action->cards, action->ends[0],
-			    (enum end)action->at);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = meld_grow(state->rules, &state->table[action->meld - 1],
+			   action->cards, action->ends[0],
+			   (enum end)action->at);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	state->hands[state->seat] = rest;
 	event = event_add(events, state->seat, action);
 	event->action.card = CARD_NONE;
 	return good;
 }
 
-static struct verdict
+static struct ruling
 gin_pass(struct state *state, struct events *events)
 {
 	if (state->phase == PHASE_OFFER)
@@ -349,7 +349,7 @@ gin_pass(struct state *state, struct events *events)
 	(1u << ACT_DRAW | 1u << ACT_PASS | 1u << ACT_DISCARD |                 \
 	 1u << ACT_KNOCK | 1u << ACT_ADD)
 
-static struct verdict
+static struct ruling
 gin_apply(struct state *state, const struct action *action,
 	  struct stream *stream, struct events *events)
 {

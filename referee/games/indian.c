@@ -8,7 +8,7 @@
  */
 #include "referee/games/indian.h"
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/games/games.h"
 
 /* indian 3.2, 3.3 */
@@ -141,23 +141,23 @@ leave_deal(struct state *state, int pays)
  * Actions
  */
 
-static struct verdict
+static struct ruling
 draw(struct state *state, const struct action *action, struct stream *stream,
      struct events *events)
 {
 	bool stock = action->from == FROM_STOCK;
-	struct verdict verdict = good;
+	struct ruling ruling = good;
 
 	if (action->lists > 0 || action->has_melds || action->from == FROM_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (!stock && action->from != FROM_DISCARD)
 		return refuse(REFUSE_SOURCE, CARD_NONE);
 	if (!stock)
-		verdict = indian_check_take(state);
+		ruling = indian_check_take(state);
 	else if (!indian_stock_ready(state))
-		verdict = refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+		ruling = refuse(REFUSE_STOCK_EMPTY, CARD_NONE);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (stock && state->stock.n == 0)
 		game_renew_stock(state, false, stream, events); /* 8.2 */
 	if (!stock)
@@ -167,7 +167,7 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 }
 
 /* indian 4.4 */
-static struct verdict
+static struct ruling
 drop(struct state *state, struct events *events)
 {
 	const struct rules *rules = state->rules;
@@ -187,17 +187,17 @@ throw_away(struct state *state, card_t card)
 	state->own.indian.upcard = false;
 }
 
-static struct verdict
+static struct ruling
 discard(struct state *state, const struct action *action, struct events *events)
 {
-	struct verdict verdict;
+	struct ruling ruling;
 	struct event *event;
 
 	if (action->card == CARD_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
-	verdict = indian_check_discard(state, action->card);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = indian_check_discard(state, action->card);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_DISCARD;
 	event->action.card = action->card;
@@ -207,11 +207,11 @@ discard(struct state *state, const struct action *action, struct events *events)
 }
 
 /* indian 7.1: the lists and the discard are the hand, each card once. */
-static struct verdict
+static struct ruling
 check_form(const struct state *state, const struct action *action)
 {
 	struct bag rest = state->hands[state->seat];
-	struct verdict verdict;
+	struct ruling ruling;
 	unsigned end = 0;
 
 	if (!action->has_melds || action->has_cards)
@@ -220,9 +220,9 @@ check_form(const struct state *state, const struct action *action)
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	if (action->card == CARD_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
-	verdict = indian_check_discard(state, action->card);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = indian_check_discard(state, action->card);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	bag_take(&rest, action->card);
 	for (unsigned i = 0; i < action->lists; i++) {
 		if (action->ends[i] == end)
@@ -259,7 +259,7 @@ is_meld_unsaid(const struct state *state, const struct laid *cards,
 
 /* indian 7.2: sets @valid.  What is written after "=" and wrong is refused as a
  * mistake of form (rules/README, Notation). */
-static struct verdict
+static struct ruling
 check_melds(const struct state *state, const struct action *action, bool *valid)
 {
 	unsigned runs = 0, pure = 0;
@@ -270,14 +270,14 @@ check_melds(const struct state *state, const struct action *action, bool *valid)
 					   action_list_start(action, i);
 		unsigned count = action_list_count(action, i);
 		struct meld meld = { 0 };
-		struct verdict verdict = indian_read_meld(
+		struct ruling ruling = indian_read_meld(
 			state, state->seat, cards, count, KIND_NONE, &meld);
 
-		if (verdict.refusal != REFUSE_NONE) {
+		if (ruling.refusal != REFUSE_NONE) {
 			*valid = false;
 			if (is_meld_unsaid(state, cards, count))
 				return in_list(
-					refuse(REFUSE_MELD_WILD, verdict.card),
+					refuse(REFUSE_MELD_WILD, ruling.card),
 					i);
 			continue;
 		}
@@ -288,17 +288,17 @@ check_melds(const struct state *state, const struct action *action, bool *valid)
 	return good;
 }
 
-static struct verdict
+static struct ruling
 declare(struct state *state, const struct action *action, struct events *events)
 {
-	struct verdict verdict = check_form(state, action);
+	struct ruling ruling = check_form(state, action);
 	struct event *event;
 	bool valid;
 
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = check_melds(state, action, &valid);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (ruling.refusal == REFUSE_NONE)
+		ruling = check_melds(state, action, &valid);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (!valid && state->rules->wrong_declare == WRONG_ILLEGAL)
 		return refuse(REFUSE_DECLARE_WRONG, CARD_NONE); /* 7.3 */
 	event = event_add(events, state->seat, action);
@@ -318,7 +318,7 @@ declare(struct state *state, const struct action *action, struct events *events)
 	(1u << ACT_DRAW | 1u << ACT_DROP | 1u << ACT_DISCARD |                 \
 	 1u << ACT_DECLARE)
 
-static struct verdict
+static struct ruling
 indian_apply(struct state *state, const struct action *action,
 	     struct stream *stream, struct events *events)
 {

@@ -27,17 +27,17 @@ int indian_points(const struct state *state, card_t card);
 bool indian_stock_ready(const struct state *state);
 
 /* May the top of the discard pile be taken?  indian 4.2, 8.2 */
-struct verdict indian_check_take(const struct state *state);
+struct ruling indian_check_take(const struct state *state);
 
 /* May this card of the hand be discarded, or be a declaration's discard?
  * indian 4.3 */
-struct verdict indian_check_discard(const struct state *state, card_t card);
+struct ruling indian_check_discard(const struct state *state, card_t card);
 
 /* Rows of the family: indian_melds.c.  The kind read is KIND_PURE, KIND_SEQ or
  * KIND_SET; one that is named must be that. */
-struct verdict indian_read_meld(const struct state *state, seat_t seat,
-				const struct laid *cards, unsigned count,
-				enum kind kind, struct meld *out);
+struct ruling indian_read_meld(const struct state *state, seat_t seat,
+			       const struct laid *cards, unsigned count,
+			       enum kind kind, struct meld *out);
 int indian_meld_points(const struct state *state, const struct meld *meld);
 int indian_deadwood(const struct state *state, const struct bag *hand);
 void indian_ask(const struct state *state, struct partition_query *query);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 
 bool
 indian_stock_ready(const struct state *state)
@@ -12,7 +12,7 @@ indian_stock_ready(const struct state *state)
 	return state->stock.n > 0 || state->discard.n >= 2; /* indian 8.2 */
 }
 
-struct verdict
+struct ruling
 indian_check_take(const struct state *state)
 {
 	card_t top = pile_top(&state->discard);
@@ -26,7 +26,7 @@ indian_check_take(const struct state *state)
 	return good;
 }
 
-struct verdict
+struct ruling
 indian_check_discard(const struct state *state, card_t card)
 {
 	const struct bag *hand = &state->hands[state->seat];

@@ -7,7 +7,7 @@
  */
 #include "referee/games/indian.h"
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 
 /* The rank that the lot made wild, or 0: indian 3.2. */
 static unsigned
@@ -62,7 +62,7 @@ start_of(const struct rules *rules, card_t card, unsigned i, unsigned count,
 }
 
 /* Read the cards as the run of @suit from place @start on. */
-static struct verdict
+static struct ruling
 read_places(const struct state *state, const struct laid *cards, unsigned count,
 	    unsigned suit, int start, struct meld *out)
 {
@@ -97,18 +97,18 @@ count_naturals(const struct meld *meld)
 
 /* indian 5.1, 5.2: some card stands for itself and so says where the run lies;
  * of several readings the one with most such cards. */
-static struct verdict
+static struct ruling
 read_sequence(const struct state *state, const struct laid *cards,
 	      unsigned count, struct meld *out)
 {
-	struct verdict verdict = refuse(REFUSE_MELD_NATURAL, CARD_NONE);
+	struct ruling ruling = refuse(REFUSE_MELD_NATURAL, CARD_NONE);
 	unsigned best = 0;
 
 	if (count > run_longest(state->rules))
 		return refuse(REFUSE_MELD_LONG, CARD_NONE);
 	for (unsigned i = 0; i < 2 * count; i++) {
 		card_t card = cards[i / 2].card;
-		struct verdict found;
+		struct ruling found;
 		struct meld meld;
 		unsigned naturals;
 		int start;
@@ -117,14 +117,14 @@ read_sequence(const struct state *state, const struct laid *cards,
 			continue;
 		if (!start_of(state->rules, card, i / 2, count, i % 2 > 0,
 			      &start)) {
-			if (verdict.refusal == REFUSE_MELD_NATURAL)
-				verdict = refuse(REFUSE_MELD_ACE, card);
+			if (ruling.refusal == REFUSE_MELD_NATURAL)
+				ruling = refuse(REFUSE_MELD_ACE, card);
 			continue;
 		}
 		found = read_places(state, cards, count, card_suit(card), start,
 				    &meld);
 		if (best == 0)
-			verdict = found;
+			ruling = found;
 		if (found.refusal != REFUSE_NONE)
 			continue;
 		naturals = count_naturals(&meld);
@@ -134,7 +134,7 @@ read_sequence(const struct state *state, const struct laid *cards,
 		meld.kind = naturals == count ? KIND_PURE : KIND_SEQ;
 		*out = meld;
 	}
-	return verdict;
+	return ruling;
 }
 
 /* The rank of a set: that of a card that is never wild, or the wild rank. */
@@ -162,7 +162,7 @@ is_natural_in_set(struct laid laid, unsigned rank, unsigned suits)
 }
 
 /* indian 5.3: suits differ, and wild cards stand for those that are missing. */
-static struct verdict
+static struct ruling
 read_set(const struct state *state, const struct laid *cards, unsigned count,
 	 struct meld *out)
 {
@@ -209,13 +209,13 @@ read_set(const struct state *state, const struct laid *cards, unsigned count,
 	return good;
 }
 
-struct verdict
+struct ruling
 indian_read_meld(const struct state *state, seat_t seat,
 		 const struct laid *cards, unsigned count, enum kind kind,
 		 struct meld *out)
 {
 	const struct rules *rules = state->rules;
-	struct verdict verdict, second;
+	struct ruling ruling, second;
 	struct meld meld = { 0 };
 
 	(void)seat;
@@ -223,21 +223,21 @@ indian_read_meld(const struct state *state, seat_t seat,
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	if (count > MELD_CARDS_MAX)
 		return refuse(REFUSE_MELD_LONG, CARD_NONE);
-	verdict = cards_in_pack(rules, cards, count);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = cards_in_pack(rules, cards, count);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (count < rules->run_min || count < rules->set_min)
 		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
-	verdict = read_sequence(state, cards, count, &meld);
-	if (verdict.refusal != REFUSE_NONE) { /* indian 5.5 */
+	ruling = read_sequence(state, cards, count, &meld);
+	if (ruling.refusal != REFUSE_NONE) { /* indian 5.5 */
 		second = read_set(state, cards, count, &meld);
 		/* what looks like a set is refused as one */
 		if (second.refusal == REFUSE_NONE ||
 		    second.refusal == REFUSE_MELD_SUITS)
-			verdict = second;
+			ruling = second;
 	}
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (kind != KIND_NONE && kind != (enum kind)meld.kind)
 		return refuse(REFUSE_MELD_KIND, CARD_NONE);
 	meld.owner = out->owner;

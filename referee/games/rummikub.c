@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/games/games.h"
 #include "referee/search/rearrange.h"
 
@@ -39,7 +39,7 @@ end_turn(struct state *state)
 }
 
 /* rummikub 4.1: a tile from the pool ends the turn. */
-static struct verdict
+static struct ruling
 draw(struct state *state, const struct action *action, struct events *events)
 {
 	struct event *event;
@@ -66,7 +66,7 @@ draw(struct state *state, const struct action *action, struct events *events)
 }
 
 /* rummikub 4.1, 8.2: a round of passes ends the deal. */
-static struct verdict
+static struct ruling
 pass(struct state *state, struct events *events)
 {
 	struct rummikub_state *own = &state->own.rummikub;
@@ -95,16 +95,16 @@ tell_table(const struct state *state, const struct retabled *table,
 }
 
 /* rummikub 4.3 */
-static struct verdict
+static struct ruling
 rearrange(struct state *state, const struct action *action,
 	  struct events *events)
 {
 	struct bag *rack = &state->hands[state->seat];
 	struct retabled table;
-	struct verdict verdict = rummikub_judge(state, action, &table);
+	struct ruling ruling = rummikub_judge(state, action, &table);
 
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	tell_table(state, &table, events);
 	memcpy(state->table, table.sets, table.n * sizeof(*table.sets));
 	state->melds = (uint8_t)table.n;
@@ -120,7 +120,7 @@ rearrange(struct state *state, const struct action *action,
 	return good;
 }
 
-static struct verdict
+static struct ruling
 rummikub_apply(struct state *state, const struct action *action,
 	       struct stream *stream, struct events *events)
 {

@@ -35,9 +35,8 @@ struct retabled {
  * rummikub_judge - may the seat in turn make this its table? (rummikub 6)
  * @out: caller's storage; meaningful on REFUSE_NONE
  */
-struct verdict rummikub_judge(const struct state *state,
-			      const struct action *action,
-			      struct retabled *out);
+struct ruling rummikub_judge(const struct state *state,
+			     const struct action *action, struct retabled *out);
 
 _Static_assert(sizeof(struct rearrange_scratch) <=
 		       LEGAL_ROOM * sizeof(uint64_t),

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/search/rearrange.h"
 
 /* A joker on a table: its set, and what it stands for. */
@@ -196,7 +196,7 @@ strict_holds(const struct matching *m, unsigned i)
 	return strict_frees(m, i);
 }
 
-static struct verdict
+static struct ruling
 judge_jokers(const struct state *state, const struct retabled *table)
 {
 	enum joker_rule rule = (enum joker_rule)state->rules->joker;
@@ -223,7 +223,7 @@ judge_jokers(const struct state *state, const struct retabled *table)
 }
 
 /* rummikub 6.1: sets only, all of the old table, and tiles of the rack. */
-static struct verdict
+static struct ruling
 read_table(const struct state *state, const struct action *action,
 	   struct retabled *out)
 {
@@ -234,13 +234,13 @@ read_table(const struct state *state, const struct action *action,
 	out->n = action->lists;
 	out->played_count = 0;
 	for (unsigned i = 0; i < out->n; i++) {
-		struct verdict verdict = meld_read(
+		struct ruling ruling = meld_read(
 			state->rules,
 			action->cards + action_list_start(action, i),
 			action_list_count(action, i), KIND_NONE, &out->sets[i]);
 
-		if (verdict.refusal != REFUSE_NONE)
-			return in_list(verdict, i);
+		if (ruling.refusal != REFUSE_NONE)
+			return in_list(ruling, i);
 		out->sets[i].owner = SEAT_NONE; /* rummikub 4.3 */
 		for (unsigned j = 0; j < out->sets[i].n; j++)
 			out->played[out->sets[i].cards[j].card]++;
@@ -270,7 +270,7 @@ same_set(const struct meld *a, const struct meld *b)
 }
 
 /* rummikub 6.2: every old set is there, and the new ones count enough. */
-static struct verdict
+static struct ruling
 judge_first_meld(const struct state *state, const struct retabled *table)
 {
 	bool old[TABLE_MELDS_MAX] = { false };
@@ -294,11 +294,11 @@ judge_first_meld(const struct state *state, const struct retabled *table)
 	return good;
 }
 
-struct verdict
+struct ruling
 rummikub_judge(const struct state *state, const struct action *action,
 	       struct retabled *out)
 {
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (!action->has_melds || action->has_cards)
 		return refuse(REFUSE_FORM, CARD_NONE);
@@ -306,9 +306,9 @@ rummikub_judge(const struct state *state, const struct action *action,
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	if (action->lists > TABLE_MELDS_MAX) /* three tiles each */
 		return refuse(REFUSE_NOT_IN_HAND, CARD_NONE);
-	verdict = read_table(state, action, out);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = read_table(state, action, out);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (!rummikub_is_open(state, state->seat))
 		return judge_first_meld(state, out);
 	return judge_jokers(state, out);

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/games/games.h"
 
 /* rummy2 11, special_seen */
@@ -163,7 +163,7 @@ end_turn(struct state *state, struct stream *stream, struct events *events)
 	state->own.table.bought = false;
 }
 
-static struct verdict
+static struct ruling
 draw_stock(struct state *state, struct stream *stream, struct events *events)
 {
 	if (!table_stock_ready(state)) {
@@ -186,7 +186,7 @@ draw_stock(struct state *state, struct stream *stream, struct events *events)
 	return good;
 }
 
-static struct verdict
+static struct ruling
 draw(struct state *state, const struct action *action, struct stream *stream,
      struct events *events)
 {
@@ -214,7 +214,7 @@ draw(struct state *state, const struct action *action, struct stream *stream,
 }
 
 /* push 4.2 */
-static struct verdict
+static struct ruling
 push(struct state *state, struct events *events)
 {
 	seat_t left = seat_after(state, state->seat);
@@ -248,20 +248,20 @@ tell_last_card(const struct state *state, struct events *events)
 		event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
 }
 
-static struct verdict
+static struct ruling
 discard(struct state *state, const struct action *action, struct stream *stream,
 	struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (state->phase != PHASE_PLAY)
 		return refuse(REFUSE_PHASE, CARD_NONE);
 	if (action->card == CARD_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
-	verdict = table_check_discard(state, action->card);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = table_check_discard(state, action->card);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	game_discard_card(state, action->card, events);
 	state->own.table.upcard_from = state->seat;
 	if (hand->n == 0) {
@@ -274,14 +274,14 @@ discard(struct state *state, const struct action *action, struct stream *stream,
 	return good;
 }
 
-static struct verdict
+static struct ruling
 knock(struct state *state, const struct action *action, struct stream *stream,
       struct events *events)
 {
-	struct verdict verdict = table_check_knock(state);
+	struct ruling ruling = table_check_knock(state);
 
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (action->lists > 0 || action->has_melds || action->card != CARD_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	event_add(events, state->seat, NULL)->action.act = ACT_KNOCK;
@@ -290,7 +290,7 @@ knock(struct state *state, const struct action *action, struct stream *stream,
 }
 
 /* rummy 8.4: nothing can be drawn; wildcat 4.7: nothing can be discarded. */
-static struct verdict
+static struct ruling
 pass(struct state *state, struct stream *stream, struct events *events)
 {
 	bool draws = state->phase == PHASE_DRAW;
@@ -310,7 +310,7 @@ pass(struct state *state, struct stream *stream, struct events *events)
 	return good;
 }
 
-static struct verdict
+static struct ruling
 act_on(struct state *state, const struct action *action, struct stream *stream,
        struct events *events)
 {
@@ -358,15 +358,15 @@ act_on(struct state *state, const struct action *action, struct stream *stream,
 	return refuse(REFUSE_NO_SUCH_ACTION, CARD_NONE);
 }
 
-static struct verdict
+static struct ruling
 table_apply(struct state *state, const struct action *action,
 	    struct stream *stream, struct events *events)
 {
-	struct verdict verdict = act_on(state, action, stream, events);
+	struct ruling ruling = act_on(state, action, stream, events);
 
-	if (verdict.refusal == REFUSE_NONE)
+	if (ruling.refusal == REFUSE_NONE)
 		count_specials(state);
-	return verdict;
+	return ruling;
 }
 
 /* rummy 9.5: out in one turn, with nothing laid in this deal before it. */

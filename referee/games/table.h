@@ -37,14 +37,14 @@ struct laying {
 };
 
 /* May the seat discard this card now?  rummy 4.4, rummy2 4.3 */
-struct verdict table_check_discard(const struct state *state, card_t card);
+struct ruling table_check_discard(const struct state *state, card_t card);
 
 /* May a card go from a hand of @n cards, @copies of it? */
-struct verdict table_check_card(const struct state *state, card_t card,
-				unsigned copies, unsigned n);
+struct ruling table_check_card(const struct state *state, card_t card,
+			       unsigned copies, unsigned n);
 
 /* May this card be discarded as the only one of a hand? */
-struct verdict table_check_last(const struct state *state, card_t card);
+struct ruling table_check_last(const struct state *state, card_t card);
 
 /**
  * struct fit - how a card of the hand fits a meld
@@ -64,7 +64,7 @@ bool table_fits(const struct state *state, card_t card, bool mine,
 		struct fit *fit);
 
 /* May the seat knock, having nothing to discard: rummy2 4.4? */
-struct verdict table_check_knock(const struct state *state);
+struct ruling table_check_knock(const struct state *state);
 
 /* The first round, in which nothing is laid: rummy2 3.2. */
 bool table_is_quiet(const struct state *state);
@@ -85,8 +85,8 @@ bool table_can_push(const struct state *state);
 bool table_stock_ready(const struct state *state);
 
 /* May the seat lay off on this meld at all? */
-struct verdict table_check_layoff(const struct state *state,
-				  const struct meld *meld);
+struct ruling table_check_layoff(const struct state *state,
+				 const struct meld *meld);
 
 /**
  * table_check_left - may this stay in the hand?
@@ -94,8 +94,8 @@ struct verdict table_check_layoff(const struct state *state,
  *
  * Going out (rummy 4.5) and the card that may not be thrown back (4.4).
  */
-struct verdict table_check_left(const struct state *state,
-				const struct laying *laying, unsigned rest);
+struct ruling table_check_left(const struct state *state,
+			       const struct laying *laying, unsigned rest);
 
 /**
  * laying_count - count cards that must come from the hand
@@ -115,12 +115,12 @@ void table_tell_melds(struct action *action, const struct meld *melds,
 		      unsigned count);
 
 /* Handlers of the actions that lay cards: table_lay.c. */
-struct verdict table_meld(struct state *state, const struct action *action,
-			  struct events *events);
-struct verdict table_add(struct state *state, const struct action *action,
+struct ruling table_meld(struct state *state, const struct action *action,
 			 struct events *events);
-struct verdict table_take_pile(struct state *state, const struct action *action,
-			       struct events *events);
+struct ruling table_add(struct state *state, const struct action *action,
+			struct events *events);
+struct ruling table_take_pile(struct state *state, const struct action *action,
+			      struct events *events);
 
 /**
  * table_check_opening - do these melds open, or may they follow an opening?
@@ -129,9 +129,9 @@ struct verdict table_take_pile(struct state *state, const struct action *action,
  *
  * The deal's contract, if there is one: table_open.c.
  */
-struct verdict table_check_opening(const struct state *state,
-				   const struct meld *melds, unsigned count,
-				   const struct laying *laying);
+struct ruling table_check_opening(const struct state *state,
+				  const struct meld *melds, unsigned count,
+				  const struct laying *laying);
 
 /* May the seat lay new melds, those of its opening among them? */
 bool table_may_meld(const struct state *state);
@@ -150,8 +150,8 @@ bool table_must_open(const struct state *state);
 void table_list_openings(const struct state *state, struct legal *out);
 
 /* Swapping wild cards of the table in one's turn: table_swap.c. */
-struct verdict table_swap(struct state *state, const struct action *action,
-			  struct events *events);
+struct ruling table_swap(struct state *state, const struct action *action,
+			 struct events *events);
 
 /* Melds of the hand with the wild card that a swap frees, as uses of it. */
 void table_list_uses(const struct state *state, const struct action *swap,
@@ -182,15 +182,15 @@ void table_offer_wilds(struct state *state, unsigned from,
 unsigned table_bid_limit(const struct state *state);
 
 /* The seat in turn opens an auction for the upcard: buy 7. */
-struct verdict table_bid(struct state *state, const struct action *action,
-			 struct stream *stream, struct events *events);
+struct ruling table_bid(struct state *state, const struct action *action,
+			struct stream *stream, struct events *events);
 void table_list_bids(const struct state *state, struct legal *out);
 
 /* The pack is cut before the deal: liverpool 3.1. */
 bool table_offer_cut(struct state *state, struct stream *stream);
 
-struct verdict table_answer(struct state *state, const struct action *action,
-			    struct stream *stream, struct events *events);
+struct ruling table_answer(struct state *state, const struct action *action,
+			   struct stream *stream, struct events *events);
 void table_list_answers(const struct state *state, struct legal *out);
 uint32_t table_may_answer(const struct state *state);
 

@@ -3,13 +3,13 @@
  */
 #include "referee/games/table_offer.h"
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 
 static const struct offer_row {
 	uint32_t may; /* besides pass */
-	struct verdict (*answer)(struct state *state,
-				 const struct action *action,
-				 struct stream *stream, struct events *events);
+	struct ruling (*answer)(struct state *state,
+				const struct action *action,
+				struct stream *stream, struct events *events);
 	void (*list)(const struct state *state, struct legal *out);
 } rows[] = {
 	[OFFER_NONE] = { 0, NULL, NULL },
@@ -20,7 +20,7 @@ static const struct offer_row {
 	[OFFER_BID] = { 1u << ACT_BID, offer_answer_bid, table_list_bids },
 };
 
-struct verdict
+struct ruling
 table_answer(struct state *state, const struct action *action,
 	     struct stream *stream, struct events *events)
 {

@@ -1,7 +1,7 @@
 /* The auction of the upcard: buy 7. */
 #include "referee/games/table_offer.h"
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 
 unsigned
 table_bid_limit(const struct state *state)
@@ -49,7 +49,7 @@ auction_over(struct state *state, struct stream *stream, struct events *events)
 	}
 }
 
-static struct verdict
+static struct ruling
 check_bid(const struct state *state, const struct action *action)
 {
 	if (action->count <= state->own.table.bid ||
@@ -69,18 +69,18 @@ note_bid(struct state *state, unsigned count, struct events *events)
 	state->own.table.bidder = state->seat;
 }
 
-struct verdict
+struct ruling
 table_bid(struct state *state, const struct action *action,
 	  struct stream *stream, struct events *events)
 {
-	struct verdict verdict;
+	struct ruling ruling;
 	unsigned asked = state->dealt & ~(1u << state->seat);
 
 	if (state->rules->bid_from == BID_NONE || state->phase != PHASE_DRAW)
 		return refuse(REFUSE_PHASE, CARD_NONE);
-	verdict = check_bid(state, action);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = check_bid(state, action);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	note_bid(state, action->count, events);
 	offer_begin(state, OFFER_BID, asked);
 	if (asked == 0 || action->count == table_bid_limit(state))
@@ -89,21 +89,21 @@ table_bid(struct state *state, const struct action *action,
 }
 
 /* buy 7.2: who is overcalled may be asked again, who has passed is not. */
-struct verdict
+struct ruling
 offer_answer_bid(struct state *state, const struct action *action,
 		 struct stream *stream, struct events *events)
 {
 	struct table_state *own = &state->own.table;
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if ((enum act)action->act == ACT_PASS) {
 		if (!offer_passes_on(state, events))
 			auction_over(state, stream, events);
 		return good;
 	}
-	verdict = check_bid(state, action);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = check_bid(state, action);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	own->asked |= (uint8_t)(1u << own->bidder);
 	own->asked &= (uint8_t) ~(1u << state->seat);
 	note_bid(state, action->count, events);

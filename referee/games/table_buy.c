@@ -1,7 +1,7 @@
 /* Buying the upcard out of turn: contract 7, rummy2 7. */
 #include "referee/games/table_offer.h"
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 
 bool
 table_offer_upcard(struct state *state)
@@ -88,7 +88,7 @@ answer_before(struct state *state, const struct action *action,
 	}
 }
 
-struct verdict
+struct ruling
 offer_answer_buy(struct state *state, const struct action *action,
 		 struct stream *stream, struct events *events)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 
 static uint32_t
 wild_cards(const struct rules *rules, const struct meld *meld)
@@ -101,7 +101,7 @@ claim_fits(const struct state *state, unsigned number, card_t card,
 	return false;
 }
 
-static struct verdict
+static struct ruling
 claim(struct state *state, const struct action *action, struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
@@ -136,11 +136,11 @@ claim(struct state *state, const struct action *action, struct events *events)
 }
 
 /* king 7.3: who has swapped is asked again. */
-struct verdict
+struct ruling
 offer_answer_claim(struct state *state, const struct action *action,
 		   struct stream *stream, struct events *events)
 {
-	struct verdict verdict;
+	struct ruling ruling;
 
 	(void)stream;
 	if ((enum act)action->act == ACT_PASS) {
@@ -148,10 +148,10 @@ offer_answer_claim(struct state *state, const struct action *action,
 			offer_end(state, PHASE_PLAY);
 		return good;
 	}
-	verdict = claim(state, action, events);
-	if (verdict.refusal == REFUSE_NONE && !offer_any_fresh(state))
+	ruling = claim(state, action, events);
+	if (ruling.refusal == REFUSE_NONE && !offer_any_fresh(state))
 		offer_end(state, PHASE_PLAY);
-	return verdict;
+	return ruling;
 }
 
 void

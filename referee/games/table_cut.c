@@ -1,7 +1,7 @@
 /* The cut before the deal: liverpool 3. */
 #include "referee/games/table_offer.h"
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 
 static seat_t
 seat_before(const struct state *state, seat_t seat)
@@ -91,7 +91,7 @@ tell_deal(const struct state *state, struct events *events)
 	upcard->action.card = pile_top(&state->discard);
 }
 
-struct verdict
+struct ruling
 offer_answer_cut(struct state *state, const struct action *action,
 		 struct stream *stream, struct events *events)
 {

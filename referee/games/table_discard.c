@@ -1,24 +1,24 @@
 /* What a seat of the table family may discard, and the knock of one that has
  * nothing to discard. */
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/games/table.h"
 
-struct verdict
+struct ruling
 table_check_discard(const struct state *state, card_t card)
 {
 	const struct bag *hand = &state->hands[state->seat];
-	struct verdict verdict;
+	struct ruling ruling;
 	struct fit fit;
 
 	if (!bag_has(hand, card))
 		return refuse(REFUSE_NOT_IN_HAND, card);
-	verdict = table_check_card(state, card, hand->of[card], hand->n);
+	ruling = table_check_card(state, card, hand->of[card], hand->n);
 	/* rummy2 4.3; 5.7: not the card that a pat hand has left */
-	if (verdict.refusal == REFUSE_NONE && state->rules->keep_fitting &&
+	if (ruling.refusal == REFUSE_NONE && state->rules->keep_fitting &&
 	    !(table_is_pat(state) && (state->opened >> state->seat & 1)) &&
 	    table_fits(state, card, false, &fit))
 		return refuse(REFUSE_FITS, card);
-	return verdict;
+	return ruling;
 }
 
 bool
@@ -36,7 +36,7 @@ table_has_discard(const struct state *state)
 	       table_check_discard(state, CARD_X2).refusal == REFUSE_NONE;
 }
 
-struct verdict
+struct ruling
 table_check_knock(const struct state *state)
 {
 	const struct bag *hand = &state->hands[state->seat];

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/games/table.h"
 
 bool
@@ -30,7 +30,7 @@ laying_take(const struct laying *laying, struct bag *hand)
 	}
 }
 
-struct verdict
+struct ruling
 table_check_left(const struct state *state, const struct laying *laying,
 		 unsigned rest)
 {
@@ -50,7 +50,7 @@ table_check_left(const struct state *state, const struct laying *laying,
 	return good;
 }
 
-struct verdict
+struct ruling
 table_check_layoff(const struct state *state, const struct meld *meld)
 {
 	enum layoff layoff = (enum layoff)state->rules->layoff;
@@ -125,7 +125,7 @@ table_put_melds(struct state *state, const struct meld *melds, unsigned count)
 
 /* Every list a meld, its cards in the hand: which they are and what they use.
  */
-static struct verdict
+static struct ruling
 read_melds(const struct state *state, const struct action *action,
 	   struct meld *melds, struct laying *laying)
 {
@@ -135,27 +135,27 @@ read_melds(const struct state *state, const struct action *action,
 		const struct laid *cards = action->cards +
 					   action_list_start(action, i);
 		unsigned count = action_list_count(action, i);
-		struct verdict verdict;
+		struct ruling ruling;
 
 		if (!laying_count(laying, &state->hands[state->seat], cards,
 				  count, &missing))
 			return in_list(refuse(REFUSE_NOT_IN_HAND, missing), i);
-		verdict = meld_read(state->rules, cards, count,
-				    (enum kind)action->kind, &melds[i]);
-		if (verdict.refusal != REFUSE_NONE)
-			return in_list(verdict, i);
+		ruling = meld_read(state->rules, cards, count,
+				   (enum kind)action->kind, &melds[i]);
+		if (ruling.refusal != REFUSE_NONE)
+			return in_list(ruling, i);
 	}
 	return good;
 }
 
-struct verdict
+struct ruling
 table_meld(struct state *state, const struct action *action,
 	   struct events *events)
 {
 	struct meld melds[LAYING_MELDS_MAX];
 	struct laying laying = { .n = 0 };
 	struct bag *hand = &state->hands[state->seat];
-	struct verdict verdict;
+	struct ruling ruling;
 	struct event *event;
 
 	if (state->phase != PHASE_PLAY)
@@ -171,14 +171,14 @@ table_meld(struct state *state, const struct action *action,
 	if (action->lists > LAYING_MELDS_MAX ||
 	    state->melds + action->lists > TABLE_MELDS_MAX)
 		return refuse(REFUSE_FORM, CARD_NONE);
-	verdict = read_melds(state, action, melds, &laying);
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = table_check_opening(state, melds, action->lists,
-					      &laying);
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = table_check_left(state, &laying, 0);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = read_melds(state, action, melds, &laying);
+	if (ruling.refusal == REFUSE_NONE)
+		ruling = table_check_opening(state, melds, action->lists,
+					     &laying);
+	if (ruling.refusal == REFUSE_NONE)
+		ruling = table_check_left(state, &laying, 0);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_MELD;
@@ -192,12 +192,12 @@ table_meld(struct state *state, const struct action *action,
 }
 
 /* "to" and "cards" of an action: the meld, grown by them. */
-static struct verdict
+static struct ruling
 grow_meld(const struct state *state, const struct action *action,
 	  struct meld *grown)
 {
 	unsigned count;
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (action->meld == 0 || !action->has_cards || action->lists != 1)
 		return refuse(REFUSE_FORM, CARD_NONE);
@@ -207,9 +207,9 @@ grow_meld(const struct state *state, const struct action *action,
 	if (count == 0)
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	*grown = state->table[action->meld - 1];
-	verdict = table_check_layoff(state, grown);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = table_check_layoff(state, grown);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (state->rules->add_max > 0 && count > state->rules->add_max)
 		return refuse(REFUSE_ADD_ONE, CARD_NONE);
 	return meld_grow(state->rules, grown, action->cards, count,
@@ -225,7 +225,7 @@ event_added(struct event *event, const struct action *action,
 	table_tell_cards(&event->action, action, grown);
 }
 
-struct verdict
+struct ruling
 table_add(struct state *state, const struct action *action,
 	  struct events *events)
 {
@@ -234,7 +234,7 @@ table_add(struct state *state, const struct action *action,
 	card_t missing = CARD_NONE;
 	struct meld grown;
 	struct meld before;
-	struct verdict verdict;
+	struct ruling ruling;
 	struct event *event;
 
 	if (state->phase != PHASE_PLAY)
@@ -247,11 +247,11 @@ table_add(struct state *state, const struct action *action,
 	    !laying_count(&laying, hand, action->cards, action->ends[0],
 			  &missing))
 		return refuse(REFUSE_NOT_IN_HAND, missing);
-	verdict = grow_meld(state, action, &grown);
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = table_check_left(state, &laying, 0);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = grow_meld(state, action, &grown);
+	if (ruling.refusal == REFUSE_NONE)
+		ruling = table_check_left(state, &laying, 0);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_ADD;
@@ -267,7 +267,7 @@ table_add(struct state *state, const struct action *action,
 
 /* wildcat 4.2: one new meld with the pile's top card, the rest from the hand.
  */
-static struct verdict
+static struct ruling
 read_pile_meld(const struct state *state, const struct action *action,
 	       card_t top, struct laying *laying, struct meld *meld)
 {
@@ -291,7 +291,7 @@ read_pile_meld(const struct state *state, const struct action *action,
 }
 
 /* Or the top card alone, added to a meld. */
-static struct verdict
+static struct ruling
 read_pile_add(const struct state *state, const struct action *action,
 	      card_t top, struct meld *grown)
 {
@@ -301,7 +301,7 @@ read_pile_add(const struct state *state, const struct action *action,
 	return grow_meld(state, action, grown);
 }
 
-struct verdict
+struct ruling
 table_take_pile(struct state *state, const struct action *action,
 		struct events *events)
 {
@@ -311,21 +311,21 @@ table_take_pile(struct state *state, const struct action *action,
 	bool adds = action->meld != 0 || action->has_cards;
 	unsigned rest = state->discard.n - 1u;
 	struct meld meld;
-	struct verdict verdict;
+	struct ruling ruling;
 	struct event *event;
 
 	if (top == CARD_NONE)
 		return refuse(REFUSE_NO_DISCARD, CARD_NONE);
 	if (adds == action->has_melds)
 		return refuse(REFUSE_TOP_CARD, top);
-	verdict = adds ? read_pile_add(state, action, top, &meld)
-		       : read_pile_meld(state, action, top, &laying, &meld);
-	if (verdict.refusal == REFUSE_NONE && !adds)
-		verdict = table_check_opening(state, &meld, 1, &laying);
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = table_check_left(state, &laying, rest);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = adds ? read_pile_add(state, action, top, &meld)
+		      : read_pile_meld(state, action, top, &laying, &meld);
+	if (ruling.refusal == REFUSE_NONE && !adds)
+		ruling = table_check_opening(state, &meld, 1, &laying);
+	if (ruling.refusal == REFUSE_NONE)
+		ruling = table_check_left(state, &laying, rest);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (!adds && state->melds == TABLE_MELDS_MAX)
 		return refuse(REFUSE_FORM, CARD_NONE);
 

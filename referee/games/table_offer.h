@@ -31,18 +31,15 @@ void offer_end(struct state *state, enum phase phase);
 bool offer_passes_on(struct state *state, struct events *events);
 
 /* The answers to each offer, and the list of them. */
-struct verdict offer_answer_buy(struct state *state,
-				const struct action *action,
-				struct stream *stream, struct events *events);
-struct verdict offer_answer_claim(struct state *state,
-				  const struct action *action,
-				  struct stream *stream, struct events *events);
-struct verdict offer_answer_bid(struct state *state,
-				const struct action *action,
-				struct stream *stream, struct events *events);
-struct verdict offer_answer_cut(struct state *state,
-				const struct action *action,
-				struct stream *stream, struct events *events);
+struct ruling offer_answer_buy(struct state *state, const struct action *action,
+			       struct stream *stream, struct events *events);
+struct ruling offer_answer_claim(struct state *state,
+				 const struct action *action,
+				 struct stream *stream, struct events *events);
+struct ruling offer_answer_bid(struct state *state, const struct action *action,
+			       struct stream *stream, struct events *events);
+struct ruling offer_answer_cut(struct state *state, const struct action *action,
+			       struct stream *stream, struct events *events);
 void offer_list_buy(const struct state *state, struct legal *out);
 void offer_list_claims(const struct state *state, struct legal *out);
 void offer_list_cuts(const struct state *state, struct legal *out);

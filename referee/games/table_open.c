@@ -3,7 +3,7 @@
  */
 #include "referee/games/table_open.h"
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 
 bool
 table_is_pat(const struct state *state)
@@ -121,18 +121,18 @@ judge_points(const struct state *state, const struct meld *melds,
 }
 
 /* With the deal, so that the sentence can say what it asks for. */
-static struct verdict
+static struct ruling
 refuse_contract(const struct state *state)
 {
-	struct verdict verdict = refuse(REFUSE_CONTRACT, CARD_NONE);
+	struct ruling ruling = refuse(REFUSE_CONTRACT, CARD_NONE);
 
-	verdict.list = state->rules->contracts.n;
-	if (state->deal < verdict.list)
-		verdict.list = (uint8_t)state->deal;
-	return verdict;
+	ruling.list = state->rules->contracts.n;
+	if (state->deal < ruling.list)
+		ruling.list = (uint8_t)state->deal;
+	return ruling;
 }
 
-struct verdict
+struct ruling
 opening_check_last(const struct state *state, const struct laying *laying)
 {
 	const struct bag *hand = &state->hands[state->seat];
@@ -145,7 +145,7 @@ opening_check_last(const struct state *state, const struct laying *laying)
 	return table_check_last(state, card);
 }
 
-struct verdict
+struct ruling
 table_check_opening(const struct state *state, const struct meld *melds,
 		    unsigned count, const struct laying *laying)
 {

@@ -110,8 +110,8 @@ parts_only(const struct rules *rules, const struct contract *contract)
 }
 
 /* A pat hand that leaves one card: may it be the discard?  rummy2 5.7 */
-struct verdict opening_check_last(const struct state *state,
-				  const struct laying *laying);
+struct ruling opening_check_last(const struct state *state,
+				 const struct laying *laying);
 
 /**
  * hunt_list_parts - list the melds of the hand for each part of the contract

@@ -2,7 +2,7 @@
  * own turn: contract 6.3, eight-hands 6.2, czech 6.2. */
 #include <string.h>
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/games/table.h"
 
 /* Is the card of a meld a wild one that may be swapped for a natural card? */
@@ -85,7 +85,7 @@ is_move(const struct rules *rules, const struct action *action)
 }
 
 /* contract 6.3: the card has its place, the wild card moves to an end. */
-static struct verdict
+static struct ruling
 move_wild(const struct rules *rules, const struct meld *before,
 	  struct meld *swapped, card_t wild, enum end at)
 {
@@ -103,7 +103,7 @@ move_wild(const struct rules *rules, const struct meld *before,
 }
 
 /* May the seat swap at all now? */
-static struct verdict
+static struct ruling
 check_right(const struct state *state)
 {
 	const struct rules *rules = state->rules;
@@ -120,7 +120,7 @@ check_right(const struct state *state)
 }
 
 /* czech 6.3, contract 6.1 */
-static struct verdict
+static struct ruling
 check_opened(const struct state *state)
 {
 	if (state->rules->layoff == LAYOFF_NONE)
@@ -220,13 +220,13 @@ struct swapping {
 };
 
 /* push 6.3: the wild card goes into one new meld or to another one. */
-static struct verdict
+static struct ruling
 check_use(const struct state *state, const struct action *action,
 	  struct swapping *swap)
 {
 	const struct rules *rules = state->rules;
 	struct bag hand = state->hands[state->seat];
-	struct verdict verdict;
+	struct ruling ruling;
 	card_t missing = CARD_NONE;
 
 	if (action->lists != 1 || action->has_melds == action->has_cards ||
@@ -245,35 +245,35 @@ check_use(const struct state *state, const struct action *action,
 		return refuse(REFUSE_SWAP_USE, swap->wild);
 	if (action->has_cards) {
 		swap->used = state->table[action->to - 1];
-		verdict = table_check_layoff(state, &swap->used);
-		if (verdict.refusal == REFUSE_NONE)
-			verdict = meld_grow(rules, &swap->used, action->cards,
-					    action->ends[0],
-					    (enum end)action->at);
+		ruling = table_check_layoff(state, &swap->used);
+		if (ruling.refusal == REFUSE_NONE)
+			ruling = meld_grow(rules, &swap->used, action->cards,
+					   action->ends[0],
+					   (enum end)action->at);
 	} else if (state->melds == TABLE_MELDS_MAX) {
-		verdict = refuse(REFUSE_FORM, CARD_NONE);
+		ruling = refuse(REFUSE_FORM, CARD_NONE);
 	} else {
-		verdict = meld_read(rules, action->cards, action->ends[0],
-				    (enum kind)action->kind, &swap->used);
-		if (verdict.refusal == REFUSE_NONE)
-			verdict = table_check_opening(state, &swap->used, 1,
-						      &swap->laying);
+		ruling = meld_read(rules, action->cards, action->ends[0],
+				   (enum kind)action->kind, &swap->used);
+		if (ruling.refusal == REFUSE_NONE)
+			ruling = table_check_opening(state, &swap->used, 1,
+						     &swap->laying);
 	}
 	swap->laying.used[swap->wild]--;
 	swap->laying.used[action->card]++;
-	return verdict;
+	return ruling;
 }
 
-static struct verdict
+static struct ruling
 check_swap(const struct state *state, const struct action *action,
 	   struct swapping *swap)
 {
 	const struct rules *rules = state->rules;
 	const struct meld *meld;
-	struct verdict verdict = check_right(state);
+	struct ruling ruling = check_right(state);
 
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (action->meld == 0 || action->card == CARD_NONE)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (rules->swap != SWAP_USE &&
@@ -283,9 +283,9 @@ check_swap(const struct state *state, const struct action *action,
 		return refuse(REFUSE_NO_SUCH_MELD, CARD_NONE);
 	if (!bag_has(&state->hands[state->seat], action->card))
 		return refuse(REFUSE_NOT_IN_HAND, action->card);
-	verdict = check_opened(state);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = check_opened(state);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	meld = &state->table[action->meld - 1];
 	if (moves_wild(rules) && meld->kind != KIND_RUN)
 		return refuse(REFUSE_SET_KEEPS_WILD, CARD_NONE);
@@ -298,29 +298,29 @@ check_swap(const struct state *state, const struct action *action,
 	swap->laying = (struct laying){ .n = 1 };
 	swap->laying.used[action->card] = 1;
 	if (is_move(rules, action))
-		verdict = move_wild(rules, meld, &swap->meld, swap->wild,
-				    (enum end)action->at);
+		ruling = move_wild(rules, meld, &swap->meld, swap->wild,
+				   (enum end)action->at);
 	else if (rules->swap == SWAP_USE)
-		verdict = check_use(state, action, swap);
+		ruling = check_use(state, action, swap);
 	if (is_move(rules, action) || rules->swap == SWAP_USE)
 		swap->wild = CARD_NONE;
-	if (verdict.refusal == REFUSE_NONE)
-		verdict = table_check_left(state, &swap->laying,
-					   swap->wild != CARD_NONE);
-	return verdict;
+	if (ruling.refusal == REFUSE_NONE)
+		ruling = table_check_left(state, &swap->laying,
+					  swap->wild != CARD_NONE);
+	return ruling;
 }
 
-struct verdict
+struct ruling
 table_swap(struct state *state, const struct action *action,
 	   struct events *events)
 {
 	struct bag *hand = &state->hands[state->seat];
 	struct swapping swap;
-	struct verdict verdict = check_swap(state, action, &swap);
+	struct ruling ruling = check_swap(state, action, &swap);
 	struct event *event;
 
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	event = event_add(events, state->seat, NULL);
 	event->action.act = ACT_SWAP;
 	event->action.meld = action->meld;

@@ -1,6 +1,6 @@
 /* What a turn allows of its own accord: facts of the table family's turn that
  * more than one mechanism asks. */
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/games/table.h"
 
 bool
@@ -58,7 +58,7 @@ table_may_pass(const struct state *state)
 	       state->rules->stock_gone == GONE_PASS;
 }
 
-struct verdict
+struct ruling
 table_check_card(const struct state *state, card_t card, unsigned copies,
 		 unsigned n)
 {
@@ -80,7 +80,7 @@ table_check_card(const struct state *state, card_t card, unsigned copies,
 	return good;
 }
 
-struct verdict
+struct ruling
 table_check_last(const struct state *state, card_t card)
 {
 	return table_check_card(state, card, 1, 1);

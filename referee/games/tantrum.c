@@ -8,7 +8,7 @@
  */
 #include "referee/games/tantrum.h"
 
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/games/games.h"
 
 /* tantrum 3.1: as many hands as the pack has, one card at a time; after the
@@ -87,7 +87,7 @@ end_turn(struct state *state, struct events *events)
 		end_deal(state, HOW_STOPPED, SEAT_NONE, events); /* 8.4 */
 }
 
-static struct verdict
+static struct ruling
 draw(struct state *state, const struct action *action, struct events *events)
 {
 	struct event *event;
@@ -117,7 +117,7 @@ draw(struct state *state, const struct action *action, struct events *events)
 }
 
 /* Are the cards of the action's one list in the hand?  @rest is what stays. */
-static struct verdict
+static struct ruling
 take_cards(const struct action *action, struct bag *rest)
 {
 	for (unsigned i = 0; i < action->ends[0]; i++) {
@@ -130,11 +130,11 @@ take_cards(const struct action *action, struct bag *rest)
 	return good;
 }
 
-static struct verdict
+static struct ruling
 meld(struct state *state, const struct action *action, struct events *events)
 {
 	struct bag rest = state->hands[state->seat];
-	struct verdict verdict;
+	struct ruling ruling;
 	struct meld laid;
 	struct event *event;
 
@@ -144,14 +144,14 @@ meld(struct state *state, const struct action *action, struct events *events)
 		return refuse(REFUSE_EMPTY_LIST, CARD_NONE);
 	if (action->lists > 1 || state->own.tantrum.melded) /* tantrum 4.2 */
 		return refuse(REFUSE_ONE_MELD, CARD_NONE);
-	verdict = take_cards(action, &rest);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
-	verdict = tantrum_read(state->rules, action->cards, action->ends[0],
-			       (enum kind)action->kind,
-			       tantrum_laid(state, state->seat), &laid);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = take_cards(action, &rest);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
+	ruling = tantrum_read(state->rules, action->cards, action->ends[0],
+			      (enum kind)action->kind,
+			      tantrum_laid(state, state->seat), &laid);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (laid.n != tantrum_meld_size(state, state->seat))
 		return refuse(REFUSE_FIRST_SIZE, CARD_NONE); /* tantrum 5.4 */
 	if (state->melds == TABLE_MELDS_MAX)
@@ -170,7 +170,7 @@ meld(struct state *state, const struct action *action, struct events *events)
 	return good;
 }
 
-static struct verdict
+static struct ruling
 discard(struct state *state, const struct action *action, struct events *events)
 {
 	struct event *event;
@@ -196,7 +196,7 @@ discard(struct state *state, const struct action *action, struct events *events)
 #define TANTRUM_ACTS                                                           \
 	(1u << ACT_DRAW | 1u << ACT_MELD | 1u << ACT_DISCARD | 1u << ACT_PASS)
 
-static struct verdict
+static struct ruling
 tantrum_apply(struct state *state, const struct action *action,
 	      struct stream *stream, struct events *events)
 {
@@ -223,7 +223,7 @@ tantrum_apply(struct state *state, const struct action *action,
 	return discard(state, action, events);
 }
 
-static struct verdict
+static struct ruling
 tantrum_read_meld(const struct state *state, seat_t seat,
 		  const struct laid *cards, unsigned count, enum kind kind,
 		  struct meld *out)

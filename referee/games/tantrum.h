@@ -38,9 +38,9 @@ bool tantrum_has_discard(const struct state *state);
  * @laid: bit per enum kind that is laid already
  * @out: written on success; the owner is left alone
  */
-struct verdict tantrum_read(const struct rules *rules, const struct laid *cards,
-			    unsigned count, enum kind kind, unsigned laid,
-			    struct meld *out);
+struct ruling tantrum_read(const struct rules *rules, const struct laid *cards,
+			   unsigned count, enum kind kind, unsigned laid,
+			   struct meld *out);
 
 /**
  * tantrum_melds - list every meld of a hand

@@ -1,5 +1,5 @@
 /* The four kinds of meld: what cards form, and which of them a hand holds. */
-#include "referee/engine/verdict.h"
+#include "referee/engine/ruling.h"
 #include "referee/games/tantrum.h"
 
 /* tantrum 5.3 */
@@ -41,25 +41,25 @@ kinds_of(const struct rules *rules, const struct laid *cards, unsigned count)
 }
 
 /* No card oftener than the pack has it, and none for another. */
-static struct verdict
+static struct ruling
 judge_cards(const struct rules *rules, const struct laid *cards, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
-		struct verdict verdict = cards_in_pack(rules, cards, i + 1);
+		struct ruling ruling = cards_in_pack(rules, cards, i + 1);
 
-		if (verdict.refusal != REFUSE_NONE)
-			return verdict;
+		if (ruling.refusal != REFUSE_NONE)
+			return ruling;
 		if (cards[i].as != CARD_NONE && cards[i].as != cards[i].card)
 			return refuse(REFUSE_MELD_WILD, cards[i].card);
 	}
 	return good;
 }
 
-struct verdict
+struct ruling
 tantrum_read(const struct rules *rules, const struct laid *cards,
 	     unsigned count, enum kind kind, unsigned laid, struct meld *out)
 {
-	struct verdict verdict;
+	struct ruling ruling;
 	unsigned kinds, open;
 
 	if (count == 0)
@@ -68,9 +68,9 @@ tantrum_read(const struct rules *rules, const struct laid *cards,
 		return refuse(REFUSE_MELD_SIZE, CARD_NONE);
 	if (count > rules->set_max || count > MELD_CARDS_MAX)
 		return refuse(REFUSE_MELD_LONG, CARD_NONE);
-	verdict = judge_cards(rules, cards, count);
-	if (verdict.refusal != REFUSE_NONE)
-		return verdict;
+	ruling = judge_cards(rules, cards, count);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	kinds = kinds_of(rules, cards, count);
 	if (kind != KIND_NONE)
 		kinds &= 1u << kind;

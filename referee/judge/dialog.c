@@ -26,13 +26,13 @@
 #include "referee/judge/record.h"
 #include "referee/wire/wire.h"
 
-static void forfeit(struct dialog *d, unsigned seat, enum verdict_word verdict,
+static void forfeit(struct dialog *d, unsigned seat, enum verdict verdict,
 		    const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 
 /* The bot is out of the match: its seat is played by default from here on. */
 static void
-forfeit(struct dialog *d, unsigned seat, enum verdict_word verdict,
+forfeit(struct dialog *d, unsigned seat, enum verdict verdict,
 	const char *format, ...)
 {
 	struct seat *s = &d->seats[seat];
@@ -188,22 +188,22 @@ play(struct dialog *d, int token, const struct record_do *what,
 {
 	struct bytes got = json_text(&d->json, token);
 	const char *error = "";
-	struct verdict verdict;
+	struct ruling ruling;
 
 	if (!action_read(&d->json, token, &d->action, &error)) {
 		trouble_set(trouble, FAULT_FORM, got, error);
 		return false;
 	}
-	verdict = game_apply(&d->state, (seat_t)what->seat, &d->action,
-			     &d->stream, &d->events);
-	if (verdict.refusal == REFUSE_NONE) {
+	ruling = game_apply(&d->state, (seat_t)what->seat, &d->action,
+			    &d->stream, &d->events);
+	if (ruling.refusal == REFUSE_NONE) {
 		publish(d, record_do(&d->log, what, &d->action));
 		return true;
 	}
 	trouble_set(trouble, FAULT_ILLEGAL, got, "");
-	verdict_sentence(d->match->rules, verdict, &d->action, trouble->message,
-			 sizeof(trouble->message));
-	refusal_cite(d->match->rules, verdict.refusal, trouble->rule,
+	ruling_sentence(d->match->rules, ruling, &d->action, trouble->message,
+			sizeof(trouble->message));
+	refusal_cite(d->match->rules, ruling.refusal, trouble->rule,
 		     sizeof(trouble->rule));
 	return false;
 }
@@ -488,12 +488,12 @@ play_standard(struct dialog *d, unsigned req)
 				  .seat = d->state.seat,
 				  .req = req,
 				  .standard = true };
-	struct verdict verdict;
+	struct ruling ruling;
 
 	game_standard(&d->state, &d->action);
-	verdict = game_apply(&d->state, (seat_t)what.seat, &d->action,
-			     &d->stream, &d->events);
-	assert(verdict.refusal == REFUSE_NONE);
+	ruling = game_apply(&d->state, (seat_t)what.seat, &d->action,
+			    &d->stream, &d->events);
+	assert(ruling.refusal == REFUSE_NONE);
 	publish(d, record_do(&d->log, &what, &d->action));
 }
 
@@ -646,7 +646,7 @@ greet(struct dialog *d)
 			greeting_send(&d->seats[i], match->game, &startup);
 	for (unsigned i = 0; i < match->players; i++) {
 		struct seat *s = &d->seats[i];
-		enum verdict_word verdict;
+		enum verdict verdict;
 
 		if (match->seat[i].greeted) {
 			s->wants_legal = match->seat[i].wants_legal;

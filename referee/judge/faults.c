@@ -13,7 +13,7 @@ static const struct {
 
 static const struct {
 	const char *code;
-	enum verdict_word verdict;
+	enum verdict verdict;
 } faults[] = {
 	[FAULT_NONE] = { "none", VERDICT_OK },
 	[FAULT_JSON] = { "json", VERDICT_PROTOCOL },
@@ -49,12 +49,12 @@ fault_code(enum fault fault)
 }
 
 const char *
-verdict_word(enum verdict_word verdict)
+verdict_word(enum verdict verdict)
 {
 	return verdicts[verdict];
 }
 
-enum verdict_word
+enum verdict
 fault_verdict(enum fault fault)
 {
 	return faults[fault].verdict;

@@ -24,7 +24,7 @@ enum fault {
 };
 
 /* How a seat's match ended for its bot. */
-enum verdict_word {
+enum verdict {
 	VERDICT_OK,
 	VERDICT_FAULTS,
 	VERDICT_TIMEOUT,
@@ -41,9 +41,9 @@ unsigned faults_max(enum faults_mode mode);
 unsigned faults_tries(enum faults_mode mode);
 
 const char *fault_code(enum fault fault);
-const char *verdict_word(enum verdict_word verdict);
+const char *verdict_word(enum verdict verdict);
 
 /* The verdict when the last fault allowed was this one. */
-enum verdict_word fault_verdict(enum fault fault);
+enum verdict fault_verdict(enum fault fault);
 
 #endif

@@ -114,27 +114,27 @@ play(struct input *in, struct state *state, struct stream *stream)
 	game_deal(state, stream, &events);
 	while (state->over == OVER_NO && in->left > 0) {
 		uint8_t op = next_byte(in);
-		struct verdict verdict;
+		struct ruling ruling;
 
 		if (op < 160) {
 			game_legal(state, &legal);
 			must(legal.n > 0);
-			verdict = game_apply(state, state->seat,
-					     &legal.at[op % legal.n], stream,
-					     &events);
-			must(verdict.refusal == REFUSE_NONE);
+			ruling = game_apply(state, state->seat,
+					    &legal.at[op % legal.n], stream,
+					    &events);
+			must(ruling.refusal == REFUSE_NONE);
 			continue;
 		}
 		make_action(in, state, &action);
 		memcpy(&before, state, sizeof(before));
-		verdict = game_apply(state, state->seat, &action, stream,
-				     &events);
-		if (verdict.refusal != REFUSE_NONE) {
+		ruling = game_apply(state, state->seat, &action, stream,
+				    &events);
+		if (ruling.refusal != REFUSE_NONE) {
 			char text[300];
 
 			must(memcmp(&before, state, sizeof(before)) == 0);
-			verdict_sentence(state->rules, verdict, &action, text,
-					 sizeof(text));
+			ruling_sentence(state->rules, ruling, &action, text,
+					sizeof(text));
 		}
 		count_cards(state);
 	}

@@ -56,13 +56,13 @@ try_action(const struct action *action)
 
 	for (unsigned g = 0; g < 2; g++) {
 		for (unsigned i = 0; i < 4; i++) {
-			struct verdict verdict;
+			struct ruling ruling;
 
 			state = positions[g][i];
-			verdict = game_apply(&state, state.seat, action,
-					     &stream, &events);
-			verdict_sentence(&rules[g], verdict, action, sentence,
-					 sizeof(sentence));
+			ruling = game_apply(&state, state.seat, action, &stream,
+					    &events);
+			ruling_sentence(&rules[g], ruling, action, sentence,
+					sizeof(sentence));
 			jot_init(&jot, text, sizeof(text));
 			for (unsigned k = 0; k < events.n; k++)
 				event_write(&jot, &rules[g], &events.at[k],

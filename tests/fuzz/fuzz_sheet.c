@@ -27,13 +27,13 @@ deal(const struct rules *rules, unsigned players)
 	stream_for_deal(&stream, seed, 1);
 	game_deal(&state, &stream, &events);
 	for (unsigned i = 0; i < 40 && state.over == OVER_NO; i++) {
-		struct verdict verdict;
+		struct ruling ruling;
 
 		game_legal(&state, &legal);
 		game_standard(&state, &action);
-		verdict = game_apply(&state, state.seat, &action, &stream,
-				     &events);
-		if (verdict.refusal != REFUSE_NONE)
+		ruling = game_apply(&state, state.seat, &action, &stream,
+				    &events);
+		if (ruling.refusal != REFUSE_NONE)
 			abort(); /* the safe action is always legal */
 	}
 }

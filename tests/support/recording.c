@@ -54,18 +54,18 @@ sins(struct recording *r, struct seat *seat)
 	static struct json json;
 	struct trouble trouble = { .fault = FAULT_ILLEGAL,
 				   .got = { line, sizeof(line) - 1 } };
-	struct verdict verdict;
+	struct ruling ruling;
 	const char *error;
 
 	assert(json_read(&json, line, sizeof(line) - 1));
 	assert(action_read(&json, 0, &r->action, &error));
-	verdict = game_apply(&r->state, (seat_t)(seat - r->seats), &r->action,
-			     &r->stream, &r->events);
-	if (verdict.refusal == REFUSE_NONE)
+	ruling = game_apply(&r->state, (seat_t)(seat - r->seats), &r->action,
+			    &r->stream, &r->events);
+	if (ruling.refusal == REFUSE_NONE)
 		return; /* an auction */
-	verdict_sentence(&r->rules, verdict, &r->action, trouble.message,
-			 sizeof(trouble.message));
-	refusal_cite(&r->rules, verdict.refusal, trouble.rule,
+	ruling_sentence(&r->rules, ruling, &r->action, trouble.message,
+			sizeof(trouble.message));
+	refusal_cite(&r->rules, ruling.refusal, trouble.rule,
 		     sizeof(trouble.rule));
 	seat->req++;
 	seat->faults++;
@@ -100,7 +100,7 @@ act(struct recording *r)
 	struct record_do what = { .rules = &r->rules,
 				  .seat = r->state.seat,
 				  .clock = &seat->clock };
-	struct verdict verdict;
+	struct ruling ruling;
 
 	game_legal(&r->state, &r->legal);
 	what.standard = r->legal.n == 0 || lot(r, 16) == 0;
@@ -124,9 +124,9 @@ act(struct recording *r)
 	}
 	if (!what.standard && lot(r, 20) == 0)
 		what.note = (struct bytes){ "a note", 6 };
-	verdict = game_apply(&r->state, (seat_t)what.seat, &r->action,
-			     &r->stream, &r->events);
-	assert(verdict.refusal == REFUSE_NONE);
+	ruling = game_apply(&r->state, (seat_t)what.seat, &r->action,
+			    &r->stream, &r->events);
+	assert(ruling.refusal == REFUSE_NONE);
 	end_with_events(r, record_do(&r->log, &what, &r->action));
 	if (!what.standard && lot(r, 20) == 0)
 		record_unused(&r->log, what.seat, what.req, 2);

@@ -31,7 +31,7 @@ toy_end_turn(struct state *state)
 		state->deal_scores[i] = (int)i;
 }
 
-static struct verdict
+static struct ruling
 toy_draw(struct state *state, const struct action *action,
 	 struct events *events)
 {
@@ -39,7 +39,7 @@ toy_draw(struct state *state, const struct action *action,
 	card_t card;
 
 	if (action->from != FROM_STOCK && action->from != FROM_DISCARD)
-		return (struct verdict){ REFUSE_SOURCE, CARD_NONE, 0 };
+		return (struct ruling){ REFUSE_SOURCE, CARD_NONE, 0 };
 	card = pile_pop(action->from == FROM_STOCK ? &state->stock
 						   : &state->discard);
 	bag_put(&state->hands[state->seat], card);
@@ -52,10 +52,10 @@ toy_draw(struct state *state, const struct action *action,
 	event->got_shown = SHOWN_ALL;
 	if (action->from != FROM_DISCARD && toy_leak != TOY_LEAKS_IN_EVENTS)
 		event->got_shown = SHOWN_SEAT(state->seat);
-	return (struct verdict){ REFUSE_NONE, CARD_NONE, 0 };
+	return (struct ruling){ REFUSE_NONE, CARD_NONE, 0 };
 }
 
-static struct verdict
+static struct ruling
 toy_apply(struct state *state, const struct action *action,
 	  struct stream *stream, struct events *events)
 {
@@ -63,14 +63,14 @@ toy_apply(struct state *state, const struct action *action,
 	if (state->phase == PHASE_DRAW && action->act == ACT_DRAW)
 		return toy_draw(state, action, events);
 	if (state->phase != PHASE_PLAY || action->act != ACT_DISCARD)
-		return (struct verdict){ REFUSE_PHASE, CARD_NONE, 0 };
+		return (struct ruling){ REFUSE_PHASE, CARD_NONE, 0 };
 	if (!bag_has(&state->hands[state->seat], action->card))
-		return (struct verdict){ REFUSE_NOT_IN_HAND, action->card, 0 };
+		return (struct ruling){ REFUSE_NOT_IN_HAND, action->card, 0 };
 	bag_take(&state->hands[state->seat], action->card);
 	pile_push(&state->discard, action->card);
 	event_add(events, state->seat, action);
 	toy_end_turn(state);
-	return (struct verdict){ REFUSE_NONE, CARD_NONE, 0 };
+	return (struct ruling){ REFUSE_NONE, CARD_NONE, 0 };
 }
 
 static void

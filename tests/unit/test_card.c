@@ -103,13 +103,13 @@ START_TEST(every_refusal_has_a_name_and_a_sentence)
 {
 	struct rules rules = { .sheet = "rummy" };
 	struct action action;
-	struct verdict verdict = { .refusal = (enum refusal)_i };
+	struct ruling ruling = { .refusal = (enum refusal)_i };
 	char out[200];
 
 	action_init(&action, ACT_DISCARD);
 	ck_assert_ptr_nonnull(refusal_name((enum refusal)_i));
 	ck_assert_int_eq(refusal_by_name(refusal_name((enum refusal)_i)), _i);
-	verdict_sentence(&rules, verdict, &action, out, sizeof(out));
+	ruling_sentence(&rules, ruling, &action, out, sizeof(out));
 	ck_assert_uint_gt(strlen(out), strlen("discard: ") + 5);
 }
 END_TEST
@@ -117,22 +117,22 @@ END_TEST
 START_TEST(a_sentence_names_the_card)
 {
 	struct rules rules = { .sheet = "gin" };
-	struct verdict verdict = { REFUSE_NOT_IN_HAND, 0x2d, 0 };
+	struct ruling ruling = { REFUSE_NOT_IN_HAND, 0x2d, 0 };
 	struct action action;
 	char out[200];
 
 	memcpy(rules.cites[REFUSE_NOT_IN_HAND], "4.2", 4);
 	action_init(&action, ACT_DISCARD);
-	verdict_sentence(&rules, verdict, &action, out, sizeof(out));
+	ruling_sentence(&rules, ruling, &action, out, sizeof(out));
 	ck_assert_str_eq(out, "discard KD: that card is not in your hand");
 	refusal_cite(&rules, REFUSE_NOT_IN_HAND, out, sizeof(out));
 	ck_assert_str_eq(out, "gin 4.2");
 	refusal_cite(&rules, REFUSE_PHASE, out, sizeof(out));
 	ck_assert_str_eq(out, "gin");
 	ck_assert_int_eq(refusal_by_name("no such name"), REFUSALS);
-	verdict.list = 2;
+	ruling.list = 2;
 	action_init(&action, ACT_MELD);
-	verdict_sentence(&rules, verdict, &action, out, sizeof(out));
+	ruling_sentence(&rules, ruling, &action, out, sizeof(out));
 	ck_assert_str_eq(out, "meld 2, KD: that card is not in your hand");
 }
 END_TEST
@@ -172,15 +172,15 @@ START_TEST(a_sentence_says_what_the_rules_ask)
 
 	action_init(&action, ACT_MELD);
 	for (unsigned i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
-		struct verdict verdict = { said[i].refusal, CARD_NONE, 1 };
+		struct ruling ruling = { said[i].refusal, CARD_NONE, 1 };
 
-		verdict_sentence(&rules, verdict, &action, out, sizeof(out));
+		ruling_sentence(&rules, ruling, &action, out, sizeof(out));
 		ck_assert_str_eq(out, said[i].sentence);
 	}
 	action_init(&action, ACT_ADD);
 	action.meld = 2;
-	verdict_sentence(&rules, (struct verdict){ REFUSE_NO_PLACE, 0x2d, 0 },
-			 &action, out, sizeof(out));
+	ruling_sentence(&rules, (struct ruling){ REFUSE_NO_PLACE, 0x2d, 0 },
+			&action, out, sizeof(out));
 	ck_assert_str_eq(out, "add KD to meld 2: the card finds no place in "
 			      "that meld");
 }

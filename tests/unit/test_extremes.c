@@ -301,11 +301,11 @@ choose(unsigned taste)
 static void
 act(const struct action *chosen, struct stream *stream, const char *what)
 {
-	struct verdict verdict;
+	struct ruling ruling;
 
-	verdict = game_apply(&state, state.seat, chosen, stream, &events);
-	MUST(verdict.refusal == REFUSE_NONE, "%s %s is refused: %s", what,
-	     act_word(chosen->act), refusal_name(verdict.refusal));
+	ruling = game_apply(&state, state.seat, chosen, stream, &events);
+	MUST(ruling.refusal == REFUSE_NONE, "%s %s is refused: %s", what,
+	     act_word(chosen->act), refusal_name(ruling.refusal));
 	check_told();
 }
 

@@ -257,7 +257,7 @@ bot_says_both(FILE *in, FILE *out)
 struct sin {
 	const char *what;
 	bot_fn bot;
-	enum verdict_word verdict;
+	enum verdict verdict;
 	unsigned faults;  /* at the end */
 	bool races;	  /* or one more: a request was on its way */
 	const char *says; /* to its author; NULL: something */

@@ -86,11 +86,11 @@ is_accepted(const struct action *action)
 	static struct state copy;
 	static struct events told;
 	struct stream draws = stream;
-	struct verdict verdict;
+	struct ruling ruling;
 
 	copy = state;
-	verdict = game_apply(&copy, copy.seat, action, &draws, &told);
-	if (verdict.refusal == REFUSE_NONE)
+	ruling = game_apply(&copy, copy.seat, action, &draws, &told);
+	if (ruling.refusal == REFUSE_NONE)
 		return true;
 	CLAIM(memcmp(&copy, &state, sizeof(state)) == 0);
 	return false;

@@ -161,7 +161,7 @@ same_refusal(const struct action *action)
 {
 	static struct state copy_a, copy_b;
 	char a[256], b[256];
-	struct verdict of_a, of_b;
+	struct ruling of_a, of_b;
 
 	copy_a = state;
 	copy_b = other;
@@ -174,8 +174,8 @@ same_refusal(const struct action *action)
 	if (of_a.refusal == REFUSE_NONE)
 		return true;
 	compared.refusals++;
-	verdict_sentence(state.rules, of_a, action, a, sizeof(a));
-	verdict_sentence(state.rules, of_b, action, b, sizeof(b));
+	ruling_sentence(state.rules, of_a, action, a, sizeof(a));
+	ruling_sentence(state.rules, of_b, action, b, sizeof(b));
 	return of_a.refusal == of_b.refusal && strcmp(a, b) == 0;
 }
 
@@ -275,14 +275,14 @@ play_watched(const struct action *action)
 	unsigned watcher = (state.seat + 1 +
 			    stream_below(&dice, state.players - 1u)) %
 			   state.players;
-	struct verdict verdict;
-	struct verdict of_other;
+	struct ruling ruling;
+	struct ruling of_other;
 
 	before = state;
 	deal_hidden_anew(&other, &state, watcher, action);
 	other_stream = stream;
-	verdict = game_apply(&state, state.seat, action, &stream, &events);
-	ck_assert_int_eq(verdict.refusal, REFUSE_NONE);
+	ruling = game_apply(&state, state.seat, action, &stream, &events);
+	ck_assert_int_eq(ruling.refusal, REFUSE_NONE);
 	of_other = game_apply(&other, before.seat, action, &other_stream,
 			      &other_events);
 	if (of_other.refusal != REFUSE_NONE ||

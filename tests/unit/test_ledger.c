@@ -48,7 +48,7 @@ illegal(unsigned seat, unsigned req)
 }
 
 static bool
-forfeits(unsigned seat, enum verdict_word verdict)
+forfeits(unsigned seat, enum verdict verdict)
 {
 	return ledger_forfeit(&l, seat, LEDGER_IN_TURN, verdict, 0, &why);
 }
@@ -179,8 +179,7 @@ END_TEST
  * too long, no record tells when that was. */
 START_TEST(who_goes_has_decided_or_not)
 {
-	static const enum verdict_word unsure[] = { VERDICT_EXIT,
-						    VERDICT_PROTOCOL };
+	static const enum verdict unsure[] = { VERDICT_EXIT, VERDICT_PROTOCOL };
 
 	holds(answer(0, 1));
 	holds(forfeits(0, VERDICT_TIMEOUT));

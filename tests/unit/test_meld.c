@@ -348,14 +348,14 @@ START_TEST(cards_are_read_as_the_rules_say)
 	struct laid cards[MELD_CARDS_MAX];
 	struct meld meld = { 0 };
 	struct meld untouched = meld;
-	struct verdict verdict;
+	struct ruling ruling;
 	char text[MELD_CARDS_MAX * CARD_NAME_MAX];
 	unsigned n = read_cards(row->cards, cards);
 
 	row->game(&rules);
-	verdict = meld_read(&rules, cards, n, row->kind, &meld);
-	ck_assert_msg(verdict.refusal == row->refusal, "%s: %s", row->cards,
-		      refusal_name(verdict.refusal));
+	ruling = meld_read(&rules, cards, n, row->kind, &meld);
+	ck_assert_msg(ruling.refusal == row->refusal, "%s: %s", row->cards,
+		      refusal_name(ruling.refusal));
 	if (row->refusal != REFUSE_NONE) {
 		ck_assert_mem_eq(&meld, &untouched, sizeof(meld));
 		return;
@@ -459,19 +459,19 @@ START_TEST(melds_grow_as_the_rules_say)
 	struct laid cards[MELD_CARDS_MAX];
 	struct meld meld = { 0 };
 	struct meld before;
-	struct verdict verdict;
+	struct ruling ruling;
 	char text[MELD_CARDS_MAX * CARD_NAME_MAX];
 	unsigned n = read_cards(row->meld, cards);
 
 	row->game(&rules);
-	verdict = meld_read(&rules, cards, n, KIND_NONE, &meld);
-	ck_assert_int_eq(verdict.refusal, REFUSE_NONE);
+	ruling = meld_read(&rules, cards, n, KIND_NONE, &meld);
+	ck_assert_int_eq(ruling.refusal, REFUSE_NONE);
 	meld.owner = 3;
 	before = meld;
 	n = read_cards(row->add, cards);
-	verdict = meld_grow(&rules, &meld, cards, n, row->at);
-	ck_assert_msg(verdict.refusal == row->refusal, "%s + %s: %s", row->meld,
-		      row->add, refusal_name(verdict.refusal));
+	ruling = meld_grow(&rules, &meld, cards, n, row->at);
+	ck_assert_msg(ruling.refusal == row->refusal, "%s + %s: %s", row->meld,
+		      row->add, refusal_name(ruling.refusal));
 	if (row->refusal != REFUSE_NONE) {
 		ck_assert_mem_eq(&meld, &before, sizeof(meld));
 		return;

@@ -317,27 +317,27 @@ try_mutants(const struct state *state, struct stream *stream, uint32_t *word)
 
 	for (unsigned i = 0; i < 12; i++) {
 		struct stream twin = *stream;
-		struct verdict verdict;
+		struct ruling ruling;
 
 		if (i < 4)
 			mutate(&action, word, state);
 		else
 			invent(&action, word, state);
 		memcpy(&copy, state, sizeof(copy));
-		verdict = game_apply(&copy, copy.seat, &action, &twin, &events);
-		if (verdict.refusal == REFUSE_NONE)
+		ruling = game_apply(&copy, copy.seat, &action, &twin, &events);
+		if (ruling.refusal == REFUSE_NONE)
 			tried.accepted++;
 		else
 			tried.refused++;
-		if (verdict.refusal != REFUSE_NONE) {
+		if (ruling.refusal != REFUSE_NONE) {
 			char text[300];
 
 			MUST(memcmp(&copy, state, sizeof(copy)) == 0 &&
 				     events.n == 0,
 			     "refused, %s changed something",
 			     text_of(state, &action));
-			verdict_sentence(state->rules, verdict, &action, text,
-					 sizeof(text));
+			ruling_sentence(state->rules, ruling, &action, text,
+					sizeof(text));
 			continue;
 		}
 		if (action.act != ACT_KNOCK)
@@ -355,17 +355,17 @@ check_listed(const struct state *state, const struct stream *stream)
 
 	for (unsigned i = 0; i < legal.n; i += 1 + legal.n / LISTED_MAX) {
 		struct stream twin = *stream;
-		struct verdict verdict;
+		struct ruling ruling;
 
 		tried.listed++;
 		MUST(may >> legal.at[i].act & 1, "may lacks what is listed");
 		memcpy(&copy, state, sizeof(copy));
-		verdict = game_apply(&copy, copy.seat, &legal.at[i], &twin,
-				     &events);
-		MUST(verdict.refusal == REFUSE_NONE,
+		ruling = game_apply(&copy, copy.seat, &legal.at[i], &twin,
+				    &events);
+		MUST(ruling.refusal == REFUSE_NONE,
 		     "%s: listed %s is refused: %s", state->rules->name,
 		     text_of(state, &legal.at[i]),
-		     refusal_name(verdict.refusal));
+		     refusal_name(ruling.refusal));
 	}
 }
 

@@ -393,7 +393,7 @@ START_TEST(the_first_turns_end_with_the_dealers)
 }
 END_TEST
 
-/* Any bytes in an action: a verdict, and no card beyond the arrays. */
+/* Any bytes in an action: a ruling, and no card beyond the arrays. */
 /* An event of the last action and the view as everybody gets them. */
 static const char *
 told(unsigned i)
