@@ -267,6 +267,22 @@ seat_held_back(struct seat *seat)
 			   "flush standard output after each line";
 }
 
+int64_t
+seat_wake(struct seat *s)
+{
+	int64_t cpu_us = clock_cpu_us(&s->clock);
+
+	clock_charge(&s->clock, ponder_wake(&s->ponder, cpu_us, mono_now()));
+	return cpu_us;
+}
+
+void
+seat_rest(struct seat *s)
+{
+	ponder_rest(&s->ponder, clock_rested_us(&s->clock),
+		    mono_plus_us(s->clock.start, s->clock.last_wall_us));
+}
+
 void
 seat_close(struct seat *seat)
 {

@@ -160,6 +160,13 @@ unsigned seat_drain_closed(struct seat *seat, unsigned want);
  */
 const char *seat_held_back(struct seat *seat);
 
+/* The bot may run; what it used while it should not is charged, where that is
+ * the rule.  Returns its processor time. */
+int64_t seat_wake(struct seat *seat);
+
+/* It has answered, or has not. */
+void seat_rest(struct seat *seat);
+
 /* Close both descriptors. */
 void seat_close(struct seat *seat);
 

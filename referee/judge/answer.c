@@ -1,0 +1,287 @@
+#include "answer.h"
+
+#include <stdio.h>
+
+#include "referee/judge/notes.h"
+#include "referee/judge/penalty.h"
+#include "referee/judge/publish.h"
+#include "referee/judge/record.h"
+#include "referee/wire/wire.h"
+
+/* Complain in words about the line at fault. */
+static void
+trouble_set(struct trouble *trouble, enum fault fault, struct bytes got,
+	    const char *message)
+{
+	trouble->fault = fault;
+	trouble->got = got;
+	trouble->rule[0] = '\0';
+	snprintf(trouble->message, sizeof(trouble->message), "%s", message);
+}
+
+/* Was a card shown to this seat that was hidden from it? */
+static bool
+revealed(const struct dialog *d, unsigned seat)
+{
+	unsigned all = (1u << d->match->players) - 1;
+
+	for (unsigned i = 0; i < d->events.n; i++) {
+		const struct event *event = &d->events.at[i];
+		bool engine = event->action.act == ACT_PUSH ||
+			      event->action.act == ACT_RENEW ||
+			      event->action.act == ACT_RED_THREE;
+
+		if (event->got_count > 0 &&
+		    event_shows_got(event, SHOWN_SEAT(seat)) &&
+		    (engine || (event->got_shown & all) != all))
+			return true;
+	}
+	return false;
+}
+
+/* An action of the seat in turn, applied and told, or @trouble. */
+static bool
+play(struct dialog *d, int token, const struct record_do *what,
+     struct trouble *trouble)
+{
+	struct bytes got = json_text(&d->json, token);
+	const char *error = "";
+	struct ruling ruling;
+
+	if (!action_read(&d->json, token, &d->action, &error)) {
+		trouble_set(trouble, FAULT_FORM, got, error);
+		return false;
+	}
+	ruling = game_apply(&d->state, (seat_t)what->seat, &d->action,
+			    &d->stream, &d->events);
+	if (ruling.refusal == REFUSE_NONE) {
+		publish(d, record_do(&d->log, what, &d->action));
+		return true;
+	}
+	trouble_set(trouble, FAULT_ILLEGAL, got, "");
+	ruling_sentence(d->match->rules, ruling, &d->action, trouble->message,
+			sizeof(trouble->message));
+	refusal_cite(d->match->rules, ruling.refusal, trouble->rule,
+		     sizeof(trouble->rule));
+	return false;
+}
+
+/* A bot's own words, as they stand in the log. */
+static struct bytes
+words_of(struct dialog *d, char text[NOTE_BYTES + 1])
+{
+	int token = json_get(&d->json, 0, "note");
+
+	if (token < 0 || json_str(&d->json, token, text, NOTE_BYTES + 1) < 0)
+		return (struct bytes){ NULL, 0 };
+	return (struct bytes){ text, strlen(text) };
+}
+
+/* Play what the line in d->json answers: one action, or a list of them. */
+static void
+judge(struct dialog *d, unsigned seat, struct bytes line,
+      struct trouble *trouble)
+{
+	struct seat *s = &d->seats[seat];
+	char text[NOTE_BYTES + 1];
+	struct record_do what = { .rules = d->state.rules,
+				  .seat = seat,
+				  .req = s->req,
+				  .clock = &s->clock };
+	int list = json_get(&d->json, 0, "actions");
+	unsigned items;
+	int token;
+
+	trouble->fault = FAULT_NONE;
+	what.note = words_of(d, text);
+	if (list < 0) {
+		play(d, 0, &what, trouble);
+		return;
+	}
+	if (json_get(&d->json, 0, "do") >= 0) {
+		trouble_set(trouble, FAULT_FORM, line, SAYS_BOTH);
+		return;
+	}
+	if (d->json.token[list].type != TOKEN_ARRAY ||
+	    d->json.token[list].items == 0) {
+		trouble_set(trouble, FAULT_FORM, line, SAYS_LIST);
+		return;
+	}
+	items = d->json.token[list].items;
+	token = json_first(&d->json, list);
+	for (unsigned i = 0; i < items; i++) {
+		if (!play(d, token, &what, trouble))
+			return;
+		token = json_next(&d->json, token);
+		what.clock = NULL;
+		what.note.len = 0;
+		if (i + 1 < items &&
+		    (d->state.over != OVER_NO || d->state.seat != seat ||
+		     revealed(d, seat))) {
+			record_unused(&d->log, seat, s->req, items - i - 1);
+			return;
+		}
+	}
+}
+
+static void
+noise(struct dialog *d, unsigned seat, struct bytes line)
+{
+	struct seat *s = &d->seats[seat];
+
+	s->noise++;
+	record_line(&d->log, "noise", seat, s->req, line);
+	note_noise(d, seat, line);
+	seat_keep_odd(s, &d->json, line);
+	if (s->noise > d->match->noise_max)
+		forfeit(d, seat, VERDICT_FLOOD,
+			"%u lines on its standard output were no answers, %u "
+			"are allowed: print on standard error what is for you",
+			s->noise, d->match->noise_max);
+}
+
+enum answer_to { TO_THIS, TO_EARLIER, TO_NONE };
+
+/* Which request does the object in d->json answer?  A line without "req"
+ * answers the oldest that is owed. */
+static enum answer_to
+answers(struct dialog *d, struct seat *s, struct bytes line,
+	struct trouble *trouble)
+{
+	int token = json_get(&d->json, 0, "req");
+	int64_t req = s->req;
+
+	if (token >= 0 && !json_int(&d->json, token, 0, UINT32_MAX, &req)) {
+		trouble_set(trouble, FAULT_PROTOCOL, line, SAYS_NO_REQ);
+		return TO_NONE;
+	}
+	if (token >= 0 && req == s->req) {
+		s->owed = 0;
+		return TO_THIS;
+	}
+	if (s->owed > 0 && req <= s->req) {
+		s->owed--;
+		return TO_EARLIER;
+	}
+	if (token < 0)
+		return TO_THIS;
+	trouble_set(trouble, FAULT_PROTOCOL, line, "");
+	snprintf(trouble->message, sizeof(trouble->message),
+		 SAYS_REQ "%lld, asked was request %u", (long long)req, s->req);
+	return TO_NONE;
+}
+
+static void
+late(struct dialog *d, unsigned seat, struct bytes line)
+{
+	d->seats[seat].late++;
+	record_line(&d->log, "late", seat, d->seats[seat].req, line);
+}
+
+bool
+heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
+	   struct trouble *trouble)
+{
+	struct seat *s = &d->seats[seat];
+
+	trouble->fault = FAULT_NONE;
+	s->heard_bytes += line.len + 1;
+	if (line_is_noise(line)) {
+		noise(d, seat, line);
+		return false;
+	}
+	if (!json_read(&d->json, line.at, line.len)) {
+		clock_stop(&s->clock, now);
+		trouble_set(trouble, FAULT_JSON, line, d->json.error);
+		return true;
+	}
+	switch (answers(d, s, line, trouble)) {
+	case TO_EARLIER:
+		late(d, seat, line);
+		return false;
+	case TO_NONE:
+		clock_stop(&s->clock, now);
+		return true;
+	case TO_THIS:
+		break;
+	}
+	if (!clock_stop(&s->clock, now)) {
+		s->late++;
+		trouble_set(trouble, FAULT_TIMEOUT, line, SAYS_LATE);
+		return true;
+	}
+	judge(d, seat, line, trouble);
+	return true;
+}
+
+void
+look_for_unasked(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+	struct trouble trouble;
+	enum heard heard;
+	struct bytes line;
+
+	while (seat_plays(s) &&
+	       (heard = seat_peek(s, &line)) != HEARD_NOTHING) {
+		if (heard == HEARD_END) {
+			forfeit(d, seat, VERDICT_EXIT,
+				"it ended, or closed its standard output, "
+				"while it was not asked");
+			return;
+		}
+		if (heard == HEARD_LONG) {
+			forfeit(d, seat, VERDICT_PROTOCOL,
+				"a line of more than %d bytes", LINE_BYTES_MAX);
+			return;
+		}
+		if (line_is_noise(line)) {
+			noise(d, seat, line);
+			continue;
+		}
+		if (s->owed > 0) {
+			s->owed--;
+			late(d, seat, line);
+			continue;
+		}
+		trouble_set(&trouble, FAULT_PROTOCOL, line, SAYS_UNASKED);
+		s->faults++;
+		tell_fault(d, seat, &trouble, false);
+		if (++s->unasked > UNASKED_MAX)
+			forfeit(d, seat, VERDICT_FLOOD,
+				"%u lines came that nobody had asked for",
+				s->unasked);
+		else
+			forgive_fault(d, seat, &trouble);
+	}
+}
+
+static const char *
+clock_text(const struct match *match)
+{
+	return match->time.kind == CLOCK_CPU ? "processor time" : "time";
+}
+
+void
+no_answer(struct dialog *d, struct seat *s, int64_t allowed,
+	  struct trouble *trouble)
+{
+	struct bytes got = line_rest(&s->in);
+	const char *what = "";
+
+	if (got.len > 0) {
+		what = ": a line without its newline";
+	} else if (s->odd.len > 0) {
+		got = (struct bytes){ s->odd.text, s->odd.len };
+		what = s->odd.json ? ": a line that is JSON, but no object: an "
+				     "action is {\"do\": ...}"
+				   : ": a line that is no JSON object";
+	} else {
+		got.at = NULL;
+	}
+	s->owed++;
+	trouble_set(trouble, FAULT_TIMEOUT, got, "");
+	snprintf(trouble->message, sizeof(trouble->message),
+		 SAYS_SILENT "%lld ms of %s%s", (long long)(allowed / 1000),
+		 clock_text(d->match), what);
+}

@@ -1,0 +1,87 @@
+#include "penalty.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "referee/judge/notes.h"
+#include "referee/judge/record.h"
+
+void
+forfeit(struct dialog *d, unsigned seat, enum verdict verdict,
+	const char *format, ...)
+{
+	struct seat *s = &d->seats[seat];
+	va_list args;
+
+	if (!seat_plays(s))
+		return;
+	va_start(args, format);
+	vsnprintf(s->detail, sizeof(s->detail), format, args);
+	va_end(args);
+	s->verdict = verdict;
+	s->gone_in = d->state.deal;
+	record_forfeit(&d->log, s, seat);
+	note_forfeit(d, seat);
+	if (!s->out.full && s->out.n > 0)
+		seat_send(s, 0); /* the last error, if it can be heard */
+	seat_close(s);
+	if (d->news != NULL)
+		d->news(d->news_arg, NEWS_GONE, seat, verdict_word(verdict));
+}
+
+void
+queued(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+	enum sent sent;
+
+	if (s->out.n < OUT_QUEUE_BYTES)
+		return;
+	seat_wake(s); /* it must read */
+	sent = seat_send(s, FAREWELL_US);
+	if (sent == SENT_GONE)
+		forfeit(d, seat, VERDICT_EXIT,
+			"it ended, or closed its standard input");
+	else if (sent == SENT_STUCK)
+		forfeit(d, seat, VERDICT_TIMEOUT,
+			"it does not read its standard input");
+}
+
+void
+tell_fault(struct dialog *d, unsigned seat, const struct trouble *trouble,
+	   bool standard_is_played)
+{
+	struct seat *s = &d->seats[seat];
+	unsigned max = faults_max(d->match->faults);
+
+	record_fault(&d->log, s, seat, trouble);
+	note_fault(d, seat, trouble);
+	if (standard_is_played)
+		game_standard(&d->state, &d->action);
+	message_error(&s->out, s, trouble, d->state.rules,
+		      standard_is_played ? &d->action : NULL, max);
+	queued(d, seat);
+}
+
+bool
+forgive_fault(struct dialog *d, unsigned seat, const struct trouble *trouble)
+{
+	struct seat *s = &d->seats[seat];
+	unsigned max = faults_max(d->match->faults);
+	const char *held = "";
+
+	if (max == 0 || s->faults < max)
+		return true;
+	if (trouble->fault == FAULT_TIMEOUT) {
+		seat_send(s, 0); /* the last error */
+		held = seat_held_back(s);
+	}
+	if (max == 1)
+		forfeit(d, seat, fault_verdict(trouble->fault), "%s: %s%s",
+			fault_code(trouble->fault), trouble->message, held);
+	else
+		forfeit(d, seat, fault_verdict(trouble->fault),
+			"%u faults, the last one %s: %s%s", s->faults,
+			fault_code(trouble->fault), trouble->message, held);
+	return false;
+}
