@@ -139,8 +139,10 @@ events_member(struct jot *jot, struct seat *seat)
 static void
 may_member(struct jot *jot, uint32_t may)
 {
+	_Static_assert(ACTS <= 32, "an act is a bit of may");
+
 	JOT(jot, ",\"may\":[");
-	for (unsigned act = ACT_NONE + 1; act <= ACT_ANSWER; act++) {
+	for (unsigned act = ACT_NONE + 1; act < ACTS; act++) {
 		const char *word = act_word((enum act)act);
 
 		if (may >> act & 1)

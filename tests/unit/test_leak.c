@@ -213,8 +213,10 @@ strange_action(void)
 	elsewhere.hands[state.seat] = state.hands[i];
 	elsewhere.phase = (uint8_t)(PHASE_OFFER + stream_below(&dice, 4));
 	if (i == state.seat || elsewhere.hands[i].n == 0) {
-		action_init(&strange.at[0],
-			    (enum act)(1 + stream_below(&dice, ACT_ANSWER)));
+		do {
+			action_init(&strange.at[0],
+				    (enum act)stream_below(&dice, ACTS));
+		} while (!act_row(strange.at[0].act)->of_seat);
 		return &strange.at[0];
 	}
 	game_legal(&elsewhere, &strange);
