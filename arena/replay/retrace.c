@@ -14,7 +14,7 @@
 #include <sodium.h>
 
 #include "arena/replay/retrace_read.h"
-#include "referee/judge/log.h"
+#include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
 /* --- comparing with the engine -------------------------------------------- */
@@ -30,10 +30,7 @@ same_hands(struct retrace *match)
 {
 	struct jot jot = trace_expect(match);
 
-	jot_open(&jot, '[');
-	for (unsigned i = 0; i < match->players; i++)
-		bag_write(&jot, &match->state.hands[i]);
-	jot_close(&jot, ']');
+	hands_write(&jot, &match->state);
 	return same(match, trace_member(match, "hands"), &jot, "hands");
 }
 
@@ -306,7 +303,7 @@ same_accounts(struct retrace *match)
 static bool
 take_match_end(struct retrace *match)
 {
-	int places[SEATS_MAX] = { 0 };
+	struct jot places;
 
 	if (!match->deal_told || !match_is_over(match) || match->match_told)
 		return trace_wrong(match,
@@ -316,11 +313,13 @@ take_match_end(struct retrace *match)
 	match->match_told = true;
 	game_places_gone(&match->state, match->gone, match->gone_in,
 			 match->places);
-	for (unsigned i = 0; i < match->players; i++)
-		places[i] = (int)match->places[i];
-	return trace_same_int(match, "deals", match->state.deal) &&
-	       trace_same_ints(match, "scores", match->state.scores) &&
-	       trace_same_ints(match, "places", places) && same_accounts(match);
+	if (!trace_same_int(match, "deals", match->state.deal) ||
+	    !trace_same_ints(match, "scores", match->state.scores))
+		return false;
+	places = trace_expect(match);
+	places_write(&places, match->places, match->players);
+	return same(match, trace_member(match, "places"), &places, "places") &&
+	       same_accounts(match);
 }
 
 static bool
@@ -373,14 +372,13 @@ read_when(struct retrace *match, unsigned seat, enum ledger_when *when)
 static bool
 read_verdict(struct retrace *match, enum verdict *verdict)
 {
-	int token = trace_member(match, "verdict");
+	char word[16];
 
-	for (int i = VERDICT_FAULTS; i <= VERDICT_FLOOD; i++) {
-		*verdict = (enum verdict)i;
-		if (json_is(&match->json, token, verdict_word(*verdict)))
-			return true;
-	}
-	return trace_wrong(match, "there is no such verdict");
+	json_str(&match->json, trace_member(match, "verdict"), word,
+		 sizeof(word));
+	*verdict = verdict_of(word);
+	return *verdict != VERDICT_OK ||
+	       trace_wrong(match, "there is no such verdict");
 }
 
 static bool

@@ -147,12 +147,10 @@ judge(struct retrace *match, unsigned seat, enum fault fault,
 static enum fault
 read_code(const struct retrace *match)
 {
-	int code = trace_member(match, "code");
+	char code[16];
 
-	for (int i = FAULT_JSON; i <= FAULT_PROTOCOL; i++)
-		if (json_is(&match->json, code, fault_code((enum fault)i)))
-			return (enum fault)i;
-	return FAULT_NONE;
+	json_str(&match->json, trace_member(match, "code"), code, sizeof(code));
+	return fault_of(code);
 }
 
 bool

@@ -10,7 +10,6 @@
 
 #include <sodium.h>
 
-#include "arena/hall/isolation.h"
 #include "arena/replay/retrace_read.h"
 #include "referee/judge/record.h"
 #include "referee/sheet/sheet.h"

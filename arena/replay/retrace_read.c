@@ -7,6 +7,8 @@
 
 #include <sodium.h>
 
+#include "referee/judge/message.h"
+
 #define SHOWN_MAX 200 /* bytes of a value in a message */
 
 bool
@@ -215,10 +217,7 @@ trace_same_ints(struct retrace *match, const char *key, const int *values)
 {
 	struct jot jot = trace_expect(match);
 
-	jot_open(&jot, '[');
-	for (unsigned i = 0; i < match->players; i++)
-		jot_int(&jot, values[i]);
-	jot_close(&jot, ']');
+	ints_write(&jot, values, match->players);
 	return same(match, key, &jot);
 }
 

@@ -1,6 +1,7 @@
 #include "faults.h"
 
 #include <stddef.h>
+#include <string.h>
 
 static const struct {
 	unsigned max;
@@ -52,6 +53,24 @@ const char *
 verdict_word(enum verdict verdict)
 {
 	return verdicts[verdict];
+}
+
+enum fault
+fault_of(const char *code)
+{
+	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+		if (strcmp(faults[i].code, code) == 0)
+			return (enum fault)i;
+	return FAULT_NONE;
+}
+
+enum verdict
+verdict_of(const char *word)
+{
+	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++)
+		if (strcmp(verdicts[i], word) == 0)
+			return (enum verdict)i;
+	return VERDICT_OK;
 }
 
 enum verdict

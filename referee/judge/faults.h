@@ -43,6 +43,11 @@ unsigned faults_tries(enum faults_mode mode);
 const char *fault_code(enum fault fault);
 const char *verdict_word(enum verdict verdict);
 
+/* Of such a code or word, as a log has it; FAULT_NONE and VERDICT_OK also where
+ * there is none. */
+enum fault fault_of(const char *code);
+enum verdict verdict_of(const char *word);
+
 /* The verdict when the last fault allowed was this one. */
 enum verdict fault_verdict(enum fault fault);
 

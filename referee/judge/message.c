@@ -71,9 +71,8 @@ message_match(struct jot *jot, const struct match *match, unsigned seat)
 }
 
 void
-ints_write(struct jot *jot, const char *key, const int *of, unsigned n)
+ints_write(struct jot *jot, const int *of, unsigned n)
 {
-	jot_key(jot, key);
 	jot_open(jot, '[');
 	for (unsigned i = 0; i < n; i++)
 		jot_int(jot, of[i]);
@@ -83,7 +82,6 @@ ints_write(struct jot *jot, const char *key, const int *of, unsigned n)
 void
 places_write(struct jot *jot, const unsigned *places, unsigned n)
 {
-	jot_key(jot, "places");
 	jot_open(jot, '[');
 	for (unsigned i = 0; i < n; i++)
 		jot_int(jot, places[i]);
@@ -93,7 +91,6 @@ places_write(struct jot *jot, const unsigned *places, unsigned n)
 void
 hands_write(struct jot *jot, const struct state *state)
 {
-	jot_key(jot, "hands");
 	jot_open(jot, '[');
 	for (unsigned i = 0; i < state->players; i++)
 		bag_write(jot, &state->hands[i]);
@@ -119,7 +116,8 @@ message_deal(struct jot *jot, const struct state *state, unsigned seat)
 	jot_int_member(jot, "dealer", view.dealer);
 	jot_key(jot, "hand");
 	bag_write(jot, &view.hand);
-	ints_write(jot, "scores", view.scores, view.players);
+	jot_key(jot, "scores");
+	ints_write(jot, view.scores, view.players);
 	line_close(jot);
 }
 
@@ -247,8 +245,11 @@ message_end_deal(struct jot *jot, struct seat *seat, const struct state *state)
 	word_member(jot, "how", how_word(state->how));
 	if (state->ender != SEAT_NONE)
 		jot_int_member(jot, "seat", state->ender);
-	ints_write(jot, "points", state->deal_scores, state->players);
-	ints_write(jot, "scores", state->scores, state->players);
+	jot_key(jot, "points");
+	ints_write(jot, state->deal_scores, state->players);
+	jot_key(jot, "scores");
+	ints_write(jot, state->scores, state->players);
+	jot_key(jot, "hands");
 	hands_write(jot, state);
 	events_member(jot, seat);
 	line_close(jot);
@@ -260,7 +261,9 @@ message_end_match(struct jot *jot, const struct state *state,
 {
 	line_open(jot);
 	JOT(jot, "\"type\":\"end\",\"of\":\"match\"");
-	ints_write(jot, "scores", state->scores, state->players);
+	jot_key(jot, "scores");
+	ints_write(jot, state->scores, state->players);
+	jot_key(jot, "places");
 	places_write(jot, places, state->players);
 	line_close(jot);
 }

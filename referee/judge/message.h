@@ -62,8 +62,9 @@ void message_end_match(struct jot *jot, const struct state *state,
 		       const unsigned *places);
 void message_bye(struct jot *jot);
 
-/* Lists of whole numbers by seat, and of hands; shared with the log. */
-void ints_write(struct jot *jot, const char *key, const int *of, unsigned n);
+/* Lists of whole numbers by seat, and of hands, without their keys: messages,
+ * log, results and the reader of logs have the same. */
+void ints_write(struct jot *jot, const int *of, unsigned n);
 void places_write(struct jot *jot, const unsigned *places, unsigned n);
 void hands_write(struct jot *jot, const struct state *state);
 

@@ -86,6 +86,7 @@ record_deal(struct log *log, const struct state *state)
 
 	jot_int_member(jot, "deal", state->deal);
 	jot_int_member(jot, "dealer", state->dealer);
+	jot_key(jot, "hands");
 	hands_write(jot, state);
 	jot_key(jot, "stock");
 	cards_write(jot, state->stock.at, state->stock.n);
@@ -99,7 +100,8 @@ record_deal(struct log *log, const struct state *state)
 		jot_key(jot, "aside");
 		bag_write(jot, &state->aside);
 	}
-	ints_write(jot, "scores", state->scores, state->players);
+	jot_key(jot, "scores");
+	ints_write(jot, state->scores, state->players);
 	return jot;
 }
 
@@ -214,8 +216,11 @@ record_end_deal(struct log *log, const struct state *state)
 	jot_str_member(jot, "how", how_word(state->how));
 	if (state->ender != SEAT_NONE)
 		jot_int_member(jot, "seat", state->ender);
-	ints_write(jot, "points", state->deal_scores, state->players);
-	ints_write(jot, "scores", state->scores, state->players);
+	jot_key(jot, "points");
+	ints_write(jot, state->deal_scores, state->players);
+	jot_key(jot, "scores");
+	ints_write(jot, state->scores, state->players);
+	jot_key(jot, "hands");
 	hands_write(jot, state);
 	log_end(log);
 }
@@ -228,7 +233,9 @@ record_end_match(struct log *log, const struct state *state,
 
 	jot_str_member(jot, "of", "match");
 	jot_int_member(jot, "deals", state->deal);
-	ints_write(jot, "scores", state->scores, state->players);
+	jot_key(jot, "scores");
+	ints_write(jot, state->scores, state->players);
+	jot_key(jot, "places");
 	places_write(jot, places, state->players);
 	jot_key(jot, "seats");
 	jot_open(jot, '[');

@@ -18,6 +18,7 @@
 #include "referee/judge/dialog.h"
 #include "referee/judge/greeting.h"
 #include "referee/judge/lock_down.h"
+#include "referee/judge/message.h"
 #include "referee/sheet/sheet.h"
 
 /*
@@ -121,15 +122,9 @@ reply_result(const struct match *match, bool sync)
 	jot_int_member(&jot, "match", match->number);
 	jot_int_member(&jot, "deals", dialog.state.deal);
 	jot_key(&jot, "scores");
-	jot_open(&jot, '[');
-	for (unsigned i = 0; i < match->players; i++)
-		jot_int(&jot, dialog.state.scores[i]);
-	jot_close(&jot, ']');
+	ints_write(&jot, dialog.state.scores, match->players);
 	jot_key(&jot, "places");
-	jot_open(&jot, '[');
-	for (unsigned i = 0; i < match->players; i++)
-		jot_int(&jot, dialog.places[i]);
-	jot_close(&jot, ']');
+	places_write(&jot, dialog.places, match->players);
 	jot_key(&jot, "seats");
 	jot_open(&jot, '[');
 	for (unsigned i = 0; i < match->players; i++)
