@@ -66,15 +66,75 @@ seat_all(struct config *config, const struct rules *rules)
 	free(other);
 }
 
+/* How many sit at a table, where the configuration does not say so. */
+static void
+choose_seats(struct config_reader *in, const struct rules *rules)
+{
+	struct config *config = in->config;
+
+	if (config->seats == 0 && in->doc == NULL)
+		seat_all(config, rules);
+	if (config->seats == 0)
+		config->seats = rules->players_min > 2 ? rules->players_min : 2;
+}
+
+static bool
+seats_fit(struct config_reader *in, const struct rules *rules)
+{
+	struct config *config = in->config;
+	char players[64];
+
+	if (config->seats >= rules->players_min &&
+	    config->seats <= rules->players_max &&
+	    (rules->seats >> config->seats & 1))
+		return true;
+	sheet_seats_text(rules, players, sizeof(players));
+	return config_complain(
+		in,
+		config_node(in, config_node(in, "seats") ? "seats" : "game"),
+		"%s is for %s, not for %lld: %s, or take another game",
+		rules->name, players, (long long)config->seats,
+		in->doc != NULL ? "change seats" : "name so many bots");
+}
+
+/* The rules that are played: first as they stand, to know the seats. */
+static bool
+load_rules(struct config_reader *in, struct rules *rules)
+{
+	struct config *config = in->config;
+
+	if (!sheet_load(config->game, NULL, NULL, 0, rules, in->diag))
+		return game_error(in, "game");
+	choose_seats(in, rules);
+	if (!seats_fit(in, rules))
+		return false;
+	return sheet_load(config->game, config_node(in, "options"), in->doc,
+			  (unsigned)config->seats, rules, in->diag) ||
+	       game_error(in, "options");
+}
+
+/* What is kept of them. */
+static void
+keep_rules(struct config *config, const struct rules *rules)
+{
+	char *json = xcalloc(SHEET_JSON_MAX, 1);
+	struct jot jot;
+
+	jot_init(&jot, json, SHEET_JSON_MAX);
+	sheet_write_json(rules, &jot);
+	config->rules = xprintf("%.*s", (int)jot.n, json);
+	config->rules_name = xstrdup(rules->name);
+	config->low_wins = rules->winner == WINNER_LOWEST;
+	config->sides = rules->sides;
+	free(json);
+}
+
 static bool
 finish_game(struct config_reader *in)
 {
 	struct config *config = in->config;
 	struct rules *rules = xcalloc(1, sizeof(*rules));
-	char *json = xcalloc(SHEET_JSON_MAX, 1);
-	char players[64];
-	struct jot jot;
-	bool ok = false;
+	bool ok;
 
 	if (sheet_is_path(config->game)) {
 		char *path = config_path(config, config->game);
@@ -82,42 +142,10 @@ finish_game(struct config_reader *in)
 		free(config->game);
 		config->game = path;
 	}
-	if (!sheet_load(config->game, NULL, NULL, 0, rules, in->diag)) {
-		game_error(in, "game");
-		goto out;
-	}
-	if (config->seats == 0 && in->doc == NULL)
-		seat_all(config, rules);
-	if (config->seats == 0)
-		config->seats = rules->players_min > 2 ? rules->players_min : 2;
-	if (config->seats < rules->players_min ||
-	    config->seats > rules->players_max ||
-	    !(rules->seats >> config->seats & 1)) {
-		sheet_seats_text(rules, players, sizeof(players));
-		config_complain(
-			in,
-			config_node(in, config_node(in, "seats") ? "seats"
-								 : "game"),
-			"%s is for %s, not for %lld: %s, or take another game",
-			rules->name, players, (long long)config->seats,
-			in->doc != NULL ? "change seats" : "name so many bots");
-		goto out;
-	}
-	if (!sheet_load(config->game, config_node(in, "options"), in->doc,
-			(unsigned)config->seats, rules, in->diag)) {
-		game_error(in, "options");
-		goto out;
-	}
-	jot_init(&jot, json, SHEET_JSON_MAX);
-	sheet_write_json(rules, &jot);
-	config->rules = xprintf("%.*s", (int)jot.n, json);
-	config->rules_name = xstrdup(rules->name);
-	config->low_wins = rules->winner == WINNER_LOWEST;
-	config->sides = rules->sides;
-	ok = true;
-out:
+	ok = load_rules(in, rules);
+	if (ok)
+		keep_rules(config, rules);
 	free(rules);
-	free(json);
 	return ok;
 }
 
