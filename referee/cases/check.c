@@ -281,65 +281,94 @@ action_from_yaml(struct run *run, const struct yaml_node *node,
 	return fine;
 }
 
-/* One of "moves"; false ends the case. */
+/**
+ * struct move - one of "moves"
+ * @what: the action as the case writes it
+ * @legal: expected to be
+ */
+struct move {
+	unsigned line;
+	seat_t seat;
+	const struct yaml_node *what;
+	bool legal;
+};
+
+/* [seat, action, ok or illegal] */
 static bool
-check_move(struct entry *entry, const struct yaml_node *move,
-	   struct state *state, struct stream *stream)
+move_read(struct entry *entry, const struct yaml_node *node, struct move *move)
 {
-	const struct yaml_node *seat = move->first;
-	const struct yaml_node *what, *word;
-	struct ruling ruling = { REFUSE_FORM, CARD_NONE, 0 };
-	struct state before;
-	struct action action;
-	const char *error = NULL;
+	const struct yaml_node *seat = node->first;
+	const struct yaml_node *word;
 	struct diag diag;
 	int64_t number;
-	bool legal, ok;
 
+	if (node->kind == YAML_LIST && node->count == 3) {
+		move->line = node->line;
+		move->what = seat->next;
+		word = move->what->next;
+		move->legal = yaml_is(word, "ok");
+		if ((move->legal || yaml_is(word, "illegal")) &&
+		    move->what->kind == YAML_MAP &&
+		    yaml_int(entry->run->doc, seat, 0, SEATS_MAX - 1, &number,
+			     &diag)) {
+			move->seat = (seat_t)number;
+			return true;
+		}
+	}
+	fail(entry, "line %u: expected [seat, action, ok or illegal]",
+	     node->line);
+	return false;
+}
+
+/* A move that should have been played was not: why.  @error: what was wrong
+ * with its form, or NULL. */
+static void
+move_refused(struct entry *entry, const struct move *move,
+	     const struct action *action, struct ruling ruling,
+	     const char *error)
+{
+	char sentence[256], cite[80];
+
+	refusal_cite(&entry->rules, ruling.refusal, cite, sizeof(cite));
+	if (error == NULL || ruling.refusal != REFUSE_FORM)
+		ruling_sentence(&entry->rules, ruling, action, sentence,
+				sizeof(sentence));
+	else
+		snprintf(sentence, sizeof(sentence), "%s", error);
+	fail(entry, "line %u: expected ok, refused: %s (%s, %s)", move->line,
+	     sentence, refusal_name(ruling.refusal), cite);
+}
+
+/* One of "moves"; false ends the case. */
+static bool
+check_move(struct entry *entry, const struct yaml_node *node,
+	   struct state *state, struct stream *stream)
+{
+	struct ruling ruling = { REFUSE_FORM, CARD_NONE, 0 };
+	const char *error = NULL;
+	struct state before;
+	struct action action;
+	struct move move;
+	bool played;
+
+	if (!move_read(entry, node, &move))
+		return false;
 	memcpy(&before, state, sizeof(before)); /* compared byte by byte */
-	if (move->kind != YAML_LIST || move->count != 3) {
-		fail(entry, "line %u: expected [seat, action, ok or illegal]",
-		     move->line);
-		return false;
-	}
-	what = seat->next;
-	word = what->next;
-	legal = yaml_is(word, "ok");
-	if ((!legal && !yaml_is(word, "illegal")) || what->kind != YAML_MAP ||
-	    !yaml_int(entry->run->doc, seat, 0, SEATS_MAX - 1, &number,
-		      &diag)) {
-		fail(entry, "line %u: expected [seat, action, ok or illegal]",
-		     move->line);
-		return false;
-	}
-	ok = action_from_yaml(entry->run, what, &action, &error);
-	if (ok) {
-		ruling = game_apply(state, (seat_t)number, &action, stream,
+	if (action_from_yaml(entry->run, move.what, &action, &error))
+		ruling = game_apply(state, move.seat, &action, stream,
 				    entry->run->events);
-		ok = ruling.refusal == REFUSE_NONE;
-	}
-	if (!ok && memcmp(&before, state, sizeof(before)) != 0) {
+	played = ruling.refusal == REFUSE_NONE;
+	if (!played && memcmp(&before, state, sizeof(before)) != 0) {
 		fail(entry, "line %u: the refused action changed the state",
-		     move->line);
+		     move.line);
 		return false;
 	}
-	if (ok == legal)
+	if (played == move.legal)
 		return true;
-	if (ok) {
-		fail(entry, "line %u: expected illegal, was played",
-		     move->line);
-	} else {
-		char sentence[256], cite[80];
-
-		refusal_cite(&entry->rules, ruling.refusal, cite, sizeof(cite));
-		if (error == NULL || ruling.refusal != REFUSE_FORM)
-			ruling_sentence(&entry->rules, ruling, &action,
-					sentence, sizeof(sentence));
-		else
-			snprintf(sentence, sizeof(sentence), "%s", error);
-		fail(entry, "line %u: expected ok, refused: %s (%s, %s)",
-		     move->line, sentence, refusal_name(ruling.refusal), cite);
-	}
+	if (played)
+		fail(entry, "line %u: expected illegal, was played", move.line);
+	else
+		move_refused(entry, &move, &action, ruling, error);
 	return false;
 }
 
