@@ -28,6 +28,7 @@
 #include "arena/hall/spawn.h"
 #include "arena/hall/table.h"
 #include "arena/plan/pick.h"
+#include "arena/plan/words.h"
 #include "arena/results/account.h"
 #include "arena/results/folder.h"
 #include "arena/results/log_check.h"

@@ -23,6 +23,7 @@
 #include "arena/hall/sight.h"
 #include "arena/hall/spawn.h"
 #include "arena/plan/bots.h"
+#include "arena/plan/words.h"
 #include "box/news.h"
 #include "box/terms.h"
 #include "lib/alloc.h"

@@ -66,7 +66,7 @@ enum build_end bots_build(const struct config *config,
 bool bots_are_built(const struct config *config);
 
 /* A bot's environment: little, and the same everywhere, with what its
- * configuration adds; an owned list (words_free). */
+ * configuration adds; an owned list (words.h). */
 char **bot_environment(const struct bot *bot);
 
 #endif

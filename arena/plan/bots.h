@@ -4,7 +4,7 @@
  * A bot is an executable, a script whose ending names its interpreter,
  * house:NAME, or a command.  This module finds the program and says, in the
  * words of whoever must mend it, why one cannot be found or started.  Starting
- * it is spawn.h's business.
+ * it is spawn.h's business, what it is called bot_names.h's.
  */
 #ifndef DEADWOOD_ARENA_PLAN_BOTS_H
 #define DEADWOOD_ARENA_PLAN_BOTS_H
@@ -16,7 +16,6 @@
 #include "lib/diag.h"
 
 #define BOT_READ_MAX 12 /* paths under "read" */
-#define BOT_NAME_MAX 40 /* bytes of a bot's name, safe as a file's name */
 
 /**
  * struct bot - one bot of a tournament; all strings owned
@@ -47,18 +46,6 @@ struct bot {
 void bot_release(struct bot *bot);
 
 /**
- * words_split - split a command as a shell would, without one
- *
- * Blanks separate; 'single quotes', "double quotes" and \ keep them.  Nothing
- * is expanded.  Returns an owned list that ends with NULL (words_free), or NULL
- * with @diag for a quote left open, an empty command, a path written as on
- * Windows (bots\mybot.py, not in quotes), or a word such as && that only a
- * shell obeys (in quotes it is one like others).
- */
-char **words_split(const char *text, struct diag *diag);
-void words_free(char **words);
-
-/**
  * bot_from_text - a bot as one string: a file, house:NAME or a command
  * @text: "./alice.py", "house:greedy", "python3 bob.py --fast"
  * @dir: absolute: relative paths are looked up here
@@ -83,22 +70,6 @@ bool bot_is_in_place(const struct bot *bot, struct diag *diag);
 
 /* That folder, opened (O_PATH); -1 with @diag where it is another. */
 int bot_folder(const struct bot *bot, struct diag *diag);
-
-/* Is the name fit to be a file's name and to be printed?  @diag says why not.
- */
-bool bot_name_is_fit(const char *name, struct diag *diag);
-
-/* A name that is fit, made from a path or a title; owned. */
-char *bot_fit_name(const char *text);
-
-/**
- * bots_make_unique - make the names that the user did not give unique
- * @base: the folder that the configuration is in
- *
- * Where a file's name says nothing (bot.py), or is another's too, the bot is
- * called as the folder below @base that it lies in; then greedy, greedy-2, ...
- */
-void bots_make_unique(struct bot *bots, size_t count, const char *base);
 
 /**
  * bot_explain - why could it not be started?

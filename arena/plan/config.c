@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/plan/bot_names.h"
 #include "arena/plan/config_read.h"
 #include "lib/alloc.h"
 #include "lib/source.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/plan/bot_names.h"
 #include "arena/plan/config_read.h"
 #include "lib/alloc.h"
 

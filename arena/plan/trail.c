@@ -14,6 +14,16 @@
 
 #define LINKS_MAX 40 /* as the kernel */
 
+char *
+path_join(const char *dir, const char *path)
+{
+	if (path[0] == '/')
+		return xstrdup(path);
+	while (strncmp(path, "./", 2) == 0)
+		path += 2;
+	return xprintf("%s/%s", dir, path);
+}
+
 bool
 path_is_below(const char *path, const char *top)
 {

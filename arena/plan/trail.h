@@ -63,6 +63,9 @@ bool trail_follow(const char *path, const struct land *land,
 char *trail_named(const char *path, const char *home, bool is_folder,
 		  struct diag *diag);
 
+/* @path as seen from @dir, without a "./" at its beginning; owned. */
+char *path_join(const char *dir, const char *path);
+
 /* Is @path @top, or below it?  Both absolute, without links. */
 bool path_is_below(const char *path, const char *top);
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "arena/plan/config.h"
+#include "arena/plan/words.h"
 #include "tests/support/suite.h"
 
 #define HEAD "game: rummy\n"

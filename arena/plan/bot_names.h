@@ -1,0 +1,34 @@
+/*
+ * bot_names.h - what bots are called: a name of each, unique in a tournament.
+ *
+ * A name stands in results and names files and folders.
+ */
+#ifndef DEADWOOD_ARENA_PLAN_BOT_NAMES_H
+#define DEADWOOD_ARENA_PLAN_BOT_NAMES_H
+
+#include "arena/plan/bots.h"
+
+#define BOT_NAME_MAX 40 /* bytes of a bot's name, safe as a file's name */
+
+/* Is the name fit to be a file's name and to be printed?  @diag says why not.
+ */
+bool bot_name_is_fit(const char *name, struct diag *diag);
+
+/* The word of a command that names the bot best: its script, else its program.
+ */
+const char *naming_word(char *const *words);
+
+/* A name that is fit, made from a path or a title: what a file's name may hold
+ * anywhere, "bot" when nothing is left; owned. */
+char *bot_fit_name(const char *text);
+
+/**
+ * bots_make_unique - make the names that the user did not give unique
+ * @base: the folder that the configuration is in
+ *
+ * Where a file's name says nothing (bot.py), or is another's too, the bot is
+ * called as the folder below @base that it lies in; then greedy, greedy-2, ...
+ */
+void bots_make_unique(struct bot *bots, size_t count, const char *base);
+
+#endif
