@@ -9,7 +9,7 @@
 
 #include <assert.h>
 
-#include "lib/diag.h"
+#include "lib/plain.h"
 #include "lib/utf8.h"
 
 enum state { WANT_VALUE, WANT_ITEM_OR_END, WANT_KEY, WANT_KEY_OR_END, AFTER };
@@ -26,46 +26,6 @@ struct reader {
 	unsigned depth;
 	struct level level[JSON_DEPTH_MAX];
 };
-
-/* May the byte stand in a string as it is, and is it a whole character? */
-static inline bool
-is_plain(char c)
-{
-	unsigned char u = (unsigned char)c;
-
-	return u >= 0x20 && u < 0x7f && u != '"' && u != '\\';
-}
-
-#define EACH_BYTE(x) (0x0101010101010101U * (x))
-
-/* Skip plain bytes; eight at once where the string is long. */
-static const char *
-skip_plain(const char *p, const char *end)
-{
-	while (end - p >= 8) {
-		uint64_t x;
-		uint64_t quote;
-		uint64_t slash;
-		uint64_t low;
-		uint64_t delete;
-
-		/* The high bit of a byte is set where the byte was zero, below
-		 * 0x20, or 0x7f; what is borrowed or carried only reaches bytes
-		 * behind. */
-		memcpy(&x, p, 8);
-		quote = (x ^ EACH_BYTE('"')) - EACH_BYTE(1U);
-		slash = (x ^ EACH_BYTE('\\')) - EACH_BYTE(1U);
-		low = x - EACH_BYTE(0x20U);
-		delete = x + EACH_BYTE(1U);
-		if (((x | quote | slash | low | delete) & EACH_BYTE(0x80U)) !=
-		    0)
-			break;
-		p += 8;
-	}
-	while (p < end && is_plain(*p))
-		p++;
-	return p;
-}
 
 static bool
 fail(struct reader *r, const char *error)
@@ -675,118 +635,4 @@ json_text(const struct json *json, int index)
 	uint32_t quote = t->type == TOKEN_STRING;
 
 	return (struct bytes){ json->text + t->at - quote, t->len + 2 * quote };
-}
-
-/* Two digits at a time. */
-static const char pairs[] = "0001020304050607080910111213141516171819"
-			    "2021222324252627282930313233343536373839"
-			    "4041424344454647484950515253545556575859"
-			    "6061626364656667686970717273747576777879"
-			    "8081828384858687888990919293949596979899";
-
-void
-jot_int(struct jot *jot, int64_t value)
-{
-	char text[20]; /* -9223372036854775808 */
-	char *p = text + sizeof(text);
-	uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-
-	while (left >= 100) {
-		p -= 2;
-		memcpy(p, pairs + 2 * (left % 100), 2);
-		left /= 100;
-	}
-	if (left >= 10) {
-		p -= 2;
-		memcpy(p, pairs + 2 * left, 2);
-	} else {
-		*--p = (char)('0' + left);
-	}
-	if (value < 0)
-		*--p = '-';
-	jot_raw(jot, p, (size_t)(text + sizeof(text) - p));
-}
-
-void
-jot_str(struct jot *jot, const char *text)
-{
-	jot_text(jot, text, strlen(text));
-}
-
-static size_t
-escape_unit(unsigned unit, char *out)
-{
-	static const char hex[] = "0123456789abcdef";
-
-	out[0] = '\\';
-	out[1] = 'u';
-	for (unsigned i = 0; i < 4; i++)
-		out[2 + i] = hex[unit >> (12 - 4 * i) & 15];
-	return 6;
-}
-
-/* How a character that cannot stand as it is, is written. */
-static size_t
-escape(unsigned code, char out[12])
-{
-	static const char from[] = "\"\\\b\f\n\r\t";
-	static const char to[] = "\"\\bfnrt";
-	const char *which = code < 0x80
-				    ? memchr(from, (int)code, sizeof(from) - 1)
-				    : NULL;
-
-	if (which != NULL) {
-		out[0] = '\\';
-		out[1] = to[which - from];
-		return 2;
-	}
-	if (code < 0x10000)
-		return escape_unit(code, out);
-	return escape_unit(0xd7c0 + (code >> 10), out) +
-	       escape_unit(0xdc00 + (code & 0x3ff), out + 6);
-}
-
-/* Bytes inside a string: no comma. */
-static void
-append(struct jot *jot, const char *bytes, size_t len)
-{
-	char *to = jot_room(jot, len);
-
-	if (to == NULL)
-		return;
-	memcpy(to, bytes, len);
-	jot->n += len;
-}
-
-void
-jot_text(struct jot *jot, const char *text, size_t len)
-{
-	const char *end = text + len;
-	const char *p = skip_plain(text, end);
-	const char *run = text; /* of bytes that stand as they are */
-
-	if (p == end) {
-		jot_plain(jot, text, len);
-		return;
-	}
-	jot_raw(jot, "\"", 1);
-	while (p < end) {
-		size_t used = utf8_length(p, end);
-		unsigned code = used > 0 ? utf8_code(p, used) : 0;
-		char out[12];
-
-		if (used > 1 && !text_is_hidden(code)) {
-			p = skip_plain(p + used, end);
-			continue;
-		}
-		append(jot, run, (size_t)(p - run));
-		if (code == 0) /* our reader takes no NUL */
-			append(jot, "\xef\xbf\xbd", 3);
-		else
-			append(jot, out, escape(code, out));
-		run = p + (used > 0 ? used : 1);
-		p = skip_plain(run, end);
-	}
-	append(jot, run, (size_t)(end - run));
-	append(jot, "\"", 1);
 }

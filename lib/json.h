@@ -1,14 +1,13 @@
 /*
- * json.h - JSON lines between the referee and the bots, bounded and without
- * allocation.
+ * json.h - JSON lines between the referee and the bots are read, bounded and
+ * without allocation; jot.h writes them.
  *
  * The reader checks a whole line and leaves a tape of tokens that point into
  * it. It takes RFC 8259 and refuses more than it must: a doubled key, a lone
  * surrogate, bad UTF-8, a NUL (\u0000 too), depth above JSON_DEPTH_MAX, more
  * than JSON_TOKENS_MAX values or JSON_KEYS_MAX keys of one object, bytes after
  * the value.  White space around the value is fine, so a line may end in CR LF;
- * a byte order mark is not.  The writer appends to a buffer of fixed size and
- * remembers when it was full.  No name here is one of jansson's, whose library
+ * a byte order mark is not.  No name here is one of jansson's, whose library
  * is linked into the same programs.  Files are jansson's business; this is the
  * hot path (measured in `make bench`).
  */
@@ -113,181 +112,5 @@ int json_str(const struct json *json, int index, char *out, size_t size);
 
 /* The text of a value as it stood in the line, a string's with its quotes. */
 struct bytes json_text(const struct json *json, int index);
-
-/**
- * struct jot - JSON being written into a fixed buffer
- * @full: something did not fit; what was written is cut and must not be used
- *
- * Commas are put by the writer: it looks at the byte before.  After a line's
- * end a new value begins, so several lines fit in one buffer.
- */
-struct jot {
-	char *buf;
-	size_t size;
-	size_t n;
-	bool full;
-};
-
-/* Room for @len bytes more and a comma; NULL, and full, when there is none. */
-static inline char *
-jot_room(struct jot *jot, size_t len)
-{
-	if (jot->size - jot->n < len + 1) {
-		jot->full = true;
-		return NULL;
-	}
-	return jot->buf + jot->n;
-}
-
-/* Write the comma that a next key or value needs; returns where that begins. */
-static inline char *
-jot_comma(const struct jot *jot, char *to)
-{
-	char before;
-
-	if (jot->n == 0)
-		return to;
-	before = to[-1];
-	if (before != '{' && before != '[' && before != ':' && before != '\n')
-		*to++ = ',';
-	return to;
-}
-
-static inline void
-jot_init(struct jot *jot, char *buf, size_t size)
-{
-	*jot = (struct jot){ .buf = buf, .size = size };
-}
-
-/* '{' or '[' */
-static inline void
-jot_open(struct jot *jot, char bracket)
-{
-	char *to = jot_room(jot, 1);
-
-	if (to == NULL)
-		return;
-	to = jot_comma(jot, to);
-	*to++ = bracket;
-	jot->n = (size_t)(to - jot->buf);
-}
-
-/* '}' or ']' */
-static inline void
-jot_close(struct jot *jot, char bracket)
-{
-	char *to = jot_room(jot, 1);
-
-	if (to == NULL)
-		return;
-	*to = bracket;
-	jot->n++;
-}
-
-/* A string known to need no escape, such as a card. */
-static inline void
-jot_plain(struct jot *jot, const char *text, size_t len)
-{
-	char *to = jot_room(jot, len + 2);
-
-	if (to == NULL)
-		return;
-	to = jot_comma(jot, to);
-	*to++ = '"';
-	memcpy(to, text, len);
-	to += len;
-	*to++ = '"';
-	jot->n = (size_t)(to - jot->buf);
-}
-
-/* After a string that is a key and needed its escapes. */
-static inline void
-jot_colon(struct jot *jot)
-{
-	char *to = jot_room(jot, 1);
-
-	if (to == NULL)
-		return;
-	*to = ':';
-	jot->n++;
-}
-
-/* Plain ASCII, not escaped. */
-static inline void
-jot_key(struct jot *jot, const char *key)
-{
-	size_t len = strlen(key);
-	char *to = jot_room(jot, len + 3);
-
-	if (to == NULL)
-		return;
-	to = jot_comma(jot, to);
-	*to++ = '"';
-	memcpy(to, key, len);
-	to += len;
-	*to++ = '"';
-	*to++ = ':';
-	jot->n = (size_t)(to - jot->buf);
-}
-
-/* A whole value, or several with the commas between them. */
-static inline void
-jot_raw(struct jot *jot, const char *json, size_t len)
-{
-	char *to = jot_room(jot, len);
-
-	if (to == NULL)
-		return;
-	to = jot_comma(jot, to);
-	memcpy(to, json, len);
-	to += len;
-	jot->n = (size_t)(to - jot->buf);
-}
-
-static inline void
-jot_bool(struct jot *jot, bool value)
-{
-	jot_raw(jot, value ? "true" : "false", value ? 4 : 5);
-}
-
-/* The newline that ends a message. */
-static inline void
-jot_line(struct jot *jot)
-{
-	char *to = jot_room(jot, 1);
-
-	if (to == NULL)
-		return;
-	*to = '\n';
-	jot->n++;
-}
-
-void jot_int(struct jot *jot, int64_t value);
-void jot_str(struct jot *jot, const char *text); /* escaped */
-
-/* Any bytes: bad UTF-8 and NUL become U+FFFD, so that json_read takes it. */
-void jot_text(struct jot *jot, const char *text, size_t len);
-
-/* A key and its value. */
-static inline void
-jot_int_member(struct jot *jot, const char *key, int64_t value)
-{
-	jot_key(jot, key);
-	jot_int(jot, value);
-}
-
-static inline void
-jot_str_member(struct jot *jot, const char *key, const char *text)
-{
-	jot_key(jot, key);
-	jot_str(jot, text);
-}
-
-static inline void
-jot_bool_member(struct jot *jot, const char *key, bool value)
-{
-	jot_key(jot, key);
-	jot_bool(jot, value);
-}
 
 #endif

@@ -13,7 +13,7 @@
 #include <yaml.h>
 
 #include "lib/alloc.h"
-#include "lib/json.h"
+#include "lib/jot.h"
 #include "lib/source.h"
 
 #define BLOCK_BYTES ((size_t)16384)

@@ -29,7 +29,7 @@
 #include "lib/alloc.h"
 #include "lib/control.h"
 #include "lib/fd.h"
-#include "lib/json.h"
+#include "lib/jot.h"
 #include "lib/mono.h"
 #include "lib/scratch.h"
 

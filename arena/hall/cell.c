@@ -12,7 +12,7 @@
 #include "arena/hall/sight.h"
 #include "box/news.h"
 #include "lib/alloc.h"
-#include "lib/json.h"
+#include "lib/jot.h"
 #include "lib/scratch.h"
 
 #define UID_FIRST UINT32_C(0x40000000) /* chosen: far from anybody's */

@@ -4,7 +4,7 @@
 #ifndef DEADWOOD_ARENA_HALL_ORDER_H
 #define DEADWOOD_ARENA_HALL_ORDER_H
 
-#include "lib/json.h"
+#include "lib/jot.h"
 
 struct config;
 struct table;

@@ -21,7 +21,7 @@
 
 #include "arena/plan/config.h"
 #include "arena/plan/trail.h"
-#include "lib/json.h"
+#include "lib/jot.h"
 
 #define SIGHT_READ_MAX 16
 #define SIGHT_HIDE_MAX 64

@@ -20,7 +20,7 @@
 #include "lib/alloc.h"
 #include "lib/control.h"
 #include "lib/fd.h"
-#include "lib/json.h"
+#include "lib/jot.h"
 #include "lib/proc.h"
 
 #define START_PAUSE_US 1000000	/* chosen: at first, then twice as long */

@@ -9,6 +9,7 @@
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H
 
 #include "bots/house/names.h"
+#include "lib/jot.h"
 #include "lib/json.h"
 #include "lib/lot.h"
 #include "referee/engine/rules.h"

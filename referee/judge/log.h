@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/json.h"
+#include "lib/jot.h"
 
 #define LOG_FLUSH_BYTES	 65536	/* written once so much has gathered */
 #define LOG_RECORD_BYTES 196608 /* room that every record finds */

@@ -12,6 +12,7 @@
 #ifndef DEADWOOD_REFEREE_JUDGE_SEAT_H
 #define DEADWOOD_REFEREE_JUDGE_SEAT_H
 
+#include "lib/jot.h"
 #include "lib/json.h"
 #include "lib/line.h"
 #include "referee/judge/clock.h"

@@ -9,7 +9,7 @@
 #ifndef DEADWOOD_REFEREE_SHEET_PARAMS_H
 #define DEADWOOD_REFEREE_SHEET_PARAMS_H
 
-#include "lib/json.h"
+#include "lib/jot.h"
 #include "lib/yaml.h"
 #include "referee/engine/rules.h"
 

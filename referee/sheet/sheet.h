@@ -32,7 +32,7 @@
 #include <stdio.h>
 
 #include "lib/diag.h"
-#include "lib/json.h"
+#include "lib/jot.h"
 #include "lib/line.h"
 #include "lib/yaml.h"
 #include "referee/engine/rules.h"

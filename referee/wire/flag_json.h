@@ -7,6 +7,7 @@
 #ifndef DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
 #define DEADWOOD_REFEREE_WIRE_FLAG_JSON_H
 
+#include "lib/jot.h"
 #include "lib/json.h"
 #include "referee/engine/flag.h"
 

@@ -14,6 +14,7 @@
 #ifndef DEADWOOD_REFEREE_WIRE_WIRE_H
 #define DEADWOOD_REFEREE_WIRE_WIRE_H
 
+#include "lib/jot.h"
 #include "lib/json.h"
 #include "referee/engine/event.h"
 #include "referee/engine/view.h"

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "lib/jot.h"
 #include "lib/json.h"
 #include "tests/fuzz/must.h"
 

@@ -1,3 +1,4 @@
+#include "lib/jot.h"
 #include "lib/json.h"
 
 #include <check.h>
