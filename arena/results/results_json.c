@@ -6,26 +6,14 @@
  */
 #include "arena/results/results.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <jansson.h>
 
 #include "lib/alloc.h"
-#include "lib/utf8.h"
+#include "lib/json_print.h"
 
-static json_t *
-text_value(const char *text)
-{
-	json_t *value = json_string(text);
-	char quoted[STORE_TEXT_MAX];
-
-	if (value != NULL)
-		return value;
-	text_quote(text, strlen(text), quoted, sizeof(quoted)); /* bad UTF-8 */
-	return json_string(quoted);
-}
+#define DIGITS 10
 
 static json_t *
 count_value(uint64_t count)
@@ -33,50 +21,11 @@ count_value(uint64_t count)
 	return json_integer((json_int_t)count);
 }
 
-/* The JSON of a value, with every character escaped that a terminal obeys:
- * such stand in strings only. */
-static void
-write_json(FILE *out, const char *text)
-{
-	const char *end = text + strlen(text);
-
-	while (text < end) {
-		size_t length = utf8_length(text, end);
-		unsigned code = length > 0 ? utf8_code(text, length) : 0xfffd;
-
-		if (length > 0 && !text_is_hidden(code))
-			fwrite(text, 1, length, out);
-		else if (code < 0x10000)
-			fprintf(out, "\\u%04x", code);
-		else
-			fprintf(out, "\\u%04x\\u%04x", 0xd7c0 + (code >> 10),
-				0xdc00 + (code & 0x3ff));
-		text += length > 0 ? length : 1;
-	}
-}
-
-static void
-write_value(FILE *out, json_t *value)
-{
-	char *text = value == NULL
-			     ? NULL
-			     : json_dumps(value,
-					  JSON_ENCODE_ANY |
-						  JSON_REAL_PRECISION(10));
-
-	if (text != NULL)
-		write_json(out, text);
-	else
-		errno = EIO; /* the caller's ferror tells */
-	free(text);
-	json_decref(value);
-}
-
 static void
 write_member(FILE *out, const char *key, json_t *value)
 {
 	fprintf(out, "  \"%s\": ", key);
-	write_value(out, value);
+	json_print(out, value, DIGITS);
 	fputs(",\n", out);
 }
 
@@ -101,8 +50,8 @@ ranking_value(const struct store_run *run, const struct standing *row)
 	set(time, "max_us", count_value(row->max_us));
 	set(time, "late_us", count_value(row->late_us));
 	set(value, "rank", count_value(row->rank));
-	set(value, "name", text_value(run->bots[row->bot].name));
-	set(value, "version", text_value(row->version));
+	set(value, "name", json_of_text(run->bots[row->bot].name));
+	set(value, "version", json_of_text(row->version));
 	set(value, "matches", count_value(row->matches));
 	set(value, "wins", count_value(row->wins));
 	set(value, "ties", count_value(row->ties));
@@ -129,8 +78,8 @@ pair_value(const struct store_run *run, unsigned a, unsigned b,
 	json_array_append_new(points, json_real(versus->points));
 	json_array_append_new(
 		points, json_real((double)versus->matches - versus->points));
-	set(value, "a", text_value(run->bots[a].name));
-	set(value, "b", text_value(run->bots[b].name));
+	set(value, "a", json_of_text(run->bots[a].name));
+	set(value, "b", json_of_text(run->bots[b].name));
 	set(value, "matches", count_value(versus->matches));
 	set(value, "points", points);
 	set(value, "difference", json_integer(versus->difference));
@@ -149,11 +98,11 @@ results_json(FILE *out, const struct standings *standings, struct store *store,
 	standings_rank(standings, rows);
 	fputs("{\n", out);
 	write_member(out, "format", json_integer(STORE_FORMAT));
-	write_member(out, "name", text_value(run->name));
-	write_member(out, "game", text_value(run->game));
-	write_member(out, "seed", text_value(run->seed));
-	write_member(out, "isolation", text_value(run->isolation));
-	write_member(out, "program", text_value(run->program));
+	write_member(out, "name", json_of_text(run->name));
+	write_member(out, "game", json_of_text(run->game));
+	write_member(out, "seed", json_of_text(run->seed));
+	write_member(out, "isolation", json_of_text(run->isolation));
+	write_member(out, "program", json_of_text(run->program));
 	write_member(out, "seats", count_value(run->seats));
 	write_member(out, "sides",
 		     count_value(store_sides(run->seats, run->sides)));
@@ -164,7 +113,7 @@ results_json(FILE *out, const struct standings *standings, struct store *store,
 	fputs("  \"ranking\": [", out);
 	for (unsigned i = 0; i < run->bot_count; i++) {
 		fprintf(out, "%s\n    ", comma);
-		write_value(out, ranking_value(run, &rows[i]));
+		json_print(out, ranking_value(run, &rows[i]), DIGITS);
 		comma = ",";
 	}
 	fputs("\n  ],\n  \"pairs\": [", out);
@@ -176,7 +125,7 @@ results_json(FILE *out, const struct standings *standings, struct store *store,
 			if (v.matches == 0)
 				continue;
 			fprintf(out, "%s\n    ", comma);
-			write_value(out, pair_value(run, a, b, &v));
+			json_print(out, pair_value(run, a, b, &v), DIGITS);
 			comma = ",";
 		}
 	fputs("\n  ]\n}\n", out);

@@ -1,0 +1,62 @@
+/* json_print.c - JSON on a stream; see json_print.h. */
+#include "lib/json_print.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/diag.h"
+#include "lib/utf8.h"
+
+#define QUOTED_BYTES 512
+
+json_t *
+json_of_text(const char *text)
+{
+	json_t *value = json_string(text);
+	char quoted[QUOTED_BYTES];
+
+	if (value != NULL)
+		return value;
+	text_quote(text, strlen(text), quoted, sizeof(quoted)); /* bad UTF-8 */
+	return json_string(quoted);
+}
+
+/* The JSON of a value, with every character escaped that a terminal obeys:
+ * such stand in strings only. */
+static void
+write_json(FILE *out, const char *text)
+{
+	const char *end = text + strlen(text);
+
+	while (text < end) {
+		size_t length = utf8_length(text, end);
+		unsigned code = length > 0 ? utf8_code(text, length) : 0xfffd;
+
+		if (length > 0 && !text_is_hidden(code))
+			fwrite(text, 1, length, out);
+		else if (code < 0x10000)
+			fprintf(out, "\\u%04x", code);
+		else
+			fprintf(out, "\\u%04x\\u%04x", 0xd7c0 + (code >> 10),
+				0xdc00 + (code & 0x3ff));
+		text += length > 0 ? length : 1;
+	}
+}
+
+void
+json_print(FILE *out, json_t *value, unsigned digits)
+{
+	char *text = value == NULL
+			     ? NULL
+			     : json_dumps(value,
+					  JSON_ENCODE_ANY |
+						  JSON_REAL_PRECISION(digits));
+
+	if (text != NULL)
+		write_json(out, text);
+	else
+		errno = EIO; /* the caller's ferror tells */
+	free(text);
+	json_decref(value);
+}

@@ -1,0 +1,24 @@
+/*
+ * json_print.h - JSON that programs read, on a stream.
+ */
+#ifndef DEADWOOD_LIB_JSON_PRINT_H
+#define DEADWOOD_LIB_JSON_PRINT_H
+
+#include <stdio.h>
+
+#include <jansson.h>
+
+/* A string; one that is no UTF-8 has its odd bytes escaped. */
+json_t *json_of_text(const char *text);
+
+/**
+ * json_print - write a value, on one line
+ * @value: taken; NULL for want of memory
+ * @digits: of numbers that are not whole
+ *
+ * Every character that a terminal obeys is escaped.  A failure shows in
+ * ferror, or in errno.
+ */
+void json_print(FILE *out, json_t *value, unsigned digits);
+
+#endif
