@@ -22,5 +22,6 @@ extern const struct command verify_command;
 
 extern const struct command games_command;  /* games.c */
 extern const struct command doctor_command; /* doctor.c */
+extern const struct command rate_command;   /* rate.c */
 
 #endif

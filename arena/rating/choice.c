@@ -1,0 +1,251 @@
+/*
+ * choice.c - theory of operation
+ *
+ * A match is a row of choices: who is placed first, who of the rest second.
+ * Each choice is one of an exponential family: its features are, for bot i,
+ * 1/|S| if i is in the chosen set S, and for a size of ties, 1 if S has it.  So
+ * the slope is the feature seen less its mean, and the curvature is the
+ * features' covariance.  Both need sums over all sets of a size that hold i, or
+ * i and j: these are elementary symmetric polynomials e_d of the roots
+ * s_i = alpha_i^(1/d) without i, or without i and j, which come from e_d by one
+ * division step each:  e_d without i = e_d - s_i (e_(d-1) without i).
+ *
+ * Without ties in the whole field all of it is sums of 1/Z and 1/Z^2, Z being
+ * the worths of those that are left.
+ */
+#include "choice.h"
+
+#include <math.h>
+#include <string.h>
+
+static double
+root(const struct worths *worths, uint32_t entry, unsigned tie)
+{
+	return worths
+		->root[(size_t)(entry & ~FINISH_TIED) * (worths->ties + 1u) +
+		       tie];
+}
+
+/* Every bot in a place of its own, and no tie anywhere. */
+static void
+read_plain(struct choice *c, const struct worths *worths, const uint32_t *match,
+	   unsigned seats)
+{
+	double alpha[FINISH_SEATS_MAX], left[FINISH_SEATS_MAX + 1];
+	double once = 0, twice = 0; /* sums of 1/Z and of 1/Z^2 so far */
+
+	left[seats] = 0;
+	for (unsigned i = seats; i-- > 0;) {
+		alpha[i] = root(worths, match[i], 0);
+		left[i] = left[i + 1] + alpha[i];
+	}
+	c->loglik = 0;
+	for (unsigned i = 0; i < seats; i++) {
+		double *row = c->curve + (size_t)i * seats;
+
+		if (i + 1 < seats) {
+			once += 1 / left[i];
+			twice += 1 / (left[i] * left[i]);
+			c->loglik += log(alpha[i] / left[i]);
+		}
+		c->slope[i] = (i + 1 < seats) - alpha[i] * once;
+		row[i] = alpha[i] * (once - alpha[i] * twice);
+		for (unsigned j = i + 1; j < seats; j++)
+			row[j] = c->curve[(size_t)j * seats + i] = -alpha[i] *
+								   alpha[j] *
+								   twice;
+	}
+}
+
+/* One choice among the last bots of a match. */
+struct stage {
+	const struct worths *worths;
+	unsigned first, seats, chosen; /* of them @chosen are placed */
+	unsigned sizes;		       /* tie sizes possible, 1 included */
+	double z;
+	double s[FINISH_SEATS_MAX][FINISH_SEATS_MAX]; /* roots, by size */
+	double e[FINISH_SEATS_MAX][FINISH_SEATS_MAX + 1];
+};
+
+static unsigned
+size_of(const struct worths *worths, unsigned t)
+{
+	return t == 0 ? 1 : worths->size[t - 1];
+}
+
+static double
+delta_of(const struct worths *worths, unsigned t)
+{
+	return t == 0 ? 1 : worths->delta[t - 1];
+}
+
+/* Nobody is left. */
+static void
+stage_clear(struct stage *g)
+{
+	for (unsigned t = 0; t <= g->worths->ties; t++) {
+		memset(g->e[t], 0,
+		       (size_of(g->worths, t) + 1) * sizeof(g->e[t][0]));
+		g->e[t][0] = 1;
+	}
+}
+
+/* One more bot is left: e_x grows by s e_(x-1). */
+static void
+stage_join(struct stage *g, unsigned i)
+{
+	for (unsigned t = 0; t <= g->worths->ties; t++) {
+		unsigned left = g->seats - i, d = size_of(g->worths, t);
+		double *e = g->e[t], s = g->s[t][i];
+
+		for (unsigned x = d < left ? d : left; x > 0; x--)
+			e[x] += s * e[x - 1];
+	}
+}
+
+static void
+stage_begin(struct stage *g)
+{
+	unsigned left = g->seats - g->first;
+
+	g->z = 0;
+	for (g->sizes = 0; g->sizes <= g->worths->ties; g->sizes++) {
+		unsigned t = g->sizes, d = size_of(g->worths, t);
+
+		if (d > left)
+			break;
+		g->z += delta_of(g->worths, t) * g->e[t][d];
+	}
+}
+
+/* The products of bot @i with the bots behind it; @without: e without i. */
+static void
+stage_pairs(double *row, const struct stage *g, unsigned t, unsigned i,
+	    double scale, const double *without)
+{
+	unsigned d = size_of(g->worths, t);
+	const double *s = g->s[t];
+
+	if (d == 2) /* by far the commonest tie */
+		for (unsigned j = i + 1; j < g->seats; j++)
+			row[j] += scale * s[j];
+	else if (d == 3)
+		for (unsigned j = i + 1; j < g->seats; j++)
+			row[j] += scale * s[j] * (without[1] - s[j]);
+	else
+		for (unsigned j = i + 1; j < g->seats; j++) {
+			double both = 1; /* without i and j: e_0 to e_(d-2) */
+
+			for (unsigned x = 1; x + 1 < d; x++)
+				both = without[x] - s[j] * both;
+			row[j] += scale * s[j] * both;
+		}
+}
+
+/* Size @t's share of the mean of bot @i's feature, of its square, and of its
+ * products with the bots behind it. */
+static double
+stage_bot(struct choice *c, const struct stage *g, unsigned t, unsigned i)
+{
+	unsigned d = size_of(g->worths, t);
+	double s = g->s[t][i];
+	double part = 1.0 / d, scale = delta_of(g->worths, t) * s * part / g->z;
+	double without[FINISH_SEATS_MAX];
+	double *row = c->curve + (size_t)i * c->n;
+
+	without[0] = 1;
+	for (unsigned x = 1; x < d; x++)
+		without[x] = g->e[t][x] - s * without[x - 1];
+	row[i] += scale * without[d - 1] * part;
+	if (d > 1)
+		stage_pairs(row, g, t, i, scale * part, without);
+	return scale * without[d - 1];
+}
+
+static void
+stage_add(struct choice *c, const struct stage *g)
+{
+	double mean[CHOICE_MAX];
+	unsigned n = c->n, first = g->first;
+
+	for (unsigned i = first; i < g->seats; i++)
+		mean[i] = 0;
+	for (unsigned t = 0; t < g->sizes; t++) {
+		unsigned at = g->seats + t - 1; /* of its delta */
+
+		for (unsigned i = first; i < g->seats; i++) {
+			double q = stage_bot(c, g, t, i);
+
+			mean[i] += q;
+			if (t > 0)
+				c->curve[(size_t)i * n + at] += q;
+		}
+		if (t == 0)
+			continue;
+		mean[at] = delta_of(g->worths, t) *
+			   g->e[t][size_of(g->worths, t)] / g->z;
+		c->curve[(size_t)at * n + at] += mean[at];
+	}
+	for (unsigned i = first; i < g->seats + g->sizes - 1; i++) {
+		double *row = c->curve + (size_t)i * n;
+
+		c->slope[i] -= mean[i];
+		for (unsigned j = i; j < g->seats + g->sizes - 1; j++)
+			row[j] -= mean[i] * mean[j];
+	}
+}
+
+static void
+stage_seen(struct choice *c, const struct stage *g)
+{
+	unsigned d = g->chosen, t = 0;
+
+	while (size_of(g->worths, t) != d)
+		t++;
+	c->loglik += log(delta_of(g->worths, t) / g->z);
+	for (unsigned i = g->first; i < g->first + d; i++) {
+		c->slope[i] += 1.0 / d;
+		c->loglik += log(g->s[t][i]);
+	}
+	if (t > 0)
+		c->slope[g->seats + t - 1] += 1;
+}
+
+void
+choice_read(struct choice *c, const struct worths *worths,
+	    const uint32_t *match, unsigned seats)
+{
+	struct stage g; /* 66 KB, of which a match needs little: not cleared */
+
+	c->n = seats + worths->ties;
+	if (worths->ties == 0) {
+		read_plain(c, worths, match, seats);
+		return;
+	}
+	g.worths = worths;
+	g.seats = seats;
+	c->loglik = 0;
+	memset(c->slope, 0, c->n * sizeof(*c->slope));
+	memset(c->curve, 0, (size_t)c->n * c->n * sizeof(*c->curve));
+	for (unsigned t = 0; t <= worths->ties; t++)
+		for (unsigned i = 0; i < seats; i++)
+			g.s[t][i] = root(worths, match[i], t);
+	stage_clear(&g);
+	g.chosen = 0;
+	for (g.first = seats; g.first-- > 0;) { /* the last are placed last */
+		stage_join(&g, g.first);
+		g.chosen++;
+		if (g.first > 0 && (match[g.first] & FINISH_TIED) != 0)
+			continue; /* the one before it is placed with it */
+		if (g.first + 1 < seats) { /* the last one alone: no choice */
+			stage_begin(&g);
+			stage_add(c, &g);
+			stage_seen(c, &g);
+		}
+		g.chosen = 0;
+	}
+	for (unsigned i = 0; i < c->n; i++)
+		for (unsigned j = i + 1; j < c->n; j++)
+			c->curve[(size_t)j * c->n + i] =
+				c->curve[(size_t)i * c->n + j];
+}

@@ -1,0 +1,41 @@
+/*
+ * csv.h - read a table of comma-separated values, row by row (RFC 4180).
+ *
+ * Fields may stand in quotes, "" in them is one, lines end with LF or CRLF, a
+ * byte order mark is passed over.  Bounded: a row has CSV_BYTES and CSV_FIELDS
+ * at most, and no NUL.
+ */
+#ifndef DEADWOOD_ARENA_RATING_CSV_H
+#define DEADWOOD_ARENA_RATING_CSV_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "lib/diag.h"
+
+#define CSV_BYTES  65536
+#define CSV_FIELDS 256
+
+/**
+ * struct csv - a table that is read
+ * @line: where the row that was read last begins, from 1
+ * @field: its fields, borrowed until the next row
+ */
+struct csv {
+	FILE *in;
+	const char *name; /* of the file, for messages */
+	uint64_t line, next_line;
+	unsigned fields;
+	char *field[CSV_FIELDS];
+	char buf[CSV_BYTES];
+};
+
+enum csv_row { CSV_ROW, CSV_END, CSV_BAD };
+
+/* Both borrowed until the end. */
+void csv_init(struct csv *csv, FILE *in, const char *name);
+
+/* The next row that is not empty; CSV_BAD with @diag: name, line and reason. */
+enum csv_row csv_read(struct csv *csv, struct diag *diag);
+
+#endif

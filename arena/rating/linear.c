@@ -1,0 +1,165 @@
+/*
+ * linear.c - all inner loops run along rows, four sums at a time, which keeps
+ * the adders of a processor busy without leave to reorder what is added.
+ */
+#include "linear.h"
+
+#include <math.h>
+#include <string.h>
+
+double
+linear_dot(const double *a, const double *b, size_t n)
+{
+	double s[8] = { 0 };
+	size_t i = 0;
+
+	for (; i + 8 <= n; i += 8)
+		for (size_t j = 0; j < 8; j++)
+			s[j] += a[i + j] * b[i + j];
+	for (; i < n; i++)
+		s[0] += a[i] * b[i];
+	return ((s[0] + s[1]) + (s[2] + s[3])) +
+	       ((s[4] + s[5]) + (s[6] + s[7]));
+}
+
+bool
+linear_factor(double *a, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		double *row = a + i * n;
+		double left;
+
+		for (size_t j = 0; j < i; j++)
+			row[j] = (row[j] - linear_dot(row, a + j * n, j)) /
+				 a[j * n + j];
+		left = row[i] - linear_dot(row, row, i);
+		if (!(left > 0))
+			return false;
+		row[i] = sqrt(left);
+	}
+	return true;
+}
+
+void
+linear_solve(const double *l, size_t n, double *b)
+{
+	for (size_t i = 0; i < n; i++)
+		b[i] = (b[i] - linear_dot(l + i * n, b, i)) / l[i * n + i];
+	for (size_t i = n; i-- > 0;) {
+		b[i] /= l[i * n + i];
+		for (size_t j = 0; j < i; j++)
+			b[j] -= l[i * n + j] * b[i];
+	}
+}
+
+/* Column k of the inverse of L stands in row k of @out, from k on. */
+static void
+invert_triangle(const double *l, size_t n, double *out)
+{
+	memset(out, 0, n * n * sizeof(*out));
+	for (size_t k = 0; k < n; k++) {
+		double *x = out + k * n;
+
+		x[k] = 1 / l[k * n + k];
+		for (size_t i = k + 1; i < n; i++)
+			x[i] = -linear_dot(l + i * n + k, x + k, i - k) /
+			       l[i * n + i];
+	}
+}
+
+void
+linear_invert(double *l, size_t n, double *out)
+{
+	invert_triangle(l, n, out);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i; j < n; j++)
+			l[i * n + j] = linear_dot(out + i * n + j,
+						  out + j * n + j, n - j);
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = i; j < n; j++)
+			out[i * n + j] = out[j * n + i] = l[i * n + j];
+}
+
+/* Four sums at once: each number of @a is fetched once for them. */
+static void
+dot_four(const double *a, const double *b, size_t n, double out[4])
+{
+	const double *b1 = b + n, *b2 = b1 + n, *b3 = b2 + n;
+	double s[4][2] = { { 0 } };
+	size_t i = 0;
+
+	for (; i + 2 <= n; i += 2)
+		for (size_t j = 0; j < 2; j++) {
+			s[0][j] += a[i + j] * b[i + j];
+			s[1][j] += a[i + j] * b1[i + j];
+			s[2][j] += a[i + j] * b2[i + j];
+			s[3][j] += a[i + j] * b3[i + j];
+		}
+	if (i < n) {
+		s[0][0] += a[i] * b[i];
+		s[1][0] += a[i] * b1[i];
+		s[2][0] += a[i] * b2[i];
+		s[3][0] += a[i] * b3[i];
+	}
+	for (size_t k = 0; k < 4; k++)
+		out[k] = s[k][0] + s[k][1];
+}
+
+void
+linear_sandwich(const double *a, double *b, size_t n, double *work)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t j = 0;
+
+		for (; j + 4 <= n; j += 4)
+			dot_four(a + i * n, b + j * n, n, work + i * n + j);
+		for (; j < n; j++)
+			work[i * n + j] = linear_dot(a + i * n, b + j * n, n);
+	}
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j <= i; j++)
+			b[i * n + j] = b[j * n + i] = linear_dot(work + i * n,
+								 a + j * n, n);
+}
+
+static void
+swap_rows(double *a, size_t n, size_t i, size_t j, double *b)
+{
+	double kept = b[i];
+
+	b[i] = b[j];
+	b[j] = kept;
+	for (size_t k = 0; k < n; k++) {
+		kept = a[i * n + k];
+		a[i * n + k] = a[j * n + k];
+		a[j * n + k] = kept;
+	}
+}
+
+bool
+linear_eliminate(double *a, size_t n, double *b)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t pivot = i;
+
+		for (size_t j = i + 1; j < n; j++)
+			if (fabs(a[j * n + i]) > fabs(a[pivot * n + i]))
+				pivot = j;
+		if (!(fabs(a[pivot * n + i]) > 0))
+			return false;
+		if (pivot != i)
+			swap_rows(a, n, i, pivot, b);
+		for (size_t j = i + 1; j < n; j++) {
+			double f = a[j * n + i] / a[i * n + i];
+
+			for (size_t k = i + 1; k < n; k++)
+				a[j * n + k] -= f * a[i * n + k];
+			b[j] -= f * b[i];
+		}
+	}
+	for (size_t i = n; i-- > 0;) {
+		b[i] -= linear_dot(a + i * n + i + 1, b + i + 1, n - i - 1);
+		b[i] /= a[i * n + i];
+	}
+	return true;
+}

@@ -1,0 +1,86 @@
+#include "names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+
+/* FNV-1a: the file is its owner's own, nobody else picks the names. */
+static uint32_t
+hash(const char *text)
+{
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+
+	for (; *text != '\0'; text++)
+		h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+	return (uint32_t)(h ^ (h >> 32));
+}
+
+/* The slot that holds @text, or the free one where it belongs. */
+static uint32_t
+slot_of(const struct names *names, const char *text)
+{
+	uint32_t at = hash(text) & (names->slots - 1);
+
+	while (names->slot[at] != NAMES_NONE &&
+	       strcmp(names_text(names, names->slot[at]), text) != 0)
+		at = (at + 1) & (names->slots - 1);
+	return at;
+}
+
+/* Twice as many slots; they stay less than half full. */
+static void
+grow_slots(struct names *names)
+{
+	names->slots = names->slots == 0 ? 64 : 2 * names->slots;
+	names->slot = xrealloc(names->slot, names->slots, sizeof(*names->slot));
+	memset(names->slot, 0xff, names->slots * sizeof(*names->slot));
+	for (uint32_t i = 0; i < names->count; i++)
+		names->slot[slot_of(names, names_text(names, i))] = i;
+	names->at = xrealloc(names->at, names->slots / 2 + 1,
+			     sizeof(*names->at));
+}
+
+uint32_t
+names_find(const struct names *names, const char *text)
+{
+	return names->count == 0 ? NAMES_NONE
+				 : names->slot[slot_of(names, text)];
+}
+
+uint32_t
+names_number(struct names *names, const char *text)
+{
+	size_t len = strlen(text) + 1;
+	uint32_t slot;
+
+	if (2 * (names->count + 1) > names->slots)
+		grow_slots(names);
+	slot = slot_of(names, text);
+	if (names->slot[slot] != NAMES_NONE)
+		return names->slot[slot];
+	if (names->bytes + len > names->room) {
+		names->room = 2 * names->room + len + 4096;
+		names->text = xrealloc(names->text, names->room, 1);
+	}
+	memcpy(names->text + names->bytes, text, len);
+	names->at[names->count] = names->bytes;
+	names->bytes += len;
+	names->slot[slot] = names->count;
+	return names->count++;
+}
+
+const char *
+names_text(const struct names *names, uint32_t number)
+{
+	return names->text + names->at[number];
+}
+
+void
+names_release(struct names *names)
+{
+	free(names->text);
+	free(names->at);
+	free(names->slot);
+	*names = (struct names){ 0 };
+}

@@ -1,0 +1,64 @@
+/*
+ * rated.h - a field of bots with their ratings, as text, JSON and CSV.
+ */
+#ifndef DEADWOOD_ARENA_RATING_RATED_H
+#define DEADWOOD_ARENA_RATING_RATED_H
+
+#include <stdio.h>
+
+#include "import.h"
+#include "ranks.h"
+#include "rating.h"
+
+#define RATED_MEAN 1500 /* Elo of the field's mean */
+
+/**
+ * struct rated_bot - one bot
+ * @rank: by its Elo; equal ones share it
+ * @name: borrowed
+ * @error: standard error of its difference to the mean
+ * @half: half of the 95 % interval of that; NaN, as @error, below
+ *	RATING_GROUPS_MIN groups
+ */
+struct rated_bot {
+	uint32_t bot, rank, matches;
+	const char *name;
+	double elo, error, half;
+	struct rank_set set;
+	struct points_rate points;
+};
+
+/**
+ * struct rated - all of them, the best first
+ * @import, @rating: borrowed
+ */
+struct rated {
+	const struct import *import;
+	const struct rating *rating;
+	struct rated_bot *row;
+};
+
+/* Owned: rated_release.  @rating is of the finishes of @import. */
+void rated_make(struct rated *rated, const struct import *import,
+		const struct rating *rating);
+void rated_release(struct rated *rated);
+
+/**
+ * struct rated_format - a form in which they are printed
+ * @word: of `arena rate --format`
+ * @print: failures to write are left for the caller's ferror
+ * @help: a few words
+ */
+struct rated_format {
+	const char *word;
+	void (*print)(FILE *out, const struct rated *rated);
+	const char *help;
+};
+
+/* All of them, the first is the default; ends with a NULL word. */
+extern const struct rated_format rated_formats[];
+
+/* The word of format @i, and its help, as an option's choice (lib/args.h). */
+const char *rated_choice(unsigned i, const char **words);
+
+#endif

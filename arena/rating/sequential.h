@@ -1,0 +1,88 @@
+/*
+ * sequential.h - is one bot better than another?  A test that stops as soon as
+ * it knows.
+ *
+ * The generalised sequential probability ratio test, after every mirror group:
+ * hypothesis 0 says that the difference is the lower bound, hypothesis 1 that
+ * it is the upper one; the log of their likelihoods' ratio stops at Wald's
+ * bounds.  Groups must come in the schedule's order, or those that are quick to
+ * play would decide first.
+ *
+ * By scores, the likelihood is that of any distribution over the scores that a
+ * group can have (an empirical likelihood); by points it is the normal one,
+ * with a floor under the variance: mirrored groups are often exactly even, so
+ * that a few of them look like certainty.
+ */
+#ifndef DEADWOOD_ARENA_RATING_SEQUENTIAL_H
+#define DEADWOOD_ARENA_RATING_SEQUENTIAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define SEQUENTIAL_MATCHES_MAX 8 /* of a group */
+#define SEQUENTIAL_SCORES      (2 * SEQUENTIAL_MATCHES_MAX + 1)
+#define SEQUENTIAL_FLOOR       8  /* groups that the floor weighs as much as */
+#define SEQUENTIAL_GROUPS_MIN  16 /* points tell nothing earlier */
+
+enum sequential_by { BY_POINTS, BY_SCORES };
+
+enum sequential_verdict {
+	SEQUENTIAL_GOES_ON,
+	SEQUENTIAL_BETTER,
+	SEQUENTIAL_NOT_BETTER,
+	SEQUENTIAL_UNDECIDED, /* the cap is reached */
+};
+
+/**
+ * struct sequential - a test; the caller sets the first part
+ * @low, @high: the hypotheses: points a deal, or Elo
+ * @alpha: the error of "better" where low holds; @beta: of "not better" where
+ *	high holds
+ * @groups_max: the cap
+ * @matches: of a group, at most SEQUENTIAL_MATCHES_MAX
+ */
+struct sequential {
+	enum sequential_by by;
+	double low, high;
+	double alpha, beta;
+	uint64_t groups_max;
+	unsigned matches;
+
+	uint64_t groups;
+	enum sequential_verdict verdict;
+	double ratio; /* the log of the likelihoods' ratio */
+	uint64_t count[SEQUENTIAL_SCORES]; /* by the group's score in halves */
+	double mean, squares;		   /* of points a deal, by groups */
+	double singles;			   /* sum of a match's squares */
+};
+
+/**
+ * sequential_add - the next group in the schedule's order
+ * @halves: per match 2, 1 or 0: the bot came before, level with, behind the
+ *	other
+ * @points: per match, the bot's points a deal less the other's
+ *
+ * After the verdict nothing changes any more.
+ */
+void sequential_add(struct sequential *test, const unsigned *halves,
+		    const double *points);
+
+/* The estimate so far, in the unit of the bounds; biased outwards once the
+ * verdict is there.  Infinite Elo where every match went one way. */
+double sequential_estimate(const struct sequential *test);
+
+/* Half the width of its 95 % interval, by Student's t; as if the number of
+ * groups had been fixed.  NaN below two groups; of scores in score, not Elo. */
+double sequential_error(const struct sequential *test);
+
+/* The log-likelihood ratio of scores: @count of each of @n values, equally
+ * spaced from 0 to 1, for Elo @high against @low. */
+double sequential_scores_ratio(const uint64_t *count, unsigned n, double low,
+			       double high);
+
+/* That of points, with a floor of @weight groups of variance @floor. */
+double sequential_points_ratio(double groups, double mean, double squares,
+			       double floor, double weight, double low,
+			       double high);
+
+#endif

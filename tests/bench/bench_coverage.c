@@ -1,0 +1,295 @@
+/*
+ * bench_coverage.c - do 95 % intervals hold the truth 95 times in a hundred?
+ *
+ * Seven house bots of unequal strength (greedy, which plays one turn in so many
+ * at random) play many groups of matches.  What all of them say together is the
+ * truth; samples of few groups are rated, and it is counted how often the
+ * interval of a difference between two bots holds the true one.  Two and four
+ * seats, each group with cards of its own and each bot once in every seat, or
+ * all tables of a group with the same deal.
+ *
+ * The aim: from 93 to 97 % everywhere.
+ */
+#include <math.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/rating/ranks.h"
+#include "arena/rating/rating.h"
+#include "arena/rating/student.h"
+#include "lib/alloc.h"
+#include "referee/sheet/sheet.h"
+#include "tests/support/parlour.h"
+
+#define BOTS	    7
+#define SEATS	    4
+#define GROUPS_MAX  12000
+#define MATCHES_MAX 140 /* of a group: every table, all turned about */
+#define REPEATS	    250
+
+/*
+ * The bots.
+ */
+
+static bool
+slip(struct player *player, const struct json *json, struct jot *out,
+     unsigned percent)
+{
+	return lot_below(&player->lot, 100) < percent
+		       ? house_random.act(player, json, out)
+		       : house_greedy.act(player, json, out);
+}
+
+#define SLIPS(percent)                                                         \
+	static bool slip_##percent(struct player *player,                      \
+				   const struct json *json, struct jot *out)   \
+	{                                                                      \
+		return slip(player, json, out, percent);                       \
+	}
+SLIPS(0)
+SLIPS(3)
+SLIPS(6)
+SLIPS(10)
+SLIPS(20)
+SLIPS(35)
+SLIPS(60)
+
+static bool (*const acts[BOTS])(struct player *, const struct json *,
+				struct jot *) = { slip_0,  slip_3,  slip_6,
+						  slip_10, slip_20, slip_35,
+						  slip_60 };
+static struct house variant[BOTS];
+
+static void
+make_variants(void)
+{
+	for (unsigned i = 0; i < BOTS; i++) {
+		variant[i] = house_greedy;
+		variant[i].wants_legal = true;
+		variant[i].act = acts[i];
+	}
+}
+
+/*
+ * Groups of matches, all played once.
+ */
+
+struct played {
+	uint8_t bot[SEATS], place[SEATS];
+};
+
+struct group {
+	unsigned matches;
+	struct played match[MATCHES_MAX];
+};
+
+struct pool {
+	const char *name;
+	unsigned seats, groups;
+	struct group *group;
+};
+
+static void
+play(const struct rules *rules, uint32_t seed, const uint8_t *bots,
+     struct group *group)
+{
+	struct parlour parlour = { .rules = rules };
+	struct played *match = &group->match[group->matches++];
+	const char *flaw;
+
+	for (unsigned i = 0; i < rules->players; i++)
+		parlour.house[i] = &variant[bots[i]];
+	flaw = parlour_deal(&parlour, seed);
+	if (flaw != NULL) {
+		fprintf(stderr, "bench_coverage: %s\n", flaw);
+		exit(EXIT_FAILURE);
+	}
+	for (unsigned i = 0; i < rules->players; i++) {
+		match->bot[i] = bots[i];
+		match->place[i] = 1;
+		for (unsigned j = 0; j < rules->players; j++)
+			match->place[i] = (uint8_t)(match->place[i] +
+						    (parlour.deal_points[j] >
+						     parlour.deal_points[i]));
+	}
+}
+
+/* One match for each seat that the first bot can have: all turned about. */
+static void
+play_turns(const struct rules *rules, uint32_t seed, const uint8_t *bots,
+	   struct group *group)
+{
+	unsigned seats = rules->players;
+	uint8_t turned[SEATS];
+
+	for (unsigned turn = 0; turn < seats; turn++) {
+		for (unsigned i = 0; i < seats; i++)
+			turned[(i + turn) % seats] = bots[i];
+		play(rules, seed, turned, group);
+	}
+}
+
+/* Each set of @seats bots plays @each groups; @common: a group is a deal that
+ * all sets play. */
+static void
+fill(struct pool *pool, const struct rules *rules, unsigned each, bool common)
+{
+	unsigned seats = rules->players;
+
+	pool->seats = seats;
+	for (uint32_t i = 0; i < each; i++) {
+		for (unsigned set = 0; set < 1u << BOTS; set++) {
+			uint8_t bots[BOTS];
+			unsigned n = 0;
+
+			for (unsigned b = 0; b < BOTS; b++)
+				if ((set >> b & 1) != 0)
+					bots[n++] = (uint8_t)b;
+			if (n != seats)
+				continue;
+			play_turns(rules, common ? i : pool->groups, bots,
+				   &pool->group[pool->groups]);
+			pool->groups += !common;
+		}
+		pool->groups += common;
+	}
+}
+
+/*
+ * Samples.
+ */
+
+static void
+add(struct finishes *finishes, uint32_t number, const struct pool *pool,
+    unsigned from)
+{
+	const struct group *group = &pool->group[from];
+
+	for (unsigned m = 0; m < group->matches; m++) {
+		uint32_t bots[SEATS], places[SEATS];
+
+		for (unsigned i = 0; i < pool->seats; i++) {
+			bots[i] = group->match[m].bot[i];
+			places[i] = group->match[m].place[i];
+		}
+		finishes_add(finishes, number, bots, places, pool->seats);
+	}
+}
+
+/* @n groups by lot; 0: all of them. */
+static void
+rate(const struct pool *pool, unsigned n, uint64_t *lot, struct rating *rating)
+{
+	struct finishes finishes;
+
+	finishes_init(&finishes, BOTS);
+	for (uint32_t i = 0; i < (n > 0 ? n : pool->groups); i++)
+		add(&finishes, i, pool,
+		    n > 0 ? lot_below(lot, pool->groups) : i);
+	finishes_seal(&finishes);
+	rating_fit(&finishes, rating);
+	finishes_release(&finishes);
+}
+
+/* Counts of what held, over all repeats. */
+struct held {
+	unsigned long pairs, held;
+	unsigned long sets_right; /* every rank set held its bot's true rank */
+	double width;
+};
+
+static void
+look(const struct rating *rating, const struct rating *truth, struct held *held)
+{
+	double t = student_bound(0.05, rating->freedom);
+	struct rank_set set[BOTS];
+	bool right = true;
+
+	ranks_find(rating, set);
+	for (uint32_t a = 0; a < BOTS; a++) {
+		uint32_t rank = 1;
+
+		for (uint32_t b = 0; b < BOTS; b++) {
+			double half = t * rating_error_between(rating, a, b);
+			double off = rating->theta[a] - rating->theta[b] -
+				     (truth->theta[a] - truth->theta[b]);
+
+			rank += truth->theta[b] > truth->theta[a];
+			if (b <= a)
+				continue;
+			held->pairs++;
+			held->held += fabs(off) <= half;
+			held->width += half * RATING_ELO;
+		}
+		right = right && set[a].best <= rank && rank <= set[a].worst;
+	}
+	held->sets_right += right;
+}
+
+static bool
+cover(const struct pool *pool, unsigned groups)
+{
+	struct held held = { 0 };
+	struct rating truth, rating;
+	uint64_t lot = groups;
+	double share;
+
+	rate(pool, 0, NULL, &truth);
+	for (unsigned i = 0; i < REPEATS; i++) {
+		rate(pool, groups, &lot, &rating);
+		look(&rating, &truth, &held);
+		rating_release(&rating);
+	}
+	rating_release(&truth);
+	share = (double)held.held / (double)held.pairs;
+	printf("%-32s %3u groups: intervals hold %.1f %%, half a width %5.1f "
+	       "Elo; all ranks %.1f %%\n",
+	       pool->name, groups, 100 * share, held.width / (double)held.pairs,
+	       100.0 * (double)held.sets_right / REPEATS);
+	return share >= 0.93 && share <= 0.97;
+}
+
+static bool
+measure(const char *name, const char *game, unsigned players, unsigned each,
+	bool common)
+{
+	static const unsigned sizes[] = { 12, 50, 400 };
+	struct pool pool = { .name = name };
+	struct rules rules;
+	struct diag diag;
+	bool fine = true;
+
+	pool.group = xcalloc(GROUPS_MAX, sizeof(*pool.group));
+	if (!sheet_load(game, NULL, NULL, players, &rules, &diag)) {
+		fprintf(stderr, "bench_coverage: %s\n", diag.text);
+		exit(EXIT_FAILURE);
+	}
+	fill(&pool, &rules, each, common);
+	for (unsigned i = 0; i < 3; i++)
+		fine = cover(&pool, sizes[i]) && fine;
+	free(pool.group);
+	return fine;
+}
+
+int
+main(void)
+{
+	bool fine = true;
+
+	if (sodium_init() < 0)
+		return EXIT_FAILURE;
+	make_variants();
+	fine = measure("gin, two seats, mirrored", "gin", 2, 400, false) &&
+	       fine;
+	fine = measure("gin, two seats, common deals", "gin", 2, 400, true) &&
+	       fine;
+	fine = measure("rummy, four seats, turned about", "rummy", 4, 100,
+		       false) &&
+	       fine;
+	fine = measure("rummy, four seats, common deals", "rummy", 4, 100,
+		       true) &&
+	       fine;
+	return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""`arena rate` against the reference sets, through files; and files it refuses."""
+import csv
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+
+ARENA = os.path.join(os.path.abspath(os.environ.get("B", "build")), "arena")
+counts = {True: 0, False: 0}
+lot = random.Random(1)
+
+
+def holds(what, ok):
+    counts[bool(ok)] += 1
+    if not ok:
+        print(f"not so: {what}")
+
+
+def rate(text, *options):
+    return subprocess.run([ARENA, "rate", "-", *options], input=text, text=True,
+                          capture_output=True, check=False)
+
+
+def table(matches, columns=("match", "group", "bot", "place")):
+    """Rows of (match, group, bot, place, ...), in an order drawn by lot"""
+    rows = list(matches)
+    lot.shuffle(rows)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def finishing(number, group, order):
+    """The rows of a match: lists of bots that share a place, from the first"""
+    place = 1
+    for level in order:
+        for bot in level:
+            yield number, group, f"bot {bot}", place
+        place += len(level)
+
+
+def orders(sets):
+    """{id: list of (group, order)} of all the sets that give finishing orders"""
+    found = {"pudding": [], "citations": []}
+    for i, j, won, lost, tied in sets["pudding"]["rows"]:
+        found["pudding"] += [[[i], [j]]] * won + [[[j], [i]]] * lost + [[[i, j]]] * tied
+    for i, row in enumerate(sets["citations"]["wins"]):
+        for j, wins in enumerate(row):
+            found["citations"] += [[[i], [j]]] * (wins if i != j else 0)
+    found["small-ties"] = [
+        [[b for b, r in enumerate(ranks) if r == place]
+         for place in sorted(set(ranks) - {0})] for ranks in sets["small-ties"]["ranks"]]
+    found["nascar2002"] = [[[b] for b in order] for order in sets["nascar2002"]["orders"]]
+    found = {name: list(enumerate(of)) for name, of in found.items()}
+    for name in "mirror-2", "mirror-3":
+        found[name] = []
+        for group, matches in enumerate(sets[name]["groups"]):
+            for match in matches:
+                by = sorted(set(match["points"]), reverse=True)
+                found[name].append((group, [
+                    [b for b, p in zip(match["seats"], match["points"]) if p == points]
+                    for points in by]))
+    return found
+
+
+def near(value, wanted):
+    """As many digits as the reference has behind the point"""
+    digits = len(str(wanted).partition(".")[2])
+    return abs(value - wanted) <= 0.51 * 10 ** -digits
+
+
+def references(sets):
+    for name, matches in orders(sets).items():
+        text = table(row for n, (group, order) in enumerate(matches)
+                     for row in finishing(n, group, order))
+        done = rate(text, "--format", "json")
+        holds(f"{name}: {done.stderr}", done.returncode == 0)
+        told = json.loads(done.stdout)
+        bots = {int(b["name"][4:]): b for b in told["bots"]}
+        wanted = sets[name].get("map") or sets[name]["ghost_only"]
+        worths = wanted.get("log_worth_centred")
+        if worths is None:
+            mean = sum(wanted["log_worth"]) / len(wanted["log_worth"])
+            worths = [round(w - mean, 6) for w in wanted["log_worth"]]
+        for b, worth in enumerate(worths):
+            theta = (bots[b]["elo"] - 1500) / 173.71779276130073
+            # six digits less those that the mean of rounded ones takes
+            holds(f"{name}: bot {b} has {theta}, not {worth}",
+                  near(theta, worth) or ("log_worth" in wanted and abs(theta - worth) < 2e-6))
+        for b, error in enumerate(wanted.get("elo_se_cluster_cr3", [])):
+            holds(f"{name}: bot {b}'s error is {bots[b]['error']}, not {error}",
+                  near(bots[b]["error"], error))
+        for size, delta in wanted.get("tie_delta", {}).items():
+            holds(f"{name}: delta {size}", near(told["ties"][size], delta))
+    for case in sets["unbeaten"]["cases"]:
+        played = [order for order, times in case["rankings"] for _ in range(int(times))]
+        done = rate(table(row for n, order in enumerate(played)
+                          for row in finishing(n, n, order)), "--format", "json")
+        for bot in json.loads(done.stdout)["bots"]:
+            elo = case["map"]["elo_centred"][int(bot["name"][4:])]
+            if case["case"] != "C never played":  # a file has no such bot
+                holds(f"{case['case']}: {bot}", near(bot["elo"] - 1500, elo))
+
+
+def points(sets):
+    for name in "mirror-2", "mirror-3":
+        deals, rows, match = sets[name]["deals_per_match"], [], 0
+        for group, matches in enumerate(sets[name]["groups"]):
+            for m in matches:
+                match += 1
+                for bot, scored in zip(m["seats"], m["points"]):
+                    place = 1 + sum(p > scored for p in m["points"])
+                    rows.append((match, group, f"bot {bot}", place, scored, deals))
+        text = table(rows, ("match", "group", "bot", "place", "points", "deals"))
+        bots = {b["name"]: b for b in json.loads(rate(text, "--format", "json").stdout)["bots"]}
+        for wanted in sets[name]["points_per_deal"]:
+            bot = bots[f"bot {wanted['bot']}"]
+            holds(f"{name}: {bot}", near(bot["points"], wanted["points_per_deal"])
+                  and near(bot["points_error"], wanted["se"]))
+
+
+WHOLE = "match,bot,place\n1,a,1\n1,b,2\n2,b,1\n2,a,2\n"
+
+
+def forms():
+    """What a table may look like, and says the same"""
+    same = rate(WHOLE, "--format", "csv").stdout
+    holds("a table is rated", same.count("\n") == 3)
+    for what, text in (
+            ("CR LF", WHOLE.replace("\n", "\r\n")),
+            ("a byte order mark", "\ufeff" + WHOLE),
+            ("quotes", WHOLE.replace("a", '"a"', 3).replace('m"a"tch', "match").replace('pl"a"ce', "place")),
+            ("no last newline", WHOLE.rstrip("\n")),
+            ("empty lines", WHOLE.replace("\n", "\n\n")),
+            ("other columns", "x," + WHOLE.replace("\n", "\n7,").removesuffix("7,"))):
+        holds(what, rate(text, "--format", "csv").stdout == same)
+
+
+def refused():
+    for what, text, said in (
+            ("an empty file", "", "its first row names the columns"),
+            ("no rows", "match,bot,place\n", "no results"),
+            ("no place", "match,bot\n1,a\n", 'there is no "place"'),
+            ("a column twice", "match,bot,place,bot\n", "two columns"),
+            ("points alone", "match,bot,place,points\n", "points and deals go together"),
+            ("a place of words", WHOLE + "3,a,first\n", ":6: place is a whole number"),
+            ("place 0", WHOLE + "3,a,0\n", ":6: place is a whole number"),
+            ("a row too short", WHOLE + "3,a\n", ":6: this row has no"),
+            ("a bot alone", WHOLE + "3,a,1\n", 'match "3": one bot alone'),
+            ("a bot twice", WHOLE + "3,a,1\n3,a,2\n", "twice"),
+            ("a name too long", WHOLE + "3," + "n" * 256 + ",1\n", ":6: a bot's name is too long"),
+            ("no name", WHOLE + "3,,1\n", ":6: no bot"),
+            ("two groups", "match,group,bot,place\n1,x,a,1\n1,y,b,2\n", ":3: another row"),
+            ("a quote left open", WHOLE + '3,"a,1\n', ":6: "),
+            ("what a terminal obeys", WHOLE + "3,a,\x1b[2J\n", ":6: ")):
+        done = rate(text)
+        holds(f"{what}: {done.returncode} {done.stderr!r}",
+              done.returncode == 1 and said in done.stderr and done.stdout == ""
+              and "\x1b" not in done.stderr and done.stderr.count("\n") == 1)
+    done = rate(WHOLE.replace("a", "\x1b[2J"))
+    holds("a name's codes reach no terminal", "\x1b" not in done.stdout)
+    done = subprocess.run([ARENA, "rate", "/nowhere"], capture_output=True, text=True, check=False)
+    holds("no file", done.returncode == 1 and "/nowhere: No such file" in done.stderr)
+
+
+def main():
+    with open("tests/rating/reference.json", encoding="utf-8") as f:
+        sets = {s["id"]: s for s in json.load(f)["sets"]}
+    references(sets)
+    points(sets)
+    forms()
+    refused()
+    print(f"{counts[True]} passed, {counts[False]} failed")
+    return 1 if counts[False] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,231 @@
+/*
+ * test_sequential.c - the test that stops: its figures against those of others
+ * (tests/rating/reference.json), and how often it errs.
+ */
+#include "arena/rating/sequential.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+#include "tests/support/suite.h"
+
+static json_t *reference;
+
+static const json_t *
+set_of(const char *id)
+{
+	size_t i;
+	json_t *set;
+
+	json_array_foreach (json_object_get(reference, "sets"), i, set)
+		if (strcmp(json_string_value(json_object_get(set, "id")), id) ==
+		    0)
+			return set;
+	ck_abort_msg("no set %s", id);
+	return NULL;
+}
+
+static double
+number(const json_t *object, const char *key)
+{
+	return json_number_value(json_object_get(object, key));
+}
+
+START_TEST(ratios_of_scores_are_the_exact_ones)
+{
+	const json_t *cases = json_object_get(set_of("pentanomial"), "cases");
+	const json_t *one, *llr;
+	unsigned compared = 0;
+	size_t i, j;
+
+	json_array_foreach (cases, i, one) {
+		const json_t *list = json_object_get(one, "counts_low_to_high");
+		uint64_t count[5];
+
+		for (j = 0; j < 5; j++)
+			count[j] = (uint64_t)json_integer_value(
+				json_array_get(list, j));
+		json_array_foreach (json_object_get(one, "llr"), j, llr) {
+			double ratio;
+
+			if (strcmp(json_string_value(
+					   json_object_get(llr, "model")),
+				   "logistic") != 0)
+				continue;
+			ratio = sequential_scores_ratio(count, 5,
+							number(llr, "elo0"),
+							number(llr, "elo1"));
+			ck_assert_msg(fabs(ratio - number(llr, "exact")) < 2e-6,
+				      "case %zu: %.7f, not %.7f", i, ratio,
+				      number(llr, "exact"));
+			compared++;
+		}
+	}
+	ck_assert_uint_ge(compared, 9);
+}
+END_TEST
+
+START_TEST(ratios_of_points_with_and_without_a_floor)
+{
+	const json_t *set = set_of("points-gsprt"), *x, *with;
+	double mean = 0, squares = 0, n;
+	size_t i;
+
+	with = json_object_get(set, "llr_with_floor");
+	n = (double)json_array_size(json_object_get(set, "x"));
+	json_array_foreach (json_object_get(set, "x"), i, x)
+		mean += json_number_value(x) / n;
+	json_array_foreach (json_object_get(set, "x"), i, x)
+		squares += pow(json_number_value(x) - mean, 2);
+	ck_assert_double_eq_tol(
+		sequential_points_ratio(n, mean, squares, 0, 0, 0, 5),
+		number(set, "llr_mu0_0_mu1_5"), 1e-7);
+	ck_assert_double_eq_tol(
+		sequential_points_ratio(n, mean, squares, number(with, "v0"),
+					number(with, "M"), 0, 5),
+		number(with, "value"), 1e-7);
+}
+END_TEST
+
+/* A fixed sequence of numbers. */
+static uint64_t state;
+
+static double
+uniform(void)
+{
+	state = state * UINT64_C(6364136223846793005) +
+		UINT64_C(1442695040888963407);
+	return (double)(state >> 11) / 9007199254740992.0;
+}
+
+/* Mirrored pairs of a bot that is @elo better: the better seat wins both of
+ * half the pairs' halves whatever the bots are, so that a pair's two results go
+ * against each other, as played ones do. */
+static enum sequential_verdict
+run(double elo, uint64_t cap, double *estimate)
+{
+	struct sequential test = { .by = BY_SCORES,
+				   .low = 0,
+				   .high = 83,
+				   .alpha = 0.05,
+				   .beta = 0.05,
+				   .groups_max = cap,
+				   .matches = 2 };
+	double share = 1 / (1 + pow(10, -elo / 400));
+	const double nothing[2] = { 0, 0 };
+
+	while (test.verdict == SEQUENTIAL_GOES_ON) {
+		unsigned halves[2];
+
+		if (uniform() < 0.4) { /* the cards decide */
+			halves[0] = uniform() < 0.5 ? 2 : 0;
+			halves[1] = 2 - halves[0];
+		} else {
+			/* the rest has what is missing to @share */
+			double p = (share - 0.2) / 0.6;
+
+			halves[0] = uniform() < p ? 2 : 0;
+			halves[1] = uniform() < p ? 2 : 0;
+		}
+		sequential_add(&test, halves, nothing);
+	}
+	*estimate = sequential_estimate(&test);
+	return test.verdict;
+}
+
+#define TESTS 4000
+
+START_TEST(it_errs_as_often_as_it_says)
+{
+	unsigned wrong = 0, right = 0;
+	double estimate, sum = 0;
+
+	state = 1;
+	for (unsigned i = 0; i < TESTS; i++) {
+		wrong += run(0, 100000, &estimate) == SEQUENTIAL_BETTER;
+		right += run(83, 100000, &estimate) == SEQUENTIAL_BETTER;
+		sum += isfinite(estimate) ? estimate : 400;
+	}
+	ck_assert_uint_ge(wrong, TESTS * 35 / 1000);
+	ck_assert_uint_le(wrong, TESTS * 65 / 1000);
+	ck_assert_uint_ge(right, TESTS * 93 / 100);
+	/* That is why the estimate at the stop is called biased. */
+	ck_assert_double_gt(sum / TESTS, 83);
+}
+END_TEST
+
+START_TEST(a_cap_ends_it_undecided)
+{
+	double estimate;
+
+	state = 2;
+	ck_assert_int_eq(run(41, 3, &estimate), SEQUENTIAL_UNDECIDED);
+}
+END_TEST
+
+/* Two programs that are one: every group is even. */
+START_TEST(equal_programs_come_to_an_end)
+{
+	struct sequential test = { .by = _i == 0 ? BY_POINTS : BY_SCORES,
+				   .low = 0,
+				   .high = _i == 0 ? 1 : 20,
+				   .alpha = 0.05,
+				   .beta = 0.05,
+				   .groups_max = 10000,
+				   .matches = 2 };
+	const unsigned halves[2] = { 2, 0 };
+
+	while (test.verdict == SEQUENTIAL_GOES_ON) {
+		double swing = test.groups % 2 == 0 ? 12 : 3;
+
+		sequential_add(&test, halves, (double[]){ swing, -swing });
+	}
+	ck_assert_int_eq(test.verdict, SEQUENTIAL_NOT_BETTER);
+	ck_assert_uint_lt(test.groups, 1000);
+	ck_assert_double_eq_tol(sequential_estimate(&test), 0, 1e-12);
+}
+END_TEST
+
+START_TEST(the_verdict_stays)
+{
+	struct sequential test = { .by = BY_POINTS,
+				   .low = 0,
+				   .high = 1,
+				   .alpha = 0.05,
+				   .beta = 0.05,
+				   .groups_max = 10000,
+				   .matches = 2 };
+	const unsigned won[2] = { 2, 2 }, lost[2] = { 0, 0 };
+
+	while (test.verdict == SEQUENTIAL_GOES_ON)
+		sequential_add(&test, won, (double[]){ 3, 4 });
+	ck_assert_int_eq(test.verdict, SEQUENTIAL_BETTER);
+	ck_assert_uint_ge(test.groups, SEQUENTIAL_GROUPS_MIN);
+	for (unsigned i = 0; i < 100; i++)
+		sequential_add(&test, lost, (double[]){ -9, -9 });
+	ck_assert_int_eq(test.verdict, SEQUENTIAL_BETTER);
+	ck_assert_double_eq_tol(sequential_estimate(&test), 3.5, 1e-12);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("sequential");
+	TCase *tcase = tcase_create("sequential");
+	int status;
+
+	reference = json_load_file("tests/rating/reference.json", 0, NULL);
+	tcase_add_test(tcase, ratios_of_scores_are_the_exact_ones);
+	tcase_add_test(tcase, ratios_of_points_with_and_without_a_floor);
+	tcase_add_test(tcase, it_errs_as_often_as_it_says);
+	tcase_set_timeout(tcase, 60);
+	tcase_add_test(tcase, a_cap_ends_it_undecided);
+	tcase_add_loop_test(tcase, equal_programs_come_to_an_end, 0, 2);
+	tcase_add_test(tcase, the_verdict_stays);
+	suite_add_tcase(suite, tcase);
+	status = run_suite(suite);
+	json_decref(reference);
+	return status;
+}
