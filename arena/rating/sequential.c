@@ -63,16 +63,20 @@ sequential_scores_ratio(const uint64_t *count, unsigned n, double low,
 }
 
 double
-sequential_points_ratio(double groups, double mean, double squares,
-			double floor, double weight, double low, double high)
+sequential_variance(double groups, double squares, double floor, double weight)
 {
-	double v = (squares + weight * floor) / (groups + weight);
+	return (squares + weight * floor) / (groups + weight);
+}
 
-	if (!(v > 0)) /* nothing differed, ever */
+double
+sequential_points_ratio(double groups, double mean, double variance, double low,
+			double high)
+{
+	if (!(variance > 0)) /* nothing differed, ever */
 		return 0;
 	return groups / 2 *
-	       log((v + (mean - low) * (mean - low)) /
-		   (v + (mean - high) * (mean - high)));
+	       log((variance + (mean - low) * (mean - low)) /
+		   (variance + (mean - high) * (mean - high)));
 }
 
 /* What the floor under the variance of a group's mean is: that of single
@@ -85,6 +89,24 @@ floor_of(const struct sequential *test)
 	return test->singles / matches / test->matches;
 }
 
+static double
+ratio_of_scores(const struct sequential *test)
+{
+	return sequential_scores_ratio(test->count, 2 * test->matches + 1,
+				       test->low, test->high);
+}
+
+static double
+ratio_of_points(const struct sequential *test)
+{
+	double groups = (double)test->groups;
+	double variance = sequential_variance(groups, test->squares,
+					      floor_of(test), SEQUENTIAL_FLOOR);
+
+	return sequential_points_ratio(groups, test->mean, variance, test->low,
+				       test->high);
+}
+
 static void
 judge(struct sequential *test)
 {
@@ -93,15 +115,8 @@ judge(struct sequential *test)
 	bool early = test->by == BY_POINTS &&
 		     test->groups < SEQUENTIAL_GROUPS_MIN;
 
-	test->ratio = test->by == BY_SCORES
-			      ? sequential_scores_ratio(test->count,
-							2 * test->matches + 1,
-							test->low, test->high)
-			      : sequential_points_ratio(
-					(double)test->groups, test->mean,
-					test->squares, floor_of(test),
-					SEQUENTIAL_FLOOR, test->low,
-					test->high);
+	test->ratio = test->by == BY_SCORES ? ratio_of_scores(test)
+					    : ratio_of_points(test);
 	if (test->ratio >= upper && !early)
 		test->verdict = SEQUENTIAL_BETTER;
 	else if (test->ratio <= lower && !early)

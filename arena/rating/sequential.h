@@ -80,9 +80,13 @@ double sequential_error(const struct sequential *test);
 double sequential_scores_ratio(const uint64_t *count, unsigned n, double low,
 			       double high);
 
-/* That of points, with a floor of @weight groups of variance @floor. */
-double sequential_points_ratio(double groups, double mean, double squares,
-			       double floor, double weight, double low,
-			       double high);
+/* The variance of points by groups, from the sum of their squares around the
+ * mean, with a floor that weighs as much as @weight groups. */
+double sequential_variance(double groups, double squares, double floor,
+			   double weight);
+
+/* The ratio of points. */
+double sequential_points_ratio(double groups, double mean, double variance,
+			       double low, double high);
 
 #endif

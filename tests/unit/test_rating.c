@@ -280,7 +280,7 @@ add_ranking(const json_t *ranking)
 			bots[n] = whole(level, k);
 			places[n++] = (uint32_t)i;
 		}
-	for (double times = number(ranking, 1); times > 0; times--)
+	for (unsigned times = (unsigned)number(ranking, 1); times > 0; times--)
 		finishes_add(&finishes, groups++, bots, places, n);
 }
 

@@ -79,11 +79,15 @@ START_TEST(ratios_of_points_with_and_without_a_floor)
 	json_array_foreach (json_object_get(set, "x"), i, x)
 		squares += pow(json_number_value(x) - mean, 2);
 	ck_assert_double_eq_tol(
-		sequential_points_ratio(n, mean, squares, 0, 0, 0, 5),
+		sequential_points_ratio(
+			n, mean, sequential_variance(n, squares, 0, 0), 0, 5),
 		number(set, "llr_mu0_0_mu1_5"), 1e-7);
 	ck_assert_double_eq_tol(
-		sequential_points_ratio(n, mean, squares, number(with, "v0"),
-					number(with, "M"), 0, 5),
+		sequential_points_ratio(n, mean,
+					sequential_variance(n, squares,
+							    number(with, "v0"),
+							    number(with, "M")),
+					0, 5),
 		number(with, "value"), 1e-7);
 }
 END_TEST
