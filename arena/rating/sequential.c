@@ -43,7 +43,8 @@ double
 sequential_scores_ratio(const uint64_t *count, unsigned n, double low,
 			double high)
 {
-	double value[SEQUENTIAL_SCORES], share[SEQUENTIAL_SCORES];
+	double value[SEQUENTIAL_SCORES] = { 0 };
+	double share[SEQUENTIAL_SCORES] = { 0 };
 	double s0 = score_of_elo(low), s1 = score_of_elo(high);
 	double all = 0, sum = 0, th0, th1;
 
