@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "bots/house/aim.h"
 #include "bots/house/believe.h"
-#include "bots/house/plan.h"
 
 /*
  * Chosen, by matches of the bot against itself with other values:
@@ -476,13 +476,13 @@ weigh_plan(const struct scales *scales, const struct state *state,
 	int risk = plays ? 32 : scales->risk;
 	struct bag rest = *hand;
 	struct loose loose;
-	struct plan plan;
+	struct aim aim;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n;
 	int sum, flat = 0;
 
-	plan_find(scales, contract, hand, &plan);
-	n = bag_list(&plan.used, cards);
+	aim_find(scales, contract, hand, &aim);
+	n = bag_list(&aim.used, cards);
 	for (unsigned i = 0; i < n; i++)
 		bag_take(&rest, cards[i]);
 	n = bag_list(&rest, cards);
@@ -496,8 +496,8 @@ weigh_plan(const struct scales *scales, const struct state *state,
 		flat -= scales->cost[loose.at[i]] * WEIGHT_POINT;
 	if (scales->rules->opening_only && !scales->rules->extra_melds)
 		sum = (sum + 3 * flat) / 4;
-	return sum - plan.cost - CLOSED * WEIGHT_POINT -
-	       bag_points(scales->rules, &plan.used) * WEIGHT_POINT * risk /
+	return sum - aim.cost - CLOSED * WEIGHT_POINT -
+	       bag_points(scales->rules, &aim.used) * WEIGHT_POINT * risk /
 		       1024;
 }
 

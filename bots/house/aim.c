@@ -1,4 +1,4 @@
-#include "bots/house/plan.h"
+#include "bots/house/aim.h"
 
 #include <string.h>
 
@@ -23,8 +23,8 @@ struct way {
 	int cost; /* all of them */
 };
 
-/* A search for a plan: the natural cards that are left, and the ways chosen. */
-struct planning {
+/* A search for an aim: the natural cards that are left, and the ways chosen. */
+struct aiming {
 	const struct scales *scales;
 	const struct contract *contract;
 	struct bag left;
@@ -75,10 +75,10 @@ keep_way(struct way *ways, unsigned *n, const struct way *way)
 }
 
 static void
-list_sets(const struct planning *planning, const struct contract_part *part,
+list_sets(const struct aiming *aiming, const struct contract_part *part,
 	  struct way *ways, unsigned *n)
 {
-	const struct scales *scales = planning->scales;
+	const struct scales *scales = aiming->scales;
 	const struct partition_query *query = &scales->query;
 	unsigned size = part->min > query->set_min ? part->min : query->set_min;
 	unsigned most = part->max > 0 ? part->max : query->set_max;
@@ -91,7 +91,7 @@ list_sets(const struct planning *planning, const struct contract_part *part,
 
 		for (unsigned suit = 0; suit < SUITS; suit++) {
 			card_t card = card_of(suit, rank);
-			unsigned of = planning->left.of[card];
+			unsigned of = aiming->left.of[card];
 
 			if (query->wild[card] != WILD_NEVER)
 				continue;
@@ -124,10 +124,10 @@ place_card(unsigned suit, unsigned place)
 }
 
 static void
-list_runs(const struct planning *planning, const struct contract_part *part,
+list_runs(const struct aiming *aiming, const struct contract_part *part,
 	  struct way *ways, unsigned *n)
 {
-	const struct scales *scales = planning->scales;
+	const struct scales *scales = aiming->scales;
 	const struct partition_query *query = &scales->query;
 	unsigned size = part->min > query->run_min ? part->min : query->run_min;
 
@@ -142,7 +142,7 @@ list_runs(const struct planning *planning, const struct contract_part *part,
 			for (unsigned i = low; i < low + size; i++) {
 				card_t card = place_card(suit, i);
 
-				if (planning->left.of[card] > 0 &&
+				if (aiming->left.of[card] > 0 &&
 				    query->wild[card] != WILD_ALWAYS) {
 					way.has |= UINT64_C(1) << card;
 					way.held++;
@@ -165,10 +165,10 @@ list_runs(const struct planning *planning, const struct contract_part *part,
 
 /* Take the cards of the hand that a way uses. */
 static void
-take_way(const struct planning *planning, struct bag *left,
-	 const struct way *way, struct bag *used)
+take_way(const struct aiming *aiming, struct bag *left, const struct way *way,
+	 struct bag *used)
 {
-	const struct partition_query *query = &planning->scales->query;
+	const struct partition_query *query = &aiming->scales->query;
 	unsigned held = way->held;
 
 	for (uint64_t has = way->has; has != 0; has &= has - 1) {
@@ -196,13 +196,13 @@ take_way(const struct planning *planning, struct bag *left,
 
 /* What the chosen ways lack, with the wild cards where they save most. */
 static int
-cost_of(const struct planning *planning, unsigned parts)
+cost_of(const struct aiming *aiming, unsigned parts)
 {
 	struct way way[CONTRACT_PARTS_MAX];
-	unsigned wilds = planning->wilds;
+	unsigned wilds = aiming->wilds;
 	int cost = 0;
 
-	memcpy(way, planning->way, parts * sizeof(*way));
+	memcpy(way, aiming->way, parts * sizeof(*way));
 	for (unsigned i = 0; i < parts; i++)
 		cost += way[i].cost;
 	while (wilds-- > 0) {
@@ -222,11 +222,11 @@ cost_of(const struct planning *planning, unsigned parts)
 
 /* May it stand beside the ways chosen so far, where the parts must be apart? */
 static bool
-apart(const struct planning *planning, const struct way *way, unsigned part)
+apart(const struct aiming *aiming, const struct way *way, unsigned part)
 {
-	for (unsigned i = 0; i < part && planning->scales->rules->melds_apart;
+	for (unsigned i = 0; i < part && aiming->scales->rules->melds_apart;
 	     i++) {
-		const struct way *other = &planning->way[i];
+		const struct way *other = &aiming->way[i];
 		unsigned size = 1u + other->held + other->lacks;
 
 		if (other->kind != way->kind)
@@ -242,73 +242,71 @@ apart(const struct planning *planning, const struct way *way, unsigned part)
 }
 
 static void
-plan_part(struct planning *planning, unsigned part)
+aim_part(struct aiming *aiming, unsigned part)
 {
-	const struct contract_part *asked = &planning->contract->part[part];
+	const struct contract_part *asked = &aiming->contract->part[part];
 	struct way ways[WAYS];
 	unsigned n = 0;
 
-	if (part == planning->contract->parts) {
-		int cost = cost_of(planning, part);
+	if (part == aiming->contract->parts) {
+		int cost = cost_of(aiming, part);
 
-		if (cost < planning->best_cost) {
-			planning->best_cost = cost;
-			memcpy(planning->best, planning->way,
-			       sizeof(planning->best));
+		if (cost < aiming->best_cost) {
+			aiming->best_cost = cost;
+			memcpy(aiming->best, aiming->way, sizeof(aiming->best));
 		}
 		return;
 	}
 	if (asked->kind != KIND_RUN)
-		list_sets(planning, asked, ways, &n);
+		list_sets(aiming, asked, ways, &n);
 	if (asked->kind != KIND_SET)
-		list_runs(planning, asked, ways, &n);
+		list_runs(aiming, asked, ways, &n);
 	for (unsigned i = 0; i < n; i++) {
-		struct bag kept = planning->left;
+		struct bag kept = aiming->left;
 
-		if (!apart(planning, &ways[i], part))
+		if (!apart(aiming, &ways[i], part))
 			continue;
-		planning->way[part] = ways[i];
-		take_way(planning, &planning->left, &ways[i], NULL);
-		plan_part(planning, part + 1);
-		planning->left = kept;
+		aiming->way[part] = ways[i];
+		take_way(aiming, &aiming->left, &ways[i], NULL);
+		aim_part(aiming, part + 1);
+		aiming->left = kept;
 	}
 	if (n == 0) { /* nothing in hand for it: all of it lacks */
 		struct way none = { .lacks = asked->min,
-				    .each = lack(planning->scales, 8) };
+				    .each = lack(aiming->scales, 8) };
 
 		none.cost = none.lacks * none.each;
-		planning->way[part] = none;
-		plan_part(planning, part + 1);
+		aiming->way[part] = none;
+		aim_part(aiming, part + 1);
 	}
 }
 
 void
-plan_find(const struct scales *scales, const struct contract *contract,
-	  const struct bag *hand, struct plan *best)
+aim_find(const struct scales *scales, const struct contract *contract,
+	 const struct bag *hand, struct aim *best)
 {
-	struct planning planning = { .scales = scales, .contract = contract };
+	struct aiming aiming = { .scales = scales, .contract = contract };
 	unsigned wilds;
 
-	planning.left = *hand;
-	planning.best_cost = 1 << 30;
+	aiming.left = *hand;
+	aiming.best_cost = 1 << 30;
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		if (scales->query.wild[card] == WILD_ALWAYS)
-			planning.wilds += hand->of[card];
-	plan_part(&planning, 0);
+			aiming.wilds += hand->of[card];
+	aim_part(&aiming, 0);
 
 	memset(best, 0, sizeof(*best));
-	best->cost = planning.best_cost;
-	planning.left = *hand;
+	best->cost = aiming.best_cost;
+	aiming.left = *hand;
 	wilds = 0;
 	for (unsigned i = 0; i < contract->parts; i++) {
-		take_way(&planning, &planning.left, &planning.best[i],
-			 &best->used);
-		wilds += planning.best[i].wilds;
+		take_way(&aiming, &aiming.left, &aiming.best[i], &best->used);
+		wilds += aiming.best[i].wilds;
 	}
 	for (card_t card = 0; card < CARD_KINDS && wilds > 0; card++)
 		while (scales->query.wild[card] == WILD_ALWAYS && wilds > 0 &&
-		       planning.left.of[card] > 0) {
-			bag_take(&planning.left, card);
+		       aiming.left.of[card] > 0) {
+			bag_take(&aiming.left, card);
 			bag_put(&best->used, card);
 			wilds--;
 		}
