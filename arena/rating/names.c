@@ -42,13 +42,6 @@ grow_slots(struct names *names)
 }
 
 uint32_t
-names_find(const struct names *names, const char *text)
-{
-	return names->count == 0 ? NAMES_NONE
-				 : names->slot[slot_of(names, text)];
-}
-
-uint32_t
 names_number(struct names *names, const char *text)
 {
 	size_t len = strlen(text) + 1;

@@ -569,16 +569,6 @@ tell(const struct fit *fit, struct rating *rating)
 }
 
 void
-rating_fit_quick(const struct finishes *finishes, struct rating *rating)
-{
-	struct fit fit;
-
-	fit_init(&fit, finishes);
-	tell(&fit, rating);
-	fit_release(&fit);
-}
-
-void
 rating_fit(const struct finishes *finishes, struct rating *rating)
 {
 	struct fit fit;

@@ -62,9 +62,6 @@ struct rating {
  */
 void rating_fit(const struct finishes *finishes, struct rating *rating);
 
-/* The same without errors: quicker, for a look while a run goes on. */
-void rating_fit_quick(const struct finishes *finishes, struct rating *rating);
-
 void rating_release(struct rating *rating);
 
 /* The standard error of theta, and of a difference of two; NaN if not known. */

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/rating/student.h"
 #include "lib/alloc.h"
 
 struct tally {
@@ -268,21 +269,6 @@ standings_voids(const struct standings *standings)
 	return standings->voids;
 }
 
-/* Student's t for 95 %, by the expansion of Cornish and Fisher around the
- * normal's 1.96; 3 % low at two degrees of freedom, better above. */
-static double
-student(double freedom)
-{
-	const double z = 1.959964, z2 = z * z;
-	double t = z;
-
-	t += z * (z2 + 1) / (4 * freedom);
-	t += z * ((5 * z2 + 16) * z2 + 3) / (96 * freedom * freedom);
-	t += z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) /
-	     (384 * freedom * freedom * freedom);
-	return t;
-}
-
 /*
  * The interval of the points per match.
  *
@@ -315,8 +301,8 @@ set_interval(const struct tally *tally, unsigned seats, double scale,
 	sum += size * size * ((1 - p) * (1 - p) + p * p);
 	groups += 2;
 	matches += 2 * size;
-	half = student(groups - 1) * sqrt(groups / (groups - 1) * sum) /
-	       matches;
+	half = student_bound(0.05, groups - 1) *
+	       sqrt(groups / (groups - 1) * sum) / matches;
 	row->low = p - half < 0 ? 0 : p - half;
 	row->high = p + half > 1 ? 1 : p + half;
 }

@@ -237,10 +237,9 @@ message_error(struct jot *jot, const struct seat *seat,
 }
 
 void
-message_end_deal(struct jot *jot, struct seat *seat, const struct state *state)
+end_deal_write(struct jot *jot, const struct state *state)
 {
-	line_open(jot);
-	JOT(jot, "\"type\":\"end\",\"of\":\"deal\"");
+	jot_str_member(jot, "of", "deal");
 	jot_int_member(jot, "deal", state->deal);
 	word_member(jot, "how", how_word(state->how));
 	if (state->ender != SEAT_NONE)
@@ -251,6 +250,14 @@ message_end_deal(struct jot *jot, struct seat *seat, const struct state *state)
 	ints_write(jot, state->scores, state->players);
 	jot_key(jot, "hands");
 	hands_write(jot, state);
+}
+
+void
+message_end_deal(struct jot *jot, struct seat *seat, const struct state *state)
+{
+	line_open(jot);
+	JOT(jot, "\"type\":\"end\"");
+	end_deal_write(jot, state);
 	events_member(jot, seat);
 	line_close(jot);
 }

@@ -68,6 +68,10 @@ void ints_write(struct jot *jot, const int *of, unsigned n);
 void places_write(struct jot *jot, const unsigned *places, unsigned n);
 void hands_write(struct jot *jot, const struct state *state);
 
+/* What a deal's end says, as the members of an object: of a line, of a record.
+ */
+void end_deal_write(struct jot *jot, const struct state *state);
+
 /* The bytes of a bot's line as a string, cut. */
 void got_write(struct jot *jot, struct bytes got);
 

@@ -211,17 +211,7 @@ record_end_deal(struct log *log, const struct state *state)
 {
 	struct jot *jot = log_begin(log, "end");
 
-	jot_str_member(jot, "of", "deal");
-	jot_int_member(jot, "deal", state->deal);
-	jot_str_member(jot, "how", how_word(state->how));
-	if (state->ender != SEAT_NONE)
-		jot_int_member(jot, "seat", state->ender);
-	jot_key(jot, "points");
-	ints_write(jot, state->deal_scores, state->players);
-	jot_key(jot, "scores");
-	ints_write(jot, state->scores, state->players);
-	jot_key(jot, "hands");
-	hands_write(jot, state);
+	end_deal_write(jot, state);
 	log_end(log);
 }
 
