@@ -4,7 +4,7 @@ import signal
 
 from waiting import wait_for
 
-LEAVE_S = 10  # for what was killed to be gone; none of them ends by itself so soon
+LEAVE_S = 20  # for what was killed to be gone; none of them ends by itself so soon
 
 
 def marked(mark):

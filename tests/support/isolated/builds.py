@@ -7,7 +7,6 @@ import shutil
 import signal
 import socket
 import threading
-import time
 
 from isolated.files import exchanged
 from isolated.house import PYTHON, changed, seats, wait
@@ -126,12 +125,10 @@ def builds_end_with_the_arena(house, user):
         for how in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT,
                     signal.SIGKILL):
             arena = house.arena(at, user)
-            until = time.monotonic() + 20
-            while len(marked(mark)) < 5 and time.monotonic() < until:
-                time.sleep(0.01)
+            wait_for(lambda mark=mark: len(marked(mark)) >= 5)
             seen = len(marked(mark))
             arena.send_signal(how)
-            status, said = wait(arena, 10)
+            status, said = wait(arena, 60)  # before a sleep ends by itself
             case = f"{level}, {how.name}"
             if seen < 5 or status != (-9 if how == signal.SIGKILL else 130):
                 wrong.append(f"{case}: {seen} processes, {status}: {said}")

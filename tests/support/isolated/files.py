@@ -5,8 +5,8 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
-import time
 
 from isolated.house import PYTHON, changed, seats, told_by_intruder, wait
 from waiting import wait_for
@@ -15,17 +15,19 @@ from waiting import wait_for
 def folder_changes(house, user):
     """Somebody changes a bot's program while it plays: that is noted"""
     at = house.place("honest", "", "folder", user)
+    changed(at, ("rounds: 2", "rounds: 1000"))  # not over before
     arena = house.arena(at, user)
     noted = at + "/out/folders.txt"
-    wait_for(lambda: os.path.exists(noted) and os.path.getsize(noted))
+    wait_for(lambda: glob.glob(at + "/out/logs/*.jsonl"))
     with open(at + "/bots/intruder/intruder.py", "a", encoding="utf-8") as f:
         f.write("# better\n")
+    arena.send_signal(signal.SIGINT)
     status, said = wait(arena)
     with open(noted, encoding="utf-8") as f:
         lines = [line.split() for line in f]
     bots = sorted(line[2] for line in lines)
     hashes = len({line[1] for line in lines})
-    if (status, bots, hashes) != (0, ["honest", "intruder", "intruder"], 3):
+    if (status, bots, hashes) != (130, ["honest", "intruder", "intruder"], 3):
         return [f"{status}: {said} {lines}"]
     if "bot intruder: its folder has changed" not in said:
         return [said]
@@ -178,15 +180,12 @@ def folder_is_a_link(house, user):
                 wrong.append(f"{level}, {written}: {status}: {said}")
             changed(at, ("dir: " + written, "dir: bots/intruder"))
         changed(at, ("rounds: 2", "rounds: 40\nrestart: match"))
-        arena = house.arena(at, user)
-        until = time.monotonic() + 20
-        while (not glob.glob(at + "/out/logs/*.jsonl") and
-               time.monotonic() < until):
-            time.sleep(0.002)
-        os.rename(at + "/bots/intruder", at + "/bots/gone")
-        shutil.copytree(at + "/bots/gone", at + "/bots/honest/twin",
+        shutil.copytree(at + "/bots/intruder", at + "/bots/honest/twin",
                         symlinks=True)
-        os.symlink("honest/twin", at + "/bots/intruder")
+        os.symlink("honest/twin", at + "/bots/link")
+        arena = house.arena(at, user)
+        wait_for(lambda at=at: glob.glob(at + "/out/logs/*.jsonl"))
+        exchange(at + "/bots/intruder", at + "/bots/link")
         status, said = wait(arena)
         got = [s for s in seats(at) if s["bot"] == "intruder"]
         # the first may have begun while the folder was exchanged
@@ -199,13 +198,19 @@ def folder_is_a_link(house, user):
     return wrong
 
 
+def exchange(one, other):
+    """Two names for each other, at one moment"""
+    at_cwd, rename_exchange = -100, 2
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.renameat2(at_cwd, os.fsencode(one), at_cwd, os.fsencode(other),
+                      rename_exchange) != 0:
+        raise OSError(ctypes.get_errno(), "renameat2", one)
+
+
 def exchanged(one, other, over):
     """Exchanges two names for each other and back, until the event"""
-    names = os.fsencode(one), os.fsencode(other)
-    at_cwd, exchange = -100, 2
-    libc = ctypes.CDLL(None)
     while not over.is_set():
         for _ in range(2):
-            libc.renameat2(at_cwd, names[0], at_cwd, names[1], exchange)
+            exchange(one, other)
             for _ in range(random.randrange(500)):
                 pass
