@@ -14,7 +14,7 @@ struct rate_request {
 };
 
 static void
-print(const struct import *import, const char *word)
+print(const struct contest *contest, const char *word)
 {
 	const struct rated_format *format = rated_formats;
 	struct rating rating;
@@ -22,8 +22,8 @@ print(const struct import *import, const char *word)
 
 	while (strcmp(format->word, word) != 0)
 		format++;
-	rating_fit(&import->finishes, &rating);
-	rated_make(&rated, import, &rating);
+	rating_fit(&contest->finishes, &rating);
+	rated_make(&rated, contest, &rating, NULL);
 	format->print(stdout, &rated);
 	rated_release(&rated);
 	rating_release(&rating);
@@ -35,7 +35,7 @@ serve_rate(const void *arg, int argc, char **argv)
 	const struct rate_request *request = arg;
 	const char *name = argv[0];
 	FILE *in = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
-	struct import import;
+	struct contest contest;
 	struct diag diag;
 	bool done;
 
@@ -44,7 +44,7 @@ serve_rate(const void *arg, int argc, char **argv)
 		fprintf(stderr, "arena rate: %s: %s\n", name, strerror(errno));
 		return ARGS_FAILED;
 	}
-	done = import_csv(&import, in, in == stdin ? "standard input" : name,
+	done = import_csv(&contest, in, in == stdin ? "standard input" : name,
 			  &diag);
 	if (in != stdin)
 		fclose(in);
@@ -52,8 +52,8 @@ serve_rate(const void *arg, int argc, char **argv)
 		fprintf(stderr, "arena rate: %s\n", diag.text);
 		return ARGS_FAILED;
 	}
-	print(&import, request->format);
-	import_release(&import);
+	print(&contest, request->format);
+	contest_release(&contest);
 	return 0;
 }
 

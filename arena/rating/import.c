@@ -31,7 +31,7 @@ struct reading {
 	struct csv *csv;
 	uint32_t at[COLUMNS]; /* where each stands, or NO_COLUMN */
 	struct names matches, groups;
-	struct import *import;
+	struct contest *contest;
 	struct row *row;
 	double (*score)[2]; /* of each row: points and deals; NULL: none */
 	size_t rows, room;
@@ -178,7 +178,7 @@ read_result(struct reading *r)
 		return complain(r, "a bot's name is too long: ",
 				csv->field[r->at[BOT]]);
 	row->place = (uint32_t)place;
-	row->bot = names_number(&r->import->bots, csv->field[r->at[BOT]]);
+	row->bot = names_number(&r->contest->bots, csv->field[r->at[BOT]]);
 	if (r->score != NULL) {
 		double *score = r->score[r->rows];
 
@@ -244,8 +244,8 @@ add_match(const struct reading *r, uint32_t match, const uint32_t *order,
 				return complain_match(
 					r, match, "a bot stands in it twice");
 	}
-	finishes_add(&r->import->finishes, r->group[match], bots, places,
-		     (unsigned)seats);
+	contest_add(r->contest, r->group[match], bots, places, (unsigned)seats,
+		    0);
 	return true;
 }
 
@@ -253,7 +253,7 @@ add_match(const struct reading *r, uint32_t match, const uint32_t *order,
 static void
 add_points(const struct reading *r, const size_t *at, const uint32_t *order)
 {
-	struct points *points = &r->import->points;
+	struct points *points = &r->contest->points;
 	uint32_t matches = r->matches.count;
 	uint32_t groups = r->groups.count > 0 ? r->groups.count : matches;
 	size_t *first = xcalloc(groups + 2u, sizeof(*first));
@@ -281,20 +281,19 @@ add_points(const struct reading *r, const size_t *at, const uint32_t *order)
 static bool
 add_matches(const struct reading *r)
 {
-	struct import *import = r->import;
+	struct contest *contest = r->contest;
 	size_t *at = xcalloc(r->matches.count + 2u, sizeof(*at));
 	uint32_t *order = xcalloc(r->rows + 1, sizeof(*order));
 	bool ok = true;
 
 	sort_rows(r, at, order);
-	finishes_init(&import->finishes, import->bots.count);
+	contest_begin(contest, contest->bots.count);
 	for (uint32_t m = 0; ok && m < r->matches.count; m++)
 		ok = add_match(r, m, order + at[m], at[m + 1] - at[m]);
 	if (ok) {
-		finishes_seal(&import->finishes);
-		points_init(&import->points, import->bots.count);
-		import->has_points = r->score != NULL;
-		if (import->has_points)
+		contest_end(contest);
+		contest->has_points = r->score != NULL;
+		if (contest->has_points)
 			add_points(r, at, order);
 	}
 	free(at);
@@ -303,13 +302,14 @@ add_matches(const struct reading *r)
 }
 
 bool
-import_csv(struct import *import, FILE *in, const char *name, struct diag *diag)
+import_csv(struct contest *contest, FILE *in, const char *name,
+	   struct diag *diag)
 {
-	struct reading r = { .import = import, .diag = diag };
+	struct reading r = { .contest = contest, .diag = diag };
 	enum csv_row got = CSV_BAD;
 	bool ok;
 
-	*import = (struct import){ 0 };
+	*contest = (struct contest){ 0 };
 	r.csv = xcalloc(1, sizeof(*r.csv));
 	csv_init(r.csv, in, name);
 	ok = read_heading(&r);
@@ -328,14 +328,6 @@ import_csv(struct import *import, FILE *in, const char *name, struct diag *diag)
 	free(r.group);
 	free(r.csv);
 	if (!ok)
-		import_release(import);
+		contest_release(contest);
 	return ok;
-}
-
-void
-import_release(struct import *import)
-{
-	names_release(&import->bots);
-	finishes_release(&import->finishes);
-	points_release(&import->points);
 }

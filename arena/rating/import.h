@@ -22,30 +22,19 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "finishes.h"
+#include "contest.h"
 #include "lib/diag.h"
-#include "names.h"
-#include "points.h"
 
 #define IMPORT_NAME_MAX 255 /* chosen: what is longer is no name */
 
-/* @has_points: @points was filled */
-struct import {
-	struct names bots;
-	struct finishes finishes;
-	struct points points;
-	bool has_points;
-};
-
 /**
  * import_csv - read it all
+ * @contest: filled; the caller's to release
  * @name: of the file, for messages
  *
- * Returns false with @diag, file and line; import_release then does nothing.
+ * Returns false with @diag, file and line; @contest is empty then.
  */
-bool import_csv(struct import *import, FILE *in, const char *name,
+bool import_csv(struct contest *contest, FILE *in, const char *name,
 		struct diag *diag);
-
-void import_release(struct import *import);
 
 #endif

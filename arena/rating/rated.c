@@ -29,29 +29,35 @@ compare(const void *a, const void *b)
 }
 
 void
-rated_make(struct rated *rated, const struct import *import,
-	   const struct rating *rating)
+rated_make(struct rated *rated, const struct contest *contest,
+	   const struct rating *rating, const struct rated_anchor *anchor)
 {
+	double zero = anchor == NULL ? 0 : rating->theta[anchor->bot];
+	double base = anchor == NULL ? RATED_MEAN : anchor->elo;
 	uint32_t n = rating->bots;
 	struct rank_set *sets = xcalloc(n + 1u, sizeof(*sets));
 	double t = rating->v == NULL ? NAN
 				     : student_bound(0.05, rating->freedom);
 
 	ranks_find(rating, sets);
-	*rated = (struct rated){ import, rating,
+	*rated = (struct rated){ contest, rating,
 				 xcalloc(n + 1u, sizeof(*rated->row)) };
 	for (uint32_t b = 0; b < n; b++) {
-		double error = RATING_ELO * rating_error(rating, b);
+		double error = RATING_ELO *
+			       (anchor == NULL
+					? rating_error(rating, b)
+					: rating_error_between(rating, b,
+							       anchor->bot));
 
 		rated->row[b] = (struct rated_bot){
 			.bot = b,
-			.matches = rating->played[b],
-			.name = names_text(&import->bots, b),
-			.elo = RATED_MEAN + RATING_ELO * rating->theta[b],
+			.matches = contest->played[b],
+			.name = names_text(&contest->bots, b),
+			.elo = base + RATING_ELO * (rating->theta[b] - zero),
 			.error = error,
 			.half = t * error,
 			.set = sets[b],
-			.points = points_rate(&import->points, b),
+			.points = points_rate(&contest->points, b),
 		};
 	}
 	free(sets);
@@ -100,9 +106,9 @@ print_row(FILE *out, const struct rated *rated, const struct rated_bot *row)
 		fprintf(out, " %5.0f%%", 100 * row->set.first);
 	}
 	fprintf(out, " %7" PRIu32, row->matches);
-	if (rated->import->has_points && !isnan(row->points.mean))
+	if (rated->contest->has_points && !isnan(row->points.mean))
 		fprintf(out, " %8.2f", row->points.mean);
-	if (rated->import->has_points && !isnan(row->points.half))
+	if (rated->contest->has_points && !isnan(row->points.half))
 		fprintf(out, " %6.2f", row->points.half);
 	fputc('\n', out);
 }
@@ -133,10 +139,10 @@ print_text(FILE *out, const struct rated *rated)
 	fprintf(out,
 		"%" PRIu32 " bots, %" PRIu32 " matches in %" PRIu32
 		" groups\n\n",
-		rating->bots, rated->import->finishes.matches, rating->groups);
+		rating->bots, rated->contest->matches, rating->groups);
 	fprintf(out, "rank  %-*s    elo   +- 95%%    ranks  first matches%s\n",
 		NAME_COLUMNS, "bot",
-		rated->import->has_points ? "  a deal +- 95%" : "");
+		rated->contest->has_points ? "  a deal +- 95%" : "");
 	for (uint32_t i = 0; i < rating->bots; i++)
 		print_row(out, rated, &rated->row[i]);
 	fputc('\n', out);
@@ -187,7 +193,7 @@ bot_json(const struct rated *rated, const struct rated_bot *row)
 	set(bot, "ranks", ranks);
 	set(bot, "first", number(row->set.first));
 	set(bot, "matches", json_integer(row->matches));
-	if (rated->import->has_points) {
+	if (rated->contest->has_points) {
 		set(bot, "points", number(row->points.mean));
 		set(bot, "points_error", number(row->points.error));
 	}
@@ -209,7 +215,7 @@ print_json(FILE *out, const struct rated *rated)
 	fprintf(out,
 		"{\n  \"matches\": %" PRIu32 ",\n  \"groups\": %" PRIu32
 		",\n  \"ties\": ",
-		rated->import->finishes.matches, rating->groups);
+		rated->contest->matches, rating->groups);
 	json_print(out, ties, DIGITS);
 	fputs(",\n  \"bots\": [\n", out);
 	for (uint32_t i = 0; i < rating->bots; i++) {

@@ -6,17 +6,23 @@
 
 #include <stdio.h>
 
-#include "import.h"
+#include "contest.h"
 #include "ranks.h"
 #include "rating.h"
 
 #define RATED_MEAN 1500 /* Elo of the field's mean */
 
+/* A bot whose Elo is given; the others' are counted from it. */
+struct rated_anchor {
+	uint32_t bot;
+	double elo;
+};
+
 /**
  * struct rated_bot - one bot
  * @rank: by its Elo; equal ones share it
  * @name: borrowed
- * @error: standard error of its difference to the mean
+ * @error: standard error of its difference to the mean, or to the anchor
  * @half: half of the 95 % interval of that; NaN, as @error, below
  *	RATING_GROUPS_MIN groups
  */
@@ -30,17 +36,21 @@ struct rated_bot {
 
 /**
  * struct rated - all of them, the best first
- * @import, @rating: borrowed
+ * @contest, @rating: borrowed
  */
 struct rated {
-	const struct import *import;
+	const struct contest *contest;
 	const struct rating *rating;
 	struct rated_bot *row;
 };
 
-/* Owned: rated_release.  @rating is of the finishes of @import. */
-void rated_make(struct rated *rated, const struct import *import,
-		const struct rating *rating);
+/**
+ * rated_make - owned: rated_release
+ * @rating: of the finishes of @contest
+ * @anchor: or NULL: the field's mean is RATED_MEAN
+ */
+void rated_make(struct rated *rated, const struct contest *contest,
+		const struct rating *rating, const struct rated_anchor *anchor);
 void rated_release(struct rated *rated);
 
 /**

@@ -554,7 +554,6 @@ tell(const struct fit *fit, struct rating *rating)
 		.loglik = fit->loglik,
 		.freedom = (double)f->groups - 1,
 		.theta = xcalloc(fit->bots + 1u, sizeof(*rating->theta)),
-		.played = xcalloc(fit->bots + 1u, sizeof(*rating->played)),
 	};
 	for (size_t b = 0; b < fit->bots; b++)
 		mean += fit->x[b] / fit->bots;
@@ -564,8 +563,6 @@ tell(const struct fit *fit, struct rating *rating)
 		rating->tie_size[t] = fit->worths.size[t];
 		rating->tie_delta[t] = fit->worths.delta[t];
 	}
-	for (size_t i = 0; i < f->match_at[f->matches]; i++)
-		rating->played[f->entry[i] & ~FINISH_TIED]++;
 }
 
 void
@@ -585,7 +582,6 @@ rating_release(struct rating *rating)
 {
 	free(rating->theta);
 	free(rating->v);
-	free(rating->played);
 	*rating = (struct rating){ 0 };
 }
 

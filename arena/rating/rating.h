@@ -39,7 +39,6 @@
  * @v: the covariance of @theta, @bots rows of @bots; NULL below
  *	RATING_GROUPS_MIN groups
  * @freedom: degrees of freedom of Student's t for a difference: groups - 1
- * @played: matches of each bot
  */
 struct rating {
 	uint32_t bots, groups;
@@ -50,7 +49,6 @@ struct rating {
 	double loglik;
 	double *v;
 	double freedom;
-	uint32_t *played;
 };
 
 /**
