@@ -130,11 +130,11 @@ run_into(struct config *config, const char *file,
 static bool
 match_is_there(const struct config *config, int64_t only)
 {
-	struct schedule schedule;
-	uint64_t matches;
+	struct course_fault fault;
+	struct course *course = config_course(config, &fault);
+	uint64_t matches = course_known(course);
 
-	config_schedule(config, &schedule);
-	matches = schedule_matches(&schedule);
+	course_free(course);
 	if ((uint64_t)only <= matches)
 		return true;
 	fprintf(stderr, "arena: there is no match %lld: they are 1 to %llu\n",
@@ -378,15 +378,17 @@ serve_config(const void *request, int argc, char **argv)
 {
 	struct config_error error;
 	struct config *config = config_read_file(argv[0], &error);
-	struct schedule schedule;
+	struct course_fault fault;
+	struct course *course;
 	uint64_t matches;
 	char *text;
 
 	(void)request, (void)argc;
 	if (config == NULL)
 		return config_mistake("", &error);
-	config_schedule(config, &schedule);
-	matches = schedule_matches(&schedule);
+	course = config_course(config, &fault);
+	matches = course_matches(course);
+	course_free(course);
 	text = config_text(config);
 	printf("# %llu match%s%s\n%s", (unsigned long long)matches,
 	       matches == 1 ? "" : "es",

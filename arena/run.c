@@ -31,6 +31,7 @@
 #include "arena/plan/words.h"
 #include "arena/results/account.h"
 #include "arena/results/folder.h"
+#include "arena/results/follow.h"
 #include "arena/results/log_check.h"
 #include "arena/results/match_logs.h"
 #include "arena/results/meet.h"
@@ -50,7 +51,8 @@
 struct run {
 	struct config *config;
 	const struct run_how *how;
-	struct schedule schedule;
+	struct course *course;
+	struct follow *follow;
 	struct seeds seeds;
 	struct store_run info;
 	struct store_bot *store_bots;
@@ -151,6 +153,20 @@ match_is_void(struct run *run, const struct outcome *outcome)
 	run_failed(run, &diag);
 }
 
+/* Is a stage complete?  Then its results tell what is played next. */
+static bool
+follow_results(struct run *run, struct diag *diag)
+{
+	if (!course_is_open(run->course) ||
+	    standings_matches(run->standings) < course_known(run->course))
+		return true;
+	if (!follow_store(run->follow, run->store, diag))
+		return false;
+	run->info.matches = course_matches(run->course);
+	return store_run(run->store)->matches == run->info.matches ||
+	       store_grow(run->store, run->info.matches, diag);
+}
+
 static void
 match_is_over(struct run *run, const struct outcome *outcome)
 {
@@ -167,6 +183,10 @@ match_is_over(struct run *run, const struct outcome *outcome)
 		return;
 	}
 	standings_add(run->standings, &account.row);
+	if (!follow_results(run, &diag)) {
+		run_failed(run, &diag);
+		return;
+	}
 	commit_soon(run);
 	if (outcome->why_void[0] != '\0') {
 		match_is_void(run, outcome);
@@ -258,7 +278,7 @@ give_job(struct run *run, struct table *table)
 		return true;
 	}
 	if (run->probes_done < run->config->bot_count ||
-	    run->pick.next > run->info.matches)
+	    run->pick.next > course_known(run->course))
 		return false;
 	match = pick_match(&run->pick, &fixture);
 	if (match == 0 || (run->how->only != 0 && match != run->how->only))
@@ -331,13 +351,18 @@ static bool
 open_results(struct run *run, struct diag *diag)
 {
 	const struct config *config = run->config;
+	struct course_fault fault;
 	char path[PATH_MAX], *text;
 	bool ok = false;
 
 	text = meet_folder(run->config, run->how->dir, diag);
 	if (text == NULL)
 		return false;
-	config_schedule(config, &run->schedule);
+	run->course = config_course(config, &fault); /* by now with its seed */
+	if (run->course == NULL) {
+		*diag = fault.diag;
+		goto out;
+	}
 	seeds_init(&run->seeds, config->seed);
 	run->store_bots = xcalloc(config->bot_count, sizeof(*run->store_bots));
 	for (uint32_t i = 0; i < config->bot_count; i++)
@@ -353,8 +378,8 @@ open_results(struct run *run, struct diag *diag)
 		.isolation = isolation_name((enum isolation)config->isolation),
 		.program = "deadwood " DEADWOOD_VERSION,
 		.started_ms = wall_ms(),
-		.matches = schedule_matches(&run->schedule),
-		.group_matches = (unsigned)schedule_same_cards(&run->schedule),
+		.matches = course_matches(run->course),
+		.group_matches = (unsigned)course_same_cards(run->course),
 		.seats = (unsigned)config->seats,
 		.sides = config->sides,
 		.low_wins = config->low_wins,
@@ -366,7 +391,9 @@ open_results(struct run *run, struct diag *diag)
 		goto out;
 	run->standings = standings_new(&run->info);
 	run->troubles = trouble_new(config->bot_count);
+	run->follow = follow_new(run->course, config->low_wins);
 	if (!standings_load(run->standings, run->store, diag) ||
+	    !follow_results(run, diag) ||
 	    !logs_look_through(run->how->dir, run->store, diag))
 		goto out;
 	snprintf(path, sizeof(path), "%s/logs", run->how->dir);
@@ -451,7 +478,7 @@ play_all(struct run *run)
 	loop_timer(&run->loop, &run->draw, draw, run);
 	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
 	run->pick = (struct pick){
-		.schedule = &run->schedule,
+		.course = run->course,
 		.next = run->how->only != 0 ? run->how->only : 1,
 		.missing = next_missing,
 		.is_missing = is_missing,
@@ -647,6 +674,8 @@ run_free(struct run *run)
 	standings_free(run->standings);
 	trouble_free(run->troubles);
 	store_close(run->store);
+	follow_free(run->follow);
+	course_free(run->course);
 	cells_free(run->cells);
 	for (uint32_t i = 0;
 	     run->store_bots != NULL && i < run->config->bot_count; i++)

@@ -150,41 +150,51 @@ finish_game(struct config_reader *in)
 	return ok;
 }
 
+static struct schedule
+config_field(const struct config *config)
+{
+	return (struct schedule){
+		.bots = config->bot_count,
+		.seats = (uint32_t)config->seats,
+		.rounds = (uint32_t)config->rounds,
+		.rotate = config->mirror == MIRROR_ROTATE,
+		.common = config->deals == DEALS_COMMON,
+		.sides = config->sides,
+		.mixed = config->partners == PARTNERS_MIXED,
+		.camps = config->camps,
+	};
+}
+
+struct course *
+config_course(const struct config *config, struct course_fault *fault)
+{
+	const struct course_terms terms = {
+		.field = config_field(config),
+		.format = (enum course_format)config->format,
+		.seed = config->seed,
+	};
+
+	return course_new(&terms, fault);
+}
+
+/* Does the course begin, so that it can be played? */
 static bool
-finish_schedule(struct config_reader *in)
+finish_course(struct config_reader *in)
 {
 	struct config *config = in->config;
-	struct schedule schedule;
-	unsigned least;
+	struct course_fault fault;
+	struct course *course = config_course(config, &fault);
+	bool repeats;
 
-	config_schedule(config, &schedule);
-	least = schedule_table_bots(&schedule);
-	if (config->bot_count < least)
-		return config_complain(
-			in, config_node(in, "bots"),
-			"%u %s at a table, and only %u bot%s: name at "
-			"least %u (house:greedy is always there)",
-			least, least < config->seats ? "sides" : "seats",
-			config->bot_count, config->bot_count == 1 ? "" : "s",
-			least);
-	if (schedule_camps(&schedule) < least)
-		return config_complain(
-			in, config_node(in, "apart"),
-			"apart leaves nobody a match: of each list one bot can "
-			"sit at a table, which is %u of %u %s: make the lists "
-			"shorter, or take more bots",
-			schedule_camps(&schedule), least,
-			least < config->seats ? "sides" : "seats");
-	if (schedule_matches(&schedule) == 0)
+	if (course == NULL)
 		return config_complain(
 			in,
-			config_node(in, config_node(in, "rounds") ? "rounds"
-								  : "bots"),
-			"more than %d matches: take fewer rounds, bots "
-			"or seats",
-			SCHEDULE_MATCHES_MAX);
-	if (config->restart == RESTART_NEVER &&
-	    schedule_repeats_cards(&schedule))
+			config_node(in, config_node(in, fault.key) ? fault.key
+								   : "bots"),
+			"%s", fault.diag.text);
+	repeats = schedule_repeats_cards(course_field(course));
+	course_free(course);
+	if (config->restart == RESTART_NEVER && repeats)
 		return config_complain(
 			in, config_node(in, "restart"),
 			"restart: never keeps a bot's process, which "
@@ -232,7 +242,7 @@ finish(struct config_reader *in)
 			       sizeof(bytes));
 		config->seed_drawn = true;
 	}
-	return config_finish_bots(in) && finish_game(in) && finish_schedule(in);
+	return config_finish_bots(in) && finish_game(in) && finish_course(in);
 }
 
 static struct config *
@@ -340,7 +350,7 @@ config_play(const struct config_play *play, const char *dir,
 				    .diag = &error->diag,
 				    .more = error->more };
 	const char *const *word = isolation_words;
-	struct schedule schedule;
+	struct schedule field;
 	uint32_t table_bots;
 	struct diag why;
 
@@ -375,14 +385,14 @@ config_play(const struct config_play *play, const char *dir,
 	config->rounds = 1; /* until the seats are known */
 	if (!finish(&in))
 		goto fail;
-	config_schedule(config, &schedule);
-	table_bots = schedule_table_bots(&schedule);
+	field = config_field(config);
+	table_bots = schedule_table_bots(&field);
 	config->mirror = play->matches % table_bots == 0 ? MIRROR_ROTATE
 							 : MIRROR_NONE;
 	config->rounds = config->mirror == MIRROR_ROTATE
 				 ? play->matches / table_bots
 				 : play->matches;
-	if (finish_schedule(&in))
+	if (finish_course(&in))
 		return config;
 fail:
 	error->bot = in.bot;
@@ -414,19 +424,4 @@ char *
 config_folder(const struct config *config)
 {
 	return bot_fit_name(config->name);
-}
-
-void
-config_schedule(const struct config *config, struct schedule *schedule)
-{
-	*schedule = (struct schedule){
-		.bots = config->bot_count,
-		.seats = (uint32_t)config->seats,
-		.rounds = (uint32_t)config->rounds,
-		.rotate = config->mirror == MIRROR_ROTATE,
-		.common = config->deals == DEALS_COMMON,
-		.sides = config->sides,
-		.mixed = config->partners == PARTNERS_MIXED,
-		.camps = config->camps,
-	};
 }

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "arena/plan/bots.h"
-#include "arena/plan/schedule.h"
+#include "arena/plan/course.h"
 #include "lib/choice.h"
 #include "lib/diag.h"
 
@@ -68,8 +68,7 @@ struct config {
 };
 
 /* The values of the choices, in the order of their words in
- * config_keys.c; others are of lib/choice.h. */
-enum { FORMAT_ROUND_ROBIN };
+ * config_keys.c; others are of lib/choice.h and course.h. */
 enum { PARTNERS_OWN, PARTNERS_MIXED };
 enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };
@@ -138,6 +137,9 @@ const char *config_clock_word(const struct config *config);
 const char *config_pondering_word(const struct config *config);
 const char *config_faults_word(const struct config *config);
 
-void config_schedule(const struct config *config, struct schedule *schedule);
+/* The matches of the tournament; owned, and @config is borrowed until it is
+ * freed.  A configuration that was read has one. */
+struct course *config_course(const struct config *config,
+			     struct course_fault *fault);
 
 #endif

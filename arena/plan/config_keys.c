@@ -12,7 +12,6 @@
 #define MIB	  (INT64_C(1) << 20)
 #define GIB	  (INT64_C(1) << 30)
 
-static const char *const format_words[] = { "round-robin", NULL };
 static const char *const mirror_words[] = { "none", "rotate", NULL };
 static const char *const deals_words[] = { "common", "own", NULL };
 static const char *const restart_words[] = { "match", "never", NULL };
@@ -49,7 +48,7 @@ const struct key config_keys[] = {
 	{ "partners", KEY_CHOICE, AT(partners), 0, 0, PARTNERS_OWN, partners_words, NULL,
 	  "own: a side is one bot, which plays all its seats; mixed: a bot has other "
 	  "bots as partners" },
-	{ "format", KEY_CHOICE, AT(format), 0, 0, FORMAT_ROUND_ROBIN, format_words, NULL, NULL },
+	{ "format", KEY_CHOICE, AT(format), 0, 0, FORMAT_ROUND_ROBIN, course_format_words, NULL, NULL },
 	{ "rounds", KEY_INT, AT(rounds), 1, 10000000, 10, NULL, NULL, NULL },
 	{ "mirror", KEY_CHOICE, AT(mirror), 0, 0, MIRROR_ROTATE, mirror_words, NULL, NULL },
 	{ "deals", KEY_CHOICE, AT(deals), 0, 0, DEALS_COMMON, deals_words, NULL,

@@ -14,10 +14,12 @@ static bool
 share_a_bot(const struct pick *pick, const struct fixture *a,
 	    const struct fixture *b)
 {
-	for (uint32_t i = 0; i < pick->schedule->seats; i++)
-		for (uint32_t k = 0; k < pick->schedule->seats; k++)
-			if (schedule_camp(pick->schedule, a->bots[i]) ==
-			    schedule_camp(pick->schedule, b->bots[k]))
+	const struct schedule *field = course_field(pick->course);
+
+	for (uint32_t i = 0; i < field->seats; i++)
+		for (uint32_t k = 0; k < field->seats; k++)
+			if (schedule_camp(field, a->bots[i]) ==
+			    schedule_camp(field, b->bots[k]))
 				return true;
 	return false;
 }
@@ -56,7 +58,7 @@ common_divisor(uint64_t a, uint64_t b)
 void
 pick_init(struct pick *pick)
 {
-	pick->group = schedule_same_cards(pick->schedule);
+	pick->group = course_same_cards(pick->course);
 	assert(pick->group > 0);
 	/* The golden section spreads best; with no common divisor all of the
 	 * group is met before any of it again. */
@@ -76,7 +78,7 @@ pick_in_leaps(struct pick *pick, uint64_t first, unsigned leaps,
 						 pick->leap % pick->group;
 
 		pick->leaps++; /* goes on where the last search has ended */
-		schedule_at(pick->schedule, match, fixture);
+		course_at(pick->course, match, fixture);
 		if (held(pick, fixture) == HELD_NOT &&
 		    pick->is_missing(pick->arg, match))
 			return match;
@@ -87,7 +89,7 @@ pick_in_leaps(struct pick *pick, uint64_t first, unsigned leaps,
 uint64_t
 pick_match(struct pick *pick, struct fixture *fixture)
 {
-	uint64_t last = schedule_matches(pick->schedule);
+	uint64_t last = course_known(pick->course);
 	bool all_before = true; /* before @match all are played, or being */
 	uint64_t match = pick->next;
 	uint64_t found = 0;
@@ -101,7 +103,7 @@ pick_match(struct pick *pick, struct fixture *fixture)
 		match = pick->missing(pick->arg, match);
 		if (match == 0 || match > last)
 			return 0;
-		schedule_at(pick->schedule, match, fixture);
+		course_at(pick->course, match, fixture);
 		wait = held(pick, fixture);
 		all_before = all_before && wait != HELD_TWIN;
 		if (all_before)

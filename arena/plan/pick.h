@@ -15,11 +15,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/plan/schedule.h"
+#include "arena/plan/course.h"
 
 /**
  * struct pick - what is chosen from
- * @schedule: borrowed
+ * @course: borrowed; it may grow meanwhile
  * @next: look from this match on; before it all are played or being played
  * @missing: the first match from @from on that has no result, 0: cannot be read
  * @is_missing: has this match no result?
@@ -30,7 +30,7 @@
  * The rest is its own.
  */
 struct pick {
-	const struct schedule *schedule;
+	const struct course *course;
 	uint64_t next;
 	uint64_t (*missing)(void *arg, uint64_t from);
 	bool (*is_missing)(void *arg, uint64_t match);

@@ -256,14 +256,6 @@ schedule_at(const struct schedule *schedule, uint64_t match,
 		out->bots[seat] = bots[(seat + shift) % table_bots];
 }
 
-uint64_t
-schedule_same_cards(const struct schedule *schedule)
-{
-	uint64_t turns = schedule_rotations(schedule);
-
-	return schedule->common ? turns * schedule_pairings(schedule) : turns;
-}
-
 bool
 schedule_repeats_cards(const struct schedule *schedule)
 {

@@ -100,9 +100,6 @@ uint64_t schedule_matches(const struct schedule *schedule);
 void schedule_at(const struct schedule *schedule, uint64_t match,
 		 struct fixture *out);
 
-/* How many matches, one behind the other, get the same cards. */
-uint64_t schedule_same_cards(const struct schedule *schedule);
-
 /* Does some bot get the same cards in more than one match? */
 bool schedule_repeats_cards(const struct schedule *schedule);
 

@@ -100,10 +100,11 @@ query_text(const struct store *store, enum query which)
 		return xstrdup("SELECT number FROM matches"
 			       " WHERE number >= ? ORDER BY number");
 	case QUERY_MATCHES:
-		return xprintf("SELECT number, deal_group, round, deals, log,"
-			       " ended_ms, took_us, %s"
-			       " FROM matches ORDER BY number",
-			       store_new_columns(store));
+		return xprintf(
+			"SELECT number, deal_group, round, deals, log,"
+			" ended_ms, took_us, %s"
+			" FROM matches WHERE number >= ?1 ORDER BY number",
+			store_new_columns(store));
 	case QUERY_PUT_SEAT:
 	case QUERY_SEATS:
 	case QUERIES:

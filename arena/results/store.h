@@ -44,7 +44,7 @@ struct store_bot {
  * seed out, take it from store_read's run before a resume
  * @program: "deadwood 0.1.0"
  * @started_ms: since 1970.  Of a resumed run: that of the first start
- * @matches: in the whole tournament
+ * @matches: in the whole tournament, or as many as are known (store_grow)
  * @group_matches: matches that share their cards (the rotations of a mirror
  *        group, times the pairings of a round where deals are common); 1..
  * @seats: at a table
@@ -198,6 +198,10 @@ const struct store_run *store_run(const struct store *store);
 bool store_put(struct store *store, const struct store_match *match,
 	       struct diag *diag);
 
+/* More matches have become known, @matches in all: they count with the commit
+ * of those that were put before.  Returns false with @diag. */
+bool store_grow(struct store *store, uint64_t matches, struct diag *diag);
+
 /* Matches put since the last commit. */
 unsigned store_pending(const struct store *store);
 
@@ -239,13 +243,22 @@ uint64_t store_next_missing(struct store *store, uint64_t from,
 			    struct diag *diag);
 
 /**
- * store_each - show every match, by ascending number
+ * store_each_from - show every match from number @from on, by ascending number
  * @see: gets @arg and a match, borrowed until it returns; false ends the walk
  *
  * Returns false with @diag when the database could not be read.
  */
-bool store_each(struct store *store,
-		bool (*see)(void *arg, const struct store_match *match),
-		void *arg, struct diag *diag);
+bool store_each_from(struct store *store, uint64_t from,
+		     bool (*see)(void *arg, const struct store_match *match),
+		     void *arg, struct diag *diag);
+
+/* All of them. */
+static inline bool
+store_each(struct store *store,
+	   bool (*see)(void *arg, const struct store_match *match), void *arg,
+	   struct diag *diag)
+{
+	return store_each_from(store, 1, see, arg, diag);
+}
 
 #endif

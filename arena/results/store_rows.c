@@ -129,6 +129,22 @@ fail:
 	return false;
 }
 
+bool
+store_grow(struct store *store, uint64_t matches, struct diag *diag)
+{
+	char sql[64];
+
+	diag->text[0] = '\0';
+	snprintf(sql, sizeof(sql), "UPDATE run SET matches = %llu",
+		 (unsigned long long)matches);
+	if (!store_sql(store, sql, diag)) {
+		write_failed(store, diag);
+		return false;
+	}
+	store->run.matches = matches;
+	return true;
+}
+
 unsigned
 store_pending(const struct store *store)
 {
@@ -280,9 +296,9 @@ read_match(sqlite3_stmt *query, struct strings *strings,
 }
 
 bool
-store_each(struct store *store,
-	   bool (*see)(void *arg, const struct store_match *match), void *arg,
-	   struct diag *diag)
+store_each_from(struct store *store, uint64_t from,
+		bool (*see)(void *arg, const struct store_match *match),
+		void *arg, struct diag *diag)
 {
 	sqlite3_stmt *query = store->query[QUERY_MATCHES];
 	struct strings *strings = xcalloc(1, sizeof(*strings));
@@ -290,6 +306,7 @@ store_each(struct store *store,
 	bool more = true, good = true;
 	int code = SQLITE_DONE;
 
+	bind_uint(query, 1, from);
 	while (more && good && (code = sqlite3_step(query)) == SQLITE_ROW) {
 		read_match(query, strings, &match);
 		good = read_seats(store, strings, &match);

@@ -18,6 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/results/follow.h"
 #include "arena/results/log_check.h"
 #include "arena/results/results.h"
 #include "arena/results/verify_log.h"
@@ -31,6 +32,8 @@ struct verify {
 	const char *dir;
 	struct store *store;
 	struct config *config;
+	struct course *course;
+	struct follow *follow;
 	json_t *rules;
 	struct standings *standings;
 	struct verify_facts facts;
@@ -111,18 +114,17 @@ same_count(struct verify *verify, const char *what, uint64_t is,
 		      what, is, should);
 }
 
-/* Can the run's rows be trusted to index the schedule's? */
+/* Can the run's rows be trusted to index the course's? */
 static bool
 check_run(struct verify *verify)
 {
 	const struct store_run *run = store_run(verify->store);
 	const struct config *config = verify->config;
 	const char *level = isolation_words[config->isolation];
-	const struct schedule *schedule = &verify->facts.schedule;
+	const struct course *course = verify->course;
 	uint64_t before = verify->faults;
 
-	same_count(verify, "matches", run->matches, schedule_matches(schedule));
-	same_count(verify, "seats", run->seats, schedule->seats);
+	same_count(verify, "seats", run->seats, course_field(course)->seats);
 	same_count(verify, "the number of bots", run->bot_count,
 		   config->bot_count);
 	if (verify->faults > before)
@@ -133,7 +135,7 @@ check_run(struct verify *verify)
 	if (strncmp(run->isolation, level, strlen(level)) != 0)
 		same_text(verify, "isolation", run->isolation, level);
 	same_count(verify, "group_matches", run->group_matches,
-		   schedule_same_cards(schedule));
+		   course_same_cards(course));
 	same_count(verify, "sides", run->sides,
 		   store_sides((unsigned)config->seats, config->sides));
 	same_count(verify, "low_wins", run->low_wins, config->low_wins);
@@ -141,6 +143,26 @@ check_run(struct verify *verify)
 		same_text(verify, "a bot's name", run->bots[i].name,
 			  config->bots[i].name);
 	return true;
+}
+
+/* What the configuration leads to, if it can be held against the rows. */
+static void
+read_course(struct verify *verify)
+{
+	struct course_fault why;
+
+	verify->course = config_course(verify->config, &why);
+	if (verify->course == NULL) {
+		fault(verify, "config.yaml: %s", why.diag.text);
+		return;
+	}
+	seeds_init(&verify->facts.seeds, verify->config->seed);
+	verify->rules = json_loads(verify->config->rules, 0, NULL);
+	verify->facts.rules = verify->rules;
+	verify->facts.course = verify->course;
+	verify->follow = follow_new(verify->course, verify->config->low_wins);
+	if (check_run(verify))
+		verify->facts.config = verify->config;
 }
 
 /* The configuration that the store holds, and that of the folder. */
@@ -166,12 +188,7 @@ read_config(struct verify *verify)
 		      "are not held against it: %s",
 		      error.diag.text);
 	} else {
-		config_schedule(verify->config, &verify->facts.schedule);
-		seeds_init(&verify->facts.seeds, verify->config->seed);
-		verify->rules = json_loads(verify->config->rules, 0, NULL);
-		verify->facts.rules = verify->rules;
-		if (check_run(verify))
-			verify->facts.config = verify->config;
+		read_course(verify);
 	}
 	free(name);
 }
@@ -213,6 +230,8 @@ check_match(void *arg, const struct store_match *match)
 	verify_row(&verify->facts, match);
 	if (match->seats > 0)
 		check_log(verify, match);
+	if (verify->facts.config != NULL)
+		(void)follow_match(verify->follow, match); /* or a gap */
 	verify->voids += match->seats == 0;
 	verify->matches++;
 	draw_progress(verify);
@@ -358,6 +377,9 @@ check_folder(struct verify *verify)
 		fault(verify, "%s", diag.text);
 		return;
 	}
+	if (verify->facts.config != NULL)
+		same_count(verify, "matches", store_run(verify->store)->matches,
+			   course_matches(verify->course));
 	check_standings(verify);
 }
 
@@ -381,6 +403,8 @@ verify_folder(const char *dir)
 	check_folder(&verify);
 	sum_up(&verify);
 	json_decref(verify.rules);
+	follow_free(verify.follow);
+	course_free(verify.course);
 	config_free(verify.config);
 	standings_free(verify.standings);
 	free(verify.retrace);

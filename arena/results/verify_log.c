@@ -72,7 +72,13 @@ verify_row(const struct verify_facts *facts, const struct store_match *row)
 		      row->log, log);
 	if (facts->config == NULL)
 		return;
-	schedule_at(&facts->schedule, row->number, &at);
+	if (row->number > course_known(facts->course)) {
+		wrong(facts, row,
+		      "the results before it do not lead to a match of that "
+		      "number");
+		return;
+	}
+	course_at(facts->course, row->number, &at);
 	if (row->group != at.cards || row->round != at.round)
 		wrong(facts, row,
 		      "results.db has group %" PRIu64 ", round %" PRIu64
@@ -208,7 +214,7 @@ same_place(const struct held *held, const struct retrace *match)
 	char seed[SEEDS_HEX_MAX], dealt[SEEDS_HEX_MAX], name[TOURNAMENT_SHOWN];
 	struct fixture at;
 
-	schedule_at(&held->facts->schedule, held->row->number, &at);
+	course_at(held->facts->course, held->row->number, &at);
 	seeds_match(&held->facts->seeds, at.cards, seed);
 	for (unsigned i = 0; i < SEED_BYTES; i++)
 		snprintf(dealt + 2 * i, 3, "%02x", match->seed[i]);

@@ -195,13 +195,15 @@ START_TEST(two_bots_are_the_sides_of_a_table_of_four)
 	struct config_error error = { 0 };
 	struct config *config = read_text("game: canasta\nseats: 4\n" BOTS,
 					  &error);
-	struct schedule schedule;
+	struct course_fault fault;
+	struct course *course;
 
 	ck_assert_msg(config != NULL, "%s", error.diag.text);
 	ck_assert_int_eq(config->partners, PARTNERS_OWN);
 	ck_assert_uint_eq(config->sides, 2);
-	config_schedule(config, &schedule);
-	ck_assert_uint_eq(schedule_table_bots(&schedule), 2);
+	course = config_course(config, &fault);
+	ck_assert_uint_eq(schedule_table_bots(course_field(course)), 2);
+	course_free(course);
 	config_free(config);
 	config = read_text("game: canasta\n" BOTS, &error);
 	ck_assert_msg(config != NULL, "%s", error.diag.text);
@@ -260,21 +262,23 @@ START_TEST(bots_of_one_list_are_a_camp)
 		     "bots: [/bin/cat, /bin/sh, /bin/cat, /bin/ls, "
 		     "{name: b, run: /bin/ls}]\n",
 		&error);
-	struct schedule schedule;
+	struct course_fault fault;
+	struct course *course;
 	struct fixture at;
 	char *text;
 
 	ck_assert_msg(config != NULL, "%s", error.diag.text);
-	config_schedule(config, &schedule);
-	ck_assert_uint_eq(schedule_pairings(&schedule), 10 - 2);
-	for (uint64_t n = 1; n <= schedule_matches(&schedule); n++) {
+	course = config_course(config, &fault);
+	ck_assert_uint_eq(schedule_pairings(course_field(course)), 10 - 2);
+	for (uint64_t n = 1; n <= course_matches(course); n++) {
 		uint32_t pair;
 
-		schedule_at(&schedule, n, &at);
+		course_at(course, n, &at);
 		pair = 1u << at.bots[0] | 1u << at.bots[1];
 		ck_assert(pair != (1 << 1 | 1 << 2));
 		ck_assert(pair != (1 << 0 | 1 << 4));
 	}
+	course_free(course);
 	text = config_text(config);
 	ck_assert_ptr_nonnull(
 		strstr(text, "\napart: [[cat, b], [sh, cat-2]]\n"));

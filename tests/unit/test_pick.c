@@ -11,7 +11,7 @@
 
 /* A run in which matches take different times, all made up. */
 static struct hall {
-	struct schedule schedule;
+	struct course *course;
 	struct pick pick;
 	unsigned char *played;
 	uint64_t last, questions, most_questions;
@@ -93,10 +93,15 @@ playing(void *arg, unsigned table)
 static void
 open_hall(const struct row *row)
 {
-	hall = (struct hall){ .schedule = row->schedule };
-	hall.last = schedule_matches(&hall.schedule);
+	const struct course_terms terms = { .field = row->schedule,
+					    .seed = "" };
+	struct course_fault fault;
+
+	hall = (struct hall){ .course = course_new(&terms, &fault) };
+	ck_assert_msg(hall.course != NULL, "%s", fault.diag.text);
+	hall.last = course_known(hall.course);
 	hall.played = xcalloc(hall.last + 1, 1);
-	hall.pick = (struct pick){ .schedule = &hall.schedule,
+	hall.pick = (struct pick){ .course = hall.course,
 				   .next = 1,
 				   .missing = missing,
 				   .is_missing = is_missing,
@@ -104,6 +109,13 @@ open_hall(const struct row *row)
 				   .tables = row->tables,
 				   .arg = &hall };
 	pick_init(&hall.pick);
+}
+
+static void
+close_hall(void)
+{
+	course_free(hall.course);
+	free(hall.played);
 }
 
 /* No bot of @at, and none of its camp, plays its cards elsewhere. */
@@ -180,7 +192,7 @@ START_TEST(tables_are_busy_and_no_bot_meets_its_cards_twice_at_once)
 	ck_assert_msg(used * 10 / (now * row->tables) >= row->tenth,
 		      "%s: %u of 100", row->what,
 		      (unsigned)(used * 100 / (now * row->tables)));
-	free(hall.played);
+	close_hall();
 }
 END_TEST
 
@@ -200,7 +212,7 @@ START_TEST(one_table_plays_in_order)
 		ck_assert_uint_eq(hall.at[0].match, match);
 	}
 	ck_assert_uint_eq(step(&row, now, &busy), 0);
-	free(hall.played);
+	close_hall();
 }
 END_TEST
 
@@ -213,7 +225,7 @@ START_TEST(after_the_last_match_there_is_none)
 	open_hall(&row);
 	hall.pick.next = hall.last + 1;
 	ck_assert_uint_eq(pick_match(&hall.pick, &at), 0);
-	free(hall.played);
+	close_hall();
 }
 END_TEST
 

@@ -1,0 +1,117 @@
+/*
+ * course.h - the matches of a tournament, as far as they are known.
+ *
+ * A format (format.h) says which bots meet in which order.  Some of them are
+ * all there from the start, and follow from the configuration alone; then the
+ * place of match N is arithmetic, or looked up in a list of meetings.  Others
+ * come in stages: who meets in the next round, or who needs another look at a
+ * table of a knockout, follows from the results.  Such a stage is worked out
+ * when every result of the stages before it is there, from these results in the
+ * order of their numbers, the configuration and its seed, and nothing else.
+ * So however many tables play at once, and however often a run is killed and
+ * gone on with, the matches are the same.
+ *
+ * Matches are numbered from 1 without a gap, stage behind stage; a mirror group
+ * is a meeting's matches, one behind the other, and never lies in two stages.
+ * So the numbers up to `course_known` never change their meaning.
+ */
+#ifndef DEADWOOD_ARENA_PLAN_COURSE_H
+#define DEADWOOD_ARENA_PLAN_COURSE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena/plan/schedule.h"
+#include "lib/diag.h"
+
+/* The formats, in the order of their words (course_format_words). */
+enum course_format { FORMAT_ROUND_ROBIN };
+
+extern const char *const course_format_words[];
+
+/**
+ * struct bot_list - some of the bots, each once
+ * @bots: their numbers, @count of them
+ */
+struct bot_list {
+	uint32_t *bots;
+	uint32_t count;
+};
+
+/**
+ * struct course_terms - what a course follows from, besides results
+ * @field: the bots, the table, the rounds
+ * @seed: of the tournament; shuffles follow from it
+ *
+ * What it points to is borrowed until course_free.
+ */
+struct course_terms {
+	struct schedule field;
+	enum course_format format;
+	const char *seed;
+};
+
+/**
+ * struct course_fault - why there is no such course
+ * @key: the configuration's key that is to blame
+ */
+struct course_fault {
+	const char *key;
+	struct diag diag;
+};
+
+/**
+ * struct course_result - what came of a match
+ * @place: of each seat among the sides, as in sport: 1, 1, 3
+ * @score: of each seat, turned so that more is better
+ */
+struct course_result {
+	uint64_t match;
+	unsigned place[SCHEDULE_SEATS_MAX];
+	int64_t score[SCHEDULE_SEATS_MAX];
+};
+
+struct course;
+
+/* Returns an owned course, or NULL with @fault. */
+struct course *course_new(const struct course_terms *terms,
+			  struct course_fault *fault);
+void course_free(struct course *course);
+
+/* The bots, the table and the rounds that it was made of. */
+const struct schedule *course_field(const struct course *course);
+
+/* Matches whose places are known: 1..course_known. */
+uint64_t course_known(const struct course *course);
+
+/* Matches in the whole tournament; while nobody can know, course_known. */
+uint64_t course_matches(const struct course *course);
+
+/* May more matches become known once those that are have results? */
+bool course_is_open(const struct course *course);
+
+/**
+ * course_at - the place of a match
+ * @match: 1..course_known
+ */
+void course_at(const struct course *course, uint64_t match,
+	       struct fixture *out);
+
+/**
+ * course_take - the result of the next match
+ * @result: of match course_taken + 1.  Void matches have none: what follows
+ *	waits until they were played
+ *
+ * With the last result that is missing the next stage begins, if there is one,
+ * and more matches are known.  A course that is not open wants no results.
+ */
+void course_take(struct course *course, const struct course_result *result);
+
+/* How many results it was given. */
+uint64_t course_taken(const struct course *course);
+
+/* How many matches, one behind the other, get the same cards; the first match
+ * begins such a run, and each is as long. */
+uint64_t course_same_cards(const struct course *course);
+
+#endif
