@@ -6,6 +6,7 @@
  */
 #include "sequential.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "student.h"
@@ -80,20 +81,10 @@ sequential_points_ratio(double groups, double mean, double variance, double low,
 		   (variance + (mean - high) * (mean - high)));
 }
 
-/* What the floor under the variance of a group's mean is: that of single
- * matches, without any gain from mirroring. */
-static double
-floor_of(const struct sequential *test)
-{
-	double matches = (double)test->groups * test->matches;
-
-	return test->singles / matches / test->matches;
-}
-
 static double
 ratio_of_scores(const struct sequential *test)
 {
-	return sequential_scores_ratio(test->count, 2 * test->matches + 1,
+	return sequential_scores_ratio(test->count, 2 * test->comparisons + 1,
 				       test->low, test->high);
 }
 
@@ -102,50 +93,99 @@ ratio_of_points(const struct sequential *test)
 {
 	double groups = (double)test->groups;
 	double variance = sequential_variance(groups, test->squares,
-					      floor_of(test), SEQUENTIAL_FLOOR);
+					      test->singles / groups,
+					      SEQUENTIAL_FLOOR);
 
 	return sequential_points_ratio(groups, test->mean, variance, test->low,
 				       test->high);
 }
 
+double
+sequential_upper(const struct sequential *test)
+{
+	return log((1 - test->beta) / test->alpha);
+}
+
+double
+sequential_lower(const struct sequential *test)
+{
+	return log(test->beta / (1 - test->alpha));
+}
+
+/* Parts of a deal's spread become points, once, so that the hypotheses do not
+ * move with each group. */
+static void
+settle_bounds(struct sequential *test)
+{
+	double spread = sqrt(test->spread / (double)test->matches);
+
+	if (!test->relative || test->groups < SEQUENTIAL_GROUPS_MIN ||
+	    !(spread > 0))
+		return;
+	test->low *= spread;
+	test->high *= spread;
+	test->relative = false;
+}
+
 static void
 judge(struct sequential *test)
 {
-	double upper = log((1 - test->beta) / test->alpha);
-	double lower = log(test->beta / (1 - test->alpha));
 	bool early = test->by == BY_POINTS &&
-		     test->groups < SEQUENTIAL_GROUPS_MIN;
+		     (test->groups < SEQUENTIAL_GROUPS_MIN || test->relative);
 
-	test->ratio = test->by == BY_SCORES ? ratio_of_scores(test)
-					    : ratio_of_points(test);
-	if (test->ratio >= upper && !early)
+	if (test->by == BY_SCORES)
+		test->ratio = ratio_of_scores(test);
+	else if (!test->relative)
+		test->ratio = ratio_of_points(test);
+	if (test->ratio >= sequential_upper(test) && !early)
 		test->verdict = SEQUENTIAL_BETTER;
-	else if (test->ratio <= lower && !early)
+	else if (test->ratio <= sequential_lower(test) && !early)
 		test->verdict = SEQUENTIAL_NOT_BETTER;
 	else if (test->groups >= test->groups_max)
 		test->verdict = SEQUENTIAL_UNDECIDED;
 }
 
 void
-sequential_add(struct sequential *test, const unsigned *halves,
-	       const double *points)
+sequential_add(struct sequential *test, const struct sequential_match *match)
 {
-	unsigned score = 0;
-	double sum = 0, off;
+	struct sequential_group *open = &test->open;
+	double square = match->points * match->points;
 
 	if (test->verdict != SEQUENTIAL_GOES_ON)
 		return;
-	for (unsigned i = 0; i < test->matches; i++) {
-		score += halves[i];
-		sum += points[i];
-		test->singles += points[i] * points[i];
+	open->matches++;
+	open->comparisons += match->comparisons;
+	open->halves += match->halves;
+	open->points += match->points;
+	open->squares += square;
+	test->matches++;
+	/* A difference of n deals has n times the variance of one. */
+	test->spread += square * match->deals;
+}
+
+void
+sequential_end_group(struct sequential *test)
+{
+	const struct sequential_group open = test->open;
+	double n = open.matches, mean, off;
+
+	if (open.matches == 0 || test->verdict != SEQUENTIAL_GOES_ON)
+		return;
+	test->open = (struct sequential_group){ 0 };
+	if (test->by == BY_SCORES) {
+		assert(open.comparisons <= SEQUENTIAL_COMPARED_MAX &&
+		       (test->groups == 0 ||
+			test->comparisons == open.comparisons));
+		test->comparisons = open.comparisons;
+		test->count[open.halves]++;
 	}
-	sum /= test->matches;
+	mean = open.points / n;
 	test->groups++;
-	test->count[score]++;
-	off = sum - test->mean;
+	test->singles += open.squares / n / n;
+	off = mean - test->mean;
 	test->mean += off / (double)test->groups;
-	test->squares += off * (sum - test->mean);
+	test->squares += off * (mean - test->mean);
+	settle_bounds(test);
 	judge(test);
 }
 
@@ -153,15 +193,25 @@ sequential_add(struct sequential *test, const unsigned *halves,
 static double
 mean_score(const struct sequential *test, double *squares)
 {
-	double mean = 0, n = (double)test->groups, top = 2.0 * test->matches;
+	double mean = 0, n = (double)test->groups,
+	       top = 2.0 * test->comparisons;
 
 	*squares = 0;
-	for (unsigned i = 0; i <= 2 * test->matches; i++)
+	for (unsigned i = 0; i <= 2 * test->comparisons; i++)
 		mean += (double)test->count[i] * i / top / n;
-	for (unsigned i = 0; i <= 2 * test->matches; i++)
+	for (unsigned i = 0; i <= 2 * test->comparisons; i++)
 		*squares += (double)test->count[i] * (i / top - mean) *
 			    (i / top - mean);
 	return mean;
+}
+
+/* Infinite where it is certain. */
+static double
+elo_of_score(double score)
+{
+	double s = score < 0 ? 0 : score > 1 ? 1 : score;
+
+	return -400 * log10(1 / s - 1);
 }
 
 double
@@ -173,17 +223,25 @@ sequential_estimate(const struct sequential *test)
 		return NAN;
 	if (test->by == BY_POINTS)
 		return test->mean;
-	return -400 * log10(1 / mean_score(test, &squares) - 1);
+	return elo_of_score(mean_score(test, &squares));
 }
 
-double
-sequential_error(const struct sequential *test)
+void
+sequential_interval(const struct sequential *test, double *low, double *high)
 {
 	double n = (double)test->groups, squares = test->squares;
+	double mean = test->mean, half;
 
+	*low = *high = NAN;
 	if (test->groups < 2)
-		return NAN;
+		return;
 	if (test->by == BY_SCORES)
-		(void)mean_score(test, &squares);
-	return student_bound(0.05, n - 1) * sqrt(squares / (n - 1) / n);
+		mean = mean_score(test, &squares);
+	half = student_bound(0.05, n - 1) * sqrt(squares / (n - 1) / n);
+	*low = mean - half;
+	*high = mean + half;
+	if (test->by == BY_SCORES) {
+		*low = elo_of_score(*low);
+		*high = elo_of_score(*high);
+	}
 }

@@ -19,10 +19,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SEQUENTIAL_MATCHES_MAX 8 /* of a group */
-#define SEQUENTIAL_SCORES      (2 * SEQUENTIAL_MATCHES_MAX + 1)
-#define SEQUENTIAL_FLOOR       8  /* groups that the floor weighs as much as */
-#define SEQUENTIAL_GROUPS_MIN  16 /* points tell nothing earlier */
+#define SEQUENTIAL_COMPARED_MAX 128 /* comparisons of a group, by scores */
+#define SEQUENTIAL_SCORES	(2 * SEQUENTIAL_COMPARED_MAX + 1)
+#define SEQUENTIAL_FLOOR	8  /* groups that the floor weighs as much as */
+#define SEQUENTIAL_GROUPS_MIN	16 /* points tell nothing earlier */
 
 enum sequential_by { BY_POINTS, BY_SCORES };
 
@@ -34,46 +34,80 @@ enum sequential_verdict {
 };
 
 /**
+ * struct sequential_match - what a match says of the two
+ * @comparisons: seats of the one times seats of the other: 1 where each has one
+ * @halves: per comparison 2, 1 or 0: the bot came before, level with, behind
+ *	the other
+ * @points: the bot's points a deal less the other's, by the mean of their seats
+ * @deals: that were played
+ */
+struct sequential_match {
+	unsigned comparisons, halves;
+	double points, deals;
+};
+
+/* What the matches of a group add up to: comparisons, halves, points and their
+ * squares. */
+struct sequential_group {
+	unsigned matches, comparisons, halves;
+	double points, squares;
+};
+
+/**
  * struct sequential - a test; the caller sets the first part
  * @low, @high: the hypotheses: points a deal, or Elo
+ * @relative: of points: they are parts of a deal's spread (the standard
+ *	deviation of one deal's difference), which the first
+ *	SEQUENTIAL_GROUPS_MIN groups tell; from then on they are points, and
+ *	this is false
  * @alpha: the error of "better" where low holds; @beta: of "not better" where
  *	high holds
  * @groups_max: the cap
- * @matches: of a group, at most SEQUENTIAL_MATCHES_MAX
+ *
+ * By scores all groups have the same number of comparisons, at most
+ * SEQUENTIAL_COMPARED_MAX.
  */
 struct sequential {
 	enum sequential_by by;
 	double low, high;
+	bool relative;
 	double alpha, beta;
 	uint64_t groups_max;
-	unsigned matches;
 
-	uint64_t groups;
+	uint64_t groups, matches;
 	enum sequential_verdict verdict;
 	double ratio; /* the log of the likelihoods' ratio */
+	unsigned comparisons;
 	uint64_t count[SEQUENTIAL_SCORES]; /* by the group's score in halves */
 	double mean, squares;		   /* of points a deal, by groups */
-	double singles;			   /* sum of a match's squares */
+	double singles; /* sum of what a group's variance would be had
+			   mirroring gained nothing */
+	double spread;	/* sum of a deal's squared difference, by matches */
+	struct sequential_group open;
 };
 
-/**
- * sequential_add - the next group in the schedule's order
- * @halves: per match 2, 1 or 0: the bot came before, level with, behind the
- *	other
- * @points: per match, the bot's points a deal less the other's
- *
- * After the verdict nothing changes any more.
- */
-void sequential_add(struct sequential *test, const unsigned *halves,
-		    const double *points);
+/* The next match, of the group that is open.  After the verdict nothing changes
+ * any more. */
+void sequential_add(struct sequential *test,
+		    const struct sequential_match *match);
+
+/* The group is over: it is one observation, and the test is judged.  Groups
+ * come in the schedule's order; one without matches says nothing. */
+void sequential_end_group(struct sequential *test);
+
+/* The log of the ratio at which it stops for "better" (above 0), and for "not
+ * better" (below). */
+double sequential_upper(const struct sequential *test);
+double sequential_lower(const struct sequential *test);
 
 /* The estimate so far, in the unit of the bounds; biased outwards once the
  * verdict is there.  Infinite Elo where every match went one way. */
 double sequential_estimate(const struct sequential *test);
 
-/* Half the width of its 95 % interval, by Student's t; as if the number of
- * groups had been fixed.  NaN below two groups; of scores in score, not Elo. */
-double sequential_error(const struct sequential *test);
+/* Its 95 % interval, by Student's t, as if the number of groups had been fixed;
+ * NaN below two groups. */
+void sequential_interval(const struct sequential *test, double *low,
+			 double *high);
 
 /* The log-likelihood ratio of scores: @count of each of @n values, equally
  * spaced from 0 to 1, for Elo @high against @low. */

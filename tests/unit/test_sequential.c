@@ -103,6 +103,19 @@ uniform(void)
 	return (double)(state >> 11) / 9007199254740992.0;
 }
 
+/* A mirrored pair of matches of one deal each. */
+static void
+add_pair(struct sequential *test, const unsigned *halves, const double *points)
+{
+	for (unsigned i = 0; i < 2; i++)
+		sequential_add(test,
+			       &(struct sequential_match){ .comparisons = 1,
+							   .halves = halves[i],
+							   .points = points[i],
+							   .deals = 1 });
+	sequential_end_group(test);
+}
+
 /* Mirrored pairs of a bot that is @elo better: the better seat wins both of
  * half the pairs' halves whatever the bots are, so that a pair's two results go
  * against each other, as played ones do. */
@@ -114,10 +127,8 @@ run(double elo, uint64_t cap, double *estimate)
 				   .high = 83,
 				   .alpha = 0.05,
 				   .beta = 0.05,
-				   .groups_max = cap,
-				   .matches = 2 };
+				   .groups_max = cap };
 	double share = 1 / (1 + pow(10, -elo / 400));
-	const double nothing[2] = { 0, 0 };
 
 	while (test.verdict == SEQUENTIAL_GOES_ON) {
 		unsigned halves[2];
@@ -132,7 +143,7 @@ run(double elo, uint64_t cap, double *estimate)
 			halves[0] = uniform() < p ? 2 : 0;
 			halves[1] = uniform() < p ? 2 : 0;
 		}
-		sequential_add(&test, halves, nothing);
+		add_pair(&test, halves, (double[]){ 0, 0 });
 	}
 	*estimate = sequential_estimate(&test);
 	return test.verdict;
@@ -176,14 +187,13 @@ START_TEST(equal_programs_come_to_an_end)
 				   .high = _i == 0 ? 1 : 20,
 				   .alpha = 0.05,
 				   .beta = 0.05,
-				   .groups_max = 10000,
-				   .matches = 2 };
+				   .groups_max = 10000 };
 	const unsigned halves[2] = { 2, 0 };
 
 	while (test.verdict == SEQUENTIAL_GOES_ON) {
 		double swing = test.groups % 2 == 0 ? 12 : 3;
 
-		sequential_add(&test, halves, (double[]){ swing, -swing });
+		add_pair(&test, halves, (double[]){ swing, -swing });
 	}
 	ck_assert_int_eq(test.verdict, SEQUENTIAL_NOT_BETTER);
 	ck_assert_uint_lt(test.groups, 1000);
@@ -198,16 +208,15 @@ START_TEST(the_verdict_stays)
 				   .high = 1,
 				   .alpha = 0.05,
 				   .beta = 0.05,
-				   .groups_max = 10000,
-				   .matches = 2 };
+				   .groups_max = 10000 };
 	const unsigned won[2] = { 2, 2 }, lost[2] = { 0, 0 };
 
 	while (test.verdict == SEQUENTIAL_GOES_ON)
-		sequential_add(&test, won, (double[]){ 3, 4 });
+		add_pair(&test, won, (double[]){ 3, 4 });
 	ck_assert_int_eq(test.verdict, SEQUENTIAL_BETTER);
 	ck_assert_uint_ge(test.groups, SEQUENTIAL_GROUPS_MIN);
 	for (unsigned i = 0; i < 100; i++)
-		sequential_add(&test, lost, (double[]){ -9, -9 });
+		add_pair(&test, lost, (double[]){ -9, -9 });
 	ck_assert_int_eq(test.verdict, SEQUENTIAL_BETTER);
 	ck_assert_double_eq_tol(sequential_estimate(&test), 3.5, 1e-12);
 }
