@@ -584,6 +584,27 @@ yaml_int(const struct yaml *yaml, const struct yaml_node *node, int64_t min,
 }
 
 bool
+yaml_real(const struct yaml *yaml, const struct yaml_node *node, double min,
+	  double max, double *out, struct diag *diag)
+{
+	char expected[96], *end;
+	double value;
+
+	/* No hexadecimal, infinity or not-a-number, which strtod knows too. */
+	if (node->kind == YAML_SCALAR && !node->quoted && node->len > 0 &&
+	    strspn(node->text, "0123456789.-+eE") == node->len) {
+		value = strtod(node->text, &end);
+		if (*end == '\0' && value >= min && value <= max) {
+			*out = value;
+			return true;
+		}
+	}
+	snprintf(expected, sizeof(expected), "a number from %g to %g", min,
+		 max);
+	return complain_of_type(yaml, node, diag, expected);
+}
+
+bool
 yaml_bool(const struct yaml *yaml, const struct yaml_node *node, bool *out,
 	  struct diag *diag)
 {

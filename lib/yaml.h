@@ -74,6 +74,8 @@ bool yaml_is_null(const struct yaml_node *node);
  * to 9, found \"x\"") when the node is something else. */
 bool yaml_int(const struct yaml *yaml, const struct yaml_node *node,
 	      int64_t min, int64_t max, int64_t *out, struct diag *diag);
+bool yaml_real(const struct yaml *yaml, const struct yaml_node *node,
+	       double min, double max, double *out, struct diag *diag);
 bool yaml_bool(const struct yaml *yaml, const struct yaml_node *node, bool *out,
 	       struct diag *diag);
 /* Durations "200ms", "2s", "20us", "1m", "1h" to microseconds; a bare number is

@@ -24,7 +24,8 @@ set_defaults(struct config *config, const struct key *rows)
 		if (rows->type == KEY_MAP)
 			set_defaults(config, rows->rows);
 		else if (rows->type != KEY_TEXT && rows->type != KEY_OPTIONS &&
-			 rows->type != KEY_BOTS && rows->type != KEY_APART)
+			 rows->type != KEY_BOTS && rows->type != KEY_APART &&
+			 rows->type != KEY_STOP)
 			*key_number(config, rows) = rows->initial;
 	}
 }
@@ -242,7 +243,8 @@ finish(struct config_reader *in)
 			       sizeof(bytes));
 		config->seed_drawn = true;
 	}
-	return config_finish_bots(in) && finish_game(in) && finish_course(in);
+	return config_finish_bots(in) && finish_game(in) &&
+	       finish_course(in) && config_finish_stop(in);
 }
 
 static struct config *
@@ -251,6 +253,7 @@ config_new(const char *dir)
 	struct config *config = xcalloc(1, sizeof(*config));
 
 	set_defaults(config, config_keys);
+	stop_rule_init(&config->stop);
 	config->dir = xstrdup(dir);
 	config->options = xstrdup("{}");
 	return config;
@@ -409,6 +412,7 @@ config_free(struct config *config)
 		bot_release(&config->bots[i]);
 	free(config->bots);
 	free(config->camps);
+	free(config->stop.side);
 	free(config->name);
 	free(config->dir);
 	free(config->file);

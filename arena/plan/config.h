@@ -16,6 +16,7 @@
 
 #include "arena/plan/bots.h"
 #include "arena/plan/course.h"
+#include "arena/plan/stop_rule.h"
 #include "lib/choice.h"
 #include "lib/diag.h"
 
@@ -65,6 +66,7 @@ struct config {
 	struct bot *bots;
 	uint32_t bot_count;
 	uint32_t *camps;
+	struct stop_rule stop;
 };
 
 /* The values of the choices, in the order of their words in

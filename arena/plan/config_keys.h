@@ -26,6 +26,7 @@ enum key_type {
 	KEY_OPTIONS,  /* the game's own parameters */
 	KEY_BOTS,
 	KEY_APART, /* lists of bots: struct config's camps */
+	KEY_STOP,  /* struct config's stop */
 };
 
 struct key {

@@ -179,6 +179,8 @@ read_key(struct config_reader *in, const struct key *key,
 		return in->bots(in, node);
 	case KEY_APART:
 		return true; /* config_finish_apart */
+	case KEY_STOP:
+		return true; /* config_finish_stop */
 	}
 	return false;
 }

@@ -64,4 +64,11 @@ bool config_finish_bots(struct config_reader *in);
 /* Lists of bots that never meet, once these have their names. */
 bool config_finish_apart(struct config_reader *in);
 
+/* What ends the tournament early, once bots and schedule are known. */
+bool config_finish_stop(struct config_reader *in);
+
+/* The number of the bot that a node names; @of: the key that it stands in. */
+bool config_named_bot(struct config_reader *in, const struct yaml_node *node,
+		      const char *of, uint32_t *bot);
+
 #endif

@@ -1,6 +1,7 @@
 /* config_write.c - a configuration as YAML that runs the same; see config.h. */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -131,6 +132,80 @@ write_apart(FILE *out, const struct config *config)
 	fputc(']', out);
 }
 
+/* The bots of a side: a name, or [a, b]. */
+static void
+write_side(FILE *out, const struct config *config, enum stop_side side)
+{
+	const struct stop_rule *stop = &config->stop;
+	const char *before = "";
+	unsigned count = 0;
+
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		count += stop->side[i] == side;
+	if (count > 1)
+		fputc('[', out);
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		if (stop->side[i] != side)
+			continue;
+		fputs(before, out);
+		write_scalar(out, config->bots[i].name);
+		before = ", ";
+	}
+	if (count > 1)
+		fputc(']', out);
+}
+
+/* As few digits as read back the same. */
+static void
+write_real(FILE *out, double value)
+{
+	char text[40];
+
+	snprintf(text, sizeof(text), "%.15g", value);
+	if (strtod(text, NULL) < value || strtod(text, NULL) > value)
+		snprintf(text, sizeof(text), "%.17g", value);
+	fputs(text, out);
+}
+
+static void
+write_bounds(FILE *out, const struct stop_rule *stop)
+{
+	fputs(", bounds: ", out);
+	if (!stop->bounds) {
+		fputs("auto", out);
+		return;
+	}
+	fputc('[', out);
+	write_real(out, stop->low);
+	fputs(", ", out);
+	write_real(out, stop->high);
+	fputc(']', out);
+}
+
+static void
+write_stop(FILE *out, const struct config *config)
+{
+	const struct stop_rule *stop = &config->stop;
+
+	fputc('{', out);
+	if (stop->kind == STOP_WIDTH) {
+		fputs("width: ", out);
+		write_real(out, stop->width);
+	} else if (stop->kind == STOP_COMPARE) {
+		fputs("compare: [", out);
+		write_side(out, config, STOP_NEW);
+		fputs(", ", out);
+		write_side(out, config, STOP_OLD);
+		fprintf(out, "], by: %s", stop_by_words[stop->by]);
+		write_bounds(out, stop);
+		fputs(", alpha: ", out);
+		write_real(out, stop->alpha);
+		fputs(", beta: ", out);
+		write_real(out, stop->beta);
+	}
+	fputc('}', out);
+}
+
 static void
 write_key(FILE *out, struct config *config, const struct key *key)
 {
@@ -179,6 +254,9 @@ write_key(FILE *out, struct config *config, const struct key *key)
 		return;
 	case KEY_APART:
 		write_apart(out, config);
+		break;
+	case KEY_STOP:
+		write_stop(out, config);
 		break;
 	}
 }
