@@ -39,6 +39,7 @@
 #include "arena/results/progress.h"
 #include "arena/results/results.h"
 #include "arena/results/standings.h"
+#include "arena/results/stopping.h"
 #include "arena/results/store.h"
 #include "arena/results/trouble.h"
 #include "arena/tell.h"
@@ -59,6 +60,7 @@ struct run {
 	struct store *store;
 	struct standings *standings;
 	struct trouble_book *troubles;
+	struct stopping *stopping; /* NULL: all matches are played */
 	struct progress progress;
 	struct loop loop;
 	struct hall hall;
@@ -167,6 +169,18 @@ follow_results(struct run *run, struct diag *diag)
 	       store_grow(run->store, run->info.matches, diag);
 }
 
+/* Has the rule that stops it come to its end? */
+static void
+stop_by_rule(struct run *run)
+{
+	struct diag diag;
+
+	if (!stopping_follow(run->stopping, run->store, &diag))
+		run_failed(run, &diag);
+	else if (stopping_is_over(run->stopping))
+		run_stop(run, STATUS_DONE);
+}
+
 static void
 match_is_over(struct run *run, const struct outcome *outcome)
 {
@@ -194,6 +208,7 @@ match_is_over(struct run *run, const struct outcome *outcome)
 	}
 	trouble_note(run->troubles, outcome);
 	run->voids = 0;
+	stop_by_rule(run);
 	if (run->how->watch && !match_show(log))
 		run_stop(run, STATUS_FAILED); /* nobody watches any more */
 	if (run->how->only != 0)
@@ -324,7 +339,7 @@ draw(void *owner)
 				    run->config->bot_count);
 	else
 		progress_draw(&run->progress, run->standings, &run->info,
-			      run->loop.now);
+			      run->stopping, run->loop.now);
 	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
 }
 
@@ -389,6 +404,7 @@ open_results(struct run *run, struct diag *diag)
 	run->store = store_open(run->how->dir, &run->info, diag);
 	if (run->store == NULL)
 		goto out;
+	run->info.matches = store_run(run->store)->matches; /* if it stopped */
 	run->standings = standings_new(&run->info);
 	run->troubles = trouble_new(config->bot_count);
 	run->follow = follow_new(run->course, config->low_wins);
@@ -403,6 +419,34 @@ out:
 	run->info.config = ""; /* the store has its copy */
 	free(text);
 	return ok;
+}
+
+/* A run that its rule has stopped has no matches behind that place. */
+static bool
+cut(struct run *run, struct diag *diag)
+{
+	uint64_t before = store_count(run->store);
+
+	if (!stopping_cut(run->stopping, run->store, run->how->dir, diag))
+		return false;
+	run->info.matches = store_run(run->store)->matches;
+	if (store_count(run->store) == before)
+		return true;
+	trouble_end_at(run->troubles, run->info.matches);
+	standings_free(run->standings);
+	run->standings = standings_new(&run->info);
+	return standings_load(run->standings, run->store, diag);
+}
+
+/* What an earlier start had played may be enough. */
+static bool
+look_back(struct run *run, struct diag *diag)
+{
+	if (run->how->only != 0)
+		return true;
+	run->stopping = stopping_new(run->config);
+	return stopping_follow(run->stopping, run->store, diag) &&
+	       cut(run, diag);
 }
 
 static unsigned
@@ -426,7 +470,8 @@ telling(const struct run *run)
 			      .how = run->how,
 			      .info = &run->info,
 			      .standings = run->standings,
-			      .troubles = run->troubles };
+			      .troubles = run->troubles,
+			      .stopping = run->stopping };
 }
 
 /* The logs of matches that are broken off. */
@@ -586,13 +631,15 @@ make_ready(struct run *run)
 static void
 finish(struct run *run)
 {
-	const struct tell tell = telling(run);
+	struct tell tell;
 	struct diag diag;
 	bool ok;
 
 	progress_clear(&run->progress);
 	ok = store_commit(run->store, &diag) && store_check(run->store, &diag);
 	run->lost = !ok;
+	if (ok)
+		ok = cut(run, &diag);
 	if (ok && run->keeps)
 		ok = folders_note(run->config, run->how->dir, &diag);
 	if (ok && run->how->resume != NULL && /* else they are thrown away */
@@ -603,6 +650,7 @@ finish(struct run *run)
 		run->error = diag;
 		run->status = STATUS_FAILED;
 	}
+	tell = telling(run);
 	if (run->status == STATUS_DONE) {
 		ok = tell_results(&tell, &run->error);
 		if (!tell_voids(&tell, &run->error) || !ok)
@@ -623,7 +671,7 @@ carry_out(struct run *run)
 	}
 	if (!needs_of_run(&run->error) ||
 	    !settle_isolation(run->config, &run->error) ||
-	    !open_results(run, &run->error))
+	    !open_results(run, &run->error) || !look_back(run, &run->error))
 		return;
 	progress_init(&run->progress, run->how->watch,
 		      standings_matches(run->standings), mono_now());
@@ -673,6 +721,7 @@ run_free(struct run *run)
 	loop_release(&run->loop);
 	standings_free(run->standings);
 	trouble_free(run->troubles);
+	stopping_free(run->stopping);
 	store_close(run->store);
 	follow_free(run->follow);
 	course_free(run->course);

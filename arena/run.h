@@ -8,12 +8,16 @@
 
 #include "arena/plan/config.h"
 
+struct stopping;
+
 /* The exit status of every command. */
 enum status {
 	STATUS_DONE = 0,
 	STATUS_FAILED = 1,
 	STATUS_USAGE = 2,
 	STATUS_BOT = 3, /* a bot could not be started */
+	STATUS_NOT_BETTER = 4,
+	STATUS_UNDECIDED = 5,
 	STATUS_INTERRUPTED = 130,
 };
 
@@ -24,12 +28,17 @@ enum status {
  *	the results are thrown away, nothing is said about them
  * @watch: show each match when it is over; one table only
  * @only: play this match of the tournament and no other; 0: all
+ * @told: says on stdout what came of it, in the place of the standings; gets
+ *	@arg and what the rule says that stops it (NULL: it has none).  NULL:
+ *	the standings are told, and what the rule says
  */
 struct run_how {
 	const char *dir;
 	const char *resume;
 	bool watch;
 	uint64_t only;
+	void (*told)(void *arg, const struct stopping *stopping);
+	void *arg;
 };
 
 /* Run it.  Messages go to stderr, the standings to stdout. */

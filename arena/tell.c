@@ -17,9 +17,10 @@ tell_start(const struct tell *run, unsigned tables)
 		(enum isolation)config->isolation);
 
 	fprintf(stderr,
-		"%s: %llu match%s of %s, %u bots, %u table%s at once, "
+		"%s: %s%llu match%s of %s, %u bots, %u table%s at once, "
 		"seed %s%s\n",
-		config->name, (unsigned long long)run->info->matches,
+		config->name, run->stopping != NULL ? "at most " : "",
+		(unsigned long long)run->info->matches,
 		run->info->matches == 1 ? "" : "es", config->rules_name,
 		config->bot_count, tables, tables == 1 ? "" : "s", config->seed,
 		config->seed_drawn ? " (drawn)" : "");
@@ -47,6 +48,16 @@ tell_nothing_left(const struct tell *run)
 			run->how->dir);
 }
 
+static void
+tell_ranking(const struct tell *run, unsigned rows_max)
+{
+	results_ranking(stdout, run->standings, run->info, rows_max, 80);
+	if (run->stopping == NULL)
+		return;
+	fputc('\n', stdout);
+	stopping_text(stdout, run->stopping);
+}
+
 bool
 tell_results(const struct tell *run, struct diag *diag)
 {
@@ -54,9 +65,10 @@ tell_results(const struct tell *run, struct diag *diag)
 	bool ok = true;
 
 	if (ferror(stdout) == 0) { /* else it was told before */
-		if (!alone || run->how->resume != NULL)
-			results_ranking(stdout, run->standings, run->info,
-					alone ? RESULTS_PLAYED : 0, 80);
+		if (run->how->told != NULL)
+			run->how->told(run->how->arg, run->stopping);
+		else if (!alone || run->how->resume != NULL)
+			tell_ranking(run, alone ? RESULTS_PLAYED : 0);
 		if (fflush(stdout) != 0 && errno != EPIPE) {
 			diag_set(diag, "standard output: %s", strerror(errno));
 			ok = false;

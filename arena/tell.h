@@ -9,16 +9,18 @@
 
 #include "arena/plan/config.h"
 #include "arena/results/standings.h"
+#include "arena/results/stopping.h"
 #include "arena/results/trouble.h"
 #include "arena/run.h"
 
-/* struct tell - what is told of; all borrowed */
+/* struct tell - what is told of; all borrowed; @stopping may be NULL */
 struct tell {
 	const struct config *config;
 	const struct run_how *how;
 	const struct store_run *info;
 	const struct standings *standings;
 	const struct trouble_book *troubles;
+	const struct stopping *stopping;
 };
 
 /* It begins, with so many tables. */

@@ -151,7 +151,7 @@ finish_game(struct config_reader *in)
 	return ok;
 }
 
-static struct schedule
+struct schedule
 config_field(const struct config *config)
 {
 	return (struct schedule){

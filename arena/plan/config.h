@@ -139,6 +139,9 @@ const char *config_clock_word(const struct config *config);
 const char *config_pondering_word(const struct config *config);
 const char *config_faults_word(const struct config *config);
 
+/* The bots, the table and the rounds. */
+struct schedule config_field(const struct config *config);
+
 /* The matches of the tournament; owned, and @config is borrowed until it is
  * freed.  A configuration that was read has one. */
 struct course *config_course(const struct config *config,

@@ -145,11 +145,10 @@ sides_meet(struct config_reader *in)
 {
 	const struct config *config = in->config;
 	const struct yaml_node *stop = config_node(in, "stop");
-	struct schedule schedule;
+	const struct schedule schedule = config_field(config);
 	uint32_t named = 0, camp[2] = { 0, 0 };
 	bool one_table;
 
-	config_schedule(config, &schedule);
 	one_table = schedule_pairings(&schedule) == 1;
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		if (config->stop.side[i] == STOP_NEITHER)

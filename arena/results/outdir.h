@@ -64,6 +64,10 @@ void outdir_log_paths(const char *dir, uint64_t match, char *draft,
 /* Returns a descriptor of the draft, emptied, or -1 with errno. */
 int outdir_open_log(const char *dir, uint64_t match);
 
+/* Remove the logs of matches behind @last, and those of their bots.  What
+ * cannot be removed stays, and counts for nothing. */
+void outdir_end_at(const char *dir, uint64_t last);
+
 /**
  * outdir_may_be_filled - is nothing lost when a run writes there?
  * @file: of the configuration, absolute, or NULL

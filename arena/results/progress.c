@@ -80,6 +80,19 @@ state_text(const struct progress *progress, uint64_t done, uint64_t matches,
 		 left[0] != '\0' ? " left" : "");
 }
 
+/* Lines more, on what may end it sooner. */
+static void
+add_stopping(const struct stopping *stopping, char *state, size_t size)
+{
+	size_t n = strlen(state);
+
+	n += (size_t)snprintf(
+		state + n, size - n, "%s\n",
+		n > 5 && strcmp(state + n - 5, " left") == 0 ? " at most" : "");
+	if (n < size)
+		stopping_state(stopping, state + n, size - n);
+}
+
 void
 progress_clear(struct progress *progress)
 {
@@ -111,6 +124,8 @@ draw_panel(struct progress *progress, const struct standings *standings,
 	fclose(memory);
 	for (size_t i = 0; i < len; i++)
 		lines += text[i] == '\n';
+	for (const char *c = state; *c != '\0'; c++)
+		lines += *c == '\n';
 	progress_clear(progress);
 	fprintf(stderr, "%s\n%s", state, text);
 	fflush(stderr);
@@ -120,14 +135,17 @@ draw_panel(struct progress *progress, const struct standings *standings,
 
 void
 progress_draw(struct progress *progress, const struct standings *standings,
-	      const struct store_run *run, struct mono now)
+	      const struct store_run *run, const struct stopping *stopping,
+	      struct mono now)
 {
 	uint64_t done = standings_matches(standings);
-	char state[160];
+	char state[480];
 
 	if (progress->quiet)
 		return;
 	state_text(progress, done, run->matches, now, state, sizeof(state));
+	if (stopping != NULL)
+		add_stopping(stopping, state, sizeof(state));
 	if (progress->live)
 		draw_panel(progress, standings, run, state);
 	else

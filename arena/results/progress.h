@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "arena/results/standings.h"
+#include "arena/results/stopping.h"
 #include "lib/mono.h"
 
 struct progress {
@@ -29,8 +30,10 @@ void progress_init(struct progress *progress, bool quiet, uint64_t done,
 /* Microseconds until the next drawing is worth while. */
 int64_t progress_next_us(const struct progress *progress);
 
+/* @stopping: what may end it before its last match, or NULL */
 void progress_draw(struct progress *progress, const struct standings *standings,
-		   const struct store_run *run, struct mono now);
+		   const struct store_run *run, const struct stopping *stopping,
+		   struct mono now);
 
 /* The same before the first match: so many of the bots have answered hello. */
 void progress_draw_start(struct progress *progress, unsigned answered,

@@ -261,4 +261,11 @@ store_each(struct store *store,
 	return store_each_from(store, 1, see, arg, diag);
 }
 
+/**
+ * store_end_at - the run is over behind match @last: it has no more matches
+ *
+ * Commits; rows of later matches go, all or none.  Returns false with @diag.
+ */
+bool store_end_at(struct store *store, uint64_t last, struct diag *diag);
+
 #endif

@@ -296,6 +296,32 @@ read_match(sqlite3_stmt *query, struct strings *strings,
 }
 
 bool
+store_end_at(struct store *store, uint64_t last, struct diag *diag)
+{
+	unsigned long long n = last;
+	char *sql = xprintf("BEGIN IMMEDIATE;"
+			    "DELETE FROM seats WHERE match > %llu;"
+			    "DELETE FROM matches WHERE number > %llu;"
+			    "UPDATE run SET matches = %llu;"
+			    "COMMIT",
+			    n, n, n);
+	int64_t count = 0;
+	bool done;
+
+	done = store_commit(store, diag) && store_sql(store, sql, diag) &&
+	       store_ask(store, "SELECT count(*) FROM matches", &count, diag);
+	free(sql);
+	if (!done) {
+		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+		store->failed = true;
+		return false;
+	}
+	store->count = (uint64_t)count;
+	store->run.matches = last;
+	return store_is_there(store, diag);
+}
+
+bool
 store_each_from(struct store *store, uint64_t from,
 		bool (*see)(void *arg, const struct store_match *match),
 		void *arg, struct diag *diag)

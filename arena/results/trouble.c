@@ -80,6 +80,20 @@ trouble_note(struct trouble_book *book, const struct outcome *outcome)
 			  outcome->fixture.match, &outcome->seat[i]);
 }
 
+void
+trouble_end_at(struct trouble_book *book, uint64_t last)
+{
+	for (unsigned i = 0; i < book->bots; i++) {
+		struct trouble_row *row = &book->row[i];
+
+		if (row->match <= last)
+			continue;
+		free(row->detail);
+		free(row->ends);
+		*row = (struct trouble_row){ .match = 0 };
+	}
+}
+
 static void
 tell_one(FILE *out, const struct trouble_row *row, const char *name,
 	 const struct standing *standing, const char *dir)

@@ -27,6 +27,9 @@ void trouble_free(struct trouble_book *book);
  */
 void trouble_note(struct trouble_book *book, const struct outcome *outcome);
 
+/* Matches behind @last are taken out: what was noted of them is forgotten. */
+void trouble_end_at(struct trouble_book *book, uint64_t last);
+
 /**
  * trouble_tell - a line for each bot that had faults, forfeits or noise, best
  * first

@@ -21,6 +21,7 @@
 #include "arena/results/follow.h"
 #include "arena/results/log_check.h"
 #include "arena/results/results.h"
+#include "arena/results/stopping.h"
 #include "arena/results/verify_log.h"
 #include "lib/alloc.h"
 #include "lib/clean.h"
@@ -358,6 +359,35 @@ sum_up(const struct verify *verify)
 	       verify->faults == 1 ? "" : "s");
 }
 
+/* Does a run that has fewer matches than its course end where its rule says? */
+static void
+check_end(struct verify *verify)
+{
+	const struct config *config = verify->facts.config;
+	uint64_t matches = store_run(verify->store)->matches;
+	struct stopping *stopping;
+	struct diag diag;
+
+	if (config == NULL)
+		return;
+	if (config->stop.kind == STOP_NEVER ||
+	    matches >= course_matches(verify->course)) {
+		same_count(verify, "matches", matches,
+			   course_matches(verify->course));
+		return;
+	}
+	stopping = stopping_new(config);
+	if (!stopping_follow(stopping, verify->store, &diag))
+		fault(verify, "%s", diag.text);
+	else if (!stopping_is_over(stopping) ||
+		 stopping->verdict == STOPPING_ALL || stopping->last != matches)
+		fault(verify,
+		      "results.db: the run ends with match %" PRIu64
+		      ", and not by its rule \"stop\"",
+		      matches);
+	stopping_free(stopping);
+}
+
 static void
 check_folder(struct verify *verify)
 {
@@ -377,9 +407,7 @@ check_folder(struct verify *verify)
 		fault(verify, "%s", diag.text);
 		return;
 	}
-	if (verify->facts.config != NULL)
-		same_count(verify, "matches", store_run(verify->store)->matches,
-			   course_matches(verify->course));
+	check_end(verify);
 	check_standings(verify);
 }
 

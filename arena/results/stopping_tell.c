@@ -1,0 +1,290 @@
+/* stopping_tell.c - what a rule that stops a run says, in words and as JSON. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+
+#include "arena/results/stopping.h"
+#include "lib/diag.h"
+#include "lib/json_print.h"
+
+#define DIGITS	   10
+#define NAME_SHOWN 96
+
+/* The words of the verdicts, for programs. */
+static const char *const words[] = {
+	[STOPPING_GOES_ON] = "goes on",	      [STOPPING_BETTER] = "better",
+	[STOPPING_NOT_BETTER] = "not better", [STOPPING_FORFEIT] = "forfeit",
+	[STOPPING_NARROW] = "narrow",	      [STOPPING_ALL] = "undecided",
+};
+
+static const char *
+unit_of(const struct sequential *test)
+{
+	return test->by == BY_POINTS ? "points a deal" : "Elo";
+}
+
+/* As many digits as an estimate of this size is worth. */
+static int
+digits_of(const struct sequential *test)
+{
+	if (test->by == BY_SCORES)
+		return 0;
+	if (test->relative)
+		return 2;
+	return fabs(test->high) < 0.1 ? 4 : fabs(test->high) < 10 ? 2 : 1;
+}
+
+static void
+interval_text(const struct sequential *test, char *out, size_t size)
+{
+	int digits = digits_of(test);
+	double low, high;
+
+	sequential_interval(test, &low, &high);
+	if (isnan(low))
+		snprintf(out, size, "%+.*f %s", digits,
+			 sequential_estimate(test), unit_of(test));
+	else
+		snprintf(out, size, "%+.*f %s (95 %%: %+.*f to %+.*f)", digits,
+			 sequential_estimate(test), unit_of(test), digits, low,
+			 digits, high);
+}
+
+void
+stopping_state(const struct stopping *stopping, char *out, size_t size)
+{
+	const struct sequential *test = &stopping->test;
+	char estimate[160];
+
+	if (stopping->config->stop.kind == STOP_WIDTH) {
+		if (isinf(stopping->widest))
+			snprintf(out, size,
+				 "no intervals yet; it stops at +-%g",
+				 stopping->config->stop.width);
+		else
+			snprintf(out, size,
+				 "widest interval +-%.0f Elo; it stops at "
+				 "+-%g",
+				 stopping->widest,
+				 stopping->config->stop.width);
+		return;
+	}
+	if (test->groups == 0) {
+		snprintf(out, size, "no group is complete yet");
+		return;
+	}
+	interval_text(test, estimate, sizeof(estimate));
+	snprintf(out, size,
+		 "%" PRIu64 " group%s: %s\n"
+		 "evidence %+.2f: better at %+.2f, not better at %+.2f",
+		 test->groups, test->groups == 1 ? "" : "s", estimate,
+		 test->ratio, sequential_upper(test), sequential_lower(test));
+}
+
+/* The first bot of a side: those that follow are the same program. */
+static const char *
+side_name(const struct stopping *stopping, enum stop_side side)
+{
+	const struct config *config = stopping->config;
+	uint32_t i = 0;
+
+	while (config->stop.side[i] != side)
+		i++;
+	return config->bots[i].name;
+}
+
+static void
+shown_name(const char *name, char *out, size_t size)
+{
+	text_show(name, strlen(name), out, size);
+}
+
+/* What was found, in a line. */
+static void
+print_verdict(FILE *out, const struct stopping *stopping, const char *new,
+	      const char *old)
+{
+	const struct sequential *test = &stopping->test;
+	char bot[NAME_SHOWN], why[STORE_TEXT_MAX + 8];
+
+	switch (stopping->verdict) {
+	case STOPPING_BETTER:
+		fprintf(out, "better: %s is better than %s\n", new, old);
+		break;
+	case STOPPING_NOT_BETTER:
+		fprintf(out,
+			"not better: %s is not better than %s, not by %.*f %s "
+			"(which is not to say that it is worse)\n",
+			new, old, digits_of(test), test->high, unit_of(test));
+		break;
+	case STOPPING_FORFEIT:
+		shown_name(stopping->config->bots[stopping->forfeit_bot].name,
+			   bot, sizeof(bot));
+		shown_name(stopping->forfeit, why, sizeof(why));
+		fprintf(out,
+			"no verdict: %s forfeited match %" PRIu64
+			" (%s), and a "
+			"forfeit has no points; mend it, or compare by scores, "
+			"where it is a loss\n",
+			bot, stopping->forfeit_match, why);
+		break;
+	case STOPPING_GOES_ON:
+		fprintf(out,
+			"no verdict yet: match %" PRIu64 " has not been "
+			"played\n",
+			stopping->next);
+		break;
+	case STOPPING_NARROW:
+	case STOPPING_ALL:
+		fprintf(out,
+			"undecided: every match was played, and whether %s is "
+			"better than %s is not known\n",
+			new, old);
+		break;
+	}
+}
+
+static void
+print_compared(FILE *out, const struct stopping *stopping)
+{
+	const struct sequential *test = &stopping->test;
+	bool stopped = stopping->verdict == STOPPING_BETTER ||
+		       stopping->verdict == STOPPING_NOT_BETTER;
+	char new[NAME_SHOWN], old[NAME_SHOWN], estimate[160];
+
+	shown_name(side_name(stopping, STOP_NEW), new, sizeof(new));
+	shown_name(side_name(stopping, STOP_OLD), old, sizeof(old));
+	print_verdict(out, stopping, new, old);
+	if (test->groups == 0)
+		return;
+	interval_text(test, estimate, sizeof(estimate));
+	fprintf(out,
+		"%s to %s: %s, after %" PRIu64 " mirror group%s, %" PRIu64
+		" match%s\n",
+		new, old, estimate, test->groups, test->groups == 1 ? "" : "s",
+		test->matches, test->matches == 1 ? "" : "es");
+	if (stopped)
+		fputs("The estimate is biased outwards, since the test stopped "
+		      "at a good moment.\n",
+		      out);
+	if (test->relative)
+		return;
+	fprintf(out,
+		"The test: %.*f against %.*f %s; evidence %+.2f, of %+.2f for "
+		"better and %+.2f for not better\n",
+		digits_of(test), test->low, digits_of(test), test->high,
+		unit_of(test), test->ratio, sequential_upper(test),
+		sequential_lower(test));
+}
+
+static void
+print_width(FILE *out, const struct stopping *stopping)
+{
+	double width = stopping->config->stop.width;
+
+	if (stopping->verdict == STOPPING_NARROW)
+		fprintf(out,
+			"stopped after match %" PRIu64 ": every interval is at "
+			"most +-%g Elo wide, the widest +-%.1f\n",
+			stopping->last, width, stopping->widest);
+	else if (stopping->verdict == STOPPING_GOES_ON)
+		fprintf(out,
+			"no verdict yet: match %" PRIu64 " has not been "
+			"played\n",
+			stopping->next);
+	else if (isinf(stopping->widest))
+		fprintf(out,
+			"every match was played: there are too few for "
+			"intervals, which were to be at most +-%g Elo\n",
+			width);
+	else
+		fprintf(out,
+			"every match was played, and the widest interval is "
+			"+-%.1f Elo, not +-%g\n",
+			stopping->widest, width);
+}
+
+void
+stopping_text(FILE *out, const struct stopping *stopping)
+{
+	if (stopping->config->stop.kind == STOP_COMPARE)
+		print_compared(out, stopping);
+	else
+		print_width(out, stopping);
+}
+
+static void
+set(json_t *in, const char *key, json_t *to)
+{
+	json_object_set_new(in, key, to);
+}
+
+static json_t *
+number(double x)
+{
+	return isfinite(x) ? json_real(x) : json_null();
+}
+
+static json_t *
+two_numbers(double a, double b)
+{
+	json_t *list = json_array();
+
+	json_array_append_new(list, number(a));
+	json_array_append_new(list, number(b));
+	return list;
+}
+
+static void
+set_compared(json_t *of, const struct stopping *stopping)
+{
+	const struct sequential *test = &stopping->test;
+	double low, high;
+
+	sequential_interval(test, &low, &high);
+	set(of, "new", json_of_text(side_name(stopping, STOP_NEW)));
+	set(of, "old", json_of_text(side_name(stopping, STOP_OLD)));
+	set(of, "by", json_string(stop_by_words[stopping->config->stop.by]));
+	set(of, "unit", json_string(unit_of(test)));
+	set(of, "groups", json_integer((json_int_t)test->groups));
+	set(of, "compared", json_integer((json_int_t)test->matches));
+	set(of, "estimate", number(sequential_estimate(test)));
+	set(of, "interval", two_numbers(low, high));
+	set(of, "biased",
+	    json_boolean(stopping->verdict == STOPPING_BETTER ||
+			 stopping->verdict == STOPPING_NOT_BETTER));
+	set(of, "bounds",
+	    test->relative ? json_null() : two_numbers(test->low, test->high));
+	set(of, "alpha", number(test->alpha));
+	set(of, "beta", number(test->beta));
+	set(of, "evidence", number(test->ratio));
+	set(of, "stops_at",
+	    two_numbers(sequential_lower(test), sequential_upper(test)));
+	if (stopping->forfeit_match == 0)
+		return;
+	set(of, "forfeit_match",
+	    json_integer((json_int_t)stopping->forfeit_match));
+	set(of, "forfeit_bot",
+	    json_of_text(stopping->config->bots[stopping->forfeit_bot].name));
+	set(of, "forfeit", json_of_text(stopping->forfeit));
+}
+
+void
+stopping_json(FILE *out, const struct stopping *stopping)
+{
+	json_t *of = json_object();
+
+	set(of, "verdict", json_string(words[stopping->verdict]));
+	set(of, "game", json_of_text(stopping->config->rules_name));
+	set(of, "seed", json_of_text(stopping->config->seed));
+	set(of, "matches", json_integer((json_int_t)(stopping->next - 1)));
+	if (stopping->config->stop.kind == STOP_COMPARE) {
+		set_compared(of, stopping);
+	} else {
+		set(of, "width", number(stopping->config->stop.width));
+		set(of, "widest", number(stopping->widest));
+	}
+	json_print(out, of, DIGITS);
+	fputc('\n', out);
+}
