@@ -1,22 +1,18 @@
 /* commands.c - `arena run`, `arena play`, `arena config`; see commands.h. */
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena/commands.h"
-#include "arena/hall/isolation.h"
 #include "arena/hall/needs.h"
-#include "arena/run.h"
+#include "arena/playing.h"
 #include "lib/alloc.h"
 #include "lib/args.h"
-#include "lib/scratch.h"
 #include "lib/text.h"
 
-#define COUNT_MAX 10000000 /* of an option: chosen, more is a slip */
 #define RUN_STATUS                                                             \
 	"0 done; 1 the run failed, or a match is void: its referee died or "   \
 	"hung three times, and the same command tries it again; 2 wrong use "  \
@@ -28,71 +24,12 @@ struct run_request {
 	int64_t jobs, only; /* 0: not asked for */
 };
 
-static int
-config_mistake(const char *before, const struct config_error *error)
-{
-	fprintf(stderr, "%s%s\n", before, error->diag.text);
-	for (const char *line = error->more; *line != '\0';
-	     line += strcspn(line, "\n") + 1)
-		fprintf(stderr, "%s%.*s\n", before, (int)strcspn(line, "\n"),
-			line);
-	return error->bot ? STATUS_BOT : STATUS_USAGE;
-}
-
-/* A folder for results that nobody keeps: @results in @path, owned. */
-struct temporary {
-	char path[PATH_MAX];
-	char *results;
-	int held;
-};
-
-/* Make one; false after a message. */
-static bool
-temporary_make(struct temporary *folder)
-{
-	const char *place = getenv("TMPDIR");
-	sigset_t set;
-
-	if (place == NULL || *place == '\0')
-		place = "/tmp";
-	/* Until the run takes them: else the folder would stay. */
-	sigemptyset(&set);
-	sigaddset(&set, SIGINT);
-	sigaddset(&set, SIGTERM);
-	sigaddset(&set, SIGHUP);
-	sigprocmask(SIG_BLOCK, &set, NULL);
-	scratch_sweep_in(place); /* those of runs that were killed */
-	if (scratch_new_in(place, folder->path, sizeof(folder->path),
-			   &folder->held)) {
-		folder->results = xprintf("%s/results", folder->path);
-		return true;
-	}
-	fprintf(stderr, "arena: a folder in %s: %s\n", place, strerror(errno));
-	return false;
-}
-
-static void
-temporary_end(const struct temporary *folder)
-{
-	(void)scratch_end(folder->path);
-	close(folder->held);
-	free(folder->results);
-}
-
 /* Run it, show its matches and keep nothing. */
 static enum status
 run_apart(struct config *config, uint64_t only)
 {
-	struct run_how how = { .watch = true, .only = only };
-	struct temporary folder;
-	enum status status;
-
-	if (!temporary_make(&folder))
-		return STATUS_FAILED;
-	how.dir = folder.results;
-	status = run_tournament(config, &how);
-	temporary_end(&folder);
-	return status;
+	return playing_run(config,
+			   &(struct run_how){ .watch = true, .only = only });
 }
 
 /* Run it into @out, or into the folder of its name. */
@@ -154,7 +91,7 @@ serve_run(const void *arg, int argc, char **argv)
 
 	(void)argc;
 	if (config == NULL)
-		return config_mistake("", &error);
+		return playing_mistake("", &error);
 	if (request->jobs > 0)
 		config->jobs = request->jobs;
 	if (!match_is_there(config, request->only))
@@ -180,14 +117,14 @@ static const struct command_option run_options[] = {
 	  .takes = TAKES_COUNT,
 	  .at = offsetof(struct run_request, jobs),
 	  .min = 1,
-	  .max = COUNT_MAX,
+	  .max = PLAYING_COUNT_MAX,
 	  .help = "tables at once, instead of the configuration's" },
 	{ .name = "only",
 	  .value = "N",
 	  .takes = TAKES_COUNT,
 	  .at = offsetof(struct run_request, only),
 	  .min = 1,
-	  .max = COUNT_MAX,
+	  .max = PLAYING_COUNT_MAX,
 	  .help = "plays match N alone, with the cards and the bots' seeds "
 		  "that it has in the whole; without --out the match and the "
 		  "bots' logs are shown and nothing is kept, with it the "
@@ -234,26 +171,6 @@ struct play_request {
 	bool watch;
 };
 
-/* Play it into the folder that is asked for, or into one that goes again. */
-static int
-play_into(struct config *config, const struct play_request *request)
-{
-	struct run_how how = { .dir = request->out, .watch = request->watch };
-	struct temporary folder;
-	enum status status;
-
-	if (request->out != NULL) {
-		how.resume = "the same command";
-		return (int)run_tournament(config, &how);
-	}
-	if (!temporary_make(&folder))
-		return STATUS_FAILED;
-	how.dir = folder.results;
-	status = run_tournament(config, &how);
-	temporary_end(&folder);
-	return (int)status;
-}
-
 static int
 serve_play(const void *arg, int argc, char **argv)
 {
@@ -279,20 +196,14 @@ serve_play(const void *arg, int argc, char **argv)
 	play.bots = argv + 1;
 	play.bot_count = (uint32_t)(argc - 1);
 	config = config_play(&play, here, &error);
-	if (play.seed != NULL) /* the whole machine reads command lines */
-		memset((char *)(uintptr_t)play.seed, '*', strlen(play.seed));
+	playing_hide(play.seed);
 	if (config == NULL)
-		return config_mistake("arena: ", &error);
-	status = play_into(config, request);
+		return playing_mistake("arena: ", &error);
+	status = (int)playing_run(config,
+				  &(struct run_how){ .dir = request->out,
+						     .watch = request->watch });
 	config_free(config);
 	return status;
-}
-
-static const char *
-level_choice(unsigned i, const char **words)
-{
-	*words = NULL;
-	return i <= ISOLATION_BEST ? isolation_words[i] : NULL;
 }
 
 #define PLAY_AT(field) offsetof(struct play_request, play.field)
@@ -308,14 +219,14 @@ static const struct command_option play_options[] = {
 	  .takes = TAKES_COUNT,
 	  .at = PLAY_AT(deals_max),
 	  .min = 1,
-	  .max = COUNT_MAX,
+	  .max = PLAYING_COUNT_MAX,
 	  .help = "at most so many deals a match" },
 	{ .name = "matches",
 	  .value = "N",
 	  .takes = TAKES_COUNT,
 	  .at = PLAY_AT(matches),
 	  .min = 1,
-	  .max = COUNT_MAX,
+	  .max = PLAYING_COUNT_MAX,
 	  .help = "of each pairing (1); where it is a multiple of the seats "
 		  "(or of the sides, where a bot plays all seats of one), the "
 		  "same cards are played in each rotation of the seats" },
@@ -324,13 +235,13 @@ static const struct command_option play_options[] = {
 	  .takes = TAKES_COUNT,
 	  .at = PLAY_AT(jobs),
 	  .min = 1,
-	  .max = COUNT_MAX,
+	  .max = PLAYING_COUNT_MAX,
 	  .help = "tables at once; left out: one a core" },
 	{ .name = "isolation",
 	  .value = "LEVEL",
 	  .takes = TAKES_TEXT,
 	  .at = PLAY_AT(isolation),
-	  .choice = level_choice,
+	  .choice = playing_level,
 	  .help = "none, process, sandbox or best" },
 	{ .name = "out",
 	  .value = "DIR",
@@ -360,7 +271,8 @@ const struct command play_command = {
 		 "it has so many sides of partners, each bot plays all seats "
 		 "of a side; otherwise every pairing meets.",
 	.options = play_options,
-	.defaults = &(const struct play_request){ .play = { .matches = 1 } },
+	.defaults = &(const struct play_request){ .play = { .name = "play",
+							    .matches = 1 } },
 	.bytes = sizeof(struct play_request),
 	.status = RUN_STATUS,
 	.examples = "arena play gin ./mybot.py house:random --matches 20\n"
@@ -385,13 +297,14 @@ serve_config(const void *request, int argc, char **argv)
 
 	(void)request, (void)argc;
 	if (config == NULL)
-		return config_mistake("", &error);
+		return playing_mistake("", &error);
 	course = config_course(config, &fault);
 	matches = course_matches(course);
 	course_free(course);
 	text = config_text(config);
-	printf("# %llu match%s%s\n%s", (unsigned long long)matches,
-	       matches == 1 ? "" : "es",
+	printf("# %s%llu match%s%s\n%s",
+	       config->stop.kind != STOP_NEVER ? "at most " : "",
+	       (unsigned long long)matches, matches == 1 ? "" : "es",
 	       config->seed_drawn ? "; the seed was drawn just now" : "", text);
 	free(text);
 	config_free(config);

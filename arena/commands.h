@@ -20,6 +20,8 @@ extern const struct command standings_command;
 extern const struct command replay_command;
 extern const struct command verify_command;
 
+extern const struct command compare_command; /* compare.c */
+
 extern const struct command games_command;  /* games.c */
 extern const struct command doctor_command; /* doctor.c */
 extern const struct command rate_command;   /* rate.c */

@@ -13,11 +13,17 @@
 #include "lib/output.h"
 
 static const struct command *const commands[] = {
-	&run_command,	 &play_command,
-	&config_command, &games_command,
-	&doctor_command, &standings_command,
-	&replay_command, &verify_command,
-	&rate_command,	 NULL,
+	&run_command,
+	&play_command,
+	&compare_command,
+	&config_command,
+	&games_command,
+	&doctor_command,
+	&standings_command,
+	&replay_command,
+	&verify_command,
+	&rate_command,
+	NULL,
 };
 
 static const struct program arena = {

@@ -357,7 +357,8 @@ config_play(const struct config_play *play, const char *dir,
 	uint32_t table_bots;
 	struct diag why;
 
-	config->name = xstrdup("play");
+	config->name = xstrdup(play->name);
+	config->seats = play->seats;
 	config->game = xstrdup(play->game);
 	config->deals_max = play->deals_max;
 	config->jobs = play->jobs;
@@ -385,6 +386,11 @@ config_play(const struct config_play *play, const char *dir,
 				 why.text);
 			goto fail;
 		}
+	if (play->stop != NULL) {
+		config->stop = *play->stop;
+		config->stop.side = xcalloc(play->bot_count, 1);
+		memcpy(config->stop.side, play->stop->side, play->bot_count);
+	}
 	config->rounds = 1; /* until the seats are known */
 	if (!finish(&in))
 		goto fail;

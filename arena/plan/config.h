@@ -114,19 +114,52 @@ struct config *config_read_kept(const char *name, const char *text,
  * @matches: of each pairing; a multiple of the bots at a table plays the same
  *	cards once for each rotation
  * @jobs: 0: one a core
+ * @name: of the tournament
+ * @seats: at a table; 0: as many as there are bots, where the game seats them
+ * @stop: what ends it early, or NULL; copied
  */
 struct config_play {
+	const char *name;
 	const char *game;
 	char *const *bots;
 	uint32_t bot_count;
 	const char *seed;
 	const char *isolation;
-	int64_t deals_max, matches, jobs;
+	int64_t deals_max, matches, jobs, seats;
+	const struct stop_rule *stop;
 };
 
 /* The same from a command line; paths are relative to @dir, absolute. */
 struct config *config_play(const struct config_play *play, const char *dir,
 			   struct config_error *error);
+
+/**
+ * struct config_compare - what `arena compare` says on its command line
+ * @play: without bots, matches and stop; its seats 0: as few as two bots can
+ *	share evenly
+ * @bots: the new one, the old one
+ * @stop: its sides are not looked at
+ * @groups_max: mirror groups at the most
+ */
+struct config_compare {
+	struct config_play play;
+	char *const *bots;
+	struct stop_rule stop;
+	int64_t groups_max;
+};
+
+/**
+ * config_compare - two bots at one table, until it is known which is better
+ *
+ * At two seats, or where the game has two sides of partners, they sit against
+ * each other.  At more seats, half of them are copies of the one, side by side,
+ * and half of the other: NEW NEW OLD OLD.  Turned about, every seat has each of
+ * the two equally often and no match is played twice; and each plays behind one
+ * of its own and behind one of the other equally often.  (Taking turns, NEW OLD
+ * NEW OLD, the third match would be the first again.)
+ */
+struct config *config_compare(const struct config_compare *compare,
+			      const char *dir, struct config_error *error);
 
 /* As YAML with every default written out; an owned string.  One key a line. */
 char *config_text(const struct config *config);

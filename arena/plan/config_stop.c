@@ -8,7 +8,6 @@
 
 #define BOUND_MAX 1e6 /* points or Elo: chosen, more is a slip */
 #define ERROR_MIN 1e-6
-#define ERROR_MAX 0.45
 #define WIDTH_MIN 1.0 /* Elo */
 #define WIDTH_MAX 1000.0
 
@@ -108,10 +107,10 @@ read_stop_key(struct config_reader *in, const struct yaml_node *node)
 	if (yaml_is(node->key, "bounds"))
 		return read_bounds(in, node);
 	if (yaml_is(node->key, "alpha"))
-		return yaml_real(in->doc, node, ERROR_MIN, ERROR_MAX,
+		return yaml_real(in->doc, node, ERROR_MIN, STOP_ERROR_MAX,
 				 &stop->alpha, in->diag);
 	if (yaml_is(node->key, "beta"))
-		return yaml_real(in->doc, node, ERROR_MIN, ERROR_MAX,
+		return yaml_real(in->doc, node, ERROR_MIN, STOP_ERROR_MAX,
 				 &stop->beta, in->diag);
 	if (!yaml_is(node->key, "width"))
 		return config_unknown_key(in, node, "stop", words);

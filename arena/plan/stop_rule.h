@@ -14,6 +14,7 @@
 #define STOP_SCORES_LOW	 0.0 /* Elo */
 #define STOP_SCORES_HIGH 20.0
 #define STOP_ERROR	 0.05
+#define STOP_ERROR_MAX	 0.45
 
 enum stop_kind { STOP_NEVER, STOP_COMPARE, STOP_WIDTH };
 enum stop_by { STOP_BY_POINTS, STOP_BY_SCORES };

@@ -1,0 +1,98 @@
+/* playing.c - what the commands that play share; see playing.h. */
+#include "arena/playing.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/hall/isolation.h"
+#include "lib/alloc.h"
+#include "lib/scratch.h"
+
+int
+playing_mistake(const char *before, const struct config_error *error)
+{
+	fprintf(stderr, "%s%s\n", before, error->diag.text);
+	for (const char *line = error->more; *line != '\0';
+	     line += strcspn(line, "\n") + 1)
+		fprintf(stderr, "%s%.*s\n", before, (int)strcspn(line, "\n"),
+			line);
+	return error->bot ? STATUS_BOT : STATUS_USAGE;
+}
+
+/* A folder for results that nobody keeps: @results in @path, owned. */
+struct temporary {
+	char path[PATH_MAX];
+	char *results;
+	int held;
+};
+
+/* Make one; false after a message. */
+static bool
+temporary_make(struct temporary *folder)
+{
+	const char *place = getenv("TMPDIR");
+	sigset_t set;
+
+	if (place == NULL || *place == '\0')
+		place = "/tmp";
+	/* Until the run takes them: else the folder would stay. */
+	sigemptyset(&set);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	scratch_sweep_in(place); /* those of runs that were killed */
+	if (scratch_new_in(place, folder->path, sizeof(folder->path),
+			   &folder->held)) {
+		folder->results = xprintf("%s/results", folder->path);
+		return true;
+	}
+	fprintf(stderr, "arena: a folder in %s: %s\n", place, strerror(errno));
+	return false;
+}
+
+static void
+temporary_end(const struct temporary *folder)
+{
+	(void)scratch_end(folder->path);
+	close(folder->held);
+	free(folder->results);
+}
+
+enum status
+playing_run(struct config *config, const struct run_how *asked)
+{
+	struct run_how how = *asked;
+	struct temporary folder;
+	enum status status;
+
+	if (how.dir != NULL) {
+		how.resume = "the same command";
+		return run_tournament(config, &how);
+	}
+	if (!temporary_make(&folder))
+		return STATUS_FAILED;
+	how.dir = folder.results;
+	status = run_tournament(config, &how);
+	temporary_end(&folder);
+	return status;
+}
+
+void
+playing_hide(const char *word)
+{
+	if (word != NULL)
+		memset((char *)(uintptr_t)word, '*', strlen(word));
+}
+
+const char *
+playing_level(unsigned i, const char **words)
+{
+	*words = NULL;
+	return i <= ISOLATION_BEST ? isolation_words[i] : NULL;
+}

@@ -1,0 +1,29 @@
+/*
+ * playing.h - what the commands that play share.
+ */
+#ifndef DEADWOOD_ARENA_PLAYING_H
+#define DEADWOOD_ARENA_PLAYING_H
+
+#include "arena/plan/config.h"
+#include "arena/run.h"
+
+#define PLAYING_COUNT_MAX 10000000 /* of an option: chosen, more is a slip */
+
+/* Tell of a mistake in a configuration, each line behind @before.  Returns the
+ * exit status. */
+int playing_mistake(const char *before, const struct config_error *error);
+
+/**
+ * playing_run - run what a command line asks for
+ * @how: its dir is where the results are kept; NULL: nowhere
+ */
+enum status playing_run(struct config *config, const struct run_how *how);
+
+/* The whole machine reads command lines: a secret that was read is written
+ * over.  NULL is accepted. */
+void playing_hide(const char *word);
+
+/* The levels of isolation, as an option's choice (lib/args.h). */
+const char *playing_level(unsigned i, const char **words);
+
+#endif
