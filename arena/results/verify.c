@@ -359,6 +359,22 @@ sum_up(const struct verify *verify)
 	       verify->faults == 1 ? "" : "s");
 }
 
+/* Does the rule end the run with match @last?  That of intervals looks at whole
+ * rounds only. */
+static bool
+ends_at(const struct verify *verify, const struct stopping *stopping,
+	uint64_t last)
+{
+	struct fixture at, next;
+
+	if (!stopping_is_over(stopping) || stopping->last != last ||
+	    stopping->verdict == STOPPING_ALL)
+		return false;
+	course_at(verify->course, last, &at);
+	course_at(verify->course, last + 1, &next);
+	return stopping->verdict != STOPPING_NARROW || at.round != next.round;
+}
+
 /* Does a run that has fewer matches than its course end where its rule says? */
 static void
 check_end(struct verify *verify)
@@ -379,8 +395,7 @@ check_end(struct verify *verify)
 	stopping = stopping_new(config);
 	if (!stopping_follow(stopping, verify->store, &diag))
 		fault(verify, "%s", diag.text);
-	else if (!stopping_is_over(stopping) ||
-		 stopping->verdict == STOPPING_ALL || stopping->last != matches)
+	else if (!ends_at(verify, stopping, matches))
 		fault(verify,
 		      "results.db: the run ends with match %" PRIu64
 		      ", and not by its rule \"stop\"",

@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+"""Runs that stop when they know: `arena compare`, and the key `stop`.
+
+What they say and leave is the same for one table, two and seven, and after kills with SIGKILL at drawn moments
+(SEED, KILLS).
+"""
+import csv
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+
+B = Path(os.environ.get("B", "build")).resolve()
+ARENA = B / "arena"
+KILLS = int(os.environ.get("KILLS", "6"))
+lot = random.Random(int(os.environ.get("SEED", "1")))
+NOT_BETTER, UNDECIDED = 4, 5
+
+# Dies in the matches whose seed for bots is drawn so.
+FORFEITS = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "match" and message["bot_seed"] % 5 == 0:
+        sys.exit("no more")
+    if "req" in message:
+        print(json.dumps(message.get("default", {})), flush=True)
+"""
+
+
+def arena(*words, **more):
+    return subprocess.run([ARENA, *map(str, words)], capture_output=True, text=True, check=False,
+                          stdin=subprocess.DEVNULL, **more)
+
+
+def compare(*words):
+    return arena("compare", *words, "--isolation", "none")
+
+
+def played(folder):
+    return len(list(folder.glob("logs/*.jsonl")))
+
+
+def timeless(folder):
+    """What a run leaves, without times and what follows from them."""
+    standings = json.loads((folder / "standings.json").read_text())
+    for row in standings["ranking"]:
+        del row["time"]
+    with open(folder / "results.csv", newline="", encoding="utf-8") as file:
+        rows = [{k: v for k, v in row.items() if not k.endswith("_us") and k != "ended"}
+                for row in csv.DictReader(file)]
+    logs = {str(p.relative_to(folder)): re.sub(r',?"([a-z]+_)?us":\d+|,"hash":"\w+"', "", p.read_text())
+            for p in folder.glob("logs/*")}
+    notes = sorted(str(p.relative_to(folder)) for p in folder.glob("bots/*/*"))
+    return standings, rows, logs, notes
+
+
+def verified(folder):
+    ran = arena("verify", folder)
+    return holds(f"{folder.name}: verify finds nothing", ran.returncode == 0, ran.stdout)
+
+
+def check_verdicts():
+    ran = compare("gin", "house:greedy", "house:random", "--deals", 1, "--seed", 1)
+    holds("greedy is better than random: status 0", ran.returncode == 0, ran.returncode, ran.stderr)
+    holds("it says so", ran.stdout.startswith("better: greedy is better than random\n"), ran.stdout)
+    holds("and calls the estimate biased", "biased outwards" in ran.stdout, ran.stdout)
+    ran = compare("gin", "house:random", "house:greedy", "--deals", 1, "--seed", 1, "--by", "scores",
+                  "--format", "json")
+    said = json.loads(ran.stdout)
+    holds("random is not better than greedy: status 4", ran.returncode == NOT_BETTER, ran.returncode)
+    holds("its verdict", said["verdict"] == "not better", said)
+    holds("its unit and bounds", (said["unit"], said["bounds"]) == ("Elo", [0, 20]), said)
+    holds("the evidence is beyond the bound", said["evidence"] <= said["stops_at"][0], said)
+    holds("two matches a group", said["matches"] == 2 * said["groups"] == said["compared"], said)
+    ran = compare("gin", "house:greedy", "house:greedy", "--deals", 1, "--seed", 1, "--groups-max", 17,
+                  "--bounds", "-1,1", "--format", "json")
+    said = json.loads(ran.stdout)
+    holds("a bot and itself, briefly: undecided, status 5",
+          (ran.returncode, said["verdict"]) == (UNDECIDED, "undecided"), ran.stdout)
+    holds("after as many groups as were asked for", said["groups"] == 17, said)
+
+
+def check_wrong_use():
+    for words, part in ((("gin", "house:first", "house:first", "--bounds", "2,1"), "--bounds"),
+                        (("gin", "house:first", "house:first", "--bounds", "1"), "--bounds"),
+                        (("gin", "house:first", "house:first", "--alpha", "0.7"), "--alpha"),
+                        (("rummy", "house:first", "house:first", "--seats", 3), "--seats"),
+                        (("nogame", "house:first", "house:first"), "nogame")):
+        ran = compare(*words)
+        holds(f"{words}: status 2", ran.returncode == 2, ran.returncode)
+        holds(f"{words}: says {part}", part in ran.stderr, ran.stderr)
+
+
+def check_larger_tables(work):
+    out = work / "four"
+    ran = compare("contract", "house:greedy", "house:first", "--deals", 1, "--seed", 2, "--groups-max", 3,
+                  "--out", out)
+    holds("four seats: it ran", ran.returncode == UNDECIDED, ran.stderr)
+    with open(out / "results.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    for group in {row["group"] for row in rows}:
+        seats = [sum(row["bot"].startswith("greedy") for row in rows
+                     if row["group"] == group and row["seat"] == str(seat)) for seat in range(4)]
+        holds(f"group {group}: each has every seat twice", seats == [2] * 4, seats)
+        tables = {tuple(row["bot"].split("-")[0] for row in rows if row["match"] == match)
+                  for match in {row["match"] for row in rows if row["group"] == group}}
+        holds(f"group {group}: no seating twice", len(tables) == 4, tables)
+    verified(out)
+    ran = compare("push", "house:greedy", "house:first", "--deals", 1, "--seed", 2, "--groups-max", 2,
+                  "--format", "json")
+    said = json.loads(ran.stdout)
+    holds("partners: two sides, two matches a group", said["matches"] == 4, said)
+
+
+def config(work, name, text):
+    path = work / f"{name}.yaml"
+    path.write_text(text)
+    return path
+
+
+CUP = f"""
+game: gin
+rounds: 400
+deals_max: 1
+seed: stops
+isolation: none
+bots:
+  - {{name: new, run: {B}/tests/bots/picks}}
+  - {{name: old, run: {B}/tests/bots/picks}}
+"""
+RULES = {
+    "points": "stop: {compare: [new, old]}\n",
+    "scores": "stop: {compare: [new, old], by: scores, bounds: [0, 80]}\n",
+    "width": "stop: {width: 120}\n",
+}
+
+
+def check_stopped_run(work, name, text):
+    """One table; then two, seven and kills, which leave the same."""
+    file = config(work, name, CUP + text)
+    first = work / f"{name}-1"
+    ran = arena("run", file, "--out", first, "--jobs", 1)
+    holds(f"{name}: it ran", ran.returncode == 0, ran.stderr)
+    whole = timeless(first)
+    verdict = ran.stdout
+    holds(f"{name}: it stopped early", 16 < len(whole[2]) < 800, len(whole[2]))
+    holds(f"{name}: complete", whole[0]["complete"] and whole[0]["matches"] == len(whole[2]), whole[0]["matches"])
+    holds(f"{name}: it says why", re.search("better|every interval", verdict), verdict)
+    verified(first)
+    for jobs in 2, 7:
+        out = work / f"{name}-{jobs}"
+        ran = arena("run", file, "--out", out, "--jobs", jobs)
+        holds(f"{name}, {jobs} tables: the same verdict", ran.stdout == verdict, ran.stdout, verdict)
+        holds(f"{name}, {jobs} tables: the same results", timeless(out) == whole)
+        verified(out)
+    before = {p: p.stat().st_mtime_ns for p in (work / f"{name}-7").glob("logs/*")}
+    ran = arena("run", file, "--out", work / f"{name}-7", "--jobs", 7)
+    holds(f"{name}, again: the same verdict", ran.stdout == verdict, ran.stdout)
+    holds(f"{name}, again: nothing is played", before == {p: p.stat().st_mtime_ns
+                                                          for p in (work / f"{name}-7").glob("logs/*")})
+    check_kills(work, name, file, whole, verdict)
+    return first
+
+
+def check_kills(work, name, file, whole, verdict):
+    out = work / f"{name}-killed"
+    kills = 0
+    while kills < KILLS:
+        run = subprocess.Popen([ARENA, "run", file, "--out", out, "--jobs", "3"], stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        until = played(out) + lot.randrange(len(whole[2]) * 2 // KILLS)
+        while played(out) < until and run.poll() is None:
+            time.sleep(0.005)
+        time.sleep(lot.random() * 0.06)  # a moment, not a wait for anything
+        run.send_signal(signal.SIGKILL)
+        said = run.communicate()[0]
+        kills += run.returncode == -signal.SIGKILL
+        if run.returncode != -signal.SIGKILL:
+            holds(f"{name}: with {kills} kills, the same verdict", said == verdict, said, verdict)
+            holds(f"{name}: with {kills} kills, the same results", timeless(out) == whole)
+            shutil.rmtree(out)
+    ran = arena("run", file, "--out", out)
+    holds(f"{name}: after {kills} kills, the same verdict", ran.stdout == verdict, ran.stdout, verdict)
+    holds(f"{name}: after {kills} kills, the same results", timeless(out) == whole)
+    verified(out)
+
+
+def check_forged(folder):
+    """A run that is cut elsewhere than its rule says."""
+    with sqlite3.connect(folder / "results.db") as db:
+        last = db.execute("SELECT matches FROM run").fetchone()[0]
+        db.execute("DELETE FROM seats WHERE match > ?", (last - 2,))
+        db.execute("DELETE FROM matches WHERE number > ?", (last - 2,))
+        db.execute("UPDATE run SET matches = ?", (last - 2,))
+    ran = arena("verify", folder)
+    holds("a run that was cut early: found", ran.returncode == 1 and 'not by its rule "stop"' in ran.stdout,
+          ran.stdout)
+
+
+def check_forfeits(work):
+    bot = work / "forfeits.py"
+    bot.write_text(FORFEITS)
+    common = ("gin", bot, "house:first", "--deals", 1, "--seed", 3)
+    ran = compare(*common, "--format", "json")
+    said = json.loads(ran.stdout)
+    holds("a forfeit ends the test by points: status 5",
+          (ran.returncode, said["verdict"]) == (UNDECIDED, "forfeit"), ran.stdout, ran.stderr)
+    holds("it is named", said.get("forfeit_bot") == "forfeits" and
+          said["matches"] - 1 <= said["forfeit_match"] <= said["matches"], said)
+    ran = compare(*common, "--by", "scores", "--groups-max", 30, "--format", "json")
+    said = json.loads(ran.stdout)
+    holds("by scores it is a loss", said["verdict"] != "forfeit" and said["groups"] > 1 and said["interval"][1], said)
+
+
+def check_tournament(work):
+    """Of three bots two are compared; their matches alone count."""
+    bots = "".join(f"  - {{name: {name}, run: {run}}}\n" for name, run in
+                   (("new", "house:greedy"), ("other", f"{B}/tests/bots/picks"),
+                    ("old", f"{B}/tests/bots/picks")))
+    file = config(work, "three", "game: gin\nrounds: 100\ndeals_max: 1\nseed: three\nisolation: none\n"
+                  f"bots:\n{bots}stop: {{compare: [new, old], by: scores, bounds: [0, 100]}}\n")
+    out = work / "three"
+    ran = arena("run", file, "--out", out)
+    holds("three bots: greedy is better", "better: new is better than old" in ran.stdout, ran.stdout, ran.stderr)
+    holds("three bots: the standings as well", re.search(r"^ *1 new", ran.stdout, re.M), ran.stdout)
+    standings = json.loads((out / "standings.json").read_text())
+    groups = int(re.search(r"after (\d+) mirror groups", ran.stdout)[1])
+    holds("a round is six matches, two of them theirs", standings["matches"] == 6 * groups, groups)
+    verified(out)
+    ran = arena("run", file, "--only", 3)
+    holds("one match alone knows no rule", ran.returncode == 0, ran.stderr)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        check_verdicts()
+        check_wrong_use()
+        check_larger_tables(work)
+        check_forfeits(work)
+        check_tournament(work)
+        for name, text in RULES.items():
+            check_forged(check_stopped_run(work, name, text))
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
