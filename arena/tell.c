@@ -35,6 +35,11 @@ tell_start(const struct tell *run, unsigned tables)
 			(unsigned long long)run->how->only);
 	if (banner != NULL)
 		fprintf(stderr, "%s\n", banner);
+	if (config->names == NAMES_HIDDEN &&
+	    config->isolation == ISOLATION_NONE)
+		fprintf(stderr, "names: hidden. Bots are not told who the "
+				"others are, but with isolation: none they can "
+				"look at the machine's processes and files.\n");
 }
 
 void

@@ -103,6 +103,7 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 		jot_str_member(
 			jot, "isolation",
 			isolation_name((enum isolation)config->isolation));
+		jot_str_member(jot, "names", config_names_word(config));
 		write_seats(jot, table);
 		jot_bool_member(jot, "schedstat", lags);
 		jot_bool_member(jot, "sync", table->hall->sync);

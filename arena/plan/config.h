@@ -57,7 +57,7 @@ struct config {
 	int64_t deals_max;
 	int64_t partners;
 	int64_t format, mirror, deals, restart, clock, pondering, faults,
-		isolation;
+		isolation, names;
 	char *seed;
 	bool seed_drawn;
 	int64_t startup_us, move_us, bank_us, limit_us, grace_us;
@@ -75,6 +75,7 @@ enum { PARTNERS_OWN, PARTNERS_MIXED };
 enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
+enum { NAMES_SHOWN, NAMES_HIDDEN };
 
 /**
  * struct config_error - the first mistake in a configuration
@@ -171,6 +172,7 @@ char *config_folder(const struct config *config);
 const char *config_clock_word(const struct config *config);
 const char *config_pondering_word(const struct config *config);
 const char *config_faults_word(const struct config *config);
+const char *config_names_word(const struct config *config);
 
 /* The bots, the table and the rounds. */
 struct schedule config_field(const struct config *config);

@@ -16,6 +16,7 @@ static const char *const mirror_words[] = { "none", "rotate", NULL };
 static const char *const deals_words[] = { "common", "own", NULL };
 static const char *const restart_words[] = { "match", "never", NULL };
 static const char *const partners_words[] = { "own", "mixed", NULL };
+static const char *const names_words[] = { "shown", "hidden", NULL };
 
 /* clang-format off */
 static const struct key time_keys[] = {
@@ -61,6 +62,8 @@ const struct key config_keys[] = {
 	  "any string; left out: drawn, printed and stored" },
 	{ "time", KEY_MAP, 0, 0, 0, 0, NULL, time_keys, NULL },
 	{ "faults", KEY_CHOICE, AT(faults), 0, 0, FAULTS_STANDARD, faults_words, NULL, NULL },
+	{ "names", KEY_CHOICE, AT(names), 0, 0, NAMES_SHOWN, names_words, NULL,
+	  "hidden: no bot is told who the others are; logs and results have the names" },
 	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_DEFAULT, isolation_words, NULL, NULL },
 	{ "limits", KEY_MAP, 0, 0, 0, 0, NULL, limits_keys, NULL },
 	{ "jobs", KEY_AUTO, AT(jobs), 1, 1000, 0, NULL, NULL,
@@ -134,4 +137,10 @@ const char *
 config_faults_word(const struct config *config)
 {
 	return faults_words[config->faults];
+}
+
+const char *
+config_names_word(const struct config *config)
+{
+	return names_words[config->names];
 }

@@ -17,7 +17,7 @@
 #define FORM_HEADER                                                            \
 	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
 	"players:l deals:n commitment:s bot_seeds:l time:o faults:s "          \
-	"noise_max:n isolation:s arena:o?"
+	"noise_max:n isolation:s names:s? arena:o?"
 #define FORM_TIME                                                              \
 	"move_us:n bank_us:n limit_us:n grace_us:n clock:s pondering:s"
 
@@ -97,8 +97,12 @@ read_conditions(struct retrace *match)
 	int time = trace_member(match, "time");
 	int mode;
 	int64_t noise_max, protocol;
+	int names = trace_member(match, "names");
 	char word[16];
 
+	if (names >= 0 && !json_is(&match->json, names, "hidden"))
+		return trace_wrong(match, "\"names\" should be \"hidden\" "
+					  "or left out");
 	json_str(&match->json, trace_member(match, "faults"), word,
 		 sizeof(word));
 	mode = choice_of(faults_words, word);

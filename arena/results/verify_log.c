@@ -260,6 +260,11 @@ hold_header(void *arg, const struct retrace *match)
 	same_word(held, json, 0, "game", config->rules_name);
 	same_int(held, json, 0, "deals", config->deals_max);
 	same_word(held, json, 0, "faults", config_faults_word(config));
+	if ((json_get(json, 0, "names") >= 0) !=
+	    (config->names == NAMES_HIDDEN))
+		wrong(held->facts, held->row,
+		      "names: the log and the run's configuration disagree "
+		      "whether bots were told them");
 	same_int(held, json, 0, "noise_max", NOISE_MAX);
 	same_rules(held, json);
 	same_time(held, json);

@@ -17,6 +17,7 @@
  * @greeting: per seat, whether its bot has been greeted before; its name,
  *         version and wants are then those of the first greeting
  * @family: bots may have processes of their own
+ * @names_hidden: no bot is told who the others are: message_match
  * @keep: the process will be used again: no "bye"
  * @extra_json: the arena's own words for the log's header, or NULL
  */
@@ -34,6 +35,7 @@ struct match {
 	unsigned noise_max;
 	const char *isolation;
 	bool family;
+	bool names_hidden;
 	const char *extra_json;
 	int log_fd;
 	int lag_fd; /* the referee's own schedstat, or -1 */

@@ -1,5 +1,7 @@
 #include "message.h"
 
+#include <stdio.h>
+
 #include "referee/wire/wire.h"
 
 #ifndef DEADWOOD_VERSION
@@ -39,22 +41,45 @@ message_hello(struct jot *jot, const char *game, int64_t startup_us)
 }
 
 void
+seat_words_write(struct jot *jot, unsigned players)
+{
+	char word[sizeof("seat 4294967295")];
+
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < players; i++) {
+		snprintf(word, sizeof(word), "seat %u", i);
+		jot_str(jot, word);
+	}
+	jot_close(jot, ']');
+}
+
+void
+names_write(struct jot *jot, const struct match *match)
+{
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < match->players; i++)
+		jot_str(jot, match->seat[i].name);
+	jot_close(jot, ']');
+}
+
+void
 message_match(struct jot *jot, const struct match *match, unsigned seat)
 {
 	const struct clock_rules *time = &match->time;
 
 	line_open(jot);
 	JOT(jot, "\"type\":\"match\"");
-	jot_int_member(jot, "match", match->number);
+	/* Its number and the schedule would tell who sits there. */
+	jot_int_member(jot, "match", match->names_hidden ? 0 : match->number);
 	jot_str_member(jot, "game", match->game);
 	JOT(jot, ",\"rules\":");
 	jot_bytes(jot, match->rules_json, strlen(match->rules_json));
 	jot_int_member(jot, "seat", seat);
 	jot_key(jot, "players");
-	jot_open(jot, '[');
-	for (unsigned i = 0; i < match->players; i++)
-		jot_str(jot, match->seat[i].name);
-	jot_close(jot, ']');
+	if (match->names_hidden)
+		seat_words_write(jot, match->players);
+	else
+		names_write(jot, match);
 	jot_int_member(jot, "deals",
 		       match->deals > 0 ? match->deals
 					: match->rules->deals_total);

@@ -62,6 +62,11 @@ void message_end_match(struct jot *jot, const struct state *state,
 		       const unsigned *places);
 void message_bye(struct jot *jot);
 
+/* Who sits where, as a list: by their names, or by words that tell nothing but
+ * the seat. */
+void names_write(struct jot *jot, const struct match *match);
+void seat_words_write(struct jot *jot, unsigned players);
+
 /* Lists of whole numbers by seat, and of hands, without their keys: messages,
  * log, results and the reader of logs have the same. */
 void ints_write(struct jot *jot, const int *of, unsigned n);

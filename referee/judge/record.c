@@ -44,10 +44,7 @@ record_header(struct log *log, const struct match *match)
 	JOT(jot, ",\"rules\":");
 	jot_bytes(jot, match->rules_json, strlen(match->rules_json));
 	jot_key(jot, "players");
-	jot_open(jot, '[');
-	for (unsigned i = 0; i < match->players; i++)
-		jot_str(jot, match->seat[i].name);
-	jot_close(jot, ']');
+	names_write(jot, match);
 	jot_int_member(jot, "deals", match->deals);
 	hex_member(jot, "commitment", commitment);
 	jot_key(jot, "bot_seeds");
@@ -59,6 +56,8 @@ record_header(struct log *log, const struct match *match)
 	jot_str_member(jot, "faults", faults_words[match->faults]);
 	jot_int_member(jot, "noise_max", match->noise_max);
 	jot_str_member(jot, "isolation", match->isolation);
+	if (match->names_hidden)
+		jot_str_member(jot, "names", "hidden");
 	if (match->extra_json != NULL) {
 		JOT(jot, ",\"arena\":");
 		jot_bytes(jot, match->extra_json, strlen(match->extra_json));

@@ -319,6 +319,7 @@ match_read(struct order *order)
 	match->noise_max = (unsigned)number_of(json, "noise_max", NOISE_MAX);
 	match->isolation = text_of(json, "isolation", "none");
 	match->family = json_is_true(json_object_get(json, "family"));
+	match->names_hidden = strcmp(text_of(json, "names", ""), "hidden") == 0;
 	faults = choice_of(faults_words, text_of(json, "faults", "standard"));
 	if (faults < 0) {
 		diag_set(&order->diag, "\"faults\" is lenient, standard or "

@@ -85,6 +85,7 @@ rounds: 1
 mirror: none
 time: {move: 100ms, bank: 0s, limit: 100ms}
 isolation: best
+names: hidden
 """
 
 
