@@ -350,7 +350,8 @@ hand_read(const struct json *json, int token, int at[FIELDS], struct event *out,
 	bool draw = out->action.act == ACT_DRAW;
 	int got = json_get(json, token, "got");
 
-	if (draw && got < 0 && at[FIELD_CARDS] >= 0) {
+	/* with "to" they are what was laid, and nothing came into the hand */
+	if (draw && got < 0 && at[FIELD_CARDS] >= 0 && at[FIELD_TO] < 0) {
 		got = at[FIELD_CARDS];
 		at[FIELD_CARDS] = -1;
 	} else if (draw && got < 0 && at[FIELD_CARD] >= 0) {
