@@ -22,6 +22,7 @@ static const struct command *const commands[] = {
 	&standings_command,
 	&replay_command,
 	&verify_command,
+	&log_command,
 	&rate_command,
 	NULL,
 };

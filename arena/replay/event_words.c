@@ -142,7 +142,8 @@ say_got(struct words *words, const struct event *event, int seat)
 	if (event->got_count == 0)
 		return;
 	say(words, ": ");
-	if (sees(seat, event->got_shown))
+	/* of a log for some eyes, what they did not see has been masked */
+	if (sees(seat, event->got_shown) && event->got[0] != CARD_HIDDEN)
 		say_cards(words, event->got, event->got_count);
 	else if (event->got_count == 1)
 		say(words, "a card");

@@ -93,6 +93,26 @@ read_file(const char *path, size_t *len, struct diag *diag)
 	return text;
 }
 
+/* A log for some eyes has no more to show than they saw. */
+static bool
+show_seen(const char *log, const struct replay_how *how, const char *text,
+	  size_t len, struct retrace *match, struct show *show,
+	  struct diag *diag)
+{
+	struct watcher watcher = show_watcher(show);
+
+	if (how->verify || how->seat != REPLAY_ALL) {
+		diag_set(diag,
+			 "%s holds what one seat or the public saw, without "
+			 "the seed: it can be shown, but not %s",
+			 log,
+			 how->verify ? "checked; check the whole log"
+				     : "for a seat; leave out --seat");
+		return false;
+	}
+	return seen_read(match, log, text, len, &watcher, &show->seat, diag);
+}
+
 static bool
 play_again(const char *log, const struct replay_how *how, const char *text,
 	   size_t len, struct retrace *match, struct diag *diag)
@@ -108,6 +128,8 @@ play_again(const char *log, const struct replay_how *how, const char *text,
 	};
 	struct watcher watcher = show_watcher(&show);
 
+	if (seen_is(text, len))
+		return show_seen(log, how, text, len, match, &show, diag);
 	if (!retrace(match, log, text, len, how->verify ? NULL : &watcher,
 		     diag))
 		return false;
@@ -116,6 +138,19 @@ play_again(const char *log, const struct replay_how *how, const char *text,
 	diag_set(diag, "%s: no seat %d: the match has the seats 0 to %u", log,
 		 show.seat, match->players - 1);
 	return false;
+}
+
+bool
+replay_seen(const char *log, seat_t seat, FILE *out, struct diag *diag)
+{
+	size_t len = 0;
+	char *text = read_file(log, &len, diag);
+	bool done = text != NULL &&
+		    seen_write(out, log, text, len, seat, diag) &&
+		    output_done(diag);
+
+	free(text);
+	return done;
 }
 
 bool

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "arena/replay/seen.h"
+
 #define REPLAY_ALL (-1) /* no seat's view alone */
 
 /**
@@ -31,5 +33,13 @@ struct replay_how {
  * be read, or not all could be printed.
  */
 bool replay_log(const char *log, const struct replay_how *how);
+
+/**
+ * replay_seen - write a log as one seat saw it (seen.h)
+ * @log: as for replay_log
+ *
+ * False with @diag: the log does not hold, or not all could be written.
+ */
+bool replay_seen(const char *log, seat_t seat, FILE *out, struct diag *diag);
 
 #endif

@@ -11,6 +11,7 @@
 #include "lib/clean.h"
 #include "lib/diag.h"
 #include "lib/text.h"
+#include "referee/engine/view.h"
 
 #define NAME_COLUMNS_MAX 20
 #define TEXT_SHOWN	 160 /* bytes of a note or message */
@@ -337,6 +338,20 @@ wait_for_enter(struct show *show)
 
 /* --- the watcher ---------------------------------------------------------- */
 
+/* A member of the record as text, or nothing. */
+static void
+print_member(const struct show *show, const struct retrace *match,
+	     const char *before, const char *key)
+{
+	int token = json_get(&match->json, 0, key);
+	char text[TEXT_SHOWN];
+
+	if (token < 0 || json_str(&match->json, token, text, sizeof(text)) < 0)
+		return;
+	fputs(before, show->out);
+	print_quoted(show, text);
+}
+
 static bool
 show_header(void *arg, const struct retrace *match)
 {
@@ -345,7 +360,8 @@ show_header(void *arg, const struct retrace *match)
 	int isolation = json_get(json, 0, "isolation");
 	char text[TEXT_SHOWN];
 
-	show->no_seat = show->seat >= (int)match->players;
+	show->no_seat = show->seat >= (int)match->players &&
+			show->seat != SEAT_PUBLIC;
 	if (show->no_seat)
 		return false;
 	show->name_columns = 4;
@@ -368,6 +384,7 @@ show_header(void *arg, const struct retrace *match)
 		fputs(", isolation ", show->out);
 		print_quoted(show, text);
 	}
+	print_member(show, match, ", seen by ", "seen_by");
 	fputc('\n', show->out);
 	for (unsigned i = 0; i < match->players; i++) {
 		fprintf(show->out, "  seat %u  ", i);
@@ -427,12 +444,13 @@ show_action(void *arg, const struct retrace *match)
 {
 	struct show *show = arg;
 	const struct state *state = &match->state;
-	int64_t seat = 0;
+	int token = json_get(&match->json, 0, "seat");
+	int64_t seat = SEAT_NONE; /* another's, seen by its events: seen.h */
 
-	json_int(&match->json, json_get(&match->json, 0, "seat"), 0,
-		 match->players - 1, &seat);
+	if (token >= 0)
+		json_int(&match->json, token, 0, match->players - 1, &seat);
 	page_begin(show);
-	if (match->events.n == 0)
+	if (match->events.n == 0 && sees_hand(show, (unsigned)seat))
 		print_choice(show, match, (unsigned)seat);
 	print_events(show, match, sees_hand(show, (unsigned)seat));
 	if (changes_table(&match->action))
@@ -442,20 +460,6 @@ show_action(void *arg, const struct retrace *match)
 			print_hand(show, match, i);
 	page_end(show);
 	return wait_for_enter(show);
-}
-
-/* A member of the record as text, or nothing. */
-static void
-print_member(const struct show *show, const struct retrace *match,
-	     const char *before, const char *key)
-{
-	int token = json_get(&match->json, 0, key);
-	char text[TEXT_SHOWN];
-
-	if (token < 0 || json_str(&match->json, token, text, sizeof(text)) < 0)
-		return;
-	fputs(before, show->out);
-	print_quoted(show, text);
 }
 
 static bool

@@ -13,7 +13,7 @@
 
 /**
  * struct show - how to print
- * @seat: only what it saw, or -1
+ * @seat: only what it saw, or -1; SEAT_PUBLIC: what all saw
  * @colour: for a terminal that has colours
  * @columns: break longer lines, wrap.h; 0: none
  * @step: wait for Enter on @in after each action; "q" ends

@@ -72,7 +72,8 @@ view_of(const struct state *state, seat_t seat, struct view *view)
 	view->rules = state->rules;
 	view->seat = seat;
 	view->players = state->players;
-	view->hand = state->hands[seat];
+	view->hand = seat == SEAT_PUBLIC ? (struct bag){ .n = 0 }
+					 : state->hands[seat];
 	view->melds = state->melds;
 	view->table = state->table;
 	show_discard(state, view);

@@ -10,6 +10,10 @@
 
 #include "game.h"
 
+/* Nobody's seat: it sees what all seats see, as somebody who looks on does.  A
+ * bit of its own in the masks of events (event.h), which no seat has. */
+#define SEAT_PUBLIC ((seat_t)15)
+
 #define VIEW_FLAGS_MAX	 32   /* chosen: the most is canasta's, some 15 */
 #define VIEW_FLAGS_BYTES 1024 /* chosen: the most is canasta's, some 700 */
 
@@ -58,6 +62,7 @@ struct view {
 /**
  * view_of - what a seat sees
  * @state: its table is kept by the view: it must outlive it
+ * @seat: of the match, or SEAT_PUBLIC, whose hand is empty
  * @view: caller's storage
  */
 void view_of(const struct state *state, seat_t seat, struct view *view);

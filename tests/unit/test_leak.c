@@ -6,8 +6,9 @@
  * that one seat may not see (the stock's, the other hands') are dealt anew
  * among the places where they lie, and what that seat is sent is compared: the
  * whole request with state, default and legal list; the sentences for illegal
- * actions; the events of the next action.  A leak that is planted must be
- * found.
+ * actions; the events of the next action, and that moment as a log for other
+ * eyes has it (seen.h), a seat's or the public's.  A leak that is planted must
+ * be found.
  *
  * DEALS in the environment: so many at each table that the game files allow,
  * with a look at one position in four.
@@ -17,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "arena/replay/seen.h"
 #include "referee/judge/message.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
@@ -43,6 +45,7 @@ static struct compared {
 	unsigned long requests;
 	unsigned long refusals; /* of one action, by both */
 	unsigned long events;	/* actions that were watched to their events */
+	unsigned long moments;	/* and the state after them */
 } compared;
 
 static const struct clock_rules times = { .move_us = 1000000,
@@ -269,14 +272,33 @@ is_quiet(const struct state *before, const struct state *after,
 	return after->over == OVER_NO && after->renewals == before->renewals;
 }
 
-/* Play an action, and watch it from a seat that is not in turn. */
+/* The same moment as a log for these eyes has it: events, and the state. */
+static bool
+same_moment(unsigned seat)
+{
+	struct jot a, b;
+
+	jot_init(&a, bytes_a, sizeof(bytes_a));
+	jot_init(&b, bytes_b, sizeof(bytes_b));
+	seen_moment(&a, &state, &events, 1, (seat_t)seat);
+	seen_moment(&b, &other, &other_events, 1, (seat_t)seat);
+	compared.moments++;
+	if (same_jots(&a, &b))
+		return true;
+	if (toy_leak == TOY_TIGHT)
+		printf("seen by %u:\n%.*s\n%.*s\n", seat, (int)a.n, a.buf,
+		       (int)b.n, b.buf);
+	return false;
+}
+
+/* Play an action, and watch it from a seat that is not in turn, or from none.
+ */
 static bool
 play_watched(const struct action *action)
 {
 	static struct state before;
-	unsigned watcher = (state.seat + 1 +
-			    stream_below(&dice, state.players - 1u)) %
-			   state.players;
+	unsigned eyes = stream_below(&dice, state.players);
+	unsigned watcher = eyes == state.seat ? SEAT_PUBLIC : eyes;
 	struct ruling ruling;
 	struct ruling of_other;
 
@@ -291,7 +313,7 @@ play_watched(const struct action *action)
 	    !is_quiet(&before, &state, &events, watcher) ||
 	    !is_quiet(&before, &other, &other_events, watcher))
 		return true; /* legal for these cards only, or all is shown */
-	return same_events(watcher);
+	return same_events(watcher) && same_moment(watcher);
 }
 
 /* How much random play, and how much of it is looked at. */
@@ -360,11 +382,12 @@ ck_compared(const struct rules *rules, unsigned long looked)
 {
 	ck_assert_msg(compared.requests == looked &&
 			      compared.refusals + 10 >= looked &&
-			      2 * compared.events + 10 >= looked,
+			      2 * compared.events + 10 >= looked &&
+			      compared.moments == compared.events,
 		      "%s: of %lu positions only %lu requests, %lu refusals, "
-		      "the events of %lu actions",
+		      "the events of %lu actions, %lu moments after them",
 		      rules->name, looked, compared.requests, compared.refusals,
-		      compared.events);
+		      compared.events, compared.moments);
 }
 
 static bool

@@ -1,0 +1,297 @@
+/* seen.c - a match's log written for other eyes; see seen.h. */
+#include "arena/replay/seen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+#include "referee/judge/message.h"
+#include "referee/wire/wire.h"
+
+#define LINE_BYTES_ROOM (1u << 20) /* chosen: a header takes some 10 KB */
+
+_Static_assert(SEATS_MAX <= SEAT_PUBLIC, "no seat is nobody's");
+
+/**
+ * struct seen - a log being written
+ * @gone: its bot has forfeited, and is told nothing any more
+ */
+struct seen {
+	FILE *out;
+	seat_t seat;
+	bool gone;
+	bool no_seat;
+	struct jot jot;
+	char line[LINE_BYTES_ROOM];
+};
+
+bool
+seen_by(const char *word, seat_t *seat)
+{
+	if (strcmp(word, "public") == 0)
+		*seat = SEAT_PUBLIC;
+	else if (word[0] >= '0' && word[0] < '0' + SEATS_MAX && word[1] == '\0')
+		*seat = (seat_t)(word[0] - '0');
+	else
+		return false;
+	return true;
+}
+
+void
+seen_moment(struct jot *jot, const struct state *state,
+	    const struct events *events, unsigned first, seat_t seat)
+{
+	struct view view;
+
+	if (state->over == OVER_NO) { /* else it is nobody's turn */
+		view_of(state, seat, &view);
+		JOT(jot, ",\"state\":");
+		view_write(jot, &view);
+	}
+	JOT(jot, ",\"events\":[");
+	for (unsigned i = 0; i < events->n; i++)
+		event_write(jot, state->rules, &events->at[i], first + i,
+			    EYES_SEAT(seat));
+	JOT(jot, "]");
+}
+
+/* --- lines ---------------------------------------------------------------- */
+
+static struct jot *
+line_begin(struct seen *seen, const char *type)
+{
+	jot_init(&seen->jot, seen->line, sizeof(seen->line));
+	jot_open(&seen->jot, '{');
+	jot_str_member(&seen->jot, "type", type);
+	return &seen->jot;
+}
+
+/* False: it had no room, or nobody reads on. */
+static bool
+line_end(struct seen *seen)
+{
+	jot_close(&seen->jot, '}');
+	JOT(&seen->jot, "\n");
+	return !seen->jot.full &&
+	       fwrite(seen->line, 1, seen->jot.n, seen->out) == seen->jot.n;
+}
+
+/* Members of an object of the record in hand, as they stand there; those that
+ * it has not are left out.  @keys ends with NULL. */
+static void
+copy_members(struct jot *jot, const struct json *json, int object,
+	     const char *const *keys)
+{
+	for (; *keys != NULL; keys++) {
+		int token = json_get(json, object, *keys);
+		struct bytes text;
+
+		if (token < 0)
+			continue;
+		text = json_text(json, token);
+		jot_key(jot, *keys);
+		jot_raw(jot, text.at, text.len);
+	}
+}
+
+/* The record in hand, all of it. */
+static bool
+copy_line(struct seen *seen, const struct retrace *match)
+{
+	struct bytes text = json_text(&match->json, 0);
+
+	return fwrite(text.at, 1, text.len, seen->out) == text.len &&
+	       putc('\n', seen->out) != EOF;
+}
+
+/* Is the record in hand about this seat's own bot? */
+static bool
+is_own(const struct seen *seen, const struct retrace *match)
+{
+	int token = json_get(&match->json, 0, "seat");
+	int64_t seat;
+
+	return token >= 0 &&
+	       json_int(&match->json, token, 0, SEATS_MAX - 1, &seat) &&
+	       seat == seen->seat;
+}
+
+/* --- records -------------------------------------------------------------- */
+
+/* What "match" told its bot of the others, and of itself. */
+static void
+write_players(struct seen *seen, const struct retrace *match)
+{
+	static const char *const names[] = { "players", NULL };
+	static const char *const deals[] = { "deals", NULL };
+	const struct json *json = &match->json;
+	struct jot *jot = &seen->jot;
+	int seeds = json_get(json, 0, "bot_seeds");
+	struct bytes seed;
+
+	if (json_get(json, 0, "names") < 0) {
+		copy_members(jot, json, 0, names);
+	} else {
+		jot_key(jot, "players");
+		seat_words_write(jot, match->players);
+	}
+	copy_members(jot, json, 0, deals);
+	if (seen->seat == SEAT_PUBLIC)
+		return;
+	seeds = json_first(json, seeds);
+	for (unsigned i = 0; i < seen->seat; i++)
+		seeds = json_next(json, seeds);
+	seed = json_text(json, seeds);
+	jot_key(jot, "bot_seed");
+	jot_raw(jot, seed.at, seed.len);
+}
+
+static bool
+seen_header(void *arg, const struct retrace *match)
+{
+	static const char *const program[] = { "log", "deadwood", "protocol",
+					       NULL };
+	static const char *const game[] = { "game", "rules", NULL };
+	static const char *const time[] = { "move_us", "bank_us", "limit_us",
+					    "clock", NULL };
+	static const char *const faults[] = { "faults", NULL };
+	struct seen *seen = arg;
+	const struct json *json = &match->json;
+	bool hidden = json_get(json, 0, "names") >= 0;
+	struct jot *jot = line_begin(seen, "header");
+	char whose[16] = "public";
+
+	seen->no_seat = seen->seat != SEAT_PUBLIC &&
+			seen->seat >= match->players;
+	if (seen->no_seat)
+		return false;
+	if (seen->seat != SEAT_PUBLIC)
+		snprintf(whose, sizeof(whose), "seat %u", seen->seat);
+	copy_members(jot, json, 0, program);
+	jot_str_member(jot, "seen_by", whose);
+	jot_int_member(jot, "match", hidden ? 0 : match->match);
+	copy_members(jot, json, 0, game);
+	write_players(seen, match);
+	jot_key(jot, "time");
+	jot_open(jot, '{');
+	copy_members(jot, json, json_get(json, 0, "time"), time);
+	jot_close(jot, '}');
+	copy_members(jot, json, 0, faults);
+	return line_end(seen);
+}
+
+static bool
+seen_deal(void *arg, const struct retrace *match)
+{
+	static const char *const keys[] = { "deal", "dealer", NULL };
+	struct seen *seen = arg;
+
+	if (seen->gone)
+		return true;
+	copy_members(line_begin(seen, "deal"), &match->json, 0, keys);
+	seen_moment(&seen->jot, &match->state, &match->events,
+		    match->event_number, seen->seat);
+	return line_end(seen);
+}
+
+/* What another seat decided is seen by what came of it, if anything did. */
+static bool
+seen_action(void *arg, const struct retrace *match)
+{
+	static const char *const keys[] = { "seat",    "req",	  "by",
+					    "us",      "wall_us", "cpu_us",
+					    "wait_us", "action",  "note",
+					    NULL };
+	struct seen *seen = arg;
+	bool own = is_own(seen, match);
+
+	if (seen->gone || (!own && match->events.n == 0))
+		return true;
+	line_begin(seen, "do");
+	if (own)
+		copy_members(&seen->jot, &match->json, 0, keys);
+	seen_moment(&seen->jot, &match->state, &match->events,
+		    match->event_number, seen->seat);
+	return line_end(seen);
+}
+
+static bool
+seen_line(void *arg, const struct retrace *match, const char *type)
+{
+	struct seen *seen = arg;
+
+	if (seen->gone || !is_own(seen, match))
+		return true;
+	seen->gone = strcmp(type, "forfeit") == 0;
+	return copy_line(seen, match);
+}
+
+/* All hands are shown to all, and so is the rest of this record. */
+static bool
+seen_deal_over(void *arg, const struct retrace *match)
+{
+	struct seen *seen = arg;
+
+	return seen->gone || copy_line(seen, match);
+}
+
+static bool
+seen_match_over(void *arg, const struct retrace *match)
+{
+	static const char *const keys[] = { "of", "deals", "scores", "places",
+					    NULL };
+	struct seen *seen = arg;
+
+	if (seen->gone)
+		return true;
+	copy_members(line_begin(seen, "end"), &match->json, 0, keys);
+	return line_end(seen);
+}
+
+/* --- the log -------------------------------------------------------------- */
+
+bool
+seen_write(FILE *out, const char *name, const char *text, size_t len,
+	   seat_t seat, struct diag *diag)
+{
+	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct seen *seen = xcalloc(1, sizeof(*seen));
+	const struct watcher watcher = {
+		.arg = seen,
+		.header = seen_header,
+		.deal = seen_deal,
+		.action = seen_action,
+		.line = seen_line,
+		.deal_over = seen_deal_over,
+		.match_over = seen_match_over,
+	};
+	char *written = NULL;
+	size_t n = 0;
+	bool held = false;
+
+	seen->seat = seat;
+	seen->out = open_memstream(&written, &n);
+	if (seen->out == NULL) {
+		diag_set(diag, "%s: no memory", name);
+		goto out;
+	}
+	held = retrace(match, name, text, len, &watcher, diag);
+	if (held && seen->no_seat) {
+		diag_set(diag,
+			 "%s: no seat %u: the match has the seats 0 to "
+			 "%u",
+			 name, seat, match->players - 1);
+		held = false;
+	} else if (held && (seen->jot.full || ferror(seen->out) != 0)) {
+		diag_set(diag, "%s:%u: no room for what is seen", name,
+			 match->line);
+		held = false;
+	}
+	if (fclose(seen->out) == 0 && held)
+		fwrite(written, 1, n, out); /* the caller's ferror */
+out:
+	free(written);
+	free(seen);
+	free(match);
+	return held;
+}

@@ -1,0 +1,64 @@
+/*
+ * seen.h - a match as one seat saw it, or somebody who looked on.
+ *
+ * A match's log holds every card.  From it a log is written for other eyes: a
+ * seat's, or those of nobody at the table (SEAT_PUBLIC).  Its records are those
+ * of the whole log (docs/log.md), but with the engine's view (view.h) and the
+ * events as they were told (event.h) in the place of hands and stock; what
+ * others answered, their times and faults, the seeds, the commitment and the
+ * arena's own words are left out.  What is seen is the engine's to say: nothing
+ * here knows a game.
+ *
+ * Such a log has no seed, so it cannot be played again; it is read for a
+ * watcher of retrace.h, who shows it as any other.
+ */
+#ifndef DEADWOOD_ARENA_REPLAY_SEEN_H
+#define DEADWOOD_ARENA_REPLAY_SEEN_H
+
+#include <stdio.h>
+
+#include "arena/replay/retrace.h"
+#include "lib/jot.h"
+#include "referee/engine/view.h"
+
+/**
+ * seen_by - whose eyes a word names: "public", or a seat's number, "1"
+ *
+ * Returns false for any other word.
+ */
+bool seen_by(const char *word, seat_t *seat);
+
+/**
+ * seen_moment - what is seen of a moment, as members of an object: "state" and
+ * "events"; of a deal that is over, only these
+ * @first: the number of the first event
+ */
+void seen_moment(struct jot *jot, const struct state *state,
+		 const struct events *events, unsigned first, seat_t seat);
+
+/**
+ * seen_write - the log of a match as some eyes saw it
+ * @out: gets it only once the whole log has held
+ * @name, @text, @len: the whole log, as for retrace
+ *
+ * Of a seat it ends where its bot forfeited.  Returns false with @diag: the log
+ * does not hold, or the match has no such seat.
+ */
+bool seen_write(FILE *out, const char *name, const char *text, size_t len,
+		seat_t seat, struct diag *diag);
+
+/* Is this text a log for some eyes?  Its first line says so. */
+bool seen_is(const char *text, size_t len);
+
+/**
+ * seen_read - tell a watcher what such a log holds
+ * @match: caller's storage, large; of its state only what is seen is set
+ * @seat: whose eyes they were; set before the watcher is told anything
+ *
+ * Any bytes are safe to read.  Returns false with @diag, "name:line: what".
+ */
+bool seen_read(struct retrace *match, const char *name, const char *text,
+	       size_t len, const struct watcher *watcher, int *seat,
+	       struct diag *diag);
+
+#endif

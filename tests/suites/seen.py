@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""`arena log` writes what a seat saw, or the public, and nothing else.
+
+Every game's golden log, for every seat and the public: the records, the cards
+that are hidden, and that `arena replay` shows of it what it shows of the whole
+log for that seat.  A bot that keeps every line it is sent: the states and the
+events of its log are those.  The test by cards that are dealt anew is
+tests/unit/test_leak.c.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+
+ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
+# What a record may hold: of its own bot, and of what all see.
+MOMENT = {"type", "state", "events"}
+ALLOWED = {
+    "header": {"type", "log", "deadwood", "protocol", "seen_by", "match", "game", "rules", "players",
+               "deals", "bot_seed", "time", "faults"},
+    "deal": MOMENT | {"deal", "dealer"},
+    "do": MOMENT | {"seat", "req", "by", "us", "wall_us", "cpu_us", "wait_us", "action", "note"},
+    "end": {"type", "of", "deal", "how", "seat", "points", "scores", "hands", "deals", "places"},
+}
+OWN = {"greeting", "fault", "late", "noise", "unused", "forfeit"}
+KEEPS = r'''#!/usr/bin/env python3
+import json, sys
+for line in sys.stdin:
+    print("told:", line, end="", file=sys.stderr, flush=True)
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print('{}', flush=True)
+    if m["type"] == "act":
+        if m["req"] == 7:
+            print("{}", flush=True)
+        print(json.dumps(dict(m["default"], req=m["req"], note="secret of %s" % sys.argv[1])), flush=True)
+'''
+
+
+def run(*command, stdin=None):
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, check=False)
+
+
+def written(log, eyes):
+    done = run(ARENA, "log", str(log), "--seat", str(eyes))
+    holds(f"{log.name}, {eyes}: is written", done.returncode == 0, done.stderr)
+    return done.stdout
+
+
+def happened(text):
+    """What happened, without hands and melds, which the last action of a deal may leave out."""
+    return [line for line in text.splitlines()[1:]
+            if not line.startswith(" " * 8) and not re.search(r"^  \S+ +(hand\b.*)?$", line)]
+
+
+def check_records(where, text, eyes):
+    records = [json.loads(line) for line in text.splitlines()]
+    for number, record in enumerate(records, 1):
+        kind = record["type"]
+        if kind in OWN:
+            holds(f"{where}:{number}: {kind} is its own", record["seat"] == eyes, record)
+            continue
+        holds(f"{where}:{number}: keys", record.keys() <= ALLOWED.get(kind, set()),
+              kind, record.keys() - ALLOWED.get(kind, set()))
+        if kind == "do" and "seat" in record:
+            holds(f"{where}:{number}: decisions are its own", record["seat"] == eyes, record)
+        if eyes == "public" and "state" in record:
+            holds(f"{where}:{number}: no hand", record["state"]["hand"] == [], record["state"])
+    for word in ('"seed"', '"commitment"', '"bot_seeds"', '"stock":[', '"aside"', '"arena"'):
+        holds(f"{where}: no {word}", word not in text)
+    return records
+
+
+def unseen(whole, eyes):
+    """The numbers of the events by which others drew a card from the stock."""
+    for record in whole:
+        for event in record.get("events", []):
+            if event["do"] == "draw" and event.get("from") == "stock" and event["seat"] != eyes \
+                    and "card" in event:
+                yield event["n"]
+
+
+def check_golden(log):
+    whole = [json.loads(line) for line in log.read_text().splitlines()]
+    hidden = 0
+    for eyes in [*range(len(whole[0]["players"])), "public"]:
+        where = f"{log.name}, {eyes}"
+        text = written(log, eyes)
+        records = check_records(where, text, eyes)
+        events = {e["n"]: e for r in records for e in r.get("events", [])}
+        count = sum(len(r.get("events", [])) for r in whole)
+        holds(f"{where}: all events", list(events) == list(range(1, count + 1)), len(events), count)
+        for number in unseen(whole, eyes):
+            hidden += 1
+            holds(f"{where}: event {number} is masked", events[number]["card"] == "??", events[number])
+        shown = run(ARENA, "replay", "-", stdin=text)
+        holds(f"{where}: is shown", shown.returncode == 0, shown.stderr)
+        if eyes == "public":
+            continue
+        same = run(ARENA, "replay", str(log), "--seat", str(eyes)).stdout
+        holds(f"{where}: is shown as the whole log is for this seat", happened(shown.stdout) == happened(same),
+              *[a for a in happened(shown.stdout) if a not in happened(same)][:3],
+              *[a for a in happened(same) if a not in happened(shown.stdout)][:3])
+    return hidden
+
+
+def check_sent(work):
+    """What two bots were sent is what their logs have."""
+    (work / "keeps.py").write_text(KEEPS)
+    cup = work / "cup.yaml"
+    cup.write_text("game: canasta\nseats: 4\npartners: mixed\nrounds: 1\nmirror: none\ndeals_max: 1\n"
+                   "isolation: none\nseed: a\nnames: hidden\nbots:\n" +
+                   "".join(f"  - {{name: keeper-{i}, run: python3 keeps.py {i}}}\n" for i in range(4)))
+    out = work / "out"
+    done = run(ARENA, "run", str(cup), "--out", str(out))
+    holds("bots that keep what they are sent play", done.returncode == 0, done.stderr)
+    log = out / "logs" / "000001.jsonl"
+    names = json.loads(log.read_text().splitlines()[0])["players"]
+    for seat, name in enumerate(names):
+        text = written(log, seat)
+        sent = [json.loads(line[6:]) for line in
+                (out / "bots" / name / "000001.log").read_text().splitlines() if line.startswith("told: {")]
+        records = check_records(f"sent to {seat}", text, seat)
+        events = [e for m in sent for e in m.get("events", [])]
+        holds(f"seat {seat}: its requests were kept", sum(m["type"] == "act" for m in sent) > 3)
+        holds(f"seat {seat}: the events are those that it was sent",
+              [e for r in records for e in r.get("events", [])][:len(events)] == events)
+        states = [m["state"] for m in sent if m["type"] == "act" and m["req"] < 7]
+        seen = [r["state"] for r in records if "state" in r]
+        holds(f"seat {seat}: and so are the states", all(s in seen for s in states))
+        for other in range(4):
+            holds(f"seat {seat}: notes of {names[other]}",
+                  (f"secret of {names[other][-1]}" in text) == (names[other] == name))
+            holds(f"seat {seat}: hidden names are hidden", names[other] not in text)
+        start = next(m for m in sent if m["type"] == "match")
+        for key in ("match", "players", "bot_seed", "rules", "deals", "game"):
+            holds(f"seat {seat}: {key} as it was sent", records[0][key] == start[key] or
+                  key == "deals" and start[key] in (1, records[0][key]), records[0][key])
+    public = written(log, "public")
+    holds("the public: no notes", "secret" not in public)
+
+
+def check_misuse(work):
+    log = Path("tests/golden/gin-2.jsonl")
+    for words, status in ((("--seat", "2"), 1), ((), 2), (("--seat", "8"), 2), (("--seat", "all"), 2)):
+        done = run(ARENA, "log", str(log), *words)
+        holds(f"{words}: status {status}", done.returncode == status and done.stdout == "", done)
+    text = written(log, 1)
+    part = work / "part.jsonl"
+    part.write_text(text)
+    for words in (("replay", "--verify", str(part)), ("verify", str(part)), ("replay", str(part), "--seat", "1"),
+                  ("log", str(part), "--seat", "1")):
+        done = run(ARENA, *words)
+        holds(f"{words}: refused", done.returncode == 1 and done.stderr != "", done)
+    cut = "\n".join(text.splitlines()[:20]) + "\n"
+    done = run(ARENA, "replay", "-", stdin=cut)
+    holds("one that is cut is told", done.returncode == 1 and "before the match was over" in done.stderr, done)
+    forged = work / "forged.jsonl"
+    forged.write_text(log.read_text().replace('"card":"', '"card":"2', 1))
+    done = run(ARENA, "log", str(forged), "--seat", "0")
+    holds("a log that does not hold gives nothing", done.returncode == 1 and done.stdout == "", done)
+
+
+def main():
+    logs = sorted(Path("tests/golden").glob("*.jsonl"))
+    holds("there are golden logs", len(logs) > 15, len(logs))
+    hidden = sum(check_golden(log) for log in logs)
+    holds("cards were hidden", hidden > 1000, hidden)
+    with tempfile.TemporaryDirectory() as place:
+        check_sent(Path(place))
+        check_misuse(Path(place))
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
