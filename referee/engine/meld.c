@@ -7,13 +7,6 @@
 #include "ruling.h"
 
 bool
-card_is_wild(const struct rules *rules, card_t card)
-{
-	return card_is_joker(card) ||
-	       (card < 64 && (rules->wild_mask >> card & 1));
-}
-
-bool
 meld_has_wild(const struct rules *rules, const struct meld *meld, unsigned i)
 {
 	struct laid laid = meld->cards[i];

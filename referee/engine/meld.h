@@ -115,8 +115,4 @@ struct ruling cards_in_pack(const struct rules *rules, const struct laid *cards,
 bool meld_has_wild(const struct rules *rules, const struct meld *meld,
 		   unsigned i);
 
-/* Wild under these rules.  Where more is wild by the lot of the deal, as in
- * Indian Rummy, its family reads the melds: game_read_meld. */
-bool card_is_wild(const struct rules *rules, card_t card);
-
 #endif

@@ -11,6 +11,8 @@
  */
 struct growth {
 	const struct rules *rules;
+	int lowest, highest; /* places that a run may have */
+	unsigned longest;
 	unsigned suit;
 	int low, high;
 	enum end ace; /* where an ace that fits both ends goes, or AT_NONE */
@@ -40,9 +42,8 @@ growth_allows(const struct growth *growth, int place)
 	int low = place < growth->low ? place : growth->low;
 	int high = place > growth->high ? place : growth->high;
 
-	return place >= place_lowest(growth->rules) &&
-	       place <= place_highest(growth->rules) &&
-	       (unsigned)(high - low) < run_longest(growth->rules);
+	return place >= growth->lowest && place <= growth->highest &&
+	       (unsigned)(high - low) < growth->longest;
 }
 
 /*
@@ -161,15 +162,15 @@ growth_fill(struct growth *growth, const card_t *loose, unsigned count,
 		growth_put(growth, place, loose[used++]);
 	}
 	if (rules->strict_ends && used < count &&
-	    ((at == AT_LOW && growth->low <= place_lowest(rules)) ||
-	     (at == AT_HIGH && growth->high >= place_highest(rules))))
+	    ((at == AT_LOW && growth->low <= growth->lowest) ||
+	     (at == AT_HIGH && growth->high >= growth->highest)))
 		return refuse(REFUSE_END_CLOSED, loose[used]);
 	for (; used < count; used++) {
 		bool up = at != AT_LOW;
 
-		if (up && growth->high >= place_highest(rules))
+		if (up && growth->high >= growth->highest)
 			up = false;
-		else if (!up && growth->low <= place_lowest(rules))
+		else if (!up && growth->low <= growth->lowest)
 			up = true;
 		if (!growth_allows(growth,
 				   up ? growth->high + 1 : growth->low - 1))
@@ -185,7 +186,11 @@ static struct ruling
 grow_run_to(const struct rules *rules, struct meld *meld,
 	    const struct laid *cards, unsigned count, enum end at, enum end ace)
 {
-	struct growth growth = { .rules = rules, .ace = ace };
+	struct growth growth = { .rules = rules,
+				 .lowest = place_lowest(rules),
+				 .highest = place_highest(rules),
+				 .longest = run_longest(rules),
+				 .ace = ace };
 	struct laid fixed[MELD_CARDS_MAX];
 	card_t loose[MELD_CARDS_MAX];
 	unsigned fixed_count = 0;
@@ -202,8 +207,8 @@ grow_run_to(const struct rules *rules, struct meld *meld,
 	for (unsigned i = 0; i < meld->n; i++)
 		growth_put(&growth, growth.low + (int)i, meld->cards[i].card);
 	if (rules->strict_ends &&
-	    ((at == AT_LOW && growth.low <= place_lowest(rules)) ||
-	     (at == AT_HIGH && growth.high >= place_highest(rules))))
+	    ((at == AT_LOW && growth.low <= growth.lowest) ||
+	     (at == AT_HIGH && growth.high >= growth.highest)))
 		return refuse(REFUSE_END_CLOSED, CARD_NONE);
 	for (unsigned i = 0; i < count; i++) {
 		bool wild = card_is_wild(rules, cards[i].card);

@@ -382,6 +382,15 @@ rules_side(const struct rules *rules, unsigned seat)
 	return rules->sides > 0 ? seat % rules->sides : seat;
 }
 
+/* Wild under these rules.  Where more is wild by the lot of the deal, as in
+ * Indian Rummy, its family reads the melds: game_read_meld. */
+static inline bool
+card_is_wild(const struct rules *rules, card_t card)
+{
+	return card_is_joker(card) ||
+	       (card < 64 && (rules->wild_mask >> card & 1));
+}
+
 /* The number of cards that each seat is dealt in a deal, from 1. */
 static inline unsigned
 rules_hand(const struct rules *rules, unsigned deal)

@@ -165,11 +165,10 @@ may_member(struct jot *jot, uint32_t may)
 	_Static_assert(ACTS <= 32, "an act is a bit of may");
 
 	JOT(jot, ",\"may\":[");
-	for (unsigned act = ACT_NONE + 1; act < ACTS; act++) {
-		const char *word = act_word((enum act)act);
+	for (; may != 0; may &= may - 1) {
+		const char *word = act_word((enum act)__builtin_ctz(may));
 
-		if (may >> act & 1)
-			jot_plain(jot, word, strlen(word));
+		jot_plain(jot, word, strlen(word));
 	}
 	JOT(jot, "]");
 }
