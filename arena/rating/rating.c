@@ -13,8 +13,8 @@
  *
  * with s_g the group's slope at the maximum and H_g its share of the curvature
  * H.  Both are zero but for the bots of the group, so z_g costs a small system;
- * a group with half of a large field (deals that all tables share) is solved by
- * conjugate gradients instead.
+ * that of a group with many bots (deals that several tables share) is solved by
+ * conjugate gradients.
  */
 #include "rating.h"
 
@@ -32,7 +32,7 @@
 #define HALVES_MAX  40
 #define SAMPLE_FROM 20000 /* chosen: matches from which a sample goes first */
 #define SAMPLE_EACH 12
-#define DIRECT_MAX  256 /* chosen: unknowns of a group solved outright */
+#define DIRECT_MAX  24 /* measured: unknowns of a group solved outright */
 #define NOT_HERE    UINT32_MAX
 
 #define SHARES	   4	 /* chosen: as many cores can be used */
