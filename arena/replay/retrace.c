@@ -14,7 +14,7 @@
 #include <sodium.h>
 
 #include "arena/replay/retrace_read.h"
-#include "referee/judge/message.h"
+#include "referee/judge/record.h"
 #include "referee/wire/wire.h"
 
 /* --- comparing with the engine -------------------------------------------- */
@@ -89,11 +89,6 @@ same_events(struct retrace *match)
 }
 
 /* --- the records ---------------------------------------------------------- */
-
-#define FORM_END_DEAL                                                          \
-	"type:s of:s deal:n how:s seat:n? points:l scores:l hands:l"
-#define FORM_END_MATCH "type:s of:s deals:n scores:l places:l seats:l"
-#define FORM_ACCOUNT   "verdict:s decisions:n faults:n noise:n used_us:n max_us:n"
 
 static bool
 match_is_over(const struct retrace *match)
@@ -214,7 +209,7 @@ take_deal_end(struct retrace *match)
 {
 	const struct state *state = &match->state;
 
-	if (!trace_form(match, 0, FORM_END_DEAL))
+	if (!trace_form(match, 0, RECORD_END_DEAL))
 		return false;
 	if (match->deals == 0 || state->over == OVER_NO || match->deal_told)
 		return trace_wrong(match,
@@ -263,7 +258,7 @@ same_account(struct retrace *match, int account, unsigned seat)
 	struct jot jot = trace_expect(match);
 	char what[40];
 
-	if (!trace_form(match, account, FORM_ACCOUNT))
+	if (!trace_form(match, account, RECORD_END_SEAT))
 		return false;
 	jot_str(&jot, verdict_word(of->verdict));
 	snprintf(what, sizeof(what), "the verdict on seat %u", seat);
@@ -308,7 +303,7 @@ take_match_end(struct retrace *match)
 	if (!match->deal_told || !match_is_over(match) || match->match_told)
 		return trace_wrong(match,
 				   "the end of the match, but it goes on");
-	if (!trace_form(match, 0, FORM_END_MATCH) || !at_rest(match))
+	if (!trace_form(match, 0, RECORD_END_MATCH) || !at_rest(match))
 		return false;
 	match->match_told = true;
 	game_places_gone(&match->state, match->gone, match->gone_in,
@@ -522,27 +517,19 @@ static const struct record {
 	const char *type;
 	bool (*take)(struct retrace *match);
 	enum tell tell;
-	const char *form; /* trace_form; NULL: the handler looks */
+	const char *form; /* NULL: the handler looks */
 } records[] = {
 	{ "header", trace_header, TELL_HEADER, NULL },
-	{ "greeting", take_greeting, TELL_LINE,
-	  "type:s seat:n name:s version:s want:l noise:n? us:n" },
-	{ "deal", take_deal, TELL_DEAL,
-	  "type:s deal:n dealer:n hands:l stock:l discard:l spread:l? aside:l? "
-	  "scores:l events:l" },
-	{ "do", take_action, TELL_ACTION,
-	  "type:s seat:n req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "
-	  "action:o note:s? events:l" },
-	{ "fault", take_fault, TELL_LINE,
-	  "type:s seat:n req:n code:s rule:s? message:s got:s? faults:n us:n "
-	  "wall_us:n cpu_us:n? wait_us:n?" },
-	{ "noise", take_noise, TELL_LINE, "type:s seat:n req:n got:s" },
-	{ "late", take_late, TELL_LINE, "type:s seat:n req:n got:s" },
-	{ "unused", take_unused, TELL_LINE, "type:s seat:n req:n actions:n" },
-	{ "forfeit", take_forfeit, TELL_LINE,
-	  "type:s seat:n deal:n verdict:s noise:n? detail:s" },
+	{ "greeting", take_greeting, TELL_LINE, RECORD_GREETING },
+	{ "deal", take_deal, TELL_DEAL, RECORD_DEAL },
+	{ "do", take_action, TELL_ACTION, RECORD_DO },
+	{ "fault", take_fault, TELL_LINE, RECORD_FAULT },
+	{ "noise", take_noise, TELL_LINE, RECORD_LINE },
+	{ "late", take_late, TELL_LINE, RECORD_LINE },
+	{ "unused", take_unused, TELL_LINE, RECORD_UNUSED },
+	{ "forfeit", take_forfeit, TELL_LINE, RECORD_FORFEIT },
 	{ "end", take_end, TELL_END, NULL },
-	{ "seed", take_seed, TELL_LINE, "type:s seed:s hash:s" },
+	{ "seed", take_seed, TELL_LINE, RECORD_SEED },
 };
 
 #define RECORDS (sizeof(records) / sizeof(records[0]))

@@ -14,13 +14,6 @@
 #include "referee/judge/record.h"
 #include "referee/sheet/sheet.h"
 
-#define FORM_HEADER                                                            \
-	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
-	"players:l deals:n commitment:s bot_seeds:l time:o faults:s "          \
-	"noise_max:n isolation:s names:s? arena:o?"
-#define FORM_TIME                                                              \
-	"move_us:n bank_us:n limit_us:n grace_us:n clock:s pondering:s"
-
 static bool
 read_players(struct retrace *match)
 {
@@ -115,7 +108,7 @@ read_conditions(struct retrace *match)
 		return false;
 	ledger_init(&match->ledger, (enum faults_mode)mode,
 		    (unsigned)noise_max);
-	return trace_form(match, time, FORM_TIME) &&
+	return trace_form(match, time, RECORD_HEADER_TIME) &&
 	       is_word(match, time, "clock", clock_words) &&
 	       is_word(match, time, "pondering", pondering_words) &&
 	       is_word(match, 0, "isolation", levels);
@@ -174,7 +167,7 @@ trace_header(struct retrace *match)
 			"a log of format %lld, this program reads format "
 			"%d; use the deadwood that wrote it",
 			(long long)format, LOG_FORMAT);
-	if (!trace_form(match, 0, FORM_HEADER) ||
+	if (!trace_form(match, 0, RECORD_HEADER) ||
 	    !read_seed_and_number(match) || !same_name(match) ||
 	    !read_conditions(match))
 		return false;

@@ -25,8 +25,7 @@ bool trace_seat(struct retrace *match, unsigned *out);
 /**
  * trace_form - does an object hold these members, all of them and in order?
  * @object: its token
- * @form: "seat:n req:n? got:s": of type n (a whole number from 0), s (text),
- *        l (a list) or o (an object); '?' marks what may be left out
+ * @form: one of RECORD_... (referee/judge/record.h)
  */
 bool trace_form(struct retrace *match, int object, const char *form);
 

@@ -5,6 +5,10 @@
  * dealt and played again from its log alone.  All times are whole microseconds
  * under keys that end in "us", and nothing else differs between two runs of the
  * same match with the same answers.
+ *
+ * RECORD_... is the form of each: its members in their order, of type n (a
+ * whole number from 0), s (text), l (list) or o (object), with '?' where one
+ * may be missing.  A reader refuses a record of another form.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_RECORD_H
 #define DEADWOOD_REFEREE_JUDGE_RECORD_H
@@ -13,9 +17,21 @@
 
 #define LOG_FORMAT 1 /* "log" of the header: a reader refuses others */
 
+#define RECORD_HEADER                                                          \
+	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
+	"players:l deals:n commitment:s bot_seeds:l time:o faults:s "          \
+	"noise_max:n isolation:s names:s? arena:o?"
+#define RECORD_HEADER_TIME                                                     \
+	"move_us:n bank_us:n limit_us:n grace_us:n clock:s pondering:s"
 void record_header(struct log *log, const struct match *match);
+
+#define RECORD_GREETING "type:s seat:n name:s version:s want:l noise:n? us:n"
 void record_greeting(struct log *log, const struct seat *seat, unsigned number);
+
 /* Begin the record of a deal; the caller appends its events and ends it. */
+#define RECORD_DEAL                                                            \
+	"type:s deal:n dealer:n hands:l stock:l discard:l spread:l? aside:l? " \
+	"scores:l events:l"
 struct jot *record_deal(struct log *log, const struct state *state);
 
 /**
@@ -36,21 +52,41 @@ struct record_do {
 };
 
 /* Begin the record of an action; the caller appends its events and ends it. */
+#define RECORD_DO                                                              \
+	"type:s seat:n req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "    \
+	"action:o note:s? events:l"
 struct jot *record_do(struct log *log, const struct record_do *what,
 		      const struct action *action);
 
+#define RECORD_FAULT                                                           \
+	"type:s seat:n req:n code:s rule:s? message:s got:s? faults:n us:n "   \
+	"wall_us:n cpu_us:n? wait_us:n?"
 void record_fault(struct log *log, const struct seat *seat, unsigned number,
 		  const struct trouble *trouble);
 
 /* "noise" or "late": a line that is no answer. */
+#define RECORD_LINE "type:s seat:n req:n got:s"
 void record_line(struct log *log, const char *type, unsigned seat, unsigned req,
 		 struct bytes line);
+
+#define RECORD_UNUSED "type:s seat:n req:n actions:n"
 void record_unused(struct log *log, unsigned seat, unsigned req,
 		   unsigned actions);
+
+#define RECORD_FORFEIT "type:s seat:n deal:n verdict:s noise:n? detail:s"
 void record_forfeit(struct log *log, const struct seat *seat, unsigned number);
+
+/* "end", of a deal and of the match. */
+#define RECORD_END_DEAL                                                        \
+	"type:s of:s deal:n how:s seat:n? points:l scores:l hands:l"
+#define RECORD_END_MATCH "type:s of:s deals:n scores:l places:l seats:l"
+#define RECORD_END_SEAT                                                        \
+	"verdict:s decisions:n faults:n noise:n used_us:n max_us:n"
 void record_end_deal(struct log *log, const struct state *state);
 void record_end_match(struct log *log, const struct state *state,
 		      const unsigned *places, const struct seat *seats);
+
+#define RECORD_SEED "type:s seed:s hash:s"
 void record_seed(struct log *log, const struct match *match);
 
 #endif
