@@ -1,0 +1,29 @@
+/* config_course.c - what is to be played follows from a configuration. */
+#include "arena/plan/config.h"
+
+struct schedule
+config_field(const struct config *config)
+{
+	return (struct schedule){
+		.bots = config->bot_count,
+		.seats = (uint32_t)config->seats,
+		.rounds = (uint32_t)config->rounds,
+		.rotate = config->mirror == MIRROR_ROTATE,
+		.common = config->deals == DEALS_COMMON,
+		.sides = config->sides,
+		.mixed = config->partners == PARTNERS_MIXED,
+		.camps = config->camps,
+	};
+}
+
+struct course *
+config_course(const struct config *config, struct course_fault *fault)
+{
+	const struct course_terms terms = {
+		.field = config_field(config),
+		.format = (enum course_format)config->format,
+		.seed = config->seed,
+	};
+
+	return course_new(&terms, fault);
+}
