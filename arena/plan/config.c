@@ -216,8 +216,8 @@ finish(struct config_reader *in)
 			       sizeof(bytes));
 		config->seed_drawn = true;
 	}
-	return config_finish_bots(in) && finish_game(in) &&
-	       finish_course(in) && config_finish_stop(in);
+	return config_finish_bots(in) && config_finish_apart(in) &&
+	       finish_game(in) && finish_course(in) && config_finish_stop(in);
 }
 
 static struct config *
