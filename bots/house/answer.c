@@ -38,7 +38,7 @@ answer_hello(const struct house *house, struct jot *out)
 }
 
 static void
-begin_match(const struct house *house, struct player *player,
+begin_match(const struct house *house, struct mind *mind,
 	    const struct json *json)
 {
 	int players = json_get(json, 0, "players");
@@ -46,37 +46,36 @@ begin_match(const struct house *house, struct player *player,
 	int64_t seed = 0, seat = -1;
 	struct diag diag;
 
-	player->rules_known = false;
-	player->faults = 0;
-	player->lot = 0;
+	mind->rules_known = false;
+	mind->faults = 0;
+	mind->lot = 0;
 	if (get_int(json, "bot_seed", UINT32_MAX, &seed))
-		player->lot = (uint64_t)seed;
+		mind->lot = (uint64_t)seed;
 	if (rules < 0 || players < 0 ||
 	    json->token[players].type != TOKEN_ARRAY ||
 	    json->token[players].items < 1 ||
 	    json->token[players].items > PLAYERS_MAX)
 		return;
-	player->players = (uint8_t)json->token[players].items;
-	if (!get_int(json, "seat", player->players - 1, &seat))
+	mind->players = (uint8_t)json->token[players].items;
+	if (!get_int(json, "seat", mind->players - 1, &seat))
 		return;
-	player->seat = (uint8_t)seat;
+	mind->seat = (uint8_t)seat;
 	if (house->wants_rules) {
 		struct bytes text = json_text(json, rules);
 
-		player->rules_known = sheet_from_json(text.at, text.len,
-						      player->players,
-						      &player->rules, &diag);
-		if (!player->rules_known)
+		mind->rules_known = sheet_from_json(
+			text.at, text.len, mind->players, &mind->rules, &diag);
+		if (!mind->rules_known)
 			fprintf(stderr, "the rules cannot be read: %s\n",
 				diag.text);
 	}
 	if (house->match != NULL)
-		house->match(player);
+		house->match(mind);
 }
 
 /* A line with one action, and the request that it answers. */
 static void
-answer_act(const struct house *house, struct player *player,
+answer_act(const struct house *house, struct mind *mind,
 	   const struct json *json, struct jot *out)
 {
 	int act = get_object(json, 0, "default");
@@ -85,8 +84,8 @@ answer_act(const struct house *house, struct player *player,
 
 	JOT(out, "{\"actions\":[");
 	began = out->n;
-	if ((house->wants_rules && !player->rules_known) ||
-	    !house->act(player, json, out) || out->full) {
+	if ((house->wants_rules && !mind->rules_known) ||
+	    !house->act(mind, json, out) || out->full) {
 		out->n = began;
 		out->full = false;
 		if (act >= 0) {
@@ -106,8 +105,8 @@ answer_act(const struct house *house, struct player *player,
 }
 
 void
-house_answer(const struct house *house, struct player *player,
-	     struct bytes line, struct json *json, struct jot *out)
+house_answer(const struct house *house, struct mind *mind, struct bytes line,
+	     struct json *json, struct jot *out)
 {
 	int type;
 
@@ -122,11 +121,11 @@ house_answer(const struct house *house, struct player *player,
 	if (json_is(json, type, "hello"))
 		answer_hello(house, out);
 	else if (json_is(json, type, "match"))
-		begin_match(house, player, json);
+		begin_match(house, mind, json);
 	else if (json_is(json, type, "act"))
-		answer_act(house, player, json, out);
+		answer_act(house, mind, json, out);
 	else if (json_is(json, type, "error"))
-		player->faults++;
+		mind->faults++;
 	else if (json_get(json, 0, "req") >= 0)
 		JOT(out, "{}\n"); /* a message of a later version */
 }

@@ -284,25 +284,25 @@ goes_in_circles(struct greedy *own)
 }
 
 static bool
-greedy_act(struct player *player, const struct json *json, struct jot *out)
+greedy_act(struct mind *mind, const struct json *json, struct jot *out)
 {
 	static const uint8_t no_seed[SEED_BYTES];
-	struct greedy *own = player->own;
+	struct greedy *own = mind->own;
 	int state = json_get(json, 0, "state");
 	const char *error = NULL;
 
-	if (player->faults >= FAULTS_MAX || state < 0 || !read_legal(own, json))
+	if (mind->faults >= FAULTS_MAX || state < 0 || !read_legal(own, json))
 		return false;
-	if (!view_read(json, state, &player->rules, player->seat, &own->store,
+	if (!view_read(json, state, &mind->rules, mind->seat, &own->store,
 		       &error)) {
 		fprintf(stderr, "the state cannot be read: %s\n", error);
 		return false;
 	}
-	if (own->store.view.players != player->players ||
-	    own->store.view.turn != player->seat || goes_in_circles(own))
+	if (own->store.view.players != mind->players ||
+	    own->store.view.turn != mind->seat || goes_in_circles(own))
 		return false;
 	for (unsigned i = 0; i < GUESSES; i++)
-		if (!believe(&own->store.view, &player->lot, &own->guess[i]))
+		if (!believe(&own->store.view, &mind->lot, &own->guess[i]))
 			return false;
 	stream_for_deal(&own->stream, no_seed, 1);
 	scales_init(&own->scales, &own->store.view, &own->guess[0]);
@@ -311,14 +311,14 @@ greedy_act(struct player *player, const struct json *json, struct jot *out)
 	try_all(own);
 	if (own->best.act == ACT_NONE)
 		return false;
-	action_write(out, &player->rules, &own->best);
+	action_write(out, &mind->rules, &own->best);
 	return true;
 }
 
 static void
-greedy_match(struct player *player)
+greedy_match(struct mind *mind)
 {
-	struct greedy *own = player->own;
+	struct greedy *own = mind->own;
 
 	own->deal = own->turns = own->acts = 0;
 }

@@ -3,7 +3,7 @@
  *
  * main.c reads the messages of protocol.md and keeps what a match says; a kind
  * of bot is one row of the table at its end: what it wants to be sent, and how
- * it answers an act.  What a bot remembers from act to act is a struct player.
+ * it answers an act.  What a bot remembers from act to act is a struct mind.
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H
@@ -15,14 +15,14 @@
 #include "referee/engine/rules.h"
 
 /**
- * struct player - a house bot at a table
+ * struct mind - what a house bot remembers of its match
  * @lot: seeded by the match's bot_seed
  * @rules: of the match; only where @rules_known
  * @players, @seat: of the match
  * @faults: that it was told of in this match
  * @own: the kind's memory, of its @own_bytes; zeroed when the program starts
  */
-struct player {
+struct mind {
 	uint64_t lot;
 	struct rules rules;
 	bool rules_known;
@@ -49,8 +49,8 @@ struct house {
 	bool wants_legal;
 	bool wants_rules;
 	size_t own_bytes;
-	void (*match)(struct player *player);
-	bool (*act)(struct player *player, const struct json *json,
+	void (*match)(struct mind *mind);
+	bool (*act)(struct mind *mind, const struct json *json,
 		    struct jot *out);
 };
 
@@ -66,7 +66,7 @@ HOUSE_BOTS(HOUSE_DECLARE)
  *
  * Never fails: what cannot be read gets the answer {}.
  */
-void house_answer(const struct house *house, struct player *player,
+void house_answer(const struct house *house, struct mind *mind,
 		  struct bytes line, struct json *json, struct jot *out);
 
 #endif

@@ -43,7 +43,7 @@ say(const struct jot *jot)
 static int
 play(const struct house *house)
 {
-	struct player *player = xcalloc(1, sizeof(*player));
+	struct mind *mind = xcalloc(1, sizeof(*mind));
 	struct json *json = xcalloc(1, sizeof(*json));
 	char *in = xcalloc(1, LINE_BYTES_MAX);
 	char *out = xcalloc(1, ANSWER_BYTES_MAX);
@@ -52,7 +52,7 @@ play(const struct house *house)
 	bool heard = true;
 	ssize_t n = 1;
 
-	player->own = xcalloc(1, house->own_bytes + 1);
+	mind->own = xcalloc(1, house->own_bytes + 1);
 	line_init(&reader, in, LINE_BYTES_MAX);
 	while (heard && n > 0) {
 		n = line_fill(&reader, STDIN_FILENO);
@@ -61,14 +61,14 @@ play(const struct house *house)
 		while (heard && line_take(&reader, &line)) {
 			struct jot jot = { out, ANSWER_BYTES_MAX, 0, false };
 
-			house_answer(house, player, line, json, &jot);
+			house_answer(house, mind, line, json, &jot);
 			heard = say(&jot);
 		}
 	}
 	if (n == -1)
 		perror("house: reading");
-	free(player->own);
-	free(player);
+	free(mind->own);
+	free(mind);
 	free(json);
 	free(in);
 	free(out);

@@ -34,19 +34,19 @@
  */
 
 static bool
-slip(struct player *player, const struct json *json, struct jot *out,
+slip(struct mind *mind, const struct json *json, struct jot *out,
      unsigned percent)
 {
-	return lot_below(&player->lot, 100) < percent
-		       ? house_random.act(player, json, out)
-		       : house_greedy.act(player, json, out);
+	return lot_below(&mind->lot, 100) < percent
+		       ? house_random.act(mind, json, out)
+		       : house_greedy.act(mind, json, out);
 }
 
 #define SLIPS(percent)                                                         \
-	static bool slip_##percent(struct player *player,                      \
-				   const struct json *json, struct jot *out)   \
+	static bool slip_##percent(struct mind *mind, const struct json *json, \
+				   struct jot *out)                            \
 	{                                                                      \
-		return slip(player, json, out, percent);                       \
+		return slip(mind, json, out, percent);                         \
 	}
 SLIPS(0)
 SLIPS(3)
@@ -56,7 +56,7 @@ SLIPS(20)
 SLIPS(35)
 SLIPS(60)
 
-static bool (*const acts[BOTS])(struct player *, const struct json *,
+static bool (*const acts[BOTS])(struct mind *, const struct json *,
 				struct jot *) = { slip_0,  slip_3,  slip_6,
 						  slip_10, slip_20, slip_35,
 						  slip_60 };

@@ -19,25 +19,25 @@ static struct events events;
 static char line[LINE_BYTES], answer[LINE_BYTES], flaw[LINE_BYTES + 200];
 
 const char *
-parlour_ask(const struct house *house, struct player *player, const char *text,
+parlour_ask(const struct house *house, struct mind *mind, const char *text,
 	    size_t len)
 {
 	struct jot out = { answer, sizeof(answer) - 1, 0, false };
 
-	house_answer(house, player, (struct bytes){ text, len }, &json, &out);
+	house_answer(house, mind, (struct bytes){ text, len }, &json, &out);
 	assert(!out.full);
 	answer[out.n] = '\0';
 	return answer;
 }
 
-struct player *
+struct mind *
 parlour_sit(const struct house *house, const struct rules *rules, unsigned seat,
 	    unsigned seed)
 {
-	struct player *player = xcalloc(1, sizeof(*player));
+	struct mind *mind = xcalloc(1, sizeof(*mind));
 	struct jot jot = { line, sizeof(line), 0, false };
 
-	player->own = xcalloc(1, house->own_bytes + 1);
+	mind->own = xcalloc(1, house->own_bytes + 1);
 	JOT(&jot, "{\"type\":\"match\",\"rules\":");
 	sheet_write_json(rules, &jot);
 	JOT(&jot, ",\"seat\":");
@@ -49,15 +49,15 @@ parlour_sit(const struct house *house, const struct rules *rules, unsigned seat,
 	jot_int(&jot, seed);
 	JOT(&jot, "}");
 	assert(!jot.full);
-	parlour_ask(house, player, line, jot.n);
-	return player;
+	parlour_ask(house, mind, line, jot.n);
+	return mind;
 }
 
 void
-parlour_rise(struct player *player)
+parlour_rise(struct mind *mind)
 {
-	free(player->own);
-	free(player);
+	free(mind->own);
+	free(mind);
 }
 
 static size_t
@@ -102,7 +102,7 @@ read_answer(struct action *action)
 
 /* Ask the seat whose turn it is, and do what it says. */
 static bool
-play_act(struct parlour *parlour, struct player *const *players,
+play_act(struct parlour *parlour, struct mind *const *minds,
 	 struct state *state, struct stream *stream)
 {
 	seat_t seat = state->seat;
@@ -111,7 +111,7 @@ play_act(struct parlour *parlour, struct player *const *players,
 	int64_t began = cpu_ns();
 	struct action action;
 
-	parlour_ask(house, players[seat], line, len);
+	parlour_ask(house, minds[seat], line, len);
 	if (parlour->heard != NULL)
 		parlour->heard(parlour->arg, seat, answer, cpu_ns() - began);
 	return read_answer(&action) &&
@@ -124,7 +124,7 @@ parlour_deal(struct parlour *parlour, uint32_t seed)
 {
 	const uint8_t key[SEED_BYTES] = { (uint8_t)seed, (uint8_t)(seed >> 8) };
 	unsigned players = parlour->rules->players, acts = 0;
-	struct player *seats[SEATS_MAX];
+	struct mind *seats[SEATS_MAX];
 	struct stream stream;
 	struct state state;
 	bool fine = true;

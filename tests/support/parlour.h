@@ -30,13 +30,13 @@ struct parlour {
  *
  * Returns text that holds until the next call.
  */
-const char *parlour_ask(const struct house *house, struct player *player,
+const char *parlour_ask(const struct house *house, struct mind *mind,
 			const char *text, size_t len);
 
-/* A player that heard its match message; freed with parlour_rise. */
-struct player *parlour_sit(const struct house *house, const struct rules *rules,
-			   unsigned seat, unsigned seed);
-void parlour_rise(struct player *player);
+/* The mind of a bot that heard its match message; freed with parlour_rise. */
+struct mind *parlour_sit(const struct house *house, const struct rules *rules,
+			 unsigned seat, unsigned seed);
+void parlour_rise(struct mind *mind);
 
 /**
  * parlour_deal - play one deal to its end

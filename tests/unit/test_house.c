@@ -213,15 +213,15 @@ START_TEST(house_bots_stand_any_line)
 	const struct said *said = &lines[_i];
 
 	for (unsigned i = 0; i < KINDS_OF_HOUSE; i++) {
-		struct player player = { 0 };
+		struct mind mind = { 0 };
 		const char *answer;
 
-		player.own = xcalloc(1, kinds[i]->own_bytes + 1);
-		answer = parlour_ask(kinds[i], &player, said->line,
+		mind.own = xcalloc(1, kinds[i]->own_bytes + 1);
+		answer = parlour_ask(kinds[i], &mind, said->line,
 				     strlen(said->line));
 		ck_assert_msg(strcmp(answer, said->answer) == 0, "%s, %s: %s",
 			      kinds[i]->name, said->what, answer);
-		free(player.own);
+		free(mind.own);
 	}
 }
 END_TEST
@@ -238,11 +238,11 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 		"{\"hand\":[\"AS\"],\"stock\":30,\"cards\":[1,7],"
 		"\"scores\":[0,0],\"turn\":{\"seat\":1,\"phase\":\"draw\"}}",
 	};
-	struct player *player;
+	struct mind *mind;
 
 	must_load("rummy", "", 2, &rules);
-	player = parlour_sit(&house_greedy, &rules, 0, 1);
-	ck_assert(player->rules_known);
+	mind = parlour_sit(&house_greedy, &rules, 0, 1);
+	ck_assert(mind->rules_known);
 	for (unsigned i = 0; i < sizeof(states) / sizeof(*states); i++) {
 		char text[512];
 
@@ -251,10 +251,10 @@ START_TEST(greedy_sends_the_default_for_a_state_it_does_not_believe)
 			 "{\"do\":\"pass\"},\"state\":%s}",
 			 states[i]);
 		ck_assert_str_eq(
-			parlour_ask(&house_greedy, player, text, strlen(text)),
+			parlour_ask(&house_greedy, mind, text, strlen(text)),
 			"{\"actions\":[{\"do\":\"pass\"}],\"req\":3}\n");
 	}
-	parlour_rise(player);
+	parlour_rise(mind);
 }
 END_TEST
 
