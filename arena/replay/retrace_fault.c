@@ -85,7 +85,7 @@ judge_form(struct retrace *match, struct bytes line)
 static bool
 judge_illegal(struct retrace *match, unsigned seat, struct bytes line)
 {
-	struct trouble trouble;
+	struct complaint complaint;
 	const char *error = NULL;
 	struct ruling ruling;
 
@@ -98,12 +98,12 @@ judge_illegal(struct retrace *match, unsigned seat, struct bytes line)
 	if (ruling.refusal == REFUSE_NONE)
 		return trace_wrong(match,
 				   "code illegal, but the rules allow \"got\"");
-	ruling_sentence(&match->rules, ruling, &match->action, trouble.message,
-			sizeof(trouble.message));
-	refusal_cite(&match->rules, ruling.refusal, trouble.rule,
-		     sizeof(trouble.rule));
-	return trace_same_word(match, "rule", trouble.rule) &&
-	       says(match, trouble.message);
+	ruling_sentence(&match->rules, ruling, &match->action,
+			complaint.message, sizeof(complaint.message));
+	refusal_cite(&match->rules, ruling.refusal, complaint.rule,
+		     sizeof(complaint.rule));
+	return trace_same_word(match, "rule", complaint.rule) &&
+	       says(match, complaint.message);
 }
 
 static bool

@@ -10,13 +10,13 @@
 
 /* Complain in words about the line at fault. */
 static void
-trouble_set(struct trouble *trouble, enum fault fault, struct bytes got,
-	    const char *message)
+complaint_set(struct complaint *complaint, enum fault fault, struct bytes got,
+	      const char *message)
 {
-	trouble->fault = fault;
-	trouble->got = got;
-	trouble->rule[0] = '\0';
-	snprintf(trouble->message, sizeof(trouble->message), "%s", message);
+	complaint->fault = fault;
+	complaint->got = got;
+	complaint->rule[0] = '\0';
+	snprintf(complaint->message, sizeof(complaint->message), "%s", message);
 }
 
 /* Was a card shown to this seat that was hidden from it? */
@@ -39,17 +39,17 @@ revealed(const struct dialog *d, unsigned seat)
 	return false;
 }
 
-/* An action of the seat in turn, applied and told, or @trouble. */
+/* An action of the seat in turn, applied and told, or @complaint. */
 static bool
 play(struct dialog *d, int token, const struct record_do *what,
-     struct trouble *trouble)
+     struct complaint *complaint)
 {
 	struct bytes got = json_text(&d->json, token);
 	const char *error = "";
 	struct ruling ruling;
 
 	if (!action_read(&d->json, token, &d->action, &error)) {
-		trouble_set(trouble, FAULT_FORM, got, error);
+		complaint_set(complaint, FAULT_FORM, got, error);
 		return false;
 	}
 	ruling = game_apply(&d->state, (seat_t)what->seat, &d->action,
@@ -58,11 +58,11 @@ play(struct dialog *d, int token, const struct record_do *what,
 		publish(d, record_do(&d->log, what, &d->action));
 		return true;
 	}
-	trouble_set(trouble, FAULT_ILLEGAL, got, "");
-	ruling_sentence(d->match->rules, ruling, &d->action, trouble->message,
-			sizeof(trouble->message));
-	refusal_cite(d->match->rules, ruling.refusal, trouble->rule,
-		     sizeof(trouble->rule));
+	complaint_set(complaint, FAULT_ILLEGAL, got, "");
+	ruling_sentence(d->match->rules, ruling, &d->action, complaint->message,
+			sizeof(complaint->message));
+	refusal_cite(d->match->rules, ruling.refusal, complaint->rule,
+		     sizeof(complaint->rule));
 	return false;
 }
 
@@ -80,7 +80,7 @@ words_of(struct dialog *d, char text[NOTE_BYTES + 1])
 /* Play what the line in d->json answers: one action, or a list of them. */
 static void
 judge(struct dialog *d, unsigned seat, struct bytes line,
-      struct trouble *trouble)
+      struct complaint *complaint)
 {
 	struct seat *s = &d->seats[seat];
 	char text[NOTE_BYTES + 1];
@@ -92,25 +92,25 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
 	unsigned items;
 	int token;
 
-	trouble->fault = FAULT_NONE;
+	complaint->fault = FAULT_NONE;
 	what.note = words_of(d, text);
 	if (list < 0) {
-		play(d, 0, &what, trouble);
+		play(d, 0, &what, complaint);
 		return;
 	}
 	if (json_get(&d->json, 0, "do") >= 0) {
-		trouble_set(trouble, FAULT_FORM, line, SAYS_BOTH);
+		complaint_set(complaint, FAULT_FORM, line, SAYS_BOTH);
 		return;
 	}
 	if (d->json.token[list].type != TOKEN_ARRAY ||
 	    d->json.token[list].items == 0) {
-		trouble_set(trouble, FAULT_FORM, line, SAYS_LIST);
+		complaint_set(complaint, FAULT_FORM, line, SAYS_LIST);
 		return;
 	}
 	items = d->json.token[list].items;
 	token = json_first(&d->json, list);
 	for (unsigned i = 0; i < items; i++) {
-		if (!play(d, token, &what, trouble))
+		if (!play(d, token, &what, complaint))
 			return;
 		token = json_next(&d->json, token);
 		what.clock = NULL;
@@ -146,13 +146,13 @@ enum answer_to { TO_THIS, TO_EARLIER, TO_NONE };
  * answers the oldest that is owed. */
 static enum answer_to
 answers(struct dialog *d, struct seat *s, struct bytes line,
-	struct trouble *trouble)
+	struct complaint *complaint)
 {
 	int token = json_get(&d->json, 0, "req");
 	int64_t req = s->req;
 
 	if (token >= 0 && !json_int(&d->json, token, 0, UINT32_MAX, &req)) {
-		trouble_set(trouble, FAULT_PROTOCOL, line, SAYS_NO_REQ);
+		complaint_set(complaint, FAULT_PROTOCOL, line, SAYS_NO_REQ);
 		return TO_NONE;
 	}
 	if (token >= 0 && req == s->req) {
@@ -165,8 +165,8 @@ answers(struct dialog *d, struct seat *s, struct bytes line,
 	}
 	if (token < 0)
 		return TO_THIS;
-	trouble_set(trouble, FAULT_PROTOCOL, line, "");
-	snprintf(trouble->message, sizeof(trouble->message),
+	complaint_set(complaint, FAULT_PROTOCOL, line, "");
+	snprintf(complaint->message, sizeof(complaint->message),
 		 SAYS_REQ "%lld, asked was request %u", (long long)req, s->req);
 	return TO_NONE;
 }
@@ -180,11 +180,11 @@ late(struct dialog *d, unsigned seat, struct bytes line)
 
 bool
 heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
-	   struct trouble *trouble)
+	   struct complaint *complaint)
 {
 	struct seat *s = &d->seats[seat];
 
-	trouble->fault = FAULT_NONE;
+	complaint->fault = FAULT_NONE;
 	s->heard_bytes += line.len + 1;
 	if (line_is_noise(line)) {
 		noise(d, seat, line);
@@ -192,10 +192,10 @@ heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
 	}
 	if (!json_read(&d->json, line.at, line.len)) {
 		clock_stop(&s->clock, now);
-		trouble_set(trouble, FAULT_JSON, line, d->json.error);
+		complaint_set(complaint, FAULT_JSON, line, d->json.error);
 		return true;
 	}
-	switch (answers(d, s, line, trouble)) {
+	switch (answers(d, s, line, complaint)) {
 	case TO_EARLIER:
 		late(d, seat, line);
 		return false;
@@ -207,10 +207,10 @@ heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
 	}
 	if (!clock_stop(&s->clock, now)) {
 		s->late++;
-		trouble_set(trouble, FAULT_TIMEOUT, line, SAYS_LATE);
+		complaint_set(complaint, FAULT_TIMEOUT, line, SAYS_LATE);
 		return true;
 	}
-	judge(d, seat, line, trouble);
+	judge(d, seat, line, complaint);
 	return true;
 }
 
@@ -218,7 +218,7 @@ void
 look_for_unasked(struct dialog *d, unsigned seat)
 {
 	struct seat *s = &d->seats[seat];
-	struct trouble trouble;
+	struct complaint complaint;
 	enum heard heard;
 	struct bytes line;
 
@@ -244,15 +244,15 @@ look_for_unasked(struct dialog *d, unsigned seat)
 			late(d, seat, line);
 			continue;
 		}
-		trouble_set(&trouble, FAULT_PROTOCOL, line, SAYS_UNASKED);
+		complaint_set(&complaint, FAULT_PROTOCOL, line, SAYS_UNASKED);
 		s->faults++;
-		tell_fault(d, seat, &trouble, false);
+		tell_fault(d, seat, &complaint, false);
 		if (++s->unasked > UNASKED_MAX)
 			forfeit(d, seat, VERDICT_FLOOD,
 				"%u lines came that nobody had asked for",
 				s->unasked);
 		else
-			forgive_fault(d, seat, &trouble);
+			forgive_fault(d, seat, &complaint);
 	}
 }
 
@@ -264,7 +264,7 @@ clock_text(const struct match *match)
 
 void
 no_answer(struct dialog *d, struct seat *s, int64_t allowed,
-	  struct trouble *trouble)
+	  struct complaint *complaint)
 {
 	struct bytes got = line_rest(&s->in);
 	const char *what = "";
@@ -280,8 +280,8 @@ no_answer(struct dialog *d, struct seat *s, int64_t allowed,
 		got.at = NULL;
 	}
 	s->owed++;
-	trouble_set(trouble, FAULT_TIMEOUT, got, "");
-	snprintf(trouble->message, sizeof(trouble->message),
+	complaint_set(complaint, FAULT_TIMEOUT, got, "");
+	snprintf(complaint->message, sizeof(complaint->message),
 		 SAYS_SILENT "%lld ms of %s%s", (long long)(allowed / 1000),
 		 clock_text(d->match), what);
 }

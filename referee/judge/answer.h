@@ -17,20 +17,21 @@
 /**
  * heard_line - a line came while the answer of a seat is waited for
  * @now: when; the clock stops then, if it settles the request
- * @trouble: what was wrong with it; its fault is FAULT_NONE when it was played
+ * @complaint: what was wrong with it; its fault is FAULT_NONE when it was
+ * played
  *
- * Returns true when it settles the request: played, or with @trouble; false
+ * Returns true when it settles the request: played, or with @complaint; false
  * when the answer is still to come, or never will.
  */
 bool heard_line(struct dialog *d, unsigned seat, struct bytes line,
-		struct mono now, struct trouble *trouble);
+		struct mono now, struct complaint *complaint);
 
 /**
  * no_answer - the time is up: say what there is instead of an answer
  * @allowed: microseconds that there were
  */
 void no_answer(struct dialog *d, struct seat *s, int64_t allowed,
-	       struct trouble *trouble);
+	       struct complaint *complaint);
 
 /**
  * look_for_unasked - what lies in the pipe before the request is written

@@ -74,7 +74,7 @@ hand_over(struct dialog *d, unsigned seat, int64_t cpu_us)
 
 /* Hand the request over and wait; false when the bot has forfeited. */
 static bool
-ask(struct dialog *d, unsigned seat, struct trouble *trouble)
+ask(struct dialog *d, unsigned seat, struct complaint *complaint)
 {
 	struct seat *s = &d->seats[seat];
 	int64_t cpu_us = begin_turn(d, seat);
@@ -90,14 +90,14 @@ ask(struct dialog *d, unsigned seat, struct trouble *trouble)
 		sign_of_life(d, now);
 		switch (heard) {
 		case HEARD_LINE:
-			if (heard_line(d, seat, line, now, trouble))
+			if (heard_line(d, seat, line, now, complaint))
 				return true;
 			break;
 		case HEARD_YET:
 			break;
 		case HEARD_NOTHING:
 			clock_stop(&s->clock, now);
-			no_answer(d, s, allowed, trouble);
+			no_answer(d, s, allowed, complaint);
 			return true;
 		case HEARD_END:
 			clock_stop(&s->clock, now);
@@ -149,7 +149,7 @@ decide(struct dialog *d)
 	unsigned seat = d->state.seat;
 	struct seat *s = &d->seats[seat];
 	unsigned tries = faults_tries(d->match->faults);
-	struct trouble trouble;
+	struct complaint complaint;
 
 	if (seat_plays(s))
 		look_for_unasked(d, seat);
@@ -162,16 +162,16 @@ decide(struct dialog *d)
 	for (;;) {
 		bool again;
 
-		if (!ask(d, seat, &trouble))
+		if (!ask(d, seat, &complaint))
 			return; /* its default action comes next */
 		seat_rest(s);
-		if (trouble.fault == FAULT_NONE)
+		if (complaint.fault == FAULT_NONE)
 			return;
 		s->faults++;
-		again = --tries > 0 && trouble.fault != FAULT_TIMEOUT &&
+		again = --tries > 0 && complaint.fault != FAULT_TIMEOUT &&
 			clock_allowed_us(&s->clock) > 0;
-		tell_fault(d, seat, &trouble, !again);
-		if (!forgive_fault(d, seat, &trouble))
+		tell_fault(d, seat, &complaint, !again);
+		if (!forgive_fault(d, seat, &complaint))
 			return;
 		if (again)
 			continue;

@@ -238,18 +238,18 @@ message_act(struct jot *jot, struct seat *seat, const struct state *state,
 
 void
 message_error(struct jot *jot, const struct seat *seat,
-	      const struct trouble *trouble, const struct rules *rules,
+	      const struct complaint *complaint, const struct rules *rules,
 	      const struct action *played, unsigned max)
 {
 	line_open(jot);
 	JOT(jot, "\"type\":\"error\"");
 	jot_int_member(jot, "req", seat->req);
-	word_member(jot, "code", fault_code(trouble->fault));
-	if (trouble->rule[0] != '\0')
-		jot_str_member(jot, "rule", trouble->rule);
-	jot_str_member(jot, "message", trouble->message);
-	if (trouble->got.at != NULL)
-		got_write(jot, trouble->got);
+	word_member(jot, "code", fault_code(complaint->fault));
+	if (complaint->rule[0] != '\0')
+		jot_str_member(jot, "rule", complaint->rule);
+	jot_str_member(jot, "message", complaint->message);
+	if (complaint->got.at != NULL)
+		got_write(jot, complaint->got);
 	if (played != NULL) {
 		JOT(jot, ",\"played\":");
 		action_write(jot, rules, played);

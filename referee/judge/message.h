@@ -39,11 +39,11 @@ void message_act(struct jot *jot, struct seat *seat, const struct state *state,
 		 struct legal *legal);
 
 /**
- * struct trouble - a fault, as it is told and kept
+ * struct complaint - a fault, as it is told and kept
  * @got: the line that was at fault, borrowed
  * @rule: "gin 4.2", or ""
  */
-struct trouble {
+struct complaint {
 	enum fault fault;
 	struct bytes got;
 	char rule[64];
@@ -52,7 +52,7 @@ struct trouble {
 
 /* @played: the default action that was played instead, or NULL; by @rules */
 void message_error(struct jot *jot, const struct seat *seat,
-		   const struct trouble *trouble, const struct rules *rules,
+		   const struct complaint *complaint, const struct rules *rules,
 		   const struct action *played, unsigned max);
 
 /* Takes the seat's events along, as message_act does. */

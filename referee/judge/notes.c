@@ -91,18 +91,20 @@ piece_asked(struct dialog *d, unsigned seat)
 }
 
 void
-note_fault(struct dialog *d, unsigned seat, const struct trouble *trouble)
+note_fault(struct dialog *d, unsigned seat, const struct complaint *complaint)
 {
 	struct seat *s = &d->seats[seat];
 	char got[NOTE_LINE_BYTES] = "nothing";
 
 	if (!may_note(d, seat))
 		return;
-	if (trouble->got.at != NULL)
-		text_show(trouble->got.at, trouble->got.len, got, sizeof(got));
+	if (complaint->got.at != NULL)
+		text_show(complaint->got.at, complaint->got.len, got,
+			  sizeof(got));
 	piece(d, seat, "fault %u, %s%s%s: %s", s->faults,
-	      fault_code(trouble->fault), trouble->rule[0] != '\0' ? ", " : "",
-	      trouble->rule, trouble->message);
+	      fault_code(complaint->fault),
+	      complaint->rule[0] != '\0' ? ", " : "", complaint->rule,
+	      complaint->message);
 	if (s->asked.len > 0 && s->asked_kept++ < NOTES_ASKED)
 		piece_asked(d, seat);
 	else if (s->asked.len > 0)

@@ -21,7 +21,8 @@ void note(struct dialog *d, unsigned seat, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* A fault that has been counted. */
-void note_fault(struct dialog *d, unsigned seat, const struct trouble *trouble);
+void note_fault(struct dialog *d, unsigned seat,
+		const struct complaint *complaint);
 
 /* Its bot is out: its verdict and why stand in the seat. */
 void note_forfeit(struct dialog *d, unsigned seat);

@@ -48,23 +48,24 @@ queued(struct dialog *d, unsigned seat)
 }
 
 void
-tell_fault(struct dialog *d, unsigned seat, const struct trouble *trouble,
+tell_fault(struct dialog *d, unsigned seat, const struct complaint *complaint,
 	   bool standard_is_played)
 {
 	struct seat *s = &d->seats[seat];
 	unsigned max = faults_max(d->match->faults);
 
-	record_fault(&d->log, s, seat, trouble);
-	note_fault(d, seat, trouble);
+	record_fault(&d->log, s, seat, complaint);
+	note_fault(d, seat, complaint);
 	if (standard_is_played)
 		game_standard(&d->state, &d->action);
-	message_error(&s->out, s, trouble, d->state.rules,
+	message_error(&s->out, s, complaint, d->state.rules,
 		      standard_is_played ? &d->action : NULL, max);
 	queued(d, seat);
 }
 
 bool
-forgive_fault(struct dialog *d, unsigned seat, const struct trouble *trouble)
+forgive_fault(struct dialog *d, unsigned seat,
+	      const struct complaint *complaint)
 {
 	struct seat *s = &d->seats[seat];
 	unsigned max = faults_max(d->match->faults);
@@ -72,16 +73,16 @@ forgive_fault(struct dialog *d, unsigned seat, const struct trouble *trouble)
 
 	if (max == 0 || s->faults < max)
 		return true;
-	if (trouble->fault == FAULT_TIMEOUT) {
+	if (complaint->fault == FAULT_TIMEOUT) {
 		seat_send(s, 0); /* the last error */
 		held = seat_held_back(s);
 	}
 	if (max == 1)
-		forfeit(d, seat, fault_verdict(trouble->fault), "%s: %s%s",
-			fault_code(trouble->fault), trouble->message, held);
+		forfeit(d, seat, fault_verdict(complaint->fault), "%s: %s%s",
+			fault_code(complaint->fault), complaint->message, held);
 	else
-		forfeit(d, seat, fault_verdict(trouble->fault),
+		forfeit(d, seat, fault_verdict(complaint->fault),
 			"%u faults, the last one %s: %s%s", s->faults,
-			fault_code(trouble->fault), trouble->message, held);
+			fault_code(complaint->fault), complaint->message, held);
 	return false;
 }

@@ -28,11 +28,11 @@ void forfeit(struct dialog *d, unsigned seat, enum verdict verdict,
 void queued(struct dialog *d, unsigned seat);
 
 /* Keep and tell a fault: to the log, to the bot's own log, to the bot. */
-void tell_fault(struct dialog *d, unsigned seat, const struct trouble *trouble,
-		bool standard_is_played);
+void tell_fault(struct dialog *d, unsigned seat,
+		const struct complaint *complaint, bool standard_is_played);
 
 /* After a fault that was counted; false when it is one too many. */
 bool forgive_fault(struct dialog *d, unsigned seat,
-		   const struct trouble *trouble);
+		   const struct complaint *complaint);
 
 #endif

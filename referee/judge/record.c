@@ -150,18 +150,18 @@ record_do(struct log *log, const struct record_do *what,
 
 void
 record_fault(struct log *log, const struct seat *seat, unsigned number,
-	     const struct trouble *trouble)
+	     const struct complaint *complaint)
 {
 	struct jot *jot = log_begin(log, "fault");
 
 	jot_int_member(jot, "seat", number);
 	jot_int_member(jot, "req", seat->req);
-	jot_str_member(jot, "code", fault_code(trouble->fault));
-	if (trouble->rule[0] != '\0')
-		jot_str_member(jot, "rule", trouble->rule);
-	jot_str_member(jot, "message", trouble->message);
-	if (trouble->got.at != NULL)
-		got_write(jot, trouble->got);
+	jot_str_member(jot, "code", fault_code(complaint->fault));
+	if (complaint->rule[0] != '\0')
+		jot_str_member(jot, "rule", complaint->rule);
+	jot_str_member(jot, "message", complaint->message);
+	if (complaint->got.at != NULL)
+		got_write(jot, complaint->got);
 	jot_int_member(jot, "faults", seat->faults);
 	jot_int_member(jot, "us", seat->clock.last_us);
 	record_times(jot, &seat->clock);

@@ -62,7 +62,7 @@ struct jot *record_do(struct log *log, const struct record_do *what,
 	"type:s seat:n req:n code:s rule:s? message:s got:s? faults:n us:n "   \
 	"wall_us:n cpu_us:n? wait_us:n?"
 void record_fault(struct log *log, const struct seat *seat, unsigned number,
-		  const struct trouble *trouble);
+		  const struct complaint *complaint);
 
 /* "noise" or "late": a line that is no answer. */
 #define RECORD_LINE "type:s seat:n req:n got:s"

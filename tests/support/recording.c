@@ -52,8 +52,8 @@ sins(struct recording *r, struct seat *seat)
 {
 	static const char line[] = "{\"do\":\"bid\",\"count\":7}";
 	static struct json json;
-	struct trouble trouble = { .fault = FAULT_ILLEGAL,
-				   .got = { line, sizeof(line) - 1 } };
+	struct complaint complaint = { .fault = FAULT_ILLEGAL,
+				       .got = { line, sizeof(line) - 1 } };
 	struct ruling ruling;
 	const char *error;
 
@@ -63,25 +63,26 @@ sins(struct recording *r, struct seat *seat)
 			    &r->stream, &r->events);
 	if (ruling.refusal == REFUSE_NONE)
 		return; /* an auction */
-	ruling_sentence(&r->rules, ruling, &r->action, trouble.message,
-			sizeof(trouble.message));
-	refusal_cite(&r->rules, ruling.refusal, trouble.rule,
-		     sizeof(trouble.rule));
+	ruling_sentence(&r->rules, ruling, &r->action, complaint.message,
+			sizeof(complaint.message));
+	refusal_cite(&r->rules, ruling.refusal, complaint.rule,
+		     sizeof(complaint.rule));
 	seat->req++;
 	seat->faults++;
-	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &trouble);
+	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &complaint);
 }
 
 /* The bot is silent, and the default action is played for it. */
 static void
 is_silent(struct recording *r, struct seat *seat)
 {
-	struct trouble trouble = { .fault = FAULT_TIMEOUT,
-				   .message = SAYS_SILENT "200 ms of time" };
+	struct complaint complaint = { .fault = FAULT_TIMEOUT,
+				       .message = SAYS_SILENT
+				       "200 ms of time" };
 
 	seat->req++;
 	seat->faults++;
-	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &trouble);
+	record_fault(&r->log, seat, (unsigned)(seat - r->seats), &complaint);
 }
 
 static void
