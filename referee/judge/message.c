@@ -237,6 +237,17 @@ message_act(struct jot *jot, struct seat *seat, const struct state *state,
 }
 
 void
+complaint_write(struct jot *jot, const struct complaint *complaint)
+{
+	word_member(jot, "code", fault_code(complaint->fault));
+	if (complaint->rule[0] != '\0')
+		jot_str_member(jot, "rule", complaint->rule);
+	jot_str_member(jot, "message", complaint->message);
+	if (complaint->got.at != NULL)
+		got_write(jot, complaint->got);
+}
+
+void
 message_error(struct jot *jot, const struct seat *seat,
 	      const struct complaint *complaint, const struct rules *rules,
 	      const struct action *played, unsigned max)
@@ -244,12 +255,7 @@ message_error(struct jot *jot, const struct seat *seat,
 	line_open(jot);
 	JOT(jot, "\"type\":\"error\"");
 	jot_int_member(jot, "req", seat->req);
-	word_member(jot, "code", fault_code(complaint->fault));
-	if (complaint->rule[0] != '\0')
-		jot_str_member(jot, "rule", complaint->rule);
-	jot_str_member(jot, "message", complaint->message);
-	if (complaint->got.at != NULL)
-		got_write(jot, complaint->got);
+	complaint_write(jot, complaint);
 	if (played != NULL) {
 		JOT(jot, ",\"played\":");
 		action_write(jot, rules, played);

@@ -50,6 +50,9 @@ struct complaint {
 	char message[256];
 };
 
+/* Its members, in messages and in the log. */
+void complaint_write(struct jot *jot, const struct complaint *complaint);
+
 /* @played: the default action that was played instead, or NULL; by @rules */
 void message_error(struct jot *jot, const struct seat *seat,
 		   const struct complaint *complaint, const struct rules *rules,

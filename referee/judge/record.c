@@ -156,12 +156,7 @@ record_fault(struct log *log, const struct seat *seat, unsigned number,
 
 	jot_int_member(jot, "seat", number);
 	jot_int_member(jot, "req", seat->req);
-	jot_str_member(jot, "code", fault_code(complaint->fault));
-	if (complaint->rule[0] != '\0')
-		jot_str_member(jot, "rule", complaint->rule);
-	jot_str_member(jot, "message", complaint->message);
-	if (complaint->got.at != NULL)
-		got_write(jot, complaint->got);
+	complaint_write(jot, complaint);
 	jot_int_member(jot, "faults", seat->faults);
 	jot_int_member(jot, "us", seat->clock.last_us);
 	record_times(jot, &seat->clock);
