@@ -72,6 +72,10 @@ void loading_release(struct loading *l);
 bool loading_set(struct loading *l, const struct param *param, int by,
 		 const struct yaml *doc, const struct yaml_node *node);
 
+/* The parameter of that key, or NULL after an error. */
+const struct param *loading_param(struct loading *l, const struct yaml *doc,
+				  const struct yaml_node *key);
+
 /* Set every parameter of a map. */
 bool loading_set_all(struct loading *l, int by, const struct yaml *doc,
 		     const struct yaml_node *map);

@@ -135,11 +135,9 @@ option_note(struct loading *l, unsigned layer, const struct yaml_node *node)
 			sets = yaml_get(node, "sets");
 		if (sets != NULL)
 			target = sets;
-		fresh.param = param_by_key(target->text, target->len);
-		if (fresh.param == NULL) {
-			complain_unknown(l, doc, target, "parameter");
+		fresh.param = loading_param(l, doc, target);
+		if (fresh.param == NULL)
 			return false;
-		}
 	}
 	if (!option_is_sound(l, doc, &fresh))
 		return false;

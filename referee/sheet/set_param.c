@@ -86,19 +86,25 @@ loading_set(struct loading *l, const struct param *param, int by,
 	return true;
 }
 
+const struct param *
+loading_param(struct loading *l, const struct yaml *doc,
+	      const struct yaml_node *key)
+{
+	const struct param *param = param_by_key(key->text, key->len);
+
+	if (param == NULL)
+		complain_unknown(l, doc, key, "parameter");
+	return param;
+}
+
 bool
 loading_set_all(struct loading *l, int by, const struct yaml *doc,
 		const struct yaml_node *map)
 {
 	for (const struct yaml_node *n = map->first; n != NULL; n = n->next) {
-		const struct param *param = param_by_key(n->key->text,
-							 n->key->len);
+		const struct param *param = loading_param(l, doc, n->key);
 
-		if (param == NULL) {
-			complain_unknown(l, doc, n->key, "parameter");
-			return false;
-		}
-		if (!loading_set(l, param, by, doc, n))
+		if (param == NULL || !loading_set(l, param, by, doc, n))
 			return false;
 	}
 	return true;

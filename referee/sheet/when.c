@@ -54,16 +54,14 @@ static bool
 condition_holds(struct loading *l, const struct yaml *doc,
 		const struct yaml_node *node, unsigned players, bool *holds)
 {
-	const struct param *param = param_by_key(node->key->text,
-						 node->key->len);
+	const struct param *param;
 	int number;
 
 	if (yaml_is(node->key, "players"))
 		return number_fits(l, doc, node, (int)players, holds);
-	if (param == NULL) {
-		complain_unknown(l, doc, node->key, "parameter");
+	param = loading_param(l, doc, node->key);
+	if (param == NULL)
 		return false;
-	}
 	if (!param_is_number(param)) {
 		yaml_complain(
 			doc, node, l->diag,
@@ -89,13 +87,10 @@ consequences_apply(struct loading *l, unsigned layer,
 	const struct yaml *doc = l->layer[layer].doc;
 
 	for (const struct yaml_node *n = then->first; n != NULL; n = n->next) {
-		const struct param *param = param_by_key(n->key->text,
-							 n->key->len);
+		const struct param *param = loading_param(l, doc, n->key);
 
-		if (param == NULL) {
-			complain_unknown(l, doc, n->key, "parameter");
+		if (param == NULL)
 			return false;
-		}
 		if (l->set[param - params].by <= (int)layer &&
 		    !loading_set(l, param, (int)layer, doc, n))
 			return false;
