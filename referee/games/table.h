@@ -69,6 +69,9 @@ struct ruling table_check_knock(const struct state *state);
 /* The first round, in which nothing is laid: rummy2 3.2. */
 bool table_is_quiet(const struct state *state);
 
+/* May the seat lay, add or swap at all in this phase of its turn? */
+struct ruling table_check_play(const struct state *state);
+
 /* The first turn of all, which draws from the stock. */
 bool table_stock_only(const struct state *state);
 
@@ -135,6 +138,9 @@ struct ruling table_check_opening(const struct state *state,
 
 /* May the seat lay new melds, those of its opening among them? */
 bool table_may_meld(const struct state *state);
+
+/* Did the seat open in this turn, so that it lays off in its next only? */
+bool table_layoff_waits(const struct state *state);
 
 /* This deal's contract uses up the hand: contract 5.8, eight-hands 5.5. */
 bool table_is_pat(const struct state *state);

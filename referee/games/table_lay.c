@@ -62,9 +62,7 @@ table_check_layoff(const struct state *state, const struct meld *meld)
 		return refuse(REFUSE_NOT_OWN_MELD, CARD_NONE);
 	if (!opened && (layoff == LAYOFF_OWN_FIRST || table_must_open(state)))
 		return refuse(REFUSE_NOT_OPENED, CARD_NONE);
-	/* contract 6.1; eight-hands 5.5: what a pat hand leaves is discarded */
-	if (state->own.table.opened_now &&
-	    (state->rules->layoff_waits || table_is_pat(state)))
+	if (table_layoff_waits(state))
 		return refuse(REFUSE_OPENED_NOW, CARD_NONE);
 	return good;
 }
@@ -155,13 +153,11 @@ table_meld(struct state *state, const struct action *action,
 	struct meld melds[LAYING_MELDS_MAX];
 	struct laying laying = { .n = 0 };
 	struct bag *hand = &state->hands[state->seat];
-	struct ruling ruling;
+	struct ruling ruling = table_check_play(state);
 	struct event *event;
 
-	if (state->phase != PHASE_PLAY)
-		return refuse(REFUSE_PHASE, CARD_NONE);
-	if (table_is_quiet(state))
-		return refuse(REFUSE_FIRST_ROUND, CARD_NONE);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (action->has_cards)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->lists == 0)
@@ -234,13 +230,11 @@ table_add(struct state *state, const struct action *action,
 	card_t missing = CARD_NONE;
 	struct meld grown;
 	struct meld before;
-	struct ruling ruling;
+	struct ruling ruling = table_check_play(state);
 	struct event *event;
 
-	if (state->phase != PHASE_PLAY)
-		return refuse(REFUSE_PHASE, CARD_NONE);
-	if (table_is_quiet(state))
-		return refuse(REFUSE_FIRST_ROUND, CARD_NONE);
+	if (ruling.refusal != REFUSE_NONE)
+		return ruling;
 	if (action->has_melds)
 		return refuse(REFUSE_FORM, CARD_NONE);
 	if (action->has_cards && action->lists == 1 &&

@@ -368,10 +368,7 @@ uint32_t
 table_may(const struct state *state)
 {
 	const struct rules *rules = state->rules;
-	bool opened_now = state->own.table.opened_now;
-	bool waits = table_must_open(state) ||
-		     (opened_now &&
-		      (rules->layoff_waits || table_is_pat(state)));
+	bool waits = table_must_open(state) || table_layoff_waits(state);
 	unsigned ends = 1u << (rules->stuck == STUCK_KNOCK ? ACT_KNOCK
 							   : ACT_PASS);
 

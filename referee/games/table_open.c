@@ -32,6 +32,14 @@ table_may_meld(const struct state *state)
 	       (rules->extra_melds && state->own.table.opened_now);
 }
 
+bool
+table_layoff_waits(const struct state *state)
+{
+	/* contract 6.1; eight-hands 5.5: what a pat hand leaves is discarded */
+	return state->own.table.opened_now &&
+	       (state->rules->layoff_waits || table_is_pat(state));
+}
+
 /*
  * Judging
  */

@@ -112,11 +112,7 @@ check_right(const struct state *state)
 		return refuse(rules->claim_wilds ? REFUSE_PHASE
 						 : REFUSE_NO_SUCH_ACTION,
 			      CARD_NONE);
-	if (state->phase != PHASE_PLAY)
-		return refuse(REFUSE_PHASE, CARD_NONE);
-	if (table_is_quiet(state))
-		return refuse(REFUSE_FIRST_ROUND, CARD_NONE);
-	return good;
+	return table_check_play(state);
 }
 
 /* czech 6.3, contract 6.1 */
@@ -127,8 +123,7 @@ check_opened(const struct state *state)
 		return refuse(REFUSE_NO_LAYOFF, CARD_NONE);
 	if (!(state->opened >> state->seat & 1))
 		return refuse(REFUSE_NOT_OPENED, CARD_NONE);
-	if (state->own.table.opened_now &&
-	    (state->rules->layoff_waits || table_is_pat(state)))
+	if (table_layoff_waits(state))
 		return refuse(REFUSE_OPENED_NOW, CARD_NONE);
 	return good;
 }

@@ -9,6 +9,16 @@ table_is_quiet(const struct state *state)
 	return state->rules->quiet_round && state->first;
 }
 
+struct ruling
+table_check_play(const struct state *state)
+{
+	if (state->phase != PHASE_PLAY)
+		return refuse(REFUSE_PHASE, CARD_NONE);
+	if (table_is_quiet(state))
+		return refuse(REFUSE_FIRST_ROUND, CARD_NONE);
+	return good;
+}
+
 bool
 table_stock_only(const struct state *state)
 {
