@@ -115,7 +115,7 @@ print_options(FILE *out, const struct command *command)
 	}
 }
 
-void
+static void
 args_help(FILE *out, const char *program, const struct command *command)
 {
 	print_usage(out, "", program, command);
@@ -130,7 +130,7 @@ args_help(FILE *out, const char *program, const struct command *command)
 	fill(out, command->status, 13, 0);
 }
 
-void
+static void
 args_overview(FILE *out, const struct program *program)
 {
 	unsigned width = 0;
@@ -383,7 +383,8 @@ wants_help(int argc, char **argv)
 	return false;
 }
 
-int
+/* Serve one command: @argv as in args_read.  Returns the exit status. */
+static int
 args_serve(const char *program, const struct command *command, int argc,
 	   char **argv)
 {

@@ -17,7 +17,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "lib/diag.h"
 
@@ -123,13 +122,5 @@ int args_program(const struct program *program, int argc, char **argv);
  */
 int args_read(const char *program, const struct command *command, int argc,
 	      char **argv, void *request);
-
-/* Serve one command: @argv as in args_read.  Returns the exit status. */
-int args_serve(const char *program, const struct command *command, int argc,
-	       char **argv);
-
-/* What `--help` prints of a command, and of a program. */
-void args_help(FILE *out, const char *program, const struct command *command);
-void args_overview(FILE *out, const struct program *program);
 
 #endif

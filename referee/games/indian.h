@@ -50,15 +50,6 @@ void indian_ask(const struct state *state, struct partition_query *query);
 int indian_count(const struct state *state, const struct bag *hand,
 		 struct partition *best);
 
-/**
- * indian_find_declaration - the melds of a hand with one card too many
- * @best: written when there is a valid declaration
- *
- * Returns its discard, or CARD_NONE.
- */
-card_t indian_find_declaration(const struct state *state,
-			       const struct bag *hand, struct partition *best);
-
 /* Rows of the family: indian_legal.c. */
 void indian_legal(const struct state *state, struct legal *out);
 void indian_standard(const struct state *state, struct action *out);

@@ -78,9 +78,11 @@ left_over(const struct bag *hand, const struct partition *best)
 	return card;
 }
 
-card_t
-indian_find_declaration(const struct state *state, const struct bag *hand,
-			struct partition *best)
+/* The melds of a hand with one card too many: @best, written when there is a
+ * valid declaration.  Returns its discard, or CARD_NONE. */
+static card_t
+find_declaration(const struct state *state, const struct bag *hand,
+		 struct partition *best)
 {
 	struct partition_query query;
 	card_t card;
@@ -110,7 +112,7 @@ legal_play(const struct state *state, struct legal *out)
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(hand, cards);
 	struct partition best;
-	card_t card = indian_find_declaration(state, hand, &best);
+	card_t card = find_declaration(state, hand, &best);
 
 	if (card != CARD_NONE) {
 		struct action *action = legal_add(out, ACT_DECLARE);

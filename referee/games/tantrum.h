@@ -29,9 +29,6 @@ unsigned tantrum_meld_size(const struct state *state, seat_t seat);
 /* May this card of the hand not be discarded: tantrum 4.3. */
 bool tantrum_is_kept_back(const struct state *state, card_t card);
 
-/* Is there a card that the seat in turn may discard? */
-bool tantrum_has_discard(const struct state *state);
-
 /**
  * tantrum_read - the meld that cards form, of a kind not laid yet
  * @kind: named by the seat, or KIND_NONE: the first that fits (tantrum 5.6)

@@ -44,8 +44,9 @@ tantrum_is_kept_back(const struct state *state, card_t card)
 	       state->hands[state->seat].of[card] < 2;
 }
 
-bool
-tantrum_has_discard(const struct state *state)
+/* Is there a card that the seat in turn may discard? */
+static bool
+has_discard(const struct state *state)
 {
 	const struct bag *hand = &state->hands[state->seat];
 
@@ -61,7 +62,7 @@ may_pass(const struct state *state)
 	if (tantrum_is_last_turn(state))
 		return true;
 	return state->phase == PHASE_DRAW ? state->spread.n == 0
-					  : !tantrum_has_discard(state);
+					  : !has_discard(state);
 }
 
 uint32_t
@@ -74,8 +75,7 @@ tantrum_may(const struct state *state)
 		return may | (state->spread.n > 0 ? 1u << ACT_DRAW : 0);
 	if (!state->own.tantrum.melded)
 		may |= 1u << ACT_MELD;
-	return may |
-	       (last || !tantrum_has_discard(state) ? 0 : 1u << ACT_DISCARD);
+	return may | (last || !has_discard(state) ? 0 : 1u << ACT_DISCARD);
 }
 
 static void

@@ -2,6 +2,7 @@
 #include "lib/args.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
