@@ -222,6 +222,16 @@ sitting_seat(const struct sitting *s, unsigned seat)
 	return &s->dialog->seats[seat];
 }
 
+const char *
+sitting_flaw(const struct sitting *sitting, unsigned seat)
+{
+	const struct seat *s = sitting_seat(sitting, seat);
+
+	if (!seat_plays(s))
+		return s->detail;
+	return s->faults > 0 ? "faults" : s->noise > 0 ? "noise" : NULL;
+}
+
 unsigned
 times_in(const char *text, const char *what)
 {

@@ -44,6 +44,9 @@ void sitting_release(struct sitting *sitting);
 /* What the dialog holds of a seat, after the match. */
 const struct seat *sitting_seat(const struct sitting *sitting, unsigned seat);
 
+/* What was amiss with this seat's bot, or NULL. */
+const char *sitting_flaw(const struct sitting *sitting, unsigned seat);
+
 /* How often @what stands in @text. */
 unsigned times_in(const char *text, const char *what);
 

@@ -10,7 +10,8 @@
 
 #include "referee/engine/game.h"
 
-#define TOY_TURNS 8
+#define TOY_TURNS      8
+#define TOY_TURNS_EACH (TOY_TURNS / 2) /* of a seat in a deal of two */
 
 /* Rules of the toy for so many players and deals; static storage of the
  * caller's. */

@@ -14,27 +14,15 @@ static struct sitting sitting;
 static char line[BOT_LINE];
 static char action[2000];
 
-#define TURNS_EACH (TOY_TURNS / 2) /* of a seat in a deal of two */
-
-/* Nothing is amiss with this seat. */
-static void
-assert_clean(unsigned i)
-{
-	ck_assert_msg(seat_plays(sitting_seat(&sitting, i)), "%s",
-		      sitting_seat(&sitting, i)->detail);
-	ck_assert_uint_eq(sitting_seat(&sitting, i)->faults, 0);
-	ck_assert_uint_eq(sitting_seat(&sitting, i)->noise, 0);
-}
-
 START_TEST(a_match_of_defaults_is_played_to_its_end)
 {
 	sitting_init(&sitting, 2, 3);
 	sitting.transcribe = true;
 	sitting_play(&sitting);
-	assert_clean(0);
-	assert_clean(1);
+	ck_assert_pstr_eq(sitting_flaw(&sitting, 0), NULL);
+	ck_assert_pstr_eq(sitting_flaw(&sitting, 1), NULL);
 	ck_assert_uint_eq(sitting_seat(&sitting, 0)->decisions,
-			  3 * 2 * TURNS_EACH);
+			  3 * 2 * TOY_TURNS_EACH);
 	ck_assert_uint_eq(sitting.dialog->state.deal, 3);
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
 	ck_assert_uint_eq(sitting.dialog->places[1], 1);
@@ -154,7 +142,7 @@ START_TEST(odd_but_honest_lines_are_taken)
 	sitting_init(&sitting, 2, 2);
 	sitting.bots[0] = bot_odd;
 	sitting_play(&sitting);
-	assert_clean(0);
+	ck_assert_pstr_eq(sitting_flaw(&sitting, 0), NULL);
 	sitting_release(&sitting);
 }
 END_TEST
@@ -214,7 +202,7 @@ START_TEST(actions_stop_where_something_was_revealed)
 	sitting_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_lists;
 	sitting_play(&sitting);
-	assert_clean(0);
+	ck_assert_pstr_eq(sitting_flaw(&sitting, 0), NULL);
 	/* four turns, draws from stock in two of them */
 	ck_assert_uint_eq(sitting_seat(&sitting, 0)->decisions, 6);
 	ck_assert_uint_eq(times_in(sitting.log, "{\"type\":\"unused\""), 2);
@@ -289,7 +277,7 @@ START_TEST(a_full_disk_does_not_stop_the_match)
 	sitting_init(&sitting, 2, 2);
 	sitting.log_path = "/dev/full";
 	sitting_play(&sitting);
-	assert_clean(0);
+	ck_assert_pstr_eq(sitting_flaw(&sitting, 0), NULL);
 	ck_assert_int_eq(sitting.dialog->log.error, ENOSPC);
 	ck_assert_uint_eq(sitting.dialog->state.deal, 2);
 	sitting_release(&sitting);

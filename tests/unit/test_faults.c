@@ -14,18 +14,6 @@ static struct sitting sitting;
 static char line[BOT_LINE];
 static char action[2000];
 
-#define TURNS_EACH (TOY_TURNS / 2) /* of a seat in a deal of two */
-
-/* Nothing is amiss with this seat. */
-static void
-assert_clean(unsigned i)
-{
-	ck_assert_msg(seat_plays(sitting_seat(&sitting, i)), "%s",
-		      sitting_seat(&sitting, i)->detail);
-	ck_assert_uint_eq(sitting_seat(&sitting, i)->faults, 0);
-	ck_assert_uint_eq(sitting_seat(&sitting, i)->noise, 0);
-}
-
 /*
  * One sin each, in seat 0; the other seat is honest and must not notice.
  */
@@ -344,7 +332,7 @@ assert_only_seat_0_suffers(const struct sin *sin)
 			(sin->races &&
 			 sitting_seat(&sitting, 0)->faults == sin->faults + 1),
 		"%s: %u faults", sin->what, sitting_seat(&sitting, 0)->faults);
-	assert_clean(1);
+	ck_assert_pstr_eq(sitting_flaw(&sitting, 1), NULL);
 	ck_assert_uint_eq(sitting.dialog->places[0], 2);
 	ck_assert_uint_eq(sitting.dialog->places[1], 1);
 	ck_assert_uint_eq(sitting.dialog->state.deal, 3);
@@ -391,9 +379,10 @@ START_TEST(lenient_gives_three_tries_and_never_forfeits)
 	sitting.match.faults = FAULTS_LENIENT;
 	sitting_play(&sitting);
 	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_OK);
-	ck_assert_uint_eq(sitting_seat(&sitting, 0)->decisions, 2 * TURNS_EACH);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->decisions,
+			  2 * TOY_TURNS_EACH);
 	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults,
-			  3 * 2 * TURNS_EACH);
+			  3 * 2 * TOY_TURNS_EACH);
 	sitting_release(&sitting);
 }
 END_TEST
