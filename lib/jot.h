@@ -69,15 +69,15 @@ jot_open(struct jot *jot, char bracket)
 	jot->n = (size_t)(to - jot->buf);
 }
 
-/* '}' or ']' */
+/* '}' or ']'; or ':' after a key that needed its escapes. */
 static inline void
-jot_close(struct jot *jot, char bracket)
+jot_close(struct jot *jot, char mark)
 {
 	char *to = jot_room(jot, 1);
 
 	if (to == NULL)
 		return;
-	*to = bracket;
+	*to = mark;
 	jot->n++;
 }
 
@@ -95,18 +95,6 @@ jot_plain(struct jot *jot, const char *text, size_t len)
 	to += len;
 	*to++ = '"';
 	jot->n = (size_t)(to - jot->buf);
-}
-
-/* After a string that is a key and needed its escapes. */
-static inline void
-jot_colon(struct jot *jot)
-{
-	char *to = jot_room(jot, 1);
-
-	if (to == NULL)
-		return;
-	*to = ':';
-	jot->n++;
 }
 
 /* Plain ASCII, not escaped. */

@@ -710,7 +710,7 @@ write_json(struct jot *jot, const struct yaml_node *node)
 	for (child = node->first; child != NULL; child = child->next) {
 		if (map) {
 			jot_text(jot, child->key->text, child->key->len);
-			jot_colon(jot);
+			jot_close(jot, ':');
 		}
 		write_json(jot, child); /* YAML_DEPTH_MAX bounds it */
 	}

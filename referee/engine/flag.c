@@ -25,7 +25,7 @@ flag_next(const struct rules *rules, const struct flag *flag)
 	return flag != NULL && flag->name != NULL ? flag : NULL;
 }
 
-const uint16_t flag_sizes[FLAG_TYPES] = {
+const uint16_t flag_bytes[FLAG_TYPES] = {
 	[FLAG_BOOL] = sizeof(bool),
 	[FLAG_U8] = sizeof(uint8_t),
 	[FLAG_U16] = sizeof(uint16_t),

@@ -44,12 +44,6 @@ const struct flag *flag_next(const struct rules *rules,
 			     const struct flag *flag);
 
 /* How many bytes a flag of this type has in struct state. */
-extern const uint16_t flag_sizes[FLAG_TYPES];
-
-static inline size_t
-flag_bytes(enum flag_type type)
-{
-	return flag_sizes[type];
-}
+extern const uint16_t flag_bytes[FLAG_TYPES];
 
 #endif

@@ -30,7 +30,7 @@ view_list_flags(struct view *view)
 		assert(view->flag_count < VIEW_FLAGS_MAX);
 		view->flag[view->flag_count] = flag;
 		view->flag_at[view->flag_count++] = (uint16_t)at;
-		at += (flag_bytes(flag->type) + 7) & ~(size_t)7; /* aligned */
+		at += (flag_bytes[flag->type] + 7) & ~(size_t)7; /* aligned */
 		assert(at <= VIEW_FLAGS_BYTES);
 	}
 }
@@ -54,7 +54,7 @@ show_flags(const struct state *state, struct view *view)
 	for (unsigned i = 0; i < view->flag_count; i++)
 		copy_flag(view->flags + view->flag_at[i],
 			  (const char *)state + view->flag[i]->at,
-			  flag_bytes(view->flag[i]->type));
+			  flag_bytes[view->flag[i]->type]);
 }
 
 void
@@ -63,7 +63,7 @@ view_set_flags(const struct view *view, struct state *state)
 	for (unsigned i = 0; i < view->flag_count; i++)
 		copy_flag((char *)state + view->flag[i]->at,
 			  view->flags + view->flag_at[i],
-			  flag_bytes(view->flag[i]->type));
+			  flag_bytes[view->flag[i]->type]);
 }
 
 void

@@ -14,7 +14,7 @@
 /**
  * flag_read - read a flag's value
  * @players: seats from there on are refused
- * @out: flag_bytes(@type) of the caller's; all written when true is returned
+ * @out: flag_bytes[@type] of the caller's; all written when true is returned
  */
 bool flag_read(const struct json *json, int token, enum flag_type type,
 	       unsigned players, void *out);

@@ -98,7 +98,7 @@ END_TEST
 /* Nothing is written behind a value, and no part of it is left as it was. */
 START_TEST(a_value_is_as_large_as_it_says)
 {
-	size_t bytes = flag_bytes(good[_i].type);
+	size_t bytes = flag_bytes[good[_i].type];
 
 	ck_assert(reads(good[_i].type, good[_i].text));
 	ck_assert_uint_lt(bytes, sizeof(value));

@@ -30,7 +30,7 @@ fill(const struct rules *rules, unsigned players, int byte, bool hidden)
 	while ((flag = flag_next(rules, flag)) != NULL)
 		if (flag->hidden == hidden)
 			memset((char *)&state + flag->at, byte,
-			       flag_bytes(flag->type));
+			       flag_bytes[flag->type]);
 }
 
 /* What a flag that is not hidden says comes out of the view again; what the
@@ -55,7 +55,7 @@ START_TEST(flags_are_carried)
 			if (!flag->hidden)
 				ck_assert_msg(memcmp((char *)&state + flag->at,
 						     (char *)&other + flag->at,
-						     flag_bytes(flag->type)) ==
+						     flag_bytes[flag->type]) ==
 						      0,
 					      "%s: %s", game, flag->name);
 	}
