@@ -19,8 +19,10 @@ unsigned
 wrap_columns(FILE *out)
 {
 	struct winsize window = { .ws_col = 0 };
+	/* Standard output that is cleaned (lib/clean.h) has no number. */
+	int fd = out == stdout ? STDOUT_FILENO : fileno(out);
 
-	if (ioctl(fileno(out), TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
+	if (ioctl(fd, TIOCGWINSZ, &window) != 0 || window.ws_col == 0)
 		return WRAP_COLUMNS;
 	return window.ws_col < NARROWEST ? NARROWEST : window.ws_col;
 }
