@@ -7,15 +7,17 @@
 #include <string.h>
 
 #include "lib/alloc.h"
-#include "lib/diag.h"
 #include "lib/field.h"
 #include "lib/json_print.h"
 #include "lib/text.h"
-#include "lib/utf8.h"
 #include "student.h"
 
-#define NAME_COLUMNS 22
-#define NAME_SHOWN   96
+#define COLUMNS_MIN  80
+#define NAME_COLUMNS 17
+#define NAME_WIDE    36
+#define STEP_NAME    20
+#define STEPS_MAX    40	 /* chosen: more bots make a wall of numbers */
+#define MORE_MAX     1e7 /* groups: nobody plays as many */
 #define DIGITS	     15
 
 static int
@@ -92,11 +94,11 @@ print_set(FILE *out, const struct rank_set *set)
 	fprintf(out, " %8s", text);
 }
 
-static void
-print_row(FILE *out, const struct rated *rated, const struct rated_bot *row)
+void
+rated_cells(FILE *out, const struct rated *rated, const struct rated_bot *row)
 {
-	fprintf(out, "%4" PRIu32 "  ", row->rank);
-	text_cell(out, row->name, NAME_COLUMNS);
+	const struct points_rate *points = &row->points;
+
 	fprintf(out, " %6.0f", row->elo);
 	if (isnan(row->half)) {
 		fputs("  too few        -      -", out);
@@ -105,30 +107,93 @@ print_row(FILE *out, const struct rated *rated, const struct rated_bot *row)
 		print_set(out, &row->set);
 		fprintf(out, " %5.0f%%", 100 * row->set.first);
 	}
-	fprintf(out, " %7" PRIu32, row->matches);
-	if (rated->contest->has_points && !isnan(row->points.mean))
-		fprintf(out, " %8.2f", row->points.mean);
-	if (rated->contest->has_points && !isnan(row->points.half))
-		fprintf(out, " %6.2f", row->points.half);
-	fputc('\n', out);
+	if (!rated->contest->has_points)
+		return;
+	if (isnan(points->mean))
+		fputs("        -       -", out);
+	else if (points->groups < RATING_GROUPS_MIN)
+		fprintf(out, " %8.2f too few", points->mean);
+	else
+		fprintf(out, " %8.2f %7.2f", points->mean, points->half);
 }
 
-static void
-print_neighbours(FILE *out, const struct rated *rated, uint32_t i)
+void
+rated_heading(FILE *out, const struct rated *rated)
+{
+	fputs("    elo   +- 95%    ranks  first", out);
+	if (rated->contest->has_points)
+		fputs("   a deal  +- 95%", out);
+}
+
+void
+rated_table(FILE *out, const struct rated *rated, unsigned columns)
+{
+	unsigned name = columns <= COLUMNS_MIN
+				? NAME_COLUMNS
+				: NAME_COLUMNS + columns - COLUMNS_MIN;
+
+	if (name > NAME_WIDE)
+		name = NAME_WIDE;
+	fprintf(out, "rank  %-*s matches", (int)name, "bot");
+	rated_heading(out, rated);
+	fputc('\n', out);
+	for (uint32_t i = 0; i < rated->rating->bots; i++) {
+		const struct rated_bot *row = &rated->row[i];
+
+		fprintf(out, "%4" PRIu32 "  ", row->rank);
+		text_cell(out, row->name, name);
+		fprintf(out, " %7" PRIu32, row->matches);
+		rated_cells(out, rated, row);
+		fputc('\n', out);
+	}
+}
+
+struct rated_neighbours
+rated_neighbours(const struct rated *rated, uint32_t i)
 {
 	const struct rating *rating = rated->rating;
-	const struct rated_bot *a = &rated->row[i - 1], *b = &rated->row[i];
-	double more = ranks_groups_wanted(rating, a->bot, b->bot) -
-		      rating->groups;
-	char x[NAME_SHOWN], y[NAME_SHOWN];
+	uint32_t a = rated->row[i].bot, b = rated->row[i + 1].bot;
 
-	text_show(a->name, strlen(a->name), x, sizeof(x));
-	text_show(b->name, strlen(b->name), y, sizeof(y));
-	fprintf(out, "%s is better than %s with %.1f %%", x, y,
-		100 * ranks_better(rating, a->bot, b->bot));
-	if (more > 0 && more < 1e9)
-		fprintf(out, "; about %.0f groups more would tell", ceil(more));
-	fputc('\n', out);
+	return (struct rated_neighbours){
+		.better = ranks_better(rating, a, b),
+		.more = fmax(0, ceil(ranks_groups_wanted(rating, a, b) -
+				     rating->groups)),
+	};
+}
+
+void
+rated_steps(FILE *out, const struct rated *rated)
+{
+	uint32_t bots = rated->rating->bots;
+
+	if (rated->rating->v == NULL) {
+		fprintf(out,
+			"Too few groups for intervals: from %d on they can be "
+			"told.\n",
+			RATING_GROUPS_MIN);
+		return;
+	}
+	for (uint32_t i = 0; i + 1 < bots && bots <= STEPS_MAX; i++) {
+		struct rated_neighbours step = rated_neighbours(rated, i);
+
+		fputs("  ", out);
+		text_cell(out, rated->row[i].name, STEP_NAME);
+		fputs(" better than ", out);
+		text_cell(out, rated->row[i + 1].name, STEP_NAME);
+		fprintf(out, " %5.1f %%", 100 * step.better);
+		if (step.more > 0 && step.more < MORE_MAX)
+			fprintf(out, " %9.0f more", step.more);
+		fputc('\n', out);
+	}
+	if (bots > 1 && bots <= STEPS_MAX)
+		fputs("each line is one comparison by itself; more: groups "
+		      "that would tell; ranks: for\nall bots at once, with 95 "
+		      "%; first: the chance to be the best\n",
+		      out);
+	else
+		fputs("ranks: for all bots at once, with 95 %; first: the "
+		      "chance to be the best\n",
+		      out);
 }
 
 static void
@@ -140,25 +205,10 @@ print_text(FILE *out, const struct rated *rated)
 		"%" PRIu32 " bots, %" PRIu32 " matches in %" PRIu32
 		" groups\n\n",
 		rating->bots, rated->contest->matches, rating->groups);
-	fprintf(out, "rank  %-*s    elo   +- 95%%    ranks  first matches%s\n",
-		NAME_COLUMNS, "bot",
-		rated->contest->has_points ? "  a deal +- 95%" : "");
-	for (uint32_t i = 0; i < rating->bots; i++)
-		print_row(out, rated, &rated->row[i]);
+	rated_table(out, rated, COLUMNS_MIN);
 	fputc('\n', out);
-	if (rating->v == NULL) {
-		fprintf(out,
-			"Too few groups for intervals: from %d on they can be "
-			"told.\n",
-			RATING_GROUPS_MIN);
-		return;
-	}
-	for (uint32_t i = 1; i < rating->bots; i++)
-		print_neighbours(out, rated, i);
-	fputs("Ranks hold for all bots at once, with 95 %; each line above is "
-	      "one comparison\nby itself. docs/ratings.md explains the "
-	      "numbers.\n",
-	      out);
+	rated_steps(out, rated);
+	fputs("docs/ratings.md explains the numbers.\n", out);
 }
 
 /*
@@ -177,8 +227,8 @@ set(json_t *in, const char *key, json_t *to)
 	json_object_set_new(in, key, to);
 }
 
-static json_t *
-bot_json(const struct rated *rated, const struct rated_bot *row)
+json_t *
+rated_json(const struct rated *rated, const struct rated_bot *row)
 {
 	json_t *bot = json_object(), *ranks = json_array();
 
@@ -220,7 +270,7 @@ print_json(FILE *out, const struct rated *rated)
 	fputs(",\n  \"bots\": [\n", out);
 	for (uint32_t i = 0; i < rating->bots; i++) {
 		fputs("    ", out);
-		json_print(out, bot_json(rated, &rated->row[i]), DIGITS);
+		json_print(out, rated_json(rated, &rated->row[i]), DIGITS);
 		fputs(i + 1 < rating->bots ? ",\n" : "\n", out);
 	}
 	fputs("  ]\n}\n", out);

@@ -4,6 +4,7 @@
 #ifndef DEADWOOD_ARENA_RATING_RATED_H
 #define DEADWOOD_ARENA_RATING_RATED_H
 
+#include <jansson.h>
 #include <stdio.h>
 
 #include "contest.h"
@@ -52,6 +53,35 @@ struct rated {
 void rated_make(struct rated *rated, const struct contest *contest,
 		const struct rating *rating, const struct rated_anchor *anchor);
 void rated_release(struct rated *rated);
+
+/* The columns of a bot's rating, 32 wide and 17 more where there are points,
+ * and their heading. */
+void rated_cells(FILE *out, const struct rated *rated,
+		 const struct rated_bot *row);
+void rated_heading(FILE *out, const struct rated *rated);
+
+/* All rows in @columns columns: 80, or up to 99 for longer names. */
+void rated_table(FILE *out, const struct rated *rated, unsigned columns);
+
+/* Each bot against the next one, in a line of 80 columns at most; or why
+ * nothing can be told. */
+void rated_steps(FILE *out, const struct rated *rated);
+
+/**
+ * struct rated_neighbours - a row against the next one
+ * @better: the probability that it is the better one, by this comparison alone;
+ *	NaN below RATING_GROUPS_MIN groups
+ * @more: groups more that would tell; 0: told; HUGE_VAL: they do not differ
+ */
+struct rated_neighbours {
+	double better, more;
+};
+
+/* Row @i against row @i + 1, which is there. */
+struct rated_neighbours rated_neighbours(const struct rated *rated, uint32_t i);
+
+/* A bot as JSON; owned. */
+json_t *rated_json(const struct rated *rated, const struct rated_bot *row);
 
 /**
  * struct rated_format - a form in which they are printed
