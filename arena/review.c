@@ -15,8 +15,39 @@
 /* --- arena standings ------------------------------------------------------ */
 
 struct standings_request {
-	const char *format;
+	const char *format, *without, *with, *reason;
 };
+
+/* What is asked for together makes sense? */
+static bool
+strike_is_whole(const struct standings_request *request)
+{
+	const char *wrong = NULL;
+
+	if (request->without != NULL && request->with != NULL)
+		wrong = "--without and --with are two decisions: take one";
+	else if (request->without != NULL && request->reason == NULL)
+		wrong = "--without wants a --reason, which is shown with the "
+			"standings";
+	else if (request->reason != NULL && request->without == NULL)
+		wrong = "--reason says why a bot is struck out: it goes with "
+			"--without";
+	if (wrong != NULL)
+		fprintf(stderr, "arena standings: %s\n", wrong);
+	return wrong == NULL;
+}
+
+/* Strike a bot out, or take it back, where that is asked for. */
+static bool
+strike(const char *dir, const struct standings_request *request,
+       struct diag *diag)
+{
+	if (request->without != NULL)
+		return results_strike(dir, request->without, request->reason,
+				      diag);
+	return request->with == NULL ||
+	       results_strike(dir, request->with, NULL, diag);
+}
 
 static int
 serve_standings(const void *arg, int argc, char **argv)
@@ -25,7 +56,10 @@ serve_standings(const void *arg, int argc, char **argv)
 	struct diag diag;
 
 	(void)argc;
-	if (results_show(argv[0], request->format, &diag))
+	if (!strike_is_whole(request))
+		return STATUS_USAGE;
+	if (strike(argv[0], request, &diag) &&
+	    results_show(argv[0], request->format, &diag))
 		return STATUS_DONE;
 	fprintf(stderr, "arena standings: %s\n", diag.text);
 	return STATUS_FAILED;
@@ -38,6 +72,24 @@ static const struct command_option standings_options[] = {
 	  .at = offsetof(struct standings_request, format),
 	  .choice = results_choice,
 	  .help = "how they are printed; left out: text" },
+	{ .name = "without",
+	  .value = "NAME",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct standings_request, without),
+	  .help = "strikes a bot out: its matches count no more, and of tables "
+		  "of more than two it is taken out, the others keeping their "
+		  "order. DIR/struck.jsonl records who, when and why; from "
+		  "then on the standings are shown without it and with it" },
+	{ .name = "reason",
+	  .value = "TEXT",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct standings_request, reason),
+	  .help = "why; everybody sees it" },
+	{ .name = "with",
+	  .value = "NAME",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct standings_request, with),
+	  .help = "takes a bot back that was struck out" },
 	{ .name = NULL },
 };
 
@@ -49,15 +101,19 @@ const struct command standings_command = {
 	.summary = "print the standings of a run",
 	.about = "Prints the standings of the run whose results are in DIR, "
 		 "also of one that is under way or was stopped: the ranking "
-		 "with 95 % intervals, the cross table, and each bot's faults "
-		 "and times. Nothing in DIR is changed and no run is held up.",
+		 "with 95 % intervals, how strong each bot is and how sure "
+		 "that is (docs/ratings.md), the cross table, and each bot's "
+		 "faults and times. Without --without and --with nothing in "
+		 "DIR is changed. No run is held up.",
 	.options = standings_options,
 	.defaults = &(const struct standings_request){ .format = "text" },
 	.bytes = sizeof(struct standings_request),
 	.status = "0 done; 1 DIR holds no results that can be read; 2 wrong "
 		  "use.",
 	.examples = "arena standings results/cup\n"
-		    "arena standings results/cup --format csv > cup.csv",
+		    "arena standings results/cup --format csv > cup.csv\n"
+		    "arena standings results/cup --without bob --reason "
+		    "\"two programs of one author\"",
 	.see = "arena-replay(1) arena-verify(1)",
 	.serve = serve_standings,
 };

@@ -632,8 +632,9 @@ static void
 finish(struct run *run)
 {
 	struct tell tell;
+	struct results results;
 	struct diag diag;
-	bool ok;
+	bool ok, loaded;
 
 	progress_clear(&run->progress);
 	ok = store_commit(run->store, &diag) && store_check(run->store, &diag);
@@ -642,22 +643,26 @@ finish(struct run *run)
 		ok = cut(run, &diag);
 	if (ok && run->keeps)
 		ok = folders_note(run->config, run->how->dir, &diag);
+	ok = ok && results_load(&results, run->how->dir, run->store, &diag);
+	loaded = ok;
 	if (ok && run->how->resume != NULL && /* else they are thrown away */
 	    store_count(run->store) > 0)
-		ok = results_write(run->how->dir, run->standings, run->store,
-				   &diag);
+		ok = results_write(run->how->dir, &results, &diag);
 	if (!ok && run->status != STATUS_FAILED) {
 		run->error = diag;
 		run->status = STATUS_FAILED;
 	}
 	tell = telling(run);
 	if (run->status == STATUS_DONE) {
-		ok = tell_results(&tell, &run->error);
+		results_for_terminal(&results);
+		ok = tell_results(&tell, &results, &run->error);
 		if (!tell_voids(&tell, &run->error) || !ok)
 			run->status = STATUS_FAILED;
 	}
 	if (run->status == STATUS_INTERRUPTED)
 		tell_interrupted(&tell);
+	if (loaded)
+		results_release(&results);
 }
 
 /* All of it, to run->status and what went wrong. */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "arena/hall/isolation.h"
-#include "arena/results/results.h"
 
 void
 tell_start(const struct tell *run, unsigned tables)
@@ -54,9 +53,13 @@ tell_nothing_left(const struct tell *run)
 }
 
 static void
-tell_ranking(const struct tell *run, unsigned rows_max)
+tell_summary(const struct tell *run, const struct results *results)
 {
-	results_ranking(stdout, run->standings, run->info, rows_max, 80);
+	if (run->how->only == 0)
+		results_summary(stdout, results);
+	else
+		results_ranking(stdout, run->standings, NULL, run->info,
+				RESULTS_PLAYED, RESULTS_COLUMNS);
 	if (run->stopping == NULL)
 		return;
 	fputc('\n', stdout);
@@ -64,7 +67,8 @@ tell_ranking(const struct tell *run, unsigned rows_max)
 }
 
 bool
-tell_results(const struct tell *run, struct diag *diag)
+tell_results(const struct tell *run, const struct results *results,
+	     struct diag *diag)
 {
 	bool alone = run->how->only != 0;
 	bool ok = true;
@@ -73,7 +77,7 @@ tell_results(const struct tell *run, struct diag *diag)
 		if (run->how->told != NULL)
 			run->how->told(run->how->arg, run->stopping);
 		else if (!alone || run->how->resume != NULL)
-			tell_ranking(run, alone ? RESULTS_PLAYED : 0);
+			tell_summary(run, results);
 		if (fflush(stdout) != 0 && errno != EPIPE) {
 			diag_set(diag, "standard output: %s", strerror(errno));
 			ok = false;

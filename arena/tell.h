@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "arena/plan/config.h"
-#include "arena/results/standings.h"
+#include "arena/results/results.h"
 #include "arena/results/stopping.h"
 #include "arena/results/trouble.h"
 #include "arena/run.h"
@@ -31,7 +31,8 @@ void tell_nothing_left(const struct tell *run);
 
 /* The standings, and what went wrong.  Of one match alone that was shown all
  * has been said.  Returns false with @diag when stdout takes no more. */
-bool tell_results(const struct tell *run, struct diag *diag);
+bool tell_results(const struct tell *run, const struct results *results,
+		  struct diag *diag);
 
 /* Standings that lack a match are no success: false, with @diag. */
 bool tell_voids(const struct tell *run, struct diag *diag);

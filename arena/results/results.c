@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/replay/wrap.h"
+#include "arena/results/lock.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
 #include "lib/output.h"
@@ -28,10 +30,94 @@ results_choice(unsigned i, const char **words)
 	return results_formats[i].word;
 }
 
+/*
+ * One walk over the matches.
+ */
+
+static struct results_sums
+sums_new(const struct store_run *run)
+{
+	return (struct results_sums){ standings_new(run), strength_new(run) };
+}
+
+static void
+sums_free(struct results_sums *sums)
+{
+	standings_free(sums->standings);
+	strength_free(sums->strength);
+}
+
+static bool
+load_one(void *arg, const struct store_match *match)
+{
+	struct results *results = arg;
+	struct store_match left;
+
+	standings_add(results->all.standings, match);
+	strength_add(results->all.strength, match);
+	if (results->strikes.count == 0)
+		return true;
+	if (strikes_leave(&results->strikes, match, &left)) {
+		standings_add(results->counted.standings, &left);
+		strength_add(results->counted.strength, &left);
+	} else {
+		standings_pass(results->counted.standings, match->group);
+	}
+	return true;
+}
+
+bool
+results_load(struct results *results, const char *dir, struct store *store,
+	     struct diag *diag)
+{
+	const struct store_run *run = store_run(store);
+
+	*results = (struct results){ .store = store,
+				     .columns = RESULTS_COLUMNS };
+	if (!strikes_read(&results->strikes, dir, run, diag))
+		return false;
+	results->counted = results->all = sums_new(run);
+	if (results->strikes.count > 0) {
+		results->counted = sums_new(run);
+		standings_expect_fewer(results->counted.standings);
+	}
+	if (!store_each(store, load_one, results, diag)) {
+		results_release(results);
+		return false;
+	}
+	strength_fit(results->all.strength);
+	if (results->strikes.count > 0)
+		strength_fit(results->counted.strength);
+	return true;
+}
+
+void
+results_release(struct results *results)
+{
+	if (results->strikes.count > 0)
+		sums_free(&results->counted);
+	sums_free(&results->all);
+	strikes_release(&results->strikes);
+	*results = (struct results){ 0 };
+}
+
+void
+results_for_terminal(struct results *results)
+{
+	const char *term = getenv("TERM");
+
+	results->columns = wrap_columns(stdout);
+	results->colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL &&
+			  (term == NULL || strcmp(term, "dumb") != 0);
+}
+
+/*
+ * The files.
+ */
+
 static bool
 write_file(const char *dir, const struct results_format *format,
-	   const struct standings *standings, struct store *store,
-	   struct diag *diag)
+	   const struct results *results, struct diag *diag)
 {
 	char *path = xprintf("%s/%s", dir, format->file);
 	char *beside = xprintf("%s.new", path);
@@ -44,7 +130,7 @@ write_file(const char *dir, const struct results_format *format,
 		goto out;
 	}
 	errno = 0; /* not every failure of a stream sets it */
-	done = format->print(out, standings, store, diag) && fflush(out) == 0 &&
+	done = format->print(out, results, diag) && fflush(out) == 0 &&
 	       ferror(out) == 0;
 	done = fclose(out) == 0 && done;
 	done = done && rename(beside, path) == 0;
@@ -60,14 +146,13 @@ out:
 }
 
 bool
-results_write(const char *dir, const struct standings *standings,
-	      struct store *store, struct diag *diag)
+results_write(const char *dir, const struct results *results, struct diag *diag)
 {
 	const struct results_format *format = results_formats;
 
 	for (; format->word != NULL; format++)
 		if (format->file != NULL &&
-		    !write_file(dir, format, standings, store, diag))
+		    !write_file(dir, format, results, diag))
 			return false;
 	return true;
 }
@@ -90,19 +175,54 @@ bool
 results_show(const char *dir, const char *word, struct diag *diag)
 {
 	const struct results_format *format = results_formats;
-	struct standings *standings = NULL;
 	struct store *store = store_read(dir, diag);
+	struct results results;
 	bool done = false;
 
 	if (store == NULL)
 		return false;
 	while (strcmp(format->word, word) != 0)
 		format++;
-	standings = standings_new(store_run(store));
-	done = standings_load(standings, store, diag) &&
-	       format->print(stdout, standings, store, diag) &&
-	       output_done(diag);
-	standings_free(standings);
+	if (results_load(&results, dir, store, diag)) {
+		results_for_terminal(&results);
+		done = format->print(stdout, &results, diag) &&
+		       output_done(diag);
+		results_release(&results);
+	}
+	store_close(store);
+	return done;
+}
+
+/* A run under way holds the lock and writes them itself. */
+static bool
+write_anew(const char *dir, struct store *store, struct diag *diag)
+{
+	struct results results;
+	struct lock *lock = lock_take(dir, diag);
+	bool done;
+
+	if (lock == NULL)
+		return true;
+	done = results_load(&results, dir, store, diag);
+	if (done) {
+		done = results_write(dir, &results, diag);
+		results_release(&results);
+	}
+	lock_release(lock);
+	return done;
+}
+
+bool
+results_strike(const char *dir, const char *name, const char *reason,
+	       struct diag *diag)
+{
+	struct store *store = store_read(dir, diag);
+	bool done;
+
+	if (store == NULL)
+		return false;
+	done = strikes_note(dir, store_run(store), name, reason, diag) &&
+	       write_anew(dir, store, diag);
 	store_close(store);
 	return done;
 }

@@ -12,6 +12,43 @@
 #include <stdio.h>
 
 #include "arena/results/standings.h"
+#include "arena/results/strength.h"
+#include "arena/results/strikes.h"
+
+#define RESULTS_COLUMNS 80 /* of what is written to a file */
+
+/* The two sums over the same matches. */
+struct results_sums {
+	struct standings *standings;
+	struct strength *strength;
+};
+
+/**
+ * struct results - a run's matches, summed up
+ * @store: borrowed
+ * @counted: of the matches that count; without the bots that are struck out
+ * @all: of every match; the same as @counted where nobody is struck out
+ * @columns: that a line of text may have; RESULTS_COLUMNS and up, less is taken
+ *	as that
+ * @colour: bold and dim are understood
+ */
+struct results {
+	struct store *store;
+	struct strikes strikes;
+	struct results_sums counted, all;
+	unsigned columns;
+	bool colour;
+};
+
+/* Read the matches of a folder's store, once; results_release frees what they
+ * become.  Returns false with @diag. */
+bool results_load(struct results *results, const char *dir, struct store *store,
+		  struct diag *diag);
+void results_release(struct results *results);
+
+/* Its lines may be as wide as the terminal that the standard output is, and in
+ * bold where that is wanted. */
+void results_for_terminal(struct results *results);
 
 /**
  * struct results_format - a form in which results are printed
@@ -24,8 +61,8 @@
 struct results_format {
 	const char *word;
 	const char *file;
-	bool (*print)(FILE *out, const struct standings *standings,
-		      struct store *store, struct diag *diag);
+	bool (*print)(FILE *out, const struct results *results,
+		      struct diag *diag);
 	const char *help;
 };
 
@@ -37,22 +74,25 @@ const char *results_choice(unsigned i, const char **words);
 
 /* The formats: the ranking, cross table and faults as text and as JSON; and a
  * row per bot and match, which reads the store. */
-bool results_text(FILE *out, const struct standings *standings,
-		  struct store *store, struct diag *diag);
-bool results_json(FILE *out, const struct standings *standings,
-		  struct store *store, struct diag *diag);
-bool results_csv(FILE *out, const struct standings *standings,
-		 struct store *store, struct diag *diag);
+bool results_text(FILE *out, const struct results *results, struct diag *diag);
+bool results_json(FILE *out, const struct results *results, struct diag *diag);
+bool results_csv(FILE *out, const struct results *results, struct diag *diag);
 
 #define RESULTS_PLAYED UINT_MAX
 
+/* The ranking and how strong the bots are, as a run shows them at its end; who
+ * is struck out is named. */
+void results_summary(FILE *out, const struct results *results);
+
 /**
  * results_ranking - the ranking alone, as progress shows it
+ * @strength: of the same matches, shown where there are columns for it; or NULL
  * @rows_max: this many rows at most, or 0 for all; RESULTS_PLAYED for the bots
  *	that have played
  * @columns: of the terminal; 80 and up, less is taken as 80
  */
 void results_ranking(FILE *out, const struct standings *standings,
+		     const struct strength *strength,
 		     const struct store_run *run, unsigned rows_max,
 		     unsigned columns);
 
@@ -65,8 +105,8 @@ void results_ranking(FILE *out, const struct standings *standings,
  * after store_commit.  Returns false with @diag (disk full); results.db is
  * whole in any case.
  */
-bool results_write(const char *dir, const struct standings *standings,
-		   struct store *store, struct diag *diag);
+bool results_write(const char *dir, const struct results *results,
+		   struct diag *diag);
 
 /* Nothing was played: the folder goes, as outdir_remove says. */
 void results_remove(const char *dir);
@@ -78,5 +118,15 @@ void results_remove(const char *dir);
  * Nothing in @dir is changed, and a run may be under way.  False with @diag.
  */
 bool results_show(const char *dir, const char *word, struct diag *diag);
+
+/**
+ * results_strike - strike a bot out of the standings of @dir, or take it back
+ *	with a @reason of NULL (strikes_note); the folder's files are written
+ *	anew, unless a run is under way, which writes them at its end
+ *
+ * False with @diag.
+ */
+bool results_strike(const char *dir, const char *name, const char *reason,
+		    struct diag *diag);
 
 #endif

@@ -12,6 +12,7 @@
 struct csv {
 	FILE *out;
 	const struct store_run *run;
+	const struct strikes *strikes;
 };
 
 static void
@@ -46,10 +47,21 @@ write_seat(const struct csv *csv, struct store_seat *seat)
 }
 
 static bool
+sits_in(const struct store_match *match, unsigned bot)
+{
+	for (unsigned i = 0; i < match->seats; i++)
+		if (match->seat[i].bot == bot)
+			return true;
+	return false;
+}
+
+static bool
 write_match(void *arg, const struct store_match *match)
 {
 	struct csv *csv = arg;
 	FILE *out = csv->out;
+	struct store_match left;
+	bool any = strikes_leave(csv->strikes, match, &left);
 
 	for (unsigned i = 0; i < match->seats; i++) {
 		struct store_seat seat = match->seat[i];
@@ -62,21 +74,19 @@ write_match(void *arg, const struct store_match *match)
 		csv_field(out, match->log);
 		fputc(',', out);
 		write_when(out, match->ended_ms);
-		fputc('\n', out);
+		fprintf(out, ",%d\n", any && sits_in(&left, seat.bot));
 	}
 	return ferror(out) == 0;
 }
 
 bool
-results_csv(FILE *out, const struct standings *standings, struct store *store,
-	    struct diag *diag)
+results_csv(FILE *out, const struct results *results, struct diag *diag)
 {
-	struct csv csv = { out, store_run(store) };
+	struct csv csv = { out, store_run(results->store), &results->strikes };
 
 	fputs("match,round,group,seat,", out);
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
 		fprintf(out, "%s,", c->name);
-	fputs("deals,log,ended\n", out);
-	(void)standings;
-	return store_each(store, write_match, &csv, diag);
+	fputs("deals,log,ended,counts\n", out);
+	return store_each(results->store, write_match, &csv, diag);
 }

@@ -6,6 +6,7 @@
  */
 #include "arena/results/results.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include <jansson.h>
@@ -14,6 +15,12 @@
 #include "lib/json_print.h"
 
 #define DIGITS 10
+
+static json_t *
+number(double x)
+{
+	return isfinite(x) ? json_real(x) : json_null();
+}
 
 static json_t *
 count_value(uint64_t count)
@@ -35,8 +42,18 @@ set(json_t *in, const char *key, json_t *to)
 	json_object_set_new(in, key, to);
 }
 
+/* What is said of it as of any bot that is rated (rated.h). */
 static json_t *
-ranking_value(const struct store_run *run, const struct standing *row)
+rating_value(const struct strength *strength, unsigned bot)
+{
+	const struct rated_bot *row = strength_of(strength, bot);
+
+	return row == NULL ? json_null() : rated_json(&strength->rated, row);
+}
+
+static json_t *
+ranking_value(const struct store_run *run, const struct strength *strength,
+	      const struct standing *row)
 {
 	json_t *value = json_object(), *places = json_array(),
 	       *time = json_object(), *interval = json_array();
@@ -66,12 +83,13 @@ ranking_value(const struct store_run *run, const struct standing *row)
 	set(value, "forfeits", count_value(row->forfeits));
 	set(value, "noise", count_value(row->noise));
 	set(value, "time", time);
+	set(value, "rating", rating_value(strength, row->bot));
 	return value;
 }
 
 static json_t *
 pair_value(const struct store_run *run, unsigned a, unsigned b,
-	   const struct versus *versus)
+	   const struct versus *versus, const struct fit_pair *fit)
 {
 	json_t *value = json_object(), *points = json_array();
 
@@ -83,19 +101,154 @@ pair_value(const struct store_run *run, unsigned a, unsigned b,
 	set(value, "matches", count_value(versus->matches));
 	set(value, "points", points);
 	set(value, "difference", json_integer(versus->difference));
+	set(value, "expected", json_real(fit->expected));
+	set(value, "z", number(fit->z));
 	return value;
 }
 
-bool
-results_json(FILE *out, const struct standings *standings, struct store *store,
-	     struct diag *diag)
+/*
+ * What the ratings say, and what they do not.
+ */
+
+static json_t *
+name_value(const struct strength *strength, uint32_t bot)
 {
-	const struct store_run *run = store_run(store);
+	return json_of_text(names_text(&strength->contest.bots, bot));
+}
+
+static json_t *
+neighbours_value(const struct strength *strength)
+{
+	json_t *list = json_array();
+
+	for (uint32_t i = 0; i + 1 < strength_rated(strength); i++) {
+		const struct rated_bot *row = &strength->rated.row[i];
+		struct rated_neighbours step = rated_neighbours(
+			&strength->rated, i);
+		json_t *value = json_object();
+
+		set(value, "better", name_value(strength, row[0].bot));
+		set(value, "than", name_value(strength, row[1].bot));
+		set(value, "probability", number(step.better));
+		set(value, "groups_more", number(step.more));
+		json_array_append_new(list, value);
+	}
+	return list;
+}
+
+static json_t *
+misfits_value(const struct strength *strength)
+{
+	const struct fits *fits = &strength->fits;
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < fits->misfit_count; i++) {
+		const struct misfit *misfit = &fits->misfits[i];
+		json_t *value = json_object();
+
+		set(value, "better", name_value(strength, misfit->a));
+		set(value, "against", name_value(strength, misfit->b));
+		set(value, "z", json_real(misfit->z));
+		json_array_append_new(list, value);
+	}
+	return list;
+}
+
+static json_t *
+ratings_value(const struct strength *strength)
+{
+	const struct rating *rating = &strength->rating;
+	json_t *value = json_object(), *ties = json_object(),
+	       *cycle = json_array();
+
+	for (uint32_t t = 0; t < rating->ties; t++) {
+		char size[16];
+
+		snprintf(size, sizeof(size), "%u",
+			 (unsigned)rating->tie_size[t]);
+		set(ties, size, number(rating->tie_delta[t]));
+	}
+	for (unsigned i = 0; strength->fits.cycles > 0 && i < 3; i++)
+		json_array_append_new(
+			cycle, name_value(strength, strength->fits.cycle[i]));
+	set(value, "groups", count_value(rating->groups));
+	set(value, "ties", ties);
+	set(value, "neighbours", neighbours_value(strength));
+	set(value, "misfits", misfits_value(strength));
+	set(value, "cycles", count_value(strength->fits.cycles));
+	set(value, "cycle", cycle);
+	return value;
+}
+
+static json_t *
+struck_value(const struct store_run *run, const struct strikes *strikes)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < strikes->count; i++) {
+		const struct strike *strike = &strikes->strike[i];
+		json_t *value = json_object();
+
+		set(value, "name", json_of_text(run->bots[strike->bot].name));
+		set(value, "when", json_of_text(strike->when));
+		set(value, "reason", json_of_text(strike->reason));
+		json_array_append_new(list, value);
+	}
+	return list;
+}
+
+/* A list of lines, and what stands between them and the next member. */
+static void
+write_ranking(FILE *out, const struct store_run *run,
+	      const struct results_sums *sums, const char *key)
+{
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
-	uint64_t done = standings_matches(standings);
 	const char *comma = "";
 
-	standings_rank(standings, rows);
+	standings_rank(sums->standings, rows);
+	fprintf(out, "  \"%s\": [", key);
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		fprintf(out, "%s\n    ", comma);
+		json_print(out, ranking_value(run, sums->strength, &rows[i]),
+			   DIGITS);
+		comma = ",";
+	}
+	fputs("\n  ],\n", out);
+	free(rows);
+}
+
+static void
+write_pairs(FILE *out, const struct store_run *run,
+	    const struct results_sums *sums, const char *key)
+{
+	const char *comma = "";
+
+	fprintf(out, "  \"%s\": [", key);
+	for (unsigned a = 0; a < run->bot_count; a++)
+		for (unsigned b = a + 1; b < run->bot_count; b++) {
+			struct versus v = standings_versus(sums->standings, a,
+							   b);
+			struct fit_pair fit = strength_pair(sums->strength, a,
+							    b);
+
+			if (v.matches == 0)
+				continue;
+			fprintf(out, "%s\n    ", comma);
+			json_print(out, pair_value(run, a, b, &v, &fit),
+				   DIGITS);
+			comma = ",";
+		}
+	fputs("\n  ]", out);
+}
+
+bool
+results_json(FILE *out, const struct results *results, struct diag *diag)
+{
+	const struct store_run *run = store_run(results->store);
+	const struct standings *all = results->all.standings;
+	uint64_t done = standings_matches(all);
+	unsigned struck = results->strikes.count;
+
 	fputs("{\n", out);
 	write_member(out, "format", json_integer(STORE_FORMAT));
 	write_member(out, "name", json_of_text(run->name));
@@ -108,28 +261,20 @@ results_json(FILE *out, const struct standings *standings, struct store *store,
 		     count_value(store_sides(run->seats, run->sides)));
 	write_member(out, "matches", count_value(run->matches));
 	write_member(out, "played", count_value(done));
-	write_member(out, "void", count_value(standings_voids(standings)));
+	write_member(out, "void", count_value(standings_voids(all)));
 	write_member(out, "complete", json_boolean(done == run->matches));
-	fputs("  \"ranking\": [", out);
-	for (unsigned i = 0; i < run->bot_count; i++) {
-		fprintf(out, "%s\n    ", comma);
-		json_print(out, ranking_value(run, &rows[i]), DIGITS);
-		comma = ",";
+	write_member(out, "struck", struck_value(run, &results->strikes));
+	write_member(out, "ratings", ratings_value(results->counted.strength));
+	write_ranking(out, run, &results->counted, "ranking");
+	write_pairs(out, run, &results->counted, "pairs");
+	if (struck > 0) {
+		fputs(",\n", out);
+		write_member(out, "all_ratings",
+			     ratings_value(results->all.strength));
+		write_ranking(out, run, &results->all, "all_ranking");
+		write_pairs(out, run, &results->all, "all_pairs");
 	}
-	fputs("\n  ],\n  \"pairs\": [", out);
-	comma = "";
-	for (unsigned a = 0; a < run->bot_count; a++)
-		for (unsigned b = a + 1; b < run->bot_count; b++) {
-			struct versus v = standings_versus(standings, a, b);
-
-			if (v.matches == 0)
-				continue;
-			fprintf(out, "%s\n    ", comma);
-			json_print(out, pair_value(run, a, b, &v), DIGITS);
-			comma = ",";
-		}
-	fputs("\n  ]\n}\n", out);
-	free(rows);
+	fputs("\n}\n", out);
 	(void)diag;
 	return true;
 }

@@ -2,17 +2,24 @@
 #include "arena/results/results.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/replay/wrap.h"
 #include "lib/alloc.h"
+#include "lib/clean.h"
 #include "lib/text.h"
 
-#define COLUMNS_MIN  80
-#define NAME_COLUMNS 18 /* of a bot's name at 80 columns */
-#define CROSS_NAME   16 /* of a name in the cross table */
-#define CROSS_CELL   6	/* of one of its cells */
-#define CROSS_MAX    40 /* more bots make a wall of numbers */
+#define COLUMNS_MIN  RESULTS_COLUMNS
+#define NAME_COLUMNS 18			/* of a bot's name at 80 columns */
+#define CROSS_NAME   16			/* of a name in the cross table */
+#define CROSS_CELL   6			/* of one of its cells */
+#define CROSS_MAX    40			/* more bots make a wall of numbers */
+#define COLUMNS_WIDE (COLUMNS_MIN + 49) /* room for ratings beside points */
+#define NAME_SHOWN   128		/* of a name in a sentence */
+#define TOO_WIDE     0.9 /* chosen: an interval that says nothing */
+#define MISFITS_MAX  5	 /* chosen: that are told; all are in standings.json */
 
 /* A number of the width that it has: 12.3, 1234 */
 static void
@@ -24,10 +31,62 @@ print_amount(FILE *out, int width, double value, bool sign)
 		value);
 }
 
+/* A line that bears the others. */
 static void
-print_heading(FILE *out, const struct standings *standings,
-	      const struct store_run *run)
+bold(FILE *out, const struct results *results, const char *line)
 {
+	if (results->colour)
+		clean_code(out, "\033[1m");
+	fputs(line, out);
+	if (results->colour)
+		clean_code(out, "\033[0m");
+	fputc('\n', out);
+}
+
+/* Sentences, as wide as the page. */
+static void say(FILE *out, const struct results *results, const char *format,
+		...) __attribute__((format(printf, 3, 4)));
+
+static void
+say(FILE *out, const struct results *results, const char *format, ...)
+{
+	char text[2048];
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	if (n > 0)
+		wrap_text(out, text,
+			  (size_t)n < sizeof(text) ? (size_t)n
+						   : sizeof(text) - 1,
+			  results->columns);
+}
+
+static void
+print_struck(FILE *out, const struct results *results)
+{
+	const struct store_run *run = store_run(results->store);
+
+	for (unsigned i = 0; i < results->strikes.count; i++) {
+		const struct strike *strike = &results->strikes.strike[i];
+		const char *bot = run->bots[strike->bot].name;
+		char name[NAME_SHOWN], reason[STRIKES_REASON_MAX + 1];
+
+		text_show(bot, strlen(bot), name, sizeof(name));
+		text_show(strike->reason, strlen(strike->reason), reason,
+			  sizeof(reason));
+		say(out, results, "%s is struck out since %s: %s\n", name,
+		    strike->when, reason);
+	}
+}
+
+static void
+print_heading(FILE *out, const struct results *results)
+{
+	const struct store_run *run = store_run(results->store);
+	const struct standings *standings = results->all.standings;
 	uint64_t done = standings_matches(standings);
 	uint64_t voids = standings_voids(standings);
 	char name[256], game[256];
@@ -35,7 +94,7 @@ print_heading(FILE *out, const struct standings *standings,
 	text_quote(run->game, strlen(run->game), game, sizeof(game));
 	text_quote(run->name, strlen(run->name), name, sizeof(name));
 	if (name[0] != '\0')
-		fprintf(out, "%s\n", name);
+		bold(out, results, name);
 	fprintf(out,
 		"%s, %u bots, %" PRIu64 " of %" PRIu64
 		" match%s, isolation %s\n",
@@ -47,12 +106,15 @@ print_heading(FILE *out, const struct standings *standings,
 			"nobody has points for %s\n",
 			voids, voids == 1 ? " is" : "es are",
 			voids == 1 ? "it" : "them", voids == 1 ? "it" : "them");
+	print_struck(out, results);
 }
 
 static void
 print_row(FILE *out, const struct store_run *run, const struct standing *row,
-	  unsigned name_columns)
+	  const struct strength *strength, unsigned name_columns)
 {
+	const struct rated_bot *rated;
+
 	fprintf(out, "%3u ", row->rank);
 	text_cell(out, run->bots[row->bot].name, name_columns);
 	fprintf(out, "%7" PRIu64 " %6" PRIu64, row->matches, row->wins);
@@ -61,39 +123,53 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 	else
 		fprintf(out, " %5.2f", row->mean_place);
 	print_amount(out, 9, row->points, false);
-	if (row->matches == 0) {
+	if (row->matches == 0) { /* not yet, or none that counts */
 		fputs("     -             -       -\n", out);
 		return;
 	}
-	fprintf(out, " %5.1f  %5.1f - %5.1f", 100 * row->rate, 100 * row->low,
-		100 * row->high);
+	fprintf(out, " %5.1f", 100 * row->rate);
+	if (row->high - row->low > TOO_WIDE)
+		fputs("      too early", out);
+	else
+		fprintf(out, "  %5.1f - %5.1f", 100 * row->low,
+			100 * row->high);
 	print_amount(out, 8, row->difference / (double)row->matches, true);
+	rated = strength == NULL ? NULL : strength_of(strength, row->bot);
+	if (rated != NULL)
+		rated_cells(out, &strength->rated, rated);
 	fputc('\n', out);
 }
 
 void
 results_ranking(FILE *out, const struct standings *standings,
-		const struct store_run *run, unsigned rows_max,
-		unsigned columns)
+		const struct strength *strength, const struct store_run *run,
+		unsigned rows_max, unsigned columns)
 {
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
 	unsigned n = run->bot_count, name_columns = NAME_COLUMNS;
 
+	if (columns < COLUMNS_WIDE)
+		strength = NULL;
+	else if (strength != NULL)
+		columns -= COLUMNS_WIDE - COLUMNS_MIN;
 	if (columns > COLUMNS_MIN)
 		name_columns += columns - COLUMNS_MIN;
 	if (name_columns > 2 * NAME_COLUMNS)
 		name_columns = 2 * NAME_COLUMNS;
 	standings_rank(standings, rows);
-	fprintf(out, "  # %-*s%7s %6s %5s%9s %5s  %13s%8s\n", (int)name_columns,
+	fprintf(out, "  # %-*s%7s %6s %5s%9s %5s  %13s%8s", (int)name_columns,
 		"bot", "matches", "won",
 		store_sides(run->seats, run->sides) == 2 ? "tied" : "place",
 		"points", "%", "95 % of it", "+/-");
+	if (strength != NULL)
+		rated_heading(out, &strength->rated);
+	fputc('\n', out);
 	if (rows_max > 0 && rows_max < n)
 		n = rows_max;
 	while (rows_max == RESULTS_PLAYED && n > 0 && rows[n - 1].matches == 0)
 		n--; /* they are ranked last */
 	for (unsigned i = 0; i < n; i++)
-		print_row(out, run, &rows[i], name_columns);
+		print_row(out, run, &rows[i], strength, name_columns);
 	if (n < run->bot_count && rows_max != RESULTS_PLAYED)
 		fprintf(out, "    and %u more\n", run->bot_count - n);
 	free(rows);
@@ -179,22 +255,129 @@ print_conduct(FILE *out, const struct store_run *run,
 	      out);
 }
 
-bool
-results_text(FILE *out, const struct standings *standings, struct store *store,
-	     struct diag *diag)
-{
-	const struct store_run *run = store_run(store);
-	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
+/*
+ * How strong they are.
+ */
 
-	print_heading(out, standings, run);
+/* One pair, the one that did better than its rating says first. */
+static void
+print_misfit(FILE *out, const struct results *results,
+	     const struct strength *strength, const struct misfit *misfit)
+{
+	struct fit_pair pair = fits_pair(&strength->fits, misfit->a, misfit->b);
+	const char *a = names_text(&strength->contest.bots, misfit->a);
+	const char *b = names_text(&strength->contest.bots, misfit->b);
+	char x[NAME_SHOWN], y[NAME_SHOWN];
+
+	text_show(a, strlen(a), x, sizeof(x));
+	text_show(b, strlen(b), y, sizeof(y));
+	say(out, results,
+	    "%s does better against %s than their ratings say: %.1f %% of %u "
+	    "matches, not %.1f %% (%.1f errors off)\n",
+	    x, y, 100 * pair.observed / pair.matches, (unsigned)pair.matches,
+	    100 * pair.expected / pair.matches, pair.z);
+}
+
+/* What one number a bot cannot show. */
+static void
+print_misfits(FILE *out, const struct results *results,
+	      const struct strength *strength)
+{
+	const struct fits *fits = &strength->fits;
+	char name[3][NAME_SHOWN];
+
+	for (size_t i = 0; i < fits->misfit_count && i < MISFITS_MAX; i++)
+		print_misfit(out, results, strength, &fits->misfits[i]);
+	if (fits->misfit_count > MISFITS_MAX)
+		say(out, results,
+		    "%zu of %zu pairs did otherwise than their ratings say; "
+		    "standings.json names all of them\n",
+		    fits->misfit_count, fits->tested);
+	if (fits->cycles == 0)
+		return;
+	for (unsigned i = 0; i < 3; i++) {
+		const char *text = names_text(&strength->contest.bots,
+					      fits->cycle[i]);
+
+		text_show(text, strlen(text), name[i], sizeof(name[i]));
+	}
+	say(out, results,
+	    "%s beats %s, %s beats %s, and %s beats %s, by their own matches: "
+	    "no rating can show that%s\n",
+	    name[0], name[1], name[1], name[2], name[2], name[0],
+	    fits->cycles > 1 ? ", nor further such threes" : "");
+}
+
+static void
+print_strength(FILE *out, const struct results *results,
+	       const struct strength *strength)
+{
+	const struct store_run *run = store_run(results->store);
+
+	if (strength_rated(strength) == 0)
+		return;
 	fputc('\n', out);
-	results_ranking(out, standings, run, 0, COLUMNS_MIN);
+	if (results->columns < COLUMNS_WIDE) {
+		rated_table(out, &strength->rated, results->columns);
+		fputc('\n', out);
+	}
+	rated_steps(out, &strength->rated);
+	say(out, results,
+	    "elo: the field's mean is %d; of two bots 400 apart the better "
+	    "one comes first ten times of eleven. groups: %" PRIu32
+	    " of %u matches with the same cards (docs/ratings.md)\n",
+	    RATED_MEAN, strength->rating.groups, run->group_matches);
+	print_misfits(out, results, strength);
+}
+
+static void
+print_sums(FILE *out, const struct results *results,
+	   const struct results_sums *sums)
+{
+	const struct store_run *run = store_run(results->store);
+
+	results_ranking(out, sums->standings, sums->strength, run, 0,
+			results->columns);
 	fputs("\n%: match points of those possible; 95 %: its interval, by "
 	      "groups of matches with\nthe same cards; +/-: score above the "
 	      "others at the table, per match\n",
 	      out);
-	standings_rank(standings, rows);
-	print_cross(out, standings, run, rows);
+	print_strength(out, results, sums->strength);
+}
+
+/* With those who are struck out: what was played. */
+static void
+print_all(FILE *out, const struct results *results)
+{
+	if (results->strikes.count == 0)
+		return;
+	fputc('\n', out);
+	bold(out, results, "With those who are struck out");
+	fputc('\n', out);
+	print_sums(out, results, &results->all);
+}
+
+void
+results_summary(FILE *out, const struct results *results)
+{
+	print_struck(out, results);
+	print_sums(out, results, &results->counted);
+	print_all(out, results);
+}
+
+bool
+results_text(FILE *out, const struct results *results, struct diag *diag)
+{
+	const struct store_run *run = store_run(results->store);
+	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
+
+	print_heading(out, results);
+	fputc('\n', out);
+	print_sums(out, results, &results->counted);
+	standings_rank(results->counted.standings, rows);
+	print_cross(out, results->counted.standings, run, rows);
+	print_all(out, results);
+	standings_rank(results->all.standings, rows);
 	print_conduct(out, run, rows);
 	free(rows);
 	(void)diag;

@@ -3,7 +3,8 @@
  *
  * Points are counted in units of 1 / (2 * (sides - 1)) and score differences in
  * units of 1 / (sides - 1), so that every sum is a whole number and the order
- * in which matches end leaves no trace.
+ * in which matches end leaves no trace.  Where some matches have fewer sides
+ * the units are those that all sizes of tables share.
  *
  * For the interval a bot's matches are taken by groups that share their cards.
  * Of a group that is under way its sums so far are kept (struct open_group);
@@ -20,6 +21,11 @@
 
 #include "arena/rating/student.h"
 #include "lib/alloc.h"
+
+/* Of a point, that shares of two to eight sides are whole numbers of. */
+#define UNITS_ANY 840
+
+_Static_assert(SEATS_MAX <= 8, "the shares of nine sides are no 840ths");
 
 struct tally {
 	struct standing row; /* what needs no working out */
@@ -53,6 +59,7 @@ struct open_group {
 struct standings {
 	const struct store_run *run;
 	uint64_t matches, voids;
+	unsigned units;	     /* of a point */
 	struct tally *tally; /* by bot */
 	struct pair *pair;   /* by pair_index */
 	struct open_group *open;
@@ -72,12 +79,19 @@ standings_new(const struct store_run *run)
 	size_t bots = run->bot_count;
 
 	standings->run = run;
+	standings->units = 2 * (store_sides(run->seats, run->sides) - 1);
 	standings->tally = xcalloc(bots + 1, sizeof(*standings->tally));
 	standings->pair = xcalloc(bots * (bots + 1) / 2 + 1,
 				  sizeof(*standings->pair));
 	for (unsigned i = 0; i < bots; i++)
 		standings->tally[i].row.bot = i;
 	return standings;
+}
+
+void
+standings_expect_fewer(struct standings *standings)
+{
+	standings->units = UNITS_ANY;
 }
 
 void
@@ -154,7 +168,8 @@ add_result(struct standings *standings, struct open_group *group,
 	struct tally *tally = &standings->tally[seat->bot];
 	struct standing *row = &tally->row;
 	unsigned sides = store_sides(match->seats, match->sides);
-	unsigned units = store_points(match, i), sharing;
+	unsigned scale = standings->units / (2 * (sides - 1));
+	unsigned units = scale * store_points(match, i), sharing;
 	unsigned place = store_place(match, i, &sharing);
 	int64_t total = 0, above;
 	bool forfeits = false;
@@ -164,7 +179,7 @@ add_result(struct standings *standings, struct open_group *group,
 	for (unsigned j = i; j < match->seats; j++)
 		forfeits |= match->seat[j].bot == seat->bot &&
 			    strcmp(match->seat[j].verdict, "ok") != 0;
-	above = (int64_t)sides * seat->score - total;
+	above = ((int64_t)sides * seat->score - total) * scale;
 	row->matches++;
 	row->wins += place == 1 && sharing == 1;
 	row->ties += place == 1 && sharing > 1;
@@ -211,6 +226,18 @@ add_pair(struct standings *standings, const struct store_seat *a,
 	pair->difference += standings->run->low_wins ? -above : above;
 }
 
+static void
+count_match(struct standings *standings, struct open_group *group)
+{
+	const struct store_run *run = standings->run;
+
+	standings->matches++;
+	if (++group->matches < run->group_matches)
+		return;
+	group->matches = 0;
+	memset(group->of, 0, run->bot_count * sizeof(*group->of));
+}
+
 void
 standings_add(struct standings *standings, const struct store_match *match)
 {
@@ -236,11 +263,13 @@ standings_add(struct standings *standings, const struct store_match *match)
 				add_pair(standings, &match->seat[j],
 					 &match->seat[i]);
 	}
-	standings->matches++;
-	if (++group->matches < run->group_matches)
-		return;
-	group->matches = 0;
-	memset(group->of, 0, run->bot_count * sizeof(*group->of));
+	count_match(standings, group);
+}
+
+void
+standings_pass(struct standings *standings, uint64_t group)
+{
+	count_match(standings, group_of(standings, group));
 }
 
 static bool
@@ -312,17 +341,16 @@ work_out(const struct standings *standings, const struct tally *tally,
 	 struct standing *row)
 {
 	const struct store_run *run = standings->run;
-	unsigned others = store_sides(run->seats, run->sides) - 1;
-	double scale = 1.0 / (2 * others);
+	double units = standings->units, scale = 1.0 / units;
 
 	*row = tally->row;
 	row->high = 1;
 	if (row->matches == 0)
 		return;
-	row->points = (double)tally->units * scale;
+	row->points = (double)tally->units / units;
 	row->rate = row->points / (double)row->matches;
 	row->mean_place = (double)tally->place_sum / (double)row->matches;
-	row->difference = (double)tally->difference / others;
+	row->difference = (double)tally->difference * 2 / units;
 	set_interval(tally, run->seats, scale, row);
 }
 

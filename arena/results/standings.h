@@ -81,12 +81,19 @@ void standings_free(struct standings *standings);
 void standings_add(struct standings *standings,
 		   const struct store_match *match);
 
+/* Some matches will have fewer sides than the run's, or none (strikes.h):
+ * called before the first. */
+void standings_expect_fewer(struct standings *standings);
+
+/* A match of @group was played of which nothing counts. */
+void standings_pass(struct standings *standings, uint64_t group);
+
 /* Add every match of the store: on resume, and for `arena standings`.  Returns
  * false with @diag. */
 bool standings_load(struct standings *standings, struct store *store,
 		    struct diag *diag);
 
-/* Matches added that were played, and void ones. */
+/* Matches added that were played, those passed among them; and void ones. */
 uint64_t standings_matches(const struct standings *standings);
 uint64_t standings_voids(const struct standings *standings);
 

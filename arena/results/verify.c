@@ -36,7 +36,6 @@ struct verify {
 	struct course *course;
 	struct follow *follow;
 	json_t *rules;
-	struct standings *standings;
 	struct verify_facts facts;
 	struct retrace *retrace;
 	uint64_t faults, matches, voids;
@@ -227,7 +226,6 @@ check_match(void *arg, const struct store_match *match)
 {
 	struct verify *verify = arg;
 
-	standings_add(verify->standings, match);
 	verify_row(&verify->facts, match);
 	if (match->seats > 0)
 		check_log(verify, match);
@@ -284,7 +282,8 @@ compare(void *cookie, const char *text, size_t len)
 /* Is the file what the database gives?  One that is not there is no fault: it
  * can be written at any time. */
 static void
-check_file(struct verify *verify, const struct results_format *format)
+check_file(struct verify *verify, const struct results *results,
+	   const struct results_format *format)
 {
 	const char *name = format->file;
 	char *path = xprintf("%s/%s", verify->dir, name);
@@ -300,8 +299,7 @@ check_file(struct verify *verify, const struct results_format *format)
 		goto out;
 	}
 	out = fopencookie(&with, "w", functions);
-	if (out == NULL ||
-	    !format->print(out, verify->standings, verify->store, &diag)) {
+	if (out == NULL || !format->print(out, results, &diag)) {
 		fault(verify, "%s cannot be compared", name);
 		goto out;
 	}
@@ -323,12 +321,20 @@ out:
 static void
 check_standings(struct verify *verify)
 {
+	struct results results;
+	struct diag diag;
+
 	if (store_count(verify->store) < store_run(verify->store)->matches ||
 	    !store_is_newest(verify->store))
 		return;
+	if (!results_load(&results, verify->dir, verify->store, &diag)) {
+		fault(verify, "%s", diag.text);
+		return;
+	}
 	for (size_t i = 0; results_formats[i].word != NULL; i++)
 		if (results_formats[i].file != NULL)
-			check_file(verify, &results_formats[i]);
+			check_file(verify, &results, &results_formats[i]);
+	results_release(&results);
 }
 
 /* --- all of it ------------------------------------------------------------ */
@@ -439,7 +445,6 @@ verify_folder(const char *dir)
 	}
 	verify.live = isatty(STDERR_FILENO);
 	verify.retrace = xcalloc(1, sizeof(*verify.retrace));
-	verify.standings = standings_new(store_run(verify.store));
 	verify.facts.run = store_run(verify.store);
 	verify.facts.fault = match_fault;
 	verify.facts.arg = &verify;
@@ -449,7 +454,6 @@ verify_folder(const char *dir)
 	follow_free(verify.follow);
 	course_free(verify.course);
 	config_free(verify.config);
-	standings_free(verify.standings);
 	free(verify.retrace);
 	store_close(verify.store);
 	return verify.faults > 0;

@@ -438,19 +438,19 @@ make_store(void)
 }
 
 static char *
-print(bool (*format)(FILE *, const struct standings *, struct store *,
-		     struct diag *))
+print(bool (*format)(FILE *, const struct results *, struct diag *))
 {
 	struct store *store = make_store();
-	struct standings *standings = standings_new(store_run(store));
+	struct results results;
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 
-	ck_assert(standings_load(standings, store, &diag));
-	ck_assert(format(out, standings, store, &diag));
+	ck_assert_msg(results_load(&results, dir, store, &diag), "%s",
+		      diag.text);
+	ck_assert(format(out, &results, &diag));
 	fclose(out);
-	standings_free(standings);
+	results_release(&results);
 	store_close(store);
 	return text;
 }
@@ -540,7 +540,7 @@ START_TEST(a_cell_is_no_formula_and_no_code)
 	const struct cell *cell = &cells[_i];
 	struct store *store = store_open(dir, &run, &diag);
 	struct store_match match = make_match(1, 0, 1, 1, 2);
-	struct standings *standings;
+	struct results results;
 	char *text;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
@@ -548,15 +548,14 @@ START_TEST(a_cell_is_no_formula_and_no_code)
 	match.seat[0].version = cell->text;
 	ck_assert(store_put(store, &match, &diag));
 	ck_assert(store_commit(store, &diag));
-	standings = standings_new(store_run(store));
-	ck_assert(standings_load(standings, store, &diag));
-	ck_assert(results_csv(out, standings, store, &diag));
+	ck_assert(results_load(&results, dir, store, &diag));
+	ck_assert(results_csv(out, &results, &diag));
 	fclose(out);
 	ck_assert_msg(strstr(text, cell->cell) != NULL, "%s lacks %s", text,
 		      cell->cell);
 	free(text);
 	out = open_memstream(&text, &size);
-	ck_assert(results_json(out, standings, store, &diag));
+	ck_assert(results_json(out, &results, &diag));
 	fclose(out);
 	for (const char *at = text; *at != '\0'; at++)
 		ck_assert(*at == '\n' || (*at >= 0x20 && *at < 0x7f) ||
@@ -565,7 +564,7 @@ START_TEST(a_cell_is_no_formula_and_no_code)
 			   (unsigned char)*at != 0x9b));
 	ck_assert_ptr_null(strstr(text, "\xe2\x80\xae"));
 	free(text);
-	standings_free(standings);
+	results_release(&results);
 	store_close(store);
 }
 END_TEST
@@ -573,21 +572,20 @@ END_TEST
 START_TEST(files_are_replaced_whole)
 {
 	struct store *store = make_store();
-	struct standings *standings = standings_new(store_run(store));
+	struct results results;
 	struct rlimit old, small;
 	char *path = xprintf("%s/standings.json", dir), byte;
 	FILE *file;
 
-	ck_assert(standings_load(standings, store, &diag));
-	ck_assert_msg(results_write(dir, standings, store, &diag), "%s",
-		      diag.text);
+	ck_assert(results_load(&results, dir, store, &diag));
+	ck_assert_msg(results_write(dir, &results, &diag), "%s", diag.text);
 	/* No room for the next one: the old file stays, the error names it. */
 	signal(SIGXFSZ, SIG_IGN);
 	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
 	small = old;
 	small.rlim_cur = 100;
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
-	ck_assert(!results_write(dir, standings, store, &diag));
+	ck_assert(!results_write(dir, &results, &diag));
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &old), 0);
 	ck_assert_msg(strstr(diag.text, "standings.txt: ") != NULL, "%s",
 		      diag.text);
@@ -601,7 +599,7 @@ START_TEST(files_are_replaced_whole)
 	path = xprintf("%s/standings.txt.new", dir);
 	ck_assert_int_ne(access(path, F_OK), 0);
 	free(path);
-	standings_free(standings);
+	results_release(&results);
 	store_close(store);
 }
 END_TEST
@@ -609,18 +607,18 @@ END_TEST
 START_TEST(a_file_that_cannot_be_made_is_named_with_the_reason)
 {
 	struct store *store = make_store();
-	struct standings *standings = standings_new(store_run(store));
+	struct results results;
 	char *path = xprintf("%s/standings.json.new", dir);
 
-	ck_assert(standings_load(standings, store, &diag));
+	ck_assert(results_load(&results, dir, store, &diag));
 	ck_assert_int_eq(mkdir(path, 0777), 0);
-	ck_assert(!results_write(dir, standings, store, &diag));
+	ck_assert(!results_write(dir, &results, &diag));
 	ck_assert_msg(strstr(diag.text, "standings.json.new: Is a directory") !=
 			      NULL,
 		      "%s", diag.text);
 	ck_assert_int_eq(rmdir(path), 0);
 	free(path);
-	standings_free(standings);
+	results_release(&results);
 	store_close(store);
 }
 END_TEST
@@ -643,7 +641,7 @@ START_TEST(many_bots_stay_readable)
 	big.bots = many;
 	standings = standings_new(&big);
 	add(standings, 1, 58, 3, 59, 1);
-	results_ranking(out, standings, &big, 10, 0);
+	results_ranking(out, standings, NULL, &big, 10, 0);
 	fclose(out);
 	ck_assert_ptr_nonnull(strstr(text, "and 50 more"));
 	free(text);
