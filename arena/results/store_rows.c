@@ -4,8 +4,8 @@
 #include "arena/results/store_db.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arena/results/seat_columns.h"
 #include "lib/alloc.h"
@@ -225,9 +225,14 @@ static const char *
 keep_text(sqlite3_stmt *query, int at, char *out)
 {
 	const unsigned char *text = sqlite3_column_text(query, at);
+	size_t len = text == NULL
+			     ? 0
+			     : strnlen((const char *)text, STORE_TEXT_MAX - 1);
 
-	snprintf(out, STORE_TEXT_MAX, "%s",
-		 text == NULL ? "" : (const char *)text);
+	/* Six texts a row: formatting them took a tenth of a walk. */
+	if (len > 0)
+		memcpy(out, text, len);
+	out[len] = '\0';
 	return out;
 }
 

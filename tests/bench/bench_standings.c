@@ -1,0 +1,118 @@
+/*
+ * bench_standings.c - what it takes to look at a large run under way.
+ *
+ *   bench_standings [-n MATCHES] [-b BOTS]
+ *
+ * Makes a store of MATCHES (100,000) matches of BOTS (12) bots at tables of
+ * two and of four, still open as a run has it, and prints its standings with
+ * `arena standings`, as text and as JSON: the processor time of all its
+ * threads, which an idle machine does not exceed, the median of five.  Aim:
+ * under 0.5 s for text at tables of two.
+ */
+#define _GNU_SOURCE /* wait4 */
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/synthetic.h"
+#include "tests/support/timing.h"
+
+#define TIMES  5
+#define AIM_MS 500.0
+
+static char folder[256];
+
+static int
+remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+	(void)st, (void)type, (void)at;
+	return remove(path);
+}
+
+static double
+show_ms(const char *format)
+{
+	const char *build = getenv("B");
+	struct rusage usage;
+	char program[256];
+	int status = -1;
+	pid_t pid;
+
+	snprintf(program, sizeof(program), "%s/arena",
+		 build != NULL ? build : "build");
+	pid = fork();
+	if (pid == 0) {
+		dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
+		execl(program, program, "standings", folder, "--format", format,
+		      (char *)NULL);
+		_exit(127);
+	}
+	if (wait4(pid, &status, 0, &usage) != pid || status != 0) {
+		fprintf(stderr, "bench_standings: arena standings failed\n");
+		exit(1);
+	}
+	return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3 +
+	       (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3;
+}
+
+static double
+middle_ms(const char *format)
+{
+	double ms[TIMES];
+
+	for (unsigned i = 0; i < TIMES; i++)
+		ms[i] = show_ms(format);
+	return median(ms, TIMES);
+}
+
+/* The text's time. */
+static double
+measure(struct synthetic what)
+{
+	const char *tmp = getenv("TMPDIR");
+	struct store *store;
+	double text;
+
+	snprintf(folder, sizeof(folder),
+		 "%s/bench_standings.XXXXXX", /* lint: mkdtemp */
+		 tmp != NULL ? tmp : "/tmp");
+	if (mkdtemp(folder) == NULL) {
+		perror(folder);
+		exit(1);
+	}
+	store = synthetic_store(folder, &what);
+	text = middle_ms("text");
+	printf("standings: %llu matches of %u bots, %u seats: text %.0f ms, "
+	       "json %.0f ms\n",
+	       (unsigned long long)what.played, what.bots, what.seats, text,
+	       middle_ms("json"));
+	store_close(store);
+	nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	return text;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct synthetic what = { .played = 100000, .bots = 12, .seats = 2 };
+	double ms;
+	int option;
+
+	while ((option = getopt(argc, argv, "n:b:")) != -1) {
+		if (option == 'n')
+			what.played = strtoull(optarg, NULL, 10);
+		else if (option == 'b')
+			what.bots = (unsigned)strtoul(optarg, NULL, 10);
+		else
+			return 2;
+	}
+	what.matches = what.played + 1000;
+	ms = measure(what);
+	what.seats = 4;
+	measure(what);
+	return ms >= AIM_MS;
+}
