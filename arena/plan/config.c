@@ -25,7 +25,7 @@ set_defaults(struct config *config, const struct key *rows)
 			set_defaults(config, rows->rows);
 		else if (rows->type != KEY_TEXT && rows->type != KEY_OPTIONS &&
 			 rows->type != KEY_BOTS && rows->type != KEY_APART &&
-			 rows->type != KEY_STOP)
+			 rows->type != KEY_STOP && rows->type != KEY_ANCHOR)
 			*key_number(config, rows) = rows->initial;
 	}
 }
@@ -217,7 +217,8 @@ finish(struct config_reader *in)
 		config->seed_drawn = true;
 	}
 	return config_finish_bots(in) && config_finish_apart(in) &&
-	       finish_game(in) && finish_course(in) && config_finish_stop(in);
+	       config_finish_anchor(in) && finish_game(in) &&
+	       finish_course(in) && config_finish_stop(in);
 }
 
 static struct config *

@@ -41,6 +41,7 @@
  * @seed_drawn: the seed was left out and drawn
  * @jobs: tables at once; 0: one a core
  * @camps: of each bot the first bot of its list under "apart", or itself; owned
+ * @anchored: the rating of @anchor_bot is @anchor_elo (config_anchor.h)
  */
 struct config {
 	char *name;
@@ -67,6 +68,9 @@ struct config {
 	uint32_t bot_count;
 	uint32_t *camps;
 	struct stop_rule stop;
+	bool anchored;
+	uint32_t anchor_bot;
+	int64_t anchor_elo;
 };
 
 /* The values of the choices, in the order of their words in

@@ -71,6 +71,7 @@ const struct key config_keys[] = {
 	{ "bots", KEY_BOTS, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "apart", KEY_APART, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "stop", KEY_STOP, 0, 0, 0, 0, NULL, NULL, NULL },
+	{ "anchor", KEY_ANCHOR, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ NULL, KEY_TEXT, 0, 0, 0, 0, NULL, NULL, NULL },
 };
 /* clang-format on */

@@ -25,8 +25,9 @@ enum key_type {
 	KEY_MAP,      /* a map with keys of its own: @rows */
 	KEY_OPTIONS,  /* the game's own parameters */
 	KEY_BOTS,
-	KEY_APART, /* lists of bots: struct config's camps */
-	KEY_STOP,  /* struct config's stop */
+	KEY_APART,  /* lists of bots: struct config's camps */
+	KEY_STOP,   /* struct config's stop */
+	KEY_ANCHOR, /* a bot and its rating */
 };
 
 struct key {

@@ -181,6 +181,8 @@ read_key(struct config_reader *in, const struct key *key,
 		return true; /* config_finish_apart */
 	case KEY_STOP:
 		return true; /* config_finish_stop */
+	case KEY_ANCHOR:
+		return true; /* config_finish_anchor */
 	}
 	return false;
 }

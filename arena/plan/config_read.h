@@ -64,6 +64,9 @@ bool config_finish_bots(struct config_reader *in);
 /* Lists of bots that never meet, once these have their names. */
 bool config_finish_apart(struct config_reader *in);
 
+/* The bot whose rating is given, likewise. */
+bool config_finish_anchor(struct config_reader *in);
+
 /* What ends the tournament early, once bots and schedule are known. */
 bool config_finish_stop(struct config_reader *in);
 

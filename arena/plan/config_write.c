@@ -258,6 +258,14 @@ write_key(FILE *out, struct config *config, const struct key *key)
 	case KEY_STOP:
 		write_stop(out, config);
 		break;
+	case KEY_ANCHOR:
+		fputc('{', out);
+		if (config->anchored)
+			fprintf(out, "%s: %lld",
+				config->bots[config->anchor_bot].name,
+				(long long)config->anchor_elo);
+		fputc('}', out);
+		break;
 	}
 }
 

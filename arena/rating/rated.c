@@ -42,7 +42,7 @@ rated_make(struct rated *rated, const struct contest *contest,
 				     : student_bound(0.05, rating->freedom);
 
 	ranks_find(rating, sets);
-	*rated = (struct rated){ contest, rating,
+	*rated = (struct rated){ contest, rating, anchor,
 				 xcalloc(n + 1u, sizeof(*rated->row)) };
 	for (uint32_t b = 0; b < n; b++) {
 		double error = RATING_ELO *

@@ -38,17 +38,19 @@ struct rated_bot {
 /**
  * struct rated - all of them, the best first
  * @contest, @rating: borrowed
+ * @anchor: borrowed; NULL: their mean is RATED_MEAN
  */
 struct rated {
 	const struct contest *contest;
 	const struct rating *rating;
+	const struct rated_anchor *anchor;
 	struct rated_bot *row;
 };
 
 /**
  * rated_make - owned: rated_release
  * @rating: of the finishes of @contest
- * @anchor: or NULL: the field's mean is RATED_MEAN
+ * @anchor: or NULL
  */
 void rated_make(struct rated *rated, const struct contest *contest,
 		const struct rating *rating, const struct rated_anchor *anchor);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/plan/config_anchor.h"
 #include "arena/results/outdir.h"
 #include "arena/results/store.h"
 #include "lib/alloc.h"
@@ -69,6 +70,9 @@ means_the_same(const char *kept, const struct config *config, const char *text)
 	if (read == NULL)
 		return false; /* the store tells where they differ */
 	read->jobs = config->jobs;
+	read->anchored = config->anchored;
+	read->anchor_bot = config->anchor_bot;
+	read->anchor_elo = config->anchor_elo;
 	today = config_text(read);
 	same = strcmp(today, text) == 0;
 	free(today);
@@ -89,9 +93,12 @@ meet_folder(struct config *config, const char *dir, struct diag *diag)
 		return NULL;
 	text = config_text(config);
 	if (kept != NULL && means_the_same(kept, config, text)) {
+		char *today = config_same_anchor(kept, text)
+				      ? xstrdup(kept)
+				      : config_with_anchor(kept, text);
+
 		free(text);
-		text = kept;
-		kept = NULL;
+		text = today;
 	}
 	free(kept);
 	if (outdir_may_be_filled(dir, config->file, text, diag))

@@ -314,6 +314,8 @@ print_strength(FILE *out, const struct results *results,
 {
 	const struct store_run *run = store_run(results->store);
 
+	char zero[NAME_SHOWN];
+
 	if (strength_rated(strength) == 0)
 		return;
 	fputc('\n', out);
@@ -322,11 +324,19 @@ print_strength(FILE *out, const struct results *results,
 		fputc('\n', out);
 	}
 	rated_steps(out, &strength->rated);
+	if (strength->rated.anchor == NULL)
+		snprintf(zero, sizeof(zero), "the field's mean is %d",
+			 RATED_MEAN);
+	else
+		snprintf(zero, sizeof(zero), "%s is %.0f",
+			 names_text(&strength->contest.bots,
+				    strength->anchor.bot),
+			 strength->anchor.elo);
 	say(out, results,
-	    "elo: the field's mean is %d; of two bots 400 apart the better "
-	    "one comes first ten times of eleven. groups: %" PRIu32
+	    "elo: %s; of two bots 400 apart the better one comes first ten "
+	    "times of eleven. groups: %" PRIu32
 	    " of %u matches with the same cards (docs/ratings.md)\n",
-	    RATED_MEAN, strength->rating.groups, run->group_matches);
+	    zero, strength->rating.groups, run->group_matches);
 	print_misfits(out, results, strength);
 }
 

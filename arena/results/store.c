@@ -271,7 +271,9 @@ prepare_writer(struct store *store, const struct store_run *run,
 		return false;
 	if (!store_sql(store, "PRAGMA journal_mode=WAL", diag) ||
 	    (found == FOUND_EMPTY && !store_create(store, run, diag)) ||
-	    (found == FOUND_OURS && !store_upgrade(store, diag)))
+	    (found == FOUND_OURS &&
+	     (!store_upgrade(store, diag) ||
+	      !store_take_anchor(store, run->config, diag))))
 		return false;
 	return store_sql(store,
 			 "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;"

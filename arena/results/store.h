@@ -39,7 +39,8 @@ struct store_bot {
  * @name: of the tournament; may be ""
  * @config: the configuration as run, every default written out (config.yaml's
  *        text).  A run is resumed only with the same text; lines that begin
- *        with "jobs:" and comment lines may differ
+ *        with "jobs:" or "anchor:" and comment lines may differ, and the store
+ *        takes the new anchor
  * @game, @seed, @isolation: as strings.  Where the configuration leaves the
  * seed out, take it from store_read's run before a resume
  * @program: "deadwood 0.1.0"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/plan/config_anchor.h"
 #include "lib/alloc.h"
 
 #define LINE_SHOWN  80 /* of a configuration's line in a message */
@@ -16,8 +17,8 @@ struct config_line {
 	unsigned number;
 };
 
-/* The next line that matters: no comment, not empty, and not "jobs:", which
- * changes no result. */
+/* The next line that matters: no comment, not empty, and not "jobs:" or
+ * "anchor:", which change no result. */
 static struct config_line
 next_line(const char **text, unsigned *number)
 {
@@ -31,7 +32,8 @@ next_line(const char **text, unsigned *number)
 		*text = at + len + (at[len] == '\n');
 		line.number = ++*number;
 		if (space == len || at[space] == '#' ||
-		    strncmp(at, "jobs:", 5) == 0)
+		    strncmp(at, "jobs:", 5) == 0 ||
+		    strncmp(at, "anchor:", 7) == 0)
 			continue;
 		line.at = at;
 		line.len = len;
@@ -102,6 +104,31 @@ differs:
 		 store->dir, was.len > 0 ? was.number : is.number, was_text,
 		 is_text);
 	return false;
+}
+
+bool
+store_take_anchor(struct store *store, const char *config, struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	char hash[65], *text;
+	bool done;
+
+	if (config_same_anchor(store->run.config, config))
+		return true;
+	text = config_with_anchor(store->run.config, config);
+	store_hash(text, hash);
+	sqlite3_prepare_v2(store->db,
+			   "UPDATE run SET config = ?, config_hash = ?", -1,
+			   &query, NULL);
+	sqlite3_bind_text(query, 1, text, -1, SQLITE_STATIC);
+	bind_text(query, 2, hash);
+	done = sqlite3_step(query) == SQLITE_DONE;
+	if (!done)
+		store_complain(store, diag);
+	sqlite3_finalize(query);
+	free((char *)(uintptr_t)store->run.config);
+	store->run.config = text;
+	return done;
 }
 
 bool

@@ -70,6 +70,10 @@ void store_hash(const char *text, char hex[65]);
 bool store_is_of(const struct store *store, const char *config,
 		 struct diag *diag);
 
+/* A run that goes on takes the anchor of its configuration of today. */
+bool store_take_anchor(struct store *store, const char *config,
+		       struct diag *diag);
+
 enum found { FOUND_OURS, FOUND_EMPTY, FOUND_WRONG };
 
 /* Whose database is it, and can this program read it?  Notes its format. */

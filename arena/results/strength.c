@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/plan/config_anchor.h"
 #include "lib/alloc.h"
 
 /* What a bot scored in a match, or in several of a group. */
@@ -149,6 +150,23 @@ add_points(struct strength *strength)
 	strength->score = NULL;
 }
 
+/* The anchor of the run's configuration; NULL: it has none, or one that has not
+ * played. */
+static const struct rated_anchor *
+find_anchor(struct strength *strength)
+{
+	struct config_anchor anchor = config_kept_anchor(strength->run->config);
+
+	for (uint32_t b = 0; b < strength->contest.bots.count; b++)
+		if (strcmp(names_text(&strength->contest.bots, b),
+			   anchor.bot) == 0) {
+			strength->anchor =
+				(struct rated_anchor){ b, (double)anchor.elo };
+			return &strength->anchor;
+		}
+	return NULL;
+}
+
 void
 strength_fit(struct strength *strength)
 {
@@ -157,7 +175,8 @@ strength_fit(struct strength *strength)
 	contest_end(contest);
 	add_points(strength);
 	rating_fit(&contest->finishes, &strength->rating);
-	rated_make(&strength->rated, contest, &strength->rating, NULL);
+	rated_make(&strength->rated, contest, &strength->rating,
+		   find_anchor(strength));
 	fits_make(&strength->fits, &contest->finishes, &strength->rating);
 }
 

@@ -34,6 +34,8 @@ struct strength_score;
  * @contest: the matches that count
  * @rating: the fit; ranks_better and ranks_groups_wanted (ranks.h) tell
  *	neighbours apart by it
+ * @anchor: the bot whose Elo the configuration gives; where it gives none
+ *	rated.anchor is NULL
  * @rated: a row for each bot that has played, the best first: Elo with its
  *	error and interval, rank set, chance to be the first, points a deal
  * @fits: pairs, misfits and cycles
@@ -51,6 +53,7 @@ struct strength {
 	struct rated rated;
 	struct fits fits;
 	uint32_t *of_run, *number;
+	struct rated_anchor anchor;
 	/* while matches are added: what was scored */
 	struct strength_score *score;
 	size_t scores, score_room;

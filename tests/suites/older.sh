@@ -6,6 +6,7 @@
 arena=$PWD/$B/arena
 kept=$PWD/tests/older/format-1
 cd "$work"
+echo '> anchor: {first: 700}' >line
 cp -r "$kept" out
 chmod -R u+w out
 
@@ -37,4 +38,19 @@ status=0
 holds "another is refused: status $status" [ "$status" = 1 ]
 holds "and it is said why" grep -q "holds results of another configuration" said
 holds "and nothing is changed" cmp "$kept/config.yaml" out/config.yaml
+
+# Another anchor changes no result: the folder takes it, and nothing else.
+holds "it is played to its end" "$arena" run out/config.yaml --out out >shown 2>said </dev/null
+sed 's/^anchor: .*/anchor: {first: 700}/' today.yaml >anchored.yaml
+status=0
+"$arena" run anchored.yaml --out out >shown 2>said </dev/null || status=$?
+holds "with nothing played again: status $status" grep -q "every match has been played before" said
+holds "the configuration has one line more" \
+	sh -c "diff '$kept/config.yaml' out/config.yaml | grep '^[<>]' | cmp - '$work/line'"
+holds "the ratings are counted from it" \
+	jq -e '.ranking[] | select(.name == "first") | .rating.elo == 700' out/standings.json
+# Log 1 has no hash of its lines, and that is all there is to be said.
+holds "configuration and standings agree" [ "$("$arena" verify out | tail -1)" = "out: 6 of 6 matches, 1 fault" ]
+"$arena" run today.yaml --out out >shown 2>said </dev/null || :
+holds "it goes again" grep -q "^anchor: {}" out/config.yaml
 tally

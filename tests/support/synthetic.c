@@ -76,6 +76,14 @@ must(bool good, const struct diag *diag)
 	exit(1);
 }
 
+/* Matches, one behind the other, with the same cards. */
+static uint64_t
+same_cards(const struct schedule *schedule)
+{
+	return schedule_rotations(schedule) *
+	       (schedule->common ? schedule_pairings(schedule) : 1);
+}
+
 struct store *
 synthetic_store(const char *dir, const struct synthetic *what)
 {
@@ -92,7 +100,7 @@ synthetic_store(const char *dir, const struct synthetic *what)
 		.isolation = "none",
 		.program = "deadwood " DEADWOOD_VERSION,
 		.matches = what->matches,
-		.group_matches = (unsigned)schedule_same_cards(&schedule),
+		.group_matches = (unsigned)same_cards(&schedule),
 		.seats = what->seats,
 		.bot_count = what->bots,
 		.bots = bots,

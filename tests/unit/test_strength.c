@@ -16,6 +16,7 @@ static const struct store_bot bots[] = {
 
 static const struct store_run duels = {
 	.name = "cup",
+	.config = "game: gin\n",
 	.matches = 1000,
 	.seats = 2,
 	.bot_count = 5,
@@ -24,6 +25,7 @@ static const struct store_run duels = {
 
 static const struct store_run partners = {
 	.name = "pairs",
+	.config = "game: gin\n",
 	.matches = 1000,
 	.seats = 4,
 	.sides = 2,
@@ -179,6 +181,39 @@ START_TEST(points_are_turned_where_the_lowest_wins)
 }
 END_TEST
 
+/* Differences stay, and so does the error of one to the anchor. */
+START_TEST(an_anchor_moves_the_scale)
+{
+	struct store_run anchored = duels;
+	double apart, error;
+
+	anchored.config = "game: gin\nanchor: {bea: -20}\n";
+	for (unsigned i = 0; i < 2; i++) {
+		strength = strength_new(i == 0 ? &duels : &anchored);
+		for (unsigned g = 1; g <= 30; g++)
+			add(g, g % 3 == 0 ? "ab" : "ba", "12", "ok");
+		strength_fit(strength);
+		if (i == 1)
+			break;
+		apart = elo(1) - elo(0);
+		error = RATING_ELO * rating_error_between(&strength->rating,
+							  strength->number[0],
+							  strength->number[1]);
+		release();
+	}
+	ck_assert_double_eq_tol(elo(1), -20, 1e-9);
+	ck_assert_double_eq_tol(elo(0), -20 - apart, 1e-9);
+	ck_assert_double_eq_tol(strength_of(strength, 0)->error, error, 1e-9);
+	ck_assert_double_eq_tol(strength_of(strength, 1)->error, 0, 1e-9);
+	release();
+	anchored.config = "game: gin\nanchor: {eve: 900}\n"; /* did not play */
+	strength = strength_new(&anchored);
+	add(1, "ab", "12", "ok");
+	strength_fit(strength);
+	ck_assert_double_eq_tol(elo(0) + elo(1), 3000, 1e-9);
+}
+END_TEST
+
 /* Everybody is even, and nobody played as if. */
 START_TEST(three_that_beat_each_other_in_turn)
 {
@@ -283,6 +318,7 @@ main(void)
 	tcase_add_test(run, the_group_is_that_of_the_cards);
 	tcase_add_test(run, a_forfeit_counts_for_places_alone);
 	tcase_add_test(run, points_are_turned_where_the_lowest_wins);
+	tcase_add_test(run, an_anchor_moves_the_scale);
 	tcase_add_test(run, three_that_beat_each_other_in_turn);
 	tcase_add_test(run, an_order_is_no_cycle);
 	suite_add_tcase(suite, run);

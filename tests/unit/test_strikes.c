@@ -22,6 +22,7 @@ static const struct store_bot bots[] = {
 
 static const struct store_run run = {
 	.name = "cup",
+	.config = "game: gin\n",
 	.seats = 4,
 	.matches = 9,
 	.bot_count = 6,
