@@ -136,6 +136,10 @@ def check_log(page, *folders):
 def check_files(page, cup):
     folder = rows(page.split("\n## ")[0])
     told = {cells[0].strip("`").split("/")[0] for cells in folder}
+    bot = json.loads((cup / "standings.json").read_text(encoding="utf-8"))["ranking"][0]["name"]
+    said(ARENA, "standings", str(cup), "--without", bot, "--reason", "to see")
+    without = json.loads((cup / "standings.json").read_text(encoding="utf-8"))
+    said(ARENA, "standings", str(cup), "--with", bot)
     same("docs/files.md: files", (p.name for p in cup.iterdir()), told)
 
     db = sqlite3.connect(f"file:{cup / 'results.db'}?mode=ro", uri=True)
@@ -164,12 +168,21 @@ def check_files(page, cup):
 
     standings = json.loads((cup / "standings.json").read_text(encoding="utf-8"))
     text = chapter(page, "standings.json")
-    whole, ranking, pairs = re.split(r"^`(?:ranking|pairs)` is a list", text, flags=re.M)
+    whole, ranking, pairs, rating, ratings, struck = re.split(
+        r"^`(?:ranking|pairs|rating|ratings|struck)` is ", text, flags=re.M)
     same("docs/files.md: standings.json", standings, words(whole) + ["ranking", "pairs"])
     bot = standings["ranking"][0]
     same("docs/files.md: ranking", list(bot) + list(bot["time"]), set(words(ranking)))
     same("docs/files.md: pairs", standings["pairs"][0],
          set(words(pairs)))
+    same("docs/files.md: rating", bot["rating"],
+         set(words(rating)) - {"arena rate --format json"})
+    same("docs/files.md: struck",
+         (without.keys() - standings.keys()) | without["struck"][0].keys(),
+         set(words(struck)) - {"ratings", "ranking", "pairs"})
+    told = standings["ratings"]
+    same("docs/files.md: ratings", list(told) + list(told["neighbours"][0]) + ["against", "z"],
+         set(words(ratings)))
 
 
 def keys_of(text):
