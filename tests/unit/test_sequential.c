@@ -170,6 +170,63 @@ START_TEST(it_errs_as_often_as_it_says)
 }
 END_TEST
 
+/* Mirrored pairs by points: the better cards win some twenty points, whoever
+ * has them, and two pairs in five are played alike from both sides. */
+static struct sequential
+run_points(struct sequential test, double more)
+{
+	const unsigned level[2] = { 1, 1 };
+
+	while (test.verdict == SEQUENTIAL_GOES_ON) {
+		double cards = 40 * uniform() - 20;
+		bool alike = uniform() < 0.4;
+		double points[2];
+
+		/* the same mean: what is alike has no difference */
+		for (unsigned i = 0; i < 2; i++)
+			points[i] = (i == 0 ? cards : -cards) +
+				    (alike ? 0
+					   : more / 0.6 + 24 * uniform() - 12);
+		add_pair(&test, level, points);
+	}
+	return test;
+}
+
+#define POINTS_TESTS 2000
+
+/* Bounds in points, and as a part of the spread of a deal. */
+START_TEST(points_err_no_more_often_than_it_says)
+{
+	/* Of a deal: the cards' variance is 40^2/12, 60 % of deals have that of
+	 * the play, 24^2/12, as well. */
+	const double spread = sqrt(40 * 40 / 12.0 + 0.6 * 24 * 24 / 12.0);
+	const struct sequential kind = { .by = BY_POINTS,
+					 .high = _i == 0 ? 0.1 * spread : 0.1,
+					 .relative = _i == 1,
+					 .alpha = 0.05,
+					 .beta = 0.05,
+					 .groups_max = 100000 };
+	unsigned wrong = 0, right = 0;
+	double bounds = 0;
+
+	state = 3;
+	for (unsigned i = 0; i < POINTS_TESTS; i++) {
+		struct sequential equal = run_points(kind, 0);
+
+		wrong += equal.verdict == SEQUENTIAL_BETTER;
+		bounds += equal.high / POINTS_TESTS;
+		right += run_points(kind, 0.1 * spread).verdict ==
+			 SEQUENTIAL_BETTER;
+	}
+	/* 5 % and three and a half standard deviations of a count. */
+	ck_assert_uint_le(wrong, POINTS_TESTS * 67 / 1000);
+	ck_assert_uint_ge(wrong, POINTS_TESTS * 5 / 1000);
+	ck_assert_uint_ge(right, POINTS_TESTS * 933 / 1000);
+	ck_assert_uint_le(right, POINTS_TESTS * 990 / 1000);
+	ck_assert_double_eq_tol(bounds, 0.1 * spread, 0.02 * spread);
+}
+END_TEST
+
 START_TEST(a_cap_ends_it_undecided)
 {
 	double estimate;
@@ -234,6 +291,7 @@ main(void)
 	tcase_add_test(tcase, ratios_of_points_with_and_without_a_floor);
 	tcase_add_test(tcase, it_errs_as_often_as_it_says);
 	tcase_set_timeout(tcase, 60);
+	tcase_add_loop_test(tcase, points_err_no_more_often_than_it_says, 0, 2);
 	tcase_add_test(tcase, a_cap_ends_it_undecided);
 	tcase_add_loop_test(tcase, equal_programs_come_to_an_end, 0, 2);
 	tcase_add_test(tcase, the_verdict_stays);
