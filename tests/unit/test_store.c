@@ -234,6 +234,30 @@ START_TEST(the_next_missing_match_is_found)
 }
 END_TEST
 
+START_TEST(a_run_that_ends_early_has_no_more_matches)
+{
+	struct store *store = stored_open();
+	struct stored_seen seen = { 0 };
+
+	stored_put(store, 1);
+	stored_put(store, 2);
+	stored_commit(store);
+	stored_put(store, 4); /* not committed yet */
+	ck_assert_msg(store_end_at(store, 2, &stored_diag), "%s",
+		      stored_diag.text);
+	ck_assert_uint_eq(store_count(store), 2);
+	ck_assert_uint_eq(store_run(store)->matches, 2);
+	store_close(store);
+	store = stored_open(); /* by the same configuration */
+	ck_assert_uint_eq(store_run(store)->matches, 2);
+	ck_assert(store_each_from(store, 2, stored_see, &seen, &stored_diag));
+	ck_assert_uint_eq(seen.n, 1);
+	ck_assert_uint_eq(seen.last, 2);
+	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
+	store_close(store);
+}
+END_TEST
+
 START_TEST(a_reader_sees_a_run_in_progress)
 {
 	struct store *store = stored_open(), *reader;
@@ -428,6 +452,7 @@ main(void)
 	tcase_add_test(tc, a_match_counts_once_committed);
 	tcase_add_test(tc, a_match_is_not_counted_twice);
 	tcase_add_test(tc, the_next_missing_match_is_found);
+	tcase_add_test(tc, a_run_that_ends_early_has_no_more_matches);
 	tcase_add_test(tc, a_reader_sees_a_run_in_progress);
 	tcase_add_test(tc, a_closed_store_is_one_file);
 	tcase_add_test(tc, a_text_too_long_is_cut_at_a_character);

@@ -180,7 +180,7 @@ START_TEST(nodes_know_their_places)
 }
 END_TEST
 
-enum asked { AN_INT, A_BOOL, A_DURATION, A_SIZE };
+enum asked { AN_INT, A_BOOL, A_DURATION, A_SIZE, A_REAL };
 
 struct asking {
 	const char *what;
@@ -219,6 +219,24 @@ static const struct asking askings[] = {
 	{ "no true or false", A_BOOL, "", 0,
 	  "expected true or false, found nothing" },
 	{ "a list", A_BOOL, "[a]", 0, "expected true or false, found a list" },
+	{ "a real", A_REAL, "1.25", 1250, NULL },
+	{ "a real below zero", A_REAL, "-.5", -500, NULL },
+	{ "a whole real", A_REAL, "2", 2000, NULL },
+	{ "a power of ten", A_REAL, "5e-3", 5, NULL },
+	{ "a real too large", A_REAL, "2.6", 0,
+	  "expected a number from -2 to 2.5, found \"2.6\"" },
+	{ "a sign in the middle", A_REAL, "1-1", 0,
+	  "expected a number from -2 to 2.5, found \"1-1\"" },
+	{ "two points", A_REAL, "1.2.3", 0,
+	  "expected a number from -2 to 2.5, found \"1.2.3\"" },
+	{ "hexadecimal", A_REAL, "0x1", 0,
+	  "expected a number from -2 to 2.5, found \"0x1\"" },
+	{ "infinity", A_REAL, "inf", 0,
+	  "expected a number from -2 to 2.5, found \"inf\"" },
+	{ "a real in quotes", A_REAL, "'1.5'", 0,
+	  "expected a number from -2 to 2.5, found \"1.5\" in quotes" },
+	{ "no real", A_REAL, "", 0,
+	  "expected a number from -2 to 2.5, found nothing" },
 	{ "milliseconds", A_DURATION, "200ms", 200000, NULL },
 	{ "microseconds", A_DURATION, "20us", 20, NULL },
 	{ "seconds", A_DURATION, "2s", 2000000, NULL },
@@ -264,6 +282,7 @@ START_TEST(scalars_are_read_by_type)
 	struct yaml *yaml;
 	const struct yaml_node *node;
 	int64_t value = 0;
+	double real = 0;
 	bool yes = false;
 	bool fine = false;
 
@@ -283,6 +302,10 @@ START_TEST(scalars_are_read_by_type)
 		break;
 	case A_SIZE:
 		fine = yaml_size(yaml, node, &value, &diag);
+		break;
+	case A_REAL:
+		fine = yaml_real(yaml, node, -2, 2.5, &real, &diag);
+		value = (int64_t)(real * 1000);
 		break;
 	}
 	if (t->error == NULL) {
