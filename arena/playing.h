@@ -15,9 +15,9 @@ int playing_mistake(const char *before, const struct config_error *error);
 
 /**
  * playing_run - run what a command line asks for
- * @how: its dir is where the results are kept; NULL: nowhere
+ * @asked: its dir is where the results are kept; NULL: nowhere
  */
-enum status playing_run(struct config *config, const struct run_how *how);
+enum status playing_run(struct config *config, const struct run_how *asked);
 
 /* The whole machine reads command lines: a secret that was read is written
  * over.  NULL is accepted. */

@@ -178,6 +178,14 @@ finish_course(struct config_reader *in)
 }
 
 static bool
+finish_stop(struct config_reader *in)
+{
+	const struct schedule field = config_field(in->config);
+
+	return config_finish_stop(in, &field);
+}
+
+static bool
 finish(struct config_reader *in)
 {
 	struct config *config = in->config;
@@ -218,7 +226,7 @@ finish(struct config_reader *in)
 	}
 	return config_finish_bots(in) && config_finish_apart(in) &&
 	       config_finish_anchor(in) && finish_game(in) &&
-	       finish_course(in) && config_finish_stop(in);
+	       finish_course(in) && finish_stop(in);
 }
 
 static struct config *

@@ -68,7 +68,8 @@ bool config_finish_apart(struct config_reader *in);
 bool config_finish_anchor(struct config_reader *in);
 
 /* What ends the tournament early, once bots and schedule are known. */
-bool config_finish_stop(struct config_reader *in);
+bool config_finish_stop(struct config_reader *in,
+			const struct schedule *schedule);
 
 /* The number of the bot that a node names; @of: the key that it stands in. */
 bool config_named_bot(struct config_reader *in, const struct yaml_node *node,

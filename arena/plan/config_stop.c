@@ -11,8 +11,6 @@
 #define WIDTH_MIN 1.0 /* Elo */
 #define WIDTH_MAX 1000.0
 
-const char *const stop_by_words[] = { "points", "scores", NULL };
-
 /* One side: a bot, or a list of bots, which are one. */
 static bool
 read_side(struct config_reader *in, const struct yaml_node *node,
@@ -140,19 +138,18 @@ keys_fit(struct config_reader *in, const struct yaml_node *map)
 
 /* Can the two be told apart by what is played? */
 static bool
-sides_meet(struct config_reader *in)
+sides_meet(struct config_reader *in, const struct schedule *schedule)
 {
 	const struct config *config = in->config;
 	const struct yaml_node *stop = config_node(in, "stop");
-	const struct schedule schedule = config_field(config);
 	uint32_t named = 0, camp[2] = { 0, 0 };
 	bool one_table;
 
-	one_table = schedule_pairings(&schedule) == 1;
+	one_table = schedule_pairings(schedule) == 1;
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		if (config->stop.side[i] == STOP_NEITHER)
 			continue;
-		camp[config->stop.side[i] - STOP_NEW] = schedule_camp(&schedule,
+		camp[config->stop.side[i] - STOP_NEW] = schedule_camp(schedule,
 								      i);
 		named++;
 	}
@@ -165,13 +162,13 @@ sides_meet(struct config_reader *in)
 		return config_complain(in, stop,
 				       "stop: compare: the two are apart and "
 				       "never meet");
-	if (schedule.sides > 0 && schedule.mixed)
+	if (schedule->sides > 0 && schedule->mixed)
 		return config_complain(
 			in, stop,
 			"stop: compare: with mixed partners the two may be "
 			"partners: write partners: own");
-	if (config->stop.by == STOP_BY_SCORES && schedule.common &&
-	    !one_table && schedule_table_bots(&schedule) > 2)
+	if (config->stop.by == STOP_BY_SCORES && schedule->common &&
+	    !one_table && schedule_table_bots(schedule) > 2)
 		return config_complain(
 			in, stop,
 			"stop: by: scores wants groups of one size: write "
@@ -179,14 +176,8 @@ sides_meet(struct config_reader *in)
 	return true;
 }
 
-void
-stop_rule_init(struct stop_rule *stop)
-{
-	*stop = (struct stop_rule){ .alpha = STOP_ERROR, .beta = STOP_ERROR };
-}
-
 bool
-config_finish_stop(struct config_reader *in)
+config_finish_stop(struct config_reader *in, const struct schedule *schedule)
 {
 	const struct yaml_node *map = config_node(in, "stop");
 
@@ -203,5 +194,6 @@ config_finish_stop(struct config_reader *in)
 		if (!keys_fit(in, map))
 			return false;
 	}
-	return in->config->stop.kind != STOP_COMPARE || sides_meet(in);
+	return in->config->stop.kind != STOP_COMPARE ||
+	       sides_meet(in, schedule);
 }
