@@ -66,12 +66,12 @@ line_of(const char *text)
 }
 
 char *
-config_with_anchor(const char *text, const char *other)
+config_with_anchor(const char *kept, const char *text)
 {
-	const char *at = line_of(text), *from = line_of(other);
+	const char *at = line_of(kept), *from = line_of(text);
 	size_t was = strcspn(at, "\n"), is = strcspn(from, "\n");
 
-	return xprintf("%.*s%.*s%s", (int)(at - text), text,
+	return xprintf("%.*s%.*s%s", (int)(at - kept), kept,
 		       (int)(is + (at[was] == '\0')), from, at + was);
 }
 

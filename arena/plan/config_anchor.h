@@ -24,8 +24,9 @@ struct config_anchor {
  * none, which `arena verify` tells of, it is none. */
 struct config_anchor config_kept_anchor(const char *text);
 
-/* A configuration's text with the line of another's anchor; owned. */
-char *config_with_anchor(const char *text, const char *other);
+/* A configuration's text that is kept, with the anchor's line of @text; owned.
+ */
+char *config_with_anchor(const char *kept, const char *text);
 
 /* Have both the same anchor? */
 bool config_same_anchor(const char *a, const char *b);

@@ -146,11 +146,13 @@ holds(const char *names)
 {
 	struct strikes strikes;
 	char found[64] = "";
+	size_t len = 0;
 
 	ck_assert_msg(strikes_read(&strikes, stored_dir, &run, &diag), "%s",
 		      diag.text);
 	for (unsigned i = 0; i < strikes.count; i++)
-		strcat(strcat(found, bots[strikes.strike[i].bot].name), " ");
+		len += (size_t)snprintf(found + len, sizeof(found) - len, "%s ",
+					bots[strikes.strike[i].bot].name);
 	ck_assert_str_eq(found, names);
 	strikes_release(&strikes);
 }

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""`arena standings`: ratings beside points, bots that are struck out, and how wide it is.
+
+What it says is worked out again here from results.csv, and by `arena rate`.
+"""
+import csv
+import fcntl
+import json
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+from fractions import Fraction
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+
+ARENA = os.path.abspath(os.path.join(os.environ.get("B", "build"), "arena"))
+BOTS = "bots: [house:greedy, house:first, house:random, {name: second, run: 'house:greedy'}]\n"
+CUPS = {
+    "two": "game: gin\nrounds: 4\ndeals_max: 2\ndeals: own\nseed: s\nisolation: none\n" + BOTS,
+    "three": "game: rummy\nseats: 3\nrounds: 3\ndeals_max: 2\nseed: s\nisolation: none\n" + BOTS,
+    "early": "game: gin\nrounds: 1\ndeals_max: 1\nseed: s\nisolation: none\n" + BOTS,
+}
+
+
+def equal(what, there, wanted):
+    holds(f"{what}", there == wanted, there, "not", wanted)
+
+
+def arena(*words, status=0, **env):
+    done = subprocess.run([ARENA, *map(str, words)], capture_output=True, text=True, check=False,
+                          env={**os.environ, **env}, stdin=subprocess.DEVNULL)
+    holds(f"arena {' '.join(map(str, words))}: status {done.returncode}, not {status}",
+          done.returncode == status, done.stderr)
+    return done.stdout + (done.stderr if status else "")
+
+
+def on_terminal(columns, *words, **env):
+    """What a terminal of so many columns gets."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    env = {**os.environ, "TERM": "xterm", **env}
+    if env.get("NO_COLOR") == "":
+        del env["NO_COLOR"]
+    with subprocess.Popen([ARENA, *map(str, words)], stdout=theirs, stdin=subprocess.DEVNULL,
+                          env=env) as child:
+        os.close(theirs)
+        text = b""
+        while True:
+            try:
+                part = os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not part:
+                break
+            text += part
+        child.wait()
+    os.close(ours)
+    return text.decode().replace("\r\n", "\n")
+
+
+def rows_of(folder):
+    with open(folder / "results.csv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def told(folder):
+    return json.loads((folder / "standings.json").read_text(encoding="utf-8"))
+
+
+def points(rows, without):
+    """Match points by bot, of the rows without one bot's"""
+    matches, total = {}, {}
+    for row in rows:
+        if row["bot"] != without:
+            matches.setdefault(row["match"], []).append((row["bot"], int(row["place"])))
+    for seats in matches.values():
+        for bot, place in seats:
+            if len(seats) > 1:
+                worse = sum(p > place for _, p in seats)
+                level = sum(p == place for _, p in seats) - 1
+                total[bot] = total.get(bot, 0) + Fraction(2 * worse + level, 2 * (len(seats) - 1))
+    return {bot: float(sum_) for bot, sum_ in total.items()}
+
+
+def check_ratings(folder):
+    """The store's ratings are those of its table, whatever way they came."""
+    rated = json.loads(arena("rate", folder / "results.csv", "--format", "json"))
+    equal(f"{folder.name}: the delta of ties", told(folder)["ratings"]["ties"].keys(),
+         rated["ties"].keys())
+    ours = {bot["name"]: bot["rating"] for bot in told(folder)["ranking"]}
+    for bot in rated["bots"]:
+        for key in "elo", "error", "low", "high":
+            a, b = ours[bot["name"]][key], bot[key]
+            holds(f"{folder.name}: {bot['name']}: {key} {a} is {b}",
+                  a == b or abs(a - b) < 1e-6 * (1 + abs(a)))
+        equal(f"{folder.name}: {bot['name']}: ranks", ours[bot["name"]]["ranks"], bot["ranks"])
+    rows = [r for r in rows_of(folder) if r["bot"] == "random"]
+    groups = {}
+    for row in rows:
+        of = groups.setdefault(row["group"], [0, 0])
+        of[0] += int(row["score"])
+        of[1] += int(row["deals"])
+    mean = sum(score / deals for score, deals in groups.values()) / len(groups)
+    holds(f"{folder.name}: points a deal", abs(abs(ours["random"]["points"]) - abs(mean)) < 1e-6,
+          (ours["random"]["points"], mean))
+
+
+def check_strike(folder):
+    before = {name: (folder / name).read_bytes()
+              for name in ("standings.txt", "standings.json", "results.csv")}
+    all_ = told(folder)
+    text = arena("standings", folder, "--without", "second", "--reason", "greedy again")
+    holds(f"{folder.name}: it is said why", "struck out" in text and "greedy again" in text, text)
+    holds(f"{folder.name}: and shown with it", "With those who are struck out" in text, text)
+    now = told(folder)
+    equal(f"{folder.name}: with it all is as it was",
+         [now["all_ranking"], now["all_pairs"], now["all_ratings"]],
+         [all_["ranking"], all_["pairs"], all_["ratings"]])
+    equal(f"{folder.name}: struck", [(s["name"], s["reason"]) for s in now["struck"]],
+         [("second", "greedy again")])
+    equal(f"{folder.name}: points without it",
+         {b["name"]: b["points"] for b in now["ranking"] if b["matches"] > 0},
+         points(rows_of(folder), "second"))
+    bare = {b["name"]: b for b in now["ranking"]}["second"]
+    equal(f"{folder.name}: it has nothing", (bare["matches"], bare["rating"]), (0, None))
+    equal(f"{folder.name}: all were played", (now["played"], now["complete"]),
+         (all_["played"], True))
+    seats = {}
+    for row in rows_of(folder):
+        seats.setdefault(row["match"], set()).add(row["bot"])
+    for row in rows_of(folder):
+        table = seats[row["match"]]
+        counts = row["bot"] != "second" and ("second" not in table or len(table) > 2)
+        if row["counts"] != str(int(counts)):
+            holds(f"{folder.name}: match {row['match']}: {row['bot']} counts", False, row)
+    holds(f"{folder.name}: all agrees", "0 faults" in arena("verify", folder))
+    arena("standings", folder, "--with", "second")
+    for name, text in before.items():
+        equal(f"{folder.name}: {name} as it was", (folder / name).read_bytes(), text)
+    equal(f"{folder.name}: both decisions are kept",
+         len((folder / "struck.jsonl").read_text().splitlines()), 2)
+
+
+def check_mistakes(folder):
+    for words, status, said in (
+            (["--without", "second"], 2, "--reason"),
+            (["--reason", "so"], 2, "--without"),
+            (["--without", "second", "--with", "first", "--reason", "x"], 2, "take one"),
+            (["--with", "first"], 1, "not struck out"),
+            (["--without", "secund", "--reason", "x"], 1, "did you mean second?")):
+        text = arena("standings", folder, *words, status=status)
+        holds(f"standings {' '.join(words)}: {said}", said in text, text)
+
+
+def widest(text):
+    return max(len(re.sub("\033[^m]*m", "", line)) for line in text.splitlines())
+
+
+def check_width(folder):
+    for columns in 40, 80, 100, 128, 129, 200:
+        text = on_terminal(columns, "standings", folder, NO_COLOR="")
+        fits = max(columns, 80)
+        holds(f"{columns} columns: {widest(text)}", widest(text) <= fits, text)
+        wide = re.search(r"points .* elo ", text) is not None
+        equal(f"{columns} columns: ratings beside points", wide, columns >= 129)
+        equal(f"{columns} columns: ratings in one place", len(re.findall(r"\belo  ", text)), 1)
+    holds("bold on a terminal", "\033[1m" in text)
+    for what, env in (("NO_COLOR", {"NO_COLOR": "1"}), ("a dumb terminal", {"TERM": "dumb"})):
+        holds(f"plain: {what}", "\033" not in on_terminal(100, "standings", folder, **env))
+    plain = arena("standings", folder)
+    holds("a pipe has 80 columns and no codes", widest(plain) <= 80 and "\033" not in plain, plain)
+    equal("a pipe has what standings.txt has", plain, (folder / "standings.txt").read_text())
+
+
+def main():
+    with tempfile.TemporaryDirectory() as work:
+        folders = {}
+        for name, text in CUPS.items():
+            config = Path(work, name + ".yaml")
+            config.write_text(text, encoding="utf-8")
+            folders[name] = Path(work, name)
+            shown = arena("run", config, "--out", folders[name])
+            holds(f"{name}: ratings at the end of a run", " elo " in shown, shown)
+        check_ratings(folders["two"])
+        check_ratings(folders["three"])
+        check_strike(folders["two"])
+        check_strike(folders["three"])
+        check_mistakes(folders["two"])
+        check_width(folders["two"])
+        early = arena("standings", folders["early"])
+        holds("one round is too early", "too early" in early and "too few" in early, early)
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
