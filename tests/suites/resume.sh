@@ -67,7 +67,7 @@ timeless_json() {
 	sed -E 's/"time": \{[^}]*\}/"time": {}/g' "$1/standings.json"
 }
 timeless_csv() {
-	cut -d, -f1-9,10-13,17- "$1/results.csv" | sed -E 's/,[^,]*$//'
+	cut -d, -f1-9,10-13,17- "$1/results.csv" | sed -E 's/,[^,]*,(counts|[01])$/,\1/'
 }
 timeless_logs() {
 	for log in "$1"/logs/*.jsonl; do
