@@ -30,6 +30,7 @@
 #include "arena/plan/pick.h"
 #include "arena/plan/words.h"
 #include "arena/results/account.h"
+#include "arena/results/aside.h"
 #include "arena/results/folder.h"
 #include "arena/results/follow.h"
 #include "arena/results/log_check.h"
@@ -59,6 +60,7 @@ struct run {
 	struct store_bot *store_bots;
 	struct store *store;
 	struct standings *standings;
+	struct aside *aside;
 	struct trouble_book *troubles;
 	struct stopping *stopping; /* NULL: all matches are played */
 	struct progress progress;
@@ -103,6 +105,22 @@ wall_ms(void)
 
 	clock_gettime(CLOCK_REALTIME, &t);
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Is a bot not started for its next match? */
+static bool
+absent(void *owner, uint32_t bot, struct absence *absence)
+{
+	const struct run *run = owner;
+
+	if (run->unfit.why[bot] != NULL)
+		*absence = (struct absence){ NULL, run->unfit.why[bot] };
+	else if (aside_is(run->aside, bot))
+		*absence = (struct absence){ ASIDE_VERDICT,
+					     aside_why(run->aside) };
+	else
+		return false;
+	return true;
 }
 
 static int
@@ -182,6 +200,15 @@ stop_by_rule(struct run *run)
 }
 
 static void
+tell_aside(struct run *run)
+{
+	if (aside_news(run->aside)) {
+		progress_clear(&run->progress);
+		aside_tell(run->aside, &run->info, stderr);
+	}
+}
+
+static void
 match_is_over(struct run *run, const struct outcome *outcome)
 {
 	const struct match_logs logs = { run->config, run->how->dir,
@@ -197,6 +224,7 @@ match_is_over(struct run *run, const struct outcome *outcome)
 		return;
 	}
 	standings_add(run->standings, &account.row);
+	aside_add(run->aside, &account.row);
 	if (!follow_results(run, &diag)) {
 		run_failed(run, &diag);
 		return;
@@ -207,6 +235,7 @@ match_is_over(struct run *run, const struct outcome *outcome)
 		return;
 	}
 	trouble_note(run->troubles, outcome);
+	tell_aside(run);
 	run->voids = 0;
 	stop_by_rule(run);
 	if (run->how->watch && !match_show(log))
@@ -218,16 +247,20 @@ match_is_over(struct run *run, const struct outcome *outcome)
 static void
 probe_is_over(struct run *run, const struct outcome *outcome)
 {
-	struct diag diag;
+	struct diag why, diag;
 
-	if (!probe_passed(run->config, outcome, &diag))
-		probe_note(&run->unfit, outcome->seat[0].bot, diag.text);
+	if (!probe_passed(run->config, outcome, &why, &diag))
+		probe_note(&run->unfit, outcome->seat[0].bot, why.text,
+			   diag.text);
 	if (++run->probes_done < run->config->bot_count)
 		return;
-	if (run->unfit.failed > 0)
+	if (!probe_suffices(&run->unfit, run->config)) {
 		run_stop(run, STATUS_BOT); /* all of them are told at once */
-	else
-		progress_begin(&run->progress, run->loop.now);
+		return;
+	}
+	progress_clear(&run->progress);
+	probe_tell(&run->unfit, run->config, stderr);
+	progress_begin(&run->progress, run->loop.now);
 }
 
 /*
@@ -287,6 +320,9 @@ give_job(struct run *run, struct table *table)
 	struct fixture fixture;
 	uint64_t match;
 
+	while (run->probes_begun < run->config->bot_count &&
+	       run->unfit.why[run->probes_begun] != NULL)
+		run->probes_begun++; /* it could not be built */
 	if (run->probes_begun < run->config->bot_count) {
 		run->busy++;
 		table_probe(table, run->probes_begun++);
@@ -407,8 +443,10 @@ open_results(struct run *run, struct diag *diag)
 	run->info.matches = store_run(run->store)->matches; /* if it stopped */
 	run->standings = standings_new(&run->info);
 	run->troubles = trouble_new(config->bot_count);
+	run->aside = aside_new(config->bot_count, (unsigned)config->set_aside);
 	run->follow = follow_new(run->course, config->low_wins);
 	if (!standings_load(run->standings, run->store, diag) ||
+	    !aside_load(run->aside, run->store, diag) ||
 	    !follow_results(run, diag) ||
 	    !logs_look_through(run->how->dir, run->store, diag))
 		goto out;
@@ -511,6 +549,7 @@ play_all(struct run *run)
 		.cells = run->cells,
 		.referee = referee,
 		.sync = run->how->resume != NULL,
+		.absent = absent,
 		.open_log = open_log,
 		.done = job_done,
 		.next = give_jobs,
@@ -518,6 +557,7 @@ play_all(struct run *run)
 		.owner = run,
 	};
 	tell_start(&tell, tables);
+	tell_aside(run);
 	hall_open(&run->hall, tables, cores, core_count);
 	loop_timer(&run->loop, &run->commit, commit, run);
 	loop_timer(&run->loop, &run->draw, draw, run);
@@ -601,12 +641,17 @@ build_bots(struct run *run)
 	dir = folder_path(run->how->dir);
 	how.box = box;
 	how.dir = dir;
-	end = bots_build(run->config, &how, &run->error);
+	end = bots_build(run->config, &how, &run->unfit, &run->error);
 	free(box);
 	free(dir);
 	if (end == BUILD_STOPPED)
 		return STATUS_INTERRUPTED;
-	return end == BUILD_FAILED ? STATUS_BOT : STATUS_DONE;
+	if (end == BUILD_FAILED)
+		return STATUS_BOT;
+	run->error.text[0] = '\0'; /* of one that was noted */
+	run->probes_done = run->unfit.failed;
+	return probe_suffices(&run->unfit, run->config) ? STATUS_DONE
+							: STATUS_BOT;
 }
 
 /* What must be there before the first match is played. */
@@ -700,7 +745,7 @@ tell_end(const struct run *run)
 				     : NULL;
 
 	if (run->status == STATUS_BOT)
-		probe_tell(&run->unfit, stderr);
+		probe_tell(&run->unfit, run->config, stderr);
 	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
 		fprintf(stderr, "arena: %s%s%s\n", run->error.text,
 			resume != NULL ? "; to go on: " : "",
@@ -725,6 +770,7 @@ run_free(struct run *run)
 	loop_close(&run->loop, &run->signals);
 	loop_release(&run->loop);
 	standings_free(run->standings);
+	aside_free(run->aside);
 	trouble_free(run->troubles);
 	stopping_free(run->stopping);
 	store_close(run->store);

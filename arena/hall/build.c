@@ -421,9 +421,9 @@ build_one(struct build *build, struct diag *diag)
 				   "little to see: docs/threats.md");
 	else
 		make_executable(build);
-	return late || status != 0 || build->cell.failed.text[0] != '\0'
-		       ? BUILD_FAILED
-		       : BUILD_DONE;
+	if (build->cell.failed.text[0] != '\0')
+		return BUILD_FAILED;
+	return late || status != 0 ? BUILD_BROKEN : BUILD_DONE;
 }
 
 bool
@@ -435,35 +435,50 @@ bots_are_built(const struct config *config)
 	return false;
 }
 
+/* One bot's, to its program. */
+static enum build_end
+build_bot(const struct config *config, const struct build_how *how,
+	  struct bot *bot, struct diag *diag)
+{
+	struct build *build = xcalloc(1, sizeof(*build));
+	enum build_end end;
+
+	*build = (struct build){ config,    how,	  bot,
+				 .out = -1, .folder = -1, .held = -1 };
+	build->cell.control.fd = -1;
+	fprintf(stderr, "building %s: %s\n", bot->name, bot->build);
+	end = build_one(build, diag);
+	let_go(build);
+	if (end != BUILD_DONE)
+		return end;
+	free(bot->build);
+	bot->build = NULL; /* now the program must be there */
+	/* what was looked at before is what was built in */
+	if (bot_is_in_place(bot, diag) && bot_find(bot, diag))
+		return BUILD_DONE;
+	diag_prefix(diag, "after its build");
+	return BUILD_BROKEN;
+}
+
 enum build_end
 bots_build(const struct config *config, const struct build_how *how,
-	   struct diag *diag)
+	   struct probe_book *unfit, struct diag *diag)
 {
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		struct bot *bot = &config->bots[i];
-		struct build *build;
 		enum build_end end;
+		struct diag why;
 
 		if (bot->build == NULL)
 			continue;
-		build = xcalloc(1, sizeof(*build));
-		*build = (struct build){ config,    how,	  bot,
-					 .out = -1, .folder = -1, .held = -1 };
-		build->cell.control.fd = -1;
-		fprintf(stderr, "building %s: %s\n", bot->name, bot->build);
-		end = build_one(build, diag);
-		let_go(build);
-		if (end == BUILD_FAILED)
+		end = build_bot(config, how, bot, diag);
+		why = *diag;
+		if (end == BUILD_BROKEN || end == BUILD_FAILED)
 			diag_prefix(diag, "bot %s", bot->name);
-		if (end != BUILD_DONE)
+		if (end == BUILD_BROKEN)
+			probe_note(unfit, i, why.text, diag->text);
+		else if (end != BUILD_DONE)
 			return end;
-		free(bot->build);
-		bot->build = NULL; /* now the program must be there */
-		/* what was looked at before is what was built in */
-		if (!bot_is_in_place(bot, diag) || !bot_find(bot, diag)) {
-			diag_prefix(diag, "bot %s, after its build", bot->name);
-			return BUILD_FAILED;
-		}
 	}
 	return BUILD_DONE;
 }

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "arena/hall/loop.h"
+#include "arena/hall/probe.h"
 #include "arena/plan/config.h"
 #include "lib/diag.h"
 
@@ -50,17 +51,22 @@ struct build_how {
 	struct build_limits limits;
 };
 
-enum build_end { BUILD_DONE, BUILD_FAILED, BUILD_STOPPED };
+/* BUILD_BROKEN: the command failed, or left no program; BUILD_FAILED: it could
+ * not be run. */
+enum build_end { BUILD_DONE, BUILD_BROKEN, BUILD_FAILED, BUILD_STOPPED };
 
 /**
  * bots_build - run the build commands of @config's bots, whose programs must be
  * there then
  *
- * What they print comes to stderr, made fit for a terminal.  @diag says why
- * not, or what was stopped; in both cases nothing of the build goes on.
+ * What they print comes to stderr, made fit for a terminal.  Whose command is
+ * broken is noted in @unfit, and the others are built; never BUILD_BROKEN.
+ * @diag says why not, or what was stopped; in both cases nothing of the build
+ * goes on.
  */
 enum build_end bots_build(const struct config *config,
-			  const struct build_how *how, struct diag *diag);
+			  const struct build_how *how, struct probe_book *unfit,
+			  struct diag *diag);
 
 /* Has any bot a build command? */
 bool bots_are_built(const struct config *config);

@@ -18,6 +18,7 @@
 #include "arena/plan/seeds.h"
 #include "lib/diag.h"
 
+struct absence;
 struct outcome;
 struct machine;
 struct player;
@@ -30,6 +31,8 @@ struct table;
  * @cells: their boxes, or NULL without isolation
  * @referee: the program's path
  * @sync: logs are on the disk before their matches count
+ * @absent: is a bot's program not to be started for its next match?  Fills in
+ *	why; NULL: all are
  * @open_log: a descriptor for a match's log, or -1 with errno
  * @done: a job is over and its bots are gone; the outcome is borrowed
  * @next: a table is free: give it a job, or leave it
@@ -46,6 +49,7 @@ struct hall {
 	struct cells *cells;
 	const char *referee;
 	bool sync;
+	bool (*absent)(void *owner, uint32_t bot, struct absence *absence);
 	int (*open_log)(void *owner, uint64_t match);
 	void (*done)(void *owner, const struct outcome *outcome);
 	void (*next)(void *owner);

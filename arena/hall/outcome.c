@@ -17,7 +17,7 @@ settle_match(struct outcome_seat *seat, const struct player *player)
 	char how[80];
 
 	if (!seat->started) {
-		diag_set(&text, "could not be started: %s", player->error.text);
+		diag_set(&text, OUTCOME_UNSTARTED "%s", player->error.text);
 	} else if (player->sin != NULL && out) {
 		diag_set(&text, "%s", player->sin_detail);
 	} else if (player->ended && !player->killed &&

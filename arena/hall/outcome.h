@@ -28,13 +28,16 @@ struct player;
 #define OUTCOME_WORD_MAX 32  /* more than any verdict's word */
 #define OUTCOME_TEXT_MAX 512 /* as much as the store keeps */
 
+/* How the detail of a bot begins whose program was not started. */
+#define OUTCOME_UNSTARTED "could not be started: "
+
 enum job { JOB_PROBE, JOB_MATCH };
 
 /**
  * struct outcome_seat - a bot's part in a match, or its probe
  * @bot: its number in the configuration
  * @place: as in sport: 1, 1, 3
- * @verdict: "ok", or how it forfeited (lib/control.h, and "memory")
+ * @verdict: "ok", or how it forfeited (lib/control.h, and "memory", "aside")
  * @detail: one sentence, or ""; of a match with nothing that a terminal obeys
  * @version: the bot's own, or ""; with nothing that a terminal obeys
  * @decisions: requests answered; @used_us in all, @max_us the longest, @late_us

@@ -351,9 +351,22 @@ start_program(struct player *player, const int fds[3])
 	return error;
 }
 
-/* Start @bot; NULL when the arena itself is short of something (errno). */
-struct player *
-player_start(struct hall *hall, uint32_t bot, int core)
+/* Nobody is started; the word and the sentence are what is told of it. */
+static void
+stay_away(struct player *player, const struct absence *absence)
+{
+	if (absence->verdict != NULL) {
+		player_blamed(player, absence->verdict, absence->why);
+		return;
+	}
+	diag_set(&player->error, "%s", absence->why);
+	player->blameless = false;
+}
+
+/* Its pipes, and behind them its program, or nobody. */
+static struct player *
+seat_player(struct hall *hall, uint32_t bot, int core,
+	    const struct absence *absence)
 {
 	int in[2] = { -1, -1 }, out[2] = { -1, -1 }, err[2] = { -1, -1 };
 	struct player *player = player_new(hall);
@@ -367,11 +380,15 @@ player_start(struct hall *hall, uint32_t bot, int core)
 	    loop_watch(hall->loop, &player->err, err[0]) != 0)
 		goto fail;
 	err[0] = -1; /* the watch's now */
-	if (start_program(player, (int[]){ in[0], out[1], err[1] }) != 0) {
+	if (absence != NULL)
+		stay_away(player, absence);
+	if (absence != NULL ||
+	    start_program(player, (int[]){ in[0], out[1], err[1] }) != 0) {
 		player->pid = 0;
 		player->cell.bot = 0;
 		player->ended = true;
-		botlog_note(&player->log, player->error.text);
+		if (player->error.text[0] != '\0')
+			botlog_note(&player->log, player->error.text);
 	}
 	player->in = in[1];
 	player->out = out[0];
@@ -389,6 +406,18 @@ fail:
 	player_retire(player);
 	errno = error;
 	return NULL;
+}
+
+struct player *
+player_start(struct hall *hall, uint32_t bot, int core)
+{
+	return seat_player(hall, bot, core, NULL);
+}
+
+struct player *
+player_absent(struct hall *hall, uint32_t bot, const struct absence *absence)
+{
+	return seat_player(hall, bot, -1, absence);
 }
 
 /* A kept process of @bot that waits in the hall, or NULL. */

@@ -79,6 +79,22 @@ struct player {
  */
 struct player *player_start(struct hall *hall, uint32_t bot, int core);
 
+/**
+ * struct absence - why a bot's program is not started for a match
+ * @verdict: the arena's own word for how it forfeits, static; NULL: "startup",
+ *	as of one that could not be started now
+ * @why: a sentence's end or a sentence, borrowed
+ */
+struct absence {
+	const char *verdict;
+	const char *why;
+};
+
+/* A player whose program is not started: it has ended, and forfeits.  NULL as
+ * player_start. */
+struct player *player_absent(struct hall *hall, uint32_t bot,
+			     const struct absence *absence);
+
 /* A kept process of @bot that waits in the hall, or NULL. */
 struct player *player_call(struct hall *hall, uint32_t bot, int core);
 

@@ -34,14 +34,14 @@ box_hint(const char *said, int64_t processes)
 
 bool
 probe_passed(const struct config *config, const struct outcome *outcome,
-	     struct diag *diag)
+	     struct diag *why, struct diag *diag)
 {
 	const struct outcome_seat *seat = &outcome->seat[0];
 	const struct bot *bot = &config->bots[seat->bot];
 	char ends[ENDS_BYTES], how[80];
-	struct diag why;
 
 	if (!seat->started) {
+		diag_set(why, "%s", seat->detail);
 		diag_set(diag, "bot %s cannot be started: %s", bot->name,
 			 seat->detail);
 		return false;
@@ -50,15 +50,15 @@ probe_passed(const struct config *config, const struct outcome *outcome,
 		return true;
 	if (seat->ended && !seat->killed && seat->status != 0) {
 		spawn_status_text(seat->status, how, sizeof(how));
-		diag_set(&why, "it %s before it had answered hello", how);
+		diag_set(why, "it %s before it had answered hello", how);
 	} else {
-		diag_set(&why, "%s",
+		diag_set(why, "%s",
 			 seat->detail[0] != '\0' ? seat->detail
 						 : "it did not answer hello");
 	}
 	botlog_ends(seat->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
 	diag_set(diag, "bot %s (%s in %s): %s%s%s%s", bot->name, bot->words[0],
-		 bot->dir, why.text, ends[0] != '\0' ? "\n  its stderr:" : "",
+		 bot->dir, why->text, ends[0] != '\0' ? "\n  its stderr:" : "",
 		 ends,
 		 config->isolation != ISOLATION_NONE
 			 ? box_hint(ends, config->processes)
@@ -70,34 +70,56 @@ void
 probe_book_init(struct probe_book *book, uint32_t bots)
 {
 	*book = (struct probe_book){ .bots = bots,
-				     .why = xcalloc(bots, sizeof(char *)) };
+				     .why = xcalloc(bots, sizeof(char *)),
+				     .told = xcalloc(bots, sizeof(char *)) };
 }
 
 void
 probe_book_release(struct probe_book *book)
 {
-	for (uint32_t i = 0; i < book->bots; i++)
+	for (uint32_t i = 0; i < book->bots; i++) {
 		free(book->why[i]);
+		free(book->told[i]);
+	}
 	free(book->why);
-	book->why = NULL;
+	free(book->told);
+	book->why = book->told = NULL;
 	book->bots = 0;
 }
 
 void
-probe_note(struct probe_book *book, uint32_t bot, const char *why)
+probe_note(struct probe_book *book, uint32_t bot, const char *why,
+	   const char *told)
 {
 	book->failed += book->why[bot] == NULL;
 	free(book->why[bot]);
+	free(book->told[bot]);
 	book->why[bot] = xstrdup(why);
+	book->told[bot] = xstrdup(told);
+}
+
+bool
+probe_suffices(const struct probe_book *book, const struct config *config)
+{
+	return book->failed == 0 || (config->on_start == ON_START_FORFEIT &&
+				     book->bots - book->failed >= 2);
 }
 
 void
-probe_tell(const struct probe_book *book, FILE *out)
+probe_tell(const struct probe_book *book, const struct config *config,
+	   FILE *out)
 {
 	for (uint32_t i = 0; i < book->bots; i++)
-		if (book->why[i] != NULL)
-			fprintf(out, "arena: %s\n", book->why[i]);
-	if (book->failed > 1)
+		if (book->told[i] != NULL)
+			fprintf(out, "arena: %s\n", book->told[i]);
+	if (book->failed > 0 && probe_suffices(book, config))
+		fprintf(out,
+			"arena: %u of %u bots cannot be started and forfeit "
+			"their matches. To mend them first, stop the run, or "
+			"write on_start: stop; a run that is gone on with "
+			"tries them again\n",
+			book->failed, book->bots);
+	else if (book->failed > 1)
 		fprintf(out,
 			"arena: %u of %u bots cannot be started: mend them, "
 			"or leave them out\n",

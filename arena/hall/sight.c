@@ -450,6 +450,8 @@ sight_make(struct sight *sight, const struct secrets *secrets, uint32_t bot,
 	ok = sight_folder(&in);
 	for (size_t i = 0; ok && read != NULL && read[i] != NULL; i++)
 		ok = promise(&in, read[i], read[i]);
+	if (in.bot->argv == NULL)
+		program = false; /* its build is to come, or broken */
 	ok = ok && (!program || (sight_program(&in) && sight_arguments(&in))) &&
 	     sight_hiding(&in);
 	free(folders);

@@ -160,8 +160,9 @@ close_all(const int *fds, unsigned n)
 }
 
 /* Where the referee reads how long each bot has waited for a processor: one
- * descriptor a seat, or none at all.  A bot with processes of its own could let
- * them keep the first one waiting. */
+ * descriptor a seat, or none at all; of a seat with no process one that tells
+ * nothing.  A bot with processes of its own could let them keep the first one
+ * waiting. */
 static unsigned
 open_lags(const struct table *table, int *lags)
 {
@@ -173,9 +174,9 @@ open_lags(const struct table *table, int *lags)
 	for (unsigned i = 0; i < table->seats; i++) {
 		snprintf(path, sizeof(path), "/proc/%d/schedstat",
 			 (int)table->players[i]->cell.bot);
-		lags[i] = table->players[i]->cell.bot > 0
-				  ? open(path, O_RDONLY | O_CLOEXEC)
-				  : -1;
+		lags[i] = open(table->players[i]->cell.bot > 0 ? path
+							       : "/dev/null",
+			       O_RDONLY | O_CLOEXEC);
 		if (lags[i] == -1) {
 			close_all(lags, i);
 			return 0;
@@ -272,22 +273,30 @@ player_is_seated(void *owner)
 		play(table);
 }
 
+/* Who is to sit there: nobody, a kept process, or a new one; NULL with errno.
+ */
+static struct player *
+player_for(struct table *table, uint32_t bot)
+{
+	struct hall *hall = table->hall;
+	struct player *player;
+	struct absence absence;
+
+	if (table->outcome.job == JOB_PROBE)
+		return player_start(hall, bot, table->core);
+	if (hall->absent != NULL && hall->absent(hall->owner, bot, &absence))
+		return player_absent(hall, bot, &absence);
+	player = player_call(hall, bot, table->core);
+	return player != NULL ? player : player_start(hall, bot, table->core);
+}
+
 static void
 seat_players(struct table *table)
 {
-	struct hall *hall = table->hall;
-
 	for (unsigned i = 0; i < table->seats; i++) {
-		struct player *player = NULL;
+		struct player *player = player_for(
+			table, table->outcome.fixture.bots[i]);
 
-		if (table->outcome.job == JOB_MATCH)
-			player = player_call(hall,
-					     table->outcome.fixture.bots[i],
-					     table->core);
-		if (player == NULL)
-			player = player_start(hall,
-					      table->outcome.fixture.bots[i],
-					      table->core);
 		if (player == NULL) {
 			table_fail(table, "a bot's pipes", errno);
 			table->seats = i;

@@ -198,6 +198,9 @@ finish(struct config_reader *in)
 		return config_complain(in, NULL,
 				       "there are no bots: write bots: "
 				       "[house:greedy, ./alice.py]");
+	if (config->on_start == ON_START_DEFAULT)
+		config->on_start = config->bot_count > 2 ? ON_START_FORFEIT
+							 : ON_START_STOP;
 	if (config->limit_us < config->move_us)
 		return config_complain(
 			in, config_node(in, "time"),
@@ -345,6 +348,7 @@ config_play(const struct config_play *play, const char *dir,
 	config->deals_max = play->deals_max;
 	config->jobs = play->jobs;
 	config->deals = DEALS_COMMON;
+	config->on_start = ON_START_STOP; /* somebody is there to mend it */
 	if (play->seed != NULL)
 		config->seed = xstrdup(play->seed);
 	while (play->isolation != NULL && *word != NULL &&

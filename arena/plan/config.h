@@ -20,6 +20,8 @@
 #include "lib/choice.h"
 #include "lib/diag.h"
 
+#define SET_ASIDE_MAX 1000 /* chosen: so many are remembered of each bot */
+
 /* What a configuration that does not say gets. */
 #define ISOLATION_DEFAULT ISOLATION_SANDBOX
 
@@ -39,6 +41,7 @@
  * @sides: of partners at a table, as the game has them; 0: each seat alone
  * @deals_max: most deals in a match; 0: as the rules say
  * @seed_drawn: the seed was left out and drawn
+ * @set_aside: who forfeits so many matches in a row plays no more; 0: it does
  * @jobs: tables at once; 0: one a core
  * @camps: of each bot the first bot of its list under "apart", or itself; owned
  * @anchored: the rating of @anchor_bot is @anchor_elo (config_anchor.h)
@@ -63,6 +66,7 @@ struct config {
 	bool seed_drawn;
 	int64_t startup_us, move_us, bank_us, limit_us, grace_us;
 	int64_t memory_bytes, threads, processes, tmp_bytes;
+	int64_t on_start, set_aside;
 	int64_t jobs;
 	struct bot *bots;
 	uint32_t bot_count;
@@ -80,6 +84,10 @@ enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
 enum { NAMES_SHOWN, NAMES_HIDDEN };
+
+/* What becomes of bots that cannot start.  The default is settled when their
+ * number is known: with two bots nothing is left to play. */
+enum { ON_START_FORFEIT, ON_START_STOP, ON_START_DEFAULT };
 
 /**
  * struct config_error - the first mistake in a configuration
@@ -168,6 +176,12 @@ struct config *config_compare(const struct config_compare *compare,
 
 /* As YAML with every default written out; an owned string.  One key a line. */
 char *config_text(const struct config *config);
+
+/* The keys that a run may be gone on with otherwise than it was begun, since
+ * they change nothing of what has been played: is @line, of such a text, one of
+ * them?  And: take their values from another configuration. */
+bool config_line_is_loose(const char *line);
+void config_take_loose(struct config *config, const struct config *from);
 
 /* A name that is fit for a folder, made from the tournament's; owned. */
 char *config_folder(const struct config *config);

@@ -2,6 +2,7 @@
 #include "arena/plan/config_keys.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define SEED_TEXT_MAX 200 /* chosen: bytes of a seed's string */
 
@@ -15,6 +16,7 @@
 static const char *const mirror_words[] = { "none", "rotate", NULL };
 static const char *const deals_words[] = { "common", "own", NULL };
 static const char *const restart_words[] = { "match", "never", NULL };
+static const char *const on_start_words[] = { "forfeit", "stop", NULL };
 static const char *const partners_words[] = { "own", "mixed", NULL };
 static const char *const names_words[] = { "shown", "hidden", NULL };
 
@@ -66,6 +68,11 @@ const struct key config_keys[] = {
 	  "hidden: no bot is told who the others are; logs and results have the names" },
 	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_DEFAULT, isolation_words, NULL, NULL },
 	{ "limits", KEY_MAP, 0, 0, 0, 0, NULL, limits_keys, NULL },
+	{ "on_start", KEY_CHOICE, AT(on_start), 0, 0, ON_START_DEFAULT, on_start_words, NULL,
+	  "forfeit: bots that cannot start forfeit their matches; stop: then "
+	  "nothing is played" },
+	{ "set_aside", KEY_INT, AT(set_aside), 0, SET_ASIDE_MAX, 10, NULL, NULL,
+	  "a bot that forfeits so many matches in a row plays no more; 0: it does" },
 	{ "jobs", KEY_AUTO, AT(jobs), 1, 1000, 0, NULL, NULL,
 	  "how many tables play at once" },
 	{ "bots", KEY_BOTS, 0, 0, 0, 0, NULL, NULL, NULL },
@@ -144,4 +151,30 @@ const char *
 config_names_word(const struct config *config)
 {
 	return names_words[config->names];
+}
+
+static const char *const loose_keys[] = { "jobs", "on_start", "set_aside",
+					  "anchor", NULL };
+
+bool
+config_line_is_loose(const char *line)
+{
+	for (size_t i = 0; loose_keys[i] != NULL; i++) {
+		size_t len = strlen(loose_keys[i]);
+
+		if (strncmp(line, loose_keys[i], len) == 0 && line[len] == ':')
+			return true;
+	}
+	return false;
+}
+
+void
+config_take_loose(struct config *config, const struct config *from)
+{
+	config->jobs = from->jobs;
+	config->on_start = from->on_start;
+	config->set_aside = from->set_aside;
+	config->anchored = from->anchored;
+	config->anchor_bot = from->anchor_bot;
+	config->anchor_elo = from->anchor_elo;
 }

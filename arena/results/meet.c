@@ -69,10 +69,7 @@ means_the_same(const char *kept, const struct config *config, const char *text)
 
 	if (read == NULL)
 		return false; /* the store tells where they differ */
-	read->jobs = config->jobs;
-	read->anchored = config->anchored;
-	read->anchor_bot = config->anchor_bot;
-	read->anchor_elo = config->anchor_elo;
+	config_take_loose(read, config);
 	today = config_text(read);
 	same = strcmp(today, text) == 0;
 	free(today);

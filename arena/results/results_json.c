@@ -81,6 +81,7 @@ ranking_value(const struct store_run *run, const struct strength *strength,
 	set(value, "difference", json_real(row->difference));
 	set(value, "faults", count_value(row->faults));
 	set(value, "forfeits", count_value(row->forfeits));
+	set(value, "set_aside", count_value(row->aside));
 	set(value, "noise", count_value(row->noise));
 	set(value, "time", time);
 	set(value, "rating", rating_value(strength, row->bot));

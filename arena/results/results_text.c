@@ -229,6 +229,22 @@ print_cross(FILE *out, const struct standings *standings,
 	}
 }
 
+/* Those that forfeited too many matches in a row. */
+static void
+print_aside(FILE *out, const struct store_run *run, const struct standing *rows)
+{
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		const struct standing *row = &rows[i];
+
+		if (row->aside > 0)
+			fprintf(out,
+				"set aside, and not started for %" PRIu64
+				" match%s: %s\n",
+				row->aside, row->aside == 1 ? "" : "es",
+				run->bots[row->bot].name);
+	}
+}
+
 static void
 print_conduct(FILE *out, const struct store_run *run,
 	      const struct standing *rows)
@@ -253,6 +269,7 @@ print_conduct(FILE *out, const struct store_run *run,
 	fputs("\nnoise: lines on standard output that were no answers; "
 	      "ms: what an answer was\ncharged, on average and at most\n",
 	      out);
+	print_aside(out, run, rows);
 }
 
 /*

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "arena/rating/student.h"
+#include "arena/results/aside.h"
 #include "lib/alloc.h"
 
 /* Of a point, that shares of two to eight sides are whole numbers of. */
@@ -186,6 +187,7 @@ add_result(struct standings *standings, struct open_group *group,
 	row->score += seat->score;
 	row->places[place - 1]++;
 	row->forfeits += forfeits;
+	row->aside += strcmp(seat->verdict, ASIDE_VERDICT) == 0;
 	tally->units += units;
 	tally->place_sum += place;
 	tally->difference += standings->run->low_wins ? -above : above;

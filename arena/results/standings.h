@@ -32,7 +32,8 @@
  * @difference: score above the others at the table, turned so that more is
  *        better also where the lowest score wins
  * @places: how often each place was taken, place 1 at index 0
- * @forfeits: matches with a verdict other than "ok"
+ * @forfeits: matches with a verdict other than "ok"; @aside: those of them for
+ *        which it was not started, since it was set aside (aside.h)
  */
 struct standing {
 	unsigned bot;
@@ -50,6 +51,7 @@ struct standing {
 	uint64_t places[SEATS_MAX];
 	uint64_t faults;
 	uint64_t forfeits;
+	uint64_t aside;
 	uint64_t noise;
 	uint64_t decisions;
 	uint64_t used_us;

@@ -38,9 +38,9 @@ struct store_bot {
  * struct store_run - what is true of a whole run
  * @name: of the tournament; may be ""
  * @config: the configuration as run, every default written out (config.yaml's
- *        text).  A run is resumed only with the same text; lines that begin
- *        with "jobs:" or "anchor:" and comment lines may differ, and the store
- *        takes the new anchor
+ *        text).  A run is resumed only with the same text; comment lines and
+ *        those of config_line_is_loose may differ, and the store takes a new
+ *        anchor
  * @game, @seed, @isolation: as strings.  Where the configuration leaves the
  * seed out, take it from store_read's run before a resume
  * @program: "deadwood 0.1.0"

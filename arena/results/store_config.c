@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/plan/config.h"
 #include "arena/plan/config_anchor.h"
 #include "lib/alloc.h"
 
@@ -17,8 +18,8 @@ struct config_line {
 	unsigned number;
 };
 
-/* The next line that matters: no comment, not empty, and not "jobs:" or
- * "anchor:", which change no result. */
+/* The next line that matters: no comment, not empty, and none that may differ.
+ */
 static struct config_line
 next_line(const char **text, unsigned *number)
 {
@@ -32,8 +33,7 @@ next_line(const char **text, unsigned *number)
 		*text = at + len + (at[len] == '\n');
 		line.number = ++*number;
 		if (space == len || at[space] == '#' ||
-		    strncmp(at, "jobs:", 5) == 0 ||
-		    strncmp(at, "anchor:", 7) == 0)
+		    config_line_is_loose(at))
 			continue;
 		line.at = at;
 		line.len = len;

@@ -104,6 +104,9 @@ tell_one(FILE *out, const struct trouble_row *row, const char *name,
 			(unsigned long long)standing->forfeits,
 			(unsigned long long)standing->matches,
 			standing->matches == 1 ? "" : "es");
+	if (standing->aside > 0)
+		fprintf(out, " (%llu of them set aside)",
+			(unsigned long long)standing->aside);
 	if (standing->faults > 0)
 		fprintf(out, "%s %llu fault%s",
 			standing->forfeits > 0 ? ", with" : " had",

@@ -157,6 +157,7 @@ END
 chmod +x dies
 sed 's/house:random/house:random, ".\/dies one", ".\/dies two", ".\/dies three"/' \
 	cup.yaml >dies.yaml
+echo "on_start: stop" >>dies.yaml
 run 3 "3 of 5 bots cannot be started" run dies.yaml --out dies.d
 holds "each with its own last words, in order" [ "$(grep -o 'no module [a-z]*' said |
 	tr '\n' ' ')" = "no module one no module two no module three " ]

@@ -50,6 +50,7 @@ build(const char *command, int64_t seconds)
 				 .signals = &signals,
 				 .limits = BUILD_LIMITS };
 	struct config_error error;
+	struct probe_book unfit;
 	struct config *config;
 	enum build_end end;
 	char text[1000];
@@ -63,7 +64,17 @@ build(const char *command, int64_t seconds)
 	ck_assert(bots_are_built(config));
 	how.limits.seconds = seconds;
 	why.text[0] = '\0';
-	end = bots_build(config, &how, &why);
+	probe_book_init(&unfit, config->bot_count);
+	end = bots_build(config, &how, &unfit, &why);
+	if (unfit.failed > 0) {
+		ck_assert_int_eq(end, BUILD_DONE); /* of the others */
+		ck_assert_uint_eq(unfit.failed, 1);
+		ck_assert_str_eq(unfit.told[1], why.text);
+		ck_assert_ptr_nonnull(strstr(why.text, unfit.why[1]));
+		ck_assert_ptr_null(strstr(unfit.why[1], "bot ann"));
+		end = BUILD_BROKEN;
+	}
+	probe_book_release(&unfit);
 	config_free(config);
 	ck_assert_int_eq(spawn_next_dead(), -1); /* nobody is left */
 	return end;
@@ -78,12 +89,12 @@ END_TEST
 
 START_TEST(what_fails_is_told)
 {
-	ck_assert_int_eq(build("exit 3", 20), BUILD_FAILED);
+	ck_assert_int_eq(build("exit 3", 20), BUILD_BROKEN);
 	ck_assert_ptr_nonnull(strstr(why.text, "bot ann"));
 	ck_assert_ptr_nonnull(strstr(why.text, "exited with status 3"));
-	ck_assert_int_eq(build("kill -SEGV $$", 20), BUILD_FAILED);
+	ck_assert_int_eq(build("kill -SEGV $$", 20), BUILD_BROKEN);
 	ck_assert_ptr_nonnull(strstr(why.text, "signal 11"));
-	ck_assert_int_eq(build("true", 20), BUILD_FAILED);
+	ck_assert_int_eq(build("true", 20), BUILD_BROKEN);
 	ck_assert_ptr_nonnull(strstr(why.text, "after its build"));
 }
 END_TEST
@@ -91,7 +102,7 @@ END_TEST
 START_TEST(its_time_is_bounded)
 {
 	ck_assert_int_eq(build("sleep 60 & setsid sleep 61 & sleep 62", 1),
-			 BUILD_FAILED);
+			 BUILD_BROKEN);
 	ck_assert_msg(strstr(why.text, "did not end within 1 s") != NULL, "%s",
 		      why.text);
 }
