@@ -67,6 +67,7 @@ understand(const struct json *said, pid_t sender, struct news *news)
 
 	if (json_get(said, 0, "pid") >= 0)
 		news->bot = sender;
+	news->goes = json_get(said, 0, "goes") >= 0;
 	news->started = json_get(said, 0, "started") >= 0;
 	news->ended = status >= 0 || number >= 0;
 	news->status = status >= 0 ? (status & 0xff) << 8 : number & 0x7f;

@@ -13,12 +13,14 @@
 /**
  * struct news - one message
  * @bot: the bot's process as this machine counts it; 0: it says nothing of that
+ * @goes: it is about to; what ends the socket without this is no program
  * @started: it runs its program
  * @ended: with @status, as of waitpid
  * @failed: why the bot could not be started, with its errno in @error; or ""
  */
 struct news {
 	pid_t bot;
+	bool goes;
 	bool started;
 	bool ended;
 	int status;

@@ -31,6 +31,9 @@
  *                  process of the box stays, at any time one byte: BOX_STOP
  *                  stops everything in the box, BOX_GO_ON lets it go on
  *   box -> arena   {"pid":1} with SCM_CREDENTIALS of the bot;
+ *                  {"goes":true}, where no process of the box stays, before its
+ *                  program takes the process over, and the socket's end with
+ * it;
  *                  {"started":true}; {"failed":"sentence","errno":n};
  *                  {"exit":n} or {"signal":n} when the bot has ended
  */

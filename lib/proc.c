@@ -198,3 +198,18 @@ proc_excess(int64_t bytes, int64_t most, char words[PROC_WORDS_MAX])
 		       (long long)((bytes - 1) >> 20) + 1,
 		       (long long)(most >> 20));
 }
+
+uint64_t
+proc_oom_kills(void)
+{
+	FILE *file = fopen("/proc/vmstat", "re");
+	uint64_t kills = 0;
+	char line[120];
+
+	while (file != NULL && fgets(line, sizeof(line), file) != NULL)
+		if (strncmp(line, "oom_kill ", 9) == 0)
+			kills = strtoull(line + 9, NULL, 10);
+	if (file != NULL)
+		fclose(file);
+	return kills;
+}

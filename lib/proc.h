@@ -50,6 +50,10 @@ int64_t proc_bytes(pid_t pid, int *statm, int64_t most);
  * once. */
 int64_t proc_family_bytes(pid_t pid, int64_t most);
 
+/* How many processes the kernel has ended for want of memory since it began; 0
+ * where it does not tell. */
+uint64_t proc_oom_kills(void);
+
 /* The words of the verdict "memory": @bytes were seen, @most are allowed. */
 void proc_excess(int64_t bytes, int64_t most, char words[PROC_WORDS_MAX]);
 

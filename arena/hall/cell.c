@@ -237,6 +237,7 @@ cell_hear(struct cell *cell)
 		cell->failed = news.failed;
 		cell->error = news.error;
 	}
+	cell->goes = cell->goes || news.goes;
 	cell->started = cell->started || news.started;
 	if (news.ended) {
 		cell->status = news.status;

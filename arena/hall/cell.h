@@ -61,7 +61,7 @@ uint32_t cells_first_uid(void);
  * @box: its outer process, a child of ours
  * @bot: the bot's process; 0 until it is known
  * @cgroup: the number of its control group (cgroup.h); 0: none
- * @started: it runs its program
+ * @goes: it is about to run its program; @started: it does
  * @status: as of waitpid, once @reported
  * @failed: why the bot could not be started; "" when it could
  * @error: the errno of that
@@ -70,6 +70,7 @@ struct cell {
 	struct watch control;
 	pid_t box, bot;
 	uint32_t cgroup;
+	bool goes;
 	bool started;
 	bool reported;
 	int status;

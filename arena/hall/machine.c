@@ -3,6 +3,8 @@
 
 #include <signal.h>
 
+#include "lib/proc.h"
+
 const struct machine this_machine = {
 	.start = spawn_start,
 	.signal = kill,
@@ -10,4 +12,5 @@ const struct machine this_machine = {
 	.next_dead = spawn_next_dead,
 	.reap = spawn_reap,
 	.sweep = spawn_sweep,
+	.oom_kills = proc_oom_kills,
 };

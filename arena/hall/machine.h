@@ -20,6 +20,7 @@
  * @kill_group: as spawn_kill_group
  * @next_dead, @reap: as spawn_next_dead and spawn_reap
  * @sweep: as spawn_sweep
+ * @oom_kills: as proc_oom_kills
  */
 struct machine {
 	int (*start)(const struct spawn *spawn, pid_t *pid, bool *chdir_failed);
@@ -28,6 +29,7 @@ struct machine {
 	pid_t (*next_dead)(void);
 	int (*reap)(pid_t pid);
 	void (*sweep)(bool (*is_ours)(void *arg, pid_t pid), void *arg);
+	uint64_t (*oom_kills)(void);
 };
 
 extern const struct machine this_machine;

@@ -89,13 +89,28 @@ box_stays(const struct player *player)
 		player->hall->config->processes > 1);
 }
 
-/* Is the machine short of something, whatever the program? */
+/* Does an errno speak of the bot's program, or of its folder?  Whatever else
+ * keeps a process from being started is the machine's fault. */
 static bool
-is_shortage(int error)
+is_of_program(int error)
 {
-	return error == EAGAIN || error == ENOMEM || error == EMFILE ||
-	       error == ENFILE || error == ENOSPC || error == EUSERS ||
-	       error == EPIPE;
+	static const int errors[] = { ENOENT,  EACCES,	ENOEXEC, ESTALE,
+				      ENOTDIR, ELOOP,	EISDIR,	 ENAMETOOLONG,
+				      E2BIG,   ELIBBAD, ETXTBSY };
+
+	for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++)
+		if (error == errors[i])
+			return true;
+	return false;
+}
+
+/* A box that ended before the bot ran: the machine's fault. */
+static void
+lose_box(struct player *player, const char *how)
+{
+	diag_set(&player->error,
+		 "deadwood-box %s before it had started the bot", how);
+	player->blameless = true;
 }
 
 /* All that its box has to say now. */
@@ -109,14 +124,12 @@ player_hear(struct player *player)
 		;
 	if (news == CELL_END && cell->control.fd != -1) {
 		loop_close(player->hall->loop, &cell->control);
-		/* the start of the bot closed it */
-		if (level_of(player) == ISOLATION_PROCESS &&
-		    !box_stays(player) && cell->failed.text[0] == '\0')
-			cell->started = true;
+		if (!box_stays(player) && cell->goes)
+			cell->started = true; /* its program closed it */
 	}
 	if (cell->failed.text[0] != '\0' && player->error.text[0] == '\0') {
 		player->error = cell->failed;
-		player->blameless = is_shortage(cell->error);
+		player->blameless = !is_of_program(cell->error);
 		botlog_note(&player->log, player->error.text);
 	}
 }
@@ -244,6 +257,7 @@ player_retire(struct player *player)
 	player->pid = 0;
 	player->error.text[0] = '\0';
 	player->ended = player->killed = player->stays = player->rests = false;
+	player->unboxed = player->blameless = false;
 	player->leaves = player->outstayed = player->probed = false;
 	player->graces = 0;
 	player->waited_ns = 0;
@@ -337,7 +351,9 @@ start_program(struct player *player, const int fds[3])
 		if (error != 0)
 			diag_set(&player->error, "deadwood-box: %s",
 				 strerror(error));
+		player->blameless = error != E2BIG; /* its command's length */
 	} else if (!bot_is_in_place(who, &player->error)) {
+		player->blameless = false;
 		return ESTALE;
 	} else {
 		error = hall->machine->start(&spawn, &player->pid,
@@ -346,8 +362,8 @@ start_program(struct player *player, const int fds[3])
 		player->cell.started = error == 0;
 		if (error != 0)
 			bot_explain(who, error, chdir_failed, &player->error);
+		player->blameless = !is_of_program(error);
 	}
-	player->blameless = is_shortage(error);
 	return error;
 }
 
@@ -453,11 +469,27 @@ own_status(struct player *player, int status)
 		return SIGKILL;
 	if (!player->cell.started && player->error.text[0] == '\0') {
 		spawn_status_text(status, how, sizeof(how));
-		diag_set(&player->error,
-			 "deadwood-box %s before it had started the bot", how);
-		player->blameless = true;
+		lose_box(player, how);
 	}
+	/* in a pid namespace of its own the bot cannot end it */
+	player->unboxed = player->cell.started &&
+			  level_of(player) == ISOLATION_SANDBOX;
 	return status;
+}
+
+/* The same where the box becomes the bot.  An end that the arena has made tells
+ * nothing. */
+static void
+look_at_start(struct player *player, int status)
+{
+	char how[80];
+
+	player_hear(player);
+	if (player->hall->cells == NULL || player->cell.started ||
+	    player->killed || player->error.text[0] != '\0')
+		return;
+	spawn_status_text(status, how, sizeof(how));
+	lose_box(player, how);
 }
 
 /* Its control group goes.  Was it the kernel that ended what was in it? */
@@ -492,7 +524,7 @@ player_ended(struct player *player, int status)
 	if (box_stays(player))
 		status = own_status(player, status);
 	else
-		player_hear(player);
+		look_at_start(player, status);
 	for (int i = 0; i < LAST_READS && player->err.fd != -1; i++)
 		if (!player_drain(player))
 			break;

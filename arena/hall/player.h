@@ -52,6 +52,7 @@ struct player {
 	int status;
 	bool ended;
 	bool killed;	/* by the arena */
+	bool unboxed;	/* its box has ended, and not said how the bot did */
 	bool leaves;	/* it has closed its output, and may be ending */
 	bool outstayed; /* and not for want of a processor */
 	unsigned graces;

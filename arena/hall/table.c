@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "arena/hall/machine.h"
@@ -28,6 +29,7 @@
 
 static void clear_check(struct table *table);
 static void job_begin(struct table *table);
+static void table_pause(struct table *table);
 
 /* The run cannot go on, for want of something while @doing this: errno @error.
  */
@@ -88,15 +90,23 @@ referee_start(struct table *table)
 		return true;
 	close(pair[0]);
 	table->referee = 0;
-	table_fail(table, hall->referee, error);
+	table->seats = 0; /* nobody sits there yet */
+	if (error == EAGAIN || error == ENOMEM) {
+		diag_set(&table->unstarted, "a referee cannot be started: %s",
+			 strerror(error));
+		table_pause(table);
+	} else {
+		table_fail(table, hall->referee, error);
+	}
 	return false;
 }
 
 /* What was begun is lost: clear and begin again. */
 static void
-table_break_off(struct table *table)
+table_break_off(struct table *table, const char *cause)
 {
 	table->lost = true;
+	table->cause = cause;
 	for (unsigned i = 0; i < table->seats; i++) {
 		player_kill(table->players[i]);
 		table->players[i]->stays = false; /* it was to, maybe */
@@ -115,7 +125,7 @@ table_lose(struct table *table)
 {
 	referee_drop(table);
 	if (table->state != TABLE_FREE) /* else the next job starts a new one */
-		table_break_off(table);
+		table_break_off(table, "the referee died or hung");
 }
 
 /* The longest that a referee may have nothing to say: all bots start at once,
@@ -235,6 +245,15 @@ play(struct table *table)
 	fd_close(&table->log);
 }
 
+/* Somebody cannot be started: again, a little later. */
+static void
+table_pause(struct table *table)
+{
+	table->not_before = mono_plus_us(table->hall->loop->clock(),
+					 START_PAUSE_US << table->tries);
+	table_break_off(table, "somebody could not be started");
+}
+
 /* Whoever is not started for want of processes, memory or descriptors is not to
  * blame: try again a little later.  A program that is gone, or is no program
  * any more, forfeits as one that ends at once. */
@@ -249,10 +268,7 @@ all_started(struct table *table)
 		diag_set(&table->unstarted, "bot %s cannot be started: %s",
 			 table->hall->config->bots[player->bot].name,
 			 player->error.text);
-		table->not_before = mono_plus_us(table->hall->loop->clock(),
-						 START_PAUSE_US
-							 << table->tries);
-		table_break_off(table);
+		table_pause(table);
 		return false;
 	}
 	return true;
@@ -323,10 +339,8 @@ job_begin(struct table *table)
 	table->state = TABLE_SEATING;
 	table->began = table->hall->loop->clock();
 	timer_set(hall->loop, &table->silence, silence_max_us(table));
-	if (table->referee == 0 && !referee_start(table)) {
-		table->seats = 0;
-		return;
-	}
+	if (table->referee == 0 && !referee_start(table))
+		return; /* the run is stopping, or it is tried again later */
 	if (table->outcome.job == JOB_MATCH) {
 		table->log = hall->open_log(hall->owner,
 					    table->outcome.fixture.match);
@@ -476,7 +490,7 @@ static void
 table_again(struct table *table)
 {
 	struct hall *hall = table->hall;
-	unsigned seats = table->seats;
+	unsigned seats = table->outcome.seats;
 	bool unstarted = table->unstarted.text[0] != '\0';
 	char match[40] = "";
 	struct diag diag;
@@ -489,8 +503,8 @@ table_again(struct table *table)
 	}
 	if (!unstarted && table->outcome.job == JOB_MATCH) {
 		snprintf(table->outcome.why_void,
-			 sizeof(table->outcome.why_void),
-			 "the referee died or hung %d times", TABLE_TRIES);
+			 sizeof(table->outcome.why_void), "%s %d times",
+			 table->cause, TABLE_TRIES);
 		table_done(table);
 		return;
 	}
@@ -505,10 +519,8 @@ table_again(struct table *table)
 			 "go on",
 			 match, table->unstarted.text);
 	else
-		diag_set(&diag,
-			 "the referee died or hung %d times at the start of "
-			 "bot %s",
-			 TABLE_TRIES,
+		diag_set(&diag, "%s %d times at the start of bot %s",
+			 table->cause, TABLE_TRIES,
 			 hall->config->bots[table->outcome.fixture.bots[0]]
 				 .name);
 	hall->failed(hall->owner, &diag);
@@ -616,9 +628,28 @@ control_ready(void *owner)
 	reply_release(&reply);
 }
 
+/* Did the machine end a bot's process, which would have played on? */
+static bool
+was_taken(const struct table *table, const struct player *player)
+{
+	if (!player->ended || player->killed || player->sin != NULL ||
+	    player->error.text[0] != '\0')
+		return false;
+	return player->unboxed || (WIFSIGNALED(player->status) &&
+				   WTERMSIG(player->status) == SIGKILL &&
+				   hall_was_short(table->hall, table->began));
+}
+
 void
 table_player_ended(struct table *table)
 {
+	for (unsigned i = 0; i < table->seats && !table->lost; i++)
+		/* after a match that it did not forfeit it is of no matter */
+		if (was_taken(table, table->players[i]) &&
+		    (table->state != TABLE_CLEARING ||
+		     strcmp(table->outcome.seat[i].verdict, "ok") != 0))
+			table_break_off(table,
+					"the machine ended a bot's process");
 	player_is_seated(table);
 	clear_check(table);
 }

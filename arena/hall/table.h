@@ -19,11 +19,13 @@
  * A referee that dies, or is not heard of for longer than the clocks explain
  * (it says every second or so that it goes on), loses the match: the table is
  * cleared and the same match begins again with a new referee, TABLE_TRIES times
- * at most; after that it is void: hall->done is told why.  It
- * begins again also where a bot of a match cannot be started because the
- * machine is short of something, START_TRIES times, after pauses that grow.
- * With `restart: never` a bot's process outlives its match and waits in the
- * hall, to sit down at whichever table next needs that bot.
+ * at most; after that it is void: hall->done is told why.  So it does where the
+ * machine has ended a bot's process, for want of memory or with its box: that
+ * is no fault of the bot's.  It begins again also where a bot or a referee
+ * cannot be started because the machine is short of something, START_TRIES
+ * times, after pauses that grow; then the run ends. With `restart: never` a
+ * bot's process outlives its match and waits in the hall, to sit down at
+ * whichever table next needs that bot.
  *
  * Descriptors: per bot three pipes; the bot's ends are closed here as soon as
  * it runs, the arena's ends of stdin and stdout as soon as the referee has them
@@ -66,7 +68,8 @@ struct table {
 	struct mono began;
 	unsigned tries;
 	bool lost;
-	struct diag unstarted;	/* why it was lost, if a bot could not start */
+	const char *cause;	/* why it was lost: who did what */
+	struct diag unstarted;	/* the same, if somebody could not start */
 	struct mono not_before; /* it begins again */
 	struct outcome outcome;
 };

@@ -27,7 +27,7 @@ from isolated.files import (
     wrapper_shell)
 from isolated.house import ALL, House, ORDINARY, baseline, play, rows
 from isolated.kills import (
-    keeper_killed, keeper_stopped, keepers_killed_at_the_start, killed_among_bombs,
+    box_killed, keeper_killed, keeper_stopped, keepers_killed_at_the_start, killed_among_bombs,
     killed_in_the_start, killed_with_children, killed_with_files)
 from isolated.machine import lacking, no_namespaces
 from isolated.matches import (
@@ -62,7 +62,7 @@ def main():
     wanted = sys.argv[1:]
     others = [killed_among_bombs, killed_with_files, killed_with_children,
               killed_in_the_start, keeper_killed, keeper_stopped,
-              keepers_killed_at_the_start,
+              keepers_killed_at_the_start, box_killed,
               wrapper_shell, no_namespaces, lacking, charged_unstopped,
               waits_between_matches, leaks_over_matches, folder_changes,
               links_lead_out, results_at_an_authors, builds_in_a_box,

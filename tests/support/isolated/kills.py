@@ -1,11 +1,12 @@
 """An arena that is killed, and a keeper that is: nothing stays, nothing is lost."""
 import glob
 import os
+import re
 import signal
 import time
 
-from isolated.house import children, seats, wait
-from processes import LEAVE_S, left_behind, marked
+from isolated.house import changed, children, seats, wait
+from processes import LEAVE_S, command, left_behind, marked
 from waiting import wait_for
 
 TRIES = 20  # of what depends on who is first, on a machine that is busy
@@ -94,6 +95,33 @@ def keeper_hit(house, user, how, times):
             s["verdict"] != "ok" for s in seats(at)):
         return [f"{status}, hit {len(hit)} times: {said[-400:]}"]
     return left_behind(mark)
+
+
+def box_killed(house, user):
+    """A bot's box is killed from outside while it plays: that is no forfeit, the
+    match is played again"""
+    mark = f"{os.getpid()}-box-{bool(user)}"
+    at = house.place("honest", "", mark, user)
+    changed(at, ("/sinner, honest]", "/sinner, thinks]"))
+    arena = house.arena(at, user)
+    wait_for(lambda: glob.glob(at + "/out/logs/.*") and len(
+        [pid for pid in marked(mark) if re.search("intruder.py|sinner", command(pid))]) == 2)
+    hit = [pid for pid in children(arena.pid) if is_named(pid, "box")]
+    for pid in hit[:1]:
+        os.kill(pid, signal.SIGKILL)
+    status, said = wait(arena)
+    if status != 0 or not hit or len(seats(at)) != 4 or any(
+            s["verdict"] != "ok" for s in seats(at)):
+        return [f"{status}, hit {hit}: {said[-400:]}"]
+    return left_behind(mark)
+
+
+def is_named(pid, name):
+    try:
+        with open(f"/proc/{pid}/comm", encoding="ascii") as f:
+            return f.read() == name + "\n"
+    except OSError:
+        return False
 
 
 def keeps_a_file(house, at, user):
