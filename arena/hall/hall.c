@@ -92,22 +92,10 @@ hall_open(struct hall *hall, unsigned count, const int *cores,
 	hall->table_count = count;
 	hall->sweep = hall_sweep;
 	hall->buf = xcalloc(CONTROL_BYTES_MAX + 1, 1);
-	hall->oom_kills = hall->machine->oom_kills();
-	hall->short_at = mono_plus_us(hall->loop->clock(), -1);
+	shortage_init(&hall->shortage, hall->machine);
 	loop_timer(hall->loop, &hall->watchdog, watch_memory, hall);
 	for (unsigned i = 0; i < count; i++)
 		table_open(&hall->tables[i], hall, cores[i % core_count]);
-}
-
-bool
-hall_was_short(struct hall *hall, struct mono since)
-{
-	uint64_t kills = hall->machine->oom_kills();
-
-	if (kills > hall->oom_kills)
-		hall->short_at = hall->loop->clock();
-	hall->oom_kills = kills;
-	return mono_since_us(hall->short_at, since) >= 0;
 }
 
 /* The player whose process it is; NULL for a stranger's or a referee's. */

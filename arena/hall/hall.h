@@ -14,6 +14,7 @@
 
 #include "arena/hall/cell.h"
 #include "arena/hall/loop.h"
+#include "arena/hall/shortage.h"
 #include "arena/plan/config.h"
 #include "arena/plan/seeds.h"
 #include "lib/diag.h"
@@ -61,9 +62,8 @@ struct hall {
 	struct player *waiting; /* kept processes */
 	struct player *spare;	/* memory for players to come */
 	struct timer watchdog;
-	uint64_t oom_kills;   /* when it was last looked */
-	struct mono short_at; /* of memory */
-	char *buf;	      /* CONTROL_BYTES_MAX + 1 */
+	struct shortage shortage;
+	char *buf; /* CONTROL_BYTES_MAX + 1 */
 };
 
 /* @count tables, on the cores of @cores in turn. */
@@ -75,11 +75,6 @@ void hall_dismiss(struct hall *hall);
 
 /* Everybody out at once: kills and reaps all bots and referees. */
 void hall_close(struct hall *hall);
-
-/* Has the machine ended processes for want of memory since then?  It is looked
- * at now and when the hall was opened, so an end in between counts as of now.
- */
-bool hall_was_short(struct hall *hall, struct mono since);
 
 /* Handle the children that have ended. */
 void hall_reap(struct hall *hall);

@@ -632,12 +632,16 @@ control_ready(void *owner)
 static bool
 was_taken(const struct table *table, const struct player *player)
 {
+	struct hall *hall = table->hall;
+
 	if (!player->ended || player->killed || player->sin != NULL ||
 	    player->error.text[0] != '\0')
 		return false;
-	return player->unboxed || (WIFSIGNALED(player->status) &&
-				   WTERMSIG(player->status) == SIGKILL &&
-				   hall_was_short(table->hall, table->began));
+	return player->unboxed ||
+	       (WIFSIGNALED(player->status) &&
+		WTERMSIG(player->status) == SIGKILL &&
+		shortage_since(&hall->shortage, hall->machine,
+			       hall->loop->clock(), table->began));
 }
 
 void
