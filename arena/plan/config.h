@@ -58,6 +58,7 @@ struct config {
 	uint32_t sides;
 	int64_t seats;
 	int64_t rounds;
+	int64_t tables;
 	int64_t deals_max;
 	int64_t partners;
 	int64_t format, mirror, deals, restart, clock, pondering, faults,

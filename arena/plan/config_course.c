@@ -22,6 +22,7 @@ config_course(const struct config *config, struct course_fault *fault)
 	const struct course_terms terms = {
 		.field = config_field(config),
 		.format = (enum course_format)config->format,
+		.tables = (uint32_t)config->tables,
 		.seed = config->seed,
 	};
 

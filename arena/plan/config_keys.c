@@ -53,6 +53,8 @@ const struct key config_keys[] = {
 	  "bots as partners" },
 	{ "format", KEY_CHOICE, AT(format), 0, 0, FORMAT_ROUND_ROBIN, course_format_words, NULL, NULL },
 	{ "rounds", KEY_INT, AT(rounds), 1, 10000000, 10, NULL, NULL, NULL },
+	{ "tables", KEY_INT, AT(tables), 0, 100000, 0, NULL, NULL,
+	  "meetings of a round, evened out; 0: every pairing" },
 	{ "mirror", KEY_CHOICE, AT(mirror), 0, 0, MIRROR_ROTATE, mirror_words, NULL, NULL },
 	{ "deals", KEY_CHOICE, AT(deals), 0, 0, DEALS_COMMON, deals_words, NULL,
 	  "whether all pairings of a round get the same cards; to shorten matches "

@@ -150,7 +150,7 @@ course_at(const struct course *course, uint64_t match, struct fixture *out)
 	uint64_t at = (match - 1) / course->turns;
 
 	assert(match >= 1 && match <= course_known(course));
-	if (course->format->at != NULL) {
+	if (course->list == NULL) {
 		course->format->at(course, match, out);
 		return;
 	}

@@ -41,13 +41,15 @@ struct bot_list {
 /**
  * struct course_terms - what a course follows from, besides results
  * @field: the bots, the table, the rounds
- * @seed: of the tournament; shuffles follow from it
+ * @tables: meetings of a round, where it has not all pairings; 0: it has
+ * @seed: of the tournament; what is drawn by lot follows from it
  *
  * What it points to is borrowed until course_free.
  */
 struct course_terms {
 	struct schedule field;
 	enum course_format format;
+	uint32_t tables;
 	const char *seed;
 };
 

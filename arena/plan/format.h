@@ -25,7 +25,7 @@ struct meeting {
 /**
  * struct format - how the matches follow
  * @begin: make course->state, find the first stage; false: see @fault
- * @at: of a format without a list: the place of a match
+ * @at: the place of a match, of a course without a list
  * @take: a match's result, at its place
  * @next: all results are there: add meetings, or none, then it is over.  NULL:
  *	there is one stage

@@ -22,6 +22,19 @@ seeds_match(const struct seeds *seeds, uint64_t cards, char out[SEEDS_HEX_MAX])
 	sodium_memzero(seed, sizeof(seed));
 }
 
+uint64_t
+seeds_lot(const struct seeds *seeds)
+{
+	unsigned char seed[SEEDS_KEY_BYTES];
+	uint64_t lot = 0;
+
+	crypto_kdf_derive_from_key(seed, sizeof(seed), 1, "dw-lots-",
+				   seeds->key);
+	for (unsigned i = 0; i < sizeof(lot); i++)
+		lot |= (uint64_t)seed[i] << 8 * i;
+	return lot;
+}
+
 uint32_t
 seeds_bot(const struct seeds *seeds, uint64_t match, unsigned seat)
 {

@@ -23,6 +23,9 @@ void seeds_init(struct seeds *seeds, const char *text);
 void seeds_match(const struct seeds *seeds, uint64_t cards,
 		 char out[SEEDS_HEX_MAX]);
 
+/* What a tournament draws by lot (lib/lot.h): who sits where. */
+uint64_t seeds_lot(const struct seeds *seeds);
+
 uint32_t seeds_bot(const struct seeds *seeds, uint64_t match, unsigned seat);
 
 #endif
