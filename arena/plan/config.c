@@ -25,7 +25,8 @@ set_defaults(struct config *config, const struct key *rows)
 			set_defaults(config, rows->rows);
 		else if (rows->type != KEY_TEXT && rows->type != KEY_OPTIONS &&
 			 rows->type != KEY_BOTS && rows->type != KEY_APART &&
-			 rows->type != KEY_STOP && rows->type != KEY_ANCHOR)
+			 rows->type != KEY_NAMES && rows->type != KEY_STOP &&
+			 rows->type != KEY_ANCHOR)
 			*key_number(config, rows) = rows->initial;
 	}
 }
@@ -227,9 +228,9 @@ finish(struct config_reader *in)
 			       sizeof(bytes));
 		config->seed_drawn = true;
 	}
-	return config_finish_bots(in) && config_finish_apart(in) &&
-	       config_finish_anchor(in) && finish_game(in) &&
-	       finish_course(in) && finish_stop(in);
+	return config_finish_bots(in) && config_finish_names(in) &&
+	       config_finish_apart(in) && config_finish_anchor(in) &&
+	       finish_game(in) && finish_course(in) && finish_stop(in);
 }
 
 static struct config *
@@ -405,6 +406,8 @@ config_free(struct config *config)
 	free(config->bots);
 	free(config->camps);
 	free(config->stop.side);
+	free(config->against.bots);
+	free(config->seeding.bots);
 	free(config->name);
 	free(config->dir);
 	free(config->file);

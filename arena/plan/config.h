@@ -59,6 +59,7 @@ struct config {
 	int64_t seats;
 	int64_t rounds;
 	int64_t tables;
+	struct bot_list against, seeding;
 	int64_t deals_max;
 	int64_t partners;
 	int64_t format, mirror, deals, restart, clock, pondering, faults,

@@ -25,7 +25,7 @@ config_finish_anchor(struct config_reader *in)
 			"anchor: expected one bot and its rating, as in "
 			"{alice: 1500}");
 	node = map->first;
-	if (!config_named_bot(in, node->key, "anchor", &config->anchor_bot))
+	if (!config_find_bot(in, "anchor", node->key, &config->anchor_bot))
 		return false;
 	if (!yaml_int(in->doc, node, -ANCHOR_ELO_MAX, ANCHOR_ELO_MAX,
 		      &config->anchor_elo, in->diag))

@@ -20,7 +20,7 @@ read_camp(struct config_reader *in, const struct yaml_node *list)
 			"more, as in [[alice, bob], [carol, dave]]");
 	for (const struct yaml_node *node = list->first; node != NULL;
 	     node = node->next) {
-		if (!config_named_bot(in, node, "apart", &bot))
+		if (!config_find_bot(in, "apart", node, &bot))
 			return false;
 		if (camps[bot] != NONE)
 			return config_complain(

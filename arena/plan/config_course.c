@@ -23,6 +23,8 @@ config_course(const struct config *config, struct course_fault *fault)
 		.field = config_field(config),
 		.format = (enum course_format)config->format,
 		.tables = (uint32_t)config->tables,
+		.against = config->against,
+		.seeding = config->seeding,
 		.seed = config->seed,
 	};
 

@@ -55,6 +55,8 @@ const struct key config_keys[] = {
 	{ "rounds", KEY_INT, AT(rounds), 1, 10000000, 10, NULL, NULL, NULL },
 	{ "tables", KEY_INT, AT(tables), 0, 100000, 0, NULL, NULL,
 	  "meetings of a round, evened out; 0: every pairing" },
+	{ "against", KEY_NAMES, AT(against), 0, 0, 0, NULL, NULL, NULL },
+	{ "seeding", KEY_NAMES, AT(seeding), 0, 0, 0, NULL, NULL, NULL },
 	{ "mirror", KEY_CHOICE, AT(mirror), 0, 0, MIRROR_ROTATE, mirror_words, NULL, NULL },
 	{ "deals", KEY_CHOICE, AT(deals), 0, 0, DEALS_COMMON, deals_words, NULL,
 	  "whether all pairings of a round get the same cards; to shorten matches "
@@ -89,6 +91,12 @@ int64_t *
 key_number(struct config *config, const struct key *key)
 {
 	return (int64_t *)(void *)((char *)config + key->at);
+}
+
+struct bot_list *
+key_names(struct config *config, const struct key *key)
+{
+	return (struct bot_list *)(void *)((char *)config + key->at);
 }
 
 char **

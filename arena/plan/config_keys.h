@@ -26,6 +26,7 @@ enum key_type {
 	KEY_OPTIONS,  /* the game's own parameters */
 	KEY_BOTS,
 	KEY_APART,  /* lists of bots: struct config's camps */
+	KEY_NAMES,  /* struct bot_list: some of the bots */
 	KEY_STOP,   /* struct config's stop */
 	KEY_ANCHOR, /* a bot and its rating */
 };
@@ -45,6 +46,7 @@ extern const struct key config_keys[]; /* ends with a NULL name */
 
 /* The fields of a row: numbers of all types, and texts. */
 int64_t *key_number(struct config *config, const struct key *key);
+struct bot_list *key_names(struct config *config, const struct key *key);
 char **key_text(struct config *config, const struct key *key);
 
 /* A duration or a size with its largest unit that leaves no remainder. */

@@ -179,6 +179,8 @@ read_key(struct config_reader *in, const struct key *key,
 		return in->bots(in, node);
 	case KEY_APART:
 		return true; /* config_finish_apart */
+	case KEY_NAMES:
+		return true; /* config_finish_names */
 	case KEY_STOP:
 		return true; /* config_finish_stop */
 	case KEY_ANCHOR:
@@ -212,53 +214,6 @@ config_unknown_key(struct config_reader *in, const struct yaml_node *node,
 	return config_complain(in, node->key,
 			       "unknown key \"%s\"%s%s; known are %s", text,
 			       of ? " in " : "", of ? of : "", known);
-}
-
-/* A name that no bot has: the one that was meant, or all that there are. */
-static bool
-complain_unknown_bot(struct config_reader *in, const struct yaml_node *node,
-		     const char *of)
-{
-	const struct config *config = in->config;
-	const char *names[CONFIG_BOTS_MAX + 1] = { NULL };
-	char text[80], known[300] = "";
-	const char *near;
-	size_t n = 0;
-
-	for (uint32_t i = 0; i < config->bot_count; i++) {
-		names[i] = config->bots[i].name;
-		if (n < sizeof(known))
-			n += (size_t)snprintf(known + n, sizeof(known) - n,
-					      "%s%s", i > 0 ? ", " : "",
-					      names[i]);
-	}
-	near = nearest_word(node->text, names);
-	text_quote(node->text, node->len, text, sizeof(text));
-	if (near != NULL)
-		return config_complain(in, node,
-				       "%s: no bot has the name \"%s\": did "
-				       "you mean %s?",
-				       of, text, near);
-	return config_complain(in, node,
-			       "%s: no bot has the name \"%s\": they are "
-			       "%s%s",
-			       of, text, known,
-			       n < sizeof(known) ? "" : " ...");
-}
-
-bool
-config_named_bot(struct config_reader *in, const struct yaml_node *node,
-		 const char *of, uint32_t *bot)
-{
-	const struct config *config = in->config;
-
-	if (node->kind != YAML_SCALAR)
-		return config_complain(in, node, "%s: expected a bot's name",
-				       of);
-	for (*bot = 0; *bot < config->bot_count; (*bot)++)
-		if (strcmp(config->bots[*bot].name, node->text) == 0)
-			return true;
-	return complain_unknown_bot(in, node, of);
 }
 
 /* The keys of a map, in their order; @of: the map's own key, or NULL. */

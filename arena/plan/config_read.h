@@ -61,6 +61,13 @@ bool config_rows(struct config_reader *in, const struct key *rows,
 bool config_read_bots(struct config_reader *in, const struct yaml_node *list);
 bool config_finish_bots(struct config_reader *in);
 
+/* The number of the bot that a node names; @key: the one that it stands in. */
+bool config_find_bot(struct config_reader *in, const char *key,
+		     const struct yaml_node *node, uint32_t *bot);
+
+/* Keys that name some of the bots, once these have their names. */
+bool config_finish_names(struct config_reader *in);
+
 /* Lists of bots that never meet, once these have their names. */
 bool config_finish_apart(struct config_reader *in);
 
@@ -70,9 +77,5 @@ bool config_finish_anchor(struct config_reader *in);
 /* What ends the tournament early, once bots and schedule are known. */
 bool config_finish_stop(struct config_reader *in,
 			const struct schedule *schedule);
-
-/* The number of the bot that a node names; @of: the key that it stands in. */
-bool config_named_bot(struct config_reader *in, const struct yaml_node *node,
-		      const char *of, uint32_t *bot);
 
 #endif

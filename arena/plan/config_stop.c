@@ -22,7 +22,7 @@ read_side(struct config_reader *in, const struct yaml_node *node,
 
 	for (const struct yaml_node *name = list ? node->first : node;
 	     name != NULL; name = list ? name->next : NULL) {
-		if (!config_named_bot(in, name, "stop: compare", &bot))
+		if (!config_find_bot(in, "stop: compare", name, &bot))
 			return false;
 		if (sides[bot] != STOP_NEITHER)
 			return config_complain(in, name,

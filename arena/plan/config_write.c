@@ -207,6 +207,17 @@ write_stop(FILE *out, const struct config *config)
 }
 
 static void
+write_names(FILE *out, const struct config *config, const struct bot_list *list)
+{
+	fputc('[', out);
+	for (uint32_t i = 0; i < list->count; i++) {
+		fputs(i > 0 ? ", " : "", out);
+		write_scalar(out, config->bots[list->bots[i]].name);
+	}
+	fputc(']', out);
+}
+
+static void
 write_key(FILE *out, struct config *config, const struct key *key)
 {
 	char text[40];
@@ -252,6 +263,9 @@ write_key(FILE *out, struct config *config, const struct key *key)
 			write_bot(out, &config->bots[i]);
 		}
 		return;
+	case KEY_NAMES:
+		write_names(out, config, key_names(config, key));
+		break;
 	case KEY_APART:
 		write_apart(out, config);
 		break;

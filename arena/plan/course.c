@@ -8,15 +8,23 @@
 #include <string.h>
 
 #include "arena/plan/format.h"
+#include "arena/plan/seeds.h"
 #include "lib/alloc.h"
+#include "lib/lot.h"
 
 const char *const course_format_words[] = {
 	[FORMAT_ROUND_ROBIN] = "round-robin",
+	[FORMAT_GAUNTLET] = "gauntlet",
+	[FORMAT_SWISS] = "swiss",
+	[FORMAT_KNOCKOUT] = "knockout",
 	NULL,
 };
 
 static const struct format *const formats[] = {
-	[FORMAT_ROUND_ROBIN] = &round_robin,
+	[FORMAT_ROUND_ROBIN] = &format_round_robin,
+	[FORMAT_GAUNTLET] = &format_gauntlet,
+	[FORMAT_SWISS] = &format_swiss,
+	[FORMAT_KNOCKOUT] = &format_knockout,
 };
 
 bool
@@ -60,6 +68,68 @@ fills_a_table(const struct schedule *field, struct course_fault *fault)
 	return true;
 }
 
+/* Is nothing asked for that the format has not? */
+static bool
+takes_all(const struct course *course, struct course_fault *fault)
+{
+	const struct course_terms *terms = &course->terms;
+	const struct schedule *field = &terms->field;
+	const struct {
+		unsigned what;
+		bool asked;
+		const char *key, *text;
+	} rows[] = {
+		{ TAKES_TABLES, terms->tables > 0, "tables",
+		  "tables says how many meetings a round of format: "
+		  "round-robin has" },
+		{ TAKES_AGAINST, terms->against.count > 0, "against",
+		  "against names whom the others meet in a format: gauntlet" },
+		{ TAKES_SEEDING, terms->seeding.count > 0, "seeding",
+		  "seeding is for format: swiss and format: knockout" },
+		{ TAKES_MIXED, field->sides > 0 && field->mixed, "partners",
+		  "partners: mixed is for format: round-robin" },
+		{ TAKES_APART, schedule_camps(field) < field->bots, "apart",
+		  "a knockout cannot keep bots apart: two of a list may both "
+		  "come to the final" },
+	};
+
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (rows[i].asked &&
+		    (course->format->takes & rows[i].what) == 0)
+			return course_refuse(
+				fault, rows[i].key,
+				"%s: leave it out of format: %s", rows[i].text,
+				course_format_words[terms->format]);
+	return true;
+}
+
+void
+course_seeding(const struct course *course, bool by_lot, uint32_t *out)
+{
+	const struct bot_list *first = &course->terms.seeding;
+	uint32_t bots = course->terms.field.bots, n = first->count;
+	struct seeds seeds;
+	uint64_t lot;
+
+	seeds_init(&seeds, course->terms.seed);
+	lot = seeds_lot(&seeds);
+	for (uint32_t i = 0; i < n; i++)
+		out[i] = first->bots[i];
+	for (uint32_t bot = 0; bot < bots; bot++) {
+		uint32_t k = 0;
+
+		while (k < first->count && first->bots[k] != bot)
+			k++;
+		if (k < first->count)
+			continue;
+		k = first->count;
+		k = by_lot ? k + lot_below(&lot, n - k + 1) : n;
+		out[n] = out[k];
+		out[k] = bot;
+		n++;
+	}
+}
+
 struct course *
 course_new(const struct course_terms *terms, struct course_fault *fault)
 {
@@ -70,7 +140,7 @@ course_new(const struct course_terms *terms, struct course_fault *fault)
 	course->format = formats[terms->format];
 	course->turns = schedule_rotations(&terms->field);
 	course->same = 1;
-	if (!fills_a_table(&terms->field, fault) ||
+	if (!takes_all(course, fault) || !fills_a_table(&terms->field, fault) ||
 	    !course->format->begin(course, fault)) {
 		course_free(course);
 		return NULL;
@@ -88,6 +158,23 @@ course_free(struct course *course)
 		course->format->end(course);
 	free(course->list);
 	free(course);
+}
+
+void
+course_rate_by(struct course *course, void (*rate)(void *arg, double *strength),
+	       void *arg)
+{
+	course->rate = rate;
+	course->rate_arg = arg;
+}
+
+bool
+course_ranking(const struct course *course, uint32_t *out)
+{
+	if (course->format->ranking == NULL || !course->over)
+		return false;
+	course->format->ranking(course, out);
+	return true;
 }
 
 const struct schedule *

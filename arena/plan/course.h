@@ -25,7 +25,12 @@
 #include "lib/diag.h"
 
 /* The formats, in the order of their words (course_format_words). */
-enum course_format { FORMAT_ROUND_ROBIN };
+enum course_format {
+	FORMAT_ROUND_ROBIN,
+	FORMAT_GAUNTLET,
+	FORMAT_SWISS,
+	FORMAT_KNOCKOUT,
+};
 
 extern const char *const course_format_words[];
 
@@ -42,6 +47,8 @@ struct bot_list {
  * struct course_terms - what a course follows from, besides results
  * @field: the bots, the table, the rounds
  * @tables: meetings of a round, where it has not all pairings; 0: it has
+ * @against: whom the others meet, in a gauntlet
+ * @seeding: bots from the strongest on, as far as the organiser says so
  * @seed: of the tournament; what is drawn by lot follows from it
  *
  * What it points to is borrowed until course_free.
@@ -50,6 +57,7 @@ struct course_terms {
 	struct schedule field;
 	enum course_format format;
 	uint32_t tables;
+	struct bot_list against, seeding;
 	const char *seed;
 };
 
@@ -79,6 +87,24 @@ struct course;
 struct course *course_new(const struct course_terms *terms,
 			  struct course_fault *fault);
 void course_free(struct course *course);
+
+/**
+ * course_rate_by - how a course learns how strong the bots are
+ * @rate: puts into @strength, a number for each bot, what the results that the
+ *	course has taken say; more is stronger
+ *
+ * A format that pairs by strength asks when it begins its next stage.
+ */
+void course_rate_by(struct course *course,
+		    void (*rate)(void *arg, double *strength), void *arg);
+
+/**
+ * course_ranking - who came first, second and so on by the format's own rules
+ * @out: all bots, the best first
+ *
+ * Returns false when the format has none (points tell), or is not over.
+ */
+bool course_ranking(const struct course *course, uint32_t *out);
 
 /* The bots, the table and the rounds that it was made of. */
 const struct schedule *course_field(const struct course *course);

@@ -22,24 +22,37 @@ struct meeting {
 	uint32_t bots[SCHEDULE_SEATS_MAX];
 };
 
+/* What of the terms a format takes; the other ones must be left out. */
+enum format_takes {
+	TAKES_TABLES = 1,
+	TAKES_AGAINST = 2,
+	TAKES_SEEDING = 4,
+	TAKES_MIXED = 8, /* partners that are different bots */
+	TAKES_APART = 16,
+};
+
 /**
  * struct format - how the matches follow
+ * @takes: of enum format_takes
  * @begin: make course->state, find the first stage; false: see @fault
  * @at: the place of a match, of a course without a list
  * @take: a match's result, at its place
  * @next: all results are there: add meetings, or none, then it is over.  NULL:
  *	there is one stage
+ * @ranking: as course_ranking, of one that is over
  * @end: free course->state
  *
  * Each but @begin may be NULL.
  */
 struct format {
+	unsigned takes;
 	bool (*begin)(struct course *course, struct course_fault *fault);
 	void (*at)(const struct course *course, uint64_t match,
 		   struct fixture *out);
 	void (*take)(struct course *course, const struct fixture *at,
 		     const struct course_result *result);
 	void (*next)(struct course *course);
+	void (*ranking)(const struct course *course, uint32_t *out);
 	void (*end)(struct course *course);
 };
 
@@ -52,6 +65,7 @@ struct format {
  * @whole: matches in the whole tournament; 0: nobody knows yet
  * @over: nothing follows any more
  * @state: the format's own
+ * @rate: as course_rate_by; NULL: nobody can
  */
 struct course {
 	struct course_terms terms;
@@ -63,6 +77,8 @@ struct course {
 	uint64_t taken;
 	bool over;
 	void *state;
+	void (*rate)(void *arg, double *strength);
+	void *rate_arg;
 };
 
 /* A meeting behind the others, all bots 0, for its maker to fill. */
@@ -73,6 +89,11 @@ bool course_refuse(struct course_fault *fault, const char *key,
 		   const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-extern const struct format round_robin;
+/* All bots: those of the terms' seeding, and then the others: in the order of
+ * the configuration, or by lot. */
+void course_seeding(const struct course *course, bool by_lot, uint32_t *out);
+
+extern const struct format format_round_robin, format_gauntlet, format_swiss,
+	format_knockout;
 
 #endif

@@ -87,4 +87,8 @@ at(const struct course *course, uint64_t match, struct fixture *out)
 	schedule_at(&course->terms.field, match, out);
 }
 
-const struct format round_robin = { .begin = begin, .at = at };
+const struct format format_round_robin = {
+	.takes = TAKES_TABLES | TAKES_MIXED | TAKES_APART,
+	.begin = begin,
+	.at = at,
+};

@@ -142,6 +142,15 @@ pairing_unrank(const struct schedule *schedule, struct field *field,
 	}
 }
 
+void
+schedule_pairing(const struct schedule *schedule, uint64_t rank, uint32_t *bots)
+{
+	struct field field;
+
+	field_of(schedule, &field);
+	pairing_unrank(schedule, &field, rank, bots);
+}
+
 static uint32_t
 side_size(const struct schedule *schedule)
 {
@@ -167,10 +176,8 @@ static void
 group_unrank(uint32_t n, uint32_t k, uint64_t rank, uint32_t *group)
 {
 	const struct schedule plain = { .bots = n, .seats = k };
-	struct field field;
 
-	field_of(&plain, &field);
-	pairing_unrank(&plain, &field, rank, group);
+	schedule_pairing(&plain, rank, group);
 }
 
 /* The ways to make sides of the bots at a table. */

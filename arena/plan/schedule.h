@@ -82,6 +82,10 @@ uint32_t schedule_camps(const struct schedule *schedule);
 /* 0: fewer camps than bots at a table.  Else each bot is in one or more. */
 uint64_t schedule_pairings(const struct schedule *schedule);
 
+/* The bots of pairing @rank, from 0, in their order. */
+void schedule_pairing(const struct schedule *schedule, uint64_t rank,
+		      uint32_t *bots);
+
 /* The matches of a mirror group: rotations of the seats that seat the bots
  * differently; 1 without mirror. */
 uint32_t schedule_rotations(const struct schedule *schedule);
