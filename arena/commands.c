@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/agenda.h"
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
 #include "arena/playing.h"
@@ -285,19 +286,19 @@ const struct command play_command = {
 
 /* --- arena config --------------------------------------------------------- */
 
-static int
-serve_config(const void *request, int argc, char **argv)
+struct config_request {
+	const char *out;
+	bool schedule;
+};
+
+static void
+print_config(const struct config *config)
 {
-	struct config_error error;
-	struct config *config = config_read_file(argv[0], &error);
 	struct course_fault fault;
 	struct course *course;
 	uint64_t matches;
 	char *text;
 
-	(void)request, (void)argc;
-	if (config == NULL)
-		return playing_mistake("", &error);
 	course = config_course(config, &fault);
 	matches = course_matches(course);
 	course_free(course);
@@ -307,9 +308,45 @@ serve_config(const void *request, int argc, char **argv)
 	       (unsigned long long)matches, matches == 1 ? "" : "es",
 	       config->seed_drawn ? "; the seed was drawn just now" : "", text);
 	free(text);
-	config_free(config);
-	return STATUS_DONE;
 }
+
+static int
+serve_config(const void *arg, int argc, char **argv)
+{
+	const struct config_request *request = arg;
+	struct config_error error;
+	struct config *config = config_read_file(argv[0], &error);
+	enum status status = STATUS_DONE;
+	struct diag diag;
+
+	(void)argc;
+	if (config == NULL)
+		return playing_mistake("", &error);
+	if (!request->schedule && request->out == NULL) {
+		print_config(config);
+	} else if (!agenda_print(config, request->out, &diag)) {
+		fprintf(stderr, "arena config: %s\n", diag.text);
+		status = STATUS_FAILED;
+	}
+	config_free(config);
+	return (int)status;
+}
+
+static const struct command_option config_options[] = {
+	{ .name = "schedule",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct config_request, schedule),
+	  .help = "print who meets whom instead, as far as that is known, and "
+		  "how long it may take" },
+	{ .name = "out",
+	  .value = "DIR",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct config_request, out),
+	  .help = "the same of what the results in DIR have not yet; a seed "
+		  "that was drawn is theirs" },
+	{ .name = NULL },
+};
 
 const struct command config_command = {
 	.name = "config",
@@ -328,9 +365,15 @@ const struct command config_command = {
 		 "matches follows. A bot may stand in one list only. Since a "
 		 "bot of a long list has fewer opponents, it plays fewer "
 		 "matches; the ranking is by points for each match.",
-	.status = "0 done; 2 wrong use or a mistake in the configuration; 3 a "
-		  "bot's program cannot be found or run.",
-	.examples = "arena config cup.yaml > complete.yaml",
+	.options = config_options,
+	.defaults = &(const struct config_request){ .out = NULL },
+	.bytes = sizeof(struct config_request),
+	.status = "0 done; 1 the results cannot be read or are of another "
+		  "configuration; 2 wrong use or a mistake in the "
+		  "configuration; 3 a bot's program cannot be found or run.",
+	.examples = "arena config cup.yaml > complete.yaml\n"
+		    "arena config cup.yaml --schedule\n"
+		    "arena config cup.yaml --schedule --out results/cup",
 	.see = "arena-run(1)",
 	.needs = needs_proc,
 	.serve = serve_config,

@@ -506,6 +506,7 @@ telling(const struct run *run)
 {
 	return (struct tell){ .config = run->config,
 			      .how = run->how,
+			      .course = run->course,
 			      .info = &run->info,
 			      .standings = run->standings,
 			      .troubles = run->troubles,

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arena/agenda.h"
 #include "arena/hall/isolation.h"
 
 void
@@ -16,12 +17,14 @@ tell_start(const struct tell *run, unsigned tables)
 		(enum isolation)config->isolation);
 
 	fprintf(stderr,
-		"%s: %s%llu match%s of %s, %u bots, %u table%s at once, "
+		"%s: %s%llu match%s%s of %s, %u bots, %u table%s at once, "
 		"seed %s%s\n",
 		config->name, run->stopping != NULL ? "at most " : "",
 		(unsigned long long)run->info->matches,
-		run->info->matches == 1 ? "" : "es", config->rules_name,
-		config->bot_count, tables, tables == 1 ? "" : "s", config->seed,
+		run->info->matches == 1 ? "" : "es",
+		course_total_is_known(run->course) ? "" : ", as far as known,",
+		config->rules_name, config->bot_count, tables,
+		tables == 1 ? "" : "s", config->seed,
 		config->seed_drawn ? " (drawn)" : "");
 	if (run->how->resume != NULL)
 		fprintf(stderr, "results in %s%s\n", run->how->dir,
@@ -78,6 +81,7 @@ tell_results(const struct tell *run, const struct results *results,
 			run->how->told(run->how->arg, run->stopping);
 		else if (!alone || run->how->resume != NULL)
 			tell_summary(run, results);
+		agenda_ranking(run->config, run->course);
 		if (fflush(stdout) != 0 && errno != EPIPE) {
 			diag_set(diag, "standard output: %s", strerror(errno));
 			ok = false;

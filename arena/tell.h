@@ -17,6 +17,7 @@
 struct tell {
 	const struct config *config;
 	const struct run_how *how;
+	const struct course *course;
 	const struct store_run *info;
 	const struct standings *standings;
 	const struct trouble_book *troubles;

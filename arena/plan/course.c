@@ -196,6 +196,12 @@ course_matches(const struct course *course)
 }
 
 bool
+course_total_is_known(const struct course *course)
+{
+	return course->over || course->whole > 0;
+}
+
+bool
 course_is_open(const struct course *course)
 {
 	return !course->over;

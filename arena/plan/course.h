@@ -115,6 +115,9 @@ uint64_t course_known(const struct course *course);
 /* Matches in the whole tournament; while nobody can know, course_known. */
 uint64_t course_matches(const struct course *course);
 
+/* Is that their last word? */
+bool course_total_is_known(const struct course *course);
+
 /* May more matches become known once those that are have results? */
 bool course_is_open(const struct course *course);
 

@@ -58,9 +58,9 @@ meet_run(struct config *config, const char *dir, char **kept, struct diag *diag)
 	return true;
 }
 
-/* Does a text that is kept say the same as @text, by today's defaults? */
-static bool
-means_the_same(const char *kept, const struct config *config, const char *text)
+bool
+meet_means_the_same(const char *kept, const struct config *config,
+		    const char *text)
 {
 	struct config_error error;
 	struct config *read = config_read_kept("config.yaml", kept, &error);
@@ -89,7 +89,7 @@ meet_folder(struct config *config, const char *dir, struct diag *diag)
 				    : !meet_empty(dir, diag))
 		return NULL;
 	text = config_text(config);
-	if (kept != NULL && means_the_same(kept, config, text)) {
+	if (kept != NULL && meet_means_the_same(kept, config, text)) {
 		char *today = config_same_anchor(kept, text)
 				      ? xstrdup(kept)
 				      : config_with_anchor(kept, text);

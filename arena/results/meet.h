@@ -24,4 +24,10 @@
  */
 char *meet_folder(struct config *config, const char *dir, struct diag *diag);
 
+/* Does the text of a configuration that was kept say the same as @text, which
+ * is
+ * @config's, by today's defaults? */
+bool meet_means_the_same(const char *kept, const struct config *config,
+			 const char *text);
+
 #endif

@@ -1,0 +1,157 @@
+#!/bin/sh
+# Each format of a tournament: killed and gone on with, on one table or several,
+# it plays the same matches to the same results; `arena verify` finds that they
+# follow from each other; and `arena config --schedule` tells what comes next.
+#
+# KILLS is how often each format is killed at a drawn moment, FULL=1 thirty times.
+. tests/support/suite.sh
+KILLS=${KILLS:-$([ "${FULL:-0}" = 1 ] && echo 30 || echo 3)}
+SEED=${SEED:-1}
+arena=$PWD/$B/arena
+cp docs/formats.md "$work"
+cd "$work"
+
+cat >base.yaml <<'YAML'
+game: gin
+deals_max: 2
+seed: formats
+isolation: none
+bots: [house:greedy, house:random, house:first, house:random, house:greedy, house:random, house:first]
+YAML
+config() {
+	cp base.yaml "$1.yaml"
+	cat >>"$1.yaml"
+}
+config tables <<'YAML'
+tables: 7
+rounds: 6
+YAML
+config gauntlet <<'YAML'
+format: gauntlet
+against: [greedy, first]
+rounds: 3
+YAML
+config swiss <<'YAML'
+format: swiss
+rounds: 5
+YAML
+config knockout <<'YAML'
+format: knockout
+seeding: [first, greedy-2]
+rounds: 6
+YAML
+
+# draw LOW HIGH - a number, the next of a sequence that SEED begins
+lot=$SEED
+draw() {
+	lot=$(((lot * 1103515245 + 12345) % 2147483648))
+	drawn=$(($1 + lot / 65536 % ($2 - $1 + 1)))
+}
+
+played() {
+	find "$1/logs" -name '*.jsonl' 2>/dev/null | wc -l
+}
+
+got_to() {
+	[ "$(played "$1")" -ge "$2" ] || is_over "$3"
+}
+
+timeless_json() {
+	sed -E 's/"time": \{[^}]*\}/"time": {}/g' "$1/standings.json"
+}
+
+timeless_csv() {
+	cut -d, -f1-9,10-13,17- "$1/results.csv" | sed -E 's/,[^,]*$//'
+}
+
+same_results() {
+	for kind in json csv; do
+		"timeless_$kind" "$1" >one
+		"timeless_$kind" "$2" >other
+		[ -s one ] && cmp one other || return 1
+	done
+}
+
+complete() {
+	jq -e '.complete and .played == .matches' "$1/standings.json"
+}
+
+# killed FORMAT DIR - run it into DIR on three tables, killed so often
+killed() {
+	kills=0
+	while [ "$kills" -lt "$KILLS" ]; do
+		before=$(played "$2")
+		"$arena" run "$1.yaml" --out "$2" --jobs 3 >out 2>&1 </dev/null &
+		pid=$!
+		draw 0 $((2 * whole / (KILLS + 1)))
+		wait_for got_to "$2" $((before + drawn)) "$pid"
+		draw 0 20
+		sleep "$(printf '0.%03d' "$drawn")" # a moment, not a wait for anything
+		kill -KILL "$pid" 2>/dev/null || true
+		wait "$pid" 2>/dev/null || true
+		kills=$((kills + 1))
+	done
+	"$arena" run "$1.yaml" --out "$2" --jobs 3 >out 2>&1 </dev/null
+}
+
+for format in tables gauntlet swiss knockout; do
+	"$arena" run $format.yaml --out $format.whole --jobs 1 >told 2>&1 </dev/null
+	whole=$(played $format.whole)
+	holds "$format: every match is played" complete $format.whole
+	holds "$format: after $KILLS kills it ends" killed $format $format.killed
+	holds "$format: after $KILLS kills the results are the same" \
+		same_results $format.killed $format.whole
+	holds "$format: verify finds no fault" "$arena" verify $format.killed
+	"$arena" run $format.yaml --out $format.killed >said 2>&1
+	holds "$format: then nothing is left to be played" \
+		grep -q 'every match has been played' said
+	"$arena" config $format.yaml --schedule --out $format.killed >said
+	holds "$format: the schedule says so" grep -q '^0 matches of' said
+done
+: >said
+
+# What verify would find: a result that leads elsewhere.
+cp -r swiss.whole bent
+bend() {
+	python3 - "$1" <<'PY'
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1] + "/results.db")
+for match in range(1, 7):  # the first round: who came first came last
+    db.execute("update seats set place = 3 - place where match = ?", (match,))
+db.commit()
+PY
+}
+bend bent
+"$arena" verify bent >said 2>&1 || true
+holds "verify sees that the second round does not follow from the first" \
+	grep -q 'by the schedule' said
+: >said
+
+# The schedule of what is known, before and amid a run.
+"$arena" config swiss.yaml --schedule >said
+holds "three meetings of the first round are known" [ "$(grep -c '^round 1,' said)" = 3 ]
+holds "and nothing of the second" sh -c '! grep -q "^round 2," said'
+holds "the limits tell how long it takes at most" grep -q 'by the limits' said
+"$arena" run swiss.yaml --only 1 --out amid >out 2>&1
+"$arena" config swiss.yaml --schedule --out amid >said
+holds "what is half played is still to come" [ "$(grep -c '^round 1,' said)" = 3 ]
+holds "the matches so far tell how long it takes" grep -q 'by the matches so far' said
+"$arena" config knockout.yaml --schedule --out amid >said 2>&1 && status=0 || status=$?
+holds "results of another tournament are refused" [ "$status" = 1 ]
+"$arena" run knockout.yaml --out knockout.killed 2>out >said
+holds "a knockout ends with its own ranking" grep -q 'rounds that they reached' said
+: >said
+
+# The examples of the document run, as they stand there.
+awk '/^```yaml/ { n++; inside = 1; next } /^```/ { inside = 0 }
+	inside { print > ("example" n ".yaml") }' formats.md
+examples=0
+for file in example*.yaml; do
+	examples=$((examples + 1))
+	holds "$file of docs/formats.md is a configuration" "$arena" config "$file"
+	echo 'isolation: none' >>"$file"
+	sed -i 's/^rounds:.*/rounds: 1/' "$file"
+	holds "$file of docs/formats.md runs" "$arena" run "$file" --out "$file.out"
+done
+holds "each format has an example" [ "$examples" -ge 4 ]
+tally
