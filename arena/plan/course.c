@@ -2,15 +2,11 @@
 #include "arena/plan/course.h"
 
 #include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/plan/format.h"
-#include "arena/plan/seeds.h"
 #include "lib/alloc.h"
-#include "lib/lot.h"
 
 const char *const course_format_words[] = {
 	[FORMAT_ROUND_ROBIN] = "round-robin",
@@ -27,21 +23,6 @@ static const struct format *const formats[] = {
 	[FORMAT_KNOCKOUT] = &format_knockout,
 };
 
-bool
-course_refuse(struct course_fault *fault, const char *key, const char *format,
-	      ...)
-{
-	char text[DIAG_TEXT_MAX];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
-	diag_set(&fault->diag, "%s", text);
-	fault->key = key;
-	return false;
-}
-
 /* Is there enough to fill a table, and not too much to play? */
 static bool
 fills_a_table(const struct schedule *field, struct course_fault *fault)
@@ -51,7 +32,7 @@ fills_a_table(const struct schedule *field, struct course_fault *fault)
 	uint32_t camps;
 
 	if (field->bots < least)
-		return course_refuse(
+		return format_refuse(
 			fault, "bots",
 			"%u %s at a table, and only %u bot%s: name at "
 			"least %u (house:greedy is always there)",
@@ -59,7 +40,7 @@ fills_a_table(const struct schedule *field, struct course_fault *fault)
 			least);
 	camps = schedule_camps(field);
 	if (camps < least)
-		return course_refuse(
+		return format_refuse(
 			fault, "apart",
 			"apart leaves nobody a match: of each list one bot can "
 			"sit at a table, which is %u of %u %s: make the lists "
@@ -96,38 +77,11 @@ takes_all(const struct course *course, struct course_fault *fault)
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(*rows); i++)
 		if (rows[i].asked &&
 		    (course->format->takes & rows[i].what) == 0)
-			return course_refuse(
+			return format_refuse(
 				fault, rows[i].key,
 				"%s: leave it out of format: %s", rows[i].text,
 				course_format_words[terms->format]);
 	return true;
-}
-
-void
-course_seeding(const struct course *course, bool by_lot, uint32_t *out)
-{
-	const struct bot_list *first = &course->terms.seeding;
-	uint32_t bots = course->terms.field.bots, n = first->count;
-	struct seeds seeds;
-	uint64_t lot;
-
-	seeds_init(&seeds, course->terms.seed);
-	lot = seeds_lot(&seeds);
-	for (uint32_t i = 0; i < n; i++)
-		out[i] = first->bots[i];
-	for (uint32_t bot = 0; bot < bots; bot++) {
-		uint32_t k = 0;
-
-		while (k < first->count && first->bots[k] != bot)
-			k++;
-		if (k < first->count)
-			continue;
-		k = first->count;
-		k = by_lot ? k + lot_below(&lot, n - k + 1) : n;
-		out[n] = out[k];
-		out[k] = bot;
-		n++;
-	}
 }
 
 struct course *
@@ -217,21 +171,6 @@ uint64_t
 course_same_cards(const struct course *course)
 {
 	return course->same * course->turns;
-}
-
-struct meeting *
-course_add(struct course *course, uint64_t round)
-{
-	struct meeting *meeting;
-
-	if (course->meetings == course->list_room) {
-		course->list_room = 2 * course->list_room + 64;
-		course->list = xrealloc(course->list, course->list_room,
-					sizeof(*course->list));
-	}
-	meeting = &course->list[course->meetings++];
-	*meeting = (struct meeting){ .round = round };
-	return meeting;
 }
 
 void

@@ -82,16 +82,16 @@ struct course {
 };
 
 /* A meeting behind the others, all bots 0, for its maker to fill. */
-struct meeting *course_add(struct course *course, uint64_t round);
+struct meeting *format_add(struct course *course, uint64_t round);
 
 /* For a format to return: false. */
-bool course_refuse(struct course_fault *fault, const char *key,
+bool format_refuse(struct course_fault *fault, const char *key,
 		   const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* All bots: those of the terms' seeding, and then the others: in the order of
  * the configuration, or by lot. */
-void course_seeding(const struct course *course, bool by_lot, uint32_t *out);
+void format_seeding(const struct course *course, bool by_lot, uint32_t *out);
 
 extern const struct format format_round_robin, format_gauntlet, format_swiss,
 	format_knockout;

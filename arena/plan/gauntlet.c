@@ -99,7 +99,7 @@ count_meetings(const struct course *course, struct course_fault *fault)
 			       ? 0
 			       : schedule_pairings(&rivals.field);
 		if (ways == 0)
-			return course_refuse(
+			return format_refuse(
 				fault, "against",
 				"against names %u bots that bot %u of the list "
 				"could meet at one table, and a table needs %u "
@@ -121,18 +121,18 @@ begin(struct course *course, struct course_fault *fault)
 	uint64_t most = SCHEDULE_MATCHES_MAX / course->turns / field->rounds;
 
 	if (course->terms.against.count == 0)
-		return course_refuse(fault, "format",
+		return format_refuse(fault, "format",
 				     "a gauntlet needs to know whom the bots "
 				     "meet: write against: [NAME, NAME]");
 	course->state = state = gauntlet_new(course);
 	if (state->count == 0)
-		return course_refuse(fault, "against",
+		return format_refuse(fault, "against",
 				     "against names every bot: who is tried "
 				     "does not stand there");
 	if (!count_meetings(course, fault))
 		return false;
 	if (state->before[state->count] > most)
-		return course_refuse(fault, "rounds",
+		return format_refuse(fault, "rounds",
 				     "more than %d matches: take fewer rounds, "
 				     "bots or seats",
 				     SCHEDULE_MATCHES_MAX);

@@ -116,7 +116,7 @@ add_group(struct course *course, uint32_t table, uint64_t group)
 {
 	struct knockout *ko = course->state;
 	const struct ko_table *at = &ko->table[table];
-	struct meeting *meeting = course_add(course, ko->round);
+	struct meeting *meeting = format_add(course, ko->round);
 	uint64_t n = course->meetings - 1 - ko->stage;
 	uint64_t shift = course->terms.field.rotate ? 0 : group;
 
@@ -361,12 +361,12 @@ begin(struct course *course, struct course_fault *fault)
 	ko->rank = xcalloc(field->bots, sizeof(*ko->rank));
 	ko->table = xcalloc(field->bots, sizeof(*ko->table));
 	if (most > COURSE_MEETINGS_MAX)
-		return course_refuse(fault, "rounds",
+		return format_refuse(fault, "rounds",
 				     "a table plays up to %u mirror groups, "
 				     "which is too many for so many bots: take "
 				     "fewer rounds",
 				     field->rounds);
-	course_seeding(course, false, ko->left);
+	format_seeding(course, false, ko->left);
 	add_round(course);
 	return true;
 }

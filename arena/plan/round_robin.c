@@ -17,7 +17,7 @@ begin_all(struct course *course, struct course_fault *fault)
 	uint64_t matches = schedule_matches(field);
 
 	if (matches == 0)
-		return course_refuse(fault, "rounds",
+		return format_refuse(fault, "rounds",
 				     "more than %d matches: take fewer rounds, "
 				     "bots or seats, or say with tables how "
 				     "many meetings a round has",
@@ -40,7 +40,7 @@ add_tables(struct course *course, uint32_t count)
 	seeds_init(&seeds, course->terms.seed);
 	ok = balance_tables(field, seeds_lot(&seeds), count, out);
 	for (uint32_t i = 0; i < count && ok; i++)
-		memcpy(course_add(course, i / course->terms.tables + 1)->bots,
+		memcpy(format_add(course, i / course->terms.tables + 1)->bots,
 		       out + (size_t)i * seats, seats * sizeof(*out));
 	free(out);
 	return ok;
@@ -53,12 +53,12 @@ begin_tables(struct course *course, struct course_fault *fault)
 	uint64_t count = (uint64_t)course->terms.tables * field->rounds;
 
 	if (field->sides > 0 && field->mixed)
-		return course_refuse(fault, "tables",
+		return format_refuse(fault, "tables",
 				     "tables evens out who meets whom, and not "
 				     "who is whose partner: leave it out, or "
 				     "write partners: own");
 	if (count > COURSE_MEETINGS_MAX)
-		return course_refuse(fault, "tables",
+		return format_refuse(fault, "tables",
 				     "%llu tables in all rounds, and at most "
 				     "%d can be evened out: take fewer tables "
 				     "or rounds",
@@ -67,7 +67,7 @@ begin_tables(struct course *course, struct course_fault *fault)
 	course->same = field->common ? course->terms.tables : 1;
 	if (add_tables(course, (uint32_t)count))
 		return true;
-	return course_refuse(fault, "apart",
+	return format_refuse(fault, "apart",
 			     "apart leaves no way for all to play as often: a "
 			     "list of more bots than there are tables for all "
 			     "of them at once is too long; make it shorter, or "

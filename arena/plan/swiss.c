@@ -251,7 +251,7 @@ static void
 add_table(struct course *course, uint64_t round, const uint32_t *table)
 {
 	struct swiss *swiss = course->state;
-	struct meeting *meeting = course_add(course, round);
+	struct meeting *meeting = format_add(course, round);
 	uint32_t turn = fair_turn(swiss, table);
 
 	for (uint32_t seat = 0; seat < swiss->seats; seat++) {
@@ -333,7 +333,7 @@ swiss_new(const struct course *course)
 	swiss->order = xcalloc(n, sizeof(*swiss->order));
 	swiss->rank = xcalloc(n, sizeof(*swiss->rank));
 	swiss->chair = xcalloc(n, sizeof(*swiss->chair));
-	course_seeding(course, true, swiss->seeding);
+	format_seeding(course, true, swiss->seeding);
 	memcpy(swiss->order, swiss->seeding, n * sizeof(*swiss->order));
 	return swiss;
 }
@@ -347,13 +347,13 @@ begin(struct course *course, struct course_fault *fault)
 
 	course->state = swiss;
 	if (meetings > COURSE_MEETINGS_MAX)
-		return course_refuse(fault, "rounds",
+		return format_refuse(fault, "rounds",
 				     "%llu meetings in all rounds, and at most "
 				     "%d are paired: take fewer rounds",
 				     (unsigned long long)meetings,
 				     COURSE_MEETINGS_MAX);
 	if (!can_fill(swiss, swiss->order, swiss->bots))
-		return course_refuse(
+		return format_refuse(
 			fault, "apart",
 			"apart leaves no way to fill the %u tables of a round: "
 			"a list of more bots than tables is too long; make it "
