@@ -231,6 +231,7 @@ fill_block(struct balance *balance)
 {
 	uint32_t n = balance->bots, slots = n * balance->seats;
 
+	assert(n > 1);
 	for (uint32_t i = 0; i < slots; i++)
 		balance->block[i] = NOBODY;
 	for (uint32_t from = 0; from < slots; from += n) {

@@ -69,7 +69,7 @@ read_names(struct config_reader *in, const struct key *key,
 	list->bots = xcalloc(nodes->count + 1u, sizeof(*list->bots));
 	for (const struct yaml_node *node = nodes->first; node != NULL;
 	     node = node->next) {
-		uint32_t bot;
+		uint32_t bot = 0;
 
 		if (!config_find_bot(in, key->name, node, &bot))
 			return false;

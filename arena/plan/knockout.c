@@ -145,14 +145,17 @@ static void
 add_round(struct course *course)
 {
 	struct knockout *ko = course->state;
+	uint32_t tables;
 
 	ko->round++;
 	divide(ko);
-	for (uint32_t i = 0; i < ko->tables * ko->seats; i++) {
-		uint32_t row = i / ko->tables, at = i % ko->tables;
+	tables = ko->tables;
+	assert(tables > 0);
+	for (uint32_t i = 0; i < tables * ko->seats; i++) {
+		uint32_t row = i / tables, at = i % tables;
 
 		if (row % 2 == 1)
-			at = ko->tables - 1 - at;
+			at = tables - 1 - at;
 		ko->table[at].bots[row] = ko->left[ko->byes + i];
 	}
 	ko->stage = course->meetings;

@@ -171,10 +171,13 @@ deal(struct swiss *swiss, const uint32_t *bots)
 static int64_t
 cost_of(const struct swiss *swiss, uint32_t at, uint32_t bot)
 {
-	uint32_t first = at - at % swiss->seats;
+	uint32_t seats = swiss->seats;
+	uint32_t first;
 	int64_t cost = 0;
 
-	for (uint32_t i = first; i < first + swiss->seats; i++) {
+	assert(seats > 0);
+	first = at - at % seats;
+	for (uint32_t i = first; i < first + seats; i++) {
 		uint32_t other = swiss->chair[i];
 		int64_t off = (int64_t)swiss->rank[bot] - swiss->rank[other];
 
