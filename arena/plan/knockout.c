@@ -145,19 +145,17 @@ static void
 add_round(struct course *course)
 {
 	struct knockout *ko = course->state;
-	uint32_t tables;
+	const uint32_t *left;
 
 	ko->round++;
 	divide(ko);
-	tables = ko->tables;
-	assert(tables > 0);
-	for (uint32_t i = 0; i < tables * ko->seats; i++) {
-		uint32_t row = i / tables, at = i % tables;
+	left = ko->left + ko->byes;
+	for (uint32_t row = 0; row < ko->seats; row++)
+		for (uint32_t i = 0; i < ko->tables; i++) {
+			uint32_t at = row % 2 == 0 ? i : ko->tables - 1 - i;
 
-		if (row % 2 == 1)
-			at = tables - 1 - at;
-		ko->table[at].bots[row] = ko->left[ko->byes + i];
-	}
+			ko->table[at].bots[row] = *left++;
+		}
 	ko->stage = course->meetings;
 	for (uint64_t group = 0; group < least_groups(course); group++)
 		for (uint32_t i = 0; i < ko->tables; i++)
