@@ -119,8 +119,8 @@ settle_bounds(struct sequential *test)
 {
 	double spread = sqrt(test->spread / (double)test->matches);
 
-	if (!test->relative || test->groups < SEQUENTIAL_GROUPS_MIN ||
-	    !(spread > 0))
+	/* Where most deals have no points, one that has some says little. */
+	if (!test->relative || test->telling < SEQUENTIAL_GROUPS_MIN)
 		return;
 	test->low *= spread;
 	test->high *= spread;
@@ -181,6 +181,7 @@ sequential_end_group(struct sequential *test)
 	}
 	mean = open.points / n;
 	test->groups++;
+	test->telling += open.squares > 0;
 	test->singles += open.squares / n / n;
 	off = mean - test->mean;
 	test->mean += off / (double)test->groups;

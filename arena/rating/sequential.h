@@ -58,8 +58,8 @@ struct sequential_group {
  * @low, @high: the hypotheses: points a deal, or Elo
  * @relative: of points: they are parts of a deal's spread (the standard
  *	deviation of one deal's difference), which the first
- *	SEQUENTIAL_GROUPS_MIN groups tell; from then on they are points, and
- *	this is false
+ *	SEQUENTIAL_GROUPS_MIN groups tell that are not without any point;
+ *	from then on they are points, and this is false
  * @alpha: the error of "better" where low holds; @beta: of "not better" where
  *	high holds
  * @groups_max: the cap
@@ -74,7 +74,7 @@ struct sequential {
 	double alpha, beta;
 	uint64_t groups_max;
 
-	uint64_t groups, matches;
+	uint64_t groups, matches, telling; /* groups with a point in them */
 	enum sequential_verdict verdict;
 	double ratio; /* the log of the likelihoods' ratio */
 	unsigned comparisons;

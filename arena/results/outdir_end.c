@@ -7,14 +7,16 @@
 
 #include "arena/results/outdir.h"
 
-/* Of "000017.jsonl", "000017-2.log" and the like the number; 0: of no match. */
+/* Of "000017.jsonl", "000017-2.log" and the like the number, and of the draft
+ * ".000017.part" that a kill may leave; 0: of no match. */
 static uint64_t
 match_of(const char *name)
 {
+	const char *digits = name + (name[0] == '.');
 	char *end;
-	uint64_t match = strtoull(name, &end, 10);
+	uint64_t match = strtoull(digits, &end, 10);
 
-	if (end == name || name[0] < '0' || name[0] > '9')
+	if (digits[0] < '0' || digits[0] > '9')
 		return 0;
 	return *end == '.' || *end == '-' ? match : 0;
 }

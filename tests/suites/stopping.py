@@ -141,7 +141,7 @@ bots:
   - {{name: old, run: {B}/tests/bots/picks}}
 """
 RULES = {
-    "points": "stop: {compare: [new, old]}\n",
+    "points": "stop: {compare: [new, old], bounds: [0, 1]}\n",
     "scores": "stop: {compare: [new, old], by: scores, bounds: [0, 80]}\n",
     "width": "stop: {width: 120}\n",
 }

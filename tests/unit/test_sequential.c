@@ -258,6 +258,30 @@ START_TEST(equal_programs_come_to_an_end)
 }
 END_TEST
 
+/* Where most groups are without a point, the spread waits for those that have
+ * some. */
+START_TEST(a_spread_is_told_by_groups_with_points)
+{
+	struct sequential test = { .by = BY_POINTS,
+				   .high = 0.05,
+				   .relative = true,
+				   .alpha = 0.05,
+				   .beta = 0.05,
+				   .groups_max = 10000 };
+	const unsigned halves[2] = { 2, 0 };
+
+	for (unsigned i = 0; i < 160; i++) {
+		double swing = i % 10 == 9 ? 10 : 0;
+
+		ck_assert(test.relative);
+		add_pair(&test, halves, (double[]){ swing, -swing });
+	}
+	ck_assert(!test.relative);
+	/* One deal in ten has ten points: the root of ten. */
+	ck_assert_double_eq_tol(test.high, 0.05 * sqrt(10), 1e-12);
+}
+END_TEST
+
 START_TEST(the_verdict_stays)
 {
 	struct sequential test = { .by = BY_POINTS,
@@ -294,6 +318,7 @@ main(void)
 	tcase_add_loop_test(tcase, points_err_no_more_often_than_it_says, 0, 2);
 	tcase_add_test(tcase, a_cap_ends_it_undecided);
 	tcase_add_loop_test(tcase, equal_programs_come_to_an_end, 0, 2);
+	tcase_add_test(tcase, a_spread_is_told_by_groups_with_points);
 	tcase_add_test(tcase, the_verdict_stays);
 	suite_add_tcase(suite, tcase);
 	status = run_suite(suite);
