@@ -13,6 +13,7 @@
 #define COLUMNS	   80
 #define WORDS_MAX  32 /* commands, options or choices, for "did you mean" */
 #define WORD_SHOWN 200
+#define HEAD_MAX   80 /* of an option, its value and its letter */
 
 static const struct command_option no_options[] = { { .name = NULL } };
 
@@ -90,15 +91,27 @@ print_choices(FILE *out, const struct command_option *option, unsigned indent)
 	}
 }
 
+/* "out FILE, -o FILE" */
+static const char *
+option_head(const struct command_option *option, char out[HEAD_MAX])
+{
+	int n = snprintf(out, HEAD_MAX, "%s %s", option->name, option->value);
+
+	if (option->letter != 0)
+		snprintf(out + n, HEAD_MAX - (size_t)n, ", -%c %s",
+			 option->letter, option->value);
+	return out;
+}
+
 static void
 print_options(FILE *out, const struct command *command)
 {
 	const struct command_option *options = options_of(command);
 	unsigned width = 0;
-	char head[80];
+	char head[HEAD_MAX];
 
 	for (const struct command_option *o = options; o->name != NULL; o++) {
-		unsigned n = (unsigned)(strlen(o->name) + strlen(o->value) + 1);
+		unsigned n = (unsigned)strlen(option_head(o, head));
 
 		if (n > width)
 			width = n;
@@ -106,8 +119,7 @@ print_options(FILE *out, const struct command *command)
 	for (const struct command_option *o = options; o->name != NULL; o++) {
 		const char *words = NULL;
 
-		snprintf(head, sizeof(head), "%s %s", o->name, o->value);
-		fprintf(out, "  --%-*s  ", (int)width, head);
+		fprintf(out, "  --%-*s  ", (int)width, option_head(o, head));
 		fill(out, o->help, width + 6, width + 6);
 		if (o->choice != NULL && o->choice(0, &words) != NULL &&
 		    words != NULL)
@@ -290,7 +302,16 @@ store_value(const struct reading *reading, const struct command_option *option,
 	return false;
 }
 
-/* The row of option @arg, "--out" or "--out=DIR"; NULL after a message. */
+/* Is it the option's letter with one dash? */
+static bool
+is_letter(const struct command_option *option, const char *arg, size_t len)
+{
+	return option->letter != 0 && len == 2 && arg[0] == '-' &&
+	       arg[1] == option->letter;
+}
+
+/* The row of option @arg, "--out", "--out=DIR" or "-o"; NULL after a message.
+ */
 static const struct command_option *
 find_option(const struct reading *reading, const char *arg)
 {
@@ -303,6 +324,8 @@ find_option(const struct reading *reading, const char *arg)
 		if (len == strlen(row->name) + 2 &&
 		    strncmp(arg, "--", 2) == 0 &&
 		    strncmp(arg + 2, row->name, len - 2) == 0)
+			return row;
+		if (is_letter(row, arg, len))
 			return row;
 		assert(n + 1 < WORDS_MAX);
 		known[n++] = row->name;

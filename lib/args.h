@@ -42,6 +42,7 @@ enum takes {
  * @choice: of a text: the values there are, by number, and a few words on each
  *	(or NULL); NULL past the last.  NULL: any text
  * @help: for people: what it does, and what holds where it is left out
+ * @letter: it may be given as this with one dash too; 0: it may not
  */
 struct command_option {
 	const char *name;
@@ -51,6 +52,7 @@ struct command_option {
 	int64_t min, max;
 	const char *(*choice)(unsigned i, const char **words);
 	const char *help;
+	char letter;
 };
 
 /**

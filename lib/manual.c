@@ -80,7 +80,13 @@ print_options(FILE *out, const struct command_option *option)
 	for (; option->name != NULL; option++) {
 		const char *word, *words = NULL;
 
-		if (option->value[0] != '\0')
+		if (option->letter != 0)
+			fprintf(out,
+				".TP\n.BI \\-\\-%s \" %s\" "
+				"\"\\fR, \\fB\\-%c\" \" %s\"\n",
+				option->name, option->value, option->letter,
+				option->value);
+		else if (option->value[0] != '\0')
 			fprintf(out, ".TP\n.BI \\-\\-%s \" %s\"\n",
 				option->name, option->value);
 		else

@@ -28,15 +28,15 @@ form_choice(unsigned i, const char **words)
 
 static const struct command_option options[] = {
 	{ "out", "DIR", TAKES_TEXT, offsetof(struct request, out), 0, 0, NULL,
-	  "where it goes" },
+	  "where it goes", 0 },
 	{ "form", "FORM", TAKES_TEXT, offsetof(struct request, form), 0, 0,
-	  form_choice, "how it looks" },
+	  form_choice, "how it looks", 0 },
 	{ "jobs", "N", TAKES_COUNT, offsetof(struct request, jobs), 1, 50, NULL,
-	  "how many at once" },
+	  "how many at once", 'j' },
 	{ "seconds", "S", TAKES_REAL, offsetof(struct request, seconds), 0, 60,
-	  NULL, "how long" },
+	  NULL, "how long", 0 },
 	{ "watch", "", TAKES_NOTHING, offsetof(struct request, watch), 0, 0,
-	  NULL, "look on" },
+	  NULL, "look on", 0 },
 	{ .name = NULL },
 };
 
@@ -161,6 +161,8 @@ static const struct reading readings[] = {
 	{ "make a - --watch", { LEFT_OUT, .watch = true }, 2 },
 	{ "make a -- --watch", { LEFT_OUT }, 2 },
 	{ "make a b --jobs 1", { .form = "round", .jobs = 1 }, 2 },
+	{ "make a b -j 1", { .form = "round", .jobs = 1 }, 2 },
+	{ "make a b -j=7", { .form = "round", .jobs = 7 }, 2 },
 	{ "make a b --jobs=50", { .form = "round", .jobs = 50 }, 2 },
 	{ "make a b --form square", { .form = "square", .jobs = 4 }, 2 },
 	{ "make a b --seconds 0.25", { LEFT_OUT, .seconds = 0.25 }, 2 },
@@ -216,6 +218,10 @@ static const struct mistake mistakes[] = {
 	{ "make a b --out EMPTY", "--out wants a value, and has an empty one" },
 	{ "make a b --watch=yes", "--watch takes no value" },
 	{ "make a b --jobs many", "a whole number from 1 to 50, not \"many\"" },
+	{ "make a b -j", "--jobs wants a value: N" },
+	{ "make a b -j 0", "--jobs takes a whole number from 1 to 50" },
+	{ "make a b -jx 1", "no option -jx" },
+	{ "make a b -o x", "no option -o" },
 	{ "make a b --jobs 0", "a whole number from 1 to 50, not \"0\"" },
 	{ "make a b --jobs 51", "a whole number from 1 to 50, not \"51\"" },
 	{ "make a b --jobs 3x", "a whole number from 1 to 50, not \"3x\"" },
@@ -270,13 +276,13 @@ START_TEST(help_is_made_of_the_row)
 		"\n"
 		"Nothing else is changed.\n"
 		"\n"
-		"  --out DIR    where it goes\n"
-		"  --form FORM  how it looks\n"
-		"                 round   without corners\n"
-		"                 square  with four\n"
-		"  --jobs N     how many at once\n"
-		"  --seconds S  how long\n"
-		"  --watch      look on\n"
+		"  --out DIR       where it goes\n"
+		"  --form FORM     how it looks\n"
+		"                    round   without corners\n"
+		"                    square  with four\n"
+		"  --jobs N, -j N  how many at once\n"
+		"  --seconds S     how long\n"
+		"  --watch         look on\n"
 		"\n"
 		"Exit status: 0 done.\n");
 	ck_assert_int_eq(status, 0);
@@ -325,6 +331,7 @@ START_TEST(pages_say_the_same)
 		".RB [ \\-\\-watch ]\n",
 		"Makes TO of FROM.\n.PP\nNothing else is changed.\n",
 		".BI \\-\\-out \" DIR\"\nwhere it goes\n",
+		".BI \\-\\-jobs \" N\" \"\\fR, \\fB\\-j\" \" N\"\n",
 		".B \\-\\-watch\nlook on\n",
 		".B square\nwith four\n",
 		".SH EXIT STATUS\n0 done.\n",
