@@ -13,10 +13,12 @@
 #include "arena/replay/show.h"
 #include "arena/replay/wrap.h"
 #include "lib/alloc.h"
+#include "lib/clean.h"
 #include "lib/output.h"
 #include "lib/source.h"
 #include "lib/text.h"
 
+#define TEXT_COLUMNS  80
 #define LOG_BYTES_MAX ((size_t)256 << 20) /* chosen: far above any match */
 
 /* Does it begin like a log?  What does not is not read to its end, which it may
@@ -179,5 +181,28 @@ out:
 	}
 	free(match);
 	free(text);
+	return done;
+}
+
+bool
+replay_text(FILE *out, const char *log, struct diag *diag)
+{
+	struct show show = { .seat = REPLAY_ALL, .columns = TEXT_COLUMNS };
+	struct watcher watcher = show_watcher(&show);
+	struct retrace *match = xcalloc(1, sizeof(*match));
+	size_t len = 0, size = 0;
+	char *text = read_file(log, &len, diag), *shown = NULL;
+	bool done = false;
+
+	show.out = open_memstream(&shown, &size);
+	if (show.out == NULL)
+		diag_set(diag, "%s: %s", log, strerror(errno));
+	else if (text != NULL)
+		done = retrace(match, log, text, len, &watcher, diag);
+	if (show.out != NULL && fclose(show.out) == 0)
+		clean_write(out, shown, size, 0);
+	free(shown);
+	free(text);
+	free(match);
 	return done;
 }

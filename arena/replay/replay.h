@@ -6,6 +6,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+
+#include "lib/diag.h"
 
 #include "arena/replay/seen.h"
 
@@ -41,5 +44,14 @@ bool replay_log(const char *log, const struct replay_how *how);
  * False with @diag: the log does not hold, or not all could be written.
  */
 bool replay_seen(const char *log, seat_t seat, FILE *out, struct diag *diag);
+
+/**
+ * replay_text - a log as text, whoever is to read it
+ * @out: nothing that a terminal obeys is written there, and no colours; lines
+ *	have 80 columns
+ *
+ * Returns false with @diag; what was shown before is there.
+ */
+bool replay_text(FILE *out, const char *log, struct diag *diag);
 
 #endif
