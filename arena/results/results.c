@@ -20,6 +20,8 @@ const struct results_format results_formats[] = {
 	  "the ranking, who beat whom, faults and times" },
 	{ "json", "standings.json", results_json, "the same, for programs" },
 	{ "csv", "results.csv", results_csv, "a row for each bot and match" },
+	{ "csv-without-times", NULL, results_csv_untimed,
+	  "the same, equal from run to run while the bots answer the same" },
 	{ NULL, NULL, NULL, NULL },
 };
 

@@ -73,10 +73,12 @@ extern const struct results_format results_formats[];
 const char *results_choice(unsigned i, const char **words);
 
 /* The formats: the ranking, cross table and faults as text and as JSON; and a
- * row per bot and match, which reads the store. */
+ * row per bot and match, which reads the store, with times and without. */
 bool results_text(FILE *out, const struct results *results, struct diag *diag);
 bool results_json(FILE *out, const struct results *results, struct diag *diag);
 bool results_csv(FILE *out, const struct results *results, struct diag *diag);
+bool results_csv_untimed(FILE *out, const struct results *results,
+			 struct diag *diag);
 
 #define RESULTS_PLAYED UINT_MAX
 

@@ -1,4 +1,9 @@
-/* results_csv.c - a row for each bot and match, for spreadsheets. */
+/*
+ * results_csv.c - a row for each bot and match, for spreadsheets.
+ *
+ * Without times it is the same, byte by byte, from run to run of one
+ * configuration, as long as the bots answer the same.
+ */
 #include "arena/results/results.h"
 
 #include <inttypes.h>
@@ -9,10 +14,13 @@
 #include "arena/results/seat_columns.h"
 #include "lib/field.h"
 
+#define OPPONENTS_MAX 512 /* bytes; seven names of 40 at the most */
+
 struct csv {
 	FILE *out;
 	const struct store_run *run;
 	const struct strikes *strikes;
+	bool times;
 };
 
 static void
@@ -33,6 +41,8 @@ static void
 write_seat(const struct csv *csv, struct store_seat *seat)
 {
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++) {
+		if (c->timed && !csv->times)
+			continue;
 		if (c->at == offsetof(struct store_seat, bot))
 			csv_field(csv->out, csv->run->bots[seat->bot].name);
 		else if (c->type == COLUMN_TEXT)
@@ -44,6 +54,40 @@ write_seat(const struct csv *csv, struct store_seat *seat)
 				seat_column_number(c, seat));
 		fputc(',', csv->out);
 	}
+}
+
+/* Does a seat of the other sides, before seat @i, belong to the same bot? */
+static bool
+named_before(const struct store_match *match, unsigned seat, unsigned i)
+{
+	unsigned sides = store_sides(match->seats, match->sides);
+
+	for (unsigned j = 0; j < i; j++)
+		if (j % sides != seat % sides &&
+		    match->seat[j].bot == match->seat[i].bot)
+			return true;
+	return false;
+}
+
+/* Whom it played against, by seats, each once; partners are none of them. */
+static void
+write_opponents(const struct csv *csv, const struct store_match *match,
+		unsigned seat)
+{
+	unsigned sides = store_sides(match->seats, match->sides);
+	char names[OPPONENTS_MAX] = "";
+	size_t used = 0;
+
+	for (unsigned i = 0; i < match->seats && used < sizeof(names); i++) {
+		if (i % sides == seat % sides || named_before(match, seat, i))
+			continue;
+		used += (size_t)snprintf(
+			names + used, sizeof(names) - used, "%s%s",
+			used > 0 ? " " : "",
+			csv->run->bots[match->seat[i].bot].name);
+	}
+	csv_field(csv->out, names);
+	fputc(',', csv->out);
 }
 
 static bool
@@ -71,22 +115,40 @@ write_match(void *arg, const struct store_match *match)
 			match->number, match->round, match->group, i);
 		write_seat(csv, &seat);
 		fprintf(out, "%u,", match->deals);
+		write_opponents(csv, match, i);
 		csv_field(out, match->log);
-		fputc(',', out);
-		write_when(out, match->ended_ms);
+		if (csv->times) {
+			fputc(',', out);
+			write_when(out, match->ended_ms);
+		}
 		fprintf(out, ",%d\n", any && sits_in(&left, seat.bot));
 	}
 	return ferror(out) == 0;
 }
 
-bool
-results_csv(FILE *out, const struct results *results, struct diag *diag)
+static bool
+write_all(FILE *out, bool times, const struct results *results,
+	  struct diag *diag)
 {
-	struct csv csv = { out, store_run(results->store), &results->strikes };
+	struct csv csv = { out, store_run(results->store), &results->strikes,
+			   times };
 
 	fputs("match,round,group,seat,", out);
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
-		fprintf(out, "%s,", c->name);
-	fputs("deals,log,ended,counts\n", out);
+		if (times || !c->timed)
+			fprintf(out, "%s,", c->name);
+	fprintf(out, "deals,opponents,log%s,counts\n", times ? ",ended" : "");
 	return store_each(results->store, write_match, &csv, diag);
+}
+
+bool
+results_csv(FILE *out, const struct results *results, struct diag *diag)
+{
+	return write_all(out, true, results, diag);
+}
+
+bool
+results_csv_untimed(FILE *out, const struct results *results, struct diag *diag)
+{
+	return write_all(out, false, results, diag);
 }

@@ -9,20 +9,20 @@
 #define AT(field) offsetof(struct store_seat, field)
 
 const struct seat_column seat_columns[] = {
-	{ "bot", COLUMN_UNSIGNED, AT(bot), " REFERENCES bots (number)" },
-	{ "score", COLUMN_INT, AT(score), "" },
-	{ "place", COLUMN_UNSIGNED, AT(place), "" },
-	{ "points", COLUMN_REAL, AT(points), "" },
-	{ "faults", COLUMN_UNSIGNED, AT(faults), "" },
-	{ "verdict", COLUMN_TEXT, AT(verdict), "" },
-	{ "detail", COLUMN_TEXT, AT(detail), "" },
-	{ "version", COLUMN_TEXT, AT(version), "" },
-	{ "decisions", COLUMN_COUNT, AT(decisions), "" },
-	{ "used_us", COLUMN_COUNT, AT(used_us), "" },
-	{ "max_us", COLUMN_COUNT, AT(max_us), "" },
-	{ "late_us", COLUMN_COUNT, AT(late_us), "" },
-	{ "noise", COLUMN_COUNT, AT(noise), "" },
-	{ NULL, COLUMN_INT, 0, NULL },
+	{ "bot", COLUMN_UNSIGNED, AT(bot), " REFERENCES bots (number)", false },
+	{ "score", COLUMN_INT, AT(score), "", false },
+	{ "place", COLUMN_UNSIGNED, AT(place), "", false },
+	{ "points", COLUMN_REAL, AT(points), "", false },
+	{ "faults", COLUMN_UNSIGNED, AT(faults), "", false },
+	{ "verdict", COLUMN_TEXT, AT(verdict), "", false },
+	{ "detail", COLUMN_TEXT, AT(detail), "", false },
+	{ "version", COLUMN_TEXT, AT(version), "", false },
+	{ "decisions", COLUMN_COUNT, AT(decisions), "", false },
+	{ "used_us", COLUMN_COUNT, AT(used_us), "", true },
+	{ "max_us", COLUMN_COUNT, AT(max_us), "", true },
+	{ "late_us", COLUMN_COUNT, AT(late_us), "", true },
+	{ "noise", COLUMN_COUNT, AT(noise), "", false },
+	{ NULL, COLUMN_INT, 0, NULL, false },
 };
 
 char *

@@ -25,12 +25,14 @@ enum column_type {
  * @name: in the database and in results.csv
  * @at: of the field in struct store_seat
  * @more: behind its type in the table's schema
+ * @timed: of a clock: two runs with the same answers differ in it
  */
 struct seat_column {
 	const char *name;
 	enum column_type type;
 	size_t at;
 	const char *more;
+	bool timed;
 };
 
 #define SEAT_COLUMN_TEXTS 3 /* of them are texts */

@@ -508,6 +508,73 @@ START_TEST(csv_is_safe_in_a_spreadsheet)
 }
 END_TEST
 
+/* The cells of a row's text, by commas: no cell of these has one. */
+static bool
+has_row(const char *text, const char *begins, const char *ends)
+{
+	for (const char *at = text; at != NULL; at = strchr(at, '\n')) {
+		size_t len;
+
+		at += *at == '\n';
+		len = strcspn(at, "\n");
+		if (strncmp(at, begins, strlen(begins)) == 0 &&
+		    len >= strlen(ends) &&
+		    strncmp(at + len - strlen(ends), ends, strlen(ends)) == 0)
+			return true;
+		if (*at == '\0')
+			break;
+	}
+	return false;
+}
+
+START_TEST(opponents_are_those_of_other_sides)
+{
+	struct store_run four = run;
+	struct store_match match = make_match(1, 0, 5, 3, 3);
+	struct store *store;
+	struct results results;
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	four.seats = 4;
+	four.sides = 2;
+	four.group_matches = 1;
+	match.seats = 4;
+	match.sides = 2;
+	match.ended_ms = 86400000;
+	for (unsigned i = 2; i < 4; i++)
+		match.seat[i] = match.seat[i - 2];
+	match.seat[2].bot = 0; /* in both seats of its side */
+	match.seat[3].bot = 2; /* the partner of 3 */
+	match.seat[0].used_us = 1234567;
+	store = store_open(dir, &four, &diag);
+	ck_assert_msg(store != NULL, "%s", diag.text);
+	ck_assert(store_put(store, &match, &diag));
+	ck_assert(store_commit(store, &diag));
+	ck_assert(results_load(&results, dir, store, &diag));
+	ck_assert(results_csv(out, &results, &diag));
+	fflush(out);
+	ck_assert_msg(has_row(text, "1,1,1,1,dora,",
+			      ",1,alice,,1970-01-02T00:00:00Z,1"),
+		      "%s", text);
+	ck_assert_ptr_nonnull(strstr(text, ",1234567,"));
+	ck_assert_ptr_nonnull(strstr(text, "dora c\xc3\xa9line"));
+	rewind(out);
+	ck_assert(results_csv_untimed(out, &results, &diag));
+	fputc('\0', out);
+	fclose(out);
+	ck_assert_msg(has_row(text, "1,1,1,1,dora,", ",1,alice,,1"), "%s",
+		      text);
+	ck_assert_ptr_null(strstr(text, "_us"));
+	ck_assert_ptr_null(strstr(text, "1234567"));
+	ck_assert_ptr_null(strstr(text, "1970"));
+	free(text);
+	results_release(&results);
+	store_close(store);
+}
+END_TEST
+
 /* Version strings, and what becomes of each in a cell. */
 static const struct cell {
 	const char *text, *cell;
@@ -671,6 +738,7 @@ main(void)
 	tcase_add_test(written, text_fits_eighty_columns);
 	tcase_add_test(written, json_is_json);
 	tcase_add_test(written, csv_is_safe_in_a_spreadsheet);
+	tcase_add_test(written, opponents_are_those_of_other_sides);
 	tcase_add_loop_test(written, a_cell_is_no_formula_and_no_code, 0,
 			    sizeof(cells) / sizeof(cells[0]));
 	tcase_add_test(written, files_are_replaced_whole);
