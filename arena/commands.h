@@ -27,5 +27,6 @@ extern const struct command log_command;
 extern const struct command games_command;  /* games.c */
 extern const struct command doctor_command; /* doctor.c */
 extern const struct command rate_command;   /* rate.c */
+extern const struct command report_command; /* report_cmd.c */
 
 #endif

@@ -24,6 +24,7 @@ static const struct command *const commands[] = {
 	&verify_command,
 	&log_command,
 	&rate_command,
+	&report_command,
 	NULL,
 };
 

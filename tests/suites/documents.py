@@ -4,6 +4,7 @@
   keys of a match's log          docs/log.md
   files, columns and keys of
   a folder of results            docs/files.md
+  files of a site                docs/report.md
   keys of a configuration        configs/every-key.yaml
   options of a command           its manual page
   options of a game              docs/rules/NAME.md
@@ -166,6 +167,10 @@ def check_files(page, cup):
     same("docs/files.md: columns of results.csv", head,
          words(sheet.split("first line names them:")[1].split(".\n")[0]))
 
+    table = json.loads(said(ARENA, "report", str(cup), "--format", "json"))
+    same("docs/files.md: the table of bots", table[0],
+         [w for cells in rows(chapter(page, "The table of bots")) for cell in cells for w in words(cell)])
+
     standings = json.loads((cup / "standings.json").read_text(encoding="utf-8"))
     text = chapter(page, "standings.json")
     whole, ranking, pairs, rating, ratings, struck = re.split(
@@ -183,6 +188,16 @@ def check_files(page, cup):
     told = standings["ratings"]
     same("docs/files.md: ratings", list(told) + list(told["neighbours"][0]) + ["against", "z"],
          set(words(ratings)))
+
+
+def check_site(page, cup):
+    """docs/report.md names each kind of file of a site."""
+    site = cup.parent / "site"
+    said(ARENA, "report", str(cup), "--site", str(site))
+    there = {re.sub(r"\d{6}", "NNNNNN", re.sub(r"-\d+", "-N", re.sub(r"^bots/.*\.", "bots/NAME.", name)))
+             for name in (str(p.relative_to(site)) for p in site.rglob("*") if p.is_file())}
+    told = [w for cells in rows(chapter(page, "The site")) for w in re.findall(r"`([^`]+)`", cells[0])]
+    same("docs/report.md: files of a site", there, told)
 
 
 def keys_of(text):
@@ -326,6 +341,7 @@ def main():
         cup, broken = play(work)
         check_log(pages["log.md"], cup, broken)
         check_files(pages["files.md"], cup)
+        check_site(pages["report.md"], cup)
         check_configuration()
         check_commands()
         check_games()

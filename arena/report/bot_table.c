@@ -1,0 +1,372 @@
+/* bot_table.c - the standings, one row a bot; see bot_table.h. */
+#include "arena/report/bot_table.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "lib/diag.h"
+#include "lib/field.h"
+#include "lib/json_print.h"
+
+#define DIGITS	   10
+#define SHOWN_MAX  512 /* of a text, escaped */
+#define TEXT_ALONE 4   /* bytes of what stands for one of a text's at most */
+
+/* A bot, from both of its rows; @rated is NULL before its first match. */
+struct bot_row {
+	const struct facts *facts;
+	const struct standing *standing;
+	const struct rated_bot *rated;
+};
+
+/**
+ * struct column - what is told of a bot
+ * @name: in CSV and JSON
+ * @head: in Markdown and TeX, where there is little room; NULL: it is not there
+ * @digits: behind the point, there; 0: a whole number
+ * @text: for a column of words, else NULL
+ * @number: NaN where it is not known
+ */
+struct column {
+	const char *name, *head;
+	int digits;
+	const char *(*text)(const struct bot_row *row);
+	double (*number)(const struct bot_row *row);
+};
+
+static const char *
+bot_name(const struct bot_row *row)
+{
+	return row->facts->run->bots[row->standing->bot].name;
+}
+
+static const char *
+bot_version(const struct bot_row *row)
+{
+	return row->standing->version;
+}
+
+/* A field of the standing, and one of the rating. */
+#define OF_STANDING(name, field)                                               \
+	static double name(const struct bot_row *row)                          \
+	{                                                                      \
+		return (double)row->standing->field;                           \
+	}
+#define OF_RATED(name, field)                                                  \
+	static double name(const struct bot_row *row)                          \
+	{                                                                      \
+		return row->rated != NULL ? (double)row->rated->field : NAN;   \
+	}
+
+OF_STANDING(rank, rank)
+OF_STANDING(matches, matches)
+OF_STANDING(wins, wins)
+OF_STANDING(ties, ties)
+OF_STANDING(points, points)
+OF_STANDING(score, score)
+OF_STANDING(difference, difference)
+OF_STANDING(faults, faults)
+OF_STANDING(forfeits, forfeits)
+OF_STANDING(noise, noise)
+OF_RATED(elo, elo)
+OF_RATED(elo_error, error)
+OF_RATED(elo_half, half)
+OF_RATED(first, set.first)
+OF_RATED(deal_points, points.mean)
+OF_RATED(deal_half, points.half)
+
+/* What says nothing before a match. */
+#define OF_PLAYED(name, field)                                                 \
+	static double name(const struct bot_row *row)                          \
+	{                                                                      \
+		return row->standing->matches > 0 ? row->standing->field       \
+						  : NAN;                       \
+	}
+
+OF_PLAYED(rate, rate)
+OF_PLAYED(low, low)
+OF_PLAYED(high, high)
+OF_PLAYED(mean_place, mean_place)
+
+/* A rank set is known when its chance is. */
+static double
+rank_best(const struct bot_row *row)
+{
+	return isnan(first(row)) ? NAN : (double)row->rated->set.best;
+}
+
+static double
+rank_worst(const struct bot_row *row)
+{
+	return isnan(first(row)) ? NAN : (double)row->rated->set.worst;
+}
+
+static const struct column columns[] = {
+	{ "rank", "#", 0, NULL, rank },
+	{ "bot", "Bot", 0, bot_name, NULL },
+	{ "version", NULL, 0, bot_version, NULL },
+	{ "matches", "Matches", 0, NULL, matches },
+	{ "wins", "Won", 0, NULL, wins },
+	{ "ties", "Tied", 0, NULL, ties },
+	{ "mean_place", NULL, 2, NULL, mean_place },
+	{ "points", "Points", 1, NULL, points },
+	{ "rate", "A match", 3, NULL, rate },
+	{ "rate_low", "from", 3, NULL, low },
+	{ "rate_high", "to", 3, NULL, high },
+	{ "elo", "Elo", 0, NULL, elo },
+	{ "elo_error", NULL, 1, NULL, elo_error },
+	{ "elo_half", "+/-", 0, NULL, elo_half },
+	{ "rank_best", "Rank from", 0, NULL, rank_best },
+	{ "rank_worst", "to", 0, NULL, rank_worst },
+	{ "first", "Best", 3, NULL, first },
+	{ "deal_points", NULL, 2, NULL, deal_points },
+	{ "deal_points_half", NULL, 2, NULL, deal_half },
+	{ "score", NULL, 0, NULL, score },
+	{ "difference", NULL, 1, NULL, difference },
+	{ "faults", "Faults", 0, NULL, faults },
+	{ "forfeits", NULL, 0, NULL, forfeits },
+	{ "noise", NULL, 0, NULL, noise },
+	{ NULL, NULL, 0, NULL, NULL },
+};
+
+static struct bot_row
+row_of(const struct facts *facts, unsigned i)
+{
+	const struct standing *standing = &facts->row[i];
+
+	return (struct bot_row){ facts, standing,
+				 strength_of(facts->strength, standing->bot) };
+}
+
+/* --- CSV and JSON --------------------------------------------------------- */
+
+/* To ten digits, as JSON has them; nothing where it is not known. */
+static void
+write_number(FILE *out, double number)
+{
+	if (!isnan(number))
+		fprintf(out, "%.*g", DIGITS, number);
+}
+
+static void
+print_csv(FILE *out, const struct facts *facts)
+{
+	for (const struct column *c = columns; c->name != NULL; c++)
+		fprintf(out, "%s%s", c == columns ? "" : ",", c->name);
+	fputc('\n', out);
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+		struct bot_row row = row_of(facts, i);
+
+		for (const struct column *c = columns; c->name != NULL; c++) {
+			if (c != columns)
+				fputc(',', out);
+			if (c->text != NULL)
+				csv_field(out, c->text(&row));
+			else
+				write_number(out, c->number(&row));
+		}
+		fputc('\n', out);
+	}
+}
+
+static json_t *
+value_of(const struct column *column, const struct bot_row *row)
+{
+	double number;
+
+	if (column->text != NULL)
+		return json_of_text(column->text(row));
+	number = column->number(row);
+	if (isnan(number))
+		return json_null();
+	if (number == nearbyint(number) && fabs(number) < 9e15)
+		return json_integer((json_int_t)number);
+	return json_real(number);
+}
+
+static void
+print_json(FILE *out, const struct facts *facts)
+{
+	fputc('[', out);
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+		struct bot_row row = row_of(facts, i);
+		json_t *object = json_object();
+
+		for (const struct column *c = columns; c->name != NULL; c++)
+			json_object_set_new(object, c->name, value_of(c, &row));
+		fputs(i > 0 ? ",\n  " : "\n  ", out);
+		json_print(out, object, DIGITS);
+	}
+	fputs("\n]\n", out);
+}
+
+/* --- Markdown and TeX ----------------------------------------------------- */
+
+/* What a form makes of a byte that means something in it; NULL: nothing. */
+typedef const char *escape_of(char c);
+
+static const char *
+markdown_escape(char c)
+{
+	switch (c) {
+	case '|':
+		return "\\|";
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '&':
+		return "&amp;";
+	case '*':
+		return "\\*";
+	case '_':
+		return "\\_";
+	case '`':
+		return "\\`";
+	case '[':
+		return "\\[";
+	case ']':
+		return "\\]";
+	case '\\':
+		return "\\\\";
+	default:
+		return NULL;
+	}
+}
+
+static const char *
+tex_escape(char c)
+{
+	switch (c) {
+	case '&':
+		return "\\&";
+	case '%':
+		return "\\%";
+	case '$':
+		return "\\$";
+	case '#':
+		return "\\#";
+	case '_':
+		return "\\_";
+	case '{':
+		return "\\{";
+	case '}':
+		return "\\}";
+	case '~':
+		return "\\textasciitilde{}";
+	case '^':
+		return "\\textasciicircum{}";
+	case '\\':
+		return "\\textbackslash{}";
+	default:
+		return NULL;
+	}
+}
+
+static void
+write_words(FILE *out, const char *text, escape_of *escape)
+{
+	char shown[TEXT_ALONE * SHOWN_MAX];
+
+	text_show(text, strlen(text), shown, sizeof(shown));
+	for (const char *c = shown; *c != '\0'; c++) {
+		const char *instead = escape(*c);
+
+		if (instead != NULL)
+			fputs(instead, out);
+		else
+			fputc(*c, out);
+	}
+}
+
+static void
+write_cell(FILE *out, const struct column *column, const struct bot_row *row,
+	   escape_of *escape)
+{
+	double number;
+
+	if (column->text != NULL) {
+		write_words(out, column->text(row), escape);
+		return;
+	}
+	number = column->number(row);
+	if (isnan(number))
+		fputc('-', out);
+	else
+		fprintf(out, "%.*f", column->digits, number);
+}
+
+static void
+print_markdown(FILE *out, const struct facts *facts)
+{
+	for (const struct column *c = columns; c->name != NULL; c++)
+		if (c->head != NULL)
+			fprintf(out, "| %s ", c->head);
+	fputs("|\n", out);
+	for (const struct column *c = columns; c->name != NULL; c++)
+		if (c->head != NULL)
+			fputs(c->text != NULL ? "| --- " : "| ---: ", out);
+	fputs("|\n", out);
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+		struct bot_row row = row_of(facts, i);
+
+		for (const struct column *c = columns; c->name != NULL; c++) {
+			if (c->head == NULL)
+				continue;
+			fputs("| ", out);
+			write_cell(out, c, &row, markdown_escape);
+			fputc(' ', out);
+		}
+		fputs("|\n", out);
+	}
+}
+
+/* A table of its own, which needs no package. */
+static void
+print_tex(FILE *out, const struct facts *facts)
+{
+	fputs("\\begin{tabular}{", out);
+	for (const struct column *c = columns; c->name != NULL; c++)
+		if (c->head != NULL)
+			fputc(c->text != NULL ? 'l' : 'r', out);
+	fputs("}\n\\hline\n", out);
+	for (const struct column *c = columns; c->name != NULL; c++)
+		if (c->head != NULL) {
+			fputs(c == columns ? "" : " & ", out);
+			write_words(out, c->head, tex_escape);
+		}
+	fputs(" \\\\\n\\hline\n", out);
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+		struct bot_row row = row_of(facts, i);
+
+		for (const struct column *c = columns; c->name != NULL; c++) {
+			if (c->head == NULL)
+				continue;
+			fputs(c == columns ? "" : " & ", out);
+			write_cell(out, c, &row, tex_escape);
+		}
+		fputs(" \\\\\n", out);
+	}
+	fputs("\\hline\n\\end{tabular}\n", out);
+}
+
+const struct table_format table_formats[] = {
+	{ "md", print_markdown, "a table in Markdown" },
+	{ "csv", print_csv, "for spreadsheets, all columns" },
+	{ "json", print_json, "for programs, all columns" },
+	{ "tex", print_tex, "a tabular of LaTeX" },
+	{ NULL, NULL, NULL },
+};
+
+const struct table_format *
+table_format(const char *word)
+{
+	const struct table_format *format = table_formats;
+
+	while (format->word != NULL && strcmp(format->word, word) != 0)
+		format++;
+	return format->word != NULL ? format : NULL;
+}

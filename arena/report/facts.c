@@ -1,0 +1,307 @@
+/* facts.c - all that a report tells of a run; see facts.h. */
+#include "arena/report/facts.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+
+/* Sums over a bot's matches and groups; what they are for is in work_out. */
+struct spread {
+	uint64_t group;	 /* under way; 0: none yet */
+	double s, n;	 /* of it: points, matches */
+	double sum, all; /* points and matches of the run */
+	double squares, ss, sn, nn;
+};
+
+struct gathering {
+	struct facts *facts;
+	struct spread *spread; /* by bot */
+	uint64_t seen, total;
+};
+
+static void
+close_group(struct spread *spread)
+{
+	spread->ss += spread->s * spread->s;
+	spread->sn += spread->s * spread->n;
+	spread->nn += spread->n * spread->n;
+	spread->s = spread->n = 0;
+}
+
+/* Matches come by their numbers, and those of a group one behind the other. */
+static void
+add_points(struct spread *spread, uint64_t group, double points)
+{
+	if (spread->group != group)
+		close_group(spread);
+	spread->group = group;
+	spread->s += points;
+	spread->n++;
+	spread->sum += points;
+	spread->all++;
+	spread->squares += points * points;
+}
+
+/* The note that a match with faults may take, or NULL: forfeits drive others
+ * out. */
+static struct fault_note *
+note_room(struct bot_facts *bot, bool forfeit)
+{
+	if (bot->notes < FACTS_NOTES)
+		return &bot->note[bot->notes++];
+	for (unsigned i = FACTS_NOTES; forfeit && i-- > 0;)
+		if (!bot->note[i].forfeit)
+			return &bot->note[i];
+	return NULL;
+}
+
+static void
+note_faults(struct gathering *gathering, const struct store_match *match,
+	    unsigned i)
+{
+	const struct store_seat *seat = &match->seat[i];
+	struct bot_facts *bot = &gathering->facts->of[seat->bot];
+	struct fault_note note = { .match = match->number, .seat = i };
+	const char *detail = seat->detail;
+	struct fault_note *room;
+
+	for (unsigned j = i; j < match->seats; j++) {
+		if (match->seat[j].bot != seat->bot)
+			continue;
+		note.seats++;
+		note.faults += match->seat[j].faults;
+		if (strcmp(match->seat[j].verdict, "ok") == 0)
+			continue;
+		note.forfeit = true;
+		detail = match->seat[j].detail;
+	}
+	if (note.faults == 0 && !note.forfeit)
+		return;
+	bot->ticks[(gathering->seen - 1) * FACTS_TICKS / gathering->total]++;
+	room = note_room(bot, note.forfeit);
+	if (room == NULL)
+		return;
+	snprintf(note.detail, sizeof(note.detail), "%s", detail);
+	snprintf(note.log, sizeof(note.log), "%s", match->log);
+	*room = note;
+}
+
+static void
+add_deals(struct facts *facts, const struct store_match *match)
+{
+	if (facts->deals_played == 0 || match->deals < facts->deals_least)
+		facts->deals_least = match->deals;
+	if (match->deals > facts->deals_most)
+		facts->deals_most = match->deals;
+	facts->deals_played += match->deals;
+}
+
+/* How all stand now. */
+static void
+take_step(struct facts *facts)
+{
+	unsigned bots = facts->run->bot_count;
+
+	standings_rank(facts->standings, facts->row);
+	for (unsigned i = 0; i < bots; i++) {
+		const struct standing *row = &facts->row[i];
+
+		facts->of[row->bot].step[facts->steps] = (struct course_step){
+			row->matches, row->rate, row->low, row->high
+		};
+	}
+	facts->steps++;
+}
+
+static bool
+is_first_seat(const struct store_match *match, unsigned seat)
+{
+	for (unsigned i = 0; i < seat; i++)
+		if (match->seat[i].bot == match->seat[seat].bot)
+			return false;
+	return true;
+}
+
+/* What is left of a match without those who are struck out. */
+static void
+count_match(struct gathering *gathering, const struct store_match *match)
+{
+	struct facts *facts = gathering->facts;
+	struct store_match left;
+
+	if (facts->whole != NULL)
+		standings_add(facts->whole, match);
+	if (!strikes_leave(&facts->strikes, match, &left)) {
+		standings_pass(facts->standings, match->group);
+		return;
+	}
+	standings_add(facts->standings, &left);
+	strength_add(facts->strength, &left);
+	for (unsigned i = 0; i < left.seats; i++)
+		if (is_first_seat(&left, i))
+			add_points(&gathering->spread[left.seat[i].bot],
+				   left.group, store_share(&left, i));
+}
+
+static bool
+see_match(void *arg, const struct store_match *match)
+{
+	struct gathering *gathering = arg;
+	struct facts *facts = gathering->facts;
+
+	if (gathering->seen == gathering->total)
+		return false; /* more were played meanwhile */
+	gathering->seen++;
+	count_match(gathering, match);
+	for (unsigned i = 0; i < match->seats; i++)
+		if (is_first_seat(match, i))
+			note_faults(gathering, match, i);
+	if (match->seats > 0)
+		add_deals(facts, match);
+	if (match->ended_ms > facts->ended_ms)
+		facts->ended_ms = match->ended_ms;
+	log_facts_add(&facts->log, facts->dir, match);
+	if (gathering->seen * FACTS_STEPS / gathering->total > facts->steps)
+		take_step(facts);
+	return true;
+}
+
+/* Squares around the mean rate p: of s - p by matches, s - p n by groups. */
+static void
+work_out(struct gathering *gathering)
+{
+	struct facts *facts = gathering->facts;
+
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+		struct spread *spread = &gathering->spread[i];
+		struct bot_facts *bot = &facts->of[i];
+		double p = spread->all > 0 ? spread->sum / spread->all : 0;
+
+		close_group(spread);
+		bot->single = spread->squares - p * spread->sum;
+		bot->grouped = spread->ss - 2 * p * spread->sn +
+			       p * p * spread->nn;
+	}
+}
+
+static int
+by_match(const void *a, const void *b)
+{
+	const struct fault_note *x = a, *y = b;
+
+	return (x->match > y->match) - (x->match < y->match);
+}
+
+/* Where each of the faults was. */
+static void
+find_requests(struct facts *facts)
+{
+	char path[PATH_MAX];
+
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+		struct bot_facts *bot = &facts->of[i];
+
+		if (bot->notes > 0)
+			qsort(bot->note, bot->notes, sizeof(bot->note[0]),
+			      by_match);
+		for (unsigned j = 0; j < bot->notes; j++) {
+			struct fault_note *note = &bot->note[j];
+
+			if (note->log[0] == '\0')
+				continue;
+			snprintf(path, sizeof(path), "%s/%s", facts->dir,
+				 note->log);
+			log_fault_find(&facts->log, path, note->seat,
+				       &note->at);
+		}
+	}
+}
+
+static bool
+walk(struct facts *facts, struct diag *diag)
+{
+	struct gathering gathering = {
+		.facts = facts,
+		.total = store_count(facts->store),
+		.spread = xcalloc(facts->run->bot_count + 1,
+				  sizeof(struct spread)),
+	};
+	bool done = store_each(facts->store, see_match, &gathering, diag);
+
+	strength_fit(facts->strength);
+	work_out(&gathering);
+	free(gathering.spread);
+	standings_rank(facts->standings, facts->row);
+	facts->played = standings_matches(facts->standings);
+	facts->voids = standings_voids(facts->standings);
+	return done;
+}
+
+bool
+facts_gather(struct facts *facts, const char *dir, bool all_logs,
+	     struct diag *diag)
+{
+	struct store *store = store_read(dir, diag);
+	struct config_error error;
+	unsigned bots;
+
+	if (store == NULL)
+		return false;
+	*facts = (struct facts){ .dir = dir, .store = store };
+	facts->run = store_run(store);
+	bots = facts->run->bot_count;
+	facts->config = config_read_kept("config.yaml", facts->run->config,
+					 &error);
+	if (!strikes_read(&facts->strikes, dir, facts->run, diag)) {
+		store_close(store);
+		return false;
+	}
+	facts->standings = standings_new(facts->run);
+	if (facts->strikes.count > 0) {
+		facts->whole = standings_new(facts->run);
+		standings_expect_fewer(facts->standings);
+	}
+	facts->strength = strength_new(facts->run);
+	facts->row = xcalloc(bots + 1, sizeof(*facts->row));
+	facts->of = xcalloc(bots + 1, sizeof(*facts->of));
+	log_facts_init(&facts->log, bots, store_count(store), all_logs);
+	if (walk(facts, diag)) {
+		find_requests(facts);
+		return true;
+	}
+	facts_release(facts);
+	return false;
+}
+
+void
+facts_release(struct facts *facts)
+{
+	log_facts_release(&facts->log);
+	free(facts->of);
+	free(facts->row);
+	strength_free(facts->strength);
+	standings_free(facts->standings);
+	standings_free(facts->whole);
+	strikes_release(&facts->strikes);
+	config_free(facts->config);
+	store_close(facts->store);
+}
+
+const char *
+facts_name(const struct facts *facts, unsigned i)
+{
+	return facts->run->bots[facts->row[i].bot].name;
+}
+
+unsigned
+facts_place(const struct facts *facts, unsigned bot)
+{
+	unsigned i = 0;
+
+	while (facts->row[i].bot != bot)
+		i++;
+	return i;
+}

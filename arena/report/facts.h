@@ -1,0 +1,123 @@
+/*
+ * facts.h - all that a report tells of a run, gathered in bounded memory.
+ *
+ * One walk over the store (store_each) fills the standings and what they do not
+ * keep: how the points went, when faults came, what mirroring saved.  Of the
+ * logs, which may be a thousand times as large, a sample is read on the way
+ * (log_facts.h).  A folder may be read while its run is under way, and is not
+ * changed.  The same folder gives the same facts: no clock is asked.
+ */
+#ifndef DEADWOOD_ARENA_REPORT_FACTS_H
+#define DEADWOOD_ARENA_REPORT_FACTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena/plan/config.h"
+#include "arena/report/log_facts.h"
+#include "arena/results/standings.h"
+#include "arena/results/store.h"
+#include "arena/results/strength.h"
+#include "arena/results/strikes.h"
+
+#define FACTS_STEPS 40 /* of the course of the points (chosen) */
+#define FACTS_TICKS 60 /* parts of the run, for faults (chosen) */
+#define FACTS_NOTES 5  /* matches with faults that are kept, a bot (chosen) */
+
+/* How a bot stood after so many matches of the run. */
+struct course_step {
+	uint64_t matches; /* its own */
+	double rate, low, high;
+};
+
+/**
+ * struct fault_note - a match in which a bot had faults
+ * @seat: its first one
+ * @seats: how many it had
+ * @forfeit: it forfeited
+ * @detail: the store's sentence, or ""
+ * @log: the match's log inside the folder, or ""
+ * @at: the request, as the log tells it
+ */
+struct fault_note {
+	uint64_t match;
+	unsigned seat, seats, faults;
+	bool forfeit;
+	char detail[200];
+	char log[64];
+	struct log_fault at;
+};
+
+/**
+ * struct bot_facts - a bot's
+ * @ticks: matches with faults, by parts of the run
+ * @note: the first matches with faults, forfeits before others
+ * @single, @grouped: squares of the match points around their mean, match by
+ *	match and by groups of the same cards
+ */
+struct bot_facts {
+	struct course_step step[FACTS_STEPS];
+	uint32_t ticks[FACTS_TICKS];
+	struct fault_note note[FACTS_NOTES];
+	unsigned notes;
+	double single, grouped;
+};
+
+/**
+ * struct facts - a run's
+ * @dir: its folder; borrowed
+ * @way: from the page that is written to it, as a link has it; NULL: there is
+ *	none.  The writer's: report.h
+ * @config: as it ran, or NULL where today's program cannot read it
+ * @strikes: bots that are struck out: their matches count for nothing here but
+ *	@whole, faults, times and deals
+ * @whole: the standings of every match; NULL where nobody is struck out
+ * @strength: the ratings
+ * @row: the ranking, bot_count rows
+ * @of: by a bot's number
+ * @log: what the sampled logs say
+ * @steps: of the course that were passed
+ * @deals_played: in all matches, @deals_least..@deals_most in one
+ */
+struct facts {
+	const char *dir, *way;
+	struct store *store;
+	const struct store_run *run;
+	struct config *config;
+	struct strikes strikes;
+	struct standings *standings, *whole;
+	struct strength *strength;
+	struct standing *row;
+	struct bot_facts *of;
+	struct log_facts log;
+	unsigned steps;
+	uint64_t played, voids;
+	uint64_t deals_played;
+	unsigned deals_least, deals_most;
+	int64_t ended_ms;
+};
+
+/**
+ * facts_gather - read a folder
+ * @all_logs: every log, however long that takes
+ *
+ * Owned, facts_release; false with @diag, and then there is nothing to release.
+ */
+bool facts_gather(struct facts *facts, const char *dir, bool all_logs,
+		  struct diag *diag);
+void facts_release(struct facts *facts);
+
+/* The bot of rank @i, from 0: its number, and its name. */
+const char *facts_name(const struct facts *facts, unsigned i);
+
+/* The place in the ranking, from 0, of a bot by its number. */
+unsigned facts_place(const struct facts *facts, unsigned bot);
+
+/* A share of 0..1 as it is told: in percent. */
+static inline double
+percent(double share)
+{
+	return 100 * share;
+}
+
+#endif

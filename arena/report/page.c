@@ -1,0 +1,329 @@
+/* page.c - a page of a report; see page.h. */
+#include "arena/report/page.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "lib/text.h"
+
+#define FINDING_MAX 1024
+
+static void
+write_meta(struct html *html, const char *name, const char *content)
+{
+	html_empty(html, "meta");
+	html_attr(html, "name", "%s", name);
+	html_attr(html, "content", "%s", content);
+}
+
+static const char *
+run_title(const struct store_run *run)
+{
+	return run->name[0] != '\0' ? run->name : run->game;
+}
+
+static void
+write_head(struct html *html, const struct store_run *run, const char *title)
+{
+	html_open(html, "head", NULL);
+	html_empty(html, "meta");
+	html_attr(html, "charset", "utf-8");
+	html_empty(html, "meta");
+	html_attr(html, "http-equiv", "Content-Security-Policy");
+	html_attr(html, "content",
+		  "default-src 'none'; style-src 'unsafe-inline'");
+	write_meta(html, "viewport", "width=device-width, initial-scale=1");
+	write_meta(html, "generator", run->program);
+	html_put(html, "title", NULL, "%s%s%s", title,
+		 title[0] != '\0' ? " - " : "", run_title(run));
+	html_style(html, page_style);
+	html_close(html, "head");
+}
+
+/* What was played: in a line. */
+static void
+write_subject(struct html *html, const struct facts *facts)
+{
+	const struct store_run *run = facts->run;
+	time_t seconds = (time_t)(facts->ended_ms / 1000);
+	char matches[40], when[32] = "";
+	struct tm utc;
+
+	page_count(matches, sizeof(matches), run->matches, "match");
+	html_open(html, "p", "dim");
+	html_print(html, "%s, %u bots, ", run->game, run->bot_count);
+	if (facts->played == run->matches)
+		html_print(html, "%s", matches);
+	else
+		html_print(html, "%" PRIu64 " of %s", facts->played, matches);
+	if (facts->ended_ms > 0 && gmtime_r(&seconds, &utc) != NULL &&
+	    strftime(when, sizeof(when), "%Y-%m-%d %H:%M UTC", &utc) > 0)
+		html_print(html, ", the last on %s", when);
+	html_print(html, "; isolation %s.", run->isolation);
+	if (facts->voids > 0) {
+		page_count(matches, sizeof(matches), facts->voids, "match");
+		html_print(html, " %s void: nobody has points for it.",
+			   matches);
+	}
+	html_close(html, "p");
+}
+
+static void
+write_places(struct html *html, const char *up, const struct page_place *places)
+{
+	html_open(html, "nav", NULL);
+	html_attr(html, "aria-label", "Pages");
+	html_open(html, "ul", NULL);
+	for (; places->title != NULL; places++) {
+		html_open(html, "li", NULL);
+		html_open(html, "a", NULL);
+		html_attr(html, "href", "%s%s", up, places->file);
+		html_text(html, places->title);
+		html_close(html, "a");
+		html_close(html, "li");
+	}
+	html_close(html, "ul");
+	html_close(html, "nav");
+}
+
+void
+page_begin(struct page *page, FILE *out, const char *title, const char *up,
+	   const struct page_place *places)
+{
+	struct html *html = &page->html;
+	const struct store_run *run = page->facts->run;
+
+	html_document(html, out);
+	html_open(html, "html", NULL);
+	html_attr(html, "lang", "en");
+	write_head(html, run, title);
+	html_open(html, "body", NULL);
+	html_open(html, "header", NULL);
+	html_put(html, "h1", NULL, "%s%s%s", run_title(run),
+		 title[0] != '\0' ? ": " : "", title);
+	write_subject(html, page->facts);
+	if (places != NULL)
+		write_places(html, up, places);
+	html_close(html, "header");
+	html_open(html, "main", NULL);
+}
+
+void
+page_end(struct page *page)
+{
+	struct html *html = &page->html;
+
+	html_close(html, "main");
+	html_open(html, "footer", NULL);
+	html_open(html, "p", NULL);
+	html_print(html, "From the results in ");
+	html_put(html, "code", NULL, "%s", page->facts->dir);
+	html_print(html, ", played by %s.", page->facts->run->program);
+	html_close(html, "p");
+	html_close(html, "footer");
+	html_close(html, "body");
+	html_close(html, "html");
+	fputc('\n', html->out);
+}
+
+void
+page_section(struct page *page, const char *id, const char *heading)
+{
+	struct html *html = &page->html;
+
+	html_open(html, "section", NULL);
+	html_attr(html, "id", "%s", id);
+	html_attr(html, "aria-labelledby", "%s-head", id);
+	html_open(html, "h2", NULL);
+	html_attr(html, "id", "%s-head", id);
+	html_text(html, heading);
+	html_close(html, "h2");
+}
+
+void
+page_finding(struct page *page, const char *format, ...)
+{
+	char text[FINDING_MAX];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	html_put(&page->html, "p", "finding", "%s", text);
+}
+
+void
+page_section_end(struct page *page, const char *command)
+{
+	struct html *html = &page->html;
+	const char *at = command != NULL ? strstr(command, "DIR") : NULL;
+	char *dir = shell_word(page->facts->dir);
+
+	if (command != NULL) {
+		html_open(html, "p", "how");
+		html_print(html, "Again: ");
+		html_open(html, "code", NULL);
+		if (at != NULL)
+			html_print(html, "%.*s%s%s", (int)(at - command),
+				   command, dir, at + 3);
+		else
+			html_text(html, command);
+		html_close(html, "code");
+		html_close(html, "p");
+	}
+	html_close(html, "section");
+	free(dir);
+}
+
+void
+page_nothing(struct page *page, const char *id, const char *heading,
+	     const char *why)
+{
+	page_section(page, id, heading);
+	page_finding(page, "%s", why);
+	page_section_end(page, NULL);
+}
+
+void
+page_table(struct page *page, const char *caption, const char *heads)
+{
+	page_table_as(page, NULL, caption, heads);
+}
+
+void
+page_table_as(struct page *page, const char *class, const char *caption,
+	      const char *heads)
+{
+	struct html *html = &page->html;
+
+	html_open(html, "div", "wide");
+	html_attr(html, "tabindex", "0");
+	html_attr(html, "role", "region");
+	html_attr(html, "aria-label", "%s", caption);
+	html_open(html, "table", class);
+	html_put(html, "caption", NULL, "%s", caption);
+	html_open(html, "thead", NULL);
+	html_open(html, "tr", NULL);
+	for (const char *at = heads; *at != '\0';) {
+		size_t len = strcspn(at, "|");
+		bool words = *at == '<';
+
+		html_open(html, "th", words ? NULL : "n");
+		html_attr(html, "scope", "col");
+		html_print(html, "%.*s", (int)len - words, at + words);
+		html_close(html, "th");
+		at += len + (at[len] == '|');
+	}
+	html_close(html, "tr");
+	html_close(html, "thead");
+	html_open(html, "tbody", NULL);
+}
+
+void
+page_row(struct page *page)
+{
+	html_open(&page->html, "tr", NULL);
+}
+
+void
+page_row_end(struct page *page)
+{
+	html_close(&page->html, "tr");
+}
+
+void
+page_table_end(struct page *page)
+{
+	html_close(&page->html, "tbody");
+	html_close(&page->html, "table");
+	html_close(&page->html, "div");
+}
+
+void
+page_number(struct page *page, const char *format, ...)
+{
+	char text[128];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	html_put(&page->html, "td", "n", "%s", text);
+}
+
+void
+page_bot(struct page *page, unsigned i)
+{
+	struct html *html = &page->html;
+	const char *name = facts_name(page->facts, i);
+
+	html_open(html, "th", NULL);
+	html_attr(html, "scope", "row");
+	if (page->bots != NULL) {
+		html_open(html, "a", NULL);
+		html_attr(html, "href", "%s%s.html", page->bots, name);
+		html_text(html, name);
+		html_close(html, "a");
+	} else {
+		html_text(html, name);
+	}
+	html_close(html, "th");
+}
+
+/* Names of a class are often alike but for their end: it stays. */
+void
+page_short_name(const struct page *page, unsigned i, char *out, size_t size)
+{
+	const char *name = facts_name(page->facts, i);
+	size_t len = strlen(name), half = PLOT_NAME / 2;
+
+	if (len <= PLOT_NAME)
+		snprintf(out, size, "%s", name);
+	else
+		snprintf(out, size, "%.*s\u2026%s", (int)half, name,
+			 name + len - half + 1);
+}
+
+void
+page_match(struct page *page, uint64_t match, const char *log)
+{
+	struct html *html = &page->html;
+	const char *base = page->base;
+
+	if (page->replays != NULL && match <= page->replays_last) {
+		html_open(html, "a", NULL);
+		html_attr(html, "href", "%s%06" PRIu64 ".txt", page->replays,
+			  match);
+	} else if (base != NULL && log[0] != '\0') {
+		html_open(html, "a", NULL);
+		html_attr(html, "href", "%s%s", base, log);
+	} else {
+		html_print(html, "%" PRIu64, match);
+		return;
+	}
+	html_print(html, "%" PRIu64, match);
+	html_close(html, "a");
+}
+
+unsigned
+page_drawn(const struct page *page)
+{
+	unsigned bots = page->facts->run->bot_count;
+
+	return bots < PAGE_BOTS ? bots : PAGE_BOTS;
+}
+
+const char *
+page_count(char *out, size_t size, uint64_t n, const char *word)
+{
+	size_t len = strlen(word);
+	const char *more = n == 1				     ? ""
+			   : len > 0 && strchr("hsx", word[len - 1]) ? "es"
+								     : "s";
+
+	snprintf(out, size, "%" PRIu64 " %s%s", n, word, more);
+	return out;
+}

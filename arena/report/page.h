@@ -1,0 +1,97 @@
+/*
+ * page.h - a page of a report: its frame, and what its sections share.
+ *
+ * A page is one file without script: style and drawings stand in it, and its
+ * policy (Content-Security-Policy) lets no request leave it.  It is read on a
+ * telephone, at a projector, on paper, in the dark, and by ear: every drawing
+ * has its words, and a table with the same numbers.
+ */
+#ifndef DEADWOOD_ARENA_REPORT_PAGE_H
+#define DEADWOOD_ARENA_REPORT_PAGE_H
+
+#include "arena/report/facts.h"
+#include "arena/report/html.h"
+#include "arena/report/plot.h"
+
+#define PAGE_BOTS 40 /* in a drawing; more make a wall (chosen) */
+
+/**
+ * struct page - a page being written
+ * @facts: borrowed
+ * @base: how the results folder is reached from the page, "" or ending in a
+ *	slash; NULL: it is not, and no log is linked
+ * @bots: how a bot's own page is reached, the same; NULL: there are none
+ * @replays: of a match's replay as text; NULL: there are none.  The matches up
+ *	to @replays_last have one
+ */
+struct page {
+	struct html html;
+	const struct facts *facts;
+	const char *base, *bots, *replays;
+	uint64_t replays_last;
+};
+
+/* A page's place in a site: what it is called, and its file. */
+struct page_place {
+	const char *title, *file;
+};
+
+/**
+ * page_begin, page_end - all that is not a page's own
+ * @title: what it is, besides the tournament's name; may be ""
+ * @up: the way to the site's first page, "" or ending in a slash
+ * @places: the site's pages; ends with a NULL title.  NULL: it has none
+ */
+void page_begin(struct page *page, FILE *out, const char *title, const char *up,
+		const struct page_place *places);
+void page_end(struct page *page);
+
+/* A section with its heading, a finding in a sentence below, and what to type
+ * to have the same again.  @format may have one %s: the folder, as a shell
+ * takes it. */
+void page_section(struct page *page, const char *id, const char *heading);
+void page_finding(struct page *page, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+void page_section_end(struct page *page, const char *command);
+
+/* A section of which nothing is known, and why. */
+void page_nothing(struct page *page, const char *id, const char *heading,
+		  const char *why);
+
+/* A table: it may be wider than the page and is then moved by itself.  Heads of
+ * columns are given in one text, parted by '|'; those that begin with '<' are
+ * of words, the others of numbers. */
+void page_table(struct page *page, const char *caption, const char *heads);
+void page_table_as(struct page *page, const char *class, const char *caption,
+		   const char *heads);
+void page_row(struct page *page);
+void page_row_end(struct page *page);
+void page_table_end(struct page *page);
+
+/* A number's cell. */
+void page_number(struct page *page, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* A bot's name at the head of its row, and linked to its page where it has
+ * one; by its place in the ranking. */
+void page_bot(struct page *page, unsigned i);
+
+/* A bot's name beside a mark of a drawing: without its middle where it is long
+ * (a bot's name is ASCII, bot_names.h); @size above PLOT_NAME + 4. */
+void page_short_name(const struct page *page, unsigned i, char *out,
+		     size_t size);
+
+/* A link to a match: its replay, its log, or neither. */
+void page_match(struct page *page, uint64_t match, const char *log);
+
+/* So many bots are drawn. */
+unsigned page_drawn(const struct page *page);
+
+/* "3 matches": @word is of one of them, of more with "s", or "es" behind what
+ * asks for that; owned by the caller's @out. */
+const char *page_count(char *out, size_t size, uint64_t n, const char *word);
+
+/* The style of every page, in parts; ends with NULL. */
+extern const char *const page_style[];
+
+#endif

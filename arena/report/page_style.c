@@ -1,0 +1,136 @@
+/*
+ * page_style.c - how every page of a report looks.
+ *
+ * A dozen colours by name, in two schemes; text has 4.5 : 1 in contrast to what
+ * is behind it in both (make test-web measures that).  The eight of a scale
+ * from blue over even to orange are told apart by colour-blind readers, and no
+ * cell is without its number.
+ */
+#include "arena/report/page.h"
+
+/* Colours. */
+static const char colours[] =
+	"\n"
+	":root{color-scheme:light dark;"
+	"--bg:#fcfcfa;--ink:#1c1f22;--dim:#596067;--line:#dadde0;"
+	"--soft:#f1f2ef;--link:#0a5c92;--mark:#0072b2;--band:#0072b226;"
+	"--warm:#b34700;--part1:#0072b2;--part2:#7cc0e8;--part3:#b9bec4;"
+	"--even:#fcfcfa;--cold:#8ec5e8;--hot:#f2b45f}\n"
+	"@media(prefers-color-scheme:dark){:root{"
+	"--bg:#14171a;--ink:#e7e9ea;--dim:#a4abb2;--line:#343a40;"
+	"--soft:#1d2125;--link:#7cc0f0;--mark:#56b4e9;--band:#56b4e933;"
+	"--warm:#f0904a;--part1:#56b4e9;--part2:#1f5f88;--part3:#5d666e;"
+	"--even:#14171a;--cold:#14537d;--hot:#7d4b05}}\n"
+	"@media print{:root{color-scheme:light;"
+	"--bg:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#f4f4f2;"
+	"--link:#000;--mark:#0072b2;--band:#0072b226;--warm:#9a3d00;"
+	"--part1:#0072b2;--part2:#7cc0e8;--part3:#b9bec4;"
+	"--even:#fff;--cold:#8ec5e8;--hot:#f2b45f}}\n";
+
+/* Text, and what is around it. */
+static const char text[] =
+	"*{box-sizing:border-box}\n"
+	"html{background:var(--bg);color:var(--ink);"
+	"font:16px/1.5 system-ui,sans-serif;-webkit-text-size-adjust:100%;"
+	"print-color-adjust:exact;-webkit-print-color-adjust:exact}\n"
+	"body{margin:0 auto;padding:24px 16px 48px;max-width:1040px}\n"
+	"h1{font-size:28px;line-height:1.2;margin:0 0 4px;"
+	"overflow-wrap:anywhere}\n"
+	"h2{font-size:20px;line-height:1.3;margin:0 0 4px}\n"
+	"h3{font-size:16px;margin:24px 0 4px}\n"
+	"p{margin:0 0 12px;max-width:75ch;overflow-wrap:anywhere}\n"
+	"section{margin-top:48px}\n"
+	"a{color:var(--link);text-underline-offset:2px}\n"
+	"a:focus-visible,.wide:focus-visible{outline:3px solid var(--mark);"
+	"outline-offset:2px}\n"
+	".dim,.how{color:var(--dim)}\n"
+	".how{font-size:14px;margin:12px 0 0}\n"
+	".finding{font-size:18px;margin-bottom:16px}\n"
+	"code{font:14px/1.5 ui-monospace,monospace;background:var(--soft);"
+	"padding:2px 4px;border-radius:4px;overflow-wrap:anywhere}\n"
+	"nav ul{display:flex;flex-wrap:wrap;gap:0 20px;list-style:none;"
+	"margin:16px 0 0;padding:0}\n"
+	"nav a{display:inline-block;padding:4px 0;min-height:32px}\n"
+	"figure{margin:0 0 16px;break-inside:avoid}\n"
+	"figcaption{font-weight:600;overflow-wrap:anywhere}\n";
+
+/* Drawings. */
+static const char drawings[] =
+	"svg{display:block;overflow:visible}\n"
+	"svg text{font:14px system-ui,sans-serif;fill:var(--ink);"
+	"font-variant-numeric:tabular-nums}\n"
+	"svg text{paint-order:stroke;stroke:var(--bg);stroke-width:4px;"
+	"stroke-linejoin:round}\n"
+	"svg .tick,svg .small{font-size:12px;fill:var(--dim)}\n"
+	"svg .value{fill:var(--dim)}\n"
+	"svg .grid{stroke:var(--line)}\n"
+	"svg .limit{stroke:var(--warm);stroke-dasharray:4 3}\n"
+	"svg .whisker{stroke:var(--mark);stroke-width:3;"
+	"stroke-linecap:round}\n"
+	"svg .run{stroke:var(--mark);stroke-width:2;stroke-linecap:round}\n"
+	"svg .dot{fill:var(--mark);stroke:var(--bg);stroke-width:2}\n"
+	"svg .end{fill:var(--bg);stroke:var(--mark);stroke-width:2}\n"
+	"svg .band{fill:var(--band)}\n"
+	"svg .like{fill:var(--soft)}\n"
+	"svg .bar{fill:var(--mark)}\n"
+	"svg .fault{fill:var(--warm)}\n"
+	"svg .p1{fill:var(--part1)}svg .p2{fill:var(--part2)}"
+	"svg .p3{fill:var(--part3)}svg .gap{stroke:var(--bg);"
+	"stroke-width:2}\n"
+	".key::before{content:\"\";display:inline-block;width:12px;"
+	"height:12px;border-radius:2px;margin-right:6px;"
+	"background:var(--part1)}.key{margin-right:12px}"
+	".key.p2::before{background:var(--part2)}"
+	".key.p3::before{background:var(--part3)}\n";
+
+/* Tables. */
+static const char tables[] =
+	"figure.alone{max-width:480px}\n"
+	".many{display:grid;gap:24px;"
+	"grid-template-columns:repeat(auto-fill,minmax(min(280px,100%),1fr))}\n"
+	".wide{overflow-x:auto;margin:0 0 8px}\n"
+	"table{border-collapse:collapse;font-size:14px;"
+	"font-variant-numeric:tabular-nums}\n"
+	"caption{text-align:left;color:var(--dim);padding:4px 0;"
+	"width:min(75ch,calc(100vw - 32px))}\n"
+	"th,td{padding:5px 12px 5px 0;text-align:left;"
+	"border-bottom:1px solid var(--line);vertical-align:top}\n"
+	"thead th{font-weight:600;color:var(--dim);vertical-align:bottom}\n"
+	"tbody th{font-weight:600}\n"
+	".n{text-align:right;white-space:nowrap}"
+	"thead .n{white-space:normal}\n"
+	".t{min-width:16ch;max-width:60ch;overflow-wrap:anywhere}\n"
+	".cross tbody th{min-width:11ch;max-width:22ch;"
+	"overflow-wrap:anywhere}\n"
+	".cross th,.cross td{padding:4px 6px;border:1px solid var(--bg)}\n"
+	".cross thead .n{text-align:center}\n"
+	".cross td{text-align:center;min-width:52px;line-height:1.3}\n"
+	".cross small{color:inherit;font-size:12px;display:block}\n"
+	".cross .self{background:var(--soft)}\n"
+	".c4{background:var(--cold)}\n"
+	".c3{background:color-mix(in srgb,var(--cold) 70%,var(--even))}\n"
+	".c2{background:color-mix(in srgb,var(--cold) 42%,var(--even))}\n"
+	".c1{background:color-mix(in srgb,var(--cold) 18%,var(--even))}\n"
+	".e0{background:var(--soft)}\n"
+	".w1{background:color-mix(in srgb,var(--hot) 18%,var(--even))}\n"
+	".w2{background:color-mix(in srgb,var(--hot) 42%,var(--even))}\n"
+	".w3{background:color-mix(in srgb,var(--hot) 70%,var(--even))}\n"
+	".w4{background:var(--hot)}\n"
+	"footer{margin-top:56px;border-top:1px solid var(--line);"
+	"padding-top:12px;font-size:14px;color:var(--dim)}\n"
+	"pre{font:14px/1.5 ui-monospace,monospace;overflow-x:auto;"
+	"background:var(--soft);padding:12px;border-radius:4px}\n";
+
+/* Paper. */
+static const char paper[] =
+	"@media print{@page{margin:14mm}html{font-size:11pt}"
+	"body{padding:0;max-width:none}nav{display:none}"
+	"section{margin-top:24px}h2,h3,.finding{break-after:avoid}"
+	"tr{break-inside:avoid}.wide{overflow:visible}"
+	"table{font-size:9pt}th,td{padding-right:8px}"
+	".n{white-space:normal}"
+	".cross td{min-width:0}caption{width:75ch}a{text-decoration:none}}\n";
+
+const char *const page_style[] = {
+	colours, text, drawings, tables, paper, NULL,
+};

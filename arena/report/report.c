@@ -1,0 +1,177 @@
+/* report.c - a run as one page; see report.h. */
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "arena/report/report.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/report/section.h"
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+#include "lib/output.h"
+
+const struct report_section report_sections[] = {
+	{ "standings", "Standings", section_standings },
+	{ "cross", "Each against each", section_cross },
+	{ "course", "How the points went", section_course },
+	{ "mirror", "What the same cards saved", section_mirror },
+	{ "times", "How long they think", section_times },
+	{ "lengths", "How long deals are", section_lengths },
+	{ "ends", "How deals end", section_ends },
+	{ "faults", "Faults", section_faults },
+	{ NULL, NULL, NULL },
+};
+
+/* As a link has it: a '#' or a '%' of a folder's name is no part of the
+ * language of links.  @way is taken; owned. */
+static char *
+encoded(char *way)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789-._~/";
+	char *out = xcalloc(3, strlen(way) + 1), *to = out;
+
+	for (const char *at = way; *at != '\0'; at++)
+		if (strchr(plain, *at) != NULL)
+			*to++ = *at;
+		else
+			to += snprintf(to, 4, "%%%02X", (unsigned char)*at);
+	free(way);
+	return out;
+}
+
+char *
+report_way(const char *from, const char *to)
+{
+	char *a = realpath(from, NULL), *b = realpath(to, NULL);
+	char *way = NULL;
+	size_t same = 0;
+
+	if (a == NULL || b == NULL)
+		goto out;
+	for (size_t i = 0;; i++) {
+		bool a_ends = a[i] == '\0' || a[i] == '/';
+		bool b_ends = b[i] == '\0' || b[i] == '/';
+
+		if (a_ends && b_ends)
+			same = i;
+		if (a[i] != b[i] || a[i] == '\0')
+			break;
+	}
+	way = xstrdup("");
+	for (const char *at = a + same; *at != '\0'; at++) {
+		char *up;
+
+		if (*at != '/' || at[1] == '\0')
+			continue;
+		up = xprintf("../%s", way);
+		free(way);
+		way = up;
+	}
+	if (b[same] == '/' && b[same + 1] != '\0') {
+		char *down = xprintf("%s%s/", way, b + same + 1);
+
+		free(way);
+		way = down;
+	}
+out:
+	free(a);
+	free(b);
+	return way != NULL ? encoded(way) : NULL;
+}
+
+/* The folder that a file is in; owned. */
+static char *
+folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	if (slash == NULL)
+		return xstrdup(".");
+	return xprintf("%.*s", (int)(slash == path ? 1 : slash - path), path);
+}
+
+static void
+report_print(FILE *out, const struct facts *facts)
+{
+	struct page page = { .facts = facts, .base = facts->way };
+	struct page_place
+		place[sizeof(report_sections) / sizeof(report_sections[0])];
+	char *file[sizeof(place) / sizeof(place[0])];
+	size_t n = 0;
+
+	for (; report_sections[n].id != NULL; n++) {
+		file[n] = xprintf("#%s", report_sections[n].id);
+		place[n] = (struct page_place){ report_sections[n].title,
+						file[n] };
+	}
+	place[n] = (struct page_place){ NULL, NULL };
+	page_begin(&page, out, "", "", place);
+	for (size_t i = 0; i < n; i++) {
+		report_sections[i].write(&page);
+		free(file[i]);
+	}
+	page_end(&page);
+}
+
+/* The end of a file that was written beside its place: it takes it, unless
+ * something was lost; @out may be NULL.  False with errno. */
+static bool
+put_in_place(FILE *out, const char *beside, const char *path)
+{
+	bool done = out != NULL && fflush(out) == 0 && ferror(out) == 0;
+
+	if (out == NULL)
+		return false;
+	done = fclose(out) == 0 && done;
+	done = done && rename(beside, path) == 0;
+	if (!done)
+		unlink(beside);
+	return done;
+}
+
+bool
+report_file(const char *path,
+	    void (*print)(FILE *out, const struct facts *facts),
+	    const struct facts *facts, struct diag *diag)
+{
+	char *beside = xprintf("%s.new", path);
+	FILE *out = outdir_draft(beside);
+	bool done;
+
+	if (out != NULL) {
+		errno = 0; /* not every failure of a stream sets it */
+		print(out, facts);
+	}
+	done = put_in_place(out, beside, path);
+	if (!done)
+		diag_set(diag, "%s: %s", path,
+			 strerror(errno != 0 ? errno : EIO));
+	free(beside);
+	return done;
+}
+
+bool
+report_write(const struct facts *facts, const char *path, struct diag *diag)
+{
+	struct facts placed = *facts;
+	bool standard = strcmp(path, "-") == 0, done;
+	char *folder = standard ? xstrdup(".") : folder_of(path);
+	char *way = report_way(folder, facts->dir);
+
+	placed.way = way;
+	if (standard) {
+		report_print(stdout, &placed);
+		done = output_done(diag);
+	} else {
+		done = report_file(path, report_print, &placed, diag);
+	}
+	free(way);
+	free(folder);
+	return done;
+}

@@ -1,0 +1,226 @@
+/* schedule_page.c - the schedule as pages; see schedule_page.h. */
+#include "arena/report/schedule_page.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+
+/**
+ * struct writing - pages under way
+ * @schedule: NULL where today's program cannot read the configuration: what was
+ *	played is shown alone
+ * @next: the match whose row comes next
+ * @number: of the page that is open; 0: none is
+ */
+struct writing {
+	struct page *page;
+	const char *folder;
+	const struct page_place *places;
+	const struct schedule *schedule;
+	uint64_t next;
+	unsigned number, rows;
+	FILE *out;
+	struct diag *diag;
+	bool failed;
+};
+
+static unsigned
+page_count_of(const struct writing *w)
+{
+	uint64_t matches = w->page->facts->run->matches;
+	uint64_t pages = (matches + SCHEDULE_ROWS - 1) / SCHEDULE_ROWS;
+
+	return pages < SCHEDULE_PAGES ? (unsigned)pages : SCHEDULE_PAGES;
+}
+
+static void
+write_ways(const struct writing *w)
+{
+	struct html *html = &w->page->html;
+	char to[32];
+
+	html_open(html, "p", NULL);
+	if (w->number > 1) {
+		snprintf(to, sizeof(to), "schedule-%u.html", w->number - 1);
+		html_link(html, to, "Matches before");
+		html_text(html, " ");
+	}
+	html_print(html, "page %u of %u", w->number, page_count_of(w));
+	if (w->number < page_count_of(w)) {
+		html_text(html, " ");
+		snprintf(to, sizeof(to), "schedule-%u.html", w->number + 1);
+		html_link(html, to, "Matches behind");
+	}
+	html_close(html, "p");
+}
+
+static bool
+end_page(struct writing *w)
+{
+	bool done;
+
+	if (w->out == NULL)
+		return true;
+	page_table_end(w->page);
+	write_ways(w);
+	page_section_end(w->page, NULL);
+	page_end(w->page);
+	done = fflush(w->out) == 0 && ferror(w->out) == 0;
+	done = fclose(w->out) == 0 && done;
+	w->out = NULL;
+	if (!done)
+		diag_set(w->diag, "%s: %s", w->folder,
+			 strerror(errno != 0 ? errno : EIO));
+	return done;
+}
+
+static bool
+begin_page(struct writing *w)
+{
+	char *path;
+
+	w->number++;
+	w->rows = 0;
+	path = xprintf("%s/schedule-%u.html", w->folder, w->number);
+	w->out = outdir_draft(path);
+	if (w->out == NULL)
+		diag_set(w->diag, "%s: %s", path, strerror(errno));
+	free(path);
+	if (w->out == NULL)
+		return false;
+	errno = 0;
+	page_begin(w->page, w->out, "schedule", "", w->places);
+	page_section(w->page, "schedule", "Matches");
+	write_ways(w);
+	page_table(w->page, "Who sat where, and what came of it",
+		   "match|round|same cards|<bots by seat, with score and "
+		   "place|deals");
+	return true;
+}
+
+/* A row's page is open; false: it failed, or there are pages enough. */
+static bool
+make_room(struct writing *w)
+{
+	if (w->out != NULL && w->rows < SCHEDULE_ROWS)
+		return true;
+	if (w->number == SCHEDULE_PAGES)
+		return false;
+	w->failed = !end_page(w) || !begin_page(w);
+	return !w->failed;
+}
+
+static void
+write_bot(const struct writing *w, unsigned bot)
+{
+	const char *name = w->page->facts->run->bots[bot].name;
+	char *to = xprintf("%s%s.html", w->page->bots, name);
+
+	html_link(&w->page->html, to, "%s", name);
+	free(to);
+}
+
+static void
+begin_row(struct writing *w, uint64_t match, uint64_t round, uint64_t group,
+	  const char *log)
+{
+	w->rows++;
+	page_row(w->page);
+	html_open(&w->page->html, "td", "n");
+	if (log == NULL)
+		html_print(&w->page->html, "%" PRIu64, match);
+	else
+		page_match(w->page, match, log);
+	html_close(&w->page->html, "td");
+	page_number(w->page, "%" PRIu64, round);
+	page_number(w->page, "%" PRIu64, group);
+	html_open(&w->page->html, "td", NULL);
+}
+
+/* A match that is still to be played. */
+static bool
+write_planned(struct writing *w, uint64_t match)
+{
+	struct html *html = &w->page->html;
+	struct fixture fixture;
+
+	if (!make_room(w))
+		return false;
+	schedule_at(w->schedule, match, &fixture);
+	begin_row(w, match, fixture.round, fixture.cards, NULL);
+	for (unsigned i = 0; i < w->schedule->seats; i++) {
+		html_text(html, i > 0 ? ", " : "");
+		write_bot(w, fixture.bots[i]);
+	}
+	html_close(html, "td");
+	page_number(w->page, "to be played");
+	page_row_end(w->page);
+	return true;
+}
+
+/* Those before @number that have no row. */
+static bool
+write_missing(struct writing *w, uint64_t number)
+{
+	for (; w->next < number; w->next++)
+		if (w->schedule != NULL && !write_planned(w, w->next))
+			return false;
+	return true;
+}
+
+static bool
+see_match(void *arg, const struct store_match *match)
+{
+	struct writing *w = arg;
+	struct html *html = &w->page->html;
+
+	if (!write_missing(w, match->number) || !make_room(w))
+		return false;
+	begin_row(w, match->number, match->round, match->group,
+		  match->log[0] != '\0' ? match->log : NULL);
+	for (unsigned i = 0; i < match->seats; i++) {
+		const struct store_seat *seat = &match->seat[i];
+
+		html_text(html, i > 0 ? ", " : "");
+		write_bot(w, seat->bot);
+		html_print(html, " %d (%u%s%s)", seat->score, seat->place,
+			   strcmp(seat->verdict, "ok") != 0 ? ", " : "",
+			   strcmp(seat->verdict, "ok") != 0 ? seat->verdict
+							    : "");
+	}
+	if (match->seats == 0)
+		html_print(html, "void: %s", match->why_void);
+	html_close(html, "td");
+	page_number(w->page, "%u", match->deals);
+	page_row_end(w->page);
+	w->next = match->number + 1;
+	return true;
+}
+
+bool
+schedule_pages(struct page *page, const char *folder,
+	       const struct page_place *places, struct diag *diag)
+{
+	const struct facts *facts = page->facts;
+	struct schedule schedule;
+	struct writing w = { .page = page,
+			     .folder = folder,
+			     .places = places,
+			     .next = 1,
+			     .diag = diag };
+	bool done;
+
+	if (facts->config != NULL) {
+		config_schedule(facts->config, &schedule);
+		if (schedule_matches(&schedule) == facts->run->matches)
+			w.schedule = &schedule;
+	}
+	done = begin_page(&w) && store_each(facts->store, see_match, &w, diag);
+	if (done && !w.failed)
+		(void)write_missing(&w, facts->run->matches + 1);
+	return end_page(&w) && done && !w.failed;
+}

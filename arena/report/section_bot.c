@@ -1,0 +1,76 @@
+/* section_bot.c - one bot alone, for its own page. */
+#include "arena/report/section.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static void
+write_sums(struct page *page, unsigned i)
+{
+	const struct facts *facts = page->facts;
+	const struct standing *row = &facts->row[i];
+	const struct rated_bot *rated = strength_of(facts->strength, row->bot);
+
+	if (row->matches == 0) {
+		page_finding(page, "It has not played yet.");
+		return;
+	}
+	page_finding(page,
+		     "Rank %u of %u: %.1f %% of the points in %" PRIu64
+		     " matches, between %.1f and %.1f with 95 %% confidence.",
+		     row->rank, facts->run->bot_count, percent(row->rate),
+		     row->matches, percent(row->low), percent(row->high));
+	if (rated != NULL && !isnan(rated->half))
+		html_put(&page->html, "p", NULL,
+			 "Elo %.0f \u00b1 %.0f; ranks that it may have: %u to "
+			 "%u.",
+			 rated->elo, rated->half, rated->set.best,
+			 rated->set.worst);
+	if (row->version[0] != '\0')
+		html_put(&page->html, "p", NULL, "Version %s.", row->version);
+}
+
+static void
+write_opponents(struct page *page, unsigned i)
+{
+	const struct facts *facts = page->facts;
+
+	page_table(page, "Against each of the others",
+		   "<Bot|matches|better in %|expected %|difference a match");
+	for (unsigned j = 0; j < facts->run->bot_count; j++) {
+		struct versus versus = standings_versus(
+			facts->standings, facts->row[i].bot, facts->row[j].bot);
+		struct fit_pair pair = strength_pair(
+			facts->strength, facts->row[i].bot, facts->row[j].bot);
+
+		if (versus.matches == 0)
+			continue;
+		page_row(page);
+		page_bot(page, j);
+		page_number(page, "%" PRIu64, versus.matches);
+		page_number(page, "%.1f",
+			    percent(versus.points / (double)versus.matches));
+		if (pair.matches > 0)
+			page_number(page, "%.1f",
+				    percent(pair.expected / pair.matches));
+		else
+			page_number(page, "-");
+		page_number(page, "%+.1f",
+			    (double)versus.difference / (double)versus.matches);
+		page_row_end(page);
+	}
+	page_table_end(page);
+}
+
+void
+section_one_bot(struct page *page, unsigned i)
+{
+	page_section(page, "bot", "How it stands");
+	write_sums(page, i);
+	course_figure(page, i);
+	write_opponents(page, i);
+	page_section_end(page, "arena standings DIR");
+	page_section(page, "faults", "Its faults");
+	fault_table(page, i, 1);
+	page_section_end(page, "arena run DIR/config.yaml --only MATCH");
+}

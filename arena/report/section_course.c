@@ -1,0 +1,164 @@
+/* section_course.c - how the points went while the run went on. */
+#include "arena/report/section.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#define SHOWN	    12	/* bots; the rest only in the table (chosen) */
+#define STEPS_LEAST 4	/* quarters: fewer have no course */
+#define HEIGHT	    112 /* pixels, with the axis */
+#define TOP	    8
+#define BOTTOM	    88
+
+/* A rate's pixel. */
+static double
+height_of(double rate)
+{
+	return BOTTOM - (BOTTOM - TOP) * rate;
+}
+
+static const struct course_step *
+steps_of(const struct page *page, unsigned i)
+{
+	const struct facts *facts = page->facts;
+
+	return facts->of[facts->row[i].bot].step;
+}
+
+static void
+draw_levels(struct plot *plot)
+{
+	static const double levels[] = { 0, 0.5, 1 };
+
+	for (unsigned i = 0; i < 3; i++) {
+		double y = height_of(levels[i]);
+
+		plot_line(plot, "grid", plot->low, y, plot->high, y);
+		plot_label(plot, PLOT_START, "tick", 0, y + 4, "%g%s",
+			   percent(levels[i]), i == 2 ? " %" : "");
+	}
+}
+
+/* The band is of boxes: one for each step, from the step before. */
+static void
+draw_steps(struct plot *plot, const struct course_step *step, unsigned steps)
+{
+	for (unsigned i = 0; i < steps; i++) {
+		double x = (double)i, y = height_of(step[i].rate);
+
+		if (step[i].matches == 0)
+			continue;
+		plot_box(plot, "band", x, height_of(step[i].low), x + 1,
+			 height_of(step[i].high));
+		if (i > 0 && step[i - 1].matches > 0)
+			plot_line(plot, "run", x - 0.5,
+				  height_of(step[i - 1].rate), x + 0.5, y);
+	}
+}
+
+void
+course_figure(struct page *page, unsigned i)
+{
+	const struct facts *facts = page->facts;
+	const struct course_step *step = steps_of(page, i);
+	const struct course_step *last = step + facts->steps - 1;
+	struct plot plot;
+	char title[160], text[160];
+
+	if (facts->steps < STEPS_LEAST || facts->row[i].matches == 0)
+		return;
+	snprintf(title, sizeof(title), "%s: %.1f %% of the points",
+		 facts_name(facts, i), percent(last->rate));
+	snprintf(text, sizeof(text),
+		 "After %" PRIu64 " matches between %.1f and %.1f %%; after "
+		 "%" PRIu64 " matches it was %.1f %%.",
+		 last->matches, percent(last->low), percent(last->high),
+		 step[facts->steps / 4].matches,
+		 percent(step[facts->steps / 4].rate));
+	html_open(&page->html, "figure", "alone");
+	html_put(&page->html, "figcaption", NULL, "%s", title);
+	plot_begin(&plot, &page->html, HEIGHT, title, text);
+	plot.high = facts->steps;
+	plot.from = 0.12;
+	draw_levels(&plot);
+	draw_steps(&plot, step, facts->steps);
+	plot_dot(&plot, "dot", plot.high - 0.5, height_of(last->rate), 4);
+	plot_label(&plot, PLOT_START, "tick", plot.from, HEIGHT - 6, "1");
+	plot_label(&plot, PLOT_END, "tick", 1, HEIGHT - 6, "%" PRIu64 " %s",
+		   last->matches, last->matches == 1 ? "match" : "matches");
+	plot_end(&plot);
+	html_close(&page->html, "figure");
+}
+
+static void
+write_cell(struct page *page, const struct course_step *step)
+{
+	if (step->matches == 0)
+		page_number(page, "-");
+	else
+		page_number(page, "%.1f (%.1f to %.1f)", percent(step->rate),
+			    percent(step->low), percent(step->high));
+}
+
+static void
+write_table(struct page *page)
+{
+	const struct facts *facts = page->facts;
+
+	page_table(page,
+		   "Points in % of what could be had, and their 95 % interval, "
+		   "after parts of the run",
+		   "<Bot|a quarter|half|three quarters|all");
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+		page_row(page);
+		page_bot(page, i);
+		for (unsigned part = 1; part <= 4; part++)
+			write_cell(page,
+				   &steps_of(page,
+					     i)[(facts->steps * part) / 4 - 1]);
+		page_row_end(page);
+	}
+	page_table_end(page);
+}
+
+/* The mean width of the intervals after step @i. */
+static double
+mean_width(const struct facts *facts, unsigned i)
+{
+	double sum = 0;
+
+	for (unsigned b = 0; b < facts->run->bot_count; b++)
+		sum += facts->of[b].step[i].high - facts->of[b].step[i].low;
+	return sum / facts->run->bot_count;
+}
+
+void
+section_course(struct page *page)
+{
+	const struct facts *facts = page->facts;
+	unsigned shown = facts->run->bot_count;
+
+	if (facts->steps < STEPS_LEAST) {
+		page_nothing(page, "course", "How the points went",
+			     "Too few matches were played to say.");
+		return;
+	}
+	if (shown > SHOWN)
+		shown = SHOWN;
+	page_section(page, "course", "How the points went");
+	page_finding(page,
+		     "The intervals are %.0f points wide on the mean; after a "
+		     "quarter of the matches they were %.0f.",
+		     percent(mean_width(facts, facts->steps - 1)),
+		     percent(mean_width(facts, facts->steps / 4 - 1)));
+	html_open(&page->html, "div", "many");
+	for (unsigned i = 0; i < shown; i++)
+		course_figure(page, i);
+	html_close(&page->html, "div");
+	if (shown < facts->run->bot_count)
+		html_put(&page->html, "p", "dim",
+			 "The first %u are drawn; the table has all.", shown);
+	write_table(page);
+	page_section_end(page, "arena standings DIR --format csv");
+}

@@ -1,0 +1,197 @@
+/* section_faults.c - what went wrong, in which match, at which request. */
+#include "arena/report/section.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ROW  40	 /* pixels, of a bot */
+#define ROWS 200 /* of the table (chosen) */
+
+static const struct bot_facts *
+facts_of(const struct page *page, unsigned i)
+{
+	return &page->facts->of[page->facts->row[i].bot];
+}
+
+static bool
+had_any(const struct page *page, unsigned i)
+{
+	const struct standing *row = &page->facts->row[i];
+
+	return row->faults > 0 || row->forfeits > 0;
+}
+
+/* Ticks along the matches, darker with more of them. */
+static void
+draw(struct page *page, unsigned bots, const char *title)
+{
+	char name[PLOT_NAME + 4];
+	struct plot plot;
+	unsigned n = 0;
+
+	html_open(&page->html, "figure", NULL);
+	plot_begin(&plot, &page->html, bots * ROW + 24, title,
+		   "Along the run, a mark where a bot had matches with faults; "
+		   "higher with more of them.");
+	plot.high = FACTS_TICKS;
+	for (unsigned i = 0; i < page->facts->run->bot_count && n < bots; i++) {
+		const struct bot_facts *bot = facts_of(page, i);
+		double y = n * ROW, most = 1;
+
+		if (!had_any(page, i))
+			continue;
+		for (unsigned t = 0; t < FACTS_TICKS; t++)
+			if (bot->ticks[t] > most)
+				most = bot->ticks[t];
+		page_short_name(page, i, name, sizeof(name));
+		plot_label(&plot, PLOT_START, "", 0, y + 14, "%s", name);
+		plot_line(&plot, "grid", 0, y + 36, FACTS_TICKS, y + 36);
+		for (unsigned t = 0; t < FACTS_TICKS; t++)
+			if (bot->ticks[t] > 0)
+				plot_box(&plot, "fault", t + 0.1,
+					 y + 34 - 12 * bot->ticks[t] / most,
+					 t + 0.9, y + 36);
+		n++;
+	}
+	plot_label(&plot, PLOT_START, "tick", 0, bots * ROW + 18,
+		   "first match");
+	plot_label(&plot, PLOT_END, "tick", 1, bots * ROW + 18, "last");
+	plot_end(&plot);
+	html_close(&page->html, "figure");
+}
+
+/* A link to what the bot wrote in that match, if it is there. */
+static void
+write_bot_log(struct page *page, const char *name,
+	      const struct fault_note *note)
+{
+	char file[128], path[PATH_MAX];
+
+	if (note->seats > 1)
+		snprintf(file, sizeof(file), "bots/%s/%06" PRIu64 "-%u.log",
+			 name, note->match, note->seat);
+	else
+		snprintf(file, sizeof(file), "bots/%s/%06" PRIu64 ".log", name,
+			 note->match);
+	snprintf(path, sizeof(path), "%s/%s", page->facts->dir, file);
+	html_open(&page->html, "td", NULL);
+	if (page->base != NULL && access(path, R_OK) == 0) {
+		html_open(&page->html, "a", NULL);
+		html_attr(&page->html, "href", "%s%s", page->base, file);
+		html_print(&page->html, "its log of match %" PRIu64,
+			   note->match);
+		html_close(&page->html, "a");
+	} else {
+		html_text(&page->html, "-");
+	}
+	html_close(&page->html, "td");
+}
+
+static void
+write_note(struct page *page, unsigned i, const struct fault_note *note)
+{
+	struct html *html = &page->html;
+	const struct log_fault *at = &note->at;
+
+	page_row(page);
+	page_bot(page, i);
+	html_open(html, "td", "n");
+	page_match(page, note->match, note->log);
+	html_close(html, "td");
+	page_number(page, "%u%s", note->faults,
+		    note->forfeit ? ", forfeit" : "");
+	if (at->line == 0) {
+		page_number(page, "-");
+		page_number(page, "-");
+		html_put(html, "td", "t", "%s", note->detail);
+	} else {
+		page_number(page, "%u", at->deal);
+		if (at->req > 0)
+			page_number(page, "%" PRIu64, at->req);
+		else
+			page_number(page, "-");
+		html_put(html, "td", "t", "%s%s%s", at->code,
+			 at->message[0] != '\0' ? ": " : "", at->message);
+	}
+	write_bot_log(page, facts_name(page->facts, i), note);
+	page_row_end(page);
+}
+
+void
+fault_table(struct page *page, unsigned from, unsigned n)
+{
+	unsigned rows = 0, any = 0;
+
+	for (unsigned i = from; i < from + n; i++)
+		any += facts_of(page, i)->notes;
+	if (any == 0) {
+		html_put(&page->html, "p", NULL, "None.");
+		return;
+	}
+	page_table(page,
+		   "The first matches with faults of each bot, forfeits before "
+		   "others, and the first fault in each",
+		   "<Bot|match|faults|deal|request|<what|<more");
+	for (unsigned i = from; i < from + n; i++)
+		for (unsigned j = 0; j < facts_of(page, i)->notes; j++)
+			if (rows++ < ROWS)
+				write_note(page, i,
+					   &facts_of(page, i)->note[j]);
+	page_table_end(page);
+	if (rows > ROWS)
+		html_put(&page->html, "p", "dim",
+			 "and %u more; standings have the sums.", rows - ROWS);
+}
+
+static void
+write_sums(struct page *page)
+{
+	page_table(page, "Faults, forfeits and lines that were no answers",
+		   "<Bot|matches|faults|forfeits|noise");
+	for (unsigned i = 0; i < page->facts->run->bot_count; i++) {
+		const struct standing *row = &page->facts->row[i];
+
+		if (!had_any(page, i) && row->noise == 0)
+			continue;
+		page_row(page);
+		page_bot(page, i);
+		page_number(page, "%" PRIu64, row->matches);
+		page_number(page, "%" PRIu64, row->faults);
+		page_number(page, "%" PRIu64, row->forfeits);
+		page_number(page, "%" PRIu64, row->noise);
+		page_row_end(page);
+	}
+	page_table_end(page);
+}
+
+void
+section_faults(struct page *page)
+{
+	const struct facts *facts = page->facts;
+	unsigned bots = 0;
+	uint64_t forfeits = 0, faults = 0;
+	char finding[160], count[2][48];
+
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+		bots += had_any(page, i);
+		forfeits += facts->row[i].forfeits;
+		faults += facts->row[i].faults;
+	}
+	page_section(page, "faults", "Faults");
+	if (bots == 0) {
+		page_finding(page, "No bot had a fault.");
+		page_section_end(page, NULL);
+		return;
+	}
+	snprintf(finding, sizeof(finding), "%s and %s, of %u of %u bots.",
+		 page_count(count[0], sizeof(count[0]), faults, "fault"),
+		 page_count(count[1], sizeof(count[1]), forfeits, "forfeit"),
+		 bots, facts->run->bot_count);
+	page_finding(page, "%s", finding);
+	draw(page, bots < PAGE_BOTS ? bots : PAGE_BOTS, finding);
+	write_sums(page);
+	fault_table(page, 0, facts->run->bot_count);
+	page_section_end(page, "arena run DIR/config.yaml --only MATCH");
+}

@@ -1,0 +1,199 @@
+/* section_times.c - how long each bot thinks. */
+#include "arena/report/section.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#define ROW 48 /* pixels, of a bot */
+
+/* A bot's times in microseconds. */
+struct times {
+	double median, most, slowest, mean;
+};
+
+static struct times
+times_of(const struct facts *facts, unsigned i)
+{
+	const struct standing *row = &facts->row[i];
+	const struct log_bot *log = &facts->log.bot[row->bot];
+	struct times times = {
+		.median = log_facts_time(log, 0.5),
+		.most = log_facts_time(log, 0.95),
+		.slowest = (double)row->max_us,
+	};
+
+	if (row->decisions > 0)
+		times.mean = (double)row->used_us / (double)row->decisions;
+	return times;
+}
+
+/* In the unit that suits it, two digits. */
+static const char *
+words(double us, char out[32])
+{
+	if (us <= 0)
+		snprintf(out, 32, "-");
+	else if (us < 1000)
+		snprintf(out, 32, "%.3g \u00b5s", us < 100 ? us : round(us));
+	else if (us < 1e6)
+		snprintf(out, 32, "%.3g ms", us / 1e3);
+	else
+		snprintf(out, 32, "%.3g s", us / 1e6);
+	return out;
+}
+
+/* The scale from the quickest to the slowest, in whole powers of ten. */
+static void
+set_scale(struct plot *plot, const struct page *page)
+{
+	double low = 1e9, high = 1;
+
+	for (unsigned i = 0; i < page_drawn(page); i++) {
+		struct times times = times_of(page->facts, i);
+
+		if (times.slowest <= 0)
+			continue;
+		low = fmin(low, times.median > 0 ? times.median : times.mean);
+		high = fmax(high, fmax(times.slowest, times.most));
+	}
+	if (page->facts->config != NULL)
+		high = fmax(high, (double)page->facts->config->limit_us);
+	plot->log = true;
+	plot->low = pow(10, floor(log10(fmax(low, 1))));
+	plot->high = pow(10, ceil(log10(high * 1.2)));
+}
+
+static void
+draw_axis(struct plot *plot, double bottom)
+{
+	double tick[PLOT_TICKS];
+	unsigned n = plot_ticks(plot, tick);
+	char text[32];
+
+	for (unsigned i = 0; i < n; i++) {
+		plot_line(plot, "grid", tick[i], 0, tick[i], bottom);
+		plot_text(plot,
+			  i == 0       ? PLOT_START
+			  : i == n - 1 ? PLOT_END
+				       : PLOT_MIDDLE,
+			  "tick", tick[i], bottom + 16, "%s",
+			  words(tick[i], text));
+	}
+}
+
+static void
+draw_row(struct plot *plot, const struct page *page, unsigned i, double y)
+{
+	struct times times = times_of(page->facts, i);
+	char name[PLOT_NAME + 4], text[32];
+
+	page_short_name(page, i, name, sizeof(name));
+	plot_label(plot, PLOT_START, "", 0, y + 14, "%s", name);
+	if (times.slowest <= 0)
+		return;
+	plot_label(plot, PLOT_END, "value", 1, y + 14, "%s",
+		   words(times.median > 0 ? times.median : times.mean, text));
+	if (times.median > 0)
+		plot_line(plot, "whisker", times.median, y + 30, times.most,
+			  y + 30);
+	plot_line(plot, "run", times.median > 0 ? times.median : times.mean,
+		  y + 30, times.slowest, y + 30);
+	plot_dot(plot, "dot", times.median > 0 ? times.median : times.mean,
+		 y + 30, 5);
+	plot_dot(plot, "end", times.slowest, y + 30, 4);
+}
+
+/* What the configuration allows; @below are pixels to its words. */
+static void
+draw_limit(struct plot *plot, int64_t us, double bottom, double below,
+	   const char *what)
+{
+	char text[32];
+
+	if (us <= 0)
+		return;
+	plot_line(plot, "limit", (double)us, 0, (double)us,
+		  bottom + below - 14);
+	plot_text(plot, plot_at(plot, (double)us) > 0.5 ? PLOT_END : PLOT_START,
+		  "small", (double)us, bottom + below, "%s: %s", what,
+		  words((double)us, text));
+}
+
+static void
+draw(struct page *page, const char *title)
+{
+	const struct config *config = page->facts->config;
+	unsigned shown = page_drawn(page);
+	double bottom = shown * ROW + 4;
+	struct plot plot;
+
+	html_open(&page->html, "figure", NULL);
+	plot_begin(&plot, &page->html, (unsigned)bottom + 60, title,
+		   "For each bot a dot at the median, a strong line to what 95 "
+		   "of 100 decisions took at most, and a ring at the slowest; "
+		   "the table below has the numbers.");
+	set_scale(&plot, page);
+	draw_axis(&plot, bottom);
+	if (config != NULL) {
+		draw_limit(&plot, config->move_us, bottom, 36, "time a move");
+		draw_limit(&plot, config->limit_us, bottom, 52,
+			   "with the bank at most");
+	}
+	for (unsigned i = 0; i < shown; i++)
+		draw_row(&plot, page, i, i * ROW);
+	plot_end(&plot);
+	html_close(&page->html, "figure");
+}
+
+static void
+write_table(struct page *page)
+{
+	const struct facts *facts = page->facts;
+	char text[32];
+
+	page_table(page,
+		   "Time charged for a decision; median and 95 % from the logs "
+		   "that were read, the others from all matches",
+		   "<Bot|decisions|mean|median|95 %|slowest");
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+		struct times times = times_of(facts, i);
+
+		page_row(page);
+		page_bot(page, i);
+		page_number(page, "%" PRIu64, facts->row[i].decisions);
+		page_number(page, "%s", words(times.mean, text));
+		page_number(page, "%s", words(times.median, text));
+		page_number(page, "%s", words(times.most, text));
+		page_number(page, "%s", words(times.slowest, text));
+		page_row_end(page);
+	}
+	page_table_end(page);
+}
+
+void
+section_times(struct page *page)
+{
+	const struct facts *facts = page->facts;
+	unsigned slowest = 0;
+	char finding[160], text[32];
+
+	if (facts->played == 0) {
+		page_nothing(page, "times", "How long they think",
+			     "No match was played yet.");
+		return;
+	}
+	for (unsigned i = 1; i < facts->run->bot_count; i++)
+		if (facts->row[i].max_us > facts->row[slowest].max_us)
+			slowest = i;
+	snprintf(finding, sizeof(finding),
+		 "The slowest decision took %s; it was %s's.",
+		 words((double)facts->row[slowest].max_us, text),
+		 facts_name(facts, slowest));
+	page_section(page, "times", "How long they think");
+	page_finding(page, "%s", finding);
+	draw(page, finding);
+	write_table(page);
+	page_section_end(page, "sqlite3 DIR/results.db \"SELECT bot, "
+			       "sum(used_us) / sum(decisions), max(max_us) "
+			       "FROM results GROUP BY bot\"");
+}

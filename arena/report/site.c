@@ -1,0 +1,248 @@
+/* site.c - a run as a folder of pages; see site.h. */
+#include "arena/report/site.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/replay/replay.h"
+#include "arena/report/bot_table.h"
+#include "arena/report/schedule_page.h"
+#include "arena/report/section.h"
+#include "arena/report/site_folder.h"
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+
+/* Pages in the site's folder; every page links them. */
+static const struct page_place places[] = {
+	{ "Standings", "index.html" },
+	{ "Each against each", "cross.html" },
+	{ "How they play", "play.html" },
+	{ "Faults", "faults.html" },
+	{ "Schedule", SCHEDULE_FIRST },
+	{ "For spreadsheets", "standings.csv" },
+	{ NULL, NULL },
+};
+
+/**
+ * struct site - a site being written
+ * @folder: where, beside its place
+ * @replays: up to this match there is one
+ */
+struct site {
+	const struct facts *facts;
+	const char *folder;
+	uint64_t replays;
+	struct diag *diag;
+};
+
+static bool
+complain(const struct site *site, const char *file)
+{
+	diag_set(site->diag, "%s/%s: %s", site->folder, file,
+		 strerror(errno != 0 ? errno : EIO));
+	return false;
+}
+
+static FILE *
+open_file(const struct site *site, const char *file)
+{
+	char *path = xprintf("%s/%s", site->folder, file);
+	FILE *out = outdir_draft(path);
+
+	if (out == NULL)
+		complain(site, file);
+	free(path);
+	errno = 0; /* not every failure of a stream sets it */
+	return out;
+}
+
+static bool
+close_file(const struct site *site, const char *file, FILE *out)
+{
+	bool done = fflush(out) == 0 && ferror(out) == 0;
+
+	done = fclose(out) == 0 && done;
+	return done || complain(site, file);
+}
+
+/* A page in the site's folder. */
+static struct page
+page_of(const struct site *site)
+{
+	return (struct page){ .facts = site->facts,
+			      .bots = "bots/",
+			      .replays = "replays/",
+			      .replays_last = site->replays };
+}
+
+/* One of some sections. */
+static bool
+write_sections(const struct site *site, const char *file, const char *title,
+	       void (*const *sections)(struct page *page))
+{
+	struct page page = page_of(site);
+	FILE *out = open_file(site, file);
+
+	if (out == NULL)
+		return false;
+	page_begin(&page, out, title, "", places);
+	for (; *sections != NULL; sections++)
+		(*sections)(&page);
+	page_end(&page);
+	return close_file(site, file, out);
+}
+
+static bool
+write_pages(const struct site *site)
+{
+	static void (*const front[])(struct page *) = { section_standings,
+							section_course,
+							section_mirror, NULL };
+	static void (*const cross[])(struct page *) = { section_cross, NULL };
+	static void (*const play[])(struct page *) = { section_times,
+						       section_lengths,
+						       section_ends, NULL };
+	static void (*const faults[])(struct page *) = { section_faults, NULL };
+
+	return write_sections(site, "index.html", "", front) &&
+	       write_sections(site, "cross.html", "each against each", cross) &&
+	       write_sections(site, "play.html", "how they play", play) &&
+	       write_sections(site, "faults.html", "faults", faults);
+}
+
+static bool
+write_bot(const struct site *site, unsigned i)
+{
+	char *file = xprintf("bots/%s.html", facts_name(site->facts, i));
+	FILE *out = open_file(site, file);
+	struct page page = { .facts = site->facts,
+			     .bots = "",
+			     .replays = "../replays/",
+			     .replays_last = site->replays };
+	bool done = out != NULL;
+
+	if (done) {
+		page_begin(&page, out, facts_name(site->facts, i), "../",
+			   places);
+		section_one_bot(&page, i);
+		page_end(&page);
+		done = close_file(site, file, out);
+	}
+	free(file);
+	return done;
+}
+
+static bool
+write_bots(const struct site *site)
+{
+	char *folder = xprintf("%s/bots", site->folder);
+	bool done = outdir_make_one(folder, site->diag);
+
+	for (unsigned i = 0; done && i < site->facts->run->bot_count; i++)
+		done = write_bot(site, i);
+	free(folder);
+	return done;
+}
+
+/* Standings for programs. */
+static bool
+write_tables(const struct site *site)
+{
+	for (const struct table_format *f = table_formats; f->word != NULL;
+	     f++) {
+		char *file = xprintf("standings.%s", f->word);
+		FILE *out = open_file(site, file);
+		bool done = out != NULL;
+
+		if (done) {
+			f->print(out, site->facts);
+			done = close_file(site, file, out);
+		}
+		free(file);
+		if (!done)
+			return false;
+	}
+	return true;
+}
+
+/* --- replays -------------------------------------------------------------- */
+
+/* A log that is lost or does not hold has the reason in its place: a link leads
+ * there. */
+static bool
+write_replay(const struct site *site, uint64_t match)
+{
+	char *file = xprintf("replays/%06" PRIu64 ".txt", match);
+	char log[PATH_MAX], draft[PATH_MAX];
+	FILE *out = open_file(site, file);
+	struct diag why;
+	bool done = out != NULL;
+
+	outdir_log_paths(site->facts->dir, match, draft, log);
+	if (done) {
+		if (!replay_text(out, log, &why))
+			fprintf(out, "There is no replay: %s\n", why.text);
+		done = close_file(site, file, out);
+	}
+	free(file);
+	return done;
+}
+
+struct replaying {
+	const struct site *site;
+	bool done;
+};
+
+static bool
+see_match(void *arg, const struct store_match *match)
+{
+	struct replaying *replaying = arg;
+
+	if (match->number > replaying->site->replays)
+		return false;
+	if (match->log[0] != '\0')
+		replaying->done = write_replay(replaying->site, match->number);
+	return replaying->done;
+}
+
+static bool
+write_replays(const struct site *site)
+{
+	char *folder = xprintf("%s/replays", site->folder);
+	struct replaying replaying = { site, true };
+	bool done = outdir_make_one(folder, site->diag) &&
+		    store_each(site->facts->store, see_match, &replaying,
+			       site->diag);
+
+	free(folder);
+	return done && replaying.done;
+}
+
+static bool
+write_schedule(const struct site *site)
+{
+	struct page page = page_of(site);
+
+	return schedule_pages(&page, site->folder, places, site->diag);
+}
+
+bool
+site_write(const struct facts *facts, const char *folder, uint64_t replays,
+	   struct diag *diag)
+{
+	char *beside = folder_begin(folder, SITE_MARK, diag);
+	struct site site = { facts, beside, replays, diag };
+
+	if (beside == NULL)
+		return false;
+	if (write_pages(&site) && write_bots(&site) && write_schedule(&site) &&
+	    write_tables(&site) && write_replays(&site))
+		return folder_take_place(beside, folder, diag);
+	folder_give_up(beside);
+	return false;
+}

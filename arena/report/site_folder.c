@@ -1,0 +1,124 @@
+/* site_folder.c - a folder that takes another's place; see site_folder.h.
+ * Linux: renameat2 exchanges two folders at one stroke. */
+#define _GNU_SOURCE
+
+#include "arena/report/site_folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+
+#define OPEN_MAX_WALK 32 /* folders open at once while one is cleared */
+
+static int
+remove_one(const char *path, const struct stat *st, int type, struct FTW *walk)
+{
+	(void)st, (void)type, (void)walk;
+	return remove(path);
+}
+
+/* Nothing is followed that leads out of it. */
+static bool
+clear(const char *folder)
+{
+	return nftw(folder, remove_one, OPEN_MAX_WALK, FTW_DEPTH | FTW_PHYS) ==
+		       0 ||
+	       errno == ENOENT;
+}
+
+static bool
+is_marked(const char *folder, const char *mark)
+{
+	char *path = xprintf("%s/%s", folder, mark);
+	struct stat st;
+	bool marked = lstat(path, &st) == 0 && S_ISREG(st.st_mode);
+
+	free(path);
+	return marked;
+}
+
+/* May what has this name go?  It is not there, or empty, or marked. */
+static bool
+may_go(const char *folder, const char *mark, struct diag *diag)
+{
+	struct stat st;
+
+	if (lstat(folder, &st) != 0)
+		return true;
+	if (S_ISDIR(st.st_mode) &&
+	    (is_marked(folder, mark) || rmdir(folder) == 0))
+		return true;
+	diag_set(diag,
+		 "%s holds other files: name an empty or a new folder, or one "
+		 "that --site has made",
+		 folder);
+	return false;
+}
+
+/* "site/" is "site". */
+static char *
+without_slash(const char *folder)
+{
+	size_t len = strlen(folder);
+
+	while (len > 1 && folder[len - 1] == '/')
+		len--;
+	return xprintf("%.*s", (int)len, folder);
+}
+
+char *
+folder_begin(const char *folder, const char *mark, struct diag *diag)
+{
+	char *name = without_slash(folder);
+	char *beside = xprintf("%s.new", name);
+	bool done = false;
+
+	if (!may_go(name, mark, diag) || !may_go(beside, mark, diag))
+		goto out;
+	if (!clear(beside)) {
+		diag_set(diag, "%s: %s", beside, strerror(errno));
+		goto out;
+	}
+	done = outdir_make(beside, diag) &&
+	       outdir_write(beside, mark,
+			    "arena report --site made this folder, and "
+			    "replaces all of it.\n",
+			    diag);
+out:
+	free(name);
+	if (done)
+		return beside;
+	free(beside);
+	return NULL;
+}
+
+bool
+folder_take_place(char *beside, const char *folder, struct diag *diag)
+{
+	char *name = without_slash(folder);
+	bool done = rename(beside, name) == 0; /* it is not there, or empty */
+
+	if (!done)
+		done = renameat2(AT_FDCWD, beside, AT_FDCWD, name,
+				 RENAME_EXCHANGE) == 0;
+	if (!done)
+		diag_set(diag, "%s: %s", name, strerror(errno));
+	free(name);
+	folder_give_up(beside);
+	return done;
+}
+
+void
+folder_give_up(char *beside)
+{
+	clear(beside);
+	free(beside);
+}

@@ -1,0 +1,389 @@
+#!/usr/bin/env python3
+"""`arena report`: pages, tables and sites.
+
+A page is whole, asks for nothing, says by ear what it draws, links what is
+there, and lets no stranger's word become markup; its numbers are those of the
+database; what is written twice is the same.
+"""
+import csv
+import io
+import json
+import re
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import unquote
+
+sys.path.insert(0, "tests/support")
+from claims import holds, same, tally
+from markup import Page, cells
+from played import ARENA, LONG, TITLE, arena, play
+
+SECTIONS = ["standings", "cross", "course", "mirror", "times", "lengths", "ends", "faults"]
+BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def check_links(name, page, path):
+    """Each leads to a place in the page or to a file beside it."""
+    ids = [e.attributes["id"] for e in page.all() if "id" in e.attributes]
+    holds(f"{name}: ids are told apart", len(ids) == len(set(ids)), ids)
+    links = [a.attributes["href"] for a in page.all("a")]
+    holds(f"{name}: has links", links)
+    for link in links:
+        if link.startswith("#"):
+            holds(f"{name}: {link} is there", link[1:] in ids)
+        else:
+            holds(f"{name}: {link} is there",
+                  ":" not in link and not link.startswith("/")
+                  and (path.parent / unquote(link)).exists())
+
+
+def check_heads(name, page):
+    levels = [int(h.name[1]) for h in page.all("h1", "h2", "h3", "h4")]
+    holds(f"{name}: one h1, and no level is left out",
+          levels and levels[0] == 1 and levels.count(1) == 1
+          and all(b <= a + 1 for a, b in zip(levels, levels[1:])), levels)
+
+
+def check_by_ear(name, page):
+    """Drawings have words, and a table in their section; tables a caption and heads."""
+    for svg in page.all("svg"):
+        if svg.attributes.get("aria-hidden") == "true":
+            continue
+        words = [e.text().strip() for e in svg.children[:2]]
+        holds(f"{name}: a drawing says what it shows",
+              svg.attributes.get("role") == "img" and all(words)
+              and [e.name for e in svg.children[:2]] == ["title", "desc"], words)
+        above = svg
+        while above is not None and above.name != "section":
+            above = above.parent
+        holds(f"{name}: {words[0]}: has a table", above and list(above.all("table")))
+    for table in page.all("table"):
+        kinds = [e.name for e in table.children]
+        holds(f"{name}: a table has caption, head and body", kinds == ["caption", "thead", "tbody"],
+              kinds)
+        holds(f"{name}: heads have a scope", all("scope" in th.attributes for th in table.all("th")))
+
+
+def check_page(name, path):
+    page = Page(path)
+    holds(f"{name}: is whole", page.doctype == "DOCTYPE html" and not page.wrong, page.wrong[:5])
+    policy = [m.attributes["content"] for m in page.all("meta")
+              if m.attributes.get("http-equiv") == "Content-Security-Policy"]
+    same(f"{name}: policy", policy, ["default-src 'none'; style-src 'unsafe-inline'"])
+    kinds = {e.name for e in page.all()}
+    holds(f"{name}: nothing runs or is loaded",
+          not kinds & {"script", "img", "iframe", "link", "object", "embed", "form"}, kinds)
+    asks = [(e.name, k) for e in page.all() for k in e.attributes
+            if k.startswith("on") or k in ("src", "srcset", "action", "style")]
+    holds(f"{name}: nor by an attribute", not asks, asks)
+    holds(f"{name}: style loads nothing", not re.search(r"url\(|@import|@font-face", page.source))
+    holds(f"{name}: has a language and a view",
+          page.all("html")[0].attributes.get("lang") == "en" and "width=device-width" in page.source)
+    holds(f"{name}: no mark turns a line", not BIDI.search(page.source))
+    check_links(name, page, path)
+    check_heads(name, page)
+    check_by_ear(name, page)
+    return page
+
+
+# --- what it says -------------------------------------------------------------
+
+def standings_of(folder):
+    return json.loads(arena("standings", folder, "--format", "json"))
+
+
+def check_numbers(folder, page):
+    standings = standings_of(folder)
+    ranking = standings["ranking"]
+    section = page.section("standings")
+    rows = cells(next(section.all("table")))
+    same("standings: bots", [r["name"] for r in ranking], [row[1] for row in rows])
+    for bot, row in zip(ranking, rows):
+        rate = f"{100 * bot['rate']:.1f} ({100 * bot['interval'][0]:.1f} to {100 * bot['interval'][1]:.1f})"
+        same(f"standings: {bot['name']}", [str(bot["rank"]), str(bot["matches"]), rate],
+             [row[0], row[2], row[3]])
+        holds(f"standings: {bot['name']}: faults", row[-2:] == [str(bot["faults"]), str(bot["forfeits"])],
+              row)
+    places = {bot["name"]: i for i, bot in enumerate(ranking)}
+    table = [t for t in page.section("cross").all("table")
+             if t.attributes.get("class") == "cross"][0]
+    cross = cells(table)
+    for pair in standings["pairs"]:
+        a, b = places[pair["a"]], places[pair["b"]]
+        share = 100 * pair["points"][0] / pair["matches"]
+        told = cross[a][1 + b]
+        holds(f"cross: {pair['a']} against {pair['b']}",
+              abs(float(re.match(r"\d+", told)[0]) - share) <= 0.5
+              and told.endswith(f"of {pair['matches']}"), told, share)
+
+
+def check_logs(folder, page):
+    """How deals end and how long they are, counted again."""
+    ends, deals, actions, lengths = {}, {}, 0, []
+    for log in (folder / "logs").iterdir():
+        for line in log.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            if record["type"] == "header":
+                players = record["players"]
+            actions += record["type"] == "do"
+            if record["type"] != "end" or record["of"] != "deal":
+                continue
+            lengths.append(actions)
+            actions = 0
+            for seat, bot in enumerate(players):
+                who = {None: 2, seat: 0}.get(record.get("seat"), 1)
+                key = (bot, who, record["how"])
+                ends[key] = ends.get(key, 0) + 1
+                deals[bot] = deals.get(bot, 0) + 1
+    rows = {row[0]: row for row in cells(next(page.section("ends").all("table")))}
+    same("ends: bots", deals, rows)
+    for bot, of in deals.items():
+        holds(f"ends: {bot}: deals", rows[bot][1] == str(of), rows[bot])
+        for who in range(3):
+            told = {how: float(share) for how, share in re.findall(r"([a-z-]+) ([\d.]+) %", rows[bot][2 + who])}
+            there = {how: 100 * n / of for (b, w, how), n in ends.items() if b == bot and w == who}
+            holds(f"ends: {bot}: by whom {who}",
+                  told.keys() == there.keys() and all(abs(told[h] - there[h]) < 0.051 for h in there),
+                  told, there)
+    lengths.sort()
+    median = int(cells(next(page.section("lengths").all("table")))[0][2])
+    half = len(lengths) / 2
+    holds("lengths: the median", sum(n <= median for n in lengths) >= half
+          > sum(n < median for n in lengths), median, lengths[len(lengths) // 2])
+
+
+def check_faults(folder, page):
+    """Each row names a match, a deal and a request in which the log has that fault."""
+    tables = list(page.section("faults").all("table"))
+    sums, rows = cells(tables[0]), cells(tables[1])
+    same("faults: of whom", ["bad"], [row[0] for row in sums])
+    holds("faults: are listed", len(rows) == 5, rows)
+    for row in rows:
+        log = folder / "logs" / f"{int(row[1]):06}.jsonl"
+        records = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+        seat = records[0]["players"].index("bad")
+        first = next(r for r in records if r["type"] == "fault" and r["seat"] == seat)
+        holds(f"faults: match {row[1]}", row[4] == str(first["req"]) and row[5].startswith(first["code"]),
+              row, first)
+    links = [a.attributes["href"] for a in tables[1].all("a")]
+    holds("faults: log and bot's log are linked",
+          any("/logs/" in link for link in links) and any("/bots/bad/" in link for link in links), links)
+
+
+def check_words(page):
+    holds("a title is text", page.all("h1")[0].text() == TITLE, page.all("h1")[0].text())
+    holds("a long name stands whole in a table", LONG in page.section("standings").text())
+
+
+def check_report(work, cup):
+    path = work / "report of #1 & 2%.html"
+    arena("report", cup, "-o", path)
+    page = check_page("report", path)
+    same("report: sections", SECTIONS, [s.attributes["id"] for s in page.all("section")])
+    check_numbers(cup, page)
+    check_logs(cup, page)
+    check_faults(cup, page)
+    check_words(page)
+    for section in page.all("section"):
+        holds(f"{section.attributes['id']}: says how to have it again",
+              any("arena" in code.text() or "sqlite3" in code.text() for code in section.all("code")))
+    arena("report", cup, "--out", work / "again.html")
+    holds("the same results give the same page",
+          (work / "again.html").read_bytes() == path.read_bytes())
+    printed = arena("report", cup).strip()
+    holds("without -o it goes to the folder", printed == str(cup / "report.html")
+          and (cup / "report.html").exists(), printed)
+    check_page("in the folder", cup / "report.html")
+    holds("on standard output", arena("report", cup, "-o", "-").startswith("<!DOCTYPE html>"))
+
+
+def check_others(work):
+    """Three at a table, partners; a folder whose logs are lost; nothing played."""
+    for name in "three", "sides":
+        folder = play(work, name)
+        arena("report", folder)
+        check_page(name, folder / "report.html")
+    shutil.rmtree(folder / "logs")
+    arena("report", folder)
+    page = check_page("without logs", folder / "report.html")
+    holds("without logs: it is said", "No log was there" in page.section("ends").text())
+    for table in "seats", "matches":
+        change(folder, f"DELETE FROM {table}")
+    arena("report", folder)
+    page = check_page("nothing played", folder / "report.html")
+    holds("nothing played: it is said", "No match was played" in page.section("standings").text())
+
+
+def change(folder, statement):
+    db = sqlite3.connect(folder / "results.db")
+    with db:
+        db.execute(statement)
+    db.close()
+
+
+# --- tables -------------------------------------------------------------------
+
+def check_tables(cup):
+    ranking = standings_of(cup)["ranking"]
+    rows = json.loads(arena("report", cup, "--format", "json"))
+    sheet = list(csv.DictReader(io.StringIO(arena("report", cup, "--format", "csv"))))
+    same("json and csv: columns", rows[0], sheet[0])
+    holds("a row each", len(rows) == len(sheet) == len(ranking))
+    for bot, row, line in zip(ranking, rows, sheet):
+        same(f"json: {bot['name']}",
+             [bot[k] for k in ("rank", "name", "matches", "points", "rate", "score", "faults")],
+             [row[k] for k in ("rank", "bot", "matches", "points", "rate", "score", "faults")])
+        for key, value in row.items():
+            if isinstance(value, (int, float)):
+                holds(f"csv: {bot['name']}: {key}", float(line[key]) == value, line[key], value)
+            elif value is None:
+                holds(f"csv: {bot['name']}: {key}", line[key] == "", line[key])
+    text = arena("report", cup, "--format", "md").splitlines()
+    pipes = {len(re.findall(r"(?<!\\)\|", line)) for line in text}
+    holds("md: a rectangle", len(pipes) == 1 and len(text) == 2 + len(ranking), pipes, len(text))
+    tex = arena("report", cup, "--format", "tex")
+    rows = re.findall(r"^(.*) \\\\$", tex, flags=re.M)
+    holds("tex: a row each", len(rows) == 1 + len(ranking)
+          and len({row.count(" & ") for row in rows}) == 1, rows)
+    holds("tex: one table", tex.count("\\begin{") == tex.count("\\end{") == 1)
+
+
+def check_untimed(work, cup):
+    """Played twice, the same; and the times are gone."""
+    other = work / "other"
+    arena("run", cup / "config.yaml", "--out", other)
+    one, two = (arena("standings", folder, "--format", "csv-without-times") for folder in (cup, other))
+    holds("without times two runs are equal", one == two)
+    holds("and with them they are not", arena("standings", cup, "--format", "csv")
+          != arena("standings", other, "--format", "csv"))
+    for what in "csv", "json", "md", "tex":
+        holds(f"so is the table as {what}", arena("report", cup, "--format", what)
+              == arena("report", other, "--format", what))
+    rows = list(csv.DictReader(io.StringIO(one)))
+    seats = {}
+    for row in rows:
+        seats.setdefault(row["match"], []).append(row["bot"])
+    holds("opponents are the others", all(
+        [row["opponents"]] == [bot for bot in seats[row["match"]] if bot != row["bot"]] for row in rows))
+
+
+# --- a site -------------------------------------------------------------------
+
+def check_site(work, cup):
+    site = work / "site"
+    arena("report", cup, "--site", site)
+    pages = sorted(site.rglob("*.html"))
+    same("site: pages", [str(p.relative_to(site)) for p in pages],
+         ["index.html", "cross.html", "play.html", "faults.html", "schedule-1.html"]
+         + [f"bots/{bot['name']}.html" for bot in standings_of(cup)["ranking"]])
+    for path in pages:
+        check_page(f"site: {path.relative_to(site)}", path)
+    rows = cells(Page(site / "schedule-1.html").all("table")[0])
+    logs = sorted(p.stem for p in (cup / "logs").iterdir())
+    same("site: matches", [int(log) for log in logs], [int(row[0]) for row in rows])
+    same("site: replays", logs, [p.stem for p in (site / "replays").iterdir()])
+    shown = arena("replay", cup / "logs" / "000001.jsonl")
+    holds("site: a replay is that of arena replay",
+          (site / "replays" / "000001.txt").read_text(encoding="utf-8") == shown)
+    arena("report", cup, "--site", site, "--replays", "2")
+    same("site: as many replays as asked for", ["000001", "000002"],
+         [p.stem for p in (site / "replays").iterdir()])
+    check_page("site: fewer replays", site / "schedule-1.html")
+    check_stopped(work, cup, site)
+
+
+def check_stopped(work, cup, site):
+    """The old site stays until the new one is whole."""
+    (site / "old").touch()
+    done = subprocess.run([ARENA, "report", str(cup), "--site", str(site)], check=False,
+                          capture_output=True, text=True,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)))
+    holds("site: a full disk is told", done.returncode == 1 and "site.new" in done.stderr, done.stderr)
+    holds("site: and the old one is there", (site / "old").exists() and (site / "index.html").exists()
+          and not (work / "site.new").exists())
+    shutil.copytree(site, work / "site.new")
+    (work / "site.new" / "half").touch()
+    arena("report", cup, "--site", site)
+    holds("site: what a stopped one left is cleared",
+          not (site / "old").exists() and not (site / "half").exists() and not (work / "site.new").exists())
+    thesis = work / "home"
+    thesis.mkdir()
+    (thesis / "thesis.tex").touch()
+    said = arena("report", cup, "--site", thesis, status=1)
+    holds("site: somebody's folder is refused", "holds other files" in said
+          and [p.name for p in thesis.iterdir()] == ["thesis.tex"], said)
+    said = arena("report", cup, "--site", site, "--format", "md", status=2)
+    holds("site: is no format", "leave out" in said, said)
+
+
+def check_struck(work, cup):
+    """A bot that is struck out stands with the reason, and its matches count for the whole only."""
+    folder = work / "struck"
+    shutil.copytree(cup, folder)
+    arena("standings", folder, "--without", "greedy", "--reason", "copied <b>bold</b>")
+    arena("report", folder)
+    page = check_page("struck out", folder / "report.html")
+    tables = list(page.section("standings").all("table"))
+    counted = {row[1]: row for row in cells(tables[0])}
+    whole = {row[1]: row for row in cells(tables[-1])}
+    holds("struck out: counts no more", counted["greedy"][2] == "0", counted["greedy"])
+    holds("struck out: with all matches it does", whole["greedy"][0] == "1"
+          and whole["greedy"][2] == "64", whole["greedy"])
+    holds("struck out: why", whole["greedy"][4].endswith("copied <b>bold</b>"), whole["greedy"])
+    arena("standings", folder, "--with", "greedy")
+    arena("report", folder)
+    holds("taken back: as it was", (folder / "report.html").read_text(encoding="utf-8").replace(str(folder), "DIR")
+          == (cup / "report.html").read_text(encoding="utf-8").replace(str(cup), "DIR"))
+
+
+def check_under_way(work, cup):
+    """What is still to be played stands in the schedule."""
+    half = work / "half"
+    shutil.copytree(cup, half)
+    matches = standings_of(cup)["matches"]
+    for table, number in ("seats", "match"), ("matches", "number"):
+        change(half, f"DELETE FROM {table} WHERE {number} > {matches // 2} OR {number} = 3")
+    arena("report", half, "--site", work / "half-site")
+    rows = cells(Page(work / "half-site" / "schedule-1.html").all("table")[0])
+    whole = cells(Page(work / "site" / "schedule-1.html").all("table")[0])
+    planned = [row for row in rows if row[-1] == "to be played"]
+    holds("under way: all matches are there", [r[0] for r in rows] == [r[0] for r in whole])
+    holds("under way: those that are missing are planned",
+          [int(r[0]) for r in planned] == [3, *range(matches // 2 + 1, matches + 1)], planned[:3])
+    bots = [re.sub(r" -?\d+ \([^)]*\)", "", row[3]) for row in whole]
+    holds("under way: as they are then played", all(r[3] == bots[int(r[0]) - 1] for r in planned))
+
+
+def check_refused(work):
+    said = arena("report", work, status=1)
+    holds("no results: told", "results.db" in said or "no results" in said, said)
+    said = arena("report", work / "cup", "-o", work / "no" / "x.html", status=1)
+    holds("no such folder: told", "No such file" in said, said)
+    said = arena("report", work / "cup", "--format", "pdf", status=2)
+    holds("no such format: told", "html, md, csv, json, tex" in said, said)
+
+
+def main():
+    work = Path(tempfile.mkdtemp())
+    try:
+        cup = play(work, "cup")
+        check_report(work, cup)
+        check_tables(cup)
+        check_untimed(work, cup)
+        check_site(work, cup)
+        check_struck(work, cup)
+        check_under_way(work, cup)
+        check_others(work)
+        check_refused(work)
+    finally:
+        shutil.rmtree(work)
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
