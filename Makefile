@@ -16,6 +16,7 @@ GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all)
 NEEDS := build $(if $(filter demo,$(GOALS)),demo) \
 	$(if $(filter test tests hostile sweep test-% suite-% asan check valgrind golden coverage,$(GOALS)),demo test) \
 	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
+	$(if $(filter test-web,$(GOALS)),web) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 ifneq ($(GOALS),)
 ifneq ($(SETUP),no)
@@ -125,6 +126,8 @@ test: tests ## every test; the last line is `N passed, N failed`
 	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B)
 test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule cases, in seconds: a tenth of the random deals (SHARE)
 	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B) unit
+test-web: all ## pages of reports in Chromium, at 360 and 1,280 pixels, in the dark and printed
+	@B=$(B) tests/web.py
 test-%: $(B)/tests/test_% all ## one unit test: make test-meld
 	$<
 suite-%: tests ## one suite: make suite-void
@@ -207,6 +210,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all tests test test-unit hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
+.PHONY: all tests test test-unit test-web hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist compdb clean help FORCE

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`arena report`: pages, tables and sites.
+"""`arena report`: pages, tables and sites, without a browser (tests/web.py has one).
 
 A page is whole, asks for nothing, says by ear what it draws, links what is
 there, and lets no stranger's word become markup; its numbers are those of the

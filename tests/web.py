@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Pages in a browser: `make test-web`; not part of `make test`, which has none.
+
+Each page is loaded in Chromium at 360 and 1,280 pixels, light and dark, and
+printed.  Nothing is cut or runs out of its page, nothing is asked of anybody,
+text has 4.5 : 1 in contrast to what is behind it, and tidy finds it valid.
+
+  tests/web.py [FOLDER]    pictures of all of it go to FOLDER
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from browser import Browser
+from claims import holds, tally
+from played import arena, play
+
+WIDTHS = (360, 1280)
+SCHEMES = ("light", "dark")
+A4 = 794 - 2 * 53  # pixels between the margins of a page of paper
+
+# Text that is not clear enough: what is behind a letter is the nearest painted
+# ground of its ancestors, or in a drawing the shapes below its middle.
+CONTRAST = r"""
+(() => {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  const paint = canvas.getContext('2d', {willReadFrequently: true});
+  const rgba = colour => {
+    paint.clearRect(0, 0, 1, 1);
+    paint.fillStyle = colour;
+    paint.fillRect(0, 0, 1, 1);
+    return [...paint.getImageData(0, 0, 1, 1).data];
+  };
+  const over = (top, below) => {
+    const a = top[3] / 255;
+    return [0, 1, 2].map(i => top[i] * a + below[i] * (1 - a)).concat(255);
+  };
+  const light = colour => {
+    const [r, g, b] = colour.slice(0, 3).map(v => {
+      v /= 255;
+      return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const grounds = (element, x, y) => {
+    const found = [];
+    if (element.closest('svg'))
+      for (const shape of document.elementsFromPoint(x, y))
+        if (['rect', 'circle'].includes(shape.tagName))
+          found.push(rgba(getComputedStyle(shape).fill));
+    for (let at = element; at; at = at.parentElement)
+      found.push(rgba(getComputedStyle(at).backgroundColor));
+    found.push([255, 255, 255, 255]);
+    let ground = [255, 255, 255, 255];
+    for (const layer of found.reverse())
+      ground = over(layer, ground);
+    return ground;
+  };
+  const bad = [];
+  let texts = 0;
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const element = walk.currentNode.parentElement;
+    const box = element.getBoundingClientRect();
+    if (!walk.currentNode.data.trim() || !box.width || ['title', 'desc', 'STYLE'].includes(element.tagName))
+      continue;
+    texts++;
+    const style = getComputedStyle(element);
+    const ground = grounds(element, box.x + box.width / 2, box.y + box.height / 2);
+    const ink = over(rgba(element.closest('svg') ? style.fill : style.color), ground);
+    const [a, b] = [light(ink), light(ground)].sort((x, y) => y - x);
+    if ((a + 0.05) / (b + 0.05) < 4.5)
+      bad.push(walk.currentNode.data.trim().slice(0, 30) + ' ' + ink.map(Math.round) + ' on ' + ground.map(Math.round));
+  }
+  return {texts, bad};
+})()
+"""
+
+# What is cut: a page that is wider than its window, text of a drawing outside
+# of the window (but for what a letter leans out), a cell whose text runs out.
+CUT = r"""
+(() => {
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  const bad = wide > 0 ? ['the page is ' + wide + ' pixels too wide'] : [];
+  for (const text of document.querySelectorAll('svg text')) {
+    const box = text.getBoundingClientRect();
+    if (!text.closest('.wide') && box.width && (box.left < -2 || box.right > innerWidth + 2))
+      bad.push('drawn: ' + text.textContent);
+  }
+  for (const cell of document.querySelectorAll('td, th, p, h1, h2, figcaption, code'))
+    if (!cell.closest('.wide') && cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth)
+      bad.push(cell.tagName + ': ' + cell.textContent.slice(0, 40));
+  return bad;
+})()
+"""
+
+# On paper nothing can be moved: no table may be wider than the page.
+ON_PAPER = r"""
+[...document.querySelectorAll('.wide')].filter(e => e.scrollWidth > e.clientWidth + 1)
+  .map(e => e.getAttribute('aria-label') + ': ' + e.scrollWidth + ' of ' + e.clientWidth)
+"""
+
+# Names beside marks do not run into the values at the other end.
+OVERLAP = r"""
+[...document.querySelectorAll('svg')].flatMap(svg => {
+  const texts = [...svg.querySelectorAll('text')].map(t => [t, t.getBoundingClientRect()]);
+  return texts.flatMap(([t, a], i) => texts.slice(i + 1)
+    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 4 && b.top < a.bottom - 4)
+    .map(([u]) => t.textContent + ' / ' + u.textContent));
+})
+"""
+
+
+def check_view(browser, name, path, width, scheme):
+    what = f"{name}, {width} pixels, {scheme}"
+    browser.show(path, width, scheme=scheme)
+    cut = browser.run(CUT)
+    holds(f"{what}: nothing is cut", not cut, cut[:5])
+    overlap = browser.run(OVERLAP)
+    holds(f"{what}: no text runs into another", not overlap, overlap[:5])
+    # All of it must be in the window, where elementsFromPoint looks.
+    browser.send("Emulation.setDeviceMetricsOverride", width=width,
+                 height=browser.run("document.documentElement.scrollHeight"),
+                 deviceScaleFactor=1, mobile=False)
+    contrast = browser.run(CONTRAST)
+    holds(f"{what}: text is clear", contrast["texts"] > 10 and not contrast["bad"],
+          contrast["texts"], contrast["bad"][:5])
+    asked = [url for url in browser.requests() if url != path.resolve().as_uri()]
+    holds(f"{what}: nothing is asked for", not asked, asked)
+    holds(f"{what}: the browser complains of nothing", not browser.complaints(), browser.complaints())
+
+
+def check_paper(browser, name, path):
+    browser.show(path, A4, media="print", scheme="dark")
+    wide = browser.run(ON_PAPER)
+    holds(f"{name}, printed: no table is cut", not wide, wide[:5])
+    cut = browser.run(CUT)
+    holds(f"{name}, printed: nothing is cut", not cut, cut[:5])
+    ground = browser.run("getComputedStyle(document.documentElement).backgroundColor")
+    holds(f"{name}, printed: on white", ground == "rgb(255, 255, 255)", ground)
+    contrast = browser.run(CONTRAST)
+    holds(f"{name}, printed: text is clear", not contrast["bad"], contrast["bad"][:5])
+
+
+def check_valid(name, path):
+    done = subprocess.run(["tidy", "-q", "-e", str(path)], capture_output=True, text=True, check=False)
+    holds(f"{name}: tidy", done.returncode == 0, done.stderr[:400])
+
+
+def check_tests_see(browser, work):
+    """The measures find what is wrong on a page that is."""
+    path = work / "wrong.html"
+    path.write_text("<!DOCTYPE html><title>x</title><p style='color:#999'>grey on white"
+                    "<p style='width:3000px'>wide<p style='width:20px;overflow:hidden'>unbreakablyLong"
+                    "<svg><text x=0 y=20>one</text><text x=4 y=20>two</text></svg>"
+                    "<img src='http://127.0.0.1:9/x.png'>", encoding="utf-8")
+    browser.show(path, 360)
+    holds("a measure sees grey text", any("grey" in bad for bad in browser.run(CONTRAST)["bad"]))
+    cut = browser.run(CUT)
+    holds("a measure sees what is cut", any("too wide" in bad for bad in cut)
+          and any("unbreakably" in bad for bad in cut), cut)
+    holds("a measure sees text on text", browser.run(OVERLAP) == ["one / two"])
+    holds("a measure sees a request", any("x.png" in url for url in browser.requests()))
+
+
+def pages_of(work):
+    for name in "cup", "three":
+        folder = play(work, name)
+        arena("report", folder)
+        yield name, folder / "report.html"
+    arena("report", work / "cup", "--site", work / "site")
+    for path in sorted((work / "site").rglob("*.html")):
+        yield f"site/{path.relative_to(work / 'site')}", path
+
+
+def main():
+    pictures = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    work = Path(tempfile.mkdtemp(prefix="dw-web-"))
+    try:
+        with Browser() as browser:
+            check_tests_see(browser, work)
+            for name, path in pages_of(work):
+                check_valid(name, path)
+                for width in WIDTHS:
+                    for scheme in SCHEMES:
+                        check_view(browser, name, path, width, scheme)
+                        if pictures:
+                            pictures.mkdir(exist_ok=True)
+                            file = re.sub(r"\W+", "-", name) + f"-{width}-{scheme}.png"
+                            browser.picture(pictures / file)
+                check_paper(browser, name, path)
+                if pictures:
+                    browser.paper(pictures / (re.sub(r"\W+", "-", name) + ".pdf"))
+    finally:
+        shutil.rmtree(work)
+    return tally()
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("B", "build")
+    sys.exit(main())
