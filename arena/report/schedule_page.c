@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/results/follow.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
 
 /**
  * struct writing - pages under way
- * @schedule: NULL where today's program cannot read the configuration: what was
+ * @course: NULL where today's program cannot read the configuration: what was
  *	played is shown alone
  * @next: the match whose row comes next
  * @number: of the page that is open; 0: none is
@@ -20,7 +21,7 @@ struct writing {
 	struct page *page;
 	const char *folder;
 	const struct page_place *places;
-	const struct schedule *schedule;
+	const struct course *course;
 	uint64_t next;
 	unsigned number, rows;
 	FILE *out;
@@ -150,9 +151,9 @@ write_planned(struct writing *w, uint64_t match)
 
 	if (!make_room(w))
 		return false;
-	schedule_at(w->schedule, match, &fixture);
+	course_at(w->course, match, &fixture);
 	begin_row(w, match, fixture.round, fixture.cards, NULL);
-	for (unsigned i = 0; i < w->schedule->seats; i++) {
+	for (unsigned i = 0; i < course_field(w->course)->seats; i++) {
 		html_text(html, i > 0 ? ", " : "");
 		write_bot(w, fixture.bots[i]);
 	}
@@ -167,7 +168,7 @@ static bool
 write_missing(struct writing *w, uint64_t number)
 {
 	for (; w->next < number; w->next++)
-		if (w->schedule != NULL && !write_planned(w, w->next))
+		if (w->course != NULL && !write_planned(w, w->next))
 			return false;
 	return true;
 }
@@ -201,12 +202,34 @@ see_match(void *arg, const struct store_match *match)
 	return true;
 }
 
+/* All that is known of the run's course, with as many matches as the run has;
+ * NULL where today's program does not know it.  Owned. */
+static struct course *
+known_course(const struct facts *facts, struct diag *diag)
+{
+	struct course_fault fault;
+	struct course *course = config_course(facts->config, &fault);
+	struct follow *follow;
+	bool known;
+
+	if (course == NULL)
+		return NULL;
+	follow = follow_new(course, facts->run->low_wins);
+	known = follow_store(follow, facts->store, diag) &&
+		course_known(course) >= facts->run->matches;
+	follow_free(follow);
+	if (known)
+		return course;
+	course_free(course);
+	return NULL;
+}
+
 bool
 schedule_pages(struct page *page, const char *folder,
 	       const struct page_place *places, struct diag *diag)
 {
 	const struct facts *facts = page->facts;
-	struct schedule schedule;
+	struct course *course = NULL;
 	struct writing w = { .page = page,
 			     .folder = folder,
 			     .places = places,
@@ -214,13 +237,12 @@ schedule_pages(struct page *page, const char *folder,
 			     .diag = diag };
 	bool done;
 
-	if (facts->config != NULL) {
-		config_schedule(facts->config, &schedule);
-		if (schedule_matches(&schedule) == facts->run->matches)
-			w.schedule = &schedule;
-	}
+	if (facts->config != NULL)
+		course = known_course(facts, diag);
+	w.course = course;
 	done = begin_page(&w) && store_each(facts->store, see_match, &w, diag);
 	if (done && !w.failed)
 		(void)write_missing(&w, facts->run->matches + 1);
+	course_free(course);
 	return end_page(&w) && done && !w.failed;
 }

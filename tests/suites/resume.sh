@@ -67,7 +67,8 @@ timeless_json() {
 	sed -E 's/"time": \{[^}]*\}/"time": {}/g' "$1/standings.json"
 }
 timeless_csv() {
-	cut -d, -f1-9,10-13,17- "$1/results.csv" | sed -E 's/,[^,]*,(counts|[01])$/,\1/'
+	# used_us, max_us and late_us; ended, before the last
+	cut -d, -f1-13,17- "$1/results.csv" | sed -E 's/,[^,]*(,[^,]*)$/\1/'
 }
 timeless_logs() {
 	for log in "$1"/logs/*.jsonl; do
