@@ -96,7 +96,7 @@ static const char tables[] =
 	"th,td{padding:5px 12px 5px 0;text-align:left;"
 	"border-bottom:1px solid var(--line);vertical-align:top}\n"
 	"thead th{font-weight:600;color:var(--dim);vertical-align:bottom}\n"
-	"tbody th{font-weight:600}\n"
+	"tbody th{font-weight:600;min-width:12ch}\n"
 	".n{text-align:right;white-space:nowrap}"
 	"thead .n{white-space:normal}\n"
 	".t{min-width:16ch;max-width:60ch;overflow-wrap:anywhere}\n"

@@ -59,6 +59,7 @@ draw(struct page *page, const char *title)
 		   "The table below has the number of each bot.");
 	plot.high = most;
 	plot_axis(&plot, 0, n * ROW + 4, "");
+	plot_line(&plot, "limit", 1, 0, 1, n * ROW + 4);
 	n = 0;
 	for (unsigned i = 0; i < shown; i++) {
 		if (worth_of(page, i) <= 0)
@@ -69,7 +70,6 @@ draw(struct page *page, const char *title)
 			 n * ROW + 32);
 		n++;
 	}
-	plot_line(&plot, "limit", 1, 0, 1, n * ROW + 4);
 	plot_end(&plot);
 	html_close(&page->html, "figure");
 }
