@@ -95,24 +95,19 @@ read_file(const char *path, size_t *len, struct diag *diag)
 	return text;
 }
 
-/* A log for some eyes has no more to show than they saw. */
+/* A log for some eyes has no more to show than they saw.  False with @diag. */
 static bool
-show_seen(const char *log, const struct replay_how *how, const char *text,
-	  size_t len, struct retrace *match, struct show *show,
-	  struct diag *diag)
+may_show_seen(const char *log, const struct replay_how *how, struct diag *diag)
 {
-	struct watcher watcher = show_watcher(show);
-
-	if (how->verify || how->seat != REPLAY_ALL) {
-		diag_set(diag,
-			 "%s holds what one seat or the public saw, without "
-			 "the seed: it can be shown, but not %s",
-			 log,
-			 how->verify ? "checked; check the whole log"
-				     : "for a seat; leave out --seat");
-		return false;
-	}
-	return seen_read(match, log, text, len, &watcher, &show->seat, diag);
+	if (!how->verify && how->seat == REPLAY_ALL)
+		return true;
+	diag_set(diag,
+		 "%s holds what one seat or the public saw, without the seed: "
+		 "it can be shown, but not %s",
+		 log,
+		 how->verify ? "checked; check the whole log"
+			     : "for a seat; leave out --seat");
+	return false;
 }
 
 static bool
@@ -131,7 +126,8 @@ play_again(const char *log, const struct replay_how *how, const char *text,
 	struct watcher watcher = show_watcher(&show);
 
 	if (seen_is(text, len))
-		return show_seen(log, how, text, len, match, &show, diag);
+		return may_show_seen(log, how, diag) &&
+		       seen_read(match, log, text, len, &watcher, diag);
 	if (!retrace(match, log, text, len, how->verify ? NULL : &watcher,
 		     diag))
 		return false;

@@ -47,6 +47,7 @@ struct retrace {
 	unsigned next_event;
 	unsigned deals, actions;
 	int64_t match;
+	int eyes; /* whose a log is that was written for some: seen.h */
 	int64_t deals_max; /* 0: as the rules say */
 	unsigned players;
 	char player[SEATS_MAX][RETRACE_NAME_MAX];

@@ -52,13 +52,12 @@ bool seen_is(const char *text, size_t len);
 
 /**
  * seen_read - tell a watcher what such a log holds
- * @match: caller's storage, large; of its state only what is seen is set
- * @seat: whose eyes they were; set before the watcher is told anything
+ * @match: caller's storage, large; of its state only what is seen is set, and
+ *	its eyes before the watcher is told anything
  *
  * Any bytes are safe to read.  Returns false with @diag, "name:line: what".
  */
 bool seen_read(struct retrace *match, const char *name, const char *text,
-	       size_t len, const struct watcher *watcher, int *seat,
-	       struct diag *diag);
+	       size_t len, const struct watcher *watcher, struct diag *diag);
 
 #endif

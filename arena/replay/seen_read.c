@@ -29,7 +29,6 @@ struct reading {
 	struct retrace *match;
 	const struct watcher *watcher;
 	seat_t seat;
-	int *told; /* the same, for the caller */
 	struct view_store store;
 };
 
@@ -113,7 +112,7 @@ take_header(struct reading *in)
 		match->players = 0;
 		return trace_wrong(match, "the rules: %s", why.text);
 	}
-	*in->told = in->seat;
+	match->eyes = in->seat;
 	match->state.rules = &match->rules;
 	match->state.players = (uint8_t)match->players;
 	return in->watcher->header == NULL ||
@@ -305,7 +304,7 @@ static bool
 take_match_end(struct reading *in)
 {
 	struct retrace *match = in->match;
-	int places[SEATS_MAX];
+	int places[SEATS_MAX] = { 0 };
 
 	if (!trace_form(match, 0, FORM_SEEN_END) ||
 	    !read_numbers(match, "scores", match->state.scores) ||
@@ -386,7 +385,7 @@ take_line(struct reading *in, const char *at, size_t len)
 
 bool
 seen_read(struct retrace *match, const char *name, const char *text, size_t len,
-	  const struct watcher *watcher, int *seat, struct diag *diag)
+	  const struct watcher *watcher, struct diag *diag)
 {
 	struct reading *in = xcalloc(1, sizeof(*in));
 	const char *at = text, *end = text + len;
@@ -398,7 +397,6 @@ seen_read(struct retrace *match, const char *name, const char *text, size_t len,
 	diag->text[0] = '\0';
 	in->match = match;
 	in->watcher = watcher;
-	in->told = seat;
 	while (goes_on && at < end) {
 		const char *nl = memchr(at, '\n', (size_t)(end - at));
 

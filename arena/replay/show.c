@@ -360,6 +360,8 @@ show_header(void *arg, const struct retrace *match)
 	int isolation = json_get(json, 0, "isolation");
 	char text[TEXT_SHOWN];
 
+	if (json_get(json, 0, "seen_by") >= 0)
+		show->seat = match->eyes;
 	show->no_seat = show->seat >= (int)match->players &&
 			show->seat != SEAT_PUBLIC;
 	if (show->no_seat)

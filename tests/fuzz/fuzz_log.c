@@ -25,7 +25,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	show.out = nowhere;
 	if (seen_is((const char *)data, size)) {
 		if (!seen_read(&match, "log", (const char *)data, size,
-			       &watcher, &show.seat, &diag) &&
+			       &watcher, &diag) &&
 		    diag.text[0] == '\0')
 			abort();
 		return 0;
