@@ -10,6 +10,7 @@
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
 #include "arena/playing.h"
+#include "arena/results/freeze.h"
 #include "lib/alloc.h"
 #include "lib/args.h"
 #include "lib/text.h"
@@ -22,6 +23,7 @@
 
 struct run_request {
 	const char *out;
+	const char *commitment;
 	int64_t jobs, only; /* 0: not asked for */
 };
 
@@ -51,6 +53,7 @@ run_into(struct config *config, const char *file,
 			       jobs_word, only_word);
 	struct run_how how = { .dir = dir,
 			       .resume = resume,
+			       .commitment = request->commitment,
 			       .only = (uint64_t)only };
 	enum status status = run_tournament(config, &how);
 
@@ -82,6 +85,30 @@ match_is_there(const struct config *config, int64_t only)
 
 /* --- arena run ------------------------------------------------------------ */
 
+/* The seed that was committed to; false after a message. */
+static bool
+take_commitment(struct config *config, const char *path)
+{
+	struct diag diag;
+	char *text;
+	bool ok;
+
+	if (path == NULL)
+		return true;
+	if (!config->final) {
+		fputs("arena: --commitment is for a final: write final: true "
+		      "into the configuration\n",
+		      stderr);
+		return false;
+	}
+	text = freeze_read(path, &diag);
+	ok = text != NULL && freeze_give_seed(text, config, &diag);
+	if (!ok)
+		fprintf(stderr, "arena: %s\n", diag.text);
+	free(text);
+	return ok;
+}
+
 static int
 serve_run(const void *arg, int argc, char **argv)
 {
@@ -95,7 +122,8 @@ serve_run(const void *arg, int argc, char **argv)
 		return playing_mistake("", &error);
 	if (request->jobs > 0)
 		config->jobs = request->jobs;
-	if (!match_is_there(config, request->only))
+	if (!take_commitment(config, request->commitment) ||
+	    !match_is_there(config, request->only))
 		status = STATUS_USAGE;
 	else if (request->only > 0 && request->out == NULL)
 		status = run_apart(config, (uint64_t)request->only);
@@ -120,6 +148,13 @@ static const struct command_option run_options[] = {
 	  .min = 1,
 	  .max = PLAYING_COUNT_MAX,
 	  .help = "tables at once, instead of the configuration's" },
+	{ .name = "commitment",
+	  .value = "FILE",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct run_request, commitment),
+	  .help = "plays what `arena commit` wrote into FILE, with its seed, "
+		  "and nothing else: where a bot, a rule or the configuration "
+		  "is another by now the run is refused" },
 	{ .name = "only",
 	  .value = "N",
 	  .takes = TAKES_COUNT,

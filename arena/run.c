@@ -33,6 +33,7 @@
 #include "arena/results/aside.h"
 #include "arena/results/folder.h"
 #include "arena/results/follow.h"
+#include "arena/results/freeze.h"
 #include "arena/results/log_check.h"
 #include "arena/results/match_logs.h"
 #include "arena/results/meet.h"
@@ -434,6 +435,7 @@ open_results(struct run *run, struct diag *diag)
 		.seats = (unsigned)config->seats,
 		.sides = config->sides,
 		.low_wins = config->low_wins,
+		.final = config->final,
 		.bot_count = config->bot_count,
 		.bots = run->store_bots,
 	};
@@ -628,8 +630,9 @@ build_bots(struct run *run)
 	enum build_end end;
 	char *box, *dir;
 
-	if (!bots_are_built(run->config))
-		return STATUS_DONE;
+	if (!bots_are_built(run->config) ||
+	    (run->config->final && freeze_is_done(run->how->dir)))
+		return STATUS_DONE; /* what was frozen was built */
 	if (hear_signals(run) != STATUS_DONE)
 		return STATUS_FAILED;
 	fprintf(stderr, "%s\n",
@@ -668,7 +671,9 @@ make_ready(struct run *run)
 		return STATUS_BOT;
 	run->keeps = run->how->resume != NULL;
 	if (run->keeps &&
-	    !folders_note(run->config, run->how->dir, &run->error))
+	    (!freeze_folder(run->config, run->how->dir, run->how->commitment,
+			    store_count(run->store) > 0, &run->error) ||
+	     !folders_note(run->config, run->how->dir, &run->error)))
 		return STATUS_FAILED;
 	return hear_signals(run);
 }
@@ -688,7 +693,9 @@ finish(struct run *run)
 	if (ok)
 		ok = cut(run, &diag);
 	if (ok && run->keeps)
-		ok = folders_note(run->config, run->how->dir, &diag);
+		ok = folders_note(run->config, run->how->dir, &diag) &&
+		     freeze_folder(run->config, run->how->dir, NULL, true,
+				   &diag);
 	ok = ok && results_load(&results, run->how->dir, run->store, &diag);
 	loaded = ok;
 	if (ok && run->how->resume != NULL && /* else they are thrown away */

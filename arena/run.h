@@ -27,6 +27,7 @@ enum status {
  * @resume: the command that goes on with an interrupted run, for people; NULL:
  *	the results are thrown away, nothing is said about them
  * @watch: show each match when it is over; one table only
+ * @commitment: the path of what `arena commit` wrote, to be played; or NULL
  * @only: play this match of the tournament and no other; 0: all
  * @told: says on stdout what came of it, in the place of the standings; gets
  *	@arg and what the rule says that stops it (NULL: it has none).  NULL:
@@ -35,6 +36,7 @@ enum status {
 struct run_how {
 	const char *dir;
 	const char *resume;
+	const char *commitment;
 	bool watch;
 	uint64_t only;
 	void (*told)(void *arg, const struct stopping *stopping);

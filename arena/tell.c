@@ -18,14 +18,16 @@ tell_start(const struct tell *run, unsigned tables)
 
 	fprintf(stderr,
 		"%s: %s%llu match%s%s of %s, %u bots, %u table%s at once, "
-		"seed %s%s\n",
+		"%s%s%s\n",
 		config->name, run->stopping != NULL ? "at most " : "",
 		(unsigned long long)run->info->matches,
 		run->info->matches == 1 ? "" : "es",
 		course_total_is_known(run->course) ? "" : ", as far as known,",
 		config->rules_name, config->bot_count, tables,
-		tables == 1 ? "" : "s", config->seed,
-		config->seed_drawn ? " (drawn)" : "");
+		tables == 1 ? "" : "s",
+		config->final ? "the seed is told at the end" : "seed ",
+		config->final ? "" : config->seed,
+		config->final || !config->seed_drawn ? "" : " (drawn)");
 	if (run->how->resume != NULL)
 		fprintf(stderr, "results in %s%s\n", run->how->dir,
 			done > 0 ? ", which is gone on with" : "");

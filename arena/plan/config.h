@@ -42,6 +42,7 @@
  * @deals_max: most deals in a match; 0: as the rules say
  * @seed_drawn: the seed was left out and drawn
  * @set_aside: who forfeits so many matches in a row plays no more; 0: it does
+ * @final: what is played is frozen: results/freeze.h
  * @jobs: tables at once; 0: one a core
  * @camps: of each bot the first bot of its list under "apart", or itself; owned
  * @anchored: the rating of @anchor_bot is @anchor_elo (config_anchor.h)
@@ -63,7 +64,7 @@ struct config {
 	int64_t deals_max;
 	int64_t partners;
 	int64_t format, mirror, deals, restart, clock, pondering, faults,
-		isolation, names;
+		isolation, names, final;
 	char *seed;
 	bool seed_drawn;
 	int64_t startup_us, move_us, bank_us, limit_us, grace_us;

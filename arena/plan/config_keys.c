@@ -19,6 +19,7 @@ static const char *const restart_words[] = { "match", "never", NULL };
 static const char *const on_start_words[] = { "forfeit", "stop", NULL };
 static const char *const partners_words[] = { "own", "mixed", NULL };
 static const char *const names_words[] = { "shown", "hidden", NULL };
+static const char *const no_yes_words[] = { "false", "true", NULL };
 
 /* clang-format off */
 static const struct key time_keys[] = {
@@ -68,6 +69,8 @@ const struct key config_keys[] = {
 	  "any string; left out: drawn, printed and stored" },
 	{ "time", KEY_MAP, 0, 0, 0, 0, NULL, time_keys, NULL },
 	{ "faults", KEY_CHOICE, AT(faults), 0, 0, FAULTS_STANDARD, faults_words, NULL, NULL },
+	{ "final", KEY_CHOICE, AT(final), 0, 0, false, no_yes_words, NULL,
+	  "true: bots, rules, seed and schedule are frozen, and the run ends where one changes" },
 	{ "names", KEY_CHOICE, AT(names), 0, 0, NAMES_SHOWN, names_words, NULL,
 	  "hidden: no bot is told who the others are; logs and results have the names" },
 	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_DEFAULT, isolation_words, NULL, NULL },

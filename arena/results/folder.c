@@ -25,8 +25,8 @@ struct walk {
 	const char *const *leave_out;
 	char path[PATH_MAX];
 	size_t top; /* where names below the folder begin in @path */
-	uint64_t bytes;
-	unsigned files, depth;
+	uint64_t bytes, bytes_max;
+	unsigned files, files_max, depth;
 };
 
 static void
@@ -59,7 +59,7 @@ add_contents(struct walk *walk, int fd)
 	char part[16384];
 	ssize_t n;
 
-	while (walk->bytes < FOLDER_BYTES_MAX &&
+	while (walk->bytes < walk->bytes_max &&
 	       (n = read(fd, part, sizeof(part))) > 0) {
 		add(walk, part, (size_t)n);
 		walk->bytes += (uint64_t)n;
@@ -91,7 +91,7 @@ add_file(struct walk *walk, int at, const char *name, const struct stat *st)
 {
 	int fd = -1;
 
-	if (walk->bytes < FOLDER_BYTES_MAX)
+	if (walk->bytes < walk->bytes_max)
 		fd = open_file(at, name);
 	if (fd != -1) {
 		add_contents(walk, fd);
@@ -124,7 +124,7 @@ add_entry(struct walk *walk, int at, size_t len, const char *name)
 	struct stat st;
 
 	if (n < 0 || (size_t)n >= room || !counts(walk, name) ||
-	    walk->files >= FOLDER_FILES_MAX ||
+	    walk->files >= walk->files_max ||
 	    fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
 		return;
 	walk->files++;
@@ -151,13 +151,13 @@ by_name(const void *a, const void *b)
 /* The names in a folder, sorted; no more of them than count, since a folder may
  * hold millions.  Returns how many; each is owned, and the list. */
 static unsigned
-read_names(DIR *folder, char ***names)
+read_names(DIR *folder, unsigned most, char ***names)
 {
 	const struct dirent *entry;
 	unsigned n = 0, room = 0;
 
 	*names = NULL;
-	while (n < FOLDER_FILES_MAX && (entry = readdir(folder)) != NULL) {
+	while (n < most && (entry = readdir(folder)) != NULL) {
 		if (n == room) {
 			room = room > 0 ? 2 * room : 64;
 			*names = xrealloc(*names, room, sizeof(**names));
@@ -184,7 +184,7 @@ add_folder(struct walk *walk, int fd, size_t len)
 			close(fd);
 		return;
 	}
-	n = read_names(folder, &names);
+	n = read_names(folder, walk->files_max, &names);
 	walk->depth++;
 	for (unsigned i = 0; i < n; i++) {
 		add_entry(walk, fd, len, names[i]);
@@ -196,24 +196,69 @@ add_folder(struct walk *walk, int fd, size_t len)
 	closedir(folder);
 }
 
+static void
+walk_begin(struct walk *walk, const char *top, const char *const *leave_out)
+{
+	crypto_generichash_init(&walk->hash, NULL, 0, 32);
+	walk->leave_out = leave_out;
+	snprintf(walk->path, sizeof(walk->path), "%s", top);
+	walk->top = strlen(walk->path);
+}
+
+static void
+walk_end(struct walk *walk, char hex[FOLDER_HASH_TEXT])
+{
+	unsigned char hash[32];
+
+	crypto_generichash_final(&walk->hash, hash, sizeof(hash));
+	sodium_bin2hex(hex, FOLDER_HASH_TEXT, hash, sizeof(hash));
+	free(walk);
+}
+
 void
 folder_hash(const char *folder, const char *const *leave_out,
 	    char hex[FOLDER_HASH_TEXT])
 {
 	struct walk *walk = xcalloc(1, sizeof(*walk));
-	unsigned char hash[32];
 
-	crypto_generichash_init(&walk->hash, NULL, 0, sizeof(hash));
-	walk->leave_out = leave_out;
-	snprintf(walk->path, sizeof(walk->path), "%s", folder);
-	walk->top = strlen(walk->path);
+	walk_begin(walk, folder, leave_out);
+	walk->bytes_max = FOLDER_BYTES_MAX;
+	walk->files_max = FOLDER_FILES_MAX;
 	add_folder(
 		walk,
 		open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK),
 		walk->top);
-	crypto_generichash_final(&walk->hash, hash, sizeof(hash));
-	sodium_bin2hex(hex, FOLDER_HASH_TEXT, hash, sizeof(hash));
-	free(walk);
+	walk_end(walk, hex);
+}
+
+bool
+path_hash(const char *path, const char *const *leave_out,
+	  char hex[FOLDER_HASH_TEXT])
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct walk *walk;
+	struct stat st;
+
+	if (fd == -1)
+		return false;
+	if (fstat(fd, &st) != 0 ||
+	    (!S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))) {
+		close(fd);
+		errno = EINVAL;
+		return false;
+	}
+	walk = xcalloc(1, sizeof(*walk));
+	walk_begin(walk, path, leave_out);
+	walk->bytes_max = UINT64_MAX;
+	walk->files_max = UINT_MAX;
+	if (S_ISDIR(st.st_mode)) {
+		add_folder(walk, fd, walk->top);
+	} else {
+		add_contents(walk, fd);
+		close(fd);
+	}
+	walk_end(walk, hex);
+	return true;
 }
 
 /*

@@ -33,6 +33,15 @@ void folder_hash(const char *folder, const char *const *leave_out,
 		 char hex[FOLDER_HASH_TEXT]);
 
 /**
+ * path_hash - the same over the whole of a folder, however large, or of a file
+ *
+ * A file's hash is that of its bytes (`b2sum -l 256`).  Returns false, with
+ * errno, for what cannot be read or is neither.
+ */
+bool path_hash(const char *path, const char *const *leave_out,
+	       char hex[FOLDER_HASH_TEXT]);
+
+/**
  * folders_note - look at the folders of all bots but the house's
  * @dir: the results directory
  *

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "arena/replay/wrap.h"
+#include "arena/results/freeze.h"
 #include "arena/results/lock.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
@@ -162,13 +163,15 @@ results_write(const char *dir, const struct results *results, struct diag *diag)
 void
 results_remove(const char *dir)
 {
-	const char *files[sizeof(results_formats) / sizeof(*results_formats)];
+	const char
+		*files[sizeof(results_formats) / sizeof(*results_formats) + 1];
 	size_t n = 0;
 
 	for (const struct results_format *f = results_formats; f->word != NULL;
 	     f++)
 		if (f->file != NULL)
 			files[n++] = f->file;
+	files[n++] = FREEZE_FILE;
 	files[n] = NULL;
 	outdir_remove(dir, files);
 }

@@ -254,7 +254,10 @@ results_json(FILE *out, const struct results *results, struct diag *diag)
 	write_member(out, "format", json_integer(STORE_FORMAT));
 	write_member(out, "name", json_of_text(run->name));
 	write_member(out, "game", json_of_text(run->game));
-	write_member(out, "seed", json_of_text(run->seed));
+	write_member(out, "seed",
+		     run->final && done < run->matches
+			     ? json_null()
+			     : json_of_text(run->seed));
 	write_member(out, "isolation", json_of_text(run->isolation));
 	write_member(out, "program", json_of_text(run->program));
 	write_member(out, "seats", count_value(run->seats));

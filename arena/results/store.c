@@ -175,6 +175,7 @@ load_run(struct store *store, struct diag *diag)
 	run->seats = (unsigned)sqlite3_column_int64(query, 9);
 	run->sides = (unsigned)sqlite3_column_int64(query, 10);
 	run->low_wins = sqlite3_column_int64(query, 11) != 0;
+	run->final = strstr(run->config, "\nfinal: true\n") != NULL;
 	done = run->group_matches >= 1 && run->seats >= 2 &&
 	       run->seats <= SEATS_MAX && run->sides >= 2 &&
 	       run->seats % run->sides == 0;

@@ -52,6 +52,7 @@ struct store_bot {
  * @sides: of partners at a table, seat s being of side s % sides; 0 or @seats:
  *        every seat plays alone
  * @low_wins: the lowest score wins (penalty scoring)
+ * @final: its seed is told when all has been played, and not before
  * @bots: @bot_count bots in the configuration's order; a bot's number is its
  *        index
  */
@@ -68,6 +69,7 @@ struct store_run {
 	unsigned seats;
 	unsigned sides;
 	bool low_wins;
+	bool final;
 	unsigned bot_count;
 	const struct store_bot *bots;
 };

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "arena/results/follow.h"
+#include "arena/results/freeze.h"
 #include "arena/results/log_check.h"
 #include "arena/results/results.h"
 #include "arena/results/stopping.h"
@@ -43,6 +44,8 @@ struct verify {
 	uint64_t other_programs; /* logs of another program than the first */
 	bool live;
 	struct mono drawn;
+	char commitment[FREEZE_HASH_TEXT]; /* of a final, or "" */
+	unsigned changed; /* bots' files that are not as they were frozen */
 };
 
 /* --- what is told --------------------------------------------------------- */
@@ -191,6 +194,27 @@ read_config(struct verify *verify)
 		read_course(verify);
 	}
 	free(name);
+}
+
+/* What was fixed before a final: does it lead to this configuration? */
+static void
+check_final(struct verify *verify)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, verify->dir), *text = NULL;
+	struct diag why;
+
+	if (verify->facts.config == NULL || !verify->facts.config->final)
+		goto out;
+	text = freeze_read(path, &why);
+	if (text == NULL || !freeze_plan_holds(text, verify->facts.config,
+					       &verify->changed, &why)) {
+		fault(verify, "%s", why.text);
+		goto out;
+	}
+	freeze_commitment(text, verify->commitment);
+out:
+	free(text);
+	free(path);
 }
 
 /* --- matches -------------------------------------------------------------- */
@@ -346,6 +370,26 @@ count(const char *what, uint64_t n)
 		printf("%s: %" PRIu64 "\n", what, n);
 }
 
+/* What a final's commitment proves, if nothing is wrong. */
+static void
+tell_proof(const struct verify *verify)
+{
+	if (verify->commitment[0] == '\0')
+		return;
+	count("files and folders of bots that are not here as they were frozen",
+	      verify->changed);
+	printf("final.txt gives the commitment %s\n", verify->commitment);
+	if (verify->faults > 0 || verify->matches == 0)
+		return;
+	puts("If that was published before the first match, this is proved: "
+	     "the seed, the\nrules, the schedule, the configuration and the "
+	     "bytes of every bot, as final.txt\nlists them, were fixed by "
+	     "then; and every match here was dealt from that seed,\nwith these "
+	     "rules, to these seats. Not proved: that the commitment was made\n"
+	     "after the bots were handed in, and that a bot's process ran "
+	     "those bytes.");
+}
+
 static void
 sum_up(const struct verify *verify)
 {
@@ -359,6 +403,7 @@ sum_up(const struct verify *verify)
 	count("logs without a row, which count for nothing",
 	      stray_logs(verify));
 	count("void matches", verify->voids);
+	tell_proof(verify);
 	printf("%s: %" PRIu64 " of %" PRIu64 " match%s, %" PRIu64 " fault%s\n",
 	       verify->dir, verify->matches - verify->voids, run->matches,
 	       run->matches == 1 ? "" : "es", verify->faults,
@@ -424,6 +469,7 @@ check_folder(struct verify *verify)
 		fault(verify, "results.db: %" PRIu64 " seats without a match",
 		      strays);
 	read_config(verify);
+	check_final(verify);
 	if (!store_each(verify->store, check_match, verify, &diag)) {
 		fault(verify, "%s", diag.text);
 		return;

@@ -1,0 +1,535 @@
+/* freeze.c - what is played in a final, fixed; see freeze.h. */
+#include "arena/results/freeze.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/results/folder.h"
+#include "arena/results/log_check.h"
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+
+#define TITLE	  "deadwood final 1\n"
+#define KEY_BYTES 32
+#define FIXTURES_MAX                                                           \
+	1000000 /* chosen: a second; the rest follows the same rule */
+
+/* --- hashes --------------------------------------------------------------- */
+
+static void
+text_hash(const char *text, char hex[FREEZE_HASH_TEXT])
+{
+	unsigned char hash[32];
+
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text,
+			   strlen(text), NULL, 0);
+	sodium_bin2hex(hex, FREEZE_HASH_TEXT, hash, sizeof(hash));
+}
+
+void
+freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT])
+{
+	text_hash(text, hex);
+}
+
+/* jobs changes no result and may change. */
+static void
+config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
+{
+	struct config copy = *config;
+	char *text;
+
+	copy.jobs = 0;
+	text = config_text(&copy);
+	text_hash(text, hex);
+	free(text);
+}
+
+/* Who sits where, with which cards, as far as that follows from no results: as
+ * text, so that no machine's numbers differ. */
+static uint64_t
+schedule_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
+{
+	crypto_generichash_state state;
+	struct course_fault fault;
+	struct course *course = config_course(config, &fault);
+	uint64_t matches = course_known(course);
+	unsigned char hash[32];
+	struct fixture at;
+	char line[256];
+
+	crypto_generichash_init(&state, NULL, 0, sizeof(hash));
+	for (uint64_t i = 1; i <= matches && i <= FIXTURES_MAX; i++) {
+		size_t n;
+
+		course_at(course, i, &at);
+		n = (size_t)snprintf(line, sizeof(line), "%llu %llu",
+				     (unsigned long long)at.match,
+				     (unsigned long long)at.cards);
+		for (uint32_t seat = 0; seat < config->seats; seat++)
+			n += (size_t)snprintf(line + n, sizeof(line) - n, " %u",
+					      at.bots[seat]);
+		crypto_generichash_update(&state, (const unsigned char *)line,
+					  n + 1);
+	}
+	crypto_generichash_final(&state, hash, sizeof(hash));
+	sodium_bin2hex(hex, FREEZE_HASH_TEXT, hash, sizeof(hash));
+	course_free(course);
+	return matches;
+}
+
+/* The rest of the @nth line, from 0, that begins with a word: owned, "" where
+ * there is none. */
+static char *
+value_of(const char *text, const char *word, unsigned nth)
+{
+	size_t n = strlen(word);
+
+	for (; *text != '\0'; text += strcspn(text, "\n") + 1)
+		if (strncmp(text, word, n) == 0 && text[n] == ' ' && nth-- == 0)
+			return xprintf("%.*s", (int)strcspn(text + n + 1, "\n"),
+				       text + n + 1);
+	return xstrdup("");
+}
+
+/* --- the text ------------------------------------------------------------- */
+
+/* What does not count among a bot's files: the configuration, results beside
+ * it, and the file that the text is kept in.  The paths are owned. */
+struct left_out {
+	char *paths[4]; /* ends with NULL */
+};
+
+static void
+left_out_now(const struct config *config, const char *file,
+	     struct left_out *left)
+{
+	size_t n = 0;
+
+	memset(left, 0, sizeof(*left));
+	left->paths[n++] = xprintf("%s/results", config->dir);
+	if (config->file != NULL)
+		left->paths[n++] = xstrdup(config->file);
+	if (file != NULL)
+		left->paths[n] = xstrdup(file);
+}
+
+/* As it was when a text was made: a run may be gone on with by another
+ * configuration's path. */
+static void
+left_out_then(const char *text, struct left_out *left)
+{
+	size_t n = 0;
+
+	for (unsigned i = 0; i < 3; i++) {
+		char *path = value_of(text, "without", i);
+
+		if (*path != '\0')
+			left->paths[n++] = path;
+		else
+			free(path);
+	}
+	left->paths[n] = NULL;
+}
+
+static void
+left_out_release(struct left_out *left)
+{
+	for (size_t i = 0; left->paths[i] != NULL; i++)
+		free(left->paths[i]);
+}
+
+static bool
+write_path(FILE *out, const struct bot *bot, const char *path,
+	   const struct left_out *left, struct diag *diag)
+{
+	char hex[FOLDER_HASH_TEXT];
+
+	if (!path_hash(path, (const char *const *)left->paths, hex)) {
+		diag_set(diag, "bot %s: %s: %s", bot->name, path,
+			 strerror(errno));
+		return false;
+	}
+	fprintf(out, "bot %s %s %s\n", bot->name, hex, path);
+	return true;
+}
+
+/* Its folder, unless it is the house's; then the files that its command names
+ * outside of it, and what it may read besides. */
+static bool
+write_bot(FILE *out, const struct bot *bot, const struct left_out *left,
+	  struct diag *diag)
+{
+	bool house = strncmp(bot->words[0], "house:", 6) == 0;
+
+	if (!house && !write_path(out, bot, bot->dir, left, diag))
+		return false;
+	for (size_t i = 0; bot->argv[i] != NULL; i++)
+		if (bot->argv[i][0] == '/' &&
+		    (house || !path_is_below(bot->argv[i], bot->dir)) &&
+		    (i == 0 || access(bot->argv[i], R_OK) == 0) &&
+		    !write_path(out, bot, bot->argv[i], left, diag))
+			return false;
+	for (size_t i = 0; bot->read != NULL && bot->read[i] != NULL; i++)
+		if (!write_path(out, bot, bot->read[i], left, diag))
+			return false;
+	return true;
+}
+
+static void
+write_plan(FILE *out, const struct config *config, const char *key)
+{
+	char hex[FREEZE_HASH_TEXT];
+	uint64_t matches;
+
+	fprintf(out, TITLE "key %s\nseed %s\nprogram deadwood %s\n", key,
+		config->seed, DEADWOOD_VERSION);
+	config_hash(config, hex);
+	fprintf(out, "config %s\n", hex);
+	text_hash(config->rules, hex);
+	fprintf(out, "rules %s\n", hex);
+	matches = schedule_hash(config, hex);
+	fprintf(out, "schedule %s of %llu matches\n", hex,
+		(unsigned long long)matches);
+}
+
+/* Owned; NULL with @diag. */
+static char *
+make_text(const struct config *config, const char *key,
+	  const struct left_out *left, bool bots, struct diag *diag)
+{
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&text, &n);
+	bool ok = out != NULL;
+
+	if (!ok) {
+		diag_set(diag, "%s", strerror(errno));
+		return NULL;
+	}
+	write_plan(out, config, key);
+	for (size_t i = 0; left->paths[i] != NULL; i++)
+		fprintf(out, "without %s\n", left->paths[i]);
+	for (uint32_t i = 0; ok && bots && i < config->bot_count; i++)
+		ok = write_bot(out, &config->bots[i], left, diag);
+	if (fclose(out) != 0 && ok) {
+		diag_set(diag, "%s", strerror(errno));
+		ok = false;
+	}
+	if (ok)
+		return text;
+	free(text);
+	return NULL;
+}
+
+char *
+freeze_text(const struct config *config, const char *file, struct diag *diag)
+{
+	unsigned char bytes[KEY_BYTES];
+	char key[2 * KEY_BYTES + 1], *text;
+	struct left_out left;
+
+	left_out_now(config, file, &left);
+	randombytes_buf(bytes, sizeof(bytes));
+	sodium_bin2hex(key, sizeof(key), bytes, sizeof(bytes));
+	text = make_text(config, key, &left, true, diag);
+	left_out_release(&left);
+	sodium_memzero(bytes, sizeof(bytes));
+	sodium_memzero(key, sizeof(key));
+	return text;
+}
+
+void
+freeze_draw_seed(struct config *config)
+{
+	unsigned char bytes[KEY_BYTES];
+
+	randombytes_buf(bytes, sizeof(bytes));
+	free(config->seed);
+	config->seed = xcalloc(2 * KEY_BYTES + 1, 1);
+	sodium_bin2hex(config->seed, 2 * KEY_BYTES + 1, bytes, sizeof(bytes));
+	sodium_memzero(bytes, sizeof(bytes));
+}
+
+bool
+freeze_write(const char *path, const char *text, struct diag *diag)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	FILE *file = fd == -1 ? NULL : fdopen(fd, "w");
+	bool ok = file != NULL && fputs(text, file) != EOF &&
+		  fflush(file) == 0 && fsync(fd) == 0;
+
+	if (file != NULL)
+		ok = fclose(file) == 0 && ok;
+	if (ok)
+		return true;
+	if (fd == -1 && errno == EEXIST) {
+		diag_set(diag,
+			 "%s is there already, and may have been published: "
+			 "give another --out",
+			 path);
+		return false;
+	}
+	diag_set(diag, "%s: %s", path, strerror(errno));
+	if (fd != -1)
+		unlink(path);
+	return false;
+}
+
+char *
+freeze_read(const char *path, struct diag *diag)
+{
+	struct diag why;
+	size_t len;
+	char *text = log_read(path, &len, &why);
+
+	if (text == NULL) {
+		diag_set(diag, "%s %s", path, why.text);
+		return NULL;
+	}
+	if (strlen(text) == len && len > 0 && text[len - 1] == '\n' &&
+	    strncmp(text, TITLE "key ", sizeof(TITLE "key ") - 1) == 0)
+		return text;
+	diag_set(diag, "%s is no text that `arena commit` or a final wrote",
+		 path);
+	free(text);
+	return NULL;
+}
+
+/* --- what it says --------------------------------------------------------- */
+
+bool
+freeze_give_seed(const char *text, struct config *config, struct diag *diag)
+{
+	char *seed = value_of(text, "seed", 0);
+
+	if (!config->seed_drawn && strcmp(seed, config->seed) != 0) {
+		diag_set(diag, "the configuration has another seed than the "
+			       "one that was committed to: leave its seed out");
+		free(seed);
+		return false;
+	}
+	free(config->seed);
+	config->seed = seed;
+	config->seed_drawn = false;
+	return true;
+}
+
+/* A line that differs, in words; either may be at its text's end. */
+static void
+say_difference(const char *was, const char *is, struct diag *diag)
+{
+	const char *line = *was != '\0' ? was : is;
+	int n = (int)strcspn(line, "\n"), name;
+	const char *path;
+
+	if (strncmp(line, "bot ", 4) != 0) {
+		n = (int)strcspn(line, " \n");
+		diag_set(diag,
+			 "final: not as it was frozen in " FREEZE_FILE
+			 ": the %.*s",
+			 n, line);
+		return;
+	}
+	name = (int)strcspn(line + 4, " \n");
+	path = line + 4 + name + 1 + strcspn(line + 4 + name + 1, " \n");
+	diag_set(diag,
+		 "final: bot %.*s is not what was frozen: changed since, or "
+		 "added, or gone:%.*s",
+		 name, line + 4, n - (int)(path - line), path);
+}
+
+/* Is @is how @was begins? */
+static bool
+same_lines(const char *was, const char *is, struct diag *diag)
+{
+	while (*is != '\0') {
+		size_t n = strcspn(is, "\n") + 1;
+
+		if (strncmp(was, is, n) != 0) {
+			say_difference(was, is, diag);
+			return false;
+		}
+		was += n;
+		is += n;
+	}
+	return true;
+}
+
+/* Is the text, or its part before the bots, what it would be today? */
+static bool
+is_made_again(const char *text, const struct config *config, bool bots,
+	      struct diag *diag)
+{
+	char *key = value_of(text, "key", 0), *is;
+	struct left_out left;
+	bool ok;
+
+	left_out_then(text, &left);
+	is = make_text(config, key, &left, bots, diag);
+	ok = is != NULL && same_lines(text, is, diag);
+	if (ok && bots && strlen(text) != strlen(is)) {
+		say_difference(text + strlen(is), "", diag);
+		ok = false;
+	}
+	free(is);
+	free(key);
+	left_out_release(&left);
+	return ok;
+}
+
+bool
+freeze_holds(const char *text, const struct config *config, struct diag *diag)
+{
+	return is_made_again(text, config, true, diag);
+}
+
+/* A line "bot NAME HASH PATH": is PATH still what it was? */
+static bool
+bot_line_holds(const char *line, const struct left_out *left)
+{
+	const char *hash = line + 4 + strcspn(line + 4, " \n");
+	size_t n = strcspn(line, "\n");
+	char hex[FOLDER_HASH_TEXT], *path;
+	bool same;
+
+	if (n < (size_t)(hash - line) + 1 + FOLDER_HASH_TEXT)
+		return false;
+	hash++;
+	path = xprintf("%.*s",
+		       (int)(n - (size_t)(hash - line)) - FOLDER_HASH_TEXT,
+		       hash + FOLDER_HASH_TEXT);
+	same = path_hash(path, (const char *const *)left->paths, hex) &&
+	       strncmp(hex, hash, FOLDER_HASH_TEXT - 1) == 0;
+	free(path);
+	return same;
+}
+
+bool
+freeze_plan_holds(const char *text, const struct config *config,
+		  unsigned *changed, struct diag *diag)
+{
+	struct left_out left;
+
+	left_out_then(text, &left);
+	*changed = 0;
+	for (const char *at = text; *at != '\0'; at += strcspn(at, "\n") + 1)
+		if (strncmp(at, "bot ", 4) == 0)
+			*changed += !bot_line_holds(at, &left);
+	left_out_release(&left);
+	return is_made_again(text, config, false, diag);
+}
+
+/* --- a run's folder ------------------------------------------------------- */
+
+bool
+freeze_is_done(const char *dir)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, dir);
+	bool is = access(path, F_OK) == 0;
+
+	free(path);
+	return is;
+}
+
+/* Results among a bot's files would change them. */
+static bool
+is_apart(const struct config *config, const char *dir, struct diag *diag)
+{
+	char *real = folder_path(dir);
+	struct left_out left;
+	bool ok = true;
+
+	left_out_now(config, NULL, &left);
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		const struct bot *bot = &config->bots[i];
+
+		ok = strncmp(bot->words[0], "house:", 6) == 0 ||
+		     !path_is_below(real, bot->dir) ||
+		     path_is_below(real, left.paths[0]);
+		if (!ok)
+			diag_set(
+				diag,
+				"final: %s lies in the folder of bot %s, whose "
+				"files are frozen: give another --out",
+				dir, bot->name);
+	}
+	left_out_release(&left);
+	free(real);
+	return ok;
+}
+
+/* What is to be played: what was committed to, or all as it is now. */
+static char *
+first_text(const struct config *config, const char *commitment, bool begun,
+	   struct diag *diag)
+{
+	if (begun) {
+		diag_set(diag, "final: " FREEZE_FILE " is gone: put it back "
+			       "from a copy, or play all again in a new "
+			       "folder");
+		return NULL;
+	}
+	return commitment != NULL ? freeze_read(commitment, diag)
+				  : freeze_text(config, NULL, diag);
+}
+
+/* Is the run of this folder the one that was committed to? */
+static bool
+is_of(const char *text, const char *commitment, struct diag *diag)
+{
+	char *committed;
+	bool same;
+
+	if (commitment == NULL)
+		return true;
+	committed = freeze_read(commitment, diag);
+	if (committed == NULL)
+		return false;
+	same = strcmp(committed, text) == 0;
+	if (!same)
+		diag_set(diag,
+			 "final: %s is not what this folder's run was "
+			 "begun with",
+			 commitment);
+	free(committed);
+	return same;
+}
+
+bool
+freeze_folder(const struct config *config, const char *dir,
+	      const char *commitment, bool begun, struct diag *diag)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, dir), *text = NULL;
+	bool again = freeze_is_done(dir), ok = false;
+	char hex[FREEZE_HASH_TEXT];
+
+	if (!config->final) {
+		ok = true;
+		goto out;
+	}
+	if (!is_apart(config, dir, diag))
+		goto out;
+	text = again ? freeze_read(path, diag)
+		     : first_text(config, commitment, begun, diag);
+	if (text == NULL || !is_of(text, commitment, diag) ||
+	    !freeze_holds(text, config, diag))
+		goto out;
+	ok = again || outdir_write(dir, FREEZE_FILE, text, diag);
+	freeze_commitment(text, hex);
+	if (ok)
+		fprintf(stderr,
+			"final: bots, rules, seed and schedule are %s in %s; "
+			"commitment %s\n",
+			again ? "as they were frozen" : "frozen", path, hex);
+out:
+	free(text);
+	free(path);
+	return ok;
+}
