@@ -80,6 +80,11 @@ bool results_csv(FILE *out, const struct results *results, struct diag *diag);
 bool results_csv_untimed(FILE *out, const struct results *results,
 			 struct diag *diag);
 
+/* The rows of one match alone, with the line of names above them. */
+bool results_csv_match(FILE *out, struct store *store,
+		       const struct strikes *strikes, uint64_t match,
+		       struct diag *diag);
+
 #define RESULTS_PLAYED UINT_MAX
 
 /* The ranking and how strong the bots are, as a run shows them at its end; who

@@ -21,6 +21,7 @@ struct csv {
 	const struct store_run *run;
 	const struct strikes *strikes;
 	bool times;
+	uint64_t only; /* this match; 0: all */
 };
 
 static void
@@ -107,6 +108,8 @@ write_match(void *arg, const struct store_match *match)
 	struct store_match left;
 	bool any = strikes_leave(csv->strikes, match, &left);
 
+	if (csv->only != 0 && match->number != csv->only)
+		return false;
 	for (unsigned i = 0; i < match->seats; i++) {
 		struct store_seat seat = match->seat[i];
 
@@ -127,28 +130,42 @@ write_match(void *arg, const struct store_match *match)
 }
 
 static bool
-write_all(FILE *out, bool times, const struct results *results,
-	  struct diag *diag)
+write_all(struct csv *csv, struct store *store, struct diag *diag)
 {
-	struct csv csv = { out, store_run(results->store), &results->strikes,
-			   times };
-
-	fputs("match,round,group,seat,", out);
+	fputs("match,round,group,seat,", csv->out);
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
-		if (times || !c->timed)
-			fprintf(out, "%s,", c->name);
-	fprintf(out, "deals,opponents,log%s,counts\n", times ? ",ended" : "");
-	return store_each(results->store, write_match, &csv, diag);
+		if (csv->times || !c->timed)
+			fprintf(csv->out, "%s,", c->name);
+	fprintf(csv->out, "deals,opponents,log%s,counts\n",
+		csv->times ? ",ended" : "");
+	return store_each_from(store, csv->only > 0 ? csv->only : 1,
+			       write_match, csv, diag);
+}
+
+bool
+results_csv_match(FILE *out, struct store *store,
+		  const struct strikes *strikes, uint64_t match,
+		  struct diag *diag)
+{
+	struct csv csv = { out, store_run(store), strikes, true, match };
+
+	return write_all(&csv, store, diag);
 }
 
 bool
 results_csv(FILE *out, const struct results *results, struct diag *diag)
 {
-	return write_all(out, true, results, diag);
+	struct csv csv = { out, store_run(results->store), &results->strikes,
+			   true, 0 };
+
+	return write_all(&csv, results->store, diag);
 }
 
 bool
 results_csv_untimed(FILE *out, const struct results *results, struct diag *diag)
 {
-	return write_all(out, false, results, diag);
+	struct csv csv = { out, store_run(results->store), &results->strikes,
+			   false, 0 };
+
+	return write_all(&csv, results->store, diag);
 }

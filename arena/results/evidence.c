@@ -1,0 +1,451 @@
+/*
+ * evidence.c - all that belongs to one match, in an archive; see evidence.h.
+ *
+ * The archive is a zip whose files are stored as they are, in a fixed order,
+ * all dated when the match ended: nothing in its bytes depends on who packs it,
+ * when and where.
+ */
+#include "arena/results/evidence.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arena/plan/config.h"
+#include "arena/replay/retrace.h"
+#include "arena/results/freeze.h"
+#include "arena/results/log_check.h"
+#include "arena/results/results.h"
+#include "lib/alloc.h"
+
+#define NAME_ROOM 256 /* of a path in the archive */
+
+/**
+ * struct packing - an archive being written
+ * @number: of the match; the rest until @bots: its row
+ * @played: matches with the same cards that have a result
+ * @sums: hash and name of each file so far, as b2sum writes them
+ */
+struct packing {
+	const char *dir;
+	struct store *store;
+	uint64_t number, group, played;
+	int64_t ended_ms;
+	unsigned seats;
+	unsigned bots[SEATS_MAX];
+	char log_hash[65];
+	struct archive *zip;
+	char *sums;
+	size_t sums_len;
+	FILE *sums_out;
+	struct diag *diag;
+};
+
+/* --- the match ------------------------------------------------------------ */
+
+static bool
+find_row(void *arg, const struct store_match *match)
+{
+	struct packing *packing = arg;
+
+	if (match->number != packing->number)
+		return match->number < packing->number;
+	packing->group = match->group;
+	packing->ended_ms = match->ended_ms;
+	packing->seats = match->seats;
+	for (unsigned i = 0; i < match->seats; i++)
+		packing->bots[i] = match->seat[i].bot;
+	snprintf(packing->log_hash, sizeof(packing->log_hash), "%s",
+		 match->log_hash);
+	return false;
+}
+
+static bool
+count_played(void *arg, const struct store_match *match)
+{
+	struct packing *packing = arg;
+
+	packing->played += match->group == packing->group && match->seats > 0;
+	return true;
+}
+
+/* Has it a result, and is no other match with its cards still to come? */
+static bool
+may_be_shown(struct packing *packing)
+{
+	const struct store_run *run = store_run(packing->store);
+	uint64_t before, share;
+
+	if (!store_each(packing->store, find_row, packing, packing->diag))
+		return false;
+	if (packing->seats == 0) {
+		diag_set(packing->diag, "%s: match %" PRIu64 " has no result",
+			 packing->dir, packing->number);
+		return false;
+	}
+	if (!store_each(packing->store, count_played, packing, packing->diag))
+		return false;
+	before = (packing->group - 1) * run->group_matches;
+	share = before < run->matches ? run->matches - before : 0;
+	if (share > run->group_matches)
+		share = run->group_matches;
+	if (packing->played >= share)
+		return true;
+	diag_set(packing->diag,
+		 "of the %" PRIu64 " matches with the cards of match %" PRIu64
+		 " %" PRIu64 " are still to be played, and its log would tell "
+		 "them: `arena log --seat` prints what one seat saw",
+		 share, packing->number, share - packing->played);
+	return false;
+}
+
+/* --- files ---------------------------------------------------------------- */
+
+static bool
+zip_failed(struct packing *packing)
+{
+	diag_set(packing->diag, "the archive: %s",
+		 archive_error_string(packing->zip));
+	return false;
+}
+
+/* One file, below a folder of the match's name. */
+static bool
+add(struct packing *packing, const char *name, const char *text, size_t len)
+{
+	struct archive_entry *entry = archive_entry_new();
+	unsigned char hash[32];
+	char path[NAME_ROOM], hex[65];
+	bool ok;
+
+	snprintf(path, sizeof(path), "match-%06" PRIu64 "/%s", packing->number,
+		 name);
+	archive_entry_set_pathname(entry, path);
+	archive_entry_set_filetype(entry, AE_IFREG);
+	archive_entry_set_perm(entry, 0644);
+	archive_entry_set_size(entry, (int64_t)len);
+	archive_entry_set_mtime(entry, (time_t)(packing->ended_ms / 1000), 0);
+	ok = archive_write_header(packing->zip, entry) == ARCHIVE_OK &&
+	     archive_write_data(packing->zip, text, len) == (ssize_t)len;
+	archive_entry_free(entry);
+	if (!ok)
+		return zip_failed(packing);
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text, len,
+			   NULL, 0);
+	sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+	fprintf(packing->sums_out, "%s  %s\n", hex, name);
+	return true;
+}
+
+static bool
+add_text(struct packing *packing, const char *name, const char *text)
+{
+	return add(packing, name, text, strlen(text));
+}
+
+/* The log, once it has held. */
+static bool
+add_log(struct packing *packing)
+{
+	const struct store_match row = { .log_hash = packing->log_hash };
+	struct retrace *match = xcalloc(1, sizeof(*match));
+	char name[64], *path, *text;
+	struct diag why;
+	size_t len = 0;
+	bool ok = false;
+
+	snprintf(name, sizeof(name), "logs/%06" PRIu64 ".jsonl",
+		 packing->number);
+	path = xprintf("%s/%s", packing->dir, name);
+	text = log_read(path, &len, &why);
+	if (text == NULL || !log_is_written(&row, text, len, &why))
+		diag_set(packing->diag, "%s %s", path, why.text);
+	else
+		ok = retrace(match, path, text, len, NULL, packing->diag) &&
+		     add(packing, name, text, len);
+	free(text);
+	free(path);
+	free(match);
+	return ok;
+}
+
+/* A file that a bot may have left, or not. */
+static bool
+add_if_there(struct packing *packing, const char *name)
+{
+	char *path = xprintf("%s/%s", packing->dir, name);
+	struct diag why;
+	size_t len;
+	bool there = access(path, F_OK) == 0;
+	char *text = there ? log_read(path, &len, &why) : NULL;
+	bool ok = !there || (text != NULL && add(packing, name, text, len));
+
+	if (there && text == NULL)
+		diag_set(packing->diag, "%s %s", path, why.text);
+	free(text);
+	free(path);
+	return ok;
+}
+
+/* What the bot of a seat wrote to standard error: under the match's number, or
+ * with the seat's where it sat at several. */
+static bool
+add_bot_logs(struct packing *packing, unsigned seat)
+{
+	const struct store_run *run = store_run(packing->store);
+	const char *bot = run->bots[packing->bots[seat]].name;
+	static const char *const endings[] = { "log", "raw" };
+	char name[NAME_ROOM];
+	bool first = true;
+
+	for (unsigned i = 0; i < seat; i++)
+		first &= packing->bots[i] != packing->bots[seat];
+	for (size_t i = 0; i < 2; i++) {
+		snprintf(name, sizeof(name), "bots/%s/%06" PRIu64 ".%s", bot,
+			 packing->number, endings[i]);
+		if (first && !add_if_there(packing, name))
+			return false;
+		snprintf(name, sizeof(name), "bots/%s/%06" PRIu64 "-%u.%s", bot,
+			 packing->number, seat, endings[i]);
+		if (!add_if_there(packing, name))
+			return false;
+	}
+	return true;
+}
+
+/* The configuration, every line but the seed's. */
+static char *
+without_seed(const char *text)
+{
+	char *out = xcalloc(strlen(text) + 1, 1);
+	size_t n = 0;
+
+	while (*text != '\0') {
+		size_t len = strcspn(text, "\n");
+
+		len += text[len] == '\n';
+		if (strncmp(text, "seed:", 5) != 0) {
+			memcpy(out + n, text, len);
+			n += len;
+		}
+		text += len;
+	}
+	return out;
+}
+
+static bool
+add_config(struct packing *packing)
+{
+	const struct store_run *run = store_run(packing->store);
+	struct config_error error;
+	struct config *config = config_read_kept("results.db", run->config,
+						 &error);
+	char *text = without_seed(run->config), *rules;
+	bool ok = config != NULL;
+
+	if (!ok)
+		*packing->diag = error.diag;
+	ok = ok && add_text(packing, "config.yaml", text);
+	rules = ok ? xprintf("%s\n", config->rules) : NULL;
+	ok = ok && add_text(packing, "rules.json", rules);
+	free(rules);
+	free(text);
+	config_free(config);
+	return ok;
+}
+
+static bool
+add_rows(struct packing *packing)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+	struct strikes strikes = { 0 };
+	bool ok = out != NULL &&
+		  strikes_read(&strikes, packing->dir,
+			       store_run(packing->store), packing->diag) &&
+		  results_csv_match(out, packing->store, &strikes,
+				    packing->number, packing->diag);
+
+	strikes_release(&strikes);
+	if (out == NULL)
+		diag_set(packing->diag, "%s", strerror(errno));
+	else if (fclose(out) != 0)
+		ok = false;
+	ok = ok && add(packing, "results.csv", text, len);
+	free(text);
+	return ok;
+}
+
+/* --- the page ------------------------------------------------------------- */
+
+static const char page[] =
+	"Match %" PRIu64 " of %s (%s)\n"
+	"\n"
+	"This is all that belongs to one match, for whoever decides about an\n"
+	"appeal. It shows all cards and all names.\n"
+	"\n"
+	"  logs/%06" PRIu64 ".jsonl  every card, request, answer and fault\n"
+	"  results.csv         what the match counts for each seat\n"
+	"  bots/NAME/          what a bot wrote to standard error, and what "
+	"was\n"
+	"                      wrong with its answers; only where there was "
+	"any\n"
+	"  rules.json          every parameter of the game as played\n"
+	"  config.yaml         the tournament's configuration, without its "
+	"seed\n"
+	"  checksums.txt       a hash of each of these files\n"
+	"\n"
+	"To check it, in this folder:\n"
+	"\n"
+	"  b2sum -c checksums.txt\n"
+	"      the files are those that were packed.\n"
+	"  arena verify logs/%06" PRIu64 ".jsonl\n"
+	"      the cards were dealt from the seed in the log's last line, "
+	"each\n"
+	"      action was legal, each fault was one, scores and places "
+	"follow.\n"
+	"  arena replay logs/%06" PRIu64 ".jsonl\n"
+	"      the match, card by card; with --seat 0 as seat 0 saw it.\n"
+	"\n"
+	"The log's hash in the run's results is\n"
+	"  %s\n"
+	"and `b2sum -l 256 logs/%06" PRIu64
+	".jsonl` prints the same. With that\n"
+	"hash the results bind names, notes and times too: ask for the row of\n"
+	"this match in results.db, or for its hash as it was published.\n";
+
+/* What a final has besides. */
+static char *
+final_words(const struct packing *packing)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, packing->dir), *words;
+	char hex[FREEZE_HASH_TEXT];
+	struct diag none;
+	char *text = freeze_is_done(packing->dir) ? freeze_read(path, &none)
+						  : NULL;
+
+	if (text == NULL) {
+		words = xstrdup("");
+	} else {
+		freeze_commitment(text, hex);
+		words = xprintf("\nThe run was a final. Its commitment is\n"
+				"  %s\n"
+				"and is opened by final.txt in the run's "
+				"folder when all is played.\n",
+				hex);
+	}
+	free(text);
+	free(path);
+	return words;
+}
+
+static bool
+add_page(struct packing *packing)
+{
+	const struct store_run *run = store_run(packing->store);
+	uint64_t n = packing->number;
+	const char *hash = packing->log_hash[0] != '\0'
+				   ? packing->log_hash
+				   : "not kept: the run is an old one";
+	char *more = final_words(packing);
+	char *begin = xprintf(page, n, run->name, run->game, n, n, n, hash, n);
+	char *text = xprintf("%s%s", begin, more);
+	bool ok = add_text(packing, "README.txt", text);
+
+	free(text);
+	free(begin);
+	free(more);
+	return ok;
+}
+
+/* The hashes of all files before it. */
+static bool
+add_sums(struct packing *packing)
+{
+	char *text;
+	bool ok;
+
+	fflush(packing->sums_out);
+	text = xprintf("%s", packing->sums);
+	ok = add_text(packing, "checksums.txt", text);
+	free(text);
+	return ok;
+}
+
+/* --- the archive ---------------------------------------------------------- */
+
+static bool
+add_all(struct packing *packing)
+{
+	bool ok = add_page(packing) && add_log(packing) && add_rows(packing) &&
+		  add_config(packing);
+
+	for (unsigned i = 0; ok && i < packing->seats; i++)
+		ok = add_bot_logs(packing, i);
+	return ok && add_sums(packing);
+}
+
+/* False with @diag; then nothing is left of it. */
+static bool
+write_zip(struct packing *packing, const char *path)
+{
+	char *draft = xprintf("%s.part", path);
+	bool ok;
+
+	packing->zip = archive_write_new();
+	packing->sums_out = open_memstream(&packing->sums, &packing->sums_len);
+	if (packing->zip == NULL || packing->sums_out == NULL) {
+		diag_set(packing->diag, "%s", strerror(ENOMEM));
+		ok = false;
+		goto out;
+	}
+	ok = archive_write_set_format_zip(packing->zip) == ARCHIVE_OK &&
+	     archive_write_set_options(packing->zip, "zip:compression=store") ==
+		     ARCHIVE_OK &&
+	     archive_write_open_filename(packing->zip, draft) == ARCHIVE_OK;
+	ok = ok ? add_all(packing) : zip_failed(packing);
+	if (ok && archive_write_close(packing->zip) != ARCHIVE_OK)
+		ok = zip_failed(packing);
+	if (ok && rename(draft, path) != 0) {
+		diag_set(packing->diag, "%s: %s", path, strerror(errno));
+		ok = false;
+	}
+out:
+	if (packing->zip != NULL)
+		archive_write_free(packing->zip);
+	if (packing->sums_out != NULL)
+		fclose(packing->sums_out);
+	free(packing->sums);
+	if (!ok)
+		unlink(draft);
+	free(draft);
+	return ok;
+}
+
+bool
+evidence_write(const char *dir, uint64_t match, const char *path,
+	       struct diag *diag)
+{
+	struct packing packing = { .dir = dir, .number = match, .diag = diag };
+	bool ok;
+
+	/* A zip has its dates by the clock on the wall, which is everywhere
+	 * another one. */
+	setenv("TZ", "UTC0", 1);
+	tzset();
+	packing.store = store_read(dir, diag);
+	if (packing.store == NULL)
+		return false;
+	ok = may_be_shown(&packing) && write_zip(&packing, path);
+	store_close(packing.store);
+	return ok;
+}
