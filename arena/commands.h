@@ -23,6 +23,8 @@ extern const struct command verify_command;
 extern const struct command compare_command; /* compare.c */
 /* proof.c: what outsiders may see, and hold it against */
 extern const struct command log_command;
+extern const struct command commit_command;
+extern const struct command evidence_command;
 
 extern const struct command games_command;  /* games.c */
 extern const struct command doctor_command; /* doctor.c */

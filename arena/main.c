@@ -23,6 +23,8 @@ static const struct command *const commands[] = {
 	&replay_command,
 	&verify_command,
 	&log_command,
+	&commit_command,
+	&evidence_command,
 	&rate_command,
 	&report_command,
 	NULL,

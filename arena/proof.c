@@ -1,5 +1,6 @@
 /*
- * proof.c - what may be shown to outsiders: `arena log`; see commands.h.
+ * proof.c - what outsiders may see, and hold a run against: `arena log`, `arena
+ * commit`, `arena evidence`; see commands.h.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -7,8 +8,15 @@
 #include <string.h>
 
 #include "arena/commands.h"
+#include "arena/hall/build.h"
+#include "arena/hall/needs.h"
+#include "arena/hall/settle.h"
 #include "arena/replay/replay.h"
+#include "arena/results/evidence.h"
+#include "arena/results/freeze.h"
+#include "arena/results/outdir.h"
 #include "arena/run.h"
+#include "lib/alloc.h"
 
 /* --- arena log ------------------------------------------------------------ */
 
@@ -78,4 +86,237 @@ const struct command log_command = {
 		    "arena replay -",
 	.see = "arena-replay(1) arena-verify(1)",
 	.serve = serve_log,
+};
+
+/* --- arena commit --------------------------------------------------------- */
+
+struct commit_request {
+	const char *out;
+};
+
+/* What is committed to must be all that is played. */
+static bool
+can_commit(const struct config *config)
+{
+	if (!config->final)
+		fputs("arena commit: only a final is frozen: write final: true "
+		      "into the configuration\n",
+		      stderr);
+	else if (bots_are_built(config))
+		fputs("arena commit: what is built is what is frozen: build "
+		      "the bots, and leave build out of the configuration\n",
+		      stderr);
+	else
+		return true;
+	return false;
+}
+
+/* results/NAME.final, in a folder that is made; owned, or NULL with @diag. */
+static char *
+commit_path(const struct config *config, const char *out, struct diag *diag)
+{
+	char *folder, *path;
+
+	if (out != NULL)
+		return xstrdup(out);
+	if (!outdir_make_one("results", diag))
+		return NULL;
+	folder = config_folder(config);
+	path = xprintf("results/%s.final", folder);
+	free(folder);
+	return path;
+}
+
+/* A file that is not there yet, by its folder without links; owned. */
+static char *
+absolute(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char *dir = slash == NULL
+			    ? xstrdup(".")
+			    : xprintf("%.*s", (int)(slash - path) + 1, path);
+	char *real = folder_path(dir);
+	char *out = xprintf("%s/%s", real, slash == NULL ? path : slash + 1);
+
+	free(real);
+	free(dir);
+	return out;
+}
+
+static bool
+commit_to(struct config *config, const char *out, struct diag *diag)
+{
+	char *path = NULL, *where = NULL, *text = NULL;
+	char hex[FREEZE_HASH_TEXT];
+	bool drawn = config->seed_drawn, done = false;
+
+	if (drawn)
+		freeze_draw_seed(config);
+	if (!settle_isolation(config, diag))
+		return false;
+	path = commit_path(config, out, diag);
+	where = path != NULL ? absolute(path) : NULL;
+	text = where != NULL ? freeze_text(config, where, diag) : NULL;
+	if (text == NULL || !freeze_write(path, text, diag))
+		goto out;
+	freeze_commitment(text, hex);
+	printf("%s\n", hex);
+	fprintf(stderr,
+		"%s holds the key and the seed: keep it to yourself until the "
+		"last match is played.\n"
+		"Publish the commitment above now; then run the tournament "
+		"with --commitment %s\n",
+		path, path);
+	if (!drawn)
+		fputs("The seed stands in the configuration: whoever has read "
+		      "that knows it. Leave it out, and it is drawn.\n",
+		      stderr);
+	done = true;
+out:
+	free(text);
+	free(where);
+	free(path);
+	return done;
+}
+
+static int
+serve_commit(const void *arg, int argc, char **argv)
+{
+	const struct commit_request *request = arg;
+	struct config_error error;
+	struct config *config = config_read_file(argv[0], &error);
+	enum status status = STATUS_USAGE;
+	struct diag diag;
+
+	(void)argc;
+	if (config == NULL) {
+		fprintf(stderr, "%s\n", error.diag.text);
+		return error.bot ? STATUS_BOT : STATUS_USAGE;
+	}
+	if (can_commit(config)) {
+		status = STATUS_DONE;
+		if (!commit_to(config, request->out, &diag)) {
+			fprintf(stderr, "arena commit: %s\n", diag.text);
+			status = STATUS_FAILED;
+		}
+	}
+	config_free(config);
+	return (int)status;
+}
+
+static const struct command_option commit_options[] = {
+	{ .name = "out",
+	  .value = "FILE",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct commit_request, out),
+	  .help = "where the secret part goes, which must not be there yet; "
+		  "left out: results/NAME.final" },
+	{ .name = NULL },
+};
+
+const struct command commit_command = {
+	.name = "commit",
+	.arguments = "CONFIG",
+	.least = 1,
+	.most = 1,
+	.summary = "fix a final before it is played, and prove that later",
+	.about =
+		"Draws a key and, where CONFIG has none, the seed, and writes "
+		"both into FILE with hashes of the configuration, the rules, "
+		"the schedule and the bytes of every bot. Prints one hash "
+		"over all of it, the commitment: publish that, and nobody "
+		"learns anything from it. CONFIG must say final: true.\n"
+		"`arena run CONFIG --commitment FILE` plays exactly that. When "
+		"all is played, publish the results folder: its final.txt is "
+		"FILE, `b2sum -l 256 final.txt` prints the commitment, and "
+		"`arena verify` says what that proves.\n"
+		"Do it when all bots have been handed in, and not before: "
+		"docs/fairness.md.",
+	.options = commit_options,
+	.defaults = &(const struct commit_request){ .out = NULL },
+	.bytes = sizeof(struct commit_request),
+	.status = "0 done; 1 it could not be written, or a bot's file not "
+		  "read; 2 wrong use or a mistake in the configuration; 3 a "
+		  "bot's program cannot be found or run.",
+	.examples = "arena commit cup.yaml\n"
+		    "arena run cup.yaml --commitment results/cup.final",
+	.see = "arena-run(1) arena-verify(1)",
+	.needs = needs_proc,
+	.serve = serve_commit,
+};
+
+/* --- arena evidence ------------------------------------------------------- */
+
+struct evidence_request {
+	const char *out;
+};
+
+static int
+serve_evidence(const void *arg, int argc, char **argv)
+{
+	const struct evidence_request *request = arg;
+	unsigned long long match;
+	struct diag diag;
+	char *end, *path;
+	bool done;
+
+	(void)argc;
+	errno = 0;
+	match = strtoull(argv[1], &end, 10);
+	if (argv[1][0] < '0' || argv[1][0] > '9' || *end != '\0' ||
+	    errno != 0 || match == 0) {
+		fprintf(stderr,
+			"arena evidence: a match is a number from 1, as in "
+			"arena evidence %s 17\n",
+			argv[0]);
+		return STATUS_USAGE;
+	}
+	path = request->out != NULL ? xstrdup(request->out)
+				    : xprintf("match-%06llu.zip", match);
+	done = evidence_write(argv[0], match, path, &diag);
+	if (done)
+		fprintf(stderr,
+			"%s: all cards and names of match %llu, for whoever "
+			"decides about it\n",
+			path, match);
+	else
+		fprintf(stderr, "arena evidence: %s\n", diag.text);
+	free(path);
+	return done ? STATUS_DONE : STATUS_FAILED;
+}
+
+static const struct command_option evidence_options[] = {
+	{ .name = "out",
+	  .value = "FILE",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct evidence_request, out),
+	  .help = "the archive; left out: match-NNNNNN.zip" },
+	{ .name = NULL },
+};
+
+const struct command evidence_command = {
+	.name = "evidence",
+	.arguments = "DIR MATCH",
+	.least = 2,
+	.most = 2,
+	.summary = "pack all that belongs to one match, for an appeal",
+	.about = "Packs into one archive what a match of the run in DIR left: "
+		 "its log, its rows of the results, what its bots wrote to "
+		 "standard error, the rules, the configuration without the "
+		 "run's seed, a list of hashes, and a page that says how to "
+		 "check it. Whoever has the archive needs nothing else of the "
+		 "run. The match's own seed is in its log; it tells of no "
+		 "other cards. While a match with the same cards is still to "
+		 "be played nothing is packed.\n"
+		 "The log is checked first. The same match gives the same "
+		 "bytes.",
+	.options = evidence_options,
+	.defaults = &(const struct evidence_request){ .out = NULL },
+	.bytes = sizeof(struct evidence_request),
+	.status = "0 done; 1 there is no such match, its log does not hold, "
+		  "its cards are still to be played, or the archive could not "
+		  "be written; 2 wrong use.",
+	.examples = "arena evidence results/cup 17 --out appeal-17.zip",
+	.see = "arena-verify(1) arena-log(1)",
+	.serve = serve_evidence,
 };

@@ -81,17 +81,19 @@ sys.stdin.readline()
 print("{}", flush=True)
 '''
 CUP = """game: gin
-bots: [./wrong.py, house:first]
+bots: [./subs/wrong.py, house:first]
 rounds: 1
 mirror: none
 time: {move: 100ms, bank: 0s, limit: 100ms}
 isolation: best
 names: hidden
+final: true
 """
 
 
 def play(work):
-    (work / "wrong.py").write_text(WRONG)
+    (work / "subs").mkdir()
+    (work / "subs" / "wrong.py").write_text(WRONG)
     (work / "cup.yaml").write_text(CUP)
     said(ARENA, "run", str(work / "cup.yaml"), "--out", str(work / "cup"))
     (work / "breaks.py").write_text(BREAKS)
