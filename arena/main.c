@@ -12,6 +12,7 @@
 #include "lib/diag.h"
 #include "lib/output.h"
 
+/* clang-format off */
 static const struct command *const commands[] = {
 	&run_command,
 	&play_command,
@@ -29,6 +30,7 @@ static const struct command *const commands[] = {
 	&report_command,
 	NULL,
 };
+/* clang-format on */
 
 static const struct program arena = {
 	.name = "arena",

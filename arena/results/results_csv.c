@@ -143,9 +143,8 @@ write_all(struct csv *csv, struct store *store, struct diag *diag)
 }
 
 bool
-results_csv_match(FILE *out, struct store *store,
-		  const struct strikes *strikes, uint64_t match,
-		  struct diag *diag)
+results_csv_match(FILE *out, struct store *store, const struct strikes *strikes,
+		  uint64_t match, struct diag *diag)
 {
 	struct csv csv = { out, store_run(store), strikes, true, match };
 

@@ -4,8 +4,8 @@
 #include "arena/results/store_db.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "arena/results/seat_columns.h"
