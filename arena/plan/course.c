@@ -173,6 +173,30 @@ course_same_cards(const struct course *course)
 	return course->same * course->turns;
 }
 
+uint64_t
+course_sharing(const struct course *course)
+{
+	return course->sharing > 0 ? course->sharing
+				   : course_same_cards(course);
+}
+
+bool
+course_plays(const struct course *course, uint64_t match)
+{
+	return course->format->at != NULL ||
+	       !course->list[(match - 1) / course->turns].off;
+}
+
+uint64_t
+course_next(const struct course *course, uint64_t match)
+{
+	uint64_t known = course_known(course);
+
+	while (match <= known && !course_plays(course, match))
+		match += course->turns - (match - 1) % course->turns;
+	return match;
+}
+
 void
 course_at(const struct course *course, uint64_t match, struct fixture *out)
 {
@@ -187,12 +211,15 @@ course_at(const struct course *course, uint64_t match, struct fixture *out)
 		return;
 	}
 	meeting = &course->list[at];
+	assert(!meeting->off);
 	*out = (struct fixture){
 		.match = match,
 		.round = meeting->round,
 		.group = at + 1,
 		.rotation = (uint32_t)((match - 1) % course->turns),
-		.cards = course->same > 1 ? meeting->round : at + 1,
+		.cards = meeting->cards > 0 ? meeting->cards
+			 : course->same > 1 ? meeting->round
+					    : at + 1,
 	};
 	for (uint32_t seat = 0; seat < field->seats; seat++)
 		out->bots[seat] = meeting->bots[(seat + out->rotation) % bots];

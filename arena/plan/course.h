@@ -13,7 +13,9 @@
  *
  * Matches are numbered from 1 without a gap, stage behind stage; a mirror group
  * is a meeting's matches, one behind the other, and never lies in two stages.
- * So the numbers up to `course_known` never change their meaning.
+ * So the numbers up to `course_known` never change their meaning.  A tournament
+ * that grew (grown.h) may have matches that are off: course_next steps over
+ * them.
  */
 #ifndef DEADWOOD_ARENA_PLAN_COURSE_H
 #define DEADWOOD_ARENA_PLAN_COURSE_H
@@ -109,10 +111,12 @@ bool course_ranking(const struct course *course, uint32_t *out);
 /* The bots, the table and the rounds that it was made of. */
 const struct schedule *course_field(const struct course *course);
 
-/* Matches whose places are known: 1..course_known. */
+/* Matches whose places are known: 1..course_known, those that are off among
+ * them. */
 uint64_t course_known(const struct course *course);
 
-/* Matches in the whole tournament; while nobody can know, course_known. */
+/* Matches to be played in the whole tournament; while nobody can know,
+ * course_known. */
 uint64_t course_matches(const struct course *course);
 
 /* Is that their last word? */
@@ -121,9 +125,15 @@ bool course_total_is_known(const struct course *course);
 /* May more matches become known once those that are have results? */
 bool course_is_open(const struct course *course);
 
+/* Is a match, 1..course_known, one that is played and counts? */
+bool course_plays(const struct course *course, uint64_t match);
+
+/* The first such match from @match on; behind course_known: there is none. */
+uint64_t course_next(const struct course *course, uint64_t match);
+
 /**
  * course_at - the place of a match
- * @match: 1..course_known
+ * @match: 1..course_known, one that course_plays
  */
 void course_at(const struct course *course, uint64_t match,
 	       struct fixture *out);
@@ -144,5 +154,8 @@ uint64_t course_taken(const struct course *course);
 /* How many matches, one behind the other, get the same cards; the first match
  * begins such a run, and each is as long. */
 uint64_t course_same_cards(const struct course *course);
+
+/* How many get the same cards in all, wherever they stand. */
+uint64_t course_sharing(const struct course *course);
 
 #endif

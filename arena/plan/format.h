@@ -15,10 +15,14 @@
 /**
  * struct meeting - a mirror group in a list
  * @round: from 1
+ * @cards: number of its cards; 0: as its place says
+ * @off: it is not played any more, and does not count (grown.h)
  * @bots: who sits at seat 0, 1, .. in the first of its matches
  */
 struct meeting {
 	uint64_t round;
+	uint64_t cards;
+	bool off;
 	uint32_t bots[SCHEDULE_SEATS_MAX];
 };
 
@@ -62,6 +66,8 @@ struct format {
  * @meetings: known, of which the list holds all, or none where the format
  *	works them out
  * @same: meetings, one behind the other, that get the same cards
+ * @sharing: matches with the same cards in all; 0: as many as stand one behind
+ *	the other
  * @whole: matches in the whole tournament; 0: nobody knows yet
  * @over: nothing follows any more
  * @state: the format's own
@@ -71,7 +77,7 @@ struct course {
 	struct course_terms terms;
 	const struct format *format;
 	uint32_t turns;
-	uint64_t meetings, same, whole;
+	uint64_t meetings, same, sharing, whole;
 	struct meeting *list;
 	uint64_t list_room;
 	uint64_t taken;

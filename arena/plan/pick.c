@@ -86,6 +86,21 @@ pick_in_leaps(struct pick *pick, uint64_t first, unsigned leaps,
 	return 0;
 }
 
+/* The first match from @match on that is to be played and has not been; 0: the
+ * question failed. */
+static uint64_t
+next_missing(const struct pick *pick, uint64_t match)
+{
+	uint64_t plays = match;
+
+	do {
+		match = pick->missing(pick->arg, plays);
+		if (match > 0)
+			plays = course_next(pick->course, match);
+	} while (match > 0 && plays != match);
+	return match;
+}
+
 uint64_t
 pick_match(struct pick *pick, struct fixture *fixture)
 {
@@ -100,7 +115,7 @@ pick_match(struct pick *pick, struct fixture *fixture)
 		enum held wait;
 		uint64_t first;
 
-		match = pick->missing(pick->arg, match);
+		match = next_missing(pick, match);
 		if (match == 0 || match > last)
 			return 0;
 		course_at(pick->course, match, fixture);

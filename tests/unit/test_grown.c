@@ -1,0 +1,281 @@
+/* test_grown.c - a tournament that grows plays what is missing and no more. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/plan/grown.h"
+#include "tests/support/suite.h"
+
+#define EPOCHS	     5
+#define BOTS_MAX     8
+#define PROGRAMS_MAX 64
+#define NAMES	     10
+#define MATCHES_MAX  8000
+
+static unsigned lot;
+
+static unsigned
+draw(unsigned below)
+{
+	lot = lot * 1103515245 + 12345;
+	return lot / 65536 % below;
+}
+
+static struct {
+	uint32_t bots[EPOCHS][BOTS_MAX];
+	uint32_t names[PROGRAMS_MAX];
+	struct grown_epoch epoch[EPOCHS];
+	struct grown grown;
+} made;
+
+/* Has the epoch a program of this name?  Its bot, or -1. */
+static int
+has_name(unsigned epoch, uint32_t name)
+{
+	for (unsigned i = 0; i < made.epoch[epoch].terms.field.bots; i++)
+		if (made.names[made.bots[epoch][i]] == name)
+			return (int)i;
+	return -1;
+}
+
+/* A program of a name that the epoch has not: an old one or a new. */
+static uint32_t
+another(unsigned epoch)
+{
+	uint32_t name;
+
+	do
+		name = draw(NAMES);
+	while (has_name(epoch, name) >= 0);
+	for (uint32_t p = 0; p < made.grown.programs && draw(2) == 0; p++)
+		if (made.names[p] == name)
+			return p;
+	made.names[made.grown.programs] = name;
+	return made.grown.programs++;
+}
+
+/* More rounds, bots that come, go, are replaced, or stand in another order. */
+static void
+next_epoch(unsigned e)
+{
+	struct schedule *field = &made.epoch[e].terms.field;
+	uint32_t *bots = made.bots[e];
+
+	memcpy(bots, made.bots[e - 1], sizeof(made.bots[e]));
+	made.epoch[e].terms = made.epoch[e - 1].terms;
+	field->rounds += draw(3);
+	for (unsigned i = 0; i < field->bots; i++)
+		if (draw(4) == 0) {
+			uint32_t name = made.names[bots[i]];
+
+			made.names[made.grown.programs] = name;
+			bots[i] = made.grown.programs++;
+		}
+	if (draw(2) == 0 && field->bots > schedule_table_bots(field)) {
+		unsigned gone = draw(field->bots);
+
+		bots[gone] = bots[--field->bots];
+	}
+	if (draw(2) == 0 && field->bots < BOTS_MAX - 1) {
+		bots[field->bots] = another(e);
+		field->bots++;
+	}
+}
+
+static void
+make_up(unsigned number)
+{
+	static const struct schedule fields[] = {
+		{ 3, 2, 2, true, true, 0, false, NULL },
+		{ 3, 2, 3, true, false, 0, false, NULL },
+		{ 4, 3, 1, false, true, 0, false, NULL },
+		{ 4, 3, 2, true, false, 0, false, NULL },
+		{ 4, 4, 3, true, false, 2, true, NULL },
+		{ 3, 4, 2, true, true, 2, false, NULL },
+	};
+
+	lot = number * 7919 + 1;
+	memset(&made, 0, sizeof(made));
+	made.grown.epochs = made.epoch;
+	made.grown.names = made.names;
+	made.epoch[0].terms.field = fields[number % 6];
+	made.epoch[0].terms.seed = "grown";
+	for (unsigned e = 0; e < EPOCHS; e++)
+		made.epoch[e].programs = made.bots[e];
+	for (unsigned i = 0; i < fields[number % 6].bots; i++) {
+		made.names[i] = i;
+		made.bots[0][i] = made.grown.programs++;
+	}
+	for (unsigned e = 1; e < EPOCHS; e++)
+		next_epoch(e);
+}
+
+static struct course *
+grown(unsigned epochs, bool programs)
+{
+	struct course_fault fault;
+	struct course *course;
+
+	made.grown.epoch_count = epochs;
+	course = programs ? course_of_programs(&made.grown, &fault)
+			  : course_grown(&made.grown, &fault);
+	ck_assert_msg(course != NULL, "%s", fault.diag.text);
+	ck_assert_uint_lt(course_known(course), MATCHES_MAX);
+	return course;
+}
+
+/* Who sits at a match, whatever the order, as a set of programs. */
+static uint64_t
+set_of(const struct course *course, const struct fixture *at,
+       const uint32_t *programs)
+{
+	uint64_t set = 0;
+
+	for (unsigned i = 0; i < course_field(course)->seats; i++)
+		set |= UINT64_C(1) << (programs != NULL ? programs[at->bots[i]]
+							: at->bots[i]);
+	return set;
+}
+
+/* What was there keeps its numbers, seats and cards; and is off when somebody
+ * is gone, and only then. */
+START_TEST(what_was_there_stays)
+{
+	make_up((unsigned)_i);
+	for (unsigned e = 1; e < EPOCHS; e++) {
+		struct course *before = grown(e, true);
+		struct course *all = grown(e + 1, true);
+		struct course *today = grown(e + 1, false);
+		uint64_t here = 0, played = 0;
+		struct fixture a, b;
+
+		for (unsigned i = 0; i < course_field(today)->bots; i++)
+			here |= UINT64_C(1) << made.bots[e][i];
+		ck_assert_uint_eq(course_known(all), course_known(today));
+		for (uint64_t m = 1; m <= course_known(all); m++) {
+			uint64_t set;
+
+			course_at(all, m, &b);
+			set = set_of(all, &b, NULL);
+			ck_assert_int_eq((set & ~here) == 0,
+					 course_plays(today, m));
+			if (m <= course_known(before)) {
+				course_at(before, m, &a);
+				ck_assert_mem_eq(&a, &b, sizeof(a));
+			} else {
+				ck_assert(course_plays(today, m));
+			}
+			if (!course_plays(today, m))
+				continue;
+			played++;
+			course_at(today, m, &a);
+			ck_assert_uint_eq(set, set_of(today, &a, made.bots[e]));
+			ck_assert_uint_eq(a.cards, b.cards);
+		}
+		ck_assert_uint_eq(played, course_matches(today));
+		course_free(before);
+		course_free(all);
+		course_free(today);
+	}
+}
+END_TEST
+
+/* Held against a search through all of both lists. */
+START_TEST(what_is_missing_is_played_once)
+{
+	struct course_fault fault;
+
+	make_up((unsigned)_i);
+	for (unsigned e = 0; e < EPOCHS; e++) {
+		struct course *today = grown(e + 1, false);
+		struct course *fresh = course_new(&made.epoch[e].terms, &fault);
+		uint32_t turns = schedule_rotations(course_field(fresh));
+		struct fixture a, b;
+
+		ck_assert_uint_eq(course_matches(today), course_known(fresh));
+		ck_assert_uint_eq(course_sharing(today), course_sharing(fresh));
+		for (uint64_t m = 1; m <= course_known(fresh); m += turns) {
+			unsigned found = 0;
+
+			course_at(fresh, m, &a);
+			for (uint64_t k = course_next(today, 1);
+			     k <= course_known(today);
+			     k = course_next(today, k + turns)) {
+				course_at(today, k, &b);
+				found += a.round == b.round &&
+					 set_of(fresh, &a, NULL) ==
+						 set_of(today, &b, NULL);
+			}
+			ck_assert_uint_eq(found, 1);
+		}
+		course_free(fresh);
+		course_free(today);
+	}
+}
+END_TEST
+
+/* The names at a match, as a set. */
+static uint64_t
+names_of(const struct course *all, const struct fixture *at)
+{
+	uint64_t set = 0;
+
+	for (unsigned i = 0; i < course_field(all)->seats; i++)
+		set |= UINT64_C(1) << made.names[at->bots[i]];
+	return set;
+}
+
+/* Common ones are the round's; own ones go with the round and the names. */
+START_TEST(cards_are_those_of_before_or_new)
+{
+	struct course *all;
+	struct fixture a, b;
+	bool common;
+
+	make_up((unsigned)_i);
+	all = grown(EPOCHS, true);
+	common = made.epoch[0].terms.field.common;
+	for (uint64_t m = 1; m <= course_known(all); m++) {
+		course_at(all, m, &a);
+		if (common)
+			ck_assert_uint_eq(a.cards, a.round);
+		for (uint64_t k = 1; k < m && !common; k++) {
+			course_at(all, k, &b);
+			ck_assert_int_eq(a.cards == b.cards,
+					 a.round == b.round &&
+						 names_of(all, &a) ==
+							 names_of(all, &b));
+		}
+	}
+	course_free(all);
+}
+END_TEST
+
+START_TEST(it_does_not_shrink)
+{
+	struct course_fault fault;
+
+	make_up(0);
+	made.epoch[1] = made.epoch[0];
+	made.epoch[1].terms.field.rounds--;
+	made.grown.epoch_count = 2;
+	ck_assert_ptr_null(course_grown(&made.grown, &fault));
+	ck_assert_str_eq(fault.key, "rounds");
+	ck_assert_ptr_nonnull(strstr(fault.diag.text, "does not shrink"));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("grown");
+	TCase *tc = tcase_create("grown");
+
+	suite_add_tcase(suite, tc);
+	tcase_set_timeout(tc, 60);
+	tcase_add_loop_test(tc, what_was_there_stays, 0, 60);
+	tcase_add_loop_test(tc, what_is_missing_is_played_once, 0, 60);
+	tcase_add_loop_test(tc, cards_are_those_of_before_or_new, 0, 24);
+	tcase_add_test(tc, it_does_not_shrink);
+	return run_suite(suite);
+}
