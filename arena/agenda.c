@@ -7,6 +7,7 @@
 
 #include "arena/hall/spawn.h"
 #include "arena/results/follow.h"
+#include "arena/results/growth.h"
 #include "arena/results/meet.h"
 #include "arena/results/store.h"
 #include "lib/alloc.h"
@@ -19,6 +20,7 @@ struct agenda {
 	const struct config *config;
 	struct course *course;
 	struct store *store;
+	struct growth growth;
 	struct follow *follow;
 	uint64_t played; /* matches, in @took_us all together */
 	int64_t took_us;
@@ -29,20 +31,24 @@ add_played(void *arg, const struct store_match *match)
 {
 	struct agenda *agenda = arg;
 
+	if (!course_plays(agenda->course, match->number))
+		return true; /* it will not count any more */
 	(void)follow_match(agenda->follow, match);
 	agenda->played += match->seats > 0;
 	agenda->took_us += match->took_us;
 	return true;
 }
 
-/* The results of @dir, if they are of this configuration. */
+/* The results of @dir, if they are of this configuration or can grow into it.
+ */
 static bool
 open_store(struct agenda *agenda, struct config *config, const char *dir,
 	   struct diag *diag)
 {
+	struct growth *growth = &agenda->growth;
 	const struct store_run *run;
 	char *text;
-	bool same;
+	bool grows;
 
 	agenda->store = store_read(dir, diag);
 	if (agenda->store == NULL)
@@ -54,10 +60,12 @@ open_store(struct agenda *agenda, struct config *config, const char *dir,
 		config->seed_drawn = false;
 	}
 	text = config_text(config);
-	same = meet_means_the_same(run->config, config, text) ||
-	       store_same_config(agenda->store, text, diag);
+	growth->kept = xstrdup(run->config);
+	growth->same = meet_means_the_same(run->config, config, text);
+	grows = store_history(agenda->store, &growth->history, diag) &&
+		growth_find(growth, config, dir, text, NULL, diag);
 	free(text);
-	return same;
+	return grows;
 }
 
 /* A meeting whose matches are @first..@last. */
@@ -99,8 +107,9 @@ print_meetings(const struct agenda *agenda)
 	uint64_t turns = schedule_rotations(course_field(agenda->course));
 	uint64_t known = course_known(agenda->course);
 
-	for (uint64_t first = 1; first <= known && !ferror(stdout);
-	     first += turns)
+	for (uint64_t first = course_next(agenda->course, 1);
+	     first <= known && !ferror(stdout);
+	     first = course_next(agenda->course, first + turns))
 		if (is_missing(agenda, first, first + turns - 1))
 			print_meeting(agenda, first, first + turns - 1);
 	if (course_is_open(agenda->course))
@@ -167,13 +176,10 @@ bool
 agenda_print(struct config *config, const char *dir, struct diag *diag)
 {
 	struct agenda agenda = { .config = config };
-	struct course_fault fault;
 	bool ok = dir == NULL || open_store(&agenda, config, dir, diag);
 
-	if (ok) {
-		agenda.course = config_course(config, &fault);
-		*diag = fault.diag;
-	}
+	if (ok)
+		agenda.course = growth_course(&agenda.growth, config, diag);
 	ok = ok && agenda.course != NULL;
 	if (ok && agenda.store != NULL) {
 		agenda.follow = follow_new(agenda.course, config->low_wins);
@@ -190,6 +196,7 @@ agenda_print(struct config *config, const char *dir, struct diag *diag)
 	}
 	follow_free(agenda.follow);
 	course_free(agenda.course);
+	growth_release(&agenda.growth);
 	store_close(agenda.store);
 	return ok;
 }

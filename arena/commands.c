@@ -11,6 +11,7 @@
 #include "arena/hall/needs.h"
 #include "arena/playing.h"
 #include "arena/results/freeze.h"
+#include "arena/results/growth.h"
 #include "lib/alloc.h"
 #include "lib/args.h"
 #include "lib/text.h"
@@ -22,7 +23,7 @@
 	"130 interrupted."
 
 struct run_request {
-	const char *out;
+	const char *out, *again;
 	const char *commitment;
 	int64_t jobs, only; /* 0: not asked for */
 };
@@ -54,6 +55,7 @@ run_into(struct config *config, const char *file,
 	struct run_how how = { .dir = dir,
 			       .resume = resume,
 			       .commitment = request->commitment,
+			       .again = request->again,
 			       .only = (uint64_t)only };
 	enum status status = run_tournament(config, &how);
 
@@ -67,20 +69,51 @@ run_into(struct config *config, const char *file,
 	return status;
 }
 
-/* Does the tournament have match @only (0: none is asked for)? */
+/* Why a match cannot be played alone, as far as @course knows. */
 static bool
-match_is_there(const struct config *config, int64_t only)
+refuse_match(const struct course *course, uint64_t only, bool kept)
 {
-	struct course_fault fault;
-	struct course *course = config_course(config, &fault);
-	uint64_t matches = course_known(course);
+	unsigned long long matches = course_known(course);
 
-	course_free(course);
-	if ((uint64_t)only <= matches)
-		return true;
-	fprintf(stderr, "arena: there is no match %lld: they are 1 to %llu\n",
-		(long long)only, (unsigned long long)matches);
+	if (only > matches)
+		fprintf(stderr,
+			"arena: there is no match %llu: they are 1 to %llu\n",
+			(unsigned long long)only, matches);
+	else if (kept)
+		fputs("arena: a match of a run that grew is shown and not "
+		      "kept: leave --out out\n",
+		      stderr);
+	else
+		fprintf(stderr,
+			"arena: match %llu does not count any more, since one "
+			"of its bots takes part no more: `arena replay` shows "
+			"its log\n",
+			(unsigned long long)only);
 	return false;
+}
+
+/* Can the match that is asked for alone, if one is, be played so? */
+static bool
+match_is_there(const struct config *config, const struct run_request *request)
+{
+	uint64_t only = (uint64_t)request->only;
+	struct course *course;
+	struct diag diag;
+	bool grew, there;
+
+	if (only == 0)
+		return true;
+	course = growth_beside(config, &grew, &diag);
+	if (course == NULL) {
+		fprintf(stderr, "arena: %s\n", diag.text);
+		return false;
+	}
+	grew = grew && request->out != NULL;
+	there = course_plays(course, only) && !grew;
+	if (!there)
+		refuse_match(course, only, grew);
+	course_free(course);
+	return there;
 }
 
 /* --- arena run ------------------------------------------------------------ */
@@ -123,7 +156,7 @@ serve_run(const void *arg, int argc, char **argv)
 	if (request->jobs > 0)
 		config->jobs = request->jobs;
 	if (!take_commitment(config, request->commitment) ||
-	    !match_is_there(config, request->only))
+	    !match_is_there(config, request))
 		status = STATUS_USAGE;
 	else if (request->only > 0 && request->out == NULL)
 		status = run_apart(config, (uint64_t)request->only);
@@ -165,6 +198,12 @@ static const struct command_option run_options[] = {
 		  "that it has in the whole; without --out the match and the "
 		  "bots' logs are shown and nothing is kept, with it the "
 		  "folder holds that match alone" },
+	{ .name = "again",
+	  .value = "NAME",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct run_request, again),
+	  .help = "what bot NAME has played counts no more: its matches are "
+		  "played again, with the same cards" },
 	{ .name = NULL },
 };
 
@@ -180,8 +219,11 @@ const struct command run_command = {
 		 "standings are shown as they come, elsewhere a line now and "
 		 "then.\n"
 		 "A run that was stopped, by a signal or by the power, goes on "
-		 "where it was with the same command. A changed configuration "
-		 "is refused; only jobs may differ.\n"
+		 "where it was with the same command. With more rounds, other "
+		 "bots or a bot whose program was changed since, it grows: "
+		 "what is missing is played, and what was played stays where "
+		 "programs and cards are the same. Any other change of the "
+		 "configuration is refused; jobs may differ.\n"
 		 "DIR then holds the configuration, the database, standings "
 		 "and results for people, programs and spreadsheets, logs and "
 		 "what each bot wrote to standard error: docs/files.md lists "
@@ -192,6 +234,7 @@ const struct command run_command = {
 	.status = RUN_STATUS,
 	.examples = "arena run cup.yaml\n"
 		    "arena run cup.yaml --out results/cup --jobs 4\n"
+		    "arena run cup.yaml --again ann\n"
 		    "arena run results/cup/config.yaml --only 17",
 	.see = "arena-config(1) arena-play(1) arena-standings(1) "
 	       "arena-verify(1)",

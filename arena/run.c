@@ -38,6 +38,7 @@
 #include "arena/results/match_logs.h"
 #include "arena/results/meet.h"
 #include "arena/results/outdir.h"
+#include "arena/results/programs.h"
 #include "arena/results/progress.h"
 #include "arena/results/results.h"
 #include "arena/results/standings.h"
@@ -54,6 +55,7 @@
 struct run {
 	struct config *config;
 	const struct run_how *how;
+	struct growth growth;
 	struct course *course;
 	struct follow *follow;
 	struct seeds seeds;
@@ -399,22 +401,37 @@ joined(char *const *words)
 	return text;
 }
 
+/* By now with its seed.  One match alone that is not kept is a match of where
+ * the configuration stands. */
+static struct course *
+find_course(struct run *run, struct diag *diag)
+{
+	struct course *course;
+	struct diag why;
+	bool grew;
+
+	if (run->how->only != 0 && run->how->resume == NULL)
+		return growth_beside(run->config, &grew, diag);
+	course = growth_course(&run->growth, run->config, &why);
+	if (course == NULL)
+		diag_set(diag, "%s: %s", run->how->dir, why.text);
+	return course;
+}
+
 static bool
 open_results(struct run *run, struct diag *diag)
 {
 	const struct config *config = run->config;
-	struct course_fault fault;
 	char path[PATH_MAX], *text;
 	bool ok = false;
 
-	text = meet_folder(run->config, run->how->dir, diag);
+	text = meet_folder(run->config, run->how->dir, run->how->again,
+			   &run->growth, diag);
 	if (text == NULL)
 		return false;
-	run->course = config_course(config, &fault); /* by now with its seed */
-	if (run->course == NULL) {
-		*diag = fault.diag;
+	run->course = find_course(run, diag);
+	if (run->course == NULL)
 		goto out;
-	}
 	seeds_init(&run->seeds, config->seed);
 	run->store_bots = xcalloc(config->bot_count, sizeof(*run->store_bots));
 	for (uint32_t i = 0; i < config->bot_count; i++)
@@ -430,17 +447,24 @@ open_results(struct run *run, struct diag *diag)
 		.isolation = isolation_name((enum isolation)config->isolation),
 		.program = "deadwood " DEADWOOD_VERSION,
 		.started_ms = wall_ms(),
-		.matches = course_matches(run->course),
-		.group_matches = (unsigned)course_same_cards(run->course),
+		.matches = run->how->resume != NULL
+				   ? course_matches(run->course)
+				   : course_known(run->course),
+		.group_matches = (unsigned)course_sharing(run->course),
 		.seats = (unsigned)config->seats,
 		.sides = config->sides,
 		.low_wins = config->low_wins,
 		.final = config->final,
 		.bot_count = config->bot_count,
 		.bots = run->store_bots,
+		.growth = run->growth.grows ? &run->growth.begins : NULL,
 	};
 	run->store = store_open(run->how->dir, &run->info, diag);
 	if (run->store == NULL)
+		goto out;
+	run->info.growth = NULL; /* it has */
+	if (run->growth.grows &&
+	    !tell_grown(config, run->store, &run->growth, diag))
 		goto out;
 	run->info.matches = store_run(run->store)->matches; /* if it stopped */
 	run->standings = standings_new(&run->info);
@@ -673,7 +697,10 @@ make_ready(struct run *run)
 	if (run->keeps &&
 	    (!freeze_folder(run->config, run->how->dir, run->how->commitment,
 			    store_count(run->store) > 0, &run->error) ||
-	     !folders_note(run->config, run->how->dir, &run->error)))
+	     !folders_note(run->config, run->how->dir, run->growth.anew,
+			   &run->error) ||
+	     !programs_note(run->config, run->how->dir, run->store,
+			    &run->error)))
 		return STATUS_FAILED;
 	return hear_signals(run);
 }
@@ -693,7 +720,9 @@ finish(struct run *run)
 	if (ok)
 		ok = cut(run, &diag);
 	if (ok && run->keeps)
-		ok = folders_note(run->config, run->how->dir, &diag) &&
+		ok = folders_note(run->config, run->how->dir, NULL, &diag) &&
+		     programs_note(run->config, run->how->dir, run->store,
+				   &diag) &&
 		     freeze_folder(run->config, run->how->dir, NULL, true,
 				   &diag);
 	ok = ok && results_load(&results, run->how->dir, run->store, &diag);
@@ -766,7 +795,7 @@ static bool
 left_nothing(const struct run *run)
 {
 	return run->store != NULL && run->status != STATUS_DONE && !run->lost &&
-	       store_count(run->store) == 0 &&
+	       store_count(run->store) == 0 && !store_has_grown(run->store) &&
 	       !outdir_holds(run->how->dir, run->config->file) &&
 	       (run->standings == NULL ||
 		standings_matches(run->standings) == 0);
@@ -784,6 +813,7 @@ run_free(struct run *run)
 	store_close(run->store);
 	follow_free(run->follow);
 	course_free(run->course);
+	growth_release(&run->growth);
 	cells_free(run->cells);
 	for (uint32_t i = 0;
 	     run->store_bots != NULL && i < run->config->bot_count; i++)

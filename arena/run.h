@@ -26,6 +26,7 @@ enum status {
  * @dir: where the results go; made when missing, gone on with when not
  * @resume: the command that goes on with an interrupted run, for people; NULL:
  *	the results are thrown away, nothing is said about them
+ * @again: the name of a bot that plays all its matches anew, or NULL
  * @watch: show each match when it is over; one table only
  * @commitment: the path of what `arena commit` wrote, to be played; or NULL
  * @only: play this match of the tournament and no other; 0: all
@@ -37,6 +38,7 @@ struct run_how {
 	const char *dir;
 	const char *resume;
 	const char *commitment;
+	const char *again;
 	bool watch;
 	uint64_t only;
 	void (*told)(void *arg, const struct stopping *stopping);

@@ -46,6 +46,30 @@ tell_start(const struct tell *run, unsigned tables)
 				"look at the machine's processes and files.\n");
 }
 
+bool
+tell_grown(const struct config *config, struct store *store,
+	   const struct growth *growth, struct diag *diag)
+{
+	unsigned long long stay = store_count(store);
+	unsigned long long all = store_run(store)->matches;
+	uint64_t past;
+
+	if (!store_past_count(store, &past, diag))
+		return false;
+	fprintf(stderr, "%s grows%s%s: %llu match%s stay%s as %s %s, ",
+		config->name, growth->changes[0] != '\0' ? ", " : "",
+		growth->changes, stay, stay == 1 ? "" : "es",
+		stay == 1 ? "s" : "", stay == 1 ? "it" : "they",
+		stay == 1 ? "is" : "are");
+	if (past > 0)
+		fprintf(stderr, "%llu count%s no more and %s kept, ",
+			(unsigned long long)past, past == 1 ? "s" : "",
+			past == 1 ? "is" : "are");
+	fprintf(stderr, "%llu %s to be played\n", all - stay,
+		all - stay == 1 ? "is" : "are");
+	return true;
+}
+
 void
 tell_nothing_left(const struct tell *run)
 {

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "arena/plan/config.h"
+#include "arena/results/growth.h"
 #include "arena/results/results.h"
 #include "arena/results/stopping.h"
 #include "arena/results/trouble.h"
@@ -26,6 +27,11 @@ struct tell {
 
 /* It begins, with so many tables. */
 void tell_start(const struct tell *run, unsigned tables);
+
+/* An epoch has begun: what stays, what does not count any more, what will be
+ * played.  Returns false with @diag when the store cannot be read. */
+bool tell_grown(const struct config *config, struct store *store,
+		const struct growth *growth, struct diag *diag);
 
 /* Nothing is left to be played: bots that were changed since have not been. */
 void tell_nothing_left(const struct tell *run);

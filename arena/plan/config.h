@@ -198,6 +198,9 @@ const char *config_names_word(const struct config *config);
 /* The bots, the table and the rounds. */
 struct schedule config_field(const struct config *config);
 
+/* What its matches follow from; @config is borrowed. */
+struct course_terms config_terms(const struct config *config);
+
 /* The matches of the tournament; owned, and @config is borrowed until it is
  * freed.  A configuration that was read has one. */
 struct course *config_course(const struct config *config,

@@ -16,10 +16,10 @@ config_field(const struct config *config)
 	};
 }
 
-struct course *
-config_course(const struct config *config, struct course_fault *fault)
+struct course_terms
+config_terms(const struct config *config)
 {
-	const struct course_terms terms = {
+	return (struct course_terms){
 		.field = config_field(config),
 		.format = (enum course_format)config->format,
 		.tables = (uint32_t)config->tables,
@@ -27,6 +27,12 @@ config_course(const struct config *config, struct course_fault *fault)
 		.seeding = config->seeding,
 		.seed = config->seed,
 	};
+}
+
+struct course *
+config_course(const struct config *config, struct course_fault *fault)
+{
+	const struct course_terms terms = config_terms(config);
 
 	return course_new(&terms, fault);
 }

@@ -183,6 +183,8 @@ course_sharing(const struct course *course)
 bool
 course_plays(const struct course *course, uint64_t match)
 {
+	if (match < 1 || match > course_known(course))
+		return false;
 	return course->format->at != NULL ||
 	       !course->list[(match - 1) / course->turns].off;
 }

@@ -125,7 +125,7 @@ bool course_total_is_known(const struct course *course);
 /* May more matches become known once those that are have results? */
 bool course_is_open(const struct course *course);
 
-/* Is a match, 1..course_known, one that is played and counts? */
+/* Is there such a match, which is played and counts? */
 bool course_plays(const struct course *course, uint64_t match);
 
 /* The first such match from @match on; behind course_known: there is none. */

@@ -118,12 +118,13 @@ ask(struct growing *growing, const struct grown_epoch *epoch, uint64_t *n,
 		return NULL;
 	*n = course_known(plain) / turns;
 	if (course_is_open(plain)) {
-		course_refuse(fault, "format",
+		format_refuse(fault, "format",
 			      "format: %s goes by results, so it cannot grow: "
-			      "play it in a folder of its own (--out)",
+			      "play it in a folder of its own (--out); a bot "
+			      "that withdraws stays in the list, and forfeits",
 			      course_format_words[epoch->terms.format]);
 	} else if (*n > GROWN_MEETINGS_MAX) {
-		course_refuse(fault, "rounds",
+		format_refuse(fault, "rounds",
 			      "a run of more than %d mirror groups cannot "
 			      "grow: play it in a folder of its own (--out)",
 			      GROWN_MEETINGS_MAX);
@@ -180,7 +181,7 @@ cards_before(const struct growing *growing, const struct mark_of *off,
 static bool
 shrinks(struct course_fault *fault, const struct mark_of *mark)
 {
-	return course_refuse(
+	return format_refuse(
 		fault, "rounds",
 		"a run grows and does not shrink: round %llu has a meeting "
 		"that this configuration does not ask for (fewer rounds, bots "
@@ -254,7 +255,7 @@ add_epoch(struct growing *growing, const struct grown_epoch *epoch,
 	free(asked);
 	if (!ok || growing->count <= GROWN_MEETINGS_MAX)
 		return ok;
-	return course_refuse(fault, "rounds",
+	return format_refuse(fault, "rounds",
 			     "with all that it had before, the run would have "
 			     "more than %d mirror groups: play it in a folder "
 			     "of its own (--out)",
@@ -283,7 +284,7 @@ make(const struct growing *growing, const uint32_t *number, bool all,
 	course->same = 1;
 	for (uint64_t i = 0; i < growing->count; i++) {
 		const struct share *share = &growing->shares[i];
-		struct meeting *meeting = course_add(course, share->round);
+		struct meeting *meeting = format_add(course, share->round);
 
 		meeting->cards = share->cards;
 		meeting->off = !all && is_off(growing, share);

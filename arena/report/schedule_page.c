@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arena/results/follow.h"
+#include "arena/results/growth.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
 
@@ -167,9 +168,11 @@ write_planned(struct writing *w, uint64_t match)
 static bool
 write_missing(struct writing *w, uint64_t number)
 {
-	for (; w->next < number; w->next++)
-		if (w->course != NULL && !write_planned(w, w->next))
+	for (; w->course != NULL && w->next < number; w->next++) {
+		w->next = course_next(w->course, w->next);
+		if (w->next < number && !write_planned(w, w->next))
 			return false;
+	}
 	return true;
 }
 
@@ -207,8 +210,8 @@ see_match(void *arg, const struct store_match *match)
 static struct course *
 known_course(const struct facts *facts, struct diag *diag)
 {
-	struct course_fault fault;
-	struct course *course = config_course(facts->config, &fault);
+	struct course *course = growth_today(store_epochs(facts->store),
+					     facts->config, diag);
 	struct follow *follow;
 	bool known;
 
@@ -230,6 +233,7 @@ schedule_pages(struct page *page, const char *folder,
 {
 	const struct facts *facts = page->facts;
 	struct course *course = NULL;
+	uint64_t last = facts->run->matches;
 	struct writing w = { .page = page,
 			     .folder = folder,
 			     .places = places,
@@ -240,9 +244,11 @@ schedule_pages(struct page *page, const char *folder,
 	if (facts->config != NULL)
 		course = known_course(facts, diag);
 	w.course = course;
+	if (course != NULL && store_has_grown(facts->store))
+		last = course_known(course);
 	done = begin_page(&w) && store_each(facts->store, see_match, &w, diag);
 	if (done && !w.failed)
-		(void)write_missing(&w, facts->run->matches + 1);
+		(void)write_missing(&w, last + 1);
 	course_free(course);
 	return end_page(&w) && done && !w.failed;
 }

@@ -280,7 +280,7 @@ noted(FILE *file, const char *bot, char hex[FOLDER_HASH_TEXT])
 }
 
 static void
-note(FILE *file, const char *bot, const char *hash)
+note(FILE *file, const char *bot, const char *hash, bool anew)
 {
 	char before[FOLDER_HASH_TEXT], when[32];
 	time_t now = time(NULL);
@@ -289,11 +289,12 @@ note(FILE *file, const char *bot, const char *hash)
 	noted(file, bot, before);
 	if (strcmp(before, hash) == 0)
 		return;
-	if (before[0] != '\0')
+	if (before[0] != '\0' && !anew)
 		fprintf(stderr,
 			"bot %s: its folder has changed since the run began, "
-			"so the results may be of two programs: folders.txt\n",
-			bot);
+			"so the results may be of two programs: folders.txt; "
+			"arena run with --again %s plays its matches anew\n",
+			bot, bot);
 	gmtime_r(&now, &utc);
 	strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%SZ", &utc);
 	fseek(file, 0, SEEK_END);
@@ -326,7 +327,8 @@ open_notes(const char *path)
 }
 
 bool
-folders_note(const struct config *config, const char *dir, struct diag *diag)
+folders_note(const struct config *config, const char *dir, const bool *anew,
+	     struct diag *diag)
 {
 	char *real = realpath(dir, NULL);
 	const char *leave_out[] = { real != NULL ? real : dir, config->file,
@@ -345,7 +347,7 @@ folders_note(const struct config *config, const char *dir, struct diag *diag)
 		if (hashed == NULL || strcmp(hashed, bot->dir) != 0)
 			folder_hash(bot->dir, leave_out, hash);
 		hashed = bot->dir;
-		note(file, bot->name, hash);
+		note(file, bot->name, hash, anew != NULL && anew[i]);
 	}
 	ok = file != NULL && !ferror(file);
 	if (file != NULL && fclose(file) != 0)

@@ -4,7 +4,8 @@
  * A bot cannot change its own code where it is isolated, but somebody may from
  * outside, and then the results are of two programs.  DIR/folders.txt has a
  * line for each bot with a hash of its folder, and a further one whenever a
- * start, a resumption or the end of the run found another hash.
+ * start, a resumption or the end of the run found another hash.  Whether it is
+ * still the program that played is programs.h's question.
  */
 #ifndef DEADWOOD_ARENA_RESULTS_FOLDER_H
 #define DEADWOOD_ARENA_RESULTS_FOLDER_H
@@ -44,11 +45,13 @@ bool path_hash(const char *path, const char *const *leave_out,
 /**
  * folders_note - look at the folders of all bots but the house's
  * @dir: the results directory
+ * @anew: of each bot whether it has begun anew since (growth.h), so that its
+ *	change is no news; or NULL
  *
  * Notes what is new in @dir/folders.txt, and tells on stderr of each that has
  * changed since it was last noted.  Returns false with @diag.
  */
 bool folders_note(const struct config *config, const char *dir,
-		  struct diag *diag);
+		  const bool *anew, struct diag *diag);
 
 #endif

@@ -40,14 +40,15 @@ meet_empty(const char *dir, struct diag *diag)
 	return false;
 }
 
-/* What a run that is there has, owned, or NULL.  One that gives no seed was
- * stopped before it had one. */
+/* What a run that is there has.  One that gives no seed was stopped before it
+ * had one. */
 static bool
-meet_run(struct config *config, const char *dir, char **kept, struct diag *diag)
+meet_run(struct config *config, const char *dir, struct growth *growth,
+	 struct diag *diag)
 {
 	char *seed;
 
-	if (!store_peek(dir, &seed, kept, diag))
+	if (!store_peek(dir, &seed, &growth->kept, &growth->history, diag))
 		return false;
 	if (!config->seed_drawn || seed == NULL) {
 		free(seed);
@@ -78,27 +79,31 @@ meet_means_the_same(const char *kept, const struct config *config,
 }
 
 char *
-meet_folder(struct config *config, const char *dir, struct diag *diag)
+meet_folder(struct config *config, const char *dir, const char *again,
+	    struct growth *growth, struct diag *diag)
 {
-	char path[PATH_MAX], *text, *kept = NULL;
+	char path[PATH_MAX], *text;
 
+	*growth = (struct growth){ .kept = NULL };
 	if (!outdir_is_apart(dir, config, diag))
 		return NULL;
 	snprintf(path, sizeof(path), "%s/results.db", dir);
-	if (access(path, F_OK) == 0 ? !meet_run(config, dir, &kept, diag)
+	if (access(path, F_OK) == 0 ? !meet_run(config, dir, growth, diag)
 				    : !meet_empty(dir, diag))
 		return NULL;
 	text = config_text(config);
-	if (kept != NULL && meet_means_the_same(kept, config, text)) {
-		char *today = config_same_anchor(kept, text)
-				      ? xstrdup(kept)
-				      : config_with_anchor(kept, text);
+	if (growth->kept != NULL &&
+	    meet_means_the_same(growth->kept, config, text)) {
+		char *today = config_same_anchor(growth->kept, text)
+				      ? xstrdup(growth->kept)
+				      : config_with_anchor(growth->kept, text);
 
 		free(text);
 		text = today;
+		growth->same = true;
 	}
-	free(kept);
-	if (outdir_may_be_filled(dir, config->file, text, diag))
+	if (growth_find(growth, config, dir, text, again, diag) &&
+	    outdir_may_be_filled(dir, config->file, text, diag))
 		return text;
 	free(text);
 	return NULL;

@@ -14,7 +14,8 @@
 #include "lib/alloc.h"
 #include "lib/json_print.h"
 
-#define DIGITS 10
+#define DIGITS	    10
+#define JSON_FORMAT 2 /* of standings.json; raised when a member changes */
 
 static json_t *
 number(double x)
@@ -251,7 +252,7 @@ results_json(FILE *out, const struct results *results, struct diag *diag)
 	unsigned struck = results->strikes.count;
 
 	fputs("{\n", out);
-	write_member(out, "format", json_integer(STORE_FORMAT));
+	write_member(out, "format", json_integer(JSON_FORMAT));
 	write_member(out, "name", json_of_text(run->name));
 	write_member(out, "game", json_of_text(run->game));
 	write_member(out, "seed",

@@ -100,22 +100,27 @@ query_text(const struct store *store, enum query which)
 		return xstrdup("SELECT number FROM matches"
 			       " WHERE number >= ? ORDER BY number");
 	case QUERY_MATCHES:
-		return xprintf(
-			"SELECT number, deal_group, round, deals, log,"
-			" ended_ms, took_us, %s"
-			" FROM matches WHERE number >= ?1 ORDER BY number",
-			store_new_columns(store));
+	case QUERY_PAST_MATCHES:
+		return xprintf("SELECT number, deal_group, round, deals, log,"
+			       " ended_ms, took_us, %s"
+			       " FROM %s WHERE number >= ?1 ORDER BY number",
+			       store_new_columns(store),
+			       which == QUERY_MATCHES ? "matches"
+						      : "past_matches");
 	case QUERY_PUT_SEAT:
 	case QUERY_SEATS:
+	case QUERY_PAST_SEATS:
 	case QUERIES:
 		break;
 	}
 	list = seat_columns_list(which == QUERY_PUT_SEAT);
-	text = xprintf(which == QUERY_PUT_SEAT
-			       ? "INSERT INTO seats VALUES (?, ?%s)"
-			       : "SELECT seat%s FROM seats"
-				 " WHERE match = ? ORDER BY seat",
-		       list);
+	text = xprintf(
+		which == QUERY_PUT_SEAT ? "INSERT INTO seats VALUES (?, ?%s)"
+		: which == QUERY_SEATS	? "SELECT seat%s FROM seats"
+					  " WHERE match = ? ORDER BY seat"
+					: "SELECT seat%s FROM past_seats"
+					  " WHERE match = ? ORDER BY seat",
+		list);
 	free(list);
 	return text;
 }
@@ -123,12 +128,13 @@ query_text(const struct store *store, enum query which)
 static bool
 prepare_all(struct store *store, struct diag *diag)
 {
+	unsigned queries = store->format >= 3 ? QUERIES : QUERY_PAST_MATCHES;
 	bool ok = true;
 
 	/* A reader puts nothing, least of all into the tables of a format that
 	 * is older. */
 	for (unsigned i = store->lock != NULL ? 0 : QUERY_NUMBERS;
-	     i < QUERIES && ok; i++) {
+	     i < queries && ok; i++) {
 		char *text = query_text(store, (enum query)i);
 
 		ok = sqlite3_prepare_v3(store->db, text, -1,
@@ -221,7 +227,7 @@ load(struct store *store, struct diag *diag)
 	int64_t count;
 
 	if (!load_run(store, diag) || !load_bots(store, diag) ||
-	    !prepare_all(store, diag) ||
+	    !store_load_past(store, diag) || !prepare_all(store, diag) ||
 	    !store_ask(store, "SELECT count(*) FROM matches", &count, diag))
 		return false;
 	store->count = (uint64_t)count;
@@ -253,6 +259,23 @@ check_whole(struct store *store, struct diag *diag)
 
 /* --- the public functions --------------------------------------------- */
 
+/* Is it what the run goes on with, or grows from?  Two arenas may have looked
+ * at it at once, before the lock was theirs. */
+static bool
+is_of_run(const struct store *store, const struct store_run *run,
+	  struct diag *diag)
+{
+	if (run->growth == NULL)
+		return store_is_of(store, run->config, diag);
+	if (strcmp(store->run.config, run->growth->was) == 0)
+		return true;
+	diag_set(diag,
+		 "%s: another arena went on with it just now: run the same "
+		 "command again",
+		 store->dir);
+	return false;
+}
+
 static bool
 prepare_writer(struct store *store, const struct store_run *run,
 	       struct diag *diag)
@@ -263,7 +286,7 @@ prepare_writer(struct store *store, const struct store_run *run,
 		return false;
 	if (found == FOUND_OURS &&
 	    (!check_whole(store, diag) || !load_run(store, diag) ||
-	     !store_is_of(store, run->config, diag)))
+	     !is_of_run(store, run, diag)))
 		return false;
 	/* A new database waits for no disk: there is nothing to lose yet.  (And
 	 * one of somebody else's was not even switched to WAL.) */
@@ -274,7 +297,9 @@ prepare_writer(struct store *store, const struct store_run *run,
 	    (found == FOUND_EMPTY && !store_create(store, run, diag)) ||
 	    (found == FOUND_OURS &&
 	     (!store_upgrade(store, diag) ||
-	      !store_take_anchor(store, run->config, diag))))
+	      !(run->growth != NULL
+			? store_begin_epoch(store, run, diag)
+			: store_take_anchor(store, run->config, diag)))))
 		return false;
 	return store_sql(store,
 			 "PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;"
@@ -395,6 +420,9 @@ release_run(struct store *store)
 	free(store->bots);
 	memset(&store->run, 0, sizeof(store->run));
 	store->bots = NULL;
+	store_history_release(&store->history);
+	free(store->past_bots);
+	store->past_bots = NULL;
 }
 
 struct store *
@@ -494,18 +522,20 @@ fail:
 }
 
 bool
-store_peek(const char *dir, char **seed, char **config, struct diag *diag)
+store_peek(const char *dir, char **seed, char **config,
+	   struct store_history *history, struct diag *diag)
 {
 	struct store *store = store_new(dir);
 
 	*seed = *config = NULL;
+	*history = (struct store_history){ .epochs = NULL };
 	store->failed = true; /* nothing is changed */
 	diag->text[0] = '\0';
 	/* To be written to: who was killed while it was made may have left a
 	 * journal, which only a writer can roll back. */
 	if (open_db(store, SQLITE_OPEN_READWRITE, diag) &&
 	    store_recognise(store, diag) == FOUND_OURS &&
-	    load_run(store, diag)) {
+	    load_run(store, diag) && store_history(store, history, diag)) {
 		*seed = xstrdup(store->run.seed);
 		*config = xstrdup(store->run.config);
 	}

@@ -21,7 +21,7 @@
 #include "lib/diag.h"
 #include "referee/engine/state.h"
 
-#define STORE_FORMAT 2 /* of the database; raised when its tables change */
+#define STORE_FORMAT 3 /* of the database; raised when its tables change */
 #define STORE_SAVED  "results.db.saved" /* of a database that lost its name */
 #define STORE_BATCH  64 /* matches that one commit may well hold (chosen) */
 #define STORE_TEXT_MAX                                                         \
@@ -33,6 +33,9 @@ struct store_bot {
 	const char *name;
 	const char *run; /* its command, for people */
 };
+
+struct store_growth;
+struct store_history;
 
 /**
  * struct store_run - what is true of a whole run
@@ -55,6 +58,8 @@ struct store_bot {
  * @final: its seed is told when all has been played, and not before
  * @bots: @bot_count bots in the configuration's order; a bot's number is its
  *        index
+ * @growth: for store_open: the run that is there grows into this one
+ *        (store_history.h); NULL: it goes on as it is
  */
 struct store_run {
 	const char *name;
@@ -72,6 +77,7 @@ struct store_run {
 	bool final;
 	unsigned bot_count;
 	const struct store_bot *bots;
+	const struct store_growth *growth;
 };
 
 /**
@@ -181,10 +187,17 @@ struct store *store_open(const char *dir, const struct store_run *run,
  */
 struct store *store_read(const char *dir, struct diag *diag);
 
-/* The seed and the configuration of a directory's run, owned; NULL when it has
- * none yet, since it was stopped before it began.  False with @diag when it
- * cannot be read. */
-bool store_peek(const char *dir, char **seed, char **config, struct diag *diag);
+/* The seed, the configuration and the epochs of a directory's run, owned; NULL
+ * when it has none yet, since it was stopped before it began.  False with @diag
+ * when it cannot be read; @history wants to be released in any case. */
+bool store_peek(const char *dir, char **seed, char **config,
+		struct store_history *history, struct diag *diag);
+
+/* May a run of configuration @was grow into @is, both written by config_text?
+ * Its bots, rounds and who is kept apart may differ.  Returns false with @diag:
+ * which other line differs. */
+bool store_may_grow(const char *dir, const char *was, const char *is,
+		    struct diag *diag);
 
 /* What was not committed is dropped.  NULL is accepted. */
 void store_close(struct store *store);

@@ -18,10 +18,23 @@ struct config_line {
 	unsigned number;
 };
 
-/* The next line that matters: no comment, not empty, and none that may differ.
- */
+/* Does a line say what may be otherwise when a run grows?  Lines of bots are
+ * indented. */
+static bool
+may_grow(const char *at)
+{
+	static const char *const keys[] = { " ", "rounds:", "bots:", "apart:" };
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
+		if (strncmp(at, keys[i], strlen(keys[i])) == 0)
+			return true;
+	return false;
+}
+
+/* The next line that matters: no comment, not empty, and none that may differ;
+ * nor, with @grows, what may grow. */
 static struct config_line
-next_line(const char **text, unsigned *number)
+next_line(const char **text, unsigned *number, bool grows)
 {
 	struct config_line line = { "", 0, *number + 1 };
 
@@ -33,7 +46,7 @@ next_line(const char **text, unsigned *number)
 		*text = at + len + (at[len] == '\n');
 		line.number = ++*number;
 		if (space == len || at[space] == '#' ||
-		    config_line_is_loose(at))
+		    config_line_is_loose(at) || (grows && may_grow(at)))
 			continue;
 		line.at = at;
 		line.len = len;
@@ -77,18 +90,18 @@ first_difference(struct config_line a, struct config_line b)
 	return i;
 }
 
-bool
-store_is_of(const struct store *store, const char *config, struct diag *diag)
+static bool
+same_lines(const char *dir, const char *a, const char *b, bool grows,
+	   struct diag *diag)
 {
-	const char *a = store->run.config, *b = config;
 	unsigned a_number = 0, b_number = 0;
 	struct config_line was, is;
 	char was_text[LINE_SHOWN], is_text[LINE_SHOWN];
 	size_t from;
 
 	do {
-		was = next_line(&a, &a_number);
-		is = next_line(&b, &b_number);
+		was = next_line(&a, &a_number, grows);
+		is = next_line(&b, &b_number, grows);
 		if (was.len != is.len || memcmp(was.at, is.at, was.len) != 0)
 			goto differs;
 	} while (was.len > 0);
@@ -97,13 +110,30 @@ differs:
 	from = first_difference(was, is);
 	quote_line(was, from, was_text, sizeof(was_text));
 	quote_line(is, from, is_text, sizeof(is_text));
-	diag_set(diag,
-		 "%s: holds results of another configuration: line %u of its "
-		 "config.yaml is \"%s\", now it is \"%s\"; give another --out "
-		 "directory, or the configuration as it was",
-		 store->dir, was.len > 0 ? was.number : is.number, was_text,
-		 is_text);
+	diag_set(
+		diag,
+		"%s: holds results of another configuration: line %u of its "
+		"config.yaml is \"%s\", now it is \"%s\"; %sgive another --out "
+		"directory, or the configuration as it was",
+		dir, was.len > 0 ? was.number : is.number, was_text, is_text,
+		grows ? "only bots, rounds, what follows from them under "
+			"apart, and "
+			"jobs may change: "
+		      : "");
 	return false;
+}
+
+bool
+store_is_of(const struct store *store, const char *config, struct diag *diag)
+{
+	return same_lines(store->dir, store->run.config, config, false, diag);
+}
+
+bool
+store_may_grow(const char *dir, const char *was, const char *is,
+	       struct diag *diag)
+{
+	return same_lines(dir, was, is, true, diag);
 }
 
 bool

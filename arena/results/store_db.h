@@ -2,8 +2,9 @@
  * store_db.h - the inside of a store: only for the files store*.c.
  *
  * From the lowest up: store_sql.c asks SQLite; store_format.c makes and
- * recognises tables; store_config.c compares configurations; store.c opens and
- * closes; store_rows.c writes and reads matches.
+ * recognises tables; store_history.c keeps epochs; store_config.c compares
+ * configurations; store.c opens and closes; store_rows.c writes and reads
+ * matches.
  */
 #ifndef DEADWOOD_ARENA_RESULTS_STORE_DB_H
 #define DEADWOOD_ARENA_RESULTS_STORE_DB_H
@@ -12,6 +13,7 @@
 #include <sys/types.h>
 
 #include "arena/results/store.h"
+#include "arena/results/store_history.h"
 
 /* Prepared once, kept until the store is closed. */
 enum query {
@@ -22,6 +24,8 @@ enum query {
 	QUERY_NUMBERS,
 	QUERY_MATCHES,
 	QUERY_SEATS,
+	QUERY_PAST_MATCHES, /* from here on: of format 3 and up */
+	QUERY_PAST_SEATS,
 	QUERIES,
 };
 
@@ -29,6 +33,8 @@ enum query {
  * struct store
  * @lock: NULL in a reader
  * @bots: run.bots, to be freed
+ * @history: its epochs; @past: the run with all programs for its @past_bots
+ * @last: the highest number that a match may have
  * @format: of the database that was found
  * @file, @wal: what results.db and its log are, for who removes or replaces
  *        them while they are written; of a writer only
@@ -47,6 +53,10 @@ struct store {
 	sqlite3_stmt *query[QUERIES];
 	struct store_run run;
 	struct store_bot *bots;
+	struct store_history history;
+	struct store_run past;
+	struct store_bot *past_bots;
+	uint64_t last;
 	int format;
 	struct identity file, wal;
 	uint64_t count;
@@ -86,6 +96,20 @@ bool store_create(struct store *store, const struct store_run *run,
 
 /* Bring a database of an older format to this one's, all or nothing. */
 bool store_upgrade(struct store *store, struct diag *diag);
+
+/* Read what a store has been: history, past, last.  Returns false with @diag.
+ */
+bool store_load_past(struct store *store, struct diag *diag);
+
+/* Write the bots of an epoch, in a transaction; @programs NULL: each its own.
+ * Returns false with @diag. */
+bool store_enter(struct store *store, const struct store_run *run,
+		 unsigned epoch, const unsigned *programs, struct diag *diag);
+
+/* Begin the epoch of @run->growth, all or nothing.  Returns false with @diag.
+ */
+bool store_begin_epoch(struct store *store, const struct store_run *run,
+		       struct diag *diag);
 
 /* The columns of "matches" that format 2 added, or what stands for them. */
 const char *store_new_columns(const struct store *store);

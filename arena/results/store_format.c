@@ -8,13 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
 #include <sqlite3.h>
 
 #include "arena/results/seat_columns.h"
 
 /* Tells our databases from others: "DwRd". */
 #define APPLICATION_ID 0x44775264
+
+#define MATCH_COLUMNS                                                          \
+	" number INTEGER PRIMARY KEY,"                                         \
+	" deal_group INTEGER NOT NULL,"                                        \
+	" round INTEGER NOT NULL,"                                             \
+	" deals INTEGER NOT NULL,"                                             \
+	" log TEXT NOT NULL,"                                                  \
+	" ended_ms INTEGER NOT NULL,"                                          \
+	" took_us INTEGER NOT NULL,"                                           \
+	" log_hash TEXT NOT NULL,"                                             \
+	" log_bytes INTEGER NOT NULL,"                                         \
+	" void TEXT NOT NULL) STRICT;"
 
 static const char schema[] =
 	"CREATE TABLE run ("
@@ -36,23 +47,13 @@ static const char schema[] =
 	" number INTEGER PRIMARY KEY,"
 	" name TEXT NOT NULL UNIQUE,"
 	" run TEXT NOT NULL) STRICT;"
-	"CREATE TABLE matches ("
-	" number INTEGER PRIMARY KEY,"
-	" deal_group INTEGER NOT NULL,"
-	" round INTEGER NOT NULL,"
-	" deals INTEGER NOT NULL,"
-	" log TEXT NOT NULL,"
-	" ended_ms INTEGER NOT NULL,"
-	" took_us INTEGER NOT NULL,"
-	" log_hash TEXT NOT NULL,"
-	" log_bytes INTEGER NOT NULL,"
-	" void TEXT NOT NULL) STRICT;"
-	"CREATE TABLE seats ("
+	"CREATE TABLE matches (" MATCH_COLUMNS "CREATE TABLE seats ("
 	" match INTEGER NOT NULL REFERENCES matches (number),"
 	" seat INTEGER NOT NULL,"; /* and the rows of seat_columns */
 
-static const char schema_end[] =
-	" PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
+#define SEATS_END " PRIMARY KEY (match, seat)) STRICT, WITHOUT ROWID;"
+
+static const char schema_end[] = SEATS_END
 	"CREATE VIEW results AS"
 	" SELECT m.number AS match, m.round, m.deal_group, s.seat,"
 	" b.name AS bot, s.score, s.place, s.points, s.faults, s.verdict,"
@@ -60,14 +61,49 @@ static const char schema_end[] =
 	" FROM seats s JOIN matches m ON m.number = s.match"
 	" JOIN bots b ON b.number = s.bot;";
 
-static bool
-make_tables(struct store *store, struct diag *diag)
+/* What format 3 added (store_history.h). */
+static const char history_schema[] =
+	"CREATE TABLE epochs ("
+	" number INTEGER PRIMARY KEY,"
+	" config TEXT NOT NULL,"
+	" config_hash TEXT NOT NULL,"
+	" last_match INTEGER NOT NULL) STRICT;"
+	"INSERT INTO epochs VALUES (1, '', '', 0);"
+	"CREATE TABLE programs ("
+	" number INTEGER PRIMARY KEY,"
+	" name TEXT NOT NULL,"
+	" run TEXT NOT NULL) STRICT;"
+	"CREATE TABLE program_bytes ("
+	" program INTEGER NOT NULL REFERENCES programs (number),"
+	" hash TEXT NOT NULL,"
+	" PRIMARY KEY (program, hash)) STRICT, WITHOUT ROWID;"
+	"CREATE TABLE entries ("
+	" epoch INTEGER NOT NULL REFERENCES epochs (number),"
+	" bot INTEGER NOT NULL,"
+	" program INTEGER NOT NULL REFERENCES programs (number),"
+	" PRIMARY KEY (epoch, bot)) STRICT, WITHOUT ROWID;"
+	"CREATE TABLE past_matches (" MATCH_COLUMNS "CREATE TABLE past_seats ("
+	" match INTEGER NOT NULL REFERENCES past_matches (number),"
+	" seat INTEGER NOT NULL,"; /* and the rows of seat_columns */
+
+static void
+write_seat_columns(FILE *out)
 {
 	static const char *const types[] = {
 		[COLUMN_INT] = "INTEGER",   [COLUMN_UNSIGNED] = "INTEGER",
 		[COLUMN_COUNT] = "INTEGER", [COLUMN_TEXT] = "TEXT",
 		[COLUMN_REAL] = "REAL",
 	};
+
+	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
+		fprintf(out, " %s %s NOT NULL%s,", c->name, types[c->type],
+			c->more);
+}
+
+/* Those of format 2 where they are not there yet, and those of format 3. */
+static bool
+make_tables(struct store *store, bool all, struct diag *diag)
+{
 	char *sql = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&sql, &len);
@@ -77,25 +113,18 @@ make_tables(struct store *store, struct diag *diag)
 		diag_set(diag, "%s", strerror(errno));
 		return false;
 	}
-	fputs(schema, out);
-	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
-		fprintf(out, " %s %s NOT NULL%s,", c->name, types[c->type],
-			c->more);
-	fputs(schema_end, out);
+	if (all) {
+		fputs(schema, out);
+		write_seat_columns(out);
+		fputs(schema_end, out);
+	}
+	fputs(history_schema, out);
+	write_seat_columns(out);
+	fputs(SEATS_END, out);
 	fclose(out);
 	done = store_sql(store, sql, diag);
 	free(sql);
 	return done;
-}
-
-void
-store_hash(const char *text, char hex[65])
-{
-	unsigned char hash[32];
-
-	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text,
-			   strlen(text), NULL, 0);
-	sodium_bin2hex(hex, 65, hash, sizeof(hash));
 }
 
 static bool
@@ -130,27 +159,6 @@ insert_run(struct store *store, const struct store_run *run, struct diag *diag)
 	return done;
 }
 
-static bool
-insert_bots(struct store *store, const struct store_run *run, struct diag *diag)
-{
-	sqlite3_stmt *query = NULL;
-	bool done = true;
-
-	sqlite3_prepare_v2(store->db, "INSERT INTO bots VALUES (?,?,?)", -1,
-			   &query, NULL);
-	for (unsigned i = 0; done && i < run->bot_count; i++) {
-		bind_uint(query, 1, i);
-		bind_text(query, 2, run->bots[i].name);
-		bind_text(query, 3, run->bots[i].run);
-		done = sqlite3_step(query) == SQLITE_DONE;
-		if (!done)
-			store_complain(store, diag);
-		sqlite3_reset(query);
-	}
-	sqlite3_finalize(query);
-	return done;
-}
-
 bool
 store_create(struct store *store, const struct store_run *run,
 	     struct diag *diag)
@@ -161,8 +169,9 @@ store_create(struct store *store, const struct store_run *run,
 		 "PRAGMA application_id=%d; PRAGMA user_version=%d;",
 		 APPLICATION_ID, STORE_FORMAT);
 	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
-	    store_sql(store, marks, diag) && make_tables(store, diag) &&
-	    insert_run(store, run, diag) && insert_bots(store, run, diag) &&
+	    store_sql(store, marks, diag) && make_tables(store, true, diag) &&
+	    insert_run(store, run, diag) &&
+	    store_enter(store, run, 1, NULL, diag) &&
 	    store_sql(store, "COMMIT", diag)) {
 		store->format = STORE_FORMAT;
 		return true;
@@ -218,14 +227,20 @@ store_upgrade(struct store *store, struct diag *diag)
 		return true;
 	snprintf(mark, sizeof(mark), "PRAGMA user_version=%d; COMMIT",
 		 STORE_FORMAT);
-	if (store_sql(store,
-		      "BEGIN IMMEDIATE;"
-		      "ALTER TABLE matches ADD COLUMN"
-		      " log_hash TEXT NOT NULL DEFAULT '';"
-		      "ALTER TABLE matches ADD COLUMN"
-		      " log_bytes INTEGER NOT NULL DEFAULT 0;"
-		      "ALTER TABLE matches ADD COLUMN"
-		      " void TEXT NOT NULL DEFAULT ''",
+	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
+	    (store->format >= 2 ||
+	     store_sql(store,
+		       "ALTER TABLE matches ADD COLUMN"
+		       " log_hash TEXT NOT NULL DEFAULT '';"
+		       "ALTER TABLE matches ADD COLUMN"
+		       " log_bytes INTEGER NOT NULL DEFAULT 0;"
+		       "ALTER TABLE matches ADD COLUMN"
+		       " void TEXT NOT NULL DEFAULT ''",
+		       diag)) &&
+	    make_tables(store, false, diag) &&
+	    store_sql(store,
+		      "INSERT INTO programs SELECT number, name, run FROM bots;"
+		      "INSERT INTO entries SELECT 1, number, number FROM bots",
 		      diag) &&
 	    store_sql(store, mark, diag)) {
 		store->format = STORE_FORMAT;

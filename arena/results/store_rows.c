@@ -142,7 +142,7 @@ store_grow(struct store *store, uint64_t matches, struct diag *diag)
 		write_failed(store, diag);
 		return false;
 	}
-	store->run.matches = matches;
+	store->run.matches = store->last = matches;
 	return true;
 }
 
@@ -258,12 +258,18 @@ read_seat(sqlite3_stmt *query, char texts[SEAT_COLUMN_TEXTS][STORE_TEXT_MAX],
 	}
 }
 
+/* Rows that count, or those of the past: where they are, how many bots. */
+struct walk {
+	enum query matches, seats;
+	unsigned bots;
+};
+
 /* The seats of match->number.  False when they are not as they must be. */
 static bool
-read_seats(struct store *store, struct strings *strings,
-	   struct store_match *match)
+read_seats(struct store *store, const struct walk *walk,
+	   struct strings *strings, struct store_match *match)
 {
-	sqlite3_stmt *query = store->query[QUERY_SEATS];
+	sqlite3_stmt *query = store->query[walk->seats];
 	bool good = true;
 	unsigned n = 0;
 
@@ -276,7 +282,7 @@ read_seats(struct store *store, struct strings *strings,
 			break;
 		seat = &match->seat[n];
 		read_seat(query, strings->seat[n++], seat);
-		good = seat->bot < store->run.bot_count && seat->place >= 1 &&
+		good = seat->bot < walk->bots && seat->place >= 1 &&
 		       seat->place <= store->run.seats;
 	}
 	sqlite3_reset(query);
@@ -323,16 +329,16 @@ store_end_at(struct store *store, uint64_t last, struct diag *diag)
 		return false;
 	}
 	store->count = (uint64_t)count;
-	store->run.matches = last;
+	store->run.matches = store->last = last;
 	return store_is_there(store, diag);
 }
 
-bool
-store_each_from(struct store *store, uint64_t from,
-		bool (*see)(void *arg, const struct store_match *match),
-		void *arg, struct diag *diag)
+static bool
+walk_rows(struct store *store, const struct walk *walk, uint64_t from,
+	  bool (*see)(void *arg, const struct store_match *match), void *arg,
+	  struct diag *diag)
 {
-	sqlite3_stmt *query = store->query[QUERY_MATCHES];
+	sqlite3_stmt *query = store->query[walk->matches];
 	struct strings *strings = xcalloc(1, sizeof(*strings));
 	struct store_match match;
 	bool more = true, good = true;
@@ -341,14 +347,14 @@ store_each_from(struct store *store, uint64_t from,
 	bind_uint(query, 1, from);
 	while (more && good && (code = sqlite3_step(query)) == SQLITE_ROW) {
 		read_match(query, strings, &match);
-		good = read_seats(store, strings, &match);
-		if (match.number < 1 || match.number > store->run.matches) {
+		good = read_seats(store, walk, strings, &match);
+		if (match.number < 1 || match.number > store->last) {
 			good = false;
 			diag_set(diag,
 				 "%s/results.db: damaged (a match %llu of "
 				 "%llu)",
 				 store->dir, (unsigned long long)match.number,
-				 (unsigned long long)store->run.matches);
+				 (unsigned long long)store->last);
 		} else if (good)
 			more = see(arg, &match);
 		else
@@ -364,4 +370,26 @@ store_each_from(struct store *store, uint64_t from,
 	sqlite3_reset(query);
 	free(strings);
 	return good;
+}
+
+bool
+store_each_from(struct store *store, uint64_t from,
+		bool (*see)(void *arg, const struct store_match *match),
+		void *arg, struct diag *diag)
+{
+	const struct walk walk = { QUERY_MATCHES, QUERY_SEATS,
+				   store->run.bot_count };
+
+	return walk_rows(store, &walk, from, see, arg, diag);
+}
+
+bool
+store_each_past(struct store *store,
+		bool (*see)(void *arg, const struct store_match *match),
+		void *arg, struct diag *diag)
+{
+	const struct walk walk = { QUERY_PAST_MATCHES, QUERY_PAST_SEATS,
+				   store->past.bot_count };
+
+	return store->format < 3 || walk_rows(store, &walk, 1, see, arg, diag);
 }

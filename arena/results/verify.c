@@ -20,6 +20,7 @@
 
 #include "arena/results/follow.h"
 #include "arena/results/freeze.h"
+#include "arena/results/growth.h"
 #include "arena/results/log_check.h"
 #include "arena/results/results.h"
 #include "arena/results/stopping.h"
@@ -37,9 +38,12 @@ struct verify {
 	struct course *course;
 	struct follow *follow;
 	json_t *rules;
+	struct course *past_course;
 	struct verify_facts facts;
+	struct verify_facts past; /* of what does not count any more */
 	struct retrace *retrace;
 	uint64_t faults, matches, voids;
+	uint64_t past_matches, past_logs;
 	uint64_t unhashed;	 /* logs of rows without a hash */
 	uint64_t other_programs; /* logs of another program than the first */
 	bool live;
@@ -138,7 +142,7 @@ check_run(struct verify *verify)
 	if (strncmp(run->isolation, level, strlen(level)) != 0)
 		same_text(verify, "isolation", run->isolation, level);
 	same_count(verify, "group_matches", run->group_matches,
-		   course_same_cards(course));
+		   course_sharing(course));
 	same_count(verify, "sides", run->sides,
 		   store_sides((unsigned)config->seats, config->sides));
 	same_count(verify, "low_wins", run->low_wins, config->low_wins);
@@ -148,15 +152,41 @@ check_run(struct verify *verify)
 	return true;
 }
 
+/* What does not count any more, by program. */
+static void
+read_past(struct verify *verify)
+{
+	const struct store_history *history = store_epochs(verify->store);
+	const struct store_epoch *last =
+		&history->epochs[history->epoch_count - 1];
+	struct diag why;
+
+	same_count(verify, "the last epoch's last match", last->last_match,
+		   course_known(verify->course));
+	verify->past_course = growth_past(history, verify->config, &why);
+	if (verify->past_course == NULL) {
+		fault(verify, "results.db: %s", why.text);
+		return;
+	}
+	verify->past = verify->facts;
+	verify->past.run = store_past(verify->store);
+	verify->past.course = verify->past_course;
+}
+
 /* What the configuration leads to, if it can be held against the rows. */
 static void
 read_course(struct verify *verify)
 {
-	struct course_fault why;
+	const struct store_history *history = store_epochs(verify->store);
+	struct diag why;
 
-	verify->course = config_course(verify->config, &why);
+	if (!store_epochs_hold(verify->store, &why)) {
+		fault(verify, "%s", why.text);
+		return;
+	}
+	verify->course = growth_today(history, verify->config, &why);
 	if (verify->course == NULL) {
-		fault(verify, "config.yaml: %s", why.diag.text);
+		fault(verify, "config.yaml: %s", why.text);
 		return;
 	}
 	seeds_init(&verify->facts.seeds, verify->config->seed);
@@ -164,8 +194,11 @@ read_course(struct verify *verify)
 	verify->facts.rules = verify->rules;
 	verify->facts.course = verify->course;
 	verify->follow = follow_new(verify->course, verify->config->low_wins);
-	if (check_run(verify))
-		verify->facts.config = verify->config;
+	if (!check_run(verify))
+		return;
+	verify->facts.config = verify->config;
+	if (history->epoch_count > 1)
+		read_past(verify);
 }
 
 /* The configuration that the store holds, and that of the folder. */
@@ -220,7 +253,8 @@ out:
 /* --- matches -------------------------------------------------------------- */
 
 static void
-check_log(struct verify *verify, const struct store_match *match)
+check_log(struct verify *verify, const struct verify_facts *facts,
+	  const struct store_match *match)
 {
 	char name[64];
 	struct diag why;
@@ -239,8 +273,9 @@ check_log(struct verify *verify, const struct store_match *match)
 	if (!log_is_written(match, text, len, &why))
 		fault(verify, "match %" PRIu64 ": %s %s", match->number, name,
 		      why.text);
+	verify->past_logs += facts == &verify->past;
 	verify->unhashed += match->log_hash[0] == '\0';
-	verify->other_programs += verify_log(&verify->facts, match, text, len,
+	verify->other_programs += verify_log(facts, match, text, len,
 					     verify->retrace);
 	free(text);
 }
@@ -252,12 +287,31 @@ check_match(void *arg, const struct store_match *match)
 
 	verify_row(&verify->facts, match);
 	if (match->seats > 0)
-		check_log(verify, match);
+		check_log(verify, &verify->facts, match);
 	if (verify->facts.config != NULL)
 		(void)follow_match(verify->follow, match); /* or a gap */
 	verify->voids += match->seats == 0;
 	verify->matches++;
 	draw_progress(verify);
+	return true;
+}
+
+static bool
+check_past(void *arg, const struct store_match *match)
+{
+	struct verify *verify = arg;
+
+	verify->past_matches++;
+	draw_progress(verify);
+	if (verify->past.config == NULL)
+		return true; /* it was told why */
+	verify_row(&verify->past, match);
+	if (match->number <= course_known(verify->course) &&
+	    course_plays(verify->course, match->number))
+		match_fault(verify, match,
+			    "its bots all take part, and yet results.db has it "
+			    "among those that do not count any more");
+	check_log(verify, &verify->past, match);
 	return true;
 }
 
@@ -283,7 +337,7 @@ stray_logs(const struct verify *verify)
 	if (logs != NULL)
 		closedir(logs);
 	free(path);
-	return strays;
+	return strays - verify->past_logs;
 }
 
 /* --- standings ------------------------------------------------------------ */
@@ -402,6 +456,7 @@ sum_up(const struct verify *verify)
 	      verify->other_programs);
 	count("logs without a row, which count for nothing",
 	      stray_logs(verify));
+	count("matches that do not count any more", verify->past_matches);
 	count("void matches", verify->voids);
 	tell_proof(verify);
 	printf("%s: %" PRIu64 " of %" PRIu64 " match%s, %" PRIu64 " fault%s\n",
@@ -474,6 +529,10 @@ check_folder(struct verify *verify)
 		fault(verify, "%s", diag.text);
 		return;
 	}
+	if (!store_each_past(verify->store, check_past, verify, &diag)) {
+		fault(verify, "%s", diag.text);
+		return;
+	}
 	check_end(verify);
 	check_standings(verify);
 }
@@ -499,6 +558,7 @@ verify_folder(const char *dir)
 	json_decref(verify.rules);
 	follow_free(verify.follow);
 	course_free(verify.course);
+	course_free(verify.past_course);
 	config_free(verify.config);
 	free(verify.retrace);
 	store_close(verify.store);

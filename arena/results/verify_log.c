@@ -78,6 +78,11 @@ verify_row(const struct verify_facts *facts, const struct store_match *row)
 		      "number");
 		return;
 	}
+	if (!course_plays(facts->course, row->number)) {
+		wrong(facts, row,
+		      "it counts, and yet one of its bots takes part no more");
+		return;
+	}
 	course_at(facts->course, row->number, &at);
 	if (row->group != at.cards || row->round != at.round)
 		wrong(facts, row,
@@ -214,6 +219,8 @@ same_place(const struct held *held, const struct retrace *match)
 	char seed[SEEDS_HEX_MAX], dealt[SEEDS_HEX_MAX], name[TOURNAMENT_SHOWN];
 	struct fixture at;
 
+	if (!course_plays(held->facts->course, held->row->number))
+		return; /* verify_row has told */
 	course_at(held->facts->course, held->row->number, &at);
 	seeds_match(&held->facts->seeds, at.cards, seed);
 	for (unsigned i = 0; i < SEED_BYTES; i++)

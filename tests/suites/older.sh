@@ -36,7 +36,7 @@ chmod -R u+w out
 status=0
 "$arena" run other.yaml --out out >shown 2>said </dev/null || status=$?
 holds "another is refused: status $status" [ "$status" = 1 ]
-holds "and it is said why" grep -q "holds results of another configuration" said
+holds "and it is said why" grep -q "out: a run grows and does not shrink" said
 holds "and nothing is changed" cmp "$kept/config.yaml" out/config.yaml
 
 # Another anchor changes no result: the folder takes it, and nothing else.

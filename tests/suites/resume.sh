@@ -186,10 +186,10 @@ wait "$pid" || status=$?
 holds "the first one goes on: status $status" [ "$status" = 0 ]
 
 # Another configuration does not mix with these results.
-sed 's/rounds: 20/rounds: 21/' cup.yaml >other.yaml
+sed 's/rounds: 20/&\ndeals: own/' cup.yaml >other.yaml
 status=0
 "$arena" run other.yaml --out whole >out 2>&1 </dev/null || status=$?
-holds "another configuration is refused" grep -q 'rounds: 20.*rounds: 21' out
+holds "another configuration is refused" grep -q 'deals: common.*deals: own' out
 holds "and not with status 0" [ "$status" != 0 ]
 holds "the results are as they were" rows_once whole
 

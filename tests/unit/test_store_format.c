@@ -11,9 +11,9 @@
 #include "tests/support/stored.h"
 #include "tests/support/suite.h"
 
-/* What format 2 added goes: a database as format 1 had it. */
+/* What format 3 added goes: a database as format 2 had it. */
 static void
-make_format_1(void)
+make_format_2(void)
 {
 	struct store *store = stored_open();
 
@@ -21,6 +21,15 @@ make_format_1(void)
 	stored_put(store, 2);
 	stored_commit(store);
 	store_close(store);
+	stored_sql("DROP TABLE epochs; DROP TABLE entries; DROP TABLE programs;"
+		   "DROP TABLE program_bytes; DROP TABLE past_matches;"
+		   "DROP TABLE past_seats; PRAGMA user_version=2");
+}
+
+static void
+make_format_1(void)
+{
+	make_format_2();
 	stored_sql("ALTER TABLE matches DROP COLUMN log_hash;"
 		   "ALTER TABLE matches DROP COLUMN log_bytes;"
 		   "ALTER TABLE matches DROP COLUMN void;"
@@ -46,12 +55,15 @@ START_TEST(format_1_is_read)
 }
 END_TEST
 
-START_TEST(format_1_is_gone_on_with)
+START_TEST(earlier_formats_are_gone_on_with)
 {
 	struct store *store;
 	struct stored_seen seen = { 0 };
 
-	make_format_1();
+	if (_i == 1)
+		make_format_1();
+	else
+		make_format_2();
 	store = stored_open();
 	ck_assert_uint_eq(store_next_missing(store, 1, &stored_diag), 3);
 	stored_put(store, 3);
@@ -202,7 +214,7 @@ main(void)
 
 	tcase_add_checked_fixture(tc, stored_begin, stored_end);
 	tcase_add_test(tc, format_1_is_read);
-	tcase_add_test(tc, format_1_is_gone_on_with);
+	tcase_add_loop_test(tc, earlier_formats_are_gone_on_with, 1, 3);
 	tcase_add_test(tc, format_1_of_another_run_stays);
 	tcase_add_test(tc, another_configuration_is_refused);
 	tcase_add_test(tc, a_file_that_is_no_database_is_refused);

@@ -1,0 +1,158 @@
+/* programs.c - hashes of the bots' programs; see programs.h. */
+#include "arena/results/programs.h"
+
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/results/folder.h"
+#include "lib/alloc.h"
+
+_Static_assert(STORE_BYTES_TEXT == FOLDER_HASH_TEXT, "one sort of hash");
+
+static bool
+is_house(const struct bot *bot)
+{
+	return strncmp(bot->words[0], "house:", 6) == 0;
+}
+
+/* With a build what is made does not tell whether it will be made anew. */
+static bool
+is_shared(const struct config *config, uint32_t bot)
+{
+	const char *dir = config->bots[bot].dir;
+
+	if (config->bots[bot].build != NULL)
+		return false;
+	if (path_is_below(config->dir, dir))
+		return true;
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (i != bot && !is_house(&config->bots[i]) &&
+		    (path_is_below(config->bots[i].dir, dir) ||
+		     path_is_below(dir, config->bots[i].dir)))
+			return true;
+	return false;
+}
+
+static void
+add_text(crypto_generichash_state *hash, const char *text)
+{
+	crypto_generichash_update(hash, (const unsigned char *)text,
+				  strlen(text) + 1);
+}
+
+/* Of what is no file, or cannot be read, the name must do. */
+static void
+add_file(crypto_generichash_state *hash, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	unsigned char part[16384];
+	struct stat st;
+	ssize_t n;
+
+	if (fd == -1)
+		return;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+		while ((n = read(fd, part, sizeof(part))) > 0)
+			crypto_generichash_update(hash, part,
+						  (unsigned long long)n);
+	close(fd);
+}
+
+static void
+add_word(crypto_generichash_state *hash, const struct bot *bot, size_t at)
+{
+	const char *word = bot->argv[at];
+	size_t n = strlen(bot->dir);
+	char *path = word[0] == '/' ? xstrdup(word)
+				    : xprintf("%s/%s", bot->dir, word);
+
+	if (at == 0 && strchr(bot->words[0], '/') == NULL &&
+	    !path_is_below(path, bot->dir)) {
+		add_text(hash, bot->words[0]); /* it is found by its name */
+	} else {
+		add_text(hash, path_is_below(word, bot->dir) ? word + n : word);
+		add_file(hash, path);
+	}
+	free(path);
+}
+
+static void
+hash_command(const struct bot *bot, char hex[STORE_BYTES_TEXT])
+{
+	crypto_generichash_state hash;
+	unsigned char bytes[32];
+
+	crypto_generichash_init(&hash, NULL, 0, sizeof(bytes));
+	for (size_t i = 0; is_house(bot) && bot->words[i] != NULL; i++)
+		add_text(&hash, bot->words[i]);
+	for (size_t i = 0; !is_house(bot) && bot->argv[i] != NULL; i++)
+		add_word(&hash, bot, i);
+	add_text(&hash, bot->build != NULL ? bot->build : "");
+	for (size_t i = 0; bot->env != NULL && bot->env[i] != NULL; i++)
+		add_text(&hash, bot->env[i]);
+	crypto_generichash_final(&hash, bytes, sizeof(bytes));
+	sodium_bin2hex(hex, STORE_BYTES_TEXT, bytes, sizeof(bytes));
+}
+
+void
+program_look(const struct config *config, uint32_t bot, const char *dir,
+	     struct program_bytes *out)
+{
+	const struct bot *looked = &config->bots[bot];
+	char *real = folder_path(dir);
+	char *results = xprintf("%s/results", config->dir);
+	const char *leave_out[] = { real, results, config->file, NULL };
+
+	*out = (struct program_bytes){ .shared = is_shared(config, bot) };
+	hash_command(looked, out->command);
+	if (!is_house(looked))
+		folder_hash(looked->dir, leave_out, out->folder);
+	free(results);
+	free(real);
+}
+
+static bool
+has(const struct store_history *history, unsigned program, const char *hash)
+{
+	for (size_t i = 0; i < history->byte_count; i++)
+		if (history->bytes[i].program == program &&
+		    strcmp(history->bytes[i].hash, hash) == 0)
+			return true;
+	return false;
+}
+
+bool
+program_is(const struct store_history *history, unsigned program,
+	   const struct program_bytes *bytes)
+{
+	bool known = false;
+
+	for (size_t i = 0; i < history->byte_count; i++)
+		known |= history->bytes[i].program == program;
+	if (!known)
+		return true;
+	return has(history, program, bytes->command) &&
+	       (bytes->shared || bytes->folder[0] == '\0' ||
+		has(history, program, bytes->folder));
+}
+
+bool
+programs_note(const struct config *config, const char *dir, struct store *store,
+	      struct diag *diag)
+{
+	struct program_bytes bytes;
+	bool ok = true;
+
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		program_look(config, i, dir, &bytes);
+		ok = store_note_bytes(store, i, bytes.command, diag) &&
+		     (bytes.folder[0] == '\0' ||
+		      store_note_bytes(store, i, bytes.folder, diag));
+	}
+	return ok;
+}

@@ -1,0 +1,195 @@
+/* test_store_history.c - a run grows in one step, and its past comes back. */
+#include "arena/results/store_history.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/stored.h"
+#include "tests/support/suite.h"
+
+/* Alice and bob have played 1 and 2. */
+static void
+play(void)
+{
+	struct store *store = stored_open();
+
+	stored_put(store, 1);
+	stored_put(store, 2);
+	stored_commit(store);
+	store_close(store);
+}
+
+/* The run grows into @run of these programs, with 70 as the last number. */
+static struct store *
+grow(struct store_run *run, unsigned epochs, const char *was,
+     const unsigned *programs)
+{
+	const struct store_growth growth = { was, epochs, programs, 70 };
+	struct store *store;
+
+	run->growth = &growth;
+	store = store_open(stored_dir, run, &stored_diag);
+	ck_assert_msg(store != NULL, "%s", stored_diag.text);
+	run->growth = NULL;
+	return store;
+}
+
+static unsigned
+past(struct store *store, struct stored_seen *seen)
+{
+	uint64_t count;
+
+	*seen = (struct stored_seen){ 0 };
+	ck_assert_msg(store_each_past(store, stored_see, seen, &stored_diag),
+		      "%s", stored_diag.text);
+	ck_assert(store_past_count(store, &count, &stored_diag));
+	ck_assert_uint_eq(count, seen->n);
+	return seen->n;
+}
+
+static const struct store_bot two[] = {
+	{ "carol", "house:greedy" },
+	{ "alice", "./alice.py" },
+};
+
+static struct store_run
+run_of_two(void)
+{
+	struct store_run run = stored_run;
+
+	run.config = "game: gin\nrounds: 11\n";
+	run.matches = 22;
+	run.group_matches = 4;
+	run.bots = two;
+	run.bot_count = 2;
+	return run;
+}
+
+START_TEST(rows_of_who_is_gone_are_past)
+{
+	struct store_run run = run_of_two();
+	struct stored_seen seen = { 0 };
+	struct store *store;
+
+	play();
+	store = grow(&run, 1, stored_run.config, (unsigned[]){ 2, 0 });
+	ck_assert(store_has_grown(store));
+	ck_assert_uint_eq(store_count(store), 0);
+	ck_assert_uint_eq(store_run(store)->matches, 22);
+	ck_assert_uint_eq(store_run(store)->group_matches, 4);
+	ck_assert_str_eq(store_run(store)->config, run.config);
+	ck_assert_str_eq(store_run(store)->bots[1].name, "alice");
+	ck_assert_uint_eq(past(store, &seen), 2);
+	ck_assert_uint_eq(seen.match.seat[1].bot, 1);
+	ck_assert_str_eq(store_past(store)->bots[1].name, "bob");
+	ck_assert_str_eq(seen.detail, "the fifth fault");
+	store_close(store);
+}
+END_TEST
+
+/* With the number that they have today. */
+START_TEST(rows_come_back_with_their_programs)
+{
+	static const struct store_bot back[] = {
+		{ "bob", "./bob --fast" },
+		{ "alice", "./alice.py" },
+	};
+	struct store_run run = run_of_two();
+	struct stored_seen seen = { 0 };
+	struct store *store;
+
+	play();
+	store_close(grow(&run, 1, stored_run.config, (unsigned[]){ 2, 0 }));
+	run.bots = back;
+	store = grow(&run, 2, run.config, (unsigned[]){ 1, 0 });
+	ck_assert_uint_eq(store_count(store), 2);
+	ck_assert_uint_eq(past(store, &seen), 0);
+	ck_assert(store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert_uint_eq(seen.match.seat[0].bot, 1);
+	ck_assert_uint_eq(seen.match.seat[1].bot, 0);
+	store_close(store);
+}
+END_TEST
+
+START_TEST(a_replaced_bot_is_a_program_more)
+{
+	struct store_run run = stored_run;
+	struct store_history history;
+	struct store *store;
+
+	play();
+	store = grow(&run, 1, stored_run.config, (unsigned[]){ 0, 3, 2 });
+	ck_assert_uint_eq(store_count(store), 0);
+	ck_assert(store_note_bytes(store, 1, "5a", &stored_diag));
+	ck_assert(store_note_bytes(store, 1, "5a", &stored_diag));
+	ck_assert_msg(store_history(store, &history, &stored_diag), "%s",
+		      stored_diag.text);
+	ck_assert_uint_eq(history.epoch_count, 2);
+	ck_assert_uint_eq(history.epochs[0].last_match, 60);
+	ck_assert_uint_eq(history.epochs[1].last_match, 70);
+	ck_assert_uint_eq(history.epochs[0].programs[1], 1);
+	ck_assert_uint_eq(history.epochs[1].programs[1], 3);
+	ck_assert_uint_eq(history.program_count, 4);
+	ck_assert_str_eq(history.programs[3].name, "bob");
+	ck_assert_uint_eq(history.byte_count, 1);
+	ck_assert_uint_eq(history.bytes[0].program, 3);
+	ck_assert(store_epochs_hold(store, &stored_diag));
+	store_history_release(&history);
+	store_close(store);
+}
+END_TEST
+
+/* Numbers go up to the last one that there is, not to as many as count. */
+START_TEST(numbers_have_their_own_end)
+{
+	struct store_run run = run_of_two();
+	struct store_match match = stored_match(70);
+	struct stored_seen seen = { 0 };
+	struct store *store;
+
+	store_close(stored_open());
+	store = grow(&run, 1, stored_run.config, (unsigned[]){ 2, 0 });
+	ck_assert(store_put(store, &match, &stored_diag));
+	stored_commit(store);
+	ck_assert_msg(store_each(store, stored_see, &seen, &stored_diag), "%s",
+		      stored_diag.text);
+	seen = (struct stored_seen){ 0 };
+	match.number = 71;
+	ck_assert(store_put(store, &match, &stored_diag));
+	stored_commit(store);
+	ck_assert(!store_each(store, stored_see, &seen, &stored_diag));
+	ck_assert_ptr_nonnull(strstr(stored_diag.text, "match 71 of 70"));
+	store_close(store);
+}
+END_TEST
+
+START_TEST(who_grew_first_is_not_undone)
+{
+	struct store_run run = run_of_two();
+	const struct store_growth growth = { "game: rummy\n", 1,
+					     (unsigned[]){ 2, 0 }, 70 };
+
+	play();
+	run.growth = &growth;
+	ck_assert_ptr_null(store_open(stored_dir, &run, &stored_diag));
+	ck_assert_ptr_nonnull(strstr(stored_diag.text, "another arena"));
+	store_close(stored_open());
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("store_history");
+	TCase *tc = tcase_create("store_history");
+
+	tcase_add_checked_fixture(tc, stored_begin, stored_end);
+	tcase_add_test(tc, rows_of_who_is_gone_are_past);
+	tcase_add_test(tc, rows_come_back_with_their_programs);
+	tcase_add_test(tc, a_replaced_bot_is_a_program_more);
+	tcase_add_test(tc, numbers_have_their_own_end);
+	tcase_add_test(tc, who_grew_first_is_not_undone);
+	suite_add_tcase(suite, tc);
+	return run_suite(suite);
+}
