@@ -1,5 +1,6 @@
 /*
- * picks.c - no sinner: plays a legal action, drawn by its seed, at once.
+ * picks.c - no sinner: plays a legal action, drawn by its seed, at once.  With
+ * a number as its argument that is its seed in every match.
  *
  * For tests that want varied and repeatable matches without waiting for an
  * interpreter to start.  It reads no more of a line than it needs.
@@ -72,7 +73,7 @@ answer(const char *line)
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
 	const char *seed;
 	char *line = NULL;
@@ -85,8 +86,9 @@ main(void)
 		} else if (strstr(line, "\"type\":\"act\"") != NULL) {
 			answer(line);
 		} else if ((seed = strstr(line, "\"bot_seed\":")) != NULL) {
-			lot = (uint32_t)strtoul(seed + strlen("\"bot_seed\":"),
-						NULL, 10);
+			seed += strlen("\"bot_seed\":");
+			lot = (uint32_t)strtoul(argc > 1 ? argv[1] : seed, NULL,
+						10);
 		}
 	}
 	free(line);
