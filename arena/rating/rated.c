@@ -20,14 +20,32 @@
 #define MORE_MAX     1e7 /* groups: nobody plays as many */
 #define DIGITS	     15
 
+#define ELO_STEPS 1e6 /* of one: below that lie rounding errors */
+
+/* The last digits depend on the order in which matches were added up: bots
+ * with results that are alike are equal, and not better by 1e-12. */
+static double
+elo_step(const struct rated_bot *row)
+{
+	return round(row->elo * ELO_STEPS);
+}
+
+/* The better one first. */
+static int
+compare_elo(const struct rated_bot *a, const struct rated_bot *b)
+{
+	double more = elo_step(b) - elo_step(a);
+
+	return (more > 0) - (more < 0);
+}
+
 static int
 compare(const void *a, const void *b)
 {
 	const struct rated_bot *x = a, *y = b;
+	int elo = compare_elo(x, y);
 
-	if (x->elo > y->elo || x->elo < y->elo)
-		return x->elo > y->elo ? -1 : 1;
-	return (x->bot > y->bot) - (x->bot < y->bot);
+	return elo != 0 ? elo : strcmp(x->name, y->name);
 }
 
 void
@@ -65,10 +83,11 @@ rated_make(struct rated *rated, const struct contest *contest,
 	free(sets);
 	qsort(rated->row, n, sizeof(*rated->row), compare);
 	for (uint32_t i = 0; i < n; i++)
-		rated->row[i].rank =
-			i > 0 && rated->row[i].elo >= rated->row[i - 1].elo
-				? rated->row[i - 1].rank
-				: i + 1;
+		rated->row[i].rank = i > 0 && compare_elo(&rated->row[i],
+							  &rated->row[i - 1]) ==
+							     0
+					     ? rated->row[i - 1].rank
+					     : i + 1;
 }
 
 void

@@ -157,14 +157,20 @@ may_grow(const struct growth *growth, const struct config *config,
 	free(is);
 	if (!may)
 		return false;
-	if (config->stop.kind == STOP_NEVER)
-		return true;
-	diag_set(diag,
-		 "%s: a run that its rule \"stop\" may end does not grow: what "
-		 "is added would come behind the end. Give another --out "
-		 "directory, or bots and rounds as they were",
-		 dir);
-	return false;
+	if (config->final)
+		diag_set(diag,
+			 "%s: what is played in a final is frozen, and does not "
+			 "grow. Give another --out directory, or bots and "
+			 "rounds as they were",
+			 dir);
+	else if (config->stop.kind != STOP_NEVER)
+		diag_set(diag,
+			 "%s: a run that its rule \"stop\" may end does not "
+			 "grow: what is added would come behind the end. Give "
+			 "another --out directory, or bots and rounds as they "
+			 "were",
+			 dir);
+	return !config->final && config->stop.kind == STOP_NEVER;
 }
 
 /* Could what is added be played at all?  Where the rest follows from results
@@ -174,8 +180,8 @@ can_grow(const struct config *config)
 {
 	struct course_fault fault;
 	struct course *course = config_course(config, &fault);
-	bool can = config->stop.kind == STOP_NEVER && course != NULL &&
-		   !course_is_open(course);
+	bool can = config->stop.kind == STOP_NEVER && !config->final &&
+		   course != NULL && !course_is_open(course);
 
 	course_free(course);
 	return can;
