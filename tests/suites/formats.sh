@@ -61,7 +61,7 @@ timeless_json() {
 }
 
 timeless_csv() {
-	cut -d, -f1-9,10-13,17- "$1/results.csv" | sed -E 's/,[^,]*$//'
+	"$arena" standings "$1" --format csv-without-times
 }
 
 same_results() {

@@ -67,8 +67,7 @@ timeless_json() {
 	sed -E 's/"time": \{[^}]*\}/"time": {}/g' "$1/standings.json"
 }
 timeless_csv() {
-	# used_us, max_us and late_us; ended, before the last
-	cut -d, -f1-13,17- "$1/results.csv" | sed -E 's/,[^,]*(,[^,]*)$/\1/'
+	"$arena" standings "$1" --format csv-without-times
 }
 timeless_logs() {
 	for log in "$1"/logs/*.jsonl; do
