@@ -26,7 +26,7 @@ struct player;
 struct table;
 
 /**
- * struct hall - what the tables share; set up by run.c
+ * struct hall - what the tables share; set up by run_play.c
  * @machine: to be used
  * @env: each bot's environment, in the bots' order
  * @cells: their boxes, or NULL without isolation

@@ -1,0 +1,174 @@
+/* run_results.c - a run and its folder; see running.h. */
+#include "arena/running.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arena/hall/isolation.h"
+#include "arena/results/log_check.h"
+#include "arena/results/meet.h"
+#include "arena/results/outdir.h"
+#include "arena/results/standings.h"
+#include "arena/results/store.h"
+#include "lib/alloc.h"
+int64_t
+run_wall_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static char *
+joined(char *const *words)
+{
+	char *text = xstrdup("");
+
+	for (size_t i = 0; words[i] != NULL; i++) {
+		char *more = xprintf("%s%s%s", text, i > 0 ? " " : "",
+				     words[i]);
+
+		free(text);
+		text = more;
+	}
+	return text;
+}
+
+/* By now with its seed.  One match alone that is not kept is a match of where
+ * the configuration stands. */
+static struct course *
+find_course(struct run *run, struct diag *diag)
+{
+	struct course *course;
+	struct diag why;
+	bool grew;
+
+	if (run->how->only != 0 && run->how->resume == NULL)
+		return growth_beside(run->config, &grew, diag);
+	course = growth_course(&run->growth, run->config, &why);
+	if (course == NULL)
+		diag_set(diag, "%s: %s", run->how->dir, why.text);
+	return course;
+}
+
+bool
+run_follow_results(struct run *run, struct diag *diag)
+{
+	if (!course_is_open(run->course) ||
+	    standings_matches(run->standings) < course_known(run->course))
+		return true;
+	if (!follow_store(run->follow, run->store, diag))
+		return false;
+	run->info.matches = course_matches(run->course);
+	return store_run(run->store)->matches == run->info.matches ||
+	       store_grow(run->store, run->info.matches, diag);
+}
+
+bool
+run_open_results(struct run *run, struct diag *diag)
+{
+	const struct config *config = run->config;
+	char path[PATH_MAX], *text;
+	bool ok = false;
+
+	text = meet_folder(run->config, run->how->dir, run->how->again,
+			   &run->growth, diag);
+	if (text == NULL)
+		return false;
+	run->course = find_course(run, diag);
+	if (run->course == NULL)
+		goto out;
+	seeds_init(&run->seeds, config->seed);
+	run->store_bots = xcalloc(config->bot_count, sizeof(*run->store_bots));
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		run->store_bots[i] = (struct store_bot){
+			.name = config->bots[i].name,
+			.run = joined(config->bots[i].words),
+		};
+	run->info = (struct store_run){
+		.name = config->name,
+		.config = text,
+		.game = config->rules_name,
+		.seed = config->seed,
+		.isolation = isolation_name((enum isolation)config->isolation),
+		.program = "deadwood " DEADWOOD_VERSION,
+		.started_ms = run_wall_ms(),
+		.matches = run->how->resume != NULL
+				   ? course_matches(run->course)
+				   : course_known(run->course),
+		.group_matches = (unsigned)course_sharing(run->course),
+		.seats = (unsigned)config->seats,
+		.sides = config->sides,
+		.low_wins = config->low_wins,
+		.final = config->final,
+		.bot_count = config->bot_count,
+		.bots = run->store_bots,
+		.growth = run->growth.grows ? &run->growth.begins : NULL,
+	};
+	run->store = store_open(run->how->dir, &run->info, diag);
+	if (run->store == NULL)
+		goto out;
+	run->info.growth = NULL; /* it has */
+	if (run->growth.grows &&
+	    !tell_grown(config, run->store, &run->growth, diag))
+		goto out;
+	run->info.matches = store_run(run->store)->matches; /* if it stopped */
+	run->standings = standings_new(&run->info);
+	run->troubles = trouble_new(config->bot_count);
+	run->aside = aside_new(config->bot_count, (unsigned)config->set_aside);
+	run->follow = follow_new(run->course, config->low_wins);
+	if (!standings_load(run->standings, run->store, diag) ||
+	    !aside_load(run->aside, run->store, diag) ||
+	    !run_follow_results(run, diag) ||
+	    !logs_look_through(run->how->dir, run->store, diag))
+		goto out;
+	snprintf(path, sizeof(path), "%s/logs", run->how->dir);
+	ok = outdir_make_one(path, diag) &&
+	     outdir_write(run->how->dir, "config.yaml", text, diag);
+out:
+	run->info.config = ""; /* the store has its copy */
+	free(text);
+	return ok;
+}
+
+bool
+run_cut(struct run *run, struct diag *diag)
+{
+	uint64_t before = store_count(run->store);
+
+	if (!stopping_cut(run->stopping, run->store, run->how->dir, diag))
+		return false;
+	run->info.matches = store_run(run->store)->matches;
+	if (store_count(run->store) == before)
+		return true;
+	trouble_end_at(run->troubles, run->info.matches);
+	standings_free(run->standings);
+	run->standings = standings_new(&run->info);
+	return standings_load(run->standings, run->store, diag);
+}
+
+bool
+run_look_back(struct run *run, struct diag *diag)
+{
+	if (run->how->only != 0)
+		return true;
+	run->stopping = stopping_new(run->config);
+	return stopping_follow(run->stopping, run->store, diag) &&
+	       run_cut(run, diag);
+}
+
+struct tell
+run_telling(const struct run *run)
+{
+	return (struct tell){ .config = run->config,
+			      .how = run->how,
+			      .course = run->course,
+			      .info = &run->info,
+			      .standings = run->standings,
+			      .troubles = run->troubles,
+			      .stopping = run->stopping };
+}

@@ -1,0 +1,84 @@
+/*
+ * running.h - a run under way: what run.c, run_results.c and run_play.c share;
+ * nobody else needs it.
+ *
+ * run.c goes through it from the start to the end: what must be there, and what
+ * is told.  run_results.c opens the folder, and puts in order what the rows say
+ * before and after.  run_play.c plays: the loop, and what tables do next.
+ */
+#ifndef DEADWOOD_ARENA_RUNNING_H
+#define DEADWOOD_ARENA_RUNNING_H
+
+#include "arena/hall/hall.h"
+#include "arena/hall/probe.h"
+#include "arena/plan/pick.h"
+#include "arena/results/aside.h"
+#include "arena/results/follow.h"
+#include "arena/results/growth.h"
+#include "arena/results/progress.h"
+#include "arena/results/stopping.h"
+#include "arena/results/trouble.h"
+#include "arena/run.h"
+#include "arena/tell.h"
+
+struct run {
+	struct config *config;
+	const struct run_how *how;
+	struct growth growth;
+	struct course *course;
+	struct follow *follow;
+	struct seeds seeds;
+	struct store_run info;
+	struct store_bot *store_bots;
+	struct store *store;
+	struct standings *standings;
+	struct aside *aside;
+	struct trouble_book *troubles;
+	struct stopping *stopping; /* NULL: all matches are played */
+	struct progress progress;
+	struct loop loop;
+	struct hall hall;
+	struct cells *cells;
+	struct watch signals;
+	struct timer commit, draw;
+	uint32_t probes_begun, probes_done;
+	struct probe_book unfit;
+	struct pick pick;
+	unsigned busy;	/* tables with a job */
+	unsigned voids; /* matches, one after the other */
+	bool keeps;	/* matches were played, whose results stay */
+	bool lost;	/* what now is results.db is not ours */
+	enum status status;
+	struct diag error;
+};
+
+/* --- run_results.c -------------------------------------------------------- */
+
+int64_t run_wall_ms(void);
+
+/* Open the folder, and read what was played.  Returns false with @diag. */
+bool run_open_results(struct run *run, struct diag *diag);
+
+/* Is a stage complete?  Then its results tell what is played next.  Returns
+ * false with @diag. */
+bool run_follow_results(struct run *run, struct diag *diag);
+
+/* What an earlier start had played may be enough.  Returns false with @diag. */
+bool run_look_back(struct run *run, struct diag *diag);
+
+/* A run that its rule has stopped has no matches behind that place.  Returns
+ * false with @diag. */
+bool run_cut(struct run *run, struct diag *diag);
+
+/* What is told of it (tell.h); everything is borrowed. */
+struct tell run_telling(const struct run *run);
+
+/* --- run_play.c ----------------------------------------------------------- */
+
+/* What is missing is played; the run's status and error say how it ended. */
+void run_play_all(struct run *run);
+
+/* Of the watch over signals: @owner is the run. */
+void run_signals_ready(void *owner);
+
+#endif
