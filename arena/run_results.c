@@ -58,11 +58,17 @@ find_course(struct run *run, struct diag *diag)
 bool
 run_follow_results(struct run *run, struct diag *diag)
 {
+	uint64_t before;
+
 	if (!course_is_open(run->course) ||
 	    standings_matches(run->standings) < course_known(run->course))
 		return true;
+	before = course_matches(run->course);
 	if (!follow_store(run->follow, run->store, diag))
 		return false;
+	/* A run that its rule has stopped has fewer than its course. */
+	if (course_matches(run->course) == before)
+		return true;
 	run->info.matches = course_matches(run->course);
 	return store_run(run->store)->matches == run->info.matches ||
 	       store_grow(run->store, run->info.matches, diag);

@@ -136,21 +136,133 @@ keys_fit(struct config_reader *in, const struct yaml_node *map)
 	return true;
 }
 
+/* Some formats leave nothing to a rule. */
+static bool
+format_fits(struct config_reader *in)
+{
+	const struct config *config = in->config;
+	const struct yaml_node *stop = config_node(in, "stop");
+
+	if (config->format == FORMAT_KNOCKOUT)
+		return config_complain(
+			in, stop,
+			"stop: a knockout has a rule of its own for when a "
+			"table is decided: leave stop out");
+	if (config->format == FORMAT_SWISS && config->stop.kind == STOP_COMPARE)
+		return config_complain(
+			in, stop,
+			"stop: compare: in a format: swiss two bots seldom "
+			"meet again, or never: take format: round-robin, or "
+			"write stop: {width: 20}");
+	return true;
+}
+
+static bool
+is_against(const struct config *config, uint32_t bot)
+{
+	for (uint32_t i = 0; i < config->against.count; i++)
+		if (config->against.bots[i] == bot)
+			return true;
+	return false;
+}
+
+/* Those who are tried never meet; those against whom do beside one of them. */
+static bool
+meet_in_gauntlet(const struct config *config, const struct schedule *schedule,
+		 const uint32_t *two)
+{
+	bool a = is_against(config, two[0]), b = is_against(config, two[1]);
+
+	if (a != b)
+		return true;
+	if (!a || schedule_table_bots(schedule) < 3)
+		return false;
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		uint32_t camp = schedule_camp(schedule, i);
+
+		if (!is_against(config, i) &&
+		    camp != schedule_camp(schedule, two[0]) &&
+		    camp != schedule_camp(schedule, two[1]))
+			return true;
+	}
+	return false;
+}
+
+/* Meetings that were drawn: is there one of the two? */
+static bool
+meet_at_tables(const struct config *config, const struct schedule *schedule,
+	       const uint32_t *two)
+{
+	struct course_fault fault;
+	struct course *course = config_course(config, &fault);
+	uint64_t matches = course_known(course);
+	struct fixture at;
+	bool met = false;
+
+	for (uint64_t match = 1; match <= matches && !met;
+	     match += schedule_rotations(schedule)) {
+		bool sits[2] = { false, false };
+
+		course_at(course, match, &at);
+		for (uint32_t seat = 0; seat < schedule->seats; seat++)
+			for (unsigned i = 0; i < 2; i++)
+				sits[i] |= at.bots[seat] == two[i];
+		met = sits[0] && sits[1];
+	}
+	course_free(course);
+	return met;
+}
+
+/* Do the two ever sit at one table?  @two: one bot of each side. */
+static bool
+two_meet(struct config_reader *in, const struct schedule *schedule,
+	 const uint32_t *two)
+{
+	const struct config *config = in->config;
+	const struct yaml_node *stop = config_node(in, "stop");
+
+	if (schedule_camp(schedule, two[0]) == schedule_camp(schedule, two[1]))
+		return config_complain(in, stop,
+				       "stop: compare: the two are apart and "
+				       "never meet");
+	if (config->format == FORMAT_GAUNTLET &&
+	    !meet_in_gauntlet(config, schedule, two))
+		return config_complain(
+			in, stop,
+			"stop: compare: the two never meet in this gauntlet: "
+			"name one of against and one that is not there");
+	if (config->tables > 0 && !meet_at_tables(config, schedule, two))
+		return config_complain(
+			in, stop,
+			"stop: compare: the two meet at none of these tables: "
+			"take more tables or rounds");
+	return true;
+}
+
+/* By scores each group must have as many comparisons as any other. */
+static bool
+groups_are_even(const struct config *config, const struct schedule *schedule,
+		bool one_table)
+{
+	if (config->stop.by != STOP_BY_SCORES || !schedule->common)
+		return true;
+	return config->tables == 0 &&
+	       (one_table || schedule_table_bots(schedule) == 2);
+}
+
 /* Can the two be told apart by what is played? */
 static bool
 sides_meet(struct config_reader *in, const struct schedule *schedule)
 {
 	const struct config *config = in->config;
 	const struct yaml_node *stop = config_node(in, "stop");
-	uint32_t named = 0, camp[2] = { 0, 0 };
-	bool one_table;
+	bool one_table = schedule_pairings(schedule) == 1;
+	uint32_t named = 0, two[2] = { 0, 0 };
 
-	one_table = schedule_pairings(schedule) == 1;
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		if (config->stop.side[i] == STOP_NEITHER)
 			continue;
-		camp[config->stop.side[i] - STOP_NEW] = schedule_camp(schedule,
-								      i);
+		two[config->stop.side[i] - STOP_NEW] = i;
 		named++;
 	}
 	if (named > 2 && !one_table)
@@ -158,17 +270,14 @@ sides_meet(struct config_reader *in, const struct schedule *schedule)
 			in, stop,
 			"stop: compare: lists of bots are for a tournament of "
 			"one table, at which all of them sit");
-	if (camp[0] == camp[1])
-		return config_complain(in, stop,
-				       "stop: compare: the two are apart and "
-				       "never meet");
+	if (!two_meet(in, schedule, two))
+		return false;
 	if (schedule->sides > 0 && schedule->mixed)
 		return config_complain(
 			in, stop,
 			"stop: compare: with mixed partners the two may be "
 			"partners: write partners: own");
-	if (config->stop.by == STOP_BY_SCORES && schedule->common &&
-	    !one_table && schedule_table_bots(schedule) > 2)
+	if (!groups_are_even(config, schedule, one_table))
 		return config_complain(
 			in, stop,
 			"stop: by: scores wants groups of one size: write "
@@ -194,6 +303,8 @@ config_finish_stop(struct config_reader *in, const struct schedule *schedule)
 		if (!keys_fit(in, map))
 			return false;
 	}
-	return in->config->stop.kind != STOP_COMPARE ||
-	       sides_meet(in, schedule);
+	if (in->config->stop.kind == STOP_NEVER)
+		return true;
+	return format_fits(in) && (in->config->stop.kind != STOP_COMPARE ||
+				   sides_meet(in, schedule));
 }
