@@ -154,9 +154,10 @@ deal(struct swiss *swiss, const uint32_t *bots)
 {
 	uint32_t count = swiss->tables * swiss->seats, at = 0;
 	bool dealt[SCHEDULE_BOTS_MAX] = { false };
+	bool apart = schedule_camps(swiss->field) < swiss->bots;
 
 	memcpy(swiss->chair, bots, count * sizeof(*bots));
-	for (uint32_t i = 0; i < count && swiss->field->camps != NULL; i++)
+	for (uint32_t i = 0; i < count && apart; i++)
 		for (uint32_t k = i; k < count; k++) {
 			if (dealt[k] || !of_a_camp(swiss, bots[i], bots[k]))
 				continue;
