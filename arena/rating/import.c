@@ -11,10 +11,22 @@
 #define PLACE_MAX 1000000
 
 /* The columns, in the order of their names below. */
-enum column { MATCH, BOT, PLACE, GROUP, POINTS, DEALS, SCORE, COLUMNS };
+enum column {
+	MATCH,
+	BOT,
+	PLACE,
+	GROUP,
+	POINTS,
+	DEALS,
+	SEAT,
+	COUNTS,
+	SCORE,
+	COLUMNS
+};
 
 static const char *const column_names[] = {
-	"match", "bot", "place", "group", "points", "deals", "score",
+	"match", "bot",	 "place",  "group", "points",
+	"deals", "seat", "counts", "score",
 };
 
 _Static_assert(sizeof(column_names) / sizeof(column_names[0]) == COLUMNS,
@@ -22,15 +34,17 @@ _Static_assert(sizeof(column_names) / sizeof(column_names[0]) == COLUMNS,
 
 #define NO_COLUMN UINT32_MAX
 
-/* One bot in one match; eight million of them take 96 MB. */
+#define NO_BOT UINT32_MAX
+
+/* One bot in one match; eight million of them take 128 MB. */
 struct row {
-	uint32_t match, bot, place;
+	uint32_t match, bot, place, seat;
 };
 
 struct reading {
 	struct csv *csv;
 	uint32_t at[COLUMNS]; /* where each stands, or NO_COLUMN */
-	struct names matches, groups;
+	struct names matches, groups, seats;
 	struct contest *contest;
 	struct row *row;
 	double (*score)[2]; /* of each row: points and deals; NULL: none */
@@ -155,16 +169,34 @@ read_match(struct reading *r, uint32_t *match)
 	return true;
 }
 
+/* Into @taken: is the row one of a match that counts for this bot? */
+static bool
+read_counts(const struct reading *r, bool *taken)
+{
+	const char *text = "1";
+
+	if (r->at[COUNTS] != NO_COLUMN)
+		text = r->csv->field[r->at[COUNTS]];
+	*taken = strcmp(text, "1") == 0;
+	return *taken || strcmp(text, "0") == 0 ||
+	       complain(r, "counts is 0 or 1, not ", text);
+}
+
 static bool
 read_result(struct reading *r)
 {
 	const struct csv *csv = r->csv;
 	struct row *row;
 	double place;
+	bool taken;
 
 	for (unsigned c = 0; c < COLUMNS; c++)
 		if (r->at[c] != NO_COLUMN && r->at[c] >= csv->fields)
 			return complain(r, "this row has no ", column_names[c]);
+	if (!read_counts(r, &taken))
+		return false;
+	if (!taken)
+		return true;
 	make_room(r);
 	row = &r->row[r->rows];
 	if (!read_match(r, &row->match) || !read_number(r, PLACE, &place))
@@ -179,6 +211,8 @@ read_result(struct reading *r)
 				csv->field[r->at[BOT]]);
 	row->place = (uint32_t)place;
 	row->bot = names_number(&r->contest->bots, csv->field[r->at[BOT]]);
+	if (r->at[SEAT] != NO_COLUMN)
+		row->seat = names_number(&r->seats, csv->field[r->at[SEAT]]);
 	if (r->score != NULL) {
 		double *score = r->score[r->rows];
 
@@ -213,6 +247,39 @@ sort_rows(const struct reading *r, size_t *at, uint32_t *order)
 	at[r->matches.count] = r->rows;
 }
 
+/* Two rows of a bot at two seats with one place are a side of partners, which
+ * is one bot: the first row is kept.  Rows that repeat a seat are a mistake. */
+static bool
+are_partners(const struct reading *r, const struct row *a, const struct row *b)
+{
+	return r->at[SEAT] != NO_COLUMN && a->bot == b->bot &&
+	       a->place == b->place && a->seat != b->seat;
+}
+
+/* The rows of a match that are left, in front; behind them the others, which
+ * have no bot any more. */
+static size_t
+join_sides(const struct reading *r, uint32_t *order, size_t rows)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < rows; i++) {
+		uint32_t at = order[i];
+		size_t k = 0;
+
+		while (k < kept &&
+		       !are_partners(r, &r->row[at], &r->row[order[k]]))
+			k++;
+		if (k < kept) {
+			r->row[at].bot = NO_BOT;
+			continue;
+		}
+		order[i] = order[kept];
+		order[kept++] = at;
+	}
+	return kept;
+}
+
 static bool
 complain_match(const struct reading *r, uint32_t match, const char *what)
 {
@@ -225,17 +292,18 @@ complain_match(const struct reading *r, uint32_t match, const char *what)
 }
 
 static bool
-add_match(const struct reading *r, uint32_t match, const uint32_t *order,
-	  size_t seats)
+add_match(const struct reading *r, uint32_t match, uint32_t *order, size_t rows)
 {
 	uint32_t bots[FINISH_SEATS_MAX], places[FINISH_SEATS_MAX];
+	size_t seats;
 
+	if (rows > FINISH_SEATS_MAX)
+		return complain_match(r, match, "more than 64 bots");
+	seats = join_sides(r, order, rows);
 	if (seats < 2)
 		return complain_match(r, match,
 				      "one bot alone: a match has "
 				      "two rows or more");
-	if (seats > FINISH_SEATS_MAX)
-		return complain_match(r, match, "more than 64 bots");
 	for (size_t i = 0; i < seats; i++) {
 		bots[i] = r->row[order[i]].bot;
 		places[i] = r->row[order[i]].place;
@@ -268,7 +336,8 @@ add_points(const struct reading *r, const size_t *at, const uint32_t *order)
 	for (uint32_t k = 0; k < matches; k++) {
 		uint32_t m = by_group[k];
 
-		for (size_t i = at[m]; i < at[m + 1]; i++)
+		for (size_t i = at[m];
+		     i < at[m + 1] && r->row[order[i]].bot != NO_BOT; i++)
 			points_add(points, r->group[m], r->row[order[i]].bot,
 				   r->score[order[i]][0],
 				   r->score[order[i]][1]);
@@ -317,12 +386,14 @@ import_csv(struct contest *contest, FILE *in, const char *name,
 		ok = read_result(&r);
 	ok = ok && got == CSV_END;
 	if (ok && r.rows == 0) {
-		diag_set(diag, "%s: no results below the first row", name);
+		diag_set(diag, "%s: no results below the first row that count",
+			 name);
 		ok = false;
 	}
 	ok = ok && add_matches(&r);
 	names_release(&r.matches);
 	names_release(&r.groups);
+	names_release(&r.seats);
 	free(r.row);
 	free(r.score);
 	free(r.group);

@@ -9,6 +9,9 @@
  *	place	1 is the first, equal ones tie: wanted
  *	group	which matches share their cards, any text; without this column
  *		each match is a group of its own
+ *	seat	which seat, any text: a bot that has one place at several seats
+ *		of a match is a side of partners, and one bot there
+ *	counts	0: the row counts for nothing, its bot is struck out; else 1
  *	points, deals	what the bot scored, in so many deals; both or none
  *	score		where it is there, points are not what was scored, and
  *			passed over: so it is in results.csv

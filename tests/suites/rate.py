@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 
 ARENA = os.path.join(os.path.abspath(os.environ.get("B", "build")), "arena")
 counts = {True: 0, False: 0}
@@ -141,6 +142,32 @@ def forms():
         holds(what, rate(text, "--format", "csv").stdout == same)
 
 
+def of_runs():
+    """A run's results.csv gives the ratings that its standings have: sides of partners are one bot, and who is struck
+    out is not there."""
+    def arena(*words):
+        return subprocess.run([ARENA, *words], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
+
+    with tempfile.TemporaryDirectory() as folder:
+        for name, game, bots, struck in (("own", "push\nseats: 4\npartners: own", "house:greedy, house:first", None),
+                                         ("struck", "rummy\nseats: 3", "house:greedy, house:first, house:random, "
+                                          "{name: out, run: house:first}", "out")):
+            path = os.path.join(folder, name)
+            with open(path + ".yaml", "w", encoding="utf-8") as file:
+                file.write(f"game: {game}\nrounds: 8\ndeals_max: 1\nseed: rates\nisolation: none\nbots: [{bots}]\n")
+            arena("run", path + ".yaml", "--out", path)
+            if struck:
+                arena("standings", path, "--without", struck, "--reason", "a copy")
+            with open(os.path.join(path, "standings.json"), encoding="utf-8") as file:
+                want = {row["name"]: row["rating"]["elo"] for row in json.load(file)["ranking"] if row["rating"]}
+            with open(os.path.join(path, "results.csv"), encoding="utf-8", newline="") as file:
+                done = rate(file.read(), "--format", "json")
+            holds(f"{name}: {done.stderr}", done.returncode == 0)
+            got = {row["name"]: row["elo"] for row in json.loads(done.stdout)["bots"]} if done.returncode == 0 else {}
+            holds(f"{name}: the same bots: {got} {want}", set(got) == set(want) and len(want) >= 2 and struck not in want)
+            holds(f"{name}: the same ratings: {got} {want}", all(abs(got[b] - want[b]) < 1e-6 for b in got))
+
+
 def refused():
     for what, text, said in (
             ("an empty file", "", "its first row names the columns"),
@@ -153,6 +180,10 @@ def refused():
             ("a row too short", WHOLE + "3,a\n", ":6: this row has no"),
             ("a bot alone", WHOLE + "3,a,1\n", 'match "3": one bot alone'),
             ("a bot twice", WHOLE + "3,a,1\n3,a,2\n", "twice"),
+            ("a seat twice", "match,bot,seat,place\n1,a,0,1\n1,b,1,2\n1,a,0,1\n", "twice"),
+            ("partners of two places", "match,bot,seat,place\n1,a,0,1\n1,b,1,2\n1,a,2,3\n", "twice"),
+            ("counts that is no 0 or 1", "match,bot,place,counts\n1,a,1,yes\n", ":2: counts is 0 or 1"),
+            ("nothing that counts", "match,bot,place,counts\n1,a,1,0\n1,b,2,0\n", "no results"),
             ("a name too long", WHOLE + "3," + "n" * 256 + ",1\n", ":6: a bot's name is too long"),
             ("no name", WHOLE + "3,,1\n", ":6: no bot"),
             ("two groups", "match,group,bot,place\n1,x,a,1\n1,y,b,2\n", ":3: another row"),
@@ -174,6 +205,7 @@ def main():
     references(sets)
     points(sets)
     forms()
+    of_runs()
     refused()
     print(f"{counts[True]} passed, {counts[False]} failed")
     return 1 if counts[False] else 0
