@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "arena/hall/spawn.h"
+#include "arena/results/ending.h"
 #include "arena/results/follow.h"
 #include "arena/results/growth.h"
 #include "arena/results/meet.h"
@@ -116,19 +117,6 @@ print_meetings(const struct agenda *agenda)
 		puts("What follows is known when these are played.");
 }
 
-void
-agenda_ranking(const struct config *config, const struct course *course)
-{
-	uint32_t *order = xcalloc(config->bot_count, sizeof(*order));
-
-	if (course_ranking(course, order)) {
-		puts("By the rounds that they reached:");
-		for (uint32_t i = 0; i < config->bot_count; i++)
-			printf("%3u %s\n", i + 1, config->bots[order[i]].name);
-	}
-	free(order);
-}
-
 static void
 print_hours(const char *before, double seconds, const char *behind)
 {
@@ -190,7 +178,7 @@ agenda_print(struct config *config, const char *dir, struct diag *diag)
 			puts("The seed was drawn just now: write one, or what "
 			     "is drawn by lot differs next time.");
 		print_meetings(&agenda);
-		agenda_ranking(config, agenda.course);
+		ending_ranking(stdout, config, agenda.course);
 		print_estimate(&agenda);
 		ok = output_done(diag);
 	}

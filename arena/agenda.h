@@ -19,8 +19,4 @@
  */
 bool agenda_print(struct config *config, const char *dir, struct diag *diag);
 
-/* The ranking by the format's own rules to standard output, if it has one and
- * is over. */
-void agenda_ranking(const struct config *config, const struct course *course);
-
 #endif

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "arena/agenda.h"
 #include "arena/hall/isolation.h"
 
 void
@@ -89,10 +88,6 @@ tell_summary(const struct tell *run, const struct results *results)
 	else
 		results_ranking(stdout, run->standings, NULL, run->info,
 				RESULTS_PLAYED, RESULTS_COLUMNS);
-	if (run->stopping == NULL)
-		return;
-	fputc('\n', stdout);
-	stopping_text(stdout, run->stopping);
 }
 
 bool
@@ -107,7 +102,6 @@ tell_results(const struct tell *run, const struct results *results,
 			run->how->told(run->how->arg, run->stopping);
 		else if (!alone || run->how->resume != NULL)
 			tell_summary(run, results);
-		agenda_ranking(run->config, run->course);
 		if (fflush(stdout) != 0 && errno != EPIPE) {
 			diag_set(diag, "standard output: %s", strerror(errno));
 			ok = false;

@@ -123,9 +123,15 @@ course_rate_by(struct course *course, void (*rate)(void *arg, double *strength),
 }
 
 bool
+course_ranks(const struct course *course)
+{
+	return course->format->ranking != NULL;
+}
+
+bool
 course_ranking(const struct course *course, uint32_t *out)
 {
-	if (course->format->ranking == NULL || !course->over)
+	if (!course_ranks(course) || !course->over)
 		return false;
 	course->format->ranking(course, out);
 	return true;

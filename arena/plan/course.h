@@ -100,6 +100,9 @@ void course_free(struct course *course);
 void course_rate_by(struct course *course,
 		    void (*rate)(void *arg, double *strength), void *arg);
 
+/* Has the format a ranking of its own? */
+bool course_ranks(const struct course *course);
+
 /**
  * course_ranking - who came first, second and so on by the format's own rules
  * @out: all bots, the best first

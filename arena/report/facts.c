@@ -245,7 +245,6 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	     struct diag *diag)
 {
 	struct store *store = store_read(dir, diag);
-	struct config_error error;
 	unsigned bots;
 
 	if (store == NULL)
@@ -253,8 +252,6 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	*facts = (struct facts){ .dir = dir, .store = store };
 	facts->run = store_run(store);
 	bots = facts->run->bot_count;
-	facts->config = config_read_kept("config.yaml", facts->run->config,
-					 &error);
 	if (!strikes_read(&facts->strikes, dir, facts->run, diag)) {
 		store_close(store);
 		return false;
@@ -268,7 +265,10 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	facts->row = xcalloc(bots + 1, sizeof(*facts->row));
 	facts->of = xcalloc(bots + 1, sizeof(*facts->of));
 	log_facts_init(&facts->log, bots, store_count(store), all_logs);
-	if (walk(facts, diag)) {
+	if (walk(facts, diag) &&
+	    ending_load(&facts->ending, store,
+			facts->strikes.count == 0 ? facts->strength : NULL,
+			diag)) {
 		find_requests(facts);
 		return true;
 	}
@@ -286,7 +286,7 @@ facts_release(struct facts *facts)
 	standings_free(facts->standings);
 	standings_free(facts->whole);
 	strikes_release(&facts->strikes);
-	config_free(facts->config);
+	ending_release(&facts->ending);
 	store_close(facts->store);
 }
 

@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/plan/config.h"
 #include "arena/report/log_facts.h"
+#include "arena/results/ending.h"
 #include "arena/results/standings.h"
 #include "arena/results/store.h"
 #include "arena/results/strength.h"
@@ -68,7 +68,7 @@ struct bot_facts {
  * @dir: its folder; borrowed
  * @way: from the page that is written to it, as a link has it; NULL: there is
  *	none.  The writer's: report.h
- * @config: as it ran, or NULL where today's program cannot read it
+ * @ending: what the run's own rules say, and the configuration as it ran
  * @strikes: bots that are struck out: their matches count for nothing here but
  *	@whole, faults, times and deals
  * @whole: the standings of every match; NULL where nobody is struck out
@@ -83,7 +83,7 @@ struct facts {
 	const char *dir, *way;
 	struct store *store;
 	const struct store_run *run;
-	struct config *config;
+	struct ending ending;
 	struct strikes strikes;
 	struct standings *standings, *whole;
 	struct strength *strength;

@@ -211,7 +211,7 @@ static struct course *
 known_course(const struct facts *facts, struct diag *diag)
 {
 	struct course *course = growth_today(store_epochs(facts->store),
-					     facts->config, diag);
+					     facts->ending.config, diag);
 	struct follow *follow;
 	bool known;
 
@@ -241,7 +241,7 @@ schedule_pages(struct page *page, const char *folder,
 			     .diag = diag };
 	bool done;
 
-	if (facts->config != NULL)
+	if (facts->ending.config != NULL)
 		course = known_course(facts, diag);
 	w.course = course;
 	if (course != NULL && store_has_grown(facts->store))

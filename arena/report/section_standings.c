@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "arena/rating/ranks.h"
+#include "arena/replay/wrap.h"
 #include "lib/alloc.h"
 
 #define ROW 48 /* pixels, of a bot */
@@ -324,6 +325,25 @@ find(const struct page *page, char *out, size_t size)
 			 row[0].set.worst);
 }
 
+/* What the run's own rules say, as `arena standings` does. */
+static void
+write_ending(struct page *page)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out;
+
+	if (!ending_is_told(&page->facts->ending))
+		return;
+	out = open_memstream(&text, &len);
+	if (out == NULL)
+		return;
+	ending_text(out, &page->facts->ending, WRAP_COLUMNS);
+	if (fclose(out) == 0)
+		html_put(&page->html, "pre", NULL, "%s", text);
+	free(text);
+}
+
 void
 section_standings(struct page *page)
 {
@@ -332,6 +352,7 @@ section_standings(struct page *page)
 	page_section(page, "standings", "Standings");
 	find(page, finding, sizeof(finding));
 	page_finding(page, "%s", finding);
+	write_ending(page);
 	if (page->facts->played > 0)
 		draw(page, finding);
 	write_table(page);

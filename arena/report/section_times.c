@@ -56,8 +56,8 @@ set_scale(struct plot *plot, const struct page *page)
 		low = fmin(low, times.median > 0 ? times.median : times.mean);
 		high = fmax(high, fmax(times.slowest, times.most));
 	}
-	if (page->facts->config != NULL)
-		high = fmax(high, (double)page->facts->config->limit_us);
+	if (page->facts->ending.config != NULL)
+		high = fmax(high, (double)page->facts->ending.config->limit_us);
 	plot->log = true;
 	plot->low = pow(10, floor(log10(fmax(low, 1))));
 	plot->high = pow(10, ceil(log10(high * 1.2)));
@@ -122,7 +122,7 @@ draw_limit(struct plot *plot, int64_t us, double bottom, double below,
 static void
 draw(struct page *page, const char *title)
 {
-	const struct config *config = page->facts->config;
+	const struct config *config = page->facts->ending.config;
 	unsigned shown = page_drawn(page);
 	double bottom = shown * ROW + 4;
 	struct plot plot;

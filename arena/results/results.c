@@ -84,14 +84,16 @@ results_load(struct results *results, const char *dir, struct store *store,
 		results->counted = sums_new(run);
 		standings_expect_fewer(results->counted.standings);
 	}
-	if (!store_each(store, load_one, results, diag)) {
-		results_release(results);
-		return false;
-	}
+	if (!store_each(store, load_one, results, diag))
+		goto fail;
 	strength_fit(results->all.strength);
 	if (results->strikes.count > 0)
 		strength_fit(results->counted.strength);
-	return true;
+	if (ending_load(&results->ending, store, results->all.strength, diag))
+		return true;
+fail:
+	results_release(results);
+	return false;
 }
 
 void
@@ -101,6 +103,7 @@ results_release(struct results *results)
 		sums_free(&results->counted);
 	sums_free(&results->all);
 	strikes_release(&results->strikes);
+	ending_release(&results->ending);
 	*results = (struct results){ 0 };
 }
 
@@ -190,6 +193,10 @@ results_show(const char *dir, const char *word, struct diag *diag)
 		format++;
 	if (results_load(&results, dir, store, diag)) {
 		results_for_terminal(&results);
+		if (results.ending.config == NULL)
+			fprintf(stderr,
+				"%s; so what its own rules say is left out\n",
+				results.ending.why.text);
 		done = format->print(stdout, &results, diag) &&
 		       output_done(diag);
 		results_release(&results);

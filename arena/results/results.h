@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <stdio.h>
 
+#include "arena/results/ending.h"
 #include "arena/results/standings.h"
 #include "arena/results/strength.h"
 #include "arena/results/strikes.h"
@@ -28,6 +29,7 @@ struct results_sums {
  * @store: borrowed
  * @counted: of the matches that count; without the bots that are struck out
  * @all: of every match; the same as @counted where nobody is struck out
+ * @ending: what the run's own rules say
  * @columns: that a line of text may have; RESULTS_COLUMNS and up, less is taken
  *	as that
  * @colour: bold and dim are understood
@@ -36,6 +38,7 @@ struct results {
 	struct store *store;
 	struct strikes strikes;
 	struct results_sums counted, all;
+	struct ending ending;
 	unsigned columns;
 	bool colour;
 };

@@ -269,6 +269,9 @@ results_json(FILE *out, const struct results *results, struct diag *diag)
 	write_member(out, "void", count_value(standings_voids(all)));
 	write_member(out, "complete", json_boolean(done == run->matches));
 	write_member(out, "struck", struck_value(run, &results->strikes));
+	write_member(out, "stop", ending_verdict_json(&results->ending));
+	write_member(out, "format_ranking",
+		     ending_ranking_json(&results->ending));
 	write_member(out, "ratings", ratings_value(results->counted.strength));
 	write_ranking(out, run, &results->counted, "ranking");
 	write_pairs(out, run, &results->counted, "pairs");

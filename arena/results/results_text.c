@@ -109,6 +109,18 @@ print_heading(FILE *out, const struct results *results)
 	print_struck(out, results);
 }
 
+/* What the run's own rules say. */
+static void
+print_ending(FILE *out, const struct results *results)
+{
+	if (!ending_is_told(&results->ending))
+		return;
+	fputc('\n', out);
+	ending_text(out, &results->ending,
+		    results->columns > COLUMNS_MIN ? results->columns
+						   : COLUMNS_MIN);
+}
+
 static void
 print_row(FILE *out, const struct store_run *run, const struct standing *row,
 	  const struct strength *strength, unsigned name_columns)
@@ -390,6 +402,7 @@ results_summary(FILE *out, const struct results *results)
 	print_struck(out, results);
 	print_sums(out, results, &results->counted);
 	print_all(out, results);
+	print_ending(out, results);
 }
 
 bool
@@ -399,6 +412,7 @@ results_text(FILE *out, const struct results *results, struct diag *diag)
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
 
 	print_heading(out, results);
+	print_ending(out, results);
 	fputc('\n', out);
 	print_sums(out, results, &results->counted);
 	standings_rank(results->counted.standings, rows);

@@ -134,29 +134,34 @@ add_beginning(void *arg, const struct store_match *match)
 	return true;
 }
 
-/* Half of the widest interval of a bot, over the matches up to @last. */
+/* Half of the widest interval of a bot. */
+static double
+widest_of(const struct strength *strength, unsigned bots)
+{
+	double widest = strength_rated(strength) < bots ? INFINITY : 0;
+
+	for (uint32_t i = 0; i < strength_rated(strength); i++) {
+		double half = strength->rated.row[i].half;
+
+		if (isnan(half) || half > widest)
+			widest = isnan(half) ? INFINITY : half;
+	}
+	return widest;
+}
+
+/* The same over the matches up to @last. */
 static bool
 find_widest(struct stopping *stopping, struct store *store, uint64_t last,
 	    struct diag *diag)
 {
-	struct beginning beginning = { strength_new(store_run(store)), last };
+	const struct store_run *run = store_run(store);
+	struct beginning beginning = { strength_new(run), last };
 	bool done = store_each(store, add_beginning, &beginning, diag);
 
 	if (done) {
-		const struct strength *strength = beginning.strength;
-
 		strength_fit(beginning.strength);
-		stopping->widest = strength_rated(strength) <
-						   store_run(store)->bot_count
-					   ? INFINITY
-					   : 0;
-		for (uint32_t i = 0; i < strength_rated(strength); i++) {
-			double half = strength->rated.row[i].half;
-
-			if (isnan(half) || half > stopping->widest)
-				stopping->widest = isnan(half) ? INFINITY
-							       : half;
-		}
+		stopping->widest = widest_of(beginning.strength,
+					     run->bot_count);
 	}
 	strength_free(beginning.strength);
 	return done;
@@ -168,7 +173,8 @@ find_widest(struct stopping *stopping, struct store *store, uint64_t last,
 static bool
 is_due(const struct stopping *stopping)
 {
-	return stopping->round * 20 >= stopping->looked * 21;
+	return !stopping->at_end_only &&
+	       stopping->round * 20 >= stopping->looked * 21;
 }
 
 /* --- both ----------------------------------------------------------------- */
@@ -210,14 +216,12 @@ look(struct stopping *stopping, struct store *store, struct diag *diag)
 	return true;
 }
 
-bool
-stopping_follow(struct stopping *stopping, struct store *store,
-		struct diag *diag)
+/* Up to the first match that is not played, or to where it stops. */
+static bool
+go_through(struct stopping *stopping, struct store *store, struct diag *diag)
 {
 	bool again = true;
 
-	if (stopping == NULL || stopping->verdict != STOPPING_GOES_ON)
-		return true;
 	stopping->same_cards = store_run(store)->group_matches;
 	while (again) {
 		if (!store_each_from(store, stopping->next, take, stopping,
@@ -228,19 +232,52 @@ stopping_follow(struct stopping *stopping, struct store *store,
 			return false;
 		again = again && stopping->verdict == STOPPING_GOES_ON;
 	}
+	return true;
+}
+
+/* Every match was played, and it has not come before?  Of a run that was cut,
+ * too, the last round has none behind it. */
+static bool
+judge_end(struct stopping *stopping, struct store *store,
+	  const struct strength *all, struct diag *diag)
+{
+	const struct store_run *run = store_run(store);
+
 	if (stopping->verdict != STOPPING_GOES_ON ||
-	    stopping->next <= store_run(store)->matches)
+	    stopping->next <= run->matches)
 		return true;
 	stopping->last = stopping->next - 1;
 	stopping->verdict = STOPPING_ALL;
 	if (stopping->config->stop.kind != STOP_WIDTH)
 		return true;
-	/* Of a run that was cut, too, the last round has none behind it. */
-	if (!find_widest(stopping, store, stopping->last, diag))
+	if (all != NULL)
+		stopping->widest = widest_of(all, run->bot_count);
+	else if (!find_widest(stopping, store, stopping->last, diag))
 		return false;
 	if (stopping->widest <= stopping->config->stop.width)
 		stopping->verdict = STOPPING_NARROW;
 	return true;
+}
+
+bool
+stopping_follow(struct stopping *stopping, struct store *store,
+		struct diag *diag)
+{
+	if (stopping == NULL || stopping->verdict != STOPPING_GOES_ON)
+		return true;
+	return go_through(stopping, store, diag) &&
+	       judge_end(stopping, store, NULL, diag);
+}
+
+bool
+stopping_look_back(struct stopping *stopping, struct store *store,
+		   const struct strength *all, struct diag *diag)
+{
+	if (stopping == NULL)
+		return true;
+	stopping->at_end_only = true;
+	return go_through(stopping, store, diag) &&
+	       judge_end(stopping, store, all, diag);
 }
 
 bool

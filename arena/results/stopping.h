@@ -21,6 +21,7 @@
 #include "arena/plan/config.h"
 #include "arena/rating/sequential.h"
 #include "arena/results/store.h"
+#include "arena/results/strength.h"
 
 enum stopping_verdict {
 	STOPPING_GOES_ON,
@@ -53,6 +54,7 @@ struct stopping {
 	double widest;
 	/* its own */
 	uint64_t same_cards, round, looked, look;
+	bool at_end_only;
 };
 
 /* A rule that has seen nothing; @config is borrowed until stopping_free.
@@ -64,6 +66,17 @@ void stopping_free(struct stopping *stopping);
  * stops.  Returns false with @diag when the store cannot be read. */
 bool stopping_follow(struct stopping *stopping, struct store *store,
 		     struct diag *diag);
+
+/**
+ * stopping_look_back - what a new rule says of a run as it is
+ * @all: how strong the bots are by all matches of the run, fitted; NULL: that
+ *is not known, and found out where it is wanted
+ *
+ * As stopping_follow, but a wait for narrow intervals, which would have ended
+ * the run at an earlier place, looks at its end alone.
+ */
+bool stopping_look_back(struct stopping *stopping, struct store *store,
+			const struct strength *all, struct diag *diag);
 
 /* Has it come, so that no more is to be played?  NULL: no. */
 bool stopping_is_over(const struct stopping *stopping);
@@ -86,5 +99,6 @@ void stopping_state(const struct stopping *stopping, char *out, size_t size);
 /* What it says, in some lines; and for programs. */
 void stopping_text(FILE *out, const struct stopping *stopping);
 void stopping_json(FILE *out, const struct stopping *stopping);
+struct json_t *stopping_value(const struct stopping *stopping); /* owned */
 
 #endif

@@ -270,8 +270,8 @@ set_compared(json_t *of, const struct stopping *stopping)
 	set(of, "forfeit", json_of_text(stopping->forfeit));
 }
 
-void
-stopping_json(FILE *out, const struct stopping *stopping)
+json_t *
+stopping_value(const struct stopping *stopping)
 {
 	json_t *of = json_object();
 
@@ -285,6 +285,12 @@ stopping_json(FILE *out, const struct stopping *stopping)
 		set(of, "width", number(stopping->config->stop.width));
 		set(of, "widest", number(stopping->widest));
 	}
-	json_print(out, of, DIGITS);
+	return of;
+}
+
+void
+stopping_json(FILE *out, const struct stopping *stopping)
+{
+	json_print(out, stopping_value(stopping), DIGITS);
 	fputc('\n', out);
 }

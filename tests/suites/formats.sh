@@ -110,6 +110,34 @@ for format in tables gauntlet swiss knockout; do
 done
 : >said
 
+# Who packs a match gives its cards away: not while another one has them still
+# to come.  Which ones have the same is in the logs' last lines.
+packed() {
+	python3 - "$arena" "$1" <<'PY'
+import json, pathlib, sqlite3, subprocess, sys
+
+arena, whole = sys.argv[1], pathlib.Path(sys.argv[2])
+seeds = {int(log.stem): json.loads(log.read_text().splitlines()[-1])["seed"] for log in whole.glob("logs/*.jsonl")}
+missing = 7
+with sqlite3.connect(whole / "results.db") as db:
+    db.execute("DELETE FROM seats WHERE match = ?", (missing,))
+    db.execute("DELETE FROM matches WHERE number = ?", (missing,))
+last = max(seeds)
+shared = [n for n in seeds if seeds[n] == seeds[missing] and n != missing]
+assert shared and len(shared) < last - 1, shared
+for n in sorted({1, 2, 5, 6, 8, 9, 14, 15, last - 1, last, *shared}):
+    ran = subprocess.run([arena, "evidence", whole, str(n), "--out", "pack.zip"], capture_output=True, text=True)
+    refused = "are still to be played" in ran.stderr
+    if (ran.returncode, refused) != ((1, True) if n in shared else (0, False)):
+        sys.exit(f"match {n}: status {ran.returncode}, with the cards of {missing}: {n in shared}; {ran.stderr}")
+PY
+}
+for format in tables gauntlet swiss knockout; do
+	cp -r $format.whole part
+	holds "$format: a match is packed once all with its cards were played" packed part
+	rm -rf part
+done
+
 # What verify would find: a result that leads elsewhere.
 cp -r swiss.whole bent
 bend() {
@@ -141,6 +169,22 @@ holds "results of another tournament are refused" [ "$status" = 1 ]
 "$arena" run knockout.yaml --out knockout.killed 2>out >said
 holds "a knockout ends with its own ranking" grep -q 'rounds that they reached' said
 : >said
+"$arena" standings knockout.whole >said
+holds "its standings have it" grep -q 'rounds that they reached' said
+holds "so has their file" cmp said knockout.whole/standings.txt
+first() { jq -r '.format_ranking[0]' "$1/standings.json"; }
+holds "and for programs" [ "$(first knockout.whole)" = "$(sed -n 's/^  1 //p' said | head -n 1)" ]
+holds "other formats have none" [ "$(jq -c '[.format_ranking, .stop]' swiss.whole/standings.json)" = "[null,null]" ]
+"$arena" report knockout.whole --out page.html >said
+holds "the report has it" grep -q 'rounds that they reached' page.html
+: >said
+
+# Larger tables are dealt otherwise than pairs; the folder's own configuration
+# leads to the same.
+sed 's/^game:.*/game: rummy/; s/^deals_max:.*/deals_max: 1/' swiss.yaml >threes.yaml
+echo 'seats: 3' >>threes.yaml
+"$arena" run threes.yaml --out threes >out 2>&1
+holds "a swiss of three at a table follows from its results" "$arena" verify threes
 
 # The examples of the document run, as they stand there.
 awk '/^```yaml/ { n++; inside = 1; next } /^```/ { inside = 0 }

@@ -240,7 +240,52 @@ def check_tournament(work):
     holds("a round is six matches, two of them theirs", standings["matches"] == 6 * groups, groups)
     verified(out)
     ran = arena("run", file, "--only", 3)
+    half = work / "half"
+    shutil.copytree(out, half)
+    with sqlite3.connect(half / "results.db") as db:
+        db.execute("DELETE FROM seats WHERE match > 9")
+        db.execute("DELETE FROM matches WHERE number > 9")
+    said = json.loads(arena("standings", half, "--format", "json").stdout)["stop"]
+    holds("of a part there is no verdict yet", (said["verdict"], said["matches"]) == ("goes on", 9), said)
     holds("one match alone knows no rule", ran.returncode == 0, ran.stderr)
+
+
+FORMATS = {
+    "gauntlet": "format: gauntlet\nagainst: [old, other]\nrounds: 100\n"
+                "stop: {compare: [new, old], by: scores, bounds: [0, 100]}\n",
+    "tables": "tables: 3\nrounds: 100\nstop: {compare: [new, old], bounds: [0, 9]}\n",
+    "own tables": "tables: 3\ndeals: own\nrounds: 100\nstop: {compare: [new, old], by: scores, bounds: [0, 100]}\n",
+    "swiss": "format: swiss\nrounds: 90\nstop: {width: 180}\n",
+}
+
+
+def check_formats(work):
+    """Other formats stop as well, and where they do depends on nothing else."""
+    bots = "".join(f"  - {{name: {name}, run: {run}}}\n" for name, run in
+                   (("new", "house:greedy"), ("other", f"{B}/tests/bots/picks"),
+                    ("old", f"{B}/tests/bots/picks"), ("last", "house:greedy")))
+    for name, text in FORMATS.items():
+        file = config(work, name, "game: gin\ndeals_max: 1\nseed: formats\nisolation: none\n"
+                      f"bots:\n{bots}{text}")
+        outs = {jobs: work / f"{name}-{jobs}" for jobs in (1, 3)}
+        ran = {jobs: arena("run", file, "--out", out, "--jobs", jobs) for jobs, out in outs.items()}
+        whole = timeless(outs[1])
+        holds(f"{name}: it ran", ran[1].returncode == 0, ran[1].stderr)
+        holds(f"{name}: it stopped early, and says why", re.search("is better than|every interval", ran[1].stdout) and
+              16 < whole[0]["matches"] == len(whole[2]) < 350, ran[1].stdout, whole[0]["matches"])
+        holds(f"{name}: on three tables the same", ran[3].stdout == ran[1].stdout and timeless(outs[3]) == whole)
+        verified(outs[1])
+        said = whole[0]["stop"]
+        holds(f"{name}: the standings say so too", said["verdict"] in ("better", "narrow") and
+              said["matches"] == whole[0]["matches"], said)
+        text = arena("standings", outs[1]).stdout
+        holds(f"{name}: and for people", re.search(r"^(better: new is|stopped after match)", text, re.M), text[:400])
+        with sqlite3.connect(outs[3] / "results.db") as db:
+            before = db.execute("SELECT max(ended_ms), matches FROM matches, run").fetchall()
+        ran = arena("run", file, "--out", outs[3])
+        with sqlite3.connect(outs[3] / "results.db") as db:
+            after = db.execute("SELECT max(ended_ms), matches FROM matches, run").fetchall()
+        holds(f"{name}: again, nothing is played", "none is played again" in ran.stderr and after == before, ran.stderr)
 
 
 def main():
@@ -251,6 +296,7 @@ def main():
         check_larger_tables(work)
         check_forfeits(work)
         check_tournament(work)
+        check_formats(work)
         for name, text in RULES.items():
             check_forged(check_stopped_run(work, name, text))
     return tally()

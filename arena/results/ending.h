@@ -1,0 +1,57 @@
+/*
+ * ending.h - how a run ends by rules of its own: what its key "stop" has found,
+ * and the ranking of a format that has one, such as a knockout.
+ *
+ * Both follow from the rows of its store and the configuration that it holds,
+ * so that a folder tells them at any time as the run told them at its end.
+ */
+#ifndef DEADWOOD_ARENA_RESULTS_ENDING_H
+#define DEADWOOD_ARENA_RESULTS_ENDING_H
+
+#include <stdio.h>
+
+#include "arena/plan/config.h"
+#include "arena/results/stopping.h"
+#include "arena/results/store.h"
+#include "arena/results/strength.h"
+
+/**
+ * struct ending - of a run
+ * @config: as it ran; NULL where today's program cannot read it: @why
+ * @stopping: what its rule says of the matches so far; NULL: it has none
+ * @order: the bots by the rules of the format, the first one first; NULL: it
+ *	has no such ranking, or is not over
+ */
+struct ending {
+	struct config *config;
+	struct diag why;
+	struct stopping *stopping;
+	uint32_t *order;
+};
+
+/**
+ * ending_load - look at what was played
+ * @all: how strong the bots are by all matches, fitted; or NULL
+ *
+ * ending_release frees what it finds.  A configuration that cannot be read is
+ * no error: then nothing is found.  Returns false with @diag: the store cannot
+ * be read, and there is nothing to release.
+ */
+bool ending_load(struct ending *ending, struct store *store,
+		 const struct strength *all, struct diag *diag);
+void ending_release(struct ending *ending);
+
+/* The verdict, then the ranking, in lines of @columns; nothing where there is
+ * neither.  ending_is_told: is there something? */
+bool ending_is_told(const struct ending *ending);
+void ending_text(FILE *out, const struct ending *ending, unsigned columns);
+
+/* The ranking alone, where the format has one and is over. */
+void ending_ranking(FILE *out, const struct config *config,
+		    const struct course *course);
+
+/* Both for programs: jansson's values, null where there is none; owned. */
+struct json_t *ending_verdict_json(const struct ending *ending);
+struct json_t *ending_ranking_json(const struct ending *ending);
+
+#endif
