@@ -96,6 +96,42 @@ run 0 --out plain
 says 'seed a-secret-word'
 holds "$what: nothing is frozen" [ ! -e plain/final.txt ]
 
+# What follows from results is not frozen, and still a final goes on to the same
+# end, which verify holds: rounds by results, and a rule that stops.  At the end
+# all is told, also where the end was not known before.
+for lines in "format: swiss" "format: knockout" "stop: {compare: [greedy, bob], by: scores, bounds: [0, 200]}"; do
+	what="a final with $lines"
+	fresh
+	cup "seed: a-secret-word" "$lines"
+	sed -i 's/^rounds: .*/rounds: 40/' cup.yaml
+	cat >subs/bob/bot.py <<'PY'
+import json, sys
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] in ("hello", "act"):
+        print(json.dumps(m.get("default", {})), flush=True)
+PY
+	cp subs/bob/bot.py subs/ann/bot.py
+	run 0
+	holds "$what: the seed at the end" grep -q '"seed": "a-secret-word"' results/cup/standings.json
+	matches=$(jq .matches results/cup/standings.json)
+	whole=240 # three pairs in 40 rounds, two matches each; a swiss has one pair
+	[ "$lines" != "format: swiss" ] || whole=80
+	[ "$lines" != "format: knockout" ] || whole=$matches
+	[ "$whole" != 240 ] || holds "$what: it ended early" [ "$matches" -lt 240 ]
+	rm -rf first
+	cp -r results first
+	stop
+	sqlite3 results/cup/results.db "UPDATE run SET matches = $whole"
+	holds "$what: not before" [ "$("$arena" standings results/cup --format json | jq .seed)" = null ]
+	run 0
+	says 'are as they were frozen'
+	holds "$what: gone on with, the same" same_gist results first
+	"$arena" verify results/cup >said || :
+	says 'final.txt gives the commitment'
+	says '0 faults$'
+done
+
 # changed WORDS COMMAND... - after a stop, a change: the final refuses to go on
 changed() {
 	what="changed: $*"
