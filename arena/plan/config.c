@@ -26,7 +26,7 @@ set_defaults(struct config *config, const struct key *rows)
 		else if (rows->type != KEY_TEXT && rows->type != KEY_OPTIONS &&
 			 rows->type != KEY_BOTS && rows->type != KEY_APART &&
 			 rows->type != KEY_NAMES && rows->type != KEY_STOP &&
-			 rows->type != KEY_ANCHOR)
+			 rows->type != KEY_ANCHOR && rows->type != KEY_GAMES)
 			*key_number(config, rows) = rows->initial;
 	}
 }
@@ -186,8 +186,8 @@ finish_stop(struct config_reader *in)
 	return config_finish_stop(in, &field);
 }
 
-static bool
-finish(struct config_reader *in)
+bool
+config_finish(struct config_reader *in)
 {
 	struct config *config = in->config;
 
@@ -233,7 +233,7 @@ finish(struct config_reader *in)
 	       finish_game(in) && finish_course(in) && finish_stop(in);
 }
 
-static struct config *
+struct config *
 config_new(const char *dir)
 {
 	struct config *config = xcalloc(1, sizeof(*config));
@@ -246,9 +246,10 @@ config_new(const char *dir)
 }
 
 /* "cups/spring.yaml" is "spring". */
-static char *
-name_from_path(const char *path)
+char *
+config_title(const struct yaml *doc)
 {
+	const char *path = yaml_name(doc);
 	const char *slash = strrchr(path, '/');
 	const char *base = slash != NULL ? slash + 1 : path;
 	size_t len = strcspn(base, ".");
@@ -274,12 +275,13 @@ read_doc(struct yaml *doc, const char *dir, bool kept,
 				     .more = error->more,
 				     .kept = kept,
 				     .bots = config_read_bots };
-	if (!config_rows(&in, config_keys, in.root, NULL) || !finish(&in)) {
+	if (!config_rows(&in, config_keys, in.root, NULL) ||
+	    !config_finish(&in)) {
 		error->bot = in.bot;
 		config_free(config);
 		config = NULL;
 	} else if (config->name == NULL) {
-		config->name = name_from_path(yaml_name(doc));
+		config->name = config_title(doc);
 	}
 	yaml_close(doc);
 	return config;
@@ -304,27 +306,35 @@ config_read_kept(const char *name, const char *text, struct config_error *error)
 			true, error);
 }
 
-struct config *
-config_read_file(const char *path, struct config_error *error)
+char *
+config_dir_of(const char *path, struct diag *diag)
 {
 	char *real = realpath(path, NULL), *slash;
-	struct config *config;
 
-	error->bot = false;
-	error->more[0] = '\0';
 	if (real != NULL) {
 		slash = strrchr(real, '/');
 		slash[slash == real ? 1 : 0] = '\0';
 	} else if (source_is_open(path)) {
 		real = realpath(".", NULL); /* a pipe lies in no folder */
 	}
-	if (real == NULL) {
-		diag_set(&error->diag, "%s: %s", path, strerror(errno));
+	if (real == NULL)
+		diag_set(diag, "%s: %s", path, strerror(errno));
+	return real;
+}
+
+struct config *
+config_read_file(const char *path, struct config_error *error)
+{
+	char *dir = config_dir_of(path, &error->diag);
+	struct config *config;
+
+	error->bot = false;
+	error->more[0] = '\0';
+	if (dir == NULL)
 		return NULL;
-	}
-	config = read_doc(yaml_read_file(path, &error->diag), real, false,
+	config = read_doc(yaml_read_file(path, &error->diag), dir, false,
 			  error);
-	free(real);
+	free(dir);
 	if (config != NULL)
 		config->file = realpath(path, NULL);
 	return config;
@@ -379,7 +389,7 @@ config_play(const struct config_play *play, const char *dir,
 		memcpy(config->stop.side, play->stop->side, play->bot_count);
 	}
 	config->rounds = 1; /* until the seats are known */
-	if (!finish(&in))
+	if (!config_finish(&in))
 		goto fail;
 	field = config_field(config);
 	table_bots = schedule_table_bots(&field);

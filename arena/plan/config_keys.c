@@ -47,6 +47,7 @@ const struct key config_keys[] = {
 	  "a title for the standings" },
 	{ "game", KEY_TEXT, AT(game), 1, CONFIG_TEXT_MAX, 0, NULL, NULL,
 	  "a game's name (`arena games` lists them) or a file of your own rules" },
+	{ "games", KEY_GAMES, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "options", KEY_OPTIONS, 0, 0, 0, 0, NULL, NULL, NULL },
 	{ "seats", KEY_INT, AT(seats), 2, SCHEDULE_SEATS_MAX, 0, NULL, NULL, NULL },
 	{ "partners", KEY_CHOICE, AT(partners), 0, 0, PARTNERS_OWN, partners_words, NULL,

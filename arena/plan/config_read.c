@@ -21,15 +21,22 @@ config_complain(struct config_reader *in, const struct yaml_node *node,
 	if (in->doc == NULL)
 		diag_set(in->diag, "%s", text);
 	else
-		yaml_complain(in->doc, node != NULL ? node : in->root, in->diag,
-			      "%s", text);
+		yaml_complain(in->doc,
+			      node != NULL	 ? node
+			      : in->game != NULL ? in->game
+						 : in->root,
+			      in->diag, "%s", text);
 	return false;
 }
 
 const struct yaml_node *
 config_node(const struct config_reader *in, const char *key)
 {
-	return in->root == NULL ? NULL : yaml_get(in->root, key);
+	const struct yaml_node *own = NULL;
+
+	if (in->game != NULL)
+		own = yaml_get(in->game, key);
+	return own != NULL || in->root == NULL ? own : yaml_get(in->root, key);
 }
 
 /* "a, b or c" */
@@ -185,6 +192,12 @@ read_key(struct config_reader *in, const struct key *key,
 		return true; /* config_finish_stop */
 	case KEY_ANCHOR:
 		return true; /* config_finish_anchor */
+	case KEY_GAMES:
+		return in->game != NULL || /* circuit.c reads them */
+		       config_complain(in, node->key,
+				       "games: this takes one game. A folder "
+				       "of results has the configuration of "
+				       "each: DIR/GAME/config.yaml");
 	}
 	return false;
 }
@@ -216,16 +229,25 @@ config_unknown_key(struct config_reader *in, const struct yaml_node *node,
 			       of ? " in " : "", of ? of : "", known);
 }
 
-/* The keys of a map, in their order; @of: the map's own key, or NULL. */
+bool
+config_row(struct config_reader *in, const struct key *rows,
+	   const struct yaml_node *node, const char *of)
+{
+	const struct key *key = find_key(rows, node->key->text);
+	const char *words[40] = { NULL };
+
+	for (size_t i = 0; rows[i].name != NULL; i++)
+		words[i] = rows[i].name;
+	return key != NULL ? read_key(in, key, node)
+			   : config_unknown_key(in, node, of, words);
+}
+
 bool
 config_rows(struct config_reader *in, const struct key *rows,
 	    const struct yaml_node *map, const char *of)
 {
-	const char *words[40] = { NULL };
 	char found[80];
 
-	for (size_t i = 0; rows[i].name != NULL; i++)
-		words[i] = rows[i].name;
 	if (map->kind != YAML_MAP) {
 		describe(map, found, sizeof(found));
 		return config_complain(in, map,
@@ -234,14 +256,9 @@ config_rows(struct config_reader *in, const struct key *rows,
 				       of ? of : "", of ? ": " : "", found);
 	}
 	for (const struct yaml_node *node = map->first; node != NULL;
-	     node = node->next) {
-		const struct key *key = find_key(rows, node->key->text);
-
-		if (key == NULL)
-			return config_unknown_key(in, node, of, words);
-		if (!read_key(in, key, node))
+	     node = node->next)
+		if (!config_row(in, rows, node, of))
 			return false;
-	}
 	return true;
 }
 

@@ -15,12 +15,15 @@
  * struct config_reader - a document on its way into a configuration
  * @doc, @root: NULL for a command line, and then messages have no place
  * @bot: the mistake is that a bot's program cannot be run
+ * @game: of several games (circuit.h) the entry of this one: where it is a map,
+ *	its keys go before the root's; NULL: the document is of one game
  * @kept: of results that are there: nobody looks for the programs
  * @bots: reads the list of bots (config_read_bots)
  */
 struct config_reader {
 	const struct yaml *doc;
 	const struct yaml_node *root;
+	const struct yaml_node *game;
 	struct config *config;
 	struct diag *diag;
 	bool bot;
@@ -29,7 +32,8 @@ struct config_reader {
 	char *more; /* CONFIG_MORE_MAX bytes, as in struct config_error */
 };
 
-/* An error at a node, or at the root for NULL; false, for the caller to return.
+/* An error at a node; for NULL at the game's entry, or the root; false, for the
+ * caller to return.
  */
 bool config_complain(struct config_reader *in, const struct yaml_node *node,
 		     const char *format, ...)
@@ -40,7 +44,7 @@ bool config_complain(struct config_reader *in, const struct yaml_node *node,
 bool config_unknown_key(struct config_reader *in, const struct yaml_node *node,
 			const char *of, const char *const *words);
 
-/* A key at the document's top, or NULL. */
+/* A key of the game's own map, or else at the document's top; or NULL. */
 const struct yaml_node *config_node(const struct config_reader *in,
 				    const char *key);
 
@@ -51,6 +55,23 @@ bool config_read_text(struct config_reader *in, const struct yaml_node *node,
 /* A path as it stands in the configuration, from its folder: absolute; owned.
  */
 char *config_path(const struct config *config, const char *dir);
+
+/* One of them; @node: its value. */
+bool config_row(struct config_reader *in, const struct key *rows,
+		const struct yaml_node *node, const char *of);
+
+/* All defaults, nothing else: relative paths are relative to @dir. */
+struct config *config_new(const char *dir);
+
+/* The keys are read: does all of it fit together, and what follows from it? */
+bool config_finish(struct config_reader *in);
+
+/* The folder that a file lies in, absolute, owned; of a pipe the current one.
+ * NULL with @diag. */
+char *config_dir_of(const char *path, struct diag *diag);
+
+/* What a tournament is called that has no name: its file's name; owned. */
+char *config_title(const struct yaml *doc);
 
 /* The keys of a map, in their order; @of: the map's own key, or NULL. */
 bool config_rows(struct config_reader *in, const struct key *rows,

@@ -272,6 +272,8 @@ write_key(FILE *out, struct config *config, const struct key *key)
 	case KEY_STOP:
 		write_stop(out, config);
 		break;
+	case KEY_GAMES:
+		break; /* circuit_text writes them */
 	case KEY_ANCHOR:
 		fputc('{', out);
 		if (config->anchored)
@@ -294,6 +296,8 @@ config_text(const struct config *config)
 	if (out == NULL)
 		return xstrdup(""); /* out of memory: the store will refuse */
 	for (const struct key *key = config_keys; key->name != NULL; key++) {
+		if (key->type == KEY_GAMES)
+			continue;
 		fprintf(out, "%s:%s", key->name,
 			key->type != KEY_BOTS ? " " : "");
 		write_key(out, &copy, key);

@@ -22,6 +22,19 @@ seeds_match(const struct seeds *seeds, uint64_t cards, char out[SEEDS_HEX_MAX])
 	sodium_memzero(seed, sizeof(seed));
 }
 
+void
+seeds_game(const struct seeds *seeds, const char *game, char out[SEEDS_HEX_MAX])
+{
+	unsigned char key[SEEDS_KEY_BYTES], seed[SEEDS_KEY_BYTES];
+
+	crypto_kdf_derive_from_key(key, sizeof(key), 1, "dw-game-", seeds->key);
+	crypto_generichash(seed, sizeof(seed), (const unsigned char *)game,
+			   strlen(game), key, sizeof(key));
+	sodium_bin2hex(out, SEEDS_HEX_MAX, seed, sizeof(seed));
+	sodium_memzero(key, sizeof(key));
+	sodium_memzero(seed, sizeof(seed));
+}
+
 uint64_t
 seeds_lot(const struct seeds *seeds)
 {

@@ -23,6 +23,11 @@ void seeds_init(struct seeds *seeds, const char *text);
 void seeds_match(const struct seeds *seeds, uint64_t cards,
 		 char out[SEEDS_HEX_MAX]);
 
+/* The seed of one of a tournament's games (circuit.h): of no use to find this
+ * one, or another game's. */
+void seeds_game(const struct seeds *seeds, const char *game,
+		char out[SEEDS_HEX_MAX]);
+
 /* What a tournament draws by lot (lib/lot.h): who sits where. */
 uint64_t seeds_lot(const struct seeds *seeds);
 
