@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include "arena/agenda.h"
+#include "arena/circuit_run.h"
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
+#include "arena/plan/bot_names.h"
 #include "arena/playing.h"
 #include "arena/results/freeze.h"
 #include "arena/results/growth.h"
@@ -25,6 +27,7 @@
 struct run_request {
 	const char *out, *again;
 	const char *commitment;
+	const char *game;
 	int64_t jobs, only; /* 0: not asked for */
 };
 
@@ -142,27 +145,98 @@ take_commitment(struct config *config, const char *path)
 	return ok;
 }
 
+/* One game. */
+static enum status
+run_one(struct config *config, const char *file,
+	const struct run_request *request)
+{
+	if (!take_commitment(config, request->commitment) ||
+	    !match_is_there(config, request))
+		return STATUS_USAGE;
+	if (request->only > 0 && request->out == NULL)
+		return run_apart(config, (uint64_t)request->only);
+	return run_into(config, file, request);
+}
+
+/* The games of a circuit, or the one of them that is asked for. */
+static enum status
+run_games(struct circuit *circuit, const char *file,
+	  const struct run_request *request)
+{
+	char *name = bot_fit_name(circuit->name);
+	char *dir = request->out != NULL ? xstrdup(request->out)
+					 : xprintf("results/%s", name);
+	char *file_word = shell_word(file), *dir_word = shell_word(dir);
+	char *jobs_word = request->jobs > 0 ? xprintf(" --jobs %lld",
+						      (long long)request->jobs)
+					    : xstrdup("");
+	char *resume = xprintf("arena run %s --out %s%s%s%s", file_word,
+			       dir_word, jobs_word,
+			       request->game != NULL ? " --game " : "",
+			       request->game != NULL ? request->game : "");
+	enum status status = circuit_run(circuit,
+					 &(struct circuit_how){
+						 .dir = dir,
+						 .resume = resume,
+						 .game = request->game,
+						 .again = request->again,
+					 });
+
+	free(name);
+	free(dir);
+	free(file_word);
+	free(dir_word);
+	free(jobs_word);
+	free(resume);
+	return status;
+}
+
+/* Does what is asked for fit a circuit, or a file of one game? */
+static bool
+request_fits(struct circuit *circuit, const struct run_request *request)
+{
+	const char *wrong = NULL;
+
+	if (request->game != NULL && !circuit->several)
+		wrong = "--game is for a configuration with several games: "
+			"this one has no key games";
+	else if (request->game != NULL &&
+		 circuit_find(circuit, request->game) == NULL)
+		wrong = "--game: the configuration has no game of that name "
+			"under games";
+	else if (circuit->several && request->only > 0 && request->game == NULL)
+		wrong = "--only: each game has matches of its own: name one "
+			"with --game";
+	else if (circuit->several && request->commitment != NULL)
+		wrong = "--commitment is for a final, which has one game";
+	if (wrong != NULL)
+		fprintf(stderr, "arena: %s\n", wrong);
+	return wrong == NULL;
+}
+
 static int
 serve_run(const void *arg, int argc, char **argv)
 {
 	const struct run_request *request = arg;
 	struct config_error error;
-	struct config *config = config_read_file(argv[0], &error);
+	struct circuit *circuit = circuit_read_file(argv[0], &error);
 	enum status status;
 
 	(void)argc;
-	if (config == NULL)
+	if (circuit == NULL)
 		return playing_mistake("", &error);
-	if (request->jobs > 0)
-		config->jobs = request->jobs;
-	if (!take_commitment(config, request->commitment) ||
-	    !match_is_there(config, request))
+	for (uint32_t i = 0; request->jobs > 0 && i < circuit->count; i++)
+		circuit->game[i].config->jobs = request->jobs;
+	if (!request_fits(circuit, request))
 		status = STATUS_USAGE;
-	else if (request->only > 0 && request->out == NULL)
-		status = run_apart(config, (uint64_t)request->only);
+	else if (!circuit->several)
+		status = run_one(circuit->game[0].config, argv[0], request);
+	else if (request->only > 0)
+		status = run_one(circuit_find(circuit, request->game)->config,
+				 argv[0], request);
 	else
-		status = run_into(config, argv[0], request);
-	config_free(config);
+		status = run_games(circuit, argv[0], request);
+	circuit_free(circuit);
 	return (int)status;
 }
 
@@ -188,6 +262,12 @@ static const struct command_option run_options[] = {
 	  .help = "plays what `arena commit` wrote into FILE, with its seed, "
 		  "and nothing else: where a bot, a rule or the configuration "
 		  "is another by now the run is refused" },
+	{ .name = "game",
+	  .value = "NAME",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct run_request, game),
+	  .help = "of a configuration with several games plays this one "
+		  "alone" },
 	{ .name = "only",
 	  .value = "N",
 	  .takes = TAKES_COUNT,
@@ -224,6 +304,9 @@ const struct command run_command = {
 		 "what is missing is played, and what was played stays where "
 		 "programs and cards are the same. Any other change of the "
 		 "configuration is refused; jobs may differ.\n"
+		 "With the key games the games are played one after the other, "
+		 "each into a folder of its own, DIR/GAME, and DIR has the "
+		 "standings over all.\n"
 		 "DIR then holds the configuration, the database, standings "
 		 "and results for people, programs and spreadsheets, logs and "
 		 "what each bot wrote to standard error: docs/files.md lists "
@@ -393,21 +476,24 @@ serve_config(const void *arg, int argc, char **argv)
 {
 	const struct config_request *request = arg;
 	struct config_error error;
-	struct config *config = config_read_file(argv[0], &error);
-	enum status status = STATUS_DONE;
+	struct circuit *circuit = circuit_read_file(argv[0], &error);
 	struct diag diag;
+	bool ok = true;
 
 	(void)argc;
-	if (config == NULL)
+	if (circuit == NULL)
 		return playing_mistake("", &error);
-	if (!request->schedule && request->out == NULL) {
-		print_config(config);
-	} else if (!agenda_print(config, request->out, &diag)) {
+	if (circuit->several)
+		ok = circuit_print(circuit, request->schedule, request->out,
+				   &diag);
+	else if (request->schedule || request->out != NULL)
+		ok = agenda_print(circuit->game[0].config, request->out, &diag);
+	else
+		print_config(circuit->game[0].config);
+	if (!ok)
 		fprintf(stderr, "arena config: %s\n", diag.text);
-		status = STATUS_FAILED;
-	}
-	config_free(config);
-	return (int)status;
+	circuit_free(circuit);
+	return ok ? STATUS_DONE : STATUS_FAILED;
 }
 
 static const struct command_option config_options[] = {

@@ -9,6 +9,7 @@
 #include "arena/report/facts.h"
 #include "arena/report/report.h"
 #include "arena/report/site.h"
+#include "arena/results/overall.h"
 #include "arena/run.h"
 #include "lib/alloc.h"
 #include "lib/output.h"
@@ -73,6 +74,37 @@ serve(const struct report_request *request, const char *dir, struct diag *diag)
 	return done;
 }
 
+/* A page of each game that has been begun, in its own folder. */
+static bool
+serve_games(const struct report_request *request, const char *dir,
+	    struct diag *diag)
+{
+	struct circuit *circuit;
+	bool ok;
+
+	if (request->out != NULL || request->site != NULL ||
+	    strcmp(request->format, "html") != 0) {
+		diag_set(diag,
+			 "%s is of several games, and each gets a page in its "
+			 "own folder: for --out, --format and --site name the "
+			 "folder of one of them; the table over all is `arena "
+			 "standings`",
+			 dir);
+		return false;
+	}
+	circuit = overall_circuit(dir, diag);
+	ok = circuit != NULL;
+	for (uint32_t i = 0; ok && i < circuit->count; i++) {
+		char *folder = overall_folder(dir, &circuit->game[i]);
+
+		if (overall_has(dir, &circuit->game[i]))
+			ok = serve(request, folder, diag);
+		free(folder);
+	}
+	circuit_free(circuit);
+	return ok;
+}
+
 static int
 serve_report(const void *arg, int argc, char **argv)
 {
@@ -87,7 +119,8 @@ serve_report(const void *arg, int argc, char **argv)
 		      stderr);
 		return STATUS_USAGE;
 	}
-	if (serve(request, argv[0], &diag))
+	if (overall_is_there(argv[0]) ? serve_games(request, argv[0], &diag)
+				      : serve(request, argv[0], &diag))
 		return STATUS_DONE;
 	fprintf(stderr, "arena report: %s\n", diag.text);
 	return STATUS_FAILED;
@@ -151,7 +184,9 @@ const struct command report_command = {
 		 "The page is one file without script; it asks nothing of any "
 		 "server, can be mailed, printed, and read on a telephone and "
 		 "by ear. Of the folder nothing but the page is changed. The "
-		 "same results give the same page.",
+		 "same results give the same page. Of a tournament over "
+		 "several games each game gets a page, DIR/GAME/" REPORT_FILE
+		 ".",
 	.options = report_options,
 	.defaults = &(const struct report_request){ .format = "html",
 						    .replays = 1000 },

@@ -7,6 +7,7 @@
 
 #include "arena/commands.h"
 #include "arena/replay/replay.h"
+#include "arena/results/overall.h"
 #include "arena/results/results.h"
 #include "arena/results/verify.h"
 #include "arena/run.h"
@@ -49,6 +50,45 @@ strike(const char *dir, const struct standings_request *request,
 	       results_strike(dir, request->with, NULL, diag);
 }
 
+/* The same in every game of a tournament over several. */
+static bool
+strike_in_games(const char *dir, const struct standings_request *request,
+		struct diag *diag)
+{
+	struct circuit *circuit = overall_circuit(dir, diag);
+	bool ok = circuit != NULL;
+
+	for (uint32_t i = 0; ok && i < circuit->count; i++) {
+		char *folder = overall_folder(dir, &circuit->game[i]);
+
+		if (overall_has(dir, &circuit->game[i]))
+			ok = strike(folder, request, diag);
+		free(folder);
+	}
+	circuit_free(circuit);
+	return ok && overall_write(dir, diag);
+}
+
+/* The table over all games. */
+static bool
+show_games(const char *dir, const struct standings_request *request,
+	   struct diag *diag)
+{
+	return ((request->without == NULL && request->with == NULL) ||
+		strike_in_games(dir, request, diag)) &&
+	       overall_show(dir, request->format, diag);
+}
+
+static bool
+show(const char *dir, const struct standings_request *request,
+     struct diag *diag)
+{
+	if (overall_is_there(dir))
+		return show_games(dir, request, diag);
+	return strike(dir, request, diag) &&
+	       results_show(dir, request->format, diag);
+}
+
 static int
 serve_standings(const void *arg, int argc, char **argv)
 {
@@ -58,8 +98,7 @@ serve_standings(const void *arg, int argc, char **argv)
 	(void)argc;
 	if (!strike_is_whole(request))
 		return STATUS_USAGE;
-	if (strike(argv[0], request, &diag) &&
-	    results_show(argv[0], request->format, &diag))
+	if (show(argv[0], request, &diag))
 		return STATUS_DONE;
 	fprintf(stderr, "arena standings: %s\n", diag.text);
 	return STATUS_FAILED;
@@ -103,7 +142,9 @@ const struct command standings_command = {
 		 "also of one that is under way or was stopped: the ranking "
 		 "with 95 % intervals, how strong each bot is and how sure "
 		 "that is (docs/ratings.md), the cross table, and each bot's "
-		 "faults and times. Without --without and --with nothing in "
+		 "faults and times. Of a tournament over several games the "
+		 "table over all is printed; DIR/GAME has those of each. "
+		 "Without --without and --with nothing in "
 		 "DIR is changed. No run is held up.",
 	.options = standings_options,
 	.defaults = &(const struct standings_request){ .format = "text" },
@@ -195,6 +236,33 @@ const struct command replay_command = {
 
 /* --- arena verify --------------------------------------------------------- */
 
+/* Every game that has been begun, and the table over all. */
+static int
+verify_games(const char *dir)
+{
+	struct diag diag;
+	struct circuit *circuit = overall_circuit(dir, &diag);
+	int status = STATUS_DONE, faults = -1;
+
+	for (uint32_t i = 0; circuit != NULL && i < circuit->count; i++) {
+		const struct circuit_game *game = &circuit->game[i];
+		char *folder = overall_folder(dir, game);
+
+		printf("%s:\n", game->name);
+		if (overall_has(dir, game))
+			status |= verify_folder(folder);
+		else
+			puts("nothing has been played yet");
+		free(folder);
+	}
+	if (circuit != NULL)
+		faults = overall_check(dir, &diag);
+	if (faults < 0)
+		fprintf(stderr, "arena verify: %s\n", diag.text);
+	circuit_free(circuit);
+	return faults == 0 ? status : STATUS_FAILED;
+}
+
 static int
 serve_verify(const void *request, int argc, char **argv)
 {
@@ -204,7 +272,9 @@ serve_verify(const void *request, int argc, char **argv)
 
 	(void)request;
 	for (int i = 0; i < argc; i++)
-		if (stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode))
+		if (overall_is_there(argv[i]))
+			status |= verify_games(argv[i]);
+		else if (stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode))
 			status |= verify_folder(argv[i]);
 		else if (!replay_log(argv[i], &how))
 			status = STATUS_FAILED;

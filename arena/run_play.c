@@ -258,7 +258,7 @@ give_job(struct run *run, struct table *table)
 		table_probe(table, run->probes_begun++);
 		return true;
 	}
-	if (run->probes_done < run->config->bot_count ||
+	if (run->probes_done < run->config->bot_count || run->how->rehearse ||
 	    run->pick.next > course_known(run->course))
 		return false;
 	match = pick_match(&run->pick, &fixture);

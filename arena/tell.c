@@ -15,6 +15,11 @@ tell_start(const struct tell *run, unsigned tables)
 	const char *banner = isolation_banner(
 		(enum isolation)config->isolation);
 
+	if (run->how->rehearse) {
+		fprintf(stderr, "%s: every bot is started once\n",
+			config->name);
+		return;
+	}
 	fprintf(stderr,
 		"%s: %s%llu match%s%s of %s, %u bots, %u table%s at once, "
 		"%s%s%s\n",

@@ -1,0 +1,298 @@
+/* circuit_run.c - a tournament over several games; see circuit_run.h. */
+#include "arena/circuit_run.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/agenda.h"
+#include "arena/playing.h"
+#include "arena/results/lock.h"
+#include "arena/results/outdir.h"
+#include "arena/results/overall.h"
+#include "lib/alloc.h"
+#include "lib/output.h"
+
+/*
+ * The folder.
+ */
+
+/* Every game that is there must be one of the circuit's: a table without it
+ * would be another tournament's. */
+static bool
+keeps_games(struct circuit *circuit, const struct circuit *kept,
+	    const char *dir, struct diag *diag)
+{
+	for (uint32_t i = 0; i < kept->count; i++) {
+		const struct circuit_game *game = &kept->game[i];
+
+		if (circuit_find(circuit, game->name) != NULL ||
+		    !overall_has(dir, game))
+			continue;
+		diag_set(diag,
+			 "%s/%s holds results of a game that the configuration "
+			 "has no more: write it into games again, or give "
+			 "another --out",
+			 dir, game->name);
+		return false;
+	}
+	return true;
+}
+
+static bool
+has_any(const struct circuit *circuit, const char *dir)
+{
+	for (uint32_t i = 0; i < circuit->count; i++)
+		if (overall_has(dir, &circuit->game[i]))
+			return true;
+	return false;
+}
+
+/* The seed is the folder's where the file gives none. */
+static bool
+same_seed(struct circuit *circuit, const struct circuit *kept, const char *dir,
+	  struct diag *diag)
+{
+	if (circuit->seed_drawn) {
+		circuit_take_seed(circuit, kept->seed);
+		return true;
+	}
+	if (strcmp(circuit->seed, kept->seed) == 0 || !has_any(kept, dir))
+		return true;
+	diag_set(diag,
+		 "%s was begun with another seed: give another --out, or "
+		 "write the seed that %s/config.yaml has",
+		 dir, dir);
+	return false;
+}
+
+/* What an earlier start left there goes with this circuit. */
+static bool
+meet_kept(struct circuit *circuit, const char *dir, struct diag *diag)
+{
+	struct circuit *kept = overall_circuit(dir, diag);
+	bool ok = kept != NULL && keeps_games(circuit, kept, dir, diag) &&
+		  same_seed(circuit, kept, dir, diag);
+
+	circuit_free(kept);
+	return ok;
+}
+
+/* May the results go there?  What stays in the folder is written by fill. */
+static bool
+meet(struct circuit *circuit, const char *dir, struct diag *diag)
+{
+	if (!outdir_is_apart(dir, circuit->game[0].config, diag))
+		return false;
+	if (overall_is_there(dir))
+		return meet_kept(circuit, dir, diag);
+	if (outdir_is_free(dir))
+		return outdir_make(dir, diag);
+	diag_set(diag,
+		 "%s holds other files, and no results of several games: name "
+		 "an empty or a new folder with --out",
+		 dir);
+	return false;
+}
+
+static bool
+fill(const struct circuit *circuit, const char *dir, struct diag *diag)
+{
+	char *path = xprintf("%s/config.yaml", dir);
+	char *text = circuit_text(circuit);
+	bool ok = outdir_file_is(path, text) ||
+		  outdir_write(dir, "config.yaml", text, diag);
+
+	free(text);
+	free(path);
+	return ok;
+}
+
+/* Nothing was played: nothing stays. */
+static void
+leave_nothing(const struct circuit *circuit, const char *dir)
+{
+	const char *files[] = { "standings.txt", "standings.json",
+				"standings.csv", NULL };
+
+	if (!has_any(circuit, dir) && !outdir_holds(dir, circuit->file))
+		outdir_remove(dir, files);
+}
+
+/*
+ * The games.
+ */
+
+static bool
+is_played(const struct circuit_game *game, const struct circuit_how *how)
+{
+	return how->game == NULL || strcmp(game->name, how->game) == 0;
+}
+
+static void
+say_nothing(void *arg, const struct stopping *stopping)
+{
+	(void)arg;
+	(void)stopping;
+}
+
+/* Every bot, started once for each game but the first, which does so itself. */
+static enum status
+rehearse(struct circuit *circuit, const struct circuit_how *how)
+{
+	enum status status = STATUS_DONE;
+	bool first = true;
+
+	for (uint32_t i = 0; i < circuit->count && status == STATUS_DONE; i++) {
+		struct circuit_game *game = &circuit->game[i];
+
+		if (!is_played(game, how) || overall_has(how->dir, game))
+			continue;
+		if (!first)
+			status = playing_run(game->config,
+					     &(struct run_how){
+						     .told = say_nothing,
+						     .rehearse = true,
+					     });
+		first = false;
+	}
+	/* Where results are thrown away, a signal does not end the program. */
+	signal(SIGINT, SIG_DFL);
+	signal(SIGTERM, SIG_DFL);
+	return status;
+}
+
+static enum status
+play(struct circuit *circuit, const struct circuit_how *how)
+{
+	enum status status = STATUS_DONE;
+
+	for (uint32_t i = 0; i < circuit->count && status == STATUS_DONE; i++) {
+		struct circuit_game *game = &circuit->game[i];
+		char *folder = overall_folder(how->dir, game);
+		const struct run_how run = { .dir = folder,
+					     .resume = how->resume,
+					     .again = how->again };
+
+		if (is_played(game, how))
+			status = run_tournament(game->config, &run);
+		free(folder);
+	}
+	return status;
+}
+
+/* The table over all, as far as it goes. */
+static bool
+tell(const struct circuit *circuit, const char *dir, bool show,
+     struct diag *diag)
+{
+	if (!has_any(circuit, dir))
+		return true;
+	if (!overall_write(dir, diag))
+		return false;
+	if (!show)
+		return true;
+	putchar('\n');
+	return overall_show(dir, "text", diag);
+}
+
+static enum status
+failed(const struct diag *diag)
+{
+	fprintf(stderr, "arena: %s\n", diag->text);
+	return STATUS_FAILED;
+}
+
+enum status
+circuit_run(struct circuit *circuit, const struct circuit_how *how)
+{
+	const char *dir = how->dir;
+	struct lock *lock;
+	enum status status;
+	struct diag diag;
+
+	if (!meet(circuit, dir, &diag))
+		return failed(&diag);
+	lock = lock_take(dir, &diag);
+	if (lock == NULL)
+		return failed(&diag);
+	status = rehearse(circuit, how);
+	if (status == STATUS_DONE && !fill(circuit, dir, &diag))
+		status = failed(&diag);
+	if (status == STATUS_DONE)
+		status = play(circuit, how);
+	if (!tell(circuit, dir, status == STATUS_DONE, &diag))
+		status = failed(&diag);
+	lock_release(lock);
+	leave_nothing(circuit, dir);
+	return status;
+}
+
+/*
+ * What is to be played.
+ */
+
+static bool
+print_agenda(struct circuit_game *game, const char *dir, struct diag *diag)
+{
+	char *folder = NULL;
+	bool ok;
+
+	if (dir != NULL && overall_has(dir, game))
+		folder = overall_folder(dir, game);
+	printf("%s:\n", game->name);
+	ok = agenda_print(game->config, folder, diag);
+	free(folder);
+	return ok;
+}
+
+static void
+print_config(const struct circuit *circuit)
+{
+	char *text = circuit_text(circuit);
+
+	for (uint32_t i = 0; i < circuit->count; i++) {
+		const struct config *config = circuit->game[i].config;
+		struct course_fault fault;
+		struct course *course = config_course(config, &fault);
+		uint64_t matches = course_matches(course);
+
+		course_free(course);
+		printf("# %s: %s%llu match%s\n", circuit->game[i].name,
+		       config->stop.kind != STOP_NEVER ? "at most " : "",
+		       (unsigned long long)matches, matches == 1 ? "" : "es");
+	}
+	if (circuit->seed_drawn)
+		puts("# the seed was drawn just now");
+	fputs(text, stdout);
+	free(text);
+}
+
+bool
+circuit_print(struct circuit *circuit, bool schedule, const char *dir,
+	      struct diag *diag)
+{
+	if (!schedule && dir == NULL) {
+		print_config(circuit);
+		return output_done(diag);
+	}
+	if (dir != NULL && !overall_is_there(dir)) {
+		diag_set(diag, "%s holds no results of several games", dir);
+		return false;
+	}
+	if (dir != NULL && !meet_kept(circuit, dir, diag))
+		return false;
+	if (circuit->seed_drawn && dir == NULL)
+		puts("The seed was drawn just now: write one, or what is drawn "
+		     "by lot differs next time.");
+	for (uint32_t i = 0; i < circuit->count; i++) {
+		if (i > 0)
+			putchar('\n');
+		if (!print_agenda(&circuit->game[i], dir, diag))
+			return false;
+	}
+	return true;
+}
