@@ -1,0 +1,233 @@
+#!/bin/sh
+# One tournament over several games: each game is a run like any other, the table
+# over all follows from theirs, and kills in each game change nothing.
+#
+# KILLS is how often each game is killed, FULL=1 ten times.
+. tests/support/suite.sh
+KILLS=${KILLS:-$([ "${FULL:-0}" = 1 ] && echo 10 || echo 2)}
+arena=$PWD/$B/arena
+cd "$work"
+
+cat >base.yaml <<'YAML'
+name: cup
+seed: circuit
+isolation: none
+deals_max: 1
+bots: [house:greedy, house:random, house:first, house:random]
+YAML
+config() {
+	cp base.yaml "$1.yaml"
+	cat >>"$1.yaml"
+}
+config cup <<'YAML'
+games:
+  - gin
+  - {game: rummy, seats: 3, rounds: 6, deals: own}
+  - {game: wildcat, name: wild, seats: 4, rounds: 8, weight: 2}
+YAML
+
+"$arena" run cup.yaml --out whole --jobs 1 >told 2>&1 </dev/null
+cp told said
+
+# The table over all, worked out again from the standings of the games.
+cat >again.py <<'PY'
+import json, math, sys
+
+weights = {"gin": 1, "rummy": 1, "wild": 2}
+share = {game: w / sum(weights.values()) for game, w in weights.items()}
+over = json.load(open(sys.argv[1] + "/standings.json"))
+bots = {}
+for game in weights:
+    one = json.load(open(f"{sys.argv[1]}/{game}/standings.json"))
+    for row in one["ranking"]:
+        rating = row["rating"]
+        bots.setdefault(row["name"], {})[game] = (
+            row["rate"] if "rate" in row else row["points"] / row["matches"],
+            rating["elo"], rating["error"], row["matches"])
+assert len(over["ranking"]) == len(bots) == 4
+for row in over["ranking"]:
+    games = bots[row["name"]]
+    points = sum(share[g] * games[g][0] for g in games)
+    elo = sum(share[g] * games[g][1] for g in games)
+    error = math.sqrt(sum((share[g] * games[g][2]) ** 2 for g in games))
+    assert math.isclose(row["points"], points, abs_tol=1e-9), row
+    assert math.isclose(row["rating"]["elo"], elo, abs_tol=1e-6), (row, elo)
+    assert math.isclose(row["rating"]["error"], error, rel_tol=1e-6), row
+    assert row["matches"] == sum(games[g][3] for g in games), row
+ranks = [(row["rank"], -row["points"]) for row in over["ranking"]]
+assert ranks == sorted(ranks) and ranks[0][0] == 1, ranks
+PY
+holds "the table over all follows from the games'" python3 again.py whole
+seats() {
+	jq -c '[.seats, .matches, .complete]' whole/*/standings.json | tr '\n' ' '
+}
+holds "each game has its own table" test "$(seats)" = \
+	'[2,120,true] [3,72,true] [4,32,true] '
+holds "the run shows it" grep -q '^Over all games' told
+"$arena" standings whole >shown
+holds "arena standings shows it" cmp shown whole/standings.txt
+holds "no line of it is longer than 80 columns" \
+	sh -c '! grep -E "^.{81}" whole/standings.txt'
+holds "a row a bot for spreadsheets" \
+	test "$(wc -l <whole/standings.csv)" = 5
+holds "verify finds no fault" "$arena" verify whole
+for game in gin rummy wild; do
+	holds "$game is a results folder like any" "$arena" verify whole/$game
+done
+holds "each game has cards of its own" test 3 = \
+	"$(cat whole/*/config.yaml | grep '^seed:' | sort -u | wc -l)"
+holds "and none shows the tournament's seed" \
+	sh -c '! grep -q "^seed: circuit" whole/*/config.yaml'
+holds "arena report writes a page of each" sh -c '
+	"$1" report whole && ls whole/gin/report.html whole/wild/report.html' \
+	sh "$arena"
+
+# same_results DIR - the same as whole/, but for times
+same_results() {
+	cmp "$1/standings.json" whole/standings.json || return 1
+	for dir in "$1" whole; do
+		grep -v '^    jobs:' "$dir/config.yaml" >"$dir.text"
+	done
+	cmp "$1.text" whole.text || return 1
+	for game in gin rummy wild; do
+		"$arena" standings "$1/$game" --format csv-without-times >one
+		"$arena" standings "whole/$game" --format csv-without-times >other
+		[ -s one ] && cmp one other || return 1
+	done
+}
+
+played() {
+	find "$1/logs" -name '*.jsonl' 2>/dev/null | wc -l
+}
+
+got_to() {
+	[ "$(played "$1")" -ge "$2" ] || is_over "$3"
+}
+
+for game in gin rummy wild; do
+	all=$(played whole/$game)
+	kill=1
+	while [ $kill -le "$KILLS" ]; do
+		"$arena" run cup.yaml --out killed --jobs 2 >out 2>&1 </dev/null &
+		pid=$!
+		wait_for got_to killed/$game $((all * kill / (KILLS + 2) + 1)) $pid
+		kill -KILL $pid 2>/dev/null || true
+		wait $pid 2>/dev/null || true
+		kill=$((kill + 1))
+	done
+	holds "$game: the kills came while it was played" \
+		test "$(played killed/$game)" -lt "$all"
+	holds "$game: its standings are there meanwhile" \
+		"$arena" standings killed
+	"$arena" config cup.yaml --schedule --out killed >said
+	holds "$game: the schedule says what is left of it" \
+		grep -Eq '^[1-9][0-9]* matches of' said
+done
+"$arena" run cup.yaml --out killed >said 2>&1 </dev/null
+holds "after all kills the results are the same" same_results killed
+holds "and verify finds no fault" "$arena" verify killed
+"$arena" config cup.yaml >text.yaml
+"$arena" run text.yaml --out text >said 2>&1 </dev/null
+holds "what arena config prints runs the same" same_results text
+
+# One game first, then the others.
+"$arena" run cup.yaml --out one --game wild >said 2>&1 </dev/null
+holds "--game plays that game" test "$(played one/wild)" = 32
+holds "and no other" test ! -e one/gin
+holds "the table says so" grep -q '^So far 1 of them counts' one/standings.txt
+"$arena" run cup.yaml --out one >said 2>&1 </dev/null
+holds "then the others are played, to the same results" same_results one
+"$arena" run cup.yaml --game gin --only 17 >said 2>&1 </dev/null
+holds "a match of a game alone" grep -q 'only match 17' said
+
+# Struck out in all games.
+cp -r whole struck
+"$arena" standings struck --without first --reason test >said 2>&1
+holds "who is struck out has no rank over all" test null = \
+	"$(jq '.ranking[] | select(.name == "first").rank' struck/standings.json)"
+holds "verify agrees" "$arena" verify struck
+sed -i 's/^1,greedy/1,random/' struck/standings.csv
+"$arena" verify struck >said 2>&1 && status=0 || status=$?
+holds "a table that was changed is found" \
+	sh -c "[ $status = 1 ] && grep -q 'struck/standings.csv: not what' said"
+
+# refused CLAIM STATUS WORDS COMMAND... - with these words
+refused() {
+	claim=$1 expect=$2 words=$3
+	shift 3
+	"$@" >said 2>&1 </dev/null && status=0 || status=$?
+	holds "$claim" sh -c '[ "$1" = "$2" ] && grep -qF -- "$3" said' \
+		sh "$status" "$expect" "$words"
+}
+sed 's/circuit/other/' cup.yaml >other.yaml
+refused "another seed is another tournament" 1 "begun with another seed" \
+	"$arena" run other.yaml --out whole
+config fewer <<'YAML'
+games: [gin]
+YAML
+refused "a game that was played cannot be left out" 1 \
+	"whole/rummy holds results of a game" "$arena" run fewer.yaml --out whole
+refused "the folder is not one game's" 1 "holds other files" \
+	"$arena" run cup.yaml --out whole/gin
+refused "a match of which game?" 2 "name one with --game" \
+	"$arena" run cup.yaml --only 3
+refused "no such game" 2 "no game of that name" \
+	"$arena" run cup.yaml --out whole --game rumy
+
+# mistake CLAIM WORDS - in the file bad.yaml
+mistake() {
+	config bad
+	refused "$1" 2 "$2" "$arena" config bad.yaml
+}
+mistake "twice the same game" "bad.yaml:6:14: games: gin stands there twice" <<'YAML'
+games: [gin, gin]
+YAML
+mistake "no such game in the list" 'bad.yaml:6:9: ' <<'YAML'
+games: [gim]
+YAML
+mistake "an unknown key of a game" \
+	'bad.yaml:6:21: unknown key "round" in games; did you mean rounds?' <<'YAML'
+games: [{game: gin, round: 2}]
+YAML
+mistake "bots of a game alone" "games: bots is the same for all games" <<'YAML'
+games: [{game: gin, bots: [house:first]}]
+YAML
+mistake "game and games" "game: there is games too" <<'YAML'
+game: gin
+games: [gin]
+YAML
+mistake "a final" "final: it is for one game" <<'YAML'
+final: true
+games: [gin]
+YAML
+mistake "seats that do not fit are told at their place" "bad.yaml:6:28: " <<'YAML'
+games: [{game: gin, seats: 5}]
+YAML
+
+# Who breaks in a later game is told before the first.
+cat >breaks.py <<'PY'
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if "rummy" in line:
+        sys.exit(1)
+    if message["type"] == "hello":
+        print('{"type": "ready"}', flush=True)
+PY
+cat >broken.yaml <<'YAML'
+isolation: none
+bots: [house:greedy, breaks.py]
+games: [gin, rummy]
+YAML
+refused "a bot that breaks in the second game stops the run" 3 "breaks" \
+	"$arena" run broken.yaml --out broken
+holds "before anything was played" test ! -e broken
+
+# A seed that is drawn is the folder's from then on.
+sed '/^seed/d' cup.yaml >drawn.yaml
+"$arena" run drawn.yaml --out drawn --game wild >said 2>&1 </dev/null
+seed=$(grep '^seed' drawn/config.yaml)
+"$arena" run drawn.yaml --out drawn >said 2>&1 </dev/null
+holds "a seed that was drawn stays" test "$seed" = "$(grep '^seed' drawn/config.yaml)"
+holds "and the games go with it" "$arena" verify drawn
+tally
