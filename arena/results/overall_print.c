@@ -167,8 +167,8 @@ print_text(FILE *out, const struct overall *overall)
 	print_ranking(out, overall);
 	fprintf(out,
 		"points: the mean of the points a match in the games, each "
-		"game %s,\nhowever many matches it has; elo likewise; ranks: "
-		"for all bots at once, with 95 %%\n",
+		"game %s,\nhowever many matches it has; elo: likewise; "
+		"ranks: for all bots at once, 95 %%\n",
 		weighted ? "by its weight" : "once");
 	if (overall->ranked < overall->circuit->game[0].config->bot_count &&
 	    overall->played > 0)
