@@ -158,11 +158,12 @@ may_grow(const struct growth *growth, const struct config *config,
 	if (!may)
 		return false;
 	if (config->final)
-		diag_set(diag,
-			 "%s: what is played in a final is frozen, and does not "
-			 "grow. Give another --out directory, or bots and "
-			 "rounds as they were",
-			 dir);
+		diag_set(
+			diag,
+			"%s: what is played in a final is frozen, and does not "
+			"grow. Give another --out directory, or bots and "
+			"rounds as they were",
+			dir);
 	else if (config->stop.kind != STOP_NEVER)
 		diag_set(diag,
 			 "%s: a run that its rule \"stop\" may end does not "
