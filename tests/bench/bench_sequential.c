@@ -30,42 +30,42 @@
  */
 
 static bool
-slip(struct player *player, const struct json *json, struct jot *out,
+slip(struct mind *mind, const struct json *json, struct jot *out,
      unsigned percent)
 {
-	return lot_below(&player->lot, 100) < percent
-		       ? house_random.act(player, json, out)
-		       : house_greedy.act(player, json, out);
+	return lot_below(&mind->lot, 100) < percent
+		       ? house_random.act(mind, json, out)
+		       : house_greedy.act(mind, json, out);
 }
 
 static bool
-slip_5(struct player *player, const struct json *json, struct jot *out)
+slip_5(struct mind *mind, const struct json *json, struct jot *out)
 {
-	return slip(player, json, out, 5);
+	return slip(mind, json, out, 5);
 }
 
 /* Its equal, which draws other lots. */
 static bool
-slip_5_too(struct player *player, const struct json *json, struct jot *out)
+slip_5_too(struct mind *mind, const struct json *json, struct jot *out)
 {
-	(void)lot_below(&player->lot, 2);
-	return slip(player, json, out, 5);
+	(void)lot_below(&mind->lot, 2);
+	return slip(mind, json, out, 5);
 }
 
 static bool
-slip_10(struct player *player, const struct json *json, struct jot *out)
+slip_10(struct mind *mind, const struct json *json, struct jot *out)
 {
-	return slip(player, json, out, 10);
+	return slip(mind, json, out, 10);
 }
 
 static bool
-slip_25(struct player *player, const struct json *json, struct jot *out)
+slip_25(struct mind *mind, const struct json *json, struct jot *out)
 {
-	return slip(player, json, out, 25);
+	return slip(mind, json, out, 25);
 }
 
 static struct house
-playing(bool (*act)(struct player *, const struct json *, struct jot *))
+playing(bool (*act)(struct mind *, const struct json *, struct jot *))
 {
 	struct house house = house_greedy;
 
