@@ -1,11 +1,6 @@
 /*
  * verify.c - `arena verify`; see verify.h.
- *
- * Linux only: fopencookie, so that standings are compared while they are
- * written and never stand in memory.
  */
-#define _GNU_SOURCE
-
 #include "arena/results/verify.h"
 
 #include <dirent.h>
@@ -18,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/results/files_check.h"
 #include "arena/results/follow.h"
 #include "arena/results/freeze.h"
 #include "arena/results/growth.h"
@@ -46,6 +42,7 @@ struct verify {
 	uint64_t past_matches, past_logs;
 	uint64_t unhashed;	 /* logs of rows without a hash */
 	uint64_t other_programs; /* logs of another program than the first */
+	unsigned older, unread;	 /* files of an earlier form */
 	bool live;
 	struct mono drawn;
 	char commitment[FREEZE_HASH_TEXT]; /* of a final, or "" */
@@ -342,63 +339,17 @@ stray_logs(const struct verify *verify)
 
 /* --- standings ------------------------------------------------------------ */
 
-struct compared {
-	FILE *file;
-	bool differs;
-};
-
-static ssize_t
-compare(void *cookie, const char *text, size_t len)
-{
-	struct compared *with = cookie;
-
-	for (size_t i = 0; i < len && !with->differs; i++)
-		with->differs = getc(with->file) != (unsigned char)text[i];
-	return (ssize_t)len;
-}
-
-/* Is the file what the database gives?  One that is not there is no fault: it
- * can be written at any time. */
 static void
-check_file(struct verify *verify, const struct results *results,
-	   const struct results_format *format)
+file_fault(void *arg, const char *text)
 {
-	const char *name = format->file;
-	char *path = xprintf("%s/%s", verify->dir, name);
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	struct compared with = { fd == -1 ? NULL : fdopen(fd, "r"), false };
-	cookie_io_functions_t functions = { .write = compare };
-	FILE *out = NULL;
-	struct diag diag;
-
-	if (with.file == NULL) {
-		if (fd != -1 || errno != ENOENT)
-			fault(verify, "%s cannot be read", name);
-		goto out;
-	}
-	out = fopencookie(&with, "w", functions);
-	if (out == NULL || !format->print(out, results, &diag)) {
-		fault(verify, "%s cannot be compared", name);
-		goto out;
-	}
-	fflush(out);
-	if (with.differs || getc(with.file) != EOF)
-		fault(verify,
-		      "%s is not what the database gives: `arena standings` "
-		      "prints that",
-		      name);
-out:
-	if (out != NULL)
-		fclose(out);
-	if (with.file != NULL)
-		fclose(with.file);
-	free(path);
+	fault(arg, "%s", text);
 }
 
 /* Of a run that was stopped by force they are of an earlier end. */
 static void
 check_standings(struct verify *verify)
 {
+	struct files_check check;
 	struct results results;
 	struct diag diag;
 
@@ -409,9 +360,13 @@ check_standings(struct verify *verify)
 		fault(verify, "%s", diag.text);
 		return;
 	}
-	for (size_t i = 0; results_formats[i].word != NULL; i++)
-		if (results_formats[i].file != NULL)
-			check_file(verify, &results, &results_formats[i]);
+	check = (struct files_check){ .dir = verify->dir,
+				      .results = &results,
+				      .fault = file_fault,
+				      .arg = verify };
+	files_check(&check);
+	verify->older = check.older;
+	verify->unread = check.unread;
 	results_release(&results);
 }
 
@@ -457,6 +412,10 @@ sum_up(const struct verify *verify)
 	count("logs without a row, which count for nothing",
 	      stray_logs(verify));
 	count("matches that do not count any more", verify->past_matches);
+	count("tables of an earlier program, which lack what came later",
+	      verify->older);
+	count("standings.txt of an earlier program, not compared",
+	      verify->unread);
 	count("void matches", verify->voids);
 	tell_proof(verify);
 	printf("%s: %" PRIu64 " of %" PRIu64 " match%s, %" PRIu64 " fault%s\n",

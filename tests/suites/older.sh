@@ -53,4 +53,34 @@ holds "the ratings are counted from it" \
 holds "configuration and standings agree" [ "$("$arena" verify out | tail -1)" = "out: 6 of 6 matches, 1 fault" ]
 "$arena" run today.yaml --out out >shown 2>said </dev/null || :
 holds "it goes again" grep -q "^anchor: {}" out/config.yaml
+
+# A folder that was finished before results.csv and standings.json had all that
+# they have today: what is there is right, and a change is found.
+finished=$kept/../finished
+rm -rf out
+cp -r "$finished" out
+chmod -R u+w out
+status=0
+"$arena" verify out >said || status=$?
+holds "a finished folder of an earlier version is verified" [ "$status" = 0 ]
+holds "its tables are seen to be older" grep -q '^tables of an earlier program, which lack what came later: 2$' said
+holds "its text is not compared, which is told" grep -q '^standings.txt of an earlier program, not compared: 1$' said
+# finds FILE CHANGE - a change of an older table
+finds() {
+	cp "$finished/$1" out
+	chmod u+w "out/$1"
+	sed -i "$2" "out/$1"
+	"$arena" verify out >said && return 1
+	cp "$finished/$1" out
+	grep -q "^$1 is not what the database gives" said
+}
+holds "a changed score is found" finds results.csv '2s/,0,/,1,/'
+holds "a row too few is found" finds results.csv '3d'
+holds "a row too many is found" finds results.csv '$p'
+holds "a changed win is found" finds standings.json 's/"wins": [0-9]*/"wins": 7/'
+holds "a bot that is gone is found" finds standings.json '/"rank": 2/d'
+"$arena" run out/config.yaml --out out >shown 2>said </dev/null || :
+holds "nothing of it is played again" grep -q "every match has been played before" said
+"$arena" verify out >said || :
+holds "its files are today's" [ "$(cat said)" = "out: 2 of 2 matches, 0 faults" ]
 tally

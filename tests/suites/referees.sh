@@ -28,7 +28,7 @@ jobs: 1
 deals_max: 1
 seed: slow
 isolation: none
-time: {startup: 5s, move: 2s, bank: 0s, limit: 2s}
+time: {startup: 30s, move: 2s, bank: 0s, limit: 2s}
 YAML
 
 : >"$work/moves"
