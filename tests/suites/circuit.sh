@@ -90,9 +90,9 @@ same_results() {
 	done
 	cmp "$1.text" whole.text || return 1
 	for game in gin rummy wild; do
-		"$arena" standings "$1/$game" --format csv-without-times >one
+		"$arena" standings "$1/$game" --format csv-without-times >this
 		"$arena" standings "whole/$game" --format csv-without-times >other
-		[ -s one ] && cmp one other || return 1
+		[ -s this ] && cmp this other || return 1
 	done
 }
 
