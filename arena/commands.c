@@ -60,8 +60,13 @@ run_into(struct config *config, const char *file,
 			       .commitment = request->commitment,
 			       .again = request->again,
 			       .only = (uint64_t)only };
-	enum status status = run_tournament(config, &how);
+	enum status status = STATUS_USAGE;
+	struct diag diag;
 
+	if (how.commitment != NULL || freeze_may_begin(config, dir, &diag))
+		status = run_tournament(config, &how);
+	else
+		fprintf(stderr, "arena: %s\n", diag.text);
 	free(folder);
 	free(dir);
 	free(jobs_word);

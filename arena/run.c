@@ -148,6 +148,8 @@ finish(struct run *run)
 		ok = tell_results(&tell, &results, &run->error);
 		if (!tell_voids(&tell, &run->error) || !ok)
 			run->status = STATUS_FAILED;
+		else
+			tell_opened(&tell);
 	}
 	if (run->status == STATUS_INTERRUPTED)
 		tell_interrupted(&tell);

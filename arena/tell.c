@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "arena/hall/isolation.h"
+#include "arena/results/freeze.h"
 
 void
 tell_start(const struct tell *run, unsigned tables)
@@ -117,6 +119,25 @@ tell_results(const struct tell *run, const struct results *results,
 		trouble_tell(stderr, run->troubles, run->standings, run->info,
 			     run->how->resume != NULL ? run->how->dir : NULL);
 	return ok;
+}
+
+void
+tell_opened(const struct tell *run)
+{
+	const char *dir = run->how->dir;
+	char *commitment;
+	struct diag diag;
+
+	if (!run->config->final || run->how->resume == NULL ||
+	    standings_matches(run->standings) < run->info->matches)
+		return;
+	commitment = freeze_of_folder(dir, &diag);
+	if (commitment != NULL)
+		fprintf(stderr,
+			"final: seed %s; commitment %s; publish %s: `arena "
+			"verify %s` checks it\n",
+			run->config->seed, commitment, dir, dir);
+	free(commitment);
 }
 
 bool

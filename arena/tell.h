@@ -44,6 +44,9 @@ bool tell_results(const struct tell *run, const struct results *results,
 /* Standings that lack a match are no success: false, with @diag. */
 bool tell_voids(const struct tell *run, struct diag *diag);
 
+/* A final whose last match was played: what is published now. */
+void tell_opened(const struct tell *run);
+
 void tell_interrupted(const struct tell *run);
 
 #endif

@@ -46,8 +46,14 @@ config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 	char *text;
 
 	copy.jobs = 0;
+	copy.bots = xcalloc(config->bot_count, sizeof(*copy.bots));
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		copy.bots[i] = config->bots[i];
+		copy.bots[i].build = NULL;
+	}
 	text = config_text(&copy);
 	text_hash(text, hex);
+	free(copy.bots);
 	free(text);
 }
 
@@ -502,13 +508,75 @@ is_of(const char *text, const char *commitment, struct diag *diag)
 	return same;
 }
 
+/* DIR.final: where `arena commit` puts what is to be played into DIR; owned. */
+static char *
+beside(const char *dir)
+{
+	size_t n = strlen(dir);
+
+	while (n > 1 && dir[n - 1] == '/')
+		n--;
+	return xprintf("%.*s.final", (int)n, dir);
+}
+
+bool
+freeze_may_begin(const struct config *config, const char *dir,
+		 struct diag *diag)
+{
+	char *made = beside(dir);
+	bool may = !config->final || freeze_is_done(dir) ||
+		   access(made, F_OK) != 0;
+
+	if (!may)
+		diag_set(diag,
+			 "%s was made for this: give --commitment %s, or "
+			 "remove it",
+			 made, made);
+	free(made);
+	return may;
+}
+
+char *
+freeze_of_folder(const char *dir, struct diag *diag)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, dir);
+	char *text = freeze_read(path, diag), *hex = NULL;
+
+	if (text != NULL) {
+		hex = xcalloc(FREEZE_HASH_TEXT, 1);
+		freeze_commitment(text, hex);
+	}
+	free(text);
+	free(path);
+	return hex;
+}
+
+/* Which sort of proof this run is: whole paths, so that one who stands in
+ * another place than he thinks sees it. */
+static void
+tell_frozen(const char *text, const char *dir, const char *commitment,
+	    bool again)
+{
+	char *real = folder_path(dir), hex[FREEZE_HASH_TEXT];
+
+	freeze_commitment(text, hex);
+	fputs("final: bots, rules, seed and schedule are ", stderr);
+	if (again)
+		fputs("as they were frozen in", stderr);
+	else if (commitment != NULL)
+		fprintf(stderr, "as committed in %s, kept in", commitment);
+	else
+		fputs("frozen now (no commitment was made before) in", stderr);
+	fprintf(stderr, " %s/" FREEZE_FILE "; commitment %s\n", real, hex);
+	free(real);
+}
+
 bool
 freeze_folder(const struct config *config, const char *dir,
 	      const char *commitment, bool begun, struct diag *diag)
 {
 	char *path = xprintf("%s/" FREEZE_FILE, dir), *text = NULL;
 	bool again = freeze_is_done(dir), ok = false;
-	char hex[FREEZE_HASH_TEXT];
 
 	if (!config->final) {
 		ok = true;
@@ -522,12 +590,8 @@ freeze_folder(const struct config *config, const char *dir,
 	    !freeze_holds(text, config, diag))
 		goto out;
 	ok = again || outdir_write(dir, FREEZE_FILE, text, diag);
-	freeze_commitment(text, hex);
 	if (ok)
-		fprintf(stderr,
-			"final: bots, rules, seed and schedule are %s in %s; "
-			"commitment %s\n",
-			again ? "as they were frozen" : "frozen", path, hex);
+		tell_frozen(text, dir, commitment, again);
 out:
 	free(text);
 	free(path);

@@ -89,6 +89,18 @@ bool freeze_plan_holds(const char *text, const struct config *config,
 bool freeze_folder(const struct config *config, const char *dir,
 		   const char *commitment, bool begun, struct diag *diag);
 
+/**
+ * freeze_may_begin - may a run into @dir begin without a commitment?
+ *
+ * Not that of a final whose commitment lies beside it, as DIR.final, unless it
+ * was begun.  Returns false with @diag: what is to be given.
+ */
+bool freeze_may_begin(const struct config *config, const char *dir,
+		      struct diag *diag);
+
+/* The commitment of a run's folder; owned, or NULL with @diag. */
+char *freeze_of_folder(const char *dir, struct diag *diag);
+
 /* Has the run of this directory been frozen? */
 bool freeze_is_done(const char *dir);
 

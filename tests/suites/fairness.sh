@@ -76,8 +76,11 @@ what="a final"
 fresh
 cup "seed: a-secret-word"
 run 0
-says '^final: bots, rules, seed and schedule are frozen in results/cup/final.txt; commitment [0-9a-f]{64}$'
+says "^final: bots, rules, seed and schedule are frozen now \(no commitment was made before\) in $work/results/cup/final.txt; commitment [0-9a-f]{64}$"
 says 'the seed is told at the end'
+holds "$what: the last line tells the seed" [ "$(tail -n 1 said)" = "final: seed a-secret-word; commitment \
+$(b2sum -l 256 results/cup/final.txt | cut -d' ' -f1); publish results/cup: \`arena verify results/cup\` checks it" ]
+sed -i '$d' said
 silent a-secret-word
 holds "$what: standings tell it at the end" grep -q '"seed": "a-secret-word"' results/cup/standings.json
 cp -r results whole
@@ -211,9 +214,20 @@ what="a run by another seed than was committed to"
 run 2 --commitment first.final
 says 'another seed'
 cup
+what="a committed final without its commitment"
+run 2
+says '^arena: results/cup.final was made for this: give --commitment results/cup.final, or remove it$'
+run 2 --out results/cup/
+holds "$what: nothing is begun" [ ! -e results/cup ]
 what="a run by its commitment"
 run 0 --commitment results/cup.final
+says "are as committed in results/cup.final, kept in $work/results/cup/final.txt; commitment $(cat commitment)$"
+holds "$what: the last line tells the seed" [ "$(tail -n 1 said)" = "final: seed $seed; commitment $(cat commitment); \
+publish results/cup: \`arena verify results/cup\` checks it" ]
+sed -i '$d' said
 silent "$seed"
+run 0
+says 'every match has been played before'
 holds "$what: it says which" grep -q "commitment $(cat commitment)" said
 holds "$what: its final.txt is that" cmp -s results/cup/final.txt first.final
 holds "$what: its seed is that" grep -q "^seed: $seed\|^seed: \"$seed\"" results/cup/config.yaml
