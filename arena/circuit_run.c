@@ -132,13 +132,6 @@ is_played(const struct circuit_game *game, const struct circuit_how *how)
 	return how->game == NULL || strcmp(game->name, how->game) == 0;
 }
 
-static void
-say_nothing(void *arg, const struct stopping *stopping)
-{
-	(void)arg;
-	(void)stopping;
-}
-
 /* Every bot, started once for each game but the first, which does so itself. */
 static enum status
 rehearse(struct circuit *circuit, const struct circuit_how *how)
@@ -154,7 +147,6 @@ rehearse(struct circuit *circuit, const struct circuit_how *how)
 		if (!first)
 			status = playing_run(game->config,
 					     &(struct run_how){
-						     .told = say_nothing,
 						     .rehearse = true,
 					     });
 		first = false;

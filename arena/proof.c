@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "arena/commands.h"
-#include "arena/hall/build.h"
 #include "arena/hall/needs.h"
-#include "arena/hall/settle.h"
+#include "arena/playing.h"
 #include "arena/replay/replay.h"
 #include "arena/results/evidence.h"
 #include "arena/results/freeze.h"
@@ -94,23 +93,6 @@ struct commit_request {
 	const char *out;
 };
 
-/* What is committed to must be all that is played. */
-static bool
-can_commit(const struct config *config)
-{
-	if (!config->final)
-		fputs("arena commit: only a final is frozen: write final: true "
-		      "into the configuration\n",
-		      stderr);
-	else if (bots_are_built(config))
-		fputs("arena commit: what is built is what is frozen: build "
-		      "the bots, and leave build out of the configuration\n",
-		      stderr);
-	else
-		return true;
-	return false;
-}
-
 /* results/NAME.final, in a folder that is made; owned, or NULL with @diag. */
 static char *
 commit_path(const struct config *config, const char *out, struct diag *diag)
@@ -143,21 +125,34 @@ absolute(const char *path)
 	return out;
 }
 
-static bool
-commit_to(struct config *config, const char *out, struct diag *diag)
+/* As a run does before its first match: build the bots, start each once.  A bot
+ * that cannot start can be mended now, and not later, so none is let through.
+ */
+static enum status
+greet_bots(struct config *config)
 {
-	char *path = NULL, *where = NULL, *text = NULL;
-	char hex[FREEZE_HASH_TEXT];
-	bool drawn = config->seed_drawn, done = false;
+	int64_t on_start = config->on_start;
+	enum status status;
 
-	if (drawn)
+	config->on_start = ON_START_STOP;
+	status = playing_run(config, &(struct run_how){ .rehearse = true });
+	config->on_start = on_start;
+	return status;
+}
+
+/* Freeze what was greeted into @path, at @where without links. */
+static bool
+commit_to(struct config *config, const char *path, const char *where,
+	  struct diag *diag)
+{
+	char hex[FREEZE_HASH_TEXT], *text;
+	bool drawn = config->seed_drawn, done;
+
+	if (drawn) /* after the bots have seen what follows from the first */
 		freeze_draw_seed(config);
-	if (!settle_isolation(config, diag))
-		return false;
-	path = commit_path(config, out, diag);
-	where = path != NULL ? absolute(path) : NULL;
-	text = where != NULL ? freeze_text(config, where, diag) : NULL;
-	if (text == NULL || !freeze_write(path, text, diag))
+	text = freeze_text(config, where, diag);
+	done = text != NULL && freeze_write(path, text, diag);
+	if (!done)
 		goto out;
 	freeze_commitment(text, hex);
 	printf("%s\n", hex);
@@ -166,17 +161,40 @@ commit_to(struct config *config, const char *out, struct diag *diag)
 		"last match is played.\n"
 		"Publish the commitment above now; then run the tournament "
 		"with --commitment %s\n",
-		path, path);
+		where, path);
 	if (!drawn)
 		fputs("The seed stands in the configuration: whoever has read "
 		      "that knows it. Leave it out, and it is drawn.\n",
 		      stderr);
-	done = true;
 out:
 	free(text);
+	return done;
+}
+
+/* To a file that is not there yet: else a build would change what was
+ * committed to. */
+static enum status
+commit(struct config *config, const char *out)
+{
+	enum status status = STATUS_FAILED;
+	char *path, *where = NULL;
+	struct diag diag;
+
+	path = commit_path(config, out, &diag);
+	where = path != NULL ? absolute(path) : NULL;
+	if (where == NULL || !freeze_is_new(path, &diag)) {
+		fprintf(stderr, "arena commit: %s\n", diag.text);
+		goto out;
+	}
+	status = greet_bots(config);
+	if (status == STATUS_DONE && !commit_to(config, path, where, &diag)) {
+		fprintf(stderr, "arena commit: %s\n", diag.text);
+		status = STATUS_FAILED;
+	}
+out:
 	free(where);
 	free(path);
-	return done;
+	return status;
 }
 
 static int
@@ -186,20 +204,16 @@ serve_commit(const void *arg, int argc, char **argv)
 	struct config_error error;
 	struct config *config = config_read_file(argv[0], &error);
 	enum status status = STATUS_USAGE;
-	struct diag diag;
 
 	(void)argc;
-	if (config == NULL) {
-		fprintf(stderr, "%s\n", error.diag.text);
-		return error.bot ? STATUS_BOT : STATUS_USAGE;
-	}
-	if (can_commit(config)) {
-		status = STATUS_DONE;
-		if (!commit_to(config, request->out, &diag)) {
-			fprintf(stderr, "arena commit: %s\n", diag.text);
-			status = STATUS_FAILED;
-		}
-	}
+	if (config == NULL)
+		return playing_mistake("", &error);
+	if (config->final)
+		status = commit(config, request->out);
+	else
+		fputs("arena commit: only a final is frozen: write final: true "
+		      "into the configuration\n",
+		      stderr);
 	config_free(config);
 	return (int)status;
 }
@@ -226,6 +240,9 @@ const struct command commit_command = {
 		"the schedule and the bytes of every bot. Prints one hash "
 		"over all of it, the commitment: publish that, and nobody "
 		"learns anything from it. CONFIG must say final: true.\n"
+		"First the bots with build: are built, once and for all, and "
+		"every bot is started once, as `arena run` does; where one "
+		"cannot start nothing is committed to.\n"
 		"`arena run CONFIG --commitment FILE` plays exactly that. When "
 		"all is played, publish the results folder: its final.txt is "
 		"FILE, `b2sum -l 256 final.txt` prints the commitment, and "
@@ -237,7 +254,7 @@ const struct command commit_command = {
 	.bytes = sizeof(struct commit_request),
 	.status = "0 done; 1 it could not be written, or a bot's file not "
 		  "read; 2 wrong use or a mistake in the configuration; 3 a "
-		  "bot's program cannot be found or run.",
+		  "bot could not be built or started; 130 interrupted.",
 	.examples = "arena commit cup.yaml\n"
 		    "arena run cup.yaml --commitment results/cup.final",
 	.see = "arena-run(1) arena-verify(1)",

@@ -63,7 +63,8 @@ build_bots(struct run *run)
 	char *box, *dir;
 
 	if (!bots_are_built(run->config) ||
-	    (run->config->final && freeze_is_done(run->how->dir)))
+	    (run->config->final &&
+	     (freeze_is_done(run->how->dir) || run->how->commitment != NULL)))
 		return STATUS_DONE; /* what was frozen was built */
 	if (hear_signals(run) != STATUS_DONE)
 		return STATUS_FAILED;
@@ -182,7 +183,10 @@ carry_out(struct run *run)
 	} else {
 		tell_nothing_left(&(struct tell){ .how = run->how });
 	}
-	finish(run);
+	if (run->how->rehearse)
+		progress_clear(&run->progress);
+	else
+		finish(run);
 }
 
 static void

@@ -29,7 +29,7 @@ enum status {
  * @again: the name of a bot that plays all its matches anew, or NULL
  * @watch: show each match when it is over; one table only
  * @commitment: the path of what `arena commit` wrote, to be played; or NULL
- * @rehearse: start every bot once and play nothing: are they fit for this game?
+ * @rehearse: start every bot once, as before the first match, and play nothing
  * @only: play this match of the tournament and no other; 0: all
  * @told: says on stdout what came of it, in the place of the standings; gets
  *	@arg and what the rule says that stops it (NULL: it has none).  NULL:

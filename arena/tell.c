@@ -9,13 +9,12 @@
 #include "arena/hall/isolation.h"
 #include "arena/results/freeze.h"
 
-void
-tell_start(const struct tell *run, unsigned tables)
+/* What is played, and where that goes. */
+static void
+tell_plan(const struct tell *run, unsigned tables)
 {
 	const struct config *config = run->config;
 	uint64_t done = standings_matches(run->standings);
-	const char *banner = isolation_banner(
-		(enum isolation)config->isolation);
 
 	if (run->how->rehearse) {
 		fprintf(stderr, "%s: every bot is started once\n",
@@ -43,6 +42,16 @@ tell_start(const struct tell *run, unsigned tables)
 	if (run->how->only != 0)
 		fprintf(stderr, "only match %llu is played\n",
 			(unsigned long long)run->how->only);
+}
+
+void
+tell_start(const struct tell *run, unsigned tables)
+{
+	const struct config *config = run->config;
+	const char *banner = isolation_banner(
+		(enum isolation)config->isolation);
+
+	tell_plan(run, tables);
 	if (banner != NULL)
 		fprintf(stderr, "%s\n", banner);
 	if (config->names == NAMES_HIDDEN &&

@@ -109,16 +109,22 @@ void
 probe_tell(const struct probe_book *book, const struct config *config,
 	   FILE *out)
 {
+	const char *mend =
+		config->final
+			? "They are frozen as they are; to mend them stop "
+			  "the run, and begin the final anew"
+			: "To mend them first, stop the run, or write "
+			  "on_start: stop; a run that is gone on with tries "
+			  "them again";
+
 	for (uint32_t i = 0; i < book->bots; i++)
 		if (book->told[i] != NULL)
 			fprintf(out, "arena: %s\n", book->told[i]);
 	if (book->failed > 0 && probe_suffices(book, config))
 		fprintf(out,
 			"arena: %u of %u bots cannot be started and forfeit "
-			"their matches. To mend them first, stop the run, or "
-			"write on_start: stop; a run that is gone on with "
-			"tries them again\n",
-			book->failed, book->bots);
+			"their matches. %s\n",
+			book->failed, book->bots, mend);
 	else if (book->failed > 1)
 		fprintf(out,
 			"arena: %u of %u bots cannot be started: mend them, "

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/results/folder.h"
@@ -38,7 +39,8 @@ freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT])
 	text_hash(text, hex);
 }
 
-/* jobs changes no result and may change. */
+/* jobs changes no result and may change; what a build makes is frozen, and it
+ * is not run again. */
 static void
 config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 {
@@ -263,6 +265,26 @@ freeze_draw_seed(struct config *config)
 	sodium_memzero(bytes, sizeof(bytes));
 }
 
+static void
+refuse_old(const char *path, struct diag *diag)
+{
+	diag_set(diag,
+		 "%s is there already, and may have been published: give "
+		 "another --out",
+		 path);
+}
+
+bool
+freeze_is_new(const char *path, struct diag *diag)
+{
+	struct stat st;
+
+	if (lstat(path, &st) != 0)
+		return true; /* or freeze_write says why not */
+	refuse_old(path, diag);
+	return false;
+}
+
 bool
 freeze_write(const char *path, const char *text, struct diag *diag)
 {
@@ -276,10 +298,7 @@ freeze_write(const char *path, const char *text, struct diag *diag)
 	if (ok)
 		return true;
 	if (fd == -1 && errno == EEXIST) {
-		diag_set(diag,
-			 "%s is there already, and may have been published: "
-			 "give another --out",
-			 path);
+		refuse_old(path, diag);
 		return false;
 	}
 	diag_set(diag, "%s: %s", path, strerror(errno));

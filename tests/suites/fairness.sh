@@ -293,11 +293,59 @@ says 'write final: true'
 cup
 sed -i 's/run: python3 bot.py}/build: "true", run: python3 bot.py}/' cup.yaml
 status=0
-"$arena" commit cup.yaml >said 2>&1 || status=$?
-holds "$what: a build: status $status" [ "$status" = 2 ]
+"$arena" commit cup.yaml --out nowhere/cup.final >said 2>&1 || status=$?
+holds "$what: no folder: status $status" [ "$status" = 1 ]
+
+# A build runs once: before it is frozen, and never again.
+building() {
+	fresh
+	cup
+	sed -i 's/dir: subs.bob, run: python3 bot.py/dir: subs\/bob, build: "date +%N >made", run: python3 bot.py/' cup.yaml
+}
+whole_run() { [ "$(sqlite3 results/cup/results.db 'SELECT count(*) FROM matches')" = 12 ]; }
 what="a final that builds"
+building
 run 0
-says '^final: bots.*are as they were frozen'
+says '^final: bots.*frozen now'
+stop
+run 0
+silent 'building'
+silent 'grows'
+holds "$what: gone on with" whole_run
+"$arena" verify results/cup >said 2>&1 || :
+says ' 0 faults$'
+what="a final that builds, committed to"
+building
+"$arena" commit cup.yaml >commitment 2>said
+says '^building bob: '
+cp subs/bob/made made
+run 0 --commitment results/cup.final
+silent 'building'
+holds "$what: what it made stays" cmp made subs/bob/made
+holds "$what: all is played" whole_run
+stop
+run 0
+silent 'grows'
+"$arena" verify results/cup >said 2>&1 || :
+says ' 0 faults$'
+status=0
+"$arena" commit cup.yaml >again 2>said || status=$?
+holds "$what: again: status $status" [ "$status" = 1 ]
+holds "$what: again: nothing is built" cmp made subs/bob/made
+
+what="a bot that cannot start"
+fresh
+echo 'import nothing_of_this_name' >subs/bob/bot.py
+status=0
+"$arena" commit cup.yaml >commitment 2>said || status=$?
+holds "$what: status $status" [ "$status" = 3 ]
+says '^arena: bot bob .*exited with status 1'
+says 'nothing_of_this_name'
+holds "$what: nothing is committed to" [ ! -e results/cup.final ]
+holds "$what: no hash" [ ! -s commitment ]
+run 0
+says '1 of 3 bots cannot be started and forfeit their matches. They are frozen as they are'
+silent 'tries them again'
 
 # --- evidence ----------------------------------------------------------------
 what="evidence"
