@@ -276,6 +276,8 @@ serve_verify(const void *request, int argc, char **argv)
 			status |= verify_games(argv[i]);
 		else if (stat(argv[i], &st) == 0 && S_ISDIR(st.st_mode))
 			status |= verify_folder(argv[i]);
+		else if (verify_is_final(argv[i]))
+			status |= verify_final(argv[i]);
 		else if (!replay_log(argv[i], &how))
 			status = STATUS_FAILED;
 	return status;
@@ -283,7 +285,7 @@ serve_verify(const void *request, int argc, char **argv)
 
 const struct command verify_command = {
 	.name = "verify",
-	.arguments = "DIR|LOG ...",
+	.arguments = "DIR|LOG|FINAL ...",
 	.least = 1,
 	.most = ARGS_MANY,
 	.summary = "check that all in a results folder agrees",
@@ -299,7 +301,8 @@ const struct command verify_command = {
 		 "and the run is over, against the database.\n"
 		 "Nothing in DIR is changed, and the bots' programs are not "
 		 "needed. A log alone is checked as arena replay --verify "
-		 "does.\n"
+		 "does; of a file that `arena commit` wrote the commitment is "
+		 "told, and which folder beside it was begun with it.\n"
 		 "A line is printed for each fault, and a last one that sums "
 		 "up. No faults, but told, are logs that have no row (they "
 		 "count for nothing), void matches, logs of another version of "

@@ -330,6 +330,28 @@ freeze_read(const char *path, struct diag *diag)
 /* --- what it says --------------------------------------------------------- */
 
 bool
+freeze_is_whole(const char *text, struct diag *diag)
+{
+	static const char *const words[] = { "key",    "seed",	"program",
+					     "config", "rules", "schedule" };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
+		char *value = value_of(text, words[i], 0);
+		bool is_there = *value != '\0';
+
+		free(value);
+		if (is_there)
+			continue;
+		diag_set(diag,
+			 "it has no line \"%s\": it is not as `arena "
+			 "commit` wrote it",
+			 words[i]);
+		return false;
+	}
+	return true;
+}
+
+bool
 freeze_give_seed(const char *text, struct config *config, struct diag *diag)
 {
 	char *seed = value_of(text, "seed", 0);
@@ -436,18 +458,25 @@ bot_line_holds(const char *line, const struct left_out *left)
 	return same;
 }
 
+unsigned
+freeze_changed(const char *text)
+{
+	struct left_out left;
+	unsigned changed = 0;
+
+	left_out_then(text, &left);
+	for (const char *at = text; *at != '\0'; at += strcspn(at, "\n") + 1)
+		if (strncmp(at, "bot ", 4) == 0)
+			changed += !bot_line_holds(at, &left);
+	left_out_release(&left);
+	return changed;
+}
+
 bool
 freeze_plan_holds(const char *text, const struct config *config,
 		  unsigned *changed, struct diag *diag)
 {
-	struct left_out left;
-
-	left_out_then(text, &left);
-	*changed = 0;
-	for (const char *at = text; *at != '\0'; at += strcspn(at, "\n") + 1)
-		if (strncmp(at, "bot ", 4) == 0)
-			*changed += !bot_line_holds(at, &left);
-	left_out_release(&left);
+	*changed = freeze_changed(text);
 	return is_made_again(text, config, false, diag);
 }
 

@@ -57,6 +57,12 @@ void freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT]);
 /* A text that was kept; owned, or NULL with @diag: no such text. */
 char *freeze_read(const char *path, struct diag *diag);
 
+/* Has it every line that it must have?  Returns false with @diag: which not. */
+bool freeze_is_whole(const char *text, struct diag *diag);
+
+/* Its files and folders of bots that are not here as they were frozen. */
+unsigned freeze_changed(const char *text);
+
 /* Play with the seed that was frozen.  Returns false with @diag where the
  * configuration has another one of its own. */
 bool freeze_give_seed(const char *text, struct config *config,

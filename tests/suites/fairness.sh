@@ -214,6 +214,32 @@ what="a run by another seed than was committed to"
 run 2 --commitment first.final
 says 'another seed'
 cup
+# Looked at with the folders around it, as in `arena verify results/*`.
+look() {
+	want=$1
+	shift
+	status=0
+	"$arena" verify "$@" >said 2>&1 || status=$?
+	holds "$what: verify $*: status $status, not $want" [ "$status" = "$want" ]
+}
+look 0 results/cup.final
+says "^results/cup.final: commitment $(cat commitment)$"
+says 'no run beside it was begun with it'
+silent 'not here as they were'
+mkdir results/cup
+sed 's/^seed ./seed x/' first.final >results/cup/final.txt
+look 1 results/cup.final
+says 'results/cup was not begun with it: its final.txt is another'
+rm -r results/cup
+for line in key seed program config rules schedule; do
+	sed "/^$line/d" first.final >cut.final
+	look 1 cut.final
+done
+says 'cut.final: it has no line "schedule"'
+echo 'more' >>data/openings
+look 0 results/cup.final
+says 'not here as they were frozen: 1$'
+echo book >data/openings
 what="a committed final without its commitment"
 run 2
 says '^arena: results/cup.final was made for this: give --commitment results/cup.final, or remove it$'
@@ -235,6 +261,8 @@ for log in results/cup/logs/*.jsonl results/cup/standings.txt results/cup/result
 	silent "$seed" "$log"
 done
 what="verified"
+look 0 results/*
+says '^results/cup.final: results/cup was begun with it$'
 "$arena" verify results/cup >said 2>&1
 says "^final.txt gives the commitment $(cat commitment)$"
 says 'this is proved'
