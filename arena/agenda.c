@@ -174,9 +174,13 @@ agenda_print(struct config *config, const char *dir, struct diag *diag)
 		ok = store_each(agenda.store, add_played, &agenda, diag);
 	}
 	if (ok) {
-		if (config->seed_drawn)
-			puts("The seed was drawn just now: write one, or what "
-			     "is drawn by lot differs next time.");
+		if (config->seed_drawn && course_is_drawn(agenda.course))
+			puts(config->final
+				     ? "Drawn by lot just now, to look at: the "
+				       "real draw is that of `arena commit`."
+				     : "The seed was drawn just now: write "
+				       "one, or what is drawn by lot differs "
+				       "next time.");
 		print_meetings(&agenda);
 		ending_ranking(stdout, config, agenda.course);
 		print_estimate(&agenda);

@@ -162,6 +162,15 @@ course_total_is_known(const struct course *course)
 }
 
 bool
+course_is_drawn(const struct course *course)
+{
+	const struct course_terms *terms = &course->terms;
+
+	return terms->tables > 0 || (terms->format == FORMAT_SWISS &&
+				     terms->seeding.count < terms->field.bots);
+}
+
+bool
 course_is_open(const struct course *course)
 {
 	return !course->over;

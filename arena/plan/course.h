@@ -125,6 +125,9 @@ uint64_t course_matches(const struct course *course);
 /* Is that their last word? */
 bool course_total_is_known(const struct course *course);
 
+/* Does the seed tell who meets whom, and not the cards alone? */
+bool course_is_drawn(const struct course *course);
+
 /* May more matches become known once those that are have results? */
 bool course_is_open(const struct course *course);
 

@@ -156,6 +156,15 @@ holds "verify sees that the second round does not follow from the first" \
 : >said
 
 # The schedule of what is known, before and amid a run.
+sed '/^seed:/d' swiss.yaml >lots.yaml
+"$arena" config lots.yaml --schedule >said
+holds "a seed that tells who meets whom was drawn: that is said" grep -q '^The seed was drawn just now' said
+echo 'final: true' >>lots.yaml
+"$arena" config lots.yaml --schedule >said
+holds "of a final, that another draw counts" grep -q 'the real draw is that of .arena commit.' said
+sed '/^seed:/d' gauntlet.yaml >all.yaml
+"$arena" config all.yaml --schedule >said
+holds "nothing is drawn where all meet" sh -c '! grep -q "drawn" said'
 "$arena" config swiss.yaml --schedule >said
 holds "three meetings of the first round are known" [ "$(grep -c '^round 1,' said)" = 3 ]
 holds "and nothing of the second" sh -c '! grep -q "^round 2," said'
