@@ -126,6 +126,22 @@ match_is_there(const struct config *config, const struct run_request *request)
 
 /* --- arena run ------------------------------------------------------------ */
 
+/* Is there no file @path, but one by the tournament's name where it would be?
+ * It is told. */
+static void
+hint_commitment(const struct config *config, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	int before = slash == NULL ? 0 : (int)(slash - path) + 1;
+	char *folder = config_folder(config);
+	char *made = xprintf("%.*s%s.final", before, path, folder);
+
+	if (access(path, F_OK) != 0 && access(made, F_OK) == 0)
+		fprintf(stderr, "arena: there is %s\n", made);
+	free(made);
+	free(folder);
+}
+
 /* The seed that was committed to; false after a message. */
 static bool
 take_commitment(struct config *config, const char *path)
@@ -144,8 +160,10 @@ take_commitment(struct config *config, const char *path)
 	}
 	text = freeze_read(path, &diag);
 	ok = text != NULL && freeze_give_seed(text, config, &diag);
-	if (!ok)
+	if (!ok) {
 		fprintf(stderr, "arena: %s\n", diag.text);
+		hint_commitment(config, path);
+	}
 	free(text);
 	return ok;
 }

@@ -245,6 +245,10 @@ run 2
 says '^arena: results/cup.final was made for this: give --commitment results/cup.final, or remove it$'
 run 2 --out results/cup/
 holds "$what: nothing is begun" [ ! -e results/cup ]
+what="a commitment by another name"
+run 2 --commitment results/cupA.final
+says '^arena: results/cupA.final is missing'
+says '^arena: there is results/cup.final$'
 what="a run by its commitment"
 run 0 --commitment results/cup.final
 says "are as committed in results/cup.final, kept in $work/results/cup/final.txt; commitment $(cat commitment)$"
