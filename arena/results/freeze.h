@@ -44,7 +44,8 @@ char *freeze_text(const struct config *config, const char *file,
 /* A seed that nobody guesses, for a configuration that has none of its own. */
 void freeze_draw_seed(struct config *config);
 
-/* Is there no file yet where a text is to be kept?  Returns false with @diag. */
+/* Is there no file yet where a text is to be kept?  Returns false with @diag.
+ */
 bool freeze_is_new(const char *path, struct diag *diag);
 
 /* Keep a text where there is no file yet, for its owner's eyes.  Returns false
