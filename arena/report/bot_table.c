@@ -157,7 +157,7 @@ print_csv(FILE *out, const struct facts *facts)
 	for (const struct column *c = columns; c->name != NULL; c++)
 		fprintf(out, "%s%s", c == columns ? "" : ",", c->name);
 	fputc('\n', out);
-	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+	for (unsigned i = 0; i < facts->counted; i++) {
 		struct bot_row row = row_of(facts, i);
 
 		for (const struct column *c = columns; c->name != NULL; c++) {
@@ -191,7 +191,7 @@ static void
 print_json(FILE *out, const struct facts *facts)
 {
 	fputc('[', out);
-	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+	for (unsigned i = 0; i < facts->counted; i++) {
 		struct bot_row row = row_of(facts, i);
 		json_t *object = json_object();
 
@@ -310,7 +310,7 @@ print_markdown(FILE *out, const struct facts *facts)
 		if (c->head != NULL)
 			fputs(c->text != NULL ? "| --- " : "| ---: ", out);
 	fputs("|\n", out);
-	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+	for (unsigned i = 0; i < facts->counted; i++) {
 		struct bot_row row = row_of(facts, i);
 
 		for (const struct column *c = columns; c->name != NULL; c++) {
@@ -339,7 +339,7 @@ print_tex(FILE *out, const struct facts *facts)
 			write_words(out, c->head, tex_escape);
 		}
 	fputs(" \\\\\n\\hline\n", out);
-	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+	for (unsigned i = 0; i < facts->counted; i++) {
 		struct bot_row row = row_of(facts, i);
 
 		for (const struct column *c = columns; c->name != NULL; c++) {

@@ -220,6 +220,28 @@ find_requests(struct facts *facts)
 	}
 }
 
+/* Who counts comes first: a bot that is struck out has no match left, as one
+ * that has not played yet. */
+static void
+rank_all(struct facts *facts)
+{
+	unsigned bots = facts->run->bot_count, struck = 0;
+	struct standing *last = xcalloc(bots + 1, sizeof(*last));
+
+	standings_rank(facts->standings, facts->row);
+	standings_rank(facts->whole != NULL ? facts->whole : facts->standings,
+		       facts->as_played);
+	for (unsigned i = 0; i < bots; i++)
+		if (facts_strike(facts, i) != NULL)
+			last[struck++] = facts->row[i];
+		else
+			facts->row[i - struck] = facts->row[i];
+	facts->counted = bots - struck;
+	for (unsigned i = 0; i < struck; i++)
+		facts->row[facts->counted + i] = last[i];
+	free(last);
+}
+
 static bool
 walk(struct facts *facts, struct diag *diag)
 {
@@ -234,7 +256,7 @@ walk(struct facts *facts, struct diag *diag)
 	strength_fit(facts->strength);
 	work_out(&gathering);
 	free(gathering.spread);
-	standings_rank(facts->standings, facts->row);
+	rank_all(facts);
 	facts->played = standings_matches(facts->standings);
 	facts->voids = standings_voids(facts->standings);
 	return done;
@@ -263,6 +285,7 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	}
 	facts->strength = strength_new(facts->run);
 	facts->row = xcalloc(bots + 1, sizeof(*facts->row));
+	facts->as_played = xcalloc(bots + 1, sizeof(*facts->as_played));
 	facts->of = xcalloc(bots + 1, sizeof(*facts->of));
 	log_facts_init(&facts->log, bots, store_count(store), all_logs);
 	if (walk(facts, diag) &&
@@ -282,6 +305,7 @@ facts_release(struct facts *facts)
 	log_facts_release(&facts->log);
 	free(facts->of);
 	free(facts->row);
+	free(facts->as_played);
 	strength_free(facts->strength);
 	standings_free(facts->standings);
 	standings_free(facts->whole);
@@ -294,6 +318,22 @@ const char *
 facts_name(const struct facts *facts, unsigned i)
 {
 	return facts->run->bots[facts->row[i].bot].name;
+}
+
+const struct standing *
+facts_as_played(const struct facts *facts, unsigned i)
+{
+	const struct standing *row = facts->as_played;
+
+	while (row->bot != facts->row[i].bot)
+		row++;
+	return row;
+}
+
+const struct strike *
+facts_strike(const struct facts *facts, unsigned i)
+{
+	return strikes_of(&facts->strikes, facts->row[i].bot);
 }
 
 unsigned

@@ -70,10 +70,12 @@ struct bot_facts {
  *	none.  The writer's: report.h
  * @ending: what the run's own rules say, and the configuration as it ran
  * @strikes: bots that are struck out: their matches count for nothing here but
- *	@whole, faults, times and deals
+ *	@whole, the sample of logs, and what was noted of a bot
  * @whole: the standings of every match; NULL where nobody is struck out
  * @strength: the ratings
- * @row: the ranking, bot_count rows
+ * @row: the ranking, bot_count rows: @counted bots, and behind them those that
+ *	are struck out, which no table but that of @as_played lists
+ * @as_played: the ranking of every match, the same where nobody is struck out
  * @of: by a bot's number
  * @log: what the sampled logs say
  * @steps: of the course that were passed
@@ -87,7 +89,8 @@ struct facts {
 	struct strikes strikes;
 	struct standings *standings, *whole;
 	struct strength *strength;
-	struct standing *row;
+	struct standing *row, *as_played;
+	unsigned counted;
 	struct bot_facts *of;
 	struct log_facts log;
 	unsigned steps;
@@ -109,6 +112,11 @@ void facts_release(struct facts *facts);
 
 /* The bot of rank @i, from 0: its number, and its name. */
 const char *facts_name(const struct facts *facts, unsigned i);
+
+/* A bot's sums over every match, and why it is struck out, or NULL; by its
+ * place in the ranking. */
+const struct standing *facts_as_played(const struct facts *facts, unsigned i);
+const struct strike *facts_strike(const struct facts *facts, unsigned i);
 
 /* The place in the ranking, from 0, of a bot by its number. */
 unsigned facts_place(const struct facts *facts, unsigned bot);

@@ -55,6 +55,9 @@ write_subject(struct html *html, const struct facts *facts)
 	page_count(matches, sizeof(matches), run->matches, "match");
 	html_open(html, "p", "dim");
 	html_print(html, "%s, %u bots, ", run->game, run->bot_count);
+	if (facts->strikes.count > 0)
+		html_print(html, "%u of them struck out, ",
+			   facts->strikes.count);
 	if (facts->played == run->matches)
 		html_print(html, "%s", matches);
 	else
@@ -187,6 +190,19 @@ page_nothing(struct page *page, const char *id, const char *heading,
 	page_section_end(page, NULL);
 }
 
+bool
+page_nobody(struct page *page, const char *id, const char *heading)
+{
+	const struct facts *facts = page->facts;
+
+	if (facts->played > 0 && facts->counted > 0)
+		return false;
+	page_nothing(page, id, heading,
+		     facts->played == 0 ? "No match was played yet."
+					: "Every bot is struck out.");
+	return true;
+}
+
 void
 page_table(struct page *page, const char *caption, const char *heads)
 {
@@ -311,7 +327,7 @@ page_match(struct page *page, uint64_t match, const char *log)
 unsigned
 page_drawn(const struct page *page)
 {
-	unsigned bots = page->facts->run->bot_count;
+	unsigned bots = page->facts->counted;
 
 	return bots < PAGE_BOTS ? bots : PAGE_BOTS;
 }

@@ -58,6 +58,10 @@ void page_section_end(struct page *page, const char *command);
 void page_nothing(struct page *page, const char *id, const char *heading,
 		  const char *why);
 
+/* The same where there is nobody to tell of: no match was played, or every bot
+ * is struck out.  Returns whether that was so. */
+bool page_nobody(struct page *page, const char *id, const char *heading);
+
 /* A table: it may be wider than the page and is then moved by itself.  Heads of
  * columns are given in one text, parted by '|'; those that begin with '<' are
  * of words, the others of numbers. */

@@ -116,6 +116,12 @@ make_room(struct writing *w)
 	return !w->failed;
 }
 
+static bool
+is_struck(const struct writing *w, unsigned bot)
+{
+	return strikes_of(&w->page->facts->strikes, bot) != NULL;
+}
+
 static void
 write_bot(const struct writing *w, unsigned bot)
 {
@@ -157,6 +163,8 @@ write_planned(struct writing *w, uint64_t match)
 	for (unsigned i = 0; i < course_field(w->course)->seats; i++) {
 		html_text(html, i > 0 ? ", " : "");
 		write_bot(w, fixture.bots[i]);
+		if (is_struck(w, fixture.bots[i]))
+			html_text(html, " (struck out)");
 	}
 	html_close(html, "td");
 	page_number(w->page, "to be played");
@@ -191,10 +199,11 @@ see_match(void *arg, const struct store_match *match)
 
 		html_text(html, i > 0 ? ", " : "");
 		write_bot(w, seat->bot);
-		html_print(html, " %d (%u%s%s)", seat->score, seat->place,
+		html_print(html, " %d (%u%s%s%s)", seat->score, seat->place,
 			   strcmp(seat->verdict, "ok") != 0 ? ", " : "",
 			   strcmp(seat->verdict, "ok") != 0 ? seat->verdict
-							    : "");
+							    : "",
+			   is_struck(w, seat->bot) ? ", struck out" : "");
 	}
 	if (match->seats == 0)
 		html_print(html, "void: %s", match->why_void);

@@ -4,6 +4,23 @@
 #include <inttypes.h>
 #include <math.h>
 
+/* A bot that is struck out: why, and how it had played. */
+static void
+write_struck(struct page *page, unsigned i, const struct strike *strike)
+{
+	const struct facts *facts = page->facts;
+	const struct standing *row = facts_as_played(facts, i);
+
+	page_finding(page, "Struck out since %s: %s", strike->when,
+		     strike->reason);
+	if (row->matches > 0)
+		html_put(&page->html, "p", NULL,
+			 "As played: rank %u of %u, %.1f %% of the points in "
+			 "%" PRIu64 " matches. They count for nobody.",
+			 row->rank, facts->run->bot_count, percent(row->rate),
+			 row->matches);
+}
+
 static void
 write_sums(struct page *page, unsigned i)
 {
@@ -11,6 +28,10 @@ write_sums(struct page *page, unsigned i)
 	const struct standing *row = &facts->row[i];
 	const struct rated_bot *rated = strength_of(facts->strength, row->bot);
 
+	if (facts_strike(facts, i) != NULL) {
+		write_struck(page, i, facts_strike(facts, i));
+		return;
+	}
 	if (row->matches == 0) {
 		page_finding(page, "It has not played yet.");
 		return;
@@ -18,7 +39,7 @@ write_sums(struct page *page, unsigned i)
 	page_finding(page,
 		     "Rank %u of %u: %.1f %% of the points in %" PRIu64
 		     " matches, between %.1f and %.1f with 95 %% confidence.",
-		     row->rank, facts->run->bot_count, percent(row->rate),
+		     row->rank, facts->counted, percent(row->rate),
 		     row->matches, percent(row->low), percent(row->high));
 	if (rated != NULL && !isnan(rated->half))
 		html_put(&page->html, "p", NULL,
@@ -34,12 +55,15 @@ static void
 write_opponents(struct page *page, unsigned i)
 {
 	const struct facts *facts = page->facts;
+	const struct standings *standings = facts_strike(facts, i) != NULL
+						    ? facts->whole
+						    : facts->standings;
 
 	page_table(page, "Against each of the others",
 		   "<Bot|matches|better in %|expected %|difference a match");
 	for (unsigned j = 0; j < facts->run->bot_count; j++) {
 		struct versus versus = standings_versus(
-			facts->standings, facts->row[i].bot, facts->row[j].bot);
+			standings, facts->row[i].bot, facts->row[j].bot);
 		struct fit_pair pair = strength_pair(
 			facts->strength, facts->row[i].bot, facts->row[j].bot);
 

@@ -110,7 +110,7 @@ write_table(struct page *page)
 		   "Points in % of what could be had, and their 95 % interval, "
 		   "after parts of the run",
 		   "<Bot|a quarter|half|three quarters|all");
-	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+	for (unsigned i = 0; i < facts->counted; i++) {
 		page_row(page);
 		page_bot(page, i);
 		for (unsigned part = 1; part <= 4; part++)
@@ -128,18 +128,22 @@ mean_width(const struct facts *facts, unsigned i)
 {
 	double sum = 0;
 
-	for (unsigned b = 0; b < facts->run->bot_count; b++)
-		sum += facts->of[b].step[i].high - facts->of[b].step[i].low;
-	return sum / facts->run->bot_count;
+	for (unsigned b = 0; b < facts->counted; b++) {
+		const struct course_step *step =
+			&facts->of[facts->row[b].bot].step[i];
+
+		sum += step->high - step->low;
+	}
+	return sum / facts->counted;
 }
 
 void
 section_course(struct page *page)
 {
 	const struct facts *facts = page->facts;
-	unsigned shown = facts->run->bot_count;
+	unsigned shown = facts->counted;
 
-	if (facts->steps < STEPS_LEAST) {
+	if (facts->steps < STEPS_LEAST || facts->counted == 0) {
 		page_nothing(page, "course", "How the points went",
 			     "Too few matches were played to say.");
 		return;
@@ -156,7 +160,7 @@ section_course(struct page *page)
 	for (unsigned i = 0; i < shown; i++)
 		course_figure(page, i);
 	html_close(&page->html, "div");
-	if (shown < facts->run->bot_count)
+	if (shown < facts->counted)
 		html_put(&page->html, "p", "dim",
 			 "The first %u are drawn; the table has all.", shown);
 	write_table(page);

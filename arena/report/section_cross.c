@@ -205,17 +205,14 @@ section_cross(struct page *page)
 	struct surprise *list;
 	size_t n;
 
-	if (facts->played == 0) {
-		page_nothing(page, "cross", "Each against each",
-			     "No match was played yet.");
+	if (page_nobody(page, "cross", "Each against each"))
 		return;
-	}
 	page_section(page, "cross", "Each against each");
 	write_finding(page);
 	for (unsigned from = 0; from < shown; from += ACROSS)
 		write_block(page, shown, from,
 			    from + ACROSS < shown ? from + ACROSS : shown);
-	if (shown < facts->run->bot_count)
+	if (shown < facts->counted)
 		html_put(&page->html, "p", "dim",
 			 "The first %u bots; `arena standings --format json` "
 			 "has all pairs.",

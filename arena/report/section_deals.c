@@ -259,7 +259,7 @@ section_ends(struct page *page)
 	page_table(page,
 		   "How deals ended, in % of the bot's deals, and by whom",
 		   "<Bot|deals|<by it or its partner|<by another|<by nobody");
-	for (unsigned i = 0; i < page->facts->run->bot_count; i++)
+	for (unsigned i = 0; i < page->facts->counted; i++)
 		if (log_of(page, i)->deals > 0)
 			write_ends_row(page, i);
 	page_table_end(page);

@@ -36,7 +36,7 @@ draw(struct page *page, unsigned bots, const char *title)
 		   "Along the run, a mark where a bot had matches with faults; "
 		   "higher with more of them.");
 	plot.high = FACTS_TICKS;
-	for (unsigned i = 0; i < page->facts->run->bot_count && n < bots; i++) {
+	for (unsigned i = 0; i < page->facts->counted && n < bots; i++) {
 		const struct bot_facts *bot = facts_of(page, i);
 		double y = n * ROW, most = 1;
 
@@ -150,7 +150,7 @@ write_sums(struct page *page)
 {
 	page_table(page, "Faults, forfeits and lines that were no answers",
 		   "<Bot|matches|faults|forfeits|noise");
-	for (unsigned i = 0; i < page->facts->run->bot_count; i++) {
+	for (unsigned i = 0; i < page->facts->counted; i++) {
 		const struct standing *row = &page->facts->row[i];
 
 		if (!had_any(page, i) && row->noise == 0)
@@ -174,7 +174,7 @@ section_faults(struct page *page)
 	uint64_t forfeits = 0, faults = 0;
 	char finding[160], count[2][48];
 
-	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+	for (unsigned i = 0; i < facts->counted; i++) {
 		bots += had_any(page, i);
 		forfeits += facts->row[i].forfeits;
 		faults += facts->row[i].faults;
@@ -188,10 +188,10 @@ section_faults(struct page *page)
 	snprintf(finding, sizeof(finding), "%s and %s, of %u of %u bots.",
 		 page_count(count[0], sizeof(count[0]), faults, "fault"),
 		 page_count(count[1], sizeof(count[1]), forfeits, "forfeit"),
-		 bots, facts->run->bot_count);
+		 bots, facts->counted);
 	page_finding(page, "%s", finding);
 	draw(page, bots < PAGE_BOTS ? bots : PAGE_BOTS, finding);
 	write_sums(page);
-	fault_table(page, 0, facts->run->bot_count);
+	fault_table(page, 0, facts->counted);
 	page_section_end(page, "arena run DIR/config.yaml --only MATCH");
 }

@@ -29,7 +29,7 @@ mean_worth(const struct facts *facts)
 {
 	struct bot_facts sum = { .single = 0 };
 
-	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+	for (unsigned i = 0; i < facts->counted; i++) {
 		sum.single += facts->of[i].single;
 		sum.grouped += facts->of[i].grouped;
 	}
@@ -83,7 +83,7 @@ write_table(struct page *page)
 		   "How many matches with cards of their own each match was "
 		   "worth",
 		   "<Bot|matches|worth each|worth in all");
-	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+	for (unsigned i = 0; i < facts->counted; i++) {
 		double each = worth_of(page, i);
 
 		page_row(page);

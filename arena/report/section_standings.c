@@ -222,7 +222,7 @@ write_table(struct page *page)
 			: "#|<Bot|matches|points in %|ranks it may "
 			  "have|Elo|chance to be best|points a "
 			  "deal|won|mean place|faults|forfeits");
-	for (unsigned i = 0; i < run->bot_count; i++)
+	for (unsigned i = 0; i < page->facts->counted; i++)
 		write_row(page, i);
 	page_table_end(page);
 }
@@ -234,13 +234,13 @@ static void
 write_whole(struct page *page)
 {
 	const struct facts *facts = page->facts;
-	const struct store_run *run = facts->run;
-	struct standing *row = xcalloc(run->bot_count + 1, sizeof(*row));
+	const struct standing *row = facts->as_played;
 
-	standings_rank(facts->whole, row);
-	page_table(page, "Every match, those of bots that are struck out too",
+	page_table(page,
+		   "As played: every match, with the bots that are struck out "
+		   "and stand in no other table",
 		   "#|<Bot|matches|points in %|<struck out");
-	for (unsigned i = 0; i < run->bot_count; i++) {
+	for (unsigned i = 0; i < facts->run->bot_count; i++) {
 		const struct strike *strike = strikes_of(&facts->strikes,
 							 row[i].bot);
 
@@ -250,14 +250,13 @@ write_whole(struct page *page)
 		page_number(page, "%" PRIu64, row[i].matches);
 		page_number(page, "%.1f", percent(row[i].rate));
 		if (strike != NULL)
-			html_put(&page->html, "td", "t", "%s: %s", strike->when,
-				 strike->reason);
+			html_put(&page->html, "td", "t", "since %s: %s",
+				 strike->when, strike->reason);
 		else
 			html_put(&page->html, "td", NULL, "%s", "");
 		page_row_end(page);
 	}
 	page_table_end(page);
-	free(row);
 }
 
 /* --- in words ------------------------------------------------------------- */
@@ -307,6 +306,8 @@ find(const struct page *page, char *out, size_t size)
 
 	if (facts->played == 0)
 		snprintf(out, size, "No match was played yet.");
+	else if (facts->counted == 0)
+		snprintf(out, size, "Every bot is struck out.");
 	else if (!has_errors(strength))
 		snprintf(out, size,
 			 "%s has the most points. There are too few groups of "
@@ -353,7 +354,7 @@ section_standings(struct page *page)
 	find(page, finding, sizeof(finding));
 	page_finding(page, "%s", finding);
 	write_ending(page);
-	if (page->facts->played > 0)
+	if (page->facts->played > 0 && page->facts->counted > 0)
 		draw(page, finding);
 	write_table(page);
 	write_neighbours(page);

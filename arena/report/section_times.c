@@ -155,7 +155,7 @@ write_table(struct page *page)
 		   "Time charged for a decision; median and 95 % from the logs "
 		   "that were read, the others from all matches",
 		   "<Bot|decisions|mean|median|95 %|slowest");
-	for (unsigned i = 0; i < facts->run->bot_count; i++) {
+	for (unsigned i = 0; i < facts->counted; i++) {
 		struct times times = times_of(facts, i);
 
 		page_row(page);
@@ -177,12 +177,9 @@ section_times(struct page *page)
 	unsigned slowest = 0;
 	char finding[160], text[32];
 
-	if (facts->played == 0) {
-		page_nothing(page, "times", "How long they think",
-			     "No match was played yet.");
+	if (page_nobody(page, "times", "How long they think"))
 		return;
-	}
-	for (unsigned i = 1; i < facts->run->bot_count; i++)
+	for (unsigned i = 1; i < facts->counted; i++)
 		if (facts->row[i].max_us > facts->row[slowest].max_us)
 			slowest = i;
 	snprintf(finding, sizeof(finding),

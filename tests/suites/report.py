@@ -328,17 +328,38 @@ def check_struck(work, cup):
     arena("standings", folder, "--without", "greedy", "--reason", "copied <b>bold</b>")
     arena("report", folder)
     page = check_page("struck out", folder / "report.html")
-    tables = list(page.section("standings").all("table"))
-    counted = {row[1]: row for row in cells(tables[0])}
-    whole = {row[1]: row for row in cells(tables[-1])}
-    holds("struck out: counts no more", counted["greedy"][2] == "0", counted["greedy"])
+    tables = page.all("table")
+    last = list(page.section("standings").all("table"))[-1]
+    whole = {row[1]: row for row in cells(last)}
+    listing = [t.children[0].text() for t in tables if "greedy" in t.text()]
+    holds("struck out: stands in the table of all that was played, and in no other",
+          listing == [last.children[0].text()] and len(cells(tables[0])) == 4, listing)
     holds("struck out: with all matches it does", whole["greedy"][0] == "1"
           and whole["greedy"][2] == "64", whole["greedy"])
     holds("struck out: why", whole["greedy"][4].endswith("copied <b>bold</b>"), whole["greedy"])
+    for what in "md", "csv", "json", "tex":
+        holds(f"struck out: not in the table as {what}", "greedy" not in arena("report", folder, "--format", what))
+    check_struck_site(work, folder)
     arena("standings", folder, "--with", "greedy")
     arena("report", folder)
     holds("taken back: as it was", (folder / "report.html").read_text(encoding="utf-8").replace(str(folder), "DIR")
           == (cup / "report.html").read_text(encoding="utf-8").replace(str(cup), "DIR"))
+
+
+def check_struck_site(work, folder):
+    """Its page says why and how it played, the schedule marks its matches."""
+    site = work / "struck-site"
+    arena("report", folder, "--site", site)
+    page = check_page("struck out: its page", site / "bots" / "greedy.html").section("bot")
+    told = page.text()
+    holds("struck out: its page says why", "Struck out since 2" in told and "copied <b>bold</b>" in told, told)
+    holds("struck out: and as what it had played", "As played: rank 1 of 5" in told
+          and "in 64 matches" in told and "not played yet" not in told, told)
+    same("struck out: and against whom", sorted(row[1] for row in cells(next(page.all("table")))), ["16"] * 4)
+    rows = [row[3] for row in cells(Page(site / "schedule-1.html").all("table")[0])]
+    holds("struck out: the schedule marks its matches", len(rows) == 160
+          and all(("greedy" in row) == ("struck out)" in row) for row in rows)
+          and sum("struck out)" in row for row in rows) == 64, rows[:3])
 
 
 def check_under_way(work, cup):
