@@ -262,6 +262,19 @@ walk(struct facts *facts, struct diag *diag)
 	return done;
 }
 
+static void
+find_commitment(struct facts *facts)
+{
+	char *path = xprintf("%s/" FREEZE_FILE, facts->dir);
+	struct diag why;
+	char *text = facts->run->final ? freeze_read(path, &why) : NULL;
+
+	if (text != NULL)
+		freeze_commitment(text, facts->commitment);
+	free(text);
+	free(path);
+}
+
 bool
 facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	     struct diag *diag)
@@ -278,6 +291,7 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 		store_close(store);
 		return false;
 	}
+	find_commitment(facts);
 	facts->standings = standings_new(facts->run);
 	if (facts->strikes.count > 0) {
 		facts->whole = standings_new(facts->run);

@@ -15,6 +15,7 @@
 
 #include "arena/report/log_facts.h"
 #include "arena/results/ending.h"
+#include "arena/results/freeze.h"
 #include "arena/results/standings.h"
 #include "arena/results/store.h"
 #include "arena/results/strength.h"
@@ -69,6 +70,7 @@ struct bot_facts {
  * @way: from the page that is written to it, as a link has it; NULL: there is
  *	none.  The writer's: report.h
  * @ending: what the run's own rules say, and the configuration as it ran
+ * @commitment: of a final (freeze.h); "" where its text cannot be read
  * @strikes: bots that are struck out: their matches count for nothing here but
  *	@whole, the sample of logs, and what was noted of a bot
  * @whole: the standings of every match; NULL where nobody is struck out
@@ -86,6 +88,7 @@ struct facts {
 	struct store *store;
 	const struct store_run *run;
 	struct ending ending;
+	char commitment[FREEZE_HASH_TEXT];
 	struct strikes strikes;
 	struct standings *standings, *whole;
 	struct strength *strength;

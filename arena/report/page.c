@@ -74,6 +74,37 @@ write_subject(struct html *html, const struct facts *facts)
 	html_close(html, "p");
 }
 
+/* What a final was bound to, and how that is checked.  The seed would tell the
+ * cards of matches that are still to be played. */
+static void
+write_final(struct html *html, const struct facts *facts)
+{
+	const struct store_run *run = facts->run;
+	char *dir = shell_word(facts->dir);
+
+	html_open(html, "p", NULL);
+	html_print(html, "This is a final: bots, rules, seed and schedule were "
+			 "fixed before its first match. ");
+	if (facts->commitment[0] != '\0') {
+		html_print(html, "Commitment: ");
+		html_put(html, "code", NULL, "%s", facts->commitment);
+	} else {
+		html_print(html, "Its commitment is not known: " FREEZE_FILE
+				 " cannot be read");
+	}
+	if (facts->played == run->matches) {
+		html_print(html, ". Seed: ");
+		html_put(html, "code", NULL, "%s", run->seed);
+		html_print(html, ". To check both: ");
+	} else {
+		html_print(html, ". The seed is told when all has been "
+				 "played. To check what was played: ");
+	}
+	html_put(html, "code", NULL, "arena verify %s", dir);
+	html_close(html, "p");
+	free(dir);
+}
+
 static void
 write_places(struct html *html, const char *up, const struct page_place *places)
 {
@@ -108,6 +139,8 @@ page_begin(struct page *page, FILE *out, const char *title, const char *up,
 	html_put(html, "h1", NULL, "%s%s%s", run_title(run),
 		 title[0] != '\0' ? ": " : "", title);
 	write_subject(html, page->facts);
+	if (run->final && title[0] == '\0')
+		write_final(html, page->facts);
 	if (places != NULL)
 		write_places(html, up, places);
 	html_close(html, "header");

@@ -6,6 +6,7 @@ there, and lets no stranger's word become markup; its numbers are those of the
 database; what is written twice is the same.
 """
 import csv
+import hashlib
 import io
 import json
 import re
@@ -21,7 +22,7 @@ from urllib.parse import unquote
 sys.path.insert(0, "tests/support")
 from claims import holds, same, tally
 from markup import Page, cells
-from played import ARENA, LONG, TITLE, arena, play
+from played import ARENA, LONG, SEED, TITLE, arena, play
 
 SECTIONS = ["standings", "cross", "course", "mirror", "times", "lengths", "ends", "faults"]
 BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -362,6 +363,29 @@ def check_struck_site(work, folder):
           and sum("struck out)" in row for row in rows) == 64, rows[:3])
 
 
+def check_final(work):
+    """The first page gives the commitment; the seed when all is played, and not before."""
+    folder = play(work, "final")
+    commitment = hashlib.blake2b((folder / "final.txt").read_bytes(), digest_size=32).hexdigest()
+    for name in "played", "under way":
+        arena("report", folder)
+        arena("report", folder, "--site", work / "final-site")
+        for path in folder / "report.html", work / "final-site" / "index.html":
+            told = check_page(f"final, {name}", path).all("header")[0].text()
+            holds(f"final, {name}: commitment and check", commitment in told
+                  and f"arena verify {folder}" in told, told)
+            holds(f"final, {name}: the seed", (SEED in told) == (name == "played"), told)
+        pages = [p.read_text(encoding="utf-8") for p in (work / "final-site").rglob("*.html")]
+        holds(f"final, {name}: the seed stands on one page", sum(SEED in page for page in pages)
+              == (name == "played"))
+        for table, number in ("seats", "match"), ("matches", "number"):
+            change(folder, f"DELETE FROM {table} WHERE {number} > 4")
+    (folder / "final.txt").unlink()
+    arena("report", folder)
+    told = Page(folder / "report.html").all("header")[0].text()
+    holds("final, without its text: told", "not known" in told and commitment not in told, told)
+
+
 def check_under_way(work, cup):
     """What is still to be played stands in the schedule."""
     half = work / "half"
@@ -398,6 +422,7 @@ def main():
         check_untimed(work, cup)
         check_site(work, cup)
         check_struck(work, cup)
+        check_final(work)
         check_under_way(work, cup)
         check_others(work)
         check_refused(work)

@@ -5,6 +5,8 @@ from pathlib import Path
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 
+SEED = "reports-of-a-cup"
+
 # What a stranger may call a tournament, and its bot's version.
 TITLE = "<script>alert(1)</script> & \"cup\" '"
 VERSION = '<b onload="x">1</b> \u202e | $x_1$ \\end{tabular} =1+1'
@@ -35,6 +37,12 @@ bots:
   - house:first
   - {{{{name: {LONG}, run: house:random}}}}
   - ./bad.py
+""",
+    "final": """game: gin
+final: true
+rounds: 4
+deals_max: 1
+bots: [house:greedy, house:first]
 """,
     "three": """game: rummy
 seats: 3
@@ -73,6 +81,6 @@ def play(work, name):
     if name == "cup":
         text = text.format(title="'" + TITLE.replace("'", "''") + "'")
     config = work / (name + ".yaml")
-    config.write_text(text + "isolation: none\nseed: reports\n", encoding="utf-8")
+    config.write_text(text + f"isolation: none\nseed: {SEED}\n", encoding="utf-8")
     arena("run", config, "--out", work / name, cwd=work)
     return work / name
