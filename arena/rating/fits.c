@@ -164,6 +164,8 @@ fits_pair(const struct fits *fits, uint32_t a, uint32_t b)
 		.lead = in_errors(&sums->ahead, groups, sums->decided / 4.0),
 	};
 
+	pair.better = isnan(pair.lead) ? NAN
+				       : student_below(pair.lead, groups - 1);
 	/* Few groups have longer tails than the normal distribution. */
 	pair.misfit = fabs(pair.z) > FITS_MISFIT &&
 		      student_beyond(fabs(pair.z), groups - 1) <=
@@ -173,6 +175,7 @@ fits_pair(const struct fits *fits, uint32_t a, uint32_t b)
 		pair.expected = pair.matches - pair.expected;
 		pair.z = -pair.z;
 		pair.lead = -pair.lead;
+		pair.better = 1 - pair.better;
 	}
 	return pair;
 }

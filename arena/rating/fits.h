@@ -24,6 +24,8 @@
  * @z: @observed less @expected, in its errors; NaN below RATING_GROUPS_MIN
  *	groups
  * @lead: @observed less half of @matches, in its errors; NaN likewise
+ * @better: the probability that it is the better of the two, by @lead alone:
+ *	whatever third bots did; NaN likewise
  * @misfit: @z is beyond FITS_MISFIT, and that is no chance of few groups
  *
  * An error is the larger one of what the groups show and of what independent
@@ -32,7 +34,7 @@
  */
 struct fit_pair {
 	uint32_t matches;
-	double observed, expected, z, lead;
+	double observed, expected, z, lead, better;
 	bool misfit;
 };
 

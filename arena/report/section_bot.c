@@ -51,6 +51,29 @@ write_sums(struct page *page, unsigned i)
 		html_put(&page->html, "p", NULL, "Version %s.", row->version);
 }
 
+/* What two bots' own matches say, in words: ratings know of the others too. */
+static void
+write_alone(struct page *page, unsigned i, unsigned j,
+	    const struct fit_pair *pair)
+{
+	const struct facts *facts = page->facts;
+	struct html *html = &page->html;
+
+	html_open(html, "td", "t");
+	if (pair->matches > 0)
+		html_print(html,
+			   "%s beat %s in %g of %u: ", facts_name(facts, i),
+			   facts_name(facts, j), pair->observed, pair->matches);
+	if (pair->matches == 0)
+		html_text(html, "-");
+	else if (isnan(pair->better))
+		html_text(html, "too few groups to tell");
+	else
+		html_print(html, "alone that says %.0f %% that it is better",
+			   percent(pair->better));
+	html_close(html, "td");
+}
+
 static void
 write_opponents(struct page *page, unsigned i)
 {
@@ -60,7 +83,8 @@ write_opponents(struct page *page, unsigned i)
 						    : facts->standings;
 
 	page_table(page, "Against each of the others",
-		   "<Bot|matches|better in %|expected %|difference a match");
+		   "<Bot|matches|better in %|expected %|difference a match|"
+		   "<by these matches alone");
 	for (unsigned j = 0; j < facts->run->bot_count; j++) {
 		struct versus versus = standings_versus(
 			standings, facts->row[i].bot, facts->row[j].bot);
@@ -81,6 +105,7 @@ write_opponents(struct page *page, unsigned i)
 			page_number(page, "-");
 		page_number(page, "%+.1f",
 			    (double)versus.difference / (double)versus.matches);
+		write_alone(page, i, j, &pair);
 		page_row_end(page);
 	}
 	page_table_end(page);

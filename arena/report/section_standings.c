@@ -143,6 +143,11 @@ draw(struct page *page, const char *title)
 		   elo ? "Elo" : "points in % of what could be had");
 	plot_end(&plot);
 	html_close(&page->html, "figure");
+	if (elo)
+		html_put(&page->html, "p", "dim",
+			 "Drawn by Elo, which counts how strong the opponents "
+			 "were; the table goes by points, which decide the "
+			 "ranks.");
 	if (leaders > 1)
 		html_put(&page->html, "p", "dim",
 			 "Those on the shaded ground cannot be told apart from "
@@ -294,6 +299,10 @@ write_neighbours(struct page *page)
 		page_row_end(page);
 	}
 	page_table_end(page);
+	html_put(&page->html, "p", "dim",
+		 "Here each comparison stands by itself. Ranks that a bot may "
+		 "have hold for all pairs at once with 95 %%: so neighbours "
+		 "may share ranks though one of them is probably better.");
 }
 
 static void

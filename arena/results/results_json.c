@@ -105,6 +105,7 @@ pair_value(const struct store_run *run, unsigned a, unsigned b,
 	set(value, "difference", json_integer(versus->difference));
 	set(value, "expected", json_real(fit->expected));
 	set(value, "z", number(fit->z));
+	set(value, "better", number(fit->better));
 	return value;
 }
 

@@ -211,6 +211,8 @@ strength_pair(const struct strength *strength, unsigned a, unsigned b)
 	uint32_t x = strength->number[a], y = strength->number[b];
 
 	if (x == NAMES_NONE || y == NAMES_NONE || x == y)
-		return (struct fit_pair){ .z = NAN, .lead = NAN };
+		return (struct fit_pair){ .z = NAN,
+					  .lead = NAN,
+					  .better = NAN };
 	return fits_pair(&strength->fits, x, y);
 }

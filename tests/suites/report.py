@@ -9,6 +9,7 @@ import csv
 import hashlib
 import io
 import json
+import math
 import re
 import resource
 import shutil
@@ -227,6 +228,46 @@ def change(folder, statement):
     db.close()
 
 
+def chance_below(t, freedom):
+    """Student's t at most `t`, by Simpson's rule."""
+    steps, width = 20000, t / 20000
+    heights = [(1 + (i * width) ** 2 / freedom) ** (-(freedom + 1) / 2) for i in range(steps + 1)]
+    area = width / 3 * (heights[0] + heights[-1] + 4 * sum(heights[1::2]) + 2 * sum(heights[2:-1:2]))
+    return 0.5 + area * math.gamma((freedom + 1) / 2) / math.sqrt(freedom * math.pi) / math.gamma(freedom / 2)
+
+
+def better_alone(folder, a, b):
+    """The chance that a is better than b, by the groups of their own matches."""
+    groups, decided = {}, 0
+    for row in csv.DictReader(io.StringIO(arena("standings", folder, "--format", "csv"))):
+        if row["bot"] == a and row["opponents"] == b:
+            lead = float(row["points"]) - 0.5
+            groups[row["group"]] = groups.get(row["group"], 0) + lead
+            decided += lead != 0
+    n, total = len(groups), sum(groups.values())
+    variance = max(n / (n - 1) * (sum(x * x for x in groups.values()) - total * total / n), decided / 4)
+    return chance_below(total / math.sqrt(variance), n - 1) if variance > 0 else 0.5
+
+
+def check_pairs(work, cup):
+    """A bot's page says of each opponent what their own matches say alone."""
+    pairs = standings_of(cup)["pairs"]
+    arena("report", cup, "--site", work / "pairs")
+    for pair in pairs:
+        a, b = pair["a"], pair["b"]
+        wanted = better_alone(cup, a, b)
+        holds(f"pairs: {a} better than {b}", abs(pair["better"] - wanted) < 1e-6, pair["better"], wanted)
+        for one, other, share, won in (a, b, wanted, pair["points"][0]), (b, a, 1 - wanted, pair["points"][1]):
+            rows = cells(next(Page(work / "pairs" / "bots" / f"{one}.html").section("bot").all("table")))
+            told = [row[-1] for row in rows if row[0] == other]
+            same(f"pairs: {one}'s page on {other}", told,
+                 [f"{one} beat {other} in {won:g} of {pair['matches']}: "
+                  f"alone that says {100 * share:.0f} % that it is better"])
+    page = Page(work / "pairs" / "index.html").section("standings").text()
+    holds("pairs: the page says what holds for all of them at once", "hold for all pairs at once with 95 %:" in page)
+    holds("pairs: and in which order it draws", "Drawn by Elo" in page and "table goes by points" in page)
+
+
 # --- tables -------------------------------------------------------------------
 
 def check_tables(cup):
@@ -420,6 +461,7 @@ def main():
         check_report(work, cup)
         check_tables(cup)
         check_untimed(work, cup)
+        check_pairs(work, cup)
         check_site(work, cup)
         check_struck(work, cup)
         check_final(work)
