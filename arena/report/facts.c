@@ -89,6 +89,39 @@ note_faults(struct gathering *gathering, const struct store_match *match,
 	*room = note;
 }
 
+/* A match that a bot lost by more than the worst so far takes their place. */
+static void
+note_loss(struct facts *facts, const struct store_match *match, unsigned i)
+{
+	const struct store_seat *seat = &match->seat[i];
+	unsigned sides = store_sides(match->seats, match->sides);
+	struct lost_match *worst = facts->of[seat->bot].worst;
+	struct lost_match loss = { .match = match->number,
+				   .score = seat->score };
+	unsigned at = FACTS_WORST;
+
+	for (unsigned j = 0; j < match->seats; j++) {
+		const struct store_seat *other = &match->seat[j];
+		int64_t ahead = (int64_t)other->score - seat->score;
+
+		if (facts->run->low_wins)
+			ahead = -ahead;
+		if (j % sides == i % sides || ahead <= loss.behind)
+			continue;
+		loss.behind = ahead;
+		loss.other = other->bot;
+		loss.best = other->score;
+	}
+	while (at > 0 && loss.behind > worst[at - 1].behind)
+		at--;
+	if (at == FACTS_WORST || loss.behind == 0)
+		return;
+	snprintf(loss.log, sizeof(loss.log), "%s", match->log);
+	for (unsigned j = FACTS_WORST - 1; j > at; j--)
+		worst[j] = worst[j - 1];
+	worst[at] = loss;
+}
+
 static void
 add_deals(struct facts *facts, const struct store_match *match)
 {
@@ -141,9 +174,11 @@ count_match(struct gathering *gathering, const struct store_match *match)
 	standings_add(facts->standings, &left);
 	strength_add(facts->strength, &left);
 	for (unsigned i = 0; i < left.seats; i++)
-		if (is_first_seat(&left, i))
+		if (is_first_seat(&left, i)) {
 			add_points(&gathering->spread[left.seat[i].bot],
 				   left.group, store_share(&left, i));
+			note_loss(facts, &left, i);
+		}
 }
 
 static bool
@@ -157,8 +192,12 @@ see_match(void *arg, const struct store_match *match)
 	gathering->seen++;
 	count_match(gathering, match);
 	for (unsigned i = 0; i < match->seats; i++)
-		if (is_first_seat(match, i))
+		if (is_first_seat(match, i)) {
 			note_faults(gathering, match, i);
+			if (strikes_of(&facts->strikes, match->seat[i].bot) !=
+			    NULL)
+				note_loss(facts, match, i);
+		}
 	if (match->seats > 0)
 		add_deals(facts, match);
 	if (match->ended_ms > facts->ended_ms)
@@ -301,7 +340,7 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	facts->row = xcalloc(bots + 1, sizeof(*facts->row));
 	facts->as_played = xcalloc(bots + 1, sizeof(*facts->as_played));
 	facts->of = xcalloc(bots + 1, sizeof(*facts->of));
-	log_facts_init(&facts->log, bots, store_count(store), all_logs);
+	log_facts_init(&facts->log, facts->run, store_count(store), all_logs);
 	if (walk(facts, diag) &&
 	    ending_load(&facts->ending, store,
 			facts->strikes.count == 0 ? facts->strength : NULL,

@@ -23,6 +23,7 @@
 
 #define FACTS_STEPS 40 /* of the course of the points (chosen) */
 #define FACTS_TICKS 60 /* parts of the run, for faults (chosen) */
+#define FACTS_WORST 3  /* matches that are linked, a bot (chosen) */
 #define FACTS_NOTES 5  /* matches with faults that are kept, a bot (chosen) */
 
 /* How a bot stood after so many matches of the run. */
@@ -50,9 +51,25 @@ struct fault_note {
 };
 
 /**
+ * struct lost_match - one that a bot lost by much
+ * @match: its number; 0: none
+ * @score, @best: its score and the best of the others, which @other had
+ * @behind: how far apart these are
+ * @log: the match's log inside the folder, or ""
+ */
+struct lost_match {
+	uint64_t match;
+	unsigned other;
+	int score, best;
+	int64_t behind;
+	char log[64];
+};
+
+/**
  * struct bot_facts - a bot's
  * @ticks: matches with faults, by parts of the run
  * @note: the first matches with faults, forfeits before others
+ * @worst: the matches that it lost by most, the worst first
  * @single, @grouped: squares of the match points around their mean, match by
  *	match and by groups of the same cards
  */
@@ -61,6 +78,7 @@ struct bot_facts {
 	uint32_t ticks[FACTS_TICKS];
 	struct fault_note note[FACTS_NOTES];
 	unsigned notes;
+	struct lost_match worst[FACTS_WORST];
 	double single, grouped;
 };
 

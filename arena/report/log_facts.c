@@ -25,13 +25,15 @@ struct reading {
 typedef bool see_record(void *arg, const struct json *json, unsigned line);
 
 void
-log_facts_init(struct log_facts *facts, unsigned bots, uint64_t matches,
-	       bool all)
+log_facts_init(struct log_facts *facts, const struct store_run *run,
+	       uint64_t matches, bool all)
 {
-	*facts = (struct log_facts){ .all = all, .each = 1 };
+	*facts = (struct log_facts){ .all = all,
+				     .low_wins = run->low_wins,
+				     .each = 1 };
 	if (!all && matches > LOG_SAMPLE)
 		facts->each = (matches + LOG_SAMPLE - 1) / LOG_SAMPLE;
-	facts->bot = xcalloc(bots + 1, sizeof(*facts->bot));
+	facts->bot = xcalloc(run->bot_count + 1, sizeof(*facts->bot));
 	facts->json = xcalloc(1, sizeof(*facts->json));
 }
 
@@ -118,6 +120,40 @@ counted_before(const struct store_match *match, unsigned seat)
 	return false;
 }
 
+/* The points of each seat in the deal that @json ends, more being better; 0
+ * where the log tells none. */
+static void
+read_points(const struct log_facts *facts, const struct json *json,
+	    int64_t points[SEATS_MAX])
+{
+	int list = json_get(json, 0, "points");
+	int at = list == -1 ? -1 : json_first(json, list);
+	int64_t value;
+
+	memset(points, 0, SEATS_MAX * sizeof(points[0]));
+	if (at == -1 || json->token[list].type != TOKEN_ARRAY)
+		return;
+	for (unsigned i = 0; i < SEATS_MAX && i < json->token[list].items;
+	     i++) {
+		if (json_int(json, at, INT_MIN, INT_MAX, &value))
+			points[i] = facts->low_wins ? -value : value;
+		at = json_next(json, at);
+	}
+}
+
+/* Had another side better points than seat @i? */
+static bool
+is_lost(const struct store_match *match, const int64_t points[SEATS_MAX],
+	unsigned i)
+{
+	unsigned sides = store_sides(match->seats, match->sides);
+
+	for (unsigned j = 0; j < match->seats; j++)
+		if (j % sides != i % sides && points[j] > points[i])
+			return true;
+	return false;
+}
+
 static void
 add_end(struct reading *reading, const struct json *json)
 {
@@ -125,23 +161,25 @@ add_end(struct reading *reading, const struct json *json)
 	const struct store_match *match = reading->match;
 	unsigned sides = store_sides(match->seats, match->sides);
 	int64_t ender = number_of(json, "seat", -1);
+	int64_t points[SEATS_MAX];
 	char word[16];
 	unsigned how;
 
 	text_of(json, "how", word, sizeof(word));
 	how = how_index(facts, word);
+	read_points(facts, json, points);
 	for (unsigned i = 0; i < match->seats && how < LOG_HOWS; i++) {
 		struct log_bot *bot = &facts->bot[match->seat[i].bot];
+		bool own = ender >= 0 && (unsigned)ender % sides == i % sides;
 
 		if (counted_before(match, i))
 			continue;
 		bot->deals++;
-		if (ender < 0)
-			bot->ends.nobody[how]++;
-		else if ((unsigned)ender % sides == i % sides)
-			bot->ends.own[how]++;
-		else
-			bot->ends.other[how]++;
+		(ender < 0 ? bot->ends.nobody
+		 : own	   ? bot->ends.own
+			   : bot->ends.other)[how]++;
+		if (is_lost(match, points, i))
+			(own ? bot->ends.own_lost : bot->ends.lost)[how]++;
 	}
 	facts->deals++;
 	facts->length[reading->actions < LOG_LENGTHS ? reading->actions

@@ -21,10 +21,16 @@
 #define LOG_SAMPLE     400  /* logs; chosen: a second or two */
 #define LOG_BYTES      (160u << 20) /* of them all; chosen for the same */
 
-/* How the deals that a bot played ended: by it or a partner, by another, by
- * nobody; by the place of the word in log_facts.how. */
+/**
+ * struct log_ends - how the deals that a bot played ended
+ * @own, @other, @nobody: by it or a partner, by another, by nobody; by the
+ *place of the word in log_facts.how
+ * @own_lost, @lost: deals in which another side had better points, those that
+ *	it ended itself (in gin rummy: undercuts), and the others
+ */
 struct log_ends {
 	uint64_t own[LOG_HOWS], other[LOG_HOWS], nobody[LOG_HOWS];
+	uint64_t own_lost[LOG_HOWS], lost[LOG_HOWS];
 };
 
 /* A bot's deals, and its decisions by the time that was charged. */
@@ -38,6 +44,7 @@ struct log_bot {
 /**
  * struct log_facts - what was read
  * @all: the sample is of all logs
+ * @low_wins: the lowest points are the best
  * @each: of so many matches one log is read
  * @read: logs; @lost: that could not be; @last: the last match that was read
  * @how: words of how deals end, as they were met; @hows of them
@@ -45,7 +52,7 @@ struct log_bot {
  * @bot: by its number; owned
  */
 struct log_facts {
-	bool all;
+	bool all, low_wins;
 	uint64_t each;
 	uint64_t read, lost, last;
 	uint64_t bytes;
@@ -57,9 +64,9 @@ struct log_facts {
 	struct json *json; /* of the line that is read; owned */
 };
 
-/* For @bots bots and a run of @matches matches. */
-void log_facts_init(struct log_facts *facts, unsigned bots, uint64_t matches,
-		    bool all);
+/* For a run of which @matches matches are there. */
+void log_facts_init(struct log_facts *facts, const struct store_run *run,
+		    uint64_t matches, bool all);
 void log_facts_release(struct log_facts *facts);
 
 /* Look at a match, and read its log in @dir where it is one of the sample. */

@@ -33,6 +33,11 @@ void section_faults(struct page *page);
 void course_figure(struct page *page, unsigned i);
 void fault_table(struct page *page, unsigned from, unsigned n);
 
+/* How deals ended that the bot at place @i lost, and from how many logs that
+ * is.
+ */
+void lost_deals_table(struct page *page, unsigned i);
+
 /* One bot alone, for its own page: by its place in the ranking. */
 void section_one_bot(struct page *page, unsigned i);
 

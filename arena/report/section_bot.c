@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#define SURE 0.99 /* what is beyond is told as that (chosen) */
+
 /* A bot that is struck out: why, and how it had played. */
 static void
 write_struck(struct page *page, unsigned i, const struct strike *strike)
@@ -69,8 +71,11 @@ write_alone(struct page *page, unsigned i, unsigned j,
 	else if (isnan(pair->better))
 		html_text(html, "too few groups to tell");
 	else
-		html_print(html, "alone that says %.0f %% that it is better",
-			   percent(pair->better));
+		html_print(html, "alone that says %s%.0f %% that it is better",
+			   pair->better > SURE	     ? "more than "
+			   : pair->better < 1 - SURE ? "less than "
+						     : "",
+			   percent(fmax(1 - SURE, fmin(SURE, pair->better))));
 	html_close(html, "td");
 }
 
@@ -111,6 +116,32 @@ write_opponents(struct page *page, unsigned i)
 	page_table_end(page);
 }
 
+static void
+write_worst(struct page *page, unsigned i)
+{
+	const struct facts *facts = page->facts;
+	const struct lost_match *worst = facts->of[facts->row[i].bot].worst;
+
+	if (worst[0].match == 0) {
+		html_put(&page->html, "p", NULL, "It lost no match by score.");
+		return;
+	}
+	page_table(page, "The matches that it lost by most",
+		   "match|score|<behind|whose score was");
+	for (unsigned j = 0; j < FACTS_WORST && worst[j].match > 0; j++) {
+		page_row(page);
+		html_open(&page->html, "td", "n");
+		page_match(page, worst[j].match, worst[j].log);
+		html_close(&page->html, "td");
+		page_number(page, "%d", worst[j].score);
+		html_put(&page->html, "td", NULL, "%s",
+			 facts->run->bots[worst[j].other].name);
+		page_number(page, "%d", worst[j].best);
+		page_row_end(page);
+	}
+	page_table_end(page);
+}
+
 void
 section_one_bot(struct page *page, unsigned i)
 {
@@ -119,6 +150,10 @@ section_one_bot(struct page *page, unsigned i)
 	course_figure(page, i);
 	write_opponents(page, i);
 	page_section_end(page, "arena standings DIR");
+	page_section(page, "lost", "What it lost by");
+	write_worst(page, i);
+	lost_deals_table(page, i);
+	page_section_end(page, "arena replay DIR/logs/MATCH.jsonl");
 	page_section(page, "faults", "Its faults");
 	fault_table(page, i, 1);
 	page_section_end(page, "arena run DIR/config.yaml --only MATCH");

@@ -248,6 +248,41 @@ write_ends_row(struct page *page, unsigned i)
 }
 
 void
+lost_deals_table(struct page *page, unsigned i)
+{
+	const struct log_facts *log = &page->facts->log;
+	const struct log_bot *bot = log_of(page, i);
+	uint64_t lost = 0;
+
+	for (unsigned h = 0; h < log->hows; h++)
+		lost += bot->ends.lost[h] + bot->ends.own_lost[h];
+	if (bot->deals == 0)
+		return;
+	html_put(&page->html, "p", NULL,
+		 "Another had better points in %" PRIu64 " of %" PRIu64
+		 " deals.",
+		 lost, bot->deals);
+	if (lost > 0) {
+		page_table(page,
+			   "Deals that it lost, by how they ended; in gin "
+			   "rummy those that it ended itself are undercuts",
+			   "<How|deals lost|of these ended by itself");
+		for (unsigned h = 0; h < log->hows; h++) {
+			if (bot->ends.lost[h] + bot->ends.own_lost[h] == 0)
+				continue;
+			page_row(page);
+			html_put(&page->html, "td", NULL, "%s", log->how[h]);
+			page_number(page, "%" PRIu64,
+				    bot->ends.lost[h] + bot->ends.own_lost[h]);
+			page_number(page, "%" PRIu64, bot->ends.own_lost[h]);
+			page_row_end(page);
+		}
+		page_table_end(page);
+	}
+	write_sample(page);
+}
+
+void
 section_ends(struct page *page)
 {
 	const char *finding = "How each bot's deals ended.";

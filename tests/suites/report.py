@@ -159,6 +159,39 @@ def check_logs(folder, page):
           > sum(n < median for n in lengths), median, lengths[len(lengths) // 2])
 
 
+def check_lost(work, cup):
+    """What each bot lost by, counted again: deals, and its three worst matches."""
+    lost = {}
+    for log in (cup / "logs").iterdir():
+        for line in log.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            if record["type"] == "header":
+                players = record["players"]
+            if record["type"] != "end" or record["of"] != "deal":
+                continue
+            for seat, bot in enumerate(players):
+                if record["points"][1 - seat] > record["points"][seat]:
+                    ways = lost.setdefault(bot, {}).setdefault(record["how"], [0, 0])
+                    ways[0] += 1
+                    ways[1] += record.get("seat") == seat
+    matches = {}
+    for row in csv.DictReader(io.StringIO(arena("standings", cup, "--format", "csv"))):
+        matches.setdefault(int(row["match"]), {})[row["bot"]] = int(row["score"])
+    holds("lost: somebody ended a deal that he lost",
+          any(own for ways in lost.values() for _, own in ways.values()), lost)
+    arena("report", cup, "--site", work / "lost")
+    for bot, ways in lost.items():
+        section = Page(work / "lost" / "bots" / f"{bot}.html").section("lost")
+        tables = [cells(table) for table in section.all("table")]
+        same(f"lost: {bot}: deals", {row[0]: [int(row[1]), int(row[2])] for row in tables[-1]}, ways)
+        holds(f"lost: {bot}: in all", f"in {sum(w[0] for w in ways.values())} of " in section.text(), section.text())
+        behind = sorted((min(s[bot] - score for score in s.values()), number) for number, s in matches.items() if bot in s)
+        behind = [(gap, number) for gap, number in behind if gap < 0][:3]
+        told = [(int(row[1]) - int(row[3]), int(row[0])) for row in tables[0]] if len(tables) == 2 else []
+        holds(f"lost: {bot}: its worst matches", told == behind, told, behind)
+        holds(f"lost: {bot}: they are linked", len([a for a in section.all("a")]) == len(behind))
+
+
 def check_faults(folder, page):
     """Each row names a match, a deal and a request in which the log has that fault."""
     tables = list(page.section("faults").all("table"))
@@ -261,8 +294,9 @@ def check_pairs(work, cup):
             rows = cells(next(Page(work / "pairs" / "bots" / f"{one}.html").section("bot").all("table")))
             told = [row[-1] for row in rows if row[0] == other]
             same(f"pairs: {one}'s page on {other}", told,
-                 [f"{one} beat {other} in {won:g} of {pair['matches']}: "
-                  f"alone that says {100 * share:.0f} % that it is better"])
+                 [f"{one} beat {other} in {won:g} of {pair['matches']}: alone that says "
+                  f"{'more than ' if share > 0.99 else 'less than ' if share < 0.01 else ''}"
+                  f"{min(99, max(1, 100 * share)):.0f} % that it is better"])
     page = Page(work / "pairs" / "index.html").section("standings").text()
     holds("pairs: the page says what holds for all of them at once", "hold for all pairs at once with 95 %:" in page)
     holds("pairs: and in which order it draws", "Drawn by Elo" in page and "table goes by points" in page)
@@ -461,6 +495,7 @@ def main():
         check_report(work, cup)
         check_tables(cup)
         check_untimed(work, cup)
+        check_lost(work, cup)
         check_pairs(work, cup)
         check_site(work, cup)
         check_struck(work, cup)
