@@ -5,7 +5,7 @@ from pathlib import Path
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 
-SEED = "reports-of-a-cup"
+SEED = "reports-of-a-final"  # a word that stands nowhere else
 
 # What a stranger may call a tournament, and its bot's version.
 TITLE = "<script>alert(1)</script> & \"cup\" '"
@@ -81,6 +81,6 @@ def play(work, name):
     if name == "cup":
         text = text.format(title="'" + TITLE.replace("'", "''") + "'")
     config = work / (name + ".yaml")
-    config.write_text(text + f"isolation: none\nseed: {SEED}\n", encoding="utf-8")
+    config.write_text(text + f"isolation: none\nseed: {SEED if name == 'final' else 'reports'}\n", encoding="utf-8")
     arena("run", config, "--out", work / name, cwd=work)
     return work / name
