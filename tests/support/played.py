@@ -31,6 +31,7 @@ CUPS = {
 game: gin
 rounds: 8
 deals_max: 2
+set_aside: 0
 bots:
   - house:greedy
   - house:random
