@@ -12,8 +12,10 @@
 #include "arena/hall/needs.h"
 #include "arena/plan/bot_names.h"
 #include "arena/playing.h"
+#include "arena/results/evidence.h"
 #include "arena/results/freeze.h"
 #include "arena/results/growth.h"
+#include "arena/results/rematch.h"
 #include "lib/alloc.h"
 #include "lib/args.h"
 #include "lib/text.h"
@@ -31,12 +33,29 @@ struct run_request {
 	int64_t jobs, only; /* 0: not asked for */
 };
 
-/* Run it, show its matches and keep nothing. */
+/* What came of a match that has been played before. */
+static void
+tell_rematch(void *arg, const struct store_match *row)
+{
+	rematch_tell(arg, row, stdout);
+}
+
+/* Run one match, show it and keep nothing. */
 static enum status
 run_apart(struct config *config, uint64_t only)
 {
-	return playing_run(config,
-			   &(struct run_how){ .watch = true, .only = only });
+	struct rematch *rematch = rematch_open(config, only);
+	struct run_how how = { .watch = true, .only = only };
+	enum status status;
+
+	if (rematch != NULL) {
+		rematch_tell_programs(rematch, stderr);
+		how.over = tell_rematch;
+		how.arg = rematch;
+	}
+	status = playing_run(config, &how);
+	rematch_free(rematch);
+	return status;
 }
 
 /* Run it into @out, or into the folder of its name. */
@@ -111,6 +130,16 @@ match_is_there(const struct config *config, const struct run_request *request)
 
 	if (only == 0)
 		return true;
+	if (config->seed_drawn && evidence_holds(config->dir)) {
+		fprintf(stderr,
+			"arena: the cards of match %llu follow from the run's "
+			"seed, which is not packed: arena replay "
+			"%s/logs/%06llu.jsonl shows the match as it was "
+			"played\n",
+			(unsigned long long)only, config->dir,
+			(unsigned long long)only);
+		return false;
+	}
 	course = growth_beside(config, &grew, &diag);
 	if (course == NULL) {
 		fprintf(stderr, "arena: %s\n", diag.text);

@@ -9,6 +9,7 @@
 #include "arena/plan/config.h"
 
 struct stopping;
+struct store_match;
 
 /* The exit status of every command. */
 enum status {
@@ -34,6 +35,7 @@ enum status {
  * @told: says on stdout what came of it, in the place of the standings; gets
  *	@arg and what the rule says that stops it (NULL: it has none).  NULL:
  *	the standings are told, and what the rule says
+ * @over: gets @arg and the row of each match that was played; or NULL
  */
 struct run_how {
 	const char *dir;
@@ -44,6 +46,7 @@ struct run_how {
 	bool rehearse;
 	uint64_t only;
 	void (*told)(void *arg, const struct stopping *stopping);
+	void (*over)(void *arg, const struct store_match *row);
 	void *arg;
 };
 

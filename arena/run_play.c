@@ -172,6 +172,8 @@ match_is_over(struct run *run, const struct outcome *outcome)
 		run_stop(run, STATUS_FAILED); /* nobody watches any more */
 	if (run->how->only != 0)
 		match_show_bots(run->config, outcome);
+	if (run->how->over != NULL)
+		run->how->over(run->how->arg, &account.row);
 }
 
 static void

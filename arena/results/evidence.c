@@ -23,6 +23,7 @@
 #include "arena/replay/retrace.h"
 #include "arena/results/freeze.h"
 #include "arena/results/log_check.h"
+#include "arena/results/match_logs.h"
 #include "arena/results/results.h"
 #include "lib/alloc.h"
 
@@ -177,7 +178,22 @@ add_log(struct packing *packing)
 	return ok;
 }
 
-/* A file that a bot may have left, or not. */
+/* Its last line says where the run lies, which is nobody else's to know. */
+static size_t
+without_again(const char *text, size_t len)
+{
+	size_t begin = len > 0 ? len - 1 : 0;
+	size_t word = strlen("-- " MATCH_LOGS_AGAIN);
+
+	while (begin > 0 && text[begin - 1] != '\n')
+		begin--;
+	return len - begin >= word && memcmp(text + begin,
+					     "-- " MATCH_LOGS_AGAIN, word) == 0
+		       ? begin
+		       : len;
+}
+
+/* What a bot may have left, or not. */
 static bool
 add_if_there(struct packing *packing, const char *name)
 {
@@ -186,7 +202,8 @@ add_if_there(struct packing *packing, const char *name)
 	size_t len;
 	bool there = access(path, F_OK) == 0;
 	char *text = there ? log_read(path, &len, &why) : NULL;
-	bool ok = !there || (text != NULL && add(packing, name, text, len));
+	bool ok = !there || (text != NULL && add(packing, name, text,
+						 without_again(text, len)));
 
 	if (there && text == NULL)
 		diag_set(packing->diag, "%s %s", path, why.text);
@@ -448,4 +465,20 @@ evidence_write(const char *dir, uint64_t match, const char *path,
 	ok = may_be_shown(&packing) && write_zip(&packing, path);
 	store_close(packing.store);
 	return ok;
+}
+
+bool
+evidence_holds(const char *dir)
+{
+	static const char *const names[] = { "results.csv", "rules.json",
+					     "checksums.txt" };
+	bool all = true;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		char *path = xprintf("%s/%s", dir, names[i]);
+
+		all &= access(path, F_OK) == 0;
+		free(path);
+	}
+	return all;
 }

@@ -26,4 +26,7 @@
 bool evidence_write(const char *dir, uint64_t match, const char *path,
 		    struct diag *diag);
 
+/* Was @dir unpacked from such an archive? */
+bool evidence_holds(const char *dir);
+
 #endif

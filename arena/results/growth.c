@@ -377,10 +377,8 @@ growth_past(const struct store_history *history, const struct config *config,
 		    last_epoch(history)->programs, true, diag);
 }
 
-/* The history of the results that @config's file stands beside, if that is
- * theirs. */
-static bool
-find_beside(const struct config *config, struct store_history *history)
+char *
+growth_folder_beside(const struct config *config, struct store_history *history)
 {
 	static const char name[] = "/config.yaml";
 	size_t n = config->file != NULL ? strlen(config->file) : 0;
@@ -391,7 +389,7 @@ find_beside(const struct config *config, struct store_history *history)
 	*history = (struct store_history){ .epochs = NULL };
 	if (n < sizeof(name) ||
 	    strcmp(config->file + n - sizeof(name) + 1, name) != 0)
-		return false;
+		return NULL;
 	dir = xprintf("%.*s", (int)(n - sizeof(name) + 1), config->file);
 	db = xprintf("%s/results.db", dir);
 	if (access(db, F_OK) == 0 &&
@@ -404,9 +402,11 @@ find_beside(const struct config *config, struct store_history *history)
 		free(seed);
 		free(kept);
 	}
-	free(dir);
 	free(db);
-	return found;
+	if (found)
+		return dir;
+	free(dir);
+	return NULL;
 }
 
 struct course *
@@ -415,8 +415,10 @@ growth_beside(const struct config *config, bool *grew, struct diag *diag)
 	struct store_history history;
 	struct course_fault fault;
 	struct course *course;
+	char *dir = growth_folder_beside(config, &history);
 
-	*grew = find_beside(config, &history) && history.epoch_count > 1;
+	*grew = dir != NULL && history.epoch_count > 1;
+	free(dir);
 	if (*grew) {
 		course = growth_today(&history, config, diag);
 	} else {

@@ -57,6 +57,12 @@ struct course *growth_today(const struct store_history *history,
 struct course *growth_past(const struct store_history *history,
 			   const struct config *config, struct diag *diag);
 
+/* The results folder that the file of a configuration stands in, owned, with
+ * its history; NULL where that is none, or of another configuration.  @history
+ * wants to be released in any case. */
+char *growth_folder_beside(const struct config *config,
+			   struct store_history *history);
+
 /**
  * growth_beside - the matches of a configuration where it stands
  * @grew: beside it are the results of a run that grew into it: then matches

@@ -36,8 +36,8 @@ note_again(const struct match_logs *logs, uint64_t match, struct botlog *log)
 	dir = folder_path(logs->dir);
 	path = xprintf("%s/config.yaml", dir);
 	word = shell_word(path);
-	text = xprintf("to play this match again: arena run %s --only %llu",
-		       word, (unsigned long long)match);
+	text = xprintf(MATCH_LOGS_AGAIN "arena run %s --only %llu", word,
+		       (unsigned long long)match);
 	botlog_note(log, text);
 	free(dir);
 	free(path);

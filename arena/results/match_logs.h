@@ -10,6 +10,10 @@
 #include "arena/hall/outcome.h"
 #include "arena/plan/config.h"
 
+/* How the last line of a bot's log begins, behind "-- ": a command with the
+ * path of the folder. */
+#define MATCH_LOGS_AGAIN "to play this match again: "
+
 /**
  * struct match_logs - where a run's logs are; all borrowed
  * @dir: the results directory
