@@ -129,6 +129,7 @@ run_open_results(struct run *run, struct diag *diag)
 	run->follow = follow_new(run->course, config->low_wins);
 	if (!standings_load(run->standings, run->store, diag) ||
 	    !aside_load(run->aside, run->store, diag) ||
+	    !trouble_load(run->troubles, run->store, diag) ||
 	    !run_follow_results(run, diag) ||
 	    !logs_look_through(run->how->dir, run->store, diag))
 		goto out;

@@ -7,6 +7,15 @@
 #include "arena/hall/player.h"
 #include "arena/hall/spawn.h"
 
+void
+outcome_unanswered(int status, struct diag *text)
+{
+	char how[80];
+
+	spawn_status_text(status, how, sizeof(how));
+	diag_set(text, "it %s before it had answered hello", how);
+}
+
 /* How a seat's match ended, with how its process did; what whoever reads it on
  * a terminal sees is nothing that this obeys. */
 static void
@@ -20,6 +29,9 @@ settle_match(struct outcome_seat *seat, const struct player *player)
 		diag_set(&text, OUTCOME_UNSTARTED "%s", player->error.text);
 	} else if (player->sin != NULL && out) {
 		diag_set(&text, "%s", player->sin_detail);
+	} else if (player->ended && !player->killed && player->status != 0 &&
+		   strcmp(seat->verdict, "startup") == 0) {
+		outcome_unanswered(player->status, &text);
 	} else if (player->ended && !player->killed &&
 		   (strcmp(seat->verdict, "exit") == 0 ||
 		    strcmp(seat->verdict, "startup") == 0)) {

@@ -92,4 +92,8 @@ struct outcome {
  */
 void outcome_settle(struct outcome *outcome, struct player *const *players);
 
+/* What is said of a program that ended with @status, which is not 0, in the
+ * place of an answer to hello: of a match as of a probe. */
+void outcome_unanswered(int status, struct diag *text);
+
 #endif

@@ -7,7 +7,6 @@
 
 #include "arena/hall/botlog.h"
 #include "arena/hall/outcome.h"
-#include "arena/hall/spawn.h"
 #include "lib/alloc.h"
 
 /* chosen, of stderr: both ends, see trouble.c; fits a diag */
@@ -38,7 +37,7 @@ probe_passed(const struct config *config, const struct outcome *outcome,
 {
 	const struct outcome_seat *seat = &outcome->seat[0];
 	const struct bot *bot = &config->bots[seat->bot];
-	char ends[ENDS_BYTES], how[80];
+	char ends[ENDS_BYTES];
 
 	if (!seat->started) {
 		diag_set(why, "%s", seat->detail);
@@ -49,8 +48,7 @@ probe_passed(const struct config *config, const struct outcome *outcome,
 	if (outcome->passed)
 		return true;
 	if (seat->ended && !seat->killed && seat->status != 0) {
-		spawn_status_text(seat->status, how, sizeof(how));
-		diag_set(why, "it %s before it had answered hello", how);
+		outcome_unanswered(seat->status, why);
 	} else {
 		diag_set(why, "%s",
 			 seat->detail[0] != '\0' ? seat->detail

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/hall/botlog.h"
+#include "arena/results/aside.h"
 #include "lib/alloc.h"
 
 #define TOLD_MAX   10	/* chosen: bots; a screen has room for them */
@@ -51,25 +52,49 @@ trouble_free(struct trouble_book *book)
 	free(book);
 }
 
-static void
-note_seat(struct trouble_row *row, uint64_t match,
-	  const struct outcome_seat *seat)
+/* How bad it was.  A bot that is set aside is so for the forfeits before. */
+static enum gravity
+gravity_of(const char *verdict, unsigned faults, uint64_t noise)
 {
-	enum gravity gravity = strcmp(seat->verdict, "ok") != 0 ? FORFEITED
-			       : seat->faults > 0		? HAD_FAULTS
-			       : seat->noise > 0		? HAD_NOISE
-								: NOTHING;
-	char ends[ENDS_BYTES];
+	if (strcmp(verdict, ASIDE_VERDICT) == 0)
+		return NOTHING;
+	if (strcmp(verdict, "ok") != 0)
+		return FORFEITED;
+	return faults > 0 ? HAD_FAULTS : noise > 0 ? HAD_NOISE : NOTHING;
+}
 
-	if (gravity <= row->gravity)
-		return;
-	botlog_ends(seat->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
+/* Is it the gravest, or as grave and earlier? */
+static bool
+is_told(const struct trouble_row *row, enum gravity gravity, uint64_t match)
+{
+	return gravity > row->gravity ||
+	       (gravity == row->gravity && match < row->match);
+}
+
+static void
+set_row(struct trouble_row *row, enum gravity gravity, uint64_t match,
+	const char *detail, const char *ends)
+{
 	free(row->detail);
 	free(row->ends);
 	*row = (struct trouble_row){ .match = match,
 				     .gravity = gravity,
-				     .detail = xstrdup(seat->detail),
+				     .detail = xstrdup(detail),
 				     .ends = xstrdup(ends) };
+}
+
+static void
+note_seat(struct trouble_row *row, uint64_t match,
+	  const struct outcome_seat *seat)
+{
+	enum gravity gravity = gravity_of(seat->verdict, seat->faults,
+					  seat->noise);
+	char ends[ENDS_BYTES];
+
+	if (!is_told(row, gravity, match))
+		return;
+	botlog_ends(seat->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
+	set_row(row, gravity, match, seat->detail, ends);
 }
 
 void
@@ -78,6 +103,29 @@ trouble_note(struct trouble_book *book, const struct outcome *outcome)
 	for (unsigned i = 0; i < outcome->seats; i++)
 		note_seat(&book->row[outcome->seat[i].bot],
 			  outcome->fixture.match, &outcome->seat[i]);
+}
+
+static bool
+note_row(void *arg, const struct store_match *match)
+{
+	struct trouble_book *book = arg;
+
+	for (unsigned i = 0; i < match->seats; i++) {
+		const struct store_seat *seat = &match->seat[i];
+		struct trouble_row *row = &book->row[seat->bot];
+		enum gravity gravity = gravity_of(seat->verdict, seat->faults,
+						  seat->noise);
+
+		if (is_told(row, gravity, match->number))
+			set_row(row, gravity, match->number, seat->detail, "");
+	}
+	return true;
+}
+
+bool
+trouble_load(struct trouble_book *book, struct store *store, struct diag *diag)
+{
+	return store_each(store, note_row, book, diag);
 }
 
 void

@@ -23,9 +23,15 @@ void trouble_free(struct trouble_book *book);
  * trouble_note - note whoever had noise or faults in a match, or forfeited it
  *
  * Keeps of each bot the first forfeit, else the first match with faults, else
- * with noise.
+ * with noise.  A match that it forfeits since it is set aside is none of them:
+ * the cause lies before.
  */
 void trouble_note(struct trouble_book *book, const struct outcome *outcome);
+
+/* The same of every match of the store, whose logs are files.  Returns false
+ * with @diag. */
+bool trouble_load(struct trouble_book *book, struct store *store,
+		  struct diag *diag);
 
 /* Matches behind @last are taken out: what was noted of them is forgotten. */
 void trouble_end_at(struct trouble_book *book, uint64_t last);

@@ -103,8 +103,8 @@ greeting_send(struct seat *s, const char *game,
 		s->verdict = VERDICT_STARTUP;
 		snprintf(
 			s->detail, sizeof(s->detail),
-			"it ended, or closed its standard input, before it was "
-			"greeted");
+			"it ended, or closed its standard input, before it had "
+			"answered hello");
 	}
 }
 

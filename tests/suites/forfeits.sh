@@ -78,6 +78,9 @@ holds "and in standings.json" [ "$(jq -c '[.ranking[] | select(.name == "crashes
 	.forfeits, .set_aside]' out/standings.json)" = "[24,21]" ]
 holds "each match has its log" [ "$(find out/logs -name '*.jsonl' | wc -l)" = 48 ]
 run 0 verify out
+run 0 run cup.yaml --out out
+holds "a run that is over tells of the first forfeit, not of the last set aside" grep -qE \
+	"^bot crashes forfeited 24 .*; match $(awk -F, '$5 == "crashes" { print $1; exit }' out/results.csv): .*it exited with status 4" said
 
 # Killed at any moment, and gone on with.
 tries=0
