@@ -2,6 +2,7 @@
 #include "arena/agenda.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -125,7 +126,8 @@ print_hours(const char *before, double seconds, const char *behind)
 	else if (seconds < 5400)
 		printf("%s%.0f minutes%s", before, seconds / 60, behind);
 	else
-		printf("%s%.1f hours%s", before, seconds / 3600, behind);
+		printf("%s%.0f h %.0f min%s", before, floor(seconds / 3600),
+		       floor(fmod(seconds, 3600) / 60), behind);
 }
 
 /* By what matches took so far; without any, by what the limits allow. */
@@ -153,10 +155,12 @@ print_estimate(const struct agenda *agenda)
 		each = (double)(config->seats *
 				(config->startup_us + config->bank_us)) /
 		       1e6;
-		print_hours(":\nup to ", each * (double)left / tables,
-			    " by the limits (startup and bank of every bot), "
-			    "and what requests\ntake within move; once "
-			    "matches were played they tell more\n");
+		print_hours(".\nWere startup and bank of every bot used up it "
+			    "would take about ",
+			    each * (double)left / tables,
+			    ",\nand what requests take within move; usually "
+			    "it is far less. `arena run CONFIG\n--only 1` "
+			    "shows how long one match takes.\n");
 	}
 }
 
