@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
@@ -290,6 +291,14 @@ serve_evidence(const void *arg, int argc, char **argv)
 	}
 	path = request->out != NULL ? xstrdup(request->out)
 				    : xprintf("match-%06llu.zip", match);
+	if (request->out == NULL && access(path, F_OK) == 0) {
+		fprintf(stderr,
+			"arena evidence: %s is there already: remove it, or "
+			"name another file with --out\n",
+			path);
+		free(path);
+		return STATUS_FAILED;
+	}
 	done = evidence_write(argv[0], match, path, &diag);
 	if (done)
 		fprintf(stderr,
@@ -307,7 +316,8 @@ static const struct command_option evidence_options[] = {
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct evidence_request, out),
-	  .help = "the archive; left out: match-NNNNNN.zip" },
+	  .help = "the archive; left out: match-NNNNNN.zip, "
+		  "which must not be there yet" },
 	{ .name = NULL },
 };
 

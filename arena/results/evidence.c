@@ -26,6 +26,7 @@
 #include "arena/results/match_logs.h"
 #include "arena/results/results.h"
 #include "lib/alloc.h"
+#include "lib/text.h"
 
 #define NAME_ROOM 256 /* of a path in the archive */
 
@@ -87,6 +88,13 @@ may_be_shown(struct packing *packing)
 
 	if (!store_each(packing->store, find_row, packing, packing->diag))
 		return false;
+	if (packing->number > run->matches) {
+		diag_set(packing->diag,
+			 "%s: there is no match %" PRIu64
+			 ": they are 1 to %" PRIu64,
+			 packing->dir, packing->number, run->matches);
+		return false;
+	}
 	if (packing->seats == 0) {
 		diag_set(packing->diag, "%s: match %" PRIu64 " has no result",
 			 packing->dir, packing->number);
@@ -101,10 +109,11 @@ may_be_shown(struct packing *packing)
 	if (packing->played >= share)
 		return true;
 	diag_set(packing->diag,
-		 "of the %" PRIu64 " matches with the cards of match %" PRIu64
-		 " %" PRIu64 " are still to be played, and its log would tell "
-		 "them: `arena log --seat` prints what one seat saw",
-		 share, packing->number, share - packing->played);
+		 "%" PRIu64 " of the %" PRIu64
+		 " matches with the cards of match %" PRIu64
+		 " still have to be played, and its log would tell them: "
+		 "`arena log --seat` prints what one seat saw",
+		 share - packing->played, share, packing->number);
 	return false;
 }
 
@@ -365,6 +374,35 @@ final_words(const struct packing *packing)
 	return words;
 }
 
+/* Who of the match is struck out, a line each; owned, or NULL. */
+static char *
+struck_words(const struct packing *packing)
+{
+	const struct store_run *run = store_run(packing->store);
+	struct strikes strikes = { 0 };
+	char *words = NULL, reason[STRIKES_REASON_MAX * 4];
+	bool ok = strikes_read(&strikes, packing->dir, run, packing->diag);
+
+	for (unsigned i = 0; ok && i < strikes.count; i++) {
+		const struct strike *strike = &strikes.strike[i];
+		char *before = words;
+		bool sits = false;
+
+		for (unsigned s = 0; s < packing->seats; s++)
+			sits |= packing->bots[s] == strike->bot;
+		if (!sits)
+			continue;
+		text_show(strike->reason, strlen(strike->reason), reason,
+			  sizeof(reason));
+		words = xprintf("%s\n%s is struck out of the standings: %s\n",
+				before != NULL ? before : "",
+				run->bots[strike->bot].name, reason);
+		free(before);
+	}
+	strikes_release(&strikes);
+	return !ok ? NULL : words != NULL ? words : xstrdup("");
+}
+
 static bool
 add_page(struct packing *packing)
 {
@@ -374,12 +412,15 @@ add_page(struct packing *packing)
 				   ? packing->log_hash
 				   : "not kept: the run is an old one";
 	char *more = final_words(packing);
+	char *struck = struck_words(packing);
 	char *begin = xprintf(page, n, run->name, run->game, n, n, n, hash, n);
-	char *text = xprintf("%s%s", begin, more);
-	bool ok = add_text(packing, "README.txt", text);
+	char *text = xprintf("%s%s%s", begin, more,
+			     struck != NULL ? struck : "");
+	bool ok = struck != NULL && add_text(packing, "README.txt", text);
 
 	free(text);
 	free(begin);
+	free(struck);
 	free(more);
 	return ok;
 }

@@ -427,12 +427,29 @@ for match in 0 13 x 3x; do
 	holds "$what: status $status" [ "$status" != 0 ]
 	holds "$what: no archive" [ ! -e c.zip ]
 done
+what="evidence of a match behind the last"
+"$arena" evidence results/cup 13 >said 2>&1 || true
+says 'there is no match 13: they are 1 to 12'
+what="evidence without a name"
+echo mine >match-000003.zip
+status=0
+"$arena" evidence results/cup 3 >said 2>&1 || status=$?
+holds "$what: status $status" [ "$status" = 1 ]
+says '^arena evidence: match-000003.zip is there already'
+holds "$what: what was there stays" grep -q mine match-000003.zip
+rm match-000003.zip
+what="evidence of who is struck out"
+"$arena" standings results/cup --without bob --reason "read a file" >said 2>&1
+"$arena" evidence results/cup 3 --out d.zip >said 2>&1
+python3 -m zipfile -e d.zip struck
+holds "$what: the page says so" grep -q '^bob is struck out of the standings: read a file' struck/match-000003/README.txt
+"$arena" standings results/cup --with bob >said 2>&1
 what="evidence while the same cards are still to come"
 stop
 status=0
 "$arena" evidence results/cup 3 --out c.zip >said 2>&1 || status=$?
 holds "$what: status $status" [ "$status" = 1 ]
-says 'of the 6 matches with the cards of match 3 1 are still to be played'
+says '1 of the 6 matches with the cards of match 3 still have to be played'
 what="evidence of a log that was changed"
 run 0
 sed -i '5s/[2-9]/&1/' results/cup/logs/000003.jsonl
