@@ -302,6 +302,7 @@ draw(void *owner)
 {
 	struct run *run = owner;
 
+	run->progress.open = !course_total_is_known(run->course);
 	if (run->probes_done < run->config->bot_count)
 		progress_draw_start(&run->progress, run->probes_done,
 				    run->config->bot_count);

@@ -70,7 +70,7 @@ state_text(const struct progress *progress, uint64_t done, uint64_t matches,
 			      : 0;
 	char left[40] = "";
 
-	if (rate > 0)
+	if (rate > 0 && !progress->open)
 		duration_text((int64_t)((double)(matches - done) / rate + 0.5),
 			      left, sizeof(left));
 	snprintf(out, size, "%llu of %llu match%s, %.*f a second%s%s%s",

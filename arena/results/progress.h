@@ -20,6 +20,7 @@ struct progress {
 	unsigned drawn; /* lines of the panel that stand on the terminal */
 	unsigned said;	/* plain lines so far */
 	struct mono began;
+	bool open; /* more matches may follow: no time left is told */
 	uint64_t done_before; /* matches that an earlier run had done */
 };
 
