@@ -15,6 +15,7 @@
 #define COLUMNS_MIN  80
 #define NAME_COLUMNS 17
 #define NAME_WIDE    36
+#define LEVEL	     1e-9 /* of one half: rounding */
 #define STEP_NAME    20
 #define STEPS_MAX    40	 /* chosen: more bots make a wall of numbers */
 #define MORE_MAX     1e7 /* groups: nobody plays as many */
@@ -194,13 +195,15 @@ rated_steps(FILE *out, const struct rated *rated)
 	}
 	for (uint32_t i = 0; i + 1 < bots && bots <= STEPS_MAX; i++) {
 		struct rated_neighbours step = rated_neighbours(rated, i);
+		bool level = fabs(step.better - 0.5) < LEVEL;
 
 		fputs("  ", out);
 		text_cell(out, rated->row[i].name, STEP_NAME);
-		fputs(" better than ", out);
+		fputs(level ? " level with  " : " better than ", out);
 		text_cell(out, rated->row[i + 1].name, STEP_NAME);
-		fprintf(out, " %5.1f %%", 100 * step.better);
-		if (step.more > 0 && step.more < MORE_MAX)
+		if (!level)
+			fprintf(out, " %5.1f %%", 100 * step.better);
+		if (!level && step.more > 0 && step.more < MORE_MAX)
 			fprintf(out, " %9.0f more", step.more);
 		fputc('\n', out);
 	}
