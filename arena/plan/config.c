@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "arena/plan/bot_names.h"
 #include "arena/plan/config_read.h"
@@ -310,9 +311,20 @@ char *
 config_dir_of(const char *path, struct diag *diag)
 {
 	char *real = realpath(path, NULL), *slash;
+	struct stat st;
 
 	if (real != NULL) {
 		slash = strrchr(real, '/');
+		if (stat(real, &st) == 0 && S_ISDIR(st.st_mode)) {
+			diag_set(diag,
+				 "%s is a folder: a configuration is a file, "
+				 "in a results folder config.yaml: %s%s"
+				 "config.yaml",
+				 path, path,
+				 path[strlen(path) - 1] == '/' ? "" : "/");
+			free(real);
+			return NULL;
+		}
 		slash[slash == real ? 1 : 0] = '\0';
 	} else if (source_is_open(path)) {
 		real = realpath(".", NULL); /* a pipe lies in no folder */
