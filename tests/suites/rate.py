@@ -199,6 +199,13 @@ def refused():
     holds("no file", done.returncode == 1 and "/nowhere: No such file" in done.stderr)
 
 
+def level():
+    """Two that took turns in winning are not told apart by a percentage"""
+    done = rate(table(row for n in range(40) for row in finishing(n, n, (("a",), ("b",))[::1 - n % 2 * 2])))
+    holds(f"level: {done.stdout}", "bot a                level with  bot b" in done.stdout
+          and "better than" not in done.stdout)
+
+
 def main():
     with open("tests/rating/reference.json", encoding="utf-8") as f:
         sets = {s["id"]: s for s in json.load(f)["sets"]}
@@ -207,6 +214,7 @@ def main():
     forms()
     of_runs()
     refused()
+    level()
     print(f"{counts[True]} passed, {counts[False]} failed")
     return 1 if counts[False] else 0
 
