@@ -111,6 +111,8 @@ check "a program as configuration" "$arena" config program.yaml
 check "a folder as configuration" "$arena" config folder.yaml
 check "a missing file" "$arena" config missing.yaml
 check "no file" "$arena" run
+check "a folder" "$arena" run "$work"
+holds "a folder: the configuration in it is named" sh -c "\"$arena\" run '$work' 2>&1 | grep -qF '$work/config.yaml'"
 check "two files" "$arena" run bad.yaml bad.yaml
 check "an unknown option" "$arena" run bad.yaml --fast
 check "an unknown command" "$arena" juggle
