@@ -364,8 +364,9 @@ print_strength(FILE *out, const struct results *results,
 	say(out, results,
 	    "elo: %s; of two bots 400 apart the better one comes first ten "
 	    "times of eleven. groups: %" PRIu32
-	    " of %u matches with the same cards (docs/ratings.md)\n",
-	    zero, strength->rating.groups, run->group_matches);
+	    ", each of %u match%s with the same cards (docs/ratings.md)\n",
+	    zero, strength->rating.groups, run->group_matches,
+	    run->group_matches == 1 ? "" : "es");
 	print_misfits(out, results, strength);
 }
 
