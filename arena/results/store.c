@@ -374,12 +374,6 @@ store_is_there(struct store *store, struct diag *diag)
 }
 
 bool
-store_is_newest(const struct store *store)
-{
-	return store->format == STORE_FORMAT;
-}
-
-bool
 store_strays(struct store *store, uint64_t *seats, struct diag *diag)
 {
 	int64_t count;

@@ -234,9 +234,6 @@ bool store_check(struct store *store, struct diag *diag);
 bool store_same_config(struct store *store, const char *text,
 		       struct diag *diag);
 
-/* Is it of this program's format? */
-bool store_is_newest(const struct store *store);
-
 /* Seats whose match has no row: somebody deleted it.  They count for nothing,
  * and go when a run goes on.  Returns false with @diag. */
 bool store_strays(struct store *store, uint64_t *seats, struct diag *diag);
