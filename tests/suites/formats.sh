@@ -127,7 +127,7 @@ shared = [n for n in seeds if seeds[n] == seeds[missing] and n != missing]
 assert shared and len(shared) < last - 1, shared
 for n in sorted({1, 2, 5, 6, 8, 9, 14, 15, last - 1, last, *shared}):
     ran = subprocess.run([arena, "evidence", whole, str(n), "--out", "pack.zip"], capture_output=True, text=True)
-    refused = "are still to be played" in ran.stderr
+    refused = "still have to be played" in ran.stderr
     if (ran.returncode, refused) != ((1, True) if n in shared else (0, False)):
         sys.exit(f"match {n}: status {ran.returncode}, with the cards of {missing}: {n in shared}; {ran.stderr}")
 PY
