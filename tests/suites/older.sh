@@ -76,7 +76,7 @@ finds() {
 }
 holds "a changed score is found" finds results.csv '2s/,0,/,1,/'
 holds "a row too few is found" finds results.csv '3d'
-holds "a row too many is found" finds results.csv '$p'
+holds "a row too many is found" finds results.csv 2p
 holds "a changed win is found" finds standings.json 's/"wins": [0-9]*/"wins": 7/'
 holds "a bot that is gone is found" finds standings.json '/"rank": 2/d'
 "$arena" run out/config.yaml --out out >shown 2>said </dev/null || :
