@@ -78,6 +78,7 @@ holds "each game has cards of its own" test 3 = \
 	"$(cat whole/*/config.yaml | grep '^seed:' | sort -u | wc -l)"
 holds "and none shows the tournament's seed" \
 	sh -c '! grep -q "^seed: circuit" whole/*/config.yaml'
+# shellcheck disable=SC2016 # the inner shell expands it
 holds "arena report writes a page of each" sh -c '
 	"$1" report whole && ls whole/gin/report.html whole/wild/report.html' \
 	sh "$arena"
@@ -156,6 +157,7 @@ refused() {
 	claim=$1 expect=$2 words=$3
 	shift 3
 	"$@" >said 2>&1 </dev/null && status=0 || status=$?
+	# shellcheck disable=SC2016 # as above
 	holds "$claim" sh -c '[ "$1" = "$2" ] && grep -qF -- "$3" said' \
 		sh "$status" "$expect" "$words"
 }
