@@ -2,23 +2,11 @@
  * often as everybody else. */
 #include <check.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "arena/plan/balance.h"
 #include "lib/alloc.h"
+#include "tests/support/fields.h"
 #include "tests/support/suite.h"
-
-static const struct size {
-	uint32_t bots, seats, tables;
-} sizes[] = {
-	{ 2, 2, 7 },	  { 3, 2, 11 },	    { 5, 3, 10 },   { 7, 2, 50 },
-	{ 8, 4, 14 },	  { 9, 4, 100 },    { 12, 6, 40 },  { 13, 8, 39 },
-	{ 16, 4, 80 },	  { 20, 4, 95 },    { 25, 5, 30 },  { 31, 2, 200 },
-	{ 33, 7, 165 },	  { 48, 3, 500 },   { 64, 8, 288 }, { 100, 4, 250 },
-	{ 100, 6, 1000 }, { 150, 5, 1500 }, { 200, 2, 1 },  { 200, 8, 2000 },
-};
-
-#define SIZES (sizeof(sizes) / sizeof(sizes[0]))
 
 #define LOTS 3
 
@@ -29,7 +17,7 @@ struct counts {
 static uint64_t lot = 1; /* of the tables */
 
 static uint32_t *
-make_tables(const struct size *size, const uint32_t *camps)
+make_tables(const struct field_size *size, const uint32_t *camps)
 {
 	const struct schedule field = { .bots = size->bots,
 					.seats = size->seats,
@@ -42,7 +30,7 @@ make_tables(const struct size *size, const uint32_t *camps)
 }
 
 static struct counts
-count(const struct size *size, const uint32_t *out)
+count(const struct field_size *size, const uint32_t *out)
 {
 	uint32_t n = size->bots, k = size->seats;
 	struct counts c = { xcalloc((size_t)n * n, sizeof(uint32_t)),
@@ -74,7 +62,7 @@ check_close(const uint32_t *number, uint32_t n, uint32_t by, const char *what)
 }
 
 static void
-check_size(const struct size *size, const uint32_t *camps)
+check_size(const struct field_size *size, const uint32_t *camps)
 {
 	uint32_t n = size->bots, k = size->seats;
 	uint32_t *out = make_tables(size, camps);
@@ -104,23 +92,13 @@ check_size(const struct size *size, const uint32_t *camps)
 START_TEST(all_play_meet_and_sit_as_often)
 {
 	for (lot = 1; lot <= LOTS; lot++)
-		check_size(&sizes[_i], NULL);
-}
-END_TEST
-
-START_TEST(twenty_sizes_take_a_second)
-{
-	clock_t began = clock(); /* the processor's: others may be busy */
-
-	for (size_t i = 0; i < SIZES; i++)
-		free(make_tables(&sizes[i], NULL));
-	ck_assert_int_lt(clock() - began, CLOCKS_PER_SEC);
+		check_size(&field_sizes[_i], NULL);
 }
 END_TEST
 
 START_TEST(the_lot_tells_all)
 {
-	const struct size size = { 9, 4, 100 };
+	const struct field_size size = { 9, 4, 100 };
 	uint32_t *a = make_tables(&size, NULL), *b;
 
 	b = make_tables(&size, NULL);
@@ -139,8 +117,8 @@ START_TEST(bots_of_a_camp_never_sit_at_one_table)
 	const uint32_t camps[11] = { 0, 0, 2, 3, 3, 5, 6, 7, 7, 9, 10 };
 	const uint32_t halves[8] = { 0, 0, 0, 0, 4, 4, 4, 4 };
 
-	check_size(&(struct size){ 11, 4, 77 }, camps);
-	check_size(&(struct size){ 8, 2, 32 }, halves);
+	check_size(&(struct field_size){ 11, 4, 77 }, camps);
+	check_size(&(struct field_size){ 8, 2, 32 }, halves);
 }
 END_TEST
 
@@ -161,8 +139,8 @@ main(void)
 	TCase *tcase = tcase_create("balance");
 
 	tcase_set_timeout(tcase, 60);
-	tcase_add_loop_test(tcase, all_play_meet_and_sit_as_often, 0, SIZES);
-	tcase_add_test(tcase, twenty_sizes_take_a_second);
+	tcase_add_loop_test(tcase, all_play_meet_and_sit_as_often, 0,
+			    FIELD_SIZES);
 	tcase_add_test(tcase, the_lot_tells_all);
 	tcase_add_test(tcase, bots_of_a_camp_never_sit_at_one_table);
 	tcase_add_test(tcase, a_camp_that_fills_too_much_is_told);

@@ -1,0 +1,50 @@
+/*
+ * bench_balance - how long the tables of twenty fields take to be drawn, up to
+ * two hundred bots and eight seats.
+ *
+ * Aim: a second of the processor's time for all twenty.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "arena/plan/balance.h"
+#include "lib/alloc.h"
+#include "tests/support/fields.h"
+#include "tests/support/timing.h"
+
+#define AIM_S 1.0
+
+static double
+draw_s(const struct field_size *size)
+{
+	const struct schedule field = { .bots = size->bots,
+					.seats = size->seats };
+	uint32_t *out = xcalloc((size_t)size->tables * size->seats,
+				sizeof(*out));
+	double began = cpu_seconds(), took;
+
+	if (!balance_tables(&field, 1, size->tables, out)) {
+		fprintf(stderr, "bench_balance: no tables\n");
+		exit(1);
+	}
+	took = cpu_seconds() - began;
+	free(out);
+	return took;
+}
+
+int
+main(void)
+{
+	double all = 0;
+
+	for (size_t i = 0; i < FIELD_SIZES; i++) {
+		const struct field_size *size = &field_sizes[i];
+		double took = draw_s(size);
+
+		all += took;
+		printf("%3u bots, %u seats, %4u tables: %7.2f ms\n", size->bots,
+		       size->seats, size->tables, took * 1e3);
+	}
+	printf("all: %.2f s\n", all);
+	return all >= AIM_S;
+}
