@@ -16,39 +16,50 @@
 #define FIRST_LINES 8
 #define LAST_LINES  20
 
-/* What is told of a bot: the first match of the gravest kind. */
-enum gravity { NOTHING, HAD_NOISE, HAD_FAULTS, FORFEITED };
+enum gravity {
+	FORFEITED,
+	HAD_FAULTS,
+	HAD_NOISE,
+	NOTHING
+}; /* the worst first */
 
-/* @match: 0 until something is known. */
+/* The first match of a kind; @match: 0 while there is none. */
 struct trouble_row {
 	uint64_t match;
-	enum gravity gravity;
 	char *detail;
 	char *ends;
 };
 
+/* Of each kind, though the gravest alone is told: its match may be taken out.
+ */
 struct trouble_book {
 	unsigned bots;
-	struct trouble_row row[];
+	struct trouble_row of[][NOTHING];
 };
 
 struct trouble_book *
 trouble_new(unsigned bots)
 {
 	struct trouble_book *book = xcalloc(
-		1, sizeof(*book) + bots * sizeof(book->row[0]));
+		1, sizeof(*book) + bots * sizeof(book->of[0]));
 
 	book->bots = bots;
 	return book;
 }
 
+static void
+forget(struct trouble_row *row)
+{
+	free(row->detail);
+	free(row->ends);
+	*row = (struct trouble_row){ .match = 0 };
+}
+
 void
 trouble_free(struct trouble_book *book)
 {
-	for (unsigned i = 0; book != NULL && i < book->bots; i++) {
-		free(book->row[i].detail);
-		free(book->row[i].ends);
-	}
+	if (book != NULL)
+		trouble_end_at(book, 0);
 	free(book);
 }
 
@@ -63,45 +74,46 @@ gravity_of(const char *verdict, unsigned faults, uint64_t noise)
 	return faults > 0 ? HAD_FAULTS : noise > 0 ? HAD_NOISE : NOTHING;
 }
 
-/* Is it the gravest, or as grave and earlier? */
-static bool
-is_told(const struct trouble_row *row, enum gravity gravity, uint64_t match)
+/* The row of its kind, if it is the first; or NULL. */
+static struct trouble_row *
+first_of(struct trouble_row *of, enum gravity gravity, uint64_t match)
 {
-	return gravity > row->gravity ||
-	       (gravity == row->gravity && match < row->match);
+	if (gravity == NOTHING ||
+	    (of[gravity].match != 0 && of[gravity].match <= match))
+		return NULL;
+	return &of[gravity];
 }
 
 static void
-set_row(struct trouble_row *row, enum gravity gravity, uint64_t match,
-	const char *detail, const char *ends)
+set_row(struct trouble_row *row, uint64_t match, const char *detail,
+	const char *ends)
 {
-	free(row->detail);
-	free(row->ends);
+	forget(row);
 	*row = (struct trouble_row){ .match = match,
-				     .gravity = gravity,
 				     .detail = xstrdup(detail),
 				     .ends = xstrdup(ends) };
 }
 
 static void
-note_seat(struct trouble_row *row, uint64_t match,
+note_seat(struct trouble_row *of, uint64_t match,
 	  const struct outcome_seat *seat)
 {
-	enum gravity gravity = gravity_of(seat->verdict, seat->faults,
-					  seat->noise);
+	struct trouble_row *row = first_of(
+		of, gravity_of(seat->verdict, seat->faults, seat->noise),
+		match);
 	char ends[ENDS_BYTES];
 
-	if (!is_told(row, gravity, match))
+	if (row == NULL)
 		return;
 	botlog_ends(seat->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
-	set_row(row, gravity, match, seat->detail, ends);
+	set_row(row, match, seat->detail, ends);
 }
 
 void
 trouble_note(struct trouble_book *book, const struct outcome *outcome)
 {
 	for (unsigned i = 0; i < outcome->seats; i++)
-		note_seat(&book->row[outcome->seat[i].bot],
+		note_seat(book->of[outcome->seat[i].bot],
 			  outcome->fixture.match, &outcome->seat[i]);
 }
 
@@ -112,12 +124,13 @@ note_row(void *arg, const struct store_match *match)
 
 	for (unsigned i = 0; i < match->seats; i++) {
 		const struct store_seat *seat = &match->seat[i];
-		struct trouble_row *row = &book->row[seat->bot];
-		enum gravity gravity = gravity_of(seat->verdict, seat->faults,
-						  seat->noise);
+		struct trouble_row *row = first_of(
+			book->of[seat->bot],
+			gravity_of(seat->verdict, seat->faults, seat->noise),
+			match->number);
 
-		if (is_told(row, gravity, match->number))
-			set_row(row, gravity, match->number, seat->detail, "");
+		if (row != NULL)
+			set_row(row, match->number, seat->detail, "");
 	}
 	return true;
 }
@@ -131,15 +144,21 @@ trouble_load(struct trouble_book *book, struct store *store, struct diag *diag)
 void
 trouble_end_at(struct trouble_book *book, uint64_t last)
 {
-	for (unsigned i = 0; i < book->bots; i++) {
-		struct trouble_row *row = &book->row[i];
+	for (unsigned i = 0; i < book->bots; i++)
+		for (unsigned kind = 0; kind < NOTHING; kind++)
+			if (book->of[i][kind].match > last)
+				forget(&book->of[i][kind]);
+}
 
-		if (row->match <= last)
-			continue;
-		free(row->detail);
-		free(row->ends);
-		*row = (struct trouble_row){ .match = 0 };
-	}
+/* What is told of a bot: the gravest. */
+static const struct trouble_row *
+told_of(const struct trouble_book *book, unsigned bot)
+{
+	unsigned kind = 0;
+
+	while (kind + 1 < NOTHING && book->of[bot][kind].match == 0)
+		kind++;
+	return &book->of[bot][kind];
 }
 
 static void
@@ -194,7 +213,7 @@ trouble_tell(FILE *out, const struct trouble_book *book,
 		    table[i].noise == 0)
 			continue;
 		if (told++ < TOLD_MAX)
-			tell_one(out, &book->row[table[i].bot],
+			tell_one(out, told_of(book, table[i].bot),
 				 run->bots[table[i].bot].name, &table[i], dir);
 	}
 	if (told > TOLD_MAX)

@@ -22,7 +22,7 @@ void trouble_free(struct trouble_book *book);
 /**
  * trouble_note - note whoever had noise or faults in a match, or forfeited it
  *
- * Keeps of each bot the first forfeit, else the first match with faults, else
+ * Of each bot the first forfeit is told, else the first match with faults, else
  * with noise.  A match that it forfeits since it is set aside is none of them:
  * the cause lies before.
  */
@@ -33,7 +33,8 @@ void trouble_note(struct trouble_book *book, const struct outcome *outcome);
 bool trouble_load(struct trouble_book *book, struct store *store,
 		  struct diag *diag);
 
-/* Matches behind @last are taken out: what was noted of them is forgotten. */
+/* Matches behind @last are taken out: what was noted of them is forgotten, and
+ * what they were graver than is told. */
 void trouble_end_at(struct trouble_book *book, uint64_t last);
 
 /**

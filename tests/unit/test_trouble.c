@@ -145,6 +145,29 @@ START_TEST(the_first_forfeit_is_shown_where_nothing_is_kept)
 }
 END_TEST
 
+/* Tables that play ahead may have been graver than what counts at the end. */
+START_TEST(what_is_taken_out_hides_nothing)
+{
+	match(1, "ok", 0, 1, "noise\n");
+	match(2, "ok", 1, 0, "a fault\n");
+	match(4, "exit", 0, 0, "crash\n");
+	trouble_end_at(book, 3);
+	standings_free(standings);
+	standings = standings_new(&run);
+	match(1, "ok", 0, 1, "noise, once more\n");
+	match(2, "ok", 1, 0, "a fault, once more\n");
+	ck_told(NULL, "bot bob had 1 fault, 1 line on its standard output that "
+		      "was no answer\n"
+		      "  from its log of match 2:\n"
+		      "    a fault\n");
+	trouble_end_at(book, 1);
+	ck_told(NULL, "bot bob had 1 fault, 1 line on its standard output that "
+		      "was no answer\n"
+		      "  from its log of match 1:\n"
+		      "    noise\n");
+}
+END_TEST
+
 START_TEST(a_long_line_is_cut_between_characters)
 {
 	char line[300], expected[400];
@@ -200,6 +223,7 @@ main(void)
 	tcase_add_test(tc, noise_is_told_before_it_costs_a_match);
 	tcase_add_test(tc, faults_are_shown_before_noise);
 	tcase_add_test(tc, the_first_forfeit_is_shown_where_nothing_is_kept);
+	tcase_add_test(tc, what_is_taken_out_hides_nothing);
 	tcase_add_test(tc, a_long_line_is_cut_between_characters);
 	tcase_add_test(tc, a_message_above_a_long_stack_is_shown);
 	suite_add_tcase(suite, tc);
