@@ -8,42 +8,10 @@
 
 #include "lib/alloc.h"
 
-/* Sums over a bot's matches and groups; what they are for is in work_out. */
-struct spread {
-	uint64_t group;	 /* under way; 0: none yet */
-	double s, n;	 /* of it: points, matches */
-	double sum, all; /* points and matches of the run */
-	double squares, ss, sn, nn;
-};
-
 struct gathering {
 	struct facts *facts;
-	struct spread *spread; /* by bot */
 	uint64_t seen, total;
 };
-
-static void
-close_group(struct spread *spread)
-{
-	spread->ss += spread->s * spread->s;
-	spread->sn += spread->s * spread->n;
-	spread->nn += spread->n * spread->n;
-	spread->s = spread->n = 0;
-}
-
-/* Matches come by their numbers, and those of a group one behind the other. */
-static void
-add_points(struct spread *spread, uint64_t group, double points)
-{
-	if (spread->group != group)
-		close_group(spread);
-	spread->group = group;
-	spread->s += points;
-	spread->n++;
-	spread->sum += points;
-	spread->all++;
-	spread->squares += points * points;
-}
 
 /* The note that a match with faults may take, or NULL: forfeits drive others
  * out. */
@@ -160,9 +128,8 @@ is_first_seat(const struct store_match *match, unsigned seat)
 
 /* What is left of a match without those who are struck out. */
 static void
-count_match(struct gathering *gathering, const struct store_match *match)
+count_match(struct facts *facts, const struct store_match *match)
 {
-	struct facts *facts = gathering->facts;
 	struct store_match left;
 
 	if (facts->whole != NULL)
@@ -174,11 +141,8 @@ count_match(struct gathering *gathering, const struct store_match *match)
 	standings_add(facts->standings, &left);
 	strength_add(facts->strength, &left);
 	for (unsigned i = 0; i < left.seats; i++)
-		if (is_first_seat(&left, i)) {
-			add_points(&gathering->spread[left.seat[i].bot],
-				   left.group, store_share(&left, i));
+		if (is_first_seat(&left, i))
 			note_loss(facts, &left, i);
-		}
 }
 
 static bool
@@ -190,7 +154,7 @@ see_match(void *arg, const struct store_match *match)
 	if (gathering->seen == gathering->total)
 		return false; /* more were played meanwhile */
 	gathering->seen++;
-	count_match(gathering, match);
+	count_match(facts, match);
 	for (unsigned i = 0; i < match->seats; i++)
 		if (is_first_seat(match, i)) {
 			note_faults(gathering, match, i);
@@ -206,24 +170,6 @@ see_match(void *arg, const struct store_match *match)
 	if (gathering->seen * FACTS_STEPS / gathering->total > facts->steps)
 		take_step(facts);
 	return true;
-}
-
-/* Squares around the mean rate p: of s - p by matches, s - p n by groups. */
-static void
-work_out(struct gathering *gathering)
-{
-	struct facts *facts = gathering->facts;
-
-	for (unsigned i = 0; i < facts->run->bot_count; i++) {
-		struct spread *spread = &gathering->spread[i];
-		struct bot_facts *bot = &facts->of[i];
-		double p = spread->all > 0 ? spread->sum / spread->all : 0;
-
-		close_group(spread);
-		bot->single = spread->squares - p * spread->sum;
-		bot->grouped = spread->ss - 2 * p * spread->sn +
-			       p * p * spread->nn;
-	}
 }
 
 static int
@@ -287,14 +233,10 @@ walk(struct facts *facts, struct diag *diag)
 	struct gathering gathering = {
 		.facts = facts,
 		.total = store_count(facts->store),
-		.spread = xcalloc(facts->run->bot_count + 1,
-				  sizeof(struct spread)),
 	};
 	bool done = store_each(facts->store, see_match, &gathering, diag);
 
 	strength_fit(facts->strength);
-	work_out(&gathering);
-	free(gathering.spread);
 	rank_all(facts);
 	facts->played = standings_matches(facts->standings);
 	facts->voids = standings_voids(facts->standings);

@@ -70,8 +70,6 @@ struct lost_match {
  * @ticks: matches with faults, by parts of the run
  * @note: the first matches with faults, forfeits before others
  * @worst: the matches that it lost by most, the worst first
- * @single, @grouped: squares of the match points around their mean, match by
- *	match and by groups of the same cards
  */
 struct bot_facts {
 	struct course_step step[FACTS_STEPS];
@@ -79,7 +77,6 @@ struct bot_facts {
 	struct fault_note note[FACTS_NOTES];
 	unsigned notes;
 	struct lost_match worst[FACTS_WORST];
-	double single, grouped;
 };
 
 /**

@@ -16,7 +16,7 @@
 /* How many matches with cards of their own a match was worth; 0: it cannot be
  * told. */
 static double
-worth(const struct bot_facts *bot)
+worth(const struct standing *bot)
 {
 	return bot->single > 0 && bot->grouped > 1e-9
 		       ? bot->single / bot->grouped
@@ -27,11 +27,11 @@ worth(const struct bot_facts *bot)
 static double
 mean_worth(const struct facts *facts)
 {
-	struct bot_facts sum = { .single = 0 };
+	struct standing sum = { .single = 0 };
 
 	for (unsigned i = 0; i < facts->counted; i++) {
-		sum.single += facts->of[i].single;
-		sum.grouped += facts->of[i].grouped;
+		sum.single += facts->row[i].single;
+		sum.grouped += facts->row[i].grouped;
 	}
 	return worth(&sum);
 }
@@ -39,7 +39,7 @@ mean_worth(const struct facts *facts)
 static double
 worth_of(const struct page *page, unsigned i)
 {
-	return worth(&page->facts->of[page->facts->row[i].bot]);
+	return worth(&page->facts->row[i]);
 }
 
 static void

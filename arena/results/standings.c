@@ -33,6 +33,7 @@ struct tally {
 	uint64_t units;
 	int64_t difference; /* more is better */
 	uint64_t place_sum;
+	uint64_t squares; /* of a match's units */
 	/* Over the groups g in which it played n_g matches for s_g units: */
 	uint64_t groups;
 	uint64_t sum_ss; /* of s_g * s_g */
@@ -189,6 +190,7 @@ add_result(struct standings *standings, struct open_group *group,
 	row->forfeits += forfeits;
 	row->aside += strcmp(seat->verdict, ASIDE_VERDICT) == 0;
 	tally->units += units;
+	tally->squares += (uint64_t)units * units;
 	tally->place_sum += place;
 	tally->difference += standings->run->low_wins ? -above : above;
 	add_to_group(tally, &group->of[seat->bot], units);
@@ -338,6 +340,18 @@ set_interval(const struct tally *tally, unsigned seats, double scale,
 	row->high = p + half > 1 ? 1 : p + half;
 }
 
+/* Around the mean rate p: of s - p by matches, of s - p n by groups. */
+static void
+set_squares(const struct tally *tally, double scale, struct standing *row)
+{
+	double p = row->rate;
+
+	row->single = (double)tally->squares * scale * scale - p * row->points;
+	row->grouped = (double)tally->sum_ss * scale * scale -
+		       2 * p * (double)tally->sum_sn * scale +
+		       p * p * (double)tally->sum_nn;
+}
+
 static void
 work_out(const struct standings *standings, const struct tally *tally,
 	 struct standing *row)
@@ -354,6 +368,7 @@ work_out(const struct standings *standings, const struct tally *tally,
 	row->mean_place = (double)tally->place_sum / (double)row->matches;
 	row->difference = (double)tally->difference * 2 / units;
 	set_interval(tally, run->seats, scale, row);
+	set_squares(tally, scale, row);
 }
 
 /* Per match, so that a run under way is ranked fairly too; without division:

@@ -28,6 +28,8 @@
  * @wins: first places alone, @ties: first places shared
  * @points: match points; @rate: points per match, 0..1, with @low..@high its
  *        95 % interval.  Without a match: 0 with 0..1
+ * @single, @grouped: squares of the match points around @rate, match by match
+ *        and by groups of the same cards
  * @mean_place: of 1..sides
  * @difference: score above the others at the table, turned so that more is
  *        better also where the lowest score wins
@@ -45,6 +47,8 @@ struct standing {
 	double rate;
 	double low;
 	double high;
+	double single;
+	double grouped;
 	double mean_place;
 	int64_t score;
 	double difference;
