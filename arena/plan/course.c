@@ -195,6 +195,27 @@ course_sharing(const struct course *course)
 				   : course_same_cards(course);
 }
 
+uint64_t
+course_with_cards(const struct course *course, uint64_t cards, uint64_t last)
+{
+	uint64_t share = course_sharing(course), first, count = 0;
+	struct fixture at;
+
+	if (last > course_known(course))
+		last = course_known(course);
+	if (course->list == NULL) { /* they follow each other */
+		first = (cards - 1) * share + 1;
+		last = last < cards * share ? last : cards * share;
+		return last < first ? 0 : last - first + 1;
+	}
+	for (uint64_t match = course_next(course, 1); match <= last;
+	     match = course_next(course, match + 1)) {
+		course_at(course, match, &at);
+		count += at.cards == cards;
+	}
+	return count;
+}
+
 bool
 course_plays(const struct course *course, uint64_t match)
 {

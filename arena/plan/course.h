@@ -164,4 +164,8 @@ uint64_t course_same_cards(const struct course *course);
 /* How many get the same cards in all, wherever they stand. */
 uint64_t course_sharing(const struct course *course);
 
+/* How many of the matches up to @last get the cards of that number. */
+uint64_t course_with_cards(const struct course *course, uint64_t cards,
+			   uint64_t last);
+
 #endif

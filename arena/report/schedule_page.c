@@ -221,16 +221,9 @@ known_course(const struct facts *facts, struct diag *diag)
 {
 	struct course *course = growth_today(store_epochs(facts->store),
 					     facts->ending.config, diag);
-	struct follow *follow;
-	bool known;
 
-	if (course == NULL)
-		return NULL;
-	follow = follow_new(course, facts->run->low_wins);
-	known = follow_store(follow, facts->store, diag) &&
-		course_known(course) >= facts->run->matches;
-	follow_free(follow);
-	if (known)
+	if (course != NULL && follow_once(course, facts->store, diag) &&
+	    course_known(course) >= facts->run->matches)
 		return course;
 	course_free(course);
 	return NULL;

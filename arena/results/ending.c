@@ -7,6 +7,7 @@
 
 #include "arena/replay/wrap.h"
 #include "arena/results/follow.h"
+#include "arena/results/growth.h"
 #include "lib/alloc.h"
 #include "lib/json_print.h"
 #include "lib/text.h"
@@ -29,17 +30,14 @@ order_of(const struct config *config, const struct course *course)
 static bool
 find_order(struct ending *ending, struct store *store, struct diag *diag)
 {
-	struct course_fault fault;
-	struct course *course = config_course(ending->config, &fault);
-	struct follow *follow;
+	struct course *course = growth_today(store_epochs(store),
+					     ending->config, &ending->why);
 	bool done = true;
 
-	if (course_ranks(course)) {
-		follow = follow_new(course, ending->config->low_wins);
-		done = follow_store(follow, store, diag);
+	if (course != NULL && course_ranks(course)) {
+		done = follow_once(course, store, diag);
 		if (done)
 			ending->order = order_of(ending->config, course);
-		follow_free(follow);
 	}
 	course_free(course);
 	return done;

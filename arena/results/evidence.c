@@ -21,7 +21,9 @@
 
 #include "arena/plan/config.h"
 #include "arena/replay/retrace.h"
+#include "arena/results/follow.h"
 #include "arena/results/freeze.h"
+#include "arena/results/growth.h"
 #include "arena/results/log_check.h"
 #include "arena/results/match_logs.h"
 #include "arena/results/results.h"
@@ -32,13 +34,15 @@
 
 /**
  * struct packing - an archive being written
- * @number: of the match; the rest until @bots: its row
+ * @config: of the run
+ * @number: of the match; the rest until @log_hash: its row
  * @played: matches with the same cards that have a result
  * @sums: hash and name of each file so far, as b2sum writes them
  */
 struct packing {
 	const char *dir;
 	struct store *store;
+	struct config *config;
 	uint64_t number, group, played;
 	int64_t ended_ms;
 	unsigned seats;
@@ -79,33 +83,51 @@ count_played(void *arg, const struct store_match *match)
 	return true;
 }
 
-/* Has it a result, and is no other match with its cards still to come? */
-static bool
-may_be_shown(struct packing *packing)
+/* The highest number that a match of the run has.  One that its rule has
+ * stopped has fewer than its course; one that grew has gaps. */
+static uint64_t
+last_match(const struct packing *packing, const struct course *course)
 {
-	const struct store_run *run = store_run(packing->store);
-	uint64_t before, share;
+	uint64_t matches = store_run(packing->store)->matches;
 
-	if (!store_each(packing->store, find_row, packing, packing->diag))
-		return false;
-	if (packing->number > run->matches) {
+	return matches < course_matches(course) ? matches
+						: course_known(course);
+}
+
+/* Is there such a match, and has it a result? */
+static bool
+is_played(struct packing *packing, const struct course *course)
+{
+	uint64_t last = last_match(packing, course);
+
+	if (packing->seats > 0)
+		return true;
+	if (packing->number > last)
 		diag_set(packing->diag,
 			 "%s: there is no match %" PRIu64
 			 ": they are 1 to %" PRIu64,
-			 packing->dir, packing->number, run->matches);
-		return false;
-	}
-	if (packing->seats == 0) {
+			 packing->dir, packing->number, last);
+	else if (!course_plays(course, packing->number))
+		diag_set(packing->diag,
+			 "%s: match %" PRIu64
+			 " does not count any more, since one of its bots "
+			 "takes part no more: `arena replay` shows its log",
+			 packing->dir, packing->number);
+	else
 		diag_set(packing->diag, "%s: match %" PRIu64 " has no result",
 			 packing->dir, packing->number);
-		return false;
-	}
+	return false;
+}
+
+/* Is no other match with its cards still to come? */
+static bool
+is_alone(struct packing *packing, const struct course *course)
+{
+	uint64_t share = course_with_cards(course, packing->group,
+					   last_match(packing, course));
+
 	if (!store_each(packing->store, count_played, packing, packing->diag))
 		return false;
-	before = (packing->group - 1) * run->group_matches;
-	share = before < run->matches ? run->matches - before : 0;
-	if (share > run->group_matches)
-		share = run->group_matches;
 	if (packing->played >= share)
 		return true;
 	diag_set(packing->diag,
@@ -115,6 +137,21 @@ may_be_shown(struct packing *packing)
 		 "`arena log --seat` prints what one seat saw",
 		 share - packing->played, share, packing->number);
 	return false;
+}
+
+static bool
+may_be_shown(struct packing *packing)
+{
+	struct course *course = growth_today(store_epochs(packing->store),
+					     packing->config, packing->diag);
+	bool may = course != NULL &&
+		   follow_once(course, packing->store, packing->diag) &&
+		   store_each(packing->store, find_row, packing,
+			      packing->diag) &&
+		   is_played(packing, course) && is_alone(packing, course);
+
+	course_free(course);
+	return may;
 }
 
 /* --- files ---------------------------------------------------------------- */
@@ -270,21 +307,13 @@ without_seed(const char *text)
 static bool
 add_config(struct packing *packing)
 {
-	const struct store_run *run = store_run(packing->store);
-	struct config_error error;
-	struct config *config = config_read_kept("results.db", run->config,
-						 &error);
-	char *text = without_seed(run->config), *rules;
-	bool ok = config != NULL;
+	char *text = without_seed(store_run(packing->store)->config);
+	char *rules = xprintf("%s\n", packing->config->rules);
+	bool ok = add_text(packing, "config.yaml", text) &&
+		  add_text(packing, "rules.json", rules);
 
-	if (!ok)
-		*packing->diag = error.diag;
-	ok = ok && add_text(packing, "config.yaml", text);
-	rules = ok ? xprintf("%s\n", config->rules) : NULL;
-	ok = ok && add_text(packing, "rules.json", rules);
 	free(rules);
 	free(text);
-	config_free(config);
 	return ok;
 }
 
@@ -494,6 +523,7 @@ evidence_write(const char *dir, uint64_t match, const char *path,
 	       struct diag *diag)
 {
 	struct packing packing = { .dir = dir, .number = match, .diag = diag };
+	struct config_error error;
 	bool ok;
 
 	/* A zip has its dates by the clock on the wall, which is everywhere
@@ -503,7 +533,13 @@ evidence_write(const char *dir, uint64_t match, const char *path,
 	packing.store = store_read(dir, diag);
 	if (packing.store == NULL)
 		return false;
-	ok = may_be_shown(&packing) && write_zip(&packing, path);
+	packing.config = config_read_kept(
+		"results.db", store_run(packing.store)->config, &error);
+	if (packing.config == NULL)
+		*diag = error.diag;
+	ok = packing.config != NULL && may_be_shown(&packing) &&
+	     write_zip(&packing, path);
+	config_free(packing.config);
 	store_close(packing.store);
 	return ok;
 }

@@ -114,3 +114,13 @@ follow_store(struct follow *follow, struct store *store, struct diag *diag)
 	       store_each_from(store, course_taken(follow->course) + 1, see,
 			       follow, diag);
 }
+
+bool
+follow_once(struct course *course, struct store *store, struct diag *diag)
+{
+	struct follow *follow = follow_new(course, store_run(store)->low_wins);
+	bool done = follow_store(follow, store, diag);
+
+	follow_free(follow);
+	return done;
+}

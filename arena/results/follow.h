@@ -29,4 +29,7 @@ bool follow_match(struct follow *follow, const struct store_match *match);
 bool follow_store(struct follow *follow, struct store *store,
 		  struct diag *diag);
 
+/* The same, once: of a course that nobody follows any further. */
+bool follow_once(struct course *course, struct store *store, struct diag *diag);
+
 #endif

@@ -91,6 +91,12 @@ def logs(folder):
     return {p.name: re.sub(r',?"([a-z]+_)?us":\d+|,"hash":"\w+"', "", p.read_text()) for p in folder.glob("logs/*")}
 
 
+def what_cards_saved(folder):
+    """The report's section on the same cards, which goes by groups."""
+    page = arena("report", folder, "--out", "-").stdout.replace(str(folder), "")
+    return re.search(r'<section id="mirror".*?</section>', page, re.S)[0]
+
+
 def verified(folder, what):
     ran = arena("verify", folder)
     return holds(f"{what}: verify finds nothing", ran.returncode == 0, ran.stdout)
@@ -128,6 +134,7 @@ def check_steps(work, name, head, common):
         if common:
             holds(f"{what}: rows of a new run", unnumbered(out) == unnumbered(fresh))
             holds(f"{what}: standings of a new run", timeless(out) == timeless(fresh))
+            holds(f"{what}: the same cards saved as much", what_cards_saved(out) == what_cards_saved(fresh))
         cards = {(r["round"], tuple(sorted(x["bot"] for x in rows(out) if x["match"] == r["match"]))): r["group"]
                  for r in rows(out)}
         holds(f"{what}: groups have cards of {'the round' if common else 'their own'}",
@@ -258,6 +265,24 @@ def check_one_match(work):
     holds("none is kept alone", ran.returncode == 2 and "leave --out out" in ran.stderr, ran.stderr)
 
 
+def check_evidence(work):
+    """A match is packed under its number, unless its cards are still to come."""
+    field, out = Field(work / "packed", "game: gin\ndeals: own\n"), work / "packed/out"
+    arena("run", field.config(2, ("ann", "ben", "cat")), "--out", out)
+    arena("run", field.config(2, ("ann", "cat", "dan")), "--out", out)
+    numbers = [int(row["match"]) for row in rows(out)]
+    last, pack = max(numbers), ("--out", work / "packed/match.zip")
+    ran = arena("evidence", out, last, *pack)
+    holds("the last match is packed", last > len(numbers) / 2 and ran.returncode == 0, last, ran.stderr)
+    for number, part in ((1, "does not count any more"), (last + 1, f"they are 1 to {last}")):
+        ran = arena("evidence", out, number, *pack)
+        holds(f"match {number} is not packed: {part}", ran.returncode == 1 and part in ran.stderr, ran.stderr)
+    sql(out, f"DELETE FROM seats WHERE match = {last}; DELETE FROM matches WHERE number = {last}")
+    ran = arena("evidence", out, last - 1, "--out", work / "packed/twin.zip")
+    holds("nor is one whose twin is to be played", ran.returncode == 1 and "1 of the 2 matches with the cards" in ran.stderr,
+          ran.stderr)
+
+
 def check_shared_folders(work):
     """Bots beside each other, or beside the configuration, are the files that their commands name."""
     at = work / "shared"
@@ -289,6 +314,7 @@ def main():
         check_damage(work)
         check_shared_folders(work)
         check_one_match(work)
+        check_evidence(work)
     return tally()
 
 

@@ -180,6 +180,42 @@ START_TEST(what_was_there_stays)
 }
 END_TEST
 
+static void
+ck_with_cards(const struct course *course, uint64_t last)
+{
+	struct fixture a, b;
+
+	for (uint64_t m = course_next(course, 1); m <= course_known(course);
+	     m = course_next(course, m + 1)) {
+		uint64_t found = 0;
+
+		course_at(course, m, &a);
+		for (uint64_t k = course_next(course, 1); k <= last;
+		     k = course_next(course, k + 1)) {
+			course_at(course, k, &b);
+			found += a.cards == b.cards;
+		}
+		ck_assert_uint_eq(course_with_cards(course, a.cards, last),
+				  found);
+	}
+}
+
+START_TEST(those_with_the_same_cards_are_counted)
+{
+	struct course_fault fault;
+	struct course *today, *fresh;
+
+	make_up((unsigned)_i);
+	today = grown(EPOCHS, false);
+	fresh = course_new(&made.epoch[EPOCHS - 1].terms, &fault);
+	ck_with_cards(today, course_known(today));
+	ck_with_cards(fresh, course_known(fresh));
+	ck_with_cards(fresh, course_known(fresh) / 2 + 1);
+	course_free(fresh);
+	course_free(today);
+}
+END_TEST
+
 /* Held against a search through all of both lists. */
 START_TEST(what_is_missing_is_played_once)
 {
@@ -274,6 +310,7 @@ main(void)
 	suite_add_tcase(suite, tc);
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, what_was_there_stays, 0, 60);
+	tcase_add_loop_test(tc, those_with_the_same_cards_are_counted, 0, 60);
 	tcase_add_loop_test(tc, what_is_missing_is_played_once, 0, 60);
 	tcase_add_loop_test(tc, cards_are_those_of_before_or_new, 0, 24);
 	tcase_add_test(tc, it_does_not_shrink);
