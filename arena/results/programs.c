@@ -150,9 +150,8 @@ programs_note(const struct config *config, const char *dir, struct store *store,
 
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		program_look(config, i, dir, &bytes);
-		ok = store_note_bytes(store, i, bytes.command, diag) &&
-		     (bytes.folder[0] == '\0' ||
-		      store_note_bytes(store, i, bytes.folder, diag));
+		ok = store_note_bytes(store, i, bytes.command, bytes.folder,
+				      diag);
 	}
 	return ok;
 }

@@ -293,17 +293,18 @@ put(struct store *store, const struct put *put, struct diag *diag)
 }
 
 bool
-store_note_bytes(struct store *store, unsigned bot, const char *hash,
-		 struct diag *diag)
+store_note_bytes(struct store *store, unsigned bot, const char *command,
+		 const char *folder, struct diag *diag)
 {
 	const struct put bytes = {
 		"INSERT OR IGNORE INTO program_bytes"
-		" SELECT program, ?2 FROM entries"
-		" WHERE bot = ?1 AND epoch = " THIS_EPOCH,
+		" SELECT program, hash FROM entries,"
+		" (SELECT ?2 AS hash UNION ALL SELECT ?3) WHERE hash <> ''"
+		" AND bot = ?1 AND epoch = " THIS_EPOCH,
 		1,
-		1,
+		2,
 		{ bot },
-		{ hash },
+		{ command, folder },
 	};
 
 	return put(store, &bytes, diag);

@@ -80,10 +80,10 @@ const struct store_history *store_epochs(const struct store *store);
 bool store_epochs_hold(const struct store *store, struct diag *diag);
 void store_history_release(struct store_history *history);
 
-/* A hash that the program of a bot of today has now.  Returns false with @diag.
- */
-bool store_note_bytes(struct store *store, unsigned bot, const char *hash,
-		      struct diag *diag);
+/* Hashes that the program of a bot of today has now, both or none: half of them
+ * would be another program.  Returns false with @diag. */
+bool store_note_bytes(struct store *store, unsigned bot, const char *command,
+		      const char *folder, struct diag *diag);
 
 /* Has it grown? */
 bool store_has_grown(const struct store *store);

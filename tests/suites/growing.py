@@ -200,6 +200,21 @@ def sql(folder, text):
     base.close()
 
 
+def check_half_noted(work):
+    """A run that ends while it writes down what its bots are has no other bots when it goes on."""
+    field, out = Field(work / "half", "game: gin\n"), work / "half/out"
+    arena("run", field.config(1, ("ann", "ben")), "--out", out)
+    for hashes in 0, 1, 2, 3:
+        sql(out, "DELETE FROM program_bytes; CREATE TRIGGER ends BEFORE INSERT ON program_bytes WHEN (SELECT count(*) FROM"
+            f" program_bytes) = {hashes} BEGIN SELECT RAISE(ABORT, 'here it ends'); END")
+        config = field.config(2 + hashes, ("ann", "ben"))
+        ran = arena("run", config, "--out", out)
+        holds(f"after {hashes} hashes it ended", ran.returncode == 1 and "here it ends" in ran.stderr, ran.stderr)
+        sql(out, "DROP TRIGGER ends")
+        ran = arena("run", config, "--out", out)
+        holds(f"after {hashes} hashes: nobody is replaced", ran.returncode == 0 and "replaced" not in ran.stderr, ran.stderr)
+
+
 def check_refusals(work):
     field, out = Field(work / "refused", "game: gin\n"), work / "refused/out"
     two = ("ann", "ben", "cat")
@@ -310,6 +325,7 @@ def main():
         check_steps(work, "own", "game: gin\ndeals: own\n", False)
         check_tables_of_three(work)
         check_kills(work, "game: gin\njobs: 2\n")
+        check_half_noted(work)
         check_refusals(work)
         check_damage(work)
         check_shared_folders(work)

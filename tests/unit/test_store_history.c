@@ -121,8 +121,8 @@ START_TEST(a_replaced_bot_is_a_program_more)
 	play();
 	store = grow(&run, 1, stored_run.config, (unsigned[]){ 0, 3, 2 });
 	ck_assert_uint_eq(store_count(store), 0);
-	ck_assert(store_note_bytes(store, 1, "5a", &stored_diag));
-	ck_assert(store_note_bytes(store, 1, "5a", &stored_diag));
+	ck_assert(store_note_bytes(store, 1, "5a", "", &stored_diag));
+	ck_assert(store_note_bytes(store, 1, "5a", "", &stored_diag));
 	ck_assert_msg(store_history(store, &history, &stored_diag), "%s",
 		      stored_diag.text);
 	ck_assert_uint_eq(history.epoch_count, 2);
