@@ -1,6 +1,7 @@
 /* field.c - a field of a table for spreadsheets; see field.h. */
 #include "lib/field.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -68,4 +69,12 @@ csv_field(FILE *out, const char *text)
 	fclose(in_cell);
 	quoted = quoted || strpbrk(cell, ",;\"") != NULL || cell[0] == ' ';
 	fprintf(out, quoted ? "\"%s\"" : "%s", cell);
+}
+
+void
+csv_next_number(FILE *out, double x)
+{
+	fputc(',', out);
+	if (isfinite(x))
+		fprintf(out, "%.15g", x);
 }

@@ -17,4 +17,8 @@
  */
 void csv_field(FILE *out, const char *text);
 
+/* A comma, and behind it a number to 15 digits: nothing of one that is infinite
+ * or none. */
+void csv_next_number(FILE *out, double x);
+
 #endif

@@ -303,14 +303,6 @@ print_json(FILE *out, const struct rated *rated)
  */
 
 static void
-print_field(FILE *out, double x)
-{
-	fputc(',', out);
-	if (isfinite(x))
-		fprintf(out, "%.*g", DIGITS, x);
-}
-
-static void
 print_csv(FILE *out, const struct rated *rated)
 {
 	fputs("rank,bot,elo,error,low,high,best_rank,worst_rank,first,matches,"
@@ -321,16 +313,16 @@ print_csv(FILE *out, const struct rated *rated)
 
 		fprintf(out, "%" PRIu32 ",", row->rank);
 		csv_field(out, row->name);
-		print_field(out, row->elo);
-		print_field(out, row->error);
-		print_field(out, row->elo - row->half);
-		print_field(out, row->elo + row->half);
+		csv_next_number(out, row->elo);
+		csv_next_number(out, row->error);
+		csv_next_number(out, row->elo - row->half);
+		csv_next_number(out, row->elo + row->half);
 		fprintf(out, ",%" PRIu32 ",%" PRIu32, row->set.best,
 			row->set.worst);
-		print_field(out, row->set.first);
+		csv_next_number(out, row->set.first);
 		fprintf(out, ",%" PRIu32, row->matches);
-		print_field(out, row->points.mean);
-		print_field(out, row->points.error);
+		csv_next_number(out, row->points.mean);
+		csv_next_number(out, row->points.error);
 		fputc('\n', out);
 	}
 }

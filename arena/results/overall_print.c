@@ -285,14 +285,6 @@ print_json(FILE *out, const struct overall *overall)
  */
 
 static void
-print_number(FILE *out, double x)
-{
-	fputc(',', out);
-	if (isfinite(x))
-		fprintf(out, "%.*g", DIGITS, x);
-}
-
-static void
 print_rating(FILE *out, const struct overall_bot *bot)
 {
 	const struct rated_bot *rated = bot->rated;
@@ -302,14 +294,14 @@ print_rating(FILE *out, const struct overall_bot *bot)
 		return;
 	}
 	fprintf(out, ",%" PRIu64, bot->matches);
-	print_number(out, bot->points);
-	print_number(out, rated->elo);
-	print_number(out, rated->error);
-	print_number(out, rated->elo - rated->half);
-	print_number(out, rated->elo + rated->half);
+	csv_next_number(out, bot->points);
+	csv_next_number(out, rated->elo);
+	csv_next_number(out, rated->error);
+	csv_next_number(out, rated->elo - rated->half);
+	csv_next_number(out, rated->elo + rated->half);
 	fprintf(out, ",%" PRIu32 ",%" PRIu32, rated->set.best,
 		rated->set.worst);
-	print_number(out, rated->set.first);
+	csv_next_number(out, rated->set.first);
 }
 
 static void
@@ -333,8 +325,8 @@ print_csv(FILE *out, const struct overall *overall)
 		for (uint32_t i = 0; i < overall->circuit->count; i++) {
 			const struct standing *rows = overall->game[i].rows;
 
-			print_number(out,
-				     rows != NULL && rows[bot->bot].matches > 0
+			csv_next_number(
+				out, rows != NULL && rows[bot->bot].matches > 0
 					     ? rows[bot->bot].rate
 					     : NAN);
 		}
