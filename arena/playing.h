@@ -26,4 +26,37 @@ void playing_hide(const char *word);
 /* The levels of isolation, as an option's choice (lib/args.h). */
 const char *playing_level(unsigned i, const char **words);
 
+/*
+ * Options of commands that play without a file: rows for their command, @play
+ * being the offset of struct config_play in its request.
+ */
+#define PLAYING_SEED(play)                                                     \
+	{                                                                      \
+		.name = "seed", .value = "S", .takes = TAKES_TEXT,             \
+		.at = (play) + offsetof(struct config_play, seed),             \
+		.help = "any string; left out: drawn, and printed"             \
+	}
+#define PLAYING_DEALS(play)                                                    \
+	{                                                                      \
+		.name = "deals", .value = "N", .takes = TAKES_COUNT,           \
+		.at = (play) + offsetof(struct config_play, deals_max),        \
+		.min = 1, .max = PLAYING_COUNT_MAX,                            \
+		.help = "at most so many deals a match"                        \
+	}
+#define PLAYING_JOBS(play)                                                     \
+	{                                                                      \
+		.name = "jobs", .value = "N", .takes = TAKES_COUNT,            \
+		.at = (play) + offsetof(struct config_play, jobs), .min = 1,   \
+		.max = PLAYING_COUNT_MAX,                                      \
+		.help = "tables at once; left out: one a core. It changes "    \
+			"no result"                                            \
+	}
+#define PLAYING_ISOLATION(play)                                                \
+	{                                                                      \
+		.name = "isolation", .value = "LEVEL", .takes = TAKES_TEXT,    \
+		.at = (play) + offsetof(struct config_play, isolation),        \
+		.choice = playing_level,                                       \
+		.help = "none, process, sandbox or best"                       \
+	}
+
 #endif
