@@ -6,7 +6,6 @@
 # KILLS is how often each format is killed at a drawn moment, FULL=1 thirty times.
 . tests/support/suite.sh
 KILLS=${KILLS:-$([ "${FULL:-0}" = 1 ] && echo 30 || echo 3)}
-SEED=${SEED:-1}
 arena=$PWD/$B/arena
 cp docs/formats.md "$work"
 cd "$work"
@@ -40,37 +39,6 @@ format: knockout
 seeding: [first, greedy-2]
 rounds: 6
 YAML
-
-# draw LOW HIGH - a number, the next of a sequence that SEED begins
-lot=$SEED
-draw() {
-	lot=$(((lot * 1103515245 + 12345) % 2147483648))
-	drawn=$(($1 + lot / 65536 % ($2 - $1 + 1)))
-}
-
-played() {
-	find "$1/logs" -name '*.jsonl' 2>/dev/null | wc -l
-}
-
-got_to() {
-	[ "$(played "$1")" -ge "$2" ] || is_over "$3"
-}
-
-timeless_json() {
-	sed -E 's/"time": \{[^}]*\}/"time": {}/g' "$1/standings.json"
-}
-
-timeless_csv() {
-	"$arena" standings "$1" --format csv-without-times
-}
-
-same_results() {
-	for kind in json csv; do
-		"timeless_$kind" "$1" >one
-		"timeless_$kind" "$2" >other
-		[ -s one ] && cmp one other || return 1
-	done
-}
 
 complete() {
 	jq -e '.complete and .played == .matches' "$1/standings.json"

@@ -5,6 +5,7 @@
 #   $work   a folder of the suite's own, gone when it ends
 #   holds   counts a claim; `tally`, the suite's last command, tells the counts
 #   wait_for  instead of a sleep: waits for what the suite needs
+#   draw, played, got_to, same_results  for runs that are killed and gone on with
 set -eu
 B=${B:-build}
 work=$(mktemp -d)
@@ -46,6 +47,48 @@ is_over() {
 	'' | Z | X) ;;
 	*) return 1 ;;
 	esac
+}
+
+# draw LOW HIGH - $drawn: a number, the next of a sequence that SEED begins
+lot=${SEED:-1}
+draw() {
+	lot=$(((lot * 1103515245 + 12345) % 2147483648))
+	# shellcheck disable=SC2034 # the suite reads it
+	drawn=$(($1 + lot / 65536 % ($2 - $1 + 1)))
+}
+
+# played DIR - how many matches of a run have their log
+played() {
+	find "$1/logs" -name '*.jsonl' 2>/dev/null | wc -l
+}
+
+# got_to DIR COUNT PID - has the run so many matches, or is it over?
+got_to() {
+	[ "$(played "$1")" -ge "$2" ] || is_over "$3"
+}
+
+# same_results DIR DIR - what two runs left, but for what differs from run to run:
+# times, and the hash over them.  $arena is the program.
+same_results() {
+	for kind in json csv logs; do
+		"timeless_$kind" "$1" >"$work/run.one"
+		"timeless_$kind" "$2" >"$work/run.other"
+		if [ ! -s "$work/run.one" ] || ! cmp -s "$work/run.one" "$work/run.other"; then
+			echo "$kind differs:"
+			diff "$work/run.one" "$work/run.other" | head -n 5
+			return 1
+		fi
+	done
+}
+timeless_json() {
+	sed -E 's/"time": \{[^}]*\}/"time": {}/g' "$1/standings.json"
+}
+timeless_csv() {
+	"${arena:?}" standings "$1" --format csv-without-times
+}
+# A time that was nothing is left out of a log: so leave all out.
+timeless_logs() {
+	sed -E 's/,?"([a-z]+_)?us":[0-9]+//g; s/,"hash":"[0-9a-f]+"//' "$1"/logs/*.jsonl | cksum
 }
 
 # tally - the last line, as tests/run.sh reads it; fails if a claim did not hold
