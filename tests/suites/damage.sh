@@ -97,15 +97,20 @@ holds "and nothing is told" sh -c '! grep -q "match 6" said'
 # The database goes while the run goes on.
 sed 's/rounds: 5/rounds: 100000/; s/house:random/.\/picks/' cup.yaml >on.yaml
 
+# Are nine matches committed, or is the run over?
+holds_nine() {
+	is_over "$pid" || python3 -c '
+import sqlite3, sys
+db = sqlite3.connect("file:out/results.db?mode=ro", uri=True)
+sys.exit(db.execute("SELECT count(*) FROM matches").fetchone()[0] < 9)' 2>/dev/null
+}
+
 # disturbed COMMAND... - a run that is disturbed so, once it has matches
 disturbed() {
 	rm -rf out
 	"$arena" run on.yaml --out out >shown 2>said </dev/null &
 	pid=$!
-	until [ -e out/logs/000009.jsonl ] || ! kill -0 $pid 2>/dev/null; do
-		sleep 0.02
-	done
-	sleep 0.2 # for a commit
+	wait_for holds_nine
 	"$@"
 	status=0
 	wait $pid || status=$?
