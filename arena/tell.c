@@ -102,8 +102,8 @@ tell_summary(const struct tell *run, const struct results *results)
 	if (run->how->only == 0)
 		results_summary(stdout, results);
 	else
-		results_ranking(stdout, run->standings, NULL, run->info,
-				RESULTS_PLAYED, RESULTS_COLUMNS);
+		results_ranking(stdout, run->standings, &strikes_nobody, NULL,
+				run->info, RESULTS_PLAYED, RESULTS_COLUMNS);
 }
 
 bool

@@ -205,26 +205,13 @@ find_requests(struct facts *facts)
 	}
 }
 
-/* Who counts comes first: a bot that is struck out has no match left, as one
- * that has not played yet. */
 static void
 rank_all(struct facts *facts)
 {
-	unsigned bots = facts->run->bot_count, struck = 0;
-	struct standing *last = xcalloc(bots + 1, sizeof(*last));
-
-	standings_rank(facts->standings, facts->row);
+	facts->counted = strikes_rank(&facts->strikes, facts->standings,
+				      facts->run->bot_count, facts->row);
 	standings_rank(facts->whole != NULL ? facts->whole : facts->standings,
 		       facts->as_played);
-	for (unsigned i = 0; i < bots; i++)
-		if (facts_strike(facts, i) != NULL)
-			last[struck++] = facts->row[i];
-		else
-			facts->row[i - struck] = facts->row[i];
-	facts->counted = bots - struck;
-	for (unsigned i = 0; i < struck; i++)
-		facts->row[facts->counted + i] = last[i];
-	free(last);
 }
 
 static bool

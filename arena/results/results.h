@@ -96,12 +96,14 @@ void results_summary(FILE *out, const struct results *results);
 
 /**
  * results_ranking - the ranking alone, as progress shows it
+ * @strikes: those who are struck out are not in it
  * @strength: of the same matches, shown where there are columns for it; or NULL
  * @rows_max: this many rows at most, or 0 for all; RESULTS_PLAYED for the bots
  *	that have played
  * @columns: of the terminal; 80 and up, less is taken as 80
  */
 void results_ranking(FILE *out, const struct standings *standings,
+		     const struct strikes *strikes,
 		     const struct strength *strength,
 		     const struct store_run *run, unsigned rows_max,
 		     unsigned columns);

@@ -203,14 +203,16 @@ struck_value(const struct store_run *run, const struct strikes *strikes)
 /* A list of lines, and what stands between them and the next member. */
 static void
 write_ranking(FILE *out, const struct store_run *run,
-	      const struct results_sums *sums, const char *key)
+	      const struct results_sums *sums, const struct strikes *strikes,
+	      const char *key)
 {
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
+	unsigned ranked = strikes_rank(strikes, sums->standings, run->bot_count,
+				       rows);
 	const char *comma = "";
 
-	standings_rank(sums->standings, rows);
 	fprintf(out, "  \"%s\": [", key);
-	for (unsigned i = 0; i < run->bot_count; i++) {
+	for (unsigned i = 0; i < ranked; i++) {
 		fprintf(out, "%s\n    ", comma);
 		json_print(out, ranking_value(run, sums->strength, &rows[i]),
 			   DIGITS);
@@ -274,13 +276,15 @@ results_json(FILE *out, const struct results *results, struct diag *diag)
 	write_member(out, "format_ranking",
 		     ending_ranking_json(&results->ending));
 	write_member(out, "ratings", ratings_value(results->counted.strength));
-	write_ranking(out, run, &results->counted, "ranking");
+	write_ranking(out, run, &results->counted, &results->strikes,
+		      "ranking");
 	write_pairs(out, run, &results->counted, "pairs");
 	if (struck > 0) {
 		fputs(",\n", out);
 		write_member(out, "all_ratings",
 			     ratings_value(results->all.strength));
-		write_ranking(out, run, &results->all, "all_ranking");
+		write_ranking(out, run, &results->all, &strikes_nobody,
+			      "all_ranking");
 		write_pairs(out, run, &results->all, "all_pairs");
 	}
 	fputs("\n}\n", out);

@@ -106,7 +106,6 @@ print_heading(FILE *out, const struct results *results)
 			"nobody has points for %s\n",
 			voids, voids == 1 ? " is" : "es are",
 			voids == 1 ? "it" : "them", voids == 1 ? "it" : "them");
-	print_struck(out, results);
 }
 
 /* What the run's own rules say. */
@@ -154,11 +153,14 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 
 void
 results_ranking(FILE *out, const struct standings *standings,
-		const struct strength *strength, const struct store_run *run,
-		unsigned rows_max, unsigned columns)
+		const struct strikes *strikes, const struct strength *strength,
+		const struct store_run *run, unsigned rows_max,
+		unsigned columns)
 {
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
-	unsigned n = run->bot_count, name_columns = NAME_COLUMNS;
+	unsigned ranked = strikes_rank(strikes, standings, run->bot_count,
+				       rows);
+	unsigned n = ranked, name_columns = NAME_COLUMNS;
 
 	if (columns < COLUMNS_WIDE)
 		strength = NULL;
@@ -168,7 +170,6 @@ results_ranking(FILE *out, const struct standings *standings,
 		name_columns += columns - COLUMNS_MIN;
 	if (name_columns > 2 * NAME_COLUMNS)
 		name_columns = 2 * NAME_COLUMNS;
-	standings_rank(standings, rows);
 	fprintf(out, "  # %-*s%7s %6s %5s%9s %5s  %13s%8s", (int)name_columns,
 		"bot", "matches", "won",
 		store_sides(run->seats, run->sides) == 2 ? "tied" : "place",
@@ -182,27 +183,30 @@ results_ranking(FILE *out, const struct standings *standings,
 		n--; /* they are ranked last */
 	for (unsigned i = 0; i < n; i++)
 		print_row(out, run, &rows[i], strength, name_columns);
-	if (n < run->bot_count && rows_max != RESULTS_PLAYED)
-		fprintf(out, "    and %u more\n", run->bot_count - n);
+	if (n < ranked && rows_max != RESULTS_PLAYED)
+		fprintf(out, "    and %u more\n", ranked - n);
 	free(rows);
 }
 
-/* One block of the cross table: all rows, columns @from to @to - 1. */
+/* One block of the cross table: @n rows, columns @from to @to - 1. */
 static void
-print_cross_block(FILE *out, const struct standings *standings,
-		  const struct store_run *run, const struct standing *rows,
-		  unsigned from, unsigned to)
+print_cross_block(FILE *out, const struct results *results,
+		  const struct standing *rows, unsigned n, unsigned from,
+		  unsigned to)
 {
+	const struct store_run *run = store_run(results->store);
+
 	fprintf(out, "%*s", 4 + CROSS_NAME, "");
 	for (unsigned j = from; j < to; j++)
 		fprintf(out, "%*u", CROSS_CELL, j + 1);
 	fputc('\n', out);
-	for (unsigned i = 0; i < run->bot_count; i++) {
+	for (unsigned i = 0; i < n; i++) {
 		fprintf(out, "%3u ", i + 1);
 		text_cell(out, run->bots[rows[i].bot].name, CROSS_NAME);
 		for (unsigned j = from; j < to; j++) {
 			struct versus v = standings_versus(
-				standings, rows[i].bot, rows[j].bot);
+				results->counted.standings, rows[i].bot,
+				rows[j].bot);
 
 			if (v.matches == 0)
 				fprintf(out, "%*s", CROSS_CELL,
@@ -215,29 +219,30 @@ print_cross_block(FILE *out, const struct standings *standings,
 	}
 }
 
+/* Of the @n bots that count. */
 static void
-print_cross(FILE *out, const struct standings *standings,
-	    const struct store_run *run, const struct standing *rows)
+print_cross(FILE *out, const struct results *results,
+	    const struct standing *rows, unsigned n)
 {
 	unsigned cells = (COLUMNS_MIN - 4 - CROSS_NAME) / CROSS_CELL;
 
 	fputs("\nEach against each: % of their matches in which the row's bot "
 	      "placed better\n(a shared place is half a match)\n",
 	      out);
-	if (run->bot_count > CROSS_MAX) {
+	if (n > CROSS_MAX) {
 		fprintf(out,
 			"Left out for %u bots: standings.json has every "
 			"pair.\n",
-			run->bot_count);
+			n);
 		return;
 	}
-	for (unsigned from = 0; from < run->bot_count; from += cells) {
+	for (unsigned from = 0; from < n; from += cells) {
 		unsigned to = from + cells;
 
-		if (to > run->bot_count)
-			to = run->bot_count;
+		if (to > n)
+			to = n;
 		fputc('\n', out);
-		print_cross_block(out, standings, run, rows, from, to);
+		print_cross_block(out, results, rows, n, from, to);
 	}
 }
 
@@ -375,9 +380,13 @@ print_sums(FILE *out, const struct results *results,
 	   const struct results_sums *sums)
 {
 	const struct store_run *run = store_run(results->store);
+	bool counts = sums == &results->counted;
 
-	results_ranking(out, sums->standings, sums->strength, run, 0,
-			results->columns);
+	results_ranking(out, sums->standings,
+			counts ? &results->strikes : &strikes_nobody,
+			sums->strength, run, 0, results->columns);
+	if (counts)
+		print_struck(out, results);
 	fputs("\n%: match points of those possible; 95 %: its interval, by "
 	      "groups of matches with\nthe same cards; +/-: score above the "
 	      "others at the table, per match\n",
@@ -400,7 +409,6 @@ print_all(FILE *out, const struct results *results)
 void
 results_summary(FILE *out, const struct results *results)
 {
-	print_struck(out, results);
 	print_sums(out, results, &results->counted);
 	print_all(out, results);
 	print_ending(out, results);
@@ -411,13 +419,15 @@ results_text(FILE *out, const struct results *results, struct diag *diag)
 {
 	const struct store_run *run = store_run(results->store);
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
+	unsigned ranked;
 
 	print_heading(out, results);
 	print_ending(out, results);
 	fputc('\n', out);
 	print_sums(out, results, &results->counted);
-	standings_rank(results->counted.standings, rows);
-	print_cross(out, results->counted.standings, run, rows);
+	ranked = strikes_rank(&results->strikes, results->counted.standings,
+			      run->bot_count, rows);
+	print_cross(out, results, rows, ranked);
 	print_all(out, results);
 	standings_rank(results->all.standings, rows);
 	print_conduct(out, run, rows);

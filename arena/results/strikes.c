@@ -15,6 +15,8 @@
 #include "lib/alloc.h"
 #include "lib/json_print.h"
 
+const struct strikes strikes_nobody;
+
 #define LINE_MAX_BYTES 8192 /* a name, a reason, escaped, and the rest */
 
 /*
@@ -290,4 +292,23 @@ strikes_leave(const struct strikes *strikes, const struct store_match *match,
 	for (unsigned i = 0; i < left->seats; i++)
 		left->seat[i].place = places[i];
 	return kept >= 2;
+}
+
+unsigned
+strikes_rank(const struct strikes *strikes, const struct standings *standings,
+	     unsigned bots, struct standing *rows)
+{
+	struct standing *last = xcalloc(bots + 1, sizeof(*last));
+	unsigned struck = 0;
+
+	standings_rank(standings, rows);
+	for (unsigned i = 0; i < bots; i++)
+		if (strikes_of(strikes, rows[i].bot) != NULL)
+			last[struck++] = rows[i];
+		else
+			rows[i - struck] = rows[i];
+	for (unsigned i = 0; i < struck; i++)
+		rows[bots - struck + i] = last[i];
+	free(last);
+	return bots - struck;
 }

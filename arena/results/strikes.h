@@ -16,6 +16,7 @@
 #ifndef DEADWOOD_ARENA_RESULTS_STRIKES_H
 #define DEADWOOD_ARENA_RESULTS_STRIKES_H
 
+#include "arena/results/standings.h"
 #include "arena/results/store.h"
 
 #define STRIKES_FILE	   "struck.jsonl"
@@ -34,6 +35,9 @@ struct strikes {
 	unsigned count;
 	struct strike *strike;
 };
+
+/* Nobody is. */
+extern const struct strikes strikes_nobody;
 
 /* Read those of @dir; no file is none.  Returns false with @diag: which line is
  * wrong, or the system's error. */
@@ -64,5 +68,16 @@ bool strikes_note(const char *dir, const struct store_run *run,
  */
 bool strikes_leave(const struct strikes *strikes,
 		   const struct store_match *match, struct store_match *left);
+
+/**
+ * strikes_rank - the ranking of what counts
+ * @rows: as of standings_rank; those that are struck out, who have no match
+ *	left, stand behind the others
+ *
+ * Returns how many the others are.
+ */
+unsigned strikes_rank(const struct strikes *strikes,
+		      const struct standings *standings, unsigned bots,
+		      struct standing *rows);
 
 #endif

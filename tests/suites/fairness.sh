@@ -440,6 +440,12 @@ holds "$what: what was there stays" grep -q mine match-000003.zip
 rm match-000003.zip
 what="evidence of who is struck out"
 "$arena" standings results/cup --without bob --reason "read a file" >said 2>&1
+holds "$what: the ranking is without him" [ "$(jq -c '[[.ranking, .all_ranking] | .[] | map(.name) | index("bob") != null]' \
+	results/cup/standings.json)" = '[false,true]' ]
+holds "$what: he has no line, and is told beneath the others" awk '
+	/^ +[0-9]+ / && !told { rows++; if ($2 == "bob") wrong = 1 }
+	/^bob is struck out since/ { told = 1; if (!rows) wrong = 1 }
+	END { exit wrong || !told }' results/cup/standings.txt
 "$arena" evidence results/cup 3 --out d.zip >said 2>&1
 python3 -m zipfile -e d.zip struck
 holds "$what: the page says so" grep -q '^bob is struck out of the standings: read a file' struck/match-000003/README.txt
