@@ -18,7 +18,7 @@ botlog_reset(struct botlog *log)
 	for (size_t i = 0; i < log->note_count; i++)
 		free(log->notes[i].text);
 	log->note_count = 0;
-	log->open = false;
+	log->open = 0;
 }
 
 void
@@ -68,13 +68,10 @@ botlog_add(struct botlog *log, const char *text, size_t len)
 	}
 }
 
-/* The note that is being written. */
+/* A new note, at the end. */
 static struct botlog_note *
-note_open(struct botlog *log)
+note_begin(struct botlog *log)
 {
-	if (log->open)
-		return &log->notes[log->note_count - 1];
-	log->open = true;
 	if (log->note_count == log->note_room) {
 		log->note_room = log->note_room == 0 ? 8 : 2 * log->note_room;
 		log->notes = xrealloc(log->notes, log->note_room,
@@ -84,10 +81,9 @@ note_open(struct botlog *log)
 	return &log->notes[log->note_count++];
 }
 
-void
-botlog_piece(struct botlog *log, const char *text)
+static void
+note_add(struct botlog_note *note, const char *text)
 {
-	struct botlog_note *note = note_open(log);
 	size_t len = strlen(text);
 
 	note->text = xrealloc(note->text, note->len + len + 1, 1);
@@ -96,10 +92,21 @@ botlog_piece(struct botlog *log, const char *text)
 }
 
 void
+botlog_piece(struct botlog *log, const char *text, bool more)
+{
+	if (log->open == 0) {
+		note_begin(log);
+		log->open = log->note_count;
+	}
+	note_add(&log->notes[log->open - 1], text);
+	if (!more)
+		log->open = 0;
+}
+
+void
 botlog_note(struct botlog *log, const char *text)
 {
-	botlog_piece(log, text);
-	log->open = false;
+	note_add(note_begin(log), text);
 }
 
 /* Where the writing of a log is: bytes of the bot's, and its line. */

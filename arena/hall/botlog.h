@@ -29,7 +29,7 @@ struct botlog_note {
  * struct botlog - zeroed is empty
  * @head, @tail: NULL until needed; @tail is a ring
  * @seen: bytes of the bot's in all
- * @open: the last note goes on
+ * @open: one more than the place of the note that goes on, or 0
  */
 struct botlog {
 	char *head;
@@ -39,7 +39,7 @@ struct botlog {
 	struct botlog_note *notes;
 	size_t note_count;
 	size_t note_room;
-	bool open;
+	size_t open;
 };
 
 void botlog_reset(struct botlog *log); /* empty again, memory kept */
@@ -48,11 +48,13 @@ bool botlog_is_empty(const struct botlog *log);
 
 void botlog_add(struct botlog *log, const char *text, size_t len);
 
-/* A line of the arena or the referee, on a line of its own: "-- text". */
+/* A line of the arena, on a line of its own: "-- text". */
 void botlog_note(struct botlog *log, const char *text);
 
-/* A part of such a line, which goes on in the next one or in botlog_note. */
-void botlog_piece(struct botlog *log, const char *text);
+/* A part of such a line of the referee's; @more: it goes on in the next part.
+ * Two write here: what the arena notes meanwhile stands behind that line, and
+ * not in it. */
+void botlog_piece(struct botlog *log, const char *text, bool more);
 
 /* Everything that is kept, with a line for what was left out. */
 void botlog_write(const struct botlog *log, FILE *out);

@@ -514,8 +514,14 @@ leave_group(struct player *player)
 	player->cell.cgroup = 0;
 }
 
-/* What is left in its pipe when a process has ended; orphans may hold the other
- * end, so no end of file is waited for. */
+void
+player_read_rest(struct player *player)
+{
+	for (int i = 0; i < LAST_READS && player->err.fd != -1; i++)
+		if (!player_drain(player))
+			break;
+}
+
 void
 player_ended(struct player *player, int status)
 {
@@ -525,9 +531,7 @@ player_ended(struct player *player, int status)
 		status = own_status(player, status);
 	else
 		look_at_start(player, status);
-	for (int i = 0; i < LAST_READS && player->err.fd != -1; i++)
-		if (!player_drain(player))
-			break;
+	player_read_rest(player);
 	loop_close(player->hall->loop, &player->cell.control);
 	fd_close(&player->statm);
 	cells_clear(player->hall->cells, player->pid);

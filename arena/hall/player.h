@@ -127,6 +127,10 @@ void player_outstays(struct player *player);
 /* It has been reaped: read what its stderr still holds, and note its end. */
 void player_ended(struct player *player, int status);
 
+/* Read what it has written to its stderr by now.  One that has ended can write
+ * no more, but orphans may: no end of file is waited for. */
+void player_read_rest(struct player *player);
+
 /* Its memory is for the next one. */
 void player_retire(struct player *player);
 

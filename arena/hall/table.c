@@ -477,6 +477,8 @@ table_done(struct table *table)
 	struct hall *hall = table->hall;
 
 	table->outcome.seats = table->seats;
+	for (unsigned i = 0; i < table->seats; i++)
+		player_read_rest(table->players[i]);
 	outcome_settle(&table->outcome, table->players);
 	hall->done(hall->owner, &table->outcome);
 	table_leave(table);
@@ -584,8 +586,7 @@ table_hear(struct table *table, const struct reply *reply)
 	case REPLY_ALIVE:
 		break;
 	case REPLY_NOTE:
-		(reply->more ? botlog_piece : botlog_note)(&player->log,
-							   reply->text);
+		botlog_piece(&player->log, reply->text, reply->more);
 		break;
 	case REPLY_GONE:
 		player_is_out(table, player, reply->exits);

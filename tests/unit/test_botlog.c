@@ -74,10 +74,10 @@ START_TEST(no_flood_washes_a_note_away)
 	for (unsigned i = 0; i < 20; i++) {
 		botlog_add(&log, noise, sizeof(noise));
 		if (i == 9) {
-			botlog_piece(&log, "two\nasked: ");
-			botlog_piece(&log, request);
-			botlog_piece(&log, request);
-			botlog_note(&log, "");
+			botlog_piece(&log, "two\nasked: ", true);
+			botlog_piece(&log, request, true);
+			botlog_piece(&log, request, true);
+			botlog_piece(&log, "", false);
 		}
 	}
 	botlog_add(&log, "\nlast\n", 6);
@@ -96,6 +96,28 @@ START_TEST(no_flood_washes_a_note_away)
 	free(text);
 	botlog_reset(&log);
 	ck_assert(botlog_is_empty(&log));
+	botlog_release(&log);
+}
+END_TEST
+
+/* What the arena notes while the referee's note still comes in parts. */
+START_TEST(two_writers_do_not_share_a_line)
+{
+	struct botlog log = { 0 };
+	char *text;
+
+	botlog_add(&log, "Traceback\n", 10);
+	botlog_piece(&log, "forfeits the match", true);
+	botlog_note(&log, "the process exited with status 1");
+	botlog_piece(&log, "\nasked: ", true);
+	botlog_piece(&log, "this", false);
+	botlog_piece(&log, "another", false);
+	text = written(&log);
+	ck_assert_str_eq(text, "Traceback\n"
+			       "-- forfeits the match\nasked: this\n"
+			       "-- the process exited with status 1\n"
+			       "-- another\n");
+	free(text);
 	botlog_release(&log);
 }
 END_TEST
@@ -185,6 +207,7 @@ main(void)
 	tcase_add_test(tcase, little_is_kept_as_it_is);
 	tcase_add_test(tcase, much_is_kept_at_both_ends);
 	tcase_add_test(tcase, no_flood_washes_a_note_away);
+	tcase_add_test(tcase, two_writers_do_not_share_a_line);
 	tcase_add_test(tcase, both_ends_are_shown);
 	tcase_add_test(tcase, nothing_that_is_shown_steers_a_terminal);
 	suite_add_tcase(suite, tcase);
