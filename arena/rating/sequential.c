@@ -212,7 +212,7 @@ elo_of_score(double score)
 {
 	double s = score < 0 ? 0 : score > 1 ? 1 : score;
 
-	return -400 * log10(1 / s - 1);
+	return 400 * log10(s / (1 - s));
 }
 
 double

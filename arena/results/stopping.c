@@ -92,6 +92,20 @@ compared(const struct stopping *stopping, const struct store_match *match)
 	return out;
 }
 
+/* By scores a forfeit is a lost match; how many there were is told. */
+static void
+count_forfeits(struct stopping *stopping, const struct store_match *match)
+{
+	bool lost[STOP_OLD + 1] = { false };
+
+	for (unsigned i = 0; i < match->seats; i++)
+		if (strcmp(match->seat[i].verdict, "ok") != 0)
+			lost[stopping->config->stop.side[match->seat[i].bot]] =
+				true;
+	for (unsigned i = 0; i <= STOP_OLD; i++)
+		stopping->forfeits[i] += lost[i];
+}
+
 static void
 take_compared(struct stopping *stopping, const struct store_match *match)
 {
@@ -101,6 +115,8 @@ take_compared(struct stopping *stopping, const struct store_match *match)
 
 	if (test->by == BY_POINTS && counts)
 		counts = !is_forfeited(stopping, match) && match->deals > 0;
+	else if (counts)
+		count_forfeits(stopping, match);
 	if (counts)
 		sequential_add(test, &one);
 	if (match->number % stopping->same_cards != 0)

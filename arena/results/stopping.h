@@ -41,6 +41,7 @@ enum stopping_verdict {
  * @test: of a comparison
  * @forfeit_match, @forfeit_bot, @forfeit: the first forfeit of one of the two,
  *	by points
+ * @forfeits: by scores, of each side: compared matches that it forfeited
  * @widest: of intervals, half of the widest one at the last look; infinite
  *	until there are some
  */
@@ -52,6 +53,7 @@ struct stopping {
 	uint64_t forfeit_match;
 	unsigned forfeit_bot;
 	char forfeit[STORE_TEXT_MAX];
+	uint64_t forfeits[STOP_OLD + 1];
 	double widest;
 	/* its own */
 	uint64_t same_cards, round, looked, look;

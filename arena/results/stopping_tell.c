@@ -35,27 +35,71 @@ digits_of(const struct sequential *test)
 	return fabs(test->high) < 0.1 ? 4 : fabs(test->high) < 10 ? 2 : 1;
 }
 
+/* A number of the test, with its sign; 0 where no digit shows one. */
+static double
+shown(const struct sequential *test, double x)
+{
+	return fabs(x) < 0.5 * pow(10, -digits_of(test)) ? 0 : x;
+}
+
+/* Where every match went one way no number tells how strong; where nearly every
+ * one did, one of the interval's ends. */
 static void
 interval_text(const struct sequential *test, char *out, size_t size)
 {
 	int digits = digits_of(test);
+	double estimate = shown(test, sequential_estimate(test));
 	double low, high;
+	size_t n;
 
+	if (isinf(estimate)) {
+		snprintf(out, size, "%s every match",
+			 estimate < 0 ? "lost" : "won");
+		return;
+	}
 	sequential_interval(test, &low, &high);
-	if (isnan(low))
-		snprintf(out, size, "%+.*f %s", digits,
-			 sequential_estimate(test), unit_of(test));
+	low = shown(test, low);
+	high = shown(test, high);
+	n = (size_t)snprintf(out, size, "%+.*f %s", digits, estimate,
+			     unit_of(test));
+	if (n >= size || isnan(low) || (isinf(low) && isinf(high)))
+		return;
+	out += n;
+	size -= n;
+	if (isinf(low))
+		snprintf(out, size, " (95 %%: at most %+.*f)", digits, high);
+	else if (isinf(high))
+		snprintf(out, size, " (95 %%: at least %+.*f)", digits, low);
 	else
-		snprintf(out, size, "%+.*f %s (95 %%: %+.*f to %+.*f)", digits,
-			 sequential_estimate(test), unit_of(test), digits, low,
+		snprintf(out, size, " (95 %%: %+.*f to %+.*f)", digits, low,
 			 digits, high);
+}
+
+/* What the evidence is for, or why there is none. */
+static void
+evidence_text(const struct sequential *test, char *out, size_t size)
+{
+	if (test->by == BY_POINTS && test->telling == 0)
+		snprintf(out, size,
+			 "no evidence: no match has differed by a "
+			 "point");
+	else if (test->relative)
+		snprintf(out, size,
+			 "no evidence yet: %" PRIu64 " of %d groups that "
+			 "differ in points",
+			 test->telling, SEQUENTIAL_GROUPS_MIN);
+	else
+		snprintf(out, size,
+			 "evidence %+.2f: better at %+.2f, not better at %+.2f",
+			 test->ratio, sequential_upper(test),
+			 sequential_lower(test));
 }
 
 void
 stopping_state(const struct stopping *stopping, char *out, size_t size)
 {
 	const struct sequential *test = &stopping->test;
-	char estimate[160];
+	char estimate[160], evidence[160];
 
 	if (stopping->config->stop.kind == STOP_WIDTH) {
 		if (isinf(stopping->widest))
@@ -75,11 +119,9 @@ stopping_state(const struct stopping *stopping, char *out, size_t size)
 		return;
 	}
 	interval_text(test, estimate, sizeof(estimate));
-	snprintf(out, size,
-		 "%" PRIu64 " group%s: %s\n"
-		 "evidence %+.2f: better at %+.2f, not better at %+.2f",
-		 test->groups, test->groups == 1 ? "" : "s", estimate,
-		 test->ratio, sequential_upper(test), sequential_lower(test));
+	evidence_text(test, evidence, sizeof(evidence));
+	snprintf(out, size, "%" PRIu64 " group%s: %s\n%s", test->groups,
+		 test->groups == 1 ? "" : "s", estimate, evidence);
 }
 
 /* The first bot of a side: those that follow are the same program. */
@@ -145,6 +187,42 @@ print_verdict(FILE *out, const struct stopping *stopping, const char *new,
 	}
 }
 
+/* Lost matches that were not played to their end belong to what was found. */
+static void
+print_forfeits(FILE *out, const struct stopping *stopping, const char *name,
+	       enum stop_side side)
+{
+	if (stopping->forfeits[side] > 0)
+		fprintf(out,
+			"%s forfeited %" PRIu64 " of the %" PRIu64
+			" match%s, which it lost by that\n",
+			name, stopping->forfeits[side], stopping->test.matches,
+			stopping->test.matches == 1 ? "" : "es");
+}
+
+/* Where the test stands. */
+static void
+print_test(FILE *out, const struct sequential *test)
+{
+	char evidence[160];
+
+	if (test->relative || (test->by == BY_POINTS && test->telling == 0)) {
+		evidence_text(test, evidence, sizeof(evidence));
+		fprintf(out, "The test has %s%s\n", evidence,
+			test->telling == 0
+				? ", so that nothing can tell the two apart"
+				: ", from which its bounds follow (--bounds "
+				  "gives them at once)");
+		return;
+	}
+	fprintf(out,
+		"The test: %.*f against %.*f %s; evidence %+.2f, of %+.2f for "
+		"better and %+.2f for not better\n",
+		digits_of(test), test->low, digits_of(test), test->high,
+		unit_of(test), test->ratio, sequential_upper(test),
+		sequential_lower(test));
+}
+
 static void
 print_compared(FILE *out, const struct stopping *stopping)
 {
@@ -164,18 +242,13 @@ print_compared(FILE *out, const struct stopping *stopping)
 		" match%s\n",
 		new, old, estimate, test->groups, test->groups == 1 ? "" : "s",
 		test->matches, test->matches == 1 ? "" : "es");
-	if (stopped)
+	print_forfeits(out, stopping, new, STOP_NEW);
+	print_forfeits(out, stopping, old, STOP_OLD);
+	if (stopped && isfinite(sequential_estimate(test)))
 		fputs("The estimate is biased outwards, since the test stopped "
 		      "at a good moment.\n",
 		      out);
-	if (test->relative)
-		return;
-	fprintf(out,
-		"The test: %.*f against %.*f %s; evidence %+.2f, of %+.2f for "
-		"better and %+.2f for not better\n",
-		digits_of(test), test->low, digits_of(test), test->high,
-		unit_of(test), test->ratio, sequential_upper(test),
-		sequential_lower(test));
+	print_test(out, test);
 }
 
 static void
@@ -261,6 +334,12 @@ set_compared(json_t *of, const struct stopping *stopping)
 	set(of, "evidence", number(test->ratio));
 	set(of, "stops_at",
 	    two_numbers(sequential_lower(test), sequential_upper(test)));
+	if (test->by == BY_SCORES) {
+		set(of, "forfeits_new",
+		    json_integer((json_int_t)stopping->forfeits[STOP_NEW]));
+		set(of, "forfeits_old",
+		    json_integer((json_int_t)stopping->forfeits[STOP_OLD]));
+	}
 	if (stopping->forfeit_match == 0)
 		return;
 	set(of, "forfeit_match",

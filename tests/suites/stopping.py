@@ -221,7 +221,28 @@ def check_forfeits(work):
           said["matches"] - 1 <= said["forfeit_match"] <= said["matches"], said)
     ran = compare(*common, "--by", "scores", "--groups-max", 30, "--format", "json")
     said = json.loads(ran.stdout)
+    holds("its forfeits are counted", said["forfeits_new"] > 0 and said["forfeits_old"] == 0, said)
     holds("by scores it is a loss", said["verdict"] != "forfeit" and said["groups"] > 1 and said["interval"][1], said)
+
+
+def check_words(work):
+    """What no number tells is told in words."""
+    bot = work / "crashes.py"
+    bot.write_text('import json, sys\nfor line in sys.stdin:\n    m = json.loads(line)\n'
+                   '    if m["type"] == "hello":\n        print("{}", flush=True)\n'
+                   '    elif m["type"] == "act":\n        sys.exit(1)\n')
+    for bots, word in (((bot, "house:first"), "lost"), (("house:first", bot), "won")):
+        ran = compare("gin", *bots, "--deals", 1, "--by", "scores", "--groups-max", 3, "--seed", 1)
+        holds(f"{word} every match: no Elo", f": {word} every match, after 3 mirror groups, 6 matches\n" in ran.stdout and
+              "inf" not in ran.stdout, ran.stdout)
+        holds(f"{word}: the forfeits are told", "crashes forfeited 6 of the 6 matches" in ran.stdout, ran.stdout)
+    ran = compare("gin", "house:first", "house:first", "--deals", 1, "--groups-max", 3, "--seed", 1)
+    holds("where nothing differs it says so", "no evidence: no match has differed by a point" in ran.stdout, ran.stdout)
+    ran = compare("gin", "house:greedy", "house:first", "--deals", 1, "--groups-max", 3, "--seed", 1)
+    holds("and where too little does", "of 16 groups that differ in points" in ran.stdout, ran.stdout)
+    ran = compare("gin", "house:first", "house:first", "--deals", 1, "--by", "scores", "--groups-max", 3,
+                  "--seed", 1)
+    holds("nothing is less than 0", "-0 Elo" not in ran.stdout, ran.stdout)
 
 
 def check_tournament(work):
@@ -295,6 +316,7 @@ def main():
         check_wrong_use()
         check_larger_tables(work)
         check_forfeits(work)
+        check_words(work)
         check_tournament(work)
         check_formats(work)
         for name, text in RULES.items():
