@@ -29,25 +29,37 @@ print(const struct contest *contest, const char *word)
 	rating_release(&rating);
 }
 
+/* One of the files; - is standard input. */
+static bool
+read_one(struct import *import, const char *name, struct diag *diag)
+{
+	FILE *in = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
+	bool done;
+
+	if (in == NULL) {
+		diag_set(diag, "%s: %s", name, strerror(errno));
+		return false;
+	}
+	done = import_file(import, in, in == stdin ? "standard input" : name,
+			   diag);
+	if (in != stdin)
+		fclose(in);
+	return done;
+}
+
 static int
 serve_rate(const void *arg, int argc, char **argv)
 {
 	const struct rate_request *request = arg;
-	const char *name = argv[0];
-	FILE *in = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
+	struct import *import = import_new();
 	struct contest contest;
 	struct diag diag;
-	bool done;
+	bool done = true;
 
-	(void)argc;
-	if (in == NULL) {
-		fprintf(stderr, "arena rate: %s: %s\n", name, strerror(errno));
-		return ARGS_FAILED;
-	}
-	done = import_csv(&contest, in, in == stdin ? "standard input" : name,
-			  &diag);
-	if (in != stdin)
-		fclose(in);
+	for (int i = 0; done && i < argc; i++)
+		done = read_one(import, argv[i], &diag);
+	done = done && import_end(import, &contest, &diag);
+	import_free(import);
 	if (!done) {
 		fprintf(stderr, "arena rate: %s\n", diag.text);
 		return ARGS_FAILED;
@@ -69,9 +81,9 @@ static const struct command_option rate_options[] = {
 
 const struct command rate_command = {
 	.name = "rate",
-	.arguments = "FILE.csv",
+	.arguments = "FILE.csv ...",
 	.least = 1,
-	.most = 1,
+	.most = ARGS_MANY,
 	.summary = "rate the bots of any results",
 	.about = "Works out how strong the bots are, and how sure that is, "
 		 "from the results of this program (DIR/results.csv) or of "
@@ -80,8 +92,14 @@ const struct command rate_command = {
 		 "are such, group (matches that share their cards; else each "
 		 "match is a group), seat (a bot that has one "
 		 "place at several of a match is a side of partners), counts "
-		 "(0: the row counts for nothing), points and deals. Other "
-		 "columns are passed over. - is standard input.\n"
+		 "(0: the row counts for nothing), and for points a deal "
+		 "deals with score (or points, where there is no score: in a "
+		 "run's results.csv points are those of the match) and "
+		 "verdict (where one is not ok, the match has no points a "
+		 "deal). Other columns are passed over. A comma, a semicolon "
+		 "or a tab parts them. - is standard input.\n"
+		 "Several files are rated as one: a name is the same bot in "
+		 "all of them, a match or a group its file's alone.\n"
 		 "Elo has its mean at 1500: of two bots 400 apart the better "
 		 "one is placed before the other ten times out of eleven. "
 		 "docs/ratings.md explains the numbers and what was measured "
@@ -92,7 +110,8 @@ const struct command rate_command = {
 	.status = "0 done; 1 FILE cannot be read, or is wrong: the message "
 		  "names the line; 2 wrong use.",
 	.examples = "arena rate results/cup/results.csv\n"
-		    "arena rate league.csv --format json",
+		    "arena rate league.csv --format json\n"
+		    "arena rate monday.csv friday.csv",
 	.see = "arena-standings(1)",
 	.serve = serve_rate,
 };

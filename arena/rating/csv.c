@@ -11,6 +11,7 @@ csv_init(struct csv *csv, FILE *in, const char *name)
 	csv->line = 0;
 	csv->next_line = 1;
 	csv->fields = 0;
+	csv->separator = '\0';
 }
 
 static enum csv_row
@@ -31,11 +32,11 @@ enum place {
 
 /* The place behind @c, or -1: it may not stand here. */
 static int
-next_place(enum place place, int c)
+next_place(enum place place, int c, int separator)
 {
 	if (place == QUOTED)
 		return c == '"' ? BEHIND : QUOTED;
-	if (c == ',')
+	if (c == separator)
 		return BEFORE;
 	if (c == '"')
 		return place == BEFORE ? QUOTED : place == BEHIND ? QUOTED : -1;
@@ -64,7 +65,10 @@ read_row(struct csv *csv, struct diag *diag)
 		if (c == '\0')
 			return complain(csv, "a NUL: is this a CSV file?",
 					diag);
-		next = next_place(place, c);
+		if (csv->separator == '\0' && place != QUOTED &&
+		    strchr(",;\t", c) != NULL)
+			csv->separator = (char)c;
+		next = next_place(place, c, csv->separator);
 		if (next == -1)
 			return complain(csv,
 					"a quote in the middle of a field: "
@@ -74,7 +78,7 @@ read_row(struct csv *csv, struct diag *diag)
 		if (n + 1 >= CSV_BYTES)
 			return complain(csv, "a row of more than 65,535 bytes",
 					diag);
-		if (c == ',' && place != QUOTED) {
+		if (c == csv->separator && place != QUOTED) {
 			csv->buf[n++] = '\0';
 			if (csv->fields == CSV_FIELDS)
 				return complain(csv, "more than 256 columns",

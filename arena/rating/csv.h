@@ -2,7 +2,9 @@
  * csv.h - read a table of comma-separated values, row by row (RFC 4180).
  *
  * Fields may stand in quotes, "" in them is one, lines end with LF or CRLF, a
- * byte order mark is passed over.  Bounded: a row has CSV_BYTES and CSV_FIELDS
+ * byte order mark is passed over.  Spreadsheets write a semicolon or a tab for
+ * the comma: what parts the fields is the first of the three that stands in the
+ * file outside of quotes.  Bounded: a row has CSV_BYTES and CSV_FIELDS
  * at most, and no NUL.
  */
 #ifndef DEADWOOD_ARENA_RATING_CSV_H
@@ -25,6 +27,7 @@ struct csv {
 	FILE *in;
 	const char *name; /* of the file, for messages */
 	uint64_t line, next_line;
+	char separator; /* ',', ';', a tab, or NUL: none was met */
 	unsigned fields;
 	char *field[CSV_FIELDS];
 	char buf[CSV_BYTES];

@@ -1,8 +1,8 @@
 /*
- * import.h - results of any program, as a table of comma-separated values.
+ * import.h - results of any program, as tables of comma-separated values.
  *
- * The first row names the columns, in any order; others than these are passed
- * over:
+ * The first row names the columns, in any order, in capitals or not; others
+ * than these are passed over:
  *
  *	match	which match, any text: wanted
  *	bot	who, any text: wanted
@@ -12,12 +12,18 @@
  *	seat	which seat, any text: a bot that has one place at several seats
  *		of a match is a side of partners, and one bot there
  *	counts	0: the row counts for nothing, its bot is struck out; else 1
- *	points, deals	what the bot scored, in so many deals; both or none
- *	score		where it is there, points are not what was scored, and
- *			passed over: so it is in results.csv
+ *	score, deals	what the bot scored, in so many deals: where both are
+ *there, points a deal are told.  So it is in results.csv, where `points` are
+ *those of the match points, deals	the same, where there is no score; then
+ *both or none
+ *	verdict	with a score: how the bot forfeited, or "ok".  A match in which
+ *		one of its bots did is left out of the points a deal
  *
- * The rows of a match may stand anywhere.  A bot's name has IMPORT_NAME_MAX
- * bytes at most.
+ * Scores of which the lower one is the better one, as the places of the file's
+ * matches show, are turned.  The rows of a match may stand anywhere in its
+ * file.  Several files are results of the same bots: a name is one bot in all
+ * of them, a match or a group is its file's alone.  Points a deal are told
+ * where every file has them.  A bot's name has IMPORT_NAME_MAX bytes at most.
  */
 #ifndef DEADWOOD_ARENA_RATING_IMPORT_H
 #define DEADWOOD_ARENA_RATING_IMPORT_H
@@ -30,14 +36,25 @@
 
 #define IMPORT_NAME_MAX 255 /* chosen: what is longer is no name */
 
+struct import;
+
+/* Nothing read yet; owned: import_free. */
+struct import *import_new(void);
+void import_free(struct import *import);
+
+/* Read all of a file.  @name: for messages, borrowed until import_free.
+ * Returns false with @diag, file and line. */
+bool import_file(struct import *import, FILE *in, const char *name,
+		 struct diag *diag);
+
 /**
- * import_csv - read it all
+ * import_end - all files are read
  * @contest: filled; the caller's to release
- * @name: of the file, for messages
  *
- * Returns false with @diag, file and line; @contest is empty then.
+ * Called once.  Returns false with @diag, file and line; @contest is empty
+ * then.
  */
-bool import_csv(struct contest *contest, FILE *in, const char *name,
+bool import_end(struct import *import, struct contest *contest,
 		struct diag *diag);
 
 #endif

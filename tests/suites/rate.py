@@ -138,6 +138,9 @@ def forms():
             ("quotes", WHOLE.replace("a", '"a"', 3).replace('m"a"tch', "match").replace('pl"a"ce', "place")),
             ("no last newline", WHOLE.rstrip("\n")),
             ("empty lines", WHOLE.replace("\n", "\n\n")),
+            ("semicolons", WHOLE.replace(",", ";")),
+            ("tabs", WHOLE.replace(",", "\t")),
+            ("capitals and blanks", WHOLE.replace("match,bot,place", "Match, BOT,Place ")),
             ("other columns", "x," + WHOLE.replace("\n", "\n7,").removesuffix("7,"))):
         holds(what, rate(text, "--format", "csv").stdout == same)
 
@@ -149,7 +152,11 @@ def of_runs():
         return subprocess.run([ARENA, *words], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
 
     with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "quits.py"), "w", encoding="utf-8") as file:
+            file.write('import sys\nfor line in sys.stdin:\n    "hello" in line or sys.exit(1)\n'
+                       '    print("{}", flush=True)\n')
         for name, game, bots, struck in (("own", "push\nseats: 4\npartners: own", "house:greedy, house:first", None),
+                                         ("forfeits", "gin", "house:greedy, house:first, ./quits.py", None),
                                          ("struck", "rummy\nseats: 3", "house:greedy, house:first, house:random, "
                                           "{name: out, run: house:first}", "out")):
             path = os.path.join(folder, name)
@@ -159,26 +166,57 @@ def of_runs():
             if struck:
                 arena("standings", path, "--without", struck, "--reason", "a copy")
             with open(os.path.join(path, "standings.json"), encoding="utf-8") as file:
-                want = {row["name"]: row["rating"]["elo"] for row in json.load(file)["ranking"] if row["rating"]}
+                want = {row["name"]: row["rating"] for row in json.load(file)["ranking"] if row["rating"]}
             with open(os.path.join(path, "results.csv"), encoding="utf-8", newline="") as file:
                 done = rate(file.read(), "--format", "json")
             holds(f"{name}: {done.stderr}", done.returncode == 0)
-            got = {row["name"]: row["elo"] for row in json.loads(done.stdout)["bots"]} if done.returncode == 0 else {}
+            got = {row["name"]: row for row in json.loads(done.stdout)["bots"]} if done.returncode == 0 else {}
             holds(f"{name}: the same bots: {got} {want}", set(got) == set(want) and len(want) >= 2 and struck not in want)
-            holds(f"{name}: the same ratings: {got} {want}", all(abs(got[b] - want[b]) < 1e-6 for b in got))
+            for key in "elo", "error", "points", "points_error":
+                holds(f"{name}: the same {key}: {got} {want}",
+                      all(got[b][key] == want[b][key] or abs(got[b][key] - want[b][key]) < 1e-6 for b in got)
+                      and sum(want[b][key] is not None for b in got) >= 2)
+
+
+def several():
+    """Several files are rated as one: bots are the same, matches and groups are not."""
+    with tempfile.TemporaryDirectory() as folder:
+        def rated(*texts):
+            paths = []
+            for text in texts:
+                paths.append(os.path.join(folder, f"{len(paths)}.csv"))
+                with open(paths[-1], "w", encoding="utf-8") as file:
+                    file.write(text)
+            return subprocess.run([ARENA, "rate", "--format", "json", *paths], capture_output=True, text=True,
+                                  check=False)
+
+        scored = ("match,group,bot,place,points,deals\n" + "".join(
+            f"{n},{n // 2},a,{1 + n % 2},{n},2\n{n},{n // 2},b,{2 - n % 2},3,2\n" for n in range(8)))
+        whole = scored + "".join(f"x{line.replace(',', ',x', 1)}\n" for line in scored.splitlines()[1:])
+        done, one = rated(scored, scored), rated(whole)
+        holds(f"twice a file: {done.stderr}", done.returncode == 0 and done.stdout == one.stdout)
+        holds("its groups are 8", json.loads(done.stdout)["groups"] == 8)
+        done = rated(scored, WHOLE)
+        holds("a file without points: none are told", "points" not in json.loads(done.stdout)["bots"][0])
+        done = rated(WHOLE, WHOLE + "3,a,1\n")
+        holds(f"a mistake names its file and line: {done.stderr}", "/1.csv:6: match \"3\"" in done.stderr)
+        holds("a mistake in the first row", ":1: " in rated("match,bot\n").stderr)
 
 
 def refused():
     for what, text, said in (
-            ("an empty file", "", "its first row names the columns"),
-            ("no rows", "match,bot,place\n", "no results"),
+            ("an empty file", "", ":1: empty: its first row names the columns"),
+            ("no rows", "match,bot,place\n", ":1: no results"),
+            ("no separator", "match|bot|place\n", "commas, semicolons or tabs"),
+            ("a number with a comma", WHOLE.replace(",", ";").replace("place", "place;points;deals", 1)
+             .replace("1\n", "1;2,5;1\n"), ':2: points is a number, as in 12.5, not "2,5"'),
             ("no place", "match,bot\n1,a\n", 'there is no "place"'),
             ("a column twice", "match,bot,place,bot\n", "two columns"),
             ("points alone", "match,bot,place,points\n", "points and deals go together"),
             ("a place of words", WHOLE + "3,a,first\n", ":6: place is a whole number"),
             ("place 0", WHOLE + "3,a,0\n", ":6: place is a whole number"),
             ("a row too short", WHOLE + "3,a\n", ":6: this row has no"),
-            ("a bot alone", WHOLE + "3,a,1\n", 'match "3": one bot alone'),
+            ("a bot alone", WHOLE + "3,a,1\n", ':6: match "3": one bot alone'),
             ("a bot twice", WHOLE + "3,a,1\n3,a,2\n", "twice"),
             ("a seat twice", "match,bot,seat,place\n1,a,0,1\n1,b,1,2\n1,a,0,1\n", "twice"),
             ("partners of two places", "match,bot,seat,place\n1,a,0,1\n1,b,1,2\n1,a,2,3\n", "twice"),
@@ -213,6 +251,7 @@ def main():
     points(sets)
     forms()
     of_runs()
+    several()
     refused()
     level()
     print(f"{counts[True]} passed, {counts[False]} failed")
