@@ -76,14 +76,36 @@ words_bag(struct words *words, const struct bag *bag)
 	words_cards(words, cards, bag_list(bag, cards));
 }
 
-void
-words_laid(struct words *words, const struct laid *cards, unsigned n)
+static void
+say_laids(struct words *words, const struct laid *cards, unsigned n)
 {
-	words_clear(words);
 	for (unsigned i = 0; i < n; i++) {
 		say(words, i > 0 ? " " : "");
 		say_laid(words, cards[i]);
 	}
+}
+
+void
+words_laid(struct words *words, const struct laid *cards, unsigned n)
+{
+	words_clear(words);
+	say_laids(words, cards, n);
+}
+
+void
+words_hand(struct words *words, const struct hand *hand)
+{
+	card_t rest[PACK_CARDS_MAX];
+
+	words_clear(words);
+	for (unsigned i = 0; i < hand->best.n; i++) {
+		say(words, i > 0 ? " (" : "(");
+		say_laids(words, hand->best.melds[i].cards,
+			  hand->best.melds[i].n);
+		say(words, ")");
+	}
+	say(words, hand->best.n > 0 && hand->rest.n > 0 ? " " : "");
+	say_cards(words, rest, bag_list(&hand->rest, rest));
 }
 
 /* --- seats ---------------------------------------------------------------- */
@@ -117,6 +139,24 @@ words_seat(const struct retrace *match, unsigned seat, char out[SEAT_NAME_MAX])
 }
 
 /* --- events --------------------------------------------------------------- */
+
+bool
+words_last_of_seat(const struct retrace *match, unsigned i)
+{
+	unsigned seat = match->events.at[i].seat;
+
+	while (++i < match->events.n)
+		if (match->events.at[i].seat == seat)
+			return false;
+	return seat < match->players;
+}
+
+bool
+words_table_changes(const struct action *action)
+{
+	return action->has_melds || action->has_cards || action->lists > 0 ||
+	       action->act == ACT_SWAP || action->act == ACT_ADD;
+}
 
 static void
 say_lists(struct words *words, const struct action *action)

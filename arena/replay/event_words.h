@@ -10,6 +10,7 @@
 #ifndef DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
 #define DEADWOOD_ARENA_REPLAY_EVENT_WORDS_H
 
+#include "arena/replay/hand.h"
 #include "arena/replay/retrace.h"
 
 #define WORDS_CARDS (2 * PACK_CARDS_MAX + 1) /* of the largest event */
@@ -33,6 +34,12 @@ struct words {
 /* A seat for which everything is told. */
 #define WORDS_ALL (-1)
 
+/* Is it the last event of a record that its seat (of the match) made? */
+bool words_last_of_seat(const struct retrace *match, unsigned i);
+
+/* Does an action change the melds on the table? */
+bool words_table_changes(const struct action *action);
+
 /* Does @seat, or WORDS_ALL, see the hand of another? */
 bool words_sees_hand(int seat, unsigned whose);
 
@@ -48,6 +55,9 @@ void words_event(struct words *words, const struct event *event, int seat);
 void words_cards(struct words *words, const card_t *cards, unsigned n);
 void words_bag(struct words *words, const struct bag *bag);
 void words_laid(struct words *words, const struct laid *cards, unsigned n);
+
+/* Melds in brackets, and the rest: "(4S 5S 6S) KD 2C". */
+void words_hand(struct words *words, const struct hand *hand);
 
 /* How a seat is called: its bot's bytes, not escaped; one that plays several
  * seats is told apart by them: "greedy/2". */
