@@ -165,15 +165,13 @@ static int
 serve_replay(const void *arg, int argc, char **argv)
 {
 	const struct replay_how *how = arg;
+	struct diag diag;
 
-	(void)argc;
-	if (how->verify && (how->step || how->seat != REPLAY_ALL)) {
-		fputs("arena replay: --verify checks and shows nothing: leave "
-		      "out --step and --seat\n",
-		      stderr);
+	if (!replay_may(how, &diag)) {
+		fprintf(stderr, "arena replay: %s\n", diag.text);
 		return STATUS_USAGE;
 	}
-	return replay_log(argv[0], how) ? STATUS_DONE : STATUS_FAILED;
+	return replay_logs(argv, argc, how) ? STATUS_DONE : STATUS_FAILED;
 }
 
 static const struct command_option replay_options[] = {
@@ -201,15 +199,39 @@ static const struct command_option replay_options[] = {
 	  .max = SEATS_MAX - 1,
 	  .help = "only what seat N (from 0) saw: its own hand, and of the "
 		  "others' draws that there was one" },
+	{ .name = "deal",
+	  .value = "N",
+	  .takes = TAKES_COUNT,
+	  .at = offsetof(struct replay_how, deal),
+	  .min = 1,
+	  .max = UINT16_MAX,
+	  .help = "only deal N" },
+	{ .name = "from",
+	  .value = "PLACE",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct replay_how, from),
+	  .help = "begin at this event, with the position before it: its "
+		  "number in the match, which --json shows, or DEAL.EVENT, as "
+		  "in 41 or 3.41; 3.0 is the beginning of deal 3" },
+	{ .name = "to",
+	  .value = "PLACE",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct replay_how, to),
+	  .help = "end with this event" },
+	{ .name = "json",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct replay_how, json),
+	  .help = "for programs: an object a line, by docs/log.md" },
 	{ .name = NULL },
 };
 
 const struct command replay_command = {
 	.name = "replay",
-	.arguments = "LOG",
+	.arguments = "LOG|DIR ...",
 	.least = 1,
-	.most = 1,
-	.summary = "play a match again from its log",
+	.most = ARGS_MANY,
+	.summary = "play matches again from their logs",
 	.about = "Plays the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
 		 "standard input) again through the engine and shows it card "
 		 "by card. Every deal is dealt again from the seed and every "
@@ -217,19 +239,21 @@ const struct command replay_command = {
 		 "verdicts and decisions are held against the log, the seed "
 		 "against the commitment that opens it, and all of it against "
 		 "the hash in its last line (docs/log.md). The first thing "
-		 "that differs ends the replay and is named with its line.\n"
-		 "A packed log is unpacked first: gzip -dc LOG | arena replay "
-		 "-. Lines are as wide as the terminal, 80 columns where there "
-		 "is none.",
+		 "that differs ends that match and is named with its line.\n"
+		 "Of a run's folder, or a folder of logs, every one is shown, "
+		 "by name; a log may be packed by gzip, zstd, xz or bzip2. "
+		 "Lines are as wide as the terminal, 80 columns where there is "
+		 "none. A hand stands with its best melds in brackets, and in "
+		 "games that count it with its deadwood.",
 	.options = replay_options,
 	.defaults = &(const struct replay_how){ .seat = REPLAY_ALL },
 	.bytes = sizeof(struct replay_how),
-	.status = "0 the log holds; 1 it does not, or cannot be read; 2 wrong "
+	.status = "0 the logs hold; 1 one does not, or cannot be read; 2 wrong "
 		  "use.",
 	.examples = "arena replay results/cup/logs/000017.jsonl --seat 1\n"
-		    "for log in results/cup/logs/*.jsonl; do arena replay $log "
-		    "--verify; done\n"
-		    "gzip -dc 000017.jsonl.gz | arena replay -",
+		    "arena replay 000017.jsonl.gz --deal 3\n"
+		    "arena replay 000017.jsonl --from 3.41 --to 3.60 --json\n"
+		    "arena replay results/cup --verify",
 	.see = "arena-standings(1) arena-verify(1)",
 	.serve = serve_replay,
 };

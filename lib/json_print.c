@@ -22,12 +22,10 @@ json_of_text(const char *text)
 	return json_string(quoted);
 }
 
-/* The JSON of a value, with every character escaped that a terminal obeys:
- * such stand in strings only. */
-static void
-write_json(FILE *out, const char *text)
+void
+json_write(FILE *out, const char *text, size_t len)
 {
-	const char *end = text + strlen(text);
+	const char *end = text + len; /* what is escaped stands in strings */
 
 	while (text < end) {
 		size_t length = utf8_length(text, end);
@@ -54,7 +52,7 @@ json_print(FILE *out, json_t *value, unsigned digits)
 						  JSON_REAL_PRECISION(digits));
 
 	if (text != NULL)
-		write_json(out, text);
+		json_write(out, text, strlen(text));
 	else
 		errno = EIO; /* the caller's ferror tells */
 	free(text);

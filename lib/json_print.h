@@ -21,4 +21,7 @@ json_t *json_of_text(const char *text);
  */
 void json_print(FILE *out, json_t *value, unsigned digits);
 
+/* JSON as text, without line ends, written in the same way. */
+void json_write(FILE *out, const char *text, size_t len);
+
 #endif

@@ -4,96 +4,23 @@
 #include "arena/replay/replay.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/replay/logs.h"
+#include "arena/replay/match_json.h"
 #include "arena/replay/retrace.h"
 #include "arena/replay/show.h"
+#include "arena/replay/span.h"
 #include "arena/replay/wrap.h"
 #include "lib/alloc.h"
 #include "lib/clean.h"
 #include "lib/output.h"
-#include "lib/source.h"
-#include "lib/text.h"
 
-#define TEXT_COLUMNS  80
-#define LOG_BYTES_MAX ((size_t)256 << 20) /* chosen: far above any match */
-
-/* Does it begin like a log?  What does not is not read to its end, which it may
- * not have. */
-static bool
-begins_as_log(const char *path, const char *text, size_t len, struct diag *diag)
-{
-	const char *unpack = source_unpack(text, len);
-	char *word;
-
-	if (unpack == NULL && (len == 0 || text[0] == '{'))
-		return true;
-	word = shell_word(path);
-	if (unpack == NULL)
-		diag_set(diag,
-			 "%s:1: this is no log of a match, which begins "
-			 "with {",
-			 path);
-	else
-		diag_set(diag,
-			 "%s is packed; unpack it: %s %s | arena "
-			 "replay -",
-			 path, unpack, strcmp(path, "-") == 0 ? "LOG" : word);
-	free(word);
-	return false;
-}
-
-/* All that comes; owned, or NULL with @diag. */
-static char *
-read_all(int fd, const char *path, size_t *len, struct diag *diag)
-{
-	size_t size = 65536;
-	char *text = xrealloc(NULL, size, 1);
-	ssize_t got;
-
-	*len = 0;
-	while ((got = read(fd, text + *len, size - *len)) != 0) {
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0) {
-			diag_set(diag, "cannot read %s: %s", path,
-				 strerror(errno));
-			goto fail;
-		}
-		*len += (size_t)got;
-		if (!begins_as_log(path, text, *len, diag))
-			goto fail;
-		if (*len > LOG_BYTES_MAX) {
-			diag_set(diag, "%s: too long for a match's log", path);
-			goto fail;
-		}
-		if (*len == size) {
-			size *= 2;
-			text = xrealloc(text, size, 1);
-		}
-	}
-	return text;
-fail:
-	free(text);
-	return NULL;
-}
-
-static char *
-read_file(const char *path, size_t *len, struct diag *diag)
-{
-	bool standard = strcmp(path, "-") == 0;
-	int fd = standard ? STDIN_FILENO : source_open(path, diag);
-	char *text = NULL;
-
-	if (fd != -1)
-		text = read_all(fd, path, len, diag);
-	if (fd != -1 && !standard)
-		close(fd);
-	return text;
-}
+#define TEXT_COLUMNS 80
 
 /* A log for some eyes has no more to show than they saw.  False with @diag. */
 static bool
@@ -110,11 +37,27 @@ may_show_seen(const char *log, const struct replay_how *how, struct diag *diag)
 	return false;
 }
 
-static bool
-play_again(const char *log, const struct replay_how *how, const char *text,
-	   size_t len, struct retrace *match, struct diag *diag)
+/* Logs that are being shown.  Large. */
+struct showing {
+	const struct replay_how *how;
+	struct span span;
+	struct show show;
+	struct match_json json;
+	struct watcher watcher, part;
+	struct retrace match;
+	struct diag diag;
+	bool several;
+	uint64_t logs, bad;
+};
+
+/* Who is to be told of the next match. */
+static void
+set_watcher(struct showing *all)
 {
-	struct show show = {
+	const struct replay_how *how = all->how;
+	bool whole = how->deal == 0 && how->from == NULL && how->to == NULL;
+
+	all->show = (struct show){
 		.out = stdout,
 		.in = stdin,
 		.seat = (int)how->seat,
@@ -123,59 +66,174 @@ play_again(const char *log, const struct replay_how *how, const char *text,
 		.colour = !how->plain && isatty(STDOUT_FILENO) &&
 			  getenv("NO_COLOR") == NULL,
 	};
-	struct watcher watcher = show_watcher(&show);
+	all->json.out = stdout;
+	all->json.seat = (int)how->seat;
+	all->json.no_seat = false;
+	all->watcher = how->json ? match_json_watcher(&all->json)
+				 : show_watcher(&all->show);
+	all->span = (struct span){ .deal = (unsigned)how->deal,
+				   .watcher = &all->watcher };
+	if (how->from != NULL)
+		place_read(how->from, &all->span.from);
+	if (how->to != NULL)
+		place_read(how->to, &all->span.to);
+	all->part = whole ? all->watcher : span_watcher(&all->span);
+	all->span.begun = whole;
+}
 
-	if (seen_is(text, len))
-		return may_show_seen(log, how, diag) &&
-		       seen_read(match, log, text, len, &watcher, diag);
-	if (!retrace(match, log, text, len, how->verify ? NULL : &watcher,
-		     diag))
+/* Go through the log; false with the diag. */
+static bool
+walk(struct showing *all, const char *log, const char *text, size_t len,
+     const struct watcher *watcher)
+{
+	return seen_is(text, len) ? seen_read(&all->match, log, text, len,
+					      watcher, &all->diag)
+				  : retrace(&all->match, log, text, len,
+					    watcher, &all->diag);
+}
+
+/* Shown, or checked; false with the diag. */
+static bool
+play_again(struct showing *all, const char *log, const char *text, size_t len)
+{
+	const struct replay_how *how = all->how;
+	struct watcher finder = span_finder(&all->span);
+
+	set_watcher(all);
+	if (seen_is(text, len) && !may_show_seen(log, how, &all->diag))
 		return false;
-	if (!show.no_seat)
-		return true;
-	diag_set(diag, "%s: no seat %d: the match has the seats 0 to %u", log,
-		 show.seat, match->players - 1);
-	return false;
+	if ((all->span.from.event > 0 && !walk(all, log, text, len, &finder)) ||
+	    !walk(all, log, text, len, how->verify ? NULL : &all->part))
+		return false;
+	if (all->show.no_seat || all->json.no_seat) {
+		diag_set(&all->diag,
+			 "%s: no seat %d: the match has the seats 0 to %u", log,
+			 (int)how->seat, all->match.players - 1);
+		return false;
+	}
+	return span_was_there(&all->span, &all->match, &all->diag);
+}
+
+static void
+tell_verified(const struct showing *all, const char *log)
+{
+	const struct retrace *match = &all->match;
+
+	if (all->several)
+		printf("%s: ", log);
+	printf("verified: %u deal%s, %u action%s\n", match->deals,
+	       match->deals == 1 ? "" : "s", match->actions,
+	       match->actions == 1 ? "" : "s");
+}
+
+/* One log; false when nobody reads on. */
+static bool
+show_log(void *arg, const char *log)
+{
+	struct showing *all = arg;
+	const struct replay_how *how = all->how;
+	size_t len = 0;
+	char *text = logs_text(log, &len, &all->diag);
+	bool good;
+
+	if (all->several && !how->verify && !how->json)
+		printf("%s%s\n", all->logs > 0 ? "\n" : "", log);
+	good = text != NULL && play_again(all, log, text, len);
+	if (good && how->verify)
+		tell_verified(all, log);
+	if (!good) {
+		fflush(stdout); /* what was shown before comes first */
+		fprintf(stderr, "arena replay: %s\n", all->diag.text);
+	}
+	all->logs++;
+	all->bad += !good;
+	free(text);
+	return ferror(stdout) == 0;
+}
+
+bool
+replay_may(const struct replay_how *how, struct diag *diag)
+{
+	const char *wrong = NULL;
+	struct place place;
+
+	if (how->verify &&
+	    (how->step || how->seat != REPLAY_ALL || how->json ||
+	     how->deal > 0 || how->from != NULL || how->to != NULL))
+		wrong = "--verify checks the whole and shows nothing: leave "
+			"out what says how to show it";
+	else if (how->json && how->step)
+		wrong = "--json is for programs and does not wait: leave out "
+			"--step";
+	else if ((how->from != NULL && !place_read(how->from, &place)) ||
+		 (how->to != NULL && !place_read(how->to, &place)))
+		wrong = "--from and --to take " PLACE_TEXT;
+	if (wrong != NULL)
+		diag_set(diag, "%s", wrong);
+	return wrong == NULL;
+}
+
+static void
+show_path(struct showing *all, const char *path)
+{
+	struct diag diag;
+
+	if (logs_each(path, show_log, all, &diag))
+		return;
+	all->bad++;
+	fflush(stdout);
+	fprintf(stderr, "arena replay: %s\n", diag.text);
+}
+
+/* Was all good, and all printed?  Takes @all. */
+static bool
+finish(struct showing *all)
+{
+	struct diag diag;
+	bool good = all->bad == 0;
+
+	if (all->how->verify && all->several)
+		printf("%" PRIu64 " of %" PRIu64 " logs hold\n",
+		       all->logs - all->bad, all->logs);
+	if (!output_done(&diag)) {
+		fprintf(stderr, "arena replay: %s\n", diag.text);
+		good = false;
+	}
+	free(all);
+	return good;
+}
+
+bool
+replay_log(const char *log, const struct replay_how *how)
+{
+	struct showing *all = xcalloc(1, sizeof(*all));
+
+	all->how = how;
+	show_path(all, log);
+	return finish(all);
+}
+
+bool
+replay_logs(char *const *paths, int count, const struct replay_how *how)
+{
+	struct showing *all = xcalloc(1, sizeof(*all));
+
+	all->how = how;
+	all->several = count > 1 || logs_are_many(paths[0]);
+	for (int i = 0; i < count && ferror(stdout) == 0; i++)
+		show_path(all, paths[i]);
+	return finish(all);
 }
 
 bool
 replay_seen(const char *log, seat_t seat, FILE *out, struct diag *diag)
 {
 	size_t len = 0;
-	char *text = read_file(log, &len, diag);
+	char *text = logs_text(log, &len, diag);
 	bool done = text != NULL &&
 		    seen_write(out, log, text, len, seat, diag) &&
 		    output_done(diag);
 
-	free(text);
-	return done;
-}
-
-bool
-replay_log(const char *log, const struct replay_how *how)
-{
-	struct retrace *match = NULL;
-	struct diag diag = { "" };
-	size_t len = 0;
-	char *text = read_file(log, &len, &diag);
-	bool done = false;
-
-	if (text == NULL)
-		goto out;
-	match = xcalloc(1, sizeof(*match));
-	if (!play_again(log, how, text, len, match, &diag))
-		goto out;
-	if (how->verify)
-		printf("verified: %u deal%s, %u action%s\n", match->deals,
-		       match->deals == 1 ? "" : "s", match->actions,
-		       match->actions == 1 ? "" : "s");
-	done = output_done(&diag);
-out:
-	if (!done) {
-		fflush(stdout); /* what was shown before comes first */
-		fprintf(stderr, "arena replay: %s\n", diag.text);
-	}
-	free(match);
 	free(text);
 	return done;
 }
@@ -187,7 +245,7 @@ replay_text(FILE *out, const char *log, struct diag *diag)
 	struct watcher watcher = show_watcher(&show);
 	struct retrace *match = xcalloc(1, sizeof(*match));
 	size_t len = 0, size = 0;
-	char *text = read_file(log, &len, diag), *shown = NULL;
+	char *text = logs_text(log, &len, diag), *shown = NULL;
 	bool done = false;
 
 	show.out = open_memstream(&shown, &size);

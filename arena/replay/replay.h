@@ -19,27 +19,44 @@
  * @verify: check only, and say how much held
  * @step: wait for Enter after each action
  * @plain: no colours, whatever standard output is
+ * @json: for programs, an object a line
  * @seat: only what it saw, or REPLAY_ALL
+ * @deal: only this one; 0: all
+ * @from, @to: only from the event at one place to that at the other (span.h);
+ *	NULL: from the start, to the end
  */
 struct replay_how {
 	bool verify;
 	bool step;
 	bool plain;
+	bool json;
 	int64_t seat;
+	int64_t deal;
+	const char *from, *to;
 };
 
 /**
- * replay_log - show a log, or check it
- * @log: its path; "-": standard input
+ * replay_may - does what is asked for make sense together?
  *
- * Prints to stdout, errors to stderr.  False: the log does not hold, or cannot
- * be read, or not all could be printed.
+ * False with @diag.
+ */
+bool replay_may(const struct replay_how *how, struct diag *diag);
+
+/**
+ * replay_log - show a log, or check it; replay_logs: one after the other
+ * @log: its path; "-": standard input
+ * @paths: @count of them, as for logs_each (logs.h)
+ *
+ * Prints to stdout, errors to stderr; a log that does not hold does not end the
+ * others.  False: one does not hold, or cannot be read, or not all could be
+ * printed.
  */
 bool replay_log(const char *log, const struct replay_how *how);
+bool replay_logs(char *const *paths, int count, const struct replay_how *how);
 
 /**
  * replay_seen - write a log as one seat saw it (seen.h)
- * @log: as for replay_log
+ * @log: its path; "-": standard input
  *
  * False with @diag: the log does not hold, or not all could be written.
  */

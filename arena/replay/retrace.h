@@ -29,7 +29,7 @@
  * struct retrace - a match being played again
  * @state: after the record in hand
  * @events: of the record in hand
- * @event_number: of the first of them
+ * @event_number: of the first of them; @next_event: of the one behind them
  * @actions, @deals: so far
  * @json: the record in hand; @got: a line of a bot in it
  * @places: once the match is over
@@ -70,13 +70,14 @@ struct retrace {
  *
  * Each is called after the record has been checked, in the order of the log;
  * any may be NULL.  @line is told of records that change nothing (faults,
- * noise, forfeits, ...), named by @type.  False from one stops, without an
- * error.
+ * noise, forfeits, ...), named by @type.  @position is told by span.h alone,
+ * where a part begins within a deal.  False from one stops, without an error.
  */
 struct watcher {
 	void *arg;
 	bool (*header)(void *arg, const struct retrace *match);
 	bool (*deal)(void *arg, const struct retrace *match);
+	bool (*position)(void *arg, const struct retrace *match);
 	bool (*action)(void *arg, const struct retrace *match);
 	bool (*line)(void *arg, const struct retrace *match, const char *type);
 	bool (*deal_over)(void *arg, const struct retrace *match);

@@ -113,6 +113,7 @@ take_header(struct reading *in)
 		return trace_wrong(match, "the rules: %s", why.text);
 	}
 	match->eyes = in->seat;
+	match->next_event = 1;
 	match->state.rules = &match->rules;
 	match->state.players = (uint8_t)match->players;
 	return in->watcher->header == NULL ||
@@ -140,6 +141,7 @@ set_state(struct reading *in)
 	state->stock.n = view->stock;
 	memcpy(state->scores, view->scores, sizeof(state->scores));
 	state->seat = view->turn;
+	view_set_flags(view, state); /* a deal's wild card parts a hand */
 	state->over = OVER_NO;
 }
 
@@ -154,6 +156,7 @@ read_events(struct retrace *match)
 	if (n > EVENTS_MAX)
 		return trace_wrong(match, "more than %d events", EVENTS_MAX);
 	match->events.n = 0;
+	match->event_number = match->next_event;
 	token = json_first(&match->json, list);
 	for (unsigned i = 0; i < n; i++) {
 		if (!event_read(&match->json, token, &match->events.at[i],
@@ -162,6 +165,7 @@ read_events(struct retrace *match)
 		if (i == 0)
 			match->event_number = number;
 		match->events.n++;
+		match->next_event = number + 1;
 		token = json_next(&match->json, token);
 	}
 	return true;

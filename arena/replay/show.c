@@ -138,6 +138,28 @@ print_bag(const struct show *show, const struct bag *bag)
 	print_words(show, &words);
 }
 
+/* A hand by its melds, with its deadwood where the game has such. */
+static void
+print_held(const struct show *show, const struct retrace *match,
+	   const struct bag *cards)
+{
+	struct words words;
+	struct hand hand;
+
+	if (cards->n == 0) {
+		fputs("no cards", show->out);
+		return;
+	}
+	hand_part(&hand, &match->state, cards);
+	words_hand(&words, &hand);
+	print_words(show, &words);
+	if (hand.deadwood == HAND_NO_DEADWOOD)
+		return;
+	colour(show, DIM);
+	fprintf(show->out, "  deadwood %d", hand.deadwood);
+	colour(show, PLAIN);
+}
+
 /* --- names ---------------------------------------------------------------- */
 
 static void
@@ -235,20 +257,6 @@ print_who(struct show *show, const struct retrace *match, unsigned seat)
 	show->last = (uint8_t)seat;
 }
 
-static void
-print_events(struct show *show, const struct retrace *match, bool with_aside)
-{
-	for (unsigned i = 0; i < match->events.n; i++) {
-		const struct event *event = &match->events.at[i];
-
-		print_who(show, match, event->seat);
-		print_event(show, event);
-		if (i == 0 && with_aside)
-			print_aside(show, match);
-		fputc('\n', show->out);
-	}
-}
-
 /* A choice that waits for what the others say to it; then it happens, in one of
  * the next records. */
 static void
@@ -271,14 +279,15 @@ same_bag(const struct bag *a, const struct bag *b)
 	return a->n == b->n && memcmp(a->of, b->of, sizeof(a->of)) == 0;
 }
 
-/* What a seat holds after its turn, if that has changed; by its name where the
- * line above is not its own. */
+/* What a seat holds when its turn is over, if that has changed; by its name
+ * where the line above is not its own. */
 static void
 print_hand(struct show *show, const struct retrace *match, unsigned seat)
 {
 	const struct bag *hand = &match->state.hands[seat];
 
-	if (!sees_hand(show, seat) || same_bag(hand, &show->hands[seat]))
+	if (!sees_hand(show, seat) || same_bag(hand, &show->hands[seat]) ||
+	    (match->state.over == OVER_NO && match->state.seat == seat))
 		return;
 	show->hands[seat] = *hand;
 	if (show->last == seat)
@@ -288,8 +297,25 @@ print_hand(struct show *show, const struct retrace *match, unsigned seat)
 	colour(show, DIM);
 	fputs("hand ", show->out);
 	colour(show, PLAIN);
-	print_bag(show, hand);
+	print_held(show, match, hand);
 	fputc('\n', show->out);
+}
+
+/* What happened; below what a seat did, what it holds now. */
+static void
+print_events(struct show *show, const struct retrace *match, bool with_aside)
+{
+	for (unsigned i = 0; i < match->events.n; i++) {
+		const struct event *event = &match->events.at[i];
+
+		print_who(show, match, event->seat);
+		print_event(show, event);
+		if (i == 0 && with_aside)
+			print_aside(show, match);
+		fputc('\n', show->out);
+		if (words_last_of_seat(match, i))
+			print_hand(show, match, event->seat);
+	}
 }
 
 static void
@@ -397,19 +423,12 @@ show_header(void *arg, const struct retrace *match)
 	return true;
 }
 
-static bool
-show_deal(void *arg, const struct retrace *match)
+/* Of a deal: what lies there, and who holds what. */
+static void
+print_moment(struct show *show, const struct retrace *match)
 {
-	struct show *show = arg;
 	const struct state *state = &match->state;
 
-	page_begin(show);
-	fputc('\n', show->out);
-	colour(show, BOLD);
-	fprintf(show->out, "deal %u", state->deal);
-	colour(show, PLAIN);
-	fputs(", dealt by ", show->out);
-	print_seat(show, match, state->dealer);
 	fprintf(show->out, ", %u card%s in the stock", state->stock.n,
 		state->stock.n == 1 ? "" : "s");
 	if (state->discard.n > 0) {
@@ -426,26 +445,51 @@ show_deal(void *arg, const struct retrace *match)
 		if (!sees_hand(show, i) || !(state->dealt >> i & 1))
 			continue;
 		print_who(show, match, i);
-		print_bag(show, &state->hands[i]);
+		print_held(show, match, &state->hands[i]);
 		fputc('\n', show->out);
 	}
+}
+
+static bool
+show_deal(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+
+	page_begin(show);
+	fputc('\n', show->out);
+	colour(show, BOLD);
+	fprintf(show->out, "deal %u", match->state.deal);
+	colour(show, PLAIN);
+	fputs(", dealt by ", show->out);
+	print_seat(show, match, match->state.dealer);
+	print_moment(show, match);
 	print_events(show, match, false);
 	page_end(show);
 	return wait_for_enter(show);
 }
 
+/* Where a part begins within a deal. */
 static bool
-changes_table(const struct action *action)
+show_position(void *arg, const struct retrace *match)
 {
-	return action->has_melds || action->has_cards || action->lists > 0 ||
-	       action->act == ACT_SWAP || action->act == ACT_ADD;
+	struct show *show = arg;
+
+	page_begin(show);
+	fputc('\n', show->out);
+	colour(show, BOLD);
+	fprintf(show->out, "deal %u", match->state.deal);
+	colour(show, PLAIN);
+	fprintf(show->out, " before event %u", match->next_event);
+	print_moment(show, match);
+	print_table(show, match);
+	page_end(show);
+	return wait_for_enter(show);
 }
 
 static bool
 show_action(void *arg, const struct retrace *match)
 {
 	struct show *show = arg;
-	const struct state *state = &match->state;
 	int token = json_get(&match->json, 0, "seat");
 	int64_t seat = SEAT_NONE; /* another's, seen by its events: seen.h */
 
@@ -455,11 +499,10 @@ show_action(void *arg, const struct retrace *match)
 	if (match->events.n == 0 && sees_hand(show, (unsigned)seat))
 		print_choice(show, match, (unsigned)seat);
 	print_events(show, match, sees_hand(show, (unsigned)seat));
-	if (changes_table(&match->action))
+	if (words_table_changes(&match->action))
 		print_table(show, match);
 	for (unsigned i = 0; i < match->players; i++)
-		if (state->over != OVER_NO || state->seat != i)
-			print_hand(show, match, i);
+		print_hand(show, match, i);
 	page_end(show);
 	return wait_for_enter(show);
 }
@@ -513,7 +556,7 @@ show_deal_over(void *arg, const struct retrace *match)
 		print_name(show, match, i);
 		fprintf(show->out, "  %+5d  %5d  ", state->deal_scores[i],
 			state->scores[i]);
-		print_bag(show, &state->hands[i]);
+		print_held(show, match, &state->hands[i]);
 		fputc('\n', show->out);
 	}
 	page_end(show);
@@ -550,6 +593,7 @@ show_watcher(struct show *show)
 		.arg = show,
 		.header = show_header,
 		.deal = show_deal,
+		.position = show_position,
 		.action = show_action,
 		.line = show_line,
 		.deal_over = show_deal_over,

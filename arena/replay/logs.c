@@ -1,0 +1,276 @@
+/* logs.c - the logs that a user names; see logs.h. */
+#include "arena/replay/logs.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/alloc.h"
+#include "lib/source.h"
+#include "lib/text.h"
+
+#define LOG_BYTES_MAX ((size_t)256 << 20) /* chosen: far above any match */
+#define DEPTH_MAX     3			  /* tournament, game, logs */
+
+/* --- reading -------------------------------------------------------------- */
+
+/* Packed by what is unpacked here: a zip may hold several files. */
+static bool
+is_packed(const char *text, size_t len)
+{
+	return source_unpack(text, len) != NULL && text[0] != 'P';
+}
+
+/* Does it begin like a log?  What does not is not read to its end. */
+static bool
+begins_as_log(const char *path, const char *text, size_t len, struct diag *diag)
+{
+	const char *unpack = source_unpack(text, len);
+	char *word;
+
+	if (len == 0 || text[0] == '{' || is_packed(text, len))
+		return true;
+	if (unpack == NULL) {
+		diag_set(diag,
+			 "%s:1: this is no log of a match, which begins "
+			 "with {",
+			 path);
+		return false;
+	}
+	word = shell_word(path);
+	diag_set(diag, "%s is packed; unpack it: %s %s | arena replay -", path,
+		 unpack, strcmp(path, "-") == 0 ? "LOG" : word);
+	free(word);
+	return false;
+}
+
+/* Text that comes bit by bit, with room for more. */
+struct growing {
+	char *text;
+	size_t len, size;
+};
+
+static void
+make_room(struct growing *all)
+{
+	if (all->len < all->size)
+		return;
+	all->size = all->size > 0 ? 2 * all->size : 65536;
+	all->text = xrealloc(all->text, all->size, 1);
+}
+
+static bool
+is_too_long(const struct growing *all, const char *path, struct diag *diag)
+{
+	if (all->len <= LOG_BYTES_MAX)
+		return false;
+	diag_set(diag, "%s: too long for a match's log", path);
+	return true;
+}
+
+/* All that comes, as it is; false with @diag. */
+static bool
+read_all(int fd, const char *path, struct growing *all, struct diag *diag)
+{
+	ssize_t got = 1;
+
+	while (got != 0) {
+		make_room(all);
+		got = read(fd, all->text + all->len, all->size - all->len);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0) {
+			diag_set(diag, "cannot read %s: %s", path,
+				 strerror(errno));
+			return false;
+		}
+		all->len += (size_t)got;
+		if (!begins_as_log(path, all->text, all->len, diag) ||
+		    is_too_long(all, path, diag))
+			return false;
+	}
+	return true;
+}
+
+/* A file of one, whatever packed it. */
+static bool
+open_packed(struct archive *in, const struct growing *packed)
+{
+	struct archive_entry *entry;
+
+	return archive_read_support_filter_gzip(in) == ARCHIVE_OK &&
+	       archive_read_support_filter_bzip2(in) == ARCHIVE_OK &&
+	       archive_read_support_filter_xz(in) == ARCHIVE_OK &&
+	       archive_read_support_filter_zstd(in) == ARCHIVE_OK &&
+	       archive_read_support_format_raw(in) == ARCHIVE_OK &&
+	       archive_read_open_memory(in, packed->text, packed->len) ==
+		       ARCHIVE_OK &&
+	       archive_read_next_header(in, &entry) == ARCHIVE_OK;
+}
+
+/* What is packed in @packed; false with @diag. */
+static bool
+unpack_all(const char *path, const struct growing *packed, struct growing *all,
+	   struct diag *diag)
+{
+	struct archive *in = archive_read_new();
+	la_ssize_t got;
+	bool fine = true;
+
+	if (in == NULL) {
+		diag_set(diag, "%s: %s", path, strerror(ENOMEM));
+		return false;
+	}
+	got = open_packed(in, packed) ? 1 : -1;
+	while (fine && got > 0) {
+		make_room(all);
+		got = archive_read_data(in, all->text + all->len,
+					all->size - all->len);
+		if (got > 0)
+			all->len += (size_t)got;
+		if (is_too_long(all, path, diag) ||
+		    !begins_as_log(path, all->text, all->len, diag))
+			fine = false;
+	}
+	if (got < 0)
+		diag_set(diag, "%s: cannot be unpacked: %s", path,
+			 archive_error_string(in));
+	archive_read_free(in);
+	return fine && got == 0;
+}
+
+/* The text, or NULL: it is taken out of @all, which is released. */
+static char *
+take_text(struct growing *all, bool ok, size_t *len)
+{
+	if (ok) {
+		*len = all->len;
+		return all->text;
+	}
+	free(all->text);
+	return NULL;
+}
+
+char *
+logs_text(const char *path, size_t *len, struct diag *diag)
+{
+	bool standard = strcmp(path, "-") == 0;
+	int fd = standard ? STDIN_FILENO : source_open(path, diag);
+	struct growing came = { 0 }, all = { 0 };
+	char *text;
+	bool ok;
+
+	if (fd == -1)
+		return NULL;
+	ok = read_all(fd, path, &came, diag);
+	if (!standard)
+		close(fd);
+	if (!ok || !is_packed(came.text, came.len))
+		return take_text(&came, ok, len);
+	ok = unpack_all(path, &came, &all, diag);
+	text = take_text(&all, ok, len);
+	free(came.text);
+	return text;
+}
+
+/* --- folders -------------------------------------------------------------- */
+
+struct walk {
+	bool (*see)(void *arg, const char *log);
+	void *arg;
+	struct diag *diag;
+	bool found, enough;
+};
+
+static bool
+is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool
+logs_are_many(const char *path)
+{
+	return strcmp(path, "-") != 0 && is_folder(path);
+}
+
+/* "000001.jsonl", "any.jsonl.gz" */
+static bool
+is_log_name(const char *name)
+{
+	static const char *const ends[] = { "", ".gz", ".zst", ".xz", ".bz2" };
+	const char *at = strstr(name, ".jsonl");
+
+	for (size_t i = 0; at != NULL && i < sizeof(ends) / sizeof(*ends); i++)
+		if (strcmp(at + strlen(".jsonl"), ends[i]) == 0)
+			return true;
+	return false;
+}
+
+static int
+is_shown(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+/* The logs in a folder; or where there are none, in its folder of logs; or in
+ * the folders below it.  False with the diag. */
+static bool
+walk_folder(struct walk *walk, const char *path, unsigned depth)
+{
+	struct dirent **names;
+	int n = scandir(path, &names, is_shown, alphasort);
+	char *logs = xprintf("%s/logs", path);
+	bool ok = n >= 0, run = is_folder(logs);
+
+	if (!ok)
+		diag_set(walk->diag, "cannot read %s: %s", path,
+			 strerror(errno));
+	if (ok && run)
+		ok = walk_folder(walk, logs, DEPTH_MAX);
+	for (int i = 0; i < n; i++) {
+		char *inside = xprintf("%s/%s", path, names[i]->d_name);
+		bool folder = !run && ok && is_folder(inside);
+
+		if (folder && depth < DEPTH_MAX) {
+			ok = walk_folder(walk, inside, depth + 1);
+		} else if (!folder && !run && ok && !walk->enough &&
+			   is_log_name(names[i]->d_name)) {
+			walk->found = true;
+			walk->enough = !walk->see(walk->arg, inside);
+		}
+		free(inside);
+		free(names[i]);
+	}
+	if (n >= 0)
+		free(names);
+	free(logs);
+	return ok;
+}
+
+bool
+logs_each(const char *path, bool (*see)(void *arg, const char *log), void *arg,
+	  struct diag *diag)
+{
+	struct walk walk = { .see = see, .arg = arg, .diag = diag };
+
+	if (!logs_are_many(path)) {
+		(void)see(arg, path); /* it is the only one */
+		return true;
+	}
+	if (!walk_folder(&walk, path, 1))
+		return false;
+	if (walk.found)
+		return true;
+	diag_set(diag,
+		 "%s: no log of a match is in it: their names end in .jsonl",
+		 path);
+	return false;
+}

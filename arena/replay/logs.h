@@ -1,0 +1,37 @@
+/*
+ * logs.h - the logs that a user names: files, packed files, folders of them.
+ */
+#ifndef DEADWOOD_ARENA_REPLAY_LOGS_H
+#define DEADWOOD_ARENA_REPLAY_LOGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lib/diag.h"
+
+/**
+ * logs_text - the whole text of a log, unpacked where it is packed
+ * @path: "-": standard input; packed by gzip, zstd, xz or bzip2
+ *
+ * Owned; NULL with @diag.  What begins like no log is not read to its end,
+ * which it may not have.
+ */
+char *logs_text(const char *path, size_t *len, struct diag *diag);
+
+/* Is it a folder, which may hold any number of logs? */
+bool logs_are_many(const char *path);
+
+/**
+ * logs_each - show every log that a path stands for, by name
+ * @path: a log, or "-"; a run's folder; a folder of logs; or a folder of such
+ *	folders, as a tournament over several games leaves it
+ * @see: gets a log's path, borrowed until it returns; false ends the walk
+ *
+ * A log's name ends in .jsonl, or with what packs it in .jsonl.gz and the like.
+ * Memory grows with the names alone.  Returns false with @diag: it cannot be
+ * read, or holds no log.
+ */
+bool logs_each(const char *path, bool (*see)(void *arg, const char *log),
+	       void *arg, struct diag *diag);
+
+#endif

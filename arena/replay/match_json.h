@@ -1,0 +1,34 @@
+/*
+ * match_json.h - a match card by card, for programs: one JSON object a line.
+ *
+ * What show.h shows people, with the same words, hands by the same melds and
+ * the same eyes.  docs/log.md lists the keys.
+ */
+#ifndef DEADWOOD_ARENA_REPLAY_MATCH_JSON_H
+#define DEADWOOD_ARENA_REPLAY_MATCH_JSON_H
+
+#include <stdio.h>
+
+#include "arena/replay/retrace.h"
+#include "lib/jot.h"
+
+#define MATCH_JSON_BYTES (1u << 18) /* chosen: the largest line has 40,000 */
+
+/**
+ * struct match_json - how to print
+ * @seat: only what it saw, or -1; SEAT_PUBLIC: what all saw
+ * @no_seat: the match has no seat of that number
+ */
+struct match_json {
+	FILE *out;
+	int seat;
+	bool no_seat;
+	struct bag hands[SEATS_MAX]; /* as they were told; */
+	struct jot jot;
+	char line[MATCH_JSON_BYTES];
+};
+
+/* A watcher that prints; @json is kept by it. */
+struct watcher match_json_watcher(struct match_json *json);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * span.h - a part of a match, for a watcher that is to see no more.
+ *
+ * Stands between retrace.h and another watcher.  The header is always told.
+ * Where the part begins within a deal, the position before it is told first.
+ */
+#ifndef DEADWOOD_ARENA_REPLAY_SPAN_H
+#define DEADWOOD_ARENA_REPLAY_SPAN_H
+
+#include "arena/replay/place.h"
+#include "arena/replay/retrace.h"
+
+/**
+ * struct span - which part, and for whom
+ * @deal: only this deal; 0: all of them
+ * @from, @to: from the event at this place on, up to the one at that, both
+ *	told; zeros: from the start, to the end
+ * @watcher: whom to tell; borrowed
+ */
+struct span {
+	unsigned deal;
+	struct place from, to;
+	const struct watcher *watcher;
+	bool begun; /* the rest is the span's own */
+	bool astray;
+};
+
+/* A watcher that finds out with which event the action begins that gave the one
+ * at @from.  It goes through the match before the span's, since the position
+ * before an action is told when it has not come yet. */
+struct watcher span_finder(struct span *span);
+
+/* A watcher that tells @span's; @span is kept by it.  Behind the part it stops
+ * the walk. */
+struct watcher span_watcher(struct span *span);
+
+/* Once the match was walked through: was the part there?  False with @diag. */
+bool span_was_there(const struct span *span, const struct retrace *match,
+		    struct diag *diag);
+
+#endif
