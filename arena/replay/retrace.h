@@ -25,6 +25,8 @@
 
 #define RETRACE_NAME_MAX 64 /* bytes of a player's name that are kept */
 
+struct view;
+
 /**
  * struct retrace - a match being played again
  * @state: after the record in hand
@@ -47,8 +49,10 @@ struct retrace {
 	unsigned next_event;
 	unsigned deals, actions;
 	int64_t match;
-	int eyes; /* whose a log is that was written for some: seen.h */
-	int64_t deals_max; /* 0: as the rules say */
+	int eyes; /* whose a log is that was written for some: seen.h, */
+	const struct view *view; /* and what the record tells that they see, or
+				    NULL */
+	int64_t deals_max;	 /* 0: as the rules say */
 	unsigned players;
 	char player[SEATS_MAX][RETRACE_NAME_MAX];
 	uint8_t seed[SEED_BYTES];

@@ -133,6 +133,7 @@ set_state(struct reading *in)
 		state->hands[in->seat] = view->hand;
 		state->dealt = (uint8_t)((view->hand.n > 0) << in->seat);
 	}
+	view_set_flags(view, state);
 	state->melds = view->melds;
 	memcpy(state->table, in->store.table,
 	       view->melds * sizeof(*state->table));
@@ -140,7 +141,11 @@ set_state(struct reading *in)
 	state->spread = view->spread;
 	state->stock.n = view->stock;
 	memcpy(state->scores, view->scores, sizeof(state->scores));
+	state->opened = view->opened;
+	state->deal = view->deal;
+	state->turns = view->turns;
 	state->seat = view->turn;
+	state->phase = view->phase;
 	view_set_flags(view, state); /* a deal's wild card parts a hand */
 	state->over = OVER_NO;
 }
@@ -180,10 +185,12 @@ read_moment(struct reading *in)
 
 	match->state.seat = in->seat; /* no news of hand and table, unless: */
 	match->state.melds = 0;
+	match->view = NULL;
 	if (token >= 0) {
 		if (!view_read(&match->json, token, &match->rules, in->seat,
 			       &in->store, &error))
 			return trace_wrong(match, "\"state\": %s", error);
+		match->view = &in->store.view;
 		set_state(in);
 	}
 	return read_events(match);
