@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "arena/web/look.h"
 #include "lib/text.h"
 
 #define FINDING_MAX 1024
@@ -33,8 +34,7 @@ write_head(struct html *html, const struct store_run *run, const char *title)
 	html_attr(html, "charset", "utf-8");
 	html_empty(html, "meta");
 	html_attr(html, "http-equiv", "Content-Security-Policy");
-	html_attr(html, "content",
-		  "default-src 'none'; style-src 'unsafe-inline'");
+	html_attr(html, "content", LOOK_POLICY);
 	write_meta(html, "viewport", "width=device-width, initial-scale=1");
 	write_meta(html, "generator", run->program);
 	html_put(html, "title", NULL, "%s%s%s", title,

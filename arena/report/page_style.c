@@ -1,31 +1,11 @@
 /*
- * page_style.c - how every page of a report looks.
+ * page_style.c - how every page of a report looks, in the colours of look.h.
  *
- * A dozen colours by name, in two schemes; text has 4.5 : 1 in contrast to what
- * is behind it in both (make test-web measures that).  The eight of a scale
- * from blue over even to orange are told apart by colour-blind readers, and no
- * cell is without its number.
+ * The eight of a scale from blue over even to orange are told apart by
+ * colour-blind readers, and no cell is without its number.
  */
 #include "arena/report/page.h"
-
-/* Colours. */
-static const char colours[] =
-	"\n"
-	":root{color-scheme:light dark;"
-	"--bg:#fcfcfa;--ink:#1c1f22;--dim:#596067;--line:#dadde0;"
-	"--soft:#f1f2ef;--link:#0a5c92;--mark:#0072b2;--band:#0072b226;"
-	"--warm:#b34700;--part1:#0072b2;--part2:#7cc0e8;--part3:#b9bec4;"
-	"--even:#fcfcfa;--cold:#8ec5e8;--hot:#f2b45f}\n"
-	"@media(prefers-color-scheme:dark){:root{"
-	"--bg:#14171a;--ink:#e7e9ea;--dim:#a4abb2;--line:#343a40;"
-	"--soft:#1d2125;--link:#7cc0f0;--mark:#56b4e9;--band:#56b4e933;"
-	"--warm:#f0904a;--part1:#56b4e9;--part2:#1f5f88;--part3:#5d666e;"
-	"--even:#14171a;--cold:#14537d;--hot:#7d4b05}}\n"
-	"@media print{:root{color-scheme:light;"
-	"--bg:#fff;--ink:#000;--dim:#444;--line:#bbb;--soft:#f4f4f2;"
-	"--link:#000;--mark:#0072b2;--band:#0072b226;--warm:#9a3d00;"
-	"--part1:#0072b2;--part2:#7cc0e8;--part3:#b9bec4;"
-	"--even:#fff;--cold:#8ec5e8;--hot:#f2b45f}}\n";
+#include "arena/web/look.h"
 
 /* Text, and what is around it. */
 static const char text[] =
@@ -132,5 +112,5 @@ static const char paper[] =
 	".cross td{min-width:0}caption{width:75ch}a{text-decoration:none}}\n";
 
 const char *const page_style[] = {
-	colours, text, drawings, tables, paper, NULL,
+	look_colours, text, drawings, tables, paper, NULL,
 };

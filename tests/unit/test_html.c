@@ -1,5 +1,5 @@
 /* test_html.c - no text becomes markup. */
-#include "arena/report/html.h"
+#include "arena/web/html.h"
 
 #include <check.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* html.c - markup, written; see html.h. */
-#include "arena/report/html.h"
+#include "arena/web/html.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -186,4 +186,31 @@ html_style(struct html *html, const char *const *css)
 	for (; *css != NULL; css++)
 		fputs(*css, html->out);
 	html_close(html, "style");
+}
+
+void
+html_script(struct html *html, const char *script)
+{
+	html_open(html, "script", NULL);
+	html_own(html, script);
+	html_close(html, "script");
+}
+
+void
+html_own(struct html *html, const char *markup)
+{
+	end_tag(html);
+	fputs(markup, html->out);
+}
+
+void
+html_data(struct html *html, const char *json, size_t len)
+{
+	end_tag(html);
+	for (size_t i = 0; i < len; i++)
+		if (json[i] ==
+		    '<') /* only in strings, where this is the same */
+			fputs("\\u003c", html->out);
+		else
+			putc(json[i], html->out);
 }

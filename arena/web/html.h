@@ -7,10 +7,11 @@
  * (controls, marks that turn a line round) is shown as text, as everywhere
  * (lib/diag.h).  Nothing here knows a report.
  *
- * Only html_style writes as it stands; its text is the program's own.
+ * Only html_style, html_script and html_own write as it stands; their text is
+ * the program's own.
  */
-#ifndef DEADWOOD_ARENA_REPORT_HTML_H
-#define DEADWOOD_ARENA_REPORT_HTML_H
+#ifndef DEADWOOD_ARENA_WEB_HTML_H
+#define DEADWOOD_ARENA_WEB_HTML_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -63,5 +64,17 @@ void html_link(struct html *html, const char *to, const char *format, ...)
 /* A style sheet in parts, as it stands: the program's own text; ends with NULL.
  */
 void html_style(struct html *html, const char *const *css);
+
+/* The same for a script, and for markup. */
+void html_script(struct html *html, const char *script);
+void html_own(struct html *html, const char *markup);
+
+/**
+ * html_data - data for the page's script, as an element that shows nothing
+ * @json: @len bytes of JSON, or lines of it; nothing in it ends the element
+ *
+ * Attributes may stand before it: html_open(html, "script", NULL).
+ */
+void html_data(struct html *html, const char *json, size_t len);
 
 #endif
