@@ -53,7 +53,7 @@ say     = $(if $(V),,@printf '  %-5s %s\n' $(1) $@;)
 src      = $(sort $(wildcard $(addsuffix /*.c,$(1))))
 obj      = $(patsubst %.c,$(B)/obj/%.o,$(1))
 ROOMS_lib     = lib referee/engine referee/search referee/games referee/sheet referee/wire
-ROOMS_arena   = arena arena/report arena/plan arena/hall arena/results arena/replay arena/rating arena/web
+ROOMS_arena   = arena arena/report arena/plan arena/hall arena/results arena/view arena/replay arena/rating arena/web
 ROOMS_referee = referee referee/judge referee/cases
 ROOMS_house   = bots/house
 ROOMS   := $(ROOMS_lib) $(ROOMS_arena) $(ROOMS_referee) $(ROOMS_house) box
@@ -97,7 +97,7 @@ $(STARTERS) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$
 # Without suite.o: `make` needs no Check.
 $(B)/libsupport.a: $(call obj,$(filter-out %/suite.c,$(call src,tests/support)))
 $(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_house))))
-$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena))))
+$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o
 $(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_referee))))
 $(B)/libbox.a: $(call obj,$(filter-out %/main.c,$(call src,box)))
 $(B)/libdeadwood.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
@@ -107,12 +107,15 @@ $(ARCHIVES): $(B)/flags
 $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
-$(B)/obj/games_builtin.o: $(B)/games_builtin.c $(B)/flags
+$(B)/obj/games_builtin.o $(B)/obj/match_page_parts.o: $(B)/obj/%.o: $(B)/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 $(B)/games_builtin.c: tools/embed.sh $(sort $(wildcard configs/games/*.yaml))
 	@mkdir -p $(@D)
-	$(call say,EMBED)tools/embed.sh $(filter %.yaml,$^) >$@
+	$(call say,EMBED)tools/embed.sh referee/sheet/builtin.h builtin_game builtin_games $(filter-out $<,$^) >$@
+$(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/view/page/*))
+	@mkdir -p $(@D)
+	$(call say,EMBED)tools/embed.sh arena/view/match_page.h page_part match_page_parts $(filter-out $<,$^) >$@
 # Changes when the flags or the list of sources do: nothing stale is linked.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)

@@ -22,6 +22,7 @@ static const struct command *const commands[] = {
 	&doctor_command,
 	&standings_command,
 	&replay_command,
+	&view_command,
 	&verify_command,
 	&log_command,
 	&commit_command,

@@ -1,11 +1,18 @@
 #!/bin/sh
-# embed.sh FILE.yaml... - write the game files as a C table to stdout
+# embed.sh HEADER ROW TABLE FILE... - write files as a C table to stdout
+#
+# HEADER declares TABLE, an array of struct ROW: a name (the file's without its
+# ending), its bytes with a NUL behind them, their number.
 #
 # Bytes, not string literals: C promises literals of 4095 characters only.
 set -eu
+header=$1
+row=$2
+table=$3
+shift 3
 
-printf '/* Made from configs/games by tools/embed.sh. */\n'
-printf '#include "referee/sheet/builtin.h"\n\n'
+printf '/* Made from %s by tools/embed.sh. */\n' "$(dirname "$1")"
+printf '#include "%s"\n\n' "$header"
 n=0
 for file in "$@"; do
 	n=$((n + 1))
@@ -13,11 +20,12 @@ for file in "$@"; do
 	od -An -v -tu1 "$file" | sed 's/\([0-9][0-9]*\)/\1,/g'
 	printf '0 };\n'
 done
-printf '\nconst struct builtin_game builtin_games[] = {\n'
+printf '\nconst struct %s %s[] = {\n' "$row" "$table"
 n=0
 for file in "$@"; do
 	n=$((n + 1))
+	name=$(basename "$file")
 	printf '\t{ "%s", (const char *)text_%d, sizeof(text_%d) - 1 },\n' \
-		"$(basename "$file" .yaml)" "$n" "$n"
+		"${name%.*}" "$n" "$n"
 done
 printf '\t{ (const char *)0, (const char *)0, 0 },\n};\n'

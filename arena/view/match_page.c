@@ -1,0 +1,198 @@
+/* match_page.c - a match as one page; see match_page.h. */
+#include "arena/view/match_page.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/web/html.h"
+#include "arena/web/look.h"
+#include "lib/alloc.h"
+
+/* The script's parts are named by their place: "script-1-cards". */
+#define SCRIPT "script-"
+
+/**
+ * struct match_writer - a page being written
+ * @lines: the steps of the deal in hand, each with a newline behind it; @faults
+ *	of them are faults
+ * @began: the head has been written
+ */
+struct match_writer {
+	struct html html;
+	const struct match_same *same;
+	unsigned same_count;
+	bool began;
+	char *lines;
+	size_t n, room;
+	unsigned steps, faults;
+};
+
+/* --- the frame ------------------------------------------------------------ */
+
+static const char *
+part(const char *name)
+{
+	const struct page_part *at = match_page_parts;
+
+	while (at->name != NULL && strcmp(at->name, name) != 0)
+		at++;
+	assert(at->name != NULL);
+	return at->text;
+}
+
+static void
+write_meta(struct html *html, const char *key, const char *name,
+	   const char *content)
+{
+	html_empty(html, "meta");
+	html_attr(html, key, "%s", name);
+	html_attr(html, "content", "%s", content);
+}
+
+static void
+write_head(struct html *html)
+{
+	const char *style[] = { look_colours, part("style"), NULL };
+
+	html_open(html, "head", NULL);
+	html_empty(html, "meta");
+	html_attr(html, "charset", "utf-8");
+	write_meta(html, "http-equiv", "Content-Security-Policy",
+		   LOOK_POLICY_SCRIPT);
+	write_meta(html, "name", "viewport",
+		   "width=device-width, initial-scale=1");
+	write_meta(html, "name", "generator", "deadwood " DEADWOOD_VERSION);
+	html_put(html, "title", NULL, "Deadwood: a match");
+	html_style(html, style);
+	html_close(html, "head");
+}
+
+static void
+write_same(struct match_writer *page)
+{
+	struct html *html = &page->html;
+
+	if (page->same_count == 0)
+		return;
+	html_open(html, "template", NULL);
+	html_attr(html, "id", "same-cards");
+	html_open(html, "ul", NULL);
+	for (unsigned i = 0; i < page->same_count; i++) {
+		const struct match_same *same = &page->same[i];
+
+		html_open(html, "li", NULL);
+		if (same->page != NULL)
+			html_link(html, same->page, "match %" PRIu64,
+				  same->match);
+		else
+			html_print(html, "match %" PRIu64, same->match);
+		html_print(html, ": %s", same->seats);
+		if (same->page == NULL)
+			html_put(html, "code", NULL, "%s", same->command);
+		html_close(html, "li");
+	}
+	html_close(html, "ul");
+	html_close(html, "template");
+}
+
+/* All that stands before the deals; @header: the stream's first line. */
+static void
+write_front(struct match_writer *page, const char *header, size_t len)
+{
+	struct html *html = &page->html;
+
+	html_open(html, "html", NULL);
+	html_attr(html, "lang", "en");
+	write_head(html);
+	html_open(html, "body", NULL);
+	html_own(html, part("body"));
+	write_same(page);
+	html_open(html, "script", NULL);
+	html_attr(html, "type", "application/json");
+	html_attr(html, "id", "match");
+	html_data(html, header, len);
+	html_close(html, "script");
+	page->began = true;
+}
+
+static void
+write_back(struct html *html)
+{
+	html_open(html, "script", NULL);
+	for (const struct page_part *at = match_page_parts; at->name != NULL;
+	     at++)
+		if (strncmp(at->name, SCRIPT, sizeof(SCRIPT) - 1) == 0)
+			html_own(html, at->text);
+	html_close(html, "script");
+	html_close(html, "body");
+	html_close(html, "html");
+}
+
+/* --- deals ---------------------------------------------------------------- */
+
+/* The lines of a deal, or of what came before the first. */
+static void
+write_deal(struct match_writer *page)
+{
+	struct html *html = &page->html;
+
+	if (page->steps == 0)
+		return;
+	html_open(html, "script", "deal");
+	html_attr(html, "type", "application/x-ndjson");
+	if (page->faults > 0)
+		html_attr(html, "data-faults", "%u", page->faults);
+	html_data(html, page->lines, page->n);
+	html_close(html, "script");
+	page->n = 0;
+	page->steps = page->faults = 0;
+}
+
+static void
+keep_line(struct match_writer *page, const char *text, size_t len)
+{
+	while (page->room - page->n < len + 1) {
+		page->room = page->room > 0 ? page->room * 2 : 65536;
+		page->lines = xrealloc(page->lines, page->room, 1);
+	}
+	memcpy(page->lines + page->n, text, len);
+	page->n += len;
+	page->lines[page->n++] = '\n';
+	page->steps++;
+}
+
+static bool
+take_line(void *arg, enum steps_kind kind, const char *text, size_t len)
+{
+	struct match_writer *page = arg;
+
+	if (kind == STEPS_HEADER) {
+		write_front(page, text, len);
+	} else {
+		if (kind == STEPS_DEAL)
+			write_deal(page);
+		page->faults += kind == STEPS_FAULT;
+		keep_line(page, text, len);
+	}
+	return ferror(page->html.out) == 0;
+}
+
+bool
+match_page(FILE *out, const char *log, seat_t eyes,
+	   const struct match_same *same, unsigned same_count,
+	   struct diag *diag)
+{
+	struct match_writer page = { .same = same, .same_count = same_count };
+	const struct steps_reader reader = { &page, take_line };
+	bool done;
+
+	html_document(&page.html, out);
+	done = match_steps(log, eyes, &reader, diag);
+	write_deal(&page);
+	if (page.began)
+		write_back(&page.html);
+	free(page.lines);
+	return done;
+}

@@ -1,0 +1,53 @@
+/*
+ * match_page.h - a match as one page, to be looked at and gone through.
+ *
+ * The page is a file by itself: it asks nothing of anybody and opens from a
+ * disk.  In it stand the steps of the match (steps.h), a block of lines for
+ * each deal, and a script that draws their zones.  The script knows no rule of
+ * any game; from what it has drawn it works out the hash of each step, and
+ * data-wrong of the root says how many did not come out.
+ *
+ * Its parts are files of arena/view/page/: body.html, style.css, and the script
+ * in the order of its files' names.  They are built into the program.
+ */
+#ifndef DEADWOOD_ARENA_VIEW_MATCH_PAGE_H
+#define DEADWOOD_ARENA_VIEW_MATCH_PAGE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "arena/view/match_steps.h"
+
+/**
+ * struct match_same - a match with the same cards
+ * @page: the way to its page from this one, or NULL: there is none
+ * @seats: who sat where, a bot a seat, as a person reads it
+ * @command: what makes its page
+ */
+struct match_same {
+	uint64_t match;
+	const char *page, *seats, *command;
+};
+
+/**
+ * match_page - write the page of a match
+ * @out: gets it as it is made, a deal at a time; the caller's ferror
+ * @log, @eyes: as for match_steps
+ * @same: @same_count of them, or none
+ *
+ * Returns false with @diag: the log does not hold; what was written is cut.
+ */
+bool match_page(FILE *out, const char *log, seat_t eyes,
+		const struct match_same *same, unsigned same_count,
+		struct diag *diag);
+
+/* A part of the page as it was built in: its file's name without the ending,
+ * its bytes with a NUL behind them, their number; ends with a NULL name. */
+struct page_part {
+	const char *name, *text;
+	size_t len;
+};
+
+extern const struct page_part match_page_parts[];
+
+#endif

@@ -1,0 +1,91 @@
+/* match_steps.c - a log as steps; see match_steps.h. */
+#include "arena/view/match_steps.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/replay/logs.h"
+#include "arena/replay/seen.h"
+#include "lib/alloc.h"
+
+/* What @eyes saw of a whole log, in the place of it.  NULL with @diag. */
+static char *
+seen_text(const char *log, char *text, size_t *len, seat_t eyes,
+	  struct diag *diag)
+{
+	char *seen = NULL;
+	size_t n = 0;
+	FILE *out;
+	bool done;
+
+	if (seen_is(text, *len)) {
+		diag_set(diag,
+			 "%s holds what one seat or the public saw: it can be "
+			 "shown, but not for a seat; leave out --seat",
+			 log);
+		return NULL;
+	}
+	out = open_memstream(&seen, &n);
+	if (out == NULL) {
+		diag_set(diag, "%s: %s", log, strerror(errno));
+		return NULL;
+	}
+	done = seen_write(out, log, text, *len, eyes, diag);
+	if (fclose(out) != 0 && done) {
+		diag_set(diag, "%s: %s", log, strerror(errno));
+		done = false;
+	}
+	if (!done) {
+		free(seen);
+		return NULL;
+	}
+	free(text);
+	*len = n;
+	return seen;
+}
+
+static bool
+tell(const char *log, const char *text, size_t len,
+     const struct steps_reader *reader, struct diag *diag)
+{
+	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct steps *steps = steps_new(reader);
+	struct watcher watcher = steps_watcher(steps);
+	bool done = seen_is(text, len)
+			    ? seen_read(match, log, text, len, &watcher, diag)
+			    : retrace(match, log, text, len, &watcher, diag);
+
+	if (done && steps_full(steps)) {
+		diag_set(diag, "%s:%u: no room for this step", log,
+			 match->line);
+		done = false;
+	} else if (done) {
+		done = match->match_told || match->gone != 0;
+	}
+	steps_free(steps);
+	free(match);
+	return done;
+}
+
+bool
+match_steps(const char *log, seat_t eyes, const struct steps_reader *reader,
+	    struct diag *diag)
+{
+	size_t len = 0;
+	char *text = logs_text(log, &len, diag), *seen;
+	bool done = false;
+
+	if (text == NULL)
+		return false;
+	if (eyes != MATCH_EYES_ALL) {
+		seen = seen_text(log, text, &len, eyes, diag);
+		if (seen == NULL)
+			goto out;
+		text = seen;
+	}
+	done = tell(log, text, len, reader, diag);
+out:
+	free(text);
+	return done;
+}

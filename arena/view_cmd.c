@@ -1,0 +1,183 @@
+/* view_cmd.c - `arena view`: a match as a page to be gone through; see
+ * commands.h. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/commands.h"
+#include "arena/replay/seen.h"
+#include "arena/results/outdir.h"
+#include "arena/run.h"
+#include "arena/view/match_page.h"
+#include "lib/alloc.h"
+#include "lib/output.h"
+
+struct view_request {
+	const char *out, *seat;
+	bool json;
+};
+
+/* --- where to ------------------------------------------------------------- */
+
+static bool
+print_line(void *arg, enum steps_kind kind, const char *text, size_t len)
+{
+	FILE *out = arg;
+
+	(void)kind;
+	return fwrite(text, 1, len, out) == len && putc('\n', out) != EOF;
+}
+
+/* The steps as they are, or the page. */
+static bool
+print(FILE *out, const char *log, seat_t eyes,
+      const struct view_request *request, struct diag *diag)
+{
+	const struct steps_reader lines = { out, print_line };
+
+	return request->json ? match_steps(log, eyes, &lines, diag)
+			     : match_page(out, log, eyes, NULL, 0, diag);
+}
+
+/* What was at @path stays until the new file is whole. */
+static bool
+write_file(const char *path, const char *log, seat_t eyes,
+	   const struct view_request *request, struct diag *diag)
+{
+	char *beside = xprintf("%s.new", path);
+	FILE *out = outdir_draft(beside);
+	bool done = false;
+
+	diag->text[0] = '\0';
+	if (out != NULL) {
+		errno = 0; /* not every failure of a stream sets it */
+		done = print(out, log, eyes, request, diag) && ferror(out) == 0;
+		done = fclose(out) == 0 && done;
+		done = done && rename(beside, path) == 0;
+		if (!done)
+			unlink(beside);
+	}
+	if (!done && diag->text[0] == '\0')
+		diag_set(diag, "%s: %s", path,
+			 strerror(errno != 0 ? errno : EIO));
+	free(beside);
+	return done;
+}
+
+/* Beside the log, or here where that is standard input; owned. */
+static char *
+own_path(const char *log)
+{
+	const char *slash = strrchr(log, '/');
+	const char *name = slash != NULL ? slash + 1 : log;
+	size_t n = strcspn(name, ".");
+
+	return strcmp(log, "-") == 0 ? xstrdup("match.html")
+				     : xprintf("%.*s.html", (int)n, name);
+}
+
+static bool
+view(const char *log, seat_t eyes, const struct view_request *request,
+     struct diag *diag)
+{
+	const char *path = request->out;
+	char *own = NULL;
+	bool done;
+
+	if (path == NULL && request->json)
+		path = "-";
+	if (path == NULL)
+		path = own = own_path(log);
+	if (strcmp(path, "-") == 0)
+		done = print(stdout, log, eyes, request, diag) &&
+		       output_done(diag);
+	else
+		done = write_file(path, log, eyes, request, diag);
+	if (done && own != NULL)
+		printf("%s\n", own);
+	free(own);
+	return done;
+}
+
+static int
+serve_view(const void *arg, int argc, char **argv)
+{
+	const struct view_request *request = arg;
+	seat_t eyes = MATCH_EYES_ALL;
+	struct diag diag = { "" };
+
+	(void)argc;
+	if (request->seat != NULL && !seen_by(request->seat, &eyes)) {
+		fprintf(stderr,
+			"arena view: whose eyes? --seat 0 to --seat %d, or "
+			"--seat public\n",
+			SEATS_MAX - 1);
+		return STATUS_USAGE;
+	}
+	if (view(argv[0], eyes, request, &diag))
+		return STATUS_DONE;
+	fprintf(stderr, "arena view: %s\n", diag.text);
+	return STATUS_FAILED;
+}
+
+#define AT(field) offsetof(struct view_request, field)
+
+static const struct command_option view_options[] = {
+	{ .name = "out",
+	  .value = "FILE",
+	  .takes = TAKES_TEXT,
+	  .letter = 'o',
+	  .at = AT(out),
+	  .help = "where to, - for standard output. Left out: a file of the "
+		  "log's name in this folder, NNNNNN.html, whose path is "
+		  "printed" },
+	{ .name = "seat",
+	  .value = "N|public",
+	  .takes = TAKES_TEXT,
+	  .at = AT(seat),
+	  .help = "only what seat N (from 0) saw, or the public: nothing else "
+		  "is in the file, so that it can be handed out" },
+	{ .name = "json",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = AT(json),
+	  .help = "the steps that the page is made of, a line of JSON each, to "
+		  "standard output unless --out says otherwise "
+		  "(docs/view.md)" },
+	{ .name = NULL },
+};
+
+const struct command view_command = {
+	.name = "view",
+	.arguments = "LOG",
+	.least = 1,
+	.most = 1,
+	.summary = "write a match as a page to be gone through",
+	.about = "Plays the match of a log (DIR/logs/NNNNNN.jsonl, or - for "
+		 "standard input) again, as arena replay does, and writes a "
+		 "page that shows it: the table with every card, what was "
+		 "drawn and from where, whose turn it is, times, faults and "
+		 "the bots' notes, forwards and backwards, by deal, by "
+		 "decision and to the next fault. The page is one file that "
+		 "asks nothing of any server: it opens from a disk, on a "
+		 "telephone too. The key ? tells its keys.\n"
+		 "What lies where is taken from the engine at every step; the "
+		 "page only draws it. So it shows every game, also one of "
+		 "your own.\n"
+		 "All hands of a deal are shown to all when it is over, so two "
+		 "matches with the same cards tell of each other, with --seat "
+		 "too: while matches with the same cards are still to be "
+		 "played, hand out none of them.",
+	.options = view_options,
+	.defaults = &(const struct view_request){ .out = NULL },
+	.bytes = sizeof(struct view_request),
+	.status = "0 done; 1 the log does not hold, cannot be read, or has no "
+		  "such seat, or the page could not be written; 2 wrong use.",
+	.examples = "arena view results/cup/logs/000017.jsonl -o match.html\n"
+		    "arena view results/cup/logs/000017.jsonl --seat 1 -o "
+		    "for-ann.html",
+	.see = "arena-replay(1) arena-log(1)",
+	.serve = serve_view,
+};

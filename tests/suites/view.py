@@ -1,0 +1,340 @@
+#!/usr/bin/env python3
+"""`arena view`: the steps of a match say what the referee says, and the page holds them.
+
+Every game's golden log.  The steps are read here as docs/view.md tells, by
+nobody's code but this file's: the zones after each are held against the log's
+records, and against the states that each seat saw (`arena log --seat`); their
+hash is counted again.  With --seat the page follows from what that seat saw and
+from nothing else.  What bots write stays text.  The page in a browser is
+tests/web.py's.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+
+ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
+UNTOLD = {"header", "greeting", "seed"}  # records that are no step
+TEMPLATE_MAX, TEN_DEALS_MAX = 60_000, 150_000
+
+
+def run(*words, stdin=None):
+    return subprocess.run([ARENA, *map(str, words)], input=stdin, capture_output=True, text=True, check=False)
+
+
+def steps_of(log, *words):
+    done = run("view", log, "--json", *words)
+    holds(f"{log} {words}: is told", done.returncode == 0 and done.stderr == "", done.stderr)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    return lines[0], lines[1:]
+
+
+# --- reading ------------------------------------------------------------------
+
+def changed(zones, step):
+    """The zones after a step; a deal begins with none."""
+    zones = {} if step.get("t") == "deal" else dict(zones)
+    for name, change in step["z"].items():
+        if change is None:
+            del zones[name]
+        elif isinstance(change, str):
+            zones[name] = change
+        else:
+            at, gone, text = change
+            zones[name] = zones[name][:at] + text + zones[name][at + gone:]
+    return zones
+
+
+def fnv(text):
+    value = 2166136261
+    for byte in text.encode():
+        value = (value ^ byte) * 16777619 % 2**32
+    return value
+
+
+def hashed(zones):
+    return f"{sum(fnv(f'{name}={text}') for name, text in zones.items()) % 2**32:08x}"
+
+
+def cards(text):
+    return re.findall(r"..(?:=..)?", text)
+
+
+def hand(zones, seat):
+    return sorted(cards(re.sub("[ ;]", "", zones.get(f"h{seat}", ""))))
+
+
+def pile(zones):
+    return cards(zones.get("pile", ""))
+
+
+def table(zones):
+    """The melds as a state tells them."""
+    melds = []
+    for number in range(1, 57):
+        if f"m{number}" not in zones:
+            break
+        owner, kind, text = zones[f"m{number}"].split(" ")
+        meld = {"meld": number, "kind": kind, "cards": cards(text)}
+        if owner != "-":
+            meld["owner"] = int(owner)
+        melds.append(meld)
+    return melds
+
+
+def flags(zones):
+    """By name what says something; by seat as a map."""
+    found = {}
+    for name, text in zones.items():
+        match = re.fullmatch(r"([fwc])(\d?)\.(.+)", name)
+        if not match:
+            continue
+        kind, seat, flag = match.groups()
+        value = cards(text) if kind == "c" and seat else text
+        if seat:
+            found.setdefault(flag, {})[seat] = value
+        elif value != "0":  # seat 0 is said, the number 0 is not: a state does not tell which it is
+            found[flag] = value
+    return found
+
+
+def told_flags(state):
+    """The flags of a state in the same form."""
+    found = {}
+    for name, value in state.get("flags", {}).items():
+        if isinstance(value, list):
+            value = {str(seat): number for seat, number in enumerate(value)}
+        if isinstance(value, dict) and name != "claims":
+            value = {seat: v if isinstance(v, list) else str(v) for seat, v in value.items() if v not in (0, [])}
+        elif isinstance(value, bool):
+            value = str(value).lower()
+        else:
+            value = value if isinstance(value, str) else json.dumps(value, separators=(",", ":")).replace('"', "")
+        if value not in ("none", "false", "0", "{}", {}):
+            found[name] = value
+    return found
+
+
+# --- against the log ----------------------------------------------------------
+
+def is_state(zones, state, seat):
+    """What of a state of @seat's is not what the zones say."""
+    turn = zones["turn"].split(" ")
+    said = {
+        "hand": hand(zones, seat), "table": table(zones), "stock": int(zones["stock"]),
+        "spread": sorted(cards(zones.get("spread", ""))),
+        "cards": [len(hand(zones, i)) for i in range(len(state["cards"]))],
+        "scores": list(map(int, zones["score"].split(" "))),
+        "opened": list(map(int, zones.get("opened", "").split())),
+        "dealer": int(zones["dealer"]), "flags": flags(zones),
+        "count": len(pile(zones)), "pile": pile(zones)[len(pile(zones)) - len(state["discard"]):],
+        "turn": [int(turn[0]), turn[1]], "from": turn[3] if len(turn) > 2 else None,
+    }
+    told = {
+        "hand": sorted(state["hand"]), "table": state["table"], "stock": state["stock"],
+        "spread": sorted(state.get("spread", [])), "cards": state["cards"], "scores": state["scores"],
+        "opened": state["opened"], "dealer": state["dealer"], "flags": told_flags(state),
+        "count": state["discard_count"], "pile": state["discard"],
+        "turn": [state["turn"]["seat"], state["turn"]["phase"]], "from": state["turn"].get("from"),
+    }
+    if state["discard"] and state["discard"][-1] == "??":
+        said["pile"] = told["pile"] = []
+    if "drew" in state["turn"]:
+        said["drew"], told["drew"] = turn[2], state["turn"]["drew"]
+    return [(key, said[key], told[key]) for key in told if said[key] != told[key]]
+
+
+def check_whole(log):
+    """All eyes: the deals' beginnings and ends, hashes, and who did what."""
+    records = [r for r in map(json.loads, log.read_text().splitlines()) if r["type"] not in UNTOLD]
+    header, steps = steps_of(log)
+    where = log.name
+    holds(f"{where}: a step a record", len(steps) == len(records), len(steps), len(records))
+    zones, moments = {}, []
+    for number, (step, record) in enumerate(zip(steps, records), 1):
+        zones = changed(zones, step)
+        moments.append(zones)
+        here = f"{where}, step {number}"
+        holds(f"{here}: hash", step["h"] == hashed(zones), step)
+        holds(f"{here}: kind", step.get("t", "do") == ("over" if record.get("of") == "match" else record["type"]))
+        holds(f"{here}: no empty zone", all(zones.values()), zones)
+        if record["type"] == "deal":
+            same = [hand(zones, i) for i in range(len(record["hands"]))] == [sorted(h) for h in record["hands"]]
+            holds(f"{here}: hands", same, zones)
+            holds(f"{here}: stock", int(zones["stock"]) == len(record["stock"]))
+            holds(f"{here}: pile", pile(zones) == record["discard"])
+            for name in ("spread", "aside"):
+                holds(f"{here}: {name}", Counter(cards(zones.get(name, ""))) == Counter(record.get(name, [])))
+        elif record["type"] == "do":
+            holds(f"{here}: seat", step["s"] == record["seat"] and step.get("req") == record.get("req"))
+            holds(f"{here}: a sentence an event", len(step["l"]) == max(1, len(record["events"])), step)
+            holds(f"{here}: choices while the deal goes on", ("c" in step) == ("turn" in zones), step)
+        elif record.get("of") == "deal":
+            holds(f"{here}: hands", [hand(zones, i) for i in range(len(record["hands"]))]
+                  == [sorted(h) for h in record["hands"]])
+            holds(f"{here}: points", list(map(int, zones["points"].split(" "))) == record["points"])
+            holds(f"{here}: scores", list(map(int, zones["score"].split(" "))) == record["scores"])
+        elif record.get("of") == "match":
+            holds(f"{here}: places", list(map(int, zones["places"].split(" "))) == record["places"])
+    return header, records, moments
+
+
+def check_seat(log, seat, records, moments):
+    """One seat's eyes: the states it was sent, here and in the steps for all eyes."""
+    text = run("log", log, "--seat", seat).stdout
+    seen = [r for r in map(json.loads, text.splitlines()) if r["type"] not in UNTOLD]
+    _, steps = steps_of(log, "--seat", seat)
+    where = f"{log.name}, {seat}"
+    holds(f"{where}: a step a record", len(steps) == len(seen), len(steps), len(seen))
+    whole = [m for r, m in zip(records, moments) if r["type"] in ("deal", "end")
+             or r["type"] == "do" and (r["seat"] == seat or r["events"]) or r.get("seat") == seat]
+    holds(f"{where}: the same moments", len(whole) == len(steps), len(whole), len(steps))
+    zones, hidden = {}, 0
+    for number, (step, record, moment) in enumerate(zip(steps, seen, whole), 1):
+        zones = changed(zones, step)
+        holds(f"{where}, step {number}: hash", step["h"] == hashed(zones))
+        holds(f"{where}, step {number}: no number of choices", "c" not in step)
+        if "state" in record:
+            for what, lies in (("these eyes", zones), ("all", moment)):
+                eyes = -1 if seat == "public" else seat
+                wrong = [w for w in is_state(lies, record["state"], eyes) if eyes >= 0 or w[0] != "hand"]
+                holds(f"{where}, step {number}: the state, for {what}", not wrong, wrong)
+            for other in range(len(record["state"]["cards"])):
+                if other != seat:
+                    hidden += len(hand(zones, other))
+                    holds(f"{where}, step {number}: hand {other} is hidden", set(hand(zones, other)) <= {"??"}, zones)
+        holds(f"{where}, step {number}: nothing aside", "aside" not in zones)
+    again = run("view", "-", "--json", stdin=text).stdout
+    holds(f"{where}: it follows from what was seen", again == run("view", log, "--json", "--seat", seat).stdout)
+    page = run("view", "-", "-o", "-", stdin=text).stdout
+    holds(f"{where}: so does the page", page == run("view", log, "-o", "-", "--seat", seat).stdout)
+    return hidden
+
+
+# --- the page -----------------------------------------------------------------
+
+class Page(HTMLParser):
+    """The page's elements, and the text of its scripts."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.tags, self.scripts = [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag == "script":
+            self.scripts.append((dict(attrs), ""))
+
+    def handle_data(self, data):
+        if self.tags and self.scripts and self.tags[-1][0] == "script":
+            attrs, text = self.scripts[-1]
+            self.scripts[-1] = (attrs, text + data)
+
+    def handle_endtag(self, tag):
+        self.tags.append(("/" + tag, {}))
+
+
+def check_page(log, text):
+    page = Page(text)
+    kinds = Counter(attrs.get("type", "script") for attrs, _ in page.scripts)
+    holds(f"{log}: one script, one header", kinds["script"] == 1 and kinds["application/json"] == 1, kinds)
+    policy = [attrs["content"] for tag, attrs in page.tags if attrs.get("http-equiv") == "Content-Security-Policy"]
+    holds(f"{log}: nothing is asked for", policy == ["default-src 'none'; style-src 'unsafe-inline'; "
+                                                     "script-src 'unsafe-inline'"], policy)
+    holds(f"{log}: no address", not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text))
+    data = [body for attrs, body in page.scripts if "type" in attrs]
+    holds(f"{log}: no markup in data", not any("<" in body for body in data))
+    lines = [data[0]] + [line for block in data[1:] for line in block.splitlines()]
+    told = run("view", log, "--json").stdout.splitlines()
+    holds(f"{log}: the page holds the steps", [json.loads(a) for a in lines] == [json.loads(b) for b in told])
+    starts = [json.loads(block.splitlines()[0]) for block in data[1:]]
+    holds(f"{log}: a block a deal", all(s.get("t") == "deal" for s in starts[1:]), len(starts))
+    return len(text.encode()) - sum(len(body.encode()) for body in data)
+
+
+EVIL = "</script><script>document.title='x'</script><!-- \u202e & \u2028 'note'"
+
+
+def check_strangers(work):
+    """A bot's own words are no markup, in the page or in the data."""
+    bot = work / "evil.py"
+    bot.write_text("import json, sys\nfor line in sys.stdin:\n    m = json.loads(line)\n"
+                   "    if m['type'] in ('hello', 'act'):\n"
+                   f"        print(json.dumps(dict(m.get('default', {{}}), note={EVIL!r}, name={EVIL!r})), flush=True)\n"
+                   f"        if m['type'] == 'act' and m['req'] == 2: print({EVIL!r}, flush=True)\n", encoding="utf-8")
+    out = work / "evil"
+    done = run("play", "gin", bot, "house:greedy", "--matches", 1, "--deals", 1, "--isolation", "none", "--out", out)
+    holds("the match is played", done.returncode == 0, done.stderr)
+    log = out / "logs/000001.jsonl"
+    text = run("view", log, "-o", "-").stdout
+    check_page(log, text)
+    _, steps = steps_of(log)
+    notes = [step["note"] for step in steps if "note" in step]
+    holds("notes are told", any("</script>" in note and "u{202e}" in note for note in notes), notes[:1])
+    holds("noise is told", any(step.get("t") in ("noise", "fault") and "</script>" in step["l"][0][1]
+                               for step in steps))
+    seat = json.loads(log.read_text().splitlines()[0])["players"].index("evil")
+    other = run("view", log, "-o", "-", "--seat", 1 - seat).stdout
+    holds("to the other seat they are not told", "document.title=" not in other and len(other) > 1000)
+
+
+def check_sizes(work):
+    (work / "ten.yaml").write_text("game: gin\nrounds: 1\nmirror: none\ndeals_max: 10\noptions: {target: 1000}\n"
+                                   "seed: ten\nisolation: none\nbots: [house:greedy, house:random]\n")
+    done = run("run", work / "ten.yaml", "--out", work / "ten")
+    holds("a match of ten deals is played", done.returncode == 0, done.stderr)
+    log = work / "ten/logs/000001.jsonl"
+    text = run("view", log, "-o", "-").stdout
+    deals = sum('"type":"deal"' in line for line in log.read_text().splitlines())
+    holds("ten deals are played", deals == 10, deals)
+    template = check_page(log, text)
+    holds("the template is small", 0 < template <= TEMPLATE_MAX, template)
+    holds("ten deals are small", len(text.encode()) <= TEN_DEALS_MAX, len(text.encode()))
+
+
+def check_misuse(work):
+    log = "tests/golden/gin-2.jsonl"
+    for words, status in (((log, "--seat", "2"), 1), ((log, "--seat", "all"), 2), ((), 2), (("no.jsonl",), 1)):
+        done = run("view", *words, "-o", work / "none.html")
+        holds(f"view {words}: status {status}", done.returncode == status and done.stderr != "", done)
+    forged = work / "forged.jsonl"
+    forged.write_text(Path(log).read_text().replace('"card":"', '"card":"2', 1))
+    kept = work / "kept.html"
+    kept.write_text("old")
+    done = run("view", forged, "-o", kept)
+    holds("a log that does not hold gives no page", done.returncode == 1 and kept.read_text() == "old", done)
+    holds("and leaves no other file", not list(work.glob("*.new")))
+    done = subprocess.run([ARENA, "view", str(Path(log).resolve())], cwd=work, capture_output=True, text=True, check=False)
+    holds("left out, the file has the log's name", done.stdout == "gin-2.html\n" and (work / "gin-2.html").exists(), done)
+    full = subprocess.run(f"{ARENA} view {log} -o - >/dev/full", shell=True, capture_output=True, text=True, check=False)
+    holds("a full disk is told", full.returncode == 1 and full.stderr != "", full)
+
+
+def main():
+    logs = sorted(Path("tests/golden").glob("*.jsonl"))
+    holds("there are golden logs", len(logs) > 15, len(logs))
+    hidden = 0
+    for log in logs:
+        header, records, moments = check_whole(log)
+        for seat in [*range(len(header["players"])), "public"]:
+            hidden += check_seat(log, seat, records, moments)
+        check_page(log, run("view", log, "-o", "-").stdout)
+    holds("cards were hidden", hidden > 10000, hidden)
+    with tempfile.TemporaryDirectory() as place:
+        check_strangers(Path(place))
+        check_sizes(Path(place))
+        check_misuse(Path(place))
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
