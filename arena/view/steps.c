@@ -199,6 +199,14 @@ say(struct steps *steps, const struct retrace *match, unsigned seat,
 	jot_close(&steps->jot, ']');
 }
 
+/* Of the first event. */
+static void
+put_number_of(struct jot *jot, const struct retrace *match)
+{
+	if (match->events.n > 0)
+		jot_int_member(jot, "n", match->event_number);
+}
+
 static void
 say_events(struct steps *steps, const struct retrace *match)
 {
@@ -289,6 +297,7 @@ steps_deal(void *arg, const struct retrace *match)
 
 	steps->zones.n = steps->before.n = 0;
 	jot_int_member(jot, "deal", match->state.deal);
+	put_number_of(jot, match);
 	jot_key(jot, "l");
 	jot_open(jot, '[');
 	say(steps, match, SEAT_NONE, "deal %u, dealt by %s", match->state.deal,
@@ -311,6 +320,7 @@ steps_action(void *arg, const struct retrace *match)
 
 	if (token >= 0 && json_int(json, token, 0, SEATS_MAX - 1, &seat))
 		jot_int_member(jot, "s", seat);
+	put_number_of(jot, match);
 	jot_key(jot, "l");
 	jot_open(jot, '[');
 	if (match->events.n == 0)

@@ -20,12 +20,15 @@
  *
  * All others are steps:
  *
- *   {"s":1,"z":{"h1":[4,2,""],"pile":[8,0,"7H"],"turn":"0 draw"},
- *    "l":[[1,"discard 7H"]],"c":2,"us":1042,"note":"4 left","h":"8c2b01f7"}
+ *   {"s":1,"n":41,"l":[[1,"discard 7H"]],"c":2,"req":9,"us":1042,
+ *    "note":"4 left","z":{"h1":[4,2,""],"pile":[8,0,"7H"],"turn":"0 draw"},
+ *    "h":"8c2b01f7"}
  *
  *   t     what it is: "deal", "end" (of a deal), "over" (the match), "fault",
  *         "noise", "late", "unused", "forfeit"; left out: an action
  *   deal  with "deal" and "end": its number
+ *   n     the number in the match of the first event that it tells of; left out
+ *         where it tells of none
  *   s     whose action, fault or line it is; left out in a log for other eyes
  *   z     the zones (zones.h) that changed: null, it is gone; a text, this is
  *         there now; [at, n, text]: from the character @at on @n make way for

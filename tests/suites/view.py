@@ -166,6 +166,8 @@ def check_whole(log):
         holds(f"{here}: hash", step["h"] == hashed(zones), step)
         holds(f"{here}: kind", step.get("t", "do") == ("over" if record.get("of") == "match" else record["type"]))
         holds(f"{here}: no empty zone", all(zones.values()), zones)
+        first = record.get("events", [])[:1]
+        holds(f"{here}: the number of its first event", step.get("n") == (first[0]["n"] if first else None))
         if record["type"] == "deal":
             same = [hand(zones, i) for i in range(len(record["hands"]))] == [sorted(h) for h in record["hands"]]
             holds(f"{here}: hands", same, zones)

@@ -1,1 +1,158 @@
+
 "use strict";
+
+/*
+ * Cards: each is drawn once, as a symbol, and used by reference.  A card is
+ * known by its two letters; "??" is one that is not seen.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const RANKS = {
+  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight",
+  9: "nine", T: "ten", J: "jack", Q: "queen", K: "king",
+};
+// Shapes in a box of 20 by 20; of tiles the word is a colour's.
+const SUITS = {
+  S: {
+    word: "spades", path: "M10 1C14 6 18.5 8.5 18.5 12.4A4.1 4.1 0 0 1 11.2 14.6C11.4 16.8 12 18 13.4 19H6.6" +
+      "C8 18 8.6 16.8 8.8 14.6A4.1 4.1 0 0 1 1.5 12.4C1.5 8.5 6 6 10 1Z",
+    tile: "circle", shape: "M10 2A8 8 0 1 1 9.99 2Z",
+  },
+  H: {
+    word: "hearts", path: "M10 18C4 13 1 9.5 1 6A4.6 4.6 0 0 1 10 4.4A4.6 4.6 0 0 1 19 6C19 9.5 16 13 10 18Z",
+    tile: "square", shape: "M3 3H17V17H3Z",
+  },
+  D: { word: "diamonds", path: "M10 1L17.5 10L10 19L2.5 10Z", tile: "triangle", shape: "M10 2L19 18H1Z" },
+  C: {
+    word: "clubs", path: "M10 1A4.2 4.2 0 0 1 13.4 7.6A4.3 4.3 0 1 1 11 13.6C11.2 16.4 11.9 18 13.6 19H6.4" +
+      "C8.1 18 8.8 16.4 9 13.6A4.3 4.3 0 1 1 6.6 7.6A4.2 4.2 0 0 1 10 1Z",
+    tile: "diamond", shape: "M10 1L19 10L10 19L1 10Z",
+  },
+};
+const STAR = "M10 1L12.6 7.2L19 7.8L14.1 12L15.6 18.6L10 15.1L4.4 18.6L5.9 12L1 7.8L7.4 7.2Z";
+const CARD = /(..)(?:=(..))?/g;
+
+const tiles = () => match.tiles === true;
+const symbolOf = name => "c-" + (name === "??" ? "back" : name);
+const nameOf = symbol => symbol === "#c-back" ? "??" : symbol.slice(3);
+
+function svg(name, attributes, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes))
+    element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+/* An element with a class and what is in it: text, or elements. */
+function make(name, className, ...children) {
+  const element = document.createElement(name);
+  if (className)
+    element.className = className;
+  element.append(...children);
+  return element;
+}
+
+const rankText = rank => tiles() ? String("A23456789TJQK".indexOf(rank) + 1) : rank === "T" ? "10" : rank;
+
+/* "queen of spades"; a rank alone is "Q?". */
+function inWords(name) {
+  const [rank, suit] = name;
+  if (name === "??")
+    return "a card";
+  if (rank === "X")
+    return suit === "1" ? "joker" : "special joker";
+  if (tiles())
+    return `${rankText(rank)} ${SUITS[suit] ? SUITS[suit].tile : "of any shape"}`;
+  return SUITS[suit] ? `${RANKS[rank]} of ${SUITS[suit].word}` : `a ${RANKS[rank]}`;
+}
+
+/* Pieces of a card's face: its index in the corner, and its suit large. */
+function faceOf(name) {
+  const [rank, suit] = name;
+  if (name === "??")
+    return [svg("rect", { class: "back", x: 4, y: 4, width: 55, height: 80, rx: 3 }),
+      svg("path", { class: "lattice", d: "M4 24L24 4M4 44L44 4M4 64L59 9M4 84L59 29M24 84L59 49M44 84L59 69" })];
+  if (rank === "X")
+    return [svg("path", { class: "joker", d: STAR, transform: "translate(4 5) scale(1.2)" }),
+      svg("path", { class: "joker", d: STAR, transform: suit === "1" ? "translate(18 38) scale(2)" : "translate(4 34) scale(1.2)" }),
+      svg("text", { class: "joker small", x: 31.5, y: 82 }, "joker")];
+  const text = rankText(rank);
+  const index = svg("text", { class: "s-" + suit, x: text.length > 1 ? 2 : 4, y: 27 }, text);
+  if (text.length > 1) {
+    index.setAttribute("textLength", 26);
+    index.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  }
+  const path = tiles() ? SUITS[suit].shape : SUITS[suit].path;
+  return [index, svg("path", { class: "s-" + suit, d: path, transform: "translate(4 32) scale(.95)" }),
+    svg("path", { class: "s-" + suit, d: path, transform: "translate(28 50) scale(1.55)" })];
+}
+
+/* Every card, and every suit, as a symbol. */
+function drawSymbols() {
+  const names = ["??", "X1", "X2"];
+  for (const suit of "SHDC")
+    for (const rank of "A23456789TJQK")
+      names.push(rank + suit);
+  const symbols = names.map(name => svg("symbol", { id: symbolOf(name), viewBox: "0 0 63 88" },
+    svg("rect", { class: "paper", x: .75, y: .75, width: 61.5, height: 86.5, rx: 6 }), ...faceOf(name)));
+  for (const suit of "SHDC")
+    symbols.push(svg("symbol", { id: "s-" + suit, viewBox: "0 0 20 20" },
+      svg("path", { class: "s-" + suit, d: tiles() ? SUITS[suit].shape : SUITS[suit].path })));
+  document.body.append(svg("svg", { id: "symbols", width: 0, height: 0, "aria-hidden": "true" }, ...symbols));
+}
+
+const use = id => svg("use", { href: "#" + id });
+
+/* What a wild card stands for, beneath its index. */
+function standsFor(as) {
+  const [rank, suit] = as;
+  const group = svg("g", { class: "as", "data-as": as },
+    svg("rect", { x: 2, y: 30, width: 33, height: 20, rx: 3 }),
+    svg("text", { x: 4, y: 46, class: "s-" + (SUITS[suit] ? suit : "S") }, rankText(rank)));
+  if (SUITS[suit])
+    group.append(svg("use", { href: "#s-" + suit, x: 20, y: 33, width: 14, height: 14 }));
+  return group;
+}
+
+/* A card as it lies somewhere. */
+function drawCard(name, as) {
+  const label = inWords(name) + (as ? " as " + inWords(as) : "");
+  const picture = svg("svg", { viewBox: "0 0 63 88", role: "img", "aria-label": label }, use(symbolOf(name)));
+  if (as)
+    picture.append(standsFor(as));
+  const card = make("span", "card", picture);
+  card.title = label;
+  return card;
+}
+
+function drawCards(text) {
+  return [...text.matchAll(CARD)].map(([, name, as]) => drawCard(name, as));
+}
+
+/* Which card it is, read back from its picture; none where nothing lies. */
+const cardOf = card => card.firstChild ? nameOf(card.firstChild.firstChild.getAttribute("href")) : "";
+
+/* The same of all cards in an element, with what they stand for. */
+function readCards(element) {
+  return [...element.querySelectorAll(".card")].map(card => {
+    const as = card.querySelector(".as");
+    return cardOf(card) + (as ? "=" + as.dataset.as : "");
+  }).join("");
+}
+
+/* A sentence in which cards are named: as rank and suit. */
+function drawWords(text) {
+  const parts = make("span");
+  let done = 0;
+  for (const found of text.matchAll(/\b([A23456789TJQK])([SHDC])(?:=(..))?(?![\w])/g)) {
+    parts.append(text.slice(done, found.index));
+    const card = make("span", "word s-" + found[2], rankText(found[1]));
+    const picture = svg("svg", { viewBox: "0 0 20 20", role: "img", "aria-label": "of " + SUITS[found[2]].word }, use("s-" + found[2]));
+    card.append(picture);
+    parts.append(card, found[3] ? `=${found[3]}` : "");
+    done = found.index + found[0].length;
+  }
+  parts.append(text.slice(done));
+  return parts;
+}

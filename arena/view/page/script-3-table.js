@@ -1,0 +1,289 @@
+
+/*
+ * The table: zones become elements, and are read back from them.  Nothing here
+ * knows a game; a zone that nobody has met before is shown by its name.
+ */
+
+const root = document.documentElement;
+const byId = id => document.getElementById(id);
+const FLAG_WORDS = /_/g;
+
+/* Where the seats sit, seen from @own: to its left, opposite, to its right. */
+function placesFrom(own) {
+  const n = match.players.length;
+  const sides = n < 4 ? 0 : n < 7 ? 1 : 2;
+  const others = Array.from({ length: n - 1 }, (_, i) => (own + 1 + i) % n);
+  return {
+    left: others.slice(0, sides).reverse(),
+    top: others.slice(sides, n - 1 - sides),
+    right: others.slice(n - 1 - sides),
+    own: [own],
+  };
+}
+
+/* A seat's place, empty. */
+function drawSeat(seat) {
+  const name = make("button", "name", match.players[seat]);
+  name.type = "button";
+  name.dataset.from = seat;
+  name.title = "look from here";
+  const panel = make("section", "seat",
+    make("h2", "", name, make("span", "marks")),
+    make("p", "facts"), make("div", "clock", make("span")),
+    make("div", "melds"), make("div", "hand"), make("p", "note"));
+  panel.dataset.seat = seat;
+  panel.setAttribute("aria-label", match.players[seat]);
+  return panel;
+}
+
+function drawSeats(own) {
+  for (const [place, seats] of Object.entries(placesFrom(own)))
+    byId(place).replaceChildren(...seats.map(drawSeat));
+  byId("middle").replaceChildren(make("div", "piles"), make("div", "melds"), make("dl", "flags"));
+}
+
+const panelOf = seat => document.querySelector(`.seat[data-seat="${seat}"]`);
+
+/* --- zones ---------------------------------------------------------------- */
+
+function zoneElement(name, className, id, ...children) {
+  const element = make(name, className, ...children);
+  element.dataset.zone = id;
+  return element;
+}
+
+/* Melds with a gap between them, and what is in none behind. */
+function fillHand(element, id, text) {
+  const [melds, rest] = text.split(";");
+  const groups = melds ? melds.split(" ").map(meld => make("span", "group", ...drawCards(meld))) : [];
+  groups.push(make("span", "group rest", ...drawCards(rest)));
+  element.replaceChildren(...groups);
+  element.dataset.zone = id;
+  element.style.setProperty("--n", text.replace(/[ ;]/g, "").length / 2);
+  element.style.setProperty("--gaps", groups.length - 1);
+}
+
+function drawMeld(id, text) {
+  const [owner, kind, cards] = text.split(" ");
+  const number = make("span", "number", id.slice(1));
+  const meld = zoneElement("div", "meld", id, number, ...drawCards(cards));
+  meld.dataset.kind = kind;
+  meld.setAttribute("role", "group");
+  meld.setAttribute("aria-label", `meld ${id.slice(1)}, ${kind}`);
+  (owner === "-" ? byId("middle") : panelOf(owner)).querySelector(".melds").append(meld);
+}
+
+/* Cards that lie somewhere under a name. */
+function drawPlace(where, id, label, text) {
+  const place = zoneElement("div", "place", id, make("span", "label", label), make("span", "cards", ...drawCards(text)));
+  place.style.setProperty("--n", text.length / 2);
+  where.append(place);
+  return place;
+}
+
+function drawStock(where, text) {
+  const count = make("b", "", text);
+  const back = text === "0" ? make("span", "card none") : drawCard("??");
+  where.append(zoneElement("div", "place stock", "stock", make("span", "label", "stock ", count), make("span", "cards", back)));
+}
+
+function drawMiddle(zones, step) {
+  const piles = byId("middle").querySelector(".piles");
+  piles.replaceChildren();
+  drawStock(piles, zones.stock || "0");
+  if (!zones.stock)
+    piles.firstChild.removeAttribute("data-zone"); // before the first deal
+  const pile = drawPlace(piles, "pile", `pile ${(zones.pile || "").length / 2}`, zones.pile || "");
+  pile.classList.add("pile");
+  if (!zones.pile)
+    pile.lastChild.append(make("span", "card none"));
+  else if (step.thrown)
+    pile.lastChild.lastChild.classList.add("thrown");
+  for (const id of ["spread", "aside"])
+    if (zones[id])
+      drawPlace(piles, id, id, zones[id]).classList.add("wide");
+  for (const id of Object.keys(zones))
+    if (id.startsWith("c."))
+      drawPlace(piles, id, id.slice(2).replace(FLAG_WORDS, " "), zones[id]);
+}
+
+/* Flags of the whole game, as a list of words. */
+function drawFlags(zones) {
+  const list = byId("middle").querySelector(".flags");
+  list.replaceChildren();
+  for (const id of Object.keys(zones)) {
+    if (!/^[fw]\./.test(id))
+      continue;
+    const value = zoneElement("dd", "", id, id[0] === "w" ? match.players[zones[id]] : zones[id]);
+    value.dataset.text = zones[id];
+    list.append(make("div", "", make("dt", "", id.slice(2).replace(FLAG_WORDS, " ")), value));
+  }
+}
+
+/* --- seats ---------------------------------------------------------------- */
+
+const listed = text => text ? text.split(" ") : [];
+
+function fact(id, before, text, after = "") {
+  return make("span", "fact", before, zoneElement("b", "", id, text), after);
+}
+
+function factsOf(zones, seat) {
+  const facts = [];
+  const cards = (zones["h" + seat] || "").replace(/[ ;]/g, "").length / 2;
+  const one = (id, before, after) => {
+    if (zones[id])
+      facts.push(fact(id, before, listed(zones[id])[seat], after));
+  };
+  one("score", "score ");
+  one("points", "", " points");
+  one("places", "place ");
+  facts.push(make("span", "fact", make("b", "", String(cards)), cards === 1 ? " card" : " cards"));
+  if (zones["left" + seat])
+    facts.push(make("span", "fact left", "deadwood ", zoneElement("b", "", "left" + seat, zones["left" + seat])));
+  for (const id of Object.keys(zones))
+    if (id.startsWith(`f${seat}.`))
+      facts.push(fact(id, id.slice(3).replace(FLAG_WORDS, " ") + " ", zones[id]));
+  return facts;
+}
+
+/* Whose turn it is, in which phase, and what was drawn. */
+function drawTurn(zones, step) {
+  const [seat, phase, drew, from] = listed(zones.turn);
+  for (const panel of document.querySelectorAll(".seat"))
+    panel.classList.toggle("turn", panel.dataset.seat === seat);
+  if (seat === undefined)
+    return;
+  const marks = panelOf(seat).querySelector(".marks");
+  const turn = zoneElement("span", "to-act", "turn", make("b", "phase", phase));
+  if (step.c !== undefined)
+    turn.append(` ${Math.abs(step.c)}${step.c < 0 ? " or more" : ""} legal`);
+  if (drew) {
+    turn.dataset.drew = drew;
+    turn.append(", drew from ", make("b", "from", from));
+  }
+  marks.append(turn);
+  const hand = panelOf(seat).querySelector(".hand");
+  const cards = [...hand.querySelectorAll(".rest .card"), ...hand.querySelectorAll(".card")];
+  const drawn = cards.find(card => cardOf(card) === drew);
+  if (drawn)
+    drawn.classList.add("drawn");
+}
+
+/* The last decision's time, as a share of the limit. */
+function drawClock(panel, us) {
+  const clock = panel.querySelector(".clock");
+  clock.hidden = us === undefined;
+  if (us === undefined)
+    return;
+  const share = match.limit_us > 0 ? us / match.limit_us : 0;
+  const ms = us < 10000 ? (us / 1000).toFixed(1) : Math.round(us / 1000);
+  clock.title = `last answer: ${ms} ms` + (share > 0 ? `, ${(share * 100).toFixed(1)} % of the limit` : "");
+  clock.setAttribute("aria-label", clock.title);
+  clock.setAttribute("role", "img");
+  clock.firstChild.style.width = `${Math.min(100, share * 100)}%`;
+  clock.classList.toggle("slow", share > .5);
+}
+
+function mark(panel, className, id, text, title) {
+  const element = zoneElement("abbr", className, id, text);
+  element.title = title;
+  panel.querySelector(".marks").append(element);
+}
+
+function drawPanel(panel, zones, step) {
+  const seat = Number(panel.dataset.seat), hand = panel.querySelector(".hand"), id = "h" + seat;
+  panel.querySelector(".facts").replaceChildren(...factsOf(zones, seat));
+  panel.querySelector(".marks").replaceChildren();
+  if (zones.dealer === String(seat))
+    mark(panel, "mark", "dealer", "D", "dealer");
+  if (listed(zones.opened).includes(String(seat)))
+    mark(panel, "mark", "opened", "opened", "has met the deal's first requirement");
+  if (listed(zones.out).includes(String(seat)))
+    mark(panel, "mark", "out", "out", "out of the match");
+  if (hand.dataset.text !== (zones[id] || "")) {
+    hand.dataset.text = zones[id] || "";
+    hand.replaceChildren();
+    delete hand.dataset.zone;
+    if (zones[id])
+      fillHand(hand, id, zones[id]);
+  }
+  for (const card of hand.querySelectorAll(".drawn"))
+    card.classList.remove("drawn");
+  const note = panel.querySelector(".note");
+  note.textContent = step.s === seat && step.note ? `“${step.note}”` : "";
+  drawClock(panel, step.times[seat]);
+}
+
+/* --- the whole ------------------------------------------------------------ */
+
+function drawTable(step) {
+  const zones = step.zones;
+  for (const melds of document.querySelectorAll(".melds"))
+    melds.replaceChildren();
+  for (const panel of document.querySelectorAll(".seat"))
+    drawPanel(panel, zones, step);
+  drawMiddle(zones, step);
+  for (const id of Object.keys(zones))
+    if (/^m\d/.test(id)) {
+      drawMeld(id, zones[id]);
+    } else if (/^c\d/.test(id)) {
+      drawPlace(panelOf(id[1]).querySelector(".melds"), id, id.slice(3).replace(FLAG_WORDS, " "), zones[id]);
+    }
+  drawFlags(zones);
+  drawTurn(zones, step);
+  for (const id of Object.keys(step.z))
+    if (/^m\d/.test(id) && step.t !== "deal")
+      for (const meld of document.querySelectorAll(`[data-zone="${id}"]`))
+        meld.classList.add("fresh");
+}
+
+/* What a zone says, from the elements that show it. */
+const readers = {
+  h: element => [...element.children].map(readCards).reduceRight((rest, meld, i, all) =>
+    meld + (i === all.length - 2 ? ";" : " ") + rest),
+  m: element => {
+    const panel = element.closest(".seat");
+    return `${panel ? panel.dataset.seat : "-"} ${element.dataset.kind} ${readCards(element)}`;
+  },
+  stock: element => element.querySelector("b").textContent,
+  dealer: element => element.closest(".seat").dataset.seat,
+  turn: element => [element.closest(".seat").dataset.seat, element.querySelector(".phase").textContent,
+    ...element.dataset.drew ? [element.dataset.drew, element.querySelector(".from").textContent] : []].join(" "),
+  w: element => element.dataset.text,
+};
+
+function readZone(element) {
+  const id = element.dataset.zone;
+  if (/^h\d/.test(id))
+    return element.children.length === 1 ? ";" + readCards(element) : readers.h(element);
+  if (/^m\d/.test(id))
+    return readers.m(element);
+  if (readers[id])
+    return readers[id](element);
+  if (id.startsWith("w."))
+    return readers.w(element);
+  if (/^(pile|spread|aside|c\d?\..*)$/.test(id))
+    return readCards(element);
+  return element.textContent;
+}
+
+/* All zones as they are drawn: of one that several seats share, by seat. */
+function readTable() {
+  const zones = {}, shared = {};
+  for (const element of document.querySelectorAll("[data-zone]")) {
+    const id = element.dataset.zone, seat = element.closest(".seat");
+    if (["score", "points", "places"].includes(id))
+      (shared[id] = shared[id] || [])[seat.dataset.seat] = element.textContent;
+    else if (["opened", "out"].includes(id))
+      (shared[id] = shared[id] || [])[seat.dataset.seat] = seat.dataset.seat;
+    else
+      zones[id] = readZone(element);
+  }
+  for (const [id, parts] of Object.entries(shared))
+    zones[id] = parts.filter(part => part !== undefined).join(" ");
+  for (const [id, text] of Object.entries(zones))
+    if (text === "")
+      delete zones[id];
+  return zones;
+}

@@ -1,0 +1,390 @@
+
+/*
+ * Going through the match: keys, buttons, the strips, the address.
+ */
+
+const PACE = 900, PACE_LAID = 1300, PACE_END = 2600; // ms a step, while it plays
+const TICKS = 24; // of a deal's strip: so many steps take its first half
+const now = { at: 0, step: 0, own: 0, furthest: new Map(), timer: 0, wrong: 0, checked: 0 };
+
+const current = () => stepsOf(now.at)[now.step];
+const nameOfSeat = seat => match.players[seat];
+
+/* --- the moment in words -------------------------------------------------- */
+
+function sentences(step) {
+  return step.l.map(([seat, text]) => (seat < 0 ? "" : nameOfSeat(seat) + ": ") + text);
+}
+
+/* How long it took, and out of how many: what a decision is judged by. */
+function decided(step, before) {
+  const parts = [];
+  if (step.t === undefined && before && before.c !== undefined)
+    parts.push(`one of ${Math.abs(before.c)}${before.c < 0 ? " or more" : ""} legal`);
+  if (step.us !== undefined)
+    parts.push(`${(step.us / 1000).toFixed(1)} ms`);
+  if (step.by)
+    parts.push("played by default");
+  return parts.join(", ");
+}
+
+function sayMoment(step) {
+  const line = byId("moment");
+  const before = stepsOf(now.at)[now.step - 1];
+  line.replaceChildren(drawWords(sentences(step).join(". ")));
+  const more = decided(step, before);
+  if (more)
+    line.append(make("span", "dim", ` (${more})`));
+  line.classList.toggle("fault", isFault(step));
+}
+
+/* --- the log -------------------------------------------------------------- */
+
+function address(at, index) {
+  const steps = stepsOf(at);
+  let first = index;
+  while (first > 0 && steps[first].n === undefined)
+    first--;
+  const n = steps[first].n;
+  return `#deal=${dealNumber(at)}` + (n === undefined ? "" : `&n=${n}`) +
+    (index > first ? `&more=${index - first}` : "") + `&seat=${now.own}`;
+}
+
+function logLine(at, index) {
+  const step = stepsOf(at)[index];
+  const link = make("a", "", ...step.l.flatMap(([seat, text], i) =>
+    [...i > 0 ? [make("br")] : [], ...seat < 0 ? [] : [make("b", "", nameOfSeat(seat)), " "], drawWords(text)]));
+  link.href = address(at, index);
+  const line = make("li", isFault(step) ? "fault" : step.t === "deal" || step.t === "end" ? "head" : "", link);
+  if (step.note)
+    line.append(make("span", "note", `“${step.note}”`));
+  return line;
+}
+
+/* What happened so far in this deal, and no more than that. */
+function drawLog() {
+  const log = byId("log");
+  if (log.dataset.at !== String(now.at)) {
+    log.replaceChildren();
+    log.dataset.at = now.at;
+  }
+  while (log.children.length > now.step + 1)
+    log.lastChild.remove();
+  while (log.children.length <= now.step)
+    log.append(logLine(now.at, log.children.length));
+  for (const line of log.querySelectorAll("[aria-current]"))
+    line.removeAttribute("aria-current");
+  log.lastChild.setAttribute("aria-current", "step");
+  log.scrollTop = log.scrollHeight;
+}
+
+/* --- strips --------------------------------------------------------------- */
+
+/* Steps stand ever closer, so that the strip tells no deal's length. */
+const tickPlace = step => 100 * step / (step + TICKS);
+const tickAt = place => Math.round(TICKS * place / (1 - Math.min(place, .99)));
+
+function tick(place, className) {
+  const element = make("i", className);
+  element.style.left = `${place}%`;
+  return element;
+}
+
+function drawDeals() {
+  const strip = byId("deals"), width = 100 / blocks.length;
+  if (strip.childElementCount === 0) {
+    strip.style.setProperty("--width", `${width}%`);
+    strip.setAttribute("aria-valuemin", 1);
+    strip.setAttribute("aria-valuemax", blocks.length);
+    strip.hidden = blocks.length < 2;
+    strip.append(make("i", "here"));
+    blocks.forEach((block, i) => {
+      if (block.dataset.faults)
+        strip.append(tick(width * (i + .5), "fault"));
+    });
+  }
+  strip.firstChild.style.left = `${width * now.at}%`;
+  strip.firstChild.style.width = `max(3px, ${width}%)`;
+  strip.setAttribute("aria-valuenow", now.at + 1);
+  strip.setAttribute("aria-valuetext", `deal ${dealNumber(now.at)}`);
+}
+
+function drawEvents() {
+  const strip = byId("events"), steps = stepsOf(now.at);
+  const seen = Math.max(now.furthest.get(now.at) || 0, now.step);
+  now.furthest.set(now.at, seen);
+  const ticks = steps.slice(0, seen + 1).map((step, i) => tick(tickPlace(i), isFault(step) ? "fault" : "tick"));
+  strip.replaceChildren(...ticks, tick(tickPlace(now.step), "here"));
+  strip.setAttribute("aria-valuemin", 0);
+  strip.setAttribute("aria-valuemax", seen);
+  strip.setAttribute("aria-valuenow", now.step);
+  strip.setAttribute("aria-valuetext", sentences(current()).join(". "));
+}
+
+/* --- stepping ------------------------------------------------------------- */
+
+/* Does what was drawn say what the file says? */
+function check(step) {
+  now.checked++;
+  if (hashZones(readTable()) !== step.h)
+    now.wrong++;
+  root.dataset.wrong = now.wrong;
+  root.dataset.checked = now.checked;
+}
+
+function draw() {
+  const step = current();
+  drawTable(step);
+  sayMoment(step);
+  drawLog();
+  drawDeals();
+  drawEvents();
+  check(step);
+  clearTimeout(draw.timer);
+  draw.timer = setTimeout(() => history.replaceState(null, "", address(now.at, now.step)), 200);
+}
+
+/* A step of a deal, or the nearest that there is. */
+function go(at, step) {
+  now.at = Math.max(0, Math.min(at, blocks.length - 1));
+  now.step = Math.max(0, Math.min(step, stepsOf(now.at).length - 1));
+  draw();
+}
+
+/* The next step, or the one before, for which @good holds; where none does,
+ * nothing moves. */
+function seek(way, good) {
+  let at = now.at, step = now.step + way;
+  for (;;) {
+    while (step >= 0 && step < stepsOf(at).length) {
+      if (good(stepsOf(at)[step]))
+        return go(at, step);
+      step += way;
+    }
+    at += way;
+    if (at < 0 || at >= blocks.length)
+      return undefined;
+    step = way > 0 ? 0 : stepsOf(at).length - 1;
+  }
+}
+
+/* Deals without a fault need not be read. */
+function seekFault(way) {
+  const here = stepsOf(now.at);
+  for (let step = now.step + way; step >= 0 && step < here.length; step += way)
+    if (isFault(here[step]))
+      return go(now.at, step);
+  for (let at = now.at + way; at >= 0 && at < blocks.length; at += way)
+    if (blocks[at].dataset.faults) {
+      const steps = stepsOf(at);
+      return go(at, way > 0 ? steps.findIndex(isFault) : steps.findLastIndex(isFault));
+    }
+  return undefined;
+}
+
+function goDeal(way) {
+  if (way < 0 && now.step > 0)
+    return go(now.at, 0);
+  return go(now.at + way, 0);
+}
+
+/* --- playing -------------------------------------------------------------- */
+
+function stop() {
+  clearTimeout(now.timer);
+  now.timer = 0;
+  button("play").textContent = "Play";
+}
+
+function playOn() {
+  const before = [now.at, now.step].join();
+  seek(1, () => true);
+  const step = current();
+  if ([now.at, now.step].join() === before)
+    return stop();
+  const laid = Object.keys(step.z).some(id => /^m\d/.test(id));
+  now.timer = setTimeout(playOn, step.t === "end" ? PACE_END : laid ? PACE_LAID : PACE);
+  return undefined;
+}
+
+function play() {
+  if (now.timer)
+    return stop();
+  button("play").textContent = "Stop";
+  return playOn();
+}
+
+/* --- choices -------------------------------------------------------------- */
+
+const button = what => document.querySelector(`[data-do="${what}"]`);
+
+function keep(key, value) {
+  try {
+    localStorage.setItem("deadwood-" + key, value);
+  } catch {
+    // A page from a disk may have no memory.
+  }
+}
+
+function kept(key) {
+  try {
+    return localStorage.getItem("deadwood-" + key);
+  } catch {
+    return null;
+  }
+}
+
+function toggle(what, className) {
+  const on = root.classList.toggle(className);
+  button(what).setAttribute("aria-pressed", String(button(what).dataset.off === undefined ? !on : on));
+  keep(className, on ? "1" : "");
+}
+
+function setScheme(scheme) {
+  if (scheme)
+    root.dataset.scheme = scheme;
+}
+
+function otherScheme() {
+  const dark = root.dataset.scheme ? root.dataset.scheme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  setScheme(dark ? "light" : "dark");
+  keep("scheme", root.dataset.scheme);
+}
+
+function lookFrom(seat) {
+  now.own = seat;
+  byId("seat").value = seat;
+  drawSeats(seat);
+  draw();
+}
+
+const actions = {
+  "back": () => seek(-1, () => true),
+  "on": () => seek(1, () => true),
+  "deal-back": () => goDeal(-1),
+  "deal-on": () => goDeal(1),
+  "decision-back": () => seek(-1, step => isDecision(step, now.own)),
+  "decision-on": () => seek(1, step => isDecision(step, now.own)),
+  "fault-back": () => seekFault(-1),
+  "fault-on": () => seekFault(1),
+  "hands": () => toggle("hands", "closed"),
+  "notes": () => toggle("notes", "quiet"),
+  "colours": () => toggle("colours", "four"),
+  "scheme": otherScheme,
+  "log": () => button("log").setAttribute("aria-expanded", String(root.classList.toggle("log"))),
+  "play": play,
+  "help": () => byId("help").open ? byId("help").close() : byId("help").showModal(),
+};
+
+const KEYS = {
+  "ArrowLeft": "back", "ArrowRight": "on", "ArrowUp": "decision-back", "ArrowDown": "decision-on",
+  "[": "deal-back", "]": "deal-on", ",": "fault-back", ".": "fault-on",
+  "h": "hands", "n": "notes", " ": "play", "?": "help",
+};
+
+function takeKey(event) {
+  const what = KEYS[event.key];
+  if (!what || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea"))
+    return;
+  if (byId("help").open && what !== "help")
+    return;
+  if (event.key === " " && event.target.closest("button"))
+    return; // it presses the button
+  event.preventDefault();
+  if (what !== "play" && now.timer)
+    stop();
+  actions[what]();
+}
+
+function takeClick(event) {
+  const pressed = event.target.closest("[data-do], [data-from], #log a");
+  if (!pressed)
+    return;
+  if (pressed.dataset.do !== "play" && now.timer)
+    stop();
+  if (pressed.dataset.do)
+    actions[pressed.dataset.do]();
+  else if (pressed.dataset.from)
+    lookFrom(Number(pressed.dataset.from));
+  else
+    event.preventDefault(), goTo(pressed.getAttribute("href"));
+}
+
+/* Where on a strip a pointer is, from 0 to 1. */
+function pointed(strip, event) {
+  const box = strip.getBoundingClientRect();
+  return Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
+}
+
+function takeStrip(strip, move) {
+  strip.addEventListener("pointerdown", event => {
+    strip.setPointerCapture(event.pointerId);
+    move(pointed(strip, event));
+  });
+  strip.addEventListener("pointermove", event => {
+    if (strip.hasPointerCapture(event.pointerId))
+      move(pointed(strip, event));
+  });
+}
+
+/* --- the address ---------------------------------------------------------- */
+
+/* The step of an event: the last that begins at it or before. */
+function stepOfEvent(at, n) {
+  const found = stepsOf(at).findLastIndex(step => step.n !== undefined && step.n <= n);
+  return Math.max(0, found);
+}
+
+function goTo(hash) {
+  const words = new URLSearchParams(hash.slice(1));
+  const seat = Number(words.get("seat")), deal = Number(words.get("deal"));
+  if (words.has("seat") && match.players[seat] !== undefined && seat !== now.own) {
+    now.own = seat;
+    byId("seat").value = seat;
+    drawSeats(seat);
+  }
+  const at = Math.max(0, Math.min(deal - dealNumber(0) || 0, blocks.length - 1)); // one after the other
+  const step = words.has("n") ? stepOfEvent(at, Number(words.get("n"))) : 0;
+  go(at, step + (Number(words.get("more")) || 0));
+}
+
+/* --- at the start --------------------------------------------------------- */
+
+function drawSame() {
+  const same = byId("same-cards");
+  if (same)
+    byId("same").append(make("h2", "", "The same cards, other seats"), same.content.cloneNode(true));
+}
+
+function drawHead() {
+  const eyes = { all: "every card", public: "what all could see" }[match.eyes] || `what seat ${match.eyes} saw`;
+  byId("title").textContent = `${match.title}: ${match.players.join(", ")}`;
+  byId("subject").textContent = (match.match > 0 ? `match ${match.match}, ` : "") +
+    `${blocks.length} ${blocks.length === 1 ? "deal" : "deals"}, ${eyes}`;
+  document.title = `${match.title}: ${match.players.join(", ")}`;
+  byId("seat").append(...match.players.map((name, seat) => new Option(name, seat)));
+}
+
+function begin() {
+  root.classList.toggle("tiles", tiles());
+  button("colours").dataset.off = "";
+  for (const [what, className] of [["hands", "closed"], ["notes", "quiet"], ["colours", "four"]])
+    if (kept(className))
+      toggle(what, className);
+  setScheme(kept("scheme"));
+  now.own = /^\d$/.test(match.eyes) ? Number(match.eyes) : 0;
+  drawSymbols();
+  drawHead();
+  drawSame();
+  drawSeats(now.own);
+  byId("seat").value = now.own;
+  byId("seat").addEventListener("change", event => lookFrom(Number(event.target.value)));
+  document.addEventListener("keydown", takeKey);
+  document.addEventListener("click", takeClick);
+  takeStrip(byId("deals"), place => go(Math.floor(place * blocks.length), 0));
+  takeStrip(byId("events"), place => go(now.at, tickAt(place)));
+  addEventListener("hashchange", () => goTo(location.hash));
+  goTo(location.hash);
+}
+
+begin();
