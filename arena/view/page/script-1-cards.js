@@ -141,16 +141,25 @@ function readCards(element) {
   }).join("");
 }
 
-/* A sentence in which cards are named: as rank and suit. */
+/* A card's name in a sentence: its rank and its suit. */
+function drawName(name) {
+  const [rank, suit] = name;
+  if (rank === "X")
+    return make("b", "", inWords(name));
+  const word = make("b", "word s-" + suit, rankText(rank));
+  if (SUITS[suit])
+    word.append(svg("svg", { viewBox: "0 0 20 20", role: "img", "aria-label": "of " + SUITS[suit].word }, use("s-" + suit)));
+  return word;
+}
+
+/* A sentence in which cards are named. */
 function drawWords(text) {
   const parts = make("span");
   let done = 0;
-  for (const found of text.matchAll(/\b([A23456789TJQK])([SHDC])(?:=(..))?(?![\w])/g)) {
-    parts.append(text.slice(done, found.index));
-    const card = make("span", "word s-" + found[2], rankText(found[1]));
-    const picture = svg("svg", { viewBox: "0 0 20 20", role: "img", "aria-label": "of " + SUITS[found[2]].word }, use("s-" + found[2]));
-    card.append(picture);
-    parts.append(card, found[3] ? `=${found[3]}` : "");
+  for (const found of text.matchAll(/\b([A23456789TJQK][SHDC]|X[12])(?:=([A23456789TJQK][SHDC?]))?(?!\w)/g)) {
+    parts.append(text.slice(done, found.index), drawName(found[1]));
+    if (found[2])
+      parts.append(" as ", drawName(found[2]));
     done = found.index + found[0].length;
   }
   parts.append(text.slice(done));

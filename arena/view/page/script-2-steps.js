@@ -25,24 +25,35 @@ function changeZones(zones, changes) {
 const isFault = step => step.by === "default" || ["fault", "forfeit", "noise", "late", "unused"].includes(step.t);
 const isDecision = (step, seat) => step.t === undefined && step.s === seat && step.req !== undefined;
 
-/* The steps of a deal, each with all its zones, and with what is known of the
- * seats' times so far. */
+/* The melds that lie in a step and did not lie before it, whatever their
+ * numbers were. */
+function laidNow(before, zones) {
+  const lay = new Set(Object.entries(before).filter(([id]) => id[0] === "m").map(([, text]) => text));
+  return Object.keys(zones).filter(id => id[0] === "m" && !lay.has(zones[id]));
+}
+
+/* The steps of a deal, each with all its zones, and with what is worth a look:
+ * a card just thrown, melds just laid, the seats' last times.  @piled: this
+ * deal has a pile. */
 function stepsOf(at) {
   if (read.has(at))
     return read.get(at);
   let zones = {}, thrown = false, times = [];
   const steps = blocks[at].textContent.trim().split("\n").map(line => {
     const step = JSON.parse(line);
-    const before = (zones.pile || "").length;
+    const before = zones, pile = (zones.pile || "").length;
     zones = changeZones(step.t === "deal" ? {} : { ...zones }, step.z);
     if (step.z.pile !== undefined)
-      thrown = step.t === undefined && (zones.pile || "").length > before;
+      thrown = step.t === undefined && (zones.pile || "").length > pile;
     if (step.us !== undefined && step.s !== undefined) {
       times = [...times];
       times[step.s] = step.us;
     }
-    return Object.assign(step, { zones, thrown, times });
+    return Object.assign(step, { zones, thrown, times, laid: laidNow(before, zones) });
   });
+  const piled = steps.some(step => step.zones.pile);
+  for (const step of steps)
+    step.piled = piled;
   read.set(at, steps);
   if (read.size > READ_MAX)
     read.delete(read.keys().next().value);

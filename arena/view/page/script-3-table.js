@@ -30,7 +30,7 @@ function drawSeat(seat) {
   const panel = make("section", "seat",
     make("h2", "", name, make("span", "marks")),
     make("p", "facts"), make("div", "clock", make("span")),
-    make("div", "melds"), make("div", "hand"), make("p", "note"));
+    make("div", "hand"), make("div", "melds"), make("p", "note"));
   panel.dataset.seat = seat;
   panel.setAttribute("aria-label", match.players[seat]);
   return panel;
@@ -95,6 +95,7 @@ function drawMiddle(zones, step) {
     piles.firstChild.removeAttribute("data-zone"); // before the first deal
   const pile = drawPlace(piles, "pile", `pile ${(zones.pile || "").length / 2}`, zones.pile || "");
   pile.classList.add("pile");
+  pile.hidden = !step.piled;
   if (!zones.pile)
     pile.lastChild.append(make("span", "card none"));
   else if (step.thrown)
@@ -131,6 +132,8 @@ function fact(id, before, text, after = "") {
 function factsOf(zones, seat) {
   const facts = [];
   const cards = (zones["h" + seat] || "").replace(/[ ;]/g, "").length / 2;
+  if (match.sides)
+    facts.push(make("span", "fact", "side ", make("b", "", String(seat % match.sides + 1))));
   const one = (id, before, after) => {
     if (zones[id])
       facts.push(fact(id, before, listed(zones[id])[seat], after));
@@ -232,10 +235,8 @@ function drawTable(step) {
     }
   drawFlags(zones);
   drawTurn(zones, step);
-  for (const id of Object.keys(step.z))
-    if (/^m\d/.test(id) && step.t !== "deal")
-      for (const meld of document.querySelectorAll(`[data-zone="${id}"]`))
-        meld.classList.add("fresh");
+  for (const id of step.laid)
+    document.querySelector(`[data-zone="${id}"]`).classList.add("fresh");
 }
 
 /* What a zone says, from the elements that show it. */

@@ -132,9 +132,20 @@ function check(step) {
   root.dataset.checked = now.checked;
 }
 
+/* A table that has no room is drawn smaller, until the next deal. */
+function makeRoom() {
+  const table = byId("table");
+  if (makeRoom.at !== now.at)
+    root.classList.remove("dense");
+  makeRoom.at = now.at;
+  if (table.scrollHeight > table.clientHeight + 1)
+    root.classList.add("dense");
+}
+
 function draw() {
   const step = current();
   drawTable(step);
+  makeRoom();
   sayMoment(step);
   drawLog();
   drawDeals();
@@ -202,8 +213,7 @@ function playOn() {
   const step = current();
   if ([now.at, now.step].join() === before)
     return stop();
-  const laid = Object.keys(step.z).some(id => /^m\d/.test(id));
-  now.timer = setTimeout(playOn, step.t === "end" ? PACE_END : laid ? PACE_LAID : PACE);
+  now.timer = setTimeout(playOn, step.t === "end" ? PACE_END : step.laid.length > 0 ? PACE_LAID : PACE);
   return undefined;
 }
 
@@ -240,6 +250,11 @@ function toggle(what, className) {
   keep(className, on ? "1" : "");
 }
 
+/* What a narrow window has no room for. */
+function unfold(what) {
+  button(what).setAttribute("aria-expanded", String(root.classList.toggle(what)));
+}
+
 function setScheme(scheme) {
   if (scheme)
     root.dataset.scheme = scheme;
@@ -271,7 +286,8 @@ const actions = {
   "notes": () => toggle("notes", "quiet"),
   "colours": () => toggle("colours", "four"),
   "scheme": otherScheme,
-  "log": () => button("log").setAttribute("aria-expanded", String(root.classList.toggle("log"))),
+  "log": () => unfold("log"),
+  "more": () => unfold("more"),
   "play": play,
   "help": () => byId("help").open ? byId("help").close() : byId("help").showModal(),
 };
