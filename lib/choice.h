@@ -15,7 +15,13 @@ enum clock_kind { CLOCK_WALL, CLOCK_CPU };
 enum pondering { PONDER_FREEZE, PONDER_CHARGE, PONDER_ALLOW };
 
 /* What misconduct costs: referee/judge/faults.h. */
-enum faults_mode { FAULTS_LENIENT, FAULTS_STANDARD, FAULTS_STRICT };
+/* The last one is no choice, and has no word here: referee/judge/faults.h. */
+enum faults_mode {
+	FAULTS_LENIENT,
+	FAULTS_STANDARD,
+	FAULTS_STRICT,
+	FAULTS_PATIENT,
+};
 
 /* How far a bot is shut in, from weak to strong; in a configuration "best" is
  * the strongest to be had. */

@@ -22,6 +22,8 @@
  *      @greeted: the bot's answer to an earlier hello when its process is kept
  *      from match to match; null for a new process.
  *      @keep: do not say "bye", the process will be used again.
+ *    optional: "people":[bool, ...] - seats that a person plays: no clock, and
+ *      asked again until an action is legal.
  *    optional: "sync":true - the log is on the disk when the result comes.
  *    optional: "schedstat":true - one more descriptor a seat, after the log's:
  *      /proc/PID/schedstat of the bot, opened by the arena, from which the

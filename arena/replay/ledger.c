@@ -13,6 +13,13 @@ ledger_init(struct ledger *l, enum faults_mode mode, unsigned noise_max)
 	l->noise_max = noise_max;
 }
 
+/* Of the seat in hand. */
+static enum faults_mode
+mode_now(const struct ledger *l)
+{
+	return (l->people >> l->at & 1) != 0 ? FAULTS_PATIENT : l->mode;
+}
+
 /* Nothing else may come before a forfeit that is due. */
 static bool
 owes_nothing(const struct ledger *l, struct diag *why)
@@ -66,7 +73,7 @@ is_asked(struct ledger *l, unsigned req)
 		return false;
 	if (l->stage != LEDGER_FAULTED) {
 		s->decisions++;
-		l->tries = faults_tries(l->mode);
+		l->tries = faults_tries(mode_now(l));
 	}
 	s->req = req;
 	l->stage = LEDGER_ASKED;
@@ -174,7 +181,7 @@ static void
 count_fault(struct ledger *l, enum fault fault)
 {
 	struct ledger_seat *s = &l->seat[l->at];
-	unsigned max = faults_max(l->mode);
+	unsigned max = faults_max(mode_now(l));
 
 	s->faults++;
 	if (s->unasked > UNASKED_MAX)

@@ -46,7 +46,8 @@ struct ledger_seat {
 };
 
 struct ledger {
-	enum faults_mode mode;
+	enum faults_mode mode; /* of the bots */
+	uint8_t people;	       /* bit per seat that a person plays */
 	unsigned noise_max;
 	unsigned at; /* the seat in hand */
 	enum ledger_stage stage;
@@ -58,6 +59,7 @@ struct ledger {
 	struct ledger_seat seat[SEATS_MAX];
 };
 
+/* @people is the caller's to set, if there are any. */
 void ledger_init(struct ledger *ledger, enum faults_mode mode,
 		 unsigned noise_max);
 

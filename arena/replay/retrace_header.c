@@ -37,6 +37,29 @@ read_players(struct retrace *match)
 	return true;
 }
 
+/* The seats that people played: each once, in their order. */
+static bool
+read_people(struct retrace *match)
+{
+	int list = trace_member(match, "people"), token;
+	int64_t seat, next = 0;
+	bool good = true;
+
+	if (list < 0)
+		return true;
+	token = json_first(&match->json, list);
+	for (unsigned i = 0; good && i < match->json.token[list].items; i++) {
+		good = json_int(&match->json, token, next, match->players - 1,
+				&seat);
+		if (good)
+			match->ledger.people |= (uint8_t)(1u << seat);
+		next = seat + 1;
+		token = json_next(&match->json, token);
+	}
+	return (good && next > 0) ||
+	       trace_wrong(match, "\"people\" should be seats, or left out");
+}
+
 static bool
 read_bot_seeds(struct retrace *match)
 {
@@ -171,8 +194,8 @@ trace_header(struct retrace *match)
 	    !read_seed_and_number(match) || !same_name(match) ||
 	    !read_conditions(match))
 		return false;
-	if (!read_players(match) || !read_bot_seeds(match) ||
-	    !read_rules(match)) {
+	if (!read_players(match) || !read_people(match) ||
+	    !read_bot_seeds(match) || !read_rules(match)) {
 		match->players = 0;
 		return false;
 	}

@@ -154,7 +154,7 @@ seen_header(void *arg, const struct retrace *match)
 	static const char *const game[] = { "game", "rules", NULL };
 	static const char *const time[] = { "move_us", "bank_us", "limit_us",
 					    "clock", NULL };
-	static const char *const faults[] = { "faults", NULL };
+	static const char *const faults[] = { "faults", "people", NULL };
 	struct seen *seen = arg;
 	const struct json *json = &match->json;
 	bool hidden = json_get(json, 0, "names") >= 0;

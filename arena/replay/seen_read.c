@@ -18,7 +18,7 @@
 
 #define FORM_SEEN_HEADER                                                       \
 	"type:s log:n deadwood:s protocol:n seen_by:s match:n game:s rules:o " \
-	"players:l deals:n bot_seed:n? time:o faults:s"
+	"players:l deals:n bot_seed:n? time:o faults:s people:l?"
 #define FORM_SEEN_DEAL "type:s deal:n dealer:n state:o? events:l"
 #define FORM_SEEN_DO                                                           \
 	"type:s seat:n? req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "   \

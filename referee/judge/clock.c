@@ -87,6 +87,11 @@ clock_cpu_us(const struct clock *clock)
 	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
+const struct clock_rules person_time = { .move_us = PERSON_US,
+					 .limit_us = PERSON_US,
+					 .kind = CLOCK_WALL,
+					 .pondering = PONDER_ALLOW };
+
 void
 clock_init(struct clock *clock, const struct clock_rules *rules, int bot_lag,
 	   int referee_lag, pid_t pid)

@@ -46,7 +46,7 @@
 #define CLOCK_WALL_TIMES  10
 #define CLOCK_WALL_MIN_US 10000000
 
-/* The configuration's "time:", the same for every seat. */
+/* The configuration's "time:", the same for every bot. */
 struct clock_rules {
 	int64_t move_us;
 	int64_t bank_us;
@@ -55,6 +55,11 @@ struct clock_rules {
 	enum clock_kind kind;
 	enum pondering pondering;
 };
+
+/* A person's: nobody is hurried, and who has left for good is not waited for
+ * without end. */
+#define PERSON_US (INT64_C(30) * 24 * 3600 * 1000000) /* chosen */
+extern const struct clock_rules person_time;
 
 /**
  * struct lag - time spent runnable but waiting for a processor

@@ -148,7 +148,7 @@ decide(struct dialog *d)
 {
 	unsigned seat = d->state.seat;
 	struct seat *s = &d->seats[seat];
-	unsigned tries = faults_tries(d->match->faults);
+	unsigned tries = faults_tries(match_faults(d->match, seat));
 	struct complaint complaint;
 
 	if (seat_plays(s))
@@ -219,11 +219,12 @@ greet(struct dialog *d)
 	for (unsigned i = 0; i < match->players; i++) {
 		struct seat *s = &d->seats[i];
 
-		clock_init(&s->clock, &match->time, match->seat[i].lag_fd,
-			   match->lag_fd, match->seat[i].pid);
+		clock_init(&s->clock, match_time(match, i),
+			   match->seat[i].lag_fd, match->lag_fd,
+			   match->seat[i].pid);
 		if (!seat_plays(s))
 			continue;
-		ponder_init(&s->ponder, match->time.pondering,
+		ponder_init(&s->ponder, match_time(match, i)->pondering,
 			    match->seat[i].pid, match->family);
 		message_match(&s->out, match, i);
 		queued(d, i);

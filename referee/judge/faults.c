@@ -1,5 +1,6 @@
 #include "faults.h"
 
+#include <limits.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ static const struct {
 	[FAULTS_LENIENT] = { 0, 3 },
 	[FAULTS_STANDARD] = { 5, 1 },
 	[FAULTS_STRICT] = { 1, 1 },
+	[FAULTS_PATIENT] = { 0, UINT_MAX },
 };
 
 static const struct {
@@ -41,6 +43,12 @@ unsigned
 faults_tries(enum faults_mode mode)
 {
 	return modes[mode].tries;
+}
+
+const char *
+faults_word(enum faults_mode mode)
+{
+	return mode == FAULTS_PATIENT ? "patient" : faults_words[mode];
 }
 
 const char *

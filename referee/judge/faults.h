@@ -5,6 +5,8 @@
  *             never more
  *   standard  the default action is played; the fifth fault in a match forfeits
  *   strict    the first fault forfeits
+ *   patient   told what is wrong and asked again until it is right; of a seat
+ *             that a person plays, whatever the others' mode is
  *
  * A bot that exits, or breaks a bound, forfeits under each of them.
  */
@@ -39,6 +41,9 @@ unsigned faults_max(enum faults_mode mode);
 
 /* How often one request may be answered. */
 unsigned faults_tries(enum faults_mode mode);
+
+/* "standard", as the message "match" has it. */
+const char *faults_word(enum faults_mode mode);
 
 const char *fault_code(enum fault fault);
 const char *verdict_word(enum verdict verdict);

@@ -17,6 +17,8 @@
  * @greeting: per seat, whether its bot has been greeted before; its name,
  *         version and wants are then those of the first greeting
  * @family: bots may have processes of their own
+ * @person: somebody plays that seat, and no program: it has person_time, and is
+ *         asked again until its action is legal
  * @names_hidden: no bot is told who the others are: message_match
  * @keep: the process will be used again: no "bye"
  * @extra_json: the arena's own words for the log's header, or NULL
@@ -47,9 +49,23 @@ struct match {
 		pid_t pid;
 		bool greeted;
 		bool keep;
+		bool person;
 		bool wants_legal;
 		const char *own_name, *own_version;
 	} seat[SEATS_MAX];
 };
+
+/* What holds for a seat: the match's, but for a person's. */
+static inline const struct clock_rules *
+match_time(const struct match *match, unsigned seat)
+{
+	return match->seat[seat].person ? &person_time : &match->time;
+}
+
+static inline enum faults_mode
+match_faults(const struct match *match, unsigned seat)
+{
+	return match->seat[seat].person ? FAULTS_PATIENT : match->faults;
+}
 
 #endif

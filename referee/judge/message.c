@@ -65,7 +65,7 @@ names_write(struct jot *jot, const struct match *match)
 void
 message_match(struct jot *jot, const struct match *match, unsigned seat)
 {
-	const struct clock_rules *time = &match->time;
+	const struct clock_rules *time = match_time(match, seat);
 
 	line_open(jot);
 	JOT(jot, "\"type\":\"match\"");
@@ -91,7 +91,7 @@ message_match(struct jot *jot, const struct match *match, unsigned seat)
 	jot_int_member(jot, "limit_ms", time->limit_us / 1000);
 	word_member(jot, "clock", clock_words[time->kind]);
 	jot_close(jot, '}');
-	word_member(jot, "faults", faults_words[match->faults]);
+	word_member(jot, "faults", faults_word(match_faults(match, seat)));
 	line_close(jot);
 }
 

@@ -52,7 +52,7 @@ tell_fault(struct dialog *d, unsigned seat, const struct complaint *complaint,
 	   bool standard_is_played)
 {
 	struct seat *s = &d->seats[seat];
-	unsigned max = faults_max(d->match->faults);
+	unsigned max = faults_max(match_faults(d->match, seat));
 
 	record_fault(&d->log, s, seat, complaint);
 	note_fault(d, seat, complaint);
@@ -68,7 +68,7 @@ forgive_fault(struct dialog *d, unsigned seat,
 	      const struct complaint *complaint)
 {
 	struct seat *s = &d->seats[seat];
-	unsigned max = faults_max(d->match->faults);
+	unsigned max = faults_max(match_faults(d->match, seat));
 	const char *held = "";
 
 	if (max == 0 || s->faults < max)

@@ -28,6 +28,26 @@ time_member(struct jot *jot, const struct clock_rules *time)
 	jot_close(jot, '}');
 }
 
+/* The seats that people play, if there are any. */
+static void
+people_member(struct jot *jot, const struct match *match)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < match->players; i++) {
+		if (!match->seat[i].person)
+			continue;
+		if (!any) {
+			jot_key(jot, "people");
+			jot_open(jot, '[');
+		}
+		any = true;
+		jot_int(jot, i);
+	}
+	if (any)
+		jot_close(jot, ']');
+}
+
 void
 record_header(struct log *log, const struct match *match)
 {
@@ -58,6 +78,7 @@ record_header(struct log *log, const struct match *match)
 	jot_str_member(jot, "isolation", match->isolation);
 	if (match->names_hidden)
 		jot_str_member(jot, "names", "hidden");
+	people_member(jot, match);
 	if (match->extra_json != NULL) {
 		JOT(jot, ",\"arena\":");
 		jot_bytes(jot, match->extra_json, strlen(match->extra_json));

@@ -20,7 +20,7 @@
 #define RECORD_HEADER                                                          \
 	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
 	"players:l deals:n commitment:s bot_seeds:l time:o faults:s "          \
-	"noise_max:n isolation:s names:s? arena:o?"
+	"noise_max:n isolation:s names:s? people:l? arena:o?"
 #define RECORD_HEADER_TIME                                                     \
 	"move_us:n bank_us:n limit_us:n grace_us:n clock:s pondering:s"
 void record_header(struct log *log, const struct match *match);

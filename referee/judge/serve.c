@@ -264,6 +264,7 @@ seats_read(struct order *order)
 	const json_t *seeds = json_object_get(order->json, "bot_seeds");
 	const json_t *keep = json_object_get(order->json, "keep");
 	const json_t *pids = json_object_get(order->json, "pids");
+	const json_t *people = json_object_get(order->json, "people");
 	bool lags = json_is_true(json_object_get(order->json, "schedstat"));
 
 	for (unsigned i = 0; i < match->players; i++) {
@@ -273,6 +274,7 @@ seats_read(struct order *order)
 		match->seat[i].bot_seed = (uint32_t)json_integer_value(
 			json_array_get(seeds, i));
 		match->seat[i].keep = json_is_true(json_array_get(keep, i));
+		match->seat[i].person = json_is_true(json_array_get(people, i));
 		match->seat[i].pid = (pid_t)json_integer_value(
 			json_array_get(pids, i));
 		match->seat[i].greeted = greeted_read(order, i);

@@ -387,6 +387,53 @@ START_TEST(lenient_gives_three_tries_and_never_forfeits)
 }
 END_TEST
 
+/* Wrong in each request so often, and then as it should be. */
+#define WRONG 7
+
+static void
+bot_that_learns(FILE *in, FILE *out)
+{
+	unsigned asked = 0;
+
+	bot_answers(1, in, out);
+	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
+		bool right = asked++ % (WRONG + 1) == WRONG;
+
+		fprintf(out, "%s\n", right ? action : "{\"do\":\"buy\"}");
+		fflush(out);
+	}
+}
+
+START_TEST(a_person_is_asked_until_it_is_right)
+{
+	sitting_init(&sitting, 2, 1);
+	sitting.bots[0] = bot_that_learns;
+	sitting.match.faults = FAULTS_STRICT;
+	sitting.match.seat[0].person = true;
+	sitting_play(&sitting);
+	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_OK);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults,
+			  WRONG * sitting_seat(&sitting, 0)->decisions);
+	ck_assert_ptr_nonnull(strstr(sitting.log, "\"people\":[0]"));
+	ck_assert_ptr_null(strstr(sitting.log, "\"by\":\"default\""));
+	sitting_release(&sitting);
+}
+END_TEST
+
+START_TEST(a_person_is_not_hurried_and_the_others_are)
+{
+	sitting_init(&sitting, 2, 1);
+	sitting.bots[0] = sitting.bots[1] = bot_silent;
+	sitting.match.time = (struct clock_rules){ .move_us = 300000,
+						   .limit_us = 300000 };
+	sitting.match.seat[0].person = true;
+	ck_assert_int_eq(match_time(&sitting.match, 0)->limit_us, PERSON_US);
+	ck_assert_int_eq(match_time(&sitting.match, 1)->limit_us, 300000);
+	ck_assert_int_eq(match_faults(&sitting.match, 0), FAULTS_PATIENT);
+	ck_assert_int_eq(match_faults(&sitting.match, 1), FAULTS_STANDARD);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -398,6 +445,8 @@ main(void)
 			    (int)(sizeof(sins) / sizeof(sins[0])));
 	tcase_add_test(t, strict_forfeits_at_the_first_fault);
 	tcase_add_test(t, lenient_gives_three_tries_and_never_forfeits);
+	tcase_add_test(t, a_person_is_asked_until_it_is_right);
+	tcase_add_test(t, a_person_is_not_hurried_and_the_others_are);
 	suite_add_tcase(s, t);
 	return run_suite(s);
 }

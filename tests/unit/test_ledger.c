@@ -108,6 +108,19 @@ START_TEST(lenient_asks_three_times)
 }
 END_TEST
 
+START_TEST(a_person_is_asked_without_end)
+{
+	ledger_init(&l, FAULTS_STRICT, 2);
+	l.people = 1 << 0;
+	for (unsigned req = 1; req <= 100; req++)
+		holds(illegal(0, req));
+	holds(answer(0, 101));
+	ck_assert_uint_eq(l.seat[0].decisions, 1);
+	holds(illegal(1, 1));
+	refused(answer(1, 2), "must forfeit first: faults");
+}
+END_TEST
+
 START_TEST(the_fifth_fault_forfeits)
 {
 	for (unsigned req = 1; req < 5; req++) {
@@ -205,6 +218,7 @@ main(void)
 	tcase_add_test(tc, an_answer_may_be_several_actions);
 	tcase_add_test(tc, a_fault_ends_in_the_default_action);
 	tcase_add_test(tc, lenient_asks_three_times);
+	tcase_add_test(tc, a_person_is_asked_without_end);
 	tcase_add_test(tc, the_fifth_fault_forfeits);
 	tcase_add_test(tc, noise_is_counted_to_its_bound);
 	tcase_add_test(tc, late_is_who_owes_an_answer);
