@@ -104,6 +104,29 @@ answer_act(const struct house *house, struct mind *mind,
 	JOT(out, "}\n");
 }
 
+/* A message that wants no answer; false where it is of no type that is known.
+ */
+static bool
+hear(const struct house *house, struct mind *mind, const struct json *json,
+     int type)
+{
+	static const char *const types[] = { "match", "error", "deal",
+					     "end",   "bye",   NULL };
+	unsigned i = 0;
+
+	while (types[i] != NULL && !json_is(json, type, types[i]))
+		i++;
+	if (types[i] == NULL)
+		return false;
+	if (i == 0)
+		begin_match(house, mind, json);
+	if (i == 1)
+		mind->faults++;
+	if (house->told != NULL)
+		house->told(mind, json);
+	return true;
+}
+
 void
 house_answer(const struct house *house, struct mind *mind, struct bytes line,
 	     struct json *json, struct jot *out)
@@ -120,12 +143,9 @@ house_answer(const struct house *house, struct mind *mind, struct bytes line,
 		return; /* no message of the protocol */
 	if (json_is(json, type, "hello"))
 		answer_hello(house, out);
-	else if (json_is(json, type, "match"))
-		begin_match(house, mind, json);
 	else if (json_is(json, type, "act"))
 		answer_act(house, mind, json, out);
-	else if (json_is(json, type, "error"))
-		mind->faults++;
-	else if (json_get(json, 0, "req") >= 0)
+	else if (!hear(house, mind, json, type) &&
+		 json_get(json, 0, "req") >= 0)
 		JOT(out, "{}\n"); /* a message of a later version */
 }

@@ -1,9 +1,10 @@
 /*
  * house.h - the bots that come with the arena: `house:NAME` in a tournament.
  *
- * main.c reads the messages of protocol.md and keeps what a match says; a kind
- * of bot is one row of the table at its end: what it wants to be sent, and how
- * it answers an act.  What a bot remembers from act to act is a struct mind.
+ * answer.c reads the messages of protocol.md and keeps what a match says; a
+ * kind of bot is one row of the table at main.c: what it wants to be sent, and
+ * how it answers an act.  What a bot remembers from act to act is a struct
+ * mind. A person's seat is such a kind too (bots/human/guest.h).
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H
@@ -20,7 +21,9 @@
  * @rules: of the match; only where @rules_known
  * @players, @seat: of the match
  * @faults: that it was told of in this match
- * @own: the kind's memory, of its @own_bytes; zeroed when the program starts
+ * @own: the kind's memory, of its @own_bytes; zeroed when the program starts,
+ *       or the program's
+ * @leaves: the program is to end, and nothing more is said
  */
 struct mind {
 	uint64_t lot;
@@ -30,6 +33,7 @@ struct mind {
 	uint8_t seat;
 	unsigned faults;
 	void *own;
+	bool leaves;
 };
 
 /**
@@ -40,6 +44,8 @@ struct mind {
  * @wants_rules: @act is called only where the rules of the match were read
  * @own_bytes: its memory
  * @match: a match begins; NULL: nothing to do
+ * @told: a message that wants no answer, and "match" too, once it was read;
+ *        NULL: nothing to do
  * @act: answer the act message at the root of @json: append one action.  False,
  *       or too much for @out: the default action is sent in its place
  */
@@ -50,6 +56,7 @@ struct house {
 	bool wants_rules;
 	size_t own_bytes;
 	void (*match)(struct mind *mind);
+	void (*told)(struct mind *mind, const struct json *json);
 	bool (*act)(struct mind *mind, const struct json *json,
 		    struct jot *out);
 };
@@ -68,5 +75,14 @@ HOUSE_BOTS(HOUSE_DECLARE)
  */
 void house_answer(const struct house *house, struct mind *mind,
 		  struct bytes line, struct json *json, struct jot *out);
+
+/**
+ * house_talk - answer standard input on standard output, line by line, until
+ * it is closed or the bot leaves
+ * @own: the bot's memory, or NULL: its @own_bytes are made
+ *
+ * Returns the program's exit status.
+ */
+int house_talk(const struct house *house, void *own);
 
 #endif

@@ -1,0 +1,67 @@
+/* talk.c - a program that answers lines: house_talk of house.h. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "bots/house/house.h"
+#include "lib/alloc.h"
+
+#define LINE_BYTES_MAX	 524289 /* protocol.md "Limits", and its newline */
+#define ANSWER_BYTES_MAX 65537
+
+/* Returns false when nobody hears it. */
+static bool
+say(const struct jot *jot)
+{
+	const char *at = jot->buf;
+	size_t left = jot->n;
+
+	while (left > 0) {
+		ssize_t n = write(STDOUT_FILENO, at, left);
+
+		if (n == -1 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return false;
+		at += n;
+		left -= (size_t)n;
+	}
+	return true;
+}
+
+int
+house_talk(const struct house *house, void *own)
+{
+	struct mind *mind = xcalloc(1, sizeof(*mind));
+	struct json *json = xcalloc(1, sizeof(*json));
+	char *in = xcalloc(1, LINE_BYTES_MAX);
+	char *out = xcalloc(1, ANSWER_BYTES_MAX);
+	struct line_reader reader;
+	struct bytes line;
+	bool heard = true;
+	ssize_t n = 1;
+
+	mind->own = own != NULL ? own : xcalloc(1, house->own_bytes + 1);
+	line_init(&reader, in, LINE_BYTES_MAX);
+	while (heard && n > 0) {
+		n = line_fill(&reader, STDIN_FILENO);
+		if (n == -1 && errno == EINTR)
+			n = 1;
+		while (heard && line_take(&reader, &line)) {
+			struct jot jot = { out, ANSWER_BYTES_MAX, 0, false };
+
+			house_answer(house, mind, line, json, &jot);
+			heard = !mind->leaves && say(&jot);
+		}
+	}
+	if (n == -1)
+		perror("house: reading");
+	if (own == NULL)
+		free(mind->own);
+	free(mind);
+	free(json);
+	free(in);
+	free(out);
+	return n == -1 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
