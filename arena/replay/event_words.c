@@ -216,6 +216,8 @@ words_event(struct words *words, const struct event *event, int seat)
 	if (action->meld > 0)
 		say(words, " %s meld %u", action->act == ACT_SWAP ? "in" : "to",
 		    action->meld);
+	if (action->to > 0)
+		say(words, ", which goes to meld %u", action->to);
 	if (action->at != AT_NONE)
 		say(words, " at the %s end", end_word(action->at));
 	say_got(words, event, seat);

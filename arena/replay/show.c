@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arena/replay/event_words.h"
+#include "arena/replay/ink.h"
 #include "arena/replay/wrap.h"
 #include "lib/clean.h"
 #include "lib/diag.h"
@@ -15,11 +16,6 @@
 
 #define NAME_COLUMNS_MAX 20
 #define TEXT_SHOWN	 160 /* bytes of a note or message */
-
-#define RED   "\033[31m"
-#define DIM   "\033[2m"
-#define BOLD  "\033[1m"
-#define PLAIN "\033[0m"
 
 /* --- pages ---------------------------------------------------------------- */
 
@@ -42,7 +38,8 @@ page_begin(struct show *show)
 static void
 print_coloured(FILE *out, const char *text)
 {
-	static const char *const codes[] = { RED, DIM, BOLD, PLAIN };
+	static const char *const codes[] = { INK_RED, INK_DIM, INK_BOLD,
+					     INK_PLAIN };
 
 	while (*text != '\0') {
 		size_t n = strcspn(text, "\033"), i = 0;
@@ -93,31 +90,10 @@ colour(const struct show *show, const char *code)
 
 /* --- cards ---------------------------------------------------------------- */
 
-static bool
-is_red(card_t card)
-{
-	return card < 64 &&
-	       (card_suit(card) == HEARTS || card_suit(card) == DIAMONDS);
-}
-
-/* Words, red cards in red. */
 static void
 print_words(const struct show *show, const struct words *words)
 {
-	unsigned done = 0;
-
-	for (unsigned i = 0; i < words->cards; i++) {
-		unsigned from = words->at[i].from;
-
-		if (!is_red(words->at[i].card))
-			continue;
-		fwrite(words->text + done, 1, from - done, show->out);
-		colour(show, RED);
-		done = from + words->at[i].length;
-		fwrite(words->text + from, 1, done - from, show->out);
-		colour(show, PLAIN);
-	}
-	fputs(words->text + done, show->out);
+	ink_words(show->out, words, show->colour);
 }
 
 static void
@@ -155,9 +131,9 @@ print_held(const struct show *show, const struct retrace *match,
 	print_words(show, &words);
 	if (hand.deadwood == HAND_NO_DEADWOOD)
 		return;
-	colour(show, DIM);
+	colour(show, INK_DIM);
 	fprintf(show->out, "  deadwood %d", hand.deadwood);
-	colour(show, PLAIN);
+	colour(show, INK_PLAIN);
 }
 
 /* --- names ---------------------------------------------------------------- */
@@ -231,7 +207,7 @@ print_aside(const struct show *show, const struct retrace *match)
 	char text[TEXT_SHOWN];
 	int64_t value;
 
-	colour(show, DIM);
+	colour(show, INK_DIM);
 	if (by >= 0)
 		fputs("  (by default)", show->out);
 	if (us >= 0 && json_int(json, us, 0, INT64_MAX, &value))
@@ -241,7 +217,7 @@ print_aside(const struct show *show, const struct retrace *match)
 		print_quoted(show, text);
 		fputc('"', show->out);
 	}
-	colour(show, PLAIN);
+	colour(show, INK_PLAIN);
 }
 
 /* Begin a line of a seat, or of nobody. */
@@ -294,9 +270,9 @@ print_hand(struct show *show, const struct retrace *match, unsigned seat)
 		indent(show);
 	else
 		print_who(show, match, seat);
-	colour(show, DIM);
+	colour(show, INK_DIM);
 	fputs("hand ", show->out);
-	colour(show, PLAIN);
+	colour(show, INK_PLAIN);
 	print_held(show, match, hand);
 	fputc('\n', show->out);
 }
@@ -328,16 +304,16 @@ print_table(const struct show *show, const struct retrace *match)
 		const struct meld *meld = &state->table[i];
 
 		indent(show);
-		colour(show, DIM);
+		colour(show, INK_DIM);
 		fprintf(show->out, "meld %2u ", i + 1);
-		colour(show, PLAIN);
+		colour(show, INK_PLAIN);
 		words_laid(&words, meld->cards, meld->n);
 		print_words(show, &words);
 		if (meld->owner < match->players) {
-			colour(show, DIM);
+			colour(show, INK_DIM);
 			fputs("  ", show->out);
 			print_seat(show, match, meld->owner);
-			colour(show, PLAIN);
+			colour(show, INK_PLAIN);
 		}
 		fputc('\n', show->out);
 	}
@@ -402,11 +378,11 @@ show_header(void *arg, const struct retrace *match)
 		if (columns > show->name_columns)
 			show->name_columns = columns;
 	}
-	colour(show, BOLD);
+	colour(show, INK_BOLD);
 	text_show(match->rules.title, strlen(match->rules.title), text,
 		  sizeof(text));
 	fprintf(show->out, "match %lld: %s", (long long)match->match, text);
-	colour(show, PLAIN);
+	colour(show, INK_PLAIN);
 	if (isolation >= 0 &&
 	    json_str(json, isolation, text, sizeof(text)) >= 0) {
 		fputs(", isolation ", show->out);
@@ -457,9 +433,9 @@ show_deal(void *arg, const struct retrace *match)
 
 	page_begin(show);
 	fputc('\n', show->out);
-	colour(show, BOLD);
+	colour(show, INK_BOLD);
 	fprintf(show->out, "deal %u", match->state.deal);
-	colour(show, PLAIN);
+	colour(show, INK_PLAIN);
 	fputs(", dealt by ", show->out);
 	print_seat(show, match, match->state.dealer);
 	print_moment(show, match);
@@ -476,9 +452,9 @@ show_position(void *arg, const struct retrace *match)
 
 	page_begin(show);
 	fputc('\n', show->out);
-	colour(show, BOLD);
+	colour(show, INK_BOLD);
 	fprintf(show->out, "deal %u", match->state.deal);
-	colour(show, PLAIN);
+	colour(show, INK_PLAIN);
 	fprintf(show->out, " before event %u", match->next_event);
 	print_moment(show, match);
 	print_table(show, match);
@@ -521,9 +497,9 @@ show_line(void *arg, const struct retrace *match, const char *type)
 		return true;
 	page_begin(show);
 	print_who(show, match, (unsigned)seat);
-	colour(show, RED);
+	colour(show, INK_RED);
 	fputs(type, show->out);
-	colour(show, PLAIN);
+	colour(show, INK_PLAIN);
 	print_member(show, match, " ", "code");
 	print_member(show, match, ", ", "rule");
 	print_member(show, match, ": ", "message");
@@ -542,9 +518,9 @@ show_deal_over(void *arg, const struct retrace *match)
 	const struct state *state = &match->state;
 
 	page_begin(show);
-	colour(show, BOLD);
+	colour(show, INK_BOLD);
 	fprintf(show->out, "deal %u over", state->deal);
-	colour(show, PLAIN);
+	colour(show, INK_PLAIN);
 	fprintf(show->out, ": %s", how_word(state->how));
 	if (state->ender < match->players) {
 		fputs(" by ", show->out);
@@ -570,9 +546,9 @@ show_match_over(void *arg, const struct retrace *match)
 
 	page_begin(show);
 	fputc('\n', show->out);
-	colour(show, BOLD);
+	colour(show, INK_BOLD);
 	fputs("match over", show->out);
-	colour(show, PLAIN);
+	colour(show, INK_PLAIN);
 	fputs(": ", show->out);
 	print_scores(show, match, match->state.scores);
 	fputc('\n', show->out);
