@@ -56,7 +56,8 @@ ROOMS_lib     = lib referee/engine referee/search referee/games referee/sheet re
 ROOMS_arena   = arena arena/report arena/plan arena/hall arena/results arena/view arena/replay arena/rating arena/web
 ROOMS_referee = referee referee/judge referee/cases
 ROOMS_house   = bots/house
-ROOMS   := $(ROOMS_lib) $(ROOMS_arena) $(ROOMS_referee) $(ROOMS_house) box
+ROOMS_human   = bots/human
+ROOMS   := $(ROOMS_lib) $(ROOMS_arena) $(ROOMS_referee) $(ROOMS_house) $(ROOMS_human) box
 SRC_LIB := $(call src,$(ROOMS_lib))
 TESTS   := $(patsubst tests/unit/%.c,$(B)/tests/%,$(wildcard tests/unit/test_*.c))
 SINNERS := $(patsubst tests/bots/%.c,$(B)/tests/bots/%,$(wildcard tests/bots/*.c))
@@ -64,11 +65,11 @@ FOLDERS := $(patsubst %/,%,$(wildcard tests/bots/*/))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES := $(patsubst tests/bench/%.c,$(B)/bench/%,$(wildcard tests/bench/*.c))
 STARTERS := $(patsubst bots/c/%.c,$(B)/bots/%,$(wildcard bots/c/*.c))
-PROGRAMS := $(addprefix $(B)/,arena referee house)
+PROGRAMS := $(addprefix $(B)/,arena referee house human)
 HEADERS := $(wildcard $(addsuffix /*.h,$(ROOMS) tests/support tests/fuzz $(FOLDERS)))
 SOURCES := $(call src,$(ROOMS) bots/c tests/unit tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
-ARCHIVES = $(patsubst %,$(B)/lib%.a,support house arena referee box deadwood)
+ARCHIVES = $(patsubst %,$(B)/lib%.a,support human house arena referee box deadwood)
 
 all: $(PROGRAMS) $(B)/deadwood-box $(ARCHIVES) $(STARTERS) ## build every program into build/
 tests: all $(TESTS) $(SINNERS) $(FUZZERS:%=$(B)/tests/replay_%) ## build the tests as well
@@ -97,6 +98,7 @@ $(STARTERS) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$
 # Without suite.o: `make` needs no Check.
 $(B)/libsupport.a: $(call obj,$(filter-out %/suite.c,$(call src,tests/support)))
 $(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_house))))
+$(B)/libhuman.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_human))))
 $(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o
 $(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_referee))))
 $(B)/libbox.a: $(call obj,$(filter-out %/main.c,$(call src,box)))

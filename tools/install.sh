@@ -23,7 +23,7 @@ commands() {
 case $what in
 install)
 	mkdir -p "$bin" "$lib" "$share" "$doc"
-	for program in arena referee house deadwood-box; do
+	for program in arena referee house human deadwood-box; do
 		[ -e "$B/$program" ] || continue
 		install -m 755 "$B/$program" "$lib/$program"
 	done

@@ -1,0 +1,131 @@
+/* menu.c - which of the legal actions are offered; see menu.h. */
+#include "bots/human/menu.h"
+
+static const struct action *
+at(const struct menu *menu, unsigned i)
+{
+	return &menu->legal->at[menu->at[i]];
+}
+
+void
+menu_all(struct menu *menu, const struct legal *legal)
+{
+	menu->legal = legal;
+	menu->n = legal->n;
+	for (unsigned i = 0; i < legal->n; i++)
+		menu->at[i] = (uint16_t)i;
+}
+
+/* Keep those for which @test holds. */
+static void
+keep(struct menu *menu,
+     bool (*test)(const struct action *action, const void *arg),
+     const void *arg)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < menu->n; i++)
+		if (test(at(menu, i), arg))
+			menu->at[n++] = menu->at[i];
+	menu->n = n;
+}
+
+static bool
+is_like(const struct action *action, const void *arg)
+{
+	const struct action *like = arg;
+
+	return action->act == like->act && action->from == like->from;
+}
+
+void
+menu_keep_like(struct menu *menu, const struct action *like)
+{
+	keep(menu, is_like, like);
+}
+
+/* All cards of an action; one that a wild card stands for is none of them. */
+static void
+cards_of(const struct action *action, struct bag *cards)
+{
+	memset(cards, 0, sizeof(*cards));
+	for (unsigned i = 0; i < action_card_count(action); i++)
+		bag_put(cards, action->cards[i].card);
+	if (action->card != CARD_NONE)
+		bag_put(cards, action->card);
+}
+
+static bool
+holds(const struct action *action, const void *arg)
+{
+	const struct bag *wanted = arg;
+	struct bag cards;
+
+	cards_of(action, &cards);
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		if (wanted->of[card] > cards.of[card])
+			return false;
+	return true;
+}
+
+void
+menu_keep_cards(struct menu *menu, const struct bag *cards)
+{
+	keep(menu, holds, cards);
+}
+
+/* The same cards in as many lists; which of them stand together is not looked
+ * at. */
+static bool
+same_lists(const struct action *a, const struct action *b)
+{
+	struct action plain_a = *a, plain_b = *b;
+	struct bag cards;
+
+	plain_a.card = plain_b.card = CARD_NONE;
+	cards_of(&plain_a, &cards);
+	return a->lists == b->lists &&
+	       action_card_count(a) == action_card_count(b) &&
+	       holds(&plain_b, &cards);
+}
+
+static bool
+says(const struct action *action, const void *arg)
+{
+	const struct action *typed = arg;
+
+	return action->act == typed->act &&
+	       (typed->from == FROM_NONE || action->from == typed->from) &&
+	       (typed->at == AT_NONE || action->at == typed->at) &&
+	       (typed->kind == KIND_NONE || action->kind == typed->kind) &&
+	       (typed->meld == 0 || action->meld == typed->meld) &&
+	       (typed->to == 0 || action->to == typed->to) &&
+	       (typed->card == CARD_NONE || action->card == typed->card) &&
+	       action->count == typed->count && action->yes == typed->yes &&
+	       (typed->lists == 0 || same_lists(action, typed));
+}
+
+void
+menu_keep_typed(struct menu *menu, const struct action *typed)
+{
+	keep(menu, says, typed);
+}
+
+unsigned
+menu_lines(const struct menu *menu, bool grouped, struct menu_line *lines)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < menu->n; i++) {
+		const struct action *action = at(menu, i);
+		unsigned k = 0;
+
+		while (grouped && k < n && !is_like(action, lines[k].first))
+			k++;
+		if (!grouped || k == n)
+			lines[n++] = (struct menu_line){ action, 1 };
+		else
+			lines[k].count++;
+	}
+	return n;
+}

@@ -1,0 +1,360 @@
+/*
+ * terminal.c - a person at a terminal; see terminal.h.
+ *
+ * Theory of operation.  What is told is gathered on a page, which is shown when
+ * the person is asked, or at the end of a match.  Asking is a loop over lines:
+ * a number picks an offer, cards narrow the offers, other words are an action;
+ * whatever is no action is explained, and asked again.  What is sent and
+ * refused comes back as the next request.
+ */
+#include "bots/human/terminal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/replay/wrap.h"
+#include "lib/text.h"
+
+#define INPUT_MAX 1000 /* bytes of a line */
+
+/* --- the page ------------------------------------------------------------- */
+
+static void
+page_begin(struct terminal *t)
+{
+	t->screen.page = open_memstream(&t->text, &t->len);
+	if (t->screen.page == NULL) {
+		perror("human: a page");
+		exit(EXIT_FAILURE);
+	}
+}
+
+/* Show what is on the page; the next one begins.  All at once: a signal leaves
+ * no half of a colour. */
+static void
+page_show(struct terminal *t)
+{
+	fclose(t->screen.page);
+	wrap_text(t->out, t->text, t->len, wrap_columns(t->out));
+	fflush(t->out);
+	free(t->text);
+	page_begin(t);
+}
+
+/* --- lines ---------------------------------------------------------------- */
+
+/* A line without blanks around it; false at the end of the input. */
+static bool
+read_line(struct terminal *t, char line[INPUT_MAX])
+{
+	size_t n;
+	int c = 0;
+
+	while (fgets(line, INPUT_MAX, t->in) == NULL) {
+		if (errno != EINTR || feof(t->in))
+			return false;
+		clearerr(t->in);
+	}
+	n = strlen(line);
+	if (n > 0 && line[n - 1] != '\n')
+		while (c != '\n' && c != EOF)
+			c = getc(t->in); /* the rest of it says no more */
+	while (n > 0 && strchr(" \t\r\n", line[n - 1]) != NULL)
+		line[--n] = '\0';
+	n = strspn(line, " \t");
+	memmove(line, line + n, strlen(line + n) + 1);
+	return true;
+}
+
+static bool
+prompt(struct terminal *t, const char *text, char line[INPUT_MAX])
+{
+	page_show(t);
+	fputs(text, t->out);
+	fflush(t->out);
+	if (read_line(t, line))
+		return true;
+	fputc('\n', t->out);
+	fflush(t->out);
+	return false;
+}
+
+/* --- asking --------------------------------------------------------------- */
+
+/* A question under way. */
+struct asking {
+	struct terminal *t;
+	const struct guest *guest;
+	struct typing typing;
+	struct menu menu;
+	bool grouped;
+	struct menu_line lines[LEGAL_MAX];
+	unsigned n;
+	struct action *out;
+};
+
+enum went {
+	WENT_ON,
+	WENT_CHOSE,
+	WENT_LEFT,
+};
+
+/* All offers again. */
+static void
+offer_all(struct asking *ask)
+{
+	menu_all(&ask->menu, &ask->guest->legal);
+	ask->grouped = ask->menu.n > MENU_FLAT;
+}
+
+static void
+show_offers(struct asking *ask)
+{
+	const struct screen *screen = &ask->t->screen;
+
+	ask->n = menu_lines(&ask->menu, ask->grouped, ask->lines);
+	screen_offers(screen, ask->guest, ask->lines, ask->n, MENU_LISTED);
+	if (ask->menu.n < ask->guest->legal.n)
+		fputs("  b) all offers\n", screen->page);
+	if (ask->guest->legal.more)
+		fputs("     There is more that you may do: type it (? says "
+		      "how).\n",
+		      screen->page);
+}
+
+static void
+show_table(struct asking *ask)
+{
+	screen_typing(&ask->t->screen, ask->guest, &ask->typing);
+	screen_table(&ask->t->screen, ask->guest, &ask->typing);
+}
+
+/* Fewer offers are shown; none of them is no change. */
+static bool
+narrow(struct asking *ask, const struct menu *menu)
+{
+	if (menu->n == 0)
+		return false;
+	ask->menu = *menu;
+	ask->grouped = false;
+	return true;
+}
+
+static enum went
+pick(struct asking *ask, unsigned long number)
+{
+	const struct menu_line *line = &ask->lines[number - 1];
+	struct menu menu = ask->menu;
+
+	if (number < 1 || number > ask->n) {
+		fprintf(ask->t->screen.page,
+			"There is no offer %lu: they go from 1 to %u.\n",
+			number, ask->n);
+		return WENT_ON;
+	}
+	if (line->count == 1) {
+		action_copy(ask->out, line->first);
+		return WENT_CHOSE;
+	}
+	menu_keep_like(&menu, line->first);
+	narrow(ask, &menu);
+	return WENT_ON;
+}
+
+/* What was left out of a typed action that only one offer completes. */
+static void
+complete(struct action *typed, const struct action *offer)
+{
+	if (typed->lists == 0) {
+		action_copy(typed, offer);
+		return;
+	}
+	typed->from = offer->from;
+	typed->at = offer->at;
+	typed->kind = offer->kind;
+	typed->meld = offer->meld;
+	typed->to = offer->to;
+	typed->card = offer->card;
+}
+
+static enum went
+take_typed(struct asking *ask, const char *text)
+{
+	struct menu menu;
+	struct diag why;
+
+	if (!typed_read(&ask->typing, text, ask->out, &why)) {
+		fprintf(ask->t->screen.page, "%s.\n", why.text);
+		return WENT_ON;
+	}
+	if (ask->out->act == ACT_ARRANGE && ask->out->lists > 0)
+		return WENT_CHOSE;
+	menu_all(&menu, &ask->guest->legal);
+	menu_keep_typed(&menu, ask->out);
+	if (menu.n == 1)
+		complete(ask->out, &ask->guest->legal.at[menu.at[0]]);
+	else if (menu.n > 1 && narrow(ask, &menu))
+		return WENT_ON;
+	return WENT_CHOSE; /* if it is illegal, the referee says why */
+}
+
+static enum went
+take_cards(struct asking *ask, const struct bag *cards)
+{
+	struct menu menu = ask->menu;
+
+	menu_keep_cards(&menu, cards);
+	if (!narrow(ask, &menu))
+		fputs("Nothing that is offered holds these cards.\n",
+		      ask->t->screen.page);
+	return WENT_ON;
+}
+
+static enum went
+take_leave(struct asking *ask)
+{
+	char line[INPUT_MAX];
+
+	fputs("Leave the match? You forfeit it, and the others play on.\n",
+	      ask->t->screen.page);
+	if (!prompt(ask->t, "yes or no> ", line))
+		return WENT_LEFT;
+	return strcmp(line, "yes") == 0 || strcmp(line, "y") == 0 ? WENT_LEFT
+								  : WENT_ON;
+}
+
+static enum went
+take_line(struct asking *ask, const char *line)
+{
+	struct screen *screen = &ask->t->screen;
+	struct bag cards;
+
+	if (line[0] == '\0') {
+		show_table(ask);
+	} else if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0) {
+		screen_help(screen, ask->guest);
+	} else if (strcmp(line, "b") == 0 || strcmp(line, "back") == 0) {
+		offer_all(ask);
+	} else if (strcmp(line, "s") == 0 || strcmp(line, "sort") == 0) {
+		screen->by_rank = !screen->by_rank;
+		show_table(ask);
+	} else if (strcmp(line, "q") == 0 || strcmp(line, "quit") == 0) {
+		return take_leave(ask);
+	} else if (strspn(line, "0123456789") == strlen(line)) {
+		return pick(ask, strtoul(line, NULL, 10));
+	} else if (typed_cards(&ask->typing, line, &cards)) {
+		return take_cards(ask, &cards);
+	} else {
+		return take_typed(ask, line);
+	}
+	return WENT_ON;
+}
+
+static enum chosen
+front_choose(void *arg, const struct guest *guest, struct action *out)
+{
+	static struct asking ask;
+	enum went went = WENT_ON;
+	char line[INPUT_MAX];
+
+	ask.t = arg;
+	ask.guest = guest;
+	ask.out = out;
+	screen_typing(&ask.t->screen, guest, &ask.typing);
+	if (!guest->again)
+		screen_table(&ask.t->screen, guest, &ask.typing);
+	offer_all(&ask);
+	while (went == WENT_ON) {
+		show_offers(&ask);
+		if (!prompt(ask.t, "> ", line))
+			went = WENT_LEFT;
+		else
+			went = take_line(&ask, line);
+	}
+	if (went == WENT_LEFT)
+		fputs("You leave the match.\n", ask.t->screen.page);
+	page_show(ask.t);
+	return went == WENT_LEFT ? LEFT : CHOSE;
+}
+
+/* --- being told ----------------------------------------------------------- */
+
+static void
+front_match(void *arg, const struct guest *guest)
+{
+	struct terminal *t = arg;
+
+	screen_match(&t->screen, guest);
+}
+
+static void
+front_event(void *arg, const struct guest *guest, const struct event *event)
+{
+	struct terminal *t = arg;
+
+	screen_event(&t->screen, guest, event);
+}
+
+static void
+front_refused(void *arg, const struct guest *guest, const char *rule,
+	      const char *message)
+{
+	struct terminal *t = arg;
+
+	(void)guest;
+	fprintf(t->screen.page, "That cannot be: %s%s%s%s\n", message,
+		rule[0] != '\0' ? " (rule " : "", rule,
+		rule[0] != '\0' ? ")" : "");
+}
+
+static void
+front_deal_over(void *arg, const struct guest *guest,
+		const struct deal_end *end)
+{
+	struct terminal *t = arg;
+
+	screen_deal_over(&t->screen, guest, end);
+}
+
+static void
+front_match_over(void *arg, const struct guest *guest, const int *scores,
+		 const int *places)
+{
+	struct terminal *t = arg;
+
+	screen_match_over(&t->screen, guest, scores, places);
+	page_show(t); /* nobody asks any more */
+}
+
+struct front
+terminal_front(struct terminal *terminal)
+{
+	return (struct front){ .arg = terminal,
+			       .match = front_match,
+			       .event = front_event,
+			       .refused = front_refused,
+			       .choose = front_choose,
+			       .deal_over = front_deal_over,
+			       .match_over = front_match_over };
+}
+
+void
+terminal_init(struct terminal *terminal, FILE *in, FILE *out)
+{
+	const char *kind = getenv("TERM");
+
+	*terminal = (struct terminal){ .in = in, .out = out };
+	terminal->screen.colour = isatty(fileno(out)) &&
+				  getenv("NO_COLOR") == NULL && kind != NULL &&
+				  strcmp(kind, "dumb") != 0;
+	page_begin(terminal);
+}
+
+void
+terminal_release(struct terminal *terminal)
+{
+	fclose(terminal->screen.page);
+	free(terminal->text);
+}

@@ -1,0 +1,34 @@
+/*
+ * terminal.h - a person at a terminal: plain lines out, lines in.
+ *
+ * A front of guest.h.  The arena hands over its own standard input and output
+ * (arena/hall/spawn.h), since the program's own are the protocol's and a bot in
+ * a box has no terminal.  The terminal stays as it is: nothing is redrawn, keys
+ * are not read one by one, so it cannot be left broken, whatever ends the
+ * program; and a pipe will do as well.
+ */
+#ifndef DEADWOOD_BOTS_HUMAN_TERMINAL_H
+#define DEADWOOD_BOTS_HUMAN_TERMINAL_H
+
+#include "bots/human/screen.h"
+
+/**
+ * struct terminal - a person's
+ * @in: lines; its end leaves the match
+ * @screen: @screen.page is the terminal's own
+ */
+struct terminal {
+	FILE *in, *out;
+	struct screen screen;
+	char *text; /* of the page, owned; */
+	size_t len;
+};
+
+/* Ready it for @out; colours where it is a terminal that has some. */
+void terminal_init(struct terminal *terminal, FILE *in, FILE *out);
+void terminal_release(struct terminal *terminal);
+
+/* As a front; @terminal is kept by it. */
+struct front terminal_front(struct terminal *terminal);
+
+#endif
