@@ -387,6 +387,21 @@ struct play_request {
 	bool watch;
 };
 
+/* In the background nobody could answer, and the shell would be robbed of what
+ * is typed; false after a message. */
+static bool
+person_is_there(const struct config *config)
+{
+	if (config_person(config) < 0 || !isatty(STDIN_FILENO) ||
+	    tcgetpgrp(STDIN_FILENO) == getpgrp())
+		return true;
+	fprintf(stderr,
+		"arena: %s plays at this terminal: start it in the "
+		"foreground, without &\n",
+		config->bots[config_person(config)].name);
+	return false;
+}
+
 static int
 serve_play(const void *arg, int argc, char **argv)
 {
@@ -411,13 +426,16 @@ serve_play(const void *arg, int argc, char **argv)
 	play.game = argv[0];
 	play.bots = argv + 1;
 	play.bot_count = (uint32_t)(argc - 1);
+	play.people = true;
 	config = config_play(&play, here, &error);
 	playing_hide(play.seed);
 	if (config == NULL)
 		return playing_mistake("arena: ", &error);
-	status = (int)playing_run(config,
-				  &(struct run_how){ .dir = request->out,
-						     .watch = request->watch });
+	status = STATUS_USAGE;
+	if (person_is_there(config))
+		status = (int)playing_run(
+			config, &(struct run_how){ .dir = request->out,
+						   .watch = request->watch });
 	config_free(config);
 	return status;
 }
@@ -457,11 +475,17 @@ const struct command play_command = {
 	.arguments = "GAME BOT BOT ...",
 	.least = 2,
 	.most = ARGS_MANY,
-	.summary = "play matches between bots, no file needed",
+	.summary = "play matches between bots, or against them",
 	.about = "Plays GAME between the bots and prints the standings. A game "
 		 "is a name (`arena games`) or a file of your own rules. A bot "
 		 "is an executable, a script whose ending names its "
-		 "interpreter, house:NAME, or a command in quotes.\n"
+		 "interpreter, house:NAME, or a command in quotes; human, or "
+		 "human:NAME, is you, at this terminal.\n"
+		 "A person is asked in plain lines: a number picks an offer, ? "
+		 "helps, q leaves and forfeits. Nobody is hurried: the others' "
+		 "clocks are theirs alone. What the rules refuse is explained "
+		 "and asked again, what was played cannot be taken back. There "
+		 "is room for one person.\n"
 		 "All bots sit at one table when the game seats so many; where "
 		 "it has so many sides of partners, each bot plays all seats "
 		 "of a side; otherwise every pairing meets.",
@@ -471,6 +495,7 @@ const struct command play_command = {
 	.bytes = sizeof(struct play_request),
 	.status = RUN_STATUS,
 	.examples = "arena play gin ./mybot.py house:random --matches 20\n"
+		    "arena play gin human house:greedy\n"
 		    "arena play rummy \"python3 mybot.py --fast\" "
 		    "house:random house:first --watch",
 	.see = "arena-run(1) arena-replay(1)",

@@ -45,6 +45,8 @@ hear_signals(struct run *run)
 	if (run->signals.fd != -1)
 		return STATUS_DONE; /* since the builds */
 	spawn_adopt_orphans();
+	if (config_person(run->config) >= 0)
+		self_ignores_stop();
 	if (self_signals(&run->loop, &run->signals) == 0)
 		return STATUS_DONE;
 	diag_set(&run->error, "signals: %s", strerror(errno));
@@ -172,7 +174,8 @@ carry_out(struct run *run)
 	    !run_open_results(run, &run->error) ||
 	    !run_look_back(run, &run->error))
 		return;
-	progress_init(&run->progress, run->how->watch,
+	progress_init(&run->progress,
+		      run->how->watch || config_person(run->config) >= 0,
 		      standings_matches(run->standings), mono_now());
 	run->status = STATUS_DONE;
 	if (standings_matches(run->standings) < run->info.matches) {

@@ -321,7 +321,8 @@ table_count(const struct run *run, unsigned cores)
 				? run->info.matches
 				: run->config->bot_count;
 
-	if (run->how->watch || run->how->only != 0)
+	if (run->how->watch || run->how->only != 0 ||
+	    config_person(run->config) >= 0)
 		jobs = 1;
 	return (unsigned)(jobs < most ? jobs : most);
 }

@@ -125,6 +125,8 @@ run_open_results(struct run *run, struct diag *diag)
 	run->info.matches = store_run(run->store)->matches; /* if it stopped */
 	run->standings = standings_new(&run->info);
 	run->troubles = trouble_new(config->bot_count);
+	if (config_person(config) >= 0)
+		trouble_excuse(run->troubles, (uint32_t)config_person(config));
 	run->aside = aside_new(config->bot_count, (unsigned)config->set_aside);
 	run->follow = follow_new(run->course, config->low_wins);
 	if (!standings_load(run->standings, run->store, diag) ||

@@ -489,12 +489,13 @@ bot_environment(const struct bot *bot)
 	static const char *const given[] = { "PATH", "HOME", "TMPDIR", NULL };
 	static const char *const otherwise[] = { "/usr/local/bin:/usr/bin:/bin",
 						 "/", "/tmp" };
+	static const char *const shown[] = { "TERM", "NO_COLOR" };
 	size_t n = 0, own = 0;
 	char **env;
 
 	while (bot->env != NULL && bot->env[own] != NULL)
 		own++;
-	env = xcalloc(own + 5, sizeof(*env));
+	env = xcalloc(own + 7, sizeof(*env));
 	for (size_t i = 0; i < own; i++)
 		env[n++] = xstrdup(bot->env[i]);
 	for (size_t i = 0; i < 4; i++) {
@@ -511,5 +512,8 @@ bot_environment(const struct bot *bot)
 					   value != NULL ? value
 							 : otherwise[i]);
 	}
+	for (size_t i = 0; bot->person && i < 2; i++)
+		if (getenv(shown[i]) != NULL)
+			env[n++] = xprintf("%s=%s", shown[i], getenv(shown[i]));
 	return env;
 }

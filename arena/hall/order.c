@@ -32,6 +32,13 @@ write_seats(struct jot *jot, const struct table *table)
 	for (unsigned i = 0; i < table->seats; i++)
 		jot_int(jot, table->players[i]->cell.bot);
 	jot_close(jot, ']');
+	if (config_person(config) >= 0) {
+		jot_key(jot, "people");
+		jot_open(jot, '[');
+		for (unsigned i = 0; i < table->seats; i++)
+			jot_bool(jot, config->bots[at->bots[i]].person);
+		jot_close(jot, ']');
+	}
 	jot_key(jot, "greeted");
 	jot_open(jot, '[');
 	for (unsigned i = 0; i < table->seats; i++) {

@@ -74,10 +74,20 @@ player_err_ready(void *owner)
 	player_drain(player);
 }
 
+static const struct bot *
+who_plays(const struct player *player)
+{
+	return &player->hall->config->bots[player->bot];
+}
+
+/* A person's program stands in no box: it needs the terminal, which no box has,
+ * and is the arena's own. */
 static enum isolation
 level_of(const struct player *player)
 {
-	return (enum isolation)player->hall->config->isolation;
+	return who_plays(player)->person
+		       ? ISOLATION_NONE
+		       : (enum isolation)player->hall->config->isolation;
 }
 
 /* Does a process of its box stay around it?  box/start.h */
@@ -329,19 +339,20 @@ static int
 start_program(struct player *player, const int fds[3])
 {
 	struct hall *hall = player->hall;
-	const struct bot *who = &hall->config->bots[player->bot];
+	const struct bot *who = who_plays(player);
 	struct spawn spawn = { .argv = who->argv,
 			       .env = hall->env[player->bot],
 			       .dir = who->dir,
 			       .fds = { fds[0], fds[1], fds[2], -1 },
 			       .core = player->core,
+			       .terminal = who->person,
 			       .memory_bytes = hall->config->memory_bytes,
 			       .expendable = true };
 	bool chdir_failed = false;
 	int control = -1;
 	int error;
 
-	if (hall->cells != NULL) {
+	if (hall->cells != NULL && !who->person) {
 		error = cell_start(hall->cells, player->bot, fds, player->core,
 				   &player->cell, &control);
 		player->pid = player->cell.box;

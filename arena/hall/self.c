@@ -47,6 +47,12 @@ self_signals(struct loop *loop, struct watch *watch)
 	return loop_watch(loop, watch, fd);
 }
 
+void
+self_ignores_stop(void)
+{
+	signal(SIGTSTP, SIG_IGN);
+}
+
 bool
 self_signalled(const struct watch *watch, bool *children)
 {

@@ -22,6 +22,10 @@ void self_raise_descriptors(void);
  */
 int self_signals(struct loop *loop, struct watch *watch);
 
+/* Ctrl-Z is nothing from here on: a person's program, in a session of its own,
+ * would read the terminal beside the shell. */
+void self_ignores_stop(void);
+
 /* What has come: was the arena asked to stop, have @children ended? */
 bool self_signalled(const struct watch *watch, bool *children);
 

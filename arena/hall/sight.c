@@ -44,7 +44,7 @@ is_of_the_system(const char *path)
 static const char *
 own_folder(const struct bot *bot)
 {
-	return strncmp(bot->words[0], "house:", 6) != 0 ? bot->dir : NULL;
+	return bot_is_ours(bot) ? NULL : bot->dir;
 }
 
 /*

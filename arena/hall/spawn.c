@@ -41,30 +41,45 @@ struct start {
 	bool chdir_failed;
 };
 
-/* Descriptors to 0..3, whatever they were before; all others close by exec. */
+#define PLACES (SPAWN_FDS_MAX + 1)
+
+/* What becomes descriptor @i: one of the arena's, or -1. */
+BORROWED static int
+fd_for(const struct spawn *spawn, int i)
+{
+	if (!spawn->terminal)
+		return i < SPAWN_FDS_MAX ? spawn->fds[i] : -1;
+	if (i < 3)
+		return spawn->fds[i];
+	return i == 3 ? STDIN_FILENO : STDOUT_FILENO;
+}
+
+/* Descriptors to 0..4, whatever they were before; all others close by exec. */
 BORROWED static int
 place_fds(const struct spawn *spawn)
 {
-	int moved[SPAWN_FDS_MAX];
+	int moved[PLACES];
+	unsigned first = 3; /* that is closed */
 
 	/* out of the way first, so that no target is overwritten too early */
-	for (int i = 0; i < SPAWN_FDS_MAX; i++) {
-		int fd = spawn->fds[i];
+	for (int i = 0; i < PLACES; i++) {
+		int fd = fd_for(spawn, i);
 
 		moved[i] = -1;
-		if (fd == -1 && i == 3)
+		if (fd == -1 && i >= 3)
 			continue;
 		if (fd == -1)
 			moved[i] = open("/dev/null", O_RDWR | O_CLOEXEC);
 		else
-			moved[i] = fcntl(fd, F_DUPFD_CLOEXEC, SPAWN_FDS_MAX);
+			moved[i] = fcntl(fd, F_DUPFD_CLOEXEC, PLACES);
 		if (moved[i] == -1)
 			return -1;
+		first = i < 3 ? 3 : (unsigned)i + 1;
 	}
-	for (int i = 0; i < SPAWN_FDS_MAX; i++)
+	for (int i = 0; i < PLACES; i++)
 		if (moved[i] != -1 && dup2(moved[i], i) == -1)
 			return -1;
-	return close_range(moved[3] == -1 ? 3 : 4, ~0U, CLOSE_RANGE_CLOEXEC);
+	return close_range(first, ~0U, CLOSE_RANGE_CLOEXEC);
 }
 
 /* All 64: the C library would leave its own two as they were inherited. */

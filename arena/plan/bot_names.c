@@ -127,8 +127,7 @@ name_by_folders(struct bot *bots, size_t count, const char *base)
 	char **names = xcalloc(count, sizeof(*names));
 
 	for (size_t i = 0; i < count; i++)
-		if (!bots[i].named &&
-		    strncmp(bots[i].words[0], "house:", 6) != 0 &&
+		if (!bots[i].named && !bot_is_ours(&bots[i]) &&
 		    (says_nothing(bots[i].name) ||
 		     shares_name(bots, count, i, base)))
 			names[i] = folder_name(&bots[i], base);

@@ -56,6 +56,19 @@ bot_release(struct bot *bot)
 	memset(bot, 0, sizeof(*bot));
 }
 
+/* "human" and "human:NAME", even where a file is called so. */
+static bool
+is_person(const char *text)
+{
+	return strcmp(text, "human") == 0 || strncmp(text, "human:", 6) == 0;
+}
+
+bool
+bot_is_person(char *const *words)
+{
+	return words[1] == NULL && is_person(words[0]);
+}
+
 static bool
 is_file(const char *path)
 {
@@ -132,13 +145,32 @@ enter_folder(struct bot *bot, const char *dir, struct diag *diag)
 	return bot->dir != NULL;
 }
 
+/* A person, whose name may hold blanks. */
+static void
+seat_person(struct bot *bot, const char *text, const char *dir)
+{
+	bot->person = true;
+	bot->words = xcalloc(2, sizeof(*bot->words));
+	bot->words[0] = xstrdup(text);
+	if (bot->dir == NULL)
+		bot->dir = xstrdup(dir);
+	if (bot->name == NULL)
+		bot->name = bot_fit_name(text[5] == ':' ? text + 6 : text);
+}
+
 bool
 bot_from_text(struct bot *bot, const char *text, const char *dir,
 	      struct diag *diag)
 {
-	char *path = path_join(dir, text);
-	bool one_file = is_file(path);
+	char *path;
+	bool one_file;
 
+	if (is_person(text)) {
+		seat_person(bot, text, dir);
+		return true;
+	}
+	path = path_join(dir, text);
+	one_file = is_file(path);
 	if (one_file) { /* the whole text, blanks and all, is a file's name */
 		char *slash = strrchr(path, '/');
 
@@ -211,25 +243,31 @@ house_is_known(const char *name, struct diag *diag)
 	return false;
 }
 
+/* A program that comes with the arena, and its argument or NULL. */
+static bool
+find_ours(struct bot *bot, const char *name, const char *argument,
+	  struct diag *diag)
+{
+	char *program = xprintf("%s/%s", program_dir(), name);
+
+	if (access(program, X_OK) == 0) {
+		set_argv(bot, program, NULL,
+			 argument != NULL ? xstrdup(argument) : NULL, 1);
+		return true;
+	}
+	diag_set(diag, "%s: its program %s: %s; build it with `make`",
+		 bot->words[0], program, strerror(errno));
+	free(program);
+	return false;
+}
+
 static bool
 find_house(struct bot *bot, struct diag *diag)
 {
 	const char *name = bot->words[0] + strlen("house:");
-	char *program = xprintf("%s/house", program_dir());
 
-	if (!house_is_known(name, diag)) {
-		/* said already */
-	} else if (access(program, X_OK) != 0) {
-		diag_set(diag,
-			 "%s: the house bots' program %s: %s; build it "
-			 "with `make`",
-			 bot->words[0], program, strerror(errno));
-	} else {
-		set_argv(bot, program, NULL, xstrdup(name), 1);
-		return true;
-	}
-	free(program);
-	return false;
+	return house_is_known(name, diag) &&
+	       find_ours(bot, "house", name, diag);
 }
 
 /* Is the first line of a script one that the system can use? */
@@ -334,6 +372,8 @@ bot_find(struct bot *bot, struct diag *diag)
 	char *path, *program;
 	struct stat st;
 
+	if (bot->person)
+		return find_ours(bot, "human", NULL, diag);
 	if (strncmp(word, "house:", 6) == 0)
 		return find_house(bot, diag);
 	if (stat(bot->dir, &st) != 0 || !S_ISDIR(st.st_mode)) {
@@ -404,7 +444,7 @@ bot_is_in_place(const struct bot *bot, struct diag *diag)
 {
 	int fd;
 
-	if (strncmp(bot->words[0], "house:", 6) == 0)
+	if (bot_is_ours(bot))
 		return true;
 	fd = bot_folder(bot, diag);
 	if (fd != -1)

@@ -2,7 +2,8 @@
  * bots.h - what a bot is: where it lives and how it is started.
  *
  * A bot is an executable, a script whose ending names its interpreter,
- * house:NAME, or a command.  This module finds the program and says, in the
+ * house:NAME, or a command; or a person, human or human:NAME, for whom the
+ * program `human` speaks.  This module finds the program and says, in the
  * words of whoever must mend it, why one cannot be found or started.  Starting
  * it is spawn.h's business, what it is called bot_names.h's.
  */
@@ -11,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "arena/plan/trail.h"
 #include "lib/diag.h"
@@ -40,14 +42,25 @@ struct bot {
 	char **env;
 	char **read;
 	bool named; /* by the user, not from its file */
+	bool person;
 	unsigned line, column;
 };
 
 void bot_release(struct bot *bot);
 
+/* Of words that were set otherwise than from text: is it a person? */
+bool bot_is_person(char *const *words);
+
+/* Does its program come with the arena?  It has no folder of its own then. */
+static inline bool
+bot_is_ours(const struct bot *bot)
+{
+	return bot->person || strncmp(bot->words[0], "house:", 6) == 0;
+}
+
 /**
- * bot_from_text - a bot as one string: a file, house:NAME or a command
- * @text: "./alice.py", "house:greedy", "python3 bob.py --fast"
+ * bot_from_text - a bot as one string: a file, house:NAME, human or a command
+ * @text: "./alice.py", "house:greedy", "human:Ann", "python3 bob.py --fast"
  * @dir: absolute: relative paths are looked up here
  *
  * Fills words and dir, and a name made from the file's or command's own, where

@@ -187,6 +187,30 @@ finish_stop(struct config_reader *in)
 	return config_finish_stop(in, &field);
 }
 
+int32_t
+config_person(const struct config *config)
+{
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (config->bots[i].person)
+			return (int32_t)i;
+	return -1;
+}
+
+/* Of partners' seats a person could play one only. */
+static bool
+person_has_one_seat(struct config_reader *in)
+{
+	const struct config *config = in->config;
+
+	return in->kept || config_person(config) < 0 || config->sides == 0 ||
+	       config->partners == PARTNERS_MIXED ||
+	       config_complain(in, NULL,
+			       "%s with %u bots gives each of them the seats "
+			       "of a side, and a person has one: name %lld",
+			       config->rules_name, config->bot_count,
+			       (long long)config->seats);
+}
+
 bool
 config_finish(struct config_reader *in)
 {
@@ -231,7 +255,8 @@ config_finish(struct config_reader *in)
 	}
 	return config_finish_bots(in) && config_finish_names(in) &&
 	       config_finish_apart(in) && config_finish_anchor(in) &&
-	       finish_game(in) && finish_course(in) && finish_stop(in);
+	       finish_game(in) && person_has_one_seat(in) &&
+	       finish_course(in) && finish_stop(in);
 }
 
 struct config *
@@ -359,7 +384,8 @@ config_play(const struct config_play *play, const char *dir,
 	struct config *config = config_new(dir);
 	struct config_reader in = { .config = config,
 				    .diag = &error->diag,
-				    .more = error->more };
+				    .more = error->more,
+				    .people = play->people };
 	const char *const *word = isolation_words;
 	struct schedule field;
 	uint32_t table_bots;

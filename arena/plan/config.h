@@ -133,6 +133,7 @@ struct config *config_read_kept(const char *name, const char *text,
  * @name: of the tournament
  * @seats: at a table; 0: as many as there are bots, where the game seats them
  * @stop: what ends it early, or NULL; copied
+ * @people: one of the bots may be a person
  */
 struct config_play {
 	const char *name;
@@ -143,6 +144,7 @@ struct config_play {
 	const char *isolation;
 	int64_t deals_max, matches, jobs, seats;
 	const struct stop_rule *stop;
+	bool people;
 };
 
 /* The same from a command line; paths are relative to @dir, absolute. */
@@ -176,6 +178,9 @@ struct config_compare {
  */
 struct config *config_compare(const struct config_compare *compare,
 			      const char *dir, struct config_error *error);
+
+/* The person's place among the bots, or -1. */
+int32_t config_person(const struct config *config);
 
 /* As YAML with every default written out; an owned string.  One key a line. */
 char *config_text(const struct config *config);

@@ -126,12 +126,14 @@ read_run(struct config_reader *in, const struct yaml_node *node,
 				"run: expected a word of the command");
 		bot->words[n++] = xstrdup(word->text);
 	}
+	bot->person = bot_is_person(bot->words);
 	if (bot->dir == NULL)
 		bot->dir = xstrdup(in->config->dir);
 	if (bot->name == NULL)
-		bot->name = bot_fit_name(strncmp(bot->words[0], "house:", 6)
-						 ? bot->words[0]
-						 : bot->words[0] + 6);
+		bot->name = bot_fit_name(bot_is_ours(bot) &&
+							 bot->words[0][5] == ':'
+						 ? bot->words[0] + 6
+						 : bot->words[0]);
 	return true;
 }
 
@@ -258,11 +260,42 @@ complain_of_others(struct config_reader *in, uint32_t after)
 	*in->diag = first;
 }
 
+/* A person sits at the terminal of `arena play`, and there may be one. */
+static bool
+people_fit(struct config_reader *in)
+{
+	const struct config *config = in->config;
+	unsigned people = 0;
+
+	for (uint32_t i = 0; i < config->bot_count && !in->kept; i++) {
+		if (!config->bots[i].person)
+			continue;
+		if (!in->people)
+			return config_complain(
+				in, bot_node(in, i),
+				"%s: a person plays in a terminal, with `arena "
+				"play GAME human house:greedy`, and nowhere "
+				"else (a program of that name: ./%s)",
+				config->bots[i].words[0],
+				config->bots[i].words[0]);
+		if (++people > 1)
+			return config_complain(
+				in, NULL,
+				"two people at one terminal would see each "
+				"other's cards: name one human, and house bots "
+				"for the others");
+	}
+	return true;
+}
+
 bool
 config_finish_bots(struct config_reader *in)
 {
 	struct config *config = in->config;
 	struct diag why;
+
+	if (!people_fit(in))
+		return false;
 
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		struct bot *bot = &config->bots[i];

@@ -18,6 +18,7 @@
  * @game: of several games (circuit.h) the entry of this one: where it is a map,
  *	its keys go before the root's; NULL: the document is of one game
  * @kept: of results that are there: nobody looks for the programs
+ * @people: one of the bots may be a person (config_play)
  * @bots: reads the list of bots (config_read_bots)
  */
 struct config_reader {
@@ -28,6 +29,7 @@ struct config_reader {
 	struct diag *diag;
 	bool bot;
 	bool kept;
+	bool people;
 	bool (*bots)(struct config_reader *in, const struct yaml_node *list);
 	char *more; /* CONFIG_MORE_MAX bytes, as in struct config_error */
 };

@@ -342,7 +342,7 @@ folders_note(const struct config *config, const char *dir, const bool *anew,
 	for (uint32_t i = 0; file != NULL && i < config->bot_count; i++) {
 		const struct bot *bot = &config->bots[i];
 
-		if (strncmp(bot->words[0], "house:", 6) == 0)
+		if (bot_is_ours(bot))
 			continue;
 		if (hashed == NULL || strcmp(hashed, bot->dir) != 0)
 			folder_hash(bot->dir, leave_out, hash);

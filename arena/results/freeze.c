@@ -174,7 +174,7 @@ static bool
 write_bot(FILE *out, const struct bot *bot, const struct left_out *left,
 	  struct diag *diag)
 {
-	bool house = strncmp(bot->words[0], "house:", 6) == 0;
+	bool house = bot_is_ours(bot);
 
 	if (!house && !write_path(out, bot, bot->dir, left, diag))
 		return false;
@@ -504,8 +504,7 @@ is_apart(const struct config *config, const char *dir, struct diag *diag)
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		const struct bot *bot = &config->bots[i];
 
-		ok = strncmp(bot->words[0], "house:", 6) == 0 ||
-		     !path_is_below(real, bot->dir) ||
+		ok = bot_is_ours(bot) || !path_is_below(real, bot->dir) ||
 		     path_is_below(real, left.paths[0]);
 		if (!ok)
 			diag_set(

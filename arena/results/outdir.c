@@ -366,9 +366,9 @@ is_in_anothers(const struct bot *bot, const char *dir)
 	const char *sudo = getenv("SUDO_UID");
 	struct stat st;
 
-	return strncmp(bot->words[0], "house:", 6) != 0 &&
-	       path_is_below(dir, bot->dir) && stat(bot->dir, &st) == 0 &&
-	       st.st_uid != 0 && st.st_uid != geteuid() &&
+	return !bot_is_ours(bot) && path_is_below(dir, bot->dir) &&
+	       stat(bot->dir, &st) == 0 && st.st_uid != 0 &&
+	       st.st_uid != geteuid() &&
 	       (sudo == NULL ||
 		strtoul(sudo, NULL, 10) != (unsigned long)st.st_uid);
 }
@@ -410,7 +410,7 @@ outdir_is_apart(const char *dir, const struct config *config, struct diag *diag)
 				 dir, config->bots[i].name);
 			break;
 		}
-		ok = strncmp(config->bots[i].words[0], "house:", 6) == 0 ||
+		ok = bot_is_ours(&config->bots[i]) ||
 		     strcmp(config->bots[i].dir, real) != 0;
 		if (!ok)
 			diag_set(diag,

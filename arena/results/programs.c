@@ -14,12 +14,6 @@
 
 _Static_assert(STORE_BYTES_TEXT == FOLDER_HASH_TEXT, "one sort of hash");
 
-static bool
-is_house(const struct bot *bot)
-{
-	return strncmp(bot->words[0], "house:", 6) == 0;
-}
-
 /* With a build what is made does not tell whether it will be made anew. */
 static bool
 is_shared(const struct config *config, uint32_t bot)
@@ -31,7 +25,7 @@ is_shared(const struct config *config, uint32_t bot)
 	if (path_is_below(config->dir, dir))
 		return true;
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		if (i != bot && !is_house(&config->bots[i]) &&
+		if (i != bot && !bot_is_ours(&config->bots[i]) &&
 		    (path_is_below(config->bots[i].dir, dir) ||
 		     path_is_below(dir, config->bots[i].dir)))
 			return true;
@@ -88,9 +82,9 @@ hash_command(const struct bot *bot, char hex[STORE_BYTES_TEXT])
 	unsigned char bytes[32];
 
 	crypto_generichash_init(&hash, NULL, 0, sizeof(bytes));
-	for (size_t i = 0; is_house(bot) && bot->words[i] != NULL; i++)
+	for (size_t i = 0; bot_is_ours(bot) && bot->words[i] != NULL; i++)
 		add_text(&hash, bot->words[i]);
-	for (size_t i = 0; !is_house(bot) && bot->argv[i] != NULL; i++)
+	for (size_t i = 0; !bot_is_ours(bot) && bot->argv[i] != NULL; i++)
 		add_word(&hash, bot, i);
 	add_text(&hash, bot->build != NULL ? bot->build : "");
 	for (size_t i = 0; bot->env != NULL && bot->env[i] != NULL; i++)
@@ -110,7 +104,7 @@ program_look(const struct config *config, uint32_t bot, const char *dir,
 
 	*out = (struct program_bytes){ .shared = is_shared(config, bot) };
 	hash_command(looked, out->command);
-	if (!is_house(looked))
+	if (!bot_is_ours(looked))
 		folder_hash(looked->dir, leave_out, out->folder);
 	free(results);
 	free(real);

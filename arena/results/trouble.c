@@ -34,6 +34,7 @@ struct trouble_row {
  */
 struct trouble_book {
 	unsigned bots;
+	uint32_t excused; /* a bot; none: UINT32_MAX */
 	struct trouble_row of[][NOTHING];
 };
 
@@ -44,6 +45,7 @@ trouble_new(unsigned bots)
 		1, sizeof(*book) + bots * sizeof(book->of[0]));
 
 	book->bots = bots;
+	book->excused = UINT32_MAX;
 	return book;
 }
 
@@ -53,6 +55,12 @@ forget(struct trouble_row *row)
 	free(row->detail);
 	free(row->ends);
 	*row = (struct trouble_row){ .match = 0 };
+}
+
+void
+trouble_excuse(struct trouble_book *book, uint32_t bot)
+{
+	book->excused = bot;
 }
 
 void
@@ -209,8 +217,9 @@ trouble_tell(FILE *out, const struct trouble_book *book,
 
 	standings_rank(standings, table);
 	for (unsigned i = 0; i < run->bot_count; i++) {
-		if (table[i].forfeits == 0 && table[i].faults == 0 &&
-		    table[i].noise == 0)
+		if ((table[i].forfeits == 0 && table[i].faults == 0 &&
+		     table[i].noise == 0) ||
+		    table[i].bot == book->excused)
 			continue;
 		if (told++ < TOLD_MAX)
 			tell_one(out, told_of(book, table[i].bot),

@@ -28,6 +28,9 @@ void trouble_free(struct trouble_book *book);
  */
 void trouble_note(struct trouble_book *book, const struct outcome *outcome);
 
+/* Nothing is told of a bot: a person, who has been told at the table. */
+void trouble_excuse(struct trouble_book *book, uint32_t bot);
+
 /* The same of every match of the store, whose logs are files.  Returns false
  * with @diag. */
 bool trouble_load(struct trouble_book *book, struct store *store,

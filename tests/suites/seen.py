@@ -23,7 +23,7 @@ ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 MOMENT = {"type", "state", "events"}
 ALLOWED = {
     "header": {"type", "log", "deadwood", "protocol", "seen_by", "match", "game", "rules", "players",
-               "deals", "bot_seed", "time", "faults"},
+               "deals", "bot_seed", "time", "faults", "people"},
     "deal": MOMENT | {"deal", "dealer"},
     "do": MOMENT | {"seat", "req", "by", "us", "wall_us", "cpu_us", "wait_us", "action", "note"},
     "end": {"type", "of", "deal", "how", "seat", "points", "scores", "hands", "deals", "places"},
