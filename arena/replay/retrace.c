@@ -14,6 +14,7 @@
 #include <sodium.h>
 
 #include "arena/replay/retrace_read.h"
+#include "referee/judge/own_words.h"
 #include "referee/judge/record.h"
 #include "referee/wire/wire.h"
 
@@ -151,6 +152,21 @@ same_action(struct retrace *match, int token)
 	return same(match, token, &jot, "the default action");
 }
 
+/* A bot's own words follow from nothing, but have a form of their own. */
+static bool
+same_words(struct retrace *match)
+{
+	int note = trace_member(match, "note");
+	struct jot jot = trace_expect(match);
+
+	if (note < 0)
+		return true;
+	jot.size = OWN_WORDS_BYTES;
+	own_words_write(&jot, &match->json, note, &match->rules, NULL,
+			&match->said);
+	return trace_same(match, note, &jot, "\"note\"", "its form is");
+}
+
 /* Who did it, and what was asked. */
 static bool
 read_turn(struct retrace *match, unsigned *seat)
@@ -190,7 +206,8 @@ take_action(struct retrace *match)
 				   "an action, but no deal is in progress");
 	if (!action_read(&match->json, token, &match->action, &error))
 		return trace_wrong(match, "\"action\": %s", error);
-	if (!read_turn(match, &seat) || !same_action(match, token))
+	if (!read_turn(match, &seat) || !same_action(match, token) ||
+	    !same_words(match))
 		return false;
 	ruling = game_apply(state, (seat_t)seat, &match->action, &match->stream,
 			    &match->events);

@@ -45,6 +45,7 @@ struct retrace {
 	struct stream stream;
 	struct events events;
 	struct action action;
+	struct action said; /* in a bot's own words */
 	unsigned event_number;
 	unsigned next_event;
 	unsigned deals, actions;

@@ -85,6 +85,9 @@ is_of_type(const struct retrace *match, int token, char type)
 		return match->json.token[token].type == TOKEN_STRING;
 	case 'l':
 		return match->json.token[token].type == TOKEN_ARRAY;
+	case 'w':
+		return match->json.token[token].type == TOKEN_STRING ||
+		       match->json.token[token].type == TOKEN_OBJECT;
 	default:
 		return match->json.token[token].type == TOKEN_OBJECT;
 	}
@@ -96,6 +99,7 @@ type_text(char type)
 	return type == 'n'   ? "a whole number from 0"
 	       : type == 's' ? "a text"
 	       : type == 'l' ? "a list"
+	       : type == 'w' ? "a text or an object"
 			     : "an object";
 }
 

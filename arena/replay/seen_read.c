@@ -22,7 +22,7 @@
 #define FORM_SEEN_DEAL "type:s deal:n dealer:n state:o? events:l"
 #define FORM_SEEN_DO                                                           \
 	"type:s seat:n? req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "   \
-	"action:o? note:s? state:o? events:l"
+	"action:o? note:w? state:o? events:l"
 #define FORM_SEEN_END "type:s of:s deals:n scores:l places:l"
 
 struct reading {

@@ -13,9 +13,11 @@
 #include "lib/diag.h"
 #include "lib/text.h"
 #include "referee/engine/view.h"
+#include "referee/judge/own_words.h"
 
 #define NAME_COLUMNS_MAX 20
 #define TEXT_SHOWN	 160 /* bytes of a note or message */
+#define VALUES_SHOWN	 6   /* chosen: two lines, with the action */
 
 /* --- pages ---------------------------------------------------------------- */
 
@@ -212,12 +214,92 @@ print_aside(const struct show *show, const struct retrace *match)
 		fputs("  (by default)", show->out);
 	if (us >= 0 && json_int(json, us, 0, INT64_MAX, &value))
 		fprintf(show->out, "  %.1f ms", (double)value / 1000);
-	if (note >= 0 && json_str(json, note, text, sizeof(text)) >= 0) {
+	own_text(json, note, text, sizeof(text));
+	if (text[0] != '\0') {
 		fputs("  \"", show->out);
 		print_quoted(show, text);
 		fputc('"', show->out);
 	}
 	colour(show, INK_PLAIN);
+}
+
+/**
+ * struct valued - an action that the bot weighed
+ * @item: of the list in its note; @at: where in it, best first from the bot
+ */
+struct valued {
+	int item;
+	unsigned at;
+	double value;
+};
+
+static int
+by_value(const void *a, const void *b)
+{
+	const struct valued *x = a, *y = b;
+
+	if (x->value != y->value)
+		return x->value > y->value ? -1 : 1;
+	return x->at < y->at ? -1 : x->at > y->at;
+}
+
+/* Returns how many there are, the best first. */
+static unsigned
+list_values(const struct json *json, int list,
+	    struct valued values[OWN_VALUES_MAX])
+{
+	unsigned items = json->token[list].items, n = 0;
+	int item = json_first(json, list);
+	struct action action;
+
+	for (unsigned i = 0; i < items && n < OWN_VALUES_MAX; i++) {
+		double value;
+
+		if (own_value(json, item, NULL, &action, &value))
+			values[n++] = (struct valued){ item, i, value };
+		item = json_next(json, item);
+	}
+	qsort(values, n, sizeof(*values), by_value);
+	return n;
+}
+
+static void
+print_valued(const struct show *show, const struct json *json,
+	     const struct valued *valued)
+{
+	struct event event = { .seat = SEAT_NONE };
+	double value;
+
+	if (!own_value(json, valued->item, NULL, &event.action, &value))
+		return;
+	print_event(show, &event);
+	fprintf(show->out, " %.6g", valued->value);
+}
+
+/* What the bot thought its actions worth, below the action that it chose. */
+static void
+print_values(const struct show *show, const struct retrace *match)
+{
+	const struct json *json = &match->json;
+	struct valued values[OWN_VALUES_MAX];
+	int note = json_get(json, 0, "note"), list = own_values(json, note);
+	unsigned n = list >= 0 ? list_values(json, list, values) : 0;
+	int64_t samples = own_samples(json, note);
+
+	if (n == 0)
+		return;
+	indent(show);
+	fprintf(show->out, "values%s%s", own_unit(json, note) ? " in " : "",
+		own_unit_word(own_unit(json, note)));
+	if (samples >= 0)
+		fprintf(show->out, " of %lld samples", (long long)samples);
+	for (unsigned i = 0; i < n && i < VALUES_SHOWN; i++) {
+		fputs(i > 0 ? ", " : ": ", show->out);
+		print_valued(show, json, &values[i]);
+	}
+	if (n > VALUES_SHOWN)
+		fprintf(show->out, ", and %u more", n - VALUES_SHOWN);
+	fputc('\n', show->out);
 }
 
 /* Begin a line of a seat, or of nobody. */
@@ -247,6 +329,8 @@ print_choice(struct show *show, const struct retrace *match, unsigned seat)
 	if (sees_hand(show, seat))
 		print_aside(show, match);
 	fputc('\n', show->out);
+	if (sees_hand(show, seat))
+		print_values(show, match);
 }
 
 static bool
@@ -289,6 +373,8 @@ print_events(struct show *show, const struct retrace *match, bool with_aside)
 		if (i == 0 && with_aside)
 			print_aside(show, match);
 		fputc('\n', show->out);
+		if (i == 0 && with_aside)
+			print_values(show, match);
 		if (words_last_of_seat(match, i))
 			print_hand(show, match, event->seat);
 	}

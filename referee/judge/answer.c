@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "referee/judge/notes.h"
+#include "referee/judge/own_words.h"
 #include "referee/judge/penalty.h"
 #include "referee/judge/publish.h"
 #include "referee/judge/record.h"
@@ -66,15 +67,19 @@ play(struct dialog *d, int token, const struct record_do *what,
 	return false;
 }
 
-/* A bot's own words, as they stand in the log. */
+/* A bot's own words, as they stand in the log.  Its list of legal actions is
+ * still that of its request. */
 static struct bytes
-words_of(struct dialog *d, char text[NOTE_BYTES + 1])
+words_of(struct dialog *d, const struct seat *s)
 {
-	int token = json_get(&d->json, 0, "note");
+	int token = own_words_of(&d->json);
+	struct jot jot;
 
-	if (token < 0 || json_str(&d->json, token, text, NOTE_BYTES + 1) < 0)
-		return (struct bytes){ NULL, 0 };
-	return (struct bytes){ text, strlen(text) };
+	jot_init(&jot, d->words, sizeof(d->words));
+	if (token >= 0)
+		own_words_write(&jot, &d->json, token, d->state.rules,
+				s->wants_legal ? &d->legal : NULL, &d->action);
+	return (struct bytes){ d->words, jot.full ? 0 : jot.n };
 }
 
 /* Play what the line in d->json answers: one action, or a list of them. */
@@ -83,7 +88,6 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
       struct complaint *complaint)
 {
 	struct seat *s = &d->seats[seat];
-	char text[NOTE_BYTES + 1];
 	struct record_do what = { .rules = d->state.rules,
 				  .seat = seat,
 				  .req = s->req,
@@ -93,7 +97,7 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
 	int token;
 
 	complaint->fault = FAULT_NONE;
-	what.note = words_of(d, text);
+	what.note = words_of(d, s);
 	if (list < 0) {
 		play(d, 0, &what, complaint);
 		return;

@@ -13,9 +13,9 @@
 #include "referee/engine/game.h"
 #include "referee/judge/log.h"
 #include "referee/judge/match.h"
+#include "referee/judge/own_words.h"
 #include "referee/judge/seat.h"
 
-#define NOTE_BYTES	500  /* of a bot's note, kept in the log */
 #define NOTE_TEXT_BYTES 8192 /* of a line to the arena, or of a piece */
 
 /* What the arena is told while a match is played. */
@@ -54,7 +54,8 @@ struct dialog {
 	struct action action; /* as read from a bot */
 	struct legal legal;
 	struct json json;
-	char text[NOTE_TEXT_BYTES]; /* of a note to the arena */
+	char text[NOTE_TEXT_BYTES];  /* of a note to the arena */
+	char words[OWN_WORDS_BYTES]; /* a bot's own, of the answer in hand */
 };
 
 /**

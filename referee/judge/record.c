@@ -164,7 +164,7 @@ record_do(struct log *log, const struct record_do *what,
 	action_write(jot, what->rules, action);
 	if (what->note.len > 0) {
 		jot_key(jot, "note");
-		jot_text(jot, what->note.at, what->note.len);
+		jot_raw(jot, what->note.at, what->note.len);
 	}
 	return jot;
 }

@@ -7,8 +7,9 @@
  * same match with the same answers.
  *
  * RECORD_... is the form of each: its members in their order, of type n (a
- * whole number from 0), s (text), l (list) or o (object), with '?' where one
- * may be missing.  A reader refuses a record of another form.
+ * whole number from 0), s (text), l (list), o (object) or w (text or object),
+ * with
+ * '?' where one may be missing.  A reader refuses a record of another form.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_RECORD_H
 #define DEADWOOD_REFEREE_JUDGE_RECORD_H
@@ -39,7 +40,7 @@ struct jot *record_deal(struct log *log, const struct state *state);
  * @rules: of the match
  * @req: the request that it answered, or 0
  * @clock: the bot's, for the first action of an answer, or NULL
- * @note: the bot's own words, or empty
+ * @note: the bot's own words in their form (own_words.h), or empty
  * @standard: it is the default action, played for the bot
  */
 struct record_do {
@@ -54,7 +55,7 @@ struct record_do {
 /* Begin the record of an action; the caller appends its events and ends it. */
 #define RECORD_DO                                                              \
 	"type:s seat:n req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "    \
-	"action:o note:s? events:l"
+	"action:o note:w? events:l"
 struct jot *record_do(struct log *log, const struct record_do *what,
 		      const struct action *action);
 

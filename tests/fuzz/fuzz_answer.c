@@ -1,10 +1,12 @@
 /*
- * fuzz_answer.c - any line as a bot's answer, event or view: read, judged by
- * the engine, told.  What was read must be written and read back alike.
+ * fuzz_answer.c - any line as a bot's answer, its words, event or view: read,
+ * judged by the engine, told.  What was read must be written and read back
+ * alike.
  */
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "referee/judge/own_words.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
 
@@ -77,6 +79,34 @@ try_action(const struct action *action)
 		abort();
 }
 
+/* A bot's own words in the line that was read: their form is its own. */
+static void
+try_words(void)
+{
+	static char kept[2][OWN_WORDS_BYTES];
+	static struct legal legal;
+	static struct action action;
+	struct jot jot[2];
+	int note = own_words_of(&json);
+
+	if (note < 0)
+		return;
+	game_legal(&positions[0][1], &legal);
+	jot_init(&jot[0], kept[0], sizeof(kept[0]));
+	own_words_write(&jot[0], &json, note, &rules[0], &legal, &action);
+	if (jot[0].full)
+		abort();
+	if (jot[0].n == 0)
+		return;
+	if (!json_read(&json, kept[0], jot[0].n))
+		abort();
+	jot_init(&jot[1], kept[1], sizeof(kept[1]));
+	own_words_write(&jot[1], &json, 0, &rules[0], NULL, &action);
+	if (jot[1].full || jot[1].n != jot[0].n ||
+	    memcmp(kept[0], kept[1], jot[0].n) != 0)
+		abort();
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -103,5 +133,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	if (action_read(&json, 0, &action, &error))
 		try_action(&action);
+	if (json.token[0].type == TOKEN_OBJECT)
+		try_words(); /* reads another line */
 	return 0;
 }

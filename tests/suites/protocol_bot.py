@@ -40,7 +40,8 @@ def main():
                 continue
             else:
                 actions = message.get("legal") or [message["default"]]
-                answer = json.dumps(dict(dice.choice(actions), note="\u2660"))
+                note = {"values": [[0, 1.5], [message["default"], -1]], "unit": "points"}
+                answer = json.dumps(dict(dice.choice(actions), note=dice.choice(["\u2660", note])))
             kept.write("< " + answer + "\n")
             kept.flush()
             print(answer, flush=True)

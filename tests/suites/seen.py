@@ -39,7 +39,10 @@ for line in sys.stdin:
     if m["type"] == "act":
         if m["req"] == 7:
             print("{}", flush=True)
-        print(json.dumps(dict(m["default"], req=m["req"], note="secret of %s" % sys.argv[1])), flush=True)
+        note = "secret of %s" % sys.argv[1]
+        if m["req"] % 2:
+            note = {"text": note, "values": [[m["default"], 0.5]], "unit": "win", "samples": 3}
+        print(json.dumps(dict(m["default"], req=m["req"], note=note)), flush=True)
 '''
 
 
@@ -137,13 +140,18 @@ def check_sent(work):
         for other in range(4):
             holds(f"seat {seat}: notes of {names[other]}",
                   (f"secret of {names[other][-1]}" in text) == (names[other] == name))
+        own = [r["note"] for r in records if "note" in r]
+        holds(f"seat {seat}: its own values", {type(n) for n in own} == {str, dict} and
+              all(n["values"][0][1] == 0.5 for n in own if type(n) is dict), own[:2])
             holds(f"seat {seat}: hidden names are hidden", names[other] not in text)
         start = next(m for m in sent if m["type"] == "match")
         for key in ("match", "players", "bot_seed", "rules", "deals", "game"):
             holds(f"seat {seat}: {key} as it was sent", records[0][key] == start[key] or
                   key == "deals" and start[key] in (1, records[0][key]), records[0][key])
     public = written(log, "public")
-    holds("the public: no notes", "secret" not in public)
+    holds("the public: no notes", "secret" not in public and '"note"' not in public)
+    shown = run(ARENA, "replay", str(log)).stdout
+    holds("values are shown with their action", "values in win of 3 samples: " in shown, shown[:2000])
 
 
 def check_misuse(work):

@@ -94,6 +94,13 @@ writes_noise(struct recording *r, struct seat *seat, unsigned req)
 	record_line(&r->log, "noise", (unsigned)(seat - r->seats), req, line);
 }
 
+static const char values[] =
+	"{\"text\":\"so\",\"values\":[[{\"do\":\"discard\",\"card\":\"KS\"},"
+	"-2.5],[{\"do\":\"draw\",\"from\":\"stock\"},1]],\"unit\":\"points\","
+	"\"samples\":40}";
+static const struct bytes words[] = { { "\"a note\"", 8 },
+				      { values, sizeof(values) - 1 } };
+
 static void
 act(struct recording *r)
 {
@@ -124,7 +131,7 @@ act(struct recording *r)
 		action_copy(&r->action, &r->legal.at[lot(r, r->legal.n)]);
 	}
 	if (!what.standard && lot(r, 20) == 0)
-		what.note = (struct bytes){ "a note", 6 };
+		what.note = words[lot(r, 2)];
 	ruling = game_apply(&r->state, (seat_t)what.seat, &r->action,
 			    &r->stream, &r->events);
 	assert(ruling.refusal == REFUSE_NONE);

@@ -209,6 +209,25 @@ START_TEST(forged_accounts_are_found)
 }
 END_TEST
 
+/* A bot's words are its own, but not how they stand there. */
+START_TEST(a_note_has_its_form)
+{
+	static const char *const forged[][2] = {
+		{ "-2.5", "-2.50" },
+		{ ",\"samples\":40", ",\"samples\":-4" },
+		{ "\"text\":\"so\",", "\"text\":[\"so\"]," },
+		{ "},1]]", "},1],[0,1]]" },
+	};
+
+	for (int i = 0; i < 4; i++) {
+		recorded("rummy");
+		forge("\"note\":{", forged[i][0], forged[i][1]);
+		refused("\"note\": the log says");
+		release();
+	}
+}
+END_TEST
+
 START_TEST(a_log_under_anothers_name_is_found)
 {
 	recorded("rummy"); /* of match 17 */
@@ -322,7 +341,7 @@ static const char *const only_hashed[] = {
 	"end.seats.used_us changed", "end.seats.max_us changed",
 	/* words */
 	"greeting.name changed", "greeting.version changed",
-	"greeting.want dropped", "do.note *",
+	"greeting.want dropped", "do.note*",
 	"fault.message changed", /* of a timeout: how long it was */
 	"noise.got changed", "unused.actions changed",
 	/* what was arranged */
@@ -627,6 +646,7 @@ main(void)
 		tcase_add_test(tc, a_forged_score_is_found);
 		tcase_add_test(tc, forged_places_are_found);
 		tcase_add_test(tc, forged_accounts_are_found);
+			tcase_add_test(tc, a_note_has_its_form);
 		tcase_add_test(tc, a_log_under_anothers_name_is_found);
 		tcase_add_test(tc, another_seed_is_found);
 		tcase_add_test(tc, a_cut_log_is_named);
