@@ -646,7 +646,7 @@ main(void)
 		tcase_add_test(tc, a_forged_score_is_found);
 		tcase_add_test(tc, forged_places_are_found);
 		tcase_add_test(tc, forged_accounts_are_found);
-			tcase_add_test(tc, a_note_has_its_form);
+		tcase_add_test(tc, a_note_has_its_form);
 		tcase_add_test(tc, a_log_under_anothers_name_is_found);
 		tcase_add_test(tc, another_seed_is_found);
 		tcase_add_test(tc, a_cut_log_is_named);
