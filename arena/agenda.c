@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "arena/hall/spawn.h"
+#include "arena/replay/wrap.h"
 #include "arena/results/ending.h"
 #include "arena/results/follow.h"
 #include "arena/results/growth.h"
@@ -186,7 +187,7 @@ agenda_print(struct config *config, const char *dir, struct diag *diag)
 				       "one, or what is drawn by lot differs "
 				       "next time.");
 		print_meetings(&agenda);
-		ending_ranking(stdout, config, agenda.course);
+		ending_course(stdout, config, agenda.course, WRAP_COLUMNS);
 		print_estimate(&agenda);
 		ok = output_done(diag);
 	}

@@ -16,6 +16,15 @@ const char *const course_format_words[] = {
 	NULL,
 };
 
+const char *const course_decision_words[] = {
+	[DECISION_OPEN] = "not decided yet",
+	[DECISION_SAFE] = "the groups that were left could not change it",
+	[DECISION_CLEAR] = "a lead that is no luck",
+	[DECISION_POINTS] = "by the points of all groups",
+	[DECISION_SCORES] = "by the scores, the points being equal",
+	[DECISION_SEEDING] = "by the seeding, points and scores being equal",
+};
+
 static const struct format *const formats[] = {
 	[FORMAT_ROUND_ROBIN] = &format_round_robin,
 	[FORMAT_GAUNTLET] = &format_gauntlet,
@@ -135,6 +144,15 @@ course_ranking(const struct course *course, uint32_t *out)
 		return false;
 	course->format->ranking(course, out);
 	return true;
+}
+
+const struct course_table *
+course_tables(const struct course *course, uint32_t *count)
+{
+	*count = 0;
+	return course->format->tables == NULL
+		       ? NULL
+		       : course->format->tables(course, count);
 }
 
 const struct schedule *

@@ -83,6 +83,33 @@ struct course_result {
 	int64_t score[SCHEDULE_SEATS_MAX];
 };
 
+/* How it was settled who goes on from a table, and its words. */
+enum course_decision {
+	DECISION_OPEN,
+	DECISION_SAFE,	  /* the groups that were left could not change it */
+	DECISION_CLEAR,	  /* a lead that is no luck */
+	DECISION_POINTS,  /* when all groups were played */
+	DECISION_SCORES,  /* the same, of equal points */
+	DECISION_SEEDING, /* the same, of equal points and scores */
+};
+
+extern const char *const course_decision_words[];
+
+/**
+ * struct course_table - a table of a round from which only some go on
+ * @bots: @seats of them, in the order that they have there; the first @pass go
+ *	on, once it is decided
+ * @points: their match points
+ * @groups: that it has played, as far as all tables have
+ */
+struct course_table {
+	uint64_t round, groups;
+	uint32_t seats, pass;
+	uint32_t bots[SCHEDULE_SEATS_MAX];
+	double points[SCHEDULE_SEATS_MAX];
+	enum course_decision decision;
+};
+
 struct course;
 
 /* Returns an owned course, or NULL with @fault. */
@@ -110,6 +137,11 @@ bool course_ranks(const struct course *course);
  * Returns false when the format has none (points tell), or is not over.
  */
 bool course_ranking(const struct course *course, uint32_t *out);
+
+/* The tables of a knockout, round by round, those of today's included; @count
+ * is 0 of other formats.  Borrowed until the next result. */
+const struct course_table *course_tables(const struct course *course,
+					 uint32_t *count);
 
 /* The bots, the table and the rounds that it was made of. */
 const struct schedule *course_field(const struct course *course);

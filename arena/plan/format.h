@@ -44,6 +44,7 @@ enum format_takes {
  * @next: all results are there: add meetings, or none, then it is over.  NULL:
  *	there is one stage
  * @ranking: as course_ranking, of one that is over
+ * @tables: as course_tables
  * @end: free course->state
  *
  * Each but @begin may be NULL.
@@ -57,6 +58,8 @@ struct format {
 		     const struct course_result *result);
 	void (*next)(struct course *course);
 	void (*ranking)(const struct course *course, uint32_t *out);
+	const struct course_table *(*tables)(const struct course *course,
+					     uint32_t *count);
 	void (*end)(struct course *course);
 };
 

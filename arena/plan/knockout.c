@@ -60,6 +60,7 @@ struct ko_table {
  *	bots, of which those behind the first @count have their final place
  * @byes: so many of the first of @left go on without playing
  * @table: @tables of this round
+ * @told: of all rounds, @told_count of them; those of this round are the last
  * @of: at which table each meeting of the stage is; @stage: the first of them
  */
 struct knockout {
@@ -68,7 +69,11 @@ struct knockout {
 	uint32_t *left, *rank, *of;
 	uint64_t of_room;
 	struct ko_table *table;
+	struct course_table *told;
+	uint32_t told_count;
 };
+
+static void tell_table(const struct course *course, uint32_t table);
 
 /*
  * Rounds.
@@ -160,6 +165,9 @@ add_round(struct course *course)
 	for (uint64_t group = 0; group < least_groups(course); group++)
 		for (uint32_t i = 0; i < ko->tables; i++)
 			add_group(course, i, group);
+	ko->told_count += ko->tables;
+	for (uint32_t i = 0; i < ko->tables; i++)
+		tell_table(course, i);
 }
 
 /*
@@ -190,31 +198,74 @@ order_table(const struct ko_table *at, uint32_t seats, uint32_t *order)
 	}
 }
 
-static bool
-leads(const struct ko_table *at, uint32_t a, uint32_t b, int64_t to_win)
+static enum course_decision
+lead_of(const struct ko_table *at, uint32_t a, uint32_t b, int64_t to_win)
 {
 	int64_t lead = at->points[a] - at->points[b];
 
-	return lead > to_win ||
-	       (lead > 0 && lead * lead >= LEAD * at->squares[a][b]);
+	if (lead > to_win)
+		return DECISION_SAFE;
+	return lead > 0 && lead * lead >= LEAD * at->squares[a][b]
+		       ? DECISION_CLEAR
+		       : DECISION_OPEN;
 }
 
-static bool
-is_decided(const struct course *course, const struct ko_table *at)
+/* All groups are played; @a is the last who goes on, @b the first who does not.
+ */
+static enum course_decision
+decision_at_end(const struct ko_table *at, uint32_t a, uint32_t b)
+{
+	if (at->points[a] != at->points[b])
+		return DECISION_POINTS;
+	return at->score[a] != at->score[b] ? DECISION_SCORES
+					    : DECISION_SEEDING;
+}
+
+static enum course_decision
+decision_of(const struct course *course, const struct ko_table *at)
 {
 	const struct knockout *ko = course->state;
 	uint64_t rest = course->terms.field.rounds - at->played;
 	int64_t to_win = (int64_t)(rest * course->turns * 2 * (ko->seats - 1));
-	uint32_t order[SCHEDULE_SEATS_MAX];
+	enum course_decision all = DECISION_SAFE, one;
+	uint32_t order[SCHEDULE_SEATS_MAX] = { 0 };
 
-	if (rest == 0)
-		return true;
 	order_table(at, ko->seats, order);
+	if (rest == 0)
+		return decision_at_end(at, order[at->pass - 1],
+				       order[at->pass]);
 	for (uint32_t i = 0; i < at->pass; i++)
-		for (uint32_t k = at->pass; k < ko->seats; k++)
-			if (!leads(at, order[i], order[k], to_win))
-				return false;
-	return true;
+		for (uint32_t k = at->pass; k < ko->seats; k++) {
+			one = lead_of(at, order[i], order[k], to_win);
+			if (one == DECISION_OPEN)
+				return one;
+			if (one == DECISION_CLEAR)
+				all = one;
+		}
+	return all;
+}
+
+/* For people, as it stands now. */
+static void
+tell_table(const struct course *course, uint32_t table)
+{
+	const struct knockout *ko = course->state;
+	const struct ko_table *at = &ko->table[table];
+	uint32_t order[SCHEDULE_SEATS_MAX] = { 0 };
+	struct course_table *told =
+		&ko->told[ko->told_count - ko->tables + table];
+
+	*told = (struct course_table){ .round = ko->round,
+				       .groups = at->played,
+				       .seats = ko->seats,
+				       .pass = at->pass,
+				       .decision = decision_of(course, at) };
+	order_table(at, ko->seats, order);
+	for (uint32_t i = 0; i < ko->seats; i++) {
+		told->bots[i] = at->bots[order[i]];
+		told->points[i] = (double)at->points[order[i]] /
+				  (2.0 * (ko->seats - 1));
+	}
 }
 
 /* The units of points of a place: as store_points has them. */
@@ -322,8 +373,11 @@ next(struct course *course)
 	uint64_t first = course->meetings;
 	bool open = false;
 
-	for (uint32_t i = 0; i < ko->tables; i++)
-		ko->table[i].decided = is_decided(course, &ko->table[i]);
+	for (uint32_t i = 0; i < ko->tables; i++) {
+		ko->table[i].decided = decision_of(course, &ko->table[i]) !=
+				       DECISION_OPEN;
+		tell_table(course, i);
+	}
 	ko->stage = first;
 	for (uint32_t i = 0; i < ko->tables; i++) {
 		if (ko->table[i].decided)
@@ -348,6 +402,15 @@ ranking(const struct course *course, uint32_t *out)
 	memcpy(out, ko->rank, course->terms.field.bots * sizeof(*out));
 }
 
+static const struct course_table *
+tables(const struct course *course, uint32_t *count)
+{
+	const struct knockout *ko = course->state;
+
+	*count = ko->told_count;
+	return ko->told;
+}
+
 static bool
 begin(struct course *course, struct course_fault *fault)
 {
@@ -361,6 +424,7 @@ begin(struct course *course, struct course_fault *fault)
 	ko->left = xcalloc(field->bots, sizeof(*ko->left));
 	ko->rank = xcalloc(field->bots, sizeof(*ko->rank));
 	ko->table = xcalloc(field->bots, sizeof(*ko->table));
+	ko->told = xcalloc(field->bots, sizeof(*ko->told));
 	if (most > COURSE_MEETINGS_MAX)
 		return format_refuse(fault, "rounds",
 				     "a table plays up to %u mirror groups, "
@@ -383,6 +447,7 @@ end(struct course *course)
 	free(ko->rank);
 	free(ko->of);
 	free(ko->table);
+	free(ko->told);
 	free(ko);
 }
 
@@ -392,5 +457,6 @@ const struct format format_knockout = {
 	.take = take,
 	.next = next,
 	.ranking = ranking,
+	.tables = tables,
 	.end = end,
 };

@@ -81,6 +81,70 @@ end_page(struct writing *w)
 }
 
 static bool
+is_struck(const struct writing *w, unsigned bot)
+{
+	return strikes_of(&w->page->facts->strikes, bot) != NULL;
+}
+
+static void
+write_bot(const struct writing *w, unsigned bot)
+{
+	const char *name = w->page->facts->run->bots[bot].name;
+	char *to = xprintf("%s%s.html", w->page->bots, name);
+
+	html_link(&w->page->html, to, "%s", name);
+	free(to);
+}
+
+/* Bots @from to @to - 1 of a table. */
+static void
+write_part(const struct writing *w, const struct course_table *table,
+	   uint32_t from, uint32_t to)
+{
+	struct html *html = &w->page->html;
+
+	html_open(html, "td", NULL);
+	for (uint32_t i = from; i < to; i++) {
+		html_text(html, i > from ? ", " : "");
+		write_bot(w, table->bots[i]);
+		html_print(html, " (%.4g)", table->points[i]);
+	}
+	html_close(html, "td");
+}
+
+/* A knockout's tables, round by round. */
+static void
+write_bracket(const struct writing *w)
+{
+	struct html *html = &w->page->html;
+	const struct course_table *table;
+	uint32_t count;
+
+	if (w->course == NULL || !course_ranks(w->course))
+		return;
+	table = course_tables(w->course, &count);
+	page_section(w->page, "bracket", "Who went on");
+	page_table(w->page, "The tables of each round, with match points",
+		   "round|<went on|<out|groups|<decided");
+	for (uint32_t i = 0; i < count; i++) {
+		bool open = table[i].decision == DECISION_OPEN;
+
+		page_row(w->page);
+		page_number(w->page, "%" PRIu64, table[i].round);
+		write_part(w, &table[i], 0,
+			   open ? table[i].seats : table[i].pass);
+		write_part(w, &table[i], open ? table[i].seats : table[i].pass,
+			   table[i].seats);
+		page_number(w->page, "%" PRIu64, table[i].groups);
+		html_put(html, "td", NULL, "%s",
+			 course_decision_words[table[i].decision]);
+		page_row_end(w->page);
+	}
+	page_table_end(w->page);
+	page_section_end(w->page, NULL);
+}
+
+static bool
 begin_page(struct writing *w)
 {
 	char *path;
@@ -96,6 +160,8 @@ begin_page(struct writing *w)
 		return false;
 	errno = 0;
 	page_begin(w->page, w->out, "schedule", "", w->places);
+	if (w->number == 1)
+		write_bracket(w);
 	page_section(w->page, "schedule", "Matches");
 	write_ways(w);
 	page_table(w->page, "Who sat where, and what came of it",
@@ -114,22 +180,6 @@ make_room(struct writing *w)
 		return false;
 	w->failed = !end_page(w) || !begin_page(w);
 	return !w->failed;
-}
-
-static bool
-is_struck(const struct writing *w, unsigned bot)
-{
-	return strikes_of(&w->page->facts->strikes, bot) != NULL;
-}
-
-static void
-write_bot(const struct writing *w, unsigned bot)
-{
-	const char *name = w->page->facts->run->bots[bot].name;
-	char *to = xprintf("%s%s.html", w->page->bots, name);
-
-	html_link(&w->page->html, to, "%s", name);
-	free(to);
 }
 
 static void

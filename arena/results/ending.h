@@ -19,14 +19,13 @@
  * struct ending - of a run
  * @config: as it ran; NULL where today's program cannot read it: @why
  * @stopping: what its rule says of the matches so far; NULL: it has none
- * @order: the bots by the rules of the format, the first one first; NULL: it
- *	has no such ranking, or is not over
+ * @course: of a format that ranks its bots, with what was played; else NULL
  */
 struct ending {
 	struct config *config;
 	struct diag why;
 	struct stopping *stopping;
-	uint32_t *order;
+	struct course *course;
 };
 
 /**
@@ -41,17 +40,20 @@ bool ending_load(struct ending *ending, struct store *store,
 		 const struct strength *all, struct diag *diag);
 void ending_release(struct ending *ending);
 
-/* The verdict, then the ranking, in lines of @columns; nothing where there is
- * neither.  ending_is_told: is there something? */
+/* The verdict, then the ranking and the tables that led to it, in lines of
+ * @columns; nothing where there is neither.  ending_is_told: is there
+ * something? */
 bool ending_is_told(const struct ending *ending);
 void ending_text(FILE *out, const struct ending *ending, unsigned columns);
 
-/* The ranking alone, where the format has one and is over. */
-void ending_ranking(FILE *out, const struct config *config,
-		    const struct course *course);
+/* Ranking and tables alone, where the format has them. */
+void ending_course(FILE *out, const struct config *config,
+		   const struct course *course, unsigned columns);
 
-/* Both for programs: jansson's values, null where there is none; owned. */
+/* What each was, for programs: jansson's values, null where there is none;
+ * owned. */
 struct json_t *ending_verdict_json(const struct ending *ending);
 struct json_t *ending_ranking_json(const struct ending *ending);
+struct json_t *ending_tables_json(const struct ending *ending);
 
 #endif

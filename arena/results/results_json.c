@@ -275,6 +275,8 @@ results_json(FILE *out, const struct results *results, struct diag *diag)
 	write_member(out, "stop", ending_verdict_json(&results->ending));
 	write_member(out, "format_ranking",
 		     ending_ranking_json(&results->ending));
+	write_member(out, "format_tables",
+		     ending_tables_json(&results->ending));
 	write_member(out, "ratings", ratings_value(results->counted.strength));
 	write_ranking(out, run, &results->counted, &results->strikes,
 		      "ranking");

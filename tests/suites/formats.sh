@@ -151,7 +151,19 @@ holds "its standings have it" grep -q 'rounds that they reached' said
 holds "so has their file" cmp said knockout.whole/standings.txt
 first() { jq -r '.format_ranking[0]' "$1/standings.json"; }
 holds "and for programs" [ "$(first knockout.whole)" = "$(sed -n 's/^  1 //p' said | head -n 1)" ]
-holds "other formats have none" [ "$(jq -c '[.format_ranking, .stop]' swiss.whole/standings.json)" = "[null,null]" ]
+holds "other formats have none" [ "$(jq -c '[.format_ranking, .format_tables, .stop]' \
+	swiss.whole/standings.json)" = "[null,null,null]" ]
+holds "its tables: who went on sits in the next round, and who was out does not" [ "$(jq '
+	def sit(r): [.format_tables[] | select(.round == r) | .bots[]];
+	[.format_tables[] | select(.round == 1) | .bots[.go_on:][]] as $out |
+	(sit(1) - $out - sit(2) == []) and (sit(2) - $out == sit(2))' knockout.whole/standings.json)" = true ]
+holds "each was decided" [ "$(jq '[.format_tables[].go_on] | length > 3 and all(. == 1)' knockout.whole/standings.json)" = true ]
+holds "the last one's winner is the first" [ "$(jq -r '.format_tables[-1].bots[0]' knockout.whole/standings.json)" = \
+	"$(first knockout.whole)" ]
+holds "for people too" grep -qE '^round 1  [a-z0-9-]+ [0-9.]+ before [a-z0-9-]+ [0-9.]+ \([0-9]+ groups?\): ' said
+"$arena" report knockout.whole --site site >/dev/null
+holds "and on the schedule's page" grep -q 'Who went on' site/schedule-1.html
+holds "on which no other format has that" sh -c "! { '$arena' report swiss.whole --site other >&2 && grep -q 'Who went on' other/schedule-1.html; }"
 "$arena" report knockout.whole --out page.html >said
 holds "the report has it" grep -q 'rounds that they reached' page.html
 : >said

@@ -339,6 +339,68 @@ check_knockout(uint32_t bots, uint32_t seats, uint32_t rounds)
 	course_free(again);
 }
 
+/* A final of two: bot 0 wins the first @wins groups, the others are shared; it
+ * has @ahead points of score more in the first match. */
+static const struct {
+	uint32_t rounds, wins;
+	int64_t ahead;
+	uint32_t winner;
+	uint64_t groups;
+	enum course_decision decision;
+} finals[] = {
+	{ 12, 12, 0, 0, 7, DECISION_SAFE },
+	{ 100, 100, 0, 0, 9, DECISION_CLEAR },
+	{ 12, 1, 0, 0, 12, DECISION_POINTS },
+	{ 12, 0, 1, 0, 12, DECISION_SCORES },
+	{ 12, 0, -1, 1, 12, DECISION_SCORES },
+	{ 12, 0, 0, 0, 12, DECISION_SEEDING },
+};
+
+START_TEST(a_table_tells_what_decided_it)
+{
+	const struct course_terms terms = { .field = { 2, 2, finals[_i].rounds,
+						       true, true, 0, false,
+						       NULL },
+					    .format = FORMAT_KNOCKOUT,
+					    .seed = "a" };
+	struct course *course = make(&terms);
+	const struct course_table *table;
+	uint32_t count;
+
+	table = course_tables(course, &count);
+	ck_assert_uint_eq(count, 1);
+	ck_assert_int_eq(table->decision, DECISION_OPEN);
+	while (course_is_open(course)) {
+		struct course_result result = { .match = course_taken(course) +
+							 1 };
+		struct fixture at;
+
+		course_at(course, result.match, &at);
+		for (uint32_t i = 0; i < 2; i++) {
+			bool wins = at.bots[i] == 0;
+
+			result.place[i] = at.group > finals[_i].wins || wins
+						  ? 1
+						  : 2;
+			result.score[i] = wins && at.match == 1
+						  ? finals[_i].ahead
+						  : 0;
+		}
+		course_take(course, &result);
+	}
+	table = course_tables(course, &count);
+	ck_assert_uint_eq(count, 1);
+	ck_assert_uint_eq(table->round, 1);
+	ck_assert_uint_eq(table->groups, finals[_i].groups);
+	ck_assert_int_eq(table->decision, finals[_i].decision);
+	ck_assert_uint_eq(table->pass, 1);
+	ck_assert_uint_eq(table->bots[0], finals[_i].winner);
+	ck_assert(table->points[0] + table->points[1] ==
+		  2.0 * (double)finals[_i].groups);
+	course_free(course);
+}
+END_TEST
+
 START_TEST(a_knockout_of_any_size_has_a_full_final)
 {
 	for (uint32_t bots = (uint32_t)_i; bots <= BOTS_MAX; bots++)
@@ -463,6 +525,8 @@ main(void)
 	tcase_add_test(tcase, a_gauntlet_needs_both_kinds);
 	tcase_add_loop_test(tcase, nobody_meets_again_without_need, 2, 9);
 	tcase_add_test(tcase, equals_meet_at_larger_tables_and_camps_never);
+	tcase_add_loop_test(tcase, a_table_tells_what_decided_it, 0,
+			    sizeof(finals) / sizeof(*finals));
 	tcase_add_loop_test(tcase, a_knockout_of_any_size_has_a_full_final, 2,
 			    9);
 	tcase_add_test(tcase, the_first_of_the_seeding_go_on_without_playing);
