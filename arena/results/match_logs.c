@@ -91,5 +91,6 @@ match_show_bots(const struct config *config, const struct outcome *outcome)
 		printf("\nThe log of %s:\n", config->bots[seat->bot].name);
 		botlog_show(seat->log, stdout);
 	}
+	printf("\nThe match took %.2f s.\n", (double)outcome->took_us / 1e6);
 	fflush(stdout);
 }

@@ -40,7 +40,8 @@ bool match_logs_keep(const struct match_logs *logs,
 /* Show a match card by card.  False: nobody watches any more. */
 bool match_show(const char *log);
 
-/* Show what its bots wrote to stderr, and what the referee noted. */
+/* Show what its bots wrote to stderr, what the referee noted, and how long it
+ * all took. */
 void match_show_bots(const struct config *config,
 		     const struct outcome *outcome);
 

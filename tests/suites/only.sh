@@ -31,6 +31,7 @@ holds "its last line is the command" sh -c "tail -n 1 '$log' | grep -q '^-- to p
 command=$(tail -n 1 "$log" | sed 's/^-- to play this match again: //')
 sh -c "$command" >"$work/shown" 2>"$work/err" || cat "$work/err"
 holds "the command shows the match" grep -q '^match over' "$work/shown"
+holds "and how long it took" grep -qE '^The match took [0-9]+\.[0-9]{2} s\.$' "$work/shown"
 holds "and the bot's log" grep -q '^-- fault 1, illegal' "$work/shown"
 holds "and no standings of a tournament that was not played" sh -c "! grep -q '95 % of it' '$work/shown'"
 holds "and that it went as it had" grep -qF 'match 4: the same result as in' "$work/shown"
