@@ -13,6 +13,7 @@
 #include "arena/results/growth.h"
 #include "arena/results/meet.h"
 #include "arena/results/store.h"
+#include "arena/tell.h"
 #include "lib/alloc.h"
 #include "lib/output.h"
 
@@ -186,6 +187,7 @@ agenda_print(struct config *config, const char *dir, struct diag *diag)
 				     : "The seed was drawn just now: write "
 				       "one, or what is drawn by lot differs "
 				       "next time.");
+		tell_idle(stdout, "", config, agenda.course);
 		print_meetings(&agenda);
 		ending_course(stdout, config, agenda.course, WRAP_COLUMNS);
 		print_estimate(&agenda);

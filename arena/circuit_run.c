@@ -13,6 +13,7 @@
 #include "arena/results/lock.h"
 #include "arena/results/outdir.h"
 #include "arena/results/overall.h"
+#include "arena/tell.h"
 #include "lib/alloc.h"
 #include "lib/output.h"
 
@@ -252,10 +253,11 @@ print_config(const struct circuit *circuit)
 		struct course *course = config_course(config, &fault);
 		uint64_t matches = course_matches(course);
 
-		course_free(course);
 		printf("# %s: %s%llu match%s\n", circuit->game[i].name,
 		       config->stop.kind != STOP_NEVER ? "at most " : "",
 		       (unsigned long long)matches, matches == 1 ? "" : "es");
+		tell_idle(stdout, "# ", config, course);
+		course_free(course);
 	}
 	if (circuit->seed_drawn)
 		puts("# the seed was drawn just now");

@@ -16,6 +16,7 @@
 #include "arena/results/freeze.h"
 #include "arena/results/growth.h"
 #include "arena/results/rematch.h"
+#include "arena/tell.h"
 #include "lib/alloc.h"
 #include "lib/args.h"
 #include "lib/text.h"
@@ -520,13 +521,18 @@ print_config(const struct config *config)
 
 	course = config_course(config, &fault);
 	matches = course_matches(course);
-	course_free(course);
 	text = config_text(config);
-	printf("# %s%llu match%s%s\n%s",
+	printf("# %s%llu match%s%s\n",
 	       config->stop.kind != STOP_NEVER ? "at most " : "",
 	       (unsigned long long)matches, matches == 1 ? "" : "es",
-	       config->seed_drawn ? "; the seed was drawn just now" : "", text);
+	       !config->seed_drawn ? ""
+	       : config->final	   ? "; the seed is to look at: a final's own "
+				     "is drawn by `arena commit` or `arena run`"
+				   : "; the seed was drawn just now");
+	tell_idle(stdout, "# ", config, course);
+	fputs(text, stdout);
 	free(text);
+	course_free(course);
 }
 
 static int

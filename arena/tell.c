@@ -9,6 +9,21 @@
 #include "arena/hall/isolation.h"
 #include "arena/results/freeze.h"
 
+void
+tell_idle(FILE *out, const char *before, const struct config *config,
+	  const struct course *course)
+{
+	uint32_t idle = course_idle(course);
+
+	if (idle > 0)
+		fprintf(out,
+			"%s%u of %u bots have no match: tables: %lld in %lld "
+			"round%s are too few for all; ask for more of either\n",
+			before, idle, config->bot_count,
+			(long long)config->tables, (long long)config->rounds,
+			config->rounds == 1 ? "" : "s");
+}
+
 /* What is played, and where that goes. */
 static void
 tell_plan(const struct tell *run, unsigned tables)
@@ -33,6 +48,7 @@ tell_plan(const struct tell *run, unsigned tables)
 		config->final ? "the seed is told at the end" : "seed ",
 		config->final ? "" : config->seed,
 		config->final || !config->seed_drawn ? "" : " (drawn)");
+	tell_idle(stderr, "", config, run->course);
 	if (run->how->resume != NULL)
 		fprintf(stderr, "results in %s%s\n", run->how->dir,
 			done > 0 ? ", which is gone on with" : "");

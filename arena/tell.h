@@ -6,6 +6,7 @@
 #define DEADWOOD_ARENA_TELL_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "arena/plan/config.h"
 #include "arena/results/growth.h"
@@ -24,6 +25,11 @@ struct tell {
 	const struct trouble_book *troubles;
 	const struct stopping *stopping;
 };
+
+/* Does the configuration ask for so few tables that bots are left out?  A line
+ * on that, behind @before. */
+void tell_idle(FILE *out, const char *before, const struct config *config,
+	       const struct course *course);
 
 /* It begins, with so many tables. */
 void tell_start(const struct tell *run, unsigned tables);

@@ -188,6 +188,22 @@ course_is_drawn(const struct course *course)
 				     terms->seeding.count < terms->field.bots);
 }
 
+uint32_t
+course_idle(const struct course *course)
+{
+	uint32_t bots = course->terms.field.bots, idle = 0;
+	uint32_t seats = schedule_table_bots(&course->terms.field);
+	bool *sits = xcalloc(bots + 1u, sizeof(*sits));
+
+	for (uint64_t i = 0; course->list != NULL && i < course->meetings; i++)
+		for (uint32_t k = 0; !course->list[i].off && k < seats; k++)
+			sits[course->list[i].bots[k]] = true;
+	for (uint32_t i = 0; course->terms.tables > 0 && i < bots; i++)
+		idle += !sits[i];
+	free(sits);
+	return idle;
+}
+
 bool
 course_is_open(const struct course *course)
 {

@@ -163,6 +163,10 @@ bool course_is_drawn(const struct course *course);
 /* May more matches become known once those that are have results? */
 bool course_is_open(const struct course *course);
 
+/* How many bots sit at none of the meetings, where the terms ask for few of
+ * them (@tables); of other formats 0. */
+uint32_t course_idle(const struct course *course);
+
 /* Is there such a match, which is played and counts? */
 bool course_plays(const struct course *course, uint64_t match);
 

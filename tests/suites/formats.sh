@@ -175,6 +175,19 @@ echo 'seats: 3' >>threes.yaml
 "$arena" run threes.yaml --out threes >out 2>&1
 holds "a swiss of three at a table follows from its results" "$arena" verify threes
 
+# Fewer tables than bots need: seven bots at three tables of two.
+sed 's/^tables: .*/tables: 3/; s/^rounds: .*/rounds: 1/' tables.yaml >few.yaml
+"$arena" config few.yaml >said
+holds "who is left without a match is told of" grep -q '^# 1 of 7 bots have no match: tables: 3 in 1 round are too few' said
+"$arena" config few.yaml --schedule >said
+holds "by the schedule too" grep -q '^1 of 7 bots have no match: ' said
+"$arena" run few.yaml >out 2>said
+holds "and when it begins" grep -q '^1 of 7 bots have no match: ' said
+sed -i 's/^rounds: .*/rounds: 2/' few.yaml
+"$arena" config few.yaml >said
+holds "with a round more all have one" sh -c '! grep -q "have no match" said'
+: >said
+
 # The examples of the document run, as they stand there.
 awk '/^```yaml/ { n++; inside = 1; next } /^```/ { inside = 0 }
 	inside { print > ("example" n ".yaml") }' formats.md
