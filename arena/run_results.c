@@ -74,21 +74,12 @@ run_follow_results(struct run *run, struct diag *diag)
 	       store_grow(run->store, run->info.matches, diag);
 }
 
-bool
-run_open_results(struct run *run, struct diag *diag)
+/* What its store is told of it; @text is its configuration's. */
+static void
+describe(struct run *run, const char *text)
 {
 	const struct config *config = run->config;
-	char path[PATH_MAX], *text;
-	bool ok = false;
 
-	text = meet_folder(run->config, run->how->dir, run->how->again,
-			   &run->growth, diag);
-	if (text == NULL)
-		return false;
-	run->course = find_course(run, diag);
-	if (run->course == NULL)
-		goto out;
-	seeds_init(&run->seeds, config->seed);
 	run->store_bots = xcalloc(config->bot_count, sizeof(*run->store_bots));
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		run->store_bots[i] = (struct store_bot){
@@ -115,6 +106,24 @@ run_open_results(struct run *run, struct diag *diag)
 		.bots = run->store_bots,
 		.growth = run->growth.grows ? &run->growth.begins : NULL,
 	};
+}
+
+bool
+run_open_results(struct run *run, struct diag *diag)
+{
+	const struct config *config = run->config;
+	char path[PATH_MAX], *text;
+	bool ok = false;
+
+	text = meet_folder(run->config, run->how->dir, run->how->again,
+			   &run->growth, diag);
+	if (text == NULL)
+		return false;
+	run->course = find_course(run, diag);
+	if (run->course == NULL)
+		goto out;
+	seeds_init(&run->seeds, config->seed);
+	describe(run, text);
 	run->store = store_open(run->how->dir, &run->info, diag);
 	if (run->store == NULL)
 		goto out;

@@ -218,6 +218,25 @@ write_names(FILE *out, const struct config *config, const struct bot_list *list)
 }
 
 static void
+write_bots(FILE *out, const struct config *config)
+{
+	if (config->bot_count > 0)
+		fputc('\n', out);
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		write_bot(out, &config->bots[i]);
+}
+
+static void
+write_anchor(FILE *out, const struct config *config)
+{
+	fputc('{', out);
+	if (config->anchored)
+		fprintf(out, "%s: %lld", config->bots[config->anchor_bot].name,
+			(long long)config->anchor_elo);
+	fputc('}', out);
+}
+
+static void
 write_key(FILE *out, struct config *config, const struct key *key)
 {
 	char text[40];
@@ -257,12 +276,8 @@ write_key(FILE *out, struct config *config, const struct key *key)
 		fputs(config->options, out);
 		break;
 	case KEY_BOTS:
-		for (uint32_t i = 0; i < config->bot_count; i++) {
-			if (i == 0)
-				fputc('\n', out);
-			write_bot(out, &config->bots[i]);
-		}
-		return;
+		write_bots(out, config);
+		break;
 	case KEY_NAMES:
 		write_names(out, config, key_names(config, key));
 		break;
@@ -275,12 +290,7 @@ write_key(FILE *out, struct config *config, const struct key *key)
 	case KEY_GAMES:
 		break; /* circuit_text writes them */
 	case KEY_ANCHOR:
-		fputc('{', out);
-		if (config->anchored)
-			fprintf(out, "%s: %lld",
-				config->bots[config->anchor_bot].name,
-				(long long)config->anchor_elo);
-		fputc('}', out);
+		write_anchor(out, config);
 		break;
 	}
 }
