@@ -117,15 +117,6 @@ take_step(struct facts *facts)
 	facts->steps++;
 }
 
-static bool
-is_first_seat(const struct store_match *match, unsigned seat)
-{
-	for (unsigned i = 0; i < seat; i++)
-		if (match->seat[i].bot == match->seat[seat].bot)
-			return false;
-	return true;
-}
-
 /* What is left of a match without those who are struck out. */
 static void
 count_match(struct facts *facts, const struct store_match *match)
@@ -141,7 +132,7 @@ count_match(struct facts *facts, const struct store_match *match)
 	standings_add(facts->standings, &left);
 	strength_add(facts->strength, &left);
 	for (unsigned i = 0; i < left.seats; i++)
-		if (is_first_seat(&left, i))
+		if (!store_sits_twice(&left, i))
 			note_loss(facts, &left, i);
 }
 
@@ -156,7 +147,7 @@ see_match(void *arg, const struct store_match *match)
 	gathering->seen++;
 	count_match(facts, match);
 	for (unsigned i = 0; i < match->seats; i++)
-		if (is_first_seat(match, i)) {
+		if (!store_sits_twice(match, i)) {
 			note_faults(gathering, match, i);
 			if (strikes_of(&facts->strikes, match->seat[i].bot) !=
 			    NULL)

@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +20,7 @@
 
 #include "arena/plan/config.h"
 #include "arena/replay/retrace.h"
+#include "arena/results/digest.h"
 #include "arena/results/follow.h"
 #include "arena/results/freeze.h"
 #include "arena/results/growth.h"
@@ -169,8 +169,7 @@ static bool
 add(struct packing *packing, const char *name, const char *text, size_t len)
 {
 	struct archive_entry *entry = archive_entry_new();
-	unsigned char hash[32];
-	char path[NAME_ROOM], hex[65];
+	char path[NAME_ROOM], hex[DIGEST_TEXT];
 	bool ok;
 
 	snprintf(path, sizeof(path), "match-%06" PRIu64 "/%s", packing->number,
@@ -185,9 +184,7 @@ add(struct packing *packing, const char *name, const char *text, size_t len)
 	archive_entry_free(entry);
 	if (!ok)
 		return zip_failed(packing);
-	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text, len,
-			   NULL, 0);
-	sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+	digest_bytes(text, len, hex);
 	fprintf(packing->sums_out, "%s  %s\n", hex, name);
 	return true;
 }

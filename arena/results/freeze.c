@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/results/digest.h"
 #include "arena/results/folder.h"
 #include "arena/results/log_check.h"
 #include "arena/results/outdir.h"
@@ -23,20 +24,10 @@
 
 /* --- hashes --------------------------------------------------------------- */
 
-static void
-text_hash(const char *text, char hex[FREEZE_HASH_TEXT])
-{
-	unsigned char hash[32];
-
-	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text,
-			   strlen(text), NULL, 0);
-	sodium_bin2hex(hex, FREEZE_HASH_TEXT, hash, sizeof(hash));
-}
-
 void
 freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT])
 {
-	text_hash(text, hex);
+	digest_text(text, hex);
 }
 
 /* jobs changes no result and may change; what a build makes is frozen, and it
@@ -54,7 +45,7 @@ config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 		copy.bots[i].build = NULL;
 	}
 	text = config_text(&copy);
-	text_hash(text, hex);
+	digest_text(text, hex);
 	free(copy.bots);
 	free(text);
 }
@@ -200,7 +191,7 @@ write_plan(FILE *out, const struct config *config, const char *key)
 		config->seed, DEADWOOD_VERSION);
 	config_hash(config, hex);
 	fprintf(out, "config %s\n", hex);
-	text_hash(config->rules, hex);
+	digest_text(config->rules, hex);
 	fprintf(out, "rules %s\n", hex);
 	matches = schedule_hash(config, hex);
 	fprintf(out, "schedule %s of %llu matches\n", hex,

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/results/digest.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
 #include "referee/judge/log.h"
@@ -72,8 +73,7 @@ bool
 log_is_written(const struct store_match *match, const char *text, size_t len,
 	       struct diag *why)
 {
-	unsigned char hash[LOG_HASH_BYTES];
-	char hex[LOG_HASH_TEXT];
+	char hex[DIGEST_TEXT];
 
 	if (match->log_hash[0] == '\0')
 		return true;
@@ -82,9 +82,7 @@ log_is_written(const struct store_match *match, const char *text, size_t len,
 			 (unsigned long long)match->log_bytes);
 		return false;
 	}
-	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text, len,
-			   NULL, 0);
-	sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+	digest_bytes(text, len, hex);
 	if (strcmp(hex, match->log_hash) == 0)
 		return true;
 	diag_set(why, "is not the one that was written: it was changed, or is "

@@ -150,17 +150,6 @@ add_to_group(struct tally *tally, struct group_sum *sum, unsigned units)
 	sum->matches++;
 }
 
-/* Does an earlier seat of the match, of the same side, belong to the bot? */
-static bool
-sits_twice(const struct store_match *match, unsigned seat)
-{
-	for (unsigned i = 0; i < seat; i++) {
-		if (match->seat[i].bot == match->seat[seat].bot)
-			return true;
-	}
-	return false;
-}
-
 /* The result of a side, for one of its bots. */
 static void
 add_result(struct standings *standings, struct open_group *group,
@@ -259,11 +248,12 @@ standings_add(struct standings *standings, const struct store_match *match)
 		       match->seat[i].place >= 1 &&
 		       match->seat[i].place <= match->seats);
 		add_seat(standings, &match->seat[i]);
-		if (sits_twice(match, i))
+		if (store_sits_twice(match, i))
 			continue;
 		add_result(standings, group, match, i);
 		for (unsigned j = 0; j < i; j++)
-			if (j % sides != i % sides && !sits_twice(match, j))
+			if (j % sides != i % sides &&
+			    !store_sits_twice(match, j))
 				add_pair(standings, &match->seat[j],
 					 &match->seat[i]);
 	}

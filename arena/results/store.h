@@ -153,6 +153,16 @@ store_sides(unsigned seats, unsigned sides)
 unsigned store_place(const struct store_match *match, unsigned seat,
 		     unsigned *sharing);
 
+/* Does an earlier seat of the match, of the same side, belong to the bot? */
+static inline bool
+store_sits_twice(const struct store_match *match, unsigned seat)
+{
+	for (unsigned i = 0; i < seat; i++)
+		if (match->seat[i].bot == match->seat[seat].bot)
+			return true;
+	return false;
+}
+
 struct store;
 
 /**

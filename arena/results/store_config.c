@@ -7,6 +7,7 @@
 
 #include "arena/plan/config.h"
 #include "arena/plan/config_anchor.h"
+#include "arena/results/digest.h"
 #include "lib/alloc.h"
 
 #define LINE_SHOWN  80 /* of a configuration's line in a message */
@@ -146,7 +147,7 @@ store_take_anchor(struct store *store, const char *config, struct diag *diag)
 	if (config_same_anchor(store->run.config, config))
 		return true;
 	text = config_with_anchor(store->run.config, config);
-	store_hash(text, hash);
+	digest_text(text, hash);
 	sqlite3_prepare_v2(store->db,
 			   "UPDATE run SET config = ?, config_hash = ?", -1,
 			   &query, NULL);
@@ -168,7 +169,7 @@ store_same_config(struct store *store, const char *text, struct diag *diag)
 	int64_t count = 0;
 	bool asked;
 
-	store_hash(store->run.config, hash);
+	digest_text(store->run.config, hash);
 	sql = xprintf("SELECT count(*) FROM run WHERE config_hash = '%s'",
 		      hash);
 	asked = store_ask(store, sql, &count, diag);

@@ -73,8 +73,6 @@ bool store_sql(struct store *store, const char *sql, struct diag *diag);
 bool store_ask(struct store *store, const char *sql, int64_t *out,
 	       struct diag *diag);
 
-void store_hash(const char *text, char hex[65]);
-
 /* Is @config what the run was started with, but for what may differ?  Returns
  * false with @diag: which line differs. */
 bool store_is_of(const struct store *store, const char *config,

@@ -10,6 +10,7 @@
 
 #include <sqlite3.h>
 
+#include "arena/results/digest.h"
 #include "arena/results/seat_columns.h"
 
 /* Tells our databases from others: "DwRd". */
@@ -134,7 +135,7 @@ insert_run(struct store *store, const struct store_run *run, struct diag *diag)
 	char hash[65];
 	bool done;
 
-	store_hash(run->config, hash);
+	digest_text(run->config, hash);
 	sqlite3_prepare_v2(
 		store->db,
 		"INSERT INTO run VALUES (1,?,?,?,?,?,?,?,?,?,?,?,?,?)", -1,

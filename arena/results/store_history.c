@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/results/digest.h"
 #include "arena/results/store_db.h"
 #include "lib/alloc.h"
 
@@ -232,7 +233,7 @@ store_epochs_hold(const struct store *store, struct diag *diag)
 	char hash[65];
 
 	for (unsigned i = 0; i + 1 < history->epoch_count; i++) {
-		store_hash(history->epochs[i].config, hash);
+		digest_text(history->epochs[i].config, hash);
 		if (strcmp(hash, history->epochs[i].hash) == 0)
 			continue;
 		diag_set(diag,
@@ -395,8 +396,8 @@ put_epoch(struct store *store, const struct store_run *run, struct diag *diag)
 		{ run->config, hash },
 	};
 
-	store_hash(growth->was, was);
-	store_hash(run->config, hash);
+	digest_text(growth->was, was);
+	digest_text(run->config, hash);
 	return put(store, &ended, diag) && put(store, &begun, diag) &&
 	       put(store, &today, diag);
 }

@@ -5,8 +5,6 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-#include <sodium.h>
-
 #define FULL_BYTES 65536 /* of room: less is a full disk (chosen) */
 
 /* No room for a page or two: errors of a full disk come in many guises. */
@@ -119,14 +117,4 @@ bind_uint(sqlite3_stmt *query, int at, uint64_t value)
 {
 	sqlite3_bind_int64(query, at,
 			   value > INT64_MAX ? INT64_MAX : (int64_t)value);
-}
-
-void
-store_hash(const char *text, char hex[65])
-{
-	unsigned char hash[32];
-
-	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text,
-			   strlen(text), NULL, 0);
-	sodium_bin2hex(hex, 65, hash, sizeof(hash));
 }
