@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/alloc.h"
+#include "rating.h"
 #include "student.h"
 
 void
@@ -54,7 +55,7 @@ points_rate(const struct points *points, uint32_t bot)
 
 	if (b->groups > 0)
 		rate.mean = b->mean;
-	if (b->groups > 1) {
+	if (b->groups >= RATING_GROUPS_MIN) {
 		rate.error = sqrt(b->squares / (n - 1) / n);
 		rate.half = rate.error * student_bound(0.05, n - 1);
 	}

@@ -24,7 +24,8 @@ struct points {
 /**
  * struct points_rate - of one bot
  * @mean: points a deal; NaN without a group
- * @error: its standard error; NaN below two groups
+ * @error: its standard error; NaN below RATING_GROUPS_MIN groups (rating.h),
+ *	which tell too little
  * @half: half the width of the 95 % interval, by Student's t
  */
 struct points_rate {

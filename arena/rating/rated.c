@@ -121,7 +121,7 @@ rated_cells(FILE *out, const struct rated *rated, const struct rated_bot *row)
 
 	fprintf(out, " %6.0f", row->elo);
 	if (isnan(row->half)) {
-		fputs("  too few        -      -", out);
+		fputs("  " RATED_TOO_FEW "        -      -", out);
 	} else {
 		fprintf(out, " %8.0f", row->half);
 		print_set(out, &row->set);
@@ -131,8 +131,8 @@ rated_cells(FILE *out, const struct rated *rated, const struct rated_bot *row)
 		return;
 	if (isnan(points->mean))
 		fputs("        -       -", out);
-	else if (points->groups < RATING_GROUPS_MIN)
-		fprintf(out, " %8.2f too few", points->mean);
+	else if (isnan(points->half))
+		fprintf(out, " %8.2f " RATED_TOO_FEW, points->mean);
 	else
 		fprintf(out, " %8.2f %7.2f", points->mean, points->half);
 }

@@ -11,7 +11,8 @@
 #include "ranks.h"
 #include "rating.h"
 
-#define RATED_MEAN 1500 /* Elo of the field's mean */
+#define RATED_MEAN    1500	/* Elo of the field's mean */
+#define RATED_TOO_FEW "too few" /* in the place of an interval */
 
 /* A bot whose Elo is given; the others' are counted from it. */
 struct rated_anchor {

@@ -29,12 +29,14 @@ struct bot_row {
  * @digits: behind the point, there; 0: a whole number
  * @text: for a column of words, else NULL
  * @number: NaN where it is not known
+ * @instead: of a number there; NULL, or returning NULL: nothing
  */
 struct column {
 	const char *name, *head;
 	int digits;
 	const char *(*text)(const struct bot_row *row);
 	double (*number)(const struct bot_row *row);
+	const char *(*instead)(const struct bot_row *row);
 };
 
 static const char *
@@ -104,32 +106,48 @@ rank_worst(const struct bot_row *row)
 	return isnan(first(row)) ? NAN : (double)row->rated->set.worst;
 }
 
+/* An interval that says nothing yet, and one that there is not. */
+static const char *
+early(const struct bot_row *row)
+{
+	return row->standing->matches > 0 && standing_is_early(row->standing)
+		       ? STANDING_EARLY
+		       : NULL;
+}
+
+static const char *
+few(const struct bot_row *row)
+{
+	return row->rated != NULL && isnan(row->rated->half) ? RATED_TOO_FEW
+							     : NULL;
+}
+
 static const struct column columns[] = {
-	{ "rank", "#", 0, NULL, rank },
-	{ "bot", "Bot", 0, bot_name, NULL },
-	{ "version", NULL, 0, bot_version, NULL },
-	{ "matches", "Matches", 0, NULL, matches },
-	{ "wins", "Won", 0, NULL, wins },
-	{ "ties", "Tied", 0, NULL, ties },
-	{ "mean_place", NULL, 2, NULL, mean_place },
-	{ "points", "Points", 1, NULL, points },
-	{ "rate", "A match", 3, NULL, rate },
-	{ "rate_low", "from", 3, NULL, low },
-	{ "rate_high", "to", 3, NULL, high },
-	{ "elo", "Elo", 0, NULL, elo },
-	{ "elo_error", NULL, 1, NULL, elo_error },
-	{ "elo_half", "+/-", 0, NULL, elo_half },
-	{ "rank_best", "Rank from", 0, NULL, rank_best },
-	{ "rank_worst", "to", 0, NULL, rank_worst },
-	{ "first", "Best", 3, NULL, first },
-	{ "deal_points", NULL, 2, NULL, deal_points },
-	{ "deal_points_half", NULL, 2, NULL, deal_half },
-	{ "score", NULL, 0, NULL, score },
-	{ "difference", NULL, 1, NULL, difference },
-	{ "faults", "Faults", 0, NULL, faults },
-	{ "forfeits", NULL, 0, NULL, forfeits },
-	{ "noise", NULL, 0, NULL, noise },
-	{ NULL, NULL, 0, NULL, NULL },
+	{ "rank", "#", 0, NULL, rank, NULL },
+	{ "bot", "Bot", 0, bot_name, NULL, NULL },
+	{ "version", NULL, 0, bot_version, NULL, NULL },
+	{ "matches", "Matches", 0, NULL, matches, NULL },
+	{ "wins", "Won", 0, NULL, wins, NULL },
+	{ "ties", "Tied", 0, NULL, ties, NULL },
+	{ "mean_place", NULL, 2, NULL, mean_place, NULL },
+	{ "points", "Points", 1, NULL, points, NULL },
+	{ "rate", "A match", 3, NULL, rate, NULL },
+	{ "rate_low", "95 % from", 3, NULL, low, early },
+	{ "rate_high", "95 % to", 3, NULL, high, early },
+	{ "elo", "Elo", 0, NULL, elo, NULL },
+	{ "elo_error", NULL, 1, NULL, elo_error, NULL },
+	{ "elo_half", "+/-", 0, NULL, elo_half, few },
+	{ "rank_best", "Rank from", 0, NULL, rank_best, NULL },
+	{ "rank_worst", "Rank to", 0, NULL, rank_worst, NULL },
+	{ "first", "Best", 3, NULL, first, NULL },
+	{ "deal_points", NULL, 2, NULL, deal_points, NULL },
+	{ "deal_points_half", NULL, 2, NULL, deal_half, NULL },
+	{ "score", NULL, 0, NULL, score, NULL },
+	{ "difference", NULL, 1, NULL, difference, NULL },
+	{ "faults", "Faults", 0, NULL, faults, NULL },
+	{ "forfeits", "Forfeits", 0, NULL, forfeits, NULL },
+	{ "noise", NULL, 0, NULL, noise, NULL },
+	{ NULL, NULL, 0, NULL, NULL, NULL },
 };
 
 static struct bot_row
@@ -286,14 +304,18 @@ static void
 write_cell(FILE *out, const struct column *column, const struct bot_row *row,
 	   escape_of *escape)
 {
+	const char *instead;
 	double number;
 
 	if (column->text != NULL) {
 		write_words(out, column->text(row), escape);
 		return;
 	}
+	instead = column->instead != NULL ? column->instead(row) : NULL;
 	number = column->number(row);
-	if (isnan(number))
+	if (instead != NULL)
+		fputs(instead, out);
+	else if (isnan(number))
 		fputc('-', out);
 	else
 		fprintf(out, "%.*f", column->digits, number);

@@ -68,7 +68,15 @@ static const char tables[] =
 	"figure.alone{max-width:480px}\n"
 	".many{display:grid;gap:24px;"
 	"grid-template-columns:repeat(auto-fill,minmax(min(280px,100%),1fr))}\n"
-	".wide{overflow-x:auto;margin:0 0 8px}\n"
+	/* a shadow at each side on which there is more to scroll to: the
+	 * covers go with the table, the shadows stay */
+	".wide{overflow-x:auto;margin:16px 0 8px;background:"
+	"linear-gradient(90deg,var(--bg) 40%,transparent) 0 0/32px 100% local,"
+	"linear-gradient(270deg,var(--bg) 40%,transparent) 100% 0/32px 100% "
+	"local,"
+	"linear-gradient(90deg,var(--dim),transparent) 0 0/10px 100% scroll,"
+	"linear-gradient(270deg,var(--dim),transparent) 100% 0/10px 100% "
+	"scroll;background-repeat:no-repeat}\n"
 	"table{border-collapse:collapse;font-size:14px;"
 	"font-variant-numeric:tabular-nums}\n"
 	"caption{text-align:left;color:var(--dim);padding:4px 0;"
@@ -106,7 +114,7 @@ static const char paper[] =
 	"@media print{@page{margin:14mm}html{font-size:11pt}"
 	"body{padding:0;max-width:none}nav{display:none}"
 	"section{margin-top:24px}h2,h3,.finding{break-after:avoid}"
-	"tr{break-inside:avoid}.wide{overflow:visible}"
+	"tr{break-inside:avoid}.wide{overflow:visible;background:none}"
 	"table{font-size:9pt}th,td{padding-right:8px}"
 	".n{white-space:normal}"
 	".cross td{min-width:0}caption{width:75ch}a{text-decoration:none}}\n";

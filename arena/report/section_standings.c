@@ -7,7 +7,9 @@
 
 #include "arena/rating/ranks.h"
 #include "arena/replay/wrap.h"
+#include "arena/results/results.h"
 #include "lib/alloc.h"
+#include "lib/text.h"
 
 #define ROW 48 /* pixels, of a bot */
 
@@ -168,7 +170,7 @@ write_strength(struct page *page, const struct rated_bot *row)
 	}
 	page_number(page, "%s", ranks_text(row, ranks));
 	if (isnan(row->half))
-		page_number(page, "%.0f", row->elo);
+		page_number(page, "%.0f, " RATED_TOO_FEW, row->elo);
 	else
 		page_number(page, "%.0f \u00b1 %.0f", row->elo, row->half);
 	if (isnan(row->set.first))
@@ -178,7 +180,7 @@ write_strength(struct page *page, const struct rated_bot *row)
 	if (isnan(row->points.mean))
 		page_number(page, "-");
 	else if (isnan(row->points.half))
-		page_number(page, "%+.2f", row->points.mean);
+		page_number(page, "%+.2f, " RATED_TOO_FEW, row->points.mean);
 	else
 		page_number(page, "%+.2f \u00b1 %.2f", row->points.mean,
 			    row->points.half);
@@ -197,6 +199,9 @@ write_row(struct page *page, unsigned i)
 	page_number(page, "%" PRIu64, row->matches);
 	if (row->matches == 0)
 		page_number(page, "-");
+	else if (standing_is_early(row))
+		page_number(page, "%.1f (" STANDING_EARLY ")",
+			    percent(row->rate));
 	else
 		page_number(page, "%.1f (%.1f to %.1f)", percent(row->rate),
 			    percent(row->low), percent(row->high));
@@ -335,6 +340,29 @@ find(const struct page *page, char *out, size_t size)
 			 row[0].set.worst);
 }
 
+/* What would make more of it: more groups, and nobody who was not there. */
+static void
+write_hints(struct page *page)
+{
+	const struct facts *facts = page->facts;
+
+	if (facts->played > 0 && facts->counted > 0 &&
+	    !has_errors(facts->strength))
+		html_put(&page->html, "p", "dim", "%s", RESULTS_MORE);
+	for (unsigned i = 0; i < facts->counted; i++) {
+		char *word;
+
+		if (!standing_is_absent(&facts->row[i]))
+			continue;
+		word = shell_word(facts_name(facts, i));
+		html_put(&page->html, "p", "dim",
+			 "%s forfeited every match, which moves the others' "
+			 "ratings; without it: " STANDING_WITHOUT,
+			 facts_name(facts, i), word);
+		free(word);
+	}
+}
+
 /* What the run's own rules say, as `arena standings` does. */
 static void
 write_ending(struct page *page)
@@ -366,6 +394,7 @@ section_standings(struct page *page)
 	if (page->facts->played > 0 && page->facts->counted > 0)
 		draw(page, finding);
 	write_table(page);
+	write_hints(page);
 	write_neighbours(page);
 	if (page->facts->whole != NULL)
 		write_whole(page);

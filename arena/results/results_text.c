@@ -18,8 +18,7 @@
 #define CROSS_MAX    40			/* more bots make a wall of numbers */
 #define COLUMNS_WIDE (COLUMNS_MIN + 49) /* room for ratings beside points */
 #define NAME_SHOWN   128		/* of a name in a sentence */
-#define TOO_WIDE     0.9 /* chosen: an interval that says nothing */
-#define MISFITS_MAX  5	 /* chosen: that are told; all are in standings.json */
+#define MISFITS_MAX  5 /* chosen: that are told; all are in standings.json */
 
 /* A number of the width that it has: 12.3, 1234 */
 static void
@@ -139,8 +138,8 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 		return;
 	}
 	fprintf(out, " %5.1f", 100 * row->rate);
-	if (row->high - row->low > TOO_WIDE)
-		fputs("      too early", out);
+	if (standing_is_early(row))
+		fputs("      " STANDING_EARLY, out);
 	else
 		fprintf(out, "  %5.1f - %5.1f", 100 * row->low,
 			100 * row->high);
@@ -358,6 +357,8 @@ print_strength(FILE *out, const struct results *results,
 		fputc('\n', out);
 	}
 	rated_steps(out, &strength->rated);
+	if (strength->rating.v == NULL)
+		say(out, results, "%s\n", RESULTS_MORE);
 	if (strength->rated.anchor == NULL)
 		snprintf(zero, sizeof(zero), "the field's mean is %d",
 			 RATED_MEAN);
@@ -373,6 +374,32 @@ print_strength(FILE *out, const struct results *results,
 	    zero, strength->rating.groups, run->group_matches,
 	    run->group_matches == 1 ? "" : "es");
 	print_misfits(out, results, strength);
+}
+
+/* Who forfeited everything tells nothing of anybody's strength. */
+static void
+print_absent(FILE *out, const struct results *results,
+	     const struct standings *standings)
+{
+	const struct store_run *run = store_run(results->store);
+	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
+
+	standings_rank(standings, rows);
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		const char *bot = run->bots[rows[i].bot].name;
+		char name[NAME_SHOWN], *word;
+
+		if (!standing_is_absent(&rows[i]))
+			continue;
+		text_show(bot, strlen(bot), name, sizeof(name));
+		word = shell_word(name);
+		say(out, results,
+		    "%s forfeited every match, which moves the others' "
+		    "ratings; without it: " STANDING_WITHOUT "\n",
+		    name, word);
+		free(word);
+	}
+	free(rows);
 }
 
 static void
@@ -392,6 +419,7 @@ print_sums(FILE *out, const struct results *results,
 	      "others at the table, per match\n",
 	      out);
 	print_strength(out, results, sums->strength);
+	print_absent(out, results, sums->standings);
 }
 
 /* With those who are struck out: what was played. */

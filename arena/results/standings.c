@@ -23,6 +23,8 @@
 #include "arena/results/aside.h"
 #include "lib/alloc.h"
 
+#define TOO_WIDE 0.9 /* chosen: an interval that says nothing */
+
 /* Of a point, that shares of two to eight sides are whole numbers of. */
 #define UNITS_ANY 840
 
@@ -423,4 +425,16 @@ standings_versus(const struct standings *standings, unsigned a, unsigned b)
 		versus.difference = -pair->difference;
 	}
 	return versus;
+}
+
+bool
+standing_is_early(const struct standing *row)
+{
+	return row->high - row->low > TOO_WIDE;
+}
+
+bool
+standing_is_absent(const struct standing *row)
+{
+	return row->matches > 0 && row->forfeits == row->matches;
 }

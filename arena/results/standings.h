@@ -64,6 +64,18 @@ struct standing {
 	char version[64]; /* the last one that the bot gave; its bytes */
 };
 
+/* Is the interval of its rate so wide that it says nothing yet? */
+bool standing_is_early(const struct standing *row);
+
+#define STANDING_EARLY "too early" /* in its place */
+
+/* Has it played, and forfeited every match?  Then it moves the ratings of all,
+ * and nobody knows how strong it is. */
+bool standing_is_absent(const struct standing *row);
+
+/* What leaves it out: a format, of its name as a shell's word. */
+#define STANDING_WITHOUT "arena standings DIR --without %s --reason TEXT"
+
 /**
  * struct versus - one bot's matches against another
  * @matches: in which both sat, not as partners

@@ -196,6 +196,7 @@ def main():
         check_width(folders["two"])
         early = arena("standings", folders["early"])
         holds("one round is too early", "too early" in early and "too few" in early, early)
+        holds("and says how there can be more", '"rounds: 6"' in early and '"deals: own"' in early, early)
     return tally()
 
 
