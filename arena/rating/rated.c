@@ -224,9 +224,11 @@ print_text(FILE *out, const struct rated *rated)
 	const struct rating *rating = rated->rating;
 
 	fprintf(out,
-		"%" PRIu32 " bots, %" PRIu32 " matches in %" PRIu32
-		" groups\n\n",
-		rating->bots, rated->contest->matches, rating->groups);
+		"%" PRIu32 " bots, %" PRIu32 " match%s in %" PRIu32
+		" group%s\n\n",
+		rating->bots, rated->contest->matches,
+		rated->contest->matches == 1 ? "" : "es", rating->groups,
+		rating->groups == 1 ? "" : "s");
 	rated_table(out, rated, COLUMNS_MIN);
 	fputc('\n', out);
 	rated_steps(out, rated);

@@ -164,5 +164,5 @@ section_course(struct page *page)
 		html_put(&page->html, "p", "dim",
 			 "The first %u are drawn; the table has all.", shown);
 	write_table(page);
-	page_section_end(page, NULL);
+	page_section_end(page, "arena report DIR");
 }

@@ -139,5 +139,5 @@ section_mirror(struct page *page)
 		 facts->run->group_matches);
 	draw(page, finding);
 	write_table(page);
-	page_section_end(page, NULL);
+	page_section_end(page, "arena report DIR");
 }

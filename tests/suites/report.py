@@ -322,6 +322,8 @@ def check_tables(cup):
     text = arena("report", cup, "--format", "md").splitlines()
     pipes = {len(re.findall(r"(?<!\\)\|", line)) for line in text}
     holds("md: a rectangle", len(pipes) == 1 and len(text) == 2 + len(ranking), pipes, len(text))
+    heads = [cell.strip() for cell in text[0].strip("|").split("|")]
+    holds("md: no heading twice, and the forfeits", len(set(heads)) == len(heads) and "Forfeits" in heads, heads)
     tex = arena("report", cup, "--format", "tex")
     rows = re.findall(r"^(.*) \\\\$", tex, flags=re.M)
     holds("tex: a row each", len(rows) == 1 + len(ranking)
