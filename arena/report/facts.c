@@ -260,7 +260,7 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	facts->row = xcalloc(bots + 1, sizeof(*facts->row));
 	facts->as_played = xcalloc(bots + 1, sizeof(*facts->as_played));
 	facts->of = xcalloc(bots + 1, sizeof(*facts->of));
-	log_facts_init(&facts->log, facts->run, store_count(store), all_logs);
+	log_facts_init(&facts->log, store_count(store), all_logs);
 	if (walk(facts, diag) &&
 	    ending_load(&facts->ending, store,
 			facts->strikes.count == 0 ? facts->strength : NULL,

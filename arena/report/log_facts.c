@@ -4,7 +4,6 @@
 #include "arena/report/log_facts.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,33 +13,23 @@
 #include "lib/json.h"
 #include "lib/source.h"
 
-/* One log while it is read. */
-struct reading {
-	struct log_facts *facts;
-	const struct store_match *match;
-	unsigned actions; /* of the deal under way */
-};
-
 /* Shown every record of a log that is an object; false: that was enough. */
 typedef bool see_record(void *arg, const struct json *json, unsigned line);
 
 void
-log_facts_init(struct log_facts *facts, const struct store_run *run,
-	       uint64_t matches, bool all)
+log_facts_init(struct log_facts *facts, uint64_t matches, bool all)
 {
-	*facts = (struct log_facts){ .all = all,
-				     .low_wins = run->low_wins,
-				     .each = 1 };
+	*facts = (struct log_facts){ .all = all, .each = 1 };
 	if (!all && matches > LOG_SAMPLE)
 		facts->each = (matches + LOG_SAMPLE - 1) / LOG_SAMPLE;
-	facts->bot = xcalloc(run->bot_count + 1, sizeof(*facts->bot));
+	tally_init(&facts->tally);
 	facts->json = xcalloc(1, sizeof(*facts->json));
 }
 
 void
 log_facts_release(struct log_facts *facts)
 {
-	free(facts->bot);
+	tally_release(&facts->tally);
 	free(facts->json);
 }
 
@@ -96,141 +85,18 @@ text_of(const struct json *json, const char *key, char *out, size_t size)
 		out[0] = '\0';
 }
 
-/* The place of a word among those met; LOG_HOWS: there is no room. */
-static unsigned
-how_index(struct log_facts *facts, const char *word)
-{
-	unsigned i = 0;
-
-	while (i < facts->hows && strcmp(facts->how[i], word) != 0)
-		i++;
-	if (i == facts->hows && i < LOG_HOWS)
-		snprintf(facts->how[facts->hows++], sizeof(facts->how[0]), "%s",
-			 word);
-	return i;
-}
-
-/* Does an earlier seat belong to the same bot? */
-static bool
-counted_before(const struct store_match *match, unsigned seat)
-{
-	for (unsigned i = 0; i < seat; i++)
-		if (match->seat[i].bot == match->seat[seat].bot)
-			return true;
-	return false;
-}
-
-/* The points of each seat in the deal that @json ends, more being better; 0
- * where the log tells none. */
-static void
-read_points(const struct log_facts *facts, const struct json *json,
-	    int64_t points[SEATS_MAX])
-{
-	int list = json_get(json, 0, "points");
-	int at = list == -1 ? -1 : json_first(json, list);
-	int64_t value;
-
-	memset(points, 0, SEATS_MAX * sizeof(points[0]));
-	if (at == -1 || json->token[list].type != TOKEN_ARRAY)
-		return;
-	for (unsigned i = 0; i < SEATS_MAX && i < json->token[list].items;
-	     i++) {
-		if (json_int(json, at, INT_MIN, INT_MAX, &value))
-			points[i] = facts->low_wins ? -value : value;
-		at = json_next(json, at);
-	}
-}
-
-/* Had another side better points than seat @i? */
-static bool
-is_lost(const struct store_match *match, const int64_t points[SEATS_MAX],
-	unsigned i)
-{
-	unsigned sides = store_sides(match->seats, match->sides);
-
-	for (unsigned j = 0; j < match->seats; j++)
-		if (j % sides != i % sides && points[j] > points[i])
-			return true;
-	return false;
-}
-
-static void
-add_end(struct reading *reading, const struct json *json)
-{
-	struct log_facts *facts = reading->facts;
-	const struct store_match *match = reading->match;
-	unsigned sides = store_sides(match->seats, match->sides);
-	int64_t ender = number_of(json, "seat", -1);
-	int64_t points[SEATS_MAX];
-	char word[16];
-	unsigned how;
-
-	text_of(json, "how", word, sizeof(word));
-	how = how_index(facts, word);
-	read_points(facts, json, points);
-	for (unsigned i = 0; i < match->seats && how < LOG_HOWS; i++) {
-		struct log_bot *bot = &facts->bot[match->seat[i].bot];
-		bool own = ender >= 0 && (unsigned)ender % sides == i % sides;
-
-		if (counted_before(match, i))
-			continue;
-		bot->deals++;
-		(ender < 0 ? bot->ends.nobody
-		 : own	   ? bot->ends.own
-			   : bot->ends.other)[how]++;
-		if (is_lost(match, points, i))
-			(own ? bot->ends.own_lost : bot->ends.lost)[how]++;
-	}
-	facts->deals++;
-	facts->length[reading->actions < LOG_LENGTHS ? reading->actions
-						     : LOG_LENGTHS]++;
-	reading->actions = 0;
-}
-
-static void
-add_action(struct reading *reading, const struct json *json)
-{
-	const struct store_match *match = reading->match;
-	int64_t us = number_of(json, "us", -1);
-	int64_t seat = number_of(json, "seat", SEATS_MAX);
-	struct log_bot *bot;
-	double at;
-
-	reading->actions++;
-	if (us < 0 || seat >= match->seats)
-		return;
-	bot = &reading->facts->bot[match->seat[seat].bot];
-	at = us > 0 ? LOG_TIMES_EACH * log10((double)us) : 0;
-	bot->times[at < LOG_TIMES - 1 ? (unsigned)at : LOG_TIMES - 1]++;
-	bot->decisions++;
-}
-
-static bool
-see_play(void *arg, const struct json *json, unsigned line)
-{
-	struct reading *reading = arg;
-
-	(void)line;
-	if (is_type(json, "do"))
-		add_action(reading, json);
-	else if (is_type(json, "end") &&
-		 json_is(json, json_get(json, 0, "of"), "deal"))
-		add_end(reading, json);
-	return true;
-}
-
 void
 log_facts_add(struct log_facts *facts, const char *dir,
 	      const struct store_match *match)
 {
-	struct reading reading = { facts, match, 0 };
 	char path[PATH_MAX];
+	struct diag why;
 
 	if (match->log[0] == '\0' || (match->number - 1) % facts->each != 0 ||
 	    (!facts->all && facts->bytes > LOG_BYTES))
 		return;
 	snprintf(path, sizeof(path), "%s/%s", dir, match->log);
-	if (!read_log(path, facts->json, see_play, &reading)) {
+	if (!tally_log(&facts->tally, path, &why)) {
 		facts->lost++;
 		return;
 	}
@@ -239,28 +105,21 @@ log_facts_add(struct log_facts *facts, const char *dir,
 	facts->bytes += match->log_bytes;
 }
 
-double
-log_facts_time(const struct log_bot *bot, double share)
+const struct tally_game *
+log_facts_game(const struct log_facts *facts)
 {
-	double wanted = share * (double)bot->decisions, seen = 0;
-	unsigned i = 0;
+	static const struct tally_game none;
 
-	if (bot->decisions == 0)
-		return 0;
-	while (i < LOG_TIMES - 1 && (seen += bot->times[i]) < wanted)
-		i++;
-	return pow(10, (i + 0.5) / LOG_TIMES_EACH);
+	return facts->tally.games > 0 ? &facts->tally.game[0] : &none;
 }
 
-unsigned
-log_facts_length(const struct log_facts *facts, double share)
+const struct tally_bot *
+log_facts_bot(const struct log_facts *facts, const char *name)
 {
-	double wanted = share * (double)facts->deals, seen = 0;
-	unsigned i = 0;
+	static const struct tally_bot none;
+	const struct tally_bot *bot = tally_find(&facts->tally, 0, name);
 
-	while (i < LOG_LENGTHS && (seen += facts->length[i]) < wanted)
-		i++;
-	return i;
+	return bot != NULL ? bot : &none;
 }
 
 struct search {

@@ -15,6 +15,7 @@ static void
 write_sample(struct page *page)
 {
 	const struct log_facts *log = &page->facts->log;
+	uint64_t deals = log_facts_game(log)->deals;
 	char logs[40], lost[60] = "";
 
 	page_count(logs, sizeof(logs), log->read, "log");
@@ -23,46 +24,48 @@ write_sample(struct page *page)
 			 log->lost);
 	if (log->all || log->each == 1)
 		html_put(&page->html, "p", "dim",
-			 "From %s, with %" PRIu64 " deals%s.", logs, log->deals,
+			 "From %s, with %" PRIu64 " deals%s.", logs, deals,
 			 lost);
 	else
 		html_put(&page->html, "p", "dim",
 			 "From %s, one of %" PRIu64 " up to match %" PRIu64
 			 ", with %" PRIu64
 			 " deals%s. --all-logs reads every one.",
-			 logs, log->each, log->last, log->deals, lost);
+			 logs, log->each, log->last, deals, lost);
 }
 
 /* A section of the logs; false: no deal is known. */
 static bool
 begin(struct page *page, const char *id, const char *heading)
 {
-	if (page->facts->log.deals > 0)
+	bool known = log_facts_game(&page->facts->log)->deals > 0;
+
+	if (known)
 		page_section(page, id, heading);
 	else
 		page_nothing(page, id, heading,
 			     "No log was there to read it from.");
-	return page->facts->log.deals > 0;
+	return known;
 }
 
 /* --- lengths -------------------------------------------------------------- */
 
 /* Deals of @from..@to - 1 actions; the longest of all are in the last. */
 static uint64_t
-deals_between(const struct log_facts *log, unsigned from, unsigned to)
+deals_between(const struct tally_game *log, unsigned from, unsigned to)
 {
 	uint64_t n = 0;
 
-	for (unsigned i = from; i < to && i <= LOG_LENGTHS; i++)
+	for (unsigned i = from; i < to && i <= TALLY_LENGTHS; i++)
 		n += log->length[i];
 	return n;
 }
 
 /* The width of a bar in actions, so that BARS hold nearly all deals. */
 static unsigned
-bar_width(const struct log_facts *log)
+bar_width(const struct tally_game *log)
 {
-	unsigned most = log_facts_length(log, 0.995);
+	unsigned most = tally_length(log, 0.995);
 	unsigned width = most / BARS + 1;
 
 	return width <= 2 ? width : (width + 4) / 5 * 5;
@@ -71,9 +74,9 @@ bar_width(const struct log_facts *log)
 static void
 draw_lengths(struct page *page, const char *title)
 {
-	const struct log_facts *log = &page->facts->log;
+	const struct tally_game *log = log_facts_game(&page->facts->log);
 	unsigned width = bar_width(log);
-	unsigned bars = log_facts_length(log, 0.995) / width + 1;
+	unsigned bars = tally_length(log, 0.995) / width + 1;
 	uint64_t most = 1;
 	struct plot plot;
 
@@ -114,7 +117,7 @@ section_lengths(struct page *page)
 	snprintf(finding, sizeof(finding),
 		 "Half of the deals are over after %u actions; a match has "
 		 "%.1f deals on the mean, %u to %u.",
-		 log_facts_length(&facts->log, 0.5),
+		 tally_length(log_facts_game(&facts->log), 0.5),
 		 (double)facts->deals_played / fmax(1, (double)facts->played),
 		 facts->deals_least, facts->deals_most);
 	page_finding(page, "%s", finding);
@@ -123,8 +126,9 @@ section_lengths(struct page *page)
 		   "5 %|25 %|50 %|75 %|95 %");
 	page_row(page);
 	for (unsigned i = 0; i < 5; i++)
-		page_number(page, "%u",
-			    log_facts_length(&facts->log, shares[i]));
+		page_number(
+			page, "%u",
+			tally_length(log_facts_game(&facts->log), shares[i]));
 	page_row_end(page);
 	page_table_end(page);
 	write_sample(page);
@@ -133,10 +137,10 @@ section_lengths(struct page *page)
 
 /* --- ends ----------------------------------------------------------------- */
 
-static const struct log_bot *
+static const struct tally_bot *
 log_of(const struct page *page, unsigned i)
 {
-	return &page->facts->log.bot[page->facts->row[i].bot];
+	return log_facts_bot(&page->facts->log, facts_name(page->facts, i));
 }
 
 /* A part of a bot's bar: how its deals ended by one of three. */
@@ -148,10 +152,9 @@ struct part {
 
 /* Drawn from @from, with its words where there is room; returns its end. */
 static double
-draw_part(struct plot *plot, const struct log_facts *log,
-	  const struct part *part, double from, double y)
+draw_part(struct plot *plot, const struct part *part, double from, double y)
 {
-	for (unsigned h = 0; h < log->hows; h++) {
+	for (unsigned h = 0; h < TALLY_HOWS; h++) {
 		double to = from + (double)part->ends[h] / (double)part->deals;
 
 		if (part->ends[h] == 0)
@@ -160,7 +163,7 @@ draw_part(struct plot *plot, const struct log_facts *log,
 		plot_line(plot, "gap", to, y + 20, to, y + 34);
 		if (to - from >= PART_SEEN)
 			plot_text(plot, PLOT_START, "small", from, y + 46, "%s",
-				  log->how[h]);
+				  how_word((enum how)h));
 		from = to;
 	}
 	return from;
@@ -169,7 +172,7 @@ draw_part(struct plot *plot, const struct log_facts *log,
 static void
 draw_bot(struct plot *plot, const struct page *page, unsigned i, double y)
 {
-	const struct log_bot *bot = log_of(page, i);
+	const struct tally_bot *bot = log_of(page, i);
 	const struct part parts[] = {
 		{ "p1", bot->ends.own, bot->deals },
 		{ "p2", bot->ends.other, bot->deals },
@@ -179,14 +182,14 @@ draw_bot(struct plot *plot, const struct page *page, unsigned i, double y)
 	uint64_t own = 0;
 	double at = 0;
 
-	for (unsigned h = 0; h < LOG_HOWS; h++)
+	for (unsigned h = 0; h < TALLY_HOWS; h++)
 		own += bot->ends.own[h];
 	page_short_name(page, i, name, sizeof(name));
 	plot_label(plot, PLOT_START, "", 0, y + 14, "%s", name);
 	plot_label(plot, PLOT_END, "value", 1, y + 14, "%.0f %% by itself",
 		   percent((double)own / (double)bot->deals));
 	for (unsigned p = 0; p < 3; p++)
-		at = draw_part(plot, &page->facts->log, &parts[p], at, y);
+		at = draw_part(plot, &parts[p], at, y);
 }
 
 static void
@@ -226,8 +229,7 @@ draw_ends(struct page *page, const char *title)
 static void
 write_ends_row(struct page *page, unsigned i)
 {
-	const struct log_facts *log = &page->facts->log;
-	const struct log_bot *bot = log_of(page, i);
+	const struct tally_bot *bot = log_of(page, i);
 	const uint64_t *who[] = { bot->ends.own, bot->ends.other,
 				  bot->ends.nobody };
 
@@ -236,10 +238,10 @@ write_ends_row(struct page *page, unsigned i)
 	page_number(page, "%" PRIu64, bot->deals);
 	for (unsigned w = 0; w < 3; w++) {
 		html_open(&page->html, "td", NULL);
-		for (unsigned h = 0; h < log->hows; h++)
+		for (unsigned h = 0; h < TALLY_HOWS; h++)
 			if (who[w][h] > 0)
 				html_print(&page->html, "%s %.1f %% ",
-					   log->how[h],
+					   how_word((enum how)h),
 					   percent((double)who[w][h] /
 						   (double)bot->deals));
 		html_close(&page->html, "td");
@@ -250,11 +252,10 @@ write_ends_row(struct page *page, unsigned i)
 void
 lost_deals_table(struct page *page, unsigned i)
 {
-	const struct log_facts *log = &page->facts->log;
-	const struct log_bot *bot = log_of(page, i);
+	const struct tally_bot *bot = log_of(page, i);
 	uint64_t lost = 0;
 
-	for (unsigned h = 0; h < log->hows; h++)
+	for (unsigned h = 0; h < TALLY_HOWS; h++)
 		lost += bot->ends.lost[h] + bot->ends.own_lost[h];
 	if (bot->deals == 0)
 		return;
@@ -267,11 +268,12 @@ lost_deals_table(struct page *page, unsigned i)
 			   "Deals that it lost, by how they ended; in gin "
 			   "rummy those that it ended itself are undercuts",
 			   "<How|deals lost|of these ended by itself");
-		for (unsigned h = 0; h < log->hows; h++) {
+		for (unsigned h = 0; h < TALLY_HOWS; h++) {
 			if (bot->ends.lost[h] + bot->ends.own_lost[h] == 0)
 				continue;
 			page_row(page);
-			html_put(&page->html, "td", NULL, "%s", log->how[h]);
+			html_put(&page->html, "td", NULL, "%s",
+				 how_word((enum how)h));
 			page_number(page, "%" PRIu64,
 				    bot->ends.lost[h] + bot->ends.own_lost[h]);
 			page_number(page, "%" PRIu64, bot->ends.own_lost[h]);
