@@ -27,6 +27,7 @@ extern const struct command commit_command;
 extern const struct command evidence_command;
 
 extern const struct command games_command;  /* games.c */
+extern const struct command stats_command;  /* stats.c */
 extern const struct command doctor_command; /* doctor.c */
 extern const struct command rate_command;   /* rate.c */
 extern const struct command report_command; /* report_cmd.c */

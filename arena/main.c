@@ -23,6 +23,7 @@ static const struct command *const commands[] = {
 	&standings_command,
 	&replay_command,
 	&view_command,
+	&stats_command,
 	&verify_command,
 	&log_command,
 	&commit_command,
