@@ -65,22 +65,32 @@ temporary_end(const struct temporary *folder)
 }
 
 enum status
-playing_run(struct config *config, const struct run_how *asked)
+playing_run_and_look(struct config *config, const struct run_how *asked,
+		     bool (*look)(void *arg, const char *dir), void *arg)
 {
 	struct run_how how = *asked;
 	struct temporary folder;
 	enum status status;
 
-	if (how.dir != NULL) {
-		how.resume = "the same command";
-		return run_tournament(config, &how);
-	}
 	if (!temporary_make(&folder))
 		return STATUS_FAILED;
 	how.dir = folder.results;
 	status = run_tournament(config, &how);
+	if (status == STATUS_DONE && look != NULL && !look(arg, how.dir))
+		status = STATUS_FAILED;
 	temporary_end(&folder);
 	return status;
+}
+
+enum status
+playing_run(struct config *config, const struct run_how *asked)
+{
+	struct run_how how = *asked;
+
+	if (how.dir == NULL)
+		return playing_run_and_look(config, &how, NULL, NULL);
+	how.resume = "the same command";
+	return run_tournament(config, &how);
 }
 
 void

@@ -19,6 +19,16 @@ int playing_mistake(const char *before, const struct config_error *error);
  */
 enum status playing_run(struct config *config, const struct run_how *asked);
 
+/**
+ * playing_run_and_look - the same, keeping nothing
+ * @look: gets @arg and the folder of a run that is done, before it goes; false
+ *	after a message.  NULL: nobody looks
+ */
+enum status playing_run_and_look(struct config *config,
+				 const struct run_how *asked,
+				 bool (*look)(void *arg, const char *dir),
+				 void *arg);
+
 /* The whole machine reads command lines: a secret that was read is written
  * over.  NULL is accepted. */
 void playing_hide(const char *word);

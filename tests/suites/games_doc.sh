@@ -13,6 +13,12 @@ for game in "$work"/*.yaml; do
 	holds "$(cat "$game")
 loads" "$B/arena" games "$game"
 	holds "${game##*/} can be played" "$B/referee" bench "$game" --seconds 0.2
+	"$B/arena" games "$game" --play 6 >"$work/trial" 2>"$work/err" || :
+	for words in '^Random play' '^One greedy player' '^Greedy play' '^deal 1, dealt by' '^deal 1 over' \
+		'2 matches, [0-9]* deals*$' 'deals end  .* %'; do
+		holds "${game##*/} is tried: $words: $(cat "$work/err")" grep -q "$words" "$work/trial"
+	done
+	holds "${game##*/}: a deal is shown, and no second one" [ "$(grep -c '^deal ' "$work/trial")" = 2 ]
 done
 holds "there are examples" [ "$passed" -ge 4 ]
 
@@ -26,6 +32,34 @@ refused() {
 
 awk '/^## What a family cannot do/ { inside = 1; next } /^## / { inside = 0 }
 inside && /`base: / { sub(/.* \| `/, ""); sub(/` \|$/, ""); print }' docs/games.md >"$work/cannot"
+# A trial says what it says without, at any number of players, and can be repeated.
+"$B/arena" games gin --play 30 >"$work/once" 2>/dev/null
+"$B/arena" games gin --play 30 >"$work/again" 2>/dev/null
+timeless_trial() {
+	sed -E 's/  [0-9.]+ ms//' "$1" | awk '/ms$/ { skip = 1 } /^$/ { skip = 0 } !skip'
+}
+holds "the same cards each time" [ "$(timeless_trial "$work/once")" = "$(timeless_trial "$work/again")" ]
+# told STATUS PATTERN ARGUMENT... - `arena games` ends so and says this
+told() {
+	want=$1
+	pattern=$2
+	shift 2
+	status=0
+	"$B/arena" games "$@" >"$work/words" 2>&1 || status=$?
+	[ "$status" = "$want" ] && grep -q -- "$pattern" "$work/words"
+}
+holds "of four" told 0 '^Rummy, 4 players: 1 match,' rummy --play 3 --seats 4
+holds "of sides" told 0 '^Canasta, 4 players: 1 match,' canasta --play 3 --seats 4
+holds "no such number of players" told 1 'gin cannot be played by 3' gin --play 3 --seats 3
+holds "no such game" told 1 'no game' tarock --play 3
+holds "no game at all" told 2 'name it' --play 3
+holds "no trial" told 2 'are for --play' gin --seats 2
+printf 'title: No\nbase: rummy\nhand: 99\n' >"$work/bad.yaml"
+"$B/arena" games "$work/bad.yaml" >/dev/null 2>"$work/plain" || :
+"$B/arena" games "$work/bad.yaml" --play 3 >/dev/null 2>"$work/tried" || :
+holds "a mistake in a sheet is told as without --play" cmp "$work/plain" "$work/tried"
+rm "$work/bad.yaml"
+
 while read -r lines; do
 	base=${lines#base: }
 	{

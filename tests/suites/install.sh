@@ -39,7 +39,7 @@ completes() {
 			_arena
 			echo "${COMPREPLY[@]}"
 		}
-		[ "$(of arena st)" = standings ]
+		[ "$(of arena sta)" = "standings stats" ]
 		[ "$(of arena run cup.yaml --o)" = "--out --only" ]
 		[ "$(of arena play gin --isolation s)" = sandbox ]
 		[ "$(of arena standings --format "")" = "text json csv csv-without-times" ]
