@@ -7,9 +7,8 @@
 #include <string.h>
 
 #include "arena/replay/event_words.h"
-#include "arena/replay/ink.h"
+#include "arena/replay/paint.h"
 #include "arena/replay/wrap.h"
-#include "lib/clean.h"
 #include "lib/diag.h"
 #include "lib/text.h"
 #include "referee/engine/view.h"
@@ -35,30 +34,6 @@ page_begin(struct show *show)
 	show->out = memory;
 }
 
-/* A page with colours: they go past the cleaning of @out (clean.h).  All that
- * others wrote in it was quoted, so they are this file's own. */
-static void
-print_coloured(FILE *out, const char *text)
-{
-	static const char *const codes[] = { INK_RED, INK_DIM, INK_BOLD,
-					     INK_PLAIN };
-
-	while (*text != '\0') {
-		size_t n = strcspn(text, "\033"), i = 0;
-
-		n += n == 0; /* of no code of ours */
-		while (i < 4 && strncmp(text, codes[i], strlen(codes[i])) != 0)
-			i++;
-		if (i < 4) {
-			clean_code(out, codes[i]);
-			n = strlen(codes[i]);
-		} else {
-			fwrite(text, 1, n, out);
-		}
-		text += n;
-	}
-}
-
 static void
 page_end(struct show *show)
 {
@@ -76,7 +51,7 @@ page_end(struct show *show)
 		  show->columns);
 	if (memory != NULL) {
 		fclose(memory);
-		print_coloured(show->out, wrapped);
+		paint_write(show->out, wrapped);
 	}
 	free(wrapped);
 	free(show->text);
@@ -86,8 +61,7 @@ page_end(struct show *show)
 static void
 colour(const struct show *show, const char *code)
 {
-	if (show->colour)
-		clean_code(show->out, code);
+	paint_code(show->out, show->colour, code);
 }
 
 /* --- cards ---------------------------------------------------------------- */
@@ -95,7 +69,7 @@ colour(const struct show *show, const char *code)
 static void
 print_words(const struct show *show, const struct words *words)
 {
-	ink_words(show->out, words, show->colour);
+	paint_words(show->out, show->colour, words);
 }
 
 static void
@@ -133,9 +107,9 @@ print_held(const struct show *show, const struct retrace *match,
 	print_words(show, &words);
 	if (hand.deadwood == HAND_NO_DEADWOOD)
 		return;
-	colour(show, INK_DIM);
+	colour(show, PAINT_DIM);
 	fprintf(show->out, "  deadwood %d", hand.deadwood);
-	colour(show, INK_PLAIN);
+	colour(show, PAINT_PLAIN);
 }
 
 /* --- names ---------------------------------------------------------------- */
@@ -209,7 +183,7 @@ print_aside(const struct show *show, const struct retrace *match)
 	char text[TEXT_SHOWN];
 	int64_t value;
 
-	colour(show, INK_DIM);
+	colour(show, PAINT_DIM);
 	if (by >= 0)
 		fputs("  (by default)", show->out);
 	if (us >= 0 && json_int(json, us, 0, INT64_MAX, &value))
@@ -220,7 +194,7 @@ print_aside(const struct show *show, const struct retrace *match)
 		print_quoted(show, text);
 		fputc('"', show->out);
 	}
-	colour(show, INK_PLAIN);
+	colour(show, PAINT_PLAIN);
 }
 
 /**
@@ -354,9 +328,9 @@ print_hand(struct show *show, const struct retrace *match, unsigned seat)
 		indent(show);
 	else
 		print_who(show, match, seat);
-	colour(show, INK_DIM);
+	colour(show, PAINT_DIM);
 	fputs("hand ", show->out);
-	colour(show, INK_PLAIN);
+	colour(show, PAINT_PLAIN);
 	print_held(show, match, hand);
 	fputc('\n', show->out);
 }
@@ -390,16 +364,16 @@ print_table(const struct show *show, const struct retrace *match)
 		const struct meld *meld = &state->table[i];
 
 		indent(show);
-		colour(show, INK_DIM);
+		colour(show, PAINT_DIM);
 		fprintf(show->out, "meld %2u ", i + 1);
-		colour(show, INK_PLAIN);
+		colour(show, PAINT_PLAIN);
 		words_laid(&words, meld->cards, meld->n);
 		print_words(show, &words);
 		if (meld->owner < match->players) {
-			colour(show, INK_DIM);
+			colour(show, PAINT_DIM);
 			fputs("  ", show->out);
 			print_seat(show, match, meld->owner);
-			colour(show, INK_PLAIN);
+			colour(show, PAINT_PLAIN);
 		}
 		fputc('\n', show->out);
 	}
@@ -464,11 +438,11 @@ show_header(void *arg, const struct retrace *match)
 		if (columns > show->name_columns)
 			show->name_columns = columns;
 	}
-	colour(show, INK_BOLD);
+	colour(show, PAINT_BOLD);
 	text_show(match->rules.title, strlen(match->rules.title), text,
 		  sizeof(text));
 	fprintf(show->out, "match %lld: %s", (long long)match->match, text);
-	colour(show, INK_PLAIN);
+	colour(show, PAINT_PLAIN);
 	if (isolation >= 0 &&
 	    json_str(json, isolation, text, sizeof(text)) >= 0) {
 		fputs(", isolation ", show->out);
@@ -519,9 +493,9 @@ show_deal(void *arg, const struct retrace *match)
 
 	page_begin(show);
 	fputc('\n', show->out);
-	colour(show, INK_BOLD);
+	colour(show, PAINT_BOLD);
 	fprintf(show->out, "deal %u", match->state.deal);
-	colour(show, INK_PLAIN);
+	colour(show, PAINT_PLAIN);
 	fputs(", dealt by ", show->out);
 	print_seat(show, match, match->state.dealer);
 	print_moment(show, match);
@@ -538,9 +512,9 @@ show_position(void *arg, const struct retrace *match)
 
 	page_begin(show);
 	fputc('\n', show->out);
-	colour(show, INK_BOLD);
+	colour(show, PAINT_BOLD);
 	fprintf(show->out, "deal %u", match->state.deal);
-	colour(show, INK_PLAIN);
+	colour(show, PAINT_PLAIN);
 	fprintf(show->out, " before event %u", match->next_event);
 	print_moment(show, match);
 	print_table(show, match);
@@ -583,9 +557,9 @@ show_line(void *arg, const struct retrace *match, const char *type)
 		return true;
 	page_begin(show);
 	print_who(show, match, (unsigned)seat);
-	colour(show, INK_RED);
+	colour(show, PAINT_RED);
 	fputs(type, show->out);
-	colour(show, INK_PLAIN);
+	colour(show, PAINT_PLAIN);
 	print_member(show, match, " ", "code");
 	print_member(show, match, ", ", "rule");
 	print_member(show, match, ": ", "message");
@@ -604,9 +578,9 @@ show_deal_over(void *arg, const struct retrace *match)
 	const struct state *state = &match->state;
 
 	page_begin(show);
-	colour(show, INK_BOLD);
+	colour(show, PAINT_BOLD);
 	fprintf(show->out, "deal %u over", state->deal);
-	colour(show, INK_PLAIN);
+	colour(show, PAINT_PLAIN);
 	fprintf(show->out, ": %s", how_word(state->how));
 	if (state->ender < match->players) {
 		fputs(" by ", show->out);
@@ -632,9 +606,9 @@ show_match_over(void *arg, const struct retrace *match)
 
 	page_begin(show);
 	fputc('\n', show->out);
-	colour(show, INK_BOLD);
+	colour(show, PAINT_BOLD);
 	fputs("match over", show->out);
-	colour(show, INK_PLAIN);
+	colour(show, PAINT_PLAIN);
 	fputs(": ", show->out);
 	print_scores(show, match, match->state.scores);
 	fputc('\n', show->out);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/replay/ink.h"
+#include "arena/replay/paint.h"
 #include "referee/wire/flag_json.h"
 
 /* --- names and cards ------------------------------------------------------ */
@@ -30,7 +30,7 @@ print_name(const struct screen *screen, const struct guest *guest,
 static void
 print_words(const struct screen *screen, const struct words *words)
 {
-	ink_words(screen->page, words, screen->colour);
+	paint_words(screen->page, screen->colour, words);
 }
 
 static void
@@ -54,8 +54,8 @@ print_bag(const struct screen *screen, const struct bag *bag)
 static void
 heading(const struct screen *screen, const char *text)
 {
-	fprintf(screen->page, "\n%s%s%s\n", screen->colour ? INK_BOLD : "",
-		text, screen->colour ? INK_PLAIN : "");
+	fprintf(screen->page, "\n%s%s%s\n", screen->colour ? PAINT_BOLD : "",
+		text, screen->colour ? PAINT_PLAIN : "");
 }
 
 /* --- the hand ------------------------------------------------------------- */

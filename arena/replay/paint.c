@@ -1,0 +1,61 @@
+/* paint.c - words with their colours; see paint.h. */
+#include "arena/replay/paint.h"
+
+#include <string.h>
+
+#include "lib/clean.h"
+
+void
+paint_code(FILE *out, bool colour, const char *code)
+{
+	if (colour)
+		clean_code(out, code);
+}
+
+static bool
+is_red(card_t card)
+{
+	return card < 64 &&
+	       (card_suit(card) == HEARTS || card_suit(card) == DIAMONDS);
+}
+
+void
+paint_words(FILE *out, bool colour, const struct words *words)
+{
+	unsigned done = 0;
+
+	for (unsigned i = 0; i < words->cards; i++) {
+		unsigned from = words->at[i].from;
+
+		if (!is_red(words->at[i].card))
+			continue;
+		fwrite(words->text + done, 1, from - done, out);
+		paint_code(out, colour, PAINT_RED);
+		done = from + words->at[i].length;
+		fwrite(words->text + from, 1, done - from, out);
+		paint_code(out, colour, PAINT_PLAIN);
+	}
+	fputs(words->text + done, out);
+}
+
+void
+paint_write(FILE *out, const char *text)
+{
+	static const char *const codes[] = { PAINT_RED, PAINT_DIM, PAINT_BOLD,
+					     PAINT_PLAIN };
+
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\033"), i = 0;
+
+		n += n == 0; /* of no code of ours */
+		while (i < 4 && strncmp(text, codes[i], strlen(codes[i])) != 0)
+			i++;
+		if (i < 4) {
+			clean_code(out, codes[i]);
+			n = strlen(codes[i]);
+		} else {
+			fwrite(text, 1, n, out);
+		}
+		text += n;
+	}
+}
