@@ -184,12 +184,16 @@ static const struct command_option replay_options[] = {
 	  .value = "",
 	  .takes = TAKES_NOTHING,
 	  .at = offsetof(struct replay_how, step),
-	  .help = "wait for Enter after each action; q ends" },
+	  .help = "as a table on the terminal, to go through by keys, "
+		  "forwards and backwards: ? lists them. With --plain, or "
+		  "where there is no terminal: lines, Enter after each "
+		  "action; q ends" },
 	{ .name = "plain",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
 	  .at = offsetof(struct replay_how, plain),
-	  .help = "no colours. They are left out anyway where standard output "
+	  .help = "lines without colours, also for screen readers. Colours "
+		  "are left out anyway where standard output "
 		  "is no terminal or NO_COLOR is set" },
 	{ .name = "seat",
 	  .value = "N",

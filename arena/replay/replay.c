@@ -15,6 +15,8 @@
 #include "arena/replay/retrace.h"
 #include "arena/replay/show.h"
 #include "arena/replay/span.h"
+#include "arena/replay/stepping.h"
+#include "arena/replay/terminal.h"
 #include "arena/replay/wrap.h"
 #include "lib/alloc.h"
 #include "lib/clean.h"
@@ -43,75 +45,137 @@ struct showing {
 	struct span span;
 	struct show show;
 	struct match_json json;
+	struct stepping stepping;
 	struct watcher watcher, part;
 	struct retrace match;
 	struct diag diag;
-	bool several;
+	bool several, steps;
+	const char *log, *text; /* in hand; */
+	size_t len;
 	uint64_t logs, bad;
 };
 
-/* Who is to be told of the next match. */
+/* Which part of the next match is told, and to whom. */
 static void
-set_watcher(struct showing *all)
+set_part(struct showing *all, struct watcher watcher)
 {
 	const struct replay_how *how = all->how;
 	bool whole = how->deal == 0 && how->from == NULL && how->to == NULL;
 
-	all->show = (struct show){
-		.out = stdout,
-		.in = stdin,
-		.seat = (int)how->seat,
-		.step = how->step,
-		.columns = wrap_columns(stdout),
-		.colour = !how->plain && isatty(STDOUT_FILENO) &&
-			  getenv("NO_COLOR") == NULL,
-	};
-	all->json.out = stdout;
-	all->json.seat = (int)how->seat;
-	all->json.no_seat = false;
-	all->watcher = how->json ? match_json_watcher(&all->json)
-				 : show_watcher(&all->show);
+	all->watcher = watcher;
 	all->span = (struct span){ .deal = (unsigned)how->deal,
-				   .watcher = &all->watcher };
+				   .watcher = &all->watcher,
+				   .begun = whole };
 	if (how->from != NULL)
 		place_read(how->from, &all->span.from);
 	if (how->to != NULL)
 		place_read(how->to, &all->span.to);
 	all->part = whole ? all->watcher : span_watcher(&all->span);
-	all->span.begun = whole;
+}
+
+static bool
+has_colours(const struct replay_how *how)
+{
+	return !how->plain && isatty(STDOUT_FILENO) &&
+	       getenv("NO_COLOR") == NULL;
+}
+
+static struct watcher
+set_show(struct showing *all)
+{
+	all->show = (struct show){
+		.out = stdout,
+		.in = stdin,
+		.seat = (int)all->how->seat,
+		.step = all->how->step,
+		.columns = wrap_columns(stdout),
+		.colour = has_colours(all->how),
+	};
+	return show_watcher(&all->show);
+}
+
+static struct watcher
+set_json(struct showing *all)
+{
+	all->json.out = stdout;
+	all->json.seat = (int)all->how->seat;
+	all->json.no_seat = false;
+	return match_json_watcher(&all->json);
 }
 
 /* Go through the log; false with the diag. */
 static bool
-walk(struct showing *all, const char *log, const char *text, size_t len,
-     const struct watcher *watcher)
+walk(struct showing *all, const struct watcher *watcher)
 {
-	return seen_is(text, len) ? seen_read(&all->match, log, text, len,
-					      watcher, &all->diag)
-				  : retrace(&all->match, log, text, len,
-					    watcher, &all->diag);
+	struct retrace *match = &all->match;
+
+	return seen_is(all->text, all->len)
+		       ? seen_read(match, all->log, all->text, all->len,
+				   watcher, &all->diag)
+		       : retrace(match, all->log, all->text, all->len, watcher,
+				 &all->diag);
+}
+
+/* The part that is asked for, told to a watcher. */
+static bool
+walk_part(void *arg, const struct watcher *watcher)
+{
+	struct showing *all = arg;
+	struct watcher finder = span_finder(&all->span);
+
+	set_part(all, *watcher);
+	return (all->span.from.event == 0 || walk(all, &finder)) &&
+	       walk(all, &all->part);
+}
+
+/* As a table on the terminal; first the log is gone through, so that nothing
+ * is shown of one that does not hold. */
+static bool
+step_through(struct showing *all)
+{
+	const struct watcher nobody = { .arg = NULL };
+
+	all->stepping.seat = (int)all->how->seat;
+	all->stepping.colour = has_colours(all->how);
+	if (!walk(all, &nobody))
+		return false;
+	errno = 0;
+	if (stepping_show(&all->stepping, walk_part, all))
+		return true;
+	if (errno != 0 && all->diag.text[0] == '\0')
+		diag_set(&all->diag, "the terminal: %s", strerror(errno));
+	return false;
 }
 
 /* Shown, or checked; false with the diag. */
 static bool
-play_again(struct showing *all, const char *log, const char *text, size_t len)
+play_again(struct showing *all)
 {
 	const struct replay_how *how = all->how;
-	struct watcher finder = span_finder(&all->span);
+	struct watcher watcher;
+	bool good;
 
-	set_watcher(all);
-	if (seen_is(text, len) && !may_show_seen(log, how, &all->diag))
+	if (seen_is(all->text, all->len) &&
+	    !may_show_seen(all->log, how, &all->diag))
 		return false;
-	if ((all->span.from.event > 0 && !walk(all, log, text, len, &finder)) ||
-	    !walk(all, log, text, len, how->verify ? NULL : &all->part))
+	if (how->verify)
+		return walk(all, NULL);
+	if (all->steps) {
+		good = step_through(all);
+	} else {
+		watcher = how->json ? set_json(all) : set_show(all);
+		good = walk_part(all, &watcher);
+	}
+	if (!good)
 		return false;
-	if (all->show.no_seat || all->json.no_seat) {
+	if (all->show.no_seat || all->json.no_seat || all->stepping.no_seat) {
 		diag_set(&all->diag,
-			 "%s: no seat %d: the match has the seats 0 to %u", log,
-			 (int)how->seat, all->match.players - 1);
+			 "%s: no seat %d: the match has the seats 0 to %u",
+			 all->log, (int)how->seat, all->match.players - 1);
 		return false;
 	}
-	return span_was_there(&all->span, &all->match, &all->diag);
+	return all->stepping.quit ||
+	       span_was_there(&all->span, &all->match, &all->diag);
 }
 
 static void
@@ -132,13 +196,14 @@ show_log(void *arg, const char *log)
 {
 	struct showing *all = arg;
 	const struct replay_how *how = all->how;
-	size_t len = 0;
-	char *text = logs_text(log, &len, &all->diag);
+	char *text = logs_text(log, &all->len, &all->diag);
 	bool good;
 
-	if (all->several && !how->verify && !how->json)
+	if (all->several && !how->verify && !how->json && !all->steps)
 		printf("%s%s\n", all->logs > 0 ? "\n" : "", log);
-	good = text != NULL && play_again(all, log, text, len);
+	all->log = log;
+	all->text = text;
+	good = text != NULL && play_again(all);
 	if (good && how->verify)
 		tell_verified(all, log);
 	if (!good) {
@@ -148,7 +213,7 @@ show_log(void *arg, const char *log)
 	all->logs++;
 	all->bad += !good;
 	free(text);
-	return ferror(stdout) == 0;
+	return ferror(stdout) == 0 && !all->stepping.quit;
 }
 
 bool
@@ -178,6 +243,8 @@ show_path(struct showing *all, const char *path)
 {
 	struct diag diag;
 
+	all->steps = all->how->step && !all->how->plain &&
+		     strcmp(path, "-") != 0 && terminal_is_there();
 	if (logs_each(path, show_log, all, &diag))
 		return;
 	all->bad++;
@@ -220,7 +287,8 @@ replay_logs(char *const *paths, int count, const struct replay_how *how)
 
 	all->how = how;
 	all->several = count > 1 || logs_are_many(paths[0]);
-	for (int i = 0; i < count && ferror(stdout) == 0; i++)
+	for (int i = 0; i < count && ferror(stdout) == 0 && !all->stepping.quit;
+	     i++)
 		show_path(all, paths[i]);
 	return finish(all);
 }

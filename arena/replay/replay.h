@@ -17,8 +17,9 @@
 /**
  * struct replay_how - how to show a log
  * @verify: check only, and say how much held
- * @step: wait for Enter after each action
- * @plain: no colours, whatever standard output is
+ * @step: as a table to go through by keys (stepping.h); with @plain, or where
+ *	there is no terminal, as lines that wait for Enter after each action
+ * @plain: lines without colours, whatever standard output is
  * @json: for programs, an object a line
  * @seat: only what it saw, or REPLAY_ALL
  * @deal: only this one; 0: all
