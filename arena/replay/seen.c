@@ -154,10 +154,11 @@ seen_header(void *arg, const struct retrace *match)
 	static const char *const game[] = { "game", "rules", NULL };
 	static const char *const time[] = { "move_us", "bank_us", "limit_us",
 					    "clock", NULL };
-	static const char *const faults[] = { "faults", "people", NULL };
 	struct seen *seen = arg;
 	const struct json *json = &match->json;
 	bool hidden = json_get(json, 0, "names") >= 0;
+	const char *const faults[] = { "faults", hidden ? NULL : "people",
+				       NULL };
 	struct jot *jot = line_begin(seen, "header");
 	char whose[16] = "public";
 

@@ -210,6 +210,21 @@ same_time(const struct held *held, const struct json *json)
 	same_word(held, json, time, "pondering", config_pondering_word(config));
 }
 
+/* The seats that are not hurried are those of the run's person. */
+static void
+same_people(const struct held *held, const struct retrace *match,
+	    const struct fixture *at)
+{
+	unsigned people = 0;
+
+	for (unsigned i = 0; i < match->players; i++)
+		if (held->facts->config->bots[at->bots[i]].person)
+			people |= 1u << i;
+	if (people != match->ledger.people)
+		wrong(held->facts, held->row,
+		      "people: not the seats of the run's person");
+}
+
 /* The arena's own words, and the seed that was dealt from. */
 static void
 same_place(const struct held *held, const struct retrace *match)
@@ -222,6 +237,8 @@ same_place(const struct held *held, const struct retrace *match)
 	if (!course_plays(held->facts->course, held->row->number))
 		return; /* verify_row has told */
 	course_at(held->facts->course, held->row->number, &at);
+	if (match->players <= held->facts->config->seats)
+		same_people(held, match, &at);
 	seeds_match(&held->facts->seeds, at.cards, seed);
 	for (unsigned i = 0; i < SEED_BYTES; i++)
 		snprintf(dealt + 2 * i, 3, "%02x", match->seed[i]);

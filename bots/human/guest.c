@@ -29,6 +29,7 @@ hear_match(struct guest *guest, const struct mind *mind,
 	guest->players = mind->players;
 	guest->rules = &mind->rules;
 	guest->again = false;
+	action_init(&guest->before, ACT_ARRANGE);
 	guest->deals = 0;
 	get_number(json, "deals", INT32_MAX, &guest->deals);
 	for (unsigned i = 0; i < guest->players; i++) {
@@ -55,8 +56,11 @@ hear_events(struct guest *guest, const struct json *json)
 		return;
 	token = json_first(json, list);
 	for (unsigned i = 0; i < json->token[list].items; i++) {
-		if (event_read(json, token, &event, &n, &error))
+		if (event_read(json, token, &event, &n, &error)) {
 			guest->front->event(guest->front->arg, guest, &event);
+			if (event.action.act == ACT_ARRANGE)
+				action_copy(&guest->before, &event.action);
+		}
 		token = json_next(json, token);
 	}
 }
@@ -114,6 +118,7 @@ hear_deal_end(struct guest *guest, const struct json *json)
 		token = json_next(json, token);
 	}
 	guest->front->deal_over(guest->front->arg, guest, &end);
+	action_init(&guest->before, ACT_ARRANGE);
 }
 
 static void
@@ -185,6 +190,18 @@ read_legal(struct guest *guest, const struct json *json)
 	}
 }
 
+/* The table as it lies now. */
+static void
+read_before(struct guest *guest)
+{
+	const struct view *view = guest->view;
+
+	action_init(&guest->before, ACT_ARRANGE);
+	for (unsigned i = 0; i < view->melds; i++)
+		action_put_meld(&guest->before, view->table[i].cards,
+				view->table[i].n);
+}
+
 /* A request that cannot be read is answered by its default. */
 static bool
 guest_act(struct mind *mind, const struct json *json, struct jot *out)
@@ -198,6 +215,7 @@ guest_act(struct mind *mind, const struct json *json, struct jot *out)
 		       mind->seat, &guest->store, &error))
 		return false;
 	guest->view = &guest->store.view;
+	read_before(guest);
 	read_may(guest, json);
 	read_legal(guest, json);
 	if (guest->front->choose(guest->front->arg, guest, &action) == LEFT) {

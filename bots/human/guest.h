@@ -34,6 +34,8 @@ enum chosen {
  * @view: of the request in hand
  * @legal: what it offers; @legal.more: other actions are legal too
  * @may: bit per enum act that its phase knows
+ * @before: the melds that lay on the table before the event or the offers in
+ *          hand, as an arrangement of it
  * @again: the last answer was refused, and nothing has changed since
  */
 struct guest {
@@ -46,6 +48,7 @@ struct guest {
 	const struct view *view;
 	struct legal legal;
 	uint32_t may;
+	struct action before;
 	bool again;
 };
 

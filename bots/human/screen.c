@@ -95,6 +95,70 @@ print_hand(const struct screen *screen, const struct typing *typing)
 	fputc('\n', screen->page);
 }
 
+/* --- a new arrangement -----------------------------------------------------
+ */
+
+/* The same cards in the same order; what a card stands for may be left out. */
+static bool
+same_meld(const struct laid *a, const struct laid *b, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (a[i].card != b[i].card ||
+		    (card_is_joker(a[i].card) && a[i].as != b[i].as))
+			return false;
+	return true;
+}
+
+static bool
+lay_there(const struct action *before, const struct laid *cards, unsigned n)
+{
+	for (unsigned i = 0; i < before->lists; i++)
+		if (action_list_count(before, i) == n &&
+		    same_meld(before->cards + action_list_start(before, i),
+			      cards, n))
+			return true;
+	return false;
+}
+
+static void
+count_cards(const struct action *action, struct bag *cards)
+{
+	memset(cards, 0, sizeof(*cards));
+	for (unsigned i = 0; i < action_card_count(action); i++)
+		bag_put(cards, action->cards[i].card);
+}
+
+/* What is laid, and the melds that are new: those that stay would hide it. */
+static void
+print_arrangement(const struct screen *screen, const struct guest *guest,
+		  const struct action *action)
+{
+	struct bag laid, before;
+	const char *mark = ": ";
+	struct words words;
+
+	count_cards(action, &laid);
+	count_cards(&guest->before, &before);
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		for (unsigned n = before.of[card];
+		     n > 0 && bag_has(&laid, card); n--)
+			bag_take(&laid, card);
+	fputs("arrange, laying ", screen->page);
+	print_bag(screen, &laid);
+	for (unsigned i = 0; i < action->lists; i++) {
+		const struct laid *cards = action->cards +
+					   action_list_start(action, i);
+		unsigned n = action_list_count(action, i);
+
+		if (lay_there(&guest->before, cards, n))
+			continue;
+		fputs(mark, screen->page);
+		words_laid(&words, cards, n);
+		print_words(screen, &words);
+		mark = " / ";
+	}
+}
+
 /* --- what happened -------------------------------------------------------- */
 
 void
@@ -132,7 +196,10 @@ screen_event(const struct screen *screen, const struct guest *guest,
 	else
 		fputs("the game", screen->page);
 	fputs(": ", screen->page);
-	print_words(screen, &words);
+	if (event->action.act == ACT_ARRANGE)
+		print_arrangement(screen, guest, &event->action);
+	else
+		print_words(screen, &words);
 	fputc('\n', screen->page);
 }
 
@@ -226,30 +293,63 @@ says_something(const char *text)
 	return strspn(text, "[0,]") != strlen(text);
 }
 
+/* A flag's value, of its JSON: seats of a map by their names. */
+static void
+print_value(const struct screen *screen, const struct guest *guest,
+	    const char *text)
+{
+	for (const char *at = text; *at != '\0'; at++) {
+		unsigned seat = (unsigned)(at[0] == '"' ? at[1] - '0'
+							: SEATS_MAX);
+
+		if (seat < guest->players && at[2] == '"' && at[3] == ':') {
+			print_name(screen, guest, seat);
+			at += 2;
+		} else if (*at == ':' || *at == ',') {
+			fprintf(screen->page, "%c ", *at);
+		} else if (strchr("\"[]{}", *at) == NULL) {
+			fputc(*at, screen->page);
+		}
+	}
+}
+
+static void
+print_flag(const struct screen *screen, const struct guest *guest,
+	   const struct flag *flag, const char *text)
+{
+	seat_t seat = (seat_t)(text[0] - '0');
+
+	for (const char *at = flag->name; *at != '\0'; at++)
+		fputc(*at == '_' ? ' ' : *at, screen->page);
+	fputc(' ', screen->page);
+	if (flag->type == FLAG_SEAT && seat < guest->players)
+		print_name(screen, guest, seat);
+	else
+		print_value(screen, guest, text);
+}
+
 /* The game's own state, under the names that its sheet gives it. */
 static void
-print_flags(const struct screen *screen, const struct view *view,
-	    unsigned players)
+print_flags(const struct screen *screen, const struct guest *guest)
 {
+	const struct view *view = guest->view;
 	char text[VIEW_FLAGS_BYTES * 4];
-	const char *before = "Also: ";
+	bool any = false;
 
 	for (unsigned i = 0; i < view->flag_count; i++) {
 		struct jot jot;
 
 		jot_init(&jot, text, sizeof(text) - 1);
 		flag_write(&jot, view->flag[i]->type,
-			   view->flags + view->flag_at[i], players);
+			   view->flags + view->flag_at[i], guest->players);
 		text[jot.n] = '\0';
 		if (jot.full || !says_something(text))
 			continue;
-		fprintf(screen->page, "%s%s ", before, view->flag[i]->name);
-		for (const char *at = text; *at != '\0'; at++)
-			if (*at != '"')
-				fputc(*at == '_' ? ' ' : *at, screen->page);
-		before = "; ";
+		fputs(any ? "; " : "Also: ", screen->page);
+		print_flag(screen, guest, view->flag[i], text);
+		any = true;
 	}
-	if (before[0] == ';')
+	if (any)
 		fputs(".\n", screen->page);
 }
 
@@ -283,7 +383,7 @@ screen_table(const struct screen *screen, const struct guest *guest,
 	print_contract(screen, guest);
 	print_melds(screen, guest);
 	print_piles(screen, guest);
-	print_flags(screen, view, guest->players);
+	print_flags(screen, guest);
 	if (view->drew != CARD_NONE) {
 		fprintf(screen->page, "You drew from the %s: ",
 			source_word((enum source)view->from));
@@ -295,43 +395,11 @@ screen_table(const struct screen *screen, const struct guest *guest,
 
 /* --- offers --------------------------------------------------------------- */
 
-/* Does a meld lie on the table as it is? */
-static bool
-lies_there(const struct view *view, const struct laid *cards, unsigned n)
-{
-	for (unsigned i = 0; i < view->melds; i++)
-		if (view->table[i].n == n && memcmp(view->table[i].cards, cards,
-						    n * sizeof(*cards)) == 0)
-			return true;
-	return false;
-}
-
-/* A new table: only what changes. */
 static void
-print_arrange(const struct screen *screen, const struct view *view,
-	      const struct action *action)
-{
-	const char *before = "arrange: ";
-	struct words words;
-
-	for (unsigned i = 0; i < action->lists; i++) {
-		const struct laid *cards = action->cards +
-					   action_list_start(action, i);
-		unsigned n = action_list_count(action, i);
-
-		if (lies_there(view, cards, n))
-			continue;
-		fputs(before, screen->page);
-		words_laid(&words, cards, n);
-		print_words(screen, &words);
-		before = " / ";
-	}
-}
-
-static void
-print_offer(const struct screen *screen, const struct view *view,
+print_offer(const struct screen *screen, const struct guest *guest,
 	    const struct menu_line *line)
 {
+	const struct view *view = guest->view;
 	struct event event = { .seat = view->seat,
 			       .card_shown = SHOWN_ALL,
 			       .got_shown = SHOWN_ALL };
@@ -348,7 +416,7 @@ print_offer(const struct screen *screen, const struct view *view,
 		return;
 	}
 	if (line->first->act == ACT_ARRANGE) {
-		print_arrange(screen, view, line->first);
+		print_arrangement(screen, guest, line->first);
 		return;
 	}
 	action_copy(&event.action, line->first);
@@ -367,7 +435,7 @@ screen_offers(const struct screen *screen, const struct guest *guest,
 {
 	for (unsigned i = 0; i < n && i < most; i++) {
 		fprintf(screen->page, "%3u) ", i + 1);
-		print_offer(screen, guest->view, &lines[i]);
+		print_offer(screen, guest, &lines[i]);
 		fputc('\n', screen->page);
 	}
 	if (n > most)

@@ -346,6 +346,7 @@ terminal_init(struct terminal *terminal, FILE *in, FILE *out)
 	const char *kind = getenv("TERM");
 
 	*terminal = (struct terminal){ .in = in, .out = out };
+	setvbuf(in, NULL, _IONBF, 0); /* the next match reads on there */
 	terminal->screen.colour = isatty(fileno(out)) &&
 				  getenv("NO_COLOR") == NULL && kind != NULL &&
 				  strcmp(kind, "dumb") != 0;
