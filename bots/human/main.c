@@ -4,8 +4,6 @@
  * The arena runs it for `human` (arena play): standard input and output are the
  * protocol's, descriptors 3 and 4 the person's.
  */
-#include <errno.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,10 +39,6 @@ main(int argc, char **argv)
 	if (out == NULL) {
 		help(stderr);
 		return 2;
-	}
-	if (sodium_init() < 0) {
-		fputs("human: libsodium cannot be used here\n", stderr);
-		return EXIT_FAILURE;
 	}
 	terminal_init(&terminal, in, out);
 	front = terminal_front(&terminal);

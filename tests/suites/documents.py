@@ -38,7 +38,7 @@ COLUMNS = 80
 
 def said(*command, status=(0,)):
     """Standard output, and standard error behind it."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if done.returncode not in status:
         print("FAILED:", *command, done.returncode, done.stderr[:400])
         raise SystemExit("0 passed, 1 failed")
@@ -99,7 +99,8 @@ def play(work):
     (work / "breaks.py").write_text(BREAKS)
     said(ARENA, "play", "gin", str(work / "breaks.py"), "house:first", "--isolation", "none",
          "--deals", "1", "--out", str(work / "broken"))
-    return work / "cup", work / "broken"
+    said(ARENA, "play", "gin", "human", "house:first", "--deals", "1", "--out", str(work / "left"))
+    return work / "cup", work / "broken", work / "left"
 
 
 def log_keys(logs):
@@ -291,7 +292,7 @@ def check_games():
 
 def check_bots(page):
     starters = [str(p) for p in Path("bots").rglob("*.*")
-                if p.parts[1] != "house" and p.suffix in (".c", ".py", ".js", ".java", ".sh")]
+                if p.parts[1] not in ("house", "human") and p.suffix in (".c", ".py", ".js", ".java", ".sh")]
     same("docs/bots.md: starters", starters, re.findall(r"`(bots/[\w/.]+\.\w+)`", page))
     house = re.findall(r"^  (\w+) ", said(str(B / "house"), "--help", status=(0, 2)), flags=re.M)
     same("docs/bots.md: house bots", house, set(re.findall(r"^\| `house:(\w+)`", page, flags=re.M)))
@@ -340,8 +341,8 @@ def main():
     work = Path(tempfile.mkdtemp())
     pages = {p.name: p.read_text(encoding="utf-8") for p in Path("docs").glob("*.md")}
     try:
-        cup, broken = play(work)
-        check_log(pages["log.md"], cup, broken)
+        cup, *others = play(work)
+        check_log(pages["log.md"], cup, *others)
         check_files(pages["files.md"], cup)
         check_site(pages["report.md"], cup)
         check_configuration()

@@ -158,9 +158,12 @@ START_TEST(no_line_does_harm)
 	char line[4000];
 
 	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++) {
-		strcpy(line, acts[i]);
-		while (strlen(line) < sizeof(line) - 20)
-			strcat(line, strlen(line) % 3 ? "7H " : "1/");
+		size_t n = strlen(acts[i]);
+
+		memcpy(line, acts[i], n);
+		for (; n < sizeof(line) - 3; n += 3)
+			memcpy(line + n, n % 5 ? "7H " : "1/ ", 3);
+		line[n] = '\0';
 		(void)typed_read(&typing, line, &action, &why);
 		ck_assert_uint_le(action_card_count(&action), ACTION_CARDS_MAX);
 	}
