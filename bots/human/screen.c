@@ -490,7 +490,7 @@ screen_help(const struct screen *screen, const struct guest *guest)
 	      "was played cannot be taken back.\n",
 	      page);
 	fprintf(page, "The rules: docs/rules/%s.md, and `arena games %s`.\n",
-		guest->rules->name, guest->rules->name);
+		guest->rules->sheet, guest->rules->name);
 }
 
 /* --- ends ----------------------------------------------------------------- */

@@ -176,8 +176,8 @@ def check_game(game, others, deals, must, top):
     seat = log[0]["players"].index("human")
     holds(f"{name}: nobody forfeited", all(s["verdict"] == "ok" for s in end["seats"]), end)
     holds(f"{name}: the log names the person's seat", log[0].get("people") == [seat], log[0].get("people"))
+    holds(f"{name}: who was told at the table is not told again", "bot human" not in screen)
     check_secrets(name, screen, folder, seat)
-    return log
 
 
 def play_gin(*more, **how):

@@ -60,6 +60,40 @@ START_TEST(a_child_has_three_descriptors_and_no_other)
 }
 END_TEST
 
+/* Of standard input and output, and of no other. */
+START_TEST(a_childs_terminal_is_the_parents_own)
+{
+	char ls[] = "/bin/sh", flag[] = "-c";
+	char command[] = "ls /proc/$$/fd; readlink /proc/$$/fd/3; "
+			 "echo told >&4";
+	char *argv[] = { ls, flag, command, NULL };
+	struct spawn spawn = { .argv = argv,
+			       .env = env,
+			       .fds = { -1, -1, -1, -1 },
+			       .core = -1,
+			       .terminal = true };
+	int in = dup(STDIN_FILENO), out = dup(STDOUT_FILENO);
+	int person = open("/dev/zero", O_RDONLY), fds[2], heard[2];
+	char text[400] = "", told[40] = "";
+	bool chdir_failed;
+	pid_t pid;
+
+	ck_assert_int_eq(pipe2(fds, O_CLOEXEC), 0);
+	ck_assert_int_eq(pipe2(heard, O_CLOEXEC), 0);
+	spawn.fds[1] = fds[1];
+	dup2(person, STDIN_FILENO);
+	dup2(heard[1], STDOUT_FILENO);
+	ck_assert_int_eq(spawn_start(&spawn, &pid, &chdir_failed), 0);
+	dup2(in, STDIN_FILENO);
+	dup2(out, STDOUT_FILENO);
+	ck_assert_int_eq(spawn_reap(pid), 0);
+	ck_assert_int_gt(read(fds[0], text, sizeof(text) - 1), 0);
+	ck_assert_str_eq(text, "0\n1\n2\n3\n4\n/dev/zero\n");
+	ck_assert_int_gt(read(heard[0], told, sizeof(told) - 1), 0);
+	ck_assert_str_eq(told, "told\n");
+}
+END_TEST
+
 START_TEST(a_child_leads_a_session_with_default_signals_and_no_core_file)
 {
 	char out[2000], pid[40];
@@ -192,6 +226,7 @@ main(void)
 	tcase_add_test(
 		tcase,
 		a_child_leads_a_session_with_default_signals_and_no_core_file);
+	tcase_add_test(tcase, a_childs_terminal_is_the_parents_own);
 	tcase_add_test(tcase, what_cannot_start_says_why);
 	tcase_add_test(tcase, the_dead_are_seen_before_they_are_reaped);
 	tcase_add_test(tcase, orphans_that_left_the_group_are_swept_up);
