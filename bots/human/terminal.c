@@ -9,6 +9,7 @@
  */
 #include "bots/human/terminal.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,7 +146,7 @@ narrow(struct asking *ask, const struct menu *menu)
 static enum went
 pick(struct asking *ask, unsigned long number)
 {
-	const struct menu_line *line = &ask->lines[number - 1];
+	const struct menu_line *line;
 	struct menu menu = ask->menu;
 
 	if (number < 1 || number > ask->n) {
@@ -154,6 +155,7 @@ pick(struct asking *ask, unsigned long number)
 			number, ask->n);
 		return WENT_ON;
 	}
+	line = &ask->lines[number - 1];
 	if (line->count == 1) {
 		action_copy(ask->out, line->first);
 		return WENT_CHOSE;
@@ -225,13 +227,27 @@ take_leave(struct asking *ask)
 								  : WENT_ON;
 }
 
+/* An arrow, say, which is "\033[A" and no shortened add. */
+static bool
+holds_keys(const char *line)
+{
+	for (; *line != '\0'; line++)
+		if (iscntrl((unsigned char)*line) && *line != '\t')
+			return true;
+	return false;
+}
+
 static enum went
 take_line(struct asking *ask, const char *line)
 {
 	struct screen *screen = &ask->t->screen;
 	struct bag cards;
 
-	if (line[0] == '\0') {
+	if (holds_keys(line)) {
+		fputs("That line holds keys that are no letters: type it "
+		      "again.\n",
+		      screen->page);
+	} else if (line[0] == '\0') {
 		show_table(ask);
 	} else if (strcmp(line, "?") == 0 || strcmp(line, "help") == 0) {
 		screen_help(screen, ask->guest);
