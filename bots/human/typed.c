@@ -412,12 +412,8 @@ bool
 typed_read(const struct typing *typing, const char *text, struct action *out,
 	   struct diag *why)
 {
-	static struct reading in;
+	struct reading in = { .typing = typing, .out = out, .why = why };
 
-	memset(&in, 0, sizeof(in));
-	in.typing = typing;
-	in.out = out;
-	in.why = why;
 	if (!words_split(&in, text) || !read_act(&in))
 		return false;
 	for (; in.at < in.n; in.at++)
@@ -432,13 +428,11 @@ typed_read(const struct typing *typing, const char *text, struct action *out,
 bool
 typed_cards(const struct typing *typing, const char *text, struct bag *out)
 {
-	static struct reading in;
 	struct diag why;
+	struct reading in = { .typing = typing, .why = &why };
 	struct laid laid;
 
-	memset(&in, 0, sizeof(in));
 	memset(out, 0, sizeof(*out));
-	in.why = &why;
 	if (!words_split(&in, text) || in.n == 0 ||
 	    (in.n == 1 && number_of(in.word[0]) >= 0))
 		return false;
