@@ -4,6 +4,8 @@
 Each page is loaded in Chromium at 360 and 1,280 pixels, light and dark, and
 printed.  Nothing is cut or runs out of its page, nothing is asked of anybody,
 text has 4.5 : 1 in contrast to what is behind it, and tidy finds it valid.
+The page of a match is gone through from its first step to its last, and what it
+drew held against the hash of each step (tests/support/match_pages.py).
 
   tests/web.py [FOLDER]    pictures of all of it go to FOLDER
 """
@@ -18,6 +20,7 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from browser import Browser
 from claims import holds, tally
+from match_pages import check_matches
 from played import arena, play
 
 WIDTHS = (360, 1280)
@@ -197,6 +200,7 @@ def main():
                 check_paper(browser, name, path)
                 if pictures:
                     browser.paper(pictures / (re.sub(r"\W+", "-", name) + ".pdf"))
+            check_matches(browser, work, lambda *view: check_view(browser, *view), pictures)
     finally:
         shutil.rmtree(work)
     return tally()

@@ -39,6 +39,7 @@ function drawSeat(seat) {
 function drawSeats(own) {
   for (const [place, seats] of Object.entries(placesFrom(own)))
     byId(place).replaceChildren(...seats.map(drawSeat));
+  byId("table").classList.toggle("many", byId("top").childElementCount > 2);
   byId("middle").replaceChildren(make("div", "piles"), make("div", "melds"), make("dl", "flags"));
 }
 
@@ -194,6 +195,14 @@ function mark(panel, className, id, text, title) {
   panel.querySelector(".marks").append(element);
 }
 
+/* Cards that lie face down here, for the ear too; the style does the rest. */
+function cover(hand) {
+  for (const card of hand.querySelectorAll(".card")) {
+    card.title = inWords("??");
+    card.firstChild.setAttribute("aria-label", card.title);
+  }
+}
+
 function drawPanel(panel, zones, step) {
   const seat = Number(panel.dataset.seat), hand = panel.querySelector(".hand"), id = "h" + seat;
   panel.querySelector(".facts").replaceChildren(...factsOf(zones, seat));
@@ -204,12 +213,16 @@ function drawPanel(panel, zones, step) {
     mark(panel, "mark", "opened", "opened", "has met the deal's first requirement");
   if (listed(zones.out).includes(String(seat)))
     mark(panel, "mark", "out", "out", "out of the match");
-  if (hand.dataset.text !== (zones[id] || "")) {
+  const covered = root.classList.contains("closed") && !panel.closest("#own");
+  if (hand.dataset.text !== (zones[id] || "") || hand.dataset.covered !== String(covered)) {
     hand.dataset.text = zones[id] || "";
+    hand.dataset.covered = covered;
     hand.replaceChildren();
     delete hand.dataset.zone;
     if (zones[id])
       fillHand(hand, id, zones[id]);
+    if (covered)
+      cover(hand);
   }
   for (const card of hand.querySelectorAll(".drawn"))
     card.classList.remove("drawn");

@@ -282,7 +282,10 @@ const actions = {
   "decision-on": () => seek(1, step => isDecision(step, now.own)),
   "fault-back": () => seekFault(-1),
   "fault-on": () => seekFault(1),
-  "hands": () => toggle("hands", "closed"),
+  "hands": () => {
+    toggle("hands", "closed");
+    draw();
+  },
   "notes": () => toggle("notes", "quiet"),
   "colours": () => toggle("colours", "four"),
   "scheme": otherScheme,

@@ -1,0 +1,201 @@
+"""Pages of matches in a browser: what is drawn at each step, keys, links, sizes.
+
+The page works out each step's hash from what it has drawn and counts what does
+not come out; here every step of the golden logs, and of random matches of every
+game and number of players, is drawn.
+"""
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from claims import holds
+
+ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
+RANDOM = int(os.environ.get("MATCHES", "100"))  # random matches, over all games and numbers of players
+READY_MS = 200
+
+# Every step of every deal, as by the key; then how many were wrong.
+THROUGH = """
+(() => {
+  go(0, 0);
+  now.wrong = now.checked = 0;
+  for (let at = 0; at < blocks.length; at++)
+    for (let step = 0; step < stepsOf(at).length; step++)
+      go(at, step);
+  return [now.checked, now.wrong];
+})()
+"""
+KEY = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: %s, bubbles: true, cancelable: true}))"
+HERE = "[dealNumber(now.at), now.step, now.own]"
+
+
+def page_of(log, path, *words):
+    done = subprocess.run([ARENA, "view", str(log), "-o", str(path), *map(str, words)],
+                          capture_output=True, text=True, check=False)
+    holds(f"{log}: a page is written", done.returncode == 0, done.stderr)
+    return path
+
+
+def steps_of(log):
+    return sum(json.loads(line)["type"] not in ("header", "greeting", "seed") for line in Path(log).read_text().splitlines())
+
+
+def press(browser, key):
+    browser.run(KEY % json.dumps(key))
+    return browser.run(HERE)
+
+
+def check_keys(browser, path):
+    """Gin of five deals, from its beginning."""
+    browser.show(path, 1280)
+    holds("it begins at the beginning", browser.run(HERE) == [1, 0, 0], browser.run(HERE))
+    holds("a key goes on", press(browser, "ArrowRight") == [1, 1, 0])
+    holds("a key goes back", press(browser, "ArrowLeft") == [1, 0, 0])
+    press(browser, "ArrowLeft")
+    holds("and no further than there is", browser.run(HERE) == [1, 0, 0])
+    down = press(browser, "ArrowDown")
+    holds("to an own decision", browser.run("isDecision(current(), now.own)"), down)
+    holds("to the next deal", press(browser, "]") == [2, 0, 0])
+    holds("and back", press(browser, "[") == [1, 0, 0])
+    browser.run("go(1, 7)")
+    holds("to the deal's beginning first", press(browser, "[") == [2, 0, 0])
+    open_hands = "getComputedStyle(document.querySelector('#top .hand use')).display !== 'none'"
+    holds("hands are open", browser.run(open_hands))
+    press(browser, "h")
+    holds("and face down", not browser.run(open_hands))
+    names = "[...document.querySelectorAll('#top .hand svg')].map(e => e.getAttribute('aria-label')).join()"
+    holds("to the ear too", set(browser.run(names).split(",")) == {"a card"}, browser.run(names))
+    press(browser, "h")
+    holds("help is there", press(browser, "?") and browser.run("document.getElementById('help').open"))
+    press(browser, "?")
+    browser.run("document.getElementById('seat').focus()")
+    browser.run("document.getElementById('seat').dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}))")
+    holds("keys of a choice are its own", browser.run(HERE) == [2, 0, 0], browser.run(HERE))
+    press(browser, " ")
+    holds("space plays", browser.run("now.timer !== 0") and browser.run(HERE) == [2, 1, 0])
+    press(browser, " ")
+    holds("and stops", browser.run("now.timer === 0"))
+
+
+def check_links(browser, path):
+    browser.run("go(2, 9)")
+    link, here = browser.run("address(now.at, now.step)"), browser.run(HERE)
+    holds("the address names deal, event and seat", re.fullmatch(r"#deal=3&n=\d+(&more=\d+)?&seat=0", link), link)
+    for words in (link, link.replace("seat=0", "seat=1")):
+        browser.run("go(0, 0)")
+        browser.run(f"goTo({json.dumps(words)})")
+        holds(f"{words} leads there", browser.run(HERE)[:2] == here[:2], browser.run(HERE))
+    holds("and looks from there", browser.run("document.querySelector('#own .seat').dataset.seat") == "1")
+    holds("each step has an address of its own", browser.run(
+        "blocks.every((_, at) => new Set(stepsOf(at).map((_, i) => address(at, i))).size === stepsOf(at).length)"))
+    bad = browser.run("""
+        (() => { let bad = 0;
+          blocks.forEach((_, at) => stepsOf(at).forEach((_, i) => { goTo(address(at, i)); bad += now.at !== at || now.step !== i; }));
+          return bad; })()""")
+    holds("and each leads back to it", bad == 0, bad)
+    for words in ("", "#deal=99&n=4", "#deal=x&n=-3&seat=9", "#n=1e9", "#deal=2&more=-5"):
+        browser.run(f"goTo({json.dumps(words)})")
+        holds(f"any address is safe: {words}", browser.run("current() !== undefined && now.own < match.players.length"))
+
+
+def check_faults(browser, work):
+    """A bot at fault: the fault is marked, and found by a key."""
+    bot = work / "faulty.py"
+    bot.write_text("import json, sys\nfor line in sys.stdin:\n    m = json.loads(line)\n"
+                   "    if m['type'] in ('hello', 'act'):\n"
+                   "        print('nonsense' if m.get('req') == 9 else json.dumps(dict(m.get('default', {}),"
+                   " note='<b>req</b> %d' % m['req'])), flush=True)\n", encoding="utf-8")
+    subprocess.run([ARENA, "play", "gin", str(bot), "house:greedy", "--deals", "3", "--isolation", "none",
+                    "--out", str(work / "faulty")], capture_output=True, check=False)
+    browser.show(page_of(work / "faulty/logs/000001.jsonl", work / "faulty.html"), 1280)
+    browser.run("go(0, 0)")
+    press(browser, ".")
+    holds("a key finds the fault", browser.run("isFault(current())"), browser.run(HERE))
+    holds("it is told", "nonsense" in browser.run("document.getElementById('moment').textContent"))
+    holds("it is marked", browser.run("document.querySelectorAll('#events .fault').length") > 0)
+    browser.run("seek(-1, step => step.note !== undefined)")
+    holds("a note is text", browser.run("[...document.querySelectorAll('.seat .note')].map(e => e.textContent).join('')")
+          .startswith("“<b>req</b>"))
+
+
+def check_ready(browser, path):
+    """The page is there at once; the least of five, for a busy machine."""
+    times = []
+    for _ in range(5):
+        browser.show(path, 1280)
+        times.append(browser.run("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"))
+    holds(f"{path.name}: ready within {READY_MS} ms", min(times) <= READY_MS, times)
+
+
+def write_many(work, name, lines):
+    path = work / f"{name}.yaml"
+    path.write_text("\n".join([f"seed: {name}", "isolation: none", "mirror: none", "deals: own", *lines]) + "\n", encoding="utf-8")
+    done = subprocess.run([ARENA, "run", str(path), "--out", str(work / name)], capture_output=True, text=True, check=False)
+    holds(f"{name} is played", done.returncode == 0, done.stderr[-400:])
+    return sorted((work / name / "logs").glob("*.jsonl"))
+
+
+def check_long(browser, work):
+    log = write_many(work, "long", ["game: gin", "rounds: 1", "deals_max: 500", "options: {target: 0, max_deals: 500}",
+                                    "bots: [house:greedy, house:greedy]"])[0]
+    path = page_of(log, work / "long.html")
+    check_ready(browser, path)
+    holds("500 deals are there", browser.run("blocks.length") == 500)
+    took = browser.run("(() => { const t = performance.now(); goTo('#deal=400&n=999999'); return performance.now() - t; })()")
+    holds("a late deal is drawn at once", took < READY_MS and browser.run(HERE)[0] == 400, took)
+
+
+def players_of(game):
+    """The numbers of players that a game's file allows."""
+    told = subprocess.run([ARENA, "games", game], capture_output=True, text=True, check=True).stdout
+    return json.loads(re.search(r"^  players +(\[[\d,]+\])", told, re.M).group(1))
+
+
+def check_random(browser, work):
+    tables = []
+    for game in sorted(p.stem for p in Path("configs/games").glob("*.yaml")):
+        tables += [(game, n) for n in players_of(game)]
+    rounds = max(1, -(-RANDOM // len(tables)))
+    for game, players in tables:
+        name = f"{game}-{players}-random"
+        bots = ", ".join(f"{{name: b{i}, run: house:random}}" for i in range(players))
+        logs = write_many(work, name, [f"game: {game}", f"seats: {players}", f"rounds: {rounds}", "deals_max: 2",
+                                       *(["partners: mixed"] if game in ("canasta", "push") and players in (4, 6) else []),
+                                       f"bots: [{bots}]"])
+        for log in logs[:rounds]:
+            check_log(browser, log, work)
+
+
+def check_log(browser, log, work, *words):
+    path = page_of(log, work / "match.html", *words)
+    browser.show(path, 1280)
+    checked, wrong = browser.run(THROUGH)
+    holds(f"{log} {words}: what is drawn is what the file says", checked > 0 and wrong == 0, checked, wrong)
+    return checked
+
+
+def check_matches(browser, work, check_view, pictures):
+    logs = sorted(Path("tests/golden").glob("*.jsonl"))
+    holds("there are golden logs", len(logs) > 15, len(logs))
+    for log in logs:
+        checked = check_log(browser, log, work)
+        holds(f"{log}: every step is drawn", checked == steps_of(log), checked)
+        check_log(browser, log, work, "--seat", 1)
+        check_log(browser, log, work, "--seat", "public")
+    gin = page_of("tests/golden/gin-2.jsonl", work / "gin.html")
+    check_keys(browser, gin)
+    check_links(browser, gin)
+    check_faults(browser, work)
+    check_ready(browser, gin)
+    check_long(browser, work)
+    check_random(browser, work)
+    for name in ("gin-2", "contract-3", "canasta-4", "rummikub-4", "rummy2-3", "indian-3"):
+        path = page_of(f"tests/golden/{name}.jsonl", work / f"{name}.html")
+        for width in (360, 1280):
+            for scheme in ("light", "dark"):
+                check_view(f"a match of {name}", path, width, scheme)
+                if pictures:
+                    browser.run("go(0, Math.floor(stepsOf(0).length * .7))")
+                    browser.picture(pictures / f"match-{name}-{width}-{scheme}.png")
