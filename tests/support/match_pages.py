@@ -138,7 +138,7 @@ def write_many(work, name, lines):
 
 
 def check_long(browser, work):
-    log = write_many(work, "long", ["game: gin", "rounds: 1", "deals_max: 500", "options: {target: 0, max_deals: 500}",
+    log = write_many(work, "long", ["game: gin", "rounds: 1", "deals_max: 500", "options: {target: 1000000, max_deals: 500}",
                                     "bots: [house:greedy, house:greedy]"])[0]
     path = page_of(log, work / "long.html")
     check_ready(browser, path)

@@ -75,7 +75,6 @@ function drawLog() {
   for (const line of log.querySelectorAll("[aria-current]"))
     line.removeAttribute("aria-current");
   log.lastChild.setAttribute("aria-current", "step");
-  log.scrollTop = log.scrollHeight;
 }
 
 /* --- strips --------------------------------------------------------------- */
@@ -132,25 +131,28 @@ function check(step) {
   root.dataset.checked = now.checked;
 }
 
-/* A table that has no room is drawn smaller, until the next deal. */
-function makeRoom() {
-  const table = byId("table");
-  if (makeRoom.at !== now.at)
+/* What needs the sizes of what was drawn, once a picture: a table that has no
+ * room is drawn smaller, until the next deal, and the log shows its end. */
+function settle() {
+  const table = byId("table"), log = byId("log");
+  settle.asked = 0;
+  if (settle.at !== now.at)
     root.classList.remove("dense");
-  makeRoom.at = now.at;
+  settle.at = now.at;
   if (table.scrollHeight > table.clientHeight + 1)
     root.classList.add("dense");
+  log.scrollTop = log.scrollHeight;
 }
 
 function draw() {
   const step = current();
   drawTable(step);
-  makeRoom();
   sayMoment(step);
   drawLog();
   drawDeals();
   drawEvents();
   check(step);
+  settle.asked = settle.asked || requestAnimationFrame(settle);
   clearTimeout(draw.timer);
   draw.timer = setTimeout(() => history.replaceState(null, "", address(now.at, now.step)), 200);
 }
