@@ -9,10 +9,12 @@
 #include "arena/commands.h"
 #include "arena/replay/seen.h"
 #include "arena/results/outdir.h"
+#include "arena/results/same_cards.h"
 #include "arena/run.h"
 #include "arena/view/match_page.h"
 #include "lib/alloc.h"
 #include "lib/output.h"
+#include "lib/text.h"
 
 struct view_request {
 	const char *out, *seat;
@@ -30,15 +32,84 @@ print_line(void *arg, enum steps_kind kind, const char *text, size_t len)
 	return fwrite(text, 1, len, out) == len && putc('\n', out) != EOF;
 }
 
-/* The steps as they are, or the page. */
+/* A page by its log's name, in this folder; owned. */
+static char *
+own_path(const char *log)
+{
+	const char *slash = strrchr(log, '/');
+	const char *name = slash != NULL ? slash + 1 : log;
+	size_t n = strcspn(name, ".");
+
+	return strcmp(log, "-") == 0 ? xstrdup("match.html")
+				     : xprintf("%.*s.html", (int)n, name);
+}
+
+/* Its name as a page, in the folder of this one; owned, or NULL: it is not
+ * there. */
+static char *
+page_beside(const char *path, const char *log)
+{
+	const char *slash = strrchr(path, '/');
+	char *page = own_path(log);
+	char *there = xprintf("%.*s%s",
+			      slash != NULL ? (int)(slash + 1 - path) : 0, path,
+			      page);
+
+	if (access(there, F_OK) != 0) {
+		free(page);
+		page = NULL;
+	}
+	free(there);
+	return page;
+}
+
+static char *
+command_for(const char *log)
+{
+	char *word = shell_word(log);
+	char *command = xprintf("arena view %s", word);
+
+	free(word);
+	return command;
+}
+
+/* The page for all eyes, with the way to the matches with the same cards. */
 static bool
-print(FILE *out, const char *log, seat_t eyes,
+print_page(FILE *out, const char *path, const char *log, struct diag *diag)
+{
+	struct same_cards same;
+	struct page_link told[SAME_CARDS_MAX];
+	char *pages[SAME_CARDS_MAX], *commands[SAME_CARDS_MAX];
+	bool done = same_cards_find(&same, log, diag);
+
+	for (unsigned i = 0; i < same.n; i++) {
+		pages[i] = page_beside(path, same.at[i].log);
+		commands[i] = command_for(same.at[i].log);
+		told[i] = (struct page_link){ same.at[i].match, pages[i],
+					      same.at[i].seats, commands[i] };
+	}
+	done = done && match_page(out, log, MATCH_EYES_ALL, told, same.n, diag);
+	for (unsigned i = 0; i < same.n; i++) {
+		free(pages[i]);
+		free(commands[i]);
+	}
+	same_cards_release(&same);
+	return done;
+}
+
+/* The steps as they are, or the page.  What some eyes saw has no word of other
+ * matches. */
+static bool
+print(FILE *out, const char *path, const char *log, seat_t eyes,
       const struct view_request *request, struct diag *diag)
 {
 	const struct steps_reader lines = { out, print_line };
 
-	return request->json ? match_steps(log, eyes, &lines, diag)
-			     : match_page(out, log, eyes, NULL, 0, diag);
+	if (request->json)
+		return match_steps(log, eyes, &lines, diag);
+	return eyes == MATCH_EYES_ALL
+		       ? print_page(out, path, log, diag)
+		       : match_page(out, log, eyes, NULL, 0, diag);
 }
 
 /* What was at @path stays until the new file is whole. */
@@ -53,7 +124,8 @@ write_file(const char *path, const char *log, seat_t eyes,
 	diag->text[0] = '\0';
 	if (out != NULL) {
 		errno = 0; /* not every failure of a stream sets it */
-		done = print(out, log, eyes, request, diag) && ferror(out) == 0;
+		done = print(out, path, log, eyes, request, diag) &&
+		       ferror(out) == 0;
 		done = fclose(out) == 0 && done;
 		done = done && rename(beside, path) == 0;
 		if (!done)
@@ -64,18 +136,6 @@ write_file(const char *path, const char *log, seat_t eyes,
 			 strerror(errno != 0 ? errno : EIO));
 	free(beside);
 	return done;
-}
-
-/* Beside the log, or here where that is standard input; owned. */
-static char *
-own_path(const char *log)
-{
-	const char *slash = strrchr(log, '/');
-	const char *name = slash != NULL ? slash + 1 : log;
-	size_t n = strcspn(name, ".");
-
-	return strcmp(log, "-") == 0 ? xstrdup("match.html")
-				     : xprintf("%.*s.html", (int)n, name);
 }
 
 static bool
@@ -91,7 +151,7 @@ view(const char *log, seat_t eyes, const struct view_request *request,
 	if (path == NULL)
 		path = own = own_path(log);
 	if (strcmp(path, "-") == 0)
-		done = print(stdout, log, eyes, request, diag) &&
+		done = print(stdout, "", log, eyes, request, diag) &&
 		       output_done(diag);
 	else
 		done = write_file(path, log, eyes, request, diag);
@@ -162,7 +222,8 @@ const struct command view_command = {
 		 "the bots' notes, forwards and backwards, by deal, by "
 		 "decision and to the next fault. The page is one file that "
 		 "asks nothing of any server: it opens from a disk, on a "
-		 "telephone too. The key ? tells its keys.\n"
+		 "telephone too. The key ? tells its keys, and which "
+		 "other matches had the same cards.\n"
 		 "What lies where is taken from the engine at every step; the "
 		 "page only draws it. So it shows every game, also one of "
 		 "your own.\n"

@@ -21,7 +21,7 @@
  */
 struct match_writer {
 	struct html html;
-	const struct match_same *same;
+	const struct page_link *same;
 	unsigned same_count;
 	bool began;
 	char *lines;
@@ -80,7 +80,7 @@ write_same(struct match_writer *page)
 	html_attr(html, "id", "same-cards");
 	html_open(html, "ul", NULL);
 	for (unsigned i = 0; i < page->same_count; i++) {
-		const struct match_same *same = &page->same[i];
+		const struct page_link *same = &page->same[i];
 
 		html_open(html, "li", NULL);
 		if (same->page != NULL)
@@ -181,8 +181,7 @@ take_line(void *arg, enum steps_kind kind, const char *text, size_t len)
 
 bool
 match_page(FILE *out, const char *log, seat_t eyes,
-	   const struct match_same *same, unsigned same_count,
-	   struct diag *diag)
+	   const struct page_link *same, unsigned same_count, struct diag *diag)
 {
 	struct match_writer page = { .same = same, .same_count = same_count };
 	const struct steps_reader reader = { &page, take_line };

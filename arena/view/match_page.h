@@ -19,12 +19,12 @@
 #include "arena/view/match_steps.h"
 
 /**
- * struct match_same - a match with the same cards
+ * struct page_link - the way to a match with the same cards
  * @page: the way to its page from this one, or NULL: there is none
  * @seats: who sat where, a bot a seat, as a person reads it
  * @command: what makes its page
  */
-struct match_same {
+struct page_link {
 	uint64_t match;
 	const char *page, *seats, *command;
 };
@@ -38,7 +38,7 @@ struct match_same {
  * Returns false with @diag: the log does not hold; what was written is cut.
  */
 bool match_page(FILE *out, const char *log, seat_t eyes,
-		const struct match_same *same, unsigned same_count,
+		const struct page_link *same, unsigned same_count,
 		struct diag *diag);
 
 /* A part of the page as it was built in: its file's name without the ending,

@@ -303,6 +303,30 @@ def check_sizes(work):
     holds("ten deals are small", len(text.encode()) <= TEN_DEALS_MAX, len(text.encode()))
 
 
+def check_same(work):
+    """The matches of a mirror group: a link where the page is there, else what makes it."""
+    (work / "pair.yaml").write_text("game: gin\nrounds: 2\nseed: pair\ndeals_max: 1\nisolation: none\n"
+                                    "bots: [house:greedy, house:first]\n")
+    run("run", work / "pair.yaml", "--out", work / "pair")
+    (work / "pages").mkdir()
+    for match in 1, 2:
+        log = work / f"pair/logs/00000{match}.jsonl"
+        done = run("view", log, "-o", work / f"pages/00000{match}.html")
+        holds(f"match {match} of a run has a page", done.returncode == 0, done.stderr)
+    first, second = ((work / f"pages/00000{match}.html").read_text() for match in (1, 2))
+    told = re.search(r"<template id=.same-cards.>(.*?)</template>", first, re.S)
+    holds("the first names the command", told and f"arena view {work}/pair/logs/000002.jsonl" in told.group(1)
+          and "first, greedy" in told.group(1) and "000003" not in told.group(1), told and told.group(1))
+    told = re.search(r"<template id=.same-cards.>(.*?)</template>", second, re.S)
+    holds("the second has a link", told and 'href="000001.html"' in told.group(1), told and told.group(1))
+    seat = run("view", work / "pair/logs/000001.jsonl", "--seat", "0", "-o", "-").stdout
+    holds("with --seat no other match is named", "same-cards\"" not in seat and len(seat) > 1000)
+    lost = work / "pair/results.db"
+    lost.write_text("no database")
+    done = run("view", work / "pair/logs/000001.jsonl", "-o", "-")
+    holds("results that cannot be read are told", done.returncode == 1 and "results.db" in done.stderr, done.stderr)
+
+
 def check_misuse(work):
     log = "tests/golden/gin-2.jsonl"
     for words, status in (((log, "--seat", "2"), 1), ((log, "--seat", "all"), 2), ((), 2), (("no.jsonl",), 1)):
@@ -334,6 +358,7 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         check_strangers(Path(place))
         check_sizes(Path(place))
+        check_same(Path(place))
         check_misuse(Path(place))
     return tally()
 
