@@ -9,9 +9,10 @@
 #include "arena/replay/seen.h"
 #include "lib/alloc.h"
 
-/* What @eyes saw of a whole log, in the place of it.  NULL with @diag. */
+/* What @eyes saw of a whole log: owned, or NULL with @diag.  @len: of the one,
+ * then of the other. */
 static char *
-seen_text(const char *log, char *text, size_t *len, seat_t eyes,
+seen_text(const char *log, const char *text, size_t *len, seat_t eyes,
 	  struct diag *diag)
 {
 	char *seen = NULL;
@@ -40,7 +41,6 @@ seen_text(const char *log, char *text, size_t *len, seat_t eyes,
 		free(seen);
 		return NULL;
 	}
-	free(text);
 	*len = n;
 	return seen;
 }
@@ -73,19 +73,16 @@ match_steps(const char *log, seat_t eyes, const struct steps_reader *reader,
 	    struct diag *diag)
 {
 	size_t len = 0;
-	char *text = logs_text(log, &len, diag), *seen;
-	bool done = false;
+	char *text = logs_text(log, &len, diag);
+	bool done;
 
-	if (text == NULL)
-		return false;
-	if (eyes != MATCH_EYES_ALL) {
-		seen = seen_text(log, text, &len, eyes, diag);
-		if (seen == NULL)
-			goto out;
+	if (text != NULL && eyes != MATCH_EYES_ALL) {
+		char *seen = seen_text(log, text, &len, eyes, diag);
+
+		free(text);
 		text = seen;
 	}
-	done = tell(log, text, len, reader, diag);
-out:
+	done = text != NULL && tell(log, text, len, reader, diag);
 	free(text);
 	return done;
 }
