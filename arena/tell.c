@@ -119,7 +119,7 @@ tell_summary(const struct tell *run, const struct results *results)
 		results_summary(stdout, results);
 	else
 		results_ranking(stdout, run->standings, &strikes_nobody, NULL,
-				run->info, RESULTS_PLAYED, RESULTS_COLUMNS);
+				RESULTS_PLAYED, RESULTS_COLUMNS);
 }
 
 bool

@@ -106,7 +106,7 @@ progress_clear(struct progress *progress)
 
 static void
 draw_panel(struct progress *progress, const struct standings *standings,
-	   const struct store_run *run, const char *state)
+	   const char *state)
 {
 	struct winsize window = { .ws_col = 80, .ws_row = 24 };
 	char *text = NULL;
@@ -120,8 +120,8 @@ draw_panel(struct progress *progress, const struct standings *standings,
 	if (window.ws_row < PANEL_ROWS_MAX + 6)
 		rows = window.ws_row > 8 ? window.ws_row - 6u : 2;
 	if (window.ws_col >= 80) /* a wrapped line would spoil the panel */
-		results_ranking(memory, standings, &strikes_nobody, NULL, run,
-				rows, window.ws_col);
+		results_ranking(memory, standings, &strikes_nobody, NULL, rows,
+				window.ws_col);
 	fclose(memory);
 	for (size_t i = 0; i < len; i++)
 		lines += text[i] == '\n';
@@ -148,7 +148,7 @@ progress_draw(struct progress *progress, const struct standings *standings,
 	if (stopping != NULL)
 		add_stopping(stopping, state, sizeof(state));
 	if (progress->live)
-		draw_panel(progress, standings, run, state);
+		draw_panel(progress, standings, state);
 	else
 		fprintf(stderr, "%s\n", state);
 	progress->said++;

@@ -110,8 +110,7 @@ void results_summary(FILE *out, const struct results *results);
  */
 void results_ranking(FILE *out, const struct standings *standings,
 		     const struct strikes *strikes,
-		     const struct strength *strength,
-		     const struct store_run *run, unsigned rows_max,
+		     const struct strength *strength, unsigned rows_max,
 		     unsigned columns);
 
 /**

@@ -153,9 +153,9 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 void
 results_ranking(FILE *out, const struct standings *standings,
 		const struct strikes *strikes, const struct strength *strength,
-		const struct store_run *run, unsigned rows_max,
-		unsigned columns)
+		unsigned rows_max, unsigned columns)
 {
+	const struct store_run *run = standings_run(standings);
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
 	unsigned ranked = strikes_rank(strikes, standings, run->bot_count,
 				       rows);
@@ -406,12 +406,11 @@ static void
 print_sums(FILE *out, const struct results *results,
 	   const struct results_sums *sums)
 {
-	const struct store_run *run = store_run(results->store);
 	bool counts = sums == &results->counted;
 
 	results_ranking(out, sums->standings,
 			counts ? &results->strikes : &strikes_nobody,
-			sums->strength, run, 0, results->columns);
+			sums->strength, 0, results->columns);
 	if (counts)
 		print_struck(out, results);
 	fputs("\n%: match points of those possible; 95 %: its interval, by "

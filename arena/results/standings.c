@@ -92,6 +92,12 @@ standings_new(const struct store_run *run)
 	return standings;
 }
 
+const struct store_run *
+standings_run(const struct standings *standings)
+{
+	return standings->run;
+}
+
 void
 standings_expect_fewer(struct standings *standings)
 {

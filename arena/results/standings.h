@@ -94,6 +94,9 @@ struct standings;
 struct standings *standings_new(const struct store_run *run);
 void standings_free(struct standings *standings);
 
+/* The run that they are of. */
+const struct store_run *standings_run(const struct standings *standings);
+
 /* Add a match. Its bots must be those of the run (asserted).  A void one is
  * counted apart, and changes nothing else. */
 void standings_add(struct standings *standings,
