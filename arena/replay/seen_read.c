@@ -133,7 +133,6 @@ set_state(struct reading *in)
 		state->hands[in->seat] = view->hand;
 		state->dealt = (uint8_t)((view->hand.n > 0) << in->seat);
 	}
-	view_set_flags(view, state);
 	state->melds = view->melds;
 	memcpy(state->table, in->store.table,
 	       view->melds * sizeof(*state->table));

@@ -478,8 +478,8 @@ print_moment(struct show *show, const struct retrace *match)
 	fputc('\n', show->out);
 	for (unsigned i = 0; i < match->players; i++) {
 		show->hands[i] = state->hands[i];
-		if (!sees_hand(show, i) || !(state->dealt >> i & 1))
-			continue;
+		if (!sees_hand(show, i) || state->hands[i].n == 0)
+			continue; /* or not dealt yet, where cards are cut */
 		print_who(show, match, i);
 		print_held(show, match, &state->hands[i]);
 		fputc('\n', show->out);

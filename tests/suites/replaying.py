@@ -147,7 +147,7 @@ def check_odd(work):
     """What a bot wrote stays JSON, whatever it is."""
     text = Path("tests/golden/gin-2.jsonl").read_text()
     line = next(x for x in text.splitlines() if x.startswith('{"type":"do"'))
-    note = '"note":"a\u202eb\\u001b[31m\u0085"'
+    note = '"note":"a\\u202eb\\u001b[31m\\u0085"'
     odd = line.replace(',"events"', "," + note + ',"events"')
     (work / "odd.jsonl").write_text(text.replace(line, odd))
     told = [json.loads(x) for x in replay(work / "odd.jsonl", "--to", "3", "--json").stdout.splitlines()]

@@ -140,10 +140,10 @@ def check_sent(work):
         for other in range(4):
             holds(f"seat {seat}: notes of {names[other]}",
                   (f"secret of {names[other][-1]}" in text) == (names[other] == name))
+            holds(f"seat {seat}: hidden names are hidden", names[other] not in text)
         own = [r["note"] for r in records if "note" in r]
         holds(f"seat {seat}: its own values", {type(n) for n in own} == {str, dict} and
               all(n["values"][0][1] == 0.5 for n in own if type(n) is dict), own[:2])
-            holds(f"seat {seat}: hidden names are hidden", names[other] not in text)
         start = next(m for m in sent if m["type"] == "match")
         for key in ("match", "players", "bot_seed", "rules", "deals", "game"):
             holds(f"seat {seat}: {key} as it was sent", records[0][key] == start[key] or
