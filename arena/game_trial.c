@@ -92,24 +92,25 @@ tell_nothing(void *arg, const struct stopping *stopping)
 }
 
 static enum status
-play_style(const struct style *style, struct config_play *play)
+play_style(const struct style *style, const struct config_play *seated)
 {
 	const struct run_how how = { .told = tell_nothing };
 	struct counting counting = { .style = style };
+	struct config_play play = *seated;
 	char *bots[SCHEDULE_SEATS_MAX];
 	struct config_error error;
 	struct config *config;
 	char here[PATH_MAX];
 	enum status status;
 
-	for (uint32_t i = 0; i < play->bot_count; i++)
+	for (uint32_t i = 0; i < play.bot_count; i++)
 		bots[i] = i == 0 ? style->first : style->others;
-	play->bots = bots;
+	play.bots = bots;
 	if (getcwd(here, sizeof(here)) == NULL) {
 		fprintf(stderr, "arena: this folder: %s\n", strerror(errno));
 		return STATUS_FAILED;
 	}
-	config = config_play(play, here, &error);
+	config = config_play(&play, here, &error);
 	if (config == NULL)
 		return (enum status)playing_mistake("arena games: ", &error);
 	status = playing_run_and_look(config, &how, look, &counting);

@@ -196,7 +196,7 @@ value_of(const struct column *column, const struct tally *tally,
 
 /* --- for people ----------------------------------------------------------- */
 
-/* "knock 61 %, gin 20 %", the most frequent first. */
+/* "knock 61.2 %, void 20.1 %", the most frequent first. */
 static void
 print_shares(FILE *out, const uint64_t *counts, unsigned n,
 	     const char *(*word)(unsigned i))
