@@ -479,7 +479,7 @@ print_moment(struct show *show, const struct retrace *match)
 	for (unsigned i = 0; i < match->players; i++) {
 		show->hands[i] = state->hands[i];
 		if (!sees_hand(show, i) || state->hands[i].n == 0)
-			continue; /* or not dealt yet, where cards are cut */
+			continue; /* or before a cut: nobody has cards yet */
 		print_who(show, match, i);
 		print_held(show, match, &state->hands[i]);
 		fputc('\n', show->out);
