@@ -200,7 +200,7 @@ def main():
                 check_paper(browser, name, path)
                 if pictures:
                     browser.paper(pictures / (re.sub(r"\W+", "-", name) + ".pdf"))
-            check_matches(browser, work, lambda *view: check_view(browser, *view), pictures)
+            check_matches(browser, work, check_valid, lambda *view: check_view(browser, *view), pictures)
     finally:
         shutil.rmtree(work)
     return tally()

@@ -56,13 +56,10 @@ tell(const char *log, const char *text, size_t len,
 			    ? seen_read(match, log, text, len, &watcher, diag)
 			    : retrace(match, log, text, len, &watcher, diag);
 
-	if (done && steps_full(steps)) {
+	if (done && steps_full(steps))
 		diag_set(diag, "%s:%u: no room for this step", log,
 			 match->line);
-		done = false;
-	} else if (done) {
-		done = match->match_told || match->gone != 0;
-	}
+	done = done && !steps_stopped(steps);
 	steps_free(steps);
 	free(match);
 	return done;

@@ -24,7 +24,7 @@ struct steps {
 	struct steps_reader reader;
 	bool all;
 	int eyes;
-	bool full;
+	bool full, stopped;
 	struct jot jot;
 	struct zones zones, before;
 	struct legal legal;
@@ -434,6 +434,12 @@ void
 steps_free(struct steps *steps)
 {
 	free(steps);
+}
+
+bool
+steps_stopped(const struct steps *steps)
+{
+	return steps->stopped;
 }
 
 bool

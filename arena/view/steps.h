@@ -79,7 +79,9 @@ void steps_free(struct steps *steps);
  * by it. */
 struct watcher steps_watcher(struct steps *steps);
 
-/* Did a line not fit?  Then the stream ended before it; no match's does. */
+/* Did the stream end before the match: its reader had enough, or a line did not
+ * fit (no match's does)? */
+bool steps_stopped(const struct steps *steps);
 bool steps_full(const struct steps *steps);
 
 #endif

@@ -176,7 +176,7 @@ def check_log(browser, log, work, *words):
     return checked
 
 
-def check_matches(browser, work, check_view, pictures):
+def check_matches(browser, work, check_valid, check_view, pictures):
     logs = sorted(Path("tests/golden").glob("*.jsonl"))
     holds("there are golden logs", len(logs) > 15, len(logs))
     for log in logs:
@@ -193,6 +193,7 @@ def check_matches(browser, work, check_view, pictures):
     check_random(browser, work)
     for name in ("gin-2", "contract-3", "canasta-4", "rummikub-4", "rummy2-3", "indian-3"):
         path = page_of(f"tests/golden/{name}.jsonl", work / f"{name}.html")
+        check_valid(f"a match of {name}", path)
         for width in (360, 1280):
             for scheme in ("light", "dark"):
                 check_view(f"a match of {name}", path, width, scheme)
