@@ -38,13 +38,16 @@ function laidNow(before, zones) {
 function stepsOf(at) {
   if (read.has(at))
     return read.get(at);
-  let zones = {}, thrown = false, times = [];
+  let zones = {}, thrown = false, times = [], choices;
   const steps = blocks[at].textContent.trim().split("\n").map(line => {
     const step = JSON.parse(line);
     const before = zones, pile = (zones.pile || "").length;
     zones = changeZones(step.t === "deal" ? {} : { ...zones }, step.z);
     if (step.z.pile !== undefined)
       thrown = step.t === undefined && (zones.pile || "").length > pile;
+    if (step.c === undefined && isFault(step) && zones.turn)
+      step.c = choices; // it may still choose, or try again
+    choices = step.c;
     if (step.us !== undefined && step.s !== undefined) {
       times = [...times];
       times[step.s] = step.us;
