@@ -131,7 +131,7 @@ test: tests ## every test; the last line is `N passed, N failed`
 	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B)
 test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule cases, in seconds: a tenth of the random deals (SHARE)
 	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B) unit
-test-web: all ## pages of reports in Chromium, at 360 and 1,280 pixels, in the dark and printed
+test-web: all ## pages of reports and matches in Chromium, at 360 and 1,280 pixels, in the dark and printed
 	@B=$(B) tests/web.py
 test-%: $(B)/tests/test_% all ## one unit test: make test-meld
 	$<
