@@ -316,7 +316,8 @@ steps_action(void *arg, const struct retrace *match)
 	struct jot *jot = line_begin(steps, NULL);
 	int token = json_get(json, 0, "seat");
 	int64_t seat = SEAT_NONE; /* another's, seen by its events */
-	bool standard = json_get(json, 0, "by") >= 0;
+	int by = json_get(json, 0, "by");
+	bool standard = by >= 0 && json_is(json, by, "default");
 
 	if (token >= 0 && json_int(json, token, 0, SEATS_MAX - 1, &seat))
 		jot_int_member(jot, "s", seat);

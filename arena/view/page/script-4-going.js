@@ -23,7 +23,7 @@ function decided(step, before) {
     parts.push(`one of ${Math.abs(before.c)}${before.c < 0 ? " or more" : ""} legal`);
   if (step.us !== undefined)
     parts.push(`${(step.us / 1000).toFixed(1)} ms`);
-  if (step.by)
+  if (step.by === "default")
     parts.push("played by default");
   return parts.join(", ");
 }
