@@ -21,6 +21,7 @@ extern const struct command replay_command;
 extern const struct command verify_command;
 
 extern const struct command compare_command; /* compare.c */
+extern const struct command review_command;  /* review_cmd.c */
 /* proof.c: what outsiders may see, and hold it against */
 extern const struct command log_command;
 extern const struct command commit_command;

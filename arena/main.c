@@ -24,6 +24,7 @@ static const struct command *const commands[] = {
 	&replay_command,
 	&view_command,
 	&stats_command,
+	&review_command,
 	&verify_command,
 	&log_command,
 	&commit_command,

@@ -8,6 +8,7 @@
 
 #include "arena/plan/config.h"
 
+struct script_order;
 struct stopping;
 struct store_match;
 
@@ -18,6 +19,7 @@ enum status {
 	STATUS_USAGE = 2,
 	STATUS_BOT = 3, /* a bot could not be started */
 	STATUS_NOT_BETTER = 4,
+	STATUS_DIFFERS = 4, /* a review's answer is another */
 	STATUS_UNDECIDED = 5,
 	STATUS_INTERRUPTED = 130,
 };
@@ -32,6 +34,9 @@ enum status {
  * @commitment: the path of what `arena commit` wrote, to be played; or NULL
  * @rehearse: start every bot once, as before the first match, and play nothing
  * @only: play this match of the tournament and no other; 0: all
+ * @script: what each match begins with (hall/order.h), or NULL
+ * @log: gets @arg and the path of the log of each match that was judged; or
+ *	NULL
  * @told: says on stdout what came of it, in the place of the standings; gets
  *	@arg and what the rule says that stops it (NULL: it has none).  NULL:
  *	the standings are told, and what the rule says
@@ -45,6 +50,8 @@ struct run_how {
 	bool watch;
 	bool rehearse;
 	uint64_t only;
+	const struct script_order *script;
+	void (*log)(void *arg, const char *path);
 	void (*told)(void *arg, const struct stopping *stopping);
 	void (*over)(void *arg, const struct store_match *row);
 	void *arg;

@@ -168,6 +168,8 @@ match_is_over(struct run *run, const struct outcome *outcome)
 	tell_aside(run);
 	run->voids = 0;
 	stop_by_rule(run);
+	if (run->how->log != NULL)
+		run->how->log(run->how->arg, log);
 	if (run->how->watch && !match_show(log))
 		run_stop(run, STATUS_FAILED); /* nobody watches any more */
 	if (run->how->only != 0)
@@ -363,6 +365,7 @@ run_play_all(struct run *run)
 		.env = env,
 		.cells = run->cells,
 		.referee = referee,
+		.script = run->how->script,
 		.sync = run->how->resume != NULL,
 		.absent = absent,
 		.open_log = open_log,

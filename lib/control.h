@@ -29,6 +29,9 @@
  *      /proc/PID/schedstat of the bot, opened by the arena, from which the
  *      referee reads how long the bot waited for a processor; -1 cannot be
  *      sent, so all seats or none.
+ *    optional: "script":{"of":"64 hex digits", "actions":n} - one more
+ *      descriptor, the last one: the actions that the match begins with
+ *      (referee/judge/script.h), from the log of that hash; for its header.
  *    optional: "pids":[n, ...] - the bots' process ids as the host counts them;
  *      with "clock":"cpu" the processor time of these is charged.
  *
@@ -67,7 +70,7 @@
 #define NOISE_MAX 1000
 
 #define CONTROL_BYTES_MAX 131072
-#define CONTROL_FDS_MAX	  28 /* three a seat, and the log's */
+#define CONTROL_FDS_MAX	  28 /* three a seat, the log's, the script's */
 
 /**
  * control_send - send one datagram, with descriptors

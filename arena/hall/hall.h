@@ -23,6 +23,7 @@ struct absence;
 struct outcome;
 struct machine;
 struct player;
+struct script_order;
 struct table;
 
 /**
@@ -31,6 +32,7 @@ struct table;
  * @env: each bot's environment, in the bots' order
  * @cells: their boxes, or NULL without isolation
  * @referee: the program's path
+ * @script: what each match begins with (order.h), or NULL
  * @sync: logs are on the disk before their matches count
  * @absent: is a bot's program not to be started for its next match?  Fills in
  *	why; NULL: all are
@@ -49,6 +51,7 @@ struct hall {
 	char **const *env;
 	struct cells *cells;
 	const char *referee;
+	const struct script_order *script;
 	bool sync;
 	bool (*absent)(void *owner, uint32_t bot, struct absence *absence);
 	int (*open_log)(void *owner, uint64_t match);

@@ -21,7 +21,8 @@ write_seats(struct jot *jot, const struct table *table)
 		jot_str(jot, config->bots[at->bots[i]].name);
 	jot_close(jot, ']');
 	seeds_match(hall->seeds, at->cards, seed);
-	jot_str_member(jot, "seed", seed);
+	jot_str_member(jot, "seed",
+		       hall->script != NULL ? hall->script->seed : seed);
 	jot_key(jot, "bot_seeds");
 	jot_open(jot, '[');
 	for (unsigned i = 0; i < table->seats; i++)
@@ -79,6 +80,16 @@ write_header(struct jot *jot, const struct table *table)
 	jot_close(jot, '}');
 }
 
+static void
+write_script(struct jot *jot, const struct script_order *script)
+{
+	jot_key(jot, "script");
+	jot_open(jot, '{');
+	jot_str_member(jot, "of", script->of);
+	jot_int_member(jot, "actions", script->actions);
+	jot_close(jot, '}');
+}
+
 void
 order_write(struct jot *jot, const struct table *table, bool lags)
 {
@@ -114,6 +125,8 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 		write_seats(jot, table);
 		jot_bool_member(jot, "schedstat", lags);
 		jot_bool_member(jot, "sync", table->hall->sync);
+		if (table->hall->script != NULL)
+			write_script(jot, table->hall->script);
 		write_header(jot, table);
 	}
 	jot_close(jot, '}');

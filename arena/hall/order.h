@@ -9,6 +9,18 @@
 struct config;
 struct table;
 
+/**
+ * struct script_order - what every match begins with: referee/judge/script.h
+ * @text: @len bytes, borrowed: @actions lines
+ * @of: the hash of the log that they are from; @seed: of its match
+ */
+struct script_order {
+	const char *text;
+	size_t len;
+	unsigned actions;
+	const char *of, *seed;
+};
+
 #define TOURNAMENT_SHOWN 1024 /* more than a name's bytes, each escaped */
 
 /* The tournament's name as logs have it: with nothing that a terminal obeys.

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -195,6 +196,27 @@ open_lags(const struct table *table, int *lags)
 	return table->seats;
 }
 
+/* The lines that the match begins with, as a file of no folder: -1 where there
+ * are none, -2 with errno. */
+static int
+open_script(const struct table *table)
+{
+	const struct script_order *script = table->hall->script;
+	int fd;
+
+	if (script == NULL || table->outcome.job != JOB_MATCH)
+		return -1;
+	fd = memfd_create("script", MFD_CLOEXEC);
+	if (fd == -1)
+		return -2;
+	if (write(fd, script->text, script->len) != (ssize_t)script->len ||
+	    lseek(fd, 0, SEEK_SET) != 0) {
+		close(fd);
+		return -2;
+	}
+	return fd;
+}
+
 /* Hand the order and the descriptors to the referee. */
 static int
 send_order(struct table *table, int log)
@@ -202,14 +224,20 @@ send_order(struct table *table, int log)
 	int fds[CONTROL_FDS_MAX];
 	int lags[CONTROL_FDS_MAX];
 	unsigned lag_count = open_lags(table, lags);
+	int script = open_script(table);
 	unsigned n = 0;
 	struct jot jot;
 	int sent;
 
+	if (script == -2) {
+		close_all(lags, lag_count);
+		return -1;
+	}
 	jot_init(&jot, table->hall->buf, CONTROL_BYTES_MAX);
 	order_write(&jot, table, lag_count > 0);
 	if (jot.full) {
 		close_all(lags, lag_count);
+		fd_close(&script);
 		errno = EMSGSIZE;
 		return -1;
 	}
@@ -221,8 +249,11 @@ send_order(struct table *table, int log)
 		fds[n++] = log;
 	for (unsigned i = 0; i < lag_count; i++)
 		fds[n++] = lags[i];
+	if (script != -1)
+		fds[n++] = script;
 	sent = control_send(table->control.fd, jot.buf, jot.n, fds, n);
 	close_all(lags, lag_count);
+	fd_close(&script);
 	if (sent == 0 && (table->outcome.job == JOB_PROBE ||
 			  table->hall->config->restart == RESTART_MATCH))
 		for (unsigned i = 0; i < table->seats; i++)

@@ -107,6 +107,10 @@ load_rules(struct config_reader *in, struct rules *rules)
 {
 	struct config *config = in->config;
 
+	if (in->rules != NULL)
+		return sheet_from_json(in->rules, strlen(in->rules),
+				       (unsigned)config->seats, rules,
+				       in->diag);
 	if (!sheet_load(config->game, NULL, NULL, 0, rules, in->diag))
 		return game_error(in, "game");
 	choose_seats(in, rules);
@@ -384,6 +388,7 @@ config_play(const struct config_play *play, const char *dir,
 	struct config *config = config_new(dir);
 	struct config_reader in = { .config = config,
 				    .diag = &error->diag,
+				    .rules = play->rules,
 				    .more = error->more,
 				    .people = play->people };
 	const char *const *word = isolation_words;

@@ -132,6 +132,7 @@ struct config *config_read_kept(const char *name, const char *text,
  * @jobs: 0: one a core
  * @name: of the tournament
  * @seats: at a table; 0: as many as there are bots, where the game seats them
+ * @rules: in the place of those of @game, as a log's header has them; or NULL
  * @stop: what ends it early, or NULL; copied
  * @people: one of the bots may be a person
  */
@@ -142,6 +143,7 @@ struct config_play {
 	uint32_t bot_count;
 	const char *seed;
 	const char *isolation;
+	const char *rules;
 	int64_t deals_max, matches, jobs, seats;
 	const struct stop_rule *stop;
 	bool people;

@@ -19,6 +19,7 @@
  *	its keys go before the root's; NULL: the document is of one game
  * @kept: of results that are there: nobody looks for the programs
  * @people: one of the bots may be a person (config_play)
+ * @rules: in the place of a game's file (struct config_play); or NULL
  * @bots: reads the list of bots (config_read_bots)
  */
 struct config_reader {
@@ -30,6 +31,7 @@ struct config_reader {
 	bool bot;
 	bool kept;
 	bool people;
+	const char *rules;
 	bool (*bots)(struct config_reader *in, const struct yaml_node *list);
 	char *more; /* CONFIG_MORE_MAX bytes, as in struct config_error */
 };

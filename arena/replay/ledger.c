@@ -176,6 +176,31 @@ ledger_do(struct ledger *l, unsigned seat, unsigned req, bool standard,
 	return true;
 }
 
+bool
+ledger_led(struct ledger *l, unsigned seat, struct diag *why)
+{
+	if (!turn_to(l, seat, why))
+		return false;
+	if (l->stage == LEDGER_ASKED) {
+		diag_set(why, "request %u of seat %u is still open",
+			 l->seat[seat].req, seat);
+		return false;
+	}
+	l->stage = LEDGER_REST;
+	return true;
+}
+
+bool
+ledger_would(struct ledger *l, unsigned seat, unsigned req, struct diag *why)
+{
+	if (!hears(l, seat, why))
+		return false;
+	if (!is_asked(l, req))
+		return not_asked(l, req, why);
+	l->stage = LEDGER_PLAYED;
+	return true;
+}
+
 /* The fault counts; does it cost the match? */
 static void
 count_fault(struct ledger *l, enum fault fault)

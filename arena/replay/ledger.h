@@ -76,6 +76,14 @@ bool ledger_greeting(struct ledger *ledger, unsigned seat, unsigned noise,
 bool ledger_do(struct ledger *ledger, unsigned seat, unsigned req,
 	       bool standard, bool timed, struct diag *why);
 
+/* An action that is played again from another log (referee/judge/script.h): it
+ * answers no request. */
+bool ledger_led(struct ledger *ledger, unsigned seat, struct diag *why);
+
+/* A bot said what it would have done: an answer that is not played. */
+bool ledger_would(struct ledger *ledger, unsigned seat, unsigned req,
+		  struct diag *why);
+
 /* What the fault is about. */
 enum ledger_line {
 	LEDGER_ANSWER,	/* an answer */

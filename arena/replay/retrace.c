@@ -143,7 +143,7 @@ same_action(struct retrace *match, int token)
 	struct jot jot = trace_expect(match);
 	struct action standard;
 
-	if (trace_member(match, "by") < 0) {
+	if (match->actions < match->script || trace_member(match, "by") < 0) {
 		action_write(&jot, &match->rules, &match->action);
 		return same(match, token, &jot, "action");
 	}
@@ -172,6 +172,7 @@ static bool
 read_turn(struct retrace *match, unsigned *seat)
 {
 	int by = trace_member(match, "by");
+	bool led = match->actions < match->script;
 	bool timed = trace_member(match, "us") >= 0;
 	struct diag why = { "" };
 	int64_t req = 0;
@@ -181,13 +182,20 @@ read_turn(struct retrace *match, unsigned *seat)
 	if (trace_member(match, "req") >= 0 &&
 	    !trace_int(match, "req", 1, UINT32_MAX, &req))
 		return false;
-	if (by >= 0 && !json_is(&match->json, by, "default"))
+	if (led && (by < 0 || !json_is(&match->json, by, "log")))
+		return trace_wrong(match, "\"by\" should be \"log\": the match "
+					  "begins with a script");
+	if (!led && by >= 0 && !json_is(&match->json, by, "default"))
 		return trace_wrong(match, "\"by\" should be \"default\"");
 	if (timed != (trace_member(match, "wall_us") >= 0))
 		return trace_wrong(match, "\"us\" and \"wall_us\" belong "
 					  "together");
-	return ledger_do(&match->ledger, *seat, (unsigned)req, by >= 0, timed,
-			 &why) ||
+	if (led && (req > 0 || timed))
+		return trace_wrong(match, "what is played again answers no "
+					  "request");
+	return (led ? ledger_led(&match->ledger, *seat, &why)
+		    : ledger_do(&match->ledger, *seat, (unsigned)req, by >= 0,
+				timed, &why)) ||
 	       trace_wrong(match, "%s", why.text);
 }
 
@@ -219,6 +227,46 @@ take_action(struct retrace *match)
 	}
 	match->actions++;
 	return same_events(match);
+}
+
+/* Is it this seat's turn?  Only then is a bot asked, and heard. */
+static bool
+is_in_turn(struct retrace *match, unsigned seat)
+{
+	if (match->deals > 0 && match->state.over == OVER_NO &&
+	    seat == match->state.seat)
+		return true;
+	return trace_wrong(match, "it is not the turn of seat %u", seat);
+}
+
+/* What a bot would have done must be legal, and is not done. */
+static bool
+take_would(struct retrace *match)
+{
+	int token = trace_member(match, "action");
+	const char *error = NULL;
+	struct diag why = { "" };
+	struct ruling ruling;
+	unsigned seat;
+	int64_t req = 0;
+
+	if (!trace_seat(match, &seat) || !is_in_turn(match, seat) ||
+	    !trace_int(match, "req", 1, UINT32_MAX, &req))
+		return false;
+	if (match->actions >= match->script)
+		return trace_wrong(match, "nothing is played again any more");
+	if (!action_read(&match->json, token, &match->action, &error))
+		return trace_wrong(match, "\"action\": %s", error);
+	if (!same_action(match, token) || !same_words(match))
+		return false;
+	match->would = match->state;
+	match->drawn = match->stream;
+	ruling = game_apply(&match->would, (seat_t)seat, &match->action,
+			    &match->drawn, &match->events);
+	if (ruling.refusal != REFUSE_NONE)
+		return trace_wrong(match, "seat %u could not do this", seat);
+	return ledger_would(&match->ledger, seat, (unsigned)req, &why) ||
+	       trace_wrong(match, "%s", why.text);
 }
 
 static bool
@@ -344,16 +392,6 @@ take_end(struct retrace *match)
 	if (of >= 0 && json_is(&match->json, of, "deal"))
 		return take_deal_end(match);
 	return trace_wrong(match, "\"of\" should be \"deal\" or \"match\"");
-}
-
-/* Is it this seat's turn?  Only then is a bot asked, and heard. */
-static bool
-is_in_turn(struct retrace *match, unsigned seat)
-{
-	if (match->deals > 0 && match->state.over == OVER_NO &&
-	    seat == match->state.seat)
-		return true;
-	return trace_wrong(match, "it is not the turn of seat %u", seat);
 }
 
 /* When did the bot go?  A message about a deal may be what it no longer
@@ -540,6 +578,7 @@ static const struct record {
 	{ "greeting", take_greeting, TELL_LINE, RECORD_GREETING },
 	{ "deal", take_deal, TELL_DEAL, RECORD_DEAL },
 	{ "do", take_action, TELL_ACTION, RECORD_DO },
+	{ "would", take_would, TELL_LINE, RECORD_WOULD },
 	{ "fault", take_fault, TELL_LINE, RECORD_FAULT },
 	{ "noise", take_noise, TELL_LINE, RECORD_LINE },
 	{ "late", take_late, TELL_LINE, RECORD_LINE },

@@ -64,8 +64,11 @@ struct retrace {
 	struct ledger ledger;	     /* requests, faults, decisions */
 	bool deal_told;		     /* the end of the last deal was recorded */
 	bool match_told;
-	const char *text; /* the whole log; */
-	size_t last;	  /* where its last line begins */
+	int64_t script;	     /* actions that are played again from a log */
+	struct state would;  /* where an action is tried that is not played, */
+	struct stream drawn; /* and what it would draw from */
+	const char *text;    /* the whole log; */
+	size_t last;	     /* where its last line begins */
 	struct diag *diag;
 	char expected[65536]; /* what the log should say */
 };

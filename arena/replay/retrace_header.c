@@ -175,6 +175,27 @@ same_name(struct retrace *match)
 			   (long long)match->match, right);
 }
 
+/* What the match begins with, if it has a script. */
+static bool
+read_script(struct retrace *match)
+{
+	int script = trace_member(match, "script"), token;
+	char hash[72];
+
+	match->script = 0;
+	if (script < 0)
+		return true;
+	if (!trace_form(match, script, RECORD_HEADER_SCRIPT))
+		return false;
+	json_int(&match->json, json_get(&match->json, script, "actions"), 0,
+		 INT64_MAX, &match->script);
+	token = json_get(&match->json, script, "of");
+	if (json_str(&match->json, token, hash, sizeof(hash)) == 64 &&
+	    strspn(hash, "0123456789abcdef") == 64)
+		return true;
+	return trace_wrong(match, "\"of\" should be 64 hexadecimal digits");
+}
+
 bool
 trace_header(struct retrace *match)
 {
@@ -192,7 +213,7 @@ trace_header(struct retrace *match)
 			(long long)format, LOG_FORMAT);
 	if (!trace_form(match, 0, RECORD_HEADER) ||
 	    !read_seed_and_number(match) || !same_name(match) ||
-	    !read_conditions(match))
+	    !read_conditions(match) || !read_script(match))
 		return false;
 	if (!read_players(match) || !read_people(match) ||
 	    !read_bot_seeds(match) || !read_rules(match)) {

@@ -364,9 +364,10 @@ static const struct seen_record {
 } records[] = {
 	{ "header", take_header }, { "greeting", take_own },
 	{ "deal", take_deal },	   { "do", take_do },
-	{ "fault", take_own },	   { "noise", take_own },
-	{ "late", take_own },	   { "unused", take_own },
-	{ "forfeit", take_own },   { "end", take_end },
+	{ "would", take_own },	   { "fault", take_own },
+	{ "noise", take_own },	   { "late", take_own },
+	{ "unused", take_own },	   { "forfeit", take_own },
+	{ "end", take_end },
 };
 
 /* False too, with no word, when the watcher has had enough. */

@@ -543,6 +543,22 @@ show_action(void *arg, const struct retrace *match)
 	return wait_for_enter(show);
 }
 
+/* What the bot would have done here, and its own words on that. */
+static void
+print_would(const struct show *show, const struct retrace *match)
+{
+	const struct json *json = &match->json;
+	struct event event = { .seat = SEAT_NONE };
+	const char *error;
+	int token = json_get(json, 0, "action");
+
+	if (token < 0 || !action_read(json, token, &event.action, &error))
+		return;
+	fputc(' ', show->out);
+	print_event(show, &event);
+	print_aside(show, match);
+}
+
 static bool
 show_line(void *arg, const struct retrace *match, const char *type)
 {
@@ -566,7 +582,9 @@ show_line(void *arg, const struct retrace *match, const char *type)
 	print_member(show, match, ": ", "verdict");
 	print_member(show, match, ": ", "detail");
 	print_member(show, match, ": ", "got");
+	print_would(show, match);
 	fputc('\n', show->out);
+	print_values(show, match);
 	page_end(show);
 	return true;
 }

@@ -40,6 +40,19 @@ revealed(const struct dialog *d, unsigned seat)
 	return false;
 }
 
+/* By the rules: in the match, or of an opinion beside it. */
+static struct ruling
+apply(struct dialog *d, unsigned seat)
+{
+	if (!d->opinion)
+		return game_apply(&d->state, (seat_t)seat, &d->action,
+				  &d->stream, &d->events);
+	d->would = d->state;
+	d->drawn = d->stream;
+	return game_apply(&d->would, (seat_t)seat, &d->action, &d->drawn,
+			  &d->events);
+}
+
 /* An action of the seat in turn, applied and told, or @complaint. */
 static bool
 play(struct dialog *d, int token, const struct record_do *what,
@@ -53,8 +66,11 @@ play(struct dialog *d, int token, const struct record_do *what,
 		complaint_set(complaint, FAULT_FORM, got, error);
 		return false;
 	}
-	ruling = game_apply(&d->state, (seat_t)what->seat, &d->action,
-			    &d->stream, &d->events);
+	ruling = apply(d, what->seat);
+	if (ruling.refusal == REFUSE_NONE && d->opinion) {
+		record_would(&d->log, what, d->script.ask, &d->action);
+		return true;
+	}
 	if (ruling.refusal == REFUSE_NONE) {
 		publish(d, record_do(&d->log, what, &d->action));
 		return true;
@@ -114,8 +130,8 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
 	items = d->json.token[list].items;
 	token = json_first(&d->json, list);
 	for (unsigned i = 0; i < items; i++) {
-		if (!play(d, token, &what, complaint))
-			return;
+		if (!play(d, token, &what, complaint) || d->opinion)
+			return; /* of an opinion, the first action */
 		token = json_next(&d->json, token);
 		what.clock = NULL;
 		what.note.len = 0;
@@ -250,7 +266,7 @@ look_for_unasked(struct dialog *d, unsigned seat)
 		}
 		complaint_set(&complaint, FAULT_PROTOCOL, line, SAYS_UNASKED);
 		s->faults++;
-		tell_fault(d, seat, &complaint, false);
+		tell_fault(d, seat, &complaint, NULL);
 		if (++s->unasked > UNASKED_MAX)
 			forfeit(d, seat, VERDICT_FLOOD,
 				"%u lines came that nobody had asked for",

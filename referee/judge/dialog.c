@@ -4,6 +4,7 @@
  *   greet     "hello" to all, then each answer is waited for
  *   for every deal:
  *     deal    told to all, in their buffers
+ *     follow  what the match begins with is played, if it has a script
  *     decide  the seat that must act is asked; its answer is judged and
  *             applied; what happened goes into every seat's buffer, masked
  *     end     told to all, in their buffers
@@ -122,7 +123,7 @@ play_standard(struct dialog *d, unsigned req)
 	struct record_do what = { .rules = d->state.rules,
 				  .seat = d->state.seat,
 				  .req = req,
-				  .standard = true };
+				  .by = "default" };
 	struct ruling ruling;
 
 	game_standard(&d->state, &d->action);
@@ -170,7 +171,9 @@ decide(struct dialog *d)
 		s->faults++;
 		again = --tries > 0 && complaint.fault != FAULT_TIMEOUT &&
 			clock_allowed_us(&s->clock) > 0;
-		tell_fault(d, seat, &complaint, !again);
+		if (!again)
+			game_standard(&d->state, &d->action);
+		tell_fault(d, seat, &complaint, again ? NULL : &d->action);
 		if (!forgive_fault(d, seat, &complaint))
 			return;
 		if (again)
@@ -178,6 +181,51 @@ decide(struct dialog *d)
 		play_standard(d, s->req);
 		return;
 	}
+}
+
+/*
+ * Following a script
+ */
+
+/* Ask a bot what it would do.  Its faults are told, and cost nothing here. */
+static void
+hear_opinion(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+	struct complaint complaint;
+
+	look_for_unasked(d, seat);
+	if (!seat_plays(s))
+		return;
+	s->decisions++;
+	clock_grant(&s->clock);
+	d->opinion = true;
+	if (ask(d, seat, &complaint)) {
+		seat_rest(s);
+		if (complaint.fault != FAULT_NONE) {
+			s->faults++;
+			tell_fault(d, seat, &complaint, &d->script.action);
+			forgive_fault(d, seat, &complaint);
+		}
+	}
+	d->opinion = false;
+}
+
+/* What was done in the other match is done in this one. */
+static void
+follow(struct dialog *d)
+{
+	struct record_do what = { .rules = d->state.rules,
+				  .seat = d->script.seat,
+				  .by = "log" };
+	struct ruling ruling;
+
+	if (d->script.ask > 0 && seat_plays(&d->seats[what.seat]))
+		hear_opinion(d, what.seat);
+	ruling = game_apply(&d->state, (seat_t)what.seat, &d->script.action,
+			    &d->stream, &d->events);
+	assert(ruling.refusal == REFUSE_NONE);
+	publish(d, record_do(&d->log, &what, &d->script.action));
 }
 
 /*
@@ -310,6 +358,9 @@ dialog_play(struct dialog *d, const struct match *match, news_fn news,
 	d->news_arg = news_arg;
 	d->told = mono_now();
 	d->next_event = 1;
+	d->opinion = false;
+	script_init(&d->script,
+		    match->script_json != NULL ? match->script_fd : -1);
 	log_init(&d->log, match->log_fd);
 	for (unsigned i = 0; i < match->players; i++)
 		seat_init(&d->seats[i], match->seat[i].to, match->seat[i].from);
@@ -319,7 +370,10 @@ dialog_play(struct dialog *d, const struct match *match, news_fn news,
 	while (!match_is_over(d)) {
 		begin_deal(d);
 		while (d->state.over == OVER_NO)
-			decide(d);
+			if (script_next(&d->script, &d->json))
+				follow(d);
+			else
+				decide(d);
 		end_deal(d);
 	}
 	rank(d);

@@ -14,6 +14,7 @@
 #include "referee/judge/log.h"
 #include "referee/judge/match.h"
 #include "referee/judge/own_words.h"
+#include "referee/judge/script.h"
 #include "referee/judge/seat.h"
 
 #define NOTE_TEXT_BYTES 8192 /* of a line to the arena, or of a piece */
@@ -54,6 +55,10 @@ struct dialog {
 	struct action action; /* as read from a bot */
 	struct legal legal;
 	struct json json;
+	struct script script;
+	bool opinion;	     /* the bot is asked, and does nothing; then it */
+	struct state would;  /* is tried here */
+	struct stream drawn; /* with what it would draw from */
 	char text[NOTE_TEXT_BYTES];  /* of a note to the arena */
 	char words[OWN_WORDS_BYTES]; /* a bot's own, of the answer in hand */
 };

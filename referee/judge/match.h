@@ -22,6 +22,8 @@
  * @names_hidden: no bot is told who the others are: message_match
  * @keep: the process will be used again: no "bye"
  * @extra_json: the arena's own words for the log's header, or NULL
+ * @script_json: what the log's header says of the script, or NULL
+ * @script_fd: the actions that the match begins with (script.h), if so
  */
 struct match {
 	unsigned number;
@@ -39,6 +41,8 @@ struct match {
 	bool family;
 	bool names_hidden;
 	const char *extra_json;
+	const char *script_json;
+	int script_fd;
 	int log_fd;
 	int lag_fd; /* the referee's own schedstat, or -1 */
 	struct {

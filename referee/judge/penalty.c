@@ -49,17 +49,14 @@ queued(struct dialog *d, unsigned seat)
 
 void
 tell_fault(struct dialog *d, unsigned seat, const struct complaint *complaint,
-	   bool standard_is_played)
+	   const struct action *played)
 {
 	struct seat *s = &d->seats[seat];
 	unsigned max = faults_max(match_faults(d->match, seat));
 
 	record_fault(&d->log, s, seat, complaint);
 	note_fault(d, seat, complaint);
-	if (standard_is_played)
-		game_standard(&d->state, &d->action);
-	message_error(&s->out, s, complaint, d->state.rules,
-		      standard_is_played ? &d->action : NULL, max);
+	message_error(&s->out, s, complaint, d->state.rules, played, max);
 	queued(d, seat);
 }
 

@@ -27,9 +27,10 @@ void forfeit(struct dialog *d, unsigned seat, enum verdict verdict,
  */
 void queued(struct dialog *d, unsigned seat);
 
-/* Keep and tell a fault: to the log, to the bot's own log, to the bot. */
+/* Keep and tell a fault: to the log, to the bot's own log, to the bot.
+ * @played: in the place of what was at fault, or NULL */
 void tell_fault(struct dialog *d, unsigned seat,
-		const struct complaint *complaint, bool standard_is_played);
+		const struct complaint *complaint, const struct action *played);
 
 /* After a fault that was counted; false when it is one too many. */
 bool forgive_fault(struct dialog *d, unsigned seat,

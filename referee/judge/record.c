@@ -79,6 +79,10 @@ record_header(struct log *log, const struct match *match)
 	if (match->names_hidden)
 		jot_str_member(jot, "names", "hidden");
 	people_member(jot, match);
+	if (match->script_json != NULL) {
+		JOT(jot, ",\"script\":");
+		jot_bytes(jot, match->script_json, strlen(match->script_json));
+	}
 	if (match->extra_json != NULL) {
 		JOT(jot, ",\"arena\":");
 		jot_bytes(jot, match->extra_json, strlen(match->extra_json));
@@ -141,6 +145,19 @@ record_times(struct jot *jot, const struct clock *clock)
 	}
 }
 
+/* The action, and the bot's own words on it. */
+static void
+action_member(struct jot *jot, const struct record_do *what,
+	      const struct action *action)
+{
+	JOT(jot, ",\"action\":");
+	action_write(jot, what->rules, action);
+	if (what->note.len > 0) {
+		jot_key(jot, "note");
+		jot_raw(jot, what->note.at, what->note.len);
+	}
+}
+
 struct jot *
 record_do(struct log *log, const struct record_do *what,
 	  const struct action *action)
@@ -153,20 +170,30 @@ record_do(struct log *log, const struct record_do *what,
 		JOT(jot, ",\"req\":");
 		jot_int(jot, what->req);
 	}
-	if (what->standard)
-		JOT(jot, ",\"by\":\"default\"");
+	if (what->by != NULL)
+		jot_str_member(jot, "by", what->by);
 	if (what->clock != NULL) {
 		JOT(jot, ",\"us\":");
 		jot_int(jot, what->clock->last_us);
 		record_times(jot, what->clock);
 	}
-	JOT(jot, ",\"action\":");
-	action_write(jot, what->rules, action);
-	if (what->note.len > 0) {
-		jot_key(jot, "note");
-		jot_raw(jot, what->note.at, what->note.len);
-	}
+	action_member(jot, what, action);
 	return jot;
+}
+
+void
+record_would(struct log *log, const struct record_do *what, unsigned log_req,
+	     const struct action *action)
+{
+	struct jot *jot = log_begin(log, "would");
+
+	jot_int_member(jot, "seat", what->seat);
+	jot_int_member(jot, "req", what->req);
+	jot_int_member(jot, "log_req", log_req);
+	jot_int_member(jot, "us", what->clock->last_us);
+	record_times(jot, what->clock);
+	action_member(jot, what, action);
+	log_end(log);
 }
 
 void

@@ -21,7 +21,8 @@
 #define RECORD_HEADER                                                          \
 	"type:s log:n deadwood:s protocol:n match:n game:s rules:o "           \
 	"players:l deals:n commitment:s bot_seeds:l time:o faults:s "          \
-	"noise_max:n isolation:s names:s? people:l? arena:o?"
+	"noise_max:n isolation:s names:s? people:l? script:o? arena:o?"
+#define RECORD_HEADER_SCRIPT "of:s actions:n"
 #define RECORD_HEADER_TIME                                                     \
 	"move_us:n bank_us:n limit_us:n grace_us:n clock:s pondering:s"
 void record_header(struct log *log, const struct match *match);
@@ -41,7 +42,8 @@ struct jot *record_deal(struct log *log, const struct state *state);
  * @req: the request that it answered, or 0
  * @clock: the bot's, for the first action of an answer, or NULL
  * @note: the bot's own words in their form (own_words.h), or empty
- * @standard: it is the default action, played for the bot
+ * @by: who chose it in the place of the bot: "default" of the default action,
+ *	"log" of one that is played again (script.h); NULL: the bot
  */
 struct record_do {
 	const struct rules *rules;
@@ -49,7 +51,7 @@ struct record_do {
 	unsigned req;
 	const struct clock *clock;
 	struct bytes note;
-	bool standard;
+	const char *by;
 };
 
 /* Begin the record of an action; the caller appends its events and ends it. */
@@ -58,6 +60,16 @@ struct record_do {
 	"action:o note:w? events:l"
 struct jot *record_do(struct log *log, const struct record_do *what,
 		      const struct action *action);
+
+/**
+ * record_would - what a bot would have done where a script is followed
+ * @log_req: the request in the log that the script is from
+ */
+#define RECORD_WOULD                                                           \
+	"type:s seat:n req:n log_req:n us:n wall_us:n cpu_us:n? wait_us:n? "   \
+	"action:o note:w?"
+void record_would(struct log *log, const struct record_do *what,
+		  unsigned log_req, const struct action *action);
 
 #define RECORD_FAULT                                                           \
 	"type:s seat:n req:n code:s rule:s? message:s got:s? faults:n us:n "   \

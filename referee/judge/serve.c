@@ -32,9 +32,10 @@ static char reply_text[CONTROL_BYTES_MAX];
 
 /* One order, with the descriptors that came with it. */
 struct order {
-	json_t *json;	  /* owned */
-	char *rules_json; /* owned: free() */
-	char *extra_json; /* owned: free() */
+	json_t *json;	   /* owned */
+	char *rules_json;  /* owned: free() */
+	char *extra_json;  /* owned: free() */
+	char *script_json; /* owned: free() */
 	int fds[CONTROL_FDS_MAX];
 	unsigned fd_count;
 	struct match match;
@@ -290,13 +291,27 @@ fds_count(struct order *order)
 {
 	bool lags = json_is_true(json_object_get(order->json, "schedstat"));
 	unsigned players = order->match.players;
-	unsigned want = 2 * players + 1 + (lags ? players : 0);
+	bool script = json_is_object(json_object_get(order->json, "script"));
+	unsigned want = 2 * players + 1 + (lags ? players : 0) + script;
 
 	if (order->fd_count == want)
 		return true;
 	diag_set(&order->diag, "%u descriptors came, %u were expected",
 		 order->fd_count, want);
 	return false;
+}
+
+/* What the match begins with: its lines come last. */
+static void
+script_read(struct order *order)
+{
+	json_t *script = json_object_get(order->json, "script");
+
+	if (!json_is_object(script))
+		return;
+	order->script_json = json_dumps(script, JSON_COMPACT);
+	order->match.script_json = order->script_json;
+	order->match.script_fd = order->fds[order->fd_count - 1];
 }
 
 static bool
@@ -336,6 +351,7 @@ match_read(struct order *order)
 	    !rules_read(order))
 		return false;
 	seats_read(order);
+	script_read(order);
 	match->log_fd = order->fds[2 * players];
 	return true;
 }
@@ -395,6 +411,7 @@ serve_order(struct order *order, size_t len, int lag_fd)
 	json_decref(order->json);
 	free(order->rules_json);
 	free(order->extra_json);
+	free(order->script_json);
 	close_fds(order);
 }
 

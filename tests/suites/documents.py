@@ -127,11 +127,14 @@ def check_log(page, *folders):
     logs = list(Path("tests/golden").glob("*.jsonl"))
     for folder in folders:
         logs += (folder / "logs").iterdir()
+    logs.append(folders[0].parent / "review.jsonl")
+    said(ARENA, "review", str(sorted((folders[0] / "logs").iterdir())[0]), "--by",
+         str(folders[0].parent / "subs" / "wrong.py"), "--isolation", "none", "--log", str(logs[-1]))
     keys = log_keys(logs)
     same("docs/log.md: types of records", keys, told)
     for kind in keys:
         seen = set(keys[kind])
-        if kind in ("do", "fault"):
+        if kind in ("do", "would", "fault"):
             # Only answers that took long have these: a quick machine has none.
             seen |= {"cpu_us", "wait_us"} & set(told.get(kind, ()))
         same(f"docs/log.md: keys of {kind}", seen, told.get(kind, ()))

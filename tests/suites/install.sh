@@ -61,7 +61,7 @@ holds "nothing can be written by others" [ -z "$(find "$work/dest" -type f -perm
 pages=$(cd "$work/dest/usr/share/man/man1" && echo *)
 holds "there is a page for each command: $pages" [ "$pages" = "arena-commit.1 arena-compare.1 arena-config.1 \
 arena-doctor.1 arena-evidence.1 arena-games.1 arena-log.1 arena-play.1 arena-rate.1 arena-replay.1 arena-report.1 \
-arena-run.1 arena-standings.1 arena-stats.1 arena-verify.1 arena-view.1 arena.1 deadwood-box.1" ]
+arena-review.1 arena-run.1 arena-standings.1 arena-stats.1 arena-verify.1 arena-view.1 arena.1 deadwood-box.1" ]
 holds "bash completes" completes
 put install
 holds "installing again is fine" in_a_row "$work/dest/usr/bin/arena"

@@ -109,9 +109,10 @@ act(struct recording *r)
 				  .seat = r->state.seat,
 				  .clock = &seat->clock };
 	struct ruling ruling;
+	bool standard;
 
 	game_legal(&r->state, &r->legal);
-	what.standard = r->legal.n == 0 || lot(r, 16) == 0;
+	standard = r->legal.n == 0 || lot(r, 16) == 0;
 	seat->decisions++;
 	if (lot(r, 20) == 0)
 		writes_noise(r, seat, seat->req);
@@ -119,24 +120,25 @@ act(struct recording *r)
 		sins(r, seat);
 	if (lot(r, 20) == 0)
 		writes_noise(r, seat, seat->req + 1);
-	if (what.standard)
+	if (standard)
 		is_silent(r, seat);
 	else
 		seat->req++;
 	what.req = seat->req;
-	if (what.standard) {
+	if (standard) {
 		what.clock = NULL;
+		what.by = "default";
 		game_standard(&r->state, &r->action);
 	} else {
 		action_copy(&r->action, &r->legal.at[lot(r, r->legal.n)]);
 	}
-	if (!what.standard && lot(r, 20) == 0)
+	if (!standard && lot(r, 20) == 0)
 		what.note = words[lot(r, 2)];
 	ruling = game_apply(&r->state, (seat_t)what.seat, &r->action,
 			    &r->stream, &r->events);
 	assert(ruling.refusal == REFUSE_NONE);
 	end_with_events(r, record_do(&r->log, &what, &r->action));
-	if (!what.standard && lot(r, 20) == 0)
+	if (!standard && lot(r, 20) == 0)
 		record_unused(&r->log, what.seat, what.req, 2);
 }
 

@@ -1,0 +1,210 @@
+/* excerpt.c - a log's actions, for another match; see excerpt.h. */
+#include "arena/replay/excerpt.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/replay/retrace.h"
+#include "lib/alloc.h"
+#include "lib/choice.h"
+
+/**
+ * struct taking - an excerpt being taken
+ * @ended: its position was reached; @reached: it is one of the log's
+ */
+struct taking {
+	const struct excerpt_how *how;
+	struct excerpt *to;
+	FILE *out;
+	bool ended, reached;
+	unsigned room;
+};
+
+static int64_t
+number(const struct json *json, int object, const char *key)
+{
+	int token = json_get(json, object, key);
+	int64_t value = 0;
+
+	if (token >= 0)
+		json_int(json, token, 0, INT64_MAX, &value);
+	return value;
+}
+
+static void
+take_time(struct clock_rules *time, const struct json *json)
+{
+	int from = json_get(json, 0, "time");
+	int kind = json_get(json, from, "clock");
+
+	*time = (struct clock_rules){
+		.move_us = number(json, from, "move_us"),
+		.bank_us = number(json, from, "bank_us"),
+		.limit_us = number(json, from, "limit_us"),
+		.grace_us = number(json, from, "grace_us"),
+		.kind = json_is(json, kind, clock_words[CLOCK_CPU])
+				? CLOCK_CPU
+				: CLOCK_WALL,
+	};
+}
+
+static bool
+take_header(void *arg, const struct retrace *match)
+{
+	struct taking *taking = arg;
+	struct excerpt *to = taking->to;
+	const struct json *json = &match->json;
+	struct bytes rules = json_text(json, json_get(json, 0, "rules"));
+
+	to->rules = xprintf("%.*s", (int)rules.len, rules.at);
+	snprintf(to->game, sizeof(to->game), "%s", match->rules.name);
+	to->players = match->players;
+	to->sides = match->rules.sides;
+	to->deals = match->deals_max;
+	take_time(&to->time, json);
+	sodium_bin2hex(to->seed, sizeof(to->seed), match->seed, SEED_BYTES);
+	return true;
+}
+
+/* Does the excerpt end before what comes next? */
+static void
+look_for_end(struct taking *taking, const struct retrace *match)
+{
+	const struct excerpt_how *how = taking->how;
+	bool there = how->deal > 0 && match->state.deal == how->deal &&
+		     match->state.over == OVER_NO &&
+		     match->next_event > how->event;
+
+	if (!there || taking->ended)
+		return;
+	taking->ended = true;
+	/* Events of one action happen at once. */
+	taking->reached = how->event == 0 ||
+			  match->next_event - 1 == how->event;
+}
+
+static bool
+take_deal(void *arg, const struct retrace *match)
+{
+	look_for_end(arg, match);
+	return true;
+}
+
+/* Is its bot to be asked?  What is asked for is noted, settled or not. */
+static bool
+is_asked(struct taking *taking, const struct retrace *match, unsigned seat,
+	 unsigned req)
+{
+	const struct excerpt_how *how = taking->how;
+	struct excerpt *to = taking->to;
+	size_t i = to->asks;
+
+	(void)match;
+	if (req == 0 || (how->ask != EXCERPT_ALL && how->ask != (int)seat) ||
+	    (how->req != 0 && how->req != req))
+		return false;
+	if (i == taking->room) {
+		taking->room = taking->room > 0 ? 2 * taking->room : 64;
+		to->ask = xrealloc(to->ask, taking->room, sizeof(*to->ask));
+	}
+	to->ask[to->asks++] = (struct excerpt_ask){ .action = to->actions,
+						    .req = req,
+						    .seat = (uint8_t)seat };
+	return i >= how->settled_count || !how->settled[i];
+}
+
+static bool
+take_action(void *arg, const struct retrace *match)
+{
+	struct taking *taking = arg;
+	const struct json *json = &match->json;
+	struct bytes action = json_text(json, json_get(json, 0, "action"));
+	unsigned seat = (unsigned)number(json, 0, "seat");
+	unsigned req = (unsigned)number(json, 0, "req");
+
+	if (taking->ended)
+		return true;
+	fprintf(taking->out, "{\"seat\":%u", seat);
+	if (is_asked(taking, match, seat, req))
+		fprintf(taking->out, ",\"ask\":%u", req);
+	fprintf(taking->out, ",\"action\":%.*s}\n", (int)action.len, action.at);
+	taking->to->actions++;
+	look_for_end(taking, match);
+	return true;
+}
+
+static bool
+take_line(void *arg, const struct retrace *match, const char *type)
+{
+	struct taking *taking = arg;
+	const struct json *json = &match->json;
+
+	if (strcmp(type, "seed") == 0)
+		json_str(json, json_get(json, 0, "hash"), taking->to->of,
+			 sizeof(taking->to->of));
+	return true;
+}
+
+/* Was there all that was asked for? */
+static bool
+is_there(const struct taking *taking, const char *name, struct diag *diag)
+{
+	const struct excerpt_how *how = taking->how;
+	const struct excerpt *to = taking->to;
+
+	if (how->ask >= (int)to->players)
+		diag_set(diag,
+			 "%s: no seat %d: the match has the seats 0 to %u",
+			 name, how->ask, to->players - 1);
+	else if (how->req != 0 && to->asks == 0)
+		diag_set(diag, "%s: seat %d answered no request %u", name,
+			 how->ask, how->req);
+	else if (how->deal != 0 && !taking->reached)
+		diag_set(diag,
+			 "%s: no bot was to act after event %u of deal %u: "
+			 "numbers of events (\"n\" in the log) count through "
+			 "the match, and one that ends a deal or comes with "
+			 "others is no position",
+			 name, how->event, how->deal);
+	else
+		return true;
+	return false;
+}
+
+bool
+excerpt_take(struct excerpt *excerpt, const struct excerpt_how *how,
+	     const char *name, const char *text, size_t len, struct diag *diag)
+{
+	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct taking taking = { .how = how, .to = excerpt };
+	const struct watcher watcher = { .arg = &taking,
+					 .header = take_header,
+					 .deal = take_deal,
+					 .action = take_action,
+					 .line = take_line };
+	bool held = false;
+
+	memset(excerpt, 0, sizeof(*excerpt));
+	taking.out = open_memstream(&excerpt->text, &excerpt->len);
+	if (taking.out == NULL)
+		diag_set(diag, "%s: no memory", name);
+	else
+		held = retrace(match, name, text, len, &watcher, diag);
+	if (taking.out != NULL && fclose(taking.out) != 0) {
+		diag_set(diag, "%s: no memory", name);
+		held = false;
+	}
+	free(match);
+	return held && is_there(&taking, name, diag);
+}
+
+void
+excerpt_release(struct excerpt *excerpt)
+{
+	free(excerpt->text);
+	free(excerpt->ask);
+	free(excerpt->rules);
+	memset(excerpt, 0, sizeof(*excerpt));
+}

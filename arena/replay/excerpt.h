@@ -1,0 +1,85 @@
+/*
+ * excerpt.h - a log's actions, for another match to begin with.
+ *
+ * The log is played again first, and one that does not hold gives nothing.  The
+ * lines are those of referee/judge/script.h: every action of the log up to a
+ * position, and at some of them the seat's bot is to be asked what it would do.
+ */
+#ifndef DEADWOOD_ARENA_REPLAY_EXCERPT_H
+#define DEADWOOD_ARENA_REPLAY_EXCERPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/diag.h"
+#include "referee/engine/stream.h"
+#include "referee/judge/clock.h"
+#include "referee/judge/log.h"
+
+#define EXCERPT_NOBODY (-1)
+#define EXCERPT_ALL    (-2)
+
+/**
+ * struct excerpt_how - what is taken
+ * @ask: the seat whose bot is asked, EXCERPT_ALL or EXCERPT_NOBODY
+ * @req: ask in this request of it alone; 0: in all
+ * @settled: of each decision that is asked for whether it is not, since an
+ *	answer is known; @settled_count of them, those beyond are asked
+ * @deal: the excerpt ends in this deal, 0: with the match
+ * @event: once this event has happened; 0: where the deal begins
+ */
+struct excerpt_how {
+	int ask;
+	unsigned req;
+	const bool *settled;
+	size_t settled_count;
+	unsigned deal;
+	unsigned event;
+};
+
+/* A decision that is asked for: before action @action of the script, from 0,
+ * which the log's bot was asked for in request @req. */
+struct excerpt_ask {
+	unsigned action;
+	unsigned req;
+	uint8_t seat;
+};
+
+/**
+ * struct excerpt - what was taken, and what is known of the match
+ * @text: @len bytes, @actions lines; owned
+ * @ask: @asks of them, settled ones too; owned
+ * @sides: of partners; 0: each seat plays for itself
+ * @rules: as the log's header has them; owned
+ * @deals: as the header has it
+ * @of: the hash of the log, @seed: of the match; hexadecimal
+ */
+struct excerpt {
+	char *text;
+	size_t len;
+	unsigned actions;
+	struct excerpt_ask *ask;
+	size_t asks;
+	char *rules;
+	char game[64];
+	unsigned players, sides;
+	int64_t deals;
+	struct clock_rules time;
+	char of[LOG_HASH_TEXT];
+	char seed[2 * SEED_BYTES + 1];
+};
+
+/**
+ * excerpt_take - take it from a log
+ * @name, @text, @len: the whole log, as for retrace
+ *
+ * False with @diag: the log does not hold, or there is no such seat, request or
+ * position.  Release it in any case.
+ */
+bool excerpt_take(struct excerpt *excerpt, const struct excerpt_how *how,
+		  const char *name, const char *text, size_t len,
+		  struct diag *diag);
+void excerpt_release(struct excerpt *excerpt);
+
+#endif

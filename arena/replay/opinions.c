@@ -1,0 +1,333 @@
+/* opinions.c - what a bot would have done, read from a log; see opinions.h. */
+#include "arena/replay/opinions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/replay/event_words.h"
+#include "lib/alloc.h"
+
+/**
+ * struct reading - the log of a review, being read
+ * @next: the first decision whose action has not come yet
+ * @event, @phase: before the action that comes next
+ * @would: what the bot has just said, if @said
+ */
+struct reading {
+	struct opinions *to;
+	const struct excerpt *excerpt;
+	size_t next;
+	unsigned event;
+	const char *phase;
+	bool said;
+	struct action would;
+	int settled;
+};
+
+void
+opinions_init(struct opinions *opinions, const struct excerpt *excerpt)
+{
+	*opinions = (struct opinions){
+		.of = xcalloc(excerpt->asks + 1, sizeof(struct opinion)),
+		.settled = xcalloc(excerpt->asks + 1, sizeof(bool)),
+		.n = excerpt->asks,
+	};
+	for (size_t i = 0; i < excerpt->asks; i++) {
+		opinions->of[i].seat = excerpt->ask[i].seat;
+		opinions->of[i].req = excerpt->ask[i].req;
+	}
+}
+
+static void
+forget(struct opinion *opinion)
+{
+	free(opinion->played);
+	free(opinion->would);
+	free(opinion->words);
+	free(opinion->why);
+	free(opinion->played_words);
+	free(opinion->would_words);
+}
+
+void
+opinions_release(struct opinions *opinions)
+{
+	for (size_t i = 0; i < opinions->n; i++)
+		forget(&opinions->of[i]);
+	free(opinions->of);
+	free(opinions->settled);
+	memset(opinions, 0, sizeof(*opinions));
+}
+
+bool
+opinions_missing(const struct opinions *opinions)
+{
+	for (size_t i = 0; i < opinions->n; i++)
+		if (!opinions->settled[i])
+			return true;
+	return false;
+}
+
+/* --- the same action ------------------------------------------------------ */
+
+/* Two lists with the same cards, which stand for the same. */
+static bool
+same_cards(const struct laid *a, const struct laid *b, unsigned n)
+{
+	bool taken[ACTION_CARDS_MAX] = { false };
+
+	for (unsigned i = 0; i < n; i++) {
+		unsigned j = 0;
+
+		while (j < n && (taken[j] || a[i].card != b[j].card ||
+				 a[i].as != b[j].as))
+			j++;
+		if (j == n)
+			return false;
+		taken[j] = true;
+	}
+	return true;
+}
+
+/* The same lists, in whatever order. */
+static bool
+same_lists(const struct action *a, const struct action *b)
+{
+	bool taken[ACTION_LISTS_MAX] = { false };
+
+	if (a->lists != b->lists)
+		return false;
+	for (unsigned i = 0; i < a->lists; i++) {
+		unsigned n = action_list_count(a, i), j = 0;
+
+		while (j < b->lists &&
+		       (taken[j] || action_list_count(b, j) != n ||
+			!same_cards(a->cards + action_list_start(a, i),
+				    b->cards + action_list_start(b, j), n)))
+			j++;
+		if (j == b->lists)
+			return false;
+		taken[j] = true;
+	}
+	return true;
+}
+
+static bool
+same_action(const struct action *a, const struct action *b)
+{
+	return a->act == b->act && a->from == b->from && a->at == b->at &&
+	       a->meld == b->meld && a->to == b->to && a->card == b->card &&
+	       a->count == b->count && a->yes == b->yes && same_lists(a, b);
+}
+
+/* --- values --------------------------------------------------------------- */
+
+/* What its own words say that an action is worth. */
+static bool
+find_value(const struct json *json, const struct action *action, double *value)
+{
+	int list = own_values(json, 0), item;
+	struct action other;
+
+	if (list < 0)
+		return false;
+	item = json_first(json, list);
+	for (unsigned i = 0; i < json->token[list].items; i++) {
+		if (own_value(json, item, NULL, &other, value) &&
+		    same_action(&other, action))
+			return true;
+		item = json_next(json, item);
+	}
+	return false;
+}
+
+static void
+weigh(struct opinion *opinion, const struct action *would,
+      const struct action *played)
+{
+	struct json *json;
+	double best, worth;
+
+	if (opinion->words == NULL)
+		return;
+	json = xcalloc(1, sizeof(*json));
+	if (json_read(json, opinion->words, strlen(opinion->words)) &&
+	    find_value(json, would, &best) &&
+	    find_value(json, played, &worth)) {
+		opinion->valued = true;
+		opinion->loss = opinion->kind == OPINION_SAME ? 0
+							      : best - worth;
+		opinion->unit = own_unit(json, 0);
+	}
+	free(json);
+}
+
+/* --- records -------------------------------------------------------------- */
+
+static char *
+text_of(const struct json *json, const char *key)
+{
+	int token = json_get(json, 0, key);
+	struct bytes text = json_text(json, token < 0 ? 0 : token);
+
+	return token < 0 ? NULL : xprintf("%.*s", (int)text.len, text.at);
+}
+
+static char *
+words_for(const struct action *action)
+{
+	const struct event event = { .seat = SEAT_NONE, .action = *action };
+	struct words *words = xcalloc(1, sizeof(*words));
+	char *text;
+
+	words_event(words, &event, WORDS_ALL);
+	text = xstrdup(words->text);
+	free(words);
+	return text;
+}
+
+/* Which decision a record is about; NULL: none that is open. */
+static struct opinion *
+open_one(const struct reading *in, const struct retrace *match)
+{
+	struct opinions *to = in->to;
+
+	if (in->next == to->n || to->settled[in->next] ||
+	    in->excerpt->ask[in->next].action != match->actions)
+		return NULL;
+	return &to->of[in->next];
+}
+
+static void
+settle(struct reading *in, struct opinion *opinion, enum opinion_kind kind)
+{
+	opinion->kind = kind;
+	in->to->settled[opinion - in->to->of] = true;
+	in->settled++;
+}
+
+static char *
+sentence(const struct json *json, const char *code, const char *words)
+{
+	char text[600], word[32] = "";
+
+	json_str(json, json_get(json, 0, code), word, sizeof(word));
+	text[0] = '\0';
+	json_str(json, json_get(json, 0, words), text, sizeof(text));
+	return xprintf("%s: %s", word, text);
+}
+
+static bool
+take_line(void *arg, const struct retrace *match, const char *type)
+{
+	struct reading *in = arg;
+	struct opinion *opinion = open_one(in, match);
+	const struct json *json = &match->json;
+
+	if (opinion == NULL)
+		return true;
+	if (strcmp(type, "would") == 0) {
+		opinion->would = text_of(json, "action");
+		opinion->words = text_of(json, "note");
+		opinion->would_words = words_for(&match->action);
+		action_copy(&in->would, &match->action);
+		in->said = true;
+	} else if (strcmp(type, "fault") == 0 && opinion->why == NULL) {
+		opinion->why = sentence(json, "code", "message");
+		settle(in, opinion, OPINION_FAULT);
+	} else if (strcmp(type, "forfeit") == 0) {
+		free(opinion->why);
+		opinion->why = sentence(json, "verdict", "detail");
+		settle(in, opinion, OPINION_FORFEIT);
+		in->to->forfeits++;
+	}
+	return true;
+}
+
+/* What was done, where it was asked for; answered or not. */
+static void
+take_played(struct reading *in, struct opinion *opinion,
+	    const struct retrace *match)
+{
+	free(opinion->played);
+	free(opinion->played_words);
+	opinion->played = text_of(&match->json, "action");
+	opinion->played_words = words_for(&match->action);
+	opinion->event = in->event;
+	opinion->phase = in->phase;
+	opinion->deal = match->state.deal;
+	if (!in->said)
+		return;
+	settle(in, opinion,
+	       same_action(&in->would, &match->action) ? OPINION_SAME
+						       : OPINION_OTHER);
+	weigh(opinion, &in->would, &match->action);
+}
+
+static bool
+take_deal(void *arg, const struct retrace *match)
+{
+	struct reading *in = arg;
+
+	in->event = match->next_event - 1;
+	in->phase = phase_word(match->state.phase);
+	return true;
+}
+
+static bool
+take_action(void *arg, const struct retrace *match)
+{
+	struct reading *in = arg;
+	const struct excerpt *excerpt = in->excerpt;
+
+	if (in->next < in->to->n &&
+	    excerpt->ask[in->next].action + 1 == match->actions)
+		take_played(in, &in->to->of[in->next++], match);
+	in->said = false;
+	in->event = match->next_event - 1;
+	in->phase = phase_word(match->state.phase);
+	return true;
+}
+
+/* The sums, anew. */
+static void
+sum_up(struct opinions *to)
+{
+	bool mixed = false;
+
+	to->same = to->other = to->faults = to->valued = 0;
+	to->loss = 0;
+	to->unit = OWN_UNIT_NONE;
+	for (size_t i = 0; i < to->n; i++) {
+		const struct opinion *opinion = &to->of[i];
+
+		to->same += opinion->kind == OPINION_SAME;
+		to->other += opinion->kind == OPINION_OTHER;
+		to->faults += opinion->kind == OPINION_FAULT;
+		if (!opinion->valued)
+			continue;
+		mixed |= to->valued > 0 && opinion->unit != to->unit;
+		to->unit = opinion->unit;
+		to->valued++;
+		to->loss += opinion->loss;
+	}
+	if (mixed)
+		to->unit = OWN_UNIT_NONE;
+}
+
+int
+opinions_read(struct opinions *opinions, const struct excerpt *excerpt,
+	      const char *name, const char *text, size_t len, struct diag *diag)
+{
+	struct retrace *match = xcalloc(1, sizeof(*match));
+	struct reading in = { .to = opinions, .excerpt = excerpt };
+	const struct watcher watcher = { .arg = &in,
+					 .deal = take_deal,
+					 .action = take_action,
+					 .line = take_line };
+	bool held = retrace(match, name, text, len, &watcher, diag);
+
+	free(match);
+	sum_up(opinions);
+	return held ? in.settled : -1;
+}

@@ -1,0 +1,89 @@
+/*
+ * opinions.h - what a bot would have done in a match, against what was done.
+ *
+ * A match is played again from its log with the bot at the table, which is
+ * asked at decisions of a seat and changes nothing (excerpt.h, and
+ * referee/judge/script.h).  From the log of that match the answers are read
+ * here, decision by decision.  A bot that ends in the middle leaves decisions
+ * without an answer: another match asks for those alone.
+ */
+#ifndef DEADWOOD_ARENA_REPLAY_OPINIONS_H
+#define DEADWOOD_ARENA_REPLAY_OPINIONS_H
+
+#include <stdio.h>
+
+#include "arena/replay/excerpt.h"
+#include "referee/judge/own_words.h"
+
+/* What came of asking. */
+enum opinion_kind {
+	OPINION_NONE,	 /* it was not asked yet */
+	OPINION_SAME,	 /* it would do the same */
+	OPINION_OTHER,	 /* something else */
+	OPINION_FAULT,	 /* its answer was at fault, or did not come */
+	OPINION_FORFEIT, /* its program ended, or broke a bound */
+};
+
+/**
+ * struct opinion - of one decision
+ * @event: the last that had happened; 0: none yet
+ * @phase: a word, static
+ * @played, @would: actions as JSON, owned; @would NULL: none
+ * @words: its note as JSON, owned, or NULL
+ * @valued: @words tell a value of both actions; @loss: how much less the one
+ *	that was played is worth to it, 0 where it is the same
+ * @unit: of that
+ * @why: of a fault or a forfeit, a sentence, owned; else NULL
+ */
+struct opinion {
+	enum opinion_kind kind;
+	uint8_t seat;
+	unsigned req;
+	unsigned deal;
+	unsigned event;
+	const char *phase;
+	char *played, *would, *words, *why;
+	char *played_words, *would_words;
+	bool valued;
+	double loss;
+	enum own_unit unit;
+};
+
+/**
+ * struct opinions - of all decisions that are asked for
+ * @forfeits: how often its program had to be started again
+ * @loss: the sum over @valued of them, in @unit: OWN_UNIT_NONE where they
+ *	differ or it does not say
+ */
+struct opinions {
+	struct opinion *of;
+	bool *settled; /* for the next excerpt */
+	size_t n;
+	unsigned same, other, faults, forfeits, valued;
+	double loss;
+	enum own_unit unit;
+};
+
+void opinions_init(struct opinions *opinions, const struct excerpt *excerpt);
+void opinions_release(struct opinions *opinions);
+
+/**
+ * opinions_read - take the answers from the log of a review
+ * @excerpt: the script of that match, taken without those that are settled
+ *
+ * Returns how many decisions were settled by it, or -1 with @diag.
+ */
+int opinions_read(struct opinions *opinions, const struct excerpt *excerpt,
+		  const char *name, const char *text, size_t len,
+		  struct diag *diag);
+
+/* Are there decisions without an answer? */
+bool opinions_missing(const struct opinions *opinions);
+
+/* As a table for people, and as one JSON object.  @by: the bot; @log: the name
+ * of what it looked at. */
+void opinions_text(FILE *out, const struct opinions *opinions, const char *by);
+void opinions_json(FILE *out, const struct opinions *opinions, const char *by,
+		   const char *log);
+
+#endif

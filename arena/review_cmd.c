@@ -1,0 +1,343 @@
+/*
+ * review_cmd.c - `arena review`: what would another bot have done? see
+ * commands.h.
+ *
+ * The match of the log is played again with the bot at every seat; the script
+ * (referee/judge/script.h) decides, and the bot is asked where that is wanted.
+ * A bot whose program ends is asked for the rest in another such match.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/commands.h"
+#include "arena/hall/needs.h"
+#include "arena/hall/order.h"
+#include "arena/playing.h"
+#include "arena/replay/logs.h"
+#include "arena/replay/opinions.h"
+#include "lib/alloc.h"
+
+#define STARTS_MAX 5 /* chosen: of a bot that ends every time */
+
+struct review_request {
+	const char *by, *format, *isolation, *log;
+	int64_t seat;
+};
+
+/**
+ * struct review - one under way
+ * @log, @text: what is looked at; @keep: where the last match's log goes
+ * @held: that was read
+ */
+struct review {
+	struct excerpt_how how;
+	struct excerpt excerpt;
+	struct opinions opinions;
+	const char *log, *keep;
+	char *text;
+	size_t len;
+	bool held;
+	struct diag diag;
+};
+
+/* --- what is looked at ---------------------------------------------------- */
+
+/* "LOG" or "LOG@REQ"; a file of that whole name is that file. */
+static char *
+split(const char *word, unsigned *req)
+{
+	const char *at = strrchr(word, '@');
+	char *end;
+	unsigned long number;
+
+	*req = 0;
+	if (at == NULL || access(word, F_OK) == 0)
+		return xstrdup(word);
+	number = strtoul(at + 1, &end, 10);
+	if (end == at + 1 || *end != '\0' || number == 0 || number > UINT_MAX)
+		return xstrdup(word);
+	*req = (unsigned)number;
+	return xprintf("%.*s", (int)(at - word), word);
+}
+
+/* --- a match -------------------------------------------------------------- */
+
+static bool
+keep_log(const char *path, const char *text, size_t len, struct diag *diag)
+{
+	FILE *file = fopen(path, "we");
+	bool kept = file != NULL && fwrite(text, 1, len, file) == len;
+
+	if (file != NULL && fclose(file) != 0)
+		kept = false;
+	if (!kept)
+		diag_set(diag, "%s: %s", path, strerror(errno));
+	return kept;
+}
+
+static void
+take_log(void *arg, const char *path)
+{
+	struct review *review = arg;
+	size_t len = 0;
+	char *text = logs_text(path, &len, &review->diag);
+
+	review->held = text != NULL &&
+		       opinions_read(&review->opinions, &review->excerpt,
+				     "the review", text, len,
+				     &review->diag) > 0 &&
+		       (review->keep == NULL ||
+			keep_log(review->keep, text, len, &review->diag));
+	free(text);
+}
+
+static void
+tell_nothing(void *arg, const struct stopping *stopping)
+{
+	(void)arg, (void)stopping;
+}
+
+/* As in the log, which may have its times taken out. */
+static void
+set_time(struct config *config, const struct clock_rules *time)
+{
+	if (time->limit_us == 0 || time->move_us + time->bank_us == 0)
+		return;
+	config->move_us = time->move_us;
+	config->bank_us = time->bank_us;
+	config->limit_us = time->limit_us;
+	config->grace_us = time->grace_us;
+	config->clock = time->kind;
+}
+
+/* The bot at every seat, or at every side's seats; the time of the log. */
+static struct config *
+configure(const struct review *review, const struct review_request *request,
+	  struct config_error *error)
+{
+	const struct excerpt *excerpt = &review->excerpt;
+	char *bots[SCHEDULE_SEATS_MAX];
+	struct config_play play = { .name = "review",
+				    .game = excerpt->game,
+				    .rules = excerpt->rules,
+				    .bots = bots,
+				    .bot_count = excerpt->players,
+				    .seats = excerpt->players,
+				    .deals_max = excerpt->deals,
+				    .matches = 1,
+				    .seed = excerpt->of,
+				    .isolation = request->isolation };
+	struct config *config;
+	char here[PATH_MAX];
+
+	error->bot = false;
+	error->more[0] = '\0';
+	if (getcwd(here, sizeof(here)) == NULL) {
+		diag_set(&error->diag, "this folder: %s", strerror(errno));
+		return NULL;
+	}
+	for (unsigned i = 0; i < excerpt->players; i++)
+		bots[i] = (char *)(uintptr_t)request->by;
+	play.bot_count = excerpt->sides > 0 ? excerpt->sides : excerpt->players;
+	config = config_play(&play, here, error);
+	if (config == NULL)
+		return NULL;
+	set_time(config, &excerpt->time);
+	config->faults = FAULTS_LENIENT;
+	return config;
+}
+
+static enum status
+play_once(struct review *review, const struct review_request *request)
+{
+	const struct excerpt *excerpt = &review->excerpt;
+	struct script_order script = { .text = excerpt->text,
+				       .len = excerpt->len,
+				       .actions = excerpt->actions,
+				       .of = excerpt->of,
+				       .seed = excerpt->seed };
+	struct run_how how = { .script = &script,
+			       .log = take_log,
+			       .told = tell_nothing,
+			       .arg = review };
+	struct config_error error;
+	struct config *config = configure(review, request, &error);
+	enum status status;
+
+	if (config == NULL)
+		return (enum status)playing_mistake("arena review: ", &error);
+	review->held = false;
+	diag_set(&review->diag, "nothing was asked");
+	status = playing_run(config, &how);
+	config_free(config);
+	if (status == STATUS_DONE && !review->held) {
+		fprintf(stderr, "arena review: %s\n", review->diag.text);
+		return STATUS_FAILED;
+	}
+	return status;
+}
+
+static bool
+take_excerpt(struct review *review)
+{
+	excerpt_release(&review->excerpt);
+	if (excerpt_take(&review->excerpt, &review->how, review->log,
+			 review->text, review->len, &review->diag))
+		return true;
+	fprintf(stderr, "arena review: %s\n", review->diag.text);
+	return false;
+}
+
+/* Until all is answered, or the bot ends too often. */
+static enum status
+play_all(struct review *review, const struct review_request *request)
+{
+	enum status status = STATUS_DONE;
+
+	if (!take_excerpt(review))
+		return STATUS_FAILED;
+	opinions_init(&review->opinions, &review->excerpt);
+	for (unsigned i = 0; status == STATUS_DONE && i < STARTS_MAX &&
+			     opinions_missing(&review->opinions);
+	     i++) {
+		review->how.settled = review->opinions.settled;
+		review->how.settled_count = review->opinions.n;
+		if (!take_excerpt(review))
+			return STATUS_FAILED;
+		status = play_once(review, request);
+	}
+	return status;
+}
+
+/* --- the command ---------------------------------------------------------- */
+
+static enum status
+tell(const struct review *review, const struct review_request *request)
+{
+	const struct opinions *opinions = &review->opinions;
+
+	if (strcmp(request->format, "json") == 0)
+		opinions_json(stdout, opinions, request->by, review->log);
+	else
+		opinions_text(stdout, opinions, request->by);
+	if (review->how.req != 0 && opinions->same < opinions->n)
+		return STATUS_DIFFERS;
+	return STATUS_DONE;
+}
+
+static int
+serve_review(const void *arg, int argc, char **argv)
+{
+	const struct review_request *request = arg;
+	struct review review = { .how = { .ask = (int)request->seat } };
+	char *log = split(argv[0], &review.how.req);
+	enum status status = STATUS_USAGE;
+
+	(void)argc;
+	review.log = log;
+	review.keep = request->log;
+	if (request->by == NULL) {
+		fputs("arena review: by whom? --by BOT\n", stderr);
+	} else if (review.how.req != 0 && review.how.ask < 0) {
+		fputs("arena review: each seat counts its own requests: name "
+		      "one with --seat\n",
+		      stderr);
+	} else {
+		review.text = logs_text(log, &review.len, &review.diag);
+		if (review.text == NULL)
+			fprintf(stderr, "arena review: %s\n", review.diag.text);
+		status = review.text == NULL ? STATUS_FAILED
+					     : play_all(&review, request);
+		if (status == STATUS_DONE)
+			status = tell(&review, request);
+	}
+	opinions_release(&review.opinions);
+	excerpt_release(&review.excerpt);
+	free(review.text);
+	free(log);
+	return (int)status;
+}
+
+static const char *
+format_choice(unsigned i, const char **words)
+{
+	static const char *const formats[] = { "text", "json", NULL };
+
+	*words = NULL;
+	return formats[i];
+}
+
+#define AT(field) offsetof(struct review_request, field)
+
+static const struct command_option review_options[] = {
+	{ .name = "by",
+	  .value = "BOT",
+	  .takes = TAKES_TEXT,
+	  .at = AT(by),
+	  .help = "who is asked: as for `arena play`" },
+	{ .name = "seat",
+	  .value = "N",
+	  .takes = TAKES_COUNT,
+	  .at = AT(seat),
+	  .max = SEATS_MAX - 1,
+	  .help = "whose decisions, from 0; left out: everybody's, each from "
+		  "what that seat saw" },
+	{ .name = "format",
+	  .value = "FORMAT",
+	  .takes = TAKES_TEXT,
+	  .at = AT(format),
+	  .choice = format_choice,
+	  .help = "text (left out) or json" },
+	{ .name = "log",
+	  .value = "FILE",
+	  .takes = TAKES_TEXT,
+	  .at = AT(log),
+	  .help = "keeps the log of the match at which BOT sat, as "
+		  "docs/log.md says; where it was started again, of the last "
+		  "one" },
+	{ .name = "isolation",
+	  .value = "LEVEL",
+	  .takes = TAKES_TEXT,
+	  .at = AT(isolation),
+	  .choice = playing_level,
+	  .help = "none, process, sandbox or best" },
+	{ .name = NULL },
+};
+
+const struct command review_command = {
+	.name = "review",
+	.arguments = "LOG[@REQ]",
+	.least = 1,
+	.most = 1,
+	.summary = "ask a bot what it would have done in a match",
+	.about = "Plays the match of a log again with BOT at the table. At "
+		 "each decision of the seat it is asked what it would do, with "
+		 "the request that the seat's own bot had: the same cards, "
+		 "events and time; then what was played then is played, and "
+		 "told to it as always. A bot like any other, in its box; its "
+		 "faults cost nothing, and one that ends is started again.\n"
+		 "Shown is each decision with what was played and what BOT "
+		 "would play. Where its answers have a note with values "
+		 "(protocol.md), how much less it thinks of what was played. "
+		 "Of an answer with several actions the first one counts.\n"
+		 "With LOG@REQ it is asked in that request of the seat alone: "
+		 "a test in one line.",
+	.options = review_options,
+	.defaults = &(const struct review_request){ .format = "text",
+						    .seat = EXCERPT_ALL },
+	.bytes = sizeof(struct review_request),
+	.status = "0 done; with @REQ: it would play the same; 1 the log does "
+		  "not hold, cannot be read, or has no such seat or request; 2 "
+		  "wrong use; 3 the bot could not be started; 4 with @REQ: it "
+		  "would not play the same; 130 interrupted.",
+	.examples = "arena review results/cup/logs/000017.jsonl --by "
+		    "house:greedy --seat 1\n"
+		    "arena review lost.jsonl@23 --seat 0 --by ./mybot.py",
+	.see = "arena-replay(1) arena-play(1)",
+	.needs = needs_proc,
+	.serve = serve_review,
+};

@@ -1,0 +1,53 @@
+/* script.c - actions that are played again; see script.h. */
+#include "script.h"
+
+#include <assert.h>
+#include <errno.h>
+
+#include "referee/wire/wire.h"
+
+void
+script_init(struct script *script, int fd)
+{
+	script->fd = fd;
+	line_init(&script->in, script->buf, sizeof(script->buf));
+}
+
+static bool
+read_line(struct script *script, struct bytes *line)
+{
+	while (!line_take(&script->in, line)) {
+		ssize_t n = line_fill(&script->in, script->fd);
+
+		if (n == 0)
+			return false;
+		assert(n > 0 || errno == EINTR);
+	}
+	return true;
+}
+
+bool
+script_next(struct script *script, struct json *json)
+{
+	struct bytes line;
+	const char *error;
+	int64_t seat = 0, ask = 0;
+	int token;
+
+	if (script->fd == -1 || !read_line(script, &line)) {
+		script->fd = -1;
+		return false;
+	}
+	if (!json_read(json, line.at, line.len) ||
+	    !json_int(json, json_get(json, 0, "seat"), 0, SEATS_MAX - 1,
+		      &seat) ||
+	    !action_read(json, json_get(json, 0, "action"), &script->action,
+			 &error))
+		assert(!"a line of a script");
+	token = json_get(json, 0, "ask");
+	if (token >= 0 && !json_int(json, token, 1, UINT32_MAX, &ask))
+		assert(!"a line of a script");
+	script->seat = (unsigned)seat;
+	script->ask = (unsigned)ask;
+	return true;
+}

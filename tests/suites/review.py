@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+"""A match is gone through with another bot: `arena review`.
+
+What the bot is sent is what the seat's own bot was sent; what it answers is
+held against what was played; bots that fail, end and are silent; values and
+losses; one request as a test.  And the log of a review is a log that holds.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+
+ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
+
+# Plays by a rule of its own, and keeps what it reads in the file that it is
+# given; what else it does is its second word.
+BOT = r'''
+import json, os, sys, time
+out = open(sys.argv[1] + "." + str(os.getpid()), "w") if sys.argv[1] != "-" else None
+manner = sys.argv[2] if len(sys.argv) > 2 else ""
+for line in sys.stdin:
+    if out:
+        out.write(line)
+        out.flush()
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print('{"want":["legal"]}', flush=True)
+    if m["type"] != "act":
+        continue
+    legal = m["legal"]
+    pick = legal[-1] if manner == "last" else legal[0]
+    answer = dict(pick, req=m["req"])
+    if manner in ("values", "last"):
+        answer["note"] = {"values": [[i, -i / 2] for i in range(len(legal))][:64], "unit": "points"}
+    if manner == "illegal" and m["req"] % 3 == 0:
+        answer = {"do": "bid", "count": 7}
+    if manner == "silent" and m["req"] == 2:
+        continue
+    if manner == "ends" and m["deal"] == 1 and m["state"]["turns"] > 3:
+        sys.exit(3)
+    if manner == "dies":
+        sys.exit(3)
+    if manner == "lists" and m["phase"] == "draw":
+        answer = {"actions": [legal[0], {"do": "discard", "card": "KS"}]}
+    print(json.dumps(answer), flush=True)
+'''
+
+
+def run(*command, cwd=None):
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+
+
+def play(work, game, *bots, deals=2, name="log"):
+    out = work / name
+    done = run(ARENA, "play", game, *bots, "--deals", str(deals), "--seed", "s", "--isolation", "none",
+               "--out", str(out), cwd=work)
+    log = out / "logs" / "000001.jsonl"
+    holds(f"{game}: a match to look at", log.exists(), done.stderr)
+    return log
+
+
+def review(work, log, by, *more):
+    done = run(ARENA, "review", str(log), "--by", by, "--format", "json", "--isolation", "none", *more, cwd=work)
+    return done.returncode, json.loads(done.stdout) if done.stdout.startswith("{") else {}, done
+
+
+def records(log):
+    return [json.loads(line) for line in Path(log).read_text().splitlines()]
+
+
+def decisions_of(log, seat):
+    return [r for r in records(log) if r["type"] == "do" and r["seat"] == seat and "req" in r]
+
+
+def requests(path):
+    """Of a transcript what does not hang on times and on names."""
+    out = []
+    for line in path.read_text().splitlines():
+        m = json.loads(line)
+        for key in ("time", "bot_seed", "players", "match", "req", "faults"):
+            m.pop(key, None)
+        if m["type"] != "error":
+            out.append(m)
+    return out
+
+
+def check_same(work):
+    """A bot looked at by itself: it is sent the same and would do the same."""
+    for game in ("gin", "rummy", "canasta"):
+        log = play(work, game, "python3 bot.py first.txt", "house:first", name=f"same-{game}")
+        status, said, done = review(work, log, "python3 bot.py again.txt", "--seat", "0")
+        own = decisions_of(log, 0)
+        holds(f"{game}: all decisions are asked for", status == 0 and said["asked"] == len(own) > 10, done.stderr)
+        holds(f"{game}: it would do the same", said["same"] == said["asked"] and said["other"] == 0, said)
+        first = [requests(p) for p in sorted(work.glob("first.txt.*"))]
+        again = [requests(p) for p in sorted(work.glob("again.txt.*"))]
+        was = [t for t in first if any(m["type"] == "act" for m in t)]
+        now = [t for t in again if any(m["type"] == "act" for m in t)]
+        holds(f"{game}: one bot was asked each time", len(was) == len(now) == 1, len(was), len(now))
+        for i, (a, b) in enumerate(zip(was[0], now[0])):
+            holds(f"{game}: line {i} of what it is sent", a == b, a, b)
+        holds(f"{game}: and no line more", len(was[0]) == len(now[0]))
+        for path in [*work.glob("first.txt.*"), *work.glob("again.txt.*")]:
+            path.unlink()
+
+
+def check_other(work):
+    log = play(work, "gin", "python3 bot.py -", "house:greedy", name="other")
+    status, said, done = review(work, log, "python3 bot.py - last", "--seat", "0")
+    own = decisions_of(log, 0)
+    holds("another bot is asked", status == 0 and said["asked"] == len(own), done.stderr)
+    holds("it differs", said["other"] > 5 and said["same"] + said["other"] == said["asked"], said)
+    for was, is_ in zip(own, said["decisions"]):
+        where = f"request {was['req']}"
+        holds(f"{where}: what was played", was["action"] == is_["played"] and is_["req"] == was["req"], was, is_)
+        holds(f"{where}: same or other", (is_["result"] == "same") == (is_["would"] == was["action"]), is_)
+        values = {json.dumps(a): v for a, v in is_["note"]["values"]}
+        played, would = values.get(json.dumps(is_["played"])), values.get(json.dumps(is_["would"]))
+        if played is not None and would is not None:
+            holds(f"{where}: the loss", is_["loss"] == would - played, is_)
+    holds("the sum", abs(said["loss"] - sum(d.get("loss", 0) for d in said["decisions"])) < 1e-9, said["loss"])
+    holds("in points", said["unit"] == "points" and said["valued"] > 10, said["valued"])
+    text = run(ARENA, "review", str(log), "--by", "house:first", "--isolation", "none", cwd=work)
+    holds("of all seats", text.returncode == 0 and len(text.stdout.splitlines()) > len(own) + 10, text.stderr)
+    holds("sums in words", " would play the same in " in text.stdout)
+    return log
+
+
+def check_trouble(work, log):
+    own = len(decisions_of(log, 0))
+    status, said, done = review(work, log, "python3 bot.py - illegal", "--seat", "0")
+    holds("faults are told, and cost nothing", status == 0 and said["faults"] == own // 3 and
+          said["same"] == own - own // 3, said, done.stderr)
+    bad = next(d for d in said["decisions"] if d["result"] == "fault")
+    holds("with their words", bad["why"].startswith("illegal: ") and "would" not in bad, bad)
+    status, said, done = review(work, log, "python3 bot.py - silent", "--seat", "0")
+    holds("silence is one decision", status == 0 and said["faults"] == 1 and said["same"] == own - 1 and
+          said["decisions"][1]["why"].startswith("timeout: "), said["faults"], said["same"], own, done.stderr)
+    status, said, done = review(work, log, "python3 bot.py - ends", "--seat", "0")
+    holds("one that ends is started again", status == 0 and said["forfeits"] == 5 and said["same"] >= 4, said)
+    gone = [d for d in said["decisions"] if d["result"] == "forfeit"]
+    holds("and that is told", len(gone) == 5 and gone[0]["why"].startswith("exit: "), gone[:1])
+    holds("each time for the next one", len({d["req"] for d in gone}) == 5, gone)
+    holds("the rest was not asked", said["decisions"][-1]["result"] == "unasked", said["decisions"][-1])
+    status, said, done = review(work, log, "python3 bot.py - lists", "--seat", "0")
+    holds("of a list the first action counts", status == 0 and said["same"] == own, said, done.stderr)
+    status, said, done = review(work, log, "./none.py", "--seat", "0")
+    holds("a bot that is not there", status == 3 and "none.py" in done.stderr, status, done.stderr)
+
+
+def check_request(work, log):
+    own = decisions_of(log, 0)
+    req = own[4]["req"]
+    for by, want in (("python3 bot.py -", 0), ("python3 bot.py - last", 4), ("python3 bot.py - dies", 4)):
+        status, said, done = review(work, f"{log}@{req}", by, "--seat", "0")
+        holds(f"one request, {by}: status {status}", status == want and said["asked"] == 1 and
+              said["decisions"][0]["req"] == req, done.stderr)
+    for words, want in ((("x.jsonl", "--by", "house:first"), 1), ((f"{log}",), 2),
+                        ((f"{log}@3", "--by", "house:first"), 2),
+                        ((f"{log}@9999", "--by", "house:first", "--seat", "0"), 1),
+                        ((f"{log}", "--by", "house:first", "--seat", "2"), 1)):
+        done = run(ARENA, "review", *words, cwd=work)
+        holds(f"review {words}: status {done.returncode}", done.returncode == want and done.stderr, done)
+    forged = work / "forged.jsonl"
+    forged.write_text(log.read_text().replace('"card":"', '"card":"2', 1))
+    done = run(ARENA, "review", str(forged), "--by", "house:first", cwd=work)
+    holds("a log that does not hold", done.returncode == 1 and done.stdout == "", done)
+
+
+def check_log(work, log):
+    """The log of a review is one that holds, and one that was changed is found out."""
+    kept = work / "kept.jsonl"
+    review(work, log, "python3 bot.py - values", "--log", str(kept))
+    done = run(ARENA, "replay", "--verify", str(kept))
+    holds("its log holds", done.returncode == 0 and "verified" in done.stdout, done.stderr)
+    script = records(kept)[0]["script"]
+    holds("it says what was played again", script == {"of": records(log)[-1]["hash"], "actions": len(
+        [r for r in records(log) if r["type"] == "do"])}, script)
+    shown = run(ARENA, "replay", str(kept)).stdout
+    holds("it is shown", " would draw from stock" in shown and "values in points: " in shown, shown[:1500])
+    part = run(ARENA, "log", str(kept), "--seat", "0").stdout
+    again = subprocess.run([ARENA, "replay", "-"], input=part, capture_output=True, text=True, check=False)
+    holds("and what a seat saw of it", " would draw from stock" in again.stdout, again.stderr)
+    text = kept.read_text()
+    would = next(line for line in text.splitlines() if '"type":"would"' in line)
+    for what, was, is_ in (("an answer left out", would + "\n", ""),
+                           ("an answer twice", would + "\n", would + "\n" + would + "\n"),
+                           ("an answer that is not legal", would, would.replace('"do":"pass"', '"do":"push"')
+                            .replace('"from":"stock"', '"from":"pile"').replace('"from":"discard"', '"from":"pile"')),
+                           ("a number of another request", would, would.replace('"req":1,', '"req":2,')),
+                           ("who chose", '"by":"log",', ""),
+                           ("fewer actions", '"actions":%d}' % script["actions"], '"actions":3}')):
+        holds(f"{what}: is another text", was in text and was != is_, was)
+        forged = work / "forged.jsonl"
+        forged.write_text(text.replace(was, is_, 1))
+        done = run(ARENA, "replay", "--verify", str(forged))
+        holds(f"{what} is found by what it says", done.returncode == 1 and
+              "was changed after it was written" not in done.stderr, done.stderr, done.stdout)
+
+
+def check_golden(work):
+    """Every game's log, and the log of each review: it is played again when it is read."""
+    for log in sorted(Path("tests/golden").glob("*.jsonl")):
+        asked = sum(len(decisions_of(log, s)) for s in range(len(records(log)[0]["players"])))
+        status, said, done = review(work, log.resolve(), "house:first")
+        holds(f"{log.name}: every decision has an answer", status == 0 and
+              said["same"] + said["other"] == said["asked"] == asked, done.stderr, said.get("asked"), asked)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as place:
+        work = Path(place)
+        (work / "bot.py").write_text(BOT)
+        check_same(work)
+        log = check_other(work)
+        check_trouble(work, log)
+        check_request(work, log)
+        check_log(work, log)
+        check_golden(work)
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
