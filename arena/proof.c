@@ -11,7 +11,9 @@
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
 #include "arena/playing.h"
+#include "arena/replay/logs.h"
 #include "arena/replay/replay.h"
+#include "arena/replay/told.h"
 #include "arena/results/evidence.h"
 #include "arena/results/freeze.h"
 #include "arena/results/outdir.h"
@@ -21,25 +23,77 @@
 /* --- arena log ------------------------------------------------------------ */
 
 struct log_request {
-	const char *seat;
+	const char *seat, *phase;
+	bool positions, dialog;
 };
+
+/* The phases, as an option's choice. */
+static const char *
+phase_choice(unsigned i, const char **words)
+{
+	static const char *const phases[] = { "offer",	"draw",	  "play",
+					      "layoff", "answer", NULL };
+
+	*words = NULL;
+	return phases[i];
+}
+
+/* What bots were sent: one seat's lines, or decisions. */
+static bool
+print_told(const struct log_request *request, const char *log, int seat,
+	   struct diag *diag)
+{
+	size_t len = 0;
+	char *text = logs_text(log, &len, diag);
+	bool done = text != NULL &&
+		    (request->dialog
+			     ? told_dialog(stdout, log, text, len,
+					   (unsigned)seat, diag)
+			     : told_positions(stdout, log, text, len, seat,
+					      request->phase, diag));
+
+	free(text);
+	return done;
+}
+
+/* Is that one wish, and a whole one? */
+static bool
+log_is_whole(const struct log_request *request, bool is_seat, bool is_public)
+{
+	const char *wrong = NULL;
+
+	if (request->positions && request->dialog)
+		wrong = "--positions and --dialog are two outputs: take one";
+	else if (request->phase != NULL && !request->positions)
+		wrong = "--phase goes with --positions";
+	else if (request->positions
+			 ? request->seat != NULL && (!is_seat || is_public)
+			 : request->dialog && (!is_seat || is_public))
+		wrong = "a seat is asked, and no public: --seat 0 and so on";
+	else if (!request->positions && !is_seat)
+		wrong = "whose eyes? --seat 0 and so on, or --seat public";
+	if (wrong != NULL)
+		fprintf(stderr, "arena log: %s\n", wrong);
+	return wrong == NULL;
+}
 
 static int
 serve_log(const void *arg, int argc, char **argv)
 {
 	const struct log_request *request = arg;
 	struct diag diag;
-	seat_t seat;
+	seat_t seat = SEAT_PUBLIC;
+	bool is_seat = request->seat != NULL && seen_by(request->seat, &seat);
+	bool done;
 
 	(void)argc;
-	if (request->seat == NULL || !seen_by(request->seat, &seat)) {
-		fprintf(stderr,
-			"arena log: whose eyes? --seat 0 to --seat %d, "
-			"or --seat public\n",
-			SEATS_MAX - 1);
+	if (!log_is_whole(request, is_seat, seat == SEAT_PUBLIC))
 		return STATUS_USAGE;
-	}
-	if (replay_seen(argv[0], seat, stdout, &diag))
+	if (request->positions || request->dialog)
+		done = print_told(request, argv[0], is_seat ? seat : -1, &diag);
+	else
+		done = replay_seen(argv[0], seat, stdout, &diag);
+	if (done)
 		return STATUS_DONE;
 	fprintf(stderr, "arena log: %s\n", diag.text);
 	return STATUS_FAILED;
@@ -51,7 +105,27 @@ static const struct command_option log_options[] = {
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct log_request, seat),
 	  .help = "whose eyes: a seat's, from 0, or public: what all seats "
-		  "saw, and so may anybody" },
+		  "saw, and so may anybody. With --positions, if it is left "
+		  "out, all seats" },
+	{ .name = "dialog",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct log_request, dialog),
+	  .help = "the lines that the seat's bot was sent, behind >, and what "
+		  "it answered, behind <" },
+	{ .name = "positions",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct log_request, positions),
+	  .help = "a line of JSON for each decision: the request as the bot "
+		  "was sent it, and what was played" },
+	{ .name = "phase",
+	  .value = "PHASE",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct log_request, phase),
+	  .choice = phase_choice,
+	  .help = "of them those of this phase: offer, draw, play, layoff or "
+		  "answer" },
 	{ .name = NULL },
 };
 

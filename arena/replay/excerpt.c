@@ -72,17 +72,16 @@ take_header(void *arg, const struct retrace *match)
 static void
 look_for_end(struct taking *taking, const struct retrace *match)
 {
-	const struct excerpt_how *how = taking->how;
-	bool there = how->deal > 0 && match->state.deal == how->deal &&
-		     match->state.over == OVER_NO &&
-		     match->next_event > how->event;
+	const struct place *until = taking->how->until;
 
-	if (!there || taking->ended)
+	if (until == NULL || taking->ended || match->state.over != OVER_NO ||
+	    (until->deal != 0 && until->deal != match->state.deal) ||
+	    match->next_event < until->event)
 		return;
 	taking->ended = true;
 	/* Events of one action happen at once. */
-	taking->reached = how->event == 0 ||
-			  match->next_event - 1 == how->event;
+	taking->reached = until->event == 0 ||
+			  match->next_event == until->event;
 }
 
 static bool
@@ -161,13 +160,13 @@ is_there(const struct taking *taking, const char *name, struct diag *diag)
 	else if (how->req != 0 && to->asks == 0)
 		diag_set(diag, "%s: seat %d answered no request %u", name,
 			 how->ask, how->req);
-	else if (how->deal != 0 && !taking->reached)
-		diag_set(diag,
-			 "%s: no bot was to act after event %u of deal %u: "
-			 "numbers of events (\"n\" in the log) count through "
-			 "the match, and one that ends a deal or comes with "
-			 "others is no position",
-			 name, how->event, how->deal);
+	else if (how->until != NULL && !taking->reached)
+		diag_set(
+			diag,
+			"%s: no bot was to act just before event %u: the first "
+			"event of an action is a place to go on from, and "
+			"\"at\" of arena review names some",
+			name, how->until->event);
 	else
 		return true;
 	return false;

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arena/replay/place.h"
 #include "lib/diag.h"
 #include "referee/engine/stream.h"
 #include "referee/judge/clock.h"
@@ -26,16 +27,14 @@
  * @req: ask in this request of it alone; 0: in all
  * @settled: of each decision that is asked for whether it is not, since an
  *	answer is known; @settled_count of them, those beyond are asked
- * @deal: the excerpt ends in this deal, 0: with the match
- * @event: once this event has happened; 0: where the deal begins
+ * @until: the place where the excerpt ends; NULL: with the match
  */
 struct excerpt_how {
 	int ask;
 	unsigned req;
 	const bool *settled;
 	size_t settled_count;
-	unsigned deal;
-	unsigned event;
+	const struct place *until;
 };
 
 /* A decision that is asked for: before action @action of the script, from 0,

@@ -269,7 +269,7 @@ take_deal(void *arg, const struct retrace *match)
 {
 	struct reading *in = arg;
 
-	in->event = match->next_event - 1;
+	in->event = match->next_event;
 	in->phase = phase_word(match->state.phase);
 	return true;
 }
@@ -284,7 +284,7 @@ take_action(void *arg, const struct retrace *match)
 	    excerpt->ask[in->next].action + 1 == match->actions)
 		take_played(in, &in->to->of[in->next++], match);
 	in->said = false;
-	in->event = match->next_event - 1;
+	in->event = match->next_event;
 	in->phase = phase_word(match->state.phase);
 	return true;
 }

@@ -26,7 +26,7 @@ enum opinion_kind {
 
 /**
  * struct opinion - of one decision
- * @event: the last that had happened; 0: none yet
+ * @event: the one that comes next, a place in the match (place.h)
  * @phase: a word, static
  * @played, @would: actions as JSON, owned; @would NULL: none
  * @words: its note as JSON, owned, or NULL

@@ -122,6 +122,18 @@ clock_grant(struct clock *clock)
 	clock->limit_left_us = clock->rules->limit_us;
 }
 
+void
+clock_pay(struct clock *clock, int64_t used)
+{
+	clock->last_us = used;
+	clock->used_us += used;
+	clock->max_us = most(clock->max_us, used);
+	clock->bank_us = most(clock->bank_us - most(used - clock->free_us, 0),
+			      0);
+	clock->free_us = most(clock->free_us - used, 0);
+	clock->limit_left_us = most(clock->limit_left_us - used, 0);
+}
+
 int64_t
 clock_allowed_us(const struct clock *clock)
 {
@@ -250,14 +262,8 @@ clock_stop(struct clock *clock, struct mono now)
 		lag_settle(&clock->bot);
 		lag_settle(&clock->referee);
 	}
-	clock->last_us = used;
 	clock->last_wall_us = wall;
-	clock->used_us += used;
-	clock->max_us = most(clock->max_us, used);
-	clock->bank_us = most(clock->bank_us - most(used - clock->free_us, 0),
-			      0);
-	clock->free_us = most(clock->free_us - used, 0);
-	clock->limit_left_us = most(clock->limit_left_us - used, 0);
+	clock_pay(clock, used);
 	return in_time;
 }
 

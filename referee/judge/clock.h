@@ -122,6 +122,9 @@ void clock_charge(struct clock *clock, int64_t us);
 /* A request begins: "move" and "limit" are whole again. */
 void clock_grant(struct clock *clock);
 
+/* An answer is charged with @used: what is free of it, limit and bank. */
+void clock_pay(struct clock *clock, int64_t used);
+
 /* How long the bot may take from here, without grace. */
 int64_t clock_allowed_us(const struct clock *clock);
 

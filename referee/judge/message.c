@@ -146,6 +146,31 @@ message_deal(struct jot *jot, const struct state *state, unsigned seat)
 	line_close(jot);
 }
 
+void
+message_event(struct seat *seat, unsigned number, const struct rules *rules,
+	      const struct event *event, unsigned n, struct bytes open)
+{
+	struct jot *pending = &seat->pending;
+	size_t kept = pending->n;
+
+	if (seat->missed > 0) {
+		seat->missed++; /* no gaps but one at the end */
+		return;
+	}
+	if (event_is_open(event, EYES_SEAT(number))) {
+		if (kept > 0)
+			JOT(pending, ",");
+		jot_bytes(pending, open.at, open.len);
+	} else {
+		event_write(pending, rules, event, n, EYES_SEAT(number));
+	}
+	if (pending->full) {
+		pending->full = false;
+		pending->n = kept;
+		seat->missed = 1;
+	}
+}
+
 /* What has happened since the last message to this bot. */
 static void
 events_member(struct jot *jot, struct seat *seat)

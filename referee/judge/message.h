@@ -31,6 +31,16 @@ void message_match(struct jot *jot, const struct match *match, unsigned seat);
 void message_deal(struct jot *jot, const struct state *state, unsigned seat);
 
 /**
+ * message_event - keep an event for the seat's next message that has them
+ * @number: the seat's, by whose eyes it is masked
+ * @n: the event's number
+ * @open: its bytes where nothing in it is masked
+ */
+void message_event(struct seat *seat, unsigned number,
+		   const struct rules *rules, const struct event *event,
+		   unsigned n, struct bytes open);
+
+/**
  * message_act - the request to act
  * @seat: whose events are taken along, and cleared; its req is the line's
  * @legal: storage that is filled when the bot wants it

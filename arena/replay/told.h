@@ -1,0 +1,73 @@
+/*
+ * told.h - what the bots of a match were told, and what they answered, out of
+ * its log.
+ *
+ * A log has neither the lines to the bots nor theirs, but all that they follow
+ * from; here they are written again, by the functions that wrote them
+ * (referee/judge/message.h).  What a log does not tell stands otherwise: how
+ * long a bot had for its greeting ("startup_ms" is the usual), what processor
+ * time was charged between its requests, whether a process that had been
+ * greeted before wants lists of legal actions (none are written).  Of answers
+ * there is what the log has: actions as they were read, the note in its form,
+ * the first bytes of what was at fault.
+ */
+#ifndef DEADWOOD_ARENA_REPLAY_TOLD_H
+#define DEADWOOD_ARENA_REPLAY_TOLD_H
+
+#include <stdio.h>
+
+#include "arena/replay/retrace.h"
+#include "lib/line.h"
+
+/**
+ * struct told_decision - a request, and what was played
+ * @event: the one that comes next, a place in the match (place.h)
+ * @request: its line, without the newline
+ * @record: of the (first) action that was played; borrowed as all of it
+ */
+struct told_decision {
+	unsigned seat;
+	unsigned req;
+	unsigned deal;
+	unsigned event;
+	const char *phase;
+	struct bytes request;
+	const struct json *record;
+};
+
+/**
+ * struct listener - whom to tell; any may be NULL
+ * @to_bot, @from_bot: a line without its newline, in their order for each seat
+ */
+struct listener {
+	void *arg;
+	void (*to_bot)(void *arg, unsigned seat, struct bytes line);
+	void (*from_bot)(void *arg, unsigned seat, struct bytes line);
+	void (*decided)(void *arg, const struct told_decision *decision);
+};
+
+/**
+ * told - tell what the bots of a log's match were told
+ * @name, @text, @len: the whole log, as for retrace
+ * @players: how many they are
+ *
+ * False with @diag: the log does not hold.  What was told before was told.
+ */
+bool told(const char *name, const char *text, size_t len,
+	  const struct listener *listener, unsigned *players,
+	  struct diag *diag);
+
+/* The lines of one seat as protocol.md shows a conversation: "> " before what
+ * its bot read, "< " before what it wrote. */
+bool told_dialog(FILE *out, const char *name, const char *text, size_t len,
+		 unsigned seat, struct diag *diag);
+
+/**
+ * told_positions - each decision as a line of JSON (docs/log.md)
+ * @seat: of this one alone, or -1
+ * @phase: in this one alone, or NULL
+ */
+bool told_positions(FILE *out, const char *name, const char *text, size_t len,
+		    int seat, const char *phase, struct diag *diag);
+
+#endif
