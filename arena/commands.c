@@ -9,6 +9,7 @@
 #include "arena/agenda.h"
 #include "arena/circuit_run.h"
 #include "arena/commands.h"
+#include "arena/from_log.h"
 #include "arena/hall/needs.h"
 #include "arena/plan/bot_names.h"
 #include "arena/playing.h"
@@ -384,9 +385,27 @@ const struct command run_command = {
 
 struct play_request {
 	struct config_play play;
-	const char *out;
+	const char *out, *from;
 	bool watch;
 };
+
+/* What is asked for together makes sense? */
+static bool
+play_is_whole(const struct play_request *request, int argc, char **argv)
+{
+	if (request->from != NULL && request->out != NULL)
+		fputs("arena: --from: such a match counts nowhere and is not "
+		      "kept: leave --out out\n",
+		      stderr);
+	else if (request->from == NULL && argc == 2)
+		fprintf(stderr,
+			"arena: %s alone cannot play: name two bots or more, "
+			"as in arena play %s %s house:random\n",
+			argv[1], argv[0], argv[1]);
+	else
+		return true;
+	return false;
+}
 
 /* In the background nobody could answer, and the shell would be robbed of what
  * is typed; false after a message. */
@@ -408,36 +427,41 @@ serve_play(const void *arg, int argc, char **argv)
 {
 	const struct play_request *request = arg;
 	struct config_play play = request->play;
+	struct run_how how = { .dir = request->out, .watch = request->watch };
+	struct excerpt excerpt = { .text = NULL };
+	struct script_order script;
 	struct config_error error;
 	struct config *config;
 	char here[PATH_MAX];
 	int status;
 
-	if (argc == 2) {
-		fprintf(stderr,
-			"arena: %s alone cannot play: name two bots or more, "
-			"as in arena play %s %s house:random\n",
-			argv[1], argv[0], argv[1]);
+	if (!play_is_whole(request, argc, argv))
 		return STATUS_USAGE;
-	}
 	if (getcwd(here, sizeof(here)) == NULL) {
 		fprintf(stderr, "arena: this folder: %s\n", strerror(errno));
 		return STATUS_FAILED;
 	}
 	play.game = argv[0];
-	play.bots = argv + 1;
-	play.bot_count = (uint32_t)(argc - 1);
+	play.bots = request->from != NULL ? argv : argv + 1;
+	play.bot_count = (uint32_t)(argc - (request->from == NULL));
 	play.people = true;
+	if (request->from != NULL &&
+	    !from_log_take(request->from, &excerpt, &play, &error.diag)) {
+		fprintf(stderr, "arena: %s\n", error.diag.text);
+		excerpt_release(&excerpt);
+		return STATUS_USAGE;
+	}
+	script = from_log_script(&excerpt);
 	config = config_play(&play, here, &error);
+	how.script = request->from != NULL ? &script : NULL;
 	playing_hide(play.seed);
-	if (config == NULL)
-		return playing_mistake("arena: ", &error);
 	status = STATUS_USAGE;
-	if (person_is_there(config))
-		status = (int)playing_run(
-			config, &(struct run_how){ .dir = request->out,
-						   .watch = request->watch });
+	if (config == NULL)
+		status = playing_mistake("arena: ", &error);
+	else if (person_is_there(config))
+		status = (int)playing_run(config, &how);
 	config_free(config);
+	excerpt_release(&excerpt);
 	return status;
 }
 
@@ -463,6 +487,14 @@ static const struct command_option play_options[] = {
 	  .at = offsetof(struct play_request, out),
 	  .help = "keep the results, as `arena run` does; left out: they are "
 		  "thrown away" },
+	{ .name = "from",
+	  .value = "LOG@PLACE",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct play_request, from),
+	  .help = "go on from a place in the match of a log, as 3.41 just "
+		  "before event 41 of deal 3: what was done before is played "
+		  "again, with all cards as they were, and from there on BOT "
+		  "BOT ... decide, one a seat. GAME is left out" },
 	{ .name = "watch",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
@@ -497,6 +529,7 @@ const struct command play_command = {
 	.status = RUN_STATUS,
 	.examples = "arena play gin ./mybot.py house:random --matches 20\n"
 		    "arena play gin human house:greedy\n"
+		    "arena play --from lost.jsonl@3.41 human house:greedy\n"
 		    "arena play rummy \"python3 mybot.py --fast\" "
 		    "house:random house:first --watch",
 	.see = "arena-run(1) arena-replay(1)",

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "arena/commands.h"
+#include "arena/from_log.h"
 #include "arena/hall/needs.h"
-#include "arena/hall/order.h"
 #include "arena/playing.h"
 #include "arena/replay/logs.h"
 #include "arena/replay/opinions.h"
@@ -122,12 +122,7 @@ configure(const struct review *review, const struct review_request *request,
 	const struct excerpt *excerpt = &review->excerpt;
 	char *bots[SCHEDULE_SEATS_MAX];
 	struct config_play play = { .name = "review",
-				    .game = excerpt->game,
-				    .rules = excerpt->rules,
 				    .bots = bots,
-				    .bot_count = excerpt->players,
-				    .seats = excerpt->players,
-				    .deals_max = excerpt->deals,
 				    .matches = 1,
 				    .seed = excerpt->of,
 				    .isolation = request->isolation };
@@ -142,6 +137,7 @@ configure(const struct review *review, const struct review_request *request,
 	}
 	for (unsigned i = 0; i < excerpt->players; i++)
 		bots[i] = (char *)(uintptr_t)request->by;
+	from_log_match(excerpt, &play);
 	play.bot_count = excerpt->sides > 0 ? excerpt->sides : excerpt->players;
 	config = config_play(&play, here, error);
 	if (config == NULL)
@@ -154,12 +150,7 @@ configure(const struct review *review, const struct review_request *request,
 static enum status
 play_once(struct review *review, const struct review_request *request)
 {
-	const struct excerpt *excerpt = &review->excerpt;
-	struct script_order script = { .text = excerpt->text,
-				       .len = excerpt->len,
-				       .actions = excerpt->actions,
-				       .of = excerpt->of,
-				       .seed = excerpt->seed };
+	struct script_order script = from_log_script(&review->excerpt);
 	struct run_how how = { .script = &script,
 			       .log = take_log,
 			       .told = tell_nothing,

@@ -185,7 +185,9 @@ print_aside(const struct show *show, const struct retrace *match)
 
 	colour(show, PAINT_DIM);
 	if (by >= 0)
-		fputs("  (by default)", show->out);
+		fputs(json_is(json, by, "log") ? "  (as in the other log)"
+					       : "  (by default)",
+		      show->out);
 	if (us >= 0 && json_int(json, us, 0, INT64_MAX, &value))
 		fprintf(show->out, "  %.1f ms", (double)value / 1000);
 	own_text(json, note, text, sizeof(text));

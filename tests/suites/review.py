@@ -4,9 +4,11 @@
 What the bot is sent is what the seat's own bot was sent; what it answers is
 held against what was played; bots that fail, end and are silent; values and
 losses; one request as a test.  And the log of a review is a log that holds.
+A match is gone on with from a place in it: `arena play --from`.
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -203,6 +205,61 @@ def check_log(work, log):
               "was changed after it was written" not in done.stderr, done.stderr, done.stdout)
 
 
+def happened(text):
+    """What was shown of a match, without who chose it, times, hands and names."""
+    lines = [re.sub(r"  (\(.*\)|[\d.]+ ms)$", "", line) for line in text.splitlines()]
+    return [line.split("  ")[-1].strip() for line in lines if re.match(r"  \S+ +(draw|discard|pass|knock|add)", line)]
+
+
+def go_on(work, place, *bots):
+    done = run(ARENA, "play", "--from", place, *bots, "--isolation", "none", "--watch", cwd=work)
+    return done.returncode, happened(done.stdout), done
+
+
+def check_from(work):
+    """A match gone on with: by the same bots it is the same, by others it is the same so far."""
+    log = play(work, "gin", "house:greedy", "house:first", name="whole", deals=3)
+    whole = happened(run(ARENA, "replay", str(log)).stdout)
+    events = [(e["n"], d, e) for d, rs in deals_of(log) for r in rs for e in r["events"][:1]]
+    holds("a match with some deals", len(whole) > 40 and events[-1][1] == 3, len(whole))
+    for place in ("1.0", "1.1", "2.0", "3.0", "%d" % events[20][0], "%d.%d" % (events[-9][1], events[-9][0])):
+        status, again, done = go_on(work, f"{log}@{place}", "house:greedy", "house:first")
+        holds(f"{place}: the same bots go on in the same way", status == 0 and again == whole, done.stderr, again[:5])
+        told = done.stdout.count("(as in the other log)")
+        before = int(place.split(".")[-1]) or min(n for n, d, _ in events if d == int(place[0]))
+        holds(f"{place}: from there on", told == sum(n < before for n, _, _ in events), told, before)
+    number = events[30][0]
+    status, again, done = go_on(work, f"{log}@{number}", "house:first", "python3 bot.py told.txt last")
+    holds("others go on in another", status == 0 and again != whole and again[:30] == whole[:30], done.stderr, again[:31])
+    told = [json.loads(line) for path in work.glob("told.txt.*") for line in path.read_text().splitlines()]
+    asked = [m for m in told if m["type"] == "act"]
+    holds("who has just sat down is told all of it", [e["n"] for m in told if m["type"] in ("act", "end")
+          for e in m.get("events", [])][:number - 1] == list(range(1, number)), asked[:1])
+    holds("and asked first from there on", asked[0]["req"] == 1 and
+          max(e["n"] for e in asked[0]["events"]) >= number - 1, asked[:1])
+    two = Path("tests/golden/canasta-4.jsonl").resolve()
+    inside = next(r["events"] for _, rs in deals_of(two) for r in rs if len(r["events"]) > 1)[1]["n"]
+    for words, want in (((f"{two}@{inside}", "house:first", "house:first"), f"before event {inside}"),
+                        ((f"{log}@99999", "house:first", "house:first"), "before event 99999"),
+                        ((f"{log}@2.1", "house:first", "house:first"), "before event 1"),
+                        ((f"{log}", "house:first", "house:first"), "EVENT or DEAL.EVENT"),
+                        ((f"{log}@3", "gin", "house:first", "house:first"), "name no game"),
+                        ((f"{log}@3", "house:first", "house:first", "--out", "x"), "leave --out out")):
+        done = run(ARENA, "play", "--from", *words, cwd=work)
+        holds(f"{words[1:]}: {want}", done.returncode == 2 and want in done.stderr, done)
+
+
+def deals_of(log):
+    """Of each deal its number, and its actions that gave events."""
+    out = []
+    for record in records(log):
+        if record["type"] == "deal":
+            out.append((record["deal"], []))
+        elif record["type"] == "do" and record["events"]:
+            out[-1][1].append(record)
+    return out
+
+
 def check_golden(work):
     """Every game's log, and the log of each review: it is played again when it is read."""
     for log in sorted(Path("tests/golden").glob("*.jsonl")):
@@ -221,6 +278,7 @@ def main():
         check_trouble(work, log)
         check_request(work, log)
         check_log(work, log)
+        check_from(work)
         check_golden(work)
     return tally()
 

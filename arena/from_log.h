@@ -1,0 +1,28 @@
+/*
+ * from_log.h - a match that begins with another one's actions: `arena play
+ * --from`, `arena review`.
+ */
+#ifndef DEADWOOD_ARENA_FROM_LOG_H
+#define DEADWOOD_ARENA_FROM_LOG_H
+
+#include "arena/hall/order.h"
+#include "arena/plan/config.h"
+#include "arena/replay/excerpt.h"
+
+/* What the referees are ordered to play first; borrows from @excerpt. */
+struct script_order from_log_script(const struct excerpt *excerpt);
+
+/* The match's rules and seats; the deals where @play says none.  Borrows. */
+void from_log_match(const struct excerpt *excerpt, struct config_play *play);
+
+/**
+ * from_log_take - what "LOG@3.41" names: all that was done before that place
+ * @play: gets the match's rules and seats, has its bots
+ *
+ * False with @diag: there is no such place, or so many bots do not sit there.
+ * Release the excerpt in any case.
+ */
+bool from_log_take(const char *word, struct excerpt *excerpt,
+		   struct config_play *play, struct diag *diag);
+
+#endif
