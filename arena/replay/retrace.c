@@ -152,14 +152,15 @@ same_action(struct retrace *match, int token)
 	return same(match, token, &jot, "the default action");
 }
 
-/* A bot's own words follow from nothing, but have a form of their own. */
+/* A bot's own words follow from nothing, but have a form of their own; a text
+ * is any: earlier programs escaped others of its characters. */
 static bool
 same_words(struct retrace *match)
 {
 	int note = trace_member(match, "note");
 	struct jot jot = trace_expect(match);
 
-	if (note < 0)
+	if (note < 0 || match->json.token[note].type == TOKEN_STRING)
 		return true;
 	jot.size = OWN_WORDS_BYTES;
 	own_words_write(&jot, &match->json, note, &match->rules, NULL,
