@@ -218,18 +218,18 @@ def go_on(work, place, *bots):
 
 def check_from(work):
     """A match gone on with: by the same bots it is the same, by others it is the same so far."""
-    log = play(work, "gin", "house:greedy", "house:first", name="whole", deals=3)
+    log = play(work, "gin", "python3 bot.py - last", "house:first", name="whole", deals=3)
     whole = happened(run(ARENA, "replay", str(log)).stdout)
     events = [(e["n"], d, e) for d, rs in deals_of(log) for r in rs for e in r["events"][:1]]
     holds("a match with some deals", len(whole) > 40 and events[-1][1] == 3, len(whole))
     for place in ("1.0", "1.1", "2.0", "3.0", "%d" % events[20][0], "%d.%d" % (events[-9][1], events[-9][0])):
-        status, again, done = go_on(work, f"{log}@{place}", "house:greedy", "house:first")
+        status, again, done = go_on(work, f"{log}@{place}", "python3 bot.py - last", "house:first")
         holds(f"{place}: the same bots go on in the same way", status == 0 and again == whole, done.stderr, again[:5])
         told = done.stdout.count("(as in the other log)")
         before = int(place.split(".")[-1]) or min(n for n, d, _ in events if d == int(place[0]))
         holds(f"{place}: from there on", told == sum(n < before for n, _, _ in events), told, before)
     number = events[30][0]
-    status, again, done = go_on(work, f"{log}@{number}", "house:first", "python3 bot.py told.txt last")
+    status, again, done = go_on(work, f"{log}@{number}", "house:first", "python3 bot.py told.txt")
     holds("others go on in another", status == 0 and again != whole and again[:30] == whole[:30], done.stderr, again[:31])
     told = [json.loads(line) for path in work.glob("told.txt.*") for line in path.read_text().splitlines()]
     asked = [m for m in told if m["type"] == "act"]
