@@ -49,8 +49,10 @@ print_told(const struct log_request *request, const char *log, int seat,
 		    (request->dialog
 			     ? told_dialog(stdout, log, text, len,
 					   (unsigned)seat, diag)
-			     : told_positions(stdout, log, text, len, seat,
-					      request->phase, diag));
+			     : told_positions(stdout, log, text, len,
+					      (struct told_filter){
+						      seat, request->phase },
+					      diag));
 
 	free(text);
 	return done;

@@ -63,11 +63,17 @@ bool told_dialog(FILE *out, const char *name, const char *text, size_t len,
 		 unsigned seat, struct diag *diag);
 
 /**
- * told_positions - each decision as a line of JSON (docs/log.md)
+ * struct told_filter - which decisions
  * @seat: of this one alone, or -1
  * @phase: in this one alone, or NULL
  */
+struct told_filter {
+	int seat;
+	const char *phase;
+};
+
+/* Each of them as a line of JSON (docs/log.md). */
 bool told_positions(FILE *out, const char *name, const char *text, size_t len,
-		    int seat, const char *phase, struct diag *diag);
+		    struct told_filter filter, struct diag *diag);
 
 #endif

@@ -61,8 +61,7 @@ told_dialog(FILE *out, const char *name, const char *text, size_t len,
 
 struct positions {
 	FILE *out;
-	int seat;
-	const char *phase;
+	struct told_filter filter;
 };
 
 static void
@@ -83,8 +82,10 @@ write_position(void *arg, const struct told_decision *decision)
 {
 	const struct positions *of = arg;
 
-	if ((of->seat >= 0 && decision->seat != (unsigned)of->seat) ||
-	    (of->phase != NULL && strcmp(of->phase, decision->phase) != 0))
+	if ((of->filter.seat >= 0 &&
+	     decision->seat != (unsigned)of->filter.seat) ||
+	    (of->filter.phase != NULL &&
+	     strcmp(of->filter.phase, decision->phase) != 0))
 		return;
 	fprintf(of->out,
 		"{\"seat\":%u,\"req\":%u,\"deal\":%u,\"event\":%u,"
@@ -100,13 +101,14 @@ write_position(void *arg, const struct told_decision *decision)
 
 bool
 told_positions(FILE *out, const char *name, const char *text, size_t len,
-	       int seat, const char *phase, struct diag *diag)
+	       struct told_filter filter, struct diag *diag)
 {
-	struct positions of = { .out = out, .seat = seat, .phase = phase };
+	struct positions of = { .out = out, .filter = filter };
 	const struct listener listener = { .arg = &of,
 					   .decided = write_position };
 	unsigned players = 0;
 
 	return told(name, text, len, &listener, &players, diag) &&
-	       has_seat(name, seat < 0 ? 0 : (unsigned)seat, players, diag);
+	       has_seat(name, filter.seat < 0 ? 0 : (unsigned)filter.seat,
+			players, diag);
 }

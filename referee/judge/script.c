@@ -32,21 +32,22 @@ script_next(struct script *script, struct json *json)
 	struct bytes line;
 	const char *error;
 	int64_t seat = 0, ask = 0;
+	bool good;
 	int token;
 
 	if (script->fd == -1 || !read_line(script, &line)) {
 		script->fd = -1;
 		return false;
 	}
-	if (!json_read(json, line.at, line.len) ||
-	    !json_int(json, json_get(json, 0, "seat"), 0, SEATS_MAX - 1,
-		      &seat) ||
-	    !action_read(json, json_get(json, 0, "action"), &script->action,
-			 &error))
-		assert(!"a line of a script");
+	good = json_read(json, line.at, line.len) &&
+	       json_int(json, json_get(json, 0, "seat"), 0, SEATS_MAX - 1,
+			&seat) &&
+	       action_read(json, json_get(json, 0, "action"), &script->action,
+			   &error);
+	assert(good);
 	token = json_get(json, 0, "ask");
-	if (token >= 0 && !json_int(json, token, 1, UINT32_MAX, &ask))
-		assert(!"a line of a script");
+	good = token < 0 || json_int(json, token, 1, UINT32_MAX, &ask);
+	assert(good);
 	script->seat = (unsigned)seat;
 	script->ask = (unsigned)ask;
 	return true;
