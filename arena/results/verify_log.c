@@ -210,15 +210,17 @@ same_time(const struct held *held, const struct json *json)
 	same_word(held, json, time, "pondering", config_pondering_word(config));
 }
 
-/* The seats that are not hurried are those of the run's person. */
+/* The seats that are not hurried are those of the run's person, who sits where
+ * the configuration says: no run with one grows. */
 static void
 same_people(const struct held *held, const struct retrace *match,
 	    const struct fixture *at)
 {
+	int32_t person = config_person(held->facts->config);
 	unsigned people = 0;
 
-	for (unsigned i = 0; i < match->players; i++)
-		if (held->facts->config->bots[at->bots[i]].person)
+	for (unsigned i = 0; i < match->players && person >= 0; i++)
+		if (at->bots[i] == (uint32_t)person)
 			people |= 1u << i;
 	if (people != match->ledger.people)
 		wrong(held->facts, held->row,
