@@ -79,17 +79,24 @@ says_nothing(const char *name)
 	return false;
 }
 
+/* Its program, or what it is of it that names it; owned. */
+static char *
+program_path(const struct bot *bot)
+{
+	return path_join(bot->dir, naming_word(bot->words));
+}
+
 /* The name of the nearest folder around a bot's program that says something,
- * below @base; owned, or NULL. */
+ * if @base is not in that folder too; owned, or NULL. */
 static char *
 folder_name(const struct bot *bot, const char *base)
 {
-	char *path = path_join(bot->dir, naming_word(bot->words)), *slash;
+	char *path = program_path(bot), *slash;
 	char *name = NULL;
 
 	while (name == NULL && (slash = strrchr(path, '/')) != NULL) {
 		*slash = '\0';
-		if (!path_is_below(path, base) || strcmp(path, base) == 0)
+		if (path_is_below(base, path))
 			break;
 		name = bot_fit_name(path);
 		if (says_nothing(name)) {
@@ -120,6 +127,18 @@ shares_name(const struct bot *bots, size_t count, size_t i, const char *base)
 	return shares;
 }
 
+/* Those that are not NULL; takes @names. */
+static void
+take_names(struct bot *bots, size_t count, char **names)
+{
+	for (size_t i = 0; i < count; i++)
+		if (names[i] != NULL) {
+			free(bots[i].name);
+			bots[i].name = names[i];
+		}
+	free(names);
+}
+
 /* bob/bot.py is bob, and so is bob/gin.py beside ann/gin.py. */
 static void
 name_by_folders(struct bot *bots, size_t count, const char *base)
@@ -131,18 +150,85 @@ name_by_folders(struct bot *bots, size_t count, const char *base)
 		    (says_nothing(bots[i].name) ||
 		     shares_name(bots, count, i, base)))
 			names[i] = folder_name(&bots[i], base);
-	for (size_t i = 0; i < count; i++)
-		if (names[i] != NULL) {
-			free(bots[i].name);
-			bots[i].name = names[i];
+	take_names(bots, count, names);
+}
+
+/* Where the first folder or file begins that two paths do not share. */
+static size_t
+parting(const char *path, const char *other)
+{
+	size_t from = 0;
+
+	for (size_t at = 0; path[at] != '\0' && path[at] == other[at]; at++)
+		if (path[at] == '/')
+			from = at + 1;
+	return from;
+}
+
+/* "today-gin", of the part of a path that tells it apart and the name it has so
+ * far; owned. */
+static char *
+joined_name(char *part, const char *name)
+{
+	char *fit, *both, *out;
+
+	for (char *c = part; *c != '\0'; c++)
+		*c = *c == '/' ? '-' : *c;
+	fit = bot_fit_name(part);
+	if (strcmp(fit, name) == 0)
+		return fit;
+	both = xprintf("%s-%s", fit, name);
+	out = bot_fit_name(both);
+	free(both);
+	free(fit);
+	return out;
+}
+
+/* What tells a bot from all others of its name that lie elsewhere:
+ * today/gin/bot.py is today-gin beside old/gin/bot.py; owned, or NULL. */
+static char *
+parting_name(const struct bot *bots, size_t count, size_t i)
+{
+	char *path = program_path(&bots[i]), *name = NULL;
+	size_t first = SIZE_MAX, last = 0;
+
+	for (size_t k = 0; k < count; k++) {
+		char *other = program_path(&bots[k]);
+
+		if (strcmp(bots[k].name, bots[i].name) == 0 && !bots[k].named &&
+		    strcmp(path, other) != 0) {
+			size_t from = parting(path, other);
+
+			first = from < first ? from : first;
+			last = from > last ? from : last;
 		}
-	free(names);
+		free(other);
+	}
+	if (first != SIZE_MAX) {
+		path[last + strcspn(path + last, "/")] = '\0';
+		name = joined_name(path + first, bots[i].name);
+	}
+	free(path);
+	return name;
+}
+
+/* Those that their folders' names do not tell apart. */
+static void
+name_by_parting(struct bot *bots, size_t count)
+{
+	char **names = xcalloc(count, sizeof(*names));
+
+	for (size_t i = 0; i < count; i++)
+		if (!bots[i].named && !bot_is_ours(&bots[i]))
+			names[i] = parting_name(bots, count, i);
+	take_names(bots, count, names);
 }
 
 void
 bots_make_unique(struct bot *bots, size_t count, const char *base)
 {
 	name_by_folders(bots, count, base);
+	name_by_parting(bots, count);
 	for (size_t i = 0; i < count; i++) {
 		char *stem = bots[i].name;
 		unsigned number = 1;

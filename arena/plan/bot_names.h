@@ -27,7 +27,9 @@ char *bot_fit_name(const char *text);
  * @base: the folder that the configuration is in
  *
  * Where a file's name says nothing (bot.py), or is another's too, the bot is
- * called as the folder below @base that it lies in; then greedy, greedy-2, ...
+ * called as the folder that it lies in, unless that is @base or around it.
+ * Where that is another's too, what parts their paths stands before it.  The
+ * same program again is greedy-2, ...
  */
 void bots_make_unique(struct bot *bots, size_t count, const char *base);
 

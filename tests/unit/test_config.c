@@ -379,6 +379,65 @@ START_TEST(names_are_those_of_folders)
 }
 END_TEST
 
+/* Read in the folder @at below one that holds the scripts of @bots, which are
+ * to be called @names. */
+static void
+expect_names(const char *at, const char *const scripts[],
+	     const char *const bots[], const char *const names[])
+{
+	const char *tmp = getenv("TMPDIR");
+	struct config_error error = { 0 };
+	char top[128], base[256], text[1000] = HEAD "bots:\n";
+	struct config *config;
+	size_t n = 0;
+
+	snprintf(top, sizeof(top), "%s/namesXXXXXX", tmp ? tmp : "/tmp");
+	ck_assert_ptr_nonnull(mkdtemp(top));
+	for (size_t i = 0; scripts[i] != NULL; i++)
+		put_script(top, scripts[i]);
+	for (; bots[n] != NULL; n++)
+		snprintf(text + strlen(text), sizeof(text) - strlen(text),
+			 "  - %s\n", bots[n]);
+	snprintf(base, sizeof(base), "%s%s", top, at);
+	config = config_read("t.yaml", text, strlen(text), base, &error);
+	ck_assert_msg(config != NULL, "%s", error.diag.text);
+	for (size_t i = 0; i < n; i++)
+		ck_assert_str_eq(config->bots[i].name, names[i]);
+	config_free(config);
+}
+
+/* What a new program and the old one are called: by what differs. */
+START_TEST(names_tell_programs_apart)
+{
+	static const char *const scripts[] = { "new/bot.py",	 "old/bot.py",
+					       "new/gin/bot.py", "new/gin.py",
+					       "old/gin/bot.py", "old/gin.py",
+					       "x/1/b.py",	 "x/2/b.py",
+					       "y/1/b.py",	 NULL };
+	static const struct {
+		const char *at, *bots[4], *names[4];
+	} row[] = {
+		{ "/new", { "bot.py", "../old/bot.py" }, { "bot", "old" } },
+		{ "/new", { "gin.py", "../old/gin.py" }, { "gin", "old" } },
+		{ "/x",
+		  { "../new/bot.py", "../old/bot.py" },
+		  { "new", "old" } },
+		{ "",
+		  { "new/gin/bot.py", "old/gin/bot.py" },
+		  { "new-gin", "old-gin" } },
+		{ "",
+		  { "x/1/b.py", "x/2/b.py", "y/1/b.py" },
+		  { "x-1", "2", "y-1" } },
+		{ "",
+		  { "new/gin/bot.py", "old/gin/bot.py", "old/gin/bot.py 8" },
+		  { "new-gin", "old-gin", "old-gin-2" } },
+	};
+
+	for (size_t i = 0; i < sizeof(row) / sizeof(*row); i++)
+		expect_names(row[i].at, scripts, row[i].bots, row[i].names);
+}
+END_TEST
+
 /* The first line of a script is its author's: no code in it reaches a terminal.
  */
 START_TEST(an_interpreters_name_is_shown_clean)
@@ -451,6 +510,7 @@ main(void)
 	tcase_add_test(tcase, bots_of_one_list_are_a_camp);
 	tcase_add_test(tcase, names_are_made_unique);
 	tcase_add_test(tcase, names_are_those_of_folders);
+	tcase_add_test(tcase, names_tell_programs_apart);
 	tcase_add_test(tcase, an_interpreters_name_is_shown_clean);
 	tcase_add_test(tcase, commands_are_split_without_a_shell);
 	suite_add_tcase(suite, tcase);
