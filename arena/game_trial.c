@@ -49,7 +49,7 @@ static bool
 count_log(void *arg, const char *log)
 {
 	struct counting *counting = arg;
-	const struct replay_how how = { .seat = REPLAY_ALL, .deal = 1 };
+	const struct replay_how how = { .deal = 1 };
 
 	if (counting->style->shows && !counting->shown) {
 		puts("A deal of greedy play, card by card\n");

@@ -40,40 +40,46 @@ phase_choice(unsigned i, const char **words)
 
 /* What bots were sent: one seat's lines, or decisions. */
 static bool
-print_told(const struct log_request *request, const char *log, int seat,
+print_told(const struct log_request *request, const char *log,
 	   struct diag *diag)
 {
 	size_t len = 0;
 	char *text = logs_text(log, &len, diag);
+	seat_t seat = 0;
 	bool done = text != NULL &&
-		    (request->dialog
-			     ? told_dialog(stdout, log, text, len,
-					   (unsigned)seat, diag)
-			     : told_positions(stdout, log, text, len,
-					      (struct told_filter){
-						      seat, request->phase },
-					      diag));
+		    (request->seat == NULL ||
+		     seen_by_name(request->seat, log, text, len, &seat, diag));
 
+	if (done && request->dialog)
+		done = told_dialog(stdout, log, text, len, seat, diag);
+	else if (done)
+		done = told_positions(
+			stdout, log, text, len,
+			(struct told_filter){ request->seat != NULL ? seat : -1,
+					      request->phase },
+			diag);
 	free(text);
 	return done;
 }
 
 /* Is that one wish, and a whole one? */
 static bool
-log_is_whole(const struct log_request *request, bool is_seat, bool is_public)
+log_is_whole(const struct log_request *request)
 {
+	bool is_public = request->seat != NULL &&
+			 strcmp(request->seat, "public") == 0;
 	const char *wrong = NULL;
 
 	if (request->positions && request->dialog)
 		wrong = "--positions and --dialog are two outputs: take one";
 	else if (request->phase != NULL && !request->positions)
 		wrong = "--phase goes with --positions";
-	else if (request->positions
-			 ? request->seat != NULL && (!is_seat || is_public)
-			 : request->dialog && (!is_seat || is_public))
-		wrong = "a seat is asked, and no public: --seat 0 and so on";
-	else if (!request->positions && !is_seat)
-		wrong = "whose eyes? --seat 0 and so on, or --seat public";
+	else if (is_public && (request->positions || request->dialog))
+		wrong = "a seat is asked, and no public: --seat 0 and so on, "
+			"or a player's name";
+	else if (!request->positions && request->seat == NULL)
+		wrong = "whose eyes? --seat 0 and so on, --seat and a "
+			"player's name, or --seat public";
 	if (wrong != NULL)
 		fprintf(stderr, "arena log: %s\n", wrong);
 	return wrong == NULL;
@@ -84,17 +90,15 @@ serve_log(const void *arg, int argc, char **argv)
 {
 	const struct log_request *request = arg;
 	struct diag diag;
-	seat_t seat = SEAT_PUBLIC;
-	bool is_seat = request->seat != NULL && seen_by(request->seat, &seat);
 	bool done;
 
 	(void)argc;
-	if (!log_is_whole(request, is_seat, seat == SEAT_PUBLIC))
+	if (!log_is_whole(request))
 		return STATUS_USAGE;
 	if (request->positions || request->dialog)
-		done = print_told(request, argv[0], is_seat ? seat : -1, &diag);
+		done = print_told(request, argv[0], &diag);
 	else
-		done = replay_seen(argv[0], seat, stdout, &diag);
+		done = replay_seen(argv[0], request->seat, stdout, &diag);
 	if (done)
 		return STATUS_DONE;
 	fprintf(stderr, "arena log: %s\n", diag.text);
@@ -103,12 +107,12 @@ serve_log(const void *arg, int argc, char **argv)
 
 static const struct command_option log_options[] = {
 	{ .name = "seat",
-	  .value = "N|public",
+	  .value = "EYES",
 	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct log_request, seat),
-	  .help = "whose eyes: a seat's, from 0, or public: what all seats "
-		  "saw, and so may anybody. With --positions, if it is left "
-		  "out, all seats" },
+	  .help = "whose: a seat's, by number from 0 or by the name of who "
+		  "plays there, or public: what all seats saw, and so may "
+		  "anybody. With --positions, if it is left out, all seats" },
 	{ .name = "dialog",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
@@ -156,7 +160,7 @@ const struct command log_command = {
 	.bytes = sizeof(struct log_request),
 	.status = "0 done; 1 the log does not hold, cannot be read, or has no "
 		  "such seat; 2 wrong use.",
-	.examples = "arena log results/cup/logs/000017.jsonl --seat 1 > "
+	.examples = "arena log results/cup/logs/000017.jsonl --seat ann > "
 		    "for-ann.jsonl\n"
 		    "arena log results/cup/logs/000017.jsonl --seat public | "
 		    "arena replay -",

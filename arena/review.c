@@ -196,13 +196,12 @@ static const struct command_option replay_options[] = {
 		  "are left out anyway where standard output "
 		  "is no terminal or NO_COLOR is set" },
 	{ .name = "seat",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
+	  .value = "EYES",
+	  .takes = TAKES_TEXT,
 	  .at = offsetof(struct replay_how, seat),
-	  .min = 0,
-	  .max = SEATS_MAX - 1,
-	  .help = "only what seat N (from 0) saw: its own hand, and of the "
-		  "others' draws that there was one" },
+	  .help = "only what these saw: a seat's, by number from 0 or by the "
+		  "name of who plays there, or public. Its own hand is shown, "
+		  "and of the others' draws that there was one" },
 	{ .name = "deal",
 	  .value = "N",
 	  .takes = TAKES_COUNT,
@@ -250,11 +249,11 @@ const struct command replay_command = {
 		 "none. A hand stands with its best melds in brackets, and in "
 		 "games that count it with its deadwood.",
 	.options = replay_options,
-	.defaults = &(const struct replay_how){ .seat = REPLAY_ALL },
+	.defaults = &(const struct replay_how){ .seat = NULL },
 	.bytes = sizeof(struct replay_how),
 	.status = "0 the logs hold; 1 one does not, or cannot be read; 2 wrong "
 		  "use.",
-	.examples = "arena replay results/cup/logs/000017.jsonl --seat 1\n"
+	.examples = "arena replay results/cup/logs/000017.jsonl --seat ann\n"
 		    "arena replay 000017.jsonl.gz --deal 3\n"
 		    "arena replay 000017.jsonl --from 3.41 --to 3.60 --json\n"
 		    "arena replay results/cup --verify",
@@ -294,7 +293,7 @@ verify_games(const char *dir)
 static int
 serve_verify(const void *request, int argc, char **argv)
 {
-	const struct replay_how how = { .verify = true, .seat = REPLAY_ALL };
+	const struct replay_how how = { .verify = true };
 	struct stat st;
 	int status = STATUS_DONE;
 

@@ -19,13 +19,13 @@
 #include "arena/playing.h"
 #include "arena/replay/logs.h"
 #include "arena/replay/opinions.h"
+#include "arena/replay/seen.h"
 #include "lib/alloc.h"
 
 #define STARTS_MAX 5 /* chosen: of a bot that ends every time */
 
 struct review_request {
-	const char *by, *format, *isolation, *log;
-	int64_t seat;
+	const char *by, *format, *isolation, *log, *seat;
 };
 
 /**
@@ -204,6 +204,44 @@ play_all(struct review *review, const struct review_request *request)
 	return status;
 }
 
+/* Whose decisions, and by what log; false after a message. */
+static bool
+read_log(struct review *review, const struct review_request *request)
+{
+	seat_t seat = 0;
+	bool found;
+
+	review->text = logs_text(review->log, &review->len, &review->diag);
+	found = review->text != NULL &&
+		(request->seat == NULL ||
+		 seen_by_name(request->seat, review->log, review->text,
+			      review->len, &seat, &review->diag));
+	if (!found)
+		fprintf(stderr, "arena review: %s\n", review->diag.text);
+	else if (request->seat != NULL)
+		review->how.ask = seat;
+	return found;
+}
+
+/* Is that a whole wish? */
+static bool
+is_whole(const struct review_request *request, unsigned req)
+{
+	const char *wrong = NULL;
+
+	if (request->by == NULL)
+		wrong = "by whom? --by BOT";
+	else if (req != 0 && request->seat == NULL)
+		wrong = "each seat counts its own requests: name one with "
+			"--seat";
+	else if (request->seat != NULL && strcmp(request->seat, "public") == 0)
+		wrong = "the public decides nothing: name a seat, or who plays "
+			"there";
+	if (wrong != NULL)
+		fprintf(stderr, "arena review: %s\n", wrong);
+	return wrong == NULL;
+}
+
 /* --- the command ---------------------------------------------------------- */
 
 static enum status
@@ -224,25 +262,16 @@ static int
 serve_review(const void *arg, int argc, char **argv)
 {
 	const struct review_request *request = arg;
-	struct review review = { .how = { .ask = (int)request->seat } };
+	struct review review = { .how = { .ask = EXCERPT_ALL } };
 	char *log = split(argv[0], &review.how.req);
 	enum status status = STATUS_USAGE;
 
 	(void)argc;
 	review.log = log;
 	review.keep = request->log;
-	if (request->by == NULL) {
-		fputs("arena review: by whom? --by BOT\n", stderr);
-	} else if (review.how.req != 0 && review.how.ask < 0) {
-		fputs("arena review: each seat counts its own requests: name "
-		      "one with --seat\n",
-		      stderr);
-	} else {
-		review.text = logs_text(log, &review.len, &review.diag);
-		if (review.text == NULL)
-			fprintf(stderr, "arena review: %s\n", review.diag.text);
-		status = review.text == NULL ? STATUS_FAILED
-					     : play_all(&review, request);
+	if (is_whole(request, review.how.req)) {
+		status = read_log(&review, request) ? play_all(&review, request)
+						    : STATUS_FAILED;
 		if (status == STATUS_DONE)
 			status = tell(&review, request);
 	}
@@ -271,12 +300,12 @@ static const struct command_option review_options[] = {
 	  .at = AT(by),
 	  .help = "who is asked: as for `arena play`" },
 	{ .name = "seat",
-	  .value = "N",
-	  .takes = TAKES_COUNT,
+	  .value = "SEAT",
+	  .takes = TAKES_TEXT,
 	  .at = AT(seat),
-	  .max = SEATS_MAX - 1,
-	  .help = "whose decisions, from 0; left out: everybody's, each from "
-		  "what that seat saw" },
+	  .help = "whose decisions: a seat's, by number from 0 or by the name "
+		  "of who plays there; left out: everybody's, each from what "
+		  "that seat saw" },
 	{ .name = "format",
 	  .value = "FORMAT",
 	  .takes = TAKES_TEXT,
@@ -318,15 +347,14 @@ const struct command review_command = {
 		 "With LOG@REQ it is asked in that request of the seat alone: "
 		 "a test in one line.",
 	.options = review_options,
-	.defaults = &(const struct review_request){ .format = "text",
-						    .seat = EXCERPT_ALL },
+	.defaults = &(const struct review_request){ .format = "text" },
 	.bytes = sizeof(struct review_request),
 	.status = "0 done; with @REQ: it would play the same; 1 the log does "
 		  "not hold, cannot be read, or has no such seat or request; 2 "
 		  "wrong use; 3 the bot could not be started; 4 with @REQ: it "
 		  "would not play the same; 130 interrupted.",
 	.examples = "arena review results/cup/logs/000017.jsonl --by "
-		    "house:greedy --seat 1\n"
+		    "house:greedy --seat ann\n"
 		    "arena review lost.jsonl@23 --seat 0 --by ./mybot.py",
 	.see = "arena-replay(1) arena-play(1)",
 	.needs = needs_proc,

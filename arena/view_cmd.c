@@ -88,7 +88,7 @@ print_page(FILE *out, const char *path, const char *log, struct diag *diag)
 		told[i] = (struct page_link){ same.at[i].match, pages[i],
 					      same.at[i].seats, commands[i] };
 	}
-	done = done && match_page(out, log, MATCH_EYES_ALL, told, same.n, diag);
+	done = done && match_page(out, log, NULL, told, same.n, diag);
 	for (unsigned i = 0; i < same.n; i++) {
 		free(pages[i]);
 		free(commands[i]);
@@ -100,21 +100,21 @@ print_page(FILE *out, const char *path, const char *log, struct diag *diag)
 /* The steps as they are, or the page.  What some eyes saw has no word of other
  * matches. */
 static bool
-print(FILE *out, const char *path, const char *log, seat_t eyes,
+print(FILE *out, const char *path, const char *log,
       const struct view_request *request, struct diag *diag)
 {
 	const struct steps_reader lines = { out, print_line };
 
 	if (request->json)
-		return match_steps(log, eyes, &lines, diag);
-	return eyes == MATCH_EYES_ALL
+		return match_steps(log, request->seat, &lines, diag);
+	return request->seat == NULL
 		       ? print_page(out, path, log, diag)
-		       : match_page(out, log, eyes, NULL, 0, diag);
+		       : match_page(out, log, request->seat, NULL, 0, diag);
 }
 
 /* What was at @path stays until the new file is whole. */
 static bool
-write_file(const char *path, const char *log, seat_t eyes,
+write_file(const char *path, const char *log,
 	   const struct view_request *request, struct diag *diag)
 {
 	char *beside = xprintf("%s.new", path);
@@ -124,8 +124,7 @@ write_file(const char *path, const char *log, seat_t eyes,
 	diag->text[0] = '\0';
 	if (out != NULL) {
 		errno = 0; /* not every failure of a stream sets it */
-		done = print(out, path, log, eyes, request, diag) &&
-		       ferror(out) == 0;
+		done = print(out, path, log, request, diag) && ferror(out) == 0;
 		done = fclose(out) == 0 && done;
 		done = done && rename(beside, path) == 0;
 		if (!done)
@@ -139,8 +138,7 @@ write_file(const char *path, const char *log, seat_t eyes,
 }
 
 static bool
-view(const char *log, seat_t eyes, const struct view_request *request,
-     struct diag *diag)
+view(const char *log, const struct view_request *request, struct diag *diag)
 {
 	const char *path = request->out;
 	char *own = NULL;
@@ -151,10 +149,10 @@ view(const char *log, seat_t eyes, const struct view_request *request,
 	if (path == NULL)
 		path = own = own_path(log);
 	if (strcmp(path, "-") == 0)
-		done = print(stdout, "", log, eyes, request, diag) &&
+		done = print(stdout, "", log, request, diag) &&
 		       output_done(diag);
 	else
-		done = write_file(path, log, eyes, request, diag);
+		done = write_file(path, log, request, diag);
 	if (done && own != NULL)
 		printf("%s\n", own);
 	free(own);
@@ -165,18 +163,10 @@ static int
 serve_view(const void *arg, int argc, char **argv)
 {
 	const struct view_request *request = arg;
-	seat_t eyes = MATCH_EYES_ALL;
 	struct diag diag = { "" };
 
 	(void)argc;
-	if (request->seat != NULL && !seen_by(request->seat, &eyes)) {
-		fprintf(stderr,
-			"arena view: whose eyes? --seat 0 to --seat %d, or "
-			"--seat public\n",
-			SEATS_MAX - 1);
-		return STATUS_USAGE;
-	}
-	if (view(argv[0], eyes, request, &diag))
+	if (view(argv[0], request, &diag))
 		return STATUS_DONE;
 	fprintf(stderr, "arena view: %s\n", diag.text);
 	return STATUS_FAILED;
@@ -194,11 +184,12 @@ static const struct command_option view_options[] = {
 		  "log's name in this folder, NNNNNN.html, whose path is "
 		  "printed" },
 	{ .name = "seat",
-	  .value = "N|public",
+	  .value = "EYES",
 	  .takes = TAKES_TEXT,
 	  .at = AT(seat),
-	  .help = "only what seat N (from 0) saw, or the public: nothing else "
-		  "is in the file, so that it can be handed out" },
+	  .help = "only what these saw: a seat's, by number from 0 or by the "
+		  "name of who plays there, or public. Nothing else is in the "
+		  "file, so that it can be handed out" },
 	{ .name = "json",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
@@ -237,7 +228,7 @@ const struct command view_command = {
 	.status = "0 done; 1 the log does not hold, cannot be read, or has no "
 		  "such seat, or the page could not be written; 2 wrong use.",
 	.examples = "arena view results/cup/logs/000017.jsonl -o match.html\n"
-		    "arena view results/cup/logs/000017.jsonl --seat 1 -o "
+		    "arena view results/cup/logs/000017.jsonl --seat ann -o "
 		    "for-ann.html",
 	.see = "arena-replay(1) arena-log(1)",
 	.serve = serve_view,

@@ -91,20 +91,20 @@ program_path(const struct bot *bot)
 static char *
 folder_name(const struct bot *bot, const char *base)
 {
-	char *path = program_path(bot), *slash;
+	char *folder = program_path(bot), *slash;
 	char *name = NULL;
 
-	while (name == NULL && (slash = strrchr(path, '/')) != NULL) {
+	while (name == NULL && (slash = strrchr(folder, '/')) != NULL) {
 		*slash = '\0';
-		if (path_is_below(base, path))
+		if (path_is_below(base, folder))
 			break;
-		name = bot_fit_name(path);
+		name = bot_fit_name(folder);
 		if (says_nothing(name)) {
 			free(name);
 			name = NULL;
 		}
 	}
-	free(path);
+	free(folder);
 	return name;
 }
 

@@ -22,13 +22,14 @@
 #include "lib/clean.h"
 #include "lib/output.h"
 
-#define TEXT_COLUMNS 80
+#define TEXT_COLUMNS  80
+#define NO_SEAT_ALONE (-1) /* no seat's view alone */
 
 /* A log for some eyes has no more to show than they saw.  False with @diag. */
 static bool
 may_show_seen(const char *log, const struct replay_how *how, struct diag *diag)
 {
-	if (!how->verify && how->seat == REPLAY_ALL)
+	if (!how->verify && how->seat == NULL)
 		return true;
 	diag_set(diag,
 		 "%s holds what one seat or the public saw, without the seed: "
@@ -50,6 +51,7 @@ struct showing {
 	struct retrace match;
 	struct diag diag;
 	bool several, steps;
+	int seat; /* whose eyes in the log in hand, or NO_SEAT_ALONE */
 	const char *log, *text; /* in hand; */
 	size_t len;
 	uint64_t logs, bad;
@@ -86,7 +88,7 @@ set_show(struct showing *all)
 	all->show = (struct show){
 		.out = stdout,
 		.in = stdin,
-		.seat = (int)all->how->seat,
+		.seat = all->seat,
 		.step = all->how->step,
 		.columns = wrap_columns(stdout),
 		.colour = has_colours(all->how),
@@ -98,7 +100,7 @@ static struct watcher
 set_json(struct showing *all)
 {
 	all->json.out = stdout;
-	all->json.seat = (int)all->how->seat;
+	all->json.seat = all->seat;
 	all->json.no_seat = false;
 	return match_json_watcher(&all->json);
 }
@@ -135,7 +137,7 @@ step_through(struct showing *all)
 {
 	const struct watcher nobody = { .arg = NULL };
 
-	all->stepping.seat = (int)all->how->seat;
+	all->stepping.seat = all->seat;
 	all->stepping.colour = has_colours(all->how);
 	if (!walk(all, &nobody))
 		return false;
@@ -145,6 +147,23 @@ step_through(struct showing *all)
 	if (errno != 0 && all->diag.text[0] == '\0')
 		diag_set(&all->diag, "the terminal: %s", strerror(errno));
 	return false;
+}
+
+/* Whose eyes, in this log; false with the diag. */
+static bool
+find_eyes(struct showing *all)
+{
+	const char *whose = all->how->seat;
+	seat_t seat;
+
+	all->seat = NO_SEAT_ALONE;
+	if (whose == NULL)
+		return true;
+	if (!seen_by_name(whose, all->log, all->text, all->len, &seat,
+			  &all->diag))
+		return false;
+	all->seat = seat;
+	return true;
 }
 
 /* Shown, or checked; false with the diag. */
@@ -157,6 +176,8 @@ play_again(struct showing *all)
 
 	if (seen_is(all->text, all->len) &&
 	    !may_show_seen(all->log, how, &all->diag))
+		return false;
+	if (!find_eyes(all))
 		return false;
 	if (how->verify)
 		return walk(all, NULL);
@@ -171,7 +192,7 @@ play_again(struct showing *all)
 	if (all->show.no_seat || all->json.no_seat || all->stepping.no_seat) {
 		diag_set(&all->diag,
 			 "%s: no seat %d: the match has the seats 0 to %u",
-			 all->log, (int)how->seat, all->match.players - 1);
+			 all->log, all->seat, all->match.players - 1);
 		return false;
 	}
 	return all->stepping.quit ||
@@ -223,8 +244,8 @@ replay_may(const struct replay_how *how, struct diag *diag)
 	struct place place;
 
 	if (how->verify &&
-	    (how->step || how->seat != REPLAY_ALL || how->json ||
-	     how->deal > 0 || how->from != NULL || how->to != NULL))
+	    (how->step || how->seat != NULL || how->json || how->deal > 0 ||
+	     how->from != NULL || how->to != NULL))
 		wrong = "--verify checks the whole and shows nothing: leave "
 			"out what says how to show it";
 	else if (how->json && how->step)
@@ -294,11 +315,13 @@ replay_logs(char *const *paths, int count, const struct replay_how *how)
 }
 
 bool
-replay_seen(const char *log, seat_t seat, FILE *out, struct diag *diag)
+replay_seen(const char *log, const char *whose, FILE *out, struct diag *diag)
 {
+	seat_t seat;
 	size_t len = 0;
 	char *text = logs_text(log, &len, diag);
 	bool done = text != NULL &&
+		    seen_by_name(whose, log, text, len, &seat, diag) &&
 		    seen_write(out, log, text, len, seat, diag) &&
 		    output_done(diag);
 
@@ -309,7 +332,7 @@ replay_seen(const char *log, seat_t seat, FILE *out, struct diag *diag)
 bool
 replay_text(FILE *out, const char *log, struct diag *diag)
 {
-	struct show show = { .seat = REPLAY_ALL, .columns = TEXT_COLUMNS };
+	struct show show = { .seat = NO_SEAT_ALONE, .columns = TEXT_COLUMNS };
 	struct watcher watcher = show_watcher(&show);
 	struct retrace *match = xcalloc(1, sizeof(*match));
 	size_t len = 0, size = 0;

@@ -12,8 +12,6 @@
 
 #include "arena/replay/seen.h"
 
-#define REPLAY_ALL (-1) /* no seat's view alone */
-
 /**
  * struct replay_how - how to show a log
  * @verify: check only, and say how much held
@@ -21,7 +19,8 @@
  *	there is no terminal, as lines that wait for Enter after each action
  * @plain: lines without colours, whatever standard output is
  * @json: for programs, an object a line
- * @seat: only what it saw, or REPLAY_ALL
+ * @seat: whose eyes, a word as for seen_by_name (seen.h), in each log anew;
+ *	NULL: all
  * @deal: only this one; 0: all
  * @from, @to: only from the event at one place to that at the other (span.h);
  *	NULL: from the start, to the end
@@ -31,7 +30,7 @@ struct replay_how {
 	bool step;
 	bool plain;
 	bool json;
-	int64_t seat;
+	const char *seat;
 	int64_t deal;
 	const char *from, *to;
 };
@@ -58,10 +57,13 @@ bool replay_logs(char *const *paths, int count, const struct replay_how *how);
 /**
  * replay_seen - write a log as one seat saw it (seen.h)
  * @log: its path; "-": standard input
+ * @whose: as for seen_by_name
  *
- * False with @diag: the log does not hold, or not all could be written.
+ * False with @diag: the log does not hold, has no such player, or not all could
+ * be written.
  */
-bool replay_seen(const char *log, seat_t seat, FILE *out, struct diag *diag);
+bool replay_seen(const char *log, const char *whose, FILE *out,
+		 struct diag *diag);
 
 /**
  * replay_text - a log as text, whoever is to read it

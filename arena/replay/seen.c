@@ -37,6 +37,92 @@ seen_by(const char *word, seat_t *seat)
 	return true;
 }
 
+/* The names of the players in a header, each with its seat: for a message. */
+static void
+list_players(const struct json *header, int list, char *out, size_t size)
+{
+	int token = json_first(header, list);
+	size_t n = 0;
+
+	out[0] = '\0';
+	for (unsigned i = 0; i < header->token[list].items && n < size; i++) {
+		char name[RETRACE_NAME_MAX] = "", shown[80];
+
+		json_str(header, token, name, sizeof(name));
+		text_quote(name, strlen(name), shown, sizeof(shown));
+		n += (size_t)snprintf(out + n, size - n, "%s\"%s\" (seat %u)",
+				      i > 0 ? ", " : "", shown, i);
+		token = json_next(header, token);
+	}
+}
+
+/* At how many seats a player of the name sits; at which first. */
+static unsigned
+count_seats(const struct json *header, int list, const char *player,
+	    seat_t *first)
+{
+	int token = json_first(header, list);
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < header->token[list].items; i++) {
+		char name[RETRACE_NAME_MAX] = "";
+
+		json_str(header, token, name, sizeof(name));
+		if (strcmp(name, player) == 0 && found++ == 0)
+			*first = (seat_t)i;
+		token = json_next(header, token);
+	}
+	return found;
+}
+
+static bool
+find_player(const struct json *header, const char *player, const char *log,
+	    seat_t *seat, struct diag *diag)
+{
+	int list = json_get(header, 0, "players");
+	char players[SEATS_MAX * 90], shown[80];
+	unsigned found;
+
+	if (list < 0 || header->token[list].type != TOKEN_ARRAY ||
+	    header->token[list].items > SEATS_MAX) {
+		diag_set(diag, "%s:1: no list of players: is this a log?", log);
+		return false;
+	}
+	found = count_seats(header, list, player, seat);
+	if (found == 1)
+		return true;
+	list_players(header, list, players, sizeof(players));
+	text_quote(player, strlen(player), shown, sizeof(shown));
+	diag_set(diag,
+		 found == 0 ? "%s: no player \"%s\": there are %s"
+			    : "%s: \"%s\" plays at several seats, name one by "
+			      "its number: %s",
+		 log, shown, players);
+	return false;
+}
+
+bool
+seen_by_name(const char *word, const char *name, const char *text, size_t len,
+	     seat_t *seat, struct diag *diag)
+{
+	const char *nl = memchr(text, '\n', len);
+	struct json *header;
+	bool found;
+
+	if (seen_by(word, seat))
+		return true;
+	header = xcalloc(1, sizeof(*header));
+	found = json_read(header, text, nl != NULL ? (size_t)(nl - text) : len);
+	if (!found || header->token[0].type != TOKEN_OBJECT) {
+		diag_set(diag, "%s:1: no header of a log", name);
+		found = false;
+	} else {
+		found = find_player(header, word, name, seat, diag);
+	}
+	free(header);
+	return found;
+}
+
 void
 seen_moment(struct jot *jot, const struct state *state,
 	    const struct events *events, unsigned first, seat_t seat)

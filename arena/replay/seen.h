@@ -29,6 +29,16 @@
 bool seen_by(const char *word, seat_t *seat);
 
 /**
+ * seen_by_name - the same, or a player's name in a log, "ann"
+ * @name, @text, @len: the log
+ *
+ * Returns false with @diag: nobody of that name sits there, or at two seats.
+ * A number is not held against the log, nor is the log checked.
+ */
+bool seen_by_name(const char *word, const char *name, const char *text,
+		  size_t len, seat_t *seat, struct diag *diag);
+
+/**
  * seen_moment - what is seen of a moment, as members of an object: "state" and
  * "events"; of a deal that is over, only these
  * @first: the number of the first event

@@ -75,8 +75,7 @@ match_logs_keep(const struct match_logs *logs, const struct outcome *outcome,
 bool
 match_show(const char *log)
 {
-	replay_log(log,
-		   &(struct replay_how){ .plain = true, .seat = REPLAY_ALL });
+	replay_log(log, &(struct replay_how){ .plain = true });
 	return ferror(stdout) == 0;
 }
 

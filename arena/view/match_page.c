@@ -180,7 +180,7 @@ take_line(void *arg, enum steps_kind kind, const char *text, size_t len)
 }
 
 bool
-match_page(FILE *out, const char *log, seat_t eyes,
+match_page(FILE *out, const char *log, const char *eyes,
 	   const struct page_link *same, unsigned same_count, struct diag *diag)
 {
 	struct match_writer page = { .same = same, .same_count = same_count };

@@ -37,7 +37,7 @@ struct page_link {
  *
  * Returns false with @diag: the log does not hold; what was written is cut.
  */
-bool match_page(FILE *out, const char *log, seat_t eyes,
+bool match_page(FILE *out, const char *log, const char *eyes,
 		const struct page_link *same, unsigned same_count,
 		struct diag *diag);
 

@@ -12,11 +12,12 @@
 /* What @eyes saw of a whole log: owned, or NULL with @diag.  @len: of the one,
  * then of the other. */
 static char *
-seen_text(const char *log, const char *text, size_t *len, seat_t eyes,
+seen_text(const char *log, const char *text, size_t *len, const char *eyes,
 	  struct diag *diag)
 {
 	char *seen = NULL;
 	size_t n = 0;
+	seat_t seat;
 	FILE *out;
 	bool done;
 
@@ -32,7 +33,8 @@ seen_text(const char *log, const char *text, size_t *len, seat_t eyes,
 		diag_set(diag, "%s: %s", log, strerror(errno));
 		return NULL;
 	}
-	done = seen_write(out, log, text, *len, eyes, diag);
+	done = seen_by_name(eyes, log, text, *len, &seat, diag) &&
+	       seen_write(out, log, text, *len, seat, diag);
 	if (fclose(out) != 0 && done) {
 		diag_set(diag, "%s: %s", log, strerror(errno));
 		done = false;
@@ -66,14 +68,14 @@ tell(const char *log, const char *text, size_t len,
 }
 
 bool
-match_steps(const char *log, seat_t eyes, const struct steps_reader *reader,
-	    struct diag *diag)
+match_steps(const char *log, const char *eyes,
+	    const struct steps_reader *reader, struct diag *diag)
 {
 	size_t len = 0;
 	char *text = logs_text(log, &len, diag);
 	bool done;
 
-	if (text != NULL && eyes != MATCH_EYES_ALL) {
+	if (text != NULL && eyes != NULL) {
 		char *seen = seen_text(log, text, &len, eyes, diag);
 
 		free(text);

@@ -5,21 +5,18 @@
 #define DEADWOOD_ARENA_VIEW_MATCH_STEPS_H
 
 #include "arena/view/steps.h"
-#include "referee/engine/state.h"
-
-#define MATCH_EYES_ALL SEAT_NONE /* every card */
 
 /**
  * match_steps - tell a reader the steps of a match
  * @log: its path; "-": standard input.  The whole log, or one that was written
  *	for some eyes (seen.h)
- * @eyes: a seat, SEAT_PUBLIC, or MATCH_EYES_ALL: of the whole log, what is not
- *	for these eyes never reaches @reader
+ * @eyes: a word as for seen_by_name (seen.h): of the whole log, what is not for
+ *	these eyes never reaches @reader; NULL: every card
  *
  * The whole log is played again on the way, and must hold.  Returns false with
  * @diag; also, with an empty one, when the reader had enough.
  */
-bool match_steps(const char *log, seat_t eyes,
+bool match_steps(const char *log, const char *eyes,
 		 const struct steps_reader *reader, struct diag *diag);
 
 #endif

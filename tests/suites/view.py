@@ -329,7 +329,7 @@ def check_same(work):
 
 def check_misuse(work):
     log = "tests/golden/gin-2.jsonl"
-    for words, status in (((log, "--seat", "2"), 1), ((log, "--seat", "all"), 2), ((), 2), (("no.jsonl",), 1)):
+    for words, status in (((log, "--seat", "2"), 1), ((log, "--seat", "all"), 1), ((), 2), (("no.jsonl",), 1)):
         done = run("view", *words, "-o", work / "none.html")
         holds(f"view {words}: status {status}", done.returncode == status and done.stderr != "", done)
     forged = work / "forged.jsonl"
