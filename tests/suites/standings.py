@@ -5,6 +5,7 @@ What it says is worked out again here from results.csv, and by `arena rate`.
 """
 import csv
 import fcntl
+import html
 import json
 import os
 import pty
@@ -148,6 +149,28 @@ def check_strike(folder):
          len((folder / "struck.jsonl").read_text().splitlines()), 2)
 
 
+def check_absent(work):
+    """Who forfeited every match is named, with what takes it out; in the table and on the page."""
+    (work / "quits.py").write_text('import sys\nfor line in sys.stdin:\n    if \'"act"\' in line:\n        sys.exit(1)\n'
+                                   '    if \'"hello"\' in line:\n        print("{}", flush=True)\n')
+    (work / "absent.yaml").write_text("game: gin\nrounds: 3\ndeals_max: 1\nisolation: none\nseed: a\n"
+                                      "bots: [house:greedy, house:first, ./quits.py]\n")
+    folder = work / "absent"
+    arena("run", work / "absent.yaml", "--out", folder)
+    page = folder / "page.html"
+    arena("report", folder, "--out", page)
+    line = (r"(\S+) forfeited every match, which moves the others' ratings; without it: "
+            r"arena standings DIR --without (\S+) --reason TEXT")
+    shown = re.sub(r"<[^>]*>", " ", html.unescape(page.read_text()))
+    for name, text in (("table", arena("standings", folder)), ("page", shown)):
+        equal(f"the {name} names who forfeited everything", re.findall(line, re.sub(r"\s+", " ", text)),
+              [("quits", "quits")])
+    arena("standings", folder, "--without", "quits", "--reason", "it never played")
+    first, _, rest = arena("standings", folder).partition("With those who are struck out")
+    holds("struck out it is named with them alone",
+          "forfeited every match" not in first and "forfeited every match" in rest, first, rest)
+
+
 def check_mistakes(folder):
     for words, status, said in (
             (["--without", "second"], 2, "--reason"),
@@ -194,6 +217,7 @@ def main():
         check_strike(folders["three"])
         check_mistakes(folders["two"])
         check_width(folders["two"])
+        check_absent(Path(work))
         early = arena("standings", folders["early"])
         holds("one round is too early", "too early" in early and "too few" in early, early)
         holds("and says how there can be more", '"rounds: 6"' in early and '"deals: own"' in early, early)
