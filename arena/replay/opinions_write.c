@@ -54,17 +54,17 @@ write_sums(FILE *out, const struct opinions *opinions, const char *by)
 {
 	unsigned answered = opinions->same + opinions->other;
 
-	fprintf(out, "\n%s would play the same in %u of %u decisions", by,
-		opinions->same, answered);
+	fprintf(out, "\n%s would play the same in %u of %u decision%s", by,
+		opinions->same, answered, answered == 1 ? "" : "s");
 	if (answered > 0)
 		fprintf(out, " (%.1f %%)", 100.0 * opinions->same / answered);
 	fputc('\n', out);
 	if (opinions->valued > 0)
 		fprintf(out,
 			"the others cost %.6g%s by its own values, known "
-			"of %u decisions\n",
+			"of %u decision%s\n",
 			opinions->loss, unit_after(opinions->unit),
-			opinions->valued);
+			opinions->valued, opinions->valued == 1 ? "" : "s");
 	if (opinions->faults > 0)
 		fprintf(out, "%u of its answers were at fault\n",
 			opinions->faults);

@@ -281,8 +281,9 @@ finish(struct showing *all)
 	bool good = all->bad == 0;
 
 	if (all->how->verify && all->several)
-		printf("%" PRIu64 " of %" PRIu64 " logs hold\n",
-		       all->logs - all->bad, all->logs);
+		printf("%" PRIu64 " of %" PRIu64 " log%s\n",
+		       all->logs - all->bad, all->logs,
+		       all->logs == 1 ? " holds" : "s hold");
 	if (!output_done(&diag)) {
 		fprintf(stderr, "arena replay: %s\n", diag.text);
 		good = false;

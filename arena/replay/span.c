@@ -163,8 +163,9 @@ span_was_there(const struct span *span, const struct retrace *match,
 	else
 		diag_set(diag,
 			 "%s: that is not there: the match has %u deal%s and "
-			 "%u events",
+			 "%u event%s",
 			 match->name, match->deals,
-			 match->deals == 1 ? "" : "s", match->next_event - 1);
+			 match->deals == 1 ? "" : "s", match->next_event - 1,
+			 match->next_event == 2 ? "" : "s");
 	return false;
 }

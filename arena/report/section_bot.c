@@ -12,15 +12,17 @@ write_struck(struct page *page, unsigned i, const struct strike *strike)
 {
 	const struct facts *facts = page->facts;
 	const struct standing *row = facts_as_played(facts, i);
+	char matches[40];
 
 	page_finding(page, "Struck out since %s: %s", strike->when,
 		     strike->reason);
+	page_count(matches, sizeof(matches), row->matches, "match");
 	if (row->matches > 0)
 		html_put(&page->html, "p", NULL,
 			 "As played: rank %u of %u, %.1f %% of the points in "
-			 "%" PRIu64 " matches. They count for nobody.",
+			 "%s. This counts for nobody.",
 			 row->rank, facts->run->bot_count, percent(row->rate),
-			 row->matches);
+			 matches);
 }
 
 static void
@@ -29,6 +31,7 @@ write_sums(struct page *page, unsigned i)
 	const struct facts *facts = page->facts;
 	const struct standing *row = &facts->row[i];
 	const struct rated_bot *rated = strength_of(facts->strength, row->bot);
+	char matches[40];
 
 	if (facts_strike(facts, i) != NULL) {
 		write_struck(page, i, facts_strike(facts, i));
@@ -38,11 +41,12 @@ write_sums(struct page *page, unsigned i)
 		page_finding(page, "It has not played yet.");
 		return;
 	}
+	page_count(matches, sizeof(matches), row->matches, "match");
 	page_finding(page,
-		     "Rank %u of %u: %.1f %% of the points in %" PRIu64
-		     " matches, between %.1f and %.1f with 95 %% confidence.",
-		     row->rank, facts->counted, percent(row->rate),
-		     row->matches, percent(row->low), percent(row->high));
+		     "Rank %u of %u: %.1f %% of the points in %s, between "
+		     "%.1f and %.1f with 95 %% confidence.",
+		     row->rank, facts->counted, percent(row->rate), matches,
+		     percent(row->low), percent(row->high));
 	if (rated != NULL && !isnan(rated->half))
 		html_put(&page->html, "p", NULL,
 			 "Elo %.0f \u00b1 %.0f; ranks that it may have: %u to "

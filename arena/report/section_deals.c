@@ -16,22 +16,21 @@ write_sample(struct page *page)
 {
 	const struct log_facts *log = &page->facts->log;
 	uint64_t deals = log_facts_game(log)->deals;
-	char logs[40], lost[60] = "";
+	char logs[40], dealt[40], lost[60] = "";
 
 	page_count(logs, sizeof(logs), log->read, "log");
+	page_count(dealt, sizeof(dealt), deals, "deal");
 	if (log->lost > 0)
 		snprintf(lost, sizeof(lost), "; %" PRIu64 " could not be read",
 			 log->lost);
 	if (log->all || log->each == 1)
-		html_put(&page->html, "p", "dim",
-			 "From %s, with %" PRIu64 " deals%s.", logs, deals,
-			 lost);
+		html_put(&page->html, "p", "dim", "From %s, with %s%s.", logs,
+			 dealt, lost);
 	else
 		html_put(&page->html, "p", "dim",
 			 "From %s, one of %" PRIu64 " up to match %" PRIu64
-			 ", with %" PRIu64
-			 " deals%s. --all-logs reads every one.",
-			 logs, log->each, log->last, deals, lost);
+			 ", with %s%s. --all-logs reads every one.",
+			 logs, log->each, log->last, dealt, lost);
 }
 
 /* A section of the logs; false: no deal is known. */

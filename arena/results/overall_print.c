@@ -82,8 +82,8 @@ print_games(FILE *out, const struct overall *overall)
 		const struct overall_game *game = &overall->game[i];
 
 		count_matches(game, &played, &all);
-		fprintf(out, "  %s: %" PRIu64 " of %" PRIu64 " matches",
-			game->game->name, played, all);
+		fprintf(out, "  %s: %" PRIu64 " of %" PRIu64 " match%s",
+			game->game->name, played, all, all == 1 ? "" : "es");
 		if (game->game->weight != 1)
 			fprintf(out, ", weight %" PRId64, game->game->weight);
 		fputc('\n', out);

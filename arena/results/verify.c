@@ -63,13 +63,15 @@ static void
 draw_progress(struct verify *verify)
 {
 	struct mono now = mono_now();
+	uint64_t count;
 
 	if (!verify->live || mono_since_us(now, verify->drawn) < PROGRESS_US)
 		return;
 	verify->drawn = now;
 	clear_progress(verify);
-	fprintf(stderr, "%" PRIu64 " of %" PRIu64 " matches", verify->matches,
-		store_count(verify->store));
+	count = store_count(verify->store);
+	fprintf(stderr, "%" PRIu64 " of %" PRIu64 " match%s", verify->matches,
+		count, count == 1 ? "" : "es");
 	fflush(stderr);
 }
 

@@ -121,6 +121,10 @@ def check_many(work):
     holds("each stands under its name", [Path(h).name for h in heads]
           == ["gin-2.jsonl", "rummy-2.jsonl.gz", "wildcat-2.jsonl"], heads)
     same("each is told apart", ["gin", "rummy", "wildcat"], [t["game"] for t in lines(run) if t["type"] == "match"])
+    (work / "one").mkdir()
+    (work / "one" / "gin-2.jsonl").write_bytes((run / "logs" / "gin-2.jsonl").read_bytes())
+    said = replay(work / "one", "--verify")
+    holds("one is one", said.stdout.endswith("1 of 1 log holds\n"), said)
     cut = run / "logs" / "aaa.jsonl"
     cut.write_bytes((run / "logs" / "gin-2.jsonl").read_bytes()[:5000])
     said = replay(run, "--verify")

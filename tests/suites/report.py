@@ -87,6 +87,8 @@ def check_page(name, path):
     holds(f"{name}: has a language and a view",
           page.all("html")[0].attributes.get("lang") == "en" and "width=device-width" in page.source)
     holds(f"{name}: no mark turns a line", not BIDI.search(page.source))
+    several = re.findall(r".{20}(?<![\d.,])1 (?:matches|deals|logs|groups|bots|faults)\b", page.source)
+    holds(f"{name}: one is not several", not several, several)
     check_links(name, page, path)
     check_heads(name, page)
     check_by_ear(name, page)
