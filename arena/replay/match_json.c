@@ -185,10 +185,11 @@ print_event(struct match_json *json, const struct retrace *match, unsigned i,
 	    bool own, bool table)
 {
 	const struct event *event = &match->events.at[i];
-	uint16_t eyes = json->seat < 0 ? EYES_ALL
-				       : EYES_SEAT((unsigned)json->seat);
 	struct jot *jot = begin(json, "event");
+	uint16_t eyes = EYES_ALL;
 
+	if (json->seat >= 0)
+		eyes = EYES_SEAT((unsigned)json->seat);
 	jot_int_member(jot, "deal", match->state.deal);
 	jot_int_member(jot, "n", match->event_number + i);
 	put_words(json, event);
