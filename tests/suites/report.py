@@ -483,6 +483,17 @@ def check_under_way(work, cup):
     holds("under way: as they are then played", all(r[3] == bots[int(r[0]) - 1] for r in planned))
 
 
+def check_one(work):
+    """A run of one match and one deal: its page counts in the singular (check_page)."""
+    cup = work / "one.yaml"
+    cup.write_text("game: gin\nrounds: 1\nmirror: none\ndeals_max: 1\nisolation: none\nseed: s\n"
+                   "bots: [house:greedy, house:first]\n")
+    arena("run", cup, "--out", work / "one")
+    arena("report", work / "one", "--out", work / "one.html")
+    page = check_page("one match", work / "one.html")
+    holds("one match: its log is counted", "1 log" in page.source and "1 deal" in page.source)
+
+
 def check_refused(work):
     said = arena("report", work, status=1)
     holds("no results: told", "results.db" in said or "no results" in said, said)
@@ -506,6 +517,7 @@ def main():
         check_final(work)
         check_under_way(work, cup)
         check_others(work)
+        check_one(work)
         check_refused(work)
     finally:
         shutil.rmtree(work)
