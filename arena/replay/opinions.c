@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/replay/event_words.h"
+#include "arena/replay/valued.h"
 #include "lib/alloc.h"
 
 /**
@@ -68,95 +69,31 @@ opinions_missing(const struct opinions *opinions)
 	return false;
 }
 
-/* --- the same action ------------------------------------------------------ */
-
-/* Two lists with the same cards, which stand for the same. */
-static bool
-same_cards(const struct laid *a, const struct laid *b, unsigned n)
-{
-	bool taken[ACTION_CARDS_MAX] = { false };
-
-	for (unsigned i = 0; i < n; i++) {
-		unsigned j = 0;
-
-		while (j < n && (taken[j] || a[i].card != b[j].card ||
-				 a[i].as != b[j].as))
-			j++;
-		if (j == n)
-			return false;
-		taken[j] = true;
-	}
-	return true;
-}
-
-/* The same lists, in whatever order. */
-static bool
-same_lists(const struct action *a, const struct action *b)
-{
-	bool taken[ACTION_LISTS_MAX] = { false };
-
-	if (a->lists != b->lists)
-		return false;
-	for (unsigned i = 0; i < a->lists; i++) {
-		unsigned n = action_list_count(a, i), j = 0;
-
-		while (j < b->lists &&
-		       (taken[j] || action_list_count(b, j) != n ||
-			!same_cards(a->cards + action_list_start(a, i),
-				    b->cards + action_list_start(b, j), n)))
-			j++;
-		if (j == b->lists)
-			return false;
-		taken[j] = true;
-	}
-	return true;
-}
-
-static bool
-same_action(const struct action *a, const struct action *b)
-{
-	return a->act == b->act && a->from == b->from && a->at == b->at &&
-	       a->meld == b->meld && a->to == b->to && a->card == b->card &&
-	       a->count == b->count && a->yes == b->yes && same_lists(a, b);
-}
-
 /* --- values --------------------------------------------------------------- */
-
-/* What its own words say that an action is worth. */
-static bool
-find_value(const struct json *json, const struct action *action, double *value)
-{
-	int list = own_values(json, 0), item;
-	struct action other;
-
-	if (list < 0)
-		return false;
-	item = json_first(json, list);
-	for (unsigned i = 0; i < json->token[list].items; i++) {
-		if (own_value(json, item, NULL, &other, value) &&
-		    same_action(&other, action))
-			return true;
-		item = json_next(json, item);
-	}
-	return false;
-}
 
 static void
 weigh(struct opinion *opinion, const struct action *would,
       const struct action *played)
 {
+	struct valued values[OWN_VALUES_MAX];
 	struct json *json;
-	double best, worth;
+	unsigned n;
+	int best = -1, worth = -1;
 
 	if (opinion->words == NULL)
 		return;
 	json = xcalloc(1, sizeof(*json));
-	if (json_read(json, opinion->words, strlen(opinion->words)) &&
-	    find_value(json, would, &best) &&
-	    find_value(json, played, &worth)) {
-		opinion->valued = true;
-		opinion->loss = opinion->kind == OPINION_SAME ? 0
-							      : best - worth;
+	if (json_read(json, opinion->words, strlen(opinion->words))) {
+		n = valued_list(json, 0, values);
+		best = valued_find(json, values, n, would);
+		worth = valued_find(json, values, n, played);
+		opinion->valued = best >= 0 && worth >= 0;
+	}
+	if (opinion->valued) {
+		opinion->loss = opinion->kind == OPINION_SAME
+					? 0
+					: values[best].value -
+						  values[worth].value;
 		opinion->unit = own_unit(json, 0);
 	}
 	free(json);
@@ -259,7 +196,7 @@ take_played(struct reading *in, struct opinion *opinion,
 	if (!in->said)
 		return;
 	settle(in, opinion,
-	       same_action(&in->would, &match->action) ? OPINION_SAME
+	       valued_same(&in->would, &match->action) ? OPINION_SAME
 						       : OPINION_OTHER);
 	weigh(opinion, &in->would, &match->action);
 }

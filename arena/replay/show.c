@@ -8,11 +8,11 @@
 
 #include "arena/replay/event_words.h"
 #include "arena/replay/paint.h"
+#include "arena/replay/valued.h"
 #include "arena/replay/wrap.h"
 #include "lib/diag.h"
 #include "lib/text.h"
 #include "referee/engine/view.h"
-#include "referee/judge/own_words.h"
 
 #define NAME_COLUMNS_MAX 20
 #define TEXT_SHOWN	 160 /* bytes of a note or message */
@@ -199,46 +199,6 @@ print_aside(const struct show *show, const struct retrace *match)
 	colour(show, PAINT_PLAIN);
 }
 
-/**
- * struct valued - an action that the bot weighed
- * @item: of the list in its note; @at: where in it, best first from the bot
- */
-struct valued {
-	int item;
-	unsigned at;
-	double value;
-};
-
-static int
-by_value(const void *a, const void *b)
-{
-	const struct valued *x = a, *y = b;
-
-	if (x->value != y->value)
-		return x->value > y->value ? -1 : 1;
-	return x->at < y->at ? -1 : x->at > y->at;
-}
-
-/* Returns how many there are, the best first. */
-static unsigned
-list_values(const struct json *json, int list,
-	    struct valued values[OWN_VALUES_MAX])
-{
-	unsigned items = json->token[list].items, n = 0;
-	int item = json_first(json, list);
-	struct action action;
-
-	for (unsigned i = 0; i < items && n < OWN_VALUES_MAX; i++) {
-		double value;
-
-		if (own_value(json, item, NULL, &action, &value))
-			values[n++] = (struct valued){ item, i, value };
-		item = json_next(json, item);
-	}
-	qsort(values, n, sizeof(*values), by_value);
-	return n;
-}
-
 static void
 print_valued(const struct show *show, const struct json *json,
 	     const struct valued *valued)
@@ -258,8 +218,8 @@ print_values(const struct show *show, const struct retrace *match)
 {
 	const struct json *json = &match->json;
 	struct valued values[OWN_VALUES_MAX];
-	int note = json_get(json, 0, "note"), list = own_values(json, note);
-	unsigned n = list >= 0 ? list_values(json, list, values) : 0;
+	int note = json_get(json, 0, "note");
+	unsigned n = valued_list(json, note, values);
 	int64_t samples = own_samples(json, note);
 
 	if (n == 0)

@@ -16,7 +16,7 @@
 /**
  * struct match_writer - a page being written
  * @lines: the steps of the deal in hand, each with a newline behind it; @faults
- *	of them are faults
+ *	of them are faults, @dear are dear
  * @began: the head has been written
  */
 struct match_writer {
@@ -26,7 +26,7 @@ struct match_writer {
 	bool began;
 	char *lines;
 	size_t n, room;
-	unsigned steps, faults;
+	unsigned steps, faults, dear;
 };
 
 /* --- the frame ------------------------------------------------------------ */
@@ -144,10 +144,12 @@ write_deal(struct match_writer *page)
 	html_attr(html, "type", "application/x-ndjson");
 	if (page->faults > 0)
 		html_attr(html, "data-faults", "%u", page->faults);
+	if (page->dear > 0)
+		html_attr(html, "data-dear", "%u", page->dear);
 	html_data(html, page->lines, page->n);
 	html_close(html, "script");
 	page->n = 0;
-	page->steps = page->faults = 0;
+	page->steps = page->faults = page->dear = 0;
 }
 
 static void
@@ -174,6 +176,7 @@ take_line(void *arg, enum steps_kind kind, const char *text, size_t len)
 		if (kind == STEPS_DEAL)
 			write_deal(page);
 		page->faults += kind == STEPS_FAULT;
+		page->dear += kind == STEPS_DEAR;
 		keep_line(page, text, len);
 	}
 	return ferror(page->html.out) == 0;

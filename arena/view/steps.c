@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arena/replay/event_words.h"
+#include "arena/view/worth.h"
 #include "arena/view/zones.h"
 #include "lib/alloc.h"
 #include "lib/jot.h"
@@ -75,6 +76,33 @@ put_string(struct jot *jot, const struct retrace *match, const char *from,
 		return;
 	jot_key(jot, key);
 	put_text(jot, text);
+}
+
+/* The bot's own words: text, and what it thinks its actions are worth.
+ * @played: or NULL, where it was none of its choice. */
+static struct worth
+put_note(struct steps *steps, const struct retrace *match,
+	 const struct action *played)
+{
+	const struct json *json = &match->json;
+	int note = json_get(json, 0, "note");
+	char text[OWN_TEXT_BYTES + 1];
+	struct worth worth;
+
+	own_text(json, note, text, sizeof(text));
+	if (text[0] != '\0') {
+		jot_key(&steps->jot, "note");
+		put_text(&steps->jot, text);
+	}
+	worth = worth_write(&steps->jot, "worth", json, note, played, NULL,
+			    &steps->words);
+	if (worth.told) {
+		jot_key(&steps->jot, "loss");
+		worth_number(&steps->jot, worth.loss);
+	}
+	if (worth.dear)
+		jot_bool_member(&steps->jot, "dear", true);
+	return worth;
 }
 
 static bool
@@ -262,6 +290,23 @@ put_eyes(struct steps *steps, const struct retrace *match)
 						    : seat);
 }
 
+/* Who is a person, and what came out of another log. */
+static void
+put_origin(struct jot *jot, const struct json *json)
+{
+	int people = json_get(json, 0, "people");
+	int script = json_get(json, 0, "script");
+	struct bytes seats;
+
+	if (people >= 0) {
+		seats = json_text(json, people);
+		jot_key(jot, "people");
+		jot_raw(jot, seats.at, seats.len);
+	}
+	if (script >= 0)
+		put_number(jot, json, script, "actions", "script");
+}
+
 static bool
 steps_header(void *arg, const struct retrace *match)
 {
@@ -285,6 +330,7 @@ steps_header(void *arg, const struct retrace *match)
 		jot_bool_member(jot, "low_wins", true);
 	put_number(jot, json, json_get(json, 0, "time"), "limit_us",
 		   "limit_us");
+	put_origin(jot, json);
 	return line_end(steps, STEPS_HEADER);
 }
 
@@ -318,6 +364,7 @@ steps_action(void *arg, const struct retrace *match)
 	int64_t seat = SEAT_NONE; /* another's, seen by its events */
 	int by = json_get(json, 0, "by");
 	bool standard = by >= 0 && json_is(json, by, "default");
+	struct worth worth;
 
 	if (token >= 0 && json_int(json, token, 0, SEATS_MAX - 1, &seat))
 		jot_int_member(jot, "s", seat);
@@ -332,8 +379,11 @@ steps_action(void *arg, const struct retrace *match)
 	put_number(jot, json, 0, "req", "req");
 	put_number(jot, json, 0, "us", "us");
 	put_string(jot, match, "by", "by");
-	put_string(jot, match, "note", "note");
-	return step_end(steps, match, standard ? STEPS_FAULT : STEPS_STEP);
+	worth = put_note(steps, match, standard ? NULL : &match->action);
+	return step_end(steps, match,
+			standard     ? STEPS_FAULT
+			: worth.dear ? STEPS_DEAR
+				     : STEPS_STEP);
 }
 
 /* A member of the record, behind what parts it from those before. */
@@ -350,6 +400,26 @@ join(const struct retrace *match, const char *before, const char *key,
 		snprintf(text + n, size - n, "%s%s", before, said);
 }
 
+/* What a bot would have done where another log is played again. */
+static bool
+tell_would(struct steps *steps, const struct retrace *match, int64_t seat)
+{
+	struct jot *jot = line_begin(steps, "would");
+	const struct event event = { .seat = (seat_t)seat,
+				     .action = match->action };
+
+	jot_int_member(jot, "s", seat);
+	jot_key(jot, "l");
+	jot_open(jot, '[');
+	words_event(&steps->words, &event, WORDS_ALL);
+	say(steps, match, (unsigned)seat, "would %s", steps->words.text);
+	jot_close(jot, ']');
+	put_number(jot, &match->json, 0, "req", "req");
+	put_number(jot, &match->json, 0, "us", "us");
+	put_note(steps, match, &match->action);
+	return step_end(steps, match, STEPS_STEP);
+}
+
 static bool
 steps_line(void *arg, const struct retrace *match, const char *type)
 {
@@ -362,6 +432,8 @@ steps_line(void *arg, const struct retrace *match, const char *type)
 	if (token < 0 || strcmp(type, "greeting") == 0 ||
 	    !json_int(&match->json, token, 0, SEATS_MAX - 1, &seat))
 		return true;
+	if (strcmp(type, "would") == 0)
+		return tell_would(steps, match, seat);
 	jot = line_begin(steps, type);
 	jot_int_member(jot, "s", seat);
 	snprintf(text, sizeof(text), "%s", type);

@@ -17,6 +17,9 @@
  *   tiles    only where cards are tiles: true
  *   low_wins only where the lowest score wins: true
  *   limit_us the most that an answer may take; left out when it is not told
+ *   people   seats that a person plays, whose answers have no limit; left out
+ *            where there is none
+ *   script   so many actions were played again from another log first
  *
  * All others are steps:
  *
@@ -25,7 +28,8 @@
  *    "h":"8c2b01f7"}
  *
  *   t     what it is: "deal", "end" (of a deal), "over" (the match), "fault",
- *         "noise", "late", "unused", "forfeit"; left out: an action
+ *         "noise", "late", "unused", "forfeit", "would" (what a bot would
+ *         have done); left out: an action
  *   deal  with "deal" and "end": its number
  *   n     the number in the match of the first event that it tells of; left out
  *         where it tells of none
@@ -38,8 +42,13 @@
  *         and more.  Left out in a log for some eyes: it would tell of hands
  *   req   the request that it answered; left out when nobody was asked
  *   us    what the answer was charged, in microseconds
- *   by    "default": the default action, played for the seat
+ *   by    "default": the default action, played for the seat; "log": played
+ *         again as in another log
  *   note  the bot's own words, with what a reader would not see escaped
+ *   worth what it thinks its actions are worth (worth.h)
+ *   loss  how much less what it played is worth to it than the best; left out
+ *         where it did not weigh what it played
+ *   dear  true: that is much
  *   h     zones_hash of all zones, 8 hexadecimal digits
  *
  * Of what bots wrote nothing stands here but note, names and the words of
@@ -57,6 +66,7 @@ enum steps_kind {
 	STEPS_DEAL,  /* a deal begins */
 	STEPS_STEP,  /* any other step */
 	STEPS_FAULT, /* one that is somebody's fault */
+	STEPS_DEAR, /* one that was dear, or that another would not have done */
 };
 
 /**

@@ -20,6 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from weighing import BOT, is_dear, loss_of
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 UNTOLD = {"header", "greeting", "seed"}  # records that are no step
@@ -289,6 +290,46 @@ def check_strangers(work):
     holds("to the other seat they are not told", "document.title=" not in other and len(other) > 1000)
 
 
+def check_values(work):
+    """What a bot thinks its actions are worth, against its notes in the log."""
+    (work / "weighs.py").write_text(BOT)
+    run("play", "gin", work / "weighs.py", "house:greedy", "--deals", 3, "--seed", "s", "--isolation", "none", "--out", work / "weighs")
+    log = work / "weighs/logs/000001.jsonl"
+    records = [r for r in map(json.loads, log.read_text().splitlines()) if r["type"] not in UNTOLD]
+    found = Counter()
+    for number, (step, record) in enumerate(zip(steps_of(log)[1], records), 1):
+        note = record.get("note")
+        holds(f"values, step {number}: where the note has them", ("worth" in step) == (note is not None and "values" in note))
+        if note is None:
+            continue
+        holds(f"values, step {number}: the text", step["note"] == note["text"], step)
+        numbers, loss = [value for _, value in step["worth"]["v"]], loss_of(note, record["action"])
+        holds(f"values, step {number}: all, the best first",
+              numbers == sorted((value for _, value in note["values"]), reverse=True), step)
+        holds(f"values, step {number}: unit and samples",
+              (step["worth"].get("unit"), step["worth"]["samples"]) == (note.get("unit"), 400), step)
+        holds(f"values, step {number}: what was played", ("played" in step["worth"]) == (loss is not None), step)
+        if loss is None:
+            holds(f"values, step {number}: no loss is known", "loss" not in step and "dear" not in step, step)
+            found["not weighed"] += 1
+            continue
+        words, value = step["worth"]["v"][step["worth"]["played"]]
+        holds(f"values, step {number}: its value", abs(value - (max(numbers) - loss)) < 1e-6, step)
+        holds(f"values, step {number}: its words", step["l"][0][1].startswith(words), step)
+        holds(f"values, step {number}: the loss", abs(step["loss"] - loss) < 1e-5 * max(1, loss), step)
+        holds(f"values, step {number}: dear or not", step.get("dear", False) == is_dear(note, loss), step)
+        found[note.get("unit"), is_dear(note, loss)] += 1
+    holds("values in all units, dear and not, weighed and not", len(found) == 7, found)
+    blocks = [attrs for attrs, _ in Page(run("view", log, "-o", "-").stdout).scripts if attrs.get("class") == "deal"]
+    dear = sum(n for what, n in found.items() if what != "not weighed" and what[1])
+    holds("the page knows where dear ones are", sum(int(b.get("data-dear", 0)) for b in blocks) == dear, blocks)
+    seat = json.loads(log.read_text().splitlines()[0])["players"].index("weighs")
+    holds("its own seat is told", "worth" in run("view", log, "--json", "--seat", seat).stdout)
+    for eyes in (1 - seat, "public"):
+        other = run("view", log, "--json", "--seat", eyes).stdout
+        holds(f"{eyes} is not", '"worth"' not in other and "option" not in other and len(other) > 1000)
+
+
 def check_sizes(work):
     (work / "ten.yaml").write_text("game: gin\nrounds: 1\nmirror: none\ndeals_max: 10\noptions: {target: 1000}\n"
                                    "seed: ten\nisolation: none\nbots: [house:greedy, house:random]\n")
@@ -357,6 +398,7 @@ def main():
     holds("cards were hidden", hidden > 10000, hidden)
     with tempfile.TemporaryDirectory() as place:
         check_strangers(Path(place))
+        check_values(Path(place))
         check_sizes(Path(place))
         check_same(Path(place))
         check_misuse(Path(place))

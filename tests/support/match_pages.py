@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 
 from claims import holds
+from weighing import BOT
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 RANDOM = int(os.environ.get("MATCHES", "100"))  # random matches, over all games and numbers of players
@@ -120,6 +121,44 @@ def check_faults(browser, work):
           .startswith("“<b>req</b>"))
 
 
+BARS = "[...document.querySelectorAll('#worth li')].map(e => [e.className, Number(e.querySelector('.value').textContent)])"
+
+
+def check_values(browser, work):
+    """A bot's values as bars, and the keys that lead to what was dear."""
+    bot = work / "weighs.py"
+    bot.write_text(BOT, encoding="utf-8")
+    subprocess.run([ARENA, "play", "gin", str(bot), "house:greedy", "--deals", "3", "--seed", "s", "--isolation", "none",
+                    "--out", str(work / "weighs")], capture_output=True, check=False)
+    browser.show(page_of(work / "weighs/logs/000001.jsonl", work / "weighs.html"), 1280)
+    browser.run("go(0, 0)")
+    holds("no values, no bars", browser.run("byId('worth').hidden"))
+    dear = browser.run("blocks.flatMap((_, at) => stepsOf(at).map((s, i) => s.dear ? `${at}.${i}` : '').filter(Boolean))")
+    went = []
+    for _ in dear:
+        press(browser, ".")
+        went.append(browser.run("`${now.at}.${now.step}`"))
+    holds("a key finds each dear decision", went == dear and len(dear) > 3, went, dear)
+    for _ in dear[1:]:
+        press(browser, ",")
+    holds("and another leads back", browser.run("`${now.at}.${now.step}`") == dear[0], browser.run(HERE))
+    bars = browser.run(BARS)
+    numbers = [number for _, number in bars]
+    holds("a bar for each action, the best first", numbers == sorted(numbers, reverse=True)
+          and len(bars) == browser.run("current().worth.v.length"), bars)
+    holds("what was played is marked", [i for i, (name, _) in enumerate(bars) if name == "played"]
+          == [browser.run("current().worth.played")], bars)
+    spans = browser.run("[...document.querySelectorAll('#worth .bar i')].map(e => [e.getBoundingClientRect().left, e.getBoundingClientRect().right])")
+    ends = [right if number > 0 else left for (left, right), number in zip(spans, numbers)]
+    holds("bars are as long as their values", ends == sorted(ends, reverse=True) and ends[0] - ends[-1] > 100, spans)
+    holds("it is told as dear", "dear:" in browser.run("byId('moment').textContent"))
+    holds("and marked in its strip", browser.run("document.querySelectorAll('#events .dear').length") > 0
+          and browser.run("document.querySelectorAll('#deals .dear').length") > 0)
+    press(browser, "n")
+    holds("with the notes they are put away", browser.run("getComputedStyle(byId('worth')).display") == "none")
+    press(browser, "n")
+
+
 def check_ready(browser, path):
     """The page is there at once; the least of five, for a busy machine."""
     times = []
@@ -188,6 +227,7 @@ def check_matches(browser, work, check_valid, check_view, pictures):
     check_keys(browser, gin)
     check_links(browser, gin)
     check_faults(browser, work)
+    check_values(browser, work)
     check_ready(browser, gin)
     check_long(browser, work)
     check_random(browser, work)

@@ -5,6 +5,8 @@
  */
 
 const match = JSON.parse(document.getElementById("match").textContent);
+const nameOfSeat = seat => match.players[seat];
+const isPerson = seat => (match.people || []).includes(seat);
 const blocks = [...document.querySelectorAll("script.deal")];
 const read = new Map(); // the deals that were looked at last, by their place
 const READ_MAX = 8;
@@ -23,6 +25,8 @@ function changeZones(zones, changes) {
 }
 
 const isFault = step => step.by === "default" || ["fault", "forfeit", "noise", "late", "unused"].includes(step.t);
+const isDear = step => step.dear === true;
+const isNotable = step => isFault(step) || isDear(step);
 const isDecision = (step, seat) => step.t === undefined && step.s === seat && step.req !== undefined;
 
 /* The melds that lie in a step and did not lie before it, whatever their

@@ -131,7 +131,7 @@ function fact(id, before, text, after = "") {
 }
 
 function factsOf(zones, seat) {
-  const facts = [];
+  const facts = isPerson(seat) ? [make("span", "fact", "a person")] : [];
   const cards = (zones["h" + seat] || "").replace(/[ ;]/g, "").length / 2;
   if (match.sides)
     facts.push(make("span", "fact", "side ", make("b", "", String(seat % match.sides + 1))));
@@ -177,8 +177,8 @@ function drawTurn(zones, step) {
 /* The last decision's time, as a share of the limit. */
 function drawClock(panel, us) {
   const clock = panel.querySelector(".clock");
-  clock.hidden = us === undefined;
-  if (us === undefined)
+  clock.hidden = us === undefined || isPerson(Number(panel.dataset.seat));
+  if (clock.hidden)
     return;
   const share = match.limit_us > 0 ? us / match.limit_us : 0;
   const ms = us < 10000 ? (us / 1000).toFixed(1) : Math.round(us / 1000);

@@ -8,7 +8,6 @@ const TICKS = 24; // of a deal's strip: so many steps take its first half
 const now = { at: 0, step: 0, own: 0, furthest: new Map(), timer: 0, wrong: 0, checked: 0 };
 
 const current = () => stepsOf(now.at)[now.step];
-const nameOfSeat = seat => match.players[seat];
 
 /* --- the moment in words -------------------------------------------------- */
 
@@ -25,6 +24,10 @@ function decided(step, before) {
     parts.push(`${(step.us / 1000).toFixed(1)} ms`);
   if (step.by === "default")
     parts.push("played by default");
+  if (step.by === "log")
+    parts.push("as in the other log");
+  if (step.loss > 0)
+    parts.push(`${isDear(step) ? "dear: " : ""}${lossWords(step.loss, step.worth.unit)} less than the best`);
   return parts.join(", ");
 }
 
@@ -36,6 +39,7 @@ function sayMoment(step) {
   if (more)
     line.append(make("span", "dim", ` (${more})`));
   line.classList.toggle("fault", isFault(step));
+  line.classList.toggle("dear", isDear(step));
 }
 
 /* --- the log -------------------------------------------------------------- */
@@ -55,7 +59,7 @@ function logLine(at, index) {
   const link = make("a", "", ...step.l.flatMap(([seat, text], i) =>
     [...i > 0 ? [make("br")] : [], ...seat < 0 ? [] : [make("b", "", nameOfSeat(seat)), " "], drawWords(text)]));
   link.href = address(at, index);
-  const line = make("li", isFault(step) ? "fault" : step.t === "deal" || step.t === "end" ? "head" : "", link);
+  const line = make("li", isFault(step) ? "fault" : isNotable(step) ? "dear" : step.t === "deal" || step.t === "end" ? "head" : "", link);
   if (step.note)
     line.append(make("span", "note", `“${step.note}”`));
   return line;
@@ -98,8 +102,8 @@ function drawDeals() {
     strip.hidden = blocks.length < 2;
     strip.append(make("i", "here"));
     blocks.forEach((block, i) => {
-      if (block.dataset.faults)
-        strip.append(tick(width * (i + .5), "fault"));
+      if (block.dataset.faults || block.dataset.dear)
+        strip.append(tick(width * (i + .5), block.dataset.faults ? "fault" : "dear"));
     });
   }
   strip.firstChild.style.left = `${width * now.at}%`;
@@ -112,7 +116,7 @@ function drawEvents() {
   const strip = byId("events"), steps = stepsOf(now.at);
   const seen = Math.max(now.furthest.get(now.at) || 0, now.step);
   now.furthest.set(now.at, seen);
-  const ticks = steps.slice(0, seen + 1).map((step, i) => tick(tickPlace(i), isFault(step) ? "fault" : "tick"));
+  const ticks = steps.slice(0, seen + 1).map((step, i) => tick(tickPlace(i), isFault(step) ? "fault" : isNotable(step) ? "dear" : "tick"));
   strip.replaceChildren(...ticks, tick(tickPlace(now.step), "here"));
   strip.setAttribute("aria-valuemin", 0);
   strip.setAttribute("aria-valuemax", seen);
@@ -132,7 +136,8 @@ function check(step) {
 }
 
 /* What needs the sizes of what was drawn, once a picture: a table that has no
- * room is drawn smaller, until the next deal, and the log shows its end. */
+ * room is drawn smaller, until the next deal, the log shows its end, and of many
+ * values the one that was played is seen. */
 function settle() {
   const table = byId("table"), log = byId("log");
   settle.asked = 0;
@@ -142,12 +147,15 @@ function settle() {
   if (table.scrollHeight > table.clientHeight + 1)
     root.classList.add("dense");
   log.scrollTop = log.scrollHeight;
+  const worth = byId("worth"), played = worth.querySelector(".played");
+  worth.scrollTop = played ? played.offsetTop - worth.offsetTop - worth.clientHeight / 2 : 0;
 }
 
 function draw() {
   const step = current();
   drawTable(step);
   sayMoment(step);
+  drawWorth(step);
   drawLog();
   drawDeals();
   drawEvents();
@@ -181,16 +189,16 @@ function seek(way, good) {
   }
 }
 
-/* Deals without a fault need not be read. */
-function seekFault(way) {
+/* A fault, or what was dear; deals without any need not be read. */
+function seekNotable(way) {
   const here = stepsOf(now.at);
   for (let step = now.step + way; step >= 0 && step < here.length; step += way)
-    if (isFault(here[step]))
+    if (isNotable(here[step]))
       return go(now.at, step);
   for (let at = now.at + way; at >= 0 && at < blocks.length; at += way)
-    if (blocks[at].dataset.faults) {
+    if (blocks[at].dataset.faults || blocks[at].dataset.dear) {
       const steps = stepsOf(at);
-      return go(at, way > 0 ? steps.findIndex(isFault) : steps.findLastIndex(isFault));
+      return go(at, way > 0 ? steps.findIndex(isNotable) : steps.findLastIndex(isNotable));
     }
   return undefined;
 }
@@ -282,8 +290,8 @@ const actions = {
   "deal-on": () => goDeal(1),
   "decision-back": () => seek(-1, step => isDecision(step, now.own)),
   "decision-on": () => seek(1, step => isDecision(step, now.own)),
-  "fault-back": () => seekFault(-1),
-  "fault-on": () => seekFault(1),
+  "notable-back": () => seekNotable(-1),
+  "notable-on": () => seekNotable(1),
   "hands": () => {
     toggle("hands", "closed");
     draw();
@@ -299,7 +307,7 @@ const actions = {
 
 const KEYS = {
   "ArrowLeft": "back", "ArrowRight": "on", "ArrowUp": "decision-back", "ArrowDown": "decision-on",
-  "[": "deal-back", "]": "deal-on", ",": "fault-back", ".": "fault-on",
+  "[": "deal-back", "]": "deal-on", ",": "notable-back", ".": "notable-on",
   "h": "hands", "n": "notes", " ": "play", "?": "help",
 };
 
@@ -381,7 +389,8 @@ function drawHead() {
   const eyes = { all: "every card", public: "what all could see" }[match.eyes] || `what seat ${match.eyes} saw`;
   byId("title").textContent = `${match.title}: ${match.players.join(", ")}`;
   byId("subject").textContent = (match.match > 0 ? `match ${match.match}, ` : "") +
-    `${blocks.length} ${blocks.length === 1 ? "deal" : "deals"}, ${eyes}`;
+    `${blocks.length} ${blocks.length === 1 ? "deal" : "deals"}, ${eyes}` +
+    (match.script ? `, the first ${match.script} actions played again from another log` : "");
   document.title = `${match.title}: ${match.players.join(", ")}`;
   byId("seat").append(...match.players.map((name, seat) => new Option(name, seat)));
 }

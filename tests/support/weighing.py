@@ -1,0 +1,35 @@
+"""A bot that weighs its actions: what it answers, and a match of it.
+
+It plays any legal action and says of all what they are worth, in points, as a
+chance to win, and in no unit, by turns; not always of the one that it plays.
+"""
+BOT = r'''
+import json, sys
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print('{"want":["legal"]}', flush=True)
+    if m["type"] != "act":
+        continue
+    n, req = len(m["legal"]), m["req"]
+    pick = req * 7 % n
+    scale, unit = [(1, "points"), (.01, "win"), (1, None)][req % 3]
+    values = [[i, (3.25 - i * 3 % n) * scale] for i in range(n) if req % 5 or i != pick]
+    note = {"text": "<b>option %d" % pick, "values": values[:64], "samples": 400}
+    if unit:
+        note["unit"] = unit
+    print(json.dumps(dict(m["legal"][pick], req=req, note=note)), flush=True)
+'''
+DEAR = {"points": 5, "win": .05}  # docs/view.md
+
+
+def is_dear(note, loss):
+    """By the table of docs/view.md; in no unit half of what lies between best and worst."""
+    numbers = [value for _, value in note["values"]]
+    return loss > DEAR.get(note.get("unit"), (max(numbers) - min(numbers)) / 2)
+
+
+def loss_of(note, action):
+    """What is lost by an action, or None: it was not weighed."""
+    found = [value for other, value in note["values"] if other == action]
+    return max(value for _, value in note["values"]) - found[0] if found else None
