@@ -16,6 +16,7 @@
 #include "arena/commands.h"
 #include "arena/from_log.h"
 #include "arena/hall/needs.h"
+#include "arena/page_file.h"
 #include "arena/playing.h"
 #include "arena/replay/logs.h"
 #include "arena/replay/opinions.h"
@@ -25,7 +26,7 @@
 #define STARTS_MAX 5 /* chosen: of a bot that ends every time */
 
 struct review_request {
-	const char *by, *format, *isolation, *log, *seat;
+	const char *by, *format, *isolation, *log, *html, *seat;
 };
 
 /**
@@ -225,7 +226,7 @@ read_log(struct review *review, const struct review_request *request)
 
 /* Is that a whole wish? */
 static bool
-is_whole(const struct review_request *request, unsigned req)
+is_whole(const struct review_request *request, const char *log, unsigned req)
 {
 	const char *wrong = NULL;
 
@@ -234,6 +235,8 @@ is_whole(const struct review_request *request, unsigned req)
 	else if (req != 0 && request->seat == NULL)
 		wrong = "each seat counts its own requests: name one with "
 			"--seat";
+	else if (request->html != NULL && strcmp(log, "-") == 0)
+		wrong = "--html reads the log once more: give its file, not -";
 	else if (request->seat != NULL && strcmp(request->seat, "public") == 0)
 		wrong = "the public decides nothing: name a seat, or who plays "
 			"there";
@@ -244,11 +247,42 @@ is_whole(const struct review_request *request, unsigned req)
 
 /* --- the command ---------------------------------------------------------- */
 
+/* What is drawn. */
+struct page {
+	const char *log;
+	struct match_look look;
+};
+
+static bool
+print_page(FILE *out, const char *path, void *arg, struct diag *diag)
+{
+	const struct page *page = arg;
+
+	return page_file_print(out, path, page->log, &page->look, diag);
+}
+
+/* The match with the review over it. */
+static bool
+write_page(const struct review *review, const struct review_request *request)
+{
+	struct page page = { review->log,
+			     { NULL, { &review->opinions, request->by } } };
+	struct diag diag;
+
+	if (request->html == NULL ||
+	    page_file_write(request->html, print_page, &page, &diag))
+		return true;
+	fprintf(stderr, "arena review: %s\n", diag.text);
+	return false;
+}
+
 static enum status
 tell(const struct review *review, const struct review_request *request)
 {
 	const struct opinions *opinions = &review->opinions;
 
+	if (!write_page(review, request))
+		return STATUS_FAILED;
 	if (strcmp(request->format, "json") == 0)
 		opinions_json(stdout, opinions, request->by, review->log);
 	else
@@ -269,7 +303,7 @@ serve_review(const void *arg, int argc, char **argv)
 	(void)argc;
 	review.log = log;
 	review.keep = request->log;
-	if (is_whole(request, review.how.req)) {
+	if (is_whole(request, log, review.how.req)) {
 		status = read_log(&review, request) ? play_all(&review, request)
 						    : STATUS_FAILED;
 		if (status == STATUS_DONE)
@@ -312,6 +346,13 @@ static const struct command_option review_options[] = {
 	  .at = AT(format),
 	  .choice = format_choice,
 	  .help = "text (left out) or json" },
+	{ .name = "html",
+	  .value = "FILE",
+	  .takes = TAKES_TEXT,
+	  .at = AT(html),
+	  .help = "also writes the match as a page, as `arena view` does, "
+		  "with the review in it: what BOT would play, and what it "
+		  "thinks each action is worth (docs/view.md)" },
 	{ .name = "log",
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,
@@ -355,8 +396,10 @@ const struct command review_command = {
 		  "would not play the same; 130 interrupted.",
 	.examples = "arena review results/cup/logs/000017.jsonl --by "
 		    "house:greedy --seat ann\n"
+		    "arena review results/cup/logs/000017.jsonl --by "
+		    "./mybot.py --html review.html\n"
 		    "arena review lost.jsonl@23 --seat 0 --by ./mybot.py",
-	.see = "arena-replay(1) arena-play(1)",
+	.see = "arena-view(1) arena-replay(1) arena-play(1)",
 	.needs = needs_proc,
 	.serve = serve_review,
 };

@@ -1,20 +1,14 @@
 /* view_cmd.c - `arena view`: a match as a page to be gone through; see
  * commands.h. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arena/commands.h"
+#include "arena/page_file.h"
 #include "arena/replay/seen.h"
-#include "arena/results/outdir.h"
-#include "arena/results/same_cards.h"
 #include "arena/run.h"
-#include "arena/view/match_page.h"
-#include "lib/alloc.h"
 #include "lib/output.h"
-#include "lib/text.h"
 
 struct view_request {
 	const char *out, *seat;
@@ -32,114 +26,35 @@ print_line(void *arg, enum steps_kind kind, const char *text, size_t len)
 	return fwrite(text, 1, len, out) == len && putc('\n', out) != EOF;
 }
 
-/* A page by its log's name, in this folder; owned. */
-static char *
-own_path(const char *log)
-{
-	const char *slash = strrchr(log, '/');
-	const char *name = slash != NULL ? slash + 1 : log;
-	size_t n = strcspn(name, ".");
+/**
+ * struct viewed - what is written
+ * @log: its path
+ */
+struct viewed {
+	const char *log;
+	struct match_look look;
+	bool json;
+};
 
-	return strcmp(log, "-") == 0 ? xstrdup("match.html")
-				     : xprintf("%.*s.html", (int)n, name);
-}
-
-/* Its name as a page, in the folder of this one; owned, or NULL: it is not
- * there. */
-static char *
-page_beside(const char *path, const char *log)
-{
-	const char *slash = strrchr(path, '/');
-	char *page = own_path(log);
-	char *there = xprintf("%.*s%s",
-			      slash != NULL ? (int)(slash + 1 - path) : 0, path,
-			      page);
-
-	if (access(there, F_OK) != 0) {
-		free(page);
-		page = NULL;
-	}
-	free(there);
-	return page;
-}
-
-static char *
-command_for(const char *log)
-{
-	char *word = shell_word(log);
-	char *command = xprintf("arena view %s", word);
-
-	free(word);
-	return command;
-}
-
-/* The page for all eyes, with the way to the matches with the same cards. */
+/* The steps as they are, or the page. */
 static bool
-print_page(FILE *out, const char *path, const char *log, struct diag *diag)
+print(FILE *out, const char *path, void *arg, struct diag *diag)
 {
-	struct same_cards same;
-	struct page_link told[SAME_CARDS_MAX];
-	char *pages[SAME_CARDS_MAX], *commands[SAME_CARDS_MAX];
-	bool done = same_cards_find(&same, log, diag);
-
-	for (unsigned i = 0; i < same.n; i++) {
-		pages[i] = page_beside(path, same.at[i].log);
-		commands[i] = command_for(same.at[i].log);
-		told[i] = (struct page_link){ same.at[i].match, pages[i],
-					      same.at[i].seats, commands[i] };
-	}
-	done = done && match_page(out, log, NULL, told, same.n, diag);
-	for (unsigned i = 0; i < same.n; i++) {
-		free(pages[i]);
-		free(commands[i]);
-	}
-	same_cards_release(&same);
-	return done;
-}
-
-/* The steps as they are, or the page.  What some eyes saw has no word of other
- * matches. */
-static bool
-print(FILE *out, const char *path, const char *log,
-      const struct view_request *request, struct diag *diag)
-{
+	const struct viewed *viewed = arg;
 	const struct steps_reader lines = { out, print_line };
 
-	if (request->json)
-		return match_steps(log, request->seat, &lines, diag);
-	return request->seat == NULL
-		       ? print_page(out, path, log, diag)
-		       : match_page(out, log, request->seat, NULL, 0, diag);
-}
-
-/* What was at @path stays until the new file is whole. */
-static bool
-write_file(const char *path, const char *log,
-	   const struct view_request *request, struct diag *diag)
-{
-	char *beside = xprintf("%s.new", path);
-	FILE *out = outdir_draft(beside);
-	bool done = false;
-
-	diag->text[0] = '\0';
-	if (out != NULL) {
-		errno = 0; /* not every failure of a stream sets it */
-		done = print(out, path, log, request, diag) && ferror(out) == 0;
-		done = fclose(out) == 0 && done;
-		done = done && rename(beside, path) == 0;
-		if (!done)
-			unlink(beside);
-	}
-	if (!done && diag->text[0] == '\0')
-		diag_set(diag, "%s: %s", path,
-			 strerror(errno != 0 ? errno : EIO));
-	free(beside);
-	return done;
+	return viewed->json
+		       ? match_steps(viewed->log, &viewed->look, &lines, diag)
+		       : page_file_print(out, path, viewed->log, &viewed->look,
+					 diag);
 }
 
 static bool
 view(const char *log, const struct view_request *request, struct diag *diag)
 {
+	struct viewed viewed = { log,
+				 { .eyes = request->seat },
+				 request->json };
 	const char *path = request->out;
 	char *own = NULL;
 	bool done;
@@ -147,12 +62,11 @@ view(const char *log, const struct view_request *request, struct diag *diag)
 	if (path == NULL && request->json)
 		path = "-";
 	if (path == NULL)
-		path = own = own_path(log);
+		path = own = page_file_name(log);
 	if (strcmp(path, "-") == 0)
-		done = print(stdout, "", log, request, diag) &&
-		       output_done(diag);
+		done = print(stdout, "", &viewed, diag) && output_done(diag);
 	else
-		done = write_file(path, log, request, diag);
+		done = page_file_write(path, print, &viewed, diag);
 	if (done && own != NULL)
 		printf("%s\n", own);
 	free(own);

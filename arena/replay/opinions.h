@@ -24,6 +24,8 @@ enum opinion_kind {
 	OPINION_FORFEIT, /* its program ended, or broke a bound */
 };
 
+const char *opinion_word(enum opinion_kind kind); /* "same", ... */
+
 /**
  * struct opinion - of one decision
  * @event: the one that comes next, a place in the match (place.h)

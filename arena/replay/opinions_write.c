@@ -13,6 +13,12 @@
 static const char *const kind_words[] = { "unasked", "same", "other", "fault",
 					  "forfeit" };
 
+const char *
+opinion_word(enum opinion_kind kind)
+{
+	return kind_words[kind];
+}
+
 /* --- text ----------------------------------------------------------------- */
 
 static void
@@ -106,7 +112,7 @@ decision(const struct opinion *opinion)
 				 "deal", (int)opinion->deal, "event",
 				 (int)opinion->event, "phase",
 				 opinion->phase != NULL ? opinion->phase : "",
-				 "result", kind_words[opinion->kind]);
+				 "result", opinion_word(opinion->kind));
 
 	json_object_set_new(json, "played", value_of(opinion->played));
 	json_object_set_new(json, "would", value_of(opinion->would));

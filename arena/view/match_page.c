@@ -183,7 +183,7 @@ take_line(void *arg, enum steps_kind kind, const char *text, size_t len)
 }
 
 bool
-match_page(FILE *out, const char *log, const char *eyes,
+match_page(FILE *out, const char *log, const struct match_look *look,
 	   const struct page_link *same, unsigned same_count, struct diag *diag)
 {
 	struct match_writer page = { .same = same, .same_count = same_count };
@@ -191,7 +191,7 @@ match_page(FILE *out, const char *log, const char *eyes,
 	bool done;
 
 	html_document(&page.html, out);
-	done = match_steps(log, eyes, &reader, diag);
+	done = match_steps(log, look, &reader, diag);
 	write_deal(&page);
 	if (page.began)
 		write_back(&page.html);

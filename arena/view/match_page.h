@@ -32,12 +32,12 @@ struct page_link {
 /**
  * match_page - write the page of a match
  * @out: gets it as it is made, a deal at a time; the caller's ferror
- * @log, @eyes: as for match_steps
+ * @log, @look: as for match_steps
  * @same: @same_count of them, or none
  *
  * Returns false with @diag: the log does not hold; what was written is cut.
  */
-bool match_page(FILE *out, const char *log, const char *eyes,
+bool match_page(FILE *out, const char *log, const struct match_look *look,
 		const struct page_link *same, unsigned same_count,
 		struct diag *diag);
 

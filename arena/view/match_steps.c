@@ -49,10 +49,11 @@ seen_text(const char *log, const char *text, size_t *len, const char *eyes,
 
 static bool
 tell(const char *log, const char *text, size_t len,
-     const struct steps_reader *reader, struct diag *diag)
+     const struct review_layer *layer, const struct steps_reader *reader,
+     struct diag *diag)
 {
 	struct retrace *match = xcalloc(1, sizeof(*match));
-	struct steps *steps = steps_new(reader);
+	struct steps *steps = steps_new(reader, layer);
 	struct watcher watcher = steps_watcher(steps);
 	bool done = seen_is(text, len)
 			    ? seen_read(match, log, text, len, &watcher, diag)
@@ -68,20 +69,20 @@ tell(const char *log, const char *text, size_t len,
 }
 
 bool
-match_steps(const char *log, const char *eyes,
+match_steps(const char *log, const struct match_look *look,
 	    const struct steps_reader *reader, struct diag *diag)
 {
 	size_t len = 0;
 	char *text = logs_text(log, &len, diag);
 	bool done;
 
-	if (text != NULL && eyes != NULL) {
-		char *seen = seen_text(log, text, &len, eyes, diag);
+	if (text != NULL && look->eyes != NULL) {
+		char *seen = seen_text(log, text, &len, look->eyes, diag);
 
 		free(text);
 		text = seen;
 	}
-	done = text != NULL && tell(log, text, len, reader, diag);
+	done = text != NULL && tell(log, text, len, &look->layer, reader, diag);
 	free(text);
 	return done;
 }

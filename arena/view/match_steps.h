@@ -7,16 +7,25 @@
 #include "arena/view/steps.h"
 
 /**
+ * struct match_look - how a match is looked at
+ * @eyes: a word as for seen_by_name (seen.h): of the whole log, what is not for
+ *	these eyes never reaches the reader; NULL: every card
+ * @layer: a review of the whole log; of none with other eyes
+ */
+struct match_look {
+	const char *eyes;
+	struct review_layer layer;
+};
+
+/**
  * match_steps - tell a reader the steps of a match
  * @log: its path; "-": standard input.  The whole log, or one that was written
  *	for some eyes (seen.h)
- * @eyes: a word as for seen_by_name (seen.h): of the whole log, what is not for
- *	these eyes never reaches @reader; NULL: every card
  *
  * The whole log is played again on the way, and must hold.  Returns false with
  * @diag; also, with an empty one, when the reader had enough.
  */
-bool match_steps(const char *log, const char *eyes,
+bool match_steps(const char *log, const struct match_look *look,
 		 const struct steps_reader *reader, struct diag *diag);
 
 #endif

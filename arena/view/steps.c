@@ -23,6 +23,8 @@
  */
 struct steps {
 	struct steps_reader reader;
+	struct review_layer layer;
+	size_t next_opinion;
 	bool all;
 	int eyes;
 	bool full, stopped;
@@ -30,6 +32,7 @@ struct steps {
 	struct zones zones, before;
 	struct legal legal;
 	struct words words;
+	struct json json; /* of an opinion */
 	char line[LINE_BYTES];
 };
 
@@ -331,6 +334,7 @@ steps_header(void *arg, const struct retrace *match)
 	put_number(jot, json, json_get(json, 0, "time"), "limit_us",
 		   "limit_us");
 	put_origin(jot, json);
+	review_layer_match(jot, &steps->layer);
 	return line_end(steps, STEPS_HEADER);
 }
 
@@ -364,7 +368,7 @@ steps_action(void *arg, const struct retrace *match)
 	int64_t seat = SEAT_NONE; /* another's, seen by its events */
 	int by = json_get(json, 0, "by");
 	bool standard = by >= 0 && json_is(json, by, "default");
-	struct worth worth;
+	bool other, dear;
 
 	if (token >= 0 && json_int(json, token, 0, SEATS_MAX - 1, &seat))
 		jot_int_member(jot, "s", seat);
@@ -379,11 +383,13 @@ steps_action(void *arg, const struct retrace *match)
 	put_number(jot, json, 0, "req", "req");
 	put_number(jot, json, 0, "us", "us");
 	put_string(jot, match, "by", "by");
-	worth = put_note(steps, match, standard ? NULL : &match->action);
+	dear = put_note(steps, match, standard ? NULL : &match->action).dear;
+	other = review_layer_step(jot, &steps->layer, &steps->next_opinion,
+				  match, &steps->words, &steps->json);
 	return step_end(steps, match,
-			standard     ? STEPS_FAULT
-			: worth.dear ? STEPS_DEAR
-				     : STEPS_STEP);
+			standard	? STEPS_FAULT
+			: dear || other ? STEPS_DEAR
+					: STEPS_STEP);
 }
 
 /* A member of the record, behind what parts it from those before. */
@@ -495,11 +501,13 @@ steps_match_over(void *arg, const struct retrace *match)
 /* --- the stream ----------------------------------------------------------- */
 
 struct steps *
-steps_new(const struct steps_reader *reader)
+steps_new(const struct steps_reader *reader, const struct review_layer *layer)
 {
 	struct steps *steps = xcalloc(1, sizeof(*steps));
 
 	steps->reader = *reader;
+	if (layer != NULL)
+		steps->layer = *layer;
 	return steps;
 }
 

@@ -19,6 +19,7 @@
  *   limit_us the most that an answer may take; left out when it is not told
  *   people   seats that a person plays, whose answers have no limit; left out
  *            where there is none
+ *   review   whose second opinion is in here (review_layer.h)
  *   script   so many actions were played again from another log first
  *
  * All others are steps:
@@ -49,6 +50,7 @@
  *   loss  how much less what it played is worth to it than the best; left out
  *         where it did not weigh what it played
  *   dear  true: that is much
+ *   review  what another bot would have done (review_layer.h)
  *   h     zones_hash of all zones, 8 hexadecimal digits
  *
  * Of what bots wrote nothing stands here but note, names and the words of
@@ -58,6 +60,7 @@
 #define DEADWOOD_ARENA_VIEW_STEPS_H
 
 #include "arena/replay/retrace.h"
+#include "arena/view/review_layer.h"
 
 #define STEPS_FORMAT 1
 
@@ -81,8 +84,9 @@ struct steps_reader {
 
 struct steps;
 
-/* Some 4 MB; steps_free.  @reader is copied. */
-struct steps *steps_new(const struct steps_reader *reader);
+/* Some 4 MB; steps_free.  @reader and @layer are copied; @layer: or NULL. */
+struct steps *steps_new(const struct steps_reader *reader,
+			const struct review_layer *layer);
 void steps_free(struct steps *steps);
 
 /* A watcher that makes the lines, of retrace or of seen_read; @steps is kept

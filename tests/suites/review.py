@@ -3,7 +3,7 @@
 
 What the bot is sent is what the seat's own bot was sent; what it answers is
 held against what was played; bots that fail, end and are silent; values and
-losses; one request as a test.  And the log of a review is a log that holds.
+losses; one request as a test; the page.  And the log of a review is a log that holds.
 A match is gone on with from a place in it: `arena play --from`.
 """
 import json
@@ -249,6 +249,48 @@ def check_from(work):
         holds(f"{words[1:]}: {want}", done.returncode == 2 and want in done.stderr, done)
 
 
+def page_parts(path):
+    """The page's first line, its steps, and what its deals are marked with."""
+    text = path.read_text()
+    header = re.search(r'<script type="application/json" id="match">(.*?)</script>', text, re.S).group(1)
+    deals = re.findall(r'<script class="deal"([^>]*)>(.*?)</script>', text, re.S)
+    marked = sum(int(n) for words, _ in deals for n in re.findall(r'data-dear="(\d+)"', words))
+    return json.loads(header), [json.loads(line) for _, block in deals for line in block.strip().splitlines()], marked
+
+
+def check_page(work):
+    """The match as a page: each decision with what was said of it."""
+    log = play(work, "gin", "python3 bot.py -", "house:greedy", name="page")
+    for by, kinds in (("python3 bot.py - last", {"same", "other"}), ("python3 bot.py - illegal", {"same", "other", "fault"})):
+        status, said, done = review(work, log, by, "--html", "page.html")
+        header, steps, marked = page_parts(work / "page.html")
+        holds(f"{by}: whose, and how often they agree", status == 0 and header["review"] == {
+            "by": by, "same": said["same"], "answered": said["same"] + said["other"], "asked": said["asked"]}, done.stderr, header)
+        told = [step for step in steps if "review" in step]
+        holds(f"{by}: each decision, in its order", [(s["s"], s["req"], s["review"]["as"], s["review"].get("loss")) for s in told]
+              == [(d["seat"], d["req"], d["result"], d.get("loss")) for d in said["decisions"]])
+        holds(f"{by}: of each kind", {d["result"] for d in said["decisions"]} == kinds, kinds)
+        holds(f"{by}: others are marked", marked == said["other"] > 3, marked)
+        for step, decision in zip(told, said["decisions"]):
+            opinion, note = step["review"], decision.get("note", {})
+            holds("what it would do, or why not", ("would" in opinion) == ("would" in decision)
+                  and opinion.get("why") == decision.get("why"), step, decision)
+            holds("its values", sorted((v for _, v in note.get("values", [])), reverse=True)
+                  == [v for _, v in opinion.get("worth", {}).get("v", [])], step, decision)
+            if "worth" in opinion:
+                place = opinion["worth"]["would"]
+                holds("which it would play", note["values"][[a for a, _ in note["values"]].index(decision["would"])][1]
+                      == opinion["worth"]["v"][place][1], step)
+    seat = review(work, log, "house:first", "--seat", "1", "--html", "page.html")[1]
+    told = [step for step in page_parts(work / "page.html")[1] if "review" in step]
+    holds("of one seat alone", {step["s"] for step in told} == {1} and len(told) == seat["asked"], len(told))
+    done = subprocess.run([ARENA, "review", "-", "--by", "house:first", "--html", "no.html"], cwd=work, input=log.read_text(),
+                          capture_output=True, text=True, check=False)
+    holds("a log from a pipe has no page", done.returncode == 2 and "--html" in done.stderr, done)
+    done = run(ARENA, "review", str(log), "--by", "house:first", "--html", "none/page.html", cwd=work)
+    holds("no folder, no page", done.returncode == 1 and "none/page.html" in done.stderr, done)
+
+
 def deals_of(log):
     """Of each deal its number, and its actions that gave events."""
     out = []
@@ -278,6 +320,7 @@ def main():
         check_trouble(work, log)
         check_request(work, log)
         check_log(work, log)
+        check_page(work)
         check_from(work)
         check_golden(work)
     return tally()

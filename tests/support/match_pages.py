@@ -159,6 +159,31 @@ def check_values(browser, work):
     press(browser, "n")
 
 
+def check_review(browser, work):
+    """What another bot would have done: over the page of check_values."""
+    page = work / "review.html"
+    done = subprocess.run([ARENA, "review", str(work / "weighs/logs/000001.jsonl"), "--by", f"python3 {work / 'weighs.py'}",
+                           "--isolation", "none", "--html", str(page)], capture_output=True, text=True, check=False)
+    browser.show(page, 1280)
+    told = re.search(r"play the same in \d+ of \d+ decisions", done.stdout)
+    holds("how often they agree stands at the top", told
+          and told.group(0) in browser.run("document.querySelector('header').textContent"), done.stdout[-200:])
+    browser.run("go(0, 0)")
+    others = browser.run("blocks.flatMap((_, at) => stepsOf(at).filter(isOther)).length")
+    found = 0
+    for _ in range(browser.run("blocks.flatMap((_, at) => stepsOf(at).filter(isNotable)).length")):
+        press(browser, ".")
+        found += browser.run("isOther(current())")
+    holds("a key finds each other opinion", found == others > 3, found, others)
+    browser.run("seek(-1, step => isOther(step) && step.review.worth.would !== undefined)")
+    marks = browser.run("[...document.querySelectorAll('#worth li')].filter(e => e.textContent.includes('would play')).length")
+    holds("it is told beside the table, with its values", marks == 1 and "would" in
+          browser.run("document.querySelector('#worth .review.other').textContent"))
+    holds("and below", browser.run("byId('moment').textContent.includes(reviewWords(current().review).split(' would ')[0])"))
+    checked, wrong = browser.run(THROUGH)
+    holds("what is drawn is what the file says", checked > 0 and wrong == 0, checked, wrong)
+
+
 def check_ready(browser, path):
     """The page is there at once; the least of five, for a busy machine."""
     times = []
@@ -228,6 +253,7 @@ def check_matches(browser, work, check_valid, check_view, pictures):
     check_links(browser, gin)
     check_faults(browser, work)
     check_values(browser, work)
+    check_review(browser, work)
     check_ready(browser, gin)
     check_long(browser, work)
     check_random(browser, work)

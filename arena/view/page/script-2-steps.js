@@ -26,7 +26,8 @@ function changeZones(zones, changes) {
 
 const isFault = step => step.by === "default" || ["fault", "forfeit", "noise", "late", "unused"].includes(step.t);
 const isDear = step => step.dear === true;
-const isNotable = step => isFault(step) || isDear(step);
+const isOther = step => step.review !== undefined && step.review.as === "other"; // who reviews it would not
+const isNotable = step => isFault(step) || isDear(step) || isOther(step);
 const isDecision = (step, seat) => step.t === undefined && step.s === seat && step.req !== undefined;
 
 /* The melds that lie in a step and did not lie before it, whatever their

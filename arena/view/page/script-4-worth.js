@@ -1,7 +1,8 @@
 
 /*
  * Worth: what a bot thought its actions were worth, as bars beside them, the
- * best first; what was played is marked.
+ * best first; what was played is marked.  And what another bot, who reviews the
+ * match, would have done.
  */
 
 const UNITS = { points: "points", win: "chance to win" };
@@ -40,12 +41,41 @@ function drawValues(whose, worth) {
 }
 
 function lossWords(loss, unit) {
-  return `${shortly(loss)} ${unit === "points" ? "points" : unit === "win" ? "of the chance to win" : ""}`.trim();
+  return `${shortly(loss)} ${unit === "points" ? (loss === 1 ? "point" : "points") : unit === "win" ? "of the chance to win" : ""}`.trim();
+}
+
+/* What who reviews the match would have done here, in words. */
+function reviewWords(review) {
+  const by = match.review.by;
+  if (review.as === "same")
+    return `${by} would play the same`;
+  if (review.as === "other")
+    return `${by} would ${review.would}` +
+      (review.loss > 0 ? `: what was played costs ${lossWords(review.loss, review.worth.unit)}` : "");
+  return review.why ? `${by} did not answer well: ${review.why}` : `${by} was not asked`;
+}
+
+function drawReview(review) {
+  const parts = [make("p", "review " + review.as, drawWords(reviewWords(review)))];
+  if (review.note)
+    parts.push(make("p", "said", `“${review.note}”`));
+  if (review.worth)
+    parts.push(...drawValues(match.review.by, review.worth));
+  return parts;
+}
+
+/* How often the two agree. */
+function agreement() {
+  const { by, same, answered, asked } = match.review;
+  return `${by} would play the same in ${same} of ${answered} decisions` +
+    (answered < asked ? `, ${asked - answered} without an answer` : "");
 }
 
 /* Beside the table, for the step that is shown alone. */
 function drawWorth(step) {
-  const parts = step.worth ? drawValues(nameOfSeat(step.s), step.worth) : [];
+  const parts = step.review ? drawReview(step.review) : [];
+  if (step.worth)
+    parts.push(...drawValues(nameOfSeat(step.s), step.worth));
   const place = byId("worth");
   place.replaceChildren(...parts);
   place.hidden = parts.length === 0;

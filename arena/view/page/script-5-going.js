@@ -38,8 +38,10 @@ function sayMoment(step) {
   const more = decided(step, before);
   if (more)
     line.append(make("span", "dim", ` (${more})`));
+  if (isOther(step))
+    line.append(". ", drawWords(reviewWords(step.review)), ".");
   line.classList.toggle("fault", isFault(step));
-  line.classList.toggle("dear", isDear(step));
+  line.classList.toggle("dear", isNotable(step) && !isFault(step));
 }
 
 /* --- the log -------------------------------------------------------------- */
@@ -62,6 +64,8 @@ function logLine(at, index) {
   const line = make("li", isFault(step) ? "fault" : isNotable(step) ? "dear" : step.t === "deal" || step.t === "end" ? "head" : "", link);
   if (step.note)
     line.append(make("span", "note", `“${step.note}”`));
+  if (isOther(step))
+    line.append(make("span", "note", drawWords(reviewWords(step.review))));
   return line;
 }
 
@@ -391,6 +395,8 @@ function drawHead() {
   byId("subject").textContent = (match.match > 0 ? `match ${match.match}, ` : "") +
     `${blocks.length} ${blocks.length === 1 ? "deal" : "deals"}, ${eyes}` +
     (match.script ? `, the first ${match.script} actions played again from another log` : "");
+  if (match.review)
+    byId("subject").append(make("span", "agreement", agreement()));
   document.title = `${match.title}: ${match.players.join(", ")}`;
   byId("seat").append(...match.players.map((name, seat) => new Option(name, seat)));
 }
