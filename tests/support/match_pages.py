@@ -184,6 +184,35 @@ def check_review(browser, work):
     holds("what is drawn is what the file says", checked > 0 and wrong == 0, checked, wrong)
 
 
+# Where the own hand stands, and the bar, in a window's pixels.
+IN_SIGHT = """
+(() => {
+  const steps = stepsOf(0), bad = [];
+  for (let step = 0; step < steps.length; step += 5) {
+    go(0, step);
+    const hand = byId("own").querySelector(".hand").getBoundingClientRect();
+    const first = byId("own").querySelector(".card");
+    const end = first ? first.getBoundingClientRect().bottom : hand.top;
+    if (hand.top < 0 || end > byId("bar").getBoundingClientRect().top)
+      bad.push([step, hand.top, end]);
+  }
+  return [steps.length, bad, document.documentElement.scrollWidth - innerWidth];
+})()
+"""
+
+
+def check_phone(browser, work):
+    """On a phone the own hand is in the first screen, however many play."""
+    logs = [Path("tests/golden/gin-2.jsonl"), Path("tests/golden/rummikub-4.jsonl"), Path("tests/golden/canasta-4.jsonl"),
+            write_many(work, "six", ["game: contract", "seats: 6", "rounds: 1", "deals_max: 1",
+                                     f"bots: [{', '.join(f'{{name: b{i}, run: house:greedy}}' for i in range(6))}]"])[0]]
+    for log in logs:
+        browser.show(page_of(log, work / "phone.html"), 360, height=740)
+        steps, bad, wide = browser.run(IN_SIGHT)
+        holds(f"{log}: the own hand is in sight", steps > 20 and bad == [], bad)
+        holds(f"{log}: nothing is wider than the window", wide <= 0, wide)
+
+
 def check_ready(browser, path):
     """The page is there at once; the least of five, for a busy machine."""
     times = []
@@ -254,6 +283,7 @@ def check_matches(browser, work, check_valid, check_view, pictures):
     check_faults(browser, work)
     check_values(browser, work)
     check_review(browser, work)
+    check_phone(browser, work)
     check_ready(browser, gin)
     check_long(browser, work)
     check_random(browser, work)

@@ -39,6 +39,7 @@ function drawSeat(seat) {
 function drawSeats(own) {
   for (const [place, seats] of Object.entries(placesFrom(own)))
     byId(place).replaceChildren(...seats.map(drawSeat));
+  root.classList.toggle("crowd", match.players.length > 2);
   byId("table").classList.toggle("many", byId("top").childElementCount > 2 || !byId("left").firstChild);
   byId("middle").replaceChildren(make("div", "piles"), make("div", "melds"), make("dl", "flags"));
 }
