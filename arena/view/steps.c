@@ -406,6 +406,19 @@ join(const struct retrace *match, const char *before, const char *key,
 		snprintf(text + n, size - n, "%s%s", before, said);
 }
 
+/* How many actions of an answer were dropped, where that is the record. */
+static void
+join_dropped(const struct retrace *match, char *text, size_t size)
+{
+	int token = json_get(&match->json, 0, "actions");
+	size_t n = strlen(text);
+	int64_t count;
+
+	if (token >= 0 && json_int(&match->json, token, 0, INT64_MAX, &count))
+		snprintf(text + n, size - n, ": %lld action%s of the answer",
+			 (long long)count, count == 1 ? "" : "s");
+}
+
 /* What a bot would have done where another log is played again. */
 static bool
 tell_would(struct steps *steps, const struct retrace *match, int64_t seat)
@@ -449,6 +462,7 @@ steps_line(void *arg, const struct retrace *match, const char *type)
 	join(match, ": ", "verdict", text, sizeof(text));
 	join(match, ": ", "detail", text, sizeof(text));
 	join(match, ": ", "got", text, sizeof(text));
+	join_dropped(match, text, sizeof(text));
 	jot_key(jot, "l");
 	jot_open(jot, '[');
 	say(steps, match, (unsigned)seat, "%s", text);

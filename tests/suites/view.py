@@ -330,6 +330,42 @@ def check_values(work):
         holds(f"{eyes} is not", '"worth"' not in other and "option" not in other and len(other) > 1000)
 
 
+def check_origin(work):
+    """A person at the table, and a match that was played again from another log."""
+    done = run("play", "gin", "human:Ann", "house:first", "--deals", 1, "--seed", "a", "--isolation", "none", "--out", work / "person",
+               stdin="draw\n1\nq\ny\n")
+    log = work / "person/logs/000001.jsonl"
+    people = json.loads(log.read_text().splitlines()[0])["people"]
+    header, steps = steps_of(log)
+    holds("a person is told", done.returncode == 0 and header["people"] == people and len(people) == 1, header)
+    holds("who left", any(step.get("t") == "forfeit" and step["s"] == people[0] for step in steps))
+    holds("with --seat too", steps_of(log, "--seat", 0)[0].get("people") == people)
+    bot = work / "lists.py"
+    bot.write_text("import json, sys\nfor line in sys.stdin:\n    m = json.loads(line)\n"
+                   "    if m['type'] in ('hello', 'act'):\n"
+                   "        print(json.dumps({'actions': [m['default']] * 3} if m['type'] == 'act' else {}), flush=True)\n")
+    run("play", "gin", bot, "house:first", "--deals", 1, "--seed", "a", "--isolation", "none", "--out", work / "lists")
+    log = work / "lists/logs/000001.jsonl"
+    dropped = [r["actions"] for r in map(json.loads, log.read_text().splitlines()) if r["type"] == "unused"]
+    told = [step["l"][0][1] for step in steps_of(log)[1] if step.get("t") == "unused"]
+    holds("how many actions of a list were dropped", told == [f"unused: {n} action{'s' * (n != 1)} of the answer" for n in dropped]
+          and len(dropped) > 3, told, dropped)
+    holds("where nobody is one, nothing is", "people" not in steps_of("tests/golden/gin-2.jsonl")[0])
+    kept = work / "kept.jsonl"
+    done = run("review", "tests/golden/gin-2.jsonl", "--by", "house:greedy", "--isolation", "none", "--log", kept)
+    records = [json.loads(line) for line in kept.read_text().splitlines()]
+    header, steps = steps_of(kept)
+    holds("how much comes from the other log", done.returncode == 0
+          and header["script"] == records[0]["script"]["actions"] > 20, header, done.stderr)
+    holds("each such action", sum(step.get("by") == "log" for step in steps) == header["script"])
+    would = [step for step in steps if step.get("t") == "would"]
+    asked = [r for r in records if r["type"] == "would"]
+    holds("what a bot would have done is told, with its request", [(s["s"], s["req"]) for s in would]
+          == [(r["seat"], r["req"]) for r in asked] and len(would) > 20, len(would), len(asked))
+    holds("in words", all(re.match(r"would \w", step["l"][0][1]) for step in would), would[:1])
+    holds("and is no fault", 'data-faults="' not in run("view", kept, "-o", "-").stdout)
+
+
 def check_sizes(work):
     (work / "ten.yaml").write_text("game: gin\nrounds: 1\nmirror: none\ndeals_max: 10\noptions: {target: 1000}\n"
                                    "seed: ten\nisolation: none\nbots: [house:greedy, house:random]\n")
@@ -399,6 +435,7 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         check_strangers(Path(place))
         check_values(Path(place))
+        check_origin(Path(place))
         check_sizes(Path(place))
         check_same(Path(place))
         check_misuse(Path(place))
