@@ -287,8 +287,10 @@ def check_matches(browser, work, check_valid, check_view, pictures):
     check_ready(browser, gin)
     check_long(browser, work)
     check_random(browser, work)
-    for name in ("gin-2", "contract-3", "canasta-4", "rummikub-4", "rummy2-3", "indian-3"):
-        path = page_of(f"tests/golden/{name}.jsonl", work / f"{name}.html")
+    paths = {name: page_of(f"tests/golden/{name}.jsonl", work / f"{name}.html")
+             for name in ("gin-2", "contract-3", "canasta-4", "rummikub-4", "rummy2-3", "indian-3")}
+    paths["review"] = work / "review.html"
+    for name, path in paths.items():
         check_valid(f"a match of {name}", path)
         for width in (360, 1280):
             for scheme in ("light", "dark"):
