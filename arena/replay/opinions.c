@@ -75,21 +75,20 @@ static void
 weigh(struct opinion *opinion, const struct action *would,
       const struct action *played)
 {
-	struct valued values[OWN_VALUES_MAX];
+	struct valued values[OWN_VALUES_MAX] = { { 0 } };
 	struct json *json;
-	unsigned n;
-	int best = -1, worth = -1;
+	unsigned n = 0;
+	int best, worth;
 
 	if (opinion->words == NULL)
 		return;
 	json = xcalloc(1, sizeof(*json));
-	if (json_read(json, opinion->words, strlen(opinion->words))) {
+	if (json_read(json, opinion->words, strlen(opinion->words)))
 		n = valued_list(json, 0, values);
-		best = valued_find(json, values, n, would);
-		worth = valued_find(json, values, n, played);
-		opinion->valued = best >= 0 && worth >= 0;
-	}
-	if (opinion->valued) {
+	best = valued_find(json, values, n, would);
+	worth = valued_find(json, values, n, played);
+	if (best >= 0 && worth >= 0) {
+		opinion->valued = true;
 		opinion->loss = opinion->kind == OPINION_SAME
 					? 0
 					: values[best].value -

@@ -78,8 +78,7 @@ put_words(struct jot *jot, const struct opinion *opinion,
 		return;
 	own_text(json, 0, text, sizeof(text));
 	put_shown(jot, "note", text);
-	worth_write(jot, "worth", json, 0, played, known ? &would : NULL,
-		    words);
+	worth_write(jot, json, 0, played, known ? &would : NULL, words);
 }
 
 bool

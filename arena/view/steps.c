@@ -97,7 +97,7 @@ put_note(struct steps *steps, const struct retrace *match,
 		jot_key(&steps->jot, "note");
 		put_text(&steps->jot, text);
 	}
-	worth = worth_write(&steps->jot, "worth", json, note, played, NULL,
+	worth = worth_write(&steps->jot, json, note, played, NULL,
 			    &steps->words);
 	if (worth.told) {
 		jot_key(&steps->jot, "loss");

@@ -62,7 +62,7 @@ weigh(const struct valued *values, unsigned n, int played, enum own_unit unit)
 }
 
 struct worth
-worth_write(struct jot *jot, const char *key, const struct json *json, int note,
+worth_write(struct jot *jot, const struct json *json, int note,
 	    const struct action *played, const struct action *would,
 	    struct words *words)
 {
@@ -74,7 +74,7 @@ worth_write(struct jot *jot, const char *key, const struct json *json, int note,
 
 	if (n == 0)
 		return (struct worth){ .told = false };
-	jot_key(jot, key);
+	jot_key(jot, "worth");
 	jot_open(jot, '{');
 	put_values(jot, json, values, n, words);
 	if (unit != OWN_UNIT_NONE)

@@ -33,15 +33,14 @@ struct worth {
 };
 
 /**
- * worth_write - write the object above under @key
+ * worth_write - write the member "worth", the object above
  * @note: the bot's own words, a value of @json; -1: none
  * @played, @would: or NULL
  * @words: storage for one action's
  *
  * Writes nothing where the bot told no values.
  */
-struct worth worth_write(struct jot *jot, const char *key,
-			 const struct json *json, int note,
+struct worth worth_write(struct jot *jot, const struct json *json, int note,
 			 const struct action *played,
 			 const struct action *would, struct words *words);
 
