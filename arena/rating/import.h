@@ -40,7 +40,7 @@ struct import;
 
 /* Nothing read yet; owned: import_free. */
 struct import *import_new(void);
-void import_free(struct import *import);
+void import_free(struct import *all);
 
 /* Read all of a file.  @name: for messages, borrowed until import_free.
  * Returns false with @diag, file and line. */
