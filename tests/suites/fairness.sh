@@ -442,6 +442,7 @@ what="evidence of who is struck out"
 "$arena" standings results/cup --without bob --reason "read a file" >said 2>&1
 holds "$what: the ranking is without him" [ "$(jq -c '[[.ranking, .all_ranking] | .[] | map(.name) | index("bob") != null]' \
 	results/cup/standings.json)" = '[false,true]' ]
+# shellcheck disable=SC2016 # awk has fields of its own
 holds "$what: he has no line, and is told beneath the others" awk '
 	/^ +[0-9]+ / && !told { rows++; if ($2 == "bob") wrong = 1 }
 	/^bob is struck out since/ { told = 1; if (!rows) wrong = 1 }
