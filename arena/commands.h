@@ -15,7 +15,7 @@ extern const struct command run_command;
 extern const struct command play_command;
 extern const struct command config_command;
 
-/* review.c: what was played */
+/* inspect.c: what was played */
 extern const struct command standings_command;
 extern const struct command replay_command;
 extern const struct command verify_command;

@@ -1,5 +1,5 @@
 /*
- * review.c - what was played, looked at again: `arena standings`, `arena
+ * inspect.c - what was played, looked at again: `arena standings`, `arena
  * replay`, `arena verify`; see commands.h.
  */
 #include <stdio.h>
