@@ -22,28 +22,18 @@ struct taking {
 	unsigned room;
 };
 
-static int64_t
-number(const struct json *json, int object, const char *key)
-{
-	int token = json_get(json, object, key);
-	int64_t value = 0;
-
-	if (token >= 0)
-		json_int(json, token, 0, INT64_MAX, &value);
-	return value;
-}
-
 static void
-take_time(struct clock_rules *time, const struct json *json)
+take_time(struct clock_rules *time, const struct retrace *match)
 {
+	const struct json *json = &match->json;
 	int from = json_get(json, 0, "time");
 	int kind = json_get(json, from, "clock");
 
 	*time = (struct clock_rules){
-		.move_us = number(json, from, "move_us"),
-		.bank_us = number(json, from, "bank_us"),
-		.limit_us = number(json, from, "limit_us"),
-		.grace_us = number(json, from, "grace_us"),
+		.move_us = retrace_number(match, from, "move_us"),
+		.bank_us = retrace_number(match, from, "bank_us"),
+		.limit_us = retrace_number(match, from, "limit_us"),
+		.grace_us = retrace_number(match, from, "grace_us"),
 		.kind = json_is(json, kind, clock_words[CLOCK_CPU])
 				? CLOCK_CPU
 				: CLOCK_WALL,
@@ -63,7 +53,7 @@ take_header(void *arg, const struct retrace *match)
 	to->players = match->players;
 	to->sides = match->rules.sides;
 	to->deals = match->deals_max;
-	take_time(&to->time, json);
+	take_time(&to->time, match);
 	sodium_bin2hex(to->seed, sizeof(to->seed), match->seed, SEED_BYTES);
 	return true;
 }
@@ -120,8 +110,8 @@ take_action(void *arg, const struct retrace *match)
 	struct taking *taking = arg;
 	const struct json *json = &match->json;
 	struct bytes action = json_text(json, json_get(json, 0, "action"));
-	unsigned seat = (unsigned)number(json, 0, "seat");
-	unsigned req = (unsigned)number(json, 0, "req");
+	unsigned seat = retrace_seat(match);
+	unsigned req = (unsigned)retrace_number(match, 0, "req");
 
 	if (taking->ended)
 		return true;

@@ -275,16 +275,13 @@ static bool
 json_action(void *arg, const struct retrace *match)
 {
 	struct match_json *json = arg;
-	int token = json_get(&match->json, 0, "seat");
-	int64_t seat = SEAT_NONE; /* another's, seen by its events: seen.h */
-	bool own, table = words_table_changes(&match->action);
+	seat_t seat = retrace_seat(match); /* none: another's, seen.h */
+	bool own = words_sees_hand(json->seat, seat);
+	bool table = words_table_changes(&match->action);
 	bool goes_on = true;
 
-	if (token >= 0)
-		json_int(&match->json, token, 0, match->players - 1, &seat);
-	own = words_sees_hand(json->seat, (unsigned)seat);
 	if (match->events.n == 0 && own)
-		goes_on = print_choice(json, match, (unsigned)seat);
+		goes_on = print_choice(json, match, seat);
 	for (unsigned i = 0; goes_on && i < match->events.n; i++)
 		goes_on = print_event(json, match, i, own, table);
 	return goes_on;
@@ -295,14 +292,11 @@ static bool
 json_line(void *arg, const struct retrace *match, const char *type)
 {
 	struct match_json *json = arg;
-	int token = json_get(&match->json, 0, "seat");
 	struct bytes text = json_text(&match->json, 0);
-	int64_t seat = 0;
+	seat_t seat = retrace_seat(match);
 
-	if (token < 0 || strcmp(type, "greeting") == 0)
-		return true;
-	json_int(&match->json, token, 0, match->players - 1, &seat);
-	if (!words_sees_hand(json->seat, (unsigned)seat))
+	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
+	    !words_sees_hand(json->seat, seat))
 		return true;
 	json_write(json->out, text.at, text.len);
 	return putc('\n', json->out) != EOF;

@@ -725,3 +725,25 @@ retrace(struct retrace *match, const char *name, const char *text, size_t len,
 	return read_seed(match, text, len) &&
 	       take_lines(match, text, text + len, watcher);
 }
+
+int64_t
+retrace_number(const struct retrace *match, int object, const char *key)
+{
+	int token = json_get(&match->json, object, key);
+	int64_t value = 0;
+
+	if (token >= 0)
+		json_int(&match->json, token, 0, INT64_MAX, &value);
+	return value;
+}
+
+seat_t
+retrace_seat(const struct retrace *match)
+{
+	int token = json_get(&match->json, 0, "seat");
+	int64_t seat = SEAT_NONE;
+
+	if (token >= 0)
+		json_int(&match->json, token, 0, match->players - 1, &seat);
+	return (seat_t)seat;
+}

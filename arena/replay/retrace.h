@@ -106,4 +106,10 @@ struct watcher {
 bool retrace(struct retrace *match, const char *name, const char *text,
 	     size_t len, const struct watcher *watcher, struct diag *diag);
 
+/* For watchers, of the record in hand: a whole number from 0 in an object of
+ * it, 0 where there is none; and the seat that it is about, or SEAT_NONE. */
+int64_t retrace_number(const struct retrace *match, int object,
+		       const char *key);
+seat_t retrace_seat(const struct retrace *match);
+
 #endif

@@ -194,12 +194,7 @@ copy_line(struct seen *seen, const struct retrace *match)
 static bool
 is_own(const struct seen *seen, const struct retrace *match)
 {
-	int token = json_get(&match->json, 0, "seat");
-	int64_t seat;
-
-	return token >= 0 &&
-	       json_int(&match->json, token, 0, SEATS_MAX - 1, &seat) &&
-	       seat == seen->seat;
+	return retrace_seat(match) == seen->seat;
 }
 
 /* --- records -------------------------------------------------------------- */

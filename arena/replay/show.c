@@ -488,15 +488,12 @@ static bool
 show_action(void *arg, const struct retrace *match)
 {
 	struct show *show = arg;
-	int token = json_get(&match->json, 0, "seat");
-	int64_t seat = SEAT_NONE; /* another's, seen by its events: seen.h */
+	seat_t seat = retrace_seat(match); /* none: another's, seen.h */
 
-	if (token >= 0)
-		json_int(&match->json, token, 0, match->players - 1, &seat);
 	page_begin(show);
-	if (match->events.n == 0 && sees_hand(show, (unsigned)seat))
-		print_choice(show, match, (unsigned)seat);
-	print_events(show, match, sees_hand(show, (unsigned)seat));
+	if (match->events.n == 0 && sees_hand(show, seat))
+		print_choice(show, match, seat);
+	print_events(show, match, sees_hand(show, seat));
 	if (words_table_changes(&match->action))
 		print_table(show, match);
 	for (unsigned i = 0; i < match->players; i++)
@@ -525,16 +522,13 @@ static bool
 show_line(void *arg, const struct retrace *match, const char *type)
 {
 	struct show *show = arg;
-	int64_t seat = 0;
-	int token = json_get(&match->json, 0, "seat");
+	seat_t seat = retrace_seat(match);
 
-	if (token < 0 || strcmp(type, "greeting") == 0)
-		return true;
-	json_int(&match->json, token, 0, match->players - 1, &seat);
-	if (!sees_hand(show, (unsigned)seat))
+	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
+	    !sees_hand(show, seat))
 		return true;
 	page_begin(show);
-	print_who(show, match, (unsigned)seat);
+	print_who(show, match, seat);
 	colour(show, PAINT_RED);
 	fputs(type, show->out);
 	colour(show, PAINT_PLAIN);

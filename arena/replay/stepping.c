@@ -471,17 +471,14 @@ static bool
 step_action(void *arg, const struct retrace *match)
 {
 	struct stepping *view = arg;
-	int token = json_get(&match->json, 0, "seat");
-	int64_t seat = SEAT_NONE;
+	seat_t seat = retrace_seat(match);
 
 	view->fresh = 0;
-	if (token >= 0)
-		json_int(&match->json, token, 0, match->players - 1, &seat);
 	if (match->events.n == 0) {
-		const struct event choice = { .seat = (seat_t)seat,
+		const struct event choice = { .seat = seat,
 					      .action = match->action };
 
-		if (!words_sees_hand(view->seat, (unsigned)seat))
+		if (!words_sees_hand(view->seat, seat))
 			return true;
 		add_event(view, match, &choice,
 			  ", once the others have answered");
@@ -495,15 +492,13 @@ step_line(void *arg, const struct retrace *match, const char *type)
 {
 	struct stepping *view = arg;
 	const struct json *json = &match->json;
-	int token = json_get(json, 0, "seat"), message;
+	seat_t seat = retrace_seat(match);
+	int message;
 	char text[STEPPING_BYTES / 2] = "", quoted[STEPPING_BYTES / 2] = "";
-	int64_t seat = 0;
 	FILE *out;
 
-	if (token < 0 || strcmp(type, "greeting") == 0)
-		return true;
-	json_int(json, token, 0, match->players - 1, &seat);
-	if (!words_sees_hand(view->seat, (unsigned)seat))
+	if (seat == SEAT_NONE || strcmp(type, "greeting") == 0 ||
+	    !words_sees_hand(view->seat, seat))
 		return true;
 	message = json_get(json, 0, "message");
 	if (message < 0)
@@ -511,7 +506,7 @@ step_line(void *arg, const struct retrace *match, const char *type)
 	if (message >= 0 && json_str(json, message, text, sizeof(text)) >= 0)
 		text_quote(text, strlen(text), quoted, sizeof(quoted));
 	view->fresh = 0;
-	out = line_begin(view, match, (unsigned)seat);
+	out = line_begin(view, match, seat);
 	if (out != NULL)
 		fprintf(out, "%s: %s", type, quoted);
 	line_end(view, out);

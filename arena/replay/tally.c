@@ -188,15 +188,16 @@ see_action(void *arg, const struct retrace *match)
 {
 	struct tally *tally = arg;
 	const struct json *json = &match->json;
-	int at = json_get(json, 0, "us"), who = json_get(json, 0, "seat");
+	int at = json_get(json, 0, "us");
+	seat_t seat = retrace_seat(match);
 	struct tally_bot *bot;
-	int64_t us, seat = 0;
+	int64_t us;
 	double place;
 
 	tally->actions++;
 	for (unsigned i = 0; i < match->events.n; i++)
 		add_event(tally, match, &match->events.at[i]);
-	if (who < 0 || !json_int(json, who, 0, match->players - 1, &seat))
+	if (seat == SEAT_NONE)
 		return true;
 	bot = &tally->bot[tally->row[seat]];
 	bot->defaults += json_get(json, 0, "by") >= 0;
@@ -215,12 +216,10 @@ see_line(void *arg, const struct retrace *match, const char *type)
 	struct tally *tally = arg;
 	const struct json *json = &match->json;
 	bool fault = strcmp(type, "fault") == 0;
-	int who = json_get(json, 0, "seat");
+	seat_t seat = retrace_seat(match);
 	struct tally_bot *bot;
-	int64_t seat;
 
-	if ((!fault && strcmp(type, "forfeit") != 0) || who < 0 ||
-	    !json_int(json, who, 0, match->players - 1, &seat))
+	if ((!fault && strcmp(type, "forfeit") != 0) || seat == SEAT_NONE)
 		return true;
 	bot = &tally->bot[tally->row[seat]];
 	bot->faults += fault;

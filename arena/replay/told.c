@@ -49,23 +49,6 @@ struct telling {
 	struct told_seat seat[SEATS_MAX];
 };
 
-static int64_t
-number(const struct json *json, int object, const char *key)
-{
-	int token = json_get(json, object, key);
-	int64_t value = 0;
-
-	if (token >= 0)
-		json_int(json, token, 0, INT64_MAX, &value);
-	return value;
-}
-
-static unsigned
-seat_of(const struct retrace *match)
-{
-	return (unsigned)number(&match->json, 0, "seat");
-}
-
 /* --- lines ---------------------------------------------------------------- */
 
 /* Hand over the line that was written to a seat. */
@@ -198,9 +181,10 @@ take_header(void *arg, const struct retrace *retrace)
 		.startup_us = STARTUP_US,
 		.faults = (enum faults_mode)choice_of(faults_words, faults),
 		.names_hidden = json_get(json, 0, "names") >= 0,
-		.time = { .move_us = number(json, time, "move_us"),
-			  .bank_us = number(json, time, "bank_us"),
-			  .limit_us = number(json, time, "limit_us") },
+		.time = { .move_us = retrace_number(retrace, time, "move_us"),
+			  .bank_us = retrace_number(retrace, time, "bank_us"),
+			  .limit_us = retrace_number(retrace, time,
+						     "limit_us") },
 	};
 	if (json_is(json, json_get(json, time, "clock"),
 		    clock_words[CLOCK_CPU]))
@@ -314,8 +298,8 @@ take_action(void *arg, const struct retrace *match)
 {
 	struct telling *t = arg;
 	const struct json *json = &match->json;
-	unsigned seat = seat_of(match);
-	unsigned req = (unsigned)number(json, 0, "req");
+	unsigned seat = retrace_seat(match);
+	unsigned req = (unsigned)retrace_number(match, 0, "req");
 	bool own = json_get(json, 0, "us") >= 0;
 	bool more = t->answer.open && seat == t->answer.seat && !own &&
 		    req == t->answer.req && json_get(json, 0, "by") < 0;
@@ -324,7 +308,8 @@ take_action(void *arg, const struct retrace *match)
 		answer_end(t);
 	if (own) {
 		ask(t, seat, req);
-		clock_pay(&t->seat[seat].seat.clock, number(json, 0, "us"));
+		clock_pay(&t->seat[seat].seat.clock,
+			  retrace_number(match, 0, "us"));
 		answer_begin(t, match, seat, req);
 	}
 	if (own || more)
@@ -348,7 +333,7 @@ take_fault(struct telling *t, const struct retrace *match, unsigned seat)
 	struct action standard;
 	bool unasked;
 
-	ask(t, seat, (unsigned)number(json, 0, "req"));
+	ask(t, seat, (unsigned)retrace_number(match, 0, "req"));
 	heard_got(t, match, seat);
 	json_str(json, json_get(json, 0, "code"), code, sizeof(code));
 	json_str(json, json_get(json, 0, "message"), complaint.message,
@@ -361,7 +346,7 @@ take_fault(struct telling *t, const struct retrace *match, unsigned seat)
 	complaint.fault = fault_of(code);
 	unasked = strcmp(complaint.message, SAYS_UNASKED) == 0;
 	if (!unasked) {
-		clock_pay(&of->seat.clock, number(json, 0, "us"));
+		clock_pay(&of->seat.clock, retrace_number(match, 0, "us"));
 		of->retry = --of->tries > 0 &&
 			    complaint.fault != FAULT_TIMEOUT &&
 			    clock_allowed_us(&of->seat.clock) > 0;
@@ -378,7 +363,7 @@ static bool
 take_line(void *arg, const struct retrace *match, const char *type)
 {
 	struct telling *t = arg;
-	unsigned seat = seat_of(match);
+	unsigned seat = retrace_seat(match);
 
 	answer_end(t);
 	if (strcmp(type, "greeting") == 0) {
@@ -386,16 +371,16 @@ take_line(void *arg, const struct retrace *match, const char *type)
 	} else if (strcmp(type, "fault") == 0) {
 		take_fault(t, match, seat);
 	} else if (strcmp(type, "would") == 0) {
-		unsigned req = (unsigned)number(&match->json, 0, "req");
+		unsigned req = (unsigned)retrace_number(match, 0, "req");
 
 		ask(t, seat, req);
 		clock_pay(&t->seat[seat].seat.clock,
-			  number(&match->json, 0, "us"));
+			  retrace_number(match, 0, "us"));
 		answer_begin(t, match, seat, req);
 		answer_add(t, match);
 		answer_end(t);
 	} else if (strcmp(type, "noise") == 0 || strcmp(type, "late") == 0) {
-		ask(t, seat, (unsigned)number(&match->json, 0, "req"));
+		ask(t, seat, (unsigned)retrace_number(match, 0, "req"));
 		heard_got(t, match, seat);
 	} else if (strcmp(type, "forfeit") == 0) {
 		t->seat[seat].seat.verdict = VERDICT_EXIT;
