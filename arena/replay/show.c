@@ -448,16 +448,23 @@ print_moment(struct show *show, const struct retrace *match)
 	}
 }
 
-static bool
-show_deal(void *arg, const struct retrace *match)
+/* The head of a deal, up to what is said of it. */
+static void
+deal_begin(struct show *show, const struct retrace *match)
 {
-	struct show *show = arg;
-
 	page_begin(show);
 	fputc('\n', show->out);
 	colour(show, PAINT_BOLD);
 	fprintf(show->out, "deal %u", match->state.deal);
 	colour(show, PAINT_PLAIN);
+}
+
+static bool
+show_deal(void *arg, const struct retrace *match)
+{
+	struct show *show = arg;
+
+	deal_begin(show, match);
 	fputs(", dealt by ", show->out);
 	print_seat(show, match, match->state.dealer);
 	print_moment(show, match);
@@ -472,11 +479,7 @@ show_position(void *arg, const struct retrace *match)
 {
 	struct show *show = arg;
 
-	page_begin(show);
-	fputc('\n', show->out);
-	colour(show, PAINT_BOLD);
-	fprintf(show->out, "deal %u", match->state.deal);
-	colour(show, PAINT_PLAIN);
+	deal_begin(show, match);
 	fprintf(show->out, " before event %u", match->next_event);
 	print_moment(show, match);
 	print_table(show, match);
