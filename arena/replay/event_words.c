@@ -6,6 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/text.h"
+
+#define NAME_COLUMNS_MIN 4 /* chosen: short names keep apart from the rest */
+
 static void
 words_clear(struct words *words)
 {
@@ -136,6 +140,22 @@ words_seat(const struct retrace *match, unsigned seat, char out[SEAT_NAME_MAX])
 		snprintf(out, SEAT_NAME_MAX, "%s/%u", match->player[seat],
 			 seat);
 	return out;
+}
+
+unsigned
+words_name_columns(const struct retrace *match, unsigned max)
+{
+	unsigned most = NAME_COLUMNS_MIN;
+
+	for (unsigned i = 0; i < match->players; i++) {
+		char name[SEAT_NAME_MAX];
+		unsigned columns = text_columns(words_seat(match, i, name),
+						max);
+
+		if (columns > most)
+			most = columns;
+	}
+	return most;
 }
 
 /* --- events --------------------------------------------------------------- */

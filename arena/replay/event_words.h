@@ -65,4 +65,7 @@ void words_hand(struct words *words, const struct hand *hand);
 const char *words_seat(const struct retrace *match, unsigned seat,
 		       char out[SEAT_NAME_MAX]);
 
+/* The columns of the longest of these names, from 4 up to @max. */
+unsigned words_name_columns(const struct retrace *match, unsigned max);
+
 #endif

@@ -390,16 +390,8 @@ show_header(void *arg, const struct retrace *match)
 			show->seat != SEAT_PUBLIC;
 	if (show->no_seat)
 		return false;
-	show->name_columns = 4;
+	show->name_columns = words_name_columns(match, NAME_COLUMNS_MAX);
 	page_begin(show);
-	for (unsigned i = 0; i < match->players; i++) {
-		char name[SEAT_NAME_MAX];
-		unsigned columns = text_columns(words_seat(match, i, name),
-						NAME_COLUMNS_MAX);
-
-		if (columns > show->name_columns)
-			show->name_columns = columns;
-	}
 	colour(show, PAINT_BOLD);
 	text_show(match->rules.title, strlen(match->rules.title), text,
 		  sizeof(text));

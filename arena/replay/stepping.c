@@ -430,15 +430,7 @@ step_header(void *arg, const struct retrace *match)
 			view->seat != SEAT_PUBLIC;
 	view->moment = view->lines = view->fresh = view->found = 0;
 	view->turn = SEAT_NONE;
-	view->name_columns = 4;
-	for (unsigned i = 0; i < match->players; i++) {
-		char name[SEAT_NAME_MAX];
-		unsigned columns = text_columns(words_seat(match, i, name),
-						NAME_COLUMNS_MAX);
-
-		if (columns > view->name_columns)
-			view->name_columns = columns;
-	}
+	view->name_columns = words_name_columns(match, NAME_COLUMNS_MAX);
 	return !view->no_seat;
 }
 
