@@ -83,14 +83,12 @@ take_deal(void *arg, const struct retrace *match)
 
 /* Is its bot to be asked?  What is asked for is noted, settled or not. */
 static bool
-is_asked(struct taking *taking, const struct retrace *match, unsigned seat,
-	 unsigned req)
+is_asked(struct taking *taking, unsigned seat, unsigned req)
 {
 	const struct excerpt_how *how = taking->how;
 	struct excerpt *to = taking->to;
 	size_t i = to->asks;
 
-	(void)match;
 	if (req == 0 || (how->ask != EXCERPT_ALL && how->ask != (int)seat) ||
 	    (how->req != 0 && how->req != req))
 		return false;
@@ -116,7 +114,7 @@ take_action(void *arg, const struct retrace *match)
 	if (taking->ended)
 		return true;
 	fprintf(taking->out, "{\"seat\":%u", seat);
-	if (is_asked(taking, match, seat, req))
+	if (is_asked(taking, seat, req))
 		fprintf(taking->out, ",\"ask\":%u", req);
 	fprintf(taking->out, ",\"action\":%.*s}\n", (int)action.len, action.at);
 	taking->to->actions++;

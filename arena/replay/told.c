@@ -39,7 +39,6 @@ struct telling {
 	const struct listener *to;
 	struct match match;
 	char *rules;
-	const struct retrace *retrace;
 	struct state before;
 	unsigned event;
 	bool begun;
@@ -168,7 +167,6 @@ take_header(void *arg, const struct retrace *retrace)
 	int time = json_get(json, 0, "time");
 	char faults[16] = "";
 
-	t->retrace = retrace;
 	t->rules = xprintf("%.*s", (int)rules.len, rules.at);
 	json_str(json, json_get(json, 0, "faults"), faults, sizeof(faults));
 	*match = (struct match){
