@@ -229,6 +229,9 @@ draw(const struct stepping *view, const struct retrace *match)
 	columns = columns < NARROWEST ? NARROWEST : columns;
 	table = view->help ? strdup(help) : draw_table(view, match, columns);
 	if (out == NULL || table == NULL) {
+		if (out != NULL)
+			fclose(out);
+		free(page);
 		free(table);
 		return;
 	}
