@@ -19,6 +19,7 @@
 #include "arena/results/outdir.h"
 #include "arena/run.h"
 #include "lib/alloc.h"
+#include "referee/engine/state.h"
 
 /* --- arena log ------------------------------------------------------------ */
 
@@ -27,15 +28,13 @@ struct log_request {
 	bool positions, dialog;
 };
 
-/* The phases, as an option's choice. */
+/* The phases of a deal, which begin behind PHASE_NONE, as an option's choice.
+ */
 static const char *
 phase_choice(unsigned i, const char **words)
 {
-	static const char *const phases[] = { "offer",	"draw",	  "play",
-					      "layoff", "answer", NULL };
-
 	*words = NULL;
-	return phases[i];
+	return i < PHASE_ANSWER ? phase_word((enum phase)(i + 1)) : NULL;
 }
 
 /* What bots were sent: one seat's lines, or decisions. */
