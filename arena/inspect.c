@@ -2,7 +2,9 @@
  * inspect.c - what was played, looked at again: `arena standings`, `arena
  * replay`, `arena verify`; see commands.h.
  */
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "arena/commands.h"
@@ -11,7 +13,6 @@
 #include "arena/results/results.h"
 #include "arena/results/verify.h"
 #include "arena/run.h"
-#include "referee/engine/state.h"
 
 /* --- arena standings ------------------------------------------------------ */
 
