@@ -19,13 +19,14 @@ begin(struct match_json *json, const char *type)
 	return &json->jot;
 }
 
-/* False when nobody reads on. */
+/* False when nobody reads on, or there was no room. */
 static bool
 end(struct match_json *json)
 {
 	struct jot *jot = &json->jot;
 
 	jot_close(jot, '}');
+	json->full = jot->full;
 	if (jot->full)
 		return false;
 	json_write(json->out, jot->buf, jot->n);

@@ -18,11 +18,12 @@
  * struct match_json - how to print
  * @seat: only what it saw, or -1; SEAT_PUBLIC: what all saw
  * @no_seat: the match has no seat of that number
+ * @full: it ended at a line that is longer than MATCH_JSON_BYTES
  */
 struct match_json {
 	FILE *out;
 	int seat;
-	bool no_seat;
+	bool no_seat, full;
 	struct bag hands[SEATS_MAX]; /* as they were told; */
 	struct jot jot;
 	char line[MATCH_JSON_BYTES];

@@ -101,7 +101,7 @@ set_json(struct showing *all)
 {
 	all->json.out = stdout;
 	all->json.seat = all->seat;
-	all->json.no_seat = false;
+	all->json.no_seat = all->json.full = false;
 	return match_json_watcher(&all->json);
 }
 
@@ -166,6 +166,23 @@ find_eyes(struct showing *all)
 	return true;
 }
 
+/* Was there what was to be shown, and room for it?  False with the diag. */
+static bool
+was_told(struct showing *all)
+{
+	if (all->show.no_seat || all->json.no_seat || all->stepping.no_seat)
+		diag_set(&all->diag,
+			 "%s: no seat %d: the match has the seats 0 to %u",
+			 all->log, all->seat, all->match.players - 1);
+	else if (all->json.full)
+		diag_set(&all->diag, "%s:%u: no room for what is told",
+			 all->log, all->match.line);
+	else
+		return all->stepping.quit ||
+		       span_was_there(&all->span, &all->match, &all->diag);
+	return false;
+}
+
 /* Shown, or checked; false with the diag. */
 static bool
 play_again(struct showing *all)
@@ -187,16 +204,7 @@ play_again(struct showing *all)
 		watcher = how->json ? set_json(all) : set_show(all);
 		good = walk_part(all, &watcher);
 	}
-	if (!good)
-		return false;
-	if (all->show.no_seat || all->json.no_seat || all->stepping.no_seat) {
-		diag_set(&all->diag,
-			 "%s: no seat %d: the match has the seats 0 to %u",
-			 all->log, all->seat, all->match.players - 1);
-		return false;
-	}
-	return all->stepping.quit ||
-	       span_was_there(&all->span, &all->match, &all->diag);
+	return good && was_told(all);
 }
 
 static void

@@ -156,6 +156,10 @@ def check_odd(work):
     (work / "odd.jsonl").write_text(text.replace(line, odd))
     told = [json.loads(x) for x in replay(work / "odd.jsonl", "--to", "3", "--json").stdout.splitlines()]
     holds("a note of odd characters", any(t.get("note") == "a\u202eb\u001b[31m\u0085" for t in told), told[2:4])
+    (work / "long.jsonl").write_text(text.replace(line, odd.replace("note\":\"", "note\":\"" + "x" * 300000)))
+    said = replay(work / "long.jsonl", "--to", "3", "--json")
+    at = text.splitlines().index(line) + 1
+    holds("one that has no room is told of", said.returncode == 1 and f"long.jsonl:{at}: no room" in said.stderr, said.stderr)
 
 
 def check_document():
