@@ -37,9 +37,11 @@
 
 #include "arena/replay/retrace.h"
 
-#define ZONES_MAX     256  /* chosen: hands, melds and flags by seat */
-#define ZONE_ID_MAX   32   /* a letter, a seat and a flag's name */
-#define ZONE_TEXT_MAX 2048 /* chosen: a pile of 170 cards takes 340 */
+#define ZONES_MAX     256 /* chosen: hands, melds and flags by seat */
+#define ZONE_ID_MAX   32  /* a letter, a seat and a flag's name */
+/* The longest that a log can tell: a list of cards by number for each meld,
+ * "56":[1,2,...], of the flag FLAG_PLACES. */
+#define ZONE_TEXT_MAX (TABLE_MELDS_MAX * (8 + 3 * MELD_CARDS_MAX) + 3)
 
 struct zone {
 	char id[ZONE_ID_MAX];
@@ -47,7 +49,7 @@ struct zone {
 	char text[ZONE_TEXT_MAX];
 };
 
-/* Some 530 KB: never on a stack. */
+/* Some 1.2 MB: never on a stack. */
 struct zones {
 	unsigned n;
 	struct zone at[ZONES_MAX];

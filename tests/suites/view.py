@@ -404,6 +404,20 @@ def check_same(work):
     holds("results that cannot be read are told", done.returncode == 1 and "results.db" in done.stderr, done.stderr)
 
 
+def check_full_table(work):
+    """Of what some eyes saw there is no referee: as many claims as melds can have are shown too."""
+    claims = {str(meld): list(range(1, 27)) for meld in range(1, 57)}
+    lines = run("log", "tests/golden/king-4.jsonl", "--seat", 1).stdout.splitlines()
+    records = [json.loads(line) for line in lines]
+    first = next(r for r in records if r["type"] == "deal")
+    first["state"]["flags"]["claims"] = claims
+    log = work / "claims.jsonl"
+    log.write_text("".join(json.dumps(r, separators=(",", ":")) + "\n" for r in records))
+    _, steps = steps_of(log)
+    said = next(s["z"]["f.claims"] for s in steps if s.get("t") == "deal")
+    holds("every claim is told", said == json.dumps(claims, separators=(",", ":")).replace('"', ""), said[:80])
+
+
 def check_misuse(work):
     log = "tests/golden/gin-2.jsonl"
     for words, status in (((log, "--seat", "2"), 1), ((log, "--seat", "all"), 1), ((), 2), (("no.jsonl",), 1)):
@@ -438,6 +452,7 @@ def main():
         check_origin(Path(place))
         check_sizes(Path(place))
         check_same(Path(place))
+        check_full_table(Path(place))
         check_misuse(Path(place))
     return tally()
 
