@@ -174,7 +174,7 @@ put_zones(struct steps *steps)
 		jot_raw(jot, "null", 4);
 	}
 	jot_close(jot, '}');
-	steps->before = steps->zones;
+	zones_copy(&steps->before, &steps->zones);
 }
 
 /* The zones as they lie now, and their hash at the end of a line. */

@@ -399,6 +399,13 @@ zones_take(struct zones *zones, const struct retrace *match, bool all)
 		take_view(zones, match);
 }
 
+void
+zones_copy(struct zones *to, const struct zones *from)
+{
+	to->n = from->n;
+	memcpy(to->at, from->at, from->n * sizeof(*from->at));
+}
+
 const struct zone *
 zones_find(const struct zones *zones, const char *id)
 {

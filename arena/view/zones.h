@@ -65,6 +65,9 @@ struct zones {
  */
 void zones_take(struct zones *zones, const struct retrace *match, bool all);
 
+/* Make @to what @from is; of the room only what is used is copied. */
+void zones_copy(struct zones *to, const struct zones *from);
+
 /* The zone of this name, or NULL. */
 const struct zone *zones_find(const struct zones *zones, const char *id);
 
