@@ -6,7 +6,6 @@
 
 #include "arena/commands.h"
 #include "arena/page_file.h"
-#include "arena/replay/seen.h"
 #include "arena/run.h"
 #include "lib/output.h"
 

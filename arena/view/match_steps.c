@@ -59,10 +59,11 @@ tell(const char *log, const char *text, size_t len,
 			    ? seen_read(match, log, text, len, &watcher, diag)
 			    : retrace(match, log, text, len, &watcher, diag);
 
-	if (done && steps_full(steps))
+	if (done && steps_full(steps)) {
 		diag_set(diag, "%s:%u: no room for this step", log,
 			 match->line);
-	done = done && !steps_stopped(steps);
+		done = false;
+	}
 	steps_free(steps);
 	free(match);
 	return done;

@@ -22,8 +22,8 @@ struct match_look {
  * @log: its path; "-": standard input.  The whole log, or one that was written
  *	for some eyes (seen.h)
  *
- * The whole log is played again on the way, and must hold.  Returns false with
- * @diag; also, with an empty one, when the reader had enough.
+ * The whole log is played again on the way, and must hold, up to where the
+ * reader has had enough.  Returns false with @diag.
  */
 bool match_steps(const char *log, const struct match_look *look,
 		 const struct steps_reader *reader, struct diag *diag);

@@ -27,7 +27,7 @@ struct steps {
 	size_t next_opinion;
 	bool all;
 	int eyes;
-	bool full, stopped;
+	bool full;
 	struct jot jot;
 	struct zones zones, before;
 	struct legal legal;
@@ -529,12 +529,6 @@ void
 steps_free(struct steps *steps)
 {
 	free(steps);
-}
-
-bool
-steps_stopped(const struct steps *steps)
-{
-	return steps->stopped;
 }
 
 bool

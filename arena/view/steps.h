@@ -93,9 +93,7 @@ void steps_free(struct steps *steps);
  * by it. */
 struct watcher steps_watcher(struct steps *steps);
 
-/* Did the stream end before the match: its reader had enough, or a line did not
- * fit (no match's does)? */
-bool steps_stopped(const struct steps *steps);
+/* Did the stream end since a line did not fit?  No match's does. */
 bool steps_full(const struct steps *steps);
 
 #endif
