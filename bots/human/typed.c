@@ -308,6 +308,16 @@ stands_alone(const struct reading *in)
 	       (in->out->act != ACT_DRAW || in->out->from == FROM_SPREAD);
 }
 
+/* For @n more cards in the group? */
+static bool
+has_room(struct reading *in, unsigned n)
+{
+	if (action_card_count(in->out) + in->count + n <= ACTION_CARDS_MAX)
+		return true;
+	diag_set(in->why, "those are more cards than a game has");
+	return false;
+}
+
 static bool
 take_card(struct reading *in)
 {
@@ -315,10 +325,13 @@ take_card(struct reading *in)
 
 	if (!card_of_word(in->typing, in->word[in->at], &laid))
 		return no_card(in);
-	if (stands_alone(in))
+	if (stands_alone(in)) {
 		in->out->card = laid.card;
-	else if (in->count + action_card_count(in->out) < ACTION_CARDS_MAX)
-		in->group[in->count++] = laid;
+		return true;
+	}
+	if (!has_room(in, 1))
+		return false;
+	in->group[in->count++] = laid;
 	return true;
 }
 
@@ -338,10 +351,12 @@ take_meld(struct reading *in)
 		return false;
 	}
 	meld = &view->table[number - 1];
-	if (in->named[number] || in->count + meld->n > ACTION_CARDS_MAX) {
+	if (in->named[number]) {
 		diag_set(in->why, "meld %ld is named twice", number);
 		return false;
 	}
+	if (!has_room(in, meld->n))
+		return false;
 	in->named[number] = true;
 	/* a wild card may come to stand for another one */
 	for (unsigned i = 0; i < meld->n; i++)
@@ -357,9 +372,8 @@ leave_card(struct reading *in)
 	struct laid laid;
 	unsigned i = 0;
 
-	if (!named_card(in->word[in->at] + 1, &laid)) {
+	if (!named_card(in->word[in->at] + 1, &laid))
 		return no_card(in);
-	}
 	while (i < in->count && in->group[i].card != laid.card)
 		i++;
 	if (i == in->count) {

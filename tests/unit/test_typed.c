@@ -16,7 +16,8 @@
 #define ACTS_OF(a, b, c)                                                       \
 	(UINT32_C(1) << ACT_##a | UINT32_C(1) << ACT_##b |                     \
 	 UINT32_C(1) << ACT_##c)
-#define PLAY ACTS_OF(MELD, ADD, DISCARD)
+#define PLAY	 ACTS_OF(MELD, ADD, DISCARD)
+#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
 static struct view view;
 static struct meld table[2];
@@ -150,28 +151,49 @@ START_TEST(what_cannot_be_read_is_explained)
 }
 END_TEST
 
-/* As many words and cards as a line holds, and bytes of all kinds. */
+/* Lines of more and more words, up to as many cards or melds as an action has
+ * and beyond, and bytes of all kinds. */
 START_TEST(no_line_does_harm)
 {
-	static const char *const acts[] = { "meld ", "arrange ", "add 1 ",
-					    "knock " };
-	char line[4000];
+	static const char *const acts[] = { "meld ", "arrange ", "arrange m1 ",
+					    "add 1 ", "knock " };
+	static const char *const words[] = { "7H ", "1/ " };
+	char line[1000];
 
-	for (size_t i = 0; i < sizeof(acts) / sizeof(acts[0]); i++) {
-		size_t n = strlen(acts[i]);
+	for (int i = 0; i < 2 * COUNT(acts); i++) {
+		int n = snprintf(line, sizeof(line), "%s", acts[i / 2]);
 
-		memcpy(line, acts[i], n);
-		for (; n < sizeof(line) - 3; n += 3)
-			memcpy(line + n, n % 5 ? "7H " : "1/ ", 3);
-		line[n] = '\0';
-		(void)typed_read(&typing, line, &action, &why);
-		ck_assert_uint_le(action_card_count(&action), ACTION_CARDS_MAX);
+		for (unsigned more = 0; more < ACTION_CARDS_MAX + 10; more++) {
+			n += snprintf(line + n, sizeof(line) - (size_t)n, "%s",
+				      words[i % 2]);
+			if (typed_read(&typing, line, &action, &why))
+				ck_assert_uint_le(action_card_count(&action),
+						  ACTION_CARDS_MAX);
+		}
 	}
 	for (unsigned c = 1; c < 256; c++) {
 		snprintf(line, sizeof(line), "discard %c%c 7%c", (char)c,
 			 (char)c, (char)c);
 		(void)typed_read(&typing, line, &action, &why);
 	}
+}
+END_TEST
+
+/* A group may be full, and then another one names a meld. */
+START_TEST(an_action_holds_no_more_cards_than_a_game)
+{
+	char line[1000] = "arrange";
+	size_t n = strlen(line);
+
+	for (unsigned i = 0; i < ACTION_CARDS_MAX; i++)
+		n += (size_t)snprintf(line + n, sizeof(line) - n, " 1");
+	ck_assert(typed_read(&typing, line, &action, &why));
+	ck_assert_uint_eq(action_card_count(&action), ACTION_CARDS_MAX);
+	snprintf(line + n, sizeof(line) - n, " / m1");
+	ck_assert(!typed_read(&typing, line, &action, &why));
+	ck_assert_str_eq(why.text, "those are more cards than a game has");
+	snprintf(line + n, sizeof(line) - n, " / 1");
+	ck_assert(!typed_read(&typing, line, &action, &why));
 }
 END_TEST
 
@@ -280,18 +302,17 @@ main(void)
 	TCase *m = tcase_create("menu");
 
 	tcase_add_checked_fixture(t, setup, NULL);
-	tcase_add_loop_test(t, words_are_an_action, 0,
-			    (int)(sizeof(understood) / sizeof(*understood)));
+	tcase_add_loop_test(t, words_are_an_action, 0, COUNT(understood));
 	tcase_add_loop_test(t, what_cannot_be_read_is_explained, 0,
-			    (int)(sizeof(refused) / sizeof(*refused)));
+			    COUNT(refused));
 	tcase_add_test(t, no_line_does_harm);
+	tcase_add_test(t, an_action_holds_no_more_cards_than_a_game);
 	tcase_add_test(t, cards_alone_are_cards);
 	suite_add_tcase(s, t);
 	tcase_add_checked_fixture(m, offers, NULL);
 	tcase_add_test(m, many_offers_are_grouped_by_what_they_do);
 	tcase_add_test(m, cards_narrow_offers);
-	tcase_add_loop_test(m, typed_words_narrow_offers, 0,
-			    (int)(sizeof(typed) / sizeof(*typed)));
+	tcase_add_loop_test(m, typed_words_narrow_offers, 0, COUNT(typed));
 	suite_add_tcase(s, m);
 	return run_suite(s);
 }
