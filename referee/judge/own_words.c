@@ -104,10 +104,11 @@ own_words_of(const struct json *answer)
 {
 	int token = json_get(answer, 0, "note");
 
-	if (is_object(answer, token) &&
-	    json_text(answer, token).len > OWN_SENT_BYTES)
-		return json_get(answer, token, "text");
-	return token;
+	if (!is_object(answer, token) ||
+	    json_text(answer, token).len <= OWN_SENT_BYTES)
+		return token;
+	token = json_get(answer, token, "text");
+	return is_object(answer, token) ? -1 : token; /* no note in a note */
 }
 
 bool

@@ -174,6 +174,8 @@ START_TEST(an_object_has_a_longest)
 	memcpy(note, "{\"text\":{}, ", 12);
 	memcpy(note + 10, ",\"samples\":4", 12);
 	ck_assert_str_eq(keep(note, &legal), "");
+	memcpy(note, "{\"text\":{\"text\":\"t\"}   ", 23);
+	ck_assert_str_eq(keep(note, &legal), "");
 }
 END_TEST
 
