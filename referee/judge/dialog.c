@@ -205,7 +205,6 @@ hear_opinion(struct dialog *d, unsigned seat)
 		if (complaint.fault != FAULT_NONE) {
 			s->faults++;
 			tell_fault(d, seat, &complaint, &d->script.action);
-			forgive_fault(d, seat, &complaint);
 		}
 	}
 	d->opinion = false;
