@@ -104,24 +104,18 @@ answer_act(const struct house *house, struct mind *mind,
 	JOT(out, "}\n");
 }
 
-/* A message that wants no answer; false where it is of no type that is known.
- */
+/* A message that wants no answer; false where its type is not known. */
 static bool
 hear(const struct house *house, struct mind *mind, const struct json *json,
      int type)
 {
-	static const char *const types[] = { "match", "error", "deal",
-					     "end",   "bye",   NULL };
-	unsigned i = 0;
-
-	while (types[i] != NULL && !json_is(json, type, types[i]))
-		i++;
-	if (types[i] == NULL)
-		return false;
-	if (i == 0)
+	if (json_is(json, type, "match"))
 		begin_match(house, mind, json);
-	if (i == 1)
+	else if (json_is(json, type, "error"))
 		mind->faults++;
+	else if (!json_is(json, type, "deal") && !json_is(json, type, "end") &&
+		 !json_is(json, type, "bye"))
+		return false;
 	if (house->told != NULL)
 		house->told(mind, json);
 	return true;
