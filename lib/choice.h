@@ -14,8 +14,8 @@ enum clock_kind { CLOCK_WALL, CLOCK_CPU };
 /* What a bot may do while it is not asked: referee/judge/ponder.h. */
 enum pondering { PONDER_FREEZE, PONDER_CHARGE, PONDER_ALLOW };
 
-/* What misconduct costs: referee/judge/faults.h. */
-/* The last one is no choice, and has no word here: referee/judge/faults.h. */
+/* What misconduct costs: referee/judge/faults.h.  The last one is a person's:
+ * it is no choice, and has no word here. */
 enum faults_mode {
 	FAULTS_LENIENT,
 	FAULTS_STANDARD,

@@ -2,9 +2,9 @@
  * house.h - the bots that come with the arena: `house:NAME` in a tournament.
  *
  * answer.c reads the messages of protocol.md and keeps what a match says; a
- * kind of bot is one row of the table at main.c: what it wants to be sent, and
- * how it answers an act.  What a bot remembers from act to act is a struct
- * mind. A person's seat is such a kind too (bots/human/guest.h).
+ * kind of bot is a struct house, listed in names.h: what it wants to be sent,
+ * and how it answers an act.  What a bot remembers from act to act is a struct
+ * mind.  A person's seat is such a kind too (bots/human/guest.h).
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H

@@ -11,9 +11,9 @@
 
 #include "referee/engine/action.h"
 
-#define MENU_FLAT 12 /* chosen: more are shown in groups */
-#define MENU_LISTED                                                            \
-	40 /* chosen: of a group, more are narrowed by cards first */
+/* Chosen: more are shown in groups; of a group, more are narrowed first. */
+#define MENU_FLAT   12
+#define MENU_LISTED 40
 
 /* @at: indices of @legal; borrowed */
 struct menu {

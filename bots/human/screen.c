@@ -95,8 +95,7 @@ print_hand(const struct screen *screen, const struct typing *typing)
 	fputc('\n', screen->page);
 }
 
-/* --- a new arrangement -----------------------------------------------------
- */
+/* --- a new arrangement ---------------------------------------------------- */
 
 /* The same cards in the same order; what a card stands for may be left out. */
 static bool

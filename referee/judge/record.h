@@ -8,8 +8,8 @@
  *
  * RECORD_... is the form of each: its members in their order, of type n (a
  * whole number from 0), s (text), l (list), o (object) or w (text or object),
- * with
- * '?' where one may be missing.  A reader refuses a record of another form.
+ * with '?' where one may be missing.  A reader refuses a record of another
+ * form.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_RECORD_H
 #define DEADWOOD_REFEREE_JUDGE_RECORD_H

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """A person at the table: `arena play GAME human ...`, by keys in a terminal.
 
-Whole matches of every game, and of one in YAML, are played through a pseudo-terminal by a script
-that picks offers by lot and now and then types something wrong.  Each match
-ends, its log verifies, and each wrong input was explained.  What stood on the
-screen is held against what `arena log --seat` says that the seat was told:
-every hand, and the cards of every event, no more and no less.
+Whole matches of every game, and of one in YAML, are played through a
+pseudo-terminal by a script that picks offers by lot and now and then types
+something wrong.  Each match ends, its log verifies, and each wrong input was
+explained.  What stood on the screen is held against what `arena log --seat`
+says that the seat was told: every hand, and the cards of every event, no more
+and no less.
 
 Then: leaving, the end of the input, Ctrl-C and Ctrl-Z; the terminal is as it was;
 colours; no clock; a pipe; who cannot play where; and tmux, where it is there.
