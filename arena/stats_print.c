@@ -402,12 +402,6 @@ print_csv(FILE *out, const struct tally *tally)
 
 /* --- for programs --------------------------------------------------------- */
 
-static json_t *
-number_or_null(double value)
-{
-	return isnan(value) ? json_null() : json_real(value);
-}
-
 /* {"knock": 12, "gin": 3}; those that did not happen are left out. */
 static json_t *
 json_counts(const uint64_t *counts, unsigned n, const char *(*word)(unsigned i))
@@ -416,9 +410,7 @@ json_counts(const uint64_t *counts, unsigned n, const char *(*word)(unsigned i))
 
 	for (unsigned i = 1; i < n; i++)
 		if (counts[i] > 0)
-			json_object_set_new(
-				object, word(i),
-				json_integer((json_int_t)counts[i]));
+			json_put(object, word(i), json_of_count(counts[i]));
 	return object;
 }
 
@@ -435,7 +427,7 @@ json_means(const struct tally_mean *means, unsigned n)
 		json_array_append_new(
 			list,
 			json_pack("{s:f, s:o, s:I}", "mean", value, "error",
-				  number_or_null(error < 0 ? NAN : error),
+				  json_of_number(error < 0 ? NAN : error),
 				  "groups", (json_int_t)groups));
 	}
 	return list;
@@ -446,22 +438,20 @@ json_bot(const struct tally *tally, const struct tally_bot *bot)
 {
 	json_t *object = json_object();
 
-	json_object_set_new(object, "name", json_of_text(bot->name));
+	json_put(object, "name", json_of_text(bot->name));
 	for (size_t c = 0; c < COLUMNS; c++) {
 		double value = value_of(&columns[c], tally, bot);
 
-		json_object_set_new(object, columns[c].key,
-				    columns[c].look == COUNT
-					    ? json_integer((json_int_t)value)
-					    : number_or_null(value));
+		json_put(object, columns[c].key,
+			 columns[c].look == COUNT
+				 ? json_integer((json_int_t)value)
+				 : json_of_number(value));
 	}
-	json_object_set_new(object, "ended_by",
-			    json_counts(bot->ends.own, TALLY_HOWS, how_of));
-	json_object_set_new(
-		object, "ended_by_lost",
-		json_counts(bot->ends.own_lost, TALLY_HOWS, how_of));
-	json_object_set_new(object, "melds_by",
-			    json_counts(bot->melds, KINDS, kind_of));
+	json_put(object, "ended_by",
+		 json_counts(bot->ends.own, TALLY_HOWS, how_of));
+	json_put(object, "ended_by_lost",
+		 json_counts(bot->ends.own_lost, TALLY_HOWS, how_of));
+	json_put(object, "melds_by", json_counts(bot->melds, KINDS, kind_of));
 	return object;
 }
 
@@ -471,33 +461,27 @@ json_game(const struct tally *tally, unsigned i)
 	const struct tally_game *game = &tally->game[i];
 	json_t *object = json_object(), *bots = json_array();
 
-	json_object_set_new(object, "game", json_of_text(game->name));
-	json_object_set_new(object, "title", json_of_text(game->title));
-	json_object_set_new(object, "players", json_integer(game->players));
-	json_object_set_new(object, "matches",
-			    json_integer((json_int_t)game->matches));
-	json_object_set_new(object, "deals",
-			    json_integer((json_int_t)game->deals));
-	json_object_set_new(object, "ends",
-			    json_counts(game->ends, TALLY_HOWS, how_of));
-	json_object_set_new(
+	json_put(object, "game", json_of_text(game->name));
+	json_put(object, "title", json_of_text(game->title));
+	json_put(object, "players", json_integer(game->players));
+	json_put(object, "matches", json_of_count(game->matches));
+	json_put(object, "deals", json_of_count(game->deals));
+	json_put(object, "ends", json_counts(game->ends, TALLY_HOWS, how_of));
+	json_put(
 		object, "turns",
-		number_or_null(rate((double)game->turns, (double)game->deals)));
-	json_object_set_new(object, "actions_median",
-			    json_integer(tally_length(game, 0.5)));
-	json_object_set_new(object, "actions_most",
-			    json_integer(tally_length(game, 0.95)));
-	json_object_set_new(object, "melds",
-			    json_counts(game->melds, KINDS, kind_of));
-	json_object_set_new(object, "order",
-			    json_means(game->order, game->players));
-	json_object_set_new(object, "seats",
-			    json_means(game->seat, game->players));
+		json_of_number(rate((double)game->turns, (double)game->deals)));
+	json_put(object, "actions_median",
+		 json_integer(tally_length(game, 0.5)));
+	json_put(object, "actions_most",
+		 json_integer(tally_length(game, 0.95)));
+	json_put(object, "melds", json_counts(game->melds, KINDS, kind_of));
+	json_put(object, "order", json_means(game->order, game->players));
+	json_put(object, "seats", json_means(game->seat, game->players));
 	for (unsigned b = 0; b < tally->bots; b++)
 		if (tally->bot[b].game == i)
 			json_array_append_new(bots,
 					      json_bot(tally, &tally->bot[b]));
-	json_object_set_new(object, "bots", bots);
+	json_put(object, "bots", bots);
 	return object;
 }
 

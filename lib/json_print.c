@@ -2,6 +2,7 @@
 #include "lib/json_print.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,24 @@ json_of_text(const char *text)
 		return value;
 	text_quote(text, strlen(text), quoted, sizeof(quoted)); /* bad UTF-8 */
 	return json_string(quoted);
+}
+
+json_t *
+json_of_number(double x)
+{
+	return isfinite(x) ? json_real(x) : json_null();
+}
+
+json_t *
+json_of_count(uint64_t count)
+{
+	return json_integer((json_int_t)count);
+}
+
+void
+json_put(json_t *in, const char *key, json_t *value)
+{
+	json_object_set_new(in, key, value);
 }
 
 void

@@ -4,12 +4,21 @@
 #ifndef DEADWOOD_LIB_JSON_PRINT_H
 #define DEADWOOD_LIB_JSON_PRINT_H
 
+#include <stdint.h>
 #include <stdio.h>
 
 #include <jansson.h>
 
 /* A string; one that is no UTF-8 has its odd bytes escaped. */
 json_t *json_of_text(const char *text);
+
+/* A number; null where it is infinite or none. */
+json_t *json_of_number(double x);
+
+json_t *json_of_count(uint64_t count);
+
+/* Set a member; @value is taken. */
+void json_put(json_t *in, const char *key, json_t *value);
 
 /**
  * json_print - write a value, on one line

@@ -239,18 +239,6 @@ print_text(FILE *out, const struct rated *rated)
  * JSON.
  */
 
-static json_t *
-number(double x)
-{
-	return isfinite(x) ? json_real(x) : json_null();
-}
-
-static void
-set(json_t *in, const char *key, json_t *to)
-{
-	json_object_set_new(in, key, to);
-}
-
 json_t *
 rated_json(const struct rated *rated, const struct rated_bot *row)
 {
@@ -258,18 +246,19 @@ rated_json(const struct rated *rated, const struct rated_bot *row)
 
 	json_array_append_new(ranks, json_integer(row->set.best));
 	json_array_append_new(ranks, json_integer(row->set.worst));
-	set(bot, "rank", json_integer(row->rank));
-	set(bot, "name", json_of_text(row->name));
-	set(bot, "elo", number(row->elo));
-	set(bot, "error", number(row->error));
-	set(bot, "low", number(row->elo - row->half));
-	set(bot, "high", number(row->elo + row->half));
-	set(bot, "ranks", ranks);
-	set(bot, "first", number(row->set.first));
-	set(bot, "matches", json_integer(row->matches));
+	json_put(bot, "rank", json_integer(row->rank));
+	json_put(bot, "name", json_of_text(row->name));
+	json_put(bot, "elo", json_of_number(row->elo));
+	json_put(bot, "error", json_of_number(row->error));
+	json_put(bot, "low", json_of_number(row->elo - row->half));
+	json_put(bot, "high", json_of_number(row->elo + row->half));
+	json_put(bot, "ranks", ranks);
+	json_put(bot, "first", json_of_number(row->set.first));
+	json_put(bot, "matches", json_integer(row->matches));
 	if (rated->contest->has_points) {
-		set(bot, "points", number(row->points.mean));
-		set(bot, "points_error", number(row->points.error));
+		json_put(bot, "points", json_of_number(row->points.mean));
+		json_put(bot, "points_error",
+			 json_of_number(row->points.error));
 	}
 	return bot;
 }
@@ -284,7 +273,7 @@ print_json(FILE *out, const struct rated *rated)
 		char size[16];
 
 		snprintf(size, sizeof(size), "%" PRIu32, rating->tie_size[t]);
-		set(ties, size, number(rating->tie_delta[t]));
+		json_put(ties, size, json_of_number(rating->tie_delta[t]));
 	}
 	fprintf(out,
 		"{\n  \"matches\": %" PRIu32 ",\n  \"groups\": %" PRIu32

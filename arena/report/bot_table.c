@@ -214,7 +214,7 @@ print_json(FILE *out, const struct facts *facts)
 		json_t *object = json_object();
 
 		for (const struct column *c = columns; c->name != NULL; c++)
-			json_object_set_new(object, c->name, value_of(c, &row));
+			json_put(object, c->name, value_of(c, &row));
 		fputs(i > 0 ? ",\n  " : "\n  ", out);
 		json_print(out, object, DIGITS);
 	}

@@ -184,12 +184,6 @@ print_text(FILE *out, const struct overall *overall)
  * JSON.
  */
 
-static void
-set(json_t *in, const char *key, json_t *to)
-{
-	json_object_set_new(in, key, to);
-}
-
 static json_t *
 game_value(const struct overall_game *game)
 {
@@ -197,12 +191,12 @@ game_value(const struct overall_game *game)
 	uint64_t played, all;
 
 	count_matches(game, &played, &all);
-	set(value, "name", json_of_text(game->game->name));
-	set(value, "game", json_of_text(game->game->config->rules_name));
-	set(value, "weight", json_integer(game->game->weight));
-	set(value, "matches", json_integer((json_int_t)all));
-	set(value, "played", json_integer((json_int_t)played));
-	set(value, "complete", json_boolean(played == all));
+	json_put(value, "name", json_of_text(game->game->name));
+	json_put(value, "game", json_of_text(game->game->config->rules_name));
+	json_put(value, "weight", json_integer(game->game->weight));
+	json_put(value, "matches", json_of_count(all));
+	json_put(value, "played", json_of_count(played));
+	json_put(value, "complete", json_boolean(played == all));
 	return value;
 }
 
@@ -217,9 +211,9 @@ part_value(const struct overall_game *game, uint32_t bot)
 		return json_null();
 	row = &game->rows[bot];
 	value = json_object();
-	set(value, "rank", json_integer(row->rank));
-	set(value, "matches", json_integer((json_int_t)row->matches));
-	set(value, "points", json_real(row->rate));
+	json_put(value, "rank", json_integer(row->rank));
+	json_put(value, "matches", json_of_count(row->matches));
+	json_put(value, "points", json_real(row->rate));
 	return value;
 }
 
@@ -228,21 +222,21 @@ bot_value(const struct overall *overall, const struct overall_bot *bot)
 {
 	json_t *value = json_object(), *games = json_object(), *rating;
 
-	set(value, "name", json_of_text(name_of(overall, bot)));
-	set(value, "rank",
-	    bot->rank > 0 ? json_integer(bot->rank) : json_null());
+	json_put(value, "name", json_of_text(name_of(overall, bot)));
+	json_put(value, "rank",
+		 bot->rank > 0 ? json_integer(bot->rank) : json_null());
 	if (bot->rank > 0) {
 		rating = rated_json(&overall->rated, bot->rated);
 		json_object_del(rating, "name");
 		json_object_del(rating, "matches");
-		set(value, "matches", json_integer((json_int_t)bot->matches));
-		set(value, "points", json_real(bot->points));
-		set(value, "rating", rating);
+		json_put(value, "matches", json_of_count(bot->matches));
+		json_put(value, "points", json_real(bot->points));
+		json_put(value, "rating", rating);
 	}
 	for (uint32_t i = 0; i < overall->circuit->count; i++)
-		set(games, overall->game[i].game->name,
-		    part_value(&overall->game[i], bot->bot));
-	set(value, "games", games);
+		json_put(games, overall->game[i].game->name,
+			 part_value(&overall->game[i], bot->bot));
+	json_put(value, "games", games);
 	return value;
 }
 

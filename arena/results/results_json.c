@@ -6,7 +6,6 @@
  */
 #include "arena/results/results.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include <jansson.h>
@@ -17,30 +16,12 @@
 #define DIGITS	    10
 #define JSON_FORMAT 2 /* of standings.json; raised when a member changes */
 
-static json_t *
-number(double x)
-{
-	return isfinite(x) ? json_real(x) : json_null();
-}
-
-static json_t *
-count_value(uint64_t count)
-{
-	return json_integer((json_int_t)count);
-}
-
 static void
 write_member(FILE *out, const char *key, json_t *value)
 {
 	fprintf(out, "  \"%s\": ", key);
 	json_print(out, value, DIGITS);
 	fputs(",\n", out);
-}
-
-static void
-set(json_t *in, const char *key, json_t *to)
-{
-	json_object_set_new(in, key, to);
 }
 
 /* What is said of it as of any bot that is rated (rated.h). */
@@ -62,30 +43,30 @@ ranking_value(const struct store_run *run, const struct strength *strength,
 	json_array_append_new(interval, json_real(row->low));
 	json_array_append_new(interval, json_real(row->high));
 	for (unsigned i = 0; i < store_sides(run->seats, run->sides); i++)
-		json_array_append_new(places, count_value(row->places[i]));
-	set(time, "decisions", count_value(row->decisions));
-	set(time, "used_us", count_value(row->used_us));
-	set(time, "max_us", count_value(row->max_us));
-	set(time, "late_us", count_value(row->late_us));
-	set(value, "rank", count_value(row->rank));
-	set(value, "name", json_of_text(run->bots[row->bot].name));
-	set(value, "version", json_of_text(row->version));
-	set(value, "matches", count_value(row->matches));
-	set(value, "wins", count_value(row->wins));
-	set(value, "ties", count_value(row->ties));
-	set(value, "points", json_real(row->points));
-	set(value, "rate", json_real(row->rate));
-	set(value, "interval", interval);
-	set(value, "mean_place", json_real(row->mean_place));
-	set(value, "places", places);
-	set(value, "score", json_integer(row->score));
-	set(value, "difference", json_real(row->difference));
-	set(value, "faults", count_value(row->faults));
-	set(value, "forfeits", count_value(row->forfeits));
-	set(value, "set_aside", count_value(row->aside));
-	set(value, "noise", count_value(row->noise));
-	set(value, "time", time);
-	set(value, "rating", rating_value(strength, row->bot));
+		json_array_append_new(places, json_of_count(row->places[i]));
+	json_put(time, "decisions", json_of_count(row->decisions));
+	json_put(time, "used_us", json_of_count(row->used_us));
+	json_put(time, "max_us", json_of_count(row->max_us));
+	json_put(time, "late_us", json_of_count(row->late_us));
+	json_put(value, "rank", json_of_count(row->rank));
+	json_put(value, "name", json_of_text(run->bots[row->bot].name));
+	json_put(value, "version", json_of_text(row->version));
+	json_put(value, "matches", json_of_count(row->matches));
+	json_put(value, "wins", json_of_count(row->wins));
+	json_put(value, "ties", json_of_count(row->ties));
+	json_put(value, "points", json_real(row->points));
+	json_put(value, "rate", json_real(row->rate));
+	json_put(value, "interval", interval);
+	json_put(value, "mean_place", json_real(row->mean_place));
+	json_put(value, "places", places);
+	json_put(value, "score", json_integer(row->score));
+	json_put(value, "difference", json_real(row->difference));
+	json_put(value, "faults", json_of_count(row->faults));
+	json_put(value, "forfeits", json_of_count(row->forfeits));
+	json_put(value, "set_aside", json_of_count(row->aside));
+	json_put(value, "noise", json_of_count(row->noise));
+	json_put(value, "time", time);
+	json_put(value, "rating", rating_value(strength, row->bot));
 	return value;
 }
 
@@ -98,14 +79,14 @@ pair_value(const struct store_run *run, unsigned a, unsigned b,
 	json_array_append_new(points, json_real(versus->points));
 	json_array_append_new(
 		points, json_real((double)versus->matches - versus->points));
-	set(value, "a", json_of_text(run->bots[a].name));
-	set(value, "b", json_of_text(run->bots[b].name));
-	set(value, "matches", count_value(versus->matches));
-	set(value, "points", points);
-	set(value, "difference", json_integer(versus->difference));
-	set(value, "expected", json_real(fit->expected));
-	set(value, "z", number(fit->z));
-	set(value, "better", number(fit->better));
+	json_put(value, "a", json_of_text(run->bots[a].name));
+	json_put(value, "b", json_of_text(run->bots[b].name));
+	json_put(value, "matches", json_of_count(versus->matches));
+	json_put(value, "points", points);
+	json_put(value, "difference", json_integer(versus->difference));
+	json_put(value, "expected", json_real(fit->expected));
+	json_put(value, "z", json_of_number(fit->z));
+	json_put(value, "better", json_of_number(fit->better));
 	return value;
 }
 
@@ -130,10 +111,10 @@ neighbours_value(const struct strength *strength)
 			&strength->rated, i);
 		json_t *value = json_object();
 
-		set(value, "better", name_value(strength, row[0].bot));
-		set(value, "than", name_value(strength, row[1].bot));
-		set(value, "probability", number(step.better));
-		set(value, "groups_more", number(step.more));
+		json_put(value, "better", name_value(strength, row[0].bot));
+		json_put(value, "than", name_value(strength, row[1].bot));
+		json_put(value, "probability", json_of_number(step.better));
+		json_put(value, "groups_more", json_of_number(step.more));
 		json_array_append_new(list, value);
 	}
 	return list;
@@ -149,9 +130,9 @@ misfits_value(const struct strength *strength)
 		const struct misfit *misfit = &fits->misfits[i];
 		json_t *value = json_object();
 
-		set(value, "better", name_value(strength, misfit->a));
-		set(value, "against", name_value(strength, misfit->b));
-		set(value, "z", json_real(misfit->z));
+		json_put(value, "better", name_value(strength, misfit->a));
+		json_put(value, "against", name_value(strength, misfit->b));
+		json_put(value, "z", json_real(misfit->z));
 		json_array_append_new(list, value);
 	}
 	return list;
@@ -169,17 +150,17 @@ ratings_value(const struct strength *strength)
 
 		snprintf(size, sizeof(size), "%u",
 			 (unsigned)rating->tie_size[t]);
-		set(ties, size, number(rating->tie_delta[t]));
+		json_put(ties, size, json_of_number(rating->tie_delta[t]));
 	}
 	for (unsigned i = 0; strength->fits.cycles > 0 && i < 3; i++)
 		json_array_append_new(
 			cycle, name_value(strength, strength->fits.cycle[i]));
-	set(value, "groups", count_value(rating->groups));
-	set(value, "ties", ties);
-	set(value, "neighbours", neighbours_value(strength));
-	set(value, "misfits", misfits_value(strength));
-	set(value, "cycles", count_value(strength->fits.cycles));
-	set(value, "cycle", cycle);
+	json_put(value, "groups", json_of_count(rating->groups));
+	json_put(value, "ties", ties);
+	json_put(value, "neighbours", neighbours_value(strength));
+	json_put(value, "misfits", misfits_value(strength));
+	json_put(value, "cycles", json_of_count(strength->fits.cycles));
+	json_put(value, "cycle", cycle);
 	return value;
 }
 
@@ -192,9 +173,10 @@ struck_value(const struct store_run *run, const struct strikes *strikes)
 		const struct strike *strike = &strikes->strike[i];
 		json_t *value = json_object();
 
-		set(value, "name", json_of_text(run->bots[strike->bot].name));
-		set(value, "when", json_of_text(strike->when));
-		set(value, "reason", json_of_text(strike->reason));
+		json_put(value, "name",
+			 json_of_text(run->bots[strike->bot].name));
+		json_put(value, "when", json_of_text(strike->when));
+		json_put(value, "reason", json_of_text(strike->reason));
 		json_array_append_new(list, value);
 	}
 	return list;
@@ -264,12 +246,12 @@ results_json(FILE *out, const struct results *results, struct diag *diag)
 			     : json_of_text(run->seed));
 	write_member(out, "isolation", json_of_text(run->isolation));
 	write_member(out, "program", json_of_text(run->program));
-	write_member(out, "seats", count_value(run->seats));
+	write_member(out, "seats", json_of_count(run->seats));
 	write_member(out, "sides",
-		     count_value(store_sides(run->seats, run->sides)));
-	write_member(out, "matches", count_value(run->matches));
-	write_member(out, "played", count_value(done));
-	write_member(out, "void", count_value(standings_voids(all)));
+		     json_of_count(store_sides(run->seats, run->sides)));
+	write_member(out, "matches", json_of_count(run->matches));
+	write_member(out, "played", json_of_count(done));
+	write_member(out, "void", json_of_count(standings_voids(all)));
 	write_member(out, "complete", json_boolean(done == run->matches));
 	write_member(out, "struck", struck_value(run, &results->strikes));
 	write_member(out, "stop", ending_verdict_json(&results->ending));

@@ -287,25 +287,13 @@ stopping_text(FILE *out, const struct stopping *stopping)
 		print_width(out, stopping);
 }
 
-static void
-set(json_t *in, const char *key, json_t *to)
-{
-	json_object_set_new(in, key, to);
-}
-
-static json_t *
-number(double x)
-{
-	return isfinite(x) ? json_real(x) : json_null();
-}
-
 static json_t *
 two_numbers(double a, double b)
 {
 	json_t *list = json_array();
 
-	json_array_append_new(list, number(a));
-	json_array_append_new(list, number(b));
+	json_array_append_new(list, json_of_number(a));
+	json_array_append_new(list, json_of_number(b));
 	return list;
 }
 
@@ -316,37 +304,39 @@ set_compared(json_t *of, const struct stopping *stopping)
 	double low, high;
 
 	sequential_interval(test, &low, &high);
-	set(of, "new", json_of_text(side_name(stopping, STOP_NEW)));
-	set(of, "old", json_of_text(side_name(stopping, STOP_OLD)));
-	set(of, "by", json_string(stop_by_words[stopping->config->stop.by]));
-	set(of, "unit", json_string(unit_of(test)));
-	set(of, "groups", json_integer((json_int_t)test->groups));
-	set(of, "compared", json_integer((json_int_t)test->matches));
-	set(of, "estimate", number(sequential_estimate(test)));
-	set(of, "interval", two_numbers(low, high));
-	set(of, "biased",
-	    json_boolean(stopping->verdict == STOPPING_BETTER ||
-			 stopping->verdict == STOPPING_NOT_BETTER));
-	set(of, "bounds",
-	    test->relative ? json_null() : two_numbers(test->low, test->high));
-	set(of, "alpha", number(test->alpha));
-	set(of, "beta", number(test->beta));
-	set(of, "evidence", number(test->ratio));
-	set(of, "stops_at",
-	    two_numbers(sequential_lower(test), sequential_upper(test)));
+	json_put(of, "new", json_of_text(side_name(stopping, STOP_NEW)));
+	json_put(of, "old", json_of_text(side_name(stopping, STOP_OLD)));
+	json_put(of, "by",
+		 json_string(stop_by_words[stopping->config->stop.by]));
+	json_put(of, "unit", json_string(unit_of(test)));
+	json_put(of, "groups", json_of_count(test->groups));
+	json_put(of, "compared", json_of_count(test->matches));
+	json_put(of, "estimate", json_of_number(sequential_estimate(test)));
+	json_put(of, "interval", two_numbers(low, high));
+	json_put(of, "biased",
+		 json_boolean(stopping->verdict == STOPPING_BETTER ||
+			      stopping->verdict == STOPPING_NOT_BETTER));
+	json_put(of, "bounds",
+		 test->relative ? json_null()
+				: two_numbers(test->low, test->high));
+	json_put(of, "alpha", json_of_number(test->alpha));
+	json_put(of, "beta", json_of_number(test->beta));
+	json_put(of, "evidence", json_of_number(test->ratio));
+	json_put(of, "stops_at",
+		 two_numbers(sequential_lower(test), sequential_upper(test)));
 	if (test->by == BY_SCORES) {
-		set(of, "forfeits_new",
-		    json_integer((json_int_t)stopping->forfeits[STOP_NEW]));
-		set(of, "forfeits_old",
-		    json_integer((json_int_t)stopping->forfeits[STOP_OLD]));
+		json_put(of, "forfeits_new",
+			 json_of_count(stopping->forfeits[STOP_NEW]));
+		json_put(of, "forfeits_old",
+			 json_of_count(stopping->forfeits[STOP_OLD]));
 	}
 	if (stopping->forfeit_match == 0)
 		return;
-	set(of, "forfeit_match",
-	    json_integer((json_int_t)stopping->forfeit_match));
-	set(of, "forfeit_bot",
-	    json_of_text(stopping->config->bots[stopping->forfeit_bot].name));
-	set(of, "forfeit", json_of_text(stopping->forfeit));
+	json_put(of, "forfeit_match", json_of_count(stopping->forfeit_match));
+	json_put(of, "forfeit_bot",
+		 json_of_text(
+			 stopping->config->bots[stopping->forfeit_bot].name));
+	json_put(of, "forfeit", json_of_text(stopping->forfeit));
 }
 
 json_t *
@@ -354,15 +344,16 @@ stopping_value(const struct stopping *stopping)
 {
 	json_t *of = json_object();
 
-	set(of, "verdict", json_string(words[stopping->verdict]));
-	set(of, "game", json_of_text(stopping->config->rules_name));
-	set(of, "seed", json_of_text(stopping->config->seed));
-	set(of, "matches", json_integer((json_int_t)(stopping->next - 1)));
+	json_put(of, "verdict", json_string(words[stopping->verdict]));
+	json_put(of, "game", json_of_text(stopping->config->rules_name));
+	json_put(of, "seed", json_of_text(stopping->config->seed));
+	json_put(of, "matches", json_of_count(stopping->next - 1));
 	if (stopping->config->stop.kind == STOP_COMPARE) {
 		set_compared(of, stopping);
 	} else {
-		set(of, "width", number(stopping->config->stop.width));
-		set(of, "widest", number(stopping->widest));
+		json_put(of, "width",
+			 json_of_number(stopping->config->stop.width));
+		json_put(of, "widest", json_of_number(stopping->widest));
 	}
 	return of;
 }

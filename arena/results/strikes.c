@@ -241,11 +241,10 @@ strikes_note(const char *dir, const struct store_run *run, const char *name,
 		goto out;
 	gmtime_r(&now, &utc);
 	strftime(when, sizeof(when), "%Y-%m-%dT%H:%M:%SZ", &utc);
-	json_object_set_new(line, "when", json_string(when));
-	json_object_set_new(line, reason != NULL ? "without" : "with",
-			    json_of_text(name));
+	json_put(line, "when", json_string(when));
+	json_put(line, reason != NULL ? "without" : "with", json_of_text(name));
 	if (reason != NULL)
-		json_object_set_new(line, "reason", json_of_text(reason));
+		json_put(line, "reason", json_of_text(reason));
 	file = open_file(path, O_WRONLY | O_CREAT | O_APPEND, "a");
 	if (file != NULL) {
 		json_print(file, json_incref(line), 0);
