@@ -10,6 +10,7 @@
 
 static char names[SYNTHETIC_BOTS][16];
 static struct store_bot bots[SYNTHETIC_BOTS];
+static char config[128 + SYNTHETIC_BOTS * 48]; /* of a bot: its line */
 
 /* splitmix64: the same run on every machine. */
 static double
@@ -84,6 +85,25 @@ same_cards(const struct schedule *schedule)
 	       (schedule->common ? schedule_pairings(schedule) : 1);
 }
 
+/* The bots, and the configuration that has them. */
+static void
+name_bots(const struct synthetic *what)
+{
+	size_t n = (size_t)snprintf(config, sizeof(config),
+				    "game: rummy\nseats: %u\nseed: synthetic\n"
+				    "deals: %s\nbots:\n",
+				    what->seats,
+				    what->common ? "common" : "own");
+
+	for (unsigned i = 0; i < what->bots; i++) {
+		snprintf(names[i], sizeof(names[i]), "bot%02u", i + 1);
+		bots[i] = (struct store_bot){ names[i], "house:random" };
+		n += (size_t)snprintf(config + n, sizeof(config) - n,
+				      "  - {name: %s, run: house:random}\n",
+				      names[i]);
+	}
+}
+
 struct store *
 synthetic_store(const char *dir, const struct synthetic *what)
 {
@@ -94,8 +114,8 @@ synthetic_store(const char *dir, const struct synthetic *what)
 				     .common = what->common };
 	struct store_run run = {
 		.name = "synthetic",
-		.config = "game: gin\n",
-		.game = "gin",
+		.config = config,
+		.game = "rummy",
 		.seed = "synthetic",
 		.isolation = "none",
 		.program = "deadwood " DEADWOOD_VERSION,
@@ -110,10 +130,7 @@ synthetic_store(const char *dir, const struct synthetic *what)
 	struct store *store;
 	struct diag diag;
 
-	for (unsigned i = 0; i < what->bots; i++) {
-		snprintf(names[i], sizeof(names[i]), "bot%02u", i + 1);
-		bots[i] = (struct store_bot){ names[i], "house:random" };
-	}
+	name_bots(what);
 	store = store_open(dir, &run, &diag);
 	must(store != NULL, &diag);
 	for (uint64_t n = 1; n <= last; n++) {
