@@ -144,8 +144,6 @@ settle_score(struct reading *r)
 							  : r->at[SCORE];
 	else
 		r->at[VERDICT] = NO_COLUMN;
-	if (r->at[POINTS] == NO_COLUMN && r->at[SCORE] != NO_COLUMN)
-		r->at[DEALS] = NO_COLUMN;
 	if ((r->at[POINTS] == NO_COLUMN) != (r->at[DEALS] == NO_COLUMN))
 		return complain(r, "points and deals go together; there is no ",
 				r->at[POINTS] == NO_COLUMN ? "points"

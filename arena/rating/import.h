@@ -13,9 +13,9 @@
  *		of a match is a side of partners, and one bot there
  *	counts	0: the row counts for nothing, its bot is struck out; else 1
  *	score, deals	what the bot scored, in so many deals: where both are
- *there, points a deal are told.  So it is in results.csv, where `points` are
- *those of the match points, deals	the same, where there is no score; then
- *both or none
+ *		there, points a deal are told.  So it is in results.csv, where
+ *		`points` are those of the match
+ *	points, deals	the same, where there is no score; then both or none
  *	verdict	with a score: how the bot forfeited, or "ok".  A match in which
  *		one of its bots did is left out of the points a deal
  *
