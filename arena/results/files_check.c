@@ -95,14 +95,14 @@ has_values(const json_t *old, const json_t *today, bool *fewer)
 	return today != NULL && json_equal(old, today);
 }
 
-/* The number of an earlier form is another one. */
+/* The number of an earlier form is a lower one. */
 static void
 take_format(json_t *old, json_t *today)
 {
-	json_t *format = json_object_get(old, "format");
+	json_int_t was = json_integer_value(json_object_get(old, "format"));
+	json_int_t is = json_integer_value(json_object_get(today, "format"));
 
-	if (json_is_integer(format) && json_integer_value(format) > 0 &&
-	    json_integer_value(format) < STORE_FORMAT) {
+	if (was > 0 && was < is) {
 		json_object_del(old, "format");
 		json_object_del(today, "format");
 	}
