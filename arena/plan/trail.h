@@ -53,7 +53,7 @@ bool trail_follow(const char *path, const struct land *land,
  * trail_named - a folder or file that a configuration names
  * @path: absolute
  * @home: the configuration's own folder: links below it are nobody's word,
- *those above it are the organiser's own business
+ *	those above it are the organiser's own business
  * @is_folder: of a bot: nor may the path itself be a link, unless it stands in
  * /
  *

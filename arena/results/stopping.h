@@ -73,7 +73,7 @@ bool stopping_follow(struct stopping *stopping, struct store *store,
 /**
  * stopping_look_back - what a new rule says of a run as it is
  * @all: how strong the bots are by all matches of the run, fitted; NULL: that
- *is not known, and found out where it is wanted
+ *	is not known, and found out where it is wanted
  *
  * As stopping_follow, but a wait for narrow intervals, which would have ended
  * the run at an earlier place, looks at its end alone.

@@ -16,12 +16,8 @@
 #define FIRST_LINES 8
 #define LAST_LINES  20
 
-enum gravity {
-	FORFEITED,
-	HAD_FAULTS,
-	HAD_NOISE,
-	NOTHING
-}; /* the worst first */
+/* The worst first. */
+enum gravity { FORFEITED, HAD_FAULTS, HAD_NOISE, NOTHING };
 
 /* The first match of a kind; @match: 0 while there is none. */
 struct trouble_row {
