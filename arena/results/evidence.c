@@ -47,7 +47,7 @@ struct packing {
 	int64_t ended_ms;
 	unsigned seats;
 	unsigned bots[SEATS_MAX];
-	char log_hash[65];
+	char log_hash[DIGEST_TEXT];
 	struct archive *zip;
 	char *sums;
 	size_t sums_len;

@@ -25,10 +25,11 @@
 #include <stdint.h>
 
 #include "arena/plan/config.h"
+#include "arena/results/digest.h"
 #include "lib/diag.h"
 
 #define FREEZE_FILE	 "final.txt"
-#define FREEZE_HASH_TEXT 65 /* hexadecimal, with its NUL */
+#define FREEZE_HASH_TEXT DIGEST_TEXT
 
 /**
  * freeze_text - freeze a configuration, with a key that is drawn now

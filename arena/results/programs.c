@@ -12,7 +12,7 @@
 #include "arena/results/folder.h"
 #include "lib/alloc.h"
 
-_Static_assert(STORE_BYTES_TEXT == FOLDER_HASH_TEXT, "one sort of hash");
+_Static_assert(DIGEST_TEXT == FOLDER_HASH_TEXT, "one sort of hash");
 
 /* With a build what is made does not tell whether it will be made anew. */
 static bool
@@ -76,7 +76,7 @@ add_word(crypto_generichash_state *hash, const struct bot *bot, size_t at)
 }
 
 static void
-hash_command(const struct bot *bot, char hex[STORE_BYTES_TEXT])
+hash_command(const struct bot *bot, char hex[DIGEST_TEXT])
 {
 	crypto_generichash_state hash;
 	unsigned char bytes[32];
@@ -90,7 +90,7 @@ hash_command(const struct bot *bot, char hex[STORE_BYTES_TEXT])
 	for (size_t i = 0; bot->env != NULL && bot->env[i] != NULL; i++)
 		add_text(&hash, bot->env[i]);
 	crypto_generichash_final(&hash, bytes, sizeof(bytes));
-	sodium_bin2hex(hex, STORE_BYTES_TEXT, bytes, sizeof(bytes));
+	sodium_bin2hex(hex, DIGEST_TEXT, bytes, sizeof(bytes));
 }
 
 void

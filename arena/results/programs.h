@@ -16,6 +16,7 @@
 #define DEADWOOD_ARENA_RESULTS_PROGRAMS_H
 
 #include "arena/plan/config.h"
+#include "arena/results/digest.h"
 #include "arena/results/store_history.h"
 
 /**
@@ -25,8 +26,8 @@
  * @shared: others use the folder too
  */
 struct program_bytes {
-	char command[STORE_BYTES_TEXT];
-	char folder[STORE_BYTES_TEXT];
+	char command[DIGEST_TEXT];
+	char folder[DIGEST_TEXT];
 	bool shared;
 };
 

@@ -141,7 +141,7 @@ bool
 store_take_anchor(struct store *store, const char *config, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
-	char hash[65], *text;
+	char hash[DIGEST_TEXT], *text;
 	bool done;
 
 	if (config_same_anchor(store->run.config, config))
@@ -165,7 +165,7 @@ store_take_anchor(struct store *store, const char *config, struct diag *diag)
 bool
 store_same_config(struct store *store, const char *text, struct diag *diag)
 {
-	char hash[65], *sql;
+	char hash[DIGEST_TEXT], *sql;
 	int64_t count = 0;
 	bool asked;
 

@@ -132,7 +132,7 @@ static bool
 insert_run(struct store *store, const struct store_run *run, struct diag *diag)
 {
 	sqlite3_stmt *query = NULL;
-	char hash[65];
+	char hash[DIGEST_TEXT];
 	bool done;
 
 	digest_text(run->config, hash);

@@ -230,7 +230,7 @@ bool
 store_epochs_hold(const struct store *store, struct diag *diag)
 {
 	const struct store_history *history = &store->history;
-	char hash[65];
+	char hash[DIGEST_TEXT];
 
 	for (unsigned i = 0; i + 1 < history->epoch_count; i++) {
 		digest_text(history->epochs[i].config, hash);
@@ -372,7 +372,7 @@ static bool
 put_epoch(struct store *store, const struct store_run *run, struct diag *diag)
 {
 	const struct store_growth *growth = run->growth;
-	char hash[65], was[65];
+	char hash[DIGEST_TEXT], was[DIGEST_TEXT];
 	const struct put ended = {
 		"UPDATE epochs SET config = ?2, config_hash = ?3,"
 		" last_match = max(last_match, (SELECT matches FROM run))"

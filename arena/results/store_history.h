@@ -11,9 +11,8 @@
 #ifndef DEADWOOD_ARENA_RESULTS_STORE_HISTORY_H
 #define DEADWOOD_ARENA_RESULTS_STORE_HISTORY_H
 
+#include "arena/results/digest.h"
 #include "arena/results/store.h"
-
-#define STORE_BYTES_TEXT 65 /* of a program's hash, with its NUL */
 
 struct store_program {
 	char *name;
@@ -23,7 +22,7 @@ struct store_program {
 /* A hash that a program had; it may have several (programs.h). */
 struct store_bytes {
 	unsigned program;
-	char hash[STORE_BYTES_TEXT];
+	char hash[DIGEST_TEXT];
 };
 
 /**
@@ -36,7 +35,7 @@ struct store_bytes {
  */
 struct store_epoch {
 	char *config;
-	char hash[65];
+	char hash[DIGEST_TEXT];
 	uint64_t last_match;
 	unsigned bots;
 	unsigned *programs;
