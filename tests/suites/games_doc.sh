@@ -22,16 +22,6 @@ loads" "$B/arena" games "$game"
 done
 holds "there are examples" [ "$passed" -ge 4 ]
 
-# refused BASE FILE - not loaded, for what it says and not for how it is written
-refused() {
-	"$B/arena" games "$1" >/dev/null || return 1
-	! "$B/arena" games "$2" >"$work/words" 2>&1 &&
-		grep -q "^arena games: $2:" "$work/words" &&
-		! grep -q 'there is no key' "$work/words"
-}
-
-awk '/^## What a family cannot do/ { inside = 1; next } /^## / { inside = 0 }
-inside && /`base: / { sub(/.* \| `/, ""); sub(/` \|$/, ""); print }' docs/games.md >"$work/cannot"
 # A trial says what it says without, at any number of players, and can be repeated.
 "$B/arena" games gin --play 30 >"$work/once" 2>/dev/null
 "$B/arena" games gin --play 30 >"$work/again" 2>/dev/null
@@ -60,6 +50,16 @@ printf 'title: No\nbase: rummy\nhand: 99\n' >"$work/bad.yaml"
 holds "a mistake in a sheet is told as without --play" cmp "$work/plain" "$work/tried"
 rm "$work/bad.yaml"
 
+# refused BASE FILE - not loaded, for what it says and not for how it is written
+refused() {
+	"$B/arena" games "$1" >/dev/null || return 1
+	! "$B/arena" games "$2" >"$work/words" 2>&1 &&
+		grep -q "^arena games: $2:" "$work/words" &&
+		! grep -q 'there is no key' "$work/words"
+}
+
+awk '/^## What a family cannot do/ { inside = 1; next } /^## / { inside = 0 }
+inside && /`base: / { sub(/.* \| `/, ""); sub(/` \|$/, ""); print }' docs/games.md >"$work/cannot"
 while read -r lines; do
 	base=${lines#base: }
 	{
