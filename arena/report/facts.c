@@ -200,7 +200,7 @@ static void
 rank_all(struct facts *facts)
 {
 	facts->counted = strikes_rank(&facts->strikes, facts->standings,
-				      facts->run->bot_count, facts->row);
+				      facts->row);
 	standings_rank(facts->whole != NULL ? facts->whole : facts->standings,
 		       facts->as_played);
 }
@@ -224,14 +224,13 @@ walk(struct facts *facts, struct diag *diag)
 static void
 find_commitment(struct facts *facts)
 {
-	char *path = xprintf("%s/" FREEZE_FILE, facts->dir);
 	struct diag why;
-	char *text = facts->run->final ? freeze_read(path, &why) : NULL;
+	char *hex = facts->run->final ? freeze_of_folder(facts->dir, &why)
+				      : NULL;
 
-	if (text != NULL)
-		freeze_commitment(text, facts->commitment);
-	free(text);
-	free(path);
+	if (hex != NULL)
+		memcpy(facts->commitment, hex, sizeof(facts->commitment));
+	free(hex);
 }
 
 bool

@@ -189,8 +189,7 @@ write_ranking(FILE *out, const struct store_run *run,
 	      const char *key)
 {
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
-	unsigned ranked = strikes_rank(strikes, sums->standings, run->bot_count,
-				       rows);
+	unsigned ranked = strikes_rank(strikes, sums->standings, rows);
 	const char *comma = "";
 
 	fprintf(out, "  \"%s\": [", key);

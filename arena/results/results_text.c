@@ -157,8 +157,7 @@ results_ranking(FILE *out, const struct standings *standings,
 {
 	const struct store_run *run = standings_run(standings);
 	struct standing *rows = xcalloc(run->bot_count + 1, sizeof(*rows));
-	unsigned ranked = strikes_rank(strikes, standings, run->bot_count,
-				       rows);
+	unsigned ranked = strikes_rank(strikes, standings, rows);
 	unsigned n = ranked, name_columns = NAME_COLUMNS;
 
 	if (columns < COLUMNS_WIDE)
@@ -453,7 +452,7 @@ results_text(FILE *out, const struct results *results, struct diag *diag)
 	fputc('\n', out);
 	print_sums(out, results, &results->counted);
 	ranked = strikes_rank(&results->strikes, results->counted.standings,
-			      run->bot_count, rows);
+			      rows);
 	print_cross(out, results, rows, ranked);
 	print_all(out, results);
 	standings_rank(results->all.standings, rows);

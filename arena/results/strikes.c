@@ -295,8 +295,9 @@ strikes_leave(const struct strikes *strikes, const struct store_match *match,
 
 unsigned
 strikes_rank(const struct strikes *strikes, const struct standings *standings,
-	     unsigned bots, struct standing *rows)
+	     struct standing *rows)
 {
+	unsigned bots = standings_run(standings)->bot_count;
 	struct standing *last = xcalloc(bots + 1, sizeof(*last));
 	unsigned struck = 0;
 

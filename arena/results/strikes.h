@@ -77,7 +77,6 @@ bool strikes_leave(const struct strikes *strikes,
  * Returns how many the others are.
  */
 unsigned strikes_rank(const struct strikes *strikes,
-		      const struct standings *standings, unsigned bots,
-		      struct standing *rows);
+		      const struct standings *standings, struct standing *rows);
 
 #endif
