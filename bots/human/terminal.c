@@ -18,7 +18,8 @@
 #include "arena/replay/wrap.h"
 #include "lib/text.h"
 
-#define INPUT_MAX 1000 /* bytes of a line */
+#define INPUT_MAX 1000	 /* bytes of a line */
+#define NO_LETTER '\177' /* for holds_keys */
 
 /* --- the page ------------------------------------------------------------- */
 
@@ -46,23 +47,32 @@ page_show(struct terminal *t)
 
 /* --- lines ---------------------------------------------------------------- */
 
-/* A line without blanks around it; false at the end of the input. */
+/* A signal that interrupts the reading is no end of the input. */
+static int
+next_key(FILE *in)
+{
+	int c;
+
+	while ((c = getc(in)) == EOF && !feof(in) && errno == EINTR)
+		clearerr(in);
+	return c;
+}
+
+/* A line without blanks around it; false at the end of the input.  The rest of
+ * a long one says no more. */
 static bool
 read_line(struct terminal *t, char line[INPUT_MAX])
 {
-	size_t n;
-	int c = 0;
+	size_t n = 0;
+	int c;
 
-	while (fgets(line, INPUT_MAX, t->in) == NULL) {
-		if (errno != EINTR || feof(t->in))
-			return false;
-		clearerr(t->in);
-	}
-	n = strlen(line);
-	if (n > 0 && line[n - 1] != '\n')
-		while (c != '\n' && c != EOF)
-			c = getc(t->in); /* the rest of it says no more */
-	while (n > 0 && strchr(" \t\r\n", line[n - 1]) != NULL)
+	while ((c = next_key(t->in)) != '\n' && c != EOF)
+		if (n < INPUT_MAX - 1) /* Ctrl-Space is 0, and a key too */
+			line[n++] = c != '\0' ? (char)c : NO_LETTER;
+	if (c == EOF && n == 0)
+		return false;
+	line[n] = '\0';
+	while (n > 0 && strchr(" \t\r", line[n - 1]) != NULL)
 		line[--n] = '\0';
 	n = strspn(line, " \t");
 	memmove(line, line + n, strlen(line + n) + 1);

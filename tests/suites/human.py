@@ -100,6 +100,7 @@ WRONG = [
     ("drop", "That cannot be: .*rule|You "),
     ("X2 X2 X2 X2 X2", "Nothing that is offered"),
     ("\x1b[A", "keys that are no letters"),
+    ("\x00", "keys that are no letters"),
     ("arrange m99", "there is no meld|says nothing|That cannot be"),
 ]
 
