@@ -1,12 +1,10 @@
 /* page_file.c - the page of a match as a file; see page_file.h. */
 #include "arena/page_file.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/results/outdir.h"
 #include "arena/results/same_cards.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
@@ -82,30 +80,4 @@ page_file_print(FILE *out, const char *path, const char *log,
 {
 	return look->eyes == NULL ? print_whole(out, path, log, look, diag)
 				  : match_page(out, log, look, NULL, 0, diag);
-}
-
-bool
-page_file_write(const char *path,
-		bool (*print)(FILE *out, const char *path, void *arg,
-			      struct diag *diag),
-		void *arg, struct diag *diag)
-{
-	char *beside = xprintf("%s.new", path);
-	FILE *out = outdir_draft(beside);
-	bool done = false;
-
-	diag->text[0] = '\0';
-	if (out != NULL) {
-		errno = 0; /* not every failure of a stream sets it */
-		done = print(out, path, arg, diag) && ferror(out) == 0;
-		done = fclose(out) == 0 && done;
-		done = done && rename(beside, path) == 0;
-		if (!done)
-			unlink(beside);
-	}
-	if (!done && diag->text[0] == '\0')
-		diag_set(diag, "%s: %s", path,
-			 strerror(errno != 0 ? errno : EIO));
-	free(beside);
-	return done;
 }

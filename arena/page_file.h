@@ -20,17 +20,6 @@
 bool page_file_print(FILE *out, const char *path, const char *log,
 		     const struct match_look *look, struct diag *diag);
 
-/**
- * page_file_write - a file as a whole
- * @print: writes it, with @arg; false with @diag
- *
- * What was at @path stays until the new file is whole.  False with @diag.
- */
-bool page_file_write(const char *path,
-		     bool (*print)(FILE *out, const char *path, void *arg,
-				   struct diag *diag),
-		     void *arg, struct diag *diag);
-
 /* A page by its log's name, in this folder; owned. */
 char *page_file_name(const char *log);
 

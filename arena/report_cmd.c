@@ -12,7 +12,6 @@
 #include "arena/results/overall.h"
 #include "arena/run.h"
 #include "lib/alloc.h"
-#include "lib/output.h"
 
 struct report_request {
 	const char *out, *format, *site;
@@ -36,10 +35,8 @@ static bool
 write_table(const struct facts *facts, const struct table_format *format,
 	    const char *path, struct diag *diag)
 {
-	if (path != NULL && strcmp(path, "-") != 0)
-		return report_file(path, format->print, facts, diag);
-	format->print(stdout, facts);
-	return output_done(diag);
+	return report_file(path != NULL ? path : "-", format->print, facts,
+			   diag);
 }
 
 static bool

@@ -22,6 +22,7 @@
 #include "arena/replay/opinions.h"
 #include "arena/replay/seen.h"
 #include "lib/alloc.h"
+#include "lib/draft.h"
 
 #define STARTS_MAX 5 /* chosen: of a bot that ends every time */
 
@@ -247,30 +248,22 @@ is_whole(const struct review_request *request, const char *log, unsigned req)
 
 /* --- the command ---------------------------------------------------------- */
 
-/* What is drawn. */
-struct page {
-	const char *log;
-	struct match_look look;
-};
-
-static bool
-print_page(FILE *out, const char *path, void *arg, struct diag *diag)
-{
-	const struct page *page = arg;
-
-	return page_file_print(out, path, page->log, &page->look, diag);
-}
-
 /* The match with the review over it. */
 static bool
 write_page(const struct review *review, const struct review_request *request)
 {
-	struct page page = { review->log,
-			     { NULL, { &review->opinions, request->by } } };
+	const struct match_look look = { NULL,
+					 { &review->opinions, request->by } };
+	const char *path = request->html;
+	struct draft draft;
 	struct diag diag;
 
-	if (request->html == NULL ||
-	    page_file_write(request->html, print_page, &page, &diag))
+	if (path == NULL ||
+	    (draft_begin_for(&draft, path, &diag) &&
+	     draft_end(&draft,
+		       page_file_print(draft.out, path, review->log, &look,
+				       &diag),
+		       &diag)))
 		return true;
 	fprintf(stderr, "arena review: %s\n", diag.text);
 	return false;

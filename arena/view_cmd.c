@@ -7,7 +7,7 @@
 #include "arena/commands.h"
 #include "arena/page_file.h"
 #include "arena/run.h"
-#include "lib/output.h"
+#include "lib/draft.h"
 
 struct view_request {
 	const char *out, *seat;
@@ -37,9 +37,9 @@ struct viewed {
 
 /* The steps as they are, or the page. */
 static bool
-print(FILE *out, const char *path, void *arg, struct diag *diag)
+print(FILE *out, const char *path, const struct viewed *viewed,
+      struct diag *diag)
 {
-	const struct viewed *viewed = arg;
 	const struct steps_reader lines = { out, print_line };
 
 	return viewed->json
@@ -55,6 +55,7 @@ view(const char *log, const struct view_request *request, struct diag *diag)
 				 { .eyes = request->seat },
 				 request->json };
 	const char *path = request->out;
+	struct draft draft;
 	char *own = NULL;
 	bool done;
 
@@ -62,10 +63,8 @@ view(const char *log, const struct view_request *request, struct diag *diag)
 		path = "-";
 	if (path == NULL)
 		path = own = page_file_name(log);
-	if (strcmp(path, "-") == 0)
-		done = print(stdout, "", &viewed, diag) && output_done(diag);
-	else
-		done = page_file_write(path, print, &viewed, diag);
+	done = draft_begin_for(&draft, path, diag) &&
+	       draft_end(&draft, print(draft.out, path, &viewed, diag), diag);
 	if (done && own != NULL)
 		printf("%s\n", own);
 	free(own);

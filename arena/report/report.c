@@ -3,16 +3,12 @@
 
 #include "arena/report/report.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arena/report/section.h"
-#include "arena/results/outdir.h"
 #include "lib/alloc.h"
-#include "lib/output.h"
+#include "lib/draft.h"
 
 const struct report_section report_sections[] = {
 	{ "standings", "Standings", section_standings },
@@ -119,58 +115,29 @@ report_print(FILE *out, const struct facts *facts)
 	page_end(&page);
 }
 
-/* The end of a file that was written beside its place: it takes it, unless
- * something was lost; @out may be NULL.  False with errno. */
-static bool
-put_in_place(FILE *out, const char *beside, const char *path)
-{
-	bool done = out != NULL && fflush(out) == 0 && ferror(out) == 0;
-
-	if (out == NULL)
-		return false;
-	done = fclose(out) == 0 && done;
-	done = done && rename(beside, path) == 0;
-	if (!done)
-		unlink(beside);
-	return done;
-}
-
 bool
 report_file(const char *path,
 	    void (*print)(FILE *out, const struct facts *facts),
 	    const struct facts *facts, struct diag *diag)
 {
-	char *beside = xprintf("%s.new", path);
-	FILE *out = outdir_draft(beside);
-	bool done;
+	struct draft draft;
 
-	if (out != NULL) {
-		errno = 0; /* not every failure of a stream sets it */
-		print(out, facts);
-	}
-	done = put_in_place(out, beside, path);
-	if (!done)
-		diag_set(diag, "%s: %s", path,
-			 strerror(errno != 0 ? errno : EIO));
-	free(beside);
-	return done;
+	if (!draft_begin_for(&draft, path, diag))
+		return false;
+	print(draft.out, facts);
+	return draft_end(&draft, true, diag);
 }
 
 bool
 report_write(const struct facts *facts, const char *path, struct diag *diag)
 {
 	struct facts placed = *facts;
-	bool standard = strcmp(path, "-") == 0, done;
-	char *folder = standard ? xstrdup(".") : folder_of(path);
+	char *folder = folder_of(path);
 	char *way = report_way(folder, facts->dir);
+	bool done;
 
 	placed.way = way;
-	if (standard) {
-		report_print(stdout, &placed);
-		done = output_done(diag);
-	} else {
-		done = report_file(path, report_print, &placed, diag);
-	}
+	done = report_file(path, report_print, &placed, diag);
 	free(way);
 	free(folder);
 	return done;

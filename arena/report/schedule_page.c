@@ -8,8 +8,8 @@
 
 #include "arena/results/follow.h"
 #include "arena/results/growth.h"
-#include "arena/results/outdir.h"
 #include "lib/alloc.h"
+#include "lib/draft.h"
 
 /**
  * struct writing - pages under way
@@ -152,7 +152,7 @@ begin_page(struct writing *w)
 	w->number++;
 	w->rows = 0;
 	path = xprintf("%s/schedule-%u.html", w->folder, w->number);
-	w->out = outdir_draft(path);
+	w->out = draft_open(path);
 	if (w->out == NULL)
 		diag_set(w->diag, "%s: %s", path, strerror(errno));
 	free(path);

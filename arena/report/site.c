@@ -16,6 +16,7 @@
 #include "arena/report/site_folder.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
+#include "lib/draft.h"
 
 /* Pages in the site's folder; every page links them. */
 static const struct page_place places[] = {
@@ -52,7 +53,7 @@ static FILE *
 open_file(const struct site *site, const char *file)
 {
 	char *path = xprintf("%s/%s", site->folder, file);
-	FILE *out = outdir_draft(path);
+	FILE *out = draft_open(path);
 
 	if (out == NULL)
 		complain(site, file);

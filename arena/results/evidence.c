@@ -11,7 +11,6 @@
 #include <archive_entry.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +27,7 @@
 #include "arena/results/match_logs.h"
 #include "arena/results/results.h"
 #include "lib/alloc.h"
+#include "lib/draft.h"
 #include "lib/text.h"
 
 #define NAME_ROOM 256 /* of a path in the archive */
@@ -478,40 +478,39 @@ add_all(struct packing *packing)
 	return ok && add_sums(packing);
 }
 
-/* False with @diag; then nothing is left of it. */
+/* As it is stored, with nothing behind its end. */
 static bool
-write_zip(struct packing *packing, const char *path)
+begin_zip(struct packing *packing, FILE *out)
 {
-	char *draft = xprintf("%s.part", path);
-	bool ok;
+	struct archive *zip = packing->zip;
+
+	return archive_write_set_format_zip(zip) == ARCHIVE_OK &&
+	       archive_write_set_options(zip, "zip:compression=store") ==
+		       ARCHIVE_OK &&
+	       archive_write_set_bytes_in_last_block(zip, 1) == ARCHIVE_OK &&
+	       archive_write_open_FILE(zip, out) == ARCHIVE_OK;
+}
+
+static bool
+write_zip(struct packing *packing, FILE *out)
+{
+	bool ok = false;
 
 	packing->zip = archive_write_new();
 	packing->sums_out = open_memstream(&packing->sums, &packing->sums_len);
 	if (packing->zip == NULL || packing->sums_out == NULL) {
 		diag_set(packing->diag, "%s", strerror(ENOMEM));
-		ok = false;
 		goto out;
 	}
-	ok = archive_write_set_format_zip(packing->zip) == ARCHIVE_OK &&
-	     archive_write_set_options(packing->zip, "zip:compression=store") ==
-		     ARCHIVE_OK &&
-	     archive_write_open_filename(packing->zip, draft) == ARCHIVE_OK;
-	ok = ok ? add_all(packing) : zip_failed(packing);
+	ok = begin_zip(packing, out) ? add_all(packing) : zip_failed(packing);
 	if (ok && archive_write_close(packing->zip) != ARCHIVE_OK)
 		ok = zip_failed(packing);
-	if (ok && rename(draft, path) != 0) {
-		diag_set(packing->diag, "%s: %s", path, strerror(errno));
-		ok = false;
-	}
 out:
 	if (packing->zip != NULL)
 		archive_write_free(packing->zip);
 	if (packing->sums_out != NULL)
 		fclose(packing->sums_out);
 	free(packing->sums);
-	if (!ok)
-		unlink(draft);
-	free(draft);
 	return ok;
 }
 
@@ -521,6 +520,7 @@ evidence_write(const char *dir, uint64_t match, const char *path,
 {
 	struct packing packing = { .dir = dir, .number = match, .diag = diag };
 	struct config_error error;
+	struct draft draft;
 	bool ok;
 
 	/* A zip has its dates by the clock on the wall, which is everywhere
@@ -535,7 +535,8 @@ evidence_write(const char *dir, uint64_t match, const char *path,
 	if (packing.config == NULL)
 		*diag = error.diag;
 	ok = packing.config != NULL && may_be_shown(&packing) &&
-	     write_zip(&packing, path);
+	     draft_begin_for(&draft, path, diag) &&
+	     draft_end(&draft, write_zip(&packing, draft.out), diag);
 	config_free(packing.config);
 	store_close(packing.store);
 	return ok;

@@ -14,6 +14,7 @@
 
 #include "lib/alloc.h"
 #include "lib/clean.h"
+#include "lib/draft.h"
 
 /* SQLite takes 512 bytes, with "/results.db-journal" and a NUL. */
 #define OUTDIR_BYTES_MAX (512 - 20)
@@ -21,11 +22,8 @@
 /* What an arena leaves, beside its lock, that was killed before its first
  * match. */
 static const char *const leftovers[] = {
-	".config.yaml.part",
-	"results.db-journal",
-	"results.db-wal",
-	"results.db-shm",
-	NULL,
+	"config.yaml.new",    ".config.yaml.part", /* of earlier versions */
+	"results.db-journal", "results.db-wal",	   "results.db-shm", NULL,
 };
 
 bool
@@ -71,32 +69,13 @@ outdir_make(const char *path, struct diag *diag)
 	return ok;
 }
 
-static int
-open_draft(const char *path)
-{
-	if (unlink(path) != 0 && errno != ENOENT)
-		return -1;
-	return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-}
-
-FILE *
-outdir_draft(const char *path)
-{
-	int fd = open_draft(path);
-	FILE *file = fd == -1 ? NULL : fdopen(fd, "w");
-
-	if (file == NULL && fd != -1)
-		close(fd);
-	return file;
-}
-
 /* Write a bot's log to @stem and @ending: clean, or as it is. */
 static bool
 write_bot_log(const char *stem, const char *ending, const char *text,
 	      size_t len, bool raw, struct diag *diag)
 {
 	char *path = xprintf("%s%s", stem, ending);
-	FILE *file = outdir_draft(path);
+	FILE *file = draft_open(path);
 	bool ok = file != NULL;
 
 	errno = ok ? 0 : errno;
@@ -180,23 +159,13 @@ bool
 outdir_write(const char *dir, const char *name, const char *text,
 	     struct diag *diag)
 {
-	char path[PATH_MAX], draft[PATH_MAX];
-	FILE *file;
-	bool ok;
+	char *path = xprintf("%s/%s", dir, name);
+	struct draft draft;
+	bool done = draft_begin(&draft, path, diag) &&
+		    draft_end(&draft, fputs(text, draft.out) != EOF, diag);
 
-	snprintf(path, sizeof(path), "%s/%s", dir, name);
-	snprintf(draft, sizeof(draft), "%s/.%s.part", dir, name);
-	errno = 0;
-	file = outdir_draft(draft);
-	ok = file != NULL && fputs(text, file) != EOF;
-	if (file != NULL)
-		ok = fclose(file) == 0 && ok;
-	if (ok && rename(draft, path) == 0)
-		return true;
-	diag_set(diag, "%s: %s", file != NULL ? path : draft, strerror(errno));
-	if (file != NULL)
-		unlink(draft);
-	return false;
+	free(path);
+	return done;
 }
 
 static bool
@@ -238,7 +207,7 @@ outdir_open_log(const char *dir, uint64_t match)
 	char draft[PATH_MAX], final[PATH_MAX];
 
 	outdir_log_paths(dir, match, draft, final);
-	return open_draft(draft);
+	return draft_fd(draft);
 }
 
 static bool

@@ -24,11 +24,6 @@ bool outdir_make(const char *path, struct diag *diag);
  * moments (its lock, drafts)?  True also for one that is not there. */
 bool outdir_is_free(const char *dir);
 
-/* A new file of this name, for writing: what had the name before (a pipe or a
- * link that somebody put there) is neither waited for nor followed.  Returns a
- * stream, or NULL with errno. */
-FILE *outdir_draft(const char *path);
-
 /* Write a file of it: the whole of it, or the old one stays. */
 bool outdir_write(const char *dir, const char *name, const char *text,
 		  struct diag *diag);

@@ -4,7 +4,6 @@
  */
 #include "arena/results/results.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include "arena/results/lock.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
+#include "lib/draft.h"
 #include "lib/output.h"
 
 const struct results_format results_formats[] = {
@@ -126,27 +126,11 @@ write_file(const char *dir, const struct results_format *format,
 	   const struct results *results, struct diag *diag)
 {
 	char *path = xprintf("%s/%s", dir, format->file);
-	char *beside = xprintf("%s.new", path);
-	FILE *out = outdir_draft(beside);
-	bool done = false;
+	struct draft draft;
+	bool done = draft_begin(&draft, path, diag) &&
+		    draft_end(&draft, format->print(draft.out, results, diag),
+			      diag);
 
-	diag->text[0] = '\0';
-	if (out == NULL) {
-		diag_set(diag, "%s: %s", beside, strerror(errno));
-		goto out;
-	}
-	errno = 0; /* not every failure of a stream sets it */
-	done = format->print(out, results, diag) && fflush(out) == 0 &&
-	       ferror(out) == 0;
-	done = fclose(out) == 0 && done;
-	done = done && rename(beside, path) == 0;
-	if (!done && diag->text[0] == '\0')
-		diag_set(diag, "%s: %s", path,
-			 strerror(errno != 0 ? errno : EIO));
-	if (!done)
-		unlink(beside);
-out:
-	free(beside);
 	free(path);
 	return done;
 }

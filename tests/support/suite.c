@@ -1,6 +1,8 @@
 #include "tests/support/suite.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "tests/support/variants.h"
 
@@ -28,4 +30,19 @@ run_sweep(Suite *suite)
 {
 	return run_in(sweep_in_one_process() ? CK_NOFORK : CK_FORK_GETENV,
 		      suite);
+}
+
+const char *
+full_disk(void)
+{
+	static const char path[] = "/dev/full";
+	struct stat is;
+
+	if (stat(path, &is) == 0 && S_ISCHR(is.st_mode))
+		return path;
+	fprintf(stderr,
+		"%s is no device here: what a full disk does is not "
+		"tried\n",
+		path);
+	return NULL;
 }
