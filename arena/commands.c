@@ -113,10 +113,7 @@ refuse_match(const struct course *course, uint64_t only, bool kept)
 		      "kept: leave --out out\n",
 		      stderr);
 	else
-		fprintf(stderr,
-			"arena: match %llu does not count any more, since one "
-			"of its bots takes part no more: `arena replay` shows "
-			"its log\n",
+		fprintf(stderr, "arena: match %llu " COURSE_OUT "\n",
 			(unsigned long long)only);
 	return false;
 }

@@ -196,25 +196,24 @@ open_lags(const struct table *table, int *lags)
 	return table->seats;
 }
 
-/* The lines that the match begins with, as a file of no folder: -1 where there
- * are none, -2 with errno. */
-static int
-open_script(const struct table *table)
+/* The lines that the match begins with, as a file of no folder, or -1 in @fd
+ * where there are none.  False with errno. */
+static bool
+open_script(const struct table *table, int *fd)
 {
 	const struct script_order *script = table->hall->script;
-	int fd;
 
+	*fd = -1;
 	if (script == NULL || table->outcome.job != JOB_MATCH)
-		return -1;
-	fd = memfd_create("script", MFD_CLOEXEC);
-	if (fd == -1)
-		return -2;
-	if (write(fd, script->text, script->len) != (ssize_t)script->len ||
-	    lseek(fd, 0, SEEK_SET) != 0) {
-		close(fd);
-		return -2;
-	}
-	return fd;
+		return true;
+	*fd = memfd_create("script", MFD_CLOEXEC);
+	if (*fd == -1)
+		return false;
+	if (write(*fd, script->text, script->len) == (ssize_t)script->len &&
+	    lseek(*fd, 0, SEEK_SET) == 0)
+		return true;
+	fd_close(fd);
+	return false;
 }
 
 /* Hand the order and the descriptors to the referee. */
@@ -224,12 +223,11 @@ send_order(struct table *table, int log)
 	int fds[CONTROL_FDS_MAX];
 	int lags[CONTROL_FDS_MAX];
 	unsigned lag_count = open_lags(table, lags);
-	int script = open_script(table);
 	unsigned n = 0;
 	struct jot jot;
-	int sent;
+	int script, sent;
 
-	if (script == -2) {
+	if (!open_script(table, &script)) {
 		close_all(lags, lag_count);
 		return -1;
 	}

@@ -167,6 +167,11 @@ bool course_is_open(const struct course *course);
  * them (@tables); of other formats 0. */
 uint32_t course_idle(const struct course *course);
 
+/* What is said of a match that was played and is no part of it since. */
+#define COURSE_OUT                                                             \
+	"does not count any more, since one of its bots takes part no "        \
+	"more: `arena replay` shows its log"
+
 /* Is there such a match, which is played and counts? */
 bool course_plays(const struct course *course, uint64_t match);
 

@@ -108,10 +108,7 @@ is_played(struct packing *packing, const struct course *course)
 			 ": they are 1 to %" PRIu64,
 			 packing->dir, packing->number, last);
 	else if (!course_plays(course, packing->number))
-		diag_set(packing->diag,
-			 "%s: match %" PRIu64
-			 " does not count any more, since one of its bots "
-			 "takes part no more: `arena replay` shows its log",
+		diag_set(packing->diag, "%s: match %" PRIu64 " " COURSE_OUT,
 			 packing->dir, packing->number);
 	else
 		diag_set(packing->diag, "%s: match %" PRIu64 " has no result",

@@ -303,11 +303,10 @@ plain_query(struct partition_query *query)
 	query->weight[CARD_X2] = 50;
 }
 
-/* What the sheets can ask for, drawn by lot. */
+/* How long sets and runs may be, and how runs go. */
 static void
-random_query(uint64_t *seed, struct partition_query *query)
+random_melds(uint64_t *seed, struct partition_query *query)
 {
-	plain_query(query);
 	query->set_max = (uint8_t[]){ 4, 4, 8, 0 }[lot_below(seed, 4)];
 	query->set_suits = (uint8_t)lot_below(seed, 3);
 	query->run_min = (uint8_t)(3 + lot_below(seed, 2));
@@ -328,6 +327,12 @@ random_query(uint64_t *seed, struct partition_query *query)
 	default:
 		break;
 	}
+}
+
+/* Which cards are wild, and how many a meld may hold. */
+static void
+random_wild(uint64_t *seed, struct partition_query *query)
+{
 	query->natural_min = (uint8_t)(1 + lot_below(seed, 2));
 	query->wild_max = lot_below(seed, 3) == 0 ? 1 : 255;
 	query->natural_more = lot_below(seed, 4) == 0;
@@ -348,6 +353,12 @@ random_query(uint64_t *seed, struct partition_query *query)
 		query->wild_place[card_of(SPADES, 12)] = 50;
 		query->full_bonus = (int16_t)lot_below(seed, 21);
 	}
+}
+
+/* What else is asked of all melds together. */
+static void
+random_demand(uint64_t *seed, struct partition_query *query)
+{
 	if (lot_below(seed, 3) == 0)
 		query->left_min = 1;
 	if (lot_below(seed, 6) == 0)
@@ -371,6 +382,16 @@ random_query(uint64_t *seed, struct partition_query *query)
 		query->sets_differ = query->parts_only;
 		query->runs_apart = query->parts_only;
 	}
+}
+
+/* What the sheets can ask for, drawn by lot. */
+static void
+random_query(uint64_t *seed, struct partition_query *query)
+{
+	plain_query(query);
+	random_melds(seed, query);
+	random_wild(seed, query);
+	random_demand(seed, query);
 }
 
 static void
