@@ -40,13 +40,13 @@ release(struct draft *draft)
 	*draft = (struct draft){ NULL, NULL, NULL, NULL };
 }
 
-/* Its stream is there, or not, with errno. */
+/* Its stream is there, or not, with errno; then @path is to blame. */
 static bool
-is_begun(struct draft *draft, struct diag *diag)
+is_begun(struct draft *draft, const char *path, struct diag *diag)
 {
 	diag->text[0] = '\0';
 	if (draft->out == NULL) {
-		diag_set(diag, "%s: %s", draft->name, strerror(errno));
+		diag_set(diag, "%s: %s", path, strerror(errno));
 		release(draft);
 		return false;
 	}
@@ -58,11 +58,18 @@ static bool
 begin_beside(struct draft *draft, const char *name, const char *place,
 	     struct diag *diag)
 {
+	struct stat is;
+	int error;
+
 	draft->name = xstrdup(name);
 	draft->place = xstrdup(place);
 	draft->beside = xprintf("%s.new", place);
 	draft->out = draft_open(draft->beside);
-	return is_begun(draft, diag);
+	error = errno;
+	if (draft->out == NULL && lstat(draft->beside, &is) == 0)
+		name = draft->beside; /* a folder of that name, say */
+	errno = error;
+	return is_begun(draft, name, diag);
 }
 
 static bool
@@ -70,7 +77,7 @@ begin_straight(struct draft *draft, const char *name, FILE *out,
 	       struct diag *diag)
 {
 	*draft = (struct draft){ xstrdup(name), NULL, NULL, out };
-	return is_begun(draft, diag);
+	return is_begun(draft, name, diag);
 }
 
 bool

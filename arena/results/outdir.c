@@ -22,8 +22,12 @@
 /* What an arena leaves, beside its lock, that was killed before its first
  * match. */
 static const char *const leftovers[] = {
-	"config.yaml.new",    ".config.yaml.part", /* of earlier versions */
-	"results.db-journal", "results.db-wal",	   "results.db-shm", NULL,
+	".config.yaml.part", /* of earlier versions */
+	"config.yaml.new",
+	"results.db-journal",
+	"results.db-wal",
+	"results.db-shm",
+	NULL,
 };
 
 bool

@@ -24,7 +24,7 @@ goes_on() {
 	holds "$1: status $status: $(tail -n 1 said)" [ "$status" = 0 ]
 	holds "$1: the match is there" "$arena" replay out/logs/000001.jsonl --verify
 	holds "$1: nothing else is left" \
-		[ -z "$(find out -name '*.part' -o -name 'results.db-*' -o -name arena.lock)" ]
+		[ -z "$(find out -name '*.part' -o -name '*.new' -o -name 'results.db-*' -o -name arena.lock)" ]
 	rm -rf out
 }
 
@@ -36,7 +36,7 @@ for config in cup.yaml seeded.yaml; do
 
 	mkdir out
 	echo 1 >out/arena.lock
-	echo "name:" >out/.config.yaml.part
+	echo "name:" >out/config.yaml.new
 	goes_on "$config: a draft of the configuration" $config
 
 	mkdir out
@@ -113,7 +113,7 @@ holds "and nothing of anybody else's" [ -d tmp/deadwood-backup/mine ]
 rm -rf out
 "$arena" run seeded.yaml --out out >said 2>&1 </dev/null
 echo mine >precious
-mkfifo out/standings.txt.new out/.config.yaml.part
+mkfifo out/standings.txt.new out/config.yaml.new
 ln -s ../precious out/standings.json.new
 mkdir out/results.csv.new
 status=0

@@ -146,6 +146,10 @@ START_TEST(a_folder_and_a_place_that_is_not_there_are_refused)
 	ck_assert_str_eq(diag.text, "page: Is a directory");
 	ck_assert(!draft_begin_for(&draft, "no/page", &diag));
 	ck_assert_str_eq(diag.text, "no/page: No such file or directory");
+	ck_assert_int_eq(mkdir("kept.new", 0700), 0);
+	ck_assert(!draft_begin_for(&draft, "kept", &diag));
+	ck_assert_str_eq(diag.text, "kept.new: Is a directory");
+	ck_assert_int_eq(rmdir("kept.new"), 0);
 }
 END_TEST
 
