@@ -96,7 +96,7 @@ def builds_in_languages(house, user):
         "make": "printf 'a b c: ; @echo $@ >$@' >m && make -s -j3 -f m a b c",
         "javac": "printf 'class A { int x; }' >A.java && javac A.java && "
                  "jar cf a.jar A.class && test -s a.jar",
-        "go": "printf 'package main\nfunc main() {}\n' >a.go && "
+        "go": r"printf 'package main\nfunc main() {}\n' >a.go && "
               "go build -o a a.go && ./a",
         "node": "node -e 'require(\"child_process\").execSync(\"cp m n\")'",
         "python3": f"{PYTHON} -m venv --without-pip env && env/bin/python -c 1",
