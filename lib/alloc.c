@@ -23,6 +23,12 @@ xcalloc(size_t count, size_t size)
 }
 
 void *
+xaligned(size_t boundary, size_t size)
+{
+	return memset(there(aligned_alloc(boundary, size)), 0, size);
+}
+
+void *
 xrealloc(void *old, size_t count, size_t size)
 {
 	if (size != 0 && count > SIZE_MAX / size)

@@ -10,6 +10,9 @@
 
 /* Zeroed memory; free(). */
 void *xcalloc(size_t count, size_t size);
+/* The same on a boundary of @boundary bytes, a power of two that divides
+ * @size: alignof(), of a type that wants more than others. */
+void *xaligned(size_t boundary, size_t size);
 /* As reallocarray: new room is not zeroed; free(). */
 void *xrealloc(void *old, size_t count, size_t size);
 /* Owned copies; free(). */

@@ -20,6 +20,20 @@ START_TEST(new_room_is_zeroed)
 }
 END_TEST
 
+START_TEST(a_boundary_is_kept)
+{
+	for (size_t boundary = 16; boundary <= 4096; boundary *= 2) {
+		char *memory = xaligned(boundary, 4096);
+
+		ck_assert_uint_eq((uintptr_t)memory % boundary, 0);
+		for (size_t i = 0; i < 4096; i++)
+			ck_assert_int_eq(memory[i], 0);
+		memset(memory, 7, 4096);
+		free(memory);
+	}
+}
+END_TEST
+
 START_TEST(no_room_is_a_pointer_too)
 {
 	char *none = xcalloc(0, 8), *nor = xcalloc(8, 0);
@@ -72,6 +86,7 @@ main(void)
 	TCase *tc = tcase_create("alloc");
 
 	tcase_add_test(tc, new_room_is_zeroed);
+	tcase_add_test(tc, a_boundary_is_kept);
 	tcase_add_test(tc, no_room_is_a_pointer_too);
 	tcase_add_test(tc, what_was_there_moves_along);
 	tcase_add_test(tc, a_text_has_room_for_all_of_it);
