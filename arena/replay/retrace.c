@@ -1,10 +1,10 @@
 /*
  * retrace.c - play a match again from its log and check every word of it.
  *
- * The seed is the last record, so the last line is read first.  Then each
- * record is a row of the table at the end: its handler moves the engine and
- * compares. To compare, what should stand there is written by the functions
- * that wrote the log, and the bytes must be the same.
+ * The seed is the last record, so of a whole log the last line is read first.
+ * Then each record is a row of the table at the end: its handler moves the
+ * engine and compares. To compare, what should stand there is written by the
+ * functions that wrote the log, and the bytes must be the same.
  */
 #include "arena/replay/retrace.h"
 
@@ -542,22 +542,23 @@ take_unused(struct retrace *match)
 	       trace_wrong(match, "%s", why.text);
 }
 
-/* Its seed was read before all others; here it is in its place, and what the
- * records say by themselves has held. */
+/* The seed is known since before the header; here it is in its place, and what
+ * the records say by themselves has held. */
 static bool
 take_seed(struct retrace *match)
 {
-	uint8_t hash[LOG_HASH_BYTES], said[LOG_HASH_BYTES];
+	uint8_t seed[SEED_BYTES], hash[LOG_HASH_BYTES];
 
 	if (!match->match_told)
 		return trace_wrong(match,
 				   "the seed, but the match is not over");
-	if (!trace_hex(match, "hash", said))
+	if (!trace_hex(match, "seed", seed) || !trace_hex(match, "hash", hash))
 		return false;
-	crypto_generichash(hash, sizeof(hash),
-			   (const unsigned char *)match->text, match->last,
-			   NULL, 0);
-	if (memcmp(hash, said, sizeof(hash)) == 0)
+	if (memcmp(seed, match->seed, sizeof(seed)) != 0)
+		return trace_wrong(match, "this is not the seed that the cards "
+					  "were dealt from");
+	match->seed_told = true;
+	if (memcmp(hash, match->hash, sizeof(hash)) == 0)
 		return true;
 	return trace_wrong(
 		match, "the log was changed after it was written: its hash "
@@ -643,9 +644,9 @@ read_record(struct retrace *match, const char *at, size_t len)
 	return NULL;
 }
 
-/* The seed from the last line; @lines: how many there are. */
+/* The seed from the last line, and the hash of those before it. */
 static bool
-read_seed(struct retrace *match, const char *text, size_t len)
+read_seed(struct retrace *match, const char *text, size_t len, uint8_t *seed)
 {
 	const struct record *record;
 	size_t start = len;
@@ -660,23 +661,27 @@ read_seed(struct retrace *match, const char *text, size_t len)
 				   "the log is cut: its last line has no end");
 	for (start = len - 1; start > 0 && text[start - 1] != '\n';)
 		start--;
-	match->text = text;
-	match->last = start;
+	crypto_generichash(match->hash, sizeof(match->hash),
+			   (const unsigned char *)text, start, NULL, 0);
 	record = read_record(match, text + start, len - 1 - start);
 	if (record == NULL)
 		return false;
 	if (record->take != take_seed)
 		return trace_wrong(match, "the log ends here without its seed, "
 					  "before the match was over");
-	return trace_hex(match, "seed", match->seed);
+	return trace_hex(match, "seed", seed);
 }
 
-static bool
-take_line(struct retrace *match, const char *at, size_t len,
-	  const struct watcher *watcher, bool *stopped)
+bool
+retrace_line(struct retrace *match, const char *at, size_t len,
+	     const struct watcher *watcher, bool *stopped)
 {
-	const struct record *record = read_record(match, at, len);
+	const struct record *record;
 
+	match->line++;
+	if (match->seed_told)
+		return trace_wrong(match, "more after the seed");
+	record = read_record(match, at, len);
 	if (record == NULL)
 		return false;
 	if (match->players == 0 && record->take != trace_header)
@@ -695,35 +700,41 @@ static bool
 take_lines(struct retrace *match, const char *at, const char *end,
 	   const struct watcher *watcher)
 {
-	bool stopped = false, seed = false;
+	bool stopped = false;
 
-	for (match->line = 0; at < end && !stopped;) {
+	while (at < end && !stopped) {
 		const char *nl = memchr(at, '\n', (size_t)(end - at));
 
-		match->line++;
-		if (nl == NULL)
-			return trace_wrong(match, "the line has no end");
-		if (seed)
-			return trace_wrong(match, "more after the seed");
-		if (!take_line(match, at, (size_t)(nl - at), watcher, &stopped))
+		if (!retrace_line(match, at, (size_t)(nl - at), watcher,
+				  &stopped))
 			return false;
-		seed = json_is(&match->json, trace_member(match, "type"),
-			       "seed");
 		at = nl + 1;
 	}
 	return true;
+}
+
+void
+retrace_begin(struct retrace *match, const char *name, const uint8_t *seed,
+	      struct diag *diag)
+{
+	memset(match, 0, sizeof(*match));
+	memcpy(match->seed, seed, sizeof(match->seed));
+	match->name = name;
+	match->diag = diag;
+	diag->text[0] = '\0';
 }
 
 bool
 retrace(struct retrace *match, const char *name, const char *text, size_t len,
 	const struct watcher *watcher, struct diag *diag)
 {
-	memset(match, 0, sizeof(*match));
-	match->name = name;
-	match->diag = diag;
-	diag->text[0] = '\0';
-	return read_seed(match, text, len) &&
-	       take_lines(match, text, text + len, watcher);
+	uint8_t none[SEED_BYTES] = { 0 };
+
+	retrace_begin(match, name, none, diag);
+	if (!read_seed(match, text, len, match->seed))
+		return false;
+	match->line = 0;
+	return take_lines(match, text, text + len, watcher);
 }
 
 int64_t

@@ -14,6 +14,10 @@
  *
  * A watcher is told each step, so that the match can be shown.  Any bytes are
  * safe to read.
+ *
+ * A log that is still being written has no last line yet: who knows the seed
+ * from elsewhere begins with retrace_begin and hands over the lines as they
+ * come (live.h does).
  */
 #ifndef DEADWOOD_ARENA_REPLAY_RETRACE_H
 #define DEADWOOD_ARENA_REPLAY_RETRACE_H
@@ -67,8 +71,8 @@ struct retrace {
 	int64_t script;	     /* actions that are played again from a log */
 	struct state would;  /* where an action is tried that is not played, */
 	struct stream drawn; /* and what it would draw from */
-	const char *text;    /* the whole log; */
-	size_t last;	     /* where its last line begins */
+	uint8_t hash[32];    /* of all lines before the seed's */
+	bool seed_told;	     /* the last line of a log */
 	struct diag *diag;
 	char expected[65536]; /* what the log should say */
 };
@@ -105,6 +109,27 @@ struct watcher {
  */
 bool retrace(struct retrace *match, const char *name, const char *text,
 	     size_t len, const struct watcher *watcher, struct diag *diag);
+
+/**
+ * retrace_begin - ready a match for its log's lines, one at a time
+ * @match: caller's storage, large; what is known between two lines
+ * @seed: SEED_BYTES that its cards were dealt from; the header's commitment
+ *	must be theirs
+ * @name, @diag: as for retrace; both kept
+ */
+void retrace_begin(struct retrace *match, const char *name, const uint8_t *seed,
+		   struct diag *diag);
+
+/**
+ * retrace_line - play the next line
+ * @at: @len bytes, without the newline.  Before the line of the seed @match's
+ *	hash must be set
+ * @stopped: set when the watcher has had enough
+ *
+ * Returns false with the diag of retrace_begin; no line may follow then.
+ */
+bool retrace_line(struct retrace *match, const char *at, size_t len,
+		  const struct watcher *watcher, bool *stopped);
 
 /* For watchers, of the record in hand: a whole number from 0 in an object of
  * it, 0 where there is none; and the seat that it is about, or SEAT_NONE. */
