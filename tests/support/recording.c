@@ -52,6 +52,8 @@ sins(struct recording *r, struct seat *seat)
 {
 	static const char line[] = "{\"do\":\"bid\",\"count\":7}";
 	static struct json json;
+	static struct state would;
+	struct stream drawn = r->stream;
 	struct complaint complaint = { .fault = FAULT_ILLEGAL,
 				       .got = { line, sizeof(line) - 1 } };
 	struct ruling ruling;
@@ -59,10 +61,11 @@ sins(struct recording *r, struct seat *seat)
 
 	assert(json_read(&json, line, sizeof(line) - 1));
 	assert(action_read(&json, 0, &r->action, &error));
-	ruling = game_apply(&r->state, (seat_t)(seat - r->seats), &r->action,
-			    &r->stream, &r->events);
+	would = r->state;
+	ruling = game_apply(&would, (seat_t)(seat - r->seats), &r->action,
+			    &drawn, &r->events);
 	if (ruling.refusal == REFUSE_NONE)
-		return; /* an auction */
+		return; /* an auction, or a cut: no sin */
 	ruling_sentence(&r->rules, ruling, &r->action, complaint.message,
 			sizeof(complaint.message));
 	refusal_cite(&r->rules, ruling.refusal, complaint.rule,
