@@ -14,10 +14,11 @@ _Static_assert(SEATS_MAX <= SEAT_PUBLIC, "no seat is nobody's");
 
 /**
  * struct seen - a log being written
+ * @no_seat: the match has none of this number
  * @gone: its bot has forfeited, and is told nothing any more
  */
 struct seen {
-	FILE *out;
+	struct seen_sink sink;
 	seat_t seat;
 	bool gone;
 	bool no_seat;
@@ -154,12 +155,18 @@ line_begin(struct seen *seen, const char *type)
 
 /* False: it had no room, or nobody reads on. */
 static bool
+hand_on(struct seen *seen)
+{
+	JOT(&seen->jot, "\n");
+	return !seen->jot.full &&
+	       seen->sink.line(seen->sink.arg, seen->line, seen->jot.n);
+}
+
+static bool
 line_end(struct seen *seen)
 {
 	jot_close(&seen->jot, '}');
-	JOT(&seen->jot, "\n");
-	return !seen->jot.full &&
-	       fwrite(seen->line, 1, seen->jot.n, seen->out) == seen->jot.n;
+	return hand_on(seen);
 }
 
 /* Members of an object of the record in hand, as they stand there; those that
@@ -186,8 +193,9 @@ copy_line(struct seen *seen, const struct retrace *match)
 {
 	struct bytes text = json_text(&match->json, 0);
 
-	return fwrite(text.at, 1, text.len, seen->out) == text.len &&
-	       putc('\n', seen->out) != EOF;
+	jot_init(&seen->jot, seen->line, sizeof(seen->line));
+	jot_raw(&seen->jot, text.at, text.len);
+	return hand_on(seen);
 }
 
 /* Is the record in hand about this seat's own bot? */
@@ -332,13 +340,26 @@ seen_match_over(void *arg, const struct retrace *match)
 
 /* --- the log -------------------------------------------------------------- */
 
-bool
-seen_write(FILE *out, const char *name, const char *text, size_t len,
-	   seat_t seat, struct diag *diag)
+struct seen *
+seen_new(seat_t seat, const struct seen_sink *sink)
 {
-	struct retrace *match = xcalloc(1, sizeof(*match));
 	struct seen *seen = xcalloc(1, sizeof(*seen));
-	const struct watcher watcher = {
+
+	seen->seat = seat;
+	seen->sink = *sink;
+	return seen;
+}
+
+void
+seen_free(struct seen *seen)
+{
+	free(seen);
+}
+
+struct watcher
+seen_watcher(struct seen *seen)
+{
+	return (struct watcher){
 		.arg = seen,
 		.header = seen_header,
 		.deal = seen_deal,
@@ -347,33 +368,64 @@ seen_write(FILE *out, const char *name, const char *text, size_t len,
 		.deal_over = seen_deal_over,
 		.match_over = seen_match_over,
 	};
-	char *written = NULL;
-	size_t n = 0;
-	bool held = false;
+}
 
-	seen->seat = seat;
-	seen->out = open_memstream(&written, &n);
-	if (seen->out == NULL) {
-		diag_set(diag, "%s: no memory", name);
-		goto out;
-	}
-	held = retrace(match, name, text, len, &watcher, diag);
-	if (held && seen->no_seat) {
-		diag_set(diag,
+const char *
+seen_lacks(const struct seen *seen)
+{
+	return seen->no_seat	? "the match has no such seat"
+	       : seen->jot.full ? "no room for what is seen"
+				: NULL;
+}
+
+static bool
+write_line(void *arg, const char *text, size_t len)
+{
+	return fwrite(text, 1, len, arg) == len;
+}
+
+/* What went wrong with what was written, if anything did. */
+static bool
+is_whole(const struct seen *seen, const struct retrace *match, FILE *written)
+{
+	if (seen->no_seat)
+		diag_set(match->diag,
 			 "%s: no seat %u: the match has the seats 0 to "
 			 "%u",
-			 name, seat, match->players - 1);
-		held = false;
-	} else if (held && (seen->jot.full || ferror(seen->out) != 0)) {
-		diag_set(diag, "%s:%u: no room for what is seen", name,
-			 match->line);
-		held = false;
+			 match->name, seen->seat, match->players - 1);
+	else if (seen->jot.full || ferror(written) != 0)
+		diag_set(match->diag, "%s:%u: no room for what is seen",
+			 match->name, match->line);
+	else
+		return true;
+	return false;
+}
+
+bool
+seen_write(FILE *out, const char *name, const char *text, size_t len,
+	   seat_t seat, struct diag *diag)
+{
+	struct retrace *match;
+	struct seen *seen;
+	struct watcher watcher;
+	char *written = NULL;
+	size_t n = 0;
+	FILE *memory = open_memstream(&written, &n);
+	bool held;
+
+	if (memory == NULL) {
+		diag_set(diag, "%s: no memory", name);
+		return false;
 	}
-	if (fclose(seen->out) == 0 && held)
+	match = xcalloc(1, sizeof(*match));
+	seen = seen_new(seat, &(struct seen_sink){ memory, write_line });
+	watcher = seen_watcher(seen);
+	held = retrace(match, name, text, len, &watcher, diag) &&
+	       is_whole(seen, match, memory);
+	if (fclose(memory) == 0 && held)
 		fwrite(written, 1, n, out); /* the caller's ferror */
-out:
 	free(written);
-	free(seen);
+	seen_free(seen);
 	free(match);
 	return held;
 }

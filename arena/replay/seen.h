@@ -57,6 +57,29 @@ void seen_moment(struct jot *jot, const struct state *state,
 bool seen_write(FILE *out, const char *name, const char *text, size_t len,
 		seat_t seat, struct diag *diag);
 
+/* Who gets the lines of such a log as they come, each with its newline;
+ * borrowed. False: no more. */
+struct seen_sink {
+	void *arg;
+	bool (*line)(void *arg, const char *text, size_t len);
+};
+
+/**
+ * seen_new - make such a log line by line, of a match that is still played
+ * @sink: copied
+ *
+ * seen_watcher is handed to what plays the match; it stops where its sink does,
+ * and where seen_lacks says why.
+ */
+struct seen;
+struct seen *seen_new(seat_t seat, const struct seen_sink *sink);
+struct watcher seen_watcher(struct seen *seen);
+void seen_free(struct seen *seen);
+
+/* Why it has stopped, if its sink has not: a sentence without the log's name;
+ * else NULL. */
+const char *seen_lacks(const struct seen *seen);
+
 /* Is this text a log for some eyes?  Its first line says so. */
 bool seen_is(const char *text, size_t len);
 
@@ -69,5 +92,20 @@ bool seen_is(const char *text, size_t len);
  */
 bool seen_read(struct retrace *match, const char *name, const char *text,
 	       size_t len, const struct watcher *watcher, struct diag *diag);
+
+/**
+ * seen_reader_new - read such a log line by line, before its end is known
+ * @match, @watcher: as for seen_read; kept
+ * @name, @diag: kept
+ */
+struct seen_reader;
+struct seen_reader *seen_reader_new(struct retrace *match, const char *name,
+				    const struct watcher *watcher,
+				    struct diag *diag);
+void seen_reader_free(struct seen_reader *reader);
+
+/* A line, without its newline. False with an empty @diag: the watcher has had
+ * enough; else with what is wrong. */
+bool seen_reader_line(struct seen_reader *reader, const char *at, size_t len);
 
 #endif

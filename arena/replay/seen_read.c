@@ -25,7 +25,7 @@
 	"action:o? note:w? state:o? events:l"
 #define FORM_SEEN_END "type:s of:s deals:n scores:l places:l"
 
-struct reading {
+struct seen_reader {
 	struct retrace *match;
 	const struct watcher *watcher;
 	seat_t seat;
@@ -52,7 +52,7 @@ seen_is(const char *text, size_t len)
 /* --- the header ----------------------------------------------------------- */
 
 static bool
-read_whose(struct reading *in)
+read_whose(struct seen_reader *in)
 {
 	struct retrace *match = in->match;
 	int token = trace_member(match, "seen_by");
@@ -93,7 +93,7 @@ read_names(struct retrace *match)
 }
 
 static bool
-take_header(struct reading *in)
+take_header(struct seen_reader *in)
 {
 	struct retrace *match = in->match;
 	struct diag why = { "" };
@@ -124,7 +124,7 @@ take_header(struct reading *in)
 
 /* What is seen of the state, where a watcher looks for it. */
 static void
-set_state(struct reading *in)
+set_state(struct seen_reader *in)
 {
 	const struct view *view = &in->store.view;
 	struct state *state = &in->match->state;
@@ -176,7 +176,7 @@ read_events(struct retrace *match)
 }
 
 static bool
-read_moment(struct reading *in)
+read_moment(struct seen_reader *in)
 {
 	struct retrace *match = in->match;
 	int token = trace_member(match, "state");
@@ -196,7 +196,7 @@ read_moment(struct reading *in)
 }
 
 static bool
-take_deal(struct reading *in)
+take_deal(struct seen_reader *in)
 {
 	struct retrace *match = in->match;
 	int64_t deal, dealer;
@@ -214,7 +214,7 @@ take_deal(struct reading *in)
 }
 
 static bool
-take_do(struct reading *in)
+take_do(struct seen_reader *in)
 {
 	struct retrace *match = in->match;
 	int token = trace_member(match, "action");
@@ -291,7 +291,7 @@ read_how(struct retrace *match)
 }
 
 static bool
-take_deal_end(struct reading *in)
+take_deal_end(struct seen_reader *in)
 {
 	struct retrace *match = in->match;
 	unsigned seat = SEAT_NONE;
@@ -311,7 +311,7 @@ take_deal_end(struct reading *in)
 }
 
 static bool
-take_match_end(struct reading *in)
+take_match_end(struct seen_reader *in)
 {
 	struct retrace *match = in->match;
 	int places[SEATS_MAX] = { 0 };
@@ -330,7 +330,7 @@ take_match_end(struct reading *in)
 /* --- lines ---------------------------------------------------------------- */
 
 static bool
-take_end(struct reading *in)
+take_end(struct seen_reader *in)
 {
 	int of = trace_member(in->match, "of");
 
@@ -341,7 +341,7 @@ take_end(struct reading *in)
 
 /* What is said of its own bot. */
 static bool
-take_own(struct reading *in)
+take_own(struct seen_reader *in)
 {
 	struct retrace *match = in->match;
 	char type[16] = "";
@@ -360,7 +360,7 @@ take_own(struct reading *in)
 
 static const struct seen_record {
 	const char *type;
-	bool (*take)(struct reading *in);
+	bool (*take)(struct seen_reader *in);
 } records[] = {
 	{ "header", take_header }, { "greeting", take_own },
 	{ "deal", take_deal },	   { "do", take_do },
@@ -370,13 +370,13 @@ static const struct seen_record {
 	{ "end", take_end },
 };
 
-/* False too, with no word, when the watcher has had enough. */
-static bool
-take_line(struct reading *in, const char *at, size_t len)
+bool
+seen_reader_line(struct seen_reader *in, const char *at, size_t len)
 {
 	struct retrace *match = in->match;
 	int type;
 
+	match->line++;
 	if (!json_read(&match->json, at, len))
 		return trace_wrong(match, "no JSON at byte %zu: %s",
 				   match->json.error_at + 1, match->json.error);
@@ -394,13 +394,11 @@ take_line(struct reading *in, const char *at, size_t len)
 	return trace_wrong(match, "no record of what is seen of a match");
 }
 
-bool
-seen_read(struct retrace *match, const char *name, const char *text, size_t len,
-	  const struct watcher *watcher, struct diag *diag)
+struct seen_reader *
+seen_reader_new(struct retrace *match, const char *name,
+		const struct watcher *watcher, struct diag *diag)
 {
-	struct reading *in = xcalloc(1, sizeof(*in));
-	const char *at = text, *end = text + len;
-	bool goes_on = true;
+	struct seen_reader *in = xcalloc(1, sizeof(*in));
 
 	memset(match, 0, sizeof(*match));
 	match->name = name;
@@ -408,20 +406,37 @@ seen_read(struct retrace *match, const char *name, const char *text, size_t len,
 	diag->text[0] = '\0';
 	in->match = match;
 	in->watcher = watcher;
+	return in;
+}
+
+void
+seen_reader_free(struct seen_reader *reader)
+{
+	free(reader);
+}
+
+bool
+seen_read(struct retrace *match, const char *name, const char *text, size_t len,
+	  const struct watcher *watcher, struct diag *diag)
+{
+	struct seen_reader *in = seen_reader_new(match, name, watcher, diag);
+	const char *at = text, *end = text + len;
+	bool goes_on = true;
+
 	while (goes_on && at < end) {
 		const char *nl = memchr(at, '\n', (size_t)(end - at));
 
-		match->line++;
 		if (nl == NULL) {
+			match->line++;
 			trace_wrong(match, "the line has no end");
 			break;
 		}
-		goes_on = take_line(in, at, (size_t)(nl - at));
+		goes_on = seen_reader_line(in, at, (size_t)(nl - at));
 		at = nl + 1;
 	}
 	if (goes_on && match->gone == 0 && !match->match_told &&
 	    diag->text[0] == '\0')
 		trace_wrong(match, "the log ends before the match was over");
-	free(in);
+	seen_reader_free(in);
 	return diag->text[0] == '\0';
 }
