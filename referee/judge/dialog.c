@@ -78,11 +78,13 @@ static bool
 ask(struct dialog *d, unsigned seat, struct complaint *complaint)
 {
 	struct seat *s = &d->seats[seat];
-	int64_t cpu_us = begin_turn(d, seat);
-	int64_t allowed = clock_allowed_us(&s->clock);
+	int64_t cpu_us, allowed;
 	struct bytes line;
 	struct mono now;
 
+	log_show(&d->log, mono_now());
+	cpu_us = begin_turn(d, seat);
+	allowed = clock_allowed_us(&s->clock);
 	if (!hand_over(d, seat, cpu_us))
 		return false;
 	while (seat_plays(s)) {

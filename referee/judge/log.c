@@ -11,6 +11,8 @@ log_init(struct log *log, int fd)
 	log->cut = false;
 	log->begun = 0;
 	log->bytes = 0;
+	log->begun_at = mono_now();
+	log->shown = 0;
 	crypto_generichash_init(&log->hash, NULL, 0, LOG_HASH_BYTES);
 	jot_init(&log->jot, log->buf, sizeof(log->buf));
 }
@@ -32,6 +34,17 @@ log_flush(struct log *log)
 				  done);
 	log->bytes += done;
 	log->jot.n = 0;
+}
+
+void
+log_show(struct log *log, struct mono now)
+{
+	int64_t due_us = (log->shown + INT64_C(1)) * LOG_SHOW_US;
+
+	if (mono_since_us(now, log->begun_at) < due_us)
+		return;
+	log_flush(log);
+	log->shown++;
 }
 
 void

@@ -3,8 +3,10 @@
  *
  * A record is begun with log_begin, written through the jot that it returns,
  * and ended with log_end; nothing is written to the descriptor before the
- * buffer has filled up.  A write that fails (a full disk) is remembered and
- * ends the log, never the match.  What the records hold is in docs/log.md.
+ * buffer has filled up, or log_show was called: a reader of a match that is
+ * still played sees what was done before the bot that is now asked.  A write
+ * that fails (a full disk) is remembered and ends the log, never the match.
+ * What the records hold is in docs/log.md.
  *
  * The bytes are hashed as they are written (BLAKE2b, 32 bytes), so that whoever
  * keeps the hash knows the log again.
@@ -17,9 +19,11 @@
 #include <stdint.h>
 
 #include "lib/jot.h"
+#include "lib/mono.h"
 
 #define LOG_FLUSH_BYTES	 65536	/* written once so much has gathered */
 #define LOG_RECORD_BYTES 196608 /* room that every record finds */
+#define LOG_SHOW_US	 100000 /* chosen: so often a match is shown at most */
 #define LOG_HASH_BYTES	 32
 #define LOG_HASH_TEXT	 (2 * LOG_HASH_BYTES + 1) /* in hexadecimal */
 
@@ -28,6 +32,8 @@ struct log {
 	int error;	/* errno of the first write that failed */
 	bool cut;	/* a record did not fit and was left out */
 	uint64_t bytes; /* written so far */
+	struct mono begun_at;
+	unsigned shown; /* times */
 	struct jot jot;
 	size_t begun;		       /* where the record in hand begins */
 	crypto_generichash_state hash; /* of what was flushed */
@@ -42,6 +48,15 @@ void log_end(struct log *log);
 
 /* Write what is left. */
 void log_flush(struct log *log);
+
+/**
+ * log_show - write what there is, for whoever reads along
+ *
+ * Over a match at most once in LOG_SHOW_US: a quick match is shown when it is
+ * over, a slow one before each long thought.  To be called while no bot's clock
+ * runs: a busy disk takes its time.
+ */
+void log_show(struct log *log, struct mono now);
 
 /* The hash of all records so far; for the last record. */
 void log_hash(struct log *log, char hash[LOG_HASH_TEXT]);
