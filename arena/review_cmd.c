@@ -252,8 +252,8 @@ is_whole(const struct review_request *request, const char *log, unsigned req)
 static bool
 write_page(const struct review *review, const struct review_request *request)
 {
-	const struct match_look look = { NULL,
-					 { &review->opinions, request->by } };
+	const struct match_look look = { .layer = { &review->opinions,
+						    request->by } };
 	const char *path = request->html;
 	struct draft draft;
 	struct diag diag;

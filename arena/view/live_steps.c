@@ -32,12 +32,14 @@ read_line(void *arg, const char *text, size_t len)
 
 struct live_steps *
 live_steps_open(const char *name, int fd, const struct live_seed *seed,
-		seat_t eyes, const struct steps_reader *reader)
+		seat_t eyes, bool closed, const struct steps_reader *reader)
 {
 	struct live_steps *live = xcalloc(1, sizeof(*live));
 	struct watcher whole;
 
 	live->steps = steps_new(reader, NULL);
+	if (closed)
+		steps_close_hands(live->steps);
 	live->watcher = steps_watcher(live->steps);
 	live->reader = seen_reader_new(&live->shown, name, &live->watcher,
 				       &live->diag);

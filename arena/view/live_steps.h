@@ -17,12 +17,14 @@ struct live_steps;
  * live_steps_open - follow a log from its beginning
  * @name, @fd, @seed: as for live_open
  * @eyes: a seat, or SEAT_PUBLIC
+ * @closed: as of struct match_look (match_steps.h)
  * @reader: who gets the steps; copied
  *
  * Some 6 MB, whatever the match's length.
  */
 struct live_steps *live_steps_open(const char *name, int fd,
 				   const struct live_seed *seed, seat_t eyes,
+				   bool closed,
 				   const struct steps_reader *reader);
 void live_steps_close(struct live_steps *live);
 

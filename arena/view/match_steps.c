@@ -49,16 +49,19 @@ seen_text(const char *log, const char *text, size_t *len, const char *eyes,
 
 static bool
 tell(const char *log, const char *text, size_t len,
-     const struct review_layer *layer, const struct steps_reader *reader,
+     const struct match_look *look, const struct steps_reader *reader,
      struct diag *diag)
 {
 	struct retrace *match = xcalloc(1, sizeof(*match));
-	struct steps *steps = steps_new(reader, layer);
+	struct steps *steps = steps_new(reader, &look->layer);
 	struct watcher watcher = steps_watcher(steps);
-	bool done = seen_is(text, len)
-			    ? seen_read(match, log, text, len, &watcher, diag)
-			    : retrace(match, log, text, len, &watcher, diag);
+	bool done;
 
+	if (look->closed)
+		steps_close_hands(steps);
+	done = seen_is(text, len)
+		       ? seen_read(match, log, text, len, &watcher, diag)
+		       : retrace(match, log, text, len, &watcher, diag);
 	if (done && steps_full(steps)) {
 		diag_set(diag, "%s:%u: no room for this step", log,
 			 match->line);
@@ -83,7 +86,7 @@ match_steps(const char *log, const struct match_look *look,
 		free(text);
 		text = seen;
 	}
-	done = text != NULL && tell(log, text, len, &look->layer, reader, diag);
+	done = text != NULL && tell(log, text, len, look, reader, diag);
 	free(text);
 	return done;
 }

@@ -26,6 +26,7 @@ struct steps {
 	struct review_layer layer;
 	size_t next_opinion;
 	bool all;
+	bool closed; /* no hands at the end of a deal */
 	int eyes;
 	bool full;
 	struct jot jot;
@@ -183,7 +184,10 @@ step_end(struct steps *steps, const struct retrace *match, enum steps_kind kind)
 {
 	char hash[9];
 
-	zones_take(&steps->zones, match, steps->all);
+	zones_take(&steps->zones, match,
+		   steps->all	   ? ZONES_ALL
+		   : steps->closed ? ZONES_CLOSED
+				   : ZONES_VIEW);
 	put_zones(steps);
 	snprintf(hash, sizeof(hash), "%08x",
 		 (unsigned)zones_hash(&steps->zones));
@@ -529,6 +533,12 @@ void
 steps_free(struct steps *steps)
 {
 	free(steps);
+}
+
+void
+steps_close_hands(struct steps *steps)
+{
+	steps->closed = true;
 }
 
 bool

@@ -89,6 +89,11 @@ struct steps *steps_new(const struct steps_reader *reader,
 			const struct review_layer *layer);
 void steps_free(struct steps *steps);
 
+/* From now on no hand is shown when a deal is over: other matches with the same
+ * cards are still to be played.  Of a log for some eyes; the whole log shows
+ * every card. */
+void steps_close_hands(struct steps *steps);
+
 /* A watcher that makes the lines, of retrace or of seen_read; @steps is kept
  * by it. */
 struct watcher steps_watcher(struct steps *steps);

@@ -360,7 +360,7 @@ take_view(struct zones *zones, const struct retrace *match)
 
 /* Does the end of a deal say anew what is in this zone? */
 static bool
-is_told_at_end(const struct zone *zone)
+is_told_at_end(const struct zone *zone, bool closed)
 {
 	static const char *const told[] = { "score", "points", "places",
 					    "turn" };
@@ -368,33 +368,36 @@ is_told_at_end(const struct zone *zone)
 	for (unsigned i = 0; i < sizeof(told) / sizeof(*told); i++)
 		if (strcmp(zone->id, told[i]) == 0)
 			return true;
-	return zone->id[0] == 'h' || strncmp(zone->id, "left", 4) == 0;
+	return !closed &&
+	       (zone->id[0] == 'h' || strncmp(zone->id, "left", 4) == 0);
 }
 
-/* All hands are shown when a deal is over; the rest lies as it lay. */
+/* All hands are shown when a deal is over; the rest lies as it lay. @closed: so
+ * do they. */
 static void
-take_end(struct zones *zones, const struct retrace *match)
+take_end(struct zones *zones, const struct retrace *match, bool closed)
 {
 	unsigned kept = 0;
 
 	for (unsigned i = 0; i < zones->n; i++)
-		if (!is_told_at_end(&zones->at[i]))
+		if (!is_told_at_end(&zones->at[i], closed))
 			zones->at[kept++] = zones->at[i];
 	zones->n = kept;
-	for (unsigned i = 0; i < match->players; i++)
+	for (unsigned i = 0; i < match->players && !closed; i++)
 		add_hand(zones, &match->state, i, &match->state.hands[i]);
 	add_scores(zones, match);
 }
 
 void
-zones_take(struct zones *zones, const struct retrace *match, bool all)
+zones_take(struct zones *zones, const struct retrace *match,
+	   enum zones_seen seen)
 {
 	if (match->deals == 0)
 		return; /* before the first deal nothing lies there */
-	if (all)
+	if (seen == ZONES_ALL)
 		take_all(zones, match);
 	else if (match->state.over != OVER_NO)
-		take_end(zones, match);
+		take_end(zones, match, seen == ZONES_CLOSED);
 	else if (match->view != NULL)
 		take_view(zones, match);
 }

@@ -56,14 +56,24 @@ struct zones {
 };
 
 /**
+ * enum zones_seen - what is seen of a moment
+ *
+ * Where some eyes have no view of it, what lay there before stays; but of a
+ * deal that is over all hands and scores are shown.
+ */
+enum zones_seen {
+	ZONES_ALL,    /* every card */
+	ZONES_VIEW,   /* those of the match's view */
+	ZONES_CLOSED, /* the same, but no hand is shown when a deal is over */
+};
+
+/**
  * zones_take - the zones of a moment
  * @match: being played again, or read (seen_read)
- * @all: every card is seen; else only those of @match->view, and where it tells
- *	of no view what lay there before stays, but for the hands and scores of
- *	a deal that is over
  * @zones: those of the moment before; in the first one empty
  */
-void zones_take(struct zones *zones, const struct retrace *match, bool all);
+void zones_take(struct zones *zones, const struct retrace *match,
+		enum zones_seen seen);
 
 /* Make @to what @from is; of the room only what is used is copied. */
 void zones_copy(struct zones *to, const struct zones *from);

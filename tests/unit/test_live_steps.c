@@ -86,14 +86,14 @@ record(const char *game)
 }
 
 static struct live_steps *
-follow(seat_t seat, unsigned most)
+follow(seat_t seat, bool closed, unsigned most)
 {
 	const struct live_seed seed = { NULL, find };
 	struct steps_reader reader = reader_of(&pieces, most);
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 
 	ck_assert_int_ge(fd, 0);
-	return live_steps_open("log", fd, &seed, seat, &reader);
+	return live_steps_open("log", fd, &seed, seat, closed, &reader);
 }
 
 static enum live_news
@@ -121,7 +121,8 @@ release(struct live_steps *live)
 
 START_TEST(pieces_show_what_the_whole_shows)
 {
-	const struct match_look look = { .eyes = eyes[(unsigned)_i % EYES] };
+	const struct match_look look = { .eyes = eyes[(unsigned)_i % EYES],
+					 .closed = _i % 2 == 1 };
 	struct steps_reader reader = reader_of(&whole, 0);
 	struct live_steps *live;
 	seat_t seat = SEAT_NONE;
@@ -130,7 +131,7 @@ START_TEST(pieces_show_what_the_whole_shows)
 
 	ck_assert(seen_by(look.eyes, &seat));
 	record(games[(unsigned)_i / EYES]);
-	live = follow(seat, 0);
+	live = follow(seat, look.closed, 0);
 	for (size_t at = 0, n; at < len; at += n) {
 		n = len - at < 5000 ? len - at : 5000;
 		ck_assert_uint_eq(fwrite(text + at, 1, n, file), n);
@@ -151,12 +152,42 @@ START_TEST(pieces_show_what_the_whole_shows)
 }
 END_TEST
 
+/* In public nothing but face-down cards is in any hand; the end of a deal shows
+ * them, unless the cards are still to be played by others. */
+START_TEST(closed_hands_stay_closed)
+{
+	static const char *const hands[] = { "\"h0\":", "\"h1\":" };
+	bool closed = _i % 2 == 1, shown = false;
+	struct live_steps *live;
+	unsigned ends = 0;
+
+	record(games[_i / 2]);
+	live = follow(SEAT_PUBLIC, closed, 0);
+	ck_assert_uint_eq(fwrite(text, 1, len, file), len);
+	ck_assert_int_eq(read_all(live), LIVE_OVER);
+	for (const char *at = pieces.text; *at != '\0';
+	     at = strchr(at, '\n') + 1) {
+		char *line = xprintf("%.*s", (int)strcspn(at, "\n"), at);
+
+		if (strstr(line, "\"t\":\"end\"") != NULL) {
+			ends++;
+			for (unsigned i = 0; i < 2; i++)
+				shown |= strstr(line, hands[i]) != NULL;
+		}
+		free(line);
+	}
+	ck_assert_uint_gt(ends, 0);
+	ck_assert(shown != closed);
+	release(live);
+}
+END_TEST
+
 START_TEST(who_has_seen_enough_is_shown_no_more)
 {
 	struct live_steps *live;
 
 	record("gin");
-	live = follow(SEAT_PUBLIC, 5);
+	live = follow(SEAT_PUBLIC, false, 5);
 	ck_assert_uint_eq(fwrite(text, 1, len, file), len);
 	ck_assert_int_eq(read_all(live), LIVE_ENOUGH);
 	ck_assert_uint_eq(pieces.lines, 5);
@@ -169,7 +200,7 @@ START_TEST(a_seat_that_is_not_there_is_said)
 	struct live_steps *live;
 
 	record("gin");
-	live = follow(5, 0);
+	live = follow(5, false, 0);
 	ck_assert_uint_eq(fwrite(text, 1, len, file), len);
 	ck_assert_int_eq(read_all(live), LIVE_WRONG);
 	ck_assert_str_eq(diag.text, "log:1: the match has no such seat");
@@ -187,6 +218,7 @@ main(void)
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, pieces_show_what_the_whole_shows, 0,
 			    (int)(GAMES * EYES));
+	tcase_add_loop_test(tc, closed_hands_stay_closed, 0, (int)(2 * GAMES));
 	tcase_add_test(tc, who_has_seen_enough_is_shown_no_more);
 	tcase_add_test(tc, a_seat_that_is_not_there_is_said);
 	suite_add_tcase(suite, tc);
