@@ -9,13 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sys/types.h>
+#include <unistd.h>
+
 #include <sodium.h>
 
 #include "arena/results/outdir.h"
+#include "lib/alloc.h"
+#include "lib/json.h"
 
 /* A match that is played again when a run has grown may get cards of a number
  * behind all others (arena/plan/grown.h). */
 #define CARDS_TIMES 4
+#define HEAD_BYTES  65536 /* of a log, its first line: some 4,000 */
 
 void
 under_way_init(struct under_way *run, const char *dir,
@@ -95,16 +101,96 @@ is_seed(const struct seeds *seeds, uint64_t cards, const uint8_t commitment[32],
 }
 
 /* Which cards a match gets, its format says, and how the run has grown; but the
- * commitment tells the right ones from all others. */
+ * commitment tells the right ones from all others.  0: none. */
+static uint64_t
+find_cards(const struct under_way *run, uint64_t match,
+	   const uint8_t commitment[32], uint8_t *seed)
+{
+	uint64_t most = CARDS_TIMES * (run->matches + match);
+
+	for (uint64_t cards = 1; cards <= most; cards++)
+		if (is_seed(&run->seeds, cards, commitment, seed))
+			return cards;
+	return 0;
+}
+
 bool
 under_way_seed(void *run, uint64_t match, const uint8_t commitment[32],
 	       uint8_t *seed)
 {
-	const struct under_way *of = run;
+	return find_cards(run, match, commitment, seed) > 0;
+}
 
-	for (uint64_t cards = 1; cards <= CARDS_TIMES * (of->matches + match);
-	     cards++)
-		if (is_seed(&of->seeds, cards, commitment, seed))
-			return true;
-	return false;
+/* --- the beginning of a log ------------------------------------------------
+ */
+
+static bool
+read_cards(const struct under_way *run, uint64_t match, const struct json *json,
+	   struct under_way_head *head)
+{
+	uint8_t commitment[32], seed[SEEDS_KEY_BYTES];
+	char hex[72];
+
+	if (json_str(json, json_get(json, 0, "commitment"), hex, sizeof(hex)) !=
+		    64 ||
+	    sodium_hex2bin(commitment, sizeof(commitment), hex, 64, NULL, NULL,
+			   NULL) != 0)
+		return false;
+	head->cards = find_cards(run, match, commitment, seed);
+	return head->cards > 0;
+}
+
+static void
+read_players(const struct json *json, struct under_way_head *head)
+{
+	int list = json_get(json, 0, "players"), at;
+
+	if (json_get(json, 0, "names") >= 0 || list < 0 ||
+	    json->token[list].type != TOKEN_ARRAY ||
+	    json->token[list].items > SEATS_MAX)
+		return;
+	at = json_first(json, list);
+	for (unsigned i = 0; i < json->token[list].items; i++) {
+		json_str(json, at, head->player[i], sizeof(head->player[i]));
+		at = json_next(json, at);
+	}
+	head->players = json->token[list].items;
+}
+
+/* As much of the log as its first line may be. */
+static ssize_t
+read_front(const struct under_way *run, uint64_t match, char *to, size_t room)
+{
+	int fd = under_way_log(run, match);
+	size_t n = 0;
+	ssize_t more = 1;
+
+	while (fd != -1 && more > 0 && n < room) {
+		more = read(fd, to + n, room - n);
+		n += more > 0 ? (size_t)more : 0;
+	}
+	if (fd != -1)
+		close(fd);
+	return (ssize_t)n;
+}
+
+bool
+under_way_head(const struct under_way *run, uint64_t match,
+	       struct under_way_head *head)
+{
+	char *front = xcalloc(1, HEAD_BYTES);
+	struct json *json = xcalloc(1, sizeof(*json));
+	ssize_t n = read_front(run, match, front, HEAD_BYTES);
+	const char *end = memchr(front, '\n', (size_t)n);
+	bool told;
+
+	memset(head, 0, sizeof(*head));
+	told = end != NULL && json_read(json, front, (size_t)(end - front)) &&
+	       json->token[0].type == TOKEN_OBJECT &&
+	       read_cards(run, match, json, head);
+	if (told)
+		read_players(json, head);
+	free(json);
+	free(front);
+	return told;
 }

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "arena/plan/seeds.h"
+#include "arena/replay/retrace.h"
 #include "arena/results/store.h"
 #include "lib/diag.h"
 
@@ -43,6 +44,22 @@ bool under_way_look(struct under_way *run, struct diag *diag);
 /* A descriptor of a match's log, or -1 with errno.  ENOENT: it is over.  No
  * link is followed. */
 int under_way_log(const struct under_way *run, uint64_t match);
+
+/**
+ * struct under_way_head - what a match's log says at its beginning
+ * @cards: the number of its cards, which is that of its group (store.h)
+ * @players: 0 where bots are not told who the others are
+ */
+struct under_way_head {
+	uint64_t cards;
+	unsigned players;
+	char player[SEATS_MAX][RETRACE_NAME_MAX];
+};
+
+/* Reads it.  False: the match is over, or has written nothing yet, or was not
+ * dealt from this run's seed. */
+bool under_way_head(const struct under_way *run, uint64_t match,
+		    struct under_way_head *head);
 
 /* struct live_seed's find, of a struct under_way. */
 bool under_way_seed(void *run, uint64_t match, const uint8_t commitment[32],

@@ -151,6 +151,66 @@ START_TEST(the_seed_of_a_match_is_found)
 }
 END_TEST
 
+/* A draft's first line, dealt from the cards of this number. */
+static void
+write_head(uint64_t match, uint64_t cards, const char *more, const char *end)
+{
+	char *path = xprintf("%s/logs/.%06u.part", stored_dir, (unsigned)match);
+	FILE *out = fopen(path, "we");
+	struct seeds seeds;
+	uint8_t seed[32], hash[32];
+	char hex[SEEDS_HEX_MAX];
+
+	ck_assert_ptr_nonnull(out);
+	seeds_init(&seeds, stored_run.seed);
+	seeds_match(&seeds, cards, hex);
+	sodium_hex2bin(seed, sizeof(seed), hex, 64, NULL, NULL, NULL);
+	crypto_generichash(hash, sizeof(hash), seed, sizeof(seed), NULL, 0);
+	sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+	fprintf(out,
+		"{\"type\":\"header\",\"players\":[\"ann\",\"b\\u00f6b\"],"
+		"\"commitment\":\"%s\"%s}%s",
+		hex, more, end);
+	fclose(out);
+	free(path);
+}
+
+START_TEST(a_match_tells_who_plays_with_which_cards)
+{
+	struct under_way_head head;
+
+	write_head(17, 9, "", "\n");
+	ck_assert(under_way_head(&run, 17, &head));
+	ck_assert_uint_eq(head.cards, 9);
+	ck_assert_uint_eq(head.players, 2);
+	ck_assert_str_eq(head.player[0], "ann");
+	ck_assert_str_eq(head.player[1], "b\xc3\xb6"
+					 "b");
+}
+END_TEST
+
+START_TEST(who_is_hidden_is_not_told)
+{
+	struct under_way_head head;
+
+	write_head(17, 9, ",\"names\":\"hidden\"", "\n");
+	ck_assert(under_way_head(&run, 17, &head));
+	ck_assert_uint_eq(head.players, 0);
+}
+END_TEST
+
+START_TEST(half_a_line_and_other_cards_tell_nothing)
+{
+	struct under_way_head head;
+
+	ck_assert(!under_way_head(&run, 17, &head));
+	write_head(17, 9, "", "");
+	ck_assert(!under_way_head(&run, 17, &head));
+	write_head(17, 1000000, "", "\n");
+	ck_assert(!under_way_head(&run, 17, &head));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -163,6 +223,9 @@ main(void)
 	tcase_add_test(tc, no_link_is_followed);
 	tcase_add_test(tc, a_folder_without_logs_is_named);
 	tcase_add_test(tc, the_seed_of_a_match_is_found);
+	tcase_add_test(tc, a_match_tells_who_plays_with_which_cards);
+	tcase_add_test(tc, who_is_hidden_is_not_told);
+	tcase_add_test(tc, half_a_line_and_other_cards_tell_nothing);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);
 }
