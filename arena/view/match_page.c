@@ -1,7 +1,6 @@
 /* match_page.c - a match as one page; see match_page.h. */
 #include "arena/view/match_page.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,12 +33,7 @@ struct match_writer {
 static const char *
 part(const char *name)
 {
-	const struct page_part *at = match_page_parts;
-
-	while (at->name != NULL && strcmp(at->name, name) != 0)
-		at++;
-	assert(at->name != NULL);
-	return at->text;
+	return page_part_text(match_page_parts, name);
 }
 
 static void
@@ -52,15 +46,14 @@ write_meta(struct html *html, const char *key, const char *name,
 }
 
 static void
-write_head(struct html *html)
+write_head(struct html *html, const char *policy)
 {
 	const char *style[] = { look_colours, part("style"), NULL };
 
 	html_open(html, "head", NULL);
 	html_empty(html, "meta");
 	html_attr(html, "charset", "utf-8");
-	write_meta(html, "http-equiv", "Content-Security-Policy",
-		   LOOK_POLICY_SCRIPT);
+	write_meta(html, "http-equiv", "Content-Security-Policy", policy);
 	write_meta(html, "name", "viewport",
 		   "width=device-width, initial-scale=1");
 	write_meta(html, "name", "generator", "deadwood " DEADWOOD_VERSION);
@@ -97,37 +90,54 @@ write_same(struct match_writer *page)
 	html_close(html, "template");
 }
 
-/* All that stands before the deals; @header: the stream's first line. */
+/* All that stands before the deals; @header: the stream's first line. @steps:
+ * where the others come from, or NULL: they stand in the page. */
 static void
-write_front(struct match_writer *page, const char *header, size_t len)
+write_front(struct match_writer *page, const char *header, size_t len,
+	    const char *steps)
 {
 	struct html *html = &page->html;
 
 	html_open(html, "html", NULL);
 	html_attr(html, "lang", "en");
-	write_head(html);
+	write_head(html, steps != NULL ? LOOK_POLICY_LIVE : LOOK_POLICY_SCRIPT);
 	html_open(html, "body", NULL);
 	html_own(html, part("body"));
 	write_same(page);
 	html_open(html, "script", NULL);
 	html_attr(html, "type", "application/json");
 	html_attr(html, "id", "match");
+	if (steps != NULL)
+		html_attr(html, "data-steps", "%s", steps);
 	html_data(html, header, len);
 	html_close(html, "script");
 	page->began = true;
 }
 
+/* @more: of the script, behind its other parts; or NULL. */
 static void
-write_back(struct html *html)
+write_back(struct html *html, const char *more)
 {
 	html_open(html, "script", NULL);
 	for (const struct page_part *at = match_page_parts; at->name != NULL;
 	     at++)
 		if (strncmp(at->name, SCRIPT, sizeof(SCRIPT) - 1) == 0)
 			html_own(html, at->text);
+	if (more != NULL)
+		html_own(html, more);
 	html_close(html, "script");
 	html_close(html, "body");
 	html_close(html, "html");
+}
+
+void
+match_page_live(FILE *out, const char *header, size_t len, const char *steps)
+{
+	struct match_writer page = { .same = NULL };
+
+	html_document(&page.html, out);
+	write_front(&page, header, len, steps);
+	write_back(&page.html, part("live"));
 }
 
 /* --- deals ---------------------------------------------------------------- */
@@ -171,7 +181,7 @@ take_line(void *arg, enum steps_kind kind, const char *text, size_t len)
 	struct match_writer *page = arg;
 
 	if (kind == STEPS_HEADER) {
-		write_front(page, text, len);
+		write_front(page, text, len, NULL);
 	} else {
 		if (kind == STEPS_DEAL)
 			write_deal(page);
@@ -194,7 +204,7 @@ match_page(FILE *out, const char *log, const struct match_look *look,
 	done = match_steps(log, look, &reader, diag);
 	write_deal(&page);
 	if (page.began)
-		write_back(&page.html);
+		write_back(&page.html, NULL);
 	free(page.lines);
 	return done;
 }

@@ -8,7 +8,8 @@
  * data-wrong of the root says how many did not come out.
  *
  * Its parts are files of arena/view/page/: body.html, style.css, and the script
- * in the order of its files' names.  They are built into the program.
+ * in the order of its files' names; live.js is of a match that is still played.
+ * They are built into the program.
  */
 #ifndef DEADWOOD_ARENA_VIEW_MATCH_PAGE_H
 #define DEADWOOD_ARENA_VIEW_MATCH_PAGE_H
@@ -17,6 +18,7 @@
 #include <stdio.h>
 
 #include "arena/view/match_steps.h"
+#include "arena/web/part.h"
 
 /**
  * struct page_link - the way to a match with the same cards
@@ -41,13 +43,17 @@ bool match_page(FILE *out, const char *log, const struct match_look *look,
 		const struct page_link *same, unsigned same_count,
 		struct diag *diag);
 
-/* A part of the page as it was built in: its file's name without the ending,
- * its bytes with a NUL behind them, their number; ends with a NULL name. */
-struct page_part {
-	const char *name, *text;
-	size_t len;
-};
+/**
+ * match_page_live - the page of a match that is still played
+ * @header: the first line of its steps, @len bytes
+ * @steps: where the page asks for all others, from its own address: a stream of
+ *	server-sent events, a step each, and one named "over", "gone" or "wrong"
+ *	at the end
+ */
+void match_page_live(FILE *out, const char *header, size_t len,
+		     const char *steps);
 
+/* What the pages are made of. */
 extern const struct page_part match_page_parts[];
 
 #endif

@@ -15,8 +15,11 @@
 extern const char look_colours[];
 
 /* A page's Content-Security-Policy: no request leaves it, and no script runs,
- * or only what stands in the page itself. */
+ * or only what stands in the page itself; a page that goes on asks the server
+ * that it came from. */
 #define LOOK_POLICY	   "default-src 'none'; style-src 'unsafe-inline'"
 #define LOOK_POLICY_SCRIPT LOOK_POLICY "; script-src 'unsafe-inline'"
+#define LOOK_POLICY_LIVE                                                       \
+	LOOK_POLICY_SCRIPT "; connect-src 'self'; frame-src 'self'"
 
 #endif

@@ -5,6 +5,7 @@
  */
 
 const match = JSON.parse(document.getElementById("match").textContent);
+const stepsFrom = document.getElementById("match").dataset.steps; // where they come from, while it is played
 const nameOfSeat = seat => match.players[seat];
 const isPerson = seat => (match.people || []).includes(seat);
 const blocks = [...document.querySelectorAll("script.deal")];

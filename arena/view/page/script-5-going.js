@@ -393,7 +393,7 @@ function drawHead() {
   const eyes = { all: "every card", public: "what all could see" }[match.eyes] || `what seat ${match.eyes} saw`;
   byId("title").textContent = `${match.title}: ${match.players.join(", ")}`;
   byId("subject").textContent = (match.match > 0 ? `match ${match.match}, ` : "") +
-    `${blocks.length} ${blocks.length === 1 ? "deal" : "deals"}, ${eyes}` +
+    `${stepsFrom ? "being played" : blocks.length === 1 ? "1 deal" : `${blocks.length} deals`}, ${eyes}` +
     (match.script ? `, the first ${match.script} actions played again from another log` : "");
   if (match.review)
     byId("subject").append(make("span", "agreement", agreement()));
@@ -423,4 +423,5 @@ function begin() {
   goTo(location.hash);
 }
 
-begin();
+if (!stepsFrom)
+  begin();
