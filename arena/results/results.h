@@ -83,6 +83,11 @@ bool results_csv(FILE *out, const struct results *results, struct diag *diag);
 bool results_csv_untimed(FILE *out, const struct results *results,
 			 struct diag *diag);
 
+/* As results_json, for who looks on and asks again and again: without the
+ * pairs, which are many where bots are, and before the last match without the
+ * seed. */
+void results_json_ranking(FILE *out, const struct results *results);
+
 /* The rows of one match alone, with the line of names above them. */
 bool results_csv_match(FILE *out, struct store *store,
 		       const struct strikes *strikes, uint64_t match,

@@ -227,20 +227,20 @@ write_pairs(FILE *out, const struct store_run *run,
 	fputs("\n  ]", out);
 }
 
-bool
-results_json(FILE *out, const struct results *results, struct diag *diag)
+/* What is true of the whole run, and what the ratings say. @hidden: its seed,
+ * from which all cards follow, as long as there are cards to be dealt. */
+static void
+write_run(FILE *out, const struct results *results, bool hidden)
 {
 	const struct store_run *run = store_run(results->store);
 	const struct standings *all = results->all.standings;
 	uint64_t done = standings_matches(all);
-	unsigned struck = results->strikes.count;
 
-	fputs("{\n", out);
 	write_member(out, "format", json_integer(JSON_FORMAT));
 	write_member(out, "name", json_of_text(run->name));
 	write_member(out, "game", json_of_text(run->game));
 	write_member(out, "seed",
-		     run->final && done < run->matches
+		     (run->final || hidden) && done < run->matches
 			     ? json_null()
 			     : json_of_text(run->seed));
 	write_member(out, "isolation", json_of_text(run->isolation));
@@ -259,10 +259,29 @@ results_json(FILE *out, const struct results *results, struct diag *diag)
 	write_member(out, "format_tables",
 		     ending_tables_json(&results->ending));
 	write_member(out, "ratings", ratings_value(results->counted.strength));
+}
+
+void
+results_json_ranking(FILE *out, const struct results *results)
+{
+	fputs("{\n", out);
+	write_run(out, results, true);
+	write_ranking(out, store_run(results->store), &results->counted,
+		      &results->strikes, "ranking");
+	fputs("  \"pairs\": null\n}\n", out);
+}
+
+bool
+results_json(FILE *out, const struct results *results, struct diag *diag)
+{
+	const struct store_run *run = store_run(results->store);
+
+	fputs("{\n", out);
+	write_run(out, results, false);
 	write_ranking(out, run, &results->counted, &results->strikes,
 		      "ranking");
 	write_pairs(out, run, &results->counted, "pairs");
-	if (struck > 0) {
+	if (results->strikes.count > 0) {
 		fputs(",\n", out);
 		write_member(out, "all_ratings",
 			     ratings_value(results->all.strength));
