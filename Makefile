@@ -24,7 +24,7 @@ ifneq ($(shell tools/setup.sh $(NEEDS) >&2 && echo ready),ready)
 $(error something is missing that this needs: see above)
 endif
 endif
-LIBS       := $(shell pkg-config --libs jansson yaml-0.1 libsodium sqlite3 libarchive) -lm
+LIBS       := $(shell pkg-config --libs jansson yaml-0.1 libsodium sqlite3 libarchive libmicrohttpd) -lm
 LIBS_CHECK := $(shell pkg-config --libs check 2>/dev/null)
 LIBS_BOX   := $(shell pkg-config --libs --static libseccomp 2>/dev/null)
 endif
@@ -53,7 +53,7 @@ say     = $(if $(V),,@printf '  %-5s %s\n' $(1) $@;)
 src      = $(sort $(wildcard $(addsuffix /*.c,$(1))))
 obj      = $(patsubst %.c,$(B)/obj/%.o,$(1))
 ROOMS_lib     = lib referee/engine referee/search referee/games referee/sheet referee/wire
-ROOMS_arena   = arena arena/report arena/plan arena/hall arena/results arena/view arena/replay arena/rating arena/web
+ROOMS_arena   = arena arena/serve arena/report arena/plan arena/hall arena/results arena/view arena/replay arena/rating arena/web
 ROOMS_referee = referee referee/judge referee/cases
 ROOMS_house   = bots/house
 ROOMS_human   = bots/human
@@ -99,7 +99,7 @@ $(STARTERS) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$
 $(B)/libsupport.a: $(call obj,$(filter-out %/suite.c,$(call src,tests/support)))
 $(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_house))))
 $(B)/libhuman.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_human))))
-$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o
+$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o $(B)/obj/lobby_page_parts.o
 $(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_referee))))
 $(B)/libbox.a: $(call obj,$(filter-out %/main.c,$(call src,box)))
 $(B)/libdeadwood.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
@@ -109,7 +109,7 @@ $(ARCHIVES): $(B)/flags
 $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
-$(B)/obj/games_builtin.o $(B)/obj/match_page_parts.o: $(B)/obj/%.o: $(B)/%.c $(B)/flags
+$(B)/obj/games_builtin.o $(B)/obj/match_page_parts.o $(B)/obj/lobby_page_parts.o: $(B)/obj/%.o: $(B)/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 $(B)/games_builtin.c: tools/embed.sh $(sort $(wildcard configs/games/*.yaml))
@@ -118,6 +118,9 @@ $(B)/games_builtin.c: tools/embed.sh $(sort $(wildcard configs/games/*.yaml))
 $(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/view/page/*))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh arena/view/match_page.h page_part match_page_parts $(filter-out $<,$^) >$@
+$(B)/lobby_page_parts.c: tools/embed.sh $(sort $(wildcard arena/serve/page/*))
+	@mkdir -p $(@D)
+	$(call say,EMBED)tools/embed.sh arena/serve/lobby.h page_part lobby_page_parts $(filter-out $<,$^) >$@
 # Changes when the flags or the list of sources do: nothing stale is linked.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)

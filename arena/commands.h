@@ -33,5 +33,6 @@ extern const struct command doctor_command; /* doctor.c */
 extern const struct command rate_command;   /* rate.c */
 extern const struct command report_command; /* report_cmd.c */
 extern const struct command view_command;   /* view_cmd.c */
+extern const struct command watch_command;  /* watch_cmd.c */
 
 #endif

@@ -23,6 +23,7 @@ static const struct command *const commands[] = {
 	&standings_command,
 	&replay_command,
 	&view_command,
+	&watch_command,
 	&stats_command,
 	&review_command,
 	&verify_command,

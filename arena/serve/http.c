@@ -1,0 +1,620 @@
+/*
+ * http.c - a small server of pages; see http.h.
+ *
+ * The library is run by hand, without threads: all of it happens in http_turn.
+ * A stream that has nothing to say is suspended until http_wake.  Who must go
+ * is shut down: the library then finds its connection closed.
+ */
+#include "arena/serve/http.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <microhttpd.h>
+
+#include "arena/serve/http_listen.h"
+#include "lib/alloc.h"
+#include "lib/mono.h"
+
+#define BLOCK_BYTES  4096  /* of a stream, at once */
+#define MEMORY_BYTES 16384 /* for a request's head and the answer's */
+#define SWEEP_US     500000
+#define HOST_MAX     256
+#define BEAT	     ":\n\n" /* a line that EventSource takes no notice of */
+/* No page asks anybody but this server, and nobody else's page shows one. */
+#define POLICY                                                                 \
+	"default-src 'none'; style-src 'unsafe-inline'; script-src "           \
+	"'unsafe-inline'; img-src data:; connect-src 'self'; frame-src "       \
+	"'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'"
+
+static const char *const headers[][2] = {
+	{ "Content-Security-Policy", POLICY },
+	{ "Cross-Origin-Resource-Policy", "same-origin" },
+	{ "X-Content-Type-Options", "nosniff" },
+	{ "Referrer-Policy", "no-referrer" },
+	{ "Cache-Control", "no-store" },
+};
+
+enum client_doing {
+	CLIENT_NONE,
+	CLIENT_ASKS,  /* or may ask again */
+	CLIENT_TAKES, /* an answer that is whole */
+	CLIENT_LOOKS, /* at a stream */
+};
+
+/**
+ * struct client - a connection
+ * @since: when it began what it is @doing; of a stream, when all was taken that
+ *	was there
+ * @looks_since, @said: of a stream, when it began and when it was last told
+ *	anything
+ * @waits: it is suspended
+ */
+struct client {
+	struct http *http;
+	struct MHD_Connection *connection;
+	enum client_doing doing;
+	bool waits, gone;
+	struct mono since, looks_since, said;
+	struct http_stream stream;
+};
+
+struct http_body {
+	struct MHD_Response *response;
+	struct http *http;
+	size_t len;
+	char *text;
+};
+
+struct http {
+	struct http_how how;
+	struct MHD_Daemon *daemon;
+	unsigned port, clients, streams;
+	size_t bytes;
+	struct mono swept;
+	struct client client[HTTP_CLIENTS_MAX];
+};
+
+/* --- bodies --------------------------------------------------------------- */
+
+static void
+add_headers(struct MHD_Response *response, const char *type)
+{
+	char typed[80];
+
+	snprintf(typed, sizeof(typed), "%s; charset=utf-8", type);
+	MHD_add_response_header(response, "Content-Type", typed);
+	for (unsigned i = 0; i < sizeof(headers) / sizeof(headers[0]); i++)
+		MHD_add_response_header(response, headers[i][0], headers[i][1]);
+}
+
+static void
+body_gone(void *arg)
+{
+	struct http_body *body = arg;
+
+	body->http->bytes -= body->len;
+	free(body->text);
+	free(body);
+}
+
+struct http_body *
+http_body_new(struct http *http, const char *type, char *text, size_t len)
+{
+	struct http_body *body;
+
+	if (len > HTTP_BYTES_MAX - http->bytes) {
+		free(text);
+		return NULL;
+	}
+	body = xcalloc(1, sizeof(*body));
+	body->http = http;
+	body->text = text;
+	body->len = len;
+	body->response = MHD_create_response_from_buffer_with_free_callback_cls(
+		len, text, body_gone, body);
+	assert(body->response != NULL);
+	http->bytes += len;
+	add_headers(body->response, type);
+	return body;
+}
+
+void
+http_body_free(struct http_body *body)
+{
+	if (body != NULL)
+		MHD_destroy_response(body->response);
+}
+
+bool
+http_body_is(const struct http_body *body, const char *text, size_t len)
+{
+	return len == body->len && memcmp(text, body->text, len) == 0;
+}
+
+/* --- streams -------------------------------------------------------------- */
+
+static ssize_t
+take_stream(void *arg, uint64_t at, char *to, size_t room)
+{
+	struct client *client = arg;
+	struct mono now = mono_now();
+	long n = client->stream.read(client->stream.arg, to, room);
+
+	(void)at;
+	if (n < 0 || client->gone)
+		return MHD_CONTENT_READER_END_OF_STREAM;
+	if (n == 0 &&
+	    mono_since_us(now, client->said) >= HTTP_BEAT_MS * INT64_C(1000)) {
+		n = sizeof(BEAT) - 1;
+		memcpy(to, BEAT, (size_t)n);
+	}
+	if (n > 0) {
+		client->said = now;
+		return n;
+	}
+	client->since = now;
+	client->waits = true;
+	MHD_suspend_connection(client->connection);
+	return 0;
+}
+
+static void
+close_stream(void *arg)
+{
+	struct client *client = arg;
+
+	client->stream.close(client->stream.arg);
+	client->http->streams--;
+	client->doing = CLIENT_ASKS;
+	client->since = mono_now();
+}
+
+static enum MHD_Result
+answer_stream(struct client *client, const struct http_stream *stream)
+{
+	struct MHD_Response *response = MHD_create_response_from_callback(
+		MHD_SIZE_UNKNOWN, BLOCK_BYTES, take_stream, client,
+		close_stream);
+	enum MHD_Result result;
+
+	assert(response != NULL);
+	client->stream = *stream;
+	client->doing = CLIENT_LOOKS;
+	client->since = client->looks_since = client->said = mono_now();
+	client->http->streams++;
+	add_headers(response, "text/event-stream");
+	result = MHD_queue_response(client->connection, MHD_HTTP_OK, response);
+	MHD_destroy_response(response);
+	return result;
+}
+
+static void
+wake(struct client *client)
+{
+	if (!client->waits)
+		return;
+	client->waits = false;
+	client->since = mono_now();
+	MHD_resume_connection(client->connection);
+}
+
+void
+http_wake(struct http *http)
+{
+	for (unsigned i = 0; i < HTTP_CLIENTS_MAX; i++)
+		wake(&http->client[i]);
+}
+
+/* --- answers -------------------------------------------------------------- */
+
+static enum MHD_Result
+answer_text(struct client *client, unsigned status, const char *text)
+{
+	struct MHD_Response *response = MHD_create_response_from_buffer(
+		strlen(text), (void *)(uintptr_t)text, MHD_RESPMEM_PERSISTENT);
+	enum MHD_Result result;
+
+	assert(response != NULL);
+	add_headers(response, "text/plain");
+	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
+		MHD_add_response_header(response, "Allow", "GET, HEAD");
+	if (status == MHD_HTTP_SERVICE_UNAVAILABLE)
+		MHD_add_response_header(response, "Retry-After", "2");
+	result = MHD_queue_response(client->connection, status, response);
+	MHD_destroy_response(response);
+	return result;
+}
+
+static enum MHD_Result
+answer(struct client *client, const struct http_answer *said, bool head)
+{
+	enum MHD_Result result;
+
+	if (said->body != NULL) {
+		result = MHD_queue_response(client->connection, said->status,
+					    said->body->response);
+		if (said->last)
+			http_body_free(said->body);
+		return result;
+	}
+	if (said->stream.read != NULL && !head)
+		return answer_stream(client, &said->stream);
+	if (said->stream.read != NULL) {
+		said->stream.close(said->stream.arg);
+		return answer_text(client, MHD_HTTP_METHOD_NOT_ALLOWED,
+				   "a stream is asked for with GET\n");
+	}
+	if (said->status != 0 && said->text != NULL)
+		return answer_text(client, said->status, said->text);
+	return answer_text(client, MHD_HTTP_NOT_FOUND,
+			   "there is no such page here\n");
+}
+
+/* --- requests ------------------------------------------------------------- */
+
+/* A header that may be given once; NULL: it is not there. False: twice. */
+struct one_header {
+	const char *name, *value;
+	unsigned times;
+};
+
+static enum MHD_Result
+count_header(void *arg, enum MHD_ValueKind kind, const char *key,
+	     const char *value)
+{
+	struct one_header *header = arg;
+
+	(void)kind;
+	if (key != NULL && strcasecmp(key, header->name) == 0) {
+		header->value = value;
+		header->times++;
+	}
+	return MHD_YES;
+}
+
+static struct one_header
+header_of(const struct client *client, const char *name)
+{
+	struct one_header header = { .name = name };
+
+	MHD_get_connection_values(client->connection, MHD_HEADER_KIND,
+				  count_header, &header);
+	return header;
+}
+
+/* On the loopback the names of it alone: another's, that some server of names
+ * says is this machine, is how a page elsewhere would reach us. */
+static bool
+is_own_host(const struct http *http, const char *host)
+{
+	static const char *const own[] = { "127.0.0.1", "localhost", "[::1]" };
+	char whole[HOST_MAX];
+
+	if (http->how.token[0] != '\0')
+		return true; /* who has the token was given the address */
+	for (unsigned i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
+		snprintf(whole, sizeof(whole), "%s:%u", own[i], http->port);
+		if (strcasecmp(host, whole) == 0)
+			return true;
+	}
+	snprintf(whole, sizeof(whole), "%s:%u", http->how.address, http->port);
+	return strcasecmp(host, whole) == 0;
+}
+
+static bool
+is_own_origin(const char *origin, const char *host)
+{
+	static const char scheme[] = "http://";
+
+	return strncmp(origin, scheme, sizeof(scheme) - 1) == 0 &&
+	       strcasecmp(origin + sizeof(scheme) - 1, host) == 0;
+}
+
+/* The status of a refusal, 0: it may be answered. */
+static unsigned
+refuse(const struct client *client, const char *method, const char **why)
+{
+	struct one_header host = header_of(client, MHD_HTTP_HEADER_HOST);
+	struct one_header origin = header_of(client, MHD_HTTP_HEADER_ORIGIN);
+	struct one_header length = header_of(client,
+					     MHD_HTTP_HEADER_CONTENT_LENGTH);
+
+	*why = "only GET and HEAD are answered here\n";
+	if (strcmp(method, MHD_HTTP_METHOD_GET) != 0 &&
+	    strcmp(method, MHD_HTTP_METHOD_HEAD) != 0)
+		return MHD_HTTP_METHOD_NOT_ALLOWED;
+	*why = "a request here has no body\n";
+	if (header_of(client, MHD_HTTP_HEADER_TRANSFER_ENCODING).times > 0 ||
+	    (length.times > 0 && strcmp(length.value, "0") != 0))
+		return MHD_HTTP_CONTENT_TOO_LARGE;
+	*why = "this server was asked for by another name than its own\n";
+	if (host.times != 1 || host.value == NULL ||
+	    !is_own_host(client->http, host.value))
+		return MHD_HTTP_MISDIRECTED_REQUEST;
+	*why = "the page of another site asks\n";
+	if (origin.times > 0 &&
+	    (origin.times > 1 || !is_own_origin(origin.value, host.value)))
+		return MHD_HTTP_FORBIDDEN;
+	return 0;
+}
+
+/* A number from 1 at the beginning of @at, as it is written; 0: none. */
+static uint64_t
+take_number(const char **at)
+{
+	size_t digits = strspn(*at, "0123456789");
+	uint64_t number = 0;
+
+	if (digits == 0 || digits > 18 || **at == '0')
+		return 0;
+	for (; digits > 0; digits--)
+		number = number * 10 + (uint64_t)(*(*at)++ - '0');
+	return number;
+}
+
+static bool
+is_path(const char *route, const char *path, uint64_t *number)
+{
+	for (; *route != '\0'; route++) {
+		if (*route == '#') {
+			*number = take_number(&path);
+			if (*number == 0)
+				return false;
+		} else if (*route != *path++) {
+			return false;
+		}
+	}
+	return *path == '\0';
+}
+
+/* The path behind the token, or NULL. Which byte is wrong, no time tells. */
+static const char *
+past_token(const struct http *http, const char *path)
+{
+	size_t n = strlen(http->how.token);
+	unsigned char wrong = 0;
+
+	if (n == 0)
+		return path;
+	if (path[0] != '/' || strlen(path) <= n + 1)
+		return NULL;
+	for (size_t i = 0; i < n; i++)
+		wrong |= (unsigned char)(path[1 + i] ^ http->how.token[i]);
+	return wrong == 0 && path[n + 1] == '/' ? path + n + 1 : NULL;
+}
+
+static void
+ask_route(const struct http *http, const char *path,
+	  const struct http_request *asked, struct http_answer *said)
+{
+	struct http_request request = *asked;
+
+	for (const struct http_route *route = http->how.routes;
+	     route->path != NULL; route++)
+		if (is_path(route->path, path, &request.number)) {
+			route->serve(http->how.arg, &request, said);
+			return;
+		}
+}
+
+static enum MHD_Result
+take_request(void *arg, struct MHD_Connection *connection, const char *url,
+	     const char *method, const char *version, const char *upload,
+	     size_t *upload_size, void **context)
+{
+	struct http *http = arg;
+	const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+		connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+	struct client *client = info != NULL ? info->socket_context : NULL;
+	struct http_answer said = { .status = 0 };
+	struct http_request request = { .number = 0 };
+	const char *path = past_token(http, url), *why = NULL, *last;
+	unsigned refused;
+
+	(void)version;
+	(void)upload;
+	(void)upload_size;
+	if (client == NULL)
+		return MHD_NO;
+	refused = refuse(client, method, &why);
+	if (refused != 0)
+		return answer_text(client, refused, why);
+	if (*context == NULL) { /* its head; the library asks again */
+		*context = client;
+		return MHD_YES;
+	}
+	client->doing = CLIENT_TAKES;
+	client->since = mono_now();
+	last = header_of(client, "Last-Event-ID").value;
+	if (last != NULL)
+		request.last_event = take_number(&last);
+	if (path != NULL)
+		ask_route(http, path, &request, &said);
+	return answer(client, &said, strcmp(method, MHD_HTTP_METHOD_HEAD) == 0);
+}
+
+static void
+request_over(void *arg, struct MHD_Connection *connection, void **context,
+	     enum MHD_RequestTerminationCode how)
+{
+	struct client *client = *context;
+
+	(void)arg;
+	(void)connection;
+	(void)how;
+	if (client == NULL)
+		return;
+	client->doing = CLIENT_ASKS;
+	client->since = mono_now();
+}
+
+/* Percent signs are no way to another path. */
+static size_t
+leave_escaped(void *arg, struct MHD_Connection *connection, char *text)
+{
+	(void)arg;
+	(void)connection;
+	return strlen(text);
+}
+
+/* --- clients -------------------------------------------------------------- */
+
+static struct client *
+free_client(struct http *http)
+{
+	for (unsigned i = 0; i < HTTP_CLIENTS_MAX; i++)
+		if (http->client[i].doing == CLIENT_NONE)
+			return &http->client[i];
+	return NULL; /* the library admits no more */
+}
+
+static void
+client_comes_or_goes(void *arg, struct MHD_Connection *connection,
+		     void **context, enum MHD_ConnectionNotificationCode what)
+{
+	struct http *http = arg;
+	struct client *client = *context;
+
+	if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+		client = free_client(http);
+		*context = client;
+		if (client == NULL)
+			return;
+		*client = (struct client){ .http = http,
+					   .connection = connection,
+					   .doing = CLIENT_ASKS,
+					   .since = mono_now() };
+		http->clients++;
+	} else if (client != NULL) {
+		client->doing = CLIENT_NONE;
+		http->clients--;
+	}
+}
+
+static void
+drop(struct client *client)
+{
+	const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+		client->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+
+	client->gone = true;
+	if (info != NULL)
+		shutdown(info->connect_fd, SHUT_RDWR);
+	wake(client);
+}
+
+static bool
+is_too_slow(const struct client *client, struct mono now)
+{
+	int64_t ms = mono_since_us(now, client->since) / 1000;
+
+	switch (client->doing) {
+	case CLIENT_NONE:
+		return false;
+	case CLIENT_ASKS:
+		return ms > HTTP_ASK_MS;
+	case CLIENT_TAKES:
+		return ms > HTTP_TAKE_MS;
+	case CLIENT_LOOKS:
+		return (!client->waits && ms > HTTP_TAKE_MS) ||
+		       mono_since_us(now, client->looks_since) / 1000 >
+			       HTTP_STREAM_MS;
+	}
+	return false;
+}
+
+/* Who takes too long goes; who has heard nothing for long is told so. */
+static void
+sweep(struct http *http)
+{
+	struct mono now = mono_now();
+
+	if (mono_since_us(now, http->swept) < SWEEP_US)
+		return;
+	http->swept = now;
+	for (unsigned i = 0; i < HTTP_CLIENTS_MAX; i++) {
+		struct client *client = &http->client[i];
+
+		if (!client->gone && is_too_slow(client, now))
+			drop(client);
+		else if (client->waits && mono_since_us(now, client->said) >=
+						  HTTP_BEAT_MS * INT64_C(1000))
+			wake(client);
+	}
+}
+
+/* --- the server ----------------------------------------------------------- */
+
+struct http *
+http_new(const struct http_how *how, struct diag *diag)
+{
+	struct http *http;
+	unsigned port = how->port;
+	int fd = http_listen(how->address, &port, diag);
+
+	if (fd == -1)
+		return NULL;
+	http = xcalloc(1, sizeof(*http));
+	http->how = *how;
+	http->port = port;
+	http->swept = mono_now();
+	http->daemon = MHD_start_daemon(
+		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
+		take_request, http, MHD_OPTION_LISTEN_SOCKET, fd,
+		MHD_OPTION_CONNECTION_LIMIT, (unsigned)HTTP_CLIENTS_MAX,
+		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_BYTES,
+		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_COMPLETED,
+		request_over, http, MHD_OPTION_NOTIFY_CONNECTION,
+		client_comes_or_goes, http, MHD_OPTION_UNESCAPE_CALLBACK,
+		leave_escaped, http, MHD_OPTION_END);
+	if (http->daemon != NULL)
+		return http;
+	diag_set(diag, "the server cannot be started");
+	close(fd);
+	free(http);
+	return NULL;
+}
+
+void
+http_stop(struct http *http)
+{
+	http_wake(http); /* none may be suspended */
+	MHD_stop_daemon(http->daemon);
+}
+
+void
+http_free(struct http *http)
+{
+	free(http);
+}
+
+unsigned
+http_port(const struct http *http)
+{
+	return http->port;
+}
+
+unsigned
+http_clients(const struct http *http)
+{
+	return http->clients;
+}
+
+unsigned
+http_streams(const struct http *http)
+{
+	return http->streams;
+}
+
+bool
+http_turn(struct http *http, int wait_ms)
+{
+	sweep(http);
+	return MHD_run_wait(http->daemon, wait_ms) == MHD_YES;
+}

@@ -1,0 +1,437 @@
+#!/usr/bin/env python3
+"""`arena watch`: a run is looked at while it is played, by many, some of them hostile.
+
+A run with slow bots is played twice with the same seed, once with nobody there
+and once with everybody: its results are the same.  What is told moves, and tells
+no card that it should not.
+"""
+import json
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+from played import ARENA, arena
+from waiting import wait_for
+
+SLOW = """#!/usr/bin/env python3
+import json, os, sys, time
+with open(os.path.join(os.path.dirname(__file__), "pace")) as f:
+    pace = float(f.read())
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] in ("hello", "act"):
+        if m["type"] == "act":
+            time.sleep(pace)
+        print(json.dumps(m.get("default", {})), flush=True)
+"""
+CUP = """name: slow cup
+game: gin
+rounds: 2
+deals_max: 3
+isolation: none
+jobs: 2
+seed: secret-of-the-watched
+bots: [house:greedy, {name: ann, run: ./slow.py}, {name: bob, run: ./slow.py}]
+"""
+SECRET = "secret-of-the-watched"
+OUTSIDE = "what stands outside of the folder"
+ASAN = "asan" in ARENA
+RSS_MB = 160 * (4 if ASAN else 1)
+NEVER_READ, GOOD, LORIS, MALFORMED = 100, 100, 40, 10000
+
+
+# --- asking -------------------------------------------------------------------
+
+class Server:
+    """`arena watch` of a folder, until stop()."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen([ARENA, "watch", *map(str, words)], stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, text=True)
+        self.url = self.process.stdout.readline().strip()
+        found = re.fullmatch(r"http://([^/]*):(\d+)(/.*)", self.url)
+        if not found:
+            raise SystemExit(f"no address: {self.url} {self.process.stderr.read()}\n0 passed, 1 failed")
+        self.host, self.port, self.root = found[1], int(found[2]), found[3]
+
+    def connect(self, receive=None):
+        s = socket.socket()
+        if receive:
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+        s.settimeout(60)
+        s.connect(("127.0.0.1", self.port))
+        return s
+
+    def send(self, path, method="GET", host=None, more="", receive=None):
+        s = self.connect(receive)
+        s.sendall(f"{method} {path} HTTP/1.1\r\nHost: {host or f'127.0.0.1:{self.port}'}\r\n{more}\r\n".encode())
+        return s
+
+    def ask(self, path, **how):
+        """Status, head and body."""
+        with self.send(path, **{**how, "more": how.get("more", "") + "Connection: close\r\n"}) as s:
+            said = b""
+            while part := s.recv(65536):
+                said += part
+        head, _, body = said.partition(b"\r\n\r\n")
+        if not head:
+            return 0, "", ""  # closed without a word
+        return int(head.split()[1]), head.decode(errors="replace"), body.decode(errors="replace")
+
+    def json(self, name):
+        status, _, body = self.ask(f"{self.root}{name}.json")
+        return json.loads(body) if status == 200 else {}
+
+    def rss_mb(self):
+        text = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) // 1024
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        errors = self.process.communicate(timeout=60)[1]
+        return self.process.returncode, errors
+
+
+class Events(threading.Thread):
+    """Reads a stream of events: a list of (kind, data)."""
+
+    def __init__(self, server, path, more=""):
+        super().__init__(daemon=True)
+        self.socket = server.send(path, more=more)
+        self.said, self.text, self.events, self.numbers = b"", "", [], []
+        self.start()
+
+    def run(self):
+        try:
+            while part := self.socket.recv(65536):
+                self.said += part
+                self.read()
+        except OSError:
+            pass
+
+    def read(self):
+        """Out of its chunks, whole events."""
+        head, _, rest = self.said.partition(b"\r\n\r\n")
+        if not rest or b" 200 " not in head.split(b"\r\n")[0]:
+            return
+        text = b""
+        while m := re.match(rb"([0-9a-fA-F]+)\r\n", rest):
+            n = int(m[1], 16)
+            if n == 0 or len(rest) < m.end() + n + 2:
+                break
+            text += rest[m.end():m.end() + n]
+            rest = rest[m.end() + n + 2:]
+        self.events, self.numbers = [], []
+        for block in text.decode().split("\n\n")[:-1]:
+            fields = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line)
+            if "data" in fields:
+                self.events.append((fields.get("event", "message"), fields["data"]))
+                self.numbers.append(fields.get("id"))
+
+
+# --- a run --------------------------------------------------------------------
+
+def begin(work):
+    pace(work, 0.06)
+    bot = work / "slow.py"
+    bot.write_text(SLOW, encoding="utf-8")
+    bot.chmod(0o755)
+    config = work / "cup.yaml"
+    config.write_text(CUP, encoding="utf-8")
+    (work / "outside.jsonl").write_text(OUTSIDE + "\n", encoding="utf-8")
+    return config
+
+
+def pace(work, seconds):
+    """How long a slow bot thinks."""
+    (work / "pace").write_text(str(seconds), encoding="ascii")
+
+
+def start(work, config, out):
+    return subprocess.Popen([ARENA, "run", config, "--out", out], cwd=work, stdout=subprocess.DEVNULL,
+                            stderr=subprocess.DEVNULL)
+
+
+def results(out):
+    return arena("standings", out, "--format", "csv-without-times")
+
+
+# --- what is seen -------------------------------------------------------------
+
+def zones_after(steps):
+    """What lies where after each step."""
+    zones = {}
+    for step in steps:
+        zones = {} if step.get("t") == "deal" else dict(zones)
+        for name, change in step["z"].items():
+            if change is None:
+                zones.pop(name)
+            elif isinstance(change, str):
+                zones[name] = change
+            else:
+                at, n, text = change
+                zones[name] = zones[name][:at] + text + zones[name][at + n:]
+        yield step, zones
+
+
+def no_hand(what, steps):
+    """Nothing but backs of cards in any hand."""
+    open_hands = [(step, name) for step, zones in zones_after(steps) for name, text in zones.items()
+                  if re.fullmatch(r"h\d", name) and re.sub(r"[?; ]", "", text)]
+    holds(f"{what}: a hand is open", not open_hands, open_hands[:1])
+
+
+def steps_of_page(page):
+    return [json.loads(line) for block in re.findall(r'<script class="deal"[^>]*>(.*?)</script>', page, re.S)
+            for line in block.strip().split("\n")]
+
+
+def a_table(server):
+    """A match that is played, and can be looked at; or None."""
+    for match in server.json("tables").get("running", []):
+        if "ann" in match.get("players", []) and server.ask(f"{server.root}match/{match['match']}")[0] == 200:
+            return match["match"]
+    return None
+
+
+def check_live(server):
+    """A match while it is played, and just after."""
+    match = wait_for(lambda: a_table(server))
+    if not holds("a match is played that can be looked at", match):
+        return
+    status, head, page = server.ask(f"{server.root}match/{match}")
+    holds("the live page", status == 200 and f'data-steps="{match}/steps"' in page, head)
+    holds("it asks this server alone", "connect-src 'self'" in head and "default-src 'none'" in head)
+    one = Events(server, f"{server.root}match/{match}/steps")
+    wait_for(lambda: len(one.events) > 8)
+    holds("steps come while it is played", len(one.events) > 8, one.said[-300:])
+    half = Events(server, f"{server.root}match/{match}/steps", f"Last-Event-ID: {one.numbers[5]}\r\n")
+    wait_for(lambda: len(half.events) > 2)
+    holds("who comes back goes on where they were", half.events[:2] == one.events[6:8] and half.numbers[0] == "7",
+          half.events[:1], one.events[6:7])
+    wait_for(lambda: one.events[-1][0] != "message")
+    holds("the end of the match is told", one.events[-1][0] == "over", one.events[-1])
+    steps = [json.loads(data) for kind, data in one.events if kind == "message"]
+    holds("it has ends of deals", any(step.get("t") == "end" for step in steps))
+    no_hand("live", steps)
+    others = mates(server, match)
+    found = wait_for(lambda: 'class="deal"' in server.ask(f"{server.root}match/{match}")[2])
+    status, _, page = server.ask(f"{server.root}match/{match}")
+    holds("then it is shown as one that is over", found and status == 200)
+    if not others <= over(server):
+        holds("closed, as long as the same cards are to come", '"eyes":"public"' in page)
+        no_hand("over, and the same cards to come", steps_of_page(page))
+
+
+def over(server):
+    return {match["match"] for match in server.json("tables").get("over", [])}
+
+
+def mates(_, match):
+    """The other of its mirror group: of two seats, they follow each other."""
+    return {match + 1 if match % 2 else match - 1}
+
+
+def check_news(server, first):
+    """Standings move, and give no seed away."""
+    holds("nothing, or something, has been played", "played" in first or "trouble" in first, first)
+    moved = wait_for(lambda: server.json("standings").get("played", 0) > first.get("played", 0))
+    told = server.json("standings")
+    holds("the standings move", moved, told)
+    holds("they are of the run", told.get("name") == "slow cup" and len(told.get("ranking", [])) == 3, told)
+    if told["played"] < told["matches"]:
+        holds("the seed is not told", told["seed"] is None and SECRET not in json.dumps(told))
+
+
+# --- who means no good --------------------------------------------------------
+
+def check_refusals(server, out):
+    for what, how, status in (
+            ("another's Host", {"host": f"evil.example:{server.port}"}, 421),
+            ("this address at another port", {"host": f"127.0.0.1:{server.port + 1}"}, 421),
+            ("two Hosts", {"more": f"Host: 127.0.0.1:{server.port}\r\n"}, 421),
+            ("another's Origin", {"more": "Origin: http://evil.example\r\n"}, 403),
+            ("an Origin of a file", {"more": "Origin: null\r\n"}, 403),
+            ("POST", {"method": "POST", "more": "Content-Length: 0\r\n"}, 405),
+            ("a body", {"more": "Content-Length: 5\r\n"}, 413),
+            ("a body in chunks", {"more": "Transfer-Encoding: chunked\r\n"}, 413)):
+        said = server.ask(server.root, **how)
+        # the library itself may refuse what no request may look like
+        holds(f"{what}: {said[0]}", said[0] in (status, 400) and "<html" not in said[2], said)
+    own = f"http://127.0.0.1:{server.port}"
+    holds("its own Origin", server.ask(server.root, more=f"Origin: {own}\r\n")[0] == 200)
+    holds("localhost", server.ask(server.root, host=f"localhost:{server.port}")[0] == 200)
+    paths = ["..", "../", "../outside.jsonl", "%2e%2e/outside.jsonl", "match/../../outside.jsonl", "logs/000001.jsonl",
+             "match/1/../2", "match/01", "match/0", "match/-1", "match/1%00", "match/+1", "match/ 1", "results.db",
+             "config.yaml", "match/99999999", "match/9999999999999999999999", "/etc/passwd", "match/1/steps/x",
+             "//etc/passwd", "standings.json/../config.yaml", str(out / "config.yaml"), "x" * 9000]
+    for path in paths:
+        said = server.ask(server.root + path)
+        holds(f"{path[:40]}: {said[0]}", said[0] in (404, 400, 414, 431, 413, 0) and OUTSIDE not in said[2]
+              and SECRET not in said[2], said[:1])
+
+
+def check_links(server, out):
+    """A log that is a link leads nowhere."""
+    log = next(f for f in sorted((out / "logs").iterdir()) if f.suffix == ".jsonl")
+    kept = log.rename(log.with_suffix(".kept"))
+    log.symlink_to(out.parent / "outside.jsonl")
+    said = server.ask(f"{server.root}match/{int(log.stem)}")
+    holds("a link is not followed", said[0] == 404 and OUTSIDE not in said[2], said[0], said[2][:200])
+    log.unlink()
+    kept.rename(log)
+
+
+def malformed(server, seed):
+    """Bytes that are no requests, or wrong ones."""
+    dice = random.Random(seed)
+    words = [b"GET / HTTP/1.1\r\n", b"Host: x\r\n", b"\r\n", b"\0", b"\xff" * 20, b"GET " * 9, b"Content-Length: -1\r\n",
+             b"Transfer-Encoding: chunked\r\n", b"A" * 600, b"HEAD /events HTTP/1.0\r\n", b": :\r\n", b"%00%2e%2e/",
+             f"Host: 127.0.0.1:{server.port}\r\n".encode(), b"GET /match/18446744073709551616 HTTP/1.1\r\n"]
+    for _ in range(MALFORMED // 4):
+        try:
+            with server.connect() as s:
+                s.sendall(b"".join(dice.choices(words, k=dice.randint(1, 6))))
+        except OSError:
+            pass
+
+
+def loris(server, held):
+    """A request that never ends."""
+    s = server.connect()
+    s.sendall(b"GET / HTTP/1.1\r\nHost: ")
+    held.append(s)
+
+
+def is_dropped(s):
+    """Closed by the other side, whatever else it has said."""
+    s.settimeout(0.05)
+    try:
+        while s.recv(65536):
+            pass
+        return True
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+def drip(held, until):
+    """One more byte each second, so that they look alive."""
+    while time.monotonic() < until:
+        for s in held:
+            try:
+                s.sendall(b"x")
+            except OSError:
+                pass
+        time.sleep(1)
+
+
+def check_crowd(server):
+    """200 clients, of which 100 never read; those who never end a request; 10,000 that are none."""
+    match = wait_for(lambda: a_table(server))
+    path = f"{server.root}match/{match}/steps"
+    never = [server.send(path if i % 2 else f"{server.root}match/1", receive=2048) for i in range(NEVER_READ)]
+    good = [Events(server, f"{server.root}events" if i % 2 else path) for i in range(GOOD)]
+    slow = []
+    for _ in range(LORIS):
+        loris(server, slow)
+    began = time.monotonic()
+    dripping = threading.Thread(target=drip, args=(slow, began + 30), daemon=True)
+    dripping.start()
+    attacks = [threading.Thread(target=malformed, args=(server, i)) for i in range(4)]
+    for one in attacks:
+        one.start()
+    wait_for(lambda: sum(len(one.events) > 1 for one in good) == GOOD)
+    told = sum(len(one.events) > 1 for one in good)
+    holds("all who read are told, whoever else is there", told == GOOD, told)
+    for one in attacks:
+        one.join()
+    began_ask = time.monotonic()
+    holds("after 10,000 that are no requests it answers", server.ask(server.root)[0] == 200)
+    holds("at once", time.monotonic() - began_ask < (20 if ASAN else 5), time.monotonic() - began_ask)
+    wait_for(lambda: all(is_dropped(s) for s in slow), 60)
+    holds("who never ends a request is dropped", all(is_dropped(s) for s in slow))
+    holds(f"its memory is bounded: {server.rss_mb()} MB", server.rss_mb() < RSS_MB)
+    for s in never + slow:
+        s.close()
+
+
+# --- other addresses ----------------------------------------------------------
+
+def check_token(out):
+    server = Server(out, "--port", 0, "--bind", "0.0.0.0")
+    holds("elsewhere the address has a word in it", re.fullmatch(r"/[0-9a-f]{32}/", server.root), server.url)
+    holds("with it there is a page, by any name", server.ask(server.root, host="table.example")[0] == 200)
+    for path in ("/", "/standings.json", "/" + "0" * 32 + "/", server.root[:-1], server.root[:-2] + "x/",
+                 server.root + "nothing"):
+        said = server.ask(path)
+        holds(f"without it there is none: {path}", said[0] == 404, said[0])
+    said = server.ask(f"{server.root}standings.json")
+    holds("what is over tells its seed", SECRET in said[2], said[2][:300])
+    holds("it ends by a signal", server.stop()[0] == 0)
+
+
+def check_messages(work, out):
+    server = Server(out, "--port", 0, "--projector")
+    holds("the page for a wall", server.root == "/projector" and 'class="projector"' in server.ask("/projector")[2])
+    said = arena("watch", out, "--port", server.port, status=1)
+    holds("the port is taken", "another program does" in said, said)
+    holds("it ends by a signal", server.stop()[0] == 0)
+    for words, status, told in (((work / "nowhere",), 2, "No such file"), ((out, "--bind", "home"), 1, "no address"),
+                                ((out, "--port", 70000), 2, "--port")):
+        said = arena("watch", *words, status=status)
+        holds(f"watch {words[1:]}", told in said, said)
+
+
+def listing(out):
+    return sorted((f.name, f.stat().st_size) for f in out.rglob("*") if f.is_file())
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="dw-watch-") as name:
+        work = Path(name)
+        config = begin(work)
+        alone, out = work / "alone", work / "watched"
+        early = Server(config, "--port", 0)
+        holds("before the run there is a page", early.ask("/")[0] == 200)
+        holds("that says so", "not begun" in early.json("standings").get("trouble", ""), early.json("standings"))
+        holds("and ends", early.stop()[0] == 0)
+        run = start(work, config, out)
+        wait_for((out / "results.db").exists)
+        server = Server(out, "--port", 0)
+        first = server.json("standings")
+        check_live(server)
+        check_news(server, first)
+        check_refusals(server, out)
+        check_crowd(server)
+        holds("the run ends well", run.wait(timeout=600) == 0)
+        whole = wait_for(lambda: server.json("standings").get("complete"))
+        holds("all of it is told", whole)
+        holds("and every card", '"eyes":"all"' in wait_for(lambda: server.ask(f"{server.root}match/2")[2]))
+        check_links(server, out)
+        status, errors = server.stop()
+        holds("it ends by a signal", status == 0 and "Sanitizer" not in errors, status, errors[-3000:])
+        pace(work, 0)
+        holds("the run goes alone", start(work, config, alone).wait(timeout=600) == 0)
+        holds("its results are the same with nobody there", results(alone) == results(out))
+        before = listing(out)
+        check_token(out)
+        check_messages(work, out)
+        holds("nothing in the folder is changed", listing(out) == before)
+    return tally()
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("PYTHONDONTWRITEBYTECODE", "1")
+    sys.exit(main())
