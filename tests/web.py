@@ -22,6 +22,7 @@ from browser import Browser
 from claims import holds, tally
 from match_pages import check_matches
 from played import arena, play
+from watch_pages import check_watch
 
 WIDTHS = (360, 1280)
 SCHEMES = ("light", "dark")
@@ -134,7 +135,8 @@ def check_view(browser, name, path, width, scheme):
     contrast = browser.run(CONTRAST)
     holds(f"{what}: text is clear", contrast["texts"] > 10 and not contrast["bad"],
           contrast["texts"], contrast["bad"][:5])
-    asked = [url for url in browser.requests() if url != path.resolve().as_uri()]
+    own = path if "://" in str(path) else path.resolve().as_uri()
+    asked = [url for url in browser.requests() if not url.startswith(own)]
     holds(f"{what}: nothing is asked for", not asked, asked)
     holds(f"{what}: the browser complains of nothing", not browser.complaints(), browser.complaints())
 
@@ -188,6 +190,7 @@ def main():
     try:
         with Browser() as browser:
             check_tests_see(browser, work)
+            check_watch(browser, work, lambda *view: check_view(browser, *view), pictures)
             for name, path in pages_of(work):
                 check_valid(name, path)
                 for width in WIDTHS:

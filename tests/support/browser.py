@@ -85,13 +85,13 @@ class Browser:
             self.events.append(self.message())
 
     def show(self, path, width, height=900, scheme="light", media="screen"):
-        """Load a file as somebody sees it, and wait until it is there."""
+        """Load a file, or an address, as somebody sees it, and wait until it is there."""
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=1, mobile=False)
         self.send("Emulation.setEmulatedMedia", media=media,
                   features=[{"name": "prefers-color-scheme", "value": scheme}])
         self.events = []
-        self.send("Page.navigate", url=Path(path).resolve().as_uri())
+        self.send("Page.navigate", url=path if "://" in str(path) else Path(path).resolve().as_uri())
         self.wait("Page.loadEventFired")
 
     def run(self, script):

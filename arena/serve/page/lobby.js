@@ -19,30 +19,39 @@ function make(name, className, ...children) {
 }
 
 const percent = share => `${(100 * share).toFixed(1)} %`;
-const rounded = x => Number.isFinite(x) ? String(Math.round(x)) : "";
+const along = share => `${100 * share}%`; // as a style has it
+const rounded = x => String(Math.round(x));
+const isKnown = ([low, high]) => low !== null && high !== null;
 
 /* --- standings ------------------------------------------------------------ */
 
-/* The share of points as a dot on its interval. */
+/* The share of points as a dot, on its interval where that is known. */
 function drawShare(row) {
   const [low, high] = row.interval;
-  const line = make("i"), dot = make("b");
-  line.style.left = percent(low);
-  line.style.width = percent(high - low);
-  dot.style.left = percent(row.rate);
-  const picture = make("div", "share", line, dot);
+  const picture = make("div", "share"), line = make("i"), dot = make("b");
+  let words = row.matches > 0 ? percent(row.rate) : "no match yet";
+  if (row.matches > 0 && isKnown(row.interval)) {
+    line.style.left = along(low);
+    line.style.width = along(high - low);
+    picture.append(line);
+    words += `, between ${percent(low)} and ${percent(high)}`;
+  }
+  if (row.matches > 0) {
+    dot.style.left = along(row.rate);
+    picture.append(dot);
+  }
   picture.setAttribute("role", "img");
-  picture.setAttribute("aria-label", `${percent(row.rate)}, between ${percent(low)} and ${percent(high)}`);
+  picture.setAttribute("aria-label", words);
   return picture;
 }
 
 function drawRow(row) {
   const name = make("th", "", row.name);
   name.scope = "row";
-  const elo = row.rating || {};
+  const elo = row.rating, sure = elo && isKnown([elo.low, elo.high]);
   return make("tr", "", make("td", "", String(row.rank)), name, make("td", "n", String(row.matches)),
-    make("td", "n", percent(row.rate)), make("td", "wide", drawShare(row)), make("td", "n", rounded(elo.elo)),
-    make("td", "n", rounded((elo.high - elo.low) / 2)),
+    make("td", "n", row.matches > 0 ? percent(row.rate) : ""), make("td", "wide", drawShare(row)),
+    make("td", "n", elo ? rounded(elo.elo) : ""), make("td", "n", sure ? rounded((elo.high - elo.low) / 2) : ""),
     make("td", row.faults > 0 ? "n fault" : "n", String(row.faults)));
 }
 
@@ -64,6 +73,7 @@ function drawStandings(told) {
     (told.void > 0 ? `, ${told.void} void` : "") + (left > 0 ? "" : ", all of them");
   byId("progress").hidden = false;
   byId("progress").value = told.matches > 0 ? told.played / told.matches : 0;
+  section.style.setProperty("--rows", told.ranking.length);
   section.querySelector("table").hidden = told.ranking.length === 0;
   fill(section, section.querySelector("tbody"), told.ranking.map(drawRow));
 }

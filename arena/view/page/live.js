@@ -97,8 +97,7 @@ function makeEndButton() {
   end.hidden = true;
   byId("buttons").append(end);
   actions.end = toEnd;
-  document.addEventListener("click", showEnd);
-  document.addEventListener("keydown", showEnd);
+  onDraw.push(showEnd);
 }
 
 document.title = `${match.title}: ${match.players.join(", ")}`;

@@ -6,6 +6,7 @@
 const PACE = 900, PACE_LAID = 1300, PACE_END = 2600; // ms a step, while it plays
 const TICKS = 24; // of a deal's strip: so many steps take its first half
 const now = { at: 0, step: 0, own: 0, furthest: new Map(), timer: 0, wrong: 0, checked: 0 };
+const onDraw = []; // called when a step has been drawn
 
 const current = () => stepsOf(now.at)[now.step];
 
@@ -164,6 +165,7 @@ function draw() {
   drawDeals();
   drawEvents();
   check(step);
+  onDraw.forEach(tell => tell());
   settle.asked = settle.asked || requestAnimationFrame(settle);
   clearTimeout(draw.timer);
   draw.timer = setTimeout(() => history.replaceState(null, "", address(now.at, now.step)), 200);

@@ -1,0 +1,101 @@
+"""A run with slow bots, and `arena watch` of it: for the suite and the browser."""
+import json
+import re
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+from played import ARENA
+
+SLOW = """#!/usr/bin/env python3
+import json, os, sys, time
+with open(os.path.join(os.path.dirname(__file__), "pace")) as f:
+    pace = float(f.read())
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] in ("hello", "act"):
+        if m["type"] == "act":
+            time.sleep(pace)
+        print(json.dumps(m.get("default", {})), flush=True)
+"""
+CUP = """name: slow cup
+game: gin
+rounds: 2
+deals_max: 3
+isolation: none
+jobs: 2
+seed: secret-of-the-watched
+bots: [house:greedy, {name: ann, run: ./slow.py}, {name: bob, run: ./slow.py}]
+"""
+
+
+class Server:
+    """`arena watch` of a folder, until stop()."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen([ARENA, "watch", *map(str, words)], stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, text=True)
+        self.url = self.process.stdout.readline().strip()
+        found = re.fullmatch(r"http://([^/]*):(\d+)(/.*)", self.url)
+        if not found:
+            raise SystemExit(f"no address: {self.url} {self.process.stderr.read()}\n0 passed, 1 failed")
+        self.host, self.port, self.root = found[1], int(found[2]), found[3]
+
+    def connect(self, receive=None):
+        s = socket.socket()
+        if receive:
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+        s.settimeout(60)
+        s.connect(("127.0.0.1", self.port))
+        return s
+
+    def send(self, path, method="GET", host=None, more="", receive=None):
+        s = self.connect(receive)
+        s.sendall(f"{method} {path} HTTP/1.1\r\nHost: {host or f'127.0.0.1:{self.port}'}\r\n{more}\r\n".encode())
+        return s
+
+    def ask(self, path, **how):
+        """Status, head and body."""
+        with self.send(path, **{**how, "more": how.get("more", "") + "Connection: close\r\n"}) as s:
+            said = b""
+            while part := s.recv(65536):
+                said += part
+        head, _, body = said.partition(b"\r\n\r\n")
+        if not head:
+            return 0, "", ""  # closed without a word
+        return int(head.split()[1]), head.decode(errors="replace"), body.decode(errors="replace")
+
+    def json(self, name):
+        status, _, body = self.ask(f"{self.root}{name}.json")
+        return json.loads(body) if status == 200 else {}
+
+    def rss_mb(self):
+        text = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) // 1024
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        errors = self.process.communicate(timeout=60)[1]
+        return self.process.returncode, errors
+
+
+def begin(work):
+    """The configuration, with its bot beside it."""
+    pace(work, 0.06)
+    bot = work / "slow.py"
+    bot.write_text(SLOW, encoding="utf-8")
+    bot.chmod(0o755)
+    config = work / "cup.yaml"
+    config.write_text(CUP, encoding="utf-8")
+    return config
+
+
+def pace(work, seconds):
+    """How long a slow bot thinks."""
+    (work / "pace").write_text(str(seconds), encoding="ascii")
+
+
+def start(work, config, out):
+    return subprocess.Popen([ARENA, "run", config, "--out", out], cwd=work, stdout=subprocess.DEVNULL,
+                            stderr=subprocess.DEVNULL)
