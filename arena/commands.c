@@ -382,7 +382,8 @@ const struct command run_command = {
 
 struct play_request {
 	struct config_play play;
-	const char *out, *from;
+	const char *out;
+	struct from_log from;
 	bool watch;
 };
 
@@ -390,11 +391,15 @@ struct play_request {
 static bool
 play_is_whole(const struct play_request *request, int argc, char **argv)
 {
-	if (request->from != NULL && request->out != NULL)
+	if (request->from.place != NULL && request->out != NULL)
 		fputs("arena: --from: such a match counts nowhere and is not "
 		      "kept: leave --out out\n",
 		      stderr);
-	else if (request->from == NULL && argc == 2)
+	else if (request->from.place == NULL && request->from.resample != NULL)
+		fputs("arena: --resample: which place of which log? Give "
+		      "--from LOG@PLACE too\n",
+		      stderr);
+	else if (request->from.place == NULL && argc == 2)
 		fprintf(stderr,
 			"arena: %s alone cannot play: name two bots or more, "
 			"as in arena play %s %s house:random\n",
@@ -425,6 +430,7 @@ serve_play(const void *arg, int argc, char **argv)
 	const struct play_request *request = arg;
 	struct config_play play = request->play;
 	struct run_how how = { .dir = request->out, .watch = request->watch };
+	struct from_log from = request->from;
 	struct excerpt excerpt = { .text = NULL };
 	struct script_order script;
 	struct config_error error;
@@ -439,18 +445,19 @@ serve_play(const void *arg, int argc, char **argv)
 		return STATUS_FAILED;
 	}
 	play.game = argv[0];
-	play.bots = request->from != NULL ? argv : argv + 1;
-	play.bot_count = (uint32_t)(argc - (request->from == NULL));
+	play.bots = from.place != NULL ? argv : argv + 1;
+	play.bot_count = (uint32_t)(argc - (from.place == NULL));
 	play.people = true;
-	if (request->from != NULL &&
-	    !from_log_take(request->from, &excerpt, &play, &error.diag)) {
+	from.seed = play.seed;
+	if (from.place != NULL &&
+	    !from_log_take(&from, &excerpt, &play, &error.diag)) {
 		fprintf(stderr, "arena: %s\n", error.diag.text);
 		excerpt_release(&excerpt);
 		return STATUS_USAGE;
 	}
 	script = from_log_script(&excerpt);
 	config = config_play(&play, here, &error);
-	how.script = request->from != NULL ? &script : NULL;
+	how.script = from.place != NULL ? &script : NULL;
 	playing_hide(play.seed);
 	status = STATUS_USAGE;
 	if (config == NULL)
@@ -487,11 +494,18 @@ static const struct command_option play_options[] = {
 	{ .name = "from",
 	  .value = "LOG@PLACE",
 	  .takes = TAKES_TEXT,
-	  .at = offsetof(struct play_request, from),
+	  .at = offsetof(struct play_request, from.place),
 	  .help = "go on from a place in the match of a log, as 3.41 just "
 		  "before event 41 of deal 3: what was done before is played "
 		  "again, with all cards as they were, and from there on BOT "
 		  "BOT ... decide, one a seat. GAME is left out" },
+	{ .name = "resample",
+	  .value = "SEAT",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct play_request, from.resample),
+	  .help = "with --from: deal anew what SEAT, a number or a name, has "
+		  "not seen, so that it could not tell; each possible deal is "
+		  "as likely, and --seed gives the same one again" },
 	{ .name = "watch",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
@@ -527,6 +541,8 @@ const struct command play_command = {
 	.examples = "arena play gin ./mybot.py house:random --matches 20\n"
 		    "arena play gin human house:greedy\n"
 		    "arena play --from lost.jsonl@3.41 human house:greedy\n"
+		    "arena play --from lost.jsonl@3.41 --resample 0 human "
+		    "house:greedy\n"
 		    "arena play rummy \"python3 mybot.py --fast\" "
 		    "house:random house:first --watch",
 	.see = "arena-run(1) arena-replay(1)",

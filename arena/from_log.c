@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "arena/replay/logs.h"
+#include "arena/replay/resample.h"
+#include "arena/replay/seen.h"
 
 struct script_order
 from_log_script(const struct excerpt *excerpt)
@@ -13,7 +15,8 @@ from_log_script(const struct excerpt *excerpt)
 				      .len = excerpt->len,
 				      .actions = excerpt->actions,
 				      .of = excerpt->of,
-				      .seed = excerpt->seed };
+				      .seed = excerpt->seed,
+				      .anew = excerpt->anew };
 }
 
 void
@@ -43,10 +46,33 @@ bots_fit(const struct excerpt *excerpt, uint32_t bots, struct diag *diag)
 	return false;
 }
 
+/* What is hidden from a seat is dealt anew. */
+static bool
+deal_anew(const struct from_log *from, struct excerpt *excerpt, const char *log,
+	  const char *text, size_t len, struct diag *diag)
+{
+	struct resample how = { .actions = excerpt->actions,
+				.seed = from->seed };
+
+	if (from->resample == NULL)
+		return true;
+	if (!seen_by_name(from->resample, log, text, len, &how.seat, diag))
+		return false;
+	if (how.seat == SEAT_PUBLIC) {
+		diag_set(diag, "--resample %s: whose cards stay? Name a seat",
+			 from->resample);
+		return false;
+	}
+	free(excerpt->anew);
+	excerpt->anew = resample(&how, log, text, len, diag);
+	return excerpt->anew != NULL;
+}
+
 bool
-from_log_take(const char *word, struct excerpt *excerpt,
+from_log_take(const struct from_log *from, struct excerpt *excerpt,
 	      struct config_play *play, struct diag *diag)
 {
+	const char *word = from->place;
 	struct place place;
 	struct excerpt_how how = { .ask = EXCERPT_NOBODY, .until = &place };
 	char *log = NULL, *text = NULL;
@@ -62,7 +88,8 @@ from_log_take(const char *word, struct excerpt *excerpt,
 	text = logs_text(log, &len, diag);
 	if (text == NULL ||
 	    !excerpt_take(excerpt, &how, log, text, len, diag) ||
-	    !bots_fit(excerpt, play->bot_count, diag))
+	    !bots_fit(excerpt, play->bot_count, diag) ||
+	    !deal_anew(from, excerpt, log, text, len, diag))
 		goto out;
 	from_log_match(excerpt, play);
 	taken = true;

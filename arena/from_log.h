@@ -16,13 +16,24 @@ struct script_order from_log_script(const struct excerpt *excerpt);
 void from_log_match(const struct excerpt *excerpt, struct config_play *play);
 
 /**
- * from_log_take - what "LOG@3.41" names: all that was done before that place
+ * struct from_log - what is asked for
+ * @place: "LOG@3.41"
+ * @resample: a seat, by its number or its player's name: what it has not seen
+ *	is dealt anew; NULL: all cards are the log's
+ * @seed: of that, any text; NULL: by lot
+ */
+struct from_log {
+	const char *place, *resample, *seed;
+};
+
+/**
+ * from_log_take - all that was done before that place
  * @play: gets the match's rules and seats, has its bots
  *
  * False with @diag: there is no such place, or so many bots do not sit there.
  * Release the excerpt in any case.
  */
-bool from_log_take(const char *word, struct excerpt *excerpt,
+bool from_log_take(const struct from_log *from, struct excerpt *excerpt,
 		   struct config_play *play, struct diag *diag);
 
 #endif

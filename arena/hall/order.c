@@ -87,6 +87,10 @@ write_script(struct jot *jot, const struct script_order *script)
 	jot_open(jot, '{');
 	jot_str_member(jot, "of", script->of);
 	jot_int_member(jot, "actions", script->actions);
+	if (script->anew != NULL) {
+		jot_key(jot, "anew");
+		jot_raw(jot, script->anew, strlen(script->anew));
+	}
 	jot_close(jot, '}');
 }
 

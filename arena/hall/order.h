@@ -13,12 +13,13 @@ struct table;
  * struct script_order - what every match begins with: referee/judge/script.h
  * @text: @len bytes, borrowed: @actions lines
  * @of: the hash of the log that they are from; @seed: of its match
+ * @anew: its deal that is dealt anew, an object as "anew" has it; NULL: none
  */
 struct script_order {
 	const char *text;
 	size_t len;
 	unsigned actions;
-	const char *of, *seed;
+	const char *of, *seed, *anew;
 };
 
 #define TOURNAMENT_SHOWN 1024 /* more than a name's bytes, each escaped */

@@ -40,6 +40,21 @@ take_time(struct clock_rules *time, const struct retrace *match)
 	};
 }
 
+/* A deal that was dealt anew has the same cards again. */
+static char *
+anew_text(const struct retrace *match)
+{
+	const struct json *json = &match->json;
+	struct bytes text;
+	int script;
+
+	if (match->anew.deal == 0)
+		return NULL;
+	script = json_get(json, 0, "script");
+	text = json_text(json, json_get(json, script, "anew"));
+	return xprintf("%.*s", (int)text.len, text.at);
+}
+
 static bool
 take_header(void *arg, const struct retrace *match)
 {
@@ -48,6 +63,7 @@ take_header(void *arg, const struct retrace *match)
 	const struct json *json = &match->json;
 	struct bytes rules = json_text(json, json_get(json, 0, "rules"));
 
+	to->anew = anew_text(match);
 	to->rules = xprintf("%.*s", (int)rules.len, rules.at);
 	snprintf(to->game, sizeof(to->game), "%s", match->rules.name);
 	to->players = match->players;
@@ -193,5 +209,6 @@ excerpt_release(struct excerpt *excerpt)
 	free(excerpt->text);
 	free(excerpt->ask);
 	free(excerpt->rules);
+	free(excerpt->anew);
 	memset(excerpt, 0, sizeof(*excerpt));
 }

@@ -52,6 +52,8 @@ struct excerpt_ask {
  * @sides: of partners; 0: each seat plays for itself
  * @rules: as the log's header has them; owned
  * @deals: as the header has it
+ * @anew: what the match's header says of a deal that was dealt anew, or NULL;
+ *	owned
  * @of: the hash of the log, @seed: of the match; hexadecimal
  */
 struct excerpt {
@@ -60,7 +62,7 @@ struct excerpt {
 	unsigned actions;
 	struct excerpt_ask *ask;
 	size_t asks;
-	char *rules;
+	char *rules, *anew;
 	char game[64];
 	unsigned players, sides;
 	int64_t deals;

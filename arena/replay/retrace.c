@@ -122,7 +122,11 @@ take_deal(struct retrace *match)
 	if (!at_rest(match))
 		return false;
 	stream_for_deal(&match->stream, match->seed, state->deal + 1u);
+	anew_give(&match->anew, state->deal + 1u, &match->stream);
 	game_deal(state, &match->stream, &match->events);
+	if (match->stream.strange)
+		return trace_wrong(match, "\"anew\" in the header has other "
+					  "cards than the pack");
 	match->deals++;
 	match->deal_told = false;
 	return trace_same_int(match, "deal", state->deal) &&
@@ -226,6 +230,9 @@ take_action(struct retrace *match)
 		return trace_wrong(match, "seat %u could not do this: %s", seat,
 				   sentence);
 	}
+	if (match->stream.strange)
+		return trace_wrong(match, "\"anew\" in the header has other "
+					  "cards than the stock");
 	match->actions++;
 	return same_events(match);
 }

@@ -26,6 +26,7 @@
 #include "lib/diag.h"
 #include "lib/json.h"
 #include "referee/engine/game.h"
+#include "referee/judge/script.h"
 
 #define RETRACE_NAME_MAX 64 /* bytes of a player's name that are kept */
 
@@ -69,6 +70,7 @@ struct retrace {
 	bool deal_told;		     /* the end of the last deal was recorded */
 	bool match_told;
 	int64_t script;	     /* actions that are played again from a log */
+	struct anew anew;    /* its deal that was dealt anew */
 	struct state would;  /* where an action is tried that is not played, */
 	struct stream drawn; /* and what it would draw from */
 	uint8_t hash[32];    /* of all lines before the seed's */

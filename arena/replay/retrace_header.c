@@ -175,6 +175,18 @@ same_name(struct retrace *match)
 			   (long long)match->match, right);
 }
 
+static bool
+read_anew(struct retrace *match, int script)
+{
+	int token = json_get(&match->json, script, "anew");
+
+	if (token >= 0 && !trace_form(match, token, RECORD_HEADER_ANEW))
+		return false;
+	return anew_read(&match->json, token, &match->anew) ||
+	       trace_wrong(match, "\"anew\" should be a deal, a seat, and "
+				  "lists of cards");
+}
+
 /* What the match begins with, if it has a script. */
 static bool
 read_script(struct retrace *match)
@@ -183,9 +195,11 @@ read_script(struct retrace *match)
 	char hash[72];
 
 	match->script = 0;
+	match->anew.deal = 0;
 	if (script < 0)
 		return true;
-	if (!trace_form(match, script, RECORD_HEADER_SCRIPT))
+	if (!trace_form(match, script, RECORD_HEADER_SCRIPT) ||
+	    !read_anew(match, script))
 		return false;
 	json_int(&match->json, json_get(&match->json, script, "actions"), 0,
 		 INT64_MAX, &match->script);

@@ -212,6 +212,21 @@ hear_opinion(struct dialog *d, unsigned seat)
 	d->opinion = false;
 }
 
+/* What is said of the script: is a deal dealt anew? */
+static void
+read_anew(struct dialog *d)
+{
+	const char *text = d->match->script_json;
+	bool good = true;
+
+	d->anew.deal = 0;
+	if (text != NULL)
+		good = json_read(&d->json, text, strlen(text)) &&
+		       anew_read(&d->json, json_get(&d->json, 0, "anew"),
+				 &d->anew);
+	assert(good); /* else it is the arena's mistake */
+}
+
 /* What was done in the other match is done in this one. */
 static void
 follow(struct dialog *d)
@@ -225,7 +240,7 @@ follow(struct dialog *d)
 		hear_opinion(d, what.seat);
 	ruling = game_apply(&d->state, (seat_t)what.seat, &d->script.action,
 			    &d->stream, &d->events);
-	assert(ruling.refusal == REFUSE_NONE);
+	assert(ruling.refusal == REFUSE_NONE && !d->stream.strange);
 	publish(d, record_do(&d->log, &what, &d->script.action));
 }
 
@@ -288,6 +303,7 @@ static void
 begin_deal(struct dialog *d)
 {
 	stream_for_deal(&d->stream, d->match->seed, d->state.deal + 1u);
+	anew_give(&d->anew, d->state.deal + 1u, &d->stream);
 	game_deal(&d->state, &d->stream, &d->events);
 	for (unsigned i = 0; i < d->match->players; i++) {
 		if (!seat_plays(&d->seats[i]))
@@ -362,6 +378,7 @@ dialog_play(struct dialog *d, const struct match *match, news_fn news,
 	d->opinion = false;
 	script_init(&d->script,
 		    match->script_json != NULL ? match->script_fd : -1);
+	read_anew(d);
 	log_init(&d->log, match->log_fd);
 	for (unsigned i = 0; i < match->players; i++)
 		seat_init(&d->seats[i], match->seat[i].to, match->seat[i].from);

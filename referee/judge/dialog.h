@@ -56,6 +56,7 @@ struct dialog {
 	struct legal legal;
 	struct json json;
 	struct script script;
+	struct anew anew;
 	bool opinion;	     /* the bot is asked, and does nothing; then it */
 	struct state would;  /* is tried here */
 	struct stream drawn; /* with what it would draw from */

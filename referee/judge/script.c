@@ -4,7 +4,27 @@
 #include <assert.h>
 #include <errno.h>
 
+#include "referee/wire/chance.h"
 #include "referee/wire/wire.h"
+
+bool
+anew_read(const struct json *json, int token, struct anew *anew)
+{
+	int64_t deal = 0, seat = 0;
+
+	anew->deal = 0;
+	if (token < 0)
+		return true;
+	if (!json_int(json, json_get(json, token, "deal"), 1, UINT16_MAX,
+		      &deal) ||
+	    !json_int(json, json_get(json, token, "seat"), 0, SEATS_MAX - 1,
+		      &seat) ||
+	    !chance_read(json, token, &anew->chance))
+		return false;
+	anew->deal = (unsigned)deal;
+	anew->seat = (seat_t)seat;
+	return true;
+}
 
 void
 script_init(struct script *script, int fd)

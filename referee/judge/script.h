@@ -39,6 +39,29 @@ struct script {
 	char buf[SCRIPT_LINE_BYTES];
 };
 
+/**
+ * struct anew - a deal of the match that was dealt anew ("anew" of the script,
+ *	in the order and in the log's header)
+ * @deal: its number; 0: none was
+ * @seat: who sees nothing of that
+ */
+struct anew {
+	unsigned deal;
+	seat_t seat;
+	struct chance chance;
+};
+
+/* Read it; a @token below zero: none was.  False: it has another form. */
+bool anew_read(const struct json *json, int token, struct anew *anew);
+
+/* What the deal that is about to be dealt is given. */
+static inline void
+anew_give(const struct anew *anew, unsigned deal, struct stream *stream)
+{
+	if (anew->deal != 0 && anew->deal == deal)
+		stream->given = &anew->chance;
+}
+
 /* @fd: a file's, or -1: the match has no script. */
 void script_init(struct script *script, int fd);
 

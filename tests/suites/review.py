@@ -249,6 +249,55 @@ def check_from(work):
         holds(f"{words[1:]}: {want}", done.returncode == 2 and want in done.stderr, done)
 
 
+def told_of(work, place, eyes, *more):
+    """What is told to a bot that sits down at a place, up to its first decision; what was shown; how it ended."""
+    for old in work.glob("told.txt.*"):
+        old.unlink()
+    bots = ["house:greedy", "house:greedy"]
+    bots[eyes] = "python3 bot.py told.txt"
+    done = run(ARENA, "play", "--from", place, *bots, "--isolation", "none", "--watch", *more, cwd=work)
+    texts = [path.read_text() for path in work.glob("told.txt.*")]  # one more process was looked at before
+    lines = next((text for text in texts if '"type":"match"' in text), "").splitlines()
+    first = next((i for i, line in enumerate(lines) if json.loads(line)["type"] == "act"), 0)
+    return [line for line in lines[:first + 1] if json.loads(line)["type"] not in ("hello", "match")], done
+
+
+def check_resample(work):
+    """What a seat has not seen is dealt anew, and it cannot tell."""
+    log = play(work, "gin", "house:greedy", "house:greedy", name="anew", deals=3)
+    events = [(e["n"], d, r["seat"]) for d, rs in deals_of(log) for r in rs for e in r["events"][:1] if r.get("req")]
+    in_two = [(n, seat) for n, deal, seat in events if deal == 2]
+    number, eyes = in_two[len(in_two) // 2]
+    place = f"{log}@2.{number}"
+    truth, _ = told_of(work, place, eyes)
+    anew, done = told_of(work, place, eyes, "--resample", str(eyes), "--seed", "a")
+    holds("there is something to be told", len(truth) > 2 and number > in_two[0][0], len(truth))
+    holds("the seat is told the same, byte by byte", done.returncode == 0 and anew == truth, done.stderr, anew[-1:], truth[-1:])
+    other, _ = told_of(work, place, 1 - eyes)
+    _, plain = told_of(work, place, eyes)
+    moved, _ = told_of(work, place, 1 - eyes, "--resample", str(eyes), "--seed", "a")
+    holds("the other one is told of other cards", other and moved and other != moved, moved[-1:])
+    again, repeated = told_of(work, place, eyes, "--resample", str(eyes), "--seed", "a")
+    holds("the same seed gives the same cards", again == anew and happened(repeated.stdout) == happened(done.stdout),
+          repeated.stderr)
+    _, another = told_of(work, place, eyes, "--resample", str(eyes), "--seed", "b")
+    hands = [next(line for line in d.stdout.splitlines() if "deadwood" in line) for d in (plain, done, another)]
+    holds("deal 1 is the log's", len(set(hands)) == 1, hands)
+    shown = [d.stdout.split("Deal 2", 1)[-1] for d in (plain, done, another)]
+    holds("another seed gives others", len(set(shown)) == 3, shown[0][:300])
+    for words, want in ((("--from", place, "--resample", "2"), "seats 0 to 1"),
+                        (("--from", place, "--resample", "public"), "Name a seat"),
+                        (("--from", place, "--resample", "nobody"), "nobody"),
+                        (("gin", "--resample", "0"), "--from LOG@PLACE")):
+        done = run(ARENA, "play", *words, "house:first", "house:first", cwd=work)
+        holds(f"{words[-2:]}: {want}", done.returncode == 2 and want in done.stderr, done)
+    gin = play(work, "gin", "house:greedy", "house:random", name="knocks", deals=20)
+    after = json.loads(run(ARENA, "log", str(gin), "--positions", "--phase", "layoff").stdout.splitlines()[0])
+    done = run(ARENA, "play", "--from", f"{gin}@{after['event']}", "--resample", str(after["seat"]), "house:first",
+               "house:first", cwd=work)
+    holds("a card that lies face down", done.returncode == 2 and "face down" in done.stderr, done)
+
+
 def page_parts(path):
     """The page's first line, its steps, and what its deals are marked with."""
     text = path.read_text()
@@ -322,6 +371,7 @@ def main():
         check_log(work, log)
         check_page(work)
         check_from(work)
+        check_resample(work)
         check_golden(work)
     return tally()
 

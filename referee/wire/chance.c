@@ -1,0 +1,87 @@
+/* chance.c - what chance did, written and read; see chance.h. */
+#include "referee/wire/chance.h"
+
+#include <string.h>
+
+#include "referee/wire/read.h"
+#include "referee/wire/wire.h"
+
+void
+chance_write(struct jot *jot, const struct chance *chance)
+{
+	jot_key(jot, "piles");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < chance->piles; i++)
+		cards_write(jot, chance->pile[i].at, chance->pile[i].n);
+	jot_close(jot, ']');
+	jot_key(jot, "numbers");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < chance->numbers; i++)
+		jot_int(jot, chance->number[i]);
+	jot_close(jot, ']');
+}
+
+static bool
+pile_read(const struct json *json, int token, struct pile *pile)
+{
+	int at;
+
+	pile->n = 0;
+	if (json->token[token].type != TOKEN_ARRAY ||
+	    json->token[token].items > PACK_CARDS_MAX)
+		return false;
+	at = json_first(json, token);
+	for (unsigned i = 0; i < json->token[token].items; i++) {
+		if (!card_read(json, at, false, &pile->at[pile->n++]))
+			return false;
+		at = json_next(json, at);
+	}
+	return true;
+}
+
+static bool
+piles_read(const struct json *json, int token, struct chance *chance)
+{
+	int at;
+
+	if (token < 0 || json->token[token].type != TOKEN_ARRAY ||
+	    json->token[token].items > CHANCE_PILES_MAX)
+		return false;
+	chance->piles = json->token[token].items;
+	at = json_first(json, token);
+	for (unsigned i = 0; i < chance->piles; i++) {
+		if (!pile_read(json, at, &chance->pile[i]))
+			return false;
+		at = json_next(json, at);
+	}
+	return true;
+}
+
+static bool
+drawn_read(const struct json *json, int token, struct chance *chance)
+{
+	int64_t number = 0;
+	int at;
+
+	if (token < 0 || json->token[token].type != TOKEN_ARRAY ||
+	    json->token[token].items > CHANCE_NUMBERS_MAX)
+		return false;
+	chance->numbers = json->token[token].items;
+	at = json_first(json, token);
+	for (unsigned i = 0; i < chance->numbers; i++) {
+		if (!json_int(json, at, 0, UINT32_MAX, &number))
+			return false;
+		chance->number[i] = (uint32_t)number;
+		at = json_next(json, at);
+	}
+	return true;
+}
+
+bool
+chance_read(const struct json *json, int token, struct chance *chance)
+{
+	memset(chance, 0, sizeof(*chance));
+	return token >= 0 && json->token[token].type == TOKEN_OBJECT &&
+	       piles_read(json, json_get(json, token, "piles"), chance) &&
+	       drawn_read(json, json_get(json, token, "numbers"), chance);
+}
