@@ -11,6 +11,7 @@
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
 #include "arena/playing.h"
+#include "arena/replay/case_file.h"
 #include "arena/replay/logs.h"
 #include "arena/replay/replay.h"
 #include "arena/replay/told.h"
@@ -25,7 +26,7 @@
 
 struct log_request {
 	const char *seat, *phase;
-	bool positions, dialog;
+	bool positions, cases, dialog;
 };
 
 /* The phases of a deal, which begin behind PHASE_NONE, as an option's choice.
@@ -45,18 +46,19 @@ print_told(const struct log_request *request, const char *log,
 	size_t len = 0;
 	char *text = logs_text(log, &len, diag);
 	seat_t seat = 0;
+	struct told_filter filter = { .seat = -1, .phase = request->phase };
 	bool done = text != NULL &&
 		    (request->seat == NULL ||
 		     seen_by_name(request->seat, log, text, len, &seat, diag));
 
+	if (request->seat != NULL)
+		filter.seat = seat;
 	if (done && request->dialog)
 		done = told_dialog(stdout, log, text, len, seat, diag);
+	else if (done && request->cases)
+		done = case_file_write(stdout, log, text, len, &filter, diag);
 	else if (done)
-		done = told_positions(
-			stdout, log, text, len,
-			(struct told_filter){ request->seat != NULL ? seat : -1,
-					      request->phase },
-			diag);
+		done = told_positions(stdout, log, text, len, &filter, diag);
 	free(text);
 	return done;
 }
@@ -67,16 +69,18 @@ log_is_whole(const struct log_request *request)
 {
 	bool is_public = request->seat != NULL &&
 			 strcmp(request->seat, "public") == 0;
+	bool decisions = request->positions || request->cases;
 	const char *wrong = NULL;
 
-	if (request->positions && request->dialog)
-		wrong = "--positions and --dialog are two outputs: take one";
-	else if (request->phase != NULL && !request->positions)
-		wrong = "--phase goes with --positions";
-	else if (is_public && (request->positions || request->dialog))
+	if (request->positions + request->cases + request->dialog > 1)
+		wrong = "--positions, --cases and --dialog are outputs of "
+			"their own: take one";
+	else if (request->phase != NULL && !decisions)
+		wrong = "--phase goes with --positions or --cases";
+	else if (is_public && (decisions || request->dialog))
 		wrong = "a seat is asked, and no public: --seat 0 and so on, "
 			"or a player's name";
-	else if (!request->positions && request->seat == NULL)
+	else if (!decisions && request->seat == NULL)
 		wrong = "whose eyes? --seat 0 and so on, --seat and a "
 			"player's name, or --seat public";
 	if (wrong != NULL)
@@ -94,7 +98,7 @@ serve_log(const void *arg, int argc, char **argv)
 	(void)argc;
 	if (!log_is_whole(request))
 		return STATUS_USAGE;
-	if (request->positions || request->dialog)
+	if (request->positions || request->cases || request->dialog)
 		done = print_told(request, argv[0], &diag);
 	else
 		done = replay_seen(argv[0], request->seat, stdout, &diag);
@@ -111,7 +115,8 @@ static const struct command_option log_options[] = {
 	  .at = offsetof(struct log_request, seat),
 	  .help = "whose: a seat's, by number from 0 or by the name of who "
 		  "plays there, or public: what all seats saw, and so may "
-		  "anybody. With --positions, if it is left out, all seats" },
+		  "anybody. With --positions and --cases, if it is left out, "
+		  "all seats" },
 	{ .name = "dialog",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
@@ -124,6 +129,13 @@ static const struct command_option log_options[] = {
 	  .at = offsetof(struct log_request, positions),
 	  .help = "a line of JSON for each decision: the request as the bot "
 		  "was sent it, and what was played" },
+	{ .name = "cases",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct log_request, cases),
+	  .help = "each decision as a rule case, in a file that `referee "
+		  "check` runs: the whole position with all cards, what was "
+		  "played, and what came of it" },
 	{ .name = "phase",
 	  .value = "PHASE",
 	  .takes = TAKES_TEXT,
@@ -162,7 +174,9 @@ const struct command log_command = {
 	.examples = "arena log results/cup/logs/000017.jsonl --seat ann > "
 		    "for-ann.jsonl\n"
 		    "arena log results/cup/logs/000017.jsonl --seat public | "
-		    "arena replay -",
+		    "arena replay -\n"
+		    "arena log results/cup/logs/000017.jsonl --cases --phase "
+		    "layoff > cases.yaml",
 	.see = "arena-replay(1) arena-verify(1)",
 	.serve = serve_log,
 };

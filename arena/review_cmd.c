@@ -18,6 +18,7 @@
 #include "arena/hall/needs.h"
 #include "arena/page_file.h"
 #include "arena/playing.h"
+#include "arena/replay/case_file.h"
 #include "arena/replay/logs.h"
 #include "arena/replay/opinions.h"
 #include "arena/replay/seen.h"
@@ -28,6 +29,7 @@
 
 struct review_request {
 	const char *by, *format, *isolation, *log, *html, *seat;
+	const char *positions, *cases;
 };
 
 /**
@@ -269,12 +271,65 @@ write_page(const struct review *review, const struct review_request *request)
 	return false;
 }
 
+/* Would BOT have done something else in it? */
+static bool
+is_other(void *arg, unsigned seat, unsigned req)
+{
+	const struct opinions *opinions = arg;
+
+	for (size_t i = 0; i < opinions->n; i++)
+		if (opinions->of[i].seat == seat && opinions->of[i].req == req)
+			return opinions->of[i].kind == OPINION_OTHER;
+	return false;
+}
+
+/* The decisions that BOT would have made otherwise, to be tried again. */
+struct exercise {
+	const struct review *review;
+	bool as_cases;
+};
+
+static bool
+print_exercise(FILE *out, const char *path, void *arg, struct diag *diag)
+{
+	const struct exercise *exercise = arg;
+	const struct review *review = exercise->review;
+	const struct told_filter filter = {
+		.seat = -1,
+		.wants = is_other,
+		.arg = (void *)(uintptr_t)&review->opinions,
+	};
+
+	(void)path;
+	return (exercise->as_cases ? case_file_write : told_positions)(
+		out, review->log, review->text, review->len, &filter, diag);
+}
+
+static bool
+write_exercises(const struct review *review,
+		const struct review_request *request)
+{
+	struct exercise exercise = { .review = review };
+	struct diag diag;
+	bool done = request->positions == NULL ||
+		    page_file_write(request->positions, print_exercise,
+				    &exercise, &diag);
+
+	exercise.as_cases = true;
+	if (done && request->cases != NULL)
+		done = page_file_write(request->cases, print_exercise,
+				       &exercise, &diag);
+	if (!done)
+		fprintf(stderr, "arena review: %s\n", diag.text);
+	return done;
+}
+
 static enum status
 tell(const struct review *review, const struct review_request *request)
 {
 	const struct opinions *opinions = &review->opinions;
 
-	if (!write_page(review, request))
+	if (!write_page(review, request) || !write_exercises(review, request))
 		return STATUS_FAILED;
 	if (strcmp(request->format, "json") == 0)
 		opinions_json(stdout, opinions, request->by, review->log);
@@ -346,6 +401,17 @@ static const struct command_option review_options[] = {
 	  .help = "also writes the match as a page, as `arena view` does, "
 		  "with the review in it: what BOT would play, and what it "
 		  "thinks each action is worth (docs/view.md)" },
+	{ .name = "positions",
+	  .value = "FILE",
+	  .takes = TAKES_TEXT,
+	  .at = AT(positions),
+	  .help = "also writes the decisions where BOT would play something "
+		  "else, as `arena log --positions` does" },
+	{ .name = "cases",
+	  .value = "FILE",
+	  .takes = TAKES_TEXT,
+	  .at = AT(cases),
+	  .help = "the same as rule cases, as `arena log --cases` does" },
 	{ .name = "log",
 	  .value = "FILE",
 	  .takes = TAKES_TEXT,

@@ -285,6 +285,7 @@ decided(struct telling *t, const struct retrace *match, unsigned seat)
 		.phase = phase_word(t->before.phase),
 		.request = { of->request, of->len },
 		.record = &match->json,
+		.after = &match->state,
 	};
 
 	if (t->to->decided != NULL)
@@ -312,6 +313,8 @@ take_action(void *arg, const struct retrace *match)
 	}
 	if (own || more)
 		answer_add(t, match);
+	if (t->to->acted != NULL)
+		t->to->acted(t->to->arg, match, &t->before);
 	if (own || (req > 0 && !more))
 		decided(t, match, seat);
 	keep_events(t, match);

@@ -24,6 +24,7 @@
  * @event: the one that comes next, a place in the match (place.h)
  * @request: its line, without the newline
  * @record: of the (first) action that was played; borrowed as all of it
+ * @after: that action
  */
 struct told_decision {
 	unsigned seat;
@@ -33,16 +34,21 @@ struct told_decision {
 	const char *phase;
 	struct bytes request;
 	const struct json *record;
+	const struct state *after;
 };
 
 /**
  * struct listener - whom to tell; any may be NULL
  * @to_bot, @from_bot: a line without its newline, in their order for each seat
+ * @acted: each action, also those that nobody decided; before @decided of it.
+ *	@match: behind the action, @before: the state before it
  */
 struct listener {
 	void *arg;
 	void (*to_bot)(void *arg, unsigned seat, struct bytes line);
 	void (*from_bot)(void *arg, unsigned seat, struct bytes line);
+	void (*acted)(void *arg, const struct retrace *match,
+		      const struct state *before);
 	void (*decided)(void *arg, const struct told_decision *decision);
 };
 
@@ -66,14 +72,24 @@ bool told_dialog(FILE *out, const char *name, const char *text, size_t len,
  * struct told_filter - which decisions
  * @seat: of this one alone, or -1
  * @phase: in this one alone, or NULL
+ * @wants: those alone that it is true of, with @arg; NULL: all
  */
 struct told_filter {
 	int seat;
 	const char *phase;
+	bool (*wants)(void *arg, unsigned seat, unsigned req);
+	void *arg;
 };
+
+bool told_wants(const struct told_filter *filter,
+		const struct told_decision *decision);
+
+/* Does its seat sit there?  False with @diag. */
+bool told_has_seat(const struct told_filter *filter, const char *name,
+		   unsigned players, struct diag *diag);
 
 /* Each of them as a line of JSON (docs/log.md). */
 bool told_positions(FILE *out, const char *name, const char *text, size_t len,
-		    struct told_filter filter, struct diag *diag);
+		    const struct told_filter *filter, struct diag *diag);
 
 #endif

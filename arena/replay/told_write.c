@@ -61,7 +61,7 @@ told_dialog(FILE *out, const char *name, const char *text, size_t len,
 
 struct positions {
 	FILE *out;
-	struct told_filter filter;
+	const struct told_filter *filter;
 };
 
 static void
@@ -77,15 +77,33 @@ write_member(FILE *out, const struct json *json, const char *key,
 	fprintf(out, ",\"%s\":%.*s", as, (int)text.len, text.at);
 }
 
+bool
+told_wants(const struct told_filter *filter,
+	   const struct told_decision *decision)
+{
+	if (filter->seat >= 0 && decision->seat != (unsigned)filter->seat)
+		return false;
+	if (filter->phase != NULL &&
+	    strcmp(filter->phase, decision->phase) != 0)
+		return false;
+	return filter->wants == NULL ||
+	       filter->wants(filter->arg, decision->seat, decision->req);
+}
+
+bool
+told_has_seat(const struct told_filter *filter, const char *name,
+	      unsigned players, struct diag *diag)
+{
+	return has_seat(name, filter->seat < 0 ? 0 : (unsigned)filter->seat,
+			players, diag);
+}
+
 static void
 write_position(void *arg, const struct told_decision *decision)
 {
 	const struct positions *of = arg;
 
-	if ((of->filter.seat >= 0 &&
-	     decision->seat != (unsigned)of->filter.seat) ||
-	    (of->filter.phase != NULL &&
-	     strcmp(of->filter.phase, decision->phase) != 0))
+	if (!told_wants(of->filter, decision))
 		return;
 	fprintf(of->out,
 		"{\"seat\":%u,\"req\":%u,\"deal\":%u,\"event\":%u,"
@@ -101,7 +119,7 @@ write_position(void *arg, const struct told_decision *decision)
 
 bool
 told_positions(FILE *out, const char *name, const char *text, size_t len,
-	       struct told_filter filter, struct diag *diag)
+	       const struct told_filter *filter, struct diag *diag)
 {
 	struct positions of = { .out = out, .filter = filter };
 	const struct listener listener = { .arg = &of,
@@ -109,6 +127,5 @@ told_positions(FILE *out, const char *name, const char *text, size_t len,
 	unsigned players = 0;
 
 	return told(name, text, len, &listener, &players, diag) &&
-	       has_seat(name, filter.seat < 0 ? 0 : (unsigned)filter.seat,
-			players, diag);
+	       told_has_seat(filter, name, players, diag);
 }

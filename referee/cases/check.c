@@ -83,6 +83,30 @@ keys_fit(struct entry *entry, const char *const *known)
 	return true;
 }
 
+/* By the game's name and options, or as the file has them whole. */
+static bool
+load(struct entry *entry, const struct yaml_node *options, unsigned seats,
+     struct diag *diag)
+{
+	const struct run *run = entry->run;
+	const struct yaml_node *whole = yaml_get(yaml_root(run->doc), "rules");
+	char *json;
+	bool fine;
+
+	if (whole == NULL || seats == 0)
+		return sheet_load(run->game, options, run->doc, seats,
+				  &entry->rules, diag);
+	if (options != NULL) {
+		diag_set(diag, "\"options\": the file has whole \"rules\", "
+			       "and nothing is left to choose");
+		return false;
+	}
+	json = yaml_to_json(whole);
+	fine = sheet_from_json(json, strlen(json), seats, &entry->rules, diag);
+	free(json);
+	return fine;
+}
+
 /* The entry's rules: its players, or the fewest that the game seats. */
 static bool
 rules_load(struct entry *entry)
@@ -99,15 +123,13 @@ rules_load(struct entry *entry)
 			return false;
 		}
 	} else {
-		if (!sheet_load(run->game, NULL, NULL, 0, &entry->rules,
-				&diag)) {
+		if (!load(entry, NULL, 0, &diag)) {
 			fail(entry, "%s", diag.text);
 			return false;
 		}
 		seats = entry->rules.players_min;
 	}
-	if (sheet_load(run->game, options, run->doc, (unsigned)seats,
-		       &entry->rules, &diag))
+	if (load(entry, options, (unsigned)seats, &diag))
 		return true;
 	fail(entry, "%s", diag.text);
 	return false;
@@ -480,8 +502,9 @@ check_entries(struct run *run, const char *key, void (*check)(struct entry *))
 static bool
 head_read(struct run *run, struct diag *diag)
 {
-	static const char *const known[] = { "game", "melds", "deadwood",
-					     "most", "cases", NULL };
+	static const char *const known[] = { "game",	 "rules", "melds",
+					     "deadwood", "most",  "cases",
+					     NULL };
 	const struct yaml_node *root = yaml_root(run->doc);
 	const struct yaml_node *game;
 

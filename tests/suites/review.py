@@ -18,6 +18,7 @@ sys.path.insert(0, "tests/support")
 from claims import holds, tally
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
+REFEREE = str(Path(ARENA).parent / "referee")
 
 # Plays by a rule of its own, and keeps what it reads in the file that it is
 # given; what else it does is its second word.
@@ -262,6 +263,17 @@ def told_of(work, place, eyes, *more):
     return [line for line in lines[:first + 1] if json.loads(line)["type"] not in ("hello", "match")], done
 
 
+def check_exercises(work):
+    """The decisions where another bot disagrees, as positions and as cases."""
+    log = play(work, "gin", "python3 bot.py - last", "house:first", name="lessons")
+    status, said, done = review(work, log, "house:first", "--positions", "lessons.jsonl", "--cases", "lessons.yaml")
+    other = [(d["seat"], d["req"]) for d in said["decisions"] if d["result"] == "other"]
+    found = [(d["seat"], d["req"]) for d in records(work / "lessons.jsonl")]
+    holds("those alone where it would play otherwise", status == 0 and other and found == other, done.stderr, found[:5])
+    done = run(REFEREE, "check", "lessons.yaml", cwd=work)
+    holds("and each is a case that holds", done.stdout == f"{len(other)} passed, 0 failed\n", done.stdout[-300:])
+
+
 def check_resample(work):
     """What a seat has not seen is dealt anew, and it cannot tell."""
     log = play(work, "gin", "house:greedy", "house:greedy", name="anew", deals=3)
@@ -372,6 +384,7 @@ def main():
         check_page(work)
         check_from(work)
         check_resample(work)
+        check_exercises(work)
         check_golden(work)
     return tally()
 

@@ -4,7 +4,7 @@
 Bots that keep every line they read and write, good ones, bad ones and some
 that want no lists: `arena log --dialog` writes the same lines again, byte by
 byte.  `arena log --positions`: each decision, its request and what was played;
-of every golden log.
+of every golden log.  `arena log --cases`: the same as rule cases, which hold.
 """
 import json
 import os
@@ -18,6 +18,7 @@ sys.path.insert(0, "tests/support")
 from claims import holds, tally
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
+REFEREE = str(Path(ARENA).parent / "referee")
 BOT = os.path.abspath("tests/suites/protocol_bot.py")
 TABLES = (("gin", 2, "standard"), ("rummy", 3, "lenient"), ("canasta", 4, "standard"), ("contract", 3, "lenient"),
           ("rummikub", 2, "strict"), ("tantrum", 2, "standard"))
@@ -101,12 +102,47 @@ def check_positions(log):
           [p for p in positions if p["phase"] == phase and p["seat"] == 1], len(some))
 
 
+def check_cases(work, log, *part, whole=False):
+    """Every decision is a case, and the engine does again what it did."""
+    made = work / "cases.yaml"
+    made.write_text(run(ARENA, "log", str(log), "--cases", *part).stdout)
+    decisions = len(run(ARENA, "log", str(log), "--positions", *part).stdout.splitlines())
+    done = run(REFEREE, "check", str(made))
+    holds(f"{log}: each decision is a case that holds", decisions > 2 and
+          done.stdout == f"{decisions} passed, 0 failed\n", decisions, done.stdout[-500:])
+    holds(f"{log}: with whole rules where they are no game's own", whole == ("\nrules: {" in made.read_text()))
+
+
+def check_case_files(work):
+    cup = work / "own.yaml"
+    cup.write_text("game: rummy\noptions: {ace: both, hand: by-players}\nrounds: 1\nmirror: none\ndeals_max: 1\n"
+                   "isolation: none\nseed: a\nbots: [house:greedy, house:random]\n")
+    done = run(ARENA, "run", str(cup), "--out", str(work / "own"))
+    log = work / "own" / "logs" / "000001.jsonl"
+    holds("a game with options", done.returncode == 0, done.stderr)
+    check_cases(work, log, whole=True)
+    made = work / "cases.yaml"
+    text = made.read_text()
+    for what, was, is_ in (("another card is thrown", '"do":"discard","card":"', '"do":"discard","card":"X'),
+                           ("another hand comes of it", '"then":{"over":"no","hands":{"0":["', '"then":{"over":"no","hands":{"0":["X1","'),
+                           ("options beside whole rules", '"players":2,"position"', '"players":2,"options":{},"position"'),
+                           ("a family that nobody knows", '"family":"table"', '"family":"chair"')):
+        holds(f"{what}: is another text", was in text)
+        made.write_text(text.replace(was, is_))
+        done = run(REFEREE, "check", str(made))
+        holds(f"{what}: does not hold", done.returncode == 1, done.stdout[-300:])
+    some = run(ARENA, "log", str(log), "--cases", "--seat", "1", "--phase", "draw").stdout
+    holds("those of a seat and a phase", some.count('"id"') > 2 and some.count('"turn":{"seat":1,"phase":"draw"') >=
+          some.count('"id"'), some[:500])
+
+
 def check_misuse():
     log = "tests/golden/gin-2.jsonl"
     for words, status in ((("--dialog",), 2), (("--dialog", "--seat", "public"), 2), (("--dialog", "--seat", "2"), 1),
                           (("--positions", "--dialog", "--seat", "0"), 2), (("--positions", "--seat", "public"), 2),
                           (("--positions", "--seat", "3"), 1), (("--seat", "0", "--phase", "play"), 2),
-                          (("--positions", "--phase", "lunch"), 2)):
+                          (("--positions", "--phase", "lunch"), 2), (("--positions", "--cases"), 2),
+                          (("--cases", "--seat", "public"), 2), (("--cases", "--seat", "7"), 1)):
         done = run(ARENA, "log", log, *words)
         holds(f"{words}: status {done.returncode}", done.returncode == status and done.stderr, done)
 
@@ -116,6 +152,10 @@ def main():
         for table in TABLES:
             log, kept = play(Path(place), *table)
             check_dialog(table[0], log, kept)
+            check_cases(Path(place), log, "--seat", "0")  # of all seats it would be above 1 MB
+        check_case_files(Path(place))
+        for log in sorted(Path("tests/golden").glob("*.jsonl")):
+            check_cases(Path(place), log)
     for log in sorted(Path("tests/golden").glob("*.jsonl")):
         check_positions(log)
     check_misuse()
