@@ -58,7 +58,9 @@ struct retrace {
 	int eyes; /* whose a log is that was written for some: seen.h, */
 	const struct view *view; /* and what the record tells that they see, or
 				    NULL */
-	int64_t deals_max;	 /* 0: as the rules say */
+	int64_t choices;	 /* that they have, if that is told; or more */
+	bool choices_told, choices_more;
+	int64_t deals_max; /* 0: as the rules say */
 	unsigned players;
 	char player[SEATS_MAX][RETRACE_NAME_MAX];
 	uint8_t seed[SEED_BYTES];

@@ -83,6 +83,9 @@ is_of_type(const struct retrace *match, int token, char type)
 		return json_int(&match->json, token, 0, INT64_MAX, &number);
 	case 's':
 		return match->json.token[token].type == TOKEN_STRING;
+	case 'b':
+		return match->json.token[token].type == TOKEN_TRUE ||
+		       match->json.token[token].type == TOKEN_FALSE;
 	case 'l':
 		return match->json.token[token].type == TOKEN_ARRAY;
 	case 'w':

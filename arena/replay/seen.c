@@ -23,6 +23,7 @@ struct seen {
 	bool gone;
 	bool no_seat;
 	struct jot jot;
+	struct legal legal;
 	char line[LINE_BYTES_ROOM];
 };
 
@@ -126,7 +127,8 @@ seen_by_name(const char *word, const char *name, const char *text, size_t len,
 
 void
 seen_moment(struct jot *jot, const struct state *state,
-	    const struct events *events, unsigned first, seat_t seat)
+	    const struct events *events, unsigned first, seat_t seat,
+	    struct legal *legal)
 {
 	struct view view;
 
@@ -134,6 +136,12 @@ seen_moment(struct jot *jot, const struct state *state,
 		view_of(state, seat, &view);
 		JOT(jot, ",\"state\":");
 		view_write(jot, &view);
+	}
+	if (state->over == OVER_NO && state->seat == seat) {
+		game_legal(state, legal);
+		jot_int_member(jot, "legal", legal->n);
+		if (legal->more)
+			jot_bool_member(jot, "legal_more", true);
 	}
 	JOT(jot, ",\"events\":[");
 	for (unsigned i = 0; i < events->n; i++)
@@ -280,7 +288,7 @@ seen_deal(void *arg, const struct retrace *match)
 		return true;
 	copy_members(line_begin(seen, "deal"), &match->json, 0, keys);
 	seen_moment(&seen->jot, &match->state, &match->events,
-		    match->event_number, seen->seat);
+		    match->event_number, seen->seat, &seen->legal);
 	return line_end(seen);
 }
 
@@ -301,7 +309,7 @@ seen_action(void *arg, const struct retrace *match)
 	if (own)
 		copy_members(&seen->jot, &match->json, 0, keys);
 	seen_moment(&seen->jot, &match->state, &match->events,
-		    match->event_number, seen->seat);
+		    match->event_number, seen->seat, &seen->legal);
 	return line_end(seen);
 }
 

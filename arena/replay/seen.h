@@ -40,11 +40,15 @@ bool seen_by_name(const char *word, const char *name, const char *text,
 
 /**
  * seen_moment - what is seen of a moment, as members of an object: "state" and
- * "events"; of a deal that is over, only these
+ * "events"; of a deal that is over, only these.  Where it is this seat's turn
+ * also "legal", how many actions it has, as its request lists them, and
+ * "legal_more" where there are others
  * @first: the number of the first event
+ * @legal: room to list them
  */
 void seen_moment(struct jot *jot, const struct state *state,
-		 const struct events *events, unsigned first, seat_t seat);
+		 const struct events *events, unsigned first, seat_t seat,
+		 struct legal *legal);
 
 /**
  * seen_write - the log of a match as some eyes saw it

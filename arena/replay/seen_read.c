@@ -19,10 +19,11 @@
 #define FORM_SEEN_HEADER                                                       \
 	"type:s log:n deadwood:s protocol:n seen_by:s match:n game:s rules:o " \
 	"players:l deals:n bot_seed:n? time:o faults:s people:l?"
-#define FORM_SEEN_DEAL "type:s deal:n dealer:n state:o? events:l"
+#define FORM_SEEN_DEAL                                                         \
+	"type:s deal:n dealer:n state:o? legal:n? legal_more:b? events:l"
 #define FORM_SEEN_DO                                                           \
 	"type:s seat:n? req:n? by:s? us:n? wall_us:n? cpu_us:n? wait_us:n? "   \
-	"action:o? note:w? state:o? events:l"
+	"action:o? note:w? state:o? legal:n? legal_more:b? events:l"
 #define FORM_SEEN_END "type:s of:s deals:n scores:l places:l"
 
 struct seen_reader {
@@ -185,6 +186,9 @@ read_moment(struct seen_reader *in)
 	match->state.seat = in->seat; /* no news of hand and table, unless: */
 	match->state.melds = 0;
 	match->view = NULL;
+	match->choices_told = trace_member(match, "legal") >= 0;
+	match->choices = retrace_number(match, 0, "legal");
+	match->choices_more = trace_member(match, "legal_more") >= 0;
 	if (token >= 0) {
 		if (!view_read(&match->json, token, &match->rules, in->seat,
 			       &in->store, &error))

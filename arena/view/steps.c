@@ -195,10 +195,14 @@ step_end(struct steps *steps, const struct retrace *match, enum steps_kind kind)
 	return line_end(steps, kind);
 }
 
-/* What may be chosen from now; of other eyes nothing, for it would tell. */
+/* What may be chosen from now; by others than those eyes nothing is told. */
 static void
 put_choices(struct steps *steps, const struct retrace *match)
 {
+	if (!steps->all && match->choices_told)
+		jot_int_member(&steps->jot, "c",
+			       match->choices_more ? -match->choices
+						   : match->choices);
 	if (!steps->all || match->state.over != OVER_NO)
 		return;
 	game_legal(&match->state, &steps->legal);

@@ -20,7 +20,7 @@ from claims import holds, tally
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 # What a record may hold: of its own bot, and of what all see.
-MOMENT = {"type", "state", "events"}
+MOMENT = {"type", "state", "events", "legal", "legal_more"}
 ALLOWED = {
     "header": {"type", "log", "deadwood", "protocol", "seen_by", "match", "game", "rules", "players",
                "deals", "bot_seed", "time", "faults", "people"},
@@ -35,7 +35,7 @@ for line in sys.stdin:
     print("told:", line, end="", file=sys.stderr, flush=True)
     m = json.loads(line)
     if m["type"] == "hello":
-        print('{}', flush=True)
+        print('{"want":["legal"]}', flush=True)
     if m["type"] == "act":
         if m["req"] == 7:
             print("{}", flush=True)
@@ -71,6 +71,8 @@ def check_records(where, text, eyes):
             continue
         holds(f"{where}:{number}: keys", record.keys() <= ALLOWED.get(kind, set()),
               kind, record.keys() - ALLOWED.get(kind, set()))
+        holds(f"{where}:{number}: choices at its own turns alone", ("legal" in record) ==
+              (record.get("state", {}).get("turn", {}).get("seat") == eyes), record)
         if kind == "do" and "seat" in record:
             holds(f"{where}:{number}: decisions are its own", record["seat"] == eyes, record)
         if eyes == "public" and "state" in record:
@@ -135,6 +137,9 @@ def check_sent(work):
         states = [m["state"] for m in sent if m["type"] == "act" and m["req"] < 7]
         seen = [r["state"] for r in records if "state" in r]
         holds(f"seat {seat}: and so are the states", all(s in seen for s in states))
+        lists = [(m["state"], len(m["legal"]), m.get("legal_more", False)) for m in sent if m["type"] == "act" and m["req"] < 7]
+        told = [(r["state"], r.get("legal"), r.get("legal_more", False)) for r in records if "state" in r]
+        holds(f"seat {seat}: and so are the numbers of choices", lists and all(c in told for c in lists), lists[:1])
         for other in range(4):
             holds(f"seat {seat}: notes of {names[other]}",
                   (f"secret of {names[other][-1]}" in text) == (names[other] == name))

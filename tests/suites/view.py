@@ -162,7 +162,7 @@ def check_whole(log):
     zones, moments = {}, []
     for number, (step, record) in enumerate(zip(steps, records), 1):
         zones = changed(zones, step)
-        moments.append(zones)
+        moments.append((zones, step.get("c")))
         here = f"{where}, step {number}"
         holds(f"{here}: hash", step["h"] == hashed(zones), step)
         holds(f"{here}: kind", step.get("t", "do") == ("over" if record.get("of") == "match" else record["type"]))
@@ -201,10 +201,11 @@ def check_seat(log, seat, records, moments):
              or r["type"] == "do" and (r["seat"] == seat or r["events"]) or r.get("seat") == seat]
     holds(f"{where}: the same moments", len(whole) == len(steps), len(whole), len(steps))
     zones, hidden = {}, 0
-    for number, (step, record, moment) in enumerate(zip(steps, seen, whole), 1):
+    for number, (step, record, (moment, choices)) in enumerate(zip(steps, seen, whole), 1):
         zones = changed(zones, step)
         holds(f"{where}, step {number}: hash", step["h"] == hashed(zones))
-        holds(f"{where}, step {number}: no number of choices", "c" not in step)
+        own = record.get("state", {}).get("turn", {}).get("seat") == seat
+        holds(f"{where}, step {number}: how many choices, of its own alone", step.get("c") == (choices if own else None), step)
         if "state" in record:
             for what, lies in (("these eyes", zones), ("all", moment)):
                 eyes = -1 if seat == "public" else seat

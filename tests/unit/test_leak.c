@@ -280,8 +280,8 @@ same_moment(unsigned seat)
 
 	jot_init(&a, bytes_a, sizeof(bytes_a));
 	jot_init(&b, bytes_b, sizeof(bytes_b));
-	seen_moment(&a, &state, &events, 1, (seat_t)seat);
-	seen_moment(&b, &other, &other_events, 1, (seat_t)seat);
+	seen_moment(&a, &state, &events, 1, (seat_t)seat, &strange);
+	seen_moment(&b, &other, &other_events, 1, (seat_t)seat, &strange);
 	compared.moments++;
 	if (same_jots(&a, &b))
 		return true;
