@@ -81,6 +81,7 @@ answer_act(const struct house *house, struct mind *mind,
 	int act = get_object(json, 0, "default");
 	int req = json_get(json, 0, "req");
 	size_t began;
+	bool own = true;
 
 	JOT(out, "{\"actions\":[");
 	began = out->n;
@@ -88,6 +89,7 @@ answer_act(const struct house *house, struct mind *mind,
 	    !house->act(mind, json, out) || out->full) {
 		out->n = began;
 		out->full = false;
+		own = false;
 		if (act >= 0) {
 			struct bytes text = json_text(json, act);
 
@@ -95,6 +97,10 @@ answer_act(const struct house *house, struct mind *mind,
 		}
 	}
 	JOT(out, "]");
+	if (own && house->note != NULL) {
+		JOT(out, ",\"note\":");
+		house->note(mind, out);
+	}
 	if (req >= 0) {
 		struct bytes text = json_text(json, req);
 

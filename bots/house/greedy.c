@@ -6,7 +6,9 @@
  * average over a few guesses.  When in doubt it sends the default action.
  */
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bots/house/believe.h"
@@ -24,6 +26,9 @@
 #define TABLE_WEIGHT 200  /* of a card that must not go back to a hand */
 #define TABLE_STEPS  3000 /* of the search for a new table: under 1 ms */
 
+#define NOTE_VALUES	  63   /* and the action that was played */
+#define NOTE_ACTION_BYTES 1000 /* of the 2,048 that a note may have */
+
 /* Its working memory; all but the last line is made anew for each act. */
 struct greedy {
 	struct view_store store;
@@ -37,6 +42,11 @@ struct greedy {
 	struct action action, best;
 	long best_worth;
 	unsigned guesses, tried;
+	unsigned weighed; /* of the legal list, and what they are worth: */
+	struct weighed {
+		unsigned at;
+		long worth;
+	} list[LEGAL_MAX + 1];
 
 	unsigned deal, turns, acts; /* the turn, and how often it acted in it */
 };
@@ -89,9 +99,10 @@ hangs_on_luck(const struct greedy *own)
 	return own->state.over != OVER_NO || waits_for_others(own);
 }
 
-/* Weigh what an action leads to; keep it if it is the best so far. */
-static void
-try_action(struct greedy *own, const struct action *action)
+/* Weigh what an action leads to; keep it if it is the best so far.  Returns
+ * whether it was weighed, and what it is worth. */
+static bool
+try_action(struct greedy *own, const struct action *action, long *worth)
 {
 	seat_t seat = own->scales.seat;
 	long sum = 0;
@@ -100,13 +111,13 @@ try_action(struct greedy *own, const struct action *action)
 
 	assert(own->guesses > 0);
 	if (own->tried++ >= TRIED_MAX)
-		return;
+		return false;
 	for (; n < own->guesses && again; n++) {
 		own->state = own->guess[n];
 		if (game_apply(&own->state, seat, action, &own->stream,
 			       &own->events)
 			    .refusal != REFUSE_NONE)
-			return;
+			return false;
 		again = hangs_on_luck(own);
 		play_others(own);
 		sum += weigh(&own->scales, &own->state);
@@ -116,6 +127,19 @@ try_action(struct greedy *own, const struct action *action)
 		action_copy(&own->best, action);
 		own->best_worth = sum;
 	}
+	*worth = sum;
+	return true;
+}
+
+/* One of the list that was sent. */
+static void
+try_listed(struct greedy *own, unsigned i)
+{
+	struct weighed *listed = &own->list[own->weighed];
+
+	listed->at = i;
+	if (try_action(own, &own->legal.at[i], &listed->worth))
+		own->weighed++;
 }
 
 /* The best melds of the hand, each and all at once. */
@@ -124,6 +148,7 @@ try_melds(struct greedy *own)
 {
 	const struct partition *found = &own->partition;
 	struct action *action = &own->action;
+	long worth;
 
 	partition_find(&own->scales.query, &own->store.view.hand,
 		       &own->partition);
@@ -132,14 +157,14 @@ try_melds(struct greedy *own)
 		for (unsigned i = 0; i < found->n; i++)
 			action_put_meld(action, found->melds[i].cards,
 					found->melds[i].n);
-		try_action(own, action);
+		(void)try_action(own, action, &worth);
 	}
 	for (unsigned i = 0; i < found->n; i++) {
 		action_init(action, ACT_MELD);
 		action->kind = found->melds[i].kind;
 		action_put_meld(action, found->melds[i].cards,
 				found->melds[i].n);
-		try_action(own, action);
+		(void)try_action(own, action, &worth);
 	}
 }
 
@@ -170,6 +195,7 @@ try_table(struct greedy *own, const struct meld *old, unsigned count)
 {
 	const struct partition *found = &own->partition;
 	struct action *action = &own->action;
+	long worth;
 
 	if (count + found->n > ACTION_LISTS_MAX)
 		return;
@@ -179,7 +205,7 @@ try_table(struct greedy *own, const struct meld *old, unsigned count)
 	for (unsigned i = 0; i < found->n; i++)
 		action_put_meld(action, found->melds[i].cards,
 				found->melds[i].n);
-	try_action(own, action);
+	(void)try_action(own, action, &worth);
 }
 
 /*
@@ -267,7 +293,7 @@ try_all(struct greedy *own)
 		for (unsigned i = 0; i < legal->n; i++)
 			if ((legal->at[i].act == ACT_MELD) == (melds != 0) &&
 			    (legal->at[i].act != ACT_DROP || legal->n == 1))
-				try_action(own, &legal->at[i]);
+				try_listed(own, i);
 }
 
 /* Has it acted so often in this turn that something must be wrong? */
@@ -308,6 +334,7 @@ greedy_act(struct mind *mind, const struct json *json, struct jot *out)
 	scales_init(&own->scales, &own->store.view, &own->guess[0]);
 	own->best.act = ACT_NONE;
 	own->tried = 0;
+	own->weighed = 0;
 	try_all(own);
 	if (own->best.act == ACT_NONE)
 		return false;
@@ -331,4 +358,87 @@ const struct house house_greedy = {
 	.own_bytes = sizeof(struct greedy),
 	.match = greedy_match,
 	.act = greedy_act,
+};
+
+/* Is it the one of the list that was taken?  That one is a copy of it. */
+static bool
+same_action(const struct action *a, const struct action *b)
+{
+	unsigned cards = action_card_count(a);
+
+	return memcmp(a, b, offsetof(struct action, ends)) == 0 &&
+	       memcmp(a->ends, b->ends, a->lists) == 0 &&
+	       memcmp(a->cards, b->cards, cards * sizeof(*a->cards)) == 0;
+}
+
+/* The best first; of those that are worth the same, as they were listed. */
+static int
+by_worth(const void *a, const void *b)
+{
+	const struct weighed *x = a, *y = b;
+
+	if (x->worth != y->worth)
+		return x->worth > y->worth ? -1 : 1;
+	return (x->at > y->at) - (x->at < y->at);
+}
+
+static void
+put_value(struct jot *out, unsigned at, long worth)
+{
+	char text[48];
+	int n = snprintf(text, sizeof(text), "[%u,%.2f]", at,
+			 (double)worth / WEIGHT_POINT);
+
+	jot_raw(out, text, (size_t)n);
+}
+
+/* What it did, in full where it is none of the list: that is seldom long. */
+static void
+put_unlisted(struct jot *out, const struct rules *rules,
+	     const struct greedy *own)
+{
+	char text[64];
+	size_t before = out->n;
+	int n = snprintf(text, sizeof(text), "%.2f]",
+			 (double)own->best_worth / WEIGHT_POINT);
+
+	jot_open(out, '[');
+	action_write(out, rules, &own->best);
+	jot_raw(out, text, (size_t)n);
+	if (out->n - before > NOTE_ACTION_BYTES)
+		out->n = before;
+}
+
+/* What it thinks of each action that it weighed, as protocol.md has it. */
+static void
+critic_note(struct mind *mind, struct jot *out)
+{
+	struct greedy *own = mind->own;
+	bool listed = false;
+
+	qsort(own->list, own->weighed, sizeof(own->list[0]), by_worth);
+	jot_open(out, '{');
+	jot_key(out, "values");
+	jot_open(out, '[');
+	for (unsigned i = 0; i < own->weighed; i++)
+		listed |= same_action(&own->legal.at[own->list[i].at],
+				      &own->best);
+	if (!listed)
+		put_unlisted(out, &mind->rules, own);
+	for (unsigned i = 0; i < own->weighed && i < NOTE_VALUES; i++)
+		put_value(out, own->list[i].at, own->list[i].worth);
+	jot_close(out, ']');
+	jot_str_member(out, "unit", "points");
+	jot_close(out, '}');
+}
+
+const struct house house_critic = {
+	.name = "critic",
+	.text = "plays as greedy does, and notes what each action is worth",
+	.wants_legal = true,
+	.wants_rules = true,
+	.own_bytes = sizeof(struct greedy),
+	.match = greedy_match,
+	.act = greedy_act,
+	.note = critic_note,
 };

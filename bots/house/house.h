@@ -48,6 +48,8 @@ struct mind {
  *        NULL: nothing to do
  * @act: answer the act message at the root of @json: append one action.  False,
  *       or too much for @out: the default action is sent in its place
+ * @note: append what it has to say of the action that it has just given, a JSON
+ *        value of at most 2,048 bytes; NULL: nothing
  */
 struct house {
 	const char *name;
@@ -59,6 +61,7 @@ struct house {
 	void (*told)(struct mind *mind, const struct json *json);
 	bool (*act)(struct mind *mind, const struct json *json,
 		    struct jot *out);
+	void (*note)(struct mind *mind, struct jot *out);
 };
 
 #define HOUSE_DECLARE(name) extern const struct house house_##name;

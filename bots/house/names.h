@@ -6,6 +6,6 @@
 #define DEADWOOD_BOTS_HOUSE_NAMES_H
 
 /* @ROW(name) for each; house.h declares its struct house_NAME. */
-#define HOUSE_BOTS(ROW) ROW(first) ROW(random) ROW(greedy)
+#define HOUSE_BOTS(ROW) ROW(first) ROW(random) ROW(greedy) ROW(critic)
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include <check.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,11 +15,12 @@
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
 
-#define KINDS_OF_HOUSE 3u
+#define KINDS_OF_HOUSE 4u
 static const struct house *const kinds[KINDS_OF_HOUSE] = {
 	&house_first,
 	&house_random,
 	&house_greedy,
+	&house_critic,
 };
 
 static struct rules rules;
@@ -176,6 +178,73 @@ START_TEST(greedy_brings_a_deal_to_its_end)
 }
 END_TEST
 
+/* What was played, and of the notes that their values are a list, best first,
+ * with what was played at its head or worth as much. */
+static void
+hear_critic(void *said, unsigned seat, const char *answer, int64_t took_ns)
+{
+	static struct json json;
+	const char *note = strstr(answer, "],\"note\":");
+	const char *end = note != NULL ? note : strstr(answer, "],\"req\":");
+	size_t len = strcspn(answer, "\n");
+	char number[64];
+	double value = 0, before = 1e9;
+	int values, item;
+
+	(void)seat;
+	(void)took_ns;
+	ck_assert_ptr_nonnull(end);
+	crypto_generichash_update(said, (const uint8_t *)answer,
+				  (size_t)(end - answer));
+	if (note == NULL)
+		return;
+	ck_assert(json_read(&json, answer, len));
+	values = json_get(&json, json_get(&json, 0, "note"), "values");
+	ck_assert_uint_gt(json.token[values].items, 0);
+	ck_assert_uint_le(json.token[values].items, 64);
+	ck_assert_uint_le(json_text(&json, json_get(&json, 0, "note")).len,
+			  2048);
+	item = json_first(&json, values);
+	for (unsigned i = 0; i < json.token[values].items; i++) {
+		int at = json_next(&json, json_first(&json, item));
+		struct bytes text = json_text(&json, at);
+
+		snprintf(number, sizeof(number), "%.*s", (int)text.len,
+			 text.at);
+		value = strtod(number, NULL);
+		ck_assert_msg(value <= before, "%s", answer);
+		before = value;
+		item = json_next(&json, item);
+	}
+}
+
+START_TEST(critic_plays_as_greedy_and_says_why)
+{
+	static const char *const games[] = { "gin", "canasta", "rummikub",
+					     "contract", "tantrum" };
+	static const struct house *const both[] = { &house_greedy,
+						    &house_critic };
+	unsigned players = strcmp(games[_i], "contract") == 0 ? 3 : 2;
+	uint8_t hash[2][32];
+
+	must_load(games[_i], "", players, &rules);
+	for (unsigned k = 0; k < 2; k++) {
+		crypto_generichash_state said;
+		struct parlour parlour = { .rules = &rules,
+					   .heard = hear_critic,
+					   .arg = &said };
+
+		crypto_generichash_init(&said, NULL, 0, 32);
+		for (unsigned i = 0; i < players; i++)
+			parlour.house[i] = both[k];
+		for (unsigned i = 0; i < 5; i++)
+			ck_assert_ptr_null(parlour_deal(&parlour, i));
+		crypto_generichash_final(&said, hash[k], 32);
+	}
+	ck_assert_mem_eq(hash[0], hash[1], 32);
+}
+END_TEST
+
 static const struct said {
 	const char *what;
 	const char *line;
@@ -273,6 +342,7 @@ main(void)
 			    (int)share_of(KINDS_OF_HOUSE));
 	tcase_add_loop_test(tcase, house_bots_play_other_readings_legally, 0,
 			    (int)(sizeof(readings) / sizeof(*readings)));
+	tcase_add_loop_test(tcase, critic_plays_as_greedy_and_says_why, 0, 5);
 	tcase_add_loop_test(tcase, greedy_beats_random, 0,
 			    (int)share_of(sizeof(beaten) / sizeof(*beaten)));
 	tcase_add_loop_test(tcase, greedy_brings_a_deal_to_its_end, 2, 4);
