@@ -213,6 +213,102 @@ def check_phone(browser, work):
         holds(f"{log}: nothing is wider than the window", wide <= 0, wide)
 
 
+def ax_nodes(browser):
+    """What a screen reader is told of: role, name, value text and state of each node that is not left out."""
+    browser.send("Accessibility.enable")
+    found = []
+    for node in browser.send("Accessibility.getFullAXTree")["nodes"]:
+        if not node["ignored"]:
+            state = {p["name"]: p["value"].get("value") for p in node.get("properties", [])}
+            found.append((node["role"]["value"], node.get("name", {}).get("value", ""), state))
+    return found
+
+
+def strike(browser, key, code=0, text=None):
+    """A key as from a keyboard, to whatever has the focus."""
+    send = {"key": key, "windowsVirtualKeyCode": code} | ({"text": text} if text else {})
+    browser.send("Input.dispatchKeyEvent", type="keyDown", **send)
+    browser.send("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
+
+
+ASKED_FOR = {"button", "link", "slider", "combobox", "image", "img", "region", "group", "dialog", "heading"}
+
+
+def check_heard(browser, path, name):
+    """Names and roles, as Chromium tells them to a screen reader."""
+    browser.show(path, 1280)
+    browser.run("go(0, Math.floor(stepsOf(0).length * .7))")
+    nodes = ax_nodes(browser)
+    roles = [role for role, _, _ in nodes]
+    nameless = [(role, state) for role, said, state in nodes if role in ASKED_FOR and not said.strip()]
+    holds(f"{name}: all that is pressed, seen or gone to has a name", len(nodes) > 60 and not nameless, nameless[:5])
+    holds(f"{name}: one main part, a head, an aside and a foot", [roles.count(r) for r in
+          ("main", "banner", "complementary", "contentinfo")] == [1, 1, 1, 1], sorted(set(roles)))
+    levels = [state["level"] for role, _, state in nodes if role == "heading"]
+    holds(f"{name}: headings go down step by step", levels[0] == 1 and set(levels) <= {1, 2} and levels.count(1) == 1, levels)
+    players = browser.run("match.players")
+    for player in players:
+        holds(f"{name}: {player} has a place and a hand", ("region", player) in [n[:2] for n in nodes]
+              and ("group", f"hand of {player}") in [n[:2] for n in nodes], player)
+    live = [(said, state) for role, said, state in nodes if role == "status" and state.get("live") == "polite"]
+    holds(f"{name}: one place that tells each step", len(live) == 1 and live[0][1].get("atomic"), live)
+    cards = [said for role, said, _ in nodes if role in ("image", "img")]
+    bare = [said for said in cards if re.fullmatch(r"[A2-9TJQKX][SHDC12]", said)]
+    holds(f"{name}: cards by their words", len(cards) > 10 and not bare, bare[:5])
+    told = browser.run("[...Array(stepsOf(0).length).keys()].map(i => { go(0, i);"
+                       " return [byId('moment').textContent.trim(), byId('events').getAttribute('aria-valuetext')]; })")
+    holds(f"{name}: every step is told", all(words and value for words, value in told), told[:3])
+    holds(f"{name}: and by words", not any(re.search(r"\b[A2-9TJQK][SHDC]\b", value) for _, value in told), told[:3])
+    browser.send("Accessibility.disable")
+
+
+def check_keyboard(browser, path):
+    """By the keyboard alone: where the focus goes, and a match from its first step to its last."""
+    browser.show(path, 1280)
+    browser.run("go(0, 30)")
+    went = []
+    for _ in range(40):
+        strike(browser, "Tab", 9)
+        went.append(browser.run("(e => e.id || e.dataset.do || (e.dataset.from !== undefined ? 'seat ' + e.dataset.from : e.tagName))"
+                                "(document.activeElement)"))
+        if went[-1] == "BODY":
+            break
+    want = ["seat 1", "seat 0", "A", "deals", "events", "deal-back", "back", "play", "on", "deal-on", "seat", "hands", "notes",
+            "colours", "scheme", "help"]
+    holds("the focus goes through all of the page, each once, as it stands", went[:len(want)] == want, went)
+    browser.run("document.querySelector('[data-from=\"1\"]').focus()")
+    strike(browser, "Enter", 13, "\r")
+    holds("a name chosen by key keeps the focus", browser.run("[now.own, document.activeElement.dataset.from]") == [1, "1"])
+    browser.run("byId('deals').focus(), go(0, 5)")
+    strike(browser, "ArrowRight", 39)
+    holds("a deal's strip goes by deals", browser.run(HERE)[:2] == [2, 0], browser.run(HERE))
+    strike(browser, "End", 35)
+    last = browser.run("blocks.length")
+    holds("to the last", browser.run(HERE)[:2] == [last, 0])
+    strike(browser, "ArrowRight", 39)
+    holds("and no further", browser.run(HERE)[:2] == [last, 0])
+    strike(browser, "Home", 36)
+    holds("and to the first", browser.run(HERE)[:2] == [1, 0])
+    browser.run("byId('events').focus(), go(0, 9)")
+    strike(browser, "Home", 36)
+    holds("a step's strip to its beginning", browser.run(HERE)[:2] == [1, 0])
+    strike(browser, "End", 35)
+    holds("and as far as was seen", browser.run("now.step === now.furthest.get(0) && now.step >= 9"))
+    strike(browser, "?", 191, "?")
+    holds("help takes the focus", browser.run("byId('help').contains(document.activeElement)"))
+    strike(browser, "Escape", 27)
+    holds("and gives it back", browser.run("document.activeElement.id") == "events" and not browser.run("byId('help').open"))
+    browser.run("go(0, 0)")
+    steps = browser.run("blocks.reduce((n, _, at) => n + stepsOf(at).length, 0)")
+    seen = [browser.run("byId('moment').textContent")]
+    for _ in range(steps - 1):
+        strike(browser, "ArrowRight", 39)
+        seen.append(browser.run("byId('moment').textContent"))
+    holds("a match by one key, told to its end", browser.run("current().t") == "over" and len(seen) == steps and all(seen),
+          browser.run(HERE), steps)
+    holds("nothing was drawn wrong", browser.run("now.wrong") == 0)
+
+
 def check_ready(browser, path):
     """The page is there at once; the least of five, for a busy machine."""
     times = []
@@ -280,6 +376,9 @@ def check_matches(browser, work, check_valid, check_view, pictures):
     gin = page_of("tests/golden/gin-2.jsonl", work / "gin.html")
     check_keys(browser, gin)
     check_links(browser, gin)
+    check_keyboard(browser, gin)
+    for name in ("gin-2", "rummikub-4", "canasta-4", "contract-3", "wildcat-4", "push-4"):
+        check_heard(browser, page_of(f"tests/golden/{name}.jsonl", work / f"heard-{name}.html"), name)
     check_faults(browser, work)
     check_values(browser, work)
     check_review(browser, work)

@@ -152,11 +152,16 @@ function drawName(name) {
   return word;
 }
 
+const NAMED = /\b([A23456789TJQK][SHDC]|X[12])(?:=([A23456789TJQK][SHDC?]))?(?!\w)/g;
+
+/* The same sentence for who hears it. */
+const spoken = text => text.replace(NAMED, (_, name, as) => inWords(name) + (as ? " as " + inWords(as) : ""));
+
 /* A sentence in which cards are named. */
 function drawWords(text) {
   const parts = make("span");
   let done = 0;
-  for (const found of text.matchAll(/\b([A23456789TJQK][SHDC]|X[12])(?:=([A23456789TJQK][SHDC?]))?(?!\w)/g)) {
+  for (const found of text.matchAll(NAMED)) {
     parts.append(text.slice(done, found.index), drawName(found[1]));
     if (found[2])
       parts.append(" as ", drawName(found[2]));

@@ -61,6 +61,8 @@ function fillHand(element, id, text) {
   groups.push(make("span", "group rest", ...drawCards(rest)));
   element.replaceChildren(...groups);
   element.dataset.zone = id;
+  element.setAttribute("role", "group");
+  element.setAttribute("aria-label", `hand of ${match.players[id.slice(1)]}`);
   element.style.setProperty("--n", text.replace(/[ ;]/g, "").length / 2);
   element.style.setProperty("--gaps", groups.length - 1);
 }
@@ -79,6 +81,8 @@ function drawMeld(id, text) {
 function drawPlace(where, id, label, text) {
   const place = zoneElement("div", "place", id, make("span", "label", label), make("span", "cards", ...drawCards(text)));
   place.style.setProperty("--n", text.length / 2);
+  place.setAttribute("role", "group");
+  place.setAttribute("aria-label", label);
   where.append(place);
   return place;
 }

@@ -62,6 +62,7 @@ function logLine(at, index) {
   const link = make("a", "", ...step.l.flatMap(([seat, text], i) =>
     [...i > 0 ? [make("br")] : [], ...seat < 0 ? [] : [make("b", "", nameOfSeat(seat)), " "], drawWords(text)]));
   link.href = address(at, index);
+  link.tabIndex = -1; // the tab key passes by all but the step that is shown
   const line = make("li", isFault(step) ? "fault" : isNotable(step) ? "dear" : step.t === "deal" || step.t === "end" ? "head" : "", link);
   if (step.note)
     line.append(make("span", "note", `“${step.note}”`));
@@ -81,9 +82,12 @@ function drawLog() {
     log.lastChild.remove();
   while (log.children.length <= now.step)
     log.append(logLine(now.at, log.children.length));
-  for (const line of log.querySelectorAll("[aria-current]"))
+  for (const line of log.querySelectorAll("[aria-current]")) {
     line.removeAttribute("aria-current");
+    line.firstChild.tabIndex = -1;
+  }
   log.lastChild.setAttribute("aria-current", "step");
+  log.lastChild.firstChild.tabIndex = 0;
 }
 
 /* --- strips --------------------------------------------------------------- */
@@ -126,7 +130,7 @@ function drawEvents() {
   strip.setAttribute("aria-valuemin", 0);
   strip.setAttribute("aria-valuemax", seen);
   strip.setAttribute("aria-valuenow", now.step);
-  strip.setAttribute("aria-valuetext", sentences(current()).join(". "));
+  strip.setAttribute("aria-valuetext", spoken(sentences(current()).join(". ")));
 }
 
 /* --- stepping ------------------------------------------------------------- */
@@ -285,8 +289,11 @@ function otherScheme() {
 function lookFrom(seat) {
   now.own = seat;
   byId("seat").value = seat;
+  const named = document.activeElement.dataset.from !== undefined;
   drawSeats(seat);
   draw();
+  if (named)
+    panelOf(seat).querySelector(".name").focus(); // its button is another one now
 }
 
 const actions = {
@@ -317,7 +324,30 @@ const KEYS = {
   "h": "hands", "n": "notes", " ": "play", "?": "help",
 };
 
+/* A strip that has the focus is moved as any slider. */
+const STRIP_KEYS = {
+  "deals": {
+    "ArrowLeft": () => go(now.at - 1, 0), "ArrowRight": () => now.at + 1 < blocks.length && go(now.at + 1, 0),
+    "Home": () => go(0, 0), "End": () => go(blocks.length - 1, 0),
+  },
+  "events": { "Home": () => go(now.at, 0), "End": () => go(now.at, now.furthest.get(now.at)) },
+};
+
+/* Was the key a strip's? */
+function takeStripKey(event) {
+  const strip = STRIP_KEYS[event.target.id];
+  if (!strip || !strip[event.key] || event.ctrlKey || event.metaKey || event.altKey)
+    return false;
+  event.preventDefault();
+  if (now.timer)
+    stop();
+  strip[event.key]();
+  return true;
+}
+
 function takeKey(event) {
+  if (takeStripKey(event))
+    return;
   const what = KEYS[event.key];
   if (!what || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea"))
     return;
