@@ -273,7 +273,7 @@ write_page(const struct review *review, const struct review_request *request)
 
 /* Would BOT have done something else in it? */
 static bool
-is_other(void *arg, unsigned seat, unsigned req)
+is_other(const void *arg, unsigned seat, unsigned req)
 {
 	const struct opinions *opinions = arg;
 
@@ -283,45 +283,31 @@ is_other(void *arg, unsigned seat, unsigned req)
 	return false;
 }
 
-/* The decisions that BOT would have made otherwise, to be tried again. */
-struct exercise {
-	const struct review *review;
-	bool as_cases;
-};
-
+/* The decisions that BOT would have made otherwise, to be tried again: as
+ * @write has them. */
 static bool
-print_exercise(FILE *out, const char *path, void *arg, struct diag *diag)
+write_exercise(const struct review *review, const char *path,
+	       bool (*write)(FILE *out, const char *log, const char *text,
+			     size_t len, const struct told_filter *filter,
+			     struct diag *diag))
 {
-	const struct exercise *exercise = arg;
-	const struct review *review = exercise->review;
 	const struct told_filter filter = {
 		.seat = -1,
 		.wants = is_other,
-		.arg = (void *)(uintptr_t)&review->opinions,
+		.arg = &review->opinions,
 	};
-
-	(void)path;
-	return (exercise->as_cases ? case_file_write : told_positions)(
-		out, review->log, review->text, review->len, &filter, diag);
-}
-
-static bool
-write_exercises(const struct review *review,
-		const struct review_request *request)
-{
-	struct exercise exercise = { .review = review };
+	struct draft draft;
 	struct diag diag;
-	bool done = request->positions == NULL ||
-		    page_file_write(request->positions, print_exercise,
-				    &exercise, &diag);
 
-	exercise.as_cases = true;
-	if (done && request->cases != NULL)
-		done = page_file_write(request->cases, print_exercise,
-				       &exercise, &diag);
-	if (!done)
-		fprintf(stderr, "arena review: %s\n", diag.text);
-	return done;
+	if (path == NULL ||
+	    (draft_begin_for(&draft, path, &diag) &&
+	     draft_end(&draft,
+		       write(draft.out, review->log, review->text, review->len,
+			     &filter, &diag),
+		       &diag)))
+		return true;
+	fprintf(stderr, "arena review: %s\n", diag.text);
+	return false;
 }
 
 static enum status
@@ -329,7 +315,9 @@ tell(const struct review *review, const struct review_request *request)
 {
 	const struct opinions *opinions = &review->opinions;
 
-	if (!write_page(review, request) || !write_exercises(review, request))
+	if (!write_page(review, request) ||
+	    !write_exercise(review, request->positions, told_positions) ||
+	    !write_exercise(review, request->cases, case_file_write))
 		return STATUS_FAILED;
 	if (strcmp(request->format, "json") == 0)
 		opinions_json(stdout, opinions, request->by, review->log);

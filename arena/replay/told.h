@@ -77,8 +77,8 @@ bool told_dialog(FILE *out, const char *name, const char *text, size_t len,
 struct told_filter {
 	int seat;
 	const char *phase;
-	bool (*wants)(void *arg, unsigned seat, unsigned req);
-	void *arg;
+	bool (*wants)(const void *arg, unsigned seat, unsigned req);
+	const void *arg;
 };
 
 bool told_wants(const struct told_filter *filter,
