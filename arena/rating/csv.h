@@ -10,18 +10,23 @@
 #ifndef DEADWOOD_ARENA_RATING_CSV_H
 #define DEADWOOD_ARENA_RATING_CSV_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #include "lib/diag.h"
 
-#define CSV_BYTES  65536
+#define CSV_BYTES  65536 /* with its quotes and its line's end */
 #define CSV_FIELDS 256
+#define CSV_BLOCK  (4 * CSV_BYTES) /* chosen: read at once */
 
 /**
  * struct csv - a table that is read
  * @line: where the row that was read last begins, from 1
  * @field: its fields, borrowed until the next row
+ * @at, @end: in @buf, what was read of the file and not yet looked at
+ * @ended: there is no more behind it; @error: why, an errno, or 0: it is all
+ * @special: of each byte, whether it means something outside of quotes
  */
 struct csv {
 	FILE *in;
@@ -30,7 +35,11 @@ struct csv {
 	char separator; /* ',', ';', a tab, or NUL: none was met */
 	unsigned fields;
 	char *field[CSV_FIELDS];
-	char buf[CSV_BYTES];
+	char *at, *end;
+	bool ended;
+	int error;
+	uint8_t special[256];
+	char buf[CSV_BLOCK + 1];
 };
 
 enum csv_row { CSV_ROW, CSV_END, CSV_BAD };
