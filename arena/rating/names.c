@@ -16,6 +16,12 @@ hash(const char *text)
 	return (uint32_t)(h ^ (h >> 32));
 }
 
+static uint32_t
+next_slot(const struct names *names, uint32_t at)
+{
+	return (at + 1) & (names->slots - 1);
+}
+
 /* The slot that holds @text, or the free one where it belongs. */
 static uint32_t
 slot_of(const struct names *names, const char *text)
@@ -24,7 +30,18 @@ slot_of(const struct names *names, const char *text)
 
 	while (names->slot[at] != NAMES_NONE &&
 	       strcmp(names_text(names, names->slot[at]), text) != 0)
-		at = (at + 1) & (names->slots - 1);
+		at = next_slot(names, at);
+	return at;
+}
+
+/* The slot for a name that has none yet. */
+static uint32_t
+free_slot(const struct names *names, const char *text)
+{
+	uint32_t at = hash(text) & (names->slots - 1);
+
+	while (names->slot[at] != NAMES_NONE)
+		at = next_slot(names, at);
 	return at;
 }
 
@@ -36,7 +53,7 @@ grow_slots(struct names *names)
 	names->slot = xrealloc(names->slot, names->slots, sizeof(*names->slot));
 	memset(names->slot, 0xff, names->slots * sizeof(*names->slot));
 	for (uint32_t i = 0; i < names->count; i++)
-		names->slot[slot_of(names, names_text(names, i))] = i;
+		names->slot[free_slot(names, names_text(names, i))] = i;
 	names->at = xrealloc(names->at, names->slots / 2 + 1,
 			     sizeof(*names->at));
 }
