@@ -18,6 +18,8 @@
 #include <math.h>
 #include <string.h>
 
+#define CHANCE_SMALL 1e-100 /* times another is still a number */
+
 static double
 root(const struct worths *worths, uint32_t entry, unsigned tie)
 {
@@ -33,6 +35,7 @@ read_plain(struct choice *c, const struct worths *worths, const uint32_t *match,
 {
 	double alpha[FINISH_SEATS_MAX], left[FINISH_SEATS_MAX + 1];
 	double once = 0, twice = 0; /* sums of 1/Z and of 1/Z^2 so far */
+	double chance = 1;	    /* of what was not yet told in loglik */
 
 	left[seats] = 0;
 	for (unsigned i = seats; i-- > 0;) {
@@ -46,7 +49,11 @@ read_plain(struct choice *c, const struct worths *worths, const uint32_t *match,
 		if (i + 1 < seats) {
 			once += 1 / left[i];
 			twice += 1 / (left[i] * left[i]);
-			c->loglik += log(alpha[i] / left[i]);
+			chance *= alpha[i] / left[i];
+		}
+		if (chance < CHANCE_SMALL || i + 1 == seats) {
+			c->loglik += log(chance); /* as seldom as can be */
+			chance = 1;
 		}
 		c->slope[i] = (i + 1 < seats) - alpha[i] * once;
 		row[i] = alpha[i] * (once - alpha[i] * twice);

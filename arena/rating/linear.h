@@ -13,6 +13,10 @@
 /* The sum of a[i] * b[i]; the order of addition is fixed. */
 double linear_dot(const double *a, const double *b, size_t n);
 
+/* @to becomes @to + @scale * @a, number by number. */
+void linear_add(double *restrict to, const double *restrict a, double scale,
+		size_t n);
+
 /**
  * linear_factor - Cholesky's L with L L' = @a
  * @a: symmetric; its lower half becomes L, the upper is left as it is

@@ -105,33 +105,67 @@ add_prior(struct fit *fit)
 	}
 }
 
+/* The place of two unknowns in the lower half of @n rows. */
 static size_t
-unknown_of(const struct fit *fit, const uint32_t *match, unsigned seats,
-	   unsigned i)
+cell_of(size_t n, uint32_t a, uint32_t b)
 {
-	return i < seats ? (match[i] & ~FINISH_TIED) : fit->bots + (i - seats);
+	return a > b ? a * n + b : b * n + a;
+}
+
+/* Have the cells of these unknowns brought near: the matrix of a thousand bots
+ * lies far from the processor, which can work out a match meanwhile. */
+static void
+call_cells(const double *matrix, size_t n, const uint32_t *unknown,
+	   size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j <= i; j++)
+			__builtin_prefetch(matrix +
+					   cell_of(n, unknown[i], unknown[j]));
+}
+
+/* The unknowns of match @m: its bots, then all deltas. */
+static unsigned
+list_unknowns(const struct fit *fit, size_t m, uint32_t *unknown)
+{
+	const uint32_t *match = finishes_match(fit->finishes, m);
+	unsigned seats = finishes_seats(fit->finishes, m);
+
+	for (unsigned i = 0; i < seats; i++)
+		unknown[i] = match[i] & ~FINISH_TIED;
+	for (unsigned t = 0; t < fit->worths.ties; t++)
+		unknown[seats + t] = fit->bots + t;
+	return seats + fit->worths.ties;
+}
+
+/* What match @m says, into share->choice. */
+static void
+read_match(struct share *share, size_t m)
+{
+	const struct finishes *f = share->fit->finishes;
+
+	choice_read(share->choice, &share->fit->worths, finishes_match(f, m),
+		    finishes_seats(f, m));
 }
 
 static void
 add_match(struct share *share, size_t m)
 {
-	const struct fit *fit = share->fit;
-	const uint32_t *match = finishes_match(fit->finishes, m);
-	unsigned seats = finishes_seats(fit->finishes, m);
 	const struct choice *c = share->choice;
+	size_t n = share->fit->n;
+	uint32_t unknown[CHOICE_MAX];
 
-	choice_read(share->choice, &fit->worths, match, seats);
+	call_cells(share->curve, n, unknown,
+		   list_unknowns(share->fit, m, unknown));
+	read_match(share, m);
 	share->loglik += c->loglik;
 	for (unsigned i = 0; i < c->n; i++) {
-		size_t a = unknown_of(fit, match, seats, i);
+		const double *row = c->curve + (size_t)i * c->n;
 
-		share->slope[a] += c->slope[i];
-		for (unsigned j = 0; j <= i; j++) {
-			size_t b = unknown_of(fit, match, seats, j);
-
-			share->curve[a > b ? a * fit->n + b : b * fit->n + a] +=
-				c->curve[(size_t)i * c->n + j];
-		}
+		share->slope[unknown[i]] += c->slope[i];
+		for (unsigned j = 0; j <= i; j++)
+			share->curve[cell_of(n, unknown[i], unknown[j])] +=
+				row[j];
 	}
 }
 
@@ -326,6 +360,7 @@ struct group {
 	uint32_t *here; /* of each unknown of the fit, its place here */
 	uint32_t *there;
 	double *slope, *curve, *system;
+	double *cut; /* of the inverse */
 };
 
 static void
@@ -337,6 +372,7 @@ group_make_room(struct group *group, size_t n)
 	group->slope = xrealloc(group->slope, n, sizeof(*group->slope));
 	group->curve = xrealloc(group->curve, n * n, sizeof(*group->curve));
 	group->system = xrealloc(group->system, n * n, sizeof(*group->system));
+	group->cut = xrealloc(group->cut, n * n, sizeof(*group->cut));
 }
 
 static void
@@ -349,28 +385,27 @@ group_meet(struct group *group, size_t unknown)
 }
 
 static void
-group_add(struct group *group, const struct share *share, size_t m)
+group_add(struct group *group, struct share *share, size_t m)
 {
-	const struct fit *fit = share->fit;
-	const uint32_t *match = finishes_match(fit->finishes, m);
-	unsigned seats = finishes_seats(fit->finishes, m);
 	const struct choice *c = share->choice;
+	uint32_t unknown[CHOICE_MAX];
 
-	choice_read(share->choice, &fit->worths, match, seats);
+	list_unknowns(share->fit, m, unknown);
+	read_match(share, m);
+	for (unsigned i = 0; i < c->n; i++)
+		unknown[i] = group->here[unknown[i]];
 	for (unsigned i = 0; i < c->n; i++) {
-		size_t a = group->here[unknown_of(fit, match, seats, i)];
+		double *to = group->curve + unknown[i] * group->n;
+		const double *row = c->curve + (size_t)i * c->n;
 
-		group->slope[a] += c->slope[i];
+		group->slope[unknown[i]] += c->slope[i];
 		for (unsigned j = 0; j < c->n; j++)
-			group->curve[a * group->n +
-				     group->here[unknown_of(fit, match, seats,
-							    j)]] +=
-				c->curve[(size_t)i * c->n + j];
+			to[unknown[j]] += row[j];
 	}
 }
 
 static void
-group_read(struct group *group, const struct share *share, uint32_t g)
+group_read(struct group *group, struct share *share, uint32_t g)
 {
 	const struct fit *fit = share->fit;
 	const struct finishes *f = fit->finishes;
@@ -384,6 +419,10 @@ group_read(struct group *group, const struct share *share, uint32_t g)
 				   finishes_match(f, m)[i] & ~FINISH_TIED);
 	for (unsigned t = 0; t < fit->worths.ties; t++)
 		group_meet(group, fit->bots + t);
+	if (group->n <= DIRECT_MAX) {
+		call_cells(fit->inverse, fit->n, group->there, group->n);
+		call_cells(share->curve, fit->n, group->there, group->n);
+	}
 	group_make_room(group, group->n);
 	memset(group->slope, 0, group->n * sizeof(*group->slope));
 	memset(group->curve, 0, group->n * group->n * sizeof(*group->curve));
@@ -391,22 +430,37 @@ group_read(struct group *group, const struct share *share, uint32_t g)
 		group_add(group, share, m);
 }
 
-/* The group's slope becomes z = (I - H_g inverse)^-1 slope. */
-static bool
-solve_outright(struct group *group, const double *inverse, size_t n)
+/* The group's part of the inverse, which is symmetric to the last bit. */
+static void
+group_cut(struct group *group, const double *inverse, size_t n)
 {
 	size_t m = group->n;
 
 	for (size_t i = 0; i < m; i++)
-		for (size_t j = 0; j < m; j++) {
-			double sum = 0;
+		for (size_t j = 0; j <= i; j++)
+			group->cut[i * m + j] = group->cut[j * m + i] =
+				inverse[cell_of(n, group->there[i],
+						group->there[j])];
+}
 
-			for (size_t k = 0; k < m; k++)
-				sum += group->curve[i * m + k] *
-				       inverse[group->there[k] * n +
-					       group->there[j]];
-			group->system[i * m + j] = (i == j) - sum;
-		}
+/* The group's slope becomes z = (I - H_g inverse)^-1 slope.  Bots that did not
+ * meet have no curvature in common: of a group of two tables that is half. */
+static bool
+solve_outright(struct group *group)
+{
+	size_t m = group->n;
+
+	memset(group->system, 0, m * m * sizeof(*group->system));
+	for (size_t i = 0; i < m; i++) {
+		double *row = group->system + i * m;
+
+		for (size_t k = 0; k < m; k++)
+			if (fabs(group->curve[i * m + k]) > 0)
+				linear_add(row, group->cut + k * m,
+					   group->curve[i * m + k], m);
+		for (size_t j = 0; j < m; j++)
+			row[j] = (i == j) - row[j];
+	}
 	return linear_eliminate(group->system, m, group->slope);
 }
 
@@ -416,20 +470,17 @@ solve_outright(struct group *group, const double *inverse, size_t n)
  * eigenvalues lie between 0 and 1, most at 1, so few steps do.
  */
 static bool
-solve_by_steps(struct group *group, const double *inverse, size_t n)
+solve_by_steps(struct group *group)
 {
+	const double *k = group->cut;
 	size_t m = group->n;
-	double *k = group->system, *work = xcalloc(5 * m, sizeof(*work));
+	double *work = xcalloc(5 * m, sizeof(*work));
 	double *z = work, *r = work + m, *p = r + m, *kp = p + m, *q = kp + m;
 	double rho, first;
 
 	/* With p = K^-1 (a direction of v) all of it is told without K^-1:
 	 * z moves along p, v along K p, and K^-1 - H_g maps K p to p - H_g K p.
 	 */
-	for (size_t i = 0; i < m; i++)
-		for (size_t j = 0; j < m; j++)
-			k[i * m + j] =
-				inverse[group->there[i] * n + group->there[j]];
 	memcpy(r, group->slope, m * sizeof(*r));
 	memcpy(p, r, m * sizeof(*p));
 	for (size_t i = 0; i < m; i++)
@@ -459,38 +510,44 @@ solve_by_steps(struct group *group, const double *inverse, size_t n)
 	return isfinite(rho);
 }
 
-/* The sum of z z' over a share's groups.  Not ok when a group bears the whole
- * fit, so that it cannot be left out. */
+/* z z' to the lower half of @sum, of @n rows. */
+static void
+group_sum(const struct group *group, double *sum, size_t n)
+{
+	for (size_t i = 0; i < group->n; i++)
+		for (size_t j = 0; j <= i; j++)
+			sum[cell_of(n, group->there[i], group->there[j])] +=
+				group->slope[i] * group->slope[j];
+}
+
+/* The sum of z z' over a share's groups, its lower half.  Not ok when a group
+ * bears the whole fit, so that it cannot be left out. */
 static void *
 sum_groups(void *arg)
 {
 	struct share *share = arg;
 	const struct fit *fit = share->fit;
-	double *sum = share->curve;
 	struct group group = {
 		.here = xcalloc(fit->n, sizeof(*group.here)),
 		.there = xcalloc(fit->n, sizeof(*group.there)),
 	};
 
 	share->ok = true;
-	memset(sum, 0, fit->n * fit->n * sizeof(*sum));
+	memset(share->curve, 0, fit->n * fit->n * sizeof(*share->curve));
 	memset(group.here, 0xff, fit->n * sizeof(*group.here));
 	for (uint32_t g = share->begin; share->ok && g < share->end; g++) {
 		group_read(&group, share, g);
-		share->ok =
-			group.n <= DIRECT_MAX
-				? solve_outright(&group, fit->inverse, fit->n)
-				: solve_by_steps(&group, fit->inverse, fit->n);
-		for (size_t i = 0; i < group.n; i++)
-			for (size_t j = 0; j < group.n; j++)
-				sum[group.there[i] * fit->n + group.there[j]] +=
-					group.slope[i] * group.slope[j];
+		group_cut(&group, fit->inverse, fit->n);
+		share->ok = group.n <= DIRECT_MAX ? solve_outright(&group)
+						  : solve_by_steps(&group);
+		group_sum(&group, share->curve, fit->n);
 	}
 	free(group.here);
 	free(group.there);
 	free(group.slope);
 	free(group.curve);
 	free(group.system);
+	free(group.cut);
 	return NULL;
 }
 
@@ -532,6 +589,9 @@ jackknife(struct fit *fit, struct rating *rating)
 			sum[k] += fit->share[i].curve[k];
 	if (!ok)
 		return;
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < i; j++)
+			sum[j * n + i] = sum[i * n + j];
 	linear_sandwich(fit->inverse, sum, n, fit->curve);
 	rating->v = xcalloc((size_t)fit->bots * fit->bots, sizeof(*rating->v));
 	centre(sum, n, fit->bots, (groups - 1) / groups, rating->v);
