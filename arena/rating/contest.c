@@ -15,11 +15,11 @@ contest_begin(struct contest *contest, uint32_t bots_max)
 /* Every two opponents, each pair a match of two. */
 static void
 add_duels(struct finishes *finishes, uint32_t group, const uint32_t *bots,
-	  const uint32_t *places, unsigned seats, unsigned sides)
+	  const uint32_t *places, unsigned seats, const uint32_t *sides)
 {
 	for (unsigned i = 0; i < seats; i++)
 		for (unsigned j = i + 1; j < seats; j++)
-			if (i % sides != j % sides)
+			if (sides[i] != sides[j])
 				finishes_add(
 					finishes, group,
 					(uint32_t[]){ bots[i], bots[j] },
@@ -29,9 +29,9 @@ add_duels(struct finishes *finishes, uint32_t group, const uint32_t *bots,
 
 void
 contest_add(struct contest *contest, uint32_t group, const uint32_t *bots,
-	    const uint32_t *places, unsigned seats, unsigned sides)
+	    const uint32_t *places, unsigned seats, const uint32_t *sides)
 {
-	if (sides == 0)
+	if (sides == NULL)
 		finishes_add(&contest->finishes, group, bots, places, seats);
 	else
 		add_duels(&contest->finishes, group, bots, places, seats,

@@ -35,8 +35,8 @@ void contest_begin(struct contest *contest, uint32_t bots_max);
 
 /**
  * contest_add - a match, as finishes_add takes it
- * @sides: of partners that are different bots, bot i being of side i % @sides,
- *	and those of a side share a place; 0: each plays alone
+ * @sides: where partners are different bots, the side of each, any number;
+ *	those of a side share a place.  NULL: each plays alone
  *
  * A side is no bot, and partners do not tie for their place: they cannot do
  * else.  So where @sides are given every two opponents have met as at a table
@@ -44,7 +44,7 @@ void contest_begin(struct contest *contest, uint32_t bots_max);
  * worked out from groups.
  */
 void contest_add(struct contest *contest, uint32_t group, const uint32_t *bots,
-		 const uint32_t *places, unsigned seats, unsigned sides);
+		 const uint32_t *places, unsigned seats, const uint32_t *sides);
 
 /* All matches are there; called once. */
 void contest_end(struct contest *contest);

@@ -7,9 +7,11 @@
 #include <strings.h>
 
 #include "csv.h"
+#include "import_rows.h"
 #include "lib/alloc.h"
 
-#define PLACE_MAX 1000000
+#define PLACE_MAX    1000000
+#define EXACT_DIGITS 15 /* below 2^53, as are the powers of ten */
 
 /* The columns, in the order of their names below. */
 enum column {
@@ -23,53 +25,19 @@ enum column {
 	COUNTS,
 	SCORE,
 	VERDICT,
+	SIDE,
 	COLUMNS
 };
 
 static const char *const column_names[] = {
-	"match", "bot",	 "place",  "group", "points",
-	"deals", "seat", "counts", "score", "verdict",
+	"match", "bot",	   "place", "group",   "points", "deals",
+	"seat",	 "counts", "score", "verdict", "side",
 };
 
 _Static_assert(sizeof(column_names) / sizeof(column_names[0]) == COLUMNS,
 	       "a name for each column");
 
 #define NO_COLUMN UINT32_MAX
-
-#define NO_BOT UINT32_MAX
-
-/* One bot in one match; eight million of them take 128 MB. */
-struct row {
-	uint32_t match, bot, place, seat;
-};
-
-/* @line: of its first row; @forfeited: by one of its bots */
-struct match {
-	uint32_t group, line;
-	bool forfeited;
-};
-
-/* A file: its first match and group are @match and @group; @sign is -1 where
- * the lower score is the better one. */
-struct source {
-	const char *name;
-	struct names matches, groups;
-	uint32_t match, group;
-	double sign;
-};
-
-/* What is read of all files, numbered through them. */
-struct import {
-	struct source *source;
-	unsigned sources;
-	struct names bots, seats;
-	struct row *row;
-	double (*score)[2]; /* of each row: what it scored, and deals */
-	bool scored;	    /* all files have scores */
-	size_t rows, room;
-	struct match *match;
-	uint32_t matches, groups, match_room;
-};
 
 /* A file that is read. */
 struct reading {
@@ -153,6 +121,27 @@ settle_score(struct reading *r)
 	return true;
 }
 
+/* Columns that this file is the first to have: the rows so far have none. */
+static void
+begin_columns(const struct reading *r)
+{
+	struct import *all = r->all;
+
+	if (!all->scored) {
+		free(all->score);
+		free(all->deals);
+		all->score = NULL;
+		all->deals = NULL;
+	} else if (all->deals == NULL) {
+		all->score = xcalloc(all->room, sizeof(*all->score));
+		all->deals = xcalloc(all->room, sizeof(*all->deals));
+	}
+	if (r->at[SEAT] != NO_COLUMN && all->seat == NULL)
+		all->seat = xcalloc(all->room, sizeof(*all->seat));
+	if (r->at[SIDE] != NO_COLUMN && all->side == NULL)
+		all->side = xcalloc(all->room, sizeof(*all->side));
+}
+
 static bool
 read_heading(struct reading *r)
 {
@@ -172,12 +161,43 @@ read_heading(struct reading *r)
 	for (unsigned c = 0; c < COLUMNS; c++)
 		if (!find_column(r, (enum column)c))
 			return false;
-	return settle_score(r);
+	if (!settle_score(r))
+		return false;
+	begin_columns(r);
+	return true;
 }
 
 /*
  * The others.
  */
+
+/* Digits with a point or without, as nearly all numbers are, and not too many:
+ * both the digits and the power of ten are exact, so the quotient is what
+ * strtod gives.  False: something else. */
+static bool
+read_digits(const char *text, double *out)
+{
+	uint64_t digits = 0;
+	double scale = 1;
+	unsigned seen = 0;
+	bool minus = *text == '-', behind = false;
+
+	for (text += minus; *text != '\0'; text++) {
+		if (*text == '.' && !behind) {
+			behind = true;
+			continue;
+		}
+		if (*text < '0' || *text > '9' || ++seen > EXACT_DIGITS)
+			return false;
+		digits = 10 * digits + (uint64_t)(*text - '0');
+		if (behind)
+			scale *= 10;
+	}
+	*out = (double)digits / scale;
+	if (minus)
+		*out = -*out;
+	return seen > 0;
+}
 
 static bool
 read_number(const struct reading *r, enum column c, double *out)
@@ -185,6 +205,8 @@ read_number(const struct reading *r, enum column c, double *out)
 	const char *text = r->csv->field[r->at[c]];
 	char *end;
 
+	if (read_digits(text, out))
+		return true;
 	errno = 0;
 	*out = strtod(text, &end);
 	if (errno == 0 && end != text && *end == '\0' && isfinite(*out))
@@ -198,6 +220,13 @@ read_number(const struct reading *r, enum column c, double *out)
 			text);
 }
 
+/* A column of rows, where there is one. */
+static uint32_t *
+grow(uint32_t *column, size_t room)
+{
+	return column == NULL ? NULL : xrealloc(column, room, sizeof(*column));
+}
+
 static void
 make_room(struct import *all)
 {
@@ -207,6 +236,13 @@ make_room(struct import *all)
 		if (all->scored)
 			all->score = xrealloc(all->score, all->room,
 					      sizeof(*all->score));
+		all->deals = grow(all->deals, all->room);
+		all->seat = grow(all->seat, all->room);
+		all->side = grow(all->side, all->room);
+	}
+	if (all->runs == all->run_room) {
+		all->run_room = 2 * all->run_room + 1024;
+		all->run = xrealloc(all->run, all->run_room, sizeof(*all->run));
 	}
 	if (all->matches == all->match_room) {
 		all->match_room = 2 * all->match_room + 1024;
@@ -215,36 +251,62 @@ make_room(struct import *all)
 	}
 }
 
-/* Which match and which group; a match has one. */
+/* The match of this row, mostly that of the row before. */
+static uint32_t
+number_match(const struct reading *r, const char *text)
+{
+	struct source *source = r->source;
+	uint32_t last = r->all->runs == 0 ? 0
+					  : r->all->run[r->all->runs - 1].match;
+
+	if (last >= source->match && source->matches.count > 0 &&
+	    strcmp(names_text(&source->matches, last - source->match), text) ==
+		    0)
+		return last;
+	return source->match + names_number(&source->matches, text);
+}
+
+static void
+new_match(const struct reading *r, const char *group)
+{
+	struct import *all = r->all;
+	struct source *source = r->source;
+	uint32_t number = group == NULL ? all->matches - source->match
+					: names_number(&source->groups, group);
+
+	all->match[all->matches++] = (struct match){
+		.group = source->group + number,
+		.line = (uint32_t)r->csv->line,
+	};
+	if (source->group + number >= all->groups)
+		all->groups = source->group + number + 1;
+}
+
+/* Which match; it has one group. */
 static bool
 read_match(const struct reading *r, uint32_t *match)
 {
-	char *const *field = r->csv->field;
+	const char *text = r->csv->field[r->at[MATCH]];
+	const char *group = r->at[GROUP] == NO_COLUMN
+				    ? NULL
+				    : r->csv->field[r->at[GROUP]];
 	struct import *all = r->all;
-	struct source *source = r->source;
-	uint32_t group;
+	const struct source *source = r->source;
+	const char *known;
 
-	if (field[r->at[MATCH]][0] == '\0')
+	if (text[0] == '\0')
 		return complain(r, "no match in this row: ", "");
-	*match = source->match +
-		 names_number(&source->matches, field[r->at[MATCH]]);
-	group = r->at[GROUP] == NO_COLUMN
-			? source->group + *match - source->match
-			: source->group + names_number(&source->groups,
-						       field[r->at[GROUP]]);
-	if (*match == all->matches)
-		all->match[all->matches++] = (struct match){
-			.group = group,
-			.line = (uint32_t)r->csv->line,
-		};
-	else if (all->match[*match].group != group)
-		return complain(
-			r, "another row has this match in group ",
-			names_text(&source->groups,
-				   all->match[*match].group - source->group));
-	if (group >= all->groups)
-		all->groups = group + 1;
-	return true;
+	*match = number_match(r, text);
+	if (*match == all->matches) {
+		new_match(r, group);
+		return true;
+	}
+	if (group == NULL)
+		return true;
+	known = names_text(&source->groups,
+			   all->match[*match].group - source->group);
+	return strcmp(group, known) == 0 ||
+	       complain(r, "another row has this match in group ", known);
 }
 
 /* Into @taken: is the row one of a match that counts for this bot? */
@@ -260,15 +322,28 @@ read_counts(const struct reading *r, bool *taken)
 	       complain(r, "counts is 0 or 1, not ", text);
 }
 
-/* What it scored, in how many deals. */
+/* How many deals, as one of the numbers that were met. */
 static bool
-read_score(const struct reading *r, double *score)
+read_deals(const struct reading *r, uint32_t *number)
 {
-	if (!read_number(r, POINTS, &score[0]) ||
-	    !read_number(r, DEALS, &score[1]))
+	const char *text = r->csv->field[r->at[DEALS]];
+	struct numbers *all = &r->all->deal_counts;
+	double deals;
+
+	*number = names_number(&all->texts, text);
+	if (*number < all->count)
+		return true;
+	if (!read_number(r, DEALS, &deals))
 		return false;
-	return score[1] >= 0 || complain(r, "deals is no less than 0, not ",
-					 r->csv->field[r->at[DEALS]]);
+	if (deals < 0)
+		return complain(r, "deals is no less than 0, not ", text);
+	if (all->count == all->room) {
+		all->room = 2 * all->room + 16;
+		all->value = xrealloc(all->value, all->room,
+				      sizeof(*all->value));
+	}
+	all->value[all->count++] = deals;
+	return true;
 }
 
 static bool
@@ -298,12 +373,40 @@ read_bot(const struct reading *r, uint32_t *out)
 	return true;
 }
 
+/* The number of a text, from 1; 0: there is none here. */
+static uint32_t
+number_of(const struct reading *r, enum column c, struct names *names)
+{
+	if (r->at[c] == NO_COLUMN || r->csv->field[r->at[c]][0] == '\0')
+		return 0;
+	return 1 + names_number(names, r->csv->field[r->at[c]]);
+}
+
+/* The row's own columns; its match is known. */
+static bool
+read_columns(const struct reading *r, uint32_t i)
+{
+	struct import *all = r->all;
+
+	if (!read_place(r, &all->row[i].place) ||
+	    !read_bot(r, &all->row[i].bot))
+		return false;
+	if (all->scored && (!read_number(r, POINTS, &all->score[i]) ||
+			    !read_deals(r, &all->deals[i])))
+		return false;
+	if (all->seat != NULL)
+		all->seat[i] = number_of(r, SEAT, &all->seats);
+	if (all->side != NULL)
+		all->side[i] = number_of(r, SIDE, &all->sides);
+	return true;
+}
+
 static bool
 read_result(const struct reading *r)
 {
 	const struct csv *csv = r->csv;
 	struct import *all = r->all;
-	struct row *row;
+	uint32_t match;
 	bool taken;
 
 	for (unsigned c = 0; c < COLUMNS; c++)
@@ -314,18 +417,13 @@ read_result(const struct reading *r)
 	if (!taken)
 		return true;
 	make_room(all);
-	row = &all->row[all->rows];
-	if (!read_match(r, &row->match) || !read_place(r, &row->place) ||
-	    !read_bot(r, &row->bot) ||
-	    (all->scored && !read_score(r, all->score[all->rows])))
+	if (!read_match(r, &match) || !read_columns(r, all->rows))
 		return false;
-	row->seat = r->at[SEAT] == NO_COLUMN
-			    ? 0
-			    : 1 + names_number(&all->seats,
-					       csv->field[r->at[SEAT]]);
+	if (all->runs == 0 || all->run[all->runs - 1].match != match)
+		all->run[all->runs++] = (struct run){ match, all->rows };
 	if (r->at[VERDICT] != NO_COLUMN &&
 	    strcmp(csv->field[r->at[VERDICT]], "ok") != 0)
-		all->match[row->match].forfeited = true;
+		all->match[match].forfeited = true;
 	all->rows++;
 	return true;
 }
@@ -333,7 +431,7 @@ read_result(const struct reading *r)
 static bool
 read_rows(struct reading *r)
 {
-	size_t before = r->all->rows;
+	uint32_t before = r->all->rows;
 	enum csv_row got;
 
 	while ((got = csv_read(r->csv, r->diag)) == CSV_ROW)
@@ -345,190 +443,6 @@ read_rows(struct reading *r)
 		return false;
 	}
 	return got == CSV_END;
-}
-
-/*
- * From rows to matches.
- */
-
-/* Where the rows of each match are, in @order; @at: one more than matches. */
-static void
-sort_rows(const struct import *all, size_t *at, uint32_t *order)
-{
-	for (size_t i = 0; i < all->rows; i++)
-		at[all->row[i].match + 1]++;
-	for (uint32_t m = 0; m < all->matches; m++)
-		at[m + 1] += at[m];
-	for (size_t i = all->rows; i-- > 0;)
-		order[--at[all->row[i].match + 1]] = (uint32_t)i;
-	/* Each now begins where the one behind it said. */
-	for (uint32_t m = 0; m < all->matches; m++)
-		at[m] = at[m + 1];
-	at[all->matches] = all->rows;
-}
-
-/* Two rows of a bot at two seats with one place are a side of partners, which
- * is one bot: the first row is kept.  Rows that repeat a seat are a mistake. */
-static bool
-are_partners(const struct row *a, const struct row *b)
-{
-	return a->seat != b->seat && a->bot == b->bot && a->place == b->place;
-}
-
-/* The rows of a match that are left, in front; behind them the others, which
- * have no bot any more. */
-static size_t
-join_sides(const struct import *all, uint32_t *order, size_t rows)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < rows; i++) {
-		uint32_t at = order[i];
-		size_t k = 0;
-
-		while (k < kept &&
-		       !are_partners(&all->row[at], &all->row[order[k]]))
-			k++;
-		if (k < kept) {
-			all->row[at].bot = NO_BOT;
-			continue;
-		}
-		order[i] = order[kept];
-		order[kept++] = at;
-	}
-	return kept;
-}
-
-/* Whose match it is. */
-static struct source *
-source_of(const struct import *all, uint32_t match)
-{
-	struct source *source = all->source + all->sources - 1;
-
-	while (source->match > match)
-		source--;
-	return source;
-}
-
-static bool
-complain_match(const struct import *all, uint32_t match, const char *what,
-	       struct diag *diag)
-{
-	const struct source *source = source_of(all, match);
-	const char *text = names_text(&source->matches, match - source->match);
-	char shown[80];
-
-	text_quote(text, strlen(text), shown, sizeof(shown));
-	diag_set(diag, "%s:%lu: match \"%s\": %s", source->name,
-		 (unsigned long)all->match[match].line, shown, what);
-	return false;
-}
-
-static bool
-add_match(const struct import *all, struct contest *contest, uint32_t match,
-	  uint32_t *order, size_t rows, struct diag *diag)
-{
-	uint32_t bots[FINISH_SEATS_MAX], places[FINISH_SEATS_MAX];
-	size_t seats;
-
-	if (rows > FINISH_SEATS_MAX)
-		return complain_match(all, match, "more than 64 bots", diag);
-	seats = join_sides(all, order, rows);
-	if (seats < 2)
-		return complain_match(all, match,
-				      "one bot alone: a match has "
-				      "two rows or more",
-				      diag);
-	for (size_t i = 0; i < seats; i++) {
-		bots[i] = all->row[order[i]].bot;
-		places[i] = all->row[order[i]].place;
-		for (size_t j = 0; j < i; j++)
-			if (bots[j] == bots[i])
-				return complain_match(all, match,
-						      "a bot stands in it "
-						      "twice",
-						      diag);
-	}
-	contest_add(contest, all->match[match].group, bots, places,
-		    (unsigned)seats, 0);
-	return true;
-}
-
-/* How many more pairs of a match there are in which the better place has the
- * higher score. */
-static double
-uphill(const struct import *all, const uint32_t *order, size_t rows)
-{
-	double more = 0;
-
-	for (size_t i = 0; i < rows; i++)
-		for (size_t j = 0; j < rows; j++) {
-			double a = all->score[order[i]][0];
-			double b = all->score[order[j]][0];
-
-			if (all->row[order[i]].place < all->row[order[j]].place)
-				more += (a > b) - (a < b);
-		}
-	return more;
-}
-
-/* Which way scores count in each file; forfeits have places by other rules. */
-static void
-find_signs(struct import *all, const size_t *at, const uint32_t *order)
-{
-	for (unsigned s = 0; s < all->sources; s++) {
-		struct source *source = &all->source[s];
-		uint32_t end = s + 1 < all->sources ? source[1].match
-						    : all->matches;
-		double more = 0;
-
-		for (uint32_t m = source->match; m < end; m++)
-			if (!all->match[m].forfeited)
-				more += uphill(all, order + at[m],
-					       at[m + 1] - at[m]);
-		source->sign = more < 0 ? -1 : 1;
-	}
-}
-
-/* The points a deal of a match's bots. */
-static void
-add_scores(const struct import *all, struct points *points, uint32_t match,
-	   const uint32_t *order, size_t rows)
-{
-	double sign = source_of(all, match)->sign;
-
-	for (size_t i = 0; i < rows && all->row[order[i]].bot != NO_BOT; i++)
-		points_add(points, all->match[match].group,
-			   all->row[order[i]].bot,
-			   sign * all->score[order[i]][0],
-			   all->score[order[i]][1]);
-}
-
-/* The matches by groups, for the points a deal. */
-static void
-add_points(struct import *all, struct points *points, const size_t *at,
-	   const uint32_t *order)
-{
-	size_t *first = xcalloc(all->groups + 2u, sizeof(*first));
-	uint32_t *by_group = xcalloc(all->matches + 1u, sizeof(*by_group));
-
-	find_signs(all, at, order);
-	for (uint32_t m = 0; m < all->matches; m++)
-		first[all->match[m].group + 2]++;
-	for (uint32_t g = 0; g < all->groups; g++)
-		first[g + 2] += first[g + 1];
-	for (uint32_t m = 0; m < all->matches; m++)
-		by_group[first[all->match[m].group + 1]++] = m;
-	for (uint32_t k = 0; k < all->matches; k++) {
-		uint32_t m = by_group[k];
-
-		if (!all->match[m].forfeited)
-			add_scores(all, points, m, order + at[m],
-				   at[m + 1] - at[m]);
-	}
-	points_end(points);
-	free(first);
-	free(by_group);
 }
 
 /*
@@ -554,8 +468,15 @@ import_free(struct import *all)
 	free(all->source);
 	names_release(&all->bots);
 	names_release(&all->seats);
+	names_release(&all->sides);
+	names_release(&all->deal_counts.texts);
+	free(all->deal_counts.value);
 	free(all->row);
 	free(all->score);
+	free(all->deals);
+	free(all->seat);
+	free(all->side);
+	free(all->run);
 	free(all->match);
 	free(all);
 }
@@ -576,32 +497,5 @@ import_file(struct import *all, FILE *in, const char *name, struct diag *diag)
 	csv_init(r.csv, in, name);
 	ok = read_heading(&r) && read_rows(&r);
 	free(r.csv);
-	return ok;
-}
-
-bool
-import_end(struct import *all, struct contest *contest, struct diag *diag)
-{
-	size_t *at = xcalloc(all->matches + 2u, sizeof(*at));
-	uint32_t *order = xcalloc(all->rows + 1, sizeof(*order));
-	bool ok = true;
-
-	*contest = (struct contest){ .bots = all->bots };
-	all->bots = (struct names){ 0 };
-	sort_rows(all, at, order);
-	contest_begin(contest, contest->bots.count);
-	for (uint32_t m = 0; ok && m < all->matches; m++)
-		ok = add_match(all, contest, m, order + at[m],
-			       at[m + 1] - at[m], diag);
-	if (ok) {
-		contest_end(contest);
-		contest->has_points = all->scored;
-		if (contest->has_points)
-			add_points(all, &contest->points, at, order);
-	}
-	free(at);
-	free(order);
-	if (!ok)
-		contest_release(contest);
 	return ok;
 }

@@ -9,6 +9,9 @@
  *	place	1 is the first, equal ones tie: wanted
  *	group	which matches share their cards, any text; without this column
  *		each match is a group of its own
+ *	side	which side of partners, any text: those of a match with one side
+ *		share their place.  Where partners are different bots they have
+ *		not met (contest_add).  Without it each bot plays alone
  *	seat	which seat, any text: a bot that has one place at several seats
  *		of a match is a side of partners, and one bot there
  *	counts	0: the row counts for nothing, its bot is struck out; else 1

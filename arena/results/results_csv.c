@@ -107,6 +107,7 @@ write_match(void *arg, const struct store_match *match)
 	FILE *out = csv->out;
 	struct store_match left;
 	bool any = strikes_leave(csv->strikes, match, &left);
+	unsigned sides = store_sides(match->seats, match->sides);
 
 	if (csv->only != 0 && match->number != csv->only)
 		return false;
@@ -124,7 +125,8 @@ write_match(void *arg, const struct store_match *match)
 			fputc(',', out);
 			write_when(out, match->ended_ms);
 		}
-		fprintf(out, ",%d\n", any && sits_in(&left, seat.bot));
+		fprintf(out, ",%d,%u\n", any && sits_in(&left, seat.bot),
+			i % sides);
 	}
 	return ferror(out) == 0;
 }
@@ -136,7 +138,7 @@ write_all(struct csv *csv, struct store *store, struct diag *diag)
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
 		if (csv->times || !c->timed)
 			fprintf(csv->out, "%s,", c->name);
-	fprintf(csv->out, "deals,opponents,log%s,counts\n",
+	fprintf(csv->out, "deals,opponents,log%s,counts,side\n",
 		csv->times ? ",ended" : "");
 	return store_each_from(store, csv->only > 0 ? csv->only : 1,
 			       write_match, csv, diag);

@@ -93,7 +93,7 @@ is_forfeited(const struct store_match *match)
 void
 strength_add(struct strength *strength, const struct store_match *match)
 {
-	uint32_t bots[SEATS_MAX], places[SEATS_MAX];
+	uint32_t bots[SEATS_MAX], places[SEATS_MAX], side[SEATS_MAX];
 	unsigned sides = store_sides(match->seats, match->sides);
 	bool alone = match->seats > 0 && sides_are_bots(match, sides);
 	unsigned seats = alone ? sides : match->seats;
@@ -108,6 +108,7 @@ strength_add(struct strength *strength, const struct store_match *match)
 
 		bots[i] = meet(strength, seat->bot);
 		places[i] = seat->place;
+		side[i] = i % sides;
 		if (scored)
 			add_score(strength,
 				  (struct strength_score){
@@ -115,7 +116,7 @@ strength_add(struct strength *strength, const struct store_match *match)
 					  score, match->deals });
 	}
 	contest_add(&strength->contest, (uint32_t)match->group, bots, places,
-		    seats, alone ? 0 : sides);
+		    seats, alone ? NULL : side);
 }
 
 static int

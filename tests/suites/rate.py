@@ -145,6 +145,43 @@ def forms():
         holds(what, rate(text, "--format", "csv").stdout == same)
 
 
+def large():
+    """Rows lie across the blocks that are read at once, with quotes and line ends in them, of every length"""
+    plain, odd, lines = ["match,bot,place\n"], ["match,x,bot,place\r\n"], 1
+    for match in range(6000):
+        for place, bot in enumerate(lot.sample(("a", "b", "c"), 2), 1):
+            plain.append(f"{match},{bot},{place}\n")
+            text = "".join(lot.choice(('""', "\n", "\r\n", ",", ";", "word ")) for _ in range(lot.randrange(40)))
+            odd.append(f'{match},"{text}","{bot}",{place}' + lot.choice(("\n", "\r\n")))
+            lines += 1 + text.count("\n")
+    whole = "".join(odd)
+    holds("several blocks", len(whole) > 1 << 19)
+    one, other = (rate(text, "--format", "json") for text in ("".join(plain), whole))
+    holds(f"large: {one.stderr} {other.stderr}", one.returncode == 0 and one.stdout == other.stdout)
+    done = rate(whole + "x,y,a\n")
+    holds(f"large: the line of a mistake, not {lines + 1}: {done.stderr}", f":{lines + 1}: this row has no" in done.stderr)
+
+
+def partners():
+    """Two bots of a side have not met: a table of two sides is every two opponents' match of two"""
+    sided, duels, number = ["match,group,bot,side,place\n"], ["match,group,bot,place\n"], 0
+    for match in range(40):
+        seats = lot.sample(("a", "b", "c", "d", "e"), 4)
+        places = lot.choice(((1, 2), (2, 1), (1, 1)))
+        rows = [(bot, "we" if i % 2 else "they", places[i % 2]) for i, bot in enumerate(seats)]
+        sided += [f"{match},{match},{bot},{side},{place}\n" for bot, side, place in rows]
+        for i, (bot, side, place) in enumerate(rows):
+            for other, others, theirs in rows[i + 1:]:
+                if side != others:
+                    number += 1
+                    duels += [f"{number},{match},{bot},{place}\n", f"{number},{match},{other},{theirs}\n"]
+    got, want = (json.loads(rate("".join(rows), "--format", "json").stdout) for rows in (sided, duels))
+    got, want = ({b["name"]: b for b in of["bots"]} for of in (got, want))
+    holds(f"sides: {got} {want}", len(got) == 5 and all(
+        abs(got[b][key] - want[b][key]) < 1e-9 for b in got for key in ("elo", "error")))
+    holds("a match is one", sum(b["matches"] for b in got.values()) == 4 * 40)
+
+
 def of_runs():
     """A run's results.csv gives the ratings that its standings have: sides of partners are one bot, and who is struck
     out is not there."""
@@ -157,6 +194,11 @@ def of_runs():
                        '    print("{}", flush=True)\n')
         for name, game, bots, struck in (("own", "push\nseats: 4\npartners: own", "house:greedy, house:first", None),
                                          ("forfeits", "gin", "house:greedy, house:first, ./quits.py", None),
+                                         ("mixed", "push\nseats: 4\npartners: mixed",
+                                          "house:greedy, house:first, house:random, {name: last, run: house:first}", None),
+                                         ("mixed-struck", "push\nseats: 4\npartners: mixed",
+                                          "house:greedy, house:first, house:random, {name: a, run: house:first}, "
+                                          "{name: b, run: house:greedy}, {name: out, run: house:random}", "out"),
                                          ("struck", "rummy\nseats: 3", "house:greedy, house:first, house:random, "
                                           "{name: out, run: house:first}", "out")):
             path = os.path.join(folder, name)
@@ -220,6 +262,14 @@ def refused():
             ("a bot twice", WHOLE + "3,a,1\n3,a,2\n", "twice"),
             ("a seat twice", "match,bot,seat,place\n1,a,0,1\n1,b,1,2\n1,a,0,1\n", "twice"),
             ("partners of two places", "match,bot,seat,place\n1,a,0,1\n1,b,1,2\n1,a,2,3\n", "twice"),
+            ("a side of two places", "match,bot,side,place\n1,a,x,1\n1,b,x,2\n1,c,y,3\n", "a side has two places"),
+            ("a side alone", "match,bot,side,place\n1,a,x,1\n1,b,x,1\n", "one side alone"),
+            ("a bot on two sides", "match,bot,seat,side,place\n1,a,0,x,1\n1,a,1,y,1\n", "twice"),
+            ("a row without an end", WHOLE + "3,a," + "1" * 65536 + "\n", ":6: a row of more than 65,535 bytes"),
+            ("too many columns", WHOLE + "3,a" + ",1" * 300 + "\n", ":6: more than 256 columns"),
+            ("a NUL", WHOLE + "3,a\0,1\n", ":6: a NUL"),
+            ("a quote in a field", WHOLE + '3,a"b,1\n', ":6: a quote in the middle"),
+            ("text behind a quote", WHOLE + '3,"a"b,1\n', ":6: a quote in the middle"),
             ("counts that is no 0 or 1", "match,bot,place,counts\n1,a,1,yes\n", ":2: counts is 0 or 1"),
             ("nothing that counts", "match,bot,place,counts\n1,a,1,0\n1,b,2,0\n", "no results"),
             ("a name too long", WHOLE + "3," + "n" * 256 + ",1\n", ":6: a bot's name is too long"),
@@ -250,6 +300,8 @@ def main():
     references(sets)
     points(sets)
     forms()
+    large()
+    partners()
     of_runs()
     several()
     refused()

@@ -1,0 +1,276 @@
+/* import_end.c - from the rows of tables to matches; see import.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "import_rows.h"
+#include "lib/alloc.h"
+
+/* Where the runs of each match are: @at one more than matches, in @run. */
+struct sorted {
+	uint32_t *at, *run;
+};
+
+/* Counted, so that runs of a match keep their order. */
+static void
+sort_runs(const struct import *all, struct sorted *sorted)
+{
+	uint32_t *at = xcalloc(all->matches + 2u, sizeof(*at));
+
+	sorted->run = xcalloc(all->runs + 1u, sizeof(*sorted->run));
+	for (uint32_t i = 0; i < all->runs; i++)
+		at[all->run[i].match + 2]++;
+	for (uint32_t m = 0; m < all->matches; m++)
+		at[m + 2] += at[m + 1];
+	for (uint32_t i = 0; i < all->runs; i++)
+		sorted->run[at[all->run[i].match + 1]++] = i;
+	sorted->at = at; /* each now begins where the one before it ended */
+}
+
+static uint32_t
+run_end(const struct import *all, uint32_t run)
+{
+	return run + 1 < all->runs ? all->run[run + 1].row : all->rows;
+}
+
+/* The rows of a match into @rows; more than FINISH_SEATS_MAX: there are too
+ * many. */
+static unsigned
+rows_of(const struct import *all, const struct sorted *sorted, uint32_t match,
+	uint32_t *rows)
+{
+	unsigned n = 0;
+
+	for (uint32_t k = sorted->at[match]; k < sorted->at[match + 1]; k++) {
+		uint32_t run = sorted->run[k], end = run_end(all, run);
+
+		for (uint32_t i = all->run[run].row; i < end; i++) {
+			if (n == FINISH_SEATS_MAX)
+				return n + 1;
+			rows[n++] = i;
+		}
+	}
+	return n;
+}
+
+/* Two rows of a bot at two seats with one place are one side of partners, which
+ * is one bot: the first row is kept.  Rows that repeat a seat are a mistake. */
+static bool
+are_one(const struct import *all, uint32_t a, uint32_t b)
+{
+	return all->row[a].bot == all->row[b].bot &&
+	       all->row[a].place == all->row[b].place && all->seat != NULL &&
+	       all->seat[a] != all->seat[b] &&
+	       (all->side == NULL || all->side[a] == all->side[b]);
+}
+
+/* Of a match's rows those that are left; the others have no bot any more. */
+static unsigned
+join_seats(struct import *all, uint32_t *rows, unsigned n)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		unsigned k = 0;
+
+		while (k < kept && !are_one(all, rows[i], rows[k]))
+			k++;
+		if (k < kept)
+			all->row[rows[i]].bot = NO_BOT;
+		else
+			rows[kept++] = rows[i];
+	}
+	return kept;
+}
+
+/* Whose match it is. */
+static struct source *
+source_of(const struct import *all, uint32_t match)
+{
+	struct source *source = all->source + all->sources - 1;
+
+	while (source->match > match)
+		source--;
+	return source;
+}
+
+static bool
+complain_match(const struct import *all, uint32_t match, const char *what,
+	       struct diag *diag)
+{
+	const struct source *source = source_of(all, match);
+	const char *text = names_text(&source->matches, match - source->match);
+	char shown[80];
+
+	text_quote(text, strlen(text), shown, sizeof(shown));
+	diag_set(diag, "%s:%lu: match \"%s\": %s", source->name,
+		 (unsigned long)all->match[match].line, shown, what);
+	return false;
+}
+
+/* The side of a row; one alone is a side of its own. */
+static uint32_t
+side_of(const struct import *all, uint32_t row)
+{
+	if (all->side == NULL || all->side[row] == 0)
+		return UINT32_MAX - row;
+	return all->side[row];
+}
+
+/* Bots, as contest_add takes them. */
+struct table {
+	uint32_t bots[FINISH_SEATS_MAX], places[FINISH_SEATS_MAX];
+	uint32_t sides[FINISH_SEATS_MAX];
+	unsigned seats;
+	bool partners; /* some side has two bots */
+};
+
+/* NULL, or what is wrong with these rows as a match. */
+static const char *
+seat_table(const struct import *all, struct table *table, const uint32_t *rows)
+{
+	bool opponents = false;
+
+	table->partners = false;
+	for (unsigned i = 0; i < table->seats; i++) {
+		table->bots[i] = all->row[rows[i]].bot;
+		table->places[i] = all->row[rows[i]].place;
+		table->sides[i] = side_of(all, rows[i]);
+		for (unsigned j = 0; j < i; j++) {
+			bool same = table->sides[j] == table->sides[i];
+
+			if (table->bots[j] == table->bots[i])
+				return "a bot stands in it twice";
+			if (same && table->places[j] != table->places[i])
+				return "a side has two places: partners share "
+				       "theirs";
+			table->partners |= same;
+			opponents |= !same;
+		}
+	}
+	return table->seats < 2 ? "one bot alone: a match has two rows or more"
+	       : !opponents	? "one side alone: a match has two or more"
+				: NULL;
+}
+
+static bool
+add_match(struct import *all, struct contest *contest,
+	  const struct sorted *sorted, uint32_t match, struct diag *diag)
+{
+	uint32_t rows[FINISH_SEATS_MAX];
+	unsigned n = rows_of(all, sorted, match, rows);
+	struct table table;
+	const char *wrong;
+
+	if (n > FINISH_SEATS_MAX)
+		return complain_match(all, match, "more than 64 bots", diag);
+	table.seats = join_seats(all, rows, n);
+	wrong = seat_table(all, &table, rows);
+	if (wrong != NULL)
+		return complain_match(all, match, wrong, diag);
+	contest_add(contest, all->match[match].group, table.bots, table.places,
+		    table.seats, table.partners ? table.sides : NULL);
+	return true;
+}
+
+/* How many more pairs of a match there are in which the better place has the
+ * higher score. */
+static double
+uphill(const struct import *all, const uint32_t *rows, unsigned n)
+{
+	double more = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned j = 0; j < n; j++) {
+			double a = all->score[rows[i]];
+			double b = all->score[rows[j]];
+
+			if (all->row[rows[i]].place < all->row[rows[j]].place)
+				more += (a > b) - (a < b);
+		}
+	return more;
+}
+
+/* Which way scores count in each file; forfeits have places by other rules. */
+static void
+find_signs(struct import *all, const struct sorted *sorted)
+{
+	uint32_t rows[FINISH_SEATS_MAX];
+
+	for (unsigned s = 0; s < all->sources; s++) {
+		struct source *source = &all->source[s];
+		uint32_t end = s + 1 < all->sources ? source[1].match
+						    : all->matches;
+		double more = 0;
+
+		for (uint32_t m = source->match; m < end; m++)
+			if (!all->match[m].forfeited)
+				more += uphill(all, rows,
+					       rows_of(all, sorted, m, rows));
+		source->sign = more < 0 ? -1 : 1;
+	}
+}
+
+/* The points a deal of a match's bots. */
+static void
+add_scores(const struct import *all, struct points *points,
+	   const struct sorted *sorted, uint32_t match)
+{
+	double sign = source_of(all, match)->sign;
+	uint32_t rows[FINISH_SEATS_MAX];
+	unsigned n = rows_of(all, sorted, match, rows);
+
+	for (unsigned i = 0; i < n; i++)
+		if (all->row[rows[i]].bot != NO_BOT)
+			points_add(points, all->match[match].group,
+				   all->row[rows[i]].bot,
+				   sign * all->score[rows[i]],
+				   all->deal_counts.value[all->deals[rows[i]]]);
+}
+
+/* The matches by groups, for the points a deal. */
+static void
+add_points(struct import *all, struct points *points,
+	   const struct sorted *sorted)
+{
+	uint32_t *first = xcalloc(all->groups + 2u, sizeof(*first));
+	uint32_t *by_group = xcalloc(all->matches + 1u, sizeof(*by_group));
+
+	find_signs(all, sorted);
+	for (uint32_t m = 0; m < all->matches; m++)
+		first[all->match[m].group + 2]++;
+	for (uint32_t g = 0; g < all->groups; g++)
+		first[g + 2] += first[g + 1];
+	for (uint32_t m = 0; m < all->matches; m++)
+		by_group[first[all->match[m].group + 1]++] = m;
+	for (uint32_t k = 0; k < all->matches; k++)
+		if (!all->match[by_group[k]].forfeited)
+			add_scores(all, points, sorted, by_group[k]);
+	points_end(points);
+	free(first);
+	free(by_group);
+}
+
+bool
+import_end(struct import *all, struct contest *contest, struct diag *diag)
+{
+	struct sorted sorted;
+	bool ok = true;
+
+	*contest = (struct contest){ .bots = all->bots };
+	all->bots = (struct names){ 0 };
+	sort_runs(all, &sorted);
+	contest_begin(contest, contest->bots.count);
+	for (uint32_t m = 0; ok && m < all->matches; m++)
+		ok = add_match(all, contest, &sorted, m, diag);
+	if (ok) {
+		contest_end(contest);
+		contest->has_points = all->scored;
+		if (contest->has_points)
+			add_points(all, &contest->points, &sorted);
+	}
+	free(sorted.at);
+	free(sorted.run);
+	if (!ok)
+		contest_release(contest);
+	return ok;
+}
