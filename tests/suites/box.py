@@ -29,7 +29,7 @@ def refusals(folder):
         done = subprocess.run(
             [os.path.join(BUILD, "tests/bots/without"), "sessions", "1", box,
              "--check", "--level", level], capture_output=True, text=True,
-            timeout=20, check=False)
+            timeout=PATIENCE_S, check=False)
         if done.returncode != 125 or "setsid" not in done.stderr:
             yield f"no setsid, {level}: {done.returncode} {done.stderr}"
     off = ["unshare", "-Ur", "sh", "-c",
@@ -45,7 +45,7 @@ def refusals(folder):
             [*ORDINARY[:0 if os.getuid() else None], "unshare", "-Ur", "sh",
              "-c", f"echo 0 >/proc/sys/user/max_{kind}"
              '_namespaces; exec "$0" --check', box], capture_output=True,
-            text=True, timeout=20, check=False)
+            text=True, timeout=PATIENCE_S, check=False)
         if (done.returncode == 0 or
                 f"user.max_{kind}_namespaces=" not in done.stderr):
             yield f"no {kind} namespaces: {done.returncode} {done.stderr}"

@@ -70,7 +70,7 @@ for end in "" -wal -journal; do
 	for command in "run cup.yaml --out out" "verify out" "standings out"; do
 		status=0
 		# shellcheck disable=SC2086
-		timeout 20 "$arena" $command >said 2>&1 </dev/null || status=$?
+		timeout "$patience" "$arena" $command >said 2>&1 </dev/null || status=$?
 		holds "a pipe results.db$end, $command: status $status" [ "$status" = 1 ]
 		holds "a pipe results.db$end, $command: is told" \
 			grep -q "results.db$end is no file" said

@@ -117,16 +117,16 @@ mkfifo out/standings.txt.new out/config.yaml.new
 ln -s ../precious out/standings.json.new
 mkdir out/results.csv.new
 status=0
-timeout 20 "$arena" run seeded.yaml --out out >said 2>&1 </dev/null || status=$?
+timeout "$patience" "$arena" run seeded.yaml --out out >said 2>&1 </dev/null || status=$?
 holds "a folder where a file should go: status $status" [ "$status" = 1 ]
 holds "is named with the reason" grep -q "results.csv.new: Is a directory" said
 holds "a link is not followed" [ "$(cat precious)" = mine ]
 rmdir out/results.csv.new
 mv out/folders.txt folders.txt 2>/dev/null || :
 mkfifo out/folders.txt
-timeout 20 "$arena" run seeded.yaml --out out >said 2>&1 </dev/null || :
+timeout "$patience" "$arena" run seeded.yaml --out out >said 2>&1 </dev/null || :
 rm -f out/folders.txt
-timeout 20 "$arena" run seeded.yaml --out out >said 2>&1 </dev/null || status=$?
+timeout "$patience" "$arena" run seeded.yaml --out out >said 2>&1 </dev/null || status=$?
 holds "without it all is written" [ -s out/results.csv ]
 
 # A path that is too long for the database.

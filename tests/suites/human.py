@@ -31,9 +31,9 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from waiting import PATIENCE_S
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
-PATIENCE = 120  # seconds for a prompt: the machine may be busy
 CARD = re.compile(r"(?<![\w=?])((?:[A23456789TJQK][SHDC]|X[12])(?:=[A23456789TJQKX][SHDC12?])?)(?![\w=])")
 MAD = "base: gin\nhand: 7\n"
 # game, the others, deals, of them what a match of it must have shown
@@ -63,7 +63,7 @@ class Player:
         self.screen = ""
         self.status = None
 
-    def read(self, until, patience=PATIENCE):
+    def read(self, until, patience=PATIENCE_S):
         """Until the screen ends so, or nothing more comes; what came."""
         began, at = time.monotonic(), len(self.screen)
         while not re.search(until, self.screen[at:]):
@@ -305,7 +305,7 @@ def check_tmux():
             return run(tmux, "-S", f"{where}/socket", "-f", "/dev/null", *words)
 
         def wait(for_what):
-            for _ in range(PATIENCE * 10):
+            for _ in range(PATIENCE_S * 10):
                 text = say("capture-pane", "-p", "-t", "table", "-S", "-2000").stdout
                 if re.search(for_what, text):
                     return text

@@ -11,7 +11,7 @@ run() {
 	want=$1
 	words=$2
 	shift 2
-	timeout 20 "$arena" "$@" >said 2>&1 </dev/null || status=$?
+	timeout "$patience" "$arena" "$@" >said 2>&1 </dev/null || status=$?
 	holds "arena $*: status $status, not $want" [ "$status" = "$want" ]
 	holds "arena $*: no \"$words\"" grep -qF -- "$words" said
 }
@@ -56,7 +56,7 @@ echo words >log.txt
 run 1 "log.txt:1: this is no log of a match" replay log.txt
 run 1 "device" replay /dev/zero
 status=0
-timeout 20 "$arena" replay - </dev/zero >said 2>&1 || status=$?
+timeout "$patience" "$arena" replay - </dev/zero >said 2>&1 || status=$?
 holds "zeros on standard input: status $status" [ $status = 1 ]
 holds "zeros on standard input" grep -q "no log of a match" said
 mkfifo pipe
@@ -66,7 +66,7 @@ run 1 "it is a named pipe" games ./pipe
 printf 'title: Mine\nbase: ./pipe\n' >mine.yaml
 run 1 "it is a named pipe" games mine.yaml
 cat $log >pipe &
-timeout 20 "$arena" replay --verify /dev/stdin <pipe >said 2>&1 || :
+timeout "$patience" "$arena" replay --verify /dev/stdin <pipe >said 2>&1 || :
 wait
 holds "a pipe on standard input is read" grep -q verified said
 

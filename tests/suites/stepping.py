@@ -21,12 +21,12 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from waiting import PATIENCE_S
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 GIN = "tests/golden/gin-2.jsonl"
 RIGHT, LEFT, UP, DOWN = b"\x1b[C", b"\x1b[D", b"\x1b[A", b"\x1b[B"
 TAKE, GIVE, PAGE = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[J"
-PATIENCE = 60  # seconds, for what never comes
 BAD = """#!/usr/bin/env python3
 import json, sys
 for line in sys.stdin:
@@ -56,7 +56,7 @@ class Terminal:
 
     def until(self, what):
         """All that came up to something; it is taken away."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + PATIENCE_S
         while what not in self.said:
             ready = select.select([self.master], [], [], 0.2)[0]
             if ready:
@@ -79,7 +79,7 @@ class Terminal:
         if key:
             os.write(self.master, key)
         said = self.until(GIVE)
-        status = self.process.wait(PATIENCE)
+        status = self.process.wait(PATIENCE_S)
         restored = termios.tcgetattr(self.slave)[:4] == self.before[:4]
         os.close(self.master)
         os.close(self.slave)
@@ -231,7 +231,7 @@ def check_ends():
     terminal.page()
     os.close(terminal.slave)
     os.close(terminal.master)
-    holds("a terminal that goes away ends it", terminal.process.wait(PATIENCE) is not None)
+    holds("a terminal that goes away ends it", terminal.process.wait(PATIENCE_S) is not None)
 
 
 def check_part():
@@ -264,7 +264,7 @@ def check_lines(work):
     cut.write_bytes(Path(GIN).read_bytes()[:4000])
     terminal = Terminal("--step", cut)
     said = terminal.until(b"no end")
-    holds("of a log that does not hold nothing is drawn", TAKE not in said and terminal.process.wait(PATIENCE) == 1, said)
+    holds("of a log that does not hold nothing is drawn", TAKE not in said and terminal.process.wait(PATIENCE_S) == 1, said)
 
 
 def main():

@@ -28,13 +28,16 @@ holds() {
 	fi
 }
 
-# wait_for COMMAND... - ask again and again until it succeeds.  A machine may take
-# as long as it likes: the end is for what never comes, and fails the suite.
+# $patience: seconds, chosen.  A machine may take as long as it likes: the end is
+# for what never comes, and fails the suite; also of `timeout`, in suites.
+patience=600
+
+# wait_for COMMAND... - ask again and again until it succeeds
 wait_for() {
-	waited_until=$(($(date +%s) + 120))
+	waited_until=$(($(date +%s) + patience))
 	until "$@"; do
 		if [ "$(date +%s)" -ge "$waited_until" ]; then
-			echo "FAILED: waited two minutes for: $*"
+			echo "FAILED: waited $patience s for: $*"
 			return 1
 		fi
 		sleep 0.01

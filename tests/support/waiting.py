@@ -1,7 +1,7 @@
 """How a suite waits: for what it needs, not for a while."""
 import time
 
-PATIENCE_S = 120  # chosen: a machine may be as slow as it likes; only what never comes meets it
+PATIENCE_S = 600  # chosen: a machine may be as slow as it likes; only what never comes meets it
 
 
 def wait_for(what, seconds=PATIENCE_S):
