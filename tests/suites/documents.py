@@ -58,7 +58,7 @@ for line in sys.stdin:
     if m["req"] == 2:
         print("thinking")
     if m["req"] == 3:
-        time.sleep(0.4)  # too late: the answer to an earlier request
+        time.sleep(1.5)  # too late: the answer to an earlier request
     if m["req"] == 6:
         print('{"do": "discard", "card": "??"}', flush=True)
     elif m["req"] == 7:
@@ -84,7 +84,7 @@ CUP = """game: gin
 bots: [./subs/wrong.py, house:first]
 rounds: 1
 mirror: none
-time: {move: 100ms, bank: 0s, limit: 100ms}
+time: {move: 1s, bank: 0s, limit: 1s}
 isolation: best
 names: hidden
 final: true

@@ -8,7 +8,8 @@ starter=$PWD/bots/python/starter.py
 cd "$work"
 umask 022
 
-# cup LINE... - a final of three bots, with further lines
+# cup LINE... - a final of three bots, with further lines.  Nobody is late on a
+# machine that is busy: two runs are held against each other.
 cup() {
 	cat >cup.yaml <<YAML
 name: cup
@@ -17,6 +18,7 @@ rounds: 2
 deals_max: 1
 final: true
 isolation: none
+time: {startup: 60s, move: 20s, limit: 20s}
 bots: [house:greedy, {name: ann, dir: subs/ann, run: python3 bot.py}, {name: bob, dir: subs/bob, run: python3 bot.py, read: [$work/data]}]
 YAML
 	for line in "$@"; do printf '%s\n' "$line" >>cup.yaml; done

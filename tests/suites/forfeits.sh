@@ -28,6 +28,7 @@ cat >cup.yaml <<-'END'
 	deals_max: 1
 	seed: forfeits
 	isolation: none
+	time: {startup: 60s, move: 20s, limit: 20s}
 	jobs: 1
 	set_aside: 3
 	bots: [house:first, house:random, "./dies", "./crashes.py"]

@@ -27,7 +27,7 @@ import json, sys, time
 for line in sys.stdin:
     m = json.loads(line)
     if m["type"] == "act" and m["req"] == 3:
-        time.sleep(1)
+        time.sleep(2.5)
     if m["type"] in ("hello", "act"):
         print(json.dumps(m.get("default", {})), flush=True)
 """
@@ -36,7 +36,7 @@ CUPS = {
     "contract": "game: contract\nseats: 3\nrounds: 1\ndeals_max: 2\nbots: [house:greedy, house:random, house:first]\n",
     "canasta": "game: canasta\nseats: 4\nrounds: 1\ndeals_max: 1\nbots: [house:greedy, house:random]\n",
     "late": "game: rummy\nseats: 2\nrounds: 1\ndeals_max: 1\nbots: [./slow.py, house:first]\n"
-            "time: {move: 200ms, bank: 0s, limit: 200ms}\n",
+            "time: {move: 1s, bank: 0s, limit: 1s}\n",
 }
 
 

@@ -211,6 +211,11 @@ START_TEST(actions_stop_where_something_was_revealed)
 }
 END_TEST
 
+/* As far from the end of the third request's time as from that of the fourth's,
+ * which begins there: a busy machine has half a second for either. */
+#define LATE_LIMIT_US 1000000
+#define LATE_NAP_MS   1500
+
 /* Sleeps through its third request; answers it when it is asked the fourth. */
 static void
 bot_late_once(FILE *in, FILE *out)
@@ -218,7 +223,7 @@ bot_late_once(FILE *in, FILE *out)
 	for (unsigned i = 0;
 	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
 		if (i == 3)
-			bot_naps(600);
+			bot_naps(LATE_NAP_MS);
 		fprintf(out, "%s\n", action);
 	}
 }
@@ -229,7 +234,7 @@ bot_late_once_with_req(FILE *in, FILE *out)
 	for (unsigned i = 0;
 	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
 		if (i == 3)
-			bot_naps(600);
+			bot_naps(LATE_NAP_MS);
 		if (strcmp(action, "{}") == 0)
 			fputs("{}\n", out);
 		else
@@ -245,8 +250,8 @@ START_TEST(a_late_answer_counts_for_no_later_request)
 {
 	sitting_init(&sitting, 2, 3);
 	sitting.bots[0] = late_bots[_i];
-	sitting.match.time = (struct clock_rules){ .move_us = 300000,
-						   .limit_us = 300000 };
+	sitting.match.time = (struct clock_rules){ .move_us = LATE_LIMIT_US,
+						   .limit_us = LATE_LIMIT_US };
 	sitting_play(&sitting);
 	ck_assert_msg(seat_plays(sitting_seat(&sitting, 0)), "%s",
 		      sitting_seat(&sitting, 0)->detail);

@@ -54,7 +54,8 @@ bot_is_killed_by_a_request(FILE *in, FILE *out)
 	raise(SIGKILL);
 }
 
-/* Answers, and is gone before the other seat has played. */
+/* Answers, and is gone before the other seat has played: it has half a second
+ * for that. */
 static void
 bot_dies_unasked(FILE *in, FILE *out)
 {
@@ -64,8 +65,10 @@ bot_dies_unasked(FILE *in, FILE *out)
 static void
 bot_takes_its_time(FILE *in, FILE *out)
 {
-	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
-		bot_naps(50);
+	for (unsigned i = 0;
+	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
+		if (i < 5)
+			bot_naps(500);
 		fprintf(out, "%s\n", action);
 	}
 }
@@ -73,13 +76,17 @@ bot_takes_its_time(FILE *in, FILE *out)
 static const struct {
 	bot_fn bot;
 	bot_fn other;
+	int64_t limit_us; /* all of it is waited for where one is silent */
 	const char *says;
 } deaths[] = {
-	{ bot_dies_of_a_request, bot_honest, "while it was to answer" },
-	{ bot_is_killed_by_a_request, bot_honest, "while it was to answer" },
-	{ bot_dies_unasked, bot_takes_its_time, "while it was not asked" },
-	{ bot_illegal, bot_honest, "faults" },
-	{ bot_silent, bot_honest, "timeout" },
+	{ bot_dies_of_a_request, bot_honest, 1000000,
+	  "while it was to answer" },
+	{ bot_is_killed_by_a_request, bot_honest, 1000000,
+	  "while it was to answer" },
+	{ bot_dies_unasked, bot_takes_its_time, 2000000,
+	  "while it was not asked" },
+	{ bot_illegal, bot_honest, 1000000, "faults" },
+	{ bot_silent, bot_honest, 200000, "timeout" },
 };
 
 START_TEST(the_last_request_is_told_whole)
@@ -91,8 +98,9 @@ START_TEST(the_last_request_is_told_whole)
 	sitting.transcribe = true;
 	sitting.bots[0] = deaths[_i].bot;
 	sitting.bots[1] = deaths[_i].other;
-	sitting.match.time = (struct clock_rules){ .move_us = 200000,
-						   .limit_us = 200000 };
+	sitting.match.time = (struct clock_rules){
+		.move_us = deaths[_i].limit_us, .limit_us = deaths[_i].limit_us
+	};
 	sitting_play(&sitting);
 	ck_assert(!seat_plays(sitting_seat(&sitting, 0)));
 	ck_assert_ptr_nonnull(
@@ -136,13 +144,14 @@ START_TEST(answers_held_back_are_told_at_the_end)
 }
 END_TEST
 
-/* An answer that is only late is not held back. */
+/* An answer that is only late is not held back.  So late that a referee that is
+ * kept from its work finds it late, too. */
 static void
 bot_always_late(FILE *in, FILE *out)
 {
 	bot_answers(1, in, out);
 	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
-		bot_naps(30);
+		bot_naps(250);
 		fprintf(out, "%s\n", action);
 	}
 }
@@ -151,8 +160,8 @@ START_TEST(late_answers_are_not_held_back)
 {
 	sitting_init(&sitting, 2, 3);
 	sitting.bots[0] = bot_always_late;
-	sitting.match.time = (struct clock_rules){ .move_us = 20000,
-						   .limit_us = 20000 };
+	sitting.match.time = (struct clock_rules){ .move_us = 100000,
+						   .limit_us = 100000 };
 	sitting_play(&sitting);
 	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_TIMEOUT);
 	ck_assert_ptr_null(strstr(sitting.notes, "flush"));
