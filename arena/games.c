@@ -107,10 +107,10 @@ static const struct command_option games_options[] = {
 
 const struct command games_command = {
 	.name = "games",
-	.arguments = "[NAME]",
+	.arguments = "[GAME]",
 	.most = 1,
 	.summary = "list the games, or one's options and parameters; try one",
-	.about = "Without NAME a line for each game. With the name of a game, "
+	.about = "Without GAME a line for each game. With the name of a game, "
 		 "or the path of a file of your own rules, that game's options "
 		 "and parameters: their values, what they may be, what they "
 		 "mean, and which defaults follow from others. A file is "

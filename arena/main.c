@@ -8,6 +8,7 @@
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
 #include "arena/run.h"
+#include "arena/value_kinds.h"
 #include "lib/clean.h"
 #include "lib/diag.h"
 #include "lib/output.h"
@@ -48,6 +49,7 @@ static const struct program arena = {
 		 "README.md and protocol.md tell more; configs/ holds "
 		 "tournaments to begin with.",
 	.commands = commands,
+	.kinds = arena_kinds,
 	.status = "Each command's page says its own; 2 is wrong use "
 		  "everywhere.",
 	.examples = "arena play gin ./mybot.py house:random --matches 20\n"

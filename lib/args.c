@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/completion.h"
 #include "lib/manual.h"
 
 #define COLUMNS	   80
@@ -66,8 +67,9 @@ print_usage(FILE *out, const char *before, const char *program,
 		at += fprintf(out, " %s", command->arguments);
 	for (const struct command_option *o = options_of(command);
 	     o->name != NULL; o++) {
-		int n = snprintf(piece, sizeof(piece), " [--%s%s%s]", o->name,
-				 o->value[0] != '\0' ? " " : "", o->value);
+		int n = snprintf(piece, sizeof(piece), " [--%s%s%s%s]", o->name,
+				 o->value[0] != '\0' ? " " : "", o->value,
+				 o->takes == TAKES_TEXTS ? " ..." : "");
 
 		if (at + n > COLUMNS)
 			at = fprintf(out, "\n%*s", indent, "") - 1;
@@ -108,7 +110,7 @@ print_options(FILE *out, const struct command *command)
 {
 	const struct command_option *options = options_of(command);
 	unsigned width = 0;
-	char head[HEAD_MAX];
+	char head[HEAD_MAX], help[ARGS_HELP_MAX];
 
 	for (const struct command_option *o = options; o->name != NULL; o++) {
 		unsigned n = (unsigned)strlen(option_head(o, head));
@@ -120,7 +122,7 @@ print_options(FILE *out, const struct command *command)
 		const char *words = NULL;
 
 		fprintf(out, "  --%-*s  ", (int)width, option_head(o, head));
-		fill(out, o->help, width + 6, width + 6);
+		fill(out, option_help(o, help), width + 6, width + 6);
 		if (o->choice != NULL && o->choice(0, &words) != NULL &&
 		    words != NULL)
 			print_choices(out, o, width + 8);
@@ -276,6 +278,19 @@ store_text(const struct reading *reading, const struct command_option *option,
 }
 
 static bool
+store_again(const struct reading *reading, const struct command_option *option,
+	    const char *text, struct args_texts *field)
+{
+	if (field->n == ARGS_TEXTS_MAX) {
+		complain(reading->program, reading->command,
+			 "--%s is given more than %d times", option->name,
+			 ARGS_TEXTS_MAX);
+		return false;
+	}
+	return store_text(reading, option, text, &field->text[field->n++]);
+}
+
+static bool
 store_value(const struct reading *reading, const struct command_option *option,
 	    const char *text)
 {
@@ -292,6 +307,8 @@ store_value(const struct reading *reading, const struct command_option *option,
 		break;
 	case TAKES_TEXT:
 		return store_text(reading, option, text, field);
+	case TAKES_TEXTS:
+		return store_again(reading, option, text, field);
 	case TAKES_COUNT:
 		return store_count(reading, option, text, field);
 	case TAKES_REAL:
@@ -466,15 +483,15 @@ print_manual(const struct program *program, const char *name)
 static int
 print_completion(const struct program *program, const char *shell)
 {
-	if (shell == NULL || strcmp(shell, "bash") != 0) {
-		fprintf(stderr,
-			"%s: completion is made for one shell: %s "
-			"--completion bash\n",
-			program->name, program->name);
-		return ARGS_WRONG;
-	}
-	manual_completion(stdout, program);
-	return 0;
+	const char *known = "";
+
+	if (shell != NULL && completion_write(stdout, program, shell))
+		return 0;
+	fprintf(stderr, "%s: --completion is for one shell:", program->name);
+	for (unsigned i = 0; (known = completion_shell(i)) != NULL; i++)
+		fprintf(stderr, "%s %s", i > 0 ? "," : "", known);
+	fputc('\n', stderr);
+	return ARGS_WRONG;
 }
 
 int

@@ -2,13 +2,14 @@
  * args.h - a program's commands as rows: their words, and what is said of them.
  *
  * A command is one struct command beside the function that serves it.  The row
- * feeds the parser and `--help` (args.c), the manual pages and a shell's
- * completion (manual.h): a new option is a line of its row, and a field of the
- * struct that its function reads.
+ * feeds the parser and `--help` (args.c), the manual pages (manual.h) and the
+ * completion of three shells (completion.h): a new option is a line of its row,
+ * and a field of the struct that its function reads.
  *
  * Options stand anywhere among the arguments, as `--out DIR` or `--out=DIR`; of
- * one that is given twice the last counts; behind `--` there are none.  What is
- * wrong is told on stderr in one line, with the usage below it.
+ * one that is given twice the last counts, but for TAKES_TEXTS; behind `--`
+ * there are none.  What is wrong is told on stderr in one line, with the usage
+ * below it.
  */
 #ifndef DEADWOOD_LIB_ARGS_H
 #define DEADWOOD_LIB_ARGS_H
@@ -23,14 +24,23 @@
 #define ARGS_FAILED	 1	 /* exit status of every program here */
 #define ARGS_WRONG	 2	 /* wrong use */
 #define ARGS_MANY	 INT_MAX /* arguments: any number */
-#define ARGS_REQUEST_MAX 256
+#define ARGS_REQUEST_MAX 512
+#define ARGS_TEXTS_MAX	 16 /* chosen: of an option that is given again */
 
 /* What an option takes, and what field of the request it is stored in. */
 enum takes {
 	TAKES_NOTHING, /* bool: it was given */
 	TAKES_TEXT,    /* const char *, not empty, of the command line */
+	TAKES_TEXTS,   /* struct args_texts: it may be given again */
 	TAKES_COUNT,   /* int64_t, min..max */
 	TAKES_REAL,    /* double above 0, to max */
+};
+
+/* The values of an option that may be given again, in their order; borrowed
+ * from the command line. */
+struct args_texts {
+	const char *text[ARGS_TEXTS_MAX];
+	unsigned n;
 };
 
 /**
@@ -89,10 +99,31 @@ struct command {
 	int (*serve)(const void *request, int argc, char **argv);
 };
 
+/* Which paths stand for an argument or a value. */
+enum paths {
+	PATHS_NONE,
+	PATHS_FILES,
+	PATHS_FOLDERS,
+};
+
+/**
+ * struct value_kind - what a shell offers for an argument or an option's value
+ * @name: what rows call it: "GAME".  Of "LOG|DIR" each part is looked up, of
+ *	"[LOG[@PLACE]]" LOG
+ * @word: the words there are, by number, NULL past the last; NULL: none
+ */
+struct value_kind {
+	const char *name;
+	enum paths paths;
+	const char *(*word)(unsigned i);
+};
+
 /**
  * struct program - a program whose first argument is a command
  * @version: what --version prints
  * @commands: ends with NULL
+ * @kinds: ends with a NULL name; nothing is offered for what is not there.
+ *	NULL: for nothing
  */
 struct program {
 	const char *name;
@@ -100,6 +131,7 @@ struct program {
 	const char *summary;
 	const char *about;
 	const struct command *const *commands;
+	const struct value_kind *kinds;
 	const char *status;
 	const char *examples;
 	const char *see;
@@ -109,7 +141,7 @@ struct program {
  * args_program - serve a program's command line
  *
  * A command; or --help, --version, --manual [COMMAND] (manual.h), --completion
- * bash.  Returns the exit status.
+ * SHELL (completion.h).  Returns the exit status.
  */
 int args_program(const struct program *program, int argc, char **argv);
 

@@ -1,10 +1,11 @@
-/* manual.c - manual pages and completion from rows; see manual.h. */
+/* manual.c - manual pages from rows; see manual.h. */
 #include "lib/manual.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
-/* --- pages ---------------------------------------------------------------- */
+#include "lib/completion.h"
 
 /* Text as man takes it: no command at a line's start, no dash that breaks.  A
  * newline begins a paragraph. */
@@ -73,12 +74,24 @@ print_see(FILE *out, const char *see)
 	}
 }
 
+const char *
+option_help(const struct command_option *option, char out[ARGS_HELP_MAX])
+{
+	int n = snprintf(out, ARGS_HELP_MAX, "%s%s", option->help,
+			 option->takes == TAKES_TEXTS ? "; may be given again"
+						      : "");
+
+	assert(n < ARGS_HELP_MAX);
+	return out;
+}
+
 static void
 print_options(FILE *out, const struct command_option *option)
 {
 	fputs(".SH OPTIONS\n", out);
 	for (; option->name != NULL; option++) {
 		const char *word, *words = NULL;
+		char help[ARGS_HELP_MAX];
 
 		if (option->letter != 0)
 			fprintf(out,
@@ -91,7 +104,7 @@ print_options(FILE *out, const struct command_option *option)
 				option->name, option->value);
 		else
 			fprintf(out, ".TP\n.B \\-\\-%s\n", option->name);
-		print_text(out, option->help);
+		print_text(out, option_help(option, help));
 		if (option->choice == NULL ||
 		    option->choice(0, &words) == NULL || words == NULL)
 			continue;
@@ -135,8 +148,8 @@ command_page(FILE *out, const char *program, const struct command *command)
 		fprintf(out, ".I %s\n", command->arguments);
 	for (; o != NULL && o->name != NULL; o++)
 		if (o->value[0] != '\0')
-			fprintf(out, ".RB [ \\-\\-%s\n.IR %s ]\n", o->name,
-				o->value);
+			fprintf(out, ".RB [ \\-\\-%s\n.IR %s ]%s\n", o->name,
+				o->value, o->takes == TAKES_TEXTS ? "..." : "");
 		else
 			fprintf(out, ".RB [ \\-\\-%s ]\n", o->name);
 	print_section(out, "DESCRIPTION", command->about);
@@ -158,8 +171,11 @@ program_page(FILE *out, const struct program *program)
 		".B %s\n.RI [ COMMAND ]\n.B \\-\\-help\n.br\n"
 		".B %s \\-\\-version\n.br\n"
 		".B %s \\-\\-manual\n.RI [ COMMAND ]\n.br\n"
-		".B %s \\-\\-completion bash\n",
+		".B %s \\-\\-completion\n",
 		name, name, name, name, name);
+	for (unsigned i = 0; completion_shell(i) != NULL; i++)
+		fprintf(out, ".RB %s%s\n", i > 0 ? "| " : "",
+			completion_shell(i));
 	print_section(out, "DESCRIPTION", program->about);
 	fputs(".SH COMMANDS\n", out);
 	for (const struct command *const *c = program->commands; *c; c++) {
@@ -179,69 +195,4 @@ manual_page(FILE *out, const struct program *program,
 		command_page(out, program->name, command);
 	else
 		program_page(out, program);
-}
-
-/* --- completion ----------------------------------------------------------- */
-
-/* The values of each option that takes one of a few. */
-static void
-print_values(FILE *out, const struct command *command)
-{
-	const struct command_option *o = command->options;
-	const char *word, *words;
-
-	for (; o != NULL && o->name != NULL; o++) {
-		if (o->choice == NULL)
-			continue;
-		fprintf(out, "\t%s:--%s) words='", command->name, o->name);
-		for (unsigned i = 0; (word = o->choice(i, &words)) != NULL; i++)
-			fprintf(out, "%s%s", i > 0 ? " " : "", word);
-		fputs("' ;;\n", out);
-	}
-}
-
-static void
-print_names(FILE *out, const struct command *command)
-{
-	const struct command_option *o = command->options;
-
-	fprintf(out, "\t%s:-*) words='--help", command->name);
-	for (; o != NULL && o->name != NULL; o++)
-		fprintf(out, " --%s", o->name);
-	fputs("' ;;\n", out);
-}
-
-void
-manual_completion(FILE *out, const struct program *program)
-{
-	const char *name = program->name;
-
-	fprintf(out,
-		"# bash completes %s with this: `%s --completion bash`\n"
-		"_%s() {\n"
-		"\tlocal word=${COMP_WORDS[COMP_CWORD]} words=\n"
-		"\tlocal command=${COMP_WORDS[1]} "
-		"last=${COMP_WORDS[COMP_CWORD - 1]}\n"
-		"\tif [ \"$COMP_CWORD\" = 1 ]; then\n"
-		"\t\tcommand= last=\n"
-		"\t\twords='--help --version --manual --completion",
-		name, name, name);
-	for (const struct command *const *c = program->commands; *c; c++)
-		fprintf(out, " %s", (*c)->name);
-	fputs("'\n\tfi\n"
-	      "\tcase $command:$last in\n",
-	      out);
-	for (const struct command *const *c = program->commands; *c; c++)
-		print_values(out, *c);
-	fputs("\t*) case $command:$word in\n", out);
-	for (const struct command *const *c = program->commands; *c; c++)
-		print_names(out, *c);
-	fprintf(out,
-		"\tesac ;;\n"
-		"\tesac\n"
-		"\tmapfile -t COMPREPLY < <(compgen -W \"$words\" -- "
-		"\"$word\")\n"
-		"}\n"
-		"complete -o bashdefault -o default -F _%s %s\n",
-		name, name);
 }

@@ -1,6 +1,6 @@
 /*
- * manual.h - what is written of a program's commands from their rows (args.h):
- * manual pages, and a shell's completion.
+ * manual.h - manual pages, written of a program's commands from their rows
+ * (args.h).
  *
  * tools/install.sh installs what is printed here; nothing of it is kept.
  */
@@ -15,7 +15,10 @@
 void manual_page(FILE *out, const struct program *program,
 		 const struct command *command);
 
-/* What bash reads to complete commands, options and their values. */
-void manual_completion(FILE *out, const struct program *program);
+#define ARGS_HELP_MAX 1024
+
+/* An option's help, with what follows from its kind. */
+const char *option_help(const struct command_option *option,
+			char out[ARGS_HELP_MAX]);
 
 #endif

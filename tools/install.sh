@@ -11,13 +11,24 @@ lib=$3$4/lib/deadwood
 share=$3$4/share/deadwood
 doc=$3$4/share/doc/deadwood
 man=$3$5
-bash=$3$4/share/bash-completion/completions
+share_of=$3$4/share
+# what writes its own pages and completion
+speaking='arena referee'
 
-# commands - the arena's, of the program that was built or is installed
+# commands PROGRAM - its commands, as it was built or is installed
 commands() {
-	for arena in "$B/arena" "$lib/arena"; do
-		[ ! -x "$arena" ] || { "$arena" --help | sed -n 's/^  arena \([a-z]*\).*/\1/p' && break; }
+	for program in "$B/$1" "$lib/$1"; do
+		[ ! -x "$program" ] || { "$program" --help | sed -n "s/^  $1 \([a-z]*\).*/\1/p" && break; }
 	done
+}
+
+# completion SHELL PROGRAM - where that shell looks for it
+completion() {
+	case $1 in
+	bash) echo "$share_of/bash-completion/completions/$2" ;;
+	zsh) echo "$share_of/zsh/site-functions/_$2" ;;
+	fish) echo "$share_of/fish/vendor_completions.d/$2.fish" ;;
+	esac
 }
 
 case $what in
@@ -41,16 +52,24 @@ install)
 	for folder in configs bots; do # where the pages say that they are
 		ln -sfn "../../deadwood/$folder" "$doc/$folder"
 	done
-	mkdir -p "$man/man1" "$bash"
+	mkdir -p "$man/man1"
 	for page in docs/man/*.1; do
 		[ ! -e "$page" ] || install -m 644 "$page" "$man/man1/"
 	done
-	for command in '' $(commands); do # the program writes its own pages
-		# shellcheck disable=SC2086 # no word where there is no command
-		"$B/arena" --manual $command >"$man/man1/arena${command:+-$command}.1"
+	for name in $speaking; do
+		for command in '' $(commands "$name"); do
+			page=$man/man1/$name${command:+-$command}.1
+			# shellcheck disable=SC2086 # no word where there is no command
+			"$B/$name" --manual $command >"$page"
+			chmod 644 "$page"
+		done
+		for shell in bash zsh fish; do
+			file=$(completion "$shell" "$name")
+			mkdir -p "${file%/*}"
+			"$B/$name" --completion "$shell" >"$file"
+			chmod 644 "$file"
+		done
 	done
-	"$B/arena" --completion bash >"$bash/arena"
-	chmod 644 "$man/man1/arena"*.1 "$bash/arena"
 	;;
 uninstall)
 	for program in arena referee deadwood-box; do
@@ -59,10 +78,14 @@ uninstall)
 	for page in docs/man/*.1; do
 		rm -f "$man/man1/${page##*/}"
 	done
-	for command in '' $(commands); do
-		rm -f "$man/man1/arena${command:+-$command}.1"
+	for name in $speaking; do
+		for command in '' $(commands "$name"); do
+			rm -f "$man/man1/$name${command:+-$command}.1"
+		done
+		for shell in bash zsh fish; do
+			rm -f "$(completion "$shell" "$name")"
+		done
 	done
-	rm -f "$bash/arena"
 	rm -rf "$lib" "$share" "$doc"
 	;;
 esac

@@ -33,7 +33,6 @@ from pages import chapter, rows, words
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(B / "arena")
-COLUMNS = 80
 
 
 def said(*command, status=(0,)):
@@ -218,42 +217,6 @@ def check_configuration():
          keys_of(Path("configs/every-key.yaml").read_text(encoding="utf-8")))
 
 
-def check_command(name, text, page):
-    """A command's help against its page, formatted by nobody: as it is written."""
-    plain = page.replace("\\-", "-").split(".SH EXAMPLES")[0]  # a bot's own options stand there
-    options = set(re.findall(r"(?<![\w-])--[a-z]+", text)) - {"--help"}
-    told = set(re.findall(r"(?<![\w-])--[a-z]+", plain)) - {"--help"}
-    same(f"{name}.1: options", options, told)
-    wide = [line for line in text.splitlines() if len(line) > COLUMNS]
-    holds(f"{name} --help fits {COLUMNS} columns", not wide, wide)
-
-
-def clean_page(name, page):
-    """groff finds nothing wrong with it."""
-    if not shutil.which("groff"):
-        return
-    done = subprocess.run(["groff", "-man", "-Tascii", "-ww", "-z"], input=page,
-                          capture_output=True, text=True, check=False)
-    holds(f"{name}.1: groff", done.returncode == 0 and not done.stderr, done.stderr)
-
-
-def check_commands():
-    overview = said(ARENA, "--help")
-    commands = re.findall(r"^  arena ([a-z]+)", overview, flags=re.M)
-    holds("arena --help names commands", len(commands) >= 8, commands)
-    front = said(ARENA, "--manual")
-    clean_page("arena", front)
-    for command in commands:
-        page = said(ARENA, "--manual", command)
-        check_command("arena-" + command, said(ARENA, command, "--help"), page)
-        clean_page("arena-" + command, page)
-        holds(f"arena.1 names {command}",
-              re.search(rf"^\.BR? arena\\-{command}\b", front, flags=re.M))
-    box = Path("docs/man/deadwood-box.1").read_text(encoding="utf-8")
-    clean_page("deadwood-box", box)
-    check_command("deadwood-box", said(str(B / "deadwood-box"), "--help", status=(0, 2)), box)
-
-
 def game_options(text):
     """Each option that `arena games NAME` lists, with its default."""
     part = text.split("Options, for")[1].split("\n\n")[0] if "Options, for" in text else ""
@@ -349,7 +312,6 @@ def main():
         check_files(pages["files.md"], cup)
         check_site(pages["report.md"], cup)
         check_configuration()
-        check_commands()
         check_games()
         check_bots(pages["bots.md"])
         check_threats(pages["threats.md"])

@@ -29,22 +29,13 @@ links_lead() {
 	)
 }
 
-# completes - commands, options, and the values of an option
-completes() {
-	command -v bash >/dev/null || return 0
-	bash -euc '. "$1"
-		of() {
-			COMP_WORDS=("$@")
-			COMP_CWORD=$(($# - 1))
-			_arena
-			echo "${COMPREPLY[@]}"
-		}
-		[ "$(of arena sta)" = "standings stats" ]
-		[ "$(of arena run cup.yaml --o)" = "--out --only" ]
-		[ "$(of arena play gin --isolation s)" = sandbox ]
-		[ "$(of arena standings --format "")" = "text json csv csv-without-times" ]
-		[ -z "$(of arena run cup)" ]' bash \
-		"$work/dest/usr/share/bash-completion/completions/arena"
+# completion_is_there - what each shell reads, where it looks for it
+completion_is_there() {
+	for program in arena referee; do
+		"$B/$program" --completion bash | cmp - "$work/dest/usr/share/bash-completion/completions/$program"
+		"$B/$program" --completion zsh | cmp - "$work/dest/usr/share/zsh/site-functions/_$program"
+		"$B/$program" --completion fish | cmp - "$work/dest/usr/share/fish/vendor_completions.d/$program.fish"
+	done
 }
 
 put install
@@ -61,8 +52,9 @@ holds "nothing can be written by others" [ -z "$(find "$work/dest" -type f -perm
 pages=$(cd "$work/dest/usr/share/man/man1" && echo *)
 holds "there is a page for each command: $pages" [ "$pages" = "arena-commit.1 arena-compare.1 arena-config.1 \
 arena-doctor.1 arena-evidence.1 arena-games.1 arena-log.1 arena-play.1 arena-rate.1 arena-replay.1 arena-report.1 \
-arena-review.1 arena-run.1 arena-standings.1 arena-stats.1 arena-verify.1 arena-view.1 arena.1 deadwood-box.1" ]
-holds "bash completes" completes
+arena-review.1 arena-run.1 arena-standings.1 arena-stats.1 arena-verify.1 arena-view.1 arena.1 deadwood-box.1 \
+referee-bench.1 referee-check.1 referee-serve.1 referee.1" ]
+holds "shells find what completes" completion_is_there
 put install
 holds "installing again is fine" in_a_row "$work/dest/usr/bin/arena"
 put uninstall

@@ -15,6 +15,7 @@ struct request {
 	int64_t jobs;
 	double seconds;
 	bool watch;
+	struct args_texts with;
 };
 
 static const char *
@@ -37,6 +38,8 @@ static const struct command_option options[] = {
 	  NULL, "how long", 0 },
 	{ "watch", "", TAKES_NOTHING, offsetof(struct request, watch), 0, 0,
 	  NULL, "look on", 0 },
+	{ "with", "WHAT", TAKES_TEXTS, offsetof(struct request, with), 0, 0,
+	  NULL, "what goes in too", 0 },
 	{ .name = NULL },
 };
 
@@ -197,6 +200,20 @@ START_TEST(options_are_stored)
 }
 END_TEST
 
+START_TEST(an_option_may_be_given_again)
+{
+	char line[200] = "a --with x b --with=y --with x", *argv[16];
+	struct request got;
+
+	ck_assert_int_eq(
+		args_read("mill", &make, split(line, argv), argv, &got), 2);
+	ck_assert_uint_eq(got.with.n, 3);
+	ck_assert_str_eq(got.with.text[0], "x");
+	ck_assert_str_eq(got.with.text[1], "y");
+	ck_assert_str_eq(got.with.text[2], "x");
+}
+END_TEST
+
 struct mistake {
 	const char *line;
 	const char *told;
@@ -234,7 +251,8 @@ static const struct mistake mistakes[] = {
 	{ "mke", "mill: no command \"mke\"; did you mean make?" },
 	{ "xyz", "mill: no command \"xyz\"; see mill --help" },
 	{ "--manual mke", "mill: no command \"mke\"; did you mean make?" },
-	{ "--completion tcsh", "--completion bash" },
+	{ "--completion tcsh", "for one shell: bash, zsh, fish\n" },
+	{ "make a b --with=", "--with wants a value, and has an empty one" },
 	{ "", "mill COMMAND ...: things from things" },
 };
 
@@ -250,6 +268,23 @@ START_TEST(mistakes_are_told)
 }
 END_TEST
 
+START_TEST(no_more_often_than_there_is_room)
+{
+	static char word[] = "a", option[] = "--with=x";
+	char *argv[2 + ARGS_TEXTS_MAX + 1] = { word, word };
+	struct request got;
+
+	for (int i = 0; i <= ARGS_TEXTS_MAX; i++)
+		argv[2 + i] = option;
+	ck_assert_int_eq(
+		args_read("mill", &make, 2 + ARGS_TEXTS_MAX, argv, &got), 2);
+	ck_assert_uint_eq(got.with.n, ARGS_TEXTS_MAX);
+	ck_assert_int_eq(
+		args_read("mill", &make, 2 + ARGS_TEXTS_MAX + 1, argv, &got),
+		-1);
+}
+END_TEST
+
 START_TEST(the_usage_stands_below_a_mistake)
 {
 	int status;
@@ -258,7 +293,7 @@ START_TEST(the_usage_stands_below_a_mistake)
 			 "mill make: FROM is missing\n"
 			 "usage: mill make FROM TO ... [--out DIR] "
 			 "[--form FORM] [--jobs N] [--seconds S]\n"
-			 "                 [--watch]\n");
+			 "                 [--watch] [--with WHAT ...]\n");
 }
 END_TEST
 
@@ -270,7 +305,7 @@ START_TEST(help_is_made_of_the_row)
 		call(&status, "make a b c d --help"),
 		"mill make FROM TO ... [--out DIR] [--form FORM] [--jobs N] "
 		"[--seconds S]\n"
-		"          [--watch]\n"
+		"          [--watch] [--with WHAT ...]\n"
 		"\n"
 		"Makes TO of FROM.\n"
 		"\n"
@@ -283,6 +318,7 @@ START_TEST(help_is_made_of_the_row)
 		"  --jobs N, -j N  how many at once\n"
 		"  --seconds S     how long\n"
 		"  --watch         look on\n"
+		"  --with WHAT     what goes in too; may be given again\n"
 		"\n"
 		"Exit status: 0 done.\n");
 	ck_assert_int_eq(status, 0);
@@ -329,6 +365,7 @@ START_TEST(pages_say_the_same)
 		".SH NAME\nmill\\-make \\- make one from another\n",
 		".RB [ \\-\\-out\n.IR DIR ]\n",
 		".RB [ \\-\\-watch ]\n",
+		".RB [ \\-\\-with\n.IR WHAT ]...\n",
 		"Makes TO of FROM.\n.PP\nNothing else is changed.\n",
 		".BI \\-\\-out \" DIR\"\nwhere it goes\n",
 		".BI \\-\\-jobs \" N\" \"\\fR, \\fB\\-j\" \" N\"\n",
@@ -357,6 +394,8 @@ main(void)
 			    sizeof(readings) / sizeof(readings[0]));
 	tcase_add_loop_test(tests, mistakes_are_told, 0,
 			    sizeof(mistakes) / sizeof(mistakes[0]));
+	tcase_add_test(tests, an_option_may_be_given_again);
+	tcase_add_test(tests, no_more_often_than_there_is_room);
 	tcase_add_test(tests, the_usage_stands_below_a_mistake);
 	tcase_add_test(tests, help_is_made_of_the_row);
 	tcase_add_test(tests, a_command_says_what_it_needs);
