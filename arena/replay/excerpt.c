@@ -13,13 +13,15 @@
 /**
  * struct taking - an excerpt being taken
  * @ended: its position was reached; @reached: it is one of the log's
+ * @left: the request that a bot left without an answer, until an action is
+ *	played for it; 0: there is none
  */
 struct taking {
 	const struct excerpt_how *how;
 	struct excerpt *to;
 	FILE *out;
 	bool ended, reached;
-	unsigned room;
+	unsigned room, left;
 };
 
 static void
@@ -127,6 +129,9 @@ take_action(void *arg, const struct retrace *match)
 	unsigned seat = retrace_seat(match);
 	unsigned req = (unsigned)retrace_number(match, 0, "req");
 
+	if (taking->left != 0)
+		req = taking->left;
+	taking->left = 0;
 	if (taking->ended)
 		return true;
 	fprintf(taking->out, "{\"seat\":%u", seat);
@@ -144,6 +149,8 @@ take_line(void *arg, const struct retrace *match, const char *type)
 	struct taking *taking = arg;
 	const struct json *json = &match->json;
 
+	if (strcmp(type, "forfeit") == 0)
+		taking->left = (unsigned)retrace_number(match, 0, "req");
 	if (strcmp(type, "seed") == 0)
 		json_str(json, json_get(json, 0, "hash"), taking->to->of,
 			 sizeof(taking->to->of));
@@ -162,7 +169,7 @@ is_there(const struct taking *taking, const char *name, struct diag *diag)
 			 "%s: no seat %d: the match has the seats 0 to %u",
 			 name, how->ask, to->players - 1);
 	else if (how->req != 0 && to->asks == 0)
-		diag_set(diag, "%s: seat %d answered no request %u", name,
+		diag_set(diag, "%s: seat %d was asked no request %u", name,
 			 how->ask, how->req);
 	else if (how->until != NULL && !taking->reached)
 		diag_set(

@@ -332,6 +332,16 @@ may_go(const struct ledger *l, unsigned seat, enum ledger_when when,
 	return false;
 }
 
+bool
+ledger_unanswered(struct ledger *l, unsigned seat, unsigned req,
+		  struct diag *why)
+{
+	if (l->owed == VERDICT_OK || seat != l->at) /* else it goes for noise */
+		if (!hears(l, seat, why))
+			return false;
+	return is_asked(l, req) || not_asked(l, req, why);
+}
+
 /* The bot in turn goes.  It may have gone before it was asked: when it had
  * ended, a line was too long, or a complaint could not be handed over. */
 static void

@@ -104,6 +104,10 @@ bool ledger_late(struct ledger *ledger, unsigned seat, unsigned req,
 bool ledger_unused(struct ledger *ledger, unsigned seat, unsigned req,
 		   struct diag *why);
 
+/* The bot in turn was asked, and goes without an answer. */
+bool ledger_unanswered(struct ledger *ledger, unsigned seat, unsigned req,
+		       struct diag *why);
+
 /* When a bot went. */
 enum ledger_when { LEDGER_GREETING, LEDGER_BETWEEN_DEALS, LEDGER_IN_TURN };
 

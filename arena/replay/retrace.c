@@ -439,6 +439,21 @@ read_verdict(struct retrace *match, enum verdict *verdict)
 	       trace_wrong(match, "there is no such verdict");
 }
 
+/* The request that it left without an answer. */
+static bool
+take_unanswered(struct retrace *match, unsigned seat, enum ledger_when when)
+{
+	struct diag why = { "" };
+	int64_t req = 0;
+
+	if (when != LEDGER_IN_TURN)
+		return trace_wrong(match, "\"req\", but it was not its turn");
+	if (!trace_int(match, "req", 1, UINT32_MAX, &req))
+		return false;
+	return ledger_unanswered(&match->ledger, seat, (unsigned)req, &why) ||
+	       trace_wrong(match, "%s", why.text);
+}
+
 static bool
 take_forfeit(struct retrace *match)
 {
@@ -455,6 +470,9 @@ take_forfeit(struct retrace *match)
 		return false;
 	if (trace_member(match, "noise") >= 0 &&
 	    !trace_int(match, "noise", 1, UINT32_MAX, &noise))
+		return false;
+	if (trace_member(match, "req") >= 0 &&
+	    !take_unanswered(match, seat, when))
 		return false;
 	if (!ledger_forfeit(&match->ledger, seat, when, verdict,
 			    (unsigned)noise, &why))

@@ -384,6 +384,7 @@ take_line(void *arg, const struct retrace *match, const char *type)
 		ask(t, seat, (unsigned)retrace_number(match, 0, "req"));
 		heard_got(t, match, seat);
 	} else if (strcmp(type, "forfeit") == 0) {
+		ask(t, seat, (unsigned)retrace_number(match, 0, "req"));
 		t->seat[seat].seat.verdict = VERDICT_EXIT;
 	}
 	return true;

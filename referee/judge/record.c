@@ -241,6 +241,8 @@ record_forfeit(struct log *log, const struct seat *seat, unsigned number)
 
 	jot_int_member(jot, "seat", number);
 	jot_int_member(jot, "deal", seat->gone_in);
+	if (seat->asking && seat->req > 0)
+		jot_int_member(jot, "req", seat->req);
 	jot_str_member(jot, "verdict", verdict_word(seat->verdict));
 	if (seat->gone_in == 0 && seat->noise > 0)
 		jot_int_member(jot, "noise", seat->noise);

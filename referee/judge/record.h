@@ -87,7 +87,7 @@ void record_line(struct log *log, const char *type, unsigned seat, unsigned req,
 void record_unused(struct log *log, unsigned seat, unsigned req,
 		   unsigned actions);
 
-#define RECORD_FORFEIT "type:s seat:n deal:n verdict:s noise:n? detail:s"
+#define RECORD_FORFEIT "type:s seat:n deal:n req:n? verdict:s noise:n? detail:s"
 void record_forfeit(struct log *log, const struct seat *seat, unsigned number);
 
 /* "end", of a deal and of the match. */

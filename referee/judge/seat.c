@@ -97,6 +97,7 @@ handed_over(struct seat *seat, enum sent how)
 	seat->asked = (struct bytes){ seat->out.buf + seat->request_at,
 				      seat->out.n - seat->request_at - 1 };
 	seat->asked_told = false;
+	seat->asking = true;
 	seat->odd.len = 0;
 	jot_init(&seat->out, other, sizeof(seat->out_buf[0]));
 	return sent(seat, how);
@@ -279,6 +280,7 @@ seat_wake(struct seat *s)
 void
 seat_rest(struct seat *s)
 {
+	s->asking = false;
 	ponder_rest(&s->ponder, clock_rested_us(&s->clock),
 		    mono_plus_us(s->clock.start, s->clock.last_wall_us));
 }

@@ -82,6 +82,7 @@ struct seat {
 	unsigned notes;	     /* told to the arena (notes.h) */
 	unsigned asked_kept; /* of them with the request */
 	bool asked_told;     /* the last request stands in one */
+	bool asking;	     /* it has no answer yet */
 	enum verdict verdict;
 	unsigned gone_in; /* the deal in which it forfeited */
 	char detail[SEAT_DETAIL_MAX];
