@@ -40,6 +40,7 @@ enum status {
  * @told: says on stdout what came of it, in the place of the standings; gets
  *	@arg and what the rule says that stops it (NULL: it has none).  NULL:
  *	the standings are told, and what the rule says
+ * @keeps: the results are thrown away, and would not be with --out
  * @over: gets @arg and the row of each match that was played; or NULL
  */
 struct run_how {
@@ -49,6 +50,7 @@ struct run_how {
 	const char *again;
 	bool watch;
 	bool rehearse;
+	bool keeps;
 	uint64_t only;
 	const struct script_order *script;
 	void (*log)(void *arg, const char *path);

@@ -127,6 +127,7 @@ tell_results(const struct tell *run, const struct results *results,
 	     struct diag *diag)
 {
 	bool alone = run->how->only != 0;
+	unsigned told = 0;
 	bool ok = true;
 
 	if (ferror(stdout) == 0) { /* else it was told before */
@@ -141,8 +142,15 @@ tell_results(const struct tell *run, const struct results *results,
 		clearerr(stdout);
 	}
 	if (run->how->only == 0 || run->how->resume != NULL)
-		trouble_tell(stderr, run->troubles, run->standings, run->info,
-			     run->how->resume != NULL ? run->how->dir : NULL);
+		told = trouble_tell(stderr, run->troubles, run->standings,
+				    run->info, run->config,
+				    run->how->resume != NULL ? run->how->dir
+							     : NULL);
+	if (told > 0 && run->how->keeps)
+		fprintf(stderr,
+			"to see it again, card by card: the same command with "
+			"--seed %s --out DIR keeps the logs\n",
+			run->config->seed);
 	return ok;
 }
 

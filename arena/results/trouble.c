@@ -6,6 +6,7 @@
 
 #include "arena/hall/botlog.h"
 #include "arena/results/aside.h"
+#include "arena/results/scene.h"
 #include "lib/alloc.h"
 
 #define TOLD_MAX   10	/* chosen: bots; a screen has room for them */
@@ -22,6 +23,7 @@ enum gravity { FORFEITED, HAD_FAULTS, HAD_NOISE, NOTHING };
 /* The first match of a kind; @match: 0 while there is none. */
 struct trouble_row {
 	uint64_t match;
+	unsigned seat;
 	char *detail;
 	char *ends;
 };
@@ -89,17 +91,18 @@ first_of(struct trouble_row *of, enum gravity gravity, uint64_t match)
 }
 
 static void
-set_row(struct trouble_row *row, uint64_t match, const char *detail,
-	const char *ends)
+set_row(struct trouble_row *row, uint64_t match, unsigned seat,
+	const char *detail, const char *ends)
 {
 	forget(row);
 	*row = (struct trouble_row){ .match = match,
+				     .seat = seat,
 				     .detail = xstrdup(detail),
 				     .ends = xstrdup(ends) };
 }
 
 static void
-note_seat(struct trouble_row *of, uint64_t match,
+note_seat(struct trouble_row *of, uint64_t match, unsigned number,
 	  const struct outcome_seat *seat)
 {
 	struct trouble_row *row = first_of(
@@ -110,7 +113,7 @@ note_seat(struct trouble_row *of, uint64_t match,
 	if (row == NULL)
 		return;
 	botlog_ends(seat->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
-	set_row(row, match, seat->detail, ends);
+	set_row(row, match, number, seat->detail, ends);
 }
 
 void
@@ -118,7 +121,7 @@ trouble_note(struct trouble_book *book, const struct outcome *outcome)
 {
 	for (unsigned i = 0; i < outcome->seats; i++)
 		note_seat(book->of[outcome->seat[i].bot],
-			  outcome->fixture.match, &outcome->seat[i]);
+			  outcome->fixture.match, i, &outcome->seat[i]);
 }
 
 static bool
@@ -134,7 +137,7 @@ note_row(void *arg, const struct store_match *match)
 			match->number);
 
 		if (row != NULL)
-			set_row(row, match->number, seat->detail, "");
+			set_row(row, match->number, i, seat->detail, "");
 	}
 	return true;
 }
@@ -163,6 +166,21 @@ told_of(const struct trouble_book *book, unsigned bot)
 	while (kind + 1 < NOTHING && book->of[bot][kind].match == 0)
 		kind++;
 	return &book->of[bot][kind];
+}
+
+/* How the match is seen again, where its log is kept. */
+static void
+tell_scene(FILE *out, const struct trouble_row *row, const struct bot *bot,
+	   const char *dir)
+{
+	char *log;
+
+	if (dir == NULL || row->match == 0)
+		return;
+	log = xprintf("%s/logs/%06llu.jsonl", dir,
+		      (unsigned long long)row->match);
+	scene_tell(out, log, row->seat, bot);
+	free(log);
 }
 
 static void
@@ -203,10 +221,10 @@ tell_one(FILE *out, const struct trouble_row *row, const char *name,
 	fputc('\n', out);
 }
 
-void
+unsigned
 trouble_tell(FILE *out, const struct trouble_book *book,
 	     const struct standings *standings, const struct store_run *run,
-	     const char *dir)
+	     const struct config *config, const char *dir)
 {
 	struct standing *table = xcalloc(run->bot_count, sizeof(*table));
 	unsigned told = 0;
@@ -217,12 +235,17 @@ trouble_tell(FILE *out, const struct trouble_book *book,
 		     table[i].noise == 0) ||
 		    table[i].bot == book->excused)
 			continue;
-		if (told++ < TOLD_MAX)
-			tell_one(out, told_of(book, table[i].bot),
-				 run->bots[table[i].bot].name, &table[i], dir);
+		if (told++ >= TOLD_MAX)
+			continue;
+		tell_one(out, told_of(book, table[i].bot),
+			 run->bots[table[i].bot].name, &table[i], dir);
+		tell_scene(out, told_of(book, table[i].bot),
+			   config != NULL ? &config->bots[table[i].bot] : NULL,
+			   dir);
 	}
 	if (told > TOLD_MAX)
 		fprintf(out, "and %u more bot%s had faults or noise\n",
 			told - TOLD_MAX, told - TOLD_MAX == 1 ? "" : "s");
 	free(table);
+	return told;
 }

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "arena/hall/outcome.h"
+#include "arena/plan/config.h"
 #include "arena/results/standings.h"
 
 struct trouble_book;
@@ -43,10 +44,15 @@ void trouble_end_at(struct trouble_book *book, uint64_t last);
 /**
  * trouble_tell - a line for each bot that had faults, forfeits or noise, best
  * first
+ * @config: of whose bots it is known how they are started, or NULL
  * @dir: where its logs lie; NULL: they are not kept, what @book has is shown
+ *
+ * Where they are kept the commands follow that show it again (scene.h).
+ * Returns of how many bots was told.
  */
-void trouble_tell(FILE *out, const struct trouble_book *book,
-		  const struct standings *standings,
-		  const struct store_run *run, const char *dir);
+unsigned trouble_tell(FILE *out, const struct trouble_book *book,
+		      const struct standings *standings,
+		      const struct store_run *run, const struct config *config,
+		      const char *dir);
 
 #endif

@@ -82,7 +82,7 @@ ck_told(const char *dir, const char *expected)
 	FILE *out = open_memstream(&text, &len);
 
 	ck_assert_ptr_nonnull(out);
-	trouble_tell(out, book, standings, &run, dir);
+	trouble_tell(out, book, standings, &run, NULL, dir);
 	fclose(out);
 	ck_assert_str_eq(text, expected);
 	free(text);
