@@ -382,6 +382,7 @@ const struct command run_command = {
 
 struct play_request {
 	struct config_play play;
+	struct playing_words words;
 	const char *out;
 	struct from_log from;
 	bool watch;
@@ -429,8 +430,12 @@ serve_play(const void *arg, int argc, char **argv)
 {
 	const struct play_request *request = arg;
 	struct config_play play = request->play;
-	struct run_how how = { .dir = request->out, .watch = request->watch };
+	struct config_word words[CONFIG_WORDS_MAX];
 	struct from_log from = request->from;
+	struct run_how how = { .dir = request->out,
+			       .watch = request->watch,
+			       .keeps = request->out == NULL &&
+					from.place == NULL };
 	struct excerpt excerpt = { .text = NULL };
 	struct script_order script;
 	struct config_error error;
@@ -448,6 +453,8 @@ serve_play(const void *arg, int argc, char **argv)
 	play.bots = from.place != NULL ? argv : argv + 1;
 	play.bot_count = (uint32_t)(argc - (from.place == NULL));
 	play.people = true;
+	play.words = words;
+	play.word_count = playing_take(&request->words, words);
 	from.seed = play.seed;
 	if (from.place != NULL &&
 	    !from_log_take(&from, &excerpt, &play, &error.diag)) {
@@ -485,6 +492,17 @@ static const struct command_option play_options[] = {
 		  "same cards are played in each rotation of the seats" },
 	PLAYING_JOBS(offsetof(struct play_request, play)),
 	PLAYING_ISOLATION(offsetof(struct play_request, play)),
+	PLAYING_OPTION(offsetof(struct play_request, words)),
+	PLAYING_TIME(offsetof(struct play_request, words)),
+	PLAYING_FAULTS(offsetof(struct play_request, words)),
+	PLAYING_RESTART(offsetof(struct play_request, words)),
+	PLAYING_READ(offsetof(struct play_request, words)),
+	{ .name = "against",
+	  .value = "NAME",
+	  .takes = TAKES_TEXTS,
+	  .at = offsetof(struct play_request, words.against),
+	  .help = "a bot that the others meet, and nobody else but such: a "
+		  "gauntlet" },
 	{ .name = "out",
 	  .value = "DIR",
 	  .takes = TAKES_TEXT,

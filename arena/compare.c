@@ -96,6 +96,7 @@ serve_compare(const void *arg, int argc, char **argv)
 	struct config_compare compare = request->compare;
 	struct told told = { .json = strcmp(request->format, "json") == 0 };
 	struct run_how how = { .dir = request->out,
+			       .keeps = request->out == NULL,
 			       .told = tell_verdict,
 			       .arg = &told };
 	struct config_error error;

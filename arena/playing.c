@@ -106,3 +106,50 @@ playing_level(unsigned i, const char **words)
 	*words = NULL;
 	return i <= ISOLATION_BEST ? isolation_words[i] : NULL;
 }
+
+const char *
+playing_faults(unsigned i, const char **words)
+{
+	*words = NULL;
+	return faults_words[i];
+}
+
+const char *
+playing_restart(unsigned i, const char **words)
+{
+	static const char *const all[] = { "match", "never", NULL };
+
+	*words = NULL;
+	return all[i];
+}
+
+/* Behind @n words those of an option; returns their number. */
+static unsigned
+take_texts(const struct args_texts *texts, const char *key, const char *said,
+	   struct config_word *out, unsigned n)
+{
+	for (unsigned i = 0; i < texts->n; i++)
+		out[n++] = (struct config_word){ key, texts->text[i], said };
+	return n;
+}
+
+unsigned
+playing_take(const struct playing_words *words, struct config_word *out)
+{
+	unsigned n = 0;
+
+	n = take_texts(&words->option, "options", "--option", out, n);
+	n = take_texts(&words->time, "time", "--time", out, n);
+	n = take_texts(&words->read, "read", "--read", out, n);
+	n = take_texts(&words->against, "against", "--against", out, n);
+	if (words->against.n > 0)
+		out[n++] = (struct config_word){ "format", "gauntlet",
+						 "--against" };
+	if (words->faults != NULL)
+		out[n++] = (struct config_word){ "faults", words->faults,
+						 "--faults" };
+	if (words->restart != NULL)
+		out[n++] = (struct config_word){ "restart", words->restart,
+						 "--restart" };
+	return n;
+}

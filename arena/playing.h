@@ -6,6 +6,7 @@
 
 #include "arena/plan/config.h"
 #include "arena/run.h"
+#include "lib/args.h"
 
 #define PLAYING_COUNT_MAX 10000000 /* of an option: chosen, more is a slip */
 
@@ -33,8 +34,23 @@ enum status playing_run_and_look(struct config *config,
  * over.  NULL is accepted. */
 void playing_hide(const char *word);
 
+/* Keys of a configuration that a command takes as options. */
+struct playing_words {
+	struct args_texts option, time, read, against;
+	const char *faults, *restart;
+};
+
+/* They, as struct config_play has them, in @out: CONFIG_WORDS_MAX words.
+ * Returns their number. */
+unsigned playing_take(const struct playing_words *words,
+		      struct config_word *out);
+
 /* The levels of isolation, as an option's choice (lib/args.h). */
 const char *playing_level(unsigned i, const char **words);
+
+/* The values of "faults" and "restart", likewise. */
+const char *playing_faults(unsigned i, const char **words);
+const char *playing_restart(unsigned i, const char **words);
 
 /*
  * Options of commands that play without a file: rows for their command, @play
@@ -67,6 +83,43 @@ const char *playing_level(unsigned i, const char **words);
 		.at = (play) + offsetof(struct config_play, isolation),        \
 		.choice = playing_level,                                       \
 		.help = "none, process, sandbox or best"                       \
+	}
+/* @words: the offset of struct playing_words. */
+#define PLAYING_OPTION(words)                                                  \
+	{                                                                      \
+		.name = "option", .value = "NAME=VALUE", .takes = TAKES_TEXTS, \
+		.at = (words) + offsetof(struct playing_words, option),        \
+		.help = "an option of the game, as `arena games GAME` lists "  \
+			"them"                                                 \
+	}
+#define PLAYING_TIME(words)                                                    \
+	{                                                                      \
+		.name = "time", .value = "NAME=VALUE", .takes = TAKES_TEXTS,   \
+		.at = (words) + offsetof(struct playing_words, time),          \
+		.help = "what a bot has: startup, move, bank, limit, grace, "  \
+			"each as 200ms or 2s; clock, pondering"                \
+	}
+#define PLAYING_READ(words)                                                    \
+	{                                                                      \
+		.name = "read", .value = "FILE", .takes = TAKES_TEXTS,         \
+		.at = (words) + offsetof(struct playing_words, read),          \
+		.help = "a file or folder that the bots may read, beside the " \
+			"system's and their own"                               \
+	}
+#define PLAYING_FAULTS(words)                                                  \
+	{                                                                      \
+		.name = "faults", .value = "MODE", .takes = TAKES_TEXT,        \
+		.at = (words) + offsetof(struct playing_words, faults),        \
+		.choice = playing_faults,                                      \
+		.help = "how many cost the match; left out: standard"          \
+	}
+#define PLAYING_RESTART(words)                                                 \
+	{                                                                      \
+		.name = "restart", .value = "WHEN", .takes = TAKES_TEXT,       \
+		.at = (words) + offsetof(struct playing_words, restart),       \
+		.choice = playing_restart,                                     \
+		.help = "a bot's process is a new one for each match, or "     \
+			"never: it is kept, and no cards come again"           \
 	}
 
 #endif

@@ -24,7 +24,7 @@
 #define ARGS_FAILED	 1	 /* exit status of every program here */
 #define ARGS_WRONG	 2	 /* wrong use */
 #define ARGS_MANY	 INT_MAX /* arguments: any number */
-#define ARGS_REQUEST_MAX 512
+#define ARGS_REQUEST_MAX 1024
 #define ARGS_TEXTS_MAX	 16 /* chosen: of an option that is given again */
 
 /* What an option takes, and what field of the request it is stored in. */

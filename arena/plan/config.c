@@ -39,7 +39,8 @@ game_error(struct config_reader *in, const char *key)
 	const char *name = in->doc == NULL ? "" : yaml_name(in->doc);
 	char text[DIAG_TEXT_MAX];
 
-	if (in->doc == NULL || strncmp(in->diag->text, name, strlen(name)) == 0)
+	if (in->doc == NULL || in->typed ||
+	    strncmp(in->diag->text, name, strlen(name)) == 0)
 		return false;
 	snprintf(text, sizeof(text), "%s", in->diag->text);
 	return config_complain(
@@ -76,7 +77,7 @@ choose_seats(struct config_reader *in, const struct rules *rules)
 {
 	struct config *config = in->config;
 
-	if (config->seats == 0 && in->doc == NULL)
+	if (config->seats == 0 && in->typed)
 		seat_all(config, rules);
 	if (config->seats == 0)
 		config->seats = rules->players_min > 2 ? rules->players_min : 2;
@@ -98,7 +99,7 @@ seats_fit(struct config_reader *in, const struct rules *rules)
 		config_node(in, config_node(in, "seats") ? "seats" : "game"),
 		"%s is for %s, not for %lld: %s, or take another game",
 		rules->name, players, (long long)config->seats,
-		in->doc != NULL ? "change seats" : "name so many bots");
+		!in->typed ? "change seats" : "name so many bots");
 }
 
 /* The rules that are played: first as they stand, to know the seats. */
@@ -158,8 +159,8 @@ finish_game(struct config_reader *in)
 }
 
 /* Does the course begin, so that it can be played? */
-static bool
-finish_course(struct config_reader *in)
+bool
+config_finish_course(struct config_reader *in)
 {
 	struct config *config = in->config;
 	struct course_fault fault;
@@ -260,7 +261,7 @@ config_finish(struct config_reader *in)
 	return config_finish_bots(in) && config_finish_names(in) &&
 	       config_finish_apart(in) && config_finish_anchor(in) &&
 	       finish_game(in) && person_has_one_seat(in) &&
-	       finish_course(in) && finish_stop(in);
+	       config_finish_course(in) && finish_stop(in);
 }
 
 struct config *
@@ -379,74 +380,6 @@ config_read_file(const char *path, struct config_error *error)
 	if (config != NULL)
 		config->file = realpath(path, NULL);
 	return config;
-}
-
-struct config *
-config_play(const struct config_play *play, const char *dir,
-	    struct config_error *error)
-{
-	struct config *config = config_new(dir);
-	struct config_reader in = { .config = config,
-				    .diag = &error->diag,
-				    .rules = play->rules,
-				    .more = error->more,
-				    .people = play->people };
-	const char *const *word = isolation_words;
-	struct schedule field;
-	uint32_t table_bots;
-	struct diag why;
-
-	config->name = xstrdup(play->name);
-	config->seats = play->seats;
-	config->game = xstrdup(play->game);
-	config->deals_max = play->deals_max;
-	config->jobs = play->jobs;
-	config->deals = DEALS_COMMON;
-	config->on_start = ON_START_STOP; /* somebody is there to mend it */
-	if (play->seed != NULL)
-		config->seed = xstrdup(play->seed);
-	while (play->isolation != NULL && *word != NULL &&
-	       strcmp(*word, play->isolation) != 0)
-		word++;
-	if (play->isolation != NULL && *word == NULL) {
-		diag_set(&error->diag,
-			 "--isolation: expected none, process, sandbox "
-			 "or best, found \"%s\"",
-			 play->isolation);
-		goto fail;
-	}
-	if (play->isolation != NULL)
-		config->isolation = word - isolation_words;
-	config->bots = xcalloc(play->bot_count, sizeof(*config->bots));
-	config->bot_count = play->bot_count;
-	for (uint32_t i = 0; i < play->bot_count; i++)
-		if (!bot_from_text(&config->bots[i], play->bots[i], dir,
-				   &why)) {
-			diag_set(&error->diag, "%s: %s", play->bots[i],
-				 why.text);
-			goto fail;
-		}
-	if (play->stop != NULL) {
-		config->stop = *play->stop;
-		config->stop.side = xcalloc(play->bot_count, 1);
-		memcpy(config->stop.side, play->stop->side, play->bot_count);
-	}
-	config->rounds = 1; /* until the seats are known */
-	if (!config_finish(&in))
-		goto fail;
-	field = config_field(config);
-	table_bots = schedule_table_bots(&field);
-	config->mirror = play->matches % table_bots == 0 ? MIRROR_ROTATE
-							 : MIRROR_NONE;
-	config->rounds = config->mirror == MIRROR_ROTATE
-				 ? play->matches / table_bots
-				 : play->matches;
-	if (finish_course(&in))
-		return config;
-fail:
-	error->bot = in.bot;
-	config_free(config);
-	return NULL;
 }
 
 void

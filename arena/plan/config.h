@@ -122,6 +122,18 @@ void config_free(struct config *config);
 struct config *config_read_kept(const char *name, const char *text,
 				struct config_error *error);
 
+#define CONFIG_WORDS_MAX 80 /* chosen: more than a command's options take */
+
+/**
+ * struct config_word - a key of a configuration, given on a command line
+ * @key: "time", "options", "faults", ..., or "read", of each bot
+ * @value: "move=2s" of a map, else the value, as YAML has it
+ * @said: the option that it was given with, for messages: "--time"
+ */
+struct config_word {
+	const char *key, *value, *said;
+};
+
 /**
  * struct config_play - what `arena play` says on its command line
  * @bots: @bot_count bots, each as one string
@@ -134,6 +146,8 @@ struct config *config_read_kept(const char *name, const char *text,
  * @seats: at a table; 0: as many as there are bots, where the game seats them
  * @rules: in the place of those of @game, as a log's header has them; or NULL
  * @stop: what ends it early, or NULL; copied
+ * @words: @word_count (up to CONFIG_WORDS_MAX) keys more; of a list or a map
+ *	each word is a part, and they stand together
  * @people: one of the bots may be a person
  */
 struct config_play {
@@ -146,6 +160,8 @@ struct config_play {
 	const char *rules;
 	int64_t deals_max, matches, jobs, seats;
 	const struct stop_rule *stop;
+	const struct config_word *words;
+	unsigned word_count;
 	bool people;
 };
 

@@ -64,9 +64,9 @@ read_named(struct config_reader *in, const struct yaml_node *node,
 }
 
 /* read: a path, or a list of paths. */
-static bool
-read_paths(struct config_reader *in, const struct yaml_node *list,
-	   struct bot *bot)
+bool
+config_read_paths(struct config_reader *in, const struct yaml_node *list,
+		  struct bot *bot)
 {
 	bool one = list->kind == YAML_SCALAR;
 	const struct yaml_node *node = one ? list : list->first;
@@ -186,7 +186,7 @@ read_bot_map(struct config_reader *in, const struct yaml_node *map,
 		return false;
 	return read_run(in, run, bot) &&
 	       (env == NULL || read_env(in, env, bot)) &&
-	       (read == NULL || read_paths(in, read, bot));
+	       (read == NULL || config_read_paths(in, read, bot));
 }
 
 bool

@@ -18,7 +18,7 @@ config_complain(struct config_reader *in, const struct yaml_node *node,
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	if (in->doc == NULL)
+	if (in->doc == NULL || (in->typed && node == NULL))
 		diag_set(in->diag, "%s", text);
 	else
 		yaml_complain(in->doc,

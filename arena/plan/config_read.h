@@ -13,7 +13,8 @@
 
 /**
  * struct config_reader - a document on its way into a configuration
- * @doc, @root: NULL for a command line, and then messages have no place
+ * @doc, @root: NULL for a command line without options (config_play.c)
+ * @typed: of a command line: messages have no place
  * @bot: the mistake is that a bot's program cannot be run
  * @game: of several games (circuit.h) the entry of this one: where it is a map,
  *	its keys go before the root's; NULL: the document is of one game
@@ -31,6 +32,7 @@ struct config_reader {
 	bool bot;
 	bool kept;
 	bool people;
+	bool typed;
 	const char *rules;
 	bool (*bots)(struct config_reader *in, const struct yaml_node *list);
 	char *more; /* CONFIG_MORE_MAX bytes, as in struct config_error */
@@ -70,6 +72,9 @@ struct config *config_new(const char *dir);
 /* The keys are read: does all of it fit together, and what follows from it? */
 bool config_finish(struct config_reader *in);
 
+/* Does the course begin, so that it can be played? */
+bool config_finish_course(struct config_reader *in);
+
 /* The folder that a file lies in, absolute, owned; of a pipe the current one.
  * NULL with @diag. */
 char *config_dir_of(const char *path, struct diag *diag);
@@ -85,6 +90,10 @@ bool config_rows(struct config_reader *in, const struct key *rows,
  * and a program that is there. */
 bool config_read_bots(struct config_reader *in, const struct yaml_node *list);
 bool config_finish_bots(struct config_reader *in);
+
+/* A bot's key "read". */
+bool config_read_paths(struct config_reader *in, const struct yaml_node *list,
+		       struct bot *bot);
 
 /* The number of the bot that a node names; @key: the one that it stands in. */
 bool config_find_bot(struct config_reader *in, const char *key,
