@@ -13,15 +13,18 @@
 /**
  * struct taking - an excerpt being taken
  * @ended: its position was reached; @reached: it is one of the log's
- * @left: the request that a bot left without an answer, until an action is
- *	played for it; 0: there is none
+ * @left: the request that a bot forfeited over, until an action is played for
+ *	it; 0: there is none
+ * @first_fault, @last_fault: of the decision in hand; 0: none
+ * @answered: each seat's last request that an action answered
  */
 struct taking {
 	const struct excerpt_how *how;
 	struct excerpt *to;
 	FILE *out;
 	bool ended, reached;
-	unsigned room, left;
+	unsigned room, left, first_fault, last_fault;
+	unsigned answered[SEATS_MAX];
 };
 
 static void
@@ -120,6 +123,24 @@ is_asked(struct taking *taking, unsigned seat, unsigned req)
 	return i >= how->settled_count || !how->settled[i];
 }
 
+/* The request that an action follows from: of several tries the one that is
+ * asked for; of a bot that forfeited meanwhile the last. */
+static unsigned
+request_of(struct taking *taking, unsigned seat, unsigned req)
+{
+	unsigned wanted = taking->how->req;
+
+	if (req > taking->answered[seat])
+		taking->answered[seat] = req;
+	if (taking->left != 0)
+		req = taking->left;
+	if (wanted != 0 && wanted >= taking->first_fault &&
+	    wanted <= taking->last_fault)
+		req = wanted;
+	taking->left = taking->first_fault = taking->last_fault = 0;
+	return req;
+}
+
 static bool
 take_action(void *arg, const struct retrace *match)
 {
@@ -129,9 +150,7 @@ take_action(void *arg, const struct retrace *match)
 	unsigned seat = retrace_seat(match);
 	unsigned req = (unsigned)retrace_number(match, 0, "req");
 
-	if (taking->left != 0)
-		req = taking->left;
-	taking->left = 0;
+	req = request_of(taking, seat, req);
 	if (taking->ended)
 		return true;
 	fprintf(taking->out, "{\"seat\":%u", seat);
@@ -143,14 +162,31 @@ take_action(void *arg, const struct retrace *match)
 	return true;
 }
 
+/* One that answered what is asked now; others come behind an answer. */
+static void
+note_fault(struct taking *taking, unsigned seat, unsigned req)
+{
+	if (req <= taking->answered[seat])
+		return;
+	taking->last_fault = req;
+	if (taking->first_fault == 0)
+		taking->first_fault = req;
+}
+
 static bool
 take_line(void *arg, const struct retrace *match, const char *type)
 {
 	struct taking *taking = arg;
 	const struct json *json = &match->json;
 
-	if (strcmp(type, "forfeit") == 0)
+	if (strcmp(type, "forfeit") == 0) {
 		taking->left = (unsigned)retrace_number(match, 0, "req");
+		if (taking->left == 0)
+			taking->left = taking->last_fault;
+	}
+	if (strcmp(type, "fault") == 0)
+		note_fault(taking, retrace_seat(match),
+			   (unsigned)retrace_number(match, 0, "req"));
 	if (strcmp(type, "seed") == 0)
 		json_str(json, json_get(json, 0, "hash"), taking->to->of,
 			 sizeof(taking->to->of));
