@@ -11,6 +11,7 @@
 #include "arena/commands.h"
 #include "arena/from_log.h"
 #include "arena/hall/needs.h"
+#include "arena/hall/tap.h"
 #include "arena/plan/bot_names.h"
 #include "arena/playing.h"
 #include "arena/results/evidence.h"
@@ -385,14 +386,20 @@ struct play_request {
 	struct playing_words words;
 	const char *out;
 	struct from_log from;
-	bool watch;
+	bool watch, debug;
 };
 
 /* What is asked for together makes sense? */
 static bool
 play_is_whole(const struct play_request *request, int argc, char **argv)
 {
-	if (request->from.place != NULL && request->out != NULL)
+	const char *restart = request->words.restart;
+
+	if (request->debug && restart != NULL && strcmp(restart, "never") == 0)
+		fputs("arena: --debug starts a bot's process anew for each "
+		      "match: leave --restart never out\n",
+		      stderr);
+	else if (request->from.place != NULL && request->out != NULL)
 		fputs("arena: --from: such a match counts nowhere and is not "
 		      "kept: leave --out out\n",
 		      stderr);
@@ -425,6 +432,26 @@ person_is_there(const struct config *config)
 	return false;
 }
 
+/* Whose dialogue is shown: that of all bots that do not come with the arena, or
+ * of all where there is none.  False after a message. */
+static bool
+take_tap(struct config *config, struct tap_how *tap)
+{
+	for (uint32_t i = 0; i < config->bot_count && i < 64; i++)
+		if (!bot_is_ours(&config->bots[i]))
+			tap->bots |= UINT64_C(1) << i;
+	if (tap->bots == 0)
+		tap->bots = UINT64_MAX;
+	tap->shows = tap->steps = true;
+	config_unhurry(config);
+	if (config_person(config) < 0)
+		return true;
+	fputs("arena: --debug and a person would both read what is typed: name "
+	      "a house bot in the person's place\n",
+	      stderr);
+	return false;
+}
+
 static int
 serve_play(const void *arg, int argc, char **argv)
 {
@@ -437,6 +464,7 @@ serve_play(const void *arg, int argc, char **argv)
 			       .keeps = request->out == NULL &&
 					from.place == NULL };
 	struct excerpt excerpt = { .text = NULL };
+	struct tap_how tap = { .bots = 0 };
 	struct script_order script;
 	struct config_error error;
 	struct config *config;
@@ -465,11 +493,13 @@ serve_play(const void *arg, int argc, char **argv)
 	script = from_log_script(&excerpt);
 	config = config_play(&play, here, &error);
 	how.script = from.place != NULL ? &script : NULL;
+	how.tap = request->debug ? &tap : NULL;
 	playing_hide(play.seed);
 	status = STATUS_USAGE;
 	if (config == NULL)
 		status = playing_mistake("arena: ", &error);
-	else if (person_is_there(config))
+	else if (person_is_there(config) &&
+		 (!request->debug || take_tap(config, &tap)))
 		status = (int)playing_run(config, &how);
 	config_free(config);
 	excerpt_release(&excerpt);
@@ -494,6 +524,7 @@ static const struct command_option play_options[] = {
 	PLAYING_ISOLATION(offsetof(struct play_request, play)),
 	PLAYING_OPTION(offsetof(struct play_request, words)),
 	PLAYING_TIME(offsetof(struct play_request, words)),
+	PLAYING_LIMITS(offsetof(struct play_request, words)),
 	PLAYING_FAULTS(offsetof(struct play_request, words)),
 	PLAYING_RESTART(offsetof(struct play_request, words)),
 	PLAYING_READ(offsetof(struct play_request, words)),
@@ -529,6 +560,14 @@ static const struct command_option play_options[] = {
 	  .takes = TAKES_NOTHING,
 	  .at = offsetof(struct play_request, watch),
 	  .help = "show each match, card by card, when it is over" },
+	{ .name = "debug",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct play_request, debug),
+	  .help = "show what your bots are sent (>), answer (<) and write to "
+		  "standard error (!), request by request: Enter goes on, c "
+		  "and Enter goes on without stopping, q and Enter leaves. No "
+		  "clock runs (docs/debugging.md)" },
 	{ .name = NULL },
 };
 

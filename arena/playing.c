@@ -140,6 +140,7 @@ playing_take(const struct playing_words *words, struct config_word *out)
 
 	n = take_texts(&words->option, "options", "--option", out, n);
 	n = take_texts(&words->time, "time", "--time", out, n);
+	n = take_texts(&words->limits, "limits", "--limits", out, n);
 	n = take_texts(&words->read, "read", "--read", out, n);
 	n = take_texts(&words->against, "against", "--against", out, n);
 	if (words->against.n > 0)

@@ -36,7 +36,7 @@ void playing_hide(const char *word);
 
 /* Keys of a configuration that a command takes as options. */
 struct playing_words {
-	struct args_texts option, time, read, against;
+	struct args_texts option, time, limits, read, against;
 	const char *faults, *restart;
 };
 
@@ -98,6 +98,13 @@ const char *playing_restart(unsigned i, const char **words);
 		.at = (words) + offsetof(struct playing_words, time),          \
 		.help = "what a bot has: startup, move, bank, limit, grace, "  \
 			"each as 200ms or 2s; clock, pondering"                \
+	}
+#define PLAYING_LIMITS(words)                                                  \
+	{                                                                      \
+		.name = "limits", .value = "NAME=VALUE", .takes = TAKES_TEXTS, \
+		.at = (words) + offsetof(struct playing_words, limits),        \
+		.help = "what a bot may use: memory, tmp, each as 512M; "      \
+			"threads, processes"                                   \
 	}
 #define PLAYING_READ(words)                                                    \
 	{                                                                      \

@@ -16,6 +16,7 @@
 #include "arena/commands.h"
 #include "arena/from_log.h"
 #include "arena/hall/needs.h"
+#include "arena/hall/tap.h"
 #include "arena/page_file.h"
 #include "arena/playing.h"
 #include "arena/replay/case_file.h"
@@ -30,6 +31,7 @@
 struct review_request {
 	const char *by, *format, *isolation, *log, *html, *seat;
 	const char *positions, *cases;
+	bool wait;
 };
 
 /**
@@ -151,6 +153,13 @@ configure(const struct review *review, const struct review_request *request,
 	return config;
 }
 
+/* The bot that sits where it is asked: one a seat, or one a side. */
+static unsigned
+side_of(const struct review *review, const struct config *config)
+{
+	return (unsigned)review->how.ask % config->bot_count;
+}
+
 static enum status
 play_once(struct review *review, const struct review_request *request)
 {
@@ -159,12 +168,18 @@ play_once(struct review *review, const struct review_request *request)
 			       .log = take_log,
 			       .told = tell_nothing,
 			       .arg = review };
+	struct tap_how tap = { .waits = true };
 	struct config_error error;
 	struct config *config = configure(review, request, &error);
 	enum status status;
 
 	if (config == NULL)
 		return (enum status)playing_mistake("arena review: ", &error);
+	if (request->wait) {
+		tap.bots = UINT64_C(1) << side_of(review, config);
+		how.tap = &tap;
+		config_unhurry(config);
+	}
 	review->held = false;
 	diag_set(&review->diag, "nothing was asked");
 	status = playing_run(config, &how);
@@ -235,6 +250,9 @@ is_whole(const struct review_request *request, const char *log, unsigned req)
 
 	if (request->by == NULL)
 		wrong = "by whom? --by BOT";
+	else if (request->wait && request->seat == NULL)
+		wrong = "--wait waits with the bot of one seat: name it with "
+			"--seat";
 	else if (req != 0 && request->seat == NULL)
 		wrong = "each seat counts its own requests: name one with "
 			"--seat";
@@ -407,6 +425,13 @@ static const struct command_option review_options[] = {
 	  .help = "keeps the log of the match at which BOT sat, as "
 		  "docs/log.md says; where it was started again, of the last "
 		  "one" },
+	{ .name = "wait",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = AT(wait),
+	  .help = "tells the bot's process id and waits before its first line "
+		  "until Enter, or until a debugger is attached; no clock "
+		  "runs (docs/debugging.md)" },
 	{ .name = "isolation",
 	  .value = "LEVEL",
 	  .takes = TAKES_TEXT,

@@ -175,7 +175,8 @@ carry_out(struct run *run)
 	    !run_look_back(run, &run->error))
 		return;
 	progress_init(&run->progress,
-		      run->how->watch || config_person(run->config) >= 0,
+		      run->how->watch || run->how->tap != NULL ||
+			      config_person(run->config) >= 0,
 		      standings_matches(run->standings), mono_now());
 	run->status = STATUS_DONE;
 	if (standings_matches(run->standings) < run->info.matches) {

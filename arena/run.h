@@ -9,6 +9,7 @@
 #include "arena/plan/config.h"
 
 struct script_order;
+struct tap_how;
 struct stopping;
 struct store_match;
 
@@ -34,6 +35,8 @@ enum status {
  * @commitment: the path of what `arena commit` wrote, to be played; or NULL
  * @rehearse: start every bot once, as before the first match, and play nothing
  * @only: play this match of the tournament and no other; 0: all
+ * @tap: what is shown of the dialogue, and waits (hall/tap.h), or NULL; one
+ *	table only
  * @script: what each match begins with (hall/order.h), or NULL
  * @log: gets @arg and the path of the log of each match that was judged; or
  *	NULL
@@ -52,6 +55,7 @@ struct run_how {
 	bool rehearse;
 	bool keeps;
 	uint64_t only;
+	const struct tap_how *tap;
 	const struct script_order *script;
 	void (*log)(void *arg, const char *path);
 	void (*told)(void *arg, const struct stopping *stopping);

@@ -22,6 +22,7 @@
 #include "arena/hall/self.h"
 #include "arena/hall/spawn.h"
 #include "arena/hall/table.h"
+#include "arena/hall/tap.h"
 #include "arena/plan/words.h"
 #include "arena/results/account.h"
 #include "arena/results/match_logs.h"
@@ -49,6 +50,13 @@ run_failed(void *owner, const struct diag *diag)
 		return; /* the first reason counts */
 	run->error = *diag;
 	run_stop(run, STATUS_FAILED);
+}
+
+/* Somebody has seen enough. */
+static void
+leave(void *owner)
+{
+	run_stop(owner, STATUS_INTERRUPTED);
 }
 
 /* Is a bot not started for its next match? */
@@ -323,7 +331,7 @@ table_count(const struct run *run, unsigned cores)
 				? run->info.matches
 				: run->config->bot_count;
 
-	if (run->how->watch || run->how->only != 0 ||
+	if (run->how->watch || run->how->only != 0 || run->how->tap != NULL ||
 	    config_person(run->config) >= 0)
 		jobs = 1;
 	return (unsigned)(jobs < most ? jobs : most);
@@ -374,6 +382,8 @@ run_play_all(struct run *run)
 		.failed = run_failed,
 		.owner = run,
 	};
+	if (run->how->tap != NULL)
+		run->hall.tap = tap_new(&run->loop, run->how->tap, leave, run);
 	tell_start(&tell, tables);
 	tell_aside(run);
 	hall_open(&run->hall, tables, cores, core_count);
@@ -400,6 +410,7 @@ run_play_all(struct run *run)
 	self_signals_default(run->how->resume == NULL);
 	remove_drafts(run);
 	hall_close(&run->hall);
+	tap_free(run->hall.tap);
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
 		words_free(env[i]);
 	free(env);

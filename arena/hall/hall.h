@@ -25,6 +25,7 @@ struct machine;
 struct player;
 struct script_order;
 struct table;
+struct tap;
 
 /**
  * struct hall - what the tables share; set up by run_play.c
@@ -33,6 +34,7 @@ struct table;
  * @cells: their boxes, or NULL without isolation
  * @referee: the program's path
  * @script: what each match begins with (order.h), or NULL
+ * @tap: between referees and bots (tap.h), or NULL
  * @sync: logs are on the disk before their matches count
  * @absent: is a bot's program not to be started for its next match?  Fills in
  *	why; NULL: all are
@@ -52,6 +54,7 @@ struct hall {
 	struct cells *cells;
 	const char *referee;
 	const struct script_order *script;
+	struct tap *tap;
 	bool sync;
 	bool (*absent)(void *owner, uint32_t bot, struct absence *absence);
 	int (*open_log)(void *owner, uint64_t match);

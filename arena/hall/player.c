@@ -20,6 +20,7 @@
 #include "arena/hall/cgroup.h"
 #include "arena/hall/hall.h"
 #include "arena/hall/machine.h"
+#include "arena/hall/tap.h"
 #include "box/terms.h"
 #include "lib/alloc.h"
 #include "lib/fd.h"
@@ -49,6 +50,12 @@ player_sinned(struct player *player, const char *sin, const char *detail)
 	player_kill(player);
 }
 
+static const struct bot *
+who_plays(const struct player *player)
+{
+	return &player->hall->config->bots[player->bot];
+}
+
 /* One read a wake-up: a flood of one bot starves nobody. */
 static bool
 player_drain(struct player *player)
@@ -56,9 +63,12 @@ player_drain(struct player *player)
 	char text[ERR_READ_BYTES];
 	ssize_t n = read(player->err.fd, text, sizeof(text));
 
-	if (n > 0)
+	if (n > 0) {
 		botlog_add(&player->log, text, (size_t)n);
-	else if (n == 0 || (errno != EAGAIN && errno != EINTR))
+		if (!player->probed)
+			tap_errors(player->hall->tap, who_plays(player)->name,
+				   text, (size_t)n);
+	} else if (n == 0 || (errno != EAGAIN && errno != EINTR))
 		loop_close(player->hall->loop, &player->err);
 	if (player->log.seen > STDERR_MAX)
 		player_sinned(player, "flood",
@@ -72,12 +82,6 @@ player_err_ready(void *owner)
 	struct player *player = owner;
 
 	player_drain(player);
-}
-
-static const struct bot *
-who_plays(const struct player *player)
-{
-	return &player->hall->config->bots[player->bot];
 }
 
 /* A person's program stands in no box: it needs the terminal, which no box has,

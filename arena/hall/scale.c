@@ -23,7 +23,8 @@ void
 scale_weigh(struct player *player)
 {
 	const struct config *config = player->hall->config;
-	int64_t most = config->memory_bytes;
+	int64_t most = config->memory_bytes != 0 ? config->memory_bytes
+						 : INT64_MAX;
 	char text[PROC_WORDS_MAX];
 	int64_t bytes;
 

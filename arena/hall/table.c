@@ -19,6 +19,7 @@
 #include "arena/hall/machine.h"
 #include "arena/hall/order.h"
 #include "arena/hall/reply.h"
+#include "arena/hall/tap.h"
 #include "lib/alloc.h"
 #include "lib/control.h"
 #include "lib/fd.h"
@@ -259,13 +260,35 @@ send_order(struct table *table, int log)
 	return sent;
 }
 
+/* Whoever looks on stands between.  False with errno. */
+static bool
+tap_players(struct table *table)
+{
+	const struct hall *hall = table->hall;
+
+	if (table->outcome.job != JOB_MATCH)
+		return true;
+	for (unsigned i = 0; i < table->seats; i++) {
+		struct player *player = table->players[i];
+
+		if (tap_between(hall->tap, i, player->bot,
+				hall->config->bots[player->bot].name,
+				player->cell.bot, &player->in,
+				&player->out) != 0)
+			return false;
+	}
+	return true;
+}
+
 /* Everybody sits: the referee gets its order. */
 static void
 play(struct table *table)
 {
 	table->state = TABLE_PLAYING;
 	table->grace.armed = false;
-	if (send_order(table, table->log) != 0) {
+	if (!tap_players(table))
+		table_fail(table, "a bot's pipes", errno);
+	else if (send_order(table, table->log) != 0) {
 		if (errno == EPIPE || errno == ECONNRESET)
 			table_lose(table);
 		else

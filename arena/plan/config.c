@@ -15,6 +15,9 @@
 #include "lib/source.h"
 #include "referee/sheet/sheet.h"
 
+#define MEMORY_MIN   (INT64_C(8) << 20)		    /* chosen */
+#define UNHURRIED_US (INT64_C(24) * 3600 * 1000000) /* chosen */
+
 _Static_assert(SCHEDULE_SEATS_MAX == PLAYERS_MAX,
 	       "what can be planned is what can be played");
 
@@ -192,6 +195,16 @@ finish_stop(struct config_reader *in)
 	return config_finish_stop(in, &field);
 }
 
+void
+config_unhurry(struct config *config)
+{
+	config->startup_us = UNHURRIED_US;
+	config->move_us = config->limit_us = UNHURRIED_US;
+	config->bank_us = 0;
+	config->clock = CLOCK_WALL;
+	config->pondering = PONDER_ALLOW; /* nobody stops the process */
+}
+
 int32_t
 config_person(const struct config *config)
 {
@@ -216,6 +229,29 @@ person_has_one_seat(struct config_reader *in)
 			       (long long)config->seats);
 }
 
+/* A limit that a program can live with, or none where nothing keeps it. */
+static bool
+memory_fits(struct config_reader *in)
+{
+	const struct config *config = in->config;
+	const struct yaml_node *limits = config_node(in, "limits");
+	const struct yaml_node *node = limits == NULL
+					       ? NULL
+					       : yaml_get(limits, "memory");
+
+	if (config->memory_bytes == 0 && config->isolation != ISOLATION_NONE)
+		return config_complain(
+			in, node,
+			"limits: memory: 0 is no limit, which isolation: none "
+			"alone can have: write one, as in memory: 512M");
+	if (config->memory_bytes != 0 && config->memory_bytes < MEMORY_MIN)
+		return config_complain(
+			in, node,
+			"limits: memory: must lie between 8M and 1024G, or be "
+			"0M, with isolation: none, for no limit");
+	return true;
+}
+
 bool
 config_finish(struct config_reader *in)
 {
@@ -237,6 +273,8 @@ config_finish(struct config_reader *in)
 			in, config_node(in, "time"),
 			"time: limit is for one request and cannot be "
 			"less than move");
+	if (!memory_fits(in))
+		return false;
 	if (config->clock == CLOCK_CPU && config->processes > 1)
 		return config_complain(
 			in, config_node(in, "time"),

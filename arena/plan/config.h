@@ -122,7 +122,7 @@ void config_free(struct config *config);
 struct config *config_read_kept(const char *name, const char *text,
 				struct config_error *error);
 
-#define CONFIG_WORDS_MAX 80 /* chosen: more than a command's options take */
+#define CONFIG_WORDS_MAX 96 /* chosen: more than a command's options take */
 
 /**
  * struct config_word - a key of a configuration, given on a command line
@@ -196,6 +196,9 @@ struct config_compare {
  */
 struct config *config_compare(const struct config_compare *compare,
 			      const char *dir, struct config_error *error);
+
+/* Nobody is hurried, as where somebody looks on with a debugger. */
+void config_unhurry(struct config *config);
 
 /* The person's place among the bots, or -1. */
 int32_t config_person(const struct config *config);

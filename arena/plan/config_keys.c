@@ -34,7 +34,7 @@ static const struct key time_keys[] = {
 };
 
 static const struct key limits_keys[] = {
-	{ "memory", KEY_SIZE, AT(memory_bytes), 8 * MIB, 1024 * GIB, 512 * MIB, NULL, NULL, NULL },
+	{ "memory", KEY_SIZE, AT(memory_bytes), 0, 1024 * GIB, 512 * MIB, NULL, NULL, NULL },
 	{ "threads", KEY_INT, AT(threads), 1, 100000, 64, NULL, NULL, NULL },
 	{ "processes", KEY_INT, AT(processes), 1, 100000, 1, NULL, NULL, NULL },
 	{ "tmp", KEY_SIZE, AT(tmp_bytes), 0, 1024 * GIB, 16 * MIB, NULL, NULL, NULL },
