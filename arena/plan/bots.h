@@ -30,6 +30,7 @@
  * @env: "KEY=value" that the user set; ends with NULL
  * @read: further paths that it may read when it is isolated, absolute, without
  *	links; ends with NULL
+ * @entry: of the list "bots": its place there, from 0
  * @line, @column: where the configuration names it; 0 from a command line
  */
 struct bot {
@@ -43,7 +44,7 @@ struct bot {
 	char **read;
 	bool named; /* by the user, not from its file */
 	bool person;
-	unsigned line, column;
+	unsigned entry, line, column;
 };
 
 void bot_release(struct bot *bot);

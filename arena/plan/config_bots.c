@@ -7,10 +7,11 @@
 
 #include "arena/plan/bot_names.h"
 #include "arena/plan/config_read.h"
+#include "arena/plan/words.h"
 #include "lib/alloc.h"
 
 static const char *const bot_keys[] = { "name", "dir",	"build", "run",
-					"env",	"read", NULL };
+					"env",	"read", "each",	 NULL };
 
 static bool
 read_env(struct config_reader *in, const struct yaml_node *map, struct bot *bot)
@@ -164,7 +165,7 @@ read_bot_map(struct config_reader *in, const struct yaml_node *map,
 		if (bot_keys[i] == NULL)
 			return config_unknown_key(in, node, "a bot", bot_keys);
 	}
-	if (run == NULL)
+	if (run == NULL && bot->words == NULL)
 		return config_complain(in, map,
 				       "this bot has no run: write how it "
 				       "is started, as in run: ./alice");
@@ -184,54 +185,118 @@ read_bot_map(struct config_reader *in, const struct yaml_node *map,
 	if (build != NULL &&
 	    !config_read_text(in, build, "build", CONFIG_TEXT_MAX, &bot->build))
 		return false;
-	return read_run(in, run, bot) &&
+	return (run == NULL || read_run(in, run, bot)) &&
 	       (env == NULL || read_env(in, env, bot)) &&
 	       (read == NULL || config_read_paths(in, read, bot));
+}
+
+static struct bot *
+add_bot(struct config_reader *in, const struct yaml_node *entry)
+{
+	struct config *config = in->config;
+	struct bot *bot;
+
+	config->bots = xrealloc(config->bots, config->bot_count + 1u,
+				sizeof(*config->bots));
+	bot = &config->bots[config->bot_count++];
+	*bot = (struct bot){ .line = entry->line,
+			     .column = entry->column,
+			     .entry = in->entry };
+	return bot;
+}
+
+/* A folder of "each" becomes the next bot; false after a complaint. */
+static bool
+add_folder(struct config_reader *in, const struct yaml_node *map,
+	   const char *path)
+{
+	const char *name = strrchr(path, '/') + 1;
+	struct bot *bot;
+	struct diag why;
+	char *run;
+	bool ok;
+
+	if (in->config->bot_count == CONFIG_BOTS_MAX)
+		return config_complain(in, map, "bots: more than %d",
+				       CONFIG_BOTS_MAX);
+	if (!bot_name_is_fit(name, &why))
+		return config_complain(
+			in, map,
+			"each: the bot in %s would be called as its folder: "
+			"%s",
+			path, why.text);
+	bot = add_bot(in, map);
+	bot->name = xstrdup(name);
+	bot->named = true;
+	bot->dir = trail_named(path, in->config->dir, true, &why);
+	if (bot->dir == NULL)
+		return config_complain(in, map, "each: %s", why.text);
+	if (yaml_get(map, "run") != NULL)
+		return read_bot_map(in, map, bot);
+	run = config_each_program(bot->dir, &why);
+	if (run == NULL)
+		return config_complain(in, map, "each: %s", why.text);
+	ok = bot_from_text(bot, run, in->config->dir, &why) ||
+	     config_complain(in, map, "each: %s", why.text);
+	free(run);
+	return ok && read_bot_map(in, map, bot);
+}
+
+/* An entry with the key "each": a bot for each of its folders. */
+static bool
+read_each(struct config_reader *in, const struct yaml_node *map)
+{
+	char **folders = config_each_folders(in, map);
+	bool ok = folders != NULL;
+
+	for (size_t i = 0; ok && folders[i] != NULL; i++)
+		ok = add_folder(in, map, folders[i]);
+	words_free(folders);
+	return ok;
+}
+
+/* An entry of the list: a bot, or a bot for each of some folders. */
+static bool
+read_entry(struct config_reader *in, const struct yaml_node *node)
+{
+	if (node->kind == YAML_LIST)
+		return config_complain(in, node,
+				       "bots: expected a bot, found a list");
+	if (node->kind == YAML_MAP && yaml_get(node, "each") != NULL)
+		return read_each(in, node);
+	if (in->config->bot_count == CONFIG_BOTS_MAX)
+		return config_complain(in, node, "bots: more than %d",
+				       CONFIG_BOTS_MAX);
+	if (node->kind == YAML_MAP)
+		return read_bot_map(in, node, add_bot(in, node));
+	return read_run(in, node, add_bot(in, node));
 }
 
 bool
 config_read_bots(struct config_reader *in, const struct yaml_node *list)
 {
-	struct config *config = in->config;
-	uint32_t n = 0;
-
 	if (list->kind != YAML_LIST)
 		return config_complain(in, list,
 				       "bots: expected a list, as in "
 				       "[house:greedy, ./alice.py]");
-	if (list->count > CONFIG_BOTS_MAX)
-		return config_complain(in, list, "bots: more than %d",
-				       CONFIG_BOTS_MAX);
-	config->bots = xcalloc(list->count, sizeof(*config->bots));
-	config->bot_count = list->count;
+	in->config->bots = xcalloc(1, sizeof(*in->config->bots));
+	in->entry = 0;
 	for (const struct yaml_node *node = list->first; node != NULL;
-	     node = node->next, n++) {
-		struct bot *bot = &config->bots[n];
-
-		bot->line = node->line;
-		bot->column = node->column;
-		if (node->kind == YAML_LIST)
-			return config_complain(in, node,
-					       "bots: expected a bot, "
-					       "found a list");
-		if (node->kind == YAML_MAP) {
-			if (!read_bot_map(in, node, bot))
-				return false;
-		} else if (!read_run(in, node, bot)) {
+	     node = node->next, in->entry++)
+		if (!read_entry(in, node))
 			return false;
-		}
-	}
 	return true;
 }
 
-/* The bots' nodes, in step with config->bots. */
+/* The entry of a bot. */
 static const struct yaml_node *
 bot_node(const struct config_reader *in, uint32_t index)
 {
 	const struct yaml_node *list = config_node(in, "bots");
 	const struct yaml_node *node = list == NULL ? NULL : list->first;
+	unsigned entry = list == NULL ? 0 : in->config->bots[index].entry;
 
-	while (node != NULL && index-- > 0)
+	while (node != NULL && entry-- > 0)
 		node = node->next;
 	return node;
 }

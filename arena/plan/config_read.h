@@ -20,6 +20,7 @@
  *	its keys go before the root's; NULL: the document is of one game
  * @kept: of results that are there: nobody looks for the programs
  * @people: one of the bots may be a person (config_play)
+ * @entry: of the list of bots the one in hand, from 0
  * @rules: in the place of a game's file (struct config_play); or NULL
  * @bots: reads the list of bots (config_read_bots)
  */
@@ -33,6 +34,7 @@ struct config_reader {
 	bool kept;
 	bool people;
 	bool typed;
+	unsigned entry;
 	const char *rules;
 	bool (*bots)(struct config_reader *in, const struct yaml_node *list);
 	char *more; /* CONFIG_MORE_MAX bytes, as in struct config_error */
@@ -90,6 +92,15 @@ bool config_rows(struct config_reader *in, const struct key *rows,
  * and a program that is there. */
 bool config_read_bots(struct config_reader *in, const struct yaml_node *list);
 bool config_finish_bots(struct config_reader *in);
+
+/* The folders that an entry's key "each" names, in the order of their names;
+ * owned (words_free).  NULL after a complaint. */
+char **config_each_folders(struct config_reader *in,
+			   const struct yaml_node *map);
+
+/* What is started in such a folder: its one file bot, with an ending that can
+ * be started or none; owned.  NULL with @diag: there is none, or several. */
+char *config_each_program(const char *folder, struct diag *diag);
 
 /* A bot's key "read". */
 bool config_read_paths(struct config_reader *in, const struct yaml_node *list,

@@ -1,0 +1,73 @@
+#!/bin/sh
+# A class of bots, each in a folder of its own: `bots: [{each: subs/*}]`.
+. tests/support/suite.sh
+arena=$PWD/$B/arena
+cp bots/python/first.py "$work/first.py"
+cd "$work"
+
+# class FOLDER... - these folders under subs, and no others, each with a bot
+class() {
+	rm -rf subs
+	for name; do
+		mkdir -p "subs/$name"
+		cp first.py "subs/$name/bot.py"
+	done
+	touch subs/readme.txt
+}
+
+# entry YAML - a configuration with house:first and this entry
+entry() { printf 'game: gin\nrounds: 1\ndeals_max: 1\nseed: x\nisolation: none\nbots: [house:first, %s]\n' "$1" >c.yaml; }
+
+# named - the bots of the configuration, in their order
+named() { "$arena" config c.yaml | sed -n 's/^  - {name: \([^,]*\),.*/\1/p' | tr '\n' ' '; }
+
+# refused WORDS - it is, at the entry, with these words
+refused() {
+	status=0
+	"$arena" config c.yaml >said 2>&1 || status=$?
+	[ "$status" = 2 ] && grep -q '^c.yaml:6:21: ' said && grep -qF -- "$1" said
+}
+
+class cyd ann bob
+entry '{each: subs/*}'
+holds "each folder is a bot, by name" [ "$(named)" = "first ann bob cyd " ]
+holds "they play" "$arena" run c.yaml --out out
+holds "all of them" [ "$(cut -d, -f5 out/results.csv | sort -u | tr '\n' ' ')" = "ann bob bot cyd first " ]
+mkdir subs/dora
+cp first.py subs/dora/bot.py
+holds "the run grows by a folder" "$arena" run c.yaml --out out
+holds "which then plays" grep -q ',dora,' out/results.csv
+entry "{each: 'subs/[ab]*', run: ./bot.py, env: {A: \"1\"}}"
+holds "keys hold for each of them" [ "$("$arena" config c.yaml | grep -c 'bot.py\], env: {A: "1"}')" = 2 ]
+
+entry '{each: subs/*}'
+mv subs/bob/bot.py subs/bob/main.py
+holds "a folder without a bot is named" refused "subs/bob: there is no file bot"
+entry '{each: subs/*, run: ./main.py}'
+status=0
+"$arena" config c.yaml >said 2>&1 || status=$?
+holds "so are those without the program of run" [ "$status:$(grep -c 'no program .*main.py' said)" = 3:3 ]
+class ann bob
+entry '{each: subs/*}'
+cp first.py subs/bob/bot.js
+holds "two programs are one too many" refused "bot.js and bot.py in it"
+class ann 'b b'
+holds "a name that is none" refused "b would be called as its folder"
+class ann
+ln -s "$work/elsewhere" subs/bob
+mkdir elsewhere
+cp first.py elsewhere/bot.py
+holds "a link is no folder of theirs" refused "the link $work/subs/bob leads to $work/elsewhere"
+rm subs/bob
+entry '{each: nobody/*}'
+holds "no folder at all" sh -c "! '$arena' config c.yaml 2>said && grep -q 'nobody/\*: there is no folder' said"
+entry '{each: subs/*, name: x}'
+holds "a name of their own" sh -c "! '$arena' config c.yaml 2>said && grep -q 'name: with each' said"
+entry '{each: subs/*, build: make}'
+holds "a build without run" refused "which is missing"
+mkdir more
+mkdir more/ann
+cp first.py more/ann/bot.py
+entry '{each: subs/*}, {each: more/*}'
+holds "two of one name" sh -c "! '$arena' config c.yaml 2>said && grep -q 'two bots are named ann' said"
+tally
