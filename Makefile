@@ -16,7 +16,7 @@ GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all)
 NEEDS := build $(if $(filter demo,$(GOALS)),demo) \
 	$(if $(filter test tests hostile sweep test-% suite-% asan check valgrind golden coverage,$(GOALS)),demo test) \
 	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
-	$(if $(filter test-web,$(GOALS)),web) \
+	$(if $(filter test-web,$(GOALS)),web) $(if $(filter test-languages,$(GOALS)),demo languages) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 ifneq ($(GOALS),)
 ifneq ($(SETUP),no)
@@ -64,14 +64,14 @@ SINNERS := $(patsubst tests/bots/%.c,$(B)/tests/bots/%,$(wildcard tests/bots/*.c
 FOLDERS := $(patsubst %/,%,$(wildcard tests/bots/*/))
 FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES := $(patsubst tests/bench/%.c,$(B)/bench/%,$(wildcard tests/bench/*.c))
-STARTERS := $(patsubst bots/c/%.c,$(B)/bots/%,$(wildcard bots/c/*.c))
+STARTER := $(B)/bots/starter
 PROGRAMS := $(addprefix $(B)/,arena referee house human)
 HEADERS := $(wildcard $(addsuffix /*.h,$(ROOMS) tests/support tests/fuzz $(FOLDERS)))
-SOURCES := $(call src,$(ROOMS) bots/c tests/unit tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
-SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh bots/sh/*.sh) .ci/run
+SOURCES := $(call src,$(ROOMS) starters/c tests/unit tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
+SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh starters/common/*.sh starters/sh/*.sh) .ci/run
 ARCHIVES = $(patsubst %,$(B)/lib%.a,support human house arena referee box deadwood)
 
-all: $(PROGRAMS) $(B)/deadwood-box $(ARCHIVES) $(STARTERS) ## build every program into build/
+all: $(PROGRAMS) $(B)/deadwood-box $(ARCHIVES) $(STARTER) ## build every program into build/
 tests: all $(TESTS) $(SINNERS) $(FUZZERS:%=$(B)/tests/replay_%) ## build the tests as well
 
 .SECONDEXPANSION:
@@ -86,12 +86,12 @@ $(B)/deadwood-box: $(B)/obj/box/main.o $(B)/libbox.a $(B)/libdeadwood.a
 $(TESTS): $(B)/tests/%: $(B)/obj/tests/unit/%.o $(B)/obj/tests/support/suite.o $(ARCHIVES)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_CHECK)
-$(STARTERS): $(B)/bots/%: $(B)/obj/bots/c/%.o
+$(STARTER): $(patsubst %,$(B)/obj/starters/c/%.o,main bot json)
 $(SINNERS): $(B)/tests/bots/%: $(B)/obj/tests/bots/%.o $$(call obj,$$(call src,tests/bots/$$*))
 $(BENCHES): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(ARCHIVES)
 $(FUZZERS:%=$(B)/tests/replay_%): $(B)/tests/replay_%: $(B)/obj/tests/fuzz/%.o $(B)/obj/tests/fuzz/replay.o $(ARCHIVES)
 $(FUZZERS:%=$(B)/%): $(B)/%: $(B)/obj/tests/fuzz/%.o $(ARCHIVES)
-$(STARTERS) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$(B)/%):
+$(STARTER) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$(B)/%):
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) $(if $(filter $(B)/fuzz_%,$@),-fsanitize=fuzzer) -o $@ $^ $(LIBS)
 
@@ -99,7 +99,7 @@ $(STARTERS) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$
 $(B)/libsupport.a: $(call obj,$(filter-out %/suite.c,$(call src,tests/support)))
 $(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_house))))
 $(B)/libhuman.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_human))))
-$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o $(B)/obj/lobby_page_parts.o
+$(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o $(B)/obj/lobby_page_parts.o $(B)/obj/starter_files.o
 $(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_referee))))
 $(B)/libbox.a: $(call obj,$(filter-out %/main.c,$(call src,box)))
 $(B)/libdeadwood.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
@@ -109,7 +109,7 @@ $(ARCHIVES): $(B)/flags
 $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
-$(B)/obj/games_builtin.o $(B)/obj/match_page_parts.o $(B)/obj/lobby_page_parts.o: $(B)/obj/%.o: $(B)/%.c $(B)/flags
+$(B)/obj/games_builtin.o $(B)/obj/match_page_parts.o $(B)/obj/lobby_page_parts.o $(B)/obj/starter_files.o: $(B)/obj/%.o: $(B)/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 $(B)/games_builtin.c: tools/embed.sh $(sort $(wildcard configs/games/*.yaml))
@@ -121,6 +121,9 @@ $(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/view/page/*))
 $(B)/lobby_page_parts.c: tools/embed.sh $(sort $(wildcard arena/serve/page/*))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh arena/serve/lobby.h page_part lobby_page_parts $(filter-out $<,$^) >$@
+$(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f))
+	@mkdir -p $(@D)
+	$(call say,EMBED)tools/embed.sh --below starters arena/starter.h starter_file starter_files $(filter-out $<,$^) >$@
 # Changes when the flags or the list of sources do: nothing stale is linked.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
@@ -136,6 +139,8 @@ test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule 
 	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B) unit
 test-web: all ## pages of reports and matches in Chromium, at 360 and 1,280 pixels, in the dark and printed
 	@B=$(B) tests/web.py
+test-languages: all ## each starter in its language: begun, built, tested, played
+	@B=$(B) tests/languages.py
 test-%: $(B)/tests/test_% all ## one unit test: make test-meld
 	$<
 suite-%: tests ## one suite: make suite-void
@@ -218,6 +223,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all tests test test-unit test-web hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
+.PHONY: all tests test test-unit test-web test-languages hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist compdb clean help FORCE

@@ -20,6 +20,7 @@ extern const struct command standings_command;
 extern const struct command replay_command;
 extern const struct command verify_command;
 
+extern const struct command init_command;    /* init.c */
 extern const struct command compare_command; /* compare.c */
 extern const struct command review_command;  /* review_cmd.c */
 /* proof.c: what outsiders may see, and hold it against */

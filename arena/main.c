@@ -15,6 +15,7 @@
 
 /* clang-format off */
 static const struct command *const commands[] = {
+	&init_command,
 	&run_command,
 	&play_command,
 	&compare_command,

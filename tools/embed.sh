@@ -1,11 +1,18 @@
 #!/bin/sh
-# embed.sh HEADER ROW TABLE FILE... - write files as a C table to stdout
+# embed.sh [--below FOLDER] HEADER ROW TABLE FILE... - write files as a C table to
+# stdout
 #
 # HEADER declares TABLE, an array of struct ROW: a name (the file's without its
-# ending), its bytes with a NUL behind them, their number.
+# ending; with --below the whole path from FOLDER on), its bytes with a NUL behind
+# them, their number.
 #
 # Bytes, not string literals: C promises literals of 4095 characters only.
 set -eu
+below=''
+if [ "$1" = --below ]; then
+	below=$2/
+	shift 2
+fi
 header=$1
 row=$2
 table=$3
@@ -24,8 +31,13 @@ printf '\nconst struct %s %s[] = {\n' "$row" "$table"
 n=0
 for file in "$@"; do
 	n=$((n + 1))
-	name=$(basename "$file")
+	if [ -n "$below" ]; then
+		name=${file#"$below"}
+	else
+		name=$(basename "$file")
+		name=${name%.*}
+	fi
 	printf '\t{ "%s", (const char *)text_%d, sizeof(text_%d) - 1 },\n' \
-		"${name%.*}" "$n" "$n"
+		"$name" "$n" "$n"
 done
 printf '\t{ (const char *)0, (const char *)0, 0 },\n};\n'

@@ -42,14 +42,14 @@ install)
 		[ -e "$B/$program" ] || continue
 		ln -sf "../lib/deadwood/$program" "$bin/$program"
 	done
-	for folder in configs bots; do
+	for folder in configs bots starters; do
 		[ ! -d "$folder" ] || cp -R "$folder" "$share/"
 	done
 	mkdir -p "$doc/docs/rules"
 	for page in *.md docs/*.md docs/rules/*.md protocol.schema.json LICENSE; do
 		[ ! -e "$page" ] || install -m 644 "$page" "$doc/$page"
 	done
-	for folder in configs bots; do # where the pages say that they are
+	for folder in configs bots starters; do # where the pages say that they are
 		ln -sfn "../../deadwood/$folder" "$doc/$folder"
 	done
 	mkdir -p "$man/man1"

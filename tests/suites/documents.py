@@ -8,7 +8,8 @@
   keys of a configuration        configs/every-key.yaml
   options of a command           its manual page
   options of a game              docs/rules/NAME.md
-  bots and starters              docs/bots.md
+  bots and examples              docs/bots.md
+  languages of starters          docs/starters.md
   tests of promises              docs/threats.md
   pages                          README.md
   folders of the code            CONTRIBUTING.md
@@ -257,11 +258,22 @@ def check_games():
 
 
 def check_bots(page):
-    starters = [str(p) for p in Path("bots").rglob("*.*")
-                if p.parts[1] not in ("house", "human") and p.suffix in (".c", ".py", ".js", ".java", ".sh")]
-    same("docs/bots.md: starters", starters, re.findall(r"`(bots/[\w/.]+\.\w+)`", page))
+    examples = [str(p) for p in Path("bots/examples").glob("*.*")]
+    same("docs/bots.md: examples", examples, re.findall(r"`(bots/examples/[\w/.]+\.\w+)`", page))
     house = re.findall(r"^  (\w+) ", said(str(B / "house"), "--help", status=(0, 2)), flags=re.M)
     same("docs/bots.md: house bots", house, set(re.findall(r"^\| `house:(\w+)`", page, flags=re.M)))
+
+
+def check_starters(page):
+    """The languages, those of the command and those of the page, with what brings them on Debian."""
+    there = {}
+    for line in said(ARENA, "init").split("\n\n")[0].splitlines():
+        facts = Path(f"starters/{line.split()[0]}/starter.yaml").read_text(encoding="utf-8")
+        there[line.split()[0]] = re.search(r"^packages: (.*)$", facts, flags=re.M)[1].split()
+    told = {words(cells[0])[0]: re.findall(r"`([^`]+)`", cells[2]) for cells in rows(chapter(page, "The languages"))}
+    same("docs/starters.md: languages", there, told)
+    for language, packages in there.items():
+        same(f"docs/starters.md: {language}: packages", packages, told.get(language, ()))
 
 
 def check_threats(page):
@@ -314,6 +326,7 @@ def main():
         check_configuration()
         check_games()
         check_bots(pages["bots.md"])
+        check_starters(pages["starters.md"])
         check_threats(pages["threats.md"])
         check_overviews()
     finally:

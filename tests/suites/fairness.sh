@@ -4,7 +4,7 @@
 # that it can be checked without the run.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
-starter=$PWD/bots/python/starter.py
+starter=$PWD/bots/examples/chance.py
 cd "$work"
 umask 022
 

@@ -6,7 +6,7 @@
 # play DIR GAME SEED JOBS
 play() {
 	rm -rf "$1"
-	"$B/arena" play "$2" house:greedy house:random bots/python/starter.py \
+	"$B/arena" play "$2" house:greedy house:random bots/examples/chance.py \
 		--deals 3 --matches 2 --isolation none \
 		--seed "$3" --jobs "$4" --out "$1" >/dev/null 2>"$work/err" || {
 		cat "$work/err"

@@ -51,13 +51,13 @@ others() {
 for game in configs/games/*.yaml; do
 	game=$(basename "$game" .yaml)
 	others=$(others "$game")
-	for bot in "$B"/bots/* bots/python/*.py bots/javascript/*.js bots/sh/*.sh; do
+	for bot in "$B"/bots/* starters/*/bot.py starters/*/bot.js starters/*/bot.sh starters/*/bot.pl bots/examples/*.py; do
 		# shellcheck disable=SC2086 # a bot a word
 		holds "$game: $bot" plays "$game" "$bot" $others
 	done
 done
-for bot in "$B"/bots/* "python3 bots/python/first.py" "python3 bots/python/starter.py" \
-	"python3 bots/python/melds.py" "node bots/javascript/starter.js" bots/sh/starter.sh; do
+for bot in "$B"/bots/* "python3 starters/python/bot.py" "python3 bots/examples/first.py" \
+	"node starters/javascript/bot.js" starters/sh/bot.sh "perl starters/perl/bot.pl"; do
 	holds "one fault for one late answer: $bot" late "$bot"
 done
 tally

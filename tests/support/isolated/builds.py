@@ -13,7 +13,7 @@ from isolated.house import PYTHON, changed, seats, wait
 from processes import left_behind, marked
 from waiting import PATIENCE_S, wait_for
 
-# What a build tries.  It makes the bot from bots/c/starter.c all the same.
+# What a build tries.  It makes the bot from starters/c all the same.
 MAKEFILE = r"""
 all: bot try
 bot: source.c
@@ -44,7 +44,11 @@ def builder(house, user, level, build):
     changed(at, (f"[{PYTHON}, intruder.py, honest],",
                  f"./bot,\n     build: {json.dumps(build)},"),
             ("env: {MARK", "env: {LUCK: 7, MARK"))
-    shutil.copy("bots/c/starter.c", own + "/source.c")
+    with open(own + "/source.c", "w", encoding="utf-8") as source:
+        for name in "json.h", "json.c", "bot.h", "bot.c", "main.c":
+            with open("starters/c/" + name, encoding="utf-8") as part:
+                source.writelines(line for line in part
+                                  if not line.startswith('#include "'))
     if user or level == "process":
         for path, _, names in os.walk(own):
             for name in ["", *names]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot to begin with: it draws one of the legal actions.
+"""A bot that draws one of the legal actions, and the same ones in the same match.
 
 Everything that it may know is in `state` of each act: see protocol.md.
 Standard output is for answers; print(..., file=sys.stderr) is for you.
@@ -11,7 +11,7 @@ import sys
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
-        answer = {"name": "starter", "want": ["legal"]}  # lists of legal actions
+        answer = {"name": "chance", "want": ["legal"]}  # lists of legal actions
     elif message["type"] == "match":
         random.seed(message["bot_seed"])  # the same match again: the same game
         continue  # only hello and act want an answer

@@ -1,0 +1,66 @@
+#!/bin/sh
+# `arena init` writes a folder, whole or not at all, and never over anything.  What
+# the starters do is tests/languages.py's.
+. tests/support/suite.sh
+arena=$PWD/$B/arena
+cd "$work"
+
+# init STATUS WORDS ARGUMENT... - it ends so, and says that
+init() {
+	want=$1
+	words=$2
+	shift 2
+	status=0
+	"$arena" init "$@" >said 2>&1 || status=$?
+	holds "init $*: status $status, not $want" [ "$status" = "$want" ]
+	holds "init $*: says $words" grep -qE -- "$words" said
+}
+
+# filled DIR - every word is filled in, and no file is empty
+filled() {
+	[ -z "$(find "$1" -type f -size 0)" ] && ! grep -rnE '@[A-Z]+@' "$1"
+}
+
+init 0 '^python +Python +Python 3' # a row a language
+init 0 'arena init LANGUAGE'
+for language in $("$arena" init | sed '/^$/,$d; s/ .*//'); do
+	init 0 'make test' "$language" "all/$language"
+	holds "$language: its words are filled in" filled "all/$language"
+	for file in Makefile README.md cup.yaml dialog.jsonl ci.sh .gitignore .github/workflows/test.yml; do
+		holds "$language: $file" [ -s "all/$language/$file" ]
+	done
+	holds "$language: no facts about it" [ ! -e "all/$language/starter.yaml" ]
+	holds "$language: README.md is of one screen" [ "$(wc -l <"all/$language/README.md")" -le 48 ]
+done
+holds "scripts can be executed" [ -x all/python/bot.py ]
+holds "other files cannot" [ ! -x all/python/Makefile ]
+
+init 0 'cd mybot' PYTHON
+holds "mybot is the folder where none is named" [ -e mybot/bot.py ]
+init 0 'cd' py deep/er/my-bot
+holds "the bot is called after its folder" grep -q '"my-bot"' deep/er/my-bot/cup.yaml
+mkdir empty
+(cd empty && "$arena" init sh .) >said 2>&1
+holds "an empty folder will do, and gives its name" grep -q '"empty"' empty/cup.yaml
+
+mkdir mine
+echo 'years of work' >mine/bot.py
+init 1 'mine: there is something in this folder' python mine
+holds "nothing was written over" [ "$(cat mine/bot.py)" = 'years of work' ]
+holds "nor beside" [ "$(echo mine/*)" = mine/bot.py ]
+init 1 'mine/bot.py: Not a directory' python mine/bot.py
+init 1 'did you mean python' pyhton new
+init 1 'arena init. lists the languages' cobol new
+init 2 'init' python new two
+holds "nothing was begun" [ ! -e new ]
+# A disk that gets full: dialog.jsonl is larger than this.
+(
+	ulimit -f 8
+	exec "$arena" init python full/of/it
+) >said 2>&1 && status=0 || status=$?
+holds "a full disk is told" [ "$status" = 1 ]
+holds "a full disk: which file" grep -q 'full/of/it/dialog.jsonl: File too large' said
+holds "a full disk: nothing is left" [ ! -e full ]
+"$arena" init >/dev/full 2>said && status=0 || status=$?
+holds "a list that cannot be printed is told" [ "$status" = 1 ]
+tally
