@@ -1,8 +1,10 @@
 """From match to match: what a bot could keep, leak, burn, or be charged for."""
 import errno
+import glob
 import re
 import shutil
 import sqlite3
+import subprocess
 
 from isolated.house import PYTHON, changed, seats, told_by_intruder, wait
 from processes import left_behind
@@ -78,8 +80,9 @@ def java_plays(house, user):
         print("no JDK here: java_plays is passed over")
         return []
     at = house.place("honest", "", "java", user)
-    shutil.copy("bots/java/Starter.java", at + "/bots/intruder")
-    changed(at, (f"[{PYTHON}, intruder.py, honest]", "[./Starter.java]"),
+    subprocess.run(["javac", "-d", at + "/bots/intruder",
+                    *glob.glob("starters/java/*.java")], check=True)
+    changed(at, (f"[{PYTHON}, intruder.py, honest]", "[java, -cp, ., Bot]"),
             ("{startup: 5s, move: 500ms, bank: 0s, limit: 500ms",
              "{startup: 30s, move: 5s, bank: 0s, limit: 5s"))
     status, said = wait(house.arena(at, user))
