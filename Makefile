@@ -121,7 +121,7 @@ $(B)/match_page_parts.c: tools/embed.sh $(sort $(wildcard arena/view/page/*))
 $(B)/lobby_page_parts.c: tools/embed.sh $(sort $(wildcard arena/serve/page/*))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh arena/serve/lobby.h page_part lobby_page_parts $(filter-out $<,$^) >$@
-$(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f))
+$(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f ! -name '*.pyc'))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh --below starters arena/starter.h starter_file starter_files $(filter-out $<,$^) >$@
 # Changes when the flags or the list of sources do: nothing stale is linked.

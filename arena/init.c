@@ -26,17 +26,20 @@ name_for(const char *dir)
 static void
 tell(const struct starter *starter, const char *dir)
 {
-	char *word = shell_word(dir);
+	char *program = xprintf("%s/arena", program_dir());
+	char *word = shell_word(dir), *arena = shell_word(program);
 
 	printf("%s: a bot in %s, which needs %s. Next:\n\n  cd %s\n"
 	       "  make test    # builds it, and plays a recorded "
 	       "conversation\n"
-	       "  make play ARENA=%s/arena\n\n"
+	       "  make play ARENA=%s\n\n"
 	       "README.md there says where it decides, and what to try "
 	       "first.\n",
 	       dir, starter_fact(starter, "title"),
-	       starter_fact(starter, "needs"), word, program_dir());
+	       starter_fact(starter, "needs"), word, arena);
+	free(arena);
 	free(word);
+	free(program);
 }
 
 static bool

@@ -23,6 +23,7 @@ filled() {
 
 init 0 '^python +Python +Python 3' # a row a language
 init 0 'arena init LANGUAGE'
+holds "the list fits a terminal" [ -z "$("$arena" init | grep -E '.{81}')" ]
 for language in $("$arena" init | sed '/^$/,$d; s/ .*//'); do
 	init 0 'make test' "$language" "all/$language"
 	holds "$language: its words are filled in" filled "all/$language"
