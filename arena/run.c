@@ -176,6 +176,7 @@ carry_out(struct run *run)
 		return;
 	progress_init(&run->progress,
 		      run->how->watch || run->how->tap != NULL ||
+			      run->how->quiet ||
 			      config_person(run->config) >= 0,
 		      standings_matches(run->standings), mono_now());
 	run->status = STATUS_DONE;
@@ -200,7 +201,7 @@ tell_end(const struct run *run)
 				     ? run->how->resume
 				     : NULL;
 
-	if (run->status == STATUS_BOT)
+	if (run->status == STATUS_BOT && !run->how->quiet)
 		probe_tell(&run->unfit, run->config, stderr);
 	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
 		fprintf(stderr, "arena: %s%s%s\n", run->error.text,

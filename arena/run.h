@@ -8,6 +8,7 @@
 
 #include "arena/plan/config.h"
 
+struct outcome;
 struct script_order;
 struct tap_how;
 struct stopping;
@@ -38,6 +39,9 @@ enum status {
  * @tap: what is shown of the dialogue, and waits (hall/tap.h), or NULL; one
  *	table only
  * @script: what each match begins with (hall/order.h), or NULL
+ * @drill: what the bots meet besides (hall/hall.h), or NULL
+ * @quiet: what it plays is its caller's business, and told by that: on stderr
+ *	stands only why it failed
  * @log: gets @arg and the path of the log of each match that was judged; or
  *	NULL
  * @told: says on stdout what came of it, in the place of the standings; gets
@@ -45,6 +49,8 @@ enum status {
  *	the standings are told, and what the rule says
  * @keeps: the results are thrown away, and would not be with --out
  * @over: gets @arg and the row of each match that was played; or NULL
+ * @seen: gets @arg and what came of each start of a bot before the first match,
+ *	and of each match; or NULL
  */
 struct run_how {
 	const char *dir;
@@ -54,12 +60,15 @@ struct run_how {
 	bool watch;
 	bool rehearse;
 	bool keeps;
+	bool quiet;
 	uint64_t only;
 	const struct tap_how *tap;
 	const struct script_order *script;
+	const char *drill;
 	void (*log)(void *arg, const char *path);
 	void (*told)(void *arg, const struct stopping *stopping);
 	void (*over)(void *arg, const struct store_match *row);
+	void (*seen)(void *arg, const struct outcome *outcome);
 	void *arg;
 };
 

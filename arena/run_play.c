@@ -201,7 +201,8 @@ probe_is_over(struct run *run, const struct outcome *outcome)
 		return;
 	}
 	progress_clear(&run->progress);
-	probe_tell(&run->unfit, run->config, stderr);
+	if (!run->how->quiet)
+		probe_tell(&run->unfit, run->config, stderr);
 	progress_begin(&run->progress, run->loop.now);
 }
 
@@ -217,6 +218,8 @@ job_done(void *owner, const struct outcome *outcome)
 	run->busy--;
 	if (run->loop.stop)
 		return;
+	if (run->how->seen != NULL)
+		run->how->seen(run->how->arg, outcome);
 	if (outcome->job == JOB_MATCH)
 		match_is_over(run, outcome);
 	else
@@ -374,6 +377,7 @@ run_play_all(struct run *run)
 		.cells = run->cells,
 		.referee = referee,
 		.script = run->how->script,
+		.drill = run->how->drill,
 		.sync = run->how->resume != NULL,
 		.absent = absent,
 		.open_log = open_log,
@@ -384,7 +388,8 @@ run_play_all(struct run *run)
 	};
 	if (run->how->tap != NULL)
 		run->hall.tap = tap_new(&run->loop, run->how->tap, leave, run);
-	tell_start(&tell, tables);
+	if (!run->how->quiet)
+		tell_start(&tell, tables);
 	tell_aside(run);
 	hall_open(&run->hall, tables, cores, core_count);
 	loop_timer(&run->loop, &run->commit, commit, run);

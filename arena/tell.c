@@ -141,7 +141,8 @@ tell_results(const struct tell *run, const struct results *results,
 		}
 		clearerr(stdout);
 	}
-	if (run->how->only == 0 || run->how->resume != NULL)
+	if (!run->how->quiet &&
+	    (run->how->only == 0 || run->how->resume != NULL))
 		told = trouble_tell(stderr, run->troubles, run->standings,
 				    run->info, run->config,
 				    run->how->resume != NULL ? run->how->dir

@@ -7,6 +7,9 @@ const char *const pondering_words[] = { "freeze", "charge", "allow", NULL };
 const char *const faults_words[] = { "lenient", "standard", "strict", NULL };
 const char *const isolation_words[] = { "none", "process", "sandbox", "best",
 					NULL };
+const char *const drill_words[] = { "none",    "members", "types", "requests",
+				    "events",  "missed",  "long",  "errors",
+				    "repeats", NULL };
 
 #define COUNTS(list, last)                                                     \
 	_Static_assert(sizeof(list) / sizeof((list)[0]) == (last) + 2,         \
@@ -16,6 +19,7 @@ COUNTS(clock_words, CLOCK_CPU);
 COUNTS(pondering_words, PONDER_ALLOW);
 COUNTS(faults_words, FAULTS_STRICT);
 COUNTS(isolation_words, ISOLATION_BEST);
+COUNTS(drill_words, DRILL_REPEATS);
 
 int
 choice_of(const char *const *words, const char *word)

@@ -32,10 +32,24 @@ enum isolation {
 	ISOLATION_BEST,
 };
 
+/* What a bot under check meets besides: referee/judge/drill.h. */
+enum drill {
+	DRILL_NONE,
+	DRILL_MEMBERS,
+	DRILL_TYPES,
+	DRILL_REQUESTS,
+	DRILL_EVENTS,
+	DRILL_MISSED,
+	DRILL_LONG,
+	DRILL_ERRORS,
+	DRILL_REPEATS,
+};
+
 extern const char *const clock_words[];
 extern const char *const pondering_words[];
 extern const char *const faults_words[];
 extern const char *const isolation_words[];
+extern const char *const drill_words[];
 
 /* The place of a word in a list, or -1. */
 int choice_of(const char *const *words, const char *word);

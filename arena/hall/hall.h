@@ -35,6 +35,7 @@ struct tap;
  * @referee: the program's path
  * @script: what each match begins with (order.h), or NULL
  * @tap: between referees and bots (tap.h), or NULL
+ * @drill: a word of lib/choice.h: what the bots meet besides; or NULL
  * @sync: logs are on the disk before their matches count
  * @absent: is a bot's program not to be started for its next match?  Fills in
  *	why; NULL: all are
@@ -55,6 +56,7 @@ struct hall {
 	const char *referee;
 	const struct script_order *script;
 	struct tap *tap;
+	const char *drill;
 	bool sync;
 	bool (*absent)(void *owner, uint32_t bot, struct absence *absence);
 	int (*open_log)(void *owner, uint64_t match);

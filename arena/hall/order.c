@@ -131,6 +131,8 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 		jot_bool_member(jot, "sync", table->hall->sync);
 		if (table->hall->script != NULL)
 			write_script(jot, table->hall->script);
+		if (table->hall->drill != NULL)
+			jot_str_member(jot, "drill", table->hall->drill);
 		write_header(jot, table);
 	}
 	jot_close(jot, '}');

@@ -40,11 +40,11 @@ revealed(const struct dialog *d, unsigned seat)
 	return false;
 }
 
-/* By the rules: in the match, or of an opinion beside it. */
+/* By the rules: in the match, or of what is not played beside it. */
 static struct ruling
 apply(struct dialog *d, unsigned seat)
 {
-	if (!d->opinion)
+	if (d->asking == ASKS_TO_ACT)
 		return game_apply(&d->state, (seat_t)seat, &d->action,
 				  &d->stream, &d->events);
 	d->would = d->state;
@@ -67,12 +67,11 @@ play(struct dialog *d, int token, const struct record_do *what,
 		return false;
 	}
 	ruling = apply(d, what->seat);
-	if (ruling.refusal == REFUSE_NONE && d->opinion) {
-		record_would(&d->log, what, d->script.ask, &d->action);
-		return true;
-	}
 	if (ruling.refusal == REFUSE_NONE) {
-		publish(d, record_do(&d->log, what, &d->action));
+		if (d->asking == ASKS_OPINION)
+			record_would(&d->log, what, d->script.ask, &d->action);
+		else if (d->asking == ASKS_TO_ACT)
+			publish(d, record_do(&d->log, what, &d->action));
 		return true;
 	}
 	complaint_set(complaint, FAULT_ILLEGAL, got, "");
@@ -130,8 +129,9 @@ judge(struct dialog *d, unsigned seat, struct bytes line,
 	items = d->json.token[list].items;
 	token = json_first(&d->json, list);
 	for (unsigned i = 0; i < items; i++) {
-		if (!play(d, token, &what, complaint) || d->opinion)
-			return; /* of an opinion, the first action */
+		if (!play(d, token, &what, complaint) ||
+		    d->asking != ASKS_TO_ACT)
+			return; /* of what is not played, the first action */
 		token = json_next(&d->json, token);
 		what.clock = NULL;
 		what.note.len = 0;
@@ -230,7 +230,8 @@ heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
 		complaint_set(complaint, FAULT_TIMEOUT, line, SAYS_LATE);
 		return true;
 	}
-	judge(d, seat, line, complaint);
+	if (d->asking != ASKS_STRANGE)
+		judge(d, seat, line, complaint);
 	return true;
 }
 

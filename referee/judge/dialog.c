@@ -21,6 +21,7 @@
 #include <stdio.h>
 
 #include "referee/judge/answer.h"
+#include "referee/judge/drill.h"
 #include "referee/judge/greeting.h"
 #include "referee/judge/notes.h"
 #include "referee/judge/penalty.h"
@@ -56,8 +57,12 @@ hand_over(struct dialog *d, unsigned seat, int64_t cpu_us)
 
 	s->req++;
 	seat_begin_request(s);
-	message_act(&s->out, s, &d->state, &d->legal);
+	if (d->asking == ASKS_STRANGE)
+		drill_request(&s->out, s->req);
+	else
+		message_act(&s->out, s, &d->state, &d->legal);
 	assert(!s->out.full);
+	drill_dress(s->drill, &s->out, &s->request_at);
 	clock_start(&s->clock, mono_now(), cpu_us);
 	while ((sent = seat_hand_over(s)) == SENT_YET)
 		sign_of_life(d, mono_now());
@@ -145,6 +150,39 @@ look_for_held_back(struct dialog *d, unsigned seat)
 		note(d, seat, "requests without an answer%s", held);
 }
 
+/* Let a bot meet what is practised, before its turn; false when nothing is left
+ * for it to decide. */
+static bool
+drill(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+	struct complaint complaint;
+	bool heard;
+
+	if (!drill_is_due(s->drill, s->decisions))
+		return true;
+	d->asking = s->drill == DRILL_REQUESTS ? ASKS_STRANGE : ASKS_TRIAL;
+	heard = ask(d, seat, &complaint);
+	d->asking = ASKS_TO_ACT;
+	if (!heard)
+		return false;
+	seat_rest(s);
+	clock_grant(&s->clock);
+	if (complaint.fault != FAULT_NONE) {
+		s->faults++;
+		tell_fault(d, seat, &complaint, NULL);
+		return forgive_fault(d, seat, &complaint);
+	}
+	if (s->drill == DRILL_REQUESTS)
+		return true;
+	game_standard(&d->state, &d->action);
+	drill_error(s, d->match, &d->action);
+	queued(d, seat);
+	if (s->drill == DRILL_ERRORS)
+		play_standard(d, s->req);
+	return s->drill == DRILL_REPEATS && seat_plays(s);
+}
+
 /* Let the seat in turn act: its bot, or the default action for it. */
 static void
 decide(struct dialog *d)
@@ -162,6 +200,8 @@ decide(struct dialog *d)
 	}
 	s->decisions++;
 	clock_grant(&s->clock);
+	if (!drill(d, seat))
+		return;
 	for (;;) {
 		bool again;
 
@@ -201,7 +241,7 @@ hear_opinion(struct dialog *d, unsigned seat)
 		return;
 	s->decisions++;
 	clock_grant(&s->clock);
-	d->opinion = true;
+	d->asking = ASKS_OPINION;
 	if (ask(d, seat, &complaint)) {
 		seat_rest(s);
 		if (complaint.fault != FAULT_NONE) {
@@ -209,7 +249,7 @@ hear_opinion(struct dialog *d, unsigned seat)
 			tell_fault(d, seat, &complaint, &d->script.action);
 		}
 	}
-	d->opinion = false;
+	d->asking = ASKS_TO_ACT;
 }
 
 /* What is said of the script: is a deal dealt anew? */
@@ -375,13 +415,15 @@ dialog_play(struct dialog *d, const struct match *match, news_fn news,
 	d->news_arg = news_arg;
 	d->told = mono_now();
 	d->next_event = 1;
-	d->opinion = false;
+	d->asking = ASKS_TO_ACT;
 	script_init(&d->script,
 		    match->script_json != NULL ? match->script_fd : -1);
 	read_anew(d);
 	log_init(&d->log, match->log_fd);
-	for (unsigned i = 0; i < match->players; i++)
+	for (unsigned i = 0; i < match->players; i++) {
 		seat_init(&d->seats[i], match->seat[i].to, match->seat[i].from);
+		d->seats[i].drill = match->drill;
+	}
 	game_begin(&d->state, match->rules, match->players);
 	record_header(&d->log, match);
 	greet(d);

@@ -34,6 +34,14 @@ enum news {
 typedef void (*news_fn)(void *arg, enum news news, unsigned seat,
 			const char *text);
 
+/* What becomes of a bot's answer. */
+enum asking {
+	ASKS_TO_ACT,  /* it is played */
+	ASKS_OPINION, /* it is judged, and kept in the log (script.h) */
+	ASKS_TRIAL,   /* it is judged (drill.h) */
+	ASKS_STRANGE, /* any object will do: the request asks for no action */
+};
+
 /**
  * struct dialog - a match in progress; large: one in static storage
  *
@@ -57,9 +65,9 @@ struct dialog {
 	struct json json;
 	struct script script;
 	struct anew anew;
-	bool opinion;	     /* the bot is asked, and does nothing; then it */
-	struct state would;  /* is tried here */
-	struct stream drawn; /* with what it would draw from */
+	enum asking asking;
+	struct state would;	     /* what is not played is tried here, */
+	struct stream drawn;	     /* with what it would draw from */
 	char text[NOTE_TEXT_BYTES];  /* of a note to the arena */
 	char words[OWN_WORDS_BYTES]; /* a bot's own, of the answer in hand */
 };

@@ -7,6 +7,7 @@
 
 #include "lib/control.h"
 #include "lib/diag.h"
+#include "referee/judge/drill.h"
 #include "referee/judge/message.h"
 
 /* A string of the greeting, or "". */
@@ -94,6 +95,7 @@ greeting_send(struct seat *s, const char *game,
 	clock_grant(&s->clock);
 	seat_begin_request(s);
 	message_hello(&s->out, game, startup->limit_us);
+	drill_dress(s->drill, &s->out, &s->request_at);
 	clock_start(&s->clock, mono_now(), -1);
 	hello = (struct bytes){ s->out.buf, s->out.n - 1 };
 	while ((sent = seat_hand_over(s)) == SENT_YET)

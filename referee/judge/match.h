@@ -20,6 +20,7 @@
  * @person: somebody plays that seat, and no program: it has person_time, and is
  *         asked again until its action is legal
  * @names_hidden: no bot is told who the others are: message_match
+ * @drill: what bots are sent besides (drill.h)
  * @keep: the process will be used again: no "bye"
  * @extra_json: the arena's own words for the log's header, or NULL
  * @script_json: what the log's header says of the script, or NULL
@@ -40,6 +41,7 @@ struct match {
 	const char *isolation;
 	bool family;
 	bool names_hidden;
+	enum drill drill;
 	const char *extra_json;
 	const char *script_json;
 	int script_fd;

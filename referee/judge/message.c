@@ -153,7 +153,7 @@ message_event(struct seat *seat, unsigned number, const struct rules *rules,
 	struct jot *pending = &seat->pending;
 	size_t kept = pending->n;
 
-	if (seat->missed > 0) {
+	if (seat->missed > 0 || seat->drill == DRILL_MISSED) {
 		seat->missed++; /* no gaps but one at the end */
 		return;
 	}

@@ -31,7 +31,8 @@ void message_match(struct jot *jot, const struct match *match, unsigned seat);
 void message_deal(struct jot *jot, const struct state *state, unsigned seat);
 
 /**
- * message_event - keep an event for the seat's next message that has them
+ * message_event - keep an event for the seat's next message that has them, or
+ * count it as missed
  * @number: the seat's, by whose eyes it is masked
  * @n: the event's number
  * @open: its bytes where nothing in it is masked

@@ -1,5 +1,6 @@
 #include "publish.h"
 
+#include "referee/judge/drill.h"
 #include "referee/judge/message.h"
 #include "referee/wire/wire.h"
 
@@ -21,5 +22,9 @@ publish(struct dialog *d, struct jot *jot)
 							      jot->n - from });
 	}
 	JOT(jot, "]");
+	if (d->match->drill == DRILL_EVENTS)
+		for (unsigned i = 0; i < d->match->players; i++)
+			drill_event(&d->seats[i].pending, d->next_event);
+	d->next_event += d->match->drill == DRILL_EVENTS;
 	log_end(&d->log);
 }

@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "referee/judge/drill.h"
+
 /* How long a silent bot is listened to once its input is closed. */
 #define FLUSH_PATIENCE_US 300000
 
@@ -70,9 +72,11 @@ sent(struct seat *seat, enum sent how)
 enum sent
 seat_send(struct seat *seat, int64_t patience_us)
 {
-	enum sent how = push(seat);
 	struct mono until;
+	enum sent how;
 
+	drill_dress(seat->drill, &seat->out, &seat->request_at);
+	how = push(seat);
 	if (how != SENT_YET)
 		return sent(seat, how);
 	until = mono_plus_us(mono_now(), patience_us);

@@ -56,6 +56,7 @@ struct seat {
 	bool wants_legal;
 
 	/* the dialog */
+	enum drill drill;
 	unsigned req;	 /* of the last request */
 	unsigned owed;	 /* answers to earlier requests that may still come */
 	unsigned missed; /* events that found no room in @pending */
@@ -103,7 +104,8 @@ seat_plays(const struct seat *seat)
 }
 
 /**
- * seat_send - hand over all that waits in seat->out, none of it a request
+ * seat_send - hand over all that waits in seat->out, none of it a request, as
+ * it stands or dressed (drill.h)
  * @patience_us: how long a full pipe is waited for
  */
 enum sent seat_send(struct seat *seat, int64_t patience_us);

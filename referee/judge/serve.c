@@ -344,6 +344,7 @@ match_read(struct order *order)
 		return false;
 	}
 	match->faults = (enum faults_mode)faults;
+	match->drill = (enum drill)choice_or_first(json, "drill", drill_words);
 	if (extra != NULL)
 		order->extra_json = json_dumps(extra, JSON_COMPACT);
 	match->extra_json = order->extra_json;

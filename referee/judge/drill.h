@@ -1,0 +1,58 @@
+/*
+ * drill.h - what a bot meets that is checked (`arena check`), and that
+ * protocol.md tells it to put up with.
+ *
+ * A match by the real rules is played, with real requests; a drill adds one
+ * thing to it, at every seat:
+ *
+ *   members   members that nobody knows, in every line and in objects of it;
+ *             another version of the protocol, another feature
+ *   types     before each line but hello one of a type that nobody knows
+ *   requests  the same now and then with a "req": it wants a line
+ *   events    behind those of each action one that nobody knows
+ *   missed    no events at all, and how many there would have been
+ *   long      requests of DRILL_LONG_BYTES, more than a pipe holds
+ *   errors    now and then a good answer is called wrong, and the default
+ *             action is played
+ *   repeats   now and then a good answer is called wrong, and the bot is asked
+ *             again, as with `faults: lenient`
+ *
+ * What is called wrong is told to the bot alone: it is no fault, and stands in
+ * no log.  A log of such a match can be read but not verified: numbers of
+ * requests and events have gaps.
+ */
+#ifndef DEADWOOD_REFEREE_JUDGE_DRILL_H
+#define DEADWOOD_REFEREE_JUDGE_DRILL_H
+
+#include "lib/choice.h"
+#include "lib/jot.h"
+
+#define DRILL_LONG_BYTES 300000 /* chosen: several pipes, below the limit */
+
+struct action;
+struct match;
+struct seat;
+
+/* Is the bot to meet one before its @decision, from 1, of the match? */
+bool drill_is_due(enum drill drill, unsigned decision);
+
+/**
+ * drill_dress - put into lines that are to leave what is added to them
+ * @out: whole lines; @request_at: where the request begins, moved with it
+ *
+ * Lines that would not fit are left as they are.
+ */
+void drill_dress(enum drill drill, struct jot *out, size_t *request_at);
+
+/* A request that nobody knows, as a line. */
+void drill_request(struct jot *out, unsigned req);
+
+/* An event that nobody knows, number @n, behind those that wait. */
+void drill_event(struct jot *pending, unsigned n);
+
+/* Call the seat's last answer wrong; @standard is its default action, which is
+ * played instead where that is practised. */
+void drill_error(struct seat *seat, const struct match *match,
+		 const struct action *standard);
+
+#endif
