@@ -19,6 +19,7 @@
 
 #include "arena/hall/cgroup.h"
 #include "arena/hall/hall.h"
+#include "arena/hall/hint.h"
 #include "arena/hall/machine.h"
 #include "arena/hall/tap.h"
 #include "box/terms.h"
@@ -537,6 +538,20 @@ player_read_rest(struct player *player)
 			break;
 }
 
+/* What may be behind its end, if that was no good one. */
+static void
+note_hint(struct player *player, int status)
+{
+	const char *hint = hint_of_end(&player->log, player->hall->config);
+	char *text;
+
+	if (status == 0 || hint == NULL)
+		return;
+	text = xprintf(PLAYER_HINT "%s", hint);
+	botlog_note(&player->log, text);
+	free(text);
+}
+
 void
 player_ended(struct player *player, int status)
 {
@@ -563,10 +578,10 @@ player_ended(struct player *player, int status)
 	if (player->sin != NULL)
 		return; /* told already */
 	if (player->killed && player->outstayed)
-		botlog_note(&player->log,
-			    "did not end when its input was closed: killed");
+		botlog_note(&player->log, PLAYER_OUTSTAYED ": killed");
 	else if (!player->killed && (status != 0 || player->leaves)) {
 		snprintf(text, sizeof(text), "the process %s", how);
 		botlog_note(&player->log, text);
+		note_hint(player, status);
 	}
 }

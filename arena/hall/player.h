@@ -17,6 +17,12 @@
 
 #define CLEAR_GRACE_US 200000 /* sandbox: enough for what runs at exit */
 
+/* How the note on what may be behind its end begins. */
+#define PLAYER_HINT "hint: "
+
+/* What is noted of one that the arena had to end behind its match. */
+#define PLAYER_OUTSTAYED "did not end when its input was closed"
+
 struct hall;
 
 /**

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena/hall/botlog.h"
+#include "arena/hall/hint.h"
 #include "arena/hall/outcome.h"
 #include "lib/alloc.h"
 
@@ -14,29 +15,13 @@
 #define LAST_LINES  8
 #define ENDS_BYTES  1400
 
-/* What its box may have to do with it, going by its words. */
-static const char *
-box_hint(const char *said, int64_t processes)
-{
-	if (processes == 1 && strstr(said, "fork") != NULL)
-		return "\n  It may not start processes (limits: "
-		       "{processes: 1}): a shell must start the bot with "
-		       "exec, as in \"exec ./bot\"";
-	if (strstr(said, "No such file") != NULL ||
-	    strstr(said, "ModuleNotFoundError") != NULL ||
-	    strstr(said, "annot find module") != NULL)
-		return "\n  In its box it sees its own folder (dir) and the "
-		       "system's programs; what else it needs stands under "
-		       "read: [PATH] in the configuration";
-	return "";
-}
-
 bool
 probe_passed(const struct config *config, const struct outcome *outcome,
 	     struct diag *why, struct diag *diag)
 {
 	const struct outcome_seat *seat = &outcome->seat[0];
 	const struct bot *bot = &config->bots[seat->bot];
+	const char *hint = hint_of_end(seat->log, config);
 	char ends[ENDS_BYTES];
 
 	if (!seat->started) {
@@ -55,12 +40,10 @@ probe_passed(const struct config *config, const struct outcome *outcome,
 						 : "it did not answer hello");
 	}
 	botlog_ends(seat->log, FIRST_LINES, LAST_LINES, ends, sizeof(ends));
-	diag_set(diag, "bot %s (%s in %s): %s%s%s%s", bot->name, bot->words[0],
-		 bot->dir, why->text, ends[0] != '\0' ? "\n  its stderr:" : "",
-		 ends,
-		 config->isolation != ISOLATION_NONE
-			 ? box_hint(ends, config->processes)
-			 : "");
+	diag_set(diag, "bot %s (%s in %s): %s%s%s%s%s", bot->name,
+		 bot->words[0], bot->dir, why->text,
+		 ends[0] != '\0' ? "\n  its stderr:" : "", ends,
+		 hint != NULL ? "\n  " : "", hint != NULL ? hint : "");
 	return false;
 }
 

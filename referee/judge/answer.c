@@ -247,13 +247,12 @@ look_for_unasked(struct dialog *d, unsigned seat)
 	       (heard = seat_peek(s, &line)) != HEARD_NOTHING) {
 		if (heard == HEARD_END) {
 			forfeit(d, seat, VERDICT_EXIT,
-				"it ended, or closed its standard output, "
-				"while it was not asked");
+				SAYS_ENDED "output, while it was not asked");
 			return;
 		}
 		if (heard == HEARD_LONG) {
 			forfeit(d, seat, VERDICT_PROTOCOL,
-				"a line of more than %d bytes", LINE_BYTES_MAX);
+				SAYS_TOO_LONG "%d bytes", LINE_BYTES_MAX);
 			return;
 		}
 		if (line_is_noise(line)) {
@@ -269,8 +268,7 @@ look_for_unasked(struct dialog *d, unsigned seat)
 		s->faults++;
 		tell_fault(d, seat, &complaint, NULL);
 		if (++s->unasked > UNASKED_MAX)
-			forfeit(d, seat, VERDICT_FLOOD,
-				"%u lines came that nobody had asked for",
+			forfeit(d, seat, VERDICT_FLOOD, "%u " SAYS_NOBODY,
 				s->unasked);
 		else
 			forgive_fault(d, seat, &complaint);
@@ -291,12 +289,10 @@ no_answer(struct dialog *d, struct seat *s, int64_t allowed,
 	const char *what = "";
 
 	if (got.len > 0) {
-		what = ": a line without its newline";
+		what = SAYS_HALF_LINE;
 	} else if (s->odd.len > 0) {
 		got = (struct bytes){ s->odd.text, s->odd.len };
-		what = s->odd.json ? ": a line that is JSON, but no object: an "
-				     "action is {\"do\": ...}"
-				   : ": a line that is no JSON object";
+		what = s->odd.json ? SAYS_NO_OBJECT : SAYS_ODD_LINE;
 	} else {
 		got.at = NULL;
 	}

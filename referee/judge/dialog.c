@@ -70,11 +70,9 @@ hand_over(struct dialog *d, unsigned seat, int64_t cpu_us)
 		return true;
 	clock_stop(&s->clock, mono_now());
 	if (sent == SENT_STUCK)
-		forfeit(d, seat, VERDICT_TIMEOUT,
-			"it does not read its standard input");
+		forfeit(d, seat, VERDICT_TIMEOUT, SAYS_DEAF);
 	else
-		forfeit(d, seat, VERDICT_EXIT,
-			"it ended, or closed its standard input");
+		forfeit(d, seat, VERDICT_EXIT, SAYS_ENDED "input");
 	return false;
 }
 
@@ -110,13 +108,12 @@ ask(struct dialog *d, unsigned seat, struct complaint *complaint)
 		case HEARD_END:
 			clock_stop(&s->clock, now);
 			forfeit(d, seat, VERDICT_EXIT,
-				"it ended, or closed its standard output, "
-				"while it was to answer");
+				SAYS_ENDED "output, while it was to answer");
 			break;
 		case HEARD_LONG:
 			clock_stop(&s->clock, now);
 			forfeit(d, seat, VERDICT_PROTOCOL,
-				"a line of more than %d bytes", LINE_BYTES_MAX);
+				SAYS_TOO_LONG "%d bytes", LINE_BYTES_MAX);
 			break;
 		}
 	}
@@ -147,7 +144,7 @@ look_for_held_back(struct dialog *d, unsigned seat)
 	const char *held = seat_held_back(&d->seats[seat]);
 
 	if (held[0] != '\0')
-		note(d, seat, "requests without an answer%s", held);
+		note(d, seat, NOTE_UNANSWERED "%s", held);
 }
 
 /* Let a bot meet what is practised, before its turn; false when nothing is left
@@ -247,6 +244,9 @@ hear_opinion(struct dialog *d, unsigned seat)
 		if (complaint.fault != FAULT_NONE) {
 			s->faults++;
 			tell_fault(d, seat, &complaint, &d->script.action);
+		} else if (s->drill == DRILL_ERRORS) {
+			drill_error(s, d->match, &d->script.action);
+			queued(d, seat);
 		}
 	}
 	d->asking = ASKS_TO_ACT;

@@ -13,7 +13,8 @@
  *   missed    no events at all, and how many there would have been
  *   long      requests of DRILL_LONG_BYTES, more than a pipe holds
  *   errors    now and then a good answer is called wrong, and the default
- *             action is played
+ *             action is played; in a script (script.h) every answer is, and
+ *             the script's action is played
  *   repeats   now and then a good answer is called wrong, and the bot is asked
  *             again, as with `faults: lenient`
  *

@@ -66,21 +66,18 @@ silent_at_start(struct seat *s, int64_t startup_us)
 			 "one after each answer");
 	else if (is_odd) {
 		text_show(s->odd.text, s->odd.len, odd, sizeof(odd));
-		snprintf(
-			s->detail, sizeof(s->detail),
-			"no answer to hello within %lld ms, but a line that is "
-			"%s: %s",
-			(long long)(startup_us / 1000),
-			s->odd.json ? "JSON, but no object" : "no JSON object",
-			odd);
+		snprintf(s->detail, sizeof(s->detail),
+			 SAYS_NO_HELLO "%lld ms, but a line that is %s: %s",
+			 (long long)(startup_us / 1000),
+			 s->odd.json ? "JSON, but no object" : "no JSON object",
+			 odd);
 	} else if (holds_back)
 		snprintf(s->detail, sizeof(s->detail),
-			 "it answered hello only once its input was closed: "
-			 "flush standard output after each line, and do not "
+			 "it answered hello only " SAYS_HELD_BACK
+			 ": flush standard output after each line, and do not "
 			 "read on to the end of the input first");
 	else
-		snprintf(s->detail, sizeof(s->detail),
-			 "no answer to hello within %lld ms",
+		snprintf(s->detail, sizeof(s->detail), SAYS_NO_HELLO "%lld ms",
 			 (long long)(startup_us / 1000));
 }
 
@@ -103,10 +100,8 @@ greeting_send(struct seat *s, const char *game,
 	s->asked = hello; /* also of one that was gone before */
 	if (sent != SENT_ALL) {
 		s->verdict = VERDICT_STARTUP;
-		snprintf(
-			s->detail, sizeof(s->detail),
-			"it ended, or closed its standard input, before it had "
-			"answered hello");
+		snprintf(s->detail, sizeof(s->detail),
+			 SAYS_ENDED "input, before it had answered hello");
 	}
 }
 
@@ -142,14 +137,12 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 		case HEARD_END:
 			s->verdict = VERDICT_STARTUP;
 			snprintf(s->detail, sizeof(s->detail),
-				 "it ended, or closed its standard output, "
-				 "before it answered hello");
+				 SAYS_ENDED "output, before it answered hello");
 			return;
 		case HEARD_LONG:
 			s->verdict = VERDICT_STARTUP;
 			snprintf(s->detail, sizeof(s->detail),
-				 "a line of more than %d bytes in answer to "
-				 "hello",
+				 SAYS_TOO_LONG "%d bytes in answer to hello",
 				 LINE_BYTES_MAX);
 			return;
 		}

@@ -26,6 +26,19 @@
 #define SAYS_NO_REQ "\"req\" is no whole number"
 #define SAYS_REQ    "answer to request "
 
+/* The same of what no line shows: when it is checked (arena/check/findings.h),
+ * it is told apart by these words. */
+#define SAYS_HALF_LINE ": a line without its newline"
+#define SAYS_ODD_LINE  ": a line that is no JSON object"
+#define SAYS_NO_OBJECT                                                         \
+	": a line that is JSON, but no object: an action is {\"do\": ...}"
+#define SAYS_HELD_BACK "once its input was closed"
+#define SAYS_NO_HELLO  "no answer to hello within "
+#define SAYS_ENDED     "it ended, or closed its standard "
+#define SAYS_DEAF      "it does not read its standard input"
+#define SAYS_TOO_LONG  "a line of more than "
+#define SAYS_NOBODY    "lines came that nobody had asked for"
+
 void message_hello(struct jot *jot, const char *game, int64_t startup_us);
 void message_match(struct jot *jot, const struct match *match, unsigned seat);
 void message_deal(struct jot *jot, const struct state *state, unsigned seat);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "lib/diag.h"
+#include "referee/judge/hints.h"
 
 /* Is there room for one line more? */
 static bool
@@ -80,7 +81,7 @@ piece_asked(struct dialog *d, unsigned seat)
 	struct bytes left = s->asked;
 
 	s->asked_told = true;
-	piece(d, seat, "\nasked: ");
+	piece(d, seat, "\n" NOTE_ASKED);
 	while (left.len > 0) {
 		size_t n = piece_len(left);
 
@@ -94,14 +95,15 @@ void
 note_fault(struct dialog *d, unsigned seat, const struct complaint *complaint)
 {
 	struct seat *s = &d->seats[seat];
-	char got[NOTE_LINE_BYTES] = "nothing";
+	char got[NOTE_LINE_BYTES] = "nothing", room[HINT_BYTES];
+	const char *hint;
 
 	if (!may_note(d, seat))
 		return;
 	if (complaint->got.at != NULL)
 		text_show(complaint->got.at, complaint->got.len, got,
 			  sizeof(got));
-	piece(d, seat, "fault %u, %s%s%s: %s", s->faults,
+	piece(d, seat, NOTE_FAULT "%u, %s%s%s: %s", s->faults,
 	      fault_code(complaint->fault),
 	      complaint->rule[0] != '\0' ? ", " : "", complaint->rule,
 	      complaint->message);
@@ -112,7 +114,10 @@ note_fault(struct dialog *d, unsigned seat, const struct complaint *complaint)
 		      "\nasked was request %u; those of the first %d faults "
 		      "are kept",
 		      s->req, NOTES_ASKED);
-	piece(d, seat, "\nanswered: %s", got);
+	piece(d, seat, "\n" NOTE_ANSWERED "%s", got);
+	hint = hint_fault(s, complaint, room);
+	if (hint != NULL)
+		piece(d, seat, "\n" NOTE_HINT "%s", hint);
 	note_end(d, seat, "");
 }
 
@@ -123,7 +128,7 @@ note_forfeit(struct dialog *d, unsigned seat)
 
 	if (d->news == NULL)
 		return;
-	piece(d, seat, "forfeits the match: %s", s->detail);
+	piece(d, seat, NOTE_FORFEIT "%s", s->detail);
 	if (s->asked.len > 0 && !s->asked_told)
 		piece_asked(d, seat);
 	note_end(d, seat, "");
@@ -137,7 +142,7 @@ note_noise(struct dialog *d, unsigned seat, struct bytes line)
 	if (d->seats[seat].notes >= NOTES_MAX)
 		return; /* before the work */
 	text_show(line.at, line.len, text, sizeof(text));
-	note(d, seat, "no JSON object, ignored: %s", text);
+	note(d, seat, NOTE_NOISE "%s", text);
 }
 
 void

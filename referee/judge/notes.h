@@ -13,6 +13,15 @@
 #include "referee/judge/dialog.h"
 #include "referee/judge/message.h"
 
+/* How notes, and lines in them, begin: who reads them knows them by it. */
+#define NOTE_FAULT	"fault "
+#define NOTE_ASKED	"asked: "
+#define NOTE_ANSWERED	"answered: "
+#define NOTE_HINT	"hint: "
+#define NOTE_NOISE	"no JSON object, ignored: "
+#define NOTE_FORFEIT	"forfeits the match: "
+#define NOTE_UNANSWERED "requests without an answer"
+
 #define NOTES_MAX	200 /* lines for a bot and match, and how it forfeits */
 #define NOTES_ASKED	8 /* chosen: a fault more than `standard` has, and some */
 #define NOTE_LINE_BYTES 500 /* of a bot's line */

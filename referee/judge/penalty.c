@@ -40,11 +40,9 @@ queued(struct dialog *d, unsigned seat)
 	seat_wake(s); /* it must read */
 	sent = seat_send(s, FAREWELL_US);
 	if (sent == SENT_GONE)
-		forfeit(d, seat, VERDICT_EXIT,
-			"it ended, or closed its standard input");
+		forfeit(d, seat, VERDICT_EXIT, SAYS_ENDED "input");
 	else if (sent == SENT_STUCK)
-		forfeit(d, seat, VERDICT_TIMEOUT,
-			"it does not read its standard input");
+		forfeit(d, seat, VERDICT_TIMEOUT, SAYS_DEAF);
 }
 
 void

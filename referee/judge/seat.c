@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "referee/judge/drill.h"
+#include "referee/judge/message.h"
 
 /* How long a silent bot is listened to once its input is closed. */
 #define FLUSH_PATIENCE_US 300000
@@ -266,10 +267,12 @@ seat_held_back(struct seat *seat)
 	    line_rest(&seat->in).len > 0 ||
 	    seat_drain_closed(seat, want) < want)
 		return "";
-	return want == 1 ? "; its answer came when its input was closed: does "
-			   "it flush standard output after each line?"
-			 : "; its answers came once its input was closed: "
-			   "flush standard output after each line";
+	return want == 1
+		       ? "; its answer came when its input was closed: does "
+			 "it flush standard output after each line?"
+		       : "; its answers came " SAYS_HELD_BACK
+			 ": flush standard output after each line, and do not "
+			 "read on to the end of the input first";
 }
 
 int64_t
