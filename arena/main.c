@@ -28,6 +28,7 @@ static const struct command *const commands[] = {
 	&watch_command,
 	&stats_command,
 	&review_command,
+	&check_bot_command,
 	&verify_command,
 	&log_command,
 	&commit_command,

@@ -200,6 +200,14 @@ struct config *config_compare(const struct config_compare *compare,
 /* Nobody is hurried, as where somebody looks on with a debugger. */
 void config_unhurry(struct config *config);
 
+/* Play as in another tournament: its time, limits, isolation, faults, and what
+ * bots are told of the others. */
+void config_take_limits(struct config *config, const struct config *from);
+
+/* Let another tournament's bot sit in the place of a bot, under whose name. */
+void config_take_bot(struct config *config, uint32_t bot,
+		     const struct bot *from);
+
 /* The person's place among the bots, or -1. */
 int32_t config_person(const struct config *config);
 

@@ -1,0 +1,422 @@
+/* findings.c - what was seen of a bot under check; see findings.h. */
+#include "arena/check/findings.h"
+
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/hall/botlog.h"
+#include "arena/hall/hint.h"
+#include "arena/hall/outcome.h"
+#include "arena/hall/player.h"
+#include "arena/hall/probe.h"
+#include "arena/plan/config.h"
+#include "arena/replay/logs.h"
+#include "lib/alloc.h"
+#include "referee/judge/message.h"
+#include "referee/judge/notes.h"
+
+/* chosen, of stderr; both ends, as in trouble.c */
+#define FIRST_LINES 6
+#define LAST_LINES  10
+#define ENDS_BYTES  4096
+
+void
+finding_release(struct finding *finding)
+{
+	free(finding->text);
+	free(finding->hint);
+	free(finding->asked);
+	free(finding->answered);
+	free(finding->said);
+	*finding = (struct finding){ .times = 0 };
+}
+
+void
+findings_release(struct findings *findings)
+{
+	for (unsigned i = 0; i < FLAWS; i++)
+		finding_release(&findings->of[i]);
+	free(findings->answers);
+	*findings = (struct findings){ .mine = 0 };
+}
+
+struct finding *
+findings_note(struct findings *findings, enum flaw flaw, const char *format,
+	      ...)
+{
+	struct finding *finding = &findings->of[flaw];
+	struct diag text;
+	va_list args;
+
+	if (finding->times++ > 0)
+		return finding;
+	va_start(args, format);
+	vsnprintf(text.text, sizeof(text.text), format, args);
+	va_end(args);
+	finding->text = xstrdup(text.text);
+	return finding;
+}
+
+enum flaw
+findings_first(const struct findings *findings, uint64_t flaws)
+{
+	unsigned flaw = 0;
+
+	while (flaw < FLAWS &&
+	       ((flaws & FLAW(flaw)) == 0 || findings->of[flaw].times == 0))
+		flaw++;
+	return (enum flaw)flaw;
+}
+
+/* --- the referee's notes -------------------------------------------------- */
+
+static bool
+begins(const char *text, const char *with)
+{
+	return strncmp(text, with, strlen(with)) == 0;
+}
+
+static bool
+ends(const char *text, const char *with)
+{
+	size_t len = strlen(text), tail = strlen(with);
+
+	return len >= tail && strcmp(text + len - tail, with) == 0;
+}
+
+/* The rest of the line of a note that begins so, owned; or NULL. */
+static char *
+line_of(const char *note, const char *begin)
+{
+	for (const char *at = note; (at = strchr(at, '\n')) != NULL;)
+		if (begins(++at, begin)) {
+			at += strlen(begin);
+			return xprintf("%.*s", (int)strcspn(at, "\n"), at);
+		}
+	return NULL;
+}
+
+/* What an answer that did not come in time was taken for. */
+static enum flaw
+timeout_flaw(const char *message)
+{
+	if (begins(message, SAYS_LATE))
+		return FLAW_LATE;
+	if (begins(message, SAYS_DEAF))
+		return FLAW_DEAF;
+	if (ends(message, SAYS_HALF_LINE))
+		return FLAW_NEWLINE;
+	if (ends(message, SAYS_NO_OBJECT) || ends(message, SAYS_ODD_LINE))
+		return FLAW_NO_OBJECT;
+	return FLAW_SILENT;
+}
+
+static enum flaw
+fault_flaw(enum fault fault, const char *message)
+{
+	switch (fault) {
+	case FAULT_JSON:
+		return FLAW_JSON;
+	case FAULT_FORM:
+		return FLAW_FORM;
+	case FAULT_TIMEOUT:
+		return timeout_flaw(message);
+	case FAULT_PROTOCOL:
+		return begins(message, SAYS_UNASKED) ? FLAW_UNASKED : FLAW_REQ;
+	case FAULT_NONE:
+	case FAULT_ILLEGAL:
+		break;
+	}
+	return FLAW_ILLEGAL;
+}
+
+/* "fault 1, illegal, gin 4.2: discard KD: ..." */
+static void
+take_fault(struct findings *findings, const char *note)
+{
+	const char *line = note + strcspn(note, ",") + 2;
+	const char *message = strstr(line, ": ");
+	char code[32];
+	struct finding *finding;
+	enum flaw flaw;
+	char *text;
+
+	if (message == NULL)
+		return;
+	snprintf(code, sizeof(code), "%.*s", (int)strcspn(line, ",:"), line);
+	text = xprintf("%.*s", (int)strcspn(line, "\n"), line);
+	flaw = fault_flaw(fault_of(code), text + (message + 2 - line));
+	finding = findings_note(findings, flaw, "%s", text);
+	free(text);
+	if (finding->times > 1)
+		return;
+	finding->asked = line_of(note, NOTE_ASKED);
+	finding->answered = line_of(note, NOTE_ANSWERED);
+	finding->hint = line_of(note, NOTE_HINT);
+}
+
+/* Its silence is found to have been something else. */
+static void
+take_for(struct findings *findings, enum flaw flaw, const char *text)
+{
+	struct finding *silent = &findings->of[FLAW_SILENT];
+	struct finding *other = &findings->of[flaw];
+
+	if (silent->times == 0 || other->times > 0)
+		return;
+	*other = *silent;
+	*silent = (struct finding){ .times = 0 };
+	free(other->text);
+	other->text = xstrdup(text);
+}
+
+static void
+take_held(struct findings *findings)
+{
+	take_for(findings, FLAW_HELD,
+		 "no answer came in time, and all of them " SAYS_HELD_BACK);
+	free(findings->of[FLAW_HELD].hint); /* that it slept */
+	findings->of[FLAW_HELD].hint = NULL;
+}
+
+/* What is told of a bot's end, @text, is of the flaw that was its end; a bad
+ * status is found later, and has no request. */
+static void
+take_rest(struct findings *findings, char *text, bool asked)
+{
+	enum flaw flaw = findings_first(findings, FLAW_ANY);
+	struct finding *finding =
+		&findings->of[flaw < FLAWS ? flaw : FLAW_STATUS];
+	char **to = asked ? &finding->asked : &finding->hint;
+
+	if (*to == NULL && (flaw < FLAWS || !asked))
+		*to = text;
+	else
+		free(text);
+}
+
+static void
+take_note(struct findings *findings, const char *note)
+{
+	if (begins(note, NOTE_FAULT))
+		take_fault(findings, note);
+	else if (begins(note, NOTE_NOISE))
+		findings_note(findings, FLAW_NOISE, "%s", note);
+	else if (begins(note, NOTE_UNANSWERED) &&
+		 strstr(note, SAYS_HELD_BACK) != NULL)
+		take_held(findings);
+	else if (begins(note, PLAYER_OUTSTAYED))
+		findings_note(findings, FLAW_OUTSTAYS, "it %s", note);
+	else if (begins(note, NOTE_FORFEIT))
+		take_rest(findings, line_of(note, NOTE_ASKED), true);
+	else if (begins(note, PLAYER_HINT))
+		take_rest(findings, xstrdup(note + strlen(PLAYER_HINT)), false);
+}
+
+/* --- how it ended --------------------------------------------------------- */
+
+static void
+keep_said(struct finding *finding, const struct outcome_seat *seat)
+{
+	struct botlog own = *seat->log;
+	char said[ENDS_BYTES];
+
+	if (finding->said != NULL || own.seen == 0)
+		return;
+	own.note_count = 0; /* they are told by themselves */
+	botlog_ends(&own, FIRST_LINES, LAST_LINES, said, sizeof(said));
+	finding->said = xstrdup(said);
+}
+
+/* What its answer to hello was, or was not. */
+static enum flaw
+hello_flaw(const struct outcome_seat *seat)
+{
+	const char *detail = seat->detail;
+
+	if (!seat->started)
+		return FLAW_START;
+	if (strstr(detail, SAYS_HELD_BACK) != NULL)
+		return FLAW_HELLO_HELD;
+	if (begins(detail, SAYS_NO_HELLO) && strchr(detail, ',') == NULL)
+		return FLAW_HELLO_LATE;
+	if (begins(detail, SAYS_ENDED) || strcmp(seat->verdict, "exit") == 0 ||
+	    detail[0] == '\0')
+		return FLAW_HELLO_END;
+	return FLAW_HELLO_FORM;
+}
+
+/* The flaw that a forfeit shows; one that its faults have shown is FLAWS. */
+static enum flaw
+forfeit_flaw(const struct outcome_seat *seat)
+{
+	const char *verdict = seat->verdict, *detail = seat->detail;
+
+	if (strcmp(verdict, "startup") == 0)
+		return hello_flaw(seat);
+	if (strcmp(verdict, "exit") == 0)
+		return FLAW_END;
+	if (strcmp(verdict, "memory") == 0)
+		return FLAW_MEMORY;
+	if (strcmp(verdict, "flood") == 0)
+		return strstr(detail, "stderr") != NULL	     ? FLAW_STDERR
+		       : strstr(detail, SAYS_NOBODY) != NULL ? FLAW_UNASKED
+							     : FLAW_FLOOD;
+	if (begins(detail, SAYS_TOO_LONG))
+		return FLAW_LONG;
+	return begins(detail, SAYS_DEAF) ? FLAW_DEAF : FLAWS;
+}
+
+static void
+take_forfeit(struct findings *findings, const struct outcome_seat *seat)
+{
+	enum flaw flaw = forfeit_flaw(seat);
+	struct finding *finding;
+
+	if (flaw == FLAWS)
+		return;
+	finding = findings_note(findings, flaw, "%s", seat->detail);
+	keep_said(finding, seat);
+}
+
+static void
+take_notes(struct findings *findings, const struct botlog *log)
+{
+	for (size_t i = 0; i < log->note_count; i++) {
+		const struct botlog_note *note = &log->notes[i];
+		char *text = xprintf("%.*s", (int)note->len, note->text);
+
+		take_note(findings, text);
+		free(text);
+	}
+}
+
+static void
+take_seat(struct findings *findings, const struct outcome_seat *seat)
+{
+	bool good = strcmp(seat->verdict, "ok") == 0;
+
+	if (!good)
+		take_forfeit(findings, seat);
+	take_notes(findings, seat->log);
+	if (!good && strstr(seat->detail, SAYS_HELD_BACK) != NULL)
+		take_held(findings);
+	if (good && seat->ended && !seat->killed && seat->status != 0)
+		keep_said(findings_note(findings, FLAW_STATUS,
+					"its process ended badly once its "
+					"input was closed"),
+			  seat);
+	findings->decisions += seat->decisions;
+	if (seat->max_us > findings->max_us)
+		findings->max_us = seat->max_us;
+	if (seat->memory_bytes > findings->memory_bytes)
+		findings->memory_bytes = seat->memory_bytes;
+}
+
+static void
+take_probe(struct findings *findings, const struct config *config,
+	   const struct outcome *outcome)
+{
+	const struct outcome_seat *seat = &outcome->seat[0];
+	struct diag why, all;
+	struct finding *finding;
+	const char *hint;
+	enum flaw flaw;
+
+	if (probe_passed(config, outcome, &why, &all))
+		return;
+	flaw = hello_flaw(seat);
+	if (seat->ended && !seat->killed && seat->status != 0)
+		flaw = FLAW_HELLO_END;
+	finding = findings_note(findings, flaw, "%s", why.text);
+	keep_said(finding, seat);
+	hint = hint_of_end(seat->log, config);
+	if (hint != NULL && finding->hint == NULL)
+		finding->hint = xstrdup(hint);
+}
+
+void
+findings_outcome(struct findings *findings, const struct config *config,
+		 const struct outcome *outcome)
+{
+	findings->seats = 0;
+	for (unsigned i = 0; i < outcome->seats; i++)
+		if ((findings->mine >> outcome->seat[i].bot & 1) != 0)
+			findings->seats |= 1ULL << i;
+	if (outcome->job == JOB_PROBE) {
+		if (findings->seats != 0)
+			take_probe(findings, config, outcome);
+		return;
+	}
+	if (outcome->why_void[0] != '\0')
+		return;
+	findings->matches++;
+	findings->deals += outcome->deals;
+	for (unsigned i = 0; i < outcome->seats; i++)
+		if ((findings->seats >> i & 1) != 0)
+			take_seat(findings, &outcome->seat[i]);
+}
+
+/* --- its log -------------------------------------------------------------- */
+
+/* What it did, for a comparison with another match. */
+static void
+take_action(struct findings *findings, const json_t *record)
+{
+	json_t *action = json_object_get(record, "action");
+	char *text = json_dumps(action, JSON_COMPACT | JSON_ENCODE_ANY);
+	size_t len = text == NULL ? 0 : strlen(text);
+	size_t had = findings->answers_len;
+
+	if (text == NULL)
+		return;
+	findings->answers = xrealloc(findings->answers, had + len + 2, 1);
+	memcpy(findings->answers + had, text, len);
+	memcpy(findings->answers + had + len, "\n", 2);
+	findings->answers_len = had + len + 1;
+	free(text);
+}
+
+static void
+take_record(struct findings *findings, const json_t *record)
+{
+	const char *type = json_string_value(json_object_get(record, "type"));
+	json_int_t seat = json_integer_value(json_object_get(record, "seat"));
+
+	if (type == NULL || json_object_get(record, "seat") == NULL ||
+	    seat >= SEATS_MAX || (findings->seats >> seat & 1) == 0)
+		return;
+	if (strcmp(type, "late") == 0)
+		findings->late++;
+	else if (strcmp(type, "do") == 0 &&
+		 json_object_get(record, "req") != NULL)
+		take_action(findings, record);
+}
+
+bool
+findings_log(struct findings *findings, const char *path, struct diag *diag)
+{
+	size_t len = 0;
+	char *text = logs_text(path, &len, diag);
+
+	if (text == NULL)
+		return false;
+	for (const char *at = text, *end; at < text + len; at = end + 1) {
+		json_t *record;
+
+		end = memchr(at, '\n', (size_t)(text + len - at));
+		if (end == NULL)
+			break;
+		record = json_loadb(at, (size_t)(end - at), 0, NULL);
+		take_record(findings, record);
+		json_decref(record);
+	}
+	free(text);
+	if (findings->late > 0)
+		take_for(findings, FLAW_LATE,
+			 "no answer came in time; some came behind it");
+	return true;
+}

@@ -1,0 +1,109 @@
+/*
+ * findings.h - what was seen of a bot while it was checked, flaw by flaw.
+ *
+ * It is put together from what a run hands up as well for its standings: the
+ * outcomes of matches and of the start before them (hall/outcome.h), the
+ * referee's notes in them, and the matches' logs.
+ */
+#ifndef DEADWOOD_ARENA_CHECK_FINDINGS_H
+#define DEADWOOD_ARENA_CHECK_FINDINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/diag.h"
+
+struct config;
+struct outcome;
+
+/* What can be wrong, in the order in which a bot meets it. */
+enum flaw {
+	FLAW_START,	 /* its program cannot be started */
+	FLAW_HELLO_END,	 /* it ends before it has answered hello */
+	FLAW_HELLO_HELD, /* its answer to hello comes when its input closes */
+	FLAW_HELLO_LATE, /* no answer to hello */
+	FLAW_HELLO_FORM, /* one that is no line with one JSON object */
+	FLAW_DEAF,	 /* it does not read */
+	FLAW_HELD,	 /* its answers come when its input closes */
+	FLAW_NEWLINE,	 /* an answer without its newline */
+	FLAW_NO_OBJECT,	 /* a line that is no object, and no other */
+	FLAW_SILENT,	 /* no answer */
+	FLAW_LATE,	 /* an answer behind its time */
+	FLAW_LONG,	 /* a line without end */
+	FLAW_JSON,
+	FLAW_UNASKED, /* a line that nobody had asked for */
+	FLAW_REQ,     /* an answer to another request */
+	FLAW_FORM,    /* no action */
+	FLAW_ILLEGAL,
+	FLAW_END, /* it ends in the middle */
+	FLAW_MEMORY,
+	FLAW_STDERR,   /* without end */
+	FLAW_FLOOD,    /* of noise */
+	FLAW_NOISE,    /* costs nothing */
+	FLAW_OUTSTAYS, /* it does not end with its input */
+	FLAW_STATUS,   /* it ends in good order, with a status that says no */
+	FLAW_DIFFERS,  /* it answers otherwise the second time */
+	FLAW_LITTLE,   /* it had little time left */
+	FLAW_MUCH,     /* it used much of its memory */
+	FLAWS,
+};
+
+#define FLAW(flaw) (1ULL << (flaw))
+#define FLAW_ANY   (FLAW(FLAWS) - 1)
+
+/**
+ * struct finding - a flaw, where it was met first
+ * @times: 0: it was not met
+ * @text: a sentence; @hint: what may be behind it, or NULL
+ * @asked: the whole request; @answered: what came; or NULL
+ * @said: the ends of its stderr, lines that begin with a newline; or NULL
+ *
+ * Strings are owned.
+ */
+struct finding {
+	unsigned times;
+	char *text, *hint, *asked, *answered, *said;
+};
+
+/**
+ * struct findings - zeroed is empty
+ * @matches: judged; @decisions, @deals in them
+ * @answers: what it did, a line each, owned; @answers_len bytes
+ * @mine: bots of the configuration that are the one that is checked, a bit each
+ * @seats: of the match whose log is read next, its own, a bit each
+ * @late: answers behind their time
+ */
+struct findings {
+	struct finding of[FLAWS];
+	unsigned matches, deals;
+	uint64_t decisions;
+	uint64_t max_us;
+	int64_t memory_bytes;
+	char *answers;
+	size_t answers_len;
+	uint64_t mine, seats;
+	unsigned late;
+};
+
+/* Its strings. */
+void finding_release(struct finding *finding);
+void findings_release(struct findings *findings);
+
+/* Note a flaw; the sentence as of printf. */
+struct finding *findings_note(struct findings *findings, enum flaw flaw,
+			      const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Take in what came of a job. */
+void findings_outcome(struct findings *findings, const struct config *config,
+		      const struct outcome *outcome);
+
+/* And the log of the match whose outcome was the last one.  False with @diag.
+ */
+bool findings_log(struct findings *findings, const char *path,
+		  struct diag *diag);
+
+/* The first flaw of a set that was met, or FLAWS. */
+enum flaw findings_first(const struct findings *findings, uint64_t flaws);
+
+#endif

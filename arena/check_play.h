@@ -1,0 +1,42 @@
+/*
+ * check_play.h - the bouts of a check (check/steps.h) are played, each as a
+ * tournament of its own that is thrown away.
+ */
+#ifndef DEADWOOD_ARENA_CHECK_PLAY_H
+#define DEADWOOD_ARENA_CHECK_PLAY_H
+
+#include "arena/check/steps.h"
+#include "arena/plan/config.h"
+#include "arena/run.h"
+
+/* chosen: of a whole match where no tournament says; some games go on for 50 */
+#define DEALS_DEFAULT 10
+
+/**
+ * struct check_how - who is checked, and how it sits
+ * @bot: its command, as for `arena play`; or the name of a bot of @like
+ * @game: a name or a file
+ * @like: the tournament whose rules and limits hold, or NULL
+ * @isolation: a level's word; NULL: @like's, or else the default
+ * @deals: most of them in whole matches; 0: as @like has it, or DEALS_DEFAULT
+ * @told: gets @arg and each step when it is known; or NULL
+ */
+struct check_how {
+	const char *bot, *game;
+	const struct config *like;
+	const char *isolation, *seed;
+	int64_t deals;
+	void (*told)(void *arg, const struct check *check, unsigned step);
+	void *arg;
+};
+
+/**
+ * check_play - play all bouts
+ * @check: zeroed; release it in any case
+ *
+ * Returns STATUS_DONE when every step was judged or left out, whatever came of
+ * it; else another status, after a message.
+ */
+enum status check_play(struct check *check, const struct check_how *how);
+
+#endif

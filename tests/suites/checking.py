@@ -1,0 +1,264 @@
+#!/usr/bin/env python3
+"""`arena check` finds what is wrong, at the right step and in the right words.
+
+Every sinner (tests/bots/sinner.c) and every novice (tests/bots/novice.py) is
+checked as a whole; bots that do no wrong pass, in every game; what is told as
+text, as JSON and as JUnit XML is the same; hints stand in bots' logs as well.
+
+  B=build tests/suites/checking.py [NAME...]   only these sinners and novices
+  HONEST=all                                   every honest bot in every game
+"""
+import itertools
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+
+BUILD = Path(os.environ.get("B", "build")).resolve()
+ARENA = str(BUILD / "arena")
+SINNER = str(BUILD / "tests/bots/sinner")
+NOVICE = f"{sys.executable} {os.path.abspath('tests/bots/novice.py')}"
+ROOT = os.getcwd()
+
+CUP = """\
+game: gin
+rounds: 1
+deals_max: 6
+isolation: {isolation}
+time: {{startup: 1500ms, move: 600ms, bank: 0s, limit: 600ms, grace: 20ms}}
+limits: {{memory: 128M}}
+bots:
+  - house:greedy
+  - house:first
+  - {{name: named, run: "{bot}", env: {{NOVICE: "1"}}}}
+"""
+
+# The step that must find each of sinner.c, as protocol.md has it.
+SINS = {
+    "legal": "illegal no-melds empty-melds",
+    "one-line": "in-advance guesses floods-objects greets-twice",
+    "request": "for-the-next for-the-last wrong-req huge-req wide-req exponent point minus",
+    "action": "echoes wrong-card wrong-do wrong-melds wrong-actions unknown-do nested-melds stand-for-themselves "
+              "thousands-of-melds",
+    "newline": "cr-only half-line drips-slowly utf-16",
+    "json": "zeros odd-blanks byte-order-mark mark-inside nul nul-in-key bad-utf8 lone-surrogate turned-surrogates "
+            "escaped-twin doubled-key two-objects deep",
+    "answers": "silent deaf stops",
+    "answers|stderr": "complains-for-ever",
+    "in-time": "late",
+    "flushes": "holds-back",
+    "flushes-hello": "never-flushes",
+    "length": "too-long-by-one megabyte floods-one-line floods-blanks",
+    "noise": "floods-noise floods-empty-lines",
+    "ends": "outlives",
+    "lives": "leaves leaves-in-anger crashes is-killed half-line-leaves child-stays closes-output closes-input "
+             "answers-and-closes",
+    "stays": "leaves-at-hello crashes-at-hello",
+    "stays|greets-well": "greets-at-length",
+    "greets": "silent-at-hello",
+    "greets-well": "greets-in-words",
+}
+
+# They look like sins. All that may be said of them is a warning.
+INNOCENT = ["honest", "several", "crlf", "noisy", "surrogates", "padded", "longest-line", "complains", "odd-hello"]
+
+HONEST = ["house:first", "house:random", "house:greedy", "bots/python/starter.py", "bots/python/first.py",
+          "bots/python/melds.py", "bots/javascript/starter.js", "bots/sh/starter.sh", str(BUILD / "bots/starter")]
+
+
+def run(*words, **more):
+    return subprocess.run([ARENA, *map(str, words)], capture_output=True, text=True, check=False,
+                          stdin=subprocess.DEVNULL, **more)
+
+
+def listed(command):
+    out = subprocess.run([*command.split(), "--list"], capture_output=True, text=True, check=True).stdout
+    return [line.split("\t") for line in out.splitlines()]
+
+
+def check(bot, *more):
+    """The steps by name, and how the command ended."""
+    done = run("check", bot, "--json", *more)
+    told = json.loads(done.stdout) if done.stdout.startswith("{") else {"games": []}
+    steps = [step for game in told["games"] for step in game["steps"]]
+    return steps, done
+
+
+def first_bad(steps):
+    for result in ("failed", "warning"):
+        for step in steps:
+            if step["result"] == result:
+                return step
+    return {"name": "none", "result": "ok"}
+
+
+def words_of(step):
+    return " ".join(str(step.get(key, "")) for key in ("found", "hint", "stderr", "answered"))
+
+
+def check_wrong(cups, wanted):
+    """Each sinner and novice: the step, the words, what it was asked, the status."""
+    sins = {name: (step, "", "-") for step, names in SINS.items() for name in names.split()}
+    rows = [(f"{SINNER} {name}", name, *sins[name]) for name in sins]
+    rows += [(f"{NOVICE} {name}", name, step, words, where) for name, step, words, where in listed(NOVICE)]
+    rows = [row for row in rows if not wanted or row[1] in wanted]
+    holds("there are many", wanted or len(rows) > 120, len(rows))
+
+    def one(row):
+        return check(row[0], "--config", cups["sandbox" if row[4] == "box" else "none"])
+    with ThreadPoolExecutor(4) as pool:  # most of the time they wait
+        for (_, name, step, words, _), (steps, done) in zip(rows, pool.map(one, rows)):
+            bad = first_bad(steps)
+            holds(f"{name}: found by {step}", bad["name"] in step.split("|"), bad, done.stderr)
+            holds(f"{name}: in its words", words in words_of(bad), words, bad)
+            holds(f"{name}: what to change", bad.get("change"), bad)
+            holds(f"{name}: status {done.returncode}", done.returncode == (bad["result"] == "failed"), bad)
+            if bad["name"] in ("action", "legal", "json", "request"):
+                request = json.loads(bad["asked"])
+                holds(f"{name}: the request", request["type"] == "act", bad)
+                holds(f"{name}: its answer", bad["answered"] not in ("", "nothing"), bad)
+
+
+def check_complete():
+    """Who is not in SINS does no wrong, or is left out for a reason."""
+    known = {name for names in SINS.values() for name in names.split()}
+    verdicts = {row[0]: row[1] for row in listed(SINNER)}
+    for name, verdict in verdicts.items():
+        holds(f"{name}: its step is known", name in known or verdict.split("|")[0] == "ok", verdict)
+    holds("all that is known is there", known <= set(verdicts), known - set(verdicts))
+
+
+def check_innocent(cups):
+    with ThreadPoolExecutor(4) as pool:
+        bots = [f"{SINNER} {name}" for name in INNOCENT] + [f"{NOVICE} honest"]
+        for bot, (steps, done) in zip(bots, pool.map(lambda b: check(b, "--config", cups["none"]), bots)):
+            failed = [s for s in steps if s["result"] in ("failed", "skipped")]
+            holds(f"{bot}: passes", steps and not failed and done.returncode == 0, failed, done.stderr)
+
+
+def check_honest():
+    """House bots and starters; a starter may leave unknown requests open."""
+    games = sorted(p.stem for p in Path("configs/games").glob("*.yaml"))
+    if os.environ.get("HONEST") == "all":
+        pairs = list(itertools.product(HONEST, games))
+    else:
+        pairs = list(zip(itertools.cycle(HONEST), games))
+    holds("every game and every bot", {b for b, _ in pairs} == set(HONEST) and len({g for _, g in pairs}) >= 19, pairs)
+
+    def one(pair):
+        return check(pair[0], "--game", pair[1], "--deals", "1", "--isolation", "none")
+    with ThreadPoolExecutor(3) as pool:
+        for (bot, game), (steps, done) in zip(pairs, pool.map(one, pairs)):
+            bad = [s for s in steps if s["result"] != "ok" and s["name"] not in ("requests", "again", "time-left")]
+            holds(f"{bot} at {game}", len(steps) > 30 and not bad and done.returncode == 0, bad, done.stderr)
+
+
+def check_boxed():
+    """As it comes, in the strongest box that there is."""
+    steps, done = check("bots/python/starter.py", "--isolation", "best")
+    holds("a starter passes in a box", done.returncode == 0 and len(steps) > 30, first_bad(steps), done.stderr)
+
+
+def check_forms(cups, work):
+    """Text, JSON and XML say the same; nothing that a terminal or a parser minds."""
+    junit = work / "check.xml"
+    bot = f"{NOVICE} debugs-on-stdout"
+    text = run("check", bot, "--config", cups["none"], "--junit", junit)
+    steps, _ = check(bot, "--config", cups["none"])
+    lines = re.findall(r"^ *(\d+) (ok|warn|FAIL) +(\S+)", text.stdout, re.M)
+    marks = {"ok": "ok", "warning": "warn", "failed": "FAIL"}
+    holds("text and JSON", [(str(s["step"]), marks[s["result"]], s["name"]) for s in steps] == lines, text.stdout)
+    holds("text is clean", not re.search(r"[\x00-\x08\x0b-\x1f]", text.stdout), repr(text.stdout[-300:]))
+    raw = junit.read_bytes()
+    holds("XML has no raw control", not re.search(rb"[\x00-\x08\x0b-\x1f]", raw), raw[:300])
+    suites = xml.etree.ElementTree.fromstring(raw)
+    cases = suites.findall("testsuite/testcase")
+    holds("XML has a case a step", [c.get("name") for c in cases] == [s["name"] for s in steps], len(cases))
+    told = next(c for c in cases if c.get("name") == "quiet").findtext("system-out")
+    holds("XML has the line that was wrong", "<&>" in told and "\\x1b" in told, told)
+    run("check", f"{NOVICE} passes-always", "--config", cups["none"], "--junit", junit)
+    suite = xml.etree.ElementTree.parse(junit).getroot().find("testsuite")
+    failures, skipped = suite.findall("testcase/failure"), suite.findall("testcase/skipped")
+    holds("failures are counted", suite.get("failures") == str(len(failures)) == "1", suite.attrib)
+    holds("so is what was not tried", suite.get("skipped") == str(len(skipped)) != "0", suite.attrib)
+    holds("a failure has it all", all(part in failures[0].text for part in
+                                      ("found: ", "asked: {", "answered: {", "change: ")), failures[0].text)
+    holds("standard output takes it too", "<testsuites" in run("check", bot, "--config", cups["none"], "--json",
+                                                                "--junit", "-").stdout)
+    full = run("check", f"{NOVICE} passes-always", "--config", cups["none"], "--junit", work / "no" / "such.xml")
+    holds("a file that cannot be written", full.returncode == 1 and "such.xml" in full.stderr, full)
+
+
+def check_use(cups, work):
+    steps, done = check("named", "--config", cups["none"])
+    holds("a tournament's bot by its name", len(steps) > 30 and done.returncode == 0, first_bad(steps), done.stderr)
+    for words, status, says in (
+            ((), 2, "BOT"), (("house:first", "--game", "whist"), 2, "whist"),
+            (("./is-not-there",), 1, ""), (("house:first", "--config", "no.yaml"), 2, "no.yaml"),
+            (("house:first", "--config", cups["none"], "--game", "rummy"), 2, "no such game"),
+            (("human",), 2, "terminal")):
+        done = run("check", *words)
+        holds(f"{words}: status", done.returncode == status, done.returncode, done.stdout, done.stderr)
+        holds(f"{words}: says why", says in done.stderr, done.stderr)
+    done = run("check", "house:first", "--game", "gin,rummy", "--deals", "1", "--isolation", "none", "--json")
+    games = [game["game"] for game in json.loads(done.stdout)["games"]]
+    holds("two games", games == ["gin", "rummy"], games)
+    before = set(Path(tempfile.gettempdir()).glob("deadwood*"))
+    run("check", "house:first", "--deals", "1", "--isolation", "none")
+    holds("nothing is left", set(Path(tempfile.gettempdir()).glob("deadwood*")) <= before)
+
+
+def check_document():
+    """docs/check.md lists the steps."""
+    page = Path("docs/check.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `([a-z-]+)`(?: \(warning\))? \| (.+) \|$", page.split("## The steps")[1], re.M)
+    steps, _ = check("./is-not-there")
+    holds("docs/check.md has every step", [(s["name"], s["sentence"]) for s in steps] == told, told)
+
+
+def check_hints_elsewhere(work):
+    """A run's own logs have them, and so has what is told at its end."""
+    for name, hint in (("writes-ten-as-10", "hint: the ten is T"), ("forgets-to-want", 'hint: Lists of legal actions'),
+                       ("computes-for-ever", "hint: it was computing"), ("sleeps-for-ever", "hint: it was not")):
+        out = work / f"run-{name}"
+        done = run("play", "gin", f"{NOVICE} {name}", "house:first", "--isolation", "none", "--out", out, "--deals", "1")
+        logs = "".join(p.read_text(errors="replace") for p in out.glob("bots/*/*.log"))
+        holds(f"{name}: its log has a hint", hint in logs, done.stderr, logs[-2000:])
+    done = run("play", "gin", f"{NOVICE} writes-ten-as-10", "house:first", "--isolation", "none", "--deals", "1")
+    holds("it is shown at the end", "hint: the ten is T" in done.stderr, done.stderr)
+
+
+def main():
+    if not os.access(ARENA, os.X_OK):
+        print("no arena is built yet\n0 passed, 0 failed")
+        return 0
+    with tempfile.TemporaryDirectory() as place:
+        work = Path(place)
+        work.chmod(0o755)
+        cups = {}
+        for isolation in ("none", "sandbox"):
+            cups[isolation] = str(work / f"{isolation}.yaml")
+            Path(cups[isolation]).write_text(CUP.format(isolation=isolation, bot=f"{NOVICE} honest"))
+        check_wrong(cups, sys.argv[1:])
+        if not sys.argv[1:]:
+            check_complete()
+            check_innocent(cups)
+            check_honest()
+            check_boxed()
+            check_forms(cups, work)
+            check_use(cups, work)
+            check_document()
+            check_hints_elsewhere(work)
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
