@@ -328,17 +328,14 @@ config_title(const struct yaml *doc)
 }
 
 static struct config *
-read_doc(struct yaml *doc, const char *dir, bool kept,
-	 struct config_error *error)
+read_root(const struct yaml *doc, const struct yaml_node *root, const char *dir,
+	  bool kept, struct config_error *error)
 {
-	struct config *config;
+	struct config *config = config_new(dir);
 	struct config_reader in;
 
-	if (doc == NULL)
-		return NULL;
-	config = config_new(dir);
 	in = (struct config_reader){ .doc = doc,
-				     .root = yaml_root(doc),
+				     .root = root,
 				     .config = config,
 				     .diag = &error->diag,
 				     .more = error->more,
@@ -352,8 +349,29 @@ read_doc(struct yaml *doc, const char *dir, bool kept,
 	} else if (config->name == NULL) {
 		config->name = config_title(doc);
 	}
+	return config;
+}
+
+static struct config *
+read_doc(struct yaml *doc, const char *dir, bool kept,
+	 struct config_error *error)
+{
+	struct config *config;
+
+	if (doc == NULL)
+		return NULL;
+	config = read_root(doc, yaml_root(doc), dir, kept, error);
 	yaml_close(doc);
 	return config;
+}
+
+struct config *
+config_read_nodes(const struct yaml *doc, const struct yaml_node *root,
+		  const char *dir, struct config_error *error)
+{
+	error->bot = false;
+	error->more[0] = '\0';
+	return read_root(doc, root, dir, false, error);
 }
 
 struct config *

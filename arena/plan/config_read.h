@@ -1,6 +1,7 @@
 /*
- * config_read.h - what the files that read a configuration share; nobody else
- * needs it.
+ * config_read.h - what the files that read a configuration share; who reads a
+ * file that holds more than one uses config_read_nodes, and nobody else needs
+ * any of it.
  *
  * Each function that reads a value returns false after it has complained: file,
  * line, column, what is wrong and what to write instead.
@@ -67,6 +68,17 @@ char *config_path(const struct config *config, const char *dir);
 /* One of them; @node: its value. */
 bool config_row(struct config_reader *in, const struct key *rows,
 		const struct yaml_node *node, const char *of);
+
+/**
+ * config_read_nodes - a configuration out of a part of a document
+ * @root: a map as a document's top; its nodes may be the caller's own, with the
+ *	places of those that they stand for
+ *
+ * As config_read; for a file that holds more than a tournament.
+ */
+struct config *config_read_nodes(const struct yaml *doc,
+				 const struct yaml_node *root, const char *dir,
+				 struct config_error *error);
 
 /* All defaults, nothing else: relative paths are relative to @dir. */
 struct config *config_new(const char *dir);
