@@ -34,7 +34,7 @@ completion() {
 case $what in
 install)
 	mkdir -p "$bin" "$lib" "$share" "$doc"
-	for program in arena referee house human deadwood-box; do
+	for program in arena referee house human deadwood-box deadwood-unpack; do
 		[ -e "$B/$program" ] || continue
 		install -m 755 "$B/$program" "$lib/$program"
 	done
