@@ -23,6 +23,7 @@ extern const struct command verify_command;
 extern const struct command init_command;      /* init.c */
 extern const struct command compare_command;   /* compare.c */
 extern const struct command check_bot_command; /* check_cmd.c */
+extern const struct command grade_command;     /* grade_cmd.c */
 extern const struct command review_command;    /* review_cmd.c */
 /* proof.c: what outsiders may see, and hold it against */
 extern const struct command log_command;

@@ -19,6 +19,7 @@ static const struct command *const commands[] = {
 	&run_command,
 	&play_command,
 	&compare_command,
+	&grade_command,
 	&config_command,
 	&games_command,
 	&doctor_command,

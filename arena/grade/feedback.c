@@ -1,0 +1,292 @@
+/* feedback.c - what a student is told, as a page; see roll.h. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/grade/roll.h"
+#include "arena/web/html.h"
+#include "arena/web/look.h"
+#include "lib/alloc.h"
+#include "lib/text.h"
+
+#define STDERR_SHOWN 2000 /* bytes of what a bot wrote in a match */
+
+static const char style[] =
+	"body{background:var(--bg);color:var(--ink);font:16px/1.5 "
+	"system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}"
+	"table{border-collapse:collapse;display:block;overflow-x:auto}"
+	"th,td{text-align:right;padding:.3rem .8rem;border-bottom:1px solid "
+	"var(--line);font-variant-numeric:tabular-nums}"
+	"th:first-child,td:first-child,td.word{text-align:left}"
+	"pre{background:var(--soft);padding:.8rem;overflow-x:auto;"
+	"white-space:pre-wrap;overflow-wrap:anywhere}"
+	"p.dim{color:var(--dim)}a{color:var(--link)}";
+
+char *
+feedback_path(const struct roll *roll, const struct roll_row *row,
+	      unsigned rung, uint64_t match)
+{
+	return xprintf("%s/rungs/%s/logs/%06" PRIu64 ".jsonl", row->folder,
+		       roll->assignment->rung[rung].name, match);
+}
+
+char *
+feedback_log(const struct roll *roll, unsigned rung, uint64_t match)
+{
+	return xprintf("%s-%06" PRIu64 ".jsonl",
+		       roll->assignment->rung[rung].name, match);
+}
+
+/* Of the rungs that were missed the first, or else the first that has one. */
+bool
+feedback_lost(const struct roll *roll, const struct roll_row *row,
+	      unsigned *rung, uint64_t *match)
+{
+	bool found = false;
+
+	if (row->grade.state != GRADE_READY)
+		return false;
+	for (unsigned i = 0; i < roll->assignment->rungs; i++) {
+		const struct rung_grade *grade = &row->grade.rung[i];
+
+		if (grade->lost == 0 || (found && grade->state != RUNG_MISSED))
+			continue;
+		*rung = i;
+		*match = grade->lost;
+		found = true;
+		if (grade->state == RUNG_MISSED)
+			break;
+	}
+	return found;
+}
+
+static void
+put_percent(struct html *html, double score)
+{
+	if (isnan(score))
+		html_put(html, "td", NULL, "%s", "-");
+	else
+		html_put(html, "td", NULL, "%.1f %%", 100 * score);
+}
+
+static const char *
+told_state(const struct rung_grade *grade)
+{
+	switch (grade->state) {
+	case RUNG_PASSED:
+		return grade->early ? "passed, clear early" : "passed";
+	case RUNG_MISSED:
+		return grade->early ? "not passed, clear early" : "not passed";
+	case RUNG_NO_START:
+		return "did not start";
+	case RUNG_OPEN:
+		break;
+	}
+	return "not played yet";
+}
+
+static void
+put_rung(struct html *html, const struct rung *rung,
+	 const struct rung_grade *grade)
+{
+	html_open(html, "tr", NULL);
+	html_put(html, "td", NULL, "%s", rung->name);
+	html_put(html, "td", NULL, "%.4g %%", 100 * rung->bar);
+	put_percent(html, grade->score);
+	if (isnan(grade->low))
+		html_put(html, "td", NULL, "-");
+	else
+		html_put(html, "td", NULL, "%.1f to %.1f %%", 100 * grade->low,
+			 100 * grade->high);
+	html_put(html, "td", NULL, "%" PRIu64, grade->matches);
+	html_put(html, "td", NULL, "%" PRIu64, grade->forfeits);
+	html_put(html, "td", "word", "%s", told_state(grade));
+	html_put(html, "td", NULL, "%g of %g",
+		 grade->state == RUNG_PASSED ? rung->points : 0, rung->points);
+	html_close(html, "tr");
+}
+
+static void
+put_ladder(struct html *html, const struct roll *roll,
+	   const struct roll_row *row)
+{
+	static const char *const heads[] = {
+		"Reference", "Bar",	 "Score",  "95 % interval",
+		"Matches",   "Forfeits", "Result", "Points",
+	};
+
+	html_put(html, "h2", NULL, "The ladder");
+	html_open(html, "table", NULL);
+	html_open(html, "tr", NULL);
+	for (unsigned i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+		html_put(html, "th", NULL, "%s", heads[i]);
+	html_close(html, "tr");
+	for (unsigned i = 0; i < roll->assignment->rungs; i++)
+		put_rung(html, &roll->assignment->rung[i], &row->grade.rung[i]);
+	html_close(html, "table");
+	html_put(html, "p", "dim",
+		 "The score is the part of the points of a match: 50 %% is as "
+		 "good as the reference. A rung is passed by a bot that is "
+		 "surely above its bar: its matches end as soon as that is "
+		 "clear either way, or else the lower end of the interval must "
+		 "reach the bar. Everybody plays the same cards, from both "
+		 "seats.%s",
+		 roll->assignment->highest
+			 ? " The points of the highest rung count."
+			 : "");
+}
+
+/* What did not start says so at length. */
+static void
+put_no_starts(struct html *html, const struct roll *roll,
+	      const struct roll_row *row)
+{
+	for (unsigned i = 0; i < roll->assignment->rungs; i++) {
+		if (row->grade.rung[i].state != RUNG_NO_START)
+			continue;
+		html_put(html, "h2", NULL, "It did not start");
+		html_put(html, "pre", NULL, "%s", row->grade.rung[i].why);
+		return;
+	}
+}
+
+/* What the bot wrote to stderr in a match, and what the referee noted there. */
+static void
+put_stderr(struct html *html, const struct roll *roll,
+	   const struct roll_row *row, const struct fault_grade *fault)
+{
+	char *path = xprintf(
+		"%s/rungs/%s/bots/" ASSIGNMENT_BOT "/%06" PRIu64 ".log",
+		row->folder, roll->assignment->rung[fault->rung].name,
+		fault->match);
+	FILE *in = fopen(path, "re");
+	char text[STDERR_SHOWN + 1];
+	size_t n = in != NULL ? fread(text, 1, STDERR_SHOWN, in) : 0;
+
+	text[n] = '\0';
+	if (in != NULL)
+		fclose(in);
+	if (n > 0) {
+		html_put(html, "p", NULL,
+			 "What it wrote to its standard error in that match, "
+			 "and what the referee noted:");
+		html_put(html, "pre", NULL, "%s", text);
+	}
+	free(path);
+}
+
+static void
+put_fault(struct html *html, const struct roll *roll,
+	  const struct roll_row *row, const struct fault_grade *fault)
+{
+	char *log = feedback_log(roll, fault->rung, fault->match);
+	char *word = shell_word(log);
+
+	html_put(html, "h3", NULL, "%s, in %" PRIu64 " match%s",
+		 strcmp(fault->verdict, "fault") == 0
+			 ? "Faults that were forgiven"
+			 : fault->verdict,
+		 fault->count, fault->count == 1 ? "" : "es");
+	html_open(html, "p", NULL);
+	html_print(html, "For example against %s, match %" PRIu64 "%s%s. ",
+		   roll->assignment->rung[fault->rung].name, fault->match,
+		   fault->detail[0] != '\0' ? ": " : "", fault->detail);
+	html_print(html, "Its log is ");
+	html_link(html, log, "%s", log);
+	html_print(html, "; to see it:");
+	html_close(html, "p");
+	html_put(html, "pre", NULL,
+		 "arena replay %s\narena view %s\n"
+		 "arena review %s --by ./your-bot",
+		 word, word, word);
+	put_stderr(html, roll, row, fault);
+	free(word);
+	free(log);
+}
+
+static void
+put_faults(struct html *html, const struct roll *roll,
+	   const struct roll_row *row)
+{
+	html_put(html, "h2", NULL, "Faults");
+	if (row->grade.faults == 0)
+		html_put(html, "p", NULL, "None.");
+	for (unsigned i = 0; i < row->grade.faults; i++)
+		put_fault(html, roll, row, &row->grade.fault[i]);
+}
+
+static void
+put_lost(struct html *html, const struct roll *roll, const struct roll_row *row)
+{
+	unsigned rung = 0;
+	uint64_t match = 0;
+
+	if (!feedback_lost(roll, row, &rung, &match))
+		return;
+	html_put(html, "h2", NULL, "A match to learn from");
+	html_open(html, "p", NULL);
+	html_print(html, "Match %" PRIu64 " against %s was lost by the most. ",
+		   match, roll->assignment->rung[rung].name);
+	html_link(html, FEEDBACK_LOST, "Go through it card by card");
+	html_print(html, ".");
+	html_close(html, "p");
+}
+
+/* It never came to be played. */
+static void
+put_unplayed(struct html *html, const struct grade *grade)
+{
+	html_put(html, "h2", NULL, "%s",
+		 grade->state == GRADE_REFUSED
+			 ? "It could not be unpacked"
+			 : "It could not be built or found");
+	html_put(html, "p", NULL,
+		 "So it was not played. Mend this and hand in "
+		 "again:");
+	html_put(html, "pre", NULL, "%s", grade->why);
+}
+
+void
+feedback_page(FILE *out, const struct roll *roll, const struct roll_row *row)
+{
+	const char *const css[] = { look_colours, style, NULL };
+	const struct assignment *assignment = roll->assignment;
+	const struct grade *grade = &row->grade;
+	struct html html;
+
+	html_document(&html, out);
+	html_open(&html, "html", NULL);
+	html_attr(&html, "lang", "en");
+	html_open(&html, "head", NULL);
+	html_empty(&html, "meta");
+	html_attr(&html, "charset", "utf-8");
+	html_empty(&html, "meta");
+	html_attr(&html, "http-equiv", "Content-Security-Policy");
+	html_attr(&html, "content", LOOK_POLICY);
+	html_empty(&html, "meta");
+	html_attr(&html, "name", "viewport");
+	html_attr(&html, "content", "width=device-width, initial-scale=1");
+	html_put(&html, "title", NULL, "%s: %s", assignment->name, row->label);
+	html_style(&html, css);
+	html_close(&html, "head");
+	html_open(&html, "body", NULL);
+	html_open(&html, "main", NULL);
+	html_put(&html, "h1", NULL, "%s: %s", assignment->name, row->label);
+	html_put(&html, "p", NULL, "%g of %g points.",
+		 grade_points(grade, assignment),
+		 assignment_points(assignment));
+	if (grade->state == GRADE_READY) {
+		put_ladder(&html, roll, row);
+		put_no_starts(&html, roll, row);
+		put_faults(&html, roll, row);
+		put_lost(&html, roll, row);
+	} else {
+		put_unplayed(&html, grade);
+	}
+	html_put(&html, "p", "dim", "The submission that was graded: %.16s",
+		 grade->bytes);
+	html_close(&html, "main");
+	html_close(&html, "body");
+	html_close(&html, "html");
+}

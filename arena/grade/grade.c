@@ -1,0 +1,260 @@
+/* grade.c - what came of one submission; see grade.h. */
+#include "arena/grade/grade.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+#include "lib/json_print.h"
+
+static const char *const state_words[] = { "new", "refused", "broken",
+					   "ready" };
+static const char *const rung_words[] = { "open", "passed", "missed",
+					  "no start" };
+
+const char *
+rung_state_word(enum rung_state state)
+{
+	return rung_words[state];
+}
+
+static int
+word_number(const json_t *word, const char *const *words, int count)
+{
+	const char *text = json_string_value(word);
+
+	for (int i = 0; text != NULL && i < count; i++)
+		if (strcmp(text, words[i]) == 0)
+			return i;
+	return 0;
+}
+
+static void
+take_text(const json_t *in, const char *key, char *out, size_t size)
+{
+	const char *text = json_string_value(json_object_get(in, key));
+
+	snprintf(out, size, "%s", text != NULL ? text : "");
+}
+
+static uint64_t
+take_count(const json_t *in, const char *key)
+{
+	json_int_t n = json_integer_value(json_object_get(in, key));
+
+	return n > 0 ? (uint64_t)n : 0;
+}
+
+static double
+take_real(const json_t *in, const char *key)
+{
+	const json_t *value = json_object_get(in, key);
+
+	return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+static void
+read_rung(struct rung_grade *rung, const json_t *in)
+{
+	take_text(in, "sign", rung->sign, sizeof(rung->sign));
+	take_text(in, "why", rung->why, sizeof(rung->why));
+	rung->state = (enum rung_state)word_number(json_object_get(in, "state"),
+						   rung_words, 4);
+	rung->early = json_is_true(json_object_get(in, "early"));
+	rung->groups = take_count(in, "groups");
+	rung->matches = take_count(in, "matches");
+	rung->forfeits = take_count(in, "forfeits");
+	rung->lost = take_count(in, "lost");
+	rung->score = take_real(in, "score");
+	rung->low = take_real(in, "low");
+	rung->high = take_real(in, "high");
+}
+
+/* The number of a rung by its name; -1: there is none any more. */
+static int
+rung_number(const struct assignment *assignment, const char *name)
+{
+	for (unsigned i = 0; name != NULL && i < assignment->rungs; i++)
+		if (strcmp(assignment->rung[i].name, name) == 0)
+			return (int)i;
+	return -1;
+}
+
+static void
+read_faults(struct grade *grade, const struct assignment *assignment,
+	    const json_t *list)
+{
+	for (size_t i = 0;
+	     i < json_array_size(list) && grade->faults < GRADE_FAULTS_MAX;
+	     i++) {
+		const json_t *in = json_array_get(list, i);
+		struct fault_grade *fault = &grade->fault[grade->faults];
+		int rung = rung_number(
+			assignment,
+			json_string_value(json_object_get(in, "rung")));
+
+		if (rung < 0)
+			continue;
+		fault->rung = (unsigned)rung;
+		fault->match = take_count(in, "match");
+		fault->count = take_count(in, "count");
+		take_text(in, "verdict", fault->verdict,
+			  sizeof(fault->verdict));
+		take_text(in, "detail", fault->detail, sizeof(fault->detail));
+		grade->faults++;
+	}
+}
+
+void
+grade_read(struct grade *grade, const struct assignment *assignment,
+	   const char *folder)
+{
+	char *path = xprintf("%s/" GRADE_FILE, folder);
+	json_t *all = json_load_file(path, 0, NULL);
+	const json_t *rungs = json_object_get(all, "rungs");
+
+	*grade = (struct grade){ .state = GRADE_NEW };
+	take_text(all, "bytes", grade->bytes, sizeof(grade->bytes));
+	take_text(all, "build", grade->build, sizeof(grade->build));
+	take_text(all, "why", grade->why, sizeof(grade->why));
+	grade->state = (enum grade_state)word_number(
+		json_object_get(all, "state"), state_words, 4);
+	for (unsigned i = 0; i < assignment->rungs; i++)
+		read_rung(&grade->rung[i],
+			  json_object_get(rungs, assignment->rung[i].name));
+	read_faults(grade, assignment, json_object_get(all, "faults"));
+	json_decref(all);
+	free(path);
+}
+
+static json_t *
+rung_value(const struct rung_grade *rung)
+{
+	json_t *out = json_object();
+
+	json_put(out, "sign", json_of_text(rung->sign));
+	json_put(out, "state", json_of_text(rung_words[rung->state]));
+	json_put(out, "early", json_boolean(rung->early));
+	json_put(out, "groups", json_of_count(rung->groups));
+	json_put(out, "matches", json_of_count(rung->matches));
+	json_put(out, "forfeits", json_of_count(rung->forfeits));
+	json_put(out, "lost", json_of_count(rung->lost));
+	json_put(out, "score", json_of_number(rung->score));
+	json_put(out, "low", json_of_number(rung->low));
+	json_put(out, "high", json_of_number(rung->high));
+	json_put(out, "why", json_of_text(rung->why));
+	return out;
+}
+
+static json_t *
+fault_value(const struct fault_grade *fault,
+	    const struct assignment *assignment)
+{
+	json_t *out = json_object();
+
+	json_put(out, "rung", json_of_text(assignment->rung[fault->rung].name));
+	json_put(out, "match", json_of_count(fault->match));
+	json_put(out, "count", json_of_count(fault->count));
+	json_put(out, "verdict", json_of_text(fault->verdict));
+	json_put(out, "detail", json_of_text(fault->detail));
+	return out;
+}
+
+bool
+grade_write(const struct grade *grade, const struct assignment *assignment,
+	    const char *folder, struct diag *diag)
+{
+	json_t *all = json_object(), *rungs = json_object();
+	json_t *faults = json_array();
+	size_t len = 0;
+	char *text = NULL;
+	FILE *out = open_memstream(&text, &len);
+	bool ok = out != NULL;
+
+	json_put(all, "bytes", json_of_text(grade->bytes));
+	json_put(all, "build", json_of_text(grade->build));
+	json_put(all, "state", json_of_text(state_words[grade->state]));
+	json_put(all, "why", json_of_text(grade->why));
+	for (unsigned i = 0; i < assignment->rungs; i++)
+		json_put(rungs, assignment->rung[i].name,
+			 rung_value(&grade->rung[i]));
+	for (unsigned i = 0; i < grade->faults; i++)
+		json_array_append_new(
+			faults, fault_value(&grade->fault[i], assignment));
+	json_put(all, "rungs", rungs);
+	json_put(all, "faults", faults);
+	if (out == NULL) {
+		json_decref(all);
+	} else {
+		json_print(out, all, 15);
+		ok = fputc('\n', out) != EOF;
+		ok = fclose(out) == 0 && ok;
+	}
+	if (!ok)
+		diag_set(diag, "%s: no memory for " GRADE_FILE, folder);
+	ok = ok && outdir_write(folder, GRADE_FILE, text, diag);
+	free(text);
+	return ok;
+}
+
+/* Elo as the part of the points. */
+static double
+score_of(double elo)
+{
+	return isnan(elo) ? NAN : 1 / (1 + pow(10, -elo / 400));
+}
+
+void
+grade_take(struct rung_grade *rung, const struct stopping *stopping, double bar)
+{
+	const struct sequential *test = &stopping->test;
+	double low, high;
+
+	sequential_interval(test, &low, &high);
+	rung->groups = test->groups;
+	rung->matches = test->matches;
+	rung->forfeits = stopping->forfeits[STOP_NEW];
+	rung->score = score_of(sequential_estimate(test));
+	rung->low = score_of(low);
+	rung->high = score_of(high);
+	rung->early = stopping->verdict == STOPPING_BETTER ||
+		      stopping->verdict == STOPPING_NOT_BETTER;
+	if (rung->early)
+		rung->state = stopping->verdict == STOPPING_BETTER
+				      ? RUNG_PASSED
+				      : RUNG_MISSED;
+	else
+		rung->state = rung->low > bar ? RUNG_PASSED : RUNG_MISSED;
+}
+
+bool
+grade_is_whole(const struct grade *grade, const struct assignment *assignment)
+{
+	if (grade->state == GRADE_NEW)
+		return false;
+	for (unsigned i = 0;
+	     grade->state == GRADE_READY && i < assignment->rungs; i++)
+		if (grade->rung[i].state == RUNG_OPEN ||
+		    strcmp(grade->rung[i].sign, assignment->rung[i].sign) != 0)
+			return false;
+	return true;
+}
+
+double
+grade_points(const struct grade *grade, const struct assignment *assignment)
+{
+	double sum = 0, most = 0;
+
+	for (unsigned i = 0;
+	     grade->state == GRADE_READY && i < assignment->rungs; i++) {
+		if (grade->rung[i].state != RUNG_PASSED)
+			continue;
+		sum += assignment->rung[i].points;
+		most = fmax(most, assignment->rung[i].points);
+	}
+	return assignment->highest ? most : sum;
+}

@@ -1,0 +1,108 @@
+/*
+ * grade.h - what came of one submission, as it is kept: grade.json in the
+ * student's folder.
+ *
+ * It holds what was seen, and no points: those follow from the assignment, and
+ * changing them plays nothing again.  What it was seen of stands there as
+ * hashes, so that only what has changed is done anew.
+ */
+#ifndef DEADWOOD_ARENA_GRADE_GRADE_H
+#define DEADWOOD_ARENA_GRADE_GRADE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena/grade/assignment.h"
+#include "arena/results/digest.h"
+#include "arena/results/stopping.h"
+
+#define GRADE_TEXT_MAX	 4096
+#define GRADE_FAULTS_MAX 8 /* chosen: more than that nobody reads */
+#define GRADE_FILE	 "grade.json"
+
+enum grade_state {
+	GRADE_NEW,     /* nothing is known yet */
+	GRADE_REFUSED, /* it could not be unpacked */
+	GRADE_BROKEN,  /* it could not be built, or not be found */
+	GRADE_READY,   /* it can be played */
+};
+
+enum rung_state {
+	RUNG_OPEN,     /* not played to its end */
+	RUNG_PASSED,   /* above the bar */
+	RUNG_MISSED,   /* not surely above it */
+	RUNG_NO_START, /* it did not start, or did not greet */
+};
+
+/**
+ * struct rung_grade - one rung
+ * @sign: of the rung that was played
+ * @early: it was clear before the last deal
+ * @groups, @matches: that count
+ * @score, @low, @high: the part of the points, with its 95 % interval; NaN:
+ *	there are too few groups
+ * @forfeits: matches that it forfeited
+ * @lost: a match that it lost by its play, the worst; 0: there is none
+ * @why: of RUNG_NO_START
+ */
+struct rung_grade {
+	char sign[DIGEST_TEXT];
+	enum rung_state state;
+	bool early;
+	uint64_t groups, matches, forfeits, lost;
+	double score, low, high;
+	char why[GRADE_TEXT_MAX];
+};
+
+/**
+ * struct fault_grade - a sort of fault, with an example
+ * @rung: its number; @match: there
+ * @count: of that sort, over all rungs
+ */
+struct fault_grade {
+	unsigned rung;
+	uint64_t match, count;
+	char verdict[32], detail[512];
+};
+
+/**
+ * struct grade - all of it
+ * @bytes: hash of what was handed in
+ * @build: of how it becomes a program
+ * @why: of GRADE_REFUSED and GRADE_BROKEN
+ * @rung: as many as the assignment has, in its order
+ */
+struct grade {
+	char bytes[DIGEST_TEXT], build[DIGEST_TEXT];
+	enum grade_state state;
+	char why[GRADE_TEXT_MAX];
+	struct rung_grade rung[ASSIGNMENT_RUNGS_MAX];
+	struct fault_grade fault[GRADE_FAULTS_MAX];
+	unsigned faults;
+};
+
+/* What is kept in a student's folder; a new one where there is nothing, or
+ * nothing that fits the rungs as they are now. */
+void grade_read(struct grade *grade, const struct assignment *assignment,
+		const char *folder);
+
+/* Keep it.  False with @diag. */
+bool grade_write(const struct grade *grade, const struct assignment *assignment,
+		 const char *folder, struct diag *diag);
+
+/* What the rule that ended a rung's run says. */
+void grade_take(struct rung_grade *rung, const struct stopping *stopping,
+		double bar);
+
+/* Is nothing left to be done? */
+bool grade_is_whole(const struct grade *grade,
+		    const struct assignment *assignment);
+
+/* The points. */
+double grade_points(const struct grade *grade,
+		    const struct assignment *assignment);
+
+/* "passed", "missed", ... */
+const char *rung_state_word(enum rung_state state);
+
+#endif

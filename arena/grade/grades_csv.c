@@ -1,0 +1,75 @@
+/* grades_csv.c - a row a student, for spreadsheets; see roll.h. */
+#include <inttypes.h>
+
+#include "arena/grade/roll.h"
+#include "lib/field.h"
+
+static void
+write_header(FILE *out, const struct assignment *assignment)
+{
+	fputs("student,name,status,points,of,forfeits", out);
+	for (unsigned i = 0; i < assignment->rungs; i++) {
+		static const char *const columns[] = { "",	 "_points",
+						       "_score", "_low",
+						       "_high",	 "_matches" };
+
+		for (unsigned k = 0; k < 6; k++) {
+			char name[64];
+
+			snprintf(name, sizeof(name), "%s%s",
+				 assignment->rung[i].name, columns[k]);
+			fputc(',', out);
+			csv_field(out, name);
+		}
+	}
+	fputc('\n', out);
+}
+
+static void
+write_rung(FILE *out, const struct rung *rung, const struct rung_grade *grade)
+{
+	bool passed = grade->state == RUNG_PASSED;
+
+	fputc(',', out);
+	csv_field(out, rung_state_word(grade->state));
+	csv_next_number(out, passed ? rung->points : 0);
+	csv_next_number(out, grade->score);
+	csv_next_number(out, grade->low);
+	csv_next_number(out, grade->high);
+	fprintf(out, ",%" PRIu64, grade->matches);
+}
+
+static void
+write_row(FILE *out, const struct roll *roll, const struct roll_row *row)
+{
+	const struct assignment *assignment = roll->assignment;
+	bool played = row->grade.state == GRADE_READY;
+	uint64_t forfeits = 0;
+
+	for (unsigned i = 0; played && i < assignment->rungs; i++)
+		forfeits += row->grade.rung[i].forfeits;
+	csv_field(out, roll->anonymous ? row->label : row->student->id);
+	fputc(',', out);
+	csv_field(out, roll->anonymous ? row->label : row->student->person);
+	fputc(',', out);
+	csv_field(out, roll_word(roll, row));
+	csv_next_number(out, grade_points(&row->grade, assignment));
+	csv_next_number(out, assignment_points(assignment));
+	fprintf(out, ",%" PRIu64, forfeits);
+	for (unsigned i = 0; i < assignment->rungs; i++) {
+		if (played)
+			write_rung(out, &assignment->rung[i],
+				   &row->grade.rung[i]);
+		else
+			fputs(",,0,,,,0", out);
+	}
+	fputc('\n', out);
+}
+
+void
+grades_csv(FILE *out, const struct roll *roll)
+{
+	write_header(out, roll->assignment);
+	for (size_t i = 0; i < roll->count; i++)
+		write_row(out, roll, &roll->row[i]);
+}

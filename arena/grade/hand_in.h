@@ -1,0 +1,71 @@
+/*
+ * hand_in.h - a folder of submissions: whose each is, and which one counts.
+ *
+ * Learning platforms put that into names:
+ *
+ *   Ann Lee_123_assignsubmission_file_/...      Moodle, a folder a student
+ *   Ann Lee_123_assignsubmission_file_bot.zip   Moodle, all in one folder
+ *   leeann_4711_99_bot-1.zip, leeann_LATE_4711_99_bot.zip      Canvas
+ *   ann/, ann.zip, ann_2026-11-05T23-59.tar.gz  anybody else
+ *
+ * Of several archives or folders of a student the latest counts: by the number
+ * or time in its name, or else by its date.  Files that are no archives are one
+ * submission, each in its latest form.
+ */
+#ifndef DEADWOOD_ARENA_GRADE_HAND_IN_H
+#define DEADWOOD_ARENA_GRADE_HAND_IN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/diag.h"
+
+#define HAND_IN_MAX	  10000 /* chosen: students */
+#define HAND_IN_FILES_MAX 200	/* chosen: of a student */
+
+enum hand_in_kind { HAND_IN_FOLDER, HAND_IN_ARCHIVE, HAND_IN_FILES };
+
+/**
+ * struct hand_in_file - a file or folder that was handed in
+ * @path: where it lies; @name: what its author called it; both owned
+ * @when: a time or number in its name, which tells which one is later; owned
+ * @ms: its date
+ */
+struct hand_in_file {
+	char *path, *name, *when;
+	enum hand_in_kind kind;
+	int64_t ms;
+};
+
+/**
+ * struct hand_in - what counts of one student's
+ * @id: by which a platform knows the student; or what stands in the name
+ * @person: the student's name as the platform writes it, or the @id
+ * @key: the two as a folder's name, no other student's
+ * @prefix: of Moodle's, what its own names begin with; or NULL.  All owned
+ * @file: @files of them: one, but for HAND_IN_FILES
+ * @mixed: archives and single files: nobody knows which of them counts
+ */
+struct hand_in {
+	char *id, *person, *key, *prefix;
+	struct hand_in_file *file;
+	size_t files;
+	bool mixed;
+};
+
+/**
+ * struct hand_ins - all of them, by their keys
+ * @student: owned, @count of them
+ * @passed_over: entries of the folder that are nobody's, as texts typed in
+ */
+struct hand_ins {
+	struct hand_in *student;
+	size_t count, passed_over;
+};
+
+/* Look through a folder.  False with @diag; hand_ins_release in any case. */
+bool hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag);
+void hand_ins_release(struct hand_ins *all);
+
+#endif

@@ -1,0 +1,148 @@
+/*
+ * result_json.c - what autograders of platforms read, of one student; see
+ * roll.h.
+ *
+ * Gradescope: /autograder/results/results.json.  Classroom 50: result.json,
+ * classroom50/result/v1, whole points only; it has the words of its runner's
+ * environment.
+ */
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "arena/grade/roll.h"
+#include "lib/json_print.h"
+
+#define OUTPUT_MAX 5000
+
+/* One rung in words, as a student reads them. */
+static void
+tell_rung(const struct rung *rung, const struct rung_grade *grade, char *out,
+	  size_t size)
+{
+	if (grade->state == RUNG_NO_START)
+		snprintf(out, size, "It did not start:\n%s", grade->why);
+	else if (isnan(grade->score) || isnan(grade->low))
+		snprintf(out, size, "Not played to its end.");
+	else
+		snprintf(out, size,
+			 "Score %.1f %% in %llu matches (95 %% interval %.1f "
+			 "to %.1f %%); the bar is %.4g %%. Forfeits: %llu.",
+			 100 * grade->score, (unsigned long long)grade->matches,
+			 100 * grade->low, 100 * grade->high, 100 * rung->bar,
+			 (unsigned long long)grade->forfeits);
+}
+
+static void
+finish(FILE *out, json_t *all)
+{
+	json_print(out, all, 6);
+	fputc('\n', out);
+}
+
+static json_t *
+gradescope_rung(const struct rung *rung, const struct rung_grade *grade,
+		unsigned number)
+{
+	bool passed = grade->state == RUNG_PASSED;
+	char output[OUTPUT_MAX], place[16];
+	json_t *test = json_object();
+
+	tell_rung(rung, grade, output, sizeof(output));
+	snprintf(place, sizeof(place), "%u", number + 1);
+	json_put(test, "name", json_of_text(rung->name));
+	json_put(test, "number", json_of_text(place));
+	json_put(test, "score", json_of_number(passed ? rung->points : 0));
+	json_put(test, "max_score", json_of_number(rung->points));
+	json_put(test, "status", json_string(passed ? "passed" : "failed"));
+	json_put(test, "output", json_of_text(output));
+	json_put(test, "visibility", json_string("visible"));
+	return test;
+}
+
+void
+gradescope_json(FILE *out, const struct roll *roll, const struct roll_row *row)
+{
+	const struct assignment *assignment = roll->assignment;
+	json_t *all = json_object(), *tests = json_array();
+
+	json_put(all, "score",
+		 json_of_number(grade_points(&row->grade, assignment)));
+	json_put(all, "output",
+		 json_of_text(row->grade.state == GRADE_READY
+				      ? "The rungs of the ladder are below."
+				      : row->grade.why));
+	json_put(all, "output_format", json_string("text"));
+	json_put(all, "visibility", json_string("visible"));
+	json_put(all, "stdout_visibility", json_string("hidden"));
+	for (unsigned i = 0;
+	     row->grade.state == GRADE_READY && i < assignment->rungs; i++)
+		json_array_append_new(tests,
+				      gradescope_rung(&assignment->rung[i],
+						      &row->grade.rung[i], i));
+	json_put(all, "tests", tests);
+	finish(out, all);
+}
+
+/* A word of the runner's environment, which is never empty. */
+static void
+put_word(json_t *in, const char *key, const char *name, const char *otherwise)
+{
+	const char *word = getenv(name);
+
+	json_put(
+		in, key,
+		json_of_text(word != NULL && *word != '\0' ? word : otherwise));
+}
+
+static void
+put_time(json_t *in)
+{
+	time_t now = time(NULL);
+	struct tm utc;
+	char text[32] = "1970-01-01T00:00:00Z";
+
+	if (gmtime_r(&now, &utc) != NULL)
+		(void)strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc);
+	json_put(in, "datetime", json_string(text));
+}
+
+void
+classroom50_json(FILE *out, const struct roll *roll, const struct roll_row *row)
+{
+	const struct assignment *assignment = roll->assignment;
+	json_t *all = json_object(), *tests = json_array();
+	const char *commit = getenv("COMMIT_URL");
+
+	if (commit == NULL || *commit == '\0')
+		commit = "unknown";
+	json_put(all, "schema", json_string("classroom50/result/v1"));
+	put_word(all, "classroom", "CLASSROOM", "unknown");
+	put_word(all, "assignment", "ASSIGNMENT", assignment->name);
+	put_word(all, "submission", "SUBMISSION_TAG", row->grade.bytes);
+	json_put(all, "commit", json_of_text(commit));
+	put_word(all, "release", "RELEASE_URL", commit);
+	put_word(all, "review", "REVIEW_URL", commit);
+	put_time(all);
+	json_put(all, "score",
+		 json_integer(llround(grade_points(&row->grade, assignment))));
+	json_put(all, "max-score",
+		 json_integer(llround(assignment_points(assignment))));
+	for (unsigned i = 0; i < assignment->rungs; i++) {
+		bool passed = row->grade.state == GRADE_READY &&
+			      row->grade.rung[i].state == RUNG_PASSED;
+		long long most = llround(assignment->rung[i].points);
+		json_t *test = json_object();
+
+		json_put(test, "test-name",
+			 json_of_text(assignment->rung[i].name));
+		json_put(test, "passed", json_boolean(passed));
+		json_put(test, "score", json_integer(passed ? most : 0));
+		json_put(test, "max-score", json_integer(most));
+		json_array_append_new(tests, test);
+	}
+	json_put(all, "tests", tests);
+	finish(out, all);
+}

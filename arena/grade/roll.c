@@ -1,0 +1,92 @@
+/* roll.c - all students and what came of them; see roll.h. */
+#include "arena/grade/roll.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/results/digest.h"
+#include "lib/alloc.h"
+#include "lib/field.h"
+
+#define ALIAS_DIGITS 10 /* chosen: two of 10,000 are alike once in 20,000 */
+
+static char *
+alias_of(const struct assignment *assignment, const struct hand_in *student)
+{
+	char *text = xprintf("alias %s %s", assignment->seed, student->id);
+	char hex[DIGEST_TEXT], *alias;
+
+	digest_text(text, hex);
+	alias = xprintf("s-%.*s", ALIAS_DIGITS, hex);
+	free(text);
+	return alias;
+}
+
+static int
+by_label(const void *a, const void *b)
+{
+	return strcmp(((const struct roll_row *)a)->label,
+		      ((const struct roll_row *)b)->label);
+}
+
+void
+roll_gather(struct roll *roll, const struct assignment *assignment,
+	    const struct hand_ins *all, const char *out, bool anonymous)
+{
+	*roll = (struct roll){ .assignment = assignment,
+			       .out = out,
+			       .anonymous = anonymous,
+			       .count = all->count };
+	roll->row = xcalloc(all->count + 1, sizeof(*roll->row));
+	for (size_t i = 0; i < all->count; i++) {
+		struct roll_row *row = &roll->row[i];
+
+		row->student = &all->student[i];
+		row->label = anonymous ? alias_of(assignment, row->student)
+				       : xstrdup(row->student->key);
+		row->folder = xprintf("%s/students/%s", out, row->student->key);
+		grade_read(&row->grade, assignment, row->folder);
+	}
+	qsort(roll->row, roll->count, sizeof(*roll->row), by_label);
+}
+
+void
+roll_release(struct roll *roll)
+{
+	for (size_t i = 0; i < roll->count; i++) {
+		free(roll->row[i].label);
+		free(roll->row[i].folder);
+	}
+	free(roll->row);
+}
+
+const char *
+roll_word(const struct roll *roll, const struct roll_row *row)
+{
+	if (!grade_is_whole(&row->grade, roll->assignment))
+		return "open";
+	switch (row->grade.state) {
+	case GRADE_REFUSED:
+		return "refused";
+	case GRADE_BROKEN:
+		return "broken";
+	case GRADE_NEW:
+	case GRADE_READY:
+		break;
+	}
+	return "graded";
+}
+
+void
+aliases_csv(FILE *out, const struct roll *roll)
+{
+	fputs("alias,student,name\n", out);
+	for (size_t i = 0; i < roll->count; i++) {
+		csv_field(out, roll->row[i].label);
+		fputc(',', out);
+		csv_field(out, roll->row[i].student->id);
+		fputc(',', out);
+		csv_field(out, roll->row[i].student->person);
+		fputc('\n', out);
+	}
+}

@@ -1,0 +1,78 @@
+/*
+ * roll.h - all students and what came of them, for whatever writes that down.
+ */
+#ifndef DEADWOOD_ARENA_GRADE_ROLL_H
+#define DEADWOOD_ARENA_GRADE_ROLL_H
+
+#include <stdio.h>
+
+#include "arena/grade/grade.h"
+#include "arena/grade/hand_in.h"
+
+/**
+ * struct roll_row - one student
+ * @label: what the student is called in all that is written: the key, or an
+ *	alias; owned
+ * @folder: the student's, with the results; owned
+ */
+struct roll_row {
+	const struct hand_in *student;
+	char *label, *folder;
+	struct grade grade;
+};
+
+/**
+ * struct roll - all of them, in the order of their labels
+ * @out: the folder of the grades
+ * @anonymous: labels are aliases, and no name is written
+ */
+struct roll {
+	const struct assignment *assignment;
+	const char *out;
+	bool anonymous;
+	struct roll_row *row;
+	size_t count;
+};
+
+/* Gather what is known.  An alias follows from the seed and the student's own
+ * name: it is the same each time, and no guess finds it without the seed. */
+void roll_gather(struct roll *roll, const struct assignment *assignment,
+		 const struct hand_ins *all, const char *out, bool anonymous);
+void roll_release(struct roll *roll);
+
+/* What came of a submission, in a word: graded, refused, broken, open. */
+const char *roll_word(const struct roll *roll, const struct roll_row *row);
+
+/* grades_csv.c: a row a student, for spreadsheets. */
+void grades_csv(FILE *out, const struct roll *roll);
+
+/* Which alias is whose: for the teacher alone. */
+void aliases_csv(FILE *out, const struct roll *roll);
+
+/**
+ * feedback_page - what a student is told, as a page (feedback.c)
+ *
+ * It has no word on any other student.  Beside it lie FEEDBACK_LOST, if a match
+ * was lost, and the log of each fault (feedback_log).
+ */
+#define FEEDBACK_PAGE "feedback.html"
+#define FEEDBACK_LOST "lost-match.html"
+void feedback_page(FILE *out, const struct roll *roll,
+		   const struct roll_row *row);
+
+/* The path of a match's log; owned.  And its name beside the page. */
+char *feedback_path(const struct roll *roll, const struct roll_row *row,
+		    unsigned rung, uint64_t match);
+char *feedback_log(const struct roll *roll, unsigned rung, uint64_t match);
+
+/* The rung and match whose page is shown; false: none was lost by play. */
+bool feedback_lost(const struct roll *roll, const struct roll_row *row,
+		   unsigned *rung, uint64_t *match);
+
+/* What the platforms' autograders read, of one student (result_json.c). */
+void gradescope_json(FILE *out, const struct roll *roll,
+		     const struct roll_row *row);
+void classroom50_json(FILE *out, const struct roll *roll,
+		      const struct roll_row *row);
+
+#endif

@@ -1,0 +1,77 @@
+/*
+ * tree.h - files of a stranger's choice are made below one folder, and nowhere
+ * else.
+ *
+ * Each name is looked at before anything is made; every folder on the way is
+ * opened by itself, and a link is followed nowhere: links are made when all
+ * else is there.  What is too much, too deep or leads out is refused, with a
+ * sentence for its author, and nothing more is made.
+ */
+#ifndef DEADWOOD_ARENA_GRADE_TREE_H
+#define DEADWOOD_ARENA_GRADE_TREE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/diag.h"
+
+#define TREE_DEPTH_MAX 32   /* chosen: folders in folders */
+#define TREE_NAME_MAX  1024 /* chosen: bytes of a path */
+#define TREE_LINKS_MAX 1000 /* chosen */
+
+/**
+ * struct tree_limits - how much it may hold
+ * @bytes: of all files
+ * @files: and folders, and links
+ */
+struct tree_limits {
+	int64_t bytes, files;
+};
+
+/**
+ * struct tree - a folder that is filled
+ * @root: its descriptor
+ * @bytes, @files: made so far
+ * @ours: what went wrong is this machine's fault, as a full disk is
+ * @links: pairs of where one stands and where it leads; owned
+ */
+struct tree {
+	int root;
+	struct tree_limits limits;
+	int64_t bytes, files;
+	bool ours;
+	char **links;
+	unsigned link_count;
+};
+
+/* Fill @path, an empty folder.  False with @diag. */
+bool tree_open(struct tree *tree, const char *path,
+	       const struct tree_limits *limits, struct diag *diag);
+
+/* A folder, and those above it. */
+bool tree_folder(struct tree *tree, const char *name, struct diag *diag);
+
+/* A file that can be written: a descriptor, or -1 with @diag.  What had its
+ * name before, a file, goes. */
+int tree_file(struct tree *tree, const char *name, bool executable,
+	      struct diag *diag);
+
+/* Bytes of such a file; @name is for the message. */
+bool tree_write(struct tree *tree, int fd, const char *name, const void *bytes,
+		size_t len, struct diag *diag);
+
+/* A link to what is below the same folder. */
+bool tree_link(struct tree *tree, const char *name, const char *to,
+	       struct diag *diag);
+
+/* All is there: the links are made.  False with @diag. */
+bool tree_finish(struct tree *tree, struct diag *diag);
+
+void tree_close(struct tree *tree);
+
+/* All below a folder and the folder itself goes; nothing is followed.  False
+ * with errno. */
+bool tree_remove(const char *path);
+
+#endif

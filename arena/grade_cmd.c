@@ -1,0 +1,295 @@
+/* grade_cmd.c - `arena grade`: submissions of a class against a ladder; see
+ * commands.h. */
+#include <errno.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/commands.h"
+#include "arena/grade_crew.h"
+#include "arena/grade_out.h"
+#include "arena/hall/isolation.h"
+#include "arena/hall/needs.h"
+#include "arena/hall/settle.h"
+#include "arena/playing.h"
+#include "arena/results/lock.h"
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+
+#define SEED_FILE  "seed"
+#define SEED_BYTES 16
+
+struct grade_request {
+	const char *out;
+	bool anonymous;
+};
+
+/**
+ * struct grading - all of it, while the command is served
+ */
+struct grading {
+	const struct grade_request *request;
+	struct assignment *assignment;
+	struct hand_ins all;
+	struct grade_work work;
+	char *out;
+	struct diag diag;
+};
+
+static enum status
+failed(const struct grading *grading)
+{
+	fprintf(stderr, "arena grade: %s\n", grading->diag.text);
+	return STATUS_FAILED;
+}
+
+/* --- the folder ----------------------------------------------------------- */
+
+/* A text of one line, or NULL; owned. */
+static char *
+read_line(const char *path)
+{
+	FILE *in = fopen(path, "re");
+	char line[256];
+	bool ok = in != NULL && fgets(line, sizeof(line), in) != NULL;
+
+	if (in != NULL)
+		fclose(in);
+	return ok ? xprintf("%.*s", (int)strcspn(line, "\n"), line) : NULL;
+}
+
+/* Where the file has no seed: the folder's, which is drawn once.  Its file says
+ * also that the folder is one of grades. */
+static bool
+meet_seed(struct grading *grading)
+{
+	struct assignment *assignment = grading->assignment;
+	char *path = xprintf("%s/" SEED_FILE, grading->out);
+	char *kept = read_line(path), hex[2 * SEED_BYTES + 1];
+	unsigned char bytes[SEED_BYTES];
+	bool ok = true;
+
+	if (kept == NULL) {
+		mode_t before = umask(077);
+
+		randombytes_buf(bytes, sizeof(bytes));
+		sodium_bin2hex(hex, sizeof(hex), bytes, sizeof(bytes));
+		kept = xprintf("%s\n", hex);
+		ok = outdir_write(grading->out, SEED_FILE, kept,
+				  &grading->diag);
+		kept[strcspn(kept, "\n")] = '\0';
+		(void)umask(before);
+	}
+	if (assignment->seed_drawn)
+		assignment_take_seed(assignment, kept);
+	free(kept);
+	free(path);
+	return ok;
+}
+
+static bool
+meet_folder(struct grading *grading)
+{
+	char *seed = xprintf("%s/" SEED_FILE, grading->out);
+	bool ok = access(seed, F_OK) == 0 || outdir_is_free(grading->out);
+
+	free(seed);
+	if (!ok) {
+		diag_set(&grading->diag,
+			 "%s holds other files, and no grades: name an empty "
+			 "or a new folder with --out",
+			 grading->out);
+		return false;
+	}
+	return outdir_make(grading->out, &grading->diag);
+}
+
+/* --- the references ------------------------------------------------------- */
+
+/* Each is built and started once, so that what fails later is a submission's
+ * fault. */
+static enum status
+rehearse(struct grading *grading)
+{
+	const struct run_how how = { .rehearse = true };
+	enum status status = STATUS_DONE;
+
+	for (unsigned i = 0;
+	     status == STATUS_DONE && i < grading->assignment->rungs; i++) {
+		struct config_error error;
+		struct config *config = assignment_references(
+			grading->assignment, i, &error);
+
+		if (config == NULL)
+			return (enum status)playing_mistake("arena grade: ",
+							    &error);
+		status = playing_run(config, &how);
+		config_free(config);
+	}
+	/* Where results are thrown away, a signal does not end the program. */
+	signal(SIGINT, SIG_DFL);
+	signal(SIGTERM, SIG_DFL);
+	return status;
+}
+
+/* The level that holds here. */
+static bool
+settle(struct grading *grading)
+{
+	struct config_error error;
+	struct config *config = assignment_references(grading->assignment, 0,
+						      &error);
+	const char *banner;
+	bool ok;
+
+	if (config == NULL) {
+		grading->diag = error.diag;
+		return false;
+	}
+	ok = settle_isolation(config, &grading->diag);
+	grading->work.level = (enum isolation)config->isolation;
+	config_free(config);
+	banner = isolation_banner(grading->work.level);
+	if (ok && banner != NULL)
+		fprintf(stderr, "%s\n", banner);
+	return ok;
+}
+
+/* --- the whole ------------------------------------------------------------ */
+
+static enum status
+write_all(struct grading *grading, enum status status)
+{
+	struct roll roll;
+	size_t open = 0;
+	bool ok;
+
+	roll_gather(&roll, grading->assignment, &grading->all, grading->out,
+		    grading->request->anonymous);
+	for (size_t i = 0; i < roll.count; i++)
+		open += strcmp(roll_word(&roll, &roll.row[i]), "open") == 0;
+	ok = grade_out(&roll, &grading->diag);
+	roll_release(&roll);
+	if (!ok)
+		return failed(grading);
+	if (open > 0)
+		fprintf(stderr,
+			"arena grade: %zu of %zu submissions have no grade "
+			"yet; the same command goes on\n",
+			open, grading->all.count);
+	if (status == STATUS_DONE)
+		printf("%s/grades.csv\n", grading->out);
+	return status;
+}
+
+static enum status
+grade_locked(struct grading *grading)
+{
+	struct config_error error;
+	enum status status;
+
+	if (!meet_seed(grading) || !settle(grading))
+		return failed(grading);
+	status = rehearse(grading);
+	if (status != STATUS_DONE)
+		return status;
+	if (!assignment_sign(grading->assignment, grading->out, &error))
+		return (enum status)playing_mistake("arena grade: ", &error);
+	grading->work.assignment = grading->assignment;
+	grading->work.out = grading->out;
+	status = grade_all(&grading->work, &grading->all);
+	return write_all(grading, status);
+}
+
+static enum status
+grade(struct grading *grading)
+{
+	enum status status;
+	struct lock *lock;
+
+	if (!meet_folder(grading))
+		return failed(grading);
+	lock = lock_take(grading->out, &grading->diag);
+	if (lock == NULL)
+		return failed(grading);
+	status = grade_locked(grading);
+	lock_release(lock);
+	return status;
+}
+
+static int
+serve_grade(const void *arg, int argc, char **argv)
+{
+	struct grading grading = { .request = arg };
+	struct config_error error;
+	enum status status;
+
+	(void)argc;
+	grading.assignment = assignment_read(argv[0], &error);
+	if (grading.assignment == NULL)
+		return playing_mistake("arena grade: ", &error);
+	grading.out = grading.request->out != NULL
+			      ? xstrdup(grading.request->out)
+			      : xprintf("grades/%s", grading.assignment->name);
+	status = hand_ins_find(&grading.all, argv[1], &grading.diag)
+			 ? grade(&grading)
+			 : failed(&grading);
+	hand_ins_release(&grading.all);
+	assignment_free(grading.assignment);
+	free(grading.out);
+	return (int)status;
+}
+
+#define AT(field) offsetof(struct grade_request, field)
+
+static const struct command_option grade_options[] = {
+	{ .name = "out",
+	  .value = "DIR",
+	  .takes = TAKES_TEXT,
+	  .letter = 'o',
+	  .at = AT(out),
+	  .help = "where the grades go, with all that they follow from; left "
+		  "out: grades/NAME, by the name of the configuration" },
+	{ .name = "anonymous",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = AT(anonymous),
+	  .help = "grades.csv and feedback with aliases in the place of "
+		  "names; aliases.csv says whose they are" },
+	{ .name = NULL },
+};
+
+const struct command grade_command = {
+	.name = "grade",
+	.arguments = "CONFIG SUBMISSIONS",
+	.least = 2,
+	.most = 2,
+	.summary = "grade the bots of a class against a ladder of references",
+	.about = "SUBMISSIONS is a folder with what students have handed in: "
+		 "a folder or an archive each, as Moodle and Canvas name them "
+		 "or by the student's own name. Each is unpacked and built in "
+		 "a box and plays the references that the key grade of CONFIG "
+		 "names, and nobody else: the points are the same whoever else "
+		 "is in the folder. All have the same cards, from each seat. "
+		 "The matches against a reference end as soon as it is clear "
+		 "whether the submission is above the bar.\n"
+		 "The same command goes on with what was stopped, and plays "
+		 "again only what has changed. DIR/grades.csv has a row for "
+		 "each student, DIR/feedback a page for each. docs/grading.md "
+		 "tells more.",
+	.options = grade_options,
+	.defaults = &(const struct grade_request){ .out = NULL },
+	.bytes = sizeof(struct grade_request),
+	.status = "0 all have a grade; 1 this machine failed for some, who "
+		  "are named; 2 wrong use, or a mistake in CONFIG; 3 a "
+		  "reference could not be started; 130 interrupted.",
+	.examples = "arena grade gin.yaml submissions\n"
+		    "arena grade gin.yaml ~/Downloads/handed-in --out spring",
+	.see = "arena-run(1) arena-compare(1) arena-replay(1)",
+	.needs = needs_proc,
+	.serve = serve_grade,
+};

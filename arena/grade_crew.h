@@ -1,0 +1,20 @@
+/*
+ * grade_crew.h - several submissions at once, each in a process of its own.
+ */
+#ifndef DEADWOOD_ARENA_GRADE_CREW_H
+#define DEADWOOD_ARENA_GRADE_CREW_H
+
+#include "arena/grade_work.h"
+
+/**
+ * grade_all - bring every submission to its grade
+ *
+ * One a core at a time, each on a core of its own; what is graded already is
+ * left alone.  Tells on stderr of each that is done.  STATUS_DONE: all are;
+ * STATUS_FAILED: for some the machine was at fault, who are named;
+ * STATUS_INTERRUPTED: the same command goes on.
+ */
+enum status grade_all(const struct grade_work *work,
+		      const struct hand_ins *all);
+
+#endif

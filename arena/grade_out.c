@@ -1,0 +1,283 @@
+/*
+ * grade_out.c - what `arena grade` leaves; see grade_out.h.
+ *
+ * DIR/grades.csv, and with aliases aliases.csv; DIR/feedback/LABEL/, which can
+ * be given to the student as it is; beside it what autograders read; and the
+ * archive of all feedback for Moodle, where names came from there.
+ */
+#include "arena/grade_out.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/results/outdir.h"
+#include "arena/view/match_page.h"
+#include "lib/alloc.h"
+#include "lib/draft.h"
+
+#define COPY_BYTES 65536
+
+/* A table of all students. */
+static bool
+write_table(const struct roll *roll, const char *name,
+	    void (*print)(FILE *out, const struct roll *roll),
+	    struct diag *diag)
+{
+	char *path = xprintf("%s/%s", roll->out, name);
+	struct draft draft;
+	bool ok = draft_begin(&draft, path, diag);
+
+	if (ok) {
+		print(draft.out, roll);
+		ok = draft_end(&draft, true, diag);
+	}
+	free(path);
+	return ok;
+}
+
+/* A file of one student. */
+static bool
+write_one(const struct roll *roll, const struct roll_row *row,
+	  const char *folder, const char *name,
+	  void (*print)(FILE *out, const struct roll *roll,
+			const struct roll_row *row),
+	  struct diag *diag)
+{
+	char *path = xprintf("%s/%s", folder, name);
+	struct draft draft;
+	bool ok = draft_begin(&draft, path, diag);
+
+	if (ok) {
+		print(draft.out, roll, row);
+		ok = draft_end(&draft, true, diag);
+	}
+	free(path);
+	return ok;
+}
+
+static bool
+copy_file(const char *from, const char *to, struct diag *diag)
+{
+	FILE *in = fopen(from, "re");
+	struct draft draft;
+	char piece[COPY_BYTES];
+	size_t n;
+	bool ok;
+
+	if (in == NULL) {
+		diag_set(diag, "%s: %s", from, strerror(errno));
+		return false;
+	}
+	ok = draft_begin(&draft, to, diag);
+	if (ok) {
+		while ((n = fread(piece, 1, sizeof(piece), in)) > 0)
+			fwrite(piece, 1, n, draft.out);
+		ok = draft_end(&draft, ferror(in) == 0, diag);
+	}
+	fclose(in);
+	return ok;
+}
+
+static bool
+write_lost(const struct roll *roll, const struct roll_row *row,
+	   const char *folder, struct diag *diag)
+{
+	const struct match_look look = { .eyes = NULL };
+	unsigned rung = 0;
+	uint64_t match = 0;
+	struct draft draft;
+	char *log, *path;
+	bool ok;
+
+	if (!feedback_lost(roll, row, &rung, &match))
+		return true;
+	log = feedback_path(roll, row, rung, match);
+	path = xprintf("%s/" FEEDBACK_LOST, folder);
+	ok = draft_begin(&draft, path, diag) &&
+	     draft_end(&draft, match_page(draft.out, log, &look, NULL, 0, diag),
+		       diag);
+	free(path);
+	free(log);
+	return ok;
+}
+
+/* The logs of the matches that the page gives as examples. */
+static bool
+write_logs(const struct roll *roll, const struct roll_row *row,
+	   const char *folder, struct diag *diag)
+{
+	bool ok = true;
+
+	for (unsigned i = 0;
+	     ok && row->grade.state == GRADE_READY && i < row->grade.faults;
+	     i++) {
+		const struct fault_grade *fault = &row->grade.fault[i];
+		char *from = feedback_path(roll, row, fault->rung,
+					   fault->match);
+		char *name = feedback_log(roll, fault->rung, fault->match);
+		char *to = xprintf("%s/%s", folder, name);
+
+		ok = copy_file(from, to, diag);
+		free(to);
+		free(name);
+		free(from);
+	}
+	return ok;
+}
+
+static bool
+write_student(const struct roll *roll, const struct roll_row *row,
+	      const char *feedback, struct diag *diag)
+{
+	char *folder = xprintf("%s/%s", feedback, row->label);
+	bool ok = outdir_make(folder, diag) &&
+		  write_one(roll, row, folder, FEEDBACK_PAGE, feedback_page,
+			    diag) &&
+		  write_lost(roll, row, folder, diag) &&
+		  write_logs(roll, row, folder, diag) &&
+		  write_one(roll, row, folder, "results.json", gradescope_json,
+			    diag);
+
+	if (ok && getenv("CLASSROOM") != NULL)
+		ok = write_one(roll, row, folder, "result.json",
+			       classroom50_json, diag);
+	free(folder);
+	return ok;
+}
+
+/* All of it anew, in the place of what was there. */
+static bool
+write_feedback(const struct roll *roll, struct diag *diag)
+{
+	char *folder = xprintf("%s/feedback", roll->out);
+	char *beside = xprintf("%s.new", folder);
+	bool ok = tree_remove(beside);
+
+	for (size_t i = 0; ok && i < roll->count; i++)
+		if (roll->row[i].grade.state != GRADE_NEW)
+			ok = write_student(roll, &roll->row[i], beside, diag);
+	if (ok && (!outdir_make(beside, diag) || !tree_remove(folder) ||
+		   rename(beside, folder) != 0)) {
+		diag_set(diag, "%s: %s", folder, strerror(errno));
+		ok = false;
+	}
+	free(beside);
+	free(folder);
+	return ok;
+}
+
+/* --- Moodle --------------------------------------------------------------- */
+
+static bool
+zip_failed(struct archive *zip, struct diag *diag)
+{
+	diag_set(diag, "the archive: %s", archive_error_string(zip));
+	return false;
+}
+
+static bool
+zip_file(struct archive *zip, const char *path, const char *name,
+	 struct diag *diag)
+{
+	struct archive_entry *entry = archive_entry_new();
+	FILE *in = fopen(path, "re");
+	char piece[COPY_BYTES];
+	struct stat st;
+	size_t n;
+	bool ok = in != NULL && fstat(fileno(in), &st) == 0;
+
+	if (!ok) {
+		diag_set(diag, "%s: %s", path, strerror(errno));
+	} else {
+		archive_entry_set_pathname(entry, name);
+		archive_entry_set_filetype(entry, AE_IFREG);
+		archive_entry_set_perm(entry, 0644);
+		archive_entry_set_size(entry, st.st_size);
+		ok = archive_write_header(zip, entry) == ARCHIVE_OK;
+		while (ok && (n = fread(piece, 1, sizeof(piece), in)) > 0)
+			ok = archive_write_data(zip, piece, n) == (ssize_t)n;
+		if (!ok)
+			zip_failed(zip, diag);
+	}
+	if (in != NULL)
+		fclose(in);
+	archive_entry_free(entry);
+	return ok;
+}
+
+/* A student's page and match, under the names that Moodle gave. */
+static bool
+zip_student(struct archive *zip, const struct roll *roll,
+	    const struct roll_row *row, struct diag *diag)
+{
+	static const char *const files[] = { FEEDBACK_PAGE, FEEDBACK_LOST };
+	bool ok = true;
+
+	for (unsigned i = 0; ok && i < 2; i++) {
+		char *path = xprintf("%s/feedback/%s/%s", roll->out, row->label,
+				     files[i]);
+		char *name = xprintf("%s%s", row->student->prefix, files[i]);
+
+		if (access(path, F_OK) == 0)
+			ok = zip_file(zip, path, name, diag);
+		free(name);
+		free(path);
+	}
+	return ok;
+}
+
+static bool
+zip_all(const struct roll *roll, const char *path, struct diag *diag)
+{
+	struct archive *zip = archive_write_new();
+	struct draft draft;
+	bool ok = draft_begin(&draft, path, diag);
+
+	if (!ok) {
+		archive_write_free(zip);
+		return false;
+	}
+	ok = (archive_write_set_format_zip(zip) == ARCHIVE_OK &&
+	      archive_write_set_options(zip, "hdrcharset=UTF-8") ==
+		      ARCHIVE_OK &&
+	      archive_write_open_FILE(zip, draft.out) == ARCHIVE_OK) ||
+	     zip_failed(zip, diag);
+	for (size_t i = 0; ok && i < roll->count; i++)
+		if (roll->row[i].student->prefix != NULL &&
+		    roll->row[i].grade.state != GRADE_NEW)
+			ok = zip_student(zip, roll, &roll->row[i], diag);
+	if (archive_write_close(zip) != ARCHIVE_OK && ok)
+		ok = zip_failed(zip, diag);
+	archive_write_free(zip);
+	return draft_end(&draft, ok, diag);
+}
+
+static bool
+write_moodle(const struct roll *roll, struct diag *diag)
+{
+	char *path;
+	bool any = false, ok;
+
+	for (size_t i = 0; i < roll->count; i++)
+		any |= roll->row[i].student->prefix != NULL;
+	if (!any)
+		return true;
+	path = xprintf("%s/moodle-feedback.zip", roll->out);
+	ok = zip_all(roll, path, diag);
+	free(path);
+	return ok;
+}
+
+bool
+grade_out(const struct roll *roll, struct diag *diag)
+{
+	return write_table(roll, "grades.csv", grades_csv, diag) &&
+	       (!roll->anonymous ||
+		write_table(roll, "aliases.csv", aliases_csv, diag)) &&
+	       write_feedback(roll, diag) && write_moodle(roll, diag);
+}

@@ -1,0 +1,41 @@
+/*
+ * grade_work.h - one submission, from what was handed in to its grade.
+ */
+#ifndef DEADWOOD_ARENA_GRADE_WORK_H
+#define DEADWOOD_ARENA_GRADE_WORK_H
+
+#include "arena/grade/assignment.h"
+#include "arena/grade/hand_in.h"
+#include "arena/run.h"
+#include "lib/choice.h"
+
+/**
+ * struct grade_work - what all submissions share
+ * @level: of isolation, as settled
+ */
+struct grade_work {
+	const struct assignment *assignment;
+	const char *out;
+	enum isolation level;
+};
+
+/* The folder of a student: DIR/students/KEY; owned. */
+char *grade_folder(const char *out, const struct hand_in *student);
+
+/* What was handed in, as a hash.  False with errno: it cannot be read. */
+bool grade_look(const struct hand_in *student, char hex[DIGEST_TEXT]);
+
+/* Has the student a grade of this submission, so that nothing is to be done? */
+bool grade_stands(const struct grade_work *work, const struct hand_in *student);
+
+/**
+ * grade_student - unpack, build, play
+ *
+ * In a process of its own, whose output is DIR/students/KEY/log.txt; what was
+ * done before and is as it was is not done again.  STATUS_DONE: grade.json has
+ * all of it; else a message stands in that file.
+ */
+enum status grade_student(const struct grade_work *work,
+			  const struct hand_in *student);
+
+#endif

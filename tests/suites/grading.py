@@ -1,0 +1,394 @@
+#!/usr/bin/env python3
+"""`arena grade`: from what a class has handed in to its grades.
+
+The class is synthetic: bots that are good, weak, slow, that crash, do not compile, and archives that want more than
+their own folder.  What is graded must not hang on who else is there, on kills (SEED, KILLS), nor on what was graded before.
+"""
+import csv
+import io
+import json
+import os
+import random
+import re
+import signal
+import stat
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import zipfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+
+B = Path(os.environ.get("B", "build")).resolve()
+ARENA = B / "arena"
+KILLS = int(os.environ.get("KILLS", "4"))
+lot = random.Random(int(os.environ.get("SEED", "1")))
+
+ASSIGNMENT = """\
+game: gin
+deals_max: 1
+rounds: 40
+seed: autumn
+set_aside: 3
+time: {startup: 2s, move: 50ms, bank: 0s, limit: 100ms}
+limits: {memory: 128M}
+grade:
+  submission: {build: sh build.sh, run: bot.sh}
+  build: {time: 20s, memory: 256M}
+  unpack: {bytes: 64M, files: 300}
+  ladder:
+    - {run: house:random, points: 40}
+    - {run: house:greedy, bar: 0.4, points: 60}
+"""
+RUNGS = ["random", "greedy"]
+RESTS = ["", "_points", "_score", "_low", "_high", "_matches"]
+
+
+def arena(*words, **more):
+    return subprocess.run([ARENA, *map(str, words)], capture_output=True, text=True, check=False,
+                          stdin=subprocess.DEVNULL, **more)
+
+
+def table(out):
+    with open(out / "grades.csv", newline="", encoding="utf-8") as file:
+        return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def bot(command, build="exit 0", program="house"):
+    """The files of a submission: a program of the arena's own, started as @command says."""
+    return {"bot.sh": f"#!/bin/sh\n{command}\n", "build.sh": build + "\n",
+            "engine": (B / program).read_bytes()}
+
+
+HOUSE = "exec ./engine "
+CLASS = {
+    "good": bot(HOUSE + "greedy"),
+    "weak": bot(HOUSE + "first"),
+    "crashes": bot("echo gone wrong >&2\nexit 7"),
+    "slow": bot("read -r line\necho '{}'\nwhile read -r line; do sleep 1; done"),
+    "broken": bot(HOUSE + "greedy", build="echo error: line 3 is wrong >&2\nexit 2"),
+    "forgot": {"build.sh": "exit 0\n", "readme.txt": "here it is\n"},
+}
+
+
+def write_folder(path, files):
+    path.mkdir(parents=True)
+    for name, text in files.items():
+        (path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        if name == "engine":
+            (path / name).chmod(0o755)
+
+
+def write_zip(path, files, above=""):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+        for name, text in files.items():
+            info = zipfile.ZipInfo(above + name)
+            info.external_attr = (0o755 if name == "engine" else 0o644) << 16
+            info.compress_type = zipfile.ZIP_DEFLATED
+            out.writestr(info, text)
+
+
+def write_tar(path, entries, mode="w:gz"):
+    """@entries: (name, kind, what): a file's text, or where a link leads."""
+    with tarfile.open(path, mode) as out:
+        for name, kind, what in entries:
+            info = tarfile.TarInfo(name)
+            info.type = kind
+            if kind in (tarfile.SYMTYPE, tarfile.LNKTYPE):
+                info.linkname = what
+                out.addfile(info)
+            elif kind == tarfile.REGTYPE:
+                info.size = len(what)
+                out.addfile(info, io.BytesIO(what))
+            else:
+                out.addfile(info)
+
+
+FILE, LINK, HARD = tarfile.REGTYPE, tarfile.SYMTYPE, tarfile.LNKTYPE
+
+
+def zeros(path):
+    """A bomb: 400 MB that are packed to 400 KB."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out, out.open("zeros", "w", force_zip64=True) as file:
+        for _ in range(400):
+            file.write(bytes(1 << 20))
+
+
+def squeezed(path):
+    """Below the limit on bytes, and above that on the ratio."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+        out.writestr("zeros", bytes(40 << 20))
+
+
+def million(path):
+    with tarfile.open(path, "w:gz", compresslevel=1) as out:
+        info = tarfile.TarInfo("x")
+        for i in range(20000):  # as far as anybody reads
+            info.name = f"many/{i}"
+            out.addfile(info)
+
+
+# An archive, and the words of the sentence that its author gets.
+HOSTILE = {
+    "up.tar.gz": (lambda p: write_tar(p, [("../../up.txt", FILE, b"x")]), "leads out of its folder"),
+    "upzip.zip": (lambda p: write_zip(p, {"../../up.txt": "x"}), "leads out of its folder"),
+    "inside.tar.gz": (lambda p: write_tar(p, [("a/../../../up.txt", FILE, b"x")]), "leads out of its folder"),
+    "absolute.tar.gz": (lambda p: write_tar(p, [("/tmp/grading-absolute", FILE, b"x")]), "absolute path"),
+    "link.tar.gz": (lambda p: write_tar(p, [("l", LINK, "/etc")]), "a link that leads out"),
+    "linkup.tar.gz": (lambda p: write_tar(p, [("a/l", LINK, "../../..")]), "a link that leads out"),
+    "twolinks.tar.gz": (lambda p: write_tar(p, [("a/b/up", LINK, ".."), ("l", LINK, "a/b/up/../../..")]),
+                        "a link that leads out"),
+    "through.tar.gz": (lambda p: write_tar(p, [("l", LINK, "a"), ("l/f", FILE, b"x"), ("a/g", FILE, b"y")]),
+                       "cannot be made"),
+    "hard.tar.gz": (lambda p: write_tar(p, [("h", HARD, "/etc/passwd")]), "a hard link"),
+    "device.tar.gz": (lambda p: write_tar(p, [("d", tarfile.CHRTYPE, None)]), "no file, folder or link"),
+    "pipe.tar.gz": (lambda p: write_tar(p, [("f", tarfile.FIFOTYPE, None)]), "no file, folder or link"),
+    "controls.tar.gz": (lambda p: write_tar(p, [("a\x1b[2Jb", FILE, b"x")]), "characters that no name"),
+    "turned.tar.gz": (lambda p: write_tar(p, [("a\u202egpj.py", FILE, b"x")]), "characters that no name"),
+    "deep.tar.gz": (lambda p: write_tar(p, [("d/" * 40 + "f", FILE, b"x")]), "too many folders"),
+    "long.tar.gz": (lambda p: write_tar(p, [("n" * 300, FILE, b"x")]), "too long a name"),
+    "zeros.zip": (zeros, "more than 64 MB"),
+    "squeezed.zip": (squeezed, "times its size"),
+    "many.tar.gz": (million, "more than 300 files"),
+    "noise.zip": (lambda p: p.write_bytes(bytes(lot.randrange(256) for _ in range(5000))), "cannot be read"),
+    "cut.tar.gz": (lambda p: (write_tar(p, [("f", FILE, os.urandom(100000))]),
+                              p.write_bytes(p.read_bytes()[:50000])), "cannot be read"),
+}
+
+
+def outside(work):
+    """Everything but the folder of the grades."""
+    return sorted((str(p), p.lstat().st_mtime_ns, p.lstat().st_mode) for p in work.rglob("*")
+                  if "grades" not in p.parts[len(work.parts):] and p != work)
+
+
+def grade(work, *more, out="grades"):
+    return arena("grade", work / "assignment.yaml", work / "subs", "--out", work / out, *more)
+
+
+def set_up(work, text=ASSIGNMENT):
+    (work / "assignment.yaml").write_text(text, encoding="utf-8")
+    for name, files in CLASS.items():
+        write_folder(work / "subs" / name, files)
+    write_zip(work / "subs" / "zipped_2026-11-01.zip", CLASS["weak"])
+    write_zip(work / "subs" / "zipped_2026-11-05.zip", CLASS["good"], above="my bot/")
+    write_tar(work / "subs" / "tarred.tar.gz",
+              [(name, FILE, text if isinstance(text, bytes) else text.encode()) for name, text in CLASS["weak"].items()
+               if name != "engine"] + [("engine", FILE, CLASS["weak"]["engine"])])
+    for name, (make, _) in HOSTILE.items():
+        make(work / "subs" / name)
+
+
+def check_first(work):
+    before = outside(work)
+    ran = grade(work)
+    holds("a class is graded: status 0", ran.returncode == 0, ran.returncode, ran.stderr)
+    holds("it prints where the grades are", ran.stdout.strip() == str(work / "grades" / "grades.csv"), ran.stdout)
+    after = outside(work)
+    holds("nothing outside of the grades is touched", before == after, set(before) ^ set(after))
+    holds("nor in /tmp", not Path("/tmp/grading-absolute").exists())
+    rows = table(work / "grades")
+    holds("one row a student", len(rows) == len(CLASS) + 2 + len(HOSTILE), len(rows))
+    return rows
+
+
+def check_points(rows):
+    for name in ("good", "zipped"):
+        row = rows[name]
+        holds(f"{name}: all points", (row["points"], row["of"], row["status"]) == ("100", "100", "graded"), row)
+    for name in RUNGS:
+        holds(f"good: {name} is passed", rows["good"][name] == "passed", rows["good"])
+    same_bot = {key: value for key, value in rows["good"].items() if key not in ("student", "name")}
+    holds("the later archive counts, and its one folder moves up: the same bot has the same row",
+          same_bot == {key: rows["zipped"][key] for key in same_bot}, rows["zipped"])
+    holds("weak: not all points", float(rows["weak"]["points"]) < 100, rows["weak"])
+    holds("an archive without modes cannot be started, which is no crash of ours",
+          rows["tarred"]["status"] == "graded", rows["tarred"])
+    for name in ("broken", "forgot"):
+        holds(f"{name}: not played", rows[name]["status"] == "broken" and rows[name]["points"] == "0", rows[name])
+    for name in ("crashes", "slow"):
+        holds(f"{name}: no points", rows[name]["points"] == "0", rows[name])
+    holds("crashes: it did not start", rows["crashes"]["random"] == "no start", rows["crashes"])
+    holds("slow: it forfeits", int(rows["slow"]["forfeits"]) > 0, rows["slow"])
+
+
+def check_intervals(rows):
+    for name, row in rows.items():
+        for rung, bar in (("random", 0.5), ("greedy", 0.4)):
+            if row[rung] not in ("passed", "missed"):
+                continue
+            low, score, high = (float(row[f"{rung}_{end}"]) for end in ("low", "score", "high"))
+            holds(f"{name}: {rung}: the interval holds the score", low <= score <= high, row)
+            if row[rung] == "passed":
+                holds(f"{name}: {rung}: who passed is above the bar", score > bar, row)
+            if int(row[f"{rung}_matches"]) == 80:
+                holds(f"{name}: {rung}: at the end the lower end decides", (row[rung] == "passed") == (low > bar), row)
+            holds(f"{name}: {rung}: whole mirror groups", int(row[f"{rung}_matches"]) % 2 == 0, row)
+
+
+def feedback(work, name, out="grades"):
+    return (work / out / "feedback" / name / "feedback.html").read_text(encoding="utf-8")
+
+
+def check_feedback(work, rows):
+    for name, (_, words) in HOSTILE.items():
+        key = re.sub(r"\.(tar\.gz|zip)$", "", name)
+        holds(f"{name}: refused", rows[key]["status"] == "refused" and rows[key]["points"] == "0", rows[key])
+        page = feedback(work, key)
+        holds(f"{name}: its author is told why", words in page, page[-900:])
+        holds(f"{name}: nothing of it that a terminal obeys", "\x1b" not in page and "\u202e" not in page)
+    holds("broken: what the build printed", "error: line 3 is wrong" in feedback(work, "broken"))
+    holds("forgot: what is missing", "bot.sh" in feedback(work, "forgot"))
+    holds("crashes: what it said", "gone wrong" in feedback(work, "crashes"), feedback(work, "crashes"))
+    slow = feedback(work, "slow")
+    log = re.search(r'href="([a-z]+-\d{6}\.jsonl)"', slow)
+    holds("slow: a fault with its log", log is not None, slow)
+    if log:
+        ran = arena("replay", work / "grades" / "feedback" / "slow" / log[1])
+        holds("the command that shows it works", ran.returncode == 0 and ran.stdout, ran.stderr)
+    lost = work / "grades" / "feedback" / "weak" / "lost-match.html"
+    holds("weak: a lost match to go through", lost.exists() and "<script" in lost.read_text(encoding="utf-8"))
+    names = list(CLASS) + [re.sub(r"\..*", "", name) for name in HOSTILE]
+    for name in ("good", "slow", "crashes"):
+        said = [other for other in names if other != name and re.search(rf"\b{other}\b", feedback(work, name))
+                and other not in ("link", "up", "long", "deep", "through", "many", "cut", "hard", "good", "inside",
+                                  "absolute", "device", "pipe", "controls", "noise", "slow", "weak")]
+        holds(f"{name}: not a word on others", not said, said)
+
+
+def check_gradescope(work, rows):
+    """Facts of the platform's specification: the keys and values that it takes."""
+    for name in ("good", "slow", "link", "broken"):
+        all_of_it = json.loads((work / "grades" / "feedback" / name / "results.json").read_text(encoding="utf-8"))
+        holds(f"{name}: Gradescope: known keys", set(all_of_it) <= {
+            "score", "execution_time", "output", "output_format", "visibility", "stdout_visibility", "extra_data",
+            "tests", "leaderboard", "test_output_format", "test_name_format"}, set(all_of_it))
+        holds(f"{name}: Gradescope: the score", all_of_it["score"] == float(rows[name]["points"]), all_of_it["score"])
+        holds(f"{name}: Gradescope: visibility", all_of_it["visibility"] in (
+            "hidden", "after_due_date", "after_published", "visible"))
+        for test in all_of_it["tests"]:
+            holds(f"{name}: Gradescope: a test's keys", set(test) <= {
+                "score", "max_score", "status", "name", "name_format", "number", "output", "output_format", "tags",
+                "visibility", "extra_data"}, set(test))
+            holds(f"{name}: Gradescope: a test's status", test["status"] in ("passed", "failed"))
+        holds(f"{name}: Gradescope: the tests make the score",
+              sum(test["score"] for test in all_of_it["tests"]) == all_of_it["score"])
+
+
+def stamps(out):
+    """When each student's results were written."""
+    return {str(p.relative_to(out)): (p.stat().st_mtime_ns, p.stat().st_ino) for p in out.glob("students/*/rungs/*/results.db")}
+
+
+def touched(before, after):
+    return {name.split("/")[1] for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+
+
+def check_again(work, rows):
+    out = work / "grades"
+    before = stamps(out)
+    began = time.monotonic()
+    ran = grade(work)
+    holds("the same command again: status 0", ran.returncode == 0, ran.stderr)
+    holds("plays nothing", stamps(out) == before, touched(before, stamps(out)))
+    holds("and is quick", time.monotonic() - began < 20, time.monotonic() - began)
+    holds("and says the same", table(out) == rows)
+
+    for name, text in CLASS["good"].items():
+        path = work / "subs" / "weak" / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    ran = grade(work)
+    after = stamps(out)
+    holds("who resubmits is played again, and nobody else", touched(before, after) == {"weak"}, touched(before, after))
+    now = table(out)
+    holds("with the points of the new one", now["weak"]["points"] == "100", now["weak"])
+    holds("all others stay", all(now[name] == row for name, row in rows.items() if name != "weak"))
+
+    (work / "assignment.yaml").write_text(ASSIGNMENT.replace("points: 60", "points: 30"), encoding="utf-8")
+    grade(work)
+    holds("other points play nothing", stamps(out) == after, touched(after, stamps(out)))
+    holds("and count", table(out)["good"]["points"] == "70", table(out)["good"])
+    (work / "assignment.yaml").write_text(ASSIGNMENT.replace("bar: 0.4", "bar: 0.3"), encoding="utf-8")
+    grade(work)
+    moved = {name for name in stamps(out) if stamps(out)[name] != after.get(name)}
+    holds("another bar plays its rung again, and no other",
+          moved and all(name.endswith("/greedy/results.db") for name in moved), sorted(moved)[:4])
+
+
+def check_alone(work, rows):
+    """Nothing depends on classmates."""
+    alone = work / "alone"
+    write_folder(alone / "subs" / "good", CLASS["good"])
+    (alone / "assignment.yaml").write_text(ASSIGNMENT, encoding="utf-8")
+    ran = grade(alone)
+    holds("alone: status 0", ran.returncode == 0, ran.stderr)
+    holds("alone: the very same row", table(alone / "grades") == {"good": rows["good"]}, table(alone / "grades"))
+
+
+def check_kills(work, rows):
+    """Killed at drawn moments, and gone on with."""
+    out = work / "killed"
+    for _ in range(KILLS):
+        with subprocess.Popen([ARENA, "grade", work / "assignment.yaml", work / "subs", "--out", out],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+                              start_new_session=True) as run:
+            time.sleep(lot.uniform(0.2, 3))
+            if lot.random() < 0.5:
+                os.killpg(run.pid, signal.SIGKILL)
+            else:
+                run.send_signal(lot.choice([signal.SIGTERM, signal.SIGKILL]))
+    time.sleep(1)  # until the last of the dead let go of their folders
+    ran = grade(work, out="killed")
+    holds(f"after {KILLS} kills it goes on: status 0", ran.returncode == 0, ran.stderr)
+    now = table(out)
+    wrong = {name: (row, now.get(name)) for name, row in rows.items() if row != now.get(name)}
+    holds("and says what it says without", not wrong, wrong)
+
+
+def check_mistakes(work):
+    def try_one(name, text, words, status=2):
+        (work / "bad.yaml").write_text(text, encoding="utf-8")
+        ran = arena("grade", work / "bad.yaml", work / "subs", "--out", work / "bad")
+        holds(f"{name}: status {status}", ran.returncode == status, ran.returncode, ran.stderr)
+        holds(f"{name}: told", words in ran.stderr, ran.stderr)
+        holds(f"{name}: and where", re.search(r"bad\.yaml:\d+:\d+: ", ran.stderr), ran.stderr)
+
+    try_one("no grade", "game: gin\n", "no key grade")
+    try_one("a tournament's bots", ASSIGNMENT + "bots: [house:greedy]\n", "does not go with grade")
+    try_one("no ladder", ASSIGNMENT.split("  ladder")[0], "ladder: expected a list")
+    try_one("a wrong key of a rung", ASSIGNMENT.replace("bar: 0.4", "bra: 0.4"), "bra")
+    try_one("a bar that nobody reaches", ASSIGNMENT.replace("bar: 0.4", "bar: 1"), "0.98")
+    try_one("two rungs of one name", ASSIGNMENT.replace("house:greedy", "house:random"), "two rungs have this name")
+    try_one("a reference that is not there", ASSIGNMENT.replace("house:greedy", "./none.py"), "none.py", 3)
+    try_one("a wrong key of the tournament", ASSIGNMENT.replace("rounds:", "round:"), "did you mean rounds")
+    try_one("no submission", ASSIGNMENT.replace("  submission: {build: sh build.sh, run: bot.sh}\n", ""), "submission:")
+    ran = arena("grade", work / "assignment.yaml", work / "subs", "--out", work / "subs")
+    holds("not into a folder of something else", ran.returncode == 1 and "holds other files" in ran.stderr, ran.stderr)
+    (work / "empty").mkdir()
+    ran = arena("grade", work / "assignment.yaml", work / "empty", "--out", work / "bad")
+    holds("an empty folder", ran.returncode == 1 and "no submission" in ran.stderr, ran.stderr)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        work.chmod(work.stat().st_mode | stat.S_IXOTH | stat.S_IROTH | stat.S_IXGRP | stat.S_IRGRP)
+        set_up(work)
+        rows = check_first(work)
+        check_points(rows)
+        check_intervals(rows)
+        check_feedback(work, rows)
+        check_gradescope(work, rows)
+        check_alone(work, rows)
+        check_kills(work, rows)
+        check_again(work, rows)
+        check_mistakes(work)
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
