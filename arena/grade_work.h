@@ -26,7 +26,7 @@ char *grade_folder(const char *out, const struct hand_in *student);
 bool grade_look(const struct hand_in *student, char hex[DIGEST_TEXT]);
 
 /* Has the student a grade of this submission, so that nothing is to be done? */
-bool grade_stands(const struct grade_work *work, const struct hand_in *student);
+bool grade_stands(const struct grade_work *all, const struct hand_in *student);
 
 /**
  * grade_student - unpack, build, play
@@ -35,7 +35,7 @@ bool grade_stands(const struct grade_work *work, const struct hand_in *student);
  * done before and is as it was is not done again.  STATUS_DONE: grade.json has
  * all of it; else a message stands in that file.
  */
-enum status grade_student(const struct grade_work *work,
+enum status grade_student(const struct grade_work *all,
 			  const struct hand_in *student);
 
 #endif

@@ -497,6 +497,17 @@ seats_of(const struct assignment *assignment, const struct rung *rung)
 }
 
 /**
+ * struct wish - whose configuration is wanted
+ * @dir: of the submission; NULL: house:first stands in
+ * @build, @reference_build: with what builds them
+ */
+struct wish {
+	const struct rung *rung;
+	const char *dir;
+	bool build, reference_build;
+};
+
+/**
  * struct parts - all nodes of a rung's configuration
  * @bot: the submission, and the reference at every other seat
  */
@@ -507,30 +518,29 @@ struct parts {
 	char *names[SCHEDULE_SEATS_MAX];
 };
 
-/* How many bots fill the table: where partners share a side, two do. */
+/* With @bots at the table. */
 static struct config *
-read_with(const struct assignment *assignment, const struct rung *rung,
-	  const char *dir, bool build, bool reference_build, unsigned bots,
-	  struct config_error *error)
+read_with(const struct assignment *assignment, const struct wish *wish,
+	  unsigned bots, struct config_error *error)
 {
 	struct parts *parts = xcalloc(1, sizeof(*parts));
-	const struct yaml_node *at = rung->node;
+	const struct rung *rung = wish->rung;
 	struct config *config;
 	struct yaml_node *list;
 
-	make_submission(assignment, dir, build, &parts->bot[0],
+	make_submission(assignment, wish->dir, wish->build, &parts->bot[0],
 			&parts->node[0]);
 	for (unsigned i = 1; i < bots; i++) {
 		parts->names[i] = i == 1 ? xstrdup(rung->name)
 					 : xprintf("%s-%u", rung->name, i);
-		make_reference(rung, parts->names[i], reference_build,
+		make_reference(rung, parts->names[i], wish->reference_build,
 			       &parts->bot[i], &parts->node[i]);
 	}
 	for (unsigned i = 0; i < bots; i++)
 		add(&parts->bots, &parts->node[i], NULL);
 	make_stop(assignment, rung, &parts->stop);
 	add_tournament(assignment, rung, &parts->top);
-	list = add_text(&parts->top, at, "bots", "");
+	list = add_text(&parts->top, rung->node, "bots", "");
 	gather(&parts->bots, 0, list, YAML_LIST);
 	add(&parts->top, &parts->stop.node, "stop");
 	parts->root = *yaml_root(assignment->doc);
@@ -545,22 +555,19 @@ read_with(const struct assignment *assignment, const struct rung *rung,
 	return config;
 }
 
+/* Where partners share a side, two bots fill the table; else as many as it has
+ * seats. */
 static struct config *
-read_rung_config(const struct assignment *assignment, unsigned number,
-		 const char *dir, bool build, bool reference_build,
-		 struct config_error *error)
+read_wish(const struct assignment *assignment, const struct wish *wish,
+	  struct config_error *error)
 {
-	const struct rung *rung = &assignment->rung[number];
-	unsigned seats = seats_of(assignment, rung);
-	struct config *config = read_with(assignment, rung, dir, build,
-					  reference_build, 2, error);
+	unsigned seats = seats_of(assignment, wish->rung);
+	struct config *config = read_with(assignment, wish, 2, error);
 	struct config_error other;
 
 	if (config != NULL || seats == 2 || error->bot)
 		return config;
-	/* More seats than two, and no sides that two bots could be. */
-	config = read_with(assignment, rung, dir, build, reference_build, seats,
-			   &other);
+	config = read_with(assignment, wish, seats, &other);
 	if (config == NULL)
 		*error = other;
 	return config;
@@ -570,14 +577,21 @@ struct config *
 assignment_config(const struct assignment *assignment, unsigned rung,
 		  const char *dir, bool build, struct config_error *error)
 {
-	return read_rung_config(assignment, rung, dir, build, false, error);
+	const struct wish wish = { .rung = &assignment->rung[rung],
+				   .dir = dir,
+				   .build = build };
+
+	return read_wish(assignment, &wish, error);
 }
 
 struct config *
 assignment_references(const struct assignment *assignment, unsigned rung,
 		      struct config_error *error)
 {
-	return read_rung_config(assignment, rung, NULL, false, true, error);
+	const struct wish wish = { .rung = &assignment->rung[rung],
+				   .reference_build = true };
+
+	return read_wish(assignment, &wish, error);
 }
 
 /* --- the whole ------------------------------------------------------------ */
