@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "arena/commands.h"
+#include "arena/grade/gradebook.h"
 #include "arena/grade_crew.h"
 #include "arena/grade_out.h"
 #include "arena/hall/isolation.h"
@@ -26,6 +27,7 @@
 struct grade_request {
 	const char *out;
 	bool anonymous;
+	struct gradebook_how into;
 };
 
 /**
@@ -172,7 +174,9 @@ write_all(struct grading *grading, enum status status)
 		    grading->request->anonymous);
 	for (size_t i = 0; i < roll.count; i++)
 		open += strcmp(roll_word(&roll, &roll.row[i]), "open") == 0;
-	ok = grade_out(&roll, &grading->diag);
+	ok = grade_out(&roll, &grading->diag) &&
+	     (status != STATUS_DONE || grading->request->into.path == NULL ||
+	      gradebook_fill(&grading->request->into, &roll, &grading->diag));
 	roll_release(&roll);
 	if (!ok)
 		return failed(grading);
@@ -254,6 +258,26 @@ static const struct command_option grade_options[] = {
 	  .at = AT(out),
 	  .help = "where the grades go, with all that they follow from; left "
 		  "out: grades/NAME, by the name of the configuration" },
+	{ .name = "into",
+	  .value = "SHEET",
+	  .takes = TAKES_TEXT,
+	  .at = AT(into.path),
+	  .help = "write the points into the sheet that the platform has "
+		  "exported, Moodle's grading worksheet or Canvas's "
+		  "gradebook: nothing else of it changes. Refused as a whole "
+		  "where a student is not there, or twice" },
+	{ .name = "column",
+	  .value = "NAME",
+	  .takes = TAKES_TEXT,
+	  .at = AT(into.column),
+	  .help = "of the points in that sheet; left out: Grade, or the only "
+		  "assignment of a gradebook" },
+	{ .name = "by",
+	  .value = "NAME",
+	  .takes = TAKES_TEXT,
+	  .at = AT(into.by),
+	  .help = "the column that says who is meant, by what stands in the "
+		  "names of the submissions; left out: Moodle's or Canvas's" },
 	{ .name = "anonymous",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
@@ -288,7 +312,9 @@ const struct command grade_command = {
 		  "are named; 2 wrong use, or a mistake in CONFIG; 3 a "
 		  "reference could not be started; 130 interrupted.",
 	.examples = "arena grade gin.yaml submissions\n"
-		    "arena grade gin.yaml ~/Downloads/handed-in --out spring",
+		    "arena grade gin.yaml ~/Downloads/handed-in --out spring\n"
+		    "arena grade gin.yaml handed-in --into "
+		    "~/Downloads/grades.csv",
 	.see = "arena-run(1) arena-compare(1) arena-replay(1)",
 	.needs = needs_proc,
 	.serve = serve_grade,

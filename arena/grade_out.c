@@ -10,6 +10,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -257,6 +258,21 @@ zip_all(const struct roll *roll, const char *path, struct diag *diag)
 	return draft_end(&draft, ok, diag);
 }
 
+/* The library writes names as the locale has them; these are UTF-8. */
+static bool
+zip_utf8(const struct roll *roll, const char *path, struct diag *diag)
+{
+	locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+	locale_t before = utf8 != (locale_t)0 ? uselocale(utf8) : utf8;
+	bool ok = zip_all(roll, path, diag);
+
+	if (utf8 != (locale_t)0) {
+		uselocale(before);
+		freelocale(utf8);
+	}
+	return ok;
+}
+
 static bool
 write_moodle(const struct roll *roll, struct diag *diag)
 {
@@ -268,7 +284,7 @@ write_moodle(const struct roll *roll, struct diag *diag)
 	if (!any)
 		return true;
 	path = xprintf("%s/moodle-feedback.zip", roll->out);
-	ok = zip_all(roll, path, diag);
+	ok = zip_utf8(roll, path, diag);
 	free(path);
 	return ok;
 }

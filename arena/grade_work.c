@@ -101,6 +101,31 @@ write_to(const struct work *work, const char *name, bool also_out)
 	return ok;
 }
 
+/* Where things lie here is nobody's business, nor is the name of a folder: it
+ * is what a student goes by. */
+static void
+without(char *text, const char *path, const char *instead)
+{
+	size_t len = strlen(path), less = len - strlen(instead);
+	char *at = text;
+
+	while (len > 1 && (at = strstr(at, path)) != NULL) {
+		memcpy(at, instead, len - less);
+		memmove(at + len - less, at + len, strlen(at + len) + 1);
+		at += len - less;
+	}
+}
+
+static void
+take_why(const struct work *work, char *to, size_t size, const char *text)
+{
+	snprintf(to, size, "%s", text);
+	without(to, work->bot, ".");
+	without(to, work->real, ".");
+	without(to, work->folder, ".");
+	without(to, work->all->assignment->dir, ".");
+}
+
 /* The beginning and the end of such a file, for people. */
 static void
 read_back(const struct work *work, const char *name, char *out, size_t size)
@@ -194,6 +219,18 @@ build(struct work *work, struct config *config, struct probe_book *unfit)
 	return end;
 }
 
+/* What the build printed, and what came of it. */
+static void
+note_broken(struct work *work, const char *told)
+{
+	char printed[GRADE_TEXT_MAX - DIAG_TEXT_MAX], text[GRADE_TEXT_MAX];
+
+	read_back(work, "build.txt", printed, sizeof(printed));
+	snprintf(text, sizeof(text), "%s%.*s", printed, DIAG_TEXT_MAX - 1,
+		 told != NULL ? told : "");
+	take_why(work, work->grade.why, sizeof(work->grade.why), text);
+}
+
 /* Built, and its program found; or told why not. */
 static enum status
 make_program(struct work *work)
@@ -219,10 +256,7 @@ make_program(struct work *work)
 	grade->state = GRADE_READY;
 	if (unfit.failed > 0) {
 		grade->state = GRADE_BROKEN;
-		read_back(work, "build.txt", grade->why, sizeof(grade->why));
-		snprintf(grade->why + strlen(grade->why),
-			 sizeof(grade->why) - strlen(grade->why), "%s",
-			 unfit.told[0] != NULL ? unfit.told[0] : "");
+		note_broken(work, unfit.told[0]);
 	}
 	probe_book_release(&unfit);
 	config_free(config);
@@ -372,7 +406,7 @@ note_no_start(struct work *work, const char *why)
 	struct rung_grade *rung = &work->grade.rung[work->rung];
 
 	rung->state = RUNG_NO_START;
-	snprintf(rung->why, sizeof(rung->why), "%s", why);
+	take_why(work, rung->why, sizeof(rung->why), why);
 }
 
 static enum status

@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""`arena grade` and learning platforms: the names of what was handed in, sheets that are filled, files that go back.
+
+What the platforms take stands here as facts: how Moodle parts the names in an archive of feedback files
+(mod/assign/feedback/file/importziplib.php), what Canvas asks of a gradebook's header (lib/gradebook_importer.rb), what
+Classroom 50 asks of result.json (classroom50/result/v1).
+"""
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+
+B = Path(os.environ.get("B", "build")).resolve()
+ARENA = B / "arena"
+ASSIGNMENT = """\
+game: gin
+name: Gin & more
+deals_max: 1
+rounds: 20
+seed: sheets
+set_aside: 2
+grade:
+  submission: {run: bot.sh}
+  ladder:
+    - {run: house:random, points: 40}
+    - {run: house:greedy, bar: 0.4, points: 12.5}
+"""
+GOOD, BAD = "exec ./engine greedy", "exit 3"
+
+
+def write_bot(folder, command):
+    folder.mkdir(parents=True)
+    (folder / "bot.sh").write_text(f"#!/bin/sh\n{command}\n", encoding="utf-8")
+    (folder / "engine").write_bytes((B / "house").read_bytes())
+    (folder / "engine").chmod(0o755)
+
+
+def write_zip(path, command):
+    with zipfile.ZipFile(path, "w") as out:
+        for name, text in (("bot.sh", f"#!/bin/sh\n{command}\n".encode()), ("engine", (B / "house").read_bytes())):
+            info = zipfile.ZipInfo(name)
+            info.external_attr = 0o755 << 16
+            out.writestr(info, text)
+
+
+class Class:
+    """A folder of submissions, and what came of them."""
+
+    def __init__(self, work, name):
+        self.work = work / name
+        self.subs = self.work / "subs"
+        self.subs.mkdir(parents=True)
+        self.out = self.work / "grades"
+        self.config = self.work / "gin.yaml"
+        self.config.write_text(ASSIGNMENT, encoding="utf-8")
+
+    def grade(self, *more, env=None):
+        return subprocess.run([ARENA, "grade", self.config, self.subs, "--out", self.out, *map(str, more)],
+                              capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+                              env={**os.environ, **(env or {})})
+
+    def rows(self):
+        with open(self.out / "grades.csv", newline="", encoding="utf-8") as file:
+            return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def moodle_class(work):
+    them = Class(work, "moodle")
+    write_bot(them.subs / "Ann Lee_101_assignsubmission_file", GOOD)
+    write_bot(them.subs / "Bo O'Neil_102_assignsubmission_file_", BAD)
+    write_zip(them.subs / "Zoë Ångström_103_assignsubmission_file_bot.zip", GOOD)
+    (them.subs / "Dee_104_assignsubmission_onlinetext").mkdir()
+    (them.subs / "Dee_104_assignsubmission_onlinetext" / "onlinetext.html").write_text("hello", encoding="utf-8")
+    return them
+
+
+WORKSHEET = ('\ufeffIdentifier,"Full name","Email address",Status,Grade,"Maximum Grade","Grade can be changed",'
+             '"Last modified (grade)","Feedback comments"\r\n'
+             '"Participant 101","Ann Lee",ann@example.org,"Submitted for grading, late",,100.00,Yes,-,\r\n'
+             '"Participant 102","Bo O\'Neil",bo@example.org,Submitted,"55.00",100.00,Yes,-,"two\r\nlines; ""quoted"""\r\n'
+             '"Participant 103","Zoë Ångström",z@example.org,Submitted,7,100.00,Yes,-,=1+1\r\n'
+             '"Participant 104",Dee,d@example.org,"No submission",,100.00,Yes,-,\r\n')
+
+
+def filled(sheet, *cells):
+    """@sheet with other texts in the place of some."""
+    for old, new in cells:
+        assert sheet.count(old) == 1, old
+        sheet = sheet.replace(old, new)
+    return sheet.encode()
+
+
+def check_sheet(them, name, before, after, *more):
+    sheet = them.work / "sheet.csv"
+    sheet.write_bytes(before if isinstance(before, bytes) else before.encode())
+    ran = them.grade("--into", sheet, *more)
+    holds(f"{name}: status 0", ran.returncode == 0, ran.stderr)
+    holds(f"{name}: the points, and nothing else", sheet.read_bytes() == after, sheet.read_bytes())
+
+
+def refuse_sheet(them, name, text, words, *more):
+    sheet = them.work / "sheet.csv"
+    sheet.write_bytes(text.encode())
+    ran = them.grade("--into", sheet, *more)
+    holds(f"{name}: status 1", ran.returncode == 1, ran.returncode, ran.stderr)
+    holds(f"{name}: told", words in ran.stderr, ran.stderr)
+    holds(f"{name}: not a byte has changed", sheet.read_bytes() == text.encode())
+
+
+def moodle_takes(name):
+    """Whose a file of the archive is, and its name, as importziplib.php parts it."""
+    parts = name.split("/")
+    while parts:
+        info = parts.pop(0).split("_", 4)
+        if len(info) < 4 or not info[1].isdigit():
+            continue
+        if (info[2], info[3]) != ("assignsubmission", "file"):
+            continue
+        return int(info[1]), "/".join([info[4] if len(info) > 4 else ""] + parts)
+    return None
+
+
+def check_moodle(work):
+    them = moodle_class(work)
+    check_sheet(them, "Moodle's worksheet", WORKSHEET, filled(
+        WORKSHEET, ('late",,', 'late",52.5,'), ('"55.00"', '"0"'), (",7,", ",52.5,")))
+    rows = them.rows()
+    holds("Moodle: who is known by number", set(rows) == {"101", "102", "103"}, set(rows))
+    holds("Moodle: and by name", rows["101"]["name"] == "Ann Lee" and rows["103"]["name"] == "Zoë Ångström", rows)
+    with zipfile.ZipFile(them.out / "moodle-feedback.zip") as pages:
+        takes = {name: moodle_takes(name) for name in pages.namelist()}
+        holds("Moodle knows whose each file of feedback is", all(takes.values()), takes)
+        holds("everybody has a page", {who for who, name in takes.values() if name == "feedback.html"} ==
+              {101, 102, 103}, takes)
+        holds("no file is hidden from it", not any(name.startswith((".", "~")) for _, name in takes.values()), takes)
+        holds("and it is the student's", all(
+            pages.read(name) == (next((them.out / "feedback").glob(f"{who}-*")) / plain).read_bytes()
+            for name, (who, plain) in takes.items()))
+    german = WORKSHEET.replace("Participant ", "Teilnehmer/in").replace(",Grade,", ",Bewertung,") \
+        .replace("100.00", '"100,00"').replace("55.00", "55,00")
+    check_sheet(them, "a German worksheet", german, filled(
+        german, ('late",,', 'late","52,5",'), ('"55,00"', '"0"'), (",7,", ',"52,5",')), "--column", "Bewertung")
+    semicolons = 'Identifier;Name;Grade;Maximum Grade\nParticipant 101;A;;100,00\n' \
+        'Participant 102;B;;100,00\nParticipant 103;C;;100,00'
+    check_sheet(them, "semicolons, and no end of the last line", semicolons, filled(
+        semicolons, ("A;;", "A;52,5;"), ("B;;", "B;0;"), ("C;;", "C;52,5;")))
+    refuse_sheet(them, "a student is missing", WORKSHEET.replace("Participant 102", "Participant 112"), "is not there")
+    refuse_sheet(them, "a student is there twice", WORKSHEET + '"Participant 101",A,,,,100.00,,,\r\n', "twice")
+    refuse_sheet(them, "a number within a number is no student",
+                 WORKSHEET.replace("Participant 102", "Participant 1102"), "is not there")
+    refuse_sheet(them, "more points than there are", WORKSHEET.replace("100.00", "50.00"), "maximum")
+    refuse_sheet(them, "no such column", WORKSHEET.replace(",Grade,", ",Note,"), "--column")
+    refuse_sheet(them, "a short line",
+                 "Identifier,Name,Grade\nParticipant 101,A,\nParticipant 102,B\nParticipant 103,C,\n", "too short")
+    refuse_sheet(them, "no table at all", 'a "quote\n', "no table")
+    refuse_sheet(them, "another's table", "name,grade\nann,1\n", "--by")
+
+
+GRADEBOOK = ('Student,ID,SIS User ID,SIS Login ID,Section,Gin (77),Essay (78),Current Score\n'
+             '"    Points Possible",,,,,52.5,10,(read only)\n'
+             '"Lee, Ann",4711,a,ann,S1,,9,90\n'
+             '"Neil, Bo",4712,b,bo,S1,EX,8,80\n'
+             '"Student, Test",9999,,test,S1,,,\n')
+
+
+def check_canvas(work):
+    them = Class(work, "canvas")
+    write_zip(them.subs / "leeann_4711_900_bot.zip", BAD)
+    write_zip(them.subs / "leeann_LATE_4711_1000_bot-1.zip", GOOD)
+    (them.subs / "neilbo_4712_901_bot-2.sh").write_text(f"#!/bin/sh\n{BAD}\n", encoding="utf-8")
+    (them.subs / "neilbo_4712_899_bot.sh").write_text(f"#!/bin/sh\n{GOOD}\n", encoding="utf-8")
+    after = filled(GRADEBOOK, ("ann,S1,,9", "ann,S1,52.5,9"), ("S1,EX,8", "S1,0,8"))
+    check_sheet(them, "Canvas's gradebook", GRADEBOOK, after, "--column", "Gin")
+    rows = them.rows()
+    holds("Canvas: the latest counts, by its number", rows["4711"]["points"] == "52.5", rows)
+    holds("Canvas: of single files as well", rows["4712"]["random"] == "no start", rows)
+    refuse_sheet(them, "two assignments, and none is named", GRADEBOOK, "--column")
+    one = GRADEBOOK.replace("Essay (78)", "Essay")
+    check_sheet(them, "the only assignment", one, filled(
+        one, ("ann,S1,,9", "ann,S1,52.5,9"), ("S1,EX,8", "S1,0,8")))
+    plain = "ID number,Mark\n4712,\n4711,\n"
+    check_sheet(them, "any table", plain, b"ID number,Mark\n4712,0\n4711,52.5\n", "--by", "ID number", "--column", "Mark")
+
+
+def check_classroom50(work):
+    """Keys, kinds and signs of classroom50/result/v1; owner and type are its runner's to add."""
+    them = Class(work, "classroom")
+    write_bot(them.subs / "octo", GOOD)
+    words = {"CLASSROOM": "cs", "ASSIGNMENT": "gin", "SUBMISSION_TAG": "submit/1", "COMMIT_URL": "https://x/c",
+             "RELEASE_URL": "https://x/r"}
+    ran = them.grade(env=words)
+    holds("Classroom 50: status 0, which means graded", ran.returncode == 0, ran.stderr)
+    found = json.loads((them.out / "feedback" / "octo" / "result.json").read_text(encoding="utf-8"))
+    holds("Classroom 50: these keys and no others", set(found) == {
+        "schema", "classroom", "assignment", "submission", "commit", "release", "review", "datetime", "score",
+        "max-score", "tests"}, set(found))
+    holds("Classroom 50: its schema", found["schema"] == "classroom50/result/v1")
+    holds("Classroom 50: what the runner says", (found["classroom"], found["assignment"], found["submission"],
+                                               found["commit"], found["release"], found["review"]) ==
+          ("cs", "gin", "submit/1", "https://x/c", "https://x/r", "https://x/c"), found)
+    holds("Classroom 50: the time", re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", found["datetime"]))
+    holds("Classroom 50: whole points", isinstance(found["score"], int) and isinstance(found["max-score"], int), found)
+    for test in found["tests"]:
+        holds("Classroom 50: a test", set(test) == {"test-name", "passed", "score", "max-score"} and
+              isinstance(test["passed"], bool) and isinstance(test["score"], int) and
+              0 <= test["score"] <= test["max-score"], test)
+    holds("Classroom 50: the tests make the score", sum(test["score"] for test in found["tests"]) == found["score"]
+          and sum(test["max-score"] for test in found["tests"]) == found["max-score"], found)
+
+
+def check_anonymous(work):
+    them = Class(work, "anonymous")
+    write_bot(them.subs / "Ann Lee_101_assignsubmission_file", GOOD)
+    write_bot(them.subs / "Bo Neil_102_assignsubmission_file", BAD)
+    ran = them.grade("--anonymous")
+    holds("anonymous: status 0", ran.returncode == 0, ran.stderr)
+    given = [p for p in them.out.rglob("*") if "students" not in p.relative_to(them.out).parts
+             and p.name not in ("aliases.csv", "moodle-feedback.zip")]
+    for path in given:
+        text = str(path.relative_to(them.out)) + (path.read_text(encoding="utf-8") if path.is_file() else "")
+        text = re.sub(r"[0-9a-f]{16,}", "", text)
+        numbers = "" if path.name == "lost-match.html" else r"|\b10[12]\b"  # there cards and times are numbers too
+        holds(f"anonymous: no name in {path.name}", not re.search(r"Ann|Lee|Neil" + numbers, text), path)
+    with open(them.out / "aliases.csv", newline="", encoding="utf-8") as file:
+        aliases = {row["student"]: row["alias"] for row in csv.DictReader(file)}
+    holds("anonymous: aliases are told apart", set(aliases) == {"101", "102"} and len(set(aliases.values())) == 2)
+    holds("anonymous: the table has them", set(them.rows()) == set(aliases.values()), them.rows())
+    them.grade("--anonymous")
+    holds("anonymous: the same ones each time", set(them.rows()) == set(aliases.values()))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        work.chmod(0o755)
+        check_moodle(work)
+        check_canvas(work)
+        check_classroom50(work)
+        check_anonymous(work)
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
