@@ -142,6 +142,8 @@ test-web: all ## pages of reports and matches in Chromium, at 360 and 1,280 pixe
 	@B=$(B) tests/web.py
 test-languages: all ## each starter in its language: begun, built, tested, played
 	@B=$(B) tests/languages.py
+test-grade: tests ## a class of 150 submissions, graded, killed, and handed in again (STUDENTS, KILLS)
+	@B=$(B) tests/grade.py
 test-%: $(B)/tests/test_% all ## one unit test: make test-meld
 	$<
 suite-%: tests ## one suite: make suite-void
@@ -224,6 +226,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all tests test test-unit test-web test-languages hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
+.PHONY: all tests test test-unit test-web test-languages test-grade hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist compdb clean help FORCE

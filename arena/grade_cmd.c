@@ -25,7 +25,7 @@
 #define SEED_BYTES 16
 
 struct grade_request {
-	const char *out;
+	const char *out, *jplag;
 	bool anonymous;
 	struct gradebook_how into;
 };
@@ -177,6 +177,9 @@ write_all(struct grading *grading, enum status status)
 	ok = grade_out(&roll, &grading->diag) &&
 	     (status != STATUS_DONE || grading->request->into.path == NULL ||
 	      gradebook_fill(&grading->request->into, &roll, &grading->diag));
+	ok = ok && (grading->request->jplag == NULL ||
+		    grade_jplag(&roll, grading->work.level,
+				grading->request->jplag, &grading->diag));
 	roll_release(&roll);
 	if (!ok)
 		return failed(grading);
@@ -278,6 +281,12 @@ static const struct command_option grade_options[] = {
 	  .at = AT(into.by),
 	  .help = "the column that says who is meant, by what stands in the "
 		  "names of the submissions; left out: Moodle's or Canvas's" },
+	{ .name = "jplag",
+	  .value = "DIR",
+	  .takes = TAKES_TEXT,
+	  .at = AT(jplag),
+	  .help = "a new folder with the sources as JPlag reads them: jplag -l "
+		  "LANGUAGE -bc DIR/base DIR/submissions" },
 	{ .name = "anonymous",
 	  .value = "",
 	  .takes = TAKES_NOTHING,

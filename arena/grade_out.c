@@ -2,8 +2,9 @@
  * grade_out.c - what `arena grade` leaves; see grade_out.h.
  *
  * DIR/grades.csv, and with aliases aliases.csv; DIR/feedback/LABEL/, which can
- * be given to the student as it is; beside it what autograders read; and the
- * archive of all feedback for Moodle, where names came from there.
+ * be given to the student as it is; beside it what autograders read; the
+ * archive of all feedback for Moodle, where names came from there; and
+ * DIR/alike.csv.
  */
 #include "arena/grade_out.h"
 
@@ -16,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/grade/alike.h"
 #include "arena/results/outdir.h"
 #include "arena/view/match_page.h"
 #include "lib/alloc.h"
@@ -289,11 +291,24 @@ write_moodle(const struct roll *roll, struct diag *diag)
 	return ok;
 }
 
+static bool
+write_alike(const struct roll *roll, struct diag *diag)
+{
+	char *path = xprintf("%s/alike.csv", roll->out);
+	struct draft draft;
+	bool ok = draft_begin(&draft, path, diag) &&
+		  draft_end(&draft, alike_csv(draft.out, roll, diag), diag);
+
+	free(path);
+	return ok;
+}
+
 bool
 grade_out(const struct roll *roll, struct diag *diag)
 {
 	return write_table(roll, "grades.csv", grades_csv, diag) &&
 	       (!roll->anonymous ||
 		write_table(roll, "aliases.csv", aliases_csv, diag)) &&
-	       write_feedback(roll, diag) && write_moodle(roll, diag);
+	       write_feedback(roll, diag) && write_moodle(roll, diag) &&
+	       write_alike(roll, diag);
 }

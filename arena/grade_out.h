@@ -6,8 +6,15 @@
 #define DEADWOOD_ARENA_GRADE_OUT_H
 
 #include "arena/grade/roll.h"
+#include "arena/grade/unpacking.h"
 
 /* The files of DIR, each a whole or the old one.  False with @diag. */
 bool grade_out(const struct roll *roll, struct diag *diag);
+
+/* grade_jplag.c: a new folder, as JPlag reads it: the submissions, and as base
+ * code the assignment's starter, or else those that come with the arena.  False
+ * with @diag. */
+bool grade_jplag(const struct roll *roll, enum isolation level, const char *dir,
+		 struct diag *diag);
 
 #endif

@@ -156,29 +156,11 @@ read_back(const struct work *work, const char *name, char *out, size_t size)
 static enum unpacking_end
 unpack(struct work *work)
 {
-	const struct hand_in *student = work->student;
 	const struct unpacking how = { .limits = work->all->assignment->unpack,
 				       .level = work->all->level,
 				       .uid = cells_first_uid() };
-	struct unpack_file files[HAND_IN_FILES_MAX];
 
-	if (student->mixed) {
-		diag_set(&work->diag,
-			 "there are both archives and single files, and nobody "
-			 "knows which of them count: hand in one archive");
-		return UNPACKING_REFUSED;
-	}
-	if (student->file[0].kind == HAND_IN_FOLDER)
-		return unpack_folder(&how, student->file[0].path, work->bot,
-				     &work->diag);
-	if (student->file[0].kind == HAND_IN_ARCHIVE)
-		return unpack_archive(&how, student->file[0].path, work->bot,
-				      &work->diag);
-	for (size_t i = 0; i < student->files; i++)
-		files[i] = (struct unpack_file){ student->file[i].path,
-						 student->file[i].name };
-	return unpack_files(&how, files, student->files, work->bot,
-			    &work->diag);
+	return unpack_hand_in(&how, work->student, work->bot, &work->diag);
 }
 
 /* --- building ------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/plan/bot_names.h"
 #include "arena/plan/config_read.h"
@@ -28,9 +29,9 @@
 #define UNPACK_BYTES (INT64_C(256) << 20) /* chosen: a model may be in it */
 #define UNPACK_FILES 10000		  /* chosen */
 
-static const char *const grade_keys[] = { "submission", "build", "unpack",
-					  "ladder",	"count", "margin",
-					  NULL };
+static const char *const grade_keys[] = { "submission", "build",   "unpack",
+					  "ladder",	"starter", "count",
+					  "margin",	NULL };
 static const char *const rung_keys[] = { "name",  "dir",  "build", "run",
 					 "env",	  "read", "bar",   "points",
 					 "table", NULL };
@@ -271,6 +272,22 @@ read_count(const struct reader *in, const struct yaml_node *node)
 }
 
 static bool
+read_starter(const struct reader *in, const struct yaml_node *node)
+{
+	if (node == NULL)
+		return true;
+	if (node->kind != YAML_SCALAR || node->len == 0)
+		return complain(in, node,
+				"starter: expected the folder of what every "
+				"student was given");
+	in->to->starter = node->text[0] == '/'
+				  ? xstrdup(node->text)
+				  : xprintf("%s/%s", in->to->dir, node->text);
+	return access(in->to->starter, R_OK | X_OK) == 0 ||
+	       complain(in, node, "starter: there is no such folder");
+}
+
+static bool
 read_grade(const struct reader *in)
 {
 	const struct yaml_node *root = yaml_root(in->to->doc), *grade;
@@ -298,6 +315,7 @@ read_grade(const struct reader *in)
 	       read_build(in, yaml_get(grade, "build")) &&
 	       read_unpack(in, yaml_get(grade, "unpack")) &&
 	       read_ladder(in, grade) &&
+	       read_starter(in, yaml_get(grade, "starter")) &&
 	       read_count(in, yaml_get(grade, "count")) &&
 	       read_real(in, grade, "margin", MARGIN_MIN, 0.4, &in->to->margin);
 }
@@ -668,6 +686,7 @@ assignment_free(struct assignment *assignment)
 	free(assignment->file);
 	free(assignment->name);
 	free(assignment->seed);
+	free(assignment->starter);
 	free(assignment);
 }
 

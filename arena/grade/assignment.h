@@ -11,6 +11,7 @@
  *     ladder:
  *       - {run: house:first, points: 20}
  *       - {run: house:greedy, bar: 0.45, points: 30, table: {game: rummy}}
+ *     starter: ./starter       what everybody was given
  *     count: sum               or highest: the points of the highest rung
  *     margin: 0.1              of the early end, in scores
  *
@@ -55,11 +56,12 @@ struct rung {
  * @jobs: matches at once; 0: one a core
  * @highest: the points are those of the highest rung; else the sum
  * @margin: in scores: who is so much above a bar is known soon
+ * @starter: the folder of what everybody was given, absolute, or NULL
  * @deals: mirror groups of each rung at the most
  */
 struct assignment {
 	struct yaml *doc;
-	char *dir, *file, *name, *seed;
+	char *dir, *file, *name, *seed, *starter;
 	bool seed_drawn, highest;
 	int64_t jobs, deals;
 	double margin;

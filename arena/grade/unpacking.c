@@ -332,7 +332,7 @@ unpack_open(struct unpack *unpack, int archive, const char *to)
 	return finish(&unpack->tree, to, ok, unpack->diag);
 }
 
-enum unpacking_end
+static enum unpacking_end
 unpack_archive(const struct unpacking *how, const char *from, const char *to,
 	       struct diag *diag)
 {
@@ -481,7 +481,7 @@ unpack_folder(const struct unpacking *how, const char *from, const char *to,
 }
 
 static bool
-copy_file(struct tree *tree, const struct unpack_file *file, struct diag *diag)
+copy_file(struct tree *tree, const struct hand_in_file *file, struct diag *diag)
 {
 	int fd = open(file->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW |
 					  O_NONBLOCK | O_NOCTTY);
@@ -500,16 +500,33 @@ copy_file(struct tree *tree, const struct unpack_file *file, struct diag *diag)
 	return ok;
 }
 
-enum unpacking_end
-unpack_files(const struct unpacking *how, const struct unpack_file *files,
-	     size_t count, const char *to, struct diag *diag)
+static enum unpacking_end
+unpack_files(const struct unpacking *how, const struct hand_in *student,
+	     const char *to, struct diag *diag)
 {
 	struct tree tree;
 	bool ok = true;
 
 	if (!make_folder(to, diag) || !tree_open(&tree, to, &how->limits, diag))
 		return UNPACKING_FAILED;
-	for (size_t i = 0; ok && i < count; i++)
-		ok = copy_file(&tree, &files[i], diag);
+	for (size_t i = 0; ok && i < student->files; i++)
+		ok = copy_file(&tree, &student->file[i], diag);
 	return finish(&tree, to, ok, diag);
+}
+
+enum unpacking_end
+unpack_hand_in(const struct unpacking *how, const struct hand_in *student,
+	       const char *to, struct diag *diag)
+{
+	if (student->mixed) {
+		diag_set(diag,
+			 "there are both archives and single files, and nobody "
+			 "knows which of them count: hand in one archive");
+		return UNPACKING_REFUSED;
+	}
+	if (student->file[0].kind == HAND_IN_FOLDER)
+		return unpack_folder(how, student->file[0].path, to, diag);
+	if (student->file[0].kind == HAND_IN_ARCHIVE)
+		return unpack_archive(how, student->file[0].path, to, diag);
+	return unpack_files(how, student, to, diag);
 }

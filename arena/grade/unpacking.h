@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+#include "arena/grade/hand_in.h"
 #include "arena/grade/tree.h"
 #include "lib/choice.h"
 
@@ -25,29 +26,23 @@ struct unpacking {
 	uint32_t uid;
 };
 
-/* A file that was handed in: its path, and what it is called there. */
-struct unpack_file {
-	const char *path, *name;
-};
-
 /* UNPACKING_REFUSED: the author must mend it; UNPACKING_FAILED: this machine
  * cannot. */
 enum unpacking_end { UNPACKING_DONE, UNPACKING_REFUSED, UNPACKING_FAILED };
 
 /**
- * unpack_archive, unpack_folder, unpack_files - fill a folder
- * @from: what was handed in, or @count @files of it
+ * unpack_hand_in - fill a folder with what a student handed in
  * @to: made; what was there goes.  What is in it when it is not done is to be
  *	thrown away
  *
  * With @diag where it is not done.
  */
-enum unpacking_end unpack_archive(const struct unpacking *how, const char *from,
-				  const char *to, struct diag *diag);
+enum unpacking_end unpack_hand_in(const struct unpacking *how,
+				  const struct hand_in *student, const char *to,
+				  struct diag *diag);
+
+/* The same of a folder. */
 enum unpacking_end unpack_folder(const struct unpacking *how, const char *from,
 				 const char *to, struct diag *diag);
-enum unpacking_end unpack_files(const struct unpacking *how,
-				const struct unpack_file *files, size_t count,
-				const char *to, struct diag *diag);
 
 #endif
