@@ -236,7 +236,7 @@ find_places(struct class *class)
 	for (size_t i = 0; i < class->actors; i++)
 		for (size_t k = 0; k < class->actor[i].n; k++)
 			did[n++] = &class->actor[i].did[k];
-	qsort(did, all, sizeof(struct decision *), by_pointed);
+	qsort(did, all, sizeof(*did), by_pointed);
 	for (size_t from = 0, to = 0; from < all; from = to) {
 		while (to < all && did[to]->situation == did[from]->situation)
 			to++;
