@@ -16,6 +16,7 @@
 #include "arena/hall/isolation.h"
 #include "arena/hall/needs.h"
 #include "arena/hall/settle.h"
+#include "arena/plan/bot_names.h"
 #include "arena/playing.h"
 #include "arena/results/lock.h"
 #include "arena/results/outdir.h"
@@ -228,6 +229,20 @@ grade(struct grading *grading)
 	return status;
 }
 
+/* Where the grades go; owned. */
+static char *
+find_out(const struct grading *grading)
+{
+	char *name, *out;
+
+	if (grading->request->out != NULL)
+		return xstrdup(grading->request->out);
+	name = bot_fit_name(grading->assignment->name);
+	out = xprintf("grades/%s", name);
+	free(name);
+	return out;
+}
+
 static int
 serve_grade(const void *arg, int argc, char **argv)
 {
@@ -239,9 +254,7 @@ serve_grade(const void *arg, int argc, char **argv)
 	grading.assignment = assignment_read(argv[0], &error);
 	if (grading.assignment == NULL)
 		return playing_mistake("arena grade: ", &error);
-	grading.out = grading.request->out != NULL
-			      ? xstrdup(grading.request->out)
-			      : xprintf("grades/%s", grading.assignment->name);
+	grading.out = find_out(&grading);
 	status = hand_ins_find(&grading.all, argv[1], &grading.diag)
 			 ? grade(&grading)
 			 : failed(&grading);

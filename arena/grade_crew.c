@@ -48,7 +48,7 @@ be_worker(const struct crew *crew, const struct worker *worker, pid_t master)
 	CPU_ZERO(&cores);
 	CPU_SET((size_t)worker->core, &cores);
 	(void)sched_setaffinity(0, sizeof(cores), &cores); /* or all of them */
-	if (prctl(PR_SET_PDEATHSIG, SIGTERM) == 0 && getppid() == master &&
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == master &&
 	    sigprocmask(SIG_SETMASK, &crew->before, NULL) == 0)
 		status = grade_student(crew->work,
 				       &crew->all->student[worker->student]);

@@ -234,6 +234,48 @@ add_file(struct hand_in *student, struct hand_in_file file)
 	student->file[student->files++] = file;
 }
 
+/* The one archive that a folder holds, with nothing beside it: so it comes from
+ * Moodle, where somebody has handed in an archive.  Owned, or NULL. */
+static char *
+only_archive(const char *folder)
+{
+	DIR *dir = opendir(folder);
+	struct dirent *entry;
+	char *only = NULL;
+	unsigned n = 0;
+	struct stat st;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL) {
+		if (entry->d_name[0] == '.' || n++ > 0)
+			continue;
+		if (archive_ending(entry->d_name) != NULL)
+			only = xprintf("%s/%s", folder, entry->d_name);
+	}
+	if (dir != NULL)
+		closedir(dir);
+	if (n == 1 && only != NULL && lstat(only, &st) == 0 &&
+	    S_ISREG(st.st_mode))
+		return only;
+	free(only);
+	return NULL;
+}
+
+/* What kind of thing it is, and where: an archive in its folder is one. */
+static void
+settle_kind(struct hand_in_file *file, const char *entry, bool folder)
+{
+	char *inner = folder ? only_archive(file->path) : NULL;
+
+	if (inner != NULL) {
+		free(file->path);
+		file->path = inner;
+	}
+	file->kind = inner != NULL		     ? HAND_IN_ARCHIVE
+		     : folder			     ? HAND_IN_FOLDER
+		     : archive_ending(entry) != NULL ? HAND_IN_ARCHIVE
+						     : HAND_IN_FILES;
+}
+
 static void
 add_entry(struct hand_ins *all, const char *folder, const char *entry)
 {
@@ -259,9 +301,7 @@ add_entry(struct hand_ins *all, const char *folder, const char *entry)
 		file.when = told.when;
 		file.ms = (int64_t)st.st_mtim.tv_sec * 1000 +
 			  st.st_mtim.tv_nsec / 1000000;
-		file.kind = S_ISDIR(st.st_mode)		    ? HAND_IN_FOLDER
-			    : archive_ending(entry) != NULL ? HAND_IN_ARCHIVE
-							    : HAND_IN_FILES;
+		settle_kind(&file, entry, S_ISDIR(st.st_mode));
 		add_file(student_of(all, &told), file);
 	}
 	free(told.id);

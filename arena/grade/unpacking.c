@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@
 #define PATIENCE_MS 60000 /* chosen: for a whole archive */
 #define MEMORY	    "512M"
 #define RATIO_MAX   200 /* chosen: text is packed to a tenth, zeros to a bomb */
+#define WALK_OPEN   32	/* folders open at once */
 #define RATIO_FREE  (INT64_C(16) << 20) /* below this nobody asks */
 
 /**
@@ -514,9 +516,9 @@ unpack_files(const struct unpacking *how, const struct hand_in *student,
 	return finish(&tree, to, ok, diag);
 }
 
-enum unpacking_end
-unpack_hand_in(const struct unpacking *how, const struct hand_in *student,
-	       const char *to, struct diag *diag)
+static enum unpacking_end
+unpack_any(const struct unpacking *how, const struct hand_in *student,
+	   const char *to, struct diag *diag)
 {
 	if (student->mixed) {
 		diag_set(diag,
@@ -529,4 +531,31 @@ unpack_hand_in(const struct unpacking *how, const struct hand_in *student,
 	if (student->file[0].kind == HAND_IN_ARCHIVE)
 		return unpack_archive(how, student->file[0].path, to, diag);
 	return unpack_files(how, student, to, diag);
+}
+
+/* nftw has no argument for those whom it calls. */
+static uint32_t owner;
+
+static int
+own_one(const char *path, const struct stat *st, int type, struct FTW *walk)
+{
+	(void)st, (void)type, (void)walk;
+	return lchown(path, owner, owner);
+}
+
+enum unpacking_end
+unpack_hand_in(const struct unpacking *how, const struct hand_in *student,
+	       const char *to, struct diag *diag)
+{
+	enum unpacking_end end = unpack_any(how, student, to, diag);
+
+	/* There a build runs as the owner of its folder, never as root. */
+	if (end != UNPACKING_DONE || how->uid == 0 ||
+	    how->level != ISOLATION_PROCESS)
+		return end;
+	owner = how->uid;
+	if (nftw(to, own_one, WALK_OPEN, FTW_PHYS) == 0)
+		return end;
+	diag_set(diag, "%s: %s", to, strerror(errno));
+	return UNPACKING_FAILED;
 }

@@ -74,7 +74,8 @@ class Class:
 
 def moodle_class(work):
     them = Class(work, "moodle")
-    write_bot(them.subs / "Ann Lee_101_assignsubmission_file", GOOD)
+    (them.subs / "Ann Lee_101_assignsubmission_file").mkdir()
+    write_zip(them.subs / "Ann Lee_101_assignsubmission_file" / "my bot.zip", GOOD)
     write_bot(them.subs / "Bo O'Neil_102_assignsubmission_file_", BAD)
     write_zip(them.subs / "Zoë Ångström_103_assignsubmission_file_bot.zip", GOOD)
     (them.subs / "Dee_104_assignsubmission_onlinetext").mkdir()
