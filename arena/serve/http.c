@@ -403,20 +403,44 @@ ask_route(const struct http *http, const char *path,
 		}
 }
 
+/* A request whose head is fine. */
 static enum MHD_Result
+answer_request(struct client *client, const char *url, const char *method)
+{
+	struct http_answer said = { .status = 0 };
+	struct http_request request = { .number = 0 };
+	const char *path = past_token(client->http, url);
+	const char *last = header_of(client, "Last-Event-ID").value;
+
+	client->doing = CLIENT_TAKES;
+	client->since = mono_now();
+	if (last != NULL)
+		request.last_event = take_number(&last);
+	if (path != NULL)
+		ask_route(client->http, path, &request, &said);
+	return answer(client, &said, strcmp(method, MHD_HTTP_METHOD_HEAD) == 0);
+}
+
+static struct client *
+client_of(struct MHD_Connection *connection)
+{
+	const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+		connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+
+	return info != NULL ? info->socket_context : NULL;
+}
+
+/* The library's form, with all that it has to say. */
+static enum MHD_Result /* NOLINTNEXTLINE(readability-function-size) */
 take_request(void *arg, struct MHD_Connection *connection, const char *url,
 	     const char *method, const char *version, const char *upload,
 	     size_t *upload_size, void **context)
 {
-	struct http *http = arg;
-	const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-		connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-	struct client *client = info != NULL ? info->socket_context : NULL;
-	struct http_answer said = { .status = 0 };
-	struct http_request request = { .number = 0 };
-	const char *path = past_token(http, url), *why = NULL, *last;
+	struct client *client = client_of(connection);
+	const char *why = NULL;
 	unsigned refused;
 
+	(void)arg;
 	(void)version;
 	(void)upload;
 	(void)upload_size;
@@ -429,14 +453,7 @@ take_request(void *arg, struct MHD_Connection *connection, const char *url,
 		*context = client;
 		return MHD_YES;
 	}
-	client->doing = CLIENT_TAKES;
-	client->since = mono_now();
-	last = header_of(client, "Last-Event-ID").value;
-	if (last != NULL)
-		request.last_event = take_number(&last);
-	if (path != NULL)
-		ask_route(http, path, &request, &said);
-	return answer(client, &said, strcmp(method, MHD_HTTP_METHOD_HEAD) == 0);
+	return answer_request(client, url, method);
 }
 
 static void
