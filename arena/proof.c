@@ -20,6 +20,7 @@
 #include "arena/results/outdir.h"
 #include "arena/run.h"
 #include "lib/alloc.h"
+#include "lib/clean.h"
 #include "referee/engine/state.h"
 
 /* --- arena log ------------------------------------------------------------ */
@@ -98,6 +99,7 @@ serve_log(const void *arg, int argc, char **argv)
 	(void)argc;
 	if (!log_is_whole(request))
 		return STATUS_USAGE;
+	clean_json();
 	if (request->positions || request->cases || request->dialog)
 		done = print_told(request, argv[0], &diag);
 	else

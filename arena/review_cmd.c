@@ -24,6 +24,7 @@
 #include "arena/replay/opinions.h"
 #include "arena/replay/seen.h"
 #include "lib/alloc.h"
+#include "lib/clean.h"
 #include "lib/draft.h"
 
 #define STARTS_MAX 5 /* chosen: of a bot that ends every time */
@@ -337,10 +338,12 @@ tell(const struct review *review, const struct review_request *request)
 	    !write_exercise(review, request->positions, told_positions) ||
 	    !write_exercise(review, request->cases, case_file_write))
 		return STATUS_FAILED;
-	if (strcmp(request->format, "json") == 0)
+	if (strcmp(request->format, "json") == 0) {
+		clean_json();
 		opinions_json(stdout, opinions, request->by, review->log);
-	else
+	} else {
 		opinions_text(stdout, opinions, request->by);
+	}
 	if (review->how.req != 0 && opinions->same < opinions->n)
 		return STATUS_DIFFERS;
 	return STATUS_DONE;

@@ -7,6 +7,7 @@
 #include "arena/commands.h"
 #include "arena/page_file.h"
 #include "arena/run.h"
+#include "lib/clean.h"
 #include "lib/draft.h"
 
 struct view_request {
@@ -63,6 +64,8 @@ view(const char *log, const struct view_request *request, struct diag *diag)
 		path = "-";
 	if (path == NULL)
 		path = own = page_file_name(log);
+	if (strcmp(path, "-") == 0)
+		clean_json(); /* a page has its texts as JSON too */
 	done = draft_begin_for(&draft, path, diag) &&
 	       draft_end(&draft, print(draft.out, path, &viewed, diag), diag);
 	if (done && own != NULL)

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -47,11 +48,25 @@ may_go_on(const char *at, const char *end)
 	return true;
 }
 
+/* A character as JSON writes it; what is no UTF-8 is U+FFFD. */
+static void
+escape(const char *at, size_t length, char *out, size_t size)
+{
+	uint32_t code = length > 0 ? utf8_code(at, length) : 0xfffd;
+
+	if (code < 0x10000)
+		snprintf(out, size, "\\u%04x", (unsigned)code);
+	else
+		snprintf(out, size, "\\u%04x\\u%04x",
+			 (unsigned)(0xd800 + ((code - 0x10000) >> 10)),
+			 (unsigned)(0xdc00 + ((code - 0x10000) & 0x3ff)));
+}
+
 /* Clean @text into @out, until either is at its end; returns the bytes of @text
  * that were taken, and in @n those of @out. */
 static size_t
-clean(const char *text, size_t len, bool more, char *out, size_t size,
-      size_t *n)
+clean(const char *text, size_t len, bool more, bool json, char *out,
+      size_t size, size_t *n)
 {
 	const char *at = text, *end = text + len;
 
@@ -65,6 +80,10 @@ clean(const char *text, size_t len, bool more, char *out, size_t size,
 		    (length > 0 && !text_is_hidden(utf8_code(at, length)))) {
 			memcpy(out + *n, at, length);
 			*n += length;
+		} else if (json) {
+			escape(at, length, out + *n, size - *n);
+			*n += strlen(out + *n);
+			length = length > 0 ? length : 1;
 		} else {
 			length = length > 0 ? length : 1;
 			text_show(at, length, out + *n, size - *n);
@@ -82,7 +101,7 @@ clean_write(FILE *out, const char *text, size_t len, int more)
 	size_t done = 0, taken, n;
 
 	do {
-		taken = clean(text + done, len - done, more != 0, piece,
+		taken = clean(text + done, len - done, more != 0, false, piece,
 			      sizeof(piece), &n);
 		fwrite(piece, 1, n, out);
 		done += taken;
@@ -92,9 +111,11 @@ clean_write(FILE *out, const char *text, size_t len, int more)
 
 /* --- standard output and error -------------------------------------------- */
 
-/* @kept: the beginning of a character whose end has not been written yet */
+/* @json: escapes are JSON's; @kept: the beginning of a character whose end has
+ * not been written yet */
 struct way {
 	int fd;
+	bool json;
 	char kept[4];
 	size_t kept_len;
 };
@@ -116,7 +137,7 @@ way_write(void *cookie, const char *text, size_t len)
 		some += way->kept_len;
 		way->kept_len = 0;
 		for (size_t at = 0; at < some; at += taken) {
-			taken = clean(in + at, some - at, true, out,
+			taken = clean(in + at, some - at, true, way->json, out,
 				      sizeof(out), &n);
 			if (write_all(way->fd, out, n) != 0)
 				return 0; /* the stream's error, with errno */
@@ -130,6 +151,16 @@ way_write(void *cookie, const char *text, size_t len)
 	return (ssize_t)len;
 }
 
+static struct way ways[2] = { { .fd = STDOUT_FILENO },
+			      { .fd = STDERR_FILENO } };
+
+void
+clean_json(void)
+{
+	fflush(stdout);
+	ways[0].json = true;
+}
+
 static FILE *
 open_way(struct way *way)
 {
@@ -141,8 +172,6 @@ open_way(struct way *way)
 void
 clean_standard(void)
 {
-	static struct way ways[2] = { { .fd = STDOUT_FILENO },
-				      { .fd = STDERR_FILENO } };
 	FILE *out = open_way(&ways[0]), *err = open_way(&ways[1]);
 
 	if (out != NULL) {

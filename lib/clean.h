@@ -20,6 +20,10 @@
  * they stay as they are. */
 void clean_standard(void);
 
+/* From here on stdout is JSON: what would be shown as \u{202e} is written as
+ * JSON writes it, \u202e, so that it can still be read. */
+void clean_json(void);
+
 /* Flush @out and write a terminal's code past the cleaning, when @out is stdout
  * or stderr; to other streams it is written as it stands. */
 void clean_code(FILE *out, const char *code);

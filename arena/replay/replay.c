@@ -99,6 +99,7 @@ set_show(struct showing *all)
 static struct watcher
 set_json(struct showing *all)
 {
+	clean_json();
 	all->json.out = stdout;
 	all->json.seat = all->seat;
 	all->json.no_seat = all->json.full = false;

@@ -49,6 +49,38 @@ START_TEST(text_is_written_clean)
 }
 END_TEST
 
+/* What a child writes to its standard output, as JSON. */
+START_TEST(json_is_written_so_that_it_can_be_read)
+{
+	static const char said[] = "{\"a\":\"\xe2\x80\xae \xc3\xa9 "
+				   "\xf3\xa0\x81\x81 \xff\"}\n";
+	char text[200] = "";
+	size_t n = 0;
+	ssize_t got;
+	int pipes[2], status;
+	pid_t child;
+
+	ck_assert_int_eq(pipe(pipes), 0);
+	child = fork();
+	if (child == 0) {
+		dup2(pipes[1], STDOUT_FILENO);
+		close(pipes[0]);
+		clean_standard();
+		clean_json();
+		fputs(said, stdout);
+		_exit(fflush(stdout) != 0);
+	}
+	close(pipes[1]);
+	while ((got = read(pipes[0], text + n, sizeof(text) - 1 - n)) > 0)
+		n += (size_t)got;
+	close(pipes[0]);
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert_int_eq(status, 0);
+	ck_assert_str_eq(text, "{\"a\":\"\\u202e \xc3\xa9 "
+			       "\\udb40\\udc41 \\ufffd\"}\n");
+}
+END_TEST
+
 START_TEST(a_character_is_not_cut)
 {
 	char *text;
@@ -178,6 +210,7 @@ main(void)
 	TCase *tests = tcase_create("clean");
 
 	tcase_add_loop_test(tests, text_is_written_clean, 0, PAIRS);
+	tcase_add_test(tests, json_is_written_so_that_it_can_be_read);
 	tcase_add_test(tests, a_character_is_not_cut);
 	tcase_add_test(tests, standard_streams_are_clean);
 	tcase_add_test(tests, our_own_codes_are_let_through_in_their_place);
