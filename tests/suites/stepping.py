@@ -267,6 +267,36 @@ def check_lines(work):
     holds("of a log that does not hold nothing is drawn", TAKE not in said and terminal.process.wait(PATIENCE_S) == 1, said)
 
 
+def check_tmux():
+    """By keys as somebody strikes them, in a terminal that somebody uses."""
+    tmux = shutil.which("tmux")
+    if tmux is None:
+        print("tmux is not here: left out")
+        return
+    with tempfile.TemporaryDirectory() as where:
+        def say(*words):
+            return subprocess.run([tmux, "-S", f"{where}/socket", "-f", "/dev/null", *words],
+                                  capture_output=True, text=True, check=False).stdout
+
+        def wait(for_what):
+            end = time.monotonic() + PATIENCE
+            text = ""
+            while not re.search(for_what, text) and time.monotonic() < end:
+                text = say("capture-pane", "-p", "-t", "log")
+                time.sleep(0.05)
+            return text
+
+        say("new-session", "-d", "-s", "log", "-x", "80", "-y", "24", f"{ARENA} replay {Path(GIN).resolve()} --step;"
+            " echo it ends with $?; sleep 600")
+        for key, want in ((None, "deal 1, "), ("Right", "event 1$"), ("Right", "event 2$"), ("Left", "event 1$"), ("]", "deal 2, "),
+                          ("[", "deal 1, "), ("G", r"deal 5\b"), ("g", "deal 1, "), ("q", "it ends with 0")):
+            if key:
+                say("send-keys", "-t", "log", key)
+            text = wait("(?m)" + want)
+            holds(f"in tmux {key or 'at the start'}: {want}", re.search("(?m)" + want, text), text)
+        say("kill-server")
+
+
 def main():
     work = Path(tempfile.mkdtemp())
     try:
@@ -279,6 +309,7 @@ def main():
         check_ends()
         check_part()
         check_lines(work)
+        check_tmux()
     finally:
         shutil.rmtree(work)
     return tally()

@@ -9,6 +9,7 @@ import os
 import subprocess
 import tempfile
 import shutil
+import time
 from pathlib import Path
 
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
@@ -42,7 +43,7 @@ class Browser:
         os.close(theirs_out)
         self.read, self.write = os.fdopen(ours_in, "rb", 0), os.fdopen(ours_out, "wb", 0)
         self.rest, self.number, self.events, self.session = b"", 0, [], None
-        target = self.send("Target.getTargets")["targetInfos"][0]["targetId"]
+        target = self.page()
         self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Network", "Runtime", "Log"):
             self.send(domain + ".enable")
@@ -54,6 +55,15 @@ class Browser:
         self.process.kill()
         self.process.wait()
         shutil.rmtree(self.profile, ignore_errors=True)
+
+    def page(self):
+        """The page that it began with: on a busy machine others are told of before it is there."""
+        for _ in range(600):
+            for target in self.send("Target.getTargets")["targetInfos"]:
+                if target["type"] == "page":
+                    return target["targetId"]
+            time.sleep(0.1)
+        raise EOFError("the browser has no page")
 
     def message(self):
         """The next one; what comes before a reply is an event."""
