@@ -70,8 +70,9 @@ SINS = {
 # They look like sins. All that may be said of them is a warning.
 INNOCENT = ["honest", "several", "crlf", "noisy", "surrogates", "padded", "longest-line", "complains", "odd-hello"]
 
-HONEST = ["house:first", "house:random", "house:greedy", "bots/python/starter.py", "bots/python/first.py",
-          "bots/python/melds.py", "bots/javascript/starter.js", "bots/sh/starter.sh", str(BUILD / "bots/starter")]
+STARTERS = sorted(str(p) for ending in ("py", "js", "sh", "pl") for p in Path("starters").glob(f"*/bot.{ending}"))
+HONEST = ["house:first", "house:random", "house:greedy", "house:critic", *STARTERS,
+          *sorted(map(str, Path("bots/examples").glob("*.py"))), *sorted(map(str, (BUILD / "bots").glob("*")))]
 
 
 def run(*words, **more):
@@ -151,6 +152,7 @@ def check_honest():
         pairs = list(itertools.product(HONEST, games))
     else:
         pairs = list(zip(itertools.cycle(HONEST), games))
+    holds("starters are there", len(STARTERS) >= 4, STARTERS)
     holds("every game and every bot", {b for b, _ in pairs} == set(HONEST) and len({g for _, g in pairs}) >= 19, pairs)
 
     def one(pair):
@@ -163,7 +165,7 @@ def check_honest():
 
 def check_boxed():
     """As it comes, in the strongest box that there is."""
-    steps, done = check("bots/python/starter.py", "--isolation", "best")
+    steps, done = check("starters/python/bot.py", "--isolation", "best")
     holds("a starter passes in a box", done.returncode == 0 and len(steps) > 30, first_bad(steps), done.stderr)
 
 
