@@ -2,7 +2,7 @@
 # A class of bots, each in a folder of its own: `bots: [{each: subs/*}]`.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
-cp bots/python/first.py "$work/first.py"
+cp bots/examples/first.py "$work/first.py"
 cd "$work"
 
 # class FOLDER... - these folders under subs, and no others, each with a bot
