@@ -54,6 +54,11 @@ function zoneElement(name, className, id, ...children) {
   return element;
 }
 
+function nameGroup(element, name) {
+  element.setAttribute("role", "group");
+  element.setAttribute("aria-label", name);
+}
+
 /* Melds with a gap between them, and what is in none behind. */
 function fillHand(element, id, text) {
   const [melds, rest] = text.split(";");
@@ -61,8 +66,7 @@ function fillHand(element, id, text) {
   groups.push(make("span", "group rest", ...drawCards(rest)));
   element.replaceChildren(...groups);
   element.dataset.zone = id;
-  element.setAttribute("role", "group");
-  element.setAttribute("aria-label", `hand of ${match.players[id.slice(1)]}`);
+  nameGroup(element, `hand of ${match.players[id.slice(1)]}`);
   element.style.setProperty("--n", text.replace(/[ ;]/g, "").length / 2);
   element.style.setProperty("--gaps", groups.length - 1);
 }
@@ -72,8 +76,7 @@ function drawMeld(id, text) {
   const number = make("span", "number", id.slice(1));
   const meld = zoneElement("div", "meld", id, number, ...drawCards(cards));
   meld.dataset.kind = kind;
-  meld.setAttribute("role", "group");
-  meld.setAttribute("aria-label", `meld ${id.slice(1)}, ${kind}`);
+  nameGroup(meld, `meld ${id.slice(1)}, ${kind}`);
   (owner === "-" ? byId("middle") : panelOf(owner)).querySelector(".melds").append(meld);
 }
 
@@ -81,8 +84,7 @@ function drawMeld(id, text) {
 function drawPlace(where, id, label, text) {
   const place = zoneElement("div", "place", id, make("span", "label", label), make("span", "cards", ...drawCards(text)));
   place.style.setProperty("--n", text.length / 2);
-  place.setAttribute("role", "group");
-  place.setAttribute("aria-label", label);
+  nameGroup(place, label);
   where.append(place);
   return place;
 }

@@ -62,7 +62,7 @@ function logLine(at, index) {
   const link = make("a", "", ...step.l.flatMap(([seat, text], i) =>
     [...i > 0 ? [make("br")] : [], ...seat < 0 ? [] : [make("b", "", nameOfSeat(seat)), " "], drawWords(text)]));
   link.href = address(at, index);
-  link.tabIndex = -1; // the tab key passes by all but the step that is shown
+  link.tabIndex = -1; // the tab key stops at the step that is shown
   const line = make("li", isFault(step) ? "fault" : isNotable(step) ? "dear" : step.t === "deal" || step.t === "end" ? "head" : "", link);
   if (step.note)
     line.append(make("span", "note", `“${step.note}”`));
@@ -102,12 +102,15 @@ function tick(place, className) {
   return element;
 }
 
+function tellSlider(strip, min, max, now, text) {
+  for (const [key, value] of Object.entries({ min, max, now, text }))
+    strip.setAttribute("aria-value" + key, value);
+}
+
 function drawDeals() {
   const strip = byId("deals"), width = 100 / blocks.length;
   if (strip.childElementCount === 0) {
     strip.style.setProperty("--width", `${width}%`);
-    strip.setAttribute("aria-valuemin", 1);
-    strip.setAttribute("aria-valuemax", blocks.length);
     strip.hidden = blocks.length < 2;
     strip.append(make("i", "here"));
     blocks.forEach((block, i) => {
@@ -117,8 +120,7 @@ function drawDeals() {
   }
   strip.firstChild.style.left = `${width * now.at}%`;
   strip.firstChild.style.width = `max(3px, ${width}%)`;
-  strip.setAttribute("aria-valuenow", now.at + 1);
-  strip.setAttribute("aria-valuetext", `deal ${dealNumber(now.at)}`);
+  tellSlider(strip, 1, blocks.length, now.at + 1, `deal ${dealNumber(now.at)}`);
 }
 
 function drawEvents() {
@@ -127,10 +129,7 @@ function drawEvents() {
   now.furthest.set(now.at, seen);
   const ticks = steps.slice(0, seen + 1).map((step, i) => tick(tickPlace(i), isFault(step) ? "fault" : isNotable(step) ? "dear" : "tick"));
   strip.replaceChildren(...ticks, tick(tickPlace(now.step), "here"));
-  strip.setAttribute("aria-valuemin", 0);
-  strip.setAttribute("aria-valuemax", seen);
-  strip.setAttribute("aria-valuenow", now.step);
-  strip.setAttribute("aria-valuetext", spoken(sentences(current()).join(". ")));
+  tellSlider(strip, 0, seen, now.step, spoken(sentences(current()).join(". ")));
 }
 
 /* --- stepping ------------------------------------------------------------- */
@@ -293,7 +292,7 @@ function lookFrom(seat) {
   drawSeats(seat);
   draw();
   if (named)
-    panelOf(seat).querySelector(".name").focus(); // its button is another one now
+    panelOf(seat).querySelector(".name").focus();
 }
 
 const actions = {
@@ -328,37 +327,23 @@ const KEYS = {
 const STRIP_KEYS = {
   "deals": {
     "ArrowLeft": () => go(now.at - 1, 0), "ArrowRight": () => now.at + 1 < blocks.length && go(now.at + 1, 0),
-    "Home": () => go(0, 0), "End": () => go(blocks.length - 1, 0),
+    "Home": () => go(0, 0), "End": () => go(blocks.length, 0),
   },
   "events": { "Home": () => go(now.at, 0), "End": () => go(now.at, now.furthest.get(now.at)) },
 };
 
-/* Was the key a strip's? */
-function takeStripKey(event) {
-  const strip = STRIP_KEYS[event.target.id];
-  if (!strip || !strip[event.key] || event.ctrlKey || event.metaKey || event.altKey)
-    return false;
-  event.preventDefault();
-  if (now.timer)
-    stop();
-  strip[event.key]();
-  return true;
-}
-
 function takeKey(event) {
-  if (takeStripKey(event))
-    return;
-  const what = KEYS[event.key];
+  const what = (STRIP_KEYS[event.target.id] || {})[event.key] || actions[KEYS[event.key]];
   if (!what || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea"))
     return;
-  if (byId("help").open && what !== "help")
+  if (byId("help").open && what !== actions.help)
     return;
   if (event.key === " " && event.target.closest("button"))
     return; // it presses the button
   event.preventDefault();
-  if (what !== "play" && now.timer)
+  if (what !== play && now.timer)
     stop();
-  actions[what]();
+  what();
 }
 
 function takeClick(event) {
