@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""The pictures in docs/: tools/pictures.py, after `make`; wants chromium.
+
+A match of gin is played (the same one each time, but for its clocks), and its
+pages are shown and pictured.  Of a picture's colours the most frequent are kept:
+so it is half as large, and looks the same.
+"""
+import base64
+import collections
+import os
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from browser import Browser
+
+ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
+COLOURS = 48
+# A decision of the bot that notes what it thinks, and one of the other with which it does not agree.
+MOMENTS = {"view": "goTo('#deal=1&n=23&seat=0'), seek(1, step => step.worth && isDecision(step, 0))",
+           "review": "goTo('#deal=1&n=9&seat=1'), seek(1, step => isOther(step) && isDecision(step, 1))"}
+
+
+def chunks(data):
+    at = 8
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at:at + 8])
+        yield kind, data[at + 8:at + 8 + size]
+        at += 12 + size
+
+
+def rows_of(data):
+    """Width, and the rows of a PNG of 8 bits a channel as lists of (r, g, b)."""
+    parts = list(chunks(data))
+    width, height, _, kind = struct.unpack(">IIBB", parts[0][1][:10])
+    step = {2: 3, 6: 4}[kind]
+    raw = zlib.decompress(b"".join(part for name, part in parts if name == b"IDAT"))
+    above, rows = bytearray(width * step), []
+    for y in range(height):
+        at = y * (width * step + 1)
+        way, row = raw[at], bytearray(raw[at + 1:at + 1 + width * step])
+        for i in range(len(row)):
+            left, corner = (row[i - step], above[i - step]) if i >= step else (0, 0)
+            nearest = min((left, above[i], corner), key=lambda v: abs(left + above[i] - corner - v)) if way == 4 else 0
+            row[i] = (row[i] + (0, left, above[i], (left + above[i]) // 2, nearest)[way]) & 255
+        rows.append([tuple(row[i:i + 3]) for i in range(0, len(row), step)])
+        above = row
+    return width, rows
+
+
+def with_few_colours(data):
+    """The same picture with a palette."""
+    width, rows = rows_of(data)
+    common = [colour for colour, _ in collections.Counter(c for row in rows for c in row).most_common(COLOURS)]
+    near = {}
+    for row in rows:
+        for colour in row:
+            if colour not in near:
+                near[colour] = min(range(len(common)), key=lambda i: sum((a - b) ** 2 for a, b in zip(common[i], colour)))
+    lines = b"".join(b"\0" + bytes(near[c] for c in row) for row in rows)
+
+    def chunk(kind, part):
+        return struct.pack(">I", len(part)) + kind + part + struct.pack(">I", zlib.crc32(kind + part))
+
+    return (data[:8] + chunk(b"IHDR", struct.pack(">IIBBBBB", width, len(rows), 8, 3, 0, 0, 0)) +
+            chunk(b"PLTE", b"".join(map(bytes, common))) + chunk(b"IDAT", zlib.compress(lines, 9)) + chunk(b"IEND", b""))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as place, Browser() as browser:
+        log = f"{place}/cup/logs/000001.jsonl"
+        for words in (["play", "gin", "house:critic", "house:random", "--deals", "3", "--seed", "picture", "--out", f"{place}/cup"],
+                      ["view", log, "-o", f"{place}/view.html"],
+                      ["review", log, "--by", "house:critic", "--seat", "1", "--html", f"{place}/review.html"]):
+            subprocess.run([ARENA, *words], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for name, moment in MOMENTS.items():
+            browser.show(f"{place}/{name}.html", 1000, height=740)
+            browser.run(moment + ", 1")
+            browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            shot = base64.b64decode(browser.send("Page.captureScreenshot", format="png")["data"])
+            path = Path("docs/pictures") / f"{name}.png"
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(with_few_colours(shot))
+            print(path, path.stat().st_size)
+
+
+if __name__ == "__main__":
+    main()
