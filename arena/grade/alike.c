@@ -192,30 +192,34 @@ take_actor(struct actor *actor, const struct roll *roll, struct diag *diag)
 
 /* --- who else stood there ------------------------------------------------- */
 
+struct pointed {
+	struct decision *at;
+};
+
 static int
 by_pointed(const void *a, const void *b)
 {
-	return by_situation(*(struct decision *const *)a,
-			    *(struct decision *const *)b);
+	return by_situation(((const struct pointed *)a)->at,
+			    ((const struct pointed *)b)->at);
 }
 
 /* The decisions @from..@to are of one situation. */
 static void
-take_place(struct class *class, struct decision **did, size_t from, size_t to,
-	   uint32_t number)
+take_place(struct class *class, const struct pointed *did, size_t from,
+	   size_t to, uint32_t number)
 {
 	struct place *place = &class->place[number];
 	size_t begun = from;
 
 	place->n = (double)(to - from);
 	for (size_t i = from; i < to; i++) {
-		if (i + 1 < to && did[i + 1]->action == did[i]->action)
+		if (i + 1 < to && did[i + 1].at->action == did[i].at->action)
 			continue;
 		place->same += (double)(i + 1 - begun) * (double)(i - begun) /
 			       2;
 		for (size_t k = begun; k <= i; k++) {
-			did[k]->place = number;
-			did[k]->count = (uint32_t)(i + 1 - begun);
+			did[k].at->place = number;
+			did[k].at->count = (uint32_t)(i + 1 - begun);
 		}
 		begun = i + 1;
 	}
@@ -224,7 +228,7 @@ take_place(struct class *class, struct decision **did, size_t from, size_t to,
 static void
 find_places(struct class *class)
 {
-	struct decision **did;
+	struct pointed *did;
 	size_t all = 0, n = 0;
 	double pairs = 0, same = 0;
 	uint32_t number = 0;
@@ -235,10 +239,11 @@ find_places(struct class *class)
 	class->place = xcalloc(all + 1, sizeof(*class->place));
 	for (size_t i = 0; i < class->actors; i++)
 		for (size_t k = 0; k < class->actor[i].n; k++)
-			did[n++] = &class->actor[i].did[k];
+			did[n++].at = &class->actor[i].did[k];
 	qsort(did, all, sizeof(*did), by_pointed);
 	for (size_t from = 0, to = 0; from < all; from = to) {
-		while (to < all && did[to]->situation == did[from]->situation)
+		while (to < all &&
+		       did[to].at->situation == did[from].at->situation)
 			to++;
 		take_place(class, did, from, to, number);
 		pairs += class->place[number].n * (class->place[number].n - 1) /
