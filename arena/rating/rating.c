@@ -389,17 +389,17 @@ group_add(struct group *group, struct share *share, size_t m)
 {
 	const struct choice *c = share->choice;
 	uint32_t unknown[CHOICE_MAX];
+	unsigned n = list_unknowns(share->fit, m, unknown);
 
-	list_unknowns(share->fit, m, unknown);
 	read_match(share, m);
-	for (unsigned i = 0; i < c->n; i++)
+	for (unsigned i = 0; i < n; i++)
 		unknown[i] = group->here[unknown[i]];
-	for (unsigned i = 0; i < c->n; i++) {
+	for (unsigned i = 0; i < n; i++) {
 		double *to = group->curve + unknown[i] * group->n;
-		const double *row = c->curve + (size_t)i * c->n;
+		const double *row = c->curve + (size_t)i * n;
 
 		group->slope[unknown[i]] += c->slope[i];
-		for (unsigned j = 0; j < c->n; j++)
+		for (unsigned j = 0; j < n; j++)
 			to[unknown[j]] += row[j];
 	}
 }
