@@ -115,6 +115,7 @@ def begin(language, work):
              works(f"{language}: a first match", ARENA, "play", "gin", command_of(folder),
                    "house:random", "--matches", "1", cwd=folder)]
     works(f"{language}: make test", "make", "test", cwd=folder)
+    works(f"{language}: make check", "make", "check", cwd=folder)
     works(f"{language}: cup.yaml is a tournament", ARENA, "config", "cup.yaml", cwd=folder)
     test_can_fail(folder)
     return folder, times
