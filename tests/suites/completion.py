@@ -201,7 +201,7 @@ def check_bash():
             "run cup.yaml --o": ["--out", "--only"],
             "standings --format ": ["text", "json", "csv", "csv-without-times"],
             "standings --format=te": ["text"],
-            "play gin house:": ["first", "random", "greedy"],
+            "play gin house:": re.findall(r"^  (\w+) ", said("house", "--help"), flags=re.M),
             "play gin --isolation=": ["none", "process", "sandbox", "best"],
             "--completion ": SHELLS,
             "run cup.yaml --jobs ": [],
