@@ -89,11 +89,15 @@ def zones_after(steps):
         yield step, zones
 
 
+def open_hands(steps):
+    """Steps and zones where anything but backs of cards is in a hand."""
+    return [(step, name) for step, zones in zones_after(steps) for name, text in zones.items()
+            if re.fullmatch(r"h\d", name) and re.sub(r"[?; ]", "", text)]
+
+
 def no_hand(what, steps):
-    """Nothing but backs of cards in any hand."""
-    open_hands = [(step, name) for step, zones in zones_after(steps) for name, text in zones.items()
-                  if re.fullmatch(r"h\d", name) and re.sub(r"[?; ]", "", text)]
-    holds(f"{what}: a hand is open", not open_hands, open_hands[:1])
+    shown = open_hands(steps)
+    holds(f"{what}: no hand is open", not shown, shown[:1])
 
 
 def steps_of_page(page):
@@ -101,17 +105,22 @@ def steps_of_page(page):
             for line in block.strip().split("\n")]
 
 
-def a_table(server):
-    """A match that is played, and can be looked at; or None."""
-    for match in server.json("tables").get("running", []):
-        if "ann" in match.get("players", []) and server.ask(f"{server.root}match/{match['match']}")[0] == 200:
-            return match["match"]
+def a_table(server, closed=None):
+    """A match that is played, and can be looked at; with others of its group still to come, or without; or None."""
+    tables = server.json("tables")
+    over = {match["match"] for match in tables.get("over", [])}
+    for match in tables.get("running", []):
+        number = match["match"]
+        if closed is not None and closed == (mate(number) in over):
+            continue
+        if "ann" in match.get("players", []) and server.ask(f"{server.root}match/{number}")[0] == 200:
+            return number
     return None
 
 
 def check_live(server):
     """A match while it is played, and just after."""
-    match = wait_for(lambda: a_table(server))
+    match = wait_for(lambda: a_table(server, closed=True))
     if not holds("a match is played that can be looked at", match):
         return
     status, head, page = server.ask(f"{server.root}match/{match}")
@@ -129,11 +138,10 @@ def check_live(server):
     steps = [json.loads(data) for kind, data in one.events if kind == "message"]
     holds("it has ends of deals", any(step.get("t") == "end" for step in steps))
     no_hand("live", steps)
-    others = mates(server, match)
     found = wait_for(lambda: 'class="deal"' in server.ask(f"{server.root}match/{match}")[2])
     status, _, page = server.ask(f"{server.root}match/{match}")
     holds("then it is shown as one that is over", found and status == 200)
-    if not others <= over(server):
+    if mate(match) not in over(server):
         holds("closed, as long as the same cards are to come", '"eyes":"public"' in page)
         no_hand("over, and the same cards to come", steps_of_page(page))
 
@@ -142,9 +150,9 @@ def over(server):
     return {match["match"] for match in server.json("tables").get("over", [])}
 
 
-def mates(_, match):
+def mate(match):
     """The other of its mirror group: of two seats, they follow each other."""
-    return {match + 1 if match % 2 else match - 1}
+    return match + 1 if match % 2 else match - 1
 
 
 def check_news(server, first):

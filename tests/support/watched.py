@@ -23,6 +23,7 @@ CUP = """name: slow cup
 game: gin
 rounds: 2
 deals_max: 3
+deals: own
 isolation: none
 jobs: 2
 seed: secret-of-the-watched
