@@ -45,8 +45,8 @@ install)
 	for folder in configs bots starters; do
 		[ ! -d "$folder" ] || cp -R "$folder" "$share/"
 	done
-	mkdir -p "$doc/docs/rules"
-	for page in *.md docs/*.md docs/rules/*.md protocol.schema.json LICENSE; do
+	mkdir -p "$doc/docs/rules" "$doc/docs/pictures"
+	for page in *.md docs/*.md docs/rules/*.md docs/pictures/* protocol.schema.json LICENSE; do
 		[ ! -e "$page" ] || install -m 644 "$page" "$doc/$page"
 	done
 	for folder in configs bots starters; do # where the pages say that they are
