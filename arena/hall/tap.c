@@ -347,6 +347,26 @@ seat_of(struct tap *tap, unsigned seat)
 	return at;
 }
 
+static void
+seat_begin(struct tapped *at, const char *name, pid_t pid)
+{
+	snprintf(at->name, sizeof(at->name), "%s", name);
+	at->pid = pid;
+	at->held = at->begun = false;
+	at->to_bot.n = at->from_bot.n = 0;
+	at->to_bot.shown = at->from_bot.shown = 0;
+	at->to_bot.ended = at->from_bot.ended = false;
+}
+
+/* Pipes whose ends never block.  False with errno, and what was made. */
+static bool
+make_pipes(int down[2], int up[2])
+{
+	return pipe2(down, O_CLOEXEC) == 0 && pipe2(up, O_CLOEXEC) == 0 &&
+	       fd_nonblocking(down[0]) == 0 && fd_nonblocking(down[1]) == 0 &&
+	       fd_nonblocking(up[0]) == 0 && fd_nonblocking(up[1]) == 0;
+}
+
 int
 tap_between(struct tap *tap, unsigned seat, uint32_t bot, const char *name,
 	    pid_t pid, int *in, int *out)
@@ -358,20 +378,13 @@ tap_between(struct tap *tap, unsigned seat, uint32_t bot, const char *name,
 	    (tap->how.bots >> bot & 1) == 0)
 		return 0;
 	at = seat_of(tap, seat);
-	if (pipe2(down, O_CLOEXEC) != 0 || pipe2(up, O_CLOEXEC) != 0 ||
-	    fd_nonblocking(down[0]) != 0 || fd_nonblocking(down[1]) != 0 ||
-	    fd_nonblocking(up[0]) != 0 || fd_nonblocking(up[1]) != 0 ||
+	if (!make_pipes(down, up) ||
 	    loop_watch(tap->loop, &at->to_bot.from, down[0]) != 0)
 		goto fail;
 	down[0] = -1; /* the watch's now */
 	if (loop_watch(tap->loop, &at->from_bot.from, *out) != 0)
 		goto fail;
-	snprintf(at->name, sizeof(at->name), "%s", name);
-	at->pid = pid;
-	at->held = at->begun = false;
-	at->to_bot.n = at->from_bot.n = 0;
-	at->to_bot.shown = at->from_bot.shown = 0;
-	at->to_bot.ended = at->from_bot.ended = false;
+	seat_begin(at, name, pid);
 	at->to_bot.to = *in;
 	at->from_bot.to = up[1];
 	*in = down[1];

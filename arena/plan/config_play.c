@@ -104,15 +104,19 @@ name_the_word(const struct config_word *const *of_line, unsigned lines,
 	      struct diag *diag)
 {
 	char text[DIAG_TEXT_MAX];
-	unsigned line;
-	int end = 0;
+	size_t name = strlen(TYPED_NAME ":");
+	unsigned long line;
+	const char *end;
 
 	snprintf(text, sizeof(text), "%s", diag->text);
-	if (sscanf(text, TYPED_NAME ":%u:%*u: %n", &line, &end) != 1 ||
-	    end == 0 || line == 0 || line > lines || of_line[line] == NULL)
+	if (strncmp(text, TYPED_NAME ":", name) != 0)
+		return;
+	line = strtoul(text + name, NULL, 10);
+	end = strstr(text + name, ": ");
+	if (end == NULL || line == 0 || line > lines || of_line[line] == NULL)
 		return;
 	diag_set(diag, "%s %s: %s", of_line[line]->said, of_line[line]->value,
-		 text + end);
+		 end + 2);
 }
 
 /* The keys of the document; what is for bots, for each that is not ours. */
