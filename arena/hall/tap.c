@@ -367,6 +367,22 @@ make_pipes(int down[2], int up[2])
 	       fd_nonblocking(up[0]) == 0 && fd_nonblocking(up[1]) == 0;
 }
 
+static void
+close_pipes(int down[2], int up[2])
+{
+	for (int i = 0; i < 2; i++) {
+		fd_close(&down[i]);
+		fd_close(&up[i]);
+	}
+}
+
+static bool
+is_tapped(const struct tap *tap, unsigned seat, uint32_t bot)
+{
+	return tap != NULL && seat < SEATS && bot < 64 &&
+	       (tap->how.bots >> bot & 1) != 0;
+}
+
 int
 tap_between(struct tap *tap, unsigned seat, uint32_t bot, const char *name,
 	    pid_t pid, int *in, int *out)
@@ -374,8 +390,7 @@ tap_between(struct tap *tap, unsigned seat, uint32_t bot, const char *name,
 	int down[2] = { -1, -1 }, up[2] = { -1, -1 };
 	struct tapped *at;
 
-	if (tap == NULL || seat >= SEATS || bot >= 64 || pid == 0 ||
-	    (tap->how.bots >> bot & 1) == 0)
+	if (pid == 0 || !is_tapped(tap, seat, bot))
 		return 0;
 	at = seat_of(tap, seat);
 	if (!make_pipes(down, up) ||
@@ -391,10 +406,7 @@ tap_between(struct tap *tap, unsigned seat, uint32_t bot, const char *name,
 	*out = up[0];
 	return 0;
 fail:
-	for (int i = 0; i < 2; i++) {
-		fd_close(&down[i]);
-		fd_close(&up[i]);
-	}
+	close_pipes(down, up);
 	return -1;
 }
 
