@@ -20,8 +20,8 @@
 static char *
 find_starters(void)
 {
-	static const char *const places[] = { "../bots",
-					      "../../share/deadwood/bots" };
+	static const char *const places[] = { "../starters",
+					      "../../share/deadwood/starters" };
 
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
 		char *path = xprintf("%s/%s", program_dir(), places[i]);
@@ -35,22 +35,6 @@ find_starters(void)
 	return NULL;
 }
 
-/* Of those the ones that students begin with. */
-static bool
-leave_out_ours(const char *base)
-{
-	static const char *const ours[] = { "house", "human" };
-	bool ok = true;
-
-	for (size_t i = 0; i < sizeof(ours) / sizeof(ours[0]); i++) {
-		char *path = xprintf("%s/%s", base, ours[i]);
-
-		ok = tree_remove(path) && ok;
-		free(path);
-	}
-	return ok;
-}
-
 static bool
 lay_base(const struct roll *roll, const struct unpacking *how, const char *dir,
 	 struct diag *diag)
@@ -62,8 +46,6 @@ lay_base(const struct roll *roll, const struct unpacking *how, const char *dir,
 	bool ok = from == NULL ||
 		  unpack_folder(how, from, to, diag) == UNPACKING_DONE;
 
-	if (ok && roll->assignment->starter == NULL)
-		ok = leave_out_ours(to);
 	free(from);
 	free(to);
 	return ok;
