@@ -62,32 +62,37 @@ escape(const char *at, size_t length, char *out, size_t size)
 			 (unsigned)(0xdc00 + ((code - 0x10000) & 0x3ff)));
 }
 
+struct piece {
+	char text[PIECE];
+	size_t n;
+};
+
 /* Clean @text into @out, until either is at its end; returns the bytes of @text
- * that were taken, and in @n those of @out. */
+ * that were taken. */
 static size_t
-clean(const char *text, size_t len, bool more, bool json, char *out,
-      size_t size, size_t *n)
+clean(const char *text, size_t len, bool more, bool json, struct piece *out)
 {
 	const char *at = text, *end = text + len;
 
-	*n = 0;
-	while (at < end && *n + ESCAPED_MAX < size) {
+	out->n = 0;
+	while (at < end && out->n + ESCAPED_MAX < PIECE) {
+		char *to = out->text + out->n;
 		size_t length = utf8_length(at, end);
 
 		if (length == 0 && more && may_go_on(at, end))
 			break;
 		if (*at == '\n' || *at == '\t' ||
 		    (length > 0 && !text_is_hidden(utf8_code(at, length)))) {
-			memcpy(out + *n, at, length);
-			*n += length;
+			memcpy(to, at, length);
+			out->n += length;
 		} else if (json) {
-			escape(at, length, out + *n, size - *n);
-			*n += strlen(out + *n);
+			escape(at, length, to, PIECE - out->n);
+			out->n += strlen(to);
 			length = length > 0 ? length : 1;
 		} else {
 			length = length > 0 ? length : 1;
-			text_show(at, length, out + *n, size - *n);
-			*n += strlen(out + *n);
+			text_show(at, length, to, PIECE - out->n);
+			out->n += strlen(to);
 		}
 		at += length;
 	}
@@ -97,13 +102,13 @@ clean(const char *text, size_t len, bool more, bool json, char *out,
 size_t
 clean_write(FILE *out, const char *text, size_t len, int more)
 {
-	char piece[PIECE];
-	size_t done = 0, taken, n;
+	struct piece piece;
+	size_t done = 0, taken;
 
 	do {
-		taken = clean(text + done, len - done, more != 0, false, piece,
-			      sizeof(piece), &n);
-		fwrite(piece, 1, n, out);
+		taken = clean(text + done, len - done, more != 0, false,
+			      &piece);
+		fwrite(piece.text, 1, piece.n, out);
 		done += taken;
 	} while (taken > 0 && done < len);
 	return done;
@@ -124,11 +129,12 @@ static ssize_t
 way_write(void *cookie, const char *text, size_t len)
 {
 	struct way *way = cookie;
-	char in[PIECE], out[PIECE];
+	struct piece out;
+	char in[PIECE];
 	size_t done = 0;
 
 	while (done < len) {
-		size_t room = sizeof(in) - way->kept_len, n, taken;
+		size_t room = sizeof(in) - way->kept_len, taken;
 		size_t some = len - done < room ? len - done : room;
 
 		memcpy(in, way->kept, way->kept_len);
@@ -137,9 +143,9 @@ way_write(void *cookie, const char *text, size_t len)
 		some += way->kept_len;
 		way->kept_len = 0;
 		for (size_t at = 0; at < some; at += taken) {
-			taken = clean(in + at, some - at, true, way->json, out,
-				      sizeof(out), &n);
-			if (write_all(way->fd, out, n) != 0)
+			taken = clean(in + at, some - at, true, way->json,
+				      &out);
+			if (write_all(way->fd, out.text, out.n) != 0)
 				return 0; /* the stream's error, with errno */
 			if (taken == 0) {
 				way->kept_len = some - at;

@@ -270,11 +270,15 @@ tap_players(struct table *table)
 		return true;
 	for (unsigned i = 0; i < table->seats; i++) {
 		struct player *player = table->players[i];
+		struct tap_bot bot = {
+			.bot = player->bot,
+			.name = hall->config->bots[player->bot].name,
+			.pid = player->cell.bot,
+			.in = &player->in,
+			.out = &player->out,
+		};
 
-		if (tap_between(hall->tap, i, player->bot,
-				hall->config->bots[player->bot].name,
-				player->cell.bot, &player->in,
-				&player->out) != 0)
+		if (tap_between(hall->tap, i, &bot) != 0)
 			return false;
 	}
 	return true;

@@ -384,26 +384,25 @@ is_tapped(const struct tap *tap, unsigned seat, uint32_t bot)
 }
 
 int
-tap_between(struct tap *tap, unsigned seat, uint32_t bot, const char *name,
-	    pid_t pid, int *in, int *out)
+tap_between(struct tap *tap, unsigned seat, const struct tap_bot *bot)
 {
 	int down[2] = { -1, -1 }, up[2] = { -1, -1 };
 	struct tapped *at;
 
-	if (pid == 0 || !is_tapped(tap, seat, bot))
+	if (bot->pid == 0 || !is_tapped(tap, seat, bot->bot))
 		return 0;
 	at = seat_of(tap, seat);
 	if (!make_pipes(down, up) ||
 	    loop_watch(tap->loop, &at->to_bot.from, down[0]) != 0)
 		goto fail;
 	down[0] = -1; /* the watch's now */
-	if (loop_watch(tap->loop, &at->from_bot.from, *out) != 0)
+	if (loop_watch(tap->loop, &at->from_bot.from, *bot->out) != 0)
 		goto fail;
-	seat_begin(at, name, pid);
-	at->to_bot.to = *in;
+	seat_begin(at, bot->name, bot->pid);
+	at->to_bot.to = *bot->in;
 	at->from_bot.to = up[1];
-	*in = down[1];
-	*out = up[0];
+	*bot->in = down[1];
+	*bot->out = up[0];
 	return 0;
 fail:
 	close_pipes(down, up);

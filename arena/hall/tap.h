@@ -45,15 +45,21 @@ struct tap *tap_new(struct loop *loop, const struct tap_how *how,
 void tap_free(struct tap *tap);
 
 /**
- * tap_between - step between a seat and the referee, if it is to be tapped
+ * struct tap_bot - whom a tap may step before
  * @bot: its number; @name, @pid: its own
  * @in, @out: of its pipes our ends, which become the tap's; the referee's are
  *	there afterwards
- *
- * Returns 0, or -1 with errno.
  */
-int tap_between(struct tap *tap, unsigned seat, uint32_t bot, const char *name,
-		pid_t pid, int *in, int *out);
+struct tap_bot {
+	uint32_t bot;
+	const char *name;
+	pid_t pid;
+	int *in, *out;
+};
+
+/* Step between a seat and the referee, if it is to be tapped.  Returns 0, or -1
+ * with errno. */
+int tap_between(struct tap *tap, unsigned seat, const struct tap_bot *bot);
 
 /* It wrote to stderr. */
 void tap_errors(struct tap *tap, const char *name, const char *text,

@@ -11,13 +11,20 @@ blocks() {
 		grep -v '^make '
 }
 
+# The first tournament.
+first_yaml() {
+	awk '/^```yaml$/ && !seen { on = seen = 1; next } /^```/ { on = 0 } on' README.md
+}
+
 in_work() {
 	(cd "$work" && sh -c "$1" </dev/null)
 }
 
 blocks python >"$work/mybot.py"
-blocks yaml | sed 's/^rounds: .*/rounds: 2/' >"$work/cup.yaml"
-blocks sh | sed 's/ *#.*//; s/--matches 20/--matches 2/; /^$/d' >"$work/commands"
+first_yaml | sed 's/^rounds: .*/rounds: 2/' >"$work/cup.yaml"
+# A page that is served until Ctrl-C has it soon.
+blocks sh | sed 's/ *#.*//; s/--matches 20/--matches 2/; /^$/d
+	s/.* watch .*/timeout --preserve-status -s INT 3 & --port 0/' >"$work/commands"
 holds "README.md has commands" [ "$(wc -l <"$work/commands")" -ge 6 ]
 while read -r command; do
 	holds "README.md: $command" in_work "$command"

@@ -279,7 +279,7 @@ def check_tmux():
                                   capture_output=True, text=True, check=False).stdout
 
         def wait(for_what):
-            end = time.monotonic() + PATIENCE
+            end = time.monotonic() + PATIENCE_S
             text = ""
             while not re.search(for_what, text) and time.monotonic() < end:
                 text = say("capture-pane", "-p", "-t", "log")
