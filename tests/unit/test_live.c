@@ -213,9 +213,13 @@ lines_until(size_t n)
 
 /* --- tests ---------------------------------------------------------------- */
 
+/* Of all variants one in so many: test_retrace.c reads the logs of each, and
+ * how a log is cut knows no game. */
+#define EVERY 10
+
 START_TEST(pieces_tell_what_the_whole_tells)
 {
-	record(&every.at[share_at((unsigned)_i)], 1);
+	record(&every.at[share_at((unsigned)_i) * EVERY], 1);
 	for (size_t at = 0, n; at < len; at += n) {
 		n = 1 + randombytes_uniform(_i % 2 == 0 ? 300 : 30000);
 		if (n > len - at)
@@ -364,7 +368,7 @@ main(void)
 	}
 	tcase_set_timeout(tc, 60);
 	tcase_add_loop_test(tc, pieces_tell_what_the_whole_tells, 0,
-			    (int)share_of((unsigned)every.n));
+			    (int)share_of((unsigned)every.n / EVERY));
 	tcase_add_test(tc, a_seed_that_nobody_knows_is_said);
 	tcase_add_test(tc, what_does_not_hold_is_not_told);
 	tcase_add_test(tc, another_seed_at_the_end_is_found);
@@ -374,7 +378,7 @@ main(void)
 	tcase_add_test(tc, a_log_that_was_thrown_away_is_noticed);
 	tcase_add_test(tc, who_has_had_enough_is_told_no_more);
 	suite_add_tcase(suite, tc);
-	status = run_suite(suite);
+	status = run_sweep(suite);
 	variants_free(&every);
 	return status;
 }
