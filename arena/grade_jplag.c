@@ -5,50 +5,38 @@
  * rules; DIR/base/ what everybody was given, which JPlag leaves out of its
  * comparison.
  */
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "arena/grade_out.h"
 #include "arena/hall/cell.h"
-#include "arena/plan/bots.h"
 #include "arena/results/outdir.h"
+#include "arena/starter.h"
 #include "lib/alloc.h"
 
-/* The starters that come with the arena: beside a build, or installed. */
-static char *
-find_starters(void)
+static bool
+lay_starter(void *arg, const struct starter *starter, struct diag *diag)
 {
-	static const char *const places[] = { "../starters",
-					      "../../share/deadwood/starters" };
+	const char *base = arg;
+	char *dir = xprintf("%s/%s", base, starter->folder);
+	bool done = starter_write(starter, dir, "mybot", diag);
 
-	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
-		char *path = xprintf("%s/%s", program_dir(), places[i]);
-		char *real = folder_path(path);
-
-		free(path);
-		if (access(real, R_OK | X_OK) == 0)
-			return real;
-		free(real);
-	}
-	return NULL;
+	free(dir);
+	return done;
 }
 
+/* What the teacher gave, or what `arena init` would have. */
 static bool
 lay_base(const struct roll *roll, const struct unpacking *how, const char *dir,
 	 struct diag *diag)
 {
+	const char *given = roll->assignment->starter;
 	char *to = xprintf("%s/base", dir);
-	char *from = roll->assignment->starter != NULL
-			     ? xstrdup(roll->assignment->starter)
-			     : find_starters();
-	bool ok = from == NULL ||
-		  unpack_folder(how, from, to, diag) == UNPACKING_DONE;
+	bool done = given != NULL ? unpack_folder(how, given, to, diag) ==
+					    UNPACKING_DONE
+				  : starter_each(lay_starter, to, diag);
 
-	free(from);
 	free(to);
-	return ok;
+	return done;
 }
 
 static bool

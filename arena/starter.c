@@ -118,20 +118,39 @@ starter_find(struct starter *starter, const char *word, struct diag *diag)
 }
 
 bool
-starter_list(FILE *out, struct diag *diag)
+starter_each(bool (*take)(void *arg, const struct starter *starter,
+			  struct diag *diag),
+	     void *arg, struct diag *diag)
 {
 	struct starter starter;
+	bool done = true;
 
 	for (const struct starter_file *file = starter_files;
-	     file->name != NULL; file++) {
+	     done && file->name != NULL; file++) {
 		if (language_len(file) == 0)
 			continue;
 		if (!starter_open(&starter, file, diag))
 			return false;
-		text_cell(out, starter.folder, WORD_COLUMNS);
-		text_cell(out, starter_fact(&starter, "title"), WORD_COLUMNS);
-		fprintf(out, "%s\n", starter_fact(&starter, "needs"));
+		done = take(arg, &starter, diag);
 		starter_release(&starter);
 	}
+	return done;
+}
+
+static bool
+list_one(void *arg, const struct starter *starter, struct diag *diag)
+{
+	FILE *out = arg;
+
+	(void)diag;
+	text_cell(out, starter->folder, WORD_COLUMNS);
+	text_cell(out, starter_fact(starter, "title"), WORD_COLUMNS);
+	fprintf(out, "%s\n", starter_fact(starter, "needs"));
 	return true;
+}
+
+bool
+starter_list(FILE *out, struct diag *diag)
+{
+	return starter_each(list_one, out, diag);
 }

@@ -48,6 +48,11 @@ const char *starter_fact(const struct starter *starter, const char *key);
 bool starter_find(struct starter *starter, const char *word, struct diag *diag);
 void starter_release(struct starter *starter);
 
+/* All of them, one after the other, until @take is false.  False with @diag. */
+bool starter_each(bool (*take)(void *arg, const struct starter *starter,
+			       struct diag *diag),
+		  void *arg, struct diag *diag);
+
 /* A line for each: its word, and what it needs.  False with @diag. */
 bool starter_list(FILE *out, struct diag *diag);
 
