@@ -344,7 +344,7 @@ def keeps_everything(self, m):
         kept.append(bytearray(os.urandom(1 << 20)))
 
 
-@acts("stderr", "64 MB")
+@acts("stderr", "64 MB", where="patient")
 def complains_for_ever(self, m):
     while True:
         print("another thing " * 1000, file=sys.stderr)
