@@ -253,26 +253,17 @@ feedback_page(FILE *out, const struct roll *roll, const struct roll_row *row)
 	const char *const css[] = { look_colours, style, NULL };
 	const struct assignment *assignment = roll->assignment;
 	const struct grade *grade = &row->grade;
+	char *title = xprintf("%s: %s", assignment->name, row->label);
 	struct html html;
 
 	html_document(&html, out);
 	html_open(&html, "html", NULL);
 	html_attr(&html, "lang", "en");
-	html_open(&html, "head", NULL);
-	html_empty(&html, "meta");
-	html_attr(&html, "charset", "utf-8");
-	html_empty(&html, "meta");
-	html_attr(&html, "http-equiv", "Content-Security-Policy");
-	html_attr(&html, "content", LOOK_POLICY);
-	html_empty(&html, "meta");
-	html_attr(&html, "name", "viewport");
-	html_attr(&html, "content", "width=device-width, initial-scale=1");
-	html_put(&html, "title", NULL, "%s: %s", assignment->name, row->label);
-	html_style(&html, css);
-	html_close(&html, "head");
+	look_head(&html, LOOK_POLICY, "deadwood " DEADWOOD_VERSION, css, title);
 	html_open(&html, "body", NULL);
 	html_open(&html, "main", NULL);
-	html_put(&html, "h1", NULL, "%s: %s", assignment->name, row->label);
+	html_put(&html, "h1", NULL, "%s", title);
+	free(title);
 	html_put(&html, "p", NULL, "%g of %g points.",
 		 grade_points(grade, assignment),
 		 assignment_points(assignment));

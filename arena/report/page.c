@@ -8,17 +8,10 @@
 #include <time.h>
 
 #include "arena/web/look.h"
+#include "lib/alloc.h"
 #include "lib/text.h"
 
 #define FINDING_MAX 1024
-
-static void
-write_meta(struct html *html, const char *name, const char *content)
-{
-	html_empty(html, "meta");
-	html_attr(html, "name", "%s", name);
-	html_attr(html, "content", "%s", content);
-}
 
 static const char *
 run_title(const struct store_run *run)
@@ -29,18 +22,11 @@ run_title(const struct store_run *run)
 static void
 write_head(struct html *html, const struct store_run *run, const char *title)
 {
-	html_open(html, "head", NULL);
-	html_empty(html, "meta");
-	html_attr(html, "charset", "utf-8");
-	html_empty(html, "meta");
-	html_attr(html, "http-equiv", "Content-Security-Policy");
-	html_attr(html, "content", LOOK_POLICY);
-	write_meta(html, "viewport", "width=device-width, initial-scale=1");
-	write_meta(html, "generator", run->program);
-	html_put(html, "title", NULL, "%s%s%s", title,
-		 title[0] != '\0' ? " - " : "", run_title(run));
-	html_style(html, page_style);
-	html_close(html, "head");
+	char *whole = xprintf("%s%s%s", title, title[0] != '\0' ? " - " : "",
+			      run_title(run));
+
+	look_head(html, LOOK_POLICY, run->program, page_style, whole);
+	free(whole);
 }
 
 /* What was played: in a line. */

@@ -37,29 +37,12 @@ part(const char *name)
 }
 
 static void
-write_meta(struct html *html, const char *key, const char *name,
-	   const char *content)
-{
-	html_empty(html, "meta");
-	html_attr(html, key, "%s", name);
-	html_attr(html, "content", "%s", content);
-}
-
-static void
 write_head(struct html *html, const char *policy)
 {
 	const char *style[] = { look_colours, part("style"), NULL };
 
-	html_open(html, "head", NULL);
-	html_empty(html, "meta");
-	html_attr(html, "charset", "utf-8");
-	write_meta(html, "http-equiv", "Content-Security-Policy", policy);
-	write_meta(html, "name", "viewport",
-		   "width=device-width, initial-scale=1");
-	write_meta(html, "name", "generator", "deadwood " DEADWOOD_VERSION);
-	html_put(html, "title", NULL, "Deadwood: a match");
-	html_style(html, style);
-	html_close(html, "head");
+	look_head(html, policy, "deadwood " DEADWOOD_VERSION, style,
+		  "Deadwood: a match");
 }
 
 static void

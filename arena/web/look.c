@@ -25,3 +25,28 @@ const char look_colours[] =
 	":root[data-scheme=dark]{color-scheme:dark;" DARK "}\n"
 	"@media print{:root,:root[data-scheme]{color-scheme:light;" PAPER
 	"}}\n";
+
+static void
+write_meta(struct html *html, const char *key, const char *name,
+	   const char *content)
+{
+	html_empty(html, "meta");
+	html_attr(html, key, "%s", name);
+	html_attr(html, "content", "%s", content);
+}
+
+void
+look_head(struct html *html, const char *policy, const char *generator,
+	  const char *const *style, const char *title)
+{
+	html_open(html, "head", NULL);
+	html_empty(html, "meta");
+	html_attr(html, "charset", "utf-8");
+	write_meta(html, "http-equiv", "Content-Security-Policy", policy);
+	write_meta(html, "name", "viewport",
+		   "width=device-width, initial-scale=1");
+	write_meta(html, "name", "generator", generator);
+	html_put(html, "title", NULL, "%s", title);
+	html_style(html, style);
+	html_close(html, "head");
+}

@@ -9,6 +9,8 @@
 #ifndef DEADWOOD_ARENA_WEB_LOOK_H
 #define DEADWOOD_ARENA_WEB_LOOK_H
 
+#include "arena/web/html.h"
+
 /* A part of a style sheet: --bg, --ink, --dim, --line, --soft, --link, --mark,
  * --band, --warm, and those of scales.  A reader's choice, "light" or "dark" as
  * data-scheme of the root, goes before the system's. */
@@ -21,5 +23,14 @@ extern const char look_colours[];
 #define LOOK_POLICY_SCRIPT LOOK_POLICY "; script-src 'unsafe-inline'"
 #define LOOK_POLICY_LIVE                                                       \
 	LOOK_POLICY_SCRIPT "; connect-src 'self'; frame-src 'self'"
+
+/**
+ * look_head - the head of a page
+ * @policy: one of those above
+ * @generator: the program and its version
+ * @style: parts of its style sheet, as for html_style
+ */
+void look_head(struct html *html, const char *policy, const char *generator,
+	       const char *const *style, const char *title);
 
 #endif
