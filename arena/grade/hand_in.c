@@ -10,6 +10,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "arena/grade/tree.h"
 #include "arena/plan/bot_names.h"
 #include "lib/alloc.h"
 
@@ -239,22 +240,9 @@ add_file(struct hand_in *student, struct hand_in_file file)
 static char *
 only_archive(const char *folder)
 {
-	DIR *dir = opendir(folder);
-	struct dirent *entry;
-	char *only = NULL;
-	unsigned n = 0;
-	struct stat st;
+	char *only = tree_only(folder, false);
 
-	while (dir != NULL && (entry = readdir(dir)) != NULL) {
-		if (entry->d_name[0] == '.' || n++ > 0)
-			continue;
-		if (archive_ending(entry->d_name) != NULL)
-			only = xprintf("%s/%s", folder, entry->d_name);
-	}
-	if (dir != NULL)
-		closedir(dir);
-	if (n == 1 && only != NULL && lstat(only, &st) == 0 &&
-	    S_ISREG(st.st_mode))
+	if (only != NULL && archive_ending(strrchr(only, '/') + 1) != NULL)
 		return only;
 	free(only);
 	return NULL;

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "arena/grade/tree.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -323,4 +324,32 @@ tree_remove(const char *path)
 {
 	return nftw(path, remove_one, WALK_OPEN, FTW_DEPTH | FTW_PHYS) == 0 ||
 	       errno == ENOENT;
+}
+
+/* What a program leaves beside what was meant. */
+static bool
+is_litter(const char *name)
+{
+	return name[0] == '.' || strcmp(name, "__MACOSX") == 0;
+}
+
+char *
+tree_only(const char *path, bool folder)
+{
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+	char *only = NULL;
+	unsigned n = 0;
+	struct stat st;
+
+	while (dir != NULL && (entry = readdir(dir)) != NULL)
+		if (!is_litter(entry->d_name) && n++ == 0)
+			only = xprintf("%s/%s", path, entry->d_name);
+	if (dir != NULL)
+		closedir(dir);
+	if (n == 1 && lstat(only, &st) == 0 &&
+	    (folder ? S_ISDIR(st.st_mode) : S_ISREG(st.st_mode)))
+		return only;
+	free(only);
+	return NULL;
 }

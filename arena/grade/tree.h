@@ -74,4 +74,8 @@ void tree_close(struct tree *tree);
  * with errno. */
 bool tree_remove(const char *path);
 
+/* The one thing that a folder holds, beside what programs leave there: a
+ * folder, or else a file.  Owned, or NULL. */
+char *tree_only(const char *path, bool folder);
+
 #endif

@@ -55,34 +55,6 @@ make_folder(const char *to, struct diag *diag)
 	return false;
 }
 
-/* What a program leaves beside what was meant. */
-static bool
-is_litter(const char *name)
-{
-	return name[0] == '.' || strcmp(name, "__MACOSX") == 0;
-}
-
-/* The one folder that @path holds, with nothing beside it; owned, or NULL. */
-static char *
-only_folder(const char *path)
-{
-	DIR *dir = opendir(path);
-	struct dirent *entry;
-	char *only = NULL;
-	unsigned n = 0;
-	struct stat st;
-
-	while (dir != NULL && (entry = readdir(dir)) != NULL)
-		if (!is_litter(entry->d_name) && n++ == 0)
-			only = xprintf("%s/%s", path, entry->d_name);
-	if (dir != NULL)
-		closedir(dir);
-	if (n == 1 && lstat(only, &st) == 0 && S_ISDIR(st.st_mode))
-		return only;
-	free(only);
-	return NULL;
-}
-
 /* Its files move up to @to. */
 static bool
 move_up(const char *to, struct diag *diag)
@@ -90,7 +62,7 @@ move_up(const char *to, struct diag *diag)
 	char *inner, *beside = xprintf("%s.up", to);
 	bool ok = true;
 
-	while (ok && (inner = only_folder(to)) != NULL) {
+	while (ok && (inner = tree_only(to, true)) != NULL) {
 		ok = tree_remove(beside) && rename(inner, beside) == 0 &&
 		     tree_remove(to) && rename(beside, to) == 0;
 		free(inner);
