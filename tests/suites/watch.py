@@ -19,7 +19,7 @@ sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from played import ARENA, arena
 from waiting import wait_for
-from watched import Server, begin, pace, start
+from watched import Server, begin, hold, pace, start
 
 SECRET = "secret-of-the-watched"
 OUTSIDE = "what stands outside of the folder"
@@ -250,8 +250,13 @@ def drip(held, until):
         time.sleep(1)
 
 
-def check_crowd(server):
-    """200 clients, of which 100 never read; those who never end a request; 10,000 that are none."""
+def check_crowd(server, work):
+    """200 clients, of which 100 never read; those who never end a request; 10,000 that are none.
+
+    The match that they look at stands still until each has been told of it: a
+    slow machine would have ended it before the last of them came.
+    """
+    hold(work, True)
     match = wait_for(lambda: a_table(server))
     path = f"{server.root}match/{match}/steps"
     never = [server.send(path if i % 2 else f"{server.root}match/1", receive=2048) for i in range(NEVER_READ)]
@@ -267,7 +272,9 @@ def check_crowd(server):
         one.start()
     wait_for(lambda: sum(len(one.events) > 1 for one in good) == GOOD)
     told = sum(len(one.events) > 1 for one in good)
-    holds("all who read are told, whoever else is there", told == GOOD, told)
+    holds("all who read are told, whoever else is there", told == GOOD, told,
+          [(one.said[:40], len(one.events)) for one in good if len(one.events) < 2][:2])
+    hold(work, False)
     for one in attacks:
         one.join()
     began_ask = time.monotonic()
@@ -328,7 +335,7 @@ def main():
         check_live(server)
         check_news(server, first)
         check_refusals(server, out)
-        check_crowd(server)
+        check_crowd(server, work)
         holds("the run ends well", run.wait(timeout=600) == 0)
         whole = wait_for(lambda: server.json("standings").get("complete"))
         holds("all of it is told", whole)

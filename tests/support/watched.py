@@ -10,13 +10,16 @@ from played import ARENA
 
 SLOW = """#!/usr/bin/env python3
 import json, os, sys, time
-with open(os.path.join(os.path.dirname(__file__), "pace")) as f:
+beside = os.path.dirname(__file__)
+with open(os.path.join(beside, "pace")) as f:
     pace = float(f.read())
 for line in sys.stdin:
     m = json.loads(line)
     if m["type"] in ("hello", "act"):
         if m["type"] == "act":
             time.sleep(pace)
+            while os.path.exists(os.path.join(beside, "hold")):
+                time.sleep(0.02)
         print(json.dumps(m.get("default", {})), flush=True)
 """
 CUP = """name: slow cup
@@ -26,6 +29,7 @@ deals_max: 3
 deals: own
 isolation: none
 jobs: 2
+time: {startup: 600s, move: 600s, limit: 600s}
 seed: secret-of-the-watched
 bots: [house:greedy, {name: ann, run: ./slow.py}, {name: bob, run: ./slow.py}]
 """
@@ -95,6 +99,14 @@ def begin(work):
 def pace(work, seconds):
     """How long a slow bot thinks."""
     (work / "pace").write_text(str(seconds), encoding="ascii")
+
+
+def hold(work, on):
+    """Slow bots think until they are let go: what is played stands still."""
+    if on:
+        (work / "hold").touch()
+    else:
+        (work / "hold").unlink()
 
 
 def start(work, config, out):
