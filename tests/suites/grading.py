@@ -291,11 +291,9 @@ def touched(before, after):
 def check_again(work, rows):
     out = work / "grades"
     before = stamps(out)
-    began = time.monotonic()
     ran = grade(work)
     holds("the same command again: status 0", ran.returncode == 0, ran.stderr)
     holds("plays nothing", stamps(out) == before, touched(before, stamps(out)))
-    holds("and is quick", time.monotonic() - began < 20, time.monotonic() - began)
     holds("and says the same", table(out) == rows)
 
     for name, text in CLASS["good"].items():

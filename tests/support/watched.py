@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 from played import ARENA
+from waiting import PATIENCE_S
 
 SLOW = """#!/usr/bin/env python3
 import json, os, sys, time
@@ -51,7 +52,7 @@ class Server:
         s = socket.socket()
         if receive:
             s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
-        s.settimeout(60)
+        s.settimeout(PATIENCE_S)
         s.connect(("127.0.0.1", self.port))
         return s
 
@@ -81,7 +82,7 @@ class Server:
 
     def stop(self):
         self.process.send_signal(signal.SIGINT)
-        errors = self.process.communicate(timeout=60)[1]
+        errors = self.process.communicate(timeout=PATIENCE_S)[1]
         return self.process.returncode, errors
 
 
