@@ -13,21 +13,7 @@
 
 #define FINDING_MAX 1024
 
-static const char *
-run_title(const struct store_run *run)
-{
-	return run->name[0] != '\0' ? run->name : run->game;
-}
-
-static void
-write_head(struct html *html, const struct store_run *run, const char *title)
-{
-	char *whole = xprintf("%s%s%s", title, title[0] != '\0' ? " - " : "",
-			      run_title(run));
-
-	look_head(html, LOOK_POLICY, run->program, page_style, whole);
-	free(whole);
-}
+/* --- a run's page --------------------------------------------------------- */
 
 /* What was played: in a line. */
 static void
@@ -92,6 +78,29 @@ write_final(struct html *html, const struct facts *facts)
 }
 
 static void
+write_run(struct page *page, bool first)
+{
+	write_subject(&page->html, page->facts);
+	if (first && page->facts->run->final)
+		write_final(&page->html, page->facts);
+}
+
+struct page_subject
+page_run(const struct facts *facts)
+{
+	const struct store_run *run = facts->run;
+
+	return (struct page_subject){
+		.name = run->name[0] != '\0' ? run->name : run->game,
+		.dir = facts->dir,
+		.program = run->program,
+		.write = write_run,
+	};
+}
+
+/* --- the frame ------------------------------------------------------------ */
+
+static void
 write_places(struct html *html, const char *up, const struct page_place *places)
 {
 	html_open(html, "nav", NULL);
@@ -113,20 +122,22 @@ void
 page_begin(struct page *page, FILE *out, const char *title, const char *up,
 	   const struct page_place *places)
 {
+	const struct page_subject *subject = page->subject;
 	struct html *html = &page->html;
-	const struct store_run *run = page->facts->run;
+	bool first = title[0] == '\0';
+	char *whole = xprintf("%s%s%s", title, first ? "" : " - ",
+			      subject->name);
 
 	html_document(html, out);
 	html_open(html, "html", NULL);
 	html_attr(html, "lang", "en");
-	write_head(html, run, title);
+	look_head(html, LOOK_POLICY, subject->program, page_style, whole);
+	free(whole);
 	html_open(html, "body", NULL);
 	html_open(html, "header", NULL);
-	html_put(html, "h1", NULL, "%s%s%s", run_title(run),
-		 title[0] != '\0' ? ": " : "", title);
-	write_subject(html, page->facts);
-	if (run->final && title[0] == '\0')
-		write_final(html, page->facts);
+	html_put(html, "h1", NULL, "%s%s%s", subject->name, first ? "" : ": ",
+		 title);
+	subject->write(page, first);
 	if (places != NULL)
 		write_places(html, up, places);
 	html_close(html, "header");
@@ -142,8 +153,8 @@ page_end(struct page *page)
 	html_open(html, "footer", NULL);
 	html_open(html, "p", NULL);
 	html_print(html, "From the results in ");
-	html_put(html, "code", NULL, "%s", page->facts->dir);
-	html_print(html, ", played by %s.", page->facts->run->program);
+	html_put(html, "code", NULL, "%s", page->subject->dir);
+	html_print(html, ", played by %s.", page->subject->program);
 	html_close(html, "p");
 	html_close(html, "footer");
 	html_close(html, "body");
@@ -182,7 +193,7 @@ page_section_end(struct page *page, const char *command)
 {
 	struct html *html = &page->html;
 	const char *at = command != NULL ? strstr(command, "DIR") : NULL;
-	char *dir = shell_word(page->facts->dir);
+	char *dir = shell_word(page->subject->dir);
 
 	if (command != NULL) {
 		html_open(html, "p", "how");

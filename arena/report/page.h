@@ -15,9 +15,25 @@
 
 #define PAGE_BOTS 40 /* in a drawing; more make a wall (chosen) */
 
+struct page;
+
+/**
+ * struct page_subject - what pages are of
+ * @name: of the run or tournament
+ * @dir: its folder
+ * @program: what played it
+ * @write: what is told of it below the heading; @first: of the page that has no
+ *	title of its own
+ */
+struct page_subject {
+	const char *name, *dir, *program;
+	void (*write)(struct page *page, bool first);
+};
+
 /**
  * struct page - a page being written
- * @facts: borrowed
+ * @subject: borrowed
+ * @facts: of the run, borrowed; NULL: it is of several
  * @base: how the results folder is reached from the page, "" or ending in a
  *	slash; NULL: it is not, and no log is linked
  * @bots: how a bot's own page is reached, the same; NULL: there are none
@@ -26,6 +42,7 @@
  */
 struct page {
 	struct html html;
+	const struct page_subject *subject;
 	const struct facts *facts;
 	const char *base, *bots, *replays;
 	uint64_t replays_last;
@@ -45,6 +62,9 @@ struct page_place {
 void page_begin(struct page *page, FILE *out, const char *title, const char *up,
 		const struct page_place *places);
 void page_end(struct page *page);
+
+/* A page's subject where that is one run. */
+struct page_subject page_run(const struct facts *facts);
 
 /* A section with its heading, a finding in a sentence below, and what to type
  * to have the same again.  @format may have one %s: the folder, as a shell

@@ -95,7 +95,10 @@ folder_of(const char *path)
 static void
 report_print(FILE *out, const struct facts *facts)
 {
-	struct page page = { .facts = facts, .base = facts->way };
+	struct page_subject subject = page_run(facts);
+	struct page page = { .subject = &subject,
+			     .facts = facts,
+			     .base = facts->way };
 	struct page_place
 		place[sizeof(report_sections) / sizeof(report_sections[0])];
 	char *file[sizeof(place) / sizeof(place[0])];

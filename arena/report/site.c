@@ -31,11 +31,13 @@ static const struct page_place places[] = {
 
 /**
  * struct site - a site being written
+ * @subject: of its pages
  * @folder: where, beside its place
  * @replays: up to this match there is one
  */
 struct site {
 	const struct facts *facts;
+	struct page_subject subject;
 	const char *folder;
 	uint64_t replays;
 	struct diag *diag;
@@ -75,7 +77,8 @@ close_file(const struct site *site, const char *file, FILE *out)
 static struct page
 page_of(const struct site *site)
 {
-	return (struct page){ .facts = site->facts,
+	return (struct page){ .subject = &site->subject,
+			      .facts = site->facts,
 			      .bots = "bots/",
 			      .replays = "replays/",
 			      .replays_last = site->replays };
@@ -121,7 +124,8 @@ write_bot(const struct site *site, unsigned i)
 {
 	char *file = xprintf("bots/%s.html", facts_name(site->facts, i));
 	FILE *out = open_file(site, file);
-	struct page page = { .facts = site->facts,
+	struct page page = { .subject = &site->subject,
+			     .facts = site->facts,
 			     .bots = "",
 			     .replays = "../replays/",
 			     .replays_last = site->replays };
@@ -237,7 +241,7 @@ site_write(const struct facts *facts, const char *folder, uint64_t replays,
 	   struct diag *diag)
 {
 	char *beside = folder_begin(folder, SITE_MARK, diag);
-	struct site site = { facts, beside, replays, diag };
+	struct site site = { facts, page_run(facts), beside, replays, diag };
 
 	if (beside == NULL)
 		return false;
