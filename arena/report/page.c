@@ -301,29 +301,34 @@ page_number(struct page *page, const char *format, ...)
 }
 
 void
-page_bot(struct page *page, unsigned i)
+page_name(struct page *page, const char *name, const char *to)
 {
 	struct html *html = &page->html;
-	const char *name = facts_name(page->facts, i);
 
 	html_open(html, "th", NULL);
 	html_attr(html, "scope", "row");
-	if (page->bots != NULL) {
-		html_open(html, "a", NULL);
-		html_attr(html, "href", "%s%s.html", page->bots, name);
+	if (to != NULL)
+		html_link(html, to, "%s", name);
+	else
 		html_text(html, name);
-		html_close(html, "a");
-	} else {
-		html_text(html, name);
-	}
 	html_close(html, "th");
+}
+
+void
+page_bot(struct page *page, unsigned i)
+{
+	const char *name = facts_name(page->facts, i);
+	char *to = page->bots != NULL ? xprintf("%s%s.html", page->bots, name)
+				      : NULL;
+
+	page_name(page, name, to);
+	free(to);
 }
 
 /* Names of a class are often alike but for their end: it stays. */
 void
-page_short_name(const struct page *page, unsigned i, char *out, size_t size)
+page_shorten(const char *name, char *out, size_t size)
 {
-	const char *name = facts_name(page->facts, i);
 	size_t len = strlen(name), half = PLOT_NAME / 2;
 
 	if (len <= PLOT_NAME)
@@ -331,6 +336,12 @@ page_short_name(const struct page *page, unsigned i, char *out, size_t size)
 	else
 		snprintf(out, size, "%.*s\u2026%s", (int)half, name,
 			 name + len - half + 1);
+}
+
+void
+page_short_name(const struct page *page, unsigned i, char *out, size_t size)
+{
+	page_shorten(facts_name(page->facts, i), out, size);
 }
 
 void

@@ -100,10 +100,14 @@ void page_number(struct page *page, const char *format, ...)
  * one; by its place in the ranking. */
 void page_bot(struct page *page, unsigned i);
 
+/* Any name there, linked where @to is not NULL. */
+void page_name(struct page *page, const char *name, const char *to);
+
 /* A bot's name beside a mark of a drawing: without its middle where it is long
  * (a bot's name is ASCII, bot_names.h); @size above PLOT_NAME + 4. */
 void page_short_name(const struct page *page, unsigned i, char *out,
 		     size_t size);
+void page_shorten(const char *name, char *out, size_t size);
 
 /* A link to a match: its replay, its log, or neither. */
 void page_match(struct page *page, uint64_t match, const char *log);

@@ -7,153 +7,48 @@
 
 #include "arena/rating/ranks.h"
 #include "arena/replay/wrap.h"
+#include "arena/report/stands.h"
 #include "arena/results/results.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
-
-#define ROW 48 /* pixels, of a bot */
 
 /* Have the ratings an interval? */
 static bool
 has_errors(const struct strength *strength)
 {
-	return strength_rated(strength) > 0 &&
-	       !isnan(strength->rated.row[0].half);
-}
-
-/* "2-4", or "-" as long as every rank is possible. */
-static const char *
-ranks_text(const struct rated_bot *row, char out[32])
-{
-	if (row == NULL || isnan(row->set.first))
-		snprintf(out, 32, "-");
-	else if (row->set.best == row->set.worst)
-		snprintf(out, 32, "%u", row->set.best);
-	else
-		snprintf(out, 32, "%u-%u", row->set.best, row->set.worst);
-	return out;
+	return stands_have_errors(&strength->rated, strength_rated(strength));
 }
 
 /* --- drawn ---------------------------------------------------------------- */
 
-/* A bot as it is drawn: where it lies, between which bounds, and the words. */
-struct stand {
-	unsigned place; /* in the ranking */
-	double at, low, high;
-	bool leads; /* it may be the best */
-	char value[64];
-};
-
 /* The @i-th of the drawing: by Elo, or where that has no interval by points. */
 static struct stand
-stand_of(const struct page *page, unsigned i)
+stand_of(const struct facts *facts, unsigned i)
 {
-	const struct strength *strength = page->facts->strength;
-	const struct rated_bot *row;
-	const struct standing *standing;
+	const struct standing *standing = &facts->row[i];
 	struct stand stand;
-	char ranks[32];
 
-	if (has_errors(strength)) {
-		row = &strength->rated.row[i];
-		stand = (struct stand){
-			.place = facts_place(page->facts,
-					     strength->of_run[row->bot]),
-			.at = row->elo,
-			.low = row->elo - row->half,
-			.high = row->elo + row->half,
-			.leads = row->set.best == 1,
-		};
-		snprintf(stand.value, sizeof(stand.value),
-			 "%.0f \u00b1 %.0f, rank %s", row->elo, row->half,
-			 ranks_text(row, ranks));
-		return stand;
-	}
-	standing = &page->facts->row[i];
-	stand = (struct stand){ i, percent(standing->rate),
-				percent(standing->low), percent(standing->high),
-				.leads = standing->high >=
-					 page->facts->row[0].low };
-	snprintf(stand.value, sizeof(stand.value), "%.1f %%", stand.at);
+	if (has_errors(facts->strength))
+		return stand_by_elo(&facts->strength->rated.row[i]);
+	stand = stand_by_points(facts_name(facts, i), standing->rate,
+				standing->low, standing->high);
+	stand.leads = standing->high >= facts->row[0].low;
 	return stand;
-}
-
-static void
-draw_stand(struct plot *plot, const struct page *page,
-	   const struct stand *stand, double y)
-{
-	char name[PLOT_NAME + 4];
-
-	page_short_name(page, stand->place, name, sizeof(name));
-	plot_label(plot, PLOT_START, "", 0, y + 15, "%s", name);
-	plot_label(plot, PLOT_END, "value", 1, y + 15, "%s", stand->value);
-	plot_line(plot, "whisker", stand->low, y + 31, stand->high, y + 31);
-	plot_dot(plot, "dot", stand->at, y + 31, 6);
-}
-
-static void
-set_scale(struct plot *plot, const struct page *page, unsigned shown)
-{
-	double margin;
-
-	plot->low = HUGE_VAL;
-	plot->high = -HUGE_VAL;
-	for (unsigned i = 0; i < shown; i++) {
-		struct stand stand = stand_of(page, i);
-
-		plot->low = fmin(plot->low, stand.low);
-		plot->high = fmax(plot->high, stand.high);
-	}
-	if (has_errors(page->facts->strength)) {
-		margin = fmax(10, 0.03 * (plot->high - plot->low));
-		plot->low -= margin;
-		plot->high += margin;
-	} else {
-		plot->low = 0;
-		plot->high = 100;
-	}
-	plot->from = 0.01;
-	plot->to = 0.99;
 }
 
 static void
 draw(struct page *page, const char *title)
 {
-	bool elo = has_errors(page->facts->strength);
-	unsigned shown = page_drawn(page), leaders = 0;
-	struct plot plot;
-	struct stand stand;
+	const struct facts *facts = page->facts;
+	bool elo = has_errors(facts->strength);
+	unsigned shown = page_drawn(page);
+	struct stand stand[PAGE_BOTS];
 
-	if (elo && strength_rated(page->facts->strength) < shown)
-		shown = strength_rated(page->facts->strength);
-	html_open(&page->html, "figure", NULL);
-	plot_begin(&plot, &page->html, shown * ROW + 44, title,
-		   "For each bot a dot with its 95 % interval, the best first; "
-		   "the table below has the numbers.");
-	set_scale(&plot, page, shown);
-	while (leaders < shown && stand_of(page, leaders).leads)
-		leaders++;
-	if (leaders > 1)
-		plot_box(&plot, "like", plot.low, 0, plot.high,
-			 leaders * ROW - 4);
-	plot_axis(&plot, 0, shown * ROW + 4, elo ? "" : " %");
-	for (unsigned i = 0; i < shown; i++) {
-		stand = stand_of(page, i);
-		draw_stand(&plot, page, &stand, i * ROW);
-	}
-	plot_label(&plot, PLOT_END, "small", 1, shown * ROW + 42, "%s",
-		   elo ? "Elo" : "points in % of what could be had");
-	plot_end(&plot);
-	html_close(&page->html, "figure");
-	if (elo)
-		html_put(&page->html, "p", "dim",
-			 "Drawn by Elo, which counts how strong the opponents "
-			 "were; the table goes by points, which decide the "
-			 "ranks.");
-	if (leaders > 1)
-		html_put(&page->html, "p", "dim",
-			 "Those on the shaded ground cannot be told apart from "
-			 "the best yet.");
+	if (elo && strength_rated(facts->strength) < shown)
+		shown = strength_rated(facts->strength);
+	for (unsigned i = 0; i < shown; i++)
+		stand[i] = stand_of(facts, i);
+	stands_draw(page, stand, shown, elo, title);
 }
 
 /* --- in numbers ----------------------------------------------------------- */
@@ -161,23 +56,8 @@ draw(struct page *page, const char *title)
 static void
 write_strength(struct page *page, const struct rated_bot *row)
 {
-	char ranks[32];
-
-	if (row == NULL) {
-		for (unsigned i = 0; i < 4; i++)
-			page_number(page, "-");
-		return;
-	}
-	page_number(page, "%s", ranks_text(row, ranks));
-	if (isnan(row->half))
-		page_number(page, "%.0f, " RATED_TOO_FEW, row->elo);
-	else
-		page_number(page, "%.0f \u00b1 %.0f", row->elo, row->half);
-	if (isnan(row->set.first))
-		page_number(page, "-");
-	else
-		page_number(page, "%.1f %%", percent(row->set.first));
-	if (isnan(row->points.mean))
+	stands_cells(page, row);
+	if (row == NULL || isnan(row->points.mean))
 		page_number(page, "-");
 	else if (isnan(row->points.half))
 		page_number(page, "%+.2f, " RATED_TOO_FEW, row->points.mean);
@@ -226,12 +106,10 @@ write_table(struct page *page)
 		"Standings; what stands behind \u00b1 and in brackets is the "
 		"95 % interval",
 		store_sides(run->seats, run->sides) == 2
-			? "#|<Bot|matches|points in %|ranks it may "
-			  "have|Elo|chance to be best|points a "
-			  "deal|won|tied|faults|forfeits"
-			: "#|<Bot|matches|points in %|ranks it may "
-			  "have|Elo|chance to be best|points a "
-			  "deal|won|mean place|faults|forfeits");
+			? "#|<Bot|matches|points in %|" STANDS_HEADS
+			  "|points a deal|won|tied|faults|forfeits"
+			: "#|<Bot|matches|points in %|" STANDS_HEADS
+			  "|points a deal|won|mean place|faults|forfeits");
 	for (unsigned i = 0; i < page->facts->counted; i++)
 		write_row(page, i);
 	page_table_end(page);
@@ -327,17 +205,8 @@ find(const struct page *page, char *out, size_t size)
 			 "%s has the most points. There are too few groups of "
 			 "matches for more: %u, and six are wanted.",
 			 leader, strength->rating.groups);
-	else if (row[0].set.worst == 1)
-		snprintf(out, size,
-			 "%s is the best bot of this field, with 95 %% "
-			 "confidence.",
-			 row[0].name);
 	else
-		snprintf(out, size,
-			 "%s leads, and is the best with a chance of %.0f %%: "
-			 "its rank may be 1 to %u.",
-			 row[0].name, percent(row[0].set.first),
-			 row[0].set.worst);
+		stands_find(row, out, size);
 }
 
 /* What would make more of it: more groups, and nobody who was not there. */
