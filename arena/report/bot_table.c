@@ -7,13 +7,11 @@
 
 #include <jansson.h>
 
-#include "lib/diag.h"
+#include "arena/report/paper.h"
 #include "lib/field.h"
 #include "lib/json_print.h"
 
-#define DIGITS	   10
-#define SHOWN_MAX  512 /* of a text, escaped */
-#define TEXT_ALONE 4   /* bytes of what stands for one of a text's at most */
+#define DIGITS 10
 
 /* A bot, from both of its rows; @rated is NULL before its first match. */
 struct bot_row {
@@ -223,156 +221,58 @@ print_json(FILE *out, const struct facts *facts)
 
 /* --- Markdown and TeX ----------------------------------------------------- */
 
-/* What a form makes of a byte that means something in it; NULL: nothing. */
-typedef const char *escape_of(char c);
-
-static const char *
-markdown_escape(char c)
-{
-	switch (c) {
-	case '|':
-		return "\\|";
-	case '<':
-		return "&lt;";
-	case '>':
-		return "&gt;";
-	case '&':
-		return "&amp;";
-	case '*':
-		return "\\*";
-	case '_':
-		return "\\_";
-	case '`':
-		return "\\`";
-	case '[':
-		return "\\[";
-	case ']':
-		return "\\]";
-	case '\\':
-		return "\\\\";
-	default:
-		return NULL;
-	}
-}
-
-static const char *
-tex_escape(char c)
-{
-	switch (c) {
-	case '&':
-		return "\\&";
-	case '%':
-		return "\\%";
-	case '$':
-		return "\\$";
-	case '#':
-		return "\\#";
-	case '_':
-		return "\\_";
-	case '{':
-		return "\\{";
-	case '}':
-		return "\\}";
-	case '~':
-		return "\\textasciitilde{}";
-	case '^':
-		return "\\textasciicircum{}";
-	case '\\':
-		return "\\textbackslash{}";
-	default:
-		return NULL;
-	}
-}
+#define HEADS_MAX 512
 
 static void
-write_words(FILE *out, const char *text, escape_of *escape)
+write_cell(struct paper *paper, const struct column *column,
+	   const struct bot_row *row)
 {
-	char shown[TEXT_ALONE * SHOWN_MAX];
+	const char *instead = column->instead != NULL ? column->instead(row)
+						      : NULL;
 
-	text_show(text, strlen(text), shown, sizeof(shown));
-	for (const char *c = shown; *c != '\0'; c++) {
-		const char *instead = escape(*c);
-
-		if (instead != NULL)
-			fputs(instead, out);
-		else
-			fputc(*c, out);
-	}
-}
-
-static void
-write_cell(FILE *out, const struct column *column, const struct bot_row *row,
-	   escape_of *escape)
-{
-	const char *instead;
-	double number;
-
-	if (column->text != NULL) {
-		write_words(out, column->text(row), escape);
-		return;
-	}
-	instead = column->instead != NULL ? column->instead(row) : NULL;
-	number = column->number(row);
-	if (instead != NULL)
-		fputs(instead, out);
-	else if (isnan(number))
-		fputc('-', out);
+	if (column->text != NULL)
+		paper_words(paper, column->text(row));
+	else if (instead != NULL)
+		paper_plain(paper, instead);
 	else
-		fprintf(out, "%.*f", column->digits, number);
+		paper_number(paper, column->number(row), column->digits);
+}
+
+static void
+print_paper(FILE *out, const struct paper_form *form, const struct facts *facts)
+{
+	char heads[HEADS_MAX] = "";
+	struct paper paper;
+	size_t used = 0;
+
+	for (const struct column *c = columns; c->name != NULL; c++)
+		if (c->head != NULL)
+			used += (size_t)snprintf(
+				heads + used, sizeof(heads) - used, "%s%s%s",
+				used > 0 ? "|" : "", c->text != NULL ? "<" : "",
+				c->head);
+	paper_begin(&paper, out, form, heads);
+	for (unsigned i = 0; i < facts->counted; i++) {
+		struct bot_row row = row_of(facts, i);
+
+		for (const struct column *c = columns; c->name != NULL; c++)
+			if (c->head != NULL)
+				write_cell(&paper, c, &row);
+		paper_row_end(&paper);
+	}
+	paper_end(&paper);
 }
 
 static void
 print_markdown(FILE *out, const struct facts *facts)
 {
-	for (const struct column *c = columns; c->name != NULL; c++)
-		if (c->head != NULL)
-			fprintf(out, "| %s ", c->head);
-	fputs("|\n", out);
-	for (const struct column *c = columns; c->name != NULL; c++)
-		if (c->head != NULL)
-			fputs(c->text != NULL ? "| --- " : "| ---: ", out);
-	fputs("|\n", out);
-	for (unsigned i = 0; i < facts->counted; i++) {
-		struct bot_row row = row_of(facts, i);
-
-		for (const struct column *c = columns; c->name != NULL; c++) {
-			if (c->head == NULL)
-				continue;
-			fputs("| ", out);
-			write_cell(out, c, &row, markdown_escape);
-			fputc(' ', out);
-		}
-		fputs("|\n", out);
-	}
+	print_paper(out, paper_markdown, facts);
 }
 
-/* A table of its own, which needs no package. */
 static void
 print_tex(FILE *out, const struct facts *facts)
 {
-	fputs("\\begin{tabular}{", out);
-	for (const struct column *c = columns; c->name != NULL; c++)
-		if (c->head != NULL)
-			fputc(c->text != NULL ? 'l' : 'r', out);
-	fputs("}\n\\hline\n", out);
-	for (const struct column *c = columns; c->name != NULL; c++)
-		if (c->head != NULL) {
-			fputs(c == columns ? "" : " & ", out);
-			write_words(out, c->head, tex_escape);
-		}
-	fputs(" \\\\\n\\hline\n", out);
-	for (unsigned i = 0; i < facts->counted; i++) {
-		struct bot_row row = row_of(facts, i);
-
-		for (const struct column *c = columns; c->name != NULL; c++) {
-			if (c->head == NULL)
-				continue;
-			fputs(c == columns ? "" : " & ", out);
-			write_cell(out, c, &row, tex_escape);
-		}
-		fputs(" \\\\\n", out);
-	}
-	fputs("\\hline\n\\end{tabular}\n", out);
+	print_paper(out, paper_tex, facts);
 }
 
 const struct table_format table_formats[] = {
