@@ -7,6 +7,7 @@
 #include "arena/commands.h"
 #include "arena/report/bot_table.h"
 #include "arena/report/facts.h"
+#include "arena/report/overall_report.h"
 #include "arena/report/report.h"
 #include "arena/report/site.h"
 #include "arena/results/overall.h"
@@ -61,7 +62,7 @@ serve(const struct report_request *request, const char *dir, struct diag *diag)
 	if (!facts_gather(&facts, dir, request->all_logs, diag))
 		return false;
 	if (request->site != NULL)
-		done = site_write(&facts, request->site,
+		done = site_write(&facts, request->site, NULL,
 				  (uint64_t)request->replays, diag);
 	else if (format != NULL)
 		done = write_table(&facts, format, request->out, diag);
@@ -73,24 +74,12 @@ serve(const struct report_request *request, const char *dir, struct diag *diag)
 
 /* A page of each game that has been begun, in its own folder. */
 static bool
-serve_games(const struct report_request *request, const char *dir,
-	    struct diag *diag)
+serve_each(const struct report_request *request, const char *dir,
+	   struct diag *diag)
 {
-	struct circuit *circuit;
-	bool ok;
+	struct circuit *circuit = overall_circuit(dir, diag);
+	bool ok = circuit != NULL;
 
-	if (request->out != NULL || request->site != NULL ||
-	    strcmp(request->format, "html") != 0) {
-		diag_set(diag,
-			 "%s is of several games, and each gets a page in its "
-			 "own folder: for --out, --format and --site name the "
-			 "folder of one of them; the table over all is `arena "
-			 "standings`",
-			 dir);
-		return false;
-	}
-	circuit = overall_circuit(dir, diag);
-	ok = circuit != NULL;
 	for (uint32_t i = 0; ok && i < circuit->count; i++) {
 		char *folder = overall_folder(dir, &circuit->game[i]);
 
@@ -100,6 +89,24 @@ serve_games(const struct report_request *request, const char *dir,
 	}
 	circuit_free(circuit);
 	return ok;
+}
+
+/* Of several games: what is over all of them, and theirs beside it. */
+static bool
+serve_games(const struct report_request *request, const char *dir,
+	    struct diag *diag)
+{
+	if (request->site != NULL)
+		return overall_report_site(dir, request->site,
+					   (uint64_t)request->replays,
+					   request->all_logs, diag);
+	if (table_format(request->format) != NULL)
+		return overall_report_table(dir, request->format, request->out,
+					    diag);
+	if (request->out != NULL)
+		return overall_report_page(dir, request->out, diag);
+	return serve_each(request, dir, diag) &&
+	       overall_report_page(dir, NULL, diag);
 }
 
 static int
@@ -182,8 +189,8 @@ const struct command report_command = {
 		 "server, can be mailed, printed, and read on a telephone and "
 		 "by ear. Of the folder nothing but the page is changed. The "
 		 "same results give the same page. Of a tournament over "
-		 "several games each game gets a page, DIR/GAME/" REPORT_FILE
-		 ".",
+		 "several games there is one over all, and each game's beside "
+		 "it, DIR/GAME/" REPORT_FILE ".",
 	.options = report_options,
 	.defaults = &(const struct report_request){ .format = "html",
 						    .replays = 1000 },

@@ -175,7 +175,7 @@ def check_tests_see(browser, work):
 
 
 def pages_of(work):
-    for name in "cup", "three":
+    for name in "cup", "three", "league":
         folder = play(work, name)
         arena("report", folder)
         yield name, folder / "report.html"

@@ -2,6 +2,7 @@
 #include "arena/report/page.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -363,6 +364,16 @@ page_match(struct page *page, uint64_t match, const char *log)
 	}
 	html_print(html, "%" PRIu64, match);
 	html_close(html, "a");
+}
+
+const char *
+page_shade(double share)
+{
+	static const char *const shades[] = { "c4", "c3", "c2", "c1", "e0",
+					      "w1", "w2", "w3", "w4" };
+	int i = (int)lround((share - 0.5) * 8);
+
+	return shades[4 + (i < -4 ? -4 : i > 4 ? 4 : i)];
 }
 
 unsigned

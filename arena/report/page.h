@@ -22,11 +22,13 @@ struct page;
  * @name: of the run or tournament
  * @dir: its folder
  * @program: what played it
+ * @of: for @write
  * @write: what is told of it below the heading; @first: of the page that has no
  *	title of its own
  */
 struct page_subject {
 	const char *name, *dir, *program;
+	const void *of;
 	void (*write)(struct page *page, bool first);
 };
 
@@ -111,6 +113,9 @@ void page_shorten(const char *name, char *out, size_t size);
 
 /* A link to a match: its replay, its log, or neither. */
 void page_match(struct page *page, uint64_t match, const char *log);
+
+/* The class of a cell from cold over even to warm: of a share, 0..1. */
+const char *page_shade(double share);
 
 /* So many bots are drawn. */
 unsigned page_drawn(const struct page *page);

@@ -11,17 +11,6 @@
 #define ACROSS	 10 /* columns of a block: they fit on a page of paper */
 #define SURPRISE 12 /* pairs in the list (chosen) */
 
-/* From cold over even to warm. */
-static const char *
-shade(double share)
-{
-	static const char *const shades[] = { "c4", "c3", "c2", "c1", "e0",
-					      "w1", "w2", "w3", "w4" };
-	int i = (int)lround((share - 0.5) * 8);
-
-	return shades[4 + (i < -4 ? -4 : i > 4 ? 4 : i)];
-}
-
 /* Observed less expected as a bar from the middle: left is less. */
 static void
 draw_difference(struct page *page, const struct fit_pair *pair)
@@ -67,7 +56,7 @@ write_cell(struct page *page, unsigned i, unsigned j)
 	share = versus.points / (double)versus.matches;
 	pair = strength_pair(facts->strength, facts->row[i].bot,
 			     facts->row[j].bot);
-	html_open(html, "td", shade(share));
+	html_open(html, "td", page_shade(share));
 	html_print(html, "%.0f", percent(share));
 	if (pair.matches > 0)
 		write_difference(html, &pair);

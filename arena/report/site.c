@@ -18,9 +18,10 @@
 #include "lib/alloc.h"
 #include "lib/draft.h"
 
-/* Pages in the site's folder; every page links them. */
-static const struct page_place places[] = {
-	{ "Standings", "index.html" },
+/* Pages in the site's folder; every page links them.  Before them may stand the
+ * one over all games. */
+static const struct page_place own_places[] = {
+	{ "Standings", SITE_FIRST },
 	{ "Each against each", "cross.html" },
 	{ "How they play", "play.html" },
 	{ "Faults", "faults.html" },
@@ -31,13 +32,15 @@ static const struct page_place places[] = {
 
 /**
  * struct site - a site being written
- * @subject: of its pages
+ * @subject, @places: of its pages
  * @folder: where, beside its place
  * @replays: up to this match there is one
  */
 struct site {
 	const struct facts *facts;
 	struct page_subject subject;
+	struct page_place
+		places[1 + sizeof(own_places) / sizeof(own_places[0])];
 	const char *folder;
 	uint64_t replays;
 	struct diag *diag;
@@ -94,7 +97,7 @@ write_sections(const struct site *site, const char *file, const char *title,
 
 	if (out == NULL)
 		return false;
-	page_begin(&page, out, title, "", places);
+	page_begin(&page, out, title, "", site->places);
 	for (; *sections != NULL; sections++)
 		(*sections)(&page);
 	page_end(&page);
@@ -113,7 +116,7 @@ write_pages(const struct site *site)
 						       section_ends, NULL };
 	static void (*const faults[])(struct page *) = { section_faults, NULL };
 
-	return write_sections(site, "index.html", "", front) &&
+	return write_sections(site, SITE_FIRST, "", front) &&
 	       write_sections(site, "cross.html", "each against each", cross) &&
 	       write_sections(site, "play.html", "how they play", play) &&
 	       write_sections(site, "faults.html", "faults", faults);
@@ -133,7 +136,7 @@ write_bot(const struct site *site, unsigned i)
 
 	if (done) {
 		page_begin(&page, out, facts_name(site->facts, i), "../",
-			   places);
+			   site->places);
 		section_one_bot(&page, i);
 		page_end(&page);
 		done = close_file(site, file, out);
@@ -233,18 +236,35 @@ write_schedule(const struct site *site)
 {
 	struct page page = page_of(site);
 
-	return schedule_pages(&page, site->folder, places, site->diag);
+	return schedule_pages(&page, site->folder, site->places, site->diag);
+}
+
+static void
+set_places(struct site *site, const char *above)
+{
+	struct page_place *to = site->places;
+
+	if (above != NULL)
+		*to++ = (struct page_place){ "All games", above };
+	memcpy(to, own_places, sizeof(own_places));
 }
 
 bool
-site_write(const struct facts *facts, const char *folder, uint64_t replays,
-	   struct diag *diag)
+site_write(const struct facts *facts, const char *folder, const char *above,
+	   uint64_t replays, struct diag *diag)
 {
 	char *beside = folder_begin(folder, SITE_MARK, diag);
-	struct site site = { facts, page_run(facts), beside, replays, diag };
+	struct site site = {
+		.facts = facts,
+		.subject = page_run(facts),
+		.folder = beside,
+		.replays = replays,
+		.diag = diag,
+	};
 
 	if (beside == NULL)
 		return false;
+	set_places(&site, above);
 	if (write_pages(&site) && write_bots(&site) && write_schedule(&site) &&
 	    write_tables(&site) && write_replays(&site))
 		return folder_take_place(beside, folder, diag);

@@ -12,11 +12,14 @@
 #include "arena/report/facts.h"
 
 /* A folder that has this file is a site, and may be replaced by another. */
-#define SITE_MARK "made-by-arena-report.txt"
+#define SITE_MARK  "made-by-arena-report.txt"
+#define SITE_FIRST "index.html" /* the page to begin with */
 
 /**
  * site_write - write the site
  * @folder: may be missing, empty, or an older site
+ * @above: how the page over all games is reached from the first page; NULL:
+ *	there is none
  * @replays: the matches up to this number are written out card by card, where
  *	their logs are there and hold
  *
@@ -25,7 +28,7 @@
  * new one.  What a stopped one left beside is cleared by the next.  Returns
  * false with @diag.
  */
-bool site_write(const struct facts *facts, const char *folder, uint64_t replays,
-		struct diag *diag);
+bool site_write(const struct facts *facts, const char *folder,
+		const char *above, uint64_t replays, struct diag *diag);
 
 #endif

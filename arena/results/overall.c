@@ -317,6 +317,29 @@ overall_load(struct overall *overall, const char *dir, struct diag *diag)
 	return true;
 }
 
+const char *
+overall_name(const struct overall *overall, const struct overall_bot *bot)
+{
+	return overall->circuit->game[0].config->bots[bot->bot].name;
+}
+
+void
+overall_count(const struct overall_game *game, uint64_t *played, uint64_t *all)
+{
+	struct course_fault fault;
+	struct course *course;
+
+	if (game->store != NULL) {
+		*played = standings_matches(game->results.all.standings);
+		*all = store_run(game->store)->matches;
+		return;
+	}
+	course = config_course(game->game->config, &fault);
+	*played = 0;
+	*all = course_matches(course);
+	course_free(course);
+}
+
 void
 overall_release(struct overall *overall)
 {

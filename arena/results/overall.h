@@ -76,6 +76,14 @@ bool overall_has(const char *dir, const struct circuit_game *game);
 bool overall_load(struct overall *overall, const char *dir, struct diag *diag);
 void overall_release(struct overall *overall);
 
+/* A bot's name. */
+const char *overall_name(const struct overall *overall,
+			 const struct overall_bot *bot);
+
+/* A game's matches that are known, and those of them that were played. */
+void overall_count(const struct overall_game *game, uint64_t *played,
+		   uint64_t *all);
+
 /**
  * struct overall_format - a form in which the table is printed
  * @word: as in results_formats

@@ -21,37 +21,13 @@
 #define GAMES_A_LINE ((RESULTS_COLUMNS - 6 - NAME_COLUMNS) / GAME_COLUMNS)
 #define DIGITS	     15
 
-static const char *
-name_of(const struct overall *overall, const struct overall_bot *bot)
-{
-	return overall->circuit->game[0].config->bots[bot->bot].name;
-}
-
-/* Matches that are known, and those of them that were played. */
-static void
-count_matches(const struct overall_game *game, uint64_t *played, uint64_t *all)
-{
-	struct course_fault fault;
-	struct course *course;
-
-	if (game->store != NULL) {
-		*played = standings_matches(game->results.all.standings);
-		*all = store_run(game->store)->matches;
-		return;
-	}
-	course = config_course(game->game->config, &fault);
-	*played = 0;
-	*all = course_matches(course);
-	course_free(course);
-}
-
 static bool
 is_complete(const struct overall *overall)
 {
 	uint64_t played, all;
 
 	for (uint32_t i = 0; i < overall->circuit->count; i++) {
-		count_matches(&overall->game[i], &played, &all);
+		overall_count(&overall->game[i], &played, &all);
 		if (played < all)
 			return false;
 	}
@@ -70,7 +46,7 @@ print_rank(FILE *out, const struct overall *overall,
 		fprintf(out, "%4" PRIu32 "  ", bot->rank);
 	else
 		fputs("   -  ", out);
-	text_cell(out, name_of(overall, bot), NAME_COLUMNS);
+	text_cell(out, overall_name(overall, bot), NAME_COLUMNS);
 }
 
 static void
@@ -81,7 +57,7 @@ print_games(FILE *out, const struct overall *overall)
 	for (uint32_t i = 0; i < overall->circuit->count; i++) {
 		const struct overall_game *game = &overall->game[i];
 
-		count_matches(game, &played, &all);
+		overall_count(game, &played, &all);
 		fprintf(out, "  %s: %" PRIu64 " of %" PRIu64 " match%s",
 			game->game->name, played, all, all == 1 ? "" : "es");
 		if (game->game->weight != 1)
@@ -190,7 +166,7 @@ game_value(const struct overall_game *game)
 	json_t *value = json_object();
 	uint64_t played, all;
 
-	count_matches(game, &played, &all);
+	overall_count(game, &played, &all);
 	json_put(value, "name", json_of_text(game->game->name));
 	json_put(value, "game", json_of_text(game->game->config->rules_name));
 	json_put(value, "weight", json_integer(game->game->weight));
@@ -222,7 +198,7 @@ bot_value(const struct overall *overall, const struct overall_bot *bot)
 {
 	json_t *value = json_object(), *games = json_object(), *rating;
 
-	json_put(value, "name", json_of_text(name_of(overall, bot)));
+	json_put(value, "name", json_of_text(overall_name(overall, bot)));
 	json_put(value, "rank",
 		 bot->rank > 0 ? json_integer(bot->rank) : json_null());
 	if (bot->rank > 0) {
@@ -314,7 +290,7 @@ print_csv(FILE *out, const struct overall *overall)
 		if (bot->rank > 0)
 			fprintf(out, "%" PRIu32, bot->rank);
 		fputc(',', out);
-		csv_field(out, name_of(overall, bot));
+		csv_field(out, overall_name(overall, bot));
 		print_rating(out, bot);
 		for (uint32_t i = 0; i < overall->circuit->count; i++) {
 			const struct standing *rows = overall->game[i].rows;

@@ -494,6 +494,87 @@ def check_one(work):
     holds("one match: its log is counted", "1 log" in page.source and "1 deal" in page.source)
 
 
+# --- several games ------------------------------------------------------------
+
+def equal(what, there, told):
+    holds(what, there == told, there, told)
+
+
+def table_of(page, section):
+    """The first of a section."""
+    return next(page.section(section).all("table"))
+
+
+def check_several(work):
+    """A page over all games, with links to those of the games; its numbers are those of the standings."""
+    league = play(work, "league")
+    printed = arena("report", league).splitlines()
+    equal("several: files", printed, [str(league / name) for name in
+                                     ("gin/report.html", "rummy/report.html", "report.html")])
+    page = check_page("several", league / "report.html")
+    holds("several: the title is text", page.all("h1")[0].text() == TITLE, page.all("h1")[0].text())
+    over = json.loads(arena("standings", league, "--format", "json"))
+    ranking = [[str(bot["rank"]), bot["name"], str(bot["matches"]), f"{100 * bot['points']:.1f}"]
+               for bot in over["ranking"]]
+    equal("several: over all", [row[:4] for row in cells(table_of(page, "standings"))], ranking)
+    wanted = [[f"{100 * part['points']:.0f}rank {part['rank']}" for part in bot["games"].values()]
+              for bot in over["ranking"]]
+    equal("several: game by game", [row[1:] for row in cells(table_of(page, "games"))], wanted)
+    equal("several: the games", cells(table_of(page, "matches")),
+         [[g["name"], g["game"], str(g["weight"]), str(g["played"]), str(g["matches"])] for g in over["games"]])
+    links = {a.attributes["href"] for a in page.all("a")}
+    holds("several: each game is linked", {"gin/report.html", "rummy/report.html"} <= links, links)
+    check_several_tables(league, over)
+    arena("report", league, "-o", work / "alone.html")
+    alone = check_page("several: alone", work / "alone.html")
+    holds("several: a page that goes alone has no links to others",
+          all(a.attributes["href"].startswith("#") for a in alone.all("a")))
+    check_several_site(work, league)
+    shutil.rmtree(league / "rummy")
+    arena("report", league)
+    begun = check_page("several: one has not begun", league / "report.html")
+    holds("several: it is said", "So far 1 of 2 games" in begun.section("standings").text())
+    equal("several: and is not linked", [a.text() for a in begun.section("matches").all("a")], ["gin"])
+
+
+def check_several_tables(league, over):
+    for what in "csv", "json":
+        equal(f"several: as {what}", arena("report", league, "--format", what),
+             arena("standings", league, "--format", what))
+    rows = [line.strip("| \n").split(" | ") for line in arena("report", league, "--format", "md").splitlines()]
+    equal("several: md: heads", rows[0][:4] + rows[0][-2:], ["#", "Bot", "Matches", "Points", "gin", "rummy"])
+    equal("several: md: rows", [row[:4] + row[-2:] for row in rows[2:]],
+         [[str(bot["rank"]), bot["name"], str(bot["matches"]), f"{bot['points']:.3f}"]
+          + [f"{part['points']:.3f}" for part in bot["games"].values()] for bot in over["ranking"]])
+    tex = arena("report", league, "--format", "tex").splitlines()
+    equal("several: tex: a row each, of as many cells", [line.count(" & ") for line in tex if line.endswith("\\\\")],
+         [len(rows[0]) - 1] * (1 + len(over["ranking"])))
+
+
+def check_several_site(work, league):
+    site = work / "several"
+    arena("report", league, "--site", site, "--replays", "1")
+    pages = {str(path.relative_to(site)): check_page(f"several: site: {path.relative_to(site)}", path)
+             for path in sorted(site.rglob("*.html"))}
+    front = {a.attributes["href"] for a in pages["index.html"].all("a")}
+    holds("several: site: the games' sites are linked", {"gin/index.html", "rummy/index.html"} <= front, front)
+    # check_page has seen that where it leads there is a file
+    ways = {name: [a.attributes["href"] for a in page.all("a") if a.text() == "All games"]
+            for name, page in pages.items() if name != "index.html"}
+    holds("several: site: every page of a game leads back", all(
+        (site / Path(name).parent / way).resolve() == site / "index.html" for name, to in ways.items()
+        for way in to or ["nowhere"]), ways)
+    holds("several: site: the table", (site / "standings.json").read_text(encoding="utf-8")
+          == arena("report", league, "--format", "json"))
+    (site / "old").touch()
+    (league / "rummy" / "results.db").rename(work / "kept.db")
+    (league / "rummy" / "results.db").write_text("none", encoding="utf-8")
+    arena("report", league, "--site", site, status=1)
+    holds("several: site: the old one stays where a game cannot be read", (site / "old").exists()
+          and not (work / "several.new").exists())
+    (work / "kept.db").replace(league / "rummy" / "results.db")
+
+
 def check_refused(work):
     said = arena("report", work, status=1)
     holds("no results: told", "results.db" in said or "no results" in said, said)
@@ -518,6 +599,7 @@ def main():
         check_under_way(work, cup)
         check_others(work)
         check_one(work)
+        check_several(work)
         check_refused(work)
     finally:
         shutil.rmtree(work)

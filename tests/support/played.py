@@ -27,7 +27,7 @@ for line in sys.stdin:
 LONG = "a-bot-with-a-name-as-long-as-may-be-4321"  # 40 bytes, the most
 
 CUPS = {
-    "cup": f"""name: {{title}}
+    "cup": """name: {title}
 game: gin
 rounds: 8
 deals_max: 2
@@ -36,7 +36,7 @@ bots:
   - house:greedy
   - house:random
   - house:first
-  - {{{{name: {LONG}, run: house:random}}}}
+  - {name: {long}, run: house:random}
   - ./bad.py
 """,
     "final": """game: gin
@@ -52,6 +52,13 @@ deals_max: 1
 mirror: none
 deals: own
 bots: [house:greedy, house:random, house:first]
+""",
+    "league": """name: {title}
+games:
+  - {game: gin, rounds: 6, deals_max: 1}
+  - {game: rummy, seats: 3, rounds: 8, deals_max: 1, deals: own, weight: 2}
+bots: [house:greedy, house:random, house:first, ./bad.py]
+set_aside: 0
 """,
     "sides": """game: canasta
 seats: 4
@@ -78,9 +85,7 @@ def play(work, name):
     bad = work / "bad.py"
     bad.write_text(BAD, encoding="utf-8")
     bad.chmod(0o755)
-    text = CUPS[name]
-    if name == "cup":
-        text = text.format(title="'" + TITLE.replace("'", "''") + "'")
+    text = CUPS[name].replace("{title}", "'" + TITLE.replace("'", "''") + "'").replace("{long}", LONG)
     config = work / (name + ".yaml")
     config.write_text(text + f"isolation: none\nseed: {SEED if name == 'final' else 'reports'}\n", encoding="utf-8")
     arena("run", config, "--out", work / name, cwd=work)
