@@ -4,6 +4,7 @@ VERSION = 0.1.0
 B      ?= build
 PREFIX ?= /usr/local
 MANDIR ?= $(PREFIX)/share/man
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 ifeq ($(origin CC),default)
 CC = gcc
 endif
@@ -213,10 +214,10 @@ greps-check: ## the project's own rules about what code may call
 packages-check: ## CONTRIBUTING.md names the packages of tools/packages.txt
 	@tests/lint.sh packages
 
-install: all ## honours DESTDIR, PREFIX, MANDIR
-	@tools/install.sh install $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)"
+install: all ## honours DESTDIR, PREFIX, MANDIR, ZSHDIR
+	@tools/install.sh install $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)" "$(ZSHDIR)"
 uninstall: ## removes what install put there
-	@tools/install.sh uninstall $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)"
+	@tools/install.sh uninstall $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)" "$(ZSHDIR)"
 dist: ## build/deadwood-VERSION.tar.gz from the last commit
 	@mkdir -p $(B)
 	git archive --prefix=deadwood-$(VERSION)/ -o $(B)/deadwood-$(VERSION).tar.gz HEAD

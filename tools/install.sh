@@ -1,16 +1,17 @@
 #!/bin/sh
-# install.sh install|uninstall BUILD DESTDIR PREFIX MANDIR
+# install.sh install|uninstall BUILD DESTDIR PREFIX MANDIR ZSHDIR
 #
 # The programs look for each other beside themselves, so all stand in one
-# folder, PREFIX/lib/deadwood; those that people type are linked from PREFIX/bin.
+# folder, PREFIX/libexec/deadwood; those that people type are linked from PREFIX/bin.
 set -eu
 what=$1
 B=$2
 bin=$3$4/bin
-lib=$3$4/lib/deadwood
+lib=$3$4/libexec/deadwood
 share=$3$4/share/deadwood
 doc=$3$4/share/doc/deadwood
 man=$3$5
+zsh=$3$6
 share_of=$3$4/share
 # what writes its own pages and completion
 speaking='arena referee'
@@ -26,7 +27,7 @@ commands() {
 completion() {
 	case $1 in
 	bash) echo "$share_of/bash-completion/completions/$2" ;;
-	zsh) echo "$share_of/zsh/site-functions/_$2" ;;
+	zsh) echo "$zsh/_$2" ;;
 	fish) echo "$share_of/fish/vendor_completions.d/$2.fish" ;;
 	esac
 }
@@ -40,11 +41,12 @@ install)
 	done
 	for program in arena referee deadwood-box; do
 		[ -e "$B/$program" ] || continue
-		ln -sf "../lib/deadwood/$program" "$bin/$program"
+		ln -sf "../libexec/deadwood/$program" "$bin/$program"
 	done
 	for folder in configs bots starters; do
 		[ ! -d "$folder" ] || cp -R "$folder" "$share/"
 	done
+	find "$share" -name __pycache__ -prune -exec rm -rf {} + # of bots that ran here
 	mkdir -p "$doc/docs/rules" "$doc/docs/pictures"
 	for page in *.md docs/*.md docs/rules/*.md docs/pictures/* protocol.schema.json LICENSE; do
 		[ ! -e "$page" ] || install -m 644 "$page" "$doc/$page"
@@ -73,7 +75,7 @@ install)
 	;;
 uninstall)
 	for program in arena referee deadwood-box; do
-		[ "$(readlink "$bin/$program")" != "../lib/deadwood/$program" ] || rm -f "$bin/$program"
+		[ "$(readlink "$bin/$program")" != "../libexec/deadwood/$program" ] || rm -f "$bin/$program"
 	done
 	for page in docs/man/*.1; do
 		rm -f "$man/man1/${page##*/}"

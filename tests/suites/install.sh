@@ -3,7 +3,7 @@
 # takes all of it away.
 . tests/support/suite.sh
 
-put() { tools/install.sh "$1" "$B" "$work/dest" /usr /usr/share/man; }
+put() { tools/install.sh "$1" "$B" "$work/dest" /usr /usr/share/man /usr/share/zsh/site-functions; }
 
 # in_a_row PROGRAM - a match, from another folder, found through its link
 in_a_row() { (cd / && "$1" play gin house:first house:random --deals 1 --isolation none); }
@@ -11,11 +11,11 @@ in_a_row() { (cd / && "$1" play gin house:first house:random --deals 1 --isolati
 # same_files - each configuration and page as it is here
 same_files() {
 	for file in configs/*.yaml configs/games/*.yaml; do
-		cmp "$file" "$work/dest/usr/share/deadwood/$file"
+		cmp "$file" "$work/dest/usr/share/deadwood/$file" || return
 	done
-	cmp protocol.md "$work/dest/usr/share/doc/deadwood/protocol.md"
-	cmp docs/man/deadwood-box.1 "$work/dest/usr/share/man/man1/deadwood-box.1"
-	"$B/arena" --manual run | cmp - "$work/dest/usr/share/man/man1/arena-run.1"
+	cmp protocol.md "$work/dest/usr/share/doc/deadwood/protocol.md" &&
+		cmp docs/man/deadwood-box.1 "$work/dest/usr/share/man/man1/deadwood-box.1" &&
+		"$B/arena" --manual run | cmp - "$work/dest/usr/share/man/man1/arena-run.1"
 }
 
 # links_lead FOLDER PAGE - so does every link of the page to a file, in FOLDER
@@ -32,9 +32,9 @@ links_lead() {
 # completion_is_there - what each shell reads, where it looks for it
 completion_is_there() {
 	for program in arena referee; do
-		"$B/$program" --completion bash | cmp - "$work/dest/usr/share/bash-completion/completions/$program"
-		"$B/$program" --completion zsh | cmp - "$work/dest/usr/share/zsh/site-functions/_$program"
-		"$B/$program" --completion fish | cmp - "$work/dest/usr/share/fish/vendor_completions.d/$program.fish"
+		"$B/$program" --completion bash | cmp - "$work/dest/usr/share/bash-completion/completions/$program" &&
+			"$B/$program" --completion zsh | cmp - "$work/dest/usr/share/zsh/site-functions/_$program" &&
+			"$B/$program" --completion fish | cmp - "$work/dest/usr/share/fish/vendor_completions.d/$program.fish" || return
 	done
 }
 
