@@ -218,9 +218,8 @@ install: all ## honours DESTDIR, PREFIX, MANDIR, ZSHDIR
 	@tools/install.sh install $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)" "$(ZSHDIR)"
 uninstall: ## removes what install put there
 	@tools/install.sh uninstall $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)" "$(ZSHDIR)"
-dist: ## build/deadwood-VERSION.tar.gz from the last commit
-	@mkdir -p $(B)
-	git archive --prefix=deadwood-$(VERSION)/ -o $(B)/deadwood-$(VERSION).tar.gz HEAD
+dist: ## build/deadwood-VERSION.tar.gz of the last commit, each time the same
+	@tools/dist.sh $(B) $(VERSION)
 compdb: ## compile_commands.json for editors
 	@tools/compdb.sh '$(subst ','\'',$(COMPILE))' $(SOURCES) >compile_commands.json
 clean: ## remove build/
