@@ -15,9 +15,10 @@ FUZZ_SECONDS ?= 60
 # V=1 shows the whole commands, WERROR=1 makes warnings errors.
 GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all))
 NEEDS := build $(if $(filter demo,$(GOALS)),demo) \
-	$(if $(filter test tests hostile sweep test-% suite-% asan check valgrind golden coverage,$(GOALS)),demo test) \
+	$(if $(filter test tests hostile sweep test-% suite-% asan check valgrind golden coverage deb,$(GOALS)),demo test) \
 	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(if $(filter test-web,$(GOALS)),web) $(if $(filter test-languages,$(GOALS)),demo languages) \
+	$(if $(filter deb,$(GOALS)),package) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 ifneq ($(GOALS),)
 ifneq ($(SETUP),no)
@@ -220,6 +221,8 @@ uninstall: ## removes what install put there
 	@tools/install.sh uninstall $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)" "$(ZSHDIR)"
 dist: ## build/deadwood-VERSION.tar.gz of the last commit, each time the same
 	@tools/dist.sh $(B) $(VERSION)
+deb: ## a Debian package of the last commit, in build/deb
+	@tools/deb.sh $(B) $(VERSION)
 compdb: ## compile_commands.json for editors
 	@tools/compdb.sh '$(subst ','\'',$(COMPILE))' $(SOURCES) >compile_commands.json
 clean: ## remove build/
@@ -228,4 +231,4 @@ help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 .PHONY: all tests test test-unit test-web test-languages test-grade hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check install uninstall \
-	dist compdb clean help FORCE
+	dist deb compdb clean help FORCE
