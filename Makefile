@@ -18,7 +18,7 @@ NEEDS := build $(if $(filter demo,$(GOALS)),demo) \
 	$(if $(filter test tests hostile sweep test-% suite-% asan check valgrind golden coverage deb,$(GOALS)),demo test) \
 	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(if $(filter test-web,$(GOALS)),web) $(if $(filter test-languages,$(GOALS)),demo languages) \
-	$(if $(filter deb,$(GOALS)),package) \
+	$(if $(filter deb,$(GOALS)),package) $(if $(filter test-package,$(GOALS)),package fresh) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 ifneq ($(GOALS),)
 ifneq ($(SETUP),no)
@@ -223,6 +223,8 @@ dist: ## build/deadwood-VERSION.tar.gz of the last commit, each time the same
 	@tools/dist.sh $(B) $(VERSION)
 deb: ## a Debian package of the last commit, in build/deb
 	@tools/deb.sh $(B) $(VERSION)
+test-package: ## the package in a bare Debian root: installed, played with, purged
+	@tests/package.sh $(VERSION)
 compdb: ## compile_commands.json for editors
 	@tools/compdb.sh '$(subst ','\'',$(COMPILE))' $(SOURCES) >compile_commands.json
 clean: ## remove build/
@@ -231,4 +233,4 @@ help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 .PHONY: all tests test test-unit test-web test-languages test-grade hostile sweep check asan valgrind fuzz bench demo golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check install uninstall \
-	dist deb compdb clean help FORCE
+	dist deb test-package compdb clean help FORCE

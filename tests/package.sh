@@ -1,0 +1,132 @@
+#!/bin/sh
+# package.sh VERSION - the tarball and the Debian package, as a stranger meets them
+#
+# Makes both of the last commit, where no git clone is around; installs the
+# package in a bare Debian root with what it depends on; plays a tournament there
+# as root and as an ordinary user; purges it, and looks for what is left.  Needs
+# root (or sudo), a network and some 2 GB under TMPDIR.
+cd "$(dirname "$0")/.." || exit 1
+. tools/bare-root.sh
+bare_begin "$@"
+version=$1
+. tests/support/suite.sh
+root=$work/root
+trap 'bare_clean "$work" "$root"' EXIT
+trap 'bare_clean "$work" "$root"; exit 130' INT TERM
+chmod 755 "$work"
+
+# inside COMMAND... - as root in the bare root
+inside() { bare_inside "$root" "$@"; }
+
+# as_player COMMAND... - there as an ordinary user, at home
+as_player() { inside runuser -u player -- env HOME=/home/player sh -c 'cd && exec "$@"' sh "$@"; }
+
+# the_package - made of the tarball; lintian has no remark
+the_package() { tools/deb.sh "$work/made" "$version"; }
+
+# tests_passed - those that a package's build runs
+tests_passed() { grep -E '^[1-9][0-9]* passed, 0 failed$' "$work/made/deb/build.log"; }
+
+# files FOLDER - what stands below it, as the package has it: manual pages packed,
+# and the licence where Debian wants it
+files() {
+	(cd "$1" && find . ! -type d) | sed -E 's#(/man/man[0-9]/.*\.[0-9])$#\1.gz#' |
+		grep -v '/doc/deadwood/LICENSE$' | sort
+}
+
+# debians - what debhelper adds by itself
+debians='^\./usr/share/doc/deadwood/(changelog\.gz|copyright|examples)$|^\./usr/share/lintian/overrides/deadwood$'
+
+# holds_what_is_installed - no file more than `make install` puts, and none less
+holds_what_is_installed() {
+	(cd "$work/made/deb/deadwood-$version" &&
+		tools/install.sh install build "$work/dest" /usr /usr/share/man /usr/share/zsh/vendor-completions) &&
+		dpkg-deb -x "$deb" "$work/unpacked" &&
+		files "$work/dest" >"$work/files.installed" &&
+		files "$work/unpacked" | grep -vE "$debians" >"$work/files.packed" &&
+		[ "$(wc -l <"$work/files.packed")" -gt 100 ] && diff "$work/files.installed" "$work/files.packed"
+}
+
+# harmless - it gives nobody a right: no program that makes its user another, no
+# file that another may write, no script that dpkg would run as root
+harmless() {
+	dpkg-deb -c "$deb" >"$work/contents" && [ -s "$work/contents" ] &&
+		awk '$2 != "root/root" || $1 !~ /^l/ && $1 ~ /[sStT]|^.....w|^........w/ { print; bad = 1 }
+			END { exit bad }' "$work/contents" &&
+		dpkg-deb -e "$deb" "$work/control" &&
+		[ -z "$(find "$work/control" ! -type d ! -name control ! -name md5sums)" ]
+}
+
+# listing - all that stands in the root, but for what apt and dpkg note of what
+# they did, and what is made of what is installed
+listing() {
+	(cd "$root" && find . -xdev \( -path ./var/lib/dpkg -o -path ./var/lib/apt -o -path ./var/cache/apt \
+		-o -path ./var/cache/ldconfig -o -path ./var/cache/debconf -o -path ./var/log \
+		-o -path ./etc/ld.so.cache \) -prune -o \
+		\( -type f -printf '%p %y %m %U:%G %s\n' -o -printf '%p %y %m %U:%G %l\n' \)) | sort
+}
+
+# installed - by apt, which brings what it depends on and recommends
+installed() {
+	inside apt-get -q update &&
+		listing >"$work/before" && [ -s "$work/before" ] &&
+		cp "$deb" "$root/tmp/deadwood.deb" &&
+		inside env DEBIAN_FRONTEND=noninteractive apt-get -q -y install /tmp/deadwood.deb &&
+		rm "$root/tmp/deadwood.deb"
+}
+
+# cup FOLDER - a tournament there: the house's bots, one of the package's examples,
+# and one of arena init
+cup() {
+	printf '%s\n' 'game: gin' 'rounds: 2' \
+		'bots: [house:greedy, house:random, /usr/share/deadwood/bots/examples/first.py, clever/bot.py]' \
+		>"$root$1/cup.yaml"
+}
+
+# played_by RUN FOLDER - from arena init to standings; every box at level sandbox
+played_by() {
+	results=$root$2/results/cup
+	"$1" arena init python clever && "$1" arena run cup.yaml &&
+		"$1" arena verify results/cup && "$1" arena standings results/cup &&
+		[ "$(wc -l <"$results/results.csv")" = 49 ] && # 6 pairs, 2 rounds, both seats
+		jq -e '(.ranking | length) == 4 and (.isolation | startswith("sandbox"))' "$results/standings.json" &&
+		awk -F, 'NR > 1 && $10 != "ok" { print; bad = 1 } END { exit bad }' "$results/results.csv"
+}
+
+as_root() { inside sh -c 'cd /root && exec "$@"' sh "$@"; }
+
+# boxed - by hand, by an ordinary user
+boxed() { as_player deadwood-box -- /bin/echo inside; }
+
+# purged - with what came with it, and what was played
+purged() {
+	for home in "$root/root" "$root/home/player"; do
+		rm -rf "$home/cup.yaml" "$home/results" "$home/clever"
+	done
+	inside apt-get -q -y purge deadwood && inside apt-get -q -y autoremove --purge
+}
+
+# nothing_left - neither of the package nor of what was played with it
+nothing_left() {
+	listing >"$work/after"
+	diff "$work/before" "$work/after" && [ -z "$(find "$root/dev/shm" -mindepth 1)" ]
+}
+
+holds "the tarball builds where no git is, and lintian has no remark on its package" the_package
+deb=$(echo "$work"/made/deb/deadwood_"$version"_*.deb)
+holds "its tests pass there" tests_passed
+holds "it holds what make install puts" holds_what_is_installed
+holds "nobody has more rights by it" harmless
+
+bare_make "$root" ca-certificates
+bare_open "$root"
+inside useradd --create-home player
+holds "apt installs it" installed
+cup /root
+holds "root plays a tournament" played_by as_root /root
+cup /home/player
+holds "an ordinary user plays one" played_by as_player /home/player
+holds "deadwood-box starts a program for an ordinary user" boxed
+holds "it is purged" purged
+holds "nothing is left" nothing_left
+tally
