@@ -126,7 +126,7 @@ spaces_cause(int error)
 		       "5.12 has all";
 	return "the rules of a container forbid it (Docker's own do): start "
 	       "it with --security-opt seccomp=unconfined --security-opt "
-	       "systempaths=unconfined, or with --privileged";
+	       "systempaths=unconfined (podman: unmask=ALL)";
 }
 
 int
