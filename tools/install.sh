@@ -58,6 +58,11 @@ install)
 	for page in docs/man/*.1; do
 		[ ! -e "$page" ] || install -m 644 "$page" "$man/man1/"
 	done
+	mkdir -p "$man/man7"
+	awk -v name=deadwood-protocol -v section=7 -v what='what a bot reads and writes' \
+		-v version="deadwood $("$B/arena" --version | sed 's/.* //')" \
+		-f tools/manual-page.awk protocol.md >"$man/man7/deadwood-protocol.7"
+	chmod 644 "$man/man7/deadwood-protocol.7"
 	for name in $speaking; do
 		for command in '' $(commands "$name"); do
 			page=$man/man1/$name${command:+-$command}.1
@@ -80,6 +85,7 @@ uninstall)
 	for page in docs/man/*.1; do
 		rm -f "$man/man1/${page##*/}"
 	done
+	rm -f "$man/man7/deadwood-protocol.7"
 	for name in $speaking; do
 		for command in '' $(commands "$name"); do
 			rm -f "$man/man1/$name${command:+-$command}.1"

@@ -60,7 +60,7 @@ def offered(shell, program, command, text):
 def check_page(name, page):
     """Nobody who shows pages finds anything wrong with it."""
     if shutil.which("groff"):
-        done = subprocess.run(["groff", "-man", "-Tascii", "-ww", "-z"], input=page,
+        done = subprocess.run(["groff", "-K", "utf8", "-t", "-man", "-Tutf8", "-ww", "-z"], input=page,
                               capture_output=True, text=True, check=False)
         holds(f"groff {name}", done.returncode == 0 and not done.stderr, done.stderr)
     with tempfile.NamedTemporaryFile("w", suffix=".1") as file:
@@ -247,7 +247,16 @@ def check_terminals(folder):
                   replies, done.stderr)
 
 
+def check_protocol():
+    """The page that is made from protocol.md."""
+    made = subprocess.run(["awk", "-v", "name=deadwood-protocol", "-v", "section=7", "-v", "version=deadwood",
+                           "-v", "what=what a bot reads and writes", "-f", "tools/manual-page.awk", "protocol.md"],
+                          capture_output=True, text=True, check=True).stdout
+    check_page("deadwood-protocol", made)
+
+
 def main():
+    check_protocol()
     for program in ("arena", "referee"):
         check_program(program)
     check_box()

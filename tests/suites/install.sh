@@ -38,6 +38,14 @@ completion_is_there() {
 	done
 }
 
+# protocol_is_a_page - with the headings of protocol.md, all of them, and nothing of Markdown's own
+protocol_is_a_page() {
+	page=$work/dest/usr/share/man/man7/deadwood-protocol.7
+	sed -n 's/^##* \(.*\)/\1/p' protocol.md | sed 1d | tr '[:lower:]' '[:upper:]' >"$work/headings"
+	sed -n 's/^\.S[HS] \(.*\)/\1/p' "$page" | grep -vx 'NAME\|DESCRIPTION\|SEE ALSO' | tr '[:lower:]' '[:upper:]' |
+		diff "$work/headings" - && ! grep -n '^| \|](\|\*\*\|^```' "$page"
+}
+
 put install
 holds "the installed arena plays" in_a_row "$work/dest/usr/bin/arena"
 holds "the installed referee checks cases" "$work/dest/usr/bin/referee" check tests/cases/gin.yaml
@@ -48,6 +56,7 @@ for page in *.md docs/*.md docs/rules/*.md; do
 done
 holds "README.md has links" [ "$(grep -c '](docs/' README.md)" -ge 3 ]
 holds "configurations, documents and pages are there" same_files
+holds "deadwood-protocol(7) has all of protocol.md" protocol_is_a_page
 holds "nothing can be written by others" [ -z "$(find "$work/dest" -type f -perm -022)" ]
 pages=$(cd "$work/dest/usr/share/man/man1" && echo *)
 holds "there is a page for each command: $pages" [ "$pages" = "arena-check.1 arena-commit.1 arena-compare.1 arena-config.1 \
