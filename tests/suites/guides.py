@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""The guides (docs/tutorial.md and others) can be followed: each command of theirs is run.
+
+In a folder of its own for each page: what a block of YAML says is saved under the name in its first
+line, and the commands follow one another as they stand there, with fewer matches.  `arena watch`, which
+ends with Ctrl-C, is watch.py's.  Each message of docs/trouble.md is one that a program can print, and the
+measured tables are made by their commands, with fewer matches too.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, same, tally
+from pages import rows
+
+B = Path(os.environ.get("B", "build")).resolve()
+ARENA = str(B / "arena")
+GUIDES = ["tutorial", "teaching", "organising", "statistics", "cookbook"]
+STAGES = sorted(Path("bots/tutorial").glob("stage*.py"))
+# What is played to know more is played here to see that it can be: fewer matches, one deal each.
+QUICK = [(r"--matches \d+", "--matches 2"), (r"arena compare (.*?)( >|$)", r"arena compare \1 --deals 1 --groups-max 16\2"),
+         (r"--groups-max \d+ (.*--groups-max)", r"\1"), (r"arena play (?!.*--watch)", "arena play --deals 1 "),
+         (r"arena check ", "arena check --deals 1 "), (r"(evidence \S+) \d+", r"\1 1"), (r"--play \d+", "--play 6")]
+ENDINGS = {"compare": (0, 4, 5)}
+
+
+def blocks(page, kind):
+    return re.findall(rf"^```{kind}\n(.*?)^```$", page, flags=re.M | re.S)
+
+
+def quick(command):
+    for pattern, less in QUICK:
+        command = re.sub(pattern, less, command, flags=re.M)
+    return command
+
+
+def commands(block):
+    """The commands of a block: a loop, or a line that goes on, is one."""
+    gathered = ""
+    for line in block.splitlines():
+        gathered += line + "\n"
+        if line.endswith("\\") or gathered.startswith("for ") and line != "done":
+            continue
+        yield re.sub(r" +#.*", "", gathered).strip()
+        gathered = ""
+
+
+def prepare(work):
+    """The project as a reader has it, and bots of his own."""
+    (work / "build").symlink_to(B)
+    shutil.copytree("bots/tutorial", work / "bots/tutorial", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("mybot.py", "old.py", "subs/ann/bot.py", "subs/ben/bot.py"):
+        (work / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy("bots/tutorial/stage2.py", work / name)
+    os.chmod(work, 0o755)
+
+
+def follow(name):
+    page = Path(f"docs/{name}.md").read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        prepare(work)
+        for kind, block in re.findall(r"^```(yaml|sh)\n(.*?)^```$", page, flags=re.M | re.S):
+            if kind == "yaml":
+                head = re.match(r"# (\S+\.yaml)\n", block)
+                if holds(f"docs/{name}.md: a block of YAML begins with its name", head, block[:60]):
+                    text = re.sub(r"rounds: \d+", "rounds: 1", block)
+                    (work / head[1]).write_text(text, encoding="utf-8")
+                continue
+            for command in commands(block):
+                if "arena watch" in command:
+                    continue
+                done = subprocess.run(["sh", "-c", quick(command)], cwd=work, stdin=subprocess.DEVNULL,
+                                      capture_output=True, text=True, check=False)
+                word = (re.search(r"arena (\w+)", command) or ["", ""])[1]
+                holds(f"docs/{name}.md: {command}", done.returncode in ENDINGS.get(word, (0,)),
+                      done.returncode, done.stdout[-300:], done.stderr[-300:])
+        if name == "organising":
+            holds("docs/organising.md: every submission passes its check",
+                  not any(" fail" in f.read_text().splitlines()[-1] for f in work.glob("*.txt")))
+
+
+def check_stages():
+    """What the tutorial shows of a stage stands in it; no stage is at fault in whole matches."""
+    page = Path("docs/tutorial.md").read_text(encoding="utf-8")
+    files = {p.name: p.read_text(encoding="utf-8") for p in Path("bots/tutorial").glob("*.py")}
+    same("docs/tutorial.md: files", files, set(re.findall(r"\(\.\./bots/tutorial/(\w+\.py)\)", page)))
+    for block in blocks(page, "python"):
+        holds("docs/tutorial.md: its Python stands in a stage", any(block in text for text in files.values()), block)
+    for stage in STAGES:
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([ARENA, "play", "gin", stage, "house:greedy", "--matches", "2", "--seed", "guides",
+                                   "--isolation", "best", "--out", f"{folder}/run"],
+                                  capture_output=True, text=True, check=False)
+            holds(f"{stage} plays without a fault", done.returncode == 0 and "fault" not in done.stderr,
+                  done.stderr[-400:])
+
+
+def literals():
+    """What the programs' sources hold between quotes, pieces that follow each other as one."""
+    text = []
+    for top in ("arena", "referee", "box", "lib", "unpack"):
+        for source in Path(top).rglob("*.[ch]"):
+            code, end = source.read_text(encoding="utf-8"), None
+            for token in re.finditer(r"""/\*.*?\*/|'(?:[^'\\\n]|\\.)+'|"((?:[^"\\\n]|\\.)*)\"""", code, flags=re.S):
+                if token[1] is None:  # a comment, or a character
+                    continue
+                follows = end is not None and not code[end:token.start()].strip(" \\\t\n")
+                text.append(token[1] if follows else "\n" + token[1])
+                end = token.end()
+    return re.sub(r"\\(.)", r"\1", "".join(text))
+
+
+def check_trouble():
+    there = literals()
+    page = Path("docs/trouble.md").read_text(encoding="utf-8")
+    messages = re.findall(r"^\| `(.+?)` \|", page, flags=re.M)
+    holds("docs/trouble.md has messages", len(messages) > 30, len(messages))
+    same("docs/trouble.md: each row begins with a message", messages, [r[0].strip("`") for r in rows(page)])
+    for message in messages:
+        for part in message.split("..."):
+            part = part.strip()
+            holds(f"docs/trouble.md: a program says `{part}`", len(part) < 3 or part in there)
+
+
+def measured(name, page, **more):
+    shutil.copy(f"docs/{name}.md", page)
+    return subprocess.run(["tools/measured.py", name], capture_output=True, text=True, check=False,
+                          env=os.environ | {"B": str(B), "PAGE": str(page), "ROUNDS": "1"} | more)
+
+
+def check_measured():
+    games = re.findall(r"^([a-z0-9-]+) .* players$",
+                       subprocess.run([ARENA, "games"], capture_output=True, text=True, check=True).stdout, flags=re.M)
+    ladder = rows(Path("docs/ladder.md").read_text(encoding="utf-8"))
+    same("docs/ladder.md: games", games, [cells[0] for cells in ladder])
+    for cells in ladder:
+        for cell in cells[3:]:
+            rate, low, high = map(int, re.findall(r"\d+", cell))
+            holds(f"docs/ladder.md: {cells[0]}: {cell}", low <= rate <= high and int(cells[2]) >= 100)
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "page.md"
+        done = measured("ladder", page, GAMES="gin push")
+        new, old = (p.read_text(encoding="utf-8") for p in (page, Path("docs/ladder.md")))
+        holds("make ladder writes a row a game", [c[0] for c in rows(new)] == ["gin", "push"], done.stderr, new)
+        holds("and four seats of two sides are two players", [c[1:3] for c in rows(new)] == [["2", "2"], ["4", "2"]], new)
+        holds("and nothing else of the page", re.sub(r"^\|.*\n", "", new, flags=re.M) ==
+              re.sub(r"^\|.*\n", "", old, flags=re.M))
+        holds("a game that is not there is named", "there is no game tarock" in
+              measured("ladder", page, GAMES="tarock").stderr)
+        # One round is too few to be sure of anything: the claim can fail.
+        done = measured("tutorial", page)
+        holds("make tutorial fails where the last stage does not surely win", done.returncode == 1 and
+              "does not surely beat house:greedy" in done.stderr, done.stderr)
+        holds("and leaves the page as it was", page.read_bytes() == Path("docs/tutorial.md").read_bytes())
+    told = rows(Path("docs/tutorial.md").read_text(encoding="utf-8"))
+    same("docs/tutorial.md: stages that were measured", [p.name for p in STAGES], [c[0].strip("`") for c in told])
+
+
+def main():
+    for name in sys.argv[1:] or GUIDES:
+        follow(name)
+    check_stages()
+    check_trouble()
+    check_measured()
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
