@@ -87,6 +87,28 @@ def examples():
         after = check_line(line, after, f"protocol.md:{number}")
 
 
+def first_page():
+    """Its act, which has a comment on each line, is an act; its bot plays."""
+    text = "\n".join(re.sub(r" +// .*", "", line) for _, line in blocks("act"))
+    try:
+        act = json.loads(text)
+    except ValueError as error:
+        check(False, f"protocol.md: the act line by line: {error}")
+        return
+    error = next(VALID["act"].iter_errors(act), None)
+    check(error is None, f"protocol.md: the act line by line: {error and error.message}")
+    bare = [line for _, line in blocks("act") if "//" not in line and line.strip(" {}") and "discard" not in line]
+    check(not bare, f"protocol.md: a line of the act that nothing explains: {bare}")
+    check(act["default"] in act["legal"], "the default of the first act is legal")
+    with tempfile.TemporaryDirectory() as folder:
+        bot = os.path.join(folder, "mybot.py")
+        with open(bot, "w", encoding="utf-8") as file:
+            file.writelines(line + "\n" for _, line in blocks("python"))
+        done = subprocess.run([BUILD + "/arena", "check", bot, "--isolation", "none", "--deals", "2"],
+                              capture_output=True, text=True, check=False)
+        check(done.returncode == 0, f"the bot of the first page: {done.stdout[-800:]}{done.stderr[-200:]}")
+
+
 def derive(key, number, context):
     """libsodium's crypto_kdf_derive_from_key."""
     return hashlib.blake2b(b"", digest_size=32, key=key,
@@ -175,6 +197,7 @@ def games():
 def main():
     """All of it."""
     examples()
+    first_page()
     vectors()
     refusals()
     with tempfile.TemporaryDirectory() as folder:
