@@ -494,6 +494,23 @@ print_completion(const struct program *program, const char *shell)
 	return ARGS_WRONG;
 }
 
+/* `help`: of all, or of a command. */
+static int
+print_help(const struct program *program, const char *name)
+{
+	const struct command *command = NULL;
+
+	if (name == NULL || name[0] == '-') {
+		args_overview(stdout, program);
+		return 0;
+	}
+	command = find_command(program, name);
+	if (command == NULL)
+		return ARGS_WRONG;
+	args_help(stdout, program->name, command);
+	return 0;
+}
+
 int
 args_program(const struct program *program, int argc, char **argv)
 {
@@ -505,10 +522,8 @@ args_program(const struct program *program, int argc, char **argv)
 		return ARGS_WRONG;
 	}
 	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ||
-	    strcmp(word, "help") == 0) {
-		args_overview(stdout, program);
-		return 0;
-	}
+	    strcmp(word, "help") == 0)
+		return print_help(program, argv[2]);
 	if (strcmp(word, "--version") == 0) {
 		puts(program->version);
 		return 0;

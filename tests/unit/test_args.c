@@ -250,6 +250,7 @@ static const struct mistake mistakes[] = {
 	  "takes one of round, square, not \"sqare\"; did you mean square?" },
 	{ "mke", "mill: no command \"mke\"; did you mean make?" },
 	{ "xyz", "mill: no command \"xyz\"; see mill --help" },
+	{ "help mke", "mill: no command \"mke\"; did you mean make?" },
 	{ "--manual mke", "mill: no command \"mke\"; did you mean make?" },
 	{ "--completion tcsh", "for one shell: bash, zsh, fish\n" },
 	{ "make a b --with=", "--with wants a value, and has an empty one" },
@@ -326,6 +327,21 @@ START_TEST(help_is_made_of_the_row)
 }
 END_TEST
 
+START_TEST(help_is_asked_for_in_any_way)
+{
+	int status;
+	char *said = strdup(call(&status, "bare --help"));
+
+	ck_assert_str_eq(call(&status, "help bare"), said);
+	ck_assert_int_eq(status, 0);
+	ck_assert_str_eq(call(&status, "--help bare"), said);
+	free(said);
+	said = strdup(call(&status, "--help"));
+	ck_assert_str_eq(call(&status, "help"), said);
+	free(said);
+}
+END_TEST
+
 START_TEST(a_command_says_what_it_needs)
 {
 	int status;
@@ -398,6 +414,7 @@ main(void)
 	tcase_add_test(tests, no_more_often_than_there_is_room);
 	tcase_add_test(tests, the_usage_stands_below_a_mistake);
 	tcase_add_test(tests, help_is_made_of_the_row);
+	tcase_add_test(tests, help_is_asked_for_in_any_way);
 	tcase_add_test(tests, a_command_says_what_it_needs);
 	tcase_add_test(tests, the_program_says_what_there_is);
 	tcase_add_test(tests, pages_say_the_same);
