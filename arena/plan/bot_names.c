@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "lib/alloc.h"
 #include "lib/ending.h"
@@ -56,13 +57,49 @@ bot_name_is_fit(const char *name, struct diag *diag)
 	return false;
 }
 
+static bool
+is_file_in(const char *dir, const char *word)
+{
+	char *path = path_join(dir, word);
+	struct stat st;
+	bool is = stat(path, &st) == 0 && S_ISREG(st.st_mode);
+
+	free(path);
+	return is;
+}
+
 const char *
-naming_word(char *const *words)
+naming_word(char *const *words, const char *dir)
 {
 	for (size_t i = 0; words[i] != NULL; i++)
 		if (ending_of(words[i]) != NULL)
 			return words[i];
+	for (size_t i = 1; strchr(words[0], '/') == NULL && words[i] != NULL;
+	     i++)
+		if (is_file_in(dir, words[i]))
+			return words[i];
 	return words[0];
+}
+
+/* "mono cleverbot.exe" is cleverbot; a program that is started itself keeps its
+ * whole name. */
+char *
+bot_name_of_words(char *const *words, const char *dir)
+{
+	static const char *const compiled[] = { ".exe", ".dll", NULL };
+	const char *word = naming_word(words, dir), *dot = strrchr(word, '.');
+	bool is_given = word != words[0] && dot != NULL;
+	char *stem, *name;
+	size_t i = 0;
+
+	while (is_given && compiled[i] != NULL && strcmp(dot, compiled[i]) != 0)
+		i++;
+	if (!is_given || compiled[i] == NULL)
+		return bot_fit_name(word);
+	stem = xprintf("%.*s", (int)(dot - word), word);
+	name = bot_fit_name(stem);
+	free(stem);
+	return name;
 }
 
 /* Does a name say nothing of whose bot it is? */
@@ -83,7 +120,7 @@ says_nothing(const char *name)
 static char *
 program_path(const struct bot *bot)
 {
-	return path_join(bot->dir, naming_word(bot->words));
+	return path_join(bot->dir, naming_word(bot->words, bot->dir));
 }
 
 /* The name of the nearest folder around a bot's program that says something,

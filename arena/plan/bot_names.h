@@ -14,9 +14,12 @@
  */
 bool bot_name_is_fit(const char *name, struct diag *diag);
 
-/* The word of a command that names the bot best: its script, else its program.
- */
-const char *naming_word(char *const *words);
+/* The word of a command that names the bot best, seen from its folder @dir: its
+ * script, or the file that a program of PATH is given, else its program. */
+const char *naming_word(char *const *words, const char *dir);
+
+/* The name that it gives; owned. */
+char *bot_name_of_words(char *const *words, const char *dir);
 
 /* A name that is fit, made from a path or a title: what a file's name may hold
  * anywhere, "bot" when nothing is left; owned. */

@@ -195,7 +195,7 @@ bot_from_text(struct bot *bot, const char *text, const char *dir,
 	if (bot->name == NULL && strncmp(bot->words[0], "house:", 6) == 0)
 		bot->name = bot_fit_name(bot->words[0] + 6);
 	else if (bot->name == NULL)
-		bot->name = bot_fit_name(naming_word(bot->words));
+		bot->name = bot_name_of_words(bot->words, bot->dir);
 	return true;
 }
 

@@ -346,11 +346,16 @@ START_TEST(names_are_those_of_folders)
 		{ "eve/gin.py", "eve", "eve", "./gin.py" },
 		{ "eve/rummy.py 16", "rummy", "eve", "./rummy.py" },
 		{ "eve/rummy.py dan/gin.py", "rummy-2", "", "eve/rummy.py" },
+		{ "cat fay/bot.exe", "fay", "", "cat" },
+		{ "cat gus.dll -x", "gus", "", "cat" },
+		{ "cat gone.dll", "cat-2", "", "cat" },
+		{ "gil.exe", "gil.exe", "", "./gil.exe" },
 		{ "bot.py", "bot", "", "./bot.py" },
 	};
 	static const char *const scripts[] = {
 		"ann/bot.py", "ben/src/bot.py", "cat/main.py", "dan/gin.py",
-		"eve/gin.py", "eve/rummy.py",	"bot.py",
+		"eve/gin.py", "eve/rummy.py",	"bot.py",      "fay/bot.exe",
+		"gus.dll",    "gil.exe",
 	};
 	const char *tmp = getenv("TMPDIR");
 	struct config_error error = { 0 };
