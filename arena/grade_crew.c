@@ -34,7 +34,7 @@ struct crew {
 	struct worker worker[WORKERS_MAX];
 	unsigned workers, busy;
 	size_t next, done, failed;
-	bool stops;
+	bool stops, told_to_stop;
 	sigset_t before;
 };
 
@@ -159,19 +159,23 @@ take_end(struct crew *crew, pid_t pid, int status)
 static void
 stop_all(struct crew *crew)
 {
-	crew->stops = true;
+	crew->stops = crew->told_to_stop = true;
 	for (unsigned i = 0; i < crew->workers; i++)
 		if (crew->worker[i].pid != 0)
 			kill(crew->worker[i].pid, SIGTERM);
 }
 
+/* Those that are to stop are told again: a check is many short runs, between
+ * which nobody listens. */
 static void
 wait_for_one(struct crew *crew, const sigset_t *set)
 {
+	const struct timespec again = { .tv_sec = 1 };
 	pid_t pid;
 	int status;
 
-	if (sigwaitinfo(set, NULL) != SIGCHLD)
+	if ((crew->told_to_stop ? sigtimedwait(set, NULL, &again)
+				: sigwaitinfo(set, NULL)) != SIGCHLD)
 		stop_all(crew);
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
 		take_end(crew, pid, status);

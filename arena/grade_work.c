@@ -19,6 +19,7 @@
 
 #include "arena/grade/grade.h"
 #include "arena/grade/unpacking.h"
+#include "arena/grade_check.h"
 #include "arena/hall/cell.h"
 #include "arena/hall/self.h"
 #include "arena/hall/spawn.h"
@@ -117,13 +118,19 @@ without(char *text, const char *path, const char *instead)
 }
 
 static void
+hide_paths(const struct work *work, char *text)
+{
+	without(text, work->bot, ".");
+	without(text, work->real, ".");
+	without(text, work->folder, ".");
+	without(text, work->all->assignment->dir, ".");
+}
+
+static void
 take_why(const struct work *work, char *to, size_t size, const char *text)
 {
 	snprintf(to, size, "%s", text);
-	without(to, work->bot, ".");
-	without(to, work->real, ".");
-	without(to, work->folder, ".");
-	without(to, work->all->assignment->dir, ".");
+	hide_paths(work, to);
 }
 
 /* The beginning and the end of such a file, for people. */
@@ -481,6 +488,26 @@ play(struct work *work)
 	return status;
 }
 
+/* --- checking ------------------------------------------------------------- */
+
+/* Does it keep to the protocol?  Once for each way to check. */
+static enum status
+check(struct work *work)
+{
+	const struct assignment *assignment = work->all->assignment;
+	enum status status;
+
+	if (strcmp(work->grade.check, assignment->check_sign) == 0)
+		return STATUS_DONE;
+	status = grade_check(assignment, work->all->level, work->bot,
+			     &work->grade);
+	if (status != STATUS_DONE)
+		return status;
+	for (unsigned i = 0; i < grade_steps(&work->grade); i++)
+		hide_paths(work, work->grade.step[i].found);
+	return keep(work) ? STATUS_DONE : failed(work);
+}
+
 /* --- the whole ------------------------------------------------------------ */
 
 static bool
@@ -534,6 +561,8 @@ grade_student(const struct grade_work *all, const struct hand_in *student)
 		status = failed(work);
 	else if (!same)
 		status = prepare(work);
+	if (status == STATUS_DONE && work->grade.state == GRADE_READY)
+		status = check(work);
 	if (status == STATUS_DONE && work->grade.state == GRADE_READY)
 		status = play(work);
 	free(work->real);

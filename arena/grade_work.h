@@ -29,7 +29,7 @@ bool grade_look(const struct hand_in *student, char hex[DIGEST_TEXT]);
 bool grade_stands(const struct grade_work *all, const struct hand_in *student);
 
 /**
- * grade_student - unpack, build, play
+ * grade_student - unpack, build, check, play
  *
  * In a process of its own, whose output is DIR/students/KEY/log.txt; what was
  * done before and is as it was is not done again.  STATUS_DONE: grade.json has

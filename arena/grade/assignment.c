@@ -11,7 +11,6 @@
 
 #include "arena/plan/bot_names.h"
 #include "arena/plan/config_read.h"
-#include "arena/results/programs.h"
 #include "lib/alloc.h"
 #include "lib/yaml.h"
 
@@ -31,7 +30,7 @@
 
 static const char *const grade_keys[] = { "submission", "build",   "unpack",
 					  "ladder",	"starter", "count",
-					  "margin",	NULL };
+					  "margin",	"check",   NULL };
 static const char *const rung_keys[] = { "name",  "dir",  "build", "run",
 					 "env",	  "read", "bar",   "points",
 					 "table", NULL };
@@ -272,6 +271,16 @@ read_count(const struct reader *in, const struct yaml_node *node)
 }
 
 static bool
+read_check(const struct reader *in, const struct yaml_node *node)
+{
+	in->to->checks = node == NULL || yaml_is(node, "true");
+	return in->to->checks || yaml_is(node, "false") ||
+	       complain(in, node,
+			"check: expected true (each page tells what of the "
+			"protocol the bot breaks) or false");
+}
+
+static bool
 read_starter(const struct reader *in, const struct yaml_node *node)
 {
 	if (node == NULL)
@@ -317,6 +326,7 @@ read_grade(const struct reader *in)
 	       read_ladder(in, grade) &&
 	       read_starter(in, yaml_get(grade, "starter")) &&
 	       read_count(in, yaml_get(grade, "count")) &&
+	       read_check(in, yaml_get(grade, "check")) &&
 	       read_real(in, grade, "margin", MARGIN_MIN, 0.4, &in->to->margin);
 }
 
@@ -695,59 +705,6 @@ assignment_take_seed(struct assignment *assignment, const char *seed)
 {
 	free(assignment->seed);
 	assignment->seed = xstrdup(seed);
-}
-
-void
-assignment_sign_build(const struct assignment *assignment,
-		      char hex[DIGEST_TEXT])
-{
-	char *how = yaml_to_json(assignment->submission);
-	char *text = xprintf("%s %lld %lld %lld %lld", how,
-			     (long long)assignment->build.seconds,
-			     (long long)assignment->build.memory_bytes,
-			     (long long)assignment->unpack.bytes,
-			     (long long)assignment->unpack.files);
-
-	digest_text(text, hex);
-	free(text);
-	free(how);
-}
-
-/* What a rung's matches hang on: what is played, by whom, and its end. */
-static void
-sign_rung(const struct assignment *assignment, struct rung *rung,
-	  const struct config *config, const char *out)
-{
-	char *text = config_text(config), *more;
-
-	for (uint32_t i = 1; i < config->bot_count; i++) {
-		struct program_bytes bytes;
-
-		program_look(config, i, out, &bytes);
-		more = xprintf("%s%s%s\n", text, bytes.command, bytes.folder);
-		free(text);
-		text = more;
-	}
-	more = xprintf("%s%.6f %.6f", text, rung->bar, assignment->margin);
-	digest_text(more, rung->sign);
-	free(more);
-	free(text);
-}
-
-bool
-assignment_sign(struct assignment *assignment, const char *out,
-		struct config_error *error)
-{
-	for (unsigned i = 0; i < assignment->rungs; i++) {
-		struct config *config = assignment_config(assignment, i, NULL,
-							  false, error);
-
-		if (config == NULL)
-			return false;
-		sign_rung(assignment, &assignment->rung[i], config, out);
-		config_free(config);
-	}
-	return true;
 }
 
 double

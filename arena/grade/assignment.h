@@ -13,6 +13,7 @@
  *       - {run: house:greedy, bar: 0.45, points: 30, table: {game: rummy}}
  *     starter: ./starter       what everybody was given
  *     count: sum               or highest: the points of the highest rung
+ *     check: true              tell on its page what of the protocol it breaks
  *     margin: 0.1              of the early end, in scores
  *
  * A rung is a reference bot, and a bar: the part of the points of a match
@@ -57,12 +58,15 @@ struct rung {
  * @highest: the points are those of the highest rung; else the sum
  * @margin: in scores: who is so much above a bar is known soon
  * @starter: the folder of what everybody was given, absolute, or NULL
+ * @checks: submissions are checked, at each game of the ladder
+ * @check_sign: hash of how; "": they are not
  * @deals: mirror groups of each rung at the most
  */
 struct assignment {
 	struct yaml *doc;
 	char *dir, *file, *name, *seed, *starter;
-	bool seed_drawn, highest;
+	bool seed_drawn, highest, checks;
+	char check_sign[DIGEST_TEXT];
 	int64_t jobs, deals;
 	double margin;
 	const struct yaml_node *submission;
@@ -102,8 +106,19 @@ struct config *assignment_config(const struct assignment *assignment,
 struct config *assignment_references(const struct assignment *assignment,
 				     unsigned rung, struct config_error *error);
 
-/* Once the references are built: @sign of each rung.  @out, the folder of the
- * grades, does not count. */
+/**
+ * assignment_games - the rungs with whose rules a submission is checked: of
+ * those that are played by the same rules the first
+ * @rung: gets their numbers
+ *
+ * Returns how many, or 0 with @error.
+ */
+unsigned assignment_games(const struct assignment *assignment,
+			  unsigned rung[ASSIGNMENT_RUNGS_MAX],
+			  struct config_error *error);
+
+/* Once the references are built: @sign of each rung, and @check_sign.  @out,
+ * the folder of the grades, does not count. */
 bool assignment_sign(struct assignment *assignment, const char *out,
 		     struct config_error *error);
 

@@ -217,6 +217,61 @@ put_faults(struct html *html, const struct roll *roll,
 }
 
 static void
+put_said(struct html *html, const char *what, const char *text)
+{
+	if (text[0] == '\0')
+		return;
+	html_put(html, "p", NULL, "%s", what);
+	html_put(html, "pre", NULL, "%s", text);
+}
+
+static void
+put_step(struct html *html, const struct step_grade *step)
+{
+	html_put(html, "h3", NULL, "%s, at %s", step->name, step->game);
+	html_put(html, "p", NULL, "What a bot does that passes: %s. Found: %s",
+		 step->sentence, step->found);
+	put_said(html, "The request that was asked:", step->asked);
+	put_said(html, "The line that answered it:", step->answered);
+	if (step->hint[0] != '\0')
+		html_put(html, "p", NULL, "A hint: %s", step->hint);
+	html_put(html, "p", NULL, "To change: %s.", step->change);
+}
+
+/* What of the protocol it breaks, in plain matches that are no rung's. */
+static void
+put_check(struct html *html, const struct grade *grade)
+{
+	unsigned shown = grade_steps(grade);
+
+	if (grade->check[0] == '\0')
+		return;
+	html_put(html, "h2", NULL, "Does it keep to the protocol?");
+	if (grade->failed == 0) {
+		html_put(html, "p", NULL, "Yes, in every step of the check.");
+		return;
+	}
+	html_open(html, "p", NULL);
+	html_print(html,
+		   "%" PRIu64 " step%s of the check failed. It gives and takes "
+		   "no points; but what fails here may forfeit matches. Once "
+		   "mended, see for yourself: ",
+		   grade->failed, grade->failed == 1 ? "" : "s");
+	html_put(html, "code", NULL, "arena check ./your-bot --game %s",
+		 grade->step[0].game);
+	html_close(html, "p");
+	for (unsigned i = 0; i < shown; i++)
+		put_step(html, &grade->step[i]);
+	if (grade->failed > shown)
+		html_put(html, "p", NULL, "And %" PRIu64 " more failed.",
+			 grade->failed - shown);
+	if (grade->untried > 0)
+		html_put(html, "p", NULL,
+			 "%" PRIu64 " were not tried until that is mended.",
+			 grade->untried);
+}
+
+static void
 put_lost(struct html *html, const struct roll *roll, const struct roll_row *row)
 {
 	unsigned rung = 0;
@@ -270,6 +325,7 @@ feedback_page(FILE *out, const struct roll *roll, const struct roll_row *row)
 	if (grade->state == GRADE_READY) {
 		put_ladder(&html, roll, row);
 		put_no_starts(&html, roll, row);
+		put_check(&html, grade);
 		put_faults(&html, roll, row);
 		put_lost(&html, roll, row);
 	} else {

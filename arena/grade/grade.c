@@ -109,6 +109,38 @@ read_faults(struct grade *grade, const struct assignment *assignment,
 	}
 }
 
+/* A step's texts: where they stand in it, and under which keys. */
+static const struct step_text {
+	const char *key;
+	size_t at, size;
+} step_texts[] = {
+#define STEP_TEXT(member)                                                      \
+	{                                                                      \
+#member, offsetof(struct step_grade, member),                  \
+			sizeof(((struct step_grade *)0)->member)               \
+	}
+	STEP_TEXT(game),     STEP_TEXT(name),	STEP_TEXT(sentence),
+	STEP_TEXT(found),    STEP_TEXT(hint),	STEP_TEXT(asked),
+	STEP_TEXT(answered), STEP_TEXT(change),
+#undef STEP_TEXT
+};
+#define STEP_TEXTS (sizeof(step_texts) / sizeof(step_texts[0]))
+
+static void
+read_check(struct grade *grade, const json_t *in)
+{
+	const json_t *list = json_object_get(in, "steps");
+
+	take_text(in, "sign", grade->check, sizeof(grade->check));
+	grade->failed = take_count(in, "failed");
+	grade->untried = take_count(in, "untried");
+	for (unsigned i = 0; i < grade_steps(grade); i++)
+		for (size_t k = 0; k < STEP_TEXTS; k++)
+			take_text(json_array_get(list, i), step_texts[k].key,
+				  (char *)&grade->step[i] + step_texts[k].at,
+				  step_texts[k].size);
+}
+
 void
 grade_read(struct grade *grade, const struct assignment *assignment,
 	   const char *folder)
@@ -127,6 +159,7 @@ grade_read(struct grade *grade, const struct assignment *assignment,
 		read_rung(&grade->rung[i],
 			  json_object_get(rungs, assignment->rung[i].name));
 	read_faults(grade, assignment, json_object_get(all, "faults"));
+	read_check(grade, json_object_get(all, "check"));
 	json_decref(all);
 	free(path);
 }
@@ -164,6 +197,27 @@ fault_value(const struct fault_grade *fault,
 	return out;
 }
 
+static json_t *
+check_value(const struct grade *grade)
+{
+	json_t *out = json_object(), *list = json_array();
+
+	for (unsigned i = 0; i < grade_steps(grade); i++) {
+		json_t *step = json_object();
+
+		for (size_t k = 0; k < STEP_TEXTS; k++)
+			json_put(step, step_texts[k].key,
+				 json_of_text((const char *)&grade->step[i] +
+					      step_texts[k].at));
+		json_array_append_new(list, step);
+	}
+	json_put(out, "sign", json_of_text(grade->check));
+	json_put(out, "failed", json_of_count(grade->failed));
+	json_put(out, "untried", json_of_count(grade->untried));
+	json_put(out, "steps", list);
+	return out;
+}
+
 bool
 grade_write(const struct grade *grade, const struct assignment *assignment,
 	    const char *folder, struct diag *diag)
@@ -187,6 +241,7 @@ grade_write(const struct grade *grade, const struct assignment *assignment,
 			faults, fault_value(&grade->fault[i], assignment));
 	json_put(all, "rungs", rungs);
 	json_put(all, "faults", faults);
+	json_put(all, "check", check_value(grade));
 	if (out == NULL) {
 		json_decref(all);
 	} else {
@@ -234,7 +289,9 @@ grade_take(struct rung_grade *rung, const struct stopping *stopping, double bar)
 bool
 grade_is_whole(const struct grade *grade, const struct assignment *assignment)
 {
-	if (grade->state == GRADE_NEW)
+	if (grade->state == GRADE_NEW ||
+	    (grade->state == GRADE_READY &&
+	     strcmp(grade->check, assignment->check_sign) != 0))
 		return false;
 	for (unsigned i = 0;
 	     grade->state == GRADE_READY && i < assignment->rungs; i++)

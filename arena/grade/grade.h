@@ -18,6 +18,8 @@
 
 #define GRADE_TEXT_MAX	 4096
 #define GRADE_FAULTS_MAX 8 /* chosen: more than that nobody reads */
+#define GRADE_STEPS_MAX	 6 /* chosen: the others are counted */
+#define GRADE_LINE_MAX	 1200
 #define GRADE_FILE	 "grade.json"
 
 enum grade_state {
@@ -66,11 +68,28 @@ struct fault_grade {
 };
 
 /**
+ * struct step_grade - a step of the check that failed
+ * @game, @name, @sentence: which, as `arena check` says it
+ * @found: what was wrong; @hint: what may be behind it, or ""
+ * @asked, @answered: the request and the line, or their beginnings; or ""
+ * @change: what to change
+ */
+struct step_grade {
+	char game[64], name[32], sentence[160];
+	char found[DIAG_TEXT_MAX], hint[400];
+	char asked[GRADE_LINE_MAX], answered[GRADE_LINE_MAX];
+	char change[400];
+};
+
+/**
  * struct grade - all of it
  * @bytes: hash of what was handed in
  * @build: of how it becomes a program
  * @why: of GRADE_REFUSED and GRADE_BROKEN
  * @rung: as many as the assignment has, in its order
+ * @check: of how it was checked (assignment.h); "": it was not
+ * @step: the first steps that failed; @failed: how many did, over all games;
+ *	@untried: steps that were not tried for that
  */
 struct grade {
 	char bytes[DIGEST_TEXT], build[DIGEST_TEXT];
@@ -79,7 +98,18 @@ struct grade {
 	struct rung_grade rung[ASSIGNMENT_RUNGS_MAX];
 	struct fault_grade fault[GRADE_FAULTS_MAX];
 	unsigned faults;
+	char check[DIGEST_TEXT];
+	struct step_grade step[GRADE_STEPS_MAX];
+	uint64_t failed, untried;
 };
+
+/* How many of @step there are. */
+static inline unsigned
+grade_steps(const struct grade *grade)
+{
+	return grade->failed < GRADE_STEPS_MAX ? (unsigned)grade->failed
+					       : GRADE_STEPS_MAX;
+}
 
 /* What is kept in a student's folder; a new one where there is nothing, or
  * nothing that fits the rungs as they are now. */

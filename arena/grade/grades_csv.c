@@ -7,7 +7,7 @@
 static void
 write_header(FILE *out, const struct assignment *assignment)
 {
-	fputs("student,name,status,points,of,forfeits", out);
+	fputs("student,name,status,points,of,forfeits,failed_steps", out);
 	for (unsigned i = 0; i < assignment->rungs; i++) {
 		static const char *const columns[] = { "",	 "_points",
 						       "_score", "_low",
@@ -55,7 +55,9 @@ write_row(FILE *out, const struct roll *roll, const struct roll_row *row)
 	csv_field(out, roll_word(roll, row));
 	csv_next_number(out, grade_points(&row->grade, assignment));
 	csv_next_number(out, assignment_points(assignment));
-	fprintf(out, ",%" PRIu64, forfeits);
+	fprintf(out, ",%" PRIu64 ",", forfeits);
+	if (played && row->grade.check[0] != '\0')
+		fprintf(out, "%" PRIu64, row->grade.failed);
 	for (unsigned i = 0; i < assignment->rungs; i++) {
 		if (played)
 			write_rung(out, &assignment->rung[i],

@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "arena/grade/roll.h"
+#include "lib/alloc.h"
 #include "lib/json_print.h"
 
 #define OUTPUT_MAX 5000
@@ -62,18 +63,35 @@ gradescope_rung(const struct rung *rung, const struct rung_grade *grade,
 	return test;
 }
 
+/* What stands above the tests; owned. */
+static char *
+gradescope_output(const struct grade *grade)
+{
+	char *text, *more;
+
+	if (grade->state != GRADE_READY)
+		return xstrdup(grade->why);
+	text = xstrdup("The rungs of the ladder are below.");
+	for (unsigned i = 0; i < grade_steps(grade); i++) {
+		more = xprintf("%s\nThe check, step %s: %s", text,
+			       grade->step[i].name, grade->step[i].found);
+		free(text);
+		text = more;
+	}
+	return text;
+}
+
 void
 gradescope_json(FILE *out, const struct roll *roll, const struct roll_row *row)
 {
 	const struct assignment *assignment = roll->assignment;
 	json_t *all = json_object(), *tests = json_array();
+	char *output = gradescope_output(&row->grade);
 
 	json_put(all, "score",
 		 json_of_number(grade_points(&row->grade, assignment)));
-	json_put(all, "output",
-		 json_of_text(row->grade.state == GRADE_READY
-				      ? "The rungs of the ladder are below."
-				      : row->grade.why));
+	json_put(all, "output", json_of_text(output));
+	free(output);
 	json_put(all, "output_format", json_string("text"));
 	json_put(all, "visibility", json_string("visible"));
 	json_put(all, "stdout_visibility", json_string("hidden"));

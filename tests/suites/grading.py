@@ -260,6 +260,40 @@ def check_feedback(work, rows):
         holds(f"{name}: not a word on others", not said, said)
 
 
+def check_protocol(work, rows):
+    """What `arena check` finds stands on the page, and costs nothing."""
+    holds("good: no step failed", rows["good"]["failed_steps"] == "0", rows["good"])
+    holds("good: and its page says so", "Yes, in every step" in feedback(work, "good"), feedback(work, "good"))
+    holds("crashes: a step failed", rows["crashes"]["failed_steps"] == "1", rows["crashes"])
+    page = feedback(work, "crashes")
+    holds("crashes: which, and what was found", "stays, at gin" in page and "it exited with status 7 before" in page, page)
+    slow = feedback(work, "slow")
+    holds("slow: the request that it did not answer", "lives, at gin" in slow and "&quot;type&quot;:&quot;act&quot;" in
+          slow.replace('"', "&quot;"), slow)
+    holds("broken: nothing is checked", rows["broken"]["failed_steps"] == "", rows["broken"])
+    said = json.loads((work / "grades" / "feedback" / "crashes" / "results.json").read_text(encoding="utf-8"))["output"]
+    holds("Gradescope's page has it too", "The check, step stays: it exited with status 7" in said, said)
+    told = [feedback(work, name).partition("keep to the protocol?")[2].partition("<h2>Faults")[0] for name in rows]
+    holds("in what is told of it stands no path of this machine", any(told) and not any(str(work) in text for text in told))
+
+
+def check_unchecked(work, rows):
+    """The check is left out where the teacher says so, and made up for later; neither plays anything."""
+    out = work / "grades"
+    text = ASSIGNMENT.replace("  ladder:", "  check: false\n  ladder:")
+    before = stamps(out)
+    (work / "assignment.yaml").write_text(text, encoding="utf-8")
+    ran = grade(work)
+    holds("check: false: status 0", ran.returncode == 0, ran.stderr)
+    holds("check: false: not a word", "protocol" not in feedback(work, "crashes"))
+    holds("check: false: the table is the same but for that", table(out) ==
+          {name: {**row, "failed_steps": ""} for name, row in rows.items()})
+    (work / "assignment.yaml").write_text(ASSIGNMENT, encoding="utf-8")
+    grade(work)
+    holds("checked later: as if it had been at once", table(out) == rows)
+    holds("neither plays anything", stamps(out) == before, touched(before, stamps(out)))
+
+
 def check_gradescope(work, rows):
     """Facts of the platform's specification: the keys and values that it takes."""
     for name in ("good", "slow", "link", "broken"):
@@ -380,9 +414,11 @@ def main():
         check_points(rows)
         check_intervals(rows)
         check_feedback(work, rows)
+        check_protocol(work, rows)
         check_gradescope(work, rows)
         check_alone(work, rows)
         check_kills(work, rows)
+        check_unchecked(work, rows)
         check_again(work, rows)
         check_mistakes(work)
     return tally()
