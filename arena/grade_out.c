@@ -120,11 +120,13 @@ write_logs(const struct roll *roll, const struct roll_row *row,
 	     ok && row->grade.state == GRADE_READY && i < row->grade.faults;
 	     i++) {
 		const struct fault_grade *fault = &row->grade.fault[i];
-		char *from = feedback_path(roll, row, fault->rung,
-					   fault->match);
-		char *name = feedback_log(roll, fault->rung, fault->match);
-		char *to = xprintf("%s/%s", folder, name);
+		char *from, *name, *to;
 
+		if (grade_fault_count(&row->grade, i) == 0)
+			continue;
+		from = feedback_path(roll, row, fault->rung, fault->match);
+		name = feedback_log(roll, fault->rung, fault->match);
+		to = xprintf("%s/%s", folder, name);
 		ok = copy_file(from, to, diag);
 		free(to);
 		free(name);

@@ -291,15 +291,18 @@ note_fault(struct work *work, const struct store_match *match,
 	bool forfeit = strcmp(seat->verdict, "ok") != 0;
 	const char *verdict = forfeit ? seat->verdict : "fault";
 	struct fault_grade *fault;
+	unsigned at = 0;
 
-	for (unsigned i = 0; i < grade->faults; i++)
-		if (strcmp(grade->fault[i].verdict, verdict) == 0) {
-			grade->fault[i].count++;
+	for (; at < grade->faults && grade->fault[at].rung <= work->rung; at++)
+		if (grade->fault[at].rung == work->rung &&
+		    strcmp(grade->fault[at].verdict, verdict) == 0) {
+			grade->fault[at].count++;
 			return;
 		}
 	if (grade->faults == GRADE_FAULTS_MAX)
 		return;
-	fault = &grade->fault[grade->faults++];
+	fault = &grade->fault[at];
+	memmove(fault + 1, fault, (grade->faults++ - at) * sizeof(*fault));
 	*fault = (struct fault_grade){ .rung = work->rung,
 				       .match = match->number,
 				       .count = 1 };

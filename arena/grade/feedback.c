@@ -178,8 +178,10 @@ put_stderr(struct html *html, const struct roll *roll,
 
 static void
 put_fault(struct html *html, const struct roll *roll,
-	  const struct roll_row *row, const struct fault_grade *fault)
+	  const struct roll_row *row, unsigned number)
 {
+	const struct fault_grade *fault = &row->grade.fault[number];
+	uint64_t count = grade_fault_count(&row->grade, number);
 	char *log = feedback_log(roll, fault->rung, fault->match);
 	char *word = shell_word(log);
 
@@ -187,7 +189,7 @@ put_fault(struct html *html, const struct roll *roll,
 		 strcmp(fault->verdict, "fault") == 0
 			 ? "Faults that were forgiven"
 			 : fault->verdict,
-		 fault->count, fault->count == 1 ? "" : "es");
+		 count, count == 1 ? "" : "es");
 	html_open(html, "p", NULL);
 	html_print(html, "For example against %s, match %" PRIu64 "%s%s. ",
 		   roll->assignment->rung[fault->rung].name, fault->match,
@@ -213,7 +215,8 @@ put_faults(struct html *html, const struct roll *roll,
 	if (row->grade.faults == 0)
 		html_put(html, "p", NULL, "None.");
 	for (unsigned i = 0; i < row->grade.faults; i++)
-		put_fault(html, roll, row, &row->grade.fault[i]);
+		if (grade_fault_count(&row->grade, i) > 0)
+			put_fault(html, roll, row, i);
 }
 
 static void

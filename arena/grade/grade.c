@@ -286,6 +286,22 @@ grade_take(struct rung_grade *rung, const struct stopping *stopping, double bar)
 		rung->state = rung->low > bar ? RUNG_PASSED : RUNG_MISSED;
 }
 
+uint64_t
+grade_fault_count(const struct grade *grade, unsigned number)
+{
+	const char *verdict = grade->fault[number].verdict;
+	uint64_t count = 0;
+
+	for (unsigned i = 0; i < grade->faults; i++) {
+		if (strcmp(grade->fault[i].verdict, verdict) != 0)
+			continue;
+		if (i < number)
+			return 0;
+		count += grade->fault[i].count;
+	}
+	return count;
+}
+
 bool
 grade_is_whole(const struct grade *grade, const struct assignment *assignment)
 {

@@ -17,8 +17,8 @@
 #include "arena/results/stopping.h"
 
 #define GRADE_TEXT_MAX	 4096
-#define GRADE_FAULTS_MAX 8 /* chosen: more than that nobody reads */
-#define GRADE_STEPS_MAX	 6 /* chosen: the others are counted */
+#define GRADE_FAULTS_MAX 64 /* chosen: there are few sorts */
+#define GRADE_STEPS_MAX	 6  /* chosen: the others are counted */
 #define GRADE_LINE_MAX	 1200
 #define GRADE_FILE	 "grade.json"
 
@@ -57,9 +57,9 @@ struct rung_grade {
 };
 
 /**
- * struct fault_grade - a sort of fault, with an example
- * @rung: its number; @match: there
- * @count: of that sort, over all rungs
+ * struct fault_grade - a sort of fault at a rung, with an example
+ * @rung: its number; @match: the first there
+ * @count: matches of that rung that have it
  */
 struct fault_grade {
 	unsigned rung;
@@ -87,6 +87,7 @@ struct step_grade {
  * @build: of how it becomes a program
  * @why: of GRADE_REFUSED and GRADE_BROKEN
  * @rung: as many as the assignment has, in its order
+ * @fault: by their rungs
  * @check: of how it was checked (assignment.h); "": it was not
  * @step: the first steps that failed; @failed: how many did, over all games;
  *	@untried: steps that were not tried for that
@@ -102,6 +103,10 @@ struct grade {
 	struct step_grade step[GRADE_STEPS_MAX];
 	uint64_t failed, untried;
 };
+
+/* In how many matches of all rungs was there a fault of the sort of @number? 0:
+ * an earlier one is of that sort, and stands for it. */
+uint64_t grade_fault_count(const struct grade *grade, unsigned number);
 
 /* How many of @step there are. */
 static inline unsigned

@@ -346,6 +346,9 @@ def check_again(work, rows):
     holds("and count", table(out)["good"]["points"] == "70", table(out)["good"])
     (work / "assignment.yaml").write_text(ASSIGNMENT.replace("bar: 0.4", "bar: 0.3"), encoding="utf-8")
     grade(work)
+    faults = json.loads((out / "students" / "slow" / "grade.json").read_text(encoding="utf-8"))["faults"]
+    holds("and its faults count once", sum(fault["count"] for fault in faults) == int(table(out)["slow"]["forfeits"]),
+          faults, table(out)["slow"])
     moved = {name for name in stamps(out) if stamps(out)[name] != after.get(name)}
     holds("another bar plays its rung again, and no other",
           moved and all(name.endswith("/greedy/results.db") for name in moved), sorted(moved)[:4])
