@@ -11,6 +11,7 @@
 
 #include "arena/commands.h"
 #include "arena/grade/gradebook.h"
+#include "arena/grade/teams.h"
 #include "arena/grade_crew.h"
 #include "arena/grade_out.h"
 #include "arena/hall/isolation.h"
@@ -26,7 +27,7 @@
 #define SEED_BYTES 16
 
 struct grade_request {
-	const char *out, *jplag;
+	const char *out, *jplag, *teams;
 	bool anonymous;
 	struct gradebook_how into;
 };
@@ -174,7 +175,8 @@ write_all(struct grading *grading, enum status status)
 	roll_gather(&roll, grading->assignment, &grading->all, grading->out,
 		    grading->request->anonymous);
 	for (size_t i = 0; i < roll.count; i++)
-		open += strcmp(roll_word(&roll, &roll.row[i]), "open") == 0;
+		open += !roll.row[i].again &&
+			strcmp(roll_word(&roll, &roll.row[i]), "open") == 0;
 	ok = grade_out(&roll, &grading->diag) &&
 	     (status != STATUS_DONE || grading->request->into.path == NULL ||
 	      gradebook_fill(&grading->request->into, &roll, &grading->diag));
@@ -229,6 +231,17 @@ grade(struct grading *grading)
 	return status;
 }
 
+/* What was handed in, and by whom. */
+static bool
+find_work(struct grading *grading, const char *folder)
+{
+	const char *teams = grading->request->teams;
+
+	return hand_ins_find(&grading->all, folder, &grading->diag) &&
+	       (teams == NULL ||
+		teams_take(&grading->all, teams, &grading->diag));
+}
+
 /* Where the grades go; owned. */
 static char *
 find_out(const struct grading *grading)
@@ -255,9 +268,8 @@ serve_grade(const void *arg, int argc, char **argv)
 	if (grading.assignment == NULL)
 		return playing_mistake("arena grade: ", &error);
 	grading.out = find_out(&grading);
-	status = hand_ins_find(&grading.all, argv[1], &grading.diag)
-			 ? grade(&grading)
-			 : failed(&grading);
+	status = find_work(&grading, argv[1]) ? grade(&grading)
+					      : failed(&grading);
 	hand_ins_release(&grading.all);
 	assignment_free(grading.assignment);
 	free(grading.out);
@@ -294,6 +306,12 @@ static const struct command_option grade_options[] = {
 	  .at = AT(into.by),
 	  .help = "the column that says who is meant, by what stands in the "
 		  "names of the submissions; left out: Moodle's or Canvas's" },
+	{ .name = "teams",
+	  .value = "FILE",
+	  .takes = TAKES_TEXT,
+	  .at = AT(teams),
+	  .help = "a table, student,team: a team has one submission, the "
+		  "latest of its members', and each of them gets its grade" },
 	{ .name = "jplag",
 	  .value = "DIR",
 	  .takes = TAKES_TEXT,

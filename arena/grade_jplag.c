@@ -48,10 +48,13 @@ lay_all(const struct roll *roll, const struct unpacking *how, const char *dir,
 
 	for (size_t i = 0; ok && i < roll->count; i++) {
 		const struct roll_row *row = &roll->row[i];
-		char *to = xprintf("%s/%s", above, row->label);
-		enum unpacking_end end = unpack_hand_in(how, row->student, to,
-							diag);
+		enum unpacking_end end;
+		char *to;
 
+		if (row->again)
+			continue;
+		to = xprintf("%s/%s", above, row->label);
+		end = unpack_hand_in(how, row->work, to, diag);
 		if (end == UNPACKING_REFUSED) /* its author knows */
 			ok = tree_remove(to);
 		else

@@ -400,7 +400,8 @@ alike_csv(FILE *out, const struct roll *roll, struct diag *diag)
 	class.actor = xcalloc(roll->count + 1, sizeof(*class.actor));
 	for (size_t i = 0;
 	     ok && i < roll->count && class.actors < ALIKE_STUDENTS_MAX; i++) {
-		if (roll->row[i].grade.state != GRADE_READY)
+		if (roll->row[i].grade.state != GRADE_READY ||
+		    roll->row[i].again)
 			continue;
 		class.actor[class.actors].row = &roll->row[i];
 		ok = take_actor(&class.actor[class.actors++], roll, diag);

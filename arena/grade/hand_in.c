@@ -193,9 +193,8 @@ file_release(struct hand_in_file *file)
 	free(file->when);
 }
 
-/* Was @a handed in behind @b? */
-static bool
-is_later(const struct hand_in_file *a, const struct hand_in_file *b)
+bool
+hand_in_is_later(const struct hand_in_file *a, const struct hand_in_file *b)
 {
 	int by_name = strcmp(a->when, b->when);
 
@@ -217,7 +216,7 @@ add_file(struct hand_in *student, struct hand_in_file file)
 		} else if (!single || strcmp(old->name, file.name) == 0) {
 			struct hand_in_file gone = *old;
 
-			if (is_later(&file, old))
+			if (hand_in_is_later(&file, old))
 				*old = file;
 			else
 				gone = file;
@@ -333,6 +332,26 @@ name_keys(struct hand_ins *all, struct diag *diag)
 	return true;
 }
 
+/* Each gets the grade of an own submission. */
+static void
+list_people(struct hand_ins *all)
+{
+	all->who = xcalloc(all->count, sizeof(*all->who));
+	all->people = all->count;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct hand_in *one = &all->student[i];
+
+		all->who[i] = (struct hand_in_person){
+			.id = xstrdup(one->id),
+			.person = xstrdup(one->person),
+			.key = xstrdup(one->key),
+			.prefix = one->prefix != NULL ? xstrdup(one->prefix)
+						      : NULL,
+			.of = i,
+		};
+	}
+}
+
 /* A folder that holds nothing: Moodle makes one for who has handed in nothing.
  */
 static bool
@@ -386,22 +405,40 @@ hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag)
 			 folder);
 		return false;
 	}
-	return name_keys(all, diag);
+	if (!name_keys(all, diag))
+		return false;
+	list_people(all);
+	return true;
+}
+
+void
+hand_in_release(struct hand_in *student)
+{
+	for (size_t k = 0; k < student->files; k++)
+		file_release(&student->file[k]);
+	free(student->file);
+	free(student->id);
+	free(student->person);
+	free(student->key);
+	free(student->prefix);
+}
+
+void
+hand_in_person_release(struct hand_in_person *person)
+{
+	free(person->id);
+	free(person->person);
+	free(person->key);
+	free(person->prefix);
 }
 
 void
 hand_ins_release(struct hand_ins *all)
 {
-	for (size_t i = 0; i < all->count; i++) {
-		struct hand_in *one = &all->student[i];
-
-		for (size_t k = 0; k < one->files; k++)
-			file_release(&one->file[k]);
-		free(one->file);
-		free(one->id);
-		free(one->person);
-		free(one->key);
-		free(one->prefix);
-	}
+	for (size_t i = 0; i < all->count; i++)
+		hand_in_release(&all->student[i]);
+	for (size_t i = 0; i < all->people; i++)
+		hand_in_person_release(&all->who[i]);
 	free(all->student);
+	free(all->who);
 }

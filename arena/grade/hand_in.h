@@ -55,17 +55,38 @@ struct hand_in {
 };
 
 /**
+ * struct hand_in_person - a student, who gets the grade of a submission
+ * @id, @person, @key, @prefix: as of struct hand_in; owned
+ * @of: whose grade it is: a place among the submissions
+ */
+struct hand_in_person {
+	char *id, *person, *key, *prefix;
+	size_t of;
+};
+
+/**
  * struct hand_ins - all of them, by their keys
- * @student: owned, @count of them
+ * @student: submissions, owned, @count of them
+ * @who: who gets their grades, owned, @people of them: each has an own one, but
+ *	for teams (teams.h)
  * @passed_over: entries of the folder that are nobody's, as texts typed in
  */
 struct hand_ins {
 	struct hand_in *student;
-	size_t count, passed_over;
+	struct hand_in_person *who;
+	size_t count, people, passed_over;
 };
 
 /* Look through a folder.  False with @diag; hand_ins_release in any case. */
 bool hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag);
 void hand_ins_release(struct hand_ins *all);
+
+/* Was @a handed in behind @b? */
+bool hand_in_is_later(const struct hand_in_file *a,
+		      const struct hand_in_file *b);
+
+/* Of one submission, and of one person. */
+void hand_in_release(struct hand_in *student);
+void hand_in_person_release(struct hand_in_person *person);
 
 #endif

@@ -11,7 +11,8 @@
 #define ALIAS_DIGITS 10 /* chosen: two of 10,000 are alike once in 20,000 */
 
 static char *
-alias_of(const struct assignment *assignment, const struct hand_in *student)
+alias_of(const struct assignment *assignment,
+	 const struct hand_in_person *student)
 {
 	char *text = xprintf("alias %s %s", assignment->seed, student->id);
 	char hex[DIGEST_TEXT], *alias;
@@ -33,21 +34,32 @@ void
 roll_gather(struct roll *roll, const struct assignment *assignment,
 	    const struct hand_ins *all, const char *out, bool anonymous)
 {
+	bool *met;
+
 	*roll = (struct roll){ .assignment = assignment,
 			       .out = out,
 			       .anonymous = anonymous,
-			       .count = all->count };
-	roll->row = xcalloc(all->count + 1, sizeof(*roll->row));
-	for (size_t i = 0; i < all->count; i++) {
+			       .count = all->people };
+	roll->row = xcalloc(all->people + 1, sizeof(*roll->row));
+	for (size_t i = 0; i < all->people; i++) {
 		struct roll_row *row = &roll->row[i];
 
-		row->student = &all->student[i];
+		row->student = &all->who[i];
+		row->work = &all->student[all->who[i].of];
 		row->label = anonymous ? alias_of(assignment, row->student)
 				       : xstrdup(row->student->key);
-		row->folder = xprintf("%s/students/%s", out, row->student->key);
+		row->folder = xprintf("%s/students/%s", out, row->work->key);
 		grade_read(&row->grade, assignment, row->folder);
 	}
 	qsort(roll->row, roll->count, sizeof(*roll->row), by_label);
+	met = xcalloc(all->count, sizeof(*met));
+	for (size_t i = 0; i < roll->count; i++) {
+		size_t work = roll->row[i].student->of;
+
+		roll->row[i].again = met[work];
+		met[work] = true;
+	}
+	free(met);
 }
 
 void

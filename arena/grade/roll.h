@@ -11,13 +11,17 @@
 
 /**
  * struct roll_row - one student
+ * @work: whose submission it is: the student's, or the team's
  * @label: what the student is called in all that is written: the key, or an
  *	alias; owned
- * @folder: the student's, with the results; owned
+ * @folder: of the submission, with the results; owned
+ * @again: a row before it has the same submission: the same team's
  */
 struct roll_row {
-	const struct hand_in *student;
+	const struct hand_in_person *student;
+	const struct hand_in *work;
 	char *label, *folder;
+	bool again;
 	struct grade grade;
 };
 

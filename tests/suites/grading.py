@@ -364,6 +364,45 @@ def check_alone(work, rows):
     holds("alone: the very same row", table(alone / "grades") == {"good": rows["good"]}, table(alone / "grades"))
 
 
+def check_teams(work):
+    """One submission a team, the latest of its members'; each of them gets the row."""
+    class_ = work / "teams"
+    for student, files, day in (("ann", "weak", 1), ("bob", "good", 2), ("cyd", "weak", 3)):
+        write_folder(class_ / "subs" / student, CLASS[files])
+        os.utime(class_ / "subs" / student, (day * 86400, day * 86400))
+    (class_ / "assignment.yaml").write_text(ASSIGNMENT, encoding="utf-8")
+    map_ = class_ / "teams.csv"
+    map_.write_text("Student,Team\nann,red\nbob,red\ndan,red\neve,blue\ncyd,\n", encoding="utf-8")
+    ran = grade(class_, "--teams", map_)
+    holds("teams: status 0", ran.returncode == 0, ran.stderr)
+    rows = table(class_ / "grades")
+    points = {name: row["points"] for name, row in rows.items()}
+    holds("teams: the later one counts, for who has handed in nothing too; the other is graded alone",
+          points["cyd"] != "100" and points == {"ann": "100", "bob": "100", "dan": "100", "cyd": points["cyd"]}, points)
+    own = [{key: value for key, value in rows[name].items() if key not in ("student", "name")} for name in ("ann", "bob", "dan")]
+    holds("teams: the same row", own[0] == own[1] == own[2], own)
+    names = sorted(p.name for p in (class_ / "grades" / "students").iterdir())
+    holds("teams: it plays once", names == ["cyd", "team-red"], names)
+    holds("teams: a page for each", all("100 of 100" in feedback(class_, name) for name in ("ann", "bob", "dan")))
+    alone = table(work / "grades")["good"]
+    holds("teams: as who is alone", own[0] == {key: alone[key] for key in own[0]}, alone)
+    os.utime(class_ / "subs" / "ann", (9 * 86400, 9 * 86400))
+    grade(class_, "--teams", map_)
+    after = table(class_ / "grades")
+    holds("teams: another member hands in again: that counts for all", all(
+        after[name]["points"] == points["cyd"] for name in ("ann", "bob", "dan")), after)
+    ran = grade(class_, "--teams", map_, "--jplag", class_ / "sources")
+    names = sorted(p.name for p in (class_ / "sources" / "submissions").iterdir())
+    holds("teams: its sources are laid out once", names == ["ann", "cyd"], names, ran.stderr)
+    for text, words in (("ann,red\nann,blue\n", ":2: ann is in a team already, by line 1"), ("ann;red;3\n", ":1: expected a student"),
+                        ("bob,a b\nann,a-b\n", "go by the name team-a-b")):
+        map_.write_text(text, encoding="utf-8")
+        ran = grade(class_, "--teams", map_)
+        holds(f"teams: refused: {words}", ran.returncode == 1 and words in ran.stderr, ran.returncode, ran.stderr)
+    ran = grade(class_, "--teams", class_ / "none.csv")
+    holds("teams: no such table", ran.returncode == 1 and "none.csv: No such file" in ran.stderr, ran.stderr)
+
+
 def check_kills(work, rows):
     """Killed at drawn moments, and gone on with."""
     out = work / "killed"
@@ -420,6 +459,7 @@ def main():
         check_protocol(work, rows)
         check_gradescope(work, rows)
         check_alone(work, rows)
+        check_teams(work)
         check_kills(work, rows)
         check_unchecked(work, rows)
         check_again(work, rows)
