@@ -20,12 +20,13 @@
 #include "box/landlock.h"
 #include "box/root.h"
 
-#define CLEAN_PATH	 "/usr/local/bin:/usr/bin:/bin"
-#define OPEN_FILES_MAX	 128  /* chosen: bounds kernel memory behind pipes */
-#define BUILD_FILES_MAX	 4096 /* chosen: linkers open all their inputs */
-#define LOCKED_BYTES_MAX 65536
-#define SIGNALS_MAX	 1024 /* chosen: timers, and signals that wait */
-#define SYSTEM_PATHS_MAX 16
+#define CLEAN_PATH	  "/usr/local/bin:/usr/bin:/bin"
+#define OPEN_FILES_MAX	  128  /* chosen: bounds kernel memory behind pipes */
+#define BUILD_FILES_MAX	  4096 /* chosen: linkers open all their inputs */
+#define LOCKED_BYTES_MAX  65536
+#define SIGNALS_MAX	  1024 /* chosen: timers, and signals that wait */
+#define SYSTEM_PATHS_MAX  16
+#define NETWORK_PATHS_MAX 12
 
 /*
  * No core file, for which one byte is too few.  With 0 a core_pattern that
@@ -297,7 +298,8 @@ confine(const struct box *box, bool boxed)
 	const struct orders *orders = box->orders;
 	const char *const own[] = { has_own(box) ? box->own : NULL, NULL };
 	const char *const made[] = { ".", boxed ? "/tmp" : own[0], NULL };
-	const char *reads[SYSTEM_PATHS_MAX + ORDERS_READ_MAX + 5];
+	const char *reads[SYSTEM_PATHS_MAX + NETWORK_PATHS_MAX +
+			  ORDERS_READ_MAX + 5];
 	static const char *const in_box[] = { "/", NULL };
 	static const char *const tmp[] = { "/tmp", NULL };
 	static const char *const nothing[] = { NULL };
@@ -306,9 +308,13 @@ confine(const struct box *box, bool boxed)
 
 	if (boxed) /* the private root holds nothing else */
 		return landlock_confine(in_box, orders->build ? made : tmp,
-					nothing, root_devices);
+					nothing, root_devices, orders->network);
 	for (i = 0; root_system_paths[i] != NULL && n < SYSTEM_PATHS_MAX; i++)
 		reads[n++] = root_system_paths[i];
+	for (i = 0; orders->network && root_network_paths[i] != NULL &&
+		    i < NETWORK_PATHS_MAX;
+	     i++)
+		reads[n++] = root_network_paths[i];
 	for (i = 0; orders->read[i] != NULL; i++) {
 		int rc = hold(orders, (unsigned)i + 1, orders->read[i],
 			      held[i + 1]);
@@ -325,8 +331,10 @@ confine(const struct box *box, bool boxed)
 		reads[n++] = "."; /* where it is by now, and what was asked */
 	reads[n] = NULL;
 	if (orders->build)
-		return landlock_confine(reads, made, nothing, root_devices);
-	return landlock_confine(reads, nothing, own, root_devices);
+		return landlock_confine(reads, made, nothing, root_devices,
+					orders->network);
+	return landlock_confine(reads, nothing, own, root_devices,
+				orders->network);
 }
 
 /* In a private root Landlock is the second wall, else the first. */

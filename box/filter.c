@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
@@ -45,6 +46,8 @@
 	(CLONE_NEWNS | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER |           \
 	 CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWCGROUP)
 
+#define SOCK_TYPES 0xf /* the bits that are a socket's type */
+
 /* Refused with EPERM whatever their arguments.  A name that this libseccomp
  * does not know is skipped: the kernel it was made for has no such call. */
 static const char *const refused[] = {
@@ -65,9 +68,9 @@ static const char *const refused[] = {
 	/* filters of its own are memory too, and can write a line into the
 	 * machine's log for each call */
 	"seccomp",
-	/* a pair of sockets needs no other end, and no name: at level process
-	 * names are the whole machine's */
-	"connect", "bind",
+	/* a name, by which others reach it: at level process names are the
+	 * whole machine's */
+	"bind",
 	/* the kernel's wide interfaces */
 	"bpf", "perf_event_open", "fanotify_init", "fanotify_mark",
 	"inotify_init", "inotify_init1", "inotify_add_watch", "quotactl",
@@ -179,7 +182,6 @@ static const struct rule {
 } rules[] = {
 	/* sockets: pairs of AF_UNIX only, for Landlock does not look at the
 	 * paths that others listen at */
-	{ "socket", EAFNOSUPPORT, 0, { { 0 } } },
 	{ "socketpair", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_LT, AF_UNIX, 0 } } },
 	{ "socketpair", EAFNOSUPPORT, 1, { { 0, SCMP_CMP_GT, AF_UNIX, 0 } } },
 	/* an end of SOCK_DGRAM, or SOCK_RAW, which is the same, can send to any
@@ -272,9 +274,6 @@ static const struct rule {
 
 /* For a bot of one process: no clone but of threads, and locks are had. */
 static const struct rule single_rules[] = {
-	/* descriptors under way: a user has but so many, in all boxes */
-	{ "sendmsg", EPERM, 0, { { 0 } } },
-	{ "sendmmsg", EPERM, 0, { { 0 } } },
 	{ "clock_gettime", EINVAL, 1, { BY_NUMBER } },
 	{ "clock_getres", EINVAL, 1, { BY_NUMBER } },
 	{ "clock_nanosleep", EINVAL, 1, { BY_NUMBER } },
@@ -285,6 +284,16 @@ static const struct rule single_rules[] = {
 	{ "fcntl", 0, 1, { IS(1, F_OFD_SETLK) } },
 	{ "fcntl", 0, 1, { IS(1, F_OFD_SETLKW) } },
 };
+
+/* A pair of sockets needs no other end. */
+static const char *const reaching[] = { "connect" };
+
+/* Descriptors under way: a user has but so many, in all boxes.  Names are
+ * looked up with these calls too. */
+static const char *const sending[] = { "sendmsg", "sendmmsg" };
+
+/* Who may reach others is reached by nobody. */
+static const char *const listening[] = { "listen", "accept", "accept4" };
 
 /* Locks of parts of a file are memory, and there is no limit to their number;
  * those of whole files, flock, are had one to a descriptor. */
@@ -401,13 +410,62 @@ refuse_dressing(scmp_filter_ctx ctx, enum filter_kind kind)
 }
 
 static int
-refuse_all(scmp_filter_ctx ctx, enum filter_kind kind)
+refuse_socket(scmp_filter_ctx ctx, int error, struct scmp_arg_cmp when)
+{
+	return seccomp_rule_add(ctx, SCMP_ACT_ERRNO((uint32_t)error),
+				SCMP_SYS(socket), 1, when);
+}
+
+/* Sockets of TCP and UDP, over IP of either version, and no others: each kind
+ * is code of the kernel's, which some it would have to load. */
+static int
+refuse_odd_sockets(scmp_filter_ctx ctx)
+{
+	int rc = refuse_socket(ctx, EAFNOSUPPORT,
+			       SCMP_A0_32(SCMP_CMP_LT, AF_INET)) |
+		 refuse_socket(ctx, EAFNOSUPPORT,
+			       SCMP_A0_32(SCMP_CMP_GT, AF_INET6)) |
+		 refuse_socket(ctx, EPROTONOSUPPORT,
+			       SCMP_A2_32(SCMP_CMP_GT, IPPROTO_UDP));
+
+	for (uint32_t n = AF_INET + 1; n < AF_INET6; n++)
+		rc |= refuse_socket(ctx, EAFNOSUPPORT,
+				    SCMP_A0_32(SCMP_CMP_EQ, n));
+	for (uint32_t n = IPPROTO_IP + 1; n < IPPROTO_UDP; n++)
+		if (n != IPPROTO_TCP)
+			rc |= refuse_socket(ctx, EPROTONOSUPPORT,
+					    SCMP_A2_32(SCMP_CMP_EQ, n));
+	for (uint32_t n = 0; n <= SOCK_TYPES; n++)
+		if (n != SOCK_STREAM && n != SOCK_DGRAM)
+			rc |= refuse_socket(
+				ctx, ESOCKTNOSUPPORT,
+				SCMP_A1_32(SCMP_CMP_MASKED_EQ, SOCK_TYPES, n));
+	return rc;
+}
+
+static int
+refuse_network(scmp_filter_ctx ctx, enum filter_kind kind, bool network)
+{
+	if (network)
+		return refuse_odd_sockets(ctx) |
+		       refuse(ctx, DENY, listening, COUNT(listening));
+	return refuse(ctx, DENY, reaching, COUNT(reaching)) |
+	       seccomp_rule_add(ctx, SCMP_ACT_ERRNO(EAFNOSUPPORT),
+				SCMP_SYS(socket), 0) |
+	       (kind == FILTER_ALONE
+			? refuse(ctx, DENY, sending, COUNT(sending))
+			: 0);
+}
+
+static int
+refuse_all(scmp_filter_ctx ctx, enum filter_kind kind, bool network)
 {
 	bool forks = kind != FILTER_ALONE;
 	int rc = refuse(ctx, DENY, refused, COUNT(refused)) |
 		 refuse(ctx, SCMP_ACT_ERRNO(ENOSYS), unknown, COUNT(unknown)) |
 		 refuse(ctx, SCMP_ACT_ERRNO(0), idle, COUNT(idle)) |
 		 refuse_dressing(ctx, kind) |
+		 refuse_network(ctx, kind, network) |
 		 seccomp_rule_add(ctx, SCMP_ACT_ERRNO(ENOSYS), CACHESTAT, 0);
 	size_t i;
 	int nr;
@@ -442,7 +500,7 @@ filter_can_be_had(void)
 }
 
 long
-filter_build(enum filter_kind kind, void *out)
+filter_build(enum filter_kind kind, bool network, void *out)
 {
 	scmp_filter_ctx ctx = seccomp_init(SCMP_ACT_ALLOW);
 	int pipes[2] = { -1, -1 };
@@ -456,7 +514,7 @@ filter_build(enum filter_kind kind, void *out)
 	rc = seccomp_attr_set(ctx, SCMP_FLTATR_ACT_BADARCH,
 			      SCMP_ACT_KILL_PROCESS);
 	rc |= seccomp_attr_set(ctx, SCMP_FLTATR_CTL_OPTIMIZE, 2);
-	rc |= refuse_all(ctx, kind);
+	rc |= refuse_all(ctx, kind, network);
 	if (rc != 0) {
 		errno = EINVAL;
 		goto out;

@@ -36,11 +36,13 @@ bool filter_can_be_had(void);
 /**
  * filter_build - make the BPF program
  * @kind: for whom
+ * @network: it may connect to others, over TCP and UDP; it is still reached by
+ *	nobody
  * @out: caller's storage of FILTER_BYTES_MAX bytes, aligned for uint64_t
  *
  * Returns its length in bytes, or -1 with errno.
  */
-long filter_build(enum filter_kind kind, void *out);
+long filter_build(enum filter_kind kind, bool network, void *out);
 
 /* Put the program in force for this process; needs no_new_privs.  0 or -1. */
 int filter_load(const void *program, size_t bytes);

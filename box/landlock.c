@@ -29,7 +29,8 @@
 #define FS_REFER       (UINT64_C(1) << 13) /* ABI 2 */
 #define FS_TRUNCATE    (UINT64_C(1) << 14) /* ABI 3 */
 #define FS_IOCTL_DEV   (UINT64_C(1) << 15) /* ABI 5 */
-#define NET_TCP	       UINT64_C(3)	   /* ABI 4: bind, connect */
+#define NET_BIND       (UINT64_C(1) << 0)  /* ABI 4, of TCP */
+#define NET_CONNECT    (UINT64_C(1) << 1)
 #define SCOPE_ALL      UINT64_C(3) /* ABI 6: abstract sockets, signals */
 
 #define FS_READ (FS_EXECUTE | FS_READ_FILE | FS_READ_DIR)
@@ -86,7 +87,8 @@ allow(int ruleset, const char *const *paths, uint64_t allowed)
 
 int
 landlock_confine(const char *const *read, const char *const *write,
-		 const char *const *files, const char *const *devices)
+		 const char *const *files, const char *const *devices,
+		 bool network)
 {
 	struct ruleset_attr attr = { .fs = FS_ABI_1 };
 	int abi = landlock_abi();
@@ -104,7 +106,7 @@ landlock_confine(const char *const *read, const char *const *write,
 	if (abi >= 5)
 		attr.fs |= FS_IOCTL_DEV;
 	if (abi >= 4) {
-		attr.net = NET_TCP;
+		attr.net = network ? NET_BIND : NET_BIND | NET_CONNECT;
 		size = offsetof(struct ruleset_attr, scoped);
 	}
 	if (abi >= 6) {

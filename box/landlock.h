@@ -8,6 +8,8 @@
 #ifndef DEADWOOD_BOX_LANDLOCK_H
 #define DEADWOOD_BOX_LANDLOCK_H
 
+#include <stdbool.h>
+
 /* The kernel's Landlock ABI; 0 with errno: it has none. */
 int landlock_abi(void);
 
@@ -17,12 +19,14 @@ int landlock_abi(void);
  * @write: paths for everything, ends with NULL
  * @files: paths of folders for plain files, which may be read and written,
  *	ends with NULL
+ * @network: connections over TCP are allowed; ports of its own never are
  * @devices: paths of files that may be read and written, ends with NULL
  *
  * Needs no_new_privs.  Returns 0, or -1 with errno (ENOSYS: no Landlock
  * here, EOPNOTSUPP: none since the kernel was started).
  */
 int landlock_confine(const char *const *read, const char *const *write,
-		     const char *const *files, const char *const *devices);
+		     const char *const *files, const char *const *devices,
+		     bool network);
 
 #endif

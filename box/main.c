@@ -37,6 +37,7 @@ static const char usage[] =
 	"  --read PATH      a further path that it may read; repeatable\n"
 	"  --env NAME=VALUE a further word of its environment; repeatable\n"
 	"  --hide PATH      below those: what it may not see; repeatable\n"
+	"  --network        it may reach the machine's network\n"
 	"  --build          it may write in its folder, as a build must\n"
 	"  --user ID        as root: the user to become (one of its own)\n"
 	"  --check          can this level be had here? says why not\n"
@@ -97,7 +98,8 @@ print_filter(const struct orders *orders)
 {
 	static unsigned char filter[FILTER_BYTES_MAX]
 		__attribute__((aligned(sizeof(uint64_t))));
-	long bytes = filter_build(orders_filter(orders), filter);
+	long bytes = filter_build(orders_filter(orders), orders->network,
+				  filter);
 
 	if (bytes <= 0 || write(STDOUT_FILENO, filter, (size_t)bytes) != bytes)
 		return wrong("--filter:", strerror(errno));
@@ -115,6 +117,7 @@ enum {
 	OPT_ENV,
 	OPT_HIDE,
 	OPT_BUILD,
+	OPT_NETWORK,
 	OPT_USER,
 	OPT_CHECK,
 	OPT_ORDERS,
@@ -134,6 +137,7 @@ static const struct option options[] = {
 	{ "env", required_argument, NULL, OPT_ENV },
 	{ "hide", required_argument, NULL, OPT_HIDE },
 	{ "build", no_argument, NULL, OPT_BUILD },
+	{ "network", no_argument, NULL, OPT_NETWORK },
 	{ "check", no_argument, NULL, OPT_CHECK },
 	{ "user", required_argument, NULL, OPT_USER },
 	{ "orders", required_argument, NULL, OPT_ORDERS },
@@ -218,6 +222,9 @@ take_option(struct orders *orders, int option, const char *value)
 		       add_word(orders->hide, ORDERS_HIDE_MAX, value);
 	case OPT_BUILD:
 		orders->build = true;
+		return true;
+	case OPT_NETWORK:
+		orders->network = true;
 		return true;
 	case OPT_CHECK:
 		orders->check = true;

@@ -124,10 +124,10 @@ keep_number(const struct json *json, int token, int64_t min, int64_t max,
 }
 
 static int
-keep_build(struct orders *orders, const struct json *json, int token)
+keep_bool(const struct json *json, int token, bool *out)
 {
-	orders->build = json->token[token].type == TOKEN_TRUE;
-	return orders->build || json->token[token].type == TOKEN_FALSE ? 0 : -1;
+	*out = json->token[token].type == TOKEN_TRUE;
+	return *out || json->token[token].type == TOKEN_FALSE ? 0 : -1;
 }
 
 /* One key of the orders; -1 when its value will not do. */
@@ -151,7 +151,9 @@ take(struct orders *orders, const struct json *json, int key, int value)
 	if (json_is(json, key, "own"))
 		return (orders->own = keep_token(orders, json, value)) ? 0 : -1;
 	if (json_is(json, key, "build"))
-		return keep_build(orders, json, value);
+		return keep_bool(json, value, &orders->build);
+	if (json_is(json, key, "network"))
+		return keep_bool(json, value, &orders->network);
 	if (json_is(json, key, "env"))
 		return keep_env(orders, json, value);
 	if (json_is(json, key, "dir"))

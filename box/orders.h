@@ -8,8 +8,8 @@
  *   {"level":"sandbox", "run":["python3","bob.py"], "dir":"/abs/bots/bob",
  *    "env":{"PYTHONHASHSEED":"0"}, "read":["/opt/lang"], "hide":["/abs/out"],
  *    "marks":["2049:77","2049:78"],
- *    "uid":100003, "memory":536870912, "threads":64, "processes":1,
- *    "tmp":16777216}
+ *    "network":true, "uid":100003, "memory":536870912, "threads":64,
+ * "processes":1, "tmp":16777216}
  */
 #ifndef DEADWOOD_BOX_ORDERS_H
 #define DEADWOOD_BOX_ORDERS_H
@@ -48,6 +48,7 @@ enum level { LEVEL_NONE, LEVEL_PROCESS, LEVEL_SANDBOX, LEVELS };
  * @build: it makes a program: it may write in its folder, and nothing of it
  *	outlives it or whoever ordered it, at any level
  * @own: at level process, a folder that a build may fill, to be made; or NULL
+ * @network: it may reach the machine's network, and names are looked up there
  * @check: stop before the command: can the level be had?
  * @text: where all the strings stand
  */
@@ -55,6 +56,7 @@ struct orders {
 	enum level level;
 	bool check;
 	bool build;
+	bool network;
 	const char *run[ORDERS_ARGS_MAX + 1];
 	const char *env[ORDERS_ENV_MAX + 1];
 	const char *read[ORDERS_READ_MAX + 1];

@@ -54,6 +54,12 @@ const char *const root_system_paths[] = {
 	NULL,
 };
 
+const char *const root_network_paths[] = {
+	"/etc/resolv.conf", "/etc/hosts",	    "/etc/nsswitch.conf",
+	"/etc/host.conf",   "/etc/gai.conf",	    "/etc/services",
+	"/etc/ssl/certs",   "/etc/ssl/openssl.cnf", NULL,
+};
+
 /* Not /dev/zero: mapped as shared it is memory that no limit counts. */
 const char *const root_devices[] = {
 	"/dev/null", "/dev/full", "/dev/random", "/dev/urandom", NULL,
@@ -238,6 +244,20 @@ show_system(const char *path)
 	return symlink(link, at); /* in / or /etc, which are there */
 }
 
+/* What the network asks for; a link, as resolv.conf often is, is shown as what
+ * it leads to. */
+static int
+show_network(char *what, size_t size)
+{
+	for (size_t i = 0; root_network_paths[i] != NULL; i++)
+		if (show(root_network_paths[i], root_network_paths[i],
+			 READ_ONLY, -1) != 0 &&
+		    errno != ENOENT)
+			return failed(what, size, "showing",
+				      root_network_paths[i]);
+	return 0;
+}
+
 /* The machine's own: programs, libraries, devices. */
 static int
 show_machine(char *what, size_t size)
@@ -289,7 +309,8 @@ fill_root(const struct orders *orders, int owner_space, char *what, size_t size)
 	if (mkdir(STAGE "/dev", 0755) != 0 || mkdir(STAGE "/etc", 0755) != 0 ||
 	    mkdir(STAGE "/tmp", 0755) != 0 || mkdir(STAGE "/proc", 0555) != 0)
 		return failed(what, size, "making", "folders");
-	if (show_machine(what, size) != 0)
+	if (show_machine(what, size) != 0 ||
+	    (orders->network && show_network(what, size) != 0))
 		return -1;
 	if (write_file(STAGE "/etc/passwd",
 		       "bot:x:1000:1000:bot:/tmp:/bin/sh\n") != 0 ||

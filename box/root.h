@@ -18,6 +18,9 @@
 
 /* The system's paths that every bot may read; ends with NULL. */
 extern const char *const root_system_paths[];
+/* And those by which names are looked up and strangers are known, for a bot
+ * that may reach the network; ends with NULL. */
+extern const char *const root_network_paths[];
 /* Devices that it may read and write; ends with NULL. */
 extern const char *const root_devices[];
 

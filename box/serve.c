@@ -35,7 +35,8 @@ serve_filter(struct box *box)
 
 	if (!filter_can_be_had())
 		return box_fail(box, errno, FILTER_ABSENT, strerror(errno));
-	bytes = filter_build(orders_filter(box->orders), filter);
+	bytes = filter_build(orders_filter(box->orders), box->orders->network,
+			     filter);
 	if (bytes <= 0)
 		return box_fail(box, errno, "making the seccomp program: %s",
 				strerror(errno));
@@ -87,7 +88,9 @@ start(struct box *box)
 			return box_fail(box, EINVAL,
 					"the seccomp program is missing or "
 					"too large");
-		if (box->filter_bytes == 0 && serve_filter(box) != 0)
+		/* few may reach the network: theirs is made each time */
+		if ((box->filter_bytes == 0 || orders.network) &&
+		    serve_filter(box) != 0)
 			return BOX_FAILED;
 	}
 	serve_alone(box->control);

@@ -260,8 +260,9 @@ map_user(unsigned uid, unsigned gid, char *why, size_t size)
 }
 
 int
-spaces_enter(uint32_t uid, bool *rooted, char *why, size_t size)
+spaces_enter(uint32_t uid, bool network, bool *rooted, char *why, size_t size)
 {
+	int spaces = network ? SPACES & ~CLONE_NEWNET : SPACES;
 	uint32_t outside;
 	unsigned own = geteuid();
 	unsigned group = getegid();
@@ -269,7 +270,7 @@ spaces_enter(uint32_t uid, bool *rooted, char *why, size_t size)
 
 	*rooted = false;
 	if (own == 0 && found) {
-		if (unshare(SPACES) == 0) {
+		if (unshare(spaces) == 0) {
 			*rooted = true;
 			return 0;
 		}
@@ -289,7 +290,7 @@ spaces_enter(uint32_t uid, bool *rooted, char *why, size_t size)
 		errno = EPERM;
 		return -1;
 	}
-	if (unshare(SPACES | CLONE_NEWUSER) != 0)
+	if (unshare(spaces | CLONE_NEWUSER) != 0)
 		return refused(why, size, "new namespaces");
 	return map_user(own, group, why, size);
 }

@@ -19,13 +19,15 @@ struct stat;
 /**
  * spaces_enter - leave the machine's namespaces
  * @uid: the user that the bot is to become, when this is root
+ * @network: but for the network's, which stays the machine's
  * @rooted: set: no user namespace was made, the bot must still become @uid
  * @why: on failure what is missing, the probable cause and the mend
  *
  * The calling process stays in its pid namespace; its children are in the new
  * one.  Returns 0, or -1 with errno.
  */
-int spaces_enter(uint32_t uid, bool *rooted, char *why, size_t size);
+int spaces_enter(uint32_t uid, bool network, bool *rooted, char *why,
+		 size_t size);
 
 /**
  * spaces_owner - a user namespace for showing a folder as another user's

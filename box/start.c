@@ -341,7 +341,8 @@ start_boxed(const struct box *box)
 	    orders_agree(box->orders, 0, &st))
 		owner_space = spaces_owner(&st, user_of(box->orders),
 					   box->orders->build);
-	if (spaces_enter(user_of(box->orders), &rooted, why, sizeof(why)) != 0)
+	if (spaces_enter(user_of(box->orders), box->orders->network, &rooted,
+			 why, sizeof(why)) != 0)
 		return box_fail(box, errno, "%s", why);
 	init = fork();
 	if (init == -1)

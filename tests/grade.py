@@ -2,16 +2,20 @@
 """make test-grade: a whole class, STUDENTS (150) against five references at 200 deals, each from both seats.
 
 Graded once in a go, with the time that it took (at most MINUTES, 30, on two cores); then by a command that is killed
-KILLS (3) times; then once more when one student has handed in again.
+KILLS (3) times; then once more when one student has handed in again.  And archives of a million files are refused in
+bounded time and memory.
 """
 import csv
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
+import zipfile
 from pathlib import Path
 
 sys.path.insert(0, "tests/support")
@@ -22,6 +26,7 @@ ARENA = B / "arena"
 STUDENTS = int(os.environ.get("STUDENTS", "150"))
 MINUTES = float(os.environ.get("MINUTES", "30"))
 KILLS = int(os.environ.get("KILLS", "3"))
+MILLION = 1000000
 lot = random.Random(int(os.environ.get("SEED", "1")))
 
 # Bars below, at and above what the bots are worth: the middle ones are played to the last deal.
@@ -112,11 +117,47 @@ def check_again(work, rows):
     holds("only that one plays", {n for n in after if after[n] != before.get(n)} == {name})
 
 
+def write_tar(path):
+    with tarfile.open(path, "w:gz", compresslevel=1) as out:
+        info = tarfile.TarInfo()
+        for number in range(MILLION):
+            info.name = f"many/{number}"
+            out.addfile(info)
+
+
+def write_zip(path):
+    with zipfile.ZipFile(path, "w") as out:
+        for number in range(MILLION):
+            out.writestr(f"many/{number}", b"")
+
+
+def check_million(work):
+    """Handed in alone, so that its time and memory are what is measured."""
+    for name, write in (("million.tar.gz", write_tar), ("million.zip", write_zip)):
+        subs = work / name
+        subs.mkdir()
+        write(subs / name)
+        out = work / f"{name}.grades"
+        began = time.monotonic()
+        ran = subprocess.run([ARENA, "grade", work / "gin.yaml", subs, "--out", out], capture_output=True, text=True,
+                             check=False, stdin=subprocess.DEVNULL)
+        took = time.monotonic() - began
+        used = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+        print(f"{name}: refused in {took:.1f} s; no process has used more than {used:.0f} MB", flush=True)
+        page = (out / "feedback" / "million" / "feedback.html").read_text(encoding="utf-8")
+        holds(f"{name}: status 0", ran.returncode == 0, ran.stderr[-2000:])
+        holds(f"{name}: refused", table(out)["million"]["status"] == "refused", table(out))
+        holds(f"{name}: its author is told why", "more than 10000 files" in page, page[-600:])
+        holds(f"{name}: in bounded time", took < 120, took)
+        holds(f"{name}: in bounded memory", used < 1024, used)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         work.chmod(0o755)
         (work / "gin.yaml").write_text(ASSIGNMENT, encoding="utf-8")
+        check_million(work)
         for number in range(STUDENTS):
             hand_in(work / "subs" / f"s{number:03d}", number % len(KINDS), number)
         rows, took = check_whole(work)
