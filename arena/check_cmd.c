@@ -11,6 +11,7 @@
 #include "arena/hall/needs.h"
 #include "arena/plan/circuit.h"
 #include "arena/playing.h"
+#include "arena/results/shown.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
 #include "referee/sheet/sheet.h"
@@ -164,6 +165,21 @@ tell_all(const struct checking *checking)
 
 /* --- the command ---------------------------------------------------------- */
 
+/* Who is checked, and in which box if that is another than the others'. */
+static void
+tell_begin(const struct checking *checking, const struct check_how *how,
+	   unsigned game)
+{
+	const struct bot *own = check_own_bot(how);
+	char *apart = own != NULL && how->isolation == NULL ? shown_apart(own)
+							    : NULL;
+
+	printf("%s%s at %s%s%s\n", game > 0 ? "\n" : "", checking->bot,
+	       how->game, apart != NULL ? ", " : "",
+	       apart != NULL ? apart : "");
+	free(apart);
+}
+
 static enum status
 check_game(struct checking *checking, unsigned game)
 {
@@ -178,8 +194,7 @@ check_game(struct checking *checking, unsigned game)
 	enum status status;
 
 	if (!request->json)
-		printf("%s%s at %s\n", game > 0 ? "\n" : "", checking->bot,
-		       how.game);
+		tell_begin(checking, &how, game);
 	status = check_play(&checking->of[game], &how);
 	if (status == STATUS_DONE && !request->json)
 		checked_end(stdout, &checking->of[game]);

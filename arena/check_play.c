@@ -111,9 +111,8 @@ out:
 	return good;
 }
 
-/* The tournament's bot of that name, or NULL. */
-static const struct bot *
-own_bot(const struct check_how *how)
+const struct bot *
+check_own_bot(const struct check_how *how)
 {
 	for (uint32_t i = 0; how->like != NULL && i < how->like->bot_count; i++)
 		if (strcmp(how->like->bots[i].name, how->bot) == 0)
@@ -149,6 +148,8 @@ seat_own(struct playing *playing, struct config *config)
 	for (uint32_t i = 0; playing->own != NULL && i < config->bot_count; i++)
 		if ((playing->findings.mine >> i & 1) != 0) {
 			config_take_bot(config, i, playing->own);
+			if (playing->how->isolation != NULL)
+				config->bots[i].has_level = false;
 			if (i > 0 || playing->built) {
 				free(config->bots[i].build);
 				config->bots[i].build = NULL;
@@ -514,7 +515,7 @@ check_play(struct check *check, const struct check_how *how)
 {
 	struct playing playing = { .check = check,
 				   .how = how,
-				   .own = own_bot(how) };
+				   .own = check_own_bot(how) };
 	enum status status = STATUS_USAGE;
 
 	check->game = how->game;

@@ -30,6 +30,9 @@ struct check_how {
 	void *arg;
 };
 
+/* The bot of @like that is meant, or NULL. */
+const struct bot *check_own_bot(const struct check_how *how);
+
 /**
  * check_play - play all bouts
  * @check: zeroed; release it in any case

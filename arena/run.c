@@ -29,7 +29,7 @@ ready_cells(struct run *run, struct diag *diag)
 {
 	char *box;
 
-	if (run->config->isolation == ISOLATION_NONE)
+	if (!config_has_boxes(run->config))
 		return true;
 	box = xprintf("%s/deadwood-box", program_dir());
 	run->cells = cells_new(run->config, &this_machine, box, run->how->dir,
@@ -236,8 +236,10 @@ run_free(struct run *run)
 	growth_release(&run->growth);
 	cells_free(run->cells);
 	for (uint32_t i = 0;
-	     run->store_bots != NULL && i < run->config->bot_count; i++)
+	     run->store_bots != NULL && i < run->config->bot_count; i++) {
 		free((char *)(uintptr_t)run->store_bots[i].run);
+		free((char *)(uintptr_t)run->store_bots[i].apart);
+	}
 	free(run->store_bots);
 	probe_book_release(&run->unfit);
 	free(run);

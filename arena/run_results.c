@@ -11,6 +11,7 @@
 #include "arena/results/log_check.h"
 #include "arena/results/meet.h"
 #include "arena/results/outdir.h"
+#include "arena/results/shown.h"
 #include "arena/results/standings.h"
 #include "arena/results/store.h"
 #include "lib/alloc.h"
@@ -85,6 +86,8 @@ describe(struct run *run, const char *text)
 		run->store_bots[i] = (struct store_bot){
 			.name = config->bots[i].name,
 			.run = joined(config->bots[i].words),
+			.title = config->bots[i].title,
+			.apart = shown_apart(&config->bots[i]),
 		};
 	run->info = (struct store_run){
 		.name = config->name,

@@ -8,6 +8,7 @@
 
 #include "arena/hall/isolation.h"
 #include "arena/results/freeze.h"
+#include "arena/results/shown.h"
 
 void
 tell_idle(FILE *out, const char *before, const struct config *config,
@@ -60,6 +61,28 @@ tell_plan(const struct tell *run, unsigned tables)
 			(unsigned long long)run->how->only);
 }
 
+/* Bots whose box is another than the others'. */
+static void
+tell_apart(const struct config *config)
+{
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		const struct bot *bot = &config->bots[i];
+		char *apart = shown_apart(bot);
+
+		if (apart != NULL)
+			fprintf(stderr, "bot %s plays %s%s%s\n", bot->name,
+				apart,
+				bot->network ? ": it reaches what this machine "
+					       "reaches, and can tell "
+					       "strangers what it holds"
+					     : "",
+				config_level(config, i) == ISOLATION_NONE
+					? ": it runs with your own rights"
+					: "");
+		free(apart);
+	}
+}
+
 void
 tell_start(const struct tell *run, unsigned tables)
 {
@@ -70,8 +93,9 @@ tell_start(const struct tell *run, unsigned tables)
 	tell_plan(run, tables);
 	if (banner != NULL)
 		fprintf(stderr, "%s\n", banner);
+	tell_apart(config);
 	if (config->names == NAMES_HIDDEN &&
-	    config->isolation == ISOLATION_NONE)
+	    config_has_level(config, ISOLATION_NONE))
 		fprintf(stderr, "names: hidden. Bots are not told who the "
 				"others are, but with isolation: none they can "
 				"look at the machine's processes and files.\n");

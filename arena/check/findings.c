@@ -333,7 +333,7 @@ take_probe(struct findings *findings, const struct config *config,
 		flaw = FLAW_HELLO_END;
 	finding = findings_note(findings, flaw, "%s", why.text);
 	keep_said(finding, seat);
-	hint = hint_of_end(seat->log, config);
+	hint = hint_of_end(seat->log, config, seat->bot);
 	if (hint != NULL && finding->hint == NULL)
 		finding->hint = xstrdup(hint);
 }

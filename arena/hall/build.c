@@ -101,7 +101,8 @@ hear_output(struct build *build)
 static enum isolation
 level_of(const struct build *build)
 {
-	return (enum isolation)build->config->isolation;
+	return config_level(build->config,
+			    (uint32_t)(build->bot - build->config->bots));
 }
 
 /* Two builds of one folder, by two arenas, would write over each other. */

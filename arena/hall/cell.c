@@ -66,7 +66,7 @@ static bool
 make_scratch(struct cells *cells, struct diag *diag)
 {
 	scratch_sweep();
-	if (cells->config->isolation != ISOLATION_PROCESS ||
+	if (!config_has_level(cells->config, ISOLATION_PROCESS) ||
 	    cells->config->tmp_bytes == 0)
 		return true;
 	if (!scratch_new(cells->scratch, &cells->held)) {
@@ -98,6 +98,8 @@ cells_new(const struct config *config, const struct machine *machine,
 	     make_scratch(cells, diag);
 	cells->keeper.machine = machine;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		if (config_level(config, i) == ISOLATION_NONE)
+			continue; /* it has no box */
 		ok = sight_make(&cells->sights[i], &secrets, i, true, diag);
 		if (!ok)
 			diag_prefix(diag, "bot %s", config->bots[i].name);
@@ -175,13 +177,16 @@ write_orders(struct cells *cells, uint32_t index, struct jot *jot)
 	const struct config *config = cells->config;
 	const struct bot *bot = &config->bots[index];
 	const struct sight *sight = &cells->sights[index];
+	enum isolation level = config_level(config, index);
 
 	jot_open(jot, '{');
-	jot_str_member(jot, "level", isolation_words[config->isolation]);
+	jot_str_member(jot, "level", isolation_words[level]);
 	sight_write_strings(jot, "run", sight->program,
 			    (const char *const *)bot->argv + 1, SIZE_MAX);
 	sight_write_env(jot, bot->env);
-	sight_write(sight, (enum isolation)config->isolation, jot);
+	sight_write(sight, level, jot);
+	if (bot->network)
+		jot_bool_member(jot, "network", true);
 	if (cells->uid != 0)
 		jot_int_member(jot, "uid", cells->uid + cells->next++ % UIDS);
 	jot_int_member(jot, "memory", MEMORY_HARD * config->memory_bytes);

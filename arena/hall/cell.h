@@ -24,7 +24,7 @@ struct machine;
 
 /**
  * cells_new - ready the boxes of a run
- * @config: its isolation is a level that can be had; kept
+ * @config: its bots' isolation is of levels that can be had; kept
  * @machine: where the boxes are started (machine.h); kept
  * @box: the path of deadwood-box
  * @dir: the results directory, which no bot may see

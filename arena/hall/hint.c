@@ -16,7 +16,7 @@
 	"start the bot with exec, as in \"exec ./bot\""
 #define NO_NETWORK                                                             \
 	"There is no network in its box: what it needs lies in its folder, "   \
-	"or below a path under read"
+	"or below a path under read; network: true of a bot gives it one"
 #define NO_WRITING                                                             \
 	"In its box it may write below /tmp alone, which begins empty (see "   \
 	"TMPDIR); its own folder is to be read"
@@ -69,14 +69,16 @@ static const struct row {
 };
 
 static const char *
-hint_of_words(const char *said, const struct config *config)
+hint_of_words(const char *said, const struct config *config, uint32_t bot)
 {
-	bool boxed = config->isolation != ISOLATION_NONE;
+	bool boxed = config_level(config, bot) != ISOLATION_NONE;
+	bool network = config->bots[bot].network;
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const struct row *row = &rows[i];
 
 		if ((row->boxed && !boxed) ||
+		    (network && strcmp(row->hint, NO_NETWORK) == 0) ||
 		    (row->alone && config->processes != 1) ||
 		    strstr(said, row->word) == NULL ||
 		    (row->also != NULL && strstr(said, row->also) == NULL))
@@ -87,12 +89,12 @@ hint_of_words(const char *said, const struct config *config)
 }
 
 const char *
-hint_of_end(const struct botlog *log, const struct config *config)
+hint_of_end(const struct botlog *log, const struct config *config, uint32_t bot)
 {
 	char said[MANY_ENDS];
 
 	if (log->seen == 0)
 		return NULL;
 	botlog_ends(log, ENDS_LINES, ENDS_LINES, said, sizeof(said));
-	return hint_of_words(said, config);
+	return hint_of_words(said, config, bot);
 }

@@ -8,15 +8,19 @@
 #ifndef DEADWOOD_ARENA_HALL_HINT_H
 #define DEADWOOD_ARENA_HALL_HINT_H
 
+#include <stdint.h>
+
 struct botlog;
 struct config;
 
 /**
  * hint_of_end - a sentence, or NULL where nothing is to be said
  * @log: of the bot, whose process has ended
+ * @bot: its number in @config
  *
  * What a box refuses is told only where there is one.  Static.
  */
-const char *hint_of_end(const struct botlog *log, const struct config *config);
+const char *hint_of_end(const struct botlog *log, const struct config *config,
+			uint32_t bot);
 
 #endif

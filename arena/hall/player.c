@@ -92,7 +92,7 @@ level_of(const struct player *player)
 {
 	return who_plays(player)->person
 		       ? ISOLATION_NONE
-		       : (enum isolation)player->hall->config->isolation;
+		       : config_level(player->hall->config, player->bot);
 }
 
 /* Does a process of its box stay around it?  box/start.h */
@@ -357,7 +357,7 @@ start_program(struct player *player, const int fds[3])
 	int control = -1;
 	int error;
 
-	if (hall->cells != NULL && !who->person) {
+	if (hall->cells != NULL && level_of(player) != ISOLATION_NONE) {
 		error = cell_start(hall->cells, player->bot, fds, player->core,
 				   &player->cell, &control);
 		player->pid = player->cell.box;
@@ -542,7 +542,8 @@ player_read_rest(struct player *player)
 static void
 note_hint(struct player *player, int status)
 {
-	const char *hint = hint_of_end(&player->log, player->hall->config);
+	const char *hint = hint_of_end(&player->log, player->hall->config,
+				       player->bot);
 	char *text;
 
 	if (status == 0 || hint == NULL)

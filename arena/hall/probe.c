@@ -21,7 +21,7 @@ probe_passed(const struct config *config, const struct outcome *outcome,
 {
 	const struct outcome_seat *seat = &outcome->seat[0];
 	const struct bot *bot = &config->bots[seat->bot];
-	const char *hint = hint_of_end(seat->log, config);
+	const char *hint = hint_of_end(seat->log, config, seat->bot);
 	char ends[ENDS_BYTES];
 
 	if (!seat->started) {

@@ -23,6 +23,25 @@ settle_pondering(const struct config *config, struct diag *diag)
 	return false;
 }
 
+/* The bots that have a level of their own. */
+static bool
+settle_bots(struct config *config, const char *box, struct diag *diag)
+{
+	bool ok = true;
+
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		struct bot *bot = &config->bots[i];
+
+		if (!bot->has_level)
+			continue;
+		ok = isolation_settle(bot->level, box, cells_first_uid(),
+				      &bot->level, diag);
+		if (!ok)
+			diag_prefix(diag, "bot %s", bot->name);
+	}
+	return ok;
+}
+
 bool
 settle_isolation(struct config *config, struct diag *diag)
 {
@@ -33,6 +52,7 @@ settle_isolation(struct config *config, struct diag *diag)
 
 	if (ok)
 		config->isolation = level;
+	ok = ok && settle_bots(config, box, diag);
 	free(box);
 	return ok && settle_pondering(config, diag);
 }

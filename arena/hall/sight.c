@@ -27,6 +27,7 @@ struct settling {
 	struct sight *sight;
 	const struct secrets *secrets;
 	const struct bot *bot;
+	enum isolation level;
 	struct land land;
 	struct diag *diag;
 };
@@ -335,7 +336,7 @@ hide(struct settling *in, const char *path, const char *what)
 
 	if (!is_seen(sight, path))
 		return true;
-	if (in->secrets->config->isolation != ISOLATION_SANDBOX) {
+	if (in->level != ISOLATION_SANDBOX) {
 		diag_set(in->diag,
 			 "%s %s lies in a folder that it may read, and "
 			 "isolation: process cannot hide it: give the bot a "
@@ -395,8 +396,7 @@ sight_hiding(struct settling *in)
 {
 	const struct secrets *secrets = in->secrets;
 	const struct config *config = secrets->config;
-	bool told = config->isolation == ISOLATION_SANDBOX ||
-		    !config->seed_drawn;
+	bool told = in->level == ISOLATION_SANDBOX || !config->seed_drawn;
 
 	return hide(in, secrets->dir, "the results directory") &&
 	       (config->file == NULL || !told ||
@@ -439,6 +439,7 @@ sight_make(struct sight *sight, const struct secrets *secrets, uint32_t bot,
 	struct settling in = { sight,
 			       secrets,
 			       &config->bots[bot],
+			       config_level(config, bot),
 			       { folders, config->bot_count + 1 },
 			       diag };
 	char *const *read = in.bot->read;

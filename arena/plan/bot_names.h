@@ -8,7 +8,8 @@
 
 #include "arena/plan/bots.h"
 
-#define BOT_NAME_MAX 40 /* bytes of a bot's name, safe as a file's name */
+#define BOT_NAME_MAX  40 /* bytes of a bot's name, safe as a file's name */
+#define BOT_TITLE_MAX 60 /* chosen: bytes of its title */
 
 /* Is the name fit to be a file's name and to be printed?  @diag says why not.
  */

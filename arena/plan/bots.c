@@ -47,6 +47,7 @@ bot_release(struct bot *bot)
 	if (bot == NULL)
 		return;
 	free(bot->name);
+	free(bot->title);
 	free(bot->dir);
 	free(bot->build);
 	words_free(bot->words);

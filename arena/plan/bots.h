@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "arena/plan/trail.h"
+#include "lib/choice.h"
 #include "lib/diag.h"
 
 #define BOT_READ_MAX 12 /* paths under "read" */
@@ -27,6 +28,9 @@
  * @build: shell command that is run in @dir before the tournament, or NULL
  * @words: the command as the user wrote it, split; ends with NULL
  * @argv: what is executed: argv[0] is a path; ends with NULL
+ * @title: what people are shown in the place of the name, or NULL
+ * @level: its isolation, where @has_level; else the tournament's
+ * @network: it may reach the machine's network, as its build may not
  * @env: "KEY=value" that the user set; ends with NULL
  * @read: further paths that it may read when it is isolated, absolute, without
  *	links; ends with NULL
@@ -35,6 +39,7 @@
  */
 struct bot {
 	char *name;
+	char *title;
 	char *dir;
 	struct mark mark;
 	char *build;
@@ -44,6 +49,9 @@ struct bot {
 	char **read;
 	bool named; /* by the user, not from its file */
 	bool person;
+	bool network;
+	bool has_level;
+	enum isolation level;
 	unsigned entry, line, column;
 };
 
@@ -57,6 +65,13 @@ static inline bool
 bot_is_ours(const struct bot *bot)
 {
 	return bot->person || strncmp(bot->words[0], "house:", 6) == 0;
+}
+
+/* What people are shown. */
+static inline const char *
+bot_shown(const struct bot *bot)
+{
+	return bot->title != NULL ? bot->title : bot->name;
 }
 
 /**

@@ -205,6 +205,31 @@ config_unhurry(struct config *config)
 	config->pondering = PONDER_ALLOW; /* nobody stops the process */
 }
 
+enum isolation
+config_level(const struct config *config, uint32_t bot)
+{
+	return config->bots[bot].has_level ? config->bots[bot].level
+					   : (enum isolation)config->isolation;
+}
+
+bool
+config_has_level(const struct config *config, enum isolation level)
+{
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (config_level(config, i) == level)
+			return true;
+	return false;
+}
+
+bool
+config_has_boxes(const struct config *config)
+{
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		if (config_level(config, i) != ISOLATION_NONE)
+			return true;
+	return false;
+}
+
 int32_t
 config_person(const struct config *config)
 {
@@ -239,7 +264,7 @@ memory_fits(struct config_reader *in)
 					       ? NULL
 					       : yaml_get(limits, "memory");
 
-	if (config->memory_bytes == 0 && config->isolation != ISOLATION_NONE)
+	if (config->memory_bytes == 0 && config_has_boxes(config))
 		return config_complain(
 			in, node,
 			"limits: memory: 0 is no limit, which isolation: none "

@@ -208,6 +208,15 @@ void config_take_limits(struct config *config, const struct config *from);
 void config_take_bot(struct config *config, uint32_t bot,
 		     const struct bot *from);
 
+/* The isolation of a bot: its own, or the tournament's. */
+enum isolation config_level(const struct config *config, uint32_t bot);
+
+/* Is there a bot of this level? */
+bool config_has_level(const struct config *config, enum isolation level);
+
+/* Is there one that is shut in at all? */
+bool config_has_boxes(const struct config *config);
+
 /* The person's place among the bots, or -1. */
 int32_t config_person(const struct config *config);
 

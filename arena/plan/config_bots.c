@@ -9,9 +9,11 @@
 #include "arena/plan/config_read.h"
 #include "arena/plan/words.h"
 #include "lib/alloc.h"
+#include "lib/utf8.h"
 
-static const char *const bot_keys[] = { "name", "dir",	"build", "run",
-					"env",	"read", "each",	 NULL };
+static const char *const bot_keys[] = { "name",	     "title", "dir",  "build",
+					"run",	     "env",   "read", "network",
+					"isolation", "each",  NULL };
 
 static bool
 read_env(struct config_reader *in, const struct yaml_node *map, struct bot *bot)
@@ -138,6 +140,70 @@ read_run(struct config_reader *in, const struct yaml_node *node,
 	return true;
 }
 
+/* What people read in the place of its name: a line of text that they see. */
+static bool
+read_title(struct config_reader *in, const struct yaml_node *node,
+	   struct bot *bot)
+{
+	const char *at, *end;
+
+	if (!config_read_text(in, node, "title", BOT_TITLE_MAX, &bot->title))
+		return false;
+	end = bot->title + strlen(bot->title);
+	for (at = bot->title; at < end;) {
+		size_t length = utf8_length(at, end);
+
+		if (length == 0 || text_is_hidden(utf8_code(at, length)))
+			return config_complain(in, node,
+					       "title: expected text of UTF-8, "
+					       "without characters that are "
+					       "not seen");
+		at += length;
+	}
+	return true;
+}
+
+static bool
+read_network(struct config_reader *in, const struct yaml_node *node,
+	     struct bot *bot)
+{
+	bot->network = yaml_is(node, "true");
+	return bot->network || yaml_is(node, "false") ||
+	       config_complain(in, node,
+			       "network: expected true (this bot may reach the "
+			       "machine's network) or false");
+}
+
+static bool
+read_level(struct config_reader *in, const struct yaml_node *node,
+	   struct bot *bot)
+{
+	int level = node->kind == YAML_SCALAR
+			    ? choice_of(isolation_words, node->text)
+			    : -1;
+
+	if (level < 0)
+		return config_complain(in, node,
+				       "isolation: expected none, process, "
+				       "sandbox or best, for this bot alone");
+	bot->has_level = true;
+	bot->level = (enum isolation)level;
+	return true;
+}
+
+/* What is its own in how it is shown and shut in. */
+static bool
+read_own(struct config_reader *in, const struct yaml_node *map, struct bot *bot)
+{
+	const struct yaml_node *title = yaml_get(map, "title");
+	const struct yaml_node *network = yaml_get(map, "network");
+	const struct yaml_node *level = yaml_get(map, "isolation");
+
+	return (title == NULL || read_title(in, title, bot)) &&
+	       (network == NULL || read_network(in, network, bot)) &&
+	       (level == NULL || read_level(in, level, bot));
+}
+
 static bool
 read_bot_map(struct config_reader *in, const struct yaml_node *map,
 	     struct bot *bot)
@@ -185,7 +251,8 @@ read_bot_map(struct config_reader *in, const struct yaml_node *map,
 	if (build != NULL &&
 	    !config_read_text(in, build, "build", CONFIG_TEXT_MAX, &bot->build))
 		return false;
-	return (run == NULL || read_run(in, run, bot)) &&
+	return read_own(in, map, bot) &&
+	       (run == NULL || read_run(in, run, bot)) &&
 	       (env == NULL || read_env(in, env, bot)) &&
 	       (read == NULL || config_read_paths(in, read, bot));
 }
@@ -353,6 +420,28 @@ people_fit(struct config_reader *in)
 	return true;
 }
 
+/* What people are shown must tell bots apart as well as names do. */
+static bool
+titles_differ(struct config_reader *in)
+{
+	const struct config *config = in->config;
+
+	for (uint32_t i = 0; i < config->bot_count; i++)
+		for (uint32_t k = 0; k < config->bot_count; k++) {
+			const struct bot *one = &config->bots[i];
+			const struct bot *other = &config->bots[k];
+
+			if (i != k && one->title != NULL &&
+			    strcmp(one->title, bot_shown(other)) == 0)
+				return config_complain(
+					in, bot_node(in, i),
+					"title: another bot is shown as %s "
+					"too: give one another title",
+					one->title);
+		}
+	return true;
+}
+
 bool
 config_finish_bots(struct config_reader *in)
 {
@@ -377,6 +466,8 @@ config_finish_bots(struct config_reader *in)
 	}
 	/* first: a bot that cannot be found is told under its name, too */
 	bots_make_unique(config->bots, config->bot_count, config->dir);
+	if (!titles_differ(in))
+		return false;
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		struct bot *bot = &config->bots[i];
 

@@ -47,6 +47,7 @@ config_take_bot(struct config *config, uint32_t bot, const struct bot *from)
 	bot_release(to);
 	*to = *from;
 	to->name = name;
+	to->title = from->title != NULL ? xstrdup(from->title) : NULL;
 	to->dir = xstrdup(from->dir);
 	to->build = from->build != NULL ? xstrdup(from->build) : NULL;
 	to->words = copy_of(from->words);

@@ -74,6 +74,10 @@ write_bot(FILE *out, const struct bot *bot)
 {
 	fputs("  - {name: ", out);
 	write_scalar(out, bot->name);
+	if (bot->title != NULL) {
+		fputs(", title: ", out);
+		write_scalar(out, bot->title);
+	}
 	fputs(", dir: ", out);
 	write_scalar(out, bot->dir);
 	if (bot->build != NULL) {
@@ -94,6 +98,10 @@ write_bot(FILE *out, const struct bot *bot)
 		write_words(out, bot->read);
 	else
 		fputs("[]", out);
+	if (bot->network)
+		fputs(", network: true", out);
+	if (bot->has_level)
+		fprintf(out, ", isolation: %s", isolation_words[bot->level]);
 	fputs("}\n", out);
 }
 

@@ -40,7 +40,7 @@ struct column {
 static const char *
 bot_name(const struct bot_row *row)
 {
-	return row->facts->run->bots[row->standing->bot].name;
+	return store_bot_shown(&row->facts->run->bots[row->standing->bot]);
 }
 
 static const char *

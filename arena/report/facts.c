@@ -287,6 +287,12 @@ facts_release(struct facts *facts)
 }
 
 const char *
+facts_shown(const struct facts *facts, unsigned i)
+{
+	return store_bot_shown(&facts->run->bots[facts->row[i].bot]);
+}
+
+const char *
 facts_name(const struct facts *facts, unsigned i)
 {
 	return facts->run->bots[facts->row[i].bot].name;

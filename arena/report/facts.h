@@ -128,8 +128,9 @@ bool facts_gather(struct facts *facts, const char *dir, bool all_logs,
 		  struct diag *diag);
 void facts_release(struct facts *facts);
 
-/* The bot of rank @i, from 0: its number, and its name. */
+/* The bot of rank @i, from 0: its name, and what people are shown. */
 const char *facts_name(const struct facts *facts, unsigned i);
+const char *facts_shown(const struct facts *facts, unsigned i);
 
 /* A bot's sums over every match, and why it is struck out, or NULL; by its
  * place in the ranking. */

@@ -32,7 +32,7 @@ name_of(const struct telling *telling, uint32_t n)
 {
 	const struct overall *overall = telling->overall;
 
-	return overall_name(overall, &overall->bots[n]);
+	return overall_shown(overall, &overall->bots[n]);
 }
 
 static void

@@ -57,7 +57,7 @@ overall_paper(FILE *out, const struct overall *overall,
 
 		paper_number(&paper, bot->rank > 0 ? (double)bot->rank : NAN,
 			     0);
-		paper_words(&paper, overall_name(overall, bot));
+		paper_words(&paper, overall_shown(overall, bot));
 		write_rating(&paper, bot);
 		for (uint32_t i = 0; i < overall->circuit->count; i++) {
 			const struct standing *rows = overall->game[i].rows;

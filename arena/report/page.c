@@ -39,6 +39,11 @@ write_subject(struct html *html, const struct facts *facts)
 	    strftime(when, sizeof(when), "%Y-%m-%d %H:%M UTC", &utc) > 0)
 		html_print(html, ", the last on %s", when);
 	html_print(html, "; isolation %s.", run->isolation);
+	for (unsigned i = 0; i < run->bot_count; i++)
+		if (run->bots[i].apart != NULL)
+			html_print(html, " %s plays %s.",
+				   store_bot_shown(&run->bots[i]),
+				   run->bots[i].apart);
 	if (facts->voids > 0) {
 		page_count(matches, sizeof(matches), facts->voids, "match");
 		html_print(html, " %s void: nobody has points for it.",
@@ -322,8 +327,15 @@ page_bot(struct page *page, unsigned i)
 	char *to = page->bots != NULL ? xprintf("%s%s.html", page->bots, name)
 				      : NULL;
 
-	page_name(page, name, to);
+	page_name(page, facts_shown(page->facts, i), to);
 	free(to);
+}
+
+/* Of a character of several bytes, not the first one? */
+static bool
+is_inside(char byte)
+{
+	return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
 /* Names of a class are often alike but for their end: it stays. */
@@ -331,18 +343,23 @@ void
 page_shorten(const char *name, char *out, size_t size)
 {
 	size_t len = strlen(name), half = PLOT_NAME / 2;
+	const char *end = name + len - half + 1;
 
-	if (len <= PLOT_NAME)
+	if (len <= PLOT_NAME) {
 		snprintf(out, size, "%s", name);
-	else
-		snprintf(out, size, "%.*s\u2026%s", (int)half, name,
-			 name + len - half + 1);
+		return;
+	}
+	while (half > 0 && is_inside(name[half]))
+		half--;
+	while (is_inside(*end))
+		end++;
+	snprintf(out, size, "%.*s\u2026%s", (int)half, name, end);
 }
 
 void
 page_short_name(const struct page *page, unsigned i, char *out, size_t size)
 {
-	page_shorten(facts_name(page->facts, i), out, size);
+	page_shorten(facts_shown(page->facts, i), out, size);
 }
 
 void

@@ -106,7 +106,7 @@ void page_bot(struct page *page, unsigned i);
 void page_name(struct page *page, const char *name, const char *to);
 
 /* A bot's name beside a mark of a drawing: without its middle where it is long
- * (a bot's name is ASCII, bot_names.h); @size above PLOT_NAME + 4. */
+ * and no character is cut in two; @size above PLOT_NAME + 4. */
 void page_short_name(const struct page *page, unsigned i, char *out,
 		     size_t size);
 void page_shorten(const char *name, char *out, size_t size);

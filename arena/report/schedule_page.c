@@ -89,10 +89,10 @@ is_struck(const struct writing *w, unsigned bot)
 static void
 write_bot(const struct writing *w, unsigned bot)
 {
-	const char *name = w->page->facts->run->bots[bot].name;
-	char *to = xprintf("%s%s.html", w->page->bots, name);
+	const struct store_bot *one = &w->page->facts->run->bots[bot];
+	char *to = xprintf("%s%s.html", w->page->bots, one->name);
 
-	html_link(&w->page->html, to, "%s", name);
+	html_link(&w->page->html, to, "%s", store_bot_shown(one));
 	free(to);
 }
 

@@ -67,9 +67,9 @@ write_alone(struct page *page, unsigned i, unsigned j,
 
 	html_open(html, "td", "t");
 	if (pair->matches > 0)
-		html_print(html,
-			   "%s beat %s in %g of %u: ", facts_name(facts, i),
-			   facts_name(facts, j), pair->observed, pair->matches);
+		html_print(
+			html, "%s beat %s in %g of %u: ", facts_shown(facts, i),
+			facts_shown(facts, j), pair->observed, pair->matches);
 	if (pair->matches == 0)
 		html_text(html, "-");
 	else if (isnan(pair->better))
@@ -139,7 +139,7 @@ write_worst(struct page *page, unsigned i)
 		html_close(&page->html, "td");
 		page_number(page, "%d", worst[j].score);
 		html_put(&page->html, "td", NULL, "%s",
-			 facts->run->bots[worst[j].other].name);
+			 store_bot_shown(&facts->run->bots[worst[j].other]));
 		page_number(page, "%d", worst[j].best);
 		page_row_end(page);
 	}

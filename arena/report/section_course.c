@@ -69,7 +69,7 @@ course_figure(struct page *page, unsigned i)
 	if (facts->steps < STEPS_LEAST || facts->row[i].matches == 0)
 		return;
 	snprintf(title, sizeof(title), "%s: %.1f %% of the points",
-		 facts_name(facts, i), percent(last->rate));
+		 facts_shown(facts, i), percent(last->rate));
 	snprintf(text, sizeof(text),
 		 "After %" PRIu64 " matches between %.1f and %.1f %%; after "
 		 "%" PRIu64 " matches it was %.1f %%.",

@@ -87,7 +87,7 @@ write_block(struct page *page, unsigned shown, unsigned from, unsigned to)
 		page_row(page);
 		html_open(html, "th", NULL);
 		html_attr(html, "scope", "row");
-		html_print(html, "%u %s", i + 1, facts_name(page->facts, i));
+		html_print(html, "%u %s", i + 1, facts_shown(page->facts, i));
 		html_close(html, "th");
 		for (unsigned j = from; j < to; j++)
 			write_cell(page, i, j);
@@ -153,7 +153,7 @@ write_surprises(struct page *page, const struct surprise *list, size_t n)
 		page_row(page);
 		page_bot(page, list[i].a);
 		html_put(&page->html, "td", NULL, "%s",
-			 facts_name(page->facts, list[i].b));
+			 facts_shown(page->facts, list[i].b));
 		page_number(page, "%u", list[i].pair.matches);
 		page_number(page, "%.1f", list[i].pair.observed);
 		page_number(page, "%.1f", list[i].pair.expected);

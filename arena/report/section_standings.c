@@ -194,7 +194,7 @@ find(const struct page *page, char *out, size_t size)
 	const struct facts *facts = page->facts;
 	const struct strength *strength = facts->strength;
 	const struct rated_bot *row = strength->rated.row;
-	const char *leader = facts_name(facts, 0);
+	const char *leader = facts_shown(facts, 0);
 
 	if (facts->played == 0)
 		snprintf(out, size, "No match was played yet.");
@@ -227,7 +227,7 @@ write_hints(struct page *page)
 		html_put(&page->html, "p", "dim",
 			 "%s forfeited every match, which moves the others' "
 			 "ratings; without it: " STANDING_WITHOUT,
-			 facts_name(facts, i), word);
+			 facts_shown(facts, i), word);
 		free(word);
 	}
 }

@@ -186,7 +186,7 @@ section_times(struct page *page)
 	snprintf(finding, sizeof(finding),
 		 "The slowest decision took %s; it was %s's.",
 		 words((double)facts->row[slowest].max_us, text),
-		 facts_name(facts, slowest));
+		 facts_shown(facts, slowest));
 	page_section(page, "times", "How long they think");
 	page_finding(page, "%s", finding);
 	draw(page, finding);

@@ -135,7 +135,7 @@ write_bot(const struct site *site, unsigned i)
 	bool done = out != NULL;
 
 	if (done) {
-		page_begin(&page, out, facts_name(site->facts, i), "../",
+		page_begin(&page, out, facts_shown(site->facts, i), "../",
 			   site->places);
 		section_one_bot(&page, i);
 		page_end(&page);

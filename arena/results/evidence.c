@@ -426,6 +426,30 @@ struck_words(const struct packing *packing)
 	return !ok ? NULL : words != NULL ? words : xstrdup("");
 }
 
+/* Who of the match had another box than the others, a line each; owned. */
+static char *
+apart_words(const struct packing *packing)
+{
+	const struct store_run *run = store_run(packing->store);
+	char *words = xstrdup(""), *more;
+
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		bool sits = false;
+
+		for (unsigned s = 0; s < packing->seats; s++)
+			sits |= packing->bots[s] == i;
+		if (!sits || run->bots[i].apart == NULL)
+			continue;
+		more = xprintf("%s\n%s played %s; the others at isolation "
+			       "%s\n",
+			       words, run->bots[i].name, run->bots[i].apart,
+			       run->isolation);
+		free(words);
+		words = more;
+	}
+	return words;
+}
+
 static bool
 add_page(struct packing *packing)
 {
@@ -435,14 +459,15 @@ add_page(struct packing *packing)
 				   ? packing->log_hash
 				   : "not kept: the run is an old one";
 	char *more = final_words(packing);
-	char *struck = struck_words(packing);
+	char *struck = struck_words(packing), *apart = apart_words(packing);
 	char *begin = xprintf(page, n, run->name, run->game, n, n, n, hash, n);
-	char *text = xprintf("%s%s%s", begin, more,
+	char *text = xprintf("%s%s%s%s", begin, more, apart,
 			     struck != NULL ? struck : "");
 	bool ok = struck != NULL && add_text(packing, "README.txt", text);
 
 	free(text);
 	free(begin);
+	free(apart);
 	free(struck);
 	free(more);
 	return ok;

@@ -323,6 +323,12 @@ overall_name(const struct overall *overall, const struct overall_bot *bot)
 	return overall->circuit->game[0].config->bots[bot->bot].name;
 }
 
+const char *
+overall_shown(const struct overall *overall, const struct overall_bot *bot)
+{
+	return bot_shown(&overall->circuit->game[0].config->bots[bot->bot]);
+}
+
 void
 overall_count(const struct overall_game *game, uint64_t *played, uint64_t *all)
 {

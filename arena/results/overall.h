@@ -76,9 +76,11 @@ bool overall_has(const char *dir, const struct circuit_game *game);
 bool overall_load(struct overall *overall, const char *dir, struct diag *diag);
 void overall_release(struct overall *overall);
 
-/* A bot's name. */
+/* A bot's name, and what people are shown. */
 const char *overall_name(const struct overall *overall,
 			 const struct overall_bot *bot);
+const char *overall_shown(const struct overall *overall,
+			  const struct overall_bot *bot);
 
 /* A game's matches that are known, and those of them that were played. */
 void overall_count(const struct overall_game *game, uint64_t *played,

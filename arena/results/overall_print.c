@@ -46,7 +46,7 @@ print_rank(FILE *out, const struct overall *overall,
 		fprintf(out, "%4" PRIu32 "  ", bot->rank);
 	else
 		fputs("   -  ", out);
-	text_cell(out, overall_name(overall, bot), NAME_COLUMNS);
+	text_cell(out, overall_shown(overall, bot), NAME_COLUMNS);
 }
 
 static void

@@ -89,6 +89,8 @@ hash_command(const struct bot *bot, char hex[DIGEST_TEXT])
 	add_text(&hash, bot->build != NULL ? bot->build : "");
 	for (size_t i = 0; bot->env != NULL && bot->env[i] != NULL; i++)
 		add_text(&hash, bot->env[i]);
+	if (bot->network)
+		add_text(&hash, "network");
 	crypto_generichash_final(&hash, bytes, sizeof(bytes));
 	sodium_bin2hex(hex, DIGEST_TEXT, bytes, sizeof(bytes));
 }

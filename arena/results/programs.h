@@ -2,11 +2,11 @@
  * programs.h - is a bot still the program that played?
  *
  * A program is known by hashes.  One is of its command: the arguments, the
- * environment that it was given, what builds it, and the bytes of the files
- * that the command names; not of an interpreter that it does not name by a
- * path.  The other is of its folder (folder.h).  A folder that others use too,
- * other bots or the configuration, changes when they do, so there the command
- * alone tells.  Where the files lie does not count.
+ * environment that it was given, what builds it, whether it has the network,
+ * and the bytes of the files that the command names; not of an interpreter that
+ * it does not name by a path.  The other is of its folder (folder.h).  A folder
+ * that others use too, other bots or the configuration, changes when they do,
+ * so there the command alone tells.  Where the files lie does not count.
  *
  * A build may write into the folder: a program has all hashes that it was met
  * with, before its build and behind it.  One that an earlier version wrote down

@@ -34,6 +34,12 @@ rating_value(const struct strength *strength, unsigned bot)
 }
 
 static json_t *
+text_or_null(const char *text)
+{
+	return text != NULL ? json_of_text(text) : json_null();
+}
+
+static json_t *
 ranking_value(const struct store_run *run, const struct strength *strength,
 	      const struct standing *row)
 {
@@ -50,6 +56,8 @@ ranking_value(const struct store_run *run, const struct strength *strength,
 	json_put(time, "late_us", json_of_count(row->late_us));
 	json_put(value, "rank", json_of_count(row->rank));
 	json_put(value, "name", json_of_text(run->bots[row->bot].name));
+	json_put(value, "title", text_or_null(run->bots[row->bot].title));
+	json_put(value, "apart", text_or_null(run->bots[row->bot].apart));
 	json_put(value, "version", json_of_text(row->version));
 	json_put(value, "matches", json_of_count(row->matches));
 	json_put(value, "wins", json_of_count(row->wins));
@@ -97,7 +105,7 @@ pair_value(const struct store_run *run, unsigned a, unsigned b,
 static json_t *
 name_value(const struct strength *strength, uint32_t bot)
 {
-	return json_of_text(names_text(&strength->contest.bots, bot));
+	return json_of_text(strength->run->bots[strength->of_run[bot]].name);
 }
 
 static json_t *

@@ -70,7 +70,7 @@ print_struck(FILE *out, const struct results *results)
 
 	for (unsigned i = 0; i < results->strikes.count; i++) {
 		const struct strike *strike = &results->strikes.strike[i];
-		const char *bot = run->bots[strike->bot].name;
+		const char *bot = store_bot_shown(&run->bots[strike->bot]);
 		char name[NAME_SHOWN], reason[STRIKES_REASON_MAX + 1];
 
 		text_show(bot, strlen(bot), name, sizeof(name));
@@ -78,6 +78,23 @@ print_struck(FILE *out, const struct results *results)
 			  sizeof(reason));
 		say(out, results, "%s is struck out since %s: %s\n", name,
 		    strike->when, reason);
+	}
+}
+
+/* Whose box is another than the others'. */
+static void
+print_apart(FILE *out, const struct results *results)
+{
+	const struct store_run *run = store_run(results->store);
+
+	for (unsigned i = 0; i < run->bot_count; i++) {
+		const char *bot = store_bot_shown(&run->bots[i]);
+		char name[NAME_SHOWN];
+
+		if (run->bots[i].apart == NULL)
+			continue;
+		text_show(bot, strlen(bot), name, sizeof(name));
+		say(out, results, "%s plays %s\n", name, run->bots[i].apart);
 	}
 }
 
@@ -99,6 +116,7 @@ print_heading(FILE *out, const struct results *results)
 		" match%s, isolation %s\n",
 		game, run->bot_count, done, run->matches,
 		run->matches == 1 ? "" : "es", run->isolation);
+	print_apart(out, results);
 	if (voids > 0)
 		fprintf(out,
 			"%" PRIu64 " match%s void: nobody could judge %s, and "
@@ -126,7 +144,7 @@ print_row(FILE *out, const struct store_run *run, const struct standing *row,
 	const struct rated_bot *rated;
 
 	fprintf(out, "%3u ", row->rank);
-	text_cell(out, run->bots[row->bot].name, name_columns);
+	text_cell(out, store_bot_shown(&run->bots[row->bot]), name_columns);
 	fprintf(out, "%7" PRIu64 " %6" PRIu64, row->matches, row->wins);
 	if (store_sides(run->seats, run->sides) == 2)
 		fprintf(out, " %5" PRIu64, row->ties);
@@ -200,7 +218,8 @@ print_cross_block(FILE *out, const struct results *results,
 	fputc('\n', out);
 	for (unsigned i = 0; i < n; i++) {
 		fprintf(out, "%3u ", i + 1);
-		text_cell(out, run->bots[rows[i].bot].name, CROSS_NAME);
+		text_cell(out, store_bot_shown(&run->bots[rows[i].bot]),
+			  CROSS_NAME);
 		for (unsigned j = from; j < to; j++) {
 			struct versus v = standings_versus(
 				results->counted.standings, rows[i].bot,
@@ -256,7 +275,7 @@ print_aside(FILE *out, const struct store_run *run, const struct standing *rows)
 				"set aside, and not started for %" PRIu64
 				" match%s: %s\n",
 				row->aside, row->aside == 1 ? "" : "es",
-				run->bots[row->bot].name);
+				store_bot_shown(&run->bots[row->bot]));
 	}
 }
 
@@ -273,7 +292,8 @@ print_conduct(FILE *out, const struct store_run *run,
 						      : 1;
 
 		fprintf(out, "%3u ", i + 1);
-		text_cell(out, run->bots[row->bot].name, NAME_COLUMNS);
+		text_cell(out, store_bot_shown(&run->bots[row->bot]),
+			  NAME_COLUMNS);
 		fprintf(out,
 			"%8" PRIu64 "%9" PRIu64 "%7" PRIu64 "%11" PRIu64
 			"%9.3f%9.1f\n",

@@ -20,6 +20,7 @@
 
 #include "arena/results/lock.h"
 #include "arena/results/seat_columns.h"
+#include "arena/results/shown.h"
 #include "lib/alloc.h"
 
 #define STRAY	"match NOT IN (SELECT number FROM matches)"
@@ -212,6 +213,7 @@ load_bots(struct store *store, struct diag *diag)
 			n++;
 		}
 	sqlite3_finalize(query);
+	shown_read(store->run.config, store->bots, n);
 	store->run.bots = store->bots;
 	store->run.bot_count = n;
 	if (n == count)
@@ -410,6 +412,8 @@ release_run(struct store *store)
 	for (unsigned i = 0; i < store->run.bot_count; i++) {
 		free((void *)(uintptr_t)store->bots[i].name);
 		free((void *)(uintptr_t)store->bots[i].run);
+		free((void *)(uintptr_t)store->bots[i].title);
+		free((void *)(uintptr_t)store->bots[i].apart);
 	}
 	free(store->bots);
 	memset(&store->run, 0, sizeof(store->run));

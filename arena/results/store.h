@@ -28,11 +28,24 @@
 	512 /* bytes of a seat's or match's string and its NUL                 \
 	     */
 
-/* A bot as the standings show it; the strings are borrowed. */
+/**
+ * struct store_bot - a bot as the standings show it; the strings are borrowed
+ * @run: its command, for people
+ * @title: what people are shown in the place of the name, or NULL
+ * @apart: how its box is another than the others' (shown.h), or NULL
+ */
 struct store_bot {
 	const char *name;
-	const char *run; /* its command, for people */
+	const char *run;
+	const char *title, *apart;
 };
+
+/* What people are shown. */
+static inline const char *
+store_bot_shown(const struct store_bot *bot)
+{
+	return bot->title != NULL ? bot->title : bot->name;
+}
 
 struct store_growth;
 struct store_history;

@@ -202,9 +202,9 @@ store_load_past(struct store *store, struct diag *diag)
 	store->past = store->run;
 	store->past_bots = xcalloc(n + 1u, sizeof(*store->past_bots));
 	for (unsigned i = 0; i < n; i++)
-		store->past_bots[i] = (struct store_bot){
-			history->programs[i].name, history->programs[i].run
-		};
+		store->past_bots[i] =
+			(struct store_bot){ .name = history->programs[i].name,
+					    .run = history->programs[i].run };
 	store->past.bots = store->past_bots;
 	store->past.bot_count = n;
 	store->last = store->run.matches;

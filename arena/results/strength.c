@@ -52,8 +52,9 @@ meet(struct strength *strength, unsigned bot)
 	uint32_t *number = &strength->number[bot];
 
 	if (*number == NAMES_NONE) {
-		*number = names_number(&strength->contest.bots,
-				       strength->run->bots[bot].name);
+		*number = names_number(
+			&strength->contest.bots,
+			store_bot_shown(&strength->run->bots[bot]));
 		strength->of_run[*number] = bot;
 	}
 	return *number;
@@ -159,7 +160,7 @@ find_anchor(struct strength *strength)
 	struct config_anchor anchor = config_kept_anchor(strength->run->config);
 
 	for (uint32_t b = 0; b < strength->contest.bots.count; b++)
-		if (strcmp(names_text(&strength->contest.bots, b),
+		if (strcmp(strength->run->bots[strength->of_run[b]].name,
 			   anchor.bot) == 0) {
 			strength->anchor =
 				(struct rated_anchor){ b, (double)anchor.elo };

@@ -112,6 +112,8 @@ seats_of(const struct store_run *run, const struct over_match *match)
 		json_t *one = json_object();
 
 		json_put(one, "name", json_of_text(run->bots[seat->bot].name));
+		json_put(one, "title",
+			 json_of_text(store_bot_shown(&run->bots[seat->bot])));
 		json_put(one, "score", json_integer(seat->score));
 		json_put(one, "place", json_of_count(seat->place));
 		json_put(one, "verdict", json_of_text(seat->verdict));

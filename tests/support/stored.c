@@ -24,9 +24,9 @@ must(bool good, const char *words)
 }
 
 static const struct store_bot bots[] = {
-	{ "alice", "./alice.py" },
-	{ "bob", "./bob --fast" },
-	{ "carol", "house:greedy" },
+	{ .name = "alice", .run = "./alice.py" },
+	{ .name = "bob", .run = "./bob --fast" },
+	{ .name = "carol", .run = "house:greedy" },
 };
 
 const struct store_run stored_run = {

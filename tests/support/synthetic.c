@@ -97,7 +97,8 @@ name_bots(const struct synthetic *what)
 
 	for (unsigned i = 0; i < what->bots; i++) {
 		snprintf(names[i], sizeof(names[i]), "bot%02u", i + 1);
-		bots[i] = (struct store_bot){ names[i], "house:random" };
+		bots[i] = (struct store_bot){ .name = names[i],
+					      .run = "house:random" };
 		n += (size_t)snprintf(config + n, sizeof(config) - n,
 				      "  - {name: %s, run: house:random}\n",
 				      names[i]);

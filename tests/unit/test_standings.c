@@ -21,10 +21,10 @@
 static struct diag diag;
 
 static const struct store_bot bots[] = {
-	{ "alice", "./alice.py" },
-	{ "=cmd|'/c calc'!A1", "./bob" },
-	{ "c\xc3\xa9line, \"C\"\x1b[31m", "house:greedy" },
-	{ "dora", "./dora" },
+	{ .name = "alice", .run = "./alice.py" },
+	{ .name = "=cmd|'/c calc'!A1", .run = "./bob" },
+	{ .name = "c\xc3\xa9line, \"C\"\x1b[31m", .run = "house:greedy" },
+	{ .name = "dora", .run = "./dora" },
 };
 
 static const struct store_run run = {
@@ -701,9 +701,10 @@ START_TEST(many_bots_stay_readable)
 	FILE *out = open_memstream(&text, &size);
 
 	for (unsigned i = 0; i < MANY; i++)
-		many[i] = (struct store_bot){ "a bot with a name that goes on "
-					      "and on",
-					      "x" };
+		many[i] = (struct store_bot){
+			.name = "a bot with a name that goes on and on",
+			.run = "x",
+		};
 	big.bot_count = MANY;
 	big.bots = many;
 	standings = standings_new(&big);

@@ -49,8 +49,8 @@ past(struct store *store, struct stored_seen *seen)
 }
 
 static const struct store_bot two[] = {
-	{ "carol", "house:greedy" },
-	{ "alice", "./alice.py" },
+	{ .name = "carol", .run = "house:greedy" },
+	{ .name = "alice", .run = "./alice.py" },
 };
 
 static struct store_run
@@ -92,8 +92,8 @@ END_TEST
 START_TEST(rows_come_back_with_their_programs)
 {
 	static const struct store_bot back[] = {
-		{ "bob", "./bob --fast" },
-		{ "alice", "./alice.py" },
+		{ .name = "bob", .run = "./bob --fast" },
+		{ .name = "alice", .run = "./alice.py" },
 	};
 	struct store_run run = run_of_two();
 	struct stored_seen seen = { 0 };

@@ -10,8 +10,9 @@
 #include "tests/support/suite.h"
 
 static const struct store_bot bots[] = {
-	{ "ann", "./ann" }, { "bea", "./bea" }, { "cid", "./cid" },
-	{ "dan", "./dan" }, { "eve", "./eve" },
+	{ .name = "ann", .run = "./ann" }, { .name = "bea", .run = "./bea" },
+	{ .name = "cid", .run = "./cid" }, { .name = "dan", .run = "./dan" },
+	{ .name = "eve", .run = "./eve" },
 };
 
 static const struct store_run duels = {

@@ -16,8 +16,9 @@
 #include "tests/support/suite.h"
 
 static const struct store_bot bots[] = {
-	{ "ann", "./a" }, { "bea", "./b" }, { "cid", "./c" },
-	{ "dan", "./d" }, { "eve", "./e" }, { "fay", "./f" },
+	{ .name = "ann", .run = "./a" }, { .name = "bea", .run = "./b" },
+	{ .name = "cid", .run = "./c" }, { .name = "dan", .run = "./d" },
+	{ .name = "eve", .run = "./e" }, { .name = "fay", .run = "./f" },
 };
 
 static const struct store_run run = {

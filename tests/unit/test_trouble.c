@@ -10,7 +10,8 @@
 #include "lib/alloc.h"
 #include "tests/support/suite.h"
 
-static const struct store_bot bots[] = { { "alice", "./a" }, { "bob", "./b" } };
+static const struct store_bot bots[] = { { .name = "alice", .run = "./a" },
+					 { .name = "bob", .run = "./b" } };
 static const struct store_run run = { .name = "t",
 				      .config = "",
 				      .game = "gin",

@@ -46,7 +46,7 @@ function drawShare(row) {
 }
 
 function drawRow(row) {
-  const name = make("th", "", row.name);
+  const name = make("th", "", row.title || row.name);
   name.scope = "row";
   const elo = row.rating, sure = elo && isKnown([elo.low, elo.high]);
   return make("tr", "", make("td", "", String(row.rank)), name, make("td", "n", String(row.matches)),
@@ -94,7 +94,7 @@ function drawOver(match) {
   if (match.void)
     return make("li", "fault", `match ${match.match}: void`);
   const seats = match.seats.flatMap((seat, i) => [i > 0 ? ", " : ": ",
-    seat.place === 1 ? make("b", "", seat.name) : seat.name, ` ${seat.score}`,
+    seat.place === 1 ? make("b", "", seat.title) : seat.title, ` ${seat.score}`,
     seat.verdict === "ok" ? "" : make("span", "fault", ` (${seat.verdict})`)]);
   return make("li", "", linkTo(match.match), ...seats);
 }
