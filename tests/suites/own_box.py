@@ -71,7 +71,7 @@ rounds: 1
 deals_max: 1
 seed: own boxes
 isolation: {level}
-time: {{startup: 60s, move: 60s, limit: 60s}}
+time: {{startup: 60s, move: 8s, limit: 8s}}
 bots:
   - {{name: llm, title: 'Ask M & <b> \u00fc', run: bot.py, dir: llm, network: true}}
   - {{name: plain, run: bot.py, dir: plain}}
