@@ -8,6 +8,7 @@
 #include "arena/serve/http.h"
 
 #include <assert.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,7 @@ enum client_doing {
  * @looks_since, @said: of a stream, when it began and when it was last told
  *	anything
  * @waits: it is suspended
+ * @body: @sent bytes of the request's so far, where its route takes one; owned
  */
 struct client {
 	struct http *http;
@@ -62,6 +64,8 @@ struct client {
 	bool waits, gone;
 	struct mono since, looks_since, said;
 	struct http_stream stream;
+	char *body;
+	size_t sent;
 };
 
 struct http_body {
@@ -76,6 +80,7 @@ struct http {
 	struct MHD_Daemon *daemon;
 	unsigned port, clients, streams;
 	size_t bytes;
+	bool woken; /* a client, which the next turn begins with */
 	struct mono swept;
 	struct client client[HTTP_CLIENTS_MAX];
 };
@@ -200,6 +205,7 @@ wake(struct client *client)
 	if (!client->waits)
 		return;
 	client->waits = false;
+	client->http->woken = true;
 	client->since = mono_now();
 	MHD_resume_connection(client->connection);
 }
@@ -213,8 +219,10 @@ http_wake(struct http *http)
 
 /* --- answers -------------------------------------------------------------- */
 
+/* @allow: of a method that is not: those that are */
 static enum MHD_Result
-answer_text(struct client *client, unsigned status, const char *text)
+answer_words(struct client *client, unsigned status, const char *text,
+	     const char *allow)
 {
 	struct MHD_Response *response = MHD_create_response_from_buffer(
 		strlen(text), (void *)(uintptr_t)text, MHD_RESPMEM_PERSISTENT);
@@ -223,12 +231,18 @@ answer_text(struct client *client, unsigned status, const char *text)
 	assert(response != NULL);
 	add_headers(response, "text/plain");
 	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
-		MHD_add_response_header(response, "Allow", "GET, HEAD");
+		MHD_add_response_header(response, "Allow", allow);
 	if (status == MHD_HTTP_SERVICE_UNAVAILABLE)
 		MHD_add_response_header(response, "Retry-After", "2");
 	result = MHD_queue_response(client->connection, status, response);
 	MHD_destroy_response(response);
 	return result;
+}
+
+static enum MHD_Result
+answer_text(struct client *client, unsigned status, const char *text)
+{
+	return answer_words(client, status, text, "GET, HEAD");
 }
 
 static enum MHD_Result
@@ -296,8 +310,8 @@ is_own_host(const struct http *http, const char *host)
 	static const char *const own[] = { "127.0.0.1", "localhost", "[::1]" };
 	char whole[HOST_MAX];
 
-	if (http->how.token[0] != '\0')
-		return true; /* who has the token was given the address */
+	if (!http_is_loopback(http->how.address))
+		return true; /* the token was given with the address */
 	for (unsigned i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
 		snprintf(whole, sizeof(whole), "%s:%u", own[i], http->port);
 		if (strcasecmp(host, whole) == 0)
@@ -314,34 +328,6 @@ is_own_origin(const char *origin, const char *host)
 
 	return strncmp(origin, scheme, sizeof(scheme) - 1) == 0 &&
 	       strcasecmp(origin + sizeof(scheme) - 1, host) == 0;
-}
-
-/* The status of a refusal, 0: it may be answered. */
-static unsigned
-refuse(const struct client *client, const char *method, const char **why)
-{
-	struct one_header host = header_of(client, MHD_HTTP_HEADER_HOST);
-	struct one_header origin = header_of(client, MHD_HTTP_HEADER_ORIGIN);
-	struct one_header length = header_of(client,
-					     MHD_HTTP_HEADER_CONTENT_LENGTH);
-
-	*why = "only GET and HEAD are answered here\n";
-	if (strcmp(method, MHD_HTTP_METHOD_GET) != 0 &&
-	    strcmp(method, MHD_HTTP_METHOD_HEAD) != 0)
-		return MHD_HTTP_METHOD_NOT_ALLOWED;
-	*why = "a request here has no body\n";
-	if (header_of(client, MHD_HTTP_HEADER_TRANSFER_ENCODING).times > 0 ||
-	    (length.times > 0 && strcmp(length.value, "0") != 0))
-		return MHD_HTTP_CONTENT_TOO_LARGE;
-	*why = "this server was asked for by another name than its own\n";
-	if (host.times != 1 || host.value == NULL ||
-	    !is_own_host(client->http, host.value))
-		return MHD_HTTP_MISDIRECTED_REQUEST;
-	*why = "the page of another site asks\n";
-	if (origin.times > 0 &&
-	    (origin.times > 1 || !is_own_origin(origin.value, host.value)))
-		return MHD_HTTP_FORBIDDEN;
-	return 0;
 }
 
 /* A number from 1 at the beginning of @at, as it is written; 0: none. */
@@ -389,36 +375,125 @@ past_token(const struct http *http, const char *path)
 	return wrong == 0 && path[n + 1] == '/' ? path + n + 1 : NULL;
 }
 
-static void
-ask_route(const struct http *http, const char *path,
-	  const struct http_request *asked, struct http_answer *said)
+/* Who answers a path, with the number in it; NULL: nobody. */
+static const struct http_route *
+find_route(const struct http *http, const char *url, uint64_t *number)
 {
-	struct http_request request = *asked;
+	const char *path = past_token(http, url);
 
+	if (path == NULL)
+		return NULL;
 	for (const struct http_route *route = http->how.routes;
 	     route->path != NULL; route++)
-		if (is_path(route->path, path, &request.number)) {
-			route->serve(http->how.arg, &request, said);
-			return;
-		}
+		if (is_path(route->path, path, number))
+			return route;
+	return NULL;
 }
 
-/* A request whose head is fine. */
+static bool
+takes_body(const struct http_route *route)
+{
+	return route != NULL && route->takes > 0;
+}
+
+/* A request without a body, for a page or a stream. */
+static unsigned
+refuse_get(const struct client *client, const char *method, const char **why)
+{
+	struct one_header length = header_of(client,
+					     MHD_HTTP_HEADER_CONTENT_LENGTH);
+
+	*why = "only GET and HEAD are answered here\n";
+	if (strcmp(method, MHD_HTTP_METHOD_GET) != 0 &&
+	    strcmp(method, MHD_HTTP_METHOD_HEAD) != 0)
+		return MHD_HTTP_METHOD_NOT_ALLOWED;
+	*why = "a request here has no body\n";
+	if (header_of(client, MHD_HTTP_HEADER_TRANSFER_ENCODING).times > 0 ||
+	    (length.times > 0 && strcmp(length.value, "0") != 0))
+		return MHD_HTTP_CONTENT_TOO_LARGE;
+	return 0;
+}
+
+/* One with a body, for a route that takes it. */
+static unsigned
+refuse_post(const struct client *client, const struct http_route *route,
+	    const char *method, const char **why)
+{
+	struct one_header length = header_of(client,
+					     MHD_HTTP_HEADER_CONTENT_LENGTH);
+	uint64_t bytes;
+
+	*why = "only POST is answered here\n";
+	if (strcmp(method, MHD_HTTP_METHOD_POST) != 0)
+		return MHD_HTTP_METHOD_NOT_ALLOWED;
+	*why = "the page of this server asks here, and says so by Origin\n";
+	if (header_of(client, MHD_HTTP_HEADER_ORIGIN).times != 1)
+		return MHD_HTTP_FORBIDDEN;
+	*why = "the length of the body is told first\n";
+	if (header_of(client, MHD_HTTP_HEADER_TRANSFER_ENCODING).times > 0 ||
+	    length.times != 1 || length.value == NULL)
+		return MHD_HTTP_LENGTH_REQUIRED;
+	*why = "the body is empty, or longer than anything that is said here\n";
+	bytes = take_number(&length.value);
+	if (bytes == 0 || *length.value != '\0' || bytes > route->takes)
+		return MHD_HTTP_CONTENT_TOO_LARGE;
+	return 0;
+}
+
+/* The status of a refusal, 0: it may be answered. */
+static unsigned
+refuse(const struct client *client, const struct http_route *route,
+       const char *method, const char **why)
+{
+	struct one_header host = header_of(client, MHD_HTTP_HEADER_HOST);
+	struct one_header origin = header_of(client, MHD_HTTP_HEADER_ORIGIN);
+	unsigned status = takes_body(route)
+				  ? refuse_post(client, route, method, why)
+				  : refuse_get(client, method, why);
+
+	if (status != 0)
+		return status;
+	*why = "this server was asked for by another name than its own\n";
+	if (host.times != 1 || host.value == NULL ||
+	    !is_own_host(client->http, host.value))
+		return MHD_HTTP_MISDIRECTED_REQUEST;
+	*why = "the page of another site asks\n";
+	if (origin.times > 0 &&
+	    (origin.times > 1 || !is_own_origin(origin.value, host.value)))
+		return MHD_HTTP_FORBIDDEN;
+	return 0;
+}
+
+/* A request whose head is fine, and whose body is there. */
 static enum MHD_Result
-answer_request(struct client *client, const char *url, const char *method)
+answer_request(struct client *client, const struct http_route *route,
+	       uint64_t number, bool head)
 {
 	struct http_answer said = { .status = 0 };
-	struct http_request request = { .number = 0 };
-	const char *path = past_token(client->http, url);
+	struct http_request request = { .number = number,
+					.body = client->body,
+					.len = client->sent };
 	const char *last = header_of(client, "Last-Event-ID").value;
 
 	client->doing = CLIENT_TAKES;
 	client->since = mono_now();
 	if (last != NULL)
 		request.last_event = take_number(&last);
-	if (path != NULL)
-		ask_route(client->http, path, &request, &said);
-	return answer(client, &said, strcmp(method, MHD_HTTP_METHOD_HEAD) == 0);
+	if (route != NULL)
+		route->serve(client->http->how.arg, &request, &said);
+	return answer(client, &said, head);
+}
+
+/* Some of its body; the library holds it to the length that was told. */
+static enum MHD_Result
+take_body(struct client *client, const char *upload, size_t *size)
+{
+	if (client->body == NULL || *size > HTTP_BODY_MAX - client->sent)
+		return MHD_NO;
+	memcpy(client->body + client->sent, upload, *size);
+	client->sent += *size;
+	*size = 0;
+	return MHD_YES;
 }
 
 static struct client *
@@ -437,23 +512,30 @@ take_request(void *arg, struct MHD_Connection *connection, const char *url,
 	     size_t *upload_size, void **context)
 {
 	struct client *client = client_of(connection);
+	const struct http_route *route;
 	const char *why = NULL;
+	uint64_t number = 0;
 	unsigned refused;
 
-	(void)arg;
 	(void)version;
-	(void)upload;
-	(void)upload_size;
 	if (client == NULL)
 		return MHD_NO;
-	refused = refuse(client, method, &why);
+	if (*context != NULL && *upload_size > 0)
+		return take_body(client, upload, upload_size);
+	route = find_route(arg, url, &number);
+	refused = refuse(client, route, method, &why);
 	if (refused != 0)
-		return answer_text(client, refused, why);
+		return answer_words(client, refused, why,
+				    takes_body(route) ? "POST" : "GET, HEAD");
 	if (*context == NULL) { /* its head; the library asks again */
 		*context = client;
+		client->sent = 0;
+		if (takes_body(route))
+			client->body = xcalloc(1, HTTP_BODY_MAX);
 		return MHD_YES;
 	}
-	return answer_request(client, url, method);
+	return answer_request(client, route, number,
+			      strcmp(method, MHD_HTTP_METHOD_HEAD) == 0);
 }
 
 static void
@@ -467,6 +549,8 @@ request_over(void *arg, struct MHD_Connection *connection, void **context,
 	(void)how;
 	if (client == NULL)
 		return;
+	free(client->body);
+	client->body = NULL;
 	client->doing = CLIENT_ASKS;
 	client->since = mono_now();
 }
@@ -633,5 +717,24 @@ bool
 http_turn(struct http *http, int wait_ms)
 {
 	sweep(http);
+	http->woken = false;
 	return MHD_run_wait(http->daemon, wait_ms) == MHD_YES;
+}
+
+bool
+http_turn_beside(struct http *http, int fd, int wait_ms)
+{
+	const union MHD_DaemonInfo *info = MHD_get_daemon_info(
+		http->daemon, MHD_DAEMON_INFO_EPOLL_FD);
+	struct pollfd on[2] = { { .fd = fd, .events = POLLIN },
+				{ .fd = info->epoll_fd, .events = POLLIN } };
+	MHD_UNSIGNED_LONG_LONG least;
+
+	if (http->woken)
+		wait_ms = 0;
+	if (MHD_get_timeout(http->daemon, &least) == MHD_YES &&
+	    least < (MHD_UNSIGNED_LONG_LONG)wait_ms)
+		wait_ms = (int)least;
+	(void)poll(on, 2, wait_ms); /* a signal is for the caller to see */
+	return http_turn(http, 0);
 }

@@ -5,7 +5,9 @@
  * a fixed list of paths; one that is not in it is not there, and no part of a
  * path but a number reaches who answers.  It takes GET and HEAD, and believes
  * nobody: what another site's page asks, what was sent to another name (DNS
- * rebinding), and what carries a body is refused.
+ * rebinding), and what carries a body is refused.  A route that takes a body
+ * takes POST and nothing else, of a bounded length, and from its own page: that
+ * its Origin names it is no option there.
  *
  * Nobody is waited for.  Clients, the bytes on their way to them and the time
  * that they may take are bounded; who is slower, or reads nothing, is dropped.
@@ -32,6 +34,7 @@
 #define HTTP_STREAM_MS 600000 /* then a stream ends; browsers come back */
 #define HTTP_BEAT_MS   15000  /* of a stream that says nothing */
 #define HTTP_TOKEN_MAX 33
+#define HTTP_BODY_MAX  4096 /* of a request that has one */
 
 /* Bytes that may be sent to several at once, with their type. */
 struct http_body;
@@ -69,10 +72,13 @@ struct http_stream {
  * struct http_request - what is asked
  * @number: in the path, where its route has one
  * @last_event: the last that the client has of a stream, or 0
+ * @body: @len bytes that were sent, any bytes, where its route takes some
  */
 struct http_request {
 	uint64_t number;
 	uint64_t last_event;
+	const char *body;
+	size_t len;
 };
 
 /**
@@ -94,20 +100,24 @@ struct http_answer {
  * struct http_route - a path and who answers
  * @path: "/match/#", where # stands for a number from 1; of the list the last
  *	is NULL
+ * @takes: it is sent a body of 1 to so many bytes, HTTP_BODY_MAX at the most,
+ *	with POST; 0: it is asked with GET
  */
 struct http_route {
 	const char *path;
 	void (*serve)(void *arg, const struct http_request *request,
 		      struct http_answer *answer);
+	size_t takes;
 };
 
 /**
  * struct http_how - where it listens
  * @address: "127.0.0.1", "::1", "0.0.0.0"
  * @port: 0: any that is free
- * @token: what all paths begin with, or "": only for the loopback, where Host
- *	must name it
+ * @token: what all paths begin with, or "": only for the loopback
  * @routes, @arg: borrowed
+ *
+ * On the loopback Host must name it, token or not.
  */
 struct http_how {
 	const char *address;
@@ -130,6 +140,10 @@ unsigned http_port(const struct http *http);
 
 /* Serve what comes within @wait_ms at the most.  False when it cannot. */
 bool http_turn(struct http *http, int wait_ms);
+
+/* The same, and come back at once when there is something to read from @fd, or
+ * it was closed. */
+bool http_turn_beside(struct http *http, int fd, int wait_ms);
 
 /* There may be more to read from streams. */
 void http_wake(struct http *http);

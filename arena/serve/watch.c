@@ -237,14 +237,14 @@ serve_steps(void *arg, const struct http_request *request,
 }
 
 static const struct http_route routes[] = {
-	{ "/", serve_lobby },
-	{ "/" WATCH_PROJECTOR, serve_wall },
-	{ "/standings.json", serve_standings },
-	{ "/tables.json", serve_tables },
-	{ "/events", serve_events },
-	{ "/match/#", serve_match },
-	{ "/match/#" STEPS_AT, serve_steps },
-	{ NULL, NULL },
+	{ "/", serve_lobby, 0 },
+	{ "/" WATCH_PROJECTOR, serve_wall, 0 },
+	{ "/standings.json", serve_standings, 0 },
+	{ "/tables.json", serve_tables, 0 },
+	{ "/events", serve_events, 0 },
+	{ "/match/#", serve_match, 0 },
+	{ "/match/#" STEPS_AT, serve_steps, 0 },
+	{ NULL, NULL, 0 },
 };
 
 /* --- the loop ------------------------------------------------------------- */
