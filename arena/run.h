@@ -40,6 +40,8 @@ enum status {
  *	table only
  * @script: what each match begins with (hall/order.h), or NULL
  * @drill: what the bots meet besides (hall/hall.h), or NULL
+ * @person: two descriptors that a person's program reads and writes; NULL: the
+ *	arena's own standard input and output
  * @quiet: what it plays is its caller's business, and told by that: on stderr
  *	stands only why it failed
  * @log: gets @arg and the path of the log of each match that was judged; or
@@ -65,6 +67,7 @@ struct run_how {
 	const struct tap_how *tap;
 	const struct script_order *script;
 	const char *drill;
+	const int *person;
 	void (*log)(void *arg, const char *path);
 	void (*told)(void *arg, const struct stopping *stopping);
 	void (*over)(void *arg, const struct store_match *row);

@@ -365,6 +365,9 @@ run_play_all(struct run *run)
 	unsigned tables = table_count(run, core_count);
 	char *referee = xprintf("%s/referee", program_dir());
 	char ***env = xcalloc(run->config->bot_count, sizeof(*env));
+	static const int terminal[2] = { STDIN_FILENO, STDOUT_FILENO };
+	const int *person = run->how->person != NULL ? run->how->person
+						     : terminal;
 
 	for (uint32_t i = 0; i < run->config->bot_count; i++)
 		env[i] = bot_environment(&run->config->bots[i]);
@@ -378,6 +381,7 @@ run_play_all(struct run *run)
 		.referee = referee,
 		.script = run->how->script,
 		.drill = run->how->drill,
+		.person = { person[0], person[1] },
 		.sync = run->how->resume != NULL,
 		.absent = absent,
 		.open_log = open_log,

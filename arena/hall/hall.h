@@ -36,6 +36,7 @@ struct tap;
  * @script: what each match begins with (order.h), or NULL
  * @tap: between referees and bots (tap.h), or NULL
  * @drill: a word of lib/choice.h: what the bots meet besides; or NULL
+ * @person: what a person's program reads and writes (spawn.h)
  * @sync: logs are on the disk before their matches count
  * @absent: is a bot's program not to be started for its next match?  Fills in
  *	why; NULL: all are
@@ -57,6 +58,7 @@ struct hall {
 	const struct script_order *script;
 	struct tap *tap;
 	const char *drill;
+	int person[2];
 	bool sync;
 	bool (*absent)(void *owner, uint32_t bot, struct absence *absence);
 	int (*open_log)(void *owner, uint64_t match);

@@ -85,8 +85,8 @@ player_err_ready(void *owner)
 	player_drain(player);
 }
 
-/* A person's program stands in no box: it needs the terminal, which no box has,
- * and is the arena's own. */
+/* A person's program stands in no box: it needs the terminal or the page, which
+ * no box has, and is the arena's own. */
 static enum isolation
 level_of(const struct player *player)
 {
@@ -350,7 +350,7 @@ start_program(struct player *player, const int fds[3])
 			       .dir = who->dir,
 			       .fds = { fds[0], fds[1], fds[2], -1 },
 			       .core = player->core,
-			       .terminal = who->person,
+			       .person = who->person ? hall->person : NULL,
 			       .memory_bytes = hall->config->memory_bytes,
 			       .expendable = true };
 	bool chdir_failed = false;

@@ -53,6 +53,12 @@ self_ignores_stop(void)
 	signal(SIGTSTP, SIG_IGN);
 }
 
+void
+self_stops_with_parent(void)
+{
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+}
+
 bool
 self_signalled(const struct watch *watch, bool *children)
 {

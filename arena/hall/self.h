@@ -26,6 +26,9 @@ int self_signals(struct loop *loop, struct watch *watch);
  * would read the terminal beside the shell. */
 void self_ignores_stop(void);
 
+/* Whoever started this process, by fork, is gone: then it is to stop too. */
+void self_stops_with_parent(void);
+
 /* What has come: was the arena asked to stop, have @children ended? */
 bool self_signalled(const struct watch *watch, bool *children);
 

@@ -47,11 +47,9 @@ struct start {
 BORROWED static int
 fd_for(const struct spawn *spawn, int i)
 {
-	if (!spawn->terminal)
+	if (spawn->person == NULL)
 		return i < SPAWN_FDS_MAX ? spawn->fds[i] : -1;
-	if (i < 3)
-		return spawn->fds[i];
-	return i == 3 ? STDIN_FILENO : STDOUT_FILENO;
+	return i < 3 ? spawn->fds[i] : spawn->person[i - 3];
 }
 
 /* Descriptors to 0..4, whatever they were before; all others close by exec. */

@@ -23,8 +23,8 @@
  * @dir: working folder, or NULL for the arena's own
  * @fds: become descriptors 0, 1, 2, 3; -1 is /dev/null (for 3: none)
  * @core: the core that it runs on, or -1: all of the arena's
- * @terminal: its descriptors 3 and 4 are the arena's own standard input and
- *	output; @fds has no fourth then
+ * @person: two descriptors that become its 3 and 4, to read and to write; NULL:
+ *	none.  @fds has no fourth then
  * @memory_bytes: of data; 0: as much as the arena
  * @expendable: the first to go when the machine's memory is used up
  */
@@ -34,7 +34,7 @@ struct spawn {
 	const char *dir;
 	int fds[SPAWN_FDS_MAX];
 	int core;
-	bool terminal;
+	const int *person;
 	int64_t memory_bytes;
 	bool expendable;
 };

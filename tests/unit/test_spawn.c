@@ -63,6 +63,7 @@ END_TEST
 /* Of standard input and output, and of no other. */
 START_TEST(a_childs_terminal_is_the_parents_own)
 {
+	const int persons[2] = { STDIN_FILENO, STDOUT_FILENO };
 	char ls[] = "/bin/sh", flag[] = "-c";
 	char command[] = "ls /proc/$$/fd; readlink /proc/$$/fd/3; "
 			 "echo told >&4";
@@ -71,7 +72,7 @@ START_TEST(a_childs_terminal_is_the_parents_own)
 			       .env = env,
 			       .fds = { -1, -1, -1, -1 },
 			       .core = -1,
-			       .terminal = true };
+			       .person = persons };
 	int in = dup(STDIN_FILENO), out = dup(STDOUT_FILENO);
 	int person = open("/dev/zero", O_RDONLY), fds[2], heard[2];
 	char text[400] = "", told[40] = "";
