@@ -30,12 +30,16 @@ keep(struct menu *menu,
 	menu->n = n;
 }
 
+bool
+menu_alike(const struct action *a, const struct action *b)
+{
+	return a->act == b->act && a->from == b->from;
+}
+
 static bool
 is_like(const struct action *action, const void *arg)
 {
-	const struct action *like = arg;
-
-	return action->act == like->act && action->from == like->from;
+	return menu_alike(action, arg);
 }
 
 void
@@ -44,9 +48,8 @@ menu_keep_like(struct menu *menu, const struct action *like)
 	keep(menu, is_like, like);
 }
 
-/* All cards of an action; one that a wild card stands for is none of them. */
-static void
-cards_of(const struct action *action, struct bag *cards)
+void
+menu_cards(const struct action *action, struct bag *cards)
 {
 	memset(cards, 0, sizeof(*cards));
 	for (unsigned i = 0; i < action_card_count(action); i++)
@@ -61,7 +64,7 @@ holds(const struct action *action, const void *arg)
 	const struct bag *wanted = arg;
 	struct bag cards;
 
-	cards_of(action, &cards);
+	menu_cards(action, &cards);
 	for (card_t card = 0; card < CARD_KINDS; card++)
 		if (wanted->of[card] > cards.of[card])
 			return false;
@@ -83,7 +86,7 @@ same_lists(const struct action *a, const struct action *b)
 	struct bag cards;
 
 	plain_a.card = plain_b.card = CARD_NONE;
-	cards_of(&plain_a, &cards);
+	menu_cards(&plain_a, &cards);
 	return a->lists == b->lists &&
 	       action_card_count(a) == action_card_count(b) &&
 	       holds(&plain_b, &cards);
@@ -120,7 +123,7 @@ menu_lines(const struct menu *menu, bool grouped, struct menu_line *lines)
 		const struct action *action = at(menu, i);
 		unsigned k = 0;
 
-		while (grouped && k < n && !is_like(action, lines[k].first))
+		while (grouped && k < n && !menu_alike(action, lines[k].first))
 			k++;
 		if (!grouped || k == n)
 			lines[n++] = (struct menu_line){ action, 1 };

@@ -36,6 +36,12 @@ void menu_all(struct menu *menu, const struct legal *legal);
 /* Keep what does the same as @like: its act, and a draw's source. */
 void menu_keep_like(struct menu *menu, const struct action *like);
 
+/* Does the one do the same as the other, so that they are of one group? */
+bool menu_alike(const struct action *a, const struct action *b);
+
+/* All cards of an action; one that a wild card stands for is none of them. */
+void menu_cards(const struct action *action, struct bag *cards);
+
 /* Keep what holds all of the cards, wherever they stand in it. */
 void menu_keep_cards(struct menu *menu, const struct bag *cards);
 

@@ -394,9 +394,9 @@ screen_table(const struct screen *screen, const struct guest *guest,
 
 /* --- offers --------------------------------------------------------------- */
 
-static void
-print_offer(const struct screen *screen, const struct guest *guest,
-	    const struct menu_line *line)
+void
+screen_offer(const struct screen *screen, const struct guest *guest,
+	     const struct menu_line *line)
 {
 	const struct view *view = guest->view;
 	struct event event = { .seat = view->seat,
@@ -434,7 +434,7 @@ screen_offers(const struct screen *screen, const struct guest *guest,
 {
 	for (unsigned i = 0; i < n && i < most; i++) {
 		fprintf(screen->page, "%3u) ", i + 1);
-		print_offer(screen, guest, &lines[i]);
+		screen_offer(screen, guest, &lines[i]);
 		fputc('\n', screen->page);
 	}
 	if (n > most)
@@ -470,6 +470,14 @@ static const char *const examples[ACTS] = {
 };
 
 void
+screen_examples(const struct screen *screen, const struct guest *guest)
+{
+	for (unsigned act = 0; act < ACTS; act++)
+		if ((guest->may >> act & 1) != 0 && examples[act] != NULL)
+			fprintf(screen->page, "  %s\n", examples[act]);
+}
+
+void
 screen_help(const struct screen *screen, const struct guest *guest)
 {
 	FILE *page = screen->page;
@@ -478,9 +486,7 @@ screen_help(const struct screen *screen, const struct guest *guest)
 	      "Cards alone (7H, or 7H 8H) show what can be done with them. Or "
 	      "type the action; its word may be shortened:\n",
 	      page);
-	for (unsigned act = 0; act < ACTS; act++)
-		if ((guest->may >> act & 1) != 0 && examples[act] != NULL)
-			fprintf(page, "  %s\n", examples[act]);
+	screen_examples(screen, guest);
 	fputs("Cards are rank and suit: A 2 ... 9 T J Q K and S H D C "
 	      "(spades, hearts, diamonds, clubs); X1 is a joker. X1=QS stands "
 	      "for the queen of spades.\n"

@@ -36,11 +36,18 @@ void screen_event(const struct screen *screen, const struct guest *guest,
 void screen_table(const struct screen *screen, const struct guest *guest,
 		  const struct typing *typing);
 
+/* One offer, or how many do the same, without a number and a newline. */
+void screen_offer(const struct screen *screen, const struct guest *guest,
+		  const struct menu_line *line);
+
 /* Offers with their numbers from 1; the first @most of them. */
 void screen_offers(const struct screen *screen, const struct guest *guest,
 		   const struct menu_line *lines, unsigned n, unsigned most);
 
-/* How actions are typed: those of the request. */
+/* How actions are typed: those of the request, an example each on a line. */
+void screen_examples(const struct screen *screen, const struct guest *guest);
+
+/* They, and what else can be typed at a terminal. */
 void screen_help(const struct screen *screen, const struct guest *guest);
 
 void screen_deal_over(const struct screen *screen, const struct guest *guest,

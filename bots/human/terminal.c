@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "arena/replay/wrap.h"
+#include "bots/human/said.h"
 #include "lib/text.h"
 
 #define INPUT_MAX 1000	 /* bytes of a line */
@@ -175,41 +176,24 @@ pick(struct asking *ask, unsigned long number)
 	return WENT_ON;
 }
 
-/* What was left out of a typed action that only one offer completes. */
-static void
-complete(struct action *typed, const struct action *offer)
-{
-	if (typed->lists == 0) {
-		action_copy(typed, offer);
-		return;
-	}
-	typed->from = offer->from;
-	typed->at = offer->at;
-	typed->kind = offer->kind;
-	typed->meld = offer->meld;
-	typed->to = offer->to;
-	typed->card = offer->card;
-}
-
 static enum went
 take_typed(struct asking *ask, const char *text)
 {
-	struct menu menu;
+	struct menu several;
 	struct diag why;
 
-	if (!typed_read(&ask->typing, text, ask->out, &why)) {
+	switch (said_read(&ask->typing, &ask->guest->legal, text, ask->out,
+			  &several, &why)) {
+	case SAID_ACTION:
+		return WENT_CHOSE; /* if it is illegal, the referee says why */
+	case SAID_SEVERAL:
+		narrow(ask, &several);
+		break;
+	case SAID_NOTHING:
 		fprintf(ask->t->screen.page, "%s.\n", why.text);
-		return WENT_ON;
+		break;
 	}
-	if (ask->out->act == ACT_ARRANGE && ask->out->lists > 0)
-		return WENT_CHOSE;
-	menu_all(&menu, &ask->guest->legal);
-	menu_keep_typed(&menu, ask->out);
-	if (menu.n == 1)
-		complete(ask->out, &ask->guest->legal.at[menu.at[0]]);
-	else if (menu.n > 1 && narrow(ask, &menu))
-		return WENT_ON;
-	return WENT_CHOSE; /* if it is illegal, the referee says why */
+	return WENT_ON;
 }
 
 static enum went
