@@ -13,6 +13,7 @@
 #include "arena/hall/needs.h"
 #include "arena/hall/tap.h"
 #include "arena/plan/bot_names.h"
+#include "arena/play_page.h"
 #include "arena/playing.h"
 #include "arena/results/evidence.h"
 #include "arena/results/freeze.h"
@@ -386,7 +387,7 @@ struct play_request {
 	struct playing_words words;
 	const char *out;
 	struct from_log from;
-	bool watch, debug;
+	bool watch, debug, browser;
 };
 
 /* What is asked for together makes sense? */
@@ -452,6 +453,45 @@ take_tap(struct config *config, struct tap_how *tap)
 	return false;
 }
 
+/* In a browser there is a page, and at no terminal anything is read.  False
+ * after a message. */
+static bool
+person_can_play(const struct config *config, bool browser)
+{
+	if (!browser)
+		return person_is_there(config);
+	if (config_person(config) >= 0)
+		return true;
+	fputs("arena: --browser is for a person, and none plays: name human "
+	      "in a bot's place\n",
+	      stderr);
+	return false;
+}
+
+/* What is run, for play_page. */
+struct paged {
+	struct config *config;
+	struct run_how how;
+};
+
+static int
+run_paged(void *arg, const int person[2])
+{
+	struct paged *paged = arg;
+
+	paged->how.person = person;
+	return (int)playing_run(paged->config, &paged->how);
+}
+
+static int
+run_played(struct config *config, const struct run_how *how, bool browser)
+{
+	struct paged paged = { config, *how };
+
+	return browser ? play_page(run_paged, &paged)
+		       : (int)playing_run(config, how);
+}
+
 static int
 serve_play(const void *arg, int argc, char **argv)
 {
@@ -481,6 +521,7 @@ serve_play(const void *arg, int argc, char **argv)
 	play.bots = from.place != NULL ? argv : argv + 1;
 	play.bot_count = (uint32_t)(argc - (from.place == NULL));
 	play.people = true;
+	play.page = request->browser;
 	play.words = words;
 	play.word_count = playing_take(&request->words, words);
 	from.seed = play.seed;
@@ -498,9 +539,9 @@ serve_play(const void *arg, int argc, char **argv)
 	status = STATUS_USAGE;
 	if (config == NULL)
 		status = playing_mistake("arena: ", &error);
-	else if (person_is_there(config) &&
+	else if (person_can_play(config, request->browser) &&
 		 (!request->debug || take_tap(config, &tap)))
-		status = (int)playing_run(config, &how);
+		status = run_played(config, &how, request->browser);
 	config_free(config);
 	excerpt_release(&excerpt);
 	return status;
@@ -560,6 +601,13 @@ static const struct command_option play_options[] = {
 	  .takes = TAKES_NOTHING,
 	  .at = offsetof(struct play_request, watch),
 	  .help = "show each match, card by card, when it is over" },
+	{ .name = "browser",
+	  .value = "",
+	  .takes = TAKES_NOTHING,
+	  .at = offsetof(struct play_request, browser),
+	  .help = "human plays on a page, by mouse, touch or keyboard: the "
+		  "address is printed once the match begins, and this machine "
+		  "alone can open it (docs/bots.md)" },
 	{ .name = "debug",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
@@ -581,7 +629,8 @@ const struct command play_command = {
 		 "is a name (`arena games`) or a file of your own rules. A bot "
 		 "is an executable, a script whose ending names its "
 		 "interpreter, house:NAME, or a command in quotes; human, or "
-		 "human:NAME, is you, at this terminal.\n"
+		 "human:NAME, is you, at this terminal or, with "
+		 "--browser, on a page.\n"
 		 "A person is asked in plain lines: a number picks an offer, ? "
 		 "helps, q leaves and forfeits. Nobody is hurried: the others' "
 		 "clocks are theirs alone. What the rules refuse is explained "
@@ -597,6 +646,7 @@ const struct command play_command = {
 	.status = RUN_STATUS,
 	.examples = "arena play gin ./mybot.py house:random --matches 20\n"
 		    "arena play gin human house:greedy\n"
+		    "arena play rummikub human house:greedy --browser\n"
 		    "arena play --from lost.jsonl@3.41 human house:greedy\n"
 		    "arena play --from lost.jsonl@3.41 --resample 0 human "
 		    "house:greedy\n"

@@ -5,7 +5,8 @@ Each page is loaded in Chromium at 360 and 1,280 pixels, light and dark, and
 printed.  Nothing is cut or runs out of its page, nothing is asked of anybody,
 text has 4.5 : 1 in contrast to what is behind it, and tidy finds it valid.
 The page of a match is gone through from its first step to its last, and what it
-drew held against the hash of each step (tests/support/match_pages.py).
+drew held against the hash of each step (tests/support/match_pages.py).  Matches
+are played on their page to the end (tests/support/play_pages.py).
 
   tests/web.py [FOLDER]    pictures of all of it go to FOLDER
 """
@@ -21,7 +22,9 @@ sys.path.insert(0, "tests/support")
 from browser import Browser
 from claims import holds, tally
 from match_pages import check_matches
+from play_pages import check_play
 from played import arena, play
+from waiting import wait_for
 from watch_pages import check_watch
 
 WIDTHS = (360, 1280)
@@ -121,9 +124,10 @@ OVERLAP = r"""
 """
 
 
-def check_view(browser, name, path, width, scheme):
+def check_view(browser, name, path, width, scheme, ready="true"):
     what = f"{name}, {width} pixels, {scheme}"
     browser.show(path, width, scheme=scheme)
+    wait_for(lambda: browser.run(ready))
     cut = browser.run(CUT)
     holds(f"{what}: nothing is cut", not cut, cut[:5])
     overlap = browser.run(OVERLAP)
@@ -190,6 +194,7 @@ def main():
     try:
         with Browser() as browser:
             check_tests_see(browser, work)
+            check_play(browser, lambda *view: check_view(browser, *view), pictures)
             check_watch(browser, work, lambda *view: check_view(browser, *view), pictures)
             for name, path in pages_of(work):
                 check_valid(name, path)

@@ -374,7 +374,7 @@ bot_find(struct bot *bot, struct diag *diag)
 	struct stat st;
 
 	if (bot->person)
-		return find_ours(bot, "human", NULL, diag);
+		return find_ours(bot, "human", bot->page ? "page" : NULL, diag);
 	if (strncmp(word, "house:", 6) == 0)
 		return find_house(bot, diag);
 	if (stat(bot->dir, &st) != 0 || !S_ISDIR(st.st_mode)) {

@@ -52,6 +52,7 @@ struct bot {
 	bool network;
 	bool has_level;
 	enum isolation level;
+	bool page; /* a person's, who plays in a browser */
 	unsigned entry, line, column;
 };
 

@@ -148,7 +148,7 @@ struct config_word {
  * @stop: what ends it early, or NULL; copied
  * @words: @word_count (up to CONFIG_WORDS_MAX) keys more; of a list or a map
  *	each word is a part, and they stand together
- * @people: one of the bots may be a person
+ * @people: one of the bots may be a person, @page: who plays in a browser
  */
 struct config_play {
 	const char *name;
@@ -162,7 +162,7 @@ struct config_play {
 	const struct stop_rule *stop;
 	const struct config_word *words;
 	unsigned word_count;
-	bool people;
+	bool people, page;
 };
 
 /* The same from a command line; paths are relative to @dir, absolute. */

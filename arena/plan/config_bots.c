@@ -392,11 +392,12 @@ complain_of_others(struct config_reader *in, uint32_t after)
 	*in->diag = first;
 }
 
-/* A person sits at the terminal of `arena play`, and there may be one. */
+/* A person sits at the terminal of `arena play` or in a browser, and there may
+ * be one. */
 static bool
 people_fit(struct config_reader *in)
 {
-	const struct config *config = in->config;
+	struct config *config = in->config;
 	unsigned people = 0;
 
 	for (uint32_t i = 0; i < config->bot_count && !in->kept; i++) {
@@ -410,10 +411,11 @@ people_fit(struct config_reader *in)
 				"else (a program of that name: ./%s)",
 				config->bots[i].words[0],
 				config->bots[i].words[0]);
+		config->bots[i].page = in->page;
 		if (++people > 1)
 			return config_complain(
 				in, NULL,
-				"two people at one terminal would see each "
+				"two people at one screen would see each "
 				"other's cards: name one human, and house bots "
 				"for the others");
 	}

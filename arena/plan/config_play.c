@@ -225,7 +225,8 @@ config_play(const struct config_play *play, const char *dir,
 				    .rules = play->rules,
 				    .more = error->more,
 				    .typed = true,
-				    .people = play->people };
+				    .people = play->people,
+				    .page = play->page };
 	struct yaml *doc = NULL;
 	char *text = NULL;
 	bool good;

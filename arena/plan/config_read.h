@@ -20,7 +20,7 @@
  * @game: of several games (circuit.h) the entry of this one: where it is a map,
  *	its keys go before the root's; NULL: the document is of one game
  * @kept: of results that are there: nobody looks for the programs
- * @people: one of the bots may be a person (config_play)
+ * @people: one of the bots may be a person (config_play), @page: in a browser
  * @entry: of the list of bots the one in hand, from 0
  * @rules: in the place of a game's file (struct config_play); or NULL
  * @bots: reads the list of bots (config_read_bots)
@@ -33,7 +33,7 @@ struct config_reader {
 	struct diag *diag;
 	bool bot;
 	bool kept;
-	bool people;
+	bool people, page;
 	bool typed;
 	unsigned entry;
 	const char *rules;

@@ -108,6 +108,10 @@ struct seen_reader *seen_reader_new(struct retrace *match, const char *name,
 				    struct diag *diag);
 void seen_reader_free(struct seen_reader *reader);
 
+/* What is seen of a moment, put where a watcher looks for it: in @match's
+ * state, for @view is kept. */
+void seen_set_view(struct retrace *match, const struct view *view);
+
 /* A line, without its newline. False with an empty @diag: the watcher has had
  * enough; else with what is wrong. */
 bool seen_reader_line(struct seen_reader *reader, const char *at, size_t len);

@@ -123,20 +123,18 @@ take_header(struct seen_reader *in)
 
 /* --- moments -------------------------------------------------------------- */
 
-/* What is seen of the state, where a watcher looks for it. */
-static void
-set_state(struct seen_reader *in)
+void
+seen_set_view(struct retrace *match, const struct view *view)
 {
-	const struct view *view = &in->store.view;
-	struct state *state = &in->match->state;
+	struct state *state = &match->state;
 
-	if (in->seat != SEAT_PUBLIC) {
-		state->hands[in->seat] = view->hand;
-		state->dealt = (uint8_t)((view->hand.n > 0) << in->seat);
+	match->view = view;
+	if (view->seat != SEAT_PUBLIC) {
+		state->hands[view->seat] = view->hand;
+		state->dealt = (uint8_t)((view->hand.n > 0) << view->seat);
 	}
 	state->melds = view->melds;
-	memcpy(state->table, in->store.table,
-	       view->melds * sizeof(*state->table));
+	memcpy(state->table, view->table, view->melds * sizeof(*state->table));
 	state->discard = view->discard;
 	state->spread = view->spread;
 	state->stock.n = view->stock;
@@ -193,8 +191,7 @@ read_moment(struct seen_reader *in)
 		if (!view_read(&match->json, token, &match->rules, in->seat,
 			       &in->store, &error))
 			return trace_wrong(match, "\"state\": %s", error);
-		match->view = &in->store.view;
-		set_state(in);
+		seen_set_view(match, &in->store.view);
 	}
 	return read_events(match);
 }

@@ -17,12 +17,13 @@
  * @lines: the steps of the deal in hand, each with a newline behind it; @faults
  *	of them are faults, @dear are dear
  * @began: the head has been written
+ * @played: by a person, on this page
  */
 struct match_writer {
 	struct html html;
 	const struct page_link *same;
 	unsigned same_count;
-	bool began;
+	bool began, played;
 	char *lines;
 	size_t n, room;
 	unsigned steps, faults, dear;
@@ -37,9 +38,10 @@ part(const char *name)
 }
 
 static void
-write_head(struct html *html, const char *policy)
+write_head(struct html *html, const char *policy, bool played)
 {
-	const char *style[] = { look_colours, part("style"), NULL };
+	const char *style[] = { look_colours, part("style"),
+				played ? part("play-style") : NULL, NULL };
 
 	look_head(html, policy, "deadwood " DEADWOOD_VERSION, style,
 		  "Deadwood: a match");
@@ -83,9 +85,12 @@ write_front(struct match_writer *page, const char *header, size_t len,
 
 	html_open(html, "html", NULL);
 	html_attr(html, "lang", "en");
-	write_head(html, steps != NULL ? LOOK_POLICY_LIVE : LOOK_POLICY_SCRIPT);
+	write_head(html, steps != NULL ? LOOK_POLICY_LIVE : LOOK_POLICY_SCRIPT,
+		   page->played);
 	html_open(html, "body", NULL);
 	html_own(html, part("body"));
+	if (page->played)
+		html_own(html, part("play-body"));
 	write_same(page);
 	html_open(html, "script", NULL);
 	html_attr(html, "type", "application/json");
@@ -97,17 +102,17 @@ write_front(struct match_writer *page, const char *header, size_t len,
 	page->began = true;
 }
 
-/* @more: of the script, behind its other parts; or NULL. */
+/* @more: of the script, parts behind its others, ending with NULL. */
 static void
-write_back(struct html *html, const char *more)
+write_back(struct html *html, const char *const *more)
 {
 	html_open(html, "script", NULL);
 	for (const struct page_part *at = match_page_parts; at->name != NULL;
 	     at++)
 		if (strncmp(at->name, SCRIPT, sizeof(SCRIPT) - 1) == 0)
 			html_own(html, at->text);
-	if (more != NULL)
-		html_own(html, more);
+	for (; *more != NULL; more++)
+		html_own(html, *more);
 	html_close(html, "script");
 	html_close(html, "body");
 	html_close(html, "html");
@@ -120,7 +125,18 @@ match_page_live(FILE *out, const char *header, size_t len, const char *steps)
 
 	html_document(&page.html, out);
 	write_front(&page, header, len, steps);
-	write_back(&page.html, part("live"));
+	write_back(&page.html, (const char *[]){ part("live"), NULL });
+}
+
+void
+match_page_played(FILE *out, const char *header, size_t len, const char *steps)
+{
+	struct match_writer page = { .played = true };
+
+	html_document(&page.html, out);
+	write_front(&page, header, len, steps);
+	write_back(&page.html,
+		   (const char *[]){ part("live"), part("play"), NULL });
 }
 
 /* --- deals ---------------------------------------------------------------- */
@@ -187,7 +203,7 @@ match_page(FILE *out, const char *log, const struct match_look *look,
 	done = match_steps(log, look, &reader, diag);
 	write_deal(&page);
 	if (page.began)
-		write_back(&page.html, NULL);
+		write_back(&page.html, (const char *[]){ NULL });
 	free(page.lines);
 	return done;
 }

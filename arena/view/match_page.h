@@ -8,8 +8,9 @@
  * data-wrong of the root says how many did not come out.
  *
  * Its parts are files of arena/view/page/: body.html, style.css, and the script
- * in the order of its files' names; live.js is of a match that is still played.
- * They are built into the program.
+ * in the order of its files' names; live.js is of a match that is still played,
+ * and play* of one that is played on the page.  They are built into the
+ * program.
  */
 #ifndef DEADWOOD_ARENA_VIEW_MATCH_PAGE_H
 #define DEADWOOD_ARENA_VIEW_MATCH_PAGE_H
@@ -52,6 +53,11 @@ bool match_page(FILE *out, const char *log, const struct match_look *look,
  */
 void match_page_live(FILE *out, const char *header, size_t len,
 		     const char *steps);
+
+/* The same of one that a person plays on this page: it also asks what is
+ * offered, and tells what was chosen (arena/serve/chair.h). */
+void match_page_played(FILE *out, const char *header, size_t len,
+		       const char *steps);
 
 /* What the pages are made of. */
 extern const struct page_part match_page_parts[];

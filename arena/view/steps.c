@@ -358,8 +358,12 @@ steps_deal(void *arg, const struct retrace *match)
 	put_number_of(jot, match);
 	jot_key(jot, "l");
 	jot_open(jot, '[');
-	say(steps, match, SEAT_NONE, "deal %u, dealt by %s", match->state.deal,
-	    words_seat(match, match->state.dealer, name));
+	if (match->state.dealer < match->players)
+		say(steps, match, SEAT_NONE, "deal %u, dealt by %s",
+		    match->state.deal,
+		    words_seat(match, match->state.dealer, name));
+	else
+		say(steps, match, SEAT_NONE, "deal %u", match->state.deal);
 	say_events(steps, match);
 	jot_close(jot, ']');
 	put_choices(steps, match);

@@ -2,12 +2,14 @@
  * main.c - the program that sits at the table for a person.
  *
  * The arena runs it for `human` (arena play): standard input and output are the
- * protocol's, descriptors 3 and 4 the person's.
+ * protocol's, descriptors 3 and 4 the person's, a terminal's or, with the
+ * argument "page", those of a page's server.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/human/page.h"
 #include "bots/human/terminal.h"
 
 #define PERSON_IN  3
@@ -18,31 +20,53 @@ help(FILE *out)
 {
 	fputs("human: the arena's program for a person at the table.  Let the "
 	      "arena start it:\n\n"
-	      "  arena play gin human house:greedy\n",
+	      "  arena play gin human house:greedy\n"
+	      "  arena play gin human house:greedy --browser\n",
 	      out);
 }
 
-int
-main(int argc, char **argv)
+static int
+play_at_terminal(FILE *out)
 {
+	FILE *in = fdopen(PERSON_IN, "r");
 	struct terminal terminal;
 	struct front front;
-	FILE *in, *out;
 	int status;
 
-	if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-		help(stdout);
-		return EXIT_SUCCESS;
-	}
-	in = argc == 1 ? fdopen(PERSON_IN, "r") : NULL;
-	out = in != NULL ? fdopen(PERSON_OUT, "w") : NULL;
-	if (out == NULL) {
-		help(stderr);
+	if (in == NULL)
 		return 2;
-	}
 	terminal_init(&terminal, in, out);
 	front = terminal_front(&terminal);
 	status = guest_play(&front);
 	terminal_release(&terminal);
 	return status;
+}
+
+static int
+play_at_page(FILE *out)
+{
+	struct page *page = page_new(PERSON_IN, out);
+	struct front front = page_front(page);
+	int status = guest_play(&front);
+
+	page_free(page);
+	return status;
+}
+
+int
+main(int argc, char **argv)
+{
+	bool paged = argc == 2 && strcmp(argv[1], "page") == 0;
+	FILE *out;
+
+	if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+		help(stdout);
+		return EXIT_SUCCESS;
+	}
+	out = argc == 1 || paged ? fdopen(PERSON_OUT, "w") : NULL;
+	if (out == NULL) {
+		help(stderr);
+		return 2;
+	}
+	return paged ? play_at_page(out) : play_at_terminal(out);
 }

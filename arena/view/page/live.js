@@ -88,6 +88,7 @@ function follow() {
     if (source.readyState === EventSource.CLOSED)
       askAnew();
   };
+  return source;
 }
 
 function makeEndButton() {
@@ -104,4 +105,4 @@ document.title = `${match.title}: ${match.players.join(", ")}`;
 byId("title").textContent = document.title;
 byId("subject").textContent = "waiting for the first deal";
 makeEndButton();
-follow();
+const stream = follow(); // other parts of the script may listen too

@@ -1,0 +1,420 @@
+/*
+ * page.c - a person at a page; see page.h.
+ *
+ * Theory of operation.  What is told becomes steps as it comes (picture.h).  A
+ * question is one line with all that is offered; then lines are read until one
+ * of them is an action.  Which cards go together the browser may find out by
+ * itself, for it has the cards of each offer; what is legal it asks here.
+ */
+#include "bots/human/page.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bots/human/picture.h"
+#include "bots/human/said.h"
+#include "bots/human/screen.h"
+#include "lib/alloc.h"
+#include "lib/jot.h"
+
+#define LINE_IN_MAX  8192
+#define LINE_OUT_MAX (1u << 20)
+#define SAID_MAX     1000 /* bytes of what is typed */
+
+/**
+ * struct page - a person's
+ * @reader, @in: what is sent
+ * @question: how many were asked
+ * @refused: why the last answer was, or ""
+ * @groups: of the question, an offer each; @group: of each offer
+ */
+struct page {
+	int in;
+	FILE *out;
+	struct line_reader reader;
+	struct picture *picture;
+	uint64_t question;
+	char refused[1200];
+	struct typing typing;
+	struct menu menu;
+	unsigned groups;
+	struct menu_line group[LEGAL_MAX];
+	struct json json;
+	char line[LINE_IN_MAX];
+	char said[LINE_OUT_MAX];
+};
+
+/* --- saying --------------------------------------------------------------- */
+
+static void
+say_line(struct page *page, const char *word, const char *text, size_t len)
+{
+	fprintf(page->out, "%s ", word);
+	fwrite(text, 1, len, page->out);
+	fputc('\n', page->out);
+	fflush(page->out); /* nobody reads: the next line read says so */
+}
+
+static bool
+say_step(void *arg, enum steps_kind kind, const char *text, size_t len)
+{
+	say_line(arg,
+		 kind == STEPS_HEADER ? "match"
+		 : kind == STEPS_DEAL ? "deal"
+				      : "step",
+		 text, len);
+	return true;
+}
+
+/* An object with the question's number. */
+static struct jot
+begin(struct page *page)
+{
+	struct jot jot;
+
+	jot_init(&jot, page->said, sizeof(page->said));
+	jot_open(&jot, '{');
+	jot_int_member(&jot, "ask", (int64_t)page->question);
+	return jot;
+}
+
+static void
+end(struct page *page, const char *word, struct jot *jot)
+{
+	jot_close(jot, '}');
+	say_line(page, word, page->said, jot->n);
+}
+
+/* --- a question ----------------------------------------------------------- */
+
+/* What screen.h writes, as a text: owned. */
+struct written {
+	struct screen screen;
+	char *text;
+	size_t len;
+};
+
+static void
+write_begin(struct written *written)
+{
+	*written = (struct written){ .text = NULL };
+	written->screen.page = open_memstream(&written->text, &written->len);
+	if (written->screen.page == NULL) {
+		perror("human: a page");
+		exit(EXIT_FAILURE);
+	}
+}
+
+static void
+put_cards(struct jot *jot, const struct action *action)
+{
+	char text[2 * PACK_CARDS_MAX + 1] = "", name[3];
+	card_t cards[PACK_CARDS_MAX];
+	struct bag bag;
+	unsigned n;
+
+	menu_cards(action, &bag);
+	n = bag_list(&bag, cards);
+	for (unsigned i = 0; i < n; i++) {
+		card_name(cards[i], name);
+		memcpy(text + 2 * (size_t)i, name, 3);
+	}
+	jot_str(jot, text);
+}
+
+/* What is offered, as the terminal says it. */
+static void
+put_words(struct jot *jot, const struct guest *guest,
+	  const struct menu_line *line)
+{
+	struct written written;
+
+	write_begin(&written);
+	screen_offer(&written.screen, guest, line);
+	fclose(written.screen.page);
+	jot_text(jot, written.text, written.len);
+	free(written.text);
+}
+
+static unsigned
+group_of(const struct page *page, const struct action *action)
+{
+	unsigned i = 0;
+
+	while (!menu_alike(page->group[i].first, action))
+		i++;
+	return i;
+}
+
+static void
+put_offers(struct page *page, const struct guest *guest, struct jot *jot)
+{
+	const struct legal *legal = &guest->legal;
+
+	menu_all(&page->menu, legal);
+	page->groups = menu_lines(&page->menu, true, page->group);
+	jot_key(jot, "legal");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < legal->n; i++) {
+		const struct menu_line line = { &legal->at[i], 1 };
+
+		jot_open(jot, '[');
+		put_words(jot, guest, &line);
+		put_cards(jot, line.first);
+		jot_int(jot, group_of(page, line.first));
+		jot_close(jot, ']');
+	}
+	jot_close(jot, ']');
+	jot_key(jot, "groups");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < page->groups; i++)
+		put_words(jot, guest, &page->group[i]);
+	jot_close(jot, ']');
+}
+
+static void
+put_help(struct jot *jot, const struct guest *guest)
+{
+	struct written written;
+
+	write_begin(&written);
+	screen_examples(&written.screen, guest);
+	fclose(written.screen.page);
+	jot_key(jot, "help");
+	jot_text(jot, written.text, written.len);
+	free(written.text);
+}
+
+static void
+ask(struct page *page, const struct guest *guest)
+{
+	struct jot jot = begin(page);
+
+	jot_str_member(&jot, "phase",
+		       phase_word((enum phase)guest->view->phase));
+	if (page->refused[0] != '\0')
+		jot_str_member(&jot, "refused", page->refused);
+	if (guest->legal.more)
+		jot_bool_member(&jot, "more", true);
+	if (guest->may >> ACT_ARRANGE & 1)
+		jot_bool_member(&jot, "arrange", true);
+	put_help(&jot, guest);
+	put_offers(page, guest, &jot);
+	if (jot.full) { /* what may be done can still be typed */
+		jot = begin(page);
+		jot_bool_member(&jot, "more", true);
+	}
+	end(page, "ask", &jot);
+}
+
+/* --- an answer ------------------------------------------------------------ */
+
+enum went {
+	WENT_ON,
+	WENT_CHOSE,
+	WENT_LEFT,
+};
+
+static void
+say_why(struct page *page, const char *why)
+{
+	struct jot jot = begin(page);
+
+	jot_str_member(&jot, "why", why);
+	end(page, "said", &jot);
+}
+
+static void
+say_several(struct page *page, const struct menu *several)
+{
+	struct jot jot = begin(page);
+
+	jot_key(&jot, "fits");
+	jot_open(&jot, '[');
+	for (unsigned i = 0; i < several->n; i++)
+		jot_int(&jot, several->at[i] + 1);
+	jot_close(&jot, ']');
+	end(page, "said", &jot);
+}
+
+static enum went
+take_words(struct page *page, const struct guest *guest, int token,
+	   struct action *out)
+{
+	char text[SAID_MAX], why_shown[sizeof(struct diag)];
+	struct diag why;
+
+	if (json_str(&page->json, token, text, sizeof(text)) < 0) {
+		say_why(page, "that is too long to be read");
+		return WENT_ON;
+	}
+	switch (said_read(&page->typing, &guest->legal, text, out, &page->menu,
+			  &why)) {
+	case SAID_ACTION:
+		return WENT_CHOSE;
+	case SAID_SEVERAL:
+		say_several(page, &page->menu);
+		break;
+	case SAID_NOTHING:
+		text_show(why.text, strlen(why.text), why_shown,
+			  sizeof(why_shown));
+		say_why(page, why_shown);
+		break;
+	}
+	return WENT_ON;
+}
+
+static enum went
+take_line(struct page *page, const struct guest *guest, struct bytes line,
+	  struct action *out)
+{
+	const struct json *json = &page->json;
+	int64_t number;
+	int token;
+
+	if (!json_read(&page->json, line.at, line.len) ||
+	    json->token[0].type != TOKEN_OBJECT ||
+	    (token = json_get(json, 0, "ask")) < 0 ||
+	    !json_int(json, token, 0, INT64_MAX, &number) ||
+	    (uint64_t)number != page->question)
+		return WENT_ON; /* of another question, or a stranger's */
+	token = json_get(json, 0, "leave");
+	if (token >= 0 && json->token[token].type == TOKEN_TRUE)
+		return WENT_LEFT;
+	token = json_get(json, 0, "choose");
+	if (token >= 0) {
+		if (!json_int(json, token, 1, guest->legal.n, &number)) {
+			say_why(page, "there is no such offer");
+			return WENT_ON;
+		}
+		action_copy(out, &guest->legal.at[number - 1]);
+		return WENT_CHOSE;
+	}
+	token = json_get(json, 0, "say");
+	if (token >= 0)
+		return take_words(page, guest, token, out);
+	say_why(page, "that says neither which offer nor what to do");
+	return WENT_ON;
+}
+
+/* The next line; false at the end of the input. */
+static bool
+next_line(struct page *page, struct bytes *line)
+{
+	while (!line_take(&page->reader, line)) {
+		ssize_t n = line_fill(&page->reader, page->in);
+
+		if (n == 0 || (n == -1 && errno != EINTR))
+			return false;
+	}
+	return true;
+}
+
+static enum chosen
+front_choose(void *arg, const struct guest *guest, struct action *out)
+{
+	struct page *page = arg;
+	const struct screen by_suits = { .page = NULL };
+	enum went went = WENT_ON;
+	struct bytes line;
+	struct jot jot;
+
+	picture_asked(page->picture, guest);
+	screen_typing(&by_suits, guest, &page->typing);
+	page->question++;
+	ask(page, guest);
+	while (went == WENT_ON)
+		went = next_line(page, &line)
+			       ? take_line(page, guest, line, out)
+			       : WENT_LEFT;
+	page->refused[0] = '\0';
+	jot = begin(page);
+	end(page, "took", &jot);
+	return went == WENT_LEFT ? LEFT : CHOSE;
+}
+
+/* --- being told ----------------------------------------------------------- */
+
+static void
+front_match(void *arg, const struct guest *guest)
+{
+	struct page *page = arg;
+
+	page->refused[0] = '\0';
+	picture_match(page->picture, guest);
+}
+
+static void
+front_event(void *arg, const struct guest *guest, const struct event *event)
+{
+	struct page *page = arg;
+
+	(void)guest;
+	picture_event(page->picture, event);
+}
+
+static void
+front_refused(void *arg, const struct guest *guest, const char *rule,
+	      const char *message)
+{
+	struct page *page = arg;
+
+	(void)guest;
+	snprintf(page->refused, sizeof(page->refused), "%s%s%s%s", message,
+		 rule[0] != '\0' ? " (rule " : "", rule,
+		 rule[0] != '\0' ? ")" : "");
+}
+
+static void
+front_deal_over(void *arg, const struct guest *guest,
+		const struct deal_end *over)
+{
+	struct page *page = arg;
+
+	picture_deal_over(page->picture, guest, over);
+}
+
+static void
+front_match_over(void *arg, const struct guest *guest, const int *scores,
+		 const int *places)
+{
+	struct page *page = arg;
+
+	picture_match_over(page->picture, guest, scores, places);
+	say_line(page, "done", "{}", 2);
+}
+
+struct front
+page_front(struct page *page)
+{
+	return (struct front){ .arg = page,
+			       .match = front_match,
+			       .event = front_event,
+			       .refused = front_refused,
+			       .choose = front_choose,
+			       .deal_over = front_deal_over,
+			       .match_over = front_match_over };
+}
+
+struct page *
+page_new(int in, FILE *out)
+{
+	struct page *page = xcalloc(1, sizeof(*page));
+
+	page->in = in;
+	page->out = out;
+	line_init(&page->reader, page->line, sizeof(page->line));
+	page->picture = picture_new(&(struct steps_reader){ page, say_step });
+	return page;
+}
+
+void
+page_free(struct page *page)
+{
+	picture_free(page->picture);
+	fclose(page->out);
+	close(page->in);
+	free(page);
+}

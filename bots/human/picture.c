@@ -1,0 +1,199 @@
+/* picture.c - what a seat sees, as steps; see picture.h. */
+#include "bots/human/picture.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/replay/seen.h"
+#include "lib/alloc.h"
+#include "lib/jot.h"
+
+#define HEADER_BYTES 512
+
+/**
+ * struct picture - a match as a seat knows it
+ * @match: what a watcher is told of, as if a log of the seat's eyes were read
+ * @began: this deal's first step has been written
+ * @header: what stands in the place of that log's
+ */
+struct picture {
+	struct retrace match;
+	struct steps *steps;
+	struct watcher watcher;
+	bool began;
+	char header[HEADER_BYTES];
+};
+
+struct picture *
+picture_new(const struct steps_reader *reader)
+{
+	struct picture *picture = xcalloc(1, sizeof(*picture));
+
+	picture->steps = steps_new(reader, NULL);
+	picture->watcher = steps_watcher(picture->steps);
+	return picture;
+}
+
+void
+picture_free(struct picture *picture)
+{
+	steps_free(picture->steps);
+	free(picture);
+}
+
+/* The record that a watcher finds in hand: what this program wrote itself. */
+static void
+set_record(struct retrace *match, const char *text, size_t len)
+{
+	bool good = json_read(&match->json, text, len);
+
+	assert(good);
+}
+
+static void
+set_header(struct picture *picture, const struct guest *guest)
+{
+	struct jot jot;
+
+	jot_init(&jot, picture->header, sizeof(picture->header));
+	jot_open(&jot, '{');
+	jot_str_member(&jot, "seen_by", "the seat that it plays");
+	jot_str_member(&jot, "game", guest->rules->name);
+	jot_key(&jot, "people");
+	jot_open(&jot, '[');
+	jot_int(&jot, guest->seat);
+	jot_close(&jot, ']');
+	jot_key(&jot, "time"); /* a person has no limit */
+	jot_raw(&jot, "{}", 2);
+	jot_close(&jot, '}');
+	set_record(&picture->match, picture->header, jot.n);
+}
+
+void
+picture_match(struct picture *picture, const struct guest *guest)
+{
+	struct retrace *match = &picture->match;
+
+	memset(match, 0, sizeof(*match));
+	match->rules = *guest->rules;
+	match->players = guest->players;
+	for (unsigned i = 0; i < guest->players; i++)
+		snprintf(match->player[i], sizeof(match->player[i]), "%s",
+			 guest->name[i]);
+	match->eyes = guest->seat;
+	match->next_event = 1;
+	match->state.rules = &match->rules;
+	match->state.players = guest->players;
+	set_header(picture, guest);
+	picture->began = false;
+	picture->watcher.header(picture->watcher.arg, match);
+	set_record(match, "{}", 2);
+}
+
+/* All that waits becomes a step, with the table as @view, or NULL, has it. */
+static void
+write_step(struct picture *picture, const struct view *view)
+{
+	struct retrace *match = &picture->match;
+	struct watcher *watcher = &picture->watcher;
+
+	match->state.over = OVER_NO;
+	match->view = NULL;
+	if (view != NULL)
+		seen_set_view(match, view);
+	match->event_number = match->next_event;
+	match->next_event += match->events.n;
+	if (!picture->began)
+		watcher->deal(watcher->arg, match);
+	else if (match->events.n > 0)
+		watcher->action(watcher->arg, match);
+	picture->began = true;
+	match->events.n = 0;
+}
+
+/* A deal begins, as far as it is known. */
+static void
+begin_deal(struct picture *picture, int64_t deal, seat_t dealer)
+{
+	struct retrace *match = &picture->match;
+
+	if (picture->began)
+		return;
+	match->deals++;
+	match->state.deal = (uint16_t)deal;
+	match->state.dealer = dealer;
+}
+
+void
+picture_event(struct picture *picture, const struct event *event)
+{
+	struct retrace *match = &picture->match;
+
+	if (match->events.n == EVENTS_MAX) {
+		begin_deal(picture, match->state.deal + 1, SEAT_NONE);
+		match->choices_told = false;
+		write_step(picture, NULL);
+	}
+	match->events.at[match->events.n++] = *event;
+}
+
+void
+picture_asked(struct picture *picture, const struct guest *guest)
+{
+	struct retrace *match = &picture->match;
+
+	begin_deal(picture, guest->view->deal, guest->view->dealer);
+	match->choices_told = true;
+	match->choices = guest->legal.n;
+	match->choices_more = guest->legal.more;
+	write_step(picture, guest->view);
+}
+
+static enum how
+how_of(const char *word)
+{
+	for (unsigned how = 0; how <= HOW_MELDED; how++)
+		if (strcmp(word, how_word((enum how)how)) == 0)
+			return (enum how)how;
+	return HOW_MELDED; /* one of a later version */
+}
+
+void
+picture_deal_over(struct picture *picture, const struct guest *guest,
+		  const struct deal_end *end)
+{
+	struct retrace *match = &picture->match;
+	struct state *state = &match->state;
+
+	begin_deal(picture, end->deal, SEAT_NONE);
+	match->choices_told = false;
+	if (!picture->began || match->events.n > 0)
+		write_step(picture, NULL);
+	state->how = (uint8_t)how_of(end->how);
+	state->ender = end->seat;
+	for (unsigned i = 0; i < guest->players; i++) {
+		state->deal_scores[i] = end->points[i];
+		state->scores[i] = end->scores[i];
+		state->hands[i] = end->hands[i];
+	}
+	state->over = OVER_DEAL;
+	match->view = NULL;
+	picture->watcher.deal_over(picture->watcher.arg, match);
+	picture->began = false;
+}
+
+void
+picture_match_over(struct picture *picture, const struct guest *guest,
+		   const int *scores, const int *places)
+{
+	struct retrace *match = &picture->match;
+
+	for (unsigned i = 0; i < guest->players; i++) {
+		match->state.scores[i] = scores[i];
+		match->places[i] = (unsigned)places[i];
+	}
+	match->match_told = true;
+	picture->watcher.match_over(picture->watcher.arg, match);
+}

@@ -1,0 +1,166 @@
+"""Matches that are played on their page in a browser: by mouse, by touch, by keys."""
+from claims import holds
+from seated import Table
+from waiting import wait_for
+
+ASK = "playing.ask && !playing.busy ? playing.ask.ask : 0"
+OVER = "document.getElementById('asked-head').textContent.startsWith('The arena has ended')"
+WHERE = """(() => {
+  const element = document.querySelectorAll(%r)[%d];
+  if (!element)
+    return null;
+  element.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  const box = element.getBoundingClientRect();
+  return [box.left + Math.min(8, box.width / 2), box.top + box.height / 2];
+})()"""
+# A card of the hand that some offer holds, but not all do: its place among the cards.
+TELLING = """(() => {
+  const cards = [...document.querySelectorAll('#own .hand .card')].map(cardOf);
+  const offers = playing.ask.legal.map(([, names]) => names.match(/../g) || []);
+  return cards.findIndex(name => offers.some(names => names.includes(name)) && !offers.every(names => names.includes(name)));
+})()"""
+# New melds of the hand's cards alone that an offer makes: their cards.
+MELD = r"""(playing.ask.arrange && playing.ask.legal.map(([words]) => words.match(/^arrange, laying ([^:]*): ([^/]*)$/))
+  .filter(found => found && found[1].split(' ').sort().join() === found[2].trim().split(' ').sort().join())
+  .map(found => found[2].trim().split(' ')).find(cards => cards.every(card => card.length === 2 && card[0] !== 'X'))) || null"""
+
+
+def point(browser, selector, at=0):
+    where = browser.run(WHERE % (selector, at))
+    holds(f"{selector} is there to be pressed", where)
+    return where or [0, 0]
+
+
+def click(browser, selector, at=0):
+    x, y = point(browser, selector, at)
+    for kind in ("mousePressed", "mouseReleased"):
+        browser.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+def touch(browser, selector, at=0):
+    x, y = point(browser, selector, at)
+    browser.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    browser.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+
+def key(browser, name):
+    text = {"Enter": "\r"}.get(name, name)
+    browser.send("Input.dispatchKeyEvent", type="keyDown", key=name, text=text)
+    browser.send("Input.dispatchKeyEvent", type="keyUp", key=name)
+
+
+def by_cards(press):
+    """Pick a card, then the first offer that holds it."""
+    def move(browser):
+        card = browser.run(TELLING)
+        if card >= 0:
+            press(browser, "#own .hand .card", card)
+            holds("a picked card leaves the offers that hold it", browser.run(
+                "playing.picked.length === 1 && offersLeft().length < playing.ask.legal.length"))
+        press(browser, ".offer")
+    return move
+
+
+def by_keys(browser):
+    """The first of what is offered, group by group."""
+    key(browser, "1")
+    if browser.run("playing.group !== null"):
+        key(browser, "1")
+
+
+class Arranging:
+    """A meld put together from cards, where one can be; else the last offer, which is the longest."""
+
+    def __init__(self):
+        self.put = 0
+
+    def __call__(self, browser):
+        cards = browser.run(MELD)
+        if cards is None or self.put > 2:
+            browser.run("answer({choose: playing.ask.legal.length})")
+            return
+        for card in cards:
+            place = browser.run(f"[...document.querySelectorAll('#own .hand .card')].findIndex("
+                                f"card => cardOf(card) === {card!r} && !card.classList.contains('picked'))")
+            click(browser, "#own .hand .card", place)
+        click(browser, "#arrange-put")
+        text = browser.run("document.getElementById('say').value")
+        holds("cards put together are an arrangement in words", text == "arrange " + " ".join(cards), text, cards)
+        browser.run("document.getElementById('say').focus()")
+        key(browser, "Enter")
+        self.put += 1
+
+
+def play_through(browser, what, move, *words, width=1280, pictures=None):
+    """A match to its end; how many questions there were."""
+    table = Table(*words, "--seed", "clicks")
+    try:
+        browser.show(table.url, width)
+        last, asked = 0, 0
+        while True:
+            number = wait_for(lambda: browser.run(OVER) and -1 or (browser.run(ASK) != last and browser.run(ASK)))
+            if not number or number < 0:
+                break
+            if asked == 2:
+                overflow = browser.run("document.documentElement.scrollWidth - innerWidth")
+                holds(f"{what}: nothing is wider than the window", overflow <= 0, overflow)
+                if pictures:
+                    browser.picture(pictures / f"play-{what.replace(' ', '-')}-{width}.png")
+            last, asked = number, asked + 1
+            move(browser)
+        holds(f"{what}: the match comes to its end", number == -1 and browser.run(
+            "stepsOf(blocks.length - 1).some(step => step.t === 'over')"), browser.run("document.body.innerText")[-400:])
+        checked, wrong = browser.run("[now.checked, now.wrong]")
+        holds(f"{what}: of {checked} steps that were drawn none is wrong", checked > 3 and wrong == 0, wrong)
+        others = [url for url in browser.requests() if not url.startswith(table.url) and not url.startswith("data:")]
+        holds(f"{what}: nobody else is asked", not others, others)
+        holds(f"{what}: the browser has nothing against it", not browser.complaints(), browser.complaints())
+        status, printed, told = table.end()
+        holds(f"{what}: the terminal has the standings", status == 0 and "human" in printed, status, told)
+    finally:
+        table.stop()
+    return asked
+
+
+def check_refusal(browser):
+    """What is wrong is explained with its rule; another tab takes over."""
+    table = Table("gin", "human", "house:greedy", "--seed", "clicks")
+    try:
+        browser.show(table.url, 1280)
+        wait_for(lambda: browser.run(ASK))
+        browser.run("document.getElementById('say').focus()")
+        for letter in "knock 2S":
+            key(browser, letter)
+        holds("keys in the field are no commands", browser.run("document.getElementById('say').value") == "knock 2S")
+        key(browser, "Enter")
+        told = wait_for(lambda: browser.run("document.getElementById('told').textContent"))
+        holds("what the rules refuse is explained with its rule", "(rule " in (told or ""), told)
+        browser.run("fetch('steps/1').then(answer => answer.body.cancel()), 1") # as another tab does
+        holds("a tab that plays no more says so", wait_for(lambda: browser.run(
+            "document.getElementById('asked-head').textContent.includes('another tab')")))
+        click(browser, "#load")
+        holds("and takes the match back when it is told to", wait_for(lambda: browser.run(f"typeof playing === 'object' && ({ASK})")))
+    finally:
+        table.stop()
+
+
+def check_play(browser, check_view, pictures):
+    arranging = Arranging()
+    asked = play_through(browser, "gin by mouse", by_cards(click), "gin", "human", "house:greedy", "--deals", 1, pictures=pictures)
+    holds("there was something to play", asked > 5, asked)
+    browser.send("Emulation.setTouchEmulationEnabled", enabled=True)
+    play_through(browser, "gin by touch", by_cards(touch), "gin", "human", "house:greedy", "--deals", 1, width=360,
+                 pictures=pictures)
+    browser.send("Emulation.setTouchEmulationEnabled", enabled=False)
+    play_through(browser, "canasta by keys", by_keys, "canasta", "human", "house:greedy", "--deals", 1, width=360,
+                 pictures=pictures)
+    play_through(browser, "rummikub by hand", arranging, "rummikub", "human", "house:greedy", "--deals", 1, pictures=pictures)
+    holds("melds were put together by hand", arranging.put > 0, arranging.put)
+    check_refusal(browser)
+    table = Table("rummikub", "human", "house:greedy", "--seed", "clicks")
+    try:
+        for width in (360, 1280):
+            for scheme in ("light", "dark"):
+                check_view("play", table.url, width, scheme, ASK)
+    finally:
+        table.stop()
