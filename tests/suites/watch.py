@@ -26,6 +26,7 @@ OUTSIDE = "what stands outside of the folder"
 ASAN = "asan" in ARENA
 RSS_MB = 160 * (4 if ASAN else 1)
 NEVER_READ, GOOD, LORIS, MALFORMED = 100, 100, 40, 10000
+PAGES_ASKED = 20  # at once, by who takes none: more than the system holds for a connection
 
 
 # --- asking -------------------------------------------------------------------
@@ -144,6 +145,35 @@ def check_live(server):
     if mate(match) not in over(server):
         holds("closed, as long as the same cards are to come", '"eyes":"public"' in page)
         no_hand("over, and the same cards to come", steps_of_page(page))
+    return match
+
+
+def follow_last(server):
+    """The steps of a match that is the last with its cards; None where there is none, or it has just ended."""
+    match = a_table(server, closed=False)
+    if not match:
+        return None
+    one = Events(server, f"{server.root}match/{match}/steps")
+    wait_for(lambda: one.events or one.said and b" 200 " not in one.said[:20])
+    return one if one.events else None
+
+
+def check_group_over(server, run):
+    """Of the last match with the same cards hands open, when a deal is over and not before."""
+    one = None
+    while one is None and run.poll() is None:
+        one = follow_last(server)
+        time.sleep(0.2)
+    if not holds("the last match with its cards is looked at", one):
+        return
+    wait_for(lambda: one.events[-1][0] != "message")
+    steps = [json.loads(data) for kind, data in one.events if kind == "message"]
+    ends = [step for step in steps if step.get("t") == "end"]
+    shown = open_hands(steps)
+    holds("at the end of each of its deals both hands are open",
+          ends and all((end, name) in shown for end in ends for name in ("h0", "h1")), ends[:1])
+    early = [step for step, _ in shown if step.get("t") not in ("end", "over")]
+    holds("and at no other moment", not early, early[:1])
 
 
 def over(server):
@@ -194,8 +224,9 @@ def check_refusals(server, out):
               and SECRET not in said[2], said[:1])
 
 
-def check_links(server, out):
-    """A log that is a link leads nowhere."""
+def check_links(out):
+    """A log that is a link leads nowhere; asked of a server that has shown no match yet."""
+    server = Server(out, "--port", 0)
     log = next(f for f in sorted((out / "logs").iterdir()) if f.suffix == ".jsonl")
     kept = log.rename(log.with_suffix(".kept"))
     log.symlink_to(out.parent / "outside.jsonl")
@@ -203,6 +234,7 @@ def check_links(server, out):
     holds("a link is not followed", said[0] == 404 and OUTSIDE not in said[2], said[0], said[2][:200])
     log.unlink()
     kept.rename(log)
+    holds("its server ends", server.stop()[0] == 0)
 
 
 def malformed(server, seed):
@@ -217,6 +249,31 @@ def malformed(server, seed):
                 s.sendall(b"".join(dice.choices(words, k=dice.randint(1, 6))))
         except OSError:
             pass
+
+
+def is_connected(server, port):
+    """Does the server hold the connection with the client at this port?  Asked of the kernel: to read would change it."""
+    for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]:
+        _, own, other, state = line.split()[:4]
+        if int(own.split(":")[1], 16) == server.port and int(other.split(":")[1], 16) == port:
+            return state == "01"
+    return False
+
+
+def check_never_read(server, lazy):
+    """Who takes nothing of what was asked for is dropped."""
+    port = lazy.getsockname()[1]
+    wait_for(lambda: not is_connected(server, port))
+    holds("who never reads is dropped", not is_connected(server, port))
+    said = b""
+    try:
+        while part := lazy.recv(65536):
+            said += part
+    except OSError:
+        pass
+    length = re.search(rb"Content-Length: (\d+)", said)
+    holds("with less sent than was asked for", length and len(said) < PAGES_ASKED * int(length[1]), len(said), said[:200])
+    lazy.close()
 
 
 def loris(server, held):
@@ -250,14 +307,27 @@ def drip(held, until):
         time.sleep(1)
 
 
+def table_for_crowd(server, work):
+    """A match that stands still, with a few steps to tell and not near its end; or None."""
+    match = a_table(server)
+    if not match:
+        return None
+    one = Events(server, f"{server.root}match/{match}/steps")
+    wait_for(lambda: len(one.events) > 2 or one.said and b" 200 " not in one.said[:20])
+    hold(work, True)
+    if 2 < len(one.events) < 15:
+        return match
+    hold(work, False)
+    return None
+
+
 def check_crowd(server, work):
     """200 clients, of which 100 never read; those who never end a request; 10,000 that are none.
 
     The match that they look at stands still until each has been told of it: a
     slow machine would have ended it before the last of them came.
     """
-    hold(work, True)
-    match = wait_for(lambda: a_table(server))
+    match = wait_for(lambda: table_for_crowd(server, work))
     path = f"{server.root}match/{match}/steps"
     never = [server.send(path if i % 2 else f"{server.root}match/1", receive=2048) for i in range(NEVER_READ)]
     good = [Events(server, f"{server.root}events" if i % 2 else path) for i in range(GOOD)]
@@ -330,15 +400,21 @@ def main():
         wait_for((out / "results.db").exists)
         server = Server(out, "--port", 0)
         first = server.json("standings")
-        check_live(server)
+        seen = check_live(server)
+        page = f"{server.root}match/{seen}"
+        lazy = server.send(page, receive=2048)
+        lazy.sendall(f"GET {page} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode() * (PAGES_ASKED - 1))
+        wait_for(lambda: is_connected(server, lazy.getsockname()[1]))
         check_news(server, first)
         check_refusals(server, out)
+        check_group_over(server, run)
         check_crowd(server, work)
+        check_never_read(server, lazy)
         holds("the run ends well", run.wait() == 0)
         whole = wait_for(lambda: server.json("standings").get("complete"))
         holds("all of it is told", whole)
         holds("and every card", '"eyes":"all"' in wait_for(lambda: server.ask(f"{server.root}match/2")[2]))
-        check_links(server, out)
+        check_links(out)
         status, errors = server.stop()
         holds("it ends by a signal", status == 0 and "Sanitizer" not in errors, status, errors[-3000:])
         pace(work, 0)
