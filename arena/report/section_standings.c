@@ -30,7 +30,7 @@ stand_of(const struct facts *facts, unsigned i)
 
 	if (has_errors(facts->strength))
 		return stand_by_elo(&facts->strength->rated.row[i]);
-	stand = stand_by_points(facts_name(facts, i), standing->rate,
+	stand = stand_by_points(facts_shown(facts, i), standing->rate,
 				standing->low, standing->high);
 	stand.leads = standing->high >= facts->row[0].low;
 	return stand;
