@@ -17,6 +17,8 @@ import tempfile
 from pathlib import Path
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
+# Strength is asked for, and not speed: a busy machine costs nobody a match.
+PATIENT = ["--time", "startup=60s", "--time", "move=10s", "--time", "limit=10s"]
 # Who is tried, and against whom: each against those below it.
 PAIRS = [("random", "first"), ("greedy", "first"), ("greedy", "random")]
 
@@ -36,7 +38,7 @@ def standings(game, bots, rounds, seed):
     """standings.json of one table of these bots."""
     with tempfile.TemporaryDirectory() as work:
         arena("play", game, *bots, "--matches", str(rounds * len(bots)), "--seed", seed, "--jobs",
-              os.environ.get("JOBS", "1"), "--isolation", "best", "--out", f"{work}/run")
+              os.environ.get("JOBS", "1"), "--isolation", "best", *PATIENT, "--out", f"{work}/run")
         return json.loads(Path(f"{work}/run/standings.json").read_text(encoding="utf-8"))
 
 

@@ -104,9 +104,11 @@ def first_page():
         bot = os.path.join(folder, "mybot.py")
         with open(bot, "w", encoding="utf-8") as file:
             file.writelines(line + "\n" for _, line in blocks("python"))
-        done = subprocess.run([BUILD + "/arena", "check", bot, "--isolation", "none", "--deals", "2"],
+        done = subprocess.run([BUILD + "/arena", "play", "gin", bot, "house:random", "--matches", "2", "--isolation",
+                               "none", "--time", "move=60s", "--time", "limit=60s", "--time", "startup=60s"],
                               capture_output=True, text=True, check=False)
-        check(done.returncode == 0, f"the bot of the first page: {done.stdout[-800:]}{done.stderr[-200:]}")
+        check(done.returncode == 0 and "fault" not in done.stderr and not re.search(r"forfeit|noise", done.stderr),
+              f"the bot of the first page: {done.stdout[-400:]}{done.stderr[-800:]}")
 
 
 def derive(key, number, context):
