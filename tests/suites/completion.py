@@ -57,13 +57,13 @@ def offered(shell, program, command, text):
     return {name: " -r" in more for name, more in rows}
 
 
-def check_page(name, page):
+def check_page(name, page, section=1):
     """Nobody who shows pages finds anything wrong with it."""
     if shutil.which("groff"):
         done = subprocess.run(["groff", "-K", "utf8", "-t", "-man", "-Tutf8", "-ww", "-z"], input=page,
                               capture_output=True, text=True, check=False)
         holds(f"groff {name}", done.returncode == 0 and not done.stderr, done.stderr)
-    with tempfile.NamedTemporaryFile("w", suffix=".1") as file:
+    with tempfile.NamedTemporaryFile("w", suffix=f".{section}") as file:
         file.write(page)
         file.flush()
         if shutil.which("man"):
@@ -252,7 +252,7 @@ def check_protocol():
     made = subprocess.run(["awk", "-v", "name=deadwood-protocol", "-v", "section=7", "-v", "version=deadwood",
                            "-v", "what=what a bot reads and writes", "-f", "tools/manual-page.awk", "protocol.md"],
                           capture_output=True, text=True, check=True).stdout
-    check_page("deadwood-protocol", made)
+    check_page("deadwood-protocol", made, 7)
 
 
 def main():
