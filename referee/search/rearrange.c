@@ -3,8 +3,6 @@
  */
 #include "rearrange.h"
 
-#include <string.h>
-
 #include "rearrange_search.h"
 
 static void
@@ -84,7 +82,6 @@ rearrange_most(const struct rearrange_query *query,
 	out->exact = true;
 	out->tiles = 0;
 	out->n = 0;
-	memset(scratch->slot, 0, sizeof(scratch->slot));
 	put_rack(&search, query->rack);
 	for (unsigned i = 0; i < query->sets; i++) {
 		put_set(&search, &query->table[i]);

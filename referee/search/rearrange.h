@@ -57,14 +57,19 @@ struct rearranged {
 	struct meld sets[REARRANGE_SETS_MAX];
 };
 
+/* What is left open, the most that was added up to there, and the seam before.
+ */
+struct rearrange_seam {
+	uint64_t key;
+	uint32_t value;
+	uint16_t from;
+};
+
 /* Working memory, some 470 KB; needs no preparation. */
 struct rearrange_scratch {
 	uint64_t options[REARRANGE_OPTIONS]; /* of a number: struct options */
-	uint64_t key[REARRANGE_SEAMS];
-	uint32_t value[REARRANGE_SEAMS];
-	uint16_t from[REARRANGE_SEAMS];
-	uint16_t home[REARRANGE_SEAMS];
-	uint16_t slot[REARRANGE_SLOTS];
+	struct rearrange_seam seam[REARRANGE_SEAMS];
+	uint16_t slot[REARRANGE_SLOTS]; /* of the seams behind a number */
 };
 
 /**

@@ -118,8 +118,8 @@ build_rank(const struct rearranging *s, unsigned rank, unsigned from,
 	const struct rearrange_scratch *m = s->scratch;
 	struct options *options = rearranging_options(s);
 	struct step step;
-	uint64_t keys[9];
-	unsigned n = seam_variants(s, rank, m->key[from], keys);
+	uint64_t keys[SEAM_VARIANTS];
+	unsigned n = seam_variants(s, rank, m->seam[from].key, keys);
 
 	seam_step_init(s, rank, &step);
 	rearrange_options_list(s, &step, from, from + 1, options);
@@ -130,13 +130,15 @@ build_rank(const struct rearranging *s, unsigned rank, unsigned from,
 					       .rank = rank,
 					       .wanted = option };
 
-			if (m->value[from] + option->value != m->value[to] ||
-			    seam_after(s, &step, keys[v], option) != m->key[to])
+			if (m->seam[from].value + option->value !=
+				    m->seam[to].value ||
+			    seam_after(s, &step, keys[v], option) !=
+				    m->seam[to].key)
 				continue;
 			rearrange_limit(&taker, &step, from, from + 1);
 			rearrange_take(&taker);
 			build_blocks(s, rank, &taker.found,
-				     m->key[from] - keys[v], out);
+				     m->seam[from].key - keys[v], out);
 			build_runs(rank, &taker.found, out);
 			build_groups(s, rank, &taker.found, out);
 			return;
@@ -150,7 +152,7 @@ rearrange_build(const struct rearranging *s, int last, struct rearranged *out)
 
 	path[RANK_KING + 1] = (unsigned)last;
 	for (unsigned rank = RANK_KING; rank >= RANK_ACE; rank--)
-		path[rank] = s->scratch->from[path[rank + 1]];
+		path[rank] = s->scratch->seam[path[rank + 1]].from;
 	out->n = 0;
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
 		build_rank(s, rank, path[rank], path[rank + 1], out);

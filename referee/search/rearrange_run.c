@@ -83,19 +83,19 @@ rearranging_pass(struct rearranging *s, uint32_t *value)
 	s->full = false;
 	s->first[RANK_ACE] = 0;
 	s->first[RANK_ACE + 1] = 1;
-	m->key[0] = 0;
-	m->value[0] = 0;
-	m->from[0] = 0;
+	m->seam[0].key = 0;
+	m->seam[0].value = 0;
+	m->seam[0].from = 0;
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
 		seams_follow(s, rank);
 	for (unsigned i = s->first[RANK_KING + 1]; i < s->first[RANK_KING + 2];
 	     i++) {
-		unsigned jokers = seam_jokers(m->key[i]);
-		uint32_t sum = m->value[i];
+		unsigned jokers = seam_jokers(m->seam[i].key);
+		uint32_t sum = m->seam[i].value;
 
 		if (jokers < s->jokers_must ||
 		    (s->aim == AIM_TILES_ENOUGH &&
-		     seam_points(m->key[i]) < s->points_min))
+		     seam_points(m->seam[i].key) < s->points_min))
 			continue;
 		jokers -= s->jokers_must;
 		sum += s->aim == AIM_TILES ? jokers << 10 : jokers;

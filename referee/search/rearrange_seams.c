@@ -9,38 +9,6 @@
 
 #include <string.h>
 
-#define LANES	   UINT64_C(0x0001000100010001)
-#define LANE_HIGH  (LANES << 15)
-#define LANE_COUNT (LANES * 15)
-
-/* In each lane, of values below 2^15: is a at least b? */
-static inline uint64_t
-lanes_at_least(uint64_t a, uint64_t b)
-{
-	return ((a | LANE_HIGH) - b) & LANE_HIGH;
-}
-
-static inline uint64_t
-lanes_min(uint64_t a, uint64_t b)
-{
-	uint64_t a_large = (lanes_at_least(a, b) >> 15) * 0xffff;
-
-	return (b & a_large) | (a & ~a_large);
-}
-
-/* a - b where that is positive, else 0. */
-static inline uint64_t
-lanes_beyond(uint64_t a, uint64_t b)
-{
-	return a - lanes_min(a, b);
-}
-
-static inline unsigned
-lanes_sum(uint64_t a)
-{
-	return (unsigned)((a * LANES) >> 48);
-}
-
 void
 seam_step_init(const struct rearranging *s, unsigned rank, struct step *step)
 {
@@ -71,30 +39,49 @@ seam_step_init(const struct rearranging *s, unsigned rank, struct step *step)
 	}
 }
 
-static inline uint64_t
-follow(const struct rearranging *s, const struct step *step, uint64_t key,
-       const struct option *option)
-{
-	uint64_t ones = key & LANE_COUNT;
-	uint64_t twos = key >> 4 & LANE_COUNT;
-	uint64_t longs = key >> 8 & LANE_COUNT;
-	unsigned jokers = seam_jokers(key) + option->jokers;
-	uint64_t rest, longer, all;
-	unsigned left, lacking;
+/* A seam that meets the options of the next number, taken apart. */
+struct leaving {
+	uint64_t ones, twos, longs;
+	uint64_t need; /* see seam_need */
+	unsigned jokers, points;
+};
 
-	if (jokers > s->jokers ||
-	    lanes_at_least(option->lanes, ones + twos) != LANE_HIGH)
+static inline struct leaving
+leaving_of(uint64_t key)
+{
+	struct leaving leaving = { .ones = key & LANE_COUNT,
+				   .twos = key >> 4 & LANE_COUNT,
+				   .longs = key >> 8 & LANE_COUNT,
+				   .need = seam_need(key),
+				   .jokers = seam_jokers(key),
+				   .points = seam_points(key) };
+
+	return leaving;
+}
+
+/* The seam after an option that holds what this one needs. */
+static inline uint64_t
+follow(const struct rearranging *s, const struct step *step,
+       const struct leaving *leaving, const struct option *option)
+{
+	unsigned jokers = leaving->jokers + option->jokers;
+	uint64_t rest = option->lanes - leaving->need;
+	uint64_t longer = lanes_min(leaving->longs, rest);
+	uint64_t ones = rest - longer, twos = leaving->ones;
+	uint64_t longs = leaving->twos + longer + step->opened;
+	unsigned left = s->jokers - jokers;
+	uint64_t all;
+
+	if (jokers > s->jokers)
 		return SEAM_NONE;
-	rest = option->lanes - ones - twos;
-	longer = lanes_min(longs, rest);
-	longs = twos + longer + step->opened;
-	twos = ones;
-	ones = rest - longer;
-	left = s->jokers - jokers;
-	lacking = lanes_sum(lanes_beyond(ones + twos, step->next[0])) +
-		  lanes_sum(lanes_beyond(ones, step->next[1]));
-	if (lacking > left)
-		return SEAM_NONE;
+	if (!lanes_reach(step->next[0], ones + twos) ||
+	    !lanes_reach(step->next[1], ones)) {
+		uint64_t now = lanes_beyond(ones + twos, step->next[0]);
+		uint64_t then = lanes_beyond(ones, step->next[1]);
+
+		if (lanes_sum(now) + lanes_sum(then) > left)
+			return SEAM_NONE;
+	}
 	if (step->rank >= RANK_QUEEN && ones != 0)
 		return SEAM_NONE;
 	if (step->rank == RANK_KING) {
@@ -105,7 +92,7 @@ follow(const struct rearranging *s, const struct step *step, uint64_t key,
 	longs = lanes_min(longs, step->tiles + LANES * left);
 	all = ones | twos << 4 | longs << 8 | (uint64_t)jokers << JOKERS_AT;
 	if (s->aim == AIM_TILES_ENOUGH) {
-		unsigned points = seam_points(key) + option->points;
+		unsigned points = leaving->points + option->points;
 
 		if (points > s->points_min)
 			points = s->points_min;
@@ -119,12 +106,16 @@ uint64_t
 seam_after(const struct rearranging *s, const struct step *step, uint64_t key,
 	   const struct option *option)
 {
-	return follow(s, step, key, option);
+	struct leaving leaving = leaving_of(key);
+
+	return lanes_reach(option->lanes, leaving.need)
+		       ? follow(s, step, &leaving, option)
+		       : SEAM_NONE;
 }
 
 unsigned
 seam_variants(const struct rearranging *s, unsigned rank, uint64_t key,
-	      uint64_t out[9])
+	      uint64_t out[SEAM_VARIANTS])
 {
 	unsigned n = 1;
 
@@ -145,88 +136,107 @@ seam_variants(const struct rearranging *s, unsigned rank, uint64_t key,
 	return n;
 }
 
-/* Does the slot hold one of the seams from @begin to @end?  What another
- * number or pass left in it does not: so nothing needs to be cleared. */
-static inline bool
-is_taken(const struct rearrange_scratch *m, unsigned slot, unsigned begin,
-	 unsigned end)
-{
-	unsigned at = m->slot[slot];
+/*
+ * The seams behind a number while they are found: @begin up to @end.  A slot
+ * holds how many places behind @begin - 1 a seam stands, or 0.
+ */
+struct layer {
+	struct rearrange_scratch *m;
+	unsigned begin, end;
+	unsigned shift; /* of a hash, to a slot */
+	unsigned mask;
+};
 
-	return at >= begin && at < end && m->home[at] == slot;
+/* @most: seams that there can be.  Few slots are quickly cleared, and stay
+ * near; half of them stay free. */
+static void
+layer_init(struct layer *layer, struct rearrange_scratch *m, unsigned begin,
+	   unsigned most)
+{
+	unsigned log = 4;
+
+	while (log < REARRANGE_SLOTS_LOG && 1u << log < 2 * most)
+		log++;
+	*layer = (struct layer){ .m = m,
+				 .begin = begin,
+				 .end = begin,
+				 .shift = 64 - log,
+				 .mask = (1u << log) - 1 };
+	memset(m->slot, 0, sizeof(*m->slot) << log);
 }
 
 /* The slot of a seam, or the free one where it would go. */
 static inline unsigned
-slot_of(const struct rearrange_scratch *m, unsigned begin, unsigned end,
-	uint64_t key)
+slot_of(const struct layer *layer, uint64_t key)
 {
+	const struct rearrange_scratch *m = layer->m;
+	const struct rearrange_seam *before = m->seam + layer->begin - 1;
 	unsigned slot = (unsigned)((key * UINT64_C(0x9e3779b97f4a7c15)) >>
-				   (64 - REARRANGE_SLOTS_LOG));
+				   layer->shift);
 
-	while (is_taken(m, slot, begin, end) && m->key[m->slot[slot]] != key)
-		slot = (slot + 1) & (REARRANGE_SLOTS - 1);
+	while (m->slot[slot] != 0 && before[m->slot[slot]].key != key)
+		slot = (slot + 1) & layer->mask;
 	return slot;
 }
 
-/* Note a way to a seam. */
-static inline void
-seam_note(struct rearranging *s, unsigned begin, unsigned *end, uint64_t key,
-	  uint32_t value, unsigned from)
+/* Note a way to a seam.  False: there is no room for it. */
+static inline bool
+seam_note(struct layer *layer, uint64_t key, uint32_t value, unsigned from)
 {
-	struct rearrange_scratch *m = s->scratch;
-	unsigned slot = slot_of(m, begin, *end, key);
+	struct rearrange_scratch *m = layer->m;
+	unsigned slot = slot_of(layer, key);
+	struct rearrange_seam *seam;
 
-	if (is_taken(m, slot, begin, *end)) {
-		unsigned at = m->slot[slot];
-
-		if (value > m->value[at]) {
-			m->value[at] = value;
-			m->from[at] = (uint16_t)from;
+	if (m->slot[slot] != 0) {
+		seam = &m->seam[layer->begin - 1 + m->slot[slot]];
+		if (value > seam->value) {
+			seam->value = value;
+			seam->from = (uint16_t)from;
 		}
-		return;
+		return true;
 	}
-	if (*end == REARRANGE_SEAMS ||
-	    *end - begin >= REARRANGE_SLOTS * 3 / 4) {
-		s->full = true;
-		return;
-	}
-	m->key[*end] = key;
-	m->value[*end] = value;
-	m->from[*end] = (uint16_t)from;
-	m->home[*end] = (uint16_t)slot;
-	m->slot[slot] = (uint16_t)(*end)++;
+	if (layer->end == REARRANGE_SEAMS ||
+	    layer->end - layer->begin >= REARRANGE_SLOTS * 3 / 4)
+		return false;
+	m->seam[layer->end++] = (struct rearrange_seam){
+		.key = key, .value = value, .from = (uint16_t)from
+	};
+	m->slot[slot] = (uint16_t)(layer->end - layer->begin);
+	return true;
+}
+
+/* Is there such a seam, that has added as much? */
+static inline bool
+is_reached(const struct layer *layer, uint64_t key, uint32_t value)
+{
+	unsigned at = layer->m->slot[slot_of(layer, key)];
+
+	return at != 0 && layer->m->seam[layer->begin - 1 + at].value >= value;
 }
 
 /* Is there a seam that has added as much and leaves more open: a run further
  * on, or a long one more? */
 static bool
-is_surpassed(const struct rearranging *s, unsigned begin, unsigned end,
-	     unsigned at, uint64_t longs_max)
+is_surpassed(const struct layer *layer, const struct rearrange_seam *seam,
+	     uint64_t longs_max)
 {
-	const struct rearrange_scratch *m = s->scratch;
-	uint64_t key = m->key[at];
+	uint64_t key = seam->key;
 
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		uint64_t one = UINT64_C(1) << 16 * suit;
 		uint64_t lane = key >> 16 * suit;
-		uint64_t better[3];
-		unsigned n = 0;
 
-		if ((lane >> 8 & 15) < (longs_max >> 16 * suit & 15)) {
-			better[n++] = key + (one << 8);
-			if (lane >> 4 & 15)
-				better[n++] = key + (one << 8) - (one << 4);
-		}
-		if (lane & 15)
-			better[n++] = key + (one << 4) - one;
-		while (n-- > 0) {
-			unsigned slot = slot_of(m, begin, end, better[n]);
-
-			if (is_taken(m, slot, begin, end) &&
-			    m->value[m->slot[slot]] >= m->value[at])
-				return true;
-		}
+		if ((lane & 15) &&
+		    is_reached(layer, key + (one << 4) - one, seam->value))
+			return true;
+		if ((lane >> 8 & 15) >= (longs_max >> 16 * suit & 15))
+			continue;
+		if ((lane >> 4 & 15) &&
+		    is_reached(layer, key + (one << 8) - (one << 4),
+			       seam->value))
+			return true;
+		if (is_reached(layer, key + (one << 8), seam->value))
+			return true;
 	}
 	return false;
 }
@@ -235,34 +245,29 @@ is_surpassed(const struct rearranging *s, unsigned begin, unsigned end,
 
 /* Keep the seams that no other surpasses. */
 static unsigned
-seams_thin(struct rearranging *s, const struct step *step, unsigned begin,
-	   unsigned end)
+seams_thin(const struct rearranging *s, const struct step *step,
+	   const struct layer *layer)
 {
-	struct rearrange_scratch *m = s->scratch;
-	unsigned kept = begin;
+	struct rearrange_seam *seam = layer->m->seam;
+	unsigned kept = layer->begin;
 
-	for (unsigned i = begin; i < end; i++) {
-		unsigned left = s->jokers - seam_jokers(m->key[i]);
+	for (unsigned i = layer->begin; i < layer->end; i++) {
+		unsigned left = s->jokers - seam_jokers(seam[i].key);
 
-		if (is_surpassed(s, begin, end, i, step->tiles + LANES * left))
-			m->from[i] = FROM_NOWHERE;
+		if (is_surpassed(layer, &seam[i], step->tiles + LANES * left))
+			seam[i].from = FROM_NOWHERE;
 	}
-	for (unsigned i = begin; i < end; i++) {
-		if (m->from[i] == FROM_NOWHERE)
-			continue;
-		m->key[kept] = m->key[i];
-		m->value[kept] = m->value[i];
-		m->from[kept++] = m->from[i];
-	}
+	for (unsigned i = layer->begin; i < layer->end; i++)
+		if (seam[i].from != FROM_NOWHERE)
+			seam[kept++] = seam[i];
 	return kept;
 }
 
-/* The options that a seam can take: at least the tiles that its short runs ask
- * for, at most those that begin no run without a future.  @n options are
- * looked at.  Returns false when there is none. */
+/* The options that put at least @need and at most @most tiles into the runs of
+ * each suit, of the first @n.  Returns false when there is none. */
 static bool
-options_for(const struct rearranging *s, const struct step *step, uint64_t key,
-	    const struct options *options, unsigned n, uint64_t *out)
+options_for(const struct options *options, uint64_t need, uint64_t most,
+	    unsigned n, uint64_t *out)
 {
 	unsigned words = (n + 63) / 64;
 	uint64_t any = 0;
@@ -272,71 +277,110 @@ options_for(const struct rearranging *s, const struct step *step, uint64_t key,
 	if (n % 64 != 0)
 		out[words - 1] = (UINT64_C(1) << n % 64) - 1;
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		unsigned lane = key >> 16 * suit & 0xff;
-		unsigned need = (lane & 15) + (lane >> 4);
-		unsigned most = runs_most(s, step, key, suit);
+		unsigned least = lane_of(need, suit);
+		unsigned limit = lane_of(most, suit);
 
-		if (need >= COUNTS)
+		if (least >= COUNTS)
 			return false;
-		if (most >= COUNTS)
-			most = COUNTS - 1;
+		if (limit >= COUNTS)
+			limit = COUNTS - 1;
 		for (unsigned w = 0; w < words; w++)
-			out[w] &= options->from[suit][need][w] &
-				  options->to[suit][most][w];
+			out[w] &= options->from[suit][least][w] &
+				  options->to[suit][limit][w];
 	}
 	for (unsigned w = 0; w < words; w++)
 		any |= out[w];
 	return any != 0;
 }
 
-static void
-seam_follow(struct rearranging *s, const struct step *step,
-	    const struct options *options, uint64_t key, unsigned from,
-	    unsigned *next)
+/* A seam on its way over a number. */
+struct passage {
+	const struct step *step;
+	const struct options *options;
+	struct leaving leaving;
+	uint64_t most; /* see seam_most */
+	uint32_t value;
+	unsigned from;
+	struct layer *layer;
+};
+
+/* By the option at a place of the order. */
+static inline void
+passage_take(struct rearranging *s, const struct passage *passage, unsigned i)
 {
-	struct rearrange_scratch *m = s->scratch;
-	uint32_t value = m->value[from];
-	unsigned idle = s->below[step->rank - 1] - tiles_of(s, value);
-	unsigned begin = s->first[step->rank + 1], spare, n;
+	const struct options *options = passage->options;
+	const struct option *option = &options->at[options->order[i]];
+	uint64_t after = follow(s, passage->step, &passage->leaving, option);
+
+	if (after != SEAM_NONE &&
+	    !seam_note(passage->layer, after, passage->value + option->value,
+		       passage->from))
+		s->full = true;
+}
+
+/* At least the tiles that its short runs ask for, at most those that begin no
+ * run without a future. */
+static void
+seam_follow(struct rearranging *s, const struct passage *passage)
+{
+	const struct options *options = passage->options;
+	uint64_t need = passage->leaving.need, most = passage->most;
+	unsigned idle = s->below[passage->step->rank - 1] -
+			tiles_of(s, passage->value);
 	uint64_t bits[OPTION_WORDS];
+	unsigned spare, n;
 
 	if (idle > s->idle_max)
 		return;
 	spare = s->idle_max - idle;
 	n = options->end[spare < IDLE_KINDS ? spare : IDLE_KINDS - 1];
-	if (n == 0 || !options_for(s, step, key, options, n, bits))
+	if (!options->indexed) {
+		for (unsigned i = 0; i < n; i++) {
+			uint64_t lanes = options->at[options->order[i]].lanes;
+
+			if (lanes_reach(lanes, need) &&
+			    lanes_reach(most, lanes))
+				passage_take(s, passage, i);
+		}
+		return;
+	}
+	if (n == 0 || !options_for(options, need, most, n, bits))
 		return;
 	for (unsigned w = 0; w < (n + 63) / 64; w++)
-		for (; bits[w] != 0; bits[w] &= bits[w] - 1) {
-			unsigned i = 64 * w +
-				     (unsigned)__builtin_ctzll(bits[w]);
-			const struct option *option =
-				&options->at[options->order[i]];
-			uint64_t after = follow(s, step, key, option);
-
-			if (after != SEAM_NONE)
-				seam_note(s, begin, next, after,
-					  value + option->value, from);
-		}
+		for (; bits[w] != 0; bits[w] &= bits[w] - 1)
+			passage_take(
+				s, passage,
+				64 * w + (unsigned)__builtin_ctzll(bits[w]));
 }
 
 void
 seams_follow(struct rearranging *s, unsigned rank)
 {
-	struct rearrange_scratch *m = s->scratch;
+	struct rearrange_seam *seam = s->scratch->seam;
 	struct options *options = rearranging_options(s);
+	unsigned begin = s->first[rank], end = s->first[rank + 1];
+	struct layer layer;
 	struct step step;
-	unsigned next = s->first[rank + 1];
+	struct passage passage = { .step = &step,
+				   .options = options,
+				   .layer = &layer };
 
 	seam_step_init(s, rank, &step);
-	rearrange_options_list(s, &step, s->first[rank], s->first[rank + 1],
-			       options);
-	for (unsigned i = s->first[rank]; i < s->first[rank + 1]; i++) {
-		uint64_t keys[9];
-		unsigned n = seam_variants(s, rank, m->key[i], keys);
+	rearrange_options_list(s, &step, begin, end, options);
+	layer_init(&layer, s->scratch, end,
+		   (end - begin) * options->n *
+			   (s->blocks > 0 ? SEAM_VARIANTS : 1));
+	for (unsigned i = begin; i < end; i++) {
+		uint64_t keys[SEAM_VARIANTS];
+		unsigned n = seam_variants(s, rank, seam[i].key, keys);
 
-		for (unsigned v = 0; v < n; v++)
-			seam_follow(s, &step, options, keys[v], i, &next);
+		passage.value = seam[i].value;
+		passage.from = i;
+		for (unsigned v = 0; v < n; v++) {
+			passage.leaving = leaving_of(keys[v]);
+			passage.most = seam_most(s, &step, keys[v]);
+			seam_follow(s, &passage);
+		}
 	}
-	s->first[rank + 2] = seams_thin(s, &step, s->first[rank + 1], next);
+	s->first[rank + 2] = seams_thin(s, &step, &layer);
 }

@@ -102,6 +102,9 @@ struct option {
 
 #define OPTION_WORDS ((OPTIONS + 63) / 64)
 
+/* So few seams ask each option in turn: quicker than to index them. */
+#define SEAMS_FEW 8
+
 /*
  * The options of a number, by @order; @where is by what makes them differ.
  * A seam asks for few of them: @from and @to have a bit per option, in that
@@ -113,6 +116,7 @@ struct options {
 	uint16_t where[OPTIONS]; /* 1 + its place in @at, or 0 */
 	uint16_t order[OPTIONS];
 	uint16_t end[IDLE_KINDS]; /* of those that leave so many tiles */
+	bool indexed;		  /* @from and @to are filled in */
 	uint64_t from[SUITS][COUNTS][OPTION_WORDS];
 	uint64_t to[SUITS][COUNTS][OPTION_WORDS];
 };
@@ -146,11 +150,13 @@ struct taker {
 	const struct option *wanted;
 	struct use found; /* find one that makes this option */
 	bool done;
-	uint8_t counts[SUITS]; /* kinds of numbers of tiles in runs */
-	unsigned idle;	       /* tiles that stay in the rack so far */
-	unsigned jokers;       /* that may be used */
-	uint8_t most[SUITS];   /* tiles that runs can ask for */
-	struct bases *bases;   /* collect here first: see rearrange_uses.c */
+	uint64_t stride; /* times an option's lanes: in the top lane its number
+			    among all that there can be */
+	unsigned may;	 /* tiles of the rack */
+	unsigned idle;	 /* tiles that stay in the rack so far */
+	unsigned jokers; /* that may be used */
+	uint8_t most[SUITS]; /* tiles that runs can ask for */
+	struct bases *bases; /* collect here first: see rearrange_uses.c */
 };
 
 /* What a number's transitions need to know. */
@@ -183,22 +189,78 @@ tiles_of(const struct rearranging *s, uint32_t value)
 	return s->aim == AIM_TILES ? value >> 10 : value;
 }
 
-/* How many tiles of the number a seam's runs can ask for in each suit: those
- * that its short runs need, its long ones, and new ones that have a future. */
-static inline unsigned
-runs_most(const struct rearranging *s, const struct step *step, uint64_t key,
-	  unsigned suit)
-{
-	unsigned left = s->jokers - seam_jokers(key);
-	unsigned lane = key >> 16 * suit & 0xfff;
-	unsigned ones = lane & 15;
-	unsigned next = (step->next[0] >> 16 * suit & 15) + left;
-	unsigned after = (step->next[1] >> 16 * suit & 15) + left;
-	unsigned fresh = 0;
+#define LANES	   UINT64_C(0x0001000100010001)
+#define LANE_HIGH  (LANES << 15)
+#define LANE_COUNT (LANES * 15)
 
-	if (next > ones && step->rank < RANK_QUEEN)
-		fresh = next - ones < after ? next - ones : after;
-	return ones + (lane >> 4 & 15) + (lane >> 8) + fresh;
+/* In each lane, of values below 2^15: is a at least b?  The lane's top bit. */
+static inline uint64_t
+lanes_at_least(uint64_t a, uint64_t b)
+{
+	return ((a | LANE_HIGH) - b) & LANE_HIGH;
+}
+
+static inline uint64_t
+lanes_min(uint64_t a, uint64_t b)
+{
+	uint64_t top = lanes_at_least(a, b);
+	uint64_t a_large = top | (top - (top >> 15));
+
+	return a ^ ((a ^ b) & a_large);
+}
+
+static inline uint64_t
+lanes_max(uint64_t a, uint64_t b)
+{
+	return a + b - lanes_min(a, b);
+}
+
+/* a - b where that is positive, else 0. */
+static inline uint64_t
+lanes_beyond(uint64_t a, uint64_t b)
+{
+	return a - lanes_min(a, b);
+}
+
+static inline unsigned
+lanes_sum(uint64_t a)
+{
+	return (unsigned)((a * LANES) >> 48);
+}
+
+/* Is a at least b in all lanes? */
+static inline bool
+lanes_reach(uint64_t a, uint64_t b)
+{
+	return lanes_at_least(a, b) == LANE_HIGH;
+}
+
+static inline unsigned
+lane_of(uint64_t a, unsigned suit)
+{
+	return (unsigned)(a >> 16 * suit & 0xffff);
+}
+
+/* How many tiles of the number a seam's runs must have in each suit. */
+static inline uint64_t
+seam_need(uint64_t key)
+{
+	return (key & LANE_COUNT) + (key >> 4 & LANE_COUNT);
+}
+
+/* How many they can ask for: those that its short runs need, its long ones, and
+ * new ones that have a future. */
+static inline uint64_t
+seam_most(const struct rearranging *s, const struct step *step, uint64_t key)
+{
+	uint64_t left = LANES * (s->jokers - seam_jokers(key));
+	uint64_t ones = key & LANE_COUNT;
+	uint64_t fresh = 0;
+
+	if (step->rank < RANK_QUEEN)
+		fresh = lanes_min(lanes_beyond(step->next[0] + left, ones),
+				  step->next[1] + left);
+	return seam_need(key) + (key >> 8 & LANE_COUNT) + fresh;
 }
 
 static inline void
@@ -231,7 +293,8 @@ void rearrange_options_list(const struct rearranging *s,
 
 /* rearrange_seams.c */
 
-#define SEAM_NONE UINT64_MAX
+#define SEAM_NONE     UINT64_MAX
+#define SEAM_VARIANTS 9 /* of a seam at most */
 
 void seam_step_init(const struct rearranging *s, unsigned rank,
 		    struct step *step);
@@ -243,7 +306,7 @@ uint64_t seam_after(const struct rearranging *s, const struct step *step,
 /* The seams that a seam counts as where a block begins: a run before it may
  * become a part of it.  Returns their number. */
 unsigned seam_variants(const struct rearranging *s, unsigned rank, uint64_t key,
-		       uint64_t out[9]);
+		       uint64_t out[SEAM_VARIANTS]);
 
 /* From the seams before a number to those behind it. */
 void seams_follow(struct rearranging *s, unsigned rank);

@@ -172,58 +172,71 @@ struct bases {
 	uint8_t where[BASES]; /* 1 + its place in @at, or 0 */
 };
 
+/* Note an option where it is the best of those that are alike.  @use: with
+ * which old jokers must hold, or NULL. */
+static void
+option_note(struct taker *t, const struct option *option, const struct use *use)
+{
+	unsigned index = 3 * (unsigned)(option->lanes * t->stride >> 48) +
+			 option->jokers;
+	uint16_t *where = &t->options->where[index];
+
+	if (*where > 0 && option->value <= t->options->at[*where - 1].value)
+		return;
+	if (use != NULL && !use_holds(t->s, t->rank, use))
+		return;
+	if (*where == 0)
+		*where = (uint16_t)++t->options->n;
+	t->options->at[*where - 1] = *option;
+}
+
+/* What an option is worth: lanes, jokers and idle are set. */
+static inline void
+option_weigh(const struct taker *t, struct option *option)
+{
+	unsigned tiles = t->may - option->idle;
+	unsigned placed = (tiles + option->jokers) * t->rank;
+
+	option->value = t->s->aim == AIM_TILES ? tiles << 10 | placed : tiles;
+	if (t->s->aim == AIM_TILES_ENOUGH)
+		option->points = (uint8_t)(placed < 63 ? placed : 63);
+}
+
+/* The jokers of a use that lie in no run. */
+static unsigned
+jokers_apart(const struct taker *t, const struct use *use)
+{
+	unsigned jokers = use->group_jokers;
+
+	for (unsigned i = 0; i < t->s->blocks; i++)
+		jokers += use->extra[i] == EXTRA_JOKER;
+	return jokers;
+}
+
 static void
 take_use(struct taker *t, const struct use *use)
 {
-	const struct rearranging *s = t->s;
-	const uint8_t *may = s->may[t->rank];
-	struct option option = { 0 };
-	unsigned index = 0, tiles = 0, placed = 0;
-	struct option *best;
+	struct option option = { .jokers = (uint8_t)jokers_apart(t, use) };
 
-	option.jokers = use->group_jokers;
 	for (unsigned suit = SUITS; suit-- > 0;) {
 		unsigned runs = use->run[suit] + use->jokers[suit];
 
-		index = index * t->counts[suit] + runs;
 		option.lanes = option.lanes << 16 | runs;
 		option.jokers = (uint8_t)(option.jokers + use->jokers[suit]);
-		tiles += may[suit] - use->idle[suit];
 		option.idle = (uint8_t)(option.idle + use->idle[suit]);
 	}
-	for (unsigned i = 0; i < s->blocks; i++)
-		if (s->block[i].rank == t->rank && !s->block[i].run &&
-		    use->extra[i] == EXTRA_JOKER)
-			option.jokers++;
-	if (option.jokers > s->jokers)
+	if (option.jokers > t->s->jokers)
 		return;
-	placed = (tiles + option.jokers) * t->rank;
-	option.value = tiles;
-	if (s->aim == AIM_TILES)
-		option.value = tiles << 10 | placed;
-	if (s->aim == AIM_TILES_ENOUGH)
-		option.points = (uint8_t)(placed < 63 ? placed : 63);
-	if (t->wanted != NULL) {
-		if (option.lanes == t->wanted->lanes &&
-		    option.jokers == t->wanted->jokers &&
-		    option.value == t->wanted->value &&
-		    use_holds(s, t->rank, use)) {
-			t->found = *use;
-			t->done = true;
-		}
-		return;
+	option_weigh(t, &option);
+	if (t->wanted == NULL) {
+		option_note(t, &option, use);
+	} else if (option.lanes == t->wanted->lanes &&
+		   option.jokers == t->wanted->jokers &&
+		   option.value == t->wanted->value &&
+		   use_holds(t->s, t->rank, use)) {
+		t->found = *use;
+		t->done = true;
 	}
-	index = index * 3 + option.jokers;
-	if (t->options->where[index] > 0) {
-		best = &t->options->at[t->options->where[index] - 1];
-		if (option.value > best->value && use_holds(s, t->rank, use))
-			*best = option;
-		return;
-	}
-	if (!use_holds(s, t->rank, use))
-		return;
-	t->options->at[t->options->n++] = option;
-	t->options->where[index] = (uint16_t)t->options->n;
 }
 
 /* Up to @left jokers go into runs, of suit @suit and on. */
@@ -248,15 +261,13 @@ static void
 take_base(struct taker *t, const struct use *use)
 {
 	struct bases *bases = t->bases;
-	unsigned index = 0, idle = 0, jokers = use->group_jokers, at;
+	unsigned index = 0, idle = 0, at;
 
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		index = index * 3 + use->run[suit];
 		idle += use->idle[suit];
 	}
-	for (unsigned i = 0; i < t->s->blocks; i++)
-		jokers += use->extra[i] == EXTRA_JOKER;
-	index = index * 3 + jokers;
+	index = index * 3 + jokers_apart(t, use);
 	if (bases->where[index] == 0)
 		bases->where[index] = (uint8_t)++bases->n;
 	else if (bases->idle[bases->where[index] - 1] <= idle)
@@ -371,6 +382,54 @@ rearrange_take(struct taker *t)
 	spread_blocks(t, &use, 0, t->jokers, there);
 }
 
+/* The ways to lay up to two jokers into runs, in the order of spread_jokers. */
+#define SPREAD(a, b, c, d)                                                     \
+	{                                                                      \
+		(a) | (uint64_t)(b) << 16 | (uint64_t)(c) << 32 |              \
+			(uint64_t)(d) << 48,                                   \
+			(a) + (b) + (c) + (d)                                  \
+	}
+
+static const struct {
+	uint64_t lanes;
+	unsigned jokers;
+} spreads[] = {
+	SPREAD(0, 0, 0, 0), SPREAD(0, 0, 0, 1), SPREAD(0, 0, 0, 2),
+	SPREAD(0, 0, 1, 0), SPREAD(0, 0, 1, 1), SPREAD(0, 0, 2, 0),
+	SPREAD(0, 1, 0, 0), SPREAD(0, 1, 0, 1), SPREAD(0, 1, 1, 0),
+	SPREAD(0, 2, 0, 0), SPREAD(1, 0, 0, 0), SPREAD(1, 0, 0, 1),
+	SPREAD(1, 0, 1, 0), SPREAD(1, 1, 0, 0), SPREAD(2, 0, 0, 0),
+};
+
+_Static_assert(REARRANGE_JOKERS_MAX == 2, "spreads are of two jokers");
+
+/* A base with jokers in its runs, in each way that the runs can ask for. */
+static void
+spread_base(struct taker *t, const struct use *base, unsigned idle)
+{
+	unsigned jokers = jokers_apart(t, base);
+	uint64_t lanes = 0, most = 0;
+
+	for (unsigned suit = SUITS; suit-- > 0;) {
+		bool jokered = t->s->jokered[t->rank] >> suit & 1;
+
+		lanes = lanes << 16 | base->run[suit];
+		most = most << 16 | (jokered ? t->most[suit] : base->run[suit]);
+	}
+	for (unsigned i = 0; i < sizeof(spreads) / sizeof(*spreads); i++) {
+		struct option option = { .lanes = lanes + spreads[i].lanes,
+					 .jokers = (uint8_t)(jokers +
+							     spreads[i].jokers),
+					 .idle = (uint8_t)idle };
+
+		if (option.jokers > t->jokers ||
+		    !lanes_reach(most, option.lanes))
+			continue;
+		option_weigh(t, &option);
+		option_note(t, &option, NULL);
+	}
+}
+
 /* Where no old joker asks what becomes of each tile, alike uses are one before
  * jokers are laid into runs. */
 static void
@@ -387,13 +446,8 @@ options_take(struct taker *t)
 	t->bases = &bases;
 	rearrange_take(t);
 	t->bases = NULL;
-	for (unsigned i = 0; i < bases.n; i++) {
-		unsigned jokers = bases.at[i].group_jokers;
-
-		for (unsigned k = 0; k < t->s->blocks; k++)
-			jokers += bases.at[i].extra[k] == EXTRA_JOKER;
-		spread_jokers(t, &bases.at[i], 0, t->jokers - jokers);
-	}
+	for (unsigned i = 0; i < bases.n; i++)
+		spread_base(t, &bases.at[i], bases.idle[i]);
 }
 
 /* Those that leave the fewest tiles in the rack first. */
@@ -449,49 +503,47 @@ rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
 		unsigned end)
 {
 	const struct rearranging *s = t->s;
-	const struct rearrange_scratch *m = s->scratch;
+	const struct rearrange_seam *seam = s->scratch->seam;
+	uint64_t most = 0;
 
 	t->idle = UINT8_MAX;
 	t->jokers = 0;
-	memset(t->most, 0, sizeof(t->most));
+	t->may = 0u + s->below[t->rank] - s->below[t->rank - 1];
 	for (unsigned i = begin; i < end; i++) {
-		unsigned left = s->jokers - seam_jokers(m->key[i]);
+		unsigned left = s->jokers - seam_jokers(seam[i].key);
 		unsigned idle = s->below[t->rank - 1] -
-				tiles_of(s, m->value[i]);
+				tiles_of(s, seam[i].value);
 
 		if (left > t->jokers)
 			t->jokers = left;
 		if (idle < t->idle)
 			t->idle = idle;
-		for (unsigned suit = 0; suit < SUITS; suit++) {
-			unsigned most = runs_most(s, step, m->key[i], suit);
-
-			if (most > t->most[suit])
-				t->most[suit] = (uint8_t)most;
-		}
+		most = lanes_max(most, seam_most(s, step, seam[i].key));
 	}
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		t->most[suit] = (uint8_t)lane_of(most, suit);
 }
 
 void
 rearrange_options_list(const struct rearranging *s, const struct step *step,
 		       unsigned begin, unsigned end, struct options *out)
 {
-	unsigned rank = step->rank, kinds = 3;
+	unsigned rank = step->rank, kinds = 1;
 	struct taker taker = { .s = s, .rank = rank, .options = out };
 
 	rearrange_limit(&taker, step, begin, end);
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		taker.counts[suit] = 1;
+		taker.stride |= (uint64_t)kinds << (48 - 16 * suit);
 		if (s->runs[rank] >> suit & 1)
-			taker.counts[suit] = (uint8_t)(s->must[rank][suit] +
-						       s->may[rank][suit] +
-						       s->jokers + 1);
-		kinds *= taker.counts[suit];
+			kinds *= s->must[rank][suit] + s->may[rank][suit] +
+				 s->jokers + 1;
 	}
 	out->n = 0;
-	memset(out->where, 0, kinds * sizeof(*out->where));
+	memset(out->where, 0, 3 * kinds * sizeof(*out->where));
 	if (begin < end)
 		options_take(&taker);
 	options_sort(out);
-	options_index(out);
+	out->indexed = end - begin > SEAMS_FEW;
+	if (out->indexed)
+		options_index(out);
 }

@@ -1,14 +1,16 @@
 /*
  * The most tiles that can be added to a table: against a search that tries
  * every cover of small tables with sets and asks the game itself whether the
- * new table may be laid.
+ * new table may be laid; and the quick way from number to number against a
+ * plain one, to the order of the seams, on which hangs which of several best
+ * tables is found.
  */
 #include <check.h>
 #include <string.h>
 
 #include "lib/lot.h"
 #include "referee/games/rummikub.h"
-#include "referee/search/rearrange.h"
+#include "referee/search/rearrange_search.h"
 #include "tests/support/setting.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
@@ -37,7 +39,8 @@ static const struct {
 	{ "strict all", JOKER_STRICT, GROUP_JOKER_ALL },
 };
 
-#define MODES (int)(sizeof(modes) / sizeof(*modes))
+#define MODES	    (int)(sizeof(modes) / sizeof(*modes))
+#define JOKER_MODES 3 /* those before "strict", which ask more than once */
 
 static struct rules rules;
 static struct state state;
@@ -363,6 +366,210 @@ START_TEST(what_is_found_for_a_large_table_is_legal)
 }
 END_TEST
 
+/*
+ * The plain way
+ */
+
+#define PLAIN 300
+
+static struct rearranging search;
+static struct options listed, plain;
+
+/* The table and rack of @state, gone through once. */
+static void
+run_search(void)
+{
+	uint32_t value;
+
+	search = (struct rearranging){
+		.scratch = &scratch, .all = rules.group_joker == GROUP_JOKER_ALL
+	};
+	for (unsigned i = 0; i < state.melds; i++)
+		for (unsigned j = 0; j < state.table[i].n; j++) {
+			card_t card = state.table[i].cards[j].card;
+
+			if (!card_is_joker(card)) {
+				search.must[card_rank(card)][card_suit(card)]++;
+				continue;
+			}
+			search.jokers++;
+			search.jokers_must++;
+			if (rules.joker == JOKER_REPLACE)
+				search.old[search.olds++] = (struct old_joker){
+					(uint8_t)card_rank(
+						state.table[i].cards[j].as),
+					15
+				};
+		}
+	for (card_t card = 0; card < 64; card++)
+		if (card_rank(card) >= 1 && card_rank(card) <= 13)
+			search.may[card_rank(card)][card_suit(card)] =
+				state.hands[0].of[card];
+	search.jokers += state.hands[0].of[CARD_X1];
+	rearranging_run(&search, 0, &value);
+}
+
+/* The options of a number: each use of its tiles is looked at whole. */
+static void
+list_plainly(const struct step *step)
+{
+	unsigned begin = search.first[step->rank];
+	unsigned end = search.first[step->rank + 1];
+	struct taker taker = { .s = &search,
+			       .rank = step->rank,
+			       .options = &plain,
+			       .stride = UINT64_C(0x000100050019007d) };
+
+	plain.n = 0;
+	memset(plain.where, 0, sizeof(plain.where));
+	rearrange_limit(&taker, step, begin, end);
+	if (begin < end)
+		rearrange_take(&taker);
+}
+
+static bool
+is_listed(const struct option *option)
+{
+	for (unsigned i = 0; i < listed.n; i++)
+		if (listed.at[i].lanes == option->lanes &&
+		    listed.at[i].jokers == option->jokers)
+			return listed.at[i].value == option->value &&
+			       listed.at[i].idle == option->idle;
+	return false;
+}
+
+/* The seams behind a number, in the order in which they are met. */
+static struct rearrange_seam behind[REARRANGE_SEAMS];
+static unsigned behinds;
+
+static void
+meet_seam(uint64_t key, uint32_t value, unsigned from)
+{
+	unsigned i = 0;
+
+	while (i < behinds && behind[i].key != key)
+		i++;
+	if (i == behinds)
+		behinds++;
+	else if (value <= behind[i].value)
+		return;
+	behind[i] = (struct rearrange_seam){ .key = key,
+					     .value = value,
+					     .from = (uint16_t)from };
+}
+
+static void
+follow_plainly(const struct step *step)
+{
+	behinds = 0;
+	for (unsigned i = search.first[step->rank];
+	     i < search.first[step->rank + 1]; i++)
+		for (unsigned k = 0; k < listed.n; k++) {
+			const struct rearrange_seam *seam = &scratch.seam[i];
+			const struct option *option =
+				&listed.at[listed.order[k]];
+			unsigned idle = search.below[step->rank - 1] -
+					tiles_of(&search, seam->value) +
+					option->idle;
+			uint64_t after = seam_after(&search, step, seam->key,
+						    option);
+
+			if (idle <= search.idle_max && after != SEAM_NONE)
+				meet_seam(after, seam->value + option->value,
+					  i);
+		}
+}
+
+/* Runs of a seam's suit: with one tile, two, more. */
+static unsigned
+runs_of(uint64_t key, unsigned suit, unsigned kind)
+{
+	return (unsigned)(key >> (16 * suit + 4 * kind) & 15);
+}
+
+/* Is @b like @a, but that a run of one suit goes further, or one more is long
+ * and can go on? */
+static bool
+leaves_more(const struct step *step, uint64_t a, uint64_t b)
+{
+	uint64_t others = ~UINT64_C(0);
+	unsigned suit = 0;
+	int more[3];
+
+	while (suit < SUITS &&
+	       (a >> 16 * suit & 0xfff) == (b >> 16 * suit & 0xfff))
+		suit++;
+	if (suit == SUITS)
+		return false;
+	others &= ~(UINT64_C(0xfff) << 16 * suit);
+	for (unsigned i = 0; i < 3; i++)
+		more[i] = (int)runs_of(b, suit, i) - (int)runs_of(a, suit, i);
+	if ((a & others) != (b & others))
+		return false;
+	if (more[0] == -1 && more[1] == 1 && more[2] == 0)
+		return true;
+	return more[0] == 0 && (more[1] == 0 || more[1] == -1) &&
+	       more[2] == 1 &&
+	       runs_of(b, suit, 2) <= lane_of(step->tiles, suit) +
+					      search.jokers - seam_jokers(a);
+}
+
+static bool
+is_thinned(const struct step *step, unsigned i)
+{
+	for (unsigned j = 0; j < behinds; j++)
+		if (behind[j].value >= behind[i].value &&
+		    leaves_more(step, behind[i].key, behind[j].key))
+			return true;
+	return false;
+}
+
+START_TEST(seams_and_options_are_those_of_a_plain_search)
+{
+	unsigned seams = 0, most_seams = 0;
+
+	use_mode(_i);
+	for (unsigned seed = 0; seed < share_of(PLAIN); seed++) {
+		lot = seed * 83u + (unsigned)_i;
+		lot_below(&lot, 2);
+		make_table(lot_below(&lot, 9), 2 + lot_below(&lot, 14), 13,
+			   lot_below(&lot, 8));
+		run_search();
+		for (unsigned rank = 1; rank <= 13; rank++) {
+			unsigned begin = search.first[rank];
+			unsigned next = search.first[rank + 1];
+			struct step step;
+
+			seam_step_init(&search, rank, &step);
+			rearrange_options_list(&search, &step, begin, next,
+					       &listed);
+			list_plainly(&step);
+			CLAIM(plain.n == listed.n);
+			for (unsigned i = 0; i < plain.n; i++)
+				CLAIM(is_listed(&plain.at[i]));
+			follow_plainly(&step);
+			for (unsigned i = 0; i < behinds; i++) {
+				if (is_thinned(&step, i))
+					continue;
+				CLAIM(next < search.first[rank + 2]);
+				CLAIM(scratch.seam[next].key == behind[i].key);
+				CLAIM(scratch.seam[next].value ==
+				      behind[i].value);
+				CLAIM(scratch.seam[next++].from ==
+				      behind[i].from);
+				seams++;
+			}
+			CLAIM(next == search.first[rank + 2]);
+			if (next - search.first[rank + 1] > most_seams)
+				most_seams = next - search.first[rank + 1];
+		}
+	}
+	/* few at a number, which go by no index, and many */
+	ck_assert_uint_gt(seams, 13 * share_of(PLAIN));
+	ck_assert_uint_gt(most_seams, 10 * SEAMS_FEW);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -374,6 +581,9 @@ main(void)
 			    MODES);
 	tcase_add_loop_test(tcase, what_is_found_for_a_large_table_is_legal, 0,
 			    MODES);
+	tcase_add_loop_test(tcase,
+			    seams_and_options_are_those_of_a_plain_search, 0,
+			    JOKER_MODES);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
