@@ -2,12 +2,8 @@
  * Branch and bound.  The lowest card that is not decided yet (by suit, then by
  * rank) lies in one of the melds that can hold it, or all its copies are left:
  * so every choice of disjoint melds is met once, and the recursion is as deep
- * as the hand has cards.  A branch is given up when even a generous count of
- * what its cards could still bring does not beat the best found so far:
- *
- *   - a card that lies in some meld of undecided natural cards may be melded;
- *   - of the others no three are neighbours, so that a run with k wild cards
- * holds at most 2 * (k + 1) of them, and each wild card lets at most four in.
+ * as the hand has cards.  A branch is given up when it cannot beat the best
+ * found so far (partition_bound.h).
  *
  * So is one that comes to cards that were undecided before with no more won by
  * then: melds chosen in another way often leave the same cards.  A table of the
@@ -21,61 +17,12 @@
 
 #include <string.h>
 
-#define EVERY_SUIT	 UINT64_C(0x0001000100010001)
+#include "partition_bound.h"
+
 #define WILD_PLACEHOLDER CARD_HIDDEN
+#define STATES_FROM	 64 /* measured: steps that cost what the table costs */
 
-#define STATES_LOG  11
-#define STATES	    (1u << STATES_LOG)
-#define STATES_FROM 64 /* measured: steps that cost what the table costs */
-
-/* What was undecided, and the most that had been won there. */
-struct met {
-	uint64_t key;
-	int gain;
-};
-
-struct search {
-	const struct partition_query *query;
-	struct partition *best;
-	bool found;
-	bool cut;
-	bool wild_gains; /* it matters what a wild card stands for */
-	int wild_gain_max;
-	uint32_t nodes, nodes_max;
-	bool forgets; /* what is possible hangs on the melds chosen before */
-	bool met_any; /* the table is in use */
-	unsigned splits;
-
-	/* undecided natural cards */
-	uint64_t any;
-	uint8_t of[64];
-	uint8_t of_rank[RANK_HIGH_ACE];
-	unsigned cards;
-	uint64_t sum; /* of their numbers */
-
-	/* wild cards, the dearest first; the first @used are in melds */
-	unsigned wilds, used;
-	card_t wild[PACK_CARDS_MAX];
-
-	/* decided */
-	int total;  /* weight of the whole hand */
-	int melded; /* weight of the cards in melds */
-	int gain;   /* that, and what the melds bring besides */
-	unsigned left;
-	unsigned runs, pure;
-	uint8_t parts_open; /* bit per part without its meld */
-	unsigned n;
-	struct meld melds[PARTITION_MELDS_MAX];
-	struct met met[STATES];
-};
-
-static void decide(struct search *search);
-
-static unsigned
-lowest_card(uint64_t cards)
-{
-	return (unsigned)__builtin_ctzll(cards);
-}
+static void decide(struct partitioning *search);
 
 static card_t
 card_at(unsigned suit, unsigned place)
@@ -83,163 +30,44 @@ card_at(unsigned suit, unsigned place)
 	return card_of(suit, (place - 1) % RANK_KING + 1);
 }
 
-static void
-take(struct search *search, card_t card)
+static inline void
+take(struct partitioning *search, card_t card)
 {
+	unsigned rank = card_rank(card);
+	unsigned of_rank = --search->of_rank[rank];
+
+	if (of_rank < search->query->set_min)
+		search->set_ranks &= ~(EVERY_SUIT << rank);
+	if (of_rank < 2)
+		search->pair_ranks &= ~(EVERY_SUIT << rank);
 	search->of[card]--;
-	search->of_rank[card_rank(card)]--;
 	search->cards--;
-	search->sum -= card_number(card);
+	search->rest -= search->query->weight[card];
+	search->sum -= search->number[card];
 	if (search->of[card] == 0)
 		search->any &= ~(UINT64_C(1) << card);
 }
 
-static void
-put_back(struct search *search, card_t card)
+static inline void
+put_back(struct partitioning *search, card_t card)
 {
+	unsigned rank = card_rank(card);
+	unsigned of_rank = ++search->of_rank[rank];
+
+	if (of_rank >= search->query->set_min)
+		search->set_ranks |= EVERY_SUIT << rank;
+	if (of_rank >= 2)
+		search->pair_ranks |= EVERY_SUIT << rank;
 	search->of[card]++;
-	search->of_rank[card_rank(card)]++;
 	search->cards++;
-	search->sum += card_number(card);
+	search->rest += search->query->weight[card];
+	search->sum += search->number[card];
 	search->any |= UINT64_C(1) << card;
-}
-
-/* The undecided cards that lie in a run of undecided natural cards, or, with
- * three neighbours where more are needed, in the beginning of one. */
-static uint64_t
-live_in_runs(const struct search *search)
-{
-	const struct partition_query *query = search->query;
-	uint64_t cards = search->any, live;
-
-	if (query->run_max == 0)
-		return 0;
-	/* places 14 and 15 of a suit: the ace and the two above the king */
-	if (query->run_high > RANK_KING || query->run_round)
-		cards |= (search->any & EVERY_SUIT << 1) << 13;
-	if (query->run_round)
-		cards |= (search->any & EVERY_SUIT << 2) << 13;
-	cards &= ~(EVERY_SUIT * ((1u << query->run_low) - 1));
-	live = cards & cards >> 1 & cards >> 2;
-	live |= live << 1 | live << 2;
-	return (live | (live & EVERY_SUIT * 0xc000) >> 13) & search->any;
-}
-
-/* The undecided cards with another one beside them, or one place off. */
-static uint64_t
-has_neighbour(const struct search *search)
-{
-	uint64_t cards = search->any, near;
-
-	if (search->query->run_max == 0)
-		return 0;
-	/* the ace and the two stand above the king too: generous for every ace
-	 */
-	cards |= (search->any & EVERY_SUIT * 6) << 13;
-	near = cards << 1 | cards >> 1 | cards << 2 | cards >> 2;
-	return near | (near & EVERY_SUIT * 0xc000) >> 13;
-}
-
-/* The most of @count weights that @limit cards bring. */
-static int
-sum_of_best(int16_t *weights, unsigned count, unsigned limit)
-{
-	int sum = 0;
-
-	for (unsigned i = 0; i < count && i < limit; i++) {
-		unsigned best = i;
-		int16_t weight;
-
-		for (unsigned j = i + 1; j < count && limit < count; j++)
-			if (weights[j] > weights[best])
-				best = j;
-		weight = weights[best];
-		weights[best] = weights[i];
-		weights[i] = weight;
-		sum += weight;
-	}
-	return sum;
-}
-
-/* What the wild cards not used yet could bring by themselves. */
-static int
-most_of_wilds(const struct search *search)
-{
-	int most = 0;
-
-	for (unsigned i = search->used; i < search->wilds; i++)
-		most += search->query->weight[search->wild[i]] +
-			search->wild_gain_max;
-	return most;
-}
-
-static unsigned
-count_open(const struct search *search)
-{
-	unsigned cards = 0;
-
-	for (unsigned i = 0; i < search->query->parts; i++)
-		if (search->parts_open >> i & 1)
-			cards += search->query->part[i].min;
-	return cards;
-}
-
-/* Could this branch still beat the best?  Generous, never too strict. */
-static bool
-is_promising(const struct search *search)
-{
-	const struct partition_query *query = search->query;
-	unsigned wilds = search->wilds - search->used;
-	unsigned spare = search->cards + wilds;
-	unsigned dull = 0, out = 0;
-	uint64_t live = live_in_runs(search), near;
-	int16_t weights[PACK_CARDS_MAX];
-	unsigned limit;
-	int most = search->gain;
-
-	if (search->left > query->left_max || count_open(search) > spare)
-		return false;
-	if (search->pure < query->pure_min && live == 0)
-		return false;
-	if (search->runs < query->runs_min &&
-	    (query->runs_min - search->runs) * query->run_min > spare)
-		return false;
-	near = wilds == 1 ? has_neighbour(search) : 0;
-	limit = (query->run_max > 0 ? 4u : query->set_min - 1u) * wilds;
-	for (unsigned rank = 1; rank <= RANK_KING; rank++) {
-		if (query->set_max == 0)
-			break;
-		if (search->of_rank[rank] >= query->set_min)
-			live |= EVERY_SUIT << rank;
-		if (search->of_rank[rank] >= 2)
-			near |= EVERY_SUIT << rank;
-	}
-	for (uint64_t any = search->any; any != 0; any &= any - 1) {
-		unsigned card = lowest_card(any);
-
-		if (live >> card & 1)
-			most += query->weight[card] * search->of[card];
-		else if (wilds > 1 || (wilds == 1 && (near >> card & 1)))
-			for (unsigned i = 0; i < search->of[card]; i++)
-				weights[dull++] = query->weight[card];
-		else
-			out += search->of[card];
-	}
-	if (dull > limit)
-		out += dull - limit;
-	if (search->left + out > query->left_max)
-		return false;
-	if (!search->found)
-		return true;
-	most += most_of_wilds(search);
-	if (query->full_bonus > 0 && query->run_max > 0)
-		most += query->full_bonus * (int)(spare / query->run_max);
-	return most + sum_of_best(weights, dull, limit) > search->best->gain;
 }
 
 /* Everything is decided: keep it if it is allowed and better. */
 static void
-finish(struct search *search)
+finish(struct partitioning *search)
 {
 	const struct partition_query *query = search->query;
 	struct partition *best = search->best;
@@ -285,7 +113,7 @@ adjoins(const struct meld *a, const struct meld *b)
 
 /* May this meld stand beside the parts chosen before? */
 static bool
-parts_agree(const struct search *search, const struct meld *meld)
+parts_agree(const struct partitioning *search, const struct meld *meld)
 {
 	const struct partition_query *query = search->query;
 
@@ -307,7 +135,7 @@ parts_agree(const struct search *search, const struct meld *meld)
 
 /* Which parts the meld could be, one bit each; of equal ones the first. */
 static unsigned
-parts_of(const struct search *search, const struct meld *meld)
+parts_of(const struct partitioning *search, const struct meld *meld)
 {
 	const struct partition_query *query = search->query;
 	unsigned fits = 0;
@@ -332,7 +160,7 @@ parts_of(const struct search *search, const struct meld *meld)
 
 /* The meld in melds[n] is whole: go on with the next card. */
 static void
-commit(struct search *search, unsigned wilds, int besides)
+commit(struct partitioning *search, unsigned wilds, int besides)
 {
 	const struct partition_query *query = search->query;
 	const struct meld *meld = &search->melds[search->n];
@@ -343,7 +171,7 @@ commit(struct search *search, unsigned wilds, int besides)
 		return;
 	if (parts == 0 && query->parts_only)
 		return;
-	if (query->parts > 0 && !parts_agree(search, meld))
+	if (search->forgets && !parts_agree(search, meld))
 		return;
 	for (unsigned i = 0; i < meld->n; i++)
 		if (meld->cards[i].card != WILD_PLACEHOLDER)
@@ -375,7 +203,7 @@ commit(struct search *search, unsigned wilds, int besides)
 }
 
 static bool
-wilds_fit(const struct search *search, unsigned naturals, unsigned wilds)
+wilds_fit(const struct partitioning *search, unsigned naturals, unsigned wilds)
 {
 	const struct partition_query *query = search->query;
 
@@ -384,7 +212,7 @@ wilds_fit(const struct search *search, unsigned naturals, unsigned wilds)
 }
 
 static unsigned
-wilds_to_use(const struct search *search)
+wilds_to_use(const struct partitioning *search)
 {
 	unsigned wilds = search->wilds - search->used;
 
@@ -403,7 +231,7 @@ struct run {
 
 /* wildcat 5.5: may the wild cards of melds[n], a run, stand where they do? */
 static bool
-wilds_stand(const struct search *search, const struct run *run)
+wilds_stand(const struct partitioning *search, const struct run *run)
 {
 	const struct meld *meld = &search->melds[search->n];
 	uint64_t alone = search->query->wild_alone;
@@ -416,7 +244,7 @@ wilds_stand(const struct search *search, const struct run *run)
 }
 
 static void
-run_end(struct search *search, const struct run *run, unsigned place)
+run_end(struct partitioning *search, const struct run *run, unsigned place)
 {
 	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
@@ -437,7 +265,7 @@ run_end(struct search *search, const struct run *run, unsigned place)
 }
 
 static void
-run_grow(struct search *search, struct run *run, unsigned place)
+run_grow(struct partitioning *search, struct run *run, unsigned place)
 {
 	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
@@ -477,7 +305,7 @@ run_grow(struct search *search, struct run *run, unsigned place)
 
 /* All runs that hold @card, taken already, in this place. */
 static void
-try_runs_at(struct search *search, card_t card, unsigned place)
+try_runs_at(struct partitioning *search, card_t card, unsigned place)
 {
 	const struct partition_query *query = search->query;
 	unsigned low = query->run_round ? 1 : query->run_low;
@@ -498,13 +326,27 @@ try_runs_at(struct search *search, card_t card, unsigned place)
 	}
 }
 
+/* Does any meld of the kind have a place in the answer? */
+static bool
+is_wanted(const struct partitioning *search, enum kind kind)
+{
+	const struct partition_query *query = search->query;
+	bool wanted = !query->parts_only;
+
+	for (unsigned i = 0; i < query->parts && !wanted; i++)
+		wanted = (search->parts_open >> i & 1) &&
+			 query->part[i].kind == kind;
+	return wanted;
+}
+
 static void
-try_runs(struct search *search, card_t card)
+try_runs(struct partitioning *search, card_t card)
 {
 	const struct partition_query *query = search->query;
 	unsigned rank = card_rank(card);
 
-	if (query->run_max == 0 || query->wild[card] == WILD_IN_RUNS)
+	if (query->run_max == 0 || query->wild[card] == WILD_IN_RUNS ||
+	    !is_wanted(search, KIND_RUN))
 		return;
 	if (query->run_round) { /* one round up, so that places stay positive */
 		try_runs_at(search, card, rank + RANK_KING);
@@ -518,7 +360,8 @@ try_runs(struct search *search, card_t card)
 
 /* progressive 5.1: as many suits as there can be. */
 static bool
-suits_cover(const struct search *search, const struct meld *set, unsigned wilds)
+suits_cover(const struct partitioning *search, const struct meld *set,
+	    unsigned wilds)
 {
 	unsigned suits = 0, shown = wilds, cards = set->n + wilds;
 
@@ -535,7 +378,7 @@ suits_cover(const struct search *search, const struct meld *set, unsigned wilds)
 
 /* The set in melds[n] has its natural cards: give it wild ones, most first. */
 static void
-set_end(struct search *search, unsigned rank)
+set_end(struct partitioning *search, unsigned rank)
 {
 	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
@@ -567,7 +410,7 @@ set_end(struct search *search, unsigned rank)
 
 /* Put cards of @suit and the suits after it into the set, most first. */
 static void
-set_grow(struct search *search, unsigned suit, card_t must)
+set_grow(struct partitioning *search, unsigned suit, card_t must)
 {
 	const struct partition_query *query = search->query;
 	struct meld *meld = &search->melds[search->n];
@@ -595,11 +438,11 @@ set_grow(struct search *search, unsigned suit, card_t must)
 }
 
 static void
-try_sets(struct search *search, card_t card)
+try_sets(struct partitioning *search, card_t card)
 {
 	struct meld *meld = &search->melds[search->n];
 
-	if (search->query->set_max == 0)
+	if (search->query->set_max == 0 || !is_wanted(search, KIND_SET))
 		return;
 	meld->cards[0] = (struct laid){ card, card };
 	meld->n = 1;
@@ -609,7 +452,7 @@ try_sets(struct search *search, card_t card)
 /* All that the rest of the search hangs on, but what is won: equal where that
  * is, and by a chance of one in 2^64 elsewhere. */
 static uint64_t
-state_key(const struct search *search)
+state_key(const struct partitioning *search)
 {
 	const struct partition_query *query = search->query;
 	unsigned left = search->left;
@@ -631,7 +474,7 @@ state_key(const struct search *search)
 
 /* Was this met before, with as much won?  Else it is noted. */
 static bool
-was_met(struct search *search)
+was_met(struct partitioning *search)
 {
 	uint64_t key;
 	struct met *met;
@@ -650,7 +493,7 @@ was_met(struct search *search)
 }
 
 static void
-decide(struct search *search)
+decide(struct partitioning *search)
 {
 	card_t card;
 	unsigned copies;
@@ -662,7 +505,7 @@ decide(struct search *search)
 		return;
 	}
 	search->nodes++;
-	if (!is_promising(search))
+	if (!partition_is_promising(search))
 		return;
 	if (search->any == 0) {
 		finish(search);
@@ -688,13 +531,16 @@ decide(struct search *search)
 
 /* The natural cards stand in search->of; all others are wild. */
 static void
-start(struct search *search, const struct bag *hand)
+start(struct partitioning *search, const struct bag *hand)
 {
 	const struct partition_query *query = search->query;
 
 	search->wilds = 0;
 	search->any = 0;
+	search->set_ranks = 0;
+	search->pair_ranks = 0;
 	search->cards = 0;
+	search->rest = 0;
 	search->sum = 0;
 	search->splits++;
 	memset(search->of_rank, 0, sizeof(search->of_rank));
@@ -702,12 +548,11 @@ start(struct search *search, const struct bag *hand)
 		unsigned natural = card < 64 ? search->of[card] : 0;
 
 		if (natural > 0) {
-			search->any |= UINT64_C(1) << card;
-			search->of_rank[card_rank((card_t)card)] +=
-				(uint8_t)natural;
-			search->cards += natural;
-			search->sum += natural * card_number((card_t)card);
+			search->number[card] = card_number((card_t)card);
+			search->of[card] = 0;
 		}
+		for (unsigned i = 0; i < natural; i++)
+			put_back(search, (card_t)card);
 		for (unsigned i = natural; i < hand->of[card]; i++) {
 			unsigned at = search->wilds++;
 
@@ -718,12 +563,17 @@ start(struct search *search, const struct bag *hand)
 			search->wild[at] = (card_t)card;
 		}
 	}
+	search->wild_most[search->wilds] = 0;
+	for (unsigned i = search->wilds; i-- > 0;)
+		search->wild_most[i] = search->wild_most[i + 1] +
+				       query->weight[search->wild[i]] +
+				       search->wild_gain_max;
 	decide(search);
 }
 
 /* Split the cards from @card on that may be wild or themselves. */
 static void
-split(struct search *search, const struct bag *hand, unsigned card)
+split(struct partitioning *search, const struct bag *hand, unsigned card)
 {
 	for (; card < 64; card++) {
 		search->of[card] = search->query->wild[card] == WILD_ALWAYS
@@ -749,9 +599,9 @@ bool
 partition_search(const struct partition_query *query, const struct bag *hand,
 		 uint32_t nodes_max, struct partition *best)
 {
-	struct search search;
+	struct partitioning search;
 
-	memset(&search, 0, offsetof(struct search, melds));
+	memset(&search, 0, offsetof(struct partitioning, melds));
 	search.query = query;
 	search.best = best;
 	search.nodes_max = nodes_max;
