@@ -26,6 +26,7 @@ struct choice {
 	uint8_t natural; /* cards of a wild rank, natural here */
 	int16_t points;	 /* of its natural cards */
 	struct laid cards[OPENING_MAX];
+	uint64_t held; /* bit per card that it needs of the hand */
 };
 
 struct choices {
@@ -42,7 +43,8 @@ struct found {
 
 /**
  * struct hunt - looking for openings in a hand
- * @of: copies of each card not used yet
+ * @of: copies of each card not used yet; @held: bit per card of which there is
+ *        one
  * @wilds: the wild cards of the hand, jokers first
  * @wild_left: wild cards not used yet; @jokers: the jokers among all of them
  * @lists: a list for each part; @of_part: parts of one form share it
@@ -53,6 +55,7 @@ struct hunt {
 	const struct rules *rules;
 	const struct contract *contract;
 	uint8_t of[CARD_KINDS];
+	uint64_t held;
 	uint64_t any; /* natural cards that are not wild */
 	card_t wilds[PACK_CARDS_MAX];
 	unsigned wild_count;

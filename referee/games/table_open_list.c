@@ -19,26 +19,44 @@
 #define PAT_STEPS	 10000
 #define PAT_STEPS_OF_ONE 2500
 
-/* Takes the cards of a meld, or puts them back; false, and nothing is taken,
- * where the rest of the hand does not hold it. */
+static void
+choice_put_some(struct hunt *hunt, const struct choice *choice, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		card_t card = choice->cards[i].card;
+
+		if (card == CARD_NONE)
+			continue;
+		hunt->of[card]++;
+		hunt->held |= UINT64_C(1) << card;
+	}
+}
+
+/* A glance, which most melds do not pass: does the rest of the hand hold it, if
+ * it needs no card twice? */
+static inline bool
+choice_seems_held(const struct hunt *hunt, const struct choice *choice)
+{
+	return (choice->held & ~hunt->held) == 0 &&
+	       choice->wilds + choice->natural <= (int)hunt->wild_left;
+}
+
+/* Takes the cards of a meld that seems to be held; false, and nothing is taken,
+ * where it is not. */
 static bool
 choice_take(struct hunt *hunt, const struct choice *choice)
 {
-	if (choice->wilds + choice->natural > hunt->wild_left)
-		return false;
 	for (unsigned i = 0; i < choice->n; i++) {
 		card_t card = choice->cards[i].card;
 
 		if (card == CARD_NONE)
 			continue;
 		if (hunt->of[card] == 0) {
-			while (i-- > 0) {
-				if (choice->cards[i].card != CARD_NONE)
-					hunt->of[choice->cards[i].card]++;
-			}
+			choice_put_some(hunt, choice, i);
 			return false;
 		}
-		hunt->of[card]--;
+		if (--hunt->of[card] == 0)
+			hunt->held &= ~(UINT64_C(1) << card);
 	}
 	hunt->wild_left -= choice->wilds + choice->natural;
 	return true;
@@ -47,10 +65,7 @@ choice_take(struct hunt *hunt, const struct choice *choice)
 static void
 choice_put(struct hunt *hunt, const struct choice *choice)
 {
-	for (unsigned i = 0; i < choice->n; i++) {
-		if (choice->cards[i].card != CARD_NONE)
-			hunt->of[choice->cards[i].card]++;
-	}
+	choice_put_some(hunt, choice, choice->n);
 	hunt->wild_left += choice->wilds + choice->natural;
 }
 
@@ -240,6 +255,8 @@ choose_part(struct hunt *hunt, unsigned i)
 			hunt->cut = true;
 			return;
 		}
+		if (!choice_seems_held(hunt, choice))
+			continue;
 		for (unsigned j = 0; j < i && hunt->rules->melds_apart; j++)
 			apart &= choices_apart(hunt->chosen[j], choice);
 		if (!apart || !choice_take(hunt, choice))
@@ -261,6 +278,7 @@ hunt_init(struct hunt *hunt, const struct state *state)
 	hunt->rules = state->rules;
 	hunt->contract = contract_of(state);
 	memcpy(hunt->of, hand->of, sizeof(hunt->of));
+	hunt->held = hand->any;
 	hunt->any = hand->any & ~state->rules->wild_mask;
 	hunt->wild_count = 0;
 	for (card_t card = CARD_X1; card <= CARD_X2; card++) {

@@ -222,6 +222,21 @@ sort_choices(const struct rules *rules, struct choices *list)
 	}
 }
 
+/* For choice_take, before a meld is looked at card by card. */
+static void
+note_held(struct choices *list)
+{
+	for (unsigned i = 0; i < list->n; i++) {
+		struct choice *choice = &list->at[i];
+
+		choice->held = 0;
+		for (unsigned j = 0; j < choice->n; j++)
+			if (choice->cards[j].card != CARD_NONE)
+				choice->held |= UINT64_C(1)
+						<< choice->cards[j].card;
+	}
+}
+
 /* The melds of the hand for each part; false: one has none. */
 bool
 hunt_list_parts(struct hunt *hunt)
@@ -251,7 +266,9 @@ hunt_list_parts(struct hunt *hunt)
 		if (list->n == 0)
 			return false;
 	}
-	for (unsigned i = 0; i < hunt->list_count; i++)
+	for (unsigned i = 0; i < hunt->list_count; i++) {
+		note_held(&hunt->lists[i]);
 		sort_choices(hunt->rules, &hunt->lists[i]);
+	}
 	return true;
 }
