@@ -124,7 +124,8 @@ isolation_settle(enum isolation asked, const char *box, uint32_t uid,
 			 "isolation: %s cannot be had here.\n  %s\n"
 			 "  `arena doctor` shows what this machine offers.\n"
 			 "  To accept less, say so: isolation: %s in the "
-			 "configuration, or --isolation %s",
+			 "configuration, or --isolation %s of a command that "
+			 "has it",
 			 isolation_words[asked], why.text, less, less);
 		return false;
 	}
