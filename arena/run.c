@@ -70,12 +70,7 @@ build_bots(struct run *run)
 		return STATUS_DONE; /* what was frozen was built */
 	if (hear_signals(run) != STATUS_DONE)
 		return STATUS_FAILED;
-	fprintf(stderr, "%s\n",
-		run->config->isolation == ISOLATION_NONE
-			? "isolation: none. Builds run with your own rights, "
-			  "as their bots will."
-			: "Builds run in a box, each with its bot's folder to "
-			  "write in and without a network.");
+	tell_builds(run->config);
 	box = xprintf("%s/deadwood-box", program_dir());
 	dir = folder_path(run->how->dir);
 	how.box = box;

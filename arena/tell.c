@@ -84,6 +84,34 @@ tell_apart(const struct config *config)
 }
 
 void
+tell_builds(const struct config *config)
+{
+	bool boxed = false, free = false;
+
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		bool none = config_level(config, i) == ISOLATION_NONE;
+
+		if (config->bots[i].build == NULL)
+			continue;
+		boxed |= !none;
+		free |= none;
+		if (none && config->isolation != ISOLATION_NONE)
+			fprintf(stderr,
+				"bot %s is built with your own rights, as it "
+				"will play: isolation: none\n",
+				config->bots[i].name);
+	}
+	if (free && config->isolation == ISOLATION_NONE)
+		fputs("isolation: none. Builds run with your own rights, as "
+		      "their bots will.\n",
+		      stderr);
+	if (boxed)
+		fputs("Builds run in a box, each with its bot's folder to "
+		      "write in and without a network.\n",
+		      stderr);
+}
+
+void
 tell_start(const struct tell *run, unsigned tables)
 {
 	const struct config *config = run->config;

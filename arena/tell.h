@@ -31,6 +31,9 @@ struct tell {
 void tell_idle(FILE *out, const char *before, const struct config *config,
 	       const struct course *course);
 
+/* Before the programs are built that are: in which boxes. */
+void tell_builds(const struct config *config);
+
 /* It begins, with so many tables. */
 void tell_start(const struct tell *run, unsigned tables);
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from waiting import wait_for
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
@@ -131,6 +132,7 @@ def check_boxes(work, level):
     own = said(work / "out", "open")
     holds(f"{level}: one at isolation none has none", len(own) == 1 and own[0]["connects"] == own[0]["listens"] ==
           own[0]["outside"] == "yes", own)
+    wait_for(lambda: ran.returncode or len(listener.callers) > 1)  # it reads in a time of its own
     holds(f"{level}: so say those who were called", listener.callers == {"llm", "open"}, listener.callers)
     for words in ("bot llm plays with the network: it reaches", "bot open plays at isolation none: it runs with your own"):
         holds(f"{level}: it begins with {words}", words in ran.stderr, ran.stderr)
@@ -183,6 +185,17 @@ def check_changes(work):
     holds("the network: its matches are played again", ran.returncode == 0 and "4 are to be played" in ran.stderr, ran.stderr)
 
 
+def check_builds(work):
+    """Each is built in the kind of box in which it plays."""
+    text = (work / "cup.yaml").read_text(encoding="utf-8")
+    for name in ("plain", "open"):
+        text = text.replace(f"dir: {name}", f'dir: {name}, build: "true"')
+    ran = arena("run", write(work / "built.yaml", text), "--out", work / "built")
+    holds("builds: it runs", ran.returncode == 0, ran.stderr)
+    for words in ("bot open is built with your own rights", "Builds run in a box, each with its bot's folder"):
+        holds(f"builds: {words}", words in ran.stderr, ran.stderr)
+
+
 def check_mistakes(work):
     text = CUP.format(level="sandbox")
     title = "title: 'Ask M & <b> \u00fc'"
@@ -203,6 +216,7 @@ def main():
             work.chmod(0o755)
             check_boxes(work, level)
             if level == "sandbox":
+                check_builds(work)
                 check_told(work)
                 check_changes(work)
                 check_mistakes(work)
