@@ -245,8 +245,8 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         work = Path(place)
         work.chmod(0o755)
-        cups = {}  # a patient one for those whom a busy machine alone may hold up
-        for name, isolation, startup, limit in (("none", "none", "1500ms", "600ms"), ("sandbox", "sandbox", "1500ms", "600ms"),
+        cups = {}  # hurried are those alone who are late, or never there: a busy machine holds up others too
+        for name, isolation, startup, limit in (("none", "none", "1500ms", "600ms"), ("sandbox", "sandbox", "30s", "20s"),
                                                 ("patient", "none", "30s", "20s")):
             cups[name] = str(work / f"{name}.yaml")
             Path(cups[name]).write_text(CUP.format(isolation=isolation, bot=f"{NOVICE} honest", startup=startup, limit=limit))
