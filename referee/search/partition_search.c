@@ -37,15 +37,15 @@ take(struct partitioning *search, card_t card)
 	unsigned of_rank = --search->of_rank[rank];
 
 	if (of_rank < search->query->set_min)
-		search->set_ranks &= ~(EVERY_SUIT << rank);
+		search->set_ranks &= ~(EVERY_SUIT << (rank & 15));
 	if (of_rank < 2)
-		search->pair_ranks &= ~(EVERY_SUIT << rank);
+		search->pair_ranks &= ~(EVERY_SUIT << (rank & 15));
 	search->of[card]--;
 	search->cards--;
 	search->rest -= search->query->weight[card];
 	search->sum -= search->number[card];
 	if (search->of[card] == 0)
-		search->any &= ~(UINT64_C(1) << card);
+		search->any &= ~(UINT64_C(1) << (card & 63));
 }
 
 static inline void
@@ -55,14 +55,14 @@ put_back(struct partitioning *search, card_t card)
 	unsigned of_rank = ++search->of_rank[rank];
 
 	if (of_rank >= search->query->set_min)
-		search->set_ranks |= EVERY_SUIT << rank;
+		search->set_ranks |= EVERY_SUIT << (rank & 15);
 	if (of_rank >= 2)
-		search->pair_ranks |= EVERY_SUIT << rank;
+		search->pair_ranks |= EVERY_SUIT << (rank & 15);
 	search->of[card]++;
 	search->cards++;
 	search->rest += search->query->weight[card];
 	search->sum += search->number[card];
-	search->any |= UINT64_C(1) << card;
+	search->any |= UINT64_C(1) << (card & 63);
 }
 
 /* Everything is decided: keep it if it is allowed and better. */
