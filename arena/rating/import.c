@@ -322,7 +322,8 @@ read_counts(const struct reading *r, bool *taken)
 	       complain(r, "counts is 0 or 1, not ", text);
 }
 
-/* How many deals, as one of the numbers that were met. */
+/* How many deals, as one of the numbers that were met; mostly that of the row
+ * before. */
 static bool
 read_deals(const struct reading *r, uint32_t *number)
 {
@@ -330,6 +331,10 @@ read_deals(const struct reading *r, uint32_t *number)
 	struct numbers *all = &r->all->deal_counts;
 	double deals;
 
+	*number = r->all->rows > 0 ? r->all->deals[r->all->rows - 1] : 0;
+	if (*number < all->count &&
+	    strcmp(names_text(&all->texts, *number), text) == 0)
+		return true;
 	*number = names_number(&all->texts, text);
 	if (*number < all->count)
 		return true;

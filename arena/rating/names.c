@@ -61,14 +61,15 @@ grow_slots(struct names *names)
 uint32_t
 names_number(struct names *names, const char *text)
 {
-	size_t len = strlen(text) + 1;
 	uint32_t slot;
+	size_t len;
 
 	if (2 * (names->count + 1) > names->slots)
 		grow_slots(names);
 	slot = slot_of(names, text);
 	if (names->slot[slot] != NAMES_NONE)
 		return names->slot[slot];
+	len = strlen(text) + 1;
 	if (names->bytes + len > names->room) {
 		names->room = 2 * names->room + len + 4096;
 		names->text = xrealloc(names->text, names->room, 1);
