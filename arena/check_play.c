@@ -16,7 +16,6 @@
 #include "referee/sheet/sheet.h"
 
 #define SEED	     "the same cards for every check"
-#define MODEL_DEALS  3	 /* chosen: of a script */
 #define ALLOWED_PART 0.8 /* chosen: of time and memory, then it is told */
 
 static char greedy[] = "house:greedy", chance[] = "house:random";
@@ -319,7 +318,7 @@ play_match(struct playing *playing, const struct bout_plan *plan)
 static enum status
 play_model(struct playing *playing)
 {
-	static const struct bout_plan plan = { .deals = MODEL_DEALS };
+	static const struct bout_plan plan = { .deals = SCRIPT_DEALS };
 	const struct bot *own = playing->own;
 	char *bots[SCHEDULE_SEATS_MAX];
 	struct config_play play;

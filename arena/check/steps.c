@@ -17,7 +17,8 @@ const struct bout_plan bout_plans[BOUTS] = {
 	[BOUT_START] = { .deals = 1 },
 	[BOUT_FIRST] = { .deals = 1 },
 	[BOUT_AGAIN] = { .deals = 1, .manner = MANNER_AGAIN },
-	[BOUT_PHASES] = { .manner = MANNER_SCRIPT,
+	[BOUT_PHASES] = { .deals = SCRIPT_DEALS, /* it ends with the script */
+			  .manner = MANNER_SCRIPT,
 			  .drill = DRILL_ERRORS,
 			  .lenience = LENIENCE_LENIENT },
 	[BOUT_MEMBERS] = DRILLED(DRILL_MEMBERS),

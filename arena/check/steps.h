@@ -30,6 +30,8 @@ enum manner {
 			  what was played instead */
 };
 
+#define SCRIPT_DEALS 3 /* chosen: of the match that a script is of */
+
 enum bout {
 	BOUT_START, /* it is started and greeted, as before every match */
 	BOUT_FIRST,

@@ -163,6 +163,16 @@ def check_honest():
             holds(f"{bot} at {game}", len(steps) > 30 and not bad and done.returncode == 0, bad, done.stderr)
 
 
+def check_long():
+    """Matches that go on behind the script's last deal, in every game."""
+    games = sorted(p.stem for p in Path("configs/games").glob("*.yaml"))
+    with ThreadPoolExecutor(3) as pool:
+        told = pool.map(lambda game: check("house:first", "--game", game, "--deals", "5", "--isolation", "none"), games)
+        for game, (steps, done) in zip(games, told):
+            bad = [s for s in steps if s["result"] not in ("ok", "warning")]
+            holds(f"five deals of {game}", len(steps) > 30 and not bad and done.returncode == 0, bad, done.stderr)
+
+
 def check_boxed():
     """As it comes, in the strongest box that there is."""
     steps, done = check("starters/python/bot.py", "--isolation", "best")
@@ -255,6 +265,7 @@ def main():
             check_complete()
             check_innocent(cups)
             check_honest()
+            check_long()
             check_boxed()
             check_forms(cups, work)
             check_use(cups, work)
