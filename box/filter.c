@@ -60,11 +60,7 @@ static const char *const refused[] = {
 	"msgrcv", "msgctl", "mq_open", "mq_unlink", "mq_timedsend",
 	"mq_timedreceive", "mq_notify", "mq_getsetattr",
 	/* memory outside the limits */
-	"setxattr", "lsetxattr", "fsetxattr", "memfd_create", "memfd_secret",
-	"userfaultfd", "remap_file_pages",
-	/* attributes of files that are its user's, which Landlock does not look
-	 * at */
-	"removexattr", "lremovexattr", "fremovexattr",
+	"memfd_create", "memfd_secret", "userfaultfd", "remap_file_pages",
 	/* filters of its own are memory too, and can write a line into the
 	 * machine's log for each call */
 	"seccomp",
@@ -88,6 +84,14 @@ static const char *const refused[] = {
 	"vhangup", "sched_setattr", "sched_setaffinity", "sched_setscheduler",
 	"sched_setparam", "ioprio_set",
 	"setpriority", /* of others of the same user too */
+};
+
+/* Attributes of files are memory outside the limits, and Landlock does not look
+ * at those of files that are its user's.  EOPNOTSUPP, as of a file system that
+ * has none: install and cp of a build go on without. */
+static const char *const attributes[] = {
+	"setxattr",    "lsetxattr",    "fsetxattr",
+	"removexattr", "lremovexattr", "fremovexattr",
 };
 
 static const char *const unknown[] = {
@@ -462,6 +466,8 @@ refuse_all(scmp_filter_ctx ctx, enum filter_kind kind, bool network)
 {
 	bool forks = kind != FILTER_ALONE;
 	int rc = refuse(ctx, DENY, refused, COUNT(refused)) |
+		 refuse(ctx, SCMP_ACT_ERRNO(EOPNOTSUPP), attributes,
+			COUNT(attributes)) |
 		 refuse(ctx, SCMP_ACT_ERRNO(ENOSYS), unknown, COUNT(unknown)) |
 		 refuse(ctx, SCMP_ACT_ERRNO(0), idle, COUNT(idle)) |
 		 refuse_dressing(ctx, kind) |
