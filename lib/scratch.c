@@ -22,21 +22,22 @@
  * such a name that has none is somebody's own, and never touched. */
 #define MARK ".deadwood-scratch"
 
-/* Hold a folder, unless somebody else does; -1: so it is, or it is gone. */
 static int
-hold(const char *path)
+open_fd(const char *path)
 {
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	return open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* Hold a folder, unless somebody else does, or it is gone. */
+static bool
+hold(int folder, const char *path)
+{
 	struct stat ours, named;
 
-	if (fd == -1)
-		return -1;
-	if (fstat(fd, &ours) == 0 && ours.st_uid == geteuid() &&
-	    flock(fd, LOCK_EX | LOCK_NB) == 0 && lstat(path, &named) == 0 &&
-	    named.st_ino == ours.st_ino && named.st_dev == ours.st_dev)
-		return fd;
-	close(fd);
-	return -1;
+	return fstat(folder, &ours) == 0 && ours.st_uid == geteuid() &&
+	       flock(folder, LOCK_EX | LOCK_NB) == 0 &&
+	       lstat(path, &named) == 0 && named.st_ino == ours.st_ino &&
+	       named.st_dev == ours.st_dev;
 }
 
 static bool
@@ -75,10 +76,12 @@ scratch_sweep_in(const char *place)
 		    snprintf(path, sizeof(path), "%s/%s", place,
 			     entry->d_name) >= (int)sizeof(path))
 			continue;
-		fd = hold(path);
+		fd = open_fd(path);
 		if (fd == -1)
 			continue;
-		if (is_marked(fd))
+		/* It is held before it is marked: one that is just being made
+		 * is not even tried, lest its maker find it held. */
+		if (is_marked(fd) && hold(fd, path) && is_marked(fd))
 			(void)scratch_end(path);
 		close(fd);
 	}
@@ -103,8 +106,8 @@ scratch_new_in(const char *place, char *path, size_t size, int *held)
 	}
 	if (mkdtemp(path) == NULL)
 		return false;
-	*held = hold(path);
-	if (*held != -1 && mark(*held))
+	*held = open_fd(path);
+	if (*held != -1 && hold(*held, path) && mark(*held))
 		return true;
 	error = errno;
 	if (*held != -1)
@@ -131,7 +134,7 @@ scratch_path(const char *run, pid_t bot, char out[SCRATCH_PATH_MAX])
 static DIR *
 open_folder(const char *path)
 {
-	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	int fd = open_fd(path);
 	DIR *folder = fd == -1 ? NULL : fdopendir(fd);
 
 	if (folder == NULL && fd != -1)

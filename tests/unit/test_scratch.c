@@ -3,10 +3,12 @@
 
 #include <check.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/scratch.h"
@@ -162,6 +164,34 @@ START_TEST(any_place_is_swept)
 }
 END_TEST
 
+/* As where several arenas begin at once. */
+START_TEST(a_sweep_takes_nothing_from_who_makes_one)
+{
+	char place[] = "/tmp/scratch.XXXXXX", path[128];
+	unsigned failed = 0;
+	pid_t sweeper;
+
+	ck_assert_ptr_nonnull(mkdtemp(place));
+	sweeper = fork();
+	if (sweeper == 0)
+		for (;;)
+			scratch_sweep_in(place);
+	for (unsigned i = 0; i < 2000; i++) {
+		if (!scratch_new_in(place, path, sizeof(path), &held)) {
+			failed++;
+			continue;
+		}
+		failed += !scratch_end(path);
+		close(held);
+	}
+	ck_assert_int_eq(kill(sweeper, SIGKILL), 0);
+	ck_assert_int_eq(waitpid(sweeper, NULL, 0), sweeper);
+	ck_assert_uint_eq(failed, 0);
+	scratch_sweep_in(place);
+	ck_assert_int_eq(rmdir(place), 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -176,6 +206,7 @@ main(void)
 	tcase_add_test(tcase, the_next_run_sweeps);
 	tcase_add_test(tcase, what_is_not_marked_is_not_swept);
 	tcase_add_test(tcase, any_place_is_swept);
+	tcase_add_test(tcase, a_sweep_takes_nothing_from_who_makes_one);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
