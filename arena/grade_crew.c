@@ -95,22 +95,25 @@ start_all(struct crew *crew)
 		}
 }
 
-/* What a worker said last, which is why it failed. */
+/* What a worker said last, which is why it failed; or what ended it. */
 static void
-tell_failure(const struct crew *crew, const struct hand_in *student)
+tell_failure(const struct crew *crew, const struct hand_in *student, int status)
 {
 	char *folder = grade_folder(crew->work->out, student);
 	char *path = xprintf("%s/log.txt", folder);
-	char line[1024], last[1024] = "";
+	char line[1024], last[1024] = "it failed without a word";
 	FILE *in = fopen(path, "re");
 
 	while (in != NULL && fgets(line, sizeof(line), in) != NULL)
-		snprintf(last, sizeof(last), "%.*s", (int)strcspn(line, "\n"),
-			 line);
+		if (line[0] != '\n')
+			snprintf(last, sizeof(last), "%.*s",
+				 (int)strcspn(line, "\n"), line);
 	if (in != NULL)
 		fclose(in);
-	fprintf(stderr, "%s: not graded: %s (%s)\n", student->key,
-		last[0] != '\0' ? last : "it was stopped", path);
+	if (WIFSIGNALED(status))
+		snprintf(last, sizeof(last), "it was ended by signal %d (%s)",
+			 WTERMSIG(status), strsignal(WTERMSIG(status)));
+	fprintf(stderr, "%s: not graded: %s (%s)\n", student->key, last, path);
 	free(path);
 	free(folder);
 }
@@ -149,7 +152,7 @@ take_end(struct crew *crew, pid_t pid, int status)
 			   !(WIFEXITED(status) &&
 			     WEXITSTATUS(status) == STATUS_INTERRUPTED)) {
 			crew->failed++;
-			tell_failure(crew, student);
+			tell_failure(crew, student, status);
 		} else {
 			crew->stops = true;
 		}
@@ -166,16 +169,18 @@ stop_all(struct crew *crew)
 }
 
 /* Those that are to stop are told again: a check is many short runs, between
- * which nobody listens. */
+ * which nobody listens.  A wait that ends without a signal, as where a shell
+ * stops this process and goes on with it, is no word to stop. */
 static void
 wait_for_one(struct crew *crew, const sigset_t *set)
 {
 	const struct timespec again = { .tv_sec = 1 };
 	pid_t pid;
-	int status;
+	int signal, status;
 
-	if ((crew->told_to_stop ? sigtimedwait(set, NULL, &again)
-				: sigwaitinfo(set, NULL)) != SIGCHLD)
+	signal = crew->told_to_stop ? sigtimedwait(set, NULL, &again)
+				    : sigwaitinfo(set, NULL);
+	if (signal == -1 ? crew->told_to_stop : signal != SIGCHLD)
 		stop_all(crew);
 	while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
 		take_end(crew, pid, status);

@@ -76,13 +76,6 @@ keep(struct work *work)
 			   &work->diag);
 }
 
-static enum status
-failed(const struct work *work)
-{
-	fprintf(stderr, "arena grade: %s\n", work->diag.text);
-	return STATUS_FAILED;
-}
-
 /* What stderr gets from here on. */
 static bool
 write_to(const struct work *work, const char *name, bool also_out)
@@ -100,6 +93,16 @@ write_to(const struct work *work, const char *name, bool also_out)
 		close(fd);
 	free(path);
 	return ok;
+}
+
+/* Said where the master looks for the last words, whatever this one wrote to.
+ */
+static enum status
+failed(const struct work *work)
+{
+	(void)write_to(work, "log.txt", true);
+	fprintf(stderr, "arena grade: %s\n", work->diag.text);
+	return STATUS_FAILED;
 }
 
 /* Where things lie here is nobody's business, nor is the name of a folder: it

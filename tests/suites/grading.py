@@ -423,6 +423,22 @@ def check_kills(work, rows):
     holds("and says what it says without", not wrong, wrong)
 
 
+def check_stopped(work, rows):
+    """As a shell stops it with Ctrl-Z, and goes on with it."""
+    command = [ARENA, "grade", work / "assignment.yaml", work / "subs", "--out", work / "stopped"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL) as run:
+        for _ in range(4):
+            time.sleep(0.3)
+            run.send_signal(signal.SIGSTOP)
+            time.sleep(0.1)
+            run.send_signal(signal.SIGCONT)
+        told = run.communicate()[1]
+    holds("stopped for a moment, it goes on: status 0", run.returncode == 0, run.returncode, told)
+    now = table(work / "stopped")
+    wrong = {name: (row, now.get(name)) for name, row in rows.items() if row != now.get(name)}
+    holds("stopped for a moment: nobody's row is another", not wrong, wrong)
+
+
 def check_mistakes(work):
     def try_one(name, text, words, status=2):
         (work / "bad.yaml").write_text(text, encoding="utf-8")
@@ -461,6 +477,7 @@ def main():
         check_alone(work, rows)
         check_teams(work)
         check_kills(work, rows)
+        check_stopped(work, rows)
         check_unchecked(work, rows)
         check_again(work, rows)
         check_mistakes(work)
