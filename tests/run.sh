@@ -17,6 +17,11 @@
 # failure.  What a failing one printed is shown; the last line is the sum.
 set -eu
 
+# broken LOG - its first claims that do not hold, as suites and Check print them
+broken() {
+	grep -E '^FAILED: |:[FE]:' "$1" | head -n 5 | cut -c 1-400 | sed 's/^/         /'
+}
+
 # count LOG - "passed failed" by what a test printed; nothing if it did not count
 count() {
 	awk '
@@ -61,7 +66,7 @@ one() {
 	if [ "$failed" = 0 ]; then
 		printf '  ok   %-28s %5d passed %7d ms\n' "$name" "$passed" "$took"
 	else
-		printf '  FAIL %-28s %5d passed, %d failed  %s\n' "$name" "$passed" "$failed" "$why"
+		printf '  FAIL %-28s %5d passed, %d failed  %s\n%s\n' "$name" "$passed" "$failed" "$why" "$(broken "$log")"
 	fi
 	echo "$passed $failed" >"$RESULTS/$name.sum"
 }
