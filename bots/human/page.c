@@ -100,11 +100,16 @@ static void
 write_begin(struct written *written)
 {
 	*written = (struct written){ .text = NULL };
-	written->screen.page = open_memstream(&written->text, &written->len);
-	if (written->screen.page == NULL) {
-		perror("human: a page");
-		exit(EXIT_FAILURE);
-	}
+	screen_onto(&written->screen, &written->text, &written->len);
+}
+
+/* As a string of JSON. */
+static void
+write_end(struct written *written, struct jot *jot)
+{
+	fclose(written->screen.page);
+	jot_text(jot, written->text, written->len);
+	free(written->text);
 }
 
 static void
@@ -133,9 +138,7 @@ put_words(struct jot *jot, const struct guest *guest,
 
 	write_begin(&written);
 	screen_offer(&written.screen, guest, line);
-	fclose(written.screen.page);
-	jot_text(jot, written.text, written.len);
-	free(written.text);
+	write_end(&written, jot);
 }
 
 static unsigned
@@ -181,10 +184,8 @@ put_help(struct jot *jot, const struct guest *guest)
 
 	write_begin(&written);
 	screen_examples(&written.screen, guest);
-	fclose(written.screen.page);
 	jot_key(jot, "help");
-	jot_text(jot, written.text, written.len);
-	free(written.text);
+	write_end(&written, jot);
 }
 
 static void

@@ -7,6 +7,17 @@
 #include "arena/replay/paint.h"
 #include "referee/wire/flag_json.h"
 
+void
+screen_onto(struct screen *screen, char **text, size_t *len)
+{
+	*text = NULL;
+	screen->page = open_memstream(text, len);
+	if (screen->page == NULL) {
+		perror("human: a page");
+		exit(EXIT_FAILURE);
+	}
+}
+
 /* --- names and cards ------------------------------------------------------ */
 
 static void

@@ -24,6 +24,10 @@ struct screen {
 	bool by_rank;
 };
 
+/* What is written from here on becomes @text, owned, @len bytes, once @page is
+ * closed.  Without memory the program ends. */
+void screen_onto(struct screen *screen, char **text, size_t *len);
+
 /* The hand of the request in hand, in the order in which it is shown. */
 void screen_typing(const struct screen *screen, const struct guest *guest,
 		   struct typing *typing);

@@ -24,16 +24,6 @@
 
 /* --- the page ------------------------------------------------------------- */
 
-static void
-page_begin(struct terminal *t)
-{
-	t->screen.page = open_memstream(&t->text, &t->len);
-	if (t->screen.page == NULL) {
-		perror("human: a page");
-		exit(EXIT_FAILURE);
-	}
-}
-
 /* Show what is on the page; the next one begins.  All at once: a signal leaves
  * no half of a colour. */
 static void
@@ -43,7 +33,7 @@ page_show(struct terminal *t)
 	wrap_text(t->out, t->text, t->len, wrap_columns(t->out));
 	fflush(t->out);
 	free(t->text);
-	page_begin(t);
+	screen_onto(&t->screen, &t->text, &t->len);
 }
 
 /* --- lines ---------------------------------------------------------------- */
@@ -360,7 +350,7 @@ terminal_init(struct terminal *terminal, FILE *in, FILE *out)
 	terminal->screen.colour = isatty(fileno(out)) &&
 				  getenv("NO_COLOR") == NULL && kind != NULL &&
 				  strcmp(kind, "dumb") != 0;
-	page_begin(terminal);
+	screen_onto(&terminal->screen, &terminal->text, &terminal->len);
 }
 
 void

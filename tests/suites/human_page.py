@@ -19,7 +19,8 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from played import ARENA, arena
-from seated import Tab, Table, hash_zones, zones_after
+from seated import Tab, Table
+from zones import hashed, zones_after
 
 # the game, the others, deals, what is said that is wrong and how it is explained
 GAMES = [
@@ -75,7 +76,7 @@ def check_tables(game, steps, hands, log):
         if "state" in record:
             hand = cards_in("".join(record["state"]["hand"]))
     holds(f"{game}: at every question the hand is the seat's", hands == own and len(own) > 3, len(hands), len(own))
-    wrong = [step for step, zones in zones_after(steps) if hash_zones(zones) != step["h"]]
+    wrong = [step for step, zones in zones_after(steps) if hashed(zones) != step["h"]]
     holds(f"{game}: every hash comes out", not wrong, wrong[:1])
     open_hands = [name for step, zones in zones_after(steps) if step.get("t") not in ("end", "over")
                   for name in zones if name[0] == "h" and name != OWN and zones[name].strip("?;")]

@@ -21,6 +21,7 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from weighing import BOT, is_dear, loss_of
+from zones import changed, hashed
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 UNTOLD = {"header", "greeting", "seed"}  # records that are no step
@@ -39,31 +40,6 @@ def steps_of(log, *words):
 
 
 # --- reading ------------------------------------------------------------------
-
-def changed(zones, step):
-    """The zones after a step; a deal begins with none."""
-    zones = {} if step.get("t") == "deal" else dict(zones)
-    for name, change in step["z"].items():
-        if change is None:
-            del zones[name]
-        elif isinstance(change, str):
-            zones[name] = change
-        else:
-            at, gone, text = change
-            zones[name] = zones[name][:at] + text + zones[name][at + gone:]
-    return zones
-
-
-def fnv(text):
-    value = 2166136261
-    for byte in text.encode():
-        value = (value ^ byte) * 16777619 % 2**32
-    return value
-
-
-def hashed(zones):
-    return f"{sum(fnv(f'{name}={text}') for name, text in zones.items()) % 2**32:08x}"
-
 
 def cards(text):
     return re.findall(r"..(?:=..)?", text)

@@ -20,6 +20,7 @@ from claims import holds, tally
 from played import ARENA, arena
 from waiting import wait_for
 from watched import Server, begin, hold, pace, start
+from zones import zones_after
 
 SECRET = "secret-of-the-watched"
 OUTSIDE = "what stands outside of the folder"
@@ -73,22 +74,6 @@ def results(out):
 
 
 # --- what is seen -------------------------------------------------------------
-
-def zones_after(steps):
-    """What lies where after each step."""
-    zones = {}
-    for step in steps:
-        zones = {} if step.get("t") == "deal" else dict(zones)
-        for name, change in step["z"].items():
-            if change is None:
-                zones.pop(name)
-            elif isinstance(change, str):
-                zones[name] = change
-            else:
-                at, n, text = change
-                zones[name] = zones[name][:at] + text + zones[name][at + n:]
-        yield step, zones
-
 
 def open_hands(steps):
     """Steps and zones where anything but backs of cards is in a hand."""

@@ -98,30 +98,3 @@ class Tab(threading.Thread):
 
     def say(self, what, **headers):
         return self.table.say(self.number, what, **headers)
-
-
-def zones_after(steps):
-    """Each step, with what lies where after it."""
-    zones = {}
-    for step in steps:
-        zones = {} if step.get("t") == "deal" else dict(zones)
-        for name, change in step["z"].items():
-            if change is None:
-                zones.pop(name)
-            elif isinstance(change, str):
-                zones[name] = change
-            else:
-                at, n, text = change
-                zones[name] = zones[name][:at] + text + zones[name][at + n:]
-        yield step, zones
-
-
-def hash_zones(zones):
-    """FNV-1a of "id=text" of each zone, summed up, as steps have it."""
-    total = 0
-    for name, text in zones.items():
-        number = 2166136261
-        for byte in f"{name}={text}".encode():
-            number = (number ^ byte) * 16777619 & 0xffffffff
-        total += number
-    return f"{total & 0xffffffff:08x}"

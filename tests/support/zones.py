@@ -1,0 +1,35 @@
+"""What lies where, step by step, of the lines of docs/view.md: as a page knows it."""
+
+
+def changed(zones, step):
+    """The zones after a step; a deal begins with none."""
+    zones = {} if step.get("t") == "deal" else dict(zones)
+    for name, change in step["z"].items():
+        if change is None:
+            del zones[name]
+        elif isinstance(change, str):
+            zones[name] = change
+        else:
+            at, gone, text = change
+            zones[name] = zones[name][:at] + text + zones[name][at + gone:]
+    return zones
+
+
+def zones_after(steps):
+    """Each step, with what lies where after it."""
+    zones = {}
+    for step in steps:
+        zones = changed(zones, step)
+        yield step, zones
+
+
+def fnv(text):
+    value = 2166136261
+    for byte in text.encode():
+        value = (value ^ byte) * 16777619 % 2**32
+    return value
+
+
+def hashed(zones):
+    """As a step's "h"."""
+    return f"{sum(fnv(f'{name}={text}') for name, text in zones.items()) % 2**32:08x}"
