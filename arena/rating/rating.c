@@ -3,9 +3,11 @@
  *
  * The penalised log-likelihood is concave in all unknowns, the log worths and
  * the logs of the deltas, so Newton's steps find its one maximum: each is a
- *pass over the matches and one Cholesky.  A step goes no further than 1 in any
- * unknown, and is halved while the likelihood falls.  Many matches are begun
- * with every twelfth group, which brings the passes over all from ten to five.
+ * pass over the matches and one Cholesky.  A step goes no further than 1 in
+ * any unknown, and is halved while the likelihood falls.  Many matches are
+ * begun with every twelfth group, which brings the passes over all from ten to
+ * five; near the maximum two of these are for the slope alone, which costs a
+ * fourth, and go by the curvature of the one before: it hardly changes there.
  *
  * The jackknife: leaving group g out moves the maximum by about
  *
@@ -32,7 +34,9 @@
 #define HALVES_MAX  40
 #define SAMPLE_FROM 20000 /* chosen: matches from which a sample goes first */
 #define SAMPLE_EACH 12
-#define DIRECT_MAX  24 /* measured: unknowns of a group solved outright */
+#define STEP_ROUGH  0.05 /* chosen: a sample's maximum is not nearer */
+#define STEP_NEAR   0.03 /* chosen: from here on the curvature is kept */
+#define DIRECT_MAX  24	 /* measured: unknowns of a group solved outright */
 #define NOT_HERE    UINT32_MAX
 
 #define SHARES	   4	 /* chosen: as many cores can be used */
@@ -49,6 +53,7 @@ struct fit;
 struct share {
 	const struct fit *fit;
 	uint32_t begin, end, each; /* every @each-th group of these */
+	bool curved;		   /* the curvature is asked for as well */
 	double loglik;
 	double *slope, *curve; /* the lower half */
 	struct choice *choice;
@@ -92,7 +97,7 @@ set_worths(struct fit *fit)
 
 /* Drawn duels with the ghost, and of each size of ties half a tie. */
 static void
-add_prior(struct fit *fit)
+add_prior(struct fit *fit, bool curved)
 {
 	for (size_t i = 0; i < fit->n; i++) {
 		double equal = i < fit->bots ? 1
@@ -101,7 +106,8 @@ add_prior(struct fit *fit)
 
 		fit->penalised += 0.5 * (fit->x[i] - 2 * log(equal + worth));
 		fit->slope[i] += 0.5 - share;
-		fit->curve[i * fit->n + i] += share * (1 - share);
+		if (curved)
+			fit->curve[i * fit->n + i] += share * (1 - share);
 	}
 }
 
@@ -154,16 +160,17 @@ add_match(struct share *share, size_t m)
 	const struct choice *c = share->choice;
 	size_t n = share->fit->n;
 	uint32_t unknown[CHOICE_MAX];
+	unsigned count = list_unknowns(share->fit, m, unknown);
 
-	call_cells(share->curve, n, unknown,
-		   list_unknowns(share->fit, m, unknown));
+	if (share->curved)
+		call_cells(share->curve, n, unknown, count);
 	read_match(share, m);
 	share->loglik += c->loglik;
-	for (unsigned i = 0; i < c->n; i++) {
-		const double *row = c->curve + (size_t)i * c->n;
+	for (unsigned i = 0; i < count; i++) {
+		const double *row = c->curve + (size_t)i * count;
 
 		share->slope[unknown[i]] += c->slope[i];
-		for (unsigned j = 0; j <= i; j++)
+		for (unsigned j = 0; share->curved && j <= i; j++)
 			share->curve[cell_of(n, unknown[i], unknown[j])] +=
 				row[j];
 	}
@@ -178,7 +185,8 @@ look_at_share(void *arg)
 
 	share->loglik = 0;
 	memset(share->slope, 0, n * sizeof(*share->slope));
-	memset(share->curve, 0, n * n * sizeof(*share->curve));
+	if (share->curved)
+		memset(share->curve, 0, n * n * sizeof(*share->curve));
 	for (uint32_t g = share->begin; g < share->end; g += share->each)
 		for (size_t m = f->group_at[g]; m < f->group_at[g + 1]; m++)
 			add_match(share, m);
@@ -203,25 +211,28 @@ in_shares(struct fit *fit, void *(*work)(void *share))
 			work(&fit->share[i]);
 }
 
-/* Everything at x, over every @each-th group. */
+/* Everything at x, over every @each-th group; not @curved: fit->curve stays. */
 static void
-look(struct fit *fit, uint32_t each)
+look(struct fit *fit, uint32_t each, bool curved)
 {
 	size_t n = fit->n;
 
 	set_worths(fit);
-	for (unsigned i = 0; i < fit->shares; i++)
+	for (unsigned i = 0; i < fit->shares; i++) {
 		fit->share[i].each = each;
+		fit->share[i].curved = curved;
+	}
 	in_shares(fit, look_at_share);
 	fit->loglik = fit->penalised = 0;
 	memset(fit->slope, 0, n * sizeof(*fit->slope));
-	memset(fit->curve, 0, n * n * sizeof(*fit->curve));
-	add_prior(fit);
+	if (curved)
+		memset(fit->curve, 0, n * n * sizeof(*fit->curve));
+	add_prior(fit, curved);
 	for (unsigned i = 0; i < fit->shares; i++) {
 		fit->loglik += fit->share[i].loglik;
 		for (size_t k = 0; k < n; k++)
 			fit->slope[k] += fit->share[i].slope[k];
-		for (size_t k = 0; k < n * n; k++)
+		for (size_t k = 0; curved && k < n * n; k++)
 			fit->curve[k] += fit->share[i].curve[k];
 	}
 	fit->penalised += fit->loglik;
@@ -242,36 +253,42 @@ largest(const double *x, size_t n)
 	return most;
 }
 
-/* To the maximum over every @each-th group, from wherever x is. */
+/* To the maximum over every @each-th group, from wherever x is; its curvature
+ * is left in fit->curve. */
 static void
 climb(struct fit *fit, uint32_t each, double small)
 {
 	double *step = xcalloc(fit->n, sizeof(*step));
 	double *from = xcalloc(fit->n, sizeof(*from));
+	bool many = fit->finishes->matches >= SAMPLE_FROM;
+	bool curved = true; /* at x, and not the factor of that near x */
 
-	look(fit, each);
+	look(fit, each, true);
 	for (unsigned steps = 0; steps < STEPS_MAX; steps++) {
 		double before = fit->penalised, scale = 1, size;
 		unsigned halves = 0;
 
 		memcpy(step, fit->slope, fit->n * sizeof(*step));
 		memcpy(from, fit->x, fit->n * sizeof(*from));
-		if (!linear_factor(fit->curve, fit->n))
+		if (curved && !linear_factor(fit->curve, fit->n))
 			break; /* cannot be: the prior curves every unknown */
 		linear_solve(fit->curve, fit->n, step);
 		size = largest(step, fit->n);
 		if (size > 1)
 			scale = 1 / size;
+		curved = size < small || size > STEP_NEAR || !many;
 		do {
 			for (size_t i = 0; i < fit->n; i++)
 				fit->x[i] = from[i] + scale * step[i];
-			look(fit, each);
+			look(fit, each, curved);
 			scale /= 2;
 		} while (fit->penalised < before - 1e-9 * fabs(before) &&
 			 ++halves < HALVES_MAX);
 		if (size < small)
 			break;
 	}
+	if (!curved)
+		look(fit, each, true);
 	free(step);
 	free(from);
 }
@@ -318,6 +335,30 @@ make_shares(struct fit *fit)
 	}
 }
 
+/* Where many matches begin: each bot by how many of its opponents it left
+ * behind, which is not far from the maximum. */
+static void
+guess(struct fit *fit)
+{
+	const struct finishes *f = fit->finishes;
+	double *ahead = xcalloc(fit->bots, sizeof(*ahead));
+	double *behind = xcalloc(fit->bots, sizeof(*behind));
+
+	for (size_t m = 0; m < f->matches; m++) {
+		const uint32_t *match = finishes_match(f, m);
+		unsigned seats = finishes_seats(f, m);
+
+		for (unsigned i = 0; i < seats; i++) {
+			ahead[match[i] & ~FINISH_TIED] += i;
+			behind[match[i] & ~FINISH_TIED] += seats - 1 - i;
+		}
+	}
+	for (uint32_t b = 0; b < fit->bots; b++)
+		fit->x[b] = log((behind[b] + 1) / (ahead[b] + 1));
+	free(ahead);
+	free(behind);
+}
+
 static void
 fit_init(struct fit *fit, const struct finishes *finishes)
 {
@@ -330,8 +371,10 @@ fit_init(struct fit *fit, const struct finishes *finishes)
 	fit->slope = xcalloc(fit->n, sizeof(*fit->slope));
 	fit->curve = xcalloc(fit->n * fit->n, sizeof(*fit->curve));
 	make_shares(fit);
-	if (finishes->matches >= SAMPLE_FROM)
-		climb(fit, SAMPLE_EACH, 1e-2);
+	if (finishes->matches >= SAMPLE_FROM) {
+		guess(fit);
+		climb(fit, SAMPLE_EACH, STEP_ROUGH);
+	}
 	climb(fit, 1, STEP_SMALL);
 }
 
