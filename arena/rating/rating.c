@@ -22,8 +22,10 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "choice.h"
 #include "lib/alloc.h"
@@ -176,10 +178,9 @@ add_match(struct share *share, size_t m)
 	}
 }
 
-static void *
-look_at_share(void *arg)
+static void
+look_at_share(struct share *share)
 {
-	struct share *share = arg;
 	const struct finishes *f = share->fit->finishes;
 	size_t n = share->fit->n;
 
@@ -190,25 +191,42 @@ look_at_share(void *arg)
 	for (uint32_t g = share->begin; g < share->end; g += share->each)
 		for (size_t m = f->group_at[g]; m < f->group_at[g + 1]; m++)
 			add_match(share, m);
+}
+
+/* What is to be done with each share; @next is the first that nobody took. */
+struct turns {
+	struct fit *fit;
+	void (*work)(struct share *share);
+	atomic_uint next;
+};
+
+static void *
+take_turns(void *arg)
+{
+	struct turns *turns = arg;
+	unsigned i;
+
+	while ((i = atomic_fetch_add(&turns->next, 1)) < turns->fit->shares)
+		turns->work(&turns->fit->share[i]);
 	return NULL;
 }
 
-/* Each share in a thread of its own, or here when none is to be had. */
+/* In as many threads as there are cores, or here when none is to be had: more
+ * would only take the matrices out of each other's cache. */
 static void
-in_shares(struct fit *fit, void *(*work)(void *share))
+in_shares(struct fit *fit, void (*work)(struct share *share))
 {
+	struct turns turns = { .fit = fit, .work = work };
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
 	pthread_t thread[SHARES];
-	bool begun[SHARES] = { false };
+	unsigned threads = 0;
 
-	for (unsigned i = 1; i < fit->shares; i++)
-		begun[i] = pthread_create(&thread[i], NULL, work,
-					  &fit->share[i]) == 0;
-	work(&fit->share[0]);
-	for (unsigned i = 1; i < fit->shares; i++)
-		if (begun[i])
-			pthread_join(thread[i], NULL);
-		else
-			work(&fit->share[i]);
+	while (threads + 1 < fit->shares && (long)threads + 1 < cores &&
+	       pthread_create(&thread[threads], NULL, take_turns, &turns) == 0)
+		threads++;
+	take_turns(&turns);
+	while (threads > 0)
+		pthread_join(thread[--threads], NULL);
 }
 
 /* Everything at x, over every @each-th group; not @curved: fit->curve stays. */
@@ -565,10 +583,9 @@ group_sum(const struct group *group, double *sum, size_t n)
 
 /* The sum of z z' over a share's groups, its lower half.  Not ok when a group
  * bears the whole fit, so that it cannot be left out. */
-static void *
-sum_groups(void *arg)
+static void
+sum_groups(struct share *share)
 {
-	struct share *share = arg;
 	const struct fit *fit = share->fit;
 	struct group group = {
 		.here = xcalloc(fit->n, sizeof(*group.here)),
@@ -578,6 +595,7 @@ sum_groups(void *arg)
 	share->ok = true;
 	memset(share->curve, 0, fit->n * fit->n * sizeof(*share->curve));
 	memset(group.here, 0xff, fit->n * sizeof(*group.here));
+	group_make_room(&group, DIRECT_MAX);
 	for (uint32_t g = share->begin; share->ok && g < share->end; g++) {
 		group_read(&group, share, g);
 		group_cut(&group, fit->inverse, fit->n);
@@ -591,7 +609,6 @@ sum_groups(void *arg)
 	free(group.curve);
 	free(group.system);
 	free(group.cut);
-	return NULL;
 }
 
 /* Differences to the mean of the field: C v C. */
