@@ -17,12 +17,15 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from browser import Browser
+from seated import Table
+from waiting import wait_for
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 COLOURS = 48
-# A decision of the bot that notes what it thinks, and one of the other with which it does not agree.
+OTHER = "goTo('#deal=1&n=9&seat=1'), seek(1, step => isOther(step) && isDecision(step, 1))"
+# A decision of the bot that notes what it thinks, and two of the other with which who reviews does not agree.
 MOMENTS = {"view": "goTo('#deal=1&n=23&seat=0'), seek(1, step => step.worth && isDecision(step, 0))",
-           "review": "goTo('#deal=1&n=9&seat=1'), seek(1, step => isOther(step) && isDecision(step, 1))"}
+           "review": OTHER, "review-python": OTHER}
 
 
 def chunks(data):
@@ -70,22 +73,39 @@ def with_few_colours(data):
             chunk(b"PLTE", b"".join(map(bytes, common))) + chunk(b"IDAT", zlib.compress(lines, 9)) + chunk(b"IEND", b""))
 
 
+def take(browser, name):
+    browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    shot = base64.b64decode(browser.send("Page.captureScreenshot", format="png")["data"])
+    path = Path("docs/pictures") / f"{name}.png"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(with_few_colours(shot))
+    print(path, path.stat().st_size)
+
+
+def take_position(browser, log):
+    """A person's page where the match is gone on with."""
+    table = Table("--from", f"{log}@1.23", "human", "house:greedy", "--seed", "picture")
+    try:
+        browser.show(table.url, 1000, height=740)
+        wait_for(lambda: browser.run("playing.ask && !playing.busy"))
+        take(browser, "from")
+    finally:
+        table.stop()
+
+
 def main():
     with tempfile.TemporaryDirectory() as place, Browser() as browser:
         log = f"{place}/cup/logs/000001.jsonl"
         for words in (["play", "gin", "house:critic", "house:random", "--deals", "3", "--seed", "picture", "--out", f"{place}/cup"],
                       ["view", log, "-o", f"{place}/view.html"],
-                      ["review", log, "--by", "house:critic", "--seat", "1", "--html", f"{place}/review.html"]):
+                      ["review", log, "--by", "house:critic", "--seat", "1", "--html", f"{place}/review.html"],
+                      ["review", log, "--by", "bots/examples/melds.py", "--seat", "1", "--html", f"{place}/review-python.html"]):
             subprocess.run([ARENA, *words], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for name, moment in MOMENTS.items():
             browser.show(f"{place}/{name}.html", 1000, height=740)
             browser.run(moment + ", 1")
-            browser.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            shot = base64.b64decode(browser.send("Page.captureScreenshot", format="png")["data"])
-            path = Path("docs/pictures") / f"{name}.png"
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(with_few_colours(shot))
-            print(path, path.stat().st_size)
+            take(browser, name)
+        take_position(browser, log)
 
 
 if __name__ == "__main__":
