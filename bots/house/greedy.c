@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/house/believe.h"
 #include "bots/house/house.h"
 #include "bots/house/weigh.h"
 #include "referee/wire/wire.h"
+#include "referee/worlds/believe.h"
 
 #define GUESSES	   8   /* states that an action is tried in, at most */
 #define TRIED_MAX  160 /* actions that are weighed: bounds the time */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bots/house/aim.h"
-#include "bots/house/believe.h"
+#include "referee/worlds/believe.h"
 
 /*
  * Chosen, by matches of the bot against itself with other values:

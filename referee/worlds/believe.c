@@ -1,4 +1,4 @@
-#include "bots/house/believe.h"
+#include "referee/worlds/believe.h"
 
 #include <string.h>
 

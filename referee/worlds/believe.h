@@ -6,8 +6,8 @@
  * state made from one view is a guess; what must hold whatever the guess is
  * asked of several.
  */
-#ifndef DEADWOOD_BOTS_HOUSE_BELIEVE_H
-#define DEADWOOD_BOTS_HOUSE_BELIEVE_H
+#ifndef DEADWOOD_REFEREE_WORLDS_BELIEVE_H
+#define DEADWOOD_REFEREE_WORLDS_BELIEVE_H
 
 #include "lib/lot.h"
 #include "referee/engine/view.h"
