@@ -33,11 +33,10 @@ believe_unseen(const struct view *view, struct bag *unseen)
 	(void)count_unseen(view, unseen);
 }
 
-/* The unseen cards in a random order. */
-static void
-shuffle(const struct bag *unseen, uint64_t *lot, struct pile *pile)
+void
+believe_shuffle(const struct bag *cards, uint64_t *lot, struct pile *pile)
 {
-	pile->n = (uint8_t)bag_list(unseen, pile->at);
+	pile->n = (uint8_t)bag_list(cards, pile->at);
 	for (unsigned i = pile->n; i > 1; i--) {
 		unsigned j = lot_below(lot, i);
 		card_t card = pile->at[i - 1];
@@ -47,22 +46,20 @@ shuffle(const struct bag *unseen, uint64_t *lot, struct pile *pile)
 	}
 }
 
-/* The game's own state: as at a deal's start, then what the view tells; the
- * family may need to know some of it for the first. */
-static void
-set_own(const struct view *view, struct state *state)
+void
+believe_own(const struct view *view, struct state *state)
 {
 	const struct family *family = view->rules->family;
 
 	view_set_flags(view, state);
+	/* the family may need to know some of it for the first */
 	if (family->position != NULL)
 		family->position(state);
 	view_set_flags(view, state);
 }
 
-/* What everybody sees. */
-static void
-set_open(const struct view *view, struct state *state)
+void
+believe_open(const struct view *view, struct state *state)
 {
 	memset(state, 0, sizeof(*state));
 	state->rules = view->rules;
@@ -71,7 +68,8 @@ set_open(const struct view *view, struct state *state)
 	state->dealer = view->dealer;
 	state->in = view->in;
 	memcpy(state->scores, view->scores, sizeof(state->scores));
-	state->hands[view->seat] = view->hand;
+	if (view->seat < view->players)
+		state->hands[view->seat] = view->hand;
 	state->spread = view->spread;
 	memcpy(state->table, view->table, view->melds * sizeof(*view->table));
 	state->melds = view->melds;
@@ -102,9 +100,9 @@ believe(const struct view *view, uint64_t *lot, struct state *state)
 	if (!count_unseen(view, &unseen) || places > unseen.n ||
 	    view->discard_count < view->discard.n)
 		return false;
-	shuffle(&unseen, lot, &hidden);
+	believe_shuffle(&unseen, lot, &hidden);
 
-	set_open(view, state);
+	believe_open(view, state);
 	while (state->discard.n < view->discard_count - view->discard.n)
 		pile_push(&state->discard, pile_pop(&hidden));
 	for (unsigned i = 0; i < view->discard.n; i++) {
@@ -118,6 +116,6 @@ believe(const struct view *view, uint64_t *lot, struct state *state)
 			bag_put(&state->hands[i], pile_pop(&hidden));
 	while (state->stock.n < view->stock)
 		pile_push(&state->stock, pile_pop(&hidden));
-	set_own(view, state);
+	believe_own(view, state);
 	return true;
 }

@@ -4,7 +4,8 @@
  * The engine plays on states, and a view holds all of a state but the hidden
  * cards: those are dealt at random among the places where they may lie.  Every
  * state made from one view is a guess; what must hold whatever the guess is
- * asked of several.
+ * asked of several.  Of what was before it a view tells nothing: who remembers
+ * that as well asks worlds.h.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_BELIEVE_H
 #define DEADWOOD_REFEREE_WORLDS_BELIEVE_H
@@ -29,5 +30,14 @@ void believe_unseen(const struct view *view, struct bag *unseen);
  * card than the pack has, or there are too few cards for the hidden places.
  */
 bool believe(const struct view *view, uint64_t *lot, struct state *state);
+
+/* The cards of a bag in an order by lot. */
+void believe_shuffle(const struct bag *cards, uint64_t *lot, struct pile *pile);
+
+/* The two halves of it that are no lot: a state with what everybody sees and
+ * the seat's own hand, without hidden cards; and when these are dealt, the
+ * game's own part: as at a deal's start, then what the view's flags tell. */
+void believe_open(const struct view *view, struct state *state);
+void believe_own(const struct view *view, struct state *state);
 
 #endif

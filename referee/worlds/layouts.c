@@ -1,0 +1,293 @@
+#include "referee/worlds/layouts.h"
+
+#include <string.h>
+
+_Static_assert(PACK_CARDS_MAX <= 170, "the factorial fits a double");
+
+void
+layouts_begin(struct layouts *layouts)
+{
+	layouts->n = 1;
+	layouts->blurred = false;
+	memset(&layouts->at[0], 0, sizeof(layouts->at[0]));
+}
+
+static bool
+same_layout(const struct layout *a, const struct layout *b)
+{
+	if (memcmp(a->slots, b->slots, sizeof(a->slots)) != 0)
+		return false;
+	for (unsigned i = 0; i < POOLS_MAX; i++)
+		if (memcmp(a->pool[i].of, b->pool[i].of,
+			   sizeof(a->pool[i].of)) != 0)
+			return false;
+	return true;
+}
+
+/* Each once.  The order of those that stay is kept. */
+static void
+drop_twins(struct layouts *layouts)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < layouts->n; i++) {
+		unsigned j = 0;
+
+		while (j < n && !same_layout(&layouts->at[i], &layouts->at[j]))
+			j++;
+		if (j < n)
+			continue;
+		if (n != i)
+			layouts->at[n] = layouts->at[i];
+		n++;
+	}
+	layouts->n = (uint8_t)n;
+}
+
+/* The cards of one pool become cards of another. */
+static void
+merge_pools(struct layout *layout, unsigned from, unsigned to)
+{
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n = bag_list(&layout->pool[from], cards);
+
+	for (unsigned i = 0; i < n; i++)
+		bag_put(&layout->pool[to], cards[i]);
+	memset(&layout->pool[from], 0, sizeof(layout->pool[from]));
+	for (unsigned place = 0; place < PLACES; place++) {
+		layout->slots[place][to] += layout->slots[place][from];
+		layout->slots[place][from] = 0;
+	}
+}
+
+/* All pools but the special one are thrown together. */
+static void
+blur(struct layouts *layouts)
+{
+	for (unsigned i = 0; i < layouts->n; i++)
+		for (unsigned from = POOL_SPECIAL + 2; from < POOLS_MAX; from++)
+			merge_pools(&layouts->at[i], from, POOL_SPECIAL + 1);
+	layouts->blurred = true;
+	drop_twins(layouts);
+}
+
+/* Would every layout be two, there were room: else pools are thrown together.
+ */
+static void
+make_room(struct layouts *layouts, unsigned each)
+{
+	if (layouts->n * each > LAYOUTS_MAX)
+		blur(layouts);
+}
+
+void
+layouts_put(struct layouts *layouts, unsigned pool, unsigned place,
+	    const struct bag *cards, unsigned n)
+{
+	card_t list[PACK_CARDS_MAX];
+	unsigned count = bag_list(cards, list);
+
+	for (unsigned i = 0; i < layouts->n; i++) {
+		for (unsigned j = 0; j < count; j++)
+			bag_put(&layouts->at[i].pool[pool], list[j]);
+		layouts->at[i].slots[place][pool] += (uint8_t)n;
+	}
+}
+
+/* A pool that is empty in all layouts, or 0. */
+static unsigned
+empty_pool(const struct layouts *layouts)
+{
+	for (unsigned pool = POOL_SPECIAL + 1; pool < POOLS_MAX; pool++) {
+		unsigned i = 0;
+
+		while (i < layouts->n && layouts->at[i].pool[pool].n == 0)
+			i++;
+		if (i == layouts->n)
+			return pool;
+	}
+	return 0;
+}
+
+void
+layouts_add_pool(struct layouts *layouts, const struct bag *cards,
+		 unsigned place)
+{
+	unsigned pool = empty_pool(layouts);
+
+	if (pool == 0) {
+		blur(layouts);
+		pool = empty_pool(layouts);
+	}
+	layouts_put(layouts, pool, place, cards, cards->n);
+}
+
+/* What a card does in a layout, from each pool of which it may be. */
+static void
+each_pool(struct layouts *layouts, unsigned from, unsigned to, card_t card)
+{
+	unsigned last = 0, n = layouts->n;
+
+	/* the first pool changes a layout itself, others are added behind */
+	for (unsigned i = 0; i < n; i++) {
+		struct layout was = layouts->at[i];
+		bool any = false;
+
+		for (unsigned pool = 0; pool < POOLS_MAX; pool++) {
+			struct layout *now = &layouts->at[i];
+
+			if (was.slots[from][pool] == 0 ||
+			    (card != CARD_HIDDEN &&
+			     was.pool[pool].of[card] == 0))
+				continue;
+			if (any)
+				now = &layouts->at[layouts->n++];
+			any = true;
+			*now = was;
+			now->slots[from][pool]--;
+			if (card == CARD_HIDDEN)
+				now->slots[to][pool]++;
+			else
+				bag_take(&now->pool[pool], card);
+		}
+		if (!any)
+			layouts->at[i].slots[from][0] = UINT8_MAX; /* none */
+	}
+	for (unsigned i = 0; i < layouts->n; i++) {
+		if (layouts->at[i].slots[from][0] == UINT8_MAX)
+			continue;
+		if (last != i)
+			layouts->at[last] = layouts->at[i];
+		last++;
+	}
+	layouts->n = (uint8_t)last;
+	if (n > 1 || last > 1)
+		drop_twins(layouts);
+}
+
+/* From how many pools a card of a place may be, at most. */
+static unsigned
+most_pools(const struct layouts *layouts, unsigned place, card_t card)
+{
+	unsigned most = 1;
+
+	for (unsigned i = 0; i < layouts->n; i++) {
+		const struct layout *layout = &layouts->at[i];
+		unsigned pools = 0;
+
+		for (unsigned pool = 0; pool < POOLS_MAX; pool++)
+			pools += layout->slots[place][pool] > 0 &&
+				 (card == CARD_HIDDEN ||
+				  layout->pool[pool].of[card] > 0);
+		most = pools > most ? pools : most;
+	}
+	return most;
+}
+
+void
+layouts_move(struct layouts *layouts, unsigned from, unsigned to)
+{
+	make_room(layouts, most_pools(layouts, from, CARD_HIDDEN));
+	each_pool(layouts, from, to, CARD_HIDDEN);
+}
+
+void
+layouts_move_all(struct layouts *layouts, unsigned from, unsigned to)
+{
+	for (unsigned i = 0; i < layouts->n; i++)
+		for (unsigned pool = 0; pool < POOLS_MAX; pool++) {
+			uint8_t *slots = &layouts->at[i].slots[from][pool];
+
+			layouts->at[i].slots[to][pool] += *slots;
+			*slots = 0;
+		}
+}
+
+void
+layouts_show(struct layouts *layouts, unsigned place, card_t card)
+{
+	make_room(layouts, most_pools(layouts, place, card));
+	each_pool(layouts, place, place, card);
+}
+
+void
+layouts_hold_specials(struct layouts *layouts, unsigned place, unsigned n)
+{
+	unsigned last = 0;
+
+	for (unsigned i = 0; i < layouts->n; i++) {
+		if (layouts->at[i].slots[place][POOL_SPECIAL] != n)
+			continue;
+		if (last != i)
+			layouts->at[last] = layouts->at[i];
+		last++;
+	}
+	layouts->n = (uint8_t)last;
+}
+
+/* The hand, or out of play, where all of a pool lies in a layout; or PLACES. */
+static unsigned
+only_place(const struct layout *layout, unsigned pool)
+{
+	for (unsigned place = 0; place < PLACES; place++)
+		if (place != PLACE_STOCK && place != PLACE_PILE &&
+		    layout->pool[pool].n > 0 &&
+		    layout->slots[place][pool] == layout->pool[pool].n)
+			return place;
+	return PLACES;
+}
+
+static bool
+is_settled(const struct layouts *layouts, unsigned pool, unsigned place)
+{
+	const uint8_t *first = layouts->at[0].pool[pool].of;
+
+	for (unsigned i = 1; i < layouts->n; i++)
+		if (only_place(&layouts->at[i], pool) != place ||
+		    memcmp(layouts->at[i].pool[pool].of, first, CARD_KINDS) !=
+			    0)
+			return false;
+	return true;
+}
+
+unsigned
+layouts_settle(struct layouts *layouts, struct bag *cards)
+{
+	for (unsigned pool = 0; layouts->n > 0 && pool < POOLS_MAX; pool++) {
+		unsigned place = only_place(&layouts->at[0], pool);
+
+		if (place == PLACES || !is_settled(layouts, pool, place))
+			continue;
+		*cards = layouts->at[0].pool[pool];
+		for (unsigned i = 0; i < layouts->n; i++) {
+			layouts->at[i].slots[place][pool] = 0;
+			memset(&layouts->at[i].pool[pool], 0,
+			       sizeof(layouts->at[i].pool[pool]));
+		}
+		return place;
+	}
+	return PLACES;
+}
+
+static double
+factorial(unsigned n)
+{
+	double product = 1;
+
+	for (; n > 1; n--)
+		product *= n;
+	return product;
+}
+
+double
+layouts_weight(const struct layout *layout)
+{
+	double weight = 1;
+
+	for (unsigned pool = 0; pool < POOLS_MAX; pool++) {
+		weight *= factorial(layout->pool[pool].n);
+		for (unsigned place = 0; place < PLACES; place++)
+			weight /= factorial(layout->slots[place][pool]);
+	}
+	return weight;
+}

@@ -1,0 +1,298 @@
+/*
+ * What a seat remembers, held against where the cards lie.
+ *
+ * Every game is played with random legal actions.  A memory of each seat, and
+ * of who looks on, is told each action as that seat is told it; all that it
+ * claims must be true behind every action.  Worlds that are drawn from it must
+ * hold the whole pack, look to the seat as the true state does, and contradict
+ * no claim.  Memories that get the events with hidden cards blotted out must be
+ * the same to the byte.
+ *
+ * DEALS in the environment: so many at each table that the game files allow.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/lot.h"
+#include "referee/wire/wire.h"
+#include "referee/worlds/worlds.h"
+#include "tests/support/deck.h"
+#include "tests/support/position.h"
+#include "tests/support/share.h"
+#include "tests/support/suite.h"
+#include "tests/support/truth.h"
+#include "tests/support/variants.h"
+
+#define FEW_DEALS    1 /* at each table, where no number is asked for */
+#define SAMPLE_EVERY 8 /* actions, about */
+#define EYES_MAX     (SEATS_MAX + 1)
+#define BYTES	     100000
+
+static struct rules rules;
+static struct state state, world, twin_world;
+static struct stream stream;
+static struct events events, blotted;
+static struct legal legal;
+static struct memory memory[EYES_MAX], twin[EYES_MAX];
+static struct view view;
+static struct variants all;
+static char seen[BYTES], drawn[BYTES];
+
+/* How much there was of what makes memories difficult. */
+static struct met {
+	unsigned long claims, known, doubts, blurred, samples;
+} met;
+
+/* The eyes of a memory: a seat's, or behind them the public's. */
+static seat_t
+eyes_of(unsigned i)
+{
+	return i < rules.players ? (seat_t)i : SEAT_PUBLIC;
+}
+
+/* The events as they are told to some eyes; what is hidden is another card. */
+static void
+blot(seat_t eyes)
+{
+	blotted.n = events.n;
+	for (unsigned i = 0; i < events.n; i++) {
+		struct event *event = &blotted.at[i];
+
+		*event = events.at[i];
+		if (event->action.card != CARD_NONE &&
+		    !event_shows_card(event, SHOWN_SEAT(eyes)))
+			event->action.card = CARD_HIDDEN;
+		for (unsigned j = 0; j < event->got_count; j++)
+			if (!event_shows_got(event, SHOWN_SEAT(eyes)))
+				event->got[j] = CARD_HIDDEN;
+	}
+}
+
+static void
+write_view(const struct state *of, seat_t eyes, char *text)
+{
+	struct jot jot;
+
+	view_of(of, eyes, &view);
+	jot_init(&jot, text, BYTES);
+	view_write(&jot, &view);
+	ck_assert(!jot.full);
+	text[jot.n] = '\0';
+}
+
+static void
+look_at_world(unsigned i, uint64_t lot)
+{
+	uint64_t same = lot;
+	const char *mistake;
+	unsigned copies;
+
+	ck_assert_msg(worlds_sample(&view, &memory[i], &lot, &world),
+		      "%s for %u: no world", rules.name, rules.players);
+	ck_assert(worlds_sample(&view, &twin[i], &same, &twin_world));
+	ck_assert_uint_eq(lot, same);
+	ck_assert_mem_eq(&world, &twin_world, sizeof(world));
+	ck_assert_msg(deck_astray(&world, &copies) == CARD_NONE ||
+			      eyes_of(i) == SEAT_PUBLIC,
+		      "%s for %u: a world without the whole pack", rules.name,
+		      rules.players);
+	mistake = truth_mistake(&memory[i], &world);
+	ck_assert_msg(mistake == NULL, "%s for %u: a world: %s", rules.name,
+		      rules.players, mistake);
+	write_view(&state, eyes_of(i), seen);
+	write_view(&world, eyes_of(i), drawn);
+	ck_assert_msg(strcmp(seen, drawn) == 0, "%s for %u looks\n%s\n%s",
+		      rules.name, rules.players, seen, drawn);
+	met.samples++;
+}
+
+/* Tell all eyes what happened, and hold what they know against the truth. */
+static void
+tell_all(bool begins, uint64_t *lot)
+{
+	for (unsigned i = 0; i <= rules.players; i++) {
+		const char *mistake;
+
+		view_of(&state, eyes_of(i), &view);
+		blot(eyes_of(i));
+		if (begins) {
+			memory_begin(&memory[i], &view, &events);
+			memory_begin(&twin[i], &view, &blotted);
+		} else {
+			memory_see(&memory[i], &view, &events);
+			memory_see(&twin[i], &view, &blotted);
+		}
+		ck_assert_mem_eq(&memory[i], &twin[i],
+				 offsetof(struct memory, layouts));
+		if (state.over != OVER_NO)
+			continue;
+		mistake = truth_mistake(&memory[i], &state);
+		ck_assert_msg(
+			mistake == NULL,
+			"%s for %u, deal %u, turn %u, eyes %u, last %s "
+			"of seat %u: %s",
+			rules.name, rules.players, state.deal, state.turns,
+			eyes_of(i),
+			act_word(events.n > 0
+					 ? (enum act)events.at[0].action.act
+					 : ACT_NONE),
+			events.n > 0 ? events.at[0].seat : 0u, mistake);
+		met.claims++;
+		met.doubts += memory[i].layouts.n > 1;
+		met.blurred += memory[i].layouts.blurred;
+		for (unsigned place = 0; place < PLACES; place++)
+			met.known += memory[i].known[place].n;
+		if (lot_below(lot, SAMPLE_EVERY * EYES_MAX) == 0)
+			look_at_world(i, *lot);
+	}
+}
+
+static void
+play_deals(unsigned deals, uint64_t dice)
+{
+	uint8_t seed[SEED_BYTES];
+
+	for (unsigned i = 0; i < SEED_BYTES; i++)
+		seed[i] = (uint8_t)lot_draw(&dice);
+	game_begin(&state, &rules, rules.players);
+	memset(memory, 0, sizeof(memory));
+	memset(twin, 0, sizeof(twin));
+	for (unsigned n = 0; n < deals && state.over != OVER_MATCH; n++) {
+		stream_for_deal(&stream, seed, state.deal + 1u);
+		game_deal(&state, &stream, &events);
+		tell_all(n == 0, &dice);
+		while (state.over == OVER_NO) {
+			struct action action;
+
+			game_legal(&state, &legal);
+			action_copy(&action,
+				    &legal.at[lot_below(&dice, legal.n)]);
+			ck_assert_int_eq(game_apply(&state, state.seat, &action,
+						    &stream, &events)
+						 .refusal,
+					 REFUSE_NONE);
+			tell_all(false, &dice);
+		}
+	}
+}
+
+START_TEST(every_claim_is_true_of_the_cards)
+{
+	const struct variant *variant = &all.at[share_at((unsigned)_i)];
+	unsigned deals = sweep_deals() > 0 ? sweep_deals() : FEW_DEALS;
+
+	ck_assert(variant_load(variant, &rules));
+	memset(&met, 0, sizeof(met));
+	play_deals(deals, (uint64_t)_i);
+	ck_assert_uint_gt(met.claims, 0);
+	if (getenv("TELL") != NULL)
+		printf("%-12s %u %-40s claims %6lu known %7lu doubts %6lu "
+		       "blurred %5lu samples %4lu\n",
+		       rules.name, rules.players, variant->options, met.claims,
+		       met.known, met.doubts, met.blurred, met.samples);
+	sweep_tell(variant, "claims held against the cards", met.claims);
+}
+END_TEST
+
+/*
+ * The test itself
+ */
+
+/* Play until the first seat knows a card of another hand, and another one of
+ * the stock is of another kind. */
+static void
+play_until_known(void)
+{
+	uint64_t dice = 1;
+	uint8_t seed[SEED_BYTES] = { 3 };
+
+	must_load("rummy", "", 2, &rules);
+	game_begin(&state, &rules, 2);
+	do {
+		if (state.over != OVER_NO || state.deal == 0) {
+			stream_for_deal(&stream, seed, state.deal + 1u);
+			game_begin(&state, &rules, 2);
+			game_deal(&state, &stream, &events);
+			seed[1]++;
+			view_of(&state, 0, &view);
+			memory_begin(&memory[0], &view, &events);
+		}
+		game_legal(&state, &legal);
+		ck_assert_int_eq(
+			game_apply(&state, state.seat,
+				   &legal.at[lot_below(&dice, legal.n)],
+				   &stream, &events)
+				.refusal,
+			REFUSE_NONE);
+		view_of(&state, 0, &view);
+		memory_see(&memory[0], &view, &events);
+	} while (state.over != OVER_NO || memory[0].known[1].n == 0);
+}
+
+START_TEST(a_claim_that_is_not_true_is_seen)
+{
+	struct memory wrong;
+	card_t cards[PACK_CARDS_MAX];
+
+	play_until_known();
+	ck_assert_ptr_null(truth_mistake(&memory[0], &state));
+	(void)bag_list(&memory[0].known[1], cards);
+
+	/* the known card has changed places with one of the stock */
+	world = state;
+	bag_take(&world.hands[1], cards[0]);
+	bag_put(&world.hands[1], world.stock.at[0]);
+	world.stock.at[0] = cards[0];
+	ck_assert_ptr_nonnull(truth_mistake(&memory[0], &world));
+
+	/* one hidden card too many in a hand; a pool with another card */
+	wrong = memory[0];
+	wrong.layouts.at[0].slots[1][1]++;
+	wrong.layouts.at[0].slots[PLACE_STOCK][1]--;
+	ck_assert_ptr_nonnull(truth_mistake(&wrong, &state));
+	wrong = memory[0];
+	bag_take(&wrong.layouts.at[0].pool[1], state.stock.at[0]);
+	bag_put(&wrong.layouts.at[0].pool[1], cards[0]);
+	ck_assert_ptr_nonnull(truth_mistake(&wrong, &state));
+
+	/* an event that did not happen */
+	wrong = memory[0];
+	events.n = 1;
+	events.at[0].seat = 1;
+	events.at[0].got_count = 0;
+	action_init(&events.at[0].action, ACT_DISCARD);
+	events.at[0].action.card = state.hands[0].n > 0
+					   ? (card_t)__builtin_ctzll(
+						     state.hands[0].any)
+					   : CARD_NONE;
+	view_of(&state, 0, &view);
+	memory_see(&wrong, &view, &events);
+	ck_assert(!memory_is_exact(&wrong));
+	ck_assert(!worlds_sample(&view, &wrong, &(uint64_t){ 1 }, &world));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("memory");
+	TCase *t = tcase_create("memory");
+	const char *flaw = variants_list(&all, sweep_game());
+	int status;
+
+	if (flaw != NULL) {
+		fprintf(stderr, "%s\n", flaw);
+		return EXIT_FAILURE;
+	}
+	tcase_set_timeout(t, sweep_deals() > 0 ? 36000 : 60);
+	suite_add_tcase(s, t);
+	tcase_add_loop_test(t, every_claim_is_true_of_the_cards, 0,
+			    (int)share_of((unsigned)all.n));
+	if (sweep_deals() == 0)
+		tcase_add_test(t, a_claim_that_is_not_true_is_seen);
+	status = run_sweep(s);
+	variants_free(&all);
+	return status;
+}
