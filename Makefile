@@ -161,7 +161,7 @@ asan: ## the tests with address and undefined-behaviour sanitizers
 # Not the sweeps over thousands of random deals and hands, which would take an
 # hour, nor bots that are to be in time, nor children in the parent's memory,
 # which valgrind cannot follow; `make asan` runs them all.
-NOT_VALGRIND = deadwood dialog faults gin house leak notes partition random rearrange seat spawn
+NOT_VALGRIND = deadwood dialog faults gin house leak memory notes partition random rearrange seat spawn worlds
 hostile: tests ## every hostile bot, at every level, as root and as an ordinary user
 	@B=$(B) tests/suites/box.py
 	@B=$(B) ISOLATION=sandbox tests/suites/faults.py

@@ -9,6 +9,7 @@
  * the same to the byte.
  *
  * DEALS in the environment: so many at each table that the game files allow.
+ * TELL: prints how much there was of what makes memories difficult.
  */
 #include <check.h>
 #include <stdio.h>

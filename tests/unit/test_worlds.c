@@ -6,7 +6,8 @@
  * are kept in which a seat is told the same, byte by byte as the wire has it.
  * Where the cards lie in them in the end are the worlds: each must come by lot
  * and no other, and each placement of the cards, twins told apart, as often as
- * any other (chi-squared, with seeds that stay).
+ * any other (chi-squared, with seeds that stay).  TELL in the environment:
+ * prints what each small deal was, and how even its worlds came.
  */
 #include <check.h>
 #include <math.h>
