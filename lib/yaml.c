@@ -17,6 +17,7 @@
 #include "lib/source.h"
 
 #define BLOCK_BYTES ((size_t)16384)
+#define NO_MEMORY   "out of memory while reading"
 
 struct block {
 	struct block *next;
@@ -48,7 +49,7 @@ struct reader {
 	unsigned depth;
 };
 
-/* Zeroed memory that lives as long as the document. */
+/* Zeroed memory that lives as long as the document; NULL: there is none. */
 static void *
 keep(struct yaml *yaml, size_t size)
 {
@@ -60,7 +61,9 @@ keep(struct yaml *yaml, size_t size)
 	if (block == NULL || block->size - block->used < size) {
 		size_t room = size > BLOCK_BYTES ? size : BLOCK_BYTES;
 
-		block = xcalloc(1, sizeof(*block) + room);
+		block = calloc(1, sizeof(*block) + room);
+		if (block == NULL)
+			return NULL;
 		block->size = room;
 		block->next = yaml->blocks;
 		yaml->blocks = block;
@@ -156,7 +159,7 @@ complain_of_syntax(struct reader *r)
 	char sentence[256];
 
 	if (p->error == YAML_MEMORY_ERROR || p->problem == NULL)
-		return complain_at(r, mark, "out of memory while reading");
+		return complain_at(r, mark, NO_MEMORY);
 	if (p->error == YAML_READER_ERROR)
 		mark = mark_of_offset(r, p->problem_offset);
 	for (size_t i = 0; i < sizeof(problems) / sizeof(problems[0]); i++)
@@ -171,11 +174,16 @@ complain_of_syntax(struct reader *r)
 	return complain_at(r, mark, sentence);
 }
 
+/* NULL when there is no memory, which is said. */
 static struct yaml_node *
 new_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
 {
 	struct yaml_node *node = keep(r->yaml, sizeof(*node));
 
+	if (node == NULL) {
+		complain_at(r, event->start_mark, NO_MEMORY);
+		return NULL;
+	}
 	node->kind = kind;
 	node->line = (unsigned)event->start_mark.line + 1;
 	node->column = (unsigned)event->start_mark.column + 1;
@@ -264,10 +272,14 @@ read_scalar(struct reader *r, const yaml_event_t *event)
 	size_t len = event->data.scalar.length;
 	char *text;
 
+	if (node == NULL)
+		return false;
 	if (memchr(event->data.scalar.value, '\0', len) != NULL)
 		return complain_at(r, event->start_mark,
 				   "a NUL cannot stand in a text; remove it");
 	text = keep(r->yaml, len + 1);
+	if (text == NULL)
+		return complain_at(r, event->start_mark, NO_MEMORY);
 	memcpy(text, event->data.scalar.value, len);
 	node->text = text;
 	node->len = len;
@@ -280,6 +292,8 @@ open_node(struct reader *r, enum yaml_kind kind, const yaml_event_t *event)
 {
 	struct yaml_node *node = new_node(r, kind, event);
 
+	if (node == NULL)
+		return false;
 	if (r->depth == YAML_DEPTH_MAX)
 		return complain_at(r, event->start_mark,
 				   "nested deeper than 32 levels");
@@ -371,17 +385,33 @@ read_events(struct reader *r)
 	return true;
 }
 
+/* An empty document, or NULL and @diag. */
+static struct yaml *
+new_document(const char *name, struct diag *diag)
+{
+	struct yaml *yaml = calloc(1, sizeof(*yaml));
+
+	diag->text[0] = '\0';
+	if (yaml != NULL)
+		yaml->name = strdup(name);
+	if (yaml != NULL && yaml->name != NULL)
+		return yaml;
+	diag_set(diag, "%s: " NO_MEMORY, name);
+	free(yaml);
+	return NULL;
+}
+
 struct yaml *
 yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 {
-	struct yaml *yaml = xcalloc(1, sizeof(*yaml));
+	struct yaml *yaml = new_document(name, diag);
 	struct reader r = {
 		.yaml = yaml, .diag = diag, .text = text, .len = len
 	};
 	bool fine;
 
-	yaml->name = xstrdup(name);
-	diag->text[0] = '\0';
+	if (yaml == NULL)
+		return NULL;
 	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
 		r.text += 3; /* libyaml would count it as a column */
 		r.len -= 3;
@@ -394,7 +424,7 @@ yaml_read(const char *name, const char *text, size_t len, struct diag *diag)
 		return NULL;
 	}
 	if (yaml_parser_initialize(&r.parser) == 0) {
-		diag_set(diag, "%s: out of memory while reading", name);
+		diag_set(diag, "%s: " NO_MEMORY, name);
 		yaml_close(yaml);
 		return NULL;
 	}
@@ -441,7 +471,12 @@ yaml_read_file(const char *path, struct diag *diag)
 
 	if (fd == -1)
 		return NULL;
-	text = xcalloc(1, YAML_BYTES_MAX + 1);
+	text = calloc(1, YAML_BYTES_MAX + 1);
+	if (text == NULL) {
+		diag_set(diag, "%s: " NO_MEMORY, path);
+		close(fd);
+		return NULL;
+	}
 	len = read_whole(fd, text);
 	unpack = source_unpack(text, len > 0 ? (size_t)len : 0);
 	if (len == -1)

@@ -5,7 +5,7 @@
  * until it is freed.  Anchors, aliases, tags, doubled keys, keys that are no
  * words, more than one document, more than YAML_BYTES_MAX, deeper than
  * YAML_DEPTH_MAX and more than YAML_KEYS_MAX keys in a map are errors with a
- * place.  JSON text is read too.
+ * place, and so is a lack of memory.  JSON text is read too.
  */
 #ifndef DEADWOOD_LIB_YAML_H
 #define DEADWOOD_LIB_YAML_H

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/alloc.h"
 #include "referee/engine/game.h"
 #include "referee/sheet/load.h"
 
@@ -24,6 +23,17 @@ seats_fit(const struct rules *rules, unsigned players, struct diag *diag)
 	diag_set(diag, "%s cannot be played by %u: it seats %s players",
 		 rules->name, players, list);
 	return false;
+}
+
+/* Room for loading, or NULL and @diag; load_finish frees it. */
+static struct loading *
+load_begin(const char *game, struct diag *diag)
+{
+	struct loading *l = calloc(1, sizeof(*l));
+
+	if (l == NULL)
+		diag_set(diag, "%s: out of memory while loading", game);
+	return l;
 }
 
 /* The rest of loading, once the files are open; releases @l in any case. */
@@ -49,20 +59,25 @@ sheet_load(const char *game, const struct yaml_node *options,
 	   const struct yaml *options_doc, unsigned players, struct rules *out,
 	   struct diag *diag)
 {
-	struct loading *l = xcalloc(1, sizeof(*l));
-	bool opened = loading_open(l, game, NULL, options_doc, options, diag);
+	struct loading *l = load_begin(game, diag);
 
-	return load_finish(l, opened, players, out);
+	if (l == NULL)
+		return false;
+	return load_finish(
+		l, loading_open(l, game, NULL, options_doc, options, diag),
+		players, out);
 }
 
 bool
 sheet_load_text(const char *name, struct bytes text, unsigned players,
 		struct rules *out, struct diag *diag)
 {
-	struct loading *l = xcalloc(1, sizeof(*l));
-	bool opened = loading_open(l, name, &text, NULL, NULL, diag);
+	struct loading *l = load_begin(name, diag);
 
-	return load_finish(l, opened, players, out);
+	if (l == NULL)
+		return false;
+	return load_finish(l, loading_open(l, name, &text, NULL, NULL, diag),
+			   players, out);
 }
 
 void
