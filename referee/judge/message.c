@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "referee/wire/wire.h"
+#include "referee/wire/ask.h"
 
 #ifndef DEADWOOD_VERSION
 #define DEADWOOD_VERSION "0"
@@ -184,66 +184,15 @@ events_member(struct jot *jot, struct seat *seat)
 	seat->missed = 0;
 }
 
-static void
-may_member(struct jot *jot, uint32_t may)
-{
-	_Static_assert(ACTS <= 32, "an act is a bit of may");
-
-	JOT(jot, ",\"may\":[");
-	for (; may != 0; may &= may - 1) {
-		const char *word = act_word((enum act)__builtin_ctz(may));
-
-		jot_plain(jot, word, strlen(word));
-	}
-	JOT(jot, "]");
-}
-
-/* As many as the line has room for; it must still be closed. */
-static void
-legal_member(struct jot *jot, const struct rules *rules,
-	     const struct legal *legal)
-{
-	size_t size = jot->size;
-	size_t kept;
-	bool more = legal->more;
-
-	JOT(jot, ",\"legal\":[");
-	jot->size -= 64;
-	for (unsigned i = 0; i < legal->n; i++) {
-		kept = jot->n;
-		action_write(jot, rules, &legal->at[i]);
-		if (!jot->full)
-			continue;
-		jot->full = false;
-		jot->n = kept;
-		more = true;
-		break;
-	}
-	jot->size = size;
-	JOT(jot, "]");
-	if (more)
-		JOT(jot, ",\"legal_more\":true");
-}
-
 void
 message_act(struct jot *jot, struct seat *seat, const struct state *state,
 	    struct legal *legal)
 {
 	const struct clock *clock = &seat->clock;
-	struct action standard;
 	struct view view;
 
 	view_of(state, state->seat, &view);
-	game_standard(state, &standard);
-	jot_open(jot, '{');
-	JOT(jot, "\"type\":\"act\",\"req\":");
-	jot_int(jot, seat->req);
-	JOT(jot, ",\"deal\":");
-	jot_int(jot, view.deal);
-	word_member(jot, "phase", phase_word(view.phase));
-	may_member(jot, game_may(state));
-	JOT(jot, ",\"default\":");
-	action_write(jot, state->rules, &standard);
+	ask_write(jot, state, &view, seat->req);
 	JOT(jot, ",\"time\":{\"limit_ms\":");
 	jot_int(jot, clock_allowed_us(clock) / 1000);
 	JOT(jot, ",\"bank_ms\":");
@@ -252,13 +201,9 @@ message_act(struct jot *jot, struct seat *seat, const struct state *state,
 	jot_int(jot, clock->last_us);
 	JOT(jot, "}");
 	events_member(jot, seat);
-	JOT(jot, ",\"state\":");
-	view_write(jot, &view);
-	if (seat->wants_legal) {
+	if (seat->wants_legal)
 		game_legal(state, legal);
-		legal_member(jot, state->rules, legal);
-	}
-	line_close(jot);
+	ask_write_end(jot, &view, seat->wants_legal ? legal : NULL);
 }
 
 void
