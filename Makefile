@@ -34,7 +34,7 @@ ifeq ($(MAKELEVEL) $(words $(MAKECMDGOALS)),0 $(filter 0 1,$(words $(MAKECMDGOAL
 MAKEFLAGS += -j$(shell nproc)
 endif
 
-STD    = -std=c11 -D_POSIX_C_SOURCE=200809L -DDEADWOOD_VERSION='"$(VERSION)"' -I.
+STD    = -std=c11 -D_POSIX_C_SOURCE=200809L -DDEADWOOD_VERSION='"$(VERSION)"' -I. -Iinclude
 WARN   = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wundef \
          -Wformat=2 -Wcast-qual -Wwrite-strings -Wpointer-arith \
          -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \
@@ -54,7 +54,7 @@ say     = $(if $(V),,@printf '  %-5s %s\n' $(1) $@;)
 # so that tests can link what the program is made of.
 src      = $(sort $(wildcard $(addsuffix /*.c,$(1))))
 obj      = $(patsubst %.c,$(B)/obj/%.o,$(1))
-ROOMS_lib     = lib referee/engine referee/search referee/worlds referee/games referee/sheet referee/wire
+ROOMS_lib     = lib referee/engine referee/search referee/worlds referee/games referee/sheet referee/wire library
 ROOMS_arena   = arena arena/check arena/serve arena/report arena/plan arena/hall arena/results arena/view arena/replay arena/rating arena/web arena/grade
 ROOMS_referee = referee referee/judge referee/cases
 ROOMS_house   = bots/house
@@ -69,13 +69,13 @@ FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCHES := $(patsubst tests/bench/%.c,$(B)/bench/%,$(wildcard tests/bench/*.c))
 STARTER := $(B)/bots/starter
 PROGRAMS := $(addprefix $(B)/,arena referee house human deadwood-unpack)
-HEADERS := $(wildcard $(addsuffix /*.h,$(ROOMS) tests/support tests/fuzz $(FOLDERS)))
-SOURCES := $(call src,$(ROOMS) starters/c tests/unit tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
+HEADERS := $(wildcard $(addsuffix /*.h,include $(ROOMS) tests/support tests/fuzz $(FOLDERS)))
+SOURCES := $(call src,$(ROOMS) examples starters/c tests/unit tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh starters/common/*.sh starters/sh/*.sh) .ci/run
-ARCHIVES = $(patsubst %,$(B)/lib%.a,support human house arena referee box deadwood)
+ARCHIVES = $(patsubst %,$(B)/lib%.a,support human house arena referee box engine)
 
 all: $(PROGRAMS) $(B)/deadwood-box $(ARCHIVES) $(STARTER) ## build every program into build/
-tests: all $(TESTS) $(SINNERS) $(FUZZERS:%=$(B)/tests/replay_%) ## build the tests as well
+tests: all lib $(TESTS) $(SINNERS) $(FUZZERS:%=$(B)/tests/replay_%) ## build the tests as well
 
 .SECONDEXPANSION:
 .SECONDARY:
@@ -84,7 +84,7 @@ $(PROGRAMS): $(B)/%: $$(call obj,$$(firstword $$(ROOMS_$$*))/main.c) $(ARCHIVES)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)
 # Static: it is started before every bot, and loading libraries costs as much as
 # all else that it does.  Nothing but the box needs libseccomp.
-$(B)/deadwood-box: $(B)/obj/box/main.o $(B)/libbox.a $(B)/libdeadwood.a
+$(B)/deadwood-box: $(B)/obj/box/main.o $(B)/libbox.a $(B)/libengine.a
 	$(call say,LINK)$(LINK) $(if $(SANITIZE),,-static -no-pie) -o $@ $^ $(LIBS_BOX)
 $(TESTS): $(B)/tests/%: $(B)/obj/tests/unit/%.o $(B)/obj/tests/support/suite.o $(ARCHIVES)
 	@mkdir -p $(@D)
@@ -105,7 +105,7 @@ $(B)/libhuman.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_human))))
 $(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $(B)/obj/match_page_parts.o $(B)/obj/lobby_page_parts.o $(B)/obj/starter_files.o
 $(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_referee))))
 $(B)/libbox.a: $(call obj,$(filter-out %/main.c,$(call src,box)))
-$(B)/libdeadwood.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
+$(B)/libengine.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
 $(ARCHIVES): $(B)/flags
 	@rm -f $@
 	$(call say,AR)ar rcs $@ $(filter %.o,$^)
@@ -127,13 +127,40 @@ $(B)/lobby_page_parts.c: tools/embed.sh $(sort $(wildcard arena/serve/page/*))
 $(B)/starter_files.c: tools/embed.sh $(sort $(shell find starters -type f ! -name '*.pyc'))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh --below starters arena/starter.h starter_file starter_files $(filter-out $<,$^) >$@
+# The engine for other programs: objects of their own, one of them all, in which
+# every name is hidden that include/deadwood.h does not declare.
+SONAME = libdeadwood.so.0
+lib: $(B)/lib/$(SONAME) $(B)/lib/libdeadwood.a ## the library of include/deadwood.h, shared and static, into build/lib
+$(B)/lib/$(SONAME): $(B)/pic/deadwood.o library/deadwood.map
+	@mkdir -p $(@D)
+	$(call say,LINK)$(CC) $(CFLAGS) $(if $(SANITIZE),$(ASAN)) -shared -Wl,-soname,$(SONAME) -Wl,--version-script=library/deadwood.map \
+	-Wl,-z,relro,-z,now,--as-needed,--gc-sections $(if $(SANITIZE),,-Wl,--no-undefined) $(LDFLAGS) -o $@ $< $(shell pkg-config --libs libsodium yaml-0.1) -lm
+	@ln -sfn $(SONAME) $(@D)/libdeadwood.so
+$(B)/lib/libdeadwood.a: $(B)/pic/deadwood.o
+	@mkdir -p $(@D)
+	@objcopy -w --keep-global-symbol='dw_*' $< $(B)/pic/public.o
+	@rm -f $@
+	$(call say,AR)ar rcs $@ $(B)/pic/public.o
+$(B)/pic/deadwood.o: $(patsubst %.c,$(B)/pic/%.o,$(call src,library)) $(B)/pic/libengine.a
+	$(call say,LINK)$(CC) -r -nostdlib -o $@ $^
+$(B)/pic/libengine.a: $(patsubst %.c,$(B)/pic/%.o,$(filter-out library/%,$(SRC_LIB))) $(B)/pic/games_builtin.o
+	@rm -f $@
+	$(call say,AR)ar rcs $@ $(filter %.o,$^)
+PIC = -fPIC -fvisibility=hidden -fno-semantic-interposition -ffunction-sections -fdata-sections
+$(B)/pic/games_builtin.o: $(B)/games_builtin.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,CC)$(COMPILE) $(PIC) $(CPPFLAGS) -c -o $@ $<
+$(B)/pic/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call say,CC)$(COMPILE) $(PIC) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+-include $(patsubst %.c,$(B)/pic/%.d,$(SRC_LIB))
 # Changes when the flags or the list of sources do: nothing stale is linked.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(subst ','\'',$(COMPILE) $(LINK) $(CPPFLAGS) $(SOURCES))' | cmp -s - $@ || \
-	printf '%s\n' '$(subst ','\'',$(COMPILE) $(LINK) $(CPPFLAGS) $(SOURCES))' >$@
+	@printf '%s\n' '$(subst ','\'',$(COMPILE) $(PIC) $(LINK) $(CPPFLAGS) $(SOURCES))' | cmp -s - $@ || \
+	printf '%s\n' '$(subst ','\'',$(COMPILE) $(PIC) $(LINK) $(CPPFLAGS) $(SOURCES))' >$@
 FORCE:
-$(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/%.o $(B)/obj/referee/games/%.o: WARN += $(FRAME)
+$(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/%.o $(B)/obj/referee/games/%.o $(B)/obj/library/%.o: WARN += $(FRAME)
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES)))
 
 test: tests ## every test; the last line is `N passed, N failed`
@@ -219,8 +246,8 @@ greps-check: ## the project's own rules about what code may call
 packages-check: ## CONTRIBUTING.md names the packages of tools/packages.txt
 	@tests/lint.sh packages
 
-install: all ## honours DESTDIR, PREFIX, MANDIR, ZSHDIR
-	@tools/install.sh install $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)" "$(ZSHDIR)"
+install: all $(if $(filter no,$(LIBRARY)),,lib) ## honours DESTDIR, PREFIX, MANDIR, ZSHDIR; LIBRARY=no: without the library
+	@LIBRARY=$(LIBRARY) tools/install.sh install $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)" "$(ZSHDIR)"
 uninstall: ## removes what install put there
 	@tools/install.sh uninstall $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)" "$(ZSHDIR)"
 dist: ## build/deadwood-VERSION.tar.gz of the last commit, each time the same
@@ -235,6 +262,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all tests test test-unit test-web test-languages test-grade hostile sweep check asan valgrind fuzz bench demo ladder tutorial golden signature coverage fresh lint format \
+.PHONY: all lib tests test test-unit test-web test-languages test-grade hostile sweep check asan valgrind fuzz bench demo ladder tutorial golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist deb test-package compdb clean help FORCE

@@ -3,6 +3,7 @@
 #
 # The programs look for each other beside themselves, so all stand in one
 # folder, PREFIX/libexec/deadwood; those that people type are linked from PREFIX/bin.
+# LIBRARY=no in the environment: without the library.
 set -eu
 what=$1
 B=$2
@@ -13,6 +14,9 @@ doc=$3$4/share/doc/deadwood
 man=$3$5
 zsh=$3$6
 share_of=$3$4/share
+prefix=$4
+libraries=$3$4/lib
+include=$3$4/include
 # what writes its own pages and completion
 speaking='arena referee'
 
@@ -32,6 +36,23 @@ completion() {
 	esac
 }
 
+# pkg_config - what a compiler must be told to use the library
+pkg_config() {
+	cat <<END
+prefix=$prefix
+libdir=\${prefix}/lib
+includedir=\${prefix}/include
+
+Name: deadwood
+Description: rummy games, their rules and views, for programs that play
+Version: $("$B/arena" --version | sed 's/.* //')
+Requires.private: libsodium yaml-0.1
+Libs: -L\${libdir} -ldeadwood
+Libs.private: -lm
+Cflags: -I\${includedir}
+END
+}
+
 case $what in
 install)
 	mkdir -p "$bin" "$lib" "$share" "$doc"
@@ -43,6 +64,16 @@ install)
 		[ -e "$B/$program" ] || continue
 		ln -sf "../libexec/deadwood/$program" "$bin/$program"
 	done
+	if [ "${LIBRARY-}" != no ] && [ -e "$B/lib/libdeadwood.so" ]; then
+		mkdir -p "$libraries/pkgconfig" "$include"
+		install -m 644 include/deadwood.h "$include/deadwood.h"
+		install -m 644 "$B/lib/libdeadwood.a" "$B"/lib/libdeadwood.so.? "$libraries/"
+		cp -P "$B/lib/libdeadwood.so" "$libraries/"
+		pkg_config >"$libraries/pkgconfig/deadwood.pc"
+		chmod 644 "$libraries/pkgconfig/deadwood.pc"
+		cp -R examples "$share/"
+		ln -sfn ../../deadwood/examples "$doc/examples"
+	fi
 	for folder in configs bots starters; do
 		[ ! -d "$folder" ] || cp -R "$folder" "$share/"
 	done
@@ -94,6 +125,7 @@ uninstall)
 			rm -f "$(completion "$shell" "$name")"
 		done
 	done
+	rm -f "$libraries"/libdeadwood.* "$libraries/pkgconfig/deadwood.pc" "$include/deadwood.h"
 	rm -rf "$lib" "$share" "$doc"
 	;;
 esac

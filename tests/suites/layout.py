@@ -20,7 +20,7 @@ from pages import chapter, rows
 
 B = Path(os.environ.get("B", "build"))
 PAGES = ["CONTRIBUTING.md", "docs/architecture.md", "tests/README.md"]
-ROOMS = ["lib", "box", "unpack", "arena", "referee", "bots/house", "bots/human"]
+ROOMS = ["lib", "box", "unpack", "arena", "referee", "library", "bots/house", "bots/human"]
 # Made by a build or by a run.
 MADE = ("build/", "results/", "bots/NAME/", "logs/")
 ENDINGS = r"\.(?:c|h|py|sh|js|java|md|yaml|txt|json|jsonl)"

@@ -1,0 +1,58 @@
+/* match.c - a match of gin between two who choose by lot.  See docs/library.md:
+ *   cc match.c $(pkg-config --cflags --libs deadwood) -o match && ./match */
+#include <deadwood.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static struct dw_error why;
+static unsigned lot = 1;
+
+/* Every call that fails says why. */
+static void
+must(long result)
+{
+	if (result >= 0)
+		return;
+	fprintf(stderr, "match: %s\n", why.text);
+	exit(1);
+}
+
+/* A number below @n. */
+static unsigned
+draw(int n)
+{
+	lot = lot * 1103515245U + 12345U;
+	return (lot >> 16) % (unsigned)n;
+}
+
+int
+main(void)
+{
+	struct dw_game *game;
+	struct dw_table *table;
+	struct dw_list *list;
+	uint8_t seed[DW_SEED_BYTES];
+	int scores[DW_SEATS_MAX], n;
+	unsigned deals, actions = 0;
+
+	must(dw_game_open(&game, "gin", "{target: 50}", 2, &why));
+	must(dw_table_new(&table, game, &why));
+	must(dw_list_new(&list, &why));
+	dw_seed(7, seed);
+	dw_table_begin(table, seed);
+	for (deals = 0; dw_table_moment(table) != DW_MATCH_OVER; deals++) {
+		must(dw_table_deal(table, &why));
+		while (dw_table_moment(table) == DW_PLAYING) {
+			must(n = dw_table_legal(table, list, &why));
+			must(dw_table_play(table, list, draw(n), &why));
+			actions++;
+		}
+	}
+	dw_table_scores(table, scores);
+	printf("%u deals, %u actions: %d to %d\n", deals, actions, scores[0],
+	       scores[1]);
+	dw_list_free(list);
+	dw_table_free(table);
+	dw_game_close(game);
+	return 0;
+}

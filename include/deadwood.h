@@ -1,0 +1,339 @@
+/*
+ * deadwood.h - the engine of Deadwood, for programs that play rummy.
+ *
+ *   struct dw_game    the rules of one game for a number of seats
+ *   struct dw_table   a match: all that is true of it, every hidden card too
+ *   struct dw_view    what one seat sees, and nothing else
+ *   struct dw_list    legal actions, and the working memory of who lists them
+ *
+ * A table is for training and for judging.  A bot looks at a view: it comes
+ * from a table, or from the very line that an arena sends, and is the same.
+ *
+ *   dw_game_open(&game, "gin", NULL, 2, &why);
+ *   dw_table_new(&table, game, &why);
+ *   dw_list_new(&list, &why);
+ *   dw_table_begin(table, seed);
+ *   while (dw_table_moment(table) != DW_MATCH_OVER) {
+ *           dw_table_deal(table, &why);
+ *           while (dw_table_moment(table) == DW_PLAYING) {
+ *                   n = dw_table_legal(table, list, &why);
+ *                   dw_table_play(table, list, choose(n), &why);
+ *           }
+ *   }
+ *
+ * Seats are numbers from 0.  Actions, events and views are JSON as protocol.md
+ * has them; an action's number is its place in the "legal" of a request, from
+ * 0.
+ *
+ * Errors: a function that can fail returns -1 and leaves a sentence in @why,
+ * which may be NULL.  It has changed nothing then, unless it says so.  No
+ * function ends the program or prints; lack of memory is an error too.
+ *
+ * Memory: what dw_NAME_new, dw_game_open and dw_game_from_match make is the
+ * caller's, and is given back by dw_NAME_free and dw_game_close, which take
+ * NULL.  Nothing else allocates.
+ * A game outlives its tables, views and the lists that were filled from them.
+ *
+ * Text ends in a NUL, what is given and what is written into the caller's
+ * buffer; the length, which is returned, is without it.  A buffer that is too
+ * small is an error.
+ *
+ * Threads: there is no global state.  A game is only read, and all threads may
+ * share it; tables, views and lists are used by one thread at a time.  64 KB of
+ * stack are enough for every function but dw_game_open and dw_game_from_match,
+ * which take 256 KB.
+ *
+ * Everything that stands here keeps its meaning as long as the library's soname
+ * stays; names are added.
+ */
+#ifndef DEADWOOD_INCLUDE_DEADWOOD_H
+#define DEADWOOD_INCLUDE_DEADWOOD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
+
+#define DW_SEATS_MAX	8
+#define DW_SEED_BYTES	32
+#define DW_ERROR_BYTES	1024
+/* Enough for an action; for any other text that is asked for here. */
+#define DW_ACTION_BYTES 4096
+#define DW_TEXT_BYTES	65536
+
+/* Eyes that are no seat's: what all may see; everything. */
+#define DW_PUBLIC     (-1)
+#define DW_ALL_SEEING (-2)
+
+struct dw_game;
+struct dw_table;
+struct dw_view;
+struct dw_list;
+
+/* What went wrong, where, and what to do; "" if nothing did. */
+struct dw_error {
+	char text[DW_ERROR_BYTES];
+};
+
+enum dw_moment {
+	DW_PLAYING,    /* a seat must act */
+	DW_BETWEEN,    /* the next deal is to be dealt; before the first, too */
+	DW_MATCH_OVER, /* nothing more comes */
+};
+
+/* "0.1.0", of the library that runs. */
+const char *dw_version(void);
+
+/* The games that are compiled in, by @i from 0, in the order of their names;
+ * NULL behind the last. */
+const char *dw_game_at(unsigned i);
+
+/**
+ * dw_game_open - the rules of a game
+ * @out: set to the game, the caller's; NULL on error
+ * @name: of a game that is compiled in, or the path of a game's file, which
+ *        holds a "/" or ends in ".yaml"
+ * @options: a map as in a tournament's "options": "{knock: 5, target: 200}";
+ *        NULL or "": none
+ * @seats: how many play, 1 to DW_SEATS_MAX, of those that the game allows
+ *
+ * Every deal is proved to be possible and to end.  Returns 0 or -1.
+ */
+int dw_game_open(struct dw_game **out, const char *name, const char *options,
+		 unsigned seats, struct dw_error *why);
+
+/**
+ * dw_game_from_match - the rules of the match that an arena announces
+ * @line: the "match" message, with or without its newline
+ *
+ * Returns the bot's seat, from 0, or -1.
+ */
+int dw_game_from_match(struct dw_game **out, const char *line,
+		       struct dw_error *why);
+void dw_game_close(struct dw_game *game);
+
+const char *dw_game_name(const struct dw_game *game);
+unsigned dw_game_seats(const struct dw_game *game);
+
+/* The rules as one object, as "rules" of a match message.  Its length or -1. */
+long dw_game_rules(const struct dw_game *game, char *out, size_t size,
+		   struct dw_error *why);
+
+/**
+ * dw_list_new - a list, and working memory, for one thread
+ *
+ * A megabyte: one serves all tables, views and games of its thread.
+ */
+int dw_list_new(struct dw_list **out, struct dw_error *why);
+void dw_list_free(struct dw_list *list);
+
+/* How many actions it holds: those of the last table or view that filled it. */
+unsigned dw_list_count(const struct dw_list *list);
+
+/* Are there legal actions besides, which the list leaves out?  1 or 0.  They
+ * are played by dw_table_play_text. */
+int dw_list_more(const struct dw_list *list);
+
+/* Action @i as JSON.  Its length or -1. */
+long dw_list_action(const struct dw_list *list, unsigned i, char *out,
+		    size_t size, struct dw_error *why);
+
+/**
+ * dw_seed - make a match's seed of a number
+ *
+ * The number's bytes, lowest first, then zeros: as good as any other, but
+ * easily guessed.
+ */
+void dw_seed(uint64_t number, uint8_t seed[DW_SEED_BYTES]);
+
+/* A table, of a match that has not begun: it is DW_MATCH_OVER.  5 KB are copied
+ * by dw_table_copy, 40 KB allocated. */
+int dw_table_new(struct dw_table **out, const struct dw_game *game,
+		 struct dw_error *why);
+void dw_table_free(struct dw_table *table);
+
+/* Begin a match; it is DW_BETWEEN, before its first deal.  All cards follow
+ * from the seed and the deals' numbers, as in an arena's match with that seed.
+ */
+void dw_table_begin(struct dw_table *table, const uint8_t seed[DW_SEED_BYTES]);
+
+/* Shuffle and deal the next deal.  -1 when it is not DW_BETWEEN. */
+int dw_table_deal(struct dw_table *table, struct dw_error *why);
+
+/**
+ * dw_table_copy - make @to the same match at the same moment
+ *
+ * No memory is allocated.  Its game becomes @from's; the events of the last
+ * action are not copied.  To undo, keep a copy.
+ */
+void dw_table_copy(struct dw_table *to, const struct dw_table *from);
+
+/* The number of bytes that dw_table_save writes, the same for every table. */
+size_t dw_table_save_bytes(void);
+
+/**
+ * dw_table_save - write a table as bytes
+ * @out: of @size bytes
+ *
+ * For the same version of the library on the same kind of machine: others
+ * refuse to load it.  Returns how many were written, or -1.
+ */
+long dw_table_save(const struct dw_table *table, void *out, size_t size,
+		   struct dw_error *why);
+
+/**
+ * dw_table_load - become the table that was saved
+ * @table: of a game with the same rules for as many seats
+ *
+ * Cut, damaged and foreign bytes are refused; bytes that somebody made up on
+ * purpose are not always.  Returns 0 or -1.
+ */
+int dw_table_load(struct dw_table *table, const void *bytes, size_t size,
+		  struct dw_error *why);
+
+enum dw_moment dw_table_moment(const struct dw_table *table);
+
+/* Who must act; -1 when nobody must. */
+int dw_table_seat(const struct dw_table *table);
+
+/* The deal's number, from 1; 0 before the first. */
+unsigned dw_table_deal_number(const struct dw_table *table);
+
+/* The legal actions of the seat that must act, into @list.  Their number, or -1
+ * when nobody must act. */
+int dw_table_legal(const struct dw_table *table, struct dw_list *list,
+		   struct dw_error *why);
+
+/**
+ * dw_table_play - the seat that must act plays an action of a list
+ * @list: filled from this table, from a copy or a view of it, at this moment:
+ *        what has become illegal since is refused
+ * @i: the action's number, below dw_list_count
+ *
+ * Ends a deal, and adds up its scores, where the rules say so.  Returns 0, or
+ * -1 and the refusal.
+ */
+int dw_table_play(struct dw_table *table, const struct dw_list *list,
+		  unsigned i, struct dw_error *why);
+
+/**
+ * dw_table_play_text - the same with an action as JSON: {"do":"draw",...}
+ * @text: any bytes are safe
+ * @list: working memory; it is empty after
+ */
+int dw_table_play_text(struct dw_table *table, struct dw_list *list,
+		       const char *text, struct dw_error *why);
+
+/**
+ * dw_table_default - play the action that an arena plays for a bot at fault
+ *
+ * Always legal, follows from what the seat sees, and ends every deal sometime.
+ */
+int dw_table_default(struct dw_table *table, struct dw_error *why);
+
+/**
+ * dw_table_events - what the last deal, action or default made happen
+ * @eyes: a seat, DW_PUBLIC or DW_ALL_SEEING: cards that they may not see are
+ *        "??"
+ *
+ * A list of events, as in "events" of a message.  Its length or -1.
+ */
+long dw_table_events(const struct dw_table *table, int eyes, char *out,
+		     size_t size, struct dw_error *why);
+
+/**
+ * dw_table_request - the act message for the seat that must act
+ * @list: filled with the legal actions, which the message has; NULL: it has
+ *        none, as for a bot that does not want them
+ * @events: a list of events that the message tells, or NULL: []
+ *
+ * One line with its newline, as an arena sends it to a bot with no time at all.
+ * Its "req" is the number of the event to come, so it rises.
+ * Its length or -1.
+ */
+long dw_table_request(const struct dw_table *table, struct dw_list *list,
+		      const char *events, char *out, size_t size,
+		      struct dw_error *why);
+
+/* By seat, for dw_game_seats seats: the match's scores, this deal's once it is
+ * over; the points of the deal that is over.  Whether many or few are good is
+ * the game's ("winner" of its rules). */
+void dw_table_scores(const struct dw_table *table, int scores[DW_SEATS_MAX]);
+void dw_table_points(const struct dw_table *table, int points[DW_SEATS_MAX]);
+
+/* By seat, the places as they are now, from 1; equals share one: 1, 1, 3. */
+void dw_table_places(const struct dw_table *table,
+		     unsigned places[DW_SEATS_MAX]);
+
+/**
+ * dw_table_returns - what the match is worth to each seat, for learners
+ *
+ * Zeros until it is over.  Then 1 for the first place, -1 for the last, those
+ * between evenly between; who share places share what these are worth.  The
+ * sum is 0 in every game.
+ */
+void dw_table_returns(const struct dw_table *table,
+		      double returns[DW_SEATS_MAX]);
+
+/* A view, which shows nothing yet.  20 KB. */
+int dw_view_new(struct dw_view **out, struct dw_error *why);
+void dw_view_free(struct dw_view *view);
+
+/* What a seat sees of a table.  It is a copy, and outlives the table.  -1 when
+ * there is no such seat, or no deal is in progress. */
+int dw_view_of(struct dw_view *view, const struct dw_table *table,
+	       unsigned seat, struct dw_error *why);
+
+/**
+ * dw_view_from_request - what a seat sees, by the line that an arena sends
+ * @game, @seat: dw_game_from_match's
+ * @line: the "act" message, with or without its newline; any bytes are safe
+ * @list: working memory; it is empty after
+ *
+ * Returns 0; or -1 for what is no act message of a match of @game: also for one
+ * that shows more of a card than there are.
+ */
+int dw_view_from_request(struct dw_view *view, const struct dw_game *game,
+			 unsigned seat, struct dw_list *list, const char *line,
+			 struct dw_error *why);
+
+/* The seat that looks; the seat that must act. */
+unsigned dw_view_seat(const struct dw_view *view);
+unsigned dw_view_turn(const struct dw_view *view);
+
+/* As "state" of a message.  Its length or -1. */
+long dw_view_text(const struct dw_view *view, char *out, size_t size,
+		  struct dw_error *why);
+
+/* The seat's legal actions, the same in the same order as a table's and a
+ * request's.  Their number, or -1 when another seat must act. */
+int dw_view_legal(const struct dw_view *view, struct dw_list *list,
+		  struct dw_error *why);
+
+/**
+ * dw_best_melds - the disjoint melds of some cards that leave the fewest points
+ * @cards: a list of them: ["AS","2S","X1"], at most 162
+ * @list: working memory; it is empty after
+ * @melds: gets the melds, a list of lists of cards as an action has them; NULL:
+ *        they are not wanted
+ *
+ * By the game's rules alone, not by what a deal changes (Indian Rummy's wild
+ * card).  Returns the points that are left in the hand, from 0, or -1.
+ */
+int dw_best_melds(const struct dw_game *game, struct dw_list *list,
+		  const char *cards, char *melds, size_t size,
+		  struct dw_error *why);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,79 @@
+/* dw_error.c - errors, memory and texts, as all of the library has them. */
+#include "library/inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#ifndef DEADWOOD_VERSION
+#define DEADWOOD_VERSION "0"
+#endif
+
+const char *
+dw_version(void)
+{
+	return DEADWOOD_VERSION;
+}
+
+int
+inside_fail(struct dw_error *why, const char *format, ...)
+{
+	va_list args;
+
+	if (why == NULL)
+		return -1;
+	va_start(args, format);
+	vsnprintf(why->text, sizeof(why->text), format, args);
+	va_end(args);
+	return -1;
+}
+
+void *
+inside_alloc(size_t size, struct dw_error *why)
+{
+	void *memory = calloc(1, size);
+
+	if (memory == NULL)
+		inside_fail(why, "out of memory: %zu bytes are not to be had",
+			    size);
+	return memory;
+}
+
+struct jot
+inside_jot(char *out, size_t size)
+{
+	struct jot jot;
+
+	jot_init(&jot, out, size > 0 ? size - 1 : 0);
+	jot.full = size == 0;
+	return jot;
+}
+
+long
+inside_written(struct jot *jot, struct dw_error *why)
+{
+	if (jot->full)
+		return inside_fail(why,
+				   "the text does not fit into the buffer: "
+				   "DW_TEXT_BYTES, %d, are enough",
+				   DW_TEXT_BYTES);
+	jot->buf[jot->n] = '\0';
+	return (long)jot->n;
+}
+
+int
+inside_read(struct dw_list *list, enum token_type type, const char *text,
+	    struct dw_error *why)
+{
+	const char *wanted = type == TOKEN_ARRAY ? "a list" : "an object";
+
+	list->rules = NULL;
+	list->legal.n = 0;
+	if (text == NULL)
+		return inside_fail(why, "%s is missing", wanted);
+	if (!json_read(&list->json, text, strlen(text)))
+		return inside_fail(why, "this is no JSON: at byte %zu %s",
+				   list->json.error_at, list->json.error);
+	if (list->json.token[0].type != type)
+		return inside_fail(why, "expected %s", wanted);
+	return 0;
+}

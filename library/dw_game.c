@@ -1,0 +1,189 @@
+/* dw_game.c - games: rules of files, and of what an arena announces. */
+#include "library/inside.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+
+#include "referee/sheet/builtin.h"
+#include "referee/sheet/sheet.h"
+
+const char *
+dw_game_at(unsigned i)
+{
+	for (const struct builtin_game *g = builtin_games; g->name; g++)
+		if (i-- == 0)
+			return g->name;
+	return NULL;
+}
+
+static int
+check_seats(unsigned seats, struct dw_error *why)
+{
+	if (seats >= 1 && seats <= DW_SEATS_MAX)
+		return 0;
+	return inside_fail(why, "%u seats: there are 1 to %d", seats,
+			   DW_SEATS_MAX);
+}
+
+/* Tables that were saved are of the rules that are written so. */
+static int
+hash_rules(struct dw_game *game, struct dw_error *why)
+{
+	char *text = inside_alloc(SHEET_JSON_MAX, why);
+	struct jot jot;
+
+	if (text == NULL)
+		return -1;
+	jot_init(&jot, text, SHEET_JSON_MAX);
+	sheet_write_json(&game->rules, &jot);
+	jot_int(&jot, game->rules.players);
+	crypto_generichash(game->hash, sizeof(game->hash),
+			   (const unsigned char *)text, jot.n, NULL, 0);
+	free(text);
+	return 0;
+}
+
+/* A game without its rules yet; NULL on error. */
+static struct dw_game *
+new_game(struct dw_error *why)
+{
+	if (sodium_init() == -1) {
+		inside_fail(why, "libsodium cannot be readied");
+		return NULL;
+	}
+	return inside_alloc(sizeof(struct dw_game), why);
+}
+
+/* The options as a document, which stays NULL where there are none. */
+static bool
+read_options(const char *options, struct yaml **doc, struct diag *diag)
+{
+	*doc = NULL;
+	if (options == NULL || options[0] == '\0')
+		return true;
+	*doc = yaml_read("options", options, strlen(options), diag);
+	if (*doc == NULL || yaml_root(*doc)->kind == YAML_MAP)
+		return *doc != NULL;
+	diag_set(diag, "options: expected a map, as in \"{target: 200}\"");
+	return false;
+}
+
+int
+dw_game_open(struct dw_game **out, const char *name, const char *options,
+	     unsigned seats, struct dw_error *why)
+{
+	struct dw_game *game;
+	struct yaml *doc;
+	struct diag diag;
+	bool fine;
+
+	*out = NULL;
+	if (name == NULL)
+		return inside_fail(why, "a game's name is missing");
+	if (check_seats(seats, why) == -1)
+		return -1;
+	game = new_game(why);
+	if (game == NULL)
+		return -1;
+	fine = read_options(options, &doc, &diag) &&
+	       sheet_load(name, doc != NULL ? yaml_root(doc) : NULL, doc, seats,
+			  &game->rules, &diag);
+	yaml_close(doc);
+	if (!fine)
+		inside_fail(why, "%s", diag.text);
+	if (!fine || hash_rules(game, why) == -1) {
+		free(game);
+		return -1;
+	}
+	*out = game;
+	return 0;
+}
+
+/* What a match message says besides: how many sit down, and where the bot
+ * does.  0 or -1. */
+static int
+read_match(const struct json *json, unsigned *players, int64_t *seat,
+	   struct bytes *rules, struct dw_error *why)
+{
+	int type = json_get(json, 0, "type");
+	int names = json_get(json, 0, "players");
+	int sits = json_get(json, 0, "seat");
+	int object = json_get(json, 0, "rules");
+
+	if (type < 0 || !json_is(json, type, "match"))
+		return inside_fail(why, "this is no match message: its "
+					"\"type\" is not \"match\"");
+	if (object < 0 || json->token[object].type != TOKEN_OBJECT)
+		return inside_fail(why, "the match message has no \"rules\"");
+	if (names < 0 || json->token[names].type != TOKEN_ARRAY)
+		return inside_fail(why, "the match message has no \"players\"");
+	*players = json->token[names].items;
+	if (check_seats(*players, why) == -1)
+		return -1;
+	if (sits < 0 || !json_int(json, sits, 0, *players - 1, seat))
+		return inside_fail(why, "the match message's \"seat\" is none "
+					"of its players'");
+	*rules = json_text(json, object);
+	return 0;
+}
+
+int
+dw_game_from_match(struct dw_game **out, const char *line, struct dw_error *why)
+{
+	struct dw_list *list;
+	struct dw_game *game;
+	struct bytes rules = { NULL, 0 };
+	unsigned players = 0;
+	struct diag diag;
+	int64_t seat = 0;
+
+	*out = NULL;
+	if (dw_list_new(&list, why) == -1)
+		return -1;
+	game = new_game(why);
+	if (game == NULL || inside_read(list, TOKEN_OBJECT, line, why) == -1 ||
+	    read_match(&list->json, &players, &seat, &rules, why) == -1)
+		goto fail;
+	if (!sheet_from_json(rules.at, rules.len, players, &game->rules,
+			     &diag)) {
+		inside_fail(why, "%s", diag.text);
+		goto fail;
+	}
+	if (hash_rules(game, why) == -1)
+		goto fail;
+	dw_list_free(list);
+	*out = game;
+	return (int)seat;
+fail:
+	dw_list_free(list);
+	free(game);
+	return -1;
+}
+
+void
+dw_game_close(struct dw_game *game)
+{
+	free(game);
+}
+
+const char *
+dw_game_name(const struct dw_game *game)
+{
+	return game->rules.name;
+}
+
+unsigned
+dw_game_seats(const struct dw_game *game)
+{
+	return game->rules.players;
+}
+
+long
+dw_game_rules(const struct dw_game *game, char *out, size_t size,
+	      struct dw_error *why)
+{
+	struct jot jot = inside_jot(out, size);
+
+	sheet_write_json(&game->rules, &jot);
+	return inside_written(&jot, why);
+}

@@ -1,0 +1,44 @@
+/* dw_list.c - lists of legal actions. */
+#include "library/inside.h"
+
+#include <stdlib.h>
+
+int
+dw_list_new(struct dw_list **out, struct dw_error *why)
+{
+	*out = inside_alloc(sizeof(**out), why);
+	return *out == NULL ? -1 : 0;
+}
+
+void
+dw_list_free(struct dw_list *list)
+{
+	free(list);
+}
+
+unsigned
+dw_list_count(const struct dw_list *list)
+{
+	return list->rules == NULL ? 0 : list->legal.n;
+}
+
+int
+dw_list_more(const struct dw_list *list)
+{
+	return list->rules != NULL && list->legal.more;
+}
+
+long
+dw_list_action(const struct dw_list *list, unsigned i, char *out, size_t size,
+	       struct dw_error *why)
+{
+	struct jot jot = inside_jot(out, size);
+
+	if (i >= dw_list_count(list))
+		return inside_fail(why,
+				   "there is no action %u: the list has %u, "
+				   "counted from 0",
+				   i, dw_list_count(list));
+	action_write(&jot, list->rules, &list->legal.at[i]);
+	return inside_written(&jot, why);
+}

@@ -1,0 +1,55 @@
+/* dw_melds.c - what cards are at their best. */
+#include "library/inside.h"
+
+#include "referee/search/partition.h"
+#include "referee/wire/read.h"
+#include "referee/wire/write.h"
+
+/* More of one card than the pack has, or a card that it has not. */
+static bool
+is_of_pack(const struct rules *rules, const struct bag *bag)
+{
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		if (bag->of[card] > rules->pack_of[card])
+			return false;
+	return true;
+}
+
+static void
+write_melds(struct jot *jot, const struct rules *rules,
+	    const struct partition *best)
+{
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < best->n; i++)
+		laid_write(jot, best->melds[i].cards, best->melds[i].n, rules);
+	jot_close(jot, ']');
+}
+
+int
+dw_best_melds(const struct dw_game *game, struct dw_list *list,
+	      const char *cards, char *melds, size_t size, struct dw_error *why)
+{
+	const struct rules *rules = &game->rules;
+	struct partition_query query;
+	struct partition best;
+	struct bag bag;
+	struct jot jot;
+
+	if (inside_read(list, TOKEN_ARRAY, cards, why) == -1)
+		return -1;
+	if (!bag_read(&list->json, 0, &bag))
+		return inside_fail(why, "expected a list of cards, as in "
+					"[\"AS\",\"TD\",\"X1\"]");
+	if (!is_of_pack(rules, &bag))
+		return inside_fail(why,
+				   "the pack of %s has not all of these "
+				   "cards",
+				   rules->name);
+	partition_query_init(&query, rules);
+	partition_find(&query, &bag, &best);
+	if (melds == NULL)
+		return best.left;
+	jot = inside_jot(melds, size);
+	write_melds(&jot, rules, &best);
+	return inside_written(&jot, why) == -1 ? -1 : best.left;
+}

@@ -1,0 +1,268 @@
+/* dw_table.c - tables: matches that are dealt and played. */
+#include "library/inside.h"
+
+#include <stdlib.h>
+
+#include "referee/wire/ask.h"
+
+void
+dw_seed(uint64_t number, uint8_t seed[DW_SEED_BYTES])
+{
+	_Static_assert(DW_SEED_BYTES == SEED_BYTES, "the engine's seeds");
+
+	memset(seed, 0, DW_SEED_BYTES);
+	for (unsigned i = 0; i < sizeof(number); i++)
+		seed[i] = (uint8_t)(number >> 8 * i);
+}
+
+int
+dw_table_new(struct dw_table **out, const struct dw_game *game,
+	     struct dw_error *why)
+{
+	_Static_assert(DW_SEATS_MAX == SEATS_MAX, "the engine's seats");
+	struct dw_table *table = inside_alloc(sizeof(*table), why);
+
+	*out = table;
+	if (table == NULL)
+		return -1;
+	table->game = game;
+	game_begin(&table->state, &game->rules, game->rules.players);
+	table->state.over = OVER_MATCH;
+	return 0;
+}
+
+void
+dw_table_free(struct dw_table *table)
+{
+	free(table);
+}
+
+void
+dw_table_begin(struct dw_table *table, const uint8_t seed[DW_SEED_BYTES])
+{
+	const struct rules *rules = &table->game->rules;
+
+	game_begin(&table->state, rules, rules->players);
+	memset(&table->stream, 0, sizeof(table->stream));
+	memcpy(table->seed, seed, sizeof(table->seed));
+	table->events.n = 0;
+}
+
+enum dw_moment
+dw_table_moment(const struct dw_table *table)
+{
+	if (table->state.over == OVER_MATCH)
+		return DW_MATCH_OVER;
+	if (table->state.over == OVER_DEAL || table->state.deal == 0)
+		return DW_BETWEEN;
+	return DW_PLAYING;
+}
+
+int
+dw_table_deal(struct dw_table *table, struct dw_error *why)
+{
+	struct state *state = &table->state;
+
+	if (dw_table_moment(table) == DW_PLAYING)
+		return inside_fail(why, "a deal is in progress: play it to its "
+					"end first");
+	if (dw_table_moment(table) == DW_MATCH_OVER)
+		return inside_fail(why, "the match is over: dw_table_begin "
+					"begins another one");
+	stream_for_deal(&table->stream, table->seed, state->deal + 1u);
+	game_deal(state, &table->stream, &table->events);
+	return 0;
+}
+
+void
+dw_table_copy(struct dw_table *to, const struct dw_table *from)
+{
+	if (to == from)
+		return;
+	memcpy(to, from, offsetof(struct dw_table, events));
+	to->events.n = 0;
+}
+
+int
+dw_table_seat(const struct dw_table *table)
+{
+	return dw_table_moment(table) == DW_PLAYING ? table->state.seat : -1;
+}
+
+unsigned
+dw_table_deal_number(const struct dw_table *table)
+{
+	return table->state.deal;
+}
+
+/* Nobody must act, and what is asked for needs a seat that must. */
+static int
+check_turn(const struct dw_table *table, struct dw_error *why)
+{
+	if (dw_table_moment(table) == DW_PLAYING)
+		return 0;
+	return inside_fail(why, "nobody is to act: no deal is in progress");
+}
+
+int
+dw_table_legal(const struct dw_table *table, struct dw_list *list,
+	       struct dw_error *why)
+{
+	list->rules = NULL;
+	if (check_turn(table, why) == -1)
+		return -1;
+	game_legal(&table->state, &list->legal);
+	list->rules = &table->game->rules;
+	return (int)list->legal.n;
+}
+
+static int
+play(struct dw_table *table, const struct action *action, struct dw_error *why)
+{
+	struct state *state = &table->state;
+	char sentence[256], cite[64];
+	struct ruling ruling;
+
+	if (check_turn(table, why) == -1)
+		return -1;
+	ruling = game_apply(state, state->seat, action, &table->stream,
+			    &table->events);
+	if (ruling.refusal == REFUSE_NONE)
+		return 0;
+	ruling_sentence(state->rules, ruling, action, sentence,
+			sizeof(sentence));
+	refusal_cite(state->rules, ruling.refusal, cite, sizeof(cite));
+	return inside_fail(why, "%s (%s)", sentence, cite);
+}
+
+int
+dw_table_play(struct dw_table *table, const struct dw_list *list, unsigned i,
+	      struct dw_error *why)
+{
+	if (i >= dw_list_count(list))
+		return inside_fail(why,
+				   "there is no action %u: the list has %u, "
+				   "counted from 0",
+				   i, dw_list_count(list));
+	return play(table, &list->legal.at[i], why);
+}
+
+int
+dw_table_play_text(struct dw_table *table, struct dw_list *list,
+		   const char *text, struct dw_error *why)
+{
+	const char *error;
+
+	if (inside_read(list, TOKEN_OBJECT, text, why) == -1)
+		return -1;
+	if (!action_read(&list->json, 0, &list->action, &error))
+		return inside_fail(why, "this is no action: %s", error);
+	return play(table, &list->action, why);
+}
+
+int
+dw_table_default(struct dw_table *table, struct dw_error *why)
+{
+	struct action action;
+
+	if (check_turn(table, why) == -1)
+		return -1;
+	game_standard(&table->state, &action);
+	return play(table, &action, why);
+}
+
+/* The bit of these eyes, or 0. */
+static uint16_t
+eyes_bit(const struct dw_table *table, int eyes)
+{
+	if (eyes == DW_ALL_SEEING)
+		return EYES_ALL;
+	if (eyes == DW_PUBLIC)
+		return EYES_SEAT(SEAT_PUBLIC);
+	if (eyes < 0 || eyes >= table->state.players)
+		return 0;
+	return EYES_SEAT(eyes);
+}
+
+long
+dw_table_events(const struct dw_table *table, int eyes, char *out, size_t size,
+		struct dw_error *why)
+{
+	const struct state *state = &table->state;
+	unsigned first = state->next_event - table->events.n;
+	uint16_t bit = eyes_bit(table, eyes);
+	struct jot jot = inside_jot(out, size);
+
+	if (bit == 0)
+		return inside_fail(why,
+				   "there is no seat %d, nor are these "
+				   "DW_PUBLIC or DW_ALL_SEEING",
+				   eyes);
+	jot_open(&jot, '[');
+	for (unsigned i = 0; i < table->events.n; i++)
+		event_write(&jot, state->rules, &table->events.at[i], first + i,
+			    bit);
+	jot_close(&jot, ']');
+	return inside_written(&jot, why);
+}
+
+long
+dw_table_request(const struct dw_table *table, struct dw_list *list,
+		 const char *events, char *out, size_t size,
+		 struct dw_error *why)
+{
+	struct jot jot = inside_jot(out, size);
+	struct view view;
+
+	if (check_turn(table, why) == -1 ||
+	    (list != NULL && dw_table_legal(table, list, why) == -1))
+		return -1;
+	if (events == NULL)
+		events = "[]";
+	view_of(&table->state, table->state.seat, &view);
+	ask_write(&jot, &table->state, &view, table->state.next_event);
+	JOT(&jot, ",\"time\":{\"limit_ms\":0,\"bank_ms\":0,\"last_us\":0}"
+		  ",\"events\":");
+	jot_bytes(&jot, events, strlen(events));
+	ask_write_end(&jot, &view, list != NULL ? &list->legal : NULL);
+	return inside_written(&jot, why);
+}
+
+void
+dw_table_scores(const struct dw_table *table, int scores[DW_SEATS_MAX])
+{
+	for (unsigned i = 0; i < table->state.players; i++)
+		scores[i] = table->state.scores[i];
+}
+
+void
+dw_table_points(const struct dw_table *table, int points[DW_SEATS_MAX])
+{
+	for (unsigned i = 0; i < table->state.players; i++)
+		points[i] = table->state.deal_scores[i];
+}
+
+void
+dw_table_places(const struct dw_table *table, unsigned places[DW_SEATS_MAX])
+{
+	game_places(&table->state, places);
+}
+
+void
+dw_table_returns(const struct dw_table *table, double returns[DW_SEATS_MAX])
+{
+	unsigned n = table->state.players, places[SEATS_MAX];
+
+	game_places(&table->state, places);
+	for (unsigned i = 0; i < n; i++) {
+		unsigned equals = 0;
+
+		for (unsigned j = 0; j < n; j++)
+			equals += places[j] == places[i];
+		returns[i] = 0;
+		if (n > 1 && table->state.over == OVER_MATCH &&
+		    table->state.deal > 0)
+			returns[i] = 1 -
+				     (2.0 * places[i] + equals - 3) / (n - 1);
+	}
+}

@@ -1,0 +1,132 @@
+/*
+ * dw_view.c - views: what one seat sees, of a table or of an arena's line.
+ *
+ * What the seat may do the engine says of states only, so a view makes one that
+ * looks to the seat like the true one: of the view alone, with the unseen cards
+ * dealt by a fixed lot.  Nothing of a table goes any other way into a view.
+ */
+#include "library/inside.h"
+
+#include <stdlib.h>
+
+#include "referee/worlds/believe.h"
+
+#define LOT UINT64_C(1) /* chosen: any state will do */
+
+int
+dw_view_new(struct dw_view **out, struct dw_error *why)
+{
+	*out = inside_alloc(sizeof(**out), why);
+	return *out == NULL ? -1 : 0;
+}
+
+void
+dw_view_free(struct dw_view *view)
+{
+	free(view);
+}
+
+/* A view may still tell which cards could be claimed in an offer that is over
+ * (king 7): then another one is going on. */
+static void
+close_claims(const struct view *view, struct state *guess)
+{
+	const struct flag *flag = NULL;
+
+	while ((flag = flag_next(guess->rules, flag)) != NULL)
+		if (flag->type == FLAG_PLACES)
+			memset((char *)guess + flag->at, 0,
+			       flag_bytes[flag->type]);
+	if (guess->rules->family->position != NULL)
+		guess->rules->family->position(guess);
+	view_set_flags(view, guess);
+}
+
+bool
+inside_guess(struct dw_view *out, uint32_t may)
+{
+	const struct view *view = &out->store.view;
+	uint64_t lot = LOT;
+
+	if (!believe(view, &lot, &out->guess))
+		return false;
+	if (game_may(&out->guess) != may)
+		close_claims(view, &out->guess);
+	return game_may(&out->guess) == may;
+}
+
+int
+dw_view_of(struct dw_view *view, const struct dw_table *table, unsigned seat,
+	   struct dw_error *why)
+{
+	const struct state *state = &table->state;
+	struct view_store *store = &view->store;
+
+	if (seat >= state->players)
+		return inside_fail(why, "there is no seat %u: %u play", seat,
+				   state->players);
+	if (dw_table_moment(table) != DW_PLAYING)
+		return inside_fail(why, "no deal is in progress: there is "
+					"nothing to see");
+	view_of(state, (seat_t)seat, &store->view);
+	memcpy(store->table, state->table,
+	       state->melds * sizeof(store->table[0]));
+	store->view.table = store->table;
+	if (seat == state->seat && !inside_guess(view, game_may(state)))
+		return inside_fail(why, "the view cannot be understood: please "
+					"report this");
+	return 0;
+}
+
+unsigned
+dw_view_seat(const struct dw_view *view)
+{
+	return view->store.view.seat;
+}
+
+unsigned
+dw_view_turn(const struct dw_view *view)
+{
+	return view->store.view.turn;
+}
+
+/* Does the view show anything yet? */
+static int
+check_view(const struct dw_view *view, struct dw_error *why)
+{
+	if (view->store.view.rules != NULL)
+		return 0;
+	return inside_fail(why, "the view shows nothing yet: dw_view_of and "
+				"dw_view_from_request make it");
+}
+
+long
+dw_view_text(const struct dw_view *view, char *out, size_t size,
+	     struct dw_error *why)
+{
+	struct jot jot = inside_jot(out, size);
+
+	if (check_view(view, why) == -1)
+		return -1;
+	view_write(&jot, &view->store.view);
+	return inside_written(&jot, why);
+}
+
+int
+dw_view_legal(const struct dw_view *view, struct dw_list *list,
+	      struct dw_error *why)
+{
+	const struct view *seen = &view->store.view;
+
+	list->rules = NULL;
+	if (check_view(view, why) == -1)
+		return -1;
+	if (seen->turn != seen->seat)
+		return inside_fail(why,
+				   "seat %u looks, and seat %u is to act: only "
+				   "its own actions can be told",
+				   seen->seat, seen->turn);
+	game_legal(&view->guess, &list->legal);
+	list->rules = seen->rules;
+	return (int)list->legal.n;
+}

@@ -1,0 +1,74 @@
+/*
+ * inside.h - what the opaque types of include/deadwood.h are, and what the
+ * library's files share.
+ *
+ * The library is a thin layer: it owns memory, says errors in words, and asks
+ * the engine for all else.  Its own names begin with inside_, the public ones,
+ * which alone leave the library, with dw_.
+ */
+#ifndef DEADWOOD_LIBRARY_INSIDE_H
+#define DEADWOOD_LIBRARY_INSIDE_H
+
+#include "include/deadwood.h"
+#include "lib/diag.h"
+#include "referee/engine/game.h"
+#include "referee/wire/wire.h"
+
+#define RULES_HASH_BYTES 16
+
+/* @hash: of the rules as JSON, so that saved tables find their game. */
+struct dw_game {
+	struct rules rules;
+	unsigned char hash[RULES_HASH_BYTES];
+};
+
+/* @rules: by which the actions are written; NULL while it is empty. */
+struct dw_list {
+	const struct rules *rules;
+	struct legal legal;
+	struct action action; /* read from a text */
+	struct json json;
+};
+
+/* @events: of what happened last; all else is what dw_table_copy copies. */
+struct dw_table {
+	const struct dw_game *game;
+	struct state state;
+	struct stream stream;
+	uint8_t seed[SEED_BYTES];
+	struct events events;
+};
+
+/**
+ * struct dw_view - a view, and a state made of it alone
+ * @guess: looks to the seat as the true one does, with other hidden cards: what
+ *         the seat may do is the same.  Only where the seat must act
+ */
+struct dw_view {
+	struct view_store store;
+	struct state guess;
+};
+
+/* Say what is wrong; -1.  @why may be NULL. */
+int inside_fail(struct dw_error *why, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* Zeroed memory, or NULL and @why. */
+void *inside_alloc(size_t size, struct dw_error *why);
+
+/* A jot over a caller's buffer, with room kept for the NUL. */
+struct jot inside_jot(char *out, size_t size);
+
+/* The text's length once its NUL stands behind it; -1 when it did not fit. */
+long inside_written(struct jot *jot, struct dw_error *why);
+
+/* The line as JSON in the list's memory, which is empty then: an object, or a
+ * list.  0 or -1. */
+int inside_read(struct dw_list *list, enum token_type type, const char *text,
+		struct dw_error *why);
+
+/* Make a view's guess.  @may: bit per enum act that the seat may do.  False:
+ * the view is of no match by its rules. */
+bool inside_guess(struct dw_view *view, uint32_t may);
+
+#endif

@@ -1,0 +1,877 @@
+/*
+ * The library of include/deadwood.h, held against the engine that it is made
+ * of.
+ *
+ *   the same match     as many deals of every game as the engine deals itself:
+ *                      the same seed and actions leave the same scores, lists,
+ *                      requests and events
+ *   the same view      of a table, of the arena's line, and of a table whose
+ *                      hidden cards are others: text and legal list
+ *   the same alone     as beside another thread, on stacks of 64 KB
+ *   what is refused    every kind of bad input, and lines with damage
+ */
+#include <check.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lib/lot.h"
+#include "library/inside.h"
+#include "referee/judge/message.h"
+#include "tests/support/share.h"
+#include "tests/support/suite.h"
+#include "tests/support/toy.h"
+
+#define BYTES	  200000
+#define DEALS	  5   /* of each game and number of seats */
+#define POSITIONS 200 /* that are looked at, of the same */
+#define DAMAGED	  40000
+#define THREADS	  2
+
+/* What include/deadwood.h promises; sanitizers make larger frames. */
+#ifdef __SANITIZE_ADDRESS__
+#define STACK_BYTES ((size_t)4 << 20)
+#else
+#define STACK_BYTES ((size_t)64 << 10)
+#endif
+
+static const char *const thread_games[] = { "canasta", "king", "push",
+					    "rummikub" };
+static struct dw_error why;
+static struct dw_list *list, *other_list;
+static struct dw_view *view, *other_view;
+static char text[BYTES], other_text[BYTES], line[BYTES];
+static uint64_t lot;
+
+static void
+make_rooms(void)
+{
+	ck_assert_int_eq(dw_list_new(&list, &why), 0);
+	ck_assert_int_eq(dw_list_new(&other_list, &why), 0);
+	ck_assert_int_eq(dw_view_new(&view, &why), 0);
+	ck_assert_int_eq(dw_view_new(&other_view, &why), 0);
+}
+
+static void
+free_rooms(void)
+{
+	dw_list_free(list);
+	dw_list_free(other_list);
+	dw_view_free(view);
+	dw_view_free(other_view);
+}
+
+/* Does a call that failed say why, in a sentence? */
+#define CK_REFUSED(call, words)                                                \
+	do {                                                                   \
+		why.text[0] = '\0';                                            \
+		ck_assert_int_eq((call), -1);                                  \
+		ck_assert_msg(strstr(why.text, words) != NULL, "%s: %s",       \
+			      #call, why.text);                                \
+	} while (0)
+
+#define CK_FINE(call)                                                          \
+	do {                                                                   \
+		long got = (call);                                             \
+		ck_assert_msg(got >= 0, "%s: %s", #call, why.text);            \
+	} while (0)
+
+/* A list's actions, one a line. */
+static void
+write_list(const struct dw_list *of, char *out)
+{
+	size_t n = 0;
+
+	for (unsigned i = 0; i < dw_list_count(of); i++) {
+		long len = dw_list_action(of, i, out + n, BYTES - n, &why);
+
+		CK_FINE(len);
+		n += (size_t)len;
+		out[n++] = '\n';
+	}
+	out[n] = '\0';
+}
+
+/* A game for each number of seats that it allows, by @i from 0; NULL behind. */
+static struct dw_game *
+next_game(const char *name, unsigned *seats)
+{
+	struct dw_game *game;
+
+	while (++*seats <= DW_SEATS_MAX)
+		if (dw_game_open(&game, name, NULL, *seats, &why) == 0)
+			return game;
+	return NULL;
+}
+
+/* The engine by itself, beside the table. */
+static struct match_of_engine {
+	struct state state;
+	struct stream stream;
+	struct events events;
+	struct legal legal;
+	struct seat seat;
+} engine;
+
+static void
+ready_engine(const struct dw_game *game)
+{
+	static const struct clock_rules none;
+
+	game_begin(&engine.state, &game->rules, game->rules.players);
+	seat_init(&engine.seat, -1, -1);
+	clock_init(&engine.seat.clock, &none, -1, -1, 0);
+	engine.seat.wants_legal = true;
+}
+
+/* The request, as the referee sends it to a bot that has no time. */
+static void
+ck_same_request(const struct dw_table *table)
+{
+	struct jot jot;
+	long len = dw_table_request(table, list, NULL, text, sizeof(text),
+				    &why);
+
+	CK_FINE(len);
+	jot_init(&jot, other_text, sizeof(other_text));
+	engine.seat.req = engine.state.next_event;
+	message_act(&jot, &engine.seat, &engine.state, &engine.legal);
+	ck_assert_msg(!jot.full && jot.n == (size_t)len &&
+			      memcmp(text, other_text, jot.n) == 0,
+		      "%s%.*s", text, (int)jot.n, other_text);
+}
+
+static void
+ck_same_events(const struct dw_table *table, int eyes, uint16_t bit)
+{
+	unsigned first = engine.state.next_event - engine.events.n;
+	struct jot jot;
+
+	CK_FINE(dw_table_events(table, eyes, text, sizeof(text), &why));
+	jot_init(&jot, other_text, sizeof(other_text) - 1);
+	jot_open(&jot, '[');
+	for (unsigned i = 0; i < engine.events.n; i++)
+		event_write(&jot, engine.state.rules, &engine.events.at[i],
+			    first + i, bit);
+	jot_close(&jot, ']');
+	other_text[jot.n] = '\0';
+	ck_assert_str_eq(text, other_text);
+}
+
+/* One action by lot, by its number or by its text, in both. */
+static void
+play_both(struct dw_table *table)
+{
+	int n = dw_table_legal(table, list, &why);
+	unsigned i;
+
+	ck_assert_int_gt(n, 0);
+	ck_assert_int_eq(dw_table_seat(table), engine.state.seat);
+	game_legal(&engine.state, &engine.legal);
+	ck_assert_int_eq(n, (int)engine.legal.n);
+	ck_assert_int_eq(dw_list_more(list), engine.legal.more);
+	i = lot_below(&lot, (uint32_t)n);
+	CK_FINE(dw_list_action(list, i, text, sizeof(text), &why));
+	if (lot_below(&lot, 2) == 0)
+		CK_FINE(dw_table_play(table, list, i, &why));
+	else
+		CK_FINE(dw_table_play_text(table, list, text, &why));
+	ck_assert_int_eq(game_apply(&engine.state, engine.state.seat,
+				    &engine.legal.at[i], &engine.stream,
+				    &engine.events)
+				 .refusal,
+			 REFUSE_NONE);
+	ck_same_events(table, DW_ALL_SEEING, EYES_ALL);
+	ck_same_events(table, DW_PUBLIC, EYES_SEAT(SEAT_PUBLIC));
+	ck_same_events(table, 1, EYES_SEAT(1));
+}
+
+static void
+ck_same_scores(const struct dw_table *table)
+{
+	int scores[DW_SEATS_MAX], points[DW_SEATS_MAX];
+	unsigned places[DW_SEATS_MAX], of_engine[DW_SEATS_MAX];
+	double returns[DW_SEATS_MAX], sum = 0;
+
+	dw_table_scores(table, scores);
+	dw_table_points(table, points);
+	dw_table_places(table, places);
+	dw_table_returns(table, returns);
+	game_places(&engine.state, of_engine);
+	for (unsigned i = 0; i < engine.state.players; i++) {
+		ck_assert_int_eq(scores[i], engine.state.scores[i]);
+		ck_assert_int_eq(points[i], engine.state.deal_scores[i]);
+		ck_assert_uint_eq(places[i], of_engine[i]);
+		ck_assert(returns[i] >= -1 && returns[i] <= 1);
+		for (unsigned j = 0; j < i; j++)
+			ck_assert(dw_table_moment(table) != DW_MATCH_OVER ||
+				  (returns[i] > returns[j]) ==
+					  (places[i] < places[j]));
+		sum += returns[i];
+	}
+	ck_assert(sum < 1e-9 && sum > -1e-9);
+}
+
+static void
+play_match_beside_engine(const struct dw_game *game)
+{
+	uint8_t seed[DW_SEED_BYTES];
+	struct dw_table *table;
+
+	CK_FINE(dw_table_new(&table, game, &why));
+	dw_seed(game->rules.players + UINT64_C(0x123456789a00), seed);
+	ck_assert_int_eq(seed[1], 0x9a);
+	dw_table_begin(table, seed);
+	ready_engine(game);
+	for (unsigned d = 0;
+	     d < share_of(DEALS) && dw_table_moment(table) != DW_MATCH_OVER;
+	     d++) {
+		ck_assert_int_eq(dw_table_moment(table), DW_BETWEEN);
+		CK_FINE(dw_table_deal(table, &why));
+		stream_for_deal(&engine.stream, seed, engine.state.deal + 1u);
+		game_deal(&engine.state, &engine.stream, &engine.events);
+		ck_assert_uint_eq(dw_table_deal_number(table), d + 1);
+		ck_same_events(table, 0, EYES_SEAT(0));
+		while (dw_table_moment(table) == DW_PLAYING) {
+			ck_assert_int_eq(engine.state.over, OVER_NO);
+			ck_same_request(table);
+			play_both(table);
+		}
+		ck_assert_int_ne(engine.state.over, OVER_NO);
+		ck_same_scores(table);
+	}
+	dw_table_free(table);
+}
+
+START_TEST(a_match_is_the_one_that_the_referee_plays)
+{
+	const char *name;
+	unsigned games = 0;
+
+	make_rooms();
+	lot = 5;
+	for (unsigned i = 0; (name = dw_game_at(i)) != NULL; i++) {
+		struct dw_game *game;
+		unsigned seats = 0;
+
+		while ((game = next_game(name, &seats)) != NULL) {
+			ck_assert_str_eq(dw_game_name(game), name);
+			ck_assert_uint_eq(dw_game_seats(game), seats);
+			play_match_beside_engine(game);
+			dw_game_close(game);
+			games++;
+		}
+	}
+	ck_assert_uint_gt(games, 60);
+	free_rooms();
+}
+END_TEST
+
+/* Two views show the same, and allow the same. */
+static bool
+same_views(const struct dw_view *a, const struct dw_view *b)
+{
+	CK_FINE(dw_view_text(a, text, sizeof(text), &why));
+	CK_FINE(dw_view_text(b, other_text, sizeof(other_text), &why));
+	if (strcmp(text, other_text) != 0)
+		return false;
+	if (dw_view_turn(a) != dw_view_seat(a))
+		return true;
+	CK_FINE(dw_view_legal(a, list, &why));
+	write_list(list, text);
+	CK_FINE(dw_view_legal(b, other_list, &why));
+	write_list(other_list, other_text);
+	return strcmp(text, other_text) == 0 &&
+	       dw_list_more(list) == dw_list_more(other_list);
+}
+
+/* The cards that a seat does not see, dealt anew among themselves. */
+static void
+deal_hidden_anew(struct dw_table *to, const struct dw_table *from,
+		 unsigned seat)
+{
+	struct state *state = &to->state;
+	struct pile pool = state->stock;
+	card_t cards[PACK_CARDS_MAX];
+
+	dw_table_copy(to, from);
+	pool = state->stock;
+	for (unsigned i = 0; i < state->players; i++) {
+		unsigned n = i == seat ? 0 : bag_list(&state->hands[i], cards);
+
+		for (unsigned k = 0; k < n; k++)
+			pile_push(&pool, cards[k]);
+		if (n > 0)
+			memset(&state->hands[i], 0, sizeof(state->hands[i]));
+	}
+	for (unsigned i = pool.n; i > 1; i--) {
+		unsigned j = lot_below(&lot, i);
+		card_t card = pool.at[i - 1];
+
+		pool.at[i - 1] = pool.at[j];
+		pool.at[j] = card;
+	}
+	for (unsigned i = 0; i < state->players; i++)
+		while (i != seat && state->hands[i].n < from->state.hands[i].n)
+			bag_put(&state->hands[i], pile_pop(&pool));
+	memcpy(state->stock.at, pool.at, pool.n);
+}
+
+/* The view of the seat that must act: of the table, of the line, of a table
+ * with other hidden cards; false when the last one differs. */
+static bool
+look(const struct dw_table *table, struct dw_table *anew)
+{
+	unsigned seat = (unsigned)dw_table_seat(table);
+
+	CK_FINE(dw_view_of(view, table, seat, &why));
+	CK_FINE(dw_view_legal(view, list, &why));
+	write_list(list, text);
+	CK_FINE(dw_table_legal(table, other_list, &why));
+	write_list(other_list, other_text);
+	ck_assert_str_eq(text, other_text);
+	CK_FINE(dw_table_request(table, NULL, NULL, line, sizeof(line), &why));
+	CK_FINE(dw_view_from_request(other_view, table->game, seat, list, line,
+				     &why));
+	ck_assert_msg(same_views(view, other_view), "%s\n%s", text, other_text);
+	deal_hidden_anew(anew, table, seat);
+	if (dw_view_of(other_view, anew, seat, &why) == -1)
+		return false;
+	return same_views(view, other_view);
+}
+
+/* Random deals, looked at before every action. */
+static bool
+look_at_game(const struct dw_game *game)
+{
+	struct dw_table *table, *anew;
+	uint8_t seed[DW_SEED_BYTES];
+	bool tight = true;
+
+	CK_FINE(dw_table_new(&table, game, &why));
+	CK_FINE(dw_table_new(&anew, game, &why));
+	dw_seed(3, seed);
+	for (unsigned n = 0; tight && n < share_of(POSITIONS); n++) {
+		while (dw_table_moment(table) != DW_PLAYING) {
+			if (dw_table_moment(table) == DW_MATCH_OVER) {
+				seed[1]++;
+				dw_table_begin(table, seed);
+			}
+			CK_FINE(dw_table_deal(table, &why));
+		}
+		tight = look(table, anew);
+		CK_FINE(dw_table_legal(table, list, &why));
+		CK_FINE(dw_table_play(table, list,
+				      lot_below(&lot, dw_list_count(list)),
+				      &why));
+	}
+	dw_table_free(table);
+	dw_table_free(anew);
+	return tight;
+}
+
+START_TEST(a_view_is_the_same_of_whatever_shows_the_same)
+{
+	const char *name;
+
+	make_rooms();
+	lot = 6;
+	for (unsigned i = 0; (name = dw_game_at(i)) != NULL; i++) {
+		struct dw_game *game;
+		unsigned seats = 0;
+
+		while ((game = next_game(name, &seats)) != NULL) {
+			ck_assert_msg(look_at_game(game), "%s for %u leaks",
+				      name, seats);
+			dw_game_close(game);
+		}
+	}
+	free_rooms();
+}
+END_TEST
+
+START_TEST(a_planted_leak_is_seen)
+{
+	static struct dw_game game;
+
+	make_rooms();
+	lot = 7;
+	toy_rules(&game.rules, 3, 1);
+	toy_leak = TOY_TIGHT;
+	ck_assert(look_at_game(&game));
+	toy_leak = TOY_LEAKS_IN_VIEW;
+	ck_assert(!look_at_game(&game));
+	toy_leak = TOY_TIGHT;
+	free_rooms();
+}
+END_TEST
+
+/* A table in the midst of a deal, after @actions. */
+static struct dw_table *
+table_after(const struct dw_game *game, unsigned actions)
+{
+	uint8_t seed[DW_SEED_BYTES];
+	struct dw_table *table;
+
+	CK_FINE(dw_table_new(&table, game, &why));
+	dw_seed(11, seed);
+	dw_table_begin(table, seed);
+	CK_FINE(dw_table_deal(table, &why));
+	for (unsigned i = 0; i < actions; i++) {
+		CK_FINE(dw_table_legal(table, list, &why));
+		CK_FINE(dw_table_play(table, list,
+				      lot_below(&lot, dw_list_count(list)),
+				      &why));
+	}
+	return table;
+}
+
+static struct dw_game *
+open_game(const char *name, unsigned seats)
+{
+	struct dw_game *game;
+
+	CK_FINE(dw_game_open(&game, name, NULL, seats, &why));
+	return game;
+}
+
+/* Both play on by the same lot, to the same end of the deal. */
+static void
+ck_play_alike(struct dw_table *a, struct dw_table *b)
+{
+	while (dw_table_moment(a) == DW_PLAYING) {
+		unsigned i;
+
+		CK_FINE(dw_table_request(a, list, NULL, text, sizeof(text),
+					 &why));
+		CK_FINE(dw_table_request(b, other_list, NULL, other_text,
+					 sizeof(other_text), &why));
+		ck_assert_str_eq(text, other_text);
+		i = lot_below(&lot, dw_list_count(list));
+		CK_FINE(dw_table_play(a, list, i, &why));
+		CK_FINE(dw_table_play(b, list, i, &why));
+		CK_FINE(dw_table_events(a, DW_ALL_SEEING, text, sizeof(text),
+					&why));
+		CK_FINE(dw_table_events(b, DW_ALL_SEEING, other_text,
+					sizeof(other_text), &why));
+		ck_assert_str_eq(text, other_text);
+	}
+	ck_assert_int_eq(dw_table_moment(b), dw_table_moment(a));
+}
+
+START_TEST(a_copy_and_what_was_saved_go_on_alike)
+{
+	struct dw_game *game = open_game("king", 4);
+	struct dw_table *table, *copy, *loaded;
+	size_t size = dw_table_save_bytes();
+	unsigned char *bytes = malloc(size);
+
+	make_rooms();
+	lot = 8;
+	ck_assert_ptr_nonnull(bytes);
+	table = table_after(game, 9);
+	CK_FINE(dw_table_new(&copy, game, &why));
+	CK_FINE(dw_table_new(&loaded, game, &why));
+	dw_table_copy(copy, table);
+	ck_assert_int_eq(dw_table_save(table, bytes, size, &why), (long)size);
+	CK_FINE(dw_table_load(loaded, bytes, size, &why));
+	ck_play_alike(copy, loaded);
+	CK_FINE(dw_table_load(loaded, bytes, size, &why));
+	ck_play_alike(table, loaded);
+	free(bytes);
+	dw_table_free(table);
+	dw_table_free(copy);
+	dw_table_free(loaded);
+	dw_game_close(game);
+	free_rooms();
+}
+END_TEST
+
+START_TEST(saved_bytes_that_are_not_whole_are_refused)
+{
+	struct dw_game *gin = open_game("gin", 2),
+		       *rummy = open_game("rummy", 2);
+	size_t size = dw_table_save_bytes();
+	unsigned char *bytes = calloc(1, size + 1);
+	struct dw_table *table, *other;
+
+	make_rooms();
+	lot = 8;
+	ck_assert_ptr_nonnull(bytes);
+	table = table_after(gin, 5);
+	CK_FINE(dw_table_new(&other, rummy, &why));
+	CK_REFUSED(dw_table_save(table, bytes, size - 1, &why), "takes");
+	CK_FINE(dw_table_save(table, bytes, size, &why));
+	CK_REFUSED(dw_table_load(other, bytes, size, &why), "other rules");
+	for (size_t n = 0; n < size; n += 97)
+		CK_REFUSED(dw_table_load(table, bytes, n, &why),
+			   n < 8 ? "no saved table" : "cut");
+	CK_REFUSED(dw_table_load(table, bytes, size + 1, &why), "cut");
+	for (size_t at = 0; at < size; at += 61) {
+		bytes[at] ^= 4;
+		CK_REFUSED(dw_table_load(table, bytes, size, &why), "");
+		bytes[at] ^= 4;
+	}
+	CK_FINE(dw_table_load(table, bytes, size, &why));
+	free(bytes);
+	dw_table_free(table);
+	dw_table_free(other);
+	dw_game_close(gin);
+	dw_game_close(rummy);
+	free_rooms();
+}
+END_TEST
+
+START_TEST(games_that_cannot_be_are_refused)
+{
+	struct dw_game *game;
+	char rules[DW_TEXT_BYTES];
+
+	CK_REFUSED(dw_game_open(&game, "gni", NULL, 2, &why), "mean \"gin\"");
+	ck_assert_ptr_null(game);
+	CK_REFUSED(dw_game_open(&game, NULL, NULL, 2, &why), "missing");
+	CK_REFUSED(dw_game_open(&game, "./none.yaml", NULL, 2, &why),
+		   "cannot read ./none.yaml");
+	CK_REFUSED(dw_game_open(&game, "gin", NULL, 0, &why), "1 to 8");
+	CK_REFUSED(dw_game_open(&game, "gin", NULL, 9, &why), "1 to 8");
+	CK_REFUSED(dw_game_open(&game, "gin", NULL, 3, &why), "seats [2]");
+	CK_REFUSED(dw_game_open(&game, "gin", "{knok: 5}", 2, &why), "knock");
+	CK_REFUSED(dw_game_open(&game, "gin", "[1]", 2, &why), "map");
+	CK_REFUSED(dw_game_open(&game, "gin", "{a: ", 2, &why), "options:");
+	ck_assert_int_eq(dw_game_open(&game, "gni", NULL, 2, NULL), -1);
+	CK_FINE(dw_game_open(&game, "gin", "{target: 77}", 2, &why));
+	CK_FINE(dw_game_rules(game, rules, sizeof(rules), &why));
+	ck_assert_ptr_nonnull(strstr(rules, "\"target\":77"));
+	CK_REFUSED(dw_game_rules(game, rules, 100, &why), "DW_TEXT_BYTES");
+	CK_REFUSED(dw_game_rules(game, rules, 0, &why), "DW_TEXT_BYTES");
+	dw_game_close(game);
+	dw_game_close(NULL);
+}
+END_TEST
+
+#define MATCH "{\"type\":\"match\",\"rules\":%s,\"seat\":%d,\"players\":%s}\n"
+
+/* The game of such a line, or -1. */
+static int
+from_match(struct dw_game **out, const char *rules, int seat,
+	   const char *players)
+{
+	snprintf(line, sizeof(line), MATCH, rules, seat, players);
+	return dw_game_from_match(out, line, &why);
+}
+
+START_TEST(a_game_comes_of_the_match_message)
+{
+	struct dw_game *game = open_game("canasta", 4), *other;
+	char rules[DW_TEXT_BYTES];
+	const char *four = "[\"a\",\"b\",\"c\",\"d\"]";
+
+	CK_FINE(dw_game_rules(game, rules, sizeof(rules), &why));
+	ck_assert_int_eq(from_match(&other, rules, 3, four), 3);
+	ck_assert_mem_eq(game->hash, other->hash, sizeof(game->hash));
+	dw_game_close(other);
+	CK_REFUSED(from_match(&other, rules, 4, four), "\"seat\"");
+	CK_REFUSED(from_match(&other, rules, 0, "[]"), "1 to 8");
+	CK_REFUSED(from_match(&other, rules, 0, "[\"a\"]"), "seats");
+	CK_REFUSED(from_match(&other, rules, 0, "4"), "\"players\"");
+	CK_REFUSED(from_match(&other, "{}", 0, four), "rules");
+	CK_REFUSED(from_match(&other, "[]", 0, four), "\"rules\"");
+	CK_REFUSED(dw_game_from_match(&other, "{\"type\":\"act\"}", &why),
+		   "match");
+	CK_REFUSED(dw_game_from_match(&other, "{", &why), "JSON");
+	CK_REFUSED(dw_game_from_match(&other, NULL, &why), "missing");
+	dw_game_close(game);
+}
+END_TEST
+
+START_TEST(what_a_table_cannot_do_is_refused)
+{
+	struct dw_game *game = open_game("gin", 2);
+	struct dw_table *table;
+	const char *junk[] = { "",
+			       "{",
+			       "[]",
+			       "{}",
+			       "{\"do\":1}",
+			       "{\"do\":\"fly\"}",
+			       "{\"do\":\"draw\"}",
+			       "{\"do\":\"discard\",\"card\":\"1S\"}" };
+
+	make_rooms();
+	lot = 9;
+	CK_FINE(dw_table_new(&table, game, &why));
+	CK_REFUSED(dw_table_deal(table, &why), "dw_table_begin");
+	CK_REFUSED(dw_table_legal(table, list, &why), "nobody");
+	CK_REFUSED(dw_table_default(table, &why), "nobody");
+	CK_REFUSED(dw_view_of(view, table, 0, &why), "no deal");
+	ck_assert_int_eq(dw_table_seat(table), -1);
+	dw_table_free(table);
+	table = table_after(game, 0);
+	CK_REFUSED(dw_table_deal(table, &why), "in progress");
+	CK_REFUSED(dw_table_play(table, list, 0, &why), "has 0");
+	CK_FINE(dw_table_legal(table, list, &why));
+	CK_REFUSED(dw_table_play(table, list, dw_list_count(list), &why), "no");
+	CK_REFUSED(dw_list_action(list, 1000, text, sizeof(text), &why), "no");
+	CK_REFUSED(dw_list_action(list, 0, text, 3, &why), "fit");
+	for (unsigned i = 0; i < sizeof(junk) / sizeof(junk[0]); i++)
+		CK_REFUSED(dw_table_play_text(table, list, junk[i], &why), " ");
+	CK_REFUSED(dw_table_play_text(table, list,
+				      "{\"do\":\"discard\",\"card\":\"AS\"}",
+				      &why),
+		   "gin 4");
+	CK_REFUSED(dw_table_events(table, 2, text, sizeof(text), &why), "seat");
+	CK_REFUSED(dw_table_events(table, -3, text, sizeof(text), &why),
+		   "seat");
+	CK_REFUSED(dw_view_of(view, table, 2, &why), "seat 2");
+	dw_table_free(table);
+	dw_game_close(game);
+	free_rooms();
+}
+END_TEST
+
+START_TEST(a_seat_that_waits_sees_and_lists_nothing)
+{
+	struct dw_game *game = open_game("gin", 2);
+	struct dw_table *table;
+	unsigned waits;
+
+	make_rooms();
+	CK_REFUSED(dw_view_text(view, text, sizeof(text), &why), "nothing yet");
+	CK_REFUSED(dw_view_legal(view, list, &why), "nothing yet");
+	table = table_after(game, 0);
+	waits = 1u - (unsigned)dw_table_seat(table);
+	CK_FINE(dw_view_of(view, table, waits, &why));
+	CK_FINE(dw_view_text(view, text, sizeof(text), &why));
+	ck_assert_ptr_null(strstr(text, "??"));
+	CK_REFUSED(dw_view_legal(view, list, &why), "is to act");
+	dw_table_free(table);
+	dw_game_close(game);
+	free_rooms();
+}
+END_TEST
+
+/* A byte, a number or a piece of the line becomes another. */
+static size_t
+damage(char *at, size_t len)
+{
+	static const char bytes[] = "0123456789ASHDCKX?\"[]{}:,-";
+	size_t i = lot_below(&lot, (uint32_t)len);
+	size_t n = 1 + lot_below(&lot, 12);
+
+	switch (lot_below(&lot, 4)) {
+	case 0:
+		at[i] = bytes[lot_below(&lot, sizeof(bytes) - 1)];
+		return len;
+	case 1: /* a digit or a letter that is one already */
+		while (i < len && (at[i] < '0' || at[i] > 'Z'))
+			i++;
+		if (i < len)
+			at[i] = bytes[lot_below(&lot, 17)];
+		return len;
+	case 2:
+		n = n < len - i ? n : len - i;
+		memmove(at + i, at + i + n, len - i - n);
+		return len - n;
+	default: /* a piece from elsewhere */
+		n = n < len - i ? n : len - i;
+		memmove(at + i, at + lot_below(&lot, (uint32_t)(len - n + 1)),
+			n);
+		return len;
+	}
+}
+
+/* Whatever stands in the line, it is a view with its legal list, or refused. */
+static unsigned
+read_damaged(const struct dw_table *table, unsigned times)
+{
+	unsigned seat = (unsigned)dw_table_seat(table), read = 0;
+	long whole = dw_table_request(table, NULL, NULL, line, sizeof(line),
+				      &why);
+
+	CK_FINE(whole);
+	for (unsigned i = 0; i < times; i++) {
+		size_t len = (size_t)whole;
+
+		memcpy(text, line, len);
+		for (unsigned k = lot_below(&lot, 3) + 1; k > 0; k--)
+			len = damage(text, len);
+		text[len] = '\0';
+		if (dw_view_from_request(view, table->game, seat, list, text,
+					 &why) == -1) {
+			ck_assert_str_ne(why.text, "");
+			continue;
+		}
+		CK_FINE(dw_view_legal(view, list, &why));
+		read++;
+	}
+	return read;
+}
+
+START_TEST(a_damaged_request_does_no_harm)
+{
+	const char *name;
+	unsigned read = 0, times = share_of(DAMAGED) / 400;
+
+	make_rooms();
+	lot = 10;
+	for (unsigned i = 0; (name = dw_game_at(i)) != NULL; i++) {
+		unsigned seats = 0;
+		struct dw_game *game = next_game(name, &seats);
+
+		for (unsigned n = 0; n < 20; n++) {
+			struct dw_table *table = table_after(game, 0);
+
+			for (unsigned k = 0; k < 3 * n; k++) {
+				if (dw_table_moment(table) != DW_PLAYING)
+					break;
+				CK_FINE(dw_table_legal(table, list, &why));
+				CK_FINE(dw_table_play(
+					table, list,
+					lot_below(&lot, dw_list_count(list)),
+					&why));
+			}
+			if (dw_table_moment(table) == DW_PLAYING)
+				read += read_damaged(table, times);
+			dw_table_free(table);
+		}
+		dw_game_close(game);
+	}
+	ck_assert_uint_gt(read, 100); /* what is left of them was as good */
+	free_rooms();
+}
+END_TEST
+
+START_TEST(best_melds_leave_the_least)
+{
+	struct dw_game *gin = open_game("gin", 2), *canasta;
+	const char *hand = "[\"AS\",\"2S\",\"3S\",\"3H\",\"3D\",\"KC\"]";
+
+	make_rooms();
+	ck_assert_int_eq(
+		dw_best_melds(gin, list, hand, text, sizeof(text), &why),
+		13); /* AS, 2S, KC; with the run it is 3H, 3D, KC: 16 */
+	ck_assert_str_eq(text, "[[\"3S\",\"3H\",\"3D\"]]");
+	ck_assert_int_eq(dw_best_melds(gin, list, "[]", NULL, 0, &why), 0);
+	CK_REFUSED(dw_best_melds(gin, list, "[\"AS\",\"AS\"]", NULL, 0, &why),
+		   "pack");
+	CK_REFUSED(dw_best_melds(gin, list, "[\"X1\"]", NULL, 0, &why), "pack");
+	CK_REFUSED(dw_best_melds(gin, list, "[\"ZZ\"]", NULL, 0, &why), "list");
+	CK_REFUSED(dw_best_melds(gin, list, "{}", NULL, 0, &why), "list");
+	CK_REFUSED(dw_best_melds(gin, list, NULL, NULL, 0, &why), "missing");
+	CK_REFUSED(dw_best_melds(gin, list, hand, text, 4, &why), "fit");
+	dw_game_close(gin);
+	for (unsigned i = 0; dw_game_at(i) != NULL; i++) {
+		unsigned seats = 0;
+
+		canasta = next_game(dw_game_at(i), &seats);
+		CK_FINE(dw_best_melds(canasta, list,
+				      "[\"4S\",\"4H\",\"4D\",\"4C\",\"5C\","
+				      "\"6C\",\"9D\"]",
+				      text, sizeof(text), &why));
+		dw_game_close(canasta);
+	}
+	free_rooms();
+}
+END_TEST
+
+/* A match by lot, by views of its requests. */
+struct runner {
+	const struct dw_game *game;
+	uint64_t lot;
+	unsigned actions;
+	int scores[DW_SEATS_MAX];
+};
+
+static void *
+run_match(void *arg)
+{
+	struct runner *runner = arg;
+	uint8_t seed[DW_SEED_BYTES];
+	struct dw_table *table;
+	struct dw_list *mine;
+	struct dw_view *seen;
+	char *request = malloc(BYTES);
+
+	if (request == NULL || dw_list_new(&mine, NULL) == -1 ||
+	    dw_view_new(&seen, NULL) == -1 ||
+	    dw_table_new(&table, runner->game, NULL) == -1)
+		return NULL;
+	dw_seed(runner->lot, seed);
+	dw_table_begin(table, seed);
+	while (dw_table_moment(table) != DW_MATCH_OVER &&
+	       runner->actions < 3000) {
+		unsigned seat;
+
+		if (dw_table_moment(table) == DW_BETWEEN)
+			dw_table_deal(table, NULL);
+		seat = (unsigned)dw_table_seat(table);
+		dw_table_request(table, NULL, NULL, request, BYTES, NULL);
+		if (dw_view_from_request(seen, runner->game, seat, mine,
+					 request, NULL) == -1 ||
+		    dw_view_legal(seen, mine, NULL) < 1 ||
+		    dw_table_play(table, mine,
+				  lot_below(&runner->lot, dw_list_count(mine)),
+				  NULL) == -1)
+			break;
+		runner->actions++;
+	}
+	dw_table_scores(table, runner->scores);
+	dw_table_free(table);
+	dw_list_free(mine);
+	dw_view_free(seen);
+	free(request);
+	return NULL;
+}
+
+START_TEST(threads_play_on_small_stacks)
+{
+	static struct runner alone[THREADS], at_once[THREADS];
+	struct dw_game *game = open_game(thread_games[_i], 4);
+	pthread_t thread[THREADS];
+	pthread_attr_t attr;
+
+	ck_assert_int_eq(pthread_attr_init(&attr), 0);
+	ck_assert_int_eq(pthread_attr_setstacksize(&attr, STACK_BYTES), 0);
+	for (unsigned i = 0; i < THREADS; i++) {
+		alone[i] = at_once[i] = (struct runner){ .game = game,
+							 .lot = i };
+		run_match(&alone[i]);
+		ck_assert_uint_gt(alone[i].actions, 100);
+	}
+	for (unsigned i = 0; i < THREADS; i++)
+		ck_assert_int_eq(pthread_create(&thread[i], &attr, run_match,
+						&at_once[i]),
+				 0);
+	for (unsigned i = 0; i < THREADS; i++) {
+		ck_assert_int_eq(pthread_join(thread[i], NULL), 0);
+		ck_assert_mem_eq(&at_once[i], &alone[i], sizeof(alone[i]));
+	}
+	pthread_attr_destroy(&attr);
+	dw_game_close(game);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("library");
+	TCase *t = tcase_create("library");
+
+	tcase_set_timeout(t, 60);
+	suite_add_tcase(s, t);
+	tcase_add_test(t, a_match_is_the_one_that_the_referee_plays);
+	tcase_add_test(t, a_view_is_the_same_of_whatever_shows_the_same);
+	tcase_add_test(t, a_planted_leak_is_seen);
+	tcase_add_test(t, a_copy_and_what_was_saved_go_on_alike);
+	tcase_add_test(t, saved_bytes_that_are_not_whole_are_refused);
+	tcase_add_test(t, games_that_cannot_be_are_refused);
+	tcase_add_test(t, a_game_comes_of_the_match_message);
+	tcase_add_test(t, what_a_table_cannot_do_is_refused);
+	tcase_add_test(t, a_seat_that_waits_sees_and_lists_nothing);
+	tcase_add_test(t, a_damaged_request_does_no_harm);
+	tcase_add_test(t, best_melds_leave_the_least);
+	tcase_add_loop_test(
+		t, threads_play_on_small_stacks, 0,
+		(int)(sizeof(thread_games) / sizeof(thread_games[0])));
+	return run_suite(s);
+}
