@@ -10,7 +10,7 @@ game_word(unsigned i)
 	return builtin_games[i].name;
 }
 
-#define WORD(name) "house:" #name,
+#define WORD(name, family) "house:" #name,
 
 static const char *
 bot_word(unsigned i)

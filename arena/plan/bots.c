@@ -220,7 +220,7 @@ set_argv(struct bot *bot, char *program, const char *option, char *script,
 		bot->argv[n++] = xstrdup(bot->words[i]);
 }
 
-#define WORD(name) #name,
+#define WORD(name, family) #name,
 static const char *const house_names[] = { HOUSE_BOTS(WORD) NULL };
 #undef WORD
 

@@ -154,7 +154,7 @@ finish_game(struct config_reader *in)
 		free(config->game);
 		config->game = path;
 	}
-	ok = load_rules(in, rules);
+	ok = load_rules(in, rules) && config_bots_play(in, rules);
 	if (ok)
 		keep_rules(config, rules);
 	free(rules);

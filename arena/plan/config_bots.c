@@ -8,6 +8,7 @@
 #include "arena/plan/bot_names.h"
 #include "arena/plan/config_read.h"
 #include "arena/plan/words.h"
+#include "bots/house/names.h"
 #include "lib/alloc.h"
 #include "lib/utf8.h"
 
@@ -441,6 +442,27 @@ titles_differ(struct config_reader *in)
 					"too: give one another title",
 					one->title);
 		}
+	return true;
+}
+
+bool
+config_bots_play(struct config_reader *in, const struct rules *rules)
+{
+	const struct config *config = in->config;
+
+	for (uint32_t i = 0; i < config->bot_count && !in->kept; i++) {
+		const char *word = config->bots[i].words[0];
+
+		if (strncmp(word, "house:", 6) == 0 &&
+		    !house_plays(word + 6, rules))
+			return config_complain(
+				in, bot_node(in, i),
+				"bot %s: %s does not play %s, only gin with "
+				"gin's own melds and values: take "
+				"house:greedy, "
+				"which plays every game",
+				config->bots[i].name, word, rules->name);
+	}
 	return true;
 }
 

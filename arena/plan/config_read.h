@@ -12,6 +12,8 @@
 #include "arena/plan/config_keys.h"
 #include "lib/yaml.h"
 
+struct rules;
+
 /**
  * struct config_reader - a document on its way into a configuration
  * @doc, @root: NULL for a command line without options (config_play.c)
@@ -104,6 +106,9 @@ bool config_rows(struct config_reader *in, const struct key *rows,
  * and a program that is there. */
 bool config_read_bots(struct config_reader *in, const struct yaml_node *list);
 bool config_finish_bots(struct config_reader *in);
+
+/* Once the rules are known: is the game one for each of the house bots? */
+bool config_bots_play(struct config_reader *in, const struct rules *rules);
 
 /* The folders that an entry's key "each" names, in the order of their names;
  * owned (words_free).  NULL after a complaint. */

@@ -69,6 +69,13 @@ begin_match(const struct house *house, struct mind *mind,
 			fprintf(stderr, "the rules cannot be read: %s\n",
 				diag.text);
 	}
+	if (mind->rules_known && !house_plays(house->name, &mind->rules)) {
+		fprintf(stderr,
+			"house:%s does not play %s: it sends the safe "
+			"action\n",
+			house->name, mind->rules.name);
+		mind->rules_known = false;
+	}
 	if (house->match != NULL)
 		house->match(mind);
 }

@@ -64,7 +64,7 @@ struct house {
 	void (*note)(struct mind *mind, struct jot *out);
 };
 
-#define HOUSE_DECLARE(name) extern const struct house house_##name;
+#define HOUSE_DECLARE(name, family) extern const struct house house_##name;
 HOUSE_BOTS(HOUSE_DECLARE)
 
 /**

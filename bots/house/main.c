@@ -10,7 +10,7 @@
 
 #include "bots/house/house.h"
 
-#define KIND(name) &house_##name,
+#define KIND(name, family) &house_##name,
 static const struct house *const kinds[] = { HOUSE_BOTS(KIND) NULL };
 
 static void

@@ -1,11 +1,42 @@
 /*
  * names.h - the house bots by name: one list for their own program, which plays
- * them, and for the arena, which refuses other names.
+ * them, and for the arena, which refuses other names and games that are not for
+ * one.
  */
 #ifndef DEADWOOD_BOTS_HOUSE_NAMES_H
 #define DEADWOOD_BOTS_HOUSE_NAMES_H
 
-/* @ROW(name) for each; house.h declares its struct house_NAME. */
-#define HOUSE_BOTS(ROW) ROW(first) ROW(random) ROW(greedy) ROW(critic)
+#include <string.h>
+
+#include "referee/engine/game.h"
+
+/* @ROW(name, family) for each; house.h declares its struct house_NAME.  One
+ * with a family plays games of that family alone, with gin's melds and values
+ * (deadwood.h); with NULL it plays every game. */
+#define HOUSE_BOTS(ROW)                                                        \
+	ROW(first, NULL)                                                       \
+	ROW(random, NULL)                                                      \
+	ROW(simple, "gin")                                                     \
+	ROW(greedy, NULL)                                                      \
+	ROW(critic, NULL)
+
+/* Is the game one for this bot?  Also of a name that is none of the list. */
+static inline bool
+house_plays(const char *name, const struct rules *rules)
+{
+#define FAMILY(name, family) { #name, family },
+	static const struct {
+		const char *name, *family;
+	} bots[] = { HOUSE_BOTS(FAMILY) };
+#undef FAMILY
+
+	for (size_t i = 0; i < sizeof(bots) / sizeof(*bots); i++)
+		if (strcmp(name, bots[i].name) == 0)
+			return bots[i].family == NULL ||
+			       (strcmp(rules->family->name, bots[i].family) ==
+					0 &&
+				rules->plain_melds);
+	return true;
+}
 
 #endif

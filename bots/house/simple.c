@@ -1,44 +1,392 @@
-/* simple.c - the bots that do not look at their cards. */
+/*
+ * simple.c - the simple player that programs for gin are measured against.
+ *
+ * It takes the upcard where it makes a meld, discards at random among the cards
+ * that leave the least deadwood, and knocks as soon as it may.  Two discards
+ * are not for it: the card just taken from the pile, and one that it swapped
+ * before in this deal for the card drawn now, the one drawn and the other
+ * discarded, whichever way round: so two seats cannot hand each other the same
+ * cards for ever.  docs/bots.md has the rule in words.
+ */
+#include <stdio.h>
+
+#include "bots/house/believe.h"
 #include "bots/house/house.h"
+#include "referee/search/deadwood.h"
+#include "referee/wire/wire.h"
 
-/* The safe action is sent for whoever has no better one: house_answer. */
-static bool
-first_act(struct mind *mind, const struct json *json, struct jot *out)
-{
-	(void)mind;
-	(void)json;
-	(void)out;
-	return false;
-}
+/* Those with one lowest card: runs of three cards to thirteen, and sets. */
+#define MELDS_FROM_MAX 15
 
-const struct house house_first = {
-	.name = "first",
-	.text = "sends back the safe action that every request offers",
-	.act = first_act,
+/* Its memory; the first four are made anew for each request. */
+struct simple {
+	struct view_store store;
+	struct state guess;
+	struct event event;
+	struct action action;
+	unsigned deal;
+	card_t drew;		      /* in the turn that is under way */
+	uint64_t swapped[CARD_KINDS]; /* by card, a bit for each other one */
 };
 
-static bool
-random_act(struct mind *mind, const struct json *json, struct jot *out)
+static uint64_t
+bit(card_t card)
 {
-	int legal = json_get(json, 0, "legal"), at;
-	struct bytes text;
-	uint32_t pick;
+	return UINT64_C(1) << card;
+}
 
-	if (legal < 0 || json->token[legal].type != TOKEN_ARRAY ||
-	    json->token[legal].items == 0)
+static card_t
+lowest(uint64_t cards)
+{
+	return (card_t)__builtin_ctzll(cards);
+}
+
+/*
+ * Melds
+ */
+
+/* The cards of a rank in all suits. */
+static uint64_t
+rank_of(card_t card)
+{
+	return UINT64_C(0x0001000100010001) << card_rank(card);
+}
+
+/* Does the card lie in any meld that it makes with the hand? */
+static bool
+makes_a_meld(uint64_t hand, card_t card)
+{
+	uint64_t all = hand | bit(card);
+	/* by their highest card; no suit has a card on its lowest place, so
+	 * that none runs on into the next */
+	uint64_t runs = all & all << 1 & all << 2;
+
+	return __builtin_popcountll(all & rank_of(card)) >= 3 ||
+	       (runs & (bit(card) | bit(card) << 1 | bit(card) << 2)) != 0;
+}
+
+/* The melds of a hand whose lowest card is @low; returns how many. */
+static unsigned
+melds_from(uint64_t hand, card_t low, uint64_t melds[MELDS_FROM_MAX])
+{
+	uint64_t above = hand & rank_of(low) & ~(bit(low) | (bit(low) - 1));
+	uint64_t run = bit(low), next = bit(low) << 1;
+	unsigned n = 0;
+
+	for (; (hand & next) != 0; next <<= 1) {
+		run |= next;
+		if (__builtin_popcountll(run) >= 3)
+			melds[n++] = run;
+	}
+	/* every choice of the other suits' cards, of two or more */
+	for (uint64_t set = above; set != 0; set = (set - 1) & above)
+		if (__builtin_popcountll(set) >= 2)
+			melds[n++] = set | bit(low);
+	return n;
+}
+
+/* A hand parted into melds and what they leave. */
+struct arrangement {
+	unsigned n;
+	uint64_t melds[DEADWOOD_MELDS_MAX];
+};
+
+/* All the best arrangements are met; one of them, by lot, is chosen. */
+struct arranging {
+	uint64_t *lot;
+	unsigned met;
+	struct arrangement at, chosen;
+};
+
+/* @left: what is not parted yet, of which the best leave @least points.  Its
+ * lowest card lies outside melds, or in one of those that begin with it. */
+static void
+arrange(struct arranging *own, uint64_t left, unsigned least)
+{
+	uint64_t melds[MELDS_FROM_MAX], rest = left & (left - 1);
+	unsigned n, value;
+
+	if (left == 0) {
+		own->met++;
+		if (lot_below(own->lot, own->met) == 0)
+			own->chosen = own->at;
+		return;
+	}
+	value = deadwood_value(lowest(left));
+	if (deadwood_least(rest) + value == least)
+		arrange(own, rest, least - value);
+	n = melds_from(left, lowest(left), melds);
+	for (unsigned i = 0; i < n; i++) {
+		if (deadwood_least(left & ~melds[i]) != least)
+			continue;
+		own->at.melds[own->at.n++] = melds[i];
+		arrange(own, left & ~melds[i], least);
+		own->at.n--;
+	}
+}
+
+/*
+ * Choosing
+ */
+
+/* A card as likely as any other of these, which are some. */
+static card_t
+draw_one(uint64_t *lot, uint64_t cards)
+{
+	unsigned skip = lot_below(lot, (uint32_t)__builtin_popcountll(cards));
+
+	while (skip-- > 0)
+		cards &= cards - 1;
+	return lowest(cards);
+}
+
+/* Those of @among without which the hand has the least deadwood. */
+static uint64_t
+least_without(uint64_t hand, uint64_t among, unsigned *least)
+{
+	uint64_t best = 0;
+
+	*least = UINT32_MAX;
+	for (; among != 0; among &= among - 1) {
+		card_t card = lowest(among);
+		unsigned left = deadwood_least(hand & ~bit(card));
+
+		if (left < *least) {
+			*least = left;
+			best = 0;
+		}
+		if (left == *least)
+			best |= bit(card);
+	}
+	return best;
+}
+
+/* Append the melds of a best arrangement of the hand to a knock. */
+static void
+show_melds(struct mind *mind, uint64_t hand, struct action *action)
+{
+	struct arranging own = { .lot = &mind->lot };
+
+	arrange(&own, hand, deadwood_least(hand));
+	action->has_melds = true;
+	for (unsigned i = 0; i < own.chosen.n; i++) {
+		uint64_t cards = own.chosen.melds[i];
+		struct laid meld[13];
+		unsigned n = 0;
+
+		for (; cards != 0; cards &= cards - 1)
+			meld[n++] = (struct laid){ lowest(cards), CARD_NONE };
+		action_put_meld(action, meld, n);
+	}
+}
+
+/* Choose a discard of @hand, other than @taken, and knock with what is left
+ * where that may be.  Returns false where there is nothing to discard. */
+static bool
+discard_or_knock(struct mind *mind, uint64_t hand, card_t taken)
+{
+	struct simple *own = mind->own;
+	uint64_t among = hand & ~bit(taken);
+	uint64_t fresh = among & ~own->swapped[own->drew];
+	unsigned least;
+	card_t card;
+
+	if (among == 0)
 		return false;
-	pick = lot_below(&mind->lot, json->token[legal].items);
-	at = json_first(json, legal);
-	while (pick-- > 0)
-		at = json_next(json, at);
-	text = json_text(json, at);
-	jot_raw(out, text.at, text.len);
+	among = least_without(hand, fresh != 0 ? fresh : among, &least);
+	card = draw_one(&mind->lot, among);
+	if (least > own->guess.own.gin.knock) {
+		action_init(&own->action, ACT_DISCARD);
+		own->action.card = card;
+		return true;
+	}
+	action_init(&own->action, ACT_KNOCK);
+	own->action.card = card;
+	show_melds(mind, hand & ~bit(card), &own->action);
 	return true;
 }
 
-const struct house house_random = {
-	.name = "random",
-	.text = "draws one of the legal actions, each with the same chance",
-	.wants_legal = true,
-	.act = random_act,
+/* Lay off one of the cards that a best arrangement leaves, or pass. */
+static void
+lay_off(struct mind *mind)
+{
+	struct simple *own = mind->own;
+	const struct view *view = &own->store.view;
+	unsigned least = deadwood_least(view->hand.any), met = 0;
+
+	action_init(&own->action, ACT_PASS);
+	for (uint64_t left = view->hand.any; left != 0; left &= left - 1) {
+		struct laid laid = { lowest(left), CARD_NONE };
+
+		if (deadwood_least(view->hand.any & ~bit(laid.card)) +
+			    deadwood_value(laid.card) !=
+		    least)
+			continue;
+		for (unsigned m = 0; m < view->melds; m++) {
+			struct meld meld = view->table[m];
+
+			if (meld_grow(view->rules, &meld, &laid, 1, AT_NONE)
+					    .refusal != REFUSE_NONE ||
+			    lot_below(&mind->lot, ++met) != 0)
+				continue;
+			action_init(&own->action, ACT_ADD);
+			own->action.meld = (uint8_t)(m + 1);
+			action_put_cards(&own->action, &laid, 1);
+		}
+	}
+}
+
+static card_t
+upcard_of(const struct view *view)
+{
+	return view->discard.n > 0 ? view->discard.at[view->discard.n - 1]
+				   : CARD_NONE;
+}
+
+static void
+draw_or_pass(struct simple *own)
+{
+	const struct view *view = &own->store.view;
+	card_t upcard = upcard_of(view);
+	bool takes = !own->guess.own.gin.stock_only && upcard != CARD_NONE &&
+		     makes_a_meld(view->hand.any, upcard);
+
+	if (view->phase == PHASE_OFFER && !takes) {
+		action_init(&own->action, ACT_PASS);
+		return;
+	}
+	action_init(&own->action, ACT_DRAW);
+	own->action.from = takes ? FROM_DISCARD : FROM_STOCK;
+}
+
+/* At the wall the last discard may be knocked with, and not kept. */
+static void
+knock_or_pass(struct mind *mind)
+{
+	struct simple *own = mind->own;
+	card_t upcard = upcard_of(&own->store.view);
+
+	if (!discard_or_knock(mind, own->store.view.hand.any | bit(upcard),
+			      upcard) ||
+	    own->action.act != ACT_KNOCK)
+		action_init(&own->action, ACT_PASS);
+}
+
+/*
+ * Requests
+ */
+
+/* What an event tells of one's own turn: a card drawn, or one discarded for it,
+ * whoever chose it. */
+static void
+note_event(struct simple *own, const struct event *event)
+{
+	card_t gone = event->action.card;
+
+	if (event->action.act == ACT_DRAW && event->got_count == 1) {
+		own->drew = event->got[0];
+	} else if (event->action.act == ACT_DISCARD) {
+		own->swapped[gone] |= bit(own->drew);
+		own->swapped[own->drew] |= bit(gone);
+		own->drew = CARD_NONE;
+	}
+}
+
+static void
+note_events(struct mind *mind, const struct json *json)
+{
+	struct simple *own = mind->own;
+	int events = json_get(json, 0, "events"), at;
+	const char *error = NULL;
+	unsigned n;
+
+	if (events < 0 || json->token[events].type != TOKEN_ARRAY)
+		return;
+	at = json_first(json, events);
+	for (unsigned i = 0; i < json->token[events].items; i++) {
+		if (event_read(json, at, &own->event, &n, &error) &&
+		    own->event.seat == mind->seat)
+			note_event(own, &own->event);
+		at = json_next(json, at);
+	}
+}
+
+/* What is seen, and what follows from the request before this one. */
+static bool
+look(struct mind *mind, const struct json *json)
+{
+	struct simple *own = mind->own;
+	const struct view *view = &own->store.view;
+	int state = json_get(json, 0, "state");
+	const char *error = NULL;
+
+	if (state < 0 ||
+	    !view_read(json, state, &mind->rules, mind->seat, &own->store,
+		       &error) ||
+	    view->players != mind->players || view->turn != mind->seat ||
+	    !believe(view, &mind->lot, &own->guess))
+		return false;
+	if (view->deal != own->deal) {
+		memset(own->swapped, 0, sizeof(own->swapped));
+		own->drew = CARD_NONE;
+	}
+	note_events(mind, json);
+	own->deal = view->deal;
+	return true;
+}
+
+static bool
+choose(struct mind *mind)
+{
+	struct simple *own = mind->own;
+	const struct view *view = &own->store.view;
+
+	switch ((enum phase)view->phase) {
+	case PHASE_OFFER:
+	case PHASE_DRAW:
+		if (game_may(&own->guess) >> ACT_KNOCK & 1)
+			knock_or_pass(mind);
+		else
+			draw_or_pass(own);
+		return true;
+	case PHASE_PLAY:
+		return discard_or_knock(mind, view->hand.any,
+					view->from == FROM_DISCARD ? view->drew
+								   : CARD_NONE);
+	case PHASE_LAYOFF:
+		lay_off(mind);
+		return true;
+	case PHASE_NONE:
+	case PHASE_ANSWER:
+		break;
+	}
+	return false;
+}
+
+static bool
+simple_act(struct mind *mind, const struct json *json, struct jot *out)
+{
+	struct simple *own = mind->own;
+
+	if (!look(mind, json) || !choose(mind))
+		return false;
+	action_write(out, &mind->rules, &own->action);
+	return true;
+}
+
+static void
+simple_match(struct mind *mind)
+{
+	struct simple *own = mind->own;
+
+	own->deal = 0; /* no deal's number */
+}
+
+const struct house house_simple = {
+	.name = "simple",
+	.text = "plays gin, and gin alone, as the literature's simple player",
+	.wants_rules = true,
+	.own_bytes = sizeof(struct simple),
+	.match = simple_match,
+	.act = simple_act,
 };

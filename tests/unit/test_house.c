@@ -15,12 +15,10 @@
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
 
-#define KINDS_OF_HOUSE 4u
+#define KINDS_OF_HOUSE 5u
 static const struct house *const kinds[KINDS_OF_HOUSE] = {
-	&house_first,
-	&house_random,
-	&house_greedy,
-	&house_critic,
+	&house_first,  &house_random, &house_greedy,
+	&house_critic, &house_simple,
 };
 
 static struct rules rules;

@@ -1,0 +1,44 @@
+/* blind.c - the bots that do not look at their cards. */
+#include "bots/house/house.h"
+
+/* The safe action is sent for whoever has no better one: house_answer. */
+static bool
+first_act(struct mind *mind, const struct json *json, struct jot *out)
+{
+	(void)mind;
+	(void)json;
+	(void)out;
+	return false;
+}
+
+const struct house house_first = {
+	.name = "first",
+	.text = "sends back the safe action that every request offers",
+	.act = first_act,
+};
+
+static bool
+random_act(struct mind *mind, const struct json *json, struct jot *out)
+{
+	int legal = json_get(json, 0, "legal"), at;
+	struct bytes text;
+	uint32_t pick;
+
+	if (legal < 0 || json->token[legal].type != TOKEN_ARRAY ||
+	    json->token[legal].items == 0)
+		return false;
+	pick = lot_below(&mind->lot, json->token[legal].items);
+	at = json_first(json, legal);
+	while (pick-- > 0)
+		at = json_next(json, at);
+	text = json_text(json, at);
+	jot_raw(out, text.at, text.len);
+	return true;
+}
+
+const struct house house_random = {
+	.name = "random",
+	.text = "draws one of the legal actions, each with the same chance",
+	.wants_legal = true,
+	.act = random_act,
+};
