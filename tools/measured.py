@@ -21,6 +21,8 @@ ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
 PATIENT = ["--time", "startup=60s", "--time", "move=10s", "--time", "limit=10s"]
 # Who is tried, and against whom: each against those below it.
 PAIRS = [("random", "first"), ("greedy", "first"), ("greedy", "random")]
+# In the game that house:simple plays, where it is a yardstick: so many times as many rounds.
+SIMPLE_GAME, SIMPLE_PAIRS, SIMPLE_ROUNDS = "gin", [("simple", "random"), ("greedy", "simple")], 10
 
 
 def fail(words):
@@ -59,9 +61,9 @@ def games():
         yield game, int(fewest[game]), sides or int(fewest[game])
 
 
-def ladder_row(game, seats, sides, rounds):
+def ladder_row(game, seats, sides, rounds, pairs):
     cells = []
-    for tried, other in PAIRS:
+    for tried, other in pairs:
         told = standings(game, [f"house:{tried}"] + [f"house:{other}"] * (sides - 1), rounds, "ladder")
         rate, low, high, faults, matches = percent(told, tried)
         if faults:
@@ -70,13 +72,21 @@ def ladder_row(game, seats, sides, rounds):
     return f"| {game} | {seats} | {matches} | {' | '.join(cells)} |"
 
 
+def ladder_head(pairs):
+    yield f"| game | seats | matches | {' | '.join(f'{tried} against {other}' for tried, other in pairs)} |"
+    yield "| --- " * (3 + len(pairs)) + "|"
+
+
 def ladder():
     rounds = int(os.environ.get("ROUNDS", "60"))
-    heads = [f"{tried} against {other}" for tried, other in PAIRS]
-    yield f"| game | seats | matches | {' | '.join(heads)} |"
-    yield "| --- " * (3 + len(PAIRS)) + "|"
+    yield from ladder_head(PAIRS)
     for game, seats, sides in games():
-        yield ladder_row(game, seats, sides, rounds)
+        yield ladder_row(game, seats, sides, rounds, PAIRS)
+    for game, seats, sides in games():
+        if game == SIMPLE_GAME:
+            yield ""
+            yield from ladder_head(SIMPLE_PAIRS)
+            yield ladder_row(game, seats, sides, rounds * SIMPLE_ROUNDS, SIMPLE_PAIRS)
 
 
 def tutorial():
