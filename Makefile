@@ -26,7 +26,7 @@ ifneq ($(shell tools/setup.sh $(NEEDS) >&2 && echo ready),ready)
 $(error something is missing that this needs: see above)
 endif
 endif
-LIBS       := $(shell pkg-config --libs jansson yaml-0.1 libsodium sqlite3 libarchive libmicrohttpd) -lm
+LIBS       := $(shell pkg-config --libs jansson yaml-0.1 libsodium sqlite3 libarchive libmicrohttpd libzstd) -lm
 LIBS_CHECK := $(shell pkg-config --libs check 2>/dev/null)
 LIBS_BOX   := $(shell pkg-config --libs --static libseccomp 2>/dev/null)
 endif

@@ -24,8 +24,11 @@
  *      @keep: do not say "bye", the process will be used again.
  *    optional: "people":[bool, ...] - seats that a person plays: no clock, and
  *      asked again until an action is legal.
- *    optional: "sync":true - the log is on the disk when the result comes.
- *    optional: "schedstat":true - one more descriptor a seat, after the log's:
+ *    optional: "packed":true - one more descriptor, behind the log's: where the
+ *      same is written to as a frame of zstd.
+ *    optional: "sync":true - the log is on the disk when the result comes: the
+ *      packed one, where there is one.
+ *    optional: "schedstat":true - one more descriptor a seat, after these:
  *      /proc/PID/schedstat of the bot, opened by the arena, from which the
  *      referee reads how long the bot waited for a processor; -1 cannot be
  *      sent, so all seats or none.
@@ -72,7 +75,7 @@
 #define NOISE_MAX 1000
 
 #define CONTROL_BYTES_MAX 131072
-#define CONTROL_FDS_MAX	  28 /* three a seat, the log's, the script's */
+#define CONTROL_FDS_MAX	  28 /* three a seat, two of the log, the script's */
 
 /**
  * control_send - send one datagram, with descriptors

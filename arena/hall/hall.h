@@ -41,6 +41,7 @@ struct tap;
  * @absent: is a bot's program not to be started for its next match?  Fills in
  *	why; NULL: all are
  * @open_log: a descriptor for a match's log, or -1 with errno
+ * @open_packed: another, for the same as it is packed; NULL: no log is
  * @done: a job is over and its bots are gone; the outcome is borrowed
  * @next: a table is free: give it a job, or leave it
  * @failed: the run cannot go on; the diag says why
@@ -62,6 +63,7 @@ struct hall {
 	bool sync;
 	bool (*absent)(void *owner, uint32_t bot, struct absence *absence);
 	int (*open_log)(void *owner, uint64_t match);
+	int (*open_packed)(void *owner, uint64_t match);
 	void (*done)(void *owner, const struct outcome *outcome);
 	void (*next)(void *owner);
 	void (*failed)(void *owner, const struct diag *diag);

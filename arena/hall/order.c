@@ -128,6 +128,7 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 		jot_str_member(jot, "names", config_names_word(config));
 		write_seats(jot, table);
 		jot_bool_member(jot, "schedstat", lags);
+		jot_bool_member(jot, "packed", table->packed != -1);
 		jot_bool_member(jot, "sync", table->hall->sync);
 		if (table->hall->script != NULL)
 			write_script(jot, table->hall->script);

@@ -103,6 +103,13 @@ referee_start(struct table *table)
 	return false;
 }
 
+static void
+close_log(struct table *table)
+{
+	fd_close(&table->log);
+	fd_close(&table->packed);
+}
+
 /* What was begun is lost: clear and begin again. */
 static void
 table_break_off(struct table *table, const char *cause)
@@ -113,7 +120,7 @@ table_break_off(struct table *table, const char *cause)
 		player_kill(table->players[i]);
 		table->players[i]->stays = false; /* it was to, maybe */
 	}
-	fd_close(&table->log);
+	close_log(table);
 	if (table->state != TABLE_CLEARING) {
 		table->state = TABLE_CLEARING;
 		timer_set(table->hall->loop, &table->grace, CLEAR_GRACE_US);
@@ -219,7 +226,7 @@ open_script(const struct table *table, int *fd)
 
 /* Hand the order and the descriptors to the referee. */
 static int
-send_order(struct table *table, int log)
+send_order(struct table *table)
 {
 	int fds[CONTROL_FDS_MAX];
 	int lags[CONTROL_FDS_MAX];
@@ -244,8 +251,10 @@ send_order(struct table *table, int log)
 		fds[n++] = table->players[i]->in;
 		fds[n++] = table->players[i]->out;
 	}
-	if (log != -1)
-		fds[n++] = log;
+	if (table->log != -1)
+		fds[n++] = table->log;
+	if (table->packed != -1)
+		fds[n++] = table->packed;
 	for (unsigned i = 0; i < lag_count; i++)
 		fds[n++] = lags[i];
 	if (script != -1)
@@ -292,13 +301,13 @@ play(struct table *table)
 	table->grace.armed = false;
 	if (!tap_players(table))
 		table_fail(table, "a bot's pipes", errno);
-	else if (send_order(table, table->log) != 0) {
+	else if (send_order(table) != 0) {
 		if (errno == EPIPE || errno == ECONNRESET)
 			table_lose(table);
 		else
 			table_fail(table, "an order to the referee", errno);
 	}
-	fd_close(&table->log);
+	close_log(table);
 }
 
 /* Somebody cannot be started: again, a little later. */
@@ -381,6 +390,20 @@ seat_players(struct table *table)
 	}
 }
 
+/* What the referee writes to.  False with errno. */
+static bool
+open_log(struct table *table)
+{
+	const struct hall *hall = table->hall;
+	uint64_t match = table->outcome.fixture.match;
+
+	table->log = hall->open_log(hall->owner, match);
+	if (table->log == -1 || hall->open_packed == NULL)
+		return table->log != -1;
+	table->packed = hall->open_packed(hall->owner, match);
+	return table->packed != -1;
+}
+
 static void
 job_begin(struct table *table)
 {
@@ -397,14 +420,10 @@ job_begin(struct table *table)
 	timer_set(hall->loop, &table->silence, silence_max_us(table));
 	if (table->referee == 0 && !referee_start(table))
 		return; /* the run is stopping, or it is tried again later */
-	if (table->outcome.job == JOB_MATCH) {
-		table->log = hall->open_log(hall->owner,
-					    table->outcome.fixture.match);
-		if (table->log == -1) {
-			table_fail(table, "a match's log", errno);
-			table->seats = 0;
-			return;
-		}
+	if (table->outcome.job == JOB_MATCH && !open_log(table)) {
+		table_fail(table, "a match's log", errno);
+		table->seats = 0;
+		return;
 	}
 	seat_players(table);
 	if (table->seats < seats)
@@ -724,7 +743,7 @@ table_open(struct table *table, struct hall *hall, int core)
 {
 	table->hall = hall;
 	table->core = core;
-	table->log = -1;
+	table->log = table->packed = -1;
 	table->control = (struct watch){ .fd = -1,
 					 .ready = control_ready,
 					 .owner = table };
@@ -738,7 +757,7 @@ table_close(struct table *table)
 	for (unsigned i = 0; i < table->seats; i++)
 		player_kill(table->players[i]);
 	loop_close(table->hall->loop, &table->control);
-	fd_close(&table->log);
+	close_log(table);
 }
 
 void

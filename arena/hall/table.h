@@ -64,7 +64,7 @@ struct table {
 	struct watch control;
 	struct timer grace;
 	struct timer silence; /* of the referee */
-	int log;	      /* while seating, or -1 */
+	int log, packed;      /* while seating, or -1 */
 	struct mono began;
 	unsigned tries;
 	bool lost;

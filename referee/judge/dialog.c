@@ -419,7 +419,7 @@ dialog_play(struct dialog *d, const struct match *match, news_fn news,
 	script_init(&d->script,
 		    match->script_json != NULL ? match->script_fd : -1);
 	read_anew(d);
-	log_init(&d->log, match->log_fd);
+	log_init(&d->log, match->log_fd, match->pack);
 	for (unsigned i = 0; i < match->players; i++) {
 		seat_init(&d->seats[i], match->seat[i].to, match->seat[i].from);
 		d->seats[i].drill = match->drill;

@@ -4,9 +4,10 @@
 #include <unistd.h>
 
 void
-log_init(struct log *log, int fd)
+log_init(struct log *log, int fd, struct pack *pack)
 {
 	log->fd = fd;
+	log->pack = pack;
 	log->error = 0;
 	log->cut = false;
 	log->begun = 0;
@@ -32,6 +33,8 @@ log_flush(struct log *log)
 	}
 	crypto_generichash_update(&log->hash, (const unsigned char *)log->buf,
 				  done);
+	if (log->pack != NULL)
+		pack_add(log->pack, log->buf, done);
 	log->bytes += done;
 	log->jot.n = 0;
 }
@@ -59,14 +62,28 @@ log_hash(struct log *log, char hash[LOG_HASH_TEXT])
 	sodium_bin2hex(hash, LOG_HASH_TEXT, bytes, sizeof(bytes));
 }
 
+/* Wait until the disk has it.  EINVAL: a pipe, or what else no disk has to
+ * keep.
+ */
+static void
+put_on_disk(struct log *log)
+{
+	if (log->fd >= 0 && log->error == 0 && fdatasync(log->fd) != 0 &&
+	    errno != EINVAL)
+		log->error = errno;
+}
+
 void
 log_finish(struct log *log, bool sync, char hash[LOG_HASH_TEXT])
 {
 	log_hash(log, hash);
-	/* EINVAL: a pipe, or what else no disk has to keep. */
-	if (sync && log->fd >= 0 && log->error == 0 &&
-	    fdatasync(log->fd) != 0 && errno != EINVAL)
-		log->error = errno;
+	if (log->pack != NULL) {
+		pack_end(log->pack, sync);
+		if (log->error == 0)
+			log->error = log->pack->error;
+	} else if (sync) {
+		put_on_disk(log);
+	}
 }
 
 struct jot *

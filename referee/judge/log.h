@@ -9,7 +9,8 @@
  * What the records hold is in docs/log.md.
  *
  * The bytes are hashed as they are written (BLAKE2b, 32 bytes), so that whoever
- * keeps the hash knows the log again.
+ * keeps the hash knows the log again.  They may be packed besides (pack.h): the
+ * hash stays that of the plain text.
  */
 #ifndef DEADWOOD_REFEREE_JUDGE_LOG_H
 #define DEADWOOD_REFEREE_JUDGE_LOG_H
@@ -20,6 +21,7 @@
 
 #include "lib/jot.h"
 #include "lib/mono.h"
+#include "referee/judge/pack.h"
 
 #define LOG_FLUSH_BYTES	 65536	/* written once so much has gathered */
 #define LOG_RECORD_BYTES 196608 /* room that every record finds */
@@ -28,10 +30,11 @@
 #define LOG_HASH_TEXT	 (2 * LOG_HASH_BYTES + 1) /* in hexadecimal */
 
 struct log {
-	int fd;		/* -1: no log is wanted */
-	int error;	/* errno of the first write that failed */
-	bool cut;	/* a record did not fit and was left out */
-	uint64_t bytes; /* written so far */
+	int fd;		   /* -1: no log is wanted */
+	struct pack *pack; /* begun; what is written goes there too, or NULL */
+	int error;	   /* errno of the first write that failed */
+	bool cut;	   /* a record did not fit and was left out */
+	uint64_t bytes;	   /* written so far */
 	struct mono begun_at;
 	unsigned shown; /* times */
 	struct jot jot;
@@ -40,7 +43,8 @@ struct log {
 	char buf[LOG_FLUSH_BYTES + LOG_RECORD_BYTES];
 };
 
-void log_init(struct log *log, int fd);
+/* @pack: that it is packed into besides, begun; or NULL */
+void log_init(struct log *log, int fd, struct pack *pack);
 
 /* Begin a record: '{' and "type" are written. */
 struct jot *log_begin(struct log *log, const char *type);
@@ -63,7 +67,8 @@ void log_hash(struct log *log, char hash[LOG_HASH_TEXT]);
 
 /**
  * log_finish - the log is whole: write what is left
- * @sync: wait until the disk has it; a failure is remembered as that of a write
+ * @sync: wait until the disk has it, and of one that is packed besides what is
+ *	packed; a failure is remembered as that of a write
  * @hash: of all that was written
  *
  * Nothing may be written after.

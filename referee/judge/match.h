@@ -23,6 +23,7 @@
  * @drill: what bots are sent besides (drill.h)
  * @keep: the process will be used again: no "bye"
  * @extra_json: the arena's own words for the log's header, or NULL
+ * @pack: what the log is packed into besides (log.h), begun, or NULL
  * @script_json: what the log's header says of the script, or NULL
  * @script_fd: the actions that the match begins with (script.h), if so
  */
@@ -46,6 +47,7 @@ struct match {
 	const char *script_json;
 	int script_fd;
 	int log_fd;
+	struct pack *pack;
 	int lag_fd; /* the referee's own schedstat, or -1 */
 	struct {
 		const char *name;

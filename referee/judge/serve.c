@@ -19,6 +19,7 @@
 #include "referee/judge/greeting.h"
 #include "referee/judge/lock_down.h"
 #include "referee/judge/message.h"
+#include "referee/judge/pack.h"
 #include "referee/sheet/sheet.h"
 
 /*
@@ -27,6 +28,7 @@
  */
 static struct dialog dialog;
 static struct rules rules;
+static struct pack packed; /* the log, where that is asked for */
 static char order_text[CONTROL_BYTES_MAX + 1];
 static char reply_text[CONTROL_BYTES_MAX];
 
@@ -157,6 +159,13 @@ take_fd(struct order *order, unsigned i)
 	return fd;
 }
 
+/* Is the log to be packed besides? */
+static bool
+is_packed(const struct order *order)
+{
+	return json_is_true(json_object_get(order->json, "packed"));
+}
+
 static const char *
 text_of(const json_t *object, const char *key, const char *otherwise)
 {
@@ -267,6 +276,7 @@ seats_read(struct order *order)
 	const json_t *pids = json_object_get(order->json, "pids");
 	const json_t *people = json_object_get(order->json, "people");
 	bool lags = json_is_true(json_object_get(order->json, "schedstat"));
+	unsigned first_lag = 2 * match->players + 1 + is_packed(order);
 
 	for (unsigned i = 0; i < match->players; i++) {
 		const char *name = json_string_value(json_array_get(names, i));
@@ -279,8 +289,7 @@ seats_read(struct order *order)
 		match->seat[i].pid = (pid_t)json_integer_value(
 			json_array_get(pids, i));
 		match->seat[i].greeted = greeted_read(order, i);
-		match->seat[i].lag_fd =
-			lags ? order->fds[2 * match->players + 1 + i] : -1;
+		match->seat[i].lag_fd = lags ? order->fds[first_lag + i] : -1;
 		match->seat[i].to = take_fd(order, 2 * i);
 		match->seat[i].from = take_fd(order, 2 * i + 1);
 	}
@@ -292,7 +301,8 @@ fds_count(struct order *order)
 	bool lags = json_is_true(json_object_get(order->json, "schedstat"));
 	unsigned players = order->match.players;
 	bool script = json_is_object(json_object_get(order->json, "script"));
-	unsigned want = 2 * players + 1 + (lags ? players : 0) + script;
+	unsigned want = 2 * players + 1 + is_packed(order) +
+			(lags ? players : 0) + script;
 
 	if (order->fd_count == want)
 		return true;
@@ -354,7 +364,11 @@ match_read(struct order *order)
 	seats_read(order);
 	script_read(order);
 	match->log_fd = order->fds[2 * players];
-	return true;
+	if (is_packed(order)) {
+		match->pack = &packed;
+		(void)pack_begin(&packed, order->fds[2 * players + 1]);
+	}
+	return true; /* what fails of the log is told with the result */
 }
 
 static void
@@ -446,6 +460,7 @@ serve(int sock, bool locked)
 		}
 		serve_order(&order, (size_t)len, lag_fd);
 	}
+	pack_release(&packed);
 	if (lag_fd != -1)
 		close(lag_fd);
 	close(sock);

@@ -208,7 +208,7 @@ recording_of_match(const struct variant *variant, unsigned deals,
 	r->lot = 7 + number;
 	for (unsigned i = 0; i < variant->players; i++)
 		seat_init(&r->seats[i], -1, -1);
-	log_init(&r->log, fileno(file));
+	log_init(&r->log, fileno(file), NULL);
 	game_begin(&r->state, &r->rules, variant->players);
 	play(r);
 	assert(r->log.error == 0);

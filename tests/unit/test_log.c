@@ -3,9 +3,13 @@
 #include "referee/judge/log.h"
 
 #include <check.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#include <zstd.h>
 
 #include "tests/support/suite.h"
 
@@ -17,7 +21,7 @@ begin(void)
 {
 	file = tmpfile();
 	ck_assert_ptr_nonnull(file);
-	log_init(&whole, fileno(file));
+	log_init(&whole, fileno(file), NULL);
 }
 
 static void
@@ -113,6 +117,60 @@ START_TEST(the_hash_is_the_same_in_pieces)
 }
 END_TEST
 
+/* What is packed besides is the same, and so is the hash. */
+START_TEST(what_is_packed_besides_has_the_same_hash)
+{
+	static struct pack pack;
+	static char plain[100000], packed[100000], back[100000];
+	char alone[LOG_HASH_TEXT], both[LOG_HASH_TEXT];
+	FILE *other = tmpfile();
+	size_t n, whole_n;
+
+	begin();
+	for (unsigned i = 0; i < 1000; i++)
+		add_record();
+	log_finish(&whole, false, alone);
+	fclose(file);
+	begin();
+	ck_assert(pack_begin(&pack, fileno(other)));
+	whole.pack = &pack;
+	for (unsigned i = 0; i < 1000; i++)
+		add_record();
+	log_finish(&whole, true, both);
+	ck_assert_int_eq(whole.error, 0);
+	ck_assert_str_eq(alone, both);
+	rewind(other);
+	n = fread(packed, 1, sizeof(packed), other);
+	whole_n = (size_t)pread(fileno(file), plain, sizeof(plain), 0);
+	ck_assert_uint_eq(whole_n, whole.bytes);
+	ck_assert_uint_eq(ZSTD_decompress(back, sizeof(back), packed, n),
+			  whole_n);
+	ck_assert_mem_eq(back, plain, whole_n);
+	fclose(other);
+	fclose(file);
+	pack_release(&pack);
+}
+END_TEST
+
+/* A disk that is full for the packed one alone is told too. */
+START_TEST(a_full_disk_of_what_is_packed_is_told)
+{
+	static struct pack pack;
+	int full = open("/dev/full", O_WRONLY | O_CLOEXEC);
+	char hash[LOG_HASH_TEXT];
+
+	begin();
+	ck_assert(pack_begin(&pack, full));
+	whole.pack = &pack;
+	add_record();
+	log_finish(&whole, false, hash);
+	ck_assert_int_eq(whole.error, ENOSPC);
+	close(full);
+	fclose(file);
+	pack_release(&pack);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -123,6 +181,8 @@ main(void)
 	tcase_add_test(tc, a_slow_match_is_shown_before_each_thought);
 	tcase_add_test(tc, it_is_not_shown_too_often);
 	tcase_add_test(tc, the_hash_is_the_same_in_pieces);
+	tcase_add_test(tc, what_is_packed_besides_has_the_same_hash);
+	tcase_add_test(tc, a_full_disk_of_what_is_packed_is_told);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);
 }
