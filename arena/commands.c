@@ -569,6 +569,7 @@ static const struct command_option play_options[] = {
 	PLAYING_FAULTS(offsetof(struct play_request, words)),
 	PLAYING_RESTART(offsetof(struct play_request, words)),
 	PLAYING_READ(offsetof(struct play_request, words)),
+	PLAYING_LOGS(offsetof(struct play_request, words)),
 	{ .name = "against",
 	  .value = "NAME",
 	  .takes = TAKES_TEXTS,

@@ -123,6 +123,13 @@ playing_restart(unsigned i, const char **words)
 	return all[i];
 }
 
+const char *
+playing_logs(unsigned i, const char **words)
+{
+	*words = NULL;
+	return config_logs_words[i];
+}
+
 /* Behind @n words those of an option; returns their number. */
 static unsigned
 take_texts(const struct args_texts *texts, const char *key, const char *said,
@@ -152,5 +159,8 @@ playing_take(const struct playing_words *words, struct config_word *out)
 	if (words->restart != NULL)
 		out[n++] = (struct config_word){ "restart", words->restart,
 						 "--restart" };
+	if (words->logs != NULL)
+		out[n++] = (struct config_word){ "logs", words->logs,
+						 "--logs" };
 	return n;
 }

@@ -37,7 +37,7 @@ void playing_hide(const char *word);
 /* Keys of a configuration that a command takes as options. */
 struct playing_words {
 	struct args_texts option, time, limits, read, against;
-	const char *faults, *restart;
+	const char *faults, *restart, *logs;
 };
 
 /* They, as struct config_play has them, in @out: CONFIG_WORDS_MAX words.
@@ -48,9 +48,10 @@ unsigned playing_take(const struct playing_words *words,
 /* The levels of isolation, as an option's choice (lib/args.h). */
 const char *playing_level(unsigned i, const char **words);
 
-/* The values of "faults" and "restart", likewise. */
+/* The values of "faults", "restart" and "logs", likewise. */
 const char *playing_faults(unsigned i, const char **words);
 const char *playing_restart(unsigned i, const char **words);
+const char *playing_logs(unsigned i, const char **words);
 
 /*
  * Options of commands that play without a file: rows for their command, @play
@@ -127,6 +128,16 @@ const char *playing_restart(unsigned i, const char **words);
 		.choice = playing_restart,                                     \
 		.help = "a bot's process is a new one for each match, or "     \
 			"never: it is kept, and no cards come again"           \
+	}
+#define PLAYING_LOGS(words)                                                    \
+	{                                                                      \
+		.name = "logs", .value = "WHICH", .takes = TAKES_TEXT,         \
+		.at = (words) + offsetof(struct playing_words, logs),          \
+		.choice = playing_logs,                                        \
+		.help = "of the results that are kept: plain, all of them as " \
+			"they are (left out); compressed, all packed; "        \
+			"faulty, "                                             \
+			"of matches with a fault or a forfeit; none"           \
 	}
 
 #endif

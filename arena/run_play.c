@@ -80,7 +80,33 @@ open_log(void *owner, uint64_t match)
 {
 	const struct run *run = owner;
 
-	return outdir_open_log(run->how->dir, match);
+	return outdir_open_log(run->how->dir, match, false);
+}
+
+static int
+open_packed(void *owner, uint64_t match)
+{
+	const struct run *run = owner;
+
+	return outdir_open_log(run->how->dir, match, true);
+}
+
+/* What becomes of logs.  Where one match is played to be looked at, or all is
+ * thrown away at the end, all of them are there and plain. */
+static struct match_logs
+logs_of(const struct run *run)
+{
+	const struct run_how *how = run->how;
+	int64_t kept = run->config->logs;
+
+	if (how->resume == NULL || (how->only != 0 && kept != LOGS_COMPRESSED))
+		kept = LOGS_PLAIN;
+	return (struct match_logs){ .config = run->config,
+				    .dir = how->dir,
+				    .stays = how->resume != NULL,
+				    .kept = kept,
+				    .looked_at = how->watch ||
+						 how->log != NULL };
 }
 
 /*
@@ -149,20 +175,20 @@ tell_aside(struct run *run)
 static void
 match_is_over(struct run *run, const struct outcome *outcome)
 {
-	const struct match_logs logs = { run->config, run->how->dir,
-					 run->how->resume != NULL };
-	struct account account;
-	char log[PATH_MAX];
+	const struct match_logs logs = logs_of(run);
+	char log[PATH_MAX], name[OUTDIR_LOG_NAME];
+	struct store_match row;
 	struct diag diag;
 
-	account_take(&account, outcome, run->config->sides, run_wall_ms());
+	account_take(&row, outcome, match_logs_name(&logs, outcome, name),
+		     run->config->sides, run_wall_ms());
 	if (!match_logs_keep(&logs, outcome, log, &diag) ||
-	    !store_put(run->store, &account.row, &diag)) {
+	    !store_put(run->store, &row, &diag)) {
 		run_failed(run, &diag);
 		return;
 	}
-	standings_add(run->standings, &account.row);
-	aside_add(run->aside, &account.row);
+	standings_add(run->standings, &row);
+	aside_add(run->aside, &row);
 	if (!run_follow_results(run, &diag)) {
 		run_failed(run, &diag);
 		return;
@@ -180,10 +206,12 @@ match_is_over(struct run *run, const struct outcome *outcome)
 		run->how->log(run->how->arg, log);
 	if (run->how->watch && !match_show(log))
 		run_stop(run, STATUS_FAILED); /* nobody watches any more */
+	if (row.log[0] == '\0')
+		match_logs_let_go(&logs, row.number);
 	if (run->how->only != 0)
 		match_show_bots(run->config, outcome);
 	if (run->how->over != NULL)
-		run->how->over(run->how->arg, &account.row);
+		run->how->over(run->how->arg, &row);
 }
 
 static void
@@ -344,15 +372,13 @@ table_count(const struct run *run, unsigned cores)
 static void
 remove_drafts(const struct run *run)
 {
-	char draft[PATH_MAX], final[PATH_MAX];
+	const struct match_logs logs = logs_of(run);
 
 	for (unsigned i = 0; i < run->hall.table_count; i++) {
 		const struct fixture *at = table_match(&run->hall.tables[i]);
 
-		if (at == NULL)
-			continue;
-		outdir_log_paths(run->how->dir, at->match, draft, final);
-		unlink(draft);
+		if (at != NULL)
+			match_logs_let_go(&logs, at->match);
 	}
 }
 
@@ -360,6 +386,7 @@ void
 run_play_all(struct run *run)
 {
 	const struct tell tell = run_telling(run);
+	const struct match_logs logs = logs_of(run);
 	int cores[CORES_MAX];
 	unsigned core_count = spawn_cores(cores, CORES_MAX);
 	unsigned tables = table_count(run, core_count);
@@ -382,9 +409,11 @@ run_play_all(struct run *run)
 		.script = run->how->script,
 		.drill = run->how->drill,
 		.person = { person[0], person[1] },
-		.sync = run->how->resume != NULL,
+		.sync = logs.stays && logs.kept != LOGS_NONE,
 		.absent = absent,
 		.open_log = open_log,
+		.open_packed = logs.kept == LOGS_COMPRESSED ? open_packed
+							    : NULL,
 		.done = job_done,
 		.next = give_jobs,
 		.failed = run_failed,

@@ -69,3 +69,22 @@ shell_word(const char *text)
 	*at = '\'';
 	return word;
 }
+
+char *
+text_without(const char *text, const char *start)
+{
+	char *out = xcalloc(strlen(text) + 1, 1);
+	size_t n = 0;
+
+	while (*text != '\0') {
+		size_t len = strcspn(text, "\n");
+
+		len += text[len] == '\n';
+		if (strncmp(text, start, strlen(start)) != 0) {
+			memcpy(out + n, text, len);
+			n += len;
+		}
+		text += len;
+	}
+	return out;
+}

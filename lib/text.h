@@ -17,6 +17,9 @@ void text_cell(FILE *out, const char *text, unsigned columns);
 /* The columns that all of it needs, at most @max. */
 unsigned text_columns(const char *text, unsigned max);
 
+/* The text without the lines that begin like @start; owned. */
+char *text_without(const char *text, const char *start);
+
 /* A word as a shell takes it, in quotes where it needs them; owned. */
 char *shell_word(const char *text);
 

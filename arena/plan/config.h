@@ -64,7 +64,7 @@ struct config {
 	int64_t deals_max;
 	int64_t partners;
 	int64_t format, mirror, deals, restart, clock, pondering, faults,
-		isolation, names, final;
+		isolation, names, final, logs;
 	char *seed;
 	bool seed_drawn;
 	int64_t startup_us, move_us, bank_us, limit_us, grace_us;
@@ -87,6 +87,11 @@ enum { MIRROR_NONE, MIRROR_ROTATE };
 enum { DEALS_COMMON, DEALS_OWN };
 enum { RESTART_MATCH, RESTART_NEVER };
 enum { NAMES_SHOWN, NAMES_HIDDEN };
+
+/* Which logs of matches are kept: all, all packed, those of matches with a
+ * fault or a forfeit, none. */
+enum { LOGS_PLAIN, LOGS_COMPRESSED, LOGS_FAULTY, LOGS_NONE };
+extern const char *const config_logs_words[];
 
 /* What becomes of bots that cannot start.  The default is settled when their
  * number is known: with two bots nothing is left to play. */

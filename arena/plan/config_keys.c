@@ -19,6 +19,8 @@ static const char *const restart_words[] = { "match", "never", NULL };
 static const char *const on_start_words[] = { "forfeit", "stop", NULL };
 static const char *const partners_words[] = { "own", "mixed", NULL };
 static const char *const names_words[] = { "shown", "hidden", NULL };
+const char *const config_logs_words[] = { "plain", "compressed", "faulty",
+					  "none", NULL };
 static const char *const no_yes_words[] = { "false", "true", NULL };
 
 /* clang-format off */
@@ -74,6 +76,9 @@ const struct key config_keys[] = {
 	  "true: bots, rules, seed and schedule are frozen, and the run ends where one changes" },
 	{ "names", KEY_CHOICE, AT(names), 0, 0, NAMES_SHOWN, names_words, NULL,
 	  "hidden: no bot is told who the others are; logs and results have the names" },
+	{ "logs", KEY_CHOICE, AT(logs), 0, 0, LOGS_PLAIN, config_logs_words, NULL,
+	  "which matches' logs are kept, and how: all, packed, those with a fault or a "
+	  "forfeit, or none" },
 	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_DEFAULT, isolation_words, NULL, NULL },
 	{ "limits", KEY_MAP, 0, 0, 0, 0, NULL, limits_keys, NULL },
 	{ "on_start", KEY_CHOICE, AT(on_start), 0, 0, ON_START_DEFAULT, on_start_words, NULL,
@@ -168,7 +173,7 @@ config_names_word(const struct config *config)
 }
 
 static const char *const loose_keys[] = { "jobs", "on_start", "set_aside",
-					  "anchor", NULL };
+					  "logs", "anchor",   NULL };
 
 bool
 config_line_is_loose(const char *line)
@@ -188,6 +193,7 @@ config_take_loose(struct config *config, const struct config *from)
 	config->jobs = from->jobs;
 	config->on_start = from->on_start;
 	config->set_aside = from->set_aside;
+	config->logs = from->logs;
 	config->anchored = from->anchored;
 	config->anchor_bot = from->anchor_bot;
 	config->anchor_elo = from->anchor_elo;

@@ -28,25 +28,29 @@ is_packed(const char *text, size_t len)
 
 /* Does it begin like a log?  What does not is not read to its end. */
 static bool
-begins_as_log(const char *path, const char *text, size_t len, struct diag *diag)
+begins_as_log(const char *text, size_t len)
+{
+	return len == 0 || text[0] == '{' || is_packed(text, len);
+}
+
+/* Why it is none that can be read. */
+static void
+tell_strange(const char *path, const char *text, size_t len, struct diag *diag)
 {
 	const char *unpack = source_unpack(text, len);
 	char *word;
 
-	if (len == 0 || text[0] == '{' || is_packed(text, len))
-		return true;
 	if (unpack == NULL) {
 		diag_set(diag,
 			 "%s:1: this is no log of a match, which begins "
 			 "with {",
 			 path);
-		return false;
+		return;
 	}
 	word = shell_word(path);
 	diag_set(diag, "%s is packed; unpack it: %s %s | arena replay -", path,
 		 unpack, strcmp(path, "-") == 0 ? "LOG" : word);
 	free(word);
-	return false;
 }
 
 /* Text that comes bit by bit, with room for more. */
@@ -65,12 +69,9 @@ make_room(struct growing *all)
 }
 
 static bool
-is_too_long(const struct growing *all, const char *path, struct diag *diag)
+is_too_long(const struct growing *all)
 {
-	if (all->len <= LOG_BYTES_MAX)
-		return false;
-	diag_set(diag, "%s: too long for a match's log", path);
-	return true;
+	return all->len > LOG_BYTES_MAX;
 }
 
 /* All that comes, as it is; false with @diag. */
@@ -90,9 +91,14 @@ read_all(int fd, const char *path, struct growing *all, struct diag *diag)
 			return false;
 		}
 		all->len += (size_t)got;
-		if (!begins_as_log(path, all->text, all->len, diag) ||
-		    is_too_long(all, path, diag))
+		if (!begins_as_log(all->text, all->len)) {
+			tell_strange(path, all->text, all->len, diag);
 			return false;
+		}
+		if (is_too_long(all)) {
+			diag_set(diag, "%s: too long for a match's log", path);
+			return false;
+		}
 	}
 	return true;
 }
@@ -113,35 +119,35 @@ open_packed(struct archive *in, const struct growing *packed)
 	       archive_read_next_header(in, &entry) == ARCHIVE_OK;
 }
 
-/* What is packed in @packed; false with @diag. */
+/* What is packed in @packed; false with @why. */
 static bool
-unpack_all(const char *path, const struct growing *packed, struct growing *all,
-	   struct diag *diag)
+unpack_all(const struct growing *packed, struct growing *all, struct diag *why)
 {
 	struct archive *in = archive_read_new();
 	la_ssize_t got;
-	bool fine = true;
 
 	if (in == NULL) {
-		diag_set(diag, "%s: %s", path, strerror(ENOMEM));
+		diag_set(why, "%s", strerror(ENOMEM));
 		return false;
 	}
 	got = open_packed(in, packed) ? 1 : -1;
-	while (fine && got > 0) {
+	while (got > 0 && !is_too_long(all) &&
+	       begins_as_log(all->text, all->len)) {
 		make_room(all);
 		got = archive_read_data(in, all->text + all->len,
 					all->size - all->len);
 		if (got > 0)
 			all->len += (size_t)got;
-		if (is_too_long(all, path, diag) ||
-		    !begins_as_log(path, all->text, all->len, diag))
-			fine = false;
 	}
 	if (got < 0)
-		diag_set(diag, "%s: cannot be unpacked: %s", path,
+		diag_set(why, "cannot be unpacked: %s",
 			 archive_error_string(in));
+	else if (is_too_long(all))
+		diag_set(why, "is too long for a match's log");
+	else if (got > 0)
+		diag_set(why, "holds no log of a match, which begins with {");
 	archive_read_free(in);
-	return fine && got == 0;
+	return got == 0;
 }
 
 /* The text, or NULL: it is taken out of @all, which is released. */
@@ -157,11 +163,68 @@ take_text(struct growing *all, bool ok, size_t *len)
 }
 
 char *
+logs_unpacked(char *bytes, size_t *len, struct diag *why)
+{
+	struct growing came = { bytes, *len, *len }, all = { 0 };
+	char *text;
+
+	if (!is_packed(came.text, came.len))
+		return bytes;
+	text = take_text(&all, unpack_all(&came, &all, why), len);
+	free(came.text);
+	return text;
+}
+
+/* Where a log of a run's folder is not there, it may be that none was kept. */
+static void
+tell_missing(const char *path, struct diag *diag)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash != NULL ? slash + 1 : path;
+	unsigned long long match = strtoull(name, NULL, 10);
+	size_t in = (size_t)(name - path);
+	char *config, *word;
+
+	if (match == 0 || in < strlen("logs/") ||
+	    strncmp(name - strlen("logs/"), "logs/", strlen("logs/")) != 0)
+		return;
+	config = xprintf("%.*sconfig.yaml", (int)(in - strlen("logs/")), path);
+	word = shell_word(config);
+	if (access(path, F_OK) != 0 && access(config, F_OK) == 0)
+		diag_set(diag,
+			 "cannot read %s: it is not there; a run keeps the "
+			 "logs that its key `logs` says, and arena run %s "
+			 "--only %llu plays this match again",
+			 path, word, match);
+	free(word);
+	free(config);
+}
+
+/* Whoever names a plain log means the packed one that is in its place. */
+static int
+open_log(const char *path, struct diag *diag)
+{
+	size_t len = strlen(path);
+	bool plain = len > strlen(".jsonl") &&
+		     strcmp(path + len - strlen(".jsonl"), ".jsonl") == 0;
+	char *packed = xprintf("%s.zst", path);
+	bool instead = plain && access(path, F_OK) != 0 &&
+		       access(packed, F_OK) == 0;
+	int fd = source_open(instead ? packed : path, diag);
+
+	free(packed);
+	if (fd == -1)
+		tell_missing(path, diag);
+	return fd;
+}
+
+char *
 logs_text(const char *path, size_t *len, struct diag *diag)
 {
 	bool standard = strcmp(path, "-") == 0;
-	int fd = standard ? STDIN_FILENO : source_open(path, diag);
-	struct growing came = { 0 }, all = { 0 };
+	int fd = standard ? STDIN_FILENO : open_log(path, diag);
+	struct growing came = { 0 };
+	struct diag why;
 	char *text;
 	bool ok;
 
@@ -170,11 +233,12 @@ logs_text(const char *path, size_t *len, struct diag *diag)
 	ok = read_all(fd, path, &came, diag);
 	if (!standard)
 		close(fd);
-	if (!ok || !is_packed(came.text, came.len))
-		return take_text(&came, ok, len);
-	ok = unpack_all(path, &came, &all, diag);
-	text = take_text(&all, ok, len);
-	free(came.text);
+	text = take_text(&came, ok, len);
+	if (text == NULL)
+		return NULL;
+	text = logs_unpacked(text, len, &why);
+	if (text == NULL)
+		diag_set(diag, "%s: %s", path, why.text);
 	return text;
 }
 

@@ -11,12 +11,23 @@
 
 /**
  * logs_text - the whole text of a log, unpacked where it is packed
- * @path: "-": standard input; packed by gzip, zstd, xz or bzip2
+ * @path: "-": standard input; packed by gzip, zstd, xz or bzip2.  The name of a
+ *	plain log will do where only the one that a run has packed is there
  *
- * Owned; NULL with @diag.  What begins like no log is not read to its end,
- * which it may not have.
+ * How it is packed its first bytes say, and not its name.  Owned; NULL with
+ * @diag.  What begins like no log is not read to its end, which it may not
+ *have.
  */
 char *logs_text(const char *path, size_t *len, struct diag *diag);
+
+/**
+ * logs_unpacked - the same of bytes that were read
+ * @bytes: owned, @len of them; taken, whatever comes of it
+ * @why: on failure: "cannot be unpacked: ..."
+ *
+ * Bytes that are not packed are returned as they are.
+ */
+char *logs_unpacked(char *bytes, size_t *len, struct diag *why);
 
 /* Is it a folder, which may hold any number of logs? */
 bool logs_are_many(const char *path);

@@ -163,11 +163,14 @@ same_name(struct retrace *match)
 	const char *slash = strrchr(match->name, '/');
 	const char *name = slash != NULL ? slash + 1 : match->name;
 	size_t digits = strspn(name, "0123456789");
+	const char *end = name + digits;
 	char right[32];
 
-	if (digits < 6 || strcmp(name + digits, ".jsonl") != 0)
+	if (digits < 6 ||
+	    (strcmp(end, ".jsonl") != 0 && strcmp(end, ".jsonl.zst") != 0))
 		return true; /* a name that the arena did not give */
-	snprintf(right, sizeof(right), "%06lld.jsonl", (long long)match->match);
+	snprintf(right, sizeof(right), "%06lld%s", (long long)match->match,
+		 end);
 	return strcmp(name, right) == 0 ||
 	       trace_wrong(match,
 			   "the log is that of match %lld, which the "

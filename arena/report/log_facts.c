@@ -1,17 +1,14 @@
 /* log_facts.c - what only logs know; see log_facts.h. */
-#define _GNU_SOURCE /* getline's place beside O_CLOEXEC streams */
-
 #include "arena/report/log_facts.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "arena/replay/logs.h"
 #include "lib/alloc.h"
 #include "lib/json.h"
-#include "lib/source.h"
 
 /* Shown every record of a log that is an object; false: that was enough. */
 typedef bool see_record(void *arg, const struct json *json, unsigned line);
@@ -33,29 +30,26 @@ log_facts_release(struct log_facts *facts)
 	free(facts->json);
 }
 
-/* Returns whether the file could be opened. */
+/* Returns whether the log could be read. */
 static bool
 read_log(const char *path, struct json *json, see_record *see, void *arg)
 {
 	struct diag diag;
-	int fd = source_open(path, &diag);
-	FILE *file = fd == -1 ? NULL : fdopen(fd, "r");
-	char *text = NULL;
-	size_t room = 0;
+	size_t len = 0, next;
+	char *text = logs_text(path, &len, &diag);
 	unsigned line = 0;
-	ssize_t len;
 
-	if (file == NULL) {
-		if (fd != -1)
-			close(fd);
+	if (text == NULL)
 		return false;
-	}
-	while ((len = getline(&text, &room, file)) > 0)
-		if (json_read(json, text, (size_t)len) &&
+	for (size_t at = 0; at < len; at = next) {
+		const char *end = memchr(text + at, '\n', len - at);
+
+		next = end != NULL ? (size_t)(end - text) + 1 : len;
+		if (json_read(json, text + at, next - at) &&
 		    !see(arg, json, ++line))
 			break;
+	}
 	free(text);
-	fclose(file);
 	return true;
 }
 

@@ -368,7 +368,8 @@ page_match(struct page *page, uint64_t match, const char *log)
 	struct html *html = &page->html;
 	const char *base = page->base;
 
-	if (page->replays != NULL && match <= page->replays_last) {
+	if (page->replays != NULL && match <= page->replays_last &&
+	    log[0] != '\0') {
 		html_open(html, "a", NULL);
 		html_attr(html, "href", "%s%06" PRIu64 ".txt", page->replays,
 			  match);

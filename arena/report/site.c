@@ -186,12 +186,12 @@ static bool
 write_replay(const struct site *site, uint64_t match)
 {
 	char *file = xprintf("replays/%06" PRIu64 ".txt", match);
-	char log[PATH_MAX], draft[PATH_MAX];
+	char log[PATH_MAX];
 	FILE *out = open_file(site, file);
 	struct diag why;
 	bool done = out != NULL;
 
-	outdir_log_paths(site->facts->dir, match, draft, log);
+	outdir_find_log(site->facts->dir, match, log);
 	if (done) {
 		if (!replay_text(out, log, &why))
 			fprintf(out, "There is no replay: %s\n", why.text);

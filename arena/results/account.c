@@ -1,8 +1,6 @@
 /* account.c - a match that is over, as it is stored; see account.h. */
 #include "arena/results/account.h"
 
-#include <stdio.h>
-
 static struct store_seat
 seat_row(const struct outcome_seat *seat)
 {
@@ -23,11 +21,9 @@ seat_row(const struct outcome_seat *seat)
 }
 
 void
-account_take(struct account *account, const struct outcome *outcome,
-	     unsigned sides, int64_t ended_ms)
+account_take(struct store_match *row, const struct outcome *outcome,
+	     const char *log, unsigned sides, int64_t ended_ms)
 {
-	struct store_match *row = &account->row;
-
 	*row = (struct store_match){
 		.number = outcome->fixture.match,
 		.group = outcome->fixture.cards,
@@ -37,10 +33,8 @@ account_take(struct account *account, const struct outcome *outcome,
 	};
 	if (outcome->why_void[0] != '\0')
 		return;
-	snprintf(account->log, sizeof(account->log), "logs/%06llu.jsonl",
-		 (unsigned long long)row->number);
 	row->deals = outcome->deals;
-	row->log = account->log;
+	row->log = log;
 	row->log_hash = outcome->log_hash;
 	row->log_bytes = outcome->log_bytes;
 	row->took_us = outcome->took_us;

@@ -7,20 +7,15 @@
 #include "arena/hall/outcome.h"
 #include "arena/results/store.h"
 
-/* @row: its strings lie here and in the outcome */
-struct account {
-	struct store_match row;
-	char log[40];
-};
-
 /**
- * account_take - fill the row of a match, or that of one that is void
+ * account_take - the row of a match, or that of one that is void
+ * @log: the name of its log in the folder, or "": it is not kept
  * @sides: of partners, as in struct store_match
  * @ended_ms: since 1970
  *
- * Valid as long as the account and the outcome are.
+ * Valid as long as the outcome and @log are.
  */
-void account_take(struct account *account, const struct outcome *outcome,
-		  unsigned sides, int64_t ended_ms);
+void account_take(struct store_match *row, const struct outcome *outcome,
+		  const char *log, unsigned sides, int64_t ended_ms);
 
 #endif

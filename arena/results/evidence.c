@@ -48,6 +48,7 @@ struct packing {
 	unsigned seats;
 	unsigned bots[SEATS_MAX];
 	char log_hash[DIGEST_TEXT];
+	bool kept; /* its log */
 	struct archive *zip;
 	char *sums;
 	size_t sums_len;
@@ -71,6 +72,7 @@ find_row(void *arg, const struct store_match *match)
 		packing->bots[i] = match->seat[i].bot;
 	snprintf(packing->log_hash, sizeof(packing->log_hash), "%s",
 		 match->log_hash);
+	packing->kept = match->log[0] != '\0';
 	return false;
 }
 
@@ -192,28 +194,49 @@ add_text(struct packing *packing, const char *name, const char *text)
 	return add(packing, name, text, strlen(text));
 }
 
-/* The log, once it has held. */
+/* Played again, does it agree with itself? */
+static bool
+holds_alone(const struct packing *packing, const char *name, const char *text,
+	    size_t len, struct retrace *match)
+{
+	char *path = xprintf("%s/%s", packing->dir, name);
+	bool ok = retrace(match, path, text, len, NULL, packing->diag);
+
+	free(path);
+	return ok;
+}
+
+/* The log, once it has held: plain, whatever it is here. */
 static bool
 add_log(struct packing *packing)
 {
 	const struct store_match row = { .log_hash = packing->log_hash };
 	struct retrace *match = xcalloc(1, sizeof(*match));
-	char name[64], *path, *text;
+	char name[OUTDIR_LOG_NAME], *text = NULL;
 	struct diag why;
 	size_t len = 0;
 	bool ok = false;
 
-	snprintf(name, sizeof(name), "logs/%06" PRIu64 ".jsonl",
-		 packing->number);
-	path = xprintf("%s/%s", packing->dir, name);
-	text = log_read(path, &len, &why);
+	if (!packing->kept) {
+		diag_set(packing->diag,
+			 "%s: match %" PRIu64 ": its log was not kept (see the "
+			 "key logs in its configuration), so there is nothing "
+			 "to show of it; arena run %s/config.yaml --only "
+			 "%" PRIu64 " plays it again",
+			 packing->dir, packing->number, packing->dir,
+			 packing->number);
+		goto out;
+	}
+	text = log_text(packing->dir, packing->number, name, &len, &why);
 	if (text == NULL || !log_is_written(&row, text, len, &why))
-		diag_set(packing->diag, "%s %s", path, why.text);
+		diag_set(packing->diag, "%s/%s %s", packing->dir, name,
+			 why.text);
 	else
-		ok = retrace(match, path, text, len, NULL, packing->diag) &&
-		     add(packing, name, text, len);
+		ok = holds_alone(packing, name, text, len, match) &&
+		     add(packing, outdir_log_name(packing->number, false, name),
+			 text, len);
+out:
 	free(text);
-	free(path);
 	free(match);
 	return ok;
 }
@@ -278,30 +301,10 @@ add_bot_logs(struct packing *packing, unsigned seat)
 	return true;
 }
 
-/* The configuration, every line but the seed's. */
-static char *
-without_seed(const char *text)
-{
-	char *out = xcalloc(strlen(text) + 1, 1);
-	size_t n = 0;
-
-	while (*text != '\0') {
-		size_t len = strcspn(text, "\n");
-
-		len += text[len] == '\n';
-		if (strncmp(text, "seed:", 5) != 0) {
-			memcpy(out + n, text, len);
-			n += len;
-		}
-		text += len;
-	}
-	return out;
-}
-
 static bool
 add_config(struct packing *packing)
 {
-	char *text = without_seed(store_run(packing->store)->config);
+	char *text = text_without(store_run(packing->store)->config, "seed:");
 	char *rules = xprintf("%s\n", packing->config->rules);
 	bool ok = add_text(packing, "config.yaml", text) &&
 		  add_text(packing, "rules.json", rules);

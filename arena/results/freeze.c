@@ -16,6 +16,7 @@
 #include "arena/results/log_check.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
+#include "lib/text.h"
 
 #define TITLE	  "deadwood final 1\n"
 #define KEY_BYTES 32
@@ -30,13 +31,13 @@ freeze_commitment(const char *text, char hex[FREEZE_HASH_TEXT])
 	digest_text(text, hex);
 }
 
-/* jobs changes no result and may change; what a build makes is frozen, and it
- * is not run again. */
+/* jobs and logs change no result and may change; what a build makes is frozen,
+ * and it is not run again. */
 static void
 config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 {
 	struct config copy = *config;
-	char *text;
+	char *whole, *text;
 
 	copy.jobs = 0;
 	copy.bots = xcalloc(config->bot_count, sizeof(*copy.bots));
@@ -44,9 +45,11 @@ config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 		copy.bots[i] = config->bots[i];
 		copy.bots[i].build = NULL;
 	}
-	text = config_text(&copy);
+	whole = config_text(&copy);
+	text = text_without(whole, "logs:");
 	digest_text(text, hex);
 	free(copy.bots);
+	free(whole);
 	free(text);
 }
 

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/replay/logs.h"
 #include "arena/results/digest.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
@@ -69,6 +70,18 @@ log_read(const char *path, size_t *len, struct diag *why)
 	return NULL;
 }
 
+char *
+log_text(const char *dir, uint64_t match, char *name, size_t *len,
+	 struct diag *why)
+{
+	char path[PATH_MAX], *bytes;
+
+	outdir_find_log(dir, match, path);
+	snprintf(name, OUTDIR_LOG_NAME, "%s", path + strlen(dir) + 1);
+	bytes = log_read(path, len, why);
+	return bytes != NULL ? logs_unpacked(bytes, len, why) : NULL;
+}
+
 bool
 log_is_written(const struct store_match *match, const char *text, size_t len,
 	       struct diag *why)
@@ -90,12 +103,10 @@ log_is_written(const struct store_match *match, const char *text, size_t len,
 	return false;
 }
 
+/* Takes @text. */
 static bool
-is_as_written(const char *path, const struct store_match *match,
-	      struct diag *why)
+holds(char *text, size_t len, const struct store_match *match, struct diag *why)
 {
-	size_t len;
-	char *text = log_read(path, &len, why);
 	bool ok = text != NULL && log_is_written(match, text, len, why);
 
 	free(text);
@@ -104,12 +115,21 @@ is_as_written(const char *path, const struct store_match *match,
 
 /* A power cut can take a log's name back, but not what is in it. */
 static bool
-renamed(const char *draft, const char *path, const struct store_match *match)
+renamed(const char *dir, const struct store_match *match)
 {
+	size_t len = strlen(match->log), end = strlen(OUTDIR_PACKED), n = 0;
+	bool packed = len > end &&
+		      strcmp(match->log + len - end, OUTDIR_PACKED) == 0;
+	char draft[PATH_MAX], path[PATH_MAX], *text;
 	struct diag why;
 
-	return match->log_hash[0] != '\0' && access(path, F_OK) != 0 &&
-	       is_as_written(draft, match, &why) && rename(draft, path) == 0;
+	outdir_log_paths(dir, match->number, packed, draft, path);
+	if (match->log_hash[0] == '\0' || access(path, F_OK) == 0)
+		return false;
+	text = log_read(draft, &n, &why);
+	if (text != NULL)
+		text = logs_unpacked(text, &n, &why);
+	return holds(text, n, match, &why) && rename(draft, path) == 0;
 }
 
 struct look {
@@ -121,17 +141,19 @@ static bool
 look_at(void *arg, const struct store_match *match)
 {
 	struct look *look = arg;
-	char draft[PATH_MAX], path[PATH_MAX];
+	char name[OUTDIR_LOG_NAME], *text;
 	struct diag why;
+	size_t len = 0;
 
-	if (match->seats == 0)
-		return true;
-	outdir_log_paths(look->dir, match->number, draft, path);
-	if (is_as_written(path, match, &why) || renamed(draft, path, match))
+	if (match->log[0] == '\0')
+		return true; /* void, or none was kept */
+	text = log_text(look->dir, match->number, name, &len, &why);
+	if (holds(text, len, match, &why) || renamed(look->dir, match))
 		return true;
 	if (look->damaged++ < TOLD_MAX)
-		fprintf(stderr, "match %llu: %s %s; its result stands\n",
-			(unsigned long long)match->number, path, why.text);
+		fprintf(stderr, "match %llu: %s/%s %s; its result stands\n",
+			(unsigned long long)match->number, look->dir, name,
+			why.text);
 	return true;
 }
 

@@ -12,7 +12,7 @@
 #define LOG_BYTES_MAX (1024L * 1024 * 1024) /* chosen: far above any match */
 
 /**
- * log_read - the whole of a match's log
+ * log_read - the whole of a file in a run's folder, as it is
  * @path: of it
  * @len: bytes
  * @why: on failure: missing, no file, too long, or the system's error
@@ -22,8 +22,17 @@
  */
 char *log_read(const char *path, size_t *len, struct diag *why);
 
-/* Is this text what was written for the match?  True too where its row has no
- * hash.  Returns false with @why: "is cut", "is not ...". */
+/**
+ * log_text - the text of the log of a match, plain or packed, in a run's folder
+ * @name: storage of OUTDIR_LOG_NAME bytes: its name in the folder, for messages
+ * @len, @why: as of log_read, and why it cannot be unpacked
+ */
+char *log_text(const char *dir, uint64_t match, char *name, size_t *len,
+	       struct diag *why);
+
+/* Is this text, which is not packed, what was written for the match?  True too
+ * where its row has no hash.  Returns false with @why: "is cut", "is not ...".
+ */
 bool log_is_written(const struct store_match *match, const char *text,
 		    size_t len, struct diag *why);
 

@@ -10,7 +10,6 @@
 
 #include "arena/hall/botlog.h"
 #include "arena/replay/replay.h"
-#include "arena/results/outdir.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
 
@@ -45,13 +44,62 @@ note_again(const struct match_logs *logs, uint64_t match, struct botlog *log)
 	free(text);
 }
 
+static bool
+is_faulty(const struct outcome *outcome)
+{
+	bool faulty = false;
+
+	for (unsigned i = 0; i < outcome->seats; i++)
+		faulty |= outcome->seat[i].faults > 0 ||
+			  strcmp(outcome->seat[i].verdict, "ok") != 0;
+	return faulty;
+}
+
+const char *
+match_logs_name(const struct match_logs *logs, const struct outcome *outcome,
+		char *name)
+{
+	name[0] = '\0';
+	if (outcome->why_void[0] != '\0' || logs->kept == LOGS_NONE ||
+	    (logs->kept == LOGS_FAULTY && !is_faulty(outcome)))
+		return name;
+	return outdir_log_name(outcome->fixture.match,
+			       logs->kept == LOGS_COMPRESSED, name);
+}
+
+/* Its log takes its name; a run that was killed may have left another one. */
+static bool
+keep_log(const struct match_logs *logs, const struct outcome *outcome,
+	 char *path, struct diag *diag)
+{
+	uint64_t match = outcome->fixture.match;
+	bool packed = logs->kept == LOGS_COMPRESSED;
+	char draft[PATH_MAX], other[PATH_MAX], name[OUTDIR_LOG_NAME];
+
+	outdir_log_paths(logs->dir, match, !packed, draft, other);
+	unlink(other);
+	outdir_log_paths(logs->dir, match, packed, draft, path);
+	if (match_logs_name(logs, outcome, name)[0] == '\0') {
+		unlink(path);
+		memcpy(path, draft, sizeof(draft));
+		if (!logs->looked_at || outcome->why_void[0] != '\0')
+			match_logs_let_go(logs, match);
+		return true;
+	}
+	if (rename(draft, path) != 0) {
+		diag_set(diag, "%s: %s", path, strerror(errno));
+		return false;
+	}
+	match_logs_let_go(logs, match); /* what was packed, as it was plain */
+	return true;
+}
+
 bool
 match_logs_keep(const struct match_logs *logs, const struct outcome *outcome,
 		char *path, struct diag *diag)
 {
 	const struct bot *bots = logs->config->bots;
 	uint64_t match = outcome->fixture.match;
-	char draft[PATH_MAX];
 
 	for (unsigned i = 0; i < outcome->seats; i++) {
 		const struct outcome_seat *seat = &outcome->seat[i];
@@ -61,15 +109,18 @@ match_logs_keep(const struct match_logs *logs, const struct outcome *outcome,
 				    seat_of_log(outcome, i), seat->log, diag))
 			return false;
 	}
-	outdir_log_paths(logs->dir, match, draft, path);
-	if (outcome->why_void[0] != '\0') {
+	return keep_log(logs, outcome, path, diag);
+}
+
+void
+match_logs_let_go(const struct match_logs *logs, uint64_t match)
+{
+	char draft[PATH_MAX], final[PATH_MAX];
+
+	for (int packed = 0; packed < 2; packed++) {
+		outdir_log_paths(logs->dir, match, packed, draft, final);
 		unlink(draft);
-		return true;
 	}
-	if (rename(draft, path) == 0)
-		return true;
-	diag_set(diag, "%s: %s", path, strerror(errno));
-	return false;
 }
 
 bool

@@ -196,22 +196,44 @@ outdir_is_free(const char *dir)
 	return is_free;
 }
 
-void
-outdir_log_paths(const char *dir, uint64_t match, char *draft, char *final)
+const char *
+outdir_log_name(uint64_t match, bool packed, char *name)
 {
-	snprintf(draft, PATH_MAX, "%s/logs/.%06llu.part", dir,
-		 (unsigned long long)match);
-	snprintf(final, PATH_MAX, "%s/logs/%06llu.jsonl", dir,
-		 (unsigned long long)match);
+	snprintf(name, OUTDIR_LOG_NAME, "logs/%06llu.jsonl%s",
+		 (unsigned long long)match, packed ? OUTDIR_PACKED : "");
+	return name;
+}
+
+void
+outdir_log_paths(const char *dir, uint64_t match, bool packed, char *draft,
+		 char *final)
+{
+	char name[OUTDIR_LOG_NAME];
+
+	/* A reader of matches under way knows the plain one by its ending. */
+	snprintf(draft, PATH_MAX, "%s/logs/.%06llu%s.part", dir,
+		 (unsigned long long)match, packed ? OUTDIR_PACKED : "");
+	snprintf(final, PATH_MAX, "%s/%s", dir,
+		 outdir_log_name(match, packed, name));
 }
 
 int
-outdir_open_log(const char *dir, uint64_t match)
+outdir_open_log(const char *dir, uint64_t match, bool packed)
 {
 	char draft[PATH_MAX], final[PATH_MAX];
 
-	outdir_log_paths(dir, match, draft, final);
+	outdir_log_paths(dir, match, packed, draft, final);
 	return draft_fd(draft);
+}
+
+void
+outdir_find_log(const char *dir, uint64_t match, char *path)
+{
+	char draft[PATH_MAX];
+
+	outdir_log_paths(dir, match, true, draft, path);
+	if (access(path, F_OK) != 0)
+		outdir_log_paths(dir, match, false, draft, path);
 }
 
 static bool

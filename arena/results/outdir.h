@@ -49,15 +49,28 @@ bool outdir_holds(const char *dir, const char *file);
 /* Is this text the whole of a file? */
 bool outdir_file_is(const char *path, const char *text);
 
+/* What a packed log's name ends in, behind that of a plain one. */
+#define OUTDIR_PACKED	".zst"
+#define OUTDIR_LOG_NAME 48 /* more than the name of a log in the folder */
+
+/* The name of a match's log in the folder: "logs/000017.jsonl", or that of the
+ * same packed.  @name: storage of OUTDIR_LOG_NAME bytes, which is returned. */
+const char *outdir_log_name(uint64_t match, bool packed, char *name);
+
 /**
  * outdir_log_paths - a match's log while it is played, and when it counts
+ * @packed: those of the packed one, which is written beside the plain one
  * @draft, @final: caller's storage of PATH_MAX bytes each
  */
-void outdir_log_paths(const char *dir, uint64_t match, char *draft,
+void outdir_log_paths(const char *dir, uint64_t match, bool packed, char *draft,
 		      char *final);
 
 /* Returns a descriptor of the draft, emptied, or -1 with errno. */
-int outdir_open_log(const char *dir, uint64_t match);
+int outdir_open_log(const char *dir, uint64_t match, bool packed);
+
+/* The path of a match's log, plain or packed, whichever is there; where neither
+ * is, that of the plain one.  @path: storage of PATH_MAX bytes. */
+void outdir_find_log(const char *dir, uint64_t match, char *path);
 
 /* Remove the logs of matches behind @last, and those of their bots.  What
  * cannot be removed stays, and counts for nothing. */

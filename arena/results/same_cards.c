@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/results/outdir.h"
 #include "arena/results/store.h"
 #include "lib/alloc.h"
 
@@ -12,14 +13,14 @@
 
 /**
  * struct search - a walk over the results
- * @dir: the run's folder, with its slash; @log: the match's log in it
+ * @dir: the run's folder, with its slash; @match: whose log it is
  * @group: of that match, 0 before it was met
  */
 struct search {
 	struct same_cards *same;
 	const struct store_run *run;
-	const char *dir, *log;
-	uint64_t group;
+	const char *dir;
+	uint64_t match, group;
 };
 
 static bool
@@ -27,7 +28,7 @@ find_group(void *arg, const struct store_match *match)
 {
 	struct search *search = arg;
 
-	if (strcmp(match->log, search->log) == 0)
+	if (match->number == search->match)
 		search->group = match->group;
 	return search->group == 0;
 }
@@ -55,7 +56,7 @@ take_same(void *arg, const struct store_match *match)
 	struct same_cards *same = search->same;
 
 	if (match->group != search->group || match->log[0] == '\0' ||
-	    strcmp(match->log, search->log) == 0)
+	    match->number == search->match)
 		return true;
 	same->at[same->n++] = (struct same_match){
 		.match = match->number,
@@ -81,18 +82,34 @@ name_in_run(const char *log)
 	return slash;
 }
 
+/* The match that the run gave that name to, or 0. */
+static uint64_t
+match_of(const char *log)
+{
+	uint64_t match = strtoull(log + sizeof(LOGS) - 1, NULL, 10);
+	char name[OUTDIR_LOG_NAME];
+
+	for (int packed = 0; packed < 2; packed++)
+		if (strcmp(outdir_log_name(match, packed, name), log) == 0)
+			return match;
+	return 0;
+}
+
 bool
 same_cards_find(struct same_cards *same, const char *log, struct diag *diag)
 {
-	struct search search = { .same = same, .log = name_in_run(log) };
+	const char *name = name_in_run(log);
+	struct search search = { .same = same };
 	char *dir = NULL, *results = NULL;
 	struct store *store = NULL;
 	bool done = true;
 
 	same->n = 0;
-	if (search.log == NULL)
+	if (name != NULL)
+		search.match = match_of(name);
+	if (search.match == 0)
 		return true;
-	dir = xprintf("%.*s", (int)(search.log - log), log);
+	dir = xprintf("%.*s", (int)(name - log), log);
 	results = xprintf("%sresults.db", dir);
 	if (access(results, F_OK) != 0)
 		goto out;

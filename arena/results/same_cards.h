@@ -29,7 +29,8 @@ struct same_cards {
 
 /**
  * same_cards_find - who else played a match's cards
- * @log: of a match, as a run names it: DIR/logs/NNNNNN.jsonl
+ * @log: of a match, as a run names it: DIR/logs/NNNNNN.jsonl, or as it is
+ *	packed
  * @same: same_cards_release, in any case; empty for a log that lies in no run's
  *	folder, and for a match that counts no more
  *

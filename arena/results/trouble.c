@@ -1,11 +1,13 @@
 /* trouble.c - faults and forfeits at the end of a run; see trouble.h. */
 #include "arena/results/trouble.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/hall/botlog.h"
 #include "arena/results/aside.h"
+#include "arena/results/outdir.h"
 #include "arena/results/scene.h"
 #include "lib/alloc.h"
 
@@ -173,14 +175,12 @@ static void
 tell_scene(FILE *out, const struct trouble_row *row, const struct bot *bot,
 	   const char *dir)
 {
-	char *log;
+	char log[PATH_MAX];
 
 	if (dir == NULL || row->match == 0)
 		return;
-	log = xprintf("%s/logs/%06llu.jsonl", dir,
-		      (unsigned long long)row->match);
-	scene_tell(out, log, row->seat, bot);
-	free(log);
+	outdir_find_log(dir, row->match, log);
+	scene_tell(out, log, row->seat, bot); /* or nothing: it is not kept */
 }
 
 static void

@@ -81,7 +81,7 @@ under_way_log(const struct under_way *run, uint64_t match)
 {
 	char draft[PATH_MAX], final[PATH_MAX];
 
-	outdir_log_paths(run->dir, match, draft, final);
+	outdir_log_paths(run->dir, match, false, draft, final);
 	return open(draft, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 }
 

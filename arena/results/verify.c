@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 #include "arena/results/freeze.h"
 #include "arena/results/growth.h"
 #include "arena/results/log_check.h"
+#include "arena/results/outdir.h"
 #include "arena/results/results.h"
 #include "arena/results/stopping.h"
 #include "arena/results/verify_log.h"
@@ -41,6 +43,7 @@ struct verify {
 	uint64_t faults, matches, voids;
 	uint64_t past_matches, past_logs;
 	uint64_t unhashed;	 /* logs of rows without a hash */
+	uint64_t unkept;	 /* matches whose logs are not kept */
 	uint64_t other_programs; /* logs of another program than the first */
 	unsigned older, unread;	 /* files of an earlier form */
 	bool live;
@@ -251,19 +254,33 @@ out:
 
 /* --- matches -------------------------------------------------------------- */
 
+static bool
+has_log(const struct verify *verify, uint64_t match)
+{
+	char path[PATH_MAX];
+
+	outdir_find_log(verify->dir, match, path);
+	return access(path, F_OK) == 0;
+}
+
 static void
 check_log(struct verify *verify, const struct verify_facts *facts,
 	  const struct store_match *match)
 {
-	char name[64];
+	char name[OUTDIR_LOG_NAME], *text;
 	struct diag why;
-	char *path, *text;
-	size_t len;
+	size_t len = 0;
 
-	snprintf(name, sizeof(name), "logs/%06" PRIu64 ".jsonl", match->number);
-	path = xprintf("%s/%s", verify->dir, name);
-	text = log_read(path, &len, &why);
-	free(path);
+	if (match->log[0] == '\0') {
+		verify->unkept++;
+		if (has_log(verify, match->number))
+			fault(verify,
+			      "match %" PRIu64 ": its log is there, and yet "
+			      "results.db says that none was kept",
+			      match->number);
+		return;
+	}
+	text = log_text(verify->dir, match->number, name, &len, &why);
 	if (text == NULL) {
 		fault(verify, "match %" PRIu64 ": %s %s", match->number, name,
 		      why.text);
@@ -329,7 +346,8 @@ stray_logs(const struct verify *verify)
 
 		if (entry->d_name[0] != '.' &&
 		    (end == entry->d_name || n == 0 ||
-		     strcmp(end, ".jsonl") != 0 ||
+		     (strcmp(end, ".jsonl") != 0 &&
+		      strcmp(end, ".jsonl" OUTDIR_PACKED) != 0) ||
 		     store_is_missing(verify->store, n, &diag)))
 			strays++;
 	}
@@ -408,6 +426,9 @@ sum_up(const struct verify *verify)
 	clear_progress(verify);
 	count("logs kept without a hash, by a program before format 2",
 	      verify->unhashed);
+	count("matches whose log was not kept, of which only the rows were "
+	      "looked at",
+	      verify->unkept);
 	count("logs of another program than the run's first",
 	      verify->other_programs);
 	count("logs without a row, which count for nothing",

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "arena/hall/order.h"
+#include "arena/results/outdir.h"
 #include "lib/control.h"
 
 #define VALUE_SHOWN 100 /* bytes of a value in a message */
@@ -60,16 +61,17 @@ void
 verify_row(const struct verify_facts *facts, const struct store_match *row)
 {
 	struct fixture at;
-	char log[40] = "";
+	char name[OUTDIR_LOG_NAME];
 
-	if (row->seats > 0) {
-		snprintf(log, sizeof(log), "logs/%06" PRIu64 ".jsonl",
-			 row->number);
+	if (row->seats > 0)
 		check_points(facts, row);
-	}
-	if (strcmp(log, row->log) != 0)
+	if (row->log[0] != '\0' &&
+	    (row->seats == 0 ||
+	     (strcmp(row->log, outdir_log_name(row->number, true, name)) != 0 &&
+	      strcmp(row->log, outdir_log_name(row->number, false, name)) !=
+		      0)))
 		wrong(facts, row, "results.db names the log \"%s\", not \"%s\"",
-		      row->log, log);
+		      row->log, row->seats > 0 ? name : "");
 	if (facts->config == NULL)
 		return;
 	if (row->number > course_known(facts->course)) {

@@ -48,7 +48,7 @@ done
 if command -v gzip >/dev/null; then
 	gzip -c out/config.yaml >cup.yaml.gz
 	run 2 "cup.yaml.gz is packed: unpack it first, with gzip -dc" config cup.yaml.gz
-	run 1 "cup.yaml.gz:1: this is no log of a match" replay cup.yaml.gz
+	run 1 "cup.yaml.gz: holds no log of a match" replay cup.yaml.gz
 fi
 printf 'PK\003\004' >log.zip
 run 1 "unzip -p log.zip |" replay log.zip

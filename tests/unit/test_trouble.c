@@ -49,7 +49,7 @@ match(uint64_t number, const char *verdict, unsigned faults, unsigned noise,
 {
 	struct outcome *outcome = xcalloc(1, sizeof(*outcome));
 	struct botlog log = { 0 };
-	struct account account;
+	struct store_match row;
 
 	botlog_add(&log, wrote, strlen(wrote));
 	outcome->job = JOB_MATCH;
@@ -68,8 +68,8 @@ match(uint64_t number, const char *verdict, unsigned faults, unsigned noise,
 	snprintf(outcome->seat[1].verdict, OUTCOME_WORD_MAX, "%s", verdict);
 	if (strcmp(verdict, "ok") != 0)
 		memcpy(outcome->seat[1].detail, "why", sizeof("why"));
-	account_take(&account, outcome, 2, 0);
-	standings_add(standings, &account.row);
+	account_take(&row, outcome, "", 2, 0);
+	standings_add(standings, &row);
 	trouble_note(book, outcome);
 	free(outcome);
 	botlog_release(&log);

@@ -69,7 +69,7 @@ end(void)
 
 START_TEST(drafts_are_found_and_nothing_else)
 {
-	int fd = outdir_open_log(stored_dir, 1234567);
+	int fd = outdir_open_log(stored_dir, 1234567, false);
 
 	ck_assert_int_ge(fd, 0);
 	close(fd);
