@@ -10,10 +10,10 @@
  */
 #include <stdio.h>
 
-#include "bots/house/believe.h"
 #include "bots/house/house.h"
 #include "referee/search/deadwood.h"
 #include "referee/wire/wire.h"
+#include "referee/worlds/believe.h"
 
 /* Those with one lowest card: runs of three cards to thirteen, and sets. */
 #define MELDS_FROM_MAX 15
