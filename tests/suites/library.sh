@@ -67,7 +67,8 @@ fixed=$(pkg-config --libs --static deadwood)
 	holds "match.c compiles against it" compile examples/match.c "$work/match" $flags "-Wl,-rpath,$dest/usr/lib"
 	holds "match.c compiles against the static one" compile examples/match.c "$work/match.static" \
 		"-L$dest/usr/lib" -Wl,-Bstatic -ldeadwood -Wl,-Bdynamic ${fixed#*-ldeadwood}
-	holds "bot.c compiles against it" compile examples/bot.c "$work/bot" $flags "-Wl,-rpath,$dest/usr/lib"
+	mkdir "$work/own"
+	holds "bot.c compiles against it" compile examples/bot.c "$work/own/bot" $flags "-Wl,-rpath,$dest/usr/lib"
 	holds "starved.c compiles against it" compile tests/suites/library_starved.c "$work/starved" $flags "-Wl,-rpath,$dest/usr/lib"
 }
 holds "the header stands alone, in old C too" "$CC" -std=c99 -pedantic-errors -Werror -fsyntax-only -x c "$dest/usr/include/deadwood.h"
@@ -75,8 +76,8 @@ holds "the match is played" says "$work/match"
 holds "the same one by the static library" same_words "$work/match" "$work/match.static"
 holds "the static one needs no shared one" sh -c "! ldd '$work/match.static' | grep libdeadwood"
 holds "the soname says which interface it is" sh -c "readelf -d '$so' | grep 'SONAME.*libdeadwood.so.0'"
-holds "the bot plays gin in the arena" plays gin "$work/bot" house:first
-holds "the bot plays rummy in the arena" plays rummy "$work/bot" house:first
+holds "the bot plays gin in the arena" plays gin "$work/own/bot" house:first
+holds "the bot plays rummy in the arena" plays rummy "$work/own/bot" house:first
 holds "the shared library's names are the header's" only_declared -D "$so"
 holds "the static library's names are the header's" only_declared "$dest/usr/lib/libdeadwood.a"
 # Sanitizers bring names, variables and an allocator of theirs; coverage does too.
