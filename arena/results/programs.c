@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "arena/results/folder.h"
+#include "arena/results/store_share.h"
 #include "lib/alloc.h"
 
 _Static_assert(DIGEST_TEXT == FOLDER_HASH_TEXT, "one sort of hash");
@@ -148,6 +149,25 @@ programs_note(const struct config *config, const char *dir, struct store *store,
 		program_look(config, i, dir, &bytes);
 		ok = store_note_bytes(store, i, bytes.command, bytes.folder,
 				      diag);
+	}
+	return ok;
+}
+
+bool
+programs_note_share(const struct config *config, const char *dir,
+		    struct store *store, struct diag *diag)
+{
+	struct store_bot_bytes kept;
+	struct program_bytes bytes;
+	bool ok = true;
+
+	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
+		program_look(config, i, dir, &bytes);
+		memcpy(kept.command, bytes.command, DIGEST_TEXT);
+		memcpy(kept.folder, bytes.folder, DIGEST_TEXT);
+		if (bytes.shared)
+			kept.folder[0] = '\0';
+		ok = store_share_note(store, i, &kept, diag);
 	}
 	return ok;
 }

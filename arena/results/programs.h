@@ -43,4 +43,9 @@ bool program_is(const struct store_history *history, unsigned program,
 bool programs_note(const struct config *config, const char *dir,
 		   struct store *store, struct diag *diag);
 
+/* The same of a store that holds a share: what they were when it was begun.
+ * Returns false with @diag. */
+bool programs_note_share(const struct config *config, const char *dir,
+			 struct store *store, struct diag *diag);
+
 #endif

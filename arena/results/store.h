@@ -18,6 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "arena/plan/share.h"
 #include "lib/diag.h"
 #include "referee/engine/state.h"
 
@@ -69,6 +70,7 @@ struct store_history;
  *        every seat plays alone
  * @low_wins: the lowest score wins (penalty scoring)
  * @final: its seed is told when all has been played, and not before
+ * @share: which of the matches are played here (plan/share.h); 0 of 0: all
  * @bots: @bot_count bots in the configuration's order; a bot's number is its
  *        index
  * @growth: for store_open: the run that is there grows into this one
@@ -88,6 +90,7 @@ struct store_run {
 	unsigned sides;
 	bool low_wins;
 	bool final;
+	struct share share;
 	unsigned bot_count;
 	const struct store_bot *bots;
 	const struct store_growth *growth;
@@ -256,6 +259,11 @@ bool store_check(struct store *store, struct diag *diag);
  * @text, but for what may differ?  Returns false with @diag. */
 bool store_same_config(struct store *store, const char *text,
 		       struct diag *diag);
+
+/* The same of a configuration of another folder, @other, in words for two that
+ * are to be joined. */
+bool store_agrees(struct store *store, const char *text, const char *other,
+		  struct diag *diag);
 
 /* Seats whose match has no row: somebody deleted it.  They count for nothing,
  * and go when a run goes on.  Returns false with @diag. */

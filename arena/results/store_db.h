@@ -109,6 +109,16 @@ bool store_enter(struct store *store, const struct store_run *run,
 bool store_begin_epoch(struct store *store, const struct store_run *run,
 		       struct diag *diag);
 
+/* Of store_share.c: make the tables of a share, where it is one; which one a
+ * database holds; is that the one that is asked for?  Return false with @diag.
+ */
+bool store_share_create(struct store *store, struct share share,
+			struct diag *diag);
+bool store_share_load(struct store *store, struct share *out,
+		      struct diag *diag);
+bool store_share_is(const struct store *store, struct share asked,
+		    struct diag *diag);
+
 /* The columns of "matches" that format 2 added, or what stands for them. */
 const char *store_new_columns(const struct store *store);
 

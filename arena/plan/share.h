@@ -1,0 +1,75 @@
+/*
+ * share.h - a tournament is cut into shares, each played on a machine of its
+ * own.
+ *
+ * Which matches a share has follows from the course and two numbers alone, so
+ * nobody has to talk to anybody.  Matches of a mirror group never part.  With
+ * deals in common a whole round has the same cards, and stays in one share
+ * while there are as many such rounds as shares; with more shares than that the
+ * rounds are cut too.  Pieces are dealt out in turn, so shares are alike.
+ *
+ * A course whose matches follow from results, and a rule that looks at the
+ * matches of others, cannot be cut: share_is_possible says why.
+ */
+#ifndef DEADWOOD_ARENA_PLAN_SHARE_H
+#define DEADWOOD_ARENA_PLAN_SHARE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena/plan/config.h"
+#include "arena/plan/course.h"
+
+#define SHARES_MAX 1000000 /* chosen: a job array has fewer */
+#define SHARE_TEXT 24	   /* bytes of "I/N" with its NUL */
+
+/* Share @number of @count, from 1; 0 of 0: everything. */
+struct share {
+	uint32_t number, count;
+};
+
+/**
+ * struct cut - a share of a course
+ * @piece: matches, one behind the other, that stay together
+ */
+struct cut {
+	struct share share;
+	uint64_t piece;
+};
+
+/**
+ * share_read - what a command line says
+ * @text: "3/8"; "auto": number and count are those of this task of a Slurm
+ *	array; "auto/8": the number of this pod of a Kubernetes Indexed Job, or
+ *	of that task
+ *
+ * Returns false with @diag.
+ */
+bool share_read(const char *text, struct share *out, struct diag *diag);
+
+/* "3/8". */
+void share_text(struct share share, char out[SHARE_TEXT]);
+
+/* Can matches of this configuration be played without knowing of the others'?
+ * Returns false with @diag: why not, and what to do. */
+bool share_is_possible(const struct config *config, const struct course *course,
+		       struct diag *diag);
+
+/* Cut a course.  Returns false with @diag: it has fewer pieces than that. */
+bool share_cut(const struct course *course, struct share share, struct cut *out,
+	       struct diag *diag);
+
+/* The number of the share that has a match. */
+uint32_t share_number(const struct cut *cut, uint64_t match);
+
+/* Has the share this match? */
+bool share_has(const struct cut *cut, uint64_t match);
+
+/* The first match from @match on that the share has; behind the course's last
+ * one such a number too. */
+uint64_t share_next(const struct cut *cut, uint64_t match);
+
+/* How many matches of a course of @matches the share has. */
+uint64_t share_matches(const struct cut *cut, uint64_t matches);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * store_share.h - a store that holds a share of a tournament (plan/share.h).
+ *
+ * Such a store has two tables more: `shard` says which share, `shard_bots` what
+ * each bot was when the share was begun, so that shares of other programs are
+ * not taken for one tournament.  docs/files.md describes them for people.
+ */
+#ifndef DEADWOOD_ARENA_RESULTS_STORE_SHARE_H
+#define DEADWOOD_ARENA_RESULTS_STORE_SHARE_H
+
+#include "arena/results/digest.h"
+#include "arena/results/store.h"
+
+/**
+ * struct store_bot_bytes - what a bot was when its share was begun
+ * @command: as in programs.h; "" where it is not known
+ * @folder: "": others use the folder too, or there is none
+ */
+struct store_bot_bytes {
+	char command[DIGEST_TEXT];
+	char folder[DIGEST_TEXT];
+};
+
+/* Keep it, unless it is known.  Returns false with @diag. */
+bool store_share_note(struct store *store, unsigned bot,
+		      const struct store_bot_bytes *bytes, struct diag *diag);
+
+/* Of each bot of the run; owned, or NULL with @diag. */
+struct store_bot_bytes *store_share_bots(struct store *store,
+					 struct diag *diag);
+
+#endif

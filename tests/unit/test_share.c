@@ -1,0 +1,189 @@
+/* test_share.c - shares hold every match once, and part no group. */
+#include <check.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/plan/share.h"
+#include "tests/support/suite.h"
+
+static const struct row {
+	const char *what;
+	struct schedule schedule;
+	uint64_t together; /* matches that stay in one share */
+	uint32_t shares;
+} rows[] = {
+	{ "whole rounds of the same cards",
+	  { 4, 2, 9, true, true, 0, false, NULL },
+	  12,
+	  4 },
+	{ "as many shares as rounds",
+	  { 4, 2, 9, true, true, 0, false, NULL },
+	  12,
+	  9 },
+	{ "more shares than rounds: mirror groups",
+	  { 4, 2, 9, true, true, 0, false, NULL },
+	  2,
+	  10 },
+	{ "cards of their own",
+	  { 5, 3, 4, true, false, 0, false, NULL },
+	  3,
+	  7 },
+	{ "no mirror", { 5, 2, 3, false, false, 0, false, NULL }, 1, 8 },
+	{ "one share", { 3, 2, 2, true, true, 0, false, NULL }, 6, 1 },
+};
+
+static struct course *
+course_of(const struct schedule *schedule)
+{
+	const struct course_terms terms = { .field = *schedule,
+					    .format = FORMAT_ROUND_ROBIN,
+					    .seed = "s" };
+	struct course_fault fault;
+	struct course *course = course_new(&terms, &fault);
+
+	ck_assert_msg(course != NULL, "%s", fault.diag.text);
+	return course;
+}
+
+/* What the share @number has, counted; each of its runs is whole. */
+static uint64_t
+count(const struct row *row, const struct cut *cut, uint64_t matches)
+{
+	uint64_t here = 0, next = share_next(cut, 1);
+
+	for (uint64_t match = 1; match <= matches; match++) {
+		uint64_t first = match - (match - 1) % row->together;
+
+		ck_assert_uint_eq(share_number(cut, match),
+				  share_number(cut, first));
+		if (!share_has(cut, match))
+			continue;
+		ck_assert_uint_eq(match, next);
+		next = share_next(cut, match + 1);
+		here++;
+	}
+	ck_assert_uint_gt(next, matches);
+	return here;
+}
+
+START_TEST(every_match_is_in_one_share)
+{
+	const struct row *row = &rows[_i];
+	struct course *course = course_of(&row->schedule);
+	uint64_t matches = course_known(course), all = 0;
+
+	for (uint32_t number = 1; number <= row->shares; number++) {
+		struct share share = { number, row->shares };
+		struct diag diag;
+		struct cut cut;
+		uint64_t here;
+
+		ck_assert(share_cut(course, share, &cut, &diag));
+		here = count(row, &cut, matches);
+		ck_assert_uint_eq(here, share_matches(&cut, matches));
+		ck_assert_uint_gt(here, 0);
+		all += here;
+	}
+	ck_assert_uint_eq(all, matches);
+	course_free(course);
+}
+END_TEST
+
+START_TEST(more_shares_than_groups_are_refused)
+{
+	struct course *course = course_of(&rows[5].schedule);
+	struct diag diag;
+	struct cut cut;
+
+	ck_assert(share_cut(course, (struct share){ 6, 6 }, &cut, &diag));
+	ck_assert(!share_cut(course, (struct share){ 1, 7 }, &cut, &diag));
+	ck_assert_ptr_nonnull(strstr(diag.text, "6 groups"));
+	course_free(course);
+}
+END_TEST
+
+START_TEST(no_share_is_everything)
+{
+	const struct cut cut = { { 0, 0 }, 0 };
+
+	ck_assert(share_has(&cut, 17));
+	ck_assert_uint_eq(share_next(&cut, 17), 17);
+	ck_assert_uint_eq(share_matches(&cut, 99), 99);
+}
+END_TEST
+
+/* A command line, and the variables of an array; 0 of 0: it is refused. */
+static const struct said {
+	const char *text, *id, *tasks, *least, *index;
+	struct share share;
+} said[] = {
+	{ "3/8", NULL, NULL, NULL, NULL, { 3, 8 } },
+	{ "8/8", "1", "2", "1", "0", { 8, 8 } },
+	{ "0/8", NULL, NULL, NULL, NULL, { 0, 0 } },
+	{ "9/8", NULL, NULL, NULL, NULL, { 0, 0 } },
+	{ "3", NULL, NULL, NULL, NULL, { 0, 0 } },
+	{ "/8", NULL, NULL, NULL, NULL, { 0, 0 } },
+	{ "3/", NULL, NULL, NULL, NULL, { 0, 0 } },
+	{ "3/0", NULL, NULL, NULL, NULL, { 0, 0 } },
+	{ "3/8x", NULL, NULL, NULL, NULL, { 0, 0 } },
+	{ "-1/8", NULL, NULL, NULL, NULL, { 0, 0 } },
+	{ "4294967299/8", NULL, NULL, NULL, NULL, { 0, 0 } },
+	{ "auto", NULL, NULL, NULL, NULL, { 0, 0 } },
+	{ "auto", "5", "8", "1", NULL, { 5, 8 } },
+	{ "auto", "7", "8", "0", NULL, { 8, 8 } },
+	{ "auto/8", "7", "8", "0", NULL, { 8, 8 } },
+	{ "auto/9", "7", "8", "0", NULL, { 0, 0 } },
+	{ "auto", "9", "3", "1", NULL, { 0, 0 } },
+	{ "auto", "5", NULL, "1", NULL, { 0, 0 } },
+	{ "auto/4", NULL, NULL, NULL, "0", { 1, 4 } },
+	{ "auto/4", NULL, NULL, NULL, "3", { 4, 4 } },
+	{ "auto/4", NULL, NULL, NULL, "4", { 0, 0 } },
+	{ "auto", NULL, NULL, NULL, "1", { 0, 0 } },
+	{ "automatic", "5", "8", "1", NULL, { 0, 0 } },
+};
+
+static void
+set(const char *name, const char *value)
+{
+	if (value != NULL)
+		setenv(name, value, 1);
+	else
+		unsetenv(name);
+}
+
+START_TEST(which_share_is_asked_for)
+{
+	const struct said *row = &said[_i];
+	struct share share = { 99, 99 };
+	struct diag diag;
+	bool good;
+
+	set("SLURM_ARRAY_TASK_ID", row->id);
+	set("SLURM_ARRAY_TASK_COUNT", row->tasks);
+	set("SLURM_ARRAY_TASK_MIN", row->least);
+	set("JOB_COMPLETION_INDEX", row->index);
+	good = share_read(row->text, &share, &diag);
+	ck_assert_msg(good == (row->share.count > 0), "%s", row->text);
+	if (!good)
+		return;
+	ck_assert_uint_eq(share.number, row->share.number);
+	ck_assert_uint_eq(share.count, row->share.count);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("share");
+	TCase *tests = tcase_create("share");
+
+	tcase_add_loop_test(tests, every_match_is_in_one_share, 0,
+			    sizeof(rows) / sizeof(*rows));
+	tcase_add_test(tests, more_shares_than_groups_are_refused);
+	tcase_add_test(tests, no_share_is_everything);
+	tcase_add_loop_test(tests, which_share_is_asked_for, 0,
+			    sizeof(said) / sizeof(*said));
+	suite_add_tcase(suite, tests);
+	return run_suite(suite);
+}
