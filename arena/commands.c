@@ -19,6 +19,7 @@
 #include "arena/results/freeze.h"
 #include "arena/results/growth.h"
 #include "arena/results/rematch.h"
+#include "arena/run_share.h"
 #include "arena/tell.h"
 #include "lib/alloc.h"
 #include "lib/args.h"
@@ -33,8 +34,9 @@
 struct run_request {
 	const char *out, *again;
 	const char *commitment;
-	const char *game;
+	const char *game, *shard;
 	int64_t jobs, only; /* 0: not asked for */
+	struct share share; /* what @shard says */
 };
 
 /* What came of a match that has been played before. */
@@ -67,22 +69,20 @@ static enum status
 run_into(struct config *config, const char *file,
 	 const struct run_request *request)
 {
-	const char *out = request->out;
-	int64_t jobs = request->jobs, only = request->only;
-	char *folder = config_folder(config);
-	char *dir = out != NULL ? xstrdup(out) : xprintf("results/%s", folder);
-	char *jobs_word = jobs > 0 ? xprintf(" --jobs %lld", (long long)jobs)
-				   : xstrdup("");
-	char *only_word = only > 0 ? xprintf(" --only %lld", (long long)only)
-				   : xstrdup("");
+	char *dir = request->out != NULL
+			    ? xstrdup(request->out)
+			    : run_usual_folder(config, request->share);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
-	char *resume = xprintf("arena run %s --out %s%s%s", file_word, dir_word,
-			       jobs_word, only_word);
+	char *more = run_more_words(request->jobs, request->only,
+				    request->share);
+	char *resume = xprintf("arena run %s --out %s%s", file_word, dir_word,
+			       more);
 	struct run_how how = { .dir = dir,
 			       .resume = resume,
 			       .commitment = request->commitment,
 			       .again = request->again,
-			       .only = (uint64_t)only };
+			       .share = request->share,
+			       .only = (uint64_t)request->only };
 	enum status status = STATUS_USAGE;
 	struct diag diag;
 
@@ -90,10 +90,8 @@ run_into(struct config *config, const char *file,
 		status = run_tournament(config, &how);
 	else
 		fprintf(stderr, "arena: %s\n", diag.text);
-	free(folder);
 	free(dir);
-	free(jobs_word);
-	free(only_word);
+	free(more);
 	free(file_word);
 	free(dir_word);
 	free(resume);
@@ -204,7 +202,8 @@ run_one(struct config *config, const char *file,
 	const struct run_request *request)
 {
 	if (!take_commitment(config, request->commitment) ||
-	    !match_is_there(config, request))
+	    !match_is_there(config, request) ||
+	    !run_share_fits(config, request->share))
 		return STATUS_USAGE;
 	if (request->only > 0 && request->out == NULL)
 		return run_apart(config, (uint64_t)request->only);
@@ -262,6 +261,13 @@ request_fits(struct circuit *circuit, const struct run_request *request)
 			"with --game";
 	else if (circuit->several && request->commitment != NULL)
 		wrong = "--commitment is for a final, which has one game";
+	else if (request->shard != NULL && circuit->several)
+		wrong = "--shard: a configuration with several games is not "
+			"cut: give each game a configuration of its own";
+	else if (request->shard != NULL &&
+		 (request->only > 0 || request->again != NULL))
+		wrong = "--shard plays its matches, each once: leave --only "
+			"and --again out";
 	if (wrong != NULL)
 		fprintf(stderr, "arena: %s\n", wrong);
 	return wrong == NULL;
@@ -270,12 +276,19 @@ request_fits(struct circuit *circuit, const struct run_request *request)
 static int
 serve_run(const void *arg, int argc, char **argv)
 {
-	const struct run_request *request = arg;
+	struct run_request asked = *(const struct run_request *)arg;
+	const struct run_request *request = &asked;
 	struct config_error error;
-	struct circuit *circuit = circuit_read_file(argv[0], &error);
+	struct circuit *circuit;
 	enum status status;
 
 	(void)argc;
+	if (asked.shard != NULL &&
+	    !share_read(asked.shard, &asked.share, &error.diag)) {
+		fprintf(stderr, "arena: %s\n", error.diag.text);
+		return STATUS_USAGE;
+	}
+	circuit = circuit_read_file(argv[0], &error);
 	if (circuit == NULL)
 		return playing_mistake("", &error);
 	for (uint32_t i = 0; request->jobs > 0 && i < circuit->count; i++)
@@ -321,6 +334,15 @@ static const struct command_option run_options[] = {
 	  .at = offsetof(struct run_request, game),
 	  .help = "of a configuration with several games plays this one "
 		  "alone" },
+	{ .name = "shard",
+	  .value = "I/N",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct run_request, shard),
+	  .help = "plays share I of N of the matches, into "
+		  "results/NAME.shards/I-of-N where --out is left out; `arena "
+		  "merge` joins them (docs/shards.md). auto: the share of this "
+		  "task of a Slurm array; auto/N also of this pod of a "
+		  "Kubernetes Indexed Job" },
 	{ .name = "only",
 	  .value = "N",
 	  .takes = TAKES_COUNT,
@@ -373,6 +395,7 @@ const struct command run_command = {
 	.examples = "arena run cup.yaml\n"
 		    "arena run cup.yaml --out results/cup --jobs 4\n"
 		    "arena run cup.yaml --again ann\n"
+		    "arena run cup.yaml --shard 3/8\n"
 		    "arena run results/cup/config.yaml --only 17",
 	.see = "arena-config(1) arena-play(1) arena-standings(1) "
 	       "arena-verify(1)",

@@ -106,7 +106,10 @@ make_ready(struct run *run)
 	     !folders_note(run->config, run->how->dir, run->growth.anew,
 			   &run->error) ||
 	     !programs_note(run->config, run->how->dir, run->store,
-			    &run->error)))
+			    &run->error) ||
+	     (run->how->share.count > 0 &&
+	      !programs_note_share(run->config, run->how->dir, run->store,
+				   &run->error))))
 		return STATUS_FAILED;
 	return hear_signals(run);
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "arena/plan/config.h"
+#include "arena/plan/share.h"
 
 struct outcome;
 struct script_order;
@@ -35,6 +36,7 @@ enum status {
  * @watch: show each match when it is over; one table only
  * @commitment: the path of what `arena commit` wrote, to be played; or NULL
  * @rehearse: start every bot once, as before the first match, and play nothing
+ * @share: play these of the matches; 0 of 0: all
  * @only: play this match of the tournament and no other; 0: all
  * @tap: what is shown of the dialogue, and waits (hall/tap.h), or NULL; one
  *	table only
@@ -63,6 +65,7 @@ struct run_how {
 	bool rehearse;
 	bool keeps;
 	bool quiet;
+	struct share share;
 	uint64_t only;
 	const struct tap_how *tap;
 	const struct script_order *script;

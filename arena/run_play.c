@@ -259,8 +259,13 @@ next_missing(void *owner, uint64_t from)
 {
 	struct run *run = owner;
 	struct diag diag;
-	uint64_t match = store_next_missing(run->store, from, &diag);
+	uint64_t match;
 
+	do { /* of those that are played here */
+		from = share_next(&run->cut, from);
+		match = store_next_missing(run->store, from, &diag);
+		from = match;
+	} while (match != 0 && !share_has(&run->cut, match));
 	if (match == 0)
 		run_failed(run, &diag);
 	return match;
@@ -271,8 +276,11 @@ is_missing(void *owner, uint64_t match)
 {
 	struct run *run = owner;
 	struct diag diag;
-	bool missing = store_is_missing(run->store, match, &diag);
+	bool missing;
 
+	if (!share_has(&run->cut, match))
+		return false;
+	missing = store_is_missing(run->store, match, &diag);
 	if (diag.text[0] != '\0')
 		run_failed(run, &diag);
 	return missing;

@@ -105,10 +105,38 @@ describe(struct run *run, const char *text)
 		.sides = config->sides,
 		.low_wins = config->low_wins,
 		.final = config->final,
+		.share = run->how->share,
 		.bot_count = config->bot_count,
 		.bots = run->store_bots,
 		.growth = run->growth.grows ? &run->growth.begins : NULL,
 	};
+}
+
+/* A share of it, where one is asked for.  It stays as it was begun. */
+static bool
+cut_course(struct run *run, struct diag *diag)
+{
+	if (run->how->share.count == 0)
+		return true;
+	if (run->growth.grows) {
+		diag_set(diag,
+			 "%s: a shard does not grow, and this would (%s): give "
+			 "another --out directory, or bots and rounds as they "
+			 "were",
+			 run->how->dir,
+			 run->growth.changes[0] != '\0' ? run->growth.changes
+							: "more rounds");
+		return false;
+	}
+	return share_cut(run->course, run->how->share, &run->cut, diag);
+}
+
+/* Matches of this folder when it is over: fewer than the course has where its
+ * rule has stopped it, or where it is a share. */
+static uint64_t
+matches_here(const struct run *run)
+{
+	return share_matches(&run->cut, store_run(run->store)->matches);
 }
 
 bool
@@ -123,7 +151,7 @@ run_open_results(struct run *run, struct diag *diag)
 	if (text == NULL)
 		return false;
 	run->course = find_course(run, diag);
-	if (run->course == NULL)
+	if (run->course == NULL || !cut_course(run, diag))
 		goto out;
 	seeds_init(&run->seeds, config->seed);
 	describe(run, text);
@@ -134,7 +162,7 @@ run_open_results(struct run *run, struct diag *diag)
 	if (run->growth.grows &&
 	    !tell_grown(config, run->store, &run->growth, diag))
 		goto out;
-	run->info.matches = store_run(run->store)->matches; /* if it stopped */
+	run->info.matches = matches_here(run);
 	run->standings = standings_new(&run->info);
 	run->troubles = trouble_new(config->bot_count);
 	if (config_person(config) >= 0)
@@ -163,7 +191,7 @@ run_cut(struct run *run, struct diag *diag)
 
 	if (!stopping_cut(run->stopping, run->store, run->how->dir, diag))
 		return false;
-	run->info.matches = store_run(run->store)->matches;
+	run->info.matches = matches_here(run);
 	if (store_count(run->store) == before)
 		return true;
 	trouble_end_at(run->troubles, run->info.matches);

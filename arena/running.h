@@ -26,6 +26,7 @@ struct run {
 	const struct run_how *how;
 	struct growth growth;
 	struct course *course;
+	struct cut cut; /* which of its matches are played here */
 	struct follow *follow;
 	struct seeds seeds;
 	struct store_run info;

@@ -50,6 +50,10 @@ tell_plan(const struct tell *run, unsigned tables)
 		config->final ? "" : config->seed,
 		config->final || !config->seed_drawn ? "" : " (drawn)");
 	tell_idle(stderr, "", config, run->course);
+	if (run->how->share.count > 0)
+		fprintf(stderr, "shard %u of %u: its matches of %llu\n",
+			run->how->share.number, run->how->share.count,
+			(unsigned long long)course_matches(run->course));
 	if (run->how->resume != NULL)
 		fprintf(stderr, "results in %s%s\n", run->how->dir,
 			done > 0 ? ", which is gone on with" : "");
