@@ -13,6 +13,7 @@
 #include "arena/results/results.h"
 #include "arena/results/verify.h"
 #include "arena/run.h"
+#include "arena/shards/merge.h"
 
 /* --- arena standings ------------------------------------------------------ */
 
@@ -90,16 +91,42 @@ show(const char *dir, const struct standings_request *request,
 	       results_show(dir, request->format, diag);
 }
 
+/* Is a bot to be struck out, or taken back?  Of shards that is told to be of
+ * no use. */
+static bool
+strikes(const struct standings_request *request)
+{
+	if (request->without == NULL && request->with == NULL)
+		return false;
+	fputs("arena standings: a bot is struck out of one folder: name the "
+	      "one that `arena merge` makes of the shards\n",
+	      stderr);
+	return true;
+}
+
+/* What shards have by now. */
+static bool
+show_shards(char *const *dirs, unsigned count,
+	    const struct standings_request *request, struct diag *diag)
+{
+	struct shard_set set;
+	bool ok = shard_set_read(&set, dirs, count, diag) &&
+		  shards_look(&set, request->format, diag);
+
+	shard_set_release(&set);
+	return ok;
+}
+
 static int
 serve_standings(const void *arg, int argc, char **argv)
 {
 	const struct standings_request *request = arg;
 	struct diag diag;
 
-	(void)argc;
-	if (!strike_is_whole(request))
+	if (!strike_is_whole(request) || (argc > 1 && strikes(request)))
 		return STATUS_USAGE;
-	if (show(argv[0], request, &diag))
+	if (argc > 1 ? show_shards(argv, (unsigned)argc, request, &diag)
+		     : show(argv[0], request, &diag))
 		return STATUS_DONE;
 	fprintf(stderr, "arena standings: %s\n", diag.text);
 	return STATUS_FAILED;
@@ -135,9 +162,9 @@ static const struct command_option standings_options[] = {
 
 const struct command standings_command = {
 	.name = "standings",
-	.arguments = "DIR",
+	.arguments = "DIR ...",
 	.least = 1,
-	.most = 1,
+	.most = ARGS_MANY,
 	.summary = "print the standings of a run",
 	.about = "Prints the standings of the run whose results are in DIR, "
 		 "also of one that is under way or was stopped: the ranking "
@@ -146,7 +173,9 @@ const struct command standings_command = {
 		 "faults and times. Of a tournament over several games the "
 		 "table over all is printed; DIR/GAME has those of each. "
 		 "Without --without and --with nothing in "
-		 "DIR is changed. No run is held up.",
+		 "DIR is changed. No run is held up.\n"
+		 "Several DIR are shards of one tournament (`arena run "
+		 "--shard`): what they have by now is joined and printed.",
 	.options = standings_options,
 	.defaults = &(const struct standings_request){ .format = "text" },
 	.bytes = sizeof(struct standings_request),
@@ -154,6 +183,7 @@ const struct command standings_command = {
 		  "use.",
 	.examples = "arena standings results/cup\n"
 		    "arena standings results/cup --format csv > cup.csv\n"
+		    "arena standings results/cup.shards/*\n"
 		    "arena standings results/cup --without bob --reason "
 		    "\"two programs of one author\"",
 	.see = "arena-replay(1) arena-verify(1)",

@@ -91,13 +91,17 @@ first_difference(struct config_line a, struct config_line b)
 	return i;
 }
 
+/* The first lines of two configurations that differ, as they are printed. */
+struct apart {
+	unsigned number;
+	char was[LINE_SHOWN], is[LINE_SHOWN];
+};
+
 static bool
-same_lines(const char *dir, const char *a, const char *b, bool grows,
-	   struct diag *diag)
+same_lines(const char *a, const char *b, bool grows, struct apart *apart)
 {
 	unsigned a_number = 0, b_number = 0;
 	struct config_line was, is;
-	char was_text[LINE_SHOWN], is_text[LINE_SHOWN];
 	size_t from;
 
 	do {
@@ -109,14 +113,27 @@ same_lines(const char *dir, const char *a, const char *b, bool grows,
 	return true;
 differs:
 	from = first_difference(was, is);
-	quote_line(was, from, was_text, sizeof(was_text));
-	quote_line(is, from, is_text, sizeof(is_text));
+	quote_line(was, from, apart->was, sizeof(apart->was));
+	quote_line(is, from, apart->is, sizeof(apart->is));
+	apart->number = was.len > 0 ? was.number : is.number;
+	return false;
+}
+
+/* May a run of configuration @a in @dir go on as one of @b? */
+static bool
+goes_on(const char *dir, const char *a, const char *b, bool grows,
+	struct diag *diag)
+{
+	struct apart apart;
+
+	if (same_lines(a, b, grows, &apart))
+		return true;
 	diag_set(
 		diag,
 		"%s: holds results of another configuration: line %u of its "
 		"config.yaml is \"%s\", now it is \"%s\"; %sgive another --out "
 		"directory, or the configuration as it was",
-		dir, was.len > 0 ? was.number : is.number, was_text, is_text,
+		dir, apart.number, apart.was, apart.is,
 		grows ? "only bots, rounds, what follows from them under "
 			"apart, and "
 			"jobs may change: "
@@ -127,14 +144,14 @@ differs:
 bool
 store_is_of(const struct store *store, const char *config, struct diag *diag)
 {
-	return same_lines(store->dir, store->run.config, config, false, diag);
+	return goes_on(store->dir, store->run.config, config, false, diag);
 }
 
 bool
 store_may_grow(const char *dir, const char *was, const char *is,
 	       struct diag *diag)
 {
-	return same_lines(dir, was, is, true, diag);
+	return goes_on(dir, was, is, true, diag);
 }
 
 bool
@@ -162,8 +179,9 @@ store_take_anchor(struct store *store, const char *config, struct diag *diag)
 	return done;
 }
 
-bool
-store_same_config(struct store *store, const char *text, struct diag *diag)
+/* Is the stored configuration what its hash was made of? */
+static bool
+holds_its_hash(struct store *store, struct diag *diag)
 {
 	char hash[DIGEST_TEXT], *sql;
 	int64_t count = 0;
@@ -177,10 +195,33 @@ store_same_config(struct store *store, const char *text, struct diag *diag)
 	if (!asked)
 		return false;
 	if (count == 1)
-		return store_is_of(store, text, diag);
+		return true;
 	diag_set(diag,
 		 "%s/results.db: its configuration is not the one that "
 		 "its hash was made of",
 		 store->dir);
+	return false;
+}
+
+bool
+store_same_config(struct store *store, const char *text, struct diag *diag)
+{
+	return holds_its_hash(store, diag) && store_is_of(store, text, diag);
+}
+
+bool
+store_agrees(struct store *store, const char *text, const char *other,
+	     struct diag *diag)
+{
+	struct apart apart;
+
+	if (!holds_its_hash(store, diag))
+		return false;
+	if (same_lines(store->run.config, text, false, &apart))
+		return true;
+	diag_set(diag,
+		 "%s is of another configuration than %s: line %u of its "
+		 "config.yaml is \"%s\", there it is \"%s\"",
+		 store->dir, other, apart.number, apart.was, apart.is);
 	return false;
 }

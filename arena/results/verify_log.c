@@ -317,9 +317,8 @@ same_number(const struct held *held, const char *what, int seat, int64_t row,
 	      of, row, log);
 }
 
-/* The arena knows what the referee does not see: why a process ended. */
-static bool
-is_same_verdict(const char *row, const char *log)
+bool
+verify_same_verdict(const char *row, const char *log)
 {
 	return strcmp(row, log) == 0 ||
 	       (strcmp(log, "ok") != 0 &&
@@ -350,7 +349,7 @@ hold_seat(const struct held *held, const struct retrace *match, unsigned i,
 			 0, INT64_MAX, &value);
 		same_number(held, keys[k], (int)i, (int64_t)rows[k], value);
 	}
-	if (!is_same_verdict(seat->verdict, verdict))
+	if (!verify_same_verdict(seat->verdict, verdict))
 		wrong(held->facts, held->row,
 		      "the verdict on seat %u: %s in results.db, %s in the log",
 		      i, seat->verdict, verdict);

@@ -38,6 +38,10 @@ struct verify_facts {
 void verify_row(const struct verify_facts *facts,
 		const struct store_match *row);
 
+/* The arena knows what the referee does not see: why a process ended.  Can both
+ * be of one seat? */
+bool verify_same_verdict(const char *row, const char *log);
+
 /**
  * verify_log - a log against its match
  * @text: the log, @len bytes

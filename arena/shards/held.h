@@ -1,0 +1,49 @@
+/*
+ * held.h - does a row of a shard follow from its log, and the log from the
+ * tournament?
+ *
+ * What is looked at is cheap: the log's hash, its header, its end and its seed,
+ * against the row, the schedule and the run's seed.  No action is played again:
+ * `arena verify` does that, with the same answer for whatever is told here.
+ */
+#ifndef DEADWOOD_ARENA_SHARDS_HELD_H
+#define DEADWOOD_ARENA_SHARDS_HELD_H
+
+#include <jansson.h>
+
+#include "arena/results/digest.h"
+#include "arena/results/verify_log.h"
+
+/**
+ * struct held_to - what rows and logs are held against
+ * @facts: of a tournament that did not grow
+ * @fault: what was found, or ""
+ */
+struct held_to {
+	struct verify_facts facts;
+	struct config *config;
+	struct course *course;
+	json_t *rules;
+	struct diag fault;
+};
+
+/* Ready one; @run is borrowed until held_release, which it wants in any case.
+ * Returns false with @diag: its configuration cannot be read. */
+bool held_init(struct held_to *held, const struct store_run *run,
+	       struct diag *diag);
+void held_release(struct held_to *held);
+
+/* Is the row a match of the schedule?  Returns false with held->fault. */
+bool held_row(struct held_to *held, const struct store_match *row);
+
+/* Is the text, @len bytes, the log of a row that was held?  Returns false with
+ * held->fault. */
+bool held_log(struct held_to *held, const struct store_match *row,
+	      const char *text, size_t len);
+
+/* What a log says but for its times, and so for its hash: two plays of a match
+ * by bots that answer the same are equal in it.  Returns false for a text of
+ * other lines than JSON objects. */
+bool held_digest(const char *text, size_t len, char hex[DIGEST_TEXT]);
+
+#endif

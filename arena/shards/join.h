@@ -1,0 +1,49 @@
+/*
+ * join.h - the rows of shards become those of one run.
+ *
+ * Shards are walked over one after the other, in the order of their set; the
+ * first row of a match counts.  One that is there again is held against it.
+ * Memory does not grow with the number of matches.
+ */
+#ifndef DEADWOOD_ARENA_SHARDS_JOIN_H
+#define DEADWOOD_ARENA_SHARDS_JOIN_H
+
+#include "arena/shards/set.h"
+
+#define JOIN_DOUBLES "doubles.txt" /* of the folder: what was not the same */
+
+/**
+ * struct join_how - where they go
+ * @dir: a folder that is there and empty; it becomes one of results, but for
+ *	the files with standings
+ * @name: the path that it will have, for people
+ * @logs: logs and bots' notes are taken too, and each row is held against its
+ *	log.  Else rows alone, for a look at what is there
+ */
+struct join_how {
+	const char *dir;
+	const char *name;
+	bool logs;
+};
+
+/**
+ * struct joined - what was found
+ * @matches: that count
+ * @again: rows of a match that was there already, and had come out the same
+ * @differ: those that had not: bots that do not answer the same to the same
+ */
+struct joined {
+	uint64_t matches, again, differ;
+};
+
+/**
+ * shards_join - make one store of the shards' rows
+ *
+ * Returns an owned store, or NULL with @diag: a row or a log that is not what
+ * it must be, with its shard and its match.
+ */
+struct store *shards_join(const struct shard_set *set,
+			  const struct join_how *how, struct joined *joined,
+			  struct diag *diag);
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * merge.h - shards become one folder of results, like any other.
+ *
+ * All or nothing: the folder is made beside its place, under a name that is
+ * swept away by the next merge there should this one be killed, and gets its
+ * own when it is whole.
+ */
+#ifndef DEADWOOD_ARENA_SHARDS_MERGE_H
+#define DEADWOOD_ARENA_SHARDS_MERGE_H
+
+#include "arena/shards/join.h"
+
+/* How it ended: a merge lacks matches where shards are not all there, and then
+ * makes nothing. */
+enum merge_end { MERGE_DONE, MERGE_LACKS, MERGE_FAILED };
+
+/**
+ * shards_merge - make a folder of results
+ * @out: its path; it is not there
+ *
+ * What is missing is told on stderr, and on stdout the commands that play it,
+ * one a line.  Returns MERGE_FAILED with @diag.
+ */
+enum merge_end shards_merge(const char *out, const struct shard_set *set,
+			    struct joined *joined, struct diag *diag);
+
+/**
+ * shards_look - print the standings of what is there, also while shards are
+ * played
+ * @format: a word of results_formats
+ *
+ * Returns false with @diag.
+ */
+bool shards_look(const struct shard_set *set, const char *format,
+		 struct diag *diag);
+
+#endif

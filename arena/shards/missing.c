@@ -1,0 +1,149 @@
+/* missing.c - which matches no shard has; see missing.h. */
+#include "arena/shards/missing.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/plan/config.h"
+#include "lib/alloc.h"
+#include "lib/text.h"
+
+#define GROUPS_TOLD 8 /* chosen: a line has room for them */
+
+/* What a share lacks. */
+struct lack {
+	uint64_t matches, groups;
+	uint64_t group[GROUPS_TOLD];
+};
+
+struct missing {
+	const struct shard_set *set;
+	struct course *course;
+	struct cut cut;
+	struct lack *lacks; /* of each share */
+};
+
+static uint32_t
+most_shares(const struct shard_set *set)
+{
+	uint32_t most = 0;
+
+	for (unsigned i = 0; i < set->count; i++)
+		if (set->shards[i].share.count > most)
+			most = set->shards[i].share.count;
+	return most;
+}
+
+static void
+add(struct missing *missing, uint64_t match)
+{
+	struct lack *lack =
+		&missing->lacks[share_number(&missing->cut, match) - 1];
+	struct fixture at;
+	uint64_t told = lack->groups < GROUPS_TOLD ? lack->groups : GROUPS_TOLD;
+
+	course_at(missing->course, match, &at);
+	lack->matches++;
+	if (lack->groups > 0 && told > 0 && lack->group[told - 1] == at.group)
+		return;
+	if (lack->groups < GROUPS_TOLD)
+		lack->group[lack->groups] = at.group;
+	lack->groups++;
+}
+
+static bool
+find(struct missing *missing, struct store *joined, struct diag *diag)
+{
+	uint64_t last = course_known(missing->course), match = 0;
+
+	do {
+		match = store_next_missing(joined, match + 1, diag);
+		if (match >= 1 && match <= last)
+			add(missing, match);
+	} while (match >= 1 && match < last);
+	return match != 0;
+}
+
+/* The folder of a share: its own, or one beside the others; owned. */
+static char *
+folder_for(const struct shard_set *set, struct share share)
+{
+	const char *dir = set->shards[0].dir;
+	size_t n = strlen(dir);
+
+	for (unsigned i = 0; i < set->count; i++)
+		if (set->shards[i].share.number == share.number &&
+		    set->shards[i].share.count == share.count)
+			return xstrdup(set->shards[i].dir);
+	while (n > 1 && dir[n - 1] == '/')
+		n--;
+	while (n > 0 && dir[n - 1] != '/')
+		n--;
+	return xprintf("%.*s%u-of-%u", (int)n, dir, share.number, share.count);
+}
+
+static void
+tell(const struct missing *missing, uint32_t number)
+{
+	const struct lack *lack = &missing->lacks[number - 1];
+	struct share share = { number, missing->cut.share.count };
+	char text[SHARE_TEXT], *dir = folder_for(missing->set, share);
+	char *config = xprintf("%s/config.yaml", missing->set->shards[0].dir);
+	char *config_word = shell_word(config), *dir_word = shell_word(dir);
+
+	share_text(share, text);
+	fprintf(stderr, "shard %s: %" PRIu64 " match%s missing, of group%s",
+		text, lack->matches, lack->matches == 1 ? " is" : "es are",
+		lack->groups == 1 ? "" : "s");
+	for (unsigned i = 0; i < lack->groups && i < GROUPS_TOLD; i++)
+		fprintf(stderr, "%s %" PRIu64, i > 0 ? "," : "",
+			lack->group[i]);
+	fprintf(stderr, "%s\n", lack->groups > GROUPS_TOLD ? " and more" : "");
+	printf("arena run %s --out %s --shard %s\n", config_word, dir_word,
+	       text);
+	free(config_word);
+	free(dir_word);
+	free(config);
+	free(dir);
+}
+
+/* The course, and how it is cut; false with @diag. */
+static bool
+prepare(struct missing *missing, const struct config *config, struct diag *diag)
+{
+	struct share share = { 1, most_shares(missing->set) };
+	struct course_fault fault;
+
+	missing->course = config_course(config, &fault);
+	if (missing->course == NULL) {
+		*diag = fault.diag;
+		return false;
+	}
+	missing->lacks = xcalloc(share.count, sizeof(*missing->lacks));
+	return share_cut(missing->course, share, &missing->cut, diag);
+}
+
+bool
+missing_tell(const struct shard_set *set, struct store *joined,
+	     struct diag *diag)
+{
+	struct missing missing = { .set = set };
+	struct config_error error;
+	struct config *config = config_read_kept(
+		"config.yaml", store_run(joined)->config, &error);
+	bool ok = config != NULL;
+
+	if (!ok)
+		*diag = error.diag;
+	ok = ok && prepare(&missing, config, diag) &&
+	     find(&missing, joined, diag);
+	for (uint32_t i = 0; ok && i < missing.cut.share.count; i++)
+		if (missing.lacks[i].matches > 0)
+			tell(&missing, i + 1);
+	free(missing.lacks);
+	course_free(missing.course);
+	config_free(config);
+	return ok;
+}

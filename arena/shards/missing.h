@@ -1,0 +1,21 @@
+/*
+ * missing.h - which matches no shard has, and who is to play them.
+ */
+#ifndef DEADWOOD_ARENA_SHARDS_MISSING_H
+#define DEADWOOD_ARENA_SHARDS_MISSING_H
+
+#include "arena/shards/set.h"
+
+/**
+ * missing_tell - tell which matches a joined store lacks
+ *
+ * On stderr a line for each share of them, with their groups; on stdout the
+ * command that plays these matches: into the shard's folder, where the set has
+ * one, and that goes on, else into one beside the others.  Where shards were
+ * cut into different numbers, the largest number tells the shares.  Returns
+ * false with @diag.
+ */
+bool missing_tell(const struct shard_set *set, struct store *joined,
+		  struct diag *diag);
+
+#endif

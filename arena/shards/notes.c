@@ -1,0 +1,121 @@
+/* notes.c - bots' notes go with their matches; see notes.h. */
+#include "arena/shards/notes.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/plan/config.h"
+#include "arena/results/log_check.h"
+#include "arena/results/match_logs.h"
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+#include "lib/draft.h"
+#include "lib/text.h"
+
+#define LAST_LINE "-- " MATCH_LOGS_AGAIN
+
+/* Where the last line begins, if it is the one that says how to play the match
+ * again; else the end. */
+static size_t
+before_last_line(const char *text, size_t len)
+{
+	size_t at = len > 0 ? len - 1 : 0;
+
+	while (at > 0 && text[at - 1] != '\n')
+		at--;
+	return len - at > strlen(LAST_LINE) && memcmp(text + at, LAST_LINE,
+						      strlen(LAST_LINE)) == 0
+		       ? at
+		       : len;
+}
+
+/* The same line for a match of the new folder; owned. */
+static char *
+last_line(const char *name, uint64_t match)
+{
+	char *dir = folder_path(name);
+	char *path = xprintf("%s/config.yaml", dir);
+	char *word = shell_word(path);
+	char *line = xprintf(LAST_LINE "arena run %s --only %" PRIu64 "\n",
+			     word, match);
+
+	free(word);
+	free(path);
+	free(dir);
+	return line;
+}
+
+static bool
+copy(const char *from, const char *to, const char *last, struct diag *diag)
+{
+	struct diag why;
+	size_t len, n;
+	char *text = log_read(from, &len, &why);
+	FILE *file;
+	bool ok;
+
+	if (text == NULL) {
+		diag_set(diag, "%s %s", from, why.text);
+		return false;
+	}
+	n = before_last_line(text, len);
+	file = draft_open(to);
+	ok = file != NULL && fwrite(text, 1, n, file) == n &&
+	     (n == len || fputs(last, file) != EOF);
+	if (file != NULL)
+		ok = fclose(file) == 0 && ok;
+	if (!ok)
+		diag_set(diag, "%s: %s", to, strerror(errno));
+	free(text);
+	return ok;
+}
+
+/* One file of a bot, if it is there. */
+static bool
+take(const struct shard_notes *notes, const char *bot, const char *file,
+     uint64_t match, struct diag *diag)
+{
+	char from[PATH_MAX], to[PATH_MAX], folder[PATH_MAX];
+	char *last;
+	bool ok;
+
+	snprintf(from, sizeof(from), "%s/bots/%s/%s", notes->from, bot, file);
+	if (access(from, F_OK) != 0)
+		return true;
+	snprintf(folder, sizeof(folder), "%s/bots", notes->to);
+	snprintf(to, sizeof(to), "%s/bots/%s/%s", notes->to, bot, file);
+	ok = outdir_make_one(folder, diag);
+	snprintf(folder, sizeof(folder), "%s/bots/%s", notes->to, bot);
+	last = last_line(notes->name, match);
+	ok = ok && outdir_make_one(folder, diag) && copy(from, to, last, diag);
+	free(last);
+	return ok;
+}
+
+bool
+shard_notes_take(const struct shard_notes *notes, const struct store_run *run,
+		 const struct store_match *row, struct diag *diag)
+{
+	static const char *const endings[] = { "log", "raw" };
+	char file[64];
+	bool ok = true;
+
+	for (unsigned i = 0; i < row->seats; i++) {
+		const char *bot = run->bots[row->seat[i].bot].name;
+
+		for (unsigned k = 0; ok && k < 2; k++) {
+			snprintf(file, sizeof(file), "%06" PRIu64 ".%s",
+				 row->number, endings[k]);
+			ok = take(notes, bot, file, row->number, diag);
+			snprintf(file, sizeof(file), "%06" PRIu64 "-%u.%s",
+				 row->number, i, endings[k]);
+			ok = ok && take(notes, bot, file, row->number, diag);
+		}
+	}
+	return ok;
+}

@@ -1,0 +1,23 @@
+/*
+ * notes.h - what bots wrote to standard error goes with their matches.
+ */
+#ifndef DEADWOOD_ARENA_SHARDS_NOTES_H
+#define DEADWOOD_ARENA_SHARDS_NOTES_H
+
+#include "arena/results/store.h"
+
+/**
+ * struct shard_notes - from where to where; all borrowed
+ * @from, @to: folders of results
+ * @name: the path that @to will have: the last line of each names it
+ */
+struct shard_notes {
+	const char *from, *to, *name;
+};
+
+/* Take those of a match.  Returns false with @diag. */
+bool shard_notes_take(const struct shard_notes *notes,
+		      const struct store_run *run,
+		      const struct store_match *row, struct diag *diag);
+
+#endif

@@ -1,0 +1,190 @@
+/* set.c - shares of one tournament; see set.h. */
+#include "arena/shards/set.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/plan/config_anchor.h"
+#include "arena/results/store_history.h"
+#include "arena/results/store_share.h"
+#include "lib/alloc.h"
+
+/* What the others are held against. */
+struct pattern {
+	const char *dir;
+	struct store *store;
+	struct store_bot_bytes *bots;
+};
+
+/* Is it a folder of a run that was stopped before it had anything? */
+static bool
+has_nothing(const char *dir)
+{
+	struct store_history history;
+	char *seed = NULL, *config = NULL;
+	struct diag diag;
+	bool nothing = store_peek(dir, &seed, &config, &history, &diag) &&
+		       config == NULL;
+
+	free(seed);
+	free(config);
+	store_history_release(&history);
+	return nothing;
+}
+
+static bool
+is_shard(struct store *store, const char *dir, struct diag *diag)
+{
+	if (store_run(store)->share.count == 0)
+		diag_set(diag,
+			 "%s holds a run that was not cut into shards: name "
+			 "folders of `arena run --shard`",
+			 dir);
+	else if (store_has_grown(store))
+		diag_set(diag, "%s: damaged (a shard does not grow)", dir);
+	else
+		return true;
+	return false;
+}
+
+static bool
+same_word(const struct pattern *pattern, const char *dir, const char *what,
+	  const char *was, const char *is, struct diag *diag)
+{
+	if (strcmp(was, is) == 0)
+		return true;
+	diag_set(diag,
+		 "%s was played with another %s than %s: \"%s\", not \"%s\"; "
+		 "play one of them again",
+		 dir, what, pattern->dir, is, was);
+	return false;
+}
+
+/* A folder that others use too tells nothing. */
+static bool
+same_bytes(const struct store_bot_bytes *a, const struct store_bot_bytes *b)
+{
+	return strcmp(a->command, b->command) == 0 &&
+	       (a->folder[0] == '\0' || b->folder[0] == '\0' ||
+		strcmp(a->folder, b->folder) == 0);
+}
+
+static bool
+same_bots(const struct pattern *pattern, struct store *store, const char *dir,
+	  struct diag *diag)
+{
+	struct store_bot_bytes *bots = store_share_bots(store, diag);
+	const struct store_run *run = store_run(store);
+	bool same = bots != NULL;
+
+	for (unsigned i = 0; same && i < run->bot_count; i++) {
+		same = same_bytes(&pattern->bots[i], &bots[i]);
+		if (!same)
+			diag_set(diag,
+				 "%s: bot %s is another program than in %s: "
+				 "its files or its command differ; play one "
+				 "of the two shards again",
+				 dir, run->bots[i].name, pattern->dir);
+	}
+	free(bots);
+	return same;
+}
+
+/* The first one is the pattern of the others. */
+static bool
+belongs(struct pattern *pattern, struct store *store, const char *dir,
+	struct diag *diag)
+{
+	const struct store_run *is = store_run(store), *was;
+
+	if (pattern->store == NULL) {
+		*pattern = (struct pattern){ dir, store,
+					     store_share_bots(store, diag) };
+		return pattern->bots != NULL &&
+		       store_same_config(store, is->config, diag);
+	}
+	was = store_run(pattern->store);
+	if (!store_agrees(store, was->config, pattern->dir, diag) ||
+	    !same_word(pattern, dir, "version of the program", was->program,
+		       is->program, diag) ||
+	    !same_word(pattern, dir, "isolation", was->isolation, is->isolation,
+		       diag) ||
+	    !same_word(pattern, dir, "seed", was->seed, is->seed, diag))
+		return false;
+	if (!config_same_anchor(was->config, is->config)) {
+		diag_set(diag,
+			 "%s has another anchor than %s: give all shards the "
+			 "same one",
+			 dir, pattern->dir);
+		return false;
+	}
+	return same_bots(pattern, store, dir, diag);
+}
+
+/* One folder, into the set. */
+static bool
+take(struct shard_set *set, struct pattern *pattern, const char *dir,
+     struct diag *diag)
+{
+	struct store *store = store_read(dir, diag);
+	bool good;
+
+	if (store == NULL && has_nothing(dir)) {
+		fprintf(stderr, "%s has no results yet and is left out\n", dir);
+		return true;
+	}
+	good = store != NULL && is_shard(store, dir, diag) &&
+	       belongs(pattern, store, dir, diag);
+	if (good)
+		set->shards[set->count++] = (struct shard){
+			dir,
+			store_run(store)->share,
+			store_run(store)->started_ms,
+		};
+	if (store != pattern->store)
+		store_close(store);
+	return good;
+}
+
+static int
+by_content(const void *a, const void *b)
+{
+	const struct shard *x = a, *y = b;
+
+	if (x->started_ms != y->started_ms)
+		return x->started_ms < y->started_ms ? -1 : 1;
+	if (x->share.number != y->share.number)
+		return x->share.number < y->share.number ? -1 : 1;
+	if (x->share.count != y->share.count)
+		return x->share.count < y->share.count ? -1 : 1;
+	return strcmp(x->dir, y->dir);
+}
+
+bool
+shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
+	       struct diag *diag)
+{
+	struct pattern pattern = { NULL, NULL, NULL };
+	bool good = true;
+
+	*set = (struct shard_set){ xcalloc(count + 1u, sizeof(*set->shards)),
+				   0 };
+	for (unsigned i = 0; good && i < count; i++)
+		good = take(set, &pattern, dirs[i], diag);
+	store_close(pattern.store);
+	free(pattern.bots);
+	if (good && set->count == 0) {
+		diag_set(diag, "none of the folders has results");
+		good = false;
+	}
+	qsort(set->shards, set->count, sizeof(*set->shards), by_content);
+	return good;
+}
+
+void
+shard_set_release(struct shard_set *set)
+{
+	free(set->shards);
+	*set = (struct shard_set){ NULL, 0 };
+}

@@ -1,0 +1,43 @@
+/*
+ * set.h - folders of results that are shares of one tournament.
+ *
+ * Whether they are is found here: one configuration, one version of the
+ * program, one level of isolation, and bots that are the same to the byte.
+ * Their rows are another matter (join.h).
+ */
+#ifndef DEADWOOD_ARENA_SHARDS_SET_H
+#define DEADWOOD_ARENA_SHARDS_SET_H
+
+#include "arena/results/store.h"
+
+/* A shard's folder; @dir is borrowed. */
+struct shard {
+	const char *dir;
+	struct share share;
+	int64_t started_ms;
+};
+
+/**
+ * struct shard_set - at least one, in an order that follows from what they hold
+ * and not from the order in which they were named: the one that was begun first
+ * comes first, of several at once by number, then by path
+ */
+struct shard_set {
+	struct shard *shards;
+	unsigned count;
+};
+
+/**
+ * shard_set_read - look at @count folders
+ * @dirs: borrowed until shard_set_release
+ *
+ * One that has no results yet, since its run was stopped before its first
+ * match, is told of on stderr and left out.  Returns false with @diag, which
+ * names the folder that does not belong to the others.  @set wants to be
+ * released in any case.
+ */
+bool shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
+		    struct diag *diag);
+void shard_set_release(struct shard_set *set);
+
+#endif

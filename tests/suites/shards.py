@@ -1,0 +1,325 @@
+#!/usr/bin/env python3
+"""A tournament in shards: whatever way it is cut, killed and played twice, merged it is the run of one machine.
+
+Shards that were tampered with are refused by name, and nothing is made then.
+"""
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+from waiting import wait_for
+
+ARENA = os.path.abspath(os.path.join(os.environ.get("B", "build"), "arena"))
+BOTS = "bots: [house:greedy, house:first, house:random]\n"
+BASE = "name: cup\ndeals_max: 1\nseed: s\nisolation: none\nset_aside: 0\n"
+CUPS = {
+    "gin": BASE + "game: gin\nrounds: 8\n" + BOTS,
+    "own": BASE + "game: gin\nrounds: 3\ndeals: own\n" + BOTS,
+    "rummy": BASE + "game: rummy\nseats: 3\nrounds: 4\nformat: gauntlet\nagainst: [greedy, first]\n"
+    "bots: [house:greedy, house:first, house:random, {name: last, run: 'house:first'}]\n",
+}
+TIMES = ["used_us", "max_us", "late_us", "ended"]
+
+
+def arena(*words, status=0, **env):
+    done = subprocess.run([ARENA, *map(str, words)], capture_output=True, text=True, check=False,
+                          env={**os.environ, **env}, stdin=subprocess.DEVNULL)
+    holds(f"arena {' '.join(map(str, words))}: status {done.returncode}, not {status}",
+          done.returncode == status, done.stderr)
+    return done
+
+
+def untimed(folder):
+    """What a run leaves for people, programs and spreadsheets, but for times."""
+    standings = json.loads((folder / "standings.json").read_text(encoding="utf-8"))
+    for bot in standings["ranking"]:
+        del bot["time"]["used_us"], bot["time"]["max_us"], bot["time"]["late_us"]
+    text = (folder / "standings.txt").read_text(encoding="utf-8")
+    text = re.sub(r"^( +\d+ \S+(?: +\d+){4}) +[\d.]+ +[\d.]+$", r"\1", text, flags=re.M)
+    lines = (folder / "results.csv").read_text(encoding="utf-8").splitlines()
+    names = lines[0].split(",")
+    keep = [i for i, name in enumerate(names) if name not in TIMES]
+    holds(f"{folder}: results.csv has its columns of times", len(keep) == len(names) - len(TIMES))
+    table = [[line.split(",")[i] for i in keep] for line in lines]
+    return json.dumps(standings), text, table
+
+
+def is_whole_run(what, merged, whole):
+    for name, there, wanted in zip(("standings.json", "standings.txt", "results.csv"),
+                                   untimed(merged), untimed(whole)):
+        holds(f"{what}: {name} is that of one machine", there == wanted)
+    holds(f"{what}: config.yaml is that of one machine",
+          (merged / "config.yaml").read_bytes() == (whole / "config.yaml").read_bytes())
+    holds(f"{what}: holds", "0 faults" in arena("verify", merged).stdout)
+
+
+def shard(config, number, count, out, **more):
+    return arena("run", config, "--shard", f"{number}/{count}", "--out", out, **more)
+
+
+def cut(config, count, place):
+    folders = [place / f"{i}-of-{count}" for i in range(1, count + 1)]
+    for i, folder in enumerate(folders, 1):
+        shard(config, i, count, folder)
+    return folders
+
+
+def check_cuts(work):
+    for name, text in CUPS.items():
+        config = work / f"{name}.yaml"
+        config.write_text(text, encoding="utf-8")
+        arena("run", config, "--out", work / name / "whole")
+        for count in (1, 2, 7):
+            folders = cut(config, count, work / name)
+            if count == 7:
+                again = work / name / "again"
+                shard(config, 3, 7, again)
+                folders = folders[4:] + [again] + folders[:4][::-1] + folders[:1]
+            merged = work / name / f"merged{count}"
+            said = arena("merge", merged, *folders).stdout
+            holds(f"{name} in {count}: a shard that was played twice is told", ("played again with the same" in said) == (count == 7), said)
+            holds(f"{name} in {count}: nothing is kept twice", not (merged / "doubles.txt").exists())
+            is_whole_run(f"{name} in {count}", merged, work / name / "whole")
+        grown = arena("run", config, "--out", work / name / "merged7")
+        holds(f"{name}: nothing is left to play in what was merged", "greedy" in grown.stdout and "cup:" not in grown.stderr, grown.stderr)
+
+
+def rows(folder):
+    try:
+        with sqlite3.connect(f"file:{folder}/results.db?mode=ro", uri=True) as db:
+            return db.execute("SELECT count(*) FROM matches").fetchone()[0]
+    except sqlite3.Error:
+        return 0
+
+
+def check_kill(work):
+    """A shard is killed, seen as it is, and gone on with."""
+    config, place = work / "gin.yaml", work / "killed"
+    shard(config, 2, 2, place / "2")
+    with subprocess.Popen([ARENA, "run", config, "--shard", "1/2", "--out", place / "1", "--jobs", "1"],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        wait_for(lambda: rows(place / "1") > 0)
+        run.send_signal(signal.SIGKILL)
+    seen = json.loads(arena("standings", place / "1", place / "2", "--format", "json").stdout)
+    holds("what is there by now is shown", seen["played"] == rows(place / "1") + rows(place / "2"), seen["played"])
+    holds("and of all", seen["matches"] == 48, seen["matches"])
+    shard(config, 1, 2, place / "1")
+    arena("merge", place / "merged", place / "1", place / "2")
+    is_whole_run("after a kill", place / "merged", work / "gin/whole")
+
+
+def check_killed_merge(work):
+    """Killed at any moment a merge has made its folder, or nothing; the same command goes on."""
+    place = work / "gin"
+    for moment in range(4):
+        out = work / "half" / f"merged{moment}"
+        words = [ARENA, "merge", out, place / "1-of-2", place / "2-of-2"]
+        with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as merge:
+            wait_for(lambda: merge.poll() is not None or len(list(out.parent.glob("*/results/logs/*"))) > 12 * moment)
+            merge.kill()
+        if not out.exists():
+            arena("merge", out, place / "1-of-2", place / "2-of-2")
+        is_whole_run("after a killed merge", out, place / "whole")
+        holds("what it had begun is swept away", sorted(out.parent.iterdir()) == sorted(out.parent.glob("merged*")))
+
+
+def edit(folder, sql, *values):
+    db = sqlite3.connect(folder / "results.db")
+    db.execute(sql, values)
+    db.commit()
+    db.close()
+
+
+def hash_of(path):
+    return subprocess.run(["b2sum", "-l", "256", path], capture_output=True, text=True, check=True).stdout.split()[0]
+
+
+def other_log(folder, other):
+    """The log of a run with another seed, with a row that knows it."""
+    log = folder / "logs/000001.jsonl"
+    log.unlink()
+    shutil.copy(other / "logs/000001.jsonl", log)
+    edit(folder, "UPDATE matches SET log_hash = ?, log_bytes = ? WHERE number = 1", hash_of(log), log.stat().st_size)
+
+
+def cut_log(folder):
+    log = folder / "logs/000002.jsonl"
+    log.write_bytes(log.read_bytes()[:-1])
+
+
+def changed_log(folder):
+    log = folder / "logs/000002.jsonl"
+    log.write_bytes(log.read_bytes().replace(b'"us":', b'"us":1', 1))
+
+
+def check_tampered(work):
+    """Each is refused by its folder, and nothing is made."""
+    place, config = work / "gin", work / "gin.yaml"
+    seed = work / "seed.yaml"
+    seed.write_text(CUPS["gin"].replace("seed: s", "seed: t"), encoding="utf-8")
+    shard(seed, 1, 2, work / "seed/1")
+    rounds = work / "rounds.yaml"
+    rounds.write_text(CUPS["gin"].replace("rounds: 8", "rounds: 9"), encoding="utf-8")
+    shard(rounds, 1, 2, work / "rounds/1")
+    tampers = {
+        "score": (lambda f: edit(f, "UPDATE seats SET score = score + 1 WHERE match = 1 AND seat = 0"), "match 1: results.db has another score"),
+        "place": (lambda f: edit(f, "UPDATE seats SET points = 0.25 WHERE match = 2"), "match 2: seat 0 has 0.25 points"),
+        "verdict": (lambda f: edit(f, "UPDATE seats SET verdict = 'exit' WHERE match = 2 AND seat = 1"), "match 2: results.db has another verdict"),
+        "seats": (lambda f: edit(f, "UPDATE seats SET bot = 1 - bot WHERE match = 2"), "by the schedule"),
+        "time": (lambda f: edit(f, "UPDATE seats SET used_us = 1 WHERE match = 2"), "match 2: results.db has other times"),
+        "log": (lambda f: other_log(f, work / "seed/1"), "match 1: its log was played with other seeds"),
+        "cut": (cut_log, "match 2: logs/000002.jsonl is cut"),
+        "changed": (changed_log, "match 2: logs/000002.jsonl is not the one that was written"),
+        "gone": (lambda f: (f / "logs/000002.jsonl").unlink(), "match 2: logs/000002.jsonl is missing"),
+        "version": (lambda f: edit(f, "UPDATE run SET program = 'deadwood 0.0.9'"), "another version of the program"),
+        "isolation": (lambda f: edit(f, "UPDATE run SET isolation = 'process'"), "another isolation"),
+        "config": (lambda f: edit(f, "UPDATE run SET config = replace(config, 'rounds: 8', 'rounds: 9')"), "its configuration is not the one"),
+    }
+    for name, (tamper, words) in tampers.items():
+        folder = work / "tampered" / name
+        shutil.copytree(place / "1-of-2", folder)
+        tamper(folder)
+        out = work / "refused" / name
+        said = arena("merge", out, place / "2-of-2", folder, status=1).stderr
+        holds(f"tampered, {name}: is named", str(folder) in said and words in said, said)
+        holds(f"tampered, {name}: nothing is made", not out.exists() and not list(out.parent.iterdir()), list(out.parent.iterdir()))
+    said = arena("merge", work / "refused/r", place / "2-of-2", work / "rounds/1", status=1).stderr
+    holds("another configuration is named with its line", 'rounds/1 is of another configuration' in said and '"rounds: 9", there it is "rounds: 8"' in said, said)
+    said = arena("merge", work / "refused/w", place / "2-of-2", place / "whole", status=1).stderr
+    holds("a whole run is no shard", "whole holds a run that was not cut" in said, said)
+    said = arena("merge", place / "whole", place / "1-of-2", place / "2-of-2", status=1).stderr
+    holds("a folder that is there is left alone", "is there already" in said, said)
+    said = arena("run", config, "--shard", "1/2", "--out", place / "2-of-2", status=1).stderr
+    holds("another shard's folder is left alone", "holds shard 2/2, not 1/2" in said, said)
+    said = arena("run", config, "--out", place / "2-of-2", status=1).stderr
+    holds("so it is by a whole run", "holds shard 2/2" in said, said)
+
+
+def check_missing(work):
+    """What is missing is named, and the commands that are printed play exactly that."""
+    place = work / "missing"
+    shutil.copytree(work / "gin/1-of-2", place / "1-of-2")
+    edit(place / "1-of-2", "DELETE FROM matches WHERE number = 2")
+    done = arena("merge", place / "merged", place / "1-of-2", status=1)
+    holds("what is missing is told", "shard 1/2: 1 match is missing, of group 1\n" in done.stderr and
+          "shard 2/2: 24 matches are missing, of groups 4, 5, 6, 10, 11, 12, 16, 17 and more" in done.stderr, done.stderr)
+    commands = done.stdout.splitlines()
+    holds("a command a shard", len(commands) == 2, commands)
+    before = {p: p.stat().st_mtime_ns for p in (place / "1-of-2/logs").iterdir()}
+    for command in commands:
+        words = shlex.split(command)
+        holds("it is an arena's", words[0] == "arena", command)
+        arena(*words[1:])
+    played = [p.name for p, when in before.items() if p.stat().st_mtime_ns != when]
+    holds("no other match is played", played == ["000002.jsonl"], played)
+    arena("merge", place / "merged", place / "1-of-2", place / "2-of-2")
+    is_whole_run("what was missing", place / "merged", work / "gin/whole")
+
+
+ODD = """import json, sys
+mood = open({mood!r}).read()
+print("mood", mood, file=sys.stderr)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message.get("req") == 0:
+        print(json.dumps({{"name": "odd"}}), flush=True)
+    elif "req" in message:
+        print(json.dumps({{**message["default"], "note": mood}}), flush=True)
+"""
+
+
+def check_bots(work):
+    """Bots that do not answer the same, and bots that are another program."""
+    place = work / "odd"
+    (place / "bot").mkdir(parents=True)
+    mood = place / "mood"
+    mood.write_text("one", encoding="utf-8")
+    (place / "bot/odd.py").write_text(ODD.format(mood=str(mood)), encoding="utf-8")
+    config = place / "odd.yaml"
+    config.write_text(BASE.replace("isolation", "time: {startup: 60s, move: 60s, limit: 120s}\nisolation") +
+                      "game: gin\nrounds: 2\nbots: [house:first, {name: odd, dir: bot, run: ./odd.py}]\n", encoding="utf-8")
+    (place / "bot/odd.py").chmod(0o755)
+    text = (place / "bot/odd.py").read_text(encoding="utf-8")
+    (place / "bot/odd.py").write_text("#!/usr/bin/env python3\n" + text, encoding="utf-8")
+    shard(config, 1, 2, place / "a")
+    shard(config, 2, 2, place / "b")
+    mood.write_text("two", encoding="utf-8")
+    shard(config, 1, 2, place / "later")
+    kept = []
+    for i, order in enumerate((("a", "b", "later"), ("later", "b", "a"))):
+        merged = place / f"merged{i}"
+        said = arena("merge", merged, *(place / name for name in order)).stdout
+        holds("matches that differ are told", "played again with another result: 2;" in said, said)
+        kept.append((merged / "logs/000001.jsonl").read_bytes())
+        double = list((merged / "doubles").glob("000001-*"))
+        holds("both logs are kept", len(double) == 1 and double[0].read_bytes() == (place / "later/logs/000001.jsonl").read_bytes())
+        named = (merged / "doubles.txt").read_text(encoding="utf-8")
+        holds("and named", re.findall(r"^match (\d+): \S+ of (\S+) is not", named, flags=re.M) ==
+              [(str(n), str(place / "later")) for n in (1, 2)], named)
+        notes = (merged / "bots/odd/000001.log").read_text(encoding="utf-8")
+        holds("notes go with their match", "mood one" in notes and f"arena run {merged}/config.yaml --only 1" in notes, notes)
+        holds("and no other folder is named", f"{place}/a/" not in notes, notes)
+    holds("the shard that was begun first counts", kept[0] == kept[1] == (place / "a/logs/000001.jsonl").read_bytes())
+    with open(place / "bot/odd.py", "a", encoding="utf-8") as bot:
+        bot.write("# another program\n")
+    said = shard(config, 1, 2, place / "a", status=1).stderr
+    holds("a shard does not grow", "a shard does not grow, and this would (replaced: odd)" in said, said)
+    shard(config, 2, 2, place / "changed")
+    said = arena("merge", place / "merged2", place / "a", place / "changed", status=1).stderr
+    holds("bots that were changed are named", f"{place}/changed: bot odd is another program than in {place}/a" in said, said)
+
+
+def check_refused(work):
+    """What cannot be cut is refused before anything is made."""
+    refused = {
+        "format: swiss\nrounds: 3\nset_aside: 0\nseed: s\n": "follows from the results of all",
+        "format: knockout\nset_aside: 0\nseed: s\n": "follows from the results of all",
+        "set_aside: 0\n": "each shard would draw a seed",
+        "seed: s\n": 'write "set_aside: 0"',
+        "seed: s\nset_aside: 0\nfinal: true\n": "a final is frozen",
+        "seed: s\nset_aside: 0\nstop: {compare: [greedy, first]}\n": 'the rule "stop"',
+        "seed: s\nset_aside: 0\nrounds: 1\n": "",
+    }
+    config = work / "refused.yaml"
+    for keys, words in refused.items():
+        config.write_text("game: gin\ndeals_max: 1\nisolation: none\n" + keys + BOTS, encoding="utf-8")
+        if words:
+            said = arena("run", config, "--shard", "1/2", "--out", work / "no", status=2).stderr
+            holds(f"{keys!r} is refused", words in said, said)
+    said = arena("run", config, "--shard", "4/4", "--out", work / "no", status=2).stderr
+    holds("more shards than groups", "there are 3 groups" in said, said)
+    for word in ("2", "auto", "0/2", "3/2"):
+        arena("run", config, "--shard", word, "--out", work / "no", status=2)
+    arena("run", config, "--shard", "1/2", "--only", "1", status=2)
+    holds("nothing was made", not (work / "no").exists())
+    arena("run", config, "--shard", "auto", "--out", work / "slurm", SLURM_ARRAY_TASK_ID="4", SLURM_ARRAY_TASK_COUNT="3", SLURM_ARRAY_TASK_MIN="2")
+    holds("a Slurm task plays its share", sorted(p.name for p in (work / "slurm/logs").iterdir()) == ["000005.jsonl", "000006.jsonl"])
+    arena("run", config, "--shard", "auto/3", "--out", work / "pod", JOB_COMPLETION_INDEX="0")
+    holds("a pod plays its share", sorted(p.name for p in (work / "pod/logs").iterdir()) == ["000001.jsonl", "000002.jsonl"])
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        check_cuts(work)
+        check_kill(work)
+        check_killed_merge(work)
+        check_tampered(work)
+        check_missing(work)
+        check_bots(work)
+        check_refused(work)
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
