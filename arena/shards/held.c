@@ -2,7 +2,6 @@
 #include "arena/shards/held.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,15 +148,17 @@ hold_seed(const struct held_to *held, const struct store_match *row,
 	char seed[SEEDS_HEX_MAX], commitment[DIGEST_TEXT];
 	char bytes[SEEDS_HEX_MAX / 2];
 	struct fixture at;
-	unsigned byte;
-	size_t n = 0;
+	size_t n;
 
 	course_at(held->course, row->number, &at);
 	seeds_match(&held->facts.seeds, at.cards, seed);
 	if (!is_text(json_object_get(ends->seed, "seed"), seed))
 		return "its cards were dealt from another seed than the run's";
-	while (sscanf(seed + 2 * n, "%2x", &byte) == 1)
-		bytes[n++] = (char)byte;
+	for (n = 0; n < strlen(seed) / 2; n++) {
+		const char pair[] = { seed[2 * n], seed[2 * n + 1], '\0' };
+
+		bytes[n] = (char)strtoul(pair, NULL, 16);
+	}
 	digest_bytes(bytes, n, commitment);
 	if (!is_text(json_object_get(ends->header, "commitment"), commitment))
 		return "its log was committed to another seed";
