@@ -41,64 +41,76 @@ fail(struct join *join, const char *text)
 
 /* --- logs ----------------------------------------------------------------- */
 
-/* The log of a row of the shard, held against it; owned, or NULL with the
- * join's fault. */
-static char *
-read_log(struct join *join, const struct store_match *row, size_t *len)
-{
-	char draft[PATH_MAX], path[PATH_MAX];
-	struct diag why, what;
+/* The log of a row: its text, owned, and its name in the shard's folder. */
+struct log {
 	char *text;
+	size_t len;
+	char name[OUTDIR_LOG_NAME];
+};
 
-	outdir_log_paths(join->shard->dir, row->number, draft, path);
-	text = log_read(path, len, &why);
-	if (text == NULL) {
+/* Held against the row.  Without a text where the shard kept none; false with
+ * the join's fault. */
+static bool
+read_log(struct join *join, const struct store_match *row, struct log *log)
+{
+	struct diag why, what;
+
+	*log = (struct log){ .text = NULL };
+	if (row->log[0] == '\0')
+		return true;
+	log->text = log_text(join->shard->dir, row->number, log->name,
+			     &log->len, &why);
+	if (log->text == NULL) {
 		diag_set(&what, "match %" PRIu64 ": %s %s", row->number,
 			 row->log, why.text);
-		fail(join, what.text);
-	} else if (!held_log(&join->held, row, text, *len)) {
-		fail(join, join->held.fault.text);
-		free(text);
-		text = NULL;
+		return fail(join, what.text);
 	}
-	return text;
+	if (held_log(&join->held, row, log->text, log->len))
+		return true;
+	free(log->text);
+	log->text = NULL;
+	return fail(join, join->held.fault.text);
 }
 
 /* A second name where the file system can give one, else a copy.  Logs are
  * replaced as a whole and never written into, so nobody's changes. */
 static bool
-keep_log(struct join *join, const struct store_match *row, const char *to,
-	 const char *text, size_t len)
+keep_log(struct join *join, const struct log *log, const char *to)
 {
-	char draft[PATH_MAX], path[PATH_MAX];
-	FILE *file;
-	bool ok;
+	char *from = xprintf("%s/%s", join->shard->dir, log->name);
+	bool ok = link(from, to) == 0;
+	size_t len;
 
-	outdir_log_paths(join->shard->dir, row->number, draft, path);
-	if (link(path, to) == 0)
-		return true;
-	file = draft_open(to);
-	ok = file != NULL && fwrite(text, 1, len, file) == len;
-	if (file != NULL)
-		ok = fclose(file) == 0 && ok;
 	if (!ok) {
-		diag_set(join->diag, "%s: %s", to, strerror(errno));
-		join->good = false;
+		struct diag why;
+		char *bytes = log_read(from, &len, &why); /* packed or not */
+		FILE *file = bytes != NULL ? draft_open(to) : NULL;
+
+		ok = file != NULL && fwrite(bytes, 1, len, file) == len;
+		if (file != NULL)
+			ok = fclose(file) == 0 && ok;
+		if (!ok)
+			diag_set(join->diag, "%s: %s", to, strerror(errno));
+		free(bytes);
 	}
+	join->good = join->good && ok;
+	free(from);
 	return ok;
 }
 
 static bool
 take_log(struct join *join, const struct store_match *row)
 {
-	char draft[PATH_MAX], to[PATH_MAX];
-	size_t len;
-	char *text = read_log(join, row, &len);
-	bool ok;
+	struct log log;
+	bool ok = read_log(join, row, &log);
 
-	outdir_log_paths(join->how->dir, row->number, draft, to);
-	ok = text != NULL && keep_log(join, row, to, text, len);
-	free(text);
+	if (ok && log.text != NULL) {
+		char *to = xprintf("%s/%s", join->how->dir, log.name);
+
+		ok = keep_log(join, &log, to);
+		free(to);
+	}
+	free(log.text);
 	if (ok && !shard_notes_take(&(struct shard_notes){ join->shard->dir,
 							   join->how->dir,
 							   join->how->name },
@@ -109,105 +121,132 @@ take_log(struct join *join, const struct store_match *row)
 
 /* --- a match that is there already ---------------------------------------- */
 
-/* What the first row of a match says. */
+/* What the first row of a match says, to be held against another. */
 struct first {
-	uint64_t number;
+	const struct store_match *other;
+	bool same; /* in all but times */
+	bool has_log;
 	char hash[DIGEST_TEXT];
-	char verdict[SEATS_MAX][16];
 };
+
+static bool
+same_seat(const struct store_seat *a, const struct store_seat *b)
+{
+	return strcmp(a->verdict, b->verdict) == 0 && a->score == b->score &&
+	       a->place == b->place && a->decisions == b->decisions &&
+	       a->faults == b->faults && a->noise == b->noise;
+}
 
 static bool
 see_first(void *arg, const struct store_match *row)
 {
 	struct first *first = arg;
 
-	if (row->number == first->number) {
-		snprintf(first->hash, sizeof(first->hash), "%s", row->log_hash);
-		for (unsigned i = 0; i < row->seats; i++)
-			snprintf(first->verdict[i], sizeof(first->verdict[i]),
-				 "%s", row->seat[i].verdict);
-	}
+	if (row->number != first->other->number)
+		return false;
+	snprintf(first->hash, sizeof(first->hash), "%s", row->log_hash);
+	first->has_log = row->log[0] != '\0';
+	first->same = row->deals == first->other->deals &&
+		      row->seats == first->other->seats;
+	for (unsigned i = 0; first->same && i < row->seats; i++)
+		first->same = same_seat(&row->seat[i], &first->other->seat[i]);
 	return false;
 }
 
 /* Do both logs say the same but for times? */
 static bool
-is_the_same(const struct join *join, const struct first *first,
-	    const struct store_match *row, const char *text, size_t len)
+same_logs(const struct join *join, const struct store_match *row,
+	  const struct log *log)
 {
-	char draft[PATH_MAX], path[PATH_MAX], a[DIGEST_TEXT], b[DIGEST_TEXT];
+	char name[OUTDIR_LOG_NAME], a[DIGEST_TEXT], b[DIGEST_TEXT];
 	struct diag why;
-	char *other;
-	size_t other_len;
-	bool same;
+	size_t len;
+	char *other = log_text(join->how->dir, row->number, name, &len, &why);
+	bool same = other != NULL && held_digest(log->text, log->len, a) &&
+		    held_digest(other, len, b) && strcmp(a, b) == 0;
 
-	for (unsigned i = 0; i < row->seats; i++)
-		if (strcmp(first->verdict[i], row->seat[i].verdict) != 0)
-			return false;
-	outdir_log_paths(join->how->dir, row->number, draft, path);
-	other = log_read(path, &other_len, &why);
-	same = other != NULL && held_digest(text, len, a) &&
-	       held_digest(other, other_len, b) && strcmp(a, b) == 0;
 	free(other);
 	return same;
 }
 
+/* One line of the list of doubles. */
+static bool
+note_double(struct join *join, const struct store_match *row, const char *name)
+{
+	char *list = xprintf("%s/" JOIN_DOUBLES, join->how->dir);
+	FILE *file = fopen(list, "ae");
+	bool ok = file != NULL;
+
+	if (ok) {
+		fprintf(file, "match %" PRIu64 ": %s of %s is not %s\n",
+			row->number, name, join->shard->dir,
+			row->log[0] != '\0' ? row->log : "what counts");
+		ok = fclose(file) == 0;
+	}
+	if (!ok)
+		diag_set(join->diag, "%s: %s", list, strerror(errno));
+	join->joined->differ += ok;
+	free(list);
+	return ok;
+}
+
 /* It is kept beside those that count, and named. */
 static bool
-keep_double(struct join *join, const struct store_match *row, const char *text,
-	    size_t len)
+keep_double(struct join *join, const struct store_match *row,
+	    const struct log *log)
 {
 	const char *dir = join->how->dir;
 	char *folder = xprintf("%s/doubles", dir);
-	char *name = xprintf("doubles/%06" PRIu64 "-%.*s.jsonl", row->number,
-			     DOUBLE_HASH, row->log_hash);
+	char *name = xprintf("doubles/%06" PRIu64 "-%.*s%s", row->number,
+			     DOUBLE_HASH, row->log_hash,
+			     strchr(log->name, '.'));
 	char *path = xprintf("%s/%s", dir, name);
-	char *list = xprintf("%s/" JOIN_DOUBLES, dir);
-	FILE *file;
 	bool known = access(path, F_OK) == 0; /* a shard is named twice */
-	bool ok = known || (outdir_make_one(folder, join->diag) &&
-			    keep_log(join, row, path, text, len));
+	bool ok = known ||
+		  (outdir_make_one(folder, join->diag) &&
+		   keep_log(join, log, path) && note_double(join, row, name));
 
-	join->joined->differ += !known;
-	file = ok && !known ? fopen(list, "ae") : NULL;
-	if (file != NULL) {
-		fprintf(file, "match %" PRIu64 ": %s of %s is not %s\n",
-			row->number, name, join->shard->dir, row->log);
-		ok = fclose(file) == 0;
-	} else if (ok && !known) {
-		diag_set(join->diag, "%s: %s", list, strerror(errno));
-		ok = false;
-	}
-	free(list);
 	free(path);
 	free(name);
 	free(folder);
-	join->good = join->good && ok;
 	return ok;
+}
+
+/* The row is another one's, of other bytes. */
+static bool
+compare(struct join *join, const struct store_match *row,
+	const struct first *first, const struct log *log)
+{
+	bool logs = log->text != NULL && first->has_log;
+
+	if (first->same && (!logs || same_logs(join, row, log))) {
+		join->joined->again++;
+		return true;
+	}
+	return log->text != NULL
+		       ? keep_double(join, row, log)
+		       : note_double(join, row, "a row without a log");
 }
 
 static bool
 meet_again(struct join *join, const struct store_match *row)
 {
-	struct first first = { .number = row->number };
-	size_t len;
-	char *text;
+	struct first first = { .other = row };
+	struct log log;
 	bool ok;
 
 	if (!join->how->logs)
 		return true;
-	join->good = store_each_from(join->out, row->number, see_first, &first,
-				     join->diag);
-	text = join->good ? read_log(join, row, &len) : NULL;
-	ok = text != NULL;
-	/* The same hash: a folder that is named twice, or a copy of it. */
-	if (ok && strcmp(first.hash, row->log_hash) != 0) {
-		if (is_the_same(join, &first, row, text, len))
-			join->joined->again++;
-		else
-			ok = keep_double(join, row, text, len);
+	ok = store_each_from(join->out, row->number, see_first, &first,
+			     join->diag) &&
+	     read_log(join, row, &log);
+	if (ok) {
+		/* The same hash: a folder that is named twice, or a copy. */
+		ok = strcmp(first.hash, row->log_hash) == 0 ||
+		     compare(join, row, &first, &log);
+		free(log.text);
 	}
-	free(text);
+	join->good = join->good && ok;
 	return ok;
 }
 

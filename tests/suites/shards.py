@@ -25,6 +25,8 @@ BASE = "name: cup\ndeals_max: 1\nseed: s\nisolation: none\nset_aside: 0\n"
 CUPS = {
     "gin": BASE + "game: gin\nrounds: 8\n" + BOTS,
     "own": BASE + "game: gin\nrounds: 3\ndeals: own\n" + BOTS,
+    "packed": BASE + "game: gin\nrounds: 3\nlogs: compressed\n" + BOTS,
+    "unkept": BASE + "game: gin\nrounds: 3\nlogs: none\n" + BOTS,
     "rummy": BASE + "game: rummy\nseats: 3\nrounds: 4\nformat: gauntlet\nagainst: [greedy, first]\n"
     "bots: [house:greedy, house:first, house:random, {name: last, run: 'house:first'}]\n",
 }
