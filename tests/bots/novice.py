@@ -230,9 +230,17 @@ def writes_an_essay(self, m):
 
 @row("one-line", "only hello and act want one")
 class answers_everything(Novice):
+    """In one piece with its answer: else chance says which request a line meets."""
+    kept = ""
+
     def match(self, m):
-        self.say({})
+        self.kept += "{}\n"
     deal = end = match
+
+    def act(self, m):
+        sys.stdout.write(self.kept + json.dumps(self.answer(m)) + "\n")
+        sys.stdout.flush()
+        self.kept = ""
 
 
 @acts("one-line", "error, which has a")
