@@ -32,8 +32,7 @@ from_environment(const char *name, uint32_t *out)
 	return text != NULL && read_number(text, '\0', out);
 }
 
-/* A Slurm array counts from where it likes; its tasks must follow each other.
- */
+/* A Slurm array counts from 0 or from 1; its tasks must follow each other. */
 static bool
 from_slurm(struct share *out, struct diag *diag)
 {
@@ -51,12 +50,12 @@ from_slurm(struct share *out, struct diag *diag)
 			 out->count, count, out->count);
 		return false;
 	}
-	if (id < least || id - least >= count) {
+	/* "--array=3" plays a task again, and does not tell of how many */
+	if (least > 1 || id < least || id - least >= count) {
 		diag_set(diag,
-			 "--shard auto: the tasks of the Slurm array do not "
-			 "follow each other (%" PRIu32 " tasks from %" PRIu32
-			 " on, and this is %" PRIu32
-			 "): submit it as --array=1-N, or give --shard I/N",
+			 "--shard auto: these tasks are not a whole array, "
+			 "1-N or 0-N (%" PRIu32 " of them from %" PRIu32
+			 " on, and this is %" PRIu32 "): give --shard I/N",
 			 count, least, id);
 		return false;
 	}

@@ -21,6 +21,7 @@
 #include "arena/results/log_check.h"
 #include "arena/results/outdir.h"
 #include "arena/results/results.h"
+#include "arena/results/run_check.h"
 #include "arena/results/stopping.h"
 #include "arena/results/verify_log.h"
 #include "lib/alloc.h"
@@ -103,16 +104,6 @@ match_fault(void *arg, const struct store_match *match, const char *text)
 /* --- the database --------------------------------------------------------- */
 
 static void
-same_text(struct verify *verify, const char *what, const char *is,
-	  const char *should)
-{
-	if (strcmp(is, should) != 0)
-		fault(verify,
-		      "results.db: %s is \"%s\", in its configuration \"%s\"",
-		      what, is, should);
-}
-
-static void
 same_count(struct verify *verify, const char *what, uint64_t is,
 	   uint64_t should)
 {
@@ -123,35 +114,10 @@ same_count(struct verify *verify, const char *what, uint64_t is,
 		      what, is, should);
 }
 
-/* Can the run's rows be trusted to index the course's? */
-static bool
-check_run(struct verify *verify)
+static void
+run_fault(void *arg, const char *text)
 {
-	const struct store_run *run = store_run(verify->store);
-	const struct config *config = verify->config;
-	const char *level = isolation_words[config->isolation];
-	const struct course *course = verify->course;
-	uint64_t before = verify->faults;
-
-	same_count(verify, "seats", run->seats, course_field(course)->seats);
-	same_count(verify, "the number of bots", run->bot_count,
-		   config->bot_count);
-	if (verify->faults > before)
-		return false;
-	same_text(verify, "name", run->name, config->name);
-	same_text(verify, "game", run->game, config->rules_name);
-	same_text(verify, "seed", run->seed, config->seed);
-	if (strncmp(run->isolation, level, strlen(level)) != 0)
-		same_text(verify, "isolation", run->isolation, level);
-	same_count(verify, "group_matches", run->group_matches,
-		   course_sharing(course));
-	same_count(verify, "sides", run->sides,
-		   store_sides((unsigned)config->seats, config->sides));
-	same_count(verify, "low_wins", run->low_wins, config->low_wins);
-	for (unsigned i = 0; i < run->bot_count; i++)
-		same_text(verify, "a bot's name", run->bots[i].name,
-			  config->bots[i].name);
-	return true;
+	fault(arg, "%s", text);
 }
 
 /* What does not count any more, by program. */
@@ -196,7 +162,8 @@ read_course(struct verify *verify)
 	verify->facts.rules = verify->rules;
 	verify->facts.course = verify->course;
 	verify->follow = follow_new(verify->course, verify->config->low_wins);
-	if (!check_run(verify))
+	if (!run_check(store_run(verify->store), verify->config, verify->course,
+		       run_fault, verify))
 		return;
 	verify->facts.config = verify->config;
 	if (history->epoch_count > 1)

@@ -7,6 +7,7 @@
 
 #include "arena/results/digest.h"
 #include "arena/results/log_check.h"
+#include "arena/results/run_check.h"
 #include "lib/alloc.h"
 
 /* The first thing that is wrong is told. */
@@ -54,6 +55,29 @@ held_release(struct held_to *held)
 	course_free(held->course);
 	config_free(held->config);
 	*held = (struct held_to){ .rules = NULL };
+}
+
+/* The first thing that is wrong is told. */
+static void
+keep_run_fault(void *arg, const char *text)
+{
+	struct held_to *held = arg;
+
+	if (held->fault.text[0] == '\0')
+		diag_set(&held->fault, "%s", text);
+}
+
+bool
+held_run(struct held_to *held, const struct store_run *run)
+{
+	held->fault.text[0] = '\0';
+	if (run_check(run, held->config, held->course, keep_run_fault, held) &&
+	    run->matches != course_known(held->course))
+		diag_set(&held->fault,
+			 "results.db: the number of matches is %" PRIu64
+			 ", by its configuration %" PRIu64,
+			 run->matches, course_known(held->course));
+	return held->fault.text[0] == '\0';
 }
 
 bool

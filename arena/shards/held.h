@@ -33,6 +33,10 @@ bool held_init(struct held_to *held, const struct store_run *run,
 	       struct diag *diag);
 void held_release(struct held_to *held);
 
+/* Does a shard's own row say what the configuration says?  Before any row of a
+ * match.  Returns false with held->fault. */
+bool held_run(struct held_to *held, const struct store_run *run);
+
 /* Is the row a match of the schedule?  Returns false with held->fault. */
 bool held_row(struct held_to *held, const struct store_match *row);
 

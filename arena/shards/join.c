@@ -15,6 +15,7 @@
 #include "arena/shards/held.h"
 #include "arena/shards/notes.h"
 #include "lib/alloc.h"
+#include "lib/clean.h"
 #include "lib/draft.h"
 
 #define DOUBLE_HASH 12 /* chosen: digits of a hash in a double's name */
@@ -178,9 +179,13 @@ note_double(struct join *join, const struct store_match *row, const char *name)
 	bool ok = file != NULL;
 
 	if (ok) {
-		fprintf(file, "match %" PRIu64 ": %s of %s is not %s\n",
-			row->number, name, join->shard->dir,
-			row->log[0] != '\0' ? row->log : "what counts");
+		char *line = xprintf("match %" PRIu64 ": %s of %s is not %s\n",
+				     row->number, name, join->shard->dir,
+				     row->log[0] != '\0' ? row->log
+							 : "what counts");
+
+		clean_write(file, line, strlen(line), 0);
+		free(line);
 		ok = fclose(file) == 0;
 	}
 	if (!ok)
@@ -241,8 +246,8 @@ meet_again(struct join *join, const struct store_match *row)
 			     join->diag) &&
 	     read_log(join, row, &log);
 	if (ok) {
-		/* The same hash: a folder that is named twice, or a copy. */
-		ok = strcmp(first.hash, row->log_hash) == 0 ||
+		/* A folder that is named twice, or a copy of it. */
+		ok = (first.same && strcmp(first.hash, row->log_hash) == 0) ||
 		     compare(join, row, &first, &log);
 		free(log.text);
 	}
@@ -300,7 +305,9 @@ take_shard(struct join *join, const struct shard *shard)
 		return false;
 	join->shard = shard;
 	join->good = true;
-	ok = store_each(store, see_row, join, join->diag) && join->good &&
+	ok = held_run(&join->held, store_run(store)) ||
+	     fail(join, join->held.fault.text);
+	ok = ok && store_each(store, see_row, join, join->diag) && join->good &&
 	     store_commit(join->out, join->diag) && take_bytes(join, store);
 	store_close(store);
 	return ok;

@@ -62,6 +62,23 @@ folder_of(const char *path)
 	return n == 0 ? xstrdup(".") : xprintf("%.*s", (int)n, path);
 }
 
+/* The whole path of @path, which is not there, in its folder, which is; owned.
+ */
+static char *
+name_of(const char *place, const char *path)
+{
+	char *folder = folder_path(place), *name;
+	size_t end = strlen(path), from;
+
+	while (end > 1 && path[end - 1] == '/')
+		end--;
+	for (from = end; from > 0 && path[from - 1] != '/';)
+		from--;
+	name = xprintf("%s/%.*s", folder, (int)(end - from), path + from);
+	free(folder);
+	return name;
+}
+
 /* The bots' folders are what they were in the shard that was begun first. */
 static bool
 copy_folders(const struct shard *first, const char *dir, struct diag *diag)
@@ -126,9 +143,9 @@ shards_merge(const char *out, const struct shard_set *set,
 	     struct joined *joined, struct diag *diag)
 {
 	struct workplace work;
-	struct join_how how = { .name = out, .logs = true };
+	struct join_how how = { .logs = true };
 	enum merge_end end = MERGE_FAILED;
-	char *place;
+	char *place, *name = NULL;
 	struct stat st;
 
 	if (lstat(out, &st) == 0) {
@@ -140,12 +157,15 @@ shards_merge(const char *out, const struct shard_set *set,
 	}
 	place = folder_of(out);
 	if (outdir_make(place, diag) && workplace_make(&work, place, diag)) {
+		name = name_of(place, out);
 		how.dir = work.results;
+		how.name = name;
 		end = make(set, &how, joined, diag);
 		if (end == MERGE_DONE && !take_place(how.dir, out, diag))
 			end = MERGE_FAILED;
 		workplace_end(&work);
 	}
+	free(name);
 	free(place);
 	return end;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena/plan/config_anchor.h"
+#include "arena/results/outdir.h"
 #include "arena/results/store_history.h"
 #include "arena/results/store_share.h"
 #include "lib/alloc.h"
@@ -30,7 +31,7 @@ has_nothing(const char *dir)
 	free(seed);
 	free(config);
 	store_history_release(&history);
-	return nothing;
+	return nothing || outdir_is_free(dir);
 }
 
 static bool
@@ -105,6 +106,10 @@ belongs(struct pattern *pattern, struct store *store, const char *dir,
 		       store_same_config(store, is->config, diag);
 	}
 	was = store_run(pattern->store);
+	if (is->bot_count != was->bot_count) {
+		diag_set(diag, "%s has other bots than %s", dir, pattern->dir);
+		return false;
+	}
 	if (!store_agrees(store, was->config, pattern->dir, diag) ||
 	    !same_word(pattern, dir, "version of the program", was->program,
 		       is->program, diag) ||

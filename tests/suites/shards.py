@@ -21,7 +21,9 @@ from waiting import wait_for
 
 ARENA = os.path.abspath(os.path.join(os.environ.get("B", "build"), "arena"))
 BOTS = "bots: [house:greedy, house:first, house:random]\n"
-BASE = "name: cup\ndeals_max: 1\nseed: s\nisolation: none\nset_aside: 0\n"
+# Runs are compared to the byte: nobody may be late because the machine is busy.
+BASE = ("name: cup\ndeals_max: 1\nseed: s\nisolation: none\nset_aside: 0\n"
+        "time: {startup: 600s, move: 600s, limit: 600s}\n")
 CUPS = {
     "gin": BASE + "game: gin\nrounds: 8\n" + BOTS,
     "own": BASE + "game: gin\nrounds: 3\ndeals: own\n" + BOTS,
@@ -34,8 +36,9 @@ TIMES = ["used_us", "max_us", "late_us", "ended"]
 
 
 def arena(*words, status=0, **env):
+    outside = {name: value for name, value in os.environ.items() if not name.startswith(("SLURM_", "JOB_COMPLETION"))}
     done = subprocess.run([ARENA, *map(str, words)], capture_output=True, text=True, check=False,
-                          env={**os.environ, **env}, stdin=subprocess.DEVNULL)
+                          env={**outside, **env}, stdin=subprocess.DEVNULL)
     holds(f"arena {' '.join(map(str, words))}: status {done.returncode}, not {status}",
           done.returncode == status, done.stderr)
     return done
@@ -62,7 +65,7 @@ def is_whole_run(what, merged, whole):
         holds(f"{what}: {name} is that of one machine", there == wanted)
     holds(f"{what}: config.yaml is that of one machine",
           (merged / "config.yaml").read_bytes() == (whole / "config.yaml").read_bytes())
-    holds(f"{what}: holds", "0 faults" in arena("verify", merged).stdout)
+    holds(f"{what}: holds", ", 0 faults" in arena("verify", merged).stdout)
 
 
 def shard(config, number, count, out, **more):
@@ -112,7 +115,8 @@ def check_kill(work):
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
         wait_for(lambda: rows(place / "1") > 0)
         run.send_signal(signal.SIGKILL)
-    seen = json.loads(arena("standings", place / "1", place / "2", "--format", "json").stdout)
+    (place / "empty").mkdir()  # as where a run was killed in its first moments
+    seen = json.loads(arena("standings", place / "1", place / "2", place / "empty", "--format", "json").stdout)
     holds("what is there by now is shown", seen["played"] == rows(place / "1") + rows(place / "2"), seen["played"])
     holds("and of all", seen["matches"] == 48, seen["matches"])
     shard(config, 1, 2, place / "1")
@@ -120,19 +124,28 @@ def check_kill(work):
     is_whole_run("after a kill", place / "merged", work / "gin/whole")
 
 
+def begun(folder):
+    """How many logs a merge below it has taken by now; it may have its name this very moment."""
+    try:
+        return len(list(folder.glob("*/results/logs/*")))
+    except OSError:
+        return 0
+
+
 def check_killed_merge(work):
     """Killed at any moment a merge has made its folder, or nothing; the same command goes on."""
     place = work / "gin"
+    shards = place / "1-of-2", place / "2-of-2"
     for moment in range(4):
         out = work / "half" / f"merged{moment}"
-        words = [ARENA, "merge", out, place / "1-of-2", place / "2-of-2"]
-        with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as merge:
-            wait_for(lambda: merge.poll() is not None or len(list(out.parent.glob("*/results/logs/*"))) > 12 * moment)
+        with subprocess.Popen([ARENA, "merge", out, *shards], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as merge:
+            wait_for(lambda: merge.poll() is not None or begun(out.parent) > 12 * moment)
             merge.kill()
         if not out.exists():
-            arena("merge", out, place / "1-of-2", place / "2-of-2")
+            arena("merge", out, *shards)
         is_whole_run("after a killed merge", out, place / "whole")
-        holds("what it had begun is swept away", sorted(out.parent.iterdir()) == sorted(out.parent.glob("merged*")))
+    arena("merge", work / "half/merged-last", *shards)  # it sweeps, whenever the others were killed
+    holds("what was begun is swept away", sorted((work / "half").iterdir()) == sorted((work / "half").glob("merged*")))
 
 
 def edit(folder, sql, *values):
@@ -183,6 +196,9 @@ def check_tampered(work):
         "cut": (cut_log, "match 2: logs/000002.jsonl is cut"),
         "changed": (changed_log, "match 2: logs/000002.jsonl is not the one that was written"),
         "gone": (lambda f: (f / "logs/000002.jsonl").unlink(), "match 2: logs/000002.jsonl is missing"),
+        "matches": (lambda f: edit(f, "UPDATE run SET matches = 6"), "the number of matches is 6"),
+        "low_wins": (lambda f: edit(f, "UPDATE run SET low_wins = 1"), "low_wins is 1, by its configuration 0"),
+        "name": (lambda f: edit(f, "UPDATE bots SET name = '../evil' WHERE number = 0"), "a bot's name is \"../evil\""),
         "version": (lambda f: edit(f, "UPDATE run SET program = 'deadwood 0.0.9'"), "another version of the program"),
         "isolation": (lambda f: edit(f, "UPDATE run SET isolation = 'process'"), "another isolation"),
         "config": (lambda f: edit(f, "UPDATE run SET config = replace(config, 'rounds: 8', 'rounds: 9')"), "its configuration is not the one"),
@@ -248,8 +264,7 @@ def check_bots(work):
     mood.write_text("one", encoding="utf-8")
     (place / "bot/odd.py").write_text(ODD.format(mood=str(mood)), encoding="utf-8")
     config = place / "odd.yaml"
-    config.write_text(BASE.replace("isolation", "time: {startup: 60s, move: 60s, limit: 120s}\nisolation") +
-                      "game: gin\nrounds: 2\nbots: [house:first, {name: odd, dir: bot, run: ./odd.py}]\n", encoding="utf-8")
+    config.write_text(BASE + "game: gin\nrounds: 2\nbots: [house:first, {name: odd, dir: bot, run: ./odd.py}]\n", encoding="utf-8")
     (place / "bot/odd.py").chmod(0o755)
     text = (place / "bot/odd.py").read_text(encoding="utf-8")
     (place / "bot/odd.py").write_text("#!/usr/bin/env python3\n" + text, encoding="utf-8")
@@ -304,7 +319,10 @@ def check_refused(work):
         arena("run", config, "--shard", word, "--out", work / "no", status=2)
     arena("run", config, "--shard", "1/2", "--only", "1", status=2)
     holds("nothing was made", not (work / "no").exists())
-    arena("run", config, "--shard", "auto", "--out", work / "slurm", SLURM_ARRAY_TASK_ID="4", SLURM_ARRAY_TASK_COUNT="3", SLURM_ARRAY_TASK_MIN="2")
+    arena("run", config, "--shard", "auto", "--out", work / "slurm", SLURM_ARRAY_TASK_ID="3", SLURM_ARRAY_TASK_COUNT="3", SLURM_ARRAY_TASK_MIN="1")
+    said = arena("run", config, "--shard", "auto", "--out", work / "no", status=2, SLURM_ARRAY_TASK_ID="3", SLURM_ARRAY_TASK_COUNT="1",
+                 SLURM_ARRAY_TASK_MIN="3").stderr
+    holds("a task that is played again alone does not know of how many", "give --shard I/N" in said, said)
     holds("a Slurm task plays its share", sorted(p.name for p in (work / "slurm/logs").iterdir()) == ["000005.jsonl", "000006.jsonl"])
     arena("run", config, "--shard", "auto/3", "--out", work / "pod", JOB_COMPLETION_INDEX="0")
     holds("a pod plays its share", sorted(p.name for p in (work / "pod/logs").iterdir()) == ["000001.jsonl", "000002.jsonl"])

@@ -136,6 +136,8 @@ static const struct said {
 	{ "auto/9", "7", "8", "0", NULL, { 0, 0 } },
 	{ "auto", "9", "3", "1", NULL, { 0, 0 } },
 	{ "auto", "5", NULL, "1", NULL, { 0, 0 } },
+	{ "auto", "3", "1", "3", NULL, { 0, 0 } }, /* --array=3 */
+	{ "auto", "5", "2", "5", NULL, { 0, 0 } },
 	{ "auto/4", NULL, NULL, NULL, "0", { 1, 4 } },
 	{ "auto/4", NULL, NULL, NULL, "3", { 4, 4 } },
 	{ "auto/4", NULL, NULL, NULL, "4", { 0, 0 } },

@@ -55,10 +55,14 @@ for_the_last(const struct ask *ask)
 static void
 guesses_what_comes(const struct ask *ask)
 {
-	struct ask next = *ask;
+	char text[40 * 256];
+	size_t n = 0;
 
-	for (int i = 0; i < 40; i++, next.req++)
-		honest(&next);
+	for (int i = 0; i < 40; i++)
+		n += (size_t)snprintf(text + n, sizeof(text) - n,
+				      "{\"req\":%ld,%.*s}\n", ask->req + i,
+				      (int)ask->action_len, ask->action);
+	say(text, n); /* in one write: the others are always there */
 }
 
 static void

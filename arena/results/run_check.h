@@ -1,0 +1,22 @@
+/*
+ * run_check.h - does the row of a run in results.db say what its configuration
+ * says?
+ */
+#ifndef DEADWOOD_ARENA_RESULTS_RUN_CHECK_H
+#define DEADWOOD_ARENA_RESULTS_RUN_CHECK_H
+
+#include "arena/plan/config.h"
+#include "arena/results/store.h"
+
+/**
+ * run_check - hold a run against its configuration and its course
+ * @fault: is told of each thing that is otherwise
+ *
+ * Returns false where seats or bots are so many others that no row of a match
+ * can be held against the course.
+ */
+bool run_check(const struct store_run *run, const struct config *config,
+	       const struct course *course,
+	       void (*fault)(void *arg, const char *text), void *arg);
+
+#endif
