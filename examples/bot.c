@@ -1,9 +1,13 @@
-/* bot.c - a bot for the arena that looks one action ahead.  See
- * docs/library.md: cc bot.c $(pkg-config --cflags --libs deadwood) -o bot arena
- * play gin ./bot house:random It reads each request into a view, lists what it
- * may do from the view alone, and discards the card without which its hand is
- * left with the fewest points; anything else it does as the list has it, best
- * first. */
+/*
+ * bot.c - a bot for the arena that looks one action ahead; docs/library.md.
+ *
+ *   cc bot.c $(pkg-config --cflags --libs deadwood) -o bot
+ *   arena play gin ./bot house:random
+ *
+ * It reads each request into a view, lists what it may do from the view alone,
+ * and discards the card without which its hand is left with the fewest points;
+ * anything else it does as the list has it, best first.
+ */
 #include <deadwood.h>
 #include <stdio.h>
 #include <stdlib.h>

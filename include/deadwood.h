@@ -26,8 +26,9 @@
  * 0.
  *
  * Errors: a function that can fail returns -1 and leaves a sentence in @why,
- * which may be NULL.  It has changed nothing then, unless it says so.  No
- * function ends the program or prints; lack of memory is an error too.
+ * which may be NULL.  The match has not changed then; events, lists, views and
+ * texts that were to be filled hold nothing of use.  No function ends the
+ * program or prints; lack of memory is an error too.
  *
  * Memory: what dw_NAME_new, dw_game_open and dw_game_from_match make is the
  * caller's, and is given back by dw_NAME_free and dw_game_close, which take
@@ -40,8 +41,8 @@
  *
  * Threads: there is no global state.  A game is only read, and all threads may
  * share it; tables, views and lists are used by one thread at a time.  64 KB of
- * stack are enough for every function but dw_game_open and dw_game_from_match,
- * which take 256 KB.
+ * stack are enough for every function but dw_game_open, dw_game_from_match and
+ * dw_best_melds, which take 256 KB.
  *
  * Everything that stands here keeps its meaning as long as the library's soname
  * stays; names are added.
@@ -317,6 +318,10 @@ int dw_view_legal(const struct dw_view *view, struct dw_list *list,
 
 /**
  * dw_best_melds - the disjoint melds of some cards that leave the fewest points
+ *
+ * Where melds score (canasta, wildcat), those that bring the most.  The search
+ * is bounded: of hands of fifty cards and more they may be not quite the best.
+ *
  * @cards: a list of them: ["AS","2S","X1"], at most 162
  * @list: working memory; it is empty after
  * @melds: gets the melds, a list of lists of cards as an action has them; NULL:

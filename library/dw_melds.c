@@ -25,6 +25,18 @@ write_melds(struct jot *jot, const struct rules *rules,
 	jot_close(jot, ']');
 }
 
+/* The points of the cards that no meld has: what a search weighs in games whose
+ * melds score is something else. */
+static int
+points_left(const struct rules *rules, struct bag hand,
+	    const struct partition *best)
+{
+	for (unsigned i = 0; i < best->n; i++)
+		for (unsigned j = 0; j < best->melds[i].n; j++)
+			bag_take(&hand, best->melds[i].cards[j].card);
+	return bag_points(rules, &hand);
+}
+
 int
 dw_best_melds(const struct dw_game *game, struct dw_list *list,
 	      const char *cards, char *melds, size_t size, struct dw_error *why)
@@ -34,6 +46,7 @@ dw_best_melds(const struct dw_game *game, struct dw_list *list,
 	struct partition best;
 	struct bag bag;
 	struct jot jot;
+	int left;
 
 	if (inside_read(list, TOKEN_ARRAY, cards, why) == -1)
 		return -1;
@@ -47,9 +60,10 @@ dw_best_melds(const struct dw_game *game, struct dw_list *list,
 				   rules->name);
 	partition_query_init(&query, rules);
 	partition_find(&query, &bag, &best);
+	left = points_left(rules, bag, &best);
 	if (melds == NULL)
-		return best.left;
+		return left;
 	jot = inside_jot(melds, size);
 	write_melds(&jot, rules, &best);
-	return inside_written(&jot, why) == -1 ? -1 : best.left;
+	return inside_written(&jot, why) == -1 ? -1 : left;
 }

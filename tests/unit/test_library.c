@@ -741,6 +741,18 @@ START_TEST(a_damaged_request_does_no_harm)
 }
 END_TEST
 
+/* One card makes no meld, and leaves its own points. */
+static void
+check_one_card(const struct dw_game *game)
+{
+	const struct rules *rules = &game->rules;
+	card_t king = card_of(SPADES, RANK_KING);
+
+	ck_assert_uint_gt(rules->pack_of[king], 0);
+	ck_assert_int_eq(dw_best_melds(game, list, "[\"KS\"]", NULL, 0, &why),
+			 card_points(rules, king));
+}
+
 START_TEST(best_melds_leave_the_least)
 {
 	struct dw_game *gin = open_game("gin", 2), *canasta;
@@ -768,6 +780,7 @@ START_TEST(best_melds_leave_the_least)
 				      "[\"4S\",\"4H\",\"4D\",\"4C\",\"5C\","
 				      "\"6C\",\"9D\"]",
 				      text, sizeof(text), &why));
+		check_one_card(canasta);
 		dw_game_close(canasta);
 	}
 	free_rooms();
