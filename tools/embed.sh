@@ -6,8 +6,17 @@
 # ending; with --below the whole path from FOLDER on), its bytes with a NUL behind
 # them, their number.
 #
-# Bytes, not string literals: C promises literals of 4095 characters only.
+# Bytes, not string literals: C promises literals of 4095 characters only.  Lines
+# of a style sheet that are comments stay at home: every page has the others.
 set -eu
+
+bytes() {
+	case $1 in
+	*.css) sed '/^\/\* .* \*\/$/d' "$1" ;;
+	*) cat "$1" ;;
+	esac
+}
+
 below=''
 if [ "$1" = --below ]; then
 	below=$2/
@@ -24,7 +33,7 @@ n=0
 for file in "$@"; do
 	n=$((n + 1))
 	printf 'static const unsigned char text_%d[] = {\n' "$n"
-	od -An -v -tu1 "$file" | sed 's/\([0-9][0-9]*\)/\1,/g'
+	bytes "$file" | od -An -v -tu1 | sed 's/\([0-9][0-9]*\)/\1,/g'
 	printf '0 };\n'
 done
 printf '\nconst struct %s %s[] = {\n' "$row" "$table"
