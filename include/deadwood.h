@@ -254,7 +254,8 @@ long dw_table_events(const struct dw_table *table, int eyes, char *out,
  * @events: a list of events that the message tells, or NULL: []
  *
  * One line with its newline, as an arena sends it to a bot with no time at all.
- * Its "req" is the number of the event to come, so it rises.
+ * Its "req" is the number of the event to come, so it rises.  In less room than
+ * DW_TEXT_BYTES the list may be cut; the message says "legal_more" then.
  * Its length or -1.
  */
 long dw_table_request(const struct dw_table *table, struct dw_list *list,

@@ -1,6 +1,7 @@
 /* fd.c - small things that are done to descriptors; see fd.h. */
 #include "lib/fd.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -16,4 +17,11 @@ int
 fd_nonblocking(int fd)
 {
 	return fcntl(fd, F_SETFL, O_NONBLOCK);
+}
+
+int
+fd_sync(int fd)
+{
+	/* EINVAL: no disk is behind it */
+	return fdatasync(fd) == 0 || errno == EINVAL ? 0 : -1;
 }

@@ -11,4 +11,8 @@ void fd_close(int *fd);
  * does not block.  Returns 0, or -1 with errno. */
 int fd_nonblocking(int fd);
 
+/* Wait until the disk has what was written; what no disk has to keep, such as a
+ * pipe, is kept.  Returns 0, or -1 with errno. */
+int fd_sync(int fd);
+
 #endif

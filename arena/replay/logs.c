@@ -14,8 +14,7 @@
 #include "lib/source.h"
 #include "lib/text.h"
 
-#define LOG_BYTES_MAX ((size_t)256 << 20) /* chosen: far above any match */
-#define DEPTH_MAX     3			  /* tournament, game, logs */
+#define DEPTH_MAX 3 /* tournament, game, logs */
 
 /* --- reading -------------------------------------------------------------- */
 
@@ -265,17 +264,28 @@ logs_are_many(const char *path)
 	return strcmp(path, "-") != 0 && is_folder(path);
 }
 
-/* "000001.jsonl", "any.jsonl.gz" */
+/* Does a folder hold this log: "000001.jsonl", "any.jsonl.gz"?  Not again where
+ * the plain form lies beside the packed one. */
 static bool
-is_log_name(const char *name)
+holds_log(const char *folder, const char *name)
 {
-	static const char *const ends[] = { "", ".gz", ".zst", ".xz", ".bz2" };
+	static const char *const packed[] = { ".gz", ".zst", ".xz", ".bz2" };
 	const char *at = strstr(name, ".jsonl");
+	char *plain;
+	bool twice;
 
-	for (size_t i = 0; at != NULL && i < sizeof(ends) / sizeof(*ends); i++)
-		if (strcmp(at + strlen(".jsonl"), ends[i]) == 0)
-			return true;
-	return false;
+	if (at == NULL)
+		return false;
+	at += strlen(".jsonl");
+	for (size_t i = 0; i < sizeof(packed) / sizeof(*packed); i++) {
+		if (strcmp(at, packed[i]) != 0)
+			continue;
+		plain = xprintf("%s/%.*s", folder, (int)(at - name), name);
+		twice = access(plain, F_OK) == 0;
+		free(plain);
+		return !twice;
+	}
+	return *at == '\0';
 }
 
 static int
@@ -306,7 +316,7 @@ walk_folder(struct walk *walk, const char *path, unsigned depth)
 		if (folder && depth < DEPTH_MAX) {
 			ok = walk_folder(walk, inside, depth + 1);
 		} else if (!folder && !run && ok && !walk->enough &&
-			   is_log_name(names[i]->d_name)) {
+			   holds_log(path, names[i]->d_name)) {
 			walk->found = true;
 			walk->enough = !walk->see(walk->arg, inside);
 		}

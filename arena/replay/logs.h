@@ -9,6 +9,8 @@
 
 #include "lib/diag.h"
 
+#define LOG_BYTES_MAX ((size_t)256 << 20) /* chosen: far above any match */
+
 /**
  * logs_text - the whole text of a log, unpacked where it is packed
  * @path: "-": standard input; packed by gzip, zstd, xz or bzip2.  The name of a

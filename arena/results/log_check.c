@@ -33,7 +33,7 @@ open_plain(const char *path, size_t *len, struct diag *why)
 		return -1;
 	}
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
-	    st.st_size <= LOG_BYTES_MAX) {
+	    (uintmax_t)st.st_size <= LOG_BYTES_MAX) {
 		*len = (size_t)st.st_size;
 		return fd;
 	}

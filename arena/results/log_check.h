@@ -9,8 +9,6 @@
 
 #include "arena/results/store.h"
 
-#define LOG_BYTES_MAX (1024L * 1024 * 1024) /* chosen: far above any match */
-
 /**
  * log_read - the whole of a file in a run's folder, as it is
  * @path: of it

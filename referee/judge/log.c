@@ -1,7 +1,9 @@
-#include "log.h"
+#include "referee/judge/log.h"
 
 #include <errno.h>
 #include <unistd.h>
+
+#include "lib/fd.h"
 
 void
 log_init(struct log *log, int fd, struct pack *pack)
@@ -62,17 +64,6 @@ log_hash(struct log *log, char hash[LOG_HASH_TEXT])
 	sodium_bin2hex(hash, LOG_HASH_TEXT, bytes, sizeof(bytes));
 }
 
-/* Wait until the disk has it.  EINVAL: a pipe, or what else no disk has to
- * keep.
- */
-static void
-put_on_disk(struct log *log)
-{
-	if (log->fd >= 0 && log->error == 0 && fdatasync(log->fd) != 0 &&
-	    errno != EINVAL)
-		log->error = errno;
-}
-
 void
 log_finish(struct log *log, bool sync, char hash[LOG_HASH_TEXT])
 {
@@ -81,8 +72,9 @@ log_finish(struct log *log, bool sync, char hash[LOG_HASH_TEXT])
 		pack_end(log->pack, sync);
 		if (log->error == 0)
 			log->error = log->pack->error;
-	} else if (sync) {
-		put_on_disk(log);
+	} else if (sync && log->fd >= 0 && log->error == 0 &&
+		   fd_sync(log->fd) != 0) {
+		log->error = errno;
 	}
 }
 

@@ -6,6 +6,8 @@
 
 #include <zstd.h>
 
+#include "lib/fd.h"
+
 static void
 write_out(struct pack *pack, size_t len)
 {
@@ -72,9 +74,7 @@ void
 pack_end(struct pack *pack, bool sync)
 {
 	take(pack, "", 0, ZSTD_e_end);
-	/* EINVAL: a pipe, or what else no disk has to keep. */
-	if (sync && pack->error == 0 && fdatasync(pack->fd) != 0 &&
-	    errno != EINVAL)
+	if (sync && pack->error == 0 && fd_sync(pack->fd) != 0)
 		pack->error = errno;
 }
 

@@ -24,6 +24,15 @@ same_layout(const struct layout *a, const struct layout *b)
 	return true;
 }
 
+/* Layout @i stays, behind the @n that do. */
+static void
+keep(struct layouts *layouts, unsigned *n, unsigned i)
+{
+	if (*n != i)
+		layouts->at[*n] = layouts->at[i];
+	(*n)++;
+}
+
 /* Each once.  The order of those that stay is kept. */
 static void
 drop_twins(struct layouts *layouts)
@@ -35,11 +44,8 @@ drop_twins(struct layouts *layouts)
 
 		while (j < n && !same_layout(&layouts->at[i], &layouts->at[j]))
 			j++;
-		if (j < n)
-			continue;
-		if (n != i)
-			layouts->at[n] = layouts->at[i];
-		n++;
+		if (j == n)
+			keep(layouts, &n, i);
 	}
 	layouts->n = (uint8_t)n;
 }
@@ -153,13 +159,9 @@ each_pool(struct layouts *layouts, unsigned from, unsigned to, card_t card)
 		if (!any)
 			layouts->at[i].slots[from][0] = UINT8_MAX; /* none */
 	}
-	for (unsigned i = 0; i < layouts->n; i++) {
-		if (layouts->at[i].slots[from][0] == UINT8_MAX)
-			continue;
-		if (last != i)
-			layouts->at[last] = layouts->at[i];
-		last++;
-	}
+	for (unsigned i = 0; i < layouts->n; i++)
+		if (layouts->at[i].slots[from][0] != UINT8_MAX)
+			keep(layouts, &last, i);
 	layouts->n = (uint8_t)last;
 	if (n > 1 || last > 1)
 		drop_twins(layouts);
@@ -215,13 +217,9 @@ layouts_hold_specials(struct layouts *layouts, unsigned place, unsigned n)
 {
 	unsigned last = 0;
 
-	for (unsigned i = 0; i < layouts->n; i++) {
-		if (layouts->at[i].slots[place][POOL_SPECIAL] != n)
-			continue;
-		if (last != i)
-			layouts->at[last] = layouts->at[i];
-		last++;
-	}
+	for (unsigned i = 0; i < layouts->n; i++)
+		if (layouts->at[i].slots[place][POOL_SPECIAL] == n)
+			keep(layouts, &last, i);
 	layouts->n = (uint8_t)last;
 }
 

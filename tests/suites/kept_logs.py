@@ -239,6 +239,11 @@ def check_readers(work):
         by_name = {name: {v for (_, n), v in answers.items() if n == name} for name in ("log.jsonl", "log.jsonl.zst", "-")}
         holds(f"{words}: it reads", all(status in (0, 4) for status, _ in answers.values()), answers)
         holds(f"{words}: the same of every form", all(len(v) <= 1 for v in by_name.values()), by_name)
+    told = []
+    for name, data in (("log.jsonl", text), ("log.jsonl.zst", log.read_bytes())):
+        (at / name).write_bytes(data)
+        told.append(said(arena("stats", ".", "--format", "json", cwd=at)))
+    holds("stats: a log that lies there in both forms counts once", '"matches": 1' in told[0] and told[0] == told[1], told)
 
 
 def check_folder_readers(work):

@@ -24,7 +24,7 @@ compile() {
 
 # declared - the functions of the header; exported FILE - the names that leave a library
 declared() {
-	$CC -E -P "$dest/usr/include/deadwood.h" | grep -o 'dw_[a-z_]*(' | tr -d '(' | sort
+	$CC -E -P "$dest/usr/include/deadwood.h" | grep -o 'dw_[a-z0-9_]*(' | tr -d '(' | sort
 }
 exported() {
 	nm -g --defined-only "$@" | awk 'NF == 3 && $2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort
@@ -45,7 +45,7 @@ ends_nobody() {
 
 # keeps_nothing - no room for a variable of its own: what there is is the C runtime's
 keeps_nothing() {
-	size -A "$so" | awk '$1 == ".data" || $1 == ".bss" { bytes += $2; found++ }
+	size -A "$so" | awk '$1 == ".data" || $1 == ".bss" || $1 == ".tdata" || $1 == ".tbss" { bytes += $2; found++ }
 		END { print bytes " bytes of variables"; exit !(found > 0 && bytes <= 64) }'
 }
 

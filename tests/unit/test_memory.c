@@ -127,6 +127,10 @@ tell_all(bool begins, uint64_t *lot)
 		}
 		ck_assert_mem_eq(&memory[i], &twin[i],
 				 offsetof(struct memory, layouts));
+		ck_assert_mem_eq(&memory[i].layouts, &twin[i].layouts,
+				 offsetof(struct layouts, at) +
+					 memory[i].layouts.n *
+						 sizeof(struct layout));
 		if (state.over != OVER_NO)
 			continue;
 		mistake = truth_mistake(&memory[i], &state);
