@@ -5,28 +5,24 @@
  *   the same match     as many deals of every game as the engine deals itself:
  *                      the same seed and actions leave the same scores, lists,
  *                      requests and events
- *   the same view      of a table, of the arena's line, and of a table whose
- *                      hidden cards are others: text and legal list
  *   the same alone     as beside another thread, on stacks of 64 KB
- *   what is refused    every kind of bad input, and lines with damage
+ *   what is refused    every kind of bad input
+ *
+ * Views are held in test_library_views.c.
  */
 #include <check.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lib/lot.h"
 #include "library/inside.h"
 #include "referee/judge/message.h"
+#include "tests/support/lent.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
-#include "tests/support/toy.h"
 
-#define BYTES	  200000
-#define DEALS	  5   /* of each game and number of seats */
-#define POSITIONS 200 /* that are looked at, of the same */
-#define DAMAGED	  40000
-#define THREADS	  2
+#define DEALS	5 /* of each game and number of seats */
+#define THREADS 2
 
 /* What include/deadwood.h promises; sanitizers make larger frames. */
 #ifdef __SANITIZE_ADDRESS__
@@ -35,75 +31,9 @@
 #define STACK_BYTES ((size_t)64 << 10)
 #endif
 
+static char line[BYTES];
 static const char *const thread_games[] = { "canasta", "king", "push",
 					    "rummikub" };
-static struct dw_error why;
-static struct dw_list *list, *other_list;
-static struct dw_view *view, *other_view;
-static char text[BYTES], other_text[BYTES], line[BYTES];
-static uint64_t lot;
-
-static void
-make_rooms(void)
-{
-	ck_assert_int_eq(dw_list_new(&list, &why), 0);
-	ck_assert_int_eq(dw_list_new(&other_list, &why), 0);
-	ck_assert_int_eq(dw_view_new(&view, &why), 0);
-	ck_assert_int_eq(dw_view_new(&other_view, &why), 0);
-}
-
-static void
-free_rooms(void)
-{
-	dw_list_free(list);
-	dw_list_free(other_list);
-	dw_view_free(view);
-	dw_view_free(other_view);
-}
-
-/* Does a call that failed say why, in a sentence? */
-#define CK_REFUSED(call, words)                                                \
-	do {                                                                   \
-		why.text[0] = '\0';                                            \
-		ck_assert_int_eq((call), -1);                                  \
-		ck_assert_msg(strstr(why.text, words) != NULL, "%s: %s",       \
-			      #call, why.text);                                \
-	} while (0)
-
-#define CK_FINE(call)                                                          \
-	do {                                                                   \
-		long got = (call);                                             \
-		ck_assert_msg(got >= 0, "%s: %s", #call, why.text);            \
-	} while (0)
-
-/* A list's actions, one a line. */
-static void
-write_list(const struct dw_list *of, char *out)
-{
-	size_t n = 0;
-
-	for (unsigned i = 0; i < dw_list_count(of); i++) {
-		long len = dw_list_action(of, i, out + n, BYTES - n, &why);
-
-		CK_FINE(len);
-		n += (size_t)len;
-		out[n++] = '\n';
-	}
-	out[n] = '\0';
-}
-
-/* A game for each number of seats that it allows, by @i from 0; NULL behind. */
-static struct dw_game *
-next_game(const char *name, unsigned *seats)
-{
-	struct dw_game *game;
-
-	while (++*seats <= DW_SEATS_MAX)
-		if (dw_game_open(&game, name, NULL, *seats, &why) == 0)
-			return game;
-	return NULL;
-}
-
 /* The engine by itself, beside the table. */
 static struct match_of_engine {
 	struct state state;
@@ -266,174 +196,6 @@ START_TEST(a_match_is_the_one_that_the_referee_plays)
 	free_rooms();
 }
 END_TEST
-
-/* Two views show the same, and allow the same. */
-static bool
-same_views(const struct dw_view *a, const struct dw_view *b)
-{
-	CK_FINE(dw_view_text(a, text, sizeof(text), &why));
-	CK_FINE(dw_view_text(b, other_text, sizeof(other_text), &why));
-	if (strcmp(text, other_text) != 0)
-		return false;
-	if (dw_view_turn(a) != dw_view_seat(a))
-		return true;
-	CK_FINE(dw_view_legal(a, list, &why));
-	write_list(list, text);
-	CK_FINE(dw_view_legal(b, other_list, &why));
-	write_list(other_list, other_text);
-	return strcmp(text, other_text) == 0 &&
-	       dw_list_more(list) == dw_list_more(other_list);
-}
-
-/* The cards that a seat does not see, dealt anew among themselves. */
-static void
-deal_hidden_anew(struct dw_table *to, const struct dw_table *from,
-		 unsigned seat)
-{
-	struct state *state = &to->state;
-	struct pile pool = state->stock;
-	card_t cards[PACK_CARDS_MAX];
-
-	dw_table_copy(to, from);
-	pool = state->stock;
-	for (unsigned i = 0; i < state->players; i++) {
-		unsigned n = i == seat ? 0 : bag_list(&state->hands[i], cards);
-
-		for (unsigned k = 0; k < n; k++)
-			pile_push(&pool, cards[k]);
-		if (n > 0)
-			memset(&state->hands[i], 0, sizeof(state->hands[i]));
-	}
-	for (unsigned i = pool.n; i > 1; i--) {
-		unsigned j = lot_below(&lot, i);
-		card_t card = pool.at[i - 1];
-
-		pool.at[i - 1] = pool.at[j];
-		pool.at[j] = card;
-	}
-	for (unsigned i = 0; i < state->players; i++)
-		while (i != seat && state->hands[i].n < from->state.hands[i].n)
-			bag_put(&state->hands[i], pile_pop(&pool));
-	memcpy(state->stock.at, pool.at, pool.n);
-}
-
-/* The view of the seat that must act: of the table, of the line, of a table
- * with other hidden cards; false when the last one differs. */
-static bool
-look(const struct dw_table *table, struct dw_table *anew)
-{
-	unsigned seat = (unsigned)dw_table_seat(table);
-
-	CK_FINE(dw_view_of(view, table, seat, &why));
-	CK_FINE(dw_view_legal(view, list, &why));
-	write_list(list, text);
-	CK_FINE(dw_table_legal(table, other_list, &why));
-	write_list(other_list, other_text);
-	ck_assert_str_eq(text, other_text);
-	CK_FINE(dw_table_request(table, NULL, NULL, line, sizeof(line), &why));
-	CK_FINE(dw_view_from_request(other_view, table->game, seat, list, line,
-				     &why));
-	ck_assert_msg(same_views(view, other_view), "%s\n%s", text, other_text);
-	deal_hidden_anew(anew, table, seat);
-	if (dw_view_of(other_view, anew, seat, &why) == -1)
-		return false;
-	return same_views(view, other_view);
-}
-
-/* Random deals, looked at before every action. */
-static bool
-look_at_game(const struct dw_game *game)
-{
-	struct dw_table *table, *anew;
-	uint8_t seed[DW_SEED_BYTES];
-	bool tight = true;
-
-	CK_FINE(dw_table_new(&table, game, &why));
-	CK_FINE(dw_table_new(&anew, game, &why));
-	dw_seed(3, seed);
-	for (unsigned n = 0; tight && n < share_of(POSITIONS); n++) {
-		while (dw_table_moment(table) != DW_PLAYING) {
-			if (dw_table_moment(table) == DW_MATCH_OVER) {
-				seed[1]++;
-				dw_table_begin(table, seed);
-			}
-			CK_FINE(dw_table_deal(table, &why));
-		}
-		tight = look(table, anew);
-		CK_FINE(dw_table_legal(table, list, &why));
-		CK_FINE(dw_table_play(table, list,
-				      lot_below(&lot, dw_list_count(list)),
-				      &why));
-	}
-	dw_table_free(table);
-	dw_table_free(anew);
-	return tight;
-}
-
-START_TEST(a_view_is_the_same_of_whatever_shows_the_same)
-{
-	const char *name;
-
-	make_rooms();
-	lot = 6;
-	for (unsigned i = 0; (name = dw_game_at(i)) != NULL; i++) {
-		struct dw_game *game;
-		unsigned seats = 0;
-
-		while ((game = next_game(name, &seats)) != NULL) {
-			ck_assert_msg(look_at_game(game), "%s for %u leaks",
-				      name, seats);
-			dw_game_close(game);
-		}
-	}
-	free_rooms();
-}
-END_TEST
-
-START_TEST(a_planted_leak_is_seen)
-{
-	static struct dw_game game;
-
-	make_rooms();
-	lot = 7;
-	toy_rules(&game.rules, 3, 1);
-	toy_leak = TOY_TIGHT;
-	ck_assert(look_at_game(&game));
-	toy_leak = TOY_LEAKS_IN_VIEW;
-	ck_assert(!look_at_game(&game));
-	toy_leak = TOY_TIGHT;
-	free_rooms();
-}
-END_TEST
-
-/* A table in the midst of a deal, after @actions. */
-static struct dw_table *
-table_after(const struct dw_game *game, unsigned actions)
-{
-	uint8_t seed[DW_SEED_BYTES];
-	struct dw_table *table;
-
-	CK_FINE(dw_table_new(&table, game, &why));
-	dw_seed(11, seed);
-	dw_table_begin(table, seed);
-	CK_FINE(dw_table_deal(table, &why));
-	for (unsigned i = 0; i < actions; i++) {
-		CK_FINE(dw_table_legal(table, list, &why));
-		CK_FINE(dw_table_play(table, list,
-				      lot_below(&lot, dw_list_count(list)),
-				      &why));
-	}
-	return table;
-}
-
-static struct dw_game *
-open_game(const char *name, unsigned seats)
-{
-	struct dw_game *game;
-
-	CK_FINE(dw_game_open(&game, name, NULL, seats, &why));
-	return game;
-}
 
 /* Both play on by the same lot, to the same end of the deal. */
 static void
@@ -629,118 +391,6 @@ START_TEST(what_a_table_cannot_do_is_refused)
 }
 END_TEST
 
-START_TEST(a_seat_that_waits_sees_and_lists_nothing)
-{
-	struct dw_game *game = open_game("gin", 2);
-	struct dw_table *table;
-	unsigned waits;
-
-	make_rooms();
-	CK_REFUSED(dw_view_text(view, text, sizeof(text), &why), "nothing yet");
-	CK_REFUSED(dw_view_legal(view, list, &why), "nothing yet");
-	table = table_after(game, 0);
-	waits = 1u - (unsigned)dw_table_seat(table);
-	CK_FINE(dw_view_of(view, table, waits, &why));
-	CK_FINE(dw_view_text(view, text, sizeof(text), &why));
-	ck_assert_ptr_null(strstr(text, "??"));
-	CK_REFUSED(dw_view_legal(view, list, &why), "is to act");
-	dw_table_free(table);
-	dw_game_close(game);
-	free_rooms();
-}
-END_TEST
-
-/* A byte, a number or a piece of the line becomes another. */
-static size_t
-damage(char *at, size_t len)
-{
-	static const char bytes[] = "0123456789ASHDCKX?\"[]{}:,-";
-	size_t i = lot_below(&lot, (uint32_t)len);
-	size_t n = 1 + lot_below(&lot, 12);
-
-	switch (lot_below(&lot, 4)) {
-	case 0:
-		at[i] = bytes[lot_below(&lot, sizeof(bytes) - 1)];
-		return len;
-	case 1: /* a digit or a letter that is one already */
-		while (i < len && (at[i] < '0' || at[i] > 'Z'))
-			i++;
-		if (i < len)
-			at[i] = bytes[lot_below(&lot, 17)];
-		return len;
-	case 2:
-		n = n < len - i ? n : len - i;
-		memmove(at + i, at + i + n, len - i - n);
-		return len - n;
-	default: /* a piece from elsewhere */
-		n = n < len - i ? n : len - i;
-		memmove(at + i, at + lot_below(&lot, (uint32_t)(len - n + 1)),
-			n);
-		return len;
-	}
-}
-
-/* Whatever stands in the line, it is a view with its legal list, or refused. */
-static unsigned
-read_damaged(const struct dw_table *table, unsigned times)
-{
-	unsigned seat = (unsigned)dw_table_seat(table), read = 0;
-	long whole = dw_table_request(table, NULL, NULL, line, sizeof(line),
-				      &why);
-
-	CK_FINE(whole);
-	for (unsigned i = 0; i < times; i++) {
-		size_t len = (size_t)whole;
-
-		memcpy(text, line, len);
-		for (unsigned k = lot_below(&lot, 3) + 1; k > 0; k--)
-			len = damage(text, len);
-		text[len] = '\0';
-		if (dw_view_from_request(view, table->game, seat, list, text,
-					 &why) == -1) {
-			ck_assert_str_ne(why.text, "");
-			continue;
-		}
-		CK_FINE(dw_view_legal(view, list, &why));
-		read++;
-	}
-	return read;
-}
-
-START_TEST(a_damaged_request_does_no_harm)
-{
-	const char *name;
-	unsigned read = 0, times = share_of(DAMAGED) / 400;
-
-	make_rooms();
-	lot = 10;
-	for (unsigned i = 0; (name = dw_game_at(i)) != NULL; i++) {
-		unsigned seats = 0;
-		struct dw_game *game = next_game(name, &seats);
-
-		for (unsigned n = 0; n < 20; n++) {
-			struct dw_table *table = table_after(game, 0);
-
-			for (unsigned k = 0; k < 3 * n; k++) {
-				if (dw_table_moment(table) != DW_PLAYING)
-					break;
-				CK_FINE(dw_table_legal(table, list, &why));
-				CK_FINE(dw_table_play(
-					table, list,
-					lot_below(&lot, dw_list_count(list)),
-					&why));
-			}
-			if (dw_table_moment(table) == DW_PLAYING)
-				read += read_damaged(table, times);
-			dw_table_free(table);
-		}
-		dw_game_close(game);
-	}
-	ck_assert_uint_gt(read, 100); /* what is left of them was as good */
-	free_rooms();
-}
-END_TEST
-
 /* One card makes no meld, and leaves its own points. */
 static void
 check_one_card(const struct dw_game *game)
@@ -873,15 +523,11 @@ main(void)
 	tcase_set_timeout(t, 60);
 	suite_add_tcase(s, t);
 	tcase_add_test(t, a_match_is_the_one_that_the_referee_plays);
-	tcase_add_test(t, a_view_is_the_same_of_whatever_shows_the_same);
-	tcase_add_test(t, a_planted_leak_is_seen);
 	tcase_add_test(t, a_copy_and_what_was_saved_go_on_alike);
 	tcase_add_test(t, saved_bytes_that_are_not_whole_are_refused);
 	tcase_add_test(t, games_that_cannot_be_are_refused);
 	tcase_add_test(t, a_game_comes_of_the_match_message);
 	tcase_add_test(t, what_a_table_cannot_do_is_refused);
-	tcase_add_test(t, a_seat_that_waits_sees_and_lists_nothing);
-	tcase_add_test(t, a_damaged_request_does_no_harm);
 	tcase_add_test(t, best_melds_leave_the_least);
 	tcase_add_loop_test(
 		t, threads_play_on_small_stacks, 0,
