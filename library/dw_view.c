@@ -26,33 +26,13 @@ dw_view_free(struct dw_view *view)
 	free(view);
 }
 
-/* A view may still tell which cards could be claimed in an offer that is over
- * (king 7): then another one is going on. */
-static void
-close_claims(const struct view *view, struct state *guess)
-{
-	const struct flag *flag = NULL;
-
-	while ((flag = flag_next(guess->rules, flag)) != NULL)
-		if (flag->type == FLAG_PLACES)
-			memset((char *)guess + flag->at, 0,
-			       flag_bytes[flag->type]);
-	if (guess->rules->family->position != NULL)
-		guess->rules->family->position(guess);
-	view_set_flags(view, guess);
-}
-
 bool
 inside_guess(struct dw_view *out, uint32_t may)
 {
 	const struct view *view = &out->store.view;
 	uint64_t lot = LOT;
 
-	if (!believe(view, &lot, &out->guess))
-		return false;
-	if (game_may(&out->guess) != may)
-		close_claims(view, &out->guess);
-	return game_may(&out->guess) == may;
+	return believe(view, &lot, &out->guess) && game_may(&out->guess) == may;
 }
 
 int

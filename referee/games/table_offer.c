@@ -1,6 +1,8 @@
 /* How an offer begins, goes from seat to seat and ends. */
 #include "referee/games/table_offer.h"
 
+#include <string.h>
+
 seat_t
 offer_next(const struct state *state, seat_t seat)
 {
@@ -38,6 +40,8 @@ offer_end(struct state *state, enum phase phase)
 	state->drew = own->turn_drew;
 	state->from = own->turn_from;
 	state->phase = (uint8_t)phase;
+	if (own->offer == OFFER_CLAIM)
+		memset(own->fresh, 0, sizeof(own->fresh));
 	own->offer = OFFER_NONE;
 	own->asked = 0;
 	own->turn_seat = SEAT_NONE;

@@ -15,8 +15,7 @@
 #include "tests/support/suite.h"
 #include "tests/support/toy.h"
 
-#define POSITIONS 200 /* that are looked at, of each game and number of seats  \
-		       */
+#define POSITIONS 200 /* looked at, of each game and number of seats */
 #define DAMAGED	  40000
 
 static char line[BYTES];

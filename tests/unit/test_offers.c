@@ -5,6 +5,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "lib/lot.h"
 #include "referee/engine/game.h"
 #include "tests/support/position.h"
 #include "tests/support/suite.h"
@@ -100,6 +101,40 @@ START_TEST(the_unseen_card_of_a_push_is_its_receivers)
 			event_shows_got(&events.at[1], SHOWN_SEAT(seat)),
 			seat == 0);
 	}
+}
+END_TEST
+
+/* king 7.2: what can be claimed now, and nothing once all have passed */
+START_TEST(wild_cards_are_claimed_while_they_are_offered)
+{
+	static struct legal legal;
+	unsigned offered = 0, passed = 0;
+	uint64_t lot = 5;
+
+	use("king", "{}", 4);
+	for (unsigned i = 0; i < DEALS; i++) {
+		deal(i);
+		while (state.over == OVER_NO) {
+			bool open = state.phase == PHASE_OFFER &&
+				    state.own.table.offer == OFFER_CLAIM;
+			bool any = false;
+
+			for (unsigned k = 0; k < state.melds; k++)
+				any |= state.own.table.fresh[k] != 0;
+			ck_assert_int_eq(any, open);
+			offered += open;
+			game_legal(&state, &legal);
+			ck_assert_int_eq(
+				game_apply(&state, state.seat,
+					   &legal.at[lot_below(&lot, legal.n)],
+					   &stream, &events)
+					.refusal,
+				REFUSE_NONE);
+			passed += open && state.phase == PHASE_PLAY;
+		}
+	}
+	ck_assert_uint_gt(passed, 0);
+	ck_assert_uint_gt(offered, passed);
 }
 END_TEST
 
@@ -213,6 +248,7 @@ main(void)
 
 	tcase_add_test(tcase, push_begins_with_a_natural_upcard);
 	tcase_add_test(tcase, the_unseen_card_of_a_push_is_its_receivers);
+	tcase_add_test(tcase, wild_cards_are_claimed_while_they_are_offered);
 	tcase_add_test(tcase, cards_bought_from_the_stock_are_the_buyers);
 	tcase_add_test(tcase, cards_bought_from_the_pile_are_seen_by_all);
 	tcase_add_test(tcase, a_sale_waits_for_the_choice_of_the_seat_in_turn);
