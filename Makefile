@@ -54,7 +54,7 @@ say     = $(if $(V),,@printf '  %-5s %s\n' $(1) $@;)
 # so that tests can link what the program is made of.
 src      = $(sort $(wildcard $(addsuffix /*.c,$(1))))
 obj      = $(patsubst %.c,$(B)/obj/%.o,$(1))
-ROOMS_lib     = lib referee/engine referee/search referee/worlds referee/games referee/sheet referee/wire library
+ROOMS_lib     = lib referee/engine referee/search referee/worlds referee/policy referee/games referee/sheet referee/wire library
 ROOMS_arena   = arena arena/check arena/serve arena/report arena/plan arena/hall arena/results arena/shards arena/view arena/replay arena/rating arena/web arena/grade
 ROOMS_referee = referee referee/judge referee/cases
 ROOMS_house   = bots/house
@@ -160,7 +160,7 @@ $(B)/flags: FORCE
 	@printf '%s\n' '$(subst ','\'',$(COMPILE) $(PIC) $(LINK) $(CPPFLAGS) $(SOURCES))' | cmp -s - $@ || \
 	printf '%s\n' '$(subst ','\'',$(COMPILE) $(PIC) $(LINK) $(CPPFLAGS) $(SOURCES))' >$@
 FORCE:
-$(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/%.o $(B)/obj/referee/games/%.o $(B)/obj/library/%.o: WARN += $(FRAME)
+$(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/%.o $(B)/obj/referee/policy/%.o $(B)/obj/referee/games/%.o $(B)/obj/library/%.o: WARN += $(FRAME)
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES)))
 
 test: tests ## every test; the last line is `N passed, N failed`

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "bots/house/house.h"
-#include "bots/house/weigh.h"
+#include "referee/policy/weigh.h"
 #include "referee/wire/wire.h"
 #include "referee/worlds/believe.h"
 

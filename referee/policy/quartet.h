@@ -7,8 +7,8 @@
  * and no card in two of them, say what a hand is worth.  Kinds, sizes and
  * values are those of the rules; no game is known by name.
  */
-#ifndef DEADWOOD_BOTS_HOUSE_QUARTET_H
-#define DEADWOOD_BOTS_HOUSE_QUARTET_H
+#ifndef DEADWOOD_REFEREE_POLICY_QUARTET_H
+#define DEADWOOD_REFEREE_POLICY_QUARTET_H
 
 #include "referee/engine/view.h"
 

@@ -6,10 +6,10 @@
  * game by name; what it needs to know of one, it asks of its rules (what cards
  * cost, whether melds score, who collects) and of partition.h.
  */
-#ifndef DEADWOOD_BOTS_HOUSE_WEIGH_H
-#define DEADWOOD_BOTS_HOUSE_WEIGH_H
+#ifndef DEADWOOD_REFEREE_POLICY_WEIGH_H
+#define DEADWOOD_REFEREE_POLICY_WEIGH_H
 
-#include "bots/house/quartet.h"
+#include "referee/policy/quartet.h"
 #include "referee/engine/view.h"
 #include "referee/search/partition.h"
 

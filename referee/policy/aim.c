@@ -1,4 +1,4 @@
-#include "bots/house/aim.h"
+#include "referee/policy/aim.h"
 
 #include <string.h>
 

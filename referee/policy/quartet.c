@@ -1,8 +1,8 @@
-#include "bots/house/quartet.h"
+#include "referee/policy/quartet.h"
 
 #include <string.h>
 
-#include "bots/house/weigh.h"
+#include "referee/policy/weigh.h"
 #include "referee/engine/game.h"
 
 /*

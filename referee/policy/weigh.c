@@ -1,8 +1,8 @@
-#include "bots/house/weigh.h"
+#include "referee/policy/weigh.h"
 
 #include <string.h>
 
-#include "bots/house/aim.h"
+#include "referee/policy/aim.h"
 #include "referee/worlds/believe.h"
 
 /*

@@ -5,10 +5,10 @@
  * lacks are as few and as likely to come as can be.  It reads parts and sizes
  * of melds from rules and query, and knows no game.
  */
-#ifndef DEADWOOD_BOTS_HOUSE_AIM_H
-#define DEADWOOD_BOTS_HOUSE_AIM_H
+#ifndef DEADWOOD_REFEREE_POLICY_AIM_H
+#define DEADWOOD_REFEREE_POLICY_AIM_H
 
-#include "bots/house/weigh.h"
+#include "referee/policy/weigh.h"
 
 /**
  * struct aim - the nearest way to a contract
