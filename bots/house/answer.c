@@ -1,8 +1,35 @@
 /* answer.c - the messages of the protocol, and what is said to each. */
 #include "bots/house/house.h"
 
+#include "bots/house/decide.h"
 #include "referee/sheet/sheet.h"
 #include "referee/wire/wire.h"
+
+const char *
+house_text(const struct house *house)
+{
+	return house->text != NULL ? house->text : house->policy->text;
+}
+
+bool
+house_wants_legal(const struct house *house)
+{
+	return house->policy != NULL ? house->policy->wants_legal
+				     : house->wants_legal;
+}
+
+static bool
+wants_rules(const struct house *house)
+{
+	return house->policy != NULL || house->wants_rules;
+}
+
+size_t
+house_own_bytes(const struct house *house)
+{
+	return house->policy != NULL ? decide_bytes(house->policy)
+				     : house->own_bytes;
+}
 
 static int
 get_object(const struct json *json, int object, const char *key)
@@ -27,7 +54,7 @@ answer_hello(const struct house *house, struct jot *out)
 	jot_int_member(out, "req", 0);
 	jot_str_member(out, "name", house->name);
 	jot_str_member(out, "version", DEADWOOD_VERSION);
-	if (house->wants_legal) {
+	if (house_wants_legal(house)) {
 		jot_key(out, "want");
 		jot_open(out, '[');
 		jot_str(out, "legal");
@@ -60,7 +87,7 @@ begin_match(const struct house *house, struct mind *mind,
 	if (!get_int(json, "seat", mind->players - 1, &seat))
 		return;
 	mind->seat = (uint8_t)seat;
-	if (house->wants_rules) {
+	if (wants_rules(house)) {
 		struct bytes text = json_text(json, rules);
 
 		mind->rules_known = sheet_from_json(
@@ -76,8 +103,23 @@ begin_match(const struct house *house, struct mind *mind,
 			house->name, mind->rules.name);
 		mind->rules_known = false;
 	}
-	if (house->match != NULL)
+	if (house->policy != NULL)
+		decide_begin(house->policy, mind->own);
+	else if (house->match != NULL)
 		house->match(mind);
+}
+
+/* Append the kind's action; false: it has none. */
+static bool
+act_of(const struct house *house, struct mind *mind, const struct json *json,
+       struct jot *out)
+{
+	if (house->faults_max > 0 && mind->faults >= house->faults_max)
+		return false;
+	if (wants_rules(house) && !mind->rules_known)
+		return false;
+	return house->policy != NULL ? decide(house->policy, mind, json, out)
+				     : house->act(mind, json, out);
 }
 
 /* A line with one action, and the request that it answers. */
@@ -92,8 +134,7 @@ answer_act(const struct house *house, struct mind *mind,
 
 	JOT(out, "{\"actions\":[");
 	began = out->n;
-	if ((house->wants_rules && !mind->rules_known) ||
-	    !house->act(mind, json, out) || out->full) {
+	if (!act_of(house, mind, json, out) || out->full) {
 		out->n = began;
 		out->full = false;
 		own = false;

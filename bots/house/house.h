@@ -3,8 +3,9 @@
  *
  * answer.c reads the messages of protocol.md and keeps what a match says; a
  * kind of bot is a struct house, listed in names.h: what it wants to be sent,
- * and how it answers an act.  What a bot remembers from act to act is a struct
- * mind.  A person's seat is such a kind too (bots/human/guest.h).
+ * and how it answers an act; or a policy (referee/policy/policy.h) that
+ * decide.h asks for it.  What a bot remembers from act to act is a struct mind.
+ * A person's seat is such a kind too (bots/human/guest.h).
  */
 #ifndef DEADWOOD_BOTS_HOUSE_HOUSE_H
 #define DEADWOOD_BOTS_HOUSE_HOUSE_H
@@ -14,6 +15,7 @@
 #include "lib/json.h"
 #include "lib/lot.h"
 #include "referee/engine/rules.h"
+#include "referee/policy/policy.h"
 
 /**
  * struct mind - what a house bot remembers of its match
@@ -21,7 +23,7 @@
  * @rules: of the match; only where @rules_known
  * @players, @seat: of the match
  * @faults: that it was told of in this match
- * @own: the kind's memory, of its @own_bytes; zeroed when the program starts,
+ * @own: the kind's memory, of house_own_bytes; zeroed when the program starts,
  *       or the program's
  * @leaves: the program is to end, and nothing more is said
  */
@@ -39,7 +41,9 @@ struct mind {
 /**
  * struct house - a kind of house bot
  * @name: house:NAME
- * @text: a sentence for `house --help`
+ * @text: a sentence for `house --help`; NULL: the policy's
+ * @policy: decides, and stands for all below but @note; NULL: it has none
+ * @faults_max: after so many in a match it sends default actions; 0: never
  * @wants_legal: it is to be sent lists of legal actions
  * @wants_rules: @act is called only where the rules of the match were read
  * @own_bytes: its memory
@@ -54,6 +58,8 @@ struct mind {
 struct house {
 	const char *name;
 	const char *text;
+	const struct policy *policy;
+	unsigned faults_max;
 	bool wants_legal;
 	bool wants_rules;
 	size_t own_bytes;
@@ -66,6 +72,11 @@ struct house {
 
 #define HOUSE_DECLARE(name, family) extern const struct house house_##name;
 HOUSE_BOTS(HOUSE_DECLARE)
+
+/* What holds of a kind, or of its policy. */
+const char *house_text(const struct house *house);
+bool house_wants_legal(const struct house *house);
+size_t house_own_bytes(const struct house *house);
 
 /**
  * house_answer - what a kind of bot says to a line
@@ -82,7 +93,7 @@ void house_answer(const struct house *house, struct mind *mind,
 /**
  * house_talk - answer standard input on standard output, line by line, until
  * it is closed or the bot leaves
- * @own: the bot's memory, or NULL: its @own_bytes are made
+ * @own: the bot's memory, or NULL: it is made
  *
  * Returns the program's exit status.
  */

@@ -20,7 +20,8 @@ help(FILE *out)
 	      "there)\n\n",
 	      out);
 	for (size_t i = 0; kinds[i] != NULL; i++)
-		fprintf(out, "  %-10s %s\n", kinds[i]->name, kinds[i]->text);
+		fprintf(out, "  %-10s %s\n", kinds[i]->name,
+			house_text(kinds[i]));
 }
 
 int

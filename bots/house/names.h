@@ -8,11 +8,10 @@
 
 #include <string.h>
 
-#include "referee/engine/game.h"
+#include "referee/policy/policy.h"
 
-/* @ROW(name, family) for each; house.h declares its struct house_NAME.  One
- * with a family plays games of that family alone, with gin's melds and values
- * (deadwood.h); with NULL it plays every game. */
+/* @ROW(name, family) for each; house.h declares its struct house_NAME.  The
+ * family is policy_fits'. */
 #define HOUSE_BOTS(ROW)                                                        \
 	ROW(first, NULL)                                                       \
 	ROW(random, NULL)                                                      \
@@ -32,10 +31,7 @@ house_plays(const char *name, const struct rules *rules)
 
 	for (size_t i = 0; i < sizeof(bots) / sizeof(*bots); i++)
 		if (strcmp(name, bots[i].name) == 0)
-			return bots[i].family == NULL ||
-			       (strcmp(rules->family->name, bots[i].family) ==
-					0 &&
-				rules->plain_melds);
+			return policy_fits(bots[i].family, rules);
 	return true;
 }
 

@@ -42,7 +42,7 @@ house_talk(const struct house *house, void *own)
 	bool heard = true;
 	ssize_t n = 1;
 
-	mind->own = own != NULL ? own : xcalloc(1, house->own_bytes + 1);
+	mind->own = own != NULL ? own : xcalloc(1, house_own_bytes(house) + 1);
 	line_init(&reader, in, LINE_BYTES_MAX);
 	while (heard && n > 0) {
 		n = line_fill(&reader, STDIN_FILENO);

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "referee/policy/weigh.h"
 #include "referee/engine/game.h"
+#include "referee/policy/weigh.h"
 
 /*
  * Chosen, by deals of the bot against itself with other values:

@@ -9,8 +9,8 @@
 #ifndef DEADWOOD_REFEREE_POLICY_WEIGH_H
 #define DEADWOOD_REFEREE_POLICY_WEIGH_H
 
-#include "referee/policy/quartet.h"
 #include "referee/engine/view.h"
+#include "referee/policy/quartet.h"
 #include "referee/search/partition.h"
 
 #define WEIGHT_POINT 100 /* the measure counts hundredths of points */

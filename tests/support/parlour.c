@@ -37,7 +37,7 @@ parlour_sit(const struct house *house, const struct rules *rules, unsigned seat,
 	struct mind *mind = xcalloc(1, sizeof(*mind));
 	struct jot jot = { line, sizeof(line), 0, false };
 
-	mind->own = xcalloc(1, house->own_bytes + 1);
+	mind->own = xcalloc(1, house_own_bytes(house) + 1);
 	JOT(&jot, "{\"type\":\"match\",\"rules\":");
 	sheet_write_json(rules, &jot);
 	JOT(&jot, ",\"seat\":");
@@ -107,7 +107,7 @@ play_act(struct parlour *parlour, struct mind *const *minds,
 {
 	seat_t seat = state->seat;
 	const struct house *house = parlour->house[seat];
-	size_t len = write_act(state, house->wants_legal);
+	size_t len = write_act(state, house_wants_legal(house));
 	int64_t began = cpu_ns();
 	struct action action;
 

@@ -283,7 +283,7 @@ START_TEST(house_bots_stand_any_line)
 		struct mind mind = { 0 };
 		const char *answer;
 
-		mind.own = xcalloc(1, kinds[i]->own_bytes + 1);
+		mind.own = xcalloc(1, house_own_bytes(kinds[i]) + 1);
 		answer = parlour_ask(kinds[i], &mind, said->line,
 				     strlen(said->line));
 		ck_assert_msg(strcmp(answer, said->answer) == 0, "%s, %s: %s",

@@ -7,46 +7,42 @@
  */
 #include <assert.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bots/house/house.h"
+#include "referee/policy/policy.h"
 #include "referee/policy/weigh.h"
-#include "referee/wire/wire.h"
 #include "referee/worlds/believe.h"
 
-#define GUESSES	   8   /* states that an action is tried in, at most */
-#define TRIED_MAX  160 /* actions that are weighed: bounds the time */
-#define ACTS_MAX   60  /* in one turn; then only the default */
-#define FAULTS_MAX 2   /* after so many in a match too */
+#define GUESSES	  8   /* states that an action is tried in, at most */
+#define TRIED_MAX 160 /* actions that are weighed: bounds the time */
+#define ACTS_MAX  60  /* in one turn; then only the default */
 
 #define STEPS	     60000 /* of all searches of an act, and the least of one */
 #define STEPS_LEAST  300
 #define TABLE_WEIGHT 200  /* of a card that must not go back to a hand */
 #define TABLE_STEPS  3000 /* of the search for a new table: under 1 ms */
 
-#define NOTE_VALUES	  63   /* and the action that was played */
-#define NOTE_ACTION_BYTES 1000 /* of the 2,048 that a note may have */
-
-/* Its working memory; all but the last line is made anew for each act. */
+/* Its working memory; all but the last line is made anew for each question. */
 struct greedy {
-	struct view_store store;
+	const struct view *view;
+	const struct legal *legal;
 	struct scales scales;
 	struct state guess[GUESSES];
 	struct state state;
 	struct stream stream;
 	struct events events;
-	struct legal legal, others;
+	struct legal others;
 	struct partition partition;
 	struct action action, best;
 	long best_worth;
-	unsigned guesses, tried;
-	unsigned weighed; /* of the legal list, and what they are worth: */
+	int best_at; /* in the list, or CHOICE_ACTION */
+	unsigned guesses, tried, weighed;
 	struct weighed {
-		unsigned at;
+		int at;
 		long worth;
 	} list[LEGAL_MAX + 1];
+	struct appraisal values[LEGAL_MAX + 2];
 
 	unsigned deal, turns, acts; /* the turn, and how often it acted in it */
 };
@@ -99,10 +95,11 @@ hangs_on_luck(const struct greedy *own)
 	return own->state.over != OVER_NO || waits_for_others(own);
 }
 
-/* Weigh what an action leads to; keep it if it is the best so far.  Returns
- * whether it was weighed, and what it is worth. */
+/* Weigh what an action leads to; keep it if it is the best so far.  @at: its
+ * place in the list, or CHOICE_ACTION.  Returns whether it was weighed, and
+ * what it is worth. */
 static bool
-try_action(struct greedy *own, const struct action *action, long *worth)
+try_action(struct greedy *own, const struct action *action, int at, long *worth)
 {
 	seat_t seat = own->scales.seat;
 	long sum = 0;
@@ -126,6 +123,7 @@ try_action(struct greedy *own, const struct action *action, long *worth)
 	if (own->best.act == ACT_NONE || sum > own->best_worth) {
 		action_copy(&own->best, action);
 		own->best_worth = sum;
+		own->best_at = at;
 	}
 	*worth = sum;
 	return true;
@@ -137,8 +135,8 @@ try_listed(struct greedy *own, unsigned i)
 {
 	struct weighed *listed = &own->list[own->weighed];
 
-	listed->at = i;
-	if (try_action(own, &own->legal.at[i], &listed->worth))
+	listed->at = (int)i;
+	if (try_action(own, &own->legal->at[i], listed->at, &listed->worth))
 		own->weighed++;
 }
 
@@ -150,21 +148,20 @@ try_melds(struct greedy *own)
 	struct action *action = &own->action;
 	long worth;
 
-	partition_find(&own->scales.query, &own->store.view.hand,
-		       &own->partition);
+	partition_find(&own->scales.query, &own->view->hand, &own->partition);
 	if (found->n > 1 && found->n <= ACTION_LISTS_MAX) {
 		action_init(action, ACT_MELD);
 		for (unsigned i = 0; i < found->n; i++)
 			action_put_meld(action, found->melds[i].cards,
 					found->melds[i].n);
-		(void)try_action(own, action, &worth);
+		(void)try_action(own, action, CHOICE_ACTION, &worth);
 	}
 	for (unsigned i = 0; i < found->n; i++) {
 		action_init(action, ACT_MELD);
 		action->kind = found->melds[i].kind;
 		action_put_meld(action, found->melds[i].cards,
 				found->melds[i].n);
-		(void)try_action(own, action, &worth);
+		(void)try_action(own, action, CHOICE_ACTION, &worth);
 	}
 }
 
@@ -172,7 +169,7 @@ try_melds(struct greedy *own)
 static void
 lay_on(struct greedy *own, struct meld *table, struct bag *hand)
 {
-	const struct view *view = &own->store.view;
+	const struct view *view = own->view;
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n = bag_list(hand, cards);
 
@@ -205,7 +202,7 @@ try_table(struct greedy *own, const struct meld *old, unsigned count)
 	for (unsigned i = 0; i < found->n; i++)
 		action_put_meld(action, found->melds[i].cards,
 				found->melds[i].n);
-	(void)try_action(own, action, &worth);
+	(void)try_action(own, action, CHOICE_ACTION, &worth);
 }
 
 /*
@@ -215,7 +212,7 @@ try_table(struct greedy *own, const struct meld *old, unsigned count)
 static void
 try_tables(struct greedy *own)
 {
-	const struct view *view = &own->store.view;
+	const struct view *view = own->view;
 	struct partition_query query = own->scales.query;
 	struct meld table[TABLE_MELDS_MAX] = { 0 };
 	struct bag cards = view->hand;
@@ -247,35 +244,13 @@ try_tables(struct greedy *own)
 }
 
 /*
- * The actions to try are those that were sent: what the view does not tell of a
- * turn may make one illegal that looks fine in the guesses.  Returns false when
- * the list cannot be read.
+ * The actions to try are those of the list: what the view does not tell of a
+ * turn may make one illegal that looks fine in the guesses.
  */
-static bool
-read_legal(struct greedy *own, const struct json *json)
-{
-	int list = json_get(json, 0, "legal"), at;
-	struct legal *legal = &own->legal;
-	const char *error = NULL;
-
-	if (list < 0 || json->token[list].type != TOKEN_ARRAY)
-		return false;
-	legal->n = 0;
-	legal->more = json_get(json, 0, "legal_more") >= 0;
-	at = json_first(json, list);
-	for (unsigned i = 0; i < json->token[list].items; i++) {
-		if (legal->n == LEGAL_MAX ||
-		    !action_read(json, at, &legal->at[legal->n++], &error))
-			return false;
-		at = json_next(json, at);
-	}
-	return true;
-}
-
 static void
 try_all(struct greedy *own)
 {
-	const struct legal *legal = &own->legal;
+	const struct legal *legal = own->legal;
 	uint32_t may = legal->more ? game_may(&own->guess[0]) : 0;
 
 	own->guesses = legal->n <= 4 ? GUESSES : legal->n <= 16 ? 4 : 2;
@@ -300,7 +275,7 @@ try_all(struct greedy *own)
 static bool
 goes_in_circles(struct greedy *own)
 {
-	const struct view *view = &own->store.view;
+	const struct view *view = own->view;
 
 	if (own->deal != view->deal || own->turns != view->turns)
 		own->acts = 0;
@@ -308,57 +283,6 @@ goes_in_circles(struct greedy *own)
 	own->turns = view->turns;
 	return ++own->acts > ACTS_MAX;
 }
-
-static bool
-greedy_act(struct mind *mind, const struct json *json, struct jot *out)
-{
-	static const uint8_t no_seed[SEED_BYTES];
-	struct greedy *own = mind->own;
-	int state = json_get(json, 0, "state");
-	const char *error = NULL;
-
-	if (mind->faults >= FAULTS_MAX || state < 0 || !read_legal(own, json))
-		return false;
-	if (!view_read(json, state, &mind->rules, mind->seat, &own->store,
-		       &error)) {
-		fprintf(stderr, "the state cannot be read: %s\n", error);
-		return false;
-	}
-	if (own->store.view.players != mind->players ||
-	    own->store.view.turn != mind->seat || goes_in_circles(own))
-		return false;
-	for (unsigned i = 0; i < GUESSES; i++)
-		if (!believe(&own->store.view, &mind->lot, &own->guess[i]))
-			return false;
-	stream_for_deal(&own->stream, no_seed, 1);
-	scales_init(&own->scales, &own->store.view, &own->guess[0]);
-	own->best.act = ACT_NONE;
-	own->tried = 0;
-	own->weighed = 0;
-	try_all(own);
-	if (own->best.act == ACT_NONE)
-		return false;
-	action_write(out, &mind->rules, &own->best);
-	return true;
-}
-
-static void
-greedy_match(struct mind *mind)
-{
-	struct greedy *own = mind->own;
-
-	own->deal = own->turns = own->acts = 0;
-}
-
-const struct house house_greedy = {
-	.name = "greedy",
-	.text = "tries every action and weighs what it leads to",
-	.wants_legal = true,
-	.wants_rules = true,
-	.own_bytes = sizeof(struct greedy),
-	.match = greedy_match,
-	.act = greedy_act,
-};
 
 /* Is it the one of the list that was taken?  That one is a copy of it. */
 static bool
@@ -369,6 +293,52 @@ same_action(const struct action *a, const struct action *b)
 	return memcmp(a, b, offsetof(struct action, ends)) == 0 &&
 	       memcmp(a->ends, b->ends, a->lists) == 0 &&
 	       memcmp(a->cards, b->cards, cards * sizeof(*a->cards)) == 0;
+}
+
+/* What was found besides the list may stand in it. */
+static int
+place_of_best(const struct greedy *own)
+{
+	for (unsigned i = 0; i < own->weighed && own->best_at == CHOICE_ACTION;
+	     i++)
+		if (same_action(&own->legal->at[own->list[i].at], &own->best))
+			return own->list[i].at;
+	return own->best_at;
+}
+
+static int
+greedy_choose(void *memory, const struct question *question, uint64_t *lot,
+	      struct action *out)
+{
+	static const uint8_t no_seed[SEED_BYTES];
+	struct greedy *own = memory;
+
+	own->view = question->view;
+	own->legal = question->legal;
+	own->best.act = ACT_NONE;
+	own->tried = 0;
+	own->weighed = 0;
+	if (goes_in_circles(own))
+		return CHOICE_DEFAULT;
+	for (unsigned i = 0; i < GUESSES; i++)
+		if (!believe(own->view, lot, &own->guess[i]))
+			return CHOICE_DEFAULT;
+	stream_for_deal(&own->stream, no_seed, 1);
+	scales_init(&own->scales, own->view, &own->guess[0]);
+	try_all(own);
+	if (own->best.act == ACT_NONE)
+		return CHOICE_DEFAULT;
+	action_copy(out, &own->best);
+	own->best_at = place_of_best(own);
+	return own->best_at;
+}
+
+static void
+greedy_begin(void *memory)
+{
+	struct greedy *own = memory;
+
+	own->deal = own->turns = own->acts = 0;
 }
 
 /* The best first; of those that are worth the same, as they were listed. */
@@ -382,63 +352,33 @@ by_worth(const void *a, const void *b)
 	return (x->at > y->at) - (x->at < y->at);
 }
 
-static void
-put_value(struct jot *out, unsigned at, long worth)
+static const struct appraisal *
+greedy_values(void *memory, unsigned *n)
 {
-	char text[48];
-	int n = snprintf(text, sizeof(text), "[%u,%.2f]", at,
-			 (double)worth / WEIGHT_POINT);
+	struct greedy *own = memory;
+	struct appraisal *values = own->values;
 
-	jot_raw(out, text, (size_t)n);
-}
-
-/* What it did, in full where it is none of the list: that is seldom long. */
-static void
-put_unlisted(struct jot *out, const struct rules *rules,
-	     const struct greedy *own)
-{
-	char text[64];
-	size_t before = out->n;
-	int n = snprintf(text, sizeof(text), "%.2f]",
-			 (double)own->best_worth / WEIGHT_POINT);
-
-	jot_open(out, '[');
-	action_write(out, rules, &own->best);
-	jot_raw(out, text, (size_t)n);
-	if (out->n - before > NOTE_ACTION_BYTES)
-		out->n = before;
-}
-
-/* What it thinks of each action that it weighed, as protocol.md has it. */
-static void
-critic_note(struct mind *mind, struct jot *out)
-{
-	struct greedy *own = mind->own;
-	bool listed = false;
-
+	*n = 0;
 	qsort(own->list, own->weighed, sizeof(own->list[0]), by_worth);
-	jot_open(out, '{');
-	jot_key(out, "values");
-	jot_open(out, '[');
+	if (own->best.act != ACT_NONE && own->best_at == CHOICE_ACTION)
+		values[(*n)++] = (struct appraisal){
+			CHOICE_ACTION, (double)own->best_worth / WEIGHT_POINT
+		};
 	for (unsigned i = 0; i < own->weighed; i++)
-		listed |= same_action(&own->legal.at[own->list[i].at],
-				      &own->best);
-	if (!listed)
-		put_unlisted(out, &mind->rules, own);
-	for (unsigned i = 0; i < own->weighed && i < NOTE_VALUES; i++)
-		put_value(out, own->list[i].at, own->list[i].worth);
-	jot_close(out, ']');
-	jot_str_member(out, "unit", "points");
-	jot_close(out, '}');
+		values[(*n)++] = (struct appraisal){
+			own->list[i].at,
+			(double)own->list[i].worth / WEIGHT_POINT
+		};
+	return values;
 }
 
-const struct house house_critic = {
-	.name = "critic",
-	.text = "plays as greedy does, and notes what each action is worth",
+const struct policy policy_greedy = {
+	.name = "greedy",
+	.text = "tries every action and weighs what it leads to",
 	.wants_legal = true,
-	.wants_rules = true,
 	.own_bytes = sizeof(struct greedy),
-	.match = greedy_match,
-	.act = greedy_act,
-	.note = critic_note,
+	.begin = greedy_begin,
+	.choose = greedy_choose,
+	.unit = "points",
+	.values = greedy_values,
 };

@@ -8,21 +8,18 @@
  * discarded, whichever way round: so two seats cannot hand each other the same
  * cards for ever.  docs/bots.md has the rule in words.
  */
-#include <stdio.h>
-
-#include "bots/house/house.h"
+#include "referee/policy/policy.h"
 #include "referee/search/deadwood.h"
-#include "referee/wire/wire.h"
 #include "referee/worlds/believe.h"
 
 /* Those with one lowest card: runs of three cards to thirteen, and sets. */
 #define MELDS_FROM_MAX 15
 
-/* Its memory; the first four are made anew for each request. */
+/* Its memory; the first four are made anew for each question. */
 struct simple {
-	struct view_store store;
+	const struct view *view;
+	uint64_t *lot;
 	struct state guess;
-	struct event event;
 	struct action action;
 	unsigned deal;
 	card_t drew;		      /* in the turn that is under way */
@@ -163,9 +160,9 @@ least_without(uint64_t hand, uint64_t among, unsigned *least)
 
 /* Append the melds of a best arrangement of the hand to a knock. */
 static void
-show_melds(struct mind *mind, uint64_t hand, struct action *action)
+show_melds(struct simple *simple, uint64_t hand, struct action *action)
 {
-	struct arranging own = { .lot = &mind->lot };
+	struct arranging own = { .lot = simple->lot };
 
 	arrange(&own, hand, deadwood_least(hand));
 	action->has_melds = true;
@@ -183,9 +180,8 @@ show_melds(struct mind *mind, uint64_t hand, struct action *action)
 /* Choose a discard of @hand, other than @taken, and knock with what is left
  * where that may be.  Returns false where there is nothing to discard. */
 static bool
-discard_or_knock(struct mind *mind, uint64_t hand, card_t taken)
+discard_or_knock(struct simple *own, uint64_t hand, card_t taken)
 {
-	struct simple *own = mind->own;
 	uint64_t among = hand & ~bit(taken);
 	uint64_t fresh = among & ~own->swapped[own->drew];
 	unsigned least;
@@ -194,7 +190,7 @@ discard_or_knock(struct mind *mind, uint64_t hand, card_t taken)
 	if (among == 0)
 		return false;
 	among = least_without(hand, fresh != 0 ? fresh : among, &least);
-	card = draw_one(&mind->lot, among);
+	card = draw_one(own->lot, among);
 	if (least > own->guess.own.gin.knock) {
 		action_init(&own->action, ACT_DISCARD);
 		own->action.card = card;
@@ -202,16 +198,15 @@ discard_or_knock(struct mind *mind, uint64_t hand, card_t taken)
 	}
 	action_init(&own->action, ACT_KNOCK);
 	own->action.card = card;
-	show_melds(mind, hand & ~bit(card), &own->action);
+	show_melds(own, hand & ~bit(card), &own->action);
 	return true;
 }
 
 /* Lay off one of the cards that a best arrangement leaves, or pass. */
 static void
-lay_off(struct mind *mind)
+lay_off(struct simple *own)
 {
-	struct simple *own = mind->own;
-	const struct view *view = &own->store.view;
+	const struct view *view = own->view;
 	unsigned least = deadwood_least(view->hand.any), met = 0;
 
 	action_init(&own->action, ACT_PASS);
@@ -227,7 +222,7 @@ lay_off(struct mind *mind)
 
 			if (meld_grow(view->rules, &meld, &laid, 1, AT_NONE)
 					    .refusal != REFUSE_NONE ||
-			    lot_below(&mind->lot, ++met) != 0)
+			    lot_below(own->lot, ++met) != 0)
 				continue;
 			action_init(&own->action, ACT_ADD);
 			own->action.meld = (uint8_t)(m + 1);
@@ -246,7 +241,7 @@ upcard_of(const struct view *view)
 static void
 draw_or_pass(struct simple *own)
 {
-	const struct view *view = &own->store.view;
+	const struct view *view = own->view;
 	card_t upcard = upcard_of(view);
 	bool takes = !own->guess.own.gin.stock_only && upcard != CARD_NONE &&
 		     makes_a_meld(view->hand.any, upcard);
@@ -261,19 +256,17 @@ draw_or_pass(struct simple *own)
 
 /* At the wall the last discard may be knocked with, and not kept. */
 static void
-knock_or_pass(struct mind *mind)
+knock_or_pass(struct simple *own)
 {
-	struct simple *own = mind->own;
-	card_t upcard = upcard_of(&own->store.view);
+	card_t upcard = upcard_of(own->view);
 
-	if (!discard_or_knock(mind, own->store.view.hand.any | bit(upcard),
-			      upcard) ||
+	if (!discard_or_knock(own, own->view->hand.any | bit(upcard), upcard) ||
 	    own->action.act != ACT_KNOCK)
 		action_init(&own->action, ACT_PASS);
 }
 
 /*
- * Requests
+ * Questions
  */
 
 /* What an event tells of one's own turn: a card drawn, or one discarded for it,
@@ -293,68 +286,44 @@ note_event(struct simple *own, const struct event *event)
 }
 
 static void
-note_events(struct mind *mind, const struct json *json)
+begin_deal(struct simple *own, unsigned deal)
 {
-	struct simple *own = mind->own;
-	int events = json_get(json, 0, "events"), at;
-	const char *error = NULL;
-	unsigned n;
-
-	if (events < 0 || json->token[events].type != TOKEN_ARRAY)
+	if (own->deal == deal)
 		return;
-	at = json_first(json, events);
-	for (unsigned i = 0; i < json->token[events].items; i++) {
-		if (event_read(json, at, &own->event, &n, &error) &&
-		    own->event.seat == mind->seat)
-			note_event(own, &own->event);
-		at = json_next(json, at);
-	}
+	memset(own->swapped, 0, sizeof(own->swapped));
+	own->drew = CARD_NONE;
+	own->deal = deal;
 }
 
-/* What is seen, and what follows from the request before this one. */
-static bool
-look(struct mind *mind, const struct json *json)
+static void
+simple_hear(void *memory, const struct view *view, const struct event *event)
 {
-	struct simple *own = mind->own;
-	const struct view *view = &own->store.view;
-	int state = json_get(json, 0, "state");
-	const char *error = NULL;
+	struct simple *own = memory;
 
-	if (state < 0 ||
-	    !view_read(json, state, &mind->rules, mind->seat, &own->store,
-		       &error) ||
-	    view->players != mind->players || view->turn != mind->seat ||
-	    !believe(view, &mind->lot, &own->guess))
-		return false;
-	if (view->deal != own->deal) {
-		memset(own->swapped, 0, sizeof(own->swapped));
-		own->drew = CARD_NONE;
-	}
-	note_events(mind, json);
-	own->deal = view->deal;
-	return true;
+	begin_deal(own, view->deal);
+	if (event->seat == view->seat)
+		note_event(own, event);
 }
 
 static bool
-choose(struct mind *mind)
+choose(struct simple *own)
 {
-	struct simple *own = mind->own;
-	const struct view *view = &own->store.view;
+	const struct view *view = own->view;
 
 	switch ((enum phase)view->phase) {
 	case PHASE_OFFER:
 	case PHASE_DRAW:
 		if (game_may(&own->guess) >> ACT_KNOCK & 1)
-			knock_or_pass(mind);
+			knock_or_pass(own);
 		else
 			draw_or_pass(own);
 		return true;
 	case PHASE_PLAY:
-		return discard_or_knock(mind, view->hand.any,
+		return discard_or_knock(own, view->hand.any,
 					view->from == FROM_DISCARD ? view->drew
 								   : CARD_NONE);
 	case PHASE_LAYOFF:
-		lay_off(mind);
+		lay_off(own);
 		return true;
 	case PHASE_NONE:
 	case PHASE_ANSWER:
@@ -363,30 +332,37 @@ choose(struct mind *mind)
 	return false;
 }
 
-static bool
-simple_act(struct mind *mind, const struct json *json, struct jot *out)
+static int
+simple_choose(void *memory, const struct question *question, uint64_t *lot,
+	      struct action *out)
 {
-	struct simple *own = mind->own;
+	struct simple *own = memory;
 
-	if (!look(mind, json) || !choose(mind))
-		return false;
-	action_write(out, &mind->rules, &own->action);
-	return true;
+	own->view = question->view;
+	own->lot = lot;
+	if (!believe(own->view, lot, &own->guess))
+		return CHOICE_DEFAULT;
+	begin_deal(own, own->view->deal);
+	if (!choose(own))
+		return CHOICE_DEFAULT;
+	action_copy(out, &own->action);
+	return CHOICE_ACTION;
 }
 
 static void
-simple_match(struct mind *mind)
+simple_begin(void *memory)
 {
-	struct simple *own = mind->own;
+	struct simple *own = memory;
 
 	own->deal = 0; /* no deal's number */
 }
 
-const struct house house_simple = {
+const struct policy policy_simple = {
 	.name = "simple",
 	.text = "plays gin, and gin alone, as the literature's simple player",
-	.wants_rules = true,
+	.family = "gin",
 	.own_bytes = sizeof(struct simple),
-	.match = simple_match,
-	.act = simple_act,
+	.begin = simple_begin,
+	.hear = simple_hear,
+	.choose = simple_choose,
 };

@@ -1,0 +1,181 @@
+#include "bots/house/decide.h"
+
+#include <stdio.h>
+
+#include "referee/wire/wire.h"
+
+#define FAULTS_MAX 2 /* chosen: something must be wrong */
+
+#define NOTE_VALUES	  63   /* and the action that was played */
+#define NOTE_ACTION_BYTES 1000 /* of the 2,048 that a note may have */
+
+/* What stands between messages and a policy; @own: the policy's memory. */
+struct decider {
+	const struct policy *policy;
+	struct view_store store;
+	struct legal legal;
+	struct event event;
+	struct action action; /* the last that was chosen */
+	_Alignas(max_align_t) unsigned char own[];
+};
+
+size_t
+decide_bytes(const struct policy *policy)
+{
+	return sizeof(struct decider) + policy->own_bytes;
+}
+
+void
+decide_begin(const struct policy *policy, void *own)
+{
+	struct decider *decider = own;
+
+	decider->policy = policy;
+	if (policy->begin != NULL)
+		policy->begin(decider->own);
+}
+
+/* Returns false when the list cannot be read. */
+static bool
+read_legal(struct legal *legal, const struct json *json)
+{
+	int list = json_get(json, 0, "legal"), at;
+	const char *error = NULL;
+
+	if (list < 0 || json->token[list].type != TOKEN_ARRAY)
+		return false;
+	legal->n = 0;
+	legal->more = json_get(json, 0, "legal_more") >= 0;
+	at = json_first(json, list);
+	for (unsigned i = 0; i < json->token[list].items; i++) {
+		if (legal->n == LEGAL_MAX ||
+		    !action_read(json, at, &legal->at[legal->n++], &error))
+			return false;
+		at = json_next(json, at);
+	}
+	return true;
+}
+
+/* What happened since the last request. */
+static void
+hear_events(struct decider *decider, const struct json *json)
+{
+	const struct policy *policy = decider->policy;
+	int events = json_get(json, 0, "events"), at;
+	const char *error = NULL;
+	unsigned n;
+
+	if (policy->hear == NULL || events < 0 ||
+	    json->token[events].type != TOKEN_ARRAY)
+		return;
+	at = json_first(json, events);
+	for (unsigned i = 0; i < json->token[events].items; i++) {
+		if (event_read(json, at, &decider->event, &n, &error))
+			policy->hear(decider->own, &decider->store.view,
+				     &decider->event);
+		at = json_next(json, at);
+	}
+}
+
+bool
+decide(const struct policy *policy, struct mind *mind, const struct json *json,
+       struct jot *out)
+{
+	struct decider *decider = mind->own;
+	const struct view *view = &decider->store.view;
+	struct question question = { view, &decider->legal, NULL };
+	int state = json_get(json, 0, "state"), at;
+	const char *error = NULL;
+
+	if (state < 0 ||
+	    (policy->wants_legal && !read_legal(&decider->legal, json)))
+		return false;
+	if (!view_read(json, state, &mind->rules, mind->seat, &decider->store,
+		       &error)) {
+		fprintf(stderr, "the state cannot be read: %s\n", error);
+		return false;
+	}
+	if (view->players != mind->players || view->turn != mind->seat)
+		return false;
+	hear_events(decider, json);
+	at = policy_choose(policy, decider->own, &question, &mind->lot,
+			   &decider->action);
+	if (at == CHOICE_DEFAULT)
+		return false;
+	if (at >= 0)
+		action_copy(&decider->action, &decider->legal.at[at]);
+	action_write(out, &mind->rules, &decider->action);
+	return true;
+}
+
+static void
+put_value(struct jot *out, const struct appraisal *appraisal)
+{
+	char text[48];
+	int n = snprintf(text, sizeof(text), "[%d,%.2f]", appraisal->at,
+			 appraisal->worth);
+
+	jot_raw(out, text, (size_t)n);
+}
+
+/* What it did, in full where it is none of the list: that is seldom long. */
+static void
+put_unlisted(struct jot *out, const struct rules *rules,
+	     const struct action *action, double worth)
+{
+	char text[64];
+	size_t before = out->n;
+	int n = snprintf(text, sizeof(text), "%.2f]", worth);
+
+	jot_open(out, '[');
+	action_write(out, rules, action);
+	jot_raw(out, text, (size_t)n);
+	if (out->n - before > NOTE_ACTION_BYTES)
+		out->n = before;
+}
+
+/* What the policy thinks of each action that it weighed, as protocol.md has
+ * it. */
+static void
+note_values(struct mind *mind, struct jot *out)
+{
+	struct decider *decider = mind->own;
+	const struct appraisal *values;
+	unsigned n, listed = 0;
+
+	values = decider->policy->values(decider->own, &n);
+	jot_open(out, '{');
+	jot_key(out, "values");
+	jot_open(out, '[');
+	for (unsigned i = 0; i < n && listed < NOTE_VALUES; i++) {
+		if (values[i].at == CHOICE_ACTION) {
+			put_unlisted(out, &mind->rules, &decider->action,
+				     values[i].worth);
+			continue;
+		}
+		put_value(out, &values[i]);
+		listed++;
+	}
+	jot_close(out, ']');
+	jot_str_member(out, "unit", decider->policy->unit);
+	jot_close(out, '}');
+}
+
+const struct house house_simple = {
+	.name = "simple",
+	.policy = &policy_simple,
+};
+
+const struct house house_greedy = {
+	.name = "greedy",
+	.policy = &policy_greedy,
+	.faults_max = FAULTS_MAX,
+};
+
+const struct house house_critic = {
+	.name = "critic",
+	.text = "plays as greedy does, and notes what each action is worth",
+	.policy = &policy_greedy,
+	.faults_max = FAULTS_MAX,
+	.note = note_values,
+};

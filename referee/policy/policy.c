@@ -1,0 +1,41 @@
+#include "referee/policy/policy.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define ADDRESS(name) &policy_##name,
+static const struct policy *const policies[] = { POLICIES(ADDRESS) NULL };
+
+const struct policy *
+policy_at(unsigned i)
+{
+	const struct policy *const *policy = policies;
+
+	while (*policy != NULL && i-- > 0)
+		policy++;
+	return *policy;
+}
+
+const struct policy *
+policy_find(const char *name)
+{
+	const struct policy *const *policy = policies;
+
+	while (*policy != NULL && strcmp((*policy)->name, name) != 0)
+		policy++;
+	return *policy;
+}
+
+int
+policy_choose(const struct policy *policy, void *own,
+	      const struct question *question, uint64_t *lot,
+	      struct action *out)
+{
+	const struct view *view = question->view;
+
+	assert(question->legal != NULL || !policy->wants_legal);
+	if (view->seat != view->turn ||
+	    !policy_fits(policy->family, view->rules))
+		return CHOICE_DEFAULT;
+	return policy->choose(own, question, lot, out);
+}

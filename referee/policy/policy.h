@@ -1,0 +1,132 @@
+/*
+ * policy.h - ways to choose an action, by name.
+ *
+ * A policy is compiled in and chooses for one seat by what that seat sees: a
+ * view, its legal actions, what it was told.  It knows no message, pipe or
+ * clock.  A house bot (bots/house/decide.h) asks one between a request and its
+ * answer; who plays a state on asks it of view_of and game_legal:
+ *
+ *   if (policy->begin != NULL)
+ *           policy->begin(own);
+ *   ... for each action, and for what a deal's start brings:
+ *   view_of(&state, seat, &view);
+ *   ... policy->hear(own, &view, event) for each event ...
+ *   ... where the seat must act:
+ *   game_legal(&state, &legal);
+ *   at = policy_choose(policy, own, &question, &lot, &action);
+ *
+ * All it remembers lies in the caller's @own: no allocation, no globals.  The
+ * same own memory, question and lot make the same choice.
+ */
+#ifndef DEADWOOD_REFEREE_POLICY_POLICY_H
+#define DEADWOOD_REFEREE_POLICY_POLICY_H
+
+#include <stddef.h>
+
+#include "referee/engine/view.h"
+#include "referee/worlds/memory.h"
+
+/* What is chosen, where it is no place in the legal list. */
+#define CHOICE_DEFAULT (-1) /* nothing: the safe action is to be played */
+#define CHOICE_ACTION  (-2) /* an action, written out: its place is not told */
+
+/**
+ * struct question - what a policy is asked; all of it borrowed
+ * @view: of the seat that must act: view->seat is view->turn
+ * @legal: its legal actions, as a request lists them; NULL for a policy that
+ *         does not want them
+ * @memory: what the seat knows of hidden cards, up to this view; NULL: nothing
+ *          is remembered
+ */
+struct question {
+	const struct view *view;
+	const struct legal *legal;
+	const struct memory *memory;
+};
+
+/**
+ * struct appraisal - what a policy thinks that an action is worth
+ * @at: its place in the list, or CHOICE_ACTION: the chosen one, which the list
+ *      does not have
+ * @worth: the more the better, in the policy's unit
+ */
+struct appraisal {
+	int at;
+	double worth;
+};
+
+/**
+ * struct policy - a way to choose
+ * @name: "greedy"
+ * @text: a sentence for lists of policies
+ * @family: policy_fits
+ * @wants_legal: a question must have a list
+ * @own_bytes: of the memory that is its own, aligned as malloc aligns, zeroed
+ *             before the first match
+ * @begin: a match begins.  NULL: nothing to do
+ * @hear: something happened; @view: the latest that the seat has, behind the
+ *        event.  Cards that the event's masks hide from view->seat are not
+ *        read.  NULL: it does not listen
+ * @choose: see policy_choose
+ * @unit: of values: "points"
+ * @values: what it thought of each action when it chose last, the best first,
+ *          in its own memory; NULL: it does not tell
+ */
+struct policy {
+	const char *name;
+	const char *text;
+	const char *family;
+	bool wants_legal;
+	size_t own_bytes;
+	void (*begin)(void *own);
+	void (*hear)(void *own, const struct view *view,
+		     const struct event *event);
+	int (*choose)(void *own, const struct question *question, uint64_t *lot,
+		      struct action *out);
+	const char *unit;
+	const struct appraisal *(*values)(void *own, unsigned *n);
+};
+
+/* All of them: @ROW(name) for each, which is struct policy policy_NAME. */
+#define POLICIES(ROW)                                                          \
+	ROW(default)                                                           \
+	ROW(random)                                                            \
+	ROW(simple)                                                            \
+	ROW(greedy)
+
+#define POLICY_DECLARE(name) extern const struct policy policy_##name;
+POLICIES(POLICY_DECLARE)
+
+/* By @i from 0, in that order; NULL behind the last. */
+const struct policy *policy_at(unsigned i);
+
+/* By name, or NULL. */
+const struct policy *policy_find(const char *name);
+
+/**
+ * policy_fits - is a game one for whoever is made for a family?
+ * @family: games of that family alone, with gin's melds and values
+ *          (referee/search/deadwood.h); NULL: every game
+ */
+static inline bool
+policy_fits(const char *family, const struct rules *rules)
+{
+	return family == NULL ||
+	       (strcmp(rules->family->name, family) == 0 && rules->plain_melds);
+}
+
+/**
+ * policy_choose - choose an action for the seat of a view
+ * @own: the policy's memory
+ * @lot: where its lots come from; goes on
+ * @out: caller's storage; written where CHOICE_ACTION is returned, and else
+ *       perhaps.  It is legal as far as the policy knows
+ *
+ * Returns a place in the list, or CHOICE_ACTION, or CHOICE_DEFAULT: it has no
+ * action, as for games that it does not fit.
+ */
+int policy_choose(const struct policy *policy, void *own,
+		  const struct question *question, uint64_t *lot,
+		  struct action *out);
+
+#endif
