@@ -1,0 +1,179 @@
+"""The C library, libdeadwood.so.0, by ctypes: where it is found, and each function of include/deadwood.h.
+
+FUNCTIONS is the one list of them; tests/suites/python.py holds it against the header, type by type.
+"""
+import ctypes
+import os
+import threading
+from ctypes import POINTER, Structure, c_char, c_char_p, c_double, c_int, c_long, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
+from pathlib import Path
+
+SEATS_MAX = 8
+SEED_BYTES = 32
+ERROR_BYTES = 1024
+ACTION_BYTES = 4096
+TEXT_BYTES = 65536
+PUBLIC = -1
+ALL_SEEING = -2
+
+SONAME = "libdeadwood.so.0"
+
+
+class Error(Exception):
+    """What the library refused, in its own sentence: what, where, and what to do."""
+
+
+class dw_game(Structure):
+    """Opaque, as the three that follow."""
+
+
+class dw_table(Structure):
+    pass
+
+
+class dw_view(Structure):
+    pass
+
+
+class dw_list(Structure):
+    pass
+
+
+class dw_error(Structure):
+    _fields_ = [("text", c_char * ERROR_BYTES)]
+
+
+GAME, TABLE, VIEW, LIST, WHY = map(POINTER, (dw_game, dw_table, dw_view, dw_list, dw_error))
+SEED, INTS, UINTS, DOUBLES = map(POINTER, (c_uint8, c_int, c_uint, c_double))
+
+# Name, what it returns, what it takes; one that can fail takes WHY last.
+FUNCTIONS = {
+    "dw_version": (c_char_p, []),
+    "dw_game_at": (c_char_p, [c_uint]),
+    "dw_game_open": (c_int, [POINTER(GAME), c_char_p, c_char_p, c_uint, WHY]),
+    "dw_game_from_match": (c_int, [POINTER(GAME), c_char_p, WHY]),
+    "dw_game_close": (None, [GAME]),
+    "dw_game_name": (c_char_p, [GAME]),
+    "dw_game_seats": (c_uint, [GAME]),
+    "dw_game_rules": (c_long, [GAME, c_char_p, c_size_t, WHY]),
+    "dw_list_new": (c_int, [POINTER(LIST), WHY]),
+    "dw_list_free": (None, [LIST]),
+    "dw_list_count": (c_uint, [LIST]),
+    "dw_list_more": (c_int, [LIST]),
+    "dw_list_action": (c_long, [LIST, c_uint, c_char_p, c_size_t, WHY]),
+    "dw_seed": (None, [c_uint64, SEED]),
+    "dw_table_new": (c_int, [POINTER(TABLE), GAME, WHY]),
+    "dw_table_free": (None, [TABLE]),
+    "dw_table_begin": (None, [TABLE, SEED]),
+    "dw_table_deal": (c_int, [TABLE, WHY]),
+    "dw_table_copy": (None, [TABLE, TABLE]),
+    "dw_table_save_bytes": (c_size_t, []),
+    "dw_table_save": (c_long, [TABLE, c_void_p, c_size_t, WHY]),
+    "dw_table_load": (c_int, [TABLE, c_void_p, c_size_t, WHY]),
+    "dw_table_moment": (c_int, [TABLE]),
+    "dw_table_seat": (c_int, [TABLE]),
+    "dw_table_deal_number": (c_uint, [TABLE]),
+    "dw_table_legal": (c_int, [TABLE, LIST, WHY]),
+    "dw_table_play": (c_int, [TABLE, LIST, c_uint, WHY]),
+    "dw_table_play_text": (c_int, [TABLE, LIST, c_char_p, WHY]),
+    "dw_table_default": (c_int, [TABLE, WHY]),
+    "dw_table_events": (c_long, [TABLE, c_int, c_char_p, c_size_t, WHY]),
+    "dw_table_request": (c_long, [TABLE, LIST, c_char_p, c_char_p, c_size_t, WHY]),
+    "dw_table_scores": (None, [TABLE, INTS]),
+    "dw_table_points": (None, [TABLE, INTS]),
+    "dw_table_places": (None, [TABLE, UINTS]),
+    "dw_table_returns": (None, [TABLE, DOUBLES]),
+    "dw_view_new": (c_int, [POINTER(VIEW), WHY]),
+    "dw_view_free": (None, [VIEW]),
+    "dw_view_of": (c_int, [VIEW, TABLE, c_uint, WHY]),
+    "dw_view_from_request": (c_int, [VIEW, GAME, c_uint, LIST, c_char_p, WHY]),
+    "dw_view_seat": (c_uint, [VIEW]),
+    "dw_view_turn": (c_uint, [VIEW]),
+    "dw_view_text": (c_long, [VIEW, c_char_p, c_size_t, WHY]),
+    "dw_view_legal": (c_int, [VIEW, LIST, WHY]),
+    "dw_best_melds": (c_int, [GAME, LIST, c_char_p, c_char_p, c_size_t, WHY]),
+}
+
+
+def places():
+    """Where the library is looked for, first to last."""
+    named = os.environ.get("DEADWOOD_LIBRARY")
+    if named:
+        return [named]
+    beside = Path(__file__).resolve().parent
+    build = beside.parent.parent / "build" / "lib"  # in the project's own folder
+    return [str(folder / SONAME) for folder in (beside, build) if (folder / SONAME).exists()] + [SONAME]
+
+
+def bind(library):
+    for name, (returns, takes) in FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = returns, takes
+    return library
+
+
+def load():
+    problems = []
+    for place in places():
+        try:
+            return bind(ctypes.CDLL(place))
+        except (OSError, AttributeError) as problem:
+            problems.append(f"{place}: {problem}")
+    raise ImportError("the library of Deadwood cannot be used. `make lib` builds it, `make install` installs it, and "
+                      "DEADWOOD_LIBRARY says where it is. Tried: " + "; ".join(problems))
+
+
+LIB = load()
+
+
+class Room(threading.local):
+    """What calls write into: each thread has its own."""
+
+    def __init__(self):
+        self.why = dw_error()
+        self.text = ctypes.create_string_buffer(TEXT_BYTES)
+        self._list = None
+
+    @property
+    def list(self):
+        """Working memory, whose actions nobody asks for."""
+        if self._list is None:
+            self._list = new("dw_list_new", LIST)
+        return self._list
+
+    def __del__(self):
+        if self._list is not None:
+            LIB.dw_list_free(self._list)
+
+
+def call(name, *args):
+    """What a function returns that takes WHY last; its sentence as an Error."""
+    result = getattr(LIB, name)(*args, ROOM.why)
+    if result < 0:
+        raise Error(ROOM.why.text.decode("utf-8", "replace"))
+    return result
+
+
+def new(name, pointer, *args):
+    """What a function makes of which the first argument is set to it."""
+    made = pointer()
+    call(name, made, *args)
+    return made
+
+
+def text(name, *args):
+    """The text that a function writes into a buffer."""
+    room = ROOM.text
+    length = call(name, *args, room, TEXT_BYTES)
+    return ctypes.string_at(room, length).decode("utf-8")
+
+
+def encoded(line):
+    """A text for the library, for which it ends at a NUL."""
+    given = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else bytes(line)
+    if b"\0" in given:
+        raise Error("the text holds a NUL")
+    return given
+
+
+ROOM = Room()

@@ -1,0 +1,59 @@
+"""Packed logs, unpacked by libzstd, by ctypes."""
+import ctypes
+import ctypes.util
+
+MAGIC = b"\x28\xb5\x2f\xfd"
+PIECE = 1 << 20
+
+
+class Piece(ctypes.Structure):
+    """ZSTD_inBuffer and ZSTD_outBuffer."""
+    _fields_ = [("at", ctypes.c_void_p), ("size", ctypes.c_size_t), ("done", ctypes.c_size_t)]
+
+
+def _library():
+    library = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
+    piece = ctypes.POINTER(Piece)
+    for name, returns, takes in (("ZSTD_createDStream", ctypes.c_void_p, []),
+                                 ("ZSTD_freeDStream", ctypes.c_size_t, [ctypes.c_void_p]),
+                                 ("ZSTD_decompressStream", ctypes.c_size_t, [ctypes.c_void_p, piece, piece]),
+                                 ("ZSTD_isError", ctypes.c_uint, [ctypes.c_size_t])):
+        function = getattr(library, name)
+        function.restype, function.argtypes = returns, takes
+    return library
+
+
+def _pieces(library, stream, packed):
+    """What is in it, a piece at a time; ValueError where it is cut or no zstd."""
+    room = ctypes.create_string_buffer(PIECE)
+    given = Piece(ctypes.cast(ctypes.c_char_p(packed), ctypes.c_void_p), len(packed), 0)
+    while True:
+        made = Piece(ctypes.cast(room, ctypes.c_void_p), PIECE, 0)
+        left = library.ZSTD_decompressStream(stream, made, given)
+        if library.ZSTD_isError(left):
+            raise ValueError("it is packed, and damaged")
+        yield room[:made.done]
+        if given.done == given.size and made.done < PIECE:
+            if left:
+                raise ValueError("it is packed, and cut")
+            return
+
+
+def unpacked(packed, limit):
+    """The bytes that were packed; ValueError where they are damaged, or more than limit."""
+    try:
+        library = _library()
+    except (OSError, AttributeError) as problem:
+        raise ValueError(f"it is packed, and libzstd is not there: {problem}; `zstd -d` unpacks it") from problem
+    stream = library.ZSTD_createDStream()
+    if not stream:
+        raise MemoryError("no memory to unpack a log")
+    whole = bytearray()
+    try:
+        for piece in _pieces(library, stream, packed):
+            whole += piece
+            if len(whole) > limit:
+                raise ValueError(f"unpacked it is larger than {limit} bytes")
+    finally:
+        library.ZSTD_freeDStream(stream)
+    return bytes(whole)

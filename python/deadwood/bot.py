@@ -1,0 +1,31 @@
+"""A bot for the arena out of one function; protocol.md has the conversation."""
+import json
+import sys
+
+from .game import Game, View
+
+
+def play(choose, name="deadwood", lines=None, out=None):
+    """Answer an arena until it ends.
+
+    choose(view, legal): gets a View and its List of legal actions, and returns the number of one, or any action as a
+    dict.  It sees what it would see of a Table in training, and no more.
+    """
+    lines, out = lines or sys.stdin, out or sys.stdout
+    game = seat = view = None
+    for line in lines:
+        message = json.loads(line)
+        answer = None
+        if message["type"] == "hello":
+            answer = {"name": name}
+        elif message["type"] == "match":
+            game, seat = Game.from_match(line)
+            view = View(game)
+        elif message["type"] == "act":
+            legal = view.read(seat, line).legal()
+            chosen = choose(view, legal)
+            answer = chosen if isinstance(chosen, dict) else legal[chosen]
+        elif "req" in message and message["type"] != "error":
+            answer = {}
+        if answer is not None:
+            print(json.dumps(answer, separators=(",", ":")), file=out, flush=True)

@@ -1,0 +1,392 @@
+"""Games, tables, views and lists of legal actions: what include/deadwood.h has, as Python has such things."""
+import ctypes
+import json
+from collections import deque
+from collections.abc import Sequence
+
+from . import _library, _svg
+from ._library import ALL_SEEING, LIB, PUBLIC, ROOM, SEATS_MAX, SEED_BYTES, Error, call, encoded, new, text
+
+EYES = {"public": PUBLIC, "all": ALL_SEEING}
+PLAYING, BETWEEN, MATCH_OVER = range(3)
+
+
+def games():
+    """The names of the games that are compiled in."""
+    names = []
+    while True:
+        name = LIB.dw_game_at(len(names))
+        if name is None:
+            return names
+        names.append(name.decode())
+
+
+def as_json(value):
+    """A text as it is, anything else as JSON without white space."""
+    return value if isinstance(value, (str, bytes)) else json.dumps(value, separators=(",", ":"))
+
+
+def seed_bytes(seed):
+    """A match's seed: a number from 0, 32 bytes, or 64 hexadecimal digits, as a log ends with."""
+    made = (ctypes.c_uint8 * SEED_BYTES)()
+    if isinstance(seed, str):
+        seed = bytes.fromhex(seed)
+    if isinstance(seed, (bytes, bytearray)):
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        made[:] = seed
+    elif 0 <= int(seed) < 1 << 64:
+        LIB.dw_seed(int(seed), made)
+    else:
+        raise ValueError("a seed is a number from 0 to 2**64 - 1, or 32 bytes")
+    return made
+
+
+def opened(name, options, seats):
+    """A game of the library's; the seats are tried where they were left out."""
+    refusal = None
+    for n in range(2, SEATS_MAX + 1) if seats is None else [seats]:
+        try:
+            return new("dw_game_open", _library.GAME, name, options, n)
+        except Error as problem:
+            refusal = refusal or problem
+    raise refusal
+
+
+class Game:
+    """The rules of one game for a number of seats; never changes, and threads may share it.
+
+    name: of a game that is compiled in, or the path of a game's file.
+    options: as a tournament's, a dict or a text: {"knock": 5}.
+    seats: how many play; left out, the fewest from two that the game allows.
+    """
+
+    def __init__(self, name, options=None, seats=None):
+        options = "" if options is None else as_json(options)
+        self._at = opened(encoded(name), encoded(options), seats)
+        self._learn()
+        self._made_by = (name, options, self.seats)
+
+    @classmethod
+    def from_match(cls, message):
+        """The game that an arena's "match" message announces, and the bot's seat: (game, seat)."""
+        game = cls.__new__(cls)
+        line = as_json(message)
+        game._made_by = line
+        game._at = _library.GAME()
+        seat = call("dw_game_from_match", game._at, encoded(line))
+        game._learn()
+        return game, seat
+
+    def _learn(self):
+        self.name = LIB.dw_game_name(self._at).decode()
+        self.seats = LIB.dw_game_seats(self._at)
+        self.rules = json.loads(text("dw_game_rules", self._at))
+
+    def __del__(self):
+        if getattr(self, "_at", None):
+            LIB.dw_game_close(self._at)
+
+    def __repr__(self):
+        return f"<Game {self.name}, {self.seats} seats>"
+
+    def __reduce__(self):
+        if isinstance(self._made_by, tuple):
+            return Game, self._made_by
+        return _from_match, (self._made_by,)
+
+    def table(self, seed=0):
+        """A Table whose match has begun; its first deal is not dealt yet."""
+        return Table(self, seed)
+
+    def best_melds(self, cards):
+        """Of a list of cards the melds that leave the fewest points: (points that are left, melds)."""
+        left = call("dw_best_melds", self._at, ROOM.list, encoded(as_json(list(cards))), ROOM.text, len(ROOM.text))
+        return left, json.loads(ROOM.text.value)
+
+    def points_left(self, cards):
+        """The same points alone."""
+        return call("dw_best_melds", self._at, ROOM.list, encoded(as_json(list(cards))), None, 0)
+
+
+def _from_match(line):
+    return Game.from_match(line)[0]
+
+
+class List(Sequence):
+    """Legal actions, by number from 0, in the order of a request; each a dict as the protocol has it.
+
+    more: there are legal actions besides, which are played as dicts.
+    """
+
+    _free = deque()  # a megabyte each, handed on
+
+    def __init__(self):
+        try:
+            self._at = List._free.pop()
+        except IndexError:
+            self._at = new("dw_list_new", _library.LIST)
+        self._count = 0
+        self.more = False
+
+    def _filled(self):
+        self._count = LIB.dw_list_count(self._at)
+        self.more = bool(LIB.dw_list_more(self._at))
+        return self
+
+    def __del__(self):
+        if getattr(self, "_at", None):
+            List._free.append(self._at)
+
+    def __len__(self):
+        return self._count
+
+    def __getitem__(self, i):
+        if isinstance(i, slice):
+            return [self[j] for j in range(*i.indices(self._count))]
+        return json.loads(self.text(i))
+
+    def text(self, i):
+        """Action i as JSON."""
+        i = int(i) + self._count * (i < 0)
+        if not 0 <= i < self._count:
+            raise IndexError(f"there is no action {i}: the list has {self._count}")
+        return text("dw_list_action", self._at, i)
+
+    def __repr__(self):
+        return f"<List of {self._count} actions{' and more' if self.more else ''}>"
+
+
+class View:
+    """What one seat sees, and nothing else: all that a bot may look at.
+
+    Made by Table.view, or by View.from_request of the line that an arena sends.
+    """
+
+    def __init__(self, game):
+        self.game = game
+        self._at = new("dw_view_new", _library.VIEW)
+
+    @classmethod
+    def from_request(cls, game, seat, message):
+        """What an "act" message shows: the line, or its dict; game and seat are Game.from_match's."""
+        return cls(game).read(seat, message)
+
+    def read(self, seat, message):
+        """Become the view of another "act" message."""
+        call("dw_view_from_request", self._at, self.game._at, seat, ROOM.list, encoded(as_json(message)))
+        return self
+
+    def look(self, table, seat):
+        """Become what a seat sees of a table now."""
+        call("dw_view_of", self._at, table._at, seat)
+        self.game = table.game
+        return self
+
+    def __del__(self):
+        if getattr(self, "_at", None):
+            LIB.dw_view_free(self._at)
+
+    @property
+    def seat(self):
+        """Who looks."""
+        return LIB.dw_view_seat(self._at)
+
+    @property
+    def turn(self):
+        """Who must act."""
+        return LIB.dw_view_turn(self._at)
+
+    @property
+    def state(self):
+        """A dict, as "state" of a message."""
+        return json.loads(self.text())
+
+    def text(self):
+        """The same as JSON: equal texts are equal views."""
+        return text("dw_view_text", self._at)
+
+    def legal(self):
+        """The legal actions of the seat that looks; an Error when another must act."""
+        made = List()
+        call("dw_view_legal", self._at, made._at)
+        return made._filled()
+
+    def best_melds(self):
+        """The own hand at its best: (points that are left, melds)."""
+        return self.game.best_melds(self.state["hand"])
+
+    def __repr__(self):
+        return f"<View of seat {self.seat}, {self.game.name}>"
+
+    def _repr_svg_(self):
+        return _svg.of_view(self)
+
+
+class Table:
+    """A match with all its cards, for training and for judging.
+
+    Deals follow one another: turn() deals when a deal is due, and says whose turn it is until the match is over.
+    """
+
+    def __init__(self, game, seed=0):
+        self.game = game
+        self._at = new("dw_table_new", _library.TABLE, game._at)
+        self._list = None
+        self.begin(seed)
+
+    def __del__(self):
+        if getattr(self, "_at", None):
+            LIB.dw_table_free(self._at)
+
+    def begin(self, seed):
+        """Begin another match; all its cards follow from the seed, as in the arena."""
+        LIB.dw_table_begin(self._at, seed_bytes(seed))
+        self._list = None
+
+    def deal(self):
+        """Shuffle and deal the next deal."""
+        call("dw_table_deal", self._at)
+        self._list = None
+
+    def turn(self):
+        """Deal if a deal is due; the seat that must act, or None when the match is over."""
+        if LIB.dw_table_moment(self._at) == BETWEEN:
+            self.deal()
+        return self.seat
+
+    @property
+    def seat(self):
+        """Who must act; None when nobody must."""
+        seat = LIB.dw_table_seat(self._at)
+        return None if seat < 0 else seat
+
+    @property
+    def over(self):
+        """Is the match over?"""
+        return LIB.dw_table_moment(self._at) == MATCH_OVER
+
+    @property
+    def between(self):
+        """Is the next deal to be dealt?"""
+        return LIB.dw_table_moment(self._at) == BETWEEN
+
+    @property
+    def deal_number(self):
+        """From 1; 0 before the first deal."""
+        return LIB.dw_table_deal_number(self._at)
+
+    def legal(self):
+        """The legal actions of the seat that must act."""
+        if self._list is None:
+            made = List()
+            call("dw_table_legal", self._at, made._at)
+            self._list = made._filled()
+        return self._list
+
+    def play(self, action, legal=None):
+        """The seat that must act plays.
+
+        action: a number in its list, or the action itself, a dict or JSON.
+        legal: the list, where it is not this table's own but that of a view or of a copy of it.
+        """
+        if isinstance(action, (dict, str, bytes)):
+            call("dw_table_play_text", self._at, ROOM.list, encoded(as_json(action)))
+        else:
+            legal = self.legal() if legal is None else legal
+            if not 0 <= action < len(legal):
+                raise IndexError(f"there is no action {action}: the list has {len(legal)}")
+            call("dw_table_play", self._at, legal._at, action)
+        self._list = None
+
+    def play_default(self):
+        """Play what an arena plays for a bot at fault."""
+        call("dw_table_default", self._at)
+        self._list = None
+
+    def view(self, seat=None):
+        """What a seat sees; without one, the seat that must act."""
+        if seat is None:
+            seat = self.seat
+        if seat is None:
+            raise Error("nobody is to act: no deal is in progress")
+        return View(self.game).look(self, seat)
+
+    def events(self, eyes="all"):
+        """What the last deal or action made happen, a list of dicts, as a seat, "public" or "all" see it."""
+        return json.loads(text("dw_table_events", self._at, EYES.get(eyes, eyes)))
+
+    def request(self, legal=True, events=None):
+        """The line that an arena would send to the bot that must act."""
+        told = None if events is None else encoded(as_json(events))
+        return text("dw_table_request", self._at, ROOM.list if legal else None, told)
+
+    def _numbers(self, name, kind):
+        into = (kind * SEATS_MAX)()
+        getattr(LIB, name)(self._at, into)
+        return into[:self.game.seats]
+
+    @property
+    def scores(self):
+        """The match's, by seat, in the game's own points, of which few may be good."""
+        return self._numbers("dw_table_scores", ctypes.c_int)
+
+    @property
+    def points(self):
+        """Those of the deal that is over."""
+        return self._numbers("dw_table_points", ctypes.c_int)
+
+    @property
+    def places(self):
+        """By seat, from 1."""
+        return self._numbers("dw_table_places", ctypes.c_uint)
+
+    @property
+    def returns(self):
+        """By seat: 1 for the first place to -1 for the last, 0 in sum; zeros until the match is over."""
+        return self._numbers("dw_table_returns", ctypes.c_double)
+
+    def copy(self):
+        """The same match at the same moment: to try something out, or to go back to."""
+        made = Table.__new__(Table)
+        made.game = self.game
+        made._at = new("dw_table_new", _library.TABLE, self.game._at)
+        made._list = None
+        LIB.dw_table_copy(made._at, self._at)
+        return made
+
+    __copy__ = copy
+
+    def become(self, other):
+        """Become the same match at the same moment as another table, at no cost: so an action is undone."""
+        self.game = other.game
+        LIB.dw_table_copy(self._at, other._at)
+        self._list = None
+
+    def save(self):
+        """As bytes, for the same version of the library on the same kind of machine."""
+        made = ctypes.create_string_buffer(LIB.dw_table_save_bytes())
+        call("dw_table_save", self._at, made, len(made))
+        return made.raw
+
+    def load(self, saved):
+        """Become the table that was saved, which had the same rules."""
+        call("dw_table_load", self._at, bytes(saved), len(saved))
+        self._list = None
+
+    def __reduce__(self):
+        return _loaded, (self.game, self.save())
+
+    def __repr__(self):
+        seat = self.seat
+        what = "over" if self.over else "between deals" if seat is None else f"seat {seat} to act"
+        return f"<Table of {self.game.name}: deal {self.deal_number}, {what}>"
+
+    def _repr_svg_(self):
+        return _svg.of_table(self)
+
+
+def _loaded(game, saved):
+    table = Table(game)
+    table.load(saved)
+    return table

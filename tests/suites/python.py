@@ -1,0 +1,376 @@
+#!/usr/bin/env python3
+"""The Python package: the library's functions as the header has them, games, logs, pictures, and what is installed.
+
+Batches and what learners use is python_arrays.py's.
+"""
+import ctypes
+import io
+import json
+import os
+import pickle
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+sys.path.insert(0, "tests/support")
+import with_library
+from claims import holds, same, tally
+
+import deadwood
+from deadwood import _library, _svg
+from deadwood.log import plain, returns_of
+
+ARENA = str(with_library.B / "arena")
+GOLDEN = sorted(Path("tests/golden").glob("*.jsonl"))
+OPAQUE = {"dw_game", "dw_table", "dw_view", "dw_list", "dw_error"}
+WORDS = {"int": ctypes.c_int, "unsigned": ctypes.c_uint, "long": ctypes.c_long, "size_t": ctypes.c_size_t,
+         "double": ctypes.c_double, "uint8_t": ctypes.c_uint8, "uint64_t": ctypes.c_uint64}
+
+
+def refused(claim, words, function, *args, error=deadwood.Error):
+    """The call is refused with a sentence that has these words."""
+    try:
+        function(*args)
+    except error as problem:
+        return holds(claim, re.search(words, str(problem)), problem)
+    return holds(claim, False, "nothing was refused")
+
+
+# The header: each function with the type that it returns and those that it takes.
+
+def meant(declared):
+    """What ctypes calls a C type: "const struct dw_view *view", "uint8_t seed[32]"."""
+    stars = declared.count("*") + ("[" in declared)
+    words = re.findall(r"\w+", re.sub(r"\[.*", "", declared).replace("const", ""))
+    if words[0] in ("struct", "enum"):
+        kind = getattr(_library, words[1]) if words[0] == "struct" else ctypes.c_int
+    elif words[0] == "char":
+        return ctypes.c_char_p
+    elif words[0] == "void":
+        return ctypes.c_void_p if stars else None
+    else:
+        kind = WORDS[words[0]]
+    for _ in range(stars):
+        kind = ctypes.POINTER(kind)
+    return kind
+
+
+def declared():
+    """The header's functions: name, type, types of what they take."""
+    text = subprocess.run([os.environ.get("CC", "gcc"), "-E", "-P", "include/deadwood.h"], capture_output=True, text=True,
+                          check=True).stdout
+    for returns, name, takes in re.findall(r"([\w *]+?)\b(dw_\w+)\(([^()]*)\);", text):
+        takes = [] if takes.strip() == "void" else takes.split(",")
+        yield name, meant(returns), [meant(" ".join(word.split())) for word in takes]
+
+
+def check_header():
+    header = {name: (returns, takes) for name, returns, takes in declared()}
+    holds("the header has functions", len(header) > 40, len(header))
+    same("the header's functions", header, _library.FUNCTIONS)
+    for name in header.keys() & _library.FUNCTIONS.keys():
+        holds(f"{name}: what it returns and takes", tuple(_library.FUNCTIONS[name]) == header[name],
+              _library.FUNCTIONS[name], header[name])
+    macros = subprocess.run([os.environ.get("CC", "gcc"), "-E", "-dM", "include/deadwood.h"], capture_output=True,
+                            text=True, check=True).stdout
+    for name, value in re.findall(r"#define DW_(\w+) \(?(-?\d+)\)?$", macros, flags=re.M):
+        holds(f"DW_{name} is {value}", getattr(_library, name, None) == int(value))
+    holds("its version is the arena's", deadwood.__version__ in
+          subprocess.run([ARENA, "--version"], capture_output=True, text=True, check=True).stdout)
+
+
+# Games.
+
+def played(table, lot, actions=None):
+    """Play on by lot, to the end or for so many actions; before each the table is handed out."""
+    while table.turn() is not None and actions != 0:
+        yield table
+        table.play(lot.randrange(len(table.legal())))
+        actions = actions and actions - 1
+
+
+def seen(table):
+    """What all seats see of it; between deals the scores."""
+    return table.scores if table.seat is None else [table.view(seat).text() for seat in range(table.game.seats)]
+
+
+def check_game(name):
+    game, lot = deadwood.Game(name), random.Random(name)
+    table = game.table(seed=11)
+    text = json.dumps({"type": "match", "rules": game.rules, "players": ["x"] * game.seats, "seat": 1})
+    announced, seat = deadwood.Game.from_match(text)
+    view = deadwood.View(announced)
+    fine = {what: True for what in ("views", "lists", "words", "copies", "pictures")}
+    for here in played(table, lot, 60):
+        own, legal = here.view(), here.legal()
+        view.read(here.seat, here.request())
+        fine["views"] &= view.text() == own.text() and view.state == own.state and own.turn == here.seat == own.seat
+        fine["lists"] &= [*view.legal()] == [*legal] == [*own.legal()] == json.loads(here.request())["legal"] and (
+            legal.more == json.loads(here.request()).get("legal_more", False))
+        other = here.copy()
+        other.play(legal[len(legal) // 2])
+        again = pickle.loads(pickle.dumps(here))
+        again.play(len(legal) // 2, legal)
+        fine["words"] &= seen(other) == seen(again) and other.events() == again.events() and other.save() != here.save()
+        other.become(here)
+        fine["copies"] &= other.save() == here.save()
+        if here.deal_number == 1 and lot.randrange(8) == 0:
+            fine["pictures"] &= ElementTree.fromstring(own._repr_svg_()).tag.endswith("svg") and view._repr_svg_() == (
+                own._repr_svg_()) and ElementTree.fromstring(here._repr_svg_()).tag.endswith("svg")
+    holds(f"{name}: the match message gives the same rules, and a seat", announced.rules == game.rules and seat == 1)
+    for what, good in fine.items():
+        holds(f"{name}: {what}", good)
+
+
+def check_play():
+    game = deadwood.Game("gin", {"target": 50})
+    table = game.table(5)
+    holds("a match has not begun its first deal", table.between and table.seat is None and table.deal_number == 0)
+    holds("it is dealt when it is asked whose turn it is", table.turn() in (0, 1) and table.deal_number == 1)
+    holds("the same seed deals the same cards", game.table(5).turn() is not None and
+          table.view(0).text() == next(played(game.table(5), random)).view(0).text() !=
+          next(played(game.table(6), random)).view(0).text())
+    holds("a seed may be bytes and digits", len({next(played(game.table(seed), random)).view(0).text() for seed in
+                                                 (258, bytes([2, 1] + [0] * 30), "0201" + "00" * 30)}) == 1)
+    before, hand = table.copy(), table.view().state["hand"]
+    points, melds = game.best_melds(["AS", "2S", "3S", "KD", "KC"])
+    holds("best melds", (points, melds) == (20, [["AS", "2S", "3S"]]) and game.points_left(["KD", "4C"]) == 14)
+    holds("the view's own hand at its best", table.view().best_melds() == game.best_melds(hand))
+    table.play_default()
+    holds("an action was told to all", table.events("public")[0]["seat"] == before.seat)
+    holds("other eyes see as much or less", len(table.events(0)) == len(table.events("all")))
+    refused("a deal in progress is not dealt over", "in progress", table.deal)
+    refused("an action that is none", "no action", table.play, {"do": "dance"})
+    refused("a number that is none", "there is no action 99", table.play, 99, error=IndexError)
+    refused("nor a negative one", "there is no action -1", table.play, -1, error=IndexError)
+    refused("a list is no longer than it is", "there is no action", table.legal().text, len(table.legal()), error=IndexError)
+    refused("another seat's legal list", "its own actions", table.view(1 - table.seat).legal)
+    refused("a seat that is none", "seat", table.view, 5)
+    refused("eyes that are none", "DW_PUBLIC", table.events, 7)
+    refused("a text with a NUL", "NUL", table.play, b'{"do":"pass"}\0')
+    refused("a seed that is too short", "32 bytes", game.table, b"abc", error=ValueError)
+    refused("a negative seed", "from 0", game.table, -1, error=ValueError)
+    refused("a saved table that was cut", "cut", table.load, table.save()[:-1])
+    refused("other rules' saved table", "other rules", deadwood.Game("gin").table().load, table.save())
+    refused("a game that is none", "tarock", deadwood.Game, "tarock")
+    refused("an option that is none", "knocking", deadwood.Game, "gin", {"knocking": 3})
+    refused("too many seats", "9 seats", deadwood.Game, "gin", None, 9)
+    refused("a request that is none", "no act message", deadwood.View(game).read, 0, {"type": "bye"})
+    for _ in played(table, random.Random(1)):
+        pass
+    holds("the match ends", table.over and table.turn() is None and sorted(table.places) in ([1, 2], [1, 1]))
+    holds("what it is worth adds up to nothing", sum(table.returns) == 0 and len(table.returns) == 2)
+    refused("then nobody has a view", "nobody is to act", table.view)
+    table.begin(3)
+    holds("and another one begins", table.between and table.scores == [0, 0] and "between deals" in repr(table))
+
+
+def check_threads():
+    game = deadwood.Game("rummy")
+    ends = []
+
+    def one():
+        table = game.table(9)
+        for _ in played(table, random.Random(2), 300):
+            pass
+        ends.append(table.save())
+    threads = [threading.Thread(target=one) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    holds("threads play the same match by themselves", len(ends) == 4 and len(set(ends)) == 1)
+
+
+# Logs.
+
+def packed(path):
+    return subprocess.run(["zstd", "-q", "-c", path], capture_output=True, check=True).stdout
+
+
+def changed(path, old, new):
+    """The log with the first of this in it changed."""
+    return io.StringIO(path.read_text().replace(old, new, 1))
+
+
+def check_logs():
+    for path in GOLDEN:
+        log = deadwood.Log(path)
+        records = [json.loads(line) for line in path.read_text().splitlines()]
+        acts = [record for record in records if record["type"] == "do"]
+        decisions = [(d.seat, d.action, plain(d.legal[d.number]), d.view.turn, d.result) for d in log]
+        holds(f"{path.name}: every decision, in its legal list", decisions == [
+            (r["seat"], r["action"], plain(r["action"]), r["seat"], log.returns[r["seat"]]) for r in acts])
+        holds(f"{path.name}: its end", log.scores == records[-2]["scores"] and abs(sum(log.returns)) < 1e-9)
+    gin = GOLDEN[[p.stem for p in GOLDEN].index("gin-2")]
+    holds("a packed log is read as well", [d.action for d in deadwood.Log(io.BytesIO(packed(gin)))] ==
+          [d.action for d in deadwood.Log(gin)])
+    refused("a log packed and cut", "cut|damaged", deadwood.Log, io.BytesIO(packed(gin)[:-500]))
+    refused("a log packed and damaged", "damaged|no whole log", deadwood.Log, io.BytesIO(packed(gin)[:40] + b"damage" * 50))
+    refused("a log without its end", "not finished", deadwood.Log, io.StringIO(gin.read_text().rsplit("\n", 2)[0]))
+    refused("a file that is no log", "no whole log", deadwood.Log, io.StringIO("{}\n"))
+    refused("an empty file", "no whole log", deadwood.Log, io.StringIO(""))
+    refused("a log with another action", ":6: ", list, deadwood.Log(changed(gin, '"action":{"do":"discard","card":"9C"}',
+                                                                          '"action":{"do":"discard","card":"3D"}')))
+    refused("a log with an action that is illegal", ":6: .*not in your hand", list, deadwood.Log(
+        changed(gin, '"action":{"do":"discard","card":"9C"}', '"action":{"do":"discard","card":"AH"}')))
+    refused("a log with another seat's action", ":5: seat 1", list, deadwood.Log(changed(
+        gin, '"type":"do","seat":0', '"type":"do","seat":1')))
+    seed = json.loads(gin.read_text().splitlines()[-1])["seed"]
+    refused("a log with other cards", "other events|not in your hand", list, deadwood.Log(changed(gin, seed, "00" * 32)))
+    refused("a log whose seed is none", "no whole log", deadwood.Log, changed(gin, seed, "x"))
+    seen = subprocess.run([ARENA, "log", str(gin), "--seat", "0"], capture_output=True, text=True, check=True,
+                          env=os.environ | {"LD_PRELOAD": ""}).stdout
+    refused("a log for one seat's eyes", "as a log of all cards", deadwood.Log, io.StringIO(seen))
+
+
+def check_returns():
+    """What places are worth in a log is what the library says of a table."""
+    for name in ("gin", "rummy", "canasta"):
+        game = deadwood.Game(name, seats=None if name == "gin" else 4)
+        for seed in range(4):
+            table = game.table(seed)
+            while table.turn() is not None:
+                table.play_default()
+            holds(f"{name}: returns of places", all(abs(a - b) < 1e-12 for a, b in zip(returns_of(table.places), table.returns)),
+                  table.places, table.returns)
+
+
+# Pictures.
+
+def drawn_cards(svg):
+    """The titles of cards in a picture."""
+    return [e.text for e in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}title")][1:]
+
+
+def check_pictures(work):
+    table = deadwood.Game("gin").table(4)
+    for _ in played(table, random.Random(3), 20):
+        pass
+    view = table.view()
+    words = drawn_cards(view._repr_svg_())
+    holds("a view's picture has the own hand and the pile", len([w for w in words if w != "a card"]) ==
+          len(view.state["hand"]) + len(view.state["discard"]), words)
+    other = table.view(1 - table.seat).state["hand"]
+    shown = drawn_cards(table._repr_svg_())
+    hidden = [w for w in shown if w != "a card" and shown.count(w) > words.count(w)]
+    holds("and none of the other's, which a table's has", len(hidden) == len(other), hidden, other)
+    source = Path("configs/games/gin.yaml").read_text().replace("title: Gin Rummy", "title: '<script>alert(1)</script> & \u202e \"x'")
+    (work / "own.yaml").write_text(source)
+    own = deadwood.Game(str(work / "own.yaml")).table(1)
+    own.turn()
+    for svg in (own._repr_svg_(), own.view()._repr_svg_(), deadwood.Game(str(work / "own.yaml")).table(1)._repr_svg_()):
+        root = ElementTree.fromstring(svg)
+        holds("a title is text in a picture", not [e for e in root.iter() if e.tag.endswith("script")] and
+              "<script>" in "".join(root.itertext()) and "\u202e" not in svg)
+    holds("a wild card tells what it stands for", "joker as queen of spades" in drawn_joker())
+
+
+def drawn_joker():
+    return _svg.Deck({}).draw("X1=QS", 0, 0)
+
+
+# What is installed, and a bot.
+
+BOT = """#!{python}
+import os, random, sys
+os.environ["DEADWOOD_LIBRARY"] = "{library}"
+sys.path.insert(0, "{root}/python")
+import deadwood
+deadwood.play(lambda view, legal: random.randrange(len(legal)))
+"""
+
+
+def check_bot(work):
+    bot = work / "bot.py"
+    bot.write_text(BOT.format(python=sys.executable, library=os.environ["DEADWOOD_LIBRARY"], root=with_library.ROOT))
+    bot.chmod(0o755)
+    for game in ("gin", "canasta"):
+        done = subprocess.run([ARENA, "play", game, str(bot), "house:first", "--deals", "1", "--matches", "2", "--isolation",
+                               "none", "--time", "startup=600s", "--time", "move=600s", "--time", "limit=600s",
+                               "--out", str(work / game)], capture_output=True, text=True, check=False)
+        logs = "".join(p.read_text() for p in (work / game / "logs").glob("*.jsonl"))
+        holds(f"a bot of one function plays {game} in the arena, without a fault",
+              done.returncode == 0 and '"of":"match"' in logs and '"type":"fault"' not in logs, done.stderr[-500:])
+    lines = ['{"type":"news","req":5}', '{"type":"error","req":1}', '{"type":"bye"}', '{"type":"hello","req":0}']
+    said = io.StringIO()
+    deadwood.play(None, "ann", lines, said)
+    holds("it answers what it does not know, and errors not", said.getvalue() == '{}\n{"name":"ann"}\n', said.getvalue())
+
+
+def check_alone(work):
+    """Without numpy, and where nothing but the package is."""
+    code = ("import sys; sys.modules['numpy'] = None\nimport deadwood\ntable = deadwood.Game('gin').table(1)\n"
+            "while table.turn() is not None: table.play(0)\nprint(table.over)")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    holds("a match is played without numpy", done.stdout == "True\n", done.stderr[-400:])
+    done = subprocess.run([sys.executable, "-c", "import deadwood"], capture_output=True, text=True, check=False,
+                          env=os.environ | {"DEADWOOD_LIBRARY": str(work / "none.so")})
+    holds("a library that is not there is said", "none.so" in done.stderr and "make lib" in done.stderr, done.stderr[-400:])
+    if with_library.SANE:
+        return
+    try:
+        import setuptools  # noqa: F401
+        import wheel  # noqa: F401
+    except ImportError:
+        print("  left out: a wheel, for want of setuptools and wheel")
+        return
+    tree = work / "tree"
+    for name in ("python", "setup.py", "pyproject.toml", "Makefile", "docs/python.md", "LICENSE"):
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if Path(name).is_dir() else shutil.copy)(name, tree / name)
+    done = subprocess.run([sys.executable, "setup.py", "-q", "bdist_wheel", "--dist-dir", str(work)], cwd=tree,
+                          capture_output=True, text=True, check=False)
+    wheels = list(work.glob("*.whl"))
+    if not holds("a wheel is made, for every Python 3", [w.name.startswith(f"deadwood-{deadwood.__version__}-py3-none-linux_")
+                                                      for w in wheels] == [True], wheels, done.stderr[-600:]):
+        return
+    zipfile.ZipFile(wheels[0]).extractall(work / "site")
+    env = {k: v for k, v in os.environ.items() if k not in ("DEADWOOD_LIBRARY", "PYTHONPATH")}
+    done = subprocess.run([sys.executable, "-c", "import deadwood, deadwood._library as l; print(l.LIB._name, deadwood.games()[0])"],
+                          cwd=work / "site", env=env, capture_output=True, text=True, check=False)
+    holds("it holds the library, and needs nothing else of the project", done.stdout.split() == [
+        str(work / "site" / "deadwood" / "libdeadwood.so.0"), "american"], done.stdout, done.stderr[-400:])
+    shipped = {Path(n).name for n in zipfile.ZipFile(wheels[0]).namelist() if n.startswith("deadwood/")}
+    same("modules of the wheel", {p.name for p in Path("python/deadwood").glob("*.py")} | {"libdeadwood.so.0"}, shipped)
+
+
+def check_page():
+    """The programs of docs/python.md run, and each word of the package stands there."""
+    page = Path("docs/python.md").read_text(encoding="utf-8")
+    programs = re.findall(r"^```python\n(.*?)^```$", page, flags=re.M | re.S)
+    holds("docs/python.md has programs", len(programs) > 3)
+    for program in programs + [Path("examples/python/random_match.py").read_text()]:
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        holds("it runs", done.returncode == 0, program, done.stderr[-400:])
+    for name in deadwood.__all__:
+        holds(f"docs/python.md: {name} is told", re.search(rf"\b{name}\b", page))
+
+
+def main():
+    check_header()
+    check_page()
+    for name in deadwood.games():
+        check_game(name)
+    check_play()
+    check_threads()
+    check_logs()
+    check_returns()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        check_pictures(Path(folder))
+        if not with_library.SANE:
+            check_bot(Path(folder))
+        check_alone(Path(folder))
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
