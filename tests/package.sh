@@ -98,12 +98,22 @@ as_root() { inside sh -c 'cd /root && exec "$@"' sh "$@"; }
 # boxed - by hand, by an ordinary user
 boxed() { as_player deadwood-box -- /bin/echo inside; }
 
+# learns - the Python package plays a match, for an ordinary user
+learns() {
+	inside apt-get -q -y install /tmp/python3-deadwood.deb && rm "$root/tmp/python3-deadwood.deb" &&
+		as_player python3 -c 'import deadwood
+table = deadwood.Game("gin", {"target": 50}).table(7)
+while table.turn() is not None:
+    table.play(0)
+print(table.over, deadwood.__file__)' | grep -x 'True /usr/lib/python3/dist-packages/deadwood/__init__.py'
+}
+
 # purged - with what came with it, and what was played
 purged() {
 	for home in "$root/root" "$root/home/player"; do
 		rm -rf "$home/cup.yaml" "$home/results" "$home/clever"
 	done
-	inside apt-get -q -y purge deadwood && inside apt-get -q -y autoremove --purge
+	inside apt-get -q -y purge deadwood python3-deadwood && inside apt-get -q -y autoremove --purge
 }
 
 # nothing_left - neither of the package nor of what was played with it
@@ -127,6 +137,8 @@ holds "root plays a tournament" played_by as_root /root
 cup /home/player
 holds "an ordinary user plays one" played_by as_player /home/player
 holds "deadwood-box starts a program for an ordinary user" boxed
+cp "$work"/made/deb/python3-deadwood_"$version"_*.deb "$root/tmp/python3-deadwood.deb"
+holds "the Python package plays a match" learns
 holds "it is purged" purged
 holds "nothing is left" nothing_left
 tally
