@@ -12,16 +12,18 @@ group() {
 	done | sort -u
 }
 
-# field NAME - a field of debian/control: a package a line, without its version
+# field NAME - a field of debian/control, of the source and of the package deadwood: a
+# package a line, without its version
 field() {
 	awk -v name="$1:" '$1 == name { in_it = 1; sub(/^[^:]*:/, "") } /^[^ ]/ && $1 != name && NF > 1 && $1 ~ /:$/ { in_it = 0 }
-		/^$/ { in_it = 0 } in_it' debian/control | tr ',' '\n' |
+		/^$/ { in_it = 0 } in_it' "$work/control" | tr ',' '\n' |
 		sed 's/([^)]*)//; s/^ *//; s/ *$//; /^$/d' | sort
 }
 
-# build_depends - all that `make` needs; gcc and libc6-dev every build has
+# build_depends - all that `make` needs, and what packs modules of Python; gcc and
+# libc6-dev every build has
 build_depends() {
-	{ group build | grep -vxE 'gcc|libc6-dev' && echo debhelper-compat; } | sort >"$work/needed"
+	{ group build | grep -vxE 'gcc|libc6-dev' && printf '%s\n' debhelper-compat dh-python python3:any; } | sort >"$work/needed"
 	field Build-Depends | grep -v nocheck >"$work/said"
 	[ "$(wc -l <"$work/needed")" -gt 5 ] && diff "$work/needed" "$work/said"
 }
@@ -86,6 +88,7 @@ tarball_at_a_time() {
 		[ -s "$work/times" ] && ! grep -v ' 1970-01-02 00:00 ' "$work/times"
 }
 
+sed '/^Package: python3-/,$d' debian/control >"$work/control"
 holds "debian/control builds with what make needs" build_depends
 holds "and tests with what the tests need" test_depends
 holds "it offers what the demo's bots are written in" bots_depend
