@@ -90,7 +90,7 @@ $(TESTS): $(B)/tests/%: $(B)/obj/tests/unit/%.o $(B)/obj/tests/support/suite.o $
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_CHECK)
 $(STARTER): $(patsubst %,$(B)/obj/starters/c/%.o,main bot json)
-$(SINNERS): $(B)/tests/bots/%: $(B)/obj/tests/bots/%.o $$(call obj,$$(call src,tests/bots/$$*))
+$(SINNERS): $(B)/tests/bots/%: $(B)/obj/tests/bots/%.o $$(call obj,$$(call src,tests/bots/$$*)) $(ARCHIVES)
 $(BENCHES): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(ARCHIVES)
 $(FUZZERS:%=$(B)/tests/replay_%): $(B)/tests/replay_%: $(B)/obj/tests/fuzz/%.o $(B)/obj/tests/fuzz/replay.o $(ARCHIVES)
 $(FUZZERS:%=$(B)/%): $(B)/%: $(B)/obj/tests/fuzz/%.o $(ARCHIVES)

@@ -3,13 +3,15 @@
  *
  * It makes a state that could be the true one, tries what can be done in it,
  * and weighs where that leads; what a draw from hidden cards brings is the
- * average over a few guesses.  When in doubt it sends the default action.
+ * average over a few guesses.  When in doubt it sends the default action.  In
+ * gin, where all that counts lies ahead, it weighs by gin_weigh.h.
  */
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "referee/policy/gin_weigh.h"
 #include "referee/policy/policy.h"
 #include "referee/policy/weigh.h"
 #include "referee/worlds/believe.h"
@@ -23,7 +25,7 @@
 #define TABLE_WEIGHT 200  /* of a card that must not go back to a hand */
 #define TABLE_STEPS  3000 /* of the search for a new table: under 1 ms */
 
-/* Its working memory; all but the last line is made anew for each question. */
+/* Its working memory; all but the last lines is made anew for each question. */
 struct greedy {
 	const struct view *view;
 	const struct legal *legal;
@@ -45,6 +47,7 @@ struct greedy {
 	struct appraisal values[LEGAL_MAX + 2];
 
 	unsigned deal, turns, acts; /* the turn, and how often it acted in it */
+	struct gin_heard heard;
 };
 
 /* Is an answer of somebody else awaited before the seat's turn goes on? */
@@ -271,6 +274,29 @@ try_all(struct greedy *own)
 				try_listed(own, i);
 }
 
+/* The same of a game with gin's melds: nothing is tried. */
+static void
+weigh_gin(struct greedy *own)
+{
+	const struct legal *legal = own->legal;
+	struct gin_scales scales;
+
+	gin_scales_init(&scales, own->view, &own->heard, legal);
+	for (unsigned i = 0; i < legal->n; i++) {
+		struct weighed *listed = &own->list[own->weighed++];
+
+		listed->at = (int)i;
+		listed->worth = (long)(gin_worth(&scales, &legal->at[i]) *
+				       WEIGHT_POINT);
+		if (i > 0 && listed->worth <= own->best_worth)
+			continue;
+		own->best_worth = listed->worth;
+		own->best_at = (int)i;
+	}
+	if (legal->n > 0)
+		action_copy(&own->best, &legal->at[own->best_at]);
+}
+
 /* Has it acted so often in this turn that something must be wrong? */
 static bool
 goes_in_circles(struct greedy *own)
@@ -306,11 +332,25 @@ place_of_best(const struct greedy *own)
 	return own->best_at;
 }
 
+/* Make states that look like the view, and weigh what can be done in them. */
+static bool
+try_in_guesses(struct greedy *own, uint64_t *lot)
+{
+	static const uint8_t no_seed[SEED_BYTES];
+
+	for (unsigned i = 0; i < GUESSES; i++)
+		if (!believe(own->view, lot, &own->guess[i]))
+			return false;
+	stream_for_deal(&own->stream, no_seed, 1);
+	scales_init(&own->scales, own->view, &own->guess[0]);
+	try_all(own);
+	return true;
+}
+
 static int
 greedy_choose(void *memory, const struct question *question, uint64_t *lot,
 	      struct action *out)
 {
-	static const uint8_t no_seed[SEED_BYTES];
 	struct greedy *own = memory;
 
 	own->view = question->view;
@@ -320,12 +360,10 @@ greedy_choose(void *memory, const struct question *question, uint64_t *lot,
 	own->weighed = 0;
 	if (goes_in_circles(own))
 		return CHOICE_DEFAULT;
-	for (unsigned i = 0; i < GUESSES; i++)
-		if (!believe(own->view, lot, &own->guess[i]))
-			return CHOICE_DEFAULT;
-	stream_for_deal(&own->stream, no_seed, 1);
-	scales_init(&own->scales, own->view, &own->guess[0]);
-	try_all(own);
+	if (gin_weighs(own->view->rules))
+		weigh_gin(own);
+	else if (!try_in_guesses(own, lot))
+		return CHOICE_DEFAULT;
 	if (own->best.act == ACT_NONE)
 		return CHOICE_DEFAULT;
 	action_copy(out, &own->best);
@@ -339,6 +377,15 @@ greedy_begin(void *memory)
 	struct greedy *own = memory;
 
 	own->deal = own->turns = own->acts = 0;
+	own->heard = (struct gin_heard){ .deal = 0 };
+}
+
+static void
+greedy_hear(void *memory, const struct view *view, const struct event *event)
+{
+	struct greedy *own = memory;
+
+	gin_hear(&own->heard, view, event);
 }
 
 /* The best first; of those that are worth the same, as they were listed. */
@@ -378,6 +425,7 @@ const struct policy policy_greedy = {
 	.wants_legal = true,
 	.own_bytes = sizeof(struct greedy),
 	.begin = greedy_begin,
+	.hear = greedy_hear,
 	.choose = greedy_choose,
 	.unit = "points",
 	.values = greedy_values,

@@ -1,0 +1,319 @@
+#include "referee/policy/gin_weigh.h"
+
+#include "referee/policy/policy.h"
+#include "referee/search/deadwood.h"
+
+/*
+ * Chosen, by some thousand matches against simple and against a player after
+ * MARJJ (tests/bots/marjj.c) with other values:
+ */
+#define OUTLOOK	    3.0 /* weight of the points that an unseen card may save */
+#define FRESH	    0.9 /* of that weight is left a turn later */
+#define DANGER	    0.5 /* points for each meld that the other may make */
+#define HIS	    3.0 /* times so much with a card that he surely has */
+#define TAKE	    3.0 /* points that a card from the pile must save */
+#define EARLY_TURNS 3	/* it knocks in them as soon as it may */
+#define PATIENT	    15	/* points for an undercut: else it never waits */
+
+/* Guessed: the other's deadwood, by turns; only knocks are measured by it. */
+#define THEIRS_FIRST 35.0
+#define THEIRS_TURN  2.0
+#define THEIRS_LEAST 15.0
+
+#define DECK UINT64_C(0x3ffe3ffe3ffe3ffe)
+
+/* None of a card that is none of the pack's 52. */
+static uint64_t
+bit(card_t card)
+{
+	return card < 64 ? UINT64_C(1) << card & DECK : 0;
+}
+
+static card_t
+lowest(uint64_t cards)
+{
+	return (card_t)__builtin_ctzll(cards);
+}
+
+static uint64_t
+rank_of(card_t card)
+{
+	return UINT64_C(0x0001000100010001) << card_rank(card) & DECK;
+}
+
+bool
+gin_weighs(const struct rules *rules)
+{
+	/* where only gin ends a deal, weigh.h was found to be better */
+	return policy_fits("gin", rules) && rules->knock > 0;
+}
+
+void
+gin_hear(struct gin_heard *heard, const struct view *view,
+	 const struct event *event)
+{
+	const struct action *action = &event->action;
+
+	if (heard->deal != view->deal)
+		*heard = (struct gin_heard){ .deal = view->deal };
+	if (event->seat == view->seat || event->seat >= view->players)
+		return;
+	if (action->act == ACT_DRAW && action->from == FROM_DISCARD &&
+	    event->got_count == 1)
+		heard->his |= bit(event->got[0]);
+	if (action->act == ACT_DISCARD)
+		heard->his &= ~bit(action->card);
+}
+
+static card_t
+upcard_of(const struct view *view)
+{
+	return view->discard.n > 0 ? view->discard.at[view->discard.n - 1]
+				   : CARD_NONE;
+}
+
+static uint64_t
+pile_of(const struct view *view)
+{
+	uint64_t cards = 0;
+
+	for (unsigned i = 0; i < view->discard.n; i++)
+		cards |= bit(view->discard.at[i]);
+	return cards;
+}
+
+/*
+ * A hand
+ */
+
+/* Does the card lie in any meld that it makes with the hand? */
+static bool
+makes_a_meld(uint64_t hand, card_t card)
+{
+	uint64_t all = hand | bit(card);
+	uint64_t runs = all & all << 1 & all << 2; /* by their highest card */
+
+	return __builtin_popcountll(all & rank_of(card)) >= 3 ||
+	       (runs & (bit(card) | bit(card) << 1 | bit(card) << 2)) != 0;
+}
+
+/* The points that the next unseen card saves, in the mean. */
+static double
+outlook(const struct gin_scales *scales, uint64_t rest, unsigned least)
+{
+	unsigned saved = 0;
+
+	if (scales->unseen == 0)
+		return 0;
+	for (uint64_t left = scales->unseen; left != 0; left &= left - 1) {
+		card_t card = lowest(left);
+		unsigned now;
+
+		if (!makes_a_meld(rest, card))
+			continue;
+		now = deadwood_least(rest | bit(card));
+		saved += now < least ? least - now : 0;
+	}
+	return (double)saved / __builtin_popcountll(scales->unseen);
+}
+
+static double
+hand_worth(const struct gin_scales *scales, uint64_t hand)
+{
+	unsigned least = deadwood_least(hand);
+
+	return OUTLOOK * scales->fresh * outlook(scales, hand, least) - least;
+}
+
+/*
+ * A discard
+ */
+
+/* How likely the other has both cards of a pair, against any other pair. */
+static double
+chance_of(const struct gin_scales *scales, uint64_t pair)
+{
+	uint64_t known = pair & scales->his;
+	double chance = 1;
+
+	if (__builtin_popcountll(pair & (scales->unseen | scales->his)) < 2)
+		return 0;
+	for (; known != 0; known &= known - 1)
+		chance *= HIS;
+	return chance;
+}
+
+/* The pairs with which the card makes a meld of three. */
+static double
+danger(const struct gin_scales *scales, card_t card)
+{
+	uint64_t own = bit(card), others = rank_of(card) & ~own;
+	double sum = chance_of(scales, own << 1 | own << 2) +
+		     chance_of(scales, own << 1 | own >> 1) +
+		     chance_of(scales, own >> 1 | own >> 2);
+
+	for (uint64_t left = others; left != 0; left &= left - 1)
+		sum += chance_of(scales, others & ~bit(lowest(left)));
+	return sum;
+}
+
+static double
+discard_worth(const struct gin_scales *scales, card_t card)
+{
+	return hand_worth(scales, scales->hand & ~bit(card)) -
+	       DANGER * danger(scales, card);
+}
+
+/* What it is worth to have the upcard and to discard another card. */
+static double
+take_worth(const struct gin_scales *scales)
+{
+	card_t upcard = upcard_of(scales->view);
+	uint64_t all = scales->hand | bit(upcard);
+	double best = 0;
+
+	for (uint64_t left = scales->hand; left != 0; left &= left - 1) {
+		double worth = hand_worth(scales, all & ~bit(lowest(left)));
+
+		if (left == scales->hand || worth > best)
+			best = worth;
+	}
+	return best - hand_worth(scales, scales->hand) - TAKE;
+}
+
+/*
+ * A knock
+ */
+
+/* What is left of the hand outside the melds that a knock shows. */
+static unsigned
+shown_by(const struct gin_scales *scales, const struct action *knock)
+{
+	uint64_t rest = scales->hand & ~bit(knock->card);
+
+	for (unsigned i = 0; i < action_card_count(knock); i++)
+		rest &= ~bit(knock->cards[i].card);
+	return deadwood_points(rest);
+}
+
+static double
+knock_worth(const struct gin_scales *scales, const struct action *knock)
+{
+	const struct rules *rules = scales->view->rules;
+	unsigned shown = shown_by(scales, knock);
+
+	if (knock->card == CARD_NONE)
+		return scales->theirs + rules->big_gin_bonus;
+	if (shown == 0)
+		return scales->theirs + rules->gin_bonus;
+	return scales->theirs - shown;
+}
+
+/*
+ * Is it better not to knock?  Who waits goes gin, or undercuts the other's
+ * knock; where that brings nothing, or the match is this deal alone, it does
+ * not.
+ */
+static bool
+waits(const struct gin_scales *scales, const struct action *knock)
+{
+	const struct rules *rules = scales->view->rules;
+
+	return scales->view->phase == PHASE_PLAY &&
+	       shown_by(scales, knock) > 0 && rules->target > 0 &&
+	       rules->undercut_bonus >= PATIENT && scales->turn > EARLY_TURNS &&
+	       scales->turns_left > 0;
+}
+
+/* So much that the best discard is a point better than the best knock. */
+static double
+stay_of(const struct gin_scales *scales, const struct legal *legal)
+{
+	const struct action *knock = NULL;
+	double discard = 0, best = 0;
+	bool discards = false;
+
+	for (unsigned i = 0; i < legal->n; i++) {
+		const struct action *action = &legal->at[i];
+		double worth;
+
+		if (action->act == ACT_KNOCK) {
+			worth = knock_worth(scales, action);
+			if (knock != NULL && worth <= best)
+				continue;
+			knock = action;
+			best = worth;
+		} else if (action->act == ACT_DISCARD) {
+			worth = discard_worth(scales, action->card);
+			if (!discards || worth > discard)
+				discard = worth;
+			discards = true;
+		}
+	}
+	if (knock == NULL || !discards || !waits(scales, knock))
+		return 0;
+	return best - discard + 1;
+}
+
+static bool
+has_knock(const struct legal *legal)
+{
+	for (unsigned i = 0; i < legal->n; i++)
+		if (legal->at[i].act == ACT_KNOCK)
+			return true;
+	return false;
+}
+
+void
+gin_scales_init(struct gin_scales *scales, const struct view *view,
+		const struct gin_heard *heard, const struct legal *legal)
+{
+	uint64_t pile = pile_of(view);
+
+	scales->view = view;
+	scales->hand = view->hand.any;
+	scales->his = heard->deal == view->deal ? heard->his & ~pile : 0;
+	scales->unseen = DECK & ~(scales->hand | pile | scales->his);
+	scales->turn = view->turns / 2u + 1;
+	scales->turns_left = view->stock > 2 ? (view->stock - 2u) / 2 : 0;
+	scales->fresh = 1;
+	for (unsigned i = 1; i < scales->turn; i++)
+		scales->fresh *= FRESH;
+	scales->theirs = THEIRS_FIRST - THEIRS_TURN * scales->turn;
+	if (scales->theirs < THEIRS_LEAST)
+		scales->theirs = THEIRS_LEAST;
+	if (view->phase == PHASE_OFFER && has_knock(legal))
+		scales->hand |= bit(upcard_of(view)); /* gin 8.3 */
+	scales->stay = 0;
+	scales->stay = stay_of(scales, legal);
+}
+
+/* The points that a card laid off saves. */
+static double
+add_worth(const struct gin_scales *scales, const struct action *action)
+{
+	uint64_t rest = scales->hand & ~bit(action->cards[0].card);
+
+	return (double)deadwood_least(scales->hand) - deadwood_least(rest);
+}
+
+double
+gin_worth(const struct gin_scales *scales, const struct action *action)
+{
+	const struct view *view = scales->view;
+	double worth = 0; /* of a card of the stock, and of passing */
+
+	if (action->act == ACT_DRAW && action->from == FROM_DISCARD) {
+		worth = take_worth(scales);
+	} else if (action->act == ACT_DISCARD) {
+		worth = discard_worth(scales, action->card) + scales->stay;
+		/* gin 4.3: to throw back what one took was no turn at all */
+		if (view->from == FROM_DISCARD && action->card == view->drew)
+			worth -= THEIRS_FIRST;
+	} else if (action->act == ACT_KNOCK) {
+		worth = knock_worth(scales, action);
+	} else if (action->act == ACT_ADD) {
+		worth = add_worth(scales, action);
+	}
+	return worth;
+}

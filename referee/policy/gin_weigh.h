@@ -1,0 +1,63 @@
+/*
+ * gin_weigh.h - what an action is worth in games with gin's melds and values.
+ *
+ * weigh.h says what a hand costs if the deal ends now.  In gin that is too
+ * little: the deal ends when a seat wants it to, and what one throws away is
+ * the other's to take.  So three things more count: which unseen cards would
+ * help, how easily the other can use a discard, and that it often pays not to
+ * knock.  Nothing is played on: a microsecond or so an action.
+ */
+#ifndef DEADWOOD_REFEREE_POLICY_GIN_WEIGH_H
+#define DEADWOOD_REFEREE_POLICY_GIN_WEIGH_H
+
+#include "referee/engine/event.h"
+#include "referee/engine/view.h"
+
+/**
+ * struct gin_heard - what a seat remembers of a deal
+ * @deal: its number; 0: of none
+ * @his: bit per card that the other took from the pile and has not shown since
+ */
+struct gin_heard {
+	uint16_t deal;
+	uint64_t his;
+};
+
+/* Something happened; @view is behind it. */
+void gin_hear(struct gin_heard *heard, const struct view *view,
+	      const struct event *event);
+
+/* Is it a game of those, in which one may knock with some deadwood? */
+bool gin_weighs(const struct rules *rules);
+
+/**
+ * struct gin_scales - what is the same for all actions of a list
+ * @hand: bit per card; with the upcard where it counts as in hand (gin 8.3)
+ * @unseen: bit per card that may come; none that is surely the other's
+ * @turns_left: of this seat, behind this one
+ * @fresh: what may still come counts so much of its first weight
+ * @theirs: deadwood that the other is taken to have
+ * @stay: added to discards: so much that none is worse than a knock
+ */
+struct gin_scales {
+	const struct view *view;
+	uint64_t hand, unseen, his;
+	unsigned turn, turns_left;
+	double fresh;
+	double theirs;
+	double stay;
+};
+
+/**
+ * gin_scales_init - ready to weigh the actions of a list
+ * @view: of the seat that must act; kept
+ * @heard: what it remembers; of another deal, or nothing: it has heard nothing
+ * @legal: its actions
+ */
+void gin_scales_init(struct gin_scales *scales, const struct view *view,
+		     const struct gin_heard *heard, const struct legal *legal);
+
+/* In points, as far as that can be said: the more the better. */
+double gin_worth(const struct gin_scales *scales, const struct action *action);
+
+#endif

@@ -1,0 +1,192 @@
+/*
+ * What greedy knows of gin: what the other took, when to wait, and that all of
+ * it together beats the simple player.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "referee/policy/gin_weigh.h"
+#include "referee/policy/policy.h"
+#include "tests/support/duel.h"
+#include "tests/support/setting.h"
+#include "tests/support/share.h"
+#include "tests/support/suite.h"
+
+static struct rules rules;
+static struct state state;
+static struct legal legal;
+
+/* A deal in which @hand, of eleven cards, is to be discarded from by seat 0,
+ * @turns turns after its beginning, with @stock cards left. */
+static void
+set_up(const char *options, const char *hand, unsigned turns, unsigned stock)
+{
+	struct bag left;
+	struct stream stream;
+	static struct events events;
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n;
+
+	must_load("gin", options, 2, &rules);
+	game_begin(&state, &rules, 2);
+	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 1 }, 1);
+	game_deal(&state, &stream, &events);
+	state.hands[0] = hand_of(hand);
+	left = (struct bag){ .n = 0 };
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		for (unsigned i = state.hands[0].of[card];
+		     i < rules.pack_of[card]; i++)
+			bag_put(&left, card);
+	n = bag_list(&left, cards);
+	state.hands[1] = (struct bag){ .n = 0 };
+	state.stock.n = 0;
+	state.discard.n = 0;
+	for (unsigned i = 0; i < n; i++)
+		if (i < 10)
+			bag_put(&state.hands[1], cards[i]);
+		else if (i < 10 + stock)
+			pile_push(&state.stock, cards[i]);
+		else
+			pile_push(&state.discard, cards[i]);
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	state.from = FROM_STOCK;
+	state.drew = CARD_NONE;
+	state.turns = (uint16_t)turns;
+	game_legal(&state, &legal);
+}
+
+static double
+worth_of(const struct gin_heard *heard, enum act act, card_t card)
+{
+	struct gin_scales scales;
+	double best = -HUGE_VAL;
+	struct view view;
+
+	view_of(&state, 0, &view);
+	gin_scales_init(&scales, &view, heard, &legal);
+	for (unsigned i = 0; i < legal.n; i++)
+		if (legal.at[i].act == act &&
+		    (card == CARD_NONE || legal.at[i].card == card))
+			best = fmax(best, gin_worth(&scales, &legal.at[i]));
+	return best;
+}
+
+static const card_t nine = 2 * 16 + 9; /* 9D */
+
+/* Who took a ten wants the nine beside it more than one who took nothing; what
+ * he has shown again since he has no more. */
+START_TEST(a_discard_beside_cards_that_the_other_took_is_worth_less)
+{
+	struct gin_heard heard = { .deal = 1 };
+	struct event event = { .seat = 1, .got_count = 1 };
+	double before, after;
+	struct view view;
+
+	set_up("", "AS 2S 3S 4H 4C 6D 9D JH QC KS KD", 8, 31);
+	view_of(&state, 0, &view);
+	before = worth_of(&heard, ACT_DISCARD, nine);
+	event.action.act = ACT_DRAW;
+	event.action.from = FROM_DISCARD;
+	event.got[0] = card_of(2, 10);
+	gin_hear(&heard, &view, &event);
+	after = worth_of(&heard, ACT_DISCARD, nine);
+	ck_assert_msg(after < before, "%f, and %f before", after, before);
+	event.action.act = ACT_DISCARD;
+	event.action.card = card_of(2, 10);
+	gin_hear(&heard, &view, &event);
+	ck_assert_double_eq(worth_of(&heard, ACT_DISCARD, nine), before);
+}
+END_TEST
+
+/* Of another deal it remembers nothing. */
+START_TEST(what_was_taken_in_another_deal_is_forgotten)
+{
+	struct gin_heard none = { .deal = 0 }, old = { .deal = 7 };
+
+	old.his = UINT64_C(1) << card_of(2, 10) | UINT64_C(1) << card_of(2, 8);
+	set_up("", "AS 2S 3S 4H 4C 6D 9D JH QC KS KD", 8, 31);
+	ck_assert_double_eq(worth_of(&old, ACT_DISCARD, nine),
+			    worth_of(&none, ACT_DISCARD, nine));
+}
+END_TEST
+
+static const struct {
+	const char *what, *options, *hand;
+	unsigned turns, stock;
+	bool knocks;
+} moments[] = {
+	{ "early", "", "AS 2S 3S 4H 4C 4D 7S 7H 7D 5C KD", 2, 29, true },
+	{ "later", "", "AS 2S 3S 4H 4C 4D 7S 7H 7D 5C KD", 10, 20, false },
+	{ "gin", "", "AS 2S 3S 4S 4H 4C 4D 7S 7H 7D KD", 10, 20, true },
+	{ "at last", "", "AS 2S 3S 4H 4C 4D 7S 7H 7D 5C KD", 26, 3, true },
+	{ "no undercuts", "{undercut_bonus: 0}",
+	  "AS 2S 3S 4H 4C 4D 7S 7H 7D 5C KD", 10, 20, true },
+	{ "one deal", "{target: 0}", "AS 2S 3S 4H 4C 4D 7S 7H 7D 5C KD", 10, 20,
+	  true },
+};
+
+START_TEST(it_knocks_early_with_gin_and_at_last_and_waits_between)
+{
+	const struct gin_heard none = { .deal = 0 };
+	double knock, discard;
+
+	set_up(moments[_i].options, moments[_i].hand, moments[_i].turns,
+	       moments[_i].stock);
+	knock = worth_of(&none, ACT_KNOCK, CARD_NONE);
+	discard = worth_of(&none, ACT_DISCARD, CARD_NONE);
+	ck_assert_msg((knock > discard) == moments[_i].knocks,
+		      "%s: knock %f, discard %f", moments[_i].what, knock,
+		      discard);
+}
+END_TEST
+
+/* Far from what is to be expected by chance: 60 % are surely reached. */
+START_TEST(greedy_beats_simple)
+{
+	double percent;
+
+	must_load("gin", "", 2, &rules);
+	percent = duel_percent(&rules, &policy_greedy, &policy_simple,
+			       share_of(300));
+	ck_assert_msg(percent > 60, "%.1f %%", percent);
+}
+END_TEST
+
+/* Options change what is good; it is never the worse one. */
+START_TEST(greedy_beats_simple_under_options)
+{
+	static const char *const options[] = {
+		"{oklahoma: spades}",
+		"{gin_bonus: 0, undercut_bonus: 0}",
+		"{wall: knock, discard_taken: true}",
+		"{big_gin: true, knock: 5}",
+	};
+	double percent;
+
+	must_load("gin", options[_i], 2, &rules);
+	percent = duel_percent(&rules, &policy_greedy, &policy_simple, 100);
+	ck_assert_msg(percent > 50, "%s: %.1f %%", options[_i], percent);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("gin_weigh");
+	TCase *tcase = tcase_create("gin_weigh");
+
+	tcase_set_timeout(tcase, 90);
+	tcase_add_test(
+		tcase,
+		a_discard_beside_cards_that_the_other_took_is_worth_less);
+	tcase_add_test(tcase, what_was_taken_in_another_deal_is_forgotten);
+	tcase_add_loop_test(
+		tcase, it_knocks_early_with_gin_and_at_last_and_waits_between,
+		0, (int)(sizeof(moments) / sizeof(*moments)));
+	tcase_add_test(tcase, greedy_beats_simple);
+	tcase_add_loop_test(tcase, greedy_beats_simple_under_options, 0, 4);
+	suite_add_tcase(suite, tcase);
+	return run_suite(suite);
+}
