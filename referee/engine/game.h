@@ -20,6 +20,7 @@
 
 #include "event.h"
 #include "flag.h"
+#include "ids.h"
 #include "state.h"
 #include "stream.h"
 
@@ -73,6 +74,10 @@ struct view;
  *        brought the deal to its end; 0: there are none such
  * @canastas: melds score, and those of canasta_size cards bring a bonus: the
  *        parameters of canastas hold
+ * @face_down: does the discard pile's top card lie face down to this seat?
+ *        NULL: it never does
+ * @ids: fixed numbers for all actions of the legal list; NULL: there are too
+ *        many of them
  * @prove: can every deal be dealt and come to an end under these rules?  A
  *        sentence saying what cannot, or NULL
  */
@@ -103,6 +108,8 @@ struct family {
 		    struct legal *room);
 	unsigned kinds;
 	bool canastas;
+	bool (*face_down)(const struct state *state, seat_t seat);
+	const struct id_space *ids;
 	const char *(*prove)(const struct rules *rules, unsigned players);
 };
 

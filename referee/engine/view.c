@@ -3,6 +3,26 @@
 #include <assert.h>
 #include <string.h>
 
+bool
+view_top_hidden(const struct state *state, seat_t seat)
+{
+	const struct family *family = state->rules->family;
+
+	return family != NULL && family->face_down != NULL &&
+	       family->face_down(state, seat);
+}
+
+/* Who took a card from the pile was seen by all; a card from the stock is its
+ * drawer's secret. */
+card_t
+view_drew(const struct state *state, seat_t seat)
+{
+	if (seat == state->seat || state->from == FROM_DISCARD ||
+	    state->from == FROM_SPREAD)
+		return state->drew;
+	return CARD_NONE;
+}
+
 /* The pile as far as the sheet makes it public: all of it, or its top card. */
 static void
 show_discard(const struct state *state, struct view *view)
@@ -15,6 +35,8 @@ show_discard(const struct state *state, struct view *view)
 	view->discard_count = pile->n;
 	view->discard.n = (uint8_t)(pile->n - from);
 	memcpy(view->discard.at, pile->at + from, view->discard.n);
+	if (pile->n > 0 && view_top_hidden(state, view->seat))
+		view->discard.at[view->discard.n - 1] = CARD_HIDDEN;
 }
 
 void
@@ -90,12 +112,7 @@ view_of(const struct state *state, seat_t seat, struct view *view)
 	view->dealer = state->dealer;
 	view->turn = state->seat;
 	view->phase = state->phase;
-	/* Who took a card from the pile was seen by all; a card from the stock
-	 * is its drawer's secret. */
-	view->drew = CARD_NONE;
-	if (seat == state->seat || state->from == FROM_DISCARD ||
-	    state->from == FROM_SPREAD)
-		view->drew = state->drew;
+	view->drew = view_drew(state, seat);
 	view->from = state->from;
 	view->first = state->first;
 	show_flags(state, view);

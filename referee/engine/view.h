@@ -67,6 +67,11 @@ struct view {
  */
 void view_of(const struct state *state, seat_t seat, struct view *view);
 
+/* Two pieces of it alone: does the top of the pile lie face down to this seat?
+ * The card drawn in this turn, as far as this seat saw it. */
+bool view_top_hidden(const struct state *state, seat_t seat);
+card_t view_drew(const struct state *state, seat_t seat);
+
 /* What flags there are, and where in @flags: of the rules alone. */
 void view_list_flags(struct view *view);
 

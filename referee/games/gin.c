@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "referee/engine/ruling.h"
-#include "referee/engine/view.h"
 #include "referee/games/games.h"
 #include "referee/search/partition.h"
 
@@ -441,12 +440,10 @@ gin_match_over(struct state *state)
 }
 
 /* gin 12.1: a knock's discard stays face down but for the knocker. */
-static void
-gin_view(const struct state *state, seat_t seat, struct view *view)
+static bool
+gin_face_down(const struct state *state, seat_t seat)
 {
-	if (state->own.gin.face_down && seat != state->own.gin.knocker &&
-	    view->discard.n > 0)
-		view->discard.at[view->discard.n - 1] = CARD_HIDDEN;
+	return state->own.gin.face_down && seat != state->own.gin.knocker;
 }
 
 static const char *
@@ -486,8 +483,9 @@ const struct family gin_family = {
 	.may = gin_may,
 	.score = gin_score,
 	.match_over = gin_match_over,
-	.view = gin_view,
 	.position = gin_position,
 	.deadwood = gin_deadwood,
+	.face_down = gin_face_down,
+	.ids = &gin_ids,
 	.prove = gin_prove,
 };

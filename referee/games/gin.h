@@ -2,7 +2,7 @@
  * gin.h - what the files of the gin family share.
  *
  * gin.c is the turn, the knock and the score; gin_legal.c what may be done: the
- * list of legal actions and the safe one.
+ * list of legal actions and the safe one; gin_ids.c the same by numbers.
  */
 #ifndef DEADWOOD_REFEREE_GAMES_GIN_H
 #define DEADWOOD_REFEREE_GAMES_GIN_H
@@ -26,9 +26,28 @@ struct bag gin_knocking_hand(const struct state *state);
  */
 card_t gin_kept_back(const struct state *state, const struct bag *hand);
 
+/**
+ * gin_big_gin - may the whole of these cards be knocked with? gin 7.4
+ * @least: the least deadwood of them
+ * @action: gets the melds; its head is set
+ */
+bool gin_big_gin(const struct state *state, const struct bag *held, int least,
+		 struct action *action);
+
+/* May these cards be knocked with, this one of them as the discard?  @least: as
+ * above. gin 4.3, 7.1 */
+bool gin_knocks_with(const struct state *state, const struct bag *held,
+		     int least, card_t card);
+
+/* Does the card fit this meld of the table, from 0? gin 6.1 */
+bool gin_fits(const struct state *state, card_t card, unsigned meld);
+
 /* Rows of the family: gin_legal.c. */
 void gin_legal(const struct state *state, struct legal *out);
 void gin_standard(const struct state *state, struct action *out);
 uint32_t gin_may(const struct state *state);
+
+/* gin_ids.c */
+extern const struct id_space gin_ids;
 
 #endif

@@ -57,17 +57,33 @@ gin_may(const struct state *state)
 	return 0;
 }
 
-/* gin 7.4: the whole hand in melds, which no deadwood does not say where cards
- * cost nothing. */
-static void
-list_big_gin(const struct rules *rules, const struct bag *held,
-	     struct legal *out)
+/* The whole hand in melds, which no deadwood does not say where cards cost
+ * nothing. */
+bool
+gin_big_gin(const struct state *state, const struct bag *held, int least,
+	    struct action *action)
 {
-	struct action *action = legal_next(out, ACT_KNOCK);
+	if (!state->rules->big_gin || least != 0)
+		return false;
+	partition_show(state->rules, held, action);
+	return action_card_count(action) == held->n;
+}
 
-	partition_show(rules, held, action);
-	if (action_card_count(action) == held->n)
-		legal_keep(out);
+bool
+gin_knocks_with(const struct state *state, const struct bag *held, int least,
+		card_t card)
+{
+	const struct rules *rules = state->rules;
+	int knock_value = state->own.gin.knock;
+	struct bag rest;
+
+	/* without a card the deadwood falls by its points at most */
+	if (least - card_points(rules, card) > knock_value ||
+	    card == gin_kept_back(state, held))
+		return false;
+	rest = *held;
+	bag_take(&rest, card);
+	return partition_deadwood(rules, &rest) <= knock_value;
 }
 
 /* The knocks from @held, listed as @n @cards, with each discard that leaves
@@ -77,24 +93,19 @@ legal_knocks(const struct state *state, const struct bag *held,
 	     const card_t *cards, unsigned n, struct legal *out)
 {
 	const struct rules *rules = state->rules;
-	int knock_value = state->own.gin.knock;
 	int least = partition_deadwood(rules, held);
-	card_t kept = gin_kept_back(state, held);
 
-	if (rules->big_gin && least == 0)
-		list_big_gin(rules, held, out);
+	if (gin_big_gin(state, held, least, legal_next(out, ACT_KNOCK)))
+		legal_keep(out);
 	for (unsigned i = 0; i < n; i++) {
 		struct action *action;
 		struct bag rest;
 
-		/* without a card the deadwood falls by its points at most */
-		if (least - card_points(rules, cards[i]) > knock_value ||
-		    (i > 0 && cards[i] == cards[i - 1]) || cards[i] == kept)
+		if ((i > 0 && cards[i] == cards[i - 1]) ||
+		    !gin_knocks_with(state, held, least, cards[i]))
 			continue;
 		rest = *held;
 		bag_take(&rest, cards[i]);
-		if (partition_deadwood(rules, &rest) > knock_value)
-			continue;
 		action = legal_add(out, ACT_KNOCK);
 		action->card = cards[i];
 		partition_show(rules, &rest, action);
@@ -150,6 +161,16 @@ takes_another(const struct state *state, const struct meld *meld, card_t first)
 	return false;
 }
 
+bool
+gin_fits(const struct state *state, card_t card, unsigned meld)
+{
+	struct laid laid = { card, CARD_NONE };
+	struct meld grown = state->table[meld];
+
+	return meld_grow(state->rules, &grown, &laid, 1, AT_NONE).refusal ==
+	       REFUSE_NONE;
+}
+
 static void
 legal_layoff(const struct state *state, struct legal *out)
 {
@@ -160,12 +181,10 @@ legal_layoff(const struct state *state, struct legal *out)
 	for (unsigned i = 0; i < n; i++)
 		for (unsigned j = 0; j < state->melds; j++) {
 			struct laid laid = { cards[i], CARD_NONE };
-			struct meld meld = state->table[j];
 			struct action *action;
 
 			if ((i > 0 && cards[i] == cards[i - 1]) ||
-			    meld_grow(state->rules, &meld, &laid, 1, AT_NONE)
-					    .refusal != REFUSE_NONE)
+			    !gin_fits(state, cards[i], j))
 				continue;
 			action = legal_add(out, ACT_ADD);
 			action->meld = (uint8_t)(j + 1);

@@ -13,6 +13,7 @@
 #include "referee/engine/card.h"
 
 #define DEADWOOD_MELDS_MAX 17 /* 52 cards in threes */
+#define DEADWOOD_VALUE_MAX 10 /* of a card */
 
 /**
  * deadwood_least - the fewest points that any choice of melds leaves (gin 5.3)
@@ -41,7 +42,7 @@ deadwood_value(card_t card)
 {
 	unsigned rank = card_rank(card);
 
-	return rank > 10 ? 10 : rank;
+	return rank > DEADWOOD_VALUE_MAX ? DEADWOOD_VALUE_MAX : rank;
 }
 
 #endif
