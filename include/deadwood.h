@@ -5,6 +5,7 @@
  *   struct dw_table   a match: all that is true of it, every hidden card too
  *   struct dw_view    what one seat sees, and nothing else
  *   struct dw_list    legal actions, and the working memory of who lists them
+ *   struct dw_batch   many tables that are stepped by one call, for learners
  *
  * A table is for training and for judging.  A bot looks at a view: it comes
  * from a table, or from the very line that an arena sends, and is the same.
@@ -75,6 +76,7 @@ struct dw_game;
 struct dw_table;
 struct dw_view;
 struct dw_list;
+struct dw_batch;
 
 /* What went wrong, where, and what to do; "" if nothing did. */
 struct dw_error {
@@ -334,6 +336,206 @@ int dw_view_legal(const struct dw_view *view, struct dw_list *list,
 int dw_best_melds(const struct dw_game *game, struct dw_list *list,
 		  const char *cards, char *melds, size_t size,
 		  struct dw_error *why);
+
+/*
+ * Numbers instead of text, for programs that learn.
+ *
+ * An observation is what a view shows, as one row of numbers; docs/library.md
+ * has the columns.  All numbers are whole and from 0 to 255, so that bytes and
+ * floats hold the same.
+ */
+
+enum dw_type {
+	DW_UINT8,
+	DW_FLOAT32,
+};
+
+/* How many numbers an observation of this game has. */
+unsigned dw_observe_count(const struct dw_game *game);
+
+/**
+ * dw_observe_block - what stands where in an observation
+ * @i: of the block, from 0
+ * @at, @rows, @columns: its first number is number @at, its shape; row by row
+ *
+ * Returns its name, "hand", or a flag's as in a view: "stock_only".  NULL
+ * behind the last.
+ */
+const char *dw_observe_block(const struct dw_game *game, unsigned i,
+			     unsigned *at, unsigned *rows, unsigned *columns);
+
+/* A view as numbers: @out has dw_observe_count of them, of this type.  -1 when
+ * the view shows nothing yet. */
+int dw_observe(const struct dw_view *view, enum dw_type type, void *out,
+	       struct dw_error *why);
+
+/* How many columns the row of an action has, the same in all games. */
+unsigned dw_feature_count(void);
+
+/* What column @i says, as "act.draw" or "cards.AS"; NULL behind the last. */
+const char *dw_feature_name(unsigned i);
+
+/**
+ * dw_action_features - the actions of a list as rows of numbers
+ * @out: [@rows][dw_feature_count] of this type.  Rows for which there is no
+ *       action are zeros; actions for which there is no row are left out
+ *
+ * Returns how many rows have an action, or -1.
+ */
+int dw_action_features(const struct dw_list *list, enum dw_type type, void *out,
+		       unsigned rows, struct dw_error *why);
+
+/**
+ * dw_ids - how many fixed numbers a game's actions have: its ids
+ *
+ * Where actions are few they have ids, the same at every moment of every match:
+ * from 0 to below this.  Each legal action of a list has one, and no two the
+ * same one.  In other games this is 0: an action has but its place in the list.
+ */
+unsigned dw_ids(const struct dw_game *game);
+
+/* How many words a mask of ids has: 64 bits each, id i is bit i % 64 of word
+ * i / 64.  0 where there are no ids. */
+unsigned dw_mask_words(const struct dw_game *game);
+
+/* The id of action @i of a list; -1 when there is none. */
+int dw_list_id(const struct dw_list *list, unsigned i);
+
+/* The place in a list of the action with this id; -1: it is not legal. */
+int dw_list_find(const struct dw_list *list, unsigned id);
+
+/* The ids of a list's actions as bits; @words: dw_mask_words of them.  -1 when
+ * the game has no ids. */
+int dw_list_mask(const struct dw_list *list, uint64_t *words,
+		 struct dw_error *why);
+
+/*
+ * Batches: tables of one game side by side, its slots, from 0.
+ *
+ * A slot plays match after match; which one is its episode, from 0.  Cards and
+ * lots follow from the batch's seed, the slot and the episode alone.  Deals are
+ * dealt by themselves, so that a slot is always at a decision, or its match is
+ * over.  An action is a number: its id, or in games without ids its place in
+ * the legal list.
+ */
+
+#define DW_SKIP	   (-1) /* nothing is played in this slot */
+#define DW_DEFAULT (-2) /* what dw_table_default plays */
+
+/* What came of a slot's action. */
+enum dw_step {
+	DW_STEP_PLAYED,
+	DW_STEP_SKIPPED,
+	DW_STEP_ILLEGAL, /* no such action is legal: the slot is unchanged */
+	DW_STEP_OVER,	 /* the match was over: the slot is unchanged */
+};
+
+/**
+ * struct dw_arrays - what is told of n slots, in memory of the caller's
+ * @bytes: sizeof(struct dw_arrays)
+ * @type: of observations and features
+ * @feature_rows: rows for actions that @features has for each slot
+ * @players: [n] the seat that must act; -1: the match is over
+ * @counts: [n] how many actions are in the legal list
+ * @masks: [n][dw_mask_words] the ids that are legal
+ * @observations: [n][dw_observe_count] of @type, as the seat that must act
+ *		  sees it
+ * @features: [n][feature_rows][dw_feature_count] of @type
+ * @returns: [n][seats] as dw_table_returns, of the match that has just ended;
+ *	     zeros where none has
+ * @points: [n][seats] of the deal that has just ended; zeros where none has
+ * @done: [n] 1: this step has ended the match
+ * @steps: [n] enum dw_step
+ * @episodes: [n] the episode that the slot plays now
+ *
+ * Each is contiguous, aligned for its type, and may be NULL: not wanted, and
+ * not worked out.  What belongs to who must act is zeros where nobody must.
+ */
+struct dw_arrays {
+	size_t bytes;
+	int32_t type;
+	uint32_t feature_rows;
+	int32_t *players;
+	int32_t *counts;
+	uint64_t *masks;
+	void *observations;
+	void *features;
+	float *returns;
+	int32_t *points;
+	uint8_t *done;
+	uint8_t *steps;
+	uint64_t *episodes;
+};
+
+/**
+ * dw_batch_new - a batch, each slot at the first decision of its episode 0
+ * @slots: 1 to 1,000,000, some 6 KB each
+ * @seed: of all that the batch plays
+ * @restart: 1: a slot whose match has ended begins its next episode in the same
+ *	     step; 0: it stays over until dw_batch_begin
+ *
+ * Nothing but this and dw_batch_free takes or gives back memory.
+ */
+int dw_batch_new(struct dw_batch **out, const struct dw_game *game,
+		 unsigned slots, const uint8_t seed[DW_SEED_BYTES], int restart,
+		 struct dw_error *why);
+void dw_batch_free(struct dw_batch *batch);
+
+unsigned dw_batch_slots(const struct dw_batch *batch);
+
+/* The seed of the match that is a slot's episode in a batch with this seed: for
+ * dw_table_begin. */
+void dw_batch_seed(const uint8_t seed[DW_SEED_BYTES], uint64_t slot,
+		   uint64_t episode, uint8_t match[DW_SEED_BYTES]);
+
+/* Begin an episode in a slot.  -1 when there is no such slot. */
+int dw_batch_begin(struct dw_batch *batch, unsigned slot, uint64_t episode,
+		   struct dw_error *why);
+
+/* Begin all over, with another seed: all slots at their episode 0. */
+void dw_batch_reset(struct dw_batch *batch, const uint8_t seed[DW_SEED_BYTES]);
+
+/* Fill the arrays as they are now: nothing has just ended, all is skipped.  -1
+ * when they are not of this batch's game. */
+int dw_batch_look(struct dw_batch *batch, const struct dw_arrays *arrays,
+		  struct dw_error *why);
+
+/**
+ * dw_batch_step - play an action in every slot, and fill the arrays
+ * @actions: [n] ids, or places in the lists; DW_SKIP, DW_DEFAULT
+ * @arrays: filled for every slot
+ *
+ * Returns in how many slots nothing was played though it should have been, with
+ * the first one's refusal in @why; or -1, and nothing is played, when the
+ * arrays are not of this game.
+ */
+int dw_batch_step(struct dw_batch *batch, const int32_t *actions,
+		  const struct dw_arrays *arrays, struct dw_error *why);
+
+/* By @i from 0 the names of the policies that are compiled in: "random",
+ * "default"; NULL behind the last. */
+const char *dw_batch_policy(unsigned i);
+
+/**
+ * dw_batch_choose - let a policy that is compiled in choose for every slot
+ * @policy: its name
+ * @actions: [n] filled: what it plays for the seat that must act; DW_SKIP where
+ *	     nobody must
+ *
+ * The slots do not change but for the lot that "random" draws, which is the
+ * slot's own.  Returns 0, or -1 when there is no such policy.
+ */
+int dw_batch_choose(struct dw_batch *batch, const char *policy,
+		    int32_t *actions, struct dw_error *why);
+
+/* A slot's match out to a table, and a table's match into a slot: to look at
+ * it, to keep it, to go on from it.  The table's game must have the same rules,
+ * and a match in it must be at a decision or over.  A slot that is put keeps
+ * its episode's number.  -1 when there is no such slot. */
+int dw_batch_take(const struct dw_batch *batch, unsigned slot,
+		  struct dw_table *table, struct dw_error *why);
+int dw_batch_put(struct dw_batch *batch, unsigned slot,
+		 const struct dw_table *table, struct dw_error *why);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

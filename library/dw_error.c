@@ -77,3 +77,25 @@ inside_read(struct dw_list *list, enum token_type type, const char *text,
 		return inside_fail(why, "expected %s", wanted);
 	return 0;
 }
+
+int
+inside_type(int type, struct dw_error *why)
+{
+	if (type == DW_UINT8 || type == DW_FLOAT32)
+		return 0;
+	return inside_fail(
+		why, "there is no type %d: DW_UINT8 and DW_FLOAT32 are", type);
+}
+
+void
+inside_numbers(const uint8_t *bytes, size_t n, enum dw_type type, void *out)
+{
+	float *floats = out;
+
+	if (type == DW_UINT8) {
+		memcpy(out, bytes, n);
+		return;
+	}
+	for (size_t i = 0; i < n; i++)
+		floats[i] = bytes[i];
+}

@@ -249,20 +249,25 @@ dw_table_places(const struct dw_table *table, unsigned places[DW_SEATS_MAX])
 }
 
 void
-dw_table_returns(const struct dw_table *table, double returns[DW_SEATS_MAX])
+inside_returns(const struct state *state, double *returns)
 {
-	unsigned n = table->state.players, places[SEATS_MAX];
+	unsigned n = state->players, places[SEATS_MAX];
 
-	game_places(&table->state, places);
+	game_places(state, places);
 	for (unsigned i = 0; i < n; i++) {
 		unsigned equals = 0;
 
 		for (unsigned j = 0; j < n; j++)
 			equals += places[j] == places[i];
 		returns[i] = 0;
-		if (n > 1 && table->state.over == OVER_MATCH &&
-		    table->state.deal > 0)
+		if (n > 1 && state->over == OVER_MATCH && state->deal > 0)
 			returns[i] = 1 -
 				     (2.0 * places[i] + equals - 3) / (n - 1);
 	}
+}
+
+void
+dw_table_returns(const struct dw_table *table, double returns[DW_SEATS_MAX])
+{
+	inside_returns(&table->state, returns);
 }

@@ -70,9 +70,8 @@ dw_view_turn(const struct dw_view *view)
 	return view->store.view.turn;
 }
 
-/* Does the view show anything yet? */
-static int
-check_view(const struct dw_view *view, struct dw_error *why)
+int
+inside_shows(const struct dw_view *view, struct dw_error *why)
 {
 	if (view->store.view.rules != NULL)
 		return 0;
@@ -86,7 +85,7 @@ dw_view_text(const struct dw_view *view, char *out, size_t size,
 {
 	struct jot jot = inside_jot(out, size);
 
-	if (check_view(view, why) == -1)
+	if (inside_shows(view, why) == -1)
 		return -1;
 	view_write(&jot, &view->store.view);
 	return inside_written(&jot, why);
@@ -99,7 +98,7 @@ dw_view_legal(const struct dw_view *view, struct dw_list *list,
 	const struct view *seen = &view->store.view;
 
 	list->rules = NULL;
-	if (check_view(view, why) == -1)
+	if (inside_shows(view, why) == -1)
 		return -1;
 	if (seen->turn != seen->seat)
 		return inside_fail(why,

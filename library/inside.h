@@ -71,4 +71,28 @@ int inside_read(struct dw_list *list, enum token_type type, const char *text,
  * the view is of no match by its rules. */
 bool inside_guess(struct dw_view *view, uint32_t may);
 
+/* As dw_table_returns. */
+void inside_returns(const struct state *state, double *returns);
+
+/* The actions of a list as rows of bytes; returns how many rows have one. */
+unsigned inside_features(const struct rules *rules, const struct legal *legal,
+			 unsigned rows, enum dw_type type, void *out);
+
+/* @n bytes as numbers of a type. */
+void inside_numbers(const uint8_t *bytes, size_t n, enum dw_type type,
+		    void *out);
+
+/* A card's place in a row of all cards: S H D C, A to K, X1, X2. */
+#define CARD_PLACES 54
+extern const uint8_t inside_place[CARD_KINDS];
+
+/* How many ids the actions have; 0: none. */
+unsigned inside_ids(const struct rules *rules);
+
+/* Does a view show anything yet?  0, or -1 and @why. */
+int inside_shows(const struct dw_view *view, struct dw_error *why);
+
+/* Does @type name a type?  0, or -1 and @why. */
+int inside_type(int type, struct dw_error *why);
+
 #endif

@@ -80,16 +80,21 @@ struct all {
 	struct dw_table *table, *copy;
 	struct dw_list *list;
 	struct dw_view *view;
+	struct dw_batch *batch;
 };
 
 static int
 open_all(struct all *all)
 {
+	uint8_t seed[DW_SEED_BYTES];
+
+	dw_seed(2, seed);
 	if (dw_game_open(&all->game, "rummy", "{target: 150}", 2, &why) == -1 ||
 	    dw_table_new(&all->table, all->game, &why) == -1 ||
 	    dw_table_new(&all->copy, all->game, &why) == -1 ||
 	    dw_list_new(&all->list, &why) == -1 ||
-	    dw_view_new(&all->view, &why) == -1)
+	    dw_view_new(&all->view, &why) == -1 ||
+	    dw_batch_new(&all->batch, all->game, 2, seed, 1, &why) == -1)
 		return -1;
 	expect(dw_game_rules(all->game, text, sizeof(text), &why) > 0, "rules");
 	snprintf(line, sizeof(line),
@@ -106,6 +111,7 @@ close_all(struct all *all)
 	dw_table_free(all->copy);
 	dw_list_free(all->list);
 	dw_view_free(all->view);
+	dw_batch_free(all->batch);
 	dw_game_close(all->game);
 	dw_game_close(all->other);
 	memset(all, 0, sizeof(*all));
@@ -148,6 +154,31 @@ play(struct all *all)
 	}
 }
 
+static void
+play_batch(struct all *all)
+{
+	static float observations[2 * 4096], features[2 * 4 * 4096];
+	int32_t actions[2], counts[2];
+	struct dw_arrays arrays = { .bytes = sizeof(arrays),
+				    .type = DW_FLOAT32,
+				    .feature_rows = 4,
+				    .counts = counts,
+				    .observations = observations,
+				    .features = features };
+
+	for (unsigned i = 0; i < 500; i++) {
+		expect(dw_batch_choose(all->batch, "random", actions, &why) ==
+			       0,
+		       "choose");
+		expect(dw_batch_step(all->batch, actions, &arrays, &why) == 0,
+		       "step");
+		expect(dw_batch_take(all->batch, 0, all->copy, &why) == 0,
+		       "take");
+		expect(dw_batch_put(all->batch, 0, all->copy, &why) == 0,
+		       "put");
+	}
+}
+
 int
 main(void)
 {
@@ -177,6 +208,7 @@ main(void)
 	expect(open_all(&all) == 1, "open again");
 	before = asked;
 	play(&all);
+	play_batch(&all);
 	expect(asked == before, "a step allocates");
 	close_all(&all);
 	printf("%lu allocations failed, one after the other\n", failed);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "library/inside.h"
+#include "tests/support/hidden.h"
 #include "tests/support/lent.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
@@ -38,38 +38,6 @@ same_views(const struct dw_view *a, const struct dw_view *b)
 	       dw_list_more(list) == dw_list_more(other_list);
 }
 
-/* The cards that a seat does not see, dealt anew among themselves. */
-static void
-deal_hidden_anew(struct dw_table *to, const struct dw_table *from,
-		 unsigned seat)
-{
-	struct state *state = &to->state;
-	struct pile pool = state->stock;
-	card_t cards[PACK_CARDS_MAX];
-
-	dw_table_copy(to, from);
-	pool = state->stock;
-	for (unsigned i = 0; i < state->players; i++) {
-		unsigned n = i == seat ? 0 : bag_list(&state->hands[i], cards);
-
-		for (unsigned k = 0; k < n; k++)
-			pile_push(&pool, cards[k]);
-		if (n > 0)
-			memset(&state->hands[i], 0, sizeof(state->hands[i]));
-	}
-	for (unsigned i = pool.n; i > 1; i--) {
-		unsigned j = lot_below(&lot, i);
-		card_t card = pool.at[i - 1];
-
-		pool.at[i - 1] = pool.at[j];
-		pool.at[j] = card;
-	}
-	for (unsigned i = 0; i < state->players; i++)
-		while (i != seat && state->hands[i].n < from->state.hands[i].n)
-			bag_put(&state->hands[i], pile_pop(&pool));
-	memcpy(state->stock.at, pool.at, pool.n);
-}
-
 /* The view of the seat that must act: of the table, of the line, of a table
  * with other hidden cards; false when the last one differs. */
 static bool
@@ -87,7 +55,7 @@ look(const struct dw_table *table, struct dw_table *anew)
 	CK_FINE(dw_view_from_request(other_view, table->game, seat, list, line,
 				     &why));
 	ck_assert_msg(same_views(view, other_view), "%s\n%s", text, other_text);
-	deal_hidden_anew(anew, table, seat);
+	deal_hidden_anew(anew, table, seat, &lot);
 	if (dw_view_of(other_view, anew, seat, &why) == -1)
 		return false;
 	return same_views(view, other_view);

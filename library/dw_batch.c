@@ -1,0 +1,292 @@
+/* dw_batch.c - many tables side by side: their memory, their matches. */
+#include "library/batch.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+
+#include "lib/lot.h"
+
+#define SLOTS_MAX 1000000
+
+/* The seed of a match, and the lot of who plays it by lot: BLAKE2b of slot and
+ * episode, lowest bytes first, under the batch's seed as the key. */
+static void
+derive(const uint8_t seed[DW_SEED_BYTES], uint64_t slot, uint64_t episode,
+       uint8_t match[DW_SEED_BYTES], uint64_t *lot)
+{
+	uint8_t name[16], out[DW_SEED_BYTES + sizeof(*lot)];
+
+	for (unsigned i = 0; i < 8; i++) {
+		name[i] = (uint8_t)(slot >> 8 * i);
+		name[8 + i] = (uint8_t)(episode >> 8 * i);
+	}
+	crypto_generichash(out, sizeof(out), name, sizeof(name), seed,
+			   DW_SEED_BYTES);
+	memcpy(match, out, DW_SEED_BYTES);
+	*lot = 0;
+	for (unsigned i = 0; i < sizeof(*lot); i++)
+		*lot |= (uint64_t)out[DW_SEED_BYTES + i] << 8 * i;
+}
+
+void
+dw_batch_seed(const uint8_t seed[DW_SEED_BYTES], uint64_t slot,
+	      uint64_t episode, uint8_t match[DW_SEED_BYTES])
+{
+	uint64_t lot;
+
+	derive(seed, slot, episode, match, &lot);
+}
+
+void
+batch_ready(struct dw_batch *batch, struct slot *slot)
+{
+	struct state *state = &slot->state;
+
+	while (state->over == OVER_DEAL ||
+	       (state->deal == 0 && state->over == OVER_NO)) {
+		stream_for_deal(&slot->stream, slot->seed, state->deal + 1u);
+		game_deal(state, &slot->stream, &batch->events);
+		slot->pile.behind = FAR_BEHIND;
+	}
+	if (batch->ids == NULL)
+		return;
+	slot->count = 0;
+	if (state->over == OVER_NO)
+		slot->count = batch->ids->mask(state, &slot->mask);
+	else
+		memset(&slot->mask, 0, sizeof(slot->mask));
+}
+
+void
+batch_begin(struct dw_batch *batch, unsigned slot, uint64_t episode)
+{
+	const struct rules *rules = &batch->game->rules;
+	struct slot *at = &batch->slot[slot];
+
+	at->episode = episode;
+	derive(batch->seed, slot, episode, at->seed, &at->lot);
+	game_begin(&at->state, rules, rules->players);
+	batch_ready(batch, at);
+	if (batch->listed == slot)
+		batch->listed = batch->slots;
+}
+
+const struct legal *
+batch_list(struct dw_batch *batch, unsigned slot)
+{
+	if (batch->listed != slot)
+		game_legal(&batch->slot[slot].state, &batch->list);
+	batch->listed = slot;
+	return &batch->list;
+}
+
+int
+dw_batch_new(struct dw_batch **out, const struct dw_game *game, unsigned slots,
+	     const uint8_t seed[DW_SEED_BYTES], int restart,
+	     struct dw_error *why)
+{
+	struct dw_batch *batch;
+
+	*out = NULL;
+	if (slots < 1 || slots > SLOTS_MAX)
+		return inside_fail(why, "%u slots: a batch has 1 to %d", slots,
+				   SLOTS_MAX);
+	batch = inside_alloc(sizeof(*batch) + slots * sizeof(batch->slot[0]),
+			     why);
+	if (batch == NULL)
+		return -1;
+	batch->game = game;
+	batch->ids = inside_ids(&game->rules) > 0 ? game->rules.family->ids
+						  : NULL;
+	batch->slots = slots;
+	batch->mask_words = dw_mask_words(game);
+	batch->restart = restart != 0;
+	observe_plan(&game->rules, &batch->plan);
+	dw_batch_reset(batch, seed);
+	*out = batch;
+	return 0;
+}
+
+void
+dw_batch_free(struct dw_batch *batch)
+{
+	free(batch);
+}
+
+unsigned
+dw_batch_slots(const struct dw_batch *batch)
+{
+	return batch->slots;
+}
+
+void
+dw_batch_reset(struct dw_batch *batch, const uint8_t seed[DW_SEED_BYTES])
+{
+	memcpy(batch->seed, seed, sizeof(batch->seed));
+	batch->listed = batch->slots;
+	for (unsigned i = 0; i < batch->slots; i++)
+		batch_begin(batch, i, 0);
+}
+
+static int
+check_slot(const struct dw_batch *batch, unsigned slot, struct dw_error *why)
+{
+	if (slot < batch->slots)
+		return 0;
+	return inside_fail(why,
+			   "there is no slot %u: the batch has %u, counted "
+			   "from 0",
+			   slot, batch->slots);
+}
+
+int
+dw_batch_begin(struct dw_batch *batch, unsigned slot, uint64_t episode,
+	       struct dw_error *why)
+{
+	if (check_slot(batch, slot, why) == -1)
+		return -1;
+	batch_begin(batch, slot, episode);
+	return 0;
+}
+
+static int
+check_rules(const struct dw_batch *batch, const struct dw_table *table,
+	    struct dw_error *why)
+{
+	if (memcmp(batch->game->hash, table->game->hash,
+		   sizeof(table->game->hash)) == 0)
+		return 0;
+	return inside_fail(why, "the table's game has other rules than the "
+				"batch's");
+}
+
+int
+dw_batch_take(const struct dw_batch *batch, unsigned slot,
+	      struct dw_table *table, struct dw_error *why)
+{
+	if (check_slot(batch, slot, why) == -1 ||
+	    check_rules(batch, table, why) == -1)
+		return -1;
+	table->state = batch->slot[slot].state;
+	table->state.rules = &table->game->rules;
+	table->stream = batch->slot[slot].stream;
+	memcpy(table->seed, batch->slot[slot].seed, sizeof(table->seed));
+	table->events.n = 0;
+	return 0;
+}
+
+int
+dw_batch_put(struct dw_batch *batch, unsigned slot,
+	     const struct dw_table *table, struct dw_error *why)
+{
+	struct slot *at;
+
+	if (check_slot(batch, slot, why) == -1 ||
+	    check_rules(batch, table, why) == -1)
+		return -1;
+	at = &batch->slot[slot];
+	at->state = table->state;
+	at->state.rules = &batch->game->rules;
+	at->stream = table->stream;
+	memcpy(at->seed, table->seed, sizeof(at->seed));
+	at->pile.behind = FAR_BEHIND;
+	batch_ready(batch, at);
+	if (batch->listed == slot)
+		batch->listed = batch->slots;
+	return 0;
+}
+
+/* The id of the @nth bit, from 0, of those that are set. */
+static int32_t
+nth_id(const struct id_mask *mask, unsigned nth)
+{
+	unsigned word = 0;
+	uint64_t left;
+
+	for (;; word++) {
+		unsigned n = id_bits(mask->words[word]);
+
+		if (nth < n)
+			break;
+		nth -= n;
+	}
+	for (left = mask->words[word]; nth > 0; nth--)
+		left &= left - 1;
+	return (int32_t)(word * 64 + (unsigned)__builtin_ctzll(left));
+}
+
+/* A number below @n, each with the same chance, without a division as a rule:
+ * Lemire 2019. */
+static uint32_t
+draw_number(uint64_t *lot, uint32_t n)
+{
+	uint64_t product = (uint64_t)lot_draw(lot) * n;
+
+	if ((uint32_t)product < n)
+		while ((uint32_t)product < (0u - n) % n)
+			product = (uint64_t)lot_draw(lot) * n;
+	return (uint32_t)(product >> 32);
+}
+
+static int32_t
+choose_random(struct dw_batch *batch, unsigned i)
+{
+	struct slot *slot = &batch->slot[i];
+
+	if (batch->ids != NULL)
+		return nth_id(&slot->mask,
+			      draw_number(&slot->lot, slot->count));
+	return (int32_t)draw_number(&slot->lot, batch_list(batch, i)->n);
+}
+
+/* An arena's default need not be in the list of actions. */
+static int32_t
+choose_default(struct dw_batch *batch, unsigned i)
+{
+	struct slot *slot = &batch->slot[i];
+	unsigned id;
+
+	if (batch->ids == NULL)
+		return DW_DEFAULT;
+	game_standard(&slot->state, &batch->action);
+	id = batch->ids->of(&batch->action);
+	return id_mask_has(&slot->mask, id) ? (int32_t)id : DW_DEFAULT;
+}
+
+/* The policies that are compiled in: what each plays for who must act. */
+static const struct choice {
+	const char *name;
+	int32_t (*choose)(struct dw_batch *batch, unsigned slot);
+} choices[] = {
+	{ "random", choose_random },
+	{ "default", choose_default },
+};
+
+#define CHOICES (sizeof(choices) / sizeof(choices[0]))
+
+const char *
+dw_batch_policy(unsigned i)
+{
+	return i < CHOICES ? choices[i].name : NULL;
+}
+
+int
+dw_batch_choose(struct dw_batch *batch, const char *policy, int32_t *actions,
+		struct dw_error *why)
+{
+	const struct choice *choice = NULL;
+
+	for (unsigned i = 0; policy != NULL && i < CHOICES; i++)
+		if (strcmp(choices[i].name, policy) == 0)
+			choice = &choices[i];
+	if (choice == NULL)
+		return inside_fail(why,
+				   "there is no policy \"%s\": "
+				   "dw_batch_policy tells which there are",
+				   policy == NULL ? "" : policy);
+	for (unsigned i = 0; i < batch->slots; i++)
+		actions[i] = batch->slot[i].state.over == OVER_NO
+				     ? choice->choose(batch, i)
+				     : DW_SKIP;
+	return 0;
+}

@@ -1,0 +1,164 @@
+/*
+ * dw_features.c - an action as a row of numbers, the same columns in all games.
+ */
+#include "library/inside.h"
+
+#define RANKS_OF(what, suit)                                                   \
+	what "A" suit, what "2" suit, what "3" suit, what "4" suit,            \
+		what "5" suit, what "6" suit, what "7" suit, what "8" suit,    \
+		what "9" suit, what "T" suit, what "J" suit, what "Q" suit,    \
+		what "K" suit
+#define CARDS_OF(what)                                                         \
+	RANKS_OF(what, "S"), RANKS_OF(what, "H"), RANKS_OF(what, "D"),         \
+		RANKS_OF(what, "C"), what "X1", what "X2"
+
+/* Acts as enum act has them, from draw to answer. */
+static const char *const names[] = {
+	"act.draw",
+	"act.meld",
+	"act.add",
+	"act.swap",
+	"act.discard",
+	"act.pass",
+	"act.buy",
+	"act.bid",
+	"act.push",
+	"act.knock",
+	"act.declare",
+	"act.drop",
+	"act.arrange",
+	"act.ask",
+	"act.answer",
+	"from.stock",
+	"from.discard",
+	"from.pile",
+	"from.spread",
+	"at.low",
+	"at.high",
+	"kind.set",
+	"kind.run",
+	"kind.flush",
+	"kind.blank",
+	"kind.rank",
+	"kind.count",
+	"kind.pure",
+	"kind.seq",
+	"meld",
+	"to",
+	"count",
+	"yes",
+	"lists",
+	"laid",
+	"wild",
+	"points",
+	CARDS_OF("card."),
+	CARDS_OF("cards."),
+};
+
+enum {
+	AT_ACT = 0,
+	AT_FROM = AT_ACT + ACT_ANSWER - ACT_DRAW + 1,
+	AT_END = AT_FROM + FROM_SPREAD,
+	AT_KIND = AT_END + AT_HIGH,
+	AT_NUMBERS = AT_KIND + KINDS - 1,
+	AT_CARD = AT_NUMBERS + 8,
+	AT_CARDS = AT_CARD + CARD_PLACES,
+	COLUMNS = AT_CARDS + CARD_PLACES,
+};
+
+_Static_assert(sizeof(names) / sizeof(names[0]) == COLUMNS,
+	       "each column has a name");
+
+unsigned
+dw_feature_count(void)
+{
+	return COLUMNS;
+}
+
+const char *
+dw_feature_name(unsigned i)
+{
+	return i < COLUMNS ? names[i] : NULL;
+}
+
+static uint8_t
+byte_of(int number)
+{
+	return (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number);
+}
+
+/* The 1 of a word among its kind; the first word says nothing. */
+static void
+put_word(uint8_t *row, unsigned word)
+{
+	if (word > 0)
+		row[word - 1] = 1;
+}
+
+static void
+put_laid(const struct rules *rules, const struct action *action, uint8_t *row)
+{
+	uint8_t *numbers = row + AT_NUMBERS;
+	unsigned n = action_card_count(action);
+	int points = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		struct laid laid = action->cards[i];
+
+		row[AT_CARDS + inside_place[laid.card]]++;
+		if (card_is_wild(rules, laid.card))
+			numbers[6]++;
+		points += card_points(rules, laid.card);
+	}
+	numbers[4] = action->lists;
+	numbers[5] = byte_of((int)n);
+	numbers[7] = byte_of(points);
+}
+
+static void
+put_action(const struct rules *rules, const struct action *action, uint8_t *row)
+{
+	uint8_t *numbers = row + AT_NUMBERS;
+
+	memset(row, 0, COLUMNS);
+	put_word(row + AT_ACT, action->act);
+	put_word(row + AT_FROM, action->from);
+	put_word(row + AT_END, action->at);
+	put_word(row + AT_KIND, action->kind);
+	numbers[0] = action->meld;
+	numbers[1] = action->to;
+	numbers[2] = byte_of(action->count);
+	numbers[3] = action->yes;
+	put_laid(rules, action, row);
+	if (action->card != CARD_NONE)
+		row[AT_CARD + inside_place[action->card]] = 1;
+}
+
+unsigned
+inside_features(const struct rules *rules, const struct legal *legal,
+		unsigned rows, enum dw_type type, void *out)
+{
+	size_t bytes = type == DW_FLOAT32 ? COLUMNS * sizeof(float) : COLUMNS;
+	unsigned n = legal->n < rows ? legal->n : rows;
+	unsigned char *to = out;
+	uint8_t row[COLUMNS];
+
+	for (unsigned i = 0; i < n; i++) {
+		put_action(rules, &legal->at[i], row);
+		inside_numbers(row, COLUMNS, type, to + i * bytes);
+	}
+	memset(to + n * bytes, 0, (rows - n) * bytes);
+	return n;
+}
+
+int
+dw_action_features(const struct dw_list *list, enum dw_type type, void *out,
+		   unsigned rows, struct dw_error *why)
+{
+	if (inside_type(type, why) == -1)
+		return -1;
+	if (list->rules == NULL)
+		return inside_fail(why, "the list is empty: dw_table_legal and "
+					"dw_view_legal fill it");
+	return (int)inside_features(list->rules, &list->legal, rows, type, out);
+}

@@ -1,0 +1,476 @@
+/* dw_observe.c - observations: see observe.h. */
+#include "library/observe.h"
+
+#include "referee/worlds/believe.h"
+
+#define PHASES	     6
+#define SOURCES	     5
+#define NUMBERS	     6
+#define SEAT_COLUMNS 6
+#define MELD_COLUMNS 6
+
+/* Blocks that every game has, in their order. */
+enum {
+	AT_HAND = 0,
+	AT_PILE = AT_HAND + CARD_PLACES,
+	AT_TOP = AT_PILE + CARD_PLACES,
+	AT_DREW = AT_TOP + CARD_PLACES,
+	AT_SPREAD = AT_DREW + CARD_PLACES,
+	AT_OWN = AT_SPREAD + CARD_PLACES,
+	AT_OTHERS = AT_OWN + CARD_PLACES,
+	AT_PHASE = AT_OTHERS + CARD_PLACES,
+	AT_FROM = AT_PHASE + PHASES,
+	AT_NUMBERS = AT_FROM + SOURCES,
+	AT_SEATS = AT_NUMBERS + NUMBERS,
+};
+
+struct block {
+	const char *name;
+	unsigned rows, columns;
+};
+
+static const struct block blocks[] = {
+	{ "hand", 1, CARD_PLACES },
+	{ "discard", 1, CARD_PLACES },
+	{ "top", 1, CARD_PLACES },
+	{ "drew", 1, CARD_PLACES },
+	{ "spread", 1, CARD_PLACES },
+	{ "own_melds", 1, CARD_PLACES },
+	{ "other_melds", 1, CARD_PLACES },
+	{ "phase", 1, PHASES },
+	{ "from", 1, SOURCES },
+	{ "numbers", 1, NUMBERS },
+};
+
+#define BLOCKS ((unsigned)(sizeof(blocks) / sizeof(blocks[0])))
+#define SUIT(at)                                                               \
+	at, (at) + 1, (at) + 2, (at) + 3, (at) + 4, (at) + 5, (at) + 6,        \
+		(at) + 7, (at) + 8, (at) + 9, (at) + 10, (at) + 11, (at) + 12
+
+const uint8_t inside_place[CARD_KINDS] = {
+	0,	  SUIT(0), 0, 0, 0,	   SUIT(13), 0, 0,  0,
+	SUIT(26), 0,	   0, 0, SUIT(39), 0,	     0, 52, 53,
+};
+
+/* How many melds can lie on the table: each has three cards. */
+static unsigned
+meld_rows(const struct rules *rules)
+{
+	const struct id_space *ids = rules->family->ids;
+	unsigned rows = rules->pack_cards / 3u;
+
+	if (ids != NULL && ids->melds(rules) < rows)
+		rows = ids->melds(rules);
+	return rows < TABLE_MELDS_MAX ? rows : TABLE_MELDS_MAX;
+}
+
+static struct block
+flag_block(const struct rules *rules, const struct flag *flag)
+{
+	struct block block = { flag->name, 1, 1 };
+
+	switch (flag->type) {
+	case FLAG_CARD:
+		block.columns = CARD_PLACES;
+		break;
+	case FLAG_U16_SEATS:
+	case FLAG_INT_MAP:
+		block.columns = rules->players;
+		break;
+	case FLAG_PLACES:
+		block.columns = meld_rows(rules);
+		break;
+	case FLAG_BAG_MAP:
+		block.rows = rules->players;
+		block.columns = CARD_PLACES;
+		break;
+	case FLAG_BOOL:
+	case FLAG_U8:
+	case FLAG_U16:
+	case FLAG_SEAT:
+	case FLAG_INT:
+	case FLAG_ANSWER:
+	case FLAG_TYPES:
+		break;
+	}
+	return block;
+}
+
+/* Block @i, or one without a name. */
+static struct block
+block_at(const struct rules *rules, unsigned i)
+{
+	const struct flag *flag = NULL;
+
+	if (i < BLOCKS)
+		return blocks[i];
+	if (i == BLOCKS)
+		return (struct block){ "seats", rules->players, SEAT_COLUMNS };
+	if (i == BLOCKS + 1)
+		return (struct block){ "meld_rows", meld_rows(rules),
+				       MELD_COLUMNS };
+	i -= BLOCKS + 2;
+	while ((flag = flag_next(rules, flag)) != NULL)
+		if (!flag->hidden && i-- == 0)
+			return flag_block(rules, flag);
+	return (struct block){ NULL, 0, 0 };
+}
+
+unsigned
+dw_observe_count(const struct dw_game *game)
+{
+	struct observe_plan plan;
+
+	observe_plan(&game->rules, &plan);
+	return plan.count;
+}
+
+const char *
+dw_observe_block(const struct dw_game *game, unsigned i, unsigned *at,
+		 unsigned *rows, unsigned *columns)
+{
+	struct block block = block_at(&game->rules, i);
+
+	*at = 0;
+	*rows = block.rows;
+	*columns = block.columns;
+	while (block.name != NULL && i-- > 0) {
+		struct block before = block_at(&game->rules, i);
+
+		*at += before.rows * before.columns;
+	}
+	return block.name;
+}
+
+static uint8_t
+byte_of(int number)
+{
+	return (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number);
+}
+
+/* Numbers that may be below zero: 128 is none. */
+static uint8_t
+signed_byte(int number)
+{
+	return byte_of(number > 127 ? 255 : number + 128);
+}
+
+/* Scores: a hundredth of what ends a match is one, or ten points where nothing
+ * but the number of deals does. */
+static int
+score_unit(const struct rules *rules)
+{
+	int end = rules->target > 0 ? rules->target : rules->drop_out;
+
+	return end > 0 ? (end + 99) / 100 : 10;
+}
+
+static void
+put_bag(uint8_t *out, const struct bag *bag)
+{
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		memcpy(out + suit * 13, bag->of + card_of(suit, RANK_ACE), 13);
+	out[52] = bag->of[CARD_X1];
+	out[53] = bag->of[CARD_X2];
+}
+
+static void
+put_card(uint8_t *out, card_t card)
+{
+	if (card != CARD_NONE && card < CARD_KINDS)
+		out[inside_place[card]] = 1;
+}
+
+static unsigned
+seats_on(const struct state *state, unsigned from, unsigned seat)
+{
+	return seat >= from ? seat - from : seat + state->players - from;
+}
+
+static uint8_t
+seat_byte(const struct state *state, unsigned from, unsigned seat)
+{
+	return seat < state->players
+		       ? (uint8_t)(seats_on(state, from, seat) + 1)
+		       : 0;
+}
+
+static seat_t
+next_seat(const struct state *state, seat_t seat)
+{
+	return (seat_t)(seat + 1u == state->players ? 0 : seat + 1);
+}
+
+static void
+put_meld(const struct state *state, seat_t seat, const struct meld *meld,
+	 uint8_t *row)
+{
+	card_t as = meld->cards[0].as;
+	bool one_suit = meld->kind == KIND_RUN || meld->kind == KIND_PURE ||
+			meld->kind == KIND_SEQ || meld->kind == KIND_FLUSH;
+
+	row[0] = meld->kind;
+	row[1] = seat_byte(state, seat, meld->owner);
+	row[2] = meld->n;
+	row[3] = (uint8_t)card_rank(as);
+	row[4] = one_suit ? (uint8_t)(card_suit(as) + 1) : 0;
+	for (unsigned i = 0; i < meld->n; i++)
+		if (meld->cards[i].card != meld->cards[i].as)
+			row[5]++;
+}
+
+/* The cards of all melds, and @rows, one a meld. */
+static void
+put_table(const struct observe_plan *plan, const struct state *state,
+	  seat_t seat, uint8_t *out, uint8_t *rows)
+{
+	unsigned own = side_seats(state, seat);
+
+	for (unsigned i = 0; i < state->melds; i++) {
+		const struct meld *meld = &state->table[i];
+		bool is_own = meld->owner < state->players &&
+			      (own >> meld->owner & 1);
+		uint8_t *cards = out + (is_own ? AT_OWN : AT_OTHERS);
+
+		for (unsigned j = 0; j < meld->n; j++)
+			cards[inside_place[meld->cards[j].card]]++;
+		if (i < plan->meld_rows)
+			put_meld(state, seat, meld, rows + i * MELD_COLUMNS);
+	}
+}
+
+static void
+put_seats(const struct observe_plan *plan, const struct state *state,
+	  seat_t seat, uint8_t *row)
+{
+	unsigned players = state->players;
+
+	for (unsigned i = 0; i < players; i++, row += SEAT_COLUMNS) {
+		int score = state->scores[seat];
+
+		if (plan->score_unit != 1)
+			score /= plan->score_unit;
+		row[0] = state->hands[seat].n;
+		row[1] = signed_byte(score);
+		row[2] = state->opened >> seat & 1;
+		row[3] = state->in >> seat & 1;
+		row[4] = state->dealer == seat;
+		row[5] = state->seat == seat;
+		seat = next_seat(state, seat);
+	}
+}
+
+static void
+put_places(const struct observe_plan *plan, const struct state *state,
+	   const uint32_t *places, uint8_t *out)
+{
+	for (unsigned i = 0; i < plan->meld_rows && i < state->melds; i++)
+		out[i] = (uint8_t)__builtin_popcount(places[i]);
+}
+
+static void
+put_counts(const struct state *state, seat_t seat, const uint16_t *counts,
+	   uint8_t *out)
+{
+	for (unsigned i = 0; i < state->players; i++) {
+		out[i] = byte_of(counts[seat]);
+		seat = next_seat(state, seat);
+	}
+}
+
+static void
+put_numbers(const struct state *state, seat_t seat, const int *numbers,
+	    uint8_t *out)
+{
+	for (unsigned i = 0; i < state->players; i++) {
+		out[i] = signed_byte(numbers[seat]);
+		seat = next_seat(state, seat);
+	}
+}
+
+static void
+put_bags(const struct state *state, seat_t seat, const struct bag *bags,
+	 uint8_t *out)
+{
+	for (unsigned i = 0; i < state->players; i++) {
+		if (bags[seat].n > 0)
+			put_bag(out + (size_t)i * CARD_PLACES, &bags[seat]);
+		seat = next_seat(state, seat);
+	}
+}
+
+static void
+put_flag(const struct observe_plan *plan, const struct state *state,
+	 seat_t seat, enum flag_type type, const void *at, uint8_t *out)
+{
+	switch (type) {
+	case FLAG_U16:
+		*out = byte_of(*(const uint16_t *)at);
+		break;
+	case FLAG_SEAT:
+		*out = seat_byte(state, seat, *(const seat_t *)at);
+		break;
+	case FLAG_INT:
+		*out = signed_byte(*(const int *)at);
+		break;
+	case FLAG_CARD:
+		put_card(out, *(const card_t *)at);
+		break;
+	case FLAG_U16_SEATS:
+		put_counts(state, seat, at, out);
+		break;
+	case FLAG_INT_MAP:
+		put_numbers(state, seat, at, out);
+		break;
+	case FLAG_BAG_MAP:
+		put_bags(state, seat, at, out);
+		break;
+	case FLAG_PLACES:
+		put_places(plan, state, at, out);
+		break;
+	case FLAG_BOOL: /* is_byte */
+	case FLAG_U8:
+	case FLAG_ANSWER:
+	case FLAG_TYPES:
+		break;
+	}
+}
+
+void
+observe_state(const struct observe_plan *plan, const struct state *state,
+	      seat_t seat, const struct seen *seen, uint8_t *out)
+{
+	memset(out, 0, plan->count);
+	put_bag(out + AT_HAND, &state->hands[seat]);
+	memcpy(out + AT_PILE, seen->pile, CARD_PLACES);
+	put_card(out + AT_TOP, seen->top);
+	put_card(out + AT_DREW, seen->drew);
+	if (state->spread.n > 0)
+		put_bag(out + AT_SPREAD, &state->spread);
+	out[AT_PHASE + state->phase] = 1;
+	out[AT_FROM + state->from] = 1;
+	out[AT_NUMBERS] = state->stock.n;
+	out[AT_NUMBERS + 1] = state->discard.n;
+	out[AT_NUMBERS + 2] = byte_of(state->deal);
+	out[AT_NUMBERS + 3] = byte_of(state->turns);
+	out[AT_NUMBERS + 4] = state->first;
+	out[AT_NUMBERS + 5] = seat;
+	put_seats(plan, state, seat, out + AT_SEATS);
+	if (state->melds > 0)
+		put_table(plan, state, seat, out,
+			  out + AT_SEATS + state->players * SEAT_COLUMNS);
+	for (unsigned i = 0; i < plan->bytes; i++)
+		out[plan->byte[i].to] = *((const uint8_t *)state +
+					  plan->byte[i].at);
+	for (unsigned i = 0; i < plan->flags; i++)
+		put_flag(plan, state, seat, (enum flag_type)plan->flag[i].type,
+			 (const char *)state + plan->flag[i].at,
+			 out + plan->flag[i].to);
+}
+
+void
+observe_count(const card_t *cards, unsigned n, uint8_t of[CARD_PLACES])
+{
+	memset(of, 0, CARD_PLACES);
+	for (unsigned i = 0; i < n; i++)
+		of[inside_place[cards[i]]]++;
+}
+
+void
+observe_seen(const struct state *state, seat_t seat, struct seen *seen,
+	     uint8_t of[CARD_PLACES])
+{
+	const struct pile *pile = &state->discard;
+	bool hidden = pile->n > 0 && view_top_hidden(state, seat);
+	unsigned from = 0, n = pile->n - hidden;
+
+	if (state->rules->discard_seen == DISCARD_TOP && pile->n > 0)
+		from = pile->n - 1u;
+	observe_count(pile->at + from, n - from, of);
+	seen->pile = of;
+	seen->top = hidden ? CARD_NONE : pile_top(pile);
+	seen->drew = view_drew(state, seat);
+}
+
+/* A flag that stands in a state as a byte, which is its number. */
+static bool
+is_byte(const struct flag *flag)
+{
+	return flag->type == FLAG_BOOL || flag->type == FLAG_U8 ||
+	       flag->type == FLAG_ANSWER;
+}
+
+static void
+plan_flag(const struct flag *flag, struct observe_plan *plan)
+{
+	if (is_byte(flag)) {
+		plan->byte[plan->bytes].at = (uint16_t)flag->at;
+		plan->byte[plan->bytes++].to = (uint16_t)plan->count;
+		return;
+	}
+	plan->flag[plan->flags].type = (uint8_t)flag->type;
+	plan->flag[plan->flags].at = (uint16_t)flag->at;
+	plan->flag[plan->flags++].to = (uint16_t)plan->count;
+}
+
+void
+observe_plan(const struct rules *rules, struct observe_plan *plan)
+{
+	struct block block;
+	const struct flag *flag = NULL;
+
+	plan->meld_rows = meld_rows(rules);
+	plan->score_unit = score_unit(rules);
+	plan->count = 0;
+	for (unsigned i = 0; i < BLOCKS + 2; i++) {
+		block = block_at(rules, i);
+		plan->count += block.rows * block.columns;
+	}
+	plan->bytes = plan->flags = 0;
+	while ((flag = flag_next(rules, flag)) != NULL) {
+		if (flag->hidden)
+			continue;
+		plan_flag(flag, plan);
+		block = flag_block(rules, flag);
+		plan->count += block.rows * block.columns;
+	}
+}
+
+void
+observe_view(const struct observe_plan *plan, const struct view *view,
+	     struct state *room, uint8_t *out)
+{
+	const struct pile *pile = &view->discard;
+	unsigned n = pile->n;
+	uint8_t of[CARD_PLACES];
+	struct seen seen = { of, CARD_NONE, view->drew };
+
+	believe_open(view, room);
+	view_set_flags(view, room);
+	room->stock.n = view->stock;
+	room->discard.n = view->discard_count;
+	for (unsigned i = 0; i < view->players; i++)
+		room->hands[i].n = view->cards[i];
+	if (n > 0 && pile->at[n - 1] >= CARD_KINDS) /* it lies face down */
+		n--;
+	else
+		seen.top = pile_top(pile);
+	observe_count(pile->at, n, of);
+	observe_state(plan, room, view->seat, &seen, out);
+}
+
+int
+dw_observe(const struct dw_view *view, enum dw_type type, void *out,
+	   struct dw_error *why)
+{
+	uint8_t bytes[OBSERVE_MAX];
+	struct observe_plan plan;
+	struct state room;
+
+	if (inside_type(type, why) == -1 || inside_shows(view, why) == -1)
+		return -1;
+	observe_plan(view->store.view.rules, &plan);
+	observe_view(&plan, &view->store.view, &room, bytes);
+	inside_numbers(bytes, plan.count, type, out);
+	return 0;
+}

@@ -1,0 +1,42 @@
+/*
+ * hidden.h - a table that looks the same to a seat, with other hidden cards.
+ */
+#ifndef DEADWOOD_TESTS_SUPPORT_HIDDEN_H
+#define DEADWOOD_TESTS_SUPPORT_HIDDEN_H
+
+#include "lib/lot.h"
+#include "library/inside.h"
+
+/* The cards that a seat does not see, dealt anew among themselves. */
+static inline void
+deal_hidden_anew(struct dw_table *to, const struct dw_table *from,
+		 unsigned seat, uint64_t *lot)
+{
+	struct state *state = &to->state;
+	struct pile pool;
+	card_t cards[PACK_CARDS_MAX];
+
+	dw_table_copy(to, from);
+	pool = state->stock;
+	for (unsigned i = 0; i < state->players; i++) {
+		unsigned n = i == seat ? 0 : bag_list(&state->hands[i], cards);
+
+		for (unsigned k = 0; k < n; k++)
+			pile_push(&pool, cards[k]);
+		if (n > 0)
+			memset(&state->hands[i], 0, sizeof(state->hands[i]));
+	}
+	for (unsigned i = pool.n; i > 1; i--) {
+		unsigned j = lot_below(lot, i);
+		card_t card = pool.at[i - 1];
+
+		pool.at[i - 1] = pool.at[j];
+		pool.at[j] = card;
+	}
+	for (unsigned i = 0; i < state->players; i++)
+		while (i != seat && state->hands[i].n < from->state.hands[i].n)
+			bag_put(&state->hands[i], pile_pop(&pool));
+	memcpy(state->stock.at, pool.at, pool.n);
+}
+
+#endif
