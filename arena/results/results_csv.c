@@ -114,7 +114,7 @@ write_match(void *arg, const struct store_match *match)
 	for (unsigned i = 0; i < match->seats; i++) {
 		struct store_seat seat = match->seat[i];
 
-		seat.points = store_share(match, i);
+		seat.points = store_seat_points(match, i);
 		fprintf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%u,",
 			match->number, match->round, match->group, i);
 		write_seat(csv, &seat);

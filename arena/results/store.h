@@ -190,7 +190,7 @@ struct store;
 unsigned store_points(const struct store_match *match, unsigned seat);
 
 /* The same in points, 0..1. */
-double store_share(const struct store_match *match, unsigned seat);
+double store_seat_points(const struct store_match *match, unsigned seat);
 
 /**
  * store_open - open a directory's results for writing, made when missing

@@ -60,7 +60,7 @@ store_points(const struct store_match *match, unsigned seat)
 }
 
 double
-store_share(const struct store_match *match, unsigned seat)
+store_seat_points(const struct store_match *match, unsigned seat)
 {
 	unsigned sides = store_sides(match->seats, match->sides);
 
@@ -74,7 +74,7 @@ put_seat(struct store *store, const struct store_match *match, unsigned i)
 	sqlite3_stmt *query = store->query[QUERY_PUT_SEAT];
 	int at = 3;
 
-	seat.points = store_share(match, i);
+	seat.points = store_seat_points(match, i);
 	bind_uint(query, 1, match->number);
 	bind_uint(query, 2, i);
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
