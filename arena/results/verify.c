@@ -104,17 +104,6 @@ match_fault(void *arg, const struct store_match *match, const char *text)
 /* --- the database --------------------------------------------------------- */
 
 static void
-same_count(struct verify *verify, const char *what, uint64_t is,
-	   uint64_t should)
-{
-	if (is != should)
-		fault(verify,
-		      "results.db: %s is %" PRIu64
-		      ", by its configuration %" PRIu64,
-		      what, is, should);
-}
-
-static void
 run_fault(void *arg, const char *text)
 {
 	fault(arg, "%s", text);
@@ -125,12 +114,13 @@ static void
 read_past(struct verify *verify)
 {
 	const struct store_history *history = store_epochs(verify->store);
+	const struct run_told told = { run_fault, verify };
 	const struct store_epoch *last =
 		&history->epochs[history->epoch_count - 1];
 	struct diag why;
 
-	same_count(verify, "the last epoch's last match", last->last_match,
-		   course_known(verify->course));
+	run_check_count(&told, "the last epoch's last match", last->last_match,
+			course_known(verify->course));
 	verify->past_course = growth_past(history, verify->config, &why);
 	if (verify->past_course == NULL) {
 		fault(verify, "results.db: %s", why.text);
@@ -146,6 +136,7 @@ static void
 read_course(struct verify *verify)
 {
 	const struct store_history *history = store_epochs(verify->store);
+	const struct run_told told = { run_fault, verify };
 	struct diag why;
 
 	if (!store_epochs_hold(verify->store, &why)) {
@@ -163,7 +154,7 @@ read_course(struct verify *verify)
 	verify->facts.course = verify->course;
 	verify->follow = follow_new(verify->course, verify->config->low_wins);
 	if (!run_check(store_run(verify->store), verify->config, verify->course,
-		       run_fault, verify))
+		       &told))
 		return;
 	verify->facts.config = verify->config;
 	if (history->epoch_count > 1)
@@ -435,6 +426,7 @@ check_end(struct verify *verify)
 {
 	const struct config *config = verify->facts.config;
 	uint64_t matches = store_run(verify->store)->matches;
+	const struct run_told told = { run_fault, verify };
 	struct stopping *stopping;
 	struct diag diag;
 
@@ -442,8 +434,8 @@ check_end(struct verify *verify)
 		return;
 	if (config->stop.kind == STOP_NEVER ||
 	    matches >= course_matches(verify->course)) {
-		same_count(verify, "matches", matches,
-			   course_matches(verify->course));
+		run_check_count(&told, "matches", matches,
+				course_matches(verify->course));
 		return;
 	}
 	stopping = stopping_new(config);

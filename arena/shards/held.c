@@ -70,13 +70,12 @@ keep_run_fault(void *arg, const char *text)
 bool
 held_run(struct held_to *held, const struct store_run *run)
 {
+	const struct run_told told = { keep_run_fault, held };
+
 	held->fault.text[0] = '\0';
-	if (run_check(run, held->config, held->course, keep_run_fault, held) &&
-	    run->matches != course_known(held->course))
-		diag_set(&held->fault,
-			 "results.db: the number of matches is %" PRIu64
-			 ", by its configuration %" PRIu64,
-			 run->matches, course_known(held->course));
+	if (run_check(run, held->config, held->course, &told))
+		run_check_count(&told, "the number of matches", run->matches,
+				course_known(held->course));
 	return held->fault.text[0] == '\0';
 }
 
