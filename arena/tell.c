@@ -51,8 +51,9 @@ tell_plan(const struct tell *run, unsigned tables)
 		config->final || !config->seed_drawn ? "" : " (drawn)");
 	tell_idle(stderr, "", config, run->course);
 	if (run->how->share.count > 0)
-		fprintf(stderr, "shard %u of %u: its matches of %llu\n",
+		fprintf(stderr, "shard %u of %u: %llu of %llu matches\n",
 			run->how->share.number, run->how->share.count,
+			(unsigned long long)run->info->matches,
 			(unsigned long long)course_matches(run->course));
 	if (run->how->resume != NULL)
 		fprintf(stderr, "results in %s%s\n", run->how->dir,

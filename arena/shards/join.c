@@ -22,7 +22,6 @@
 
 /* The walk. */
 struct join {
-	const struct shard_set *set;
 	const struct join_how *how;
 	struct joined *joined;
 	struct store *out;
@@ -43,7 +42,7 @@ fail(struct join *join, const char *text)
 /* --- logs ----------------------------------------------------------------- */
 
 /* The log of a row: its text, owned, and its name in the shard's folder. */
-struct log {
+struct taken {
 	char *text;
 	size_t len;
 	char name[OUTDIR_LOG_NAME];
@@ -52,11 +51,11 @@ struct log {
 /* Held against the row.  Without a text where the shard kept none; false with
  * the join's fault. */
 static bool
-read_log(struct join *join, const struct store_match *row, struct log *log)
+read_log(struct join *join, const struct store_match *row, struct taken *log)
 {
 	struct diag why, what;
 
-	*log = (struct log){ .text = NULL };
+	*log = (struct taken){ .text = NULL };
 	if (row->log[0] == '\0')
 		return true;
 	log->text = log_text(join->shard->dir, row->number, log->name,
@@ -76,7 +75,7 @@ read_log(struct join *join, const struct store_match *row, struct log *log)
 /* A second name where the file system can give one, else a copy.  Logs are
  * replaced as a whole and never written into, so nobody's changes. */
 static bool
-keep_log(struct join *join, const struct log *log, const char *to)
+keep_log(struct join *join, const struct taken *log, const char *to)
 {
 	char *from = xprintf("%s/%s", join->shard->dir, log->name);
 	bool ok = link(from, to) == 0;
@@ -102,7 +101,7 @@ keep_log(struct join *join, const struct log *log, const char *to)
 static bool
 take_log(struct join *join, const struct store_match *row)
 {
-	struct log log;
+	struct taken log;
 	bool ok = read_log(join, row, &log);
 
 	if (ok && log.text != NULL) {
@@ -157,7 +156,7 @@ see_first(void *arg, const struct store_match *row)
 /* Do both logs say the same but for times? */
 static bool
 same_logs(const struct join *join, const struct store_match *row,
-	  const struct log *log)
+	  const struct taken *log)
 {
 	char name[OUTDIR_LOG_NAME], a[DIGEST_TEXT], b[DIGEST_TEXT];
 	struct diag why;
@@ -198,7 +197,7 @@ note_double(struct join *join, const struct store_match *row, const char *name)
 /* It is kept beside those that count, and named. */
 static bool
 keep_double(struct join *join, const struct store_match *row,
-	    const struct log *log)
+	    const struct taken *log)
 {
 	const char *dir = join->how->dir;
 	char *folder = xprintf("%s/doubles", dir);
@@ -220,7 +219,7 @@ keep_double(struct join *join, const struct store_match *row,
 /* The row is another one's, of other bytes. */
 static bool
 compare(struct join *join, const struct store_match *row,
-	const struct first *first, const struct log *log)
+	const struct first *first, const struct taken *log)
 {
 	bool logs = log->text != NULL && first->has_log;
 
@@ -237,7 +236,7 @@ static bool
 meet_again(struct join *join, const struct store_match *row)
 {
 	struct first first = { .other = row };
-	struct log log;
+	struct taken log;
 	bool ok;
 
 	if (!join->how->logs)
@@ -336,9 +335,7 @@ struct store *
 shards_join(const struct shard_set *set, const struct join_how *how,
 	    struct joined *joined, struct diag *diag)
 {
-	struct join join = {
-		.set = set, .how = how, .joined = joined, .diag = diag
-	};
+	struct join join = { .how = how, .joined = joined, .diag = diag };
 	char *logs = xprintf("%s/logs", how->dir);
 	bool ok;
 

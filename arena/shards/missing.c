@@ -46,7 +46,7 @@ add(struct missing *missing, uint64_t match)
 
 	course_at(missing->course, match, &at);
 	lack->matches++;
-	if (lack->groups > 0 && told > 0 && lack->group[told - 1] == at.group)
+	if (told > 0 && lack->group[told - 1] == at.group)
 		return;
 	if (lack->groups < GROUPS_TOLD)
 		lack->group[lack->groups] = at.group;
