@@ -173,6 +173,8 @@ test-languages: all ## each starter in its language: begun, built, tested, playe
 	@B=$(B) tests/languages.py
 test-grade: tests ## a class of 150 submissions, graded, killed, and handed in again (STUDENTS, KILLS)
 	@B=$(B) tests/grade.py
+test-shards: tests ## every format of four games in 1 to 64 shards, killed and played twice; half an hour
+	@SHARDS=all TIMEOUT=7200 JOBS=1 tests/run.sh $(B) stages
 test-%: $(B)/tests/test_% all ## one unit test: make test-meld
 	$<
 suite-%: tests ## one suite: make suite-void
@@ -262,6 +264,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all lib tests test test-unit test-web test-languages test-grade hostile sweep check asan valgrind fuzz bench demo ladder tutorial golden signature coverage fresh lint format \
+.PHONY: all lib tests test test-unit test-web test-languages test-grade test-shards hostile sweep check asan valgrind fuzz bench demo ladder tutorial golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist deb test-package compdb clean help FORCE

@@ -34,7 +34,7 @@
 struct run_request {
 	const char *out, *again;
 	const char *commitment;
-	const char *game, *shard;
+	const char *game, *shard, *next;
 	int64_t jobs, only; /* 0: not asked for */
 	struct share share; /* what @shard says */
 };
@@ -73,8 +73,8 @@ run_into(struct config *config, const char *file,
 			    ? xstrdup(request->out)
 			    : run_usual_folder(config, request->share);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
-	char *more = run_more_words(request->jobs, request->only,
-				    request->share);
+	char *more = run_more_words(&(struct run_words){
+		request->jobs, request->only, request->share, request->next });
 	char *resume = xprintf("arena run %s --out %s%s", file_word, dir_word,
 			       more);
 	struct run_how how = { .dir = dir,
@@ -82,6 +82,7 @@ run_into(struct config *config, const char *file,
 			       .commitment = request->commitment,
 			       .again = request->again,
 			       .share = request->share,
+			       .next = request->next,
 			       .only = (uint64_t)request->only };
 	enum status status = STATUS_USAGE;
 	struct diag diag;
@@ -201,10 +202,14 @@ static enum status
 run_one(struct config *config, const char *file,
 	const struct run_request *request)
 {
+	enum run_share look;
+
 	if (!take_commitment(config, request->commitment) ||
-	    !match_is_there(config, request) ||
-	    !run_share_fits(config, request->share))
+	    !match_is_there(config, request))
 		return STATUS_USAGE;
+	look = run_share_look(config, request->share, request->next);
+	if (look != RUN_SHARE_PLAYS)
+		return look == RUN_SHARE_REFUSED ? STATUS_USAGE : STATUS_DONE;
 	if (request->only > 0 && request->out == NULL)
 		return run_apart(config, (uint64_t)request->only);
 	return run_into(config, file, request);
@@ -268,6 +273,8 @@ request_fits(struct circuit *circuit, const struct run_request *request)
 		 (request->only > 0 || request->again != NULL))
 		wrong = "--shard plays its matches, each once: leave --only "
 			"and --again out";
+	else if (request->next != NULL && request->shard == NULL)
+		wrong = "--next is for a share: give --shard I/N too";
 	if (wrong != NULL)
 		fprintf(stderr, "arena: %s\n", wrong);
 	return wrong == NULL;
@@ -343,6 +350,15 @@ static const struct command_option run_options[] = {
 		  "merge` joins them (docs/shards.md). auto: the share of this "
 		  "task of a Slurm array; auto/N also of this pod of a "
 		  "Kubernetes Indexed Job" },
+	{ .name = "next",
+	  .value = "DIR",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct run_request, next),
+	  .help = "with --shard, of a tournament in which who meets next, or "
+		  "whether it goes on, follows from results: DIR is what "
+		  "`arena merge` makes of the shards so far, and is not there "
+		  "yet before the first stage; the share of the next stage is "
+		  "played" },
 	{ .name = "only",
 	  .value = "N",
 	  .takes = TAKES_COUNT,

@@ -110,7 +110,7 @@ show_shards(char *const *dirs, unsigned count,
 	    const struct standings_request *request, struct diag *diag)
 {
 	struct shard_set set;
-	bool ok = shard_set_read(&set, dirs, count, diag) &&
+	bool ok = shard_set_read(&set, dirs, count, NULL, diag) &&
 		  shards_look(&set, request->format, diag);
 
 	shard_set_release(&set);

@@ -24,6 +24,7 @@ enum status {
 	STATUS_NOT_BETTER = 4,
 	STATUS_DIFFERS = 4, /* a review's answer is another */
 	STATUS_UNDECIDED = 5,
+	STATUS_GOES_ON = 5, /* what is merged is not all */
 	STATUS_INTERRUPTED = 130,
 };
 
@@ -37,6 +38,8 @@ enum status {
  * @commitment: the path of what `arena commit` wrote, to be played; or NULL
  * @rehearse: start every bot once, as before the first match, and play nothing
  * @share: play these of the matches; 0 of 0: all
+ * @next: of a share: the folder with the results so far (results/so_far.h), or
+ *	NULL
  * @only: play this match of the tournament and no other; 0: all
  * @tap: what is shown of the dialogue, and waits (hall/tap.h), or NULL; one
  *	table only
@@ -66,6 +69,7 @@ struct run_how {
 	bool keeps;
 	bool quiet;
 	struct share share;
+	const char *next;
 	uint64_t only;
 	const struct tap_how *tap;
 	const struct script_order *script;

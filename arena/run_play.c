@@ -254,6 +254,14 @@ job_done(void *owner, const struct outcome *outcome)
 		probe_is_over(run, outcome);
 }
 
+/* The last match that may be played here. */
+static uint64_t
+last_match(const struct run *run)
+{
+	return run->cut.share.count > 0 ? run->cut.stage.last
+					: course_known(run->course);
+}
+
 static uint64_t
 next_missing(void *owner, uint64_t from)
 {
@@ -268,7 +276,9 @@ next_missing(void *owner, uint64_t from)
 	} while (match != 0 && !share_has(&run->cut, match));
 	if (match == 0)
 		run_failed(run, &diag);
-	return match;
+	/* What lies behind a share's stage is not known yet, or not asked for.
+	 */
+	return match > last_match(run) ? course_known(run->course) + 1 : match;
 }
 
 static bool
@@ -310,7 +320,7 @@ give_job(struct run *run, struct table *table)
 		return true;
 	}
 	if (run->probes_done < run->config->bot_count || run->how->rehearse ||
-	    run->pick.next > course_known(run->course))
+	    run->pick.next > last_match(run))
 		return false;
 	match = pick_match(&run->pick, &fixture);
 	if (match == 0 || (run->how->only != 0 && match != run->how->only))

@@ -12,6 +12,7 @@
 #include "arena/results/meet.h"
 #include "arena/results/outdir.h"
 #include "arena/results/shown.h"
+#include "arena/results/so_far.h"
 #include "arena/results/standings.h"
 #include "arena/results/store.h"
 #include "lib/alloc.h"
@@ -61,7 +62,7 @@ run_follow_results(struct run *run, struct diag *diag)
 {
 	uint64_t before;
 
-	if (!course_is_open(run->course) ||
+	if (!course_is_open(run->course) || run->how->share.count > 0 ||
 	    standings_matches(run->standings) < course_known(run->course))
 		return true;
 	before = course_matches(run->course);
@@ -112,10 +113,14 @@ describe(struct run *run, const char *text)
 	};
 }
 
-/* A share of it, where one is asked for.  It stays as it was begun. */
+/* A share of its next stage, where one is asked for.  It stays as it was begun.
+ * @text: the configuration's. */
 static bool
-cut_course(struct run *run, struct diag *diag)
+cut_course(struct run *run, const char *text, struct diag *diag)
 {
+	const struct so_far so_far = { run->how->next, text, run->config };
+	struct stage stage;
+
 	if (run->how->share.count == 0)
 		return true;
 	if (run->growth.grows) {
@@ -128,15 +133,38 @@ cut_course(struct run *run, struct diag *diag)
 							: "more rounds");
 		return false;
 	}
-	return share_cut(run->course, run->how->share, &run->cut, diag);
+	if (!so_far_follow(&so_far, run->course, run->follow, &stage, diag))
+		return false;
+	share_cut(run->course, stage, run->how->share, &run->cut);
+	return true;
 }
 
 /* Matches of this folder when it is over: fewer than the course has where its
- * rule has stopped it, or where it is a share. */
-static uint64_t
-matches_here(const struct run *run)
+ * rule has stopped it, or where it is a share.  False with @diag. */
+static bool
+count_matches(struct run *run, struct diag *diag)
 {
-	return share_matches(&run->cut, store_run(run->store)->matches);
+	const struct cut *cut = &run->cut;
+	uint64_t before = 0;
+
+	run->info.matches = store_run(run->store)->matches;
+	if (cut->share.count == 0)
+		return true;
+	if (!store_count_before(run->store, cut->stage.first, &before, diag))
+		return false;
+	run->info.matches = before + share_matches(cut);
+	return true;
+}
+
+/* A share's later stage may have more matches than were known before. */
+static bool
+grow_store(struct run *run, struct diag *diag)
+{
+	uint64_t matches = course_matches(run->course);
+
+	return run->cut.share.count == 0 ||
+	       store_run(run->store)->matches >= matches ||
+	       store_grow(run->store, matches, diag);
 }
 
 bool
@@ -151,7 +179,10 @@ run_open_results(struct run *run, struct diag *diag)
 	if (text == NULL)
 		return false;
 	run->course = find_course(run, diag);
-	if (run->course == NULL || !cut_course(run, diag))
+	if (run->course == NULL)
+		goto out;
+	run->follow = follow_new(run->course, config->low_wins);
+	if (!cut_course(run, text, diag))
 		goto out;
 	seeds_init(&run->seeds, config->seed);
 	describe(run, text);
@@ -162,13 +193,13 @@ run_open_results(struct run *run, struct diag *diag)
 	if (run->growth.grows &&
 	    !tell_grown(config, run->store, &run->growth, diag))
 		goto out;
-	run->info.matches = matches_here(run);
+	if (!grow_store(run, diag) || !count_matches(run, diag))
+		goto out;
 	run->standings = standings_new(&run->info);
 	run->troubles = trouble_new(config->bot_count);
 	if (config_person(config) >= 0)
 		trouble_excuse(run->troubles, (uint32_t)config_person(config));
 	run->aside = aside_new(config->bot_count, (unsigned)config->set_aside);
-	run->follow = follow_new(run->course, config->low_wins);
 	if (!standings_load(run->standings, run->store, diag) ||
 	    !aside_load(run->aside, run->store, diag) ||
 	    !trouble_load(run->troubles, run->store, diag) ||
@@ -191,7 +222,8 @@ run_cut(struct run *run, struct diag *diag)
 
 	if (!stopping_cut(run->stopping, run->store, run->how->dir, diag))
 		return false;
-	run->info.matches = matches_here(run);
+	if (!count_matches(run, diag))
+		return false;
 	if (store_count(run->store) == before)
 		return true;
 	trouble_end_at(run->troubles, run->info.matches);
@@ -203,8 +235,8 @@ run_cut(struct run *run, struct diag *diag)
 bool
 run_look_back(struct run *run, struct diag *diag)
 {
-	if (run->how->only != 0)
-		return true;
+	if (run->how->only != 0 || run->how->share.count > 0)
+		return true; /* whose matches say nothing of its end */
 	run->stopping = stopping_new(run->config);
 	return stopping_follow(run->stopping, run->store, diag) &&
 	       run_cut(run, diag);

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 
 #include "arena/plan/bot_names.h"
+#include "arena/results/so_far.h"
 #include "lib/alloc.h"
+#include "lib/text.h"
 
 char *
 run_usual_folder(const struct config *config, struct share share)
@@ -20,39 +22,86 @@ run_usual_folder(const struct config *config, struct share share)
 	return dir;
 }
 
-bool
-run_share_fits(const struct config *config, struct share share)
+/* What is to be played, stage by stage. */
+static enum run_share
+look_at_stage(const struct config *config, struct share share, const char *next,
+	      struct course *course, struct diag *diag)
 {
+	struct follow *follow = follow_new(course, config->low_wins);
+	char *text = config_text(config), word[SHARE_TEXT];
+	const struct so_far so_far = { next, text, config };
+	enum run_share end = RUN_SHARE_REFUSED;
+	struct stage stage;
+	struct cut cut;
+
+	if (!so_far_follow(&so_far, course, follow, &stage, diag))
+		goto out;
+	share_cut(course, stage, share, &cut);
+	end = RUN_SHARE_HAS_NOTHING;
+	share_text(share, word);
+	if (stage.first > stage.last)
+		diag_set(diag, "%s has all matches: nothing is left to play",
+			 next);
+	else if (share_matches(&cut) == 0)
+		diag_set(diag,
+			 "shard %s has none of the matches %llu to %llu, which "
+			 "are played now",
+			 word, (unsigned long long)stage.first,
+			 (unsigned long long)stage.last);
+	else
+		end = RUN_SHARE_PLAYS;
+out:
+	free(text);
+	follow_free(follow);
+	return end;
+}
+
+enum run_share
+run_share_look(const struct config *config, struct share share,
+	       const char *next)
+{
+	enum run_share end = RUN_SHARE_REFUSED;
 	struct course_fault fault;
 	struct course *course;
-	struct cut cut;
-	bool fits;
 
 	if (share.count == 0)
-		return true;
+		return RUN_SHARE_PLAYS;
 	course = config_course(config, &fault);
-	fits = course != NULL &&
-	       share_is_possible(config, course, &fault.diag) &&
-	       share_cut(course, share, &cut, &fault.diag);
-	if (!fits)
+	if (course == NULL ||
+	    !share_is_possible(config, course, share, &fault.diag))
+		end = RUN_SHARE_REFUSED;
+	else if (next == NULL && stage_is_one_of_many(config, course))
+		diag_set(&fault.diag,
+			 "--shard: this is played in stages, each of which "
+			 "follows from the results before: give the folder "
+			 "that `arena merge` writes as --next DIR, also where "
+			 "it is not there yet");
+	else
+		end = look_at_stage(config, share, next, course, &fault.diag);
+	if (end != RUN_SHARE_PLAYS)
 		fprintf(stderr, "arena: %s\n", fault.diag.text);
 	course_free(course);
-	return fits;
+	return end;
 }
 
 char *
-run_more_words(int64_t jobs, int64_t only, struct share share)
+run_more_words(const struct run_words *words)
 {
-	char text[SHARE_TEXT], jobs_word[32] = "", only_word[32] = "";
+	char *next_word = words->next != NULL ? shell_word(words->next) : NULL;
+	char share[SHARE_TEXT], jobs[32] = "", only[32] = "", *text;
 
-	share_text(share, text);
-	if (jobs > 0)
-		snprintf(jobs_word, sizeof(jobs_word), " --jobs %lld",
-			 (long long)jobs);
-	if (only > 0)
-		snprintf(only_word, sizeof(only_word), " --only %lld",
-			 (long long)only);
-	return xprintf("%s%s%s%s", jobs_word, only_word,
-		       share.count > 0 ? " --shard " : "",
-		       share.count > 0 ? text : "");
+	share_text(words->share, share);
+	if (words->jobs > 0)
+		snprintf(jobs, sizeof(jobs), " --jobs %lld",
+			 (long long)words->jobs);
+	if (words->only > 0)
+		snprintf(only, sizeof(only), " --only %lld",
+			 (long long)words->only);
+	text = xprintf("%s%s%s%s%s%s", jobs, only,
+		       words->share.count > 0 ? " --shard " : "",
+		       words->share.count > 0 ? share : "",
+		       next_word != NULL ? " --next " : "",
+		       next_word != NULL ? next_word : "");
+	free(next_word);
+	return text;
 }

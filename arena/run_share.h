@@ -10,10 +10,29 @@
 /* The folder of a run that names none; owned. */
 char *run_usual_folder(const struct config *config, struct share share);
 
-/* Can matches of this configuration be played apart?  False after a message. */
-bool run_share_fits(const struct config *config, struct share share);
+/* Is there something to play? */
+enum run_share { RUN_SHARE_PLAYS, RUN_SHARE_HAS_NOTHING, RUN_SHARE_REFUSED };
 
-/* Options of the command that goes on with it, 0: not asked for; owned. */
-char *run_more_words(int64_t jobs, int64_t only, struct share share);
+/**
+ * run_share_look - can matches of this configuration be played apart, and has
+ * the share some?
+ * @next: the folder with the results so far, or NULL
+ *
+ * Where it does not play, a message says why.
+ */
+enum run_share run_share_look(const struct config *config, struct share share,
+			      const char *next);
+
+/**
+ * struct run_words - what was asked for; 0, NULL: nothing
+ */
+struct run_words {
+	int64_t jobs, only;
+	struct share share;
+	const char *next;
+};
+
+/* The same as options of the command that goes on; owned. */
+char *run_more_words(const struct run_words *words);
 
 #endif

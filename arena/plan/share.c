@@ -141,17 +141,13 @@ share_text(struct share share, char out[SHARE_TEXT])
 
 bool
 share_is_possible(const struct config *config, const struct course *course,
-		  struct diag *diag)
+		  struct share share, struct diag *diag)
 {
+	uint64_t groups = course_known(course) /
+			  schedule_rotations(course_field(course));
 	const char *why = NULL;
 
-	if (course_is_open(course))
-		why = "who meets in the next round of this format follows from "
-		      "the results of all: run it on one machine";
-	else if (config->stop.kind != STOP_NEVER)
-		why = "the rule \"stop\" looks at the results of all shards: "
-		      "leave it out";
-	else if (config->final)
+	if (config->final)
 		why = "a final is frozen and committed to in one folder: run "
 		      "it on one machine";
 	else if (config->seed_drawn)
@@ -162,27 +158,26 @@ share_is_possible(const struct config *config, const struct course *course,
 		      "known with those of all shards: write \"set_aside: 0\"";
 	if (why != NULL)
 		diag_set(diag, "--shard: %s", why);
-	return why == NULL;
+	else if (!stage_is_one_of_many(config, course) && groups < share.count)
+		diag_set(diag,
+			 "--shard %" PRIu32 "/%" PRIu32 ": there are %" PRIu64
+			 " groups of matches that stay together: give at most "
+			 "as many shards",
+			 share.number, share.count, groups);
+	else
+		return true;
+	return false;
 }
 
-bool
-share_cut(const struct course *course, struct share share, struct cut *out,
-	  struct diag *diag)
+void
+share_cut(const struct course *course, struct stage stage, struct share share,
+	  struct cut *out)
 {
-	uint64_t matches = course_known(course);
-	uint64_t group = schedule_rotations(course_field(course));
+	uint64_t matches = stage.last + 1 - stage.first;
 
-	*out = (struct cut){ share, course_same_cards(course) };
+	*out = (struct cut){ share, stage, course_same_cards(course) };
 	if (matches / out->piece < share.count)
-		out->piece = group;
-	if (matches / out->piece >= share.count)
-		return true;
-	diag_set(diag,
-		 "--shard %" PRIu32 "/%" PRIu32 ": there are %" PRIu64
-		 " groups of matches that stay together: give at most as many "
-		 "shards",
-		 share.number, share.count, matches / out->piece);
-	return false;
+		out->piece = schedule_rotations(course_field(course));
 }
 
 uint32_t
@@ -195,7 +190,8 @@ bool
 share_has(const struct cut *cut, uint64_t match)
 {
 	return cut->share.count == 0 ||
-	       share_number(cut, match) == cut->share.number;
+	       (match >= cut->stage.first &&
+		share_number(cut, match) == cut->share.number);
 }
 
 uint64_t
@@ -203,6 +199,8 @@ share_next(const struct cut *cut, uint64_t match)
 {
 	uint64_t ahead;
 
+	if (cut->share.count > 0 && match < cut->stage.first)
+		match = cut->stage.first;
 	if (share_has(cut, match))
 		return match;
 	ahead = (cut->share.number + cut->share.count -
@@ -212,14 +210,16 @@ share_next(const struct cut *cut, uint64_t match)
 }
 
 uint64_t
-share_matches(const struct cut *cut, uint64_t matches)
+share_matches(const struct cut *cut)
 {
-	uint64_t pieces, before = cut->share.number;
+	uint64_t end = cut->stage.last + 1, matches = 0;
+	uint64_t first = share_next(cut, cut->stage.first);
 
-	if (cut->share.count == 0)
-		return matches;
-	pieces = matches / cut->piece;
-	return pieces < before ? 0
-			       : ((pieces - before) / cut->share.count + 1) *
-					 cut->piece;
+	while (first < end) {
+		uint64_t behind = first + cut->piece - (first - 1) % cut->piece;
+
+		matches += (behind < end ? behind : end) - first;
+		first = share_next(cut, behind);
+	}
+	return matches;
 }

@@ -8,8 +8,8 @@
  * while there are as many such rounds as shares; with more shares than that the
  * rounds are cut too.  Pieces are dealt out in turn, so shares are alike.
  *
- * A course whose matches follow from results, and a rule that looks at the
- * matches of others, cannot be cut: share_is_possible says why.
+ * Where matches follow from results, or a rule looks at them, a share is cut
+ * out of one stage after the other (stage.h).
  */
 #ifndef DEADWOOD_ARENA_PLAN_SHARE_H
 #define DEADWOOD_ARENA_PLAN_SHARE_H
@@ -19,6 +19,7 @@
 
 #include "arena/plan/config.h"
 #include "arena/plan/course.h"
+#include "arena/plan/stage.h"
 
 #define SHARES_MAX 1000000 /* chosen: a job array has fewer */
 #define SHARE_TEXT 24	   /* bytes of "I/N" with its NUL */
@@ -29,11 +30,12 @@ struct share {
 };
 
 /**
- * struct cut - a share of a course
+ * struct cut - a share of a stage
  * @piece: matches, one behind the other, that stay together
  */
 struct cut {
 	struct share share;
+	struct stage stage;
 	uint64_t piece;
 };
 
@@ -50,26 +52,28 @@ bool share_read(const char *text, struct share *out, struct diag *diag);
 /* "3/8". */
 void share_text(struct share share, char out[SHARE_TEXT]);
 
-/* Can matches of this configuration be played without knowing of the others'?
- * Returns false with @diag: why not, and what to do. */
+/* Can a share of this configuration be played without knowing of the others'
+ * matches, stage by stage or at once?  Of one stage each share must have some
+ * match.  Returns false with @diag: why not, and what to do. */
 bool share_is_possible(const struct config *config, const struct course *course,
-		       struct diag *diag);
+		       struct share share, struct diag *diag);
 
-/* Cut a course.  Returns false with @diag: it has fewer pieces than that. */
-bool share_cut(const struct course *course, struct share share, struct cut *out,
-	       struct diag *diag);
+/* Cut a stage of a course.  One that has fewer pieces than there are shares
+ * leaves some without a match. */
+void share_cut(const struct course *course, struct stage stage,
+	       struct share share, struct cut *out);
 
 /* The number of the share that has a match. */
 uint32_t share_number(const struct cut *cut, uint64_t match);
 
-/* Has the share this match? */
+/* Has the share this match?  Of the stage, or behind it. */
 bool share_has(const struct cut *cut, uint64_t match);
 
-/* The first match from @match on that the share has; behind the course's last
+/* The first match from @match on that the share has; behind the stage's last
  * one such a number too. */
 uint64_t share_next(const struct cut *cut, uint64_t match);
 
-/* How many matches of a course of @matches the share has. */
-uint64_t share_matches(const struct cut *cut, uint64_t matches);
+/* How many matches of the stage the share has. */
+uint64_t share_matches(const struct cut *cut);
 
 #endif

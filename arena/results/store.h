@@ -244,6 +244,10 @@ bool store_put(struct store *store, const struct store_match *match,
  * of those that were put before.  Returns false with @diag. */
 bool store_grow(struct store *store, uint64_t matches, struct diag *diag);
 
+/* Many matches come, in any order, before the next commit: take memory for them
+ * (64 MB at most).  Returns false with @diag. */
+bool store_expect_many(struct store *store, struct diag *diag);
+
 /* Matches put since the last commit. */
 unsigned store_pending(const struct store *store);
 
@@ -271,6 +275,10 @@ bool store_strays(struct store *store, uint64_t *seats, struct diag *diag);
 
 /* Matches in the store, void ones and those not yet committed included. */
 uint64_t store_count(const struct store *store);
+
+/* How many of them have a number below @number.  Returns false with @diag. */
+bool store_count_before(struct store *store, uint64_t number, uint64_t *out,
+			struct diag *diag);
 
 /* Has a match no row?  False too, with @diag, when the database could not be
  * read; @diag's text is "" otherwise. */

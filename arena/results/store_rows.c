@@ -146,6 +146,12 @@ store_grow(struct store *store, uint64_t matches, struct diag *diag)
 	return true;
 }
 
+bool
+store_expect_many(struct store *store, struct diag *diag)
+{
+	return store_sql(store, "PRAGMA cache_size=-65536", diag);
+}
+
 unsigned
 store_pending(const struct store *store)
 {
@@ -170,6 +176,22 @@ uint64_t
 store_count(const struct store *store)
 {
 	return store->count;
+}
+
+bool
+store_count_before(struct store *store, uint64_t number, uint64_t *out,
+		   struct diag *diag)
+{
+	char sql[80];
+	int64_t count = 0;
+	bool done;
+
+	snprintf(sql, sizeof(sql),
+		 "SELECT count(*) FROM matches WHERE number < %llu",
+		 (unsigned long long)number);
+	done = store_ask(store, sql, &count, diag);
+	*out = (uint64_t)count;
+	return done;
 }
 
 bool

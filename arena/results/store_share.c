@@ -9,14 +9,16 @@
 #include "arena/results/store_db.h"
 #include "lib/alloc.h"
 
+#define SCHEMA_BOTS                                                            \
+	"CREATE TABLE shard_bots ("                                            \
+	" bot INTEGER PRIMARY KEY,"                                            \
+	" command TEXT NOT NULL,"                                              \
+	" folder TEXT NOT NULL) STRICT;"
+
 static const char schema[] = "CREATE TABLE shard ("
 			     " one INTEGER PRIMARY KEY CHECK (one = 1),"
 			     " number INTEGER NOT NULL,"
-			     " count INTEGER NOT NULL) STRICT;"
-			     "CREATE TABLE shard_bots ("
-			     " bot INTEGER PRIMARY KEY,"
-			     " command TEXT NOT NULL,"
-			     " folder TEXT NOT NULL) STRICT;";
+			     " count INTEGER NOT NULL) STRICT;" SCHEMA_BOTS;
 
 bool
 store_share_create(struct store *store, struct share share, struct diag *diag)
@@ -132,4 +134,29 @@ store_share_bots(struct store *store, struct diag *diag)
 	}
 	sqlite3_finalize(query);
 	return all;
+}
+
+bool
+store_share_begin_merge(struct store *store, const struct store_bot_bytes *bots,
+			struct diag *diag)
+{
+	bool ok = store_sql(store, SCHEMA_BOTS, diag);
+
+	for (unsigned i = 0; ok && i < store->run.bot_count; i++)
+		ok = store_share_note(store, i, &bots[i], diag);
+	return ok;
+}
+
+bool
+store_share_is_merged(struct store *store)
+{
+	struct diag diag;
+	int64_t there = 0;
+
+	return store->run.share.count == 0 &&
+	       store_ask(store,
+			 "SELECT count(*) FROM sqlite_master"
+			 " WHERE type = 'table' AND name = 'shard_bots'",
+			 &there, &diag) &&
+	       there > 0;
 }

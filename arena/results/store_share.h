@@ -3,7 +3,9 @@
  *
  * Such a store has two tables more: `shard` says which share, `shard_bots` what
  * each bot was when the share was begun, so that shares of other programs are
- * not taken for one tournament.  docs/files.md describes them for people.
+ * not taken for one tournament.  A store into which shares are merged stage by
+ * stage has the second one, for the shares of stages to come.  docs/files.md
+ * describes them for people.
  */
 #ifndef DEADWOOD_ARENA_RESULTS_STORE_SHARE_H
 #define DEADWOOD_ARENA_RESULTS_STORE_SHARE_H
@@ -28,5 +30,12 @@ bool store_share_note(struct store *store, unsigned bot,
 /* Of each bot of the run; owned, or NULL with @diag. */
 struct store_bot_bytes *store_share_bots(struct store *store,
 					 struct diag *diag);
+
+/* Make a new store one that shares are merged into stage by stage; and: is it
+ * one?  The first returns false with @diag. */
+bool store_share_begin_merge(struct store *store,
+			     const struct store_bot_bytes *bots,
+			     struct diag *diag);
+bool store_share_is_merged(struct store *store);
 
 #endif

@@ -38,6 +38,8 @@ held_init(struct held_to *held, const struct store_run *run, struct diag *diag)
 		*diag = fault.diag;
 		return false;
 	}
+	held->follow = follow_new(held->course, held->config->low_wins);
+	held->counted = course_total_is_known(held->course);
 	held->rules = json_loads(held->config->rules, 0, NULL);
 	held->facts.config = held->config;
 	held->facts.course = held->course;
@@ -52,6 +54,7 @@ void
 held_release(struct held_to *held)
 {
 	json_decref(held->rules);
+	follow_free(held->follow);
 	course_free(held->course);
 	config_free(held->config);
 	*held = (struct held_to){ .rules = NULL };
@@ -73,9 +76,9 @@ held_run(struct held_to *held, const struct store_run *run)
 	const struct run_told told = { keep_run_fault, held };
 
 	held->fault.text[0] = '\0';
-	if (run_check(run, held->config, held->course, &told))
+	if (run_check(run, held->config, held->course, &told) && held->counted)
 		run_check_count(&told, "the number of matches", run->matches,
-				course_known(held->course));
+				course_matches(held->course));
 	return held->fault.text[0] == '\0';
 }
 

@@ -12,17 +12,22 @@
 #include <jansson.h>
 
 #include "arena/results/digest.h"
+#include "arena/results/follow.h"
 #include "arena/results/verify_log.h"
 
 /**
  * struct held_to - what rows and logs are held against
  * @facts: of a tournament that did not grow
+ * @follow: tells the course the results, for whoever puts rows into a store
+ * @counted: how many matches there are follows from the configuration alone
  * @fault: what was found, or ""
  */
 struct held_to {
 	struct verify_facts facts;
 	struct config *config;
 	struct course *course;
+	struct follow *follow;
+	bool counted;
 	json_t *rules;
 	struct diag fault;
 };

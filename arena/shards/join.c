@@ -11,7 +11,9 @@
 
 #include "arena/results/log_check.h"
 #include "arena/results/outdir.h"
+#include "arena/results/stopping.h"
 #include "arena/results/store_history.h"
+#include "arena/results/store_share.h"
 #include "arena/shards/held.h"
 #include "arena/shards/notes.h"
 #include "lib/alloc.h"
@@ -26,6 +28,7 @@ struct join {
 	struct joined *joined;
 	struct store *out;
 	struct held_to held;
+	struct stopping *stopping; /* NULL: all matches are played */
 	const struct shard *shard; /* whose rows come */
 	struct diag *diag;
 	bool good;
@@ -262,6 +265,8 @@ see_row(void *arg, const struct store_match *row)
 	struct join *join = arg;
 	bool missing;
 
+	if (row->number > join->joined->stage.last)
+		return false;
 	if (row->seats == 0)
 		return true; /* void: it was not played */
 	if (!held_row(&join->held, row))
@@ -306,51 +311,119 @@ take_shard(struct join *join, const struct shard *shard)
 	join->good = true;
 	ok = held_run(&join->held, store_run(store)) ||
 	     fail(join, join->held.fault.text);
-	ok = ok && store_each(store, see_row, join, join->diag) && join->good &&
-	     store_commit(join->out, join->diag) && take_bytes(join, store);
+	ok = ok &&
+	     store_each_from(store, join->joined->stage.first, see_row, join,
+			     join->diag) &&
+	     join->good && take_bytes(join, store);
 	store_close(store);
 	return ok;
 }
 
+/* --- stages --------------------------------------------------------------- */
+
+/* The results that are there tell what follows; @next: the first match that is
+ * not there. */
+static bool
+follow_rows(struct join *join, uint64_t *next)
+{
+	uint64_t before = course_matches(join->held.course), matches;
+
+	*next = store_next_missing(join->out, 1, join->diag);
+	if (*next == 0 ||
+	    !follow_store(join->held.follow, join->out, join->diag) ||
+	    !stopping_follow(join->stopping, join->out, join->diag))
+		return false;
+	matches = course_matches(join->held.course);
+	return matches == before || store_run(join->out)->matches >= matches ||
+	       store_grow(join->out, matches, join->diag);
+}
+
+/* Is there something to be played behind match @next - 1? */
+static bool
+goes_on(const struct join *join, uint64_t next)
+{
+	return !stopping_is_over(join->stopping) &&
+	       next <= store_run(join->out)->matches;
+}
+
+static enum join_end
+join_stages(struct join *join, const struct shard_set *set)
+{
+	struct stage *stage = &join->joined->stage;
+	uint64_t next, before = 0;
+	bool ok = follow_rows(join, &next);
+
+	while (ok && goes_on(join, next)) {
+		before = store_count(join->out);
+		*stage = stage_of(join->held.config, join->held.course, next);
+		for (unsigned i = 0; ok && i < set->count; i++)
+			ok = take_shard(join, &set->shards[i]);
+		ok = ok && follow_rows(join, &next);
+		if (ok && next <= stage->last)
+			return before == 0 || store_count(join->out) > before
+				       ? JOIN_LACKS
+				       : JOIN_STAGE;
+	}
+	return ok ? JOIN_WHOLE : JOIN_FAILED;
+}
+
 /* --- all of it ------------------------------------------------------------ */
 
-/* An empty store that is of the whole tournament. */
-static struct store *
-open_out(const struct shard_set *set, const char *dir, struct diag *diag)
+struct store *
+shards_store(const struct shard_set *set, const char *dir, struct diag *diag)
 {
 	struct store *first = store_read(set->shards[0].dir, diag);
+	struct store_bot_bytes *bots = NULL;
 	struct store *out = NULL;
+	struct held_to held;
 	struct store_run run;
+	bool ok = first != NULL;
 
-	if (first != NULL) {
+	if (ok) {
+		bots = store_share_bots(first, diag);
 		run = *store_run(first);
 		run.share = (struct share){ 0, 0 };
+		ok = held_init(&held, &run, diag) && bots != NULL;
+	}
+	if (ok) { /* of a later stage it has more matches */
+		run.matches = course_matches(held.course);
 		out = store_open(dir, &run, diag);
 	}
+	if (out != NULL && stage_is_one_of_many(held.config, held.course) &&
+	    !store_share_begin_merge(out, bots, diag)) {
+		store_close(out);
+		out = NULL;
+	}
+	if (first != NULL)
+		held_release(&held);
+	free(bots);
 	store_close(first);
 	return out;
 }
 
-struct store *
+enum join_end
 shards_join(const struct shard_set *set, const struct join_how *how,
-	    struct joined *joined, struct diag *diag)
+	    struct store *out, struct joined *joined, struct diag *diag)
 {
-	struct join join = { .how = how, .joined = joined, .diag = diag };
+	struct join join = {
+		.how = how, .joined = joined, .out = out, .diag = diag
+	};
 	char *logs = xprintf("%s/logs", how->dir);
+	enum join_end end = JOIN_FAILED;
 	bool ok;
 
-	*joined = (struct joined){ 0, 0, 0 };
-	ok = !how->logs || outdir_make_one(logs, diag);
+	*joined = (struct joined){ .matches = 0 };
+	ok = (!how->logs || outdir_make_one(logs, diag)) &&
+	     store_expect_many(out, diag);
 	free(logs);
-	join.out = ok ? open_out(set, how->dir, diag) : NULL;
-	if (join.out == NULL)
-		return NULL;
-	ok = held_init(&join.held, store_run(join.out), diag);
-	for (unsigned i = 0; ok && i < set->count; i++)
-		ok = take_shard(&join, &set->shards[i]);
+	if (!ok)
+		return JOIN_FAILED;
+	ok = held_init(&join.held, store_run(out), diag);
+	if (ok) {
+		join.stopping = stopping_new(join.held.config);
+		end = join_stages(&join, set);
+	}
+	stopping_free(join.stopping);
 	held_release(&join.held);
-	if (ok)
-		return join.out;
-	store_close(join.out);
-	return NULL;
+	return end;
 }

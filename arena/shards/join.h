@@ -4,6 +4,10 @@
  * Shards are walked over one after the other, in the order of their set; the
  * first row of a match counts.  One that is there again is held against it.
  * Memory does not grow with the number of matches.
+ *
+ * Where a tournament is played in stages (plan/stage.h) they are walked over
+ * once for each of them: which matches the next one has follows from the rows
+ * that are there by then.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_JOIN_H
 #define DEADWOOD_ARENA_SHARDS_JOIN_H
@@ -26,24 +30,35 @@ struct join_how {
 	bool logs;
 };
 
+/* How far they go: to the end; to the end of a stage, and nobody has begun the
+ * next one; not even there. */
+enum join_end { JOIN_WHOLE, JOIN_STAGE, JOIN_LACKS, JOIN_FAILED };
+
 /**
  * struct joined - what was found
+ * @stage: the first one that is not whole
  * @matches: that count
  * @again: rows of a match that was there already, and had come out the same
  * @differ: those that had not: bots that do not answer the same to the same
  */
 struct joined {
 	uint64_t matches, again, differ;
+	struct stage stage;
 };
 
+/* An empty store in @dir for the rows of a set: owned, or NULL with @diag. */
+struct store *shards_store(const struct shard_set *set, const char *dir,
+			   struct diag *diag);
+
 /**
- * shards_join - make one store of the shards' rows
+ * shards_join - put the shards' rows into a store
+ * @out: it may have the rows of earlier stages.  Nothing is committed
  *
- * Returns an owned store, or NULL with @diag: a row or a log that is not what
- * it must be, with its shard and its match.
+ * Returns JOIN_FAILED with @diag: a row or a log that is not what it must be,
+ * with its shard and its match.
  */
-struct store *shards_join(const struct shard_set *set,
-			  const struct join_how *how, struct joined *joined,
-			  struct diag *diag);
+enum join_end shards_join(const struct shard_set *set,
+			  const struct join_how *how, struct store *out,
+			  struct joined *joined, struct diag *diag);
 
 #endif

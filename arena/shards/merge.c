@@ -12,7 +12,10 @@
 #include "arena/results/log_check.h"
 #include "arena/results/outdir.h"
 #include "arena/results/results.h"
+#include "arena/results/stopping.h"
+#include "arena/results/store_share.h"
 #include "arena/shards/missing.h"
+#include "arena/shards/place.h"
 #include "lib/alloc.h"
 #include "lib/scratch.h"
 
@@ -49,36 +52,6 @@ workplace_end(const struct workplace *work)
 	free(work->results);
 }
 
-/* The folder that @path stands in; owned. */
-static char *
-folder_of(const char *path)
-{
-	size_t n = strlen(path);
-
-	while (n > 1 && path[n - 1] == '/')
-		n--;
-	while (n > 0 && path[n - 1] != '/')
-		n--;
-	return n == 0 ? xstrdup(".") : xprintf("%.*s", (int)n, path);
-}
-
-/* The whole path of @path, which is not there, in its folder, which is; owned.
- */
-static char *
-name_of(const char *place, const char *path)
-{
-	char *folder = folder_path(place), *name;
-	size_t end = strlen(path), from;
-
-	while (end > 1 && path[end - 1] == '/')
-		end--;
-	for (from = end; from > 0 && path[from - 1] != '/';)
-		from--;
-	name = xprintf("%s/%.*s", folder, (int)(end - from), path + from);
-	free(folder);
-	return name;
-}
-
 /* The bots' folders are what they were in the shard that was begun first. */
 static bool
 copy_folders(const struct shard *first, const char *dir, struct diag *diag)
@@ -94,39 +67,133 @@ copy_folders(const struct shard *first, const char *dir, struct diag *diag)
 	return ok;
 }
 
+/* --- a merge that makes its folder, or adds to one ------------------------ */
+
+/**
+ * struct merging
+ * @out: where it goes; @dir: where rows and results are until it has its name:
+ *	the same where @out has earlier stages
+ * @files: the joined logs are there until the rows count
+ */
+struct merging {
+	const struct shard_set *set;
+	const char *out, *dir, *files;
+	struct store *store;
+	struct joined *joined;
+	struct diag *diag;
+};
+
+/* The store of a folder that has earlier stages. */
+static struct store *
+open_again(const char *dir, struct diag *diag)
+{
+	struct store *there = store_read(dir, diag), *store = NULL;
+	struct store_run run;
+
+	if (there == NULL)
+		return NULL;
+	run = *store_run(there);
+	store = store_open(dir, &run, diag);
+	store_close(there);
+	return store;
+}
+
+/* The list of doubles goes on where it has ended. */
+static bool
+take_doubles(const struct merging *merging)
+{
+	char *path = xprintf("%s/" JOIN_DOUBLES, merging->out);
+	struct diag why;
+	size_t len;
+	char *text = log_read(path, &len, &why);
+	bool ok = text == NULL || outdir_write(merging->files, JOIN_DOUBLES,
+					       text, merging->diag);
+
+	free(text);
+	free(path);
+	return ok;
+}
+
+/* What a run does when its rule has come. */
+static bool
+end_by_rule(const struct merging *merging)
+{
+	struct config_error error;
+	struct config *config = config_read_kept(
+		"config.yaml", store_run(merging->store)->config, &error);
+	struct stopping *stopping;
+	bool ok;
+
+	if (config == NULL) {
+		*merging->diag = error.diag;
+		return false;
+	}
+	stopping = stopping_new(config);
+	ok = stopping_follow(stopping, merging->store, merging->diag) &&
+	     stopping_cut(stopping, merging->store, merging->dir,
+			  merging->diag);
+	stopping_free(stopping);
+	config_free(config);
+	return ok;
+}
+
 /* Everything that a run writes at its end. */
 static bool
-write_results(const struct shard_set *set, const char *dir, struct store *store,
-	      struct diag *diag)
+write_results(const struct merging *merging)
 {
+	const char *dir = merging->dir;
+	struct store *store = merging->store;
 	struct results results;
 	bool ok;
 
-	if (!outdir_write(dir, "config.yaml", store_run(store)->config, diag) ||
-	    !copy_folders(&set->shards[0], dir, diag) ||
-	    !results_load(&results, dir, store, diag))
+	if (!results_load(&results, dir, store, merging->diag))
 		return false;
-	ok = results_write(dir, &results, diag) && store_check(store, diag);
+	ok = results_write(dir, &results, merging->diag) &&
+	     store_check(store, merging->diag);
 	results_release(&results);
 	return ok;
 }
 
-static enum merge_end
-make(const struct shard_set *set, const struct join_how *how,
-     struct joined *joined, struct diag *diag)
+/* The rows count from now on; before that their logs are in their place. */
+static bool
+settle(const struct merging *merging)
 {
-	struct store *store = shards_join(set, how, joined, diag);
-	enum merge_end end = MERGE_FAILED;
+	struct diag *diag = merging->diag;
+	bool adds = merging->set->merged != NULL;
 
-	if (store == NULL)
-		return MERGE_FAILED;
-	if (store_count(store) < store_run(store)->matches)
-		end = missing_tell(set, store, diag) ? MERGE_LACKS
-						     : MERGE_FAILED;
-	else if (write_results(set, how->dir, store, diag))
-		end = MERGE_DONE;
-	store_close(store);
-	return end;
+	return (adds ? place_move(merging->files, merging->dir, diag)
+		     : outdir_write(merging->dir, "config.yaml",
+				    store_run(merging->store)->config, diag) &&
+				copy_folders(&merging->set->shards[0],
+					     merging->dir, diag)) &&
+	       place_sync(merging->dir, diag) &&
+	       store_commit(merging->store, diag) && end_by_rule(merging) &&
+	       write_results(merging);
+}
+
+static enum merge_end
+make(struct merging *merging, const char *name)
+{
+	const struct join_how how = { merging->files, name, true };
+	struct joined *joined = merging->joined;
+	const char *next = store_share_is_merged(merging->store) ? merging->out
+								 : NULL;
+
+	switch (shards_join(merging->set, &how, merging->store, joined,
+			    merging->diag)) {
+	case JOIN_WHOLE:
+		return settle(merging) ? MERGE_DONE : MERGE_FAILED;
+	case JOIN_STAGE:
+		return settle(merging) ? MERGE_GOES_ON : MERGE_FAILED;
+	case JOIN_LACKS:
+		return missing_tell(merging->set, merging->store, joined->stage,
+				    next, merging->diag)
+			       ? MERGE_LACKS
+			       : MERGE_FAILED;
+	case JOIN_FAILED:
+		break;
+	}
+	return MERGE_FAILED;
 }
 
 static bool
@@ -138,36 +205,73 @@ take_place(const char *made, const char *out, struct diag *diag)
 	return false;
 }
 
+/* The whole path of @out, which is perhaps not there, in its folder, which is;
+ * owned. */
+static char *
+whole_path(const char *place, const char *out)
+{
+	char *folder = folder_path(place), *name = place_name(out);
+	char *path = xprintf("%s/%s", folder, name);
+
+	free(folder);
+	free(name);
+	return path;
+}
+
 enum merge_end
 shards_merge(const char *out, const struct shard_set *set,
 	     struct joined *joined, struct diag *diag)
 {
-	struct workplace work;
-	struct join_how how = { .logs = true };
+	struct merging merging = {
+		.set = set, .out = out, .joined = joined, .diag = diag
+	};
 	enum merge_end end = MERGE_FAILED;
-	char *place, *name = NULL;
-	struct stat st;
+	bool adds = set->merged != NULL, made;
+	char *place = place_of(out), *name;
+	struct workplace work;
 
-	if (lstat(out, &st) == 0) {
-		diag_set(diag,
-			 "%s is there already: a merge makes a folder; name "
-			 "another one, or remove it",
-			 out);
+	if (!outdir_make(place, diag) || !workplace_make(&work, place, diag)) {
+		free(place);
 		return MERGE_FAILED;
 	}
-	place = folder_of(out);
-	if (outdir_make(place, diag) && workplace_make(&work, place, diag)) {
-		name = name_of(place, out);
-		how.dir = work.results;
-		how.name = name;
-		end = make(set, &how, joined, diag);
-		if (end == MERGE_DONE && !take_place(how.dir, out, diag))
-			end = MERGE_FAILED;
-		workplace_end(&work);
-	}
+	name = whole_path(place, out);
+	merging.files = work.results;
+	merging.dir = adds ? out : work.results;
+	merging.store = adds ? open_again(out, diag)
+			     : shards_store(set, merging.dir, diag);
+	if (merging.store != NULL && (!adds || take_doubles(&merging)))
+		end = make(&merging, name);
+	store_close(merging.store);
+	made = end == MERGE_DONE || end == MERGE_GOES_ON;
+	if (made && !adds && !take_place(work.results, out, diag))
+		end = MERGE_FAILED;
+	workplace_end(&work);
 	free(name);
 	free(place);
 	return end;
+}
+
+bool
+shards_merge_adds(const char *out, bool *adds, struct diag *diag)
+{
+	struct store *store;
+	struct diag why;
+	struct stat st;
+
+	*adds = false;
+	if (lstat(out, &st) != 0)
+		return true;
+	store = store_read(out, &why);
+	*adds = store != NULL && store_share_is_merged(store);
+	store_close(store);
+	if (*adds)
+		return true;
+	diag_set(diag,
+		 "%s is there already: a merge makes a folder, or adds the "
+		 "next stage to one that it made; name another one, or remove "
+		 "it",
+		 out);
+	return false;
 }
 
 bool
@@ -176,19 +280,22 @@ shards_look(const struct shard_set *set, const char *format, struct diag *diag)
 	const char *place = getenv("TMPDIR");
 	struct workplace work;
 	struct join_how how = { .name = "", .logs = false };
+	struct merging merging = { .set = set, .diag = diag };
 	struct joined joined;
-	struct store *store;
 	bool ok;
 
 	if (place == NULL || *place == '\0')
 		place = "/tmp";
 	if (!workplace_make(&work, place, diag))
 		return false;
-	how.dir = work.results;
-	store = shards_join(set, &how, &joined, diag);
-	ok = store != NULL;
-	store_close(store);
-	ok = ok && results_show(how.dir, format, diag);
+	merging.dir = how.dir = work.results;
+	merging.store = shards_store(set, work.results, diag);
+	ok = merging.store != NULL &&
+	     shards_join(set, &how, merging.store, &joined, diag) !=
+		     JOIN_FAILED &&
+	     store_commit(merging.store, diag) && end_by_rule(&merging);
+	store_close(merging.store);
+	ok = ok && results_show(work.results, format, diag);
 	workplace_end(&work);
 	return ok;
 }

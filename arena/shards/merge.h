@@ -4,19 +4,28 @@
  * All or nothing: the folder is made beside its place, under a name that is
  * swept away by the next merge there should this one be killed, and gets its
  * own when it is whole.
+ *
+ * Of a tournament in stages (plan/stage.h) it is whole at the end of each; the
+ * next merge adds the next stage.  Then the logs go to their place first, and
+ * count for nothing until all rows of the stage are committed at once.
  */
 #ifndef DEADWOOD_ARENA_SHARDS_MERGE_H
 #define DEADWOOD_ARENA_SHARDS_MERGE_H
 
 #include "arena/shards/join.h"
 
-/* How it ended: a merge lacks matches where shards are not all there, and then
- * makes nothing. */
-enum merge_end { MERGE_DONE, MERGE_LACKS, MERGE_FAILED };
+/* How it ended: all is there; a stage is, and the next one is to be played
+ * (joined->stage); a merge lacks matches where shards are not all there, and
+ * then makes nothing. */
+enum merge_end { MERGE_DONE, MERGE_GOES_ON, MERGE_LACKS, MERGE_FAILED };
+
+/* Is @out a folder to which a stage can be added?  False with @diag: it is
+ * there and is none. */
+bool shards_merge_adds(const char *out, bool *adds, struct diag *diag);
 
 /**
- * shards_merge - make a folder of results
- * @out: its path; it is not there
+ * shards_merge - make a folder of results, or add a stage to one
+ * @out: its path; where set->merged is NULL it is not there, else it is that
  *
  * What is missing is told on stderr, and on stdout the commands that play it,
  * one a line.  Returns MERGE_FAILED with @diag.

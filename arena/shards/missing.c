@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "arena/plan/config.h"
+#include "arena/results/follow.h"
+#include "arena/shards/place.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
 
@@ -20,6 +22,7 @@ struct lack {
 
 struct missing {
 	const struct shard_set *set;
+	const char *next;
 	struct course *course;
 	struct cut cut;
 	struct lack *lacks; /* of each share */
@@ -56,13 +59,14 @@ add(struct missing *missing, uint64_t match)
 static bool
 find(struct missing *missing, struct store *joined, struct diag *diag)
 {
-	uint64_t last = course_known(missing->course), match = 0;
+	const struct stage *stage = &missing->cut.stage;
+	uint64_t match = stage->first - 1;
 
 	do {
 		match = store_next_missing(joined, match + 1, diag);
-		if (match >= 1 && match <= last)
+		if (match >= 1 && match <= stage->last)
 			add(missing, match);
-	} while (match >= 1 && match < last);
+	} while (match >= 1 && match < stage->last);
 	return match != 0;
 }
 
@@ -71,17 +75,13 @@ static char *
 folder_for(const struct shard_set *set, struct share share)
 {
 	const char *dir = set->shards[0].dir;
-	size_t n = strlen(dir);
 
 	for (unsigned i = 0; i < set->count; i++)
 		if (set->shards[i].share.number == share.number &&
 		    set->shards[i].share.count == share.count)
 			return xstrdup(set->shards[i].dir);
-	while (n > 1 && dir[n - 1] == '/')
-		n--;
-	while (n > 0 && dir[n - 1] != '/')
-		n--;
-	return xprintf("%.*s%u-of-%u", (int)n, dir, share.number, share.count);
+	return xprintf("%.*s%u-of-%u", (int)place_bytes(dir), dir, share.number,
+		       share.count);
 }
 
 static void
@@ -101,17 +101,25 @@ tell(const struct missing *missing, uint32_t number)
 		fprintf(stderr, "%s %" PRIu64, i > 0 ? "," : "",
 			lack->group[i]);
 	fprintf(stderr, "%s\n", lack->groups > GROUPS_TOLD ? " and more" : "");
-	printf("arena run %s --out %s --shard %s\n", config_word, dir_word,
-	       text);
+	printf("arena run %s --out %s --shard %s", config_word, dir_word, text);
+	if (missing->next != NULL) {
+		char *next_word = shell_word(missing->next);
+
+		printf(" --next %s", next_word);
+		free(next_word);
+	}
+	putchar('\n');
 	free(config_word);
 	free(dir_word);
 	free(config);
 	free(dir);
 }
 
-/* The course, and how it is cut; false with @diag. */
+/* The course as far as it is known, and how the stage is cut; false with @diag.
+ */
 static bool
-prepare(struct missing *missing, const struct config *config, struct diag *diag)
+prepare(struct missing *missing, const struct config *config,
+	struct store *joined, struct stage stage, struct diag *diag)
 {
 	struct share share = { 1, most_shares(missing->set) };
 	struct course_fault fault;
@@ -122,14 +130,17 @@ prepare(struct missing *missing, const struct config *config, struct diag *diag)
 		return false;
 	}
 	missing->lacks = xcalloc(share.count, sizeof(*missing->lacks));
-	return share_cut(missing->course, share, &missing->cut, diag);
+	if (!follow_once(missing->course, joined, diag))
+		return false;
+	share_cut(missing->course, stage, share, &missing->cut);
+	return true;
 }
 
 bool
 missing_tell(const struct shard_set *set, struct store *joined,
-	     struct diag *diag)
+	     struct stage stage, const char *next, struct diag *diag)
 {
-	struct missing missing = { .set = set };
+	struct missing missing = { .set = set, .next = next };
 	struct config_error error;
 	struct config *config = config_read_kept(
 		"config.yaml", store_run(joined)->config, &error);
@@ -137,7 +148,7 @@ missing_tell(const struct shard_set *set, struct store *joined,
 
 	if (!ok)
 		*diag = error.diag;
-	ok = ok && prepare(&missing, config, diag) &&
+	ok = ok && prepare(&missing, config, joined, stage, diag) &&
 	     find(&missing, joined, diag);
 	for (uint32_t i = 0; ok && i < missing.cut.share.count; i++)
 		if (missing.lacks[i].matches > 0)

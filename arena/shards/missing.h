@@ -7,7 +7,9 @@
 #include "arena/shards/set.h"
 
 /**
- * missing_tell - tell which matches a joined store lacks
+ * missing_tell - tell which matches of a stage a joined store lacks
+ * @next: where the stages before it are merged, for the commands; or NULL: it
+ *	is the only one
  *
  * On stderr a line for each share of them, with their groups; on stdout the
  * command that plays these matches: into the shard's folder, where the set has
@@ -16,6 +18,6 @@
  * false with @diag.
  */
 bool missing_tell(const struct shard_set *set, struct store *joined,
-		  struct diag *diag);
+		  struct stage stage, const char *next, struct diag *diag);
 
 #endif

@@ -92,6 +92,16 @@ same_bots(const struct pattern *pattern, struct store *store, const char *dir,
 	return same;
 }
 
+static bool
+take_pattern(struct pattern *pattern, struct store *store, const char *dir,
+	     struct diag *diag)
+{
+	*pattern = (struct pattern){ dir, store,
+				     store_share_bots(store, diag) };
+	return pattern->bots != NULL &&
+	       store_same_config(store, store_run(store)->config, diag);
+}
+
 /* The first one is the pattern of the others. */
 static bool
 belongs(struct pattern *pattern, struct store *store, const char *dir,
@@ -99,12 +109,8 @@ belongs(struct pattern *pattern, struct store *store, const char *dir,
 {
 	const struct store_run *is = store_run(store), *was;
 
-	if (pattern->store == NULL) {
-		*pattern = (struct pattern){ dir, store,
-					     store_share_bots(store, diag) };
-		return pattern->bots != NULL &&
-		       store_same_config(store, is->config, diag);
-	}
+	if (pattern->store == NULL)
+		return take_pattern(pattern, store, dir, diag);
 	was = store_run(pattern->store);
 	if (is->bot_count != was->bot_count) {
 		diag_set(diag, "%s has other bots than %s", dir, pattern->dir);
@@ -168,13 +174,19 @@ by_content(const void *a, const void *b)
 
 bool
 shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
-	       struct diag *diag)
+	       const char *merged, struct diag *diag)
 {
 	struct pattern pattern = { NULL, NULL, NULL };
+	struct store *store = NULL;
 	bool good = true;
 
-	*set = (struct shard_set){ xcalloc(count + 1u, sizeof(*set->shards)),
-				   0 };
+	*set = (struct shard_set){ xcalloc(count + 1u, sizeof(*set->shards)), 0,
+				   merged };
+	if (merged != NULL) {
+		store = store_read(merged, diag);
+		good = store != NULL &&
+		       take_pattern(&pattern, store, merged, diag);
+	}
 	for (unsigned i = 0; good && i < count; i++)
 		good = take(set, &pattern, dirs[i], diag);
 	store_close(pattern.store);
@@ -191,5 +203,5 @@ void
 shard_set_release(struct shard_set *set)
 {
 	free(set->shards);
-	*set = (struct shard_set){ NULL, 0 };
+	*set = (struct shard_set){ .shards = NULL };
 }

@@ -21,15 +21,19 @@ struct shard {
  * struct shard_set - at least one, in an order that follows from what they hold
  * and not from the order in which they were named: the one that was begun first
  * comes first, of several at once by number, then by path
+ * @merged: the folder with the stages that have been merged, or NULL
  */
 struct shard_set {
 	struct shard *shards;
 	unsigned count;
+	const char *merged;
 };
 
 /**
  * shard_set_read - look at @count folders
  * @dirs: borrowed until shard_set_release
+ * @merged: the folder that they are merged into, if it has earlier stages: they
+ *	must be of its tournament; else NULL.  Borrowed as well
  *
  * One that has no results yet, since its run was stopped before its first
  * match, is told of on stderr and left out.  Returns false with @diag, which
@@ -37,7 +41,7 @@ struct shard_set {
  * released in any case.
  */
 bool shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
-		    struct diag *diag);
+		    const char *merged, struct diag *diag);
 void shard_set_release(struct shard_set *set);
 
 #endif

@@ -4,7 +4,6 @@
 Shards that were tampered with are refused by name, and nothing is made then.
 """
 import json
-import os
 import re
 import shlex
 import shutil
@@ -17,13 +16,10 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from shards_played import ARENA, BASE, arena, is_whole_run, rows, shard
 from waiting import wait_for
 
-ARENA = os.path.abspath(os.path.join(os.environ.get("B", "build"), "arena"))
 BOTS = "bots: [house:greedy, house:first, house:random]\n"
-# Runs are compared to the byte: nobody may be late because the machine is busy.
-BASE = ("name: cup\ndeals_max: 1\nseed: s\nisolation: none\nset_aside: 0\n"
-        "time: {startup: 600s, move: 600s, limit: 600s}\n")
 CUPS = {
     "gin": BASE + "game: gin\nrounds: 8\n" + BOTS,
     "own": BASE + "game: gin\nrounds: 3\ndeals: own\n" + BOTS,
@@ -32,44 +28,6 @@ CUPS = {
     "rummy": BASE + "game: rummy\nseats: 3\nrounds: 4\nformat: gauntlet\nagainst: [greedy, first]\n"
     "bots: [house:greedy, house:first, house:random, {name: last, run: 'house:first'}]\n",
 }
-TIMES = ["used_us", "max_us", "late_us", "ended"]
-
-
-def arena(*words, status=0, **env):
-    outside = {name: value for name, value in os.environ.items() if not name.startswith(("SLURM_", "JOB_COMPLETION"))}
-    done = subprocess.run([ARENA, *map(str, words)], capture_output=True, text=True, check=False,
-                          env={**outside, **env}, stdin=subprocess.DEVNULL)
-    holds(f"arena {' '.join(map(str, words))}: status {done.returncode}, not {status}",
-          done.returncode == status, done.stderr)
-    return done
-
-
-def untimed(folder):
-    """What a run leaves for people, programs and spreadsheets, but for times."""
-    standings = json.loads((folder / "standings.json").read_text(encoding="utf-8"))
-    for bot in standings["ranking"]:
-        del bot["time"]["used_us"], bot["time"]["max_us"], bot["time"]["late_us"]
-    text = (folder / "standings.txt").read_text(encoding="utf-8")
-    text = re.sub(r"^( +\d+ \S+(?: +\d+){4}) +[\d.]+ +[\d.]+$", r"\1", text, flags=re.M)
-    lines = (folder / "results.csv").read_text(encoding="utf-8").splitlines()
-    names = lines[0].split(",")
-    keep = [i for i, name in enumerate(names) if name not in TIMES]
-    holds(f"{folder}: results.csv has its columns of times", len(keep) == len(names) - len(TIMES))
-    table = [[line.split(",")[i] for i in keep] for line in lines]
-    return json.dumps(standings), text, table
-
-
-def is_whole_run(what, merged, whole):
-    for name, there, wanted in zip(("standings.json", "standings.txt", "results.csv"),
-                                   untimed(merged), untimed(whole)):
-        holds(f"{what}: {name} is that of one machine", there == wanted)
-    holds(f"{what}: config.yaml is that of one machine",
-          (merged / "config.yaml").read_bytes() == (whole / "config.yaml").read_bytes())
-    holds(f"{what}: holds", ", 0 faults" in arena("verify", merged).stdout)
-
-
-def shard(config, number, count, out, **more):
-    return arena("run", config, "--shard", f"{number}/{count}", "--out", out, **more)
 
 
 def cut(config, count, place):
@@ -97,14 +55,6 @@ def check_cuts(work):
             is_whole_run(f"{name} in {count}", merged, work / name / "whole")
         grown = arena("run", config, "--out", work / name / "merged7")
         holds(f"{name}: nothing is left to play in what was merged", "greedy" in grown.stdout and "cup:" not in grown.stderr, grown.stderr)
-
-
-def rows(folder):
-    try:
-        with sqlite3.connect(f"file:{folder}/results.db?mode=ro", uri=True) as db:
-            return db.execute("SELECT count(*) FROM matches").fetchone()[0]
-    except sqlite3.Error:
-        return 0
 
 
 def check_kill(work):
@@ -299,12 +249,12 @@ def check_bots(work):
 def check_refused(work):
     """What cannot be cut is refused before anything is made."""
     refused = {
-        "format: swiss\nrounds: 3\nset_aside: 0\nseed: s\n": "follows from the results of all",
-        "format: knockout\nset_aside: 0\nseed: s\n": "follows from the results of all",
+        "format: swiss\nrounds: 3\nset_aside: 0\nseed: s\n": "as --next DIR",
+        "format: knockout\nset_aside: 0\nseed: s\n": "as --next DIR",
         "set_aside: 0\n": "each shard would draw a seed",
         "seed: s\n": 'write "set_aside: 0"',
         "seed: s\nset_aside: 0\nfinal: true\n": "a final is frozen",
-        "seed: s\nset_aside: 0\nstop: {compare: [greedy, first]}\n": 'the rule "stop"',
+        "seed: s\nset_aside: 0\nstop: {compare: [greedy, first]}\n": "as --next DIR",
         "seed: s\nset_aside: 0\nrounds: 1\n": "",
     }
     config = work / "refused.yaml"

@@ -75,13 +75,12 @@ START_TEST(every_match_is_in_one_share)
 
 	for (uint32_t number = 1; number <= row->shares; number++) {
 		struct share share = { number, row->shares };
-		struct diag diag;
 		struct cut cut;
 		uint64_t here;
 
-		ck_assert(share_cut(course, share, &cut, &diag));
+		share_cut(course, (struct stage){ 1, matches }, share, &cut);
 		here = count(row, &cut, matches);
-		ck_assert_uint_eq(here, share_matches(&cut, matches));
+		ck_assert_uint_eq(here, share_matches(&cut));
 		ck_assert_uint_gt(here, 0);
 		all += here;
 	}
@@ -90,14 +89,57 @@ START_TEST(every_match_is_in_one_share)
 }
 END_TEST
 
-START_TEST(more_shares_than_groups_are_refused)
+/* A stage in the middle, of nine rounds of twelve matches. */
+START_TEST(a_stage_is_cut_and_nothing_else)
 {
-	struct course *course = course_of(&rows[5].schedule);
-	struct diag diag;
+	struct course *course = course_of(&rows[0].schedule);
+	const struct stage stage = { 25, 60 };
+	uint64_t all = 0;
+
+	for (uint32_t number = 1; number <= 5; number++) {
+		struct cut cut;
+
+		share_cut(course, stage, (struct share){ number, 5 }, &cut);
+		ck_assert_uint_ge(share_next(&cut, 1), 25);
+		for (uint64_t match = 1; match < 25; match++)
+			ck_assert(!share_has(&cut, match));
+		for (uint64_t match = 25; match <= 60; match++)
+			all += share_has(&cut, match);
+		ck_assert_uint_ge(share_matches(&cut), 6);
+		ck_assert_uint_le(share_matches(&cut), 8);
+	}
+	ck_assert_uint_eq(all, 36);
+	course_free(course);
+}
+END_TEST
+
+START_TEST(a_short_stage_leaves_shares_without_a_match)
+{
+	struct course *course = course_of(&rows[0].schedule);
 	struct cut cut;
 
-	ck_assert(share_cut(course, (struct share){ 6, 6 }, &cut, &diag));
-	ck_assert(!share_cut(course, (struct share){ 1, 7 }, &cut, &diag));
+	share_cut(course, (struct stage){ 13, 24 }, (struct share){ 1, 64 },
+		  &cut);
+	ck_assert_uint_eq(share_matches(&cut), 0);
+	ck_assert_uint_gt(share_next(&cut, 1), 24);
+	share_cut(course, (struct stage){ 13, 24 }, (struct share){ 7, 64 },
+		  &cut);
+	ck_assert_uint_eq(share_matches(&cut), 2);
+	ck_assert_uint_eq(share_next(&cut, 1), 13);
+	course_free(course);
+}
+END_TEST
+
+START_TEST(more_shares_than_groups_are_refused)
+{
+	const struct config config = { .seed_drawn = false };
+	struct course *course = course_of(&rows[5].schedule);
+	struct diag diag;
+
+	ck_assert(share_is_possible(&config, course, (struct share){ 6, 6 },
+				    &diag));
+	ck_assert(!share_is_possible(&config, course, (struct share){ 1, 7 },
+				     &diag));
 	ck_assert_ptr_nonnull(strstr(diag.text, "6 groups"));
 	course_free(course);
 }
@@ -105,11 +147,50 @@ END_TEST
 
 START_TEST(no_share_is_everything)
 {
-	const struct cut cut = { { 0, 0 }, 0 };
+	const struct cut cut = { .piece = 0 };
 
 	ck_assert(share_has(&cut, 17));
 	ck_assert_uint_eq(share_next(&cut, 17), 17);
-	ck_assert_uint_eq(share_matches(&cut, 99), 99);
+}
+END_TEST
+
+/* Rounds, and where the stages of a rule that stops end, in rounds. */
+static const struct ahead {
+	uint32_t rounds;
+	uint64_t ends[6];
+} aheads[] = {
+	{ 1000, { 63, 125, 250, 500, 1000 } },
+	{ 16, { 1, 2, 4, 8, 16 } },
+	{ 3, { 1, 2, 3 } },
+	{ 1, { 1 } },
+};
+
+START_TEST(a_rule_is_asked_ever_more_seldom)
+{
+	const struct ahead *row = &aheads[_i];
+	const struct schedule two = { 2,    2, row->rounds, true,
+				      true, 0, false,	    NULL };
+	struct config config = { .stop = { .kind = STOP_COMPARE } };
+	struct course *course = course_of(&two);
+	uint64_t match = 1;
+
+	ck_assert(stage_is_one_of_many(&config, course));
+	for (unsigned i = 0; row->ends[i] > 0; i++) {
+		for (uint64_t k = match; k <= 2 * row->ends[i]; k++) {
+			struct stage stage = stage_of(&config, course, k);
+
+			ck_assert_uint_eq(stage.first, match);
+			ck_assert_uint_eq(stage.last, 2 * row->ends[i]);
+		}
+		match = 2 * row->ends[i] + 1;
+	}
+	ck_assert_uint_gt(match, course_known(course));
+	ck_assert_uint_lt(stage_of(&config, course, match).last, match);
+	config.stop.kind = STOP_NEVER;
+	ck_assert(!stage_is_one_of_many(&config, course));
+	ck_assert_uint_eq(stage_of(&config, course, 1).last,
+			  course_known(course));
+	course_free(course);
 }
 END_TEST
 
@@ -182,6 +263,10 @@ main(void)
 
 	tcase_add_loop_test(tests, every_match_is_in_one_share, 0,
 			    sizeof(rows) / sizeof(*rows));
+	tcase_add_test(tests, a_stage_is_cut_and_nothing_else);
+	tcase_add_test(tests, a_short_stage_leaves_shares_without_a_match);
+	tcase_add_loop_test(tests, a_rule_is_asked_ever_more_seldom, 0,
+			    sizeof(aheads) / sizeof(*aheads));
 	tcase_add_test(tests, more_shares_than_groups_are_refused);
 	tcase_add_test(tests, no_share_is_everything);
 	tcase_add_loop_test(tests, which_share_is_asked_for, 0,

@@ -1,0 +1,51 @@
+/* so_far.c - what follows from the results so far; see so_far.h. */
+#include "arena/results/so_far.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "arena/results/store.h"
+#include "lib/alloc.h"
+
+static bool
+is_there(const char *dir)
+{
+	char *path = xprintf("%s/results.db", dir);
+	bool there = access(path, F_OK) == 0;
+
+	free(path);
+	return there;
+}
+
+/* The first match that is to be played: behind those of a run that is over
+ * there is none. */
+static bool
+find_next(struct store *store, struct course *course, struct follow *follow,
+	  uint64_t *next, struct diag *diag)
+{
+	if (!follow_store(follow, store, diag))
+		return false;
+	*next = store_next_missing(store, 1, diag);
+	if (*next > store_run(store)->matches)
+		*next = course_known(course) + 1; /* a rule may have cut it */
+	return *next != 0;
+}
+
+bool
+so_far_follow(const struct so_far *so_far, struct course *course,
+	      struct follow *follow, struct stage *stage, struct diag *diag)
+{
+	struct store *store = NULL;
+	uint64_t next = 1;
+	bool ok = true;
+
+	if (so_far->dir != NULL && is_there(so_far->dir)) {
+		store = store_read(so_far->dir, diag);
+		ok = store != NULL &&
+		     store_agrees(store, so_far->text, "this one", diag) &&
+		     find_next(store, course, follow, &next, diag);
+	}
+	store_close(store);
+	*stage = stage_of(so_far->config, course, next);
+	return ok;
+}

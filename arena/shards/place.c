@@ -1,0 +1,104 @@
+/* place.c - folders by their paths; see place.h.  Linux only: syncfs. */
+#define _GNU_SOURCE
+#include "arena/shards/place.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+
+/* Without the slashes at its end. */
+static size_t
+end_of(const char *path)
+{
+	size_t n = strlen(path);
+
+	while (n > 1 && path[n - 1] == '/')
+		n--;
+	return n;
+}
+
+size_t
+place_bytes(const char *path)
+{
+	size_t n = end_of(path);
+
+	while (n > 0 && path[n - 1] != '/')
+		n--;
+	return n;
+}
+
+char *
+place_of(const char *path)
+{
+	size_t n = place_bytes(path);
+
+	return n == 0 ? xstrdup(".") : xprintf("%.*s", (int)n, path);
+}
+
+char *
+place_name(const char *path)
+{
+	size_t n = place_bytes(path);
+
+	return xprintf("%.*s", (int)(end_of(path) - n), path + n);
+}
+
+/* One entry, which may be a folder. */
+static bool
+move_entry(const char *from, const char *to, struct diag *diag)
+{
+	struct stat st;
+
+	if (lstat(from, &st) == 0 && S_ISDIR(st.st_mode))
+		return outdir_make_one(to, diag) && place_move(from, to, diag);
+	if (rename(from, to) == 0)
+		return true;
+	diag_set(diag, "%s: %s", to, strerror(errno));
+	return false;
+}
+
+bool
+place_move(const char *from, const char *to, struct diag *diag)
+{
+	DIR *dir = opendir(from);
+	const struct dirent *entry;
+	bool ok = dir != NULL;
+
+	if (!ok)
+		diag_set(diag, "%s: %s", from, strerror(errno));
+	while (ok && (entry = readdir(dir)) != NULL) {
+		const char *name = entry->d_name;
+		char *old, *new;
+
+		if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+			continue;
+		old = xprintf("%s/%s", from, name);
+		new = xprintf("%s/%s", to, name);
+		ok = move_entry(old, new, diag);
+		free(old);
+		free(new);
+	}
+	if (dir != NULL)
+		closedir(dir);
+	return ok;
+}
+
+bool
+place_sync(const char *dir, struct diag *diag)
+{
+	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool ok = fd >= 0 && syncfs(fd) == 0;
+
+	if (!ok)
+		diag_set(diag, "%s: %s", dir, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return ok;
+}

@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Every format in shards, stage by stage: merged it is the run of one machine, to the byte but for times.
+
+Shards come in any order, some of them twice, and some were killed.  SHARDS=all (make test-shards) plays every format of
+four games in 1, 2, 7 and 64 shards.
+"""
+import os
+import random
+import re
+import shlex
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, tally
+from shards_played import ARENA, BASE, arena, is_whole_run, rows
+from waiting import wait_for
+
+ALL = os.environ.get("SHARDS") == "all"
+FOUR = "bots: [house:greedy, house:first, house:random, {name: last, run: 'house:random'}]\n"
+GAMES = {
+    "gin": "game: gin\n",
+    "rummy": "game: rummy\nseats: 3\n",
+    "canasta": "game: canasta\nseats: 4\n",  # two sides of partners
+    "wildcat": "game: wildcat\nseats: 4\n",
+}
+FORMATS = {
+    "robin": "rounds: 24\n",
+    "tables": "tables: 5\nrounds: 13\n",
+    "gauntlet": "format: gauntlet\nagainst: [greedy, first, random]\nrounds: 64\n",
+    "swiss": "format: swiss\nrounds: 4\n",
+    "own swiss": "format: swiss\nrounds: 3\ndeals: own\nmirror: none\n",
+    "knockout": "format: knockout\nrounds: 11\n",
+    "compare": "stop: {compare: [greedy, first], by: scores}\nrounds: 64\n",
+    "width": "stop: {width: 300}\nrounds: 24\n",
+}
+# What `make test` has time for: each kind of stage once.
+QUICK = [("gin", "swiss", 2), ("gin", "knockout", 2), ("gin", "compare", 3), ("rummy", "width", 2), ("canasta", "swiss", 7)]
+
+
+def killed(config, number, count, out, following):
+    """A shard that is killed once it has something, if it has not ended by then."""
+    with subprocess.Popen([ARENA, "run", config, "--shard", f"{number}/{count}", "--out", out, "--next", following],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        before = rows(out)
+        wait_for(lambda: run.poll() is not None or rows(out) > before)
+        run.send_signal(signal.SIGKILL)
+
+
+def play_stage(config, count, place, following, lots):
+    """All shares of the next stage; one of them is killed and gone on with, one played twice."""
+    numbers = list(range(1, count + 1))
+    lots.shuffle(numbers)
+    killed(config, numbers[0], count, place / f"{numbers[0]}-of-{count}", following)
+    for number in numbers:
+        arena("run", config, "--shard", f"{number}/{count}", "--out", place / f"{number}-of-{count}", "--next", following)
+    arena("run", config, "--shard", f"{numbers[-1]}/{count}", "--out", place / f"again-{numbers[-1]}", "--next", following)
+
+
+def check_format(work, game, kind, counts):
+    name = f"{game}-{kind.replace(' ', '-')}"
+    config, lots = work / f"{name}.yaml", random.Random(name)
+    config.write_text(BASE + GAMES[game] + FORMATS[kind] + FOUR, encoding="utf-8")
+    whole = work / name / "whole"
+    arena("run", config, "--out", whole)
+    for count in counts:
+        place, out = work / name / str(count), work / name / f"merged{count}"
+        for stage in range(1, 100):
+            shares = place / (str(stage) if stage % 2 else "one")  # in folders of their own, and in those that are there
+            play_stage(config, count, shares, out, lots)
+            folders = sorted(shares.iterdir())
+            lots.shuffle(folders)
+            done = subprocess.run([ARENA, "merge", out, *folders], capture_output=True, text=True, check=False)
+            holds(f"{name} in {count}: stage {stage} is merged", done.returncode in (0, 5), done.stderr)
+            holds(f"{name} in {count}: it is told whether more follows", (done.returncode == 5) == ("the next stage" in done.stdout), done.stdout)
+            if done.returncode != 5:
+                break
+        is_whole_run(f"{name} in {count}", out, whole)
+        holds(f"{name} in {count}: nothing is kept twice", not (out / "doubles.txt").exists())
+        said = arena("run", config, "--shard", f"1/{count}", "--next", out, "--out", place / "no").stderr
+        holds(f"{name} in {count}: nothing is left", "nothing is left to play" in said and not (place / "no").exists(), said)
+        shutil.rmtree(place)
+        shutil.rmtree(out)
+
+
+def stage_of_two(work, name):
+    """A swiss of which a share of the first stage lacks."""
+    place, config = work / name, work / f"{name}.yaml"
+    config.write_text(BASE + GAMES["gin"] + FORMATS["swiss"] + FOUR, encoding="utf-8")
+    out = place / "merged"
+    arena("run", config, "--shard", "1/2", "--out", place / "1-of-2", "--next", out)
+    return config, place, out
+
+
+def check_missing(work):
+    """What a stage lacks is named, with commands that play exactly that; before that nothing is made, or changed."""
+    config, place, out = stage_of_two(work, "missing")
+    seen = arena("standings", place / "1-of-2").stdout
+    holds("a part of a stage is shown", "greedy" in seen, seen)
+    for _ in range(2):
+        before = rows(out)
+        done = arena("merge", out, place / "1-of-2", status=1)
+        holds("the other share is named", "shard 2/2: 2 matches are missing" in done.stderr, done.stderr)
+        commands = done.stdout.splitlines()
+        holds("one command plays it", len(commands) == 1 and f"--next {out}" in commands[0], commands)
+        holds("nothing was made or changed", rows(out) == before and out.exists() == (before > 0), (rows(out), before))
+        arena(*shlex.split(commands[0])[1:])
+        arena("merge", out, place / "1-of-2", place / "2-of-2", status=5)
+        holds("a stage is there", rows(out) == before + 4, rows(out))
+        holds("and verified", ", 0 faults" in arena("verify", out).stdout)
+        said = arena("merge", out, place / "1-of-2", place / "2-of-2", status=5).stdout
+        holds("once more it changes nothing", f"{out}: 0 matches" in said and rows(out) == before + 4, said)
+        arena("run", config, "--shard", "1/2", "--out", place / "1-of-2", "--next", out)
+    seen = arena("standings", place / "1-of-2", place / "2-of-2").stdout
+    holds("what is there is shown stage by stage", "greedy" in seen, seen)
+    arena("run", config, "--out", out)
+    arena("run", config, "--out", place / "whole")
+    is_whole_run("one machine goes on with what was merged", out, place / "whole")
+
+
+def check_refused(work):
+    """Stages of other tournaments, and pairings that do not follow."""
+    config, place, out = stage_of_two(work, "refused")
+    arena("run", config, "--shard", "2/2", "--out", place / "2-of-2", "--next", out)
+    arena("merge", out, place / "1-of-2", place / "2-of-2", status=5)
+    other = work / "other.yaml"
+    other.write_text(config.read_text(encoding="utf-8").replace("seed: s", "seed: t"), encoding="utf-8")
+    said = arena("run", other, "--shard", "1/2", "--out", place / "other", "--next", out, status=2).stderr
+    holds("the folder of another tournament is refused", "is of another configuration" in said, said)
+    arena("run", other, "--shard", "1/2", "--out", place / "other", "--next", place / "none")
+    said = arena("merge", out, place / "other", status=1).stderr
+    holds("so are its shards", f"{place}/other is of another configuration" in said, said)
+    arena("run", config, "--shard", "1/1", "--out", place / "next", "--next", out)
+    swap(place / "next")
+    said = arena("merge", out, place / "next", status=1).stderr
+    holds("bots that do not meet by the results are refused", "by the schedule" in said and str(place / "next") in said, said)
+    holds("and nothing was added", rows(out) == 4, rows(out))
+
+
+def swap(folder):
+    """Two bots take each other's matches."""
+    with sqlite3.connect(folder / "results.db") as db:
+        db.execute("UPDATE seats SET bot = 3 - bot")
+    db.close()
+
+
+def check_killed_merge(work):
+    """A merge that is killed while it adds a stage has added all of it, or none."""
+    config, place, out = stage_of_two(work, "half")
+    arena("run", config, "--shard", "2/2", "--out", place / "2-of-2", "--next", out)
+    arena("merge", out, place / "1-of-2", place / "2-of-2", status=5)
+    for number in (1, 2):
+        arena("run", config, "--shard", f"{number}/2", "--out", place / f"{number}-of-2", "--next", out)
+    for moment in range(6):
+        copy = work / "copies" / str(moment)
+        shutil.copytree(out, copy)
+        with subprocess.Popen([ARENA, "merge", copy, place / "1-of-2", place / "2-of-2"], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as merge:
+            wait_for(lambda: merge.poll() is not None or len(list(copy.parent.rglob("logs/*"))) > 4 * (moment + 1) + moment)
+            merge.kill()
+        holds(f"killed at moment {moment}: all or none", rows(copy) in (4, 8), rows(copy))
+        arena("merge", copy, place / "1-of-2", place / "2-of-2", status=5)
+        holds(f"killed at moment {moment}: the same command adds it", rows(copy) == 8 and ", 0 faults" in arena("verify", copy).stdout)
+        holds(f"killed at moment {moment}: and its standings", '"played": 8' in (copy / "standings.json").read_text(encoding="utf-8"))
+
+
+def check_loop(work):
+    """The loop of docs/shards.md, as it stands there."""
+    page = Path("docs/shards.md").read_text(encoding="utf-8")
+    script = re.search(r"```sh\n(while .*?)```", page, flags=re.S).group(1)
+    place = work / "loop"
+    place.mkdir()
+    (place / "cup.yaml").write_text(BASE + GAMES["gin"] + FORMATS["swiss"] + FOUR, encoding="utf-8")
+    path = os.pathsep.join([os.path.dirname(ARENA), os.environ["PATH"]])
+    done = subprocess.run(["sh", "-c", script], cwd=place, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False)
+    holds("the loop of the document ends well", done.returncode == 0, done.stderr)
+    arena("run", place / "cup.yaml", "--out", place / "whole")
+    is_whole_run("the loop of the document", place / "results/cup", place / "whole")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        check_missing(work)
+        check_refused(work)
+        check_killed_merge(work)
+        check_loop(work)
+        if ALL:
+            for game in GAMES:
+                for kind in FORMATS:
+                    check_format(work, game, kind, (1, 2, 7, 64))
+        else:
+            for game, kind, count in QUICK:
+                check_format(work, game, kind, (count,))
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
