@@ -32,7 +32,8 @@ lay_base(const struct roll *roll, const struct unpacking *how, const char *dir,
 	const char *given = roll->assignment->starter;
 	char *to = xprintf("%s/base", dir);
 	bool done = given != NULL ? unpack_folder(how, given, to, diag) ==
-					    UNPACKING_DONE
+						    UNPACKING_DONE &&
+					    tree_raise(to, diag)
 				  : starter_each(lay_starter, to, diag);
 
 	free(to);

@@ -24,7 +24,7 @@
 #ifndef DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
 #define DEADWOOD_ARENA_GRADE_ASSIGNMENT_H
 
-#include "arena/grade/tree.h"
+#include "arena/archive/tree.h"
 #include "arena/hall/build.h"
 #include "arena/plan/config.h"
 #include "arena/results/digest.h"

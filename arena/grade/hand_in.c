@@ -10,7 +10,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
-#include "arena/grade/tree.h"
+#include "arena/archive/tree.h"
 #include "arena/plan/bot_names.h"
 #include "lib/alloc.h"
 

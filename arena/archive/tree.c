@@ -1,6 +1,6 @@
 /* tree.c - files of a stranger's choice; see tree.h. */
 #define _XOPEN_SOURCE 700 /* nftw */
-#include "arena/grade/tree.h"
+#include "arena/archive/tree.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -79,9 +79,8 @@ is_dots(const char *at, size_t len)
 	return len == 2 && at[0] == '.' && at[1] == '.';
 }
 
-/* May something have this name here? */
-static bool
-name_fits(const char *name, struct diag *diag)
+bool
+tree_name_fits(const char *name, struct diag *diag)
 {
 	unsigned depth = 0;
 
@@ -172,7 +171,7 @@ tree_folder(struct tree *tree, const char *name, struct diag *diag)
 	bool ok;
 	int at;
 
-	if (!name_fits(name, diag))
+	if (!tree_name_fits(name, diag))
 		return false;
 	at = folder_of(tree, name, last, diag);
 	if (at == -1)
@@ -192,7 +191,7 @@ tree_file(struct tree *tree, const char *name, bool executable,
 	char last[256];
 	int at, fd;
 
-	if (!name_fits(name, diag) || !count_one(tree, diag))
+	if (!tree_name_fits(name, diag) || !count_one(tree, diag))
 		return -1;
 	at = folder_of(tree, name, last, diag);
 	if (at == -1)
@@ -258,24 +257,31 @@ stays_inside(const char *name, const char *to)
 }
 
 bool
-tree_link(struct tree *tree, const char *name, const char *to,
-	  struct diag *diag)
+tree_link_fits(const char *name, const char *to, struct diag *diag)
 {
 	char what[300], shown[160];
 
-	if (!name_fits(name, diag) || !count_one(tree, diag))
+	if (strlen(to) <= TREE_NAME_MAX && is_plain(to) &&
+	    stays_inside(name, to))
+		return true;
+	text_quote(to, strlen(to), shown, sizeof(shown));
+	snprintf(what, sizeof(what),
+		 "is a link that leads out, to \"%s\": hand in the "
+		 "file itself",
+		 shown);
+	return refuse(name, what, diag);
+}
+
+bool
+tree_link(struct tree *tree, const char *name, const char *to,
+	  struct diag *diag)
+{
+	if (!tree_name_fits(name, diag) || !count_one(tree, diag))
 		return false;
 	if (tree->link_count == TREE_LINKS_MAX)
 		return refuse(name, "is one link too many", diag);
-	if (strlen(to) > TREE_NAME_MAX || !is_plain(to) ||
-	    !stays_inside(name, to)) {
-		text_quote(to, strlen(to), shown, sizeof(shown));
-		snprintf(what, sizeof(what),
-			 "is a link that leads out, to \"%s\": hand in the "
-			 "file itself",
-			 shown);
-		return refuse(name, what, diag);
-	}
+	if (!tree_link_fits(name, to, diag))
+		return false;
 	tree->links = xrealloc(tree->links, 2 * (tree->link_count + 1u),
 			       sizeof(*tree->links));
 	tree->links[2 * tree->link_count] = xstrdup(name);
@@ -352,4 +358,38 @@ tree_only(const char *path, bool folder)
 		return only;
 	free(only);
 	return NULL;
+}
+
+bool
+tree_raise(const char *path, struct diag *diag)
+{
+	char *inner, *beside = xprintf("%s.up", path);
+	bool ok = true;
+
+	while (ok && (inner = tree_only(path, true)) != NULL) {
+		ok = tree_remove(beside) && rename(inner, beside) == 0 &&
+		     tree_remove(path) && rename(beside, path) == 0;
+		free(inner);
+	}
+	if (!ok)
+		diag_set(diag, "%s: %s", path, strerror(errno));
+	free(beside);
+	return ok;
+}
+
+/* nftw has no argument for those whom it calls. */
+static uint32_t owner;
+
+static int
+give_one(const char *path, const struct stat *st, int type, struct FTW *walk)
+{
+	(void)st, (void)type, (void)walk;
+	return lchown(path, owner, owner);
+}
+
+bool
+tree_give(const char *path, uint32_t uid)
+{
+	owner = uid;
+	return nftw(path, give_one, WALK_OPEN, FTW_PHYS) == 0;
 }

@@ -7,8 +7,8 @@
  * else is there.  What is too much, too deep or leads out is refused, with a
  * sentence for its author, and nothing more is made.
  */
-#ifndef DEADWOOD_ARENA_GRADE_TREE_H
-#define DEADWOOD_ARENA_GRADE_TREE_H
+#ifndef DEADWOOD_ARENA_ARCHIVE_TREE_H
+#define DEADWOOD_ARENA_ARCHIVE_TREE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,6 +45,11 @@ struct tree {
 	unsigned link_count;
 };
 
+/* May something have this name in a tree, and may a link of that name lead
+ * there?  False with @diag. */
+bool tree_name_fits(const char *name, struct diag *diag);
+bool tree_link_fits(const char *name, const char *to, struct diag *diag);
+
 /* Fill @path, an empty folder.  False with @diag. */
 bool tree_open(struct tree *tree, const char *path,
 	       const struct tree_limits *limits, struct diag *diag);
@@ -77,5 +82,13 @@ bool tree_remove(const char *path);
 /* The one thing that a folder holds, beside what programs leave there: a
  * folder, or else a file.  Owned, or NULL. */
 char *tree_only(const char *path, bool folder);
+
+/* While there is one folder alone, its files move up to @path.  False with
+ * @diag. */
+bool tree_raise(const char *path, struct diag *diag);
+
+/* All below a folder, and the folder, becomes a user's; nothing is followed.
+ * False with errno. */
+bool tree_give(const char *path, uint32_t uid);
 
 #endif
