@@ -12,6 +12,7 @@
 #include "arena/from_log.h"
 #include "arena/hall/needs.h"
 #include "arena/hall/tap.h"
+#include "arena/pack/parcel.h"
 #include "arena/plan/bot_names.h"
 #include "arena/play_page.h"
 #include "arena/playing.h"
@@ -34,9 +35,10 @@
 struct run_request {
 	const char *out, *again;
 	const char *commitment;
-	const char *game, *shard, *next;
-	int64_t jobs, only; /* 0: not asked for */
-	struct share share; /* what @shard says */
+	const char *game, *shard, *next, *cache;
+	struct parcel *parcel; /* the one that is run, or NULL */
+	int64_t jobs, only;    /* 0: not asked for */
+	struct share share;    /* what @shard says */
 };
 
 /* What came of a match that has been played before. */
@@ -74,7 +76,8 @@ run_into(struct config *config, const char *file,
 			    : run_usual_folder(config, request->share);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
 	char *more = run_more_words(&(struct run_words){
-		request->jobs, request->only, request->share, request->next });
+		request->jobs, request->only, request->share, request->next,
+		request->cache });
 	char *resume = xprintf("arena run %s --out %s%s", file_word, dir_word,
 			       more);
 	struct run_how how = { .dir = dir,
@@ -83,6 +86,7 @@ run_into(struct config *config, const char *file,
 			       .again = request->again,
 			       .share = request->share,
 			       .next = request->next,
+			       .parcel = request->parcel,
 			       .only = (uint64_t)request->only };
 	enum status status = STATUS_USAGE;
 	struct diag diag;
@@ -248,6 +252,36 @@ run_games(struct circuit *circuit, const char *file,
 	return status;
 }
 
+/* A tournament that was packed. */
+static enum status
+run_pack(const char *file, const struct run_request *request)
+{
+	struct run_request with = *request;
+	struct config_error error;
+	enum status status;
+	struct parcel parcel;
+
+	if (request->game != NULL || request->commitment != NULL) {
+		fputs("arena: a pack has one game, and is no final: leave "
+		      "--game and --commitment out\n",
+		      stderr);
+		return STATUS_USAGE;
+	}
+	if (parcel_open(&parcel, file, request->cache, &error)) {
+		if (request->jobs > 0)
+			parcel.config->jobs = request->jobs;
+		with.parcel = &parcel;
+		status = run_one(parcel.config, file, &with);
+	} else {
+		fprintf(stderr, "arena: ");
+		status = (enum status)playing_mistake("", &error);
+		if (!error.bot)
+			status = STATUS_FAILED;
+	}
+	parcel_close(&parcel);
+	return status;
+}
+
 /* Does what is asked for fit a circuit, or a file of one game? */
 static bool
 request_fits(struct circuit *circuit, const struct run_request *request)
@@ -295,6 +329,8 @@ serve_run(const void *arg, int argc, char **argv)
 		fprintf(stderr, "arena: %s\n", error.diag.text);
 		return STATUS_USAGE;
 	}
+	if (parcel_is_one(argv[0]))
+		return (int)run_pack(argv[0], request);
 	circuit = circuit_read_file(argv[0], &error);
 	if (circuit == NULL)
 		return playing_mistake("", &error);
@@ -359,6 +395,13 @@ static const struct command_option run_options[] = {
 		  "`arena merge` makes of the shards so far, and is not there "
 		  "yet before the first stage; the share of the next stage is "
 		  "played" },
+	{ .name = "cache",
+	  .value = "DIR",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct run_request, cache),
+	  .help = "of a pack: where it is unpacked, and its bots are built; "
+		  "left out: deadwood in XDG_CACHE_HOME or in ~/.cache. "
+		  "Several runs may share it" },
 	{ .name = "only",
 	  .value = "N",
 	  .takes = TAKES_COUNT,
@@ -384,7 +427,8 @@ const struct command run_command = {
 	.least = 1,
 	.most = 1,
 	.summary = "run a tournament, or go on with it",
-	.about = "Runs the tournament that the file CONFIG describes. Every "
+	.about = "Runs the tournament that the file CONFIG describes, or that "
+		 "`arena pack` packed into it. Every "
 		 "bot is started once before the first match; one that cannot "
 		 "start forfeits its matches; where fewer than two are left, "
 		 "or with on_start: stop, nothing is played. On a terminal the "
@@ -412,6 +456,7 @@ const struct command run_command = {
 		    "arena run cup.yaml --out results/cup --jobs 4\n"
 		    "arena run cup.yaml --again ann\n"
 		    "arena run cup.yaml --shard 3/8\n"
+		    "arena run cup.tar.zst --shard 3/8\n"
 		    "arena run results/cup/config.yaml --only 17",
 	.see = "arena-config(1) arena-play(1) arena-standings(1) "
 	       "arena-verify(1)",

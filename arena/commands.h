@@ -37,6 +37,7 @@ extern const struct command rate_command;   /* rate.c */
 extern const struct command report_command; /* report_cmd.c */
 extern const struct command view_command;   /* view_cmd.c */
 extern const struct command merge_command;  /* merge_cmd.c */
+extern const struct command pack_command;   /* pack_cmd.c */
 extern const struct command watch_command;  /* watch_cmd.c */
 
 #endif

@@ -23,6 +23,7 @@ static const struct command *const commands[] = {
 	&config_command,
 	&games_command,
 	&doctor_command,
+	&pack_command,
 	&merge_command,
 	&standings_command,
 	&replay_command,

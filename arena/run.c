@@ -15,6 +15,7 @@
 #include "arena/hall/settle.h"
 #include "arena/hall/spawn.h"
 #include "arena/hall/table.h"
+#include "arena/pack/made.h"
 #include "arena/results/folder.h"
 #include "arena/results/freeze.h"
 #include "arena/results/outdir.h"
@@ -53,7 +54,7 @@ hear_signals(struct run *run)
 	return STATUS_FAILED;
 }
 
-/* The programs that are made before they are run. */
+/* The programs that are made before they are run; a pack's in the cache. */
 static enum status
 build_bots(struct run *run)
 {
@@ -67,7 +68,12 @@ build_bots(struct run *run)
 	if (!bots_are_built(run->config) ||
 	    (run->config->final &&
 	     (freeze_is_done(run->how->dir) || run->how->commitment != NULL)))
-		return STATUS_DONE; /* what was frozen was built */
+		return STATUS_DONE;	/* what was frozen was built */
+	if (run->how->parcel != NULL) { /* a wait for others is interrupted */
+		run->made = made_begin(run->how->parcel, &run->error);
+		if (run->made == NULL)
+			return STATUS_FAILED;
+	}
 	if (hear_signals(run) != STATUS_DONE)
 		return STATUS_FAILED;
 	tell_builds(run->config);
@@ -82,6 +88,8 @@ build_bots(struct run *run)
 		return STATUS_INTERRUPTED;
 	if (end == BUILD_FAILED)
 		return STATUS_BOT;
+	if (run->made != NULL && !made_keep(run->made, &run->error))
+		return STATUS_FAILED;
 	run->error.text[0] = '\0'; /* of one that was noted */
 	run->probes_done = run->unfit.failed;
 	return probe_suffices(&run->unfit, run->config) ? STATUS_DONE
@@ -233,6 +241,7 @@ run_free(struct run *run)
 	course_free(run->course);
 	growth_release(&run->growth);
 	cells_free(run->cells);
+	made_free(run->made);
 	for (uint32_t i = 0;
 	     run->store_bots != NULL && i < run->config->bot_count; i++) {
 		free((char *)(uintptr_t)run->store_bots[i].run);

@@ -10,6 +10,7 @@
 #include "arena/plan/share.h"
 
 struct outcome;
+struct parcel;
 struct script_order;
 struct tap_how;
 struct stopping;
@@ -40,6 +41,7 @@ enum status {
  * @share: play these of the matches; 0 of 0: all
  * @next: of a share: the folder with the results so far (results/so_far.h), or
  *	NULL
+ * @parcel: the one that the configuration is of (pack/parcel.h), or NULL
  * @only: play this match of the tournament and no other; 0: all
  * @tap: what is shown of the dialogue, and waits (hall/tap.h), or NULL; one
  *	table only
@@ -70,6 +72,7 @@ struct run_how {
 	bool quiet;
 	struct share share;
 	const char *next;
+	struct parcel *parcel;
 	uint64_t only;
 	const struct tap_how *tap;
 	const struct script_order *script;

@@ -88,6 +88,8 @@ char *
 run_more_words(const struct run_words *words)
 {
 	char *next_word = words->next != NULL ? shell_word(words->next) : NULL;
+	char *cache_word = words->cache != NULL ? shell_word(words->cache)
+						: NULL;
 	char share[SHARE_TEXT], jobs[32] = "", only[32] = "", *text;
 
 	share_text(words->share, share);
@@ -97,11 +99,14 @@ run_more_words(const struct run_words *words)
 	if (words->only > 0)
 		snprintf(only, sizeof(only), " --only %lld",
 			 (long long)words->only);
-	text = xprintf("%s%s%s%s%s%s", jobs, only,
+	text = xprintf("%s%s%s%s%s%s%s%s", jobs, only,
 		       words->share.count > 0 ? " --shard " : "",
 		       words->share.count > 0 ? share : "",
 		       next_word != NULL ? " --next " : "",
-		       next_word != NULL ? next_word : "");
+		       next_word != NULL ? next_word : "",
+		       cache_word != NULL ? " --cache " : "",
+		       cache_word != NULL ? cache_word : "");
 	free(next_word);
+	free(cache_word);
 	return text;
 }

@@ -29,7 +29,7 @@ enum run_share run_share_look(const struct config *config, struct share share,
 struct run_words {
 	int64_t jobs, only;
 	struct share share;
-	const char *next;
+	const char *next, *cache;
 };
 
 /* The same as options of the command that goes on; owned. */

@@ -40,6 +40,7 @@ struct run {
 	struct loop loop;
 	struct hall hall;
 	struct cells *cells;
+	struct made *made; /* what a pack's bots need built */
 	struct watch signals;
 	struct timer commit, draw;
 	uint32_t probes_begun, probes_done;

@@ -41,11 +41,37 @@ program_dir(void)
 	return dir;
 }
 
+static void
+origin_free(struct bot_origin *origin)
+{
+	if (origin == NULL)
+		return;
+	free(origin->dir);
+	free(origin->command);
+	free(origin->folder);
+	free(origin);
+}
+
+struct bot_origin *
+bot_origin_copy(const struct bot_origin *origin)
+{
+	struct bot_origin *copy;
+
+	if (origin == NULL)
+		return NULL;
+	copy = xcalloc(1, sizeof(*copy));
+	*copy = (struct bot_origin){ xstrdup(origin->dir),
+				     xstrdup(origin->command),
+				     xstrdup(origin->folder), origin->shared };
+	return copy;
+}
+
 void
 bot_release(struct bot *bot)
 {
 	if (bot == NULL)
 		return;
+	origin_free(bot->origin);
 	free(bot->name);
 	free(bot->title);
 	free(bot->dir);

@@ -21,6 +21,18 @@
 #define BOT_READ_MAX 12 /* paths under "read" */
 
 /**
+ * struct bot_origin - of a bot that came in a pack (arena/pack/): what it was
+ * where it was packed, by which results of other machines know it
+ * @dir: its folder there, as its configuration says
+ * @command, @folder: hashes (results/programs.h)
+ * @shared: others used the folder too
+ */
+struct bot_origin {
+	char *dir, *command, *folder;
+	bool shared;
+};
+
+/**
  * struct bot - one bot of a tournament; all strings owned
  * @name: unique in the tournament
  * @dir: absolute, without links: where it is built and where it runs
@@ -34,6 +46,7 @@
  * @env: "KEY=value" that the user set; ends with NULL
  * @read: further paths that it may read when it is isolated, absolute, without
  *	links; ends with NULL
+ * @origin: of a bot that came in a pack, owned; else NULL
  * @entry: of the list "bots": its place there, from 0
  * @line, @column: where the configuration names it; 0 from a command line
  */
@@ -53,10 +66,14 @@ struct bot {
 	bool has_level;
 	enum isolation level;
 	bool page; /* a person's, who plays in a browser */
+	struct bot_origin *origin;
 	unsigned entry, line, column;
 };
 
 void bot_release(struct bot *bot);
+
+/* Owned copies of all that it holds; NULL of NULL. */
+struct bot_origin *bot_origin_copy(const struct bot_origin *origin);
 
 /* Of words that were set otherwise than from text: is it a person? */
 bool bot_is_person(char *const *words);

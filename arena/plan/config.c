@@ -354,7 +354,7 @@ config_title(const struct yaml *doc)
 
 static struct config *
 read_root(const struct yaml *doc, const struct yaml_node *root, const char *dir,
-	  bool kept, struct config_error *error)
+	  bool kept, const char *rules, struct config_error *error)
 {
 	struct config *config = config_new(dir);
 	struct config_reader in;
@@ -365,6 +365,7 @@ read_root(const struct yaml *doc, const struct yaml_node *root, const char *dir,
 				     .diag = &error->diag,
 				     .more = error->more,
 				     .kept = kept,
+				     .rules = rules,
 				     .bots = config_read_bots };
 	if (!config_rows(&in, config_keys, in.root, NULL) ||
 	    !config_finish(&in)) {
@@ -378,14 +379,14 @@ read_root(const struct yaml *doc, const struct yaml_node *root, const char *dir,
 }
 
 static struct config *
-read_doc(struct yaml *doc, const char *dir, bool kept,
+read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
 	 struct config_error *error)
 {
 	struct config *config;
 
 	if (doc == NULL)
 		return NULL;
-	config = read_root(doc, yaml_root(doc), dir, kept, error);
+	config = read_root(doc, yaml_root(doc), dir, kept, rules, error);
 	yaml_close(doc);
 	return config;
 }
@@ -396,7 +397,7 @@ config_read_nodes(const struct yaml *doc, const struct yaml_node *root,
 {
 	error->bot = false;
 	error->more[0] = '\0';
-	return read_root(doc, root, dir, false, error);
+	return read_root(doc, root, dir, false, NULL, error);
 }
 
 struct config *
@@ -406,16 +407,23 @@ config_read(const char *name, const char *text, size_t len, const char *dir,
 	error->bot = false;
 	error->more[0] = '\0';
 	return read_doc(yaml_read(name, text, len, &error->diag), dir, false,
-			error);
+			NULL, error);
 }
 
 struct config *
 config_read_kept(const char *name, const char *text, struct config_error *error)
 {
+	return config_read_packed(name, text, NULL, error);
+}
+
+struct config *
+config_read_packed(const char *name, const char *text, const char *rules,
+		   struct config_error *error)
+{
 	error->bot = false;
 	error->more[0] = '\0';
 	return read_doc(yaml_read(name, text, strlen(text), &error->diag), "/",
-			true, error);
+			true, rules, error);
 }
 
 char *
@@ -455,7 +463,7 @@ config_read_file(const char *path, struct config_error *error)
 	error->more[0] = '\0';
 	if (dir == NULL)
 		return NULL;
-	config = read_doc(yaml_read_file(path, &error->diag), dir, false,
+	config = read_doc(yaml_read_file(path, &error->diag), dir, false, NULL,
 			  error);
 	free(dir);
 	if (config != NULL)

@@ -127,6 +127,12 @@ void config_free(struct config *config);
 struct config *config_read_kept(const char *name, const char *text,
 				struct config_error *error);
 
+/* The same of the text that came in a pack, with the rules that its game had
+ * where it was packed (JSON, as struct config's). */
+struct config *config_read_packed(const char *name, const char *text,
+				  const char *rules,
+				  struct config_error *error);
+
 #define CONFIG_WORDS_MAX 96 /* chosen: more than a command's options take */
 
 /**

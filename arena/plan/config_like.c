@@ -54,4 +54,5 @@ config_take_bot(struct config *config, uint32_t bot, const struct bot *from)
 	to->argv = copy_of(from->argv);
 	to->env = copy_of(from->env);
 	to->read = copy_of(from->read);
+	to->origin = bot_origin_copy(from->origin);
 }

@@ -24,7 +24,8 @@ struct rules;
  * @kept: of results that are there: nobody looks for the programs
  * @people: one of the bots may be a person (config_play), @page: in a browser
  * @entry: of the list of bots the one in hand, from 0
- * @rules: in the place of a game's file (struct config_play); or NULL
+ * @rules: in the place of a game's file (struct config_play, a pack's); or
+ *	NULL
  * @bots: reads the list of bots (config_read_bots)
  */
 struct config_reader {

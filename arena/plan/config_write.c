@@ -79,7 +79,7 @@ write_bot(FILE *out, const struct bot *bot)
 		write_scalar(out, bot->title);
 	}
 	fputs(", dir: ", out);
-	write_scalar(out, bot->dir);
+	write_scalar(out, bot->origin != NULL ? bot->origin->dir : bot->dir);
 	if (bot->build != NULL) {
 		fputs(", build: ", out);
 		write_scalar(out, bot->build);

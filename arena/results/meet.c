@@ -64,7 +64,9 @@ meet_means_the_same(const char *kept, const struct config *config,
 		    const char *text)
 {
 	struct config_error error;
-	struct config *read = config_read_kept("config.yaml", kept, &error);
+	/* Its game's file need not be here: that of a pack is not. */
+	struct config *read = config_read_packed("config.yaml", kept,
+						 config->rules, &error);
 	char *today;
 	bool same;
 

@@ -96,19 +96,37 @@ hash_command(const struct bot *bot, char hex[DIGEST_TEXT])
 	sodium_bin2hex(hex, DIGEST_TEXT, bytes, sizeof(bytes));
 }
 
+/* What a build has made of it here tells nothing. */
+static struct program_bytes
+by_origin(const struct bot_origin *origin)
+{
+	struct program_bytes bytes = { .shared = origin->shared };
+
+	snprintf(bytes.command, sizeof(bytes.command), "%s", origin->command);
+	snprintf(bytes.folder, sizeof(bytes.folder), "%s", origin->folder);
+	return bytes;
+}
+
 void
 program_look(const struct config *config, uint32_t bot, const char *dir,
 	     struct program_bytes *out)
 {
 	const struct bot *looked = &config->bots[bot];
-	char *real = folder_path(dir);
-	char *results = xprintf("%s/results", config->dir);
-	const char *leave_out[] = { real, results, config->file, NULL };
+	char *real, *results;
 
+	if (looked->origin != NULL) {
+		*out = by_origin(looked->origin);
+		return;
+	}
+	real = folder_path(dir);
+	results = xprintf("%s/results", config->dir);
 	*out = (struct program_bytes){ .shared = is_shared(config, bot) };
 	hash_command(looked, out->command);
 	if (!bot_is_ours(looked))
-		folder_hash(looked->dir, leave_out, out->folder);
+		folder_hash(
+			looked->dir,
+			(const char *[]){ real, results, config->file, NULL },
+			out->folder);
 	free(results);
 	free(real);
 }

@@ -10,7 +10,9 @@
  *
  * A build may write into the folder: a program has all hashes that it was met
  * with, before its build and behind it.  One that an earlier version wrote down
- * has none yet, and is taken for what is found.
+ * has none yet, and is taken for what is found.  One that came in a pack is
+ * what it was when it was packed, whatever its build makes of it on which
+ * machine.
  */
 #ifndef DEADWOOD_ARENA_RESULTS_PROGRAMS_H
 #define DEADWOOD_ARENA_RESULTS_PROGRAMS_H

@@ -1,0 +1,357 @@
+/* parcel.c - a pack becomes what a run can play; see parcel.h. */
+#define _XOPEN_SOURCE 700 /* realpath, nftw */
+#include "arena/pack/parcel.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/archive/unpack.h"
+#include "arena/hall/cell.h"
+#include "arena/hall/isolation.h"
+#include "arena/pack/cache.h"
+#include "arena/results/folder.h"
+#include "arena/results/log_check.h"
+#include "arena/results/programs.h"
+#include "lib/alloc.h"
+
+#define WALK_OPEN 32 /* folders open at once */
+
+bool
+parcel_is_one(const char *path)
+{
+	static const unsigned char magic[] = { 0x28, 0xb5, 0x2f, 0xfd };
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	unsigned char head[sizeof(magic)] = { 0 };
+	struct stat st;
+	bool is = fd != -1 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+		  read(fd, head, sizeof(head)) == (ssize_t)sizeof(head) &&
+		  memcmp(head, magic, sizeof(magic)) == 0;
+
+	if (fd != -1)
+		close(fd);
+	return is;
+}
+
+/* --- is it what was packed? ----------------------------------------------- */
+
+static bool
+read_manifest(const char *dir, struct manifest *manifest, struct diag *diag)
+{
+	char *path = xprintf("%s/" PACK_MANIFEST, dir), *text;
+	size_t len = 0;
+	struct diag why;
+	bool ok;
+
+	*manifest = (struct manifest){ .program = NULL };
+	text = log_read(path, &len, &why);
+	ok = text != NULL && manifest_read(manifest, text, len, diag);
+	if (text == NULL)
+		diag_set(diag,
+			 "it has no " PACK_MANIFEST " of `arena pack`: it is "
+			 "no pack");
+	free(text);
+	free(path);
+	return ok;
+}
+
+static bool
+holds(const char *dir, const struct manifest *manifest, struct diag *diag)
+{
+	char *path = xprintf("%s/" PACK_MANIFEST, dir);
+	struct pack_list is = { .entry = NULL };
+	bool ok;
+
+	/* Of their common folder the manifest does not speak. */
+	ok = pack_list_folder(&is, dir, (const char *[]){ path, NULL }, diag);
+	for (size_t i = 0; ok && i < is.count; i++)
+		if (strcmp(is.entry[i].path, PACK_BOTS) == 0) {
+			free(is.entry[i].path);
+			memmove(&is.entry[i], &is.entry[i + 1],
+				(--is.count - i) * sizeof(*is.entry));
+		}
+	ok = ok && pack_list_agrees(&manifest->list, &is, diag);
+	pack_list_release(&is);
+	free(path);
+	return ok;
+}
+
+/* --- into the cache ------------------------------------------------------- */
+
+/* What nobody should write to is made so: not the folders, lest its owner could
+ * not remove it. */
+static int
+close_one(const char *path, const struct stat *st, int type, struct FTW *walk)
+{
+	(void)walk;
+	return type == FTW_F ? chmod(path, st->st_mode & 0555) : 0;
+}
+
+/* The archive is a stranger's: its reader gets the best box that is here. */
+static bool
+read_archive(const char *path, const char *to, struct diag *diag)
+{
+	char *box = xprintf("%s/deadwood-box", program_dir());
+	struct unpacking how = {
+		.limits = { PACK_BYTES_MAX + (64 << 20),
+			    PACK_FILES_MAX + 1000 },
+		.uid = cells_first_uid(),
+	};
+	bool ok = isolation_settle(ISOLATION_BEST, box, how.uid, &how.level,
+				   diag) &&
+		  unpack_archive(&how, path, to, diag) == UNPACKING_DONE;
+
+	free(box);
+	return ok;
+}
+
+/* @hash: of the pack, which must not become another meanwhile. */
+static bool
+fill(const char *path, const char *hash, const char *to, struct diag *diag)
+{
+	char now[FOLDER_HASH_TEXT];
+	struct manifest manifest = { .program = NULL };
+	bool ok = read_archive(path, to, diag) &&
+		  read_manifest(to, &manifest, diag) &&
+		  holds(to, &manifest, diag);
+
+	manifest_release(&manifest);
+	if (!ok)
+		return false;
+	if (!path_hash(path, (const char *[]){ NULL }, now) ||
+	    strcmp(now, hash) != 0) {
+		diag_set(diag, "it has changed while it was unpacked");
+		return false;
+	}
+	ok = nftw(to, close_one, WALK_OPEN, FTW_PHYS) == 0;
+	if (!ok)
+		diag_set(diag, "%s: %s", to, strerror(errno));
+	return ok;
+}
+
+/* Its folder in the cache, filled by whoever came first; owned. */
+static char *
+unpacked(const char *path, const char *cache, struct diag *diag)
+{
+	struct cache_place place;
+	char hash[FOLDER_HASH_TEXT], *dir = NULL;
+	bool ok;
+
+	if (!path_hash(path, (const char *[]){ NULL }, hash)) {
+		diag_set(diag, "%s", strerror(errno));
+		return NULL;
+	}
+	ok = cache_enter(cache, CACHE_PACKS, hash, &place, diag) &&
+	     (place.there || (fill(path, hash, place.draft, diag) &&
+			      cache_keep(&place, diag)));
+	if (ok)
+		dir = xstrdup(place.path);
+	cache_leave(&place);
+	return dir;
+}
+
+/* What was put there once is looked at again. */
+static bool
+look_again(struct parcel *parcel, struct diag *diag)
+{
+	struct diag why;
+
+	if (read_manifest(parcel->dir, &parcel->manifest, &why) &&
+	    holds(parcel->dir, &parcel->manifest, &why))
+		return true;
+	diag_set(diag,
+		 "%s, where it was unpacked, is not what it was: %s; remove "
+		 "that folder and run again",
+		 parcel->dir, why.text);
+	return false;
+}
+
+/* --- the configuration ---------------------------------------------------- */
+
+static char *
+read_text(const struct parcel *parcel, const char *name, struct diag *diag)
+{
+	char *path = xprintf("%s/%s", parcel->dir, name);
+	struct diag why;
+	size_t len;
+	char *text = log_read(path, &len, &why);
+
+	if (text == NULL || strlen(text) != len) {
+		diag_set(diag, "its %s cannot be read", name);
+		free(text);
+		text = NULL;
+	}
+	free(path);
+	return text;
+}
+
+/* The bot's program is the cache's from here on. */
+static bool
+place_bot(const struct parcel *parcel, uint32_t number, struct diag *diag)
+{
+	const struct pack_bot *from = &parcel->manifest.bot[number];
+	struct bot *bot = &parcel->config->bots[number];
+	struct program_bytes bytes;
+
+	if (from->at == NULL)
+		return bot_find(bot, diag);
+	free(bot->dir);
+	bot->dir = xprintf("%s/%s", parcel->dir, from->at);
+	if (!bot_find(bot, diag))
+		return false;
+	program_look(parcel->config, number, parcel->dir, &bytes);
+	bot->origin = xcalloc(1, sizeof(*bot->origin));
+	*bot->origin = (struct bot_origin){ xstrdup(from->dir),
+					    xstrdup(bytes.command),
+					    xstrdup(from->folder),
+					    from->shared };
+	return true;
+}
+
+/* Are the manifest's bots those of the configuration? */
+static bool
+bots_agree(const struct parcel *parcel, struct diag *diag)
+{
+	const struct config *config = parcel->config;
+	bool same = config->bot_count == parcel->manifest.bots;
+
+	for (uint32_t i = 0; same && i < config->bot_count; i++)
+		same = strcmp(config->bots[i].name,
+			      parcel->manifest.bot[i].name) == 0 &&
+		       bot_is_ours(&config->bots[i]) ==
+			       (parcel->manifest.bot[i].at == NULL) &&
+		       !config->bots[i].person;
+	if (!same)
+		diag_set(diag, "its " PACK_MANIFEST " names other bots than "
+			       "its " PACK_CONFIG);
+	return same;
+}
+
+/* All that cannot be started here are named. */
+static bool
+place_bots(struct parcel *parcel, const char *path, struct config_error *error)
+{
+	struct diag why;
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < parcel->config->bot_count; i++) {
+		const char *name = parcel->config->bots[i].name;
+
+		if (place_bot(parcel, i, &why))
+			continue;
+		if (!error->bot)
+			diag_set(&error->diag, "%s: bot %s: %s", path, name,
+				 why.text);
+		else if (n + strlen(why.text) + 200 < sizeof(error->more))
+			n += (size_t)snprintf(
+				error->more + n, sizeof(error->more) - n,
+				"%s: bot %.80s: %s\n", path, name, why.text);
+		error->bot = true;
+	}
+	return !error->bot;
+}
+
+/* As it will be written into a folder of results: what it says must mean the
+ * same here, or results would be of another tournament. */
+static bool
+reads_the_same(const struct parcel *parcel, const char *text, struct diag *diag)
+{
+	char *now = config_text(parcel->config);
+	bool same = strcmp(now, text) == 0;
+
+	free(now);
+	if (!same)
+		diag_set(diag,
+			 "its configuration reads otherwise here: a path that "
+			 "a bot may read leads elsewhere, or the pack is not "
+			 "`arena pack`'s");
+	return same;
+}
+
+static bool
+read_config(struct parcel *parcel, const char *path, struct config_error *error)
+{
+	char *text = read_text(parcel, PACK_CONFIG, &error->diag);
+	char *rules = read_text(parcel, PACK_RULES, &error->diag);
+	bool ok = text != NULL && rules != NULL;
+
+	if (ok) {
+		parcel->config = config_read_packed(PACK_CONFIG, text, rules,
+						    error);
+		ok = parcel->config != NULL && bots_agree(parcel, &error->diag);
+	}
+	if (!ok) {
+		diag_prefix(&error->diag, "%s", path);
+		goto out;
+	}
+	free(parcel->config->dir);
+	parcel->config->dir = xstrdup(parcel->dir);
+	parcel->config->file = xprintf("%s/" PACK_CONFIG, parcel->dir);
+	ok = place_bots(parcel, path, error);
+	if (ok && !reads_the_same(parcel, text, &error->diag)) {
+		diag_prefix(&error->diag, "%s", path);
+		ok = false;
+	}
+out:
+	free(text);
+	free(rules);
+	return ok;
+}
+
+/* --- the whole ------------------------------------------------------------ */
+
+static bool
+is_of_this_version(const struct parcel *parcel, struct diag *diag)
+{
+	static const char ours[] = "deadwood " DEADWOOD_VERSION;
+
+	if (strcmp(parcel->manifest.program, ours) == 0)
+		return true;
+	diag_set(diag,
+		 "it was packed by %.40s, and this is %s: results of different "
+		 "versions are not joined; pack it with the version that plays "
+		 "it",
+		 parcel->manifest.program, ours);
+	return false;
+}
+
+bool
+parcel_open(struct parcel *parcel, const char *path, const char *cache,
+	    struct config_error *error)
+{
+	char *real = realpath(path, NULL);
+	struct diag *diag = &error->diag;
+	bool ok;
+
+	*parcel = (struct parcel){ .cache = NULL };
+	error->bot = false;
+	error->more[0] = '\0';
+	if (real == NULL) {
+		diag_set(diag, "%s: %s", path, strerror(errno));
+		return false;
+	}
+	parcel->cache = cache_open(cache, diag);
+	if (parcel->cache != NULL)
+		parcel->dir = unpacked(real, parcel->cache, diag);
+	ok = parcel->dir != NULL && look_again(parcel, diag) &&
+	     is_of_this_version(parcel, diag);
+	if (!ok)
+		diag_prefix(diag, "%s", path);
+	free(real);
+	return ok && read_config(parcel, path, error);
+}
+
+void
+parcel_close(struct parcel *parcel)
+{
+	config_free(parcel->config);
+	manifest_release(&parcel->manifest);
+	free(parcel->cache);
+	free(parcel->dir);
+	*parcel = (struct parcel){ .cache = NULL };
+}
