@@ -394,6 +394,25 @@ list_uses(const struct state *state, unsigned number, card_t card, card_t wild,
 	out->more = true; /* with further cards */
 }
 
+/* The natural cards that a wild one of the meld stands for, a bit each. */
+static uint64_t
+swap_places(const struct rules *rules, const struct meld *meld)
+{
+	uint64_t places = 0;
+
+	for (unsigned i = 0; i < meld->n; i++) {
+		card_t as = meld->cards[i].as;
+
+		if (!card_is_wild(rules, meld->cards[i].card))
+			continue;
+		for (unsigned suit = 0; suit < SUITS; suit++)
+			if (as_has_no_suit(as) || suit == card_suit(as))
+				places |= UINT64_C(1)
+					  << card_of(suit, card_rank(as));
+	}
+	return places & ~rules->wild_mask;
+}
+
 /* Each card that fits; where the wild card moves, with the end that it goes
  * to. */
 static void
@@ -404,7 +423,8 @@ list_swaps_of(const struct state *state, unsigned number, struct legal *out)
 	struct meld swapped;
 	card_t wild;
 
-	for (uint64_t left = state->hands[state->seat].any & ~rules->wild_mask;
+	for (uint64_t left =
+		     state->hands[state->seat].any & swap_places(rules, meld);
 	     left != 0; left &= left - 1) {
 		card_t card = (card_t)__builtin_ctzll(left);
 
@@ -424,16 +444,6 @@ list_swaps_of(const struct state *state, unsigned number, struct legal *out)
 	}
 }
 
-static bool
-has_wild(const struct rules *rules, const struct meld *meld)
-{
-	for (unsigned i = 0; i < meld->n; i++) {
-		if (card_is_wild(rules, meld->cards[i].card))
-			return true;
-	}
-	return false;
-}
-
 void
 table_list_swaps(const struct state *state, struct legal *out)
 {
@@ -441,7 +451,6 @@ table_list_swaps(const struct state *state, struct legal *out)
 	    check_opened(state).refusal != REFUSE_NONE)
 		return;
 	for (unsigned number = 1; number <= state->melds; number++) {
-		if (has_wild(state->rules, &state->table[number - 1]))
-			list_swaps_of(state, number, out);
+		list_swaps_of(state, number, out);
 	}
 }
