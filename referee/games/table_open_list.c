@@ -9,8 +9,6 @@
 #include "referee/games/table_open.h"
 #include "referee/search/partition.h"
 
-#define STEPS_MAX 6000 /* choices of a meld; some 100 us */
-
 /* Steps of the general search: of one; and for a pat hand of all those after
  * the first, and of one of them.  Measured: some 3 ms for the most, rarely
  * needed.
@@ -18,87 +16,6 @@
 #define SEARCH_STEPS	 5000
 #define PAT_STEPS	 10000
 #define PAT_STEPS_OF_ONE 2500
-
-static void
-choice_put_some(struct hunt *hunt, const struct choice *choice, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++) {
-		card_t card = choice->cards[i].card;
-
-		if (card == CARD_NONE)
-			continue;
-		hunt->of[card]++;
-		hunt->held |= UINT64_C(1) << card;
-	}
-}
-
-/* A glance, which most melds do not pass: does the rest of the hand hold it, if
- * it needs no card twice? */
-static inline bool
-choice_seems_held(const struct hunt *hunt, const struct choice *choice)
-{
-	return (choice->held & ~hunt->held) == 0 &&
-	       choice->wilds + choice->natural <= (int)hunt->wild_left;
-}
-
-/* Takes the cards of a meld that seems to be held; false, and nothing is taken,
- * where it is not. */
-static bool
-choice_take(struct hunt *hunt, const struct choice *choice)
-{
-	for (unsigned i = 0; i < choice->n; i++) {
-		card_t card = choice->cards[i].card;
-
-		if (card == CARD_NONE)
-			continue;
-		if (hunt->of[card] == 0) {
-			choice_put_some(hunt, choice, i);
-			return false;
-		}
-		if (--hunt->of[card] == 0)
-			hunt->held &= ~(UINT64_C(1) << card);
-	}
-	hunt->wild_left -= choice->wilds + choice->natural;
-	return true;
-}
-
-static void
-choice_put(struct hunt *hunt, const struct choice *choice)
-{
-	choice_put_some(hunt, choice, choice->n);
-	hunt->wild_left += choice->wilds + choice->natural;
-}
-
-static card_t
-stands_for(struct laid laid)
-{
-	return laid.card != CARD_NONE ? laid.card : laid.as;
-}
-
-/* contract 5.7, without reading the melds again. */
-static bool
-choices_apart(const struct choice *a, const struct choice *b)
-{
-	if (a->kind != b->kind)
-		return true;
-	if (a->kind == KIND_SET)
-		return a->rank != b->rank;
-	return !adjoins(stands_for(a->cards[a->n - 1]),
-			stands_for(b->cards[0])) &&
-	       !adjoins(stands_for(b->cards[b->n - 1]),
-			stands_for(a->cards[0]));
-}
-
-/* A number for what an opening uses: equal where the cards are. */
-static uint64_t
-sum_of(const struct choice *choice)
-{
-	uint64_t sum = 0;
-
-	for (unsigned i = 0; i < choice->n; i++)
-		sum += card_number(choice->cards[i].card);
-	return sum;
-}
 
 /* rummy2 5.4: what the wild cards of a set stand for follows from the others;
  * it is written, so that the cards are not read as a run. */
@@ -166,138 +83,6 @@ assign_wilds(const struct hunt *hunt, const struct choice *const *part,
 	}
 	return hunt->rules->set_wilds != SET_WILDS_PLACES ||
 	       name_places(hunt->rules, part, parts, action);
-}
-
-/* May the seat go on with what this would leave? */
-static bool
-left_is_fine(struct hunt *hunt, unsigned used)
-{
-	const struct state *state = hunt->state;
-	unsigned left = state->hands[state->seat].n - used;
-	struct laying laying = { .n = used };
-
-	if (hunt->contract->pat && left > pat_left(hunt->rules))
-		return false;
-	if (left > 1)
-		return true;
-	for (unsigned i = 0; i < hunt->contract->parts; i++) {
-		for (unsigned j = 0; j < hunt->chosen[i]->n; j++) {
-			card_t card = hunt->chosen[i]->cards[j].card;
-
-			if (card != CARD_NONE)
-				laying.used[card]++;
-		}
-	}
-	/* A wild card just taken may be among those not chosen yet: then this
-	 * opening is left out. */
-	if (table_check_left(state, &laying, 0).refusal == REFUSE_NONE)
-		return true;
-	hunt->cut |= card_is_wild(hunt->rules, state->drew);
-	return false;
-}
-
-static void
-note_opening(struct hunt *hunt)
-{
-	struct found found = { .points = 0 };
-	unsigned used = 0;
-	unsigned at = hunt->found_count;
-
-	for (unsigned i = 0; i < hunt->contract->parts; i++) {
-		const struct choice *choice = hunt->chosen[i];
-
-		found.part[i] = choice;
-		found.sum += sum_of(choice);
-		found.points += choice->points +
-				choice->wilds * hunt->rules->value[CARD_X1];
-		used += choice->n;
-	}
-	if (!left_is_fine(hunt, used))
-		return;
-	for (unsigned i = 0; i < hunt->found_count; i++) {
-		if (hunt->found[i].sum == found.sum)
-			return;
-	}
-	if (at == OPENINGS_MAX && found.points <= hunt->found[at - 1].points)
-		return;
-	if (at == OPENINGS_MAX)
-		at--;
-	else
-		hunt->found_count++;
-	while (at > 0 && hunt->found[at - 1].points < found.points) {
-		hunt->found[at] = hunt->found[at - 1];
-		at--;
-	}
-	hunt->found[at] = found;
-}
-
-static void
-choose_part(struct hunt *hunt, unsigned i)
-{
-	const struct choices *list;
-	unsigned from = 0;
-
-	if (i == hunt->contract->parts) {
-		note_opening(hunt);
-		return;
-	}
-	list = &hunt->lists[hunt->of_part[i]];
-	/* Two parts of one form: in one order only. */
-	for (unsigned j = 0; j < i; j++) {
-		if (hunt->of_part[j] == hunt->of_part[i])
-			from = hunt->chosen_at[j];
-	}
-	for (unsigned c = from; c < list->n; c++) {
-		const struct choice *choice = &list->at[c];
-		bool apart = true;
-
-		if (++hunt->steps > STEPS_MAX) {
-			hunt->cut = true;
-			return;
-		}
-		if (!choice_seems_held(hunt, choice))
-			continue;
-		for (unsigned j = 0; j < i && hunt->rules->melds_apart; j++)
-			apart &= choices_apart(hunt->chosen[j], choice);
-		if (!apart || !choice_take(hunt, choice))
-			continue;
-		hunt->chosen[i] = choice;
-		hunt->chosen_at[i] = c;
-		choose_part(hunt, i + 1);
-		choice_put(hunt, choice);
-	}
-}
-
-static void
-hunt_init(struct hunt *hunt, const struct state *state)
-{
-	const struct bag *hand = &state->hands[state->seat];
-	uint64_t wilds = hand->any & state->rules->wild_mask;
-
-	hunt->state = state;
-	hunt->rules = state->rules;
-	hunt->contract = contract_of(state);
-	memcpy(hunt->of, hand->of, sizeof(hunt->of));
-	hunt->held = hand->any;
-	hunt->any = hand->any & ~state->rules->wild_mask;
-	hunt->wild_count = 0;
-	for (card_t card = CARD_X1; card <= CARD_X2; card++) {
-		for (unsigned i = 0; i < hand->of[card]; i++)
-			hunt->wilds[hunt->wild_count++] = card;
-	}
-	hunt->jokers = hunt->wild_count;
-	for (; wilds != 0; wilds &= wilds - 1) {
-		card_t card = (card_t)__builtin_ctzll(wilds);
-
-		for (unsigned i = 0; i < hand->of[card]; i++)
-			hunt->wilds[hunt->wild_count++] = card;
-	}
-	hunt->wild_left = hunt->wild_count;
-	hunt->list_count = 0;
-	hunt->steps = 0;
-	hunt->grows = 0;
-	hunt->cut = false;
-	hunt->found_count = 0;
 }
 
 /* What the general search found, as an action. */
@@ -483,7 +268,7 @@ table_list_openings(const struct state *state, struct legal *out)
 		out->more |= hunt->cut;
 		return;
 	}
-	choose_part(hunt, 0);
+	hunt_openings(hunt);
 	for (unsigned i = 0; i < hunt->found_count; i++) {
 		struct action *action = legal_next(out, ACT_MELD);
 

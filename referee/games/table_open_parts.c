@@ -96,7 +96,9 @@ list_sets(struct hunt *hunt, struct choices *list)
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
 		/* eight-hands 11 */
 		bool own = card_is_wild(rules, card_of(SPADES, rank));
-		unsigned wild_max = own ? hunt->jokers : hunt->wild_count;
+		unsigned wild_max = own && hunt->jokers < hunt->spare
+					    ? hunt->jokers
+					    : hunt->spare;
 		uint8_t copies[SUITS];
 		unsigned held = 0;
 
@@ -123,6 +125,36 @@ list_sets(struct hunt *hunt, struct choices *list)
 			}
 		}
 	}
+}
+
+/* The fewest wild cards that a set needs, or more than there are. */
+static unsigned
+least_in_sets(const struct hunt *hunt, unsigned size)
+{
+	const struct rules *rules = hunt->rules;
+	unsigned least = UINT8_MAX;
+
+	if (size < rules->set_min)
+		size = rules->set_min;
+	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++) {
+		bool own = card_is_wild(rules, card_of(SPADES, rank));
+		unsigned held = 0, needed;
+
+		for (unsigned suit = 0; suit < SUITS; suit++) {
+			unsigned copies = hunt->of[card_of(suit, rank)];
+
+			held += rules->set_suits == SUITS_DIFFER ? copies > 0
+								 : copies;
+		}
+		if (held == 0 || (own && !rules->wild_sets))
+			continue;
+		needed = held >= size ? 0 : size - held;
+		if (own) /* eight-hands 11: natural ones are wild cards too */
+			needed = size;
+		if (needed < least)
+			least = needed;
+	}
+	return least;
 }
 
 static card_t
@@ -164,7 +196,7 @@ list_runs_on(struct hunt *hunt, struct choices *list, unsigned suit, int low,
 		run->points = (int16_t)(run->points - rules->value[as]);
 		run->n--;
 	}
-	if (run->wilds < hunt->wild_count) {
+	if (run->wilds < hunt->spare) {
 		run->cards[run->n++] = (struct laid){ CARD_NONE, as };
 		run->wilds++;
 		list_runs_on(hunt, list, suit, low, run);
@@ -173,27 +205,75 @@ list_runs_on(struct hunt *hunt, struct choices *list, unsigned suit, int low,
 	}
 }
 
+/* Where runs of so many cards can begin. */
+struct places {
+	int first, last;
+	uint64_t window; /* a bit per card of one */
+};
+
+static struct places
+places_of(const struct rules *rules, unsigned size)
+{
+	bool ring = rules->ace == ACE_ROUND;
+	struct places places = {
+		.first = ring ? RANK_ACE : place_lowest(rules),
+		.last = ring ? RANK_KING : place_highest(rules) - (int)size + 1,
+		.window = (UINT64_C(1) << size) - 1,
+	};
+
+	return places;
+}
+
+static unsigned
+run_size(const struct rules *rules, unsigned size)
+{
+	return size > rules->run_min ? size : rules->run_min;
+}
+
+/* The fewest wild cards that a run needs, or more than there are. */
+static unsigned
+least_in_runs(const struct hunt *hunt, unsigned size)
+{
+	const struct rules *rules = hunt->rules;
+	struct places places;
+	unsigned most = 0;
+
+	size = run_size(rules, size);
+	places = places_of(rules, size);
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		uint64_t held = places_held(rules,
+					    hunt->any >> 16 * suit & 0xffff);
+
+		unsigned n = (unsigned)__builtin_popcountll(
+			held >> places.first & places.window);
+
+		for (int low = places.first; low <= places.last; low++) {
+			most = n > most ? n : most;
+			n -= held >> low & 1;
+			n += held >> (low + (int)size) & 1;
+		}
+	}
+	return most > 0 ? size - most : UINT8_MAX;
+}
+
 static void
 list_runs(struct hunt *hunt, struct choices *list)
 {
 	const struct rules *rules = hunt->rules;
-	unsigned min = list->part.min > rules->run_min ? list->part.min
-						       : rules->run_min;
-	bool ring = rules->ace == ACE_ROUND;
-	int first = ring ? RANK_ACE : place_lowest(rules);
-	int last = ring ? RANK_KING : place_highest(rules) - (int)min + 1;
-	uint64_t window = (UINT64_C(1) << min) - 1;
+	unsigned min = run_size(rules, list->part.min);
+	struct places places = places_of(rules, min);
 
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		uint64_t places = places_held(rules,
-					      hunt->any >> 16 * suit & 0xffff);
+		uint64_t held = places_held(rules,
+					    hunt->any >> 16 * suit & 0xffff);
 
-		for (int low = first; places != 0 && low <= last; low++) {
+		for (int low = places.first; held != 0 && low <= places.last;
+		     low++) {
 			struct choice run = { .kind = KIND_RUN };
-			unsigned held = (unsigned)__builtin_popcountll(
-				places >> low & window);
+			unsigned n = (unsigned)__builtin_popcountll(
+				held >> low & places.window);
 
-			if (held > 0 && held + hunt->wild_count >= min)
+			if (n > 0 && n + hunt->spare >= min)
 				list_runs_on(hunt, list, suit, low, &run);
 		}
 	}
@@ -201,74 +281,153 @@ list_runs(struct hunt *hunt, struct choices *list)
 		hunt->cut = true;
 }
 
-/* The most points first, so that the best openings are met early. */
-static void
-sort_choices(const struct rules *rules, struct choices *list)
+static struct glance
+glance_of(const struct rules *rules, const struct choices *list, unsigned at)
 {
-	int wild = rules->value[CARD_X1];
+	const struct choice *choice = &list->at[at];
+	struct glance glance = {
+		.points = (int16_t)(choice->points +
+				    choice->wilds * rules->value[CARD_X1]),
+		.wilds = (uint8_t)(choice->wilds + choice->natural),
+		.at = (uint8_t)at,
+	};
 
-	for (unsigned i = 1; i < list->n; i++) {
-		struct choice choice = list->at[i];
-		int points = choice.points + choice.wilds * wild;
-		unsigned j = i;
-
-		while (j > 0 &&
-		       list->at[j - 1].points + list->at[j - 1].wilds * wild <
-			       points) {
-			list->at[j] = list->at[j - 1];
-			j--;
-		}
-		list->at[j] = choice;
-	}
+	for (unsigned i = 0; i < choice->n; i++)
+		if (choice->cards[i].card != CARD_NONE)
+			glance.held |= UINT64_C(1) << choice->cards[i].card;
+	return glance;
 }
 
-/* For choice_take, before a meld is looked at card by card. */
-static void
-note_held(struct choices *list)
+/* Where it stands behind those with as many points. */
+static unsigned
+glance_place(const struct choices *list, int points)
 {
+	unsigned low = 0, high = list->glances;
+
+	while (low < high) {
+		unsigned middle = (low + high) / 2;
+
+		if (list->glance[middle].points < points)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
+/* Is there a meld of the same cards before this place? */
+static bool
+has_twin(const struct choices *list, unsigned place,
+	 const struct glance *glance)
+{
+	const struct choice *choice = &list->at[glance->at];
+
+	while (place-- > 0 && list->glance[place].points == glance->points) {
+		const struct glance *other = &list->glance[place];
+
+		if (other->held == glance->held &&
+		    choice_sum(&list->at[other->at]) == choice_sum(choice))
+			return true;
+	}
+	return false;
+}
+
+/* The most points first, so that the best openings are met early; where melds
+ * may lie as they like, one of those of the same cards is enough. */
+static void
+list_glances(const struct rules *rules, struct choices *list)
+{
+	list->glances = 0;
 	for (unsigned i = 0; i < list->n; i++) {
-		struct choice *choice = &list->at[i];
+		struct glance glance = glance_of(rules, list, i);
+		unsigned place = glance_place(list, glance.points);
 
-		choice->held = 0;
-		for (unsigned j = 0; j < choice->n; j++)
-			if (choice->cards[j].card != CARD_NONE)
-				choice->held |= UINT64_C(1)
-						<< choice->cards[j].card;
+		if (!rules->melds_apart && has_twin(list, place, &glance))
+			continue;
+		memmove(list->glance + place + 1, list->glance + place,
+			(list->glances - place) * sizeof(glance));
+		list->glance[place] = glance;
+		list->glances++;
 	}
 }
 
-/* The melds of the hand for each part; false: one has none. */
+static bool
+takes_sets(const struct hunt *hunt, const struct contract_part *part)
+{
+	return part->kind != KIND_RUN && hunt->rules->meld_kinds != MELDS_RUNS;
+}
+
+static bool
+takes_runs(const struct hunt *hunt, const struct contract_part *part)
+{
+	return part->kind != KIND_SET && hunt->rules->meld_kinds != MELDS_SETS;
+}
+
+/* The fewest wild cards that a part needs, or more than there are. */
+static unsigned
+least_wilds(const struct hunt *hunt, const struct contract_part *part)
+{
+	unsigned least = UINT8_MAX;
+
+	if (takes_sets(hunt, part))
+		least = least_in_sets(hunt, part->min);
+	if (takes_runs(hunt, part)) {
+		unsigned runs = least_in_runs(hunt, part->min);
+
+		least = runs < least ? runs : least;
+	}
+	return least;
+}
+
+static void
+list_part(struct hunt *hunt, struct choices *list)
+{
+	list->n = 0;
+	if (takes_sets(hunt, &list->part))
+		list_sets(hunt, list);
+	if (takes_runs(hunt, &list->part))
+		list_runs(hunt, list);
+	list_glances(hunt->rules, list);
+}
+
+/* A list for each form of a part. */
+static void
+note_forms(struct hunt *hunt)
+{
+	const struct contract *contract = hunt->contract;
+
+	for (unsigned i = 0; i < contract->parts; i++) {
+		const struct contract_part *part = &contract->part[i];
+		unsigned at = 0;
+
+		while (at < hunt->list_count &&
+		       memcmp(part, &hunt->lists[at].part, sizeof(*part)) != 0)
+			at++;
+		if (at == hunt->list_count)
+			hunt->lists[hunt->list_count++].part = *part;
+		hunt->of_part[i] = at;
+	}
+}
+
+/* The melds of the hand for each part, with the wild cards that the others can
+ * spare; false: there are not enough for all. */
 bool
 hunt_list_parts(struct hunt *hunt)
 {
-	for (unsigned i = 0; i < hunt->contract->parts; i++) {
-		const struct contract_part *part = &hunt->contract->part[i];
-		struct choices *list;
-		unsigned j = 0;
+	unsigned needed[CONTRACT_PARTS_MAX] = { 0 }, all = 0;
 
-		while (j < i && memcmp(part, &hunt->contract->part[j],
-				       sizeof(*part)) != 0)
-			j++;
-		if (j < i) {
-			hunt->of_part[i] = hunt->of_part[j];
-			continue;
-		}
-		hunt->of_part[i] = hunt->list_count;
-		list = &hunt->lists[hunt->list_count++];
-		list->part = *part;
-		list->n = 0;
-		if (part->kind != KIND_RUN &&
-		    hunt->rules->meld_kinds != MELDS_RUNS)
-			list_sets(hunt, list);
-		if (part->kind != KIND_SET &&
-		    hunt->rules->meld_kinds != MELDS_SETS)
-			list_runs(hunt, list);
-		if (list->n == 0)
-			return false;
-	}
+	note_forms(hunt);
+	for (unsigned i = 0; i < hunt->list_count; i++)
+		needed[i] = least_wilds(hunt, &hunt->lists[i].part);
+	for (unsigned i = 0; i < hunt->contract->parts; i++)
+		all += needed[hunt->of_part[i]];
+	if (all > hunt->wild_count)
+		return false;
 	for (unsigned i = 0; i < hunt->list_count; i++) {
-		note_held(&hunt->lists[i]);
-		sort_choices(hunt->rules, &hunt->lists[i]);
+		hunt->spare = hunt->wild_count - all + needed[i];
+		list_part(hunt, &hunt->lists[i]);
+		if (hunt->lists[i].n == 0)
+			return false;
 	}
 	return true;
 }

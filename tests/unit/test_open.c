@@ -31,6 +31,7 @@ static const struct {
 	{ "rummy", 3, "{closed: true}" },
 	{ "rummy", 3, "{closed: true, going_out: discard}" },
 	{ "american", 3, "{closed: true, ace: both}" },
+	{ "push", 4, "" },
 };
 
 static struct legal legal;
@@ -197,6 +198,116 @@ START_TEST(openings_are_those_of_the_general_search)
 }
 END_TEST
 
+#define WILD_HANDS 60 /* of each deal */
+#define LISTED	   12 /* openings */
+
+/* The points of every choice of cards that can be laid as the contract, the
+ * most first. */
+static int each[4096];
+static unsigned eachs;
+
+static void
+note_points(int points)
+{
+	unsigned at = eachs++;
+
+	ck_assert_uint_lt(at, sizeof(each) / sizeof(*each));
+	for (; at > 0 && each[at - 1] < points; at--)
+		each[at] = each[at - 1];
+	each[at] = points;
+}
+
+/* Can just these cards be laid? */
+static void
+try_cards(const struct contract *contract, const struct bag *cards)
+{
+	struct partition_query query;
+	struct partition best;
+
+	ask(&query, contract, 0);
+	query.left_min = 0;
+	query.left_max = 0;
+	if (partition_find(&query, cards, &best))
+		note_points(bag_points(&rules, cards));
+}
+
+/* Each choice of the cards from @card on, and of a number of wild ones. */
+static void
+try_all(const struct contract *contract, struct bag *cards, card_t card)
+{
+	unsigned held = state.hands[0].of[card], n;
+
+	if (card == CARD_X1 + 1) {
+		try_cards(contract, cards);
+		return;
+	}
+	if (card < 64 && card_is_wild(&rules, card))
+		held = 0; /* made jokers before */
+	for (n = 0; n < held; n++)
+		bag_put(cards, card);
+	try_all(contract, cards, (card_t)(card + 1));
+	while (n-- > 0) {
+		bag_take(cards, card);
+		try_all(contract, cards, (card_t)(card + 1));
+	}
+}
+
+/* A small hand with @wilds jokers, the rest of it of few ranks and suits. */
+static void
+deal_wild(struct stream *stream, unsigned n, unsigned wilds, unsigned suits)
+{
+	unsigned from = 3 + stream_below(stream, 6);
+
+	memset(&state.hands[0], 0, sizeof(state.hands[0]));
+	for (unsigned i = 0; i < wilds; i++)
+		bag_put(&state.hands[0], CARD_X1);
+	while (state.hands[0].n < n) {
+		card_t card = card_of(stream_below(stream, suits),
+				      from + stream_below(stream, 6));
+
+		if (state.hands[0].of[card] < rules.pack_of[card])
+			bag_put(&state.hands[0], card);
+	}
+}
+
+/* push 5.5, 5.3 */
+START_TEST(the_openings_with_the_most_points_are_listed)
+{
+	static const struct {
+		unsigned cards, wilds, suits;
+	} hands[] = { { 0, 0, 0 }, { 9, 1, 4 },	 { 9, 1, 4 },
+		      { 9, 1, 2 }, { 11, 1, 4 }, { 11, 3, 2 } };
+	const unsigned deal = (unsigned)_i;
+	uint8_t seed[SEED_BYTES] = { 6, (uint8_t)deal };
+	struct stream stream;
+	unsigned many = 0;
+
+	must_load("push", "", 4, &rules);
+	stream_for_deal(&stream, seed, 1);
+	game_begin(&state, &rules, 4);
+	state.seat = 0;
+	state.phase = PHASE_PLAY;
+	state.deal = (uint16_t)deal;
+	for (unsigned i = 0; i < WILD_HANDS; i++) {
+		const struct contract *contract = rules_contract(&rules, deal);
+		struct bag none = { .n = 0 };
+
+		deal_wild(&stream, hands[deal].cards, hands[deal].wilds + i % 4,
+			  hands[deal].suits);
+		eachs = 0;
+		try_all(contract, &none, 0);
+		legal.n = 0;
+		legal.more = false;
+		table_list_openings(&state, &legal);
+		ck_assert_uint_eq(legal.n, eachs < LISTED ? eachs : LISTED);
+		for (unsigned j = 0; j < legal.n; j++)
+			ck_assert_int_eq(points_of(&legal.at[j]), each[j]);
+		many += legal.n > 1;
+	}
+	ck_assert_uint_gt(many, WILD_HANDS / 10); /* or it tests little */
+}
+END_TEST
+
 /* contract 5.8: each way to leave a card, or none, is listed, and accepted. */
 START_TEST(a_pat_hand_leaves_one_card_or_none)
 {
@@ -245,21 +356,23 @@ START_TEST(openings_that_leave_other_cards_are_all_listed)
 	static const char *const cards[] = {
 		"4S 4H 4D 5S 5H 5D 7S 7H 7D 8S 8H 8D", /* 4 8, 5 7 */
 		"9S 9S 9H 9D 9C KS KH KD 2C 3H",       /* 9S 9S 9C, 9S 9H 9D */
+		"9S 9S 9H 9H 4C KS KH KD 2C 3H",       /* 9S 9S 9H, 9S 9H 9H */
 	};
-	static const unsigned openings[] = { 6, 7 };
+	static const unsigned openings[] = { 6, 7, 2 };
 	struct stream stream;
 	uint8_t seed[SEED_BYTES] = { 1 };
 
 	load(0);
+	rules.melds_apart = _i < 3; /* else one of the same cards is enough */
 	stream_for_deal(&stream, seed, 1);
 	game_begin(&state, &rules, tables[0].players);
 	state.deal = 1;
 	state.seat = 0;
 	state.phase = PHASE_PLAY;
-	state.hands[0] = hand_of(cards[_i]);
+	state.hands[0] = hand_of(cards[_i % 3]);
 	legal.n = 0;
 	table_list_openings(&state, &legal);
-	ck_assert_uint_eq(legal.n, openings[_i]);
+	ck_assert_uint_eq(legal.n, openings[_i % 3]);
 }
 END_TEST
 
@@ -304,9 +417,11 @@ main(void)
 	tcase_set_timeout(t, 60);
 	tcase_add_loop_test(t, openings_are_those_of_the_general_search, 0,
 			    sizeof(tables) / sizeof(tables[0]));
+	tcase_add_loop_test(t, the_openings_with_the_most_points_are_listed, 1,
+			    6);
 	tcase_add_test(t, a_pat_hand_leaves_one_card_or_none);
 	tcase_add_loop_test(t, openings_that_leave_other_cards_are_all_listed,
-			    0, 2);
+			    0, 6);
 	tcase_add_loop_test(
 		t, extra_melds_are_listed_in_the_turn_of_the_opening, 0, 2);
 	suite_add_tcase(s, t);
