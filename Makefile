@@ -203,7 +203,7 @@ valgrind: tests ## the unit tests under valgrind
 fuzz: ## every fuzz target, FUZZ_SECONDS (60) in all
 	@$(MAKE) --no-print-directory B=$(B)/fuzz CC=clang SANITIZE=fuzzer-no-link,address,undefined $(FUZZERS:%=$(B)/fuzz/%)
 	@tests/fuzz/run.sh $(B)/fuzz $(FUZZ_SECONDS) $(FUZZERS)
-bench: all $(BENCHES) ## games, decisions and actions per second
+bench: all lib $(BENCHES) ## games, decisions and actions per second
 	@tests/bench/run.sh $(B)
 demo: all ## small tournaments between house bots, to their standings
 	@tools/demo.sh $(B)

@@ -6,10 +6,13 @@
         table.play(random.randrange(len(table.legal())))
     print(table.scores)
 """
-from ._library import LIB, Error
+from ._arrays import feature_names
+from ._library import DEFAULT, LIB, SKIP, Error
+from .batch import Batch, match_seed, policies
 from .bot import play
 from .game import Game, List, Table, View, games
 from .log import Decision, Log
 
 __version__ = LIB.dw_version().decode()
-__all__ = ["Decision", "Error", "Game", "List", "Log", "Table", "View", "games", "play"]
+__all__ = ["DEFAULT", "SKIP", "Batch", "Decision", "Error", "Game", "List", "Log", "Table", "View", "feature_names", "games",
+           "match_seed", "play", "policies"]

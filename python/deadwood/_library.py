@@ -5,7 +5,8 @@ FUNCTIONS is the one list of them; tests/suites/python.py holds it against the h
 import ctypes
 import os
 import threading
-from ctypes import POINTER, Structure, c_char, c_char_p, c_double, c_int, c_long, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
+from ctypes import (POINTER, Structure, c_char, c_char_p, c_double, c_float, c_int, c_int32, c_long, c_size_t, c_uint, c_uint8,
+                    c_uint32, c_uint64, c_void_p)
 from pathlib import Path
 
 SEATS_MAX = 8
@@ -15,6 +16,8 @@ ACTION_BYTES = 4096
 TEXT_BYTES = 65536
 PUBLIC = -1
 ALL_SEEING = -2
+SKIP = -1
+DEFAULT = -2
 
 SONAME = "libdeadwood.so.0"
 
@@ -24,7 +27,7 @@ class Error(Exception):
 
 
 class dw_game(Structure):
-    """Opaque, as the three that follow."""
+    """Opaque, as the four that follow."""
 
 
 class dw_table(Structure):
@@ -39,12 +42,24 @@ class dw_list(Structure):
     pass
 
 
+class dw_batch(Structure):
+    pass
+
+
 class dw_error(Structure):
     _fields_ = [("text", c_char * ERROR_BYTES)]
 
 
-GAME, TABLE, VIEW, LIST, WHY = map(POINTER, (dw_game, dw_table, dw_view, dw_list, dw_error))
-SEED, INTS, UINTS, DOUBLES = map(POINTER, (c_uint8, c_int, c_uint, c_double))
+class dw_arrays(Structure):
+    _fields_ = [("bytes", c_size_t), ("type", c_int32), ("feature_rows", c_uint32), ("players", POINTER(c_int32)),
+                ("counts", POINTER(c_int32)), ("masks", POINTER(c_uint64)), ("observations", c_void_p),
+                ("features", c_void_p), ("returns", POINTER(c_float)), ("points", POINTER(c_int32)),
+                ("done", POINTER(c_uint8)), ("steps", POINTER(c_uint8)), ("episodes", POINTER(c_uint64))]
+
+
+GAME, TABLE, VIEW, LIST, BATCH, ARRAYS, WHY = map(
+    POINTER, (dw_game, dw_table, dw_view, dw_list, dw_batch, dw_arrays, dw_error))
+SEED, INTS, UINTS, DOUBLES, ACTIONS, WORDS = map(POINTER, (c_uint8, c_int, c_uint, c_double, c_int32, c_uint64))
 
 # Name, what it returns, what it takes; one that can fail takes WHY last.
 FUNCTIONS = {
@@ -92,6 +107,29 @@ FUNCTIONS = {
     "dw_view_text": (c_long, [VIEW, c_char_p, c_size_t, WHY]),
     "dw_view_legal": (c_int, [VIEW, LIST, WHY]),
     "dw_best_melds": (c_int, [GAME, LIST, c_char_p, c_char_p, c_size_t, WHY]),
+    "dw_observe_count": (c_uint, [GAME]),
+    "dw_observe_block": (c_char_p, [GAME, c_uint, UINTS, UINTS, UINTS]),
+    "dw_observe": (c_int, [VIEW, c_int, c_void_p, WHY]),
+    "dw_feature_count": (c_uint, []),
+    "dw_feature_name": (c_char_p, [c_uint]),
+    "dw_action_features": (c_int, [LIST, c_int, c_void_p, c_uint, WHY]),
+    "dw_ids": (c_uint, [GAME]),
+    "dw_mask_words": (c_uint, [GAME]),
+    "dw_list_id": (c_int, [LIST, c_uint]),
+    "dw_list_find": (c_int, [LIST, c_uint]),
+    "dw_list_mask": (c_int, [LIST, WORDS, WHY]),
+    "dw_batch_new": (c_int, [POINTER(BATCH), GAME, c_uint, SEED, c_int, WHY]),
+    "dw_batch_free": (None, [BATCH]),
+    "dw_batch_slots": (c_uint, [BATCH]),
+    "dw_batch_seed": (None, [SEED, c_uint64, c_uint64, SEED]),
+    "dw_batch_begin": (c_int, [BATCH, c_uint, c_uint64, WHY]),
+    "dw_batch_reset": (None, [BATCH, SEED]),
+    "dw_batch_look": (c_int, [BATCH, ARRAYS, WHY]),
+    "dw_batch_step": (c_int, [BATCH, ACTIONS, ARRAYS, WHY]),
+    "dw_batch_policy": (c_char_p, [c_uint]),
+    "dw_batch_choose": (c_int, [BATCH, c_char_p, ACTIONS, WHY]),
+    "dw_batch_take": (c_int, [BATCH, c_uint, TABLE, WHY]),
+    "dw_batch_put": (c_int, [BATCH, c_uint, TABLE, WHY]),
 }
 
 

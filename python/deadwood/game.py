@@ -4,7 +4,7 @@ import json
 from collections import deque
 from collections.abc import Sequence
 
-from . import _library, _svg
+from . import _arrays, _library, _svg
 from ._library import ALL_SEEING, LIB, PUBLIC, ROOM, SEATS_MAX, SEED_BYTES, Error, call, encoded, new, text
 
 EYES = {"public": PUBLIC, "all": ALL_SEEING}
@@ -82,6 +82,8 @@ class Game:
         self.name = LIB.dw_game_name(self._at).decode()
         self.seats = LIB.dw_game_seats(self._at)
         self.rules = json.loads(text("dw_game_rules", self._at))
+        self.ids = LIB.dw_ids(self._at)  # how many fixed numbers actions have; 0 where they have none
+        self.observation_size = LIB.dw_observe_count(self._at)
 
     def __del__(self):
         if getattr(self, "_at", None):
@@ -98,6 +100,16 @@ class Game:
     def table(self, seed=0):
         """A Table whose match has begun; its first deal is not dealt yet."""
         return Table(self, seed)
+
+    @property
+    def observation_blocks(self):
+        """What stands where in an observation: by name (its first number, rows, columns)."""
+        blocks, at = {}, [ctypes.c_uint() for _ in range(3)]
+        while True:
+            name = LIB.dw_observe_block(self._at, len(blocks), *at)
+            if name is None:
+                return blocks
+            blocks[name.decode()] = tuple(n.value for n in at)
 
     def best_melds(self, cards):
         """Of a list of cards the melds that leave the fewest points: (points that are left, melds)."""
@@ -129,7 +141,8 @@ class List(Sequence):
         self._count = 0
         self.more = False
 
-    def _filled(self):
+    def _filled(self, game):
+        self.game = game
         self._count = LIB.dw_list_count(self._at)
         self.more = bool(LIB.dw_list_more(self._at))
         return self
@@ -152,6 +165,22 @@ class List(Sequence):
         if not 0 <= i < self._count:
             raise IndexError(f"there is no action {i}: the list has {self._count}")
         return text("dw_list_action", self._at, i)
+
+    def id(self, i):
+        """The fixed number of action i; -1 in games without."""
+        return LIB.dw_list_id(self._at, i) if 0 <= i < self._count else -1
+
+    def find(self, action_id):
+        """The number in this list of the action with a fixed number; -1 where it is not legal."""
+        return LIB.dw_list_find(self._at, action_id) if action_id >= 0 else -1
+
+    def mask(self):
+        """The fixed numbers that are legal: an array of bool, one a number."""
+        return _arrays.mask(self)
+
+    def features(self, rows=None, dtype="float32"):
+        """A row of numbers for each action, as docs/library.md has them; for so many rows, the rest zeros."""
+        return _arrays.features(self, rows, dtype)
 
     def __repr__(self):
         return f"<List of {self._count} actions{' and more' if self.more else ''}>"
@@ -210,7 +239,11 @@ class View:
         """The legal actions of the seat that looks; an Error when another must act."""
         made = List()
         call("dw_view_legal", self._at, made._at)
-        return made._filled()
+        return made._filled(self.game)
+
+    def observation(self, dtype="float32"):
+        """The same as numbers, an array of game.observation_size."""
+        return _arrays.observation(self, dtype)
 
     def best_melds(self):
         """The own hand at its best: (points that are left, melds)."""
@@ -281,7 +314,7 @@ class Table:
         if self._list is None:
             made = List()
             call("dw_table_legal", self._at, made._at)
-            self._list = made._filled()
+            self._list = made._filled(self.game)
         return self._list
 
     def play(self, action, legal=None):

@@ -45,6 +45,22 @@ class Decision:
         played = plain(self.action)
         return next((i for i, action in enumerate(self.legal) if plain(action) == played), None)
 
+    @property
+    def observation(self):
+        """What the seat saw, as numbers."""
+        return self.view.observation()
+
+    @property
+    def mask(self):
+        """The fixed numbers that were legal."""
+        return self.legal.mask()
+
+    @property
+    def id(self):
+        """The fixed number of what was played; -1 where there is none, or the list leaves it out."""
+        number = self.number
+        return -1 if number is None else self.legal.id(number)
+
     def __repr__(self):
         return f"<Decision of seat {self.seat} in deal {self.deal}: {json.dumps(self.action)}>"
 
@@ -130,3 +146,11 @@ class Log:
                 continue
             if table.events() != record["events"]:
                 self._wrong(line, "the seed and the actions before it give other events")
+
+    def arrays(self, dtype="float32"):
+        """The match as data, in games with fixed numbers: observations, masks, actions, returns, seats.
+
+        A row for each decision whose action has a number: [n][observation_size], [n][ids], [n], [n], [n].
+        """
+        from . import _arrays
+        return _arrays.of_log(self, dtype)

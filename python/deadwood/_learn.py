@@ -1,0 +1,122 @@
+"""What the environments have in common: actions as numbers, spaces, matches from seeds."""
+import random
+
+from . import _arrays
+from ._library import Error
+from .game import Game
+
+PLACES = 400  # of games without fixed numbers: as many as the engine's lists have
+
+
+class Discrete:
+    """A space of numbers below n, with the methods that learners ask for."""
+
+    def __init__(self, n):
+        self.n, self.shape, self.dtype = n, (), _arrays.numpy().int64
+
+    def contains(self, x):
+        return 0 <= int(x) < self.n
+
+    __contains__ = contains
+
+    def sample(self, mask=None):
+        """One by lot; of those only that a mask has."""
+        if mask is None:
+            return random.randrange(self.n)
+        return int(random.choice(_arrays.numpy().flatnonzero(mask)))
+
+    def __repr__(self):
+        return f"Discrete({self.n})"
+
+
+class Box:
+    """A space of arrays of numbers from low to high."""
+
+    def __init__(self, low, high, shape, dtype):
+        np = _arrays.numpy()
+        self.low, self.high = np.full(shape, low, dtype), np.full(shape, high, dtype)
+        self.shape, self.dtype = shape, np.dtype(dtype)
+
+    def contains(self, x):
+        x = _arrays.numpy().asarray(x)
+        return x.shape == self.shape and bool(((x >= self.low) & (x <= self.high)).all())
+
+    __contains__ = contains
+
+    def __repr__(self):
+        return f"Box({self.low.min()}, {self.high.max()}, {self.shape}, {self.dtype})"
+
+
+class Dict(dict):
+    """A space of dicts."""
+
+    @property
+    def spaces(self):
+        return dict(self)
+
+    def contains(self, x):
+        return x.keys() == self.keys() and all(space.contains(x[key]) for key, space in self.items())
+
+    __contains__ = contains
+
+
+class Numbered:
+    """A game whose actions are numbers below size: fixed ones, or places in the legal list."""
+
+    def __init__(self, game, options=None, seats=None):
+        self.game = game if isinstance(game, Game) else Game(game, options, seats)
+        self.size = self.game.ids or PLACES
+        self.low_wins = self.game.rules.get("winner") == "lowest"
+
+    def legal(self, table):
+        """The numbers that are legal, in rising order; none when nobody must act."""
+        if table.seat is None:
+            return []
+        listed = table.legal()
+        return sorted(map(listed.id, range(len(listed)))) if self.game.ids else list(range(len(listed)))
+
+    def mask(self, table):
+        """An array of int8, 1 where a number is legal to who must act."""
+        made = _arrays.numpy().zeros(self.size, "int8")
+        made[self.legal(table)] = 1
+        return made
+
+    def place(self, table, action):
+        """The action's place in the legal list; an Error where it is not legal."""
+        place = table.legal().find(action) if self.game.ids else action
+        if not 0 <= place < len(table.legal()):
+            raise Error(f"action {action} is not legal here")
+        return place
+
+    def observation(self, table, seat, dtype="float32"):
+        """What a seat sees; zeros when no deal is in progress."""
+        if table.seat is None:
+            return _arrays.numpy().zeros(self.game.observation_size, dtype)
+        return table.view(seat).observation(dtype)
+
+    def points(self, table):
+        """Those of the deal that is over, by seat, above the mean of the others: more is better in every game."""
+        points = [-p for p in table.points] if self.low_wins else table.points
+        others = max(len(points) - 1, 1)
+        return [p - (sum(points) - p) / others for p in points]
+
+    def play(self, table, action):
+        """Play, and deal if a deal is due; the rewards that this brought: (of the match, of the deal), by seat."""
+        table.play(self.place(table, action))
+        nothing = [0.0] * self.game.seats
+        rewards = (table.returns, self.points(table) if table.seat is None else nothing)
+        table.turn()
+        return rewards
+
+
+class Seeds:
+    """The seed of each match: the one that is given, or the next by lot."""
+
+    def __init__(self):
+        self.lot = random.Random()
+
+    def next(self, seed):
+        if seed is not None:
+            self.lot.seed(seed)
+            return seed
+        return self.lot.getrandbits(64)

@@ -1,0 +1,255 @@
+#!/usr/bin/env python3
+"""The Python package for learners: batches against tables stepped one by one, arrays, logs as data, environments.
+
+Without numpy only that is held: what wants it says so.
+"""
+import random
+import sys
+
+sys.path.insert(0, "tests/support")
+import with_library
+from claims import holds, tally
+
+import deadwood
+
+try:
+    import numpy as np
+except ImportError:
+    np = None
+
+GAMES = {"gin": ({"max_deals": 2}, None), "rummy": ({"deals": 1}, 3), "canasta": ({}, None), "rummikub": ({}, None)}
+
+
+def refused(claim, error, words, function, *args, **more):
+    try:
+        function(*args, **more)
+    except error as problem:
+        return holds(claim, words in str(problem), problem)
+    return holds(claim, False, "nothing was refused")
+
+
+# Batches.
+
+class Mirror:
+    """A slot of a batch, played once more as a table."""
+
+    def __init__(self, game, seed, slot):
+        self.game, self.seed, self.slot, self.episode = game, seed, slot, -1
+        self.table = game.table()
+        self.begin()
+
+    def begin(self):
+        self.episode += 1
+        self.table.begin(deadwood.match_seed(self.seed, self.slot, self.episode))
+        self.table.turn()
+
+    def number(self, place):
+        return self.table.legal().id(place) if self.game.ids else place
+
+    def play(self, action):
+        """What the step should tell: done, returns, points."""
+        legal = self.table.legal()
+        self.table.play(legal.find(action) if self.game.ids else action)
+        returns = self.table.returns
+        points = self.table.points if self.table.seat is None else [0] * self.game.seats
+        done = self.table.over
+        if done:
+            self.begin()
+        self.table.turn()
+        return done, returns, points
+
+
+def same_moment(batch, mirror):
+    """Do the arrays tell of this slot what its table does?"""
+    i, table, legal = mirror.slot, mirror.table, mirror.table.legal()
+    good = batch.players[i] == table.seat and batch.counts[i] == len(legal) and batch.episodes[i] == mirror.episode
+    good &= bool((batch.observations[i] == table.view().observation(batch.observations.dtype)).all())
+    good &= bool((batch.features[i] == legal.features(batch.features.shape[1], batch.features.dtype)).all())
+    if batch.words is not None:
+        good &= bool((batch.masks()[i] == legal.mask()).all()) and legal.mask().sum() == len(legal)
+    return good
+
+
+def check_batch(name, options, seats, dtype):
+    game, lot, slots = deadwood.Game(name, options, seats), random.Random(name), 5
+    batch = deadwood.Batch(game, slots, seed=17, features=6, dtype=dtype)
+    mirrors = [Mirror(game, 17, i) for i in range(slots)]
+    told = {array: getattr(batch, array).ctypes.data for array in ("players", "observations", "returns", "actions")}
+    moments, ends, finished = True, True, 0
+    for _ in range(150):
+        moments &= all(same_moment(batch, mirror) for mirror in mirrors)
+        actions = np.array([m.number(lot.randrange(len(m.table.legal()))) for m in mirrors])
+        batch.step(actions)
+        for i, mirror in enumerate(mirrors):
+            done, returns, points = mirror.play(int(actions[i]))
+            finished += done
+            ends &= bool(batch.done[i]) == done and np.allclose(batch.returns[i], returns if done else 0)
+            ends &= list(batch.points[i]) == list(points) and batch.steps[i] == 0
+    holds(f"{name}: a batch is its tables, {dtype}", moments)
+    holds(f"{name}: and tells how they end", ends)
+    holds(f"{name}: its arrays stay where they were", all(getattr(batch, a).ctypes.data == at for a, at in told.items()))
+    return finished
+
+
+def check_batches():
+    finished = sum(check_batch(name, options, seats, dtype) for name, (options, seats) in GAMES.items()
+                   for dtype in ("uint8", "float32"))
+    holds("matches ended in them", finished > 0)
+    game = deadwood.Game("gin", {"max_deals": 1})
+    batch, other = deadwood.Batch(game, 64, seed=2), deadwood.Batch(game, 64, seed=3)
+    first = batch.observations.copy()
+    holds("another seed deals other cards", (other.observations != first).any())
+    other.reset(2)
+    holds("the same seed the same", (other.observations == first).all())
+    before = first.copy()
+    illegal = (~batch.masks()).argmax(1)
+    refused("an action that is illegal", deadwood.Error, "in 64 of 64 slots", batch.step, illegal)
+    holds("it is told, and the slot unchanged", batch.step(illegal, check=False) == 64 and (batch.steps == 2).all() and
+          (batch.observations == before).all())
+    batch.step(np.full(64, deadwood.SKIP))
+    holds("a slot is skipped", (batch.steps == 1).all() and (batch.observations == before).all())
+    batch.step(np.full(64, deadwood.DEFAULT))
+    holds("a default action is played", (batch.steps == 0).all() and (batch.observations != before).any(1).all())
+    refused("too few actions", ValueError, "64 whole numbers", batch.step, np.zeros(3, int))
+    refused("actions that are no numbers", ValueError, "64 whole numbers", batch.step, np.zeros(64))
+    refused("a policy that is none", deadwood.Error, "clever", batch.choose, "clever")
+    refused("a slot that is none", IndexError, "slot 64", batch.take, 64)
+    refused("numbers that are neither", ValueError, "float64", deadwood.Batch, game, 2, dtype="float64")
+    refused("masks where there are none", deadwood.Error, "no masks", deadwood.Batch(deadwood.Game("rummy"), 1).masks)
+    table = batch.take(5)
+    table.play_default()
+    batch.put(9, table)
+    batch.look()
+    holds("a match goes out to a table and into a slot", batch.players[9] == table.seat and
+          (batch.observations[9] == table.view().observation("uint8")).all())
+    batch.begin(9, 0)
+    batch.look()
+    holds("an episode begins again", (batch.observations[9] == first[9]).all())
+    once = deadwood.Batch(game, 8, seed=1, restart=False)
+    for _ in range(1000):
+        once.step(once.choose("random"))
+    holds("without restart slots stay over", (once.players == -1).all() and (once.steps == 1).all() and not once.masks().any())
+    holds("policies are told", {"random", "default"} <= set(deadwood.policies()))
+
+
+# Views, lists and logs as arrays.
+
+def check_arrays():
+    for name in deadwood.games():
+        game = deadwood.Game(name)
+        table = game.table(2)
+        table.turn()
+        seen = table.view().observation("uint8")
+        at = 0
+        for first, rows, columns in game.observation_blocks.values():
+            at += rows * columns if first == at else 1 << 20
+        holds(f"{name}: blocks are the whole observation", at == game.observation_size == len(seen))
+        first, rows, columns = game.observation_blocks["hand"]
+        holds(f"{name}: the hand is in it", seen[first:first + rows * columns].sum() == len(table.view().state["hand"]))
+        holds(f"{name}: features have names", table.legal().features().shape == (len(table.legal()), len(deadwood.feature_names())))
+    log = deadwood.Log("tests/golden/gin-2.jsonl")
+    observations, masks, actions, returns, seats = log.arrays("uint8")
+    holds("a log is data, a row a decision", observations.shape == (586, log.game.observation_size) and
+          masks.shape == (586, log.game.ids) and actions.shape == returns.shape == seats.shape == (586,))
+    holds("what was played was legal", masks[np.arange(586), actions].all())
+    decisions = [(d.observation, d.seat, d.legal.text(d.number), d.legal.text(d.legal.find(d.id))) for d in log]
+    holds("the rows are the decisions", all((row == seen).all() and seat == s and one == other for row, s, (seen, seat, one, other)
+                                            in zip(observations, seats, decisions)))
+    refused("a game without fixed numbers", deadwood.Error, "no fixed numbers", deadwood.Log("tests/golden/rummy-2.jsonl").arrays)
+
+
+# Environments.
+
+def agents_play(name, options, seed, points=False):
+    """A match by lot in the way of PettingZoo: each agent's sum of rewards, and whether all of it held."""
+    import deadwood.aec
+    random.seed(seed)
+    env = deadwood.aec.Env(name, options, points=points)
+    env.reset(seed=seed)
+    sums, totals, good, turns = dict.fromkeys(env.possible_agents, 0.0), dict.fromkeys(env.possible_agents, 0.0), True, 0
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, _ = env.last()
+        sums[agent] += reward
+        space = env.action_space(agent)
+        good &= env.observation_space(agent).contains(seen) and not truncated
+        good &= terminated or (seen["action_mask"].sum() == len(env.table.legal()) and agent == f"seat_{env.table.seat}")
+        other = next(a for a in env.possible_agents if a != agent)
+        good &= not env.observe(other)["action_mask"].any()
+        env.step(None if terminated else space.sample(seen["action_mask"]))
+        turns += 1
+        for one in totals:
+            totals[one] += 0 if terminated else env.rewards[one]
+    return sums, good and not env.agents and np.allclose(list(sums.values()), list(totals.values())), turns, env
+
+
+def check_agents():
+    for name, options in (("gin", {"max_deals": 2}), ("indian", {}), ("canasta", {"target": 500})):
+        ends = [agents_play(name, options, seed) for seed in (1, 2, 1)]
+        holds(f"aec, {name}: a match is played as it should be", all(good for _, good, _, _ in ends))
+        holds(f"aec, {name}: rewards are the returns", all(np.allclose(list(sums.values()), env.table.returns) for sums, _, _, env in ends))
+        holds(f"aec, {name}: the same seed is the same match", ends[0][:3] == ends[2][:3])
+        sums, good, _, env = agents_play(name, options, 4, points=True)
+        holds(f"aec, {name}: rewards by points add up to nothing", good and abs(sum(sums.values())) < 1e-6)
+    env.reset(seed=1)
+    refused("aec: an action that is illegal", deadwood.Error, "not legal", env.step, 399)
+
+
+def check_seat():
+    import deadwood.gym
+    played = []
+    env = deadwood.gym.Env("rummy", {"deals": 2}, seat=1, render_mode="svg",
+                           opponent=lambda view, legal: played.append(view.seat) or 0)
+    for seed in range(3):
+        seen, info = env.reset(seed=seed)
+        total, terminated = 0.0, False
+        while not terminated:
+            holds("gym: it is the seat's turn", env.table.seat == 1 and env.observation_space.contains(seen) and
+                  (seen == env.table.view(1).observation()).all() and (info["action_mask"] == env.action_masks()).all())
+            seen, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+            total += reward
+        holds("gym: rewards are the seat's return", total == env.table.returns[1] and not truncated and not env.action_masks().any())
+    holds("gym: the opponent plays the other seat", set(played) == {0} and env.render().startswith("<svg"))
+
+
+def check_states():
+    import deadwood.spiel
+    for name, options, seats in (("gin", {"max_deals": 1}, None), ("rummy", {"deals": 1}, 3)):
+        game, lot = deadwood.spiel.load_game(name, options, seats), random.Random(5)
+        state, good = game.new_initial_state(seed=4), True
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            player, other = state.current_player(), (state.current_player() + 1) % game.num_players()
+            good &= sorted(set(actions)) == actions and sum(state.legal_actions_mask()) == len(actions)
+            good &= state.legal_actions(other) == [] and not any(state.legal_actions_mask(other))
+            action = lot.choice(actions)
+            good &= state.string_to_action(state.action_to_string(player, action)) == action
+            text, child, copy = state.information_state_string(), state.child(action), game.deserialize_state(state.serialize())
+            good &= state.information_state_string() == text == copy.information_state_string() and child.move_number() == state.move_number() + 1
+            good &= len(state.observation_tensor(other)) == game.observation_tensor_size()
+            state.apply_action(action)
+            copy.apply_action(action)
+            good &= state.history() == child.history() == copy.history() and state.returns() == child.returns() == copy.returns()
+            good &= state.is_terminal() or (state.information_state_string(player) == child.information_state_string(player) ==
+                                            copy.information_state_string(player))
+        holds(f"spiel, {name}: states, children and copies agree", good)
+        holds(f"spiel, {name}: it ends", state.current_player() == -4 and abs(sum(state.returns())) < 1e-9 and not state.legal_actions())
+        refused(f"spiel, {name}: then nothing is played", deadwood.Error, "over", state.apply_action, 0)
+    first, second = (game.new_initial_state(seed=s).observation_string() for s in (1, 2))
+    holds("spiel: a seed is a match", first == game.new_initial_state(seed=1).observation_string() != second)
+
+
+def main():
+    if np is None:
+        print("  left out, for want of numpy: all but that it is said")
+        refused("a batch says that it wants numpy", ImportError, "python3-numpy", deadwood.Batch, deadwood.Game("gin"), 1)
+        return tally()
+    check_batches()
+    check_arrays()
+    check_agents()
+    check_seat()
+    check_states()
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
