@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
-"""The Python package for learners: batches against tables stepped one by one, arrays, logs as data, environments.
+"""The Python package for learners: batches against tables stepped one by one, arrays, logs as data, environments, examples.
 
 Without numpy only that is held: what wants it says so.
 """
+import os
 import random
+import shutil
+import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 import with_library
@@ -17,7 +22,9 @@ try:
 except ImportError:
     np = None
 
+ARENA = str(with_library.B / "arena")
 GAMES = {"gin": ({"max_deals": 2}, None), "rummy": ({"deals": 1}, 3), "canasta": ({}, None), "rummikub": ({}, None)}
+LEARNERS = ["tabular", "policy_gradient"]
 
 
 def refused(claim, error, words, function, *args, **more):
@@ -238,6 +245,31 @@ def check_states():
     holds("spiel: a seed is a match", first == game.new_initial_state(seed=1).observation_string() != second)
 
 
+# Examples.
+
+def check_examples(work):
+    """Each learns for a moment, then plays the arena; how well is docs/python.md's affair."""
+    for name in [*LEARNERS, "search"]:
+        folder = work / name
+        shutil.copytree("examples/python", folder / "examples" / "python", ignore=shutil.ignore_patterns("*.npy", "__pycache__"))
+        program = folder / "examples" / "python" / f"{name}.py"
+        if name in LEARNERS:
+            done = subprocess.run([sys.executable, str(program), "0.5"], capture_output=True, text=True, check=False)
+            holds(f"{name} learns", done.returncode == 0 and program.with_suffix(".npy").exists(), done.stderr[-400:])
+        # The arena clears a bot's environment, and starts the Python that it finds.
+        bot = folder / "bot.py"
+        bot.write_text(f"#!{sys.executable}\nimport os, runpy, sys\nos.environ['DEADWOOD_LIBRARY'] = {os.environ['DEADWOOD_LIBRARY']!r}\n"
+                       f"sys.path[:0] = [{str(with_library.ROOT / 'python')!r}, {str(program.parent)!r}]\n"
+                       f"runpy.run_path({str(program)!r}, run_name='__main__')\n")
+        bot.chmod(0o755)
+        done = subprocess.run([ARENA, "play", "gin", f"{sys.executable} {bot}", "house:random", "--deals", "1", "--matches", "2",
+                               "--isolation", "none", "--time", "startup=600s", "--time", "move=600s", "--time", "limit=600s",
+                               "--out", str(folder / "run")], capture_output=True, text=True, check=False)
+        logs = "".join(p.read_text() for p in (folder / "run" / "logs").glob("*.jsonl"))
+        holds(f"{name} plays gin in the arena, without a fault", done.returncode == 0 and '"of":"match"' in logs and
+              '"type":"fault"' not in logs, done.stderr[-500:])
+
+
 def main():
     if np is None:
         print("  left out, for want of numpy: all but that it is said")
@@ -248,6 +280,10 @@ def main():
     check_agents()
     check_seat()
     check_states()
+    if not with_library.SANE:
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)
+            check_examples(Path(folder))
     return tally()
 
 
