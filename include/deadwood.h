@@ -474,7 +474,8 @@ struct dw_arrays {
  * @restart: 1: a slot whose match has ended begins its next episode in the same
  *	     step; 0: it stays over until dw_batch_begin
  *
- * Nothing but this and dw_batch_free takes or gives back memory.
+ * Nothing but this and dw_batch_free takes or gives back memory.  Where actions
+ * have ids the policies' room, some megabytes, is taken too.
  */
 int dw_batch_new(struct dw_batch **out, const struct dw_game *game,
 		 unsigned slots, const uint8_t seed[DW_SEED_BYTES], int restart,
@@ -512,21 +513,22 @@ int dw_batch_look(struct dw_batch *batch, const struct dw_arrays *arrays,
 int dw_batch_step(struct dw_batch *batch, const int32_t *actions,
 		  const struct dw_arrays *arrays, struct dw_error *why);
 
-/* By @i from 0 the names of the policies that are compiled in: "random",
- * "default"; NULL behind the last. */
+/* By @i from 0 the names of the policies that are compiled in, as "random",
+ * "default", "greedy"; NULL behind the last. */
 const char *dw_batch_policy(unsigned i);
 
 /**
  * dw_batch_choose - let a policy that is compiled in choose for every slot
- * @policy: its name
+ * @name: of the policy; in games without ids "random" and "default" alone
  * @actions: [n] filled: what it plays for the seat that must act; DW_SKIP where
  *	     nobody must
  *
- * The slots do not change but for the lot that "random" draws, which is the
+ * It goes by what the seat sees now, and remembers nothing of before.  The
+ * slots do not change but for the lot that a policy may draw, which is the
  * slot's own.  Returns 0, or -1 when there is no such policy.
  */
-int dw_batch_choose(struct dw_batch *batch, const char *policy,
-		    int32_t *actions, struct dw_error *why);
+int dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
+		    struct dw_error *why);
 
 /* A slot's match out to a table, and a table's match into a slot: to look at
  * it, to keep it, to go on from it.  The table's game must have the same rules,

@@ -45,7 +45,7 @@ struct slot {
  * struct dw_batch - slots, and room to work in
  * @ids: of the game; NULL: its actions have none
  * @mask_words: of a slot's row
- * @view, @state: room
+ * @view, @state: room; @own: for a policy's memory
  * @listed: the slot whose legal actions are in @list; @slots: none
  */
 struct dw_batch {
@@ -58,6 +58,7 @@ struct dw_batch {
 	struct observe_plan plan;
 	struct view view;
 	struct state state;
+	void *own;
 	struct events events;
 	struct action action;
 	struct legal list;

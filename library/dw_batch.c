@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "lib/lot.h"
+#include "referee/policy/policy.h"
 
 #define SLOTS_MAX 1000000
 
@@ -80,6 +81,18 @@ batch_list(struct dw_batch *batch, unsigned slot)
 	return &batch->list;
 }
 
+/* What the most demanding policy remembers. */
+static size_t
+own_bytes(void)
+{
+	size_t most = 1;
+
+	for (unsigned i = 0; policy_at(i) != NULL; i++)
+		if (policy_at(i)->own_bytes > most)
+			most = policy_at(i)->own_bytes;
+	return most;
+}
+
 int
 dw_batch_new(struct dw_batch **out, const struct dw_game *game, unsigned slots,
 	     const uint8_t seed[DW_SEED_BYTES], int restart,
@@ -103,6 +116,13 @@ dw_batch_new(struct dw_batch **out, const struct dw_game *game, unsigned slots,
 	batch->restart = restart != 0;
 	observe_plan(&game->rules, &batch->plan);
 	dw_batch_reset(batch, seed);
+	if (batch->ids != NULL) {
+		batch->own = inside_alloc(own_bytes(), why);
+		if (batch->own == NULL) {
+			free(batch);
+			return -1;
+		}
+	}
 	*out = batch;
 	return 0;
 }
@@ -110,6 +130,8 @@ dw_batch_new(struct dw_batch **out, const struct dw_game *game, unsigned slots,
 void
 dw_batch_free(struct dw_batch *batch)
 {
+	if (batch != NULL)
+		free(batch->own);
 	free(batch);
 }
 
@@ -253,40 +275,71 @@ choose_default(struct dw_batch *batch, unsigned i)
 	return id_mask_has(&slot->mask, id) ? (int32_t)id : DW_DEFAULT;
 }
 
-/* The policies that are compiled in: what each plays for who must act. */
-static const struct choice {
-	const char *name;
-	int32_t (*choose)(struct dw_batch *batch, unsigned slot);
-} choices[] = {
-	{ "random", choose_random },
-	{ "default", choose_default },
-};
+/* Any other policy, where actions have ids.  It is asked as if the match began
+ * here: a memory of its own for each slot and seat would be too much. */
+static int32_t
+choose_by(struct dw_batch *batch, unsigned i, const struct policy *policy)
+{
+	struct slot *slot = &batch->slot[i];
+	struct question question = { .view = &batch->view };
+	const struct action *action = &batch->action;
+	unsigned id;
+	int at;
 
-#define CHOICES (sizeof(choices) / sizeof(choices[0]))
+	view_of(&slot->state, slot->state.seat, &batch->view);
+	if (policy->wants_legal)
+		question.legal = batch_list(batch, i);
+	if (policy->begin != NULL)
+		policy->begin(batch->own);
+	at = policy_choose(policy, batch->own, &question, &slot->lot,
+			   &batch->action);
+	if (at == CHOICE_DEFAULT)
+		return choose_default(batch, i);
+	if (at >= 0)
+		action = &batch_list(batch, i)->at[at];
+	id = batch->ids->of(action);
+	return id_mask_has(&slot->mask, id) ? (int32_t)id
+					    : choose_default(batch, i);
+}
+
+static int32_t
+choose(struct dw_batch *batch, unsigned i, const struct policy *policy)
+{
+	if (batch->slot[i].state.over != OVER_NO)
+		return DW_SKIP;
+	if (policy == &policy_random)
+		return choose_random(batch, i);
+	if (policy == &policy_default)
+		return choose_default(batch, i);
+	return choose_by(batch, i, policy);
+}
 
 const char *
 dw_batch_policy(unsigned i)
 {
-	return i < CHOICES ? choices[i].name : NULL;
+	const struct policy *policy = policy_at(i);
+
+	return policy != NULL ? policy->name : NULL;
 }
 
 int
-dw_batch_choose(struct dw_batch *batch, const char *policy, int32_t *actions,
+dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
 		struct dw_error *why)
 {
-	const struct choice *choice = NULL;
+	const struct policy *policy = name != NULL ? policy_find(name) : NULL;
 
-	for (unsigned i = 0; policy != NULL && i < CHOICES; i++)
-		if (strcmp(choices[i].name, policy) == 0)
-			choice = &choices[i];
-	if (choice == NULL)
+	if (policy == NULL)
 		return inside_fail(why,
 				   "there is no policy \"%s\": "
 				   "dw_batch_policy tells which there are",
-				   policy == NULL ? "" : policy);
+				   name == NULL ? "" : name);
+	if (batch->ids == NULL && policy != &policy_random &&
+	    policy != &policy_default)
+		return inside_fail(why,
+				   "%s: in games without ids batches know "
+				   "\"random\" and \"default\" alone",
+				   name);
 	for (unsigned i = 0; i < batch->slots; i++)
-		actions[i] = batch->slot[i].state.over == OVER_NO
-				     ? choice->choose(batch, i)
-				     : DW_SKIP;
+		actions[i] = choose(batch, i, policy);
 	return 0;
 }
