@@ -46,6 +46,7 @@ struct slot {
  * @ids: of the game; NULL: its actions have none
  * @mask_words: of a slot's row
  * @view, @state: room; @own: for a policy's memory
+ * @counts_on: the discard pile is seen whole, and counted on by its top
  * @listed: the slot whose legal actions are in @list; @slots: none
  */
 struct dw_batch {
@@ -53,7 +54,7 @@ struct dw_batch {
 	const struct id_space *ids;
 	unsigned slots, listed;
 	unsigned mask_words;
-	bool restart;
+	bool restart, counts_on;
 	uint8_t seed[DW_SEED_BYTES];
 	struct observe_plan plan;
 	struct view view;

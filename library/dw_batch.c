@@ -111,6 +111,8 @@ dw_batch_new(struct dw_batch **out, const struct dw_game *game, unsigned slots,
 	batch->game = game;
 	batch->ids = inside_ids(&game->rules) > 0 ? game->rules.family->ids
 						  : NULL;
+	batch->counts_on = batch->ids != NULL &&
+			   game->rules.discard_seen == DISCARD_ALL;
 	batch->slots = slots;
 	batch->mask_words = dw_mask_words(game);
 	batch->restart = restart != 0;
@@ -218,23 +220,34 @@ dw_batch_put(struct dw_batch *batch, unsigned slot,
 	return 0;
 }
 
+/* The place of the @nth bit, from 0, of those that are set; without a branch,
+ * as no processor guesses which one is chosen. */
+static unsigned
+nth_bit(uint64_t word, unsigned nth)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101);
+	const uint64_t highs = ones << 7;
+	uint64_t in_bytes = id_bytes(word) * ones; /* and in those before */
+	uint64_t beyond = ((in_bytes | highs) - (nth + 1) * ones) & highs;
+	unsigned at = (unsigned)__builtin_ctzll(beyond) & ~7u;
+	uint64_t byte = word >> at & 255;
+
+	nth -= (unsigned)(in_bytes << 8 >> at & 255);
+	/* at most seven are below it */
+	for (unsigned i = 0; i < 7; i++)
+		byte &= byte - (i < nth);
+	return at + (unsigned)__builtin_ctzll(byte);
+}
+
 /* The id of the @nth bit, from 0, of those that are set. */
 static int32_t
 nth_id(const struct id_mask *mask, unsigned nth)
 {
 	unsigned word = 0;
-	uint64_t left;
 
-	for (;; word++) {
-		unsigned n = id_bits(mask->words[word]);
-
-		if (nth < n)
-			break;
+	for (unsigned n; nth >= (n = id_bits(mask->words[word])); word++)
 		nth -= n;
-	}
-	for (left = mask->words[word]; nth > 0; nth--)
-		left &= left - 1;
-	return (int32_t)(word * 64 + (unsigned)__builtin_ctzll(left));
+	return (int32_t)(word * 64 + nth_bit(mask->words[word], nth));
 }
 
 /* A number below @n, each with the same chance, without a division as a rule:

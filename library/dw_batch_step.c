@@ -16,22 +16,22 @@ struct ended {
 };
 
 /* Count the pile on from where it was counted: an action with an id moves one
- * card of it, at its top (ids.h). */
+ * card of it, at its top (ids.h).  Which way it goes nobody can guess, the
+ * processor neither: no branch asks. */
 static void
 count_on(const struct pile *pile, struct counted *counted)
 {
 	card_t top = pile_top(pile);
+	unsigned n = pile->n, before = counted->n;
 
-	if (counted->behind > 1 || pile->n > counted->n + 1 ||
-	    pile->n + 1 < counted->n) {
-		observe_count(pile->at, pile->n, counted->of);
+	if (counted->behind > 1) {
+		observe_count(pile->at, n, counted->of);
 	} else {
-		if (pile->n <= counted->n && counted->n > 0)
-			counted->of[inside_place[counted->top]]--;
-		if (pile->n >= counted->n && pile->n > 0)
-			counted->of[inside_place[top]]++;
+		counted->of[inside_place[counted->top]] -= (n <= before) &
+							   (before > 0);
+		counted->of[inside_place[top]] += (n >= before) & (n > 0);
 	}
-	counted->n = pile->n;
+	counted->n = (uint8_t)n;
 	counted->top = top;
 	counted->behind = 0;
 }
@@ -40,23 +40,23 @@ static void
 observe(struct dw_batch *batch, struct slot *slot, uint8_t *out)
 {
 	const struct state *state = &slot->state;
+	const struct family *family = state->rules->family;
 	seat_t seat = state->seat;
 	uint8_t of[CARD_PLACES];
 	struct seen seen;
 
-	if (state->rules->family->view != NULL) {
+	if (family->view != NULL) {
 		view_of(state, seat, &batch->view);
 		observe_view(&batch->plan, &batch->view, &batch->state, out);
 		return;
 	}
-	if (batch->ids == NULL || state->rules->discard_seen != DISCARD_ALL ||
-	    view_top_hidden(state, seat)) {
-		observe_seen(state, seat, &seen, of);
-	} else {
+	if (batch->counts_on && !view_top_hidden(state, seat)) {
 		count_on(&state->discard, &slot->pile);
 		seen.pile = slot->pile.of;
 		seen.top = slot->pile.top;
 		seen.drew = view_drew(state, seat);
+	} else {
+		observe_seen(state, seat, &seen, of);
 	}
 	observe_state(&batch->plan, state, seat, &seen, out);
 }

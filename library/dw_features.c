@@ -155,7 +155,7 @@ int
 dw_action_features(const struct dw_list *list, enum dw_type type, void *out,
 		   unsigned rows, struct dw_error *why)
 {
-	if (inside_type(type, why) == -1)
+	if (inside_type((int)type, why) == -1)
 		return -1;
 	if (list->rules == NULL)
 		return inside_fail(why, "the list is empty: dw_table_legal and "

@@ -166,7 +166,7 @@ score_unit(const struct rules *rules)
 }
 
 static void
-put_bag(uint8_t *out, const struct bag *bag)
+put_bag(uint8_t *restrict out, const struct bag *bag)
 {
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		memcpy(out + suit * 13, bag->of + card_of(suit, RANK_ACE), 13);
@@ -175,7 +175,7 @@ put_bag(uint8_t *out, const struct bag *bag)
 }
 
 static void
-put_card(uint8_t *out, card_t card)
+put_card(uint8_t *restrict out, card_t card)
 {
 	if (card != CARD_NONE && card < CARD_KINDS)
 		out[inside_place[card]] = 1;
@@ -222,7 +222,7 @@ put_meld(const struct state *state, seat_t seat, const struct meld *meld,
 /* The cards of all melds, and @rows, one a meld. */
 static void
 put_table(const struct observe_plan *plan, const struct state *state,
-	  seat_t seat, uint8_t *out, uint8_t *rows)
+	  seat_t seat, uint8_t *restrict out, uint8_t *rows)
 {
 	unsigned own = side_seats(state, seat);
 
@@ -241,28 +241,28 @@ put_table(const struct observe_plan *plan, const struct state *state,
 
 static void
 put_seats(const struct observe_plan *plan, const struct state *state,
-	  seat_t seat, uint8_t *row)
+	  seat_t seat, uint8_t *restrict row)
 {
-	unsigned players = state->players;
+	unsigned players = state->players, left = players;
+	unsigned opened = state->opened, in = state->in;
+	int unit = plan->score_unit;
 
-	for (unsigned i = 0; i < players; i++, row += SEAT_COLUMNS) {
+	for (; left > 0; left--, row += SEAT_COLUMNS) {
 		int score = state->scores[seat];
 
-		if (plan->score_unit != 1)
-			score /= plan->score_unit;
 		row[0] = state->hands[seat].n;
-		row[1] = signed_byte(score);
-		row[2] = state->opened >> seat & 1;
-		row[3] = state->in >> seat & 1;
+		row[1] = signed_byte(unit == 1 ? score : score / unit);
+		row[2] = opened >> seat & 1;
+		row[3] = in >> seat & 1;
 		row[4] = state->dealer == seat;
 		row[5] = state->seat == seat;
-		seat = next_seat(state, seat);
+		seat = (seat_t)(seat + 1u == players ? 0 : seat + 1);
 	}
 }
 
 static void
 put_places(const struct observe_plan *plan, const struct state *state,
-	   const uint32_t *places, uint8_t *out)
+	   const uint32_t *places, uint8_t *restrict out)
 {
 	for (unsigned i = 0; i < plan->meld_rows && i < state->melds; i++)
 		out[i] = (uint8_t)__builtin_popcount(places[i]);
@@ -270,7 +270,7 @@ put_places(const struct observe_plan *plan, const struct state *state,
 
 static void
 put_counts(const struct state *state, seat_t seat, const uint16_t *counts,
-	   uint8_t *out)
+	   uint8_t *restrict out)
 {
 	for (unsigned i = 0; i < state->players; i++) {
 		out[i] = byte_of(counts[seat]);
@@ -280,7 +280,7 @@ put_counts(const struct state *state, seat_t seat, const uint16_t *counts,
 
 static void
 put_numbers(const struct state *state, seat_t seat, const int *numbers,
-	    uint8_t *out)
+	    uint8_t *restrict out)
 {
 	for (unsigned i = 0; i < state->players; i++) {
 		out[i] = signed_byte(numbers[seat]);
@@ -290,7 +290,7 @@ put_numbers(const struct state *state, seat_t seat, const int *numbers,
 
 static void
 put_bags(const struct state *state, seat_t seat, const struct bag *bags,
-	 uint8_t *out)
+	 uint8_t *restrict out)
 {
 	for (unsigned i = 0; i < state->players; i++) {
 		if (bags[seat].n > 0)
@@ -301,7 +301,8 @@ put_bags(const struct state *state, seat_t seat, const struct bag *bags,
 
 static void
 put_flag(const struct observe_plan *plan, const struct state *state,
-	 seat_t seat, enum flag_type type, const void *at, uint8_t *out)
+	 seat_t seat, enum flag_type type, const void *at,
+	 uint8_t *restrict out)
 {
 	switch (type) {
 	case FLAG_U16:
@@ -338,7 +339,7 @@ put_flag(const struct observe_plan *plan, const struct state *state,
 
 void
 observe_state(const struct observe_plan *plan, const struct state *state,
-	      seat_t seat, const struct seen *seen, uint8_t *out)
+	      seat_t seat, const struct seen *seen, uint8_t *restrict out)
 {
 	memset(out, 0, plan->count);
 	put_bag(out + AT_HAND, &state->hands[seat]);
@@ -467,7 +468,7 @@ dw_observe(const struct dw_view *view, enum dw_type type, void *out,
 	struct observe_plan plan;
 	struct state room;
 
-	if (inside_type(type, why) == -1 || inside_shows(view, why) == -1)
+	if (inside_type((int)type, why) == -1 || inside_shows(view, why) == -1)
 		return -1;
 	observe_plan(view->store.view.rules, &plan);
 	observe_view(&plan, &view->store.view, &room, bytes);

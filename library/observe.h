@@ -62,7 +62,7 @@ void observe_seen(const struct state *state, seat_t seat, struct seen *seen,
 
 /* @out: @plan->count bytes. */
 void observe_state(const struct observe_plan *plan, const struct state *state,
-		   seat_t seat, const struct seen *seen, uint8_t *out);
+		   seat_t seat, const struct seen *seen, uint8_t *restrict out);
 
 /* The same of a view; @room: a state to work in. */
 void observe_view(const struct observe_plan *plan, const struct view *view,

@@ -38,18 +38,24 @@ struct id_space {
 		       struct action *out);
 };
 
+/* How many bits of each byte are set, in that byte. */
+static inline uint64_t
+id_bytes(uint64_t word)
+{
+	const uint64_t twos = UINT64_C(0x3333333333333333);
+
+	word -= word >> 1 & UINT64_C(0x5555555555555555);
+	word = (word & twos) + (word >> 2 & twos);
+	return (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+}
+
 /* How many bits are set; most words of a mask have none. */
 static inline unsigned
 id_bits(uint64_t word)
 {
-	const uint64_t twos = UINT64_C(0x3333333333333333);
-
 	if (word == 0)
 		return 0;
-	word -= word >> 1 & UINT64_C(0x5555555555555555);
-	word = (word & twos) + (word >> 2 & twos);
-	word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-	return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
+	return (unsigned)(id_bytes(word) * UINT64_C(0x0101010101010101) >> 56);
 }
 
 static inline bool
