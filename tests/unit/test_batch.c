@@ -350,6 +350,61 @@ hash_slot(struct dw_batch *batch, unsigned slot, unsigned steps)
 	return hash;
 }
 
+/* Matches that "greedy" wins against a policy, of 40. */
+static unsigned
+greedy_wins(const char *other)
+{
+	struct dw_game *game;
+	struct dw_batch *batch;
+	uint8_t seed[DW_SEED_BYTES];
+	int32_t others[SLOTS];
+	unsigned wins = 0, played = 0;
+
+	CK_FINE(dw_game_open(&game, "gin", "{target: 0}", 2, &why));
+	dw_seed(8, seed);
+	ready_told(game, &told);
+	CK_FINE(dw_batch_new(&batch, game, SLOTS, seed, 1, &why));
+	CK_FINE(dw_batch_look(batch, &told.arrays, &why));
+	while (played < 40) {
+		CK_FINE(dw_batch_choose(batch, "greedy", actions, &why));
+		CK_FINE(dw_batch_choose(batch, other, others, &why));
+		for (unsigned i = 0; i < SLOTS; i++)
+			if (told.players[i] == 1)
+				actions[i] = others[i];
+		ck_assert_int_eq(
+			dw_batch_step(batch, actions, &told.arrays, &why), 0);
+		for (unsigned i = 0; i < SLOTS; i++) {
+			played += told.done[i];
+			wins += told.done[i] &&
+				ROW(float, told.returns, i, 2)[0] > 0;
+		}
+	}
+	dw_batch_free(batch);
+	dw_game_close(game);
+	return wins;
+}
+
+START_TEST(policies_choose_for_whole_batches)
+{
+	struct dw_game *game = open_game("rummy", 2);
+	struct dw_batch *batch;
+	uint8_t seed[DW_SEED_BYTES];
+	unsigned n = 0;
+
+	while (dw_batch_policy(n) != NULL)
+		n++;
+	ck_assert_uint_ge(n, 4);
+	ck_assert_uint_ge(greedy_wins("random"), 30);
+	ck_assert_uint_le(greedy_wins("simple"), 39);
+	dw_seed(1, seed);
+	CK_FINE(dw_batch_new(&batch, game, SLOTS, seed, 1, &why));
+	CK_REFUSED(dw_batch_choose(batch, "greedy", actions, &why),
+		   "without ids");
+	dw_batch_free(batch);
+	dw_game_close(game);
+}
+END_TEST
+
 START_TEST(a_slot_does_not_hang_on_its_neighbours)
 {
 	struct dw_game *game;
@@ -643,6 +698,7 @@ main(void)
 	tcase_add_loop_test(t, ids_are_the_list_under_all_options, 0,
 			    (int)(sizeof(gin_options) / sizeof(*gin_options)));
 	tcase_add_test(t, a_planted_leak_is_seen);
+	tcase_add_test(t, policies_choose_for_whole_batches);
 	tcase_add_test(t, a_slot_does_not_hang_on_its_neighbours);
 	tcase_add_loop_test(t, what_is_refused_leaves_the_slot_as_it_was, 0, 2);
 	tcase_add_test(t, calls_for_what_is_not_there_are_refused);
