@@ -13,6 +13,7 @@
 #include "arena/results/lock.h"
 #include "arena/results/outdir.h"
 #include "arena/results/overall.h"
+#include "arena/run_share.h"
 #include "arena/tell.h"
 #include "lib/alloc.h"
 #include "lib/output.h"
@@ -158,23 +159,73 @@ rehearse(struct circuit *circuit, const struct circuit_how *how)
 	return status;
 }
 
+/* Where the results so far of a game are; owned. */
+static char *
+next_of(const struct circuit_game *game, const struct circuit_how *how)
+{
+	return how->next != NULL ? overall_folder(how->next, game) : NULL;
+}
+
+/* What there is of a share; where that is a whole, everything. */
+static enum run_share
+look(const struct circuit_game *game, const struct circuit_how *how)
+{
+	char *next = next_of(game, how);
+	enum run_share end = run_share_look(game->config, how->share, next);
+
+	free(next);
+	return end;
+}
+
+static enum status
+play_game(struct circuit_game *game, const struct circuit_how *how)
+{
+	char *folder = overall_folder(how->dir, game);
+	char *next = next_of(game, how);
+	const struct run_how run = { .dir = folder,
+				     .resume = how->resume,
+				     .again = how->again,
+				     .share = how->share,
+				     .next = next };
+	enum status status = run_tournament(game->config, &run);
+
+	free(next);
+	free(folder);
+	return status;
+}
+
 static enum status
 play(struct circuit *circuit, const struct circuit_how *how)
 {
 	enum status status = STATUS_DONE;
 
-	for (uint32_t i = 0; i < circuit->count && status == STATUS_DONE; i++) {
-		struct circuit_game *game = &circuit->game[i];
-		char *folder = overall_folder(how->dir, game);
-		const struct run_how run = { .dir = folder,
-					     .resume = how->resume,
-					     .again = how->again };
-
-		if (is_played(game, how))
-			status = run_tournament(game->config, &run);
-		free(folder);
-	}
+	for (uint32_t i = 0; i < circuit->count && status == STATUS_DONE; i++)
+		if (is_played(&circuit->game[i], how) &&
+		    look(&circuit->game[i], how) == RUN_SHARE_PLAYS)
+			status = play_game(&circuit->game[i], how);
 	return status;
+}
+
+/* Can all games be played so, and is there something to play?  Before anything
+ * is made. */
+static enum run_share
+look_at_all(const struct circuit *circuit, const struct circuit_how *how)
+{
+	enum run_share all = RUN_SHARE_HAS_NOTHING;
+
+	if (how->share.count == 0)
+		return RUN_SHARE_PLAYS;
+	for (uint32_t i = 0; i < circuit->count; i++) {
+		enum run_share one = is_played(&circuit->game[i], how)
+					     ? look(&circuit->game[i], how)
+					     : RUN_SHARE_HAS_NOTHING;
+
+		if (one == RUN_SHARE_REFUSED)
+			return one;
+		if (one == RUN_SHARE_PLAYS)
+			all = one;
+	}
+	return all;
 }
 
 /* The table over all, as far as it goes. */
@@ -207,6 +258,14 @@ circuit_run(struct circuit *circuit, const struct circuit_how *how)
 	enum status status;
 	struct diag diag;
 
+	switch (look_at_all(circuit, how)) {
+	case RUN_SHARE_REFUSED:
+		return STATUS_USAGE;
+	case RUN_SHARE_HAS_NOTHING:
+		return STATUS_DONE;
+	case RUN_SHARE_PLAYS:
+		break;
+	}
 	if (!meet(circuit, dir, &diag))
 		return failed(&diag);
 	lock = lock_take(dir, &diag);

@@ -20,12 +20,17 @@
  * @resume: the command that goes on, for people
  * @game: play this one alone; NULL: all
  * @again: as in struct run_how, in every game that is played
+ * @share: of each game; 0 of 0: all
+ * @next: the folder with the results so far of all games (struct run_how), or
+ *	NULL
  */
 struct circuit_how {
 	const char *dir;
 	const char *resume;
 	const char *game;
 	const char *again;
+	struct share share;
+	const char *next;
 };
 
 /**

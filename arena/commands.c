@@ -71,9 +71,10 @@ static enum status
 run_into(struct config *config, const char *file,
 	 const struct run_request *request)
 {
+	char *folder = config_folder(config);
 	char *dir = request->out != NULL
 			    ? xstrdup(request->out)
-			    : run_usual_folder(config, request->share);
+			    : run_usual_folder(folder, request->share);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
 	char *more = run_more_words(&(struct run_words){
 		request->jobs, request->only, request->share, request->next,
@@ -95,6 +96,7 @@ run_into(struct config *config, const char *file,
 		status = run_tournament(config, &how);
 	else
 		fprintf(stderr, "arena: %s\n", diag.text);
+	free(folder);
 	free(dir);
 	free(more);
 	free(file_word);
@@ -225,14 +227,14 @@ run_games(struct circuit *circuit, const char *file,
 	  const struct run_request *request)
 {
 	char *name = bot_fit_name(circuit->name);
-	char *dir = request->out != NULL ? xstrdup(request->out)
-					 : xprintf("results/%s", name);
+	char *dir = request->out != NULL
+			    ? xstrdup(request->out)
+			    : run_usual_folder(name, request->share);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
-	char *jobs_word = request->jobs > 0 ? xprintf(" --jobs %lld",
-						      (long long)request->jobs)
-					    : xstrdup("");
+	char *more = run_more_words(&(struct run_words){
+		request->jobs, 0, request->share, request->next });
 	char *resume = xprintf("arena run %s --out %s%s%s%s", file_word,
-			       dir_word, jobs_word,
+			       dir_word, more,
 			       request->game != NULL ? " --game " : "",
 			       request->game != NULL ? request->game : "");
 	enum status status = circuit_run(circuit,
@@ -241,13 +243,15 @@ run_games(struct circuit *circuit, const char *file,
 						 .resume = resume,
 						 .game = request->game,
 						 .again = request->again,
+						 .share = request->share,
+						 .next = request->next,
 					 });
 
 	free(name);
 	free(dir);
 	free(file_word);
 	free(dir_word);
-	free(jobs_word);
+	free(more);
 	free(resume);
 	return status;
 }
@@ -300,9 +304,10 @@ request_fits(struct circuit *circuit, const struct run_request *request)
 			"with --game";
 	else if (circuit->several && request->commitment != NULL)
 		wrong = "--commitment is for a final, which has one game";
-	else if (request->shard != NULL && circuit->several)
-		wrong = "--shard: a configuration with several games is not "
-			"cut: give each game a configuration of its own";
+	else if (request->shard != NULL && circuit->several &&
+		 circuit->seed_drawn)
+		wrong = "--shard: each shard would draw a seed of its own: "
+			"write one, as in \"seed: spring\"";
 	else if (request->shard != NULL &&
 		 (request->only > 0 || request->again != NULL))
 		wrong = "--shard plays its matches, each once: leave --only "

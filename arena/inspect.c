@@ -110,8 +110,17 @@ show_shards(char *const *dirs, unsigned count,
 	    const struct standings_request *request, struct diag *diag)
 {
 	struct shard_set set;
-	bool ok = shard_set_read(&set, dirs, count, NULL, diag) &&
-		  shards_look(&set, request->format, diag);
+	bool ok;
+
+	if (overall_is_there(dirs[0])) {
+		diag_set(diag,
+			 "%s holds shards of several games: name those of one "
+			 "of them, as %s/GAME",
+			 dirs[0], dirs[0]);
+		return false;
+	}
+	ok = shard_set_read(&set, dirs, count, NULL, diag) &&
+	     shards_look(&set, request->format, diag);
 
 	shard_set_release(&set);
 	return ok;

@@ -1,62 +1,10 @@
 /* merge_cmd.c - `arena merge`; see commands.h. */
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "arena/commands.h"
+#include "arena/merging.h"
+#include "arena/results/overall.h"
 #include "arena/run.h"
-#include "arena/shards/merge.h"
-#include "lib/text.h"
-
-static void
-tell_merged(const char *out, const struct shard_set *set,
-	    const struct joined *joined)
-{
-	printf("%s: %" PRIu64 " match%s of %u folder%s\n", out, joined->matches,
-	       joined->matches == 1 ? "" : "es", set->count,
-	       set->count == 1 ? "" : "s");
-	if (joined->again > 0)
-		printf("played again with the same result, and counted once: "
-		       "%" PRIu64 "\n",
-		       joined->again);
-	if (joined->differ > 0)
-		printf("played again with another result: %" PRIu64
-		       "; the shard that was begun first counts, the others' "
-		       "logs are in %s/doubles, and %s/" JOIN_DOUBLES
-		       " names them\n",
-		       joined->differ, out, out);
-}
-
-/* How the next stage is played. */
-static void
-tell_next(const char *out, const struct joined *joined)
-{
-	char *word = shell_word(out);
-
-	printf("the next stage, of the matches %" PRIu64 " to %" PRIu64
-	       ", is to be played: arena run %s/config.yaml --shard I/N --next "
-	       "%s\n",
-	       joined->stage.first, joined->stage.last, word, word);
-	free(word);
-}
-
-static enum merge_end
-merge(const char *out, struct shard_set *set, struct diag *diag)
-{
-	struct joined joined = { .matches = 0 };
-	enum merge_end end = shards_merge(out, set, &joined, diag);
-
-	if (end == MERGE_DONE || end == MERGE_GOES_ON)
-		tell_merged(out, set, &joined);
-	if (end == MERGE_GOES_ON)
-		tell_next(out, &joined);
-	else if (end == MERGE_LACKS)
-		fputs("arena merge: nothing was made, since matches are "
-		      "missing: play them with the commands on standard "
-		      "output, and merge again\n",
-		      stderr);
-	return end;
-}
 
 static int
 serve_merge(const void *request, int argc, char **argv)
@@ -67,19 +15,17 @@ serve_merge(const void *request, int argc, char **argv)
 		[MERGE_LACKS] = STATUS_FAILED,
 		[MERGE_FAILED] = STATUS_FAILED,
 	};
-	struct shard_set set = { .shards = NULL };
-	enum merge_end end = MERGE_FAILED;
+	char *const *dirs = argv + 1;
+	unsigned count = (unsigned)argc - 1;
 	struct diag diag;
-	bool adds;
+	enum merge_end end = overall_is_there(dirs[0])
+				     ? merge_games(argv[0], dirs, count, &diag)
+				     : merge_folders(argv[0], dirs, count, NULL,
+						     &diag);
 
 	(void)request;
-	if (shards_merge_adds(argv[0], &adds, &diag) &&
-	    shard_set_read(&set, argv + 1, (unsigned)argc - 1,
-			   adds ? argv[0] : NULL, &diag))
-		end = merge(argv[0], &set, &diag);
 	if (end == MERGE_FAILED)
 		fprintf(stderr, "arena merge: %s\n", diag.text);
-	shard_set_release(&set);
 	return (int)statuses[end];
 }
 

@@ -4,22 +4,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/plan/bot_names.h"
 #include "arena/results/so_far.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
 
 char *
-run_usual_folder(const struct config *config, struct share share)
+run_usual_folder(const char *folder, struct share share)
 {
-	char *folder = config_folder(config);
-	char *dir = share.count == 0
-			    ? xprintf("results/%s", folder)
-			    : xprintf("results/%s.shards/%u-of-%u", folder,
-				      share.number, share.count);
-
-	free(folder);
-	return dir;
+	return share.count == 0 ? xprintf("results/%s", folder)
+				: xprintf("results/%s.shards/%u-of-%u", folder,
+					  share.number, share.count);
 }
 
 /* What is to be played, stage by stage. */

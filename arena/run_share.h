@@ -7,8 +7,9 @@
 
 #include "arena/plan/share.h"
 
-/* The folder of a run that names none; owned. */
-char *run_usual_folder(const struct config *config, struct share share);
+/* The folder of a run that names none; owned.  @folder: that fits its name
+ * (config_folder, bot_fit_name). */
+char *run_usual_folder(const char *folder, struct share share);
 
 /* Is there something to play? */
 enum run_share { RUN_SHARE_PLAYS, RUN_SHARE_HAS_NOTHING, RUN_SHARE_REFUSED };

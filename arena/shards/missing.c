@@ -70,18 +70,72 @@ find(struct missing *missing, struct store *joined, struct diag *diag)
 	return match != 0;
 }
 
+/* What the command names for a folder of a shard, or for what is merged:
+ * itself, or that of all games; owned. */
+static char *
+named(const struct shard_set *set, const char *dir)
+{
+	size_t n = place_bytes(dir);
+
+	if (set->game == NULL)
+		return xstrdup(dir);
+	return n > 1 ? xprintf("%.*s", (int)n - 1, dir) : xstrdup(".");
+}
+
 /* The folder of a share: its own, or one beside the others; owned. */
 static char *
 folder_for(const struct shard_set *set, struct share share)
 {
-	const char *dir = set->shards[0].dir;
+	char *first, *dir;
 
 	for (unsigned i = 0; i < set->count; i++)
 		if (set->shards[i].share.number == share.number &&
 		    set->shards[i].share.count == share.count)
-			return xstrdup(set->shards[i].dir);
-	return xprintf("%.*s%u-of-%u", (int)place_bytes(dir), dir, share.number,
-		       share.count);
+			return named(set, set->shards[i].dir);
+	first = named(set, set->shards[0].dir);
+	dir = xprintf("%.*s%u-of-%u", (int)place_bytes(first), first,
+		      share.number, share.count);
+	free(first);
+	return dir;
+}
+
+/* An option of the command. */
+static void
+print_option(const char *name, const char *value)
+{
+	char *word = shell_word(value);
+
+	printf(" --%s %s", name, word);
+	free(word);
+}
+
+/* The command that plays a share. */
+static void
+print_command(const struct missing *missing, struct share share)
+{
+	const struct shard_set *set = missing->set;
+	char *first = named(set, set->shards[0].dir);
+	char *config = xprintf("%s/config.yaml", first);
+	char *dir = folder_for(set, share), *word = shell_word(config);
+	char text[SHARE_TEXT];
+
+	share_text(share, text);
+	printf("arena run %s", word);
+	print_option("out", dir);
+	print_option("shard", text);
+	if (set->game != NULL)
+		print_option("game", set->game);
+	if (missing->next != NULL) {
+		char *next = named(set, missing->next);
+
+		print_option("next", next);
+		free(next);
+	}
+	putchar('\n');
+	free(word);
+	free(dir);
+	free(config);
+	free(first);
 }
 
 static void
@@ -89,9 +143,7 @@ tell(const struct missing *missing, uint32_t number)
 {
 	const struct lack *lack = &missing->lacks[number - 1];
 	struct share share = { number, missing->cut.share.count };
-	char text[SHARE_TEXT], *dir = folder_for(missing->set, share);
-	char *config = xprintf("%s/config.yaml", missing->set->shards[0].dir);
-	char *config_word = shell_word(config), *dir_word = shell_word(dir);
+	char text[SHARE_TEXT];
 
 	share_text(share, text);
 	fprintf(stderr, "shard %s: %" PRIu64 " match%s missing, of group%s",
@@ -101,18 +153,7 @@ tell(const struct missing *missing, uint32_t number)
 		fprintf(stderr, "%s %" PRIu64, i > 0 ? "," : "",
 			lack->group[i]);
 	fprintf(stderr, "%s\n", lack->groups > GROUPS_TOLD ? " and more" : "");
-	printf("arena run %s --out %s --shard %s", config_word, dir_word, text);
-	if (missing->next != NULL) {
-		char *next_word = shell_word(missing->next);
-
-		printf(" --next %s", next_word);
-		free(next_word);
-	}
-	putchar('\n');
-	free(config_word);
-	free(dir_word);
-	free(config);
-	free(dir);
+	print_command(missing, share);
 }
 
 /* The course as far as it is known, and how the stage is cut; false with @diag.

@@ -181,7 +181,7 @@ shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
 	bool good = true;
 
 	*set = (struct shard_set){ xcalloc(count + 1u, sizeof(*set->shards)), 0,
-				   merged };
+				   merged, NULL };
 	if (merged != NULL) {
 		store = store_read(merged, diag);
 		good = store != NULL &&

@@ -22,11 +22,14 @@ struct shard {
  * and not from the order in which they were named: the one that was begun first
  * comes first, of several at once by number, then by path
  * @merged: the folder with the stages that have been merged, or NULL
+ * @game: of a tournament over several games, of which each shard's folder is
+ *	below that of its other games; or NULL.  For whoever says how to play
  */
 struct shard_set {
 	struct shard *shards;
 	unsigned count;
 	const char *merged;
+	const char *game;
 };
 
 /**

@@ -183,6 +183,48 @@ def check_loop(work):
     is_whole_run("the loop of the document", place / "results/cup", place / "whole")
 
 
+GAMES_OF_ONE = """games:
+  - {game: gin, rounds: 4}
+  - {game: rummy, seats: 3, rounds: 3, deals: own}
+  - {game: gin, name: swiss, format: swiss, rounds: 3, weight: 2}
+"""
+
+
+def check_games(work):
+    """Several games, of which one has stages; and a merge that is told of a shard that lacks."""
+    place, out = work / "games", work / "games/merged"
+    place.mkdir()
+    config = place / "games.yaml"
+    config.write_text(BASE + FOUR + GAMES_OF_ONE, encoding="utf-8")
+    arena("run", config, "--out", place / "whole")
+    for number in (1, 2):
+        arena("run", config, "--shard", f"{number}/3", "--out", place / f"{number}-of-3", "--next", out)
+    done = arena("merge", out, place / "1-of-3", place / "2-of-3", status=1)
+    commands = done.stdout.splitlines()
+    holds("what lacks is played game by game", [re.search(r"--game (\S+)", line).group(1) for line in commands] == ["gin", "rummy"], commands)
+    holds("and nothing is whole yet", not (out / "gin").exists() and not (out / "rummy").exists())
+    for command in commands:
+        arena(*shlex.split(command)[1:])
+    for stage in range(3):
+        folders = sorted(place.glob("*-of-3"), reverse=stage % 2 == 0)
+        done = arena("merge", out, *folders, status=0 if stage == 2 else 5)
+        for number in (1, 2, 3):
+            arena("run", config, "--shard", f"{number}/3", "--out", place / f"{number}-of-3", "--next", out)
+    for game in ("gin", "rummy", "swiss"):
+        is_whole_run(f"several games, {game}", out / game, place / "whole" / game)
+    for name in ("config.yaml", "standings.csv"):
+        holds(f"{name} over all games is that of one machine", (out / name).read_bytes() == (place / "whole" / name).read_bytes())
+    seen = arena("standings", *place.glob("*-of-3/gin"), "--format", "csv-without-times").stdout
+    holds("shards of a game are shown", seen == arena("standings", place / "whole/gin", "--format", "csv-without-times").stdout)
+    said = arena("standings", *folders, status=1).stderr
+    holds("those of all games are not", "name those of one" in said, said)
+    fewer = place / "fewer.yaml"
+    fewer.write_text(BASE + FOUR + GAMES_OF_ONE.replace("weight: 2", "weight: 3"), encoding="utf-8")
+    arena("run", fewer, "--shard", "1/3", "--out", place / "fewer", "--next", place / "none")
+    said = arena("merge", place / "other", *folders, place / "fewer", status=1).stderr
+    holds("other games are refused", f"{place}/fewer has other games than" in said and not (place / "other").exists(), said)
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
@@ -190,6 +232,7 @@ def main():
         check_refused(work)
         check_killed_merge(work)
         check_loop(work)
+        check_games(work)
         if ALL:
             for game in GAMES:
                 for kind in FORMATS:

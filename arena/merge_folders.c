@@ -1,0 +1,99 @@
+/* merge_folders.c - folders of one game are merged, and that is told; see
+ * merging.h. */
+#include "arena/merging.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/shards/place.h"
+#include "lib/alloc.h"
+#include "lib/text.h"
+
+/* Where it is told: on stdout, but that is for the commands where another game
+ * may lack something. */
+static FILE *
+told_on(const struct shard_set *set)
+{
+	return set->game == NULL ? stdout : stderr;
+}
+
+static void
+tell_merged(const char *out, const struct shard_set *set,
+	    const struct joined *joined)
+{
+	FILE *to = told_on(set);
+
+	fprintf(to, "%s: %" PRIu64 " match%s of %u folder%s\n", out,
+		joined->matches, joined->matches == 1 ? "" : "es", set->count,
+		set->count == 1 ? "" : "s");
+	if (joined->again > 0)
+		fprintf(to,
+			"played again with the same result, and counted once: "
+			"%" PRIu64 "\n",
+			joined->again);
+	if (joined->differ > 0)
+		fprintf(to,
+			"played again with another result: %" PRIu64
+			"; the shard that was begun first counts, the others' "
+			"logs are in %s/doubles, and %s/" JOIN_DOUBLES
+			" names them\n",
+			joined->differ, out, out);
+}
+
+/* How the next stage is played: of a game, with those of the others. */
+static void
+tell_next(const char *out, const struct shard_set *set,
+	  const struct joined *joined)
+{
+	char *folder = set->game == NULL ? xstrdup(out) : place_of(out);
+	size_t n = strlen(folder);
+	char *word;
+
+	if (set->game != NULL && n > 1)
+		folder[n - 1] = '\0'; /* the slash */
+	word = shell_word(folder);
+	fprintf(told_on(set),
+		"the next stage, of the matches %" PRIu64 " to %" PRIu64
+		", is to be played: arena run %s/config.yaml --shard I/N "
+		"--next %s\n",
+		joined->stage.first, joined->stage.last, word, word);
+	free(word);
+	free(folder);
+}
+
+/* What came of it, but for what went wrong. */
+static void
+tell(const char *out, const struct shard_set *set, const struct joined *joined,
+     enum merge_end end)
+{
+	if (end == MERGE_DONE || end == MERGE_GOES_ON)
+		tell_merged(out, set, joined);
+	if (end == MERGE_GOES_ON)
+		tell_next(out, set, joined);
+	else if (end == MERGE_LACKS)
+		fputs("arena merge: nothing was made, since matches are "
+		      "missing: play them with the commands on standard "
+		      "output, and merge again\n",
+		      stderr);
+}
+
+enum merge_end
+merge_folders(const char *out, char *const *dirs, unsigned count,
+	      const char *game, struct diag *diag)
+{
+	struct shard_set set = { .shards = NULL };
+	struct joined joined = { .matches = 0 };
+	enum merge_end end = MERGE_FAILED;
+	bool adds;
+
+	if (shards_merge_adds(out, &adds, diag) &&
+	    shard_set_read(&set, dirs, count, adds ? out : NULL, diag)) {
+		set.game = game;
+		end = shards_merge(out, &set, &joined, diag);
+		tell(out, &set, &joined, end);
+	}
+	shard_set_release(&set);
+	return end;
+}

@@ -1,0 +1,138 @@
+/* merge_games.c - several games are merged; see merging.h. */
+#include "arena/merging.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/results/outdir.h"
+#include "arena/results/overall.h"
+#include "arena/results/store.h"
+#include "lib/alloc.h"
+
+/* Do both have the same games, by names and weights?  What else their
+ * configurations say is held against each other game by game. */
+static bool
+same_games(const struct circuit *a, const struct circuit *b)
+{
+	bool same = a->count == b->count;
+
+	for (uint32_t i = 0; same && i < a->count; i++)
+		same = strcmp(a->game[i].name, b->game[i].name) == 0 &&
+		       a->game[i].weight == b->game[i].weight;
+	return same;
+}
+
+static bool
+goes_with(const struct circuit *circuit, const char *first, const char *dir,
+	  struct diag *diag)
+{
+	struct circuit *other = NULL;
+	bool same = false;
+
+	if (!overall_is_there(dir))
+		diag_set(diag,
+			 "%s holds no results of several games, and %s "
+			 "does",
+			 dir, first);
+	else if ((other = overall_circuit(dir, diag)) != NULL)
+		same = same_games(circuit, other);
+	if (other != NULL && !same)
+		diag_set(diag, "%s has other games than %s", dir, first);
+	circuit_free(other);
+	return same;
+}
+
+/* The folder is made, or is that of an earlier merge. */
+static bool
+meet(const struct circuit *circuit, const char *first, const char *out,
+     struct diag *diag)
+{
+	char *text;
+	bool ok;
+
+	if (!outdir_is_free(out))
+		return goes_with(circuit, first, out, diag);
+	text = circuit_text(circuit);
+	ok = outdir_make(out, diag) &&
+	     outdir_write(out, "config.yaml", text, diag);
+	free(text);
+	return ok;
+}
+
+/* Has @out all matches of the game? */
+static bool
+is_whole(const char *folder)
+{
+	struct diag diag;
+	struct store *store = store_read(folder, &diag);
+	bool whole = store != NULL &&
+		     store_count(store) >= store_run(store)->matches;
+
+	store_close(store);
+	return whole;
+}
+
+/* One of the games, of the shards that have begun it. */
+static enum merge_end
+merge_game(const struct circuit_game *game, const char *out, char *const *dirs,
+	   unsigned count, struct diag *diag)
+{
+	char *folder = overall_folder(out, game);
+	char **parts = xcalloc(count + 1u, sizeof(*parts));
+	enum merge_end end = MERGE_DONE;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		if (overall_has(dirs[i], game))
+			parts[n++] = overall_folder(dirs[i], game);
+	if (!is_whole(folder) && n > 0) {
+		end = merge_folders(folder, parts, n, game->name, diag);
+	} else if (n == 0) {
+		diag_set(diag, "no shard has results of %s", game->name);
+		end = MERGE_FAILED;
+	}
+	for (unsigned i = 0; i < n; i++)
+		free(parts[i]);
+	free(parts);
+	free(folder);
+	return end;
+}
+
+/* Where no game was merged, the folder goes again; else the table over all is
+ * written. */
+static bool
+settle(const struct circuit *circuit, const char *out, struct diag *diag)
+{
+	const char *files[] = { NULL };
+
+	for (uint32_t i = 0; i < circuit->count; i++)
+		if (overall_has(out, &circuit->game[i]))
+			return overall_write(out, diag);
+	outdir_remove(out, files);
+	return true;
+}
+
+enum merge_end
+merge_games(const char *out, char *const *dirs, unsigned count,
+	    struct diag *diag)
+{
+	struct circuit *circuit = overall_circuit(dirs[0], diag);
+	enum merge_end worst = MERGE_DONE;
+	bool ok = circuit != NULL;
+
+	for (unsigned i = 1; ok && i < count; i++)
+		ok = goes_with(circuit, dirs[0], dirs[i], diag);
+	ok = ok && meet(circuit, dirs[0], out, diag);
+	for (uint32_t i = 0; ok && i < circuit->count && worst != MERGE_FAILED;
+	     i++) {
+		enum merge_end end = merge_game(&circuit->game[i], out, dirs,
+						count, diag);
+
+		if (end > worst)
+			worst = end;
+	}
+	if (ok && worst != MERGE_FAILED && !settle(circuit, out, diag))
+		worst = MERGE_FAILED;
+	circuit_free(circuit);
+	return ok ? worst : MERGE_FAILED;
+}
