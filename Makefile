@@ -18,6 +18,7 @@ NEEDS := build $(if $(filter demo ladder tutorial,$(GOALS)),demo) \
 	$(if $(filter test tests hostile sweep test-% suite-% asan check valgrind golden coverage deb,$(GOALS)),demo test) \
 	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(if $(filter test-web,$(GOALS)),web) $(if $(filter test-languages,$(GOALS)),demo languages) \
+	$(if $(filter test-slurm,$(GOALS)),slurm) $(if $(filter test-parallel,$(GOALS)),parallel) \
 	$(if $(filter deb,$(GOALS)),package) $(if $(filter test-package,$(GOALS)),package fresh) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 ifneq ($(GOALS),)
@@ -71,7 +72,7 @@ STARTER := $(B)/bots/starter
 PROGRAMS := $(addprefix $(B)/,arena referee house human deadwood-unpack)
 HEADERS := $(wildcard $(addsuffix /*.h,include $(ROOMS) tests/support tests/fuzz $(FOLDERS)))
 SOURCES := $(call src,$(ROOMS) examples starters/c tests/unit tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
-SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh starters/common/*.sh starters/sh/*.sh) .ci/run
+SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh starters/common/*.sh starters/sh/*.sh configs/cluster/*.sh configs/cluster/*.sbatch) .ci/run
 ARCHIVES = $(patsubst %,$(B)/lib%.a,support human house arena referee box engine)
 
 all: $(PROGRAMS) $(B)/deadwood-box $(ARCHIVES) $(STARTER) ## build every program into build/
@@ -175,6 +176,10 @@ test-grade: tests ## a class of 150 submissions, graded, killed, and handed in a
 	@B=$(B) tests/grade.py
 test-shards: tests ## every format of four games in 1 to 64 shards, killed and played twice; half an hour
 	@SHARDS=all TIMEOUT=7200 JOBS=1 tests/run.sh $(B) stages
+test-slurm: all ## configs/cluster on a Slurm of its own: a node is killed, its task put back, all joined
+	@B=$(B) tests/slurm.py
+test-parallel: all ## configs/cluster by GNU parallel over two sshd of its own, a core each; one is killed
+	@B=$(B) tests/parallel.py
 test-%: $(B)/tests/test_% all ## one unit test: make test-meld
 	$<
 suite-%: tests ## one suite: make suite-void
@@ -264,6 +269,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all lib tests test test-unit test-web test-languages test-grade test-shards hostile sweep check asan valgrind fuzz bench demo ladder tutorial golden signature coverage fresh lint format \
+.PHONY: all lib tests test test-unit test-web test-languages test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder tutorial golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist deb test-package compdb clean help FORCE

@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""configs/cluster/submit.sh on a real Slurm: `make test-slurm`.
+
+slurmctld, two slurmd and munged are started here and ended here.  An array of eight shards; a node is killed half-way with all
+that runs on it, its task is put back and goes on on another; what is joined is the run of one machine.
+"""
+import os
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path[:0] = ["tests/support", "tests/suites"]
+from claims import holds, tally
+from machines import free_ports, kill_all, lay_cup, played, processes
+from shards import arena, is_whole_run
+from waiting import wait_for
+
+B = os.path.abspath(os.environ.get("B", "build"))
+SHARDS = 8
+
+
+def said(*words, **more):
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False,
+                          stdin=subprocess.DEVNULL, **more)
+
+
+def parent_of(pid):
+    try:
+        return int(re.search(r"^PPid:\t(\d+)", Path(f"/proc/{pid}/status").read_text(), re.M).group(1))
+    except OSError:
+        return 0
+
+
+def comm_of(pid):
+    try:
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    except OSError:
+        return ""
+
+
+class Slurm:
+    """One that is this test's alone."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        folder.chmod(0o755)
+        for name in ("state", "spooln1", "spooln2", "log", "run"):
+            (folder / name).mkdir()
+        key = folder / "munge.key"
+        key.write_bytes(secrets.token_bytes(1024))
+        key.chmod(0o400)
+        for path in (key, folder / "log", folder / "run"):
+            shutil.chown(path, "munge", "munge")
+        text = Path("tests/support/slurm.conf").read_text(encoding="utf-8")
+        for i, port in enumerate(free_ports(3)):
+            text = text.replace(f"@PORT{i}@", str(port))
+        text = text.replace("@D@", str(folder)).replace("@HOST@", socket.gethostname().split(".")[0])
+        (folder / "slurm.conf").write_text(text, encoding="utf-8")
+        self.env = {**os.environ, "SLURM_CONF": str(folder / "slurm.conf"), "PATH": f"{B}:/usr/sbin:{os.environ['PATH']}",
+                    "DEADWOOD_CACHE": str(folder / "cache")}
+
+    def run(self, *words):
+        return said(*words, env=self.env)
+
+    def node(self, name):
+        return self.run("slurmd", "-f", self.folder / "slurm.conf", "-N", name)
+
+    def start(self):
+        run = self.folder / "run"
+        done = [self.run("runuser", "-u", "munge", "--", "munged", "--force", f"--key-file={self.folder}/munge.key",
+                         f"--socket={run}/munge.sock", f"--pid-file={run}/munge.pid",
+                         f"--log-file={self.folder}/log/munge.log", f"--seed-file={run}/munge.seed"),
+                self.run("slurmctld", "-f", self.folder / "slurm.conf"), self.node("n1"), self.node("n2")]
+        up = wait_for(lambda: self.run("sinfo", "-h", "-o", "%T %D").stdout.split() == ["idle", "2"], 120)
+        return holds("Slurm is up", up, [one.stderr for one in done], self.run("sinfo").stdout)
+
+    def pid(self, name):
+        try:
+            return [int((self.folder / "run" / f"{name}.pid").read_text())]
+        except (OSError, ValueError):
+            return []
+
+    def kill_node(self, name):
+        """As by the power: its daemon, and all that runs there; first who could tell of the others' end."""
+        tasks = processes(lambda env: env.get("SLURMD_NODENAME") == name and env.get("SLURM_CONF") == self.env["SLURM_CONF"])
+        keepers = [parent for parent in map(parent_of, tasks) if comm_of(parent) == "slurmstepd"]
+        kill_all(self.pid(name) + keepers + tasks)
+
+    def end(self):
+        self.run("scancel", "--state=PENDING", "--me")
+        for name in ("n1", "n2"):
+            self.kill_node(name)
+        for name in ("ctld", "munge"):
+            kill_all(self.pid(name))
+
+
+def numbers(text):
+    return [int(line) for line in text.split() if line.isdigit()]
+
+
+def tasks_on(slurm, node):
+    return numbers(slurm.run("squeue", "-h", "-r", "-t", "RUNNING", "-w", node, "-n", "deadwood", "-o", "%K").stdout)
+
+
+def half_way(slurm, node, place):
+    """A task of the node that has played some of its matches, and not all."""
+    for task in tasks_on(slurm, node):
+        if 2 <= len(played(place / f"{task}-of-{SHARDS}")) <= 8:
+            return task
+    return None
+
+
+def hurry(slurm):
+    """Slurm lets a task that is put back wait up to two minutes."""
+    for line in slurm.run("squeue", "-h", "-r", "-t", "PENDING", "-n", "deadwood", "-o", "%i %r").stdout.splitlines():
+        if line.endswith("BeginTime"):
+            slurm.run("scontrol", "update", f"JobId={line.split()[0]}", "StartTime=now")
+    return slurm.run("squeue", "-h").stdout == ""
+
+
+def check(work, slurm):
+    config = lay_cup(work / "cup", 48, "time.sleep(0.02)")  # 12 matches a shard
+    out, place = work / "out/cup", work / "out/cup.shards"
+    done = slurm.run("configs/cluster/submit.sh", config, out, SHARDS)
+    holds("it is submitted", done.returncode == 0, done.stdout, done.stderr)
+    task = wait_for(lambda: half_way(slurm, "n2", place))
+    was = played(place / f"{task}-of-{SHARDS}")
+    slurm.kill_node("n2")
+    slurm.run("scontrol", "update", "NodeName=n2", "State=DOWN", "Reason=test")
+    holds("the other node plays on", wait_for(lambda: tasks_on(slurm, "n1")))
+    done = slurm.node("n2")
+    holds("the node comes back", done.returncode == 0, done.stderr)
+    holds("all of it ends", wait_for(lambda: hurry(slurm)), slurm.run("squeue").stdout)
+    text = (place / "merge.txt").read_text(encoding="utf-8")
+    holds("the shards are joined", (out / "standings.txt").exists() and "greedy" in text, text)
+    now = played(place / f"{task}-of-{SHARDS}")
+    holds("what had been played counts, and was not played again", len(was) < len(now) and now[:len(was)] == was, was, now)
+    restarts = re.findall(r"Restarts=(\d)", slurm.run("scontrol", "show", "job").stdout)
+    holds("one task was put back", restarts.count("1") == 1 and restarts.count("0") == len(restarts) - 1, restarts)
+    said_by = [(place / f"task-{i}.txt").read_text(encoding="utf-8") for i in range(1, SHARDS + 1)]
+    holds("each task says its share", all(f"shard {i} of {SHARDS}" in text for i, text in enumerate(said_by, 1)))
+    holds("nothing was played twice", not (out / "doubles.txt").exists())
+    arena("run", config, "--out", work / "whole", "--jobs", "1")
+    is_whole_run("on Slurm", out, work / "whole")
+
+
+def main():
+    if os.geteuid() != 0:
+        print("test-slurm starts a Slurm of its own, and needs root for it", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory(prefix="dw-slurm.") as name:
+        work = Path(os.path.realpath(name))
+        work.chmod(0o755)
+        (work / "slurm").mkdir()
+        slurm = Slurm(work / "slurm")
+        try:
+            if slurm.start():
+                check(work, slurm)
+        finally:
+            slurm.end()
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
