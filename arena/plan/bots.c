@@ -252,15 +252,19 @@ static const char *const house_names[] = { HOUSE_BOTS(WORD) NULL };
 
 /* Is there a house bot of this name?  @diag lists them if not. */
 static bool
-house_is_known(const char *name, struct diag *diag)
+house_is_known(const char *text, struct diag *diag)
 {
+	struct house_name read;
+	const char *wrong = house_name_read(text, &read), *name = read.kind;
 	const char *near = nearest_word(name, house_names);
 	char list[DIAG_TEXT_MAX] = "";
 	size_t n = 0;
 
 	for (size_t i = 0; house_names[i] != NULL; i++) {
+		if (strcmp(house_names[i], name) == 0 && wrong != NULL)
+			diag_set(diag, "house:%.60s: %s", text, wrong);
 		if (strcmp(house_names[i], name) == 0)
-			return true;
+			return wrong == NULL;
 		n += (size_t)snprintf(list + n, sizeof(list) - n, "%shouse:%s",
 				      i > 0 ? ", " : "", house_names[i]);
 	}

@@ -2,9 +2,13 @@
 
 #include <stdio.h>
 
+#include "lib/mono.h"
 #include "referee/wire/wire.h"
 
 #define FAULTS_MAX 2 /* chosen: something must be wrong */
+
+#define LIMIT_MS     2000 /* where a request names none */
+#define LIMIT_MS_MAX 3600000
 
 #define NOTE_VALUES	  63   /* and the action that was played */
 #define NOTE_ACTION_BYTES 1000 /* of the 2,048 that a note may have */
@@ -16,6 +20,7 @@ struct decider {
 	struct legal legal;
 	struct event event;
 	struct action action; /* the last that was chosen */
+	struct mono until;    /* then it must choose */
 	_Alignas(max_align_t) unsigned char own[];
 };
 
@@ -23,6 +28,14 @@ size_t
 decide_bytes(const struct policy *policy)
 {
 	return sizeof(struct decider) + policy->own_bytes;
+}
+
+void
+decide_sample(const struct policy *policy, void *own, unsigned samples)
+{
+	struct decider *decider = own;
+
+	policy->sample(decider->own, samples);
 }
 
 void
@@ -77,13 +90,39 @@ hear_events(struct decider *decider, const struct json *json)
 	}
 }
 
+static bool
+is_late(void *arg)
+{
+	const struct decider *decider = arg;
+
+	return mono_since_us(mono_now(), decider->until) >= 0;
+}
+
+/* Half of what the request leaves for it; without a limit, of two seconds. */
+static void
+set_limit(struct decider *decider, const struct json *json)
+{
+	int time = json_get(json, 0, "time"), at = -1;
+	int64_t limit_ms;
+
+	if (time >= 0 && json->token[time].type == TOKEN_OBJECT)
+		at = json_get(json, time, "limit_ms");
+	if (at < 0 || !json_int(json, at, 1, LIMIT_MS_MAX, &limit_ms))
+		limit_ms = LIMIT_MS;
+	decider->until = mono_now();
+	decider->until.us += limit_ms * 500;
+}
+
 bool
 decide(const struct policy *policy, struct mind *mind, const struct json *json,
        struct jot *out)
 {
 	struct decider *decider = mind->own;
 	const struct view *view = &decider->store.view;
-	struct question question = { view, &decider->legal, NULL };
+	struct question question = { .view = view,
+				     .legal = &decider->legal,
+				     .stop = is_late,
+				     .arg = decider };
 	int state = json_get(json, 0, "state"), at;
 	const char *error = NULL;
 
@@ -98,6 +137,7 @@ decide(const struct policy *policy, struct mind *mind, const struct json *json,
 	if (view->players != mind->players || view->turn != mind->seat)
 		return false;
 	hear_events(decider, json);
+	set_limit(decider, json);
 	at = policy_choose(policy, decider->own, &question, &mind->lot,
 			   &decider->action);
 	if (at == CHOICE_DEFAULT)
@@ -134,6 +174,25 @@ put_unlisted(struct jot *out, const struct rules *rules,
 		out->n = before;
 }
 
+/* The unit of the values; in how many worlds it looked, and whether time cut
+ * that short. */
+static void
+put_unit(struct jot *out, struct decider *decider)
+{
+	const struct policy *policy = decider->policy;
+	struct sampled sampled;
+
+	if (policy->sampled == NULL) {
+		jot_str_member(out, "unit", policy->unit);
+		return;
+	}
+	sampled = policy->sampled(decider->own);
+	jot_str_member(out, "unit", sampled.unit);
+	jot_int_member(out, "samples", sampled.worlds);
+	if (sampled.stopped)
+		jot_str_member(out, "text", "stopped early: time is short");
+}
+
 /* What the policy thinks of each action that it weighed, as protocol.md has
  * it. */
 static void
@@ -157,7 +216,7 @@ note_values(struct mind *mind, struct jot *out)
 		listed++;
 	}
 	jot_close(out, ']');
-	jot_str_member(out, "unit", decider->policy->unit);
+	put_unit(out, decider);
 	jot_close(out, '}');
 }
 
@@ -176,6 +235,13 @@ const struct house house_critic = {
 	.name = "critic",
 	.text = "plays as greedy does, and notes what each action is worth",
 	.policy = &policy_greedy,
+	.faults_max = FAULTS_MAX,
+	.note = note_values,
+};
+
+const struct house house_sharp = {
+	.name = "sharp",
+	.policy = &policy_sharp,
 	.faults_max = FAULTS_MAX,
 	.note = note_values,
 };

@@ -14,6 +14,10 @@
 /* The memory of a bot that plays by a policy: mind->own has so many bytes. */
 size_t decide_bytes(const struct policy *policy);
 
+/* It is to play in so many worlds (policy.h): before the first match, in memory
+ * that is zeroed. */
+void decide_sample(const struct policy *policy, void *own, unsigned samples);
+
 /* A match begins. */
 void decide_begin(const struct policy *policy, void *own);
 

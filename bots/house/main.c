@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/house/decide.h"
 #include "bots/house/house.h"
+#include "lib/alloc.h"
 
 #define KIND(name, family) &house_##name,
 static const struct house *const kinds[] = { HOUSE_BOTS(KIND) NULL };
@@ -17,16 +19,34 @@ static void
 help(FILE *out)
 {
 	fputs("house NAME: a bot that comes with the arena (house:NAME "
-	      "there)\n\n",
+	      "there)\n"
+	      "house sharp?samples=N: in how many worlds it plays each action "
+	      "on\n\n",
 	      out);
 	for (size_t i = 0; kinds[i] != NULL; i++)
 		fprintf(out, "  %-10s %s\n", kinds[i]->name,
 			house_text(kinds[i]));
 }
 
+static int
+play(const struct house *house, unsigned samples)
+{
+	void *own = xcalloc(1, house_own_bytes(house) + 1);
+	int status;
+
+	if (samples > 0)
+		decide_sample(house->policy, own, samples);
+	status = house_talk(house, own);
+	free(own);
+	return status;
+}
+
 int
 main(int argc, char **argv)
 {
+	struct house_name name;
+	const char *wrong = NULL;
+
 	if (argc == 2 && strcmp(argv[1], "--help") == 0) {
 		help(stdout);
 		return EXIT_SUCCESS;
@@ -35,9 +55,15 @@ main(int argc, char **argv)
 		fputs("house: libsodium cannot be used here\n", stderr);
 		return EXIT_FAILURE;
 	}
+	if (argc == 2)
+		wrong = house_name_read(argv[1], &name);
+	if (wrong != NULL) {
+		fprintf(stderr, "house: %s: %s\n", argv[1], wrong);
+		return 2;
+	}
 	for (size_t i = 0; argc == 2 && kinds[i] != NULL; i++) {
-		if (strcmp(argv[1], kinds[i]->name) == 0)
-			return house_talk(kinds[i], NULL);
+		if (strcmp(name.kind, kinds[i]->name) == 0)
+			return play(kinds[i], name.samples);
 	}
 	help(stderr);
 	return 2;

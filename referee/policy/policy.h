@@ -30,6 +30,8 @@
 #define CHOICE_DEFAULT (-1) /* nothing: the safe action is to be played */
 #define CHOICE_ACTION  (-2) /* an action, written out: its place is not told */
 
+#define POLICY_SAMPLES_MAX 4096 /* chosen: bounds memory and time */
+
 /**
  * struct question - what a policy is asked; all of it borrowed
  * @view: of the seat that must act: view->seat is view->turn
@@ -37,11 +39,15 @@
  *         does not want them
  * @memory: what the seat knows of hidden cards, up to this view; NULL: nothing
  *          is remembered
+ * @stop: asked now and then by a policy that thinks long, with @arg: is it to
+ *        choose at once?  NULL: it has the time that it wants
  */
 struct question {
 	const struct view *view;
 	const struct legal *legal;
 	const struct memory *memory;
+	bool (*stop)(void *arg);
+	void *arg;
 };
 
 /**
@@ -56,6 +62,18 @@ struct appraisal {
 };
 
 /**
+ * struct sampled - what a policy that plays by worlds did for its last choice
+ * @worlds: in which it played
+ * @stopped: it was told to stop before it had played in all
+ * @unit: of its values in this match
+ */
+struct sampled {
+	unsigned worlds;
+	bool stopped;
+	const char *unit;
+};
+
+/**
  * struct policy - a way to choose
  * @name: "greedy"
  * @text: a sentence for lists of policies
@@ -64,11 +82,14 @@ struct appraisal {
  * @own_bytes: of the memory that is its own, aligned as malloc aligns, zeroed
  *             before the first match
  * @begin: a match begins.  NULL: nothing to do
+ * @sample: be asked before the first match to play in so many worlds, 1 to
+ *          POLICY_SAMPLES_MAX.  NULL: it does not play by worlds
  * @hear: something happened; @view: the latest that the seat has, behind the
  *        event.  Cards that the event's masks hide from view->seat are not
  *        read.  NULL: it does not listen
  * @choose: see policy_choose
  * @unit: of values: "points"
+ * @sampled: in how many worlds it played when it chose last; NULL, as @sample
  * @values: what it thought of each action when it chose last, the best first,
  *          in its own memory; NULL: it does not tell
  */
@@ -79,11 +100,13 @@ struct policy {
 	bool wants_legal;
 	size_t own_bytes;
 	void (*begin)(void *own);
+	void (*sample)(void *own, unsigned samples);
 	void (*hear)(void *own, const struct view *view,
 		     const struct event *event);
 	int (*choose)(void *own, const struct question *question, uint64_t *lot,
 		      struct action *out);
 	const char *unit;
+	struct sampled (*sampled)(void *own);
 	const struct appraisal *(*values)(void *own, unsigned *n);
 };
 
@@ -92,7 +115,8 @@ struct policy {
 	ROW(default)                                                           \
 	ROW(random)                                                            \
 	ROW(simple)                                                            \
-	ROW(greedy)
+	ROW(greedy)                                                            \
+	ROW(sharp)
 
 #define POLICY_DECLARE(name) extern const struct policy policy_##name;
 POLICIES(POLICY_DECLARE)

@@ -1,0 +1,44 @@
+/*
+ * roll.h - play a world on to the deal's end with quick policies.
+ */
+#ifndef DEADWOOD_REFEREE_POLICY_ROLL_H
+#define DEADWOOD_REFEREE_POLICY_ROLL_H
+
+#include "referee/engine/game.h"
+
+/**
+ * struct roll - working memory; needs no preparation but what is said
+ * @own: the seat for which the roll-outs are made
+ * @lot: of what is chosen by lot; set it before each roll-out
+ */
+struct roll {
+	seat_t own;
+	uint64_t lot;
+	struct stream stream;
+	struct events events;
+	struct legal legal;
+	struct action action;
+};
+
+/* Are deals of these rules rolled out by a policy of their own, some 10 us
+ * each? */
+bool roll_is_fast(const struct rules *rules);
+
+/**
+ * roll_out - play a deal to its end
+ * @state: with every card known; may be over; changed
+ * @points: caller's storage; gets the deal's scores
+ */
+void roll_out(struct roll *roll, struct state *state, int points[SEATS_MAX]);
+
+/**
+ * roll_believe - make a world a likely one, where the game's quick policy knows
+ * what hands are played to
+ * @seat: who does not see the others' hands
+ * @known: by seat, cards that they surely hold
+ * @lot: goes on
+ */
+void roll_believe(struct state *state, seat_t seat, const struct bag *known,
+		  uint64_t *lot);
+
+#endif

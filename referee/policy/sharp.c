@@ -1,0 +1,147 @@
+/*
+ * sharp.c - the policy that plays its candidates on (trials.h): what greedy
+ * thinks most of, greedy's own choice first, in worlds by what was heard.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/lot.h"
+#include "referee/policy/policy.h"
+#include "referee/policy/trials.h"
+#include "referee/worlds/heard.h"
+
+#define SAMPLES	   256 /* unless asked otherwise */
+#define CANDIDATES 8
+
+#define GREEDY_BYTES (1u << 20) /* chosen: greedy's memory fits, with room */
+
+struct sharp {
+	unsigned samples; /* 0: SAMPLES */
+	struct heard heard;
+	struct memory memory;
+	struct trials trials;
+	struct trials_ask ask;
+	struct action first;
+	int place[TRIALS_MAX]; /* of the candidates: in the list, or not */
+	struct appraisal values[TRIALS_MAX];
+	_Alignas(max_align_t) unsigned char greedy[GREEDY_BYTES];
+};
+
+static void
+sharp_begin(void *memory)
+{
+	struct sharp *own = memory;
+
+	assert(policy_greedy.own_bytes <= GREEDY_BYTES);
+	own->heard.deal = 0;
+	own->trials.rules = NULL;
+	policy_greedy.begin(own->greedy);
+}
+
+static void
+sharp_hear(void *memory, const struct view *view, const struct event *event)
+{
+	struct sharp *own = memory;
+
+	heard_event(&own->heard, view, event);
+}
+
+static void
+sharp_sample(void *memory, unsigned samples)
+{
+	struct sharp *own = memory;
+
+	own->samples = samples;
+}
+
+static struct sampled
+sharp_sampled(void *memory)
+{
+	const struct trials *trials = &((struct sharp *)memory)->trials;
+	bool matches = trials->stakes.target > 0;
+
+	return (struct sampled){ trials->worlds, trials->stopped,
+				 matches ? "percent of matches" : "points" };
+}
+
+/* Greedy's choice, then what it thinks most of besides. */
+static void
+list_candidates(struct sharp *own, const struct question *question, int first)
+{
+	struct trials_ask *ask = &own->ask;
+	const struct appraisal *values;
+	unsigned n;
+
+	ask->n = 0;
+	own->place[ask->n] = first;
+	ask->candidate[ask->n++] = first >= 0 ? &question->legal->at[first]
+					      : &own->first;
+	values = policy_greedy.values(own->greedy, &n);
+	for (unsigned i = 0; i < n && ask->n < CANDIDATES; i++) {
+		if (values[i].at < 0 || values[i].at == first)
+			continue;
+		own->place[ask->n] = values[i].at;
+		ask->candidate[ask->n++] = &question->legal->at[values[i].at];
+	}
+}
+
+static int
+sharp_choose(void *memory, const struct question *question, uint64_t *lot,
+	     struct action *out)
+{
+	struct sharp *own = memory;
+	struct trials_ask *ask = &own->ask;
+	int first = policy_greedy.choose(own->greedy, question, lot,
+					 &own->first);
+	unsigned at;
+
+	own->trials.n = own->trials.worlds = 0;
+	own->trials.stopped = false;
+	if (first == CHOICE_DEFAULT)
+		return first;
+	list_candidates(own, question, first);
+	ask->view = question->view;
+	ask->memory = question->memory;
+	if (ask->memory == NULL) {
+		heard_memory(&own->heard, ask->view, &own->memory);
+		ask->memory = &own->memory;
+	}
+	ask->lot = lot_draw(lot);
+	ask->samples = own->samples > 0 ? own->samples : SAMPLES;
+	ask->stop = question->stop;
+	ask->arg = question->arg;
+	at = trials_choose(&own->trials, ask);
+	action_copy(out, ask->candidate[at]);
+	return own->place[at];
+}
+
+/* In the order of the trials, but what was chosen is first. */
+static const struct appraisal *
+sharp_values(void *memory, unsigned *n)
+{
+	struct sharp *own = memory;
+
+	for (unsigned i = 0; i < own->trials.n; i++) {
+		const struct trial *trial = own->trials.rank[i];
+
+		own->values[i].at = own->place[trial->at];
+		own->values[i].worth = trial->mean / 100;
+	}
+	*n = own->trials.n;
+	return own->values;
+}
+
+const struct policy policy_sharp = {
+	.name = "sharp",
+	.text = "plays each action on in worlds that could be the true one",
+	.wants_legal = true,
+	.own_bytes = sizeof(struct sharp),
+	.begin = sharp_begin,
+	.sample = sharp_sample,
+	.hear = sharp_hear,
+	.choose = sharp_choose,
+	.unit = "points",
+	.sampled = sharp_sampled,
+	.values = sharp_values,
+};

@@ -1,0 +1,162 @@
+#include "referee/policy/trials.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_LOOK 16  /* worlds before candidates are compared */
+#define BEHIND	   2.0 /* standard errors of the difference: who is dropped */
+#define BETTER	   2.0 /* and of who is played in place of the first */
+
+/* What the candidate brings in the world.  A world in which it is refused, by
+ * what the view does not tell of the turn, says nothing against it. */
+static int32_t
+play_on(struct trials *trials, const struct trials_ask *ask,
+	const struct action *action, uint64_t lot)
+{
+	static const uint8_t no_seed[SEED_BYTES];
+	struct roll *roll = &trials->roll;
+	const struct view *view = ask->view;
+	int points[SEATS_MAX];
+
+	trials->state = trials->world;
+	roll->lot = lot;
+	stream_for_deal(&roll->stream, no_seed, 1);
+	(void)game_apply(&trials->state, view->seat, action, &roll->stream,
+			 &roll->events);
+	roll_out(roll, &trials->state, points);
+	return stakes_worth(&trials->stakes, view->rules, view->seat,
+			    view->scores, points);
+}
+
+static double
+mean_of(const struct trial *trial)
+{
+	double sum = 0;
+
+	for (unsigned i = 0; i < trial->n; i++)
+		sum += trial->worth[i];
+	return trial->n > 0 ? sum / trial->n : 0;
+}
+
+/* Is it worse by so many standard errors?  Both were played in the same worlds,
+ * as far as the one went that was played less. */
+static bool
+is_behind(const struct trial *trial, const struct trial *best, double errors)
+{
+	unsigned worlds = trial->n < best->n ? trial->n : best->n;
+	double sum = 0, squares = 0, n = worlds;
+
+	for (unsigned i = 0; i < worlds; i++) {
+		double more = best->worth[i] - trial->worth[i];
+
+		sum += more;
+		squares += more * more;
+	}
+	return sum > 0 &&
+	       sum * sum * n > errors * errors * (squares * n - sum * sum);
+}
+
+/* Those that were played longer first, then the better ones, then as listed. */
+static int
+by_mean(const void *a, const void *b)
+{
+	const struct trial *x = *(struct trial *const *)a;
+	const struct trial *y = *(struct trial *const *)b;
+
+	if (x->n != y->n)
+		return x->n > y->n ? -1 : 1;
+	if (x->mean != y->mean)
+		return x->mean > y->mean ? -1 : 1;
+	return (x->at > y->at) - (x->at < y->at);
+}
+
+static void
+rank(struct trials *trials)
+{
+	for (unsigned i = 0; i < trials->n; i++)
+		trials->rank[i]->mean = mean_of(trials->rank[i]);
+	qsort(trials->rank, trials->n, sizeof(*trials->rank), by_mean);
+}
+
+/* Returns how many of the first @alive are still worth trying. */
+static unsigned
+drop_behind(struct trials *trials, unsigned alive)
+{
+	unsigned kept = 1;
+
+	rank(trials);
+	for (unsigned i = 1; i < alive; i++) {
+		struct trial *trial = trials->rank[i];
+
+		/* the first is what all are held against at the end */
+		if (trial->at == 0 ||
+		    !is_behind(trial, trials->rank[0], BEHIND)) {
+			trials->rank[i] = trials->rank[kept];
+			trials->rank[kept++] = trial;
+		}
+	}
+	return kept;
+}
+
+static void
+begin(struct trials *trials, const struct trials_ask *ask)
+{
+	const struct rules *rules = ask->view->rules;
+
+	if (trials->rules != rules)
+		stakes_init(&trials->stakes, rules, &trials->roll);
+	trials->rules = rules;
+	trials->n = ask->n;
+	for (unsigned i = 0; i < ask->n; i++) {
+		trials->at[i].action = ask->candidate[i];
+		trials->at[i].at = i;
+		trials->at[i].n = 0;
+		trials->rank[i] = &trials->at[i];
+	}
+	trials->worlds = 0;
+	trials->stopped = false;
+	trials->roll.own = ask->view->seat;
+}
+
+/* Returns false when there is none. */
+static bool
+draw_world(struct trials *trials, const struct trials_ask *ask, uint64_t *lot)
+{
+	const struct view *view = ask->view;
+
+	if (!worlds_sample(view, ask->memory, lot, &trials->world))
+		return false;
+	roll_believe(&trials->world, view->seat, ask->memory->known, lot);
+	return true;
+}
+
+unsigned
+trials_choose(struct trials *trials, const struct trials_ask *ask)
+{
+	unsigned look = FIRST_LOOK, alive = ask->n;
+	uint64_t lot = ask->lot;
+
+	begin(trials, ask);
+	while (alive > 1 && trials->worlds < ask->samples) {
+		if (ask->stop != NULL && ask->stop(ask->arg)) {
+			trials->stopped = true;
+			break;
+		}
+		if (!draw_world(trials, ask, &lot))
+			break;
+		for (unsigned i = 0; i < alive; i++) {
+			struct trial *trial = trials->rank[i];
+
+			trial->worth[trial->n++] = play_on(trials, ask,
+							   trial->action, lot);
+		}
+		if (++trials->worlds == look) {
+			alive = drop_behind(trials, alive);
+			look *= 2;
+		}
+	}
+	rank(trials);
+	if (!is_behind(&trials->at[0], trials->rank[0], BETTER))
+		return 0;
+	return trials->rank[0]->at;
+}

@@ -1,0 +1,89 @@
+/*
+ * trials.h - tell good actions from bad ones by playing each on in worlds that
+ * could be the true one: flat Monte Carlo.
+ *
+ * Worlds are drawn from what the seat remembers (worlds.h).  In each of them
+ * every candidate is played, the same worlds for all, and the deal rolled out
+ * to its end by quick policies (roll.h).  What a deal brings the seat is its
+ * points against the others'; where points of several deals add up to a target
+ * and the table of it can be made, what the score is then worth towards winning
+ * the match (stakes.h).  After 8, 16, 32 ... worlds a candidate that is clearly
+ * behind the best, by two standard errors of the difference world by world, is
+ * dropped.
+ *
+ * It hangs on its arguments alone: the same view, memory, candidates, lot and
+ * number of samples, the same choice; but where it is told to stop.
+ */
+#ifndef DEADWOOD_REFEREE_POLICY_TRIALS_H
+#define DEADWOOD_REFEREE_POLICY_TRIALS_H
+
+#include "referee/policy/policy.h"
+#include "referee/policy/roll.h"
+#include "referee/policy/stakes.h"
+#include "referee/worlds/worlds.h"
+
+#define TRIALS_MAX 24 /* candidates */
+
+/**
+ * struct trial - a candidate
+ * @action: borrowed
+ * @at: its place among the candidates
+ * @n: worlds in which it was played; fewer than others': it was dropped
+ * @mean: of what it was worth in them, in hundredths of points or, with a
+ *        table of stakes, of a percent
+ * @worth: by world
+ */
+struct trial {
+	const struct action *action;
+	unsigned at, n;
+	double mean;
+	int32_t worth[POLICY_SAMPLES_MAX];
+};
+
+/**
+ * struct trials - working memory; plain, 1 MB, and 0 when a match begins
+ * @stakes: of @rules, for which it is made when they are met first
+ * @rank: the candidates of the last choice, @n of them, the best first
+ * @worlds: that were played
+ * @stopped: it was told to stop before it had all its samples
+ */
+struct trials {
+	const struct rules *rules;
+	struct stakes stakes;
+	unsigned n, worlds;
+	bool stopped;
+	struct trial *rank[TRIALS_MAX];
+	struct trial at[TRIALS_MAX];
+	struct state world, state;
+	struct roll roll;
+};
+
+/**
+ * struct trials_ask - what is to be decided
+ * @view, @memory: of the seat that must act
+ * @candidate: actions that are legal, @n of them, at least one, the most
+ *             promising first.  That one is chosen unless another is better
+ *             beyond chance
+ * @lot: where the lots come from
+ * @samples: 1..POLICY_SAMPLES_MAX worlds
+ * @stop: asked between worlds: is it to stop?  NULL: never
+ */
+struct trials_ask {
+	const struct view *view;
+	const struct memory *memory;
+	unsigned n;
+	const struct action *candidate[TRIALS_MAX];
+	uint64_t lot;
+	unsigned samples;
+	bool (*stop)(void *arg);
+	void *arg;
+};
+
+/**
+ * trials_choose - choose a candidate
+ *
+ * Returns its place; 0 when no world can be drawn.
+ */
+unsigned trials_choose(struct trials *trials, const struct trials_ask *ask);
+
+#endif

@@ -1,0 +1,260 @@
+/*
+ * The policy that plays its candidates on in sampled worlds: in every game it
+ * plays whole deals legally, the same question has the same answer, a hidden
+ * card makes no difference, and it keeps to its number of worlds.
+ */
+#include <check.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/house/names.h"
+#include "lib/alloc.h"
+#include "referee/policy/policy.h"
+#include "referee/sheet/sheet.h"
+#include "referee/worlds/worlds.h"
+#include "tests/support/share.h"
+#include "tests/support/suite.h"
+
+#define SAMPLES	  3
+#define ACTS_MAX  5000
+#define LOOK_EACH 5 /* acts between those at which more is looked at */
+
+static struct rules rules;
+static struct legal legal, other_legal;
+static struct events events;
+static struct stream stream;
+static struct state state, other;
+static struct memory memory[SEATS_MAX];
+static struct action action;
+
+/* Each seat's policy, and one that hears no hidden card and is asked the same
+ * in other worlds. */
+static void *own[SEATS_MAX], *twin[SEATS_MAX];
+
+static void
+sit(unsigned seats)
+{
+	const struct policy *policy = &policy_sharp;
+
+	for (unsigned i = 0; i < seats; i++) {
+		own[i] = xcalloc(1, policy->own_bytes);
+		policy->sample(own[i], SAMPLES);
+		policy->begin(own[i]);
+		twin[i] = xcalloc(1, policy->own_bytes);
+		policy->sample(twin[i], SAMPLES);
+		policy->begin(twin[i]);
+	}
+}
+
+static void
+rise(unsigned seats)
+{
+	for (unsigned i = 0; i < seats; i++) {
+		free(own[i]);
+		free(twin[i]);
+	}
+}
+
+/* The event as a message has it. */
+static const struct event *
+masked(const struct event *event, seat_t seat)
+{
+	static struct event seen;
+
+	seen = *event;
+	if (!event_shows_got(event, SHOWN_SEAT(seat)))
+		memset(seen.got, CARD_HIDDEN, sizeof(seen.got));
+	if (!event_shows_card(event, SHOWN_SEAT(seat)) &&
+	    seen.action.card != CARD_NONE)
+		seen.action.card = CARD_HIDDEN;
+	return &seen;
+}
+
+static void
+tell(bool begins)
+{
+	struct view view;
+
+	for (unsigned i = 0; i < state.players; i++) {
+		view_of(&state, (seat_t)i, &view);
+		if (begins)
+			memory_begin(&memory[i], &view, &events);
+		else
+			memory_see(&memory[i], &view, &events);
+		for (unsigned k = 0; k < events.n; k++) {
+			const struct event *event = &events.at[k];
+
+			policy_sharp.hear(own[i], &view, event);
+			policy_sharp.hear(twin[i], &view,
+					  masked(event, (seat_t)i));
+		}
+	}
+}
+
+/* What a state's seat is asked; the view and the list are the caller's. */
+static int
+choose(void *mind, const struct state *from, struct view *view,
+       struct legal *list, struct action *out)
+{
+	struct question question = { .view = view, .legal = list };
+	uint64_t lot = 77;
+
+	view_of(from, from->seat, view);
+	game_legal(from, list);
+	return policy_choose(&policy_sharp, mind, &question, &lot, out);
+}
+
+/* Asked again in a world that looks the same to the seat. */
+static void
+look_closer(int at)
+{
+	static struct action again;
+	struct view view;
+	uint64_t lot = state.turns + 1u;
+	unsigned cards = action_card_count(&action);
+	struct sampled sampled = policy_sharp.sampled(own[state.seat]);
+
+	ck_assert_uint_le(sampled.worlds, SAMPLES);
+	ck_assert(!sampled.stopped);
+	view_of(&state, state.seat, &view);
+	ck_assert(worlds_sample(&view, &memory[state.seat], &lot, &other));
+	ck_assert_int_eq(
+		choose(twin[state.seat], &other, &view, &other_legal, &again),
+		at);
+	if (at == CHOICE_ACTION)
+		ck_assert(memcmp(again.cards, action.cards,
+				 cards * sizeof(*again.cards)) == 0);
+}
+
+static void
+act(unsigned acts)
+{
+	struct view view;
+	int at;
+
+	at = choose(own[state.seat], &state, &view, &legal, &action);
+	if (at == CHOICE_DEFAULT)
+		game_standard(&state, &action);
+	else if (at >= 0)
+		action_copy(&action, &legal.at[at]);
+	if (at != CHOICE_DEFAULT && acts % LOOK_EACH == 0)
+		look_closer(at);
+	ck_assert_msg(game_apply(&state, state.seat, &action, &stream, &events)
+				      .refusal == REFUSE_NONE,
+		      "%s: %s is refused", rules.name, act_word(action.act));
+	tell(false);
+}
+
+/* The game @_i of the list, at the fewest seats. */
+START_TEST(it_plays_whole_deals_and_hidden_cards_make_no_difference)
+{
+	const char *game = sheet_names()[_i];
+	struct diag diag;
+
+	for (unsigned players = 2; players < 5; players++)
+		if (sheet_load(game, NULL, NULL, players, &rules, &diag))
+			break;
+	sit(rules.players);
+	for (unsigned deal = 1; deal <= share_of(1); deal++) {
+		unsigned acts = 0;
+
+		game_begin(&state, &rules, rules.players);
+		stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 3 },
+				deal);
+		game_deal(&state, &stream, &events);
+		tell(true);
+		while (state.over == OVER_NO && acts++ < ACTS_MAX)
+			act(acts);
+		ck_assert_int_ne(state.over, OVER_NO);
+	}
+	rise(rules.players);
+}
+END_TEST
+
+static bool
+at_once(void *arg)
+{
+	++*(unsigned *)arg;
+	return true;
+}
+
+START_TEST(told_to_stop_it_plays_what_greedy_would)
+{
+	struct question question = { .legal = &legal, .stop = at_once };
+	void *greedy = xcalloc(1, policy_greedy.own_bytes);
+	uint64_t lot = 5, same = 5;
+	unsigned asked = 0;
+	struct view view;
+	struct diag diag;
+	int at;
+
+	ck_assert(sheet_load("rummy", NULL, NULL, 2, &rules, &diag));
+	sit(2);
+	game_begin(&state, &rules, 2);
+	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 4 }, 1);
+	game_deal(&state, &stream, &events);
+	view_of(&state, state.seat, &view);
+	game_legal(&state, &legal);
+	ck_assert_uint_gt(legal.n, 1);
+	question.view = &view;
+	question.arg = &asked;
+	at = policy_choose(&policy_sharp, own[0], &question, &lot, &action);
+	ck_assert_uint_eq(asked, 1);
+	ck_assert_uint_eq(policy_sharp.sampled(own[0]).worlds, 0);
+	ck_assert(policy_sharp.sampled(own[0]).stopped);
+	ck_assert_int_eq(at, policy_choose(&policy_greedy, greedy, &question,
+					   &same, &action));
+	rise(2);
+	free(greedy);
+}
+END_TEST
+
+static const struct {
+	const char *text;
+	unsigned samples; /* 0: it is refused */
+} names[] = {
+	{ "sharp?samples=1", 1 },  { "sharp?samples=4096", 4096 },
+	{ "sharp?samples=0", 0 },  { "sharp?samples=4097", 0 },
+	{ "sharp?samples=", 0 },   { "sharp?samples=1x", 0 },
+	{ "sharp?samples=-1", 0 }, { "sharp?samples= 1", 0 },
+	{ "sharp?", 0 },	   { "sharp?sample=4", 0 },
+	{ "greedy?samples=4", 0 }, { "sharp?samples=4&samples=5", 0 },
+	{ "sharp?Samples=4", 0 },  { "sharp?samples=99999999999999", 0 },
+};
+
+START_TEST(samples_are_read_from_the_name)
+{
+	struct house_name name;
+
+	if (names[_i].samples > 0) {
+		ck_assert_ptr_null(house_name_read(names[_i].text, &name));
+		ck_assert_str_eq(name.kind, "sharp");
+		ck_assert_uint_eq(name.samples, names[_i].samples);
+	} else {
+		ck_assert_ptr_nonnull(house_name_read(names[_i].text, &name));
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("sharp");
+	TCase *tcase = tcase_create("sharp");
+	int games = 0;
+
+	if (sodium_init() < 0)
+		return EXIT_FAILURE;
+	while (sheet_names()[games] != NULL)
+		games++;
+	tcase_set_timeout(tcase, 300);
+	tcase_add_loop_test(
+		tcase, it_plays_whole_deals_and_hidden_cards_make_no_difference,
+		0, games);
+	tcase_add_test(tcase, told_to_stop_it_plays_what_greedy_would);
+	tcase_add_loop_test(tcase, samples_are_read_from_the_name, 0,
+			    (int)(sizeof(names) / sizeof(*names)));
+	suite_add_tcase(suite, tcase);
+	return run_suite(suite);
+}
