@@ -6,6 +6,8 @@
  *   struct dw_view    what one seat sees, and nothing else
  *   struct dw_list    legal actions, and the working memory of who lists them
  *   struct dw_batch   many tables that are stepped by one call, for learners
+ *   struct dw_policy  a way to choose an action by a view, and its memory of that
+ *   struct dw_memory  what a seat knows of hidden cards by what it was told
  *
  * A table is for training and for judging.  A bot looks at a view: it comes
  * from a table, or from the very line that an arena sends, and is the same.
@@ -77,6 +79,8 @@ struct dw_table;
 struct dw_view;
 struct dw_list;
 struct dw_batch;
+struct dw_policy;
+struct dw_memory;
 
 /* What went wrong, where, and what to do; "" if nothing did. */
 struct dw_error {
@@ -318,6 +322,108 @@ long dw_view_text(const struct dw_view *view, char *out, size_t size,
  * request's.  Their number, or -1 when another seat must act. */
 int dw_view_legal(const struct dw_view *view, struct dw_list *list,
 		  struct dw_error *why);
+
+/* The policies that are compiled in, by @i from 0: "default", "random",
+ * "simple", "greedy" and others; NULL behind the last. */
+const char *dw_policy_at(unsigned i);
+
+/* A sentence about the policy of that name, or NULL: there is none. */
+const char *dw_policy_text(const char *name);
+
+/**
+ * dw_policy_new - a policy that plays one seat
+ * @name: dw_policy_at's
+ *
+ * What it remembers of a match is in it: one a seat.  A few KB, greedy's some
+ * 800 KB.
+ */
+int dw_policy_new(struct dw_policy **out, const char *name,
+		  struct dw_error *why);
+void dw_policy_free(struct dw_policy *policy);
+
+/* A match begins: it forgets all, and its lots follow from the seed. */
+void dw_policy_begin(struct dw_policy *policy, uint64_t seed);
+
+/* Has it actions of its own in this game?  1, or 0: it plays the default. */
+int dw_policy_plays(const struct dw_policy *policy, const struct dw_game *game);
+
+/**
+ * dw_policy_hear - what the last deal, action or default made happen
+ * @seat: that it plays; cards that this seat may not see are not heard
+ *
+ * Call it for each, whoever acted, as "events" of messages tell them; nothing
+ * else is remembered of what went before a view.  Returns 0 or -1.
+ */
+int dw_policy_hear(struct dw_policy *policy, const struct dw_table *table,
+		   unsigned seat, struct dw_error *why);
+
+/* The same of the act message @line, of which @view was made.  The list is
+ * empty after. */
+int dw_policy_hear_request(struct dw_policy *policy, const struct dw_view *view,
+			   struct dw_list *list, const char *line,
+			   struct dw_error *why);
+
+/**
+ * dw_policy_choose - the action that a policy plays
+ * @view: of the seat that must act
+ * @memory: what that seat was told up to this view, for policies that ask
+ * worlds of it; NULL: nothing
+ * @list: filled with the legal actions; one that it does not have is put behind
+ *        them
+ *
+ * Hangs on these, on what was heard and on its lots alone.  Returns the
+ * action's number in the list, or -1.
+ */
+int dw_policy_choose(struct dw_policy *policy, const struct dw_view *view,
+		     const struct dw_memory *memory, struct dw_list *list,
+		     struct dw_error *why);
+
+/**
+ * dw_table_finish - let policies play a table on to the end of its deal
+ * @policies: one for each seat; they hear what happens.  Kept by nobody
+ * @list: working memory
+ *
+ * Nothing is to do where no deal is in progress.  The deal's points are then
+ * dw_table_points.  Returns 0 or -1.
+ */
+int dw_table_finish(struct dw_table *table, struct dw_policy *const *policies,
+		    struct dw_list *list, struct dw_error *why);
+
+/* A memory, which knows nothing yet.  40 KB. */
+int dw_memory_new(struct dw_memory **out, struct dw_error *why);
+void dw_memory_free(struct dw_memory *memory);
+
+/* Forget all. */
+void dw_memory_begin(struct dw_memory *memory);
+
+/**
+ * dw_memory_hear - what the last deal, action or default made happen
+ * @seat: whose memory it is; another seat, or game, begins it anew
+ *
+ * Call it behind each of them, whoever acted; begun in a deal's middle it knows
+ * of what was before only what that seat sees.  Returns 0 or -1.
+ */
+int dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
+		   unsigned seat, struct dw_error *why);
+
+/* Is each world of it one that can be, each with the same chance?  1 or 0.  Not
+ * in long deals with several packs whose stock was renewed. */
+int dw_memory_is_exact(const struct dw_memory *memory);
+
+/**
+ * dw_world - make a table that could be the true one
+ * @table: of the view's game; becomes it
+ * @memory: of the view's seat, told all up to it: then no world contradicts
+ * what was told.  NULL: what the view shows, and no more, is asked for
+ * @seed: of the world, and of all that is shuffled there later
+ *
+ * The unseen cards are dealt to where they may lie, each possible deal with the
+ * same chance; what others would have played with them is not weighed.  Returns
+ * 0, or -1: memory and view are not of the same moment.
+ */
+int dw_world(struct dw_table *table, const struct dw_view *view,
+	     const struct dw_memory *memory, uint64_t seed,
+	     struct dw_error *why);
 
 /**
  * dw_best_melds - the disjoint melds of some cards that leave the fewest points

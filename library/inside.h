@@ -12,6 +12,7 @@
 #include "include/deadwood.h"
 #include "lib/diag.h"
 #include "referee/engine/game.h"
+#include "referee/policy/policy.h"
 #include "referee/wire/wire.h"
 
 #define RULES_HASH_BYTES 16
@@ -47,6 +48,20 @@ struct dw_table {
 struct dw_view {
 	struct view_store store;
 	struct state guess;
+};
+
+/* @own: the policy's memory; what stands before it is made anew each time. */
+struct dw_policy {
+	const struct policy *policy;
+	uint64_t lot;
+	struct event event;
+	struct action action;
+	_Alignas(max_align_t) unsigned char own[];
+};
+
+/* Its rules are NULL until it is told something. */
+struct dw_memory {
+	struct memory memory;
 };
 
 /* Say what is wrong; -1.  @why may be NULL. */
@@ -94,5 +109,14 @@ int inside_shows(const struct dw_view *view, struct dw_error *why);
 
 /* Does @type name a type?  0, or -1 and @why. */
 int inside_type(int type, struct dw_error *why);
+
+/**
+ * inside_choose - what a policy plays, as a place in a list
+ * @state: whose safe action is taken where the policy has none: the table's, or
+ *         one that looks like it to the seat
+ * @legal: the question's; grows by the action where it is not in it
+ */
+int inside_choose(struct dw_policy *policy, const struct question *question,
+		  const struct state *state, struct legal *legal);
 
 #endif

@@ -129,6 +129,16 @@ action_copy(struct action *to, const struct action *from)
 	       action_card_count(from) * sizeof(to->cards[0]));
 }
 
+bool
+action_equal(const struct action *a, const struct action *b)
+{
+	unsigned cards = action_card_count(a);
+
+	return memcmp(a, b, offsetof(struct action, ends)) == 0 &&
+	       memcmp(a->ends, b->ends, a->lists) == 0 &&
+	       memcmp(a->cards, b->cards, cards * sizeof(*a->cards)) == 0;
+}
+
 struct action *
 legal_next(struct legal *out, enum act act)
 {

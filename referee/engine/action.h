@@ -177,6 +177,9 @@ action_card_count(const struct action *action)
 /* Copies only the part in use. */
 void action_copy(struct action *to, const struct action *from);
 
+/* The same in all that is in use. */
+bool action_equal(const struct action *a, const struct action *b);
+
 /* Wire words: "draw", "stock", "low", "set"; NULL-safe, never NULL. */
 const char *act_word(enum act act);
 const char *source_word(enum source source);

@@ -310,24 +310,13 @@ goes_in_circles(struct greedy *own)
 	return ++own->acts > ACTS_MAX;
 }
 
-/* Is it the one of the list that was taken?  That one is a copy of it. */
-static bool
-same_action(const struct action *a, const struct action *b)
-{
-	unsigned cards = action_card_count(a);
-
-	return memcmp(a, b, offsetof(struct action, ends)) == 0 &&
-	       memcmp(a->ends, b->ends, a->lists) == 0 &&
-	       memcmp(a->cards, b->cards, cards * sizeof(*a->cards)) == 0;
-}
-
 /* What was found besides the list may stand in it. */
 static int
 place_of_best(const struct greedy *own)
 {
 	for (unsigned i = 0; i < own->weighed && own->best_at == CHOICE_ACTION;
 	     i++)
-		if (same_action(&own->legal->at[own->list[i].at], &own->best))
+		if (action_equal(&own->legal->at[own->list[i].at], &own->best))
 			return own->list[i].at;
 	return own->best_at;
 }

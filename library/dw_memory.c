@@ -1,0 +1,90 @@
+/*
+ * dw_memory.c - what a seat was told, and tables that could be the true one.
+ */
+#include "library/inside.h"
+
+#include <stdlib.h>
+
+#include "referee/worlds/believe.h"
+#include "referee/worlds/worlds.h"
+
+int
+dw_memory_new(struct dw_memory **out, struct dw_error *why)
+{
+	*out = inside_alloc(sizeof(**out), why);
+	return *out == NULL ? -1 : 0;
+}
+
+void
+dw_memory_free(struct dw_memory *memory)
+{
+	free(memory);
+}
+
+void
+dw_memory_begin(struct dw_memory *memory)
+{
+	memory->memory.rules = NULL;
+}
+
+int
+dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
+	       unsigned seat, struct dw_error *why)
+{
+	const struct state *state = &table->state;
+	struct memory *own = &memory->memory;
+	struct view view;
+
+	if (seat >= state->players)
+		return inside_fail(why, "there is no seat %u: %u play", seat,
+				   state->players);
+	if (dw_table_moment(table) != DW_PLAYING)
+		return 0;
+	view_of(state, (seat_t)seat, &view);
+	if (own->rules != view.rules || own->seat != view.seat)
+		memory_begin(own, &view, &table->events);
+	else
+		memory_see(own, &view, &table->events);
+	return 0;
+}
+
+int
+dw_memory_is_exact(const struct dw_memory *memory)
+{
+	return memory->memory.rules != NULL && memory_is_exact(&memory->memory);
+}
+
+/* The table's own lots follow from the world's. */
+static void
+set_lots(struct dw_table *table, uint64_t lot)
+{
+	dw_seed(lot, table->seed);
+	stream_for_deal(&table->stream, table->seed, table->state.deal);
+	table->events.n = 0;
+}
+
+int
+dw_world(struct dw_table *table, const struct dw_view *view,
+	 const struct dw_memory *memory, uint64_t seed, struct dw_error *why)
+{
+	const struct view *seen = &view->store.view;
+	uint64_t lot = seed;
+	bool found;
+
+	if (inside_shows(view, why) == -1)
+		return -1;
+	if (seen->rules != &table->game->rules)
+		return inside_fail(why, "the view is of another game than the "
+					"table");
+	if (memory != NULL)
+		found = worlds_sample(seen, &memory->memory, &lot,
+				      &table->state);
+	else
+		found = believe(seen, &lot, &table->state);
+	if (!found)
+		return inside_fail(
+			why, "there is no such world: the memory was not "
+			     "told all up to this view, and nothing else");
+	set_lots(table, lot);
+	return 0;
+}

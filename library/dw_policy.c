@@ -1,0 +1,165 @@
+/*
+ * dw_policy.c - the policies of referee/policy, asked of views.
+ *
+ * A choice is a place in a list.  What a policy plays besides the list, and the
+ * safe action where the list does not show it, is put behind the list's end,
+ * where it has room for one action more.
+ */
+#include "library/inside.h"
+
+#include <stdlib.h>
+
+const char *
+dw_policy_at(unsigned i)
+{
+	const struct policy *policy = policy_at(i);
+
+	return policy != NULL ? policy->name : NULL;
+}
+
+const char *
+dw_policy_text(const char *name)
+{
+	const struct policy *policy = name != NULL ? policy_find(name) : NULL;
+
+	return policy != NULL ? policy->text : NULL;
+}
+
+int
+dw_policy_new(struct dw_policy **out, const char *name, struct dw_error *why)
+{
+	const struct policy *policy = name != NULL ? policy_find(name) : NULL;
+
+	*out = NULL;
+	if (policy == NULL)
+		return inside_fail(why,
+				   "there is no policy \"%s\": dw_policy_at "
+				   "lists them",
+				   name != NULL ? name : "");
+	*out = inside_alloc(sizeof(**out) + policy->own_bytes, why);
+	if (*out == NULL)
+		return -1;
+	(*out)->policy = policy;
+	dw_policy_begin(*out, 0);
+	return 0;
+}
+
+void
+dw_policy_free(struct dw_policy *policy)
+{
+	free(policy);
+}
+
+void
+dw_policy_begin(struct dw_policy *policy, uint64_t seed)
+{
+	policy->lot = seed;
+	if (policy->policy->begin != NULL)
+		policy->policy->begin(policy->own);
+}
+
+int
+dw_policy_plays(const struct dw_policy *policy, const struct dw_game *game)
+{
+	return policy_fits(policy->policy->family, &game->rules);
+}
+
+int
+dw_policy_hear(struct dw_policy *policy, const struct dw_table *table,
+	       unsigned seat, struct dw_error *why)
+{
+	const struct state *state = &table->state;
+	struct view view;
+
+	if (seat >= state->players)
+		return inside_fail(why, "there is no seat %u: %u play", seat,
+				   state->players);
+	if (policy->policy->hear == NULL ||
+	    dw_table_moment(table) != DW_PLAYING)
+		return 0;
+	view_of(state, (seat_t)seat, &view);
+	for (unsigned i = 0; i < table->events.n; i++)
+		policy->policy->hear(policy->own, &view, &table->events.at[i]);
+	return 0;
+}
+
+/* Tell what stands in the "events" of a message. */
+static void
+hear_json(struct dw_policy *policy, const struct dw_view *view,
+	  const struct json *json, int list)
+{
+	int at = json_first(json, list);
+	const char *error = NULL;
+	unsigned n;
+
+	for (unsigned i = 0; i < json->token[list].items; i++) {
+		if (event_read(json, at, &policy->event, &n, &error))
+			policy->policy->hear(policy->own, &view->store.view,
+					     &policy->event);
+		at = json_next(json, at);
+	}
+}
+
+int
+dw_policy_hear_request(struct dw_policy *policy, const struct dw_view *view,
+		       struct dw_list *list, const char *line,
+		       struct dw_error *why)
+{
+	const struct json *json = &list->json;
+	int events;
+
+	if (inside_shows(view, why) == -1 ||
+	    inside_read(list, TOKEN_OBJECT, line, why) == -1)
+		return -1;
+	events = json_get(json, 0, "events");
+	if (events < 0 || json->token[events].type != TOKEN_ARRAY)
+		return inside_fail(why, "the message has no \"events\"");
+	if (policy->policy->hear != NULL)
+		hear_json(policy, view, json, events);
+	return 0;
+}
+
+/* The place of an action in the list, behind whose end it is put where it has
+ * none. */
+static int
+place_of(struct legal *legal, const struct action *action)
+{
+	unsigned i = 0;
+
+	while (i < legal->n && !action_equal(&legal->at[i], action))
+		i++;
+	if (i == legal->n) {
+		action_copy(&legal->at[i], action);
+		legal->n++;
+	}
+	return (int)i;
+}
+
+int
+inside_choose(struct dw_policy *policy, const struct question *question,
+	      const struct state *state, struct legal *legal)
+{
+	int at = policy_choose(policy->policy, policy->own, question,
+			       &policy->lot, &policy->action);
+
+	if (at >= 0)
+		return at;
+	if (at == CHOICE_DEFAULT)
+		game_standard(state, &policy->action);
+	return place_of(legal, &policy->action);
+}
+
+int
+dw_policy_choose(struct dw_policy *policy, const struct dw_view *view,
+		 const struct dw_memory *memory, struct dw_list *list,
+		 struct dw_error *why)
+{
+	struct question question = { .view = &view->store.view,
+				     .legal = &list->legal };
+
+	if (dw_view_legal(view, list, why) == -1)
+		return -1;
+	if (memory != NULL)
+		question.memory = &memory->memory;
+	return inside_choose(policy, &question, &view->guess, &list->legal);
+}
