@@ -119,6 +119,8 @@ make_ready(struct run *run)
 	      !programs_note_share(run->config, run->how->dir, run->store,
 				   &run->error))))
 		return STATUS_FAILED;
+	if (run->keeps && !run_note_machine(run))
+		return STATUS_FAILED;
 	return hear_signals(run);
 }
 

@@ -181,7 +181,7 @@ match_is_over(struct run *run, const struct outcome *outcome)
 	struct diag diag;
 
 	account_take(&row, outcome, match_logs_name(&logs, outcome, name),
-		     run->config->sides, run_wall_ms());
+		     run->config->sides, run->machine, run_wall_ms());
 	if (!match_logs_keep(&logs, outcome, log, &diag) ||
 	    !store_put(run->store, &row, &diag)) {
 		run_failed(run, &diag);

@@ -1,10 +1,11 @@
 /*
- * running.h - a run under way: what run.c, run_results.c and run_play.c share;
- * nobody else needs it.
+ * running.h - a run under way: what run.c, run_results.c, run_machine.c and
+ * run_play.c share; nobody else needs it.
  *
  * run.c goes through it from the start to the end: what must be there, and what
  * is told.  run_results.c opens the folder, and puts in order what the rows say
- * before and after.  run_play.c plays: the loop, and what tables do next.
+ * before and after.  run_machine.c says on which machine it goes on. run_play.c
+ * plays: the loop, and what tables do next.
  */
 #ifndef DEADWOOD_ARENA_RUNNING_H
 #define DEADWOOD_ARENA_RUNNING_H
@@ -46,10 +47,11 @@ struct run {
 	uint32_t probes_begun, probes_done;
 	struct probe_book unfit;
 	struct pick pick;
-	unsigned busy;	/* tables with a job */
-	unsigned voids; /* matches, one after the other */
-	bool keeps;	/* matches were played, whose results stay */
-	bool lost;	/* what now is results.db is not ours */
+	unsigned busy;	  /* tables with a job */
+	unsigned voids;	  /* matches, one after the other */
+	unsigned machine; /* on which matches are played now; 0: not noted */
+	bool keeps;	  /* matches were played, whose results stay */
+	bool lost;	  /* what now is results.db is not ours */
 	enum status status;
 	struct diag error;
 };
@@ -74,6 +76,12 @@ bool run_cut(struct run *run, struct diag *diag);
 
 /* What is told of it (tell.h); everything is borrowed. */
 struct tell run_telling(const struct run *run);
+
+/* --- run_machine.c -------------------------------------------------------- */
+
+/* Which machine is this, and how fast is it now?  Into the store, for the rows
+ * to come.  Returns false with run->error: it may not go on here. */
+bool run_note_machine(struct run *run);
 
 /* --- run_play.c ----------------------------------------------------------- */
 

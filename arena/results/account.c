@@ -22,13 +22,15 @@ seat_row(const struct outcome_seat *seat)
 
 void
 account_take(struct store_match *row, const struct outcome *outcome,
-	     const char *log, unsigned sides, int64_t ended_ms)
+	     const char *log, unsigned sides, unsigned machine,
+	     int64_t ended_ms)
 {
 	*row = (struct store_match){
 		.number = outcome->fixture.match,
 		.group = outcome->fixture.cards,
 		.round = outcome->fixture.round,
 		.why_void = outcome->why_void,
+		.machine = machine,
 		.ended_ms = ended_ms,
 	};
 	if (outcome->why_void[0] != '\0')

@@ -11,11 +11,13 @@
  * account_take - the row of a match, or that of one that is void
  * @log: the name of its log in the folder, or "": it is not kept
  * @sides: of partners, as in struct store_match
+ * @machine: on which it was played, as in struct store_match
  * @ended_ms: since 1970
  *
  * Valid as long as the outcome and @log are.
  */
 void account_take(struct store_match *row, const struct outcome *outcome,
-		  const char *log, unsigned sides, int64_t ended_ms);
+		  const char *log, unsigned sides, unsigned machine,
+		  int64_t ended_ms);
 
 #endif

@@ -58,11 +58,14 @@ load_one(void *arg, const struct store_match *match)
 
 	standings_add(results->all.standings, match);
 	strength_add(results->all.strength, match);
-	if (results->strikes.count == 0)
+	if (results->strikes.count == 0) {
+		by_class_add(results->by_class, match);
 		return true;
+	}
 	if (strikes_leave(&results->strikes, match, &left)) {
 		standings_add(results->counted.standings, &left);
 		strength_add(results->counted.strength, &left);
+		by_class_add(results->by_class, &left);
 	} else {
 		standings_pass(results->counted.standings, match->group);
 	}
@@ -79,6 +82,12 @@ results_load(struct results *results, const char *dir, struct store *store,
 				     .columns = RESULTS_COLUMNS };
 	if (!strikes_read(&results->strikes, dir, run, diag))
 		return false;
+	if (!store_machines_read(store, &results->machines, diag)) {
+		strikes_release(&results->strikes);
+		store_machines_release(&results->machines);
+		return false;
+	}
+	results->by_class = by_class_new(run, &results->machines);
 	results->counted = results->all = sums_new(run);
 	if (results->strikes.count > 0) {
 		results->counted = sums_new(run);
@@ -103,6 +112,8 @@ results_release(struct results *results)
 		sums_free(&results->counted);
 	sums_free(&results->all);
 	strikes_release(&results->strikes);
+	by_class_free(results->by_class);
+	store_machines_release(&results->machines);
 	ending_release(&results->ending);
 	*results = (struct results){ 0 };
 }

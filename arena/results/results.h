@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <stdio.h>
 
+#include "arena/results/by_class.h"
 #include "arena/results/ending.h"
 #include "arena/results/standings.h"
 #include "arena/results/strength.h"
@@ -29,6 +30,7 @@ struct results_sums {
  * @store: borrowed
  * @counted: of the matches that count; without the bots that are struck out
  * @all: of every match; the same as @counted where nobody is struck out
+ * @machines: on which it was played; @by_class: what counts, by their classes
  * @ending: what the run's own rules say
  * @columns: that a line of text may have; RESULTS_COLUMNS and up, less is taken
  *	as that
@@ -38,6 +40,8 @@ struct results {
 	struct store *store;
 	struct strikes strikes;
 	struct results_sums counted, all;
+	struct store_machines machines;
+	struct by_class *by_class;
 	struct ending ending;
 	unsigned columns;
 	bool colour;

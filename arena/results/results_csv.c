@@ -1,8 +1,8 @@
 /*
  * results_csv.c - a row for each bot and match, for spreadsheets.
  *
- * Without times it is the same, byte by byte, from run to run of one
- * configuration, as long as the bots answer the same.
+ * Without times and machines it is the same, byte by byte, from run to run of
+ * one configuration, as long as the bots answer the same.
  */
 #include "arena/results/results.h"
 
@@ -20,6 +20,7 @@ struct csv {
 	FILE *out;
 	const struct store_run *run;
 	const struct strikes *strikes;
+	const struct store_machines *machines;
 	bool times;
 	uint64_t only; /* this match; 0: all */
 };
@@ -100,6 +101,21 @@ sits_in(const struct store_match *match, unsigned bot)
 	return false;
 }
 
+/* The class and the speed of its machine; empty where that is not known. */
+static void
+write_machine(const struct csv *csv, const struct store_match *match)
+{
+	const struct store_machine *machine = store_machine_of(csv->machines,
+							       match);
+
+	fputc(',', csv->out);
+	if (machine != NULL)
+		csv_field(csv->out, machine->class);
+	fputc(',', csv->out);
+	if (machine != NULL)
+		fprintf(csv->out, "%.4g", machine->speed);
+}
+
 static bool
 write_match(void *arg, const struct store_match *match)
 {
@@ -125,8 +141,11 @@ write_match(void *arg, const struct store_match *match)
 			fputc(',', out);
 			write_when(out, match->ended_ms);
 		}
-		fprintf(out, ",%d,%u\n", any && sits_in(&left, seat.bot),
+		fprintf(out, ",%d,%u", any && sits_in(&left, seat.bot),
 			i % sides);
+		if (csv->times)
+			write_machine(csv, match);
+		fputc('\n', out);
 	}
 	return ferror(out) == 0;
 }
@@ -138,8 +157,8 @@ write_all(struct csv *csv, struct store *store, struct diag *diag)
 	for (const struct seat_column *c = seat_columns; c->name != NULL; c++)
 		if (csv->times || !c->timed)
 			fprintf(csv->out, "%s,", c->name);
-	fprintf(csv->out, "deals,opponents,log%s,counts,side\n",
-		csv->times ? ",ended" : "");
+	fprintf(csv->out, "deals,opponents,log%s,counts,side%s\n",
+		csv->times ? ",ended" : "", csv->times ? ",machine,speed" : "");
 	return store_each_from(store, csv->only > 0 ? csv->only : 1,
 			       write_match, csv, diag);
 }
@@ -148,16 +167,25 @@ bool
 results_csv_match(FILE *out, struct store *store, const struct strikes *strikes,
 		  uint64_t match, struct diag *diag)
 {
-	struct csv csv = { out, store_run(store), strikes, true, match };
+	struct store_machines machines;
+	struct csv csv = { out,	 store_run(store), strikes, &machines, true,
+			   match };
+	bool done = store_machines_read(store, &machines, diag) &&
+		    write_all(&csv, store, diag);
 
-	return write_all(&csv, store, diag);
+	store_machines_release(&machines);
+	return done;
 }
 
 bool
 results_csv(FILE *out, const struct results *results, struct diag *diag)
 {
-	struct csv csv = { out, store_run(results->store), &results->strikes,
-			   true, 0 };
+	struct csv csv = { out,
+			   store_run(results->store),
+			   &results->strikes,
+			   &results->machines,
+			   true,
+			   0 };
 
 	return write_all(&csv, results->store, diag);
 }
@@ -165,8 +193,12 @@ results_csv(FILE *out, const struct results *results, struct diag *diag)
 bool
 results_csv_untimed(FILE *out, const struct results *results, struct diag *diag)
 {
-	struct csv csv = { out, store_run(results->store), &results->strikes,
-			   false, 0 };
+	struct csv csv = { out,
+			   store_run(results->store),
+			   &results->strikes,
+			   &results->machines,
+			   false,
+			   0 };
 
 	return write_all(&csv, results->store, diag);
 }

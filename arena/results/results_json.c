@@ -190,6 +190,61 @@ struck_value(const struct store_run *run, const struct strikes *strikes)
 	return list;
 }
 
+/* On a class, each bot's points there and on the others. */
+static json_t *
+class_points_value(const struct results *results, unsigned row)
+{
+	const struct store_run *run = store_run(results->store);
+	json_t *list = json_array();
+
+	for (unsigned bot = 0; bot < run->bot_count; bot++) {
+		struct class_points points = by_class_points(results->by_class,
+							     row, bot);
+		json_t *value = json_object();
+
+		json_put(value, "name", json_of_text(run->bots[bot].name));
+		json_put(value, "here", json_of_number(points.here));
+		json_put(value, "there", json_of_number(points.there));
+		json_put(value, "p", json_of_number(points.differ));
+		json_array_append_new(list, value);
+	}
+	return list;
+}
+
+/* The classes of machines, and what came about on them. */
+static json_t *
+machines_value(const struct results *results)
+{
+	unsigned count = by_class_count(results->by_class);
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < count; i++) {
+		struct class_row row = by_class_row(results->by_class, i);
+		const struct store_machine *is = row.machine;
+		json_t *value = json_object();
+
+		json_put(value, "class", text_or_null(is ? is->class : NULL));
+		json_put(value, "processor",
+			 text_or_null(is ? is->processor : NULL));
+		json_put(value, "governor",
+			 text_or_null(is ? is->governor : NULL));
+		json_put(value, "kernel", text_or_null(is ? is->kernel : NULL));
+		json_put(value, "isolation",
+			 text_or_null(is ? is->isolation : NULL));
+		json_put(value, "speed",
+			 is ? json_real(is->speed) : json_null());
+		json_put(value, "matches", json_of_count(row.matches));
+		json_put(value, "timeouts", json_of_count(row.timeouts));
+		json_put(value, "p",
+			 count > 1 ? json_of_number(row.differ) : json_null());
+		json_put(value, "bots",
+			 count > 1 ? class_points_value(results, i)
+				   : json_array());
+		json_array_append_new(list, value);
+	}
+	return list;
+}
+
 /* A list of lines, and what stands between them and the next member. */
 static void
 write_ranking(FILE *out, const struct store_run *run,
@@ -266,6 +321,7 @@ write_run(FILE *out, const struct results *results, bool hidden)
 		     ending_ranking_json(&results->ending));
 	write_member(out, "format_tables",
 		     ending_tables_json(&results->ending));
+	write_member(out, "machines", machines_value(results));
 	write_member(out, "ratings", ratings_value(results->counted.strength));
 }
 

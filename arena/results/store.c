@@ -96,7 +96,7 @@ query_text(const struct store *store, enum query which)
 		return xstrdup("COMMIT");
 	case QUERY_PUT_MATCH:
 		return xstrdup("INSERT INTO matches VALUES"
-			       " (?,?,?,?,?,?,?,?,?,?)");
+			       " (?,?,?,?,?,?,?,?,?,?,?)");
 	case QUERY_NUMBERS:
 		return xstrdup("SELECT number FROM matches"
 			       " WHERE number >= ? ORDER BY number");

@@ -22,7 +22,7 @@
 #include "lib/diag.h"
 #include "referee/engine/state.h"
 
-#define STORE_FORMAT 3 /* of the database; raised when its tables change */
+#define STORE_FORMAT 4 /* of the database; raised when its tables change */
 #define STORE_SAVED  "results.db.saved" /* of a database that lost its name */
 #define STORE_BATCH  64 /* matches that one commit may well hold (chosen) */
 #define STORE_TEXT_MAX                                                         \
@@ -139,6 +139,7 @@ struct store_seat {
  *        no seats and no log, nobody has points for it, and a run that is gone
  *        on with forgets it and tries again
  * @ended_ms: since 1970; @took_us: from its start to its result
+ * @machine: on which it was played (store_machines.h); 0: not known
  * @seats: used entries of @seat, in the order of the seats
  * @sides: as in struct store_run.  The seats of a side share score and place
  */
@@ -153,6 +154,7 @@ struct store_match {
 	const char *why_void;
 	int64_t ended_ms;
 	int64_t took_us;
+	unsigned machine;
 	unsigned seats;
 	unsigned sides;
 	struct store_seat seat[SEATS_MAX];

@@ -119,7 +119,8 @@ bool store_share_load(struct store *store, struct share *out,
 bool store_share_is(const struct store *store, struct share asked,
 		    struct diag *diag);
 
-/* The columns of "matches" that format 2 added, or what stands for them. */
+/* The columns of "matches" that formats 2 and 4 added, or what stands for
+ * them. */
 const char *store_new_columns(const struct store *store);
 
 /* Is results.db still the file that was opened?  If not, what was stored is

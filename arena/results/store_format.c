@@ -26,7 +26,8 @@
 	" took_us INTEGER NOT NULL,"                                           \
 	" log_hash TEXT NOT NULL,"                                             \
 	" log_bytes INTEGER NOT NULL,"                                         \
-	" void TEXT NOT NULL) STRICT;"
+	" void TEXT NOT NULL,"                                                 \
+	" machine INTEGER NOT NULL DEFAULT 0) STRICT;"
 
 static const char schema[] =
 	"CREATE TABLE run ("
@@ -101,9 +102,30 @@ write_seat_columns(FILE *out)
 			c->more);
 }
 
-/* Those of format 2 where they are not there yet, and those of format 3. */
+/* What format 4 added (store_machines.h). */
+static const char machines_schema[] = "CREATE TABLE machines ("
+				      " number INTEGER PRIMARY KEY,"
+				      " class TEXT NOT NULL,"
+				      " processor TEXT NOT NULL,"
+				      " governor TEXT NOT NULL,"
+				      " kernel TEXT NOT NULL,"
+				      " isolation TEXT NOT NULL,"
+				      " speed REAL NOT NULL) STRICT;";
+
+/* Format 1 had no hash of a log and no void match, format 3 no machine. */
+static const char to_format_2[] =
+	"ALTER TABLE matches ADD COLUMN log_hash TEXT NOT NULL DEFAULT '';"
+	"ALTER TABLE matches ADD COLUMN log_bytes INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE matches ADD COLUMN void TEXT NOT NULL DEFAULT '';";
+static const char of_bots_alone[] =
+	"INSERT INTO programs SELECT number, name, run FROM bots;"
+	"INSERT INTO entries SELECT 1, number, number FROM bots;";
+#define ADD_MACHINE " ADD COLUMN machine INTEGER NOT NULL DEFAULT 0;"
+
+/* The tables of a format and up, from those of the formats before it: of 0, all
+ * of them. */
 static bool
-make_tables(struct store *store, bool all, struct diag *diag)
+make_tables(struct store *store, int from, struct diag *diag)
 {
 	char *sql = NULL;
 	size_t len = 0;
@@ -114,14 +136,23 @@ make_tables(struct store *store, bool all, struct diag *diag)
 		diag_set(diag, "%s", strerror(errno));
 		return false;
 	}
-	if (all) {
+	if (from == 0) {
 		fputs(schema, out);
 		write_seat_columns(out);
 		fputs(schema_end, out);
+	} else {
+		fputs(from < 2 ? to_format_2 : "", out);
+		fputs("ALTER TABLE matches" ADD_MACHINE, out);
 	}
-	fputs(history_schema, out);
-	write_seat_columns(out);
-	fputs(SEATS_END, out);
+	if (from < 3) {
+		fputs(history_schema, out);
+		write_seat_columns(out);
+		fputs(SEATS_END, out);
+		fputs(from > 0 ? of_bots_alone : "", out);
+	} else {
+		fputs("ALTER TABLE past_matches" ADD_MACHINE, out);
+	}
+	fputs(machines_schema, out);
 	fclose(out);
 	done = store_sql(store, sql, diag);
 	free(sql);
@@ -170,7 +201,7 @@ store_create(struct store *store, const struct store_run *run,
 		 "PRAGMA application_id=%d; PRAGMA user_version=%d;",
 		 APPLICATION_ID, STORE_FORMAT);
 	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
-	    store_sql(store, marks, diag) && make_tables(store, true, diag) &&
+	    store_sql(store, marks, diag) && make_tables(store, 0, diag) &&
 	    insert_run(store, run, diag) &&
 	    store_share_create(store, run->share, diag) &&
 	    store_enter(store, run, 1, NULL, diag) &&
@@ -213,11 +244,14 @@ store_recognise(struct store *store, struct diag *diag)
 	return FOUND_OURS;
 }
 
-/* Format 1 kept no hash of a log, and had no match that was void. */
+/* Format 1 kept no hash of a log, and had no match that was void; before format
+ * 4 nothing was kept of machines. */
 const char *
 store_new_columns(const struct store *store)
 {
-	return store->format >= 2 ? "log_hash, log_bytes, void" : "'', 0, ''";
+	return store->format >= 4   ? "log_hash, log_bytes, void, machine"
+	       : store->format >= 2 ? "log_hash, log_bytes, void, 0"
+				    : "'', 0, '', 0";
 }
 
 bool
@@ -230,20 +264,7 @@ store_upgrade(struct store *store, struct diag *diag)
 	snprintf(mark, sizeof(mark), "PRAGMA user_version=%d; COMMIT",
 		 STORE_FORMAT);
 	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
-	    (store->format >= 2 ||
-	     store_sql(store,
-		       "ALTER TABLE matches ADD COLUMN"
-		       " log_hash TEXT NOT NULL DEFAULT '';"
-		       "ALTER TABLE matches ADD COLUMN"
-		       " log_bytes INTEGER NOT NULL DEFAULT 0;"
-		       "ALTER TABLE matches ADD COLUMN"
-		       " void TEXT NOT NULL DEFAULT ''",
-		       diag)) &&
-	    make_tables(store, false, diag) &&
-	    store_sql(store,
-		      "INSERT INTO programs SELECT number, name, run FROM bots;"
-		      "INSERT INTO entries SELECT 1, number, number FROM bots",
-		      diag) &&
+	    make_tables(store, store->format, diag) &&
 	    store_sql(store, mark, diag)) {
 		store->format = STORE_FORMAT;
 		return true;

@@ -112,6 +112,7 @@ store_put(struct store *store, const struct store_match *match,
 	bind_text(query, 8, match->log_hash);
 	bind_uint(query, 9, match->log_bytes);
 	bind_text(query, 10, match->why_void);
+	bind_uint(query, 11, match->machine);
 	if (!step(store, QUERY_PUT_MATCH)) {
 		if (sqlite3_errcode(store->db) == SQLITE_CONSTRAINT)
 			diag_set(diag,
@@ -327,6 +328,7 @@ read_match(sqlite3_stmt *query, struct strings *strings,
 	match->log_hash = keep_text(query, 7, strings->log_hash);
 	match->log_bytes = (uint64_t)sqlite3_column_int64(query, 8);
 	match->why_void = keep_text(query, 9, strings->why_void);
+	match->machine = (unsigned)sqlite3_column_int64(query, 10);
 }
 
 bool

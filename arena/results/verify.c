@@ -23,6 +23,7 @@
 #include "arena/results/results.h"
 #include "arena/results/run_check.h"
 #include "arena/results/stopping.h"
+#include "arena/results/store_machines.h"
 #include "arena/results/verify_log.h"
 #include "lib/alloc.h"
 #include "lib/clean.h"
@@ -463,6 +464,8 @@ check_folder(struct verify *verify)
 	if (strays > 0)
 		fault(verify, "results.db: %" PRIu64 " seats without a match",
 		      strays);
+	if (!store_machines_hold(verify->store, &diag))
+		fault(verify, "%s", diag.text);
 	read_config(verify);
 	check_final(verify);
 	if (!store_each(verify->store, check_match, verify, &diag)) {

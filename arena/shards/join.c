@@ -14,6 +14,7 @@
 #include "arena/results/stopping.h"
 #include "arena/results/store_history.h"
 #include "arena/results/store_share.h"
+#include "arena/shards/carried.h"
 #include "arena/shards/held.h"
 #include "arena/shards/notes.h"
 #include "lib/alloc.h"
@@ -30,6 +31,7 @@ struct join {
 	struct held_to held;
 	struct stopping *stopping; /* NULL: all matches are played */
 	const struct shard *shard; /* whose rows come */
+	struct carried carried;	   /* its machines */
 	struct diag *diag;
 	bool good;
 };
@@ -259,6 +261,19 @@ meet_again(struct join *join, const struct store_match *row)
 
 /* --- rows ----------------------------------------------------------------- */
 
+/* Into the joined store, as it is there. */
+static bool
+put_row(struct join *join, const struct store_match *row)
+{
+	struct store_match joined = *row;
+
+	join->good = carried_row(&join->carried, join->out, &joined,
+				 join->diag) &&
+		     store_put(join->out, &joined, join->diag);
+	join->joined->matches += join->good;
+	return join->good;
+}
+
 static bool
 see_row(void *arg, const struct store_match *row)
 {
@@ -280,9 +295,7 @@ see_row(void *arg, const struct store_match *row)
 		return meet_again(join, row);
 	if (join->how->logs && !take_log(join, row))
 		return false;
-	join->good = store_put(join->out, row, join->diag);
-	join->joined->matches += join->good;
-	return join->good;
+	return put_row(join, row);
 }
 
 /* What the bots were: their hashes are all those of the shards. */
@@ -311,10 +324,12 @@ take_shard(struct join *join, const struct shard *shard)
 	join->good = true;
 	ok = held_run(&join->held, store_run(store)) ||
 	     fail(join, join->held.fault.text);
+	ok = ok && carried_read(&join->carried, store, join->diag);
 	ok = ok &&
 	     store_each_from(store, join->joined->stage.first, see_row, join,
 			     join->diag) &&
 	     join->good && take_bytes(join, store);
+	carried_release(&join->carried);
 	store_close(store);
 	return ok;
 }

@@ -155,10 +155,10 @@ def check_files(page, cup):
         return [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
 
     database = chapter(page, "results.db")
-    parts = dict(zip(("run", "bots", "matches", "seats"),
-                     re.split(r"^`(?:run|bots|matches|seats)`,", database, flags=re.M)[1:]))
+    parts = dict(zip(("run", "bots", "matches", "machines", "seats"),
+                     re.split(r"^`(?:run|bots|matches|machines|seats)`,", database, flags=re.M)[1:]))
     columns_told = {}
-    for table in ("run", "matches", "seats"):
+    for table in ("run", "matches", "machines", "seats"):
         columns_told[table] = [w for cells in rows(parts[table]) for w in words(cells[0])]
     columns_told["run"] += ["config_hash", "one"]
     columns_told["bots"] = words(parts["bots"].split("\n")[0])
@@ -179,11 +179,11 @@ def check_files(page, cup):
 
     standings = json.loads((cup / "standings.json").read_text(encoding="utf-8"))
     text = chapter(page, "standings.json")
-    whole, ranking, pairs, rating, ratings, struck = re.split(
-        r"^`(?:ranking|pairs|rating|ratings|struck)` is ", text, flags=re.M)
+    whole, ranking, pairs, rating, ratings, machines, struck = re.split(
+        r"^`(?:ranking|pairs|rating|ratings|machines|struck)` is ", text, flags=re.M)
     same("docs/files.md: standings.json", standings, words(whole) + ["ranking", "pairs"])
     bot = standings["ranking"][0]
-    same("docs/files.md: ranking", list(bot) + list(bot["time"]), set(words(ranking)))
+    same("docs/files.md: ranking", list(bot) + list(bot["time"]), set(words(ranking)) - {"machines"})
     same("docs/files.md: pairs", standings["pairs"][0],
          set(words(pairs)))
     same("docs/files.md: rating", bot["rating"],
@@ -191,6 +191,7 @@ def check_files(page, cup):
     same("docs/files.md: struck",
          (without.keys() - standings.keys()) | without["struck"][0].keys(),
          set(words(struck)) - {"ratings", "ranking", "pairs"})
+    same("docs/files.md: machines", standings["machines"][0], set(words(machines)) - {"results.db", "name", "here", "there"})
     told = standings["ratings"]
     same("docs/files.md: ratings", list(told) + list(told["neighbours"][0]) + ["against", "z"],
          set(words(ratings)))

@@ -71,9 +71,9 @@ STEPS = (
 
 
 def rows(folder):
-    """results.csv without times, and without the numbers that a new run gives otherwise."""
+    """results.csv without times and machines, and without the numbers that a new run gives otherwise."""
     with open(folder / "results.csv", newline="", encoding="utf-8") as file:
-        return [{k: v for k, v in row.items() if not k.endswith("_us") and k != "ended"} for row in csv.DictReader(file)]
+        return [{k: v for k, v in row.items() if not k.endswith("_us") and k not in ("ended", "machine", "speed")} for row in csv.DictReader(file)]
 
 
 def unnumbered(folder):
@@ -82,6 +82,7 @@ def unnumbered(folder):
 
 def timeless(folder):
     standings = json.loads((folder / "standings.json").read_text())
+    del standings["machines"]
     for row in standings["ranking"]:
         del row["time"]
     return standings

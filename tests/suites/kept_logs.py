@@ -104,10 +104,11 @@ def rows(folder):
 def timeless(folder):
     """Standings and rows, without what differs from run to run, and the logs' names."""
     standings = json.loads((folder / "standings.json").read_text())
+    del standings["machines"]
     for row in standings["ranking"]:
         del row["time"]
     with open(folder / "results.csv", newline="", encoding="utf-8") as file:
-        table = [[v for k, v in row.items() if k not in ("log", "ended") and not k.endswith("_us")]
+        table = [[v for k, v in row.items() if k not in ("log", "ended", "machine", "speed") and not k.endswith("_us")]
                  for row in csv.DictReader(file)]
     return json.dumps(standings), table
 

@@ -55,10 +55,11 @@ def played(folder):
 def timeless(folder):
     """What a run leaves, without times and what follows from them."""
     standings = json.loads((folder / "standings.json").read_text())
+    del standings["machines"]
     for row in standings["ranking"]:
         del row["time"]
     with open(folder / "results.csv", newline="", encoding="utf-8") as file:
-        rows = [{k: v for k, v in row.items() if not k.endswith("_us") and k != "ended"}
+        rows = [{k: v for k, v in row.items() if not k.endswith("_us") and k not in ("ended", "machine", "speed")}
                 for row in csv.DictReader(file)]
     logs = {str(p.relative_to(folder)): re.sub(r',?"([a-z]+_)?us":\d+|,"hash":"\w+"', "", p.read_text())
             for p in folder.glob("logs/*")}

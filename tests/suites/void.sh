@@ -33,8 +33,8 @@ json() {
 	jq -c "[.matches, .played, .void, .complete]" "$1/standings.json"
 }
 same() {
-	jq -S 'walk(if type == "object" then del(.time) else . end)' "$1/standings.json" >one.json
-	jq -S 'walk(if type == "object" then del(.time) else . end)' "$2/standings.json" >other.json
+	jq -S 'walk(if type == "object" then del(.time, .machines) else . end)' "$1/standings.json" >one.json
+	jq -S 'walk(if type == "object" then del(.time, .machines) else . end)' "$2/standings.json" >other.json
 	diff one.json other.json
 }
 

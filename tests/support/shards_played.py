@@ -11,7 +11,7 @@ ARENA = os.path.abspath(os.path.join(os.environ.get("B", "build"), "arena"))
 # Runs are compared to the byte: nobody may be late because the machine is busy.
 BASE = ("name: cup\ndeals_max: 1\nseed: s\nisolation: none\nset_aside: 0\n"
         "time: {startup: 600s, move: 600s, limit: 600s}\n")
-TIMES = ["used_us", "max_us", "late_us", "ended"]
+TIMES = ["used_us", "max_us", "late_us", "ended", "machine", "speed"]
 
 
 def arena(*words, status=0, **env):
@@ -24,8 +24,9 @@ def arena(*words, status=0, **env):
 
 
 def untimed(folder):
-    """What a run leaves for people, programs and spreadsheets, but for times."""
+    """What a run leaves for people, programs and spreadsheets, but for times and machines."""
     standings = json.loads((folder / "standings.json").read_text(encoding="utf-8"))
+    del standings["machines"]
     for bot in standings["ranking"]:
         del bot["time"]["used_us"], bot["time"]["max_us"], bot["time"]["late_us"]
     text = (folder / "standings.txt").read_text(encoding="utf-8")
@@ -33,7 +34,7 @@ def untimed(folder):
     lines = (folder / "results.csv").read_text(encoding="utf-8").splitlines()
     names = lines[0].split(",")
     keep = [i for i, name in enumerate(names) if name not in TIMES]
-    holds(f"{folder}: results.csv has its columns of times", len(keep) == len(names) - len(TIMES))
+    holds(f"{folder}: results.csv has its columns of times and machines", len(keep) == len(names) - len(TIMES))
     table = [[line.split(",")[i] for i in keep] for line in lines]
     return json.dumps(standings), text, table
 

@@ -68,7 +68,7 @@ match(uint64_t number, const char *verdict, unsigned faults, unsigned noise,
 	snprintf(outcome->seat[1].verdict, OUTCOME_WORD_MAX, "%s", verdict);
 	if (strcmp(verdict, "ok") != 0)
 		memcpy(outcome->seat[1].detail, "why", sizeof("why"));
-	account_take(&row, outcome, "", 2, 0);
+	account_take(&row, outcome, "", 2, 0, 0);
 	standings_add(standings, &row);
 	trouble_note(book, outcome);
 	free(outcome);

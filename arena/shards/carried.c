@@ -1,0 +1,48 @@
+/* carried.c - machines of shards become those of a run; see carried.h. */
+#include "arena/shards/carried.h"
+
+#include <stdlib.h>
+
+#include "lib/alloc.h"
+
+bool
+carried_read(struct carried *carried, struct store *shard, struct diag *diag)
+{
+	bool ok = store_machines_read(shard, &carried->machines, diag);
+
+	carried->number = xcalloc(carried->machines.count + 1u,
+				  sizeof(*carried->number));
+	return ok;
+}
+
+void
+carried_release(struct carried *carried)
+{
+	store_machines_release(&carried->machines);
+	free(carried->number);
+	carried->number = NULL;
+}
+
+bool
+carried_row(struct carried *carried, struct store *out, struct store_match *row,
+	    struct diag *diag)
+{
+	const struct store_machine *known = store_machine_of(&carried->machines,
+							     row);
+	struct store_machine machine;
+	unsigned *number;
+
+	if (known == NULL) {
+		row->machine = 0;
+		return true;
+	}
+	number = &carried->number[row->machine - 1];
+	if (*number == 0) {
+		machine = *known;
+		store_machine_name(&machine);
+		if (!store_machine_note(out, &machine, number, diag))
+			return false;
+	}
+	row->machine = *number;
+	return true;
+}

@@ -1,0 +1,28 @@
+/*
+ * carried.h - a shard's machines, carried into the store that it is joined to.
+ */
+#ifndef DEADWOOD_ARENA_SHARDS_CARRIED_H
+#define DEADWOOD_ARENA_SHARDS_CARRIED_H
+
+#include "arena/results/store_machines.h"
+
+/* Those of one shard: machine N has number[N - 1] in the other store, 0 as long
+ * as no row of it was carried. */
+struct carried {
+	struct store_machines machines;
+	unsigned *number;
+};
+
+/* Read them.  Returns false with @diag; @carried wants to be released in any
+ * case. */
+bool carried_read(struct carried *carried, struct store *shard,
+		  struct diag *diag);
+void carried_release(struct carried *carried);
+
+/* The shard's row gets the number that its machine has in @out, where it is
+ * noted; a class's name follows from its texts, whatever the shard says.
+ * Returns false with @diag. */
+bool carried_row(struct carried *carried, struct store *out,
+		 struct store_match *row, struct diag *diag);
+
+#endif
