@@ -232,7 +232,7 @@ run_games(struct circuit *circuit, const char *file,
 			    : run_usual_folder(name, request->share);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
 	char *more = run_more_words(&(struct run_words){
-		request->jobs, 0, request->share, request->next });
+		request->jobs, 0, request->share, request->next, NULL });
 	char *resume = xprintf("arena run %s --out %s%s%s%s", file_word,
 			       dir_word, more,
 			       request->game != NULL ? " --game " : "",
