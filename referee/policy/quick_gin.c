@@ -9,6 +9,7 @@
  */
 #include "referee/policy/quick.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "referee/engine/game.h"
@@ -471,6 +472,7 @@ draw_hand(card_t *pool, unsigned size, unsigned n, uint64_t *lot)
 {
 	uint64_t hand = 0;
 
+	assert(n <= size);
 	for (unsigned i = 0; i < n; i++) {
 		unsigned j = i + lot_below(lot, size - i);
 		card_t card = pool[j];

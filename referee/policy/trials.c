@@ -75,7 +75,7 @@ rank(struct trials *trials)
 {
 	for (unsigned i = 0; i < trials->n; i++)
 		trials->rank[i]->mean = mean_of(trials->rank[i]);
-	qsort(trials->rank, trials->n, sizeof(*trials->rank), by_mean);
+	qsort(trials->rank, trials->n, sizeof(struct trial *), by_mean);
 }
 
 /* Returns how many of the first @alive are still worth trying. */
