@@ -256,6 +256,19 @@ run_games(struct circuit *circuit, const char *file,
 	return status;
 }
 
+/* Options of a share: do they fit each other?  NULL, or why not. */
+static const char *
+share_misfit(const struct run_request *request)
+{
+	if (request->shard != NULL &&
+	    (request->only > 0 || request->again != NULL))
+		return "--shard plays its matches, each once: leave --only "
+		       "and --again out";
+	if (request->next != NULL && request->shard == NULL)
+		return "--next is for a share: give --shard I/N too";
+	return NULL;
+}
+
 /* A tournament that was packed. */
 static enum status
 run_pack(const char *file, const struct run_request *request)
@@ -263,12 +276,14 @@ run_pack(const char *file, const struct run_request *request)
 	struct run_request with = *request;
 	struct config_error error;
 	enum status status;
+	const char *wrong = share_misfit(request);
 	struct parcel parcel;
 
-	if (request->game != NULL || request->commitment != NULL) {
-		fputs("arena: a pack has one game, and is no final: leave "
-		      "--game and --commitment out\n",
-		      stderr);
+	if (request->game != NULL || request->commitment != NULL)
+		wrong = "a pack has one game, and is no final: leave --game "
+			"and --commitment out";
+	if (wrong != NULL) {
+		fprintf(stderr, "arena: %s\n", wrong);
 		return STATUS_USAGE;
 	}
 	if (parcel_open(&parcel, file, request->cache, &error)) {
@@ -292,7 +307,9 @@ request_fits(struct circuit *circuit, const struct run_request *request)
 {
 	const char *wrong = NULL;
 
-	if (request->game != NULL && !circuit->several)
+	if (request->cache != NULL)
+		wrong = "--cache is for a pack, which this file is not";
+	else if (request->game != NULL && !circuit->several)
 		wrong = "--game is for a configuration with several games: "
 			"this one has no key games";
 	else if (request->game != NULL &&
@@ -308,12 +325,8 @@ request_fits(struct circuit *circuit, const struct run_request *request)
 		 circuit->seed_drawn)
 		wrong = "--shard: each shard would draw a seed of its own: "
 			"write one, as in \"seed: spring\"";
-	else if (request->shard != NULL &&
-		 (request->only > 0 || request->again != NULL))
-		wrong = "--shard plays its matches, each once: leave --only "
-			"and --again out";
-	else if (request->next != NULL && request->shard == NULL)
-		wrong = "--next is for a share: give --shard I/N too";
+	else
+		wrong = share_misfit(request);
 	if (wrong != NULL)
 		fprintf(stderr, "arena: %s\n", wrong);
 	return wrong == NULL;

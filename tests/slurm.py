@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True
 sys.path[:0] = ["tests/support", "tests/suites"]
 from claims import holds, tally
 from machines import free_ports, kill_all, lay_cup, played, processes
-from shards import arena, is_whole_run
+from shards_played import arena, is_whole_run
 from waiting import wait_for
 
 B = os.path.abspath(os.environ.get("B", "build"))

@@ -28,11 +28,11 @@ write_entry(const struct pack_entry *entry)
 static json_t *
 write_bot(const struct pack_bot *bot)
 {
-	json_t *out = json_pack("{s:s}", "name", bot->name);
+	json_t *out = json_pack("{s:s, s:s}", "name", bot->name, "dir",
+				bot->dir);
 
 	if (bot->at != NULL) {
 		json_object_set_new(out, "at", json_string(bot->at));
-		json_object_set_new(out, "dir", json_string(bot->dir));
 		json_object_set_new(out, "folder", json_string(bot->folder));
 		json_object_set_new(out, "shared", json_boolean(bot->shared));
 	}
@@ -117,17 +117,16 @@ read_bot(struct manifest *manifest, const json_t *from)
 	const char *name = text_of(from, "name"), *at = text_of(from, "at");
 	const char *dir = text_of(from, "dir");
 
-	if (name == NULL)
+	if (name == NULL || dir == NULL || dir[0] != '/')
 		return false;
 	bot->name = xstrdup(name);
+	bot->dir = xstrdup(dir);
 	manifest->bots++;
 	if (at == NULL)
 		return true;
-	if (!is_place(at) || dir == NULL || dir[0] != '/' ||
-	    !take_hash(from, "folder", bot->folder))
+	if (!is_place(at) || !take_hash(from, "folder", bot->folder))
 		return false;
 	bot->at = xstrdup(at);
-	bot->dir = xstrdup(dir);
 	bot->shared = json_is_true(json_object_get(from, "shared"));
 	return true;
 }

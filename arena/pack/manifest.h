@@ -26,7 +26,8 @@
 /**
  * struct pack_bot - where a bot stands in the pack, and stood before
  * @at: "bots/HASH", owned; NULL: it comes with the arena
- * @dir: its folder where it was packed; owned, or NULL
+ * @dir: its folder where it was packed, of a house bot the configuration's;
+ *	owned
  * @folder, @shared: as of struct program_bytes, where it was packed
  */
 struct pack_bot {

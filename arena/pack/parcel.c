@@ -198,10 +198,9 @@ place_bot(const struct parcel *parcel, uint32_t number, struct diag *diag)
 	struct bot *bot = &parcel->config->bots[number];
 	struct program_bytes bytes;
 
-	if (from->at == NULL)
-		return bot_find(bot, diag);
 	free(bot->dir);
-	bot->dir = xprintf("%s/%s", parcel->dir, from->at);
+	bot->dir = from->at != NULL ? xprintf("%s/%s", parcel->dir, from->at)
+				    : xstrdup(parcel->dir);
 	if (!bot_find(bot, diag))
 		return false;
 	program_look(parcel->config, number, parcel->dir, &bytes);

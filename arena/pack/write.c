@@ -239,10 +239,10 @@ take_bot(struct packing *in, uint32_t number)
 	struct program_bytes bytes;
 	bool ok = true;
 
-	*out = (struct pack_bot){ .name = xstrdup(bot->name) };
+	*out = (struct pack_bot){ .name = xstrdup(bot->name),
+				  .dir = xstrdup(bot->dir) };
 	if (!bot_is_ours(bot)) {
 		program_look(in->config, number, in->config->dir, &bytes);
-		out->dir = xstrdup(bot->dir);
 		memcpy(out->folder, bytes.folder, DIGEST_TEXT);
 		out->shared = bytes.shared;
 		if (command_fits(bot, in->diag))

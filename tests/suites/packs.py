@@ -19,7 +19,7 @@ sys.path.insert(0, "tests/support")
 sys.path.insert(0, "tests/suites")
 sys.dont_write_bytecode = True
 from claims import holds, tally
-from shards import ARENA, BASE, arena, is_whole_run
+from shards_played import ARENA, BASE, arena, is_whole_run
 from waiting import wait_for
 
 BOT = Path("bots/examples/first.py").read_text(encoding="utf-8")
@@ -363,6 +363,35 @@ def check_shared(work):
     arena("merge", work / "shared-merged", work / "shared1", work / "shared2")
 
 
+def check_options(work):
+    """Options that do not fit are refused, of a pack as of a configuration."""
+    packed, config = work / "cup.tar.zst", work / "cup/cup.yaml"
+    for file, words in ((packed, ("--shard", "1/2", "--only", "3")), (packed, ("--shard", "1/2", "--again", "ann")),
+                        (packed, ("--next", work / "whole")), (packed, ("--game", "gin")), (packed, ("--commitment", "x")),
+                        (config, ("--cache", work / "cache0"))):
+        said = arena("run", file, *words, "--out", work / "no", status=2).stderr
+        holds(f"{words[0]} and {words[-2]}: what to do is told", said.startswith("arena: --") or "leave" in said, said)
+    holds("nothing was made", not (work / "no").exists())
+
+
+def check_stages(work):
+    """Who meets next follows from results: stage by stage, of a pack."""
+    place = work / "stages"
+    write(place / "cup.yaml", BASE + "game: gin\nformat: swiss\nrounds: 2\n"
+          "bots: [house:greedy, house:random, house:first, {name: ann, dir: ann, run: ./bot.py}]\n")
+    write(place / "ann/bot.py", BOT, 0o755)
+    arena("run", place / "cup.yaml", "--out", work / "stages-whole")
+    pack(place / "cup.yaml", work / "stages.tar.zst")
+    place.rename(work / "stages-away")
+    out, shares = work / "stages-out", [work / "stages1", work / "stages2"]
+    for status in (5, 0):
+        for i, share in enumerate(shares, 1):
+            arena("run", work / "stages.tar.zst", "--shard", f"{i}/2", "--next", out, "--out", share, "--cache", work / "cache-stages")
+        arena("merge", out, *shares, status=status)
+    (work / "stages-away").rename(place)
+    is_whole_run("stages of a pack", out, work / "stages-whole")
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         work = Path(os.path.realpath(name))
@@ -375,6 +404,8 @@ def main():
         check_broken(work)
         check_not_packed(work)
         check_shared(work)
+        check_options(work)
+        check_stages(work)
     return tally()
 
 
