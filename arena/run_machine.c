@@ -2,6 +2,7 @@
 #include "arena/running.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "arena/hall/class.h"
 #include "arena/hall/spawn.h"
@@ -27,12 +28,41 @@ describe(const char *isolation, struct store_machine *out)
 	store_machine_name(out);
 }
 
+/* Was everything so far played on machines of this class?  False with
+ * run->error. */
+static bool
+is_the_same(struct run *run, const struct store_machine *here)
+{
+	struct store_machines machines;
+	char was[MACHINE_WORDS] = "one that is not known", is[MACHINE_WORDS];
+	bool same = store_machines_read(run->store, &machines, &run->error);
+
+	if (same && store_count(run->store) > 0) {
+		same = machines.count > 0 &&
+		       strcmp(machines.row[0].class, here->class) == 0;
+		store_machine_words(here, is);
+		if (machines.count > 0)
+			store_machine_words(&machines.row[0], was);
+		if (!same)
+			diag_set(&run->error,
+				 "%s was begun on a machine of another class, "
+				 "and the configuration has machines: same: "
+				 "there %s, here %s; go on there, or write "
+				 "machines: any",
+				 run->how->dir, was, is);
+	}
+	store_machines_release(&machines);
+	return same;
+}
+
 bool
 run_note_machine(struct run *run)
 {
 	struct store_machine here;
 
 	describe(run->info.isolation, &here);
+	if (run->config->machines == MACHINES_SAME && !is_the_same(run, &here))
+		return false;
 	here.speed = speed_measure();
 	return store_machine_note(run->store, &here, &run->machine,
 				  &run->error);

@@ -91,8 +91,11 @@ by_size(const void *a, const void *b)
 double
 speed_factor(int64_t *ns, unsigned count)
 {
+	int64_t median;
+
 	qsort(ns, count, sizeof(*ns), by_size);
-	return (double)SPEED_ONE_NS / (double)ns[count / 2];
+	median = ns[count / 2];
+	return (double)SPEED_ONE_NS / (double)median;
 }
 
 double

@@ -64,7 +64,7 @@ struct config {
 	int64_t deals_max;
 	int64_t partners;
 	int64_t format, mirror, deals, restart, clock, pondering, faults,
-		isolation, names, final, logs;
+		isolation, names, final, logs, machines;
 	char *seed;
 	bool seed_drawn;
 	int64_t startup_us, move_us, bank_us, limit_us, grace_us;
@@ -92,6 +92,9 @@ enum { NAMES_SHOWN, NAMES_HIDDEN };
  * fault or a forfeit, none. */
 enum { LOGS_PLAIN, LOGS_COMPRESSED, LOGS_FAULTY, LOGS_NONE };
 extern const char *const config_logs_words[];
+
+/* May a run's matches be played on machines of several classes? */
+enum { MACHINES_ANY, MACHINES_SAME };
 
 /* What becomes of bots that cannot start.  The default is settled when their
  * number is known: with two bots nothing is left to play. */

@@ -21,6 +21,7 @@ static const char *const partners_words[] = { "own", "mixed", NULL };
 static const char *const names_words[] = { "shown", "hidden", NULL };
 const char *const config_logs_words[] = { "plain", "compressed", "faulty",
 					  "none", NULL };
+static const char *const machines_words[] = { "any", "same", NULL };
 static const char *const no_yes_words[] = { "false", "true", NULL };
 
 /* clang-format off */
@@ -81,6 +82,8 @@ const struct key config_keys[] = {
 	  "forfeit, or none" },
 	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_DEFAULT, isolation_words, NULL, NULL },
 	{ "limits", KEY_MAP, 0, 0, 0, 0, NULL, limits_keys, NULL },
+	{ "machines", KEY_CHOICE, AT(machines), 0, 0, MACHINES_ANY, machines_words, NULL,
+	  "same: all matches are played on machines of one class; any: classes may be mixed" },
 	{ "on_start", KEY_CHOICE, AT(on_start), 0, 0, ON_START_DEFAULT, on_start_words, NULL,
 	  "forfeit: bots that cannot start forfeit their matches; stop: then "
 	  "nothing is played" },
@@ -173,7 +176,8 @@ config_names_word(const struct config *config)
 }
 
 static const char *const loose_keys[] = { "jobs", "on_start", "set_aside",
-					  "logs", "anchor",   NULL };
+					  "logs", "machines", "anchor",
+					  NULL };
 
 bool
 config_line_is_loose(const char *line)
@@ -194,6 +198,7 @@ config_take_loose(struct config *config, const struct config *from)
 	config->on_start = from->on_start;
 	config->set_aside = from->set_aside;
 	config->logs = from->logs;
+	config->machines = from->machines;
 	config->anchored = from->anchored;
 	config->anchor_bot = from->anchor_bot;
 	config->anchor_elo = from->anchor_elo;

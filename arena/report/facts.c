@@ -131,6 +131,7 @@ count_match(struct facts *facts, const struct store_match *match)
 	}
 	standings_add(facts->standings, &left);
 	strength_add(facts->strength, &left);
+	by_class_add(facts->by_class, &left);
 	for (unsigned i = 0; i < left.seats; i++)
 		if (!store_sits_twice(&left, i))
 			note_loss(facts, &left, i);
@@ -221,6 +222,15 @@ walk(struct facts *facts, struct diag *diag)
 	return done;
 }
 
+static bool
+find_machines(struct facts *facts, struct diag *diag)
+{
+	bool ok = store_machines_read(facts->store, &facts->machines, diag);
+
+	facts->by_class = by_class_new(facts->run, &facts->machines);
+	return ok;
+}
+
 static void
 find_commitment(struct facts *facts)
 {
@@ -260,7 +270,7 @@ facts_gather(struct facts *facts, const char *dir, bool all_logs,
 	facts->as_played = xcalloc(bots + 1, sizeof(*facts->as_played));
 	facts->of = xcalloc(bots + 1, sizeof(*facts->of));
 	log_facts_init(&facts->log, store_count(store), all_logs);
-	if (walk(facts, diag) &&
+	if (find_machines(facts, diag) && walk(facts, diag) &&
 	    ending_load(&facts->ending, store,
 			facts->strikes.count == 0 ? facts->strength : NULL,
 			diag)) {
@@ -279,6 +289,8 @@ facts_release(struct facts *facts)
 	free(facts->row);
 	free(facts->as_played);
 	strength_free(facts->strength);
+	by_class_free(facts->by_class);
+	store_machines_release(&facts->machines);
 	standings_free(facts->standings);
 	standings_free(facts->whole);
 	strikes_release(&facts->strikes);

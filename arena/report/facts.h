@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "arena/report/log_facts.h"
+#include "arena/results/by_class.h"
 #include "arena/results/ending.h"
 #include "arena/results/freeze.h"
 #include "arena/results/standings.h"
@@ -90,6 +91,7 @@ struct bot_facts {
  *	@whole, the sample of logs, and what was noted of a bot
  * @whole: the standings of every match; NULL where nobody is struck out
  * @strength: the ratings
+ * @machines: on which it was played; @by_class: what counts, by their classes
  * @row: the ranking, bot_count rows: @counted bots, and behind them those that
  *	are struck out, which no table but that of @as_played lists
  * @as_played: the ranking of every match, the same where nobody is struck out
@@ -107,6 +109,8 @@ struct facts {
 	struct strikes strikes;
 	struct standings *standings, *whole;
 	struct strength *strength;
+	struct store_machines machines;
+	struct by_class *by_class;
 	struct standing *row, *as_played;
 	unsigned counted;
 	struct bot_facts *of;

@@ -19,6 +19,7 @@ const struct report_section report_sections[] = {
 	{ "lengths", "How long deals are", section_lengths },
 	{ "ends", "How deals end", section_ends },
 	{ "faults", "Faults", section_faults },
+	{ "machines", "On which machines", section_machines },
 	{ NULL, NULL, NULL },
 };
 

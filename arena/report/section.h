@@ -27,6 +27,8 @@ void section_lengths(struct page *page);
 void section_ends(struct page *page);
 /* What went wrong, where? */
 void section_faults(struct page *page);
+/* Does it matter on which machine a match was played? */
+void section_machines(struct page *page);
 
 /* Parts of them: how the points of the bot at place @i of the ranking went, and
  * the faults of @n bots from place @from. */

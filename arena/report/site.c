@@ -107,9 +107,9 @@ write_sections(const struct site *site, const char *file, const char *title,
 static bool
 write_pages(const struct site *site)
 {
-	static void (*const front[])(struct page *) = { section_standings,
-							section_course,
-							section_mirror, NULL };
+	static void (*const front[])(
+		struct page *) = { section_standings, section_course,
+				   section_mirror, section_machines, NULL };
 	static void (*const cross[])(struct page *) = { section_cross, NULL };
 	static void (*const play[])(struct page *) = { section_times,
 						       section_lengths,

@@ -37,7 +37,7 @@ static void
 config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 {
 	struct config copy = *config;
-	char *whole, *text;
+	char *whole, *without, *text;
 
 	copy.jobs = 0;
 	copy.bots = xcalloc(config->bot_count, sizeof(*copy.bots));
@@ -46,10 +46,12 @@ config_hash(const struct config *config, char hex[FREEZE_HASH_TEXT])
 		copy.bots[i].build = NULL;
 	}
 	whole = config_text(&copy);
-	text = text_without(whole, "logs:");
+	without = text_without(whole, "logs:");
+	text = text_without(without, "machines: any"); /* as before it */
 	digest_text(text, hex);
 	free(copy.bots);
 	free(whole);
+	free(without);
 	free(text);
 }
 

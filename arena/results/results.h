@@ -79,6 +79,10 @@ extern const struct results_format results_formats[];
 /* The word of format @i, and its help, as an option's choice (lib/args.h). */
 const char *results_choice(unsigned i, const char **words);
 
+/* Where matches were played on machines of several classes: what came about on
+ * each, as text; else nothing. */
+void results_machines(FILE *out, const struct results *results);
+
 /* The formats: the ranking, cross table and faults as text and as JSON; and a
  * row per bot and match, which reads the store, with times and without. */
 bool results_text(FILE *out, const struct results *results, struct diag *diag);

@@ -457,6 +457,7 @@ results_summary(FILE *out, const struct results *results)
 {
 	print_sums(out, results, &results->counted);
 	print_all(out, results);
+	results_machines(out, results);
 	print_ending(out, results);
 }
 
@@ -477,6 +478,7 @@ results_text(FILE *out, const struct results *results, struct diag *diag)
 	print_all(out, results);
 	standings_rank(results->all.standings, rows);
 	print_conduct(out, run, rows);
+	results_machines(out, results);
 	free(rows);
 	(void)diag;
 	return true;

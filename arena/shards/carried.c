@@ -1,7 +1,9 @@
 /* carried.c - machines of shards become those of a run; see carried.h. */
 #include "arena/shards/carried.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/alloc.h"
 
@@ -45,4 +47,33 @@ carried_row(struct carried *carried, struct store *out, struct store_match *row,
 	}
 	row->machine = *number;
 	return true;
+}
+
+bool
+carried_is_same(const struct carried *carried, const struct store_match *row,
+		struct store_machine *first, struct diag *diag)
+{
+	const struct store_machine *known = store_machine_of(&carried->machines,
+							     row);
+	struct store_machine is = { .speed = 0 };
+	char was_words[MACHINE_WORDS],
+		is_words[MACHINE_WORDS] = "one that is not known";
+
+	if (known != NULL) {
+		is = *known;
+		store_machine_name(&is);
+		store_machine_words(&is, is_words);
+		if (first->class[0] == '\0')
+			*first = is;
+		if (strcmp(is.class, first->class) == 0)
+			return true;
+	}
+	store_machine_words(first, was_words);
+	diag_set(diag,
+		 "match %" PRIu64 " was played on a machine of another class, "
+		 "and the configuration has machines: same: %s, the first was "
+		 "%s; play that shard again on such a one",
+		 row->number, is_words,
+		 first->class[0] != '\0' ? was_words : "another");
+	return false;
 }

@@ -25,4 +25,16 @@ void carried_release(struct carried *carried);
 bool carried_row(struct carried *carried, struct store *out,
 		 struct store_match *row, struct diag *diag);
 
+/**
+ * carried_is_same - is a row's machine of the class that all others have?
+ * @row: the shard's
+ * @first: of the row that was carried first; gets this one's where it has no
+ *	class yet
+ *
+ * Returns false with @diag: which it is, and which it must be.
+ */
+bool carried_is_same(const struct carried *carried,
+		     const struct store_match *row, struct store_machine *first,
+		     struct diag *diag);
+
 #endif

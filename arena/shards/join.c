@@ -29,9 +29,10 @@ struct join {
 	struct joined *joined;
 	struct store *out;
 	struct held_to held;
-	struct stopping *stopping; /* NULL: all matches are played */
-	const struct shard *shard; /* whose rows come */
-	struct carried carried;	   /* its machines */
+	struct stopping *stopping;  /* NULL: all matches are played */
+	const struct shard *shard;  /* whose rows come */
+	struct carried carried;	    /* its machines */
+	struct store_machine first; /* whose class all have: machines: same */
 	struct diag *diag;
 	bool good;
 };
@@ -266,7 +267,11 @@ static bool
 put_row(struct join *join, const struct store_match *row)
 {
 	struct store_match joined = *row;
+	struct diag why;
 
+	if (join->held.config->machines == MACHINES_SAME &&
+	    !carried_is_same(&join->carried, row, &join->first, &why))
+		return fail(join, why.text);
 	join->good = carried_row(&join->carried, join->out, &joined,
 				 join->diag) &&
 		     store_put(join->out, &joined, join->diag);

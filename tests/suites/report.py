@@ -25,7 +25,7 @@ from claims import holds, same, tally
 from markup import Page, cells
 from played import ARENA, LONG, SEED, TITLE, arena, play
 
-SECTIONS = ["standings", "cross", "course", "mirror", "times", "lengths", "ends", "faults"]
+SECTIONS = ["standings", "cross", "course", "mirror", "times", "lengths", "ends", "faults", "machines"]
 BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
