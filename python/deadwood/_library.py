@@ -27,7 +27,7 @@ class Error(Exception):
 
 
 class dw_game(Structure):
-    """Opaque, as the four that follow."""
+    """Opaque, as the six that follow."""
 
 
 class dw_table(Structure):
@@ -46,6 +46,14 @@ class dw_batch(Structure):
     pass
 
 
+class dw_policy(Structure):
+    pass
+
+
+class dw_memory(Structure):
+    pass
+
+
 class dw_error(Structure):
     _fields_ = [("text", c_char * ERROR_BYTES)]
 
@@ -57,8 +65,8 @@ class dw_arrays(Structure):
                 ("done", POINTER(c_uint8)), ("steps", POINTER(c_uint8)), ("episodes", POINTER(c_uint64))]
 
 
-GAME, TABLE, VIEW, LIST, BATCH, ARRAYS, WHY = map(
-    POINTER, (dw_game, dw_table, dw_view, dw_list, dw_batch, dw_arrays, dw_error))
+GAME, TABLE, VIEW, LIST, POLICY, MEMORY, BATCH, ARRAYS, WHY = map(
+    POINTER, (dw_game, dw_table, dw_view, dw_list, dw_policy, dw_memory, dw_batch, dw_arrays, dw_error))
 SEED, INTS, UINTS, DOUBLES, ACTIONS, WORDS = map(POINTER, (c_uint8, c_int, c_uint, c_double, c_int32, c_uint64))
 
 # Name, what it returns, what it takes; one that can fail takes WHY last.
@@ -107,6 +115,22 @@ FUNCTIONS = {
     "dw_view_text": (c_long, [VIEW, c_char_p, c_size_t, WHY]),
     "dw_view_legal": (c_int, [VIEW, LIST, WHY]),
     "dw_best_melds": (c_int, [GAME, LIST, c_char_p, c_char_p, c_size_t, WHY]),
+    "dw_policy_at": (c_char_p, [c_uint]),
+    "dw_policy_text": (c_char_p, [c_char_p]),
+    "dw_policy_new": (c_int, [POINTER(POLICY), c_char_p, WHY]),
+    "dw_policy_free": (None, [POLICY]),
+    "dw_policy_begin": (None, [POLICY, c_uint64]),
+    "dw_policy_plays": (c_int, [POLICY, GAME]),
+    "dw_policy_hear": (c_int, [POLICY, TABLE, c_uint, WHY]),
+    "dw_policy_hear_request": (c_int, [POLICY, VIEW, LIST, c_char_p, WHY]),
+    "dw_policy_choose": (c_int, [POLICY, VIEW, MEMORY, LIST, WHY]),
+    "dw_table_finish": (c_int, [TABLE, POINTER(POLICY), LIST, WHY]),
+    "dw_memory_new": (c_int, [POINTER(MEMORY), WHY]),
+    "dw_memory_free": (None, [MEMORY]),
+    "dw_memory_begin": (None, [MEMORY]),
+    "dw_memory_hear": (c_int, [MEMORY, TABLE, c_uint, WHY]),
+    "dw_memory_is_exact": (c_int, [MEMORY]),
+    "dw_world": (c_int, [TABLE, VIEW, MEMORY, c_uint64, WHY]),
     "dw_observe_count": (c_uint, [GAME]),
     "dw_observe_block": (c_char_p, [GAME, c_uint, UINTS, UINTS, UINTS]),
     "dw_observe": (c_int, [VIEW, c_int, c_void_p, WHY]),

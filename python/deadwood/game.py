@@ -249,6 +249,17 @@ class View:
         """The own hand at its best: (points that are left, melds)."""
         return self.game.best_melds(self.state["hand"])
 
+    def world(self, seed, memory=None, table=None):
+        """A table that could be the true one: the unseen cards are dealt by the seed to where they may lie.
+
+        memory: a Memory of this seat, told all up to now; then no world contradicts what was told.
+        table: one that becomes it; without, a new one.
+        """
+        table = Table(self.game) if table is None else table
+        call("dw_world", table._at, self._at, memory and memory._at, seed)
+        table.game, table._list = self.game, None
+        return table
+
     def __repr__(self):
         return f"<View of seat {self.seat}, {self.game.name}>"
 
@@ -330,6 +341,12 @@ class Table:
             if not 0 <= action < len(legal):
                 raise IndexError(f"there is no action {action}: the list has {len(legal)}")
             call("dw_table_play", self._at, legal._at, action)
+        self._list = None
+
+    def finish(self, policies):
+        """Let policies, a Policy for each seat, play on to the deal's end; points has what came of it."""
+        at = (_library.POLICY * self.game.seats)(*(policy._at for policy in policies))
+        call("dw_table_finish", self._at, at, ROOM.list)
         self._list = None
 
     def play_default(self):

@@ -186,6 +186,11 @@ class State:
         """What the player sees now: a view has all that its seat may know but the order in which it came."""
         return self.observation_tensor(player)
 
+    def resample_from_infostate(self, player, seed=0):
+        """Another match that shows the player the same: hidden cards lie elsewhere, as far as the view tells of them."""
+        told = [events if seat == player else [] for seat, events in enumerate(self._told)]
+        return State(self._game, self._view(player).world(seed), self._history, told)
+
     def serialize(self):
         return json.dumps({"table": self.table.save().hex(), "history": self._history, "told": self._told})
 

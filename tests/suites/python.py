@@ -197,6 +197,48 @@ def check_play():
     holds("and another one begins", table.between and table.scores == [0, 0] and "between deals" in repr(table))
 
 
+def check_policies():
+    holds("policies are told", {"default", "random", "greedy"} <= deadwood.policies().keys() and all(deadwood.policies().values()))
+    refused("a policy that is none", "clever", deadwood.Policy, "clever")
+    for name in ("gin", "rummy"):
+        game = deadwood.Game(name)
+        table, memories = game.table(3), [deadwood.Memory() for _ in range(2)]
+        seats = [deadwood.Policy("greedy", seat) for seat in range(2)]
+        fine = {what: True for what in ("the seat sees the same of a world", "worlds differ", "a policy plays", "finish ends the deal")}
+        differ = set()
+        for turn in range(20):
+            if table.turn() is None or table.deal_number > 1:
+                break
+            if turn == 0:
+                for seat in range(2):
+                    seats[seat].hear(table, seat)
+                    memories[seat].hear(table, seat)
+            seat, view = table.seat, table.view()
+            for seed in range(3):
+                world = view.world(seed, memories[seat])
+                fine["the seat sees the same of a world"] &= world.view(seat).text() == view.text()
+                differ.add(world.view(1 - seat).text())
+            world.finish(seats_for_world(2))
+            fine["finish ends the deal"] &= world.seat is None
+            told = deadwood.Policy("greedy", seat)
+            told.hear_request(view, table.request())
+            number, legal = told.choose(view)
+            holds(f"{name}: a policy plays from a request", legal[number] in [*view.legal()])
+            number, legal = seats[seat].choose(view, memories[seat])
+            table.play(number, legal)
+            for seat in range(2):
+                seats[seat].hear(table, seat)
+                memories[seat].hear(table, seat)
+        fine["worlds differ"] = len(differ) > 20
+        fine["a policy plays"] = turn > 5 and seats[0].plays(game)
+        for what, good in fine.items():
+            holds(f"{name}: {what}", good)
+
+
+def seats_for_world(n):
+    return [deadwood.Policy("random", seat) for seat in range(n)]
+
+
 def check_threads():
     game = deadwood.Game("rummy")
     ends = []
@@ -388,6 +430,7 @@ def main():
     for name in deadwood.games():
         check_game(name)
     check_play()
+    check_policies()
     check_threads()
     check_logs()
     check_returns()

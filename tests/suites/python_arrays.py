@@ -16,6 +16,7 @@ import with_library
 from claims import holds, tally
 
 import deadwood
+from deadwood.batch import policies as batch_policies
 
 try:
     import numpy as np
@@ -136,7 +137,7 @@ def check_batches():
     for _ in range(1000):
         once.step(once.choose("random"))
     holds("without restart slots stay over", (once.players == -1).all() and (once.steps == 1).all() and not once.masks().any())
-    holds("policies are told", {"random", "default"} <= set(deadwood.policies()))
+    holds("policies are told", {"random", "default"} <= set(batch_policies()))
 
 
 # Views, lists and logs as arrays.
@@ -222,7 +223,7 @@ def check_states():
     import deadwood.spiel
     for name, options, seats in (("gin", {"max_deals": 1}, None), ("rummy", {"deals": 1}, 3)):
         game, lot = deadwood.spiel.load_game(name, options, seats), random.Random(5)
-        state, good = game.new_initial_state(seed=4), True
+        state, good, others = game.new_initial_state(seed=4), True, False
         while not state.is_terminal():
             actions = state.legal_actions()
             player, other = state.current_player(), (state.current_player() + 1) % game.num_players()
@@ -230,6 +231,9 @@ def check_states():
             good &= state.legal_actions(other) == [] and not any(state.legal_actions_mask(other))
             action = lot.choice(actions)
             good &= state.string_to_action(state.action_to_string(player, action)) == action
+            world = state.resample_from_infostate(player, seed=len(state.history()))
+            good &= world.observation_string(player) == state.observation_string(player) and world.legal_actions() == actions
+            others |= world.observation_string(other) != state.observation_string(other)
             text, child, copy = state.information_state_string(), state.child(action), game.deserialize_state(state.serialize())
             good &= state.information_state_string() == text == copy.information_state_string() and child.move_number() == state.move_number() + 1
             good &= len(state.observation_tensor(other)) == game.observation_tensor_size()
@@ -239,6 +243,7 @@ def check_states():
             good &= state.is_terminal() or (state.information_state_string(player) == child.information_state_string(player) ==
                                             copy.information_state_string(player))
         holds(f"spiel, {name}: states, children and copies agree", good)
+        holds(f"spiel, {name}: sampled, the others have other cards", others)
         holds(f"spiel, {name}: it ends", state.current_player() == -4 and abs(sum(state.returns())) < 1e-9 and not state.legal_actions())
         refused(f"spiel, {name}: then nothing is played", deadwood.Error, "over", state.apply_action, 0)
     first, second = (game.new_initial_state(seed=s).observation_string() for s in (1, 2))
