@@ -214,7 +214,7 @@ demo: all ## small tournaments between house bots, to their standings
 	@tools/demo.sh $(B)
 ladder: all ## docs/ladder.md anew: house bots against each other in every game (ROUNDS, GAMES)
 	@B=$(B) tools/measured.py ladder
-tutorial: all ## docs/tutorial.md anew: its stages against house:greedy; fails where the last does not win
+tutorial: all ## docs/tutorial.md anew: its stages against house:simple; fails where the last does not win
 	@B=$(B) tools/measured.py tutorial
 golden: tests ## record the golden logs again
 	@tests/golden.sh record $(B)
