@@ -6,7 +6,7 @@
  *   struct dw_view    what one seat sees, and nothing else
  *   struct dw_list    legal actions, and the working memory of who lists them
  *   struct dw_batch   many tables that are stepped by one call, for learners
- *   struct dw_policy  a way to choose an action by a view, and its memory of that
+ *   struct dw_policy  a way to choose an action by a view, and what it recalls
  *   struct dw_memory  what a seat knows of hidden cards by what it was told
  *
  * A table is for training and for judging.  A bot looks at a view: it comes

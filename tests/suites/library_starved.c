@@ -80,12 +80,9 @@ struct all {
 	struct dw_table *table, *copy;
 	struct dw_list *list;
 	struct dw_view *view;
-<<<<<<< HEAD
 	struct dw_batch *batch;
-=======
 	struct dw_memory *memory;
 	struct dw_policy *policies[2];
->>>>>>> dc13220 (library: tests and pages of policies and worlds)
 };
 
 static int
@@ -99,13 +96,10 @@ open_all(struct all *all)
 	    dw_table_new(&all->copy, all->game, &why) == -1 ||
 	    dw_list_new(&all->list, &why) == -1 ||
 	    dw_view_new(&all->view, &why) == -1 ||
-<<<<<<< HEAD
-	    dw_batch_new(&all->batch, all->game, 2, seed, 1, &why) == -1)
-=======
+	    dw_batch_new(&all->batch, all->game, 2, seed, 1, &why) == -1 ||
 	    dw_memory_new(&all->memory, &why) == -1 ||
 	    dw_policy_new(&all->policies[0], "greedy", &why) == -1 ||
 	    dw_policy_new(&all->policies[1], "random", &why) == -1)
->>>>>>> dc13220 (library: tests and pages of policies and worlds)
 		return -1;
 	expect(dw_game_rules(all->game, text, sizeof(text), &why) > 0, "rules");
 	snprintf(line, sizeof(line),
@@ -122,13 +116,10 @@ close_all(struct all *all)
 	dw_table_free(all->copy);
 	dw_list_free(all->list);
 	dw_view_free(all->view);
-<<<<<<< HEAD
 	dw_batch_free(all->batch);
-=======
 	dw_memory_free(all->memory);
 	dw_policy_free(all->policies[0]);
 	dw_policy_free(all->policies[1]);
->>>>>>> dc13220 (library: tests and pages of policies and worlds)
 	dw_game_close(all->game);
 	dw_game_close(all->other);
 	memset(all, 0, sizeof(*all));
