@@ -67,6 +67,11 @@ SINS = {
     "greets-well": "greets-in-words",
 }
 
+# Found by what is answered: whoever is met by these may take the time that a busy machine takes; but for who lets the
+# limit pass.
+UNHURRIED = ("itself", "kept", "repeats", "again", "deals", "events", "members", "types", "status", "action", "legal")
+HURRIED = ("tires", "sulks")
+
 # They look like sins. All that may be said of them is a warning.
 INNOCENT = ["honest", "several", "crlf", "noisy", "surrogates", "padded", "longest-line", "complains", "odd-hello"]
 
@@ -114,7 +119,8 @@ def check_wrong(cups, wanted):
     holds("there are many", wanted or len(rows) > 120, len(rows))
 
     def one(row):
-        return check(row[0], "--config", cups[{"box": "sandbox", "patient": "patient"}.get(row[4], "none")])
+        patient = row[4] == "patient" or (row[2] in UNHURRIED and row[1] not in HURRIED)
+        return check(row[0], "--config", cups["sandbox" if row[4] == "box" else "patient" if patient else "none"])
     with ThreadPoolExecutor(4) as pool:  # most of the time they wait
         for (_, name, step, words, _), (steps, done) in zip(rows, pool.map(one, rows)):
             bad = first_bad(steps)
