@@ -14,11 +14,11 @@ play() {
 	}
 }
 
-# What stays the same of a run: its logs and rows without their times.
+# What stays the same of a run: its logs and rows without their times, and how fast the machine was.
 gist() {
 	timeless "$1"/logs/*.jsonl || return 1
 	awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) name[i] = $i }
-		{ for (i = 1; i <= NF; i++) if (name[i] ~ /_us$|^ended$/) $i = ""; print }' \
+		{ for (i = 1; i <= NF; i++) if (name[i] ~ /_us$|^ended$|^speed$/) $i = ""; print }' \
 		"$1/results.csv" | sort
 }
 
