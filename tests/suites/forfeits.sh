@@ -121,6 +121,8 @@ with sqlite3.connect("file:long/results.db?mode=ro", uri=True) as db:
 ' "$1" ok 2>/dev/null
 }
 wait_for plays dies
+told_again() { is_over "$pid" || grep -q '^bot crashes is set aside' said; }
+wait_for told_again
 kill -INT "$pid"
 wait "$pid" || :
 holds "who is mended plays on" grep -q ',dies,.*,ok,' long/results.csv
