@@ -79,15 +79,18 @@ merge_game(const struct circuit_game *game, const char *out, char *const *dirs,
 {
 	char *folder = overall_folder(out, game);
 	char **parts = xcalloc(count + 1u, sizeof(*parts));
-	enum merge_end end = MERGE_DONE;
+	enum merge_end end;
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < count; i++)
 		if (overall_has(dirs[i], game))
 			parts[n++] = overall_folder(dirs[i], game);
-	if (!is_whole(folder) && n > 0) {
+	if (is_whole(folder)) {
+		end = MERGE_DONE; /* of later stages shards have nothing of it
+				   */
+	} else if (n > 0) {
 		end = merge_folders(folder, parts, n, game->name, diag);
-	} else if (n == 0) {
+	} else {
 		diag_set(diag, "no shard has results of %s", game->name);
 		end = MERGE_FAILED;
 	}
@@ -98,18 +101,28 @@ merge_game(const struct circuit_game *game, const char *out, char *const *dirs,
 	return end;
 }
 
-/* Where no game was merged, the folder goes again; else the table over all is
- * written. */
 static bool
-settle(const struct circuit *circuit, const char *out, struct diag *diag)
+has_any(const struct circuit *circuit, const char *out)
+{
+	for (uint32_t i = 0; i < circuit->count; i++)
+		if (overall_has(out, &circuit->game[i]))
+			return true;
+	return false;
+}
+
+/* Where no game was merged, the folder goes again; else the table over all is
+ * written, if all went well. */
+static enum merge_end
+settle(const struct circuit *circuit, const char *out, enum merge_end end,
+       struct diag *diag)
 {
 	const char *files[] = { NULL };
 
-	for (uint32_t i = 0; i < circuit->count; i++)
-		if (overall_has(out, &circuit->game[i]))
-			return overall_write(out, diag);
-	outdir_remove(out, files);
-	return true;
+	if (!has_any(circuit, out))
+		outdir_remove(out, files);
+	else if (end != MERGE_FAILED && !overall_write(out, diag))
+		return MERGE_FAILED;
+	return end;
 }
 
 enum merge_end
@@ -131,8 +144,7 @@ merge_games(const char *out, char *const *dirs, unsigned count,
 		if (end > worst)
 			worst = end;
 	}
-	if (ok && worst != MERGE_FAILED && !settle(circuit, out, diag))
-		worst = MERGE_FAILED;
+	worst = ok ? settle(circuit, out, worst, diag) : MERGE_FAILED;
 	circuit_free(circuit);
-	return ok ? worst : MERGE_FAILED;
+	return worst;
 }
