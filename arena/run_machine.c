@@ -28,21 +28,26 @@ describe(const char *isolation, struct store_machine *out)
 	store_machine_name(out);
 }
 
-/* Was everything so far played on machines of this class?  False with
+/* Was the first match played on a machine of this class?  False with
  * run->error. */
 static bool
 is_the_same(struct run *run, const struct store_machine *here)
 {
-	struct store_machines machines;
+	struct store_machines machines = { NULL, 0 };
 	char was[MACHINE_WORDS] = "one that is not known", is[MACHINE_WORDS];
-	bool same = store_machines_read(run->store, &machines, &run->error);
+	int64_t first = -1;
+	bool same = store_machine_first(run->store, &first, &run->error) &&
+		    store_machines_read(run->store, &machines, &run->error);
 
-	if (same && store_count(run->store) > 0) {
-		same = machines.count > 0 &&
-		       strcmp(machines.row[0].class, here->class) == 0;
+	if (same && first != -1) {
+		const struct store_machine *known = store_machine_of(
+			&machines,
+			&(struct store_match){ .machine = (unsigned)first });
+
+		same = known != NULL && strcmp(known->class, here->class) == 0;
 		store_machine_words(here, is);
-		if (machines.count > 0)
-			store_machine_words(&machines.row[0], was);
+		if (known != NULL)
+			store_machine_words(known, was);
 		if (!same)
 			diag_set(&run->error,
 				 "%s was begun on a machine of another class, "

@@ -136,6 +136,16 @@ store_machines_read(struct store *store, struct store_machines *out,
 	return code == SQLITE_DONE;
 }
 
+/* Machines are numbered as runs began on them. */
+bool
+store_machine_first(struct store *store, int64_t *number, struct diag *diag)
+{
+	return store_ask(store,
+			 "SELECT ifnull(min(machine), -1) FROM matches"
+			 " WHERE void = ''",
+			 number, diag);
+}
+
 /* No class is another than that of its texts. */
 static bool
 classes_hold(const struct store_machines *machines, struct diag *diag)

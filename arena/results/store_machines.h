@@ -62,6 +62,12 @@ bool store_machines_read(struct store *store, struct store_machines *out,
 			 struct diag *diag);
 void store_machines_release(struct store_machines *machines);
 
+/* The machine on which the first of its matches was played: its number, 0 where
+ * that is not known, -1 where none counts.  A machine on which a run was killed
+ * before a match was over has none.  Returns false with @diag. */
+bool store_machine_first(struct store *store, int64_t *number,
+			 struct diag *diag);
+
 /* Is each of the class that its texts give, and each match's there?  Returns
  * false with @diag. */
 bool store_machines_hold(struct store *store, struct diag *diag);

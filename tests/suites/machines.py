@@ -140,6 +140,13 @@ def check_same(work):
          "UPDATE machines SET class = 'deadbeef'")
     said = shard(same, 2, 2, work / "s2m", status=1).stderr
     holds("a run does not go on on another class", "deadbeef (Old Celeron, " in said and "machines: same" in said, said)
+    # One that was killed elsewhere before it had a match was begun where the first one was played.
+    shutil.copytree(work / "s2", work / "s2k")
+    edit(work / "s2k", "UPDATE matches SET machine = 2", "INSERT INTO machines SELECT 2, class, processor, governor, kernel, isolation, speed FROM machines",
+         "UPDATE machines SET class = 'deadbeef' WHERE number = 1",
+         "DELETE FROM seats WHERE match = (SELECT max(number) FROM matches)", "DELETE FROM matches WHERE number = (SELECT max(number) FROM matches)")
+    shard(same, 2, 2, work / "s2k")
+
     whatever = work / "any.yaml"
     whatever.write_text(CUP + "machines: any\n", encoding="utf-8")
     shard(whatever, 2, 2, work / "s2m")
