@@ -272,17 +272,23 @@ tree_link_fits(const char *name, const char *to, struct diag *diag)
 	return refuse(name, what, diag);
 }
 
+static int64_t
+most_links(const struct tree *tree)
+{
+	return tree->limits.links > 0 ? tree->limits.links : TREE_LINKS_MAX;
+}
+
 bool
 tree_link(struct tree *tree, const char *name, const char *to,
 	  struct diag *diag)
 {
 	if (!tree_name_fits(name, diag) || !count_one(tree, diag))
 		return false;
-	if (tree->link_count == TREE_LINKS_MAX)
+	if (tree->link_count == most_links(tree))
 		return refuse(name, "is one link too many", diag);
 	if (!tree_link_fits(name, to, diag))
 		return false;
-	tree->links = xrealloc(tree->links, 2 * (tree->link_count + 1u),
+	tree->links = xrealloc(tree->links, 2 * ((size_t)tree->link_count + 1),
 			       sizeof(*tree->links));
 	tree->links[2 * tree->link_count] = xstrdup(name);
 	tree->links[2 * tree->link_count + 1] = xstrdup(to);
@@ -293,7 +299,7 @@ tree_link(struct tree *tree, const char *name, const char *to,
 bool
 tree_finish(struct tree *tree, struct diag *diag)
 {
-	for (unsigned i = 0; i < tree->link_count; i++) {
+	for (int64_t i = 0; i < tree->link_count; i++) {
 		const char *name = tree->links[2 * i];
 		char last[256];
 		int at = folder_of(tree, name, last, diag);
@@ -313,7 +319,7 @@ void
 tree_close(struct tree *tree)
 {
 	fd_close(&tree->root);
-	for (unsigned i = 0; i < 2 * tree->link_count; i++)
+	for (int64_t i = 0; i < 2 * tree->link_count; i++)
 		free(tree->links[i]);
 	free(tree->links);
 }

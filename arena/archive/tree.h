@@ -18,15 +18,16 @@
 
 #define TREE_DEPTH_MAX 32   /* chosen: folders in folders */
 #define TREE_NAME_MAX  1024 /* chosen: bytes of a path */
-#define TREE_LINKS_MAX 1000 /* chosen */
+#define TREE_LINKS_MAX 1000 /* chosen: where nobody says how many */
 
 /**
  * struct tree_limits - how much it may hold
  * @bytes: of all files
  * @files: and folders, and links
+ * @links: 0: TREE_LINKS_MAX
  */
 struct tree_limits {
-	int64_t bytes, files;
+	int64_t bytes, files, links;
 };
 
 /**
@@ -42,7 +43,7 @@ struct tree {
 	int64_t bytes, files;
 	bool ours;
 	char **links;
-	unsigned link_count;
+	int64_t link_count;
 };
 
 /* May something have this name in a tree, and may a link of that name lead

@@ -20,10 +20,11 @@
 #include "lib/mono.h"
 #include "unpack/records.h"
 
-#define PATIENCE_MS 60000 /* chosen: for a whole archive */
-#define MEMORY	    "512M"
-#define RATIO_MAX   200 /* chosen: text is packed to a tenth, zeros to a bomb */
-#define RATIO_FREE  (INT64_C(16) << 20) /* below this nobody asks */
+#define PATIENCE_S 60	/* chosen: for a whole archive */
+#define AMPLE_S	   1800 /* chosen: for one of a GB, on a slow disk */
+#define MEMORY	   "512M"
+#define RATIO_MAX  200 /* chosen: text is packed to a tenth, zeros to a bomb */
+#define RATIO_FREE (INT64_C(16) << 20) /* below this nobody asks */
 
 /**
  * struct unpack - one under way
@@ -78,14 +79,15 @@ take(struct unpack *unpack, void *out, size_t len)
 
 	while (len > 0) {
 		struct pollfd waits = { unpack->from, POLLIN, 0 };
-		int64_t ms = PATIENCE_MS -
+		int patience = unpack->how->ample ? AMPLE_S : PATIENCE_S;
+		int64_t ms = patience * INT64_C(1000) -
 			     mono_since_us(mono_now(), unpack->begun) / 1000;
 		ssize_t n;
 
 		if (ms <= 0 || poll(&waits, 1, (int)ms) == 0) {
 			diag_set(unpack->diag,
 				 "it took more than %d s to unpack: stopped",
-				 PATIENCE_MS / 1000);
+				 patience);
 			return false;
 		}
 		n = read(unpack->from, to, len);
@@ -133,7 +135,7 @@ take_name(struct unpack *unpack, char name[UNPACK_NAME_MAX + 1])
 static bool
 is_bomb(struct unpack *unpack)
 {
-	if (unpack->tree.bytes <= RATIO_FREE ||
+	if (unpack->how->ample || unpack->tree.bytes <= RATIO_FREE ||
 	    unpack->tree.bytes / RATIO_MAX <= unpack->packed)
 		return false;
 	diag_set(unpack->diag,

@@ -18,11 +18,14 @@
  * struct unpacking - how
  * @level: of isolation, as settled
  * @uid: whom the box may become, when this is root; 0: it stays the own user
+ * @ample: of an archive: as much time as its limits may take, and it may be
+ *	packed as densely as it likes.  Else it has to be what a program's is
  */
 struct unpacking {
 	struct tree_limits limits;
 	enum isolation level;
 	uint32_t uid;
+	bool ample;
 };
 
 /* UNPACKING_REFUSED: the author must mend it; UNPACKING_FAILED: this machine

@@ -142,7 +142,7 @@ lay_copy(const struct made *made, const struct making *making,
 	struct bot *bot = &config->bots[making->bot];
 	char *to = xprintf("%s/" FOLDER, making->place.draft);
 	struct unpacking how = {
-		.limits = { PACK_BYTES_MAX, PACK_FILES_MAX },
+		.limits = { PACK_BYTES_MAX, PACK_FILES_MAX, PACK_FILES_MAX },
 		.level = config_level(config, making->bot),
 		.uid = cells_first_uid(),
 	};

@@ -98,9 +98,10 @@ read_archive(const char *path, const char *to, struct diag *diag)
 {
 	char *box = xprintf("%s/deadwood-box", program_dir());
 	struct unpacking how = {
-		.limits = { PACK_BYTES_MAX + (64 << 20),
-			    PACK_FILES_MAX + 1000 },
+		.limits = { PACK_BYTES_MAX + (64 << 20), PACK_FILES_MAX + 1000,
+			    PACK_FILES_MAX },
 		.uid = cells_first_uid(),
+		.ample = true, /* what `arena pack` takes fits */
 	};
 	bool ok = isolation_settle(ISOLATION_BEST, box, how.uid, &how.level,
 				   diag) &&

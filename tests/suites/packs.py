@@ -310,6 +310,21 @@ def check_broken(work):
     holds("and not kept", not list((work / "cache-broken").glob("built/*/folder")))
 
 
+def check_large(work):
+    """Whatever is packed can be unpacked: tables of zeros, thousands of links."""
+    place, packed = work / "large", work / "large.tar.zst"
+    lay_built(place)
+    with open(place / "bob/table", "wb") as table:
+        table.truncate(40 << 20)
+    for i in range(1100):
+        (place / f"bob/main{i}.py").symlink_to("main.py")
+    pack(place / "cup.yaml", packed)
+    holds("it is packed to less than a two hundredth", packed.stat().st_size * 200 < 40 << 20, packed.stat().st_size)
+    play(packed, 1, 4, work / "large1", work / "cache-large")
+    holds("and built in a copy", len(list((work / "cache-large").glob("built/*/folder/main*.py"))) == 1101)
+    shutil.rmtree(work / "cache-large")
+
+
 def not_packed(what, config, work, words, status=1):
     said = pack(config, work / "not.tar.zst", status=status).stderr
     holds(f"{what}: is refused", words in said, said)
@@ -402,6 +417,7 @@ def main():
         check_cache(work)
         check_built(work)
         check_broken(work)
+        check_large(work)
         check_not_packed(work)
         check_shared(work)
         check_options(work)
