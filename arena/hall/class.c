@@ -127,3 +127,30 @@ class_read(const char *root, const int *cores, unsigned count,
 	if (!first_line(root, "/proc/sys/kernel/osrelease", out->kernel))
 		snprintf(out->kernel, sizeof(out->kernel), UNKNOWN);
 }
+
+/* --- whether what was built elsewhere runs here --------------------------- */
+
+void
+class_system(const char *root, char out[CLASS_WORDS])
+{
+	static const char key[] = "PRETTY_NAME=";
+	char path[PATH_MAX], line[LINE];
+	bool found = false;
+	FILE *file;
+
+	snprintf(out, CLASS_WORDS, UNKNOWN);
+	snprintf(path, sizeof(path), "%s/etc/os-release", root);
+	file = fopen(path, "re");
+	while (file != NULL && !found && fgets(line, sizeof(line), file)) {
+		char *name = line + strlen(key);
+
+		found = strncmp(line, key, strlen(key)) == 0;
+		if (!found)
+			continue;
+		name += strspn(name, "\"'");
+		name[strcspn(name, "\"'\n")] = '\0';
+		take_words(name, out);
+	}
+	if (file != NULL)
+		fclose(file);
+}

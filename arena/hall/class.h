@@ -33,4 +33,8 @@ struct machine_class {
 void class_read(const char *root, const int *cores, unsigned count,
 		struct machine_class *out);
 
+/* Whose libraries are there, which is no part of a class: "Debian GNU/Linux 12
+ * (bookworm)". */
+void class_system(const char *root, char out[CLASS_WORDS]);
+
 #endif

@@ -9,7 +9,7 @@
 
 #include "arena/archive/unpack.h"
 #include "arena/hall/cell.h"
-#include "arena/hall/hardware.h"
+#include "arena/hall/class.h"
 #include "arena/pack/cache.h"
 #include "arena/results/folder.h"
 #include "arena/results/log_check.h"
@@ -41,7 +41,8 @@ find_key(const struct parcel *parcel, uint32_t number, char key[DIGEST_TEXT])
 	const struct bot *bot = &parcel->config->bots[number];
 	char *text = xprintf("%s\n%s\n%s\n", bot->name,
 			     parcel->manifest.bot[number].at, bot->build);
-	struct hardware here;
+	char system[CLASS_WORDS];
+	struct machine_class here;
 	char *more;
 
 	for (size_t i = 0; bot->env != NULL && bot->env[i] != NULL; i++) {
@@ -49,8 +50,9 @@ find_key(const struct parcel *parcel, uint32_t number, char key[DIGEST_TEXT])
 		free(text);
 		text = more;
 	}
-	hardware_read(&here);
-	more = xprintf("%s%s\n%s\n", text, here.processor, here.system);
+	class_read("", NULL, 0, &here);
+	class_system("", system);
+	more = xprintf("%s%s\n%s\n", text, here.processor, system);
 	digest_text(more, key);
 	free(more);
 	free(text);

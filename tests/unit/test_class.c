@@ -151,6 +151,22 @@ START_TEST(what_is_not_there_is_unknown)
 }
 END_TEST
 
+START_TEST(a_system_is_named)
+{
+	char system[CLASS_WORDS];
+
+	class_system(root, system);
+	ck_assert_str_eq(system, "unknown");
+	put("/etc/os-release", "NAME=\"Debian\"\nPRETTY_NAME=\"Debian 12 "
+			       "(bookworm)\"\nID=debian\n");
+	class_system(root, system);
+	ck_assert_str_eq(system, "Debian 12 (bookworm)");
+	put("/etc/os-release", "PRETTY_NAME='Alpine Linux'\n");
+	class_system(root, system);
+	ck_assert_str_eq(system, "Alpine Linux");
+}
+END_TEST
+
 /* This one has at least a kernel. */
 START_TEST(this_machine_has_a_class)
 {
@@ -175,6 +191,7 @@ main(void)
 	tcase_add_test(tc, the_kernel_is_its_release);
 	tcase_add_test(tc, a_governor_is_that_of_all_cores);
 	tcase_add_test(tc, what_is_not_there_is_unknown);
+	tcase_add_test(tc, a_system_is_named);
 	tcase_add_test(tc, this_machine_has_a_class);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);
