@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/plan/bots.h"
@@ -16,6 +17,34 @@
 #include "lib/alloc.h"
 #include "lib/fd.h"
 #include "lib/scratch.h"
+
+/* Whoever has it could lay anything there, to be run as what was packed: a
+ * cache may stand in /tmp.  Who is root by sudo may have made it as himself. */
+static bool
+is_anothers(const char *path)
+{
+	const char *sudo = getenv("SUDO_UID");
+	struct stat st;
+
+	return stat(path, &st) != 0 ||
+	       (st.st_uid != 0 && st.st_uid != geteuid() &&
+		(sudo == NULL ||
+		 strtoul(sudo, NULL, 10) != (unsigned long)st.st_uid));
+}
+
+static bool
+make_own(const char *path, struct diag *diag)
+{
+	if (!outdir_make(path, diag))
+		return false;
+	if (!is_anothers(path))
+		return true;
+	diag_set(diag,
+		 "%s belongs to another user, who could change what is "
+		 "unpacked there: give another --cache",
+		 path);
+	return false;
+}
 
 char *
 cache_open(const char *given, struct diag *diag)
@@ -34,7 +63,7 @@ cache_open(const char *given, struct diag *diag)
 			       "where packs are unpacked: give --cache DIR");
 		return NULL;
 	}
-	if (outdir_make(path, diag))
+	if (make_own(path, diag))
 		real = folder_path(path);
 	free(path);
 	return real;
@@ -58,7 +87,7 @@ cache_enter(const char *cache, const char *sort, const char *hash,
 	    struct cache_place *place, struct diag *diag)
 {
 	char *folder = xprintf("%s/%s", cache, sort);
-	bool ok = outdir_make(folder, diag);
+	bool ok = make_own(folder, diag);
 
 	*place = (struct cache_place){ .held = -1, .lock = -1 };
 	place->path = xprintf("%s/%s", folder, hash);

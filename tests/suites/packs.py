@@ -245,6 +245,12 @@ def check_cache(work):
     holds("so is a file more", "more was not packed" in said, said)
     shutil.rmtree(place)
     play(packed, 1, 2, work / "later", cache)
+    if os.geteuid() == 0:
+        for folder in (cache, cache / "packs"):
+            os.chown(folder, 4711, 4711)
+            said = play(packed, 1, 2, work / "no", cache, status=1).stderr
+            holds("a cache of another user is refused", f"{folder} belongs to another user" in said, said)
+            os.chown(folder, 0, 0)
     said = arena("run", packed, "--out", work / "no", status=1, XDG_CACHE_HOME="", HOME="").stderr
     holds("without a place for it that is said", "give --cache" in said, said)
     arena("run", packed, "--shard", "1/9", "--out", work / "xdg", XDG_CACHE_HOME=str(work / "xdgcache"))
