@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "arena/results/outdir.h"
 #include "arena/results/store.h"
 #include "lib/alloc.h"
 
@@ -31,6 +32,22 @@ find_next(struct store *store, struct course *course, struct follow *follow,
 	return *next != 0;
 }
 
+/* What a share alone has says nothing of what follows. */
+static bool
+is_merged(const struct store *store, const char *dir, struct diag *diag)
+{
+	char word[SHARE_TEXT];
+
+	if (store_run(store)->share.count == 0)
+		return true;
+	share_text(store_run(store)->share, word);
+	diag_set(diag,
+		 "--next %s: this holds shard %s alone: name the folder that "
+		 "`arena merge` makes of all",
+		 dir, word);
+	return false;
+}
+
 bool
 so_far_follow(const struct so_far *so_far, struct course *course,
 	      struct follow *follow, struct stage *stage, struct diag *diag)
@@ -41,9 +58,15 @@ so_far_follow(const struct so_far *so_far, struct course *course,
 
 	if (so_far->dir != NULL && is_there(so_far->dir)) {
 		store = store_read(so_far->dir, diag);
-		ok = store != NULL &&
+		ok = store != NULL && is_merged(store, so_far->dir, diag) &&
 		     store_agrees(store, so_far->text, "this one", diag) &&
 		     find_next(store, course, follow, &next, diag);
+	} else if (so_far->dir != NULL && !outdir_is_free(so_far->dir)) {
+		diag_set(diag,
+			 "--next %s: this holds other files, and no results: "
+			 "name the folder that `arena merge` makes, or will",
+			 so_far->dir);
+		ok = false;
 	}
 	store_close(store);
 	*stage = stage_of(so_far->config, course, next);

@@ -26,8 +26,8 @@ struct so_far {
  * @follow: of @course; nobody gave it a result yet
  * @stage: what is to be played now; where @first is above @last, nothing
  *
- * Returns false with @diag: the folder cannot be read, or is of another
- * configuration.
+ * Returns false with @diag: the folder cannot be read, holds other things or
+ * a single shard, or is of another configuration.
  */
 bool so_far_follow(const struct so_far *so_far, struct course *course,
 		   struct follow *follow, struct stage *stage,

@@ -133,6 +133,10 @@ def check_refused(work):
     said = arena("run", other, "--shard", "1/2", "--out", place / "other", "--next", out, status=2).stderr
     holds("the folder of another tournament is refused", "is of another configuration" in said, said)
     arena("run", other, "--shard", "1/2", "--out", place / "other", "--next", place / "none")
+    said = arena("run", config, "--shard", "1/2", "--out", place / "wrong", "--next", place / "1-of-2", status=2).stderr
+    holds("what follows is not told by one shard", "holds shard 1/2 alone" in said, said)
+    said = arena("run", config, "--shard", "1/2", "--out", place / "wrong", "--next", place, status=2).stderr
+    holds("nor by a folder of other things", "holds other files" in said and not (place / "wrong").exists(), said)
     said = arena("merge", out, place / "other", status=1).stderr
     holds("so are its shards", f"{place}/other is of another configuration" in said, said)
     arena("run", config, "--shard", "1/1", "--out", place / "next", "--next", out)
