@@ -335,7 +335,7 @@ const char *dw_policy_text(const char *name);
  * @name: dw_policy_at's
  *
  * What it remembers of a match is in it: one a seat.  A few KB, greedy's some
- * 800 KB.
+ * 800 KB, sharp's 2 MB.
  */
 int dw_policy_new(struct dw_policy **out, const char *name,
 		  struct dw_error *why);
@@ -619,13 +619,9 @@ int dw_batch_look(struct dw_batch *batch, const struct dw_arrays *arrays,
 int dw_batch_step(struct dw_batch *batch, const int32_t *actions,
 		  const struct dw_arrays *arrays, struct dw_error *why);
 
-/* By @i from 0 the names of the policies that are compiled in, as "random",
- * "default", "greedy"; NULL behind the last. */
-const char *dw_batch_policy(unsigned i);
-
 /**
  * dw_batch_choose - let a policy that is compiled in choose for every slot
- * @name: of the policy; in games without ids "random" and "default" alone
+ * @name: dw_policy_at's; in games without ids "random" and "default" alone
  * @actions: [n] filled: what it plays for the seat that must act; DW_SKIP where
  *	     nobody must
  *

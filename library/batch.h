@@ -45,7 +45,7 @@ struct slot {
  * struct dw_batch - slots, and room to work in
  * @ids: of the game; NULL: its actions have none
  * @mask_words: of a slot's row
- * @view, @state: room; @own: for a policy's memory
+ * @view, @state: room; @own: for the memory of @policy, which chose last
  * @counts_on: the discard pile is seen whole, and counted on by its top
  * @listed: the slot whose legal actions are in @list; @slots: none
  */
@@ -60,6 +60,7 @@ struct dw_batch {
 	struct view view;
 	struct state state;
 	void *own;
+	const struct policy *policy;
 	struct events events;
 	struct action action;
 	struct legal list;

@@ -288,6 +288,18 @@ choose_default(struct dw_batch *batch, unsigned i)
 	return id_mask_has(&slot->mask, id) ? (int32_t)id : DW_DEFAULT;
 }
 
+/* The policies share one memory, which each finds zeroed before its first match
+ * (policy.h): what another one left there is nothing of its own. */
+static void
+begin_policy(struct dw_batch *batch, const struct policy *policy)
+{
+	if (batch->policy != policy)
+		memset(batch->own, 0, policy->own_bytes);
+	batch->policy = policy;
+	if (policy->begin != NULL)
+		policy->begin(batch->own);
+}
+
 /* Any other policy, where actions have ids.  It is asked as if the match began
  * here: a memory of its own for each slot and seat would be too much. */
 static int32_t
@@ -302,8 +314,7 @@ choose_by(struct dw_batch *batch, unsigned i, const struct policy *policy)
 	view_of(&slot->state, slot->state.seat, &batch->view);
 	if (policy->wants_legal)
 		question.legal = batch_list(batch, i);
-	if (policy->begin != NULL)
-		policy->begin(batch->own);
+	begin_policy(batch, policy);
 	at = policy_choose(policy, batch->own, &question, &slot->lot,
 			   &batch->action);
 	if (at == CHOICE_DEFAULT)
@@ -327,14 +338,6 @@ choose(struct dw_batch *batch, unsigned i, const struct policy *policy)
 	return choose_by(batch, i, policy);
 }
 
-const char *
-dw_batch_policy(unsigned i)
-{
-	const struct policy *policy = policy_at(i);
-
-	return policy != NULL ? policy->name : NULL;
-}
-
 int
 dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
 		struct dw_error *why)
@@ -343,8 +346,8 @@ dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
 
 	if (policy == NULL)
 		return inside_fail(why,
-				   "there is no policy \"%s\": "
-				   "dw_batch_policy tells which there are",
+				   "there is no policy \"%s\": dw_policy_at "
+				   "lists them",
 				   name == NULL ? "" : name);
 	if (batch->ids == NULL && policy != &policy_random &&
 	    policy != &policy_default)

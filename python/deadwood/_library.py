@@ -150,7 +150,6 @@ FUNCTIONS = {
     "dw_batch_reset": (None, [BATCH, SEED]),
     "dw_batch_look": (c_int, [BATCH, ARRAYS, WHY]),
     "dw_batch_step": (c_int, [BATCH, ACTIONS, ARRAYS, WHY]),
-    "dw_batch_policy": (c_char_p, [c_uint]),
     "dw_batch_choose": (c_int, [BATCH, c_char_p, ACTIONS, WHY]),
     "dw_batch_take": (c_int, [BATCH, c_uint, TABLE, WHY]),
     "dw_batch_put": (c_int, [BATCH, c_uint, TABLE, WHY]),

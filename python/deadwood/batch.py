@@ -9,16 +9,6 @@ from .game import Table, seed_bytes
 PLAYED, SKIPPED, ILLEGAL, OVER = range(4)
 
 
-def policies():
-    """The names of the policies that are compiled in."""
-    names = []
-    while True:
-        name = LIB.dw_batch_policy(len(names))
-        if name is None:
-            return names
-        names.append(name.decode())
-
-
 def match_seed(seed, slot, episode):
     """The seed of a slot's episode in a batch with this seed, for Game.table: bytes."""
     made = seed_bytes(0)
@@ -117,7 +107,7 @@ class Batch:
         return missed
 
     def choose(self, policy="random"):
-        """Let a policy that is compiled in choose for every slot, into actions, which are returned."""
+        """Let a policy that is compiled in (deadwood.policies()) choose for every slot, into actions, which are returned."""
         call("dw_batch_choose", self._at, _library.encoded(policy), self._own)
         return self.actions
 
@@ -144,4 +134,4 @@ class Batch:
         return slot
 
 
-__all__ = ["Batch", "DEFAULT", "ILLEGAL", "OVER", "PLAYED", "SKIP", "SKIPPED", "match_seed", "policies"]
+__all__ = ["Batch", "DEFAULT", "ILLEGAL", "OVER", "PLAYED", "SKIP", "SKIPPED", "match_seed"]

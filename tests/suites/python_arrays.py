@@ -16,7 +16,6 @@ import with_library
 from claims import holds, tally
 
 import deadwood
-from deadwood.batch import policies as batch_policies
 
 try:
     import numpy as np
@@ -137,7 +136,7 @@ def check_batches():
     for _ in range(1000):
         once.step(once.choose("random"))
     holds("without restart slots stay over", (once.players == -1).all() and (once.steps == 1).all() and not once.masks().any())
-    holds("policies are told", {"random", "default"} <= set(batch_policies()))
+    holds("each policy chooses for a batch", all((0 <= batch.choose(name)).all() for name in deadwood.policies()))
 
 
 # Views, lists and logs as arrays.
