@@ -20,8 +20,8 @@ struct roll {
 	struct action action;
 };
 
-/* Are deals of these rules rolled out by a policy of their own, some 10 us
- * each? */
+/* Are deals of these rules rolled out by a policy of their own, in some
+ * us each? */
 bool roll_is_fast(const struct rules *rules);
 
 /**

@@ -4,7 +4,7 @@
 
 #include "referee/policy/roll.h"
 
-#define DEALS_SEEN 600 /* chosen: 10 ms of them */
+#define DEALS_SEEN 600 /* chosen */
 
 /* Points that a deal brought one seat, and how often. */
 struct seen {
@@ -85,6 +85,15 @@ stakes_init(struct stakes *stakes, const struct rules *rules, struct roll *roll)
 				work_out(stakes, &seen, own, sum - own);
 }
 
+/* What the table knows of a score: a message may tell of any. */
+static int
+score_within(const struct stakes *stakes, int score)
+{
+	if (score < 0)
+		return 0;
+	return score < stakes->target ? score : stakes->target;
+}
+
 int32_t
 stakes_worth(const struct stakes *stakes, const struct rules *rules,
 	     seat_t seat, const int *scores, const int *points)
@@ -93,8 +102,10 @@ stakes_worth(const struct stakes *stakes, const struct rules *rules,
 	int32_t own = 100 * points[seat], theirs = 0;
 
 	if (stakes->target > 0)
-		return (int32_t)wins_with(stakes, scores[seat] + points[seat],
-					  scores[!seat] + points[!seat]);
+		return (int32_t)wins_with(
+			stakes,
+			score_within(stakes, scores[seat]) + points[seat],
+			score_within(stakes, scores[!seat]) + points[!seat]);
 	for (unsigned i = 0; i < rules->players; i++)
 		if (rules_side(rules, i) != side) {
 			theirs += 100 * points[i];

@@ -28,7 +28,7 @@ struct stakes {
 };
 
 /* Make the table, where the rules ask for one and their deals are quick to
- * roll out: a few hundred of them are played, in some 10 ms. */
+ * roll out: a few hundred of them are played, some 3 ms in all. */
 void stakes_init(struct stakes *stakes, const struct rules *rules,
 		 struct roll *roll);
 

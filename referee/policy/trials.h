@@ -7,9 +7,9 @@
  * to its end by quick policies (roll.h).  What a deal brings the seat is its
  * points against the others'; where points of several deals add up to a target
  * and the table of it can be made, what the score is then worth towards winning
- * the match (stakes.h).  After 8, 16, 32 ... worlds a candidate that is clearly
- * behind the best, by two standard errors of the difference world by world, is
- * dropped.
+ * the match (stakes.h).  After 16, 32, 64 ... worlds a candidate that is
+ * clearly behind the best, by two standard errors of the difference world by
+ * world, is dropped.
  *
  * It hangs on its arguments alone: the same view, memory, candidates, lot and
  * number of samples, the same choice; but where it is told to stop.
