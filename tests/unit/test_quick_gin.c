@@ -1,0 +1,285 @@
+/*
+ * The compact roll-out of gin against the engine: both play the same actions
+ * from the same states, by lots of rules, and bring the same scores.
+ *
+ * The roll-out's own steps are called, so its file is part of this one; which
+ * action it played is read off the cards that it moved.
+ */
+#include "referee/policy/quick_gin.c"
+
+#include <check.h>
+#include <sodium.h>
+#include <stdlib.h>
+
+#include "tests/support/setting.h"
+#include "tests/support/share.h"
+#include "tests/support/suite.h"
+
+#define DEALS	  1500 /* of each set of rules */
+#define ACTS_MAX  60   /* by lot, before the roll-out begins */
+#define ROLLS_MIN 20   /* begun in each phase */
+
+static const struct {
+	const char *options;
+	unsigned ends; /* bit per enum how that must come about */
+} games[] = {
+	{ "", 1u << HOW_KNOCK | 1u << HOW_GIN },
+	{ "{wall: knock}", 1u << HOW_KNOCK | 1u << HOW_GIN | 1u << HOW_VOID },
+	{ "{big_gin: true, knock: 0, wall: knock}",
+	  1u << HOW_GIN | 1u << HOW_BIG_GIN | 1u << HOW_VOID },
+	{ "{oklahoma: spades, tie_undercuts: false}",
+	  1u << HOW_KNOCK | 1u << HOW_GIN },
+	{ "{discard_taken: true, take_cap: 4, knock: 3}",
+	  1u << HOW_KNOCK | 1u << HOW_GIN | 1u << HOW_VOID },
+};
+
+static struct rules rules;
+static struct state state;
+static struct stream stream;
+static struct events events;
+static struct legal legal;
+static unsigned ended[HOW_MELDED + 1], undercuts, laid_off;
+static int at_layoff[SEATS_MAX]; /* points by a roll-out that begins there */
+
+/* The one legal action of this kind with this card; NULL when there is none. */
+static const struct action *
+find(enum act act, enum source from, card_t card)
+{
+	game_legal(&state, &legal);
+	for (unsigned i = 0; i < legal.n; i++)
+		if (legal.at[i].act == act && legal.at[i].from == from &&
+		    legal.at[i].card == card)
+			return &legal.at[i];
+	return NULL;
+}
+
+static void
+apply(const struct action *action)
+{
+	ck_assert_ptr_nonnull(action);
+	ck_assert_int_eq(
+		game_apply(&state, state.seat, action, &stream, &events)
+			.refusal,
+		REFUSE_NONE);
+}
+
+static void
+play(enum act act, enum source from, card_t card)
+{
+	const struct action *action = find(act, from, card);
+
+	ck_assert_msg(action != NULL, "%s: %s of card %d is not legal",
+		      rules.name, act_word(act), card);
+	apply(action);
+}
+
+/* What the opponent of a knock lays off, in any order, on what the engine has
+ * on the table. */
+static void
+lay_off_all(void)
+{
+	uint64_t melds[DEADWOOD_MELDS_MAX], rest;
+
+	quick_gin(&state, SEAT_NONE, at_layoff);
+	for (unsigned i = 0; i < state.melds; i++) {
+		melds[i] = 0;
+		for (unsigned j = 0; j < state.table[i].n; j++)
+			melds[i] |= bit(state.table[i].cards[j].card);
+	}
+	rest = lay_off(state.hands[state.seat].any, melds, state.melds);
+	while (state.hands[state.seat].any != rest) {
+		const struct action *action = NULL;
+
+		game_legal(&state, &legal);
+		for (unsigned i = 0; i < legal.n && action == NULL; i++)
+			if (legal.at[i].act == ACT_ADD &&
+			    !(rest >> legal.at[i].cards[0].card & 1))
+				action = &legal.at[i];
+		apply(action);
+		laid_off++;
+	}
+	play(ACT_PASS, FROM_NONE, CARD_NONE);
+}
+
+/* A seat ended its turn: with a discard, or with a knock.  @held: what it chose
+ * from; @rest: what it has kept. */
+static void
+follow_end(uint64_t held, uint64_t rest, bool knocked)
+{
+	card_t card = held != rest ? lowest(held & ~rest) : CARD_NONE;
+
+	ck_assert_uint_eq(held & ~rest & ~bit(card), 0);
+	play(knocked ? ACT_KNOCK : ACT_DISCARD, FROM_NONE, card);
+	if (state.over == OVER_NO && state.phase == PHASE_LAYOFF)
+		lay_off_all();
+}
+
+/* gin 8.3: the last discard was offered, and counts as in hand. */
+static void
+follow_wall(const struct gin_table *table)
+{
+	uint64_t rest = table->hand[state.seat];
+	uint64_t held = state.hands[state.seat].any |
+			bit(pile_top(&state.discard));
+
+	if (held != rest)
+		follow_end(held, rest, true);
+	else if (find(ACT_KNOCK, FROM_NONE, CARD_NONE) != NULL)
+		play(ACT_KNOCK, FROM_NONE, CARD_NONE);
+	else
+		play(ACT_PASS, FROM_NONE, CARD_NONE);
+}
+
+/* From eleven cards to the next draw, or the deal's end. */
+static void
+follow_turn(const struct gin_table *table, unsigned turns)
+{
+	seat_t seat = state.seat;
+	bool knocked = table->turns == turns;
+
+	follow_end(state.hands[seat].any, table->hand[seat], knocked);
+	if (state.over == OVER_NO && state.phase == PHASE_OFFER)
+		follow_wall(table);
+}
+
+static void
+check_same(const struct gin_table *table)
+{
+	ck_assert_int_eq(state.phase, PHASE_DRAW);
+	ck_assert_uint_eq(table->hand[0], state.hands[0].any);
+	ck_assert_uint_eq(table->hand[1], state.hands[1].any);
+	ck_assert_uint_eq(table->left, state.stock.n);
+	ck_assert_uint_eq(table->top, pile_top(&state.discard));
+	ck_assert_uint_eq(table->seat, state.seat);
+	ck_assert_uint_eq(table->turns, state.turns);
+	ck_assert_uint_eq(table->takes, state.own.gin.takes);
+	ck_assert_int_eq(table->stock_only, state.own.gin.stock_only);
+}
+
+/* The roll-out began: what did it play? */
+static void
+follow_begin(const struct gin_table *table)
+{
+	unsigned turns = state.turns;
+
+	if (state.phase == PHASE_LAYOFF) {
+		lay_off_all();
+	} else if (state.phase == PHASE_OFFER && gin_is_wall_offer(&state)) {
+		follow_wall(table);
+	} else if (state.phase == PHASE_OFFER) {
+		card_t up = pile_top(&state.discard);
+
+		while (state.phase == PHASE_OFFER &&
+		       !(table->hand[state.seat] >> up & 1))
+			play(ACT_PASS, FROM_NONE, CARD_NONE);
+		if (state.phase == PHASE_OFFER) {
+			play(ACT_DRAW, FROM_DISCARD, CARD_NONE);
+			follow_turn(table, turns);
+		}
+	} else if (state.phase == PHASE_PLAY) {
+		follow_turn(table, turns);
+	}
+}
+
+/* Both go on from the state to the deal's end. */
+static void
+check_roll(seat_t own)
+{
+	struct pile stock = state.stock; /* the engine's own shrinks */
+	struct gin_table table;
+	int points[SEATS_MAX];
+	bool over;
+
+	quick_gin(&state, own, points);
+	memcpy(at_layoff, points, sizeof(at_layoff));
+	set_up(&table, &state, own);
+	table.stock = stock.at;
+	over = begin(&table, &state);
+	follow_begin(&table);
+	while (!over) {
+		unsigned left = table.left, turns = table.turns;
+
+		check_same(&table);
+		over = take_turn(&table);
+		play(ACT_DRAW, table.left < left ? FROM_STOCK : FROM_DISCARD,
+		     CARD_NONE);
+		if (state.over == OVER_NO)
+			follow_turn(&table, turns);
+	}
+	ck_assert_int_ne(state.over, OVER_NO);
+	for (unsigned i = 0; i < 2; i++) {
+		ck_assert_int_eq(table.points[i], state.deal_scores[i]);
+		ck_assert_int_eq(points[i], state.deal_scores[i]);
+		ck_assert_int_eq(at_layoff[i], state.deal_scores[i]);
+	}
+	ended[state.how]++;
+	if (state.how == HOW_KNOCK &&
+	    state.deal_scores[!state.own.gin.knocker] > 0)
+		undercuts++;
+}
+
+/* A deal, and some of it by lot, seldom a knock. */
+static void
+deal_on(unsigned deal, uint64_t *lot)
+{
+	unsigned acts = lot_below(lot, ACTS_MAX);
+
+	game_begin(&state, &rules, rules.players);
+	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 9 }, deal);
+	game_deal(&state, &stream, &events);
+	for (unsigned i = 0; i < acts && state.over == OVER_NO; i++) {
+		unsigned at;
+
+		game_legal(&state, &legal);
+		do
+			at = lot_below(lot, legal.n);
+		while (legal.at[at].act == ACT_KNOCK && lot_below(lot, 4) > 0);
+		apply(&legal.at[at]);
+	}
+}
+
+START_TEST(the_engine_plays_the_same_actions_to_the_same_scores)
+{
+	unsigned deals = share_of(DEALS), phases[PHASE_ANSWER + 1] = { 0 };
+	uint64_t lot = 11u + (unsigned)_i;
+
+	memset(ended, 0, sizeof(ended));
+	undercuts = laid_off = 0;
+	must_load("gin", games[_i].options, 2, &rules);
+	ck_assert(quick_gin_plays(&rules));
+	for (unsigned deal = 1; deal <= deals; deal++) {
+		deal_on(deal, &lot);
+		if (state.over != OVER_NO)
+			continue;
+		phases[state.phase]++;
+		check_roll((seat_t[]){ 0, 1, SEAT_NONE }[deal % 3]);
+	}
+	if (deals < DEALS)
+		return;
+	for (unsigned how = 0; how <= HOW_MELDED; how++)
+		if (games[_i].ends >> how & 1)
+			ck_assert_uint_ge(ended[how], 1);
+	for (unsigned phase = PHASE_OFFER; phase <= PHASE_PLAY; phase++)
+		ck_assert_uint_ge(phases[phase], ROLLS_MIN);
+	if (ended[HOW_KNOCK] > 0) {
+		ck_assert_uint_ge(undercuts, 1);
+		ck_assert_uint_ge(laid_off, 1);
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("quick_gin");
+	TCase *tcase = tcase_create("quick_gin");
+
+	if (sodium_init() < 0)
+		return EXIT_FAILURE;
+	tcase_set_timeout(tcase, 120);
+	tcase_add_loop_test(
+		tcase, the_engine_plays_the_same_actions_to_the_same_scores, 0,
+		(int)(sizeof(games) / sizeof(*games)));
+	suite_add_tcase(suite, tcase);
+	return run_suite(suite);
+}
