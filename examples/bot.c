@@ -4,9 +4,10 @@
  *   cc bot.c $(pkg-config --cflags --libs deadwood) -o bot
  *   arena play gin ./bot house:random
  *
- * It reads each request into a view, lists what it may do from the view alone,
- * and discards the card without which its hand is left with the fewest points;
- * anything else it does as the list has it, best first.
+ * It reads each request into a view and lists what it may do from the view
+ * alone.  It knocks as soon as it may, and discards the card without which its
+ * hand is left with the fewest points; anything else it does as the list has
+ * it, best first.
  */
 #include <deadwood.h>
 #include <stdio.h>
@@ -49,26 +50,38 @@ hand_without(const char *card)
 		memmove(at - 1, at, strlen(at) + 1);
 }
 
-/* The number of the discard that leaves the least, or 0. */
+/* Less is better: the end of the deal, then the discard that leaves the fewest
+ * points. */
+static int
+worth(unsigned i)
+{
+	char card[8];
+	int left;
+
+	must(dw_list_action(list, i, action, sizeof(action), &why));
+	if (strncmp(action, "{\"do\":\"knock\"", 13) == 0)
+		return -1;
+	if (sscanf(action, "{\"do\":\"discard\",\"card\":\"%7[^\"]\"", card) !=
+	    1)
+		return 0;
+	hand_without(card);
+	left = dw_best_melds(game, room, hand, NULL, 0, &why);
+	must(left);
+	return left;
+}
+
+/* The number of the best; of equal ones the first. */
 static unsigned
 choose(void)
 {
 	unsigned best = 0;
-	int least = -1;
+	int least = worth(0);
 
-	for (unsigned i = 0; i < dw_list_count(list); i++) {
-		char card[8];
-		int left;
+	for (unsigned i = 1; i < dw_list_count(list); i++) {
+		int now = worth(i);
 
-		must(dw_list_action(list, i, action, sizeof(action), &why));
-		if (sscanf(action, "{\"do\":\"discard\",\"card\":\"%7[^\"]\"",
-			   card) != 1)
-			return 0;
-		hand_without(card);
-		left = dw_best_melds(game, room, hand, NULL, 0, &why);
-		must(left);
-		if (least == -1 || left < least) {
-			least = left;
+		if (now < least) {
+			least = now;
 			best = i;
 		}
 	}

@@ -78,6 +78,7 @@ holds "the same one by the static library" same_words "$work/match" "$work/match
 holds "the static one needs no shared one" sh -c "! ldd '$work/match.static' | grep libdeadwood"
 holds "the soname says which interface it is" sh -c "readelf -d '$so' | grep 'SONAME.*libdeadwood.so.0'"
 holds "the bot plays gin in the arena" plays gin "$work/own/bot" house:first
+holds "and knocks there, as house:first never does" grep -q '"do":"knock"' "$work/run.gin"/logs/*.jsonl
 holds "the bot plays rummy in the arena" plays rummy "$work/own/bot" house:first
 holds "the shared library's names are the header's" only_declared -D "$so"
 holds "the static library's names are the header's" only_declared "$dest/usr/lib/libdeadwood.a"
