@@ -33,10 +33,10 @@ def _pieces(library, stream, packed):
         if library.ZSTD_isError(left):
             raise ValueError("it is packed, and damaged")
         yield room[:made.done]
-        if given.done == given.size and made.done < PIECE:
-            if left:
-                raise ValueError("it is packed, and cut")
+        if given.done == given.size and not left:
             return
+        if given.done == given.size and made.done < PIECE:
+            raise ValueError("it is packed, and cut")
 
 
 def unpacked(packed, limit):

@@ -26,6 +26,13 @@ def as_json(value):
     return value if isinstance(value, (str, bytes)) else json.dumps(value, separators=(",", ":"))
 
 
+def seed_number(seed):
+    """A seed of lots, of which ctypes would take the lowest 64 bits."""
+    if not 0 <= seed < 1 << 64:
+        raise ValueError("a seed of lots is a number from 0 to 2**64 - 1")
+    return seed
+
+
 def seed_bytes(seed):
     """A match's seed: a number from 0, 32 bytes, or 64 hexadecimal digits, as a log ends with."""
     made = (ctypes.c_uint8 * SEED_BYTES)()
@@ -256,7 +263,7 @@ class View:
         table: one that becomes it; without, a new one.
         """
         table = Table(self.game) if table is None else table
-        call("dw_world", table._at, self._at, memory and memory._at, seed)
+        call("dw_world", table._at, self._at, memory and memory._at, seed_number(seed))
         table.game, table._list = self.game, None
         return table
 

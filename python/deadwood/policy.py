@@ -1,6 +1,6 @@
 """Ways to choose that are compiled in, and what a seat knows of hidden cards."""
 from ._library import LIB, MEMORY, POLICY, ROOM, call, encoded, new
-from .game import List, as_json
+from .game import List, as_json, seed_number
 
 
 def policies():
@@ -27,7 +27,7 @@ class Policy:
 
     def begin(self, seed):
         """A match begins: all is forgotten."""
-        LIB.dw_policy_begin(self._at, seed)
+        LIB.dw_policy_begin(self._at, seed_number(seed))
 
     def plays(self, game):
         """Has it actions of its own in this game?  Else it plays the default."""

@@ -182,6 +182,7 @@ def check_play():
     refused("a text with a NUL", "NUL", table.play, b'{"do":"pass"}\0')
     refused("a seed that is too short", "32 bytes", game.table, b"abc", error=ValueError)
     refused("a negative seed", "from 0", game.table, -1, error=ValueError)
+    refused("a policy's seed that is none", "from 0", deadwood.Policy, "random", 1 << 64, error=ValueError)
     refused("a saved table that was cut", "cut", table.load, table.save()[:-1])
     refused("other rules' saved table", "other rules", deadwood.Game("gin").table().load, table.save())
     refused("a game that is none", "tarock", deadwood.Game, "tarock")
@@ -279,6 +280,9 @@ def check_logs():
     gin = GOLDEN[[p.stem for p in GOLDEN].index("gin-2")]
     holds("a packed log is read as well", [d.action for d in deadwood.Log(io.BytesIO(packed(gin)))] ==
           [d.action for d in deadwood.Log(gin)])
+    whole = gin.read_bytes().rstrip().ljust(1 << 20)  # as much as is unpacked at a time
+    whole = subprocess.run(["zstd", "-q", "-c"], input=whole, capture_output=True, check=True).stdout
+    holds("a packed log of a whole megabyte too", deadwood.Log(io.BytesIO(whole)).scores == deadwood.Log(gin).scores)
     refused("a log packed and cut", "cut|damaged", deadwood.Log, io.BytesIO(packed(gin)[:-500]))
     refused("a log packed and damaged", "damaged|no whole log", deadwood.Log, io.BytesIO(packed(gin)[:40] + b"damage" * 50))
     refused("a log without its end", "not finished", deadwood.Log, io.StringIO(gin.read_text().rsplit("\n", 2)[0]))
