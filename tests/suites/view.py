@@ -345,7 +345,7 @@ def check_origin(work):
 
 def check_sizes(work):
     (work / "ten.yaml").write_text("game: gin\nrounds: 1\nmirror: none\ndeals_max: 10\noptions: {target: 1000}\n"
-                                   "seed: ten\nisolation: none\nbots: [house:greedy, house:random]\n")
+                                   "seed: ten\nisolation: none\nbots: [house:simple, house:random]\n")
     done = run("run", work / "ten.yaml", "--out", work / "ten")
     holds("a match of ten deals is played", done.returncode == 0, done.stderr)
     log = work / "ten/logs/000001.jsonl"
