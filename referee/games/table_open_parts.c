@@ -249,8 +249,8 @@ least_in_runs(const struct hunt *hunt, unsigned size)
 
 		for (int low = places.first; low <= places.last; low++) {
 			most = n > most ? n : most;
-			n -= held >> low & 1;
-			n += held >> (low + (int)size) & 1;
+			n -= (unsigned)(held >> low & 1);
+			n += (unsigned)(held >> (low + (int)size) & 1);
 		}
 	}
 	return most > 0 ? size - most : UINT8_MAX;
