@@ -31,12 +31,6 @@
 #define FLOATS	 2048
 #define DEALS	 4000
 
-#ifdef __SANITIZE_ADDRESS__
-#define STACK_BYTES ((size_t)4 << 20)
-#else
-#define STACK_BYTES ((size_t)64 << 10)
-#endif
-
 /* All that a batch tells. */
 struct told {
 	struct dw_arrays arrays;

@@ -24,13 +24,6 @@
 #define DEALS	5 /* of each game and number of seats */
 #define THREADS 2
 
-/* What include/deadwood.h promises; sanitizers make larger frames. */
-#ifdef __SANITIZE_ADDRESS__
-#define STACK_BYTES ((size_t)4 << 20)
-#else
-#define STACK_BYTES ((size_t)64 << 10)
-#endif
-
 static char line[BYTES];
 static const char *const thread_games[] = { "canasta", "king", "push",
 					    "rummikub" };

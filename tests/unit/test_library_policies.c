@@ -16,7 +16,6 @@
 #include "tests/support/suite.h"
 
 #define POSITIONS   60 /* looked at, of each game and number of seats */
-#define STACK_BYTES 65536
 #define SAVED_BYTES 65536
 #define THREADS	    2
 
@@ -316,10 +315,7 @@ main(void)
 		(int)(sizeof(names) / sizeof(*names)));
 	tcase_add_test(tcase, worlds_differ);
 	tcase_add_test(tcase, what_cannot_be_asked_is_refused);
-	/* sanitizers make larger frames */
-#ifndef __SANITIZE_ADDRESS__
 	tcase_add_loop_test(tcase, threads_roll_out_what_one_alone_does, 0, 5);
-#endif
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
