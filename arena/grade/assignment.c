@@ -652,7 +652,7 @@ assignment_read(const char *path, struct config_error *error)
 
 	*assignment = (struct assignment){
 		.build = BUILD_LIMITS,
-		.unpack = { UNPACK_BYTES, UNPACK_FILES },
+		.unpack = { .bytes = UNPACK_BYTES, .files = UNPACK_FILES },
 		.margin = MARGIN,
 	};
 	error->bot = false;

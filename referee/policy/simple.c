@@ -26,10 +26,11 @@ struct simple {
 	uint64_t swapped[CARD_KINDS]; /* by card, a bit for each other one */
 };
 
+/* None of a joker and of what is hidden, which events of other games have. */
 static uint64_t
 bit(card_t card)
 {
-	return UINT64_C(1) << card;
+	return card < CARD_X1 ? UINT64_C(1) << card : 0;
 }
 
 static card_t
@@ -278,7 +279,8 @@ note_event(struct simple *own, const struct event *event)
 
 	if (event->action.act == ACT_DRAW && event->got_count == 1) {
 		own->drew = event->got[0];
-	} else if (event->action.act == ACT_DISCARD) {
+	} else if (event->action.act == ACT_DISCARD && gone < CARD_KINDS &&
+		   own->drew < CARD_KINDS) {
 		own->swapped[gone] |= bit(own->drew);
 		own->swapped[own->drew] |= bit(gone);
 		own->drew = CARD_NONE;

@@ -53,7 +53,7 @@ says() { "$@" | grep -x '[0-9]* deals, [0-9]* actions: [0-9]* to [0-9]*'; }
 same_words() { [ "$("$1")" = "$("$2")" ]; }
 # plays GAME BOT BOT - in the arena, to the end, and nobody is at fault
 plays() {
-	"$B/arena" play "$@" --deals 2 --isolation none --out "$work/run.$1" \
+	"$B/arena" play "$@" --deals 6 --seed library --isolation none --out "$work/run.$1" \
 		--time startup=600s --time move=600s --time limit=600s &&
 		grep -h '"of":"match"' "$work/run.$1"/logs/*.jsonl | grep '"verdict":"ok"' &&
 		! grep -h '"type":"fault"' "$work/run.$1"/logs/*.jsonl
