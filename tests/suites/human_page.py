@@ -147,8 +147,9 @@ def check_tabs(table, first, ask):
     third = Tab(table)
     kind, again, _ = third.next("ask")
     holds("a tab that was closed can be opened again: the match has waited", again == ask)
+    # That it was taken is not told where the next question is there already.
     holds("and it is played there", third.say({"ask": ask["ask"], "choose": 1})[0] == 202
-          and third.next("took")[0] == "took" and third.next("ask")[0] == "ask")
+          and third.next("ask")[1]["ask"] > ask["ask"])
     half = Tab(table, last=third.numbers[1])
     kind, _, passed = half.next("ask")
     holds("who comes back gets the steps behind those they have",
