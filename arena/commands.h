@@ -10,10 +10,9 @@
 
 #include "lib/args.h"
 
-/* commands.c: what plays */
-extern const struct command run_command;
-extern const struct command play_command;
-extern const struct command config_command;
+extern const struct command run_command;    /* run_cmd.c */
+extern const struct command play_command;   /* play_cmd.c */
+extern const struct command config_command; /* config_cmd.c */
 
 /* inspect.c: what was played */
 extern const struct command standings_command;

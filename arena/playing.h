@@ -10,6 +10,13 @@
 
 #define PLAYING_COUNT_MAX 10000000 /* of an option: chosen, more is a slip */
 
+/* How a command ends that plays a tournament. */
+#define PLAYING_STATUS                                                         \
+	"0 done; 1 the run failed, or a match is void: its referee died or "   \
+	"hung three times, and the same command tries it again; 2 wrong use "  \
+	"or a mistake in the configuration; 3 a bot could not be started; "    \
+	"130 interrupted."
+
 /* Tell of a mistake in a configuration, each line behind @before.  Returns the
  * exit status. */
 int playing_mistake(const char *before, const struct config_error *error);
