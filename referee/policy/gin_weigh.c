@@ -2,6 +2,7 @@
 
 #include "referee/policy/policy.h"
 #include "referee/search/deadwood.h"
+#include "referee/search/deck.h"
 
 /*
  * Chosen, by some thousand matches against simple and against a player after
@@ -19,27 +20,6 @@
 #define THEIRS_FIRST 35.0
 #define THEIRS_TURN  2.0
 #define THEIRS_LEAST 15.0
-
-#define DECK UINT64_C(0x3ffe3ffe3ffe3ffe)
-
-/* None of a card that is none of the pack's 52. */
-static uint64_t
-bit(card_t card)
-{
-	return card < 64 ? UINT64_C(1) << card & DECK : 0;
-}
-
-static card_t
-lowest(uint64_t cards)
-{
-	return (card_t)__builtin_ctzll(cards);
-}
-
-static uint64_t
-rank_of(card_t card)
-{
-	return UINT64_C(0x0001000100010001) << card_rank(card) & DECK;
-}
 
 bool
 gin_weighs(const struct rules *rules)
@@ -60,9 +40,9 @@ gin_hear(struct gin_heard *heard, const struct view *view,
 		return;
 	if (action->act == ACT_DRAW && action->from == FROM_DISCARD &&
 	    event->got_count == 1)
-		heard->his |= bit(event->got[0]);
+		heard->his |= card_bit(event->got[0]);
 	if (action->act == ACT_DISCARD)
-		heard->his &= ~bit(action->card);
+		heard->his &= ~card_bit(action->card);
 }
 
 static card_t
@@ -78,24 +58,13 @@ pile_of(const struct view *view)
 	uint64_t cards = 0;
 
 	for (unsigned i = 0; i < view->discard.n; i++)
-		cards |= bit(view->discard.at[i]);
+		cards |= card_bit(view->discard.at[i]);
 	return cards;
 }
 
 /*
  * A hand
  */
-
-/* Does the card lie in any meld that it makes with the hand? */
-static bool
-makes_a_meld(uint64_t hand, card_t card)
-{
-	uint64_t all = hand | bit(card);
-	uint64_t runs = all & all << 1 & all << 2; /* by their highest card */
-
-	return __builtin_popcountll(all & rank_of(card)) >= 3 ||
-	       (runs & (bit(card) | bit(card) << 1 | bit(card) << 2)) != 0;
-}
 
 /* The points that the next unseen card saves, in the mean. */
 static double
@@ -106,15 +75,15 @@ outlook(const struct gin_scales *scales, uint64_t rest, unsigned least)
 	if (scales->unseen == 0)
 		return 0;
 	for (uint64_t left = scales->unseen; left != 0; left &= left - 1) {
-		card_t card = lowest(left);
+		card_t card = lowest_card(left);
 		unsigned now;
 
 		if (!makes_a_meld(rest, card))
 			continue;
-		now = deadwood_least(rest | bit(card));
+		now = deadwood_least(rest | card_bit(card));
 		saved += now < least ? least - now : 0;
 	}
-	return (double)saved / __builtin_popcountll(scales->unseen);
+	return (double)saved / count_cards(scales->unseen);
 }
 
 static double
@@ -136,7 +105,7 @@ chance_of(const struct gin_scales *scales, uint64_t pair)
 	uint64_t known = pair & scales->his;
 	double chance = 1;
 
-	if (__builtin_popcountll(pair & (scales->unseen | scales->his)) < 2)
+	if (count_cards(pair & (scales->unseen | scales->his)) < 2)
 		return 0;
 	for (; known != 0; known &= known - 1)
 		chance *= HIS;
@@ -147,20 +116,20 @@ chance_of(const struct gin_scales *scales, uint64_t pair)
 static double
 danger(const struct gin_scales *scales, card_t card)
 {
-	uint64_t own = bit(card), others = rank_of(card) & ~own;
+	uint64_t own = card_bit(card), others = same_rank(card) & ~own;
 	double sum = chance_of(scales, own << 1 | own << 2) +
 		     chance_of(scales, own << 1 | own >> 1) +
 		     chance_of(scales, own >> 1 | own >> 2);
 
 	for (uint64_t left = others; left != 0; left &= left - 1)
-		sum += chance_of(scales, others & ~bit(lowest(left)));
+		sum += chance_of(scales, others & ~card_bit(lowest_card(left)));
 	return sum;
 }
 
 static double
 discard_worth(const struct gin_scales *scales, card_t card)
 {
-	return hand_worth(scales, scales->hand & ~bit(card)) -
+	return hand_worth(scales, scales->hand & ~card_bit(card)) -
 	       DANGER * danger(scales, card);
 }
 
@@ -169,11 +138,12 @@ static double
 take_worth(const struct gin_scales *scales)
 {
 	card_t upcard = upcard_of(scales->view);
-	uint64_t all = scales->hand | bit(upcard);
+	uint64_t all = scales->hand | card_bit(upcard);
 	double best = 0;
 
 	for (uint64_t left = scales->hand; left != 0; left &= left - 1) {
-		double worth = hand_worth(scales, all & ~bit(lowest(left)));
+		double worth = hand_worth(scales,
+					  all & ~card_bit(lowest_card(left)));
 
 		if (left == scales->hand || worth > best)
 			best = worth;
@@ -189,10 +159,10 @@ take_worth(const struct gin_scales *scales)
 static unsigned
 shown_by(const struct gin_scales *scales, const struct action *knock)
 {
-	uint64_t rest = scales->hand & ~bit(knock->card);
+	uint64_t rest = scales->hand & ~card_bit(knock->card);
 
 	for (unsigned i = 0; i < action_card_count(knock); i++)
-		rest &= ~bit(knock->cards[i].card);
+		rest &= ~card_bit(knock->cards[i].card);
 	return deadwood_points(rest);
 }
 
@@ -283,7 +253,7 @@ gin_scales_init(struct gin_scales *scales, const struct view *view,
 	if (scales->theirs < THEIRS_LEAST)
 		scales->theirs = THEIRS_LEAST;
 	if (view->phase == PHASE_OFFER && has_knock(legal))
-		scales->hand |= bit(upcard_of(view)); /* gin 8.3 */
+		scales->hand |= card_bit(upcard_of(view)); /* gin 8.3 */
 	scales->stay = 0;
 	scales->stay = stay_of(scales, legal);
 }
@@ -292,7 +262,7 @@ gin_scales_init(struct gin_scales *scales, const struct view *view,
 static double
 add_worth(const struct gin_scales *scales, const struct action *action)
 {
-	uint64_t rest = scales->hand & ~bit(action->cards[0].card);
+	uint64_t rest = scales->hand & ~card_bit(action->cards[0].card);
 
 	return (double)deadwood_least(scales->hand) - deadwood_least(rest);
 }

@@ -10,8 +10,7 @@
 #include <string.h>
 
 #include "referee/policy/roll.h"
-
-#define EVERY_SUIT UINT64_C(0x0001000100010001)
+#include "referee/search/deck.h"
 
 #define ACTS_MAX   400 /* in a roll-out; then it counts as it lies */
 #define TURN_MAX   30  /* in a turn; then the safe action */
@@ -28,12 +27,6 @@ struct needs {
 	uint64_t line; /* the hand for runs; an ace is on either end */
 	bool sets, runs;
 };
-
-static int
-count(uint64_t cards)
-{
-	return __builtin_popcountll(cards);
-}
 
 static void
 needs_of(const struct state *state, seat_t seat, struct needs *needs)
@@ -98,8 +91,10 @@ riddance(const struct state *state, const struct needs *needs, card_t card)
 	}
 	at = UINT64_C(1) << card;
 	if (needs->runs) {
-		cost -= RUN_LINK * count(needs->line & (at << 1 | at >> 1));
-		cost -= RUN_LINK * count(needs->line & (at << 2 | at >> 2)) / 2;
+		cost -= RUN_LINK *
+			count_cards(needs->line & (at << 1 | at >> 1));
+		cost -= RUN_LINK *
+			count_cards(needs->line & (at << 2 | at >> 2)) / 2;
 	}
 	return cost;
 }

@@ -8,17 +8,14 @@
  * complete one is worth falls from turn to turn, as in the best programs'
  * heuristics.
  */
-#include "referee/policy/quick.h"
+#include "referee/policy/quick_gin.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "referee/engine/game.h"
 #include "referee/games/gin.h"
-#include "referee/search/deadwood.h"
-
-#define EVERY_SUIT UINT64_C(0x0001000100010001)
-#define REAL_CARDS (EVERY_SUIT * 0x3ffe)
+#include "referee/search/deck.h"
 
 /* In sixteenths of points; measured in matches against house:simple. */
 #define OUT_WORTH     30 /* of a card that would complete a meld, at first */
@@ -26,59 +23,6 @@
 #define WAIT_UNTIL    8	 /* cards of stock: then who waited knocks too */
 #define PASSED_BY     3	 /* points against a hand, a card that went by */
 #define KNOCK_AT_ONCE 2	 /* turns in which who waits would knock at once */
-
-/**
- * struct gin_table - a deal under way
- * @known: by seat, cards of its hand that it took from the pile in sight
- * @gone: cards that lay on the pile
- * @stock: bottom first; borrowed
- * @turns: of the seats together
- */
-struct gin_table {
-	const struct rules *rules;
-	uint64_t hand[2], known[2], gone;
-	const card_t *stock;
-	unsigned left, turns, takes;
-	card_t top;
-	seat_t seat, own, dealer;
-	int knock;
-	bool stock_only, doubled;
-	int points[2];
-};
-
-static uint64_t
-bit(card_t card)
-{
-	return UINT64_C(1) << card;
-}
-
-static card_t
-lowest(uint64_t cards)
-{
-	return (card_t)__builtin_ctzll(cards);
-}
-
-static int
-count(uint64_t cards)
-{
-	return __builtin_popcountll(cards);
-}
-
-static uint64_t
-rank_of(card_t card)
-{
-	return EVERY_SUIT << card_rank(card);
-}
-
-static bool
-makes_a_meld(uint64_t hand, card_t card)
-{
-	uint64_t all = hand | bit(card);
-	uint64_t runs = all & all << 1 & all << 2;
-
-	return count(all & rank_of(card)) >= 3 ||
-	       (runs & (bit(card) | bit(card) << 1 | bit(card) << 2)) != 0;
-}
 
 /* The cards of a hand outside its best melds. */
 static uint64_t
@@ -102,19 +46,18 @@ score(struct gin_table *table, seat_t seat, int points)
 	table->points[seat] = table->doubled ? 2 * points : points;
 }
 
-/* What is left of a hand that has laid off what fits on these melds. */
-static uint64_t
-lay_off(uint64_t hand, uint64_t *melds, unsigned n)
+uint64_t
+quick_gin_lay_off(uint64_t hand, uint64_t *melds, unsigned n)
 {
 	uint64_t loose = loose_of(hand), fits = 1;
 
 	while (fits != 0) {
 		fits = 0;
 		for (unsigned i = 0; i < n; i++) {
-			card_t low = lowest(melds[i]);
-			bool set = (melds[i] & ~rank_of(low)) == 0;
+			card_t low = lowest_card(melds[i]);
+			bool set = (melds[i] & ~same_rank(low)) == 0;
 
-			fits = loose & (set ? rank_of(low)
+			fits = loose & (set ? same_rank(low)
 					    : melds[i] << 1 | melds[i] >> 1);
 			melds[i] |= fits;
 			loose &= ~fits;
@@ -157,7 +100,7 @@ knock(struct gin_table *table, bool big)
 	}
 	n = deadwood_melds(table->hand[seat], melds);
 	compare(table, seat, shown,
-		(int)deadwood_least(lay_off(other, melds, n)));
+		(int)deadwood_least(quick_gin_lay_off(other, melds, n)));
 }
 
 /*
@@ -168,7 +111,7 @@ knock(struct gin_table *table, bool big)
 static uint64_t
 outs_of(uint64_t hand, uint64_t loose, card_t card)
 {
-	uint64_t at = bit(card), outs = 0;
+	uint64_t at = card_bit(card), outs = 0;
 
 	if ((hand & at << 1) != 0)
 		outs |= at >> 1 | at << 2;
@@ -178,9 +121,9 @@ outs_of(uint64_t hand, uint64_t loose, card_t card)
 		outs |= at >> 2 | at << 1;
 	if ((hand & at >> 2) != 0)
 		outs |= at >> 1;
-	if (count(loose & rank_of(card)) >= 2)
-		outs |= rank_of(card);
-	return outs & REAL_CARDS;
+	if (count_cards(loose & same_rank(card)) >= 2)
+		outs |= same_rank(card);
+	return outs & DECK;
 }
 
 static bool
@@ -190,7 +133,8 @@ takes(const struct gin_table *table)
 
 	return table->top != CARD_NONE && !table->stock_only &&
 	       makes_a_meld(hand, table->top) &&
-	       deadwood_least(hand | bit(table->top)) < deadwood_least(hand);
+	       deadwood_least(hand | card_bit(table->top)) <
+		       deadwood_least(hand);
 }
 
 /* The discard of a hand without loose cards that may go: from the longest meld,
@@ -199,11 +143,11 @@ static card_t
 spare_card(uint64_t hand, card_t taken)
 {
 	unsigned least = UINT32_MAX;
-	card_t best = lowest(hand);
+	card_t best = lowest_card(hand);
 
 	for (uint64_t left = hand; left != 0; left &= left - 1) {
-		card_t card = lowest(left);
-		unsigned without = deadwood_least(hand & ~bit(card));
+		card_t card = lowest_card(left);
+		unsigned without = deadwood_least(hand & ~card_bit(card));
 
 		if (card != taken && without <= least) {
 			least = without;
@@ -225,9 +169,10 @@ choose_discard(const struct gin_table *table, card_t taken)
 	for (unsigned i = 0; i < table->turns / 2; i++)
 		worth = worth * OUT_FADES / 16;
 	for (uint64_t left = loose; left != 0; left &= left - 1) {
-		card_t card = lowest(left);
+		card_t card = lowest_card(left);
 		int cost = 16 * (int)deadwood_value(card) -
-			   worth * count(outs_of(hand, loose, card) & unseen);
+			   worth * count_cards(outs_of(hand, loose, card) &
+					       unseen);
 
 		if (card != taken && cost >= most) {
 			most = cost;
@@ -266,9 +211,9 @@ tries_knock(struct gin_table *table, card_t taken)
 	if ((int)deadwood_least(*hand) - DEADWOOD_VALUE_MAX > table->knock)
 		return false;
 	card = spare_card(*hand, taken);
-	if (!knocks(table, (int)deadwood_least(*hand & ~bit(card))))
+	if (!knocks(table, (int)deadwood_least(*hand & ~card_bit(card))))
 		return false;
-	*hand &= ~bit(card);
+	*hand &= ~card_bit(card);
 	knock(table, false);
 	return true;
 }
@@ -284,16 +229,16 @@ end_turn(struct gin_table *table, card_t taken)
 	if (tries_knock(table, taken))
 		return true;
 	card = choose_discard(table, taken);
-	*hand &= ~bit(card);
-	table->known[seat] &= ~bit(card);
-	table->gone |= bit(card);
+	*hand &= ~card_bit(card);
+	table->known[seat] &= ~card_bit(card);
+	table->gone |= card_bit(card);
 	table->top = card;
 	table->turns++;
 	table->seat = (seat_t)!seat;
 	if (table->left > GIN_WALL_CARDS)
 		return false;
 	if (table->rules->wall == WALL_KNOCK) { /* gin 8.3 */
-		table->hand[!seat] |= bit(card);
+		table->hand[!seat] |= card_bit(card);
 		(void)tries_knock(table, card);
 	}
 	return true;
@@ -305,15 +250,14 @@ take_top(struct gin_table *table, bool offered)
 {
 	if (!offered && ++table->takes >= table->rules->take_cap)
 		return false;
-	table->hand[table->seat] |= bit(table->top);
-	table->known[table->seat] |= bit(table->top);
+	table->hand[table->seat] |= card_bit(table->top);
+	table->known[table->seat] |= card_bit(table->top);
 	table->stock_only = false;
 	return true;
 }
 
-/* A turn from its draw; true: the deal is over. */
-static bool
-take_turn(struct gin_table *table)
+bool
+quick_gin_turn(struct gin_table *table)
 {
 	card_t taken = CARD_NONE;
 
@@ -322,7 +266,8 @@ take_turn(struct gin_table *table)
 		if (!take_top(table, false))
 			return true;
 	} else {
-		table->hand[table->seat] |= bit(table->stock[--table->left]);
+		table->hand[table->seat] |= card_bit(
+			table->stock[--table->left]);
 		table->stock_only = false;
 	}
 	return end_turn(table, taken);
@@ -354,15 +299,15 @@ finish_layoff(struct gin_table *table, const struct state *state)
 	for (unsigned i = 0; i < state->melds; i++) {
 		melds[i] = 0;
 		for (unsigned j = 0; j < state->table[i].n; j++)
-			melds[i] |= bit(state->table[i].cards[j].card);
+			melds[i] |= card_bit(state->table[i].cards[j].card);
 	}
 	compare(table, state->own.gin.knocker, state->own.gin.shown_deadwood,
-		(int)deadwood_least(lay_off(table->hand[state->seat], melds,
-					    state->melds)));
+		(int)deadwood_least(quick_gin_lay_off(table->hand[state->seat],
+						      melds, state->melds)));
 }
 
-static void
-set_up(struct gin_table *table, const struct state *state, seat_t own)
+void
+quick_gin_set_up(struct gin_table *table, const struct state *state, seat_t own)
 {
 	const struct gin_state *gin = &state->own.gin;
 
@@ -371,7 +316,7 @@ set_up(struct gin_table *table, const struct state *state, seat_t own)
 	for (unsigned i = 0; i < 2; i++)
 		table->hand[i] = state->hands[i].any;
 	for (unsigned i = 0; i < state->discard.n; i++)
-		table->gone |= bit(state->discard.at[i]);
+		table->gone |= card_bit(state->discard.at[i]);
 	table->stock = state->stock.at;
 	table->left = state->stock.n;
 	table->turns = state->turns;
@@ -385,14 +330,14 @@ set_up(struct gin_table *table, const struct state *state, seat_t own)
 	table->doubled = gin->doubled;
 }
 
-static bool
-begin(struct gin_table *table, const struct state *state)
+bool
+quick_gin_begin(struct gin_table *table, const struct state *state)
 {
 	switch ((enum phase)state->phase) {
 	case PHASE_OFFER:
 		if (state->stock.n > GIN_WALL_CARDS) /* gin 8.3 */
 			return offer_upcard(table);
-		table->hand[state->seat] |= bit(table->top);
+		table->hand[state->seat] |= card_bit(table->top);
 		(void)tries_knock(table, table->top);
 		return true;
 	case PHASE_PLAY:
@@ -421,9 +366,9 @@ quick_gin(const struct state *state, seat_t own, int points[SEATS_MAX])
 {
 	struct gin_table table;
 
-	set_up(&table, state, own);
-	if (!begin(&table, state))
-		while (!take_turn(&table))
+	quick_gin_set_up(&table, state, own);
+	if (!quick_gin_begin(&table, state))
+		while (!quick_gin_turn(&table))
 			;
 	memset(points, 0, SEATS_MAX * sizeof(*points));
 	points[0] = table.points[0];
@@ -456,14 +401,14 @@ completing(uint64_t hand)
 
 	return (two << 1 | two >> 2 | (hand << 1 & hand >> 1) |
 		pairs * EVERY_SUIT) &
-	       REAL_CARDS & ~hand;
+	       DECK & ~hand;
 }
 
 static int
 unlikely(uint64_t hand, uint64_t gone)
 {
 	return (int)deadwood_least(hand) +
-	       PASSED_BY * count(completing(hand) & gone);
+	       PASSED_BY * count_cards(completing(hand) & gone);
 }
 
 /* The first @n cards of a pool are drawn by lot, the rest stays behind them. */
@@ -479,7 +424,7 @@ draw_hand(card_t *pool, unsigned size, unsigned n, uint64_t *lot)
 
 		pool[j] = pool[i];
 		pool[i] = card;
-		hand |= bit(card);
+		hand |= card_bit(card);
 	}
 	return hand;
 }
@@ -490,15 +435,15 @@ quick_gin_believe(struct state *state, seat_t seat, const struct bag *known,
 {
 	struct bag *other = &state->hands[!seat];
 	uint64_t keep = known->any & other->any, gone = 0, best = other->any;
-	unsigned n = 0, hidden = (unsigned)count(other->any & ~keep);
+	unsigned n = 0, hidden = (unsigned)count_cards(other->any & ~keep);
 	int least;
 	card_t pool[PACK_CARDS_MAX];
 	struct pile stock;
 
 	for (unsigned i = 0; i < state->discard.n; i++)
-		gone |= bit(state->discard.at[i]);
+		gone |= card_bit(state->discard.at[i]);
 	for (uint64_t left = other->any & ~keep; left != 0; left &= left - 1)
-		pool[n++] = lowest(left);
+		pool[n++] = lowest_card(left);
 	for (unsigned i = 0; i < state->stock.n; i++)
 		pool[n++] = state->stock.at[i];
 	least = unlikely(best, gone);
@@ -513,7 +458,7 @@ quick_gin_believe(struct state *state, seat_t seat, const struct bag *known,
 	}
 	memset(other, 0, sizeof(*other));
 	for (uint64_t left = best; left != 0; left &= left - 1)
-		bag_put(other, lowest(left));
+		bag_put(other, lowest_card(left));
 	stock.n = 0;
 	for (unsigned i = 0; i < n; i++)
 		if (!(best >> pool[i] & 1))

@@ -10,6 +10,7 @@
  */
 #include "referee/policy/policy.h"
 #include "referee/search/deadwood.h"
+#include "referee/search/deck.h"
 #include "referee/worlds/believe.h"
 
 /* Those with one lowest card: runs of three cards to thirteen, and sets. */
@@ -26,60 +27,28 @@ struct simple {
 	uint64_t swapped[CARD_KINDS]; /* by card, a bit for each other one */
 };
 
-/* None of a joker and of what is hidden, which events of other games have. */
-static uint64_t
-bit(card_t card)
-{
-	return card < CARD_X1 ? UINT64_C(1) << card : 0;
-}
-
-static card_t
-lowest(uint64_t cards)
-{
-	return (card_t)__builtin_ctzll(cards);
-}
-
 /*
  * Melds
  */
-
-/* The cards of a rank in all suits. */
-static uint64_t
-rank_of(card_t card)
-{
-	return UINT64_C(0x0001000100010001) << card_rank(card);
-}
-
-/* Does the card lie in any meld that it makes with the hand? */
-static bool
-makes_a_meld(uint64_t hand, card_t card)
-{
-	uint64_t all = hand | bit(card);
-	/* by their highest card; no suit has a card on its lowest place, so
-	 * that none runs on into the next */
-	uint64_t runs = all & all << 1 & all << 2;
-
-	return __builtin_popcountll(all & rank_of(card)) >= 3 ||
-	       (runs & (bit(card) | bit(card) << 1 | bit(card) << 2)) != 0;
-}
 
 /* The melds of a hand whose lowest card is @low; returns how many. */
 static unsigned
 melds_from(uint64_t hand, card_t low, uint64_t melds[MELDS_FROM_MAX])
 {
-	uint64_t above = hand & rank_of(low) & ~(bit(low) | (bit(low) - 1));
-	uint64_t run = bit(low), next = bit(low) << 1;
+	uint64_t above = hand & same_rank(low) &
+			 ~(card_bit(low) | (card_bit(low) - 1));
+	uint64_t run = card_bit(low), next = card_bit(low) << 1;
 	unsigned n = 0;
 
 	for (; (hand & next) != 0; next <<= 1) {
 		run |= next;
-		if (__builtin_popcountll(run) >= 3)
+		if (count_cards(run) >= 3)
 			melds[n++] = run;
 	}
 	/* every choice of the other suits' cards, of two or more */
 	for (uint64_t set = above; set != 0; set = (set - 1) & above)
-		if (__builtin_popcountll(set) >= 2)
-			melds[n++] = set | bit(low);
+		if (count_cards(set) >= 2)
+			melds[n++] = set | card_bit(low);
 	return n;
 }
 
@@ -110,10 +79,10 @@ arrange(struct arranging *own, uint64_t left, unsigned least)
 			own->chosen = own->at;
 		return;
 	}
-	value = deadwood_value(lowest(left));
+	value = deadwood_value(lowest_card(left));
 	if (deadwood_least(rest) + value == least)
 		arrange(own, rest, least - value);
-	n = melds_from(left, lowest(left), melds);
+	n = melds_from(left, lowest_card(left), melds);
 	for (unsigned i = 0; i < n; i++) {
 		if (deadwood_least(left & ~melds[i]) != least)
 			continue;
@@ -131,11 +100,11 @@ arrange(struct arranging *own, uint64_t left, unsigned least)
 static card_t
 draw_one(uint64_t *lot, uint64_t cards)
 {
-	unsigned skip = lot_below(lot, (uint32_t)__builtin_popcountll(cards));
+	unsigned skip = lot_below(lot, (uint32_t)count_cards(cards));
 
 	while (skip-- > 0)
 		cards &= cards - 1;
-	return lowest(cards);
+	return lowest_card(cards);
 }
 
 /* Those of @among without which the hand has the least deadwood. */
@@ -146,15 +115,15 @@ least_without(uint64_t hand, uint64_t among, unsigned *least)
 
 	*least = UINT32_MAX;
 	for (; among != 0; among &= among - 1) {
-		card_t card = lowest(among);
-		unsigned left = deadwood_least(hand & ~bit(card));
+		card_t card = lowest_card(among);
+		unsigned left = deadwood_least(hand & ~card_bit(card));
 
 		if (left < *least) {
 			*least = left;
 			best = 0;
 		}
 		if (left == *least)
-			best |= bit(card);
+			best |= card_bit(card);
 	}
 	return best;
 }
@@ -173,7 +142,8 @@ show_melds(struct simple *simple, uint64_t hand, struct action *action)
 		unsigned n = 0;
 
 		for (; cards != 0; cards &= cards - 1)
-			meld[n++] = (struct laid){ lowest(cards), CARD_NONE };
+			meld[n++] = (struct laid){ lowest_card(cards),
+						   CARD_NONE };
 		action_put_meld(action, meld, n);
 	}
 }
@@ -183,7 +153,7 @@ show_melds(struct simple *simple, uint64_t hand, struct action *action)
 static bool
 discard_or_knock(struct simple *own, uint64_t hand, card_t taken)
 {
-	uint64_t among = hand & ~bit(taken);
+	uint64_t among = hand & ~card_bit(taken);
 	uint64_t fresh = among & ~own->swapped[own->drew];
 	unsigned least;
 	card_t card;
@@ -199,7 +169,7 @@ discard_or_knock(struct simple *own, uint64_t hand, card_t taken)
 	}
 	action_init(&own->action, ACT_KNOCK);
 	own->action.card = card;
-	show_melds(own, hand & ~bit(card), &own->action);
+	show_melds(own, hand & ~card_bit(card), &own->action);
 	return true;
 }
 
@@ -212,9 +182,9 @@ lay_off(struct simple *own)
 
 	action_init(&own->action, ACT_PASS);
 	for (uint64_t left = view->hand.any; left != 0; left &= left - 1) {
-		struct laid laid = { lowest(left), CARD_NONE };
+		struct laid laid = { lowest_card(left), CARD_NONE };
 
-		if (deadwood_least(view->hand.any & ~bit(laid.card)) +
+		if (deadwood_least(view->hand.any & ~card_bit(laid.card)) +
 			    deadwood_value(laid.card) !=
 		    least)
 			continue;
@@ -261,7 +231,8 @@ knock_or_pass(struct simple *own)
 {
 	card_t upcard = upcard_of(own->view);
 
-	if (!discard_or_knock(own, own->view->hand.any | bit(upcard), upcard) ||
+	if (!discard_or_knock(own, own->view->hand.any | card_bit(upcard),
+			      upcard) ||
 	    own->action.act != ACT_KNOCK)
 		action_init(&own->action, ACT_PASS);
 }
@@ -281,8 +252,8 @@ note_event(struct simple *own, const struct event *event)
 		own->drew = event->got[0];
 	} else if (event->action.act == ACT_DISCARD && gone < CARD_KINDS &&
 		   own->drew < CARD_KINDS) {
-		own->swapped[gone] |= bit(own->drew);
-		own->swapped[own->drew] |= bit(gone);
+		own->swapped[gone] |= card_bit(own->drew);
+		own->swapped[own->drew] |= card_bit(gone);
 		own->drew = CARD_NONE;
 	}
 }

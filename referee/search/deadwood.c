@@ -15,9 +15,9 @@
 
 #include <string.h>
 
-#define EVERY_SUIT UINT64_C(0x0001000100010001)
-#define REAL_CARDS (EVERY_SUIT * 0x3ffe) /* ranks 1 to 13 */
-#define RANKS	   13
+#include "referee/search/deck.h"
+
+#define RANKS 13
 
 /* So many combinations of sets are tried one by one; chosen by measurement. */
 #define TRIES_MAX 64
@@ -244,7 +244,7 @@ deadwood_least(uint64_t hand)
 {
 	uint64_t ranks, sets, runs;
 
-	hand &= REAL_CARDS;
+	hand &= DECK;
 	ranks = set_ranks(hand);
 	sets = ranks * EVERY_SUIT & hand;
 	runs = in_runs(hand);
@@ -259,7 +259,7 @@ deadwood_melds(uint64_t hand, uint64_t melds[DEADWOOD_MELDS_MAX])
 	unsigned n = 0;
 	uint64_t sets, runs, ranks;
 
-	hand &= REAL_CARDS;
+	hand &= DECK;
 	ranks = set_ranks(hand);
 	sets = choose_sets(hand, ranks).sets;
 	runs = in_runs(hand & ~sets);

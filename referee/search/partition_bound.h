@@ -6,8 +6,7 @@
 #define DEADWOOD_REFEREE_SEARCH_PARTITION_BOUND_H
 
 #include "partition.h"
-
-#define EVERY_SUIT UINT64_C(0x0001000100010001)
+#include "referee/search/deck.h"
 
 #define STATES_LOG 11
 #define STATES	   (1u << STATES_LOG)
@@ -60,12 +59,6 @@ struct partitioning {
 	uint64_t number[64];		   /* card_number of what is held */
 	struct met met[STATES];
 };
-
-static inline unsigned
-lowest_card(uint64_t cards)
-{
-	return (unsigned)__builtin_ctzll(cards);
-}
 
 /**
  * partition_is_promising - could this branch still beat the best?

@@ -21,6 +21,7 @@
 
 #include "bots/house/house.h"
 #include "referee/search/deadwood.h"
+#include "referee/search/deck.h"
 
 #define OUTLOOK	      18.0
 #define FRESH	      0.9 /* of the outlook's weight is left a turn later */
@@ -28,24 +29,10 @@
 #define EARLY_TURNS   3
 #define STOCK_AT_LAST 4 /* no turn of its own comes behind this one */
 
-#define DECK UINT64_C(0x3ffe3ffe3ffe3ffe)
-
 struct marjj {
 	uint16_t deal;
 	uint64_t his; /* cards that the other took and has not discarded */
 };
-
-static uint64_t
-bit(card_t card)
-{
-	return UINT64_C(1) << card;
-}
-
-static uint64_t
-rank_of(card_t card)
-{
-	return UINT64_C(0x0001000100010001) << card_rank(card);
-}
 
 static void
 marjj_hear(void *memory, const struct view *view, const struct event *event)
@@ -59,9 +46,9 @@ marjj_hear(void *memory, const struct view *view, const struct event *event)
 		return;
 	if (action->act == ACT_DRAW && action->from == FROM_DISCARD &&
 	    event->got_count == 1)
-		own->his |= bit(event->got[0]);
+		own->his |= card_bit(event->got[0]);
 	if (action->act == ACT_DISCARD)
-		own->his &= ~bit(action->card);
+		own->his &= ~card_bit(action->card);
 }
 
 static card_t
@@ -79,7 +66,7 @@ away_of(const struct view *view)
 
 	for (unsigned i = 0; i < view->discard.n; i++)
 		if (view->discard.at[i] < 64)
-			away &= ~bit(view->discard.at[i]);
+			away &= ~card_bit(view->discard.at[i]);
 	return away;
 }
 
@@ -92,14 +79,14 @@ outlook(uint64_t rest, uint64_t unseen)
 		return 0;
 	for (uint64_t left = unseen; left != 0; left &= left - 1)
 		helpful += deadwood_least(rest | (left & -left)) < least;
-	return (double)helpful / __builtin_popcountll(unseen);
+	return (double)helpful / count_cards(unseen);
 }
 
 /* Two cards that make a meld with a third: none, once, or twice. */
 static unsigned
 chances(uint64_t two, uint64_t away, uint64_t his)
 {
-	if (__builtin_popcountll(two & away) < 2)
+	if (count_cards(two & away) < 2)
 		return 0;
 	return (two & his) != 0 ? 2 : 1;
 }
@@ -107,7 +94,7 @@ chances(uint64_t two, uint64_t away, uint64_t his)
 static double
 danger(card_t card, uint64_t away, uint64_t his)
 {
-	uint64_t b = bit(card), others = rank_of(card) & ~b & DECK;
+	uint64_t b = card_bit(card), others = same_rank(card) & ~b & DECK;
 	unsigned sum;
 
 	sum = chances(b << 1 | b << 2, away, his) +
@@ -131,11 +118,11 @@ find(const struct legal *legal, enum act act, unsigned from)
 static unsigned
 shown(const struct view *view, const struct action *knock)
 {
-	uint64_t rest = view->hand.any & ~bit(knock->card);
+	uint64_t rest = view->hand.any & ~card_bit(knock->card);
 
 	if (view->phase == PHASE_OFFER)
-		rest = (view->hand.any | bit(upcard_of(view))) &
-		       ~bit(knock->card);
+		rest = (view->hand.any | card_bit(upcard_of(view))) &
+		       ~card_bit(knock->card);
 	return deadwood_least(rest);
 }
 
@@ -168,7 +155,7 @@ best_discard(const struct marjj *own, const struct question *question)
 		fresh *= FRESH;
 	for (unsigned i = 0; i < question->legal->n; i++) {
 		const struct action *action = &question->legal->at[i];
-		uint64_t rest = view->hand.any & ~bit(action->card);
+		uint64_t rest = view->hand.any & ~card_bit(action->card);
 		double bad;
 
 		if (action->act != ACT_DISCARD)
@@ -193,7 +180,7 @@ takes(const struct view *view)
 
 	if (upcard >= 64)
 		return false;
-	all = view->hand.any | bit(upcard);
+	all = view->hand.any | card_bit(upcard);
 	return deadwood_least(all) < deadwood_least(view->hand.any);
 }
 
@@ -207,7 +194,7 @@ lay_off(const struct question *question)
 		const struct action *action = &question->legal->at[i];
 
 		if (action->act == ACT_ADD &&
-		    deadwood_least(hand & ~bit(action->cards[0].card)) <
+		    deadwood_least(hand & ~card_bit(action->cards[0].card)) <
 			    deadwood_least(hand))
 			return action;
 	}

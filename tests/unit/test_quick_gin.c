@@ -2,15 +2,17 @@
  * The compact roll-out of gin against the engine: both play the same actions
  * from the same states, by lots of rules, and bring the same scores.
  *
- * The roll-out's own steps are called, so its file is part of this one; which
- * action it played is read off the cards that it moved.
+ * The roll-out is taken step by step; which action it played is read off the
+ * cards that it moved.
  */
-#include "referee/policy/quick_gin.c"
-
 #include <check.h>
 #include <sodium.h>
 #include <stdlib.h>
 
+#include "referee/engine/game.h"
+#include "referee/games/gin.h"
+#include "referee/policy/quick_gin.h"
+#include "referee/search/deck.h"
 #include "tests/support/setting.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
@@ -84,9 +86,10 @@ lay_off_all(void)
 	for (unsigned i = 0; i < state.melds; i++) {
 		melds[i] = 0;
 		for (unsigned j = 0; j < state.table[i].n; j++)
-			melds[i] |= bit(state.table[i].cards[j].card);
+			melds[i] |= card_bit(state.table[i].cards[j].card);
 	}
-	rest = lay_off(state.hands[state.seat].any, melds, state.melds);
+	rest = quick_gin_lay_off(state.hands[state.seat].any, melds,
+				 state.melds);
 	while (state.hands[state.seat].any != rest) {
 		const struct action *action = NULL;
 
@@ -106,9 +109,9 @@ lay_off_all(void)
 static void
 follow_end(uint64_t held, uint64_t rest, bool knocked)
 {
-	card_t card = held != rest ? lowest(held & ~rest) : CARD_NONE;
+	card_t card = held != rest ? lowest_card(held & ~rest) : CARD_NONE;
 
-	ck_assert_uint_eq(held & ~rest & ~bit(card), 0);
+	ck_assert_uint_eq(held & ~rest & ~card_bit(card), 0);
 	play(knocked ? ACT_KNOCK : ACT_DISCARD, FROM_NONE, card);
 	if (state.over == OVER_NO && state.phase == PHASE_LAYOFF)
 		lay_off_all();
@@ -120,7 +123,7 @@ follow_wall(const struct gin_table *table)
 {
 	uint64_t rest = table->hand[state.seat];
 	uint64_t held = state.hands[state.seat].any |
-			bit(pile_top(&state.discard));
+			card_bit(pile_top(&state.discard));
 
 	if (held != rest)
 		follow_end(held, rest, true);
@@ -192,15 +195,15 @@ check_roll(seat_t own)
 
 	quick_gin(&state, own, points);
 	memcpy(at_layoff, points, sizeof(at_layoff));
-	set_up(&table, &state, own);
+	quick_gin_set_up(&table, &state, own);
 	table.stock = stock.at;
-	over = begin(&table, &state);
+	over = quick_gin_begin(&table, &state);
 	follow_begin(&table);
 	while (!over) {
 		unsigned left = table.left, turns = table.turns;
 
 		check_same(&table);
-		over = take_turn(&table);
+		over = quick_gin_turn(&table);
 		play(ACT_DRAW, table.left < left ? FROM_STOCK : FROM_DISCARD,
 		     CARD_NONE);
 		if (state.over == OVER_NO)
