@@ -239,7 +239,7 @@ nth_bit(uint64_t word, unsigned nth)
 	return at + (unsigned)__builtin_ctzll(byte);
 }
 
-/* The id of the @nth bit, from 0, of those that are set. */
+/* The id of the @nth bit, from 0, of those that are set: there are more. */
 static int32_t
 nth_id(const struct id_mask *mask, unsigned nth)
 {
@@ -263,15 +263,19 @@ draw_number(uint64_t *lot, uint32_t n)
 	return (uint32_t)(product >> 32);
 }
 
+/* Where nothing is listed there is no lot to draw: an action that the list
+ * leaves out may be legal all the same, as the default is. */
 static int32_t
 choose_random(struct dw_batch *batch, unsigned i)
 {
 	struct slot *slot = &batch->slot[i];
+	uint32_t n = batch->ids != NULL ? slot->count : batch_list(batch, i)->n;
+	uint32_t drawn;
 
-	if (batch->ids != NULL)
-		return nth_id(&slot->mask,
-			      draw_number(&slot->lot, slot->count));
-	return (int32_t)draw_number(&slot->lot, batch_list(batch, i)->n);
+	if (n == 0)
+		return DW_DEFAULT;
+	drawn = draw_number(&slot->lot, n);
+	return batch->ids != NULL ? nth_id(&slot->mask, drawn) : (int32_t)drawn;
 }
 
 /* An arena's default need not be in the list of actions. */

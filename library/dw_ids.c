@@ -32,7 +32,12 @@ dw_list_id(const struct dw_list *list, unsigned i)
 int
 dw_list_find(const struct dw_list *list, unsigned id)
 {
-	for (unsigned i = 0; i < dw_list_count(list); i++)
+	unsigned n = dw_list_count(list);
+
+	/* what is no id is not asked for: -1 is no action's either */
+	if (n == 0 || id >= inside_ids(list->rules))
+		return -1;
+	for (unsigned i = 0; i < n; i++)
 		if (dw_list_id(list, i) == (int)id)
 			return (int)i;
 	return -1;

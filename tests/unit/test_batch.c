@@ -13,6 +13,7 @@
  * others in all games; nothing may be refused.
  */
 #include <check.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -529,6 +530,36 @@ START_TEST(calls_for_what_is_not_there_are_refused)
 }
 END_TEST
 
+/* The list leaves out what is legal besides: where it is empty, all. */
+START_TEST(where_nothing_is_listed_the_default_is_played)
+{
+	struct dw_game *game = open_game(_i == 0 ? "gin" : "rummy", 2);
+	struct dw_batch *batch;
+	struct dw_table *table;
+	uint8_t seed[DW_SEED_BYTES];
+
+	make_rooms();
+	dw_seed(1, seed);
+	CK_FINE(dw_batch_new(&batch, game, 1, seed, 1, &why));
+	memset(&batch->slot[0].mask, 0, sizeof(batch->slot[0].mask));
+	batch->slot[0].count = 0;
+	batch->list.n = 0;
+	batch->listed = 0;
+	CK_FINE(dw_batch_choose(batch, "random", actions, &why));
+	ck_assert_int_eq(actions[0], DW_DEFAULT);
+	CK_FINE(dw_table_new(&table, game, &why));
+	CK_FINE(dw_batch_take(batch, 0, table, &why));
+	CK_FINE(dw_table_legal(table, list, &why));
+	/* what has no id has no place by it */
+	ck_assert_int_eq(dw_list_find(list, UINT_MAX), -1);
+	ck_assert_int_eq(dw_list_find(list, dw_ids(game)), -1);
+	dw_table_free(table);
+	dw_batch_free(batch);
+	dw_game_close(game);
+	free_rooms();
+}
+END_TEST
+
 START_TEST(a_match_that_is_over_stays_so_unless_restarted)
 {
 	struct dw_game *game;
@@ -720,6 +751,8 @@ main(void)
 	tcase_add_test(t, a_slot_does_not_hang_on_its_neighbours);
 	tcase_add_loop_test(t, what_is_refused_leaves_the_slot_as_it_was, 0, 2);
 	tcase_add_test(t, calls_for_what_is_not_there_are_refused);
+	tcase_add_loop_test(t, where_nothing_is_listed_the_default_is_played, 0,
+			    2);
 	tcase_add_test(t, a_match_that_is_over_stays_so_unless_restarted);
 	tcase_add_loop_test(t, a_slot_is_kept_in_a_table_and_gone_on_from, 0,
 			    2);
