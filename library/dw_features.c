@@ -81,12 +81,6 @@ dw_feature_name(unsigned i)
 	return i < COLUMNS ? names[i] : NULL;
 }
 
-static uint8_t
-byte_of(int number)
-{
-	return (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number);
-}
-
 /* The 1 of a word among its kind; the first word says nothing. */
 static void
 put_word(uint8_t *row, unsigned word)
@@ -111,8 +105,8 @@ put_laid(const struct rules *rules, const struct action *action, uint8_t *row)
 		points += card_points(rules, laid.card);
 	}
 	numbers[4] = action->lists;
-	numbers[5] = byte_of((int)n);
-	numbers[7] = byte_of(points);
+	numbers[5] = inside_byte((int)n);
+	numbers[7] = inside_byte(points);
 }
 
 static void
@@ -127,7 +121,7 @@ put_action(const struct rules *rules, const struct action *action, uint8_t *row)
 	put_word(row + AT_KIND, action->kind);
 	numbers[0] = action->meld;
 	numbers[1] = action->to;
-	numbers[2] = byte_of(action->count);
+	numbers[2] = inside_byte(action->count);
 	numbers[3] = action->yes;
 	put_laid(rules, action, row);
 	if (action->card != CARD_NONE)

@@ -142,17 +142,11 @@ dw_observe_block(const struct dw_game *game, unsigned i, unsigned *at,
 	return block.name;
 }
 
-static uint8_t
-byte_of(int number)
-{
-	return (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number);
-}
-
 /* Numbers that may be below zero: 128 is none. */
 static uint8_t
 signed_byte(int number)
 {
-	return byte_of(number > 127 ? 255 : number + 128);
+	return inside_byte(number > 127 ? 255 : number + 128);
 }
 
 /* Scores: a hundredth of what ends a match is one, or ten points where nothing
@@ -268,33 +262,29 @@ put_places(const struct observe_plan *plan, const struct state *state,
 		out[i] = (uint8_t)__builtin_popcount(places[i]);
 }
 
-static void
-put_counts(const struct state *state, seat_t seat, const uint16_t *counts,
-	   uint8_t *restrict out)
-{
-	for (unsigned i = 0; i < state->players; i++) {
-		out[i] = byte_of(counts[seat]);
-		seat = next_seat(state, seat);
-	}
-}
-
-static void
-put_numbers(const struct state *state, seat_t seat, const int *numbers,
-	    uint8_t *restrict out)
-{
-	for (unsigned i = 0; i < state->players; i++) {
-		out[i] = signed_byte(numbers[seat]);
-		seat = next_seat(state, seat);
-	}
-}
-
-static void
-put_bags(const struct state *state, seat_t seat, const struct bag *bags,
+/* What a flag has of one seat; returns in how many columns. */
+static unsigned
+put_seat(enum flag_type type, const void *at, seat_t seat,
 	 uint8_t *restrict out)
 {
+	const struct bag *bags = at;
+
+	if (type == FLAG_U16_SEATS)
+		*out = inside_byte(((const uint16_t *)at)[seat]);
+	else if (type == FLAG_INT_MAP)
+		*out = signed_byte(((const int *)at)[seat]);
+	else if (bags[seat].n > 0)
+		put_bag(out, &bags[seat]);
+	return type == FLAG_BAG_MAP ? CARD_PLACES : 1;
+}
+
+/* A flag by seat, one's own first. */
+static void
+put_by_seat(const struct state *state, seat_t seat, enum flag_type type,
+	    const void *at, uint8_t *restrict out)
+{
 	for (unsigned i = 0; i < state->players; i++) {
-		if (bags[seat].n > 0)
-			put_bag(out + (size_t)i * CARD_PLACES, &bags[seat]);
+		out += put_seat(type, at, seat, out);
 		seat = next_seat(state, seat);
 	}
 }
@@ -306,7 +296,7 @@ put_flag(const struct observe_plan *plan, const struct state *state,
 {
 	switch (type) {
 	case FLAG_U16:
-		*out = byte_of(*(const uint16_t *)at);
+		*out = inside_byte(*(const uint16_t *)at);
 		break;
 	case FLAG_SEAT:
 		*out = seat_byte(state, seat, *(const seat_t *)at);
@@ -318,13 +308,9 @@ put_flag(const struct observe_plan *plan, const struct state *state,
 		put_card(out, *(const card_t *)at);
 		break;
 	case FLAG_U16_SEATS:
-		put_counts(state, seat, at, out);
-		break;
 	case FLAG_INT_MAP:
-		put_numbers(state, seat, at, out);
-		break;
 	case FLAG_BAG_MAP:
-		put_bags(state, seat, at, out);
+		put_by_seat(state, seat, type, at, out);
 		break;
 	case FLAG_PLACES:
 		put_places(plan, state, at, out);
@@ -352,8 +338,8 @@ observe_state(const struct observe_plan *plan, const struct state *state,
 	out[AT_FROM + state->from] = 1;
 	out[AT_NUMBERS] = state->stock.n;
 	out[AT_NUMBERS + 1] = state->discard.n;
-	out[AT_NUMBERS + 2] = byte_of(state->deal);
-	out[AT_NUMBERS + 3] = byte_of(state->turns);
+	out[AT_NUMBERS + 2] = inside_byte(state->deal);
+	out[AT_NUMBERS + 3] = inside_byte(state->turns);
 	out[AT_NUMBERS + 4] = state->first;
 	out[AT_NUMBERS + 5] = seat;
 	put_seats(plan, state, seat, out + AT_SEATS);

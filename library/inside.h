@@ -93,6 +93,13 @@ void inside_returns(const struct state *state, double *returns);
 unsigned inside_features(const struct rules *rules, const struct legal *legal,
 			 unsigned rows, enum dw_type type, void *out);
 
+/* A number as a byte: one that does not fit is the nearest that does. */
+static inline uint8_t
+inside_byte(int number)
+{
+	return (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number);
+}
+
 /* @n bytes as numbers of a type. */
 void inside_numbers(const uint8_t *bytes, size_t n, enum dw_type type,
 		    void *out);
