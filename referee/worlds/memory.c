@@ -261,7 +261,8 @@ memory_begin(struct memory *memory, const struct view *view,
 	memory->seat = view->seat;
 	memory->players = view->players;
 	memory->deal = view->deal;
-	memory->spread = view->spread.n > 0;
+	memory->spreads = view->spread.n > 0;
+	memory->spread = view->spread;
 	memory->hand = view->hand;
 	count_table(view, &memory->table);
 	see_pile(memory, view);
@@ -360,7 +361,7 @@ see_discard(struct memory *memory, seat_t seat, card_t card)
 {
 	if (!is_mine(memory, seat))
 		lose(memory, seat, card);
-	if (!memory->spread)
+	if (!memory->spreads)
 		pile_push(&memory->pile, card);
 }
 
@@ -574,20 +575,27 @@ count_specials(struct memory *memory, const struct view *view)
 	}
 }
 
+/* Hidden cards of a place: the same number in every layout. */
+static unsigned
+count_hidden(const struct memory *memory, unsigned place)
+{
+	const struct layout *layout = &memory->layouts.at[0];
+	unsigned n = 0;
+
+	for (unsigned pool = 0; pool < POOLS_MAX; pool++)
+		n += layout->slots[place][pool];
+	return n;
+}
+
 /* Does what is remembered fill the hidden places, in number? */
 static bool
 fits(const struct memory *memory, const struct view *view)
 {
-	const struct layout *layout = &memory->layouts.at[0];
-
-	for (unsigned i = 0; i < view->players; i++) {
-		unsigned n = memory->known[i].n;
-
-		for (unsigned pool = 0; pool < POOLS_MAX; pool++)
-			n += layout->slots[i][pool];
-		if (i != view->seat && n != view->cards[i])
+	for (unsigned i = 0; i < view->players; i++)
+		if (i != view->seat &&
+		    memory->known[i].n + count_hidden(memory, i) !=
+			    view->cards[i])
 			return false;
-	}
 	return memory->pile.n == view->discard_count;
 }
 
@@ -627,8 +635,42 @@ memory_see(struct memory *memory, const struct view *view,
 	count_specials(memory, view);
 	settle(memory);
 	memory->hand = view->hand;
+	memory->spread = view->spread;
 	if (!fits(memory, view))
 		memory->layouts.n = 0;
+}
+
+static bool
+same_cards(const struct bag *a, const struct bag *b)
+{
+	return memcmp(a->of, b->of, sizeof(a->of)) == 0;
+}
+
+/* The pile, as far as the view lists it, from its top. */
+static bool
+same_pile(const struct pile *pile, const struct view *view)
+{
+	const struct pile *seen = &view->discard;
+
+	return pile->n == view->discard_count && pile->n >= seen->n &&
+	       memcmp(pile->at + (pile->n - seen->n), seen->at, seen->n) == 0;
+}
+
+bool
+memory_is_of(const struct memory *memory, const struct view *view)
+{
+	struct bag table;
+
+	if (memory->rules != view->rules || memory->seat != view->seat ||
+	    memory->deal != view->deal || memory->layouts.n == 0 ||
+	    !same_pile(&memory->pile, view) || !fits(memory, view) ||
+	    memory->stock.n + count_hidden(memory, PLACE_STOCK) !=
+		    view->stock ||
+	    !same_cards(&memory->hand, &view->hand) ||
+	    !same_cards(&memory->spread, &view->spread))
+		return false;
+	count_table(view, &table);
+	return same_cards(&memory->table, &table);
 }
 
 bool

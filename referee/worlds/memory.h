@@ -46,18 +46,19 @@
  * @open: cards that lie out of play in sight, in no flag of the game
  * @hand: the seat's own, as of the last view
  * @table: all cards of the melds there
+ * @spread: the cards of the spread
  * @pile: bottom first; CARD_HIDDEN where a card was never seen
  * @stock: bottom first, if its order is known; else empty
- * @spread: discards go to the spread
+ * @spreads: discards go to the spread
  */
 struct memory {
 	const struct rules *rules;
 	seat_t seat;
 	uint8_t players;
 	uint16_t deal;
-	bool spread;
+	bool spreads;
 	struct bag known[PLACES];
-	struct bag open, hand, table;
+	struct bag open, hand, table, spread;
 	struct pile pile, stock;
 	struct layouts layouts;
 };
@@ -83,6 +84,14 @@ void memory_begin(struct memory *memory, const struct view *view,
  */
 void memory_see(struct memory *memory, const struct view *view,
 		const struct events *events);
+
+/**
+ * memory_is_of - is this the view that the memory was shown last, or its equal?
+ *
+ * As far as a view tells where cards lie.  Of any other view's worlds some card
+ * would lie in two places.
+ */
+bool memory_is_of(const struct memory *memory, const struct view *view);
 
 /**
  * memory_is_exact - is each world that the memory allows a possible one?

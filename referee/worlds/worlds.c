@@ -101,9 +101,7 @@ worlds_sample(const struct view *view, const struct memory *memory,
 	const struct layout *layout;
 	struct pile down = { .n = 0 };
 
-	if (memory->layouts.n == 0 || view->rules != memory->rules ||
-	    view->seat != memory->seat || view->deal != memory->deal ||
-	    view->discard_count != memory->pile.n)
+	if (!memory_is_of(memory, view))
 		return false;
 	believe_open(view, state);
 	layout = draw_layout(&memory->layouts, lot);

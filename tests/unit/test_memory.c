@@ -6,7 +6,8 @@
  * claims must be true behind every action.  Worlds that are drawn from it must
  * hold the whole pack, look to the seat as the true state does, and contradict
  * no claim.  Memories that get the events with hidden cards blotted out must be
- * the same to the byte.
+ * the same to the byte; one that missed some actions makes no world with a card
+ * in two places.
  *
  * DEALS in the environment: so many at each table that the game files allow.
  * TELL: prints how much there was of what makes memories difficult.
@@ -28,6 +29,7 @@
 
 #define FEW_DEALS    1 /* at each table, where no number is asked for */
 #define SAMPLE_EVERY 8 /* actions, about */
+#define STALE_EVERY  6 /* about */
 #define EYES_MAX     (SEATS_MAX + 1)
 #define BYTES	     100000
 
@@ -36,7 +38,7 @@ static struct state state, world, twin_world;
 static struct stream stream;
 static struct events events, blotted;
 static struct legal legal;
-static struct memory memory[EYES_MAX], twin[EYES_MAX];
+static struct memory memory[EYES_MAX], twin[EYES_MAX], stale;
 static struct view view;
 static struct variants all;
 static char seen[BYTES], drawn[BYTES];
@@ -109,6 +111,23 @@ look_at_world(unsigned i, uint64_t lot)
 	met.samples++;
 }
 
+/* A memory that was not told of the last actions is refused, or nothing of them
+ * touched what it knows. */
+static void
+look_with_stale(uint64_t *lot)
+{
+	uint64_t same = *lot;
+	unsigned copies;
+
+	if (worlds_sample(&view, &stale, &same, &world))
+		ck_assert_msg(deck_astray(&world, &copies) == CARD_NONE,
+			      "%s for %u: of an old memory a world with a card "
+			      "too many",
+			      rules.name, rules.players);
+	if (lot_below(lot, STALE_EVERY) == 0)
+		stale = memory[0];
+}
+
 /* Tell all eyes what happened, and hold what they know against the truth. */
 static void
 tell_all(bool begins, uint64_t *lot)
@@ -144,6 +163,8 @@ tell_all(bool begins, uint64_t *lot)
 					 ? (enum act)events.at[0].action.act
 					 : ACT_NONE),
 			events.n > 0 ? events.at[0].seat : 0u, mistake);
+		if (i == 0)
+			look_with_stale(lot);
 		met.claims++;
 		met.doubts += memory[i].layouts.n > 1;
 		met.blurred += memory[i].layouts.blurred;
@@ -164,6 +185,7 @@ play_deals(unsigned deals, uint64_t dice)
 	game_begin(&state, &rules, rules.players);
 	memset(memory, 0, sizeof(memory));
 	memset(twin, 0, sizeof(twin));
+	memset(&stale, 0, sizeof(stale));
 	for (unsigned n = 0; n < deals && state.over != OVER_MATCH; n++) {
 		stream_for_deal(&stream, seed, state.deal + 1u);
 		game_deal(&state, &stream, &events);
