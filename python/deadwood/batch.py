@@ -99,8 +99,11 @@ class Batch:
             given = np.asarray(actions)
             if given.shape != self.players.shape or given.dtype.kind not in "iu":
                 raise ValueError(f"actions are {len(self)} whole numbers, not {given.dtype} of shape {given.shape}")
-            given = np.ascontiguousarray(given, "int32")
-            at = pointer(given, ACTIONS)
+            narrow = np.ascontiguousarray(given, "int32")
+            if (narrow != given).any():
+                slot = int(np.argmax(narrow != given))
+                raise ValueError(f"slot {slot}: no action has the number {given[slot]}")
+            at = pointer(narrow, ACTIONS)
         missed = call("dw_batch_step", self._at, at, self._arrays)
         if missed and check:
             raise Error(f"in {missed} of {len(self)} slots nothing was played: {ROOM.why.text.decode('utf-8', 'replace')}")

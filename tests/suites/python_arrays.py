@@ -118,6 +118,8 @@ def check_batches():
     batch.step(np.full(64, deadwood.DEFAULT))
     holds("a default action is played", (batch.steps == 0).all() and (batch.observations != before).any(1).all())
     refused("too few actions", ValueError, "64 whole numbers", batch.step, np.zeros(3, int))
+    refused("an action beyond 32 bits is not another one", ValueError, "slot 63", batch.step,
+            np.array([deadwood.SKIP] * 63 + [(1 << 32) + 52]))
     refused("actions that are no numbers", ValueError, "64 whole numbers", batch.step, np.zeros(64))
     refused("a policy that is none", deadwood.Error, "clever", batch.choose, "clever")
     refused("a slot that is none", IndexError, "slot 64", batch.take, 64)
