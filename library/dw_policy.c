@@ -79,7 +79,8 @@ dw_policy_hear(struct dw_policy *policy, const struct dw_table *table,
 		return 0;
 	view_of(state, (seat_t)seat, &view);
 	for (unsigned i = 0; i < table->events.n; i++)
-		policy->policy->hear(policy->own, &view, &table->events.at[i]);
+		policy_hear(policy->policy, policy->own, &view,
+			    &table->events.at[i]);
 	return 0;
 }
 
@@ -94,8 +95,8 @@ hear_json(struct dw_policy *policy, const struct dw_view *view,
 
 	for (unsigned i = 0; i < json->token[list].items; i++) {
 		if (event_read(json, at, &policy->event, &n, &error))
-			policy->policy->hear(policy->own, &view->store.view,
-					     &policy->event);
+			policy_hear(policy->policy, policy->own,
+				    &view->store.view, &policy->event);
 		at = json_next(json, at);
 	}
 }

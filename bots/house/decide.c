@@ -84,8 +84,8 @@ hear_events(struct decider *decider, const struct json *json)
 	at = json_first(json, events);
 	for (unsigned i = 0; i < json->token[events].items; i++) {
 		if (event_read(json, at, &decider->event, &n, &error))
-			policy->hear(decider->own, &decider->store.view,
-				     &decider->event);
+			policy_hear(policy, decider->own, &decider->store.view,
+				    &decider->event);
 		at = json_next(json, at);
 	}
 }

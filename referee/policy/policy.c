@@ -26,6 +26,14 @@ policy_find(const char *name)
 	return *policy;
 }
 
+void
+policy_hear(const struct policy *policy, void *own, const struct view *view,
+	    const struct event *event)
+{
+	if (policy->hear != NULL && policy_fits(policy->family, view->rules))
+		policy->hear(own, view, event);
+}
+
 int
 policy_choose(const struct policy *policy, void *own,
 	      const struct question *question, uint64_t *lot,

@@ -10,7 +10,7 @@
  *           policy->begin(own);
  *   ... for each action, and for what a deal's start brings:
  *   view_of(&state, seat, &view);
- *   ... policy->hear(own, &view, event) for each event ...
+ *   ... policy_hear(policy, own, &view, event) for each event ...
  *   ... where the seat must act:
  *   game_legal(&state, &legal);
  *   at = policy_choose(policy, own, &question, &lot, &action);
@@ -84,9 +84,7 @@ struct sampled {
  * @begin: a match begins.  NULL: nothing to do
  * @sample: be asked before the first match to play in so many worlds, 1 to
  *          POLICY_SAMPLES_MAX.  NULL: it does not play by worlds
- * @hear: something happened; @view: the latest that the seat has, behind the
- *        event.  Cards that the event's masks hide from view->seat are not
- *        read.  NULL: it does not listen
+ * @hear: see policy_hear.  NULL: it does not listen
  * @choose: see policy_choose
  * @unit: of values: "points"
  * @sampled: in how many worlds it played when it chose last; NULL, as @sample
@@ -138,6 +136,17 @@ policy_fits(const char *family, const struct rules *rules)
 	return family == NULL ||
 	       (strcmp(rules->family->name, family) == 0 && rules->plain_melds);
 }
+
+/**
+ * policy_hear - something happened
+ * @own: the policy's memory
+ * @view: the latest that the seat has, behind the event
+ * @event: cards that its masks hide from view->seat are not read
+ *
+ * Of a game that it does not fit a policy is told nothing.
+ */
+void policy_hear(const struct policy *policy, void *own,
+		 const struct view *view, const struct event *event);
 
 /**
  * policy_choose - choose an action for the seat of a view

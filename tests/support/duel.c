@@ -36,8 +36,8 @@ tell(struct duelist duelists[2], const struct state *state)
 			continue;
 		view_of(state, seat, &view);
 		for (unsigned i = 0; i < events.n; i++)
-			duelist->policy->hear(duelist->own, &view,
-					      &events.at[i]);
+			policy_hear(duelist->policy, duelist->own, &view,
+				    &events.at[i]);
 	}
 }
 

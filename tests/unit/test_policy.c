@@ -185,6 +185,36 @@ START_TEST(a_policy_plays_no_game_that_it_does_not_fit)
 }
 END_TEST
 
+static void
+count_heard(void *own, const struct view *view, const struct event *event)
+{
+	(void)view;
+	(void)event;
+	++*(unsigned *)own;
+}
+
+START_TEST(a_policy_is_told_of_no_game_that_it_does_not_fit)
+{
+	static const struct policy all = { .hear = count_heard },
+				   gins = { .hear = count_heard,
+					    .family = "gin" },
+				   deaf = { .hear = NULL };
+	const struct event event = { .seat = 0 };
+	struct view view = { .rules = &rules };
+	unsigned heard = 0;
+
+	must_load("rummy", "", 2, &rules);
+	policy_hear(&gins, &heard, &view, &event);
+	policy_hear(&deaf, &heard, &view, &event);
+	ck_assert_uint_eq(heard, 0);
+	policy_hear(&all, &heard, &view, &event);
+	ck_assert_uint_eq(heard, 1);
+	must_load("gin", "", 2, &rules);
+	policy_hear(&gins, &heard, &view, &event);
+	ck_assert_uint_eq(heard, 2);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -200,6 +230,7 @@ main(void)
 		(int)(sizeof(pairs) / sizeof(*pairs)));
 	tcase_add_loop_test(tcase, a_policy_plays_no_game_that_it_does_not_fit,
 			    0, 2);
+	tcase_add_test(tcase, a_policy_is_told_of_no_game_that_it_does_not_fit);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
