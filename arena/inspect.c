@@ -8,12 +8,12 @@
 #include <sys/stat.h>
 
 #include "arena/commands.h"
+#include "arena/merging.h"
 #include "arena/replay/replay.h"
 #include "arena/results/overall.h"
 #include "arena/results/results.h"
 #include "arena/results/verify.h"
 #include "arena/run.h"
-#include "arena/shards/merge.h"
 
 /* --- arena standings ------------------------------------------------------ */
 
@@ -112,13 +112,8 @@ show_shards(char *const *dirs, unsigned count,
 	struct shard_set set;
 	bool ok;
 
-	if (overall_is_there(dirs[0])) {
-		diag_set(diag,
-			 "%s holds shards of several games: name those of one "
-			 "of them, as %s/GAME",
-			 dirs[0], dirs[0]);
-		return false;
-	}
+	if (overall_is_there(dirs[0]))
+		return look_at_games(dirs, count, request->format, diag);
 	ok = shard_set_read(&set, dirs, count, NULL, diag) &&
 	     shards_look(&set, request->format, diag);
 
@@ -184,7 +179,8 @@ const struct command standings_command = {
 		 "Without --without and --with nothing in "
 		 "DIR is changed. No run is held up.\n"
 		 "Several DIR are shards of one tournament (`arena run "
-		 "--shard`): what they have by now is joined and printed.",
+		 "--shard`): what they have by now is joined and printed, of "
+		 "one game or over several.",
 	.options = standings_options,
 	.defaults = &(const struct standings_request){ .format = "text" },
 	.bytes = sizeof(struct standings_request),

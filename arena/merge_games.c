@@ -1,4 +1,5 @@
-/* merge_games.c - several games are merged; see merging.h. */
+/* merge_games.c - shards of several games are merged, or looked at; see
+ * merging.h. */
 #include "arena/merging.h"
 
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 #include "arena/results/outdir.h"
 #include "arena/results/overall.h"
 #include "arena/results/store.h"
+#include "arena/results/workplace.h"
 #include "lib/alloc.h"
 
 /* Do both have the same games, by names and weights?  What else their
@@ -42,21 +44,36 @@ goes_with(const struct circuit *circuit, const char *first, const char *dir,
 	return same;
 }
 
+static bool
+go_together(const struct circuit *circuit, char *const *dirs, unsigned count,
+	    struct diag *diag)
+{
+	bool ok = true;
+
+	for (unsigned i = 1; ok && i < count; i++)
+		ok = goes_with(circuit, dirs[0], dirs[i], diag);
+	return ok;
+}
+
+/* What says which games there are. */
+static bool
+write_config(const struct circuit *circuit, const char *dir, struct diag *diag)
+{
+	char *text = circuit_text(circuit);
+	bool ok = outdir_write(dir, "config.yaml", text, diag);
+
+	free(text);
+	return ok;
+}
+
 /* The folder is made, or is that of an earlier merge. */
 static bool
 meet(const struct circuit *circuit, const char *first, const char *out,
      struct diag *diag)
 {
-	char *text;
-	bool ok;
-
 	if (!outdir_is_free(out))
 		return goes_with(circuit, first, out, diag);
-	text = circuit_text(circuit);
-	ok = outdir_make(out, diag) &&
-	     outdir_write(out, "config.yaml", text, diag);
-	free(text);
-	return ok;
+	return outdir_make(out, diag) && write_config(circuit, out, diag);
 }
 
 /* Has @out all matches of the game? */
@@ -72,31 +89,53 @@ is_whole(const char *folder)
 	return whole;
 }
 
-/* One of the games, of the shards that have begun it. */
+/**
+ * struct parts - of the shards that have begun a game their folders of it
+ */
+struct parts {
+	char **dir;
+	unsigned count;
+};
+
+static void
+parts_find(struct parts *parts, const struct circuit_game *game,
+	   char *const *dirs, unsigned count)
+{
+	*parts = (struct parts){ xcalloc(count + 1u, sizeof(*parts->dir)), 0 };
+	for (unsigned i = 0; i < count; i++)
+		if (overall_has(dirs[i], game))
+			parts->dir[parts->count++] = overall_folder(dirs[i],
+								    game);
+}
+
+static void
+parts_release(struct parts *parts)
+{
+	for (unsigned i = 0; i < parts->count; i++)
+		free(parts->dir[i]);
+	free(parts->dir);
+}
+
 static enum merge_end
 merge_game(const struct circuit_game *game, const char *out, char *const *dirs,
 	   unsigned count, struct diag *diag)
 {
 	char *folder = overall_folder(out, game);
-	char **parts = xcalloc(count + 1u, sizeof(*parts));
 	enum merge_end end;
-	unsigned n = 0;
+	struct parts parts;
 
-	for (unsigned i = 0; i < count; i++)
-		if (overall_has(dirs[i], game))
-			parts[n++] = overall_folder(dirs[i], game);
+	parts_find(&parts, game, dirs, count);
 	if (is_whole(folder)) {
 		end = MERGE_DONE; /* of later stages shards have nothing of it
 				   */
-	} else if (n > 0) {
-		end = merge_folders(folder, parts, n, game->name, diag);
+	} else if (parts.count > 0) {
+		end = merge_folders(folder, parts.dir, parts.count, game->name,
+				    diag);
 	} else {
 		diag_set(diag, "no shard has results of %s", game->name);
 		end = MERGE_FAILED;
 	}
-	for (unsigned i = 0; i < n; i++)
-		free(parts[i]);
-	free(parts);
+	parts_release(&parts);
 	free(folder);
 	return end;
 }
@@ -133,9 +172,8 @@ merge_games(const char *out, char *const *dirs, unsigned count,
 	enum merge_end worst = MERGE_DONE;
 	bool ok = circuit != NULL;
 
-	for (unsigned i = 1; ok && i < count; i++)
-		ok = goes_with(circuit, dirs[0], dirs[i], diag);
-	ok = ok && meet(circuit, dirs[0], out, diag);
+	ok = ok && go_together(circuit, dirs, count, diag) &&
+	     meet(circuit, dirs[0], out, diag);
 	for (uint32_t i = 0; ok && i < circuit->count && worst != MERGE_FAILED;
 	     i++) {
 		enum merge_end end = merge_game(&circuit->game[i], out, dirs,
@@ -147,4 +185,52 @@ merge_games(const char *out, char *const *dirs, unsigned count,
 	worst = ok ? settle(circuit, out, worst, diag) : MERGE_FAILED;
 	circuit_free(circuit);
 	return worst;
+}
+
+/* What there is of a game; nothing where nobody has begun it, or had a match to
+ * its end. */
+static bool
+look_at_game(const struct circuit_game *game, const char *out,
+	     char *const *dirs, unsigned count, struct diag *diag)
+{
+	struct shard_set set = { .shards = NULL };
+	char *folder = overall_folder(out, game);
+	struct parts parts;
+	bool ok = true;
+
+	parts_find(&parts, game, dirs, count);
+	if (parts.count > 0)
+		ok = shard_set_read(&set, parts.dir, parts.count, NULL, diag) &&
+		     outdir_make_one(folder, diag) &&
+		     shards_gather(&set, folder, diag);
+	shard_set_release(&set);
+	parts_release(&parts);
+	free(folder);
+	return ok;
+}
+
+bool
+look_at_games(char *const *dirs, unsigned count, const char *format,
+	      struct diag *diag)
+{
+	struct circuit *circuit;
+	struct workplace work;
+	bool ok;
+
+	if (!overall_prints(dirs[0], format, diag))
+		return false;
+	circuit = overall_circuit(dirs[0], diag);
+	ok = circuit != NULL && go_together(circuit, dirs, count, diag);
+	if (ok && workplace_make(&work, NULL, diag)) {
+		ok = write_config(circuit, work.results, diag);
+		for (uint32_t i = 0; ok && i < circuit->count; i++)
+			ok = look_at_game(&circuit->game[i], work.results, dirs,
+					  count, diag);
+		ok = ok && overall_show(work.results, format, diag);
+		workplace_end(&work);
+	} else {
+		ok = false;
+	}
+	circuit_free(circuit);
+	return ok;
 }

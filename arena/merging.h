@@ -1,6 +1,6 @@
 /*
  * merging.h - shards are merged, and what came of that is told: of one game, or
- * of a tournament over several.
+ * of a tournament over several.  Those of several can be looked at before.
  */
 #ifndef DEADWOOD_ARENA_MERGING_H
 #define DEADWOOD_ARENA_MERGING_H
@@ -26,5 +26,15 @@ enum merge_end merge_folders(const char *out, char *const *dirs, unsigned count,
  */
 enum merge_end merge_games(const char *out, char *const *dirs, unsigned count,
 			   struct diag *diag);
+
+/**
+ * look_at_games - print the table over all games, of what shards of such a
+ * tournament have by now
+ * @format: a word of results_formats
+ *
+ * Returns false with @diag.
+ */
+bool look_at_games(char *const *dirs, unsigned count, const char *format,
+		   struct diag *diag);
 
 #endif

@@ -1,17 +1,14 @@
 /* playing.c - what the commands that play share; see playing.h. */
 #include "arena/playing.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arena/hall/isolation.h"
+#include "arena/results/workplace.h"
 #include "lib/alloc.h"
-#include "lib/scratch.h"
 
 int
 playing_mistake(const char *before, const struct config_error *error)
@@ -24,44 +21,23 @@ playing_mistake(const char *before, const struct config_error *error)
 	return error->bot ? STATUS_BOT : STATUS_USAGE;
 }
 
-/* A folder for results that nobody keeps: @results in @path, owned. */
-struct temporary {
-	char path[PATH_MAX];
-	char *results;
-	int held;
-};
-
-/* Make one; false after a message. */
+/* A folder for results that nobody keeps; false after a message.  Signals wait
+ * until the run takes them: else the folder would stay. */
 static bool
-temporary_make(struct temporary *folder)
+make_folder(struct workplace *work)
 {
-	const char *place = getenv("TMPDIR");
+	struct diag diag;
 	sigset_t set;
 
-	if (place == NULL || *place == '\0')
-		place = "/tmp";
-	/* Until the run takes them: else the folder would stay. */
 	sigemptyset(&set);
 	sigaddset(&set, SIGINT);
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGHUP);
 	sigprocmask(SIG_BLOCK, &set, NULL);
-	scratch_sweep_in(place); /* those of runs that were killed */
-	if (scratch_new_in(place, folder->path, sizeof(folder->path),
-			   &folder->held)) {
-		folder->results = xprintf("%s/results", folder->path);
+	if (workplace_make(work, NULL, &diag))
 		return true;
-	}
-	fprintf(stderr, "arena: a folder in %s: %s\n", place, strerror(errno));
+	fprintf(stderr, "arena: %s\n", diag.text);
 	return false;
-}
-
-static void
-temporary_end(const struct temporary *folder)
-{
-	(void)scratch_end(folder->path);
-	close(folder->held);
-	free(folder->results);
 }
 
 enum status
@@ -69,16 +45,16 @@ playing_run_and_look(struct config *config, const struct run_how *asked,
 		     bool (*look)(void *arg, const char *dir), void *arg)
 {
 	struct run_how how = *asked;
-	struct temporary folder;
+	struct workplace work;
 	enum status status;
 
-	if (!temporary_make(&folder))
+	if (!make_folder(&work))
 		return STATUS_FAILED;
-	how.dir = folder.results;
+	how.dir = work.results;
 	status = run_tournament(config, &how);
 	if (status == STATUS_DONE && look != NULL && !look(arg, how.dir))
 		status = STATUS_FAILED;
-	temporary_end(&folder);
+	workplace_end(&work);
 	return status;
 }
 

@@ -100,6 +100,10 @@ struct overall_format {
 /* All of them; ends with a NULL word. */
 extern const struct overall_format overall_formats[];
 
+/* Is there a table over all games in this format of results_formats?  Else
+ * false with @diag, in which @dir is told. */
+bool overall_prints(const char *dir, const char *word, struct diag *diag);
+
 /* Print it to the standard output in a format of results_formats; false with
  * @diag. */
 bool overall_show(const char *dir, const char *word, struct diag *diag);

@@ -334,24 +334,37 @@ file_text(const struct overall *overall, const struct overall_format *format,
 	return NULL;
 }
 
-bool
-overall_show(const char *dir, const char *word, struct diag *diag)
+static const struct overall_format *
+find_format(const char *word)
 {
 	const struct overall_format *format = overall_formats;
-	struct overall overall;
 
 	while (format->word != NULL && strcmp(format->word, word) != 0)
 		format++;
-	if (format->word == NULL) {
-		diag_set(diag,
-			 "%s is of several games, whose table is text, json or "
-			 "csv: give the folder of one of them for %s",
-			 dir, word);
+	return format;
+}
+
+bool
+overall_prints(const char *dir, const char *word, struct diag *diag)
+{
+	if (find_format(word)->word != NULL)
+		return true;
+	diag_set(diag,
+		 "%s is of several games, whose table is text, json or csv: "
+		 "give the folder of one of them for %s",
+		 dir, word);
+	return false;
+}
+
+bool
+overall_show(const char *dir, const char *word, struct diag *diag)
+{
+	struct overall overall;
+
+	if (!overall_prints(dir, word, diag) ||
+	    !overall_load(&overall, dir, diag))
 		return false;
-	}
-	if (!overall_load(&overall, dir, diag))
-		return false;
-	format->print(stdout, &overall);
+	find_format(word)->print(stdout, &overall);
 	overall_release(&overall);
 	return output_done(diag);
 }

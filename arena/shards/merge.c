@@ -2,55 +2,20 @@
 #include "arena/shards/merge.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "arena/results/log_check.h"
 #include "arena/results/outdir.h"
 #include "arena/results/results.h"
 #include "arena/results/stopping.h"
 #include "arena/results/store_share.h"
+#include "arena/results/workplace.h"
 #include "arena/shards/missing.h"
 #include "arena/shards/place.h"
 #include "lib/alloc.h"
-#include "lib/scratch.h"
-
-/* A folder that nobody sees yet: @results in @path, owned. */
-struct workplace {
-	char path[PATH_MAX];
-	char *results;
-	int held;
-};
-
-static bool
-workplace_make(struct workplace *work, const char *place, struct diag *diag)
-{
-	scratch_sweep_in(place); /* those of merges that were killed */
-	if (!scratch_new_in(place, work->path, sizeof(work->path),
-			    &work->held)) {
-		diag_set(diag, "a folder in %s: %s", place, strerror(errno));
-		return false;
-	}
-	work->results = xprintf("%s/results", work->path);
-	if (outdir_make_one(work->results, diag))
-		return true;
-	(void)scratch_end(work->path);
-	close(work->held);
-	free(work->results);
-	return false;
-}
-
-static void
-workplace_end(const struct workplace *work)
-{
-	(void)scratch_end(work->path);
-	close(work->held);
-	free(work->results);
-}
 
 /* The bots' folders are what they were in the shard that was begun first. */
 static bool
@@ -275,27 +240,32 @@ shards_merge_adds(const char *out, bool *adds, struct diag *diag)
 }
 
 bool
-shards_look(const struct shard_set *set, const char *format, struct diag *diag)
+shards_gather(const struct shard_set *set, const char *dir, struct diag *diag)
 {
-	const char *place = getenv("TMPDIR");
-	struct workplace work;
-	struct join_how how = { .name = "", .logs = false };
-	struct merging merging = { .set = set, .diag = diag };
+	const struct join_how how = { .dir = dir, .name = "", .logs = false };
+	struct merging merging = { .set = set, .dir = dir, .diag = diag };
 	struct joined joined;
 	bool ok;
 
-	if (place == NULL || *place == '\0')
-		place = "/tmp";
-	if (!workplace_make(&work, place, diag))
-		return false;
-	merging.dir = how.dir = work.results;
-	merging.store = shards_store(set, work.results, diag);
+	merging.store = shards_store(set, dir, diag);
 	ok = merging.store != NULL &&
 	     shards_join(set, &how, merging.store, &joined, diag) !=
 		     JOIN_FAILED &&
 	     store_commit(merging.store, diag) && end_by_rule(&merging);
 	store_close(merging.store);
-	ok = ok && results_show(work.results, format, diag);
+	return ok;
+}
+
+bool
+shards_look(const struct shard_set *set, const char *format, struct diag *diag)
+{
+	struct workplace work;
+	bool ok;
+
+	if (!workplace_make(&work, NULL, diag))
+		return false;
+	ok = shards_gather(set, work.results, diag) &&
+	     results_show(work.results, format, diag);
 	workplace_end(&work);
 	return ok;
 }

@@ -34,8 +34,17 @@ enum merge_end shards_merge(const char *out, const struct shard_set *set,
 			    struct joined *joined, struct diag *diag);
 
 /**
- * shards_look - print the standings of what is there, also while shards are
- * played
+ * shards_gather - the rows of what is there, also while shards are played
+ * @dir: a folder that is there and empty; it becomes one of results without
+ *	logs, for a look at its standings
+ *
+ * Returns false with @diag.
+ */
+bool shards_gather(const struct shard_set *set, const char *dir,
+		   struct diag *diag);
+
+/**
+ * shards_look - print the standings of what is there (shards_gather)
  * @format: a word of results_formats
  *
  * Returns false with @diag.
