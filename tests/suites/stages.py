@@ -2,8 +2,9 @@
 """Every format in shards, stage by stage: merged it is the run of one machine, to the byte but for times.
 
 Shards come in any order, some of them twice, and some were killed.  SHARDS=all (make test-shards) plays every format of
-four games in 1, 2, 7 and 64 shards.
+four games, and the four as one tournament, in 1, 2, 7 and 64 shards.
 """
+import json
 import os
 import random
 import re
@@ -39,51 +40,101 @@ FORMATS = {
     "compare": "stop: {compare: [greedy, first], by: scores}\nrounds: 64\n",
     "width": "stop: {width: 300}\nrounds: 24\n",
 }
+# Where a game's own seats ask for something else: as many groups as shards, groups of one size.
+OTHER = {
+    ("wildcat", "robin"): "rounds: 64\n",
+    ("rummy", "compare"): FORMATS["compare"] + "deals: own\n",
+}
+CIRCUIT = """games:
+  - {game: gin, rounds: 24}
+  - {game: rummy, seats: 3, format: swiss, rounds: 3, weight: 2}
+  - {game: canasta, seats: 4, format: knockout, rounds: 11}
+  - {game: wildcat, seats: 4, rounds: 64, stop: {width: 300}}
+"""
+COUNTS = (1, 2, 7, 64)
 # What `make test` has time for: each kind of stage once.
 QUICK = [("gin", "swiss", 2), ("gin", "knockout", 2), ("gin", "compare", 3), ("rummy", "width", 2), ("canasta", "swiss", 7)]
+
+
+def all_rows(folder):
+    """The matches of a game, or of several."""
+    return sum(rows(db.parent) for db in (folder, *folder.glob("*/")) if (db / "results.db").exists())
 
 
 def killed(config, number, count, out, following):
     """A shard that is killed once it has something, if it has not ended by then."""
     with subprocess.Popen([ARENA, "run", config, "--shard", f"{number}/{count}", "--out", out, "--next", following],
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
-        before = rows(out)
-        wait_for(lambda: run.poll() is not None or rows(out) > before)
+        before = all_rows(out)
+        wait_for(lambda: run.poll() is not None or all_rows(out) > before)
         run.send_signal(signal.SIGKILL)
 
 
 def play_stage(config, count, place, following, lots):
-    """All shares of the next stage; one of them is killed and gone on with, one played twice."""
+    """All shares of the next stage; some are killed and gone on with, some played twice."""
     numbers = list(range(1, count + 1))
     lots.shuffle(numbers)
-    killed(config, numbers[0], count, place / f"{numbers[0]}-of-{count}", following)
+    some = 1 + count // 16
+    for number in numbers[:some]:
+        killed(config, number, count, place / f"{number}-of-{count}", following)
     for number in numbers:
         arena("run", config, "--shard", f"{number}/{count}", "--out", place / f"{number}-of-{count}", "--next", following)
-    arena("run", config, "--shard", f"{numbers[-1]}/{count}", "--out", place / f"again-{numbers[-1]}", "--next", following)
+    for number in numbers[-some:]:
+        arena("run", config, "--shard", f"{number}/{count}", "--out", place / f"again-{number}", "--next", following)
+
+
+def play_stages(name, config, count, place, out):
+    """Stage by stage to the end."""
+    lots = random.Random(name)
+    for stage in range(1, 100):
+        shares = place / (str(stage) if stage % 2 else "one")  # in folders of their own, and in those that are there
+        play_stage(config, count, shares, out, lots)
+        folders = sorted(shares.iterdir())
+        lots.shuffle(folders)
+        done = subprocess.run([ARENA, "merge", out, *folders], capture_output=True, text=True, check=False)
+        holds(f"{name} in {count}: stage {stage} is merged", done.returncode in (0, 5), done.stderr)
+        holds(f"{name} in {count}: it is told whether more follows",
+              (done.returncode == 5) == ("the next stage" in done.stdout + done.stderr), done.stdout, done.stderr)
+        if done.returncode != 5:
+            break
+    said = arena("run", config, "--shard", f"1/{count}", "--next", out, "--out", place / "no").stderr
+    holds(f"{name} in {count}: nothing is left", "nothing is left to play" in said and not (place / "no").exists(), said)
+    holds(f"{name} in {count}: nothing is kept twice", not list(out.rglob("doubles.txt")))
 
 
 def check_format(work, game, kind, counts):
     name = f"{game}-{kind.replace(' ', '-')}"
-    config, lots = work / f"{name}.yaml", random.Random(name)
-    config.write_text(BASE + GAMES[game] + FORMATS[kind] + FOUR, encoding="utf-8")
-    whole = work / name / "whole"
+    config, whole = work / f"{name}.yaml", work / name / "whole"
+    config.write_text(BASE + GAMES[game] + OTHER.get((game, kind), FORMATS[kind]) + FOUR, encoding="utf-8")
     arena("run", config, "--out", whole)
     for count in counts:
         place, out = work / name / str(count), work / name / f"merged{count}"
-        for stage in range(1, 100):
-            shares = place / (str(stage) if stage % 2 else "one")  # in folders of their own, and in those that are there
-            play_stage(config, count, shares, out, lots)
-            folders = sorted(shares.iterdir())
-            lots.shuffle(folders)
-            done = subprocess.run([ARENA, "merge", out, *folders], capture_output=True, text=True, check=False)
-            holds(f"{name} in {count}: stage {stage} is merged", done.returncode in (0, 5), done.stderr)
-            holds(f"{name} in {count}: it is told whether more follows", (done.returncode == 5) == ("the next stage" in done.stdout), done.stdout)
-            if done.returncode != 5:
-                break
+        play_stages(name, config, count, place, out)
         is_whole_run(f"{name} in {count}", out, whole)
-        holds(f"{name} in {count}: nothing is kept twice", not (out / "doubles.txt").exists())
-        said = arena("run", config, "--shard", f"1/{count}", "--next", out, "--out", place / "no").stderr
-        holds(f"{name} in {count}: nothing is left", "nothing is left to play" in said and not (place / "no").exists(), said)
+        shutil.rmtree(place)
+        shutil.rmtree(out)
+
+
+def is_whole_circuit(what, merged, whole):
+    games = sorted(path.parent.name for path in whole.glob("*/results.db"))
+    holds(f"{what}: each game is there", games == sorted(path.parent.name for path in merged.glob("*/results.db")))
+    for game in games:
+        is_whole_run(f"{what}, {game}", merged / game, whole / game)
+    for name in ("config.yaml", "standings.txt", "standings.json", "standings.csv"):
+        holds(f"{what}: {name} over all games is that of one machine", (merged / name).read_bytes() == (whole / name).read_bytes())
+
+
+def check_circuit(work, counts):
+    """The four games as one tournament, each in a format of its own."""
+    config, whole = work / "circuit.yaml", work / "circuit/whole"
+    config.write_text(BASE + FOUR + CIRCUIT, encoding="utf-8")
+    arena("run", config, "--out", whole)
+    for count in counts:
+        place, out = work / "circuit" / str(count), work / f"circuit/merged{count}"
+        play_stages("circuit", config, count, place, out)
+        is_whole_circuit(f"circuit in {count}", out, whole)
+        seen = arena("standings", *place.glob("*/*-of-*"), "--format", "csv").stdout
+        holds(f"circuit in {count}: its shards are shown", seen == (whole / "standings.csv").read_text(encoding="utf-8"), seen)
         shutil.rmtree(place)
         shutil.rmtree(out)
 
@@ -194,6 +245,22 @@ GAMES_OF_ONE = """games:
 """
 
 
+def check_seen(place, *shards):
+    """What shards of several games have by now: a game that nobody has begun is told, and has nothing."""
+    seen = json.loads(arena("standings", *shards, "--format", "json").stdout)
+    for game in seen["games"]:
+        wanted = sum(rows(shard / game["name"]) for shard in shards)
+        holds(f"what is there of {game['name']} by now is shown", game["played"] == wanted > 0, game)
+    away = [(shard / "rummy", place / f"away{i}") for i, shard in enumerate(shards)]
+    for there, aside in away:
+        there.rename(aside)
+    seen = json.loads(arena("standings", *shards, "--format", "json").stdout)
+    for there, aside in away:
+        aside.rename(there)
+    holds("a game that nobody has begun has nothing", [game["played"] == 0 for game in seen["games"]] == [False, True, False], seen["games"])
+    holds("and every bot is ranked by the others", all(bot["rank"] for bot in seen["ranking"]), seen["ranking"])
+
+
 def check_games(work):
     """Several games, of which one has stages; and a merge that is told of a shard that lacks."""
     place, out = work / "games", work / "games/merged"
@@ -203,6 +270,7 @@ def check_games(work):
     arena("run", config, "--out", place / "whole")
     for number in (1, 2):
         arena("run", config, "--shard", f"{number}/3", "--out", place / f"{number}-of-3", "--next", out)
+    check_seen(place, place / "1-of-3", place / "2-of-3")
     done = arena("merge", out, place / "1-of-3", place / "2-of-3", status=1)
     commands = done.stdout.splitlines()
     holds("what lacks is played game by game", [re.search(r"--game (\S+)", line).group(1) for line in commands] == ["gin", "rummy"], commands)
@@ -222,20 +290,23 @@ def check_games(work):
             arena("run", config, "--shard", f"{number}/3", "--out", place / f"{number}-of-3", "--next", out)
     said = arena("merge", place / "none", *folders, status=1).stderr
     holds("a game that nobody has begun is named, and nothing is made", "no shard has results of gin" in said and not (place / "none").exists(), said)
-    for game in ("gin", "rummy", "swiss"):
-        is_whole_run(f"several games, {game}", out / game, place / "whole" / game)
-    for name in ("config.yaml", "standings.csv"):
-        holds(f"{name} over all games is that of one machine", (out / name).read_bytes() == (place / "whole" / name).read_bytes())
+    is_whole_circuit("several games", out, place / "whole")
     folders = sorted(place.glob("*-of-3-before"))
     seen = arena("standings", *place.glob("*-of-3-before/gin"), "--format", "csv-without-times").stdout
     holds("shards of a game are shown", seen == arena("standings", place / "whole/gin", "--format", "csv-without-times").stdout)
-    said = arena("standings", *folders, status=1).stderr
-    holds("those of all games are not", "name those of one" in said, said)
+    for form in ("text", "json", "csv"):
+        seen = arena("standings", *folders, "--format", form).stdout
+        holds(f"so are those of all games, as {form}", seen == arena("standings", place / "whole", "--format", form).stdout, seen)
+    said = arena("standings", *folders, "--format", "csv-without-times", status=1).stderr
+    holds("there are fewer forms over all games", f"{folders[0]} is of several games" in said, said)
+    said = arena("standings", *folders, place / "whole/gin", status=1).stderr
+    holds("a folder of one game is no shard of several", f"{place}/whole/gin holds no results of several games" in said, said)
     fewer = place / "fewer.yaml"
     fewer.write_text(BASE + FOUR + GAMES_OF_ONE.replace("weight: 2", "weight: 3"), encoding="utf-8")
     arena("run", fewer, "--shard", "1/3", "--out", place / "fewer", "--next", place / "none")
-    said = arena("merge", place / "other", *folders, place / "fewer", status=1).stderr
-    holds("other games are refused", f"{place}/fewer has other games than" in said and not (place / "other").exists(), said)
+    for words in (("merge", place / "other"), ("standings",)):
+        said = arena(*words, *folders, place / "fewer", status=1).stderr
+        holds(f"{words[0]}: other games are refused", f"{place}/fewer has other games than" in said and not (place / "other").exists(), said)
 
 
 def main():
@@ -247,9 +318,10 @@ def main():
         check_loop(work)
         check_games(work)
         if ALL:
+            check_circuit(work, COUNTS)
             for game in GAMES:
                 for kind in FORMATS:
-                    check_format(work, game, kind, (1, 2, 7, 64))
+                    check_format(work, game, kind, COUNTS)
         else:
             for game, kind, count in QUICK:
                 check_format(work, game, kind, (count,))
