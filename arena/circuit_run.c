@@ -159,20 +159,24 @@ rehearse(struct circuit *circuit, const struct circuit_how *how)
 	return status;
 }
 
-/* Where the results so far of a game are; owned. */
+/* Where a game's results are in a folder of all games; owned, or NULL without
+ * one. */
 static char *
-next_of(const struct circuit_game *game, const struct circuit_how *how)
+part_of(const char *dir, const struct circuit_game *game)
 {
-	return how->next != NULL ? overall_folder(how->next, game) : NULL;
+	return dir != NULL ? overall_folder(dir, game) : NULL;
 }
 
 /* What there is of a share; where that is a whole, everything. */
 static enum run_share
 look(const struct circuit_game *game, const struct circuit_how *how)
 {
-	char *next = next_of(game, how);
-	enum run_share end = run_share_look(game->config, how->share, next);
+	char *next = part_of(how->next, game);
+	char *retry = part_of(how->retry, game);
+	enum run_share end = run_share_look(game->config, how->share, next,
+					    retry);
 
+	free(retry);
 	free(next);
 	return end;
 }
@@ -181,14 +185,17 @@ static enum status
 play_game(struct circuit_game *game, const struct circuit_how *how)
 {
 	char *folder = overall_folder(how->dir, game);
-	char *next = next_of(game, how);
+	char *next = part_of(how->next, game);
+	char *retry = part_of(how->retry, game);
 	const struct run_how run = { .dir = folder,
 				     .resume = how->resume,
 				     .again = how->again,
 				     .share = how->share,
-				     .next = next };
+				     .next = next,
+				     .retry = retry };
 	enum status status = run_tournament(game->config, &run);
 
+	free(retry);
 	free(next);
 	free(folder);
 	return status;

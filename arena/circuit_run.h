@@ -23,6 +23,7 @@
  * @share: of each game; 0 of 0: all
  * @next: the folder with the results so far of all games (struct run_how), or
  *	NULL
+ * @retry: the folder of the share of all games that is tried again, or NULL
  */
 struct circuit_how {
 	const char *dir;
@@ -31,6 +32,7 @@ struct circuit_how {
 	const char *again;
 	struct share share;
 	const char *next;
+	const char *retry;
 };
 
 /**

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/shards/doubles.h"
 #include "arena/shards/place.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
@@ -33,11 +34,17 @@ tell_merged(const char *out, const struct shard_set *set,
 			"played again with the same result, and counted once: "
 			"%" PRIu64 "\n",
 			joined->again);
+	if (joined->retried > 0)
+		fprintf(to,
+			"tried again on a faster machine: %" PRIu64
+			"; that counts, what was played first is in "
+			"%s/doubles, and %s/" DOUBLES_LIST " names it\n",
+			joined->retried, out, out);
 	if (joined->differ > 0)
 		fprintf(to,
 			"played again with another result: %" PRIu64
 			"; the shard that was begun first counts, the others' "
-			"logs are in %s/doubles, and %s/" JOIN_DOUBLES
+			"logs are in %s/doubles, and %s/" DOUBLES_LIST
 			" names them\n",
 			joined->differ, out, out);
 }
@@ -74,7 +81,8 @@ tell(const char *out, const struct shard_set *set, const struct joined *joined,
 		tell_next(out, set, joined);
 	else if (end == MERGE_LACKS)
 		fputs("arena merge: nothing was made, since matches are "
-		      "missing: play them with the commands on standard "
+		      "missing or are to be tried again: play them with the "
+		      "commands on standard "
 		      "output, and merge again\n",
 		      stderr);
 }
@@ -94,6 +102,7 @@ merge_folders(const char *out, char *const *dirs, unsigned count,
 		end = shards_merge(out, &set, &joined, diag);
 		tell(out, &set, &joined, end);
 	}
+	joined_release(&joined);
 	shard_set_release(&set);
 	return end;
 }

@@ -242,6 +242,7 @@ run_free(struct run *run)
 	follow_free(run->follow);
 	course_free(run->course);
 	growth_release(&run->growth);
+	late_release(&run->late);
 	cells_free(run->cells);
 	made_free(run->made);
 	for (uint32_t i = 0;

@@ -41,6 +41,8 @@ enum status {
  * @share: play these of the matches; 0 of 0: all
  * @next: of a share: the folder with the results so far (results/so_far.h), or
  *	NULL
+ * @retry: of a share: the folder in which it was played first, of which it
+ *tries again what was late on another machine (run_retry.h), or NULL
  * @parcel: the one that the configuration is of (pack/parcel.h), or NULL
  * @only: play this match of the tournament and no other; 0: all
  * @tap: what is shown of the dialogue, and waits (hall/tap.h), or NULL; one
@@ -72,6 +74,7 @@ struct run_how {
 	bool quiet;
 	struct share share;
 	const char *next;
+	const char *retry;
 	struct parcel *parcel;
 	uint64_t only;
 	const struct tap_how *tap;

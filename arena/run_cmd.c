@@ -21,7 +21,7 @@
 struct run_request {
 	const char *out, *again;
 	const char *commitment;
-	const char *game, *shard, *next, *cache;
+	const char *game, *shard, *next, *retry, *cache;
 	struct parcel *parcel; /* the one that is run, or NULL */
 	int64_t jobs, only;    /* 0: not asked for */
 	struct share share;    /* what @shard says */
@@ -64,7 +64,7 @@ run_into(struct config *config, const char *file,
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
 	char *more = run_more_words(&(struct run_words){
 		request->jobs, request->only, request->share, request->next,
-		request->cache });
+		request->retry, request->cache });
 	char *resume = xprintf("arena run %s --out %s%s", file_word, dir_word,
 			       more);
 	struct run_how how = { .dir = dir,
@@ -73,6 +73,7 @@ run_into(struct config *config, const char *file,
 			       .again = request->again,
 			       .share = request->share,
 			       .next = request->next,
+			       .retry = request->retry,
 			       .parcel = request->parcel,
 			       .only = (uint64_t)request->only };
 	enum status status = STATUS_USAGE;
@@ -197,7 +198,8 @@ run_one(struct config *config, const char *file,
 	if (!take_commitment(config, request->commitment) ||
 	    !match_is_there(config, request))
 		return STATUS_USAGE;
-	look = run_share_look(config, request->share, request->next);
+	look = run_share_look(config, request->share, request->next,
+			      request->retry);
 	if (look != RUN_SHARE_PLAYS)
 		return look == RUN_SHARE_REFUSED ? STATUS_USAGE : STATUS_DONE;
 	if (request->only > 0 && request->out == NULL)
@@ -215,8 +217,9 @@ run_games(struct circuit *circuit, const char *file,
 			    ? xstrdup(request->out)
 			    : run_usual_folder(name, request->share);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
-	char *more = run_more_words(&(struct run_words){
-		request->jobs, 0, request->share, request->next, NULL });
+	char *more = run_more_words(
+		&(struct run_words){ request->jobs, 0, request->share,
+				     request->next, request->retry, NULL });
 	char *resume = xprintf("arena run %s --out %s%s%s%s", file_word,
 			       dir_word, more,
 			       request->game != NULL ? " --game " : "",
@@ -229,6 +232,7 @@ run_games(struct circuit *circuit, const char *file,
 						 .again = request->again,
 						 .share = request->share,
 						 .next = request->next,
+						 .retry = request->retry,
 					 });
 
 	free(name);
@@ -250,6 +254,10 @@ share_misfit(const struct run_request *request)
 		       "and --again out";
 	if (request->next != NULL && request->shard == NULL)
 		return "--next is for a share: give --shard I/N too";
+	if (request->retry != NULL &&
+	    (request->shard == NULL || request->out == NULL))
+		return "--retry is for a share, into a folder of its own: give "
+		       "--shard I/N and --out DIR too";
 	return NULL;
 }
 
@@ -397,6 +405,14 @@ static const struct command_option run_options[] = {
 		  "`arena merge` makes of the shards so far, and is not there "
 		  "yet before the first stage; the share of the next stage is "
 		  "played" },
+	{ .name = "retry",
+	  .value = "DIR",
+	  .takes = TAKES_TEXT,
+	  .at = offsetof(struct run_request, retry),
+	  .help = "with --shard, of a configuration with machines: retry: of "
+		  "the share in DIR, which was played on a slower machine, "
+		  "what a time-out has decided is played once more, for "
+		  "`arena merge`, which prints this command" },
 	{ .name = "cache",
 	  .value = "DIR",
 	  .takes = TAKES_TEXT,

@@ -262,6 +262,29 @@ last_match(const struct run *run)
 					: course_known(run->course);
 }
 
+/* Is a match played here? */
+static bool
+is_ours(const struct run *run, uint64_t match)
+{
+	return share_has(&run->cut, match) &&
+	       (run->how->retry == NULL || late_has(&run->late, match));
+}
+
+/* The first one from @match on that is; behind the last match such a number
+ * too. */
+static uint64_t
+next_of_ours(const struct run *run, uint64_t match)
+{
+	uint64_t last = last_match(run);
+
+	match = share_next(&run->cut, match);
+	while (match <= last && !is_ours(run, match)) {
+		match = late_next(&run->late, match);
+		match = match > last ? last + 1 : share_next(&run->cut, match);
+	}
+	return match;
+}
+
 static uint64_t
 next_missing(void *owner, uint64_t from)
 {
@@ -270,10 +293,11 @@ next_missing(void *owner, uint64_t from)
 	uint64_t match;
 
 	do { /* of those that are played here */
-		from = share_next(&run->cut, from);
+		from = next_of_ours(run, from);
 		match = store_next_missing(run->store, from, &diag);
 		from = match;
-	} while (match != 0 && !share_has(&run->cut, match));
+	} while (match != 0 && match <= last_match(run) &&
+		 !is_ours(run, match));
 	if (match == 0)
 		run_failed(run, &diag);
 	/* What lies behind a share's stage is not known yet, or not asked for.
@@ -288,7 +312,7 @@ is_missing(void *owner, uint64_t match)
 	struct diag diag;
 	bool missing;
 
-	if (!share_has(&run->cut, match))
+	if (!is_ours(run, match))
 		return false;
 	missing = store_is_missing(run->store, match, &diag);
 	if (diag.text[0] != '\0')

@@ -15,7 +15,9 @@
 #include "arena/results/so_far.h"
 #include "arena/results/standings.h"
 #include "arena/results/store.h"
+#include "arena/run_retry.h"
 #include "lib/alloc.h"
+
 int64_t
 run_wall_ms(void)
 {
@@ -107,6 +109,7 @@ describe(struct run *run, const char *text)
 		.low_wins = config->low_wins,
 		.final = config->final,
 		.share = run->how->share,
+		.retry = run->how->retry != NULL,
 		.bot_count = config->bot_count,
 		.bots = run->store_bots,
 		.growth = run->growth.grows ? &run->growth.begins : NULL,
@@ -136,7 +139,10 @@ cut_course(struct run *run, const char *text, struct diag *diag)
 	if (!so_far_follow(&so_far, run->course, run->follow, &stage, diag))
 		return false;
 	share_cut(run->course, stage, run->how->share, &run->cut);
-	return true;
+	return run->how->retry == NULL ||
+	       run_retry_find(&(struct run_retry){ run->how->retry, run->config,
+						   text, run->how->share },
+			      run->course, stage, &run->late, diag);
 }
 
 /* Matches of this folder when it is over: fewer than the course has where its
@@ -152,7 +158,10 @@ count_matches(struct run *run, struct diag *diag)
 		return true;
 	if (!store_count_before(run->store, cut->stage.first, &before, diag))
 		return false;
-	run->info.matches = before + share_matches(cut);
+	run->info.matches = before +
+			    (run->how->retry != NULL
+				     ? run->late.count * run->late.turns
+				     : share_matches(cut));
 	return true;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "arena/results/so_far.h"
+#include "arena/run_retry.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
 
@@ -16,10 +17,34 @@ run_usual_folder(const char *folder, struct share share)
 					  share.number, share.count);
 }
 
+/* Of a share that has matches: is one of them to be tried again, if that is
+ * asked for? */
+static enum run_share
+look_at_retry(const struct run_retry *retry, const struct course *course,
+	      struct stage stage, struct diag *diag)
+{
+	enum run_share end = RUN_SHARE_PLAYS;
+	struct late late = { .first = NULL };
+
+	if (retry->dir == NULL)
+		return RUN_SHARE_PLAYS;
+	if (!run_retry_find(retry, course, stage, &late, diag))
+		end = RUN_SHARE_REFUSED;
+	else if (late.count == 0)
+		end = RUN_SHARE_HAS_NOTHING;
+	if (end == RUN_SHARE_HAS_NOTHING)
+		diag_set(diag,
+			 "%s has no match that was late on a machine of "
+			 "another class than this one: nothing is tried again",
+			 retry->dir);
+	late_release(&late);
+	return end;
+}
+
 /* What is to be played, stage by stage. */
 static enum run_share
 look_at_stage(const struct config *config, struct share share, const char *next,
-	      struct course *course, struct diag *diag)
+	      const char *retry, struct course *course, struct diag *diag)
 {
 	struct follow *follow = follow_new(course, config->low_wins);
 	char *text = config_text(config), word[SHARE_TEXT];
@@ -43,7 +68,9 @@ look_at_stage(const struct config *config, struct share share, const char *next,
 			 word, (unsigned long long)stage.first,
 			 (unsigned long long)stage.last);
 	else
-		end = RUN_SHARE_PLAYS;
+		end = look_at_retry(
+			&(struct run_retry){ retry, config, text, share },
+			course, stage, diag);
 out:
 	free(text);
 	follow_free(follow);
@@ -52,7 +79,7 @@ out:
 
 enum run_share
 run_share_look(const struct config *config, struct share share,
-	       const char *next)
+	       const char *next, const char *retry)
 {
 	enum run_share end = RUN_SHARE_REFUSED;
 	struct course_fault fault;
@@ -71,19 +98,32 @@ run_share_look(const struct config *config, struct share share,
 			 "that `arena merge` writes as --next DIR, also where "
 			 "it is not there yet");
 	else
-		end = look_at_stage(config, share, next, course, &fault.diag);
+		end = look_at_stage(config, share, next, retry, course,
+				    &fault.diag);
 	if (end != RUN_SHARE_PLAYS)
 		fprintf(stderr, "arena: %s\n", fault.diag.text);
 	course_free(course);
 	return end;
 }
 
+/* " --next DIR", or "" without one; owned. */
+static char *
+path_words(const char *option, const char *path)
+{
+	char *word = path != NULL ? shell_word(path) : NULL;
+	char *text = word != NULL ? xprintf(" --%s %s", option, word)
+				  : xstrdup("");
+
+	free(word);
+	return text;
+}
+
 char *
 run_more_words(const struct run_words *words)
 {
-	char *next_word = words->next != NULL ? shell_word(words->next) : NULL;
-	char *cache_word = words->cache != NULL ? shell_word(words->cache)
-						: NULL;
+	char *next = path_words("next", words->next);
+	char *retry = path_words("retry", words->retry);
+	char *cache = path_words("cache", words->cache);
 	char share[SHARE_TEXT], jobs[32] = "", only[32] = "", *text;
 
 	share_text(words->share, share);
@@ -93,14 +133,11 @@ run_more_words(const struct run_words *words)
 	if (words->only > 0)
 		snprintf(only, sizeof(only), " --only %lld",
 			 (long long)words->only);
-	text = xprintf("%s%s%s%s%s%s%s%s", jobs, only,
+	text = xprintf("%s%s%s%s%s%s%s", jobs, only,
 		       words->share.count > 0 ? " --shard " : "",
-		       words->share.count > 0 ? share : "",
-		       next_word != NULL ? " --next " : "",
-		       next_word != NULL ? next_word : "",
-		       cache_word != NULL ? " --cache " : "",
-		       cache_word != NULL ? cache_word : "");
-	free(next_word);
-	free(cache_word);
+		       words->share.count > 0 ? share : "", next, retry, cache);
+	free(next);
+	free(retry);
+	free(cache);
 	return text;
 }

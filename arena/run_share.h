@@ -18,11 +18,13 @@ enum run_share { RUN_SHARE_PLAYS, RUN_SHARE_HAS_NOTHING, RUN_SHARE_REFUSED };
  * run_share_look - can matches of this configuration be played apart, and has
  * the share some?
  * @next: the folder with the results so far, or NULL
+ * @retry: where the share was played first, of which it tries some again, or
+ *	NULL
  *
  * Where it does not play, a message says why.
  */
 enum run_share run_share_look(const struct config *config, struct share share,
-			      const char *next);
+			      const char *next, const char *retry);
 
 /**
  * struct run_words - what was asked for; 0, NULL: nothing
@@ -30,7 +32,7 @@ enum run_share run_share_look(const struct config *config, struct share share,
 struct run_words {
 	int64_t jobs, only;
 	struct share share;
-	const char *next, *cache;
+	const char *next, *retry, *cache;
 };
 
 /* The same as options of the command that goes on; owned. */

@@ -16,6 +16,7 @@
 #include "arena/results/aside.h"
 #include "arena/results/follow.h"
 #include "arena/results/growth.h"
+#include "arena/results/late.h"
 #include "arena/results/progress.h"
 #include "arena/results/stopping.h"
 #include "arena/results/trouble.h"
@@ -27,7 +28,8 @@ struct run {
 	const struct run_how *how;
 	struct growth growth;
 	struct course *course;
-	struct cut cut; /* which of its matches are played here */
+	struct cut cut;	  /* which of its matches are played here */
+	struct late late; /* of these, those that are tried again */
 	struct follow *follow;
 	struct seeds seeds;
 	struct store_run info;

@@ -93,8 +93,9 @@ enum { NAMES_SHOWN, NAMES_HIDDEN };
 enum { LOGS_PLAIN, LOGS_COMPRESSED, LOGS_FAULTY, LOGS_NONE };
 extern const char *const config_logs_words[];
 
-/* May a run's matches be played on machines of several classes? */
-enum { MACHINES_ANY, MACHINES_SAME };
+/* May a run's matches be played on machines of several classes?  RETRY: yes,
+ * and what was late on a slower one is tried again before it counts. */
+enum { MACHINES_ANY, MACHINES_SAME, MACHINES_RETRY };
 
 /* What becomes of bots that cannot start.  The default is settled when their
  * number is known: with two bots nothing is left to play. */

@@ -21,7 +21,7 @@ static const char *const partners_words[] = { "own", "mixed", NULL };
 static const char *const names_words[] = { "shown", "hidden", NULL };
 const char *const config_logs_words[] = { "plain", "compressed", "faulty",
 					  "none", NULL };
-static const char *const machines_words[] = { "any", "same", NULL };
+static const char *const machines_words[] = { "any", "same", "retry", NULL };
 static const char *const no_yes_words[] = { "false", "true", NULL };
 
 /* clang-format off */
@@ -83,7 +83,8 @@ const struct key config_keys[] = {
 	{ "isolation", KEY_CHOICE, AT(isolation), 0, 0, ISOLATION_DEFAULT, isolation_words, NULL, NULL },
 	{ "limits", KEY_MAP, 0, 0, 0, 0, NULL, limits_keys, NULL },
 	{ "machines", KEY_CHOICE, AT(machines), 0, 0, MACHINES_ANY, machines_words, NULL,
-	  "same: all matches are played on machines of one class; any: classes may be mixed" },
+	  "same: all matches are played on machines of one class; any: classes may be mixed; "
+	  "retry: mixed, and what was late on a slower one is tried again" },
 	{ "on_start", KEY_CHOICE, AT(on_start), 0, 0, ON_START_DEFAULT, on_start_words, NULL,
 	  "forfeit: bots that cannot start forfeit their matches; stop: then "
 	  "nothing is played" },

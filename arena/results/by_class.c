@@ -7,6 +7,7 @@
 
 #include "arena/rating/fisher.h"
 #include "arena/rating/student.h"
+#include "arena/results/late.h"
 #include "lib/alloc.h"
 
 /* Sums over groups of a bot's points s in n matches each. */
@@ -152,15 +153,6 @@ cell_of(const struct by_class *by, unsigned class, unsigned bot)
 	return &by->cell[(size_t) class * by->bots + bot];
 }
 
-static bool
-timed_out(const struct store_match *match)
-{
-	for (unsigned i = 0; i < match->seats; i++)
-		if (strcmp(match->seat[i].verdict, "timeout") == 0)
-			return true;
-	return false;
-}
-
 void
 by_class_add(struct by_class *by, const struct store_match *match)
 {
@@ -173,7 +165,7 @@ by_class_add(struct by_class *by, const struct store_match *match)
 		close_group(by);
 	by->group = match->group;
 	by->class[class].matches++;
-	by->class[class].timeouts += timed_out(match);
+	by->class[class].timeouts += late_is(match);
 	for (unsigned i = 0; i < match->seats; i++) {
 		struct cell *cell = cell_of(by, class, match->seat[i].bot);
 

@@ -191,7 +191,7 @@ out:
 		diag_set(diag, "%s/results.db: damaged (its table \"run\"): %s",
 			 store->dir, sqlite3_errmsg(store->db));
 	sqlite3_finalize(query);
-	return done && store_share_load(store, &run->share, diag);
+	return done && store_share_load(store, run, diag);
 }
 
 static bool
@@ -267,7 +267,7 @@ static bool
 is_of_run(const struct store *store, const struct store_run *run,
 	  struct diag *diag)
 {
-	if (!store_share_is(store, run->share, diag))
+	if (!store_share_is(store, run, diag))
 		return false;
 	if (run->growth == NULL)
 		return store_is_of(store, run->config, diag);

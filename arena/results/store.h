@@ -71,6 +71,7 @@ struct store_history;
  * @low_wins: the lowest score wins (penalty scoring)
  * @final: its seed is told when all has been played, and not before
  * @share: which of the matches are played here (plan/share.h); 0 of 0: all
+ * @retry: of the share, only what was late on a slower machine (late.h)
  * @bots: @bot_count bots in the configuration's order; a bot's number is its
  *        index
  * @growth: for store_open: the run that is there grows into this one
@@ -91,6 +92,7 @@ struct store_run {
 	bool low_wins;
 	bool final;
 	struct share share;
+	bool retry;
 	unsigned bot_count;
 	const struct store_bot *bots;
 	const struct store_growth *growth;
@@ -241,6 +243,11 @@ const struct store_run *store_run(const struct store *store);
  */
 bool store_put(struct store *store, const struct store_match *match,
 	       struct diag *diag);
+
+/* The matches from @first to @last count no more, with the commit of what is
+ * put next.  Returns false with @diag. */
+bool store_drop(struct store *store, uint64_t first, uint64_t last,
+		struct diag *diag);
 
 /* More matches have become known, @matches in all: they count with the commit
  * of those that were put before.  Returns false with @diag. */

@@ -112,11 +112,11 @@ bool store_begin_epoch(struct store *store, const struct store_run *run,
 /* Of store_share.c: make the tables of a share, where it is one; which one a
  * database holds; is that the one that is asked for?  Return false with @diag.
  */
-bool store_share_create(struct store *store, struct share share,
+bool store_share_create(struct store *store, const struct store_run *run,
 			struct diag *diag);
-bool store_share_load(struct store *store, struct share *out,
+bool store_share_load(struct store *store, struct store_run *out,
 		      struct diag *diag);
-bool store_share_is(const struct store *store, struct share asked,
+bool store_share_is(const struct store *store, const struct store_run *asked,
 		    struct diag *diag);
 
 /* The columns of "matches" that formats 2 and 4 added, or what stands for

@@ -203,7 +203,7 @@ store_create(struct store *store, const struct store_run *run,
 	if (store_sql(store, "BEGIN IMMEDIATE", diag) &&
 	    store_sql(store, marks, diag) && make_tables(store, 0, diag) &&
 	    insert_run(store, run, diag) &&
-	    store_share_create(store, run->share, diag) &&
+	    store_share_create(store, run, diag) &&
 	    store_enter(store, run, 1, NULL, diag) &&
 	    store_sql(store, "COMMIT", diag)) {
 		store->format = STORE_FORMAT;

@@ -136,6 +136,34 @@ store_machines_read(struct store *store, struct store_machines *out,
 	return code == SQLITE_DONE;
 }
 
+bool
+store_machines_used(struct store *store, bool *used, unsigned count,
+		    struct diag *diag)
+{
+	sqlite3_stmt *query = NULL;
+	int code;
+
+	memset(used, 0, count * sizeof(*used));
+	if (store->format < 4)
+		return true;
+	code = sqlite3_prepare_v2(store->db,
+				  "SELECT DISTINCT machine FROM matches"
+				  " WHERE void = ''",
+				  -1, &query, NULL);
+	while (code == SQLITE_OK && sqlite3_step(query) == SQLITE_ROW) {
+		int64_t number = sqlite3_column_int64(query, 0);
+
+		if (number >= 1 && number <= count)
+			used[number - 1] = true;
+	}
+	if (sqlite3_errcode(store->db) == SQLITE_DONE)
+		code = SQLITE_DONE;
+	else
+		store_complain(store, diag);
+	sqlite3_finalize(query);
+	return code == SQLITE_DONE;
+}
+
 /* Machines are numbered as runs began on them. */
 bool
 store_machine_first(struct store *store, int64_t *number, struct diag *diag)

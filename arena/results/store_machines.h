@@ -62,6 +62,11 @@ bool store_machines_read(struct store *store, struct store_machines *out,
 			 struct diag *diag);
 void store_machines_release(struct store_machines *machines);
 
+/* Was something that counts played on machine N?  In used[N - 1], of @count.
+ * Returns false with @diag. */
+bool store_machines_used(struct store *store, bool *used, unsigned count,
+			 struct diag *diag);
+
 /* The machine on which the first of its matches was played: its number, 0 where
  * that is not known, -1 where none counts.  A machine on which a run was killed
  * before a match was over has none.  Returns false with @diag. */

@@ -332,6 +332,31 @@ read_match(sqlite3_stmt *query, struct strings *strings,
 }
 
 bool
+store_drop(struct store *store, uint64_t first, uint64_t last,
+	   struct diag *diag)
+{
+	unsigned long long from = first, to = last;
+	char *sql = xprintf("DELETE FROM seats WHERE match BETWEEN %llu AND "
+			    "%llu;"
+			    "DELETE FROM matches WHERE number BETWEEN %llu AND "
+			    "%llu",
+			    from, to, from, to);
+	bool done;
+
+	diag->text[0] = '\0';
+	done = (store->pending > 0 || step(store, QUERY_BEGIN)) &&
+	       store_sql(store, sql, diag);
+	if (done) {
+		store->count -= (uint64_t)sqlite3_changes(store->db);
+		store->pending++;
+	} else {
+		write_failed(store, diag);
+	}
+	free(sql);
+	return done;
+}
+
+bool
 store_end_at(struct store *store, uint64_t last, struct diag *diag)
 {
 	unsigned long long n = last;

@@ -20,29 +20,46 @@ static const char schema[] = "CREATE TABLE shard ("
 			     " number INTEGER NOT NULL,"
 			     " count INTEGER NOT NULL) STRICT;" SCHEMA_BOTS;
 
+/* Its mark alone: it is a share that is tried again. */
+#define SCHEMA_RETRY "CREATE TABLE retry (one INTEGER PRIMARY KEY) STRICT;"
+
 bool
-store_share_create(struct store *store, struct share share, struct diag *diag)
+store_share_create(struct store *store, const struct store_run *run,
+		   struct diag *diag)
 {
 	char row[80];
 
-	if (share.count == 0)
+	if (run->share.count == 0)
 		return true;
 	snprintf(row, sizeof(row), "INSERT INTO shard VALUES (1, %u, %u)",
-		 share.number, share.count);
-	return store_sql(store, schema, diag) && store_sql(store, row, diag);
+		 run->share.number, run->share.count);
+	return store_sql(store, schema, diag) && store_sql(store, row, diag) &&
+	       (!run->retry || store_sql(store, SCHEMA_RETRY, diag));
+}
+
+static bool
+has_table(struct store *store, const char *name, int64_t *there,
+	  struct diag *diag)
+{
+	char sql[128];
+
+	snprintf(sql, sizeof(sql),
+		 "SELECT count(*) FROM sqlite_master"
+		 " WHERE type = 'table' AND name = '%s'",
+		 name);
+	return store_ask(store, sql, there, diag);
 }
 
 bool
-store_share_load(struct store *store, struct share *out, struct diag *diag)
+store_share_load(struct store *store, struct store_run *out, struct diag *diag)
 {
-	int64_t there, number = 0, count = 0;
+	int64_t there, retry = 0, number = 0, count = 0;
 
-	*out = (struct share){ 0, 0 };
-	if (!store_ask(store,
-		       "SELECT count(*) FROM sqlite_master"
-		       " WHERE type = 'table' AND name = 'shard'",
-		       &there, diag))
+	out->share = (struct share){ 0, 0 };
+	if (!has_table(store, "shard", &there, diag) ||
+	    !has_table(store, "retry", &retry, diag))
 		return false;
+	out->retry = retry > 0;
 	if (there == 0)
 		return true;
 	if (!store_ask(store, "SELECT number FROM shard", &number, diag) ||
@@ -53,18 +70,31 @@ store_share_load(struct store *store, struct share *out, struct diag *diag)
 			 store->dir);
 		return false;
 	}
-	*out = (struct share){ (uint32_t)number, (uint32_t)count };
+	out->share = (struct share){ (uint32_t)number, (uint32_t)count };
 	return true;
 }
 
-bool
-store_share_is(const struct store *store, struct share asked, struct diag *diag)
+/* Does it hold what is tried again, or what is not, as was asked for? */
+static bool
+is_retry(const struct store *store, bool asked, struct diag *diag)
 {
-	struct share is = store->run.share;
+	if (store->run.retry == asked)
+		return true;
+	diag_set(diag, "%s holds %s: give another --out directory", store->dir,
+		 asked ? "a shard, and no matches that were tried again"
+		       : "matches that were tried again by --retry");
+	return false;
+}
+
+bool
+store_share_is(const struct store *store, const struct store_run *run,
+	       struct diag *diag)
+{
+	struct share is = store->run.share, asked = run->share;
 	char is_text[SHARE_TEXT], asked_text[SHARE_TEXT];
 
 	if (is.number == asked.number && is.count == asked.count)
-		return true;
+		return is_retry(store, run->retry, diag);
 	share_text(is, is_text);
 	share_text(asked, asked_text);
 	if (is.count == 0)
@@ -154,9 +184,5 @@ store_share_is_merged(struct store *store)
 	int64_t there = 0;
 
 	return store->run.share.count == 0 &&
-	       store_ask(store,
-			 "SELECT count(*) FROM sqlite_master"
-			 " WHERE type = 'table' AND name = 'shard_bots'",
-			 &there, &diag) &&
-	       there > 0;
+	       has_table(store, "shard_bots", &there, &diag) && there > 0;
 }

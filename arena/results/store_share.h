@@ -4,8 +4,9 @@
  * Such a store has two tables more: `shard` says which share, `shard_bots` what
  * each bot was when the share was begun, so that shares of other programs are
  * not taken for one tournament.  A store into which shares are merged stage by
- * stage has the second one, for the shares of stages to come.  docs/files.md
- * describes them for people.
+ * stage has the second one, for the shares of stages to come.  A share that is
+ * tried again (late.h) has `retry` besides.  docs/files.md describes them for
+ * people.
  */
 #ifndef DEADWOOD_ARENA_RESULTS_STORE_SHARE_H
 #define DEADWOOD_ARENA_RESULTS_STORE_SHARE_H

@@ -15,13 +15,11 @@
 #include "arena/results/store_history.h"
 #include "arena/results/store_share.h"
 #include "arena/shards/carried.h"
+#include "arena/shards/doubles.h"
 #include "arena/shards/held.h"
 #include "arena/shards/notes.h"
 #include "lib/alloc.h"
-#include "lib/clean.h"
 #include "lib/draft.h"
-
-#define DOUBLE_HASH 12 /* chosen: digits of a hash in a double's name */
 
 /* The walk. */
 struct join {
@@ -175,28 +173,17 @@ same_logs(const struct join *join, const struct store_match *row,
 	return same;
 }
 
-/* One line of the list of doubles. */
 static bool
 note_double(struct join *join, const struct store_match *row, const char *name)
 {
-	char *list = xprintf("%s/" JOIN_DOUBLES, join->how->dir);
-	FILE *file = fopen(list, "ae");
-	bool ok = file != NULL;
+	bool ok = doubles_note(
+		join->how->dir,
+		xprintf("match %" PRIu64 ": %s of %s is not %s\n", row->number,
+			name, join->shard->dir,
+			row->log[0] != '\0' ? row->log : "what counts"),
+		join->diag);
 
-	if (ok) {
-		char *line = xprintf("match %" PRIu64 ": %s of %s is not %s\n",
-				     row->number, name, join->shard->dir,
-				     row->log[0] != '\0' ? row->log
-							 : "what counts");
-
-		clean_write(file, line, strlen(line), 0);
-		free(line);
-		ok = fclose(file) == 0;
-	}
-	if (!ok)
-		diag_set(join->diag, "%s: %s", list, strerror(errno));
 	join->joined->differ += ok;
-	free(list);
 	return ok;
 }
 
@@ -205,20 +192,17 @@ static bool
 keep_double(struct join *join, const struct store_match *row,
 	    const struct taken *log)
 {
-	const char *dir = join->how->dir;
-	char *folder = xprintf("%s/doubles", dir);
-	char *name = xprintf("doubles/%06" PRIu64 "-%.*s%s", row->number,
-			     DOUBLE_HASH, row->log_hash,
-			     strchr(log->name, '.'));
-	char *path = xprintf("%s/%s", dir, name);
-	bool known = access(path, F_OK) == 0; /* a shard is named twice */
-	bool ok = known ||
-		  (outdir_make_one(folder, join->diag) &&
-		   keep_log(join, log, path) && note_double(join, row, name));
+	char *name = doubles_name(join->how->dir, row, log->name, join->diag);
+	char *path;
+	bool ok;
 
+	if (name == NULL)
+		return false;
+	path = xprintf("%s/%s", join->how->dir, name);
+	ok = access(path, F_OK) == 0 || /* a shard is named twice */
+	     (keep_log(join, log, path) && note_double(join, row, name));
 	free(path);
 	free(name);
-	free(folder);
 	return ok;
 }
 
@@ -275,7 +259,84 @@ put_row(struct join *join, const struct store_match *row)
 	join->good = carried_row(&join->carried, join->out, &joined,
 				 join->diag) &&
 		     store_put(join->out, &joined, join->diag);
-	join->joined->matches += join->good;
+	if (join->good && !join->shard->retry)
+		retries_see(join->joined->retries, row,
+			    store_machine_of(&join->carried.machines, row),
+			    join->shard->dir);
+	return join->good;
+}
+
+/* --- a match that was tried again ----------------------------------------- */
+
+/* What counted until now is kept beside what counts, and named. */
+static bool
+keep_first(struct join *join, const struct store_match *row)
+{
+	const char *dir = join->how->dir;
+	char *name = NULL, *from, *to;
+	bool ok = true;
+
+	if (row->log[0] != '\0') {
+		name = doubles_name(dir, row, row->log, join->diag);
+		if (name == NULL)
+			return false;
+		from = xprintf("%s/%s", dir, row->log);
+		to = xprintf("%s/%s", dir, name);
+		ok = rename(from, to) == 0;
+		if (!ok)
+			diag_set(join->diag, "%s: %s", to, strerror(errno));
+		free(from);
+		free(to);
+	}
+	shard_notes_drop(dir, store_run(join->out), row);
+	ok = ok &&
+	     doubles_note(dir,
+			  xprintf("match %" PRIu64
+				  ": %s was played first, on a slower "
+				  "machine; that of %s counts\n",
+				  row->number, name != NULL ? name : "a row",
+				  join->shard->dir),
+			  join->diag);
+	free(name);
+	return ok;
+}
+
+/* The row that counts until now, of match @number. */
+struct before {
+	struct join *join;
+	uint64_t number;
+};
+
+static bool
+see_before(void *arg, const struct store_match *row)
+{
+	const struct before *before = arg;
+
+	if (row->number == before->number)
+		before->join->good = keep_first(before->join, row);
+	return false;
+}
+
+/* It takes the place of the first one, which is there. */
+static bool
+put_again(struct join *join, const struct store_match *row)
+{
+	struct before before = { join, row->number };
+	struct diag why;
+
+	if (!retries_take(join->joined->retries, row,
+			  store_machine_of(&join->carried.machines, row), &why))
+		return fail(join, why.text);
+	if (join->how->logs &&
+	    !(store_each_from(join->out, row->number, see_before, &before,
+			      join->diag) &&
+	      join->good))
+		return join->good = false;
+	join->good = store_drop(join->out, row->number, row->number,
+				join->diag) &&
+		     (!join->how->logs || take_log(join, row)) &&
+		     put_row(join, row);
+	join->joined->retried += join->good;
 	return join->good;
 }
 
@@ -296,6 +357,11 @@ see_row(void *arg, const struct store_match *row)
 		join->good = false;
 		return false;
 	}
+	if (join->shard->retry && missing)
+		return true; /* what comes first is not there */
+	if (join->shard->retry &&
+	    retries_wait(join->joined->retries, row->number))
+		return put_again(join, row);
 	if (!missing)
 		return meet_again(join, row);
 	if (join->how->logs && !take_log(join, row))
@@ -366,21 +432,41 @@ goes_on(const struct join *join, uint64_t next)
 	       next <= store_run(join->out)->matches;
 }
 
+/* All shards, of one stage: those that were played first, then what was tried
+ * again.  @late: how many groups wait for that, and do not count. */
+static bool
+join_stage(struct join *join, const struct shard_set *set, uint64_t *late)
+{
+	struct retries *retries = join->joined->retries;
+	bool ok = true, settled = false;
+
+	for (unsigned i = 0; ok && i < set->count; i++) {
+		if (set->shards[i].retry && !settled) {
+			retries_settle(retries);
+			settled = true;
+		}
+		ok = take_shard(join, &set->shards[i]);
+	}
+	if (!settled)
+		retries_settle(retries);
+	return ok && retries_drop(retries, join->out, late, join->diag);
+}
+
 static enum join_end
 join_stages(struct join *join, const struct shard_set *set)
 {
 	struct stage *stage = &join->joined->stage;
-	uint64_t next, before = 0;
+	uint64_t first = store_count(join->out), next, before = 0, late = 0;
 	bool ok = follow_rows(join, &next);
 
 	while (ok && goes_on(join, next)) {
 		before = store_count(join->out);
 		*stage = stage_of(join->held.config, join->held.course, next);
-		for (unsigned i = 0; ok && i < set->count; i++)
-			ok = take_shard(join, &set->shards[i]);
-		ok = ok && follow_rows(join, &next);
+		ok = join_stage(join, set, &late) && follow_rows(join, &next);
+		join->joined->matches = store_count(join->out) - first;
 		if (ok && next <= stage->last)
-			return before == 0 || store_count(join->out) > before
+			return before == 0 || late > 0 ||
+					       store_count(join->out) > before
 				       ? JOIN_LACKS
 				       : JOIN_STAGE;
 	}
@@ -441,9 +527,21 @@ shards_join(const struct shard_set *set, const struct join_how *how,
 	ok = held_init(&join.held, store_run(out), diag);
 	if (ok) {
 		join.stopping = stopping_new(join.held.config);
-		end = join_stages(&join, set);
+		joined->retries = retries_new(
+			set, join.held.config->machines == MACHINES_RETRY,
+			schedule_rotations(course_field(join.held.course)),
+			diag);
+		if (joined->retries != NULL)
+			end = join_stages(&join, set);
 	}
 	stopping_free(join.stopping);
 	held_release(&join.held);
 	return end;
+}
+
+void
+joined_release(struct joined *joined)
+{
+	retries_free(joined->retries);
+	joined->retries = NULL;
 }

@@ -12,9 +12,8 @@
 #ifndef DEADWOOD_ARENA_SHARDS_JOIN_H
 #define DEADWOOD_ARENA_SHARDS_JOIN_H
 
+#include "arena/shards/retry.h"
 #include "arena/shards/set.h"
-
-#define JOIN_DOUBLES "doubles.txt" /* of the folder: what was not the same */
 
 /**
  * struct join_how - where they go
@@ -40,10 +39,13 @@ enum join_end { JOIN_WHOLE, JOIN_STAGE, JOIN_LACKS, JOIN_FAILED };
  * @matches: that count
  * @again: rows of a match that was there already, and had come out the same
  * @differ: those that had not: bots that do not answer the same to the same
+ * @retried: rows that took the place of one that was late on a slow machine
+ * @retries: what such rows are still waited for; owned, NULL: it is not known
  */
 struct joined {
-	uint64_t matches, again, differ;
+	uint64_t matches, again, differ, retried;
 	struct stage stage;
+	struct retries *retries;
 };
 
 /* An empty store in @dir for the rows of a set: owned, or NULL with @diag. */
@@ -54,11 +56,15 @@ struct store *shards_store(const struct shard_set *set, const char *dir,
  * shards_join - put the shards' rows into a store
  * @out: it may have the rows of earlier stages.  Nothing is committed
  *
+ * What @joined had is forgotten, and it wants
+ * to be released in any case.
  * Returns JOIN_FAILED with @diag: a row or a log that is not what it must be,
  * with its shard and its match.
  */
 enum join_end shards_join(const struct shard_set *set,
 			  const struct join_how *how, struct store *out,
 			  struct joined *joined, struct diag *diag);
+
+void joined_release(struct joined *joined);
 
 #endif

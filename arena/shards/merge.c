@@ -13,6 +13,7 @@
 #include "arena/results/stopping.h"
 #include "arena/results/store_share.h"
 #include "arena/results/workplace.h"
+#include "arena/shards/doubles.h"
 #include "arena/shards/missing.h"
 #include "arena/shards/place.h"
 #include "lib/alloc.h"
@@ -67,11 +68,11 @@ open_again(const char *dir, struct diag *diag)
 static bool
 take_doubles(const struct merging *merging)
 {
-	char *path = xprintf("%s/" JOIN_DOUBLES, merging->out);
+	char *path = xprintf("%s/" DOUBLES_LIST, merging->out);
 	struct diag why;
 	size_t len;
 	char *text = log_read(path, &len, &why);
-	bool ok = text == NULL || outdir_write(merging->files, JOIN_DOUBLES,
+	bool ok = text == NULL || outdir_write(merging->files, DOUBLES_LIST,
 					       text, merging->diag);
 
 	free(text);
@@ -151,8 +152,8 @@ make(struct merging *merging, const char *name)
 	case JOIN_STAGE:
 		return settle(merging) ? MERGE_GOES_ON : MERGE_FAILED;
 	case JOIN_LACKS:
-		return missing_tell(merging->set, merging->store, joined->stage,
-				    next, merging->diag)
+		return missing_tell(merging->set, merging->store, joined, next,
+				    merging->diag)
 			       ? MERGE_LACKS
 			       : MERGE_FAILED;
 	case JOIN_FAILED:
@@ -244,7 +245,7 @@ shards_gather(const struct shard_set *set, const char *dir, struct diag *diag)
 {
 	const struct join_how how = { .dir = dir, .name = "", .logs = false };
 	struct merging merging = { .set = set, .dir = dir, .diag = diag };
-	struct joined joined;
+	struct joined joined = { .matches = 0 };
 	bool ok;
 
 	merging.store = shards_store(set, dir, diag);
@@ -252,6 +253,7 @@ shards_gather(const struct shard_set *set, const char *dir, struct diag *diag)
 	     shards_join(set, &how, merging.store, &joined, diag) !=
 		     JOIN_FAILED &&
 	     store_commit(merging.store, diag) && end_by_rule(&merging);
+	joined_release(&joined);
 	store_close(merging.store);
 	return ok;
 }

@@ -23,6 +23,7 @@ struct lack {
 struct missing {
 	const struct shard_set *set;
 	const char *next;
+	const struct retries *retries;
 	struct course *course;
 	struct cut cut;
 	struct lack *lacks; /* of each share */
@@ -64,7 +65,8 @@ find(struct missing *missing, struct store *joined, struct diag *diag)
 
 	do {
 		match = store_next_missing(joined, match + 1, diag);
-		if (match >= 1 && match <= stage->last)
+		if (match >= 1 && match <= stage->last &&
+		    !retries_lack(missing->retries, match))
 			add(missing, match);
 	} while (match >= 1 && match < stage->last);
 	return match != 0;
@@ -89,7 +91,8 @@ folder_for(const struct shard_set *set, struct share share)
 	char *first, *dir;
 
 	for (unsigned i = 0; i < set->count; i++)
-		if (set->shards[i].share.number == share.number &&
+		if (!set->shards[i].retry &&
+		    set->shards[i].share.number == share.number &&
 		    set->shards[i].share.count == share.count)
 			return named(set, set->shards[i].dir);
 	first = named(set, set->shards[0].dir);
@@ -109,14 +112,26 @@ print_option(const char *name, const char *value)
 	free(word);
 }
 
-/* The command that plays a share. */
+/* A folder, as the value of an option. */
 static void
-print_command(const struct missing *missing, struct share share)
+print_folder(const struct missing *missing, const char *name, const char *dir)
+{
+	char *folder = named(missing->set, dir);
+
+	print_option(name, folder);
+	free(folder);
+}
+
+/* The command that plays a share into @dir; of one that is tried again, which
+ * was played into @retry, what waits for that. */
+static void
+print_command(const struct missing *missing, struct share share,
+	      const char *dir, const char *retry)
 {
 	const struct shard_set *set = missing->set;
 	char *first = named(set, set->shards[0].dir);
 	char *config = xprintf("%s/config.yaml", first);
-	char *dir = folder_for(set, share), *word = shell_word(config);
+	char *word = shell_word(config);
 	char text[SHARE_TEXT];
 
 	share_text(share, text);
@@ -125,17 +140,54 @@ print_command(const struct missing *missing, struct share share)
 	print_option("shard", text);
 	if (set->game != NULL)
 		print_option("game", set->game);
-	if (missing->next != NULL) {
-		char *next = named(set, missing->next);
-
-		print_option("next", next);
-		free(next);
-	}
+	if (retry != NULL)
+		print_folder(missing, "retry", retry);
+	if (missing->next != NULL)
+		print_folder(missing, "next", missing->next);
 	putchar('\n');
 	free(word);
-	free(dir);
 	free(config);
 	free(first);
+}
+
+/* The shard with this folder. */
+static const struct shard *
+shard_in(const struct shard_set *set, const char *dir)
+{
+	const struct shard *shard = set->shards;
+
+	while (strcmp(shard->dir, dir) != 0)
+		shard++;
+	return shard;
+}
+
+/* What was late on a slow machine, and was not yet tried again. */
+static void
+tell_retries(const struct missing *missing)
+{
+	char words[MACHINE_WORDS];
+	const char *dir = NULL;
+	uint64_t groups;
+
+	retries_reference(missing->retries, words);
+	while (retries_next(missing->retries, &dir, &groups)) {
+		char *first = named(missing->set, dir);
+		size_t n = place_bytes(first);
+		char *name = place_name(first);
+		char *out = xprintf("%.*s%s.retry", (int)n, first, name);
+
+		fprintf(stderr,
+			"%s: %" PRIu64 " group%s with a time-out on a slower "
+			"machine do%s not count: try again on a machine of "
+			"class %s\n",
+			dir, groups, groups == 1 ? "" : "s",
+			groups == 1 ? "es" : "", words);
+		print_command(missing, shard_in(missing->set, dir)->share, out,
+			      dir);
+		free(out);
+		free(name);
+		free(first);
+	}
 }
 
 static void
@@ -143,7 +195,7 @@ tell(const struct missing *missing, uint32_t number)
 {
 	const struct lack *lack = &missing->lacks[number - 1];
 	struct share share = { number, missing->cut.share.count };
-	char text[SHARE_TEXT];
+	char text[SHARE_TEXT], *dir;
 
 	share_text(share, text);
 	fprintf(stderr, "shard %s: %" PRIu64 " match%s missing, of group%s",
@@ -153,7 +205,9 @@ tell(const struct missing *missing, uint32_t number)
 		fprintf(stderr, "%s %" PRIu64, i > 0 ? "," : "",
 			lack->group[i]);
 	fprintf(stderr, "%s\n", lack->groups > GROUPS_TOLD ? " and more" : "");
-	print_command(missing, share);
+	dir = folder_for(missing->set, share);
+	print_command(missing, share, dir, NULL);
+	free(dir);
 }
 
 /* The course as far as it is known, and how the stage is cut; false with @diag.
@@ -179,9 +233,11 @@ prepare(struct missing *missing, const struct config *config,
 
 bool
 missing_tell(const struct shard_set *set, struct store *joined,
-	     struct stage stage, const char *next, struct diag *diag)
+	     const struct joined *found, const char *next, struct diag *diag)
 {
-	struct missing missing = { .set = set, .next = next };
+	struct missing missing = { .set = set,
+				   .next = next,
+				   .retries = found->retries };
 	struct config_error error;
 	struct config *config = config_read_kept(
 		"config.yaml", store_run(joined)->config, &error);
@@ -189,11 +245,13 @@ missing_tell(const struct shard_set *set, struct store *joined,
 
 	if (!ok)
 		*diag = error.diag;
-	ok = ok && prepare(&missing, config, joined, stage, diag) &&
+	ok = ok && prepare(&missing, config, joined, found->stage, diag) &&
 	     find(&missing, joined, diag);
 	for (uint32_t i = 0; ok && i < missing.cut.share.count; i++)
 		if (missing.lacks[i].matches > 0)
 			tell(&missing, i + 1);
+	if (ok)
+		tell_retries(&missing);
 	free(missing.lacks);
 	course_free(missing.course);
 	config_free(config);

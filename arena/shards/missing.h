@@ -4,10 +4,12 @@
 #ifndef DEADWOOD_ARENA_SHARDS_MISSING_H
 #define DEADWOOD_ARENA_SHARDS_MISSING_H
 
-#include "arena/shards/set.h"
+#include "arena/shards/join.h"
 
 /**
- * missing_tell - tell which matches of a stage a joined store lacks
+ * missing_tell - tell which matches of a stage a joined store lacks, and which
+ * wait for being tried again
+ * @found: what came of joining
  * @next: where the stages before it are merged, for the commands; or NULL: it
  *	is the only one
  *
@@ -18,6 +20,7 @@
  * false with @diag.
  */
 bool missing_tell(const struct shard_set *set, struct store *joined,
-		  struct stage stage, const char *next, struct diag *diag);
+		  const struct joined *found, const char *next,
+		  struct diag *diag);
 
 #endif

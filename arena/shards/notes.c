@@ -97,9 +97,11 @@ take(const struct shard_notes *notes, const char *bot, const char *file,
 	return ok;
 }
 
-bool
-shard_notes_take(const struct shard_notes *notes, const struct store_run *run,
-		 const struct store_match *row, struct diag *diag)
+/* Calls @one with the names that files of a match may have; stops at a false.
+ */
+static bool
+each_file(const struct store_run *run, const struct store_match *row,
+	  bool (*one)(void *arg, const char *bot, const char *file), void *arg)
 {
 	static const char *const endings[] = { "log", "raw" };
 	char file[64];
@@ -111,11 +113,51 @@ shard_notes_take(const struct shard_notes *notes, const struct store_run *run,
 		for (unsigned k = 0; ok && k < 2; k++) {
 			snprintf(file, sizeof(file), "%06" PRIu64 ".%s",
 				 row->number, endings[k]);
-			ok = take(notes, bot, file, row->number, diag);
+			ok = one(arg, bot, file);
 			snprintf(file, sizeof(file), "%06" PRIu64 "-%u.%s",
 				 row->number, i, endings[k]);
-			ok = ok && take(notes, bot, file, row->number, diag);
+			ok = ok && one(arg, bot, file);
 		}
 	}
 	return ok;
+}
+
+struct taking {
+	const struct shard_notes *notes;
+	uint64_t match;
+	struct diag *diag;
+};
+
+static bool
+take_one(void *arg, const char *bot, const char *file)
+{
+	const struct taking *taking = arg;
+
+	return take(taking->notes, bot, file, taking->match, taking->diag);
+}
+
+bool
+shard_notes_take(const struct shard_notes *notes, const struct store_run *run,
+		 const struct store_match *row, struct diag *diag)
+{
+	struct taking taking = { notes, row->number, diag };
+
+	return each_file(run, row, take_one, &taking);
+}
+
+static bool
+drop_one(void *arg, const char *bot, const char *file)
+{
+	char *path = xprintf("%s/bots/%s/%s", (const char *)arg, bot, file);
+
+	unlink(path);
+	free(path);
+	return true;
+}
+
+void
+shard_notes_drop(const char *dir, const struct store_run *run,
+		 const struct store_match *row)
+{
+	each_file(run, row, drop_one, (void *)(uintptr_t)dir);
 }

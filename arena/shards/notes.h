@@ -20,4 +20,8 @@ bool shard_notes_take(const struct shard_notes *notes,
 		      const struct store_run *run,
 		      const struct store_match *row, struct diag *diag);
 
+/* Those of a match that does not count any more go from a folder. */
+void shard_notes_drop(const char *dir, const struct store_run *run,
+		      const struct store_match *row);
+
 #endif

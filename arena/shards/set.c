@@ -152,6 +152,7 @@ take(struct shard_set *set, struct pattern *pattern, const char *dir,
 			dir,
 			store_run(store)->share,
 			store_run(store)->started_ms,
+			store_run(store)->retry,
 		};
 	if (store != pattern->store)
 		store_close(store);
@@ -163,6 +164,8 @@ by_content(const void *a, const void *b)
 {
 	const struct shard *x = a, *y = b;
 
+	if (x->retry != y->retry)
+		return x->retry ? 1 : -1;
 	if (x->started_ms != y->started_ms)
 		return x->started_ms < y->started_ms ? -1 : 1;
 	if (x->share.number != y->share.number)
@@ -191,11 +194,15 @@ shard_set_read(struct shard_set *set, char *const *dirs, unsigned count,
 		good = take(set, &pattern, dirs[i], diag);
 	store_close(pattern.store);
 	free(pattern.bots);
-	if (good && set->count == 0) {
-		diag_set(diag, "none of the folders has results");
+	qsort(set->shards, set->count, sizeof(*set->shards), by_content);
+	if (good && (set->count == 0 || set->shards[0].retry)) {
+		diag_set(diag, set->count == 0
+				       ? "none of the folders has results"
+				       : "all of the folders have matches that "
+					 "were tried again: name those with "
+					 "what was played first, too");
 		good = false;
 	}
-	qsort(set->shards, set->count, sizeof(*set->shards), by_content);
 	return good;
 }
 

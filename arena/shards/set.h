@@ -10,17 +10,20 @@
 
 #include "arena/results/store.h"
 
-/* A shard's folder; @dir is borrowed. */
+/* A shard's folder; @dir is borrowed.  @retry: it has what was tried again
+ * (retry.h). */
 struct shard {
 	const char *dir;
 	struct share share;
 	int64_t started_ms;
+	bool retry;
 };
 
 /**
  * struct shard_set - at least one, in an order that follows from what they hold
  * and not from the order in which they were named: the one that was begun first
- * comes first, of several at once by number, then by path
+ * comes first, of several at once by number, then by path; what was tried again
+ * comes behind all others
  * @merged: the folder with the stages that have been merged, or NULL
  * @game: of a tournament over several games, of which each shard's folder is
  *	below that of its other games; or NULL.  For whoever says how to play

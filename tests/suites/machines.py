@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Matches of several machines: each has its own, a merge carries them, standings and report tell of their classes, and
-`machines: same` refuses another class.  A second machine is made by writing other words into a shard's results.db, as a
+`machines: same` refuses another class, `machines: retry` tries again what was late on a slower one.  A second machine is made by writing other words into a shard's results.db, as a
 machine of that kind would have."""
 import csv
 import json
 import re
+import shlex
 import shutil
 import sqlite3
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
-from shards_played import ARENA, BASE, arena, shard
+from shards_played import ARENA, BASE, arena, shard, untimed
 
 assert ARENA
 CUP = BASE + "game: gin\nrounds: 14\nbots: [house:greedy, house:random]\n"
@@ -155,6 +156,100 @@ def check_same(work):
     holds("with machines: any it does, and each match has its own", counts == [(1, 13), (2, 1)], counts)
 
 
+# Plays as a house bot; where a file is there it takes that away, and is late in this match alone.
+ONCE_LATE = """import os, subprocess, sys, time
+bot = subprocess.Popen(sys.argv[2:], stdout=subprocess.PIPE)
+for n, answer in enumerate(bot.stdout):
+    if n == 5:
+        try:
+            os.unlink(sys.argv[1])
+        except FileNotFoundError:
+            pass
+        else:
+            time.sleep(600)
+    sys.stdout.buffer.write(answer)
+    sys.stdout.buffer.flush()
+bot.wait()
+"""
+
+
+def timeouts(folder):
+    return [row["match"] for row in table(folder) if row["verdict"] == "timeout"]
+
+
+def retry_cup(work):
+    """Shards of a bot that is late once in shard 2, which was played on a slow machine; and the whole without that."""
+    (work / "late.py").write_text(ONCE_LATE, encoding="utf-8")
+    marker, config = work / "be-late", work / "retry.yaml"
+    base = BASE.replace("move: 600s, limit: 600s", "move: 10s, limit: 10s")
+    house = Path(ARENA).parent / "house"
+    config.write_text(base + "game: gin\nrounds: 6\nfaults: strict\nmachines: retry\n"
+                      f"bots: [house:greedy, {{name: lazy, run: [python3, {work}/late.py, {marker}, {house}, random]}}]\n", encoding="utf-8")
+    arena("run", config, "--out", work / "in-time")
+    shard(config, 1, 2, work / "r/1-of-2")
+    marker.touch()
+    shard(config, 2, 2, work / "r/2-of-2")
+    holds("a match was late", len(timeouts(work / "r/2-of-2")) == 1)
+    edit(work / "r/2-of-2", "UPDATE machines SET processor = 'Old Celeron', class = 'deadbeef', speed = 0.01")
+    return config
+
+
+def check_retry(work):
+    config = retry_cup(work)
+    late = int(timeouts(work / "r/2-of-2")[0])
+    group = {str(late - (late - 1) % 2), str(late - (late - 1) % 2 + 1)}
+    done = arena("merge", work / "retried", work / "r/1-of-2", work / "r/2-of-2", status=1)
+    holds("what was late on a slow machine does not count", "1 group with a time-out on a slower machine does not count" in done.stderr and
+          not (work / "retried").exists(), done.stderr)
+    command = shlex.split(done.stdout)
+    holds("the command that tries it again is printed, alone", command == [
+        "arena", "run", f"{work}/r/1-of-2/config.yaml", "--out", f"{work}/r/2-of-2.retry", "--shard", "2/2",
+        "--retry", f"{work}/r/2-of-2"], done.stdout)
+    look = json.loads(arena("standings", work / "r/1-of-2", work / "r/2-of-2", "--format", "json").stdout)
+    holds("nor do standings of shards count it", look["played"] == 10, look["played"])
+
+    arena(*command[1:])
+    again = table(work / "r/2-of-2.retry")
+    holds("the mirror group is played again, and no other", {row["match"] for row in again} == group, again)
+    arena(*command[1:])  # nothing is left
+    said = arena("run", config, "--shard", "2/2", "--out", work / "r/2-of-2.retry", status=1).stderr
+    holds("its folder is no shard's", "tried again" in said, said)
+    said = arena("run", config, "--shard", "2/2", "--out", work / "r/x", "--retry", work / "r/2-of-2.retry", status=2).stderr
+    holds("it is tried again once", "once is enough" in said, said)
+    said = arena("run", config, "--shard", "1/2", "--out", work / "r/x", "--retry", work / "r/2-of-2", status=2).stderr
+    holds("a share is tried again from its own folder", "does not hold shard 1/2" in said, said)
+    said = arena("run", config, "--shard", "1/2", "--out", work / "r/x", "--retry", work / "r/1-of-2").stderr
+    holds("what was in time is not played", "nothing is tried again" in said and not (work / "r/x").exists(), said)
+
+    # Of which one match was not played: the group waits until both were.
+    shutil.copytree(work / "r/2-of-2.retry", work / "half")
+    edit(work / "half", *(f"DELETE FROM {t} WHERE {c} = {late}" for t, c in (("seats", "match"), ("matches", "number"))))
+    done = arena("merge", work / "retried", *sorted((work / "r").glob("*-of-2")), work / "half", status=1)
+    holds("half a group does not count", shlex.split(done.stdout) == command, done.stdout + done.stderr)
+    moved(work / "r/2-of-2.retry", work / "slow", speed=0.01)
+    said = arena("merge", work / "retried", *sorted((work / "r").glob("*-of-2")), work / "slow", status=1).stderr
+    holds("nor does what was tried again on a slow machine", "slow as well" in said and f"{work}/slow" in said, said)
+
+    said = arena("merge", work / "retried", *sorted((work / "r").iterdir(), reverse=True)).stdout
+    holds("what was tried again is told", "tried again on a faster machine: 2" in said, said)
+    now, then = untimed(work / "retried"), untimed(work / "in-time")
+    holds("standings and tables are those of nobody late", now[0] == then[0] and now[2] == then[2])
+    holds("standings.txt too, and tells of both machines", now[1].startswith(then[1].rstrip()) and "machines of 2 classes" in now[1], now[1])
+    holds("it is verified", ", 0 faults" in arena("verify", work / "retried").stdout)
+    first = (work / "retried/doubles.txt").read_text(encoding="utf-8").splitlines()
+    kept = {int(line.split()[1][:-1]): work / "retried" / line.split()[2] for line in first}
+    holds("the first ones are kept, and named", {str(n) for n in kept} == group and all("was played first" in line for line in first), first)
+    holds("byte by byte", kept[late].read_bytes() == (work / f"r/2-of-2/logs/{late:06}.jsonl").read_bytes())
+    holds("a folder with what is tried again alone is refused", "played first, too" in
+          arena("merge", work / "alone", work / "r/2-of-2.retry", status=1).stderr)
+
+    # Late on the reference itself: that counts.
+    shutil.copytree(work / "r/2-of-2", work / "fast")
+    edit(work / "fast", "UPDATE machines SET speed = 1000")
+    arena("merge", work / "counts", work / "r/1-of-2", work / "fast")
+    holds("what is late on the fastest machine counts", timeouts(work / "counts") == [str(late)])
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
@@ -164,6 +259,7 @@ def main():
         check_forgotten(work)
         check_changed(work)
         check_same(work)
+        check_retry(work)
     return tally()
 
 

@@ -1,0 +1,46 @@
+/* doubles.c - logs that do not count; see doubles.h. */
+#include "arena/shards/doubles.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/results/outdir.h"
+#include "lib/alloc.h"
+#include "lib/clean.h"
+
+#define DOUBLE_HASH 12 /* chosen: digits of a hash in a double's name */
+
+char *
+doubles_name(const char *dir, const struct store_match *row, const char *log,
+	     struct diag *diag)
+{
+	char *folder = xprintf("%s/doubles", dir);
+	char *name = NULL;
+
+	if (outdir_make_one(folder, diag))
+		name = xprintf("doubles/%06" PRIu64 "-%.*s%s", row->number,
+			       DOUBLE_HASH, row->log_hash, strchr(log, '.'));
+	free(folder);
+	return name;
+}
+
+bool
+doubles_note(const char *dir, char *line, struct diag *diag)
+{
+	char *list = xprintf("%s/" DOUBLES_LIST, dir);
+	FILE *file = fopen(list, "ae");
+	bool ok = file != NULL;
+
+	if (ok) {
+		clean_write(file, line, strlen(line), 0);
+		ok = fclose(file) == 0;
+	}
+	if (!ok)
+		diag_set(diag, "%s: %s", list, strerror(errno));
+	free(list);
+	free(line);
+	return ok;
+}
