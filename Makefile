@@ -174,7 +174,7 @@ test-languages: all ## each starter in its language: begun, built, tested, playe
 	@B=$(B) tests/languages.py
 test-grade: tests ## a class of 150 submissions, graded, killed, and handed in again (STUDENTS, KILLS)
 	@B=$(B) tests/grade.py
-test-shards: tests ## every format of four games in 1 to 64 shards, killed and played twice; a quarter of an hour
+test-shards: tests ## every format of four games in 1 to 64 shards, killed and played twice; half an hour
 	@SHARDS=all TIMEOUT=7200 JOBS=1 tests/run.sh $(B) stages
 test-slurm: all ## configs/cluster on a Slurm of its own: a node is killed, its task put back, all joined
 	@B=$(B) tests/slurm.py
