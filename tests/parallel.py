@@ -7,14 +7,13 @@ measured and told; one is killed half-way with all that runs on it, and the same
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path[:0] = ["tests/support", "tests/suites"]
-from claims import holds, tally
-from machines import free_ports, kill_all, lay_cup, played, processes
+from claims import holds
+from machines import as_root, free_ports, kill_all, lay_cup, played, processes
 from shards_played import arena, is_whole_run
 from waiting import wait_for
 
@@ -129,32 +128,25 @@ def check_killed(work, machines, config):
     return out
 
 
-def main():
-    if os.geteuid() != 0:
-        print("test-parallel starts sshd, and needs root for it", file=sys.stderr)
-        return 1
-    with tempfile.TemporaryDirectory(prefix="dw-parallel.") as name:
-        work = Path(os.path.realpath(name))
-        work.chmod(0o755)
-        (work / "ssh").mkdir()
-        machines = Machines(work / "ssh")
-        try:
-            machines.start("m1")
-            machines.start("m2")
-            config = lay_cup(work / "cup", 20, SPIN)  # 5 matches a shard
-            one = timed(machines, config, work / "out/one", "m1")
-            two = timed(machines, config, work / "out/two", "m1", "m2")
-            print(f"two machines: {one / two:.2f} times one ({one:.1f} s and {two:.1f} s, load {os.getloadavg()[0]:.1f} on {len(machines.cores)} cores)")
-            holds(f"two machines are faster than one: {FASTER_MIN}", one / two > FASTER_MIN, one / two)
-            killed = check_killed(work, machines, config)
-        finally:
-            machines.kill("m1")
-            machines.kill("m2")
-        arena("run", config, "--out", work / "whole", "--jobs", "1")
-        for out in (work / "out/two", killed):
-            is_whole_run(f"by GNU parallel, {out.name}", out, work / "whole")
-    return tally()
+def check(work):
+    (work / "ssh").mkdir()
+    machines = Machines(work / "ssh")
+    try:
+        machines.start("m1")
+        machines.start("m2")
+        config = lay_cup(work / "cup", 20, SPIN)  # 5 matches a shard
+        one = timed(machines, config, work / "out/one", "m1")
+        two = timed(machines, config, work / "out/two", "m1", "m2")
+        print(f"two machines: {one / two:.2f} times one ({one:.1f} s and {two:.1f} s, load {os.getloadavg()[0]:.1f} on {len(machines.cores)} cores)")
+        holds(f"two machines are faster than one: {FASTER_MIN}", one / two > FASTER_MIN, one / two)
+        killed = check_killed(work, machines, config)
+    finally:
+        machines.kill("m1")
+        machines.kill("m2")
+    arena("run", config, "--out", work / "whole", "--jobs", "1")
+    for out in (work / "out/two", killed):
+        is_whole_run(f"by GNU parallel, {out.name}", out, work / "whole")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(as_root("parallel", "sshd", check))

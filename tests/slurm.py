@@ -11,13 +11,12 @@ import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 sys.dont_write_bytecode = True
 sys.path[:0] = ["tests/support", "tests/suites"]
-from claims import holds, tally
-from machines import free_ports, kill_all, lay_cup, played, processes
+from claims import holds
+from machines import as_root, free_ports, kill_all, lay_cup, played, processes
 from shards_played import arena, is_whole_run
 from waiting import wait_for
 
@@ -124,7 +123,7 @@ def hurry(slurm):
     return slurm.run("squeue", "-h").stdout == ""
 
 
-def check(work, slurm):
+def check_array(work, slurm):
     config = lay_cup(work / "cup", 48, "time.sleep(0.02)")  # 12 matches a shard
     out, place = work / "out/cup", work / "out/cup.shards"
     done = slurm.run("configs/cluster/submit.sh", config, out, SHARDS)
@@ -150,22 +149,15 @@ def check(work, slurm):
     is_whole_run("on Slurm", out, work / "whole")
 
 
-def main():
-    if os.geteuid() != 0:
-        print("test-slurm starts a Slurm of its own, and needs root for it", file=sys.stderr)
-        return 1
-    with tempfile.TemporaryDirectory(prefix="dw-slurm.") as name:
-        work = Path(os.path.realpath(name))
-        work.chmod(0o755)
-        (work / "slurm").mkdir()
-        slurm = Slurm(work / "slurm")
-        try:
-            if slurm.start():
-                check(work, slurm)
-        finally:
-            slurm.end()
-    return tally()
+def check(work):
+    (work / "slurm").mkdir()
+    slurm = Slurm(work / "slurm")
+    try:
+        if slurm.start():
+            check_array(work, slurm)
+    finally:
+        slurm.end()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(as_root("slurm", "a Slurm of its own", check))

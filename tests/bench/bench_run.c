@@ -21,7 +21,6 @@
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +31,7 @@
 
 #include "lib/mono.h"
 #include "tests/support/timing.h"
+#include "tests/support/trial_folder.h"
 
 #define ROUNDS	    11
 #define CHANCES	    3
@@ -47,23 +47,9 @@ static char folder[64];
 static const char *build;
 
 static void
-die(const char *what)
-{
-	perror(what);
-	exit(1);
-}
-
-static int
-remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
-{
-	(void)st, (void)type, (void)at;
-	return remove(path);
-}
-
-static void
 clean_up(void)
 {
-	nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	remove_folder(folder);
 }
 
 static pid_t
@@ -121,7 +107,7 @@ job_make(struct job *job, unsigned matches)
 static void
 job_clear(struct job *job)
 {
-	nftw(job->out, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	remove_folder(job->out);
 	free(job->argv[1]);
 	free(job->argv[3]);
 }

@@ -16,7 +16,6 @@
  */
 #define _GNU_SOURCE /* wait4 */
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +28,7 @@
 #include "lib/mono.h"
 #include "tests/support/synthetic_shards.h"
 #include "tests/support/timing.h"
+#include "tests/support/trial_folder.h"
 
 #define AIM_S	    60.0
 #define AIM_MB	    200.0
@@ -44,26 +44,6 @@ static const char *build;
 struct took {
 	double cpu_s, wall_s, mb;
 };
-
-static void
-die(const char *what)
-{
-	perror(what);
-	exit(1);
-}
-
-static int
-remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
-{
-	(void)st, (void)type, (void)at;
-	return remove(path);
-}
-
-static void
-remove_folder(const char *path)
-{
-	nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
 
 static double
 seconds(struct timeval t)

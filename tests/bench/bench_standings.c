@@ -11,7 +11,6 @@
  */
 #define _GNU_SOURCE /* wait4 */
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -20,18 +19,12 @@
 
 #include "tests/support/synthetic.h"
 #include "tests/support/timing.h"
+#include "tests/support/trial_folder.h"
 
 #define TIMES  5
 #define AIM_MS 500.0
 
 static char folder[256];
-
-static int
-remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
-{
-	(void)st, (void)type, (void)at;
-	return remove(path);
-}
 
 static double
 show_ms(const char *format)
@@ -91,7 +84,7 @@ measure(struct synthetic what)
 	       (unsigned long long)what.played, what.bots, what.seats, text,
 	       middle_ms("json"));
 	store_close(store);
-	nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+	remove_folder(folder);
 	return text;
 }
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import yaml
 from jsonschema import Draft202012Validator
 
-sys.path[:0] = ["tests/support", "tests/suites"]
+sys.path.insert(0, "tests/support")
 sys.dont_write_bytecode = True
 from claims import holds, tally
-from shards import ARENA, BASE, BOTS, arena, is_whole_run
+from shards_played import ARENA, BASE, BOTS, arena, is_whole_run
 
 PLACE = Path("configs/cluster").resolve()
 # It runs what it is given as a task each, as a Slurm of one node would; a join after all of them.

@@ -16,10 +16,9 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
-from shards_played import ARENA, BASE, arena, is_whole_run, rows, shard
+from shards_played import ARENA, BASE, BOTS, arena, is_whole_run, rows, shard
 from waiting import wait_for
 
-BOTS = "bots: [house:greedy, house:first, house:random]\n"
 CUPS = {
     "gin": BASE + "game: gin\nrounds: 8\n" + BOTS,
     "own": BASE + "game: gin\nrounds: 3\ndeals: own\n" + BOTS,

@@ -11,6 +11,7 @@ ARENA = os.path.abspath(os.path.join(os.environ.get("B", "build"), "arena"))
 # Runs are compared to the byte: nobody may be late because the machine is busy.
 BASE = ("name: cup\ndeals_max: 1\nseed: s\nisolation: none\nset_aside: 0\n"
         "time: {startup: 600s, move: 600s, limit: 600s}\n")
+BOTS = "bots: [house:greedy, house:first, house:random]\n"
 TIMES = ["used_us", "max_us", "late_us", "ended", "machine", "speed"]
 
 

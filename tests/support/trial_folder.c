@@ -1,0 +1,29 @@
+/* trial_folder.c - see trial_folder.h. */
+#define _XOPEN_SOURCE 700 /* nftw */
+#include "tests/support/trial_folder.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define WALK_OPEN 16 /* folders open at once */
+
+void
+die(const char *what)
+{
+	perror(what);
+	exit(1);
+}
+
+static int
+remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+	(void)st, (void)type, (void)at;
+	return remove(path);
+}
+
+void
+remove_folder(const char *path)
+{
+	nftw(path, remove_one, WALK_OPEN, FTW_DEPTH | FTW_PHYS);
+}
