@@ -96,7 +96,7 @@ tell_builds(const struct config *config)
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		bool none = config_level(config, i) == ISOLATION_NONE;
 
-		if (config->bots[i].build == NULL)
+		if (!bot_wants_build(&config->bots[i]))
 			continue;
 		boxed |= !none;
 		free |= none;

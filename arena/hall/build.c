@@ -431,7 +431,7 @@ bool
 bots_are_built(const struct config *config)
 {
 	for (uint32_t i = 0; i < config->bot_count; i++)
-		if (config->bots[i].build != NULL)
+		if (bot_wants_build(&config->bots[i]))
 			return true;
 	return false;
 }
@@ -452,8 +452,7 @@ build_bot(const struct config *config, const struct build_how *how,
 	let_go(build);
 	if (end != BUILD_DONE)
 		return end;
-	free(bot->build);
-	bot->build = NULL; /* now the program must be there */
+	bot->built = true; /* now the program must be there */
 	/* what was looked at before is what was built in */
 	if (bot_is_in_place(bot, diag) && bot_find(bot, diag))
 		return BUILD_DONE;
@@ -470,7 +469,7 @@ bots_build(const struct config *config, const struct build_how *how,
 		enum build_end end;
 		struct diag why;
 
-		if (bot->build == NULL)
+		if (!bot_wants_build(bot))
 			continue;
 		end = build_bot(config, how, bot, diag);
 		why = *diag;

@@ -76,7 +76,7 @@ find_all(struct made *made)
 	for (uint32_t i = 0; i < config->bot_count; i++) {
 		struct making *making = &made->making[made->count];
 
-		if (config->bots[i].build == NULL ||
+		if (!bot_wants_build(&config->bots[i]) ||
 		    config->bots[i].origin == NULL)
 			continue;
 		*making = (struct making){
@@ -130,8 +130,7 @@ take_made(struct bot *bot, const struct making *making, struct diag *diag)
 {
 	if (!holds(making->place.path, diag))
 		return false;
-	free(bot->build);
-	bot->build = NULL;
+	bot->built = true;
 	return move_to(bot, making->place.path, diag);
 }
 
@@ -232,7 +231,7 @@ made_keep(struct made *made, struct diag *diag)
 
 		if (making->place.draft == NULL)
 			continue; /* it was there */
-		if (bot->build == NULL && bot_find(bot, &why)) {
+		if (bot->built && bot_find(bot, &why)) {
 			ok = keep_one(bot, making, diag);
 			cache_leave(&making->place);
 		} else { /* its build is broken: others may try */

@@ -430,7 +430,7 @@ bot_find(struct bot *bot, struct diag *diag)
 		free(path);
 		return true;
 	}
-	if (bot->build != NULL) { /* not built yet */
+	if (bot_wants_build(bot)) {
 		set_argv(bot, path, NULL, NULL, 1);
 		return true;
 	}

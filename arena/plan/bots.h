@@ -38,6 +38,7 @@ struct bot_origin {
  * @dir: absolute, without links: where it is built and where it runs
  * @mark: what stood there when its program was found; a house bot has none
  * @build: shell command that is run in @dir before the tournament, or NULL
+ * @built: that was done
  * @words: the command as the user wrote it, split; ends with NULL
  * @argv: what is executed: argv[0] is a path; ends with NULL
  * @title: what people are shown in the place of the name, or NULL
@@ -56,6 +57,7 @@ struct bot {
 	char *dir;
 	struct mark mark;
 	char *build;
+	bool built;
 	char **words;
 	char **argv;
 	char **env;
@@ -77,6 +79,13 @@ struct bot_origin *bot_origin_copy(const struct bot_origin *origin);
 
 /* Of words that were set otherwise than from text: is it a person? */
 bool bot_is_person(char *const *words);
+
+/* Is its program yet to be built? */
+static inline bool
+bot_wants_build(const struct bot *bot)
+{
+	return bot->build != NULL && !bot->built;
+}
 
 /* Does its program come with the arena?  It has no folder of its own then. */
 static inline bool
@@ -106,7 +115,7 @@ bool bot_from_text(struct bot *bot, const char *text, const char *dir,
 /**
  * bot_find - find the program: words to argv
  *
- * When @bot has a build command its program need not be there yet.  Returns
+ * When @bot wants a build its program need not be there yet.  Returns
  * false with @diag: not found, not executable, interpreter not found, ...
  */
 bool bot_find(struct bot *bot, struct diag *diag);

@@ -245,6 +245,33 @@ def check_bots(work):
     holds("bots that were changed are named", f"{place}/changed: bot odd is another program than in {place}/a" in said, said)
 
 
+MAKE = "all: run\nrun: run.in\n\tcp run.in run; chmod +x run\n"
+GAMES_BUILT = {"one": "game: gin\nrounds: 2\n", "several": "games: [{game: gin, rounds: 2}, {game: rummy, seats: 2, rounds: 2}]\n"}
+
+
+def check_built(work):
+    """A bot that is built is the same program after its build as before it: a shard goes on, and nothing grows."""
+    for name, games in GAMES_BUILT.items():
+        place = work / f"built-{name}"
+        (place / "bob").mkdir(parents=True)
+        (place / "bob/Makefile").write_text(MAKE, encoding="utf-8")
+        (place / "bob/run.in").write_text("#!/bin/sh\nexec python3 ./main.py\n", encoding="utf-8")
+        shutil.copy("bots/examples/first.py", place / "bob/main.py")
+        config, line = place / "cup.yaml", "build: make -s"
+        config.write_text(f"{BASE}{games}bots: [house:first, {{name: bob, dir: bob, {line}, run: ./run}}]\n", encoding="utf-8")
+        for number in (1, 2, 1):
+            shard(config, number, 2, place / str(number))
+        kept = [line in path.read_text(encoding="utf-8") for path in place.glob("[12]/**/config.yaml")]
+        holds(f"{name}: each configuration that is kept has the build", all(kept) and len(kept) in (2, 6), kept)
+        arena("merge", place / "merged", place / "1", place / "2")
+        arena("run", config, "--out", place / "whole")
+        said = arena("run", config, "--out", place / "whole").stderr
+        holds(f"{name}: nothing is played again", "grows" not in said, said)
+        for folder in place.glob("whole/**/results.db"):
+            game = folder.parent.relative_to(place / "whole")
+            is_whole_run(f"{name} game, with a build", place / "merged" / game, place / "whole" / game)
+
+
 def check_refused(work):
     """What cannot be cut is refused before anything is made."""
     refused = {
@@ -286,6 +313,7 @@ def main():
         check_tampered(work)
         check_missing(work)
         check_bots(work)
+        check_built(work)
         check_refused(work)
     return tally()
 
