@@ -481,8 +481,12 @@ yaml_read_file(const char *path, struct diag *diag)
 	if (len == -1)
 		diag_set(diag, "cannot read %s: %s", path, strerror(errno));
 	else if (unpack != NULL)
-		diag_set(diag, "%s is packed: unpack it first, with %s", path,
-			 unpack);
+		diag_set(diag, "%s is packed: unpack it first, with %s%s", path,
+			 unpack,
+			 strncmp(unpack, "zstd", 4) == 0
+				 ? "; a tournament of `arena pack` is played "
+				   "as it is, by `arena run PACK`"
+				 : "");
 	else
 		yaml = yaml_read(path, text, (size_t)len, diag);
 	close(fd);

@@ -4,7 +4,10 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "lib/alloc.h"
 
 #define UNKNOWN "unknown"
 #define LINE	512 /* of a file: what is longer is cut (chosen) */
@@ -129,6 +132,30 @@ class_read(const char *root, const int *cores, unsigned count,
 }
 
 /* --- whether what was built elsewhere runs here --------------------------- */
+
+char *
+class_features(const char *root)
+{
+	char *path = xprintf("%s/proc/cpuinfo", root), *line = NULL;
+	FILE *file = fopen(path, "re");
+	char *found = NULL;
+	size_t size = 0;
+
+	while (file != NULL && found == NULL &&
+	       getline(&line, &size, file) >= 0) {
+		const char *value = value_of(line, "flags"); /* x86; ARM: */
+
+		if (value == NULL)
+			value = value_of(line, "Features");
+		if (value != NULL)
+			found = xstrdup(value);
+	}
+	if (file != NULL)
+		fclose(file);
+	free(line);
+	free(path);
+	return found != NULL ? found : xstrdup("");
+}
 
 void
 class_system(const char *root, char out[CLASS_WORDS])

@@ -33,6 +33,11 @@ struct machine_class {
 void class_read(const char *root, const int *cores, unsigned count,
 		struct machine_class *out);
 
+/* What the processor can do, as the kernel lists it: programs that were built
+ * for one machine need not run where this differs.  Owned; "" where nothing is
+ * told. */
+char *class_features(const char *root);
+
 /* Whose libraries are there, which is no part of a class: "Debian GNU/Linux 12
  * (bookworm)". */
 void class_system(const char *root, char out[CLASS_WORDS]);

@@ -43,7 +43,7 @@ find_key(const struct parcel *parcel, uint32_t number, char key[DIGEST_TEXT])
 			     parcel->manifest.bot[number].at, bot->build);
 	char system[CLASS_WORDS];
 	struct machine_class here;
-	char *more;
+	char *more, *features;
 
 	for (size_t i = 0; bot->env != NULL && bot->env[i] != NULL; i++) {
 		more = xprintf("%s%s\n", text, bot->env[i]);
@@ -52,7 +52,10 @@ find_key(const struct parcel *parcel, uint32_t number, char key[DIGEST_TEXT])
 	}
 	class_read("", NULL, 0, &here);
 	class_system("", system);
-	more = xprintf("%s%s\n%s\n", text, here.processor, system);
+	features = class_features("");
+	more = xprintf("%s%s\n%s\n%s\n", text, here.processor, features,
+		       system);
+	free(features);
 	digest_text(more, key);
 	free(more);
 	free(text);

@@ -2,6 +2,7 @@
 #include "arena/results/so_far.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/results/outdir.h"
@@ -16,6 +17,18 @@ is_there(const char *dir)
 
 	free(path);
 	return there;
+}
+
+/* Why no results can come to be there, or NULL: nothing is there yet, which an
+ * empty folder is as good as. */
+static const char *
+misfit(const char *dir)
+{
+	struct stat st;
+
+	if (stat(dir, &st) == 0 && !S_ISDIR(st.st_mode))
+		return "is no folder";
+	return outdir_is_free(dir) ? NULL : "holds other files, and no results";
 }
 
 /* The first match that is to be played: behind those of a run that is over
@@ -61,11 +74,11 @@ so_far_follow(const struct so_far *so_far, struct course *course,
 		ok = store != NULL && is_merged(store, so_far->dir, diag) &&
 		     store_agrees(store, so_far->text, "this one", diag) &&
 		     find_next(store, course, follow, &next, diag);
-	} else if (so_far->dir != NULL && !outdir_is_free(so_far->dir)) {
+	} else if (so_far->dir != NULL && misfit(so_far->dir) != NULL) {
 		diag_set(diag,
-			 "--next %s: this holds other files, and no results: "
+			 "--next %s: this %s: "
 			 "name the folder that `arena merge` makes, or will",
-			 so_far->dir);
+			 so_far->dir, misfit(so_far->dir));
 		ok = false;
 	}
 	store_close(store);

@@ -166,12 +166,12 @@ static void
 tell_retries(const struct missing *missing)
 {
 	char words[MACHINE_WORDS];
-	const char *dir = NULL;
+	const char *late = NULL;
 	uint64_t groups;
 
 	retries_reference(missing->retries, words);
-	while (retries_next(missing->retries, &dir, &groups)) {
-		char *first = named(missing->set, dir);
+	while (retries_next(missing->retries, &late, &groups)) {
+		char *first = named(missing->set, late);
 		size_t n = place_bytes(first);
 		char *name = place_name(first);
 		char *out = xprintf("%.*s%s.retry", (int)n, first, name);
@@ -180,10 +180,10 @@ tell_retries(const struct missing *missing)
 			"%s: %" PRIu64 " group%s with a time-out on a slower "
 			"machine do%s not count: try again on a machine of "
 			"class %s\n",
-			dir, groups, groups == 1 ? "" : "s",
+			late, groups, groups == 1 ? "" : "s",
 			groups == 1 ? "es" : "", words);
-		print_command(missing, shard_in(missing->set, dir)->share, out,
-			      dir);
+		print_command(missing, shard_in(missing->set, late)->share, out,
+			      late);
 		free(out);
 		free(name);
 		free(first);

@@ -270,6 +270,14 @@ retries_drop(const struct retries *retries, struct store *out, uint64_t *left,
 	return ok;
 }
 
+static bool
+waits_in(const struct retries *retries, const struct group *group,
+	 const char *dir)
+{
+	return !is_tried(retries, group) && group->dir != NULL &&
+	       strcmp(group->dir, dir) == 0;
+}
+
 bool
 retries_next(const struct retries *retries, const char **dir, uint64_t *groups)
 {
@@ -283,12 +291,13 @@ retries_next(const struct retries *retries, const char **dir, uint64_t *groups)
 		    (next == NULL || strcmp(group->dir, next) < 0))
 			next = group->dir;
 	}
-	*groups = 0;
-	for (size_t i = 0; next != NULL && i < retries->count; i++)
-		*groups += !is_tried(retries, &retries->group[i]) &&
-			   strcmp(retries->group[i].dir, next) == 0;
 	*dir = next;
-	return next != NULL;
+	*groups = 0;
+	if (next == NULL)
+		return false;
+	for (size_t i = 0; i < retries->count; i++)
+		*groups += waits_in(retries, &retries->group[i], next);
+	return true;
 }
 
 void

@@ -97,6 +97,8 @@ def check_alone(work):
         play(packed, i, 4, work / f"packed{i}", work / f"cache{i % 2}")
     play(packed, 3, 4, work / "packed3", work / "cache0")  # there is nothing left to play
     arena("run", packed, "--out", work / "unsharded", "--cache", work / "cache0")
+    said = arena("config", packed, status=2).stderr
+    holds("who reads it as a configuration is told what plays it", "by `arena run PACK`" in said, said)
     (work / "elsewhere").rename(place)
     is_whole_run("a pack without --shard", work / "unsharded", work / "whole")
     arena("merge", work / "merged", *(work / f"packed{i}" for i in (4, 3, 2, 1)))

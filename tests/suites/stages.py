@@ -188,6 +188,8 @@ def check_refused(work):
     holds("what follows is not told by one shard", "holds shard 1/2 alone" in said, said)
     said = arena("run", config, "--shard", "1/2", "--out", place / "wrong", "--next", place, status=2).stderr
     holds("nor by a folder of other things", "holds other files" in said and not (place / "wrong").exists(), said)
+    said = arena("run", config, "--shard", "1/2", "--out", place / "wrong", "--next", config, status=2).stderr
+    holds("nor by a file", f"--next {config}: this is no folder" in said and not (place / "wrong").exists(), said)
     said = arena("merge", out, place / "other", status=1).stderr
     holds("so are its shards", f"{place}/other is of another configuration" in said, said)
     arena("run", config, "--shard", "1/1", "--out", place / "next", "--next", out)

@@ -178,6 +178,31 @@ START_TEST(this_machine_has_a_class)
 }
 END_TEST
 
+START_TEST(what_a_processor_can_do_is_told_whole)
+{
+	char *flags = xprintf("%0700d", 7); /* no line is too long */
+	char *cpuinfo = xprintf("model name\t: X\nflags\t\t: %s avx2\n"
+				"flags\t\t: of the next core\n",
+				flags);
+	char *is, *should = xprintf(" %s avx2\n", flags);
+
+	is = class_features(root);
+	ck_assert_str_eq(is, "");
+	free(is);
+	put("/proc/cpuinfo", cpuinfo);
+	is = class_features(root);
+	ck_assert_str_eq(is, should);
+	free(is);
+	put("/proc/cpuinfo", "CPU part\t: 0xd0c\nFeatures\t: fp asimd\n");
+	is = class_features(root);
+	ck_assert_str_eq(is, " fp asimd\n");
+	free(is);
+	free(should);
+	free(cpuinfo);
+	free(flags);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -185,6 +210,7 @@ main(void)
 	TCase *tc = tcase_create("all");
 
 	tcase_add_checked_fixture(tc, begin, end);
+	tcase_add_test(tc, what_a_processor_can_do_is_told_whole);
 	tcase_add_loop_test(tc, a_processor_is_named, 0,
 			    sizeof(processors) / sizeof(*processors));
 	tcase_add_test(tc, a_long_name_is_cut);
