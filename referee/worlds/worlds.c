@@ -4,6 +4,11 @@
 
 #include "lib/lot.h"
 #include "referee/worlds/believe.h"
+#include "referee/worlds/ways.h"
+
+/* Chosen: of LAYOUTS_MAX ways, the last of these worlds is the one that is
+ * taken as it is once in 10^13 times. */
+#define TRIES_MAX 2000
 
 /* A number from 0 up to 1, in 53 bits. */
 static double
@@ -94,17 +99,66 @@ set_pile(const struct memory *memory, struct pile *down, struct state *state)
 	}
 }
 
-bool
-worlds_sample(const struct view *view, const struct memory *memory,
-	      uint64_t *lot, struct state *state)
+/* The cards that were dealt, and not those that were known to lie there. */
+static void
+take_known(struct bag *in, const struct bag *known)
 {
-	const struct layout *layout;
-	struct pile down = { .n = 0 };
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		for (unsigned n = known->of[card]; n > 0; n--)
+			bag_take(in, card);
+}
 
-	if (!memory_is_of(memory, view))
-		return false;
+static void
+put_pile(const struct pile *pile, struct bag *in)
+{
+	for (unsigned i = 0; i < pile->n; i++)
+		bag_put(in, pile->at[i]);
+}
+
+static void
+see_placement(const struct memory *memory, const struct state *state,
+	      const struct pile *down, struct placement *placement)
+{
+	memset(placement, 0, sizeof(*placement));
+	for (unsigned i = 0; i < state->players; i++) {
+		if (i == memory->seat)
+			continue;
+		placement->in[i] = state->hands[i];
+		take_known(&placement->in[i], &memory->known[i]);
+	}
+	placement->in[PLACE_ASIDE] = state->aside;
+	take_known(&placement->in[PLACE_ASIDE], &memory->open);
+	take_known(&placement->in[PLACE_ASIDE], &memory->known[PLACE_ASIDE]);
+	put_pile(&state->stock, &placement->in[PLACE_STOCK]);
+	put_pile(down, &placement->in[PLACE_PILE]);
+}
+
+/* What can have come about in several ways is dealt as often as there are ways:
+ * one time in so many it is kept. */
+static bool
+is_kept(const struct memory *memory, const struct state *state,
+	const struct pile *down, uint64_t *lot)
+{
+	double drawn = lot_fraction(lot);
+	struct placement placement;
+	unsigned most = drawn * LAYOUTS_MAX < 1 ? LAYOUTS_MAX
+						: (unsigned)(1 / drawn);
+
+	see_placement(memory, state, down, &placement);
+	return ways_count(&memory->layouts, &placement, most + 1) <= most;
+}
+
+/* All cards of a world; returns false where it is to be drawn again. */
+static bool
+draw_world(const struct view *view, const struct memory *memory, uint64_t *lot,
+	   struct state *state)
+{
+	const struct layouts *layouts = &memory->layouts;
+	const struct layout *layout = draw_layout(layouts, lot);
+	struct pile down = { .n = 0 };
+	bool kept;
+
 	believe_open(view, state);
-	layout = draw_layout(&memory->layouts, lot);
 	for (unsigned i = 0; i < view->players; i++)
 		put_all(&memory->known[i], &state->hands[i]);
 	put_all(&memory->known[PLACE_ASIDE], &state->aside);
@@ -112,10 +166,23 @@ worlds_sample(const struct view *view, const struct memory *memory,
 	for (unsigned pool = 0; pool < POOLS_MAX; pool++)
 		if (layout->pool[pool].n > 0)
 			deal_pool(layout, pool, lot, state, &down);
+	kept = layouts->n == 1 || is_kept(memory, state, &down, lot);
 	mix_stock(layout, lot, &state->stock);
 	if (memory->stock.n > 0)
 		state->stock = memory->stock;
 	set_pile(memory, &down, state);
+	return kept;
+}
+
+bool
+worlds_sample(const struct view *view, const struct memory *memory,
+	      uint64_t *lot, struct state *state)
+{
+	if (!memory_is_of(memory, view))
+		return false;
+	for (unsigned n = 0; n < TRIES_MAX; n++)
+		if (draw_world(view, memory, lot, state))
+			break;
 	believe_own(view, state);
 	return true;
 }

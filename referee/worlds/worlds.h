@@ -10,17 +10,18 @@
  * in the places that the layout gives it.  Each world has the same chance.
  * What others would rather have done with other cards is not weighed.
  *
- * While a memory has one layout, and in a game of one pack without several
- * jokers it always has, these are the placements that were never contradicted,
- * each once.  Where a seat showed a card of which one twin lay in hands and one
- * in the renewed stock, a placement that can have come about in both ways
- * counts twice.
+ * Where a seat showed a card of which one twin lay in hands and one in the
+ * renewed stock there are several layouts, and a placement may fit more than
+ * one.  It has no more chance for that: of what fits m layouts (ways.h) one
+ * drawn in m is kept.
  *
  * What a rule forced others to do is not asked: referee/search/redeal.h does
  * that, which plays the whole deal again for each card that it moves.
  *
- * Nothing is tried in vain: the layouts' worlds are counted, a layout is drawn
- * by its number of them, and each pool is shuffled and dealt.
+ * The layouts' worlds are counted, a layout is drawn by its number of them, and
+ * each pool is shuffled and dealt: while there is one layout, and in a game of
+ * one pack without several jokers there always is, nothing is tried in vain.
+ * With several the tries are bounded, and the last one is taken as it is.
  */
 #ifndef DEADWOOD_REFEREE_WORLDS_WORLDS_H
 #define DEADWOOD_REFEREE_WORLDS_WORLDS_H

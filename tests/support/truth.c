@@ -3,10 +3,7 @@
 
 #include <string.h>
 
-/* What lies hidden in each place, beside the known cards. */
-struct hidden {
-	struct bag in[PLACES];
-};
+#include "referee/worlds/ways.h"
 
 static bool
 take_all(struct bag *from, const struct bag *cards)
@@ -20,94 +17,9 @@ take_all(struct bag *from, const struct bag *cards)
 	return true;
 }
 
-/*
- * Can the cards of one pool lie where a layout says?  Kinds give cards, places
- * want them: each place in turn gets one more, by a chain of exchanges if need
- * be, until no chain is left.
- */
-struct filling {
-	const struct hidden *hidden;
-	unsigned left[CARD_KINDS];	  /* of the pool, not placed */
-	unsigned put[CARD_KINDS][PLACES]; /* of a kind in a place */
-	bool met[PLACES];
-};
-
-static bool
-give_one(struct filling *filling, unsigned place)
-{
-	filling->met[place] = true;
-	for (card_t card = 0; card < CARD_KINDS; card++) {
-		unsigned room = filling->hidden->in[place].of[card];
-
-		if (filling->put[card][place] == room)
-			continue;
-		if (filling->left[card] > 0) {
-			filling->left[card]--;
-			filling->put[card][place]++;
-			return true;
-		}
-		for (unsigned other = 0; other < PLACES; other++) {
-			if (filling->met[other] ||
-			    filling->put[card][other] == 0)
-				continue;
-			if (!give_one(filling, other))
-				continue;
-			filling->put[card][other]--;
-			filling->put[card][place]++;
-			return true;
-		}
-	}
-	return false;
-}
-
-static bool
-pool_fits(const struct hidden *hidden, const struct layout *layout,
-	  unsigned pool)
-{
-	struct filling filling = { .hidden = hidden };
-
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		filling.left[card] = layout->pool[pool].of[card];
-	for (unsigned place = 0; place < PLACES; place++)
-		for (unsigned n = layout->slots[place][pool]; n > 0; n--) {
-			memset(filling.met, 0, sizeof(filling.met));
-			if (!give_one(&filling, place))
-				return false;
-		}
-	return true;
-}
-
-static bool
-layout_fits(const struct hidden *hidden, const struct layout *layout)
-{
-	for (unsigned place = 0; place < PLACES; place++) {
-		unsigned n = 0;
-
-		for (unsigned pool = 0; pool < POOLS_MAX; pool++)
-			n += layout->slots[place][pool];
-		if (n != hidden->in[place].n)
-			return false;
-	}
-	for (unsigned card = 0; card < CARD_KINDS; card++) {
-		unsigned there = 0, told = 0;
-
-		for (unsigned place = 0; place < PLACES; place++)
-			there += hidden->in[place].of[card];
-		for (unsigned pool = 0; pool < POOLS_MAX; pool++)
-			told += layout->pool[pool].of[card];
-		if (there != told)
-			return false;
-	}
-	for (unsigned pool = 0; pool < POOLS_MAX; pool++)
-		if (layout->pool[pool].n > 0 &&
-		    !pool_fits(hidden, layout, pool))
-			return false;
-	return true;
-}
-
 static const char *
 gather(const struct memory *memory, const struct state *state,
-       struct hidden *hidden)
+       struct placement *hidden)
 {
 	memset(hidden, 0, sizeof(*hidden));
 	for (unsigned i = 0; i < state->players; i++) {
@@ -143,11 +55,11 @@ gather(const struct memory *memory, const struct state *state,
 const char *
 truth_mistake(const struct memory *memory, const struct state *state)
 {
-	struct hidden hidden;
+	struct placement hidden;
 	const char *mistake = gather(memory, state, &hidden);
 
 	for (unsigned i = 0; mistake == NULL && i < memory->layouts.n; i++)
-		if (layout_fits(&hidden, &memory->layouts.at[i]))
+		if (ways_fits(&memory->layouts.at[i], &hidden))
 			return NULL;
 	return mistake != NULL ? mistake
 			       : "no layout can be filled with the cards";

@@ -385,11 +385,9 @@ START_TEST(all_worlds_come_and_each_as_often)
 		ck_assert_msg(names.found[i] > 0,
 			      "%s, %s: one of %u worlds never came", of->game,
 			      of->pack, names.n);
-	/* With several layouts a placement may count twice: worlds.h. */
-	if (memory.layouts.n == 1)
-		ck_assert_msg(fabs(unevenness()) < 4, /* once in 15,000 */
-			      "%s, %s: %u worlds: %g", of->game, of->pack,
-			      names.n, unevenness());
+	ck_assert_msg(fabs(unevenness()) < 4, /* once in 15,000 */
+		      "%s, %s: %u worlds: %g", of->game, of->pack, names.n,
+		      unevenness());
 	if (getenv("TELL") != NULL)
 		printf("%s, %s: %u worlds, %u layouts, %u known: %g\n",
 		       of->game, of->pack, names.n, memory.layouts.n,
