@@ -26,7 +26,8 @@
 #define PLACE_ASIDE (SEATS_MAX + 2) /* out of play */
 #define PLACES	    (SEATS_MAX + 3)
 
-/* Of X2 whose places are public (special_seen, rummy2 11); empty elsewhere. */
+/* Of X2 whose places are public (special_seen, rummy2 11), or of red threes,
+ * which no hand keeps (canasta 4.2); empty elsewhere. */
 #define POOL_SPECIAL 0
 #define POOLS_MAX    6	/* chosen: that one, the pack, four renewals */
 #define LAYOUTS_MAX  64 /* chosen: doubts of six cards */

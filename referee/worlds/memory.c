@@ -184,6 +184,27 @@ see_specials(struct memory *memory, const struct view *view, struct bag *unseen,
 			    rest.n);
 }
 
+/* canasta 3.2, 4.2: a red three is laid when it comes to a hand, so those that
+ * are not seen lie in the stock, or in the pile below what is seen of it. */
+static void
+see_bonus(struct memory *memory, struct bag *unseen, unsigned *stock)
+{
+	struct bag bonus = { .n = 0 };
+
+	if (memory->pile.n > 0 && memory->pile.at[0] == CARD_HIDDEN)
+		return;
+	for (card_t card = 0; card < 64; card++)
+		while ((memory->rules->bonus_cards >> card & 1) != 0 &&
+		       bag_has(unseen, card) && *stock > bonus.n) {
+			bag_take(unseen, card);
+			bag_put(&bonus, card);
+		}
+	*stock -= bonus.n;
+	if (bonus.n > 0)
+		layouts_put(&memory->layouts, POOL_SPECIAL, PLACE_STOCK, &bonus,
+			    bonus.n);
+}
+
 static void
 see_pile(struct memory *memory, const struct view *view)
 {
@@ -262,6 +283,7 @@ memory_begin(struct memory *memory, const struct view *view,
 	memory->players = view->players;
 	memory->deal = view->deal;
 	memory->spreads = view->spread.n > 0;
+	memory->took = CARD_HIDDEN;
 	memory->spread = view->spread;
 	memory->hand = view->hand;
 	count_table(view, &memory->table);
@@ -270,6 +292,7 @@ memory_begin(struct memory *memory, const struct view *view,
 	believe_unseen(view, &unseen);
 	see_open(memory, view, &unseen);
 	see_specials(memory, view, &unseen, &stock);
+	see_bonus(memory, &unseen, &stock);
 	see_put_back(memory, events, &unseen, &stock);
 	fill_places(memory, view, &unseen, stock);
 	see_shown(memory, view);
@@ -321,20 +344,23 @@ see_pile_taken(struct memory *memory, const struct event *event)
 static void
 see_draw(struct memory *memory, const struct event *event)
 {
+	memory->took = CARD_HIDDEN;
 	switch ((enum source)event->action.from) {
 	case FROM_STOCK:
 		gain_got(memory, event->seat, event);
 		break;
 	case FROM_DISCARD:
-		if (event->got_count > 0) /* gin 8.4: or it is the end */
-			gain_discard(memory, event->seat,
-				     told_got(memory, event, 0));
+		if (event->got_count > 0) { /* gin 8.4: or it is the end */
+			memory->took = told_got(memory, event, 0);
+			gain_discard(memory, event->seat, memory->took);
+		}
 		break;
 	case FROM_PILE:
 		see_pile_taken(memory, event);
 		break;
 	case FROM_SPREAD:
-		gain(memory, event->seat, event->action.card);
+		memory->took = event->action.card;
+		gain(memory, event->seat, memory->took);
 		break;
 	case FROM_NONE:
 		break;
@@ -356,11 +382,29 @@ see_buy(struct memory *memory, const struct event *event)
 		gain_discard(memory, event->seat, told_got(memory, event, i));
 }
 
+/* Who discards what it took in this turn, where that is forbidden but for a
+ * twin, still holds one: rummy 4.4. */
 static void
-see_discard(struct memory *memory, seat_t seat, card_t card)
+see_twin(struct memory *memory, seat_t seat, card_t card)
 {
-	if (!is_mine(memory, seat))
+	struct bag *known = &memory->known[seat];
+
+	if (card != memory->took || card >= CARD_KINDS ||
+	    memory->rules->throw_back == THROW_FREE || bag_has(known, card))
+		return;
+	layouts_show(&memory->layouts, seat, card);
+	bag_put(known, card);
+}
+
+/* @left: cards that stay in the hand */
+static void
+see_discard(struct memory *memory, seat_t seat, card_t card, unsigned left)
+{
+	if (!is_mine(memory, seat)) {
 		lose(memory, seat, card);
+		if (left > 0) /* czech 4.3: the last card may go */
+			see_twin(memory, seat, card);
+	}
 	if (!memory->spreads)
 		pile_push(&memory->pile, card);
 }
@@ -387,7 +431,7 @@ see_declare(struct memory *memory, const struct event *event)
 			lose(memory, event->seat, action->cards[i].card);
 		bag_put(&memory->open, action->cards[i].card);
 	}
-	see_discard(memory, event->seat, action->card);
+	see_discard(memory, event->seat, action->card, 0);
 }
 
 /* indian 4.4: the cards go out of play as they are. */
@@ -464,7 +508,7 @@ see_knock(struct memory *memory, const struct view *view,
 	if (memory->pile.n + down > view->discard_count)
 		gain_discard(memory, event->seat, CARD_HIDDEN);
 	if (down && card != CARD_HIDDEN)
-		see_discard(memory, event->seat, card);
+		see_discard(memory, event->seat, card, 0);
 }
 
 /* What is left of the hand behind its melds and what it shows. */
@@ -520,7 +564,8 @@ see_event(struct memory *memory, const struct view *view,
 		see_push(memory, view, event);
 		break;
 	case ACT_DISCARD:
-		see_discard(memory, event->seat, action->card);
+		see_discard(memory, event->seat, action->card,
+			    view->cards[event->seat]);
 		break;
 	case ACT_KNOCK:
 		if (action->has_melds) /* rummy2 4.4: or just said */
@@ -555,12 +600,16 @@ see_event(struct memory *memory, const struct view *view,
 	}
 }
 
-/* rummy2 11: X2 of other hands are known by their number. */
+/* rummy2 11: X2 of other hands are known by their number; canasta 4.2: no hand
+ * keeps a red three. */
 static void
 count_specials(struct memory *memory, const struct view *view)
 {
 	const int *specials = flag_of(view, "specials");
 
+	for (unsigned i = 0; memory->rules->bonus_cards != 0 && i < PLACES; i++)
+		if (i != PLACE_STOCK)
+			layouts_hold_specials(&memory->layouts, i, 0);
 	for (unsigned i = 0; specials != NULL && i < view->players; i++) {
 		unsigned known = memory->known[i].of[CARD_X2];
 		unsigned there = specials[i] > 0 ? (unsigned)specials[i] : 0;

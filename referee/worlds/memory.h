@@ -19,7 +19,9 @@
  *             wild ones back; what changed there is what the event says
  *   discard   a card of the hand is seen.  Where the hand surely held one of
  *             that kind, that one is taken for it: if it held a twin too, the
- *             twin is what is left, and lies among the unseen cards as before
+ *             twin is what is left, and lies among the unseen cards as before.
+ *             What was taken in this turn may be forbidden but for a twin
+ *             (rummy 4.4): then the hand is known to hold one still
  *   knock     of gin: the rest of the hand is shown, one card lies face down
  *   declare, drop: a hand is shown, or goes out of play as it is
  *   renew     the pile is the stock: a pool of its own, or a known order
@@ -27,7 +29,8 @@
  *   deal      the deal begins here; upcards that went back lie in the stock
  *   pass, bid, cut, ask, answer, show: tell nothing of where cards lie
  *
- * With the rules' special_seen the X2 of hands are known by their number.  What
+ * With the rules' special_seen the X2 of hands are known by their number; red
+ * threes lie in no hand.  What
  * others could have done and did not is no knowledge, nor what a rule forbade
  * them while they held the cards for it: who passes may hold anything.
  *
@@ -50,6 +53,7 @@
  * @pile: bottom first; CARD_HIDDEN where a card was never seen
  * @stock: bottom first, if its order is known; else empty
  * @spreads: discards go to the spread
+ * @took: what who drew last took in sight; else CARD_HIDDEN
  */
 struct memory {
 	const struct rules *rules;
@@ -57,6 +61,7 @@ struct memory {
 	uint8_t players;
 	uint16_t deal;
 	bool spreads;
+	card_t took;
 	struct bag known[PLACES];
 	struct bag open, hand, table, spread;
 	struct pile pile, stock;

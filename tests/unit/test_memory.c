@@ -41,6 +41,7 @@ static struct legal legal;
 static struct memory memory[EYES_MAX], twin[EYES_MAX], stale;
 static struct view view;
 static struct variants all;
+static card_t twin_held; /* of what was discarded just now, sure to be held */
 static char seen[BYTES], drawn[BYTES];
 
 /* How much there was of what makes memories difficult. */
@@ -101,6 +102,11 @@ look_at_world(unsigned i, uint64_t lot)
 			      eyes_of(i) == SEAT_PUBLIC,
 		      "%s for %u: a world without the whole pack", rules.name,
 		      rules.players);
+	/* canasta 4.2 */
+	for (unsigned k = 0; k < rules.players; k++)
+		ck_assert_msg(k == eyes_of(i) || (world.hands[k].any &
+						  rules.bonus_cards) == 0,
+			      "%s: a red three in a hand", rules.name);
 	mistake = truth_mistake(&memory[i], &world);
 	ck_assert_msg(mistake == NULL, "%s for %u: a world: %s", rules.name,
 		      rules.players, mistake);
@@ -163,6 +169,10 @@ tell_all(bool begins, uint64_t *lot)
 					 ? (enum act)events.at[0].action.act
 					 : ACT_NONE),
 			events.n > 0 ? events.at[0].seat : 0u, mistake);
+		if (twin_held != CARD_NONE && events.at[0].seat != eyes_of(i))
+			ck_assert_msg(memory[i].known[events.at[0].seat]
+						      .of[twin_held] > 0,
+				      "%s: the twin is not known", rules.name);
 		if (i == 0)
 			look_with_stale(lot);
 		met.claims++;
@@ -173,6 +183,18 @@ tell_all(bool begins, uint64_t *lot)
 		if (lot_below(lot, SAMPLE_EVERY * EYES_MAX) == 0)
 			look_at_world(i, *lot);
 	}
+}
+
+/* rummy 4.4: what was taken in this turn goes only where its twin stays. */
+static card_t
+twin_of(const struct action *action)
+{
+	return action->act == ACT_DISCARD && state.from == FROM_DISCARD &&
+			       state.drew == action->card &&
+			       rules.throw_back != THROW_FREE &&
+			       state.hands[state.seat].n > 1
+		       ? action->card
+		       : CARD_NONE;
 }
 
 static void
@@ -189,6 +211,7 @@ play_deals(unsigned deals, uint64_t dice)
 	for (unsigned n = 0; n < deals && state.over != OVER_MATCH; n++) {
 		stream_for_deal(&stream, seed, state.deal + 1u);
 		game_deal(&state, &stream, &events);
+		twin_held = CARD_NONE;
 		tell_all(n == 0, &dice);
 		while (state.over == OVER_NO) {
 			struct action action;
@@ -196,6 +219,7 @@ play_deals(unsigned deals, uint64_t dice)
 			game_legal(&state, &legal);
 			action_copy(&action,
 				    &legal.at[lot_below(&dice, legal.n)]);
+			twin_held = twin_of(&action);
 			ck_assert_int_eq(game_apply(&state, state.seat, &action,
 						    &stream, &events)
 						 .refusal,
