@@ -264,10 +264,11 @@ seams_thin(const struct rearranging *s, const struct step *step,
 }
 
 /* The options that put at least @need and at most @most tiles into the runs of
- * each suit, of the first @n.  Returns false when there is none. */
+ * each suit, with @jokers at most, of the first @n.  Returns false when there
+ * is none. */
 static bool
 options_for(const struct options *options, uint64_t need, uint64_t most,
-	    unsigned n, uint64_t *out)
+	    unsigned jokers, unsigned n, uint64_t *out)
 {
 	unsigned words = (n + 63) / 64;
 	uint64_t any = 0;
@@ -276,6 +277,8 @@ options_for(const struct options *options, uint64_t need, uint64_t most,
 		out[w] = UINT64_MAX;
 	if (n % 64 != 0)
 		out[words - 1] = (UINT64_C(1) << n % 64) - 1;
+	for (unsigned w = 0; w < words && jokers < REARRANGE_JOKERS_MAX; w++)
+		out[w] &= options->within[jokers][w];
 	for (unsigned suit = 0; suit < SUITS; suit++) {
 		unsigned least = lane_of(need, suit);
 		unsigned limit = lane_of(most, suit);
@@ -328,6 +331,7 @@ seam_follow(struct rearranging *s, const struct passage *passage)
 	unsigned idle = s->below[passage->step->rank - 1] -
 			tiles_of(s, passage->value);
 	uint64_t bits[OPTION_WORDS];
+	unsigned jokers = s->jokers - passage->leaving.jokers;
 	unsigned spare, n;
 
 	if (idle > s->idle_max)
@@ -336,15 +340,17 @@ seam_follow(struct rearranging *s, const struct passage *passage)
 	n = options->end[spare < IDLE_KINDS ? spare : IDLE_KINDS - 1];
 	if (!options->indexed) {
 		for (unsigned i = 0; i < n; i++) {
-			uint64_t lanes = options->at[options->order[i]].lanes;
+			const struct option *option =
+				&options->at[options->order[i]];
 
-			if (lanes_reach(lanes, need) &&
-			    lanes_reach(most, lanes))
+			if (option->jokers <= jokers &&
+			    lanes_reach(option->lanes, need) &&
+			    lanes_reach(most, option->lanes))
 				passage_take(s, passage, i);
 		}
 		return;
 	}
-	if (n == 0 || !options_for(options, need, most, n, bits))
+	if (n == 0 || !options_for(options, need, most, jokers, n, bits))
 		return;
 	for (unsigned w = 0; w < (n + 63) / 64; w++)
 		for (; bits[w] != 0; bits[w] &= bits[w] - 1)

@@ -119,6 +119,8 @@ struct options {
 	bool indexed;		  /* @from and @to are filled in */
 	uint64_t from[SUITS][COUNTS][OPTION_WORDS];
 	uint64_t to[SUITS][COUNTS][OPTION_WORDS];
+	uint64_t within[REARRANGE_JOKERS_MAX][OPTION_WORDS]; /* so many jokers
+								at most */
 };
 
 _Static_assert(sizeof(struct options) <= REARRANGE_OPTIONS * sizeof(uint64_t),

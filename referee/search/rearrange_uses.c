@@ -477,10 +477,15 @@ options_index(struct options *options)
 			memset(options->from[suit][n], 0, words * 8);
 			memset(options->to[suit][n], 0, words * 8);
 		}
+	for (unsigned n = 0; n < REARRANGE_JOKERS_MAX; n++)
+		memset(options->within[n], 0, words * 8);
 	for (unsigned i = 0; i < options->n; i++) {
-		uint64_t lanes = options->at[options->order[i]].lanes;
+		const struct option *option = &options->at[options->order[i]];
+		uint64_t lanes = option->lanes;
 		uint64_t bit = UINT64_C(1) << (i & 63);
 
+		for (unsigned n = option->jokers; n < REARRANGE_JOKERS_MAX; n++)
+			options->within[n][i / 64] |= bit;
 		for (unsigned suit = 0; suit < SUITS; suit++) {
 			unsigned n = lanes >> 16 * suit & 15;
 
