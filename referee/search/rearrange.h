@@ -25,6 +25,7 @@
 #define REARRANGE_SLOTS_LOG  14
 #define REARRANGE_SLOTS	     (1 << REARRANGE_SLOTS_LOG)
 #define REARRANGE_OPTIONS    6000 /* words */
+#define REARRANGE_ENDS	     64	  /* before a number */
 
 /**
  * struct rearrange_query - what is asked
@@ -65,11 +66,12 @@ struct rearrange_seam {
 	uint16_t from;
 };
 
-/* Working memory, some 470 KB; needs no preparation. */
+/* Working memory, some 480 KB; needs no preparation. */
 struct rearrange_scratch {
 	uint64_t options[REARRANGE_OPTIONS]; /* of a number: struct options */
 	struct rearrange_seam seam[REARRANGE_SEAMS];
 	uint16_t slot[REARRANGE_SLOTS]; /* of the seams behind a number */
+	uint64_t end[RANK_KING + 1][REARRANGE_ENDS]; /* rearrange_ends.c */
 };
 
 /**

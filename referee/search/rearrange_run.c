@@ -80,12 +80,7 @@ rearranging_pass(struct rearranging *s, uint32_t *value)
 	struct rearrange_scratch *m = s->scratch;
 	int best = -1;
 
-	s->full = false;
-	s->first[RANK_ACE] = 0;
-	s->first[RANK_ACE + 1] = 1;
-	m->seam[0].key = 0;
-	m->seam[0].value = 0;
-	m->seam[0].from = 0;
+	seams_begin(s);
 	for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
 		seams_follow(s, rank);
 	for (unsigned i = s->first[RANK_KING + 1]; i < s->first[RANK_KING + 2];
@@ -129,6 +124,7 @@ rearranging_run(struct rearranging *s, unsigned least, uint32_t *value)
 	all = s->below[RANK_KING] + s->jokers - s->jokers_must;
 	if (all < least)
 		return -1;
+	rearrange_ends_find(s);
 	s->idle_max = all - least <= IDLE_ALL ? IDLE_ALL : IDLE_FIRST;
 	for (;; s->idle_max += s->idle_max / 2 + 1) {
 		if (s->idle_max > all - least)

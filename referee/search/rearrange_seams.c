@@ -72,7 +72,7 @@ follow(const struct rearranging *s, const struct step *step,
 	unsigned left = s->jokers - jokers;
 	uint64_t all;
 
-	if (jokers > s->jokers)
+	if (jokers > s->jokers - s->kept)
 		return SEAM_NONE;
 	if (!lanes_reach(step->next[0], ones + twos) ||
 	    !lanes_reach(step->next[1], ones)) {
@@ -296,6 +296,34 @@ options_for(const struct options *options, uint64_t need, uint64_t most,
 	return any != 0;
 }
 
+/* Can each run that must go on be joined to one that comes down to it, and each
+ * of those that must go on to one of these?  Then both can be at once. */
+static bool
+meets(uint64_t key, uint64_t end)
+{
+	uint64_t ones = key & LANE_COUNT, twos = key >> 4 & LANE_COUNT;
+	uint64_t longs = key >> 8 & LANE_COUNT;
+	uint64_t down_ones = end & LANE_COUNT,
+		 down_twos = end >> 4 & LANE_COUNT;
+	uint64_t down_longs = end >> 8 & LANE_COUNT;
+
+	return lanes_reach(down_twos + down_longs, ones) &&
+	       lanes_reach(down_ones + down_twos + down_longs, ones + twos) &&
+	       lanes_reach(twos + longs, down_ones) &&
+	       lanes_reach(ones + twos + longs, down_ones + down_twos);
+}
+
+bool
+seam_can_end(const struct rearranging *s, unsigned rank, uint64_t key)
+{
+	if (s->ends[rank] == ENDS_ANY || seam_jokers(key) < s->jokers)
+		return true;
+	for (unsigned i = 0; i < s->ends[rank]; i++)
+		if (meets(key, s->scratch->end[rank][i]))
+			return true;
+	return false;
+}
+
 /* A seam on its way over a number. */
 struct passage {
 	const struct step *step;
@@ -316,6 +344,7 @@ passage_take(struct rearranging *s, const struct passage *passage, unsigned i)
 	uint64_t after = follow(s, passage->step, &passage->leaving, option);
 
 	if (after != SEAM_NONE &&
+	    seam_can_end(s, passage->step->rank + 1, after) &&
 	    !seam_note(passage->layer, after, passage->value + option->value,
 		       passage->from))
 		s->full = true;
@@ -331,7 +360,7 @@ seam_follow(struct rearranging *s, const struct passage *passage)
 	unsigned idle = s->below[passage->step->rank - 1] -
 			tiles_of(s, passage->value);
 	uint64_t bits[OPTION_WORDS];
-	unsigned jokers = s->jokers - passage->leaving.jokers;
+	unsigned jokers = s->jokers - s->kept - passage->leaving.jokers;
 	unsigned spare, n;
 
 	if (idle > s->idle_max)
@@ -357,6 +386,15 @@ seam_follow(struct rearranging *s, const struct passage *passage)
 			passage_take(
 				s, passage,
 				64 * w + (unsigned)__builtin_ctzll(bits[w]));
+}
+
+void
+seams_begin(struct rearranging *s)
+{
+	s->full = false;
+	s->first[RANK_ACE] = 0;
+	s->first[RANK_ACE + 1] = 1;
+	s->scratch->seam[0] = (struct rearrange_seam){ .key = 0 };
 }
 
 void

@@ -2,8 +2,9 @@
  * rearrange_search.h - the search behind rearrange.h, for its own files.
  *
  * rearrange_uses.c lists what can be done with the tiles of a number,
- * rearrange_seams.c goes from number to number, rearrange_build.c makes the
- * sets of what was found, and rearrange_run.c does all that once;
+ * rearrange_seams.c goes from number to number, rearrange_ends.c knows which
+ * seams lead nowhere, rearrange_build.c makes the sets of what was found, and
+ * rearrange_run.c does all that once;
  * rearrange_strict.c tries what becomes of jokers that must be replaced from
  * the rack (rummikub 6.7).  rearrange.c asks.
  *
@@ -51,6 +52,7 @@ struct block {
 enum aim {
 	AIM_TILES,	  /* tiles; of equal ones the most points */
 	AIM_TILES_ENOUGH, /* tiles, with @points_min points */
+	AIM_END,	  /* any way to the end is as good */
 };
 
 struct rearranging {
@@ -62,6 +64,7 @@ struct rearranging {
 	/* tiles by rank and suit: on the table, in the rack */
 	uint8_t must[RANKS][SUITS], may[RANKS][SUITS];
 	unsigned jokers, jokers_must;
+	unsigned kept; /* of the jokers, those that stay unused here */
 	unsigned olds;
 	struct old_joker old[REARRANGE_JOKERS_MAX];
 	unsigned blocks;
@@ -76,6 +79,8 @@ struct rearranging {
 	unsigned idle_max;
 	unsigned first[RANKS + 1]; /* the seams before each rank */
 	bool full;
+	unsigned ends[RANKS]; /* ends kept before each rank, or more than there
+				 is room for: rearrange_ends.c */
 };
 
 /* One use of the tiles of a number. */
@@ -296,7 +301,8 @@ void rearrange_options_list(const struct rearranging *s,
 /* rearrange_seams.c */
 
 #define SEAM_NONE     UINT64_MAX
-#define SEAM_VARIANTS 9 /* of a seam at most */
+#define SEAM_VARIANTS 9			   /* of a seam at most */
+#define ENDS_ANY      (REARRANGE_ENDS + 1) /* nothing is known of the ends */
 
 void seam_step_init(const struct rearranging *s, unsigned rank,
 		    struct step *step);
@@ -310,8 +316,19 @@ uint64_t seam_after(const struct rearranging *s, const struct step *step,
 unsigned seam_variants(const struct rearranging *s, unsigned rank, uint64_t key,
 		       uint64_t out[SEAM_VARIANTS]);
 
+/* May a seam before @rank lead to the end?  False when it surely does not. */
+bool seam_can_end(const struct rearranging *s, unsigned rank, uint64_t key);
+
+/* The empty seam before the first number. */
+void seams_begin(struct rearranging *s);
+
 /* From the seams before a number to those behind it. */
 void seams_follow(struct rearranging *s, unsigned rank);
+
+/* rearrange_ends.c */
+
+/* Find the ends of a search, of which its tiles and @runs are known. */
+void rearrange_ends_find(struct rearranging *s);
 
 /* rearrange_build.c: the sets on the way to the seam @last. */
 void rearrange_build(const struct rearranging *s, int last,

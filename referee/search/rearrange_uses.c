@@ -198,6 +198,8 @@ option_weigh(const struct taker *t, struct option *option)
 	unsigned placed = (tiles + option->jokers) * t->rank;
 
 	option->value = t->s->aim == AIM_TILES ? tiles << 10 | placed : tiles;
+	if (t->s->aim == AIM_END)
+		option->value = 0;
 	if (t->s->aim == AIM_TILES_ENOUGH)
 		option->points = (uint8_t)(placed < 63 ? placed : 63);
 }
@@ -515,10 +517,12 @@ rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
 	t->jokers = 0;
 	t->may = 0u + s->below[t->rank] - s->below[t->rank - 1];
 	for (unsigned i = begin; i < end; i++) {
-		unsigned left = s->jokers - seam_jokers(seam[i].key);
+		unsigned left = s->jokers - s->kept - seam_jokers(seam[i].key);
 		unsigned idle = s->below[t->rank - 1] -
 				tiles_of(s, seam[i].value);
 
+		if (left > 0 && s->ends[t->rank + 1] == 0)
+			left--; /* one joker is needed further on */
 		if (left > t->jokers)
 			t->jokers = left;
 		if (idle < t->idle)

@@ -3,9 +3,11 @@
  * every cover of small tables with sets and asks the game itself whether the
  * new table may be laid; and the quick way from number to number against a
  * plain one, to the order of the seams, on which hangs which of several best
- * tables is found.
+ * tables is found; and what is left out on that way, against a search that
+ * goes on from there to the end.
  */
 #include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/lot.h"
@@ -474,7 +476,8 @@ follow_plainly(const struct step *step)
 			uint64_t after = seam_after(&search, step, seam->key,
 						    option);
 
-			if (idle <= search.idle_max && after != SEAM_NONE)
+			if (idle <= search.idle_max && after != SEAM_NONE &&
+			    seam_can_end(&search, step->rank + 1, after))
 				meet_seam(after, seam->value + option->value,
 					  i);
 		}
@@ -570,6 +573,105 @@ START_TEST(seams_and_options_are_those_of_a_plain_search)
 }
 END_TEST
 
+/*
+ * Ends
+ */
+
+#define ENDING 40
+
+/* Does a seam lead to the end?  Every use of each number's tiles is tried. */
+static bool
+leads_to_the_end(unsigned rank, uint64_t key)
+{
+	unsigned at = REARRANGE_SEAMS - rank;
+	struct rearranging s = search;
+	struct options *options;
+	struct step step;
+	bool leads = false;
+
+	if (rank > RANK_KING)
+		return (key & LANES * 0xfff) == 0;
+	options = malloc(sizeof(*options));
+	s.idle_max = UINT8_MAX;
+	scratch.seam[at] = (struct rearrange_seam){
+		key, (uint32_t)s.below[rank - 1] << 10, 0
+	};
+	seam_step_init(&s, rank, &step);
+	rearrange_options_list(&s, &step, at, at + 1, options);
+	for (unsigned i = 0; i < options->n && !leads; i++) {
+		uint64_t after = seam_after(&s, &step, key, &options->at[i]);
+
+		leads = after != SEAM_NONE && leads_to_the_end(rank + 1, after);
+	}
+	free(options);
+	return leads;
+}
+
+/* The options of a number, those too that use up a joker needed further on. */
+static void
+list_unlimited(const struct step *step)
+{
+	struct rearranging s = search;
+
+	for (unsigned rank = 0; rank < RANKS; rank++)
+		s.ends[rank] = 1;
+	rearrange_options_list(&s, step, search.first[step->rank],
+			       search.first[step->rank + 1], &listed);
+}
+
+/* Of the seams behind a number those that have no joker left. */
+static void
+end_plainly(const struct step *step, unsigned seed, unsigned *led,
+	    unsigned *denied)
+{
+	unsigned rank = step->rank + 1;
+
+	for (unsigned i = search.first[step->rank]; i < search.first[rank]; i++)
+		for (unsigned k = 0; k < listed.n; k++) {
+			uint64_t after = seam_after(&search, step,
+						    scratch.seam[i].key,
+						    &listed.at[k]);
+			bool leads;
+
+			if (after == SEAM_NONE || rank > RANK_KING ||
+			    seam_jokers(after) < search.jokers)
+				continue;
+			leads = leads_to_the_end(rank, after);
+			*led += leads;
+			*denied += !seam_can_end(&search, rank, after);
+			if (leads)
+				CLAIM(seam_can_end(&search, rank, after));
+			else if (rules.joker == JOKER_FREE &&
+				 search.ends[rank] <= REARRANGE_ENDS)
+				CLAIM(!seam_can_end(&search, rank, after));
+		}
+}
+
+START_TEST(only_seams_that_lead_nowhere_are_left_out)
+{
+	unsigned led = 0, denied = 0;
+
+	use_mode(_i);
+	for (unsigned seed = 0; seed < share_of(ENDING); seed++) {
+		lot = seed * 89u + (unsigned)_i;
+		lot_below(&lot, 2);
+		make_table(3 + lot_below(&lot, 6), 2 + lot_below(&lot, 6), 13,
+			   2 + lot_below(&lot, 6));
+		run_search();
+		for (unsigned rank = 1; rank <= 13 && search.jokers > 0;
+		     rank++) {
+			struct step step;
+
+			seam_step_init(&search, rank, &step);
+			list_unlimited(&step);
+			end_plainly(&step, seed, &led, &denied);
+		}
+	}
+	ck_assert_uint_gt(led, share_of(ENDING));
+	ck_assert_uint_gt(denied, share_of(ENDING));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -581,6 +683,8 @@ main(void)
 			    MODES);
 	tcase_add_loop_test(tcase, what_is_found_for_a_large_table_is_legal, 0,
 			    MODES);
+	tcase_add_loop_test(tcase, only_seams_that_lead_nowhere_are_left_out, 0,
+			    JOKER_MODES);
 	tcase_add_loop_test(tcase,
 			    seams_and_options_are_those_of_a_plain_search, 0,
 			    JOKER_MODES);
