@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/results/freeze.h"
 #include "arena/shards/doubles.h"
 #include "arena/shards/place.h"
+#include "arena/tell.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
 
@@ -49,6 +51,18 @@ tell_merged(const char *out, const struct shard_set *set,
 			joined->differ, out, out);
 }
 
+/* A final that is whole. */
+static void
+tell_final(const char *out)
+{
+	struct diag diag;
+	struct store *store = store_read(out, &diag);
+
+	if (store != NULL && store_run(store)->final)
+		tell_opening(out, store_run(store)->seed);
+	store_close(store);
+}
+
 /* How the next stage is played: of a game, with those of the others. */
 static void
 tell_next(const char *out, const struct shard_set *set,
@@ -64,8 +78,11 @@ tell_next(const char *out, const struct shard_set *set,
 	fprintf(told_on(set),
 		"the next stage, of the matches %" PRIu64 " to %" PRIu64
 		", is to be played: arena run %s/config.yaml --shard I/N "
-		"--next %s\n",
+		"--next %s",
 		joined->stage.first, joined->stage.last, word, word);
+	if (freeze_is_done(out))
+		fprintf(told_on(set), " --commitment %s/" FREEZE_FILE, word);
+	fputc('\n', told_on(set));
 	free(word);
 	free(folder);
 }
@@ -77,7 +94,9 @@ tell(const char *out, const struct shard_set *set, const struct joined *joined,
 {
 	if (end == MERGE_DONE || end == MERGE_GOES_ON)
 		tell_merged(out, set, joined);
-	if (end == MERGE_GOES_ON)
+	if (end == MERGE_DONE)
+		tell_final(out);
+	else if (end == MERGE_GOES_ON)
 		tell_next(out, set, joined);
 	else if (end == MERGE_LACKS)
 		fputs("arena merge: nothing was made, since matches are "

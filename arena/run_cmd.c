@@ -64,7 +64,7 @@ run_into(struct config *config, const char *file,
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
 	char *more = run_more_words(&(struct run_words){
 		request->jobs, request->only, request->share, request->next,
-		request->retry, request->cache });
+		request->retry, request->cache, request->commitment });
 	char *resume = xprintf("arena run %s --out %s%s", file_word, dir_word,
 			       more);
 	struct run_how how = { .dir = dir,
@@ -195,7 +195,8 @@ run_one(struct config *config, const char *file,
 {
 	enum run_share look;
 
-	if (!take_commitment(config, request->commitment) ||
+	if (!run_share_is_fixed(config, request->share, request->commitment) ||
+	    !take_commitment(config, request->commitment) ||
 	    !match_is_there(config, request))
 		return STATUS_USAGE;
 	look = run_share_look(config, request->share, request->next,
@@ -217,9 +218,9 @@ run_games(struct circuit *circuit, const char *file,
 			    ? xstrdup(request->out)
 			    : run_usual_folder(name, request->share);
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
-	char *more = run_more_words(
-		&(struct run_words){ request->jobs, 0, request->share,
-				     request->next, request->retry, NULL });
+	char *more = run_more_words(&(struct run_words){
+		request->jobs, 0, request->share, request->next, request->retry,
+		NULL, NULL });
 	char *resume = xprintf("arena run %s --out %s%s%s%s", file_word,
 			       dir_word, more,
 			       request->game != NULL ? " --game " : "",

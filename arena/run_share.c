@@ -17,6 +17,19 @@ run_usual_folder(const char *folder, struct share share)
 					  share.number, share.count);
 }
 
+bool
+run_share_is_fixed(const struct config *config, struct share share,
+		   const char *commitment)
+{
+	if (share.count == 0 || !config->final || commitment != NULL)
+		return true;
+	fputs("arena: --shard: all shards of a final play what was fixed once: "
+	      "make that with `arena commit`, and give it to each as "
+	      "--commitment FILE\n",
+	      stderr);
+	return false;
+}
+
 /* Of a share that has matches: is one of them to be tried again, if that is
  * asked for? */
 static enum run_share
@@ -124,6 +137,7 @@ run_more_words(const struct run_words *words)
 	char *next = path_words("next", words->next);
 	char *retry = path_words("retry", words->retry);
 	char *cache = path_words("cache", words->cache);
+	char *commitment = path_words("commitment", words->commitment);
 	char share[SHARE_TEXT], jobs[32] = "", only[32] = "", *text;
 
 	share_text(words->share, share);
@@ -133,11 +147,13 @@ run_more_words(const struct run_words *words)
 	if (words->only > 0)
 		snprintf(only, sizeof(only), " --only %lld",
 			 (long long)words->only);
-	text = xprintf("%s%s%s%s%s%s%s", jobs, only,
+	text = xprintf("%s%s%s%s%s%s%s%s", jobs, only,
 		       words->share.count > 0 ? " --shard " : "",
-		       words->share.count > 0 ? share : "", next, retry, cache);
+		       words->share.count > 0 ? share : "", next, retry, cache,
+		       commitment);
 	free(next);
 	free(retry);
 	free(cache);
+	free(commitment);
 	return text;
 }

@@ -11,6 +11,11 @@
  * (config_folder, bot_fit_name). */
 char *run_usual_folder(const char *folder, struct share share);
 
+/* Do all shares of it play the same final?  @commitment: the text that was
+ * committed to, or NULL.  Returns false after a message. */
+bool run_share_is_fixed(const struct config *config, struct share share,
+			const char *commitment);
+
 /* Is there something to play? */
 enum run_share { RUN_SHARE_PLAYS, RUN_SHARE_HAS_NOTHING, RUN_SHARE_REFUSED };
 
@@ -32,7 +37,7 @@ enum run_share run_share_look(const struct config *config, struct share share,
 struct run_words {
 	int64_t jobs, only;
 	struct share share;
-	const char *next, *retry, *cache;
+	const char *next, *retry, *cache, *commitment;
 };
 
 /* The same as options of the command that goes on; owned. */

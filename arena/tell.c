@@ -213,22 +213,26 @@ tell_results(const struct tell *run, const struct results *results,
 }
 
 void
-tell_opened(const struct tell *run)
+tell_opening(const char *dir, const char *seed)
 {
-	const char *dir = run->how->dir;
-	char *commitment;
 	struct diag diag;
+	char *commitment = freeze_of_folder(dir, &diag);
 
-	if (!run->config->final || run->how->resume == NULL ||
-	    standings_matches(run->standings) < run->info->matches)
-		return;
-	commitment = freeze_of_folder(dir, &diag);
 	if (commitment != NULL)
 		fprintf(stderr,
 			"final: seed %s; commitment %s; publish %s: `arena "
 			"verify %s` checks it\n",
-			run->config->seed, commitment, dir, dir);
+			seed, commitment, dir, dir);
 	free(commitment);
+}
+
+void
+tell_opened(const struct tell *run)
+{
+	if (run->config->final && run->how->resume != NULL &&
+	    run->how->share.count == 0 &&
+	    standings_matches(run->standings) >= run->info->matches)
+		tell_opening(run->how->dir, run->config->seed);
 }
 
 bool

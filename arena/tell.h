@@ -53,7 +53,11 @@ bool tell_results(const struct tell *run, const struct results *results,
 /* Standings that lack a match are no success: false, with @diag. */
 bool tell_voids(const struct tell *run, struct diag *diag);
 
-/* A final whose last match was played: what is published now. */
+/* A final of which all is in @dir: what is published now. */
+void tell_opening(const char *dir, const char *seed);
+
+/* The same of a run, if its last match was played.  Of a share the others may
+ * still be playing: the merge tells it. */
 void tell_opened(const struct tell *run);
 
 void tell_interrupted(const struct tell *run);

@@ -147,10 +147,7 @@ share_is_possible(const struct config *config, const struct course *course,
 			  schedule_rotations(course_field(course));
 	const char *why = NULL;
 
-	if (config->final)
-		why = "a final is frozen and committed to in one folder: run "
-		      "it on one machine";
-	else if (config->seed_drawn)
+	if (config->seed_drawn)
 		why = "each shard would draw a seed of its own: write one, as "
 		      "in \"seed: spring\"";
 	else if (config->set_aside > 0)

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "arena/results/freeze.h"
 #include "arena/results/log_check.h"
 #include "arena/results/outdir.h"
 #include "arena/results/results.h"
@@ -18,15 +19,17 @@
 #include "arena/shards/place.h"
 #include "lib/alloc.h"
 
-/* The bots' folders are what they were in the shard that was begun first. */
+/* A file that all shards have, if they have it, is that of the one that was
+ * begun first. */
 static bool
-copy_folders(const struct shard *first, const char *dir, struct diag *diag)
+copy_file(const struct shard *first, const char *name, const char *dir,
+	  struct diag *diag)
 {
-	char *path = xprintf("%s/folders.txt", first->dir);
+	char *path = xprintf("%s/%s", first->dir, name);
 	struct diag why;
 	size_t len;
 	char *text = log_read(path, &len, &why);
-	bool ok = text == NULL || outdir_write(dir, "folders.txt", text, diag);
+	bool ok = text == NULL || outdir_write(dir, name, text, diag);
 
 	free(text);
 	free(path);
@@ -125,13 +128,16 @@ static bool
 settle(const struct merging *merging)
 {
 	struct diag *diag = merging->diag;
+	const struct shard *first = &merging->set->shards[0];
 	bool adds = merging->set->merged != NULL;
 
 	return (adds ? place_move(merging->files, merging->dir, diag)
 		     : outdir_write(merging->dir, "config.yaml",
 				    store_run(merging->store)->config, diag) &&
-				copy_folders(&merging->set->shards[0],
-					     merging->dir, diag)) &&
+				copy_file(first, "folders.txt", merging->dir,
+					  diag) &&
+				copy_file(first, FREEZE_FILE, merging->dir,
+					  diag)) &&
 	       place_sync(merging->dir, diag) &&
 	       store_commit(merging->store, diag) && end_by_rule(merging) &&
 	       write_results(merging);

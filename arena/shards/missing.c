@@ -8,6 +8,7 @@
 
 #include "arena/plan/config.h"
 #include "arena/results/follow.h"
+#include "arena/results/freeze.h"
 #include "arena/shards/place.h"
 #include "lib/alloc.h"
 #include "lib/text.h"
@@ -24,6 +25,7 @@ struct missing {
 	const struct shard_set *set;
 	const char *next;
 	const struct retries *retries;
+	bool final;
 	struct course *course;
 	struct cut cut;
 	struct lack *lacks; /* of each share */
@@ -131,6 +133,7 @@ print_command(const struct missing *missing, struct share share,
 	const struct shard_set *set = missing->set;
 	char *first = named(set, set->shards[0].dir);
 	char *config = xprintf("%s/config.yaml", first);
+	char *fixed = xprintf("%s/" FREEZE_FILE, first);
 	char *word = shell_word(config);
 	char text[SHARE_TEXT];
 
@@ -138,6 +141,8 @@ print_command(const struct missing *missing, struct share share,
 	printf("arena run %s", word);
 	print_option("out", dir);
 	print_option("shard", text);
+	if (missing->final)
+		print_option("commitment", fixed);
 	if (set->game != NULL)
 		print_option("game", set->game);
 	if (retry != NULL)
@@ -146,6 +151,7 @@ print_command(const struct missing *missing, struct share share,
 		print_folder(missing, "next", missing->next);
 	putchar('\n');
 	free(word);
+	free(fixed);
 	free(config);
 	free(first);
 }
@@ -237,7 +243,8 @@ missing_tell(const struct shard_set *set, struct store *joined,
 {
 	struct missing missing = { .set = set,
 				   .next = next,
-				   .retries = found->retries };
+				   .retries = found->retries,
+				   .final = store_run(joined)->final };
 	struct config_error error;
 	struct config *config = config_read_kept(
 		"config.yaml", store_run(joined)->config, &error);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena/plan/config_anchor.h"
+#include "arena/results/freeze.h"
 #include "arena/results/outdir.h"
 #include "arena/results/store_history.h"
 #include "arena/results/store_share.h"
@@ -92,6 +93,26 @@ same_bots(const struct pattern *pattern, struct store *store, const char *dir,
 	return same;
 }
 
+/* Of a final: do both play what was committed to in one text? */
+static bool
+same_final(const struct pattern *pattern, const struct store *store,
+	   const char *dir, struct diag *diag)
+{
+	char *was, *is = NULL;
+	bool same;
+
+	if (!store_run(store)->final)
+		return true;
+	was = freeze_of_folder(pattern->dir, diag);
+	if (was != NULL)
+		is = freeze_of_folder(dir, diag);
+	same = is != NULL &&
+	       same_word(pattern, dir, "commitment", was, is, diag);
+	free(was);
+	free(is);
+	return same;
+}
+
 static bool
 take_pattern(struct pattern *pattern, struct store *store, const char *dir,
 	     struct diag *diag)
@@ -121,7 +142,8 @@ belongs(struct pattern *pattern, struct store *store, const char *dir,
 		       is->program, diag) ||
 	    !same_word(pattern, dir, "isolation", was->isolation, is->isolation,
 		       diag) ||
-	    !same_word(pattern, dir, "seed", was->seed, is->seed, diag))
+	    !same_word(pattern, dir, "seed", was->seed, is->seed, diag) ||
+	    !same_final(pattern, store, dir, diag))
 		return false;
 	if (!config_same_anchor(was->config, is->config)) {
 		diag_set(diag,

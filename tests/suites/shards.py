@@ -3,6 +3,7 @@
 
 Shards that were tampered with are refused by name, and nothing is made then.
 """
+import hashlib
 import json
 import re
 import shlex
@@ -272,6 +273,40 @@ def check_built(work):
             is_whole_run(f"{name} game, with a build", place / "merged" / game, place / "whole" / game)
 
 
+def check_final(work):
+    """Shards of a final play what was committed to once, and their merge proves it as one folder does."""
+    place = work / "final"
+    place.mkdir()
+    config, fixed = place / "cup.yaml", place / "cup.final"
+    config.write_text(f"{BASE}game: gin\nrounds: 2\nfinal: true\n{BOTS}".replace("seed: s\n", ""), encoding="utf-8")
+    arena("commit", config, "--out", fixed)
+    arena("run", config, "--out", place / "whole", "--commitment", fixed)
+    told = [arena("run", config, "--shard", f"{i}/3", "--out", place / f"{i}-of-3", "--commitment", fixed).stderr
+            for i in (1, 2, 3)]
+    seed = re.search("^seed (.*)$", fixed.read_text(encoding="utf-8"), flags=re.M)[1]
+    holds("no shard tells the seed", seed not in "".join(told), told)
+    said = arena("merge", place / "part", place / "2-of-3", place / "1-of-3", status=1)
+    command = shlex.split(said.stdout.strip())
+    holds("the command of a missing shard has the commitment", "--commitment" in command, said.stdout)
+    (place / "3-of-3").rename(place / "first")
+    arena(*command[1:])
+    said = arena("merge", place / "merged", place / "2-of-3", place / "3-of-3", place / "1-of-3").stderr
+    holds("the merge tells the seed", f"final: seed {seed}; " in said, said)
+    is_whole_run("final", place / "merged", place / "whole")
+    holds("final: its text is in the merged folder", (place / "merged/final.txt").read_bytes() == fixed.read_bytes())
+    proof = arena("verify", place / "merged").stdout
+    commitment = hashlib.blake2b(fixed.read_bytes(), digest_size=32).hexdigest()
+    holds("final: verify gives the commitment", commitment in proof, proof)
+    other = place / "first/final.txt"
+    other.write_text(re.sub("^key .", "key x", other.read_text(encoding="utf-8"), flags=re.M), encoding="utf-8")
+    for name in ("changed", "gone"):
+        said = arena("merge", place / name, place / "1-of-3", place / "2-of-3", place / "first", status=1).stderr
+        holds(f"final, text {name}: refused by its folder", f"{place}/first" in said, said)
+        other.unlink(missing_ok=True)
+    said = arena("run", config, "--shard", "1/3", "--out", place / "1-of-3", status=2).stderr
+    holds("a shard of a final goes on with its commitment", "--commitment FILE" in said, said)
+
+
 def check_refused(work):
     """What cannot be cut is refused before anything is made."""
     refused = {
@@ -279,7 +314,8 @@ def check_refused(work):
         "format: knockout\nset_aside: 0\nseed: s\n": "as --next DIR",
         "set_aside: 0\n": "each shard would draw a seed",
         "seed: s\n": 'write "set_aside: 0"',
-        "seed: s\nset_aside: 0\nfinal: true\n": "a final is frozen",
+        "seed: s\nset_aside: 0\nfinal: true\n": "make that with `arena commit`",
+        "set_aside: 0\nfinal: true\n": "as --commitment FILE",
         "seed: s\nset_aside: 0\nstop: {compare: [greedy, first]}\n": "as --next DIR",
         "seed: s\nset_aside: 0\nrounds: 1\n": "",
     }
@@ -314,6 +350,7 @@ def main():
         check_missing(work)
         check_bots(work)
         check_built(work)
+        check_final(work)
         check_refused(work)
     return tally()
 
