@@ -376,6 +376,9 @@ see_buy(struct memory *memory, const struct event *event)
 	if (event->action.card == CARD_NONE) /* rummy2 7.2: bound, no more */
 		return;
 	gain_discard(memory, event->seat, event->action.card);
+	/* buy 7.4: it takes the turn */
+	if (memory->rules->bid_from != BID_NONE)
+		memory->took = event->action.card;
 	if (!below)
 		gain_got(memory, event->seat, event);
 	for (unsigned i = 0; below && i < event->got_count; i++)
