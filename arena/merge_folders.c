@@ -45,7 +45,8 @@ tell_merged(const char *out, const struct shard_set *set,
 	if (joined->differ > 0)
 		fprintf(to,
 			"played again with another result: %" PRIu64
-			"; the shard that was begun first counts, the others' "
+			"; the shard that was begun first counts, or what was "
+			"tried again, the others' "
 			"logs are in %s/doubles, and %s/" DOUBLES_LIST
 			" names them\n",
 			joined->differ, out, out);

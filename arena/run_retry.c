@@ -3,6 +3,27 @@
 
 #include "arena/here.h"
 
+/* Was the share begun with machines: retry?  Only then a merge waits for what
+ * was late. */
+static bool
+was_asked(const struct run_retry *retry, struct store *store, struct diag *diag)
+{
+	struct config_error error;
+	struct config *config = config_read_kept(
+		"config.yaml", store_run(store)->config, &error);
+	bool asked = config != NULL && config->machines == MACHINES_RETRY;
+
+	if (config == NULL)
+		*diag = error.diag;
+	else if (!asked)
+		diag_set(diag,
+			 "--retry %s: this was begun without machines: retry, "
+			 "and counts as it is",
+			 retry->dir);
+	config_free(config);
+	return asked;
+}
+
 /* Is it what was played first, of the same share? */
 static bool
 is_first(const struct run_retry *retry, struct store *store, struct diag *diag)
@@ -25,7 +46,8 @@ is_first(const struct run_retry *retry, struct store *store, struct diag *diag)
 			 "that were played first",
 			 retry->dir);
 	else
-		return store_agrees(store, retry->text, "this one", diag);
+		return was_asked(retry, store, diag) &&
+		       store_agrees(store, retry->text, "this one", diag);
 	return false;
 }
 

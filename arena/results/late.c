@@ -28,13 +28,15 @@ is_elsewhere(const struct finding *finding, const struct store_match *match)
 {
 	const struct store_machine *was = store_machine_of(&finding->machines,
 							   match);
-	struct store_machine here = *finding->asked->here;
+	struct store_machine here = *finding->asked->here, there;
 
 	if (was == NULL)
 		return false;
-	memcpy(here.isolation, was->isolation, sizeof(here.isolation));
+	there = *was;
+	memcpy(here.isolation, there.isolation, sizeof(here.isolation));
 	store_machine_name(&here);
-	return strcmp(here.class, was->class) != 0;
+	store_machine_name(&there); /* as a merge does */
+	return strcmp(here.class, there.class) != 0;
 }
 
 static bool

@@ -273,19 +273,18 @@ static bool
 keep_first(struct join *join, const struct store_match *row)
 {
 	const char *dir = join->how->dir;
-	char *name = NULL, *from, *to;
+	char *name = NULL, *to, from[PATH_MAX];
 	bool ok = true;
 
 	if (row->log[0] != '\0') {
-		name = doubles_name(dir, row, row->log, join->diag);
+		outdir_find_log(dir, row->number, from);
+		name = doubles_name(dir, row, strrchr(from, '/'), join->diag);
 		if (name == NULL)
 			return false;
-		from = xprintf("%s/%s", dir, row->log);
 		to = xprintf("%s/%s", dir, name);
 		ok = rename(from, to) == 0;
 		if (!ok)
 			diag_set(join->diag, "%s: %s", to, strerror(errno));
-		free(from);
 		free(to);
 	}
 	shard_notes_drop(dir, store_run(join->out), row);
@@ -357,11 +356,12 @@ see_row(void *arg, const struct store_match *row)
 		join->good = false;
 		return false;
 	}
-	if (join->shard->retry && missing)
-		return true; /* what comes first is not there */
+	/* also where the first try of this match is not there */
 	if (join->shard->retry &&
 	    retries_wait(join->joined->retries, row->number))
 		return put_again(join, row);
+	if (join->shard->retry && missing)
+		return true; /* what comes first is not there */
 	if (!missing)
 		return meet_again(join, row);
 	if (join->how->logs && !take_log(join, row))
@@ -507,6 +507,22 @@ shards_store(const struct shard_set *set, const char *dir, struct diag *diag)
 	return out;
 }
 
+/* What was tried again counts where that was asked for before. */
+static bool
+may_retry(const struct shard_set *set, const struct config *config,
+	  struct diag *diag)
+{
+	const struct shard *last = &set->shards[set->count - 1];
+
+	if (config->machines == MACHINES_RETRY || !last->retry)
+		return true;
+	diag_set(diag,
+		 "%s has matches that were tried again, and %s was begun "
+		 "without machines: retry: leave the former out",
+		 last->dir, set->shards[0].dir);
+	return false;
+}
+
 enum join_end
 shards_join(const struct shard_set *set, const struct join_how *how,
 	    struct store *out, struct joined *joined, struct diag *diag)
@@ -524,7 +540,8 @@ shards_join(const struct shard_set *set, const struct join_how *how,
 	free(logs);
 	if (!ok)
 		return JOIN_FAILED;
-	ok = held_init(&join.held, store_run(out), diag);
+	ok = held_init(&join.held, store_run(out), diag) &&
+	     may_retry(set, join.held.config, diag);
 	if (ok) {
 		join.stopping = stopping_new(join.held.config);
 		joined->retries = retries_new(

@@ -2,6 +2,7 @@
 #include "arena/shards/retry.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,10 +84,18 @@ static void
 take_machine(struct retries *retries, const struct store_machine *machine)
 {
 	struct store_machines *all = &retries->machines;
+	struct store_machine is = *machine;
 
+	if (!isfinite(is.speed) || is.speed <= 0)
+		return; /* never measured so */
+	store_machine_name(&is);
+	for (unsigned i = 0; i < all->count; i++) /* named twice, or a copy */
+		if (strcmp(all->row[i].class, is.class) == 0 &&
+		    !(all->row[i].speed < is.speed) &&
+		    !(all->row[i].speed > is.speed))
+			return;
 	all->row = xrealloc(all->row, all->count + 1, sizeof(*all->row));
-	all->row[all->count] = *machine;
-	store_machine_name(&all->row[all->count++]);
+	all->row[all->count++] = is;
 }
 
 static bool

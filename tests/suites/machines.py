@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import sqlite3
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -226,6 +227,24 @@ def check_retry(work):
     edit(work / "half", *(f"DELETE FROM {t} WHERE {c} = {late}" for t, c in (("seats", "match"), ("matches", "number"))))
     done = arena("merge", work / "retried", *sorted((work / "r").glob("*-of-2")), work / "half", status=1)
     holds("half a group does not count", shlex.split(done.stdout) == command, done.stdout + done.stderr)
+    # The first try of the other one was cut off: what was tried again counts for it too.
+    shutil.copytree(work / "r/2-of-2", work / "cut")
+    edit(work / "cut", *(f"DELETE FROM {t} WHERE {c} IN ({','.join(group)}) AND {c} <> {late}"
+                         for t, c in (("seats", "match"), ("matches", "number"))))
+    arena("merge", work / "whole-by-retry", work / "r/1-of-2", work / "cut", work / "r/2-of-2.retry")
+    arena("merge", work / "named-twice", work / "r/1-of-2", work / "cut", work / "cut", work / "r/2-of-2.retry")
+    holds("a shard that is named twice changes nothing", untimed(work / "whole-by-retry") == untimed(work / "named-twice"))
+    shutil.copytree(work / "r/2-of-2", work / "zipped")
+    subprocess.run(["zstd", "-q", "--rm", *map(str, (work / "zipped/logs").iterdir())], check=True)
+    arena("merge", work / "of-zipped", work / "r/1-of-2", work / "zipped", work / "r/2-of-2.retry")
+    other, unasked = work / "unasked.yaml", [work / "unasked1", work / "unasked2"]
+    other.write_text(config.read_text(encoding="utf-8").replace("machines: retry", "machines: any"), encoding="utf-8")
+    for i in (1, 2):
+        shard(other, i, 2, unasked[i - 1])
+    said = arena("merge", work / "unasked", *unasked, work / "r/2-of-2.retry", status=1).stderr
+    holds("where it was not asked for it is refused", "without machines: retry" in said, said)
+    said = arena("run", config, "--shard", "2/2", "--out", work / "r/x", "--retry", unasked[1], status=2).stderr
+    holds("and not played", "was begun without machines: retry" in said, said)
     moved(work / "r/2-of-2.retry", work / "slow", speed=0.01)
     said = arena("merge", work / "retried", *sorted((work / "r").glob("*-of-2")), work / "slow", status=1).stderr
     holds("nor does what was tried again on a slow machine", "slow as well" in said and f"{work}/slow" in said, said)
