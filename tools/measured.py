@@ -2,10 +2,11 @@
 """Tables of documents that are measured, and no more written than played: after `make`
 
   tools/measured.py ladder     docs/ladder.md: house bots against each other, in every game
+  tools/measured.py sharp      docs/ladder.md: house:sharp by its samples against house:greedy, and at gin against house:simple
   tools/measured.py tutorial   docs/tutorial.md: each stage of bots/tutorial against house:simple
 
 A table is written in the place of the one between the page's two marks.  From the environment: ROUNDS, how often each
-two meet; GAMES, only these; PAGE, another page; JOBS, tables at once.  A round is the same cards once in each rotation of
+two meet; GAMES, only these; SAMPLES, of house:sharp; PAGE, another page; JOBS, tables at once.  A round is the same cards once in each rotation of
 the seats.  The seed is the table's name, so that the same command gives the same table.
 """
 import json
@@ -91,6 +92,29 @@ def ladder():
             yield ladder_row(game, seats, sides, rounds * SIMPLE_ROUNDS, SIMPLE_PAIRS)
 
 
+def sharp_row(game, seats, sides, rounds, rival, samples):
+    cells = []
+    for count in samples:
+        told = standings(game, [f"house:sharp?samples={count}"] + [f"house:{rival}"] * (sides - 1), rounds, "sharp")
+        name = f"sharp-samples-{count}"
+        rate, low, high, faults, matches = percent(told, name)
+        time = next(bot["time"] for bot in told["ranking"] if bot["name"] == name)
+        if faults:
+            fail(f"{game}: house:sharp?samples={count} had {faults} faults")
+        cells += [f"{rate:.0f} ({low:.0f} - {high:.0f})", f"{time['used_us'] / time['decisions'] / 1000:.1f}"]
+    return f"| {game} | {seats} | {rival} | {matches} | {' | '.join(cells)} |"
+
+
+def sharp():
+    rounds = int(os.environ.get("ROUNDS", "60"))
+    samples = os.environ.get("SAMPLES", "64 256 1024").split()
+    yield f"| game | seats | against | matches | {' | '.join(f'{count} samples | ms' for count in samples)} |"
+    yield "| --- " * (4 + 2 * len(samples)) + "|"
+    for game, seats, sides in games():
+        for rival in ["greedy", "simple"] if game == SIMPLE_GAME else ["greedy"]:
+            yield sharp_row(game, seats, sides, rounds, rival, samples)
+
+
 def tutorial():
     rounds = int(os.environ.get("ROUNDS", "200"))
     stages = sorted(Path("bots/tutorial").glob("stage*.py"))
@@ -118,7 +142,7 @@ def write(page, name, lines):
 
 
 def main():
-    tables = {"ladder": ladder, "tutorial": tutorial}
+    tables = {"ladder": ladder, "sharp": sharp, "tutorial": tutorial}
     if len(sys.argv) != 2 or sys.argv[1] not in tables:
         sys.exit(__doc__)
     name = sys.argv[1]
@@ -126,7 +150,8 @@ def main():
     for line in tables[name]():
         lines.append(line)
         print(line, flush=True)
-    write(Path(os.environ.get("PAGE", f"docs/{name}.md")), name, lines)
+    page = "tutorial" if name == "tutorial" else "ladder"
+    write(Path(os.environ.get("PAGE", f"docs/{page}.md")), name, lines)
 
 
 if __name__ == "__main__":

@@ -132,7 +132,7 @@ def check_trouble():
 
 
 def measured(name, page, **more):
-    shutil.copy(f"docs/{name}.md", page)
+    shutil.copy(f"docs/{'tutorial' if name == 'tutorial' else 'ladder'}.md", page)
     return subprocess.run(["tools/measured.py", name], capture_output=True, text=True, check=False,
                           env=os.environ | {"B": str(B), "PAGE": str(page), "ROUNDS": "1"} | more)
 
@@ -140,19 +140,30 @@ def measured(name, page, **more):
 def check_measured():
     games = re.findall(r"^([a-z0-9-]+) .* players$",
                        subprocess.run([ARENA, "games"], capture_output=True, text=True, check=True).stdout, flags=re.M)
-    ladder = rows(Path("docs/ladder.md").read_text(encoding="utf-8"))
+    tables, sharp = Path("docs/ladder.md").read_text(encoding="utf-8").split("<!-- sharp: begins -->")
+    ladder = rows(tables)
     same("docs/ladder.md: games", games, [cells[0] for cells in ladder])
     for cells in ladder:
         for cell in cells[3:]:
             rate, low, high = map(int, re.findall(r"\d+", cell))
             holds(f"docs/ladder.md: {cells[0]}: {cell}", low <= rate <= high and int(cells[2]) >= 100)
+    for cells in rows(sharp):
+        for cell in cells[4::2]:
+            rate, low, high = map(int, re.findall(r"\d+", cell))
+            holds(f"docs/ladder.md: sharp at {cells[0]}: {cell}", low <= rate <= high and int(cells[3]) >= 100)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.md"
+        done = measured("sharp", page, GAMES="gin", SAMPLES="1 2")
+        new = rows(page.read_text(encoding="utf-8").split("<!-- sharp: begins -->")[-1])
+        holds("make ladder-sharp writes a row a rival, and two cells for samples", done.returncode == 0 and
+              [(cells[:3], len(cells)) for cells in new] == [(["gin", "2", "greedy"], 8), (["gin", "2", "simple"], 8)],
+              done.stderr, new)
         done = measured("ladder", page, GAMES="gin push")
         new, old = (p.read_text(encoding="utf-8") for p in (page, Path("docs/ladder.md")))
-        holds("make ladder writes a row a game, and one more of gin", [c[0] for c in rows(new)] == ["gin", "push", "gin"],
+        own = rows(new.split("<!-- sharp: begins -->")[0])
+        holds("make ladder writes a row a game, and one more of gin", [c[0] for c in own] == ["gin", "push", "gin"],
               done.stderr, new)
-        holds("and four seats of two sides are two players", [c[1:3] for c in rows(new)[:2]] == [["2", "2"], ["4", "2"]], new)
+        holds("and four seats of two sides are two players", [c[1:3] for c in own[:2]] == [["2", "2"], ["4", "2"]], new)
         holds("and nothing else of the page", re.sub(r"^\|.*\n", "", new, flags=re.M) ==
               re.sub(r"^\|.*\n", "", old, flags=re.M))
         holds("a game that is not there is named", "there is no game tarock" in
