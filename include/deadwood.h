@@ -406,6 +406,21 @@ void dw_memory_begin(struct dw_memory *memory);
 int dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
 		   unsigned seat, struct dw_error *why);
 
+/**
+ * dw_memory_hear_request - what the act message @line tells, of which @view was
+ * made
+ * @list: working memory; it is empty after
+ *
+ * For a bot of an arena, in place of dw_memory_hear: call it for each request
+ * of a match.  Such a memory has the cards that others took in sight and have
+ * not shown since; it knows less than one that hears each action by itself, as
+ * of what a renewed stock is made.  Another seat, or game, begins it anew.
+ * Returns 0; or -1 for what has no "events", and nothing was heard.
+ */
+int dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
+			   struct dw_list *list, const char *line,
+			   struct dw_error *why);
+
 /* Is each world of it one that can be, each with the same chance?  1 or 0.  Not
  * in long deals with several packs whose stock was renewed. */
 int dw_memory_is_exact(const struct dw_memory *memory);

@@ -4,6 +4,7 @@
 #include "library/inside.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "referee/worlds/believe.h"
 #include "referee/worlds/worlds.h"
@@ -25,6 +26,7 @@ void
 dw_memory_begin(struct dw_memory *memory)
 {
 	memory->memory.rules = NULL;
+	memset(&memory->heard, 0, sizeof(memory->heard));
 }
 
 int
@@ -45,6 +47,39 @@ dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
 		memory_begin(own, &view, &table->events);
 	else
 		memory_see(own, &view, &table->events);
+	return 0;
+}
+
+struct told {
+	struct heard *heard;
+	const struct view *view;
+};
+
+static void
+hear_event(void *arg, const struct event *event)
+{
+	const struct told *told = arg;
+
+	heard_event(told->heard, told->view, event);
+}
+
+int
+dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
+		       struct dw_list *list, const char *line,
+		       struct dw_error *why)
+{
+	const struct view *seen = &view->store.view;
+	struct told told = { &memory->heard, seen };
+
+	if (inside_shows(view, why) == -1)
+		return -1;
+	if (memory->memory.rules != seen->rules ||
+	    memory->memory.seat != seen->seat)
+		memset(&memory->heard, 0, sizeof(memory->heard));
+	if (inside_hear(list, line, &memory->event, hear_event, &told, why) ==
+	    -1)
+		return -1;
+	heard_memory(&memory->heard, seen, &memory->memory);
 	return 0;
 }
 

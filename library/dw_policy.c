@@ -84,21 +84,17 @@ dw_policy_hear(struct dw_policy *policy, const struct dw_table *table,
 	return 0;
 }
 
-/* Tell what stands in the "events" of a message. */
-static void
-hear_json(struct dw_policy *policy, const struct dw_view *view,
-	  const struct json *json, int list)
-{
-	int at = json_first(json, list);
-	const char *error = NULL;
-	unsigned n;
+struct told {
+	struct dw_policy *policy;
+	const struct view *view;
+};
 
-	for (unsigned i = 0; i < json->token[list].items; i++) {
-		if (event_read(json, at, &policy->event, &n, &error))
-			policy_hear(policy->policy, policy->own,
-				    &view->store.view, &policy->event);
-		at = json_next(json, at);
-	}
+static void
+hear_event(void *arg, const struct event *event)
+{
+	const struct told *told = arg;
+
+	policy_hear(told->policy->policy, told->policy->own, told->view, event);
 }
 
 int
@@ -106,18 +102,11 @@ dw_policy_hear_request(struct dw_policy *policy, const struct dw_view *view,
 		       struct dw_list *list, const char *line,
 		       struct dw_error *why)
 {
-	const struct json *json = &list->json;
-	int events;
+	struct told told = { policy, &view->store.view };
 
-	if (inside_shows(view, why) == -1 ||
-	    inside_read(list, TOKEN_OBJECT, line, why) == -1)
+	if (inside_shows(view, why) == -1)
 		return -1;
-	events = json_get(json, 0, "events");
-	if (events < 0 || json->token[events].type != TOKEN_ARRAY)
-		return inside_fail(why, "the message has no \"events\"");
-	if (policy->policy->hear != NULL)
-		hear_json(policy, view, json, events);
-	return 0;
+	return inside_hear(list, line, &policy->event, hear_event, &told, why);
 }
 
 /* The place of an action in the list, behind whose end it is put where it has

@@ -14,6 +14,7 @@
 #include "referee/engine/game.h"
 #include "referee/policy/policy.h"
 #include "referee/wire/wire.h"
+#include "referee/worlds/heard.h"
 
 #define RULES_HASH_BYTES 16
 
@@ -59,9 +60,11 @@ struct dw_policy {
 	_Alignas(max_align_t) unsigned char own[];
 };
 
-/* Its rules are NULL until it is told something. */
+/* Its rules are NULL until it is told something; @heard is of messages. */
 struct dw_memory {
 	struct memory memory;
+	struct heard heard;
+	struct event event;
 };
 
 /* Say what is wrong; -1.  @why may be NULL. */
@@ -80,6 +83,17 @@ long inside_written(struct jot *jot, struct dw_error *why);
 /* The line as JSON in the list's memory, which is empty then: an object, or a
  * list.  0 or -1. */
 int inside_read(struct dw_list *list, enum token_type type, const char *text,
+		struct dw_error *why);
+
+/**
+ * inside_hear - call @hear for each of the "events" of a message
+ * @list: working memory; it is empty after
+ * @room: for one of them
+ *
+ * What cannot be read is passed over.  0, or -1: it has no "events".
+ */
+int inside_hear(struct dw_list *list, const char *line, struct event *room,
+		void (*hear)(void *arg, const struct event *event), void *arg,
 		struct dw_error *why);
 
 /* Make a view's guess.  @may: bit per enum act that the seat may do.  False:

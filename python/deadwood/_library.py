@@ -129,6 +129,7 @@ FUNCTIONS = {
     "dw_memory_free": (None, [MEMORY]),
     "dw_memory_begin": (None, [MEMORY]),
     "dw_memory_hear": (c_int, [MEMORY, TABLE, c_uint, WHY]),
+    "dw_memory_hear_request": (c_int, [MEMORY, VIEW, LIST, c_char_p, WHY]),
     "dw_memory_is_exact": (c_int, [MEMORY]),
     "dw_world": (c_int, [TABLE, VIEW, MEMORY, c_uint64, WHY]),
     "dw_observe_count": (c_uint, [GAME]),

@@ -69,6 +69,10 @@ class Memory:
         """What the last deal or action made happen; to be called behind each."""
         call("dw_memory_hear", self._at, table._at, seat)
 
+    def hear_request(self, view, message):
+        """What an "act" message tells, of which the view was made; for a bot of an arena, in place of hear."""
+        call("dw_memory_hear_request", self._at, view._at, ROOM.list, encoded(as_json(message)))
+
     @property
     def exact(self):
         """Is each world of it one that can be, each with the same chance?"""

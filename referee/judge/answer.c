@@ -240,7 +240,7 @@ look_for_unasked(struct dialog *d, unsigned seat)
 {
 	struct seat *s = &d->seats[seat];
 	struct complaint complaint;
-	enum heard heard;
+	enum hearing heard;
 	struct bytes line;
 
 	while (seat_plays(s) &&

@@ -91,7 +91,7 @@ ask(struct dialog *d, unsigned seat, struct complaint *complaint)
 	if (!hand_over(d, seat, cpu_us))
 		return false;
 	while (seat_plays(s)) {
-		enum heard heard = seat_hear(s, &line, &now);
+		enum hearing heard = seat_hear(s, &line, &now);
 
 		sign_of_life(d, now);
 		switch (heard) {

@@ -136,7 +136,7 @@ seat_hand_over(struct seat *seat)
 }
 
 /* One read: HEARD_LINE says that bytes came. */
-static enum heard
+static enum hearing
 fill(struct seat *seat)
 {
 	ssize_t n = line_fill(&seat->in, seat->from);
@@ -153,11 +153,11 @@ fill(struct seat *seat)
 }
 
 /* All that lies in the pipe now, up to a whole line. */
-static enum heard
+static enum hearing
 drain(struct seat *seat, struct bytes *line)
 {
 	for (;;) {
-		enum heard heard;
+		enum hearing heard;
 
 		if (line_take(&seat->in, line))
 			return HEARD_LINE;
@@ -167,13 +167,13 @@ drain(struct seat *seat, struct bytes *line)
 	}
 }
 
-enum heard
+enum hearing
 seat_hear(struct seat *seat, struct bytes *line, struct mono *now)
 {
 	struct clock *clock = &seat->clock;
 	/* A quick bot on the same core has answered by the time that the write
 	 * to it returns: look before waiting. */
-	enum heard heard = drain(seat, line);
+	enum hearing heard = drain(seat, line);
 	struct mono began;
 
 	*now = began = mono_now();
@@ -204,7 +204,7 @@ seat_hear(struct seat *seat, struct bytes *line, struct mono *now)
 	return HEARD_YET;
 }
 
-enum heard
+enum hearing
 seat_peek(struct seat *seat, struct bytes *line)
 {
 	return drain(seat, line);
@@ -244,7 +244,7 @@ seat_drain_closed(struct seat *seat, unsigned want)
 	seat->to = -1;
 	while (lines < want) {
 		int64_t left = mono_since_us(until, mono_now());
-		enum heard heard = drain(seat, &line);
+		enum hearing heard = drain(seat, &line);
 
 		if (heard == HEARD_LINE) {
 			lines++;

@@ -29,7 +29,7 @@
 #define ODD_BYTES	200 /* of a line that is no object, for a message */
 
 /* What came of waiting for a line. */
-enum heard {
+enum hearing {
 	HEARD_LINE,
 	HEARD_NOTHING, /* not in time */
 	HEARD_YET,     /* nothing yet: there is time left */
@@ -130,14 +130,14 @@ enum sent seat_hand_over(struct seat *seat);
  * @line: without its newline, borrowed until the next call
  * @now: when the wait ended
  */
-enum heard seat_hear(struct seat *seat, struct bytes *line, struct mono *now);
+enum hearing seat_hear(struct seat *seat, struct bytes *line, struct mono *now);
 
 /**
  * seat_peek - take a line that has come unasked; never waits
  *
  * HEARD_NOTHING when there is none.
  */
-enum heard seat_peek(struct seat *seat, struct bytes *line);
+enum hearing seat_peek(struct seat *seat, struct bytes *line);
 
 /* Is the line no JSON object, such as a forgotten print?  A byte order mark is
  * no reason to think so. */

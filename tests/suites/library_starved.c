@@ -136,6 +136,9 @@ think(struct all *all, unsigned seat)
 	expect(dw_policy_choose(all->policies[0], all->view, all->memory,
 				all->list, &why) >= 0,
 	       "choose");
+	expect(dw_memory_hear_request(all->memory, all->view, all->list,
+				      "{\"events\":[]}", &why) == 0,
+	       "request");
 	expect(dw_world(all->copy, all->view, NULL, 1, &why) == 0, "world");
 	expect(dw_table_finish(all->copy, all->policies, all->list, &why) == 0,
 	       "finish");

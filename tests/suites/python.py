@@ -236,6 +236,36 @@ def check_policies():
             holds(f"{name}: {what}", good)
 
 
+def check_memory_of_requests():
+    """Told by requests alone, which tell several actions at once, worlds have what another took in sight in its hand."""
+    game, memory = deadwood.Game("gin"), deadwood.Memory()
+    lots, held, told, looks, deals = random.Random(5), set(), [], 0, 0
+    table = game.table(5)
+    while deals < 12 and not table.over:
+        if table.between:
+            table.turn()
+            held, told, deals = set(), [], deals + 1
+        seat = table.seat
+        if seat == 0:
+            view = deadwood.View.from_request(game, 0, line := table.request(events=told))
+            memory.hear_request(view, line)
+            worlds = [view.world(seed, memory) for seed in range(3)]
+            holds("gin: worlds by requests look the same", all(w.view(0).text() == view.text() for w in worlds))
+            holds("gin: and have what the other took", all(held <= set(w.view(1).state["hand"]) for w in worlds), held)
+            looks, told = looks + bool(held), []
+        legal = list(table.view().legal())
+        take = {"do": "draw", "from": "discard"}
+        table.play(legal.index(take) if take in legal and lots.random() < 0.7 else lots.randrange(len(legal)))
+        told += table.events(0)
+        for event in table.events(1):
+            if event.get("seat") == 1 and event["do"] == "draw" and event["from"] == "discard":
+                held |= {event["card"]} if "card" in event else set()
+            elif event.get("seat") == 1 and event["do"] == "discard":
+                held.discard(event["card"])
+    holds("gin: the other had taken cards often", looks > 10, looks)
+    refused("a message without events", "events", memory.hear_request, view, {"type": "act"})
+
+
 def seats_for_world(n):
     return [deadwood.Policy("random", seat) for seat in range(n)]
 
@@ -435,6 +465,7 @@ def main():
         check_game(name)
     check_play()
     check_policies()
+    check_memory_of_requests()
     check_threads()
     check_logs()
     check_returns()
