@@ -59,31 +59,42 @@ static struct sampled
 sharp_sampled(void *memory)
 {
 	const struct trials *trials = &((struct sharp *)memory)->trials;
-	bool matches = trials->stakes.target > 0;
+	bool chances = stakes_are_chances(&trials->stakes);
 
 	return (struct sampled){ trials->worlds, trials->stopped,
-				 matches ? "percent of matches" : "points" };
+				 chances ? "percent of matches" : "points" };
 }
 
-/* Greedy's choice, then what it thinks most of besides. */
+static void
+add_candidate(struct sharp *own, const struct question *question, int at)
+{
+	struct trials_ask *ask = &own->ask;
+
+	if (ask->n == CANDIDATES)
+		return;
+	own->place[ask->n] = at;
+	ask->candidate[ask->n++] = at >= 0 ? &question->legal->at[at]
+					   : &own->first;
+}
+
+/* Greedy's choice, to give the deal up, which greedy never weighs, then what it
+ * thinks most of besides. */
 static void
 list_candidates(struct sharp *own, const struct question *question, int first)
 {
-	struct trials_ask *ask = &own->ask;
+	const struct legal *legal = question->legal;
 	const struct appraisal *values;
 	unsigned n;
 
-	ask->n = 0;
-	own->place[ask->n] = first;
-	ask->candidate[ask->n++] = first >= 0 ? &question->legal->at[first]
-					      : &own->first;
+	own->ask.n = 0;
+	add_candidate(own, question, first);
+	for (int i = 0; i < (int)legal->n; i++)
+		if (legal->at[i].act == ACT_DROP && i != first)
+			add_candidate(own, question, i);
 	values = policy_greedy.values(own->greedy, &n);
-	for (unsigned i = 0; i < n && ask->n < CANDIDATES; i++) {
-		if (values[i].at < 0 || values[i].at == first)
-			continue;
-		own->place[ask->n] = values[i].at;
-		ask->candidate[ask->n++] = &question->legal->at[values[i].at];
-	}
+	for (unsigned i = 0; i < n; i++)
+		if (values[i].at >= 0 && values[i].at != first)
+			add_candidate(own, question, values[i].at);
 }
 
 static int

@@ -1,10 +1,13 @@
 #include "referee/policy/stakes.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "referee/policy/roll.h"
 
-#define DEALS_SEEN 600 /* chosen */
+/* Chosen: */
+#define DEALS_SEEN   600 /* for a table */
+#define DEALS_SPREAD 24  /* for a spread: a seventh of it, more or less */
 
 /* Points that a deal brought one seat, and how often. */
 struct seen {
@@ -46,6 +49,39 @@ see_deals(const struct rules *rules, struct roll *roll, struct seen *seen)
 	}
 }
 
+/* Is it so many deals that decide, and neither a target nor who is left? */
+static bool
+ends_by_deals(const struct rules *rules)
+{
+	return rules->target == 0 && rules->drop_out == 0 &&
+	       rules->deals_total > 0;
+}
+
+/* Deals of all contracts: the match's first ones. */
+static double
+see_spread(const struct rules *rules, struct roll *roll)
+{
+	static const uint8_t no_seed[SEED_BYTES];
+	int points[SEATS_MAX];
+	struct state state;
+	double squares = 0;
+
+	roll->own = SEAT_NONE;
+	roll->lot = 0;
+	for (unsigned deal = 1; deal <= DEALS_SPREAD; deal++) {
+		double apart;
+
+		game_begin(&state, rules, rules->players);
+		state.deal = (uint16_t)((deal - 1) % rules->deals_total);
+		stream_for_deal(&roll->stream, no_seed, deal);
+		game_deal(&state, &roll->stream, &roll->events);
+		roll_out(roll, &state, points);
+		apart = points[0] - points[1];
+		squares += apart * apart;
+	}
+	return sqrt(squares / DEALS_SPREAD);
+}
+
 static double
 wins_with(const struct stakes *stakes, int own, int other)
 {
@@ -67,14 +103,11 @@ work_out(struct stakes *stakes, const struct seen *seen, int own, int other)
 	stakes->wins[own][other] = (uint16_t)(sum / (2 * seen->n));
 }
 
-void
-stakes_init(struct stakes *stakes, const struct rules *rules, struct roll *roll)
+static void
+make_table(struct stakes *stakes, const struct rules *rules, struct roll *roll)
 {
 	struct seen seen;
 
-	stakes->target = 0;
-	if (!wants_table(rules))
-		return;
 	see_deals(rules, roll, &seen);
 	if (seen.n == 0)
 		return;
@@ -83,6 +116,19 @@ stakes_init(struct stakes *stakes, const struct rules *rules, struct roll *roll)
 		for (int own = 0; own < stakes->target; own++)
 			if (sum - own >= 0 && sum - own < stakes->target)
 				work_out(stakes, &seen, own, sum - own);
+}
+
+void
+stakes_init(struct stakes *stakes, const struct rules *rules, struct roll *roll)
+{
+	stakes->target = 0;
+	stakes->deals = 0;
+	if (wants_table(rules)) {
+		make_table(stakes, rules, roll);
+	} else if (ends_by_deals(rules)) {
+		stakes->deals = rules->deals_total;
+		stakes->spread = see_spread(rules, roll);
+	}
 }
 
 /* What the table knows of a score: a message may tell of any. */
@@ -94,24 +140,42 @@ score_within(const struct stakes *stakes, int score)
 	return score < stakes->target ? score : stakes->target;
 }
 
+/* How often who leads by so much behind a deal is ahead behind the last. */
+static double
+ends_ahead(const struct stakes *stakes, unsigned deal, double lead)
+{
+	unsigned left = deal < stakes->deals ? stakes->deals - deal : 0;
+	double apart = stakes->spread * sqrt(2.0 * left);
+
+	if (apart > 0)
+		return STAKES_ALL / 2.0 * erfc(-lead / apart);
+	return lead > 0 ? STAKES_ALL : lead < 0 ? 0 : STAKES_ALL / 2.0;
+}
+
 int32_t
 stakes_worth(const struct stakes *stakes, const struct rules *rules,
-	     seat_t seat, const int *scores, const int *points)
+	     seat_t seat, unsigned deal, const int *scores, const int *points)
 {
+	int sign = rules->winner == WINNER_LOWEST ? -1 : 1;
 	unsigned side = rules_side(rules, seat), others = 0;
-	int32_t own = 100 * points[seat], theirs = 0;
+	double sum = 0;
 
 	if (stakes->target > 0)
 		return (int32_t)wins_with(
 			stakes,
 			score_within(stakes, scores[seat]) + points[seat],
 			score_within(stakes, scores[!seat]) + points[!seat]);
-	for (unsigned i = 0; i < rules->players; i++)
-		if (rules_side(rules, i) != side) {
-			theirs += 100 * points[i];
-			others++;
-		}
-	if (others > 0)
-		own -= theirs / (int32_t)others;
-	return rules->winner == WINNER_LOWEST ? -own : own;
+	for (unsigned i = 0; i < rules->players; i++) {
+		double more = sign * (points[seat] - points[i]);
+		/* a message may tell of any score */
+		double before = sign * ((double)scores[seat] - scores[i]);
+
+		if (rules_side(rules, i) == side)
+			continue;
+		sum += stakes->deals > 0
+			       ? ends_ahead(stakes, deal, before + more)
+			       : 100 * more;
+		others++;
+	}
+	return others > 0 ? (int32_t)(sum / others) : 0;
 }

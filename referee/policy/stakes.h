@@ -1,11 +1,15 @@
 /*
  * stakes.h - what a score is worth towards winning the match.
  *
- * With 90 of 100 points a small knock wins as much as gin does: who plays for
- * the most points of a deal plays that wrongly.  The table says for both scores
- * of a match to a target how often a seat that has them wins, both seats being
- * equally strong: from the target back, with the points that deals of these
- * rules were seen to bring in quick roll-outs.
+ * Who plays for the most points of a deal plays wrongly where points are not
+ * what the match is decided by.  With 90 of 100 points a small knock wins as
+ * much as gin does: for matches to a target a table says for both scores how
+ * often a seat that has them wins, both seats being equally strong, from the
+ * target back.  In the last of a match's deals a lead of one point wins as much
+ * as one of fifty: for matches of so many deals what counts is the chance to be
+ * ahead behind the last one, where each deal to come adds to a lead what chance
+ * brings.  Both are made of what deals of these rules were seen to bring in
+ * quick roll-outs.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_STAKES_H
 #define DEADWOOD_REFEREE_POLICY_STAKES_H
@@ -18,29 +22,43 @@ struct roll;
 #define STAKES_ALL	  10000 /* the match is won: hundredths of a percent */
 
 /**
- * struct stakes - plain memory
- * @target: 0: there is no table, points count as they are
+ * struct stakes - plain memory; points count as they are where neither @target
+ * nor @deals says otherwise
+ * @target: what @wins is made for, or 0
  * @wins: by own score and the other's, both below the target
+ * @deals: of a match that they decide, or 0
+ * @spread: standard deviation of how far two sides are apart behind one of them
  */
 struct stakes {
 	int target;
+	unsigned deals;
+	double spread;
 	uint16_t wins[STAKES_TARGET_MAX][STAKES_TARGET_MAX];
 };
 
-/* Make the table, where the rules ask for one and their deals are quick to
- * roll out: a few hundred of them are played, some 3 ms in all. */
+/* Play some deals and note what they bring: a few hundred for a table, of rules
+ * whose deals are rolled out in some us each, and a few for a spread. */
 void stakes_init(struct stakes *stakes, const struct rules *rules,
 		 struct roll *roll);
 
+/* Is a worth a chance, and no difference of points? */
+static inline bool
+stakes_are_chances(const struct stakes *stakes)
+{
+	return stakes->target > 0 || stakes->deals > 0;
+}
+
 /**
  * stakes_worth - what a deal's points are worth to a seat
+ * @deal: which one it is, from 1
  * @scores: of the match before the deal
  * @points: that the deal brings
  *
- * In hundredths: of a percent of matches won, or of points ahead of the mean of
- * the other sides.
+ * In the mean over the other sides, in hundredths: of a percent, how often the
+ * match ends ahead of one, a draw being half of it; or of points ahead of it.
  */
 int32_t stakes_worth(const struct stakes *stakes, const struct rules *rules,
-		     seat_t seat, const int *scores, const int *points);
+		     seat_t seat, unsigned deal, const int *scores,
+		     const int *points);
 
 #endif

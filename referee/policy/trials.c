@@ -25,7 +25,7 @@ play_on(struct trials *trials, const struct trials_ask *ask,
 			 &roll->events);
 	roll_out(roll, &trials->state, points);
 	return stakes_worth(&trials->stakes, view->rules, view->seat,
-			    view->scores, points);
+			    view->deal, view->scores, points);
 }
 
 static double

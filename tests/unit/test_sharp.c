@@ -11,8 +11,6 @@
 #include "bots/house/names.h"
 #include "lib/alloc.h"
 #include "referee/policy/policy.h"
-#include "referee/policy/roll.h"
-#include "referee/policy/stakes.h"
 #include "referee/sheet/sheet.h"
 #include "referee/worlds/worlds.h"
 #include "tests/support/share.h"
@@ -212,47 +210,6 @@ START_TEST(told_to_stop_it_plays_what_greedy_would)
 }
 END_TEST
 
-/* The chance to win by both scores, as a table, and what is beyond it. */
-START_TEST(a_score_is_worth_what_wins_the_match)
-{
-	static const int none[SEATS_MAX], low[SEATS_MAX] = { INT32_MIN, -5 },
-					  high[SEATS_MAX] = { INT32_MAX, 0 };
-	static struct stakes stakes;
-	static struct roll roll;
-	int points[SEATS_MAX] = { 0 };
-	struct diag diag;
-
-	ck_assert(sheet_load("gin", NULL, NULL, 2, &rules, &diag));
-	stakes_init(&stakes, &rules, &roll);
-	ck_assert_int_eq(stakes.target, 100);
-	for (int mine = 0; mine < 100; mine++) {
-		for (int theirs = 0; theirs < 100; theirs++) {
-			int both = stakes.wins[mine][theirs] +
-				   stakes.wins[theirs][mine];
-
-			/* all is rounded down */
-			ck_assert_int_le(abs(both - STAKES_ALL), 20);
-			if (mine > 0)
-				ck_assert_uint_ge(
-					stakes.wins[mine][theirs],
-					stakes.wins[mine - 1][theirs]);
-		}
-	}
-	ck_assert_uint_gt(stakes.wins[90][0], 8000);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, low, points),
-			 stakes.wins[0][0]);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, high, points),
-			 STAKES_ALL);
-	points[1] = 100;
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, none, points), 0);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 1, none, points),
-			 STAKES_ALL);
-	points[1] = 40;
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, none, points),
-			 stakes.wins[0][40]);
-}
-END_TEST
-
 static const struct {
 	const char *text;
 	unsigned samples; /* 0: it is refused */
@@ -296,7 +253,6 @@ main(void)
 		tcase, it_plays_whole_deals_and_hidden_cards_make_no_difference,
 		0, games);
 	tcase_add_test(tcase, told_to_stop_it_plays_what_greedy_would);
-	tcase_add_test(tcase, a_score_is_worth_what_wins_the_match);
 	tcase_add_loop_test(tcase, samples_are_read_from_the_name, 0,
 			    (int)(sizeof(names) / sizeof(*names)));
 	suite_add_tcase(suite, tcase);

@@ -1,0 +1,166 @@
+/*
+ * What a score is worth towards winning the match: by a table, by the deals
+ * that are left, or its points.
+ */
+#include <check.h>
+#include <sodium.h>
+#include <stdlib.h>
+
+#include "referee/policy/roll.h"
+#include "referee/policy/stakes.h"
+#include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
+
+#define HALF (STAKES_ALL / 2)
+
+static struct rules rules;
+static struct stakes stakes;
+static struct roll roll;
+
+static void
+prepare(const char *game, unsigned players)
+{
+	struct diag diag;
+
+	ck_assert(sheet_load(game, NULL, NULL, players, &rules, &diag));
+	stakes_init(&stakes, &rules, &roll);
+}
+
+/* The chance to win by both scores, as a table, and what is beyond it. */
+START_TEST(to_a_target_a_table_has_it)
+{
+	static const int none[SEATS_MAX], low[SEATS_MAX] = { INT32_MIN, -5 },
+					  high[SEATS_MAX] = { INT32_MAX, 0 };
+	int points[SEATS_MAX] = { 0 };
+
+	prepare("gin", 2);
+	ck_assert_int_eq(stakes.target, 100);
+	for (int mine = 0; mine < 100; mine++) {
+		for (int theirs = 0; theirs < 100; theirs++) {
+			int both = stakes.wins[mine][theirs] +
+				   stakes.wins[theirs][mine];
+
+			/* all is rounded down */
+			ck_assert_int_le(abs(both - STAKES_ALL), 20);
+			if (mine > 0)
+				ck_assert_uint_ge(
+					stakes.wins[mine][theirs],
+					stakes.wins[mine - 1][theirs]);
+		}
+	}
+	ck_assert_uint_gt(stakes.wins[90][0], 8000);
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, low, points),
+			 stakes.wins[0][0]);
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, high, points),
+			 STAKES_ALL);
+	points[1] = 100;
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, none, points), 0);
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 1, 1, none, points),
+			 STAKES_ALL);
+	points[1] = 40;
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, none, points),
+			 stakes.wins[0][40]);
+}
+END_TEST
+
+/* Ahead is ahead. */
+START_TEST(behind_the_last_deal_a_point_is_as_good_as_fifty)
+{
+	static const int scores[SEATS_MAX] = { 10, 30 },
+			 most[SEATS_MAX] = { INT32_MAX, INT32_MIN };
+	static const struct {
+		int own, other, worth;
+	} at[] = {
+		{ 21, 0, STAKES_ALL }, { 90, 0, STAKES_ALL }, { 20, 0, HALF },
+		{ 19, 0, 0 },	       { 0, 50, 0 },	      { 120, 100, HALF },
+	};
+
+	prepare("rummy", 2);
+	ck_assert_uint_eq(stakes.deals, 2);
+	for (unsigned i = 0; i < sizeof(at) / sizeof(*at); i++) {
+		int points[SEATS_MAX] = { at[i].own, at[i].other };
+
+		ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 2, scores,
+					      points),
+				 at[i].worth);
+		ck_assert_int_eq(stakes_worth(&stakes, &rules, 1, 2, scores,
+					      points),
+				 STAKES_ALL - at[i].worth);
+	}
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 2, most,
+				      (const int[SEATS_MAX]){ 0 }),
+			 STAKES_ALL);
+}
+END_TEST
+
+/* With deals to come it is the chance of a normal distribution: 0.8413 of it
+ * lie below one standard deviation, 0.9772 below two. */
+START_TEST(a_lead_is_worth_less_the_more_deals_are_left)
+{
+	static const int none[SEATS_MAX] = { 0 };
+	int lead[SEATS_MAX] = { 0 };
+
+	prepare("carioca", 2);
+	ck_assert_uint_eq(stakes.deals, 7);
+	ck_assert_double_gt(stakes.spread, 1);
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 3, none, none), HALF);
+	stakes.spread = 50; /* four deals left: 100 */
+	lead[1] = 100;	    /* the fewest points win */
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 3, none, lead), 8413);
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 3, lead, none), 8413);
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 6, none, lead), 9772);
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 1, 6, none, lead), 227);
+}
+END_TEST
+
+START_TEST(it_is_the_mean_over_the_other_sides)
+{
+	static const int none[SEATS_MAX] = { 0 };
+	int points[SEATS_MAX] = { 20, 50, 10 };
+
+	prepare("contract", 3);
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 7, none, points),
+			 HALF);
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 1, 7, none, points), 0);
+	prepare("push", 4); /* a partner's points are one's own */
+	points[2] = 20;
+	points[3] = 50;
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, rules.deals_total,
+				      none, points),
+			 STAKES_ALL);
+}
+END_TEST
+
+/* To a target that has no table, and where who has too much is out. */
+START_TEST(elsewhere_points_count_as_they_are)
+{
+	static const int scores[SEATS_MAX] = { 300, 0, 0 };
+	int points[SEATS_MAX] = { 40, 10, 20 };
+
+	prepare("canasta", 2);
+	ck_assert(!stakes_are_chances(&stakes));
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, scores, points),
+			 3000);
+	prepare("czech", 3);
+	ck_assert(!stakes_are_chances(&stakes));
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, scores, points),
+			 -2500);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("stakes");
+	TCase *tcase = tcase_create("stakes");
+
+	if (sodium_init() < 0)
+		return EXIT_FAILURE;
+	tcase_add_test(tcase, to_a_target_a_table_has_it);
+	tcase_add_test(tcase, behind_the_last_deal_a_point_is_as_good_as_fifty);
+	tcase_add_test(tcase, a_lead_is_worth_less_the_more_deals_are_left);
+	tcase_add_test(tcase, it_is_the_mean_over_the_other_sides);
+	tcase_add_test(tcase, elsewhere_points_count_as_they_are);
+	suite_add_tcase(suite, tcase);
+	return run_suite(suite);
+}
