@@ -6,8 +6,10 @@
   tools/measured.py tutorial   docs/tutorial.md: each stage of bots/tutorial against house:simple
 
 A table is written in the place of the one between the page's two marks.  From the environment: ROUNDS, how often each
-two meet; GAMES, only these; SAMPLES, of house:sharp; PAGE, another page; JOBS, tables at once.  A round is the same cards once in each rotation of
-the seats.  The seed is the table's name, so that the same command gives the same table.
+two meet; GAMES, only these; SEATS, only tables of so many; SAMPLES, of house:sharp; PAGE, another page; JOBS, matches at once.  A round is the
+same cards once in each rotation of the seats.  The seed is the table's name, so that the same command gives the same table.
+
+Of house:sharp's table only the rows that were measured are replaced, each at once: it takes a night.
 """
 import json
 import os
@@ -54,14 +56,28 @@ def percent(told, name):
     return 100 * bot["rate"], low, high, bot["faults"], bot["matches"]
 
 
-def games():
-    """Each game with the fewest seats at which it is played, and how many sides sit there."""
-    fewest = dict(re.findall(r"^([a-z0-9-]+) .*?  +(\d+)(?: to \d+)? players$", arena("games"), flags=re.M))
-    for game in os.environ.get("GAMES", "").split() or fewest:
-        if game not in fewest:
+def sides_at(game, seats):
+    """How many sides sit at a table of so many."""
+    told = arena("games", game)
+    sides = int(re.search(r"^  sides +(\d+)$", told + "  sides 0\n", flags=re.M)[1])
+    for players, gives in re.findall(r"^  players: (.*?) gives (.*?)$", told, flags=re.M):
+        if str(seats) in re.findall(r"\d+", players) and "sides: " in gives:
+            sides = int(re.search(r"sides: (\d+)", gives)[1])
+    return sides or seats
+
+
+def games(*more):
+    """Each game with the fewest seats at which it is played, and with so many more where that can be, and how many sides sit there."""
+    told = re.findall(r"^([a-z0-9-]+) .*?  +(\d+)(?: to (\d+))? players$", arena("games"), flags=re.M)
+    seats = {game: (int(fewest), int(most or fewest)) for game, fewest, most in told}
+    only = os.environ.get("SEATS", "").split()
+    for game in os.environ.get("GAMES", "").split() or seats:
+        if game not in seats:
             fail(f"there is no game {game}")
-        sides = int(re.search(r"^  sides +(\d+)$", arena("games", game) + "  sides 0\n", flags=re.M)[1])
-        yield game, int(fewest[game]), sides or int(fewest[game])
+        fewest, most = seats[game]
+        for count in [fewest, *(n for n in more if fewest < n <= most)]:
+            if not only or str(count) in only:
+                yield game, count, sides_at(game, count)
 
 
 def ladder_row(game, seats, sides, rounds, pairs):
@@ -92,6 +108,11 @@ def ladder():
             yield ladder_row(game, seats, sides, rounds * SIMPLE_ROUNDS, SIMPLE_PAIRS)
 
 
+def surely(rate, low):
+    """Is it above half with 99 %?  The bounds are those of 95 %, as many standard errors away as a normal distribution has."""
+    return rate - (rate - low) * 2.576 / 1.960 > 50
+
+
 def sharp_row(game, seats, sides, rounds, rival, samples):
     cells = []
     for count in samples:
@@ -101,16 +122,21 @@ def sharp_row(game, seats, sides, rounds, rival, samples):
         time = next(bot["time"] for bot in told["ranking"] if bot["name"] == name)
         if faults:
             fail(f"{game}: house:sharp?samples={count} had {faults} faults")
-        cells += [f"{rate:.0f} ({low:.0f} - {high:.0f})", f"{time['used_us'] / time['decisions'] / 1000:.1f}"]
+        cell = f"{rate:.0f} ({low:.0f} - {high:.0f})"
+        cells += [f"**{cell}**" if surely(rate, low) else cell, f"{time['used_us'] / time['decisions'] / 1000:.1f}"]
     return f"| {game} | {seats} | {rival} | {matches} | {' | '.join(cells)} |"
+
+
+def sharp_head(samples):
+    yield f"| game | seats | against | matches | {' | '.join(f'{count} samples | ms' for count in samples)} |"
+    yield "| --- " * (4 + 2 * len(samples)) + "|"
 
 
 def sharp():
     rounds = int(os.environ.get("ROUNDS", "60"))
     samples = os.environ.get("SAMPLES", "64 256 1024").split()
-    yield f"| game | seats | against | matches | {' | '.join(f'{count} samples | ms' for count in samples)} |"
-    yield "| --- " * (4 + 2 * len(samples)) + "|"
-    for game, seats, sides in games():
+    yield from sharp_head(samples)
+    for game, seats, sides in games(4):
         for rival in ["greedy", "simple"] if game == SIMPLE_GAME else ["greedy"]:
             yield sharp_row(game, seats, sides, rounds, rival, samples)
 
@@ -130,15 +156,27 @@ def tutorial():
         fail(f"{stages[-1]} does not surely beat {RIVAL}: {rate:.1f} % ({low:.1f} - {high:.1f})")
 
 
-def write(page, name, lines):
-    """Put the lines in the place of those between the marks of the page."""
+def parts(page, name):
+    """The page before its table, the table's lines, and what is behind."""
     text = page.read_text(encoding="utf-8")
     mark = f"<!-- {name}: begins -->\n", f"<!-- {name}: ends -->\n"
     if any(text.count(m) != 1 for m in mark):
         fail(f"{page}: the marks {mark[0].strip()} and {mark[1].strip()} must stand there once")
     before, rest = text.split(mark[0])
-    after = rest.split(mark[1])[1]
-    page.write_text(before + mark[0] + "".join(line + "\n" for line in lines) + mark[1] + after, encoding="utf-8")
+    table, after = rest.split(mark[1])
+    return before + mark[0], table.splitlines(), mark[1] + after
+
+
+def write(page, name, lines):
+    """Put the lines in the place of those between the marks of the page."""
+    before, _, after = parts(page, name)
+    page.write_text(before + "".join(line + "\n" for line in lines) + after, encoding="utf-8")
+
+
+def beside(old, new):
+    """The new rows, and those of an old table with the same columns that were not measured again: by game, seats and rival."""
+    rows = {line.rsplit(" | ", line.count(" | ") - 2)[0]: line for line in (old[2:] if old[:2] == new[:2] else []) + new[2:]}
+    return new[:2] + [rows[key] for key in sorted(rows)]
 
 
 def main():
@@ -146,12 +184,15 @@ def main():
     if len(sys.argv) != 2 or sys.argv[1] not in tables:
         sys.exit(__doc__)
     name = sys.argv[1]
+    page = Path(os.environ.get("PAGE", f"docs/{'tutorial' if name == 'tutorial' else 'ladder'}.md"))
     lines = []
     for line in tables[name]():
         lines.append(line)
         print(line, flush=True)
-    page = "tutorial" if name == "tutorial" else "ladder"
-    write(Path(os.environ.get("PAGE", f"docs/{page}.md")), name, lines)
+        if name == "sharp" and len(lines) > 2:
+            write(page, name, beside(parts(page, name)[1], lines))
+    if name != "sharp":
+        write(page, name, lines)
 
 
 if __name__ == "__main__":
