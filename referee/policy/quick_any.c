@@ -1,31 +1,44 @@
 /*
  * quick_any.c - any game of the engine to the deal's end, by its legal lists.
  *
- * Whoever may lay cards lays as many as can be; a card is taken from the pile
- * where it completes a meld with the hand; what is discarded costs most against
- * its neighbours in the hand.  Nothing is looked ahead.
+ * Whoever may lay cards lays as many as can be; a card is taken from the pile,
+ * or bid for, where it completes a meld with the hand; what is discarded costs
+ * most against what it may still become: by its neighbours in the hand, the
+ * cards that would make melds of them and were not seen yet, and how soon the
+ * deal may end.
  */
-#include "referee/policy/quick.h"
+#include "referee/policy/quick_any.h"
 
 #include <string.h>
 
-#include "referee/policy/roll.h"
 #include "referee/search/deck.h"
 
 #define ACTS_MAX   400 /* in a roll-out; then it counts as it lies */
 #define TURN_MAX   30  /* in a turn; then the safe action */
-#define SET_LINK   8   /* points that a card of the same rank is worth */
-#define RUN_LINK   7   /* a neighbour in its suit; half of it, one beyond */
 #define WILD_WORTH 100 /* a wild card is kept */
+#define TENTHS	   10
 #define LAYING	   1000
+#define LINK	   1400 /* tenths of points: a chance that is sure to come */
+#define TURNS_SEEN 6	/* so far ahead a chance counts in full */
+#define COMPLETE   40	/* links: it lies in a meld that may be laid */
 #define NOT_IF_CAN (-100)
 #define NEVER	   (-100000)
+#define BID_MOST   2 /* cards more for one that is wanted */
 
-/* What a seat asks of cards: which melds it may still lay. */
+/*
+ * What a seat asks of cards: which melds it may still lay.
+ *
+ * @line: the hand for runs; an ace is on either end
+ * @closed: it has a contract to meet before it lays anything
+ * @unseen: by card, how many may still come
+ * @link: tenths of points that one of them is worth which completes a meld
+ */
 struct needs {
 	const struct bag *hand;
-	uint64_t line; /* the hand for runs; an ace is on either end */
-	bool sets, runs;
+	uint64_t line;
+	bool sets, runs, closed;
+	uint8_t unseen[CARD_KINDS];
+	int link;
 };
 
 static void
@@ -42,6 +55,7 @@ needs_of(const struct state *state, seat_t seat, struct needs *needs)
 			       << (RANK_HIGH_ACE - RANK_ACE);
 	needs->sets = rules->meld_kinds != MELDS_RUNS;
 	needs->runs = rules->meld_kinds != MELDS_SETS;
+	needs->closed = contract != NULL && contract->parts > 0 && !opened;
 	if (contract == NULL || contract->parts == 0)
 		return;
 	if (opened && rules->opening_only)
@@ -74,29 +88,124 @@ completes(const struct needs *needs, card_t card)
 	return needs->runs && (runs & (at | at << 1 | at << 2)) != 0;
 }
 
-/* What it is worth to be rid of a card: its points, less its neighbours'. */
+/* Cards that lie in sight will not come. */
+static void
+count_unseen(const struct state *state, struct needs *needs)
+{
+	uint8_t *unseen = needs->unseen;
+
+	for (unsigned card = 0; card < CARD_KINDS; card++)
+		unseen[card] = (uint8_t)(state->rules->pack_of[card] -
+					 needs->hand->of[card]);
+	for (unsigned i = 0; i < state->discard.n; i++)
+		unseen[state->discard.at[i]]--;
+	for (unsigned i = 0; i < state->melds; i++)
+		for (unsigned k = 0; k < state->table[i].n; k++)
+			unseen[state->table[i].cards[k].card]--;
+}
+
+/* The fewer cards another holds, the less time there is for a card to come. */
+static void
+set_link(const struct state *state, struct needs *needs)
+{
+	int hidden = state->stock.n, shortest = 2 * TURNS_SEEN, turns;
+
+	for (unsigned i = 0; i < state->players; i++) {
+		int n = state->hands[i].n;
+
+		if (i == state->seat)
+			continue;
+		hidden += n;
+		if (n < shortest && (state->in >> i & 1))
+			shortest = n;
+	}
+	turns = 1 + shortest / 2;
+	if (turns > TURNS_SEEN || needs->closed ||
+	    state->rules->scoring == SCORE_MELDS ||
+	    state->rules->family->canastas)
+		turns = TURNS_SEEN;
+	needs->link = LINK * turns / (TURNS_SEEN * (hidden + 1));
+}
+
+/* How many of these places of runs may be filled; the ace above the king is no
+ * card of its own. */
+static unsigned
+outs_of(const struct needs *needs, uint64_t places)
+{
+	uint64_t high = EVERY_SUIT << RANK_HIGH_ACE;
+	unsigned n = 0;
+
+	places &= ~needs->line;
+	places = (places & ~high) |
+		 (places & high) >> (RANK_HIGH_ACE - RANK_ACE);
+	for (; places != 0; places &= places - 1)
+		n += needs->unseen[__builtin_ctzll(places)];
+	return n;
+}
+
+/* Unseen cards that would make a set with the card and its like. */
+static unsigned
+set_links(const struct rules *rules, const struct needs *needs, card_t card)
+{
+	bool differ = rules->set_suits == SUITS_DIFFER;
+	unsigned held = 0, outs = 0;
+
+	for (unsigned suit = 0; suit < SUITS; suit++) {
+		card_t other = card_of(suit, card_rank(card));
+		unsigned n = needs->hand->of[other];
+
+		held += differ && n > 0 ? 1 : n;
+		outs += differ && n > 0 ? 0u : needs->unseen[other];
+	}
+	if (held > 2)
+		return COMPLETE;
+	return held == 2 ? outs : 0;
+}
+
+/* Those that would make a run with it and a neighbour; one of a gap between
+ * two neighbours counts with either. */
+static unsigned
+run_links(const struct rules *rules, const struct needs *needs, card_t card)
+{
+	uint64_t line = needs->line, at = UINT64_C(1) << card;
+	uint64_t room = EVERY_SUIT * ((1u << (RANK_HIGH_ACE + 1)) - 2);
+	bool up = line & at << 1, down = line & at >> 1;
+	bool up_two = line & at << 2, down_two = line & at >> 2;
+	unsigned n = 0;
+
+	if ((up && (up_two || down)) || (down && down_two))
+		n = COMPLETE;
+	if (rules->ace == ACE_LOW)
+		room &= ~(EVERY_SUIT << RANK_HIGH_ACE);
+	if (rules->ace == ACE_HIGH)
+		room &= ~(EVERY_SUIT << RANK_ACE);
+	if (up)
+		n += outs_of(needs, (at << 2 | at >> 1) & room);
+	if (down)
+		n += outs_of(needs, (at << 1 | at >> 2) & room);
+	if (up_two)
+		n += outs_of(needs, at << 1 & room);
+	if (down_two)
+		n += outs_of(needs, at >> 1 & room);
+	return n;
+}
+
+/* What it is worth to be rid of a card: its points, less what it may become;
+ * in tenths. */
 static int
 riddance(const struct state *state, const struct needs *needs, card_t card)
 {
 	const struct rules *rules = state->rules;
-	int cost = card_points(rules, card), same = -1;
-	uint64_t at;
+	int cost = card_points(rules, card);
+	unsigned links = 0;
 
 	if (card_is_wild(rules, card))
-		return cost - WILD_WORTH;
-	if (needs->sets) {
-		for (unsigned suit = 0; suit < SUITS; suit++)
-			same += needs->hand->of[card_of(suit, card_rank(card))];
-		cost -= SET_LINK * (same < 3 ? same : 3);
-	}
-	at = UINT64_C(1) << card;
-	if (needs->runs) {
-		cost -= RUN_LINK *
-			count_cards(needs->line & (at << 1 | at >> 1));
-		cost -= RUN_LINK *
-			count_cards(needs->line & (at << 2 | at >> 2)) / 2;
-	}
-	return cost;
+		return TENTHS * (cost - WILD_WORTH);
+	if (needs->sets)
+		links += set_links(rules, needs, card);
+	if (needs->runs)
+		links += run_links(rules, needs, card);
+	return TENTHS * cost - needs->link * (int)links;
 }
 
 static int
@@ -116,6 +225,17 @@ drawing(const struct state *state, const struct needs *needs,
 		return LAYING;
 	}
 	return 0;
+}
+
+/* For an upcard that makes a meld, and for few cards more. */
+static int
+bidding(const struct state *state, const struct needs *needs,
+	const struct action *action)
+{
+	if (action->count > BID_MOST ||
+	    !completes(needs, pile_top(&state->discard)))
+		return NOT_IF_CAN;
+	return BID_MOST + 1 - (int)action->count;
 }
 
 /* How gladly a seat does it. */
@@ -142,8 +262,9 @@ promise(const struct state *state, const struct needs *needs,
 	case ACT_PASS:
 	case ACT_ANSWER:
 		return 0;
-	case ACT_BUY:
 	case ACT_BID:
+		return bidding(state, needs, action);
+	case ACT_BUY:
 	case ACT_PUSH:
 	case ACT_ASK:
 		return NOT_IF_CAN;
@@ -160,12 +281,11 @@ promise(const struct state *state, const struct needs *needs,
 	return NEVER;
 }
 
-/* The action of the seat in turn; it lies in @roll. */
-static const struct action *
-choose(struct roll *roll, const struct state *state)
+const struct action *
+quick_any_step(struct roll *roll, const struct state *state)
 {
 	const struct action *best = NULL;
-	struct needs needs;
+	struct needs needs = { .link = 0 };
 	int most = NEVER;
 
 	game_standard(state, &roll->action);
@@ -173,6 +293,10 @@ choose(struct roll *roll, const struct state *state)
 		return &roll->action;
 	game_legal(state, &roll->legal);
 	needs_of(state, state->seat, &needs);
+	if (state->phase == PHASE_PLAY) {
+		count_unseen(state, &needs);
+		set_link(state, &needs);
+	}
 	for (unsigned i = 0; i < roll->legal.n; i++) {
 		int now = promise(state, &needs, &roll->legal.at[i]);
 
@@ -206,7 +330,7 @@ quick_any(struct roll *roll, struct state *state, int points[SEATS_MAX])
 {
 	memset(points, 0, SEATS_MAX * sizeof(*points));
 	for (unsigned i = 0; i < ACTS_MAX && state->over == OVER_NO; i++)
-		if (game_apply(state, state->seat, choose(roll, state),
+		if (game_apply(state, state->seat, quick_any_step(roll, state),
 			       &roll->stream, &roll->events)
 			    .refusal != REFUSE_NONE) {
 			game_standard(state, &roll->action);

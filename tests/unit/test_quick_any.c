@@ -1,0 +1,121 @@
+/*
+ * What seats do in roll-outs of any game, in positions where one action is
+ * plainly the better one.
+ */
+#include <check.h>
+#include <sodium.h>
+#include <stdlib.h>
+
+#include "referee/policy/quick_any.h"
+#include "referee/sheet/sheet.h"
+#include "tests/support/suite.h"
+
+static struct rules rules;
+static struct state state;
+static struct roll roll;
+
+/* A deal of two seats in which the seat in turn holds these cards, and these
+ * lie on the pile, the last of them on top. */
+static void
+lay(const char *game, enum phase phase, const card_t *hand, const card_t *pile)
+{
+	static const uint8_t seed[SEED_BYTES] = { 1 };
+	struct diag diag;
+
+	ck_assert(sheet_load(game, NULL, NULL, 2, &rules, &diag));
+	game_begin(&state, &rules, 2);
+	stream_for_deal(&roll.stream, seed, 1);
+	game_deal(&state, &roll.stream, &roll.events);
+	state.phase = (uint8_t)phase;
+	state.hands[state.seat] = (struct bag){ .n = 0 };
+	state.discard.n = 0;
+	for (; *hand != CARD_NONE; hand++)
+		bag_put(&state.hands[state.seat], *hand);
+	for (; *pile != CARD_NONE; pile++)
+		state.discard.at[state.discard.n++] = *pile;
+}
+
+#define CARDS(...)     ((const card_t[]){ __VA_ARGS__, CARD_NONE })
+#define OF(suit, rank) card_of(suit, rank)
+
+/* Both pairs are as near to a set, and a nine costs more in hand: but of one
+ * pair there is no third card left. */
+START_TEST(a_pair_that_can_become_nothing_is_thrown)
+{
+	const card_t *hand = CARDS(OF(0, 7), OF(1, 7), OF(2, 9), OF(3, 9));
+
+	lay("rummy", PHASE_PLAY, hand, CARDS(OF(2, 7), OF(3, 7)));
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_DISCARD);
+	ck_assert_int_eq(card_rank(quick_any_step(&roll, &state)->card), 7);
+	lay("rummy", PHASE_PLAY, hand, CARDS(OF(0, 9), OF(1, 9)));
+	ck_assert_int_eq(card_rank(quick_any_step(&roll, &state)->card), 9);
+	lay("rummy", PHASE_PLAY, hand, CARDS(OF(0, 2)));
+	ck_assert_int_eq(card_rank(quick_any_step(&roll, &state)->card), 9);
+}
+END_TEST
+
+START_TEST(neighbours_between_cards_that_are_gone_are_thrown)
+{
+	const card_t *hand = CARDS(OF(0, 5), OF(0, 6), OF(2, 9), OF(2, 10));
+
+	lay("rummy", PHASE_PLAY, hand, CARDS(OF(0, 4), OF(0, 7)));
+	ck_assert_int_lt(card_rank(quick_any_step(&roll, &state)->card), 7);
+	lay("rummy", PHASE_PLAY, hand, CARDS(OF(2, 8), OF(2, 11)));
+	ck_assert_int_gt(card_rank(quick_any_step(&roll, &state)->card), 7);
+}
+END_TEST
+
+START_TEST(what_makes_a_meld_is_bid_for)
+{
+	const card_t *hand = CARDS(OF(0, 5), OF(1, 5), OF(2, 13), OF(3, 2),
+				   OF(2, 9));
+	const struct action *action;
+
+	lay("buy", PHASE_DRAW, hand, CARDS(OF(3, 11)));
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_DRAW);
+	lay("buy", PHASE_DRAW, hand, CARDS(OF(3, 5)));
+	action = quick_any_step(&roll, &state);
+	ck_assert_int_eq(action->act, ACT_BID);
+	ck_assert_uint_eq(action->count, 1);
+}
+END_TEST
+
+/* And more is bid for it than another did, but not for every price. */
+START_TEST(it_is_outbid_in_the_end)
+{
+	const card_t *hand = CARDS(OF(0, 5), OF(1, 5), OF(2, 13), OF(3, 2),
+				   OF(2, 9));
+	unsigned bids = 0;
+
+	lay("buy", PHASE_DRAW, hand, CARDS(OF(3, 5)));
+	state.hands[!state.seat] = state.hands[state.seat];
+	while (quick_any_step(&roll, &state)->act == ACT_BID) {
+		struct action bid = *quick_any_step(&roll, &state);
+
+		ck_assert_uint_eq(bid.count, ++bids);
+		ck_assert_int_eq(game_apply(&state, state.seat, &bid,
+					    &roll.stream, &roll.events)
+					 .refusal,
+				 REFUSE_NONE);
+	}
+	ck_assert_uint_eq(bids, 2);
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_PASS);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("quick_any");
+	TCase *tcase = tcase_create("quick_any");
+
+	if (sodium_init() < 0)
+		return EXIT_FAILURE;
+	tcase_add_test(tcase, a_pair_that_can_become_nothing_is_thrown);
+	tcase_add_test(tcase,
+		       neighbours_between_cards_that_are_gone_are_thrown);
+	tcase_add_test(tcase, what_makes_a_meld_is_bid_for);
+	tcase_add_test(tcase, it_is_outbid_in_the_end);
+	suite_add_tcase(suite, tcase);
+	return run_suite(suite);
+}
