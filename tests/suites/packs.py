@@ -3,6 +3,7 @@
 
 Packs that were tampered with, and caches, are refused by name; a build is made once, whoever wants it at once.
 """
+import glob
 import hashlib
 import io
 import json
@@ -282,7 +283,7 @@ def check_built(work):
     lay_built(place)
     pack(place / "cup.yaml", packed)
     with start(packed, 1, 4, work / "made1", cache) as run:
-        wait_for(lambda: list(cache.glob("built/deadwood-*/*/folder/tries")) or run.poll() is not None)
+        wait_for(lambda: glob.glob(f"{cache}/built/deadwood-*/*/folder/tries") or run.poll() is not None)
         run.send_signal(signal.SIGKILL)
     holds("a build that was killed is not taken for one", tries(cache) == [], tries(cache))
     runs = [start(packed, i, 4, work / f"made{i}", cache) for i in (1, 2, 3, 4)]
