@@ -7,7 +7,7 @@
 
 /* Chosen: */
 #define DEALS_SEEN   600 /* for a table */
-#define DEALS_SPREAD 24  /* for a spread: a seventh of it, more or less */
+#define DEALS_SPREAD 24	 /* for a spread: a seventh of it, more or less */
 
 /* Points that a deal brought one seat, and how often. */
 struct seen {

@@ -71,8 +71,9 @@ START_TEST(behind_the_last_deal_a_point_is_as_good_as_fifty)
 	static const struct {
 		int own, other, worth;
 	} at[] = {
-		{ 21, 0, STAKES_ALL }, { 90, 0, STAKES_ALL }, { 20, 0, HALF },
-		{ 19, 0, 0 },	       { 0, 50, 0 },	      { 120, 100, HALF },
+		{ 21, 0, STAKES_ALL }, { 90, 0, STAKES_ALL },
+		{ 20, 0, HALF },       { 19, 0, 0 },
+		{ 0, 50, 0 },	       { 120, 100, HALF },
 	};
 
 	prepare("rummy", 2);
@@ -80,12 +81,12 @@ START_TEST(behind_the_last_deal_a_point_is_as_good_as_fifty)
 	for (unsigned i = 0; i < sizeof(at) / sizeof(*at); i++) {
 		int points[SEATS_MAX] = { at[i].own, at[i].other };
 
-		ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 2, scores,
-					      points),
-				 at[i].worth);
-		ck_assert_int_eq(stakes_worth(&stakes, &rules, 1, 2, scores,
-					      points),
-				 STAKES_ALL - at[i].worth);
+		ck_assert_int_eq(
+			stakes_worth(&stakes, &rules, 0, 2, scores, points),
+			at[i].worth);
+		ck_assert_int_eq(
+			stakes_worth(&stakes, &rules, 1, 2, scores, points),
+			STAKES_ALL - at[i].worth);
 	}
 	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 2, most,
 				      (const int[SEATS_MAX]){ 0 }),
