@@ -150,6 +150,7 @@ rehearse(struct circuit *circuit, const struct circuit_how *how)
 			status = playing_run(game->config,
 					     &(struct run_how){
 						     .rehearse = true,
+						     .parcel = how->parcel,
 					     });
 		first = false;
 	}
@@ -192,7 +193,8 @@ play_game(struct circuit_game *game, const struct circuit_how *how)
 				     .again = how->again,
 				     .share = how->share,
 				     .next = next,
-				     .retry = retry };
+				     .retry = retry,
+				     .parcel = how->parcel };
 	enum status status = run_tournament(game->config, &run);
 
 	free(retry);

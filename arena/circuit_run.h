@@ -24,6 +24,7 @@
  * @next: the folder with the results so far of all games (struct run_how), or
  *	NULL
  * @retry: the folder of the share of all games that is tried again, or NULL
+ * @parcel: the one that the circuit is of (pack/parcel.h), or NULL
  */
 struct circuit_how {
 	const char *dir;
@@ -33,6 +34,7 @@ struct circuit_how {
 	struct share share;
 	const char *next;
 	const char *retry;
+	const struct parcel *parcel;
 };
 
 /**

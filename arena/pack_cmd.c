@@ -2,14 +2,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arena/commands.h"
 #include "arena/hall/needs.h"
 #include "arena/pack/write.h"
+#include "arena/plan/bot_names.h"
 #include "arena/plan/circuit.h"
 #include "arena/playing.h"
 #include "arena/run.h"
 #include "lib/alloc.h"
+#include "referee/sheet/sheet.h"
 
 struct pack_request {
 	const char *out;
@@ -17,32 +20,32 @@ struct pack_request {
 
 /* Where the pack goes; owned. */
 static char *
-pack_path(const struct config *config, const char *out)
+pack_path(const struct circuit *circuit, const char *out)
 {
 	char *name, *path;
 
 	if (out != NULL)
 		return xstrdup(out);
-	name = config_folder(config);
+	name = bot_fit_name(circuit->name);
 	path = xprintf("%s.tar.zst", name);
 	free(name);
 	return path;
 }
 
 static enum status
-pack_one(const struct config *config, const char *out)
+pack_all(const struct circuit *circuit, const char *out)
 {
-	char *path = pack_path(config, out);
+	char *path = pack_path(circuit, out);
 	struct pack_written written;
 	struct diag diag;
-	bool done = pack_write(config, path, &written, &diag);
+	bool done = pack_write(circuit, path, &written, &diag);
 
 	if (done) {
 		printf("%s: %zu files and folders, %" PRId64 " KB unpacked; "
 		       "hash %s\n",
 		       path, written.files, (written.bytes + 1023) / 1024,
 		       written.hash);
-		if (config->seed_drawn)
+		if (circuit->seed_drawn)
 			fputs("its seed was drawn, since the configuration "
 			      "has none: shards are of one tournament when all "
 			      "are played from this pack\n",
@@ -52,6 +55,43 @@ pack_one(const struct config *config, const char *out)
 	}
 	free(path);
 	return done ? STATUS_DONE : STATUS_FAILED;
+}
+
+static bool
+comes_with_the_arena(const char *game)
+{
+	const char *const *names = sheet_names();
+
+	while (*names != NULL && strcmp(*names, game) != 0)
+		names++;
+	return *names != NULL;
+}
+
+/* A final's frozen folder is one machine's.  Of several games the results keep
+ * the names alone, and a file of one's own is not there on other machines. */
+static bool
+may_be_packed(const struct circuit *circuit)
+{
+	for (uint32_t i = 0; i < circuit->count; i++) {
+		const struct config *config = circuit->game[i].config;
+
+		if (config->final) {
+			fputs("arena pack: a final is frozen with the paths of "
+			      "one machine, and played there: leave final "
+			      "out\n",
+			      stderr);
+			return false;
+		}
+		if (!circuit->several || comes_with_the_arena(config->game))
+			continue;
+		fprintf(stderr,
+			"arena pack: %s is a file of your own, which is packed "
+			"only as a tournament's one game: give it a "
+			"configuration of its own\n",
+			config->game);
+		return false;
+	}
+	return true;
 }
 
 static int
@@ -65,16 +105,8 @@ serve_pack(const void *arg, int argc, char **argv)
 	(void)argc;
 	if (circuit == NULL)
 		return playing_mistake("", &error);
-	if (circuit->several)
-		fputs("arena pack: a configuration with several games is not "
-		      "packed: give each game a configuration of its own\n",
-		      stderr);
-	else if (circuit->game[0].config->final)
-		fputs("arena pack: a final is frozen with the paths of one "
-		      "machine, and played there: leave final out\n",
-		      stderr);
-	else
-		status = pack_one(circuit->game[0].config, request->out);
+	if (may_be_packed(circuit))
+		status = pack_all(circuit, request->out);
 	circuit_free(circuit);
 	return (int)status;
 }
@@ -96,8 +128,9 @@ const struct command pack_command = {
 	.most = 1,
 	.summary = "a tournament as one file, for other machines",
 	.about = "Packs what a machine needs to play shards of the "
-		 "tournament: the configuration with its seed, the game's "
-		 "rules, and each bot's folder, by the hash of what is in it. "
+		 "tournament: the configuration with its seed, the rules of "
+		 "its game or games, and each bot's folder, by the hash of "
+		 "what is in it. "
 		 "`arena run FILE --shard I/N` plays it there.\n"
 		 "Results, the configuration itself and the folders of other "
 		 "bots are left out of a bot's folder. What a bot may read "

@@ -70,7 +70,8 @@ build_bots(struct run *run)
 	     (freeze_is_done(run->how->dir) || run->how->commitment != NULL)))
 		return STATUS_DONE;	/* what was frozen was built */
 	if (run->how->parcel != NULL) { /* a wait for others is interrupted */
-		run->made = made_begin(run->how->parcel, &run->error);
+		run->made = made_begin(run->how->parcel, run->config,
+				       &run->error);
 		if (run->made == NULL)
 			return STATUS_FAILED;
 	}

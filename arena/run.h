@@ -75,7 +75,7 @@ struct run_how {
 	struct share share;
 	const char *next;
 	const char *retry;
-	struct parcel *parcel;
+	const struct parcel *parcel;
 	uint64_t only;
 	const struct tap_how *tap;
 	const struct script_order *script;

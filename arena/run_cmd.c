@@ -22,9 +22,9 @@ struct run_request {
 	const char *out, *again;
 	const char *commitment;
 	const char *game, *shard, *next, *retry, *cache;
-	struct parcel *parcel; /* the one that is run, or NULL */
-	int64_t jobs, only;    /* 0: not asked for */
-	struct share share;    /* what @shard says */
+	const struct parcel *parcel; /* the one that is run, or NULL */
+	int64_t jobs, only;	     /* 0: not asked for */
+	struct share share;	     /* what @shard says */
 };
 
 /* What came of a match that has been played before. */
@@ -36,10 +36,13 @@ tell_rematch(void *arg, const struct store_match *row)
 
 /* Run one match, show it and keep nothing. */
 static enum status
-run_apart(struct config *config, uint64_t only)
+run_apart(struct config *config, const struct run_request *request)
 {
+	uint64_t only = (uint64_t)request->only;
 	struct rematch *rematch = rematch_open(config, only);
-	struct run_how how = { .watch = true, .only = only };
+	struct run_how how = { .watch = true,
+			       .parcel = request->parcel,
+			       .only = only };
 	enum status status;
 
 	if (rematch != NULL) {
@@ -204,7 +207,7 @@ run_one(struct config *config, const char *file,
 	if (look != RUN_SHARE_PLAYS)
 		return look == RUN_SHARE_REFUSED ? STATUS_USAGE : STATUS_DONE;
 	if (request->only > 0 && request->out == NULL)
-		return run_apart(config, (uint64_t)request->only);
+		return run_apart(config, request);
 	return run_into(config, file, request);
 }
 
@@ -220,7 +223,7 @@ run_games(struct circuit *circuit, const char *file,
 	char *file_word = shell_word(file), *dir_word = shell_word(dir);
 	char *more = run_more_words(&(struct run_words){
 		request->jobs, 0, request->share, request->next, request->retry,
-		NULL, NULL });
+		request->cache, NULL });
 	char *resume = xprintf("arena run %s --out %s%s%s%s", file_word,
 			       dir_word, more,
 			       request->game != NULL ? " --game " : "",
@@ -234,6 +237,7 @@ run_games(struct circuit *circuit, const char *file,
 						 .share = request->share,
 						 .next = request->next,
 						 .retry = request->retry,
+						 .parcel = request->parcel,
 					 });
 
 	free(name);
@@ -262,46 +266,16 @@ share_misfit(const struct run_request *request)
 	return NULL;
 }
 
-/* A tournament that was packed. */
-static enum status
-run_pack(const char *file, const struct run_request *request)
-{
-	struct run_request with = *request;
-	struct config_error error;
-	enum status status;
-	const char *wrong = share_misfit(request);
-	struct parcel parcel;
-
-	if (request->game != NULL || request->commitment != NULL)
-		wrong = "a pack has one game, and is no final: leave --game "
-			"and --commitment out";
-	if (wrong != NULL) {
-		fprintf(stderr, "arena: %s\n", wrong);
-		return STATUS_USAGE;
-	}
-	if (parcel_open(&parcel, file, request->cache, &error)) {
-		if (request->jobs > 0)
-			parcel.config->jobs = request->jobs;
-		with.parcel = &parcel;
-		status = run_one(parcel.config, file, &with);
-	} else {
-		fprintf(stderr, "arena: ");
-		status = (enum status)playing_mistake("", &error);
-		if (!error.bot)
-			status = STATUS_FAILED;
-	}
-	parcel_close(&parcel);
-	return status;
-}
-
 /* Does what is asked for fit a circuit, or a file of one game? */
 static bool
 request_fits(struct circuit *circuit, const struct run_request *request)
 {
 	const char *wrong = NULL;
 
-	if (request->cache != NULL)
+	if (request->cache != NULL && request->parcel == NULL)
 		wrong = "--cache is for a pack, which this file is not";
+	else if (request->commitment != NULL && request->parcel != NULL)
+		wrong = "a pack is no final: leave --commitment out";
 	else if (request->game != NULL && !circuit->several)
 		wrong = "--game is for a configuration with several games: "
 			"this one has no key games";
@@ -325,37 +299,64 @@ request_fits(struct circuit *circuit, const struct run_request *request)
 	return wrong == NULL;
 }
 
+static enum status
+run_circuit(struct circuit *circuit, const char *file,
+	    const struct run_request *request)
+{
+	for (uint32_t i = 0; request->jobs > 0 && i < circuit->count; i++)
+		circuit->game[i].config->jobs = request->jobs;
+	if (!request_fits(circuit, request))
+		return STATUS_USAGE;
+	if (!circuit->several)
+		return run_one(circuit->game[0].config, file, request);
+	if (request->only > 0)
+		return run_one(circuit_find(circuit, request->game)->config,
+			       file, request);
+	return run_games(circuit, file, request);
+}
+
+/* A tournament that was packed. */
+static enum status
+run_pack(const char *file, const struct run_request *request)
+{
+	struct run_request with = *request;
+	struct config_error error;
+	enum status status;
+	struct parcel parcel;
+
+	if (parcel_open(&parcel, file, request->cache, &error)) {
+		with.parcel = &parcel;
+		status = run_circuit(parcel.circuit, file, &with);
+	} else {
+		fprintf(stderr, "arena: ");
+		status = (enum status)playing_mistake("", &error);
+		if (!error.bot)
+			status = STATUS_FAILED;
+	}
+	parcel_close(&parcel);
+	return status;
+}
+
 static int
 serve_run(const void *arg, int argc, char **argv)
 {
-	struct run_request asked = *(const struct run_request *)arg;
-	const struct run_request *request = &asked;
+	struct run_request request = *(const struct run_request *)arg;
 	struct config_error error;
 	struct circuit *circuit;
 	enum status status;
 
 	(void)argc;
-	if (asked.shard != NULL &&
-	    !share_read(asked.shard, &asked.share, &error.diag)) {
+	if (request.shard != NULL &&
+	    !share_read(request.shard, &request.share, &error.diag)) {
 		fprintf(stderr, "arena: %s\n", error.diag.text);
 		return STATUS_USAGE;
 	}
 	if (parcel_is_one(argv[0]))
-		return (int)run_pack(argv[0], request);
+		return (int)run_pack(argv[0], &request);
 	circuit = circuit_read_file(argv[0], &error);
 	if (circuit == NULL)
 		return playing_mistake("", &error);
-	for (uint32_t i = 0; request->jobs > 0 && i < circuit->count; i++)
-		circuit->game[i].config->jobs = request->jobs;
-	if (!request_fits(circuit, request))
-		status = STATUS_USAGE;
-	else if (!circuit->several)
-		status = run_one(circuit->game[0].config, argv[0], request);
-	else if (request->only > 0)
-		status = run_one(circuit_find(circuit, request->game)->config,
-				 argv[0], request);
-	else
-		status = run_games(circuit, argv[0], request);
+	status = run_circuit(circuit, argv[0], &request);
 	circuit_free(circuit);
 	return (int)status;
 }

@@ -28,7 +28,8 @@ struct making {
 };
 
 struct made {
-	struct parcel *parcel;
+	const struct parcel *parcel;
+	struct config *config;
 	struct making *making;
 	uint32_t count;
 };
@@ -36,11 +37,11 @@ struct made {
 /* --- which ---------------------------------------------------------------- */
 
 static void
-find_key(const struct parcel *parcel, uint32_t number, char key[DIGEST_TEXT])
+find_key(const struct made *made, uint32_t number, char key[DIGEST_TEXT])
 {
-	const struct bot *bot = &parcel->config->bots[number];
+	const struct bot *bot = &made->config->bots[number];
 	char *text = xprintf("%s\n%s\n%s\n", bot->name,
-			     parcel->manifest.bot[number].at, bot->build);
+			     made->parcel->manifest.bot[number].at, bot->build);
 	char system[CLASS_WORDS];
 	struct machine_class here;
 	char *more, *features;
@@ -73,7 +74,7 @@ by_key(const void *a, const void *b)
 static void
 find_all(struct made *made)
 {
-	const struct config *config = made->parcel->config;
+	const struct config *config = made->config;
 
 	made->making = xcalloc(config->bot_count + 1u, sizeof(*made->making));
 	for (uint32_t i = 0; i < config->bot_count; i++) {
@@ -85,7 +86,7 @@ find_all(struct made *made)
 		*making = (struct making){
 			.bot = i, .place = { .held = -1, .lock = -1 }
 		};
-		find_key(made->parcel, i, making->key);
+		find_key(made, i, making->key);
 		made->count++;
 	}
 	if (made->count > 0)
@@ -142,7 +143,7 @@ static bool
 lay_copy(const struct made *made, const struct making *making,
 	 struct diag *diag)
 {
-	struct config *config = made->parcel->config;
+	struct config *config = made->config;
 	struct bot *bot = &config->bots[making->bot];
 	char *to = xprintf("%s/" FOLDER, making->place.draft);
 	struct unpacking how = {
@@ -167,7 +168,7 @@ lay_copy(const struct made *made, const struct making *making,
 static bool
 begin_one(const struct made *made, struct making *making, struct diag *diag)
 {
-	struct bot *bot = &made->parcel->config->bots[making->bot];
+	struct bot *bot = &made->config->bots[making->bot];
 	bool ok;
 
 	if (!cache_enter(made->parcel->cache, CACHE_BUILT, making->key,
@@ -181,19 +182,20 @@ begin_one(const struct made *made, struct making *making, struct diag *diag)
 }
 
 struct made *
-made_begin(struct parcel *parcel, struct diag *diag)
+made_begin(const struct parcel *parcel, struct config *config,
+	   struct diag *diag)
 {
 	struct made *made = xcalloc(1, sizeof(*made));
 	bool ok = true;
 
 	made->parcel = parcel;
+	made->config = config;
 	find_all(made);
 	for (uint32_t i = 0; ok && i < made->count; i++) {
 		ok = begin_one(made, &made->making[i], diag);
 		if (!ok)
-			diag_prefix(
-				diag, "bot %s",
-				parcel->config->bots[made->making[i].bot].name);
+			diag_prefix(diag, "bot %s",
+				    config->bots[made->making[i].bot].name);
 	}
 	if (ok)
 		return made;
@@ -229,7 +231,7 @@ made_keep(struct made *made, struct diag *diag)
 
 	for (uint32_t i = 0; ok && i < made->count; i++) {
 		struct making *making = &made->making[i];
-		struct bot *bot = &made->parcel->config->bots[making->bot];
+		struct bot *bot = &made->config->bots[making->bot];
 		struct diag why;
 
 		if (making->place.draft == NULL)

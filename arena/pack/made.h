@@ -18,12 +18,14 @@ struct made;
 /**
  * made_begin - bots that were built before get what was made; copies for the
  * others
- * @parcel: its configuration's isolation is settled; borrowed until made_free
+ * @config: of one of the parcel's games, its isolation settled; both are
+ *	borrowed until made_free
  *
  * Waits while another arena builds the same.  Returns an owned struct, or NULL
  * with @diag.
  */
-struct made *made_begin(struct parcel *parcel, struct diag *diag);
+struct made *made_begin(const struct parcel *parcel, struct config *config,
+			struct diag *diag);
 
 /* The builds are over: keep what they made.  Of one that broke nothing is kept.
  * False with @diag. */

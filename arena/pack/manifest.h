@@ -4,8 +4,8 @@
  * A pack is a tar archive, packed by zstd.  Besides its manifest it holds
  *
  *   config.yaml   the configuration, as it stands in a folder of results
- *   rules.json    every parameter of the game: its file, with what that builds
- *                 on, is not needed any more
+ *   rules.json    every parameter of the game, of several a line each: its
+ *                 file, with what that builds on, is not needed any more
  *   bots/HASH/    each bot's folder, by the hash of what is in it, once
  *
  * The manifest has each file's hash; the archive's own hash is then all that

@@ -193,10 +193,11 @@ read_text(const struct parcel *parcel, const char *name, struct diag *diag)
 
 /* The bot's program is the cache's from here on. */
 static bool
-place_bot(const struct parcel *parcel, uint32_t number, struct diag *diag)
+place_bot(const struct parcel *parcel, struct config *config, uint32_t number,
+	  struct diag *diag)
 {
 	const struct pack_bot *from = &parcel->manifest.bot[number];
-	struct bot *bot = &parcel->config->bots[number];
+	struct bot *bot = &config->bots[number];
 	struct program_bytes bytes;
 
 	free(bot->dir);
@@ -204,7 +205,7 @@ place_bot(const struct parcel *parcel, uint32_t number, struct diag *diag)
 				    : xstrdup(parcel->dir);
 	if (!bot_find(bot, diag))
 		return false;
-	program_look(parcel->config, number, parcel->dir, &bytes);
+	program_look(config, number, parcel->dir, &bytes);
 	bot->origin = xcalloc(1, sizeof(*bot->origin));
 	*bot->origin = (struct bot_origin){ xstrdup(from->dir),
 					    xstrdup(bytes.command),
@@ -217,7 +218,7 @@ place_bot(const struct parcel *parcel, uint32_t number, struct diag *diag)
 static bool
 bots_agree(const struct parcel *parcel, struct diag *diag)
 {
-	const struct config *config = parcel->config;
+	const struct config *config = parcel->circuit->game[0].config;
 	bool same = config->bot_count == parcel->manifest.bots;
 
 	for (uint32_t i = 0; same && i < config->bot_count; i++)
@@ -234,15 +235,16 @@ bots_agree(const struct parcel *parcel, struct diag *diag)
 
 /* All that cannot be started here are named. */
 static bool
-place_bots(struct parcel *parcel, const char *path, struct config_error *error)
+place_bots(const struct parcel *parcel, struct config *config, const char *path,
+	   struct config_error *error)
 {
 	struct diag why;
 	size_t n = 0;
 
-	for (uint32_t i = 0; i < parcel->config->bot_count; i++) {
-		const char *name = parcel->config->bots[i].name;
+	for (uint32_t i = 0; i < config->bot_count; i++) {
+		const char *name = config->bots[i].name;
 
-		if (place_bot(parcel, i, &why))
+		if (place_bot(parcel, config, i, &why))
 			continue;
 		if (!error->bot)
 			diag_set(&error->diag, "%s: bot %s: %s", path, name,
@@ -261,7 +263,7 @@ place_bots(struct parcel *parcel, const char *path, struct config_error *error)
 static bool
 reads_the_same(const struct parcel *parcel, const char *text, struct diag *diag)
 {
-	char *now = config_text(parcel->config);
+	char *now = circuit_text(parcel->circuit);
 	bool same = strcmp(now, text) == 0;
 
 	free(now);
@@ -273,6 +275,27 @@ reads_the_same(const struct parcel *parcel, const char *text, struct diag *diag)
 	return same;
 }
 
+/* The games' configurations lie in the cache from here on. */
+static bool
+place_games(const struct parcel *parcel, const char *path,
+	    struct config_error *error)
+{
+	struct circuit *circuit = parcel->circuit;
+	bool ok = true;
+
+	circuit->file = xprintf("%s/" PACK_CONFIG, parcel->dir);
+	for (uint32_t i = 0; ok && i < circuit->count; i++) {
+		struct config *config = circuit->game[i].config;
+
+		free(config->dir);
+		config->dir = xstrdup(parcel->dir);
+		if (!circuit->several)
+			config->file = xstrdup(circuit->file);
+		ok = place_bots(parcel, config, path, error);
+	}
+	return ok;
+}
+
 static bool
 read_config(struct parcel *parcel, const char *path, struct config_error *error)
 {
@@ -281,23 +304,18 @@ read_config(struct parcel *parcel, const char *path, struct config_error *error)
 	bool ok = text != NULL && rules != NULL;
 
 	if (ok) {
-		parcel->config = config_read_packed(PACK_CONFIG, text, rules,
-						    error);
-		ok = parcel->config != NULL && bots_agree(parcel, &error->diag);
+		parcel->circuit = circuit_read_packed(PACK_CONFIG, text, rules,
+						      error);
+		ok = parcel->circuit != NULL &&
+		     bots_agree(parcel, &error->diag);
 	}
-	if (!ok) {
+	if (!ok)
 		diag_prefix(&error->diag, "%s", path);
-		goto out;
-	}
-	free(parcel->config->dir);
-	parcel->config->dir = xstrdup(parcel->dir);
-	parcel->config->file = xprintf("%s/" PACK_CONFIG, parcel->dir);
-	ok = place_bots(parcel, path, error);
+	ok = ok && place_games(parcel, path, error);
 	if (ok && !reads_the_same(parcel, text, &error->diag)) {
 		diag_prefix(&error->diag, "%s", path);
 		ok = false;
 	}
-out:
 	free(text);
 	free(rules);
 	return ok;
@@ -349,7 +367,7 @@ parcel_open(struct parcel *parcel, const char *path, const char *cache,
 void
 parcel_close(struct parcel *parcel)
 {
-	config_free(parcel->config);
+	circuit_free(parcel->circuit);
 	manifest_release(&parcel->manifest);
 	free(parcel->cache);
 	free(parcel->dir);

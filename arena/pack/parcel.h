@@ -11,16 +11,17 @@
 #define DEADWOOD_ARENA_PACK_PARCEL_H
 
 #include "arena/pack/manifest.h"
+#include "arena/plan/circuit.h"
 
 /**
  * struct parcel - one that is open
  * @cache: the cache's folder; @dir: the pack's in it; both owned
- * @config: owned
+ * @circuit: owned; its one game, or several
  */
 struct parcel {
 	char *cache, *dir;
 	struct manifest manifest;
-	struct config *config;
+	struct circuit *circuit;
 };
 
 /* Does a file begin as a pack does? */

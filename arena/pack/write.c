@@ -24,14 +24,16 @@ _Static_assert(sizeof(((struct pack_written *)NULL)->hash) == DIGEST_TEXT,
 
 /**
  * struct packing - a pack being written
+ * @config: of the first game: the bots are the same in all
  * @from: of each entry of the manifest's list the file that it is a copy of,
  *	or NULL; owned
  * @path: of the pack, absolute
  */
 struct packing {
+	const struct circuit *circuit;
 	const struct config *config;
 	struct manifest manifest;
-	char *config_text, *path;
+	char *config_text, *rules, *path;
 	char **from;
 	struct archive *out;
 	struct diag *diag;
@@ -62,8 +64,8 @@ left_out(const struct packing *in, uint32_t bot)
 
 	paths[n++] = xprintf("%s/results", config->dir);
 	paths[n++] = xstrdup(in->path);
-	if (config->file != NULL)
-		paths[n++] = xstrdup(config->file);
+	if (in->circuit->file != NULL)
+		paths[n++] = xstrdup(in->circuit->file);
 	for (uint32_t i = 0; i < config->bot_count; i++)
 		if (!bot_is_ours(&config->bots[i]) &&
 		    strcmp(config->bots[i].dir, config->bots[bot].dir) != 0)
@@ -265,7 +267,7 @@ take_all(struct packing *in)
 	in->manifest.bot = xcalloc(config->bot_count + 1u,
 				   sizeof(*in->manifest.bot));
 	add_text(in, PACK_CONFIG, in->config_text);
-	add_text(in, PACK_RULES, config->rules);
+	add_text(in, PACK_RULES, in->rules);
 	in->from = xcalloc(in->manifest.list.count, sizeof(*in->from));
 	for (uint32_t i = 0; ok && i < config->bot_count; i++)
 		ok = take_bot(in, i);
@@ -358,7 +360,7 @@ put_entry(struct packing *in, size_t i)
 	if (in->from[i] == NULL && strcmp(entry->path, PACK_CONFIG) == 0)
 		return put_text(in, PACK_CONFIG, in->config_text);
 	if (in->from[i] == NULL && strcmp(entry->path, PACK_RULES) == 0)
-		return put_text(in, PACK_RULES, in->config->rules);
+		return put_text(in, PACK_RULES, in->rules);
 	if (entry->kind == PACK_FILE || entry->kind == PACK_PROGRAM)
 		return put_file(in, entry, in->from[i]);
 	return put_header(in, entry);
@@ -445,11 +447,13 @@ is_apart(const struct packing *in)
 }
 
 bool
-pack_write(const struct config *config, const char *path,
+pack_write(const struct circuit *circuit, const char *path,
 	   struct pack_written *out, struct diag *diag)
 {
-	struct packing in = { .config = config,
-			      .config_text = config_text(config),
+	struct packing in = { .circuit = circuit,
+			      .config = circuit->game[0].config,
+			      .config_text = circuit_text(circuit),
+			      .rules = circuit_rules(circuit),
 			      .path = whole_path(path),
 			      .diag = diag };
 	bool ok = is_apart(&in) && take_all(&in) && write_archive(&in);
@@ -465,6 +469,7 @@ pack_write(const struct config *config, const char *path,
 	free(in.from);
 	manifest_release(&in.manifest);
 	free(in.config_text);
+	free(in.rules);
 	free(in.path);
 	return ok;
 }

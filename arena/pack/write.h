@@ -8,7 +8,7 @@
 #ifndef DEADWOOD_ARENA_PACK_WRITE_H
 #define DEADWOOD_ARENA_PACK_WRITE_H
 
-#include "arena/plan/config.h"
+#include "arena/plan/circuit.h"
 
 /**
  * struct pack_written - what came of it
@@ -23,13 +23,14 @@ struct pack_written {
 
 /**
  * pack_write - pack a tournament
+ * @circuit: none of its games a final; of several none a file of its own
  * @path: of the pack; what was there is replaced when it is whole
  *
  * Bots with a build command are packed as they lie there.  What a bot may read
  * besides, and files that its command names by their whole path, stay behind:
  * that is told on stderr.  Returns false with @diag: what cannot be packed.
  */
-bool pack_write(const struct config *config, const char *path,
+bool pack_write(const struct circuit *circuit, const char *path,
 		struct pack_written *out, struct diag *diag);
 
 #endif

@@ -123,19 +123,55 @@ may_be_several(struct config_reader *in)
  * struct source - what is read
  * @dir: what relative paths are relative to
  * @kept: as in struct config_reader
+ * @rules: a line for each game, or NULL: they are looked up
  */
 struct source {
 	const struct yaml *doc;
 	const char *dir;
 	bool kept;
+	const char *rules;
 };
+
+/* A line of a text, from 0; owned, or NULL: there are less. */
+static char *
+line_of(const char *text, uint32_t number)
+{
+	for (; number > 0; number--) {
+		text += strcspn(text, "\n");
+		if (*text++ == '\0')
+			return NULL;
+	}
+	return xprintf("%.*s", (int)strcspn(text, "\n"), text);
+}
+
+/* Where rules are given: a line for each game, and no more? */
+static bool
+rules_suffice(const struct source *source, uint32_t games, struct diag *diag)
+{
+	char *last, *more;
+	bool ok;
+
+	if (source->rules == NULL)
+		return true;
+	last = line_of(source->rules, games - 1);
+	more = line_of(source->rules, games);
+	ok = last != NULL && more == NULL;
+	if (!ok)
+		diag_set(diag, "its rules are not a line for each game");
+	free(last);
+	free(more);
+	return ok;
+}
 
 /* The configuration of one game; @entry: NULL for the file's only one. */
 static bool
 read_game(struct circuit *circuit, const struct source *source,
 	  const struct yaml_node *entry, struct config_error *error)
 {
-	struct circuit_game *game = &circuit->game[circuit->count++];
+	struct circuit_game *game = &circuit->game[circuit->count];
+	char *rules = source->rules != NULL
+			      ? line_of(source->rules, circuit->count)
+			      : NULL;
 	struct config_reader in = { .doc = source->doc,
 				    .root = yaml_root(source->doc),
 				    .game = entry,
@@ -143,17 +179,20 @@ read_game(struct circuit *circuit, const struct source *source,
 				    .diag = &error->diag,
 				    .more = error->more,
 				    .kept = source->kept,
+				    .rules = rules,
 				    .bots = config_read_bots };
-	bool several = entry != NULL;
+	bool several = entry != NULL, ok;
 
+	circuit->count++;
 	game->weight = 1;
 	game->config = in.config;
-	if (config_rows(&in, config_keys, in.root, NULL) &&
-	    (!several || (may_be_several(&in) && read_entry(&in, game))) &&
-	    config_finish(&in) && (!several || name_game(&in, circuit)))
-		return true;
-	error->bot = in.bot;
-	return false;
+	ok = config_rows(&in, config_keys, in.root, NULL) &&
+	     (!several || (may_be_several(&in) && read_entry(&in, game))) &&
+	     config_finish(&in) && (!several || name_game(&in, circuit));
+	free(rules);
+	if (!ok)
+		error->bot = in.bot;
+	return ok;
 }
 
 /* What is the tournament's, of its first game's configuration. */
@@ -213,7 +252,8 @@ read_games(struct circuit *circuit, const struct source *source,
 
 	circuit->several = games != NULL;
 	if (games == NULL)
-		return read_game(circuit, source, NULL, error);
+		return rules_suffice(source, 1, &error->diag) &&
+		       read_game(circuit, source, NULL, error);
 	if (games->kind != YAML_LIST || games->count == 0 ||
 	    games->count > CIRCUIT_GAMES_MAX) {
 		yaml_complain(source->doc, games, &error->diag,
@@ -222,6 +262,8 @@ read_games(struct circuit *circuit, const struct source *source,
 			      CIRCUIT_GAMES_MAX);
 		return false;
 	}
+	if (!rules_suffice(source, games->count, &error->diag))
+		return false;
 	for (const struct yaml_node *entry = games->first; entry != NULL;
 	     entry = entry->next)
 		if (!read_game(circuit, source, entry, error))
@@ -231,10 +273,10 @@ read_games(struct circuit *circuit, const struct source *source,
 
 /* @doc is closed; NULL is what could not be read. */
 static struct circuit *
-read_doc(struct yaml *doc, const char *dir, bool kept,
+read_doc(struct yaml *doc, const char *dir, bool kept, const char *rules,
 	 struct config_error *error)
 {
-	const struct source source = { doc, dir, kept };
+	const struct source source = { doc, dir, kept, rules };
 	struct circuit *circuit;
 	bool ok;
 
@@ -266,7 +308,7 @@ circuit_read_file(const char *path, struct config_error *error)
 	error->more[0] = '\0';
 	if (dir == NULL)
 		return NULL;
-	circuit = read_doc(yaml_read_file(path, &error->diag), dir, false,
+	circuit = read_doc(yaml_read_file(path, &error->diag), dir, false, NULL,
 			   error);
 	free(dir);
 	if (circuit == NULL)
@@ -280,7 +322,16 @@ circuit_read_file(const char *path, struct config_error *error)
 struct circuit *
 circuit_read_kept(const char *path, struct config_error *error)
 {
-	return read_doc(yaml_read_file(path, &error->diag), "/", true, error);
+	return read_doc(yaml_read_file(path, &error->diag), "/", true, NULL,
+			error);
+}
+
+struct circuit *
+circuit_read_packed(const char *name, const char *text, const char *rules,
+		    struct config_error *error)
+{
+	return read_doc(yaml_read(name, text, strlen(text), &error->diag), "/",
+			true, rules, error);
 }
 
 bool
@@ -370,8 +421,11 @@ circuit_text(const struct circuit *circuit)
 	struct config whole = *circuit->game[0].config;
 	size_t bytes = 0;
 	char *text = NULL, *lines;
-	FILE *out = open_memstream(&text, &bytes);
+	FILE *out;
 
+	if (!circuit->several)
+		return config_text(&whole);
+	out = open_memstream(&text, &bytes);
 	if (out == NULL)
 		return xstrdup(""); /* out of memory: nothing can be read */
 	whole.name = circuit->name;
@@ -391,5 +445,18 @@ circuit_text(const struct circuit *circuit)
 		free(lines);
 	}
 	fclose(out);
+	return text;
+}
+
+char *
+circuit_rules(const struct circuit *circuit)
+{
+	char *text = xstrdup(circuit->game[0].config->rules), *more;
+
+	for (uint32_t i = 1; i < circuit->count; i++) {
+		more = xprintf("%s\n%s", text, circuit->game[i].config->rules);
+		free(text);
+		text = more;
+	}
 	return text;
 }

@@ -57,6 +57,19 @@ struct circuit *circuit_read_file(const char *path, struct config_error *error);
  * be there any more. */
 struct circuit *circuit_read_kept(const char *path, struct config_error *error);
 
+/**
+ * circuit_read_packed - the same of a text, with the rules of its games
+ * @name: of the text, for messages
+ * @rules: a line of JSON for each game, as circuit_rules writes them: no file
+ *	of a game need be there
+ */
+struct circuit *circuit_read_packed(const char *name, const char *text,
+				    const char *rules,
+				    struct config_error *error);
+
+/* The rules of all games, a line each; an owned string. */
+char *circuit_rules(const struct circuit *circuit);
+
 /* Is there such a file, and does it have the key? */
 bool circuit_is_several(const char *path);
 

@@ -354,7 +354,8 @@ def check_not_packed(work):
     not_packed("a whole path", cup(whole % (place / "bot/bot.py")), work, "by its whole path")
     not_packed("a path beside", cup(whole % "../beside.py"), work, "lies outside of its folder")
     not_packed("a final", cup("./bot/bot.py", "game: gin\nfinal: true\n"), work, "a final is frozen", 2)
-    not_packed("several games", cup("./bot/bot.py", "games: [gin, rummy]\n"), work, "several games", 2)
+    write(place / "own.yaml", "base: gin\n")
+    not_packed("a game of one's own among several", cup("./bot/bot.py", "games: [gin, own.yaml]\n"), work, "is a file of your own", 2)
     (place / "bot/out").symlink_to("/etc")
     not_packed("a link that leads out", cup("./bot/bot.py"), work, '"out" is a link that leads out')
     (place / "bot/out").unlink()
@@ -416,6 +417,64 @@ def check_stages(work):
     is_whole_run("stages of a pack", out, work / "stages-whole")
 
 
+SEVERAL = """games: [{game: gin, rounds: 2}, {game: rummy, name: three, seats: 3, rounds: 2, weight: 2}]
+bots: [house:greedy, house:random, {name: ann, dir: ann, run: ./bot.py}, {name: bob, dir: bob, build: make -s, run: ./run}]
+"""
+
+
+def other_rules(entries, change):
+    """Rules that the manifest knows: of a pack that is whole, and not `arena pack`'s."""
+    rules = {member.name: change(content) for member, content in entries if member.name == "rules.json"}["rules.json"]
+
+    def known(manifest):
+        row = next(row for row in manifest["files"] if row["path"] == "rules.json")
+        row.update(bytes=len(rules), hash=hashlib.blake2b(rules, digest_size=32).hexdigest())
+
+    return with_manifest(with_content(entries, "rules.json", lambda _: rules), known)
+
+
+def check_several(work):
+    """A tournament over several games: shards of its pack are shards of each."""
+    place, packed, cache = work / "several", work / "several.tar.zst", work / "cache-several"
+    write(place / "cup.yaml", BASE + SEVERAL)
+    write(place / "ann/bot.py", BOT, 0o755)
+    write(place / "bob/Makefile", MAKE)
+    write(place / "bob/run.in", "#!/bin/sh\nexec python3 ./bot.py\n")
+    write(place / "bob/bot.py", BOT, 0o755)
+    whole = work / "several-whole"
+    pack(place / "cup.yaml", packed)
+    shutil.copytree(place, work / "several-copy")
+    arena("run", place / "cup.yaml", "--out", whole)
+    shutil.rmtree(place)  # with what was built there
+    (work / "several-copy").rename(place)
+    place.rename(work / "several-away")
+    shares = [work / f"several{i}" for i in (1, 2, 3)]
+    for number in (1, 2, 3, 2):  # there is nothing left to play of the second
+        play(packed, number, 3, shares[number - 1], cache)
+    holds("built once for both games", len(list(cache.glob("built/*/folder/run"))) == 1, list(cache.glob("built/*")))
+    arena("run", packed, "--out", work / "several-un", "--cache", cache)
+    arena("run", packed, "--out", work / "several-one", "--cache", cache, "--game", "three")
+    said = arena("run", packed, "--only", "1", "--game", "gin", "--cache", cache).stdout
+    holds("a match of a game is shown", "greedy" in said or "random" in said, said)
+    said = arena("run", packed, "--only", "1", status=2).stderr
+    holds("a match of no game is not", "name one with --game" in said, said)
+    entries = unpacked(packed)
+    for what, change in {"a game's rules are missing": lambda c: c.split(b"\n")[0], "there are more": lambda c: c + b"\n{}"}.items():
+        repacked(other_rules(entries, change), work / "other.tar.zst")
+        refused(what, work / "other.tar.zst", work, "not a line for each game")
+    repacked(other_rules(entries, lambda c: b"\n".join(c.split(b"\n")[::-1])), work / "other.tar.zst")
+    refused("one game's rules for another's", work / "other.tar.zst", work, "")
+    (work / "several-away").rename(place)
+    arena("merge", work / "several-merged", *shares)
+    for game in ("gin", "three"):
+        is_whole_run(f"{game} of a pack", work / "several-merged" / game, whole / game)
+        is_whole_run(f"{game} of a pack without --shard", work / "several-un" / game, whole / game)
+    is_whole_run("one game of a pack", work / "several-one/three", whole / "three")
+    for name in ("standings.txt", "standings.json", "standings.csv", "config.yaml"):
+        holds(f"{name} over all games is that of one machine",
+              (work / "several-merged" / name).read_bytes() == (whole / name).read_bytes() == (work / "several-un" / name).read_bytes())
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         work = Path(os.path.realpath(name))
@@ -431,6 +490,7 @@ def main():
         check_shared(work)
         check_options(work)
         check_stages(work)
+        check_several(work)
     return tally()
 
 
