@@ -426,6 +426,7 @@ def shrinks_pipes():
 @sin()
 def ponders():
     """burns in two threads while others play"""
+    telling.append(True)
     for _ in range(2):
         threading.Thread(target=burn, args=(60,), daemon=True).start()
 
@@ -742,6 +743,7 @@ def work_on():
 @sin()
 def ponders_a_little():
     """burns less than what is free between two turns, always"""
+    telling.append(True)
     threading.Thread(target=work_on, daemon=True).start()
 
 
@@ -750,7 +752,7 @@ children = []
 
 def used():
     """Microseconds, by itself or by its children"""
-    if alarms:
+    if alarms or telling:
         return int(time.process_time() * 1e6)
     return int(sum(time.clock_gettime(~pid << 3 | 2) for pid in children) *
                1e6)
@@ -885,6 +887,7 @@ def answers_at_the_last_moment():
 
 
 SAID = {}
+telling = []  # not empty: what it used between its turns is told
 
 
 def answer(said):
@@ -908,7 +911,7 @@ def play(name):
     rested = None
     for line in sys.stdin:
         said = json.loads(line)
-        if (children or alarms) and rested and said["type"] == "act":
+        if (children or alarms or telling) and rested and said["type"] == "act":
             us = used() - rested[1]
             passed = int((time.monotonic() - rested[0]) * 1e6)
             print(f"used {us} us of {passed} us, to request {said['req']}",

@@ -146,11 +146,26 @@ def play(house, row, user, want):
         scores = [(s["match"], s["bot"], s["score"]) for s in got]
         if scores != want:
             wrong.append(f"scores {scores} and not {want}")
-    if name in ("ponders", "ponders-a-little") and "stopped between its turns" not in told:
+    if name in ("ponders", "ponders-a-little") and "stopped between its turns" not in told and ponders_enough(at):
         wrong.append("nobody noticed that it ponders")
     if name in ("ponders-in-children", "is-woken-by-children"):
         wrong += ran_between(at)
     return wrong
+
+
+def ponders_enough(at):
+    """Did it use, in a match, surely more than is free (referee/judge/ponder.h)?
+
+    On a busy machine it may get no processor while others play: then there is
+    nothing to notice.  It counts of its own turns what passes until the referee
+    looks.
+    """
+    for said in glob.glob(at + "/out/bots/intruder/*.log"):
+        with open(said, encoding="utf-8") as log:
+            told = [tuple(map(int, t)) for t in re.findall(r"^used (\d+) us of (\d+) us, to request \d+$", log.read(), re.M)]
+        if sum(us for us, _ in told) > 1.5 * (50000 + sum(1000 + passed / 10 for _, passed in told)):
+            return True
+    return False
 
 
 def ran_between(at):
