@@ -163,6 +163,21 @@ rules_suffice(const struct source *source, uint32_t games, struct diag *diag)
 	return ok;
 }
 
+/* Are they those of the game that its entry names?  One that is alone may be a
+ * file, by whatever name. */
+static bool
+rules_fit(struct config_reader *in)
+{
+	const struct config *config = in->config;
+
+	if (in->rules == NULL || in->game == NULL ||
+	    strcmp(config->rules_name, config->game) == 0)
+		return true;
+	return config_complain(in, in->game,
+			       "games: the rules given for %s are those of %s",
+			       config->game, config->rules_name);
+}
+
 /* The configuration of one game; @entry: NULL for the file's only one. */
 static bool
 read_game(struct circuit *circuit, const struct source *source,
@@ -188,7 +203,8 @@ read_game(struct circuit *circuit, const struct source *source,
 	game->config = in.config;
 	ok = config_rows(&in, config_keys, in.root, NULL) &&
 	     (!several || (may_be_several(&in) && read_entry(&in, game))) &&
-	     config_finish(&in) && (!several || name_game(&in, circuit));
+	     config_finish(&in) && rules_fit(&in) &&
+	     (!several || name_game(&in, circuit));
 	free(rules);
 	if (!ok)
 		error->bot = in.bot;

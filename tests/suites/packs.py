@@ -417,7 +417,7 @@ def check_stages(work):
     is_whole_run("stages of a pack", out, work / "stages-whole")
 
 
-SEVERAL = """games: [{game: gin, rounds: 2}, {game: rummy, name: three, seats: 3, rounds: 2, weight: 2}]
+SEVERAL = """games: [{game: gin, rounds: 2}, {game: rummy, name: two, seats: 2, rounds: 2, weight: 2}]
 bots: [house:greedy, house:random, {name: ann, dir: ann, run: ./bot.py}, {name: bob, dir: bob, build: make -s, run: ./run}]
 """
 
@@ -453,7 +453,7 @@ def check_several(work):
         play(packed, number, 3, shares[number - 1], cache)
     holds("built once for both games", len(list(cache.glob("built/*/folder/run"))) == 1, list(cache.glob("built/*")))
     arena("run", packed, "--out", work / "several-un", "--cache", cache)
-    arena("run", packed, "--out", work / "several-one", "--cache", cache, "--game", "three")
+    arena("run", packed, "--out", work / "several-one", "--cache", cache, "--game", "two")
     said = arena("run", packed, "--only", "1", "--game", "gin", "--cache", cache).stdout
     holds("a match of a game is shown", "greedy" in said or "random" in said, said)
     said = arena("run", packed, "--only", "1", status=2).stderr
@@ -462,14 +462,16 @@ def check_several(work):
     for what, change in {"a game's rules are missing": lambda c: c.split(b"\n")[0], "there are more": lambda c: c + b"\n{}"}.items():
         repacked(other_rules(entries, change), work / "other.tar.zst")
         refused(what, work / "other.tar.zst", work, "not a line for each game")
-    repacked(other_rules(entries, lambda c: b"\n".join(c.split(b"\n")[::-1])), work / "other.tar.zst")
-    refused("one game's rules for another's", work / "other.tar.zst", work, "")
+    repacked(other_rules(entries, lambda c: b"\n".join([c.split(b"\n")[1]] * 2)), work / "other.tar.zst")
+    refused("one game's rules for another's", work / "other.tar.zst", work, "the rules given for gin are those of rummy")
+    repacked(with_content(entries, "rules.json", lambda c: c.replace(b"7", b"8", 1)), work / "other.tar.zst")
+    refused("another rule of one game", work / "other.tar.zst", work, "rules.json is not what was packed")
     (work / "several-away").rename(place)
     arena("merge", work / "several-merged", *shares)
-    for game in ("gin", "three"):
+    for game in ("gin", "two"):
         is_whole_run(f"{game} of a pack", work / "several-merged" / game, whole / game)
         is_whole_run(f"{game} of a pack without --shard", work / "several-un" / game, whole / game)
-    is_whole_run("one game of a pack", work / "several-one/three", whole / "three")
+    is_whole_run("one game of a pack", work / "several-one/two", whole / "two")
     for name in ("standings.txt", "standings.json", "standings.csv", "config.yaml"):
         holds(f"{name} over all games is that of one machine",
               (work / "several-merged" / name).read_bytes() == (whole / name).read_bytes() == (work / "several-un" / name).read_bytes())
