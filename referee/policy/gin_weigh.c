@@ -66,32 +66,80 @@ pile_of(const struct view *view)
  * A hand
  */
 
-/* The points that the next unseen card saves, in the mean. */
+/* From the points that all unseen cards together save, and what is left. */
 static double
-outlook(const struct gin_scales *scales, uint64_t rest, unsigned least)
+worth_of(const struct gin_scales *scales, unsigned saved, unsigned least)
 {
-	unsigned saved = 0;
+	double outlook = 0;
 
-	if (scales->unseen == 0)
-		return 0;
-	for (uint64_t left = scales->unseen; left != 0; left &= left - 1) {
-		card_t card = lowest_card(left);
-		unsigned now;
-
-		if (!makes_a_meld(rest, card))
-			continue;
-		now = deadwood_least(rest | card_bit(card));
-		saved += now < least ? least - now : 0;
-	}
-	return (double)saved / count_cards(scales->unseen);
+	if (scales->unseen != 0)
+		outlook = (double)saved / count_cards(scales->unseen);
+	return OUTLOOK * scales->fresh * outlook - least;
 }
 
 static double
 hand_worth(const struct gin_scales *scales, uint64_t hand)
 {
-	unsigned least = deadwood_least(hand);
+	unsigned least = deadwood_least(hand), saved = 0;
+	uint64_t outs = scales->unseen & cards_that_meld(hand);
 
-	return OUTLOOK * scales->fresh * outlook(scales, hand, least) - least;
+	for (; outs != 0; outs &= outs - 1) {
+		unsigned now = deadwood_least(hand | (outs & (~outs + 1)));
+
+		if (now < least)
+			saved += least - now;
+	}
+	return worth_of(scales, saved, least);
+}
+
+/* The least deadwood of the hand without each of its cards. */
+static void
+least_without_each(uint64_t hand, uint8_t least[DECK_BITS])
+{
+	uint64_t melding = hand & cards_that_meld(hand);
+	unsigned all = deadwood_least(hand);
+
+	/* who lies in no meld whatever is chosen takes its points along */
+	for (uint64_t left = hand; left != 0; left &= left - 1) {
+		card_t card = lowest_card(left);
+
+		if ((melding & card_bit(card)) != 0)
+			least[card] = (uint8_t)deadwood_least(hand &
+							      ~card_bit(card));
+		else
+			least[card] = (uint8_t)(all - deadwood_value(card));
+	}
+}
+
+/*
+ * What hand_worth says of @all without each card of @spare: the same, but a
+ * card that may come is looked at once for all of them.
+ */
+static void
+worth_without_each(const struct gin_scales *scales, uint64_t all,
+		   uint64_t spare, double worth[DECK_BITS])
+{
+	uint64_t outs = scales->unseen & cards_that_meld(all);
+	uint8_t least[DECK_BITS], now[DECK_BITS];
+	unsigned saved[DECK_BITS];
+
+	least_without_each(all, least);
+	for (uint64_t left = spare; left != 0; left &= left - 1)
+		saved[lowest_card(left)] = 0;
+	for (; outs != 0; outs &= outs - 1) {
+		least_without_each(all | (outs & (~outs + 1)), now);
+		for (uint64_t left = spare; left != 0; left &= left - 1) {
+			card_t card = lowest_card(left);
+
+			if (now[card] < least[card])
+				saved[card] += least[card] - now[card];
+		}
+	}
+	for (uint64_t left = spare; left != 0; left &= left - 1) {
+		card_t card = lowest_card(left);
+
+		worth[card] = worth_of(scales, saved[card], least[card]);
+	}
 }
 
 /*
@@ -105,7 +153,7 @@ chance_of(const struct gin_scales *scales, uint64_t pair)
 	uint64_t known = pair & scales->his;
 	double chance = 1;
 
-	if (count_cards(pair & (scales->unseen | scales->his)) < 2)
+	if ((pair & ~(scales->unseen | scales->his)) != 0)
 		return 0;
 	for (; known != 0; known &= known - 1)
 		chance *= HIS;
@@ -126,27 +174,33 @@ danger(const struct gin_scales *scales, card_t card)
 	return sum;
 }
 
-static double
-discard_worth(const struct gin_scales *scales, card_t card)
+/* Of every card of the hand. */
+static void
+weigh_discards(struct gin_scales *scales)
 {
-	return hand_worth(scales, scales->hand & ~card_bit(card)) -
-	       DANGER * danger(scales, card);
+	double *worth = scales->discards;
+
+	worth_without_each(scales, scales->hand, scales->hand, worth);
+	for (uint64_t left = scales->hand; left != 0; left &= left - 1) {
+		card_t card = lowest_card(left);
+
+		worth[card] -= DANGER * danger(scales, card);
+	}
 }
 
 /* What it is worth to have the upcard and to discard another card. */
 static double
 take_worth(const struct gin_scales *scales)
 {
-	card_t upcard = upcard_of(scales->view);
-	uint64_t all = scales->hand | card_bit(upcard);
-	double best = 0;
+	uint64_t all = scales->hand | card_bit(upcard_of(scales->view));
+	double worth[DECK_BITS], best = 0;
 
+	worth_without_each(scales, all, scales->hand, worth);
 	for (uint64_t left = scales->hand; left != 0; left &= left - 1) {
-		double worth = hand_worth(scales,
-					  all & ~card_bit(lowest_card(left)));
+		card_t card = lowest_card(left);
 
-		if (left == scales->hand || worth > best)
-			best = worth;
+		if (left == scales->hand || worth[card] > best)
+			best = worth[card];
 	}
 	return best - hand_worth(scales, scales->hand) - TAKE;
 }
@@ -214,7 +268,7 @@ stay_of(const struct gin_scales *scales, const struct legal *legal)
 			knock = action;
 			best = worth;
 		} else if (action->act == ACT_DISCARD) {
-			worth = discard_worth(scales, action->card);
+			worth = scales->discards[action->card];
 			if (!discards || worth > discard)
 				discard = worth;
 			discards = true;
@@ -226,10 +280,10 @@ stay_of(const struct gin_scales *scales, const struct legal *legal)
 }
 
 static bool
-has_knock(const struct legal *legal)
+has(const struct legal *legal, unsigned act)
 {
 	for (unsigned i = 0; i < legal->n; i++)
-		if (legal->at[i].act == ACT_KNOCK)
+		if (legal->at[i].act == act)
 			return true;
 	return false;
 }
@@ -252,9 +306,10 @@ gin_scales_init(struct gin_scales *scales, const struct view *view,
 	scales->theirs = THEIRS_FIRST - THEIRS_TURN * scales->turn;
 	if (scales->theirs < THEIRS_LEAST)
 		scales->theirs = THEIRS_LEAST;
-	if (view->phase == PHASE_OFFER && has_knock(legal))
+	if (view->phase == PHASE_OFFER && has(legal, ACT_KNOCK))
 		scales->hand |= card_bit(upcard_of(view)); /* gin 8.3 */
-	scales->stay = 0;
+	if (has(legal, ACT_DISCARD))
+		weigh_discards(scales);
 	scales->stay = stay_of(scales, legal);
 }
 
@@ -276,7 +331,7 @@ gin_worth(const struct gin_scales *scales, const struct action *action)
 	if (action->act == ACT_DRAW && action->from == FROM_DISCARD) {
 		worth = take_worth(scales);
 	} else if (action->act == ACT_DISCARD) {
-		worth = discard_worth(scales, action->card) + scales->stay;
+		worth = scales->discards[action->card] + scales->stay;
 		/* gin 4.3: to throw back what one took was no turn at all */
 		if (view->from == FROM_DISCARD && action->card == view->drew)
 			worth -= THEIRS_FIRST;

@@ -12,6 +12,7 @@
 
 #include "referee/engine/event.h"
 #include "referee/engine/view.h"
+#include "referee/search/deck.h"
 
 /**
  * struct gin_heard - what a seat remembers of a deal
@@ -38,6 +39,8 @@ bool gin_weighs(const struct rules *rules);
  * @fresh: what may still come counts so much of its first weight
  * @theirs: deadwood that the other is taken to have
  * @stay: added to discards: so much that none is worse than a knock
+ * @discards: by card: what each of the hand is worth as a discard; made where
+ *	      one may be discarded
  */
 struct gin_scales {
 	const struct view *view;
@@ -46,6 +49,7 @@ struct gin_scales {
 	double fresh;
 	double theirs;
 	double stay;
+	double discards[DECK_BITS];
 };
 
 /**

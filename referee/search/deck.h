@@ -11,8 +11,9 @@
 #include "referee/engine/card.h"
 
 #define EVERY_SUIT                                                             \
-	UINT64_C(0x0001000100010001) /* a card below the ace, of each */
-#define DECK (EVERY_SUIT * 0x3ffe)   /* ranks 1 to 13 */
+	UINT64_C(0x0001000100010001)	/* a card below the ace, of each */
+#define DECK	  (EVERY_SUIT * 0x3ffe) /* ranks 1 to 13 */
+#define DECK_BITS 64 /* of the word: rows that a card numbers */
 
 /* No bit for a joker, and for what is hidden or no card. */
 static inline uint64_t
@@ -28,10 +29,16 @@ lowest_card(uint64_t cards)
 	return (card_t)__builtin_ctzll(cards);
 }
 
+/* By sums of ever more bits side by side: a processor of any age has these
+ * steps, and the compiler's own function for it is a call and a table. */
 static inline int
 count_cards(uint64_t cards)
 {
-	return __builtin_popcountll(cards);
+	cards -= cards >> 1 & UINT64_C(0x5555555555555555);
+	cards = (cards & UINT64_C(0x3333333333333333)) +
+		(cards >> 2 & UINT64_C(0x3333333333333333));
+	cards = (cards + (cards >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+	return (int)(cards * UINT64_C(0x0101010101010101) >> 56);
 }
 
 /* The cards of a card's rank in all suits, itself too. */
@@ -51,6 +58,23 @@ makes_a_meld(uint64_t hand, card_t card)
 
 	return count_cards(all & same_rank(card)) >= 3 ||
 	       (runs & (at | at << 1 | at << 2)) != 0;
+}
+
+/* The cards, held or not, that would lie in a meld of gin with two others of
+ * the hand: those of which makes_a_meld says so, all at once. */
+static inline uint64_t
+cards_that_meld(uint64_t hand)
+{
+	uint64_t s = hand, h = hand >> 16, d = hand >> 32, c = hand >> 48;
+	uint64_t runs = (hand << 1 & hand << 2) | (hand << 1 & hand >> 1) |
+			(hand >> 1 & hand >> 2);
+	/* ranks of which two suits hold a card, three where it is one of them
+	 */
+	uint64_t pairs = ((s & h) | (d & c) | ((s | h) & (d | c))) & 0x3ffe;
+	uint64_t threes = ((s & h & (d | c)) | (d & c & (s | h))) & 0x3ffe;
+
+	return (runs | (pairs * EVERY_SUIT & ~hand) | threes * EVERY_SUIT) &
+	       DECK;
 }
 
 #endif
