@@ -2,7 +2,7 @@
 # run.sh BUILD [unit | NAME] - run every test that was built in BUILD, and every suite
 #
 # unit: no suites, and of what a unit test draws at random one in SHARE (10).
-# NAME: only this one, as void for tests/suites/void.sh.
+# NAME: only this one, as void or void.sh for tests/suites/void.sh.
 #
 #   BUILD/tests/test_*        Check programs; counted by their "Checks:" lines
 #   BUILD/tests/replay_fuzz_* replay the corpora of the fuzz targets
@@ -92,7 +92,7 @@ tests() {
 wanted() {
 	case $WHAT in
 	all | unit) cat ;;
-	*) awk -v name="$WHAT" '{ n = $1; sub(/\.(sh|py)$/, "", n) } n == name' ;;
+	*) awk -v name="${WHAT%.*}" '{ n = $1; sub(/\.(sh|py)$/, "", n) } n == name' ;;
 	esac
 }
 
@@ -135,7 +135,12 @@ trap 'rm -rf "$FOLDERS"' EXIT
 export B TIMEOUT CK_TIMEOUT_MULTIPLIER RESULTS PYTHON FOLDERS
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
-tests | wanted | xargs -r -P "$JOBS" -L 1 "$0" --one
+tests | wanted >"$FOLDERS/wanted"
+if ! [ -s "$FOLDERS/wanted" ]; then
+	echo "run.sh: there is no test \"$WHAT\" below $B/tests, in tests/suites or tests/cases" >&2
+	exit 1
+fi
+xargs -r -P "$JOBS" -L 1 "$0" --one <"$FOLDERS/wanted"
 
 passed=0
 failed=0
