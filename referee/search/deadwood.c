@@ -23,9 +23,8 @@
 #define TRIES_MAX 64
 
 /*
- * Points of the lower seven and the upper six ranks of a suit, by their bits:
- * all 2^n sums in order, each table the one before and once more with the next
- * card.
+ * Points of the ranks of a suit, by their bits: all 2^13 sums in order, each
+ * table the one before and once more with the next card.
  */
 #define SUMS_0(x) (x)
 #define SUMS_1(x) SUMS_0(x), SUMS_0((x) + 1)
@@ -35,15 +34,14 @@
 #define SUMS_5(x) SUMS_4(x), SUMS_4((x) + 5)
 #define SUMS_6(x) SUMS_5(x), SUMS_5((x) + 6)
 #define SUMS_7(x) SUMS_6(x), SUMS_6((x) + 7)
-#define SUMS_8(x) SUMS_0(x), SUMS_0((x) + 8)
+#define SUMS_8(x) SUMS_7(x), SUMS_7((x) + 8)
 #define SUMS_9(x) SUMS_8(x), SUMS_8((x) + 9)
 #define SUMS_T(x) SUMS_9(x), SUMS_9((x) + 10)
 #define SUMS_J(x) SUMS_T(x), SUMS_T((x) + 10)
 #define SUMS_Q(x) SUMS_J(x), SUMS_J((x) + 10)
 #define SUMS_K(x) SUMS_Q(x), SUMS_Q((x) + 10)
 
-static const uint8_t low_points[128] = { SUMS_7(0) };
-static const uint8_t high_points[64] = { SUMS_K(0) };
+static const uint8_t suit_points[8192] = { SUMS_K(0) };
 
 unsigned
 deadwood_points(uint64_t cards)
@@ -51,8 +49,7 @@ deadwood_points(uint64_t cards)
 	unsigned points = 0;
 
 	for (unsigned suit = 0; suit < SUITS; suit++) {
-		points += low_points[cards >> 1 & 127];
-		points += high_points[cards >> 8 & 63];
+		points += suit_points[cards >> 1 & 8191];
 		cards >>= 16;
 	}
 	return points;
@@ -76,6 +73,13 @@ set_ranks(uint64_t cards)
 	return ((s & h & (d | c)) | (d & c & (s | h))) & 0x3ffe;
 }
 
+/* Of which ranks are the cards?  As bits of one suit. */
+static inline uint64_t
+ranks_of(uint64_t cards)
+{
+	return (cards | cards >> 16 | cards >> 32 | cards >> 48) & 0x3ffe;
+}
+
 static inline uint64_t
 lowest(uint64_t bits)
 {
@@ -90,6 +94,35 @@ bit_count(uint64_t bits)
 	for (; bits != 0; bits &= bits - 1)
 		n++;
 	return n;
+}
+
+static inline unsigned
+left_by_runs(uint64_t rest)
+{
+	return deadwood_points(rest & ~in_runs(rest));
+}
+
+/*
+ * The least that is left where the cards of one rank, @cards, may lie in a set
+ * or in runs, @runs: all of them, three of four, none.
+ */
+static unsigned
+least_of_rank(uint64_t rest, uint64_t cards, uint64_t runs)
+{
+	unsigned none = deadwood_points(rest & ~runs);
+	unsigned least = left_by_runs(rest & ~cards);
+
+	if (none < least)
+		least = none;
+	if (bit_count(cards) < SUITS)
+		return least;
+	for (uint64_t spare = cards & runs; spare != 0; spare &= spare - 1) {
+		unsigned now = left_by_runs(rest & ~(cards & ~lowest(spare)));
+
+		if (now < least)
+			least = now;
+	}
+	return least;
 }
 
 struct choice {
@@ -242,7 +275,7 @@ choose_sets(uint64_t hand, uint64_t ranks)
 unsigned
 deadwood_least(uint64_t hand)
 {
-	uint64_t ranks, sets, runs;
+	uint64_t ranks, sets, runs, contested;
 
 	hand &= DECK;
 	ranks = set_ranks(hand);
@@ -250,6 +283,12 @@ deadwood_least(uint64_t hand)
 	runs = in_runs(hand);
 	if ((sets & runs) == 0)
 		return deadwood_points(hand & ~(sets | runs));
+	contested = ranks_of(sets & runs);
+	if ((contested & (contested - 1)) == 0) {
+		uint64_t cards = contested * EVERY_SUIT & hand;
+
+		return least_of_rank(hand & ~(sets & ~cards), cards, runs);
+	}
 	return choose_sets(hand, ranks).left;
 }
 
