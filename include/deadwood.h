@@ -440,6 +440,21 @@ int dw_world(struct dw_table *table, const struct dw_view *view,
 	     const struct dw_memory *memory, uint64_t seed,
 	     struct dw_error *why);
 
+#define DW_WORLDS_MAX 4096
+
+/**
+ * dw_world_likely - the same, weighed by what the others threw
+ * @memory: of the view's seat, told all up to it
+ * @of: 1..DW_WORLDS_MAX: so many worlds are drawn, and one of them is taken by
+ * its weight.  1: as dw_world
+ *
+ * Who threw a card hardly holds others that would make a meld with it: for each
+ * such pair a world weighs less.  None is ruled out.  Returns 0, or -1.
+ */
+int dw_world_likely(struct dw_table *table, const struct dw_view *view,
+		    const struct dw_memory *memory, unsigned of, uint64_t seed,
+		    struct dw_error *why);
+
 /**
  * dw_best_melds - the disjoint melds of some cards that leave the fewest points
  *

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "referee/worlds/believe.h"
+#include "referee/worlds/likely.h"
 #include "referee/worlds/worlds.h"
 
 int
@@ -98,6 +99,31 @@ set_lots(struct dw_table *table, uint64_t lot)
 	table->events.n = 0;
 }
 
+/* Is the view one that can be asked for worlds of the table's game? */
+static int
+check_world(const struct dw_table *table, const struct dw_view *view,
+	    struct dw_error *why)
+{
+	if (inside_shows(view, why) == -1)
+		return -1;
+	if (view->store.view.rules != &table->game->rules)
+		return inside_fail(why, "the view is of another game than the "
+					"table");
+	return 0;
+}
+
+static int
+end_world(struct dw_table *table, bool found, uint64_t lot,
+	  struct dw_error *why)
+{
+	if (!found)
+		return inside_fail(
+			why, "there is no such world: the memory was not "
+			     "told all up to this view, and nothing else");
+	set_lots(table, lot);
+	return 0;
+}
+
 int
 dw_world(struct dw_table *table, const struct dw_view *view,
 	 const struct dw_memory *memory, uint64_t seed, struct dw_error *why)
@@ -106,20 +132,36 @@ dw_world(struct dw_table *table, const struct dw_view *view,
 	uint64_t lot = seed;
 	bool found;
 
-	if (inside_shows(view, why) == -1)
+	if (check_world(table, view, why) == -1)
 		return -1;
-	if (seen->rules != &table->game->rules)
-		return inside_fail(why, "the view is of another game than the "
-					"table");
 	if (memory != NULL)
 		found = worlds_sample(seen, &memory->memory, &lot,
 				      &table->state);
 	else
 		found = believe(seen, &lot, &table->state);
-	if (!found)
-		return inside_fail(
-			why, "there is no such world: the memory was not "
-			     "told all up to this view, and nothing else");
-	set_lots(table, lot);
-	return 0;
+	return end_world(table, found, lot, why);
+}
+
+int
+dw_world_likely(struct dw_table *table, const struct dw_view *view,
+		const struct dw_memory *memory, unsigned of, uint64_t seed,
+		struct dw_error *why)
+{
+	uint64_t lot = seed;
+
+	_Static_assert(DW_WORLDS_MAX == LIKELY_WORLDS_MAX, "likely.h");
+	if (check_world(table, view, why) == -1)
+		return -1;
+	if (memory == NULL)
+		return inside_fail(why, "what was thrown stands in a memory, "
+					"and none is given");
+	if (of < 1 || of > DW_WORLDS_MAX)
+		return inside_fail(why,
+				   "one of %u worlds cannot be drawn: ask for "
+				   "1 to %u",
+				   of, DW_WORLDS_MAX);
+	return end_world(table,
+			 likely_sample(&view->store.view, &memory->memory, of,
+				       &lot, &table->state),
+			 lot, why);
 }

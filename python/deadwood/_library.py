@@ -132,6 +132,7 @@ FUNCTIONS = {
     "dw_memory_hear_request": (c_int, [MEMORY, VIEW, LIST, c_char_p, WHY]),
     "dw_memory_is_exact": (c_int, [MEMORY]),
     "dw_world": (c_int, [TABLE, VIEW, MEMORY, c_uint64, WHY]),
+    "dw_world_likely": (c_int, [TABLE, VIEW, MEMORY, c_uint, c_uint64, WHY]),
     "dw_observe_count": (c_uint, [GAME]),
     "dw_observe_block": (c_char_p, [GAME, c_uint, UINTS, UINTS, UINTS]),
     "dw_observe": (c_int, [VIEW, c_int, c_void_p, WHY]),

@@ -256,14 +256,18 @@ class View:
         """The own hand at its best: (points that are left, melds)."""
         return self.game.best_melds(self.state["hand"])
 
-    def world(self, seed, memory=None, table=None):
+    def world(self, seed, memory=None, table=None, of=1):
         """A table that could be the true one: the unseen cards are dealt by the seed to where they may lie.
 
         memory: a Memory of this seat, told all up to now; then no world contradicts what was told.
         table: one that becomes it; without, a new one.
+        of: so many worlds are drawn, and one is taken by how well it goes with what the others threw; with a memory.
         """
         table = Table(self.game) if table is None else table
-        call("dw_world", table._at, self._at, memory and memory._at, seed_number(seed))
+        if of == 1:
+            call("dw_world", table._at, self._at, memory and memory._at, seed_number(seed))
+        else:
+            call("dw_world_likely", table._at, self._at, memory and memory._at, of, seed_number(seed))
         table.game, table._list = self.game, None
         return table
 

@@ -63,6 +63,8 @@ heard_event(struct heard *heard, const struct view *view,
 		hear_push(heard, view, event);
 	else if (action->act == ACT_DROP)
 		memset(&heard->taken[seat], 0, sizeof(heard->taken[seat]));
+	else if (action->act == ACT_DISCARD && action->card < CARD_KINDS)
+		bag_put(&heard->thrown[seat], action->card);
 	for (unsigned i = 0; i < action_card_count(action); i++)
 		show(heard, seat, action->cards[i].card);
 	if (action->act == ACT_DISCARD || action->act == ACT_KNOCK ||
@@ -103,4 +105,5 @@ heard_memory(const struct heard *heard, const struct view *view,
 			fits = know(memory, view, seat, &heard->taken[seat]);
 	if (!fits)
 		memory_begin(memory, view, NULL);
+	memcpy(memory->thrown, heard->thrown, sizeof(memory->thrown));
 }

@@ -3,9 +3,10 @@
  *
  * A bot is told of all that happened since its last request at once, and shown
  * only what it all led to; memory.h wants a view behind each action.  What is
- * heard keeps the cards that others took in sight and have not shown since, by
- * events alone, and makes a memory of a view with them.  That knows less than
- * memory_see: not what a renewed stock is made of, nor the pile's hidden cards.
+ * heard keeps the cards that others took in sight and have not shown since, and
+ * what each threw, by events alone, and makes a memory of a view with them.
+ * That knows less than memory_see: not what a renewed stock is made of, nor the
+ * pile's hidden cards.
  *
  * Plain memory; empty when zeroed.
  */
@@ -18,10 +19,11 @@
  * struct heard
  * @deal: of which it is
  * @taken: by seat, cards that it surely holds
+ * @thrown: by seat, its discards
  */
 struct heard {
 	unsigned deal;
-	struct bag taken[SEATS_MAX];
+	struct bag taken[SEATS_MAX], thrown[SEATS_MAX];
 };
 
 /* Something happened.  Where its masks hide cards from @seat they are not read.

@@ -403,6 +403,8 @@ see_twin(struct memory *memory, seat_t seat, card_t card)
 static void
 see_discard(struct memory *memory, seat_t seat, card_t card, unsigned left)
 {
+	if (card < CARD_KINDS)
+		bag_put(&memory->thrown[seat], card);
 	if (!is_mine(memory, seat)) {
 		lose(memory, seat, card);
 		if (left > 0) /* czech 4.3: the last card may go */

@@ -10,6 +10,8 @@
  *   layouts  how many others lie where, and of which they are (layouts.h)
  *   pile     the discard pile to its bottom, also where a view lists its top
  *   stock    its order, once a pile was turned over to be it
+ *   thrown   what each seat discarded: it tells nothing of where cards lie, but
+ *            of what is likely (likely.h)
  *
  * What each event tells (protocol.md, docs/rules/README.md):
  *
@@ -53,6 +55,7 @@
  * @pile: bottom first; CARD_HIDDEN where a card was never seen
  * @stock: bottom first, if its order is known; else empty
  * @spreads: discards go to the spread
+ * @thrown: by seat, its discards since the memory began
  * @took: what who drew last took in sight; else CARD_HIDDEN
  */
 struct memory {
@@ -64,6 +67,7 @@ struct memory {
 	card_t took;
 	struct bag known[PLACES];
 	struct bag open, hand, table, spread;
+	struct bag thrown[SEATS_MAX];
 	struct pile pile, stock;
 	struct layouts layouts;
 };
