@@ -5,11 +5,12 @@ import sys
 from .game import Game, View
 
 
-def play(choose, name="deadwood", lines=None, out=None):
+def play(choose, name="deadwood", lines=None, out=None, hears=()):
     """Answer an arena until it ends.
 
     choose(view, legal): gets a View and its List of legal actions, and returns the number of one, or any action as a
     dict.  It sees what it would see of a Table in training, and no more.
+    hears: each Memory and Policy that is to hear a request before choose is asked.
     """
     lines, out = lines or sys.stdin, out or sys.stdout
     game = seat = view = None
@@ -23,6 +24,8 @@ def play(choose, name="deadwood", lines=None, out=None):
             view = View(game)
         elif message["type"] == "act":
             legal = view.read(seat, line).legal()
+            for one in hears:
+                one.hear_request(view, line)
             chosen = choose(view, legal)
             answer = chosen if isinstance(chosen, dict) else legal[chosen]
         elif "req" in message and message["type"] != "error":

@@ -261,7 +261,8 @@ class View:
 
         memory: a Memory of this seat, told all up to now; then no world contradicts what was told.
         table: one that becomes it; without, a new one.
-        of: so many worlds are drawn, and one is taken by how well it goes with what the others threw; with a memory.
+        of: so many worlds are drawn, 4,096 at most, and one is taken by how well it goes with what the others threw; with a
+        memory.
         """
         table = Table(self.game) if table is None else table
         if of == 1:

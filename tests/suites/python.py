@@ -205,7 +205,9 @@ def check_policies():
         game = deadwood.Game(name)
         table, memories = game.table(3), [deadwood.Memory() for _ in range(2)]
         seats = [deadwood.Policy("greedy", seat) for seat in range(2)]
-        fine = {what: True for what in ("the seat sees the same of a world", "worlds differ", "a policy plays", "finish ends the deal")}
+        others = 0
+        fine = {what: True for what in ("the seat sees the same of a world", "worlds differ", "a policy plays", "finish ends the deal",
+                                        "the seat sees the same of a likely world", "one of one is a world by lot")}
         differ = set()
         for turn in range(20):
             if table.turn() is None or table.deal_number > 1:
@@ -219,6 +221,10 @@ def check_policies():
                 world = view.world(seed, memories[seat])
                 fine["the seat sees the same of a world"] &= world.view(seat).text() == view.text()
                 differ.add(world.view(1 - seat).text())
+                likely = view.world(seed, memories[seat], of=5)
+                fine["the seat sees the same of a likely world"] &= likely.view(seat).text() == view.text()
+                fine["one of one is a world by lot"] &= view.world(seed, memories[seat], of=1).save() == world.save()
+                others += likely.save() != world.save()
             world.finish(seats_for_world(2))
             fine["finish ends the deal"] &= world.seat is None
             told = deadwood.Policy("greedy", seat)
@@ -231,6 +237,9 @@ def check_policies():
                 seats[seat].hear(table, seat)
                 memories[seat].hear(table, seat)
         fine["worlds differ"] = len(differ) > 20
+        fine["likely worlds are others"] = others > 20
+        refused(f"{name}: one of none", "1 to 4096", view.world, 1, memories[view.seat], None, 0)
+        refused(f"{name}: likely without a memory", "memory", view.world, 1, None, None, 5)
         fine["a policy plays"] = turn > 5 and seats[0].plays(game)
         for what, good in fine.items():
             holds(f"{name}: {what}", good)
