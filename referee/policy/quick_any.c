@@ -2,7 +2,8 @@
  * quick_any.c - any game of the engine to the deal's end, by its legal lists.
  *
  * Whoever may lay cards lays as many as can be; a card is taken from the pile,
- * or bid for, where it completes a meld with the hand; what is discarded costs
+ * or bid for, where it completes a meld with the hand, and else it is pushed on
+ * where the game has that; what is discarded costs
  * most against what it may still become: by its neighbours in the hand, the
  * cards that would make melds of them and were not seen yet, and how soon the
  * deal may end.
@@ -261,11 +262,11 @@ promise(const struct state *state, const struct needs *needs,
 		return riddance(state, needs, action->card);
 	case ACT_PASS:
 	case ACT_ANSWER:
+	case ACT_PUSH:
 		return 0;
 	case ACT_BID:
 		return bidding(state, needs, action);
 	case ACT_BUY:
-	case ACT_PUSH:
 	case ACT_ASK:
 		return NOT_IF_CAN;
 	case ACT_DROP:
