@@ -255,7 +255,7 @@ def check_states():
 
 def check_examples(work):
     """Each learns for a moment, then plays the arena; how well is docs/python.md's affair."""
-    for name in [*LEARNERS, "search", "worlds"]:
+    for name in [*LEARNERS, "search"]:
         folder = work / name
         shutil.copytree("examples/python", folder / "examples" / "python", ignore=shutil.ignore_patterns("*.npy", "__pycache__"))
         program = folder / "examples" / "python" / f"{name}.py"
