@@ -64,15 +64,6 @@ in_runs(uint64_t cards)
 	return first | first << 1 | first << 2;
 }
 
-/* The ranks, as bits of one suit, that at least three suits hold. */
-static uint64_t
-set_ranks(uint64_t cards)
-{
-	uint64_t s = cards, h = cards >> 16, d = cards >> 32, c = cards >> 48;
-
-	return ((s & h & (d | c)) | (d & c & (s | h))) & 0x3ffe;
-}
-
 /* Of which ranks are the cards?  As bits of one suit. */
 static inline uint64_t
 ranks_of(uint64_t cards)
@@ -84,16 +75,6 @@ static inline uint64_t
 lowest(uint64_t bits)
 {
 	return bits & (~bits + 1);
-}
-
-static unsigned
-bit_count(uint64_t bits)
-{
-	unsigned n = 0;
-
-	for (; bits != 0; bits &= bits - 1)
-		n++;
-	return n;
 }
 
 static inline unsigned
@@ -114,7 +95,7 @@ least_of_rank(uint64_t rest, uint64_t cards, uint64_t runs)
 
 	if (none < least)
 		least = none;
-	if (bit_count(cards) < SUITS)
+	if (count_cards(cards) < SUITS)
 		return least;
 	for (uint64_t spare = cards & runs; spare != 0; spare &= spare - 1) {
 		unsigned now = left_by_runs(rest & ~(cards & ~lowest(spare)));
@@ -158,7 +139,7 @@ try_sets(uint64_t rest, uint64_t sets, uint64_t ranks, struct choice *best)
 	cards = lowest(ranks) * EVERY_SUIT & rest;
 	ranks &= ranks - 1;
 	try_sets(rest & ~cards, sets | cards, ranks, best);
-	if (bit_count(cards) == SUITS)
+	if (count_cards(cards) == SUITS)
 		for (spare = cards & runs; spare != 0; spare &= spare - 1) {
 			uint64_t three = cards & ~lowest(spare);
 
@@ -227,7 +208,7 @@ sweep_sets(uint64_t hand, struct choice *best)
 				continue;
 			for (unsigned set = 0; set < 16; set++)
 				if ((set & ~held) == 0 &&
-				    (set == 0 || bit_count(set) >= 3))
+				    (set == 0 || count_cards(set) >= 3))
 					sweep_step(&sweep, rank, state, held,
 						   set);
 		}
@@ -261,8 +242,9 @@ choose_sets(uint64_t hand, uint64_t ranks)
 
 		if ((cards & runs) == 0)
 			continue;
-		tries *= bit_count(cards) == SUITS ? 2 + bit_count(cards & runs)
-						   : 2;
+		tries *= count_cards(cards) == SUITS
+				 ? 2 + (unsigned)count_cards(cards & runs)
+				 : 2;
 		if (tries > TRIES_MAX) {
 			sweep_sets(hand, &best);
 			return best;

@@ -60,6 +60,15 @@ makes_a_meld(uint64_t hand, card_t card)
 	       (runs & (at | at << 1 | at << 2)) != 0;
 }
 
+/* The ranks, as bits of one suit, that at least three suits hold. */
+static inline uint64_t
+set_ranks(uint64_t cards)
+{
+	uint64_t s = cards, h = cards >> 16, d = cards >> 32, c = cards >> 48;
+
+	return ((s & h & (d | c)) | (d & c & (s | h))) & 0x3ffe;
+}
+
 /* The cards, held or not, that would lie in a meld of gin with two others of
  * the hand: those of which makes_a_meld says so, all at once. */
 static inline uint64_t
@@ -68,12 +77,11 @@ cards_that_meld(uint64_t hand)
 	uint64_t s = hand, h = hand >> 16, d = hand >> 32, c = hand >> 48;
 	uint64_t runs = (hand << 1 & hand << 2) | (hand << 1 & hand >> 1) |
 			(hand >> 1 & hand >> 2);
-	/* ranks of which two suits hold a card, three where it is one of them
-	 */
+	/* ranks of which two suits hold a card, where it is none of them */
 	uint64_t pairs = ((s & h) | (d & c) | ((s | h) & (d | c))) & 0x3ffe;
-	uint64_t threes = ((s & h & (d | c)) | (d & c & (s | h))) & 0x3ffe;
 
-	return (runs | (pairs * EVERY_SUIT & ~hand) | threes * EVERY_SUIT) &
+	return (runs | (pairs * EVERY_SUIT & ~hand) |
+		set_ranks(hand) * EVERY_SUIT) &
 	       DECK;
 }
 

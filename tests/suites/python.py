@@ -394,7 +394,15 @@ import os, random, sys
 os.environ["DEADWOOD_LIBRARY"] = "{library}"
 sys.path.insert(0, "{root}/python")
 import deadwood
-deadwood.play(lambda view, legal: random.randrange(len(legal)))
+
+memory = deadwood.Memory()
+
+def choose(view, legal):
+    world = view.world(1, memory, of=2)     # an error where the memory did not hear this request
+    assert world.view(view.seat).text() == view.text()
+    return random.randrange(len(legal))
+
+deadwood.play(choose, hears=[memory])
 """
 
 
@@ -407,7 +415,7 @@ def check_bot(work):
                                "none", "--time", "startup=600s", "--time", "move=600s", "--time", "limit=600s",
                                "--out", str(work / game)], capture_output=True, text=True, check=False)
         logs = "".join(p.read_text() for p in (work / game / "logs").glob("*.jsonl"))
-        holds(f"a bot of one function plays {game} in the arena, without a fault",
+        holds(f"a bot with a memory that hears plays {game} in the arena, without a fault",
               done.returncode == 0 and '"of":"match"' in logs and '"type":"fault"' not in logs, done.stderr[-500:])
     lines = ['{"type":"news","req":5}', '{"type":"error","req":1}', '{"type":"bye"}', '{"type":"hello","req":0}']
     said = io.StringIO()
