@@ -56,7 +56,7 @@ plays() {
 	"$B/arena" play "$@" --deals 6 --seed library --isolation none --out "$work/run.$1" \
 		--time startup=600s --time move=600s --time limit=600s &&
 		grep -h '"of":"match"' "$work/run.$1"/logs/*.jsonl | grep '"verdict":"ok"' &&
-		! grep -h '"type":"fault"' "$work/run.$1"/logs/*.jsonl
+		! grep -hE '"type":"(fault|forfeit)"' "$work/run.$1"/logs/*.jsonl
 }
 
 flags=$(pkg-config --libs deadwood)
