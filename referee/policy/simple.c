@@ -8,6 +8,8 @@
  * discarded, whichever way round: so two seats cannot hand each other the same
  * cards for ever.  docs/bots.md has the rule in words.
  */
+#include <assert.h>
+
 #include "referee/policy/policy.h"
 #include "referee/search/deadwood.h"
 #include "referee/search/deck.h"
@@ -100,8 +102,11 @@ arrange(struct arranging *own, uint64_t left, unsigned least)
 static card_t
 draw_one(uint64_t *lot, uint64_t cards)
 {
-	unsigned skip = lot_below(lot, (uint32_t)count_cards(cards));
+	uint32_t n = (uint32_t)count_cards(cards);
+	unsigned skip;
 
+	assert(n > 0);
+	skip = lot_below(lot, n);
 	while (skip-- > 0)
 		cards &= cards - 1;
 	return lowest_card(cards);
