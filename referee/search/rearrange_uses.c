@@ -164,11 +164,19 @@ groups_fit(unsigned tiles, bool twice, unsigned jokers)
 	return all >= 6; /* two groups of 6 to 8, three of 9 and 10 */
 }
 
-/* Uses without jokers in runs, the best of those that are alike. */
+/*
+ * What goes into runs, without jokers there, of uses that are the best of those
+ * that are alike; @where is by their numbers among all that there can be.
+ */
+struct base {
+	uint64_t lanes;
+	uint8_t idle;
+	uint8_t jokers; /* that lie in no run */
+};
+
 struct bases {
 	unsigned n;
-	struct use at[BASES];
-	uint8_t idle[BASES];
+	struct base at[BASES];
 	uint8_t where[BASES]; /* 1 + its place in @at, or 0 */
 };
 
@@ -259,26 +267,6 @@ spread_jokers(struct taker *t, struct use *use, unsigned suit, unsigned left)
 	use->jokers[suit] = 0;
 }
 
-static void
-take_base(struct taker *t, const struct use *use)
-{
-	struct bases *bases = t->bases;
-	unsigned index = 0, idle = 0, at;
-
-	for (unsigned suit = 0; suit < SUITS; suit++) {
-		index = index * 3 + use->run[suit];
-		idle += use->idle[suit];
-	}
-	index = index * 3 + jokers_apart(t, use);
-	if (bases->where[index] == 0)
-		bases->where[index] = (uint8_t)++bases->n;
-	else if (bases->idle[bases->where[index] - 1] <= idle)
-		return;
-	at = bases->where[index] - 1u;
-	bases->at[at] = *use;
-	bases->idle[at] = (uint8_t)idle;
-}
-
 /* What does not go into groups goes into runs or stays in the rack. */
 static void
 spread_runs(struct taker *t, struct use *use, unsigned suit, unsigned jokers,
@@ -287,10 +275,6 @@ spread_runs(struct taker *t, struct use *use, unsigned suit, unsigned jokers,
 	unsigned left, least = 0, idle_max;
 	bool runs;
 
-	if (suit == SUITS && t->bases != NULL) {
-		take_base(t, use);
-		return;
-	}
 	if (suit == SUITS) {
 		spread_jokers(t, use, 0, jokers);
 		return;
@@ -314,30 +298,126 @@ spread_runs(struct taker *t, struct use *use, unsigned suit, unsigned jokers,
 	}
 }
 
+/* Ways to lay what goes into no group into runs. */
+struct spread {
+	uint64_t lanes;
+	uint16_t number; /* see struct bases */
+	uint8_t idle;
+};
+
+/* In the order of spread_runs: from each of the @n ways one for each number of
+ * tiles from @most down to @least, of @left, in a suit's runs.  Returns how
+ * many there are then. */
+static unsigned
+spread_suit(struct spread *ways, unsigned n, unsigned suit, unsigned least,
+	    unsigned most, unsigned left, unsigned idle_max)
+{
+	static const uint8_t numbers[SUITS] = { 81, 27, 9, 3 };
+	struct spread before[BASES / 3];
+	unsigned count = 0;
+
+	memcpy(before, ways, n * sizeof(*ways));
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned run = most + 1; run-- > least;) {
+			unsigned idle = before[i].idle + left - run;
+
+			if (idle > idle_max)
+				break;
+			ways[count++] = (struct spread){
+				before[i].lanes | (uint64_t)run << 16 * suit,
+				(uint16_t)(before[i].number +
+					   run * numbers[suit]),
+				(uint8_t)idle
+			};
+		}
+	return count;
+}
+
+/* All of them, where so many of each suit are in groups.  Returns how many. */
+static unsigned
+spread_all(const struct taker *t, const struct use *use,
+	   const uint8_t there[SUITS], struct spread *ways)
+{
+	unsigned n = 1, idle_max = t->s->idle_max - t->idle;
+
+	ways[0] = (struct spread){ .lanes = 0 };
+	for (unsigned suit = 0; suit < SUITS && n > 0; suit++) {
+		unsigned left = there[suit] - use->group[suit], most = 0;
+		unsigned may = t->s->may[t->rank][suit];
+		unsigned least = left > may ? left - may : 0;
+
+		if (left == 0)
+			continue;
+		if (t->s->runs[t->rank] >> suit & 1)
+			most = left < t->most[suit] ? left : t->most[suit];
+		n = spread_suit(ways, n, suit, least, most, left, idle_max);
+	}
+	return n;
+}
+
+static void
+take_bases(struct bases *bases, const struct spread *ways, unsigned n,
+	   unsigned jokers)
+{
+	for (unsigned i = 0; i < n; i++) {
+		uint8_t *where = &bases->where[ways[i].number + jokers];
+
+		if (*where == 0)
+			*where = (uint8_t)++bases->n;
+		else if (bases->at[*where - 1].idle <= ways[i].idle)
+			continue;
+		bases->at[*where - 1] = (struct base){ ways[i].lanes,
+						       ways[i].idle,
+						       (uint8_t)jokers };
+	}
+}
+
+/* With so many of each suit in groups, and jokers that fit there. */
+static void
+spread_group(struct taker *t, struct use *use, unsigned jokers,
+	     const uint8_t there[SUITS])
+{
+	const uint8_t *g = use->group;
+	unsigned tiles = 0u + g[0] + g[1] + g[2] + g[3];
+	bool twice = (g[0] | g[1] | g[2] | g[3]) & 2, spread = false;
+	unsigned n = 0, apart = jokers_apart(t, use);
+	struct spread ways[BASES / 3];
+
+	for (unsigned j = 0; j <= jokers && !t->done; j++) {
+		if (!groups_fit(tiles, twice, j))
+			continue;
+		use->group_jokers = (uint8_t)j;
+		if (t->bases == NULL) {
+			spread_runs(t, use, 0, jokers - j, there);
+			continue;
+		}
+		if (!spread)
+			n = spread_all(t, use, there, ways);
+		spread = true;
+		take_bases(t->bases, ways, n, apart + j);
+	}
+	use->group_jokers = 0;
+}
+
 static void
 spread_groups(struct taker *t, struct use *use, unsigned jokers,
 	      const uint8_t there[SUITS])
 {
+	unsigned suits = 0u + (there[0] > 0) + (there[1] > 0) + (there[2] > 0) +
+			 (there[3] > 0);
 	uint8_t *g = use->group;
 
+	memset(g, 0, SUITS);
+	use->group_jokers = 0;
+	if (suits + jokers < 3) {
+		spread_group(t, use, jokers, there);
+		return;
+	}
 	for (g[0] = 0; g[0] <= there[0]; g[0]++)
 		for (g[1] = 0; g[1] <= there[1]; g[1]++)
 			for (g[2] = 0; g[2] <= there[2]; g[2]++)
 				for (g[3] = 0; g[3] <= there[3]; g[3]++) {
-					unsigned tiles = 0u + g[0] + g[1] +
-							 g[2] + g[3];
-					bool twice =
-						(g[0] | g[1] | g[2] | g[3]) & 2;
-
-					for (unsigned j = 0;
-					     j <= jokers && !t->done; j++) {
-						if (!groups_fit(tiles, twice,
-								j))
-							continue;
-						use->group_jokers = (uint8_t)j;
-						spread_runs(t, use, 0,
-							    jokers - j, there);
-					}
+					spread_group(t, use, jokers, there);
 					if (t->done)
 						return;
 				}
@@ -407,22 +487,24 @@ _Static_assert(REARRANGE_JOKERS_MAX == 2, "spreads are of two jokers");
 
 /* A base with jokers in its runs, in each way that the runs can ask for. */
 static void
-spread_base(struct taker *t, const struct use *base, unsigned idle)
+spread_base(struct taker *t, const struct base *base)
 {
-	unsigned jokers = jokers_apart(t, base);
-	uint64_t lanes = 0, most = 0;
+	uint64_t most = base->lanes;
+	unsigned n = base->jokers < t->jokers
+			     ? sizeof(spreads) / sizeof(*spreads)
+			     : 1;
 
-	for (unsigned suit = SUITS; suit-- > 0;) {
-		bool jokered = t->s->jokered[t->rank] >> suit & 1;
-
-		lanes = lanes << 16 | base->run[suit];
-		most = most << 16 | (jokered ? t->most[suit] : base->run[suit]);
-	}
-	for (unsigned i = 0; i < sizeof(spreads) / sizeof(*spreads); i++) {
-		struct option option = { .lanes = lanes + spreads[i].lanes,
-					 .jokers = (uint8_t)(jokers +
-							     spreads[i].jokers),
-					 .idle = (uint8_t)idle };
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		if (t->s->jokered[t->rank] >> suit & 1)
+			most += (uint64_t)(t->most[suit] -
+					   lane_of(base->lanes, suit))
+				<< 16 * suit;
+	for (unsigned i = 0; i < n; i++) {
+		struct option option = {
+			.lanes = base->lanes + spreads[i].lanes,
+			.jokers = (uint8_t)(base->jokers + spreads[i].jokers),
+			.idle = base->idle
+		};
 
 		if (option.jokers > t->jokers ||
 		    !lanes_reach(most, option.lanes))
@@ -449,7 +531,7 @@ options_take(struct taker *t)
 	rearrange_take(t);
 	t->bases = NULL;
 	for (unsigned i = 0; i < bases.n; i++)
-		spread_base(t, &bases.at[i], bases.idle[i]);
+		spread_base(t, &bases.at[i]);
 }
 
 /* Those that leave the fewest tiles in the rack first. */
