@@ -58,12 +58,13 @@ struct rearranged {
 	struct meld sets[REARRANGE_SETS_MAX];
 };
 
-/* What is left open, the most that was added up to there, and the seam before.
- */
+/* What is left open, the most that was added up to there, the seam before, and
+ * the option that led from there: seam_by() of rearrange_search.h. */
 struct rearrange_seam {
 	uint64_t key;
 	uint32_t value;
 	uint16_t from;
+	uint16_t by;
 };
 
 /* Working memory, some 480 KB; needs no preparation. */

@@ -110,39 +110,58 @@ build_runs(unsigned rank, const struct use *use, struct rearranged *out)
 		}
 }
 
+/* What led from a seam to the next, of several options the first that is listed
+ * for that seam.  Returns which variant of the seam it takes; -1: none. */
+static int
+option_between(const struct rearranging *s, const struct step *step,
+	       const uint64_t keys[SEAM_VARIANTS], unsigned n,
+	       const struct rearrange_seam *const ends[2], struct option *out)
+{
+	struct options *options = rearranging_options(s);
+	unsigned from = (unsigned)(ends[0] - s->scratch->seam);
+	unsigned by = ends[1]->by;
+	uint32_t value = ends[1]->value - ends[0]->value;
+
+	if (n == 1 && !(by & BY_SEVERAL)) {
+		*out = (struct option){ .lanes = by_lanes(by),
+					.value = value,
+					.jokers = by >> BY_JOKERS_AT & 3 };
+		return 0;
+	}
+	rearrange_options_list(s, step, from, from + 1, options);
+	for (unsigned v = 0; v < n; v++)
+		for (unsigned k = 0; k < options->n; k++)
+			if (options->at[k].value == value &&
+			    seam_after(s, step, keys[v], &options->at[k]) ==
+				    ends[1]->key) {
+				*out = options->at[k];
+				return (int)v;
+			}
+	return -1;
+}
+
 /* One number of the table: how one seam led to the next. */
 static void
 build_rank(const struct rearranging *s, unsigned rank, unsigned from,
 	   unsigned to, struct rearranged *out)
 {
-	const struct rearrange_scratch *m = s->scratch;
-	struct options *options = rearranging_options(s);
+	const struct rearrange_seam *seam = s->scratch->seam;
+	const struct rearrange_seam *const ends[2] = { &seam[from], &seam[to] };
+	struct taker taker = { .s = s, .rank = rank };
+	struct option option;
 	struct step step;
 	uint64_t keys[SEAM_VARIANTS];
-	unsigned n = seam_variants(s, rank, m->seam[from].key, keys);
+	unsigned n = seam_variants(s, rank, seam[from].key, keys);
+	int v;
 
 	seam_step_init(s, rank, &step);
-	rearrange_options_list(s, &step, from, from + 1, options);
-	for (unsigned v = 0; v < n; v++)
-		for (unsigned k = 0; k < options->n; k++) {
-			const struct option *option = &options->at[k];
-			struct taker taker = { .s = s,
-					       .rank = rank,
-					       .wanted = option };
-
-			if (m->seam[from].value + option->value !=
-				    m->seam[to].value ||
-			    seam_after(s, &step, keys[v], option) !=
-				    m->seam[to].key)
-				continue;
-			rearrange_limit(&taker, &step, from, from + 1);
-			rearrange_take(&taker);
-			build_blocks(s, rank, &taker.found,
-				     m->seam[from].key - keys[v], out);
-			build_runs(rank, &taker.found, out);
-			build_groups(s, rank, &taker.found, out);
-			return;
-		}
+	v = option_between(s, &step, keys, n, ends, &option);
+	if (v < 0)
+		return;
+	rearrange_find(&taker, &step, from, &option);
+	build_blocks(s, rank, &taker.found, seam[from].key - keys[v], out);
+	build_runs(rank, &taker.found, out);
+	build_groups(s, rank, &taker.found, out);
 }
 
 void

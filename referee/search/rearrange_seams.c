@@ -181,7 +181,8 @@ slot_of(const struct layer *layer, uint64_t key)
 
 /* Note a way to a seam.  False: there is no room for it. */
 static inline bool
-seam_note(struct layer *layer, uint64_t key, uint32_t value, unsigned from)
+seam_note(struct layer *layer, uint64_t key, uint32_t value, unsigned from,
+	  const struct option *option)
 {
 	struct rearrange_scratch *m = layer->m;
 	unsigned slot = slot_of(layer, key);
@@ -192,15 +193,20 @@ seam_note(struct layer *layer, uint64_t key, uint32_t value, unsigned from)
 		if (value > seam->value) {
 			seam->value = value;
 			seam->from = (uint16_t)from;
+			seam->by = seam_by(option);
+		} else if (value == seam->value && from == seam->from) {
+			seam->by |= BY_SEVERAL;
 		}
 		return true;
 	}
 	if (layer->end == REARRANGE_SEAMS ||
 	    layer->end - layer->begin >= REARRANGE_SLOTS * 3 / 4)
 		return false;
-	m->seam[layer->end++] = (struct rearrange_seam){
-		.key = key, .value = value, .from = (uint16_t)from
-	};
+	m->seam[layer->end++] = (struct rearrange_seam){ .key = key,
+							 .value = value,
+							 .from = (uint16_t)from,
+							 .by = seam_by(
+								 option) };
 	m->slot[slot] = (uint16_t)(layer->end - layer->begin);
 	return true;
 }
@@ -346,7 +352,7 @@ passage_take(struct rearranging *s, const struct passage *passage, unsigned i)
 	if (after != SEAM_NONE &&
 	    seam_can_end(s, passage->step->rank + 1, after) &&
 	    !seam_note(passage->layer, after, passage->value + option->value,
-		       passage->from))
+		       passage->from, option))
 		s->full = true;
 }
 

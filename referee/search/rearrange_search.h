@@ -162,6 +162,7 @@ struct taker {
 	unsigned may;	 /* tiles of the rack */
 	unsigned idle;	 /* tiles that stay in the rack so far */
 	unsigned jokers; /* that may be used */
+	unsigned idle_max;   /* of those that may */
 	uint8_t most[SUITS]; /* tiles that runs can ask for */
 	struct bases *bases; /* collect here first: see rearrange_uses.c */
 };
@@ -194,6 +195,32 @@ static inline unsigned
 tiles_of(const struct rearranging *s, uint32_t value)
 {
 	return s->aim == AIM_TILES ? value >> 10 : value;
+}
+
+/* How a seam was come to, in 16 bits: an option's lanes and its jokers, and
+ * whether others led there from the same seam, as good. */
+#define BY_JOKERS_AT 12
+#define BY_SEVERAL   (1u << 15)
+
+static inline uint16_t
+seam_by(const struct option *option)
+{
+	uint64_t lanes = option->lanes;
+
+	lanes |= lanes >> 13;
+	lanes |= lanes >> 26;
+	return (uint16_t)((lanes & 0xfff) | (unsigned)option->jokers
+						    << BY_JOKERS_AT);
+}
+
+static inline uint64_t
+by_lanes(unsigned by)
+{
+	uint64_t lanes = 0;
+
+	for (unsigned suit = SUITS; suit-- > 0;)
+		lanes = lanes << 16 | (by >> 3 * suit & 7);
+	return lanes;
 }
 
 #define LANES	   UINT64_C(0x0001000100010001)
@@ -292,6 +319,10 @@ void rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
 
 /* Go through the uses of the tiles of @t->rank, until @t->done. */
 void rearrange_take(struct taker *t);
+
+/* Find the first use, after the seam @from, that makes the option. */
+void rearrange_find(struct taker *t, const struct step *step, unsigned from,
+		    const struct option *wanted);
 
 /* The options that the seams from @begin to @end can take. */
 void rearrange_options_list(const struct rearranging *s,

@@ -286,9 +286,12 @@ spread_runs(struct taker *t, struct use *use, unsigned suit, unsigned jokers,
 		least = left;
 	else if (left > t->most[suit])
 		least = left - t->most[suit];
+	if (t->wanted != NULL &&
+	    left + jokers < lane_of(t->wanted->lanes, suit))
+		return;
 	for (unsigned idle = least;
 	     idle <= left && idle <= idle_max && !t->done; idle++) {
-		if (t->idle + idle > t->s->idle_max)
+		if (t->idle + idle > t->idle_max)
 			break;
 		use->idle[suit] = (uint8_t)idle;
 		use->run[suit] = (uint8_t)(left - idle);
@@ -338,7 +341,7 @@ static unsigned
 spread_all(const struct taker *t, const struct use *use,
 	   const uint8_t there[SUITS], struct spread *ways)
 {
-	unsigned n = 1, idle_max = t->s->idle_max - t->idle;
+	unsigned n = 1, idle_max = t->idle_max - t->idle;
 
 	ways[0] = (struct spread){ .lanes = 0 };
 	for (unsigned suit = 0; suit < SUITS && n > 0; suit++) {
@@ -596,6 +599,7 @@ rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
 	uint64_t most = 0;
 
 	t->idle = UINT8_MAX;
+	t->idle_max = s->idle_max;
 	t->jokers = 0;
 	t->may = 0u + s->below[t->rank] - s->below[t->rank - 1];
 	for (unsigned i = begin; i < end; i++) {
@@ -613,6 +617,20 @@ rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
 	}
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		t->most[suit] = (uint8_t)lane_of(most, suit);
+}
+
+/* What the option does not have is no use to look at. */
+void
+rearrange_find(struct taker *t, const struct step *step, unsigned from,
+	       const struct option *wanted)
+{
+	t->wanted = wanted;
+	rearrange_limit(t, step, from, from + 1);
+	t->idle_max = t->idle + t->may - tiles_of(t->s, wanted->value);
+	t->jokers = wanted->jokers;
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		t->most[suit] = (uint8_t)lane_of(wanted->lanes, suit);
+	rearrange_take(t);
 }
 
 void

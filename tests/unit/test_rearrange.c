@@ -594,7 +594,7 @@ leads_to_the_end(unsigned rank, uint64_t key)
 	options = malloc(sizeof(*options));
 	s.idle_max = UINT8_MAX;
 	scratch.seam[at] = (struct rearrange_seam){
-		key, (uint32_t)s.below[rank - 1] << 10, 0
+		key, (uint32_t)s.below[rank - 1] << 10, 0, 0
 	};
 	seam_step_init(&s, rank, &step);
 	rearrange_options_list(&s, &step, at, at + 1, options);
