@@ -37,68 +37,103 @@ seam_step_init(const struct rearranging *s, unsigned rank, struct step *step)
 		if (block->last == rank)
 			step->opened += lane;
 	}
+	for (unsigned left = 0; left <= s->jokers; left++)
+		step->long_max[left] = step->tiles + LANES * left;
 }
 
-/* A seam that meets the options of the next number, taken apart. */
+/*
+ * A seam that meets the options of the next number, taken apart.
+ *
+ * @twos, @longs: runs of the seam behind, before any goes on or begins: those
+ *	of one tile, and of two, are longer there
+ * @most: see seam_most, by how many jokers an option takes
+ * @sure: runs that may begin and go on without a joker
+ * @uses: options that take this many jokers, and more, leave too few
+ */
 struct leaving {
-	uint64_t ones, twos, longs;
 	uint64_t need; /* see seam_need */
-	unsigned jokers, points;
+	uint64_t going;
+	uint64_t twos, longs;
+	uint64_t most[REARRANGE_JOKERS_MAX + 1];
+	uint64_t sure;
+	unsigned jokers, points, uses;
 };
 
-static inline struct leaving
-leaving_of(uint64_t key)
+/* The jokers that must continue runs of two tiles, at least. */
+static unsigned
+jokers_lacking(const struct step *step, uint64_t twos)
 {
-	struct leaving leaving = { .ones = key & LANE_COUNT,
-				   .twos = key >> 4 & LANE_COUNT,
-				   .longs = key >> 8 & LANE_COUNT,
-				   .need = seam_need(key),
-				   .jokers = seam_jokers(key),
-				   .points = seam_points(key) };
-
-	return leaving;
+	if (step->rank == RANK_KING && twos != 0)
+		return UINT8_MAX;
+	return lanes_sum(lanes_beyond(twos, step->next[0]));
 }
 
-/* The seam after an option that holds what this one needs. */
+static inline void
+leaving_init(struct leaving *leaving, const struct rearranging *s,
+	     const struct step *step, uint64_t key)
+{
+	unsigned jokers = seam_jokers(key), left = s->jokers - jokers;
+	uint64_t twos = key & LANE_COUNT;
+	unsigned lacking = jokers_lacking(step, twos);
+
+	leaving->need = seam_need(key);
+	leaving->going = key >> 8 & LANE_COUNT;
+	leaving->twos = twos;
+	leaving->longs = (key >> 4 & LANE_COUNT) + step->opened;
+	leaving->sure = lanes_min(lanes_beyond(step->next[0], twos),
+				  step->next[1]);
+	leaving->jokers = jokers;
+	leaving->points = seam_points(key);
+	leaving->uses = 0;
+	for (;
+	     leaving->uses + s->kept <= left && leaving->uses + lacking <= left;
+	     leaving->uses++)
+		leaving->most[leaving->uses] = seam_most(step, key,
+							 left - leaving->uses);
+}
+
+/* Has an option so many tiles, and no more jokers, as the seam can ask for? */
+static inline bool
+is_asked(const struct leaving *leaving, const struct option *option)
+{
+	return option->jokers < leaving->uses &&
+	       lanes_reach(leaving->most[option->jokers], option->lanes);
+}
+
+static inline uint64_t
+points_key(const struct rearranging *s, unsigned points)
+{
+	if (points > s->points_min)
+		points = s->points_min;
+	return (uint64_t)(points & 15) << POINTS_LOW_AT |
+	       (uint64_t)(points >> 4) << POINTS_TOP_AT;
+}
+
+/* The seam after an option that holds what this one needs, and is asked for. */
 static inline uint64_t
 follow(const struct rearranging *s, const struct step *step,
        const struct leaving *leaving, const struct option *option)
 {
 	unsigned jokers = leaving->jokers + option->jokers;
-	uint64_t rest = option->lanes - leaving->need;
-	uint64_t longer = lanes_min(leaving->longs, rest);
-	uint64_t ones = rest - longer, twos = leaving->ones;
-	uint64_t longs = leaving->twos + longer + step->opened;
 	unsigned left = s->jokers - jokers;
-	uint64_t all;
+	uint64_t rest = option->lanes - leaving->need;
+	uint64_t ones = lanes_beyond(rest, leaving->going);
+	uint64_t longs = leaving->longs + rest - ones;
+	uint64_t all = ones | leaving->twos << 4 |
+		       (uint64_t)jokers << JOKERS_AT;
 
-	if (jokers > s->jokers - s->kept)
-		return SEAM_NONE;
-	if (!lanes_reach(step->next[0], ones + twos) ||
-	    !lanes_reach(step->next[1], ones)) {
-		uint64_t now = lanes_beyond(ones + twos, step->next[0]);
+	if (left > 0 && !lanes_reach(leaving->sure, ones)) {
+		uint64_t now = lanes_beyond(ones + leaving->twos,
+					    step->next[0]);
 		uint64_t then = lanes_beyond(ones, step->next[1]);
 
 		if (lanes_sum(now) + lanes_sum(then) > left)
 			return SEAM_NONE;
 	}
-	if (step->rank >= RANK_QUEEN && ones != 0)
-		return SEAM_NONE;
-	if (step->rank == RANK_KING) {
-		if (twos != 0)
-			return SEAM_NONE;
-		longs = 0;
-	}
-	longs = lanes_min(longs, step->tiles + LANES * left);
-	all = ones | twos << 4 | longs << 8 | (uint64_t)jokers << JOKERS_AT;
-	if (s->aim == AIM_TILES_ENOUGH) {
-		unsigned points = leaving->points + option->points;
-
-		if (points > s->points_min)
-			points = s->points_min;
-		all |= (uint64_t)(points & 15) << POINTS_LOW_AT |
-		       (uint64_t)(points >> 4) << POINTS_TOP_AT;
-	}
+	if (step->rank < RANK_KING)
+		all |= lanes_min(longs, step->long_max[left]) << 8;
+	if (s->aim == AIM_TILES_ENOUGH)
+		all |= points_key(s, leaving->points + option->points);
 	return all;
 }
 
@@ -106,9 +141,11 @@ uint64_t
 seam_after(const struct rearranging *s, const struct step *step, uint64_t key,
 	   const struct option *option)
 {
-	struct leaving leaving = leaving_of(key);
+	struct leaving leaving;
 
-	return lanes_reach(option->lanes, leaving.need)
+	leaving_init(&leaving, s, step, key);
+	return lanes_reach(option->lanes, leaving.need) &&
+			       is_asked(&leaving, option)
 		       ? follow(s, step, &leaving, option)
 		       : SEAM_NONE;
 }
@@ -260,7 +297,7 @@ seams_thin(const struct rearranging *s, const struct step *step,
 	for (unsigned i = layer->begin; i < layer->end; i++) {
 		unsigned left = s->jokers - seam_jokers(seam[i].key);
 
-		if (is_surpassed(layer, &seam[i], step->tiles + LANES * left))
+		if (is_surpassed(layer, &seam[i], step->long_max[left]))
 			seam[i].from = FROM_NOWHERE;
 	}
 	for (unsigned i = layer->begin; i < layer->end; i++)
@@ -335,7 +372,6 @@ struct passage {
 	const struct step *step;
 	const struct options *options;
 	struct leaving leaving;
-	uint64_t most; /* see seam_most */
 	uint32_t value;
 	unsigned from;
 	struct layer *layer;
@@ -347,8 +383,11 @@ passage_take(struct rearranging *s, const struct passage *passage, unsigned i)
 {
 	const struct options *options = passage->options;
 	const struct option *option = &options->at[options->order[i]];
-	uint64_t after = follow(s, passage->step, &passage->leaving, option);
+	uint64_t after;
 
+	if (!is_asked(&passage->leaving, option))
+		return;
+	after = follow(s, passage->step, &passage->leaving, option);
 	if (after != SEAM_NONE &&
 	    seam_can_end(s, passage->step->rank + 1, after) &&
 	    !seam_note(passage->layer, after, passage->value + option->value,
@@ -362,14 +401,13 @@ static void
 seam_follow(struct rearranging *s, const struct passage *passage)
 {
 	const struct options *options = passage->options;
-	uint64_t need = passage->leaving.need, most = passage->most;
+	const struct leaving *leaving = &passage->leaving;
 	unsigned idle = s->below[passage->step->rank - 1] -
 			tiles_of(s, passage->value);
 	uint64_t bits[OPTION_WORDS];
-	unsigned jokers = s->jokers - s->kept - passage->leaving.jokers;
 	unsigned spare, n;
 
-	if (idle > s->idle_max)
+	if (idle > s->idle_max || leaving->uses == 0)
 		return;
 	spare = s->idle_max - idle;
 	n = options->end[spare < IDLE_KINDS ? spare : IDLE_KINDS - 1];
@@ -378,14 +416,13 @@ seam_follow(struct rearranging *s, const struct passage *passage)
 			const struct option *option =
 				&options->at[options->order[i]];
 
-			if (option->jokers <= jokers &&
-			    lanes_reach(option->lanes, need) &&
-			    lanes_reach(most, option->lanes))
+			if (lanes_reach(option->lanes, leaving->need))
 				passage_take(s, passage, i);
 		}
 		return;
 	}
-	if (n == 0 || !options_for(options, need, most, jokers, n, bits))
+	if (n == 0 || !options_for(options, leaving->need, leaving->most[0],
+				   leaving->uses - 1, n, bits))
 		return;
 	for (unsigned w = 0; w < (n + 63) / 64; w++)
 		for (; bits[w] != 0; bits[w] &= bits[w] - 1)
@@ -427,8 +464,7 @@ seams_follow(struct rearranging *s, unsigned rank)
 		passage.value = seam[i].value;
 		passage.from = i;
 		for (unsigned v = 0; v < n; v++) {
-			passage.leaving = leaving_of(keys[v]);
-			passage.most = seam_most(s, &step, keys[v]);
+			leaving_init(&passage.leaving, s, &step, keys[v]);
 			seam_follow(s, &passage);
 		}
 	}

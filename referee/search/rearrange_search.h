@@ -172,8 +172,9 @@ struct step {
 	uint64_t next[2]; /* tiles or blocks that can continue a run of one or
 			     two tiles, one and two numbers on */
 	uint64_t tiles;	  /* tiles of the next number */
-	uint64_t opened;  /* runs that blocks ending here leave */
-	uint64_t closed;  /* ones in all lanes when no tile can follow */
+	uint64_t long_max[REARRANGE_JOKERS_MAX + 1]; /* long runs that can go
+		on there, by the jokers that are left */
+	uint64_t opened; /* runs that blocks ending here leave */
 	unsigned rank;
 };
 
@@ -234,26 +235,26 @@ lanes_at_least(uint64_t a, uint64_t b)
 	return ((a | LANE_HIGH) - b) & LANE_HIGH;
 }
 
+/* a - b where that is positive, else 0. */
+static inline uint64_t
+lanes_beyond(uint64_t a, uint64_t b)
+{
+	uint64_t less = (a | LANE_HIGH) - b;
+	uint64_t top = less & LANE_HIGH;
+
+	return less & (top - (top >> 15));
+}
+
 static inline uint64_t
 lanes_min(uint64_t a, uint64_t b)
 {
-	uint64_t top = lanes_at_least(a, b);
-	uint64_t a_large = top | (top - (top >> 15));
-
-	return a ^ ((a ^ b) & a_large);
+	return a - lanes_beyond(a, b);
 }
 
 static inline uint64_t
 lanes_max(uint64_t a, uint64_t b)
 {
-	return a + b - lanes_min(a, b);
-}
-
-/* a - b where that is positive, else 0. */
-static inline uint64_t
-lanes_beyond(uint64_t a, uint64_t b)
-{
-	return a - lanes_min(a, b);
+	return b + lanes_beyond(a, b);
 }
 
 static inline unsigned
@@ -282,12 +283,12 @@ seam_need(uint64_t key)
 	return (key & LANE_COUNT) + (key >> 4 & LANE_COUNT);
 }
 
-/* How many they can ask for: those that its short runs need, its long ones, and
- * new ones that have a future. */
+/* How many they can ask for, with @jokers for the numbers behind: those that
+ * its short runs need, its long ones, and new ones that have a future. */
 static inline uint64_t
-seam_most(const struct rearranging *s, const struct step *step, uint64_t key)
+seam_most(const struct step *step, uint64_t key, unsigned jokers)
 {
-	uint64_t left = LANES * (s->jokers - seam_jokers(key));
+	uint64_t left = LANES * jokers;
 	uint64_t ones = key & LANE_COUNT;
 	uint64_t fresh = 0;
 

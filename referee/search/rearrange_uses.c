@@ -613,7 +613,9 @@ rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
 			t->jokers = left;
 		if (idle < t->idle)
 			t->idle = idle;
-		most = lanes_max(most, seam_most(s, step, seam[i].key));
+		most = lanes_max(
+			most, seam_most(step, seam[i].key,
+					s->jokers - seam_jokers(seam[i].key)));
 	}
 	for (unsigned suit = 0; suit < SUITS; suit++)
 		t->most[suit] = (uint8_t)lane_of(most, suit);
