@@ -180,26 +180,29 @@ seam_variants(const struct rearranging *s, unsigned rank, uint64_t key,
 struct layer {
 	struct rearrange_scratch *m;
 	unsigned begin, end;
-	unsigned shift; /* of a hash, to a slot */
-	unsigned mask;
+	unsigned log; /* of the number of slots, of which half stay free */
 };
 
-/* @most: seams that there can be.  Few slots are quickly cleared, and stay
- * near; half of them stay free. */
+/* Few slots are quickly cleared, and stay near. */
+static void
+layer_clear(struct layer *layer, unsigned log)
+{
+	layer->log = log;
+	memset(layer->m->slot, 0, sizeof(*layer->m->slot) << log);
+}
+
+/* @before: seams before the number: behind it are often as many, or a few
+ * times. */
 static void
 layer_init(struct layer *layer, struct rearrange_scratch *m, unsigned begin,
-	   unsigned most)
+	   unsigned before)
 {
 	unsigned log = 4;
 
-	while (log < REARRANGE_SLOTS_LOG && 1u << log < 2 * most)
+	while (log < REARRANGE_SLOTS_LOG && 1u << log < 4 * before)
 		log++;
-	*layer = (struct layer){ .m = m,
-				 .begin = begin,
-				 .end = begin,
-				 .shift = 64 - log,
-				 .mask = (1u << log) - 1 };
-	memset(m->slot, 0, sizeof(*m->slot) << log);
+	*layer = (struct layer){ .m = m, .begin = begin, .end = begin };
+	layer_clear(layer, log);
 }
 
 /* The slot of a seam, or the free one where it would go. */
@@ -209,11 +212,23 @@ slot_of(const struct layer *layer, uint64_t key)
 	const struct rearrange_scratch *m = layer->m;
 	const struct rearrange_seam *before = m->seam + layer->begin - 1;
 	unsigned slot = (unsigned)((key * UINT64_C(0x9e3779b97f4a7c15)) >>
-				   layer->shift);
+				   (64 - layer->log));
 
 	while (m->slot[slot] != 0 && before[m->slot[slot]].key != key)
-		slot = (slot + 1) & layer->mask;
+		slot = (slot + 1) & ((1u << layer->log) - 1);
 	return slot;
+}
+
+/* Double the slots. */
+static void
+layer_grow(struct layer *layer)
+{
+	struct rearrange_scratch *m = layer->m;
+
+	layer_clear(layer, layer->log + 1);
+	for (unsigned i = layer->begin; i < layer->end; i++)
+		m->slot[slot_of(layer, m->seam[i].key)] =
+			(uint16_t)(i - layer->begin + 1);
 }
 
 /* Note a way to a seam.  False: there is no room for it. */
@@ -245,6 +260,9 @@ seam_note(struct layer *layer, uint64_t key, uint32_t value, unsigned from,
 							 .by = seam_by(
 								 option) };
 	m->slot[slot] = (uint16_t)(layer->end - layer->begin);
+	if (2 * (layer->end - layer->begin) > 1u << layer->log &&
+	    layer->log < REARRANGE_SLOTS_LOG)
+		layer_grow(layer);
 	return true;
 }
 
@@ -454,9 +472,7 @@ seams_follow(struct rearranging *s, unsigned rank)
 
 	seam_step_init(s, rank, &step);
 	rearrange_options_list(s, &step, begin, end, options);
-	layer_init(&layer, s->scratch, end,
-		   (end - begin) * options->n *
-			   (s->blocks > 0 ? SEAM_VARIANTS : 1));
+	layer_init(&layer, s->scratch, end, end - begin);
 	for (unsigned i = begin; i < end; i++) {
 		uint64_t keys[SEAM_VARIANTS];
 		unsigned n = seam_variants(s, rank, seam[i].key, keys);
