@@ -359,7 +359,7 @@ options_for(const struct options *options, uint64_t need, uint64_t most,
 
 /* Can each run that must go on be joined to one that comes down to it, and each
  * of those that must go on to one of these?  Then both can be at once. */
-static bool
+static inline bool
 meets(uint64_t key, uint64_t end)
 {
 	uint64_t ones = key & LANE_COUNT, twos = key >> 4 & LANE_COUNT;
@@ -374,15 +374,26 @@ meets(uint64_t key, uint64_t end)
 	       lanes_reach(ones + twos + longs, down_ones + down_twos);
 }
 
-bool
-seam_can_end(const struct rearranging *s, unsigned rank, uint64_t key)
+static bool
+meets_any(const struct rearranging *s, unsigned rank, uint64_t key)
 {
-	if (s->ends[rank] == ENDS_ANY || seam_jokers(key) < s->jokers)
-		return true;
 	for (unsigned i = 0; i < s->ends[rank]; i++)
 		if (meets(key, s->scratch->end[rank][i]))
 			return true;
 	return false;
+}
+
+static inline bool
+can_end(const struct rearranging *s, unsigned rank, uint64_t key)
+{
+	return seam_jokers(key) < s->jokers || s->ends[rank] == ENDS_ANY ||
+	       meets_any(s, rank, key);
+}
+
+bool
+seam_can_end(const struct rearranging *s, unsigned rank, uint64_t key)
+{
+	return can_end(s, rank, key);
 }
 
 /* A seam on its way over a number. */
@@ -395,22 +406,51 @@ struct passage {
 	struct layer *layer;
 };
 
-/* By the option at a place of the order. */
+/* By one option. */
 static inline void
-passage_take(struct rearranging *s, const struct passage *passage, unsigned i)
+passage_take(struct rearranging *s, const struct passage *passage,
+	     const struct option *option)
 {
-	const struct options *options = passage->options;
-	const struct option *option = &options->at[options->order[i]];
-	uint64_t after;
+	uint64_t after = follow(s, passage->step, &passage->leaving, option);
 
-	if (!is_asked(&passage->leaving, option))
-		return;
-	after = follow(s, passage->step, &passage->leaving, option);
-	if (after != SEAM_NONE &&
-	    seam_can_end(s, passage->step->rank + 1, after) &&
+	if (after != SEAM_NONE && can_end(s, passage->step->rank + 1, after) &&
 	    !seam_note(passage->layer, after, passage->value + option->value,
 		       passage->from, option))
 		s->full = true;
+}
+
+/* The options, of the first @n, that the seam asks for.  Returns how many. */
+static unsigned
+options_asked(const struct options *options, const struct leaving *leaving,
+	      unsigned n, uint16_t *out)
+{
+	uint64_t bits[OPTION_WORDS];
+	unsigned asked = 0;
+
+	if (!options->indexed) {
+		for (unsigned i = 0; i < n; i++) {
+			const struct option *option =
+				&options->at[options->order[i]];
+
+			if (lanes_reach(option->lanes, leaving->need) &&
+			    is_asked(leaving, option))
+				out[asked++] = options->order[i];
+		}
+		return asked;
+	}
+	if (n == 0 || !options_for(options, leaving->need, leaving->most[0],
+				   leaving->uses - 1, n, bits))
+		return 0;
+	for (unsigned w = 0; w < (n + 63) / 64; w++)
+		for (; bits[w] != 0; bits[w] &= bits[w] - 1) {
+			unsigned i = 64 * w +
+				     (unsigned)__builtin_ctzll(bits[w]);
+			unsigned at = options->order[i];
+
+			out[asked] = (uint16_t)at;
+			asked += is_asked(leaving, &options->at[at]);
+		}
+	return asked;
 }
 
 /* At least the tiles that its short runs ask for, at most those that begin no
@@ -419,34 +459,18 @@ static void
 seam_follow(struct rearranging *s, const struct passage *passage)
 {
 	const struct options *options = passage->options;
-	const struct leaving *leaving = &passage->leaving;
 	unsigned idle = s->below[passage->step->rank - 1] -
 			tiles_of(s, passage->value);
-	uint64_t bits[OPTION_WORDS];
+	uint16_t asked[OPTIONS];
 	unsigned spare, n;
 
-	if (idle > s->idle_max || leaving->uses == 0)
+	if (idle > s->idle_max || passage->leaving.uses == 0)
 		return;
 	spare = s->idle_max - idle;
 	n = options->end[spare < IDLE_KINDS ? spare : IDLE_KINDS - 1];
-	if (!options->indexed) {
-		for (unsigned i = 0; i < n; i++) {
-			const struct option *option =
-				&options->at[options->order[i]];
-
-			if (lanes_reach(option->lanes, leaving->need))
-				passage_take(s, passage, i);
-		}
-		return;
-	}
-	if (n == 0 || !options_for(options, leaving->need, leaving->most[0],
-				   leaving->uses - 1, n, bits))
-		return;
-	for (unsigned w = 0; w < (n + 63) / 64; w++)
-		for (; bits[w] != 0; bits[w] &= bits[w] - 1)
-			passage_take(
-				s, passage,
-				64 * w + (unsigned)__builtin_ctzll(bits[w]));
+	n = options_asked(options, &passage->leaving, n, asked);
+	for (unsigned i = 0; i < n; i++)
+		passage_take(s, passage, &options->at[asked[i]]);
 }
 
 void

@@ -288,13 +288,13 @@ seam_need(uint64_t key)
 static inline uint64_t
 seam_most(const struct step *step, uint64_t key, unsigned jokers)
 {
-	uint64_t left = LANES * jokers;
 	uint64_t ones = key & LANE_COUNT;
 	uint64_t fresh = 0;
 
 	if (step->rank < RANK_QUEEN)
-		fresh = lanes_min(lanes_beyond(step->next[0] + left, ones),
-				  step->next[1] + left);
+		fresh = lanes_min(
+			lanes_beyond(step->next[0] + LANES * jokers, ones),
+			step->next[1] + LANES * jokers);
 	return seam_need(key) + (key >> 8 & LANE_COUNT) + fresh;
 }
 
