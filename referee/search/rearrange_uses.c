@@ -223,48 +223,89 @@ jokers_apart(const struct taker *t, const struct use *use)
 	return jokers;
 }
 
-static void
-take_use(struct taker *t, const struct use *use)
-{
-	struct option option = { .jokers = (uint8_t)jokers_apart(t, use) };
-
-	for (unsigned suit = SUITS; suit-- > 0;) {
-		unsigned runs = use->run[suit] + use->jokers[suit];
-
-		option.lanes = option.lanes << 16 | runs;
-		option.jokers = (uint8_t)(option.jokers + use->jokers[suit]);
-		option.idle = (uint8_t)(option.idle + use->idle[suit]);
+/* The ways to lay up to two jokers into runs. */
+#define SPREAD(a, b, c, d)                                                     \
+	{                                                                      \
+		(a) | (uint64_t)(b) << 16 | (uint64_t)(c) << 32 |              \
+			(uint64_t)(d) << 48,                                   \
+			(a) + (b) + (c) + (d)                                  \
 	}
-	if (option.jokers > t->s->jokers)
+
+static const struct {
+	uint64_t lanes;
+	unsigned jokers;
+} spreads[] = {
+	SPREAD(0, 0, 0, 0), SPREAD(0, 0, 0, 1), SPREAD(0, 0, 0, 2),
+	SPREAD(0, 0, 1, 0), SPREAD(0, 0, 1, 1), SPREAD(0, 0, 2, 0),
+	SPREAD(0, 1, 0, 0), SPREAD(0, 1, 0, 1), SPREAD(0, 1, 1, 0),
+	SPREAD(0, 2, 0, 0), SPREAD(1, 0, 0, 0), SPREAD(1, 0, 0, 1),
+	SPREAD(1, 0, 1, 0), SPREAD(1, 1, 0, 0), SPREAD(2, 0, 0, 0),
+};
+
+_Static_assert(REARRANGE_JOKERS_MAX == 2, "spreads are of two jokers");
+
+/* A use, of which an option has been made. */
+static void
+take_use(struct taker *t, struct use *use, uint64_t jokers,
+	 const struct option *option)
+{
+	if (t->wanted != NULL && (option->lanes != t->wanted->lanes ||
+				  option->jokers != t->wanted->jokers ||
+				  option->value != t->wanted->value))
 		return;
-	option_weigh(t, &option);
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		use->jokers[suit] = (uint8_t)lane_of(jokers, suit);
 	if (t->wanted == NULL) {
-		option_note(t, &option, use);
-	} else if (option.lanes == t->wanted->lanes &&
-		   option.jokers == t->wanted->jokers &&
-		   option.value == t->wanted->value &&
-		   use_holds(t->s, t->rank, use)) {
+		option_note(t, option, use);
+	} else if (use_holds(t->s, t->rank, use)) {
 		t->found = *use;
 		t->done = true;
 	}
 }
 
-/* Up to @left jokers go into runs, of suit @suit and on. */
+/* What goes into runs, with jokers there in each way that they can ask for.
+ * @use: of which it is, with which old jokers must hold; or NULL */
 static void
-spread_jokers(struct taker *t, struct use *use, unsigned suit, unsigned left)
+spread_base(struct taker *t, const struct base *base, struct use *use)
 {
-	if (suit == SUITS) {
-		take_use(t, use);
-		return;
+	uint64_t most = base->lanes;
+	unsigned n = base->jokers < t->jokers
+			     ? sizeof(spreads) / sizeof(*spreads)
+			     : 1;
+
+	for (unsigned suit = 0; suit < SUITS && n > 1; suit++)
+		if (t->s->jokered[t->rank] >> suit & 1)
+			most += (uint64_t)(t->most[suit] -
+					   lane_of(base->lanes, suit))
+				<< 16 * suit;
+	for (unsigned i = 0; i < n && !t->done; i++) {
+		struct option option = {
+			.lanes = base->lanes + spreads[i].lanes,
+			.jokers = (uint8_t)(base->jokers + spreads[i].jokers),
+			.idle = base->idle
+		};
+
+		if (option.jokers > t->jokers ||
+		    !lanes_reach(most, option.lanes))
+			continue;
+		option_weigh(t, &option);
+		if (use == NULL)
+			option_note(t, &option, NULL);
+		else
+			take_use(t, use, spreads[i].lanes, &option);
 	}
-	for (unsigned n = 0; n <= left && !t->done; n++) {
-		if (n > 0 && (!(t->s->jokered[t->rank] >> suit & 1) ||
-			      use->run[suit] + n > t->most[suit]))
-			break;
-		use->jokers[suit] = (uint8_t)n;
-		spread_jokers(t, use, suit + 1, left - n);
+}
+
+static void
+spread_use(struct taker *t, struct use *use)
+{
+	struct base base = { .jokers = (uint8_t)jokers_apart(t, use) };
+
+	for (unsigned suit = SUITS; suit-- > 0;) {
+		base.lanes = base.lanes << 16 | use->run[suit];
+		base.idle = (uint8_t)(base.idle + use->idle[suit]);
 	}
-	use->jokers[suit] = 0;
+	spread_base(t, &base, use);
 }
 
 /* What does not go into groups goes into runs or stays in the rack. */
@@ -276,7 +317,7 @@ spread_runs(struct taker *t, struct use *use, unsigned suit, unsigned jokers,
 	bool runs;
 
 	if (suit == SUITS) {
-		spread_jokers(t, use, 0, jokers);
+		spread_use(t, use);
 		return;
 	}
 	left = there[suit] - use->group[suit];
@@ -308,31 +349,30 @@ struct spread {
 	uint8_t idle;
 };
 
+static const uint8_t numbers[SUITS] = { 81, 27, 9, 3 };
+
 /* In the order of spread_runs: from each of the @n ways one for each number of
- * tiles from @most down to @least, of @left, in a suit's runs.  Returns how
+ * tiles that go from a suit's runs, up to @more, into the rack.  Returns how
  * many there are then. */
 static unsigned
-spread_suit(struct spread *ways, unsigned n, unsigned suit, unsigned least,
-	    unsigned most, unsigned left, unsigned idle_max)
+spread_suit(struct spread *ways, unsigned n, unsigned suit, unsigned more,
+	    unsigned idle_max)
 {
-	static const uint8_t numbers[SUITS] = { 81, 27, 9, 3 };
 	struct spread before[BASES / 3];
 	unsigned count = 0;
 
 	memcpy(before, ways, n * sizeof(*ways));
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned run = most + 1; run-- > least;) {
-			unsigned idle = before[i].idle + left - run;
+	for (unsigned i = 0; i < n; i++) {
+		struct spread way = before[i];
 
-			if (idle > idle_max)
-				break;
-			ways[count++] = (struct spread){
-				before[i].lanes | (uint64_t)run << 16 * suit,
-				(uint16_t)(before[i].number +
-					   run * numbers[suit]),
-				(uint8_t)idle
-			};
+		for (unsigned idle = 0; idle <= more && way.idle <= idle_max;
+		     idle++) {
+			ways[count++] = way;
+			way.lanes -= UINT64_C(1) << 16 * suit;
+			way.number = (uint16_t)(way.number - numbers[suit]);
+			way.idle++;
 		}
+	}
 	return count;
 }
 
@@ -341,20 +381,28 @@ static unsigned
 spread_all(const struct taker *t, const struct use *use,
 	   const uint8_t there[SUITS], struct spread *ways)
 {
-	unsigned n = 1, idle_max = t->idle_max - t->idle;
+	unsigned n = 1, idle_max = t->idle_max - t->idle, more[SUITS];
 
 	ways[0] = (struct spread){ .lanes = 0 };
-	for (unsigned suit = 0; suit < SUITS && n > 0; suit++) {
+	for (unsigned suit = 0; suit < SUITS; suit++) {
 		unsigned left = there[suit] - use->group[suit], most = 0;
 		unsigned may = t->s->may[t->rank][suit];
 		unsigned least = left > may ? left - may : 0;
 
-		if (left == 0)
-			continue;
 		if (t->s->runs[t->rank] >> suit & 1)
 			most = left < t->most[suit] ? left : t->most[suit];
-		n = spread_suit(ways, n, suit, least, most, left, idle_max);
+		if (most < least)
+			return 0;
+		more[suit] = most - least;
+		ways->lanes |= (uint64_t)most << 16 * suit;
+		ways->number = (uint16_t)(ways->number + most * numbers[suit]);
+		ways->idle = (uint8_t)(ways->idle + left - most);
 	}
+	if (ways->idle > idle_max)
+		return 0;
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		if (more[suit] > 0)
+			n = spread_suit(ways, n, suit, more[suit], idle_max);
 	return n;
 }
 
@@ -402,6 +450,16 @@ spread_group(struct taker *t, struct use *use, unsigned jokers,
 	use->group_jokers = 0;
 }
 
+/* Can they with so many jokers, or fewer? */
+static inline bool
+groups_may_fit(const uint8_t g[SUITS], unsigned jokers)
+{
+	unsigned tiles = 0u + g[0] + g[1] + g[2] + g[3];
+	bool twice = (g[0] | g[1] | g[2] | g[3]) & 2;
+
+	return tiles == 0 || tiles + jokers >= (twice ? 6 : 3);
+}
+
 static void
 spread_groups(struct taker *t, struct use *use, unsigned jokers,
 	      const uint8_t there[SUITS])
@@ -420,6 +478,8 @@ spread_groups(struct taker *t, struct use *use, unsigned jokers,
 		for (g[1] = 0; g[1] <= there[1]; g[1]++)
 			for (g[2] = 0; g[2] <= there[2]; g[2]++)
 				for (g[3] = 0; g[3] <= there[3]; g[3]++) {
+					if (!groups_may_fit(g, jokers))
+						continue;
 					spread_group(t, use, jokers, there);
 					if (t->done)
 						return;
@@ -467,56 +527,6 @@ rearrange_take(struct taker *t)
 	spread_blocks(t, &use, 0, t->jokers, there);
 }
 
-/* The ways to lay up to two jokers into runs, in the order of spread_jokers. */
-#define SPREAD(a, b, c, d)                                                     \
-	{                                                                      \
-		(a) | (uint64_t)(b) << 16 | (uint64_t)(c) << 32 |              \
-			(uint64_t)(d) << 48,                                   \
-			(a) + (b) + (c) + (d)                                  \
-	}
-
-static const struct {
-	uint64_t lanes;
-	unsigned jokers;
-} spreads[] = {
-	SPREAD(0, 0, 0, 0), SPREAD(0, 0, 0, 1), SPREAD(0, 0, 0, 2),
-	SPREAD(0, 0, 1, 0), SPREAD(0, 0, 1, 1), SPREAD(0, 0, 2, 0),
-	SPREAD(0, 1, 0, 0), SPREAD(0, 1, 0, 1), SPREAD(0, 1, 1, 0),
-	SPREAD(0, 2, 0, 0), SPREAD(1, 0, 0, 0), SPREAD(1, 0, 0, 1),
-	SPREAD(1, 0, 1, 0), SPREAD(1, 1, 0, 0), SPREAD(2, 0, 0, 0),
-};
-
-_Static_assert(REARRANGE_JOKERS_MAX == 2, "spreads are of two jokers");
-
-/* A base with jokers in its runs, in each way that the runs can ask for. */
-static void
-spread_base(struct taker *t, const struct base *base)
-{
-	uint64_t most = base->lanes;
-	unsigned n = base->jokers < t->jokers
-			     ? sizeof(spreads) / sizeof(*spreads)
-			     : 1;
-
-	for (unsigned suit = 0; suit < SUITS; suit++)
-		if (t->s->jokered[t->rank] >> suit & 1)
-			most += (uint64_t)(t->most[suit] -
-					   lane_of(base->lanes, suit))
-				<< 16 * suit;
-	for (unsigned i = 0; i < n; i++) {
-		struct option option = {
-			.lanes = base->lanes + spreads[i].lanes,
-			.jokers = (uint8_t)(base->jokers + spreads[i].jokers),
-			.idle = base->idle
-		};
-
-		if (option.jokers > t->jokers ||
-		    !lanes_reach(most, option.lanes))
-			continue;
-		option_weigh(t, &option);
-		option_note(t, &option, NULL);
-	}
-}
-
 /* Where no old joker asks what becomes of each tile, alike uses are one before
  * jokers are laid into runs. */
 static void
@@ -534,7 +544,7 @@ options_take(struct taker *t)
 	rearrange_take(t);
 	t->bases = NULL;
 	for (unsigned i = 0; i < bases.n; i++)
-		spread_base(t, &bases.at[i]);
+		spread_base(t, &bases.at[i], NULL);
 }
 
 /* Those that leave the fewest tiles in the rack first. */
