@@ -9,8 +9,9 @@
  * it.  What they would have added is not looked at, and so what is found stays
  * the same, and the order in which it is found.
  *
- * The mirrored search leaves out what only narrows: the jokers that must be
- * replaced, and how many tiles may stay in the rack.
+ * The mirrored search knows the jokers that must be replaced, as none is left
+ * to keep them; it leaves out what only narrows, how many tiles may stay in the
+ * rack.
  */
 #include <string.h>
 
@@ -23,6 +24,7 @@ mirror_init(const struct rearranging *s, struct rearranging *mirror)
 {
 	*mirror = (struct rearranging){ .scratch = s->scratch,
 					.aim = AIM_END,
+					.all = s->all,
 					.idle_max = UINT8_MAX,
 					.jokers = s->jokers,
 					.kept = s->jokers };
@@ -33,6 +35,11 @@ mirror_init(const struct rearranging *s, struct rearranging *mirror)
 		memcpy(mirror->may[rank], s->may[from], SUITS);
 		mirror->runs[rank] = s->runs[from];
 		mirror->jokered[rank] = s->jokered[from];
+	}
+	for (; mirror->olds < s->olds; mirror->olds++) {
+		mirror->old[mirror->olds] = s->old[mirror->olds];
+		mirror->old[mirror->olds].rank =
+			(uint8_t)(RANK_KING + 1 - s->old[mirror->olds].rank);
 	}
 	for (unsigned rank = 0; rank < RANKS; rank++)
 		mirror->ends[rank] = ENDS_ANY;
