@@ -72,6 +72,31 @@ drop_hopeless(struct rearranging *s)
 	return dropped;
 }
 
+/* Can natural tiles replace an old joker, of all that there are?  rummikub 6.4,
+ * 6.5 */
+static bool
+is_replaceable(const struct rearranging *s, const struct old_joker *old)
+{
+	unsigned there = 0;
+
+	for (unsigned suit = 0; suit < SUITS; suit++)
+		if (s->must[old->rank][suit] + s->may[old->rank][suit] > 0)
+			there |= 1u << suit;
+	return s->all ? (old->suits & ~there) == 0 : (old->suits & there) != 0;
+}
+
+/* Where no tile can replace an old joker, a joker must lie again. */
+static void
+note_held(struct rearranging *s)
+{
+	memset(s->held, 0, sizeof(s->held));
+	for (unsigned i = 0; i < s->olds; i++)
+		for (unsigned rank = 0;
+		     rank <= s->old[i].rank && !is_replaceable(s, &s->old[i]);
+		     rank++)
+			s->held[rank]++;
+}
+
 /* Go through all numbers, leaving @idle_max tiles in the rack at most.  Returns
  * the best last seam, or -1, with @value. */
 static int
@@ -124,6 +149,7 @@ rearranging_run(struct rearranging *s, unsigned least, uint32_t *value)
 	all = s->below[RANK_KING] + s->jokers - s->jokers_must;
 	if (all < least)
 		return -1;
+	note_held(s);
 	rearrange_ends_find(s);
 	s->idle_max = all - least <= IDLE_ALL ? IDLE_ALL : IDLE_FIRST;
 	for (;; s->idle_max += s->idle_max / 2 + 1) {

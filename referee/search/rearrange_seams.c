@@ -85,9 +85,9 @@ leaving_init(struct leaving *leaving, const struct rearranging *s,
 	leaving->jokers = jokers;
 	leaving->points = seam_points(key);
 	leaving->uses = 0;
-	for (;
-	     leaving->uses + s->kept <= left && leaving->uses + lacking <= left;
-	     leaving->uses++)
+	if (lacking < s->kept + s->held[step->rank + 1])
+		lacking = s->kept + s->held[step->rank + 1];
+	for (; leaving->uses + lacking <= left; leaving->uses++)
 		leaving->most[leaving->uses] = seam_most(step, key,
 							 left - leaving->uses);
 }

@@ -77,6 +77,7 @@ struct rearranging {
 	 * the rack. */
 	uint8_t below[RANKS];
 	unsigned idle_max;
+	uint8_t held[RANKS]; /* jokers that must lie at each rank or behind */
 	unsigned first[RANKS + 1]; /* the seams before each rank */
 	bool full;
 	unsigned ends[RANKS]; /* ends kept before each rank, or more than there

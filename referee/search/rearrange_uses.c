@@ -617,7 +617,11 @@ rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
 		unsigned idle = s->below[t->rank - 1] -
 				tiles_of(s, seam[i].value);
 
-		if (left > 0 && s->ends[t->rank + 1] == 0)
+		if (s->held[t->rank + 1] > 0)
+			left -= s->held[t->rank + 1] < left
+					? s->held[t->rank + 1]
+					: left;
+		else if (left > 0 && s->ends[t->rank + 1] == 0)
 			left--; /* one joker is needed further on */
 		if (left > t->jokers)
 			t->jokers = left;

@@ -613,8 +613,10 @@ list_unlimited(const struct step *step)
 {
 	struct rearranging s = search;
 
-	for (unsigned rank = 0; rank < RANKS; rank++)
+	for (unsigned rank = 0; rank < RANKS; rank++) {
 		s.ends[rank] = 1;
+		s.held[rank] = 0;
+	}
 	rearrange_options_list(&s, step, search.first[step->rank],
 			       search.first[step->rank + 1], &listed);
 }
