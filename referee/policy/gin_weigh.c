@@ -3,6 +3,7 @@
 #include "referee/policy/policy.h"
 #include "referee/search/deadwood.h"
 #include "referee/search/deck.h"
+#include "referee/search/outs.h"
 
 /*
  * Chosen, by some thousand matches against simple and against a player after
@@ -80,65 +81,24 @@ worth_of(const struct gin_scales *scales, unsigned saved, unsigned least)
 static double
 hand_worth(const struct gin_scales *scales, uint64_t hand)
 {
-	unsigned least = deadwood_least(hand), saved = 0;
-	uint64_t outs = scales->unseen & cards_that_meld(hand);
+	unsigned least, saved = outs_saved(hand, scales->unseen, &least);
 
-	for (; outs != 0; outs &= outs - 1) {
-		unsigned now = deadwood_least(hand | (outs & (~outs + 1)));
-
-		if (now < least)
-			saved += least - now;
-	}
 	return worth_of(scales, saved, least);
 }
 
-/* The least deadwood of the hand without each of its cards. */
-static void
-least_without_each(uint64_t hand, uint8_t least[DECK_BITS])
-{
-	uint64_t melding = hand & cards_that_meld(hand);
-	unsigned all = deadwood_least(hand);
-
-	/* who lies in no meld whatever is chosen takes its points along */
-	for (uint64_t left = hand; left != 0; left &= left - 1) {
-		card_t card = lowest_card(left);
-
-		if ((melding & card_bit(card)) != 0)
-			least[card] = (uint8_t)deadwood_least(hand &
-							      ~card_bit(card));
-		else
-			least[card] = (uint8_t)(all - deadwood_value(card));
-	}
-}
-
-/*
- * What hand_worth says of @all without each card of @spare: the same, but a
- * card that may come is looked at once for all of them.
- */
+/* What hand_worth says of @all without each of its cards. */
 static void
 worth_without_each(const struct gin_scales *scales, uint64_t all,
-		   uint64_t spare, double worth[DECK_BITS])
+		   double worth[DECK_BITS])
 {
-	uint64_t outs = scales->unseen & cards_that_meld(all);
-	uint8_t least[DECK_BITS], now[DECK_BITS];
-	unsigned saved[DECK_BITS];
+	struct outs outs;
 
-	least_without_each(all, least);
-	for (uint64_t left = spare; left != 0; left &= left - 1)
-		saved[lowest_card(left)] = 0;
-	for (; outs != 0; outs &= outs - 1) {
-		least_without_each(all | (outs & (~outs + 1)), now);
-		for (uint64_t left = spare; left != 0; left &= left - 1) {
-			card_t card = lowest_card(left);
-
-			if (now[card] < least[card])
-				saved[card] += least[card] - now[card];
-		}
-	}
-	for (uint64_t left = spare; left != 0; left &= left - 1) {
+	outs_without_each(all, scales->unseen, &outs);
+	for (uint64_t left = all; left != 0; left &= left - 1) {
 		card_t card = lowest_card(left);
 
-		worth[card] = worth_of(scales, saved[card], least[card]);
+		worth[card] = worth_of(scales, (unsigned)outs.saved[card],
+				       outs.least[card]);
 	}
 }
 
@@ -180,7 +140,7 @@ weigh_discards(struct gin_scales *scales)
 {
 	double *worth = scales->discards;
 
-	worth_without_each(scales, scales->hand, scales->hand, worth);
+	worth_without_each(scales, scales->hand, worth);
 	for (uint64_t left = scales->hand; left != 0; left &= left - 1) {
 		card_t card = lowest_card(left);
 
@@ -195,7 +155,7 @@ take_worth(const struct gin_scales *scales)
 	uint64_t all = scales->hand | card_bit(upcard_of(scales->view));
 	double worth[DECK_BITS], best = 0;
 
-	worth_without_each(scales, all, scales->hand, worth);
+	worth_without_each(scales, all, worth);
 	for (uint64_t left = scales->hand; left != 0; left &= left - 1) {
 		card_t card = lowest_card(left);
 

@@ -55,15 +55,6 @@ deadwood_points(uint64_t cards)
 	return points;
 }
 
-/* The cards that have two neighbours of their suit, on whichever sides. */
-static uint64_t
-in_runs(uint64_t cards)
-{
-	uint64_t first = cards & cards >> 1 & cards >> 2;
-
-	return first | first << 1 | first << 2;
-}
-
 /* Of which ranks are the cards?  As bits of one suit. */
 static inline uint64_t
 ranks_of(uint64_t cards)
@@ -80,7 +71,7 @@ lowest(uint64_t bits)
 static inline unsigned
 left_by_runs(uint64_t rest)
 {
-	return deadwood_points(rest & ~in_runs(rest));
+	return deadwood_points(rest & ~cards_in_runs(rest));
 }
 
 /*
@@ -118,7 +109,7 @@ struct choice {
 static void
 try_sets(uint64_t rest, uint64_t sets, uint64_t ranks, struct choice *best)
 {
-	uint64_t runs = in_runs(rest);
+	uint64_t runs = cards_in_runs(rest);
 	uint64_t cards, spare;
 
 	for (; ranks != 0; ranks &= ranks - 1) {
@@ -234,7 +225,7 @@ static struct choice
 choose_sets(uint64_t hand, uint64_t ranks)
 {
 	struct choice best = { .left = UINT32_MAX };
-	uint64_t runs = in_runs(hand);
+	uint64_t runs = cards_in_runs(hand);
 	unsigned tries = 1;
 
 	for (uint64_t left = ranks; left != 0; left &= left - 1) {
@@ -262,7 +253,7 @@ deadwood_least(uint64_t hand)
 	hand &= DECK;
 	ranks = set_ranks(hand);
 	sets = ranks * EVERY_SUIT & hand;
-	runs = in_runs(hand);
+	runs = cards_in_runs(hand);
 	if ((sets & runs) == 0)
 		return deadwood_points(hand & ~(sets | runs));
 	contested = ranks_of(sets & runs);
@@ -283,7 +274,7 @@ deadwood_melds(uint64_t hand, uint64_t melds[DEADWOOD_MELDS_MAX])
 	hand &= DECK;
 	ranks = set_ranks(hand);
 	sets = choose_sets(hand, ranks).sets;
-	runs = in_runs(hand & ~sets);
+	runs = cards_in_runs(hand & ~sets);
 	for (; ranks != 0; ranks &= ranks - 1)
 		if ((lowest(ranks) * EVERY_SUIT & sets) != 0)
 			melds[n++] = lowest(ranks) * EVERY_SUIT & sets;

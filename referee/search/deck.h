@@ -60,6 +60,15 @@ makes_a_meld(uint64_t hand, card_t card)
 	       (runs & (at | at << 1 | at << 2)) != 0;
 }
 
+/* The cards that have two neighbours of their suit, on whichever sides. */
+static inline uint64_t
+cards_in_runs(uint64_t cards)
+{
+	uint64_t first = cards & cards >> 1 & cards >> 2;
+
+	return first | first << 1 | first << 2;
+}
+
 /* The ranks, as bits of one suit, that at least three suits hold. */
 static inline uint64_t
 set_ranks(uint64_t cards)
