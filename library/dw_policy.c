@@ -74,8 +74,9 @@ dw_policy_hear(struct dw_policy *policy, const struct dw_table *table,
 	if (seat >= state->players)
 		return inside_fail(why, "there is no seat %u: %u play", seat,
 				   state->players);
-	if (policy->policy->hear == NULL ||
-	    dw_table_moment(table) != DW_PLAYING)
+	if (dw_table_moment(table) != DW_PLAYING ||
+	    !policy_heeds(policy->policy, state->rules, (seat_t)seat,
+			  &table->events))
 		return 0;
 	view_of(state, (seat_t)seat, &view);
 	for (unsigned i = 0; i < table->events.n; i++)

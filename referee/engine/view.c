@@ -72,7 +72,6 @@ copy_flag(void *to, const void *from, size_t bytes)
 static void
 show_flags(const struct state *state, struct view *view)
 {
-	view_list_flags(view);
 	for (unsigned i = 0; i < view->flag_count; i++)
 		copy_flag(view->flags + view->flag_at[i],
 			  (const char *)state + view->flag[i]->at,
@@ -92,6 +91,13 @@ void
 view_of(const struct state *state, seat_t seat, struct view *view)
 {
 	view->rules = state->rules;
+	view_list_flags(view);
+	view_again(state, seat, view);
+}
+
+void
+view_again(const struct state *state, seat_t seat, struct view *view)
+{
 	view->seat = seat;
 	view->players = state->players;
 	view->hand = seat == SEAT_PUBLIC ? (struct bag){ .n = 0 }

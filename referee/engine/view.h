@@ -67,6 +67,10 @@ struct view {
  */
 void view_of(const struct state *state, seat_t seat, struct view *view);
 
+/* The same where @view was made of a state with these rules before: its flags
+ * are listed already. */
+void view_again(const struct state *state, seat_t seat, struct view *view);
+
 /* Two pieces of it alone: does the top of the pile lie face down to this seat?
  * The card drawn in this turn, as far as this seat saw it. */
 bool view_top_hidden(const struct state *state, seat_t seat);

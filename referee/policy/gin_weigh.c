@@ -29,6 +29,16 @@ gin_weighs(const struct rules *rules)
 	return policy_fits("gin", rules) && rules->knock > 0;
 }
 
+bool
+gin_heeds(seat_t seat, const struct event *event)
+{
+	const struct action *action = &event->action;
+
+	return event->seat != seat &&
+	       (action->act == ACT_DISCARD ||
+		(action->act == ACT_DRAW && action->from == FROM_DISCARD));
+}
+
 void
 gin_hear(struct gin_heard *heard, const struct view *view,
 	 const struct event *event)
@@ -37,10 +47,9 @@ gin_hear(struct gin_heard *heard, const struct view *view,
 
 	if (heard->deal != view->deal)
 		*heard = (struct gin_heard){ .deal = view->deal };
-	if (event->seat == view->seat || event->seat >= view->players)
+	if (!gin_heeds(view->seat, event) || event->seat >= view->players)
 		return;
-	if (action->act == ACT_DRAW && action->from == FROM_DISCARD &&
-	    event->got_count == 1)
+	if (action->act == ACT_DRAW && event->got_count == 1)
 		heard->his |= card_bit(event->got[0]);
 	if (action->act == ACT_DISCARD)
 		heard->his &= ~card_bit(action->card);

@@ -28,6 +28,9 @@ struct gin_heard {
 void gin_hear(struct gin_heard *heard, const struct view *view,
 	      const struct event *event);
 
+/* May an event change what this seat remembers? */
+bool gin_heeds(seat_t seat, const struct event *event);
+
 /* Is it a game of those, in which one may knock with some deadwood? */
 bool gin_weighs(const struct rules *rules);
 

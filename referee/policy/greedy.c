@@ -415,6 +415,7 @@ const struct policy policy_greedy = {
 	.own_bytes = sizeof(struct greedy),
 	.begin = greedy_begin,
 	.hear = greedy_hear,
+	.heeds = gin_heeds,
 	.choose = greedy_choose,
 	.unit = "points",
 	.values = greedy_values,

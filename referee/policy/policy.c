@@ -34,6 +34,19 @@ policy_hear(const struct policy *policy, void *own, const struct view *view,
 		policy->hear(own, view, event);
 }
 
+bool
+policy_heeds(const struct policy *policy, const struct rules *rules,
+	     seat_t seat, const struct events *events)
+{
+	if (policy->hear == NULL || !policy_fits(policy->family, rules))
+		return false;
+	for (unsigned i = 0; i < events->n; i++)
+		if (policy->heeds == NULL ||
+		    policy->heeds(seat, &events->at[i]))
+			return true;
+	return false;
+}
+
 int
 policy_choose(const struct policy *policy, void *own,
 	      const struct question *question, uint64_t *lot,

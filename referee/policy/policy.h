@@ -85,6 +85,8 @@ struct sampled {
  * @sample: be asked before the first match to play in so many worlds, 1 to
  *          POLICY_SAMPLES_MAX.  NULL: it does not play by worlds
  * @hear: see policy_hear.  NULL: it does not listen
+ * @heeds: may an event change what it remembers in that seat?  One that may not
+ *         need not be told.  NULL: each may
  * @choose: see policy_choose
  * @unit: of values: "points"
  * @sampled: in how many worlds it played when it chose last; NULL, as @sample
@@ -101,6 +103,7 @@ struct policy {
 	void (*sample)(void *own, unsigned samples);
 	void (*hear)(void *own, const struct view *view,
 		     const struct event *event);
+	bool (*heeds)(seat_t seat, const struct event *event);
 	int (*choose)(void *own, const struct question *question, uint64_t *lot,
 		      struct action *out);
 	const char *unit;
@@ -147,6 +150,10 @@ policy_fits(const char *family, const struct rules *rules)
  */
 void policy_hear(const struct policy *policy, void *own,
 		 const struct view *view, const struct event *event);
+
+/* Must the policy of a seat be told of one of these events? */
+bool policy_heeds(const struct policy *policy, const struct rules *rules,
+		  seat_t seat, const struct events *events);
 
 /**
  * policy_choose - choose an action for the seat of a view

@@ -112,6 +112,32 @@ START_TEST(what_was_taken_in_another_deal_is_forgotten)
 }
 END_TEST
 
+/* All that it does not heed may be kept from it. */
+START_TEST(what_is_not_heeded_changes_nothing)
+{
+	struct gin_heard heard = { .deal = 1, .his = card_bit(nine) };
+	unsigned heeded = 0;
+	struct view view;
+
+	set_up("", "AS 2S 3S 4H 4C 6D 9D JH QC KS KD", 8, 31);
+	view_of(&state, 0, &view);
+	for (unsigned i = 0; i < 2u * ACTS * (FROM_SPREAD + 1); i++) {
+		struct event event = { .seat = i % 2, .got_count = 1 };
+		uint64_t before = heard.his;
+
+		action_init(&event.action, (enum act)(i / 2 % ACTS));
+		event.action.from = (uint8_t)(i / 2 / ACTS);
+		event.action.card = event.got[0] = card_of(i % 4, 1 + i % 13);
+		gin_hear(&heard, &view, &event);
+		if (gin_heeds(0, &event))
+			heeded++;
+		else
+			ck_assert_uint_eq(heard.his, before);
+	}
+	ck_assert_uint_gt(heeded, 0);
+}
+END_TEST
+
 static const struct {
 	const char *what, *options, *hand;
 	unsigned turns, stock;
@@ -182,6 +208,7 @@ main(void)
 		tcase,
 		a_discard_beside_cards_that_the_other_took_is_worth_less);
 	tcase_add_test(tcase, what_was_taken_in_another_deal_is_forgotten);
+	tcase_add_test(tcase, what_is_not_heeded_changes_nothing);
 	tcase_add_loop_test(
 		tcase, it_knocks_early_with_gin_and_at_last_and_waits_between,
 		0, (int)(sizeof(moments) / sizeof(*moments)));
