@@ -1,6 +1,8 @@
 /* What may be done in gin: the list for bots, and the safe action. */
 #include "referee/games/gin.h"
 
+#include "referee/search/deadwood.h"
+#include "referee/search/deck.h"
 #include "referee/search/partition.h"
 
 bool
@@ -81,6 +83,9 @@ gin_knocks_with(const struct state *state, const struct bag *held, int least,
 	if (least - card_points(rules, card) > knock_value ||
 	    card == gin_kept_back(state, held))
 		return false;
+	if (rules->plain_melds)
+		return (int)deadwood_least(held->any & ~card_bit(card)) <=
+		       knock_value;
 	rest = *held;
 	bag_take(&rest, card);
 	return partition_deadwood(rules, &rest) <= knock_value;
@@ -95,6 +100,10 @@ legal_knocks(const struct state *state, const struct bag *held,
 	const struct rules *rules = state->rules;
 	int least = partition_deadwood(rules, held);
 
+	/* of all cards the dearest is not enough */
+	if (rules->plain_melds &&
+	    least > state->own.gin.knock + DEADWOOD_VALUE_MAX)
+		return;
 	if (gin_big_gin(state, held, least, legal_next(out, ACT_KNOCK)))
 		legal_keep(out);
 	for (unsigned i = 0; i < n; i++) {
@@ -139,6 +148,48 @@ legal_wall(const struct state *state, struct legal *out)
 	legal_knocks(state, &hand, cards, n, out);
 }
 
+/*
+ * The same for melds of one pack without wild cards, which grow at their ends.
+ */
+static bool
+fits_plain(const struct meld *meld, card_t card)
+{
+	card_t low = meld->cards[0].card, high = meld->cards[meld->n - 1].card;
+
+	if (meld->kind == KIND_SET)
+		return meld->n < SUITS && card_rank(card) == card_rank(low);
+	return card_suit(card) == card_suit(low) &&
+	       (card + 1 == low || card == high + 1);
+}
+
+static bool
+fits(const struct rules *rules, const struct meld *meld, card_t card)
+{
+	struct laid laid = { card, CARD_NONE };
+	struct meld grown;
+
+	if (rules->plain_melds)
+		return fits_plain(meld, card);
+	grown = *meld;
+	return meld_grow(rules, &grown, &laid, 1, AT_NONE).refusal ==
+	       REFUSE_NONE;
+}
+
+/* Does one of the cards fit a meld that grows by the first? */
+static bool
+another_fits(const struct meld *meld, card_t first, uint64_t cards)
+{
+	card_t low = meld->cards[0].card, high = meld->cards[meld->n - 1].card;
+	uint64_t ends;
+
+	if (meld->kind == KIND_SET) /* it is full */
+		return false;
+	low = first < low ? first : low;
+	high = first > high ? first : high;
+	ends = card_bit((card_t)(low - 1)) | card_bit((card_t)(high + 1));
+	return (cards & ends) != 0;
+}
+
 /* Could a second card of the hand come along in the same "add"? */
 static bool
 takes_another(const struct state *state, const struct meld *meld, card_t first)
@@ -148,6 +199,8 @@ takes_another(const struct state *state, const struct meld *meld, card_t first)
 	unsigned n;
 
 	bag_take(&rest, first);
+	if (state->rules->plain_melds)
+		return another_fits(meld, first, rest.any);
 	n = bag_list(&rest, cards);
 	for (unsigned i = 0; i < n; i++) {
 		struct laid laid[2] = { { first, CARD_NONE },
@@ -164,11 +217,7 @@ takes_another(const struct state *state, const struct meld *meld, card_t first)
 bool
 gin_fits(const struct state *state, card_t card, unsigned meld)
 {
-	struct laid laid = { card, CARD_NONE };
-	struct meld grown = state->table[meld];
-
-	return meld_grow(state->rules, &grown, &laid, 1, AT_NONE).refusal ==
-	       REFUSE_NONE;
+	return fits(state->rules, &state->table[meld], card);
 }
 
 static void
@@ -189,8 +238,9 @@ legal_layoff(const struct state *state, struct legal *out)
 			action = legal_add(out, ACT_ADD);
 			action->meld = (uint8_t)(j + 1);
 			action_put_cards(action, &laid, 1);
-			out->more |= takes_another(state, &state->table[j],
-						   cards[i]);
+			if (!out->more)
+				out->more = takes_another(
+					state, &state->table[j], cards[i]);
 		}
 }
 

@@ -273,7 +273,9 @@ deadwood_melds(uint64_t hand, uint64_t melds[DEADWOOD_MELDS_MAX])
 
 	hand &= DECK;
 	ranks = set_ranks(hand);
-	sets = choose_sets(hand, ranks).sets;
+	sets = ranks * EVERY_SUIT & hand;
+	if ((sets & cards_in_runs(hand)) != 0)
+		sets = choose_sets(hand, ranks).sets;
 	runs = cards_in_runs(hand & ~sets);
 	for (; ranks != 0; ranks &= ranks - 1)
 		if ((lowest(ranks) * EVERY_SUIT & sets) != 0)
