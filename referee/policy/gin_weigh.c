@@ -12,7 +12,7 @@
 #define OUTLOOK	    3.0 /* weight of the points that an unseen card may save */
 #define FRESH	    0.9 /* of that weight is left a turn later */
 #define DANGER	    0.5 /* points for each meld that the other may make */
-#define HIS	    3.0 /* times so much with a card that he surely has */
+#define HIS	    3u	/* times so much with a card that he surely has */
 #define TAKE	    3.0 /* points that a card from the pile must save */
 #define EARLY_TURNS 3	/* it knocks in them as soon as it may */
 #define PATIENT	    15	/* points for an undercut: else it never waits */
@@ -83,8 +83,8 @@ worth_of(const struct gin_scales *scales, unsigned saved, unsigned least)
 	double outlook = 0;
 
 	if (scales->unseen != 0)
-		outlook = (double)saved / count_cards(scales->unseen);
-	return OUTLOOK * scales->fresh * outlook - least;
+		outlook = (double)saved / scales->unseen_count;
+	return scales->outlook * outlook - least;
 }
 
 static double
@@ -115,32 +115,41 @@ worth_without_each(const struct gin_scales *scales, uint64_t all,
  * A discard
  */
 
-/* How likely the other has both cards of a pair, against any other pair. */
-static double
-chance_of(const struct gin_scales *scales, uint64_t pair)
+/* How likely the other has a card, against one that it may have. */
+static inline unsigned
+chance_of(uint64_t may, uint64_t his, unsigned bit)
 {
-	uint64_t known = pair & scales->his;
-	double chance = 1;
-
-	if ((pair & ~(scales->unseen | scales->his)) != 0)
-		return 0;
-	for (; known != 0; known &= known - 1)
-		chance *= HIS;
-	return chance;
+	return (unsigned)(may >> bit & 1) +
+	       (HIS - 1) * (unsigned)(his >> bit & 1);
 }
 
-/* The pairs with which the card makes a meld of three. */
+/* How likely it has two cards of a rank, any two: half of the square of the sum
+ * without the squares. */
+static inline unsigned
+chance_of_two(uint64_t may, uint64_t his)
+{
+	unsigned n = (unsigned)(may * EVERY_SUIT >> 48);
+	unsigned sure = (unsigned)(his * EVERY_SUIT >> 48);
+	unsigned sum = n + (HIS - 1) * sure;
+
+	return (sum * sum - n - (HIS * HIS - 1) * sure) / 2;
+}
+
+/* The pairs with which the card makes a meld of three; itself it may not have.
+ */
 static double
 danger(const struct gin_scales *scales, card_t card)
 {
-	uint64_t own = card_bit(card), others = same_rank(card) & ~own;
-	double sum = chance_of(scales, own << 1 | own << 2) +
-		     chance_of(scales, own << 1 | own >> 1) +
-		     chance_of(scales, own >> 1 | own >> 2);
+	uint64_t may = scales->unseen | scales->his, his = scales->his;
+	unsigned rank = card_rank(card);
+	uint64_t beside = may << 2 >> card, sure = his << 2 >> card;
+	unsigned low = chance_of(beside, sure, 1);
+	unsigned high = chance_of(beside, sure, 3);
 
-	for (uint64_t left = others; left != 0; left &= left - 1)
-		sum += chance_of(scales, others & ~card_bit(lowest_card(left)));
-	return sum;
+	return low * chance_of(beside, sure, 0) + low * high +
+	       high * chance_of(beside, sure, 4) +
+	       chance_of_two(may >> rank & EVERY_SUIT,
+			     his >> rank & EVERY_SUIT);
 }
 
 /* Of every card of the hand. */
@@ -262,6 +271,7 @@ gin_scales_init(struct gin_scales *scales, const struct view *view,
 		const struct gin_heard *heard, const struct legal *legal)
 {
 	uint64_t pile = pile_of(view);
+	double fresh = 1;
 
 	scales->view = view;
 	scales->hand = view->hand.any;
@@ -269,9 +279,10 @@ gin_scales_init(struct gin_scales *scales, const struct view *view,
 	scales->unseen = DECK & ~(scales->hand | pile | scales->his);
 	scales->turn = view->turns / 2u + 1;
 	scales->turns_left = view->stock > 2 ? (view->stock - 2u) / 2 : 0;
-	scales->fresh = 1;
+	scales->unseen_count = count_cards(scales->unseen);
 	for (unsigned i = 1; i < scales->turn; i++)
-		scales->fresh *= FRESH;
+		fresh *= FRESH;
+	scales->outlook = OUTLOOK * fresh;
 	scales->theirs = THEIRS_FIRST - THEIRS_TURN * scales->turn;
 	if (scales->theirs < THEIRS_LEAST)
 		scales->theirs = THEIRS_LEAST;

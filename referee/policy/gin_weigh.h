@@ -37,9 +37,10 @@ bool gin_weighs(const struct rules *rules);
 /**
  * struct gin_scales - what is the same for all actions of a list
  * @hand: bit per card; with the upcard where it counts as in hand (gin 8.3)
- * @unseen: bit per card that may come; none that is surely the other's
+ * @unseen: bit per card that may come, @unseen_count of them; none that is
+ *	    surely the other's
  * @turns_left: of this seat, behind this one
- * @fresh: what may still come counts so much of its first weight
+ * @outlook: weight of the points that an unseen card may save, in this turn
  * @theirs: deadwood that the other is taken to have
  * @stay: added to discards: so much that none is worse than a knock
  * @discards: by card: what each of the hand is worth as a discard; made where
@@ -48,8 +49,9 @@ bool gin_weighs(const struct rules *rules);
 struct gin_scales {
 	const struct view *view;
 	uint64_t hand, unseen, his;
+	int unseen_count;
 	unsigned turn, turns_left;
-	double fresh;
+	double outlook;
 	double theirs;
 	double stay;
 	double discards[DECK_BITS];

@@ -129,18 +129,22 @@ fall(unsigned from, unsigned to)
 }
 
 static unsigned
+least_without_melding(const struct melding *held, card_t card)
+{
+	struct beside at = beside_of(held->hand, card);
+
+	if (is_contested(held, &at, card))
+		return deadwood_least(held->hand & ~(UINT64_C(1) << card));
+	return held->least + saved_by(&at);
+}
+
+static inline unsigned
 least_without(const struct melding *held, card_t card)
 {
-	uint64_t bit = UINT64_C(1) << card;
-	struct beside at;
-
+	if (((held->sets | held->runs) >> card & 1) != 0)
+		return least_without_melding(held, card);
 	/* who lies in no meld whatever is chosen takes its points along */
-	if (((held->sets | held->runs) & bit) == 0)
-		return held->least - deadwood_value(card);
-	at = beside_of(held->hand, card);
-	if (is_contested(held, &at, card))
-		return deadwood_least(held->hand & ~bit);
-	return held->least + saved_by(&at);
+	return held->least - deadwood_value(card);
 }
 
 /*
@@ -182,18 +186,19 @@ static unsigned
 come_contested(const struct melding *held, const struct beside *at, card_t card,
 	       struct outs *outs)
 {
-	uint64_t all = held->hand | card_bit(card);
-	uint64_t left = set_ranks(all) * EVERY_SUIT | cards_in_runs(all);
+	struct melding all;
 	unsigned saved;
 
 	if (!in_run(at) && at->others == 2)
 		return come_to_two(held, at->same, outs);
 	if (!in_set(at) && at->below + at->above == 2)
 		return come_to_two(held, row_of(at, card) & held->hand, outs);
-	saved = fall(held->least, deadwood_least(all));
-	for (left &= held->hand; left != 0; left &= left - 1) {
+	find_melding(held->hand | UINT64_C(1) << card, &all);
+	saved = fall(held->least, all.least);
+	for (uint64_t left = (all.sets | all.runs) & held->hand; left != 0;
+	     left &= left - 1) {
 		card_t without = lowest_card(left);
-		unsigned now = deadwood_least(all & ~card_bit(without));
+		unsigned now = least_without_melding(&all, without);
 
 		differ(outs, without, fall(outs->least[without], now), saved);
 	}
