@@ -109,22 +109,29 @@ put_one(struct id_mask *mask, unsigned id)
 }
 
 static void
+mask_big_gin(const struct state *state, const struct bag *held,
+	     struct id_mask *mask)
+{
+	struct action action;
+
+	action_init(&action, ACT_KNOCK);
+	if (gin_big_gin(state, held, 0, &action))
+		put_one(mask, ID_BIG_GIN);
+}
+
+static void
 mask_knocks(const struct state *state, const struct bag *held,
 	    struct id_mask *mask)
 {
 	int least = partition_deadwood(state->rules, held);
 	uint64_t knocks = 0;
-	struct action action;
 
 	/* of all cards the dearest is not enough */
 	if (state->rules->plain_melds &&
 	    least > state->own.gin.knock + DEADWOOD_VALUE_MAX)
 		return;
-	if (least == 0 && state->rules->big_gin) {
-		action_init(&action, ACT_KNOCK);
-		if (gin_big_gin(state, held, least, &action))
-			put_one(mask, ID_BIG_GIN);
-	}
+	if (least == 0 && state->rules->big_gin)
+		mask_big_gin(state, held, mask);
 	for (uint64_t left = held->any; left != 0; left &= left - 1) {
 		card_t card = (card_t)__builtin_ctzll(left);
 
@@ -180,7 +187,7 @@ mask_offer(const struct state *state, struct id_mask *mask)
 static unsigned
 mask(const struct state *state, struct id_mask *out)
 {
-	unsigned n = 0;
+	unsigned n;
 
 	*out = (struct id_mask){ { 0 } };
 	switch ((enum phase)state->phase) {
@@ -203,8 +210,10 @@ mask(const struct state *state, struct id_mask *out)
 	case PHASE_ANSWER:
 		break;
 	}
-	for (unsigned i = 0; i < IDS_WORDS_MAX; i++)
-		n += id_bits(out->words[i]);
+	n = id_bits(out->words[0]);
+	if (state->phase != PHASE_DRAW) /* it has none beyond */
+		for (unsigned i = 1; i < IDS_WORDS_MAX; i++)
+			n += id_bits(out->words[i]);
 	return n;
 }
 
