@@ -159,11 +159,15 @@ score_unit(const struct rules *rules)
 	return end > 0 ? (end + 99) / 100 : 10;
 }
 
-static void
+static inline void
 put_bag(uint8_t *restrict out, const struct bag *bag)
 {
-	for (unsigned suit = 0; suit < SUITS; suit++)
-		memcpy(out + suit * 13, bag->of + card_of(suit, RANK_ACE), 13);
+	const uint8_t *of = bag->of + RANK_ACE;
+
+	memcpy(out, of, 13);
+	memcpy(out + 13, of + 16, 13);
+	memcpy(out + 26, of + 32, 13);
+	memcpy(out + 39, of + 48, 13);
 	out[52] = bag->of[CARD_X1];
 	out[53] = bag->of[CARD_X2];
 }
@@ -171,8 +175,10 @@ put_bag(uint8_t *restrict out, const struct bag *bag)
 static void
 put_card(uint8_t *restrict out, card_t card)
 {
-	if (card != CARD_NONE && card < CARD_KINDS)
-		out[inside_place[card]] = 1;
+	unsigned kind = card < CARD_KINDS ? card : CARD_NONE;
+
+	/* whether there is one nobody can guess: no card leaves a 0 */
+	out[inside_place[kind]] = kind != CARD_NONE;
 }
 
 static unsigned
@@ -187,12 +193,6 @@ seat_byte(const struct state *state, unsigned from, unsigned seat)
 	return seat < state->players
 		       ? (uint8_t)(seats_on(state, from, seat) + 1)
 		       : 0;
-}
-
-static seat_t
-next_seat(const struct state *state, seat_t seat)
-{
-	return (seat_t)(seat + 1u == state->players ? 0 : seat + 1);
 }
 
 static void
@@ -233,24 +233,24 @@ put_table(const struct observe_plan *plan, const struct state *state,
 	}
 }
 
-static void
+static inline void
 put_seats(const struct observe_plan *plan, const struct state *state,
-	  seat_t seat, uint8_t *restrict row)
+	  unsigned seat, uint8_t *restrict row)
 {
-	unsigned players = state->players, left = players;
-	unsigned opened = state->opened, in = state->in;
+	unsigned players = state->players, opened = state->opened;
+	unsigned in = state->in, dealer = state->dealer, turn = state->seat;
 	int unit = plan->score_unit;
 
-	for (; left > 0; left--, row += SEAT_COLUMNS) {
+	for (unsigned left = players; left > 0; left--, row += SEAT_COLUMNS) {
 		int score = state->scores[seat];
 
 		row[0] = state->hands[seat].n;
 		row[1] = signed_byte(unit == 1 ? score : score / unit);
 		row[2] = opened >> seat & 1;
 		row[3] = in >> seat & 1;
-		row[4] = state->dealer == seat;
-		row[5] = state->seat == seat;
-		seat = (seat_t)(seat + 1u == players ? 0 : seat + 1);
+		row[4] = dealer == seat;
+		row[5] = turn == seat;
+		seat = seat + 1 == players ? 0 : seat + 1;
 	}
 }
 
@@ -262,30 +262,36 @@ put_places(const struct observe_plan *plan, const struct state *state,
 		out[i] = (uint8_t)__builtin_popcount(places[i]);
 }
 
-/* What a flag has of one seat; returns in how many columns. */
-static unsigned
-put_seat(enum flag_type type, const void *at, seat_t seat,
-	 uint8_t *restrict out)
-{
-	const struct bag *bags = at;
+/* Flags by seat, one's own first. */
 
-	if (type == FLAG_U16_SEATS)
-		*out = inside_byte(((const uint16_t *)at)[seat]);
-	else if (type == FLAG_INT_MAP)
-		*out = signed_byte(((const int *)at)[seat]);
-	else if (bags[seat].n > 0)
-		put_bag(out, &bags[seat]);
-	return type == FLAG_BAG_MAP ? CARD_PLACES : 1;
+static inline void
+put_words(unsigned players, unsigned seat, const uint16_t *words,
+	  uint8_t *restrict out)
+{
+	for (unsigned left = players; left > 0; left--, out++) {
+		*out = inside_byte(words[seat]);
+		seat = seat + 1 == players ? 0 : seat + 1;
+	}
 }
 
-/* A flag by seat, one's own first. */
 static void
-put_by_seat(const struct state *state, seat_t seat, enum flag_type type,
-	    const void *at, uint8_t *restrict out)
+put_ints(unsigned players, unsigned seat, const int *ints,
+	 uint8_t *restrict out)
 {
-	for (unsigned i = 0; i < state->players; i++) {
-		out += put_seat(type, at, seat, out);
-		seat = next_seat(state, seat);
+	for (unsigned left = players; left > 0; left--, out++) {
+		*out = signed_byte(ints[seat]);
+		seat = seat + 1 == players ? 0 : seat + 1;
+	}
+}
+
+static inline void
+put_bags(unsigned players, unsigned seat, const struct bag *bags,
+	 uint8_t *restrict out)
+{
+	for (unsigned left = players; left > 0; left--, out += CARD_PLACES) {
+		if (bags[seat].n > 0)
+			put_bag(out, &bags[seat]);
+		seat = seat + 1 == players ? 0 : seat + 1;
 	}
 }
 
@@ -295,9 +301,6 @@ put_flag(const struct observe_plan *plan, const struct state *state,
 	 uint8_t *restrict out)
 {
 	switch (type) {
-	case FLAG_U16:
-		*out = inside_byte(*(const uint16_t *)at);
-		break;
 	case FLAG_SEAT:
 		*out = seat_byte(state, seat, *(const seat_t *)at);
 		break;
@@ -307,20 +310,51 @@ put_flag(const struct observe_plan *plan, const struct state *state,
 	case FLAG_CARD:
 		put_card(out, *(const card_t *)at);
 		break;
-	case FLAG_U16_SEATS:
 	case FLAG_INT_MAP:
-	case FLAG_BAG_MAP:
-		put_by_seat(state, seat, type, at, out);
+		put_ints(state->players, seat, at, out);
 		break;
 	case FLAG_PLACES:
 		put_places(plan, state, at, out);
 		break;
-	case FLAG_BOOL: /* is_byte */
+	case FLAG_BOOL: /* list_of has a list of each */
 	case FLAG_U8:
 	case FLAG_ANSWER:
+	case FLAG_U16:
+	case FLAG_U16_SEATS:
+	case FLAG_BAG_MAP:
 	case FLAG_TYPES:
 		break;
 	}
+}
+
+static inline void
+put_flags(const struct observe_plan *plan, const struct state *state,
+	  seat_t seat, uint8_t *restrict out)
+{
+	const unsigned char *from = (const unsigned char *)state;
+	const struct observe_flags *flags = &plan->bytes;
+	unsigned players = state->players;
+
+	for (unsigned i = 0; i < flags->n; i++)
+		out[flags->flag[i].to] = from[flags->flag[i].at];
+	flags = &plan->words;
+	for (unsigned i = 0; i < flags->n; i++)
+		put_words(1, 0, (const void *)(from + flags->flag[i].at),
+			  out + flags->flag[i].to);
+	flags = &plan->seat_words;
+	for (unsigned i = 0; i < flags->n; i++)
+		put_words(players, seat,
+			  (const void *)(from + flags->flag[i].at),
+			  out + flags->flag[i].to);
+	flags = &plan->seat_bags;
+	for (unsigned i = 0; i < flags->n; i++)
+		put_bags(players, seat,
+			 (const void *)(from + flags->flag[i].at),
+			 out + flags->flag[i].to);
+	flags = &plan->others;
+	for (unsigned i = 0; i < flags->n; i++)
+		put_flag(plan, state, seat, (enum flag_type)plan->type[i],
+			 from + flags->flag[i].at, out + flags->flag[i].to);
 }
 
 void
@@ -346,13 +380,7 @@ observe_state(const struct observe_plan *plan, const struct state *state,
 	if (state->melds > 0)
 		put_table(plan, state, seat, out,
 			  out + AT_SEATS + state->players * SEAT_COLUMNS);
-	for (unsigned i = 0; i < plan->bytes; i++)
-		out[plan->byte[i].to] = *((const uint8_t *)state +
-					  plan->byte[i].at);
-	for (unsigned i = 0; i < plan->flags; i++)
-		put_flag(plan, state, seat, (enum flag_type)plan->flag[i].type,
-			 (const char *)state + plan->flag[i].at,
-			 out + plan->flag[i].to);
+	put_flags(plan, state, seat, out);
 }
 
 void
@@ -379,25 +407,29 @@ observe_seen(const struct state *state, seat_t seat, struct seen *seen,
 	seen->drew = view_drew(state, seat);
 }
 
-/* A flag that stands in a state as a byte, which is its number. */
-static bool
-is_byte(const struct flag *flag)
+/* Of the plan's lists the one that a flag of this type stands in. */
+static struct observe_flags *
+list_of(struct observe_plan *plan, enum flag_type type)
 {
-	return flag->type == FLAG_BOOL || flag->type == FLAG_U8 ||
-	       flag->type == FLAG_ANSWER;
+	if (type == FLAG_BOOL || type == FLAG_U8 || type == FLAG_ANSWER)
+		return &plan->bytes;
+	if (type == FLAG_U16)
+		return &plan->words;
+	if (type == FLAG_U16_SEATS)
+		return &plan->seat_words;
+	if (type == FLAG_BAG_MAP)
+		return &plan->seat_bags;
+	plan->type[plan->others.n] = (uint8_t)type;
+	return &plan->others;
 }
 
 static void
 plan_flag(const struct flag *flag, struct observe_plan *plan)
 {
-	if (is_byte(flag)) {
-		plan->byte[plan->bytes].at = (uint16_t)flag->at;
-		plan->byte[plan->bytes++].to = (uint16_t)plan->count;
-		return;
-	}
-	plan->flag[plan->flags].type = (uint8_t)flag->type;
-	plan->flag[plan->flags].at = (uint16_t)flag->at;
-	plan->flag[plan->flags++].to = (uint16_t)plan->count;
+	struct observe_flags *flags = list_of(plan, flag->type);
+
+	flags->flag[flags->n].at = (uint16_t)flag->at;
+	flags->flag[flags->n++].to = (uint16_t)plan->count;
 }
 
 void
@@ -406,6 +438,8 @@ observe_plan(const struct rules *rules, struct observe_plan *plan)
 	struct block block;
 	const struct flag *flag = NULL;
 
+	plan->bytes.n = plan->words.n = plan->others.n = 0;
+	plan->seat_words.n = plan->seat_bags.n = 0;
 	plan->meld_rows = meld_rows(rules);
 	plan->score_unit = score_unit(rules);
 	plan->count = 0;
@@ -413,7 +447,6 @@ observe_plan(const struct rules *rules, struct observe_plan *plan)
 		block = block_at(rules, i);
 		plan->count += block.rows * block.columns;
 	}
-	plan->bytes = plan->flags = 0;
 	while ((flag = flag_next(rules, flag)) != NULL) {
 		if (flag->hidden)
 			continue;

@@ -18,25 +18,27 @@
 /* No game's observation has more: 8 seats, three packs. */
 #define OBSERVE_MAX 2048
 
+/* Flags of one type: where in a state, where in the row; @n of them. */
+struct observe_flags {
+	unsigned n;
+	struct {
+		uint16_t at, to;
+	} flag[VIEW_FLAGS_MAX];
+};
+
 /**
  * struct observe_plan - what follows from the rules alone
  * @count: numbers of an observation
  * @meld_rows: melds that have a row
  * @score_unit: points of a score that are 1
- * @byte: @bytes flags of a byte each that are seen: where in a state, where in
- *        the row; @flag: the @flags others
+ * @bytes, @words: flags of one and two bytes; @seat_words, @seat_bags: by seat
+ * @others: flags of all other types, which are @type
  */
 struct observe_plan {
 	unsigned count, meld_rows;
 	int score_unit;
-	unsigned bytes, flags;
-	struct {
-		uint16_t at, to;
-	} byte[VIEW_FLAGS_MAX];
-	struct {
-		uint8_t type; /* enum flag_type */
-		uint16_t at, to;
-	} flag[VIEW_FLAGS_MAX];
+	struct observe_flags bytes, words, seat_words, seat_bags, others;
+	uint8_t type[VIEW_FLAGS_MAX]; /* enum flag_type */
 };
 
 /**
