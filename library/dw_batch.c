@@ -269,13 +269,16 @@ static int32_t
 choose_random(struct dw_batch *batch, unsigned i)
 {
 	struct slot *slot = &batch->slot[i];
-	uint32_t n = batch->ids != NULL ? slot->count : batch_list(batch, i)->n;
-	uint32_t drawn;
+	uint32_t n;
 
-	if (n == 0)
-		return DW_DEFAULT;
-	drawn = draw_number(&slot->lot, n);
-	return batch->ids != NULL ? nth_id(&slot->mask, drawn) : (int32_t)drawn;
+	/* of a match that is over the mask has no bits either */
+	if (batch->ids != NULL && slot->count > 0)
+		return nth_id(&slot->mask,
+			      draw_number(&slot->lot, slot->count));
+	if (slot->state.over != OVER_NO)
+		return DW_SKIP;
+	n = batch->ids != NULL ? 0 : batch_list(batch, i)->n;
+	return n == 0 ? DW_DEFAULT : (int32_t)draw_number(&slot->lot, n);
 }
 
 /* An arena's default need not be in the list of actions. */
@@ -335,8 +338,6 @@ choose(struct dw_batch *batch, unsigned i, const struct policy *policy)
 {
 	if (batch->slot[i].state.over != OVER_NO)
 		return DW_SKIP;
-	if (policy == &policy_random)
-		return choose_random(batch, i);
 	if (policy == &policy_default)
 		return choose_default(batch, i);
 	return choose_by(batch, i, policy);
@@ -360,6 +361,8 @@ dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
 				   "\"random\" and \"default\" alone",
 				   name);
 	for (unsigned i = 0; i < batch->slots; i++)
-		actions[i] = choose(batch, i, policy);
+		actions[i] = policy == &policy_random
+				     ? choose_random(batch, i)
+				     : choose(batch, i, policy);
 	return 0;
 }

@@ -61,24 +61,36 @@ observe(struct dw_batch *batch, struct slot *slot, uint8_t *out)
 	observe_state(&batch->plan, state, seat, &seen, out);
 }
 
+static inline void
+fill_bytes(struct dw_batch *batch, struct slot *slot, uint8_t *out)
+{
+	if (slot->state.over == OVER_NO)
+		observe(batch, slot, out);
+	else
+		memset(out, 0, batch->plan.count);
+}
+
+static void
+fill_floats(struct dw_batch *batch, struct slot *slot, float *out)
+{
+	uint8_t bytes[OBSERVE_MAX];
+
+	fill_bytes(batch, slot, bytes);
+	inside_numbers(bytes, batch->plan.count, DW_FLOAT32, out);
+}
+
 static void
 fill_observation(struct dw_batch *batch, unsigned i,
 		 const struct dw_arrays *arrays)
 {
-	struct slot *slot = &batch->slot[i];
-	size_t n = batch->plan.count;
-	uint8_t bytes[OBSERVE_MAX];
-	uint8_t *out = bytes;
+	size_t at = (size_t)i * batch->plan.count;
 
 	if (arrays->type == DW_UINT8)
-		out = (uint8_t *)arrays->observations + i * n;
-	if (slot->state.over == OVER_NO)
-		observe(batch, slot, out);
+		fill_bytes(batch, &batch->slot[i],
+			   (uint8_t *)arrays->observations + at);
 	else
-		memset(out, 0, n);
-	if (arrays->type == DW_FLOAT32)
-		inside_numbers(bytes, n, DW_FLOAT32,
-			       (float *)arrays->observations + i * n);
+		fill_floats(batch, &batch->slot[i],
+			    (float *)arrays->observations + at);
 }
 
 static void
@@ -133,29 +145,22 @@ fill_mask(const struct dw_batch *batch, unsigned i, uint64_t *masks)
 	const uint64_t *words = batch->slot[i].mask.words;
 	unsigned n = batch->mask_words;
 
-	for (unsigned j = 0; j < n; j++)
-		masks[(size_t)i * n + j] = words[j];
+	masks += (size_t)i * n;
+	if (n == IDS_WORDS_MAX) /* it may be copied at once */
+		memcpy(masks, words, IDS_WORDS_MAX * sizeof(*words));
+	else
+		memcpy(masks, words, n * sizeof(*words));
 }
 
-/* All that is told of a slot. */
+/* What is seldom asked for. */
 static void
-fill(struct dw_batch *batch, unsigned i, enum dw_step step,
-     const struct ended *ended, const struct dw_arrays *arrays)
+fill_rest(struct dw_batch *batch, unsigned i, enum dw_step step,
+	  const struct ended *ended, const struct dw_arrays *arrays)
 {
-	const struct slot *slot = &batch->slot[i];
-
 	if (arrays->steps != NULL)
 		arrays->steps[i] = (uint8_t)step;
 	if (arrays->episodes != NULL)
-		arrays->episodes[i] = slot->episode;
-	if (arrays->players != NULL)
-		arrays->players[i] = slot->state.over == OVER_NO
-					     ? slot->state.seat
-					     : -1;
-	if (arrays->masks != NULL)
-		fill_mask(batch, i, arrays->masks);
-	if (arrays->observations != NULL)
-		fill_observation(batch, i, arrays);
+		arrays->episodes[i] = batch->slot[i].episode;
 	if (arrays->counts != NULL)
 		arrays->counts[i] = count_legal(batch, i);
 	if (arrays->features != NULL)
@@ -164,6 +169,32 @@ fill(struct dw_batch *batch, unsigned i, enum dw_step step,
 		arrays->done[i] = ended->match;
 	if (arrays->returns != NULL || arrays->points != NULL)
 		fill_ended(batch, i, ended, arrays);
+}
+
+static bool
+asks_for_rest(const struct dw_arrays *arrays)
+{
+	return arrays->steps != NULL || arrays->episodes != NULL ||
+	       arrays->counts != NULL || arrays->features != NULL ||
+	       arrays->done != NULL || arrays->returns != NULL ||
+	       arrays->points != NULL;
+}
+
+/* All that is told of a slot; @rest: asks_for_rest of the arrays. */
+static inline void
+fill(struct dw_batch *batch, unsigned i, enum dw_step step,
+     const struct ended *ended, const struct dw_arrays *arrays, bool rest)
+{
+	const struct state *state = &batch->slot[i].state;
+
+	if (arrays->players != NULL)
+		arrays->players[i] = state->over == OVER_NO ? state->seat : -1;
+	if (arrays->masks != NULL)
+		fill_mask(batch, i, arrays->masks);
+	if (arrays->observations != NULL)
+		fill_observation(batch, i, arrays);
+	if (rest)
+		fill_rest(batch, i, step, ended, arrays);
 }
 
 /* The action of a number that is legal; NULL when it is not. */
@@ -268,18 +299,42 @@ dw_batch_look(struct dw_batch *batch, const struct dw_arrays *arrays,
 	      struct dw_error *why)
 {
 	static const struct ended nothing;
+	bool rest = asks_for_rest(arrays);
 
 	if (check_arrays(batch, arrays, why) == -1)
 		return -1;
 	for (unsigned i = 0; i < batch->slots; i++)
-		fill(batch, i, DW_STEP_SKIPPED, &nothing, arrays);
+		fill(batch, i, DW_STEP_SKIPPED, &nothing, arrays, rest);
 	return 0;
+}
+
+/* What a step reads of a slot, so that it is there when its turn comes: many
+ * slots are more than a processor has at hand.  A call of its own would be
+ * dropped, as one that does nothing. */
+static inline __attribute__((always_inline)) void
+call_up(const struct slot *slot)
+{
+	const struct state *state = &slot->state;
+
+	__builtin_prefetch(slot);
+	__builtin_prefetch(&slot->pile);
+	__builtin_prefetch(state);
+	__builtin_prefetch(&state->over);
+	__builtin_prefetch(&state->hands[0].of[32]);
+	__builtin_prefetch(&state->hands[1].of[32]);
+	__builtin_prefetch(&state->stock.at[31]);
+	__builtin_prefetch(&state->discard);
+	__builtin_prefetch(&state->spread);
+	__builtin_prefetch(&state->melds);
+	__builtin_prefetch(&state->own);
+	__builtin_prefetch(&state->own.gin.shown[1]);
 }
 
 int
 dw_batch_step(struct dw_batch *batch, const int32_t *actions,
 	      const struct dw_arrays *arrays, struct dw_error *why)
 {
+	bool rest = asks_for_rest(arrays);
 	int refused = 0;
 
 	if (check_arrays(batch, arrays, why) == -1)
@@ -288,9 +343,11 @@ dw_batch_step(struct dw_batch *batch, const int32_t *actions,
 		struct ended ended;
 		enum dw_step step;
 
+		if (i + 1 < batch->slots)
+			call_up(&batch->slot[i + 1]);
 		ended.deal = ended.match = false;
 		step = play(batch, i, actions[i], &ended);
-		fill(batch, i, step, &ended, arrays);
+		fill(batch, i, step, &ended, arrays, rest);
 		if ((step == DW_STEP_ILLEGAL || step == DW_STEP_OVER) &&
 		    refused++ == 0)
 			say_refused(batch, i, actions[i], step, why);
