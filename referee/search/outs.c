@@ -154,9 +154,9 @@ least_without(const struct melding *held, card_t card)
  */
 
 static void
-differ(struct outs *outs, card_t without, unsigned saved, unsigned in_all)
+differ(struct outs *outs, card_t without, unsigned now, unsigned in_all)
 {
-	outs->saved[without] += (int16_t)(saved - in_all);
+	outs->saved[without] += (int16_t)(now - in_all);
 }
 
 /* A card that melds with these two and in no other way: it costs them, so what
@@ -213,21 +213,21 @@ come(const struct beside *at, card_t card, struct outs *outs)
 	unsigned below = at->below, above = at->above;
 	unsigned set = saved_in_set(rank, others);
 	unsigned saved = larger(set, saved_in_run(rank, below, above));
-	unsigned without = larger(saved_in_set(rank, others - 1),
-				  saved_in_run(rank, below, above));
+	unsigned now = larger(saved_in_set(rank, others - 1),
+			      saved_in_run(rank, below, above));
 
 	for (uint64_t left = at->same; others >= 2 && left != 0;
 	     left &= left - 1)
-		differ(outs, lowest_card(left), without, saved);
+		differ(outs, lowest_card(left), now, saved);
 	if (below + above < 2)
 		return saved;
 	for (unsigned i = 1; i <= below; i++) {
-		without = larger(set, saved_in_run(rank, i - 1, above));
-		differ(outs, (card_t)(card - i), without, saved);
+		now = larger(set, saved_in_run(rank, i - 1, above));
+		differ(outs, (card_t)(card - i), now, saved);
 	}
 	for (unsigned i = 1; i <= above; i++) {
-		without = larger(set, saved_in_run(rank, below, i - 1));
-		differ(outs, (card_t)(card + i), without, saved);
+		now = larger(set, saved_in_run(rank, below, i - 1));
+		differ(outs, (card_t)(card + i), now, saved);
 	}
 	return saved;
 }
