@@ -6,12 +6,14 @@
  * where the game has that; what is discarded costs
  * most against what it may still become: by its neighbours in the hand, the
  * cards that would make melds of them and were not seen yet, and how soon the
- * deal may end.
+ * deal may end.  Who has a contract to meet keeps the cards of a plan (plan.h),
+ * and takes and buys what brings it nearer.
  */
 #include "referee/policy/quick_any.h"
 
 #include <string.h>
 
+#include "referee/policy/plan.h"
 #include "referee/search/deck.h"
 
 #define ACTS_MAX   400 /* in a roll-out; then it counts as it lies */
@@ -25,6 +27,11 @@
 #define NOT_IF_CAN (-100)
 #define NEVER	   (-100000)
 #define BID_MOST   2 /* cards more for one that is wanted */
+
+/* Chosen, by matches against greedy with other values: */
+#define PLANNED 60 /* points: the contract is to be met with the card */
+#define BESIDE	5  /* a part of a chance that counts beside a contract */
+#define NEARER	2  /* less of a plan's cost: it is worth a draw */
 
 /*
  * What a seat asks of cards: which melds it may still lay.
@@ -40,6 +47,8 @@ struct needs {
 	bool sets, runs, closed;
 	uint8_t unseen[CARD_KINDS];
 	int link;
+	const struct contract *contract; /* to be met before it lays, or NULL */
+	struct plan plan;
 };
 
 static void
@@ -63,6 +72,7 @@ needs_of(const struct state *state, seat_t seat, struct needs *needs)
 		needs->sets = needs->runs = false;
 	if (opened)
 		return;
+	needs->contract = contract;
 	needs->sets = needs->runs = false;
 	for (unsigned i = 0; i < contract->parts; i++) {
 		needs->sets |= contract->part[i].kind != KIND_RUN;
@@ -206,7 +216,64 @@ riddance(const struct state *state, const struct needs *needs, card_t card)
 		links += set_links(rules, needs, card);
 	if (needs->runs)
 		links += run_links(rules, needs, card);
-	return TENTHS * cost - needs->link * (int)links;
+	if (needs->contract == NULL)
+		return TENTHS * cost - needs->link * (int)links;
+	/* what may become a meld beside the contract counts little */
+	if (!(needs->plan.spare >> card & 1))
+		cost -= PLANNED;
+	return TENTHS * cost - needs->link * (int)links / BESIDE;
+}
+
+/* It is made in each turn by what is unseen then, and kept until the next one's
+ * draw: until then that hardly changes. */
+static void
+plan_hand(struct roll *roll, const struct state *state, struct needs *needs)
+{
+	struct roll_plan *kept = &roll->plans[state->seat];
+	const struct bag *hand = needs->hand;
+
+	if (!kept->made || memcmp(&kept->hand, hand, sizeof(*hand)) != 0)
+		plan_find(state->rules, needs->contract, hand, needs->unseen,
+			  PLAN_MOST, &kept->plan);
+	kept->hand = *hand;
+	kept->made = true;
+	needs->plan = kept->plan;
+}
+
+/* The plan stays when a spare card goes. */
+static void
+plan_without(struct roll *roll, const struct state *state, card_t card)
+{
+	struct roll_plan *kept = &roll->plans[state->seat];
+
+	kept->made = card < 64 && (kept->plan.spare >> card & 1);
+	if (!kept->made)
+		return;
+	bag_take(&kept->hand, card);
+	if (kept->hand.of[card] == 0)
+		kept->plan.spare &= ~(UINT64_C(1) << card);
+}
+
+/* Does the upcard bring the contract nearer? */
+static bool
+brings_nearer(const struct state *state, const struct needs *needs, card_t card)
+{
+	struct bag hand = *needs->hand;
+	struct plan plan;
+
+	if (card >= CARD_KINDS)
+		return false;
+	bag_put(&hand, card);
+	plan_find(state->rules, needs->contract, &hand, needs->unseen,
+		  needs->plan.cost - NEARER + 1, &plan);
+	return plan.cost + NEARER <= needs->plan.cost;
+}
+
+static bool
+is_wanted(const struct state *state, const struct needs *needs, card_t card)
+{
+	return needs->contract != NULL ? brings_nearer(state, needs, card)
+				       : completes(needs, card);
 }
 
 static int
@@ -218,8 +285,9 @@ drawing(const struct state *state, const struct needs *needs,
 	case FROM_NONE:
 		return 0;
 	case FROM_DISCARD:
-		return completes(needs, pile_top(&state->discard)) ? 1
-								   : NOT_IF_CAN;
+		return is_wanted(state, needs, pile_top(&state->discard))
+			       ? 1
+			       : NOT_IF_CAN;
 	case FROM_SPREAD:
 		return completes(needs, action->card) ? 1 : NOT_IF_CAN;
 	case FROM_PILE:
@@ -237,6 +305,18 @@ bidding(const struct state *state, const struct needs *needs,
 	    !completes(needs, pile_top(&state->discard)))
 		return NOT_IF_CAN;
 	return BID_MOST + 1 - (int)action->count;
+}
+
+/* An upcard with a card of the stock more, for the contract alone. */
+static int
+buying(const struct state *state, const struct needs *needs)
+{
+	return needs->contract != NULL && state->phase == PHASE_OFFER &&
+			       state->own.table.offer == OFFER_BUY &&
+			       brings_nearer(state, needs,
+					     pile_top(&state->discard))
+		       ? 1
+		       : NOT_IF_CAN;
 }
 
 /* How gladly a seat does it. */
@@ -267,6 +347,7 @@ promise(const struct state *state, const struct needs *needs,
 	case ACT_BID:
 		return bidding(state, needs, action);
 	case ACT_BUY:
+		return buying(state, needs);
 	case ACT_ASK:
 		return NOT_IF_CAN;
 	case ACT_DROP:
@@ -294,10 +375,12 @@ quick_any_step(struct roll *roll, const struct state *state)
 		return &roll->action;
 	game_legal(state, &roll->legal);
 	needs_of(state, state->seat, &needs);
-	if (state->phase == PHASE_PLAY) {
+	if (state->phase == PHASE_PLAY || needs.contract != NULL)
 		count_unseen(state, &needs);
+	if (state->phase == PHASE_PLAY)
 		set_link(state, &needs);
-	}
+	if (needs.contract != NULL)
+		plan_hand(roll, state, &needs);
 	for (unsigned i = 0; i < roll->legal.n; i++) {
 		int now = promise(state, &needs, &roll->legal.at[i]);
 
@@ -306,6 +389,8 @@ quick_any_step(struct roll *roll, const struct state *state)
 			best = &roll->legal.at[i];
 		}
 	}
+	if (best != NULL && best->act == ACT_DISCARD && needs.contract != NULL)
+		plan_without(roll, state, best->card);
 	return best != NULL ? best : &roll->action;
 }
 
@@ -330,6 +415,8 @@ void
 quick_any(struct roll *roll, struct state *state, int points[SEATS_MAX])
 {
 	memset(points, 0, SEATS_MAX * sizeof(*points));
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		roll->plans[i].made = false;
 	for (unsigned i = 0; i < ACTS_MAX && state->over == OVER_NO; i++)
 		if (game_apply(state, state->seat, quick_any_step(roll, state),
 			       &roll->stream, &roll->events)

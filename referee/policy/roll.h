@@ -5,11 +5,13 @@
 #define DEADWOOD_REFEREE_POLICY_ROLL_H
 
 #include "referee/engine/game.h"
+#include "referee/policy/plan.h"
 
 /**
  * struct roll - working memory; needs no preparation but what is said
  * @own: the seat for which the roll-outs are made
  * @lot: of what is chosen by lot; set it before each roll-out
+ * @plans: by seat, how its hand is to meet a contract, once that was asked
  */
 struct roll {
 	seat_t own;
@@ -18,6 +20,11 @@ struct roll {
 	struct events events;
 	struct legal legal;
 	struct action action;
+	struct roll_plan {
+		bool made;
+		struct bag hand;
+		struct plan plan;
+	} plans[SEATS_MAX];
 };
 
 /* Are deals of these rules rolled out by a policy of their own, in some

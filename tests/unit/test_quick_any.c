@@ -5,6 +5,7 @@
 #include <check.h>
 #include <sodium.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "referee/policy/quick_any.h"
 #include "referee/sheet/sheet.h"
@@ -27,6 +28,7 @@ lay(const char *game, enum phase phase, const card_t *hand, const card_t *pile)
 	stream_for_deal(&roll.stream, seed, 1);
 	game_deal(&state, &roll.stream, &roll.events);
 	state.phase = (uint8_t)phase;
+	memset(roll.plans, 0, sizeof(roll.plans));
 	state.hands[state.seat] = (struct bag){ .n = 0 };
 	state.discard.n = 0;
 	for (; *hand != CARD_NONE; hand++)
@@ -103,6 +105,42 @@ START_TEST(it_is_outbid_in_the_end)
 }
 END_TEST
 
+/* With two sets to lay, a pair is kept and neighbours go, whatever the pair
+ * costs; and the upcard is taken that makes three of it, not one that makes a
+ * run: zioncheck 5.1. */
+START_TEST(what_a_contract_asks_for_is_kept_and_taken)
+{
+	const card_t *hand = CARDS(OF(0, 13), OF(1, 13), OF(2, 9), OF(3, 9),
+				   OF(0, 4), OF(0, 5));
+
+	lay("zioncheck", PHASE_PLAY, hand, CARDS(OF(1, 2)));
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_DISCARD);
+	ck_assert_int_lt(card_rank(quick_any_step(&roll, &state)->card), 6);
+	lay("zioncheck", PHASE_DRAW, hand, CARDS(OF(2, 13)));
+	ck_assert_int_eq(quick_any_step(&roll, &state)->from, FROM_DISCARD);
+	lay("zioncheck", PHASE_DRAW, hand, CARDS(OF(0, 6)));
+	ck_assert_int_eq(quick_any_step(&roll, &state)->from, FROM_STOCK);
+}
+END_TEST
+
+/* Out of turn too, at the price of a card: contract 7. */
+START_TEST(what_a_contract_asks_for_is_bought)
+{
+	const card_t *hand = CARDS(OF(0, 13), OF(1, 13), OF(2, 9), OF(3, 9));
+	const card_t upcards[] = { OF(3, 13), OF(0, 6) };
+	static const enum act acts[] = { ACT_BUY, ACT_PASS };
+
+	for (unsigned i = 0; i < 2; i++) {
+		lay("zioncheck", PHASE_OFFER, hand,
+		    CARDS(OF(1, 2), upcards[i]));
+		state.own.table.offer = OFFER_BUY;
+		state.own.table.asked = (uint8_t)(1u << state.seat);
+		state.own.table.turn_seat = !state.seat;
+		ck_assert_int_eq(quick_any_step(&roll, &state)->act, acts[i]);
+	}
+}
+END_TEST
+
 int
 main(void)
 {
@@ -116,6 +154,8 @@ main(void)
 		       neighbours_between_cards_that_are_gone_are_thrown);
 	tcase_add_test(tcase, what_makes_a_meld_is_bid_for);
 	tcase_add_test(tcase, it_is_outbid_in_the_end);
+	tcase_add_test(tcase, what_a_contract_asks_for_is_kept_and_taken);
+	tcase_add_test(tcase, what_a_contract_asks_for_is_bought);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
