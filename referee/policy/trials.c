@@ -1,5 +1,6 @@
 #include "referee/policy/trials.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,22 +39,35 @@ mean_of(const struct trial *trial)
 	return trial->n > 0 ? sum / trial->n : 0;
 }
 
-/* Is it worse by so many standard errors?  Both were played in the same worlds,
- * as far as the one went that was played less. */
-static bool
-is_behind(const struct trial *trial, const struct trial *best, double errors)
+/* By how many standard errors is it better?  Both were played in the same
+ * worlds, as far as the one went that was played less. */
+static double
+errors_ahead(const struct trial *one, const struct trial *other)
 {
-	unsigned worlds = trial->n < best->n ? trial->n : best->n;
-	double sum = 0, squares = 0, n = worlds;
+	unsigned worlds = one->n < other->n ? one->n : other->n;
+	double sum = 0, squares = 0, n = worlds, spread;
 
 	for (unsigned i = 0; i < worlds; i++) {
-		double more = best->worth[i] - trial->worth[i];
+		double more = one->worth[i] - other->worth[i];
 
 		sum += more;
 		squares += more * more;
 	}
-	return sum > 0 &&
-	       sum * sum * n > errors * errors * (squares * n - sum * sum);
+	spread = squares * n - sum * sum; /* n squared times the variance */
+	if (spread > 0)
+		return sum * sqrt(n / spread);
+	return sum > 0 ? HUGE_VAL : sum < 0 ? -HUGE_VAL : 0;
+}
+
+/* Will it hardly be so much better than the first that it is played?  The more
+ * worlds are behind it, the more it must have shown. */
+static bool
+is_hopeless(const struct trials *trials, const struct trial *trial,
+	    unsigned samples)
+{
+	double done = (double)trials->worlds / samples;
+
+	return errors_ahead(trial, &trials->at[0]) <= 2 * done - 1;
 }
 
 /* Those that were played longer first, then the better ones, then as listed. */
@@ -80,17 +94,19 @@ rank(struct trials *trials)
 
 /* Returns how many of the first @alive are still worth trying. */
 static unsigned
-drop_behind(struct trials *trials, unsigned alive)
+drop_behind(struct trials *trials, unsigned alive, unsigned samples)
 {
-	unsigned kept = 1;
+	const struct trial *best;
+	unsigned kept = 0;
 
 	rank(trials);
-	for (unsigned i = 1; i < alive; i++) {
+	best = trials->rank[0];
+	for (unsigned i = 0; i < alive; i++) {
 		struct trial *trial = trials->rank[i];
 
 		/* the first is what all are held against at the end */
-		if (trial->at == 0 ||
-		    !is_behind(trial, trials->rank[0], BEHIND)) {
+		if (trial->at == 0 || (errors_ahead(best, trial) <= BEHIND &&
+				       !is_hopeless(trials, trial, samples))) {
 			trials->rank[i] = trials->rank[kept];
 			trials->rank[kept++] = trial;
 		}
@@ -151,12 +167,12 @@ trials_choose(struct trials *trials, const struct trials_ask *ask)
 							   trial->action, lot);
 		}
 		if (++trials->worlds == look) {
-			alive = drop_behind(trials, alive);
+			alive = drop_behind(trials, alive, ask->samples);
 			look *= 2;
 		}
 	}
 	rank(trials);
-	if (!is_behind(&trials->at[0], trials->rank[0], BETTER))
+	if (errors_ahead(trials->rank[0], &trials->at[0]) <= BETTER)
 		return 0;
 	return trials->rank[0]->at;
 }

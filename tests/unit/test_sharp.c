@@ -11,6 +11,7 @@
 #include "bots/house/names.h"
 #include "lib/alloc.h"
 #include "referee/policy/policy.h"
+#include "referee/policy/trials.h"
 #include "referee/sheet/sheet.h"
 #include "referee/worlds/worlds.h"
 #include "tests/support/share.h"
@@ -210,6 +211,34 @@ START_TEST(told_to_stop_it_plays_what_greedy_would)
 }
 END_TEST
 
+/* In the worlds that are asked for, each candidate is played as long as it may
+ * still be chosen: one that is never better than the first only until the first
+ * look at them. */
+START_TEST(what_is_no_better_is_played_less)
+{
+	static struct trials trials;
+	struct trials_ask ask = { .lot = 1, .samples = 64, .n = 2 };
+	struct view view;
+	struct diag diag;
+
+	ck_assert(sheet_load("gin", NULL, NULL, 2, &rules, &diag));
+	game_begin(&state, &rules, 2);
+	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 4 }, 1);
+	game_deal(&state, &stream, &events);
+	view_of(&state, state.seat, &view);
+	memory_begin(&memory[0], &view, &events);
+	game_legal(&state, &legal);
+	ask.view = &view;
+	ask.memory = &memory[0];
+	ask.candidate[0] = ask.candidate[1] = &legal.at[0]; /* just as good */
+	ck_assert_uint_eq(trials_choose(&trials, &ask), 0);
+	ck_assert_uint_eq(trials.worlds, 32);
+	ask.samples = 24; /* the only look comes when most is known */
+	ck_assert_uint_eq(trials_choose(&trials, &ask), 0);
+	ck_assert_uint_eq(trials.worlds, 16);
+}
+END_TEST
+
 static const struct {
 	const char *text;
 	unsigned samples; /* 0: it is refused */
@@ -253,6 +282,7 @@ main(void)
 		tcase, it_plays_whole_deals_and_hidden_cards_make_no_difference,
 		0, games);
 	tcase_add_test(tcase, told_to_stop_it_plays_what_greedy_would);
+	tcase_add_test(tcase, what_is_no_better_is_played_less);
 	tcase_add_loop_test(tcase, samples_are_read_from_the_name, 0,
 			    (int)(sizeof(names) / sizeof(*names)));
 	suite_add_tcase(suite, tcase);
