@@ -4,8 +4,9 @@
 
 #include "referee/search/deck.h"
 
-#define WAYS 8 /* chosen: of a part, that are tried with those of the others   \
-		*/
+#define WAYS                                                                   \
+	8 /* chosen: of a part, that are tried with those of the others        \
+	   */
 
 /* What a card costs that is lacked, by how many of it are unseen: chosen, about
  * how long it is waited for. */
@@ -24,13 +25,13 @@ struct planner {
 	const struct rules *rules;
 	const struct contract *contract;
 	const uint8_t *unseen;
-	unsigned wilds;
+	unsigned wilds, pure;
 	struct way way[CONTRACT_PARTS_MAX][WAYS];
 	uint8_t ways[CONTRACT_PARTS_MAX];
 	uint8_t chosen[CONTRACT_PARTS_MAX];
 	uint8_t lacks[OUTS_MAX + 1];	   /* of the ways so far, by outs */
 	int least[CONTRACT_PARTS_MAX + 1]; /* that all parts from it on cost */
-	int saves;			   /* by wild cards, at most */
+	int dearest; /* that a card costs which one of the ways lacks */
 	struct plan *best;
 };
 
@@ -95,6 +96,14 @@ set_outs(const struct planner *own, unsigned rank, unsigned size, uint64_t held)
 	return outs < OUTS_MAX ? outs : OUTS_MAX;
 }
 
+static int
+wait_for(struct planner *own, unsigned outs)
+{
+	if (waits[outs] > own->dearest)
+		own->dearest = waits[outs];
+	return waits[outs];
+}
+
 /* Can a way be among the best that lacks so many cards? */
 static bool
 may_keep(const struct planner *own, unsigned part, int lacks)
@@ -142,7 +151,8 @@ list_sets(struct planner *own, unsigned part, const struct left *left)
 			continue;
 		if (held < size)
 			way.cost = (int)(size - held) *
-				   waits[set_outs(own, rank, size, left->one)];
+				   wait_for(own, set_outs(own, rank, size,
+							  left->one));
 		keep_way(own, part, &way);
 	}
 }
@@ -172,8 +182,8 @@ list_runs(struct planner *own, unsigned part, const struct left *left)
 			    !may_keep(own, part, count_cards(lacked)))
 				continue;
 			for (; lacked != 0; lacked &= lacked - 1)
-				way.cost += waits[outs_at(own,
-							  lowest_card(lacked))];
+				way.cost += wait_for(
+					own, outs_at(own, lowest_card(lacked)));
 			keep_way(own, part, &way);
 		}
 }
@@ -233,11 +243,11 @@ take_set(struct planner *own, const struct way *way, struct left *left)
 
 /* Does a part ask for the same as the one before it? */
 static bool
-is_like_last(const struct contract *contract, unsigned part)
+is_like_last(const struct planner *own, unsigned part)
 {
-	const struct contract_part *asked = &contract->part[part];
+	const struct contract_part *asked = &own->contract->part[part];
 
-	return part > 0 && asked[-1].kind == asked->kind &&
+	return part > 0 && part != own->pure && asked[-1].kind == asked->kind &&
 	       asked[-1].min == asked->min;
 }
 
@@ -270,10 +280,11 @@ saved(const struct planner *own)
 static void
 choose(struct planner *own, unsigned part, struct left left, int cost)
 {
-	const struct contract *contract = own->contract;
+	/* but for a card that two ways want, and of which no other may come */
+	int saves = (int)own->wilds * own->dearest;
 	unsigned from = 0;
 
-	if (part == contract->parts) {
+	if (part == own->contract->parts) {
 		cost -= saved(own);
 		if (cost < own->best->cost) {
 			own->best->cost = cost;
@@ -281,7 +292,7 @@ choose(struct planner *own, unsigned part, struct left left, int cost)
 		}
 		return;
 	}
-	if (is_like_last(contract, part))
+	if (is_like_last(own, part))
 		from = own->chosen[part - 1]; /* in one order only */
 	for (unsigned i = from; i < own->ways[part]; i++) {
 		const struct way *way = &own->way[part][i];
@@ -289,12 +300,14 @@ choose(struct planner *own, unsigned part, struct left left, int cost)
 		uint8_t lacks[OUTS_MAX + 1];
 		int more;
 
-		if (cost + way->cost + own->least[part + 1] - own->saves >=
+		if (cost + way->cost + own->least[part + 1] - saves >=
 		    own->best->cost)
 			break; /* those behind it cost no less */
 		memcpy(lacks, own->lacks, sizeof(lacks));
 		more = take_way(own, way, &rest);
 		own->chosen[part] = (uint8_t)i;
+		if (part < own->pure)
+			memcpy(own->lacks, lacks, sizeof(lacks));
 		choose(own, part + 1, rest, cost + more);
 		memcpy(own->lacks, lacks, sizeof(lacks));
 	}
@@ -306,7 +319,7 @@ list_nothing(struct planner *own, unsigned part)
 {
 	struct way way = { .rank = 0, .size = own->contract->part[part].min };
 
-	way.cost = way.size * waits[0];
+	way.cost = way.size * wait_for(own, 0);
 	keep_way(own, part, &way);
 }
 
@@ -315,7 +328,7 @@ list_part(struct planner *own, unsigned part, const struct left *left)
 {
 	const struct contract_part *asked = &own->contract->part[part];
 
-	if (is_like_last(own->contract, part)) {
+	if (is_like_last(own, part)) {
 		own->ways[part] = own->ways[part - 1];
 		memcpy(own->way[part], own->way[part - 1],
 		       sizeof(own->way[part]));
@@ -330,38 +343,38 @@ list_part(struct planner *own, unsigned part, const struct left *left)
 }
 
 static unsigned
-wilds_of(const struct rules *rules, const struct bag *hand)
+wilds_of(uint64_t wild, const struct bag *hand)
 {
-	uint64_t wild = hand->any & rules->wild_mask;
 	unsigned n = 0u + hand->of[CARD_X1] + hand->of[CARD_X2];
 
-	for (; wild != 0; wild &= wild - 1)
+	for (wild &= hand->any; wild != 0; wild &= wild - 1)
 		n += hand->of[lowest_card(wild)];
 	return n;
 }
 
 void
-plan_find(const struct rules *rules, const struct contract *contract,
-	  const struct bag *hand, const uint8_t *unseen, int below,
-	  struct plan *plan)
+plan_find(const struct plan_goal *goal, const struct bag *hand,
+	  const uint8_t *unseen, int below, struct plan *plan)
 {
 	struct planner own = {
-		.rules = rules,
-		.contract = contract,
+		.rules = goal->rules,
+		.contract = goal->contract,
 		.unseen = unseen,
-		.wilds = wilds_of(rules, hand),
+		.wilds = wilds_of(goal->wild, hand),
+		.pure = goal->pure,
+		.dearest = waits[1],
 		.best = plan,
 	};
-	struct left left = { .one = hand->any & ~rules->wild_mask };
+	struct left left = { .one = hand->any & ~goal->wild };
+	unsigned parts = goal->contract->parts;
 
 	for (uint64_t rest = left.one; rest != 0; rest &= rest - 1)
 		if (hand->of[lowest_card(rest)] > 1)
 			left.two |= rest & (~rest + 1);
-	for (unsigned i = 0; i < contract->parts; i++)
+	for (unsigned i = 0; i < parts; i++)
 		list_part(&own, i, &left);
-	for (unsigned i = contract->parts; i-- > 0;)
+	for (unsigned i = parts; i-- > 0;)
 		own.least[i] = own.least[i + 1] + own.way[i][0].cost;
-	own.saves = (int)own.wilds * waits[0];
 	plan->cost = below;
 	plan->spare = left.one;
 	choose(&own, 0, left, 0);

@@ -27,16 +27,27 @@ struct plan {
 };
 
 /**
+ * struct plan_goal - what melds are to be had
+ * @contract: their kinds and sizes; one part at least.  Borrowed
+ * @wild: bit per natural-looking card that is wild
+ * @pure: so many of the first parts are to be had without wild cards
+ */
+struct plan_goal {
+	const struct rules *rules;
+	const struct contract *contract;
+	uint64_t wild;
+	unsigned pure;
+};
+
+/**
  * plan_find - find a plan of little cost, nearly always the least
- * @contract: has parts
  * @unseen: by card, how many may still come
  * @below: only plans that cost less are looked for, which takes less time;
  *         where there is none this is the cost, and all cards are spare
  *
  * How many wild cards a meld may have is not asked, nor whether melds adjoin.
  */
-void plan_find(const struct rules *rules, const struct contract *contract,
-	       const struct bag *hand, const uint8_t *unseen, int below,
-	       struct plan *plan);
+void plan_find(const struct plan_goal *goal, const struct bag *hand,
+	       const uint8_t *unseen, int below, struct plan *plan);
 
 #endif

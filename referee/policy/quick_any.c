@@ -15,6 +15,7 @@
 
 #include "referee/policy/plan.h"
 #include "referee/search/deck.h"
+#include "referee/search/partition.h"
 
 #define ACTS_MAX   400 /* in a roll-out; then it counts as it lies */
 #define TURN_MAX   30  /* in a turn; then the safe action */
@@ -47,9 +48,41 @@ struct needs {
 	bool sets, runs, closed;
 	uint8_t unseen[CARD_KINDS];
 	int link;
-	const struct contract *contract; /* to be met before it lays, or NULL */
+	struct plan_goal goal; /* before it lays; without a contract: none */
 	struct plan plan;
+	struct contract whole; /* a hand that is laid at once, as a contract */
 };
+
+/* A hand that is to be laid as a whole, with so many runs: melds of three, and
+ * one of more for what is left. */
+static void
+whole_hand(const struct state *state, struct needs *needs)
+{
+	const struct rules *rules = state->rules;
+	struct contract *whole = &needs->whole;
+	struct partition_query query;
+	unsigned cards = rules_hand(rules, state->deal);
+
+	partition_query_deal(&query, state);
+	if (query.runs_min == 0)
+		return;
+	whole->parts = (uint8_t)(cards / rules->run_min);
+	if (whole->parts > CONTRACT_PARTS_MAX)
+		whole->parts = CONTRACT_PARTS_MAX;
+	for (unsigned i = 0; i < whole->parts; i++) {
+		struct contract_part *part = &whole->part[i];
+
+		part->kind = i < query.runs_min ? KIND_RUN : KIND_NONE;
+		part->min = rules->run_min;
+		cards -= part->min;
+	}
+	whole->part[whole->parts - 1].min += (uint8_t)cards;
+	needs->goal.contract = whole;
+	needs->goal.pure = query.pure_min;
+	for (card_t card = 0; card < CARD_X1; card++)
+		if (query.wild[card] != WILD_NEVER)
+			needs->goal.wild |= UINT64_C(1) << card;
+}
 
 static void
 needs_of(const struct state *state, seat_t seat, struct needs *needs)
@@ -66,13 +99,17 @@ needs_of(const struct state *state, seat_t seat, struct needs *needs)
 	needs->sets = rules->meld_kinds != MELDS_RUNS;
 	needs->runs = rules->meld_kinds != MELDS_SETS;
 	needs->closed = contract != NULL && contract->parts > 0 && !opened;
+	needs->goal.rules = rules;
+	needs->goal.wild = rules->wild_mask;
+	if (rules->family->ask != NULL)
+		whole_hand(state, needs);
 	if (contract == NULL || contract->parts == 0)
 		return;
 	if (opened && rules->opening_only)
 		needs->sets = needs->runs = false;
 	if (opened)
 		return;
-	needs->contract = contract;
+	needs->goal.contract = contract;
 	needs->sets = needs->runs = false;
 	for (unsigned i = 0; i < contract->parts; i++) {
 		needs->sets |= contract->part[i].kind != KIND_RUN;
@@ -210,13 +247,13 @@ riddance(const struct state *state, const struct needs *needs, card_t card)
 	int cost = card_points(rules, card);
 	unsigned links = 0;
 
-	if (card_is_wild(rules, card))
+	if (card >= 64 || (needs->goal.wild >> card & 1))
 		return TENTHS * (cost - WILD_WORTH);
 	if (needs->sets)
 		links += set_links(rules, needs, card);
 	if (needs->runs)
 		links += run_links(rules, needs, card);
-	if (needs->contract == NULL)
+	if (needs->goal.contract == NULL)
 		return TENTHS * cost - needs->link * (int)links;
 	/* what may become a meld beside the contract counts little */
 	if (!(needs->plan.spare >> card & 1))
@@ -233,8 +270,8 @@ plan_hand(struct roll *roll, const struct state *state, struct needs *needs)
 	const struct bag *hand = needs->hand;
 
 	if (!kept->made || memcmp(&kept->hand, hand, sizeof(*hand)) != 0)
-		plan_find(state->rules, needs->contract, hand, needs->unseen,
-			  PLAN_MOST, &kept->plan);
+		plan_find(&needs->goal, hand, needs->unseen, PLAN_MOST,
+			  &kept->plan);
 	kept->hand = *hand;
 	kept->made = true;
 	needs->plan = kept->plan;
@@ -256,7 +293,7 @@ plan_without(struct roll *roll, const struct state *state, card_t card)
 
 /* Does the upcard bring the contract nearer? */
 static bool
-brings_nearer(const struct state *state, const struct needs *needs, card_t card)
+brings_nearer(const struct needs *needs, card_t card)
 {
 	struct bag hand = *needs->hand;
 	struct plan plan;
@@ -264,16 +301,16 @@ brings_nearer(const struct state *state, const struct needs *needs, card_t card)
 	if (card >= CARD_KINDS)
 		return false;
 	bag_put(&hand, card);
-	plan_find(state->rules, needs->contract, &hand, needs->unseen,
+	plan_find(&needs->goal, &hand, needs->unseen,
 		  needs->plan.cost - NEARER + 1, &plan);
 	return plan.cost + NEARER <= needs->plan.cost;
 }
 
 static bool
-is_wanted(const struct state *state, const struct needs *needs, card_t card)
+is_wanted(const struct needs *needs, card_t card)
 {
-	return needs->contract != NULL ? brings_nearer(state, needs, card)
-				       : completes(needs, card);
+	return needs->goal.contract != NULL ? brings_nearer(needs, card)
+					    : completes(needs, card);
 }
 
 static int
@@ -285,9 +322,8 @@ drawing(const struct state *state, const struct needs *needs,
 	case FROM_NONE:
 		return 0;
 	case FROM_DISCARD:
-		return is_wanted(state, needs, pile_top(&state->discard))
-			       ? 1
-			       : NOT_IF_CAN;
+		return is_wanted(needs, pile_top(&state->discard)) ? 1
+								   : NOT_IF_CAN;
 	case FROM_SPREAD:
 		return completes(needs, action->card) ? 1 : NOT_IF_CAN;
 	case FROM_PILE:
@@ -311,10 +347,9 @@ bidding(const struct state *state, const struct needs *needs,
 static int
 buying(const struct state *state, const struct needs *needs)
 {
-	return needs->contract != NULL && state->phase == PHASE_OFFER &&
+	return needs->goal.contract != NULL && state->phase == PHASE_OFFER &&
 			       state->own.table.offer == OFFER_BUY &&
-			       brings_nearer(state, needs,
-					     pile_top(&state->discard))
+			       brings_nearer(needs, pile_top(&state->discard))
 		       ? 1
 		       : NOT_IF_CAN;
 }
@@ -375,11 +410,11 @@ quick_any_step(struct roll *roll, const struct state *state)
 		return &roll->action;
 	game_legal(state, &roll->legal);
 	needs_of(state, state->seat, &needs);
-	if (state->phase == PHASE_PLAY || needs.contract != NULL)
+	if (state->phase == PHASE_PLAY || needs.goal.contract != NULL)
 		count_unseen(state, &needs);
 	if (state->phase == PHASE_PLAY)
 		set_link(state, &needs);
-	if (needs.contract != NULL)
+	if (needs.goal.contract != NULL)
 		plan_hand(roll, state, &needs);
 	for (unsigned i = 0; i < roll->legal.n; i++) {
 		int now = promise(state, &needs, &roll->legal.at[i]);
@@ -389,7 +424,8 @@ quick_any_step(struct roll *roll, const struct state *state)
 			best = &roll->legal.at[i];
 		}
 	}
-	if (best != NULL && best->act == ACT_DISCARD && needs.contract != NULL)
+	if (best != NULL && best->act == ACT_DISCARD &&
+	    needs.goal.contract != NULL)
 		plan_without(roll, state, best->card);
 	return best != NULL ? best : &roll->action;
 }

@@ -28,6 +28,7 @@ static const struct {
 
 static struct rules rules;
 static uint8_t unseen[CARD_KINDS];
+static struct plan_goal goal;
 
 /*
  * All ways: the least number of cards that a contract lacks
@@ -155,19 +156,27 @@ deal_hand(struct bag *hand, unsigned n, uint64_t *lot)
 	}
 }
 
+static void
+aim_at(const struct contract *contract)
+{
+	goal.rules = &rules;
+	goal.contract = contract;
+	goal.wild = rules.wild_mask;
+	goal.pure = 0;
+}
+
 static int
-cost_of(const struct contract *contract, const struct bag *hand)
+cost_of(const struct bag *hand)
 {
 	struct plan plan;
 
-	plan_find(&rules, contract, hand, unseen, PLAN_MOST, &plan);
+	plan_find(&goal, hand, unseen, PLAN_MOST, &plan);
 	return plan.cost;
 }
 
 /* The plan's cards alone make the plan: any spare one may go. */
 static void
-check_spare(const struct contract *contract, const struct bag *hand,
-	    const struct plan *plan, unsigned *worse)
+check_spare(const struct bag *hand, const struct plan *plan, unsigned *worse)
 {
 	uint64_t spare = plan->spare;
 
@@ -176,7 +185,7 @@ check_spare(const struct contract *contract, const struct bag *hand,
 		struct bag rest = *hand;
 
 		bag_take(&rest, lowest_card(spare));
-		*worse += cost_of(contract, &rest) > plan->cost;
+		*worse += cost_of(&rest) > plan->cost;
 	}
 }
 
@@ -190,6 +199,7 @@ START_TEST(it_lacks_as_little_as_can_be)
 	must_load(contracts[_i].game, "", contracts[_i].players, &rules);
 	contract = rules_contract(&rules, contracts[_i].deal);
 	ck_assert(contract != NULL && contract->parts == 2);
+	aim_at(contract);
 	memset(unseen, OUTS, sizeof(unseen));
 	for (unsigned i = 0; i < hands; i++) {
 		struct bag hand;
@@ -198,16 +208,15 @@ START_TEST(it_lacks_as_little_as_can_be)
 
 		deal_hand(&hand, 6 + i % 6, &lot);
 		least = PLAN_CARD * least_lacks(contract, &hand);
-		plan_find(&rules, contract, &hand, unseen, PLAN_MOST, &plan);
+		plan_find(&goal, &hand, unseen, PLAN_MOST, &plan);
 		ck_assert_int_ge(plan.cost, least);
 		missed += plan.cost > least;
-		check_spare(contract, &hand, &plan, &worse);
+		check_spare(&hand, &plan, &worse);
 
-		plan_find(&rules, contract, &hand, unseen, plan.cost + 1,
-			  &again);
+		plan_find(&goal, &hand, unseen, plan.cost + 1, &again);
 		ck_assert_int_eq(again.cost, plan.cost);
 		ck_assert_uint_eq(again.spare, plan.spare);
-		plan_find(&rules, contract, &hand, unseen, plan.cost, &again);
+		plan_find(&goal, &hand, unseen, plan.cost, &again);
 		ck_assert_int_eq(again.cost, plan.cost);
 		ck_assert_uint_eq(again.spare, hand.any & ~rules.wild_mask);
 	}
@@ -220,22 +229,44 @@ END_TEST
  * is, and a wild card stands for the one that will not come. */
 START_TEST(what_will_not_come_costs_more)
 {
-	const struct contract *contract;
 	struct bag hand = hand_of("7S 7H 9D 9C 9C KH");
 	struct plan plan;
 	int cost;
 
 	must_load("zioncheck", "", 2, &rules);
-	contract = rules_contract(&rules, 1); /* zioncheck 5.1: S3 S3 */
+	aim_at(rules_contract(&rules, 1)); /* zioncheck 5.1: S3 S3 */
 	memset(unseen, 0, sizeof(unseen));
 	unseen[card_of(2, 7)] = 2;
-	plan_find(&rules, contract, &hand, unseen, PLAN_MOST, &plan);
+	plan_find(&goal, &hand, unseen, PLAN_MOST, &plan);
 	ck_assert_uint_eq(plan.spare, UINT64_C(1) << card_of(1, RANK_KING));
 	cost = plan.cost;
 	unseen[card_of(2, 7)] = 0;
-	ck_assert_int_gt(cost_of(contract, &hand), cost);
+	ck_assert_int_gt(cost_of(&hand), cost);
 	bag_put(&hand, CARD_X1);
-	ck_assert_int_eq(cost_of(contract, &hand), 0);
+	ck_assert_int_eq(cost_of(&hand), 0);
+}
+END_TEST
+
+/* Two runs, one of them pure: a wild card fills the one that may have it. */
+START_TEST(what_must_be_pure_takes_no_wild_card)
+{
+	static const struct contract runs = {
+		.parts = 2,
+		.part = { { KIND_RUN, 3, 0 }, { KIND_RUN, 3, 0 } },
+	};
+	struct bag hand = hand_of("4S 5S 6S 9H TH X1"), apart;
+
+	must_load("indian", "", 2, &rules);
+	aim_at(&runs);
+	memset(unseen, 1, sizeof(unseen));
+	apart = hand_of("4S 5S 9H TH X1 X1");
+	ck_assert_int_eq(cost_of(&hand), 0);
+	ck_assert_int_eq(cost_of(&apart), 0);
+	goal.pure = 1;
+	ck_assert_int_eq(cost_of(&hand), 0);
+	ck_assert_int_gt(cost_of(&apart), 0);
+	goal.pure = 2;
+	ck_assert_int_gt(cost_of(&hand), 0);
 }
 END_TEST
 
@@ -251,6 +282,7 @@ main(void)
 	tcase_add_loop_test(tcase, it_lacks_as_little_as_can_be, 0,
 			    (int)(sizeof(contracts) / sizeof(*contracts)));
 	tcase_add_test(tcase, what_will_not_come_costs_more);
+	tcase_add_test(tcase, what_must_be_pure_takes_no_wild_card);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }

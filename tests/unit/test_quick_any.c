@@ -141,6 +141,23 @@ START_TEST(what_a_contract_asks_for_is_bought)
 }
 END_TEST
 
+/* The lot has made nines wild: they stay, whatever they cost, and what lies in
+ * no meld goes: indian 3.2. */
+START_TEST(the_wild_rank_of_a_deal_is_kept)
+{
+	const card_t *hand = CARDS(OF(0, 9), OF(1, 4), OF(1, 5), OF(1, 7),
+				   OF(2, 10), OF(2, 11), OF(2, 12), OF(3, 3),
+				   OF(2, 3), OF(0, 1), OF(0, 13));
+	const struct action *action;
+
+	lay("indian", PHASE_PLAY, hand, CARDS(OF(1, 2)));
+	state.own.indian.wild = OF(2, 9);
+	action = quick_any_step(&roll, &state);
+	ck_assert_int_eq(action->act, ACT_DISCARD);
+	ck_assert(action->card == OF(0, 1) || action->card == OF(0, 13));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -156,6 +173,7 @@ main(void)
 	tcase_add_test(tcase, it_is_outbid_in_the_end);
 	tcase_add_test(tcase, what_a_contract_asks_for_is_kept_and_taken);
 	tcase_add_test(tcase, what_a_contract_asks_for_is_bought);
+	tcase_add_test(tcase, the_wild_rank_of_a_deal_is_kept);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
