@@ -113,32 +113,28 @@ def surely(rate, low):
     return rate - (rate - low) * 2.576 / 1.960 > 50
 
 
-def sharp_row(game, seats, sides, rounds, rival, samples):
-    cells = []
-    for count in samples:
-        told = standings(game, [f"house:sharp?samples={count}"] + [f"house:{rival}"] * (sides - 1), rounds, "sharp")
-        name = f"sharp-samples-{count}"
-        rate, low, high, faults, matches = percent(told, name)
-        time = next(bot["time"] for bot in told["ranking"] if bot["name"] == name)
-        if faults:
-            fail(f"{game}: house:sharp?samples={count} had {faults} faults")
-        cell = f"{rate:.0f} ({low:.0f} - {high:.0f})"
-        cells += [f"**{cell}**" if surely(rate, low) else cell, f"{time['used_us'] / time['decisions'] / 1000:.1f}"]
-    return f"| {game} | {seats} | {rival} | {matches} | {' | '.join(cells)} |"
-
-
-def sharp_head(samples):
-    yield f"| game | seats | against | matches | {' | '.join(f'{count} samples | ms' for count in samples)} |"
-    yield "| --- " * (4 + 2 * len(samples)) + "|"
+def sharp_row(game, seats, sides, rounds, rival, count):
+    told = standings(game, [f"house:sharp?samples={count}"] + [f"house:{rival}"] * (sides - 1), rounds, "sharp")
+    name = f"sharp-samples-{count}"
+    rate, low, high, faults, matches = percent(told, name)
+    time = next(bot["time"] for bot in told["ranking"] if bot["name"] == name)
+    if faults:
+        fail(f"{game}: house:sharp?samples={count} had {faults} faults")
+    cell = f"{rate:.0f} ({low:.0f} - {high:.0f})"
+    if surely(rate, low):
+        cell = f"**{cell}**"
+    return f"| {game} | {seats} | {rival} | {count} | {matches} | {cell} | {time['used_us'] / time['decisions'] / 1000:.1f} |"
 
 
 def sharp():
     rounds = int(os.environ.get("ROUNDS", "60"))
     samples = os.environ.get("SAMPLES", "64 256 1024").split()
-    yield from sharp_head(samples)
+    yield "| game | seats | against | samples | matches | points, % | ms |"
+    yield "| --- " * 7 + "|"
     for game, seats, sides in games(4):
         for rival in ["greedy", "simple"] if game == SIMPLE_GAME else ["greedy"]:
-            yield sharp_row(game, seats, sides, rounds, rival, samples)
+            for count in samples:
+                yield sharp_row(game, seats, sides, rounds, rival, count)
 
 
 def tutorial():
@@ -174,8 +170,11 @@ def write(page, name, lines):
 
 
 def beside(old, new):
-    """The new rows, and those of an old table with the same columns that were not measured again: by game, seats and rival."""
-    rows = {line.rsplit(" | ", line.count(" | ") - 2)[0]: line for line in (old[2:] if old[:2] == new[:2] else []) + new[2:]}
+    """The new rows, and those of the old table that were not measured again, by game, seats, rival and samples."""
+    rows = {}
+    for line in (old[2:] if old[:2] == new[:2] else []) + new[2:]:
+        game, seats, rival, samples = (cell.strip() for cell in line.split("|")[1:5])
+        rows[game, int(seats), rival, int(samples)] = line
     return new[:2] + [rows[key] for key in sorted(rows)]
 
 

@@ -148,21 +148,23 @@ def check_measured():
         for cell in cells[3:]:
             rate, low, high = map(int, re.findall(r"\d+", cell))
             holds(f"docs/ladder.md: {cells[0]}: {cell}", low <= rate <= high and int(cells[2]) >= 100)
-    for cells in rows(sharp):
-        for cell in cells[4::2]:
-            rate, low, high = map(int, re.findall(r"\d+", cell))
-            holds(f"docs/ladder.md: sharp at {cells[0]}: {cell}", low <= rate <= high and int(cells[3]) >= 20)
+    kept = rows(sharp)
+    for game, _, _, _, matches, cell, _ in kept:
+        rate, low, high = map(int, re.findall(r"\d+", cell))
+        holds(f"docs/ladder.md: sharp at {game}: {cell}", low <= rate <= high and int(matches) >= 20)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.md"
         done = measured("sharp", page, GAMES="gin", SAMPLES="1 2")
         new = rows(page.read_text(encoding="utf-8").split("<!-- sharp: begins -->")[-1])
-        holds("make ladder-sharp writes a row a rival, and two cells for samples", done.returncode == 0 and
-              [(cells[:3], len(cells)) for cells in new] == [(["gin", "2", "greedy"], 8), (["gin", "2", "simple"], 8)],
-              done.stderr, new)
-        done = measured("sharp", page, GAMES="canasta", SEATS="4", SAMPLES="1 2")
+        holds("make ladder-sharp writes a row for each rival and number of samples", done.returncode == 0 and
+              [cells[:5] for cells in new if cells not in kept] ==
+              [["gin", "2", rival, count, "2"] for rival in ("greedy", "simple") for count in "12"], done.stderr, new)
+        holds("and keeps those that it has not measured", [cells for cells in kept if cells not in new] == [], new)
+        done = measured("sharp", page, GAMES="canasta", SEATS="4", SAMPLES="2")
         both = rows(page.read_text(encoding="utf-8").split("<!-- sharp: begins -->")[-1])
-        holds("and keeps the rows of other games", done.returncode == 0 and both[1:] == new and
-              both[0][:4] == ["canasta", "4", "greedy", "2"], done.stderr, both)
+        holds("those of other games too, and has all in their order", done.returncode == 0 and
+              [cells[:4] for cells in both if cells not in new] == [["canasta", "4", "greedy", "2"]] and
+              both == sorted(both, key=lambda cells: (cells[0], int(cells[1]), cells[2], int(cells[3]))), done.stderr, both)
         done = measured("ladder", page, GAMES="gin push")
         new, old = (p.read_text(encoding="utf-8") for p in (page, Path("docs/ladder.md")))
         own = rows(new.split("<!-- sharp: begins -->")[0])
