@@ -4,9 +4,9 @@
 
 #include "referee/search/deck.h"
 
-#define WAYS                                                                   \
-	8 /* chosen: of a part, that are tried with those of the others        \
-	   */
+/* Chosen, by matches of the roll-outs' policy against greedy: */
+#define WAYS  8	  /* of a part, that are tried with those of the others */
+#define STEPS 200 /* ways that are taken in all; the best come first */
 
 /* What a card costs that is lacked, by how many of it are unseen: chosen, about
  * how long it is waited for. */
@@ -25,7 +25,7 @@ struct planner {
 	const struct rules *rules;
 	const struct contract *contract;
 	const uint8_t *unseen;
-	unsigned wilds, pure;
+	unsigned wilds, pure, steps;
 	struct way way[CONTRACT_PARTS_MAX][WAYS];
 	uint8_t ways[CONTRACT_PARTS_MAX];
 	uint8_t chosen[CONTRACT_PARTS_MAX];
@@ -301,7 +301,8 @@ choose(struct planner *own, unsigned part, struct left left, int cost)
 		int more;
 
 		if (cost + way->cost + own->least[part + 1] - saves >=
-		    own->best->cost)
+			    own->best->cost ||
+		    own->steps++ >= STEPS)
 			break; /* those behind it cost no less */
 		memcpy(lacks, own->lacks, sizeof(lacks));
 		more = take_way(own, way, &rest);
