@@ -64,7 +64,7 @@ whole_hand(const struct state *state, struct needs *needs)
 	unsigned cards = rules_hand(rules, state->deal);
 
 	partition_query_deal(&query, state);
-	if (query.runs_min == 0)
+	if (query.runs_min == 0 || cards < rules->run_min)
 		return;
 	whole->parts = (uint8_t)(cards / rules->run_min);
 	if (whole->parts > CONTRACT_PARTS_MAX)
