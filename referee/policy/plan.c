@@ -29,9 +29,9 @@ struct planner {
 	struct way way[CONTRACT_PARTS_MAX][WAYS];
 	uint8_t ways[CONTRACT_PARTS_MAX];
 	uint8_t chosen[CONTRACT_PARTS_MAX];
-	uint8_t lacks[OUTS_MAX + 1];	   /* of the ways so far, by outs */
+	uint8_t lacks[OUTS_MAX + 1]; /* that wild cards may fill, by outs */
 	int least[CONTRACT_PARTS_MAX + 1]; /* that all parts from it on cost */
-	int dearest; /* that a card costs which one of the ways lacks */
+	int dearest; /* card of those that the ways lack, by what it costs */
 	struct plan *best;
 };
 
