@@ -1,8 +1,8 @@
 /* What may be done in gin: the list for bots, and the safe action. */
 #include "referee/games/gin.h"
 
+#include "referee/engine/deck.h"
 #include "referee/search/deadwood.h"
-#include "referee/search/deck.h"
 #include "referee/search/partition.h"
 
 bool

@@ -1,8 +1,8 @@
 #include "referee/policy/gin_weigh.h"
 
+#include "referee/engine/deck.h"
 #include "referee/policy/policy.h"
 #include "referee/search/deadwood.h"
-#include "referee/search/deck.h"
 #include "referee/search/outs.h"
 
 /*

@@ -10,9 +10,9 @@
 #ifndef DEADWOOD_REFEREE_POLICY_GIN_WEIGH_H
 #define DEADWOOD_REFEREE_POLICY_GIN_WEIGH_H
 
+#include "referee/engine/deck.h"
 #include "referee/engine/event.h"
 #include "referee/engine/view.h"
-#include "referee/search/deck.h"
 
 /**
  * struct gin_heard - what a seat remembers of a deal

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "referee/search/deck.h"
+#include "referee/engine/deck.h"
 
 /* Chosen, by matches of the roll-outs' policy against greedy: */
 #define WAYS  8	  /* of a part, that are tried with those of the others */

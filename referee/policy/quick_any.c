@@ -13,8 +13,8 @@
 
 #include <string.h>
 
+#include "referee/engine/deck.h"
 #include "referee/policy/plan.h"
-#include "referee/search/deck.h"
 #include "referee/search/partition.h"
 
 #define ACTS_MAX   400 /* in a roll-out; then it counts as it lies */

@@ -13,9 +13,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "referee/engine/deck.h"
 #include "referee/engine/game.h"
 #include "referee/games/gin.h"
-#include "referee/search/deck.h"
 
 /* In sixteenths of points; measured in matches against house:simple. */
 #define OUT_WORTH     30 /* of a card that would complete a meld, at first */

@@ -10,9 +10,9 @@
  */
 #include <assert.h>
 
+#include "referee/engine/deck.h"
 #include "referee/policy/policy.h"
 #include "referee/search/deadwood.h"
-#include "referee/search/deck.h"
 #include "referee/worlds/believe.h"
 
 /* Those with one lowest card: runs of three cards to thirteen, and sets. */

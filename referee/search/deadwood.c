@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#include "referee/search/deck.h"
+#include "referee/engine/deck.h"
 
 #define RANKS 13
 

@@ -10,7 +10,7 @@
 #ifndef DEADWOOD_REFEREE_SEARCH_OUTS_H
 #define DEADWOOD_REFEREE_SEARCH_OUTS_H
 
-#include "referee/search/deck.h"
+#include "referee/engine/deck.h"
 
 /**
  * struct outs - what is left of a hand, and what may be saved of that

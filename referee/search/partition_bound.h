@@ -6,7 +6,7 @@
 #define DEADWOOD_REFEREE_SEARCH_PARTITION_BOUND_H
 
 #include "partition.h"
-#include "referee/search/deck.h"
+#include "referee/engine/deck.h"
 
 #define STATES_LOG 11
 #define STATES	   (1u << STATES_LOG)

@@ -22,8 +22,8 @@
 #include <stdlib.h>
 
 #include "bots/house/house.h"
+#include "referee/engine/deck.h"
 #include "referee/search/deadwood.h"
-#include "referee/search/deck.h"
 
 #define OUTLOOK	      6.0
 #define FRESH	      0.9 /* of the outlook's weight is left a turn later */

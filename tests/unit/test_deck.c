@@ -2,7 +2,7 @@
 #include <check.h>
 
 #include "lib/lot.h"
-#include "referee/search/deck.h"
+#include "referee/engine/deck.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "lib/lot.h"
+#include "referee/engine/deck.h"
 #include "referee/policy/plan.h"
-#include "referee/search/deck.h"
 #include "tests/support/setting.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"

@@ -9,10 +9,10 @@
 #include <sodium.h>
 #include <stdlib.h>
 
+#include "referee/engine/deck.h"
 #include "referee/engine/game.h"
 #include "referee/games/gin.h"
 #include "referee/policy/quick_gin.h"
-#include "referee/search/deck.h"
 #include "tests/support/setting.h"
 #include "tests/support/share.h"
 #include "tests/support/suite.h"

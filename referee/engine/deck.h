@@ -5,8 +5,8 @@
  * of which 0, 14 and 15 stay empty, so that a shift by one or two runs from no
  * suit into the next.
  */
-#ifndef DEADWOOD_REFEREE_SEARCH_DECK_H
-#define DEADWOOD_REFEREE_SEARCH_DECK_H
+#ifndef DEADWOOD_REFEREE_ENGINE_DECK_H
+#define DEADWOOD_REFEREE_ENGINE_DECK_H
 
 #include "referee/engine/card.h"
 
