@@ -22,9 +22,21 @@ roll_out(struct roll *roll, struct state *state, int points[SEATS_MAX])
 }
 
 void
-roll_believe(struct state *state, seat_t seat, const struct bag *known,
-	     uint64_t *lot)
+roll_expect(struct roll *roll, const struct view *view,
+	    const struct memory *memory)
 {
-	if (quick_gin_plays(state->rules))
-		quick_gin_believe(state, seat, &known[!seat], lot);
+	if (!quick_gin_plays(view->rules))
+		habits_init(&roll->habits, view, memory);
+}
+
+void
+roll_believe(const struct roll *roll, const struct memory *memory,
+	     uint64_t *lot, struct state *world)
+{
+	seat_t seat = memory->seat;
+
+	if (quick_gin_plays(world->rules))
+		quick_gin_believe(world, seat, &memory->known[!seat], lot);
+	else
+		habits_settle(&roll->habits, memory, lot, world);
 }

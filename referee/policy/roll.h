@@ -6,11 +6,13 @@
 
 #include "referee/engine/game.h"
 #include "referee/policy/plan.h"
+#include "referee/worlds/habits.h"
 
 /**
  * struct roll - working memory; needs no preparation but what is said
  * @own: the seat for which the roll-outs are made
  * @lot: of what is chosen by lot; set it before each roll-out
+ * @habits: of roll_expect
  * @plans: by seat, how its hand is to meet a contract, once that was asked
  */
 struct roll {
@@ -20,6 +22,7 @@ struct roll {
 	struct events events;
 	struct legal legal;
 	struct action action;
+	struct habits habits;
 	struct roll_plan {
 		bool made;
 		struct bag hand;
@@ -39,13 +42,20 @@ bool roll_is_fast(const struct rules *rules);
 void roll_out(struct roll *roll, struct state *state, int points[SEATS_MAX]);
 
 /**
- * roll_believe - make a world a likely one, where the game's quick policy knows
- * what hands are played to
- * @seat: who does not see the others' hands
- * @known: by seat, cards that they surely hold
+ * roll_expect - see how the others may be expected to hold
+ * @view: of the seat that is to act
+ * @memory: that seat's
+ */
+void roll_expect(struct roll *roll, const struct view *view,
+		 const struct memory *memory);
+
+/**
+ * roll_believe - make a world a likely one: by what the game's quick policy
+ * knows of hands, or by habits.h
+ * @memory: of which it is a world; the last that was expected by
  * @lot: goes on
  */
-void roll_believe(struct state *state, seat_t seat, const struct bag *known,
-		  uint64_t *lot);
+void roll_believe(const struct roll *roll, const struct memory *memory,
+		  uint64_t *lot, struct state *world);
 
 #endif

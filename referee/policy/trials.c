@@ -132,17 +132,16 @@ begin(struct trials *trials, const struct trials_ask *ask)
 	trials->worlds = 0;
 	trials->stopped = false;
 	trials->roll.own = ask->view->seat;
+	roll_expect(&trials->roll, ask->view, ask->memory);
 }
 
 /* Returns false when there is none. */
 static bool
 draw_world(struct trials *trials, const struct trials_ask *ask, uint64_t *lot)
 {
-	const struct view *view = ask->view;
-
-	if (!worlds_sample(view, ask->memory, lot, &trials->world))
+	if (!worlds_sample(ask->view, ask->memory, lot, &trials->world))
 		return false;
-	roll_believe(&trials->world, view->seat, ask->memory->known, lot);
+	roll_believe(&trials->roll, ask->memory, lot, &trials->world);
 	return true;
 }
 

@@ -2,14 +2,14 @@
  * trials.h - tell good actions from bad ones by playing each on in worlds that
  * could be the true one: flat Monte Carlo.
  *
- * Worlds are drawn from what the seat remembers (worlds.h).  In each of them
- * every candidate is played, the same worlds for all, and the deal rolled out
- * to its end by quick policies (roll.h).  What a deal brings the seat is its
- * points against the others'; where points of several deals add up to a target
- * and the table of it can be made, what the score is then worth towards winning
- * the match (stakes.h).  After 16, 32, 64 ... worlds a candidate that is
- * clearly behind the best, by two standard errors of the difference world by
- * world, is dropped.
+ * Worlds are drawn from what the seat remembers (worlds.h), and made likely
+ * ones (roll.h).  In each of them every candidate is played, the same worlds
+ * for all, and the deal rolled out to its end by quick policies (roll.h).  What
+ * a deal brings the seat is its points against the others'; where points of
+ * several deals add up to a target and the table of it can be made, what the
+ * score is then worth towards winning the match (stakes.h).  After 16, 32, 64
+ * ... worlds a candidate that is clearly behind the best, by two standard
+ * errors of the difference world by world, is dropped.
  *
  * It hangs on its arguments alone: the same view, memory, candidates, lot and
  * number of samples, the same choice; but where it is told to stop.

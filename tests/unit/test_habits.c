@@ -1,0 +1,356 @@
+/*
+ * Worlds weighed by what players keep: what is counted in a hand, that worlds
+ * come by their weights, what stays where it is known to lie, and that true
+ * hands of several games are like those of such worlds.
+ */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/lot.h"
+#include "referee/engine/game.h"
+#include "referee/policy/policy.h"
+#include "referee/worlds/habits.h"
+#include "referee/worlds/heard.h"
+#include "referee/worlds/worlds.h"
+#include "tests/support/setting.h"
+#include "tests/support/suite.h"
+
+#define LATE	40    /* turns: factors have grown */
+#define SAMPLES 40000 /* of worlds in which two cards of it are hidden */
+#define AGAIN	8     /* a chain as long as that is at its end */
+#define SIGMAS	5.0
+#define DEALS	12
+#define WORLDS	16
+#define STEPS	400
+
+static struct rules rules;
+static struct state state, world, before;
+static struct stream stream;
+static struct events events;
+static struct legal legal;
+static struct view view;
+static struct memory memory;
+static struct heard heard;
+static struct habits habits;
+
+static void
+deal(const char *game, unsigned players, uint8_t number)
+{
+	uint8_t seed[SEED_BYTES] = { number };
+
+	must_load(game, "", players, &rules);
+	game_begin(&state, &rules, players);
+	stream_for_deal(&stream, seed, 1);
+	game_deal(&state, &stream, &events);
+	view_of(&state, 0, &view);
+	memory_begin(&memory, &view, &events);
+}
+
+/* What a hand of seat 1 adds where one pattern adds a point, and no card. */
+static double
+pattern_of(const char *game, enum pattern pattern, const char *hand)
+{
+	static struct state held;
+
+	deal(game, 2, 1);
+	memset(&habits, 0, sizeof(habits));
+	habits.rules = &rules;
+	habits.players = 2;
+	habits.pattern[1][pattern] = 1;
+	held.hands[0] = hand_of("AS AH AD 2S 3S 5S"); /* one's own */
+	held.hands[1] = hand_of(hand);
+	return habits_sum(&habits, &held);
+}
+
+START_TEST(patterns_of_a_hand_count)
+{
+	ck_assert(pattern_of("rummy", PATTERN_TWOS, "8H 8S KD KC 3D") == 2);
+	ck_assert(pattern_of("rummy", PATTERN_TWOS, "8H 8S 8C KD") == 0);
+	ck_assert(pattern_of("rummy", PATTERN_THREES, "8H 8S 8C KD") == 1);
+	ck_assert(pattern_of("rummy", PATTERN_NEXT, "8H 9H 9S JH") == 1);
+	ck_assert(pattern_of("rummy", PATTERN_GAPS, "8H 9H 9S JH") == 1);
+	ck_assert(pattern_of("rummy", PATTERN_RUNS, "8H 9H TH JH") == 2);
+	ck_assert(pattern_of("rummy", PATTERN_RUNS, "8H 9H TS JS") == 0);
+	/* from one suit to the next is no neighbour, from king to ace is */
+	ck_assert(pattern_of("rummy", PATTERN_NEXT, "KS AH") == 0);
+	ck_assert(pattern_of("rummy", PATTERN_NEXT, "KS AS 2S") == 2);
+	/* wild cards make none */
+	ck_assert(pattern_of("progressive", PATTERN_TWOS, "X1 X1 9D") == 0);
+	/* twins are a pair where a set may hold both */
+	ck_assert(pattern_of("carioca", PATTERN_TWOS, "9D 9D") == 1);
+	ck_assert(pattern_of("buy", PATTERN_TWOS, "9D 9D") == 0);
+}
+END_TEST
+
+static float
+adds(const char *card)
+{
+	struct laid laid;
+
+	ck_assert_uint_eq(read_cards(card, &laid), 1);
+	return habits.card[1][laid.card];
+}
+
+START_TEST(cards_count_by_how_a_seat_stands)
+{
+	struct laid run[4];
+
+	deal("carioca", 2, 1);
+	view.turns = LATE;
+	memory.thrown[1] = hand_of("8H");
+	habits_init(&habits, &view, &memory);
+	ck_assert(adds("8S") < adds("5S"));
+	ck_assert(adds("KS") < adds("5S"));
+	ck_assert(adds("X1") > adds("5S"));
+	/* one's own hand is known */
+	ck_assert(habits.card[0][card_of(0, 5)] <= 0);
+
+	/* who has met the contract lays off what fits, whoever lies there */
+	ck_assert_uint_eq(read_cards("2S 3S 4S 5S", run), 4);
+	ck_assert_int_eq(
+		meld_read(&rules, run, 4, KIND_RUN, &state.table[0]).refusal,
+		REFUSE_NONE);
+	state.melds = 1;
+	view_of(&state, 0, &view);
+	view.turns = LATE;
+	habits_init(&habits, &view, &memory);
+	ck_assert(fabsf(adds("6S") - adds("6C")) < 0.2f);
+	view.opened = 1 << 1;
+	habits_init(&habits, &view, &memory);
+	ck_assert(adds("6S") < adds("6C") - 1);
+	ck_assert(adds("KS") < adds("6C"));
+}
+END_TEST
+
+/* All cards of the other hand but two are known. */
+static void
+know_most(void)
+{
+	card_t cards[PACK_CARDS_MAX];
+	unsigned n;
+
+	deal("rummy", 2, 3);
+	memset(&heard, 0, sizeof(heard));
+	heard.deal = view.deal;
+	heard.thrown[1] = hand_of("8H");
+	n = bag_list(&state.hands[1], cards);
+	for (unsigned i = 2; i < n; i++)
+		bag_put(&heard.taken[1], cards[i]);
+	view.turns = LATE;
+	heard_memory(&heard, &view, &memory);
+	ck_assert_uint_eq(memory.known[1].n + 2u, n);
+	habits_init(&habits, &view, &memory);
+}
+
+static void
+without(struct bag *from, const struct bag *cards)
+{
+	for (card_t card = 0; card < CARD_KINDS; card++)
+		for (unsigned n = cards->of[card]; n > 0; n--) {
+			ck_assert(bag_has(from, card));
+			bag_take(from, card);
+		}
+}
+
+static void
+sample(uint64_t *lot)
+{
+	if (!worlds_sample(&view, &memory, lot, &world))
+		ck_abort_msg("no world");
+	before = world;
+}
+
+START_TEST(worlds_come_by_their_weights)
+{
+	static unsigned got[CARD_KINDS][CARD_KINDS];
+	card_t cards[PACK_CARDS_MAX], two[2];
+	struct bag hidden;
+	uint64_t lot = 5;
+	double all = 0, squares = 0, cells = 0;
+	unsigned n;
+
+	know_most();
+	sample(&lot);
+	hidden = world.hands[1];
+	without(&hidden, &memory.known[1]);
+	for (unsigned i = 0; i < world.stock.n; i++)
+		bag_put(&hidden, world.stock.at[i]);
+	n = bag_list(&hidden, cards);
+	for (unsigned i = 0; i < SAMPLES; i++) {
+		sample(&lot);
+		for (unsigned k = 0; k < AGAIN; k++)
+			habits_settle(&habits, &memory, &lot, &world);
+		without(&world.hands[1], &memory.known[1]);
+		ck_assert_uint_eq(bag_list(&world.hands[1], two), 2);
+		got[two[0]][two[1]]++;
+	}
+	for (unsigned round = 0; round < 2; round++)
+		for (unsigned i = 0; i < n; i++)
+			for (unsigned k = i + 1; k < n; k++) {
+				double weight, wanted, off;
+
+				world.hands[1] = memory.known[1];
+				bag_put(&world.hands[1], cards[i]);
+				bag_put(&world.hands[1], cards[k]);
+				weight = exp(habits_sum(&habits, &world));
+				if (round == 0) {
+					all += weight;
+					continue;
+				}
+				wanted = SAMPLES * weight / all;
+				off = got[cards[i]][cards[k]] - wanted;
+				if (wanted < 5)
+					continue;
+				squares += off * off / wanted;
+				cells++;
+			}
+	/* it is no even lot, and chi-squared of as many cells */
+	ck_assert_double_gt(cells, 20);
+	ck_assert_double_lt(cells, n * (n - 1) / 2.0);
+	ck_assert_msg(fabs(squares - cells) < SIGMAS * sqrt(2 * cells),
+		      "chi-squared %g of %g cells", squares, cells);
+}
+END_TEST
+
+static void
+must_be_the_same_cards(void)
+{
+	struct bag cards[2] = { world.hands[1], before.hands[1] };
+
+	for (unsigned i = 0; i < world.stock.n; i++) {
+		bag_put(&cards[0], world.stock.at[i]);
+		bag_put(&cards[1], before.stock.at[i]);
+	}
+	ck_assert_mem_eq(&cards[0], &cards[1], sizeof(cards[0]));
+	ck_assert_mem_eq(&world.hands[0], &before.hands[0],
+			 sizeof(world.hands[0]));
+	without(&world.hands[1], &memory.known[1]); /* it must hold them */
+}
+
+START_TEST(what_is_known_stays)
+{
+	uint64_t lot = 9, same;
+	unsigned changed = 0;
+
+	know_most();
+	for (unsigned i = 0; i < 200; i++) {
+		sample(&lot);
+		habits_settle(&habits, &memory, &lot, &world);
+		changed += memcmp(&world.hands[1], &before.hands[1],
+				  sizeof(world.hands[1])) != 0;
+		must_be_the_same_cards();
+	}
+	ck_assert_uint_gt(changed, 100);
+	/* the order of a stock that is known, and what came of another pile */
+	sample(&lot);
+	same = lot;
+	memory.stock = world.stock;
+	habits_settle(&habits, &memory, &lot, &world);
+	ck_assert_mem_eq(&world, &before, sizeof(world));
+	memory.stock.n = 0;
+	memory.layouts.at[0].pool[2] = hand_of("KS");
+	habits_settle(&habits, &memory, &lot, &world);
+	ck_assert_mem_eq(&world, &before, sizeof(world));
+	ck_assert_uint_eq(lot, same);
+}
+END_TEST
+
+/* The sums of the truth, of worlds by lot, and of the same ones settled. */
+struct fit {
+	double truth, lots, settled;
+	unsigned n;
+};
+
+static void
+look(struct fit *fit, uint64_t *lot)
+{
+	habits_init(&habits, &view, &memory);
+	fit->truth += habits_sum(&habits, &state);
+	for (unsigned i = 0; i < WORLDS; i++) {
+		sample(lot);
+		fit->lots += habits_sum(&habits, &world) / WORLDS;
+		habits_settle(&habits, &memory, lot, &world);
+		fit->settled += habits_sum(&habits, &world) / WORLDS;
+	}
+	fit->n++;
+}
+
+/* What greedy plays. */
+static void
+act(void *own, uint64_t *lot)
+{
+	struct question question = { .view = &view, .legal = &legal };
+	struct action action;
+	const struct action *chosen = &action;
+	seat_t seat = state.seat;
+	int at;
+
+	view_of(&state, seat, &view);
+	game_legal(&state, &legal);
+	at = policy_choose(&policy_greedy, own, &question, lot, &action);
+	if (at == CHOICE_DEFAULT)
+		game_standard(&state, &action);
+	else if (at >= 0)
+		chosen = &legal.at[at];
+	ck_assert_int_eq(
+		game_apply(&state, seat, chosen, &stream, &events).refusal,
+		REFUSE_NONE);
+	view_of(&state, 0, &view);
+	memory_see(&memory, &view, &events);
+}
+
+static void
+play(const char *game, struct fit *fit)
+{
+	void *own = calloc(1, policy_greedy.own_bytes);
+	uint64_t lot = 1;
+
+	ck_assert_ptr_nonnull(own);
+	for (uint8_t i = 0; i < DEALS; i++) {
+		deal(game, 2, i);
+		policy_greedy.begin(own);
+		for (unsigned k = 0; k < STEPS && state.over == OVER_NO; k++) {
+			if (state.seat == 0)
+				look(fit, &lot);
+			act(own, &lot);
+		}
+	}
+	free(own);
+}
+
+START_TEST(true_hands_are_like_those_of_settled_worlds)
+{
+	static const char *const games[] = {
+		"rummy", "buy", "carioca", "progressive", "indian", "rummikub"
+	};
+	struct fit fit = { .n = 0 };
+	double more;
+
+	play(games[_i], &fit);
+	ck_assert_uint_gt(fit.n, DEALS);
+	more = (fit.truth - fit.lots) / fit.n;
+	ck_assert_msg(more > 1, "%s: %g", games[_i], more);
+	ck_assert_msg(fabs(fit.settled - fit.truth) / fit.n < more / 2,
+		      "%s: true %g, settled %g, by lot %g", games[_i],
+		      fit.truth / fit.n, fit.settled / fit.n, fit.lots / fit.n);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("habits");
+	TCase *t = tcase_create("habits");
+
+	tcase_set_timeout(t, 60);
+	tcase_add_test(t, patterns_of_a_hand_count);
+	tcase_add_test(t, cards_count_by_how_a_seat_stands);
+	tcase_add_test(t, worlds_come_by_their_weights);
+	tcase_add_test(t, what_is_known_stays);
+	tcase_add_loop_test(t, true_hands_are_like_those_of_settled_worlds, 0,
+			    6);
+	suite_add_tcase(s, t);
+	return run_suite(s);
+}
