@@ -2,6 +2,7 @@
  * rearrange_search.h - the search behind rearrange.h, for its own files.
  *
  * rearrange_uses.c lists what can be done with the tiles of a number,
+ * rearrange_groups.c divides those of them that lie in groups,
  * rearrange_seams.c goes from number to number, rearrange_ends.c knows which
  * seams lead nowhere, rearrange_build.c makes the sets of what was found, and
  * rearrange_run.c does all that once;
@@ -305,7 +306,7 @@ put_tile(struct meld *set, card_t card, card_t as)
 	set->cards[set->n++] = (struct laid){ card, as };
 }
 
-/* rearrange_uses.c */
+/* rearrange_groups.c */
 
 /* What of a use of the tiles of @rank lies in groups, not divided yet. */
 void rearrange_grouping_init(struct grouping *g, const struct rearranging *s,
@@ -314,6 +315,15 @@ void rearrange_grouping_init(struct grouping *g, const struct rearranging *s,
 /* Divide what is left into groups so that the old jokers hold; every group has
  * the first suit that is left.  False: that cannot be done. */
 bool rearrange_grouping_divide(struct grouping *g);
+
+/* Did jokers lie at this rank that must be kept or replaced? */
+bool rearrange_has_olds(const struct rearranging *s, unsigned rank);
+
+/* Do they hold, whatever the groups look like? */
+bool rearrange_use_holds(const struct rearranging *s, unsigned rank,
+			 const struct use *use);
+
+/* rearrange_uses.c */
 
 /* What the seams from @begin to @end can ask for at most. */
 void rearrange_limit(struct taker *t, const struct step *step, unsigned begin,
