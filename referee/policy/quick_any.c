@@ -1,13 +1,15 @@
 /*
  * quick_any.c - any game of the engine to the deal's end, by its legal lists.
  *
- * Whoever may lay cards lays as many as can be; a card is taken from the pile,
- * or bid for, where it completes a meld with the hand, and else it is pushed on
- * where the game has that; what is discarded costs
- * most against what it may still become: by its neighbours in the hand, the
- * cards that would make melds of them and were not seen yet, and how soon the
- * deal may end.  Who has a contract to meet keeps the cards of a plan (plan.h),
- * and takes and buys what brings it nearer.
+ * Whoever may lay cards lays them: first it swaps what it can for wild cards of
+ * the table, then it lays the melds that are best together, the dear ones
+ * first, and lays cards off, wild ones last.  A card is taken from the pile, or bid for, where it
+ * completes a meld with the hand or fits on one of the table, and else it is
+ * pushed on where the game has that.  What is discarded costs most against what
+ * it may still become: by its neighbours in the hand, the cards that would make
+ * melds of them and were not seen yet, and how soon the deal may end.  Who has
+ * a contract to meet keeps the cards of a plan (plan.h), and takes and buys
+ * what brings it nearer.
  */
 #include "referee/policy/quick_any.h"
 
@@ -33,19 +35,26 @@
 #define PLANNED 60 /* points: the contract is to be met with the card */
 #define BESIDE	5  /* a part of a chance that counts beside a contract */
 #define NEARER	2  /* less of a plan's cost: it is worth a draw */
+#define NATURAL 10 /* points: that a card is laid, besides its own */
+#define WILD	(-20)
+#define BEST	500 /* it is one of the melds that are best together */
+#define STEPS	500 /* in which these are looked for */
 
 /*
  * What a seat asks of cards: which melds it may still lay.
  *
  * @line: the hand for runs; an ace is on either end
  * @closed: it has a contract to meet before it lays anything
+ * @best: melds that are best together, where there is a choice
  * @unseen: by card, how many may still come
- * @link: tenths of points that one of them is worth which completes a meld
+ * @link: tenths of points that one of them is worth which completes a meld, of
+ *        a card that has none itself
  */
 struct needs {
 	const struct bag *hand;
 	uint64_t line;
 	bool sets, runs, closed;
+	const struct partition *best;
 	uint8_t unseen[CARD_KINDS];
 	int link;
 	struct plan_goal goal; /* before it lays; without a contract: none */
@@ -253,8 +262,10 @@ riddance(const struct state *state, const struct needs *needs, card_t card)
 		links += set_links(rules, needs, card);
 	if (needs->runs)
 		links += run_links(rules, needs, card);
+	/* in a meld it brings, or saves, its points */
 	if (needs->goal.contract == NULL)
-		return TENTHS * cost - needs->link * (int)links;
+		return TENTHS * cost -
+		       needs->link * (int)links * (NATURAL + cost) / NATURAL;
 	/* what may become a meld beside the contract counts little */
 	if (!(needs->plan.spare >> card & 1))
 		cost -= PLANNED;
@@ -306,11 +317,33 @@ brings_nearer(const struct needs *needs, card_t card)
 	return plan.cost + NEARER <= needs->plan.cost;
 }
 
+/* May the seat lay the card off?  Who has opened may, at the least. */
 static bool
-is_wanted(const struct needs *needs, card_t card)
+fits_table(const struct state *state, card_t card)
 {
-	return needs->goal.contract != NULL ? brings_nearer(needs, card)
-					    : completes(needs, card);
+	const struct rules *rules = state->rules;
+	struct laid laid = { card, CARD_NONE };
+
+	if (!(state->opened >> state->seat & 1) || rules->layoff == LAYOFF_NONE)
+		return false;
+	for (unsigned i = 0; i < state->melds; i++) {
+		struct meld meld = state->table[i];
+
+		if (rules->layoff == LAYOFF_OWN && meld.owner != state->seat)
+			continue;
+		if (meld_grow(rules, &meld, &laid, 1, AT_NONE).refusal ==
+		    REFUSE_NONE)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_wanted(const struct state *state, const struct needs *needs, card_t card)
+{
+	if (needs->goal.contract != NULL)
+		return brings_nearer(needs, card);
+	return completes(needs, card) || fits_table(state, card);
 }
 
 static int
@@ -322,8 +355,9 @@ drawing(const struct state *state, const struct needs *needs,
 	case FROM_NONE:
 		return 0;
 	case FROM_DISCARD:
-		return is_wanted(needs, pile_top(&state->discard)) ? 1
-								   : NOT_IF_CAN;
+		return is_wanted(state, needs, pile_top(&state->discard))
+			       ? 1
+			       : NOT_IF_CAN;
 	case FROM_SPREAD:
 		return completes(needs, action->card) ? 1 : NOT_IF_CAN;
 	case FROM_PILE:
@@ -354,25 +388,73 @@ buying(const struct state *state, const struct needs *needs)
 		       : NOT_IF_CAN;
 }
 
+static int
+laying(const struct state *state, const struct needs *needs, card_t card)
+{
+	if (card >= 64 || (needs->goal.wild >> card & 1))
+		return WILD;
+	return NATURAL + card_points(state->rules, card);
+}
+
+/* All that goes from the hand to the table. */
+static int
+laying_all(const struct state *state, const struct needs *needs,
+	   const struct action *action)
+{
+	unsigned cards = action_card_count(action);
+	int sum = 0;
+
+	for (unsigned i = 0; i < cards; i++)
+		sum += laying(state, needs, action->cards[i].card);
+	if (action->act == ACT_SWAP && action->card < CARD_KINDS)
+		sum += laying(state, needs, action->card);
+	return sum;
+}
+
+static bool
+has_cards_of(const struct action *action, const struct meld *meld)
+{
+	uint64_t cards = 0;
+
+	if (action_card_count(action) != meld->n)
+		return false;
+	for (unsigned i = 0; i < meld->n; i++)
+		cards ^= card_bit(action->cards[i].card) ^
+			 card_bit(meld->cards[i].card);
+	return cards == 0;
+}
+
+static bool
+is_best(const struct needs *needs, const struct action *action)
+{
+	if (needs->best == NULL)
+		return false;
+	for (unsigned i = 0; i < needs->best->n; i++)
+		if (has_cards_of(action, &needs->best->melds[i]))
+			return true;
+	return false;
+}
+
 /* How gladly a seat does it. */
 static int
 promise(const struct state *state, const struct needs *needs,
 	const struct action *action)
 {
-	int cards = (int)action_card_count(action);
-
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
 		return drawing(state, needs, action);
-	case ACT_MELD:
 	case ACT_ARRANGE:
-		return LAYING + cards;
+		return LAYING + (int)action_card_count(action);
 	case ACT_ADD:
+		return LAYING + laying_all(state, needs, action);
+	case ACT_MELD:
+		return 2 * LAYING + laying_all(state, needs, action) +
+		       (is_best(needs, action) ? BEST : 0);
 	case ACT_SWAP:
-		return LAYING / 2 + cards;
+		return 3 * LAYING + laying_all(state, needs, action);
 	case ACT_KNOCK:
 	case ACT_DECLARE:
-		return 2 * LAYING - card_points(state->rules, action->card);
+		return LAYING - card_points(state->rules, action->card);
 	case ACT_DISCARD:
 		return riddance(state, needs, action->card);
 	case ACT_PASS:
@@ -398,6 +480,23 @@ promise(const struct state *state, const struct needs *needs,
 	return NEVER;
 }
 
+/* Where several melds can be laid, those of the hand that go together best. */
+static void
+find_best(struct roll *roll, const struct state *state, struct needs *needs)
+{
+	struct partition_query query;
+	unsigned melds = 0;
+
+	for (unsigned i = 0; i < roll->legal.n; i++)
+		melds += roll->legal.at[i].act == ACT_MELD;
+	if (melds < 2)
+		return;
+	partition_query_deal(&query, state);
+	query.nodes = STEPS;
+	partition_find(&query, needs->hand, &roll->best);
+	needs->best = &roll->best;
+}
+
 const struct action *
 quick_any_step(struct roll *roll, const struct state *state)
 {
@@ -412,8 +511,11 @@ quick_any_step(struct roll *roll, const struct state *state)
 	needs_of(state, state->seat, &needs);
 	if (state->phase == PHASE_PLAY || needs.goal.contract != NULL)
 		count_unseen(state, &needs);
-	if (state->phase == PHASE_PLAY)
+	if (state->phase == PHASE_PLAY) {
 		set_link(state, &needs);
+		if (needs.goal.contract == NULL)
+			find_best(roll, state, &needs);
+	}
 	if (needs.goal.contract != NULL)
 		plan_hand(roll, state, &needs);
 	for (unsigned i = 0; i < roll->legal.n; i++) {

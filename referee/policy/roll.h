@@ -6,6 +6,7 @@
 
 #include "referee/engine/game.h"
 #include "referee/policy/plan.h"
+#include "referee/search/partition.h"
 #include "referee/worlds/habits.h"
 
 /**
@@ -13,6 +14,7 @@
  * @own: the seat for which the roll-outs are made
  * @lot: of what is chosen by lot; set it before each roll-out
  * @habits: of roll_expect
+ * @best: melds of a hand
  * @plans: by seat, how its hand is to meet a contract, once that was asked
  */
 struct roll {
@@ -23,6 +25,7 @@ struct roll {
 	struct legal legal;
 	struct action action;
 	struct habits habits;
+	struct partition best;
 	struct roll_plan {
 		bool made;
 		struct bag hand;
@@ -48,6 +51,14 @@ void roll_out(struct roll *roll, struct state *state, int points[SEATS_MAX]);
  */
 void roll_expect(struct roll *roll, const struct view *view,
 		 const struct memory *memory);
+
+/**
+ * roll_step - what the quick policy that is no game's own would do
+ * @world: of the seat that acts; only what that seat sees of it is looked at
+ *
+ * Returns an action in @roll, or NULL where the game has a policy of its own.
+ */
+const struct action *roll_step(struct roll *roll, const struct state *world);
 
 /**
  * roll_believe - make a world a likely one: by what the game's quick policy

@@ -9,6 +9,7 @@
 
 #include "referee/policy/quick_any.h"
 #include "referee/sheet/sheet.h"
+#include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
 static struct rules rules;
@@ -158,6 +159,71 @@ START_TEST(the_wild_rank_of_a_deal_is_kept)
 }
 END_TEST
 
+/* A meld on the table; the seat in turn has opened, too. */
+static void
+put_meld(const char *cards, seat_t owner)
+{
+	struct laid laid[PACK_CARDS_MAX];
+	unsigned n = read_cards(cards, laid);
+	struct meld *meld = &state.table[state.melds++];
+
+	ck_assert_int_eq(meld_read(&rules, laid, n, KIND_NONE, meld).refusal,
+			 REFUSE_NONE);
+	meld->owner = owner;
+	state.opened = 3;
+}
+
+START_TEST(what_goes_together_best_is_laid)
+{
+	const card_t *hand = CARDS(OF(0, 8), OF(1, 8), OF(2, 8), OF(3, 8),
+				   OF(3, 9), OF(3, 10), OF(0, 2), OF(1, 13));
+
+	/* four eights are the most cards that one meld can have */
+	lay("rummy", PHASE_PLAY, hand, CARDS(OF(2, 2)));
+	for (unsigned i = 0; i < 2; i++) {
+		struct action meld = *quick_any_step(&roll, &state);
+
+		ck_assert_int_eq(meld.act, ACT_MELD);
+		ck_assert_uint_eq(action_card_count(&meld), 3);
+		ck_assert_int_eq(game_apply(&state, state.seat, &meld,
+					    &roll.stream, &roll.events)
+					 .refusal,
+				 REFUSE_NONE);
+	}
+	ck_assert_uint_eq(state.hands[state.seat].n, 2);
+}
+END_TEST
+
+START_TEST(a_wild_card_is_swapped_out_first)
+{
+	const card_t *hand = CARDS(OF(2, 9), OF(0, 4), OF(1, 4), OF(2, 4),
+				   OF(0, 12), OF(1, 11), CARD_X1);
+
+	lay("czech", PHASE_PLAY, hand, CARDS(OF(2, 2)));
+	put_meld("9S 9H X1=9?", !state.seat);
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_SWAP);
+	state.melds = 0;
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_MELD);
+}
+END_TEST
+
+START_TEST(an_upcard_that_can_be_laid_off_is_taken)
+{
+	const card_t *hand = CARDS(OF(2, 9), OF(0, 2), OF(1, 5), OF(1, 13));
+
+	lay("czech", PHASE_DRAW, hand, CARDS(OF(0, 7)));
+	put_meld("4S 5S 6S", state.seat);
+	ck_assert_int_eq(quick_any_step(&roll, &state)->from, FROM_DISCARD);
+	state.table[0].owner = !state.seat; /* czech 6.1: on one's own alone */
+	ck_assert_int_eq(quick_any_step(&roll, &state)->from, FROM_STOCK);
+	lay("rummy", PHASE_DRAW, hand, CARDS(OF(0, 7)));
+	put_meld("4S 5S 6S", !state.seat);
+	ck_assert_int_eq(quick_any_step(&roll, &state)->from, FROM_DISCARD);
+	state.opened = (uint8_t)(1u << !state.seat);
+	ck_assert_int_eq(quick_any_step(&roll, &state)->from, FROM_STOCK);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -173,6 +239,9 @@ main(void)
 	tcase_add_test(tcase, it_is_outbid_in_the_end);
 	tcase_add_test(tcase, what_a_contract_asks_for_is_kept_and_taken);
 	tcase_add_test(tcase, what_a_contract_asks_for_is_bought);
+	tcase_add_test(tcase, what_goes_together_best_is_laid);
+	tcase_add_test(tcase, a_wild_card_is_swapped_out_first);
+	tcase_add_test(tcase, an_upcard_that_can_be_laid_off_is_taken);
 	tcase_add_test(tcase, the_wild_rank_of_a_deal_is_kept);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
