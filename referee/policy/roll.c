@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "referee/policy/quick.h"
+#include "referee/policy/quick_any.h"
 
 bool
 roll_is_fast(const struct rules *rules)
@@ -19,6 +20,16 @@ roll_out(struct roll *roll, struct state *state, int points[SEATS_MAX])
 		quick_gin(state, roll->own, points);
 	else
 		quick_any(roll, state, points);
+}
+
+const struct action *
+roll_step(struct roll *roll, const struct state *world)
+{
+	if (quick_gin_plays(world->rules))
+		return NULL;
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		roll->plans[i].made = false;
+	return quick_any_step(roll, world);
 }
 
 void

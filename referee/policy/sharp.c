@@ -1,6 +1,7 @@
 /*
  * sharp.c - the policy that plays its candidates on (trials.h): what greedy
- * thinks most of, greedy's own choice first, in worlds by what was heard.
+ * thinks most of, in worlds by what was heard.  Greedy's own choice and that of
+ * the roll-outs' policy are trusted.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -77,23 +78,47 @@ add_candidate(struct sharp *own, const struct question *question, int at)
 					   : &own->first;
 }
 
-/* Greedy's choice, to give the deal up, which greedy never weighs, then what it
- * thinks most of besides. */
+/* The place of what the roll-outs' policy would do, or CHOICE_DEFAULT. */
+static int
+quick_choice(struct sharp *own, const struct question *question)
+{
+	struct trials *trials = &own->trials;
+	const struct legal *legal = question->legal;
+	uint64_t lot = own->ask.lot;
+	const struct action *action;
+
+	if (!worlds_sample(question->view, own->ask.memory, &lot,
+			   &trials->world))
+		return CHOICE_DEFAULT;
+	action = roll_step(&trials->roll, &trials->world);
+	for (int i = 0; action != NULL && i < (int)legal->n; i++)
+		if (action_equal(&legal->at[i], action))
+			return i;
+	return CHOICE_DEFAULT;
+}
+
+/* Those that are trusted, to give the deal up, which greedy never weighs, then
+ * what greedy thinks most of besides. */
 static void
 list_candidates(struct sharp *own, const struct question *question, int first)
 {
 	const struct legal *legal = question->legal;
 	const struct appraisal *values;
+	int second = quick_choice(own, question);
 	unsigned n;
 
 	own->ask.n = 0;
 	add_candidate(own, question, first);
+	if (second >= 0 && second != first)
+		add_candidate(own, question, second);
+	own->ask.trusted = own->ask.n;
 	for (int i = 0; i < (int)legal->n; i++)
-		if (legal->at[i].act == ACT_DROP && i != first)
+		if (legal->at[i].act == ACT_DROP && i != first && i != second)
 			add_candidate(own, question, i);
 	values = policy_greedy.values(own->greedy, &n);
 	for (unsigned i = 0; i < n; i++)
-		if (values[i].at >= 0 && values[i].at != first)
+		if (values[i].at >= 0 && values[i].at != first &&
+		    values[i].at != second)
 			add_candidate(own, question, values[i].at);
 }
 
@@ -111,7 +136,6 @@ sharp_choose(void *memory, const struct question *question, uint64_t *lot,
 	own->trials.stopped = false;
 	if (first == CHOICE_DEFAULT)
 		return first;
-	list_candidates(own, question, first);
 	ask->view = question->view;
 	ask->memory = question->memory;
 	if (ask->memory == NULL) {
@@ -122,6 +146,7 @@ sharp_choose(void *memory, const struct question *question, uint64_t *lot,
 	ask->samples = own->samples > 0 ? own->samples : SAMPLES;
 	ask->stop = question->stop;
 	ask->arg = question->arg;
+	list_candidates(own, question, first);
 	at = trials_choose(&own->trials, ask);
 	action_copy(out, ask->candidate[at]);
 	return own->place[at];

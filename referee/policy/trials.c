@@ -6,7 +6,7 @@
 
 #define FIRST_LOOK 16  /* worlds before candidates are compared */
 #define BEHIND	   2.0 /* standard errors of the difference: who is dropped */
-#define BETTER	   2.0 /* and of who is played in place of the first */
+#define BETTER	   2.0 /* and of who is played in place of a trusted one */
 
 /* What the candidate brings in the world.  A world in which it is refused, by
  * what the view does not tell of the turn, says nothing against it. */
@@ -59,15 +59,26 @@ errors_ahead(const struct trial *one, const struct trial *other)
 	return sum > 0 ? HUGE_VAL : sum < 0 ? -HUGE_VAL : 0;
 }
 
-/* Will it hardly be so much better than the first that it is played?  The more
- * worlds are behind it, the more it must have shown. */
+/* Means are told: see rank(). */
+static const struct trial *
+best_trusted(const struct trials *trials)
+{
+	unsigned i = 0;
+
+	while (trials->rank[i]->at >= trials->trusted)
+		i++;
+	return trials->rank[i];
+}
+
+/* Will it hardly be so much better than the best trusted one that it is played?
+ * The more worlds are behind it, the more it must have shown. */
 static bool
-is_hopeless(const struct trials *trials, const struct trial *trial,
-	    unsigned samples)
+is_hopeless(const struct trials *trials, const struct trial *trusted,
+	    const struct trial *trial, unsigned samples)
 {
 	double done = (double)trials->worlds / samples;
 
-	return errors_ahead(trial, &trials->at[0]) <= 2 * done - 1;
+	return errors_ahead(trial, trusted) <= 2 * done - 1;
 }
 
 /* Those that were played longer first, then the better ones, then as listed. */
@@ -96,17 +107,20 @@ rank(struct trials *trials)
 static unsigned
 drop_behind(struct trials *trials, unsigned alive, unsigned samples)
 {
-	const struct trial *best;
+	const struct trial *best, *trusted;
 	unsigned kept = 0;
 
 	rank(trials);
 	best = trials->rank[0];
+	trusted = best_trusted(trials);
 	for (unsigned i = 0; i < alive; i++) {
 		struct trial *trial = trials->rank[i];
 
-		/* the first is what all are held against at the end */
-		if (trial->at == 0 || (errors_ahead(best, trial) <= BEHIND &&
-				       !is_hopeless(trials, trial, samples))) {
+		/* that one is what all are held against at the end */
+		if (trial == trusted ||
+		    (errors_ahead(best, trial) <= BEHIND &&
+		     (trial->at < trials->trusted ||
+		      !is_hopeless(trials, trusted, trial, samples)))) {
 			trials->rank[i] = trials->rank[kept];
 			trials->rank[kept++] = trial;
 		}
@@ -123,6 +137,7 @@ begin(struct trials *trials, const struct trials_ask *ask)
 		stakes_init(&trials->stakes, rules, &trials->roll);
 	trials->rules = rules;
 	trials->n = ask->n;
+	trials->trusted = ask->trusted;
 	for (unsigned i = 0; i < ask->n; i++) {
 		trials->at[i].action = ask->candidate[i];
 		trials->at[i].at = i;
@@ -149,6 +164,7 @@ unsigned
 trials_choose(struct trials *trials, const struct trials_ask *ask)
 {
 	unsigned look = FIRST_LOOK, alive = ask->n;
+	const struct trial *trusted;
 	uint64_t lot = ask->lot;
 
 	begin(trials, ask);
@@ -171,7 +187,8 @@ trials_choose(struct trials *trials, const struct trials_ask *ask)
 		}
 	}
 	rank(trials);
-	if (errors_ahead(trials->rank[0], &trials->at[0]) <= BETTER)
-		return 0;
+	trusted = best_trusted(trials);
+	if (errors_ahead(trials->rank[0], trusted) <= BETTER)
+		return trusted->at;
 	return trials->rank[0]->at;
 }

@@ -44,13 +44,14 @@ struct trial {
  * struct trials - working memory; plain, 1 MB, and 0 when a match begins
  * @stakes: of @rules, for which it is made when they are met first
  * @rank: the candidates of the last choice, @n of them, the best first
+ * @trusted: of them, the first as they were listed
  * @worlds: that were played
  * @stopped: it was told to stop before it had all its samples
  */
 struct trials {
 	const struct rules *rules;
 	struct stakes stakes;
-	unsigned n, worlds;
+	unsigned n, trusted, worlds;
 	bool stopped;
 	struct trial *rank[TRIALS_MAX];
 	struct trial at[TRIALS_MAX];
@@ -61,9 +62,9 @@ struct trials {
 /**
  * struct trials_ask - what is to be decided
  * @view, @memory: of the seat that must act
- * @candidate: actions that are legal, @n of them, at least one, the most
- *             promising first.  That one is chosen unless another is better
- *             beyond chance
+ * @candidate: actions that are legal, @n of them, at least one
+ * @trusted: the first so many, at least one: the best of them is chosen unless
+ *           another is better beyond chance
  * @lot: where the lots come from
  * @samples: 1..POLICY_SAMPLES_MAX worlds
  * @stop: asked between worlds: is it to stop?  NULL: never
@@ -71,7 +72,7 @@ struct trials {
 struct trials_ask {
 	const struct view *view;
 	const struct memory *memory;
-	unsigned n;
+	unsigned n, trusted;
 	const struct action *candidate[TRIALS_MAX];
 	uint64_t lot;
 	unsigned samples;

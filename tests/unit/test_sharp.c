@@ -217,7 +217,9 @@ END_TEST
 START_TEST(what_is_no_better_is_played_less)
 {
 	static struct trials trials;
-	struct trials_ask ask = { .lot = 1, .samples = 64, .n = 2 };
+	struct trials_ask ask = {
+		.lot = 1, .samples = 64, .n = 2, .trusted = 1
+	};
 	struct view view;
 	struct diag diag;
 
@@ -236,6 +238,45 @@ START_TEST(what_is_no_better_is_played_less)
 	ask.samples = 24; /* the only look comes when most is known */
 	ck_assert_uint_eq(trials_choose(&trials, &ask), 0);
 	ck_assert_uint_eq(trials.worlds, 16);
+}
+END_TEST
+
+/* Of two trusted ones the better one is played, by however little; in place of
+ * a trusted one another only where it is better beyond chance. */
+START_TEST(of_those_that_are_trusted_the_better_one_is_played)
+{
+	static struct trials trials;
+	struct trials_ask ask = { .samples = 16, .n = 2 };
+	unsigned kept = 0, left = 0;
+	struct view view;
+	struct diag diag;
+
+	ck_assert(sheet_load("rummy", NULL, NULL, 2, &rules, &diag));
+	for (uint8_t i = 0; i < 60; i++) {
+		game_begin(&state, &rules, 2);
+		stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ i }, 1);
+		game_deal(&state, &stream, &events);
+		view_of(&state, state.seat, &view);
+		memory_begin(&memory[0], &view, &events);
+		game_legal(&state, &legal);
+		ck_assert_uint_eq(legal.n, 2); /* stock or upcard */
+		ask.view = &view;
+		ask.memory = &memory[0];
+		ask.candidate[0] = &legal.at[0];
+		ask.candidate[1] = &legal.at[1];
+		ask.trusted = 2;
+		ck_assert_uint_eq(trials_choose(&trials, &ask),
+				  trials.rank[0]->at);
+		ask.trusted = 1;
+		if (trials_choose(&trials, &ask) == trials.rank[0]->at)
+			continue;
+		ck_assert_uint_eq(trials.rank[0]->at, 1);
+		kept++;
+	}
+	ck_assert_uint_gt(kept, 0);
+	for (unsigned i = 0; i < trials.n; i++)
+		left += trials.at[i].n < trials.worlds;
+	ck_assert_uint_lt(left, 2); /* one was played in all */
 }
 END_TEST
 
@@ -283,6 +324,8 @@ main(void)
 		0, games);
 	tcase_add_test(tcase, told_to_stop_it_plays_what_greedy_would);
 	tcase_add_test(tcase, what_is_no_better_is_played_less);
+	tcase_add_test(tcase,
+		       of_those_that_are_trusted_the_better_one_is_played);
 	tcase_add_loop_test(tcase, samples_are_read_from_the_name, 0,
 			    (int)(sizeof(names) / sizeof(*names)));
 	suite_add_tcase(suite, tcase);
