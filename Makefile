@@ -190,8 +190,8 @@ check: ## what a commit must pass: lint, test, asan
 	@$(MAKE) --no-print-directory WERROR=1 lint
 	@$(MAKE) --no-print-directory WERROR=1 test
 	@$(MAKE) --no-print-directory WERROR=1 asan
-asan: ## the tests with address and undefined-behaviour sanitizers
-	@$(MAKE) --no-print-directory B=$(B)/asan SANITIZE=address,undefined test
+asan: ## the tests with address and undefined-behaviour sanitizers, a quarter of the random deals (SHARE)
+	@SHARE=$${SHARE:-4} $(MAKE) --no-print-directory B=$(B)/asan SANITIZE=address,undefined test
 # Not the sweeps over thousands of random deals and hands, which would take an
 # hour, nor bots that are to be in time, nor children in the parent's memory,
 # which valgrind cannot follow; `make asan` runs them all.
