@@ -3,13 +3,13 @@
  *
  * Whoever may lay cards lays them: first it swaps what it can for wild cards of
  * the table, then it lays the melds that are best together, the dear ones
- * first, and lays cards off, wild ones last.  A card is taken from the pile, or bid for, where it
- * completes a meld with the hand or fits on one of the table, and else it is
- * pushed on where the game has that.  What is discarded costs most against what
- * it may still become: by its neighbours in the hand, the cards that would make
- * melds of them and were not seen yet, and how soon the deal may end.  Who has
- * a contract to meet keeps the cards of a plan (plan.h), and takes and buys
- * what brings it nearer.
+ * first, and lays cards off, wild ones last.  A card is taken from the pile, or
+ * bid for, where it completes a meld with the hand or fits on one of the table,
+ * and else it is pushed on where the game has that.  What is discarded costs
+ * most against what it may still become: by its neighbours in the hand, the
+ * cards that would make melds of them and were not seen yet, and how soon the
+ * deal may end.  Who has a contract to meet keeps the cards of a plan (plan.h),
+ * and takes and buys what brings it nearer.
  */
 #include "referee/policy/quick_any.h"
 
@@ -119,6 +119,8 @@ needs_of(const struct state *state, seat_t seat, struct needs *needs)
 	if (opened)
 		return;
 	needs->goal.contract = contract;
+	if (!rules->opening_only || rules->extra_melds)
+		return; /* once it has opened it lays all kinds */
 	needs->sets = needs->runs = false;
 	for (unsigned i = 0; i < contract->parts; i++) {
 		needs->sets |= contract->part[i].kind != KIND_RUN;

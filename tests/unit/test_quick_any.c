@@ -124,6 +124,25 @@ START_TEST(what_a_contract_asks_for_is_kept_and_taken)
 }
 END_TEST
 
+/* Only runs are asked for.  Where other melds may follow them a pair is worth
+ * more than a card alone, and where none may it is worth nothing. */
+START_TEST(what_may_be_laid_beside_a_contract_is_kept)
+{
+	const card_t *hand = CARDS(OF(0, 4), OF(0, 5), OF(0, 6), OF(1, 3),
+				   OF(1, 4), OF(1, 5), OF(1, 10), OF(2, 10),
+				   OF(3, 13));
+
+	lay("rummy2", PHASE_PLAY, hand, CARDS(OF(2, 2)));
+	state.deal = 2;
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_DISCARD);
+	ck_assert_int_eq(quick_any_step(&roll, &state)->card, OF(3, 13));
+	lay("zioncheck", PHASE_PLAY, hand, CARDS(OF(2, 2)));
+	state.deal = 3;
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_DISCARD);
+	ck_assert_int_eq(card_rank(quick_any_step(&roll, &state)->card), 10);
+}
+END_TEST
+
 /* Out of turn too, at the price of a card: contract 7. */
 START_TEST(what_a_contract_asks_for_is_bought)
 {
@@ -239,6 +258,7 @@ main(void)
 	tcase_add_test(tcase, it_is_outbid_in_the_end);
 	tcase_add_test(tcase, what_a_contract_asks_for_is_kept_and_taken);
 	tcase_add_test(tcase, what_a_contract_asks_for_is_bought);
+	tcase_add_test(tcase, what_may_be_laid_beside_a_contract_is_kept);
 	tcase_add_test(tcase, what_goes_together_best_is_laid);
 	tcase_add_test(tcase, a_wild_card_is_swapped_out_first);
 	tcase_add_test(tcase, an_upcard_that_can_be_laid_off_is_taken);
