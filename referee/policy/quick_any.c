@@ -32,13 +32,13 @@
 #define BID_MOST   2 /* cards more for one that is wanted */
 
 /* Chosen, by matches against greedy with other values: */
-#define PLANNED 60 /* points: the contract is to be met with the card */
-#define BESIDE	5  /* a part of a chance that counts beside a contract */
-#define NEARER	2  /* less of a plan's cost: it is worth a draw */
-#define NATURAL 10 /* points: that a card is laid, besides its own */
-#define WILD	(-20)
-#define BEST	500 /* it is one of the melds that are best together */
-#define STEPS	500 /* in which these are looked for */
+#define PLANNED 60    /* points: the contract is to be met with the card */
+#define BESIDE	5     /* a part of a chance that counts beside a contract */
+#define NEARER	2     /* less of a plan's cost: it is worth a draw */
+#define NATURAL 10    /* points: that a card is laid, besides its own */
+#define WILD	(-20) /* a wild one, which may yet lie elsewhere */
+#define BEST	500   /* it is one of the melds that are best together */
+#define STEPS	500   /* in which these are looked for */
 
 /*
  * What a seat asks of cards: which melds it may still lay.
@@ -456,7 +456,7 @@ promise(const struct state *state, const struct needs *needs,
 		return 3 * LAYING + laying_all(state, needs, action);
 	case ACT_KNOCK:
 	case ACT_DECLARE:
-		return LAYING - card_points(state->rules, action->card);
+		return 4 * LAYING - card_points(state->rules, action->card);
 	case ACT_DISCARD:
 		return riddance(state, needs, action->card);
 	case ACT_PASS:

@@ -53,10 +53,11 @@ void roll_expect(struct roll *roll, const struct view *view,
 		 const struct memory *memory);
 
 /**
- * roll_step - what the quick policy that is no game's own would do
- * @world: of the seat that acts; only what that seat sees of it is looked at
+ * roll_step - what the seat in turn would do in a roll-out
+ * @world: of that seat, of which only what it sees is looked at; of no game
+ *         that is fast
  *
- * Returns an action in @roll, or NULL where the game has a policy of its own.
+ * Returns an action in @roll.
  */
 const struct action *roll_step(struct roll *roll, const struct state *world);
 

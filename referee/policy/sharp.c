@@ -78,7 +78,8 @@ add_candidate(struct sharp *own, const struct question *question, int at)
 					   : &own->first;
 }
 
-/* The place of what the roll-outs' policy would do, or CHOICE_DEFAULT. */
+/* The place of what would be done in a roll-out; CHOICE_DEFAULT where a game's
+ * own policy plays them, which takes no single steps. */
 static int
 quick_choice(struct sharp *own, const struct question *question)
 {
@@ -87,11 +88,12 @@ quick_choice(struct sharp *own, const struct question *question)
 	uint64_t lot = own->ask.lot;
 	const struct action *action;
 
-	if (!worlds_sample(question->view, own->ask.memory, &lot,
+	if (roll_is_fast(question->view->rules) ||
+	    !worlds_sample(question->view, own->ask.memory, &lot,
 			   &trials->world))
 		return CHOICE_DEFAULT;
 	action = roll_step(&trials->roll, &trials->world);
-	for (int i = 0; action != NULL && i < (int)legal->n; i++)
+	for (int i = 0; i < (int)legal->n; i++)
 		if (action_equal(&legal->at[i], action))
 			return i;
 	return CHOICE_DEFAULT;
