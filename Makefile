@@ -194,7 +194,7 @@ asan: ## the tests with address and undefined-behaviour sanitizers, a quarter of
 	@SHARE=$${SHARE:-4} $(MAKE) --no-print-directory B=$(B)/asan SANITIZE=address,undefined test
 # Not the sweeps over thousands of random deals and hands, which would take an
 # hour, nor bots that are to be in time, nor children in the parent's memory,
-# which valgrind cannot follow; `make asan` runs them all.
+# which valgrind cannot follow; `make asan` runs them.
 NOT_VALGRIND = deadwood dialog faults gin house leak memory notes partition random rearrange seat spawn worlds
 hostile: tests ## every hostile bot, at every level, as root and as an ordinary user
 	@B=$(B) tests/suites/box.py

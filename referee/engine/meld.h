@@ -54,6 +54,10 @@ struct ruling meld_read(const struct rules *rules, const struct laid *cards,
 struct ruling meld_grow(const struct rules *rules, struct meld *meld,
 			const struct laid *cards, unsigned count, enum end at);
 
+/* Would it grow by this card?  Who may lay it off is another question. */
+bool meld_takes(const struct rules *rules, const struct meld *meld,
+		card_t card);
+
 /**
  * wild_crowded - what a wild card of a run stands for that it may only alone
  * @cards: @count cards; what a wild one stands for is written.  A wild one that

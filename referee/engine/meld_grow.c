@@ -303,3 +303,13 @@ meld_grow(const struct rules *rules, struct meld *meld,
 		return grow_run(rules, meld, cards, count, at);
 	return refuse(REFUSE_NO_PLACE, cards[0].card);
 }
+
+bool
+meld_takes(const struct rules *rules, const struct meld *meld, card_t card)
+{
+	struct laid laid = { card, CARD_NONE };
+	struct meld grown = *meld;
+
+	return meld_grow(rules, &grown, &laid, 1, AT_NONE).refusal ==
+	       REFUSE_NONE;
+}

@@ -165,14 +165,8 @@ fits_plain(const struct meld *meld, card_t card)
 static bool
 fits(const struct rules *rules, const struct meld *meld, card_t card)
 {
-	struct laid laid = { card, CARD_NONE };
-	struct meld grown;
-
-	if (rules->plain_melds)
-		return fits_plain(meld, card);
-	grown = *meld;
-	return meld_grow(rules, &grown, &laid, 1, AT_NONE).refusal ==
-	       REFUSE_NONE;
+	return rules->plain_melds ? fits_plain(meld, card)
+				  : meld_takes(rules, meld, card);
 }
 
 /* Does one of the cards fit a meld that grows by the first? */

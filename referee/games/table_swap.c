@@ -132,17 +132,13 @@ check_opened(const struct state *state)
 static bool
 could_add(const struct rules *rules, const struct meld *meld, card_t card)
 {
-	struct laid laid = { card, CARD_NONE };
 	card_t first = meld->cards[0].as;
-	struct meld grown;
 
 	if (!card_is_wild(rules, card) &&
 	    (meld->kind == KIND_SET ? card_rank(first) != card_rank(card)
 				    : card_suit(first) != card_suit(card)))
 		return false;
-	grown = *meld;
-	return meld_grow(rules, &grown, &laid, 1, AT_NONE).refusal ==
-	       REFUSE_NONE;
+	return meld_takes(rules, meld, card);
 }
 
 /* Could it take the place of a wild card? */

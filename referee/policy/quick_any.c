@@ -324,17 +324,15 @@ static bool
 fits_table(const struct state *state, card_t card)
 {
 	const struct rules *rules = state->rules;
-	struct laid laid = { card, CARD_NONE };
 
 	if (!(state->opened >> state->seat & 1) || rules->layoff == LAYOFF_NONE)
 		return false;
 	for (unsigned i = 0; i < state->melds; i++) {
-		struct meld meld = state->table[i];
+		const struct meld *meld = &state->table[i];
 
-		if (rules->layoff == LAYOFF_OWN && meld.owner != state->seat)
+		if (rules->layoff == LAYOFF_OWN && meld->owner != state->seat)
 			continue;
-		if (meld_grow(rules, &meld, &laid, 1, AT_NONE).refusal ==
-		    REFUSE_NONE)
+		if (meld_takes(rules, meld, card))
 			return true;
 	}
 	return false;

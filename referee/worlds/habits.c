@@ -69,15 +69,9 @@ standing_of(const struct view *view, seat_t seat)
 static bool
 fits_table(const struct view *view, card_t card)
 {
-	struct laid laid = { card, CARD_NONE };
-
-	for (unsigned i = 0; i < view->melds; i++) {
-		struct meld meld = view->table[i];
-
-		if (meld_grow(view->rules, &meld, &laid, 1, AT_NONE).refusal ==
-		    REFUSE_NONE)
+	for (unsigned i = 0; i < view->melds; i++)
+		if (meld_takes(view->rules, &view->table[i], card))
 			return true;
-	}
 	return false;
 }
 
