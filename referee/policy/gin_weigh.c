@@ -87,28 +87,27 @@ worth_of(const struct gin_scales *scales, unsigned saved, unsigned least)
 	return scales->outlook * outlook - least;
 }
 
-static double
-hand_worth(const struct gin_scales *scales, uint64_t hand)
+/* outs_without_each, unless it was just asked: who takes the upcard has then
+ * the very hand that it was weighed in. */
+static const struct outs *
+outs_of(const struct gin_scales *scales, uint64_t hand)
 {
-	unsigned least, saved = outs_saved(hand, scales->unseen, &least);
+	struct gin_found *found = scales->found;
 
-	return worth_of(scales, saved, least);
+	if (found->hand != hand || found->unseen != scales->unseen) {
+		found->hand = hand;
+		found->unseen = scales->unseen;
+		outs_without_each(hand, scales->unseen, &found->outs);
+	}
+	return &found->outs;
 }
 
-/* What hand_worth says of @all without each of its cards. */
-static void
-worth_without_each(const struct gin_scales *scales, uint64_t all,
-		   double worth[DECK_BITS])
+/* What the hand of which @outs tells is worth without one of its cards. */
+static double
+worth_without(const struct gin_scales *scales, const struct outs *outs,
+	      card_t card)
 {
-	struct outs outs;
-
-	outs_without_each(all, scales->unseen, &outs);
-	for (uint64_t left = all; left != 0; left &= left - 1) {
-		card_t card = lowest_card(left);
-
-		worth[card] = worth_of(scales, (unsigned)outs.saved[card],
-				       outs.least[card]);
-	}
+	return worth_of(scales, (unsigned)outs->saved[card], outs->least[card]);
 }
 
 /*
@@ -156,31 +155,35 @@ danger(const struct gin_scales *scales, card_t card)
 static void
 weigh_discards(struct gin_scales *scales)
 {
-	double *worth = scales->discards;
+	const struct outs *outs = outs_of(scales, scales->hand);
 
-	worth_without_each(scales, scales->hand, worth);
 	for (uint64_t left = scales->hand; left != 0; left &= left - 1) {
 		card_t card = lowest_card(left);
 
-		worth[card] -= DANGER * danger(scales, card);
+		scales->discards[card] = worth_without(scales, outs, card) -
+					 DANGER * danger(scales, card);
 	}
 }
 
-/* What it is worth to have the upcard and to discard another card. */
+/* What it is worth to have the upcard and to discard another card; to discard
+ * it again leaves what the hand is worth now. */
 static double
 take_worth(const struct gin_scales *scales)
 {
-	uint64_t all = scales->hand | card_bit(upcard_of(scales->view));
-	double worth[DECK_BITS], best = 0;
+	card_t upcard = upcard_of(scales->view);
+	uint64_t bit = card_bit(upcard);
+	const struct outs *outs;
+	double worth, best = 0;
 
-	worth_without_each(scales, all, worth);
+	if ((bit & ~scales->hand) == 0) /* none is seen, or none can be */
+		return 0;
+	outs = outs_of(scales, scales->hand | bit);
 	for (uint64_t left = scales->hand; left != 0; left &= left - 1) {
-		card_t card = lowest_card(left);
-
-		if (left == scales->hand || worth[card] > best)
-			best = worth[card];
+		worth = worth_without(scales, outs, lowest_card(left));
+		if (left == scales->hand || worth > best)
+			best = worth;
 	}
-	return best - hand_worth(scales, scales->hand) - TAKE;
+	return best - worth_without(scales, outs, upcard) - TAKE;
 }
 
 /*
@@ -268,12 +271,14 @@ has(const struct legal *legal, unsigned act)
 
 void
 gin_scales_init(struct gin_scales *scales, const struct view *view,
-		const struct gin_heard *heard, const struct legal *legal)
+		const struct gin_heard *heard, struct gin_found *found,
+		const struct legal *legal)
 {
 	uint64_t pile = pile_of(view);
 	double fresh = 1;
 
 	scales->view = view;
+	scales->found = found;
 	scales->hand = view->hand.any;
 	scales->his = heard->deal == view->deal ? heard->his & ~pile : 0;
 	scales->unseen = DECK & ~(scales->hand | pile | scales->his);

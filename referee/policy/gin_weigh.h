@@ -13,6 +13,7 @@
 #include "referee/engine/deck.h"
 #include "referee/engine/event.h"
 #include "referee/engine/view.h"
+#include "referee/search/outs.h"
 
 /**
  * struct gin_heard - what a seat remembers of a deal
@@ -35,6 +36,16 @@ bool gin_heeds(seat_t seat, const struct event *event);
 bool gin_weighs(const struct rules *rules);
 
 /**
+ * struct gin_found - the hand that was searched last; all 0: none yet
+ * @hand, @unseen: what was asked of outs_without_each
+ * @outs: what it said
+ */
+struct gin_found {
+	uint64_t hand, unseen;
+	struct outs outs;
+};
+
+/**
  * struct gin_scales - what is the same for all actions of a list
  * @hand: bit per card; with the upcard where it counts as in hand (gin 8.3)
  * @unseen: bit per card that may come, @unseen_count of them; none that is
@@ -43,11 +54,13 @@ bool gin_weighs(const struct rules *rules);
  * @outlook: weight of the points that an unseen card may save, in this turn
  * @theirs: deadwood that the other is taken to have
  * @stay: added to discards: so much that none is worse than a knock
+ * @found: kept from one list to the next; changes no worth
  * @discards: by card: what each of the hand is worth as a discard; made where
  *	      one may be discarded
  */
 struct gin_scales {
 	const struct view *view;
+	struct gin_found *found;
 	uint64_t hand, unseen, his;
 	int unseen_count;
 	unsigned turn, turns_left;
@@ -61,10 +74,12 @@ struct gin_scales {
  * gin_scales_init - ready to weigh the actions of a list
  * @view: of the seat that must act; kept
  * @heard: what it remembers; of another deal, or nothing: it has heard nothing
+ * @found: of the list before, of any game and seat; kept
  * @legal: its actions
  */
 void gin_scales_init(struct gin_scales *scales, const struct view *view,
-		     const struct gin_heard *heard, const struct legal *legal);
+		     const struct gin_heard *heard, struct gin_found *found,
+		     const struct legal *legal);
 
 /* In points, as far as that can be said: the more the better. */
 double gin_worth(const struct gin_scales *scales, const struct action *action);

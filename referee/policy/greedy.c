@@ -48,6 +48,7 @@ struct greedy {
 
 	unsigned deal, turns, acts; /* the turn, and how often it acted in it */
 	struct gin_heard heard;
+	struct gin_found found;
 };
 
 /* Is an answer of somebody else awaited before the seat's turn goes on? */
@@ -281,7 +282,7 @@ weigh_gin(struct greedy *own)
 	const struct legal *legal = own->legal;
 	struct gin_scales scales;
 
-	gin_scales_init(&scales, own->view, &own->heard, legal);
+	gin_scales_init(&scales, own->view, &own->heard, &own->found, legal);
 	for (unsigned i = 0; i < legal->n; i++) {
 		struct weighed *listed = &own->list[own->weighed++];
 
@@ -367,6 +368,7 @@ greedy_begin(void *memory)
 
 	own->deal = own->turns = own->acts = 0;
 	own->heard = (struct gin_heard){ .deal = 0 };
+	own->found.hand = 0;
 }
 
 static void

@@ -258,25 +258,3 @@ outs_without_each(uint64_t hand, uint64_t unseen, struct outs *outs)
 	for (uint64_t left = hand; left != 0; left &= left - 1)
 		outs->saved[lowest_card(left)] += (int16_t)saved;
 }
-
-unsigned
-outs_saved(uint64_t hand, uint64_t unseen, unsigned *least)
-{
-	uint64_t coming = unseen & cards_that_meld(hand);
-	struct melding held;
-	unsigned saved = 0;
-
-	find_melding(hand, &held);
-	for (; coming != 0; coming &= coming - 1) {
-		card_t card = lowest_card(coming);
-		struct beside at = beside_of(hand, card);
-
-		if (is_contested(&held, &at, card))
-			saved += fall(held.least,
-				      deadwood_least(hand | card_bit(card)));
-		else
-			saved += saved_by(&at);
-	}
-	*least = held.least;
-	return saved;
-}

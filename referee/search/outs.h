@@ -31,8 +31,4 @@ struct outs {
  */
 void outs_without_each(uint64_t hand, uint64_t unseen, struct outs *outs);
 
-/* What the cards that may come save of the whole hand; @least: gets its least
- * deadwood. */
-unsigned outs_saved(uint64_t hand, uint64_t unseen, unsigned *least);
-
 #endif

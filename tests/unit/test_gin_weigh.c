@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lib/lot.h"
 #include "referee/policy/gin_weigh.h"
 #include "referee/policy/policy.h"
 #include "tests/support/duel.h"
@@ -60,12 +61,13 @@ set_up(const char *options, const char *hand, unsigned turns, unsigned stock)
 static double
 worth_of(const struct gin_heard *heard, enum act act, card_t card)
 {
+	struct gin_found found = { .hand = 0 };
 	struct gin_scales scales;
 	double best = -HUGE_VAL;
 	struct view view;
 
 	view_of(&state, 0, &view);
-	gin_scales_init(&scales, &view, heard, &legal);
+	gin_scales_init(&scales, &view, heard, &found, &legal);
 	for (unsigned i = 0; i < legal.n; i++)
 		if (legal.at[i].act == act &&
 		    (card == CARD_NONE || legal.at[i].card == card))
@@ -109,6 +111,56 @@ START_TEST(what_was_taken_in_another_deal_is_forgotten)
 	set_up("", "AS 2S 3S 4H 4C 6D 9D JH QC KS KD", 8, 31);
 	ck_assert_double_eq(worth_of(&old, ACT_DISCARD, nine),
 			    worth_of(&none, ACT_DISCARD, nine));
+}
+END_TEST
+
+/* Weigh the list with what was found before, and without; returns whether a
+ * discard was weighed by what was found before. */
+static bool
+weigh_twice(struct gin_found *found)
+{
+	const struct gin_heard none = { .deal = 0 };
+	struct gin_found nothing = { .hand = 0 };
+	struct gin_scales with, without;
+	uint64_t hand = found->hand, unseen = found->unseen;
+	struct view view;
+
+	view_of(&state, state.seat, &view);
+	gin_scales_init(&with, &view, &none, found, &legal);
+	gin_scales_init(&without, &view, &none, &nothing, &legal);
+	for (unsigned i = 0; i < legal.n; i++)
+		ck_assert_double_eq(gin_worth(&with, &legal.at[i]),
+				    gin_worth(&without, &legal.at[i]));
+	return state.phase == PHASE_PLAY && hand == nothing.hand &&
+	       unseen == nothing.unseen;
+}
+
+/* The seats take by turns what lies there, and what comes. */
+START_TEST(what_was_found_before_changes_no_worth)
+{
+	static struct events events;
+	struct gin_found found = { .hand = 0 };
+	struct stream stream;
+	uint64_t lot = 5;
+	unsigned again = 0;
+
+	must_load("gin", "", 2, &rules);
+	game_begin(&state, &rules, 2);
+	for (unsigned i = 0; i < 300; i++) {
+		if (state.over == OVER_MATCH)
+			game_begin(&state, &rules, 2);
+		stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 3 },
+				state.deal + 1u);
+		game_deal(&state, &stream, &events);
+		while (state.over == OVER_NO) {
+			game_legal(&state, &legal);
+			again += weigh_twice(&found);
+			game_apply(&state, state.seat,
+				   &legal.at[lot_below(&lot, legal.n)], &stream,
+				   &events);
+		}
+	}
+	ck_assert_uint_gt(again, 1000);
 }
 END_TEST
 
@@ -208,6 +260,7 @@ main(void)
 		tcase,
 		a_discard_beside_cards_that_the_other_took_is_worth_less);
 	tcase_add_test(tcase, what_was_taken_in_another_deal_is_forgotten);
+	tcase_add_test(tcase, what_was_found_before_changes_no_worth);
 	tcase_add_test(tcase, what_is_not_heeded_changes_nothing);
 	tcase_add_loop_test(
 		tcase, it_knocks_early_with_gin_and_at_last_and_waits_between,
