@@ -115,8 +115,8 @@ inside_byte(int number)
 }
 
 /* @n bytes as numbers of a type. */
-void inside_numbers(const uint8_t *bytes, size_t n, enum dw_type type,
-		    void *out);
+void inside_numbers(const uint8_t *restrict bytes, size_t n, enum dw_type type,
+		    void *restrict out);
 
 /* A card's place in a row of all cards: S H D C, A to K, X1, X2. */
 #define CARD_PLACES 54
