@@ -50,7 +50,9 @@ void quick_gin_believe(struct state *state, seat_t seat,
  * @roll: working memory; its stream deals what is shuffled anew
  * @state: with every card known; changed
  * @points: as quick_gin has it; where the deal did not end, as it lies
+ *
+ * Returns whether it ended.
  */
-void quick_any(struct roll *roll, struct state *state, int points[SEATS_MAX]);
+bool quick_any(struct roll *roll, struct state *state, int points[SEATS_MAX]);
 
 #endif

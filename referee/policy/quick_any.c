@@ -20,6 +20,7 @@
 #include "referee/search/partition.h"
 
 #define ACTS_MAX   400 /* in a roll-out; then it counts as it lies */
+#define TURNS_MAX  10  /* of a seat, where the table is made anew */
 #define TURN_MAX   30  /* in a turn; then the safe action */
 #define WILD_WORTH 100 /* a wild card is kept */
 #define TENTHS	   10
@@ -549,13 +550,25 @@ count_as_it_lies(const struct state *state, int *points)
 				rules, &state->table[i]);
 }
 
-void
+/* Where the whole table may be made anew a deal goes on for some thirty turns
+ * of each seat, and its end hangs on what is drawn more than on any choice:
+ * what the racks cost behind ten of them tells more, in a third of the time. */
+static unsigned
+acts_most(const struct rules *rules)
+{
+	return rules->family->most != NULL ? TURNS_MAX * rules->players
+					   : ACTS_MAX;
+}
+
+bool
 quick_any(struct roll *roll, struct state *state, int points[SEATS_MAX])
 {
+	unsigned most = acts_most(state->rules);
+
 	memset(points, 0, SEATS_MAX * sizeof(*points));
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		roll->plans[i].made = false;
-	for (unsigned i = 0; i < ACTS_MAX && state->over == OVER_NO; i++)
+	for (unsigned i = 0; i < most && state->over == OVER_NO; i++)
 		if (game_apply(state, state->seat, quick_any_step(roll, state),
 			       &roll->stream, &roll->events)
 			    .refusal != REFUSE_NONE) {
@@ -563,8 +576,10 @@ quick_any(struct roll *roll, struct state *state, int points[SEATS_MAX])
 			(void)game_apply(state, state->seat, &roll->action,
 					 &roll->stream, &roll->events);
 		}
-	if (state->over != OVER_NO)
-		memcpy(points, state->deal_scores, SEATS_MAX * sizeof(*points));
-	else
+	if (state->over == OVER_NO) {
 		count_as_it_lies(state, points);
+		return false;
+	}
+	memcpy(points, state->deal_scores, SEATS_MAX * sizeof(*points));
+	return true;
 }

@@ -12,7 +12,7 @@ roll_is_fast(const struct rules *rules)
 	return quick_gin_plays(rules);
 }
 
-void
+bool
 roll_out(struct roll *roll, struct state *state, int points[SEATS_MAX])
 {
 	if (state->over != OVER_NO)
@@ -20,7 +20,8 @@ roll_out(struct roll *roll, struct state *state, int points[SEATS_MAX])
 	else if (quick_gin_plays(state->rules))
 		quick_gin(state, roll->own, points);
 	else
-		quick_any(roll, state, points);
+		return quick_any(roll, state, points);
+	return true;
 }
 
 const struct action *

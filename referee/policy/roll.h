@@ -1,5 +1,5 @@
 /*
- * roll.h - play a world on to the deal's end with quick policies.
+ * roll.h - play a world on, most often to the deal's end, with quick policies.
  */
 #ifndef DEADWOOD_REFEREE_POLICY_ROLL_H
 #define DEADWOOD_REFEREE_POLICY_ROLL_H
@@ -38,11 +38,13 @@ struct roll {
 bool roll_is_fast(const struct rules *rules);
 
 /**
- * roll_out - play a deal to its end
+ * roll_out - play a deal to its end, or so far that more would tell no more
  * @state: with every card known; may be over; changed
- * @points: caller's storage; gets the deal's scores
+ * @points: caller's storage; gets the deal's scores, or how it lies
+ *
+ * Returns whether it ended.
  */
-void roll_out(struct roll *roll, struct state *state, int points[SEATS_MAX]);
+bool roll_out(struct roll *roll, struct state *state, int points[SEATS_MAX]);
 
 /**
  * roll_expect - see how the others may be expected to hold

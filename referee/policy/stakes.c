@@ -8,6 +8,7 @@
 /* Chosen: */
 #define DEALS_SEEN   600 /* for a table */
 #define DEALS_SPREAD 24	 /* for a spread: a seventh of it, more or less */
+#define ROLLS_MAX    8	 /* of these deals, until they end */
 
 /* Points that a deal brought one seat, and how often. */
 struct seen {
@@ -75,7 +76,9 @@ see_spread(const struct rules *rules, struct roll *roll)
 		state.deal = (uint16_t)((deal - 1) % rules->deals_total);
 		stream_for_deal(&roll->stream, no_seed, deal);
 		game_deal(&state, &roll->stream, &roll->events);
-		roll_out(roll, &state, points);
+		for (unsigned i = 0; i < ROLLS_MAX; i++)
+			if (roll_out(roll, &state, points))
+				break;
 		apart = points[0] - points[1];
 		squares += apart * apart;
 	}

@@ -50,7 +50,8 @@ stakes_are_chances(const struct stakes *stakes)
 
 /**
  * stakes_worth - what a deal's points are worth to a seat
- * @deal: which one it is, from 1
+ * @deal: which one it is, from 1; one less where it did not end: then what is
+ *        left of it is one more deal to come
  * @scores: of the match before the deal
  * @points: that the deal brings
  *

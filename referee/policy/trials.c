@@ -18,15 +18,17 @@ play_on(struct trials *trials, const struct trials_ask *ask,
 	struct roll *roll = &trials->roll;
 	const struct view *view = ask->view;
 	int points[SEATS_MAX];
+	bool ended;
 
 	trials->state = trials->world;
 	roll->lot = lot;
 	stream_for_deal(&roll->stream, no_seed, 1);
 	(void)game_apply(&trials->state, view->seat, action, &roll->stream,
 			 &roll->events);
-	roll_out(roll, &trials->state, points);
+	ended = roll_out(roll, &trials->state, points);
 	return stakes_worth(&trials->stakes, view->rules, view->seat,
-			    view->deal, view->scores, points);
+			    ended ? view->deal : view->deal - 1u, view->scores,
+			    points);
 }
 
 static double

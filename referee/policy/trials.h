@@ -4,7 +4,7 @@
  *
  * Worlds are drawn from what the seat remembers (worlds.h), and made likely
  * ones (roll.h).  In each of them every candidate is played, the same worlds
- * for all, and the deal rolled out to its end by quick policies (roll.h).  What
+ * for all, and the deal rolled out by quick policies (roll.h).  What
  * a deal brings the seat is its points against the others'; where points of
  * several deals add up to a target and the table of it can be made, what the
  * score is then worth towards winning the match (stakes.h).  After 16, 32, 64

@@ -16,10 +16,9 @@ static struct rules rules;
 static struct state state;
 static struct roll roll;
 
-/* A deal of two seats in which the seat in turn holds these cards, and these
- * lie on the pile, the last of them on top. */
+/* A deal of two seats. */
 static void
-lay(const char *game, enum phase phase, const card_t *hand, const card_t *pile)
+deal(const char *game)
 {
 	static const uint8_t seed[SEED_BYTES] = { 1 };
 	struct diag diag;
@@ -28,8 +27,16 @@ lay(const char *game, enum phase phase, const card_t *hand, const card_t *pile)
 	game_begin(&state, &rules, 2);
 	stream_for_deal(&roll.stream, seed, 1);
 	game_deal(&state, &roll.stream, &roll.events);
-	state.phase = (uint8_t)phase;
 	memset(roll.plans, 0, sizeof(roll.plans));
+}
+
+/* One in which the seat in turn holds these cards, and these lie on the pile,
+ * the last of them on top. */
+static void
+lay(const char *game, enum phase phase, const card_t *hand, const card_t *pile)
+{
+	deal(game);
+	state.phase = (uint8_t)phase;
 	state.hands[state.seat] = (struct bag){ .n = 0 };
 	state.discard.n = 0;
 	for (; *hand != CARD_NONE; hand++)
@@ -243,6 +250,27 @@ START_TEST(an_upcard_that_can_be_laid_off_is_taken)
 }
 END_TEST
 
+/* What is played on for some turns lies as it lies, and goes on from there. */
+START_TEST(where_the_table_is_made_anew_it_is_ten_turns_at_a_time)
+{
+	int points[SEATS_MAX];
+	unsigned times = 0;
+
+	deal("rummikub");
+	ck_assert(!roll_out(&roll, &state, points));
+	ck_assert_uint_eq(state.turns, 20);
+	for (unsigned i = 0; i < 2; i++)
+		ck_assert_int_eq(points[i],
+				 -bag_points(&rules, &state.hands[i]));
+	while (!roll_out(&roll, &state, points))
+		ck_assert_uint_lt(times++, 20);
+	ck_assert_int_eq(points[0], state.deal_scores[0]);
+	ck_assert_int_eq(points[0], -points[1]);
+	deal("rummy");
+	ck_assert(roll_out(&roll, &state, points)); /* at once elsewhere */
+}
+END_TEST
+
 int
 main(void)
 {
@@ -263,6 +291,8 @@ main(void)
 	tcase_add_test(tcase, a_wild_card_is_swapped_out_first);
 	tcase_add_test(tcase, an_upcard_that_can_be_laid_off_is_taken);
 	tcase_add_test(tcase, the_wild_rank_of_a_deal_is_kept);
+	tcase_add_test(tcase,
+		       where_the_table_is_made_anew_it_is_ten_turns_at_a_time);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }

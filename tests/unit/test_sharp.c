@@ -211,6 +211,22 @@ START_TEST(told_to_stop_it_plays_what_greedy_would)
 }
 END_TEST
 
+/* The first question of deal @deal; @ask borrows the view and the memory. */
+static void
+ask_first(uint8_t seed, unsigned deal, struct view *view,
+	  struct trials_ask *ask)
+{
+	game_begin(&state, &rules, rules.players);
+	state.deal = (uint16_t)(deal - 1);
+	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ seed }, deal);
+	game_deal(&state, &stream, &events);
+	view_of(&state, state.seat, view);
+	memory_begin(&memory[0], view, &events);
+	game_legal(&state, &legal);
+	ask->view = view;
+	ask->memory = &memory[0];
+}
+
 /* In the worlds that are asked for, each candidate is played as long as it may
  * still be chosen: one that is never better than the first only until the first
  * look at them. */
@@ -224,14 +240,7 @@ START_TEST(what_is_no_better_is_played_less)
 	struct diag diag;
 
 	ck_assert(sheet_load("gin", NULL, NULL, 2, &rules, &diag));
-	game_begin(&state, &rules, 2);
-	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 4 }, 1);
-	game_deal(&state, &stream, &events);
-	view_of(&state, state.seat, &view);
-	memory_begin(&memory[0], &view, &events);
-	game_legal(&state, &legal);
-	ask.view = &view;
-	ask.memory = &memory[0];
+	ask_first(4, 1, &view, &ask);
 	ask.candidate[0] = ask.candidate[1] = &legal.at[0]; /* just as good */
 	ck_assert_uint_eq(trials_choose(&trials, &ask), 0);
 	ck_assert_uint_eq(trials.worlds, 32);
@@ -253,15 +262,8 @@ START_TEST(of_those_that_are_trusted_the_better_one_is_played)
 
 	ck_assert(sheet_load("rummy", NULL, NULL, 2, &rules, &diag));
 	for (uint8_t i = 0; i < 60; i++) {
-		game_begin(&state, &rules, 2);
-		stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ i }, 1);
-		game_deal(&state, &stream, &events);
-		view_of(&state, state.seat, &view);
-		memory_begin(&memory[0], &view, &events);
-		game_legal(&state, &legal);
+		ask_first(i, 1, &view, &ask);
 		ck_assert_uint_eq(legal.n, 2); /* stock or upcard */
-		ask.view = &view;
-		ask.memory = &memory[0];
 		ask.candidate[0] = &legal.at[0];
 		ask.candidate[1] = &legal.at[1];
 		ask.trusted = 2;
@@ -274,6 +276,25 @@ START_TEST(of_those_that_are_trusted_the_better_one_is_played)
 		kept++;
 	}
 	ck_assert_uint_gt(kept, 0);
+}
+END_TEST
+
+/* In a match's last deal ahead is ahead once it is over; where it is played on
+ * for some turns a lead is a chance. */
+START_TEST(a_deal_that_is_not_played_to_its_end_decides_nothing)
+{
+	static struct trials trials;
+	struct trials_ask ask = { .samples = 16, .n = 2, .trusted = 2 };
+	struct view view;
+	struct diag diag;
+
+	ck_assert(sheet_load("rummikub", NULL, NULL, 2, &rules, &diag));
+	ask_first(1, rules.deals_total, &view, &ask);
+	ask.candidate[0] = ask.candidate[1] = &legal.at[0];
+	trials_choose(&trials, &ask);
+	ck_assert_uint_eq(trials.at[0].n, 16);
+	for (unsigned i = 0; i < trials.at[0].n; i++)
+		ck_assert_int_ne(trials.at[0].worth[i] % STAKES_ALL, 0);
 }
 END_TEST
 
@@ -325,6 +346,8 @@ main(void)
 		       of_those_that_are_trusted_the_better_one_is_played);
 	tcase_add_loop_test(tcase, samples_are_read_from_the_name, 0,
 			    (int)(sizeof(names) / sizeof(*names)));
+	tcase_add_test(tcase,
+		       a_deal_that_is_not_played_to_its_end_decides_nothing);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
