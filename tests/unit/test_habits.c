@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "lib/lot.h"
-#include "referee/engine/game.h"
 #include "referee/policy/policy.h"
 #include "referee/worlds/habits.h"
 #include "referee/worlds/heard.h"
 #include "referee/worlds/worlds.h"
+#include "tests/support/remembered.h"
 #include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
@@ -25,28 +25,10 @@
 #define WORLDS	16
 #define STEPS	400
 
-static struct rules rules;
-static struct state state, world, before;
-static struct stream stream;
-static struct events events;
-static struct legal legal;
-static struct view view;
-static struct memory memory;
+static struct remembered deal;
+static struct state world, before;
 static struct heard heard;
 static struct habits habits;
-
-static void
-deal(const char *game, unsigned players, uint8_t number)
-{
-	uint8_t seed[SEED_BYTES] = { number };
-
-	must_load(game, "", players, &rules);
-	game_begin(&state, &rules, players);
-	stream_for_deal(&stream, seed, 1);
-	game_deal(&state, &stream, &events);
-	view_of(&state, 0, &view);
-	memory_begin(&memory, &view, &events);
-}
 
 /* What a hand of seat 1 adds where one pattern adds a point, and no card. */
 static double
@@ -54,9 +36,9 @@ pattern_of(const char *game, enum pattern pattern, const char *hand)
 {
 	static struct state held;
 
-	deal(game, 2, 1);
+	remembered_deal(&deal, game, 2, 1);
 	memset(&habits, 0, sizeof(habits));
-	habits.rules = &rules;
+	habits.rules = &deal.rules;
 	habits.players = 2;
 	habits.pattern[1][pattern] = 1;
 	held.hands[0] = hand_of("AS AH AD 2S 3S 5S"); /* one's own */
@@ -97,10 +79,10 @@ START_TEST(cards_count_by_how_a_seat_stands)
 {
 	struct laid run[4];
 
-	deal("carioca", 2, 1);
-	view.turns = LATE;
-	memory.thrown[1] = hand_of("8H");
-	habits_init(&habits, &view, &memory);
+	remembered_deal(&deal, "carioca", 2, 1);
+	deal.view.turns = LATE;
+	deal.memory.thrown[1] = hand_of("8H");
+	habits_init(&habits, &deal.view, &deal.memory);
 	ck_assert(adds("8S") < adds("5S"));
 	ck_assert(adds("KS") < adds("5S"));
 	ck_assert(adds("X1") > adds("5S"));
@@ -108,15 +90,16 @@ START_TEST(cards_count_by_how_a_seat_stands)
 	/* who has met the contract lays off what fits, whoever lies there */
 	ck_assert_uint_eq(read_cards("2S 3S 4S 5S", run), 4);
 	ck_assert_int_eq(
-		meld_read(&rules, run, 4, KIND_RUN, &state.table[0]).refusal,
+		meld_read(&deal.rules, run, 4, KIND_RUN, &deal.state.table[0])
+			.refusal,
 		REFUSE_NONE);
-	state.melds = 1;
-	view_of(&state, 0, &view);
-	view.turns = LATE;
-	habits_init(&habits, &view, &memory);
+	deal.state.melds = 1;
+	view_of(&deal.state, 0, &deal.view);
+	deal.view.turns = LATE;
+	habits_init(&habits, &deal.view, &deal.memory);
 	ck_assert(fabsf(adds("6S") - adds("6C")) < 0.2f);
-	view.opened = 1 << 1;
-	habits_init(&habits, &view, &memory);
+	deal.view.opened = 1 << 1;
+	habits_init(&habits, &deal.view, &deal.memory);
 	ck_assert(adds("6S") < adds("6C") - 1);
 	ck_assert(adds("KS") < adds("6C"));
 }
@@ -129,17 +112,17 @@ know_most(void)
 	card_t cards[PACK_CARDS_MAX];
 	unsigned n;
 
-	deal("rummy", 2, 3);
+	remembered_deal(&deal, "rummy", 2, 3);
 	memset(&heard, 0, sizeof(heard));
-	heard.deal = view.deal;
+	heard.deal = deal.view.deal;
 	heard.thrown[1] = hand_of("8H");
-	n = bag_list(&state.hands[1], cards);
+	n = bag_list(&deal.state.hands[1], cards);
 	for (unsigned i = 2; i < n; i++)
 		bag_put(&heard.taken[1], cards[i]);
-	view.turns = LATE;
-	heard_memory(&heard, &view, &memory);
-	ck_assert_uint_eq(memory.known[1].n + 2u, n);
-	habits_init(&habits, &view, &memory);
+	deal.view.turns = LATE;
+	heard_memory(&heard, &deal.view, &deal.memory);
+	ck_assert_uint_eq(deal.memory.known[1].n + 2u, n);
+	habits_init(&habits, &deal.view, &deal.memory);
 }
 
 static void
@@ -155,7 +138,7 @@ without(struct bag *from, const struct bag *cards)
 static void
 sample(uint64_t *lot)
 {
-	if (!worlds_sample(&view, &memory, lot, &world))
+	if (!worlds_sample(&deal.view, &deal.memory, lot, &world))
 		ck_abort_msg("no world");
 	before = world;
 }
@@ -172,15 +155,15 @@ START_TEST(worlds_come_by_their_weights)
 	know_most();
 	sample(&lot);
 	hidden = world.hands[1];
-	without(&hidden, &memory.known[1]);
+	without(&hidden, &deal.memory.known[1]);
 	for (unsigned i = 0; i < world.stock.n; i++)
 		bag_put(&hidden, world.stock.at[i]);
 	n = bag_list(&hidden, cards);
 	for (unsigned i = 0; i < SAMPLES; i++) {
 		sample(&lot);
 		for (unsigned k = 0; k < AGAIN; k++)
-			habits_settle(&habits, &memory, &lot, &world);
-		without(&world.hands[1], &memory.known[1]);
+			habits_settle(&habits, &deal.memory, &lot, &world);
+		without(&world.hands[1], &deal.memory.known[1]);
 		ck_assert_uint_eq(bag_list(&world.hands[1], two), 2);
 		got[two[0]][two[1]]++;
 	}
@@ -189,7 +172,7 @@ START_TEST(worlds_come_by_their_weights)
 			for (unsigned k = i + 1; k < n; k++) {
 				double weight, wanted, off;
 
-				world.hands[1] = memory.known[1];
+				world.hands[1] = deal.memory.known[1];
 				bag_put(&world.hands[1], cards[i]);
 				bag_put(&world.hands[1], cards[k]);
 				weight = exp(habits_sum(&habits, &world));
@@ -224,7 +207,7 @@ must_be_the_same_cards(void)
 	ck_assert_mem_eq(&cards[0], &cards[1], sizeof(cards[0]));
 	ck_assert_mem_eq(&world.hands[0], &before.hands[0],
 			 sizeof(world.hands[0]));
-	without(&world.hands[1], &memory.known[1]); /* it must hold them */
+	without(&world.hands[1], &deal.memory.known[1]); /* it must hold them */
 }
 
 START_TEST(what_is_known_stays)
@@ -235,7 +218,7 @@ START_TEST(what_is_known_stays)
 	know_most();
 	for (unsigned i = 0; i < 200; i++) {
 		sample(&lot);
-		habits_settle(&habits, &memory, &lot, &world);
+		habits_settle(&habits, &deal.memory, &lot, &world);
 		changed += memcmp(&world.hands[1], &before.hands[1],
 				  sizeof(world.hands[1])) != 0;
 		must_be_the_same_cards();
@@ -244,12 +227,12 @@ START_TEST(what_is_known_stays)
 	/* the order of a stock that is known, and what came of another pile */
 	sample(&lot);
 	same = lot;
-	memory.stock = world.stock;
-	habits_settle(&habits, &memory, &lot, &world);
+	deal.memory.stock = world.stock;
+	habits_settle(&habits, &deal.memory, &lot, &world);
 	ck_assert_mem_eq(&world, &before, sizeof(world));
-	memory.stock.n = 0;
-	memory.layouts.at[0].pool[2] = hand_of("KS");
-	habits_settle(&habits, &memory, &lot, &world);
+	deal.memory.stock.n = 0;
+	deal.memory.layouts.at[0].pool[2] = hand_of("KS");
+	habits_settle(&habits, &deal.memory, &lot, &world);
 	ck_assert_mem_eq(&world, &before, sizeof(world));
 	ck_assert_uint_eq(lot, same);
 }
@@ -264,39 +247,15 @@ struct fit {
 static void
 look(struct fit *fit, uint64_t *lot)
 {
-	habits_init(&habits, &view, &memory);
-	fit->truth += habits_sum(&habits, &state);
+	habits_init(&habits, &deal.view, &deal.memory);
+	fit->truth += habits_sum(&habits, &deal.state);
 	for (unsigned i = 0; i < WORLDS; i++) {
 		sample(lot);
 		fit->lots += habits_sum(&habits, &world) / WORLDS;
-		habits_settle(&habits, &memory, lot, &world);
+		habits_settle(&habits, &deal.memory, lot, &world);
 		fit->settled += habits_sum(&habits, &world) / WORLDS;
 	}
 	fit->n++;
-}
-
-/* What greedy plays. */
-static void
-act(void *own, uint64_t *lot)
-{
-	struct question question = { .view = &view, .legal = &legal };
-	struct action action;
-	const struct action *chosen = &action;
-	seat_t seat = state.seat;
-	int at;
-
-	view_of(&state, seat, &view);
-	game_legal(&state, &legal);
-	at = policy_choose(&policy_greedy, own, &question, lot, &action);
-	if (at == CHOICE_DEFAULT)
-		game_standard(&state, &action);
-	else if (at >= 0)
-		chosen = &legal.at[at];
-	ck_assert_int_eq(
-		game_apply(&state, seat, chosen, &stream, &events).refusal,
-		REFUSE_NONE);
-	view_of(&state, 0, &view);
-	memory_see(&memory, &view, &events);
 }
 
 static void
@@ -307,12 +266,13 @@ play(const char *game, struct fit *fit)
 
 	ck_assert_ptr_nonnull(own);
 	for (uint8_t i = 0; i < DEALS; i++) {
-		deal(game, 2, i);
+		remembered_deal(&deal, game, 2, i);
 		policy_greedy.begin(own);
-		for (unsigned k = 0; k < STEPS && state.over == OVER_NO; k++) {
-			if (state.seat == 0)
+		for (unsigned k = 0; k < STEPS && deal.state.over == OVER_NO;
+		     k++) {
+			if (deal.state.seat == 0)
 				look(fit, &lot);
-			act(own, &lot);
+			(void)remembered_act(&deal, own, &lot);
 		}
 	}
 	free(own);

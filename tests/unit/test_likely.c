@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "lib/lot.h"
-#include "referee/engine/game.h"
 #include "referee/policy/policy.h"
 #include "referee/worlds/heard.h"
 #include "referee/worlds/likely.h"
 #include "referee/worlds/worlds.h"
+#include "tests/support/remembered.h"
 #include "tests/support/setting.h"
 #include "tests/support/suite.h"
 
@@ -27,36 +27,18 @@
 #define SIGMAS	 4.0
 #define BIAS_MAX 0.03 /* of one world in OF, in misfits */
 
-static struct rules rules;
-static struct state state, world, other;
-static struct stream stream;
-static struct events events;
-static struct legal legal;
-static struct view view;
-static struct memory memory;
+static struct remembered deal;
+static struct state world, other;
 static struct likely likely;
-
-static void
-deal(const char *game, unsigned players, uint8_t number)
-{
-	uint8_t seed[SEED_BYTES] = { number };
-
-	must_load(game, "", players, &rules);
-	game_begin(&state, &rules, players);
-	stream_for_deal(&stream, seed, 1);
-	game_deal(&state, &stream, &events);
-	view_of(&state, 0, &view);
-	memory_begin(&memory, &view, &events);
-}
 
 static unsigned
 misfits_of(const char *thrown, const char *hand)
 {
 	static struct state held;
 
-	deal("rummy", 2, 1);
-	memory.thrown[1] = hand_of(thrown);
-	likely_init(&likely, &memory);
+	remembered_deal(&deal, "rummy", 2, 1);
+	deal.memory.thrown[1] = hand_of(thrown);
+	likely_init(&likely, &deal.memory);
 	held.hands[1] = hand_of(hand);
 	return likely_misfits(&likely, &held);
 }
@@ -78,9 +60,9 @@ START_TEST(what_makes_a_meld_with_a_thrown_card_misfits)
 	/* twins count each, and so does what was thrown twice */
 	ck_assert_uint_eq(misfits_of("8H 8H", "7H 7H"), 8);
 	/* who looks does not weigh himself */
-	deal("rummy", 2, 1);
-	memory.thrown[0] = hand_of("8H");
-	likely_init(&likely, &memory);
+	remembered_deal(&deal, "rummy", 2, 1);
+	deal.memory.thrown[0] = hand_of("8H");
+	likely_init(&likely, &deal.memory);
 	other.hands[0] = hand_of("8S");
 	ck_assert_uint_eq(likely_misfits(&likely, &other), 0);
 }
@@ -90,19 +72,19 @@ START_TEST(one_lot_is_one_world)
 {
 	uint64_t a = 7, b = 7;
 
-	deal("gin", 2, 3);
-	memory.thrown[1] = hand_of("8H 2C");
+	remembered_deal(&deal, "gin", 2, 3);
+	deal.memory.thrown[1] = hand_of("8H 2C");
 	/* of one it is a world by lot */
-	ck_assert(likely_sample(&view, &memory, 1, &a, &world));
-	ck_assert(worlds_sample(&view, &memory, &b, &other));
+	ck_assert(likely_sample(&deal.view, &deal.memory, 1, &a, &world));
+	ck_assert(worlds_sample(&deal.view, &deal.memory, &b, &other));
 	ck_assert_uint_eq(a, b);
 	ck_assert_mem_eq(&world, &other, sizeof(world));
-	ck_assert(likely_sample(&view, &memory, 9, &a, &world));
-	ck_assert(likely_sample(&view, &memory, 9, &b, &other));
+	ck_assert(likely_sample(&deal.view, &deal.memory, 9, &a, &world));
+	ck_assert(likely_sample(&deal.view, &deal.memory, 9, &b, &other));
 	ck_assert_uint_eq(a, b);
 	ck_assert_mem_eq(&world, &other, sizeof(world));
 	/* and the next one another */
-	ck_assert(likely_sample(&view, &memory, 9, &a, &other));
+	ck_assert(likely_sample(&deal.view, &deal.memory, 9, &a, &other));
 	ck_assert_mem_ne(&world.hands[1], &other.hands[1],
 			 sizeof(world.hands[1]));
 }
@@ -118,7 +100,7 @@ count_misfits(unsigned of, double share[MISFITS])
 	for (unsigned i = 0; i < SAMPLES; i++) {
 		unsigned n;
 
-		if (!likely_sample(&view, &memory, of, &lot, &world))
+		if (!likely_sample(&deal.view, &deal.memory, of, &lot, &world))
 			ck_abort_msg("no world");
 		n = likely_misfits(&likely, &world);
 		if (n >= MISFITS)
@@ -142,9 +124,9 @@ START_TEST(worlds_come_by_their_weights)
 	double even[MISFITS], wanted[MISFITS], got[MISFITS];
 	double sum = 0, square = 0;
 
-	deal("gin", 2, 3);
-	memory.thrown[1] = hand_of("8H 2C KD 9S");
-	likely_init(&likely, &memory);
+	remembered_deal(&deal, "gin", 2, 3);
+	deal.memory.thrown[1] = hand_of("8H 2C KD 9S");
+	likely_init(&likely, &deal.memory);
 	count_misfits(1, even);
 	count_misfits(OF, got);
 	for (unsigned i = 0; i < MISFITS; i++)
@@ -170,10 +152,10 @@ struct fit {
 static void
 look(struct fit *fit, uint64_t *lot)
 {
-	likely_init(&likely, &memory);
-	fit->truth += likely_misfits(&likely, &state);
+	likely_init(&likely, &deal.memory);
+	fit->truth += likely_misfits(&likely, &deal.state);
 	for (unsigned i = 0; i < WORLDS; i++) {
-		ck_assert(worlds_sample(&view, &memory, lot, &world));
+		ck_assert(worlds_sample(&deal.view, &deal.memory, lot, &world));
 		fit->worlds += (double)likely_misfits(&likely, &world) / WORLDS;
 	}
 	fit->n++;
@@ -183,27 +165,12 @@ look(struct fit *fit, uint64_t *lot)
 static void
 act(void *own, uint64_t *lot, unsigned *thrown, struct heard *heard)
 {
-	struct question question = { .view = &view, .legal = &legal };
-	struct action action;
-	const struct action *chosen = &action;
-	seat_t seat = state.seat;
-	int at;
+	seat_t seat = deal.state.seat;
+	const struct action *action = remembered_act(&deal, own, lot);
 
-	view_of(&state, seat, &view);
-	game_legal(&state, &legal);
-	at = policy_choose(&policy_greedy, own, &question, lot, &action);
-	if (at == CHOICE_DEFAULT)
-		game_standard(&state, &action);
-	else if (at >= 0)
-		chosen = &legal.at[at];
-	*thrown += seat == 1 && chosen->act == ACT_DISCARD;
-	ck_assert_int_eq(
-		game_apply(&state, seat, chosen, &stream, &events).refusal,
-		REFUSE_NONE);
-	view_of(&state, 0, &view);
-	memory_see(&memory, &view, &events);
-	for (unsigned i = 0; i < events.n; i++)
-		heard_event(heard, &view, &events.at[i]);
+	*thrown += seat == 1 && action->act == ACT_DISCARD;
+	for (unsigned i = 0; i < deal.events.n; i++)
+		heard_event(heard, &deal.view, &deal.events.at[i]);
 }
 
 static void
@@ -217,15 +184,16 @@ play(const char *game, struct fit *fit)
 		struct heard heard = { .deal = 0 };
 		unsigned thrown = 0;
 
-		deal(game, 2, i);
+		remembered_deal(&deal, game, 2, i);
 		policy_greedy.begin(own);
-		for (unsigned k = 0; k < STEPS && state.over == OVER_NO; k++) {
-			if (state.seat == 0)
+		for (unsigned k = 0; k < STEPS && deal.state.over == OVER_NO;
+		     k++) {
+			if (deal.state.seat == 0)
 				look(fit, &lot);
 			act(own, &lot, &thrown, &heard);
-			if (state.over != OVER_NO)
+			if (deal.state.over != OVER_NO)
 				break;
-			if (memory.thrown[1].n != thrown ||
+			if (deal.memory.thrown[1].n != thrown ||
 			    heard.thrown[1].n != thrown)
 				ck_abort_msg("a discard was not kept");
 		}

@@ -1,0 +1,46 @@
+#include "tests/support/remembered.h"
+
+#include <check.h>
+
+#include "referee/policy/policy.h"
+#include "tests/support/setting.h"
+
+void
+remembered_deal(struct remembered *deal, const char *game, unsigned players,
+		uint8_t number)
+{
+	const uint8_t seed[SEED_BYTES] = { number };
+
+	must_load(game, "", players, &deal->rules);
+	game_begin(&deal->state, &deal->rules, players);
+	stream_for_deal(&deal->stream, seed, 1);
+	game_deal(&deal->state, &deal->stream, &deal->events);
+	view_of(&deal->state, 0, &deal->view);
+	memory_begin(&deal->memory, &deal->view, &deal->events);
+}
+
+const struct action *
+remembered_act(struct remembered *deal, void *own, uint64_t *lot)
+{
+	static struct legal legal;
+	static struct action action;
+	struct state *state = &deal->state;
+	struct view view;
+	struct question question = { .view = &view, .legal = &legal };
+	int at;
+
+	view_of(state, state->seat, &view);
+	game_legal(state, &legal);
+	at = policy_choose(&policy_greedy, own, &question, lot, &action);
+	if (at == CHOICE_DEFAULT)
+		game_standard(state, &action);
+	else if (at >= 0)
+		action_copy(&action, &legal.at[at]);
+	ck_assert_int_eq(game_apply(state, state->seat, &action, &deal->stream,
+				    &deal->events)
+				 .refusal,
+			 REFUSE_NONE);
+	view_of(state, 0, &deal->view);
+	memory_see(&deal->memory, &deal->view, &deal->events);
+	return &action;
+}
