@@ -1,7 +1,8 @@
 /*
  * quick_any.c - any game of the engine to the deal's end, by its legal lists.
  *
- * Whoever may lay cards lays them: first it swaps what it can for wild cards of
+ * Whoever may lay cards lays them, but for the seat whose roll-outs they are,
+ * which may hold them for a while: first it swaps what it can for wild cards of
  * the table, then it lays the melds that are best together, the dear ones
  * first, and lays cards off, wild ones last.  A card is taken from the pile, or
  * bid for, where it completes a meld with the hand or fits on one of the table,
@@ -40,6 +41,7 @@
 #define WILD	(-20) /* a wild one, which may yet lie elsewhere */
 #define BEST	500   /* it is one of the melds that are best together */
 #define STEPS	500   /* in which these are looked for */
+#define FAR	6     /* who holds more cards will not be out soon */
 
 /*
  * What a seat asks of cards: which melds it may still lay.
@@ -47,6 +49,7 @@
  * @line: the hand for runs; an ace is on either end
  * @closed: it has a contract to meet before it lays anything
  * @best: melds that are best together, where there is a choice
+ * @holds: it keeps its melds back
  * @unseen: by card, how many may still come
  * @link: tenths of points that one of them is worth which completes a meld, of
  *        a card that has none itself
@@ -54,7 +57,7 @@
 struct needs {
 	const struct bag *hand;
 	uint64_t line;
-	bool sets, runs, closed;
+	bool sets, runs, closed, holds;
 	const struct partition *best;
 	uint8_t unseen[CARD_KINDS];
 	int link;
@@ -449,6 +452,8 @@ promise(const struct state *state, const struct needs *needs,
 	case ACT_ADD:
 		return LAYING + laying_all(state, needs, action);
 	case ACT_MELD:
+		if (needs->holds)
+			return NEVER + 1;
 		return 2 * LAYING + laying_all(state, needs, action) +
 		       (is_best(needs, action) ? BEST : 0);
 	case ACT_SWAP:
@@ -481,21 +486,59 @@ promise(const struct state *state, const struct needs *needs,
 	return NEVER;
 }
 
-/* Where several melds can be laid, those of the hand that go together best. */
+/* Does it pay to keep melds back?  What lies there the other lays off on, and
+ * swaps from; what is held can still be put together in another way.  Not where
+ * melds score, or cards beside a contract, nor where the other may soon be out;
+ * of several one always may. */
+static bool
+pays_to_hold(const struct state *state)
+{
+	const struct rules *rules = state->rules;
+	unsigned others = 0;
+	const struct contract *contract = rules_contract(rules, state->deal);
+
+	if (rules->scoring == SCORE_MELDS || rules->family->canastas ||
+	    (contract != NULL && contract->parts > 0) ||
+	    !(game_may(state) >> ACT_ADD & 1))
+		return false;
+	for (unsigned i = 0; i < state->players; i++)
+		if (i != state->seat && (state->in >> i & 1)) {
+			if (state->hands[i].n <= FAR)
+				return false;
+			others++;
+		}
+	return others == 1;
+}
+
+static unsigned
+cards_left(const struct bag *hand, const struct partition *best)
+{
+	unsigned n = hand->n;
+
+	for (unsigned i = 0; i < best->n; i++)
+		n -= best->melds[i].n;
+	return n;
+}
+
+/* Where several melds can be laid, those of the hand that go together best.
+ * The seat whose roll-outs they are holds them until all can be laid at once.
+ */
 static void
 find_best(struct roll *roll, const struct state *state, struct needs *needs)
 {
+	bool holds = state->seat == roll->own && pays_to_hold(state);
 	struct partition_query query;
 	unsigned melds = 0;
 
 	for (unsigned i = 0; i < roll->legal.n; i++)
 		melds += roll->legal.at[i].act == ACT_MELD;
-	if (melds < 2)
+	if (melds == 0 || (melds == 1 && !holds))
 		return;
 	partition_query_deal(&query, state);
 	query.nodes = STEPS;
 	partition_find(&query, needs->hand, &roll->best);
 	needs->best = &roll->best;
+	needs->holds = holds && cards_left(needs->hand, &roll->best) > 1;
 }
 
 const struct action *

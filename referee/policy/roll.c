@@ -28,6 +28,7 @@ const struct action *
 roll_step(struct roll *roll, const struct state *world)
 {
 	assert(!roll_is_fast(world->rules));
+	roll->own = world->seat;
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		roll->plans[i].made = false;
 	return quick_any_step(roll, world);

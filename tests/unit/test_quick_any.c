@@ -24,6 +24,7 @@ deal(const char *game)
 	struct diag diag;
 
 	ck_assert(sheet_load(game, NULL, NULL, 2, &rules, &diag));
+	roll.own = SEAT_NONE;
 	game_begin(&state, &rules, 2);
 	stream_for_deal(&roll.stream, seed, 1);
 	game_deal(&state, &roll.stream, &roll.events);
@@ -233,6 +234,30 @@ START_TEST(a_wild_card_is_swapped_out_first)
 }
 END_TEST
 
+START_TEST(the_own_seat_holds_its_melds_until_the_other_may_be_out)
+{
+	const card_t *hand = CARDS(OF(0, 9), OF(1, 9), OF(2, 9), OF(1, 2),
+				   OF(1, 5));
+
+	lay("rummy", PHASE_PLAY, hand, CARDS(OF(0, 7)));
+	roll.own = !state.seat;
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_MELD);
+	roll.own = state.seat;
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_DISCARD);
+	state.hands[!state.seat] = hand_of("KS KH 2D 4C");
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_MELD);
+	/* one card is left to be thrown: it is out */
+	lay("rummy", PHASE_PLAY, hand, CARDS(OF(0, 7)));
+	roll.own = state.seat;
+	bag_take(&state.hands[state.seat], OF(1, 2));
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_MELD);
+	/* where melds score they are laid */
+	lay("wildcat", PHASE_PLAY, hand, CARDS(OF(0, 7)));
+	roll.own = state.seat;
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_MELD);
+}
+END_TEST
+
 START_TEST(an_upcard_that_can_be_laid_off_is_taken)
 {
 	const card_t *hand = CARDS(OF(2, 9), OF(0, 2), OF(1, 5), OF(1, 13));
@@ -290,6 +315,8 @@ main(void)
 	tcase_add_test(tcase, what_goes_together_best_is_laid);
 	tcase_add_test(tcase, a_wild_card_is_swapped_out_first);
 	tcase_add_test(tcase, an_upcard_that_can_be_laid_off_is_taken);
+	tcase_add_test(tcase,
+		       the_own_seat_holds_its_melds_until_the_other_may_be_out);
 	tcase_add_test(tcase, the_wild_rank_of_a_deal_is_kept);
 	tcase_add_test(tcase,
 		       where_the_table_is_made_anew_it_is_ten_turns_at_a_time);
