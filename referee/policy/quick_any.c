@@ -17,266 +17,36 @@
 #include <string.h>
 
 #include "referee/engine/deck.h"
+#include "referee/policy/needs.h"
 #include "referee/policy/plan.h"
 #include "referee/search/partition.h"
 
 #define ACTS_MAX   400 /* in a roll-out; then it counts as it lies */
 #define TURNS_MAX  10  /* of a seat, where the table is made anew */
 #define TURN_MAX   30  /* in a turn; then the safe action */
-#define WILD_WORTH 100 /* a wild card is kept */
-#define TENTHS	   10
 #define LAYING	   1000
-#define LINK	   1400 /* tenths of points: a chance that is sure to come */
-#define TURNS_SEEN 6	/* so far ahead a chance counts in full */
-#define COMPLETE   40	/* links: it lies in a meld that may be laid */
 #define NOT_IF_CAN (-100)
 #define NEVER	   (-100000)
 #define BID_MOST   2 /* cards more for one that is wanted */
 
 /* Chosen, by matches against greedy with other values: */
-#define PLANNED 60    /* points: the contract is to be met with the card */
-#define BESIDE	5     /* a part of a chance that counts beside a contract */
-#define NEARER	2     /* less of a plan's cost: it is worth a draw */
-#define NATURAL 10    /* points: that a card is laid, besides its own */
-#define WILD	(-20) /* a wild one, which may yet lie elsewhere */
-#define BEST	500   /* it is one of the melds that are best together */
-#define STEPS	500   /* in which these are looked for */
-#define FAR	6     /* who holds more cards will not be out soon */
+#define NEARER 2     /* less of a plan's cost: it is worth a draw */
+#define WILD   (-20) /* a wild one, which may yet lie elsewhere */
+#define BEST   500   /* it is one of the melds that are best together */
+#define STEPS  500   /* in which these are looked for */
+#define FAR    6     /* who holds more cards will not be out soon */
 
 /*
- * What a seat asks of cards: which melds it may still lay.
+ * What the seat in turn goes by.
  *
- * @line: the hand for runs; an ace is on either end
- * @closed: it has a contract to meet before it lays anything
  * @best: melds that are best together, where there is a choice
  * @holds: it keeps its melds back
- * @unseen: by card, how many may still come
- * @link: tenths of points that one of them is worth which completes a meld, of
- *        a card that has none itself
  */
-struct needs {
-	const struct bag *hand;
-	uint64_t line;
-	bool sets, runs, closed, holds;
+struct turn {
+	struct needs needs;
 	const struct partition *best;
-	uint8_t unseen[CARD_KINDS];
-	int link;
-	struct plan_goal goal; /* before it lays; without a contract: none */
-	struct plan plan;
-	struct contract whole; /* a hand that is laid at once, as a contract */
+	bool holds;
 };
-
-/* A hand that is to be laid as a whole, with so many runs: melds of three, and
- * one of more for what is left. */
-static void
-whole_hand(const struct state *state, struct needs *needs)
-{
-	const struct rules *rules = state->rules;
-	struct contract *whole = &needs->whole;
-	struct partition_query query;
-	unsigned cards = rules_hand(rules, state->deal);
-
-	partition_query_deal(&query, state);
-	if (query.runs_min == 0 || cards < rules->run_min)
-		return;
-	whole->parts = (uint8_t)(cards / rules->run_min);
-	if (whole->parts > CONTRACT_PARTS_MAX)
-		whole->parts = CONTRACT_PARTS_MAX;
-	for (unsigned i = 0; i < whole->parts; i++) {
-		struct contract_part *part = &whole->part[i];
-
-		part->kind = i < query.runs_min ? KIND_RUN : KIND_NONE;
-		part->min = rules->run_min;
-		cards -= part->min;
-	}
-	whole->part[whole->parts - 1].min += (uint8_t)cards;
-	needs->goal.contract = whole;
-	needs->goal.pure = query.pure_min;
-	for (card_t card = 0; card < CARD_X1; card++)
-		if (query.wild[card] != WILD_NEVER)
-			needs->goal.wild |= UINT64_C(1) << card;
-}
-
-static void
-needs_of(const struct state *state, seat_t seat, struct needs *needs)
-{
-	const struct rules *rules = state->rules;
-	const struct contract *contract = rules_contract(rules, state->deal);
-	bool opened = state->opened >> seat & 1;
-
-	needs->hand = &state->hands[seat];
-	needs->line = needs->hand->any;
-	if (rules->ace != ACE_LOW)
-		needs->line |= (needs->line & EVERY_SUIT << RANK_ACE)
-			       << (RANK_HIGH_ACE - RANK_ACE);
-	needs->sets = rules->meld_kinds != MELDS_RUNS;
-	needs->runs = rules->meld_kinds != MELDS_SETS;
-	needs->closed = contract != NULL && contract->parts > 0 && !opened;
-	needs->goal.rules = rules;
-	needs->goal.wild = rules->wild_mask;
-	if (rules->family->ask != NULL)
-		whole_hand(state, needs);
-	if (contract == NULL || contract->parts == 0)
-		return;
-	if (opened && rules->opening_only)
-		needs->sets = needs->runs = false;
-	if (opened)
-		return;
-	needs->goal.contract = contract;
-	if (!rules->opening_only || rules->extra_melds)
-		return; /* once it has opened it lays all kinds */
-	needs->sets = needs->runs = false;
-	for (unsigned i = 0; i < contract->parts; i++) {
-		needs->sets |= contract->part[i].kind != KIND_RUN;
-		needs->runs |= contract->part[i].kind != KIND_SET;
-	}
-}
-
-/* Would the card make three with the hand? */
-static bool
-completes(const struct needs *needs, card_t card)
-{
-	uint64_t all, runs, at;
-	unsigned same = 0;
-
-	if (card >= 64)
-		return card < CARD_KINDS;
-	for (unsigned suit = 0; suit < SUITS; suit++)
-		same += needs->hand->of[card_of(suit, card_rank(card))];
-	if (needs->sets && same >= 2)
-		return true;
-	at = UINT64_C(1) << card;
-	all = needs->line | at;
-	runs = all & all << 1 & all << 2;
-	return needs->runs && (runs & (at | at << 1 | at << 2)) != 0;
-}
-
-/* Cards that lie in sight will not come. */
-static void
-count_unseen(const struct state *state, struct needs *needs)
-{
-	uint8_t *unseen = needs->unseen;
-
-	for (unsigned card = 0; card < CARD_KINDS; card++)
-		unseen[card] = (uint8_t)(state->rules->pack_of[card] -
-					 needs->hand->of[card]);
-	for (unsigned i = 0; i < state->discard.n; i++)
-		unseen[state->discard.at[i]]--;
-	for (unsigned i = 0; i < state->melds; i++)
-		for (unsigned k = 0; k < state->table[i].n; k++)
-			unseen[state->table[i].cards[k].card]--;
-}
-
-/* The fewer cards another holds, the less time there is for a card to come. */
-static void
-set_link(const struct state *state, struct needs *needs)
-{
-	int hidden = state->stock.n, shortest = 2 * TURNS_SEEN, turns;
-
-	for (unsigned i = 0; i < state->players; i++) {
-		int n = state->hands[i].n;
-
-		if (i == state->seat)
-			continue;
-		hidden += n;
-		if (n < shortest && (state->in >> i & 1))
-			shortest = n;
-	}
-	turns = 1 + shortest / 2;
-	if (turns > TURNS_SEEN || needs->closed ||
-	    state->rules->scoring == SCORE_MELDS ||
-	    state->rules->family->canastas)
-		turns = TURNS_SEEN;
-	needs->link = LINK * turns / (TURNS_SEEN * (hidden + 1));
-}
-
-/* How many of these places of runs may be filled; the ace above the king is no
- * card of its own. */
-static unsigned
-outs_of(const struct needs *needs, uint64_t places)
-{
-	uint64_t high = EVERY_SUIT << RANK_HIGH_ACE;
-	unsigned n = 0;
-
-	places &= ~needs->line;
-	places = (places & ~high) |
-		 (places & high) >> (RANK_HIGH_ACE - RANK_ACE);
-	for (; places != 0; places &= places - 1)
-		n += needs->unseen[__builtin_ctzll(places)];
-	return n;
-}
-
-/* Unseen cards that would make a set with the card and its like. */
-static unsigned
-set_links(const struct rules *rules, const struct needs *needs, card_t card)
-{
-	bool differ = rules->set_suits == SUITS_DIFFER;
-	unsigned held = 0, outs = 0;
-
-	for (unsigned suit = 0; suit < SUITS; suit++) {
-		card_t other = card_of(suit, card_rank(card));
-		unsigned n = needs->hand->of[other];
-
-		held += differ && n > 0 ? 1 : n;
-		outs += differ && n > 0 ? 0u : needs->unseen[other];
-	}
-	if (held > 2)
-		return COMPLETE;
-	return held == 2 ? outs : 0;
-}
-
-/* Those that would make a run with it and a neighbour; one of a gap between
- * two neighbours counts with either. */
-static unsigned
-run_links(const struct rules *rules, const struct needs *needs, card_t card)
-{
-	uint64_t line = needs->line, at = UINT64_C(1) << card;
-	uint64_t room = EVERY_SUIT * ((1u << (RANK_HIGH_ACE + 1)) - 2);
-	bool up = line & at << 1, down = line & at >> 1;
-	bool up_two = line & at << 2, down_two = line & at >> 2;
-	unsigned n = 0;
-
-	if ((up && (up_two || down)) || (down && down_two))
-		n = COMPLETE;
-	if (rules->ace == ACE_LOW)
-		room &= ~(EVERY_SUIT << RANK_HIGH_ACE);
-	if (rules->ace == ACE_HIGH)
-		room &= ~(EVERY_SUIT << RANK_ACE);
-	if (up)
-		n += outs_of(needs, (at << 2 | at >> 1) & room);
-	if (down)
-		n += outs_of(needs, (at << 1 | at >> 2) & room);
-	if (up_two)
-		n += outs_of(needs, at << 1 & room);
-	if (down_two)
-		n += outs_of(needs, at >> 1 & room);
-	return n;
-}
-
-/* What it is worth to be rid of a card: its points, less what it may become;
- * in tenths. */
-static int
-riddance(const struct state *state, const struct needs *needs, card_t card)
-{
-	const struct rules *rules = state->rules;
-	int cost = card_points(rules, card);
-	unsigned links = 0;
-
-	if (card >= 64 || (needs->goal.wild >> card & 1))
-		return TENTHS * (cost - WILD_WORTH);
-	if (needs->sets)
-		links += set_links(rules, needs, card);
-	if (needs->runs)
-		links += run_links(rules, needs, card);
-	/* in a meld it brings, or saves, its points */
-	if (needs->goal.contract == NULL)
-		return TENTHS * cost -
-		       needs->link * (int)links * (NATURAL + cost) / NATURAL;
-	/* what may become a meld beside the contract counts little */
-	if (!(needs->plan.spare >> card & 1))
-		cost -= PLANNED;
-	return TENTHS * cost - needs->link * (int)links / BESIDE;
-}
 
 /* It is made in each turn by what is unseen then, and kept until the next one's
  * draw: until then that hardly changes. */
@@ -347,7 +117,7 @@ is_wanted(const struct state *state, const struct needs *needs, card_t card)
 {
 	if (needs->goal.contract != NULL)
 		return brings_nearer(needs, card);
-	return completes(needs, card) || fits_table(state, card);
+	return needs_completes(needs, card) || fits_table(state, card);
 }
 
 static int
@@ -363,7 +133,7 @@ drawing(const struct state *state, const struct needs *needs,
 			       ? 1
 			       : NOT_IF_CAN;
 	case FROM_SPREAD:
-		return completes(needs, action->card) ? 1 : NOT_IF_CAN;
+		return needs_completes(needs, action->card) ? 1 : NOT_IF_CAN;
 	case FROM_PILE:
 		return LAYING;
 	}
@@ -376,7 +146,7 @@ bidding(const struct state *state, const struct needs *needs,
 	const struct action *action)
 {
 	if (action->count > BID_MOST ||
-	    !completes(needs, pile_top(&state->discard)))
+	    !needs_completes(needs, pile_top(&state->discard)))
 		return NOT_IF_CAN;
 	return BID_MOST + 1 - (int)action->count;
 }
@@ -395,9 +165,9 @@ buying(const struct state *state, const struct needs *needs)
 static int
 laying(const struct state *state, const struct needs *needs, card_t card)
 {
-	if (card >= 64 || (needs->goal.wild >> card & 1))
+	if (needs_is_wild(needs, card))
 		return WILD;
-	return NATURAL + card_points(state->rules, card);
+	return NEEDS_LAID + card_points(state->rules, card);
 }
 
 /* All that goes from the hand to the table. */
@@ -429,21 +199,23 @@ has_cards_of(const struct action *action, const struct meld *meld)
 }
 
 static bool
-is_best(const struct needs *needs, const struct action *action)
+is_best(const struct turn *turn, const struct action *action)
 {
-	if (needs->best == NULL)
+	if (turn->best == NULL)
 		return false;
-	for (unsigned i = 0; i < needs->best->n; i++)
-		if (has_cards_of(action, &needs->best->melds[i]))
+	for (unsigned i = 0; i < turn->best->n; i++)
+		if (has_cards_of(action, &turn->best->melds[i]))
 			return true;
 	return false;
 }
 
 /* How gladly a seat does it. */
 static int
-promise(const struct state *state, const struct needs *needs,
+promise(const struct state *state, const struct turn *turn,
 	const struct action *action)
 {
+	const struct needs *needs = &turn->needs;
+
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
 		return drawing(state, needs, action);
@@ -452,17 +224,17 @@ promise(const struct state *state, const struct needs *needs,
 	case ACT_ADD:
 		return LAYING + laying_all(state, needs, action);
 	case ACT_MELD:
-		if (needs->holds)
+		if (turn->holds)
 			return NEVER + 1;
 		return 2 * LAYING + laying_all(state, needs, action) +
-		       (is_best(needs, action) ? BEST : 0);
+		       (is_best(turn, action) ? BEST : 0);
 	case ACT_SWAP:
 		return 3 * LAYING + laying_all(state, needs, action);
 	case ACT_KNOCK:
 	case ACT_DECLARE:
 		return 4 * LAYING - card_points(state->rules, action->card);
 	case ACT_DISCARD:
-		return riddance(state, needs, action->card);
+		return needs_riddance(state, needs, action->card);
 	case ACT_PASS:
 	case ACT_ANSWER:
 	case ACT_PUSH:
@@ -524,8 +296,9 @@ cards_left(const struct bag *hand, const struct partition *best)
  * The seat whose roll-outs they are holds them until all can be laid at once.
  */
 static void
-find_best(struct roll *roll, const struct state *state, struct needs *needs)
+find_best(struct roll *roll, const struct state *state, struct turn *turn)
 {
+	const struct bag *hand = turn->needs.hand;
 	bool holds = state->seat == roll->own && pays_to_hold(state);
 	struct partition_query query;
 	unsigned melds = 0;
@@ -536,34 +309,35 @@ find_best(struct roll *roll, const struct state *state, struct needs *needs)
 		return;
 	partition_query_deal(&query, state);
 	query.nodes = STEPS;
-	partition_find(&query, needs->hand, &roll->best);
-	needs->best = &roll->best;
-	needs->holds = holds && cards_left(needs->hand, &roll->best) > 1;
+	partition_find(&query, hand, &roll->best);
+	turn->best = &roll->best;
+	turn->holds = holds && cards_left(hand, &roll->best) > 1;
 }
 
 const struct action *
 quick_any_step(struct roll *roll, const struct state *state)
 {
 	const struct action *best = NULL;
-	struct needs needs = { .link = 0 };
+	struct turn turn = { .holds = false };
+	struct needs *needs = &turn.needs;
 	int most = NEVER;
 
 	game_standard(state, &roll->action);
 	if (state->actions > TURN_MAX)
 		return &roll->action;
 	game_legal(state, &roll->legal);
-	needs_of(state, state->seat, &needs);
-	if (state->phase == PHASE_PLAY || needs.goal.contract != NULL)
-		count_unseen(state, &needs);
+	needs_of(state, state->seat, needs);
+	if (state->phase == PHASE_PLAY || needs->goal.contract != NULL)
+		needs_count(state, needs);
 	if (state->phase == PHASE_PLAY) {
-		set_link(state, &needs);
-		if (needs.goal.contract == NULL)
-			find_best(roll, state, &needs);
+		needs_hasten(state, needs);
+		if (needs->goal.contract == NULL)
+			find_best(roll, state, &turn);
 	}
-	if (needs.goal.contract != NULL)
-		plan_hand(roll, state, &needs);
+	if (needs->goal.contract != NULL)
+		plan_hand(roll, state, needs);
 	for (unsigned i = 0; i < roll->legal.n; i++) {
-		int now = promise(state, &needs, &roll->legal.at[i]);
+		int now = promise(state, &turn, &roll->legal.at[i]);
 
 		if (now > most) {
 			most = now;
@@ -571,7 +345,7 @@ quick_any_step(struct roll *roll, const struct state *state)
 		}
 	}
 	if (best != NULL && best->act == ACT_DISCARD &&
-	    needs.goal.contract != NULL)
+	    needs->goal.contract != NULL)
 		plan_without(roll, state, best->card);
 	return best != NULL ? best : &roll->action;
 }
