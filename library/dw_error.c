@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define AT_ONCE 16 /* numbers that a compiler makes by a few instructions */
+
 #ifndef DEADWOOD_VERSION
 #define DEADWOOD_VERSION "0"
 #endif
@@ -110,9 +112,6 @@ inside_type(int type, struct dw_error *why)
 	return inside_fail(
 		why, "there is no type %d: DW_UINT8 and DW_FLOAT32 are", type);
 }
-
-/* A compiler makes a few instructions of so many at once. */
-#define AT_ONCE 16
 
 void
 inside_numbers(const uint8_t *restrict bytes, size_t n, enum dw_type type,

@@ -47,6 +47,7 @@ struct gin_found {
 
 /**
  * struct gin_scales - what is the same for all actions of a list
+ * @found: kept from one list to the next; changes no worth
  * @hand: bit per card; with the upcard where it counts as in hand (gin 8.3)
  * @unseen: bit per card that may come, @unseen_count of them; none that is
  *	    surely the other's
@@ -54,7 +55,6 @@ struct gin_found {
  * @outlook: weight of the points that an unseen card may save, in this turn
  * @theirs: deadwood that the other is taken to have
  * @stay: added to discards: so much that none is worse than a knock
- * @found: kept from one list to the next; changes no worth
  * @discards: by card: what each of the hand is worth as a discard; made where
  *	      one may be discarded
  */

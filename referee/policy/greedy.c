@@ -368,7 +368,6 @@ greedy_begin(void *memory)
 
 	own->deal = own->turns = own->acts = 0;
 	own->heard = (struct gin_heard){ .deal = 0 };
-	own->found.hand = 0;
 }
 
 static void

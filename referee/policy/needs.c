@@ -101,7 +101,7 @@ needs_completes(const struct needs *needs, card_t card)
 
 /* Cards that lie in sight will not come. */
 void
-needs_count(const struct state *state, struct needs *needs)
+needs_count_unseen(const struct state *state, struct needs *needs)
 {
 	uint8_t *unseen = needs->unseen;
 
@@ -117,7 +117,7 @@ needs_count(const struct state *state, struct needs *needs)
 
 /* The fewer cards another holds, the less time there is for a card to come. */
 void
-needs_hasten(const struct state *state, struct needs *needs)
+needs_set_link(const struct state *state, struct needs *needs)
 {
 	int hidden = state->stock.n, shortest = 2 * TURNS_SEEN, turns;
 

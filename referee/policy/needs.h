@@ -19,9 +19,9 @@
  * @line: the hand for runs; an ace is on either end
  * @sets, @runs: the kinds of melds that it is after
  * @closed: it has a contract to meet before it lays anything
- * @unseen: by card, how many may still come; of needs_count
+ * @unseen: by card, how many may still come; of needs_count_unseen
  * @link: tenths of points that one of them is worth which completes a meld, of
- *        a card that has none itself; of needs_hasten
+ *        a card that has none itself; of needs_set_link
  * @goal: before it lays; without a contract: none
  * @plan: with which cards the goal is met; the caller's
  * @whole: a hand that is laid at once, as a contract
@@ -41,10 +41,11 @@ struct needs {
 void needs_of(const struct state *state, seat_t seat, struct needs *needs);
 
 /* See which cards may still come, to the seat of which they are. */
-void needs_count(const struct state *state, struct needs *needs);
+void needs_count_unseen(const struct state *state, struct needs *needs);
 
-/* See how soon the deal may end, for the seat in turn. */
-void needs_hasten(const struct state *state, struct needs *needs);
+/* What a chance is worth to the seat in turn: less, the sooner the deal may
+ * end. */
+void needs_set_link(const struct state *state, struct needs *needs);
 
 /* Would the card make three with the hand? */
 bool needs_completes(const struct needs *needs, card_t card);
@@ -57,7 +58,8 @@ needs_is_wild(const struct needs *needs, card_t card)
 }
 
 /* What it is worth to be rid of a card of the hand: its points, less what it
- * may become; in tenths.  Counted and hastened before, and planned for. */
+ * may become; in tenths.  @unseen and @link are set
+ * before, and with a goal the plan. */
 int needs_riddance(const struct state *state, const struct needs *needs,
 		   card_t card);
 

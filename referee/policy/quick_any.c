@@ -260,14 +260,14 @@ promise(const struct state *state, const struct turn *turn,
 
 /* Does it pay to keep melds back?  What lies there the other lays off on, and
  * swaps from; what is held can still be put together in another way.  Not where
- * melds score, or cards beside a contract, nor where the other may soon be out;
- * of several one always may. */
+ * nothing is laid off, melds score, or cards go beside a contract, nor where
+ * the other may soon be out; of several one always may. */
 static bool
 pays_to_hold(const struct state *state)
 {
 	const struct rules *rules = state->rules;
-	unsigned others = 0;
 	const struct contract *contract = rules_contract(rules, state->deal);
+	unsigned others = 0;
 
 	if (rules->scoring == SCORE_MELDS || rules->family->canastas ||
 	    (contract != NULL && contract->parts > 0) ||
@@ -299,13 +299,14 @@ static void
 find_best(struct roll *roll, const struct state *state, struct turn *turn)
 {
 	const struct bag *hand = turn->needs.hand;
-	bool holds = state->seat == roll->own && pays_to_hold(state);
 	struct partition_query query;
 	unsigned melds = 0;
+	bool holds;
 
 	for (unsigned i = 0; i < roll->legal.n; i++)
 		melds += roll->legal.at[i].act == ACT_MELD;
-	if (melds == 0 || (melds == 1 && !holds))
+	holds = melds > 0 && state->seat == roll->own && pays_to_hold(state);
+	if (melds < 2 && !holds)
 		return;
 	partition_query_deal(&query, state);
 	query.nodes = STEPS;
@@ -328,9 +329,9 @@ quick_any_step(struct roll *roll, const struct state *state)
 	game_legal(state, &roll->legal);
 	needs_of(state, state->seat, needs);
 	if (state->phase == PHASE_PLAY || needs->goal.contract != NULL)
-		needs_count(state, needs);
+		needs_count_unseen(state, needs);
 	if (state->phase == PHASE_PLAY) {
-		needs_hasten(state, needs);
+		needs_set_link(state, needs);
 		if (needs->goal.contract == NULL)
 			find_best(roll, state, &turn);
 	}

@@ -56,8 +56,8 @@ void roll_expect(struct roll *roll, const struct view *view,
 
 /**
  * roll_step - what the seat in turn would do in a roll-out
- * @world: of that seat, of which only what it sees is looked at; of no game
- *         that is fast
+ * @world: of that seat, whose roll-outs they are then, and of which only what
+ *         it sees is looked at; of no game that is fast
  *
  * Returns an action in @roll.
  */

@@ -4,12 +4,12 @@
  *
  * Worlds are drawn from what the seat remembers (worlds.h), and made likely
  * ones (roll.h).  In each of them every candidate is played, the same worlds
- * for all, and the deal rolled out by quick policies (roll.h).  What
- * a deal brings the seat is its points against the others'; where points of
- * several deals add up to a target and the table of it can be made, what the
- * score is then worth towards winning the match (stakes.h).  After 16, 32, 64
- * ... worlds a candidate that is clearly behind the best, by two standard
- * errors of the difference world by world, is dropped.
+ * for all, and the deal rolled out by quick policies (roll.h).  What a deal
+ * brings the seat is its points against the others'; where points of several
+ * deals add up to a target and the table of it can be made, what the score is
+ * then worth towards winning the match (stakes.h).  After 16, 32, 64 ... worlds
+ * a candidate that is clearly behind the best, by two standard errors of the
+ * difference world by world, is dropped.
  *
  * It hangs on its arguments alone: the same view, memory, candidates, lot and
  * number of samples, the same choice; but where it is told to stop.

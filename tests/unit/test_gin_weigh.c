@@ -164,6 +164,20 @@ START_TEST(what_was_found_before_changes_no_worth)
 }
 END_TEST
 
+/* The same hand, where fewer cards may still come. */
+START_TEST(what_was_found_is_of_the_cards_that_may_come)
+{
+	static const char hand[] = "AS 2S 3S 4H 4C 6D 9D JH QC KS KD";
+	struct gin_found found = { .hand = 0 };
+
+	set_up("", hand, 8, 31);
+	ck_assert(!weigh_twice(&found));
+	ck_assert(weigh_twice(&found));
+	set_up("", hand, 8, 12);
+	ck_assert(!weigh_twice(&found));
+}
+END_TEST
+
 /* All that it does not heed may be kept from it. */
 START_TEST(what_is_not_heeded_changes_nothing)
 {
@@ -261,6 +275,7 @@ main(void)
 		a_discard_beside_cards_that_the_other_took_is_worth_less);
 	tcase_add_test(tcase, what_was_taken_in_another_deal_is_forgotten);
 	tcase_add_test(tcase, what_was_found_before_changes_no_worth);
+	tcase_add_test(tcase, what_was_found_is_of_the_cards_that_may_come);
 	tcase_add_test(tcase, what_is_not_heeded_changes_nothing);
 	tcase_add_loop_test(
 		tcase, it_knocks_early_with_gin_and_at_last_and_waits_between,

@@ -3,6 +3,7 @@
  * that are left, or its points.
  */
 #include <check.h>
+#include <math.h>
 #include <sodium.h>
 #include <stdlib.h>
 
@@ -114,6 +115,40 @@ START_TEST(a_lead_is_worth_less_the_more_deals_are_left)
 }
 END_TEST
 
+/* How far two seats are apart behind a deal of Rummikub, played to its end by
+ * single steps. */
+static double
+apart_behind(unsigned deal)
+{
+	struct state state;
+	struct stream stream;
+	struct events events;
+
+	game_begin(&state, &rules, 2);
+	state.deal = (uint16_t)((deal - 1) % rules.deals_total);
+	stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 0 }, deal);
+	game_deal(&state, &stream, &events);
+	while (state.over == OVER_NO)
+		ck_assert_int_eq(game_apply(&state, state.seat,
+					    roll_step(&roll, &state), &stream,
+					    &events)
+					 .refusal,
+				 REFUSE_NONE);
+	return state.deal_scores[0] - state.deal_scores[1];
+}
+
+/* Also where roll-outs of one choice are shorter. */
+START_TEST(the_spread_is_of_whole_deals)
+{
+	double squares = 0;
+
+	prepare("rummikub", 2);
+	for (unsigned deal = 1; deal <= 24; deal++)
+		squares += apart_behind(deal) * apart_behind(deal);
+	ck_assert_double_eq_tol(stakes.spread, sqrt(squares / 24), 1e-9);
+}
+END_TEST
+
 START_TEST(it_is_the_mean_over_the_other_sides)
 {
 	static const int none[SEATS_MAX] = { 0 };
@@ -160,6 +195,7 @@ main(void)
 	tcase_add_test(tcase, to_a_target_a_table_has_it);
 	tcase_add_test(tcase, behind_the_last_deal_a_point_is_as_good_as_fifty);
 	tcase_add_test(tcase, a_lead_is_worth_less_the_more_deals_are_left);
+	tcase_add_test(tcase, the_spread_is_of_whole_deals);
 	tcase_add_test(tcase, it_is_the_mean_over_the_other_sides);
 	tcase_add_test(tcase, elsewhere_points_count_as_they_are);
 	suite_add_tcase(suite, tcase);
