@@ -143,11 +143,11 @@ score_within(const struct stakes *stakes, int score)
 	return score < stakes->target ? score : stakes->target;
 }
 
-/* How often who leads by so much behind a deal is ahead behind the last. */
+/* How often who leads by so much is ahead when so many deals more are played.
+ */
 static double
-ends_ahead(const struct stakes *stakes, unsigned deal, double lead)
+ends_ahead(const struct stakes *stakes, unsigned left, double lead)
 {
-	unsigned left = deal < stakes->deals ? stakes->deals - deal : 0;
 	double apart = stakes->spread * sqrt(2.0 * left);
 
 	if (apart > 0)
@@ -155,9 +155,15 @@ ends_ahead(const struct stakes *stakes, unsigned deal, double lead)
 	return lead > 0 ? STAKES_ALL : lead < 0 ? 0 : STAKES_ALL / 2.0;
 }
 
+unsigned
+stakes_left(const struct stakes *stakes, unsigned deal, bool ended)
+{
+	return (deal < stakes->deals ? stakes->deals - deal : 0) + !ended;
+}
+
 int32_t
 stakes_worth(const struct stakes *stakes, const struct rules *rules,
-	     seat_t seat, unsigned deal, const int *scores, const int *points)
+	     seat_t seat, unsigned left, const int *scores, const int *points)
 {
 	int sign = rules->winner == WINNER_LOWEST ? -1 : 1;
 	unsigned side = rules_side(rules, seat), others = 0;
@@ -176,7 +182,7 @@ stakes_worth(const struct stakes *stakes, const struct rules *rules,
 		if (rules_side(rules, i) == side)
 			continue;
 		sum += stakes->deals > 0
-			       ? ends_ahead(stakes, deal, before + more)
+			       ? ends_ahead(stakes, left, before + more)
 			       : 100 * more;
 		others++;
 	}

@@ -48,10 +48,13 @@ stakes_are_chances(const struct stakes *stakes)
 	return stakes->target > 0 || stakes->deals > 0;
 }
 
+/* Deals of the match that are to come behind one, from 1, of those that decide
+ * it; what is left of one that has not ended is one more. */
+unsigned stakes_left(const struct stakes *stakes, unsigned deal, bool ended);
+
 /**
  * stakes_worth - what a deal's points are worth to a seat
- * @deal: which one it is, from 1; one less where it did not end: then what is
- *        left of it is one more deal to come
+ * @left: deals to come, by stakes_left
  * @scores: of the match before the deal
  * @points: that the deal brings
  *
@@ -59,7 +62,7 @@ stakes_are_chances(const struct stakes *stakes)
  * match ends ahead of one, a draw being half of it; or of points ahead of it.
  */
 int32_t stakes_worth(const struct stakes *stakes, const struct rules *rules,
-		     seat_t seat, unsigned deal, const int *scores,
+		     seat_t seat, unsigned left, const int *scores,
 		     const int *points);
 
 #endif

@@ -27,8 +27,8 @@ play_on(struct trials *trials, const struct trials_ask *ask,
 			 &roll->events);
 	ended = roll_out(roll, &trials->state, points);
 	return stakes_worth(&trials->stakes, view->rules, view->seat,
-			    ended ? view->deal : view->deal - 1u, view->scores,
-			    points);
+			    stakes_left(&trials->stakes, view->deal, ended),
+			    view->scores, points);
 }
 
 static double

@@ -27,6 +27,14 @@ prepare(const char *game, unsigned players)
 	stakes_init(&stakes, &rules, &roll);
 }
 
+/* Of a deal that ended. */
+static int32_t
+worth(seat_t seat, unsigned deal, const int *scores, const int *points)
+{
+	return stakes_worth(&stakes, &rules, seat,
+			    stakes_left(&stakes, deal, true), scores, points);
+}
+
 /* The chance to win by both scores, as a table, and what is beyond it. */
 START_TEST(to_a_target_a_table_has_it)
 {
@@ -50,17 +58,13 @@ START_TEST(to_a_target_a_table_has_it)
 		}
 	}
 	ck_assert_uint_gt(stakes.wins[90][0], 8000);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, low, points),
-			 stakes.wins[0][0]);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, high, points),
-			 STAKES_ALL);
+	ck_assert_int_eq(worth(0, 1, low, points), stakes.wins[0][0]);
+	ck_assert_int_eq(worth(0, 1, high, points), STAKES_ALL);
 	points[1] = 100;
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, none, points), 0);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 1, 1, none, points),
-			 STAKES_ALL);
+	ck_assert_int_eq(worth(0, 1, none, points), 0);
+	ck_assert_int_eq(worth(1, 1, none, points), STAKES_ALL);
 	points[1] = 40;
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, none, points),
-			 stakes.wins[0][40]);
+	ck_assert_int_eq(worth(0, 1, none, points), stakes.wins[0][40]);
 }
 END_TEST
 
@@ -82,15 +86,11 @@ START_TEST(behind_the_last_deal_a_point_is_as_good_as_fifty)
 	for (unsigned i = 0; i < sizeof(at) / sizeof(*at); i++) {
 		int points[SEATS_MAX] = { at[i].own, at[i].other };
 
-		ck_assert_int_eq(
-			stakes_worth(&stakes, &rules, 0, 2, scores, points),
-			at[i].worth);
-		ck_assert_int_eq(
-			stakes_worth(&stakes, &rules, 1, 2, scores, points),
-			STAKES_ALL - at[i].worth);
+		ck_assert_int_eq(worth(0, 2, scores, points), at[i].worth);
+		ck_assert_int_eq(worth(1, 2, scores, points),
+				 STAKES_ALL - at[i].worth);
 	}
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 2, most,
-				      (const int[SEATS_MAX]){ 0 }),
+	ck_assert_int_eq(worth(0, 2, most, (const int[SEATS_MAX]){ 0 }),
 			 STAKES_ALL);
 }
 END_TEST
@@ -105,13 +105,34 @@ START_TEST(a_lead_is_worth_less_the_more_deals_are_left)
 	prepare("carioca", 2);
 	ck_assert_uint_eq(stakes.deals, 7);
 	ck_assert_double_gt(stakes.spread, 1);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 3, none, none), HALF);
+	ck_assert_int_eq(worth(0, 3, none, none), HALF);
 	stakes.spread = 50; /* four deals left: 100 */
 	lead[1] = 100;	    /* the fewest points win */
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 3, none, lead), 8413);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 3, lead, none), 8413);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 6, none, lead), 9772);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 1, 6, none, lead), 227);
+	ck_assert_int_eq(worth(0, 3, none, lead), 8413);
+	ck_assert_int_eq(worth(0, 3, lead, none), 8413);
+	ck_assert_int_eq(worth(0, 6, none, lead), 9772);
+	ck_assert_int_eq(worth(1, 6, none, lead), 227);
+}
+END_TEST
+
+/* With three of seven deals left and a fourth begun: 100 as well. */
+START_TEST(what_is_left_of_a_deal_is_one_more_to_come)
+{
+	static const int none[SEATS_MAX] = { 0 };
+	int lead[SEATS_MAX] = { 0, 100 };
+
+	prepare("carioca", 2);
+	stakes.spread = 50;
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0,
+				      stakes_left(&stakes, 4, false), none,
+				      lead),
+			 8413);
+	stakes.spread = 100; /* in the last one, which may yet turn */
+	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0,
+				      stakes_left(&stakes, 7, false), none,
+				      lead),
+			 8413);
+	ck_assert_int_eq(worth(0, 7, none, lead), STAKES_ALL);
 }
 END_TEST
 
@@ -155,15 +176,12 @@ START_TEST(it_is_the_mean_over_the_other_sides)
 	int points[SEATS_MAX] = { 20, 50, 10 };
 
 	prepare("contract", 3);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 7, none, points),
-			 HALF);
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 1, 7, none, points), 0);
+	ck_assert_int_eq(worth(0, 7, none, points), HALF);
+	ck_assert_int_eq(worth(1, 7, none, points), 0);
 	prepare("push", 4); /* a partner's points are one's own */
 	points[2] = 20;
 	points[3] = 50;
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, rules.deals_total,
-				      none, points),
-			 STAKES_ALL);
+	ck_assert_int_eq(worth(0, rules.deals_total, none, points), STAKES_ALL);
 }
 END_TEST
 
@@ -175,12 +193,10 @@ START_TEST(elsewhere_points_count_as_they_are)
 
 	prepare("canasta", 2);
 	ck_assert(!stakes_are_chances(&stakes));
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, scores, points),
-			 3000);
+	ck_assert_int_eq(worth(0, 1, scores, points), 3000);
 	prepare("czech", 3);
 	ck_assert(!stakes_are_chances(&stakes));
-	ck_assert_int_eq(stakes_worth(&stakes, &rules, 0, 1, scores, points),
-			 -2500);
+	ck_assert_int_eq(worth(0, 1, scores, points), -2500);
 }
 END_TEST
 
@@ -195,6 +211,7 @@ main(void)
 	tcase_add_test(tcase, to_a_target_a_table_has_it);
 	tcase_add_test(tcase, behind_the_last_deal_a_point_is_as_good_as_fifty);
 	tcase_add_test(tcase, a_lead_is_worth_less_the_more_deals_are_left);
+	tcase_add_test(tcase, what_is_left_of_a_deal_is_one_more_to_come);
 	tcase_add_test(tcase, the_spread_is_of_whole_deals);
 	tcase_add_test(tcase, it_is_the_mean_over_the_other_sides);
 	tcase_add_test(tcase, elsewhere_points_count_as_they_are);
