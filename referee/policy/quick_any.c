@@ -258,10 +258,10 @@ promise(const struct state *state, const struct turn *turn,
 	return NEVER;
 }
 
-/* Does it pay to keep melds back?  What lies there the other lays off on, and
- * swaps from; what is held can still be put together in another way.  Not where
- * nothing is laid off, melds score, or cards go beside a contract, nor where
- * the other may soon be out; of several one always may. */
+/* Does it pay to keep melds back?  What lies there the other lays off on; what
+ * is held can still be put together in another way.  Not where nobody lays off
+ * on what others have laid, melds score, or cards go beside a contract, nor
+ * where the other may soon be out; of several one always may. */
 static bool
 pays_to_hold(const struct state *state)
 {
@@ -271,6 +271,7 @@ pays_to_hold(const struct state *state)
 
 	if (rules->scoring == SCORE_MELDS || rules->family->canastas ||
 	    (contract != NULL && contract->parts > 0) ||
+	    rules->layoff == LAYOFF_OWN || rules->layoff == LAYOFF_NONE ||
 	    !(game_may(state) >> ACT_ADD & 1))
 		return false;
 	for (unsigned i = 0; i < state->players; i++)

@@ -251,7 +251,13 @@ START_TEST(the_own_seat_holds_its_melds_until_the_other_may_be_out)
 	roll.own = state.seat;
 	bag_take(&state.hands[state.seat], OF(1, 2));
 	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_MELD);
-	/* where melds score they are laid */
+	/* where nobody else lays off on them they are laid */
+	lay("czech", PHASE_PLAY, hand, CARDS(OF(0, 7)));
+	roll.own = state.seat;
+	state.opened = (uint8_t)(1u << state.seat);
+	put_meld("KS KH KD", state.seat);
+	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_MELD);
+	/* where melds score as well */
 	lay("wildcat", PHASE_PLAY, hand, CARDS(OF(0, 7)));
 	roll.own = state.seat;
 	ck_assert_int_eq(quick_any_step(&roll, &state)->act, ACT_MELD);
