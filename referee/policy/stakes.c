@@ -143,8 +143,7 @@ score_within(const struct stakes *stakes, int score)
 	return score < stakes->target ? score : stakes->target;
 }
 
-/* How often who leads by so much is ahead when so many deals more are played.
- */
+/* How often who leads by so much is ahead behind so many deals more. */
 static double
 ends_ahead(const struct stakes *stakes, unsigned left, double lead)
 {
