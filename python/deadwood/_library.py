@@ -3,6 +3,7 @@
 FUNCTIONS is the one list of them; tests/suites/python.py holds it against the header, type by type.
 """
 import ctypes
+import operator
 import os
 import threading
 from ctypes import (POINTER, Structure, c_char, c_char_p, c_double, c_float, c_int, c_int32, c_long, c_size_t, c_uint, c_uint8,
@@ -159,6 +160,24 @@ FUNCTIONS = {
 }
 
 
+class Whole:
+    """A whole number as an argument: of one that does not fit ctypes would pass on the lowest bits, and say nothing."""
+
+    def __init__(self, kind):
+        bits, is_signed = 8 * ctypes.sizeof(kind), kind(-1).value < 0
+        self._kind = kind
+        self._least, self._most = (-1 << bits - 1, (1 << bits - 1) - 1) if is_signed else (0, (1 << bits) - 1)
+
+    def from_param(self, number):
+        number = operator.index(number)
+        if not self._least <= number <= self._most:
+            raise ValueError(f"{number} is no number from {self._least} to {self._most}")
+        return self._kind(number)
+
+
+WHOLE = {kind: Whole(kind) for kind in (c_int, c_uint, c_uint64)}
+
+
 def places():
     """Where the library is looked for, first to last."""
     named = os.environ.get("DEADWOOD_LIBRARY")
@@ -172,7 +191,7 @@ def places():
 def bind(library):
     for name, (returns, takes) in FUNCTIONS.items():
         function = getattr(library, name)
-        function.restype, function.argtypes = returns, takes
+        function.restype, function.argtypes = returns, [WHOLE.get(kind, kind) for kind in takes]
     return library
 
 
@@ -212,7 +231,10 @@ class Room(threading.local):
 
 def call(name, *args):
     """What a function returns that takes WHY last; its sentence as an Error."""
-    result = getattr(LIB, name)(*args, ROOM.why)
+    try:
+        result = getattr(LIB, name)(*args, ROOM.why)
+    except ctypes.ArgumentError as problem:  # "argument 3: ValueError: -1 is no number ..."
+        raise Error(f"{name}: {str(problem).split(': ', 2)[-1]}") from None
     if result < 0:
         raise Error(ROOM.why.text.decode("utf-8", "replace"))
     return result
@@ -234,6 +256,9 @@ def text(name, *args):
 
 def encoded(line):
     """A text for the library, for which it ends at a NUL."""
+    line = os.fspath(line) if isinstance(line, os.PathLike) else line
+    if not isinstance(line, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"a text is wanted, not {line!r}")
     given = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else bytes(line)
     if b"\0" in given:
         raise Error("the text holds a NUL")

@@ -37,7 +37,10 @@ def seed_bytes(seed):
     """A match's seed: a number from 0, 32 bytes, or 64 hexadecimal digits, as a log ends with."""
     made = (ctypes.c_uint8 * SEED_BYTES)()
     if isinstance(seed, str):
-        seed = bytes.fromhex(seed)
+        try:
+            seed = bytes.fromhex(seed)
+        except ValueError:
+            raise ValueError(f"a seed as text is {2 * SEED_BYTES} hexadecimal digits, not {seed!r}") from None
     if isinstance(seed, (bytes, bytearray)):
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
@@ -179,7 +182,7 @@ class List(Sequence):
 
     def find(self, action_id):
         """The number in this list of the action with a fixed number; -1 where it is not legal."""
-        return LIB.dw_list_find(self._at, action_id) if action_id >= 0 else -1
+        return LIB.dw_list_find(self._at, action_id) if 0 <= action_id < self.game.ids else -1
 
     def mask(self):
         """The fixed numbers that are legal: an array of bool, one a number."""
@@ -357,7 +360,10 @@ class Table:
 
     def finish(self, policies):
         """Let policies, a Policy for each seat, play on to the deal's end; points has what came of it."""
-        at = (_library.POLICY * self.game.seats)(*(policy._at for policy in policies))
+        seats = [policy._at for policy in policies]
+        if len(seats) != self.game.seats:
+            raise Error(f"{len(seats)} policies: there must be one for each of {self.game.seats} seats")
+        at = (_library.POLICY * len(seats))(*seats)
         call("dw_table_finish", self._at, at, ROOM.list)
         self._list = None
 
