@@ -252,9 +252,11 @@ def check_strangers(work):
                    f"        print(json.dumps(dict(m.get('default', {{}}), note={EVIL!r}, name={EVIL!r})), flush=True)\n"
                    f"        if m['type'] == 'act' and m['req'] == 2: print({EVIL!r}, flush=True)\n", encoding="utf-8")
     out = work / "evil"
-    done = run("play", "gin", bot, "house:greedy", "--matches", 1, "--deals", 1, "--isolation", "none", "--out", out)
+    done = run("play", "gin", bot, "house:greedy", "--matches", 1, "--deals", 1, "--seed", "long", "--isolation", "none", "--out", out)
     holds("the match is played", done.returncode == 0, done.stderr)
     log = out / "logs/000001.jsonl"
+    asked = sum(json.loads(line)["type"] == "do" for line in log.read_text().splitlines())
+    holds("its deal is long enough for the noise to be heard", asked > 20, asked)
     text = run("view", log, "-o", "-").stdout
     check_page(log, text)
     _, steps = steps_of(log)

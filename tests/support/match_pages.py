@@ -108,7 +108,7 @@ def check_faults(browser, work):
                    "    if m['type'] in ('hello', 'act'):\n"
                    "        print('nonsense' if m.get('req') == 9 else json.dumps(dict(m.get('default', {}),"
                    " note='<b>req</b> %d' % m['req'])), flush=True)\n", encoding="utf-8")
-    subprocess.run([ARENA, "play", "gin", str(bot), "house:greedy", "--deals", "3", "--isolation", "none",
+    subprocess.run([ARENA, "play", "gin", str(bot), "house:greedy", "--deals", "3", "--seed", "long", "--isolation", "none",
                     "--out", str(work / "faulty")], capture_output=True, check=False)
     browser.show(page_of(work / "faulty/logs/000001.jsonl", work / "faulty.html"), 1280)
     browser.run("go(0, 0)")
