@@ -257,7 +257,8 @@ long dw_table_events(const struct dw_table *table, int eyes, char *out,
  * dw_table_request - the act message for the seat that must act
  * @list: filled with the legal actions, which the message has; NULL: it has
  *        none, as for a bot that does not want them
- * @events: a list of events that the message tells, or NULL: []
+ * @events: a list of events that the message tells, JSON in one line, put in
+ *        as it is; NULL: []
  *
  * One line with its newline, as an arena sends it to a bot with no time at all.
  * Its "req" is the number of the event to come, so it rises.  In less room than

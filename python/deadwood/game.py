@@ -26,6 +26,14 @@ def as_json(value):
     return value if isinstance(value, (str, bytes)) else json.dumps(value, separators=(",", ":"))
 
 
+def events_list(events):
+    """A list of events, or one as JSON, which the library would put into a message unread."""
+    told = json.loads(events) if isinstance(events, (str, bytes)) else events
+    if not isinstance(told, (list, tuple)):
+        raise TypeError(f"events are a list, not {told!r}")
+    return told
+
+
 def seed_number(seed):
     """A seed of lots, of which ctypes would take the lowest 64 bits."""
     if not 0 <= seed < 1 << 64:
@@ -385,8 +393,8 @@ class Table:
         return json.loads(text("dw_table_events", self._at, EYES.get(eyes, eyes)))
 
     def request(self, legal=True, events=None):
-        """The line that an arena would send to the bot that must act."""
-        told = None if events is None else encoded(as_json(events))
+        """The line that an arena would send to the bot that must act; events: a list of dicts, or it as JSON."""
+        told = None if events is None else encoded(as_json(events_list(events)))
         return text("dw_table_request", self._at, ROOM.list if legal else None, told)
 
     def _numbers(self, name, kind):

@@ -283,6 +283,12 @@ def check_memory_of_requests():
                 held.discard(event["card"])
     holds("gin: the other had taken cards often", looks > 10, looks)
     refused("a message without events", "events", memory.hear_request, view, {"type": "act"})
+    for events in ([{"n": 1}], ({"n": 1},), '[ {"n":1}\n]', b'[{"n":1}]'):
+        holds("gin: events in a request", json.loads(table.request(events=events))["events"] == [{"n": 1}], events)
+        holds("gin: and it is one line", "\n" not in table.request(events=events)[:-1], events)
+    refused("events that are no list", "events are a list", table.request, True, {"n": 1}, error=TypeError)
+    refused("nor as a text", "events are a list", table.request, True, '{"n":1}', error=TypeError)
+    refused("events cut short", "delimiter", table.request, True, '[{"n":1', error=ValueError)
 
 
 def seats_for_world(n):
