@@ -6,7 +6,8 @@
 
 The step is the first one of `arena check` that must not pass (of several any,
 as the cards are), the words stand in what is told of it.  "box": only a box
-makes it a mistake.  Where it does no wrong a novice sends back the first legal action.
+makes it a mistake; "patient", "slow": by clocks that a busy machine does not
+upset.  Where it does no wrong a novice sends back the first legal action.
 """
 import json
 import os
@@ -551,7 +552,7 @@ class tires(Novice):
             raise ValueError("so late")
 
 
-@row("time-left", "slowest answer")
+@row("time-left", "slowest answer", "slow")
 class takes_its_time(Novice):
     def act(self, m):
         if self.acts == 4:

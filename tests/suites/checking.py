@@ -119,8 +119,8 @@ def check_wrong(cups, wanted):
     holds("there are many", wanted or len(rows) > 120, len(rows))
 
     def one(row):
-        patient = row[4] == "patient" or (row[2] in UNHURRIED and row[1] not in HURRIED)
-        return check(row[0], "--config", cups["sandbox" if row[4] == "box" else "patient" if patient else "none"])
+        hurry = "patient" if row[2] in UNHURRIED and row[1] not in HURRIED else "hurried"
+        return check(row[0], "--config", cups[hurry if row[4] == "-" else row[4]])
     with ThreadPoolExecutor(4) as pool:  # most of the time they wait
         for (_, name, step, words, _), (steps, done) in zip(rows, pool.map(one, rows)):
             bad = first_bad(steps)
@@ -189,8 +189,8 @@ def check_forms(cups, work):
     """Text, JSON and XML say the same; nothing that a terminal or a parser minds."""
     junit = work / "check.xml"
     bot = f"{NOVICE} debugs-on-stdout"
-    text = run("check", bot, "--config", cups["none"], "--junit", junit)
-    steps, _ = check(bot, "--config", cups["none"])
+    text = run("check", bot, "--config", cups["hurried"], "--junit", junit)
+    steps, _ = check(bot, "--config", cups["hurried"])
     lines = re.findall(r"^ *(\d+) (ok|warn|FAIL) +(\S+)", text.stdout, re.M)
     marks = {"ok": "ok", "warning": "warn", "failed": "FAIL"}
     holds("text and JSON", [(str(s["step"]), marks[s["result"]], s["name"]) for s in steps] == lines, text.stdout)
@@ -202,26 +202,26 @@ def check_forms(cups, work):
     holds("XML has a case a step", [c.get("name") for c in cases] == [s["name"] for s in steps], len(cases))
     told = next(c for c in cases if c.get("name") == "quiet").findtext("system-out")
     holds("XML has the line that was wrong", "<&>" in told and "\\x1b" in told, told)
-    run("check", f"{NOVICE} passes-always", "--config", cups["none"], "--junit", junit)
+    run("check", f"{NOVICE} passes-always", "--config", cups["hurried"], "--junit", junit)
     suite = xml.etree.ElementTree.parse(junit).getroot().find("testsuite")
     failures, skipped = suite.findall("testcase/failure"), suite.findall("testcase/skipped")
     holds("failures are counted", suite.get("failures") == str(len(failures)) == "1", suite.attrib)
     holds("so is what was not tried", suite.get("skipped") == str(len(skipped)) != "0", suite.attrib)
     holds("a failure has it all", all(part in failures[0].text for part in
                                       ("found: ", "asked: {", "answered: {", "change: ")), failures[0].text)
-    holds("standard output takes it too", "<testsuites" in run("check", bot, "--config", cups["none"], "--json",
+    holds("standard output takes it too", "<testsuites" in run("check", bot, "--config", cups["hurried"], "--json",
                                                                 "--junit", "-").stdout)
-    full = run("check", f"{NOVICE} passes-always", "--config", cups["none"], "--junit", work / "no" / "such.xml")
+    full = run("check", f"{NOVICE} passes-always", "--config", cups["hurried"], "--junit", work / "no" / "such.xml")
     holds("a file that cannot be written", full.returncode == 1 and "such.xml" in full.stderr, full)
 
 
 def check_use(cups, work):
-    steps, done = check("named", "--config", cups["none"])
+    steps, done = check("named", "--config", cups["hurried"])
     holds("a tournament's bot by its name", len(steps) > 30 and done.returncode == 0, first_bad(steps), done.stderr)
     for words, status, says in (
             ((), 2, "BOT"), (("house:first", "--game", "whist"), 2, "whist"),
             (("./is-not-there",), 1, ""), (("house:first", "--config", "no.yaml"), 2, "no.yaml"),
-            (("house:first", "--config", cups["none"], "--game", "rummy"), 2, "no such game"),
+            (("house:first", "--config", cups["hurried"], "--game", "rummy"), 2, "no such game"),
             (("human",), 2, "terminal")):
         done = run("check", *words)
         holds(f"{words}: status", done.returncode == status, done.returncode, done.stdout, done.stderr)
@@ -262,8 +262,8 @@ def main():
         work = Path(place)
         work.chmod(0o755)
         cups = {}  # hurried are those alone who are late, or never there: a busy machine holds up others too
-        for name, isolation, startup, limit in (("none", "none", "1500ms", "600ms"), ("sandbox", "sandbox", "30s", "20s"),
-                                                ("patient", "none", "30s", "20s")):
+        for name, isolation, startup, limit in (("hurried", "none", "1500ms", "600ms"), ("slow", "none", "30s", "3s"),
+                                                ("patient", "none", "30s", "20s"), ("box", "sandbox", "30s", "20s")):
             cups[name] = str(work / f"{name}.yaml")
             Path(cups[name]).write_text(CUP.format(isolation=isolation, bot=f"{NOVICE} honest", startup=startup, limit=limit))
         check_wrong(cups, sys.argv[1:])

@@ -13,13 +13,14 @@ import random
 import signal
 import sys
 import tempfile
-import threading
 from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from played import ARENA, arena
+from processes import gone
 from seated import Tab, Table
+from waiting import wait_for
 from zones import hashed, zones_after
 
 # the game, the others, deals, what is said that is wrong and how it is explained
@@ -200,13 +201,7 @@ def check_killed():
     run = [int(pid) for pid in Path(f"/proc/{table.process.pid}/task/{table.process.pid}/children").read_text().split()]
     os.kill(table.process.pid, signal.SIGKILL)
     table.process.wait()
-    gone = threading.Event()
-    for _ in range(6000):
-        if not any(Path(f"/proc/{pid}").exists() and "Z" not in Path(f"/proc/{pid}/stat").read_text().split()[2] for pid in run):
-            gone.set()
-            break
-        gone.wait(0.1)
-    holds("the run ends with its page's process", run and gone.is_set(), run)
+    holds("the run ends with its page's process", run and wait_for(lambda: all(map(gone, run))), run)
 
 
 def check_refused():

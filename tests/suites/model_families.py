@@ -123,7 +123,7 @@ def replacements(lacks, left, every):
     """The ways to replace a joker by tiles that are left."""
     if every:
         return [Counter(lacks)] if all(left[t] > 0 for t in lacks) else []
-    return [Counter([t]) for t in lacks if left[t] > 0]
+    return [Counter([t]) for t in sorted(lacks) if left[t] > 0]
 
 
 def jokers_kept(old, new, every):
@@ -235,7 +235,7 @@ def rummikub_case(rule, group):
         old = [some_set(dice, i < jokers)
                for i in range(dice.randint(jokers, 3))]
         lies = Counter(t for tiles in old for t, _ in tiles)
-        near = [t for tiles in old for m in meanings(tiles) for t in m]
+        near = [t for tiles in old for m in meanings(tiles) for t in sorted(m)]
         near += [t[0] + s for t in lies if t != "X1" for s in SUITS]
         near += [RANKS[r] + t[1] for t in lies if t != "X1"
                  for r in (rank(t) - 2, rank(t)) if 0 <= r < 13] + ["X1"]

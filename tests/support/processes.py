@@ -1,10 +1,19 @@
-"""The processes of a run, found by a mark in their environment: MARK=..."""
+"""Processes: whether one is gone; those of a run, found by a mark in their environment, MARK=..."""
 import os
 import signal
 
 from waiting import wait_for
 
 LEAVE_S = 20  # for what was killed to be gone; none of them ends by itself so soon
+
+
+def gone(pid):
+    """Has the process ended, or is it a zombie?"""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii") as f:
+            return f.read().rsplit(")", 1)[1].split()[0] in "ZX"
+    except OSError:
+        return True
 
 
 def marked(mark):

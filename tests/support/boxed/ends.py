@@ -3,7 +3,8 @@ import os
 import signal
 import time
 
-from boxed.place import PYTHON, claim, gone, in_session, running, told, until_pid, until_started
+from boxed.place import PYTHON, claim, in_session, running, told, until_pid, until_started
+from processes import gone
 from waiting import PATIENCE_S, wait_for
 
 

@@ -6,7 +6,8 @@ import shutil
 import signal
 import subprocess
 
-from boxed.place import BUILD, PYTHON, claim, gone
+from boxed.place import BUILD, PYTHON, claim
+from processes import gone
 from waiting import PATIENCE_S, wait_for
 
 

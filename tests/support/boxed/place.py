@@ -96,15 +96,6 @@ def until_started(sock):
         pass
 
 
-def gone(pid):
-    """Has the process ended, or is it a zombie?"""
-    try:
-        with open(f"/proc/{pid}/stat", encoding="ascii") as f:
-            return f.read().rsplit(")", 1)[1].split()[0] in "ZX"
-    except OSError:
-        return True
-
-
 def in_session(pid):
     """(number, state) of all processes in a session that live"""
     found = []
