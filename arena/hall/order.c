@@ -28,11 +28,6 @@ write_seats(struct jot *jot, const struct table *table)
 	for (unsigned i = 0; i < table->seats; i++)
 		jot_int(jot, seeds_bot(hall->seeds, at->match, i));
 	jot_close(jot, ']');
-	jot_key(jot, "pids");
-	jot_open(jot, '[');
-	for (unsigned i = 0; i < table->seats; i++)
-		jot_int(jot, table->players[i]->cell.bot);
-	jot_close(jot, ']');
 	if (config_person(config) >= 0) {
 		jot_key(jot, "people");
 		jot_open(jot, '[');
@@ -94,6 +89,18 @@ write_script(struct jot *jot, const struct script_order *script)
 	jot_close(jot, '}');
 }
 
+/* What their clocks look at. */
+static void
+write_processes(struct jot *jot, const struct table *table, bool lags)
+{
+	jot_key(jot, "pids");
+	jot_open(jot, '[');
+	for (unsigned i = 0; i < table->seats; i++)
+		jot_int(jot, table->players[i]->cell.bot);
+	jot_close(jot, ']');
+	jot_bool_member(jot, "schedstat", lags);
+}
+
 void
 order_write(struct jot *jot, const struct table *table, bool lags)
 {
@@ -104,6 +111,7 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 		       table->outcome.job == JOB_PROBE ? "probe" : "match");
 	jot_str_member(jot, "game", config->rules_name);
 	jot_int_member(jot, "startup_ms", config->startup_us / 1000);
+	write_processes(jot, table, lags);
 	if (table->outcome.job == JOB_MATCH) {
 		jot_int_member(jot, "match",
 			       (int64_t)table->outcome.fixture.match);
@@ -127,7 +135,6 @@ order_write(struct jot *jot, const struct table *table, bool lags)
 			isolation_name((enum isolation)config->isolation));
 		jot_str_member(jot, "names", config_names_word(config));
 		write_seats(jot, table);
-		jot_bool_member(jot, "schedstat", lags);
 		jot_bool_member(jot, "packed", table->packed != -1);
 		jot_bool_member(jot, "sync", table->hall->sync);
 		if (table->hall->script != NULL)

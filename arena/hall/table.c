@@ -137,19 +137,6 @@ table_lose(struct table *table)
 		table_break_off(table, "the referee died or hung");
 }
 
-/* The longest that a referee may have nothing to say: all bots start at once,
- * and a request is handed over and waited for.  With `clock: cpu` the wait is a
- * multiple of the limit (clock.c). */
-static int64_t
-silence_max_us(const struct table *table)
-{
-	const struct config *config = table->hall->config;
-	int64_t request = config->limit_us + config->grace_us;
-
-	return HANG_US + config->startup_us +
-	       (config->clock == CLOCK_CPU ? 6 : 2) * request;
-}
-
 static void
 referee_is_silent(void *owner)
 {
@@ -161,7 +148,7 @@ referee_is_silent(void *owner)
 	/* When the arena itself was stopped, what the referee said meanwhile
 	 * has not been read yet. */
 	if (mono_since_us(loop->now, table->silence.at) > HANG_US / 10) {
-		timer_set(loop, &table->silence, silence_max_us(table));
+		timer_set(loop, &table->silence, HANG_US);
 		return;
 	}
 	table_lose(table);
@@ -187,8 +174,7 @@ open_lags(const struct table *table, int *lags)
 {
 	char path[64];
 
-	if (table->outcome.job != JOB_MATCH ||
-	    table->hall->config->processes > 1)
+	if (table->hall->config->processes > 1)
 		return 0;
 	for (unsigned i = 0; i < table->seats; i++) {
 		snprintf(path, sizeof(path), "/proc/%d/schedstat",
@@ -299,6 +285,7 @@ play(struct table *table)
 {
 	table->state = TABLE_PLAYING;
 	table->grace.armed = false;
+	timer_set(table->hall->loop, &table->silence, HANG_US);
 	if (!tap_players(table))
 		table_fail(table, "a bot's pipes", errno);
 	else if (send_order(table) != 0) {
@@ -417,7 +404,6 @@ job_begin(struct table *table)
 	table->outcome.seats = seats;
 	table->state = TABLE_SEATING;
 	table->began = table->hall->loop->clock();
-	timer_set(hall->loop, &table->silence, silence_max_us(table));
 	if (table->referee == 0 && !referee_start(table))
 		return; /* the run is stopping, or it is tried again later */
 	if (table->outcome.job == JOB_MATCH && !open_log(table)) {
@@ -653,7 +639,7 @@ table_hear(struct table *table, const struct reply *reply)
 		table_lose(table);
 		return;
 	}
-	timer_set(hall->loop, &table->silence, silence_max_us(table));
+	timer_set(hall->loop, &table->silence, HANG_US);
 	switch (reply->type) {
 	case REPLY_NONSENSE:
 		table_lose(table);

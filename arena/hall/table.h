@@ -43,9 +43,10 @@
 #include "arena/hall/player.h"
 #include "arena/plan/schedule.h"
 
-#define TABLE_TRIES 3	     /* chosen: of a match whose referee is lost */
-#define START_TRIES 6	     /* chosen: a minute, then nobody is to be had */
-#define HANG_US	    10000000 /* chosen: silence beyond what clocks explain */
+#define TABLE_TRIES 3 /* chosen: of a match whose referee is lost */
+#define START_TRIES 6 /* chosen: a minute, then nobody is to be had */
+/* chosen: a referee says every second that it goes on */
+#define HANG_US	    20000000
 
 struct table;
 

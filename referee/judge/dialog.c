@@ -297,7 +297,9 @@ greet(struct dialog *d)
 
 	for (unsigned i = 0; i < match->players; i++)
 		if (!match->seat[i].greeted)
-			greeting_send(&d->seats[i], match->game, &startup);
+			greeting_send(&d->seats[i], match->game, &startup,
+				      match->seat[i].lag_fd, match->lag_fd,
+				      match->seat[i].pid);
 	for (unsigned i = 0; i < match->players; i++) {
 		struct seat *s = &d->seats[i];
 		enum verdict verdict;
@@ -310,7 +312,8 @@ greet(struct dialog *d)
 				 match->seat[i].own_version);
 			continue;
 		}
-		greeting_hear(s, &d->json, match->noise_max);
+		while (!greeting_hear(s, &d->json, match->noise_max))
+			sign_of_life(d, mono_now());
 		verdict = s->verdict;
 		if (verdict == VERDICT_OK) {
 			record_greeting(&d->log, s, i);

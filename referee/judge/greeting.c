@@ -83,17 +83,18 @@ silent_at_start(struct seat *s, int64_t startup_us)
 
 void
 greeting_send(struct seat *s, const char *game,
-	      const struct clock_rules *startup)
+	      const struct clock_rules *startup, int bot_lag, int referee_lag,
+	      pid_t pid)
 {
 	struct bytes hello;
 	enum sent sent;
 
-	clock_init(&s->clock, startup, -1, -1, 0);
+	clock_init(&s->clock, startup, bot_lag, referee_lag, pid);
 	clock_grant(&s->clock);
 	seat_begin_request(s);
 	message_hello(&s->out, game, startup->limit_us);
 	drill_dress(s->drill, &s->out, &s->request_at);
-	clock_start(&s->clock, mono_now(), -1);
+	clock_start(&s->clock, mono_now(), clock_cpu_us(&s->clock));
 	hello = (struct bytes){ s->out.buf, s->out.n - 1 };
 	while ((sent = seat_hand_over(s)) == SENT_YET)
 		;
@@ -105,7 +106,22 @@ greeting_send(struct seat *s, const char *game,
 	}
 }
 
-void
+/* A line that is no answer. */
+static void
+hear_noise(struct seat *s, struct json *json, struct bytes line,
+	   unsigned noise_max)
+{
+	seat_keep_odd(s, json, line);
+	if (++s->noise <= noise_max)
+		return;
+	s->verdict = VERDICT_FLOOD;
+	snprintf(s->detail, sizeof(s->detail),
+		 "%u lines that are no answer to hello: print on standard "
+		 "error what is for you",
+		 s->noise);
+}
+
+bool
 greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 {
 	struct bytes line;
@@ -115,38 +131,31 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 		switch (seat_hear(s, &line, &now)) {
 		case HEARD_LINE:
 			if (line_is_noise(line)) {
-				seat_keep_odd(s, json, line);
-				if (++s->noise <= noise_max)
-					break;
-				s->verdict = VERDICT_FLOOD;
-				snprintf(s->detail, sizeof(s->detail),
-					 "%u lines that are no answer to "
-					 "hello: print on standard error what "
-					 "is for you",
-					 s->noise);
-				return;
+				hear_noise(s, json, line, noise_max);
+				break;
 			}
 			clock_stop(&s->clock, now);
 			greeting_read(s, json, line);
-			return;
+			return true;
 		case HEARD_YET:
-			break;
+			return false;
 		case HEARD_NOTHING:
 			silent_at_start(s, s->clock.rules->limit_us);
-			return;
+			break;
 		case HEARD_END:
 			s->verdict = VERDICT_STARTUP;
 			snprintf(s->detail, sizeof(s->detail),
 				 SAYS_ENDED "output, before it answered hello");
-			return;
+			break;
 		case HEARD_LONG:
 			s->verdict = VERDICT_STARTUP;
 			snprintf(s->detail, sizeof(s->detail),
 				 SAYS_TOO_LONG "%d bytes in answer to hello",
 				 LINE_BYTES_MAX);
-			return;
+			break;
 		}
 	}
+	return true;
 }
 
 void
@@ -159,20 +168,4 @@ greeting_write(const struct seat *seat, struct jot *jot)
 	if (seat->wants_legal)
 		jot_str(jot, "legal");
 	jot_close(jot, ']');
-}
-
-void
-greeting_probe(struct seat *seat, struct json *json, const char *game,
-	       int64_t startup_us)
-{
-	struct clock_rules startup = { .move_us = startup_us,
-				       .limit_us = startup_us };
-
-	greeting_send(seat, game, &startup);
-	greeting_hear(seat, json, NOISE_MAX);
-	if (seat_plays(seat)) {
-		message_bye(&seat->out);
-		seat_send(seat, FAREWELL_US);
-	}
-	seat_close(seat);
 }

@@ -14,26 +14,24 @@
 /**
  * greeting_send - say hello; the clock of the start runs from here
  * @startup: kept; its limit is how long the answer may take
+ * @bot_lag, @referee_lag, @pid: as of clock_init: when many bots start at once
+ *       each waits for a processor, and that is not its fault
  */
 void greeting_send(struct seat *seat, const char *game,
-		   const struct clock_rules *startup);
+		   const struct clock_rules *startup, int bot_lag,
+		   int referee_lag, pid_t pid);
 
 /**
  * greeting_hear - wait for the answer, and take name, version and wants from it
  * @noise_max: lines that are no answer, before it is a flood
+ *
+ * Returns false after a second or so in which nothing was settled: call again.
  */
-void greeting_hear(struct seat *seat, struct json *json, unsigned noise_max);
+bool greeting_hear(struct seat *seat, struct json *json, unsigned noise_max);
 
 /**
  * greeting_write - what a bot said of itself, as members of an open object
  */
 void greeting_write(const struct seat *seat, struct jot *jot);
-
-/**
- * greeting_probe - say hello and bye to a bot, and close its pipes
- * @seat: readied by seat_init; its account says how it went
- */
-void greeting_probe(struct seat *seat, struct json *json, const char *game,
-		    int64_t startup_us);
 
 #endif

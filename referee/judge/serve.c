@@ -166,6 +166,13 @@ is_packed(const struct order *order)
 	return json_is_true(json_object_get(order->json, "packed"));
 }
 
+/* The bots' schedstat descriptors came with it. */
+static bool
+has_lags(const struct order *order)
+{
+	return json_is_true(json_object_get(order->json, "schedstat"));
+}
+
 static const char *
 text_of(const json_t *object, const char *key, const char *otherwise)
 {
@@ -275,7 +282,6 @@ seats_read(struct order *order)
 	const json_t *keep = json_object_get(order->json, "keep");
 	const json_t *pids = json_object_get(order->json, "pids");
 	const json_t *people = json_object_get(order->json, "people");
-	bool lags = json_is_true(json_object_get(order->json, "schedstat"));
 	unsigned first_lag = 2 * match->players + 1 + is_packed(order);
 
 	for (unsigned i = 0; i < match->players; i++) {
@@ -289,7 +295,9 @@ seats_read(struct order *order)
 		match->seat[i].pid = (pid_t)json_integer_value(
 			json_array_get(pids, i));
 		match->seat[i].greeted = greeted_read(order, i);
-		match->seat[i].lag_fd = lags ? order->fds[first_lag + i] : -1;
+		match->seat[i].lag_fd = has_lags(order)
+						? order->fds[first_lag + i]
+						: -1;
 		match->seat[i].to = take_fd(order, 2 * i);
 		match->seat[i].from = take_fd(order, 2 * i + 1);
 	}
@@ -298,11 +306,10 @@ seats_read(struct order *order)
 static bool
 fds_count(struct order *order)
 {
-	bool lags = json_is_true(json_object_get(order->json, "schedstat"));
 	unsigned players = order->match.players;
 	bool script = json_is_object(json_object_get(order->json, "script"));
 	unsigned want = 2 * players + 1 + is_packed(order) +
-			(lags ? players : 0) + script;
+			(has_lags(order) ? players : 0) + script;
 
 	if (order->fd_count == want)
 		return true;
@@ -384,19 +391,40 @@ serve_match(struct order *order, int lag_fd)
 		     json_is_true(json_object_get(order->json, "sync")));
 }
 
+/* Hello and bye. */
 static void
-serve_probe(struct order *order)
+probe(struct order *order, struct seat *seat, int lag_fd)
+{
+	int64_t startup_us = number_of(order->json, "startup_ms", 10000) * 1000;
+	struct clock_rules startup = { .move_us = startup_us,
+				       .limit_us = startup_us };
+	const json_t *pids = json_object_get(order->json, "pids");
+
+	greeting_send(seat, text_of(order->json, "game", ""), &startup,
+		      has_lags(order) ? order->fds[2] : -1, lag_fd,
+		      (pid_t)json_integer_value(json_array_get(pids, 0)));
+	while (!greeting_hear(seat, &dialog.json, NOISE_MAX))
+		reply_news(NULL, NEWS_ALIVE, 0, NULL);
+	if (seat_plays(seat)) {
+		message_bye(&seat->out);
+		seat_send(seat, FAREWELL_US);
+	}
+	seat_close(seat);
+}
+
+static void
+serve_probe(struct order *order, int lag_fd)
 {
 	struct seat *seat = &dialog.seats[0];
 	struct jot jot;
 
-	if (order->fd_count != 2) {
-		reply_error("a probe comes with two descriptors");
+	if (order->fd_count != 2u + has_lags(order)) {
+		reply_error("a probe comes with two descriptors, and one more "
+			    "where \"schedstat\" is true");
 		return;
 	}
 	seat_init(seat, take_fd(order, 0), take_fd(order, 1));
-	greeting_probe(seat, &dialog.json, text_of(order->json, "game", ""),
-		       number_of(order->json, "startup_ms", 10000) * 1000);
+	probe(order, seat, lag_fd);
 	reply_open(&jot, "probe");
 	jot_bool_member(&jot, "ok", seat_plays(seat));
 	greeting_write(seat, &jot);
@@ -420,7 +448,7 @@ serve_order(struct order *order, size_t len, int lag_fd)
 	else if (strcmp(type, "match") == 0)
 		serve_match(order, lag_fd);
 	else if (strcmp(type, "probe") == 0)
-		serve_probe(order);
+		serve_probe(order, lag_fd);
 	else
 		reply_error("there is no order of this type");
 	json_decref(order->json);

@@ -99,6 +99,8 @@ static const struct wrong {
 	{ "an unknown type", NULL, "{\"type\":\"juggle\"}", "no order", 3 },
 	{ "a probe without pipes", NULL, "{\"type\":\"probe\"}", "two", 0 },
 	{ "a probe with three", NULL, "{\"type\":\"probe\"}", "two", 3 },
+	{ "a probe that lacks one", NULL,
+	  "{\"type\":\"probe\",\"schedstat\":true}", "one more", 2 },
 	{ "a match of nothing", NULL, "{\"type\":\"match\"}", "players", 5 },
 	{ "no players", "players", NULL, "players", 5 },
 	{ "players: a word", "players", "\"a\"", "players", 5 },

@@ -1,0 +1,126 @@
+#include "referee/judge/greeting.h"
+
+#include <check.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lib/mono.h"
+#include "tests/support/sitting.h"
+#include "tests/support/suite.h"
+
+#define LATE_MS 900 /* three times what it has */
+
+static const struct clock_rules brief = { .move_us = 300000,
+					  .limit_us = 300000 };
+static const struct clock_rules patient = { .move_us = 60000000,
+					    .limit_us = 60000000 };
+
+static struct seat seat;
+static struct json json;
+static FILE *lag; /* what the system says of the bot's waiting */
+
+static void
+say_waited(int64_t us)
+{
+	rewind(lag);
+	fprintf(lag, "0 %lld000 1\n", (long long)us);
+	fflush(lag);
+}
+
+/* Its answer to hello comes after @ms; meanwhile the system says that it waits
+ * for a processor, if it @waits. */
+static void
+bot_late(int end, long ms, bool waits)
+{
+	static const char answer[] = "{\"name\":\"late\"}\n";
+	struct mono began;
+	int64_t past = 0;
+	char hello;
+
+	while (read(end, &hello, 1) != 1)
+		bot_naps(1);
+	began = mono_now();
+	while (past < ms * 1000) {
+		bot_naps(5);
+		past = mono_since_us(mono_now(), began);
+		say_waited(waits ? past : 0);
+	}
+	_exit(write(end, answer, sizeof(answer) - 1) < 0);
+}
+
+/* Greet it; @looks: its waiting can be seen.  Returns how often nothing was
+ * settled yet. */
+static unsigned
+greet(const struct clock_rules *startup, long ms, bool waits, bool looks)
+{
+	unsigned yet = 0;
+	int ends[2];
+	pid_t pid;
+
+	ck_assert_int_eq(
+		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
+	lag = tmpfile();
+	say_waited(0);
+	pid = fork();
+	ck_assert_int_ne(pid, -1);
+	if (pid == 0)
+		bot_late(ends[1], ms, waits);
+	close(ends[1]);
+	seat_init(&seat, dup(ends[0]), ends[0]);
+	greeting_send(&seat, "gin", startup, looks ? fileno(lag) : -1, -1, 0);
+	while (!greeting_hear(&seat, &json, 1))
+		yet++;
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	seat_close(&seat);
+	fclose(lag);
+	return yet;
+}
+
+/* Many bots start at once: who waits for a processor meanwhile is not late. */
+START_TEST(waiting_for_a_processor_is_taken_off)
+{
+	greet(&brief, LATE_MS, true, true);
+	ck_assert_msg(seat.verdict == VERDICT_OK, "%s", seat.detail);
+	ck_assert_str_eq(seat.name, "late");
+	ck_assert_int_le(seat.clock.last_us, brief.limit_us);
+	ck_assert_int_ge(seat.clock.last_wall_us, LATE_MS * 1000);
+}
+END_TEST
+
+/* Nor is it where nobody can look. */
+START_TEST(who_only_sleeps_is_late)
+{
+	greet(&brief, LATE_MS, _i == 1, _i == 0);
+	ck_assert_int_eq(seat.verdict, VERDICT_STARTUP);
+	ck_assert_ptr_nonnull(strstr(seat.detail, "300 ms"));
+}
+END_TEST
+
+/* So that the arena can be told meanwhile that the referee goes on. */
+START_TEST(a_slow_start_is_waited_for_in_parts)
+{
+	ck_assert_uint_ge(greet(&patient, 2500, false, true), 1);
+	ck_assert_int_eq(seat.verdict, VERDICT_OK);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("greeting");
+	TCase *t = tcase_create("greeting");
+
+	tcase_set_timeout(t, 60);
+	suite_add_tcase(s, t);
+	tcase_add_test(t, waiting_for_a_processor_is_taken_off);
+	tcase_add_loop_test(t, who_only_sleeps_is_late, 0, 2);
+	tcase_add_test(t, a_slow_start_is_waited_for_in_parts);
+	return run_suite(s);
+}
