@@ -700,14 +700,21 @@ same_cards(const struct bag *a, const struct bag *b)
 	return memcmp(a->of, b->of, sizeof(a->of)) == 0;
 }
 
-/* The pile, as far as the view lists it, from its top. */
+/* The pile, as far as the view lists it, from its top.  A card that lies face
+ * down may be known all the same: the knocker took it from the pile. */
 static bool
 same_pile(const struct pile *pile, const struct view *view)
 {
 	const struct pile *seen = &view->discard;
+	const card_t *own;
 
-	return pile->n == view->discard_count && pile->n >= seen->n &&
-	       memcmp(pile->at + (pile->n - seen->n), seen->at, seen->n) == 0;
+	if (pile->n != view->discard_count || pile->n < seen->n)
+		return false;
+	own = pile->at + (pile->n - seen->n);
+	for (unsigned i = 0; i < seen->n; i++)
+		if (own[i] != seen->at[i] && seen->at[i] != CARD_HIDDEN)
+			return false;
+	return true;
 }
 
 bool

@@ -46,7 +46,7 @@ static char seen[BYTES], drawn[BYTES];
 
 /* How much there was of what makes memories difficult. */
 static struct met {
-	unsigned long claims, known, doubts, blurred, samples;
+	unsigned long claims, known, doubts, blurred, samples, face_down;
 } met;
 
 /* The eyes of a memory: a seat's, or behind them the public's. */
@@ -169,6 +169,11 @@ tell_all(bool begins, uint64_t *lot)
 					 ? (enum act)events.at[0].action.act
 					 : ACT_NONE),
 			events.n > 0 ? events.at[0].seat : 0u, mistake);
+		ck_assert_msg(memory_is_of(&memory[i], &view),
+			      "%s for %u, eyes %u, behind a %s: there are no "
+			      "worlds",
+			      rules.name, rules.players, eyes_of(i),
+			      act_word((enum act)events.at[0].action.act));
 		if (twin_held != CARD_NONE && events.at[0].seat != eyes_of(i))
 			ck_assert_msg(memory[i].known[events.at[0].seat]
 						      .of[twin_held] > 0,
@@ -197,8 +202,17 @@ twin_of(const struct action *action)
 		       : CARD_NONE;
 }
 
+/* Which of the legal actions is played. */
+typedef unsigned (*pick_fn)(uint64_t *dice);
+
+static unsigned
+pick_any(uint64_t *dice)
+{
+	return lot_below(dice, legal.n);
+}
+
 static void
-play_deals(unsigned deals, uint64_t dice)
+play_deals(unsigned deals, uint64_t dice, pick_fn pick)
 {
 	uint8_t seed[SEED_BYTES];
 
@@ -217,8 +231,7 @@ play_deals(unsigned deals, uint64_t dice)
 			struct action action;
 
 			game_legal(&state, &legal);
-			action_copy(&action,
-				    &legal.at[lot_below(&dice, legal.n)]);
+			action_copy(&action, &legal.at[pick(&dice)]);
 			twin_held = twin_of(&action);
 			ck_assert_int_eq(game_apply(&state, state.seat, &action,
 						    &stream, &events)
@@ -236,7 +249,7 @@ START_TEST(every_claim_is_true_of_the_cards)
 
 	ck_assert(variant_load(variant, &rules));
 	memset(&met, 0, sizeof(met));
-	play_deals(deals, (uint64_t)_i);
+	play_deals(deals, (uint64_t)_i, pick_any);
 	ck_assert_uint_gt(met.claims, 0);
 	if (getenv("TELL") != NULL)
 		printf("%-12s %u %-40s claims %6lu known %7lu doubts %6lu "
@@ -244,6 +257,37 @@ START_TEST(every_claim_is_true_of_the_cards)
 		       rules.name, rules.players, variant->options, met.claims,
 		       met.known, met.doubts, met.blurred, met.samples);
 	sweep_tell(variant, "claims held against the cards", met.claims);
+}
+END_TEST
+
+/* What the other seat saw taken is knocked with where it can be. */
+static unsigned
+pick_seen(uint64_t *dice)
+{
+	const struct bag *known = memory[1 - state.seat].known;
+
+	for (unsigned i = 0; i < legal.n; i++) {
+		const struct action *action = &legal.at[i];
+
+		if (action->act == ACT_DRAW && action->from == FROM_DISCARD)
+			return i;
+		if (action->act == ACT_KNOCK && action->card != CARD_NONE &&
+		    known[state.seat].of[action->card] > 0) {
+			met.face_down++;
+			return i;
+		}
+	}
+	return lot_below(dice, legal.n);
+}
+
+/* gin 7, 8.3: its discard lies face down, and is no secret all the same. */
+START_TEST(a_knock_with_a_card_that_was_seen_is_remembered)
+{
+	must_load("gin", "", 2, &rules);
+	met.face_down = 0;
+	for (uint64_t i = 0; i < share_of(400); i++)
+		play_deals(1, i, pick_seen);
+	ck_assert_uint_ge(met.face_down, share_of(400) / 40);
 }
 END_TEST
 
@@ -341,8 +385,11 @@ main(void)
 	suite_add_tcase(s, t);
 	tcase_add_loop_test(t, every_claim_is_true_of_the_cards, 0,
 			    (int)share_of((unsigned)all.n));
-	if (sweep_deals() == 0)
+	if (sweep_deals() == 0) {
+		tcase_add_test(t,
+			       a_knock_with_a_card_that_was_seen_is_remembered);
 		tcase_add_test(t, a_claim_that_is_not_true_is_seen);
+	}
 	status = run_sweep(s);
 	variants_free(&all);
 	return status;
