@@ -289,7 +289,7 @@ void dw_table_places(const struct dw_table *table,
 void dw_table_returns(const struct dw_table *table,
 		      double returns[DW_SEATS_MAX]);
 
-/* A view, which shows nothing yet.  20 KB. */
+/* A view, which shows nothing yet.  10 KB. */
 int dw_view_new(struct dw_view **out, struct dw_error *why);
 void dw_view_free(struct dw_view *view);
 
@@ -336,7 +336,7 @@ const char *dw_policy_text(const char *name);
  * @name: dw_policy_at's
  *
  * What it remembers of a match is in it: one a seat.  A few KB, greedy's some
- * 800 KB, sharp's 2 MB.
+ * 800 KB, sharp's 2 MB.  Sharp weighs by 256 samples, which cannot be set here.
  */
 int dw_policy_new(struct dw_policy **out, const char *name,
 		  struct dw_error *why);
@@ -394,12 +394,13 @@ int dw_table_finish(struct dw_table *table, struct dw_policy *const *policies,
 int dw_memory_new(struct dw_memory **out, struct dw_error *why);
 void dw_memory_free(struct dw_memory *memory);
 
-/* Forget all. */
+/* Forget all: a match begins. */
 void dw_memory_begin(struct dw_memory *memory);
 
 /**
  * dw_memory_hear - what the last deal, action or default made happen
- * @seat: whose memory it is; another seat, or game, begins it anew
+ * @seat: whose memory it is; another seat or game begins it anew, as a deal
+ * does
  *
  * Call it behind each of them, whoever acted; begun in a deal's middle it knows
  * of what was before only what that seat sees.  Returns 0 or -1.
@@ -415,7 +416,8 @@ int dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
  * For a bot of an arena, in place of dw_memory_hear: call it for each request
  * of a match.  Such a memory has the cards that others took in sight and have
  * not shown since; it knows less than one that hears each action by itself, as
- * of what a renewed stock is made.  Another seat, or game, begins it anew.
+ * of what a renewed stock is made.  Another seat or game begins it anew, and so
+ * does a "req" that is not above the last one: each match counts from 1.
  * Returns 0; or -1 for what has no "events", and nothing was heard.
  */
 int dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
@@ -664,9 +666,10 @@ int dw_batch_choose(struct dw_batch *batch, const char *name, int32_t *actions,
 		    struct dw_error *why);
 
 /* A slot's match out to a table, and a table's match into a slot: to look at
- * it, to keep it, to go on from it.  The table's game must have the same rules,
- * and a match in it must be at a decision or over.  A slot that is put keeps
- * its episode's number.  -1 when there is no such slot. */
+ * it, to keep it, to go on from it.  The table's game must have the same rules.
+ * Between deals the next one is dealt; a match that is over is refused where
+ * the batch restarts.  A slot that is put keeps its episode's number.  0 or -1.
+ */
 int dw_batch_take(const struct dw_batch *batch, unsigned slot,
 		  struct dw_table *table, struct dw_error *why);
 int dw_batch_put(struct dw_batch *batch, unsigned slot,

@@ -195,7 +195,7 @@ dw_batch_take(const struct dw_batch *batch, unsigned slot,
 	table->state.rules = &table->game->rules;
 	table->stream = batch->slot[slot].stream;
 	memcpy(table->seed, batch->slot[slot].seed, sizeof(table->seed));
-	table->events.n = 0;
+	inside_forget_events(table);
 	return 0;
 }
 
@@ -208,6 +208,10 @@ dw_batch_put(struct dw_batch *batch, unsigned slot,
 	if (check_slot(batch, slot, why) == -1 ||
 	    check_rules(batch, table, why) == -1)
 		return -1;
+	if (batch->restart && dw_table_moment(table) == DW_MATCH_OVER)
+		return inside_fail(why, "the match is over, and this batch "
+					"begins another one where one ends: "
+					"dw_batch_begin does");
 	at = &batch->slot[slot];
 	at->state = table->state;
 	at->state.rules = &batch->game->rules;

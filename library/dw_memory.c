@@ -28,6 +28,20 @@ dw_memory_begin(struct dw_memory *memory)
 {
 	memory->memory.rules = NULL;
 	memset(&memory->heard, 0, sizeof(memory->heard));
+	memory->req = 0;
+}
+
+/* What is heard from here on is of a game and a seat: what was of others is
+ * forgotten. */
+static void
+hear_of(struct dw_memory *memory, const struct dw_game *game, unsigned seat)
+{
+	const struct memory *own = &memory->memory;
+
+	if (own->rules != &game->rules || own->seat != seat ||
+	    memcmp(memory->game, game->hash, sizeof(game->hash)) != 0)
+		dw_memory_begin(memory);
+	memcpy(memory->game, game->hash, sizeof(game->hash));
 }
 
 int
@@ -44,7 +58,8 @@ dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
 	if (dw_table_moment(table) != DW_PLAYING)
 		return 0;
 	view_of(state, (seat_t)seat, &view);
-	if (own->rules != view.rules || own->seat != view.seat)
+	hear_of(memory, table->game, seat);
+	if (own->rules == NULL || table->dealt)
 		memory_begin(own, &view, &table->events);
 	else
 		memory_see(own, &view, &table->events);
@@ -71,15 +86,23 @@ dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
 {
 	const struct view *seen = &view->store.view;
 	struct told told = { &memory->heard, seen };
+	int64_t req;
+	bool numbered;
+	int events, at;
 
 	if (inside_shows(view, why) == -1)
 		return -1;
-	if (memory->memory.rules != seen->rules ||
-	    memory->memory.seat != seen->seat)
-		memset(&memory->heard, 0, sizeof(memory->heard));
-	if (inside_hear(list, line, &memory->event, hear_event, &told, why) ==
-	    -1)
+	events = inside_events(list, line, why);
+	if (events == -1)
 		return -1;
+	at = json_get(&list->json, 0, "req");
+	numbered = at >= 0 && json_int(&list->json, at, 0, INT64_MAX, &req);
+	if (numbered && req <= memory->req)
+		dw_memory_begin(memory);
+	hear_of(memory, inside_game(seen->rules), seen->seat);
+	if (numbered)
+		memory->req = req;
+	inside_hear(list, events, &memory->event, hear_event, &told);
 	heard_memory(&memory->heard, seen, &memory->memory);
 	return 0;
 }
@@ -96,7 +119,7 @@ set_lots(struct dw_table *table, uint64_t lot)
 {
 	dw_seed(lot, table->seed);
 	stream_for_deal(&table->stream, table->seed, table->state.deal);
-	table->events.n = 0;
+	inside_forget_events(table);
 }
 
 /* Is the view one that can be asked for worlds of the table's game? */

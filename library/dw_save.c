@@ -110,6 +110,6 @@ dw_table_load(struct dw_table *table, const void *bytes, size_t size,
 	table->state.rules = &table->game->rules;
 	memcpy(&table->stream, &saved.stream, sizeof(table->stream));
 	memcpy(table->seed, saved.seed, sizeof(table->seed));
-	table->events.n = 0;
+	inside_forget_events(table);
 	return 0;
 }

@@ -45,7 +45,7 @@ dw_table_begin(struct dw_table *table, const uint8_t seed[DW_SEED_BYTES])
 	game_begin(&table->state, rules, rules->players);
 	memset(&table->stream, 0, sizeof(table->stream));
 	memcpy(table->seed, seed, sizeof(table->seed));
-	table->events.n = 0;
+	inside_forget_events(table);
 }
 
 enum dw_moment
@@ -71,6 +71,7 @@ dw_table_deal(struct dw_table *table, struct dw_error *why)
 					"begins another one");
 	stream_for_deal(&table->stream, table->seed, state->deal + 1u);
 	game_deal(state, &table->stream, &table->events);
+	table->dealt = true;
 	return 0;
 }
 
@@ -80,7 +81,7 @@ dw_table_copy(struct dw_table *to, const struct dw_table *from)
 	if (to == from)
 		return;
 	memcpy(to, from, offsetof(struct dw_table, events));
-	to->events.n = 0;
+	inside_forget_events(to);
 }
 
 int
@@ -125,6 +126,7 @@ play(struct dw_table *table, const struct action *action, struct dw_error *why)
 
 	if (check_turn(table, why) == -1)
 		return -1;
+	table->dealt = false;
 	ruling = game_apply(state, state->seat, action, &table->stream,
 			    &table->events);
 	if (ruling.refusal == REFUSE_NONE)

@@ -32,13 +32,15 @@ struct dw_list {
 	struct json json;
 };
 
-/* @events: of what happened last; all else is what dw_table_copy copies. */
+/* @events: of what happened last; @dealt: which was a deal.  All else is what
+ * dw_table_copy copies. */
 struct dw_table {
 	const struct dw_game *game;
 	struct state state;
 	struct stream stream;
 	uint8_t seed[SEED_BYTES];
 	struct events events;
+	bool dealt;
 };
 
 /**
@@ -60,12 +62,27 @@ struct dw_policy {
 	_Alignas(max_align_t) unsigned char own[];
 };
 
-/* Its rules are NULL until it is told something; @heard is of messages. */
+/**
+ * struct dw_memory - its rules are NULL until it is told something
+ * @heard: of messages
+ * @game: rules' hash: another game may lie where one was that is closed
+ * @req: of the last request
+ */
 struct dw_memory {
 	struct memory memory;
 	struct heard heard;
 	struct event event;
+	unsigned char game[RULES_HASH_BYTES];
+	int64_t req;
 };
+
+/* Of what led to the table's moment nothing is known. */
+static inline void
+inside_forget_events(struct dw_table *table)
+{
+	table->events.n = 0;
+	table->dealt = false;
+}
 
 /* Say what is wrong; -1.  @why may be NULL. */
 int inside_fail(struct dw_error *why, const char *format, ...)
@@ -85,20 +102,31 @@ long inside_written(struct jot *jot, struct dw_error *why);
 int inside_read(struct dw_list *list, enum token_type type, const char *text,
 		struct dw_error *why);
 
+/* The place of "events" in a message, which is in the list's memory as JSON
+ * after; or -1: it has none. */
+int inside_events(struct dw_list *list, const char *line, struct dw_error *why);
+
 /**
- * inside_hear - call @hear for each of the "events" of a message
- * @list: working memory; it is empty after
+ * inside_hear - call @hear for each of them
+ * @events: what inside_events returned
  * @room: for one of them
  *
- * What cannot be read is passed over.  0, or -1: it has no "events".
+ * What cannot be read is passed over.
  */
-int inside_hear(struct dw_list *list, const char *line, struct event *room,
-		void (*hear)(void *arg, const struct event *event), void *arg,
-		struct dw_error *why);
+void inside_hear(const struct dw_list *list, int events, struct event *room,
+		 void (*hear)(void *arg, const struct event *event), void *arg);
 
 /* Make a view's guess.  @may: bit per enum act that the seat may do.  False:
  * the view is of no match by its rules. */
 bool inside_guess(struct dw_view *view, uint32_t may);
+
+/* The game that these are the rules of. */
+static inline const struct dw_game *
+inside_game(const struct rules *rules)
+{
+	_Static_assert(offsetof(struct dw_game, rules) == 0, "they are first");
+	return (const struct dw_game *)(const void *)rules;
+}
 
 /* As dw_table_returns. */
 void inside_returns(const struct state *state, double *returns);

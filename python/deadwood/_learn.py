@@ -13,6 +13,12 @@ class Discrete:
 
     def __init__(self, n):
         self.n, self.shape, self.dtype = n, (), _arrays.numpy().int64
+        self._lot = None  # until it is seeded itself, all draw from one
+
+    def seed(self, seed=None):
+        """What sample draws follows from the seed."""
+        self._lot = random.Random(seed)
+        return [seed]
 
     def contains(self, x):
         return 0 <= int(x) < self.n
@@ -21,9 +27,8 @@ class Discrete:
 
     def sample(self, mask=None):
         """One by lot; of those only that a mask has."""
-        if mask is None:
-            return random.randrange(self.n)
-        return int(random.choice(_arrays.numpy().flatnonzero(mask)))
+        lot = self._lot or random
+        return lot.randrange(self.n) if mask is None else int(lot.choice(_arrays.numpy().flatnonzero(mask)))
 
     def __repr__(self):
         return f"Discrete({self.n})"
@@ -36,6 +41,10 @@ class Box:
         np = _arrays.numpy()
         self.low, self.high = np.full(shape, low, dtype), np.full(shape, high, dtype)
         self.shape, self.dtype = shape, np.dtype(dtype)
+
+    def seed(self, seed=None):
+        """Nothing is drawn from it."""
+        return [seed]
 
     def contains(self, x):
         x = _arrays.numpy().asarray(x)
@@ -53,6 +62,10 @@ class Dict(dict):
     @property
     def spaces(self):
         return dict(self)
+
+    def seed(self, seed=None):
+        """Nothing is drawn from it."""
+        return [seed]
 
     def contains(self, x):
         return x.keys() == self.keys() and all(space.contains(x[key]) for key, space in self.items())
@@ -101,8 +114,11 @@ class Numbered:
         return [p - (sum(points) - p) / others for p in points]
 
     def play(self, table, action):
-        """Play, and deal if a deal is due; the rewards that this brought: (of the match, of the deal), by seat."""
-        table.play(self.place(table, action))
+        """Play, and deal if a deal is due; the rewards that this brought: (of the match, of the deal), by seat.
+
+        action: its number, or itself, a dict.
+        """
+        table.play(action if isinstance(action, dict) else self.place(table, action))
         nothing = [0.0] * self.game.seats
         rewards = (table.returns, self.points(table) if table.seat is None else nothing)
         table.turn()

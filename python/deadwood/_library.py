@@ -209,24 +209,44 @@ def load():
 LIB = load()
 
 
+class Single:
+    """Owns memory of the library, of which there must be no second owner."""
+
+    def __copy__(self):
+        raise TypeError(f"a {type(self).__name__} cannot be copied: make another one")
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    def __reduce__(self):
+        raise TypeError(f"a {type(self).__name__} cannot be pickled: make another one")
+
+
+class Work(Single):
+    """A list whose actions nobody asks for.  Freed with its thread, which a threading.local itself is not told of."""
+
+    def __init__(self):
+        self.at = new("dw_list_new", LIST)
+
+    def __del__(self):
+        if getattr(self, "at", None):
+            LIB.dw_list_free(self.at)
+
+
 class Room(threading.local):
     """What calls write into: each thread has its own."""
 
     def __init__(self):
         self.why = dw_error()
         self.text = ctypes.create_string_buffer(TEXT_BYTES)
-        self._list = None
+        self._work = None
 
     @property
     def list(self):
-        """Working memory, whose actions nobody asks for."""
-        if self._list is None:
-            self._list = new("dw_list_new", LIST)
-        return self._list
-
-    def __del__(self):
-        if self._list is not None:
-            LIB.dw_list_free(self._list)
+        """Working memory."""
+        if self._work is None:
+            self._work = Work()
+        return self._work.at
 
 
 def call(name, *args):

@@ -3,7 +3,7 @@ import ctypes
 
 from . import _library
 from ._arrays import bools, numpy, pointer, type_of
-from ._library import ACTIONS, BATCH, DEFAULT, LIB, ROOM, SKIP, Error, call, dw_arrays, new
+from ._library import ACTIONS, BATCH, DEFAULT, LIB, ROOM, SKIP, Error, Single, call, dw_arrays, new
 from .game import Table, seed_bytes
 
 PLAYED, SKIPPED, ILLEGAL, OVER = range(4)
@@ -12,11 +12,19 @@ PLAYED, SKIPPED, ILLEGAL, OVER = range(4)
 def match_seed(seed, slot, episode):
     """The seed of a slot's episode in a batch with this seed, for Game.table: bytes."""
     made = seed_bytes(0)
-    LIB.dw_batch_seed(seed_bytes(seed), slot, episode, made)
+    try:
+        LIB.dw_batch_seed(seed_bytes(seed), slot, episode, made)
+    except ctypes.ArgumentError:
+        raise ValueError(f"slot {slot}, episode {episode}: both are numbers from 0") from None
     return bytes(made)
 
 
-class Batch:
+def held(name):
+    """An array of a batch's: the library writes into it, so that no other takes its place."""
+    return property(lambda self: self._held[name])
+
+
+class Batch(Single):
     """Tables side by side, slots from 0; each is at a decision, or its match is over.
 
     game, slots: of which game, how many.  seed: all cards and lots follow from it, the slot and the episode.
@@ -24,7 +32,7 @@ class Batch:
     observations, masks, features: which of these are filled; features for so many actions of each slot.
     dtype: of observations and features, uint8 or float32.
 
-    Arrays, filled by each step, in place:
+    Arrays, filled by each step, in place: what is to be kept is copied (batch.observations / 255 is a new array).
       players [n]        the seat that must act; -1 where the match is over
       counts [n]         how many actions are in the legal list
       words [n][words]   the fixed numbers that are legal, as bits; masks() as bool.  None where not wanted
@@ -43,24 +51,30 @@ class Batch:
         kind, name = type_of(dtype)
         self.game = game
         self._at = new("dw_batch_new", BATCH, game._at, slots, seed_bytes(seed), bool(restart))
-        self.players = np.zeros(slots, "int32")
-        self.counts = np.zeros(slots, "int32")
-        self.words = np.zeros((slots, LIB.dw_mask_words(game._at)), "uint64") if masks and game.ids else None
-        self.observations = np.zeros((slots, game.observation_size), name) if observations else None
-        self.features = np.zeros((slots, features, LIB.dw_feature_count()), name) if features else None
-        self.returns = np.zeros((slots, game.seats), "float32")
-        self.points = np.zeros((slots, game.seats), "int32")
-        self.done = np.zeros(slots, "uint8")
-        self.steps = np.zeros(slots, "uint8")
-        self.episodes = np.zeros(slots, "uint64")
-        self.actions = np.zeros(slots, "int32")
+        self._held = {
+            "players": np.zeros(slots, "int32"),
+            "counts": np.zeros(slots, "int32"),
+            "words": np.zeros((slots, LIB.dw_mask_words(game._at)), "uint64") if masks and game.ids else None,
+            "observations": np.zeros((slots, game.observation_size), name) if observations else None,
+            "features": np.zeros((slots, features, LIB.dw_feature_count()), name) if features else None,
+            "returns": np.zeros((slots, game.seats), "float32"),
+            "points": np.zeros((slots, game.seats), "int32"),
+            "done": np.zeros(slots, "uint8"),
+            "steps": np.zeros(slots, "uint8"),
+            "episodes": np.zeros(slots, "uint64"),
+            "actions": np.zeros(slots, "int32"),
+        }
         self._arrays = dw_arrays(bytes=ctypes.sizeof(dw_arrays), type=kind, feature_rows=features)
         for field, kind in dw_arrays._fields_[3:]:
-            array = getattr(self, "words" if field == "masks" else field)
+            array = self._held["words" if field == "masks" else field]
             if array is not None:
                 setattr(self._arrays, field, pointer(array, kind))
         self._own = pointer(self.actions, ACTIONS)
         self.look()
+
+    players, counts, words, observations, features = map(held, ("players", "counts", "words", "observations", "features"))
+    returns, points, done, steps = map(held, ("returns", "points", "done", "steps"))
+    episodes, actions = map(held, ("episodes", "actions"))
 
     def __del__(self):
         if getattr(self, "_at", None):
@@ -90,7 +104,8 @@ class Batch:
 
         actions: an array of whole numbers, -1: nothing is played, -2: what an arena plays for a bot at fault; without
         it, self.actions.
-        check: an action that is illegal is an Error; without, the slot stays as it is, and steps says so.
+        check: an action that is illegal is an Error.  With it or without, its slot stays as it is, all others have played,
+        and steps says which: so the step is not to be made again.
         Returns in how many slots nothing was played though it should have been.
         """
         at = self._own
@@ -128,7 +143,7 @@ class Batch:
         return table
 
     def put(self, slot, table):
-        """A table's match into a slot; look() shows it."""
+        """A table's match into a slot; look() shows it.  Between deals the next one is dealt."""
         call("dw_batch_put", self._at, self._slot(slot), table._at)
 
     def _slot(self, slot):

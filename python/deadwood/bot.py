@@ -2,15 +2,17 @@
 import json
 import sys
 
-from .game import Game, View
+from .game import Game, View, action_of
+from .policy import Policy
 
 
 def play(choose, name="deadwood", lines=None, out=None, hears=()):
     """Answer an arena until it ends.
 
-    choose(view, legal): gets a View and its List of legal actions, and returns the number of one, or any action as a
-    dict.  It sees what it would see of a Table in training, and no more.
-    hears: each Memory and Policy that is to hear a request before choose is asked.
+    choose(view, legal): gets a View and its List of legal actions, and returns the number of one, any action as a dict, or
+    what Policy.choose returns.  It sees what it would see of a Table in training, and no more.
+    hears: each Memory and Policy that is to hear a request before choose is asked; they begin with each match, policies with
+    the bot's seed.
     """
     lines, out = lines or sys.stdin, out or sys.stdout
     game = seat = view = None
@@ -22,12 +24,16 @@ def play(choose, name="deadwood", lines=None, out=None, hears=()):
         elif message["type"] == "match":
             game, seat = Game.from_match(line)
             view = View(game)
+            for one in hears:
+                if isinstance(one, Policy):
+                    one.begin(message.get("bot_seed", 0))
+                else:
+                    one.begin()
         elif message["type"] == "act":
             legal = view.read(seat, line).legal()
             for one in hears:
                 one.hear_request(view, line)
-            chosen = choose(view, legal)
-            answer = chosen if isinstance(chosen, dict) else legal[chosen]
+            answer = action_of(choose(view, legal), legal)
         elif "req" in message and message["type"] != "error":
             answer = {}
         if answer is not None:

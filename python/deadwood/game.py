@@ -1,11 +1,12 @@
 """Games, tables, views and lists of legal actions: what include/deadwood.h has, as Python has such things."""
 import ctypes
 import json
+import operator
 from collections import deque
 from collections.abc import Sequence
 
 from . import _arrays, _library, _svg
-from ._library import ALL_SEEING, LIB, PUBLIC, ROOM, SEATS_MAX, SEED_BYTES, Error, call, encoded, new, text
+from ._library import ALL_SEEING, LIB, PUBLIC, ROOM, SEATS_MAX, SEED_BYTES, Error, Single, call, encoded, new, text
 
 EYES = {"public": PUBLIC, "all": ALL_SEEING}
 PLAYING, BETWEEN, MATCH_OVER = range(3)
@@ -24,6 +25,13 @@ def games():
 def as_json(value):
     """A text as it is, anything else as JSON without white space."""
     return value if isinstance(value, (str, bytes)) else json.dumps(value, separators=(",", ":"))
+
+
+def action_of(chosen, legal):
+    """What somebody chose as an action: a number of the list, one of a list of its own as Policy.choose has it, or a dict."""
+    if isinstance(chosen, tuple):
+        chosen, legal = chosen
+    return chosen if isinstance(chosen, dict) else legal[chosen]
 
 
 def events_list(events):
@@ -53,8 +61,8 @@ def seed_bytes(seed):
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         made[:] = seed
-    elif 0 <= int(seed) < 1 << 64:
-        LIB.dw_seed(int(seed), made)
+    elif 0 <= (number := operator.index(seed)) < 1 << 64:
+        LIB.dw_seed(number, made)
     else:
         raise ValueError("a seed is a number from 0 to 2**64 - 1, or 32 bytes")
     return made
@@ -143,7 +151,7 @@ def _from_match(line):
     return Game.from_match(line)[0]
 
 
-class List(Sequence):
+class List(Single, Sequence):
     """Legal actions, by number from 0, in the order of a request; each a dict as the protocol has it.
 
     more: there are legal actions besides, which are played as dicts.
@@ -204,7 +212,7 @@ class List(Sequence):
         return f"<List of {self._count} actions{' and more' if self.more else ''}>"
 
 
-class View:
+class View(Single):
     """What one seat sees, and nothing else: all that a bot may look at.
 
     Made by Table.view, or by View.from_request of the line that an arena sends.
@@ -390,6 +398,8 @@ class Table:
 
     def events(self, eyes="all"):
         """What the last deal or action made happen, a list of dicts, as a seat, "public" or "all" see it."""
+        if isinstance(eyes, str) and eyes not in EYES:
+            raise ValueError(f"there are no eyes {eyes!r}: a seat's, \"public\" or \"all\"")
         return json.loads(text("dw_table_events", self._at, EYES.get(eyes, eyes)))
 
     def request(self, legal=True, events=None):

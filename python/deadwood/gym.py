@@ -9,7 +9,9 @@
 """
 import random
 
+from ._library import Error
 from ._learn import Box, Discrete, Numbered, Seeds
+from .game import action_of
 
 
 def by_lot(view, legal):
@@ -19,8 +21,8 @@ def by_lot(view, legal):
 class Env:
     """A match as one seat meets it.
 
-    seat: who learns.  opponent: what the others play, a function of a View and its List that returns a number of the list,
-    as deadwood.play takes.  points: as in deadwood.aec.Env.
+    seat: who learns.  opponent: what the others play, a function of a View and its List, as deadwood.play takes.
+    points: as in deadwood.aec.Env.
     info["action_mask"] and action_masks() say which actions are legal.
     """
 
@@ -30,23 +32,33 @@ class Env:
     def __init__(self, game="gin", options=None, seats=None, seat=0, opponent=by_lot, points=False, render_mode=None):
         self._numbered = Numbered(game, options, seats)
         self.game, self.seat, self.opponent = self._numbered.game, seat, opponent
+        if seat not in range(self.game.seats):
+            raise Error(f"there is no seat {seat}: {self.game.seats} play")
         self._points, self.render_mode = points, render_mode
         self._seeds, self.table = Seeds(), self.game.table(0)
+        self._owed = 0.0  # what deals brought that were over before the seat acted
         self.observation_space = Box(0, 255, (self.game.observation_size,), "float32")
         self.action_space = Discrete(self._numbered.size)
 
     unwrapped = property(lambda self: self)
 
     def reset(self, *, seed=None, options=None):
-        """Begin a match; with a seed that match of the arena, without the next by lot."""
-        self.table.begin(self._seeds.next(seed))
-        self.table.turn()
-        self._others()
-        return self._seen()
+        """Begin a match; with a seed that match of the arena, without the next by lot.
+
+        One in which the others are through before the seat has acted once is passed over for the next by lot.
+        """
+        while True:
+            self.table.begin(self._seeds.next(seed))
+            self.table.turn()
+            self._owed = self._others()
+            if not self.table.over:
+                return self._seen()
+            seed = None
 
     def step(self, action):
         """(observation, reward, terminated, truncated, info), when it is the seat's turn again or the match is over."""
-        reward = self._numbered.play(self.table, int(action))[self._points][self.seat] + self._others()
+        reward = self._numbered.play(self.table, int(action))[self._points][self.seat] + self._others() + self._owed
+        self._owed = 0.0
         observation, info = self._seen()
         return observation, reward, self.table.over, False, info
 
@@ -57,8 +69,11 @@ class Env:
             view = self.table.view()
             legal = view.legal()
             chosen = self.opponent(view, legal)
-            number = legal.id(chosen) if self.game.ids else chosen
-            reward += self._numbered.play(self.table, number)[self._points][self.seat]
+            if isinstance(chosen, (tuple, dict)):
+                action = action_of(chosen, legal)
+            else:
+                action = legal.id(chosen) if self.game.ids else chosen
+            reward += self._numbered.play(self.table, action)[self._points][self.seat]
         return reward
 
     def action_masks(self):

@@ -13,9 +13,10 @@ BYTES_MAX = 1 << 30  # of one log; chosen
 
 
 class Decision:
-    """A decision of a log, while it is looked at: the next one makes the table another.
+    """A decision of a log.
 
-    table: the match as it was before; copy it to keep it.
+    table: the match as it was before, until the next decision is looked at; copy it to keep it.  All else stays.
+    view: what the seat saw.
     seat, deal: who decided, in which deal.
     action: what was played, a dict; by: "default" or "log" where no bot chose it, else None; note: the bot's, or None.
     result: what the match was worth to the seat in the end, as Table.returns.
@@ -25,19 +26,12 @@ class Decision:
         self.table, self.seat, self.deal = table, table.seat, table.deal_number
         self.action, self.by, self.note = record["action"], record.get("by"), record.get("note")
         self.result = result
-        self._view = None
-
-    @property
-    def view(self):
-        """What the seat saw."""
-        if self._view is None:
-            self._view = self.table.view()
-        return self._view
+        self.view = table.view()
 
     @property
     def legal(self):
         """Its legal actions."""
-        return self.table.legal()
+        return self.view.legal()
 
     @property
     def number(self):

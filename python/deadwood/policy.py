@@ -1,5 +1,5 @@
 """Ways to choose that are compiled in, and what a seat knows of hidden cards."""
-from ._library import LIB, MEMORY, POLICY, ROOM, call, encoded, new
+from ._library import LIB, MEMORY, POLICY, ROOM, Single, call, encoded, new
 from .game import List, as_json, seed_number
 
 
@@ -13,7 +13,7 @@ def policies():
         told[name.decode()] = LIB.dw_policy_text(name).decode()
 
 
-class Policy:
+class Policy(Single):
     """A policy that plays one seat, with what it remembers of a match; its lots follow from the seed."""
 
     def __init__(self, name, seed=0):
@@ -51,7 +51,7 @@ class Policy:
         return f"<Policy {self.name}>"
 
 
-class Memory:
+class Memory(Single):
     """What a seat knows of hidden cards by what it was told, for View.world."""
 
     def __init__(self):
@@ -62,7 +62,7 @@ class Memory:
             LIB.dw_memory_free(self._at)
 
     def begin(self):
-        """Forget all."""
+        """A match begins: all is forgotten."""
         LIB.dw_memory_begin(self._at)
 
     def hear(self, table, seat):

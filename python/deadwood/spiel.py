@@ -11,6 +11,7 @@ import json
 
 from ._library import Error
 from ._learn import Numbered, Seeds
+from .policy import Memory
 
 TERMINAL = -4
 
@@ -60,26 +61,46 @@ class Game:
         saved = json.loads(text)
         table = self.game.table(0)
         table.load(bytes.fromhex(saved["table"]))
-        return State(self, table, saved["history"], saved["told"])
+        return State(self, table, Past(*map(saved["past"].get, Past.__slots__)))
 
     def __repr__(self):
         return f"deadwood_{self.game.name}(players={self.game.seats})"
 
 
+class Past:
+    """What led to a state.
+
+    moves: (seat, action) of each.  rewards: by seat, of the last one.  told: by seat, all events that it was told; of them
+    those of the deal in progress come behind the first so many (before).
+    """
+
+    __slots__ = "moves", "rewards", "told", "before"
+
+    def __init__(self, moves, rewards, told, before):
+        self.moves, self.rewards = [tuple(move) for move in moves], list(rewards)
+        self.told, self.before = [list(events) for events in told], list(before)
+
+    def copy(self):
+        return Past(self.moves, self.rewards, self.told, self.before)
+
+
 class State:
     """A match at a moment: somebody must act, or it is over."""
 
-    def __init__(self, game, table, history=None, told=None):
+    def __init__(self, game, table, past=None):
+        seats = table.game.seats
         self._game, self._numbered, self.table = game, game._numbered, table
-        self._history = list(history or [])
-        self._rewards = [0.0] * table.game.seats
-        self._told = [list(events) for events in told] if told else [[] for _ in range(table.game.seats)]
-        if history is None:
-            table.turn()
-            self._hear()
+        self._past = past or Past([], [0.0] * seats, [[]] * seats, [0] * seats)
+        if past is None:
+            self._deal()
+
+    def _deal(self):
+        self._past.before = [len(events) for events in self._past.told]
+        self.table.turn()
+        self._hear()
 
     def _hear(self):
-        for seat, events in enumerate(self._told):
+        for seat, events in enumerate(self._past.told):
             events += self.table.events(seat)
 
     def get_game(self):
@@ -118,12 +139,11 @@ class State:
             raise Error("the match is over")
         place = self._numbered.place(table, action)
         table.play(place)
-        self._history.append((seat, action))
-        self._rewards = table.returns
+        self._past.moves.append((seat, action))
+        self._past.rewards = table.returns
         self._hear()
         if table.between:
-            table.deal()
-            self._hear()
+            self._deal()
 
     def child(self, action):
         state = self.clone()
@@ -131,28 +151,28 @@ class State:
         return state
 
     def clone(self):
-        return State(self._game, self.table.copy(), self._history, self._told)
+        return State(self._game, self.table.copy(), self._past.copy())
 
     def returns(self):
         return self.table.returns
 
     def rewards(self):
-        return self._rewards
+        return list(self._past.rewards)
 
     def player_return(self, player):
         return self.table.returns[player]
 
     def player_reward(self, player):
-        return self._rewards[player]
+        return self._past.rewards[player]
 
     def history(self):
-        return [action for _, action in self._history]
+        return [action for _, action in self._past.moves]
 
     def full_history(self):
-        return list(self._history)
+        return list(self._past.moves)
 
     def move_number(self):
-        return len(self._history)
+        return len(self._past.moves)
 
     def action_to_string(self, player, action=None):
         """As JSON; with one argument, of who must act."""
@@ -180,19 +200,26 @@ class State:
     def information_state_string(self, player=None):
         """The same, and all events that the player was told since the match began."""
         player = self.table.seat if player is None else player
-        return self._view(player).text() + json.dumps(self._told[player], separators=(",", ":"))
+        return self._view(player).text() + json.dumps(self._past.told[player], separators=(",", ":"))
 
     def information_state_tensor(self, player=None):
-        """What the player sees now: a view has all that its seat may know but the order in which it came."""
+        """What the player sees now; not what it was shown before, as who took which card from the pile."""
         return self.observation_tensor(player)
 
     def resample_from_infostate(self, player, seed=0):
-        """Another match that shows the player the same: hidden cards lie elsewhere, as far as the view tells of them."""
-        told = [events if seat == player else [] for seat, events in enumerate(self._told)]
-        return State(self._game, self._view(player).world(seed), self._history, told)
+        """Another match that shows the player the same: hidden cards lie elsewhere, as far as the player was told of them.
+
+        seed: a number, or what OpenSpiel hands over, a function of nothing that draws from 0 up to 1.
+        """
+        seed = int(seed() * 2**53) if callable(seed) else seed
+        past, view, memory = self._past.copy(), self._view(player), Memory()
+        memory.hear_request(view, {"events": past.told[player][past.before[player]:]})
+        past.told = [events if seat == player else [] for seat, events in enumerate(past.told)]
+        return State(self._game, view.world(seed, memory), past)
 
     def serialize(self):
-        return json.dumps({"table": self.table.save().hex(), "history": self._history, "told": self._told})
+        past = {name: getattr(self._past, name) for name in Past.__slots__}
+        return json.dumps({"table": self.table.save().hex(), "past": past})
 
     def __str__(self):
         return repr(self.table)

@@ -3,6 +3,7 @@
 
 Batches and what learners use is python_arrays.py's.
 """
+import copy
 import ctypes
 import io
 import json
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import weakref
 import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
@@ -189,6 +191,8 @@ def check_play():
     refused("a text with a NUL", "NUL", table.play, b'{"do":"pass"}\0')
     refused("a seed that is too short", "32 bytes", game.table, b"abc", error=ValueError)
     refused("a seed that is no number", "64 hexadecimal digits", game.table, "seven", error=ValueError)
+    refused("a seed that is no whole one", "float", game.table, 2.9, error=TypeError)
+    refused("eyes by a name that is none", "public", table.events, "mine", error=ValueError)
     refused("a negative seed", "from 0", game.table, -1, error=ValueError)
     refused("a policy's seed that is none", "from 0", deadwood.Policy, "random", 1 << 64, error=ValueError)
     refused("a saved table that was cut", "cut", table.load, table.save()[:-1])
@@ -291,6 +295,89 @@ def check_memory_of_requests():
     refused("events cut short", "delimiter", table.request, True, '[{"n":1', error=ValueError)
 
 
+def check_memory_of_matches():
+    """One that hears match after match knows what one knows that is begun for each."""
+    game, lots, kept, begun = deadwood.Game("gin", {"max_deals": 1}), random.Random(4), deadwood.Memory(), deadwood.Memory()
+    for hears in ("hear", "hear_request"):
+        table, worlds, apart = game.table(0), 0, 0
+        for match in range(20):
+            table.begin(match)
+            begun.begin()
+            told = []
+            while not table.over:
+                dealt = table.between
+                table.turn()
+                view, line = table.view(0), None
+                told += table.events(0) if dealt else []
+                if hears == "hear_request" and table.seat == 0:
+                    line, told = table.request(events=told), []
+                for memory in (kept, begun):
+                    if hears == "hear":
+                        memory.hear(table, 0)
+                    elif line:
+                        memory.hear_request(view, line)
+                if hears == "hear" or line:
+                    worlds += 1
+                    apart += view.world(match, kept).save() != view.world(match, begun).save()
+                table.play(lots.randrange(len(table.legal())))
+                told += table.events(0)
+        holds(f"{hears}: a new match is another one for a memory", worlds > 100 and apart == 0, worlds, apart)
+
+
+class Begins(deadwood.Memory):
+    begun = 0
+
+    def begin(self):
+        self.begun += 1
+        super().begin()
+
+
+def check_matches_of_a_bot():
+    """What hears begins with each match; what a policy chooses is answered, whether its list or the bot's has it."""
+    game, policy, memory = deadwood.Game("canasta", {"target": 500}), deadwood.Policy("greedy"), Begins()
+    table = game.table(3)
+    lines = [json.dumps({"type": "match", "rules": game.rules, "players": ["a", "b"], "seat": 0, "bot_seed": 9})]
+    for _ in range(60):
+        if table.turn() == 0:
+            lines.append(table.request())
+        table.play(*policy.choose(table.view()))
+    said = io.StringIO()
+    policy.begin(77)
+    deadwood.play(lambda view, legal: policy.choose(view), lines=2 * lines, out=said, hears=[policy, memory])
+    said = said.getvalue().splitlines()
+    holds("a bot answers with what its policy chooses", len(said) == 2 * len(lines) - 2 and '"do":' in said[1], len(said))
+    holds("the same in the same match again", said[:len(lines) - 1] == said[len(lines) - 1:])
+    holds("what hears begins with each match", memory.begun == 2, memory.begun)
+
+
+def check_owners():
+    """Nothing has two owners."""
+    game = deadwood.Game("gin")
+    table = game.table(1)
+    table.turn()
+    for one in (table.view(), table.legal(), deadwood.Policy("greedy"), deadwood.Memory()):
+        for what in (copy.copy, copy.deepcopy, pickle.dumps):
+            refused(f"{type(one).__name__}: {what.__name__}", "make another one", what, one, error=TypeError)
+    for what in (copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+        holds("a table may be copied", what(table).view(0).text() == table.view(0).text())
+
+
+def check_ends_of_threads():
+    """A thread's list goes with it."""
+    made, line = [], deadwood.Game("gin").table(1)
+    line.turn()
+    line = line.request()
+
+    def look():
+        deadwood.View.from_request(deadwood.Game("gin"), json.loads(line)["state"]["turn"]["seat"], line)
+        made.append(weakref.ref(_library.ROOM._work))
+    for _ in range(3):
+        thread = threading.Thread(target=look)
+        thread.start()
+        thread.join()
+    holds("a thread's list goes with it", len(made) == 3 and not any(work() for work in made))
+
+
 def seats_for_world(n):
     return [deadwood.Policy("random", seat) for seat in range(n)]
 
@@ -333,6 +420,9 @@ def check_logs():
             (r["seat"], r["action"], plain(r["action"]), r["seat"], log.returns[r["seat"]]) for r in acts])
         holds(f"{path.name}: its end", log.scores == records[-2]["scores"] and abs(sum(log.returns)) < 1e-9)
     gin = GOLDEN[[p.stem for p in GOLDEN].index("gin-2")]
+    seen = [(d, d.view.text(), list(d.legal), d.number) for d in deadwood.Log(gin)]
+    holds("a decision that is kept stays what it was", len(seen) > 100 and all(
+        (d.view.text(), list(d.legal), d.number) == (text, legal, number) for d, text, legal, number in seen))
     holds("a packed log is read as well", [d.action for d in deadwood.Log(io.BytesIO(packed(gin)))] ==
           [d.action for d in deadwood.Log(gin)])
     whole = gin.read_bytes().rstrip().ljust(1 << 20)  # as much as is unpacked at a time
@@ -499,7 +589,11 @@ def main():
     check_play()
     check_policies()
     check_memory_of_requests()
+    check_memory_of_matches()
+    check_matches_of_a_bot()
+    check_owners()
     check_threads()
+    check_ends_of_threads()
     check_logs()
     check_returns()
     with tempfile.TemporaryDirectory() as folder:

@@ -3,6 +3,8 @@
 
 Without numpy only that is held: what wants it says so.
 """
+import copy
+import json
 import os
 import random
 import re
@@ -133,12 +135,26 @@ def check_batches():
     batch.look()
     holds("a match goes out to a table and into a slot", batch.players[9] == table.seat and
           (batch.observations[9] == table.view().observation("uint8")).all())
+    for array in ("players", "observations", "words", "actions"):
+        refused(f"no other array takes the place of {array}", AttributeError, array, setattr, batch, array, getattr(batch, array).copy())
+    refused("a batch has one owner", TypeError, "make another one", copy.copy, batch)
+    over = game.table(1)
+    while over.turn() is not None:
+        over.play(0)
+    refused("a match that is over has no place where others begin", deadwood.Error, "over", batch.put, 3, over)
+    batch.put(3, game.table(1))
+    batch.look()
+    holds("between deals the next one is dealt", batch.players[3] == game.table(1).turn())
+    both = np.concatenate([illegal[:1], batch.masks()[1:].argmax(1)])
+    refused("one action is illegal", deadwood.Error, "in 1 of 64 slots", batch.step, both)
+    holds("the other slots have played", list(batch.steps) == [2] + [0] * 63, batch.steps)
     batch.begin(9, 0)
     batch.look()
     holds("an episode begins again", (batch.observations[9] == first[9]).all())
     once = deadwood.Batch(game, 8, seed=1, restart=False)
     for _ in range(1000):
         once.step(once.choose("random"))
+    once.put(0, over)
     holds("without restart slots stay over", (once.players == -1).all() and (once.steps == 1).all() and not once.masks().any())
     holds("each policy chooses for a batch", all((0 <= batch.choose(name)).all() for name in deadwood.policies()))
 
@@ -220,6 +236,62 @@ def check_seat():
             total += reward
         holds("gym: rewards are the seat's return", total == env.table.returns[1] and not truncated and not env.action_masks().any())
     holds("gym: the opponent plays the other seat", set(played) == {0} and env.render().startswith("<svg"))
+    refused("gym: a seat that is none", deadwood.Error, "there is no seat 5", deadwood.gym.Env, "gin", seat=5)
+    for points in (False, True):
+        policy = deadwood.Policy("greedy")
+        env = deadwood.gym.Env("rummy", {"deals": 1}, seat=1, opponent=lambda view, legal: policy.choose(view), points=points)
+        policy.begin(0)
+        for seed in range(60):  # in one of some hundreds the other is out at once
+            policy.begin(seed)
+            seen, info = env.reset(seed=seed)
+            holds("gym: a match begins with a choice", not env.table.over and info["action_mask"].any())
+            terminated, total = False, 0.0
+            while not terminated:
+                _, reward, terminated, _, info = env.step(int(info["action_mask"].argmax()))
+                total += reward
+            holds("gym: rewards are all that came", points or total == env.table.returns[1])
+    text = deadwood.gym.Env("gin", {"max_deals": 1}, opponent=lambda view, legal: legal[0])
+    text.reset(seed=1)
+    holds("gym: an opponent may say its action", not text.step(int(text.action_masks().argmax()))[2])
+    twin = copy.deepcopy(env)
+    env.reset(seed=5), twin.reset(seed=5)
+    twin.step(int(twin.action_masks().argmax()))
+    holds("gym: an environment may be copied", env.table.view(1).text() == copy.deepcopy(env).table.view(1).text() != twin.table.view(1).text())
+    for space in (env.action_space, env.observation_space):
+        space.seed(3)
+    first = [env.action_space.sample() for _ in range(9)]
+    env.action_space.seed(3)
+    holds("gym: a space's own seed", first == [env.action_space.sample() for _ in range(9)])
+
+
+def check_knowledge():
+    """A state's samples have the cards that the player saw others take."""
+    import deadwood.spiel
+    game, lot, kept, looks = deadwood.spiel.load_game("gin"), random.Random(2), True, 0
+    state, held, deal = game.new_initial_state(seed=3), [set(), set()], 0
+    for _ in range(400):
+        player, table = state.current_player(), state.table
+        if table.deal_number != deal:
+            held, deal = [set(), set()], table.deal_number
+        if held[1 - player]:
+            looks += 1
+            world = state.resample_from_infostate(player, lot.random)
+            kept &= held[1 - player] <= set(world.table.view(1 - player).state["hand"])
+            kept &= world.information_state_string(player) == state.information_state_string(player)
+        legal = [json.loads(state.action_to_string(a)) for a in state.legal_actions()]
+        plays = [i for i, a in enumerate(legal) if a["do"] == "draw" and a["from"] == "discard" or a["do"] == "discard"
+                 and a["card"] not in held[player]] or [*range(len(legal))]
+        at = lot.choice(plays)
+        if legal[at]["do"] == "draw" and legal[at]["from"] == "discard":
+            held[player].add(table.view().state["discard"][-1])
+        elif legal[at]["do"] not in ("draw", "discard", "pass"):
+            held = [set(), set()]
+        else:
+            held[player].discard(legal[at].get("card"))
+        state.apply_action(state.legal_actions()[at])
+        if state.is_terminal():
+            break
+    holds("spiel: samples have what the player saw taken", kept and looks > 50, kept, looks)
 
 
 def check_states():
@@ -242,6 +314,8 @@ def check_states():
             good &= len(state.observation_tensor(other)) == game.observation_tensor_size()
             state.apply_action(action)
             copy.apply_action(action)
+            good &= state.rewards() == state.clone().rewards() == game.deserialize_state(state.serialize()).rewards()
+            good &= state.full_history() == game.deserialize_state(state.serialize()).full_history()
             good &= state.history() == child.history() == copy.history() and state.returns() == child.returns() == copy.returns()
             good &= state.is_terminal() or (state.information_state_string(player) == child.information_state_string(player) ==
                                             copy.information_state_string(player))
@@ -288,6 +362,7 @@ def main():
     check_agents()
     check_seat()
     check_states()
+    check_knowledge()
     if not with_library.SANE:
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o755)
