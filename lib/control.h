@@ -42,6 +42,7 @@
  *
  *   {"type":"probe", "game":"gin", "startup_ms":10000}
  *      descriptors: one bot's two pipes.  Says hello and bye, nothing else.
+ *    optional: "schedstat", with its descriptor, and "pids", as above.
  *
  * referee -> arena
  *
@@ -61,7 +62,7 @@
  *      log_hash: BLAKE2b of the log's log_bytes bytes, as they were written.
  *   {"type":"probe", "ok":bool, "name":.., "version":.., "want":[..],
  *    "verdict":.., "detail":"a sentence for the bot's author"}
- *   {"type":"alive"}                            the match goes on; every second
+ *   {"type":"alive"}                            it goes on; every second
  *   {"type":"error", "detail":"..."}            the order could not be served
  */
 #ifndef DEADWOOD_LIB_CONTROL_H
