@@ -126,6 +126,7 @@ def check_batches():
     refused("actions that are no numbers", ValueError, "64 whole numbers", batch.step, np.zeros(64))
     refused("a policy that is none", deadwood.Error, "clever", batch.choose, "clever")
     refused("a slot that is none", IndexError, "slot 64", batch.take, 64)
+    refused("a slot before the first", ValueError, "numbers from 0", deadwood.match_seed, 1, -1, 0)
     refused("an episode that is none", deadwood.Error, "-1 is no number from 0", batch.begin, 0, -1)
     refused("numbers that are neither", ValueError, "float64", deadwood.Batch, game, 2, dtype="float64")
     refused("masks where there are none", deadwood.Error, "no masks", deadwood.Batch(deadwood.Game("rummy"), 1).masks)
