@@ -45,8 +45,8 @@
 
 #define TABLE_TRIES 3 /* chosen: of a match whose referee is lost */
 #define START_TRIES 6 /* chosen: a minute, then nobody is to be had */
-/* chosen: a referee says every second that it goes on */
-#define HANG_US	    20000000
+/* chosen: who waits for a bot says so every second; else a disk may be slow */
+#define HANG_US	    30000000
 
 struct table;
 

@@ -132,7 +132,7 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 		case HEARD_LINE:
 			if (line_is_noise(line)) {
 				hear_noise(s, json, line, noise_max);
-				break;
+				return !seat_plays(s);
 			}
 			clock_stop(&s->clock, now);
 			greeting_read(s, json, line);

@@ -25,7 +25,8 @@ void greeting_send(struct seat *seat, const char *game,
  * greeting_hear - wait for the answer, and take name, version and wants from it
  * @noise_max: lines that are no answer, before it is a flood
  *
- * Returns false after a second or so in which nothing was settled: call again.
+ * Returns false where nothing is settled yet, behind such a line or after a
+ * second or so: call again.
  */
 bool greeting_hear(struct seat *seat, struct json *json, unsigned noise_max);
 

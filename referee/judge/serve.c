@@ -399,12 +399,17 @@ probe(struct order *order, struct seat *seat, int lag_fd)
 	struct clock_rules startup = { .move_us = startup_us,
 				       .limit_us = startup_us };
 	const json_t *pids = json_object_get(order->json, "pids");
+	struct mono told = mono_now();
 
 	greeting_send(seat, text_of(order->json, "game", ""), &startup,
 		      has_lags(order) ? order->fds[2] : -1, lag_fd,
 		      (pid_t)json_integer_value(json_array_get(pids, 0)));
-	while (!greeting_hear(seat, &dialog.json, NOISE_MAX))
+	while (!greeting_hear(seat, &dialog.json, NOISE_MAX)) {
+		if (mono_since_us(mono_now(), told) < ALIVE_US)
+			continue;
 		reply_news(NULL, NEWS_ALIVE, 0, NULL);
+		told = mono_now();
+	}
 	if (seat_plays(seat)) {
 		message_bye(&seat->out);
 		seat_send(seat, FAREWELL_US);
