@@ -417,7 +417,8 @@ int dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
  * of a match.  Such a memory has the cards that others took in sight and have
  * not shown since; it knows less than one that hears each action by itself, as
  * of what a renewed stock is made.  Another seat or game begins it anew, and so
- * does a "req" that is not above the last one: each match counts from 1.
+ * do events that are numbered from the beginning again, or where there are none
+ * a "req" that is: each match counts from 1.  So none is to be heard twice.
  * Returns 0; or -1 for what has no "events", and nothing was heard.
  */
 int dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,

@@ -28,7 +28,7 @@ dw_memory_begin(struct dw_memory *memory)
 {
 	memory->memory.rules = NULL;
 	memset(&memory->heard, 0, sizeof(memory->heard));
-	memory->req = 0;
+	memory->req = memory->heard_to = 0;
 }
 
 /* What is heard from here on is of a game and a seat: what was of others is
@@ -79,6 +79,40 @@ hear_event(void *arg, const struct event *event)
 	heard_event(told->heard, told->view, event);
 }
 
+/* A whole number of an object in the list's memory; 0: it has none. */
+static int64_t
+number_of(const struct dw_list *list, int object, const char *key)
+{
+	const struct json *json = &list->json;
+	int64_t number = 0;
+	int at = -1;
+
+	if (json->token[object].type == TOKEN_OBJECT)
+		at = json_get(json, object, key);
+	if (at >= 0)
+		json_int(json, at, 0, INT64_MAX, &number);
+	return number;
+}
+
+/* Requests and events are numbered from 1 in each match.  One that the seat has
+ * not acted in before has its first event too, or none has happened yet. */
+static void
+hear_of_match(struct dw_memory *memory, const struct dw_list *list, int events)
+{
+	const struct json *json = &list->json;
+	unsigned items = json->token[events].items;
+	int64_t req = number_of(list, 0, "req"), first = 0;
+	int at = json_first(json, events);
+
+	if (items > 0)
+		first = number_of(list, at, "n");
+	if (items > 0 ? first <= memory->heard_to : req <= memory->req)
+		dw_memory_begin(memory);
+	memory->req = req;
+	for (unsigned i = 0; i < items; i++, at = json_next(json, at))
+		memory->heard_to = number_of(list, at, "n");
+}
+
 int
 dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
 		       struct dw_list *list, const char *line,
@@ -86,22 +120,15 @@ dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
 {
 	const struct view *seen = &view->store.view;
 	struct told told = { &memory->heard, seen };
-	int64_t req;
-	bool numbered;
-	int events, at;
+	int events;
 
 	if (inside_shows(view, why) == -1)
 		return -1;
 	events = inside_events(list, line, why);
 	if (events == -1)
 		return -1;
-	at = json_get(&list->json, 0, "req");
-	numbered = at >= 0 && json_int(&list->json, at, 0, INT64_MAX, &req);
-	if (numbered && req <= memory->req)
-		dw_memory_begin(memory);
 	hear_of(memory, inside_game(seen->rules), seen->seat);
-	if (numbered)
-		memory->req = req;
+	hear_of_match(memory, list, events);
 	inside_hear(list, events, &memory->event, hear_event, &told);
 	heard_memory(&memory->heard, seen, &memory->memory);
 	return 0;

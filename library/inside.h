@@ -66,14 +66,14 @@ struct dw_policy {
  * struct dw_memory - its rules are NULL until it is told something
  * @heard: of messages
  * @game: rules' hash: another game may lie where one was that is closed
- * @req: of the last request
+ * @req, @heard_to: of the last request, and of the last event in one
  */
 struct dw_memory {
 	struct memory memory;
 	struct heard heard;
 	struct event event;
 	unsigned char game[RULES_HASH_BYTES];
-	int64_t req;
+	int64_t req, heard_to;
 };
 
 /* Of what led to the table's moment nothing is known. */

@@ -21,7 +21,13 @@ def match_seed(seed, slot, episode):
 
 def held(name):
     """An array of a batch's: the library writes into it, so that no other takes its place."""
-    return property(lambda self: self._held[name])
+    def get(self):
+        return self._held[name]
+
+    def set_same(self, array):  # as batch.actions += 1 does
+        if array is not self._held[name]:
+            raise AttributeError(f"{name} is written by the library and stays: change it in place, batch.{name}[:] = ...")
+    return property(get, set_same)
 
 
 class Batch(Single):

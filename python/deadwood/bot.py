@@ -27,7 +27,7 @@ def play(choose, name="deadwood", lines=None, out=None, hears=()):
             for one in hears:
                 if isinstance(one, Policy):
                     one.begin(message.get("bot_seed", 0))
-                else:
+                elif hasattr(one, "begin"):
                     one.begin()
         elif message["type"] == "act":
             legal = view.read(seat, line).legal()

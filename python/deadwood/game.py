@@ -212,7 +212,7 @@ class List(Single, Sequence):
         return f"<List of {self._count} actions{' and more' if self.more else ''}>"
 
 
-class View(Single):
+class View:
     """What one seat sees, and nothing else: all that a bot may look at.
 
     Made by Table.view, or by View.from_request of the line that an arena sends.
@@ -290,6 +290,12 @@ class View(Single):
             call("dw_world_likely", table._at, self._at, memory and memory._at, of, seed_number(seed))
         table.game, table._list = self.game, None
         return table
+
+    def __reduce__(self):
+        return _looked, (self.world(0), self.seat)  # any table that shows the same
+
+    def __copy__(self):
+        return self.world(0).view(self.seat)
 
     def __repr__(self):
         return f"<View of seat {self.seat}, {self.game.name}>"
@@ -470,6 +476,10 @@ class Table:
 
     def _repr_svg_(self):
         return _svg.of_table(self)
+
+
+def _looked(table, seat):
+    return table.view(seat)
 
 
 def _loaded(game, saved):

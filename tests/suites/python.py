@@ -295,33 +295,64 @@ def check_memory_of_requests():
     refused("events cut short", "delimiter", table.request, True, '[{"n":1', error=ValueError)
 
 
+GREEDY = deadwood.Policy("greedy")
+
+
 def check_memory_of_matches():
     """One that hears match after match knows what one knows that is begun for each."""
-    game, lots, kept, begun = deadwood.Game("gin", {"max_deals": 1}), random.Random(4), deadwood.Memory(), deadwood.Memory()
-    for hears in ("hear", "hear_request"):
-        table, worlds, apart = game.table(0), 0, 0
-        for match in range(20):
-            table.begin(match)
-            begun.begin()
-            told = []
-            while not table.over:
-                dealt = table.between
-                table.turn()
-                view, line = table.view(0), None
-                told += table.events(0) if dealt else []
-                if hears == "hear_request" and table.seat == 0:
-                    line, told = table.request(events=told), []
-                for memory in (kept, begun):
-                    if hears == "hear":
-                        memory.hear(table, 0)
-                    elif line:
-                        memory.hear_request(view, line)
-                if hears == "hear" or line:
-                    worlds += 1
-                    apart += view.world(match, kept).save() != view.world(match, begun).save()
-                table.play(lots.randrange(len(table.legal())))
-                told += table.events(0)
-        holds(f"{hears}: a new match is another one for a memory", worlds > 100 and apart == 0, worlds, apart)
+    for name, options, seats, matches in (("gin", {"max_deals": 1}, 2, 20), ("rummy", {"deals": 1}, 6, 150)):
+        for hears in ("hear", "hear_request"):
+            worlds, apart = memories_of_matches(deadwood.Game(name, options, seats), hears, matches)
+            holds(f"{name}, {hears}: a new match is another one for a memory", worlds > 100 and apart == 0, worlds, apart)
+
+
+def memories_of_matches(game, hears, matches):
+    """How many worlds were drawn with either, and how many differ."""
+    lots, kept, begun, seat = random.Random(4), deadwood.Memory(), deadwood.Memory(), game.seats - 1
+    table, worlds, apart = game.table(0), 0, 0
+    for match in range(matches):
+        table.begin(match)
+        begun.begin()
+        told = []
+        while not table.over:
+            dealt = table.between
+            table.turn()
+            view, line = table.view(seat), None
+            told += table.events(seat) if dealt else []
+            if hears == "hear_request" and table.seat == seat:
+                line, told = table.request(events=told), []
+            for memory in (kept, begun):
+                if hears == "hear":
+                    memory.hear(table, seat)
+                elif line:
+                    memory.hear_request(view, line)
+            if line or hears == "hear" and table.seat == seat:
+                worlds += 1
+                apart += view.world(match, kept).save() != view.world(match, begun).save()
+            table.play(*GREEDY.choose(table.view()) if lots.random() < 0.5 else [lots.randrange(len(table.legal()))])
+            told += table.events(seat)
+    return worlds, apart
+
+
+def check_requests_of_matches():
+    """The first request of another match may have a higher number than the last one of this: its events tell."""
+    game, kept, begun, req = deadwood.Game("gin"), deadwood.Memory(), deadwood.Memory(), 2
+    for seed in range(40):
+        table, told = game.table(seed), []
+        if table.turn() != 0:
+            continue
+        for do in "draw", "discard":
+            legal = list(table.legal())
+            table.play(next(i for i, a in enumerate(legal) if a["do"] == do and a.get("from") != "stock"))
+            told += table.events(1)
+        view, message = table.view(1), dict(json.loads(table.request(events=told)), req=req)
+        kept.hear_request(view, message)
+        begun.begin()
+        begun.hear_request(view, message)
+        req += 1
+        holds("events from the beginning begin a memory anew", all(
+            view.world(seed, kept).save() == view.world(seed, begun).save() for seed in range(9)), req)
+    holds("there were many matches", req > 10, req)
 
 
 class Begins(deadwood.Memory):
@@ -355,11 +386,16 @@ def check_owners():
     game = deadwood.Game("gin")
     table = game.table(1)
     table.turn()
-    for one in (table.view(), table.legal(), deadwood.Policy("greedy"), deadwood.Memory()):
+    for one in (table.legal(), deadwood.Policy("greedy"), deadwood.Memory()):
         for what in (copy.copy, copy.deepcopy, pickle.dumps):
             refused(f"{type(one).__name__}: {what.__name__}", "make another one", what, one, error=TypeError)
+    seen = [decision for decision, _ in zip(deadwood.Log(GOLDEN[0]), range(40))]
     for what in (copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
         holds("a table may be copied", what(table).view(0).text() == table.view(0).text())
+        for view in (table.view(0), table.view(1), *(decision.view for decision in seen)):
+            twin = what(view)
+            holds("a view may be copied", twin.text() == view.text() and (view.seat != view.turn or list(twin.legal()) == list(view.legal())))
+        holds("a decision too", [(d.view.text(), d.action) for d in map(what, seen)] == [(d.view.text(), d.action) for d in seen])
 
 
 def check_ends_of_threads():
@@ -590,6 +626,7 @@ def main():
     check_policies()
     check_memory_of_requests()
     check_memory_of_matches()
+    check_requests_of_matches()
     check_matches_of_a_bot()
     check_owners()
     check_threads()

@@ -137,7 +137,10 @@ def check_batches():
     holds("a match goes out to a table and into a slot", batch.players[9] == table.seat and
           (batch.observations[9] == table.view().observation("uint8")).all())
     for array in ("players", "observations", "words", "actions"):
-        refused(f"no other array takes the place of {array}", AttributeError, array, setattr, batch, array, getattr(batch, array).copy())
+        refused(f"no other array takes the place of {array}", AttributeError, "in place", setattr, batch, array, getattr(batch, array).copy())
+    batch.actions[:] = 0
+    batch.actions += 1
+    holds("an array is changed in place", (batch.actions == 1).all())
     refused("a batch has one owner", TypeError, "make another one", copy.copy, batch)
     over = game.table(1)
     while over.turn() is not None:
@@ -238,19 +241,21 @@ def check_seat():
         holds("gym: rewards are the seat's return", total == env.table.returns[1] and not truncated and not env.action_masks().any())
     holds("gym: the opponent plays the other seat", set(played) == {0} and env.render().startswith("<svg"))
     refused("gym: a seat that is none", deadwood.Error, "there is no seat 5", deadwood.gym.Env, "gin", seat=5)
-    for points in (False, True):
-        policy = deadwood.Policy("greedy")
-        env = deadwood.gym.Env("rummy", {"deals": 1}, seat=1, opponent=lambda view, legal: policy.choose(view), points=points)
-        policy.begin(0)
-        for seed in range(60):  # in one of some hundreds the other is out at once
+    policy, early = deadwood.Policy("greedy"), 0
+    for deals, points in ((1, False), (2, True)):
+        env = deadwood.gym.Env("rummy", {"deals": deals}, seat=1, opponent=lambda view, legal: policy.choose(view), points=points)
+        for seed in range(60):  # with 23 the other is out at once
             policy.begin(seed)
             seen, info = env.reset(seed=seed)
             holds("gym: a match begins with a choice", not env.table.over and info["action_mask"].any())
+            early += deals == 2 and env.table.deal_number == 2
             terminated, total = False, 0.0
             while not terminated:
                 _, reward, terminated, _, info = env.step(int(info["action_mask"].argmax()))
                 total += reward
-            holds("gym: rewards are all that came", points or total == env.table.returns[1])
+            ahead = env.table.scores[1] - env.table.scores[0]
+            holds("gym: rewards are all that came", total == (ahead if points else env.table.returns[1]), total, ahead)
+    holds("gym: the other was out before the seat had acted", early > 0)
     text = deadwood.gym.Env("gin", {"max_deals": 1}, opponent=lambda view, legal: legal[0])
     text.reset(seed=1)
     holds("gym: an opponent may say its action", not text.step(int(text.action_masks().argmax()))[2])
