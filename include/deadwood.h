@@ -399,8 +399,7 @@ void dw_memory_begin(struct dw_memory *memory);
 
 /**
  * dw_memory_hear - what the last deal, action or default made happen
- * @seat: whose memory it is; another seat or game begins it anew, as a deal
- * does
+ * @seat: whose memory it is; another seat or game begins it anew, a deal too
  *
  * Call it behind each of them, whoever acted; begun in a deal's middle it knows
  * of what was before only what that seat sees.  Returns 0 or -1.
@@ -417,8 +416,9 @@ int dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
  * of a match.  Such a memory has the cards that others took in sight and have
  * not shown since; it knows less than one that hears each action by itself, as
  * of what a renewed stock is made.  Another seat or game begins it anew, and so
- * do events that are numbered from the beginning again, or where there are none
- * a "req" that is: each match counts from 1.  So none is to be heard twice.
+ * does what is not behind the last message by the numbers of its events, or of
+ * the request where there are none: each match counts from 1.  So none is to be
+ * heard twice.
  * Returns 0; or -1 for what has no "events", and nothing was heard.
  */
 int dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,

@@ -81,32 +81,26 @@ inside_read(struct dw_list *list, enum token_type type, const char *text,
 }
 
 int
-inside_events(struct dw_list *list, const char *line, struct dw_error *why)
-{
-	int events;
-
-	if (inside_read(list, TOKEN_OBJECT, line, why) == -1)
-		return -1;
-	events = json_get(&list->json, 0, "events");
-	if (events < 0 || list->json.token[events].type != TOKEN_ARRAY)
-		return inside_fail(why, "the message has no \"events\"");
-	return events;
-}
-
-void
-inside_hear(const struct dw_list *list, int events, struct event *room,
-	    void (*hear)(void *arg, const struct event *event), void *arg)
+inside_hear(struct dw_list *list, const char *line, struct event *room,
+	    hear_fn hear, void *arg, struct dw_error *why)
 {
 	const struct json *json = &list->json;
 	const char *error = NULL;
-	int at = json_first(json, events);
+	int events, at;
 	unsigned n;
 
+	if (inside_read(list, TOKEN_OBJECT, line, why) == -1)
+		return -1;
+	events = json_get(json, 0, "events");
+	if (events < 0 || json->token[events].type != TOKEN_ARRAY)
+		return inside_fail(why, "the message has no \"events\"");
+	at = json_first(json, events);
 	for (unsigned i = 0; i < json->token[events].items; i++) {
 		if (event_read(json, at, room, &n, &error))
-			hear(arg, room);
+			hear(arg, n, room);
 		at = json_next(json, at);
 	}
+	return 0;
 }
 
 int

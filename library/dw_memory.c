@@ -66,51 +66,39 @@ dw_memory_hear(struct dw_memory *memory, const struct dw_table *table,
 	return 0;
 }
 
+/* @events: how many of the message were heard */
 struct told {
-	struct heard *heard;
+	struct dw_memory *memory;
 	const struct view *view;
+	unsigned events;
 };
 
+/* Events are numbered from 1 in each match: a message that does not go on from
+ * the last one begins another. */
 static void
-hear_event(void *arg, const struct event *event)
+hear_event(void *arg, unsigned n, const struct event *event)
 {
-	const struct told *told = arg;
+	struct told *told = arg;
+	struct dw_memory *memory = told->memory;
 
-	heard_event(told->heard, told->view, event);
+	if (told->events++ == 0 && n <= memory->heard_to)
+		dw_memory_begin(memory);
+	memory->heard_to = n;
+	heard_event(&memory->heard, told->view, event);
 }
 
-/* A whole number of an object in the list's memory; 0: it has none. */
-static int64_t
-number_of(const struct dw_list *list, int object, const char *key)
+/* So are requests; it is asked where no event tells. */
+static void
+hear_number(struct dw_memory *memory, const struct json *json, unsigned events)
 {
-	const struct json *json = &list->json;
-	int64_t number = 0;
-	int at = -1;
+	int at = json_get(json, 0, "req");
+	int64_t req = 0;
 
-	if (json->token[object].type == TOKEN_OBJECT)
-		at = json_get(json, object, key);
 	if (at >= 0)
-		json_int(json, at, 0, INT64_MAX, &number);
-	return number;
-}
-
-/* Requests and events are numbered from 1 in each match.  One that the seat has
- * not acted in before has its first event too, or none has happened yet. */
-static void
-hear_of_match(struct dw_memory *memory, const struct dw_list *list, int events)
-{
-	const struct json *json = &list->json;
-	unsigned items = json->token[events].items;
-	int64_t req = number_of(list, 0, "req"), first = 0;
-	int at = json_first(json, events);
-
-	if (items > 0)
-		first = number_of(list, at, "n");
-	if (items > 0 ? first <= memory->heard_to : req <= memory->req)
+		json_int(json, at, 0, INT64_MAX, &req);
+	if (events == 0 && req <= memory->req)
 		dw_memory_begin(memory);
 	memory->req = req;
-	for (unsigned i = 0; i < items; i++, at = json_next(json, at))
-		memory->heard_to = number_of(list, at, "n");
 }
 
 int
@@ -119,17 +107,15 @@ dw_memory_hear_request(struct dw_memory *memory, const struct dw_view *view,
 		       struct dw_error *why)
 {
 	const struct view *seen = &view->store.view;
-	struct told told = { &memory->heard, seen };
-	int events;
+	struct told told = { memory, seen, 0 };
 
 	if (inside_shows(view, why) == -1)
 		return -1;
-	events = inside_events(list, line, why);
-	if (events == -1)
-		return -1;
 	hear_of(memory, inside_game(seen->rules), seen->seat);
-	hear_of_match(memory, list, events);
-	inside_hear(list, events, &memory->event, hear_event, &told);
+	if (inside_hear(list, line, &memory->event, hear_event, &told, why) ==
+	    -1)
+		return -1;
+	hear_number(memory, &list->json, told.events);
 	heard_memory(&memory->heard, seen, &memory->memory);
 	return 0;
 }

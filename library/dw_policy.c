@@ -91,10 +91,11 @@ struct told {
 };
 
 static void
-hear_event(void *arg, const struct event *event)
+hear_event(void *arg, unsigned n, const struct event *event)
 {
 	const struct told *told = arg;
 
+	(void)n;
 	policy_hear(told->policy->policy, told->policy->own, told->view, event);
 }
 
@@ -104,15 +105,10 @@ dw_policy_hear_request(struct dw_policy *policy, const struct dw_view *view,
 		       struct dw_error *why)
 {
 	struct told told = { policy, &view->store.view };
-	int events;
 
 	if (inside_shows(view, why) == -1)
 		return -1;
-	events = inside_events(list, line, why);
-	if (events == -1)
-		return -1;
-	inside_hear(list, events, &policy->event, hear_event, &told);
-	return 0;
+	return inside_hear(list, line, &policy->event, hear_event, &told, why);
 }
 
 /* The place of an action in the list, behind whose end it is put where it has

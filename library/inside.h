@@ -73,7 +73,8 @@ struct dw_memory {
 	struct heard heard;
 	struct event event;
 	unsigned char game[RULES_HASH_BYTES];
-	int64_t req, heard_to;
+	int64_t req;
+	unsigned heard_to;
 };
 
 /* Of what led to the table's moment nothing is known. */
@@ -102,19 +103,18 @@ long inside_written(struct jot *jot, struct dw_error *why);
 int inside_read(struct dw_list *list, enum token_type type, const char *text,
 		struct dw_error *why);
 
-/* The place of "events" in a message, which is in the list's memory as JSON
- * after; or -1: it has none. */
-int inside_events(struct dw_list *list, const char *line, struct dw_error *why);
+/* Event number @n of a match. */
+typedef void (*hear_fn)(void *arg, unsigned n, const struct event *event);
 
 /**
- * inside_hear - call @hear for each of them
- * @events: what inside_events returned
+ * inside_hear - call @hear for each of the "events" of a message
+ * @list: working memory; has the message as JSON after
  * @room: for one of them
  *
- * What cannot be read is passed over.
+ * What cannot be read is passed over.  0, or -1: it has no "events".
  */
-void inside_hear(const struct dw_list *list, int events, struct event *room,
-		 void (*hear)(void *arg, const struct event *event), void *arg);
+int inside_hear(struct dw_list *list, const char *line, struct event *room,
+		hear_fn hear, void *arg, struct dw_error *why);
 
 /* Make a view's guess.  @may: bit per enum act that the seat may do.  False:
  * the view is of no match by its rules. */

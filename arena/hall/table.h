@@ -43,10 +43,9 @@
 #include "arena/hall/player.h"
 #include "arena/plan/schedule.h"
 
-#define TABLE_TRIES 3 /* chosen: of a match whose referee is lost */
-#define START_TRIES 6 /* chosen: a minute, then nobody is to be had */
-/* chosen: who waits for a bot says so every second; else a disk may be slow */
-#define HANG_US	    30000000
+#define TABLE_TRIES 3	     /* chosen: of a match whose referee is lost */
+#define START_TRIES 6	     /* chosen: a minute, then nobody is to be had */
+#define HANG_US	    30000000 /* chosen: who waits says so every second */
 
 struct table;
 

@@ -8,22 +8,28 @@ from .game import Game
 PLACES = 400  # of games without fixed numbers: as many as the engine's lists have
 
 
-class Discrete:
-    """A space of numbers below n, with the methods that learners ask for."""
+class Space:
+    """What learners ask of each space."""
 
-    def __init__(self, n):
-        self.n, self.shape, self.dtype = n, (), _arrays.numpy().int64
-        self._lot = None  # until it is seeded itself, all draw from one
+    _lot = None  # until it is seeded, it draws as all do
 
     def seed(self, seed=None):
         """What sample draws follows from the seed."""
         self._lot = random.Random(seed)
         return [seed]
 
+    def __contains__(self, x):
+        return self.contains(x)
+
+
+class Discrete(Space):
+    """A space of numbers below n."""
+
+    def __init__(self, n):
+        self.n, self.shape, self.dtype = n, (), _arrays.numpy().int64
+
     def contains(self, x):
         return 0 <= int(x) < self.n
-
-    __contains__ = contains
 
     def sample(self, mask=None):
         """One by lot; of those only that a mask has."""
@@ -34,7 +40,7 @@ class Discrete:
         return f"Discrete({self.n})"
 
 
-class Box:
+class Box(Space):
     """A space of arrays of numbers from low to high."""
 
     def __init__(self, low, high, shape, dtype):
@@ -42,35 +48,23 @@ class Box:
         self.low, self.high = np.full(shape, low, dtype), np.full(shape, high, dtype)
         self.shape, self.dtype = shape, np.dtype(dtype)
 
-    def seed(self, seed=None):
-        """Nothing is drawn from it."""
-        return [seed]
-
     def contains(self, x):
         x = _arrays.numpy().asarray(x)
         return x.shape == self.shape and bool(((x >= self.low) & (x <= self.high)).all())
-
-    __contains__ = contains
 
     def __repr__(self):
         return f"Box({self.low.min()}, {self.high.max()}, {self.shape}, {self.dtype})"
 
 
-class Dict(dict):
+class Dict(Space, dict):
     """A space of dicts."""
 
     @property
     def spaces(self):
         return dict(self)
 
-    def seed(self, seed=None):
-        """Nothing is drawn from it."""
-        return [seed]
-
     def contains(self, x):
         return x.keys() == self.keys() and all(space.contains(x[key]) for key, space in self.items())
-
-    __contains__ = contains
 
 
 class Numbered:
@@ -114,11 +108,12 @@ class Numbered:
         return [p - (sum(points) - p) / others for p in points]
 
     def play(self, table, action):
-        """Play, and deal if a deal is due; the rewards that this brought: (of the match, of the deal), by seat.
+        """Play the action of a number; see after."""
+        return self.after(table, self.place(table, action))
 
-        action: its number, or itself, a dict.
-        """
-        table.play(action if isinstance(action, dict) else self.place(table, action))
+    def after(self, table, *played):
+        """Play as Table.play does, deal if a deal is due; the rewards that this brought: (of the match, of the deal), by seat."""
+        table.play(*played)
         nothing = [0.0] * self.game.seats
         rewards = (table.returns, self.points(table) if table.seat is None else nothing)
         table.turn()

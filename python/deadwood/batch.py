@@ -19,15 +19,19 @@ def match_seed(seed, slot, episode):
     return bytes(made)
 
 
-def held(name):
-    """An array of a batch's: the library writes into it, so that no other takes its place."""
-    def get(self):
-        return self._held[name]
+class Held:
+    """An array of a batch's, which the library writes into: once it is there no other takes its place."""
 
-    def set_same(self, array):  # as batch.actions += 1 does
-        if array is not self._held[name]:
-            raise AttributeError(f"{name} is written by the library and stays: change it in place, batch.{name}[:] = ...")
-    return property(get, set_same)
+    def __set_name__(self, owner, name):
+        self.name = name
+
+    def __get__(self, batch, owner=None):
+        return self if batch is None else batch.__dict__[self.name]
+
+    def __set__(self, batch, array):  # the same one again is what batch.actions += 1 sets
+        if batch.__dict__.setdefault(self.name, array) is not array:
+            raise AttributeError(f"{self.name} is written by the library and stays: change it in place, "
+                                 f"batch.{self.name}[:] = ...")
 
 
 class Batch(Single):
@@ -52,35 +56,31 @@ class Batch(Single):
     An action is its fixed number (game.ids), or in games without its place in the legal list.
     """
 
+    players, counts, words, observations, features, returns, points, done, steps, episodes, actions = (Held() for _ in range(11))
+
     def __init__(self, game, slots, seed=0, restart=True, observations=True, masks=True, features=0, dtype="uint8"):
         np = numpy()
         kind, name = type_of(dtype)
         self.game = game
         self._at = new("dw_batch_new", BATCH, game._at, slots, seed_bytes(seed), bool(restart))
-        self._held = {
-            "players": np.zeros(slots, "int32"),
-            "counts": np.zeros(slots, "int32"),
-            "words": np.zeros((slots, LIB.dw_mask_words(game._at)), "uint64") if masks and game.ids else None,
-            "observations": np.zeros((slots, game.observation_size), name) if observations else None,
-            "features": np.zeros((slots, features, LIB.dw_feature_count()), name) if features else None,
-            "returns": np.zeros((slots, game.seats), "float32"),
-            "points": np.zeros((slots, game.seats), "int32"),
-            "done": np.zeros(slots, "uint8"),
-            "steps": np.zeros(slots, "uint8"),
-            "episodes": np.zeros(slots, "uint64"),
-            "actions": np.zeros(slots, "int32"),
-        }
+        self.players = np.zeros(slots, "int32")
+        self.counts = np.zeros(slots, "int32")
+        self.words = np.zeros((slots, LIB.dw_mask_words(game._at)), "uint64") if masks and game.ids else None
+        self.observations = np.zeros((slots, game.observation_size), name) if observations else None
+        self.features = np.zeros((slots, features, LIB.dw_feature_count()), name) if features else None
+        self.returns = np.zeros((slots, game.seats), "float32")
+        self.points = np.zeros((slots, game.seats), "int32")
+        self.done = np.zeros(slots, "uint8")
+        self.steps = np.zeros(slots, "uint8")
+        self.episodes = np.zeros(slots, "uint64")
+        self.actions = np.zeros(slots, "int32")
         self._arrays = dw_arrays(bytes=ctypes.sizeof(dw_arrays), type=kind, feature_rows=features)
         for field, kind in dw_arrays._fields_[3:]:
-            array = self._held["words" if field == "masks" else field]
+            array = getattr(self, "words" if field == "masks" else field)
             if array is not None:
                 setattr(self._arrays, field, pointer(array, kind))
         self._own = pointer(self.actions, ACTIONS)
         self.look()
-
-    players, counts, words, observations, features = map(held, ("players", "counts", "words", "observations", "features"))
-    returns, points, done, steps = map(held, ("returns", "points", "done", "steps"))
-    episodes, actions = map(held, ("episodes", "actions"))
 
     def __del__(self):
         if getattr(self, "_at", None):

@@ -2,7 +2,7 @@
 import json
 import sys
 
-from .game import Game, View, action_of
+from .game import Game, View, choice
 from .policy import Policy
 
 
@@ -33,7 +33,8 @@ def play(choose, name="deadwood", lines=None, out=None, hears=()):
             legal = view.read(seat, line).legal()
             for one in hears:
                 one.hear_request(view, line)
-            answer = action_of(choose(view, legal), legal)
+            chosen, listed = choice(choose(view, legal), legal)
+            answer = chosen if isinstance(chosen, dict) else listed[chosen]
         elif "req" in message and message["type"] != "error":
             answer = {}
         if answer is not None:

@@ -27,11 +27,12 @@ def as_json(value):
     return value if isinstance(value, (str, bytes)) else json.dumps(value, separators=(",", ":"))
 
 
-def action_of(chosen, legal):
-    """What somebody chose as an action: a number of the list, one of a list of its own as Policy.choose has it, or a dict."""
-    if isinstance(chosen, tuple):
-        chosen, legal = chosen
-    return chosen if isinstance(chosen, dict) else legal[chosen]
+def choice(chosen, legal):
+    """What a function of a view and its list chose, as Table.play takes it: an action or its number, and the list.
+
+    The function returns a number of the list, an action as a dict, or what Policy.choose returns.
+    """
+    return chosen if isinstance(chosen, tuple) else (chosen, legal)
 
 
 def events_list(events):
@@ -293,9 +294,6 @@ class View:
 
     def __reduce__(self):
         return _looked, (self.world(0), self.seat)  # any table that shows the same
-
-    def __copy__(self):
-        return self.world(0).view(self.seat)
 
     def __repr__(self):
         return f"<View of seat {self.seat}, {self.game.name}>"

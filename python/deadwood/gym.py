@@ -11,7 +11,7 @@ import random
 
 from ._library import Error
 from ._learn import Box, Discrete, Numbered, Seeds
-from .game import action_of
+from .game import choice
 
 
 def by_lot(view, legal):
@@ -68,12 +68,8 @@ class Env:
         while self.table.seat not in (None, self.seat):
             view = self.table.view()
             legal = view.legal()
-            chosen = self.opponent(view, legal)
-            if isinstance(chosen, (tuple, dict)):
-                action = action_of(chosen, legal)
-            else:
-                action = legal.id(chosen) if self.game.ids else chosen
-            reward += self._numbered.play(self.table, action)[self._points][self.seat]
+            played = choice(self.opponent(view, legal), legal)
+            reward += self._numbered.after(self.table, *played)[self._points][self.seat]
         return reward
 
     def action_masks(self):

@@ -61,7 +61,7 @@ class Game:
         saved = json.loads(text)
         table = self.game.table(0)
         table.load(bytes.fromhex(saved["table"]))
-        return State(self, table, Past(*map(saved["past"].get, Past.__slots__)))
+        return State(self, table, Past(**saved["past"]))
 
     def __repr__(self):
         return f"deadwood_{self.game.name}(players={self.game.seats})"
@@ -89,9 +89,9 @@ class State:
 
     def __init__(self, game, table, past=None):
         seats = table.game.seats
-        self._game, self._numbered, self.table = game, game._numbered, table
-        self._past = past or Past([], [0.0] * seats, [[]] * seats, [0] * seats)
+        self._game, self._numbered, self.table, self._past = game, game._numbered, table, past
         if past is None:
+            self._past = Past([], [0.0] * seats, [[]] * seats, [0] * seats)
             self._deal()
 
     def _deal(self):

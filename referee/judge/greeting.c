@@ -127,35 +127,35 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 	struct bytes line;
 	struct mono now;
 
-	while (seat_plays(s)) {
-		switch (seat_hear(s, &line, &now)) {
-		case HEARD_LINE:
-			if (line_is_noise(line)) {
-				hear_noise(s, json, line, noise_max);
-				return !seat_plays(s);
-			}
-			clock_stop(&s->clock, now);
-			greeting_read(s, json, line);
-			return true;
-		case HEARD_YET:
-			return false;
-		case HEARD_NOTHING:
-			silent_at_start(s, s->clock.rules->limit_us);
-			break;
-		case HEARD_END:
-			s->verdict = VERDICT_STARTUP;
-			snprintf(s->detail, sizeof(s->detail),
-				 SAYS_ENDED "output, before it answered hello");
-			break;
-		case HEARD_LONG:
-			s->verdict = VERDICT_STARTUP;
-			snprintf(s->detail, sizeof(s->detail),
-				 SAYS_TOO_LONG "%d bytes in answer to hello",
-				 LINE_BYTES_MAX);
+	if (!seat_plays(s))
+		return true;
+	switch (seat_hear(s, &line, &now)) {
+	case HEARD_LINE:
+		if (line_is_noise(line)) {
+			hear_noise(s, json, line, noise_max);
 			break;
 		}
+		clock_stop(&s->clock, now);
+		greeting_read(s, json, line);
+		return true;
+	case HEARD_YET:
+		break;
+	case HEARD_NOTHING:
+		silent_at_start(s, s->clock.rules->limit_us);
+		break;
+	case HEARD_END:
+		s->verdict = VERDICT_STARTUP;
+		snprintf(s->detail, sizeof(s->detail),
+			 SAYS_ENDED "output, before it answered hello");
+		break;
+	case HEARD_LONG:
+		s->verdict = VERDICT_STARTUP;
+		snprintf(s->detail, sizeof(s->detail),
+			 SAYS_TOO_LONG "%d bytes in answer to hello",
+			 LINE_BYTES_MAX);
+		break;
 	}
-	return true;
+	return !seat_plays(s);
 }
 
 void

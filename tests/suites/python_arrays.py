@@ -260,7 +260,8 @@ def check_seat():
     text.reset(seed=1)
     holds("gym: an opponent may say its action", not text.step(int(text.action_masks().argmax()))[2])
     twin = copy.deepcopy(env)
-    env.reset(seed=5), twin.reset(seed=5)
+    env.reset(seed=5)
+    twin.reset(seed=5)
     twin.step(int(twin.action_masks().argmax()))
     holds("gym: an environment may be copied", env.table.view(1).text() == copy.deepcopy(env).table.view(1).text() != twin.table.view(1).text())
     for space in (env.action_space, env.observation_space):

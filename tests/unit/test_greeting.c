@@ -14,7 +14,7 @@
 #include "tests/support/sitting.h"
 #include "tests/support/suite.h"
 
-#define LATE_MS 5000 /* a busy machine does not make it earlier, nor later */
+#define LATE_MS 5000 /* beyond what they have by more than a machine loses */
 
 static const struct clock_rules brief = { .move_us = 300000,
 					  .limit_us = 300000 };
@@ -99,7 +99,7 @@ START_TEST(waiting_for_a_processor_is_taken_off)
 }
 END_TEST
 
-/* Nor is it where nobody can look. */
+/* So is who waits where nobody can look. */
 START_TEST(who_only_sleeps_is_late)
 {
 	greet(&brief, LATE_MS, _i == 1, _i == 0);
