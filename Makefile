@@ -73,7 +73,9 @@ PROGRAMS := $(addprefix $(B)/,arena referee house human deadwood-unpack)
 HEADERS := $(wildcard $(addsuffix /*.h,include $(ROOMS) tests/support tests/fuzz $(FOLDERS)))
 SOURCES := $(call src,$(ROOMS) examples starters/c tests/unit tests/support tests/bots $(FOLDERS) tests/fuzz tests/bench)
 SCRIPTS := $(wildcard tools/*.sh tests/*.sh tests/suites/*.sh tests/support/*.sh tests/bench/*.sh tests/fuzz/*.sh tests/bots/*.sh starters/common/*.sh starters/sh/*.sh configs/cluster/*.sh configs/cluster/*.sbatch) .ci/run
-ARCHIVES = $(patsubst %,$(B)/lib%.a,support human house arena referee box engine)
+ARCHIVES = $(patsubst %,$(B)/lib%.a,human house arena referee box engine)
+# What tests, benchmarks and fuzzers link besides; suite.o needs Check and is apart.
+SUPPORT = $(B)/libsupport.a
 
 all: $(PROGRAMS) $(B)/deadwood-box $(ARCHIVES) $(STARTER) ## build every program into build/
 tests: all lib $(TESTS) $(SINNERS) $(FUZZERS:%=$(B)/tests/replay_%) ## build the tests as well
@@ -87,19 +89,19 @@ $(PROGRAMS): $(B)/%: $$(call obj,$$(firstword $$(ROOMS_$$*))/main.c) $(ARCHIVES)
 # all else that it does.  Nothing but the box needs libseccomp.
 $(B)/deadwood-box: $(B)/obj/box/main.o $(B)/libbox.a $(B)/libengine.a
 	$(call say,LINK)$(LINK) $(if $(SANITIZE),,-static -no-pie) -o $@ $^ $(LIBS_BOX)
-$(TESTS): $(B)/tests/%: $(B)/obj/tests/unit/%.o $(B)/obj/tests/support/suite.o $(ARCHIVES)
+$(TESTS): $(B)/tests/%: $(B)/obj/tests/unit/%.o $(B)/obj/tests/support/suite.o $(SUPPORT) $(ARCHIVES)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS) $(LIBS_CHECK)
 $(STARTER): $(patsubst %,$(B)/obj/starters/c/%.o,main bot json)
-$(SINNERS): $(B)/tests/bots/%: $(B)/obj/tests/bots/%.o $$(call obj,$$(call src,tests/bots/$$*)) $(ARCHIVES)
-$(BENCHES): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(ARCHIVES)
-$(FUZZERS:%=$(B)/tests/replay_%): $(B)/tests/replay_%: $(B)/obj/tests/fuzz/%.o $(B)/obj/tests/fuzz/replay.o $(ARCHIVES)
-$(FUZZERS:%=$(B)/%): $(B)/%: $(B)/obj/tests/fuzz/%.o $(ARCHIVES)
+$(SINNERS): $(B)/tests/bots/%: $(B)/obj/tests/bots/%.o $$(call obj,$$(call src,tests/bots/$$*)) $(SUPPORT) $(ARCHIVES)
+$(BENCHES): $(B)/bench/%: $(B)/obj/tests/bench/%.o $(SUPPORT) $(ARCHIVES)
+$(FUZZERS:%=$(B)/tests/replay_%): $(B)/tests/replay_%: $(B)/obj/tests/fuzz/%.o $(B)/obj/tests/fuzz/replay.o $(SUPPORT) $(ARCHIVES)
+$(FUZZERS:%=$(B)/%): $(B)/%: $(B)/obj/tests/fuzz/%.o $(SUPPORT) $(ARCHIVES)
 $(STARTER) $(SINNERS) $(BENCHES) $(FUZZERS:%=$(B)/tests/replay_%) $(FUZZERS:%=$(B)/%):
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) $(if $(filter $(B)/fuzz_%,$@),-fsanitize=fuzzer) -o $@ $^ $(LIBS)
 
-# Without suite.o: `make` needs no Check.
+# Without suite.o: benchmarks and fuzz targets need no Check.
 $(B)/libsupport.a: $(call obj,$(filter-out %/suite.c,$(call src,tests/support)))
 $(B)/libhouse.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_house))))
 $(B)/libhuman.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_human))))
@@ -107,7 +109,7 @@ $(B)/libarena.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_arena)))) $
 $(B)/libreferee.a: $(call obj,$(filter-out %/main.c,$(call src,$(ROOMS_referee))))
 $(B)/libbox.a: $(call obj,$(filter-out %/main.c,$(call src,box)))
 $(B)/libengine.a: $(call obj,$(SRC_LIB)) $(B)/obj/games_builtin.o
-$(ARCHIVES): $(B)/flags
+$(ARCHIVES) $(SUPPORT): $(B)/flags
 	@rm -f $@
 	$(call say,AR)ar rcs $@ $(filter %.o,$^)
 $(B)/obj/%.o: %.c $(B)/flags
