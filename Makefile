@@ -15,12 +15,13 @@ FUZZ_SECONDS ?= 60
 # V=1 shows the whole commands, WERROR=1 makes warnings errors.
 GOALS := $(filter-out help clean format dist uninstall,$(or $(MAKECMDGOALS),all))
 NEEDS := build $(if $(filter demo ladder ladder-sharp tutorial,$(GOALS)),demo) \
-	$(if $(filter test tests hostile sweep test-% suite-% asan check valgrind golden coverage deb,$(GOALS)),demo test) \
-	$(if $(filter lint check %-check tidy shellcheck,$(GOALS)),test lint) \
+	$(if $(filter test tests hostile sweep test-% suite-% asan check soak valgrind golden signature coverage deb lint groups-check,$(GOALS)),demo test) \
+	$(if $(filter lint check soak %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(if $(filter test-web,$(GOALS)),web) $(if $(filter test-languages,$(GOALS)),demo languages) \
 	$(if $(filter test-slurm,$(GOALS)),slurm) $(if $(filter test-parallel,$(GOALS)),parallel) \
 	$(if $(filter deb,$(GOALS)),package) $(if $(filter test-package,$(GOALS)),package fresh) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
+$(if $(PRINT_NEEDS),$(info needs: $(NEEDS)))
 ifneq ($(GOALS),)
 ifneq ($(SETUP),no)
 ifneq ($(shell tools/setup.sh $(NEEDS) >&2 && echo ready),ready)
@@ -114,10 +115,11 @@ $(ARCHIVES) $(SUPPORT): $(B)/flags
 	$(call say,AR)ar rcs $@ $(filter %.o,$^)
 $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
-$(B)/obj/games_builtin.o $(B)/obj/match_page_parts.o $(B)/obj/lobby_page_parts.o $(B)/obj/starter_files.o: $(B)/obj/%.o: $(B)/%.c $(B)/flags
+	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MD -MP -c -o $@ $<
+EMBEDDED = games_builtin match_page_parts lobby_page_parts starter_files
+$(EMBEDDED:%=$(B)/obj/%.o): $(B)/obj/%.o: $(B)/%.c $(B)/flags
 	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC)$(COMPILE) $(CPPFLAGS) -MD -MP -c -o $@ $<
 $(B)/games_builtin.c: tools/embed.sh $(sort $(wildcard configs/games/*.yaml))
 	@mkdir -p $(@D)
 	$(call say,EMBED)tools/embed.sh referee/sheet/builtin.h builtin_game builtin_games $(filter-out $<,$^) >$@
@@ -152,11 +154,11 @@ $(B)/pic/libengine.a: $(patsubst %.c,$(B)/pic/%.o,$(filter-out library/%,$(SRC_L
 PIC = -fPIC -fvisibility=hidden -fno-semantic-interposition -ffunction-sections -fdata-sections
 $(B)/pic/games_builtin.o: $(B)/games_builtin.c $(B)/flags
 	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) $(PIC) $(CPPFLAGS) -c -o $@ $<
+	$(call say,CC)$(COMPILE) $(PIC) $(CPPFLAGS) -MD -MP -c -o $@ $<
 $(B)/pic/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) $(PIC) $(CPPFLAGS) -MMD -MP -c -o $@ $<
--include $(patsubst %.c,$(B)/pic/%.d,$(SRC_LIB))
+	$(call say,CC)$(COMPILE) $(PIC) $(CPPFLAGS) -MD -MP -c -o $@ $<
+-include $(patsubst %.c,$(B)/pic/%.d,$(SRC_LIB)) $(B)/pic/games_builtin.d
 # Changes when the flags or the list of sources do: nothing stale is linked.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
@@ -164,12 +166,14 @@ $(B)/flags: FORCE
 	printf '%s\n' '$(subst ','\'',$(COMPILE) $(PIC) $(LINK) $(CPPFLAGS) $(SOURCES))' >$@
 FORCE:
 $(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/%.o $(B)/obj/referee/policy/%.o $(B)/obj/referee/games/%.o $(B)/obj/library/%.o: WARN += $(FRAME)
--include $(patsubst %.o,%.d,$(call obj,$(SOURCES)))
+-include $(patsubst %.o,%.d,$(call obj,$(SOURCES))) $(EMBEDDED:%=$(B)/obj/%.d)
 
-test: tests ## every test; the last line is `N passed, N failed`
-	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B)
+test: tests ## the tests, a quarter of the random deals (SHARE); the last line is `N passed, N failed`
+	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B) $(TESTED)
 test-unit: all $(TESTS) $(FUZZERS:%=$(B)/tests/replay_%) ## unit tests and rule cases, in seconds: a tenth of the random deals (SHARE)
-	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B) unit
+	@SHARE=$${SHARE:-10} tests/run.sh $(B) units cases
+soak: ## everything at full share, into tests/SOAK.md; WEEKLY=1: the slow suites and bare systems too
+	@tests/soak.sh
 test-web: all ## pages of reports and matches in Chromium, at 360 and 1,280 pixels, in the dark and printed
 	@B=$(B) tests/web.py
 test-languages: all ## each starter in its language: begun, built, tested, played
@@ -192,8 +196,10 @@ check: ## what a commit must pass: lint, test, asan
 	@$(MAKE) --no-print-directory WERROR=1 lint
 	@$(MAKE) --no-print-directory WERROR=1 test
 	@$(MAKE) --no-print-directory WERROR=1 asan
-asan: ## the tests with address and undefined-behaviour sanitizers, a quarter of the random deals (SHARE)
-	@SHARE=$${SHARE:-4} $(MAKE) --no-print-directory B=$(B)/asan SANITIZE=address,undefined test
+# With sanitizers: what reads bytes of strangers.  TESTED names others.
+STRANGERS = bad_input box damage doors faults grading hostile protocol reading watch
+asan: ## units, cases and hostile input with address and undefined-behaviour sanitizers, a tenth of the random deals (SHARE)
+	@SHARE=$${SHARE:-10} $(MAKE) --no-print-directory B=$(B)/asan SANITIZE=address,undefined TESTED='$(or $(TESTED),units cases $(STRANGERS))' test
 # Not the sweeps over thousands of random deals and hands, which would take an
 # hour, nor bots that are to be in time, nor children in the parent's memory,
 # which valgrind cannot follow; `make asan` runs them.
@@ -230,14 +236,15 @@ coverage: ## lines and branches that the tests reach
 fresh: ## demo and test inside a bare Debian root
 	@tools/fresh.sh
 
-LINTS = format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check
+LINTS = format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check packages-check
 lint: ## format, clang-tidy, headers, rule citations, scripts, house rules
 	+@tests/lint.sh all $(LINTS)
 format: ## apply .clang-format
 	clang-format -i $(SOURCES) $(HEADERS)
 format-check: ## verify .clang-format
 	@$(if $(SOURCES)$(HEADERS),clang-format --dry-run -Werror $(SOURCES) $(HEADERS))
-tidy: $(SOURCES:%.c=$(B)/tidy/%.ok) ## clang-tidy on the files that changed since it last passed
+TIDIED = $(if $(TIDY_SINCE),$(filter $(patsubst %.h,%.c,$(shell git diff --name-only $(TIDY_SINCE))),$(SOURCES)),$(SOURCES))
+tidy: $(TIDIED:%.c=$(B)/tidy/%.ok) ## clang-tidy on the files that changed since it last passed, or since the commit TIDY_SINCE
 $(B)/tidy/%.ok: %.c .clang-tidy tests/.clang-tidy $(B)/obj/%.o
 	@mkdir -p $(@D)
 	@clang-tidy --quiet $< -- $(STD) $(filter-out -Werror,$(WARN)) 2>$@.err >&2 && touch $@ || { cat $@.err >&2; exit 1; }
@@ -248,6 +255,8 @@ $(B)/hdr/%.ok: %
 -include $(HEADERS:%=$(B)/hdr/%.d)
 circles-check: all ## no file or room needs itself by way of others
 	@tools/circles-check $(B)
+groups-check: tests lib $(call obj,$(SOURCES)) ## no target includes a header of a package that its groups lack
+	@tools/groups-check $(B)
 rules-check: ## every rule that is cited exists
 	@tools/rules-check
 shellcheck: ## the scripts
@@ -273,6 +282,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all lib tests test test-unit test-web test-languages test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp tutorial golden signature coverage fresh lint format \
-	format-check tidy hdr-check circles-check rules-check shellcheck greps-check packages-check install uninstall \
+.PHONY: all lib tests test test-unit soak test-web test-languages test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp tutorial golden signature coverage fresh lint format \
+	format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check packages-check install uninstall \
 	dist deb test-package compdb clean help FORCE

@@ -1,20 +1,24 @@
 #!/bin/sh
-# run.sh BUILD [unit | NAME] - run every test that was built in BUILD, and every suite
+# run.sh BUILD [WHAT...] - run the tests that were built in BUILD, and the suites
 #
-# unit: no suites, and of what a unit test draws at random one in SHARE (10).
-# NAME: only this one, as void or void.sh for tests/suites/void.sh.
+# WHAT, default `units cases suites`:
+#   units   BUILD/tests/test_*, Check programs, counted by their "Checks:" lines,
+#           and BUILD/tests/replay_fuzz_*, which replay the corpora of the fuzz targets
+#   cases   the rule cases, `referee check` once for each file of tests/cases
+#   suites  the executables of tests/suites, started at the root; the last line that
+#           they print is `N passed, N failed`
+#   NAME    one of these, as void or void.sh for tests/suites/void.sh
 #
-#   BUILD/tests/test_*        Check programs; counted by their "Checks:" lines
-#   BUILD/tests/replay_fuzz_* replay the corpora of the fuzz targets
-#   tests/suites/*            executables, started at the root with B=BUILD in
-#                             the environment, and PYTHON, a Python that has
-#                             jsonschema; the last line that they print is
-#                             `N passed, N failed`
-#   referee check             the rule cases, one run per file
+# The environment of a test: B=BUILD; PYTHON, a Python that has jsonschema; a TMPDIR
+# of its own below /tmp.  SHARE (4): a test draws one in SHARE of what it can draw at
+# random; `make soak` draws all (SHARE=1, SOAK=1) and from seeds that go by the date
+# (SOAK_SEED).
 #
-# Some run at once (JOBS), each with a time-out (TIMEOUT, in seconds: only for what
-# hangs, so that a busy machine fails nothing) and a TMPDIR of its own, below /tmp.  A crash, a time-out or a missing count is a
-# failure.  What a failing one printed is shown; the last line is the sum.
+# JOBS tests run at once (twice the processors: some only wait), the slowest of the
+# last run first.  TIMEOUT, in seconds, is for tests that hang: a busy machine must
+# not reach it.  A crash, a time-out or a missing count is a failure.  What a failing
+# test printed is shown; the last line is the sum.  BUILD/results/times lists the
+# milliseconds of each test, wall clock and processor.
 set -eu
 
 # broken LOG - its first claims that do not hold, as suites and Check print them
@@ -39,6 +43,9 @@ count() {
 	}' "$1"
 }
 
+# processor - milliseconds of the children, of what `times` printed
+processor() { awk 'NR == 2 { gsub(/[ms]/, " "); print int(1000 * (60 * ($1 + $3) + $2 + $4)) }'; }
+
 # one NAME COMMAND... - run one test, leave NAME.log and NAME.sum in $RESULTS
 one() {
 	name=$1
@@ -51,6 +58,8 @@ one() {
 	status=0
 	timeout -k 5 "$TIMEOUT" "$@" >"$log" 2>&1 </dev/null || status=$?
 	took=$((($(date +%s%N) - began) / 1000000))
+	times >"$RESULTS/$name.time" # in this shell, whose child the test was
+	cpu=$(processor <"$RESULTS/$name.time")
 	rm -rf "$TMPDIR"
 	# shellcheck disable=SC2046 # two numbers
 	set -- $(count "$log")
@@ -64,36 +73,52 @@ one() {
 	esac
 	[ -z "$why" ] || failed=$((failed + 1))
 	if [ "$failed" = 0 ]; then
-		printf '  ok   %-28s %5d passed %7d ms\n' "$name" "$passed" "$took"
+		printf '  ok   %-28s %5d passed %7d ms, %6d ms of processor\n' "$name" "$passed" "$took" "$cpu"
 	else
 		printf '  FAIL %-28s %5d passed, %d failed  %s\n%s\n' "$name" "$passed" "$failed" "$why" "$(broken "$log")"
 	fi
 	echo "$passed $failed" >"$RESULTS/$name.sum"
+	echo "$took $cpu $name" >"$RESULTS/$name.time"
 }
 
-# tests - one line a test: its name and its command; first those that wait for
-# clocks, so that others fill the time
-tests() {
-	programs | sort -s -k 1,1 | awk '
-	/^test_(faults|dialog|notes|seat) / { print; next }
-	{ rest = rest $0 "\n" }
-	END { printf "%s", rest }'
-	[ "$WHAT" = unit ] || for t in tests/suites/*; do
-		if [ -f "$t" ] && [ -x "$t" ]; then echo "${t##*/} $t"; fi
-	done
-	for t in tests/cases/*.yaml; do
-		[ -e "$t" ] || continue
-		name=${t##*/}
-		echo "cases-${name%.yaml} $B/referee check $t"
-	done
-}
-
-# wanted - of these lines those that were asked for
-wanted() {
-	case $WHAT in
-	all | unit) cat ;;
-	*) awk -v name="${WHAT%.*}" '{ n = $1; sub(/\.(sh|py)$/, "", n) } n == name' ;;
+# kind WHAT - one line a test of these: its name and its command
+kind() {
+	case $1 in
+	units) programs ;;
+	suites)
+		for t in tests/suites/*; do
+			if [ -f "$t" ] && [ -x "$t" ]; then echo "${t##*/} $t"; fi
+		done
+		;;
+	cases)
+		for t in tests/cases/*.yaml; do
+			name=${t##*/}
+			[ ! -e "$t" ] || echo "cases-${name%.yaml} $B/referee check $t"
+		done
+		;;
+	*) { kind units && kind cases && kind suites; } |
+		awk -v name="${1%.*}" '{ n = $1; sub(/\.(sh|py)$/, "", n) } n == name' ;;
 	esac
+}
+
+# wanted WHAT... - the tests of all these, once each
+wanted() {
+	for what in "$@"; do
+		kind "$what" >"$FOLDERS/kind"
+		[ -s "$FOLDERS/kind" ] || {
+			echo "run.sh: there is no test \"$what\" below $B/tests, in tests/suites or tests/cases" >&2
+			exit 1
+		}
+		cat "$FOLDERS/kind"
+	done >"$FOLDERS/wanted"
+	awk '!seen[$1]++' "$FOLDERS/wanted"
+}
+
+# slowest_first - by the times of the last run; a test without one comes first
+slowest_first() {
+	[ -e "$TIMES" ] || : >"$TIMES"
+	awk 'FILENAME == ARGV[1] { took[$3] = $1; next }
+		{ print ($1 in took ? took[$1] : 1e9), $0 }' "$TIMES" - | sort -s -n -r -k 1,1 | cut -d ' ' -f 2-
 }
 
 programs() {
@@ -115,32 +140,32 @@ if [ "$1" = --one ]; then
 fi
 
 B=$1
-WHAT=${2:-all}
-JOBS=${JOBS:-2}
-if [ "$WHAT" = unit ]; then
-	SHARE=${SHARE:-10}
-	export SHARE
-	JOBS=$((JOBS * 2)) # some only wait
-fi
+shift
+[ $# -gt 0 ] || set -- suites units cases # suites are slower
+SHARE=${SHARE:-4}
+JOBS=${JOBS:-$((2 * $(nproc)))}
 TIMEOUT=${TIMEOUT:-1200}
 CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-10} # Check's own end of a test: 4 s
 RESULTS=$PWD/$B/results
+TIMES=$PWD/$B/test-times
+# The system's Python comes before a version manager's, whose stand-in takes a third
+# of a second to find the program that it starts.
+if [ -x /usr/bin/python3 ]; then PATH=/usr/bin:$PATH; fi
 PYTHON=python3
-$PYTHON -c 'import jsonschema' 2>/dev/null || PYTHON=/usr/bin/python3
 # Not below the build: bots that run as other users must get there, also where
 # the project lies in a folder that is its owner's alone.
 FOLDERS=$(mktemp -d /tmp/dw-test.XXXXXX)
 chmod 755 "$FOLDERS"
 trap 'rm -rf "$FOLDERS"' EXIT
-export B TIMEOUT CK_TIMEOUT_MULTIPLIER RESULTS PYTHON FOLDERS
+export B SHARE TIMEOUT CK_TIMEOUT_MULTIPLIER RESULTS PYTHON PATH FOLDERS
 rm -rf "$RESULTS"
 mkdir -p "$RESULTS"
-tests | wanted >"$FOLDERS/wanted"
-if ! [ -s "$FOLDERS/wanted" ]; then
-	echo "run.sh: there is no test \"$WHAT\" below $B/tests, in tests/suites or tests/cases" >&2
-	exit 1
-fi
-xargs -r -P "$JOBS" -L 1 "$0" --one <"$FOLDERS/wanted"
+wanted "$@" >"$FOLDERS/once"
+slowest_first <"$FOLDERS/once" >"$FOLDERS/sorted"
+xargs -r -P "$JOBS" -L 1 "$0" --one <"$FOLDERS/sorted"
+
+cat "$RESULTS"/*.time | sort -n -r >"$RESULTS/times"
+awk '!seen[$3]++' "$RESULTS/times" "$TIMES" >"$TIMES.new" && mv "$TIMES.new" "$TIMES"
 
 passed=0
 failed=0

@@ -18,12 +18,11 @@ lib_there() {
 	esac
 }
 
-# python_with MODULE - has the system's Python, or the one in use, this module?
+# python_with MODULE - does the Python that tests run in (tests/run.sh) have this module?
 python_with() {
-	for python in /usr/bin/python3 python3; do
-		"$python" -Ic "import importlib.util as u, sys; sys.exit(not u.find_spec('$1'))" 2>/dev/null && return 0
-	done
-	return 1
+	python=/usr/bin/python3
+	[ -x "$python" ] || python=python3
+	"$python" -Ic "import importlib.util as u, sys; sys.exit(not u.find_spec('$1'))" 2>/dev/null
 }
 
 there() {
