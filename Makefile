@@ -28,15 +28,18 @@ ifneq ($(shell tools/setup.sh $(NEEDS) >&2 && echo ready),ready)
 $(error something is missing that this needs: see above)
 endif
 endif
-LIBS       := $(shell pkg-config --libs jansson yaml-0.1 libsodium sqlite3 libarchive libmicrohttpd libzstd) -lm
+LIBS       := $(shell pkg-config --libs jansson yaml-0.1 libsodium sqlite3 libarchive libzstd) -ldl -lm
 LIBS_CHECK := $(shell pkg-config --libs check 2>/dev/null)
 LIBS_BOX   := $(shell pkg-config --libs --static libseccomp 2>/dev/null)
+# Libraries that lib/late_library.h loads, by the names that a linker would record.
+SONAME_OF   = $(shell readelf -d "$$($(CC) -print-file-name=$(1).so)" 2>/dev/null | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')
+LATE       := -DLIBARCHIVE='"$(call SONAME_OF,libarchive)"' -DLIBMICROHTTPD='"$(call SONAME_OF,libmicrohttpd)"'
 endif
 ifeq ($(MAKELEVEL) $(words $(MAKECMDGOALS)),0 $(filter 0 1,$(words $(MAKECMDGOALS))))
 MAKEFLAGS += -j$(shell nproc)
 endif
 
-STD    = -std=c11 -D_POSIX_C_SOURCE=200809L -DDEADWOOD_VERSION='"$(VERSION)"' -I. -Iinclude
+STD    = -std=c11 -D_POSIX_C_SOURCE=200809L -DDEADWOOD_VERSION='"$(VERSION)"' $(LATE) -I. -Iinclude
 WARN   = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wundef \
          -Wformat=2 -Wcast-qual -Wwrite-strings -Wpointer-arith \
          -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \

@@ -8,15 +8,13 @@
  */
 #include "arena/grade_out.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/archive/archive_writer.h"
 #include "arena/grade/alike.h"
 #include "arena/results/outdir.h"
 #include "arena/view/match_page.h"
@@ -179,17 +177,10 @@ write_feedback(const struct roll *roll, struct diag *diag)
 /* --- Moodle --------------------------------------------------------------- */
 
 static bool
-zip_failed(struct archive *zip, struct diag *diag)
-{
-	diag_set(diag, "the archive: %s", archive_error_string(zip));
-	return false;
-}
-
-static bool
-zip_file(struct archive *zip, const char *path, const char *name,
+zip_file(struct archive_writer *zip, const char *path, const char *name,
 	 struct diag *diag)
 {
-	struct archive_entry *entry = archive_entry_new();
+	struct archive_item item = { .name = name, .mtime_s = ARCHIVE_NO_TIME };
 	FILE *in = fopen(path, "re");
 	char piece[COPY_BYTES];
 	struct stat st;
@@ -199,25 +190,19 @@ zip_file(struct archive *zip, const char *path, const char *name,
 	if (!ok) {
 		diag_set(diag, "%s: %s", path, strerror(errno));
 	} else {
-		archive_entry_set_pathname(entry, name);
-		archive_entry_set_filetype(entry, AE_IFREG);
-		archive_entry_set_perm(entry, 0644);
-		archive_entry_set_size(entry, st.st_size);
-		ok = archive_write_header(zip, entry) == ARCHIVE_OK;
+		item.bytes = st.st_size;
+		ok = archive_writer_entry(zip, &item);
 		while (ok && (n = fread(piece, 1, sizeof(piece), in)) > 0)
-			ok = archive_write_data(zip, piece, n) == (ssize_t)n;
-		if (!ok)
-			zip_failed(zip, diag);
+			ok = archive_writer_bytes(zip, piece, n);
 	}
 	if (in != NULL)
 		fclose(in);
-	archive_entry_free(entry);
 	return ok;
 }
 
 /* A student's page and match, under the names that Moodle gave. */
 static bool
-zip_student(struct archive *zip, const struct roll *roll,
+zip_student(struct archive_writer *zip, const struct roll *roll,
 	    const struct roll_row *row, struct diag *diag)
 {
 	static const char *const files[] = { FEEDBACK_PAGE, FEEDBACK_LOST };
@@ -239,42 +224,19 @@ zip_student(struct archive *zip, const struct roll *roll,
 static bool
 zip_all(const struct roll *roll, const char *path, struct diag *diag)
 {
-	struct archive *zip = archive_write_new();
+	struct archive_writer *zip;
 	struct draft draft;
 	bool ok = draft_begin(&draft, path, diag);
 
-	if (!ok) {
-		archive_write_free(zip);
+	if (!ok)
 		return false;
-	}
-	ok = (archive_write_set_format_zip(zip) == ARCHIVE_OK &&
-	      archive_write_set_options(zip, "hdrcharset=UTF-8") ==
-		      ARCHIVE_OK &&
-	      archive_write_open_FILE(zip, draft.out) == ARCHIVE_OK) ||
-	     zip_failed(zip, diag);
+	zip = archive_writer_open(ARCHIVE_ZIP, draft.out, "the archive", diag);
+	ok = zip != NULL;
 	for (size_t i = 0; ok && i < roll->count; i++)
 		if (roll->row[i].student->prefix != NULL &&
 		    roll->row[i].grade.state != GRADE_NEW)
 			ok = zip_student(zip, roll, &roll->row[i], diag);
-	if (archive_write_close(zip) != ARCHIVE_OK && ok)
-		ok = zip_failed(zip, diag);
-	archive_write_free(zip);
-	return draft_end(&draft, ok, diag);
-}
-
-/* The library writes names as the locale has them; these are UTF-8. */
-static bool
-zip_utf8(const struct roll *roll, const char *path, struct diag *diag)
-{
-	locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-	locale_t before = utf8 != (locale_t)0 ? uselocale(utf8) : utf8;
-	bool ok = zip_all(roll, path, diag);
-
-	if (utf8 != (locale_t)0) {
-		uselocale(before);
-		freelocale(utf8);
-	}
-	return ok;
+	return draft_end(&draft, archive_writer_close(zip, ok), diag);
 }
 
 static bool
@@ -288,7 +250,7 @@ write_moodle(const struct roll *roll, struct diag *diag)
 	if (!any)
 		return true;
 	path = xprintf("%s/moodle-feedback.zip", roll->out);
-	ok = zip_utf8(roll, path, diag);
+	ok = zip_all(roll, path, diag);
 	free(path);
 	return ok;
 }

@@ -2,8 +2,6 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "arena/pack/write.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/archive/archive_writer.h"
 #include "arena/archive/tree.h"
 #include "arena/pack/manifest.h"
 #include "arena/results/folder.h"
@@ -35,7 +34,7 @@ struct packing {
 	struct manifest manifest;
 	char *config_text, *rules, *path;
 	char **from;
-	struct archive *out;
+	struct archive_writer *out;
 	struct diag *diag;
 };
 
@@ -281,41 +280,29 @@ take_all(struct packing *in)
 
 /* --- the archive ---------------------------------------------------------- */
 
-static bool
-failed(struct packing *in)
-{
-	diag_set(in->diag, "%s: %s", in->path, archive_error_string(in->out));
-	return false;
-}
-
-/* What stands before an entry's bytes. */
+/* An entry without its bytes. */
 static bool
 put_header(struct packing *in, const struct pack_entry *entry)
 {
-	struct archive_entry *header = archive_entry_new();
-	bool runs = entry->kind == PACK_PROGRAM || entry->kind == PACK_FOLDER;
-	bool ok;
+	struct archive_item item = { .name = entry->path,
+				     .to = entry->to,
+				     .bytes = entry->bytes };
 
-	archive_entry_set_pathname(header, entry->path);
-	archive_entry_set_filetype(header, entry->kind == PACK_FOLDER ? AE_IFDIR
-					   : entry->kind == PACK_LINK
-						   ? AE_IFLNK
-						   : AE_IFREG);
-	archive_entry_set_perm(header, runs ? 0755 : 0644);
-	archive_entry_set_mtime(header, 0, 0);
-	archive_entry_set_size(header, entry->bytes);
-	if (entry->kind == PACK_LINK)
-		archive_entry_set_symlink(header, entry->to);
-	ok = archive_write_header(in->out, header) == ARCHIVE_OK || failed(in);
-	archive_entry_free(header);
-	return ok;
-}
-
-static bool
-put_bytes(struct packing *in, const char *bytes, size_t len)
-{
-	return archive_write_data(in->out, bytes, len) == (la_ssize_t)len ||
-	       failed(in);
+	switch (entry->kind) {
+	case PACK_FILE:
+		item.kind = ARCHIVE_FILE;
+		break;
+	case PACK_PROGRAM:
+		item.kind = ARCHIVE_PROGRAM;
+		break;
+	case PACK_FOLDER:
+		item.kind = ARCHIVE_FOLDER;
+		break;
+	case PACK_LINK:
+		item.kind = ARCHIVE_LINK;
+		break;
+	}
+	return archive_writer_entry(in->out, &item);
 }
 
 static bool
@@ -325,7 +312,8 @@ put_text(struct packing *in, const char *name, const char *text)
 				    .kind = PACK_FILE,
 				    .bytes = (int64_t)strlen(text) };
 
-	return put_header(in, &entry) && put_bytes(in, text, strlen(text));
+	return put_header(in, &entry) &&
+	       archive_writer_bytes(in->out, text, strlen(text));
 }
 
 /* The bytes of a file, as many as were listed. */
@@ -342,7 +330,7 @@ put_file(struct packing *in, const struct pack_entry *entry, const char *from)
 				 left < (int64_t)sizeof(part) ? (size_t)left
 							      : sizeof(part));
 
-		ok = n > 0 && put_bytes(in, part, (size_t)n);
+		ok = n > 0 && archive_writer_bytes(in->out, part, (size_t)n);
 		left -= n;
 	}
 	if (!ok && in->diag->text[0] == '\0')
@@ -378,18 +366,6 @@ put_all(struct packing *in)
 	return ok;
 }
 
-/* One thread, so that the bytes are the same everywhere; names as they are,
- * whatever the language of who packs. */
-static bool
-open_archive(struct packing *in, FILE *to)
-{
-	return archive_write_set_format_gnutar(in->out) == ARCHIVE_OK &&
-	       archive_write_add_filter_zstd(in->out) == ARCHIVE_OK &&
-	       archive_write_set_bytes_in_last_block(in->out, 1) ==
-		       ARCHIVE_OK &&
-	       archive_write_open_FILE(in->out, to) == ARCHIVE_OK;
-}
-
 static bool
 write_archive(struct packing *in)
 {
@@ -398,12 +374,10 @@ write_archive(struct packing *in)
 
 	if (!draft_begin(&draft, in->path, in->diag))
 		return false;
-	in->out = archive_write_new();
 	in->diag->text[0] = '\0';
-	ok = in->out != NULL && (open_archive(in, draft.out) || failed(in)) &&
-	     put_all(in) &&
-	     (archive_write_close(in->out) == ARCHIVE_OK || failed(in));
-	archive_write_free(in->out);
+	in->out = archive_writer_open(ARCHIVE_TAR_ZSTD, draft.out, in->path,
+				      in->diag);
+	ok = archive_writer_close(in->out, in->out != NULL && put_all(in));
 	return draft_end(&draft, ok, in->diag);
 }
 

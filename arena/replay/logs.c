@@ -1,8 +1,6 @@
 /* logs.c - the logs that a user names; see logs.h. */
 #include "arena/replay/logs.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -10,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/archive/archive_library.h"
 #include "lib/alloc.h"
 #include "lib/source.h"
 #include "lib/text.h"
@@ -104,48 +103,53 @@ read_all(int fd, const char *path, struct growing *all, struct diag *diag)
 
 /* A file of one, whatever packed it. */
 static bool
-open_packed(struct archive *in, const struct growing *packed)
+open_packed(const struct archive_library *la, struct archive *in,
+	    const struct growing *packed)
 {
 	struct archive_entry *entry;
 
-	return archive_read_support_filter_gzip(in) == ARCHIVE_OK &&
-	       archive_read_support_filter_bzip2(in) == ARCHIVE_OK &&
-	       archive_read_support_filter_xz(in) == ARCHIVE_OK &&
-	       archive_read_support_filter_zstd(in) == ARCHIVE_OK &&
-	       archive_read_support_format_raw(in) == ARCHIVE_OK &&
-	       archive_read_open_memory(in, packed->text, packed->len) ==
+	return la->archive_read_support_filter_gzip(in) == ARCHIVE_OK &&
+	       la->archive_read_support_filter_bzip2(in) == ARCHIVE_OK &&
+	       la->archive_read_support_filter_xz(in) == ARCHIVE_OK &&
+	       la->archive_read_support_filter_zstd(in) == ARCHIVE_OK &&
+	       la->archive_read_support_format_raw(in) == ARCHIVE_OK &&
+	       la->archive_read_open_memory(in, packed->text, packed->len) ==
 		       ARCHIVE_OK &&
-	       archive_read_next_header(in, &entry) == ARCHIVE_OK;
+	       la->archive_read_next_header(in, &entry) == ARCHIVE_OK;
 }
 
 /* What is packed in @packed; false with @why. */
 static bool
 unpack_all(const struct growing *packed, struct growing *all, struct diag *why)
 {
-	struct archive *in = archive_read_new();
+	const struct archive_library *la = archive_library(why);
+	struct archive *in;
 	la_ssize_t got;
 
+	if (la == NULL)
+		return false;
+	in = la->archive_read_new();
 	if (in == NULL) {
 		diag_set(why, "%s", strerror(ENOMEM));
 		return false;
 	}
-	got = open_packed(in, packed) ? 1 : -1;
+	got = open_packed(la, in, packed) ? 1 : -1;
 	while (got > 0 && !is_too_long(all) &&
 	       begins_as_log(all->text, all->len)) {
 		make_room(all);
-		got = archive_read_data(in, all->text + all->len,
-					all->size - all->len);
+		got = la->archive_read_data(in, all->text + all->len,
+					    all->size - all->len);
 		if (got > 0)
 			all->len += (size_t)got;
 	}
 	if (got < 0)
 		diag_set(why, "cannot be unpacked: %s",
-			 archive_error_string(in));
+			 la->archive_error_string(in));
 	else if (is_too_long(all))
 		diag_set(why, "is too long for a match's log");
 	else if (got > 0)
 		diag_set(why, "holds no log of a match, which begins with {");
-	archive_read_free(in);
+	la->archive_read_free(in);
 	return got == 0;
 }
 

@@ -7,8 +7,6 @@
  */
 #include "arena/results/evidence.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arena/archive/archive_writer.h"
 #include "arena/plan/config.h"
 #include "arena/replay/retrace.h"
 #include "arena/results/digest.h"
@@ -49,7 +48,7 @@ struct packing {
 	unsigned bots[SEATS_MAX];
 	char log_hash[DIGEST_TEXT];
 	bool kept; /* its log */
-	struct archive *zip;
+	struct archive_writer *zip;
 	char *sums;
 	size_t sums_len;
 	FILE *sums_out;
@@ -155,34 +154,20 @@ may_be_shown(struct packing *packing)
 
 /* --- files ---------------------------------------------------------------- */
 
-static bool
-zip_failed(struct packing *packing)
-{
-	diag_set(packing->diag, "the archive: %s",
-		 archive_error_string(packing->zip));
-	return false;
-}
-
 /* One file, below a folder of the match's name. */
 static bool
 add(struct packing *packing, const char *name, const char *text, size_t len)
 {
-	struct archive_entry *entry = archive_entry_new();
 	char path[NAME_ROOM], hex[DIGEST_TEXT];
-	bool ok;
+	struct archive_item item = { .name = path,
+				     .bytes = (int64_t)len,
+				     .mtime_s = packing->ended_ms / 1000 };
 
 	snprintf(path, sizeof(path), "match-%06" PRIu64 "/%s", packing->number,
 		 name);
-	archive_entry_set_pathname(entry, path);
-	archive_entry_set_filetype(entry, AE_IFREG);
-	archive_entry_set_perm(entry, 0644);
-	archive_entry_set_size(entry, (int64_t)len);
-	archive_entry_set_mtime(entry, (time_t)(packing->ended_ms / 1000), 0);
-	ok = archive_write_header(packing->zip, entry) == ARCHIVE_OK &&
-	     archive_write_data(packing->zip, text, len) == (ssize_t)len;
-	archive_entry_free(entry);
-	if (!ok)
-		return zip_failed(packing);
+	if (!archive_writer_entry(packing->zip, &item) ||
+	    !archive_writer_bytes(packing->zip, text, len))
+		return false;
 	digest_bytes(text, len, hex);
 	fprintf(packing->sums_out, "%s  %s\n", hex, name);
 	return true;
@@ -505,36 +490,20 @@ add_all(struct packing *packing)
 
 /* As it is stored, with nothing behind its end. */
 static bool
-begin_zip(struct packing *packing, FILE *out)
-{
-	struct archive *zip = packing->zip;
-
-	return archive_write_set_format_zip(zip) == ARCHIVE_OK &&
-	       archive_write_set_options(zip, "zip:compression=store") ==
-		       ARCHIVE_OK &&
-	       archive_write_set_bytes_in_last_block(zip, 1) == ARCHIVE_OK &&
-	       archive_write_open_FILE(zip, out) == ARCHIVE_OK;
-}
-
-static bool
 write_zip(struct packing *packing, FILE *out)
 {
 	bool ok = false;
 
-	packing->zip = archive_write_new();
 	packing->sums_out = open_memstream(&packing->sums, &packing->sums_len);
-	if (packing->zip == NULL || packing->sums_out == NULL) {
+	if (packing->sums_out == NULL) {
 		diag_set(packing->diag, "%s", strerror(ENOMEM));
-		goto out;
+		return false;
 	}
-	ok = begin_zip(packing, out) ? add_all(packing) : zip_failed(packing);
-	if (ok && archive_write_close(packing->zip) != ARCHIVE_OK)
-		ok = zip_failed(packing);
-out:
-	if (packing->zip != NULL)
-		archive_write_free(packing->zip);
-	if (packing->sums_out != NULL)
-		fclose(packing->sums_out);
+	packing->zip = archive_writer_open(ARCHIVE_ZIP_STORED, out,
+					   "the archive", packing->diag);
+	ok = archive_writer_close(packing->zip,
+				  packing->zip != NULL && add_all(packing));
+	fclose(packing->sums_out);
 	free(packing->sums);
 	return ok;
 }

@@ -20,7 +20,10 @@
 
 #include "arena/serve/http_listen.h"
 #include "lib/alloc.h"
+#include "lib/late_library.h"
 #include "lib/mono.h"
+
+_Static_assert(sizeof(LIBMICROHTTPD) > 1, "libmicrohttpd.so was not found");
 
 #define BLOCK_BYTES  4096  /* of a stream, at once */
 #define MEMORY_BYTES 16384 /* for a request's head and the answer's */
@@ -40,6 +43,28 @@ static const char *const headers[][2] = {
 	{ "Referrer-Policy", "no-referrer" },
 	{ "Cache-Control", "no-store" },
 };
+
+/* http_new loads the library. */
+#define MHD_FUNCTIONS(X)                                                       \
+	X(MHD_add_response_header)                                             \
+	X(MHD_create_response_from_buffer)                                     \
+	X(MHD_create_response_from_buffer_with_free_callback_cls)              \
+	X(MHD_create_response_from_callback)                                   \
+	X(MHD_destroy_response)                                                \
+	X(MHD_get_connection_info)                                             \
+	X(MHD_get_connection_values)                                           \
+	X(MHD_get_daemon_info)                                                 \
+	X(MHD_get_timeout)                                                     \
+	X(MHD_queue_response)                                                  \
+	X(MHD_resume_connection)                                               \
+	X(MHD_run_wait)                                                        \
+	X(MHD_start_daemon)                                                    \
+	X(MHD_stop_daemon)                                                     \
+	X(MHD_suspend_connection)
+
+static struct {
+	MHD_FUNCTIONS(LATE_POINTER)
+} mhd;
 
 enum client_doing {
 	CLIENT_NONE,
@@ -93,9 +118,10 @@ add_headers(struct MHD_Response *response, const char *type)
 	char typed[80];
 
 	snprintf(typed, sizeof(typed), "%s; charset=utf-8", type);
-	MHD_add_response_header(response, "Content-Type", typed);
+	mhd.MHD_add_response_header(response, "Content-Type", typed);
 	for (unsigned i = 0; i < sizeof(headers) / sizeof(headers[0]); i++)
-		MHD_add_response_header(response, headers[i][0], headers[i][1]);
+		mhd.MHD_add_response_header(response, headers[i][0],
+					    headers[i][1]);
 }
 
 static void
@@ -121,8 +147,9 @@ http_body_new(struct http *http, const char *type, char *text, size_t len)
 	body->http = http;
 	body->text = text;
 	body->len = len;
-	body->response = MHD_create_response_from_buffer_with_free_callback_cls(
-		len, text, body_gone, body);
+	body->response =
+		mhd.MHD_create_response_from_buffer_with_free_callback_cls(
+			len, text, body_gone, body);
 	assert(body->response != NULL);
 	http->bytes += len;
 	add_headers(body->response, type);
@@ -133,7 +160,7 @@ void
 http_body_free(struct http_body *body)
 {
 	if (body != NULL)
-		MHD_destroy_response(body->response);
+		mhd.MHD_destroy_response(body->response);
 }
 
 bool
@@ -165,7 +192,7 @@ take_stream(void *arg, uint64_t at, char *to, size_t room)
 	}
 	client->since = now;
 	client->waits = true;
-	MHD_suspend_connection(client->connection);
+	mhd.MHD_suspend_connection(client->connection);
 	return 0;
 }
 
@@ -183,7 +210,7 @@ close_stream(void *arg)
 static enum MHD_Result
 answer_stream(struct client *client, const struct http_stream *stream)
 {
-	struct MHD_Response *response = MHD_create_response_from_callback(
+	struct MHD_Response *response = mhd.MHD_create_response_from_callback(
 		MHD_SIZE_UNKNOWN, BLOCK_BYTES, take_stream, client,
 		close_stream);
 	enum MHD_Result result;
@@ -194,8 +221,9 @@ answer_stream(struct client *client, const struct http_stream *stream)
 	client->since = client->looks_since = client->said = mono_now();
 	client->http->streams++;
 	add_headers(response, "text/event-stream");
-	result = MHD_queue_response(client->connection, MHD_HTTP_OK, response);
-	MHD_destroy_response(response);
+	result = mhd.MHD_queue_response(client->connection, MHD_HTTP_OK,
+					response);
+	mhd.MHD_destroy_response(response);
 	return result;
 }
 
@@ -207,7 +235,7 @@ wake(struct client *client)
 	client->waits = false;
 	client->http->woken = true;
 	client->since = mono_now();
-	MHD_resume_connection(client->connection);
+	mhd.MHD_resume_connection(client->connection);
 }
 
 void
@@ -224,18 +252,18 @@ static enum MHD_Result
 answer_words(struct client *client, unsigned status, const char *text,
 	     const char *allow)
 {
-	struct MHD_Response *response = MHD_create_response_from_buffer(
+	struct MHD_Response *response = mhd.MHD_create_response_from_buffer(
 		strlen(text), (void *)(uintptr_t)text, MHD_RESPMEM_PERSISTENT);
 	enum MHD_Result result;
 
 	assert(response != NULL);
 	add_headers(response, "text/plain");
 	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
-		MHD_add_response_header(response, "Allow", allow);
+		mhd.MHD_add_response_header(response, "Allow", allow);
 	if (status == MHD_HTTP_SERVICE_UNAVAILABLE)
-		MHD_add_response_header(response, "Retry-After", "2");
-	result = MHD_queue_response(client->connection, status, response);
-	MHD_destroy_response(response);
+		mhd.MHD_add_response_header(response, "Retry-After", "2");
+	result = mhd.MHD_queue_response(client->connection, status, response);
+	mhd.MHD_destroy_response(response);
 	return result;
 }
 
@@ -251,8 +279,8 @@ answer(struct client *client, const struct http_answer *said, bool head)
 	enum MHD_Result result;
 
 	if (said->body != NULL) {
-		result = MHD_queue_response(client->connection, said->status,
-					    said->body->response);
+		result = mhd.MHD_queue_response(
+			client->connection, said->status, said->body->response);
 		if (said->last)
 			http_body_free(said->body);
 		return result;
@@ -297,8 +325,8 @@ header_of(const struct client *client, const char *name)
 {
 	struct one_header header = { .name = name };
 
-	MHD_get_connection_values(client->connection, MHD_HEADER_KIND,
-				  count_header, &header);
+	mhd.MHD_get_connection_values(client->connection, MHD_HEADER_KIND,
+				      count_header, &header);
 	return header;
 }
 
@@ -499,7 +527,7 @@ take_body(struct client *client, const char *upload, size_t *size)
 static struct client *
 client_of(struct MHD_Connection *connection)
 {
-	const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+	const union MHD_ConnectionInfo *info = mhd.MHD_get_connection_info(
 		connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
 
 	return info != NULL ? info->socket_context : NULL;
@@ -601,7 +629,7 @@ client_comes_or_goes(void *arg, struct MHD_Connection *connection,
 static void
 drop(struct client *client)
 {
-	const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+	const union MHD_ConnectionInfo *info = mhd.MHD_get_connection_info(
 		client->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
 
 	client->gone = true;
@@ -652,12 +680,25 @@ sweep(struct http *http)
 
 /* --- the server ----------------------------------------------------------- */
 
+static bool
+library_load(struct diag *diag)
+{
+	static const char *const names[] = { MHD_FUNCTIONS(LATE_NAME) NULL };
+	static struct late_library library = { .soname = LIBMICROHTTPD,
+					       .package = "libmicrohttpd-dev",
+					       .names = names,
+					       .functions = &mhd };
+
+	return late_library_load(&library, diag);
+}
+
 struct http *
 http_new(const struct http_how *how, struct diag *diag)
 {
 	struct http *http;
 	unsigned port = how->port;
-	int fd = http_listen(how->address, &port, diag);
+	int fd = library_load(diag) ? http_listen(how->address, &port, diag)
+				    : -1;
 
 	if (fd == -1)
 		return NULL;
@@ -665,7 +706,7 @@ http_new(const struct http_how *how, struct diag *diag)
 	http->how = *how;
 	http->port = port;
 	http->swept = mono_now();
-	http->daemon = MHD_start_daemon(
+	http->daemon = mhd.MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL,
 		take_request, http, MHD_OPTION_LISTEN_SOCKET, fd,
 		MHD_OPTION_CONNECTION_LIMIT, (unsigned)HTTP_CLIENTS_MAX,
@@ -686,7 +727,7 @@ void
 http_stop(struct http *http)
 {
 	http_wake(http); /* none may be suspended */
-	MHD_stop_daemon(http->daemon);
+	mhd.MHD_stop_daemon(http->daemon);
 }
 
 void
@@ -718,13 +759,13 @@ http_turn(struct http *http, int wait_ms)
 {
 	sweep(http);
 	http->woken = false;
-	return MHD_run_wait(http->daemon, wait_ms) == MHD_YES;
+	return mhd.MHD_run_wait(http->daemon, wait_ms) == MHD_YES;
 }
 
 bool
 http_turn_beside(struct http *http, int fd, int wait_ms)
 {
-	const union MHD_DaemonInfo *info = MHD_get_daemon_info(
+	const union MHD_DaemonInfo *info = mhd.MHD_get_daemon_info(
 		http->daemon, MHD_DAEMON_INFO_EPOLL_FD);
 	struct pollfd on[2] = { { .fd = fd, .events = POLLIN },
 				{ .fd = info->epoll_fd, .events = POLLIN } };
@@ -732,7 +773,7 @@ http_turn_beside(struct http *http, int fd, int wait_ms)
 
 	if (http->woken)
 		wait_ms = 0;
-	if (MHD_get_timeout(http->daemon, &least) == MHD_YES &&
+	if (mhd.MHD_get_timeout(http->daemon, &least) == MHD_YES &&
 	    least < (MHD_UNSIGNED_LONG_LONG)wait_ms)
 		wait_ms = (int)least;
 	(void)poll(on, 2, wait_ms); /* a signal is for the caller to see */

@@ -46,6 +46,19 @@ protocol_is_a_page() {
 		diff "$work/headings" - && ! grep -n '^| \|](\|\*\*\|^```' "$page"
 }
 
+# loaded COMMAND... - the libraries that the command loads, linked or later, a name a line
+loaded() {
+	LD_DEBUG=files "$@" 2>"$work/files" >"$work/out" &&
+		sed -n 's/.*[[:space:]]file=\([^ ]*\) \[0\];  generating link map$/\1/p' "$work/files" >"$work/libraries" &&
+		grep -q '^libc\.' "$work/libraries"
+}
+
+# loads_neither COMMAND... - neither libarchive nor libmicrohttpd, which few commands need
+loads_neither() { loaded "$@" && ! grep 'libarchive\|libmicrohttpd' "$work/libraries"; }
+
+# loads_archive COMMAND... - the first of them when needed
+loads_archive() { loaded "$@" && grep 'libarchive' "$work/libraries"; }
+
 put install
 holds "the installed arena plays" in_a_row "$work/dest/usr/bin/arena"
 holds "the installed referee checks cases" "$work/dest/usr/bin/referee" check tests/cases/gin.yaml
@@ -66,6 +79,13 @@ referee-bench.1 referee-check.1 referee-serve.1 referee.1" ]
 holds "shells find what completes" completion_is_there
 put install
 holds "installing again is fine" in_a_row "$work/dest/usr/bin/arena"
+cup=$work/cup.yaml
+printf 'game: gin\nbots: [house:first, house:random]\nrounds: 1\ndeals_max: 1\nisolation: none\nseed: x\n' >"$cup"
+for words in --version "games gin" "run $cup --out $work/cup" "standings $work/cup"; do
+	# shellcheck disable=SC2086 # words
+	holds "arena $words loads no library for archives or pages" loads_neither "$B/arena" $words
+done
+holds "arena pack loads one" loads_archive "$B/arena" pack "$cup" --out "$work/cup.tar.zst"
 put uninstall
 holds "nothing is left after uninstall" [ -z "$(find "$work/dest" ! -type d)" ]
 tally

@@ -1,0 +1,166 @@
+/* archive_writer.c - write a zip or a packed tar; see archive_writer.h. */
+#include "arena/archive/archive_writer.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/archive/archive_library.h"
+#include "lib/alloc.h"
+
+/**
+ * struct archive_writer - an archive being written
+ * @utf8: of ARCHIVE_ZIP, or 0: the library writes names as the locale has them
+ */
+struct archive_writer {
+	const struct archive_library *la;
+	struct archive *archive;
+	locale_t utf8;
+	const char *what;
+	struct diag *diag;
+};
+
+static bool
+writer_failed(struct archive_writer *writer)
+{
+	diag_set(writer->diag, "%s: %s", writer->what,
+		 writer->la->archive_error_string(writer->archive));
+	return false;
+}
+
+static bool
+format_zip(const struct archive_library *la, struct archive *archive,
+	   const char *options)
+{
+	return la->archive_write_set_format_zip(archive) == ARCHIVE_OK &&
+	       la->archive_write_set_options(archive, options) == ARCHIVE_OK;
+}
+
+/* One thread, so that the bytes are the same everywhere. */
+static bool
+format_tar(const struct archive_library *la, struct archive *archive)
+{
+	return la->archive_write_set_format_gnutar(archive) == ARCHIVE_OK &&
+	       la->archive_write_add_filter_zstd(archive) == ARCHIVE_OK;
+}
+
+static bool
+format_set(struct archive_writer *writer, enum archive_form form)
+{
+	const struct archive_library *la = writer->la;
+	locale_t before;
+	bool ok;
+
+	switch (form) {
+	case ARCHIVE_ZIP:
+		writer->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+		before = uselocale(writer->utf8);
+		ok = format_zip(la, writer->archive, "hdrcharset=UTF-8");
+		uselocale(before);
+		return ok;
+	case ARCHIVE_ZIP_STORED:
+		return format_zip(la, writer->archive, "zip:compression=store");
+	case ARCHIVE_TAR_ZSTD:
+		return format_tar(la, writer->archive);
+	}
+	return false;
+}
+
+static bool
+writer_begin(struct archive_writer *writer, enum archive_form form, FILE *out)
+{
+	const struct archive_library *la = writer->la;
+
+	writer->archive = la->archive_write_new();
+	if (writer->archive == NULL) {
+		diag_set(writer->diag, "%s: %s", writer->what,
+			 strerror(ENOMEM));
+		return false;
+	}
+	return (format_set(writer, form) &&
+		la->archive_write_set_bytes_in_last_block(writer->archive, 1) ==
+			ARCHIVE_OK &&
+		la->archive_write_open_FILE(writer->archive, out) ==
+			ARCHIVE_OK) ||
+	       writer_failed(writer);
+}
+
+struct archive_writer *
+archive_writer_open(enum archive_form form, FILE *out, const char *what,
+		    struct diag *diag)
+{
+	const struct archive_library *la = archive_library(diag);
+	struct archive_writer *writer;
+
+	if (la == NULL)
+		return NULL;
+	writer = xcalloc(1, sizeof(*writer));
+	*writer =
+		(struct archive_writer){ .la = la, .what = what, .diag = diag };
+	if (writer_begin(writer, form, out))
+		return writer;
+	archive_writer_close(writer, false);
+	return NULL;
+}
+
+static void
+entry_fill(const struct archive_library *la, struct archive_entry *entry,
+	   const struct archive_item *item)
+{
+	bool runs = item->kind == ARCHIVE_PROGRAM ||
+		    item->kind == ARCHIVE_FOLDER;
+
+	la->archive_entry_set_pathname(entry, item->name);
+	la->archive_entry_set_filetype(entry,
+				       item->kind == ARCHIVE_FOLDER ? AE_IFDIR
+				       : item->kind == ARCHIVE_LINK ? AE_IFLNK
+								    : AE_IFREG);
+	la->archive_entry_set_perm(entry, runs ? 0755 : 0644);
+	la->archive_entry_set_size(entry, item->bytes);
+	if (item->mtime_s != ARCHIVE_NO_TIME)
+		la->archive_entry_set_mtime(entry, (time_t)item->mtime_s, 0);
+	if (item->kind == ARCHIVE_LINK)
+		la->archive_entry_set_symlink(entry, item->to);
+}
+
+bool
+archive_writer_entry(struct archive_writer *writer,
+		     const struct archive_item *item)
+{
+	const struct archive_library *la = writer->la;
+	struct archive_entry *entry = la->archive_entry_new();
+	locale_t before = uselocale(writer->utf8);
+	bool ok;
+
+	entry_fill(la, entry, item);
+	ok = la->archive_write_header(writer->archive, entry) == ARCHIVE_OK ||
+	     writer_failed(writer);
+	uselocale(before);
+	la->archive_entry_free(entry);
+	return ok;
+}
+
+bool
+archive_writer_bytes(struct archive_writer *writer, const void *bytes,
+		     size_t len)
+{
+	return writer->la->archive_write_data(writer->archive, bytes, len) ==
+		       (la_ssize_t)len ||
+	       writer_failed(writer);
+}
+
+bool
+archive_writer_close(struct archive_writer *writer, bool ok)
+{
+	if (writer == NULL)
+		return false;
+	if (ok &&
+	    writer->la->archive_write_close(writer->archive) != ARCHIVE_OK)
+		ok = writer_failed(writer);
+	writer->la->archive_write_free(writer->archive);
+	if (writer->utf8 != (locale_t)0)
+		freelocale(writer->utf8);
+	free(writer);
+	return ok;
+}
