@@ -364,6 +364,8 @@ give_jobs(void *owner)
 		if (run->hall.tables[i].state == TABLE_FREE &&
 		    !give_job(run, &run->hall.tables[i]))
 			break;
+	if (!run->loop.stop)
+		hall_seat(&run->hall);
 	if (run->busy == 0 && !run->loop.stop)
 		run_stop(run, STATUS_DONE);
 }

@@ -98,6 +98,18 @@ hall_open(struct hall *hall, unsigned count, const int *cores,
 		table_open(&hall->tables[i], hall, cores[i % core_count]);
 }
 
+void
+hall_seat(struct hall *hall)
+{
+	bool any;
+
+	do {
+		any = false;
+		for (unsigned t = 0; t < hall->table_count; t++)
+			any |= table_seat_next(&hall->tables[t]);
+	} while (any);
+}
+
 /* The player whose process it is; NULL for a stranger's or a referee's. */
 static struct player *
 find_player(struct hall *hall, pid_t pid)

@@ -82,6 +82,11 @@ struct hall {
 void hall_open(struct hall *hall, unsigned count, const int *cores,
 	       unsigned core_count);
 
+/* Start the players of all tables that have a new job, by seat: the first of
+ * each table, then the second.  A start waits for the core of its table, where
+ * the process before it starts; the other tables' cores work meanwhile. */
+void hall_seat(struct hall *hall);
+
 /* A run is over in good order: kept processes are told, and given a moment. */
 void hall_dismiss(struct hall *hall);
 

@@ -92,7 +92,6 @@ referee_start(struct table *table)
 		return true;
 	close(pair[0]);
 	table->referee = 0;
-	table->seats = 0; /* nobody sits there yet */
 	if (error == EAGAIN || error == ENOMEM) {
 		diag_set(&table->unstarted, "a referee cannot be started: %s",
 			 strerror(error));
@@ -358,23 +357,31 @@ player_for(struct table *table, uint32_t bot)
 	return player != NULL ? player : player_start(hall, bot, table->core);
 }
 
-static void
-seat_players(struct table *table)
+bool
+table_seat_next(struct table *table)
 {
-	for (unsigned i = 0; i < table->seats; i++) {
-		struct player *player = player_for(
-			table, table->outcome.fixture.bots[i]);
+	struct hall *hall = table->hall;
+	struct player *player;
 
-		if (player == NULL) {
-			table_fail(table, "a bot's pipes", errno);
-			table->seats = i;
-			return;
-		}
-		table->players[i] = player;
-		player->table = table;
-		player->ready = player_is_seated;
-		player->probed = table->outcome.job == JOB_PROBE;
+	if (table->state != TABLE_SEATING ||
+	    table->seats == table->outcome.seats)
+		return false;
+	player = player_for(table, table->outcome.fixture.bots[table->seats]);
+	if (player == NULL) {
+		table_fail(table, "a bot's pipes", errno);
+		return false; /* the run is stopping */
 	}
+	table->players[table->seats++] = player;
+	player->table = table;
+	player->ready = player_is_seated;
+	player->probed = table->outcome.job == JOB_PROBE;
+	if (table->seats < table->outcome.seats)
+		return true;
+	timer_set(hall->loop, &table->grace, SEATING_US);
+	if (!hall->watchdog.armed) /* over the players' memory */
+		timer_set(hall->loop, &hall->watchdog, PROC_LOOK_US);
+	player_is_seated(table);
+	return true;
 }
 
 /* What the referee writes to.  False with errno. */
@@ -391,33 +398,23 @@ open_log(struct table *table)
 	return table->packed != -1;
 }
 
+/* Up to the referee and the log: table_seat_next does the rest. */
 static void
 job_begin(struct table *table)
 {
-	struct hall *hall = table->hall;
-	unsigned seats = table->seats;
-
 	table->lost = false;
 	table->unstarted.text[0] = '\0';
 	table->not_before = (struct mono){ 0 };
 	table->outcome.why_void[0] = '\0';
-	table->outcome.seats = seats;
-	table->state = TABLE_SEATING;
+	table->seats = 0;
 	table->began = table->hall->loop->clock();
 	if (table->referee == 0 && !referee_start(table))
 		return; /* the run is stopping, or it is tried again later */
+	table->state = TABLE_SEATING;
 	if (table->outcome.job == JOB_MATCH && !open_log(table)) {
 		table_fail(table, "a match's log", errno);
-		table->seats = 0;
-		return;
+		table->outcome.seats = 0; /* the run is stopping */
 	}
-	seat_players(table);
-	if (table->seats < seats)
-		return; /* the run is stopping */
-	timer_set(hall->loop, &table->grace, SEATING_US);
-	if (!hall->watchdog.armed) /* over the players' memory */
-		timer_set(hall->loop, &hall->watchdog, PROC_LOOK_US);
-	player_is_seated(table);
 }
 
 const struct fixture *
@@ -433,7 +430,7 @@ table_play(struct table *table, const struct fixture *fixture)
 {
 	table->outcome.job = JOB_MATCH;
 	table->outcome.fixture = *fixture;
-	table->seats = (unsigned)table->hall->config->seats;
+	table->outcome.seats = (unsigned)table->hall->config->seats;
 	table->tries = 0;
 	job_begin(table);
 }
@@ -443,7 +440,7 @@ table_probe(struct table *table, uint32_t bot)
 {
 	table->outcome.job = JOB_PROBE;
 	table->outcome.fixture = (struct fixture){ .bots = { bot } };
-	table->seats = 1;
+	table->outcome.seats = 1;
 	table->tries = 0;
 	job_begin(table);
 }
@@ -553,15 +550,15 @@ static void
 table_again(struct table *table)
 {
 	struct hall *hall = table->hall;
-	unsigned seats = table->outcome.seats;
 	bool unstarted = table->unstarted.text[0] != '\0';
 	char match[40] = "";
 	struct diag diag;
 
 	if (++table->tries < (unstarted ? START_TRIES : TABLE_TRIES)) {
 		table_leave(table);
-		table->seats = seats;
 		job_begin(table);
+		while (table_seat_next(table))
+			;
 		return;
 	}
 	if (!unstarted && table->outcome.job == JOB_MATCH) {

@@ -52,7 +52,8 @@ struct table;
 /**
  * struct table - see above
  * @core: for its processes, or -1
- * @outcome: its job, and what came of it
+ * @outcome: its job, with so many .seats, and what came of it
+ * @seats: players that sit there
  */
 struct table {
 	struct hall *hall;
@@ -86,8 +87,12 @@ void table_player_ended(struct table *table);
 /* The match that is under way at a table, or NULL. */
 const struct fixture *table_match(const struct table *table);
 
-/* Give a free table a job. */
+/* Give a free table a job; hall_seat starts its players. */
 void table_play(struct table *table, const struct fixture *fixture);
 void table_probe(struct table *table, uint32_t bot);
+
+/* Start the next player of a job; the last one starts the match.  False: none
+ * is left to start. */
+bool table_seat_next(struct table *table);
 
 #endif

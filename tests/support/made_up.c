@@ -281,7 +281,7 @@ open_hall(const char *more, bool boxed)
 			      .done = done,
 			      .next = next,
 			      .failed = note_failed };
-	hall_open(&hall, 1, (int[]){ -1 }, 1);
+	hall_open(&hall, 2, (int[]){ -1 }, 1);
 }
 
 void
@@ -320,7 +320,7 @@ pass(int64_t us)
 }
 
 void
-play(uint64_t match)
+give(unsigned table, uint64_t match)
 {
 	struct fixture fixture = { .match = match,
 				   .round = 1,
@@ -328,7 +328,14 @@ play(uint64_t match)
 				   .cards = match,
 				   .bots = { 0, 1 } };
 
-	table_play(&hall.tables[0], &fixture);
+	table_play(&hall.tables[table], &fixture);
+}
+
+void
+play(uint64_t match)
+{
+	give(0, match);
+	hall_seat(&hall);
 	turn();
 }
 

@@ -3,7 +3,7 @@
  * stands until it is set, and what a referee says, who ends and what cannot be
  * started is the test's to say.
  *
- * The hall has one table and two bots, ann and bob.
+ * The hall has two tables and two bots, ann and bob.
  */
 #ifndef DEADWOOD_TESTS_SUPPORT_MADE_UP_H
 #define DEADWOOD_TESTS_SUPPORT_MADE_UP_H
@@ -70,6 +70,9 @@ void close_hall(void);
 void turn(void);
 void pass(int64_t us); /* the same while time goes by */
 
+/* A match for a table, whose players hall_seat starts; one at the first table,
+ * with its players. */
+void give(unsigned table, uint64_t match);
 void play(uint64_t match);
 
 /* Is the referee's next message the order of this match?  @and: in it. */

@@ -49,6 +49,28 @@ START_TEST(a_match_is_played_and_told)
 }
 END_TEST
 
+/* Each start waits for the core of its table. */
+START_TEST(the_tables_are_seated_in_turn)
+{
+	const struct table *one, *two;
+
+	open_hall("", false);
+	one = &hall.tables[0];
+	two = &hall.tables[1];
+	give(0, 1);
+	give(1, 2);
+	ck_assert_uint_eq(count(REFEREE), 2);
+	ck_assert_uint_eq(count(BOT), 0);
+	hall_seat(&hall);
+	ck_assert_uint_eq(count(BOT), 4);
+	ck_assert_int_lt(one->players[0]->pid, two->players[0]->pid);
+	ck_assert_int_lt(two->players[0]->pid, one->players[1]->pid);
+	ck_assert_int_lt(one->players[1]->pid, two->players[1]->pid);
+	turn();
+	close_hall();
+}
+END_TEST
+
 START_TEST(a_silent_referee_is_killed_and_the_match_played_again)
 {
 	open_hall("", false);
@@ -388,6 +410,7 @@ main(void)
 	TCase *tcase = tcase_create("hall");
 
 	tcase_add_test(tcase, a_match_is_played_and_told);
+	tcase_add_test(tcase, the_tables_are_seated_in_turn);
 	tcase_add_test(tcase,
 		       a_silent_referee_is_killed_and_the_match_played_again);
 	tcase_add_test(tcase,
