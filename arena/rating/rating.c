@@ -217,7 +217,7 @@ static void
 in_shares(struct fit *fit, void (*work)(struct share *share))
 {
 	struct turns turns = { .fit = fit, .work = work };
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	long cores = fit->shares > 1 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
 	pthread_t thread[SHARES];
 	unsigned threads = 0;
 
