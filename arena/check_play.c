@@ -227,6 +227,7 @@ run(struct playing *playing, const struct bout_plan *plan,
 {
 	struct run_how how = {
 		.quiet = true,
+		.greeted = plan != &bout_plans[BOUT_FIRST],
 		.drill = plan->drill != DRILL_NONE ? drill_words[plan->drill]
 						   : NULL,
 		.script = script,

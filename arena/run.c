@@ -267,6 +267,8 @@ run_tournament(struct config *config, const struct run_how *how)
 	run->how = how;
 	run->signals = (struct watch){ -1, run_signals_ready, run };
 	probe_book_init(&run->unfit, config->bot_count);
+	if (how->greeted)
+		run->probes_begun = run->probes_done = config->bot_count;
 	self_protect();
 	self_raise_descriptors();
 	carry_out(run);

@@ -38,6 +38,8 @@ enum status {
  * @watch: show each match when it is over; one table only
  * @commitment: the path of what `arena commit` wrote, to be played; or NULL
  * @rehearse: start every bot once, as before the first match, and play nothing
+ * @greeted: every bot has started before: play without the start that precedes
+ *	the first match
  * @share: play these of the matches; 0 of 0: all
  * @next: of a share: the folder with the results so far (results/so_far.h), or
  *	NULL
@@ -70,6 +72,7 @@ struct run_how {
 	const char *again;
 	bool watch;
 	bool rehearse;
+	bool greeted;
 	bool keeps;
 	bool quiet;
 	struct share share;
