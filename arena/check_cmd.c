@@ -21,6 +21,7 @@
 
 struct check_request {
 	const char *game, *config, *isolation, *seed, *junit;
+	struct args_texts step;
 	int64_t deals;
 	bool json;
 };
@@ -28,6 +29,7 @@ struct check_request {
 /**
  * struct checking - one under way
  * @circuit: of --config, or NULL
+ * @steps: of --step, a bit each; 0: all
  * @names: @count games, owned; @like: the tournament of each, or NULL
  * @of: what came of it, one a game
  */
@@ -35,6 +37,7 @@ struct checking {
 	const struct check_request *request;
 	const char *bot;
 	struct circuit *circuit;
+	uint64_t steps;
 	char *names[GAMES_MAX];
 	const struct config *like[GAMES_MAX];
 	struct check of[GAMES_MAX];
@@ -122,6 +125,20 @@ find_games(struct checking *checking)
 	return add_from_circuit(checking) ? STATUS_DONE : STATUS_USAGE;
 }
 
+static enum status
+find_steps(struct checking *checking)
+{
+	const struct args_texts *step = &checking->request->step;
+	struct diag diag;
+
+	for (unsigned i = 0; i < step->n; i++)
+		if (!steps_named(step->text[i], &checking->steps, &diag)) {
+			fprintf(stderr, "arena check: --step %s\n", diag.text);
+			return STATUS_USAGE;
+		}
+	return STATUS_DONE;
+}
+
 /* --- what is told --------------------------------------------------------- */
 
 static void
@@ -190,6 +207,7 @@ check_game(struct checking *checking, unsigned game)
 				 .isolation = request->isolation,
 				 .seed = request->seed,
 				 .deals = request->deals,
+				 .steps = checking->steps,
 				 .told = request->json ? NULL : tell_step };
 	enum status status;
 
@@ -210,7 +228,9 @@ serve_check(const void *arg, int argc, char **argv)
 	(void)argc;
 	checking->request = arg;
 	checking->bot = argv[0];
-	status = find_games(checking);
+	status = find_steps(checking);
+	if (status == STATUS_DONE)
+		status = find_games(checking);
 	for (unsigned i = 0; status == STATUS_DONE && i < checking->count; i++)
 		status = check_game(checking, i);
 	if (status == STATUS_DONE)
@@ -259,6 +279,14 @@ static const struct command_option check_options[] = {
 	  .max = PLAYING_COUNT_MAX,
 	  .help = "at most so many deals in the whole matches at the end; left "
 		  "out: 10, or what --config says" },
+	{ .name = "step",
+	  .value = "STEP",
+	  .takes = TAKES_TEXTS,
+	  .at = AT(step),
+	  .help = "report only this step, or these with commas between them, "
+		  "and play only the matches that they need: the first match "
+		  "always, which a bot must pass to play the others. "
+		  "Default: all steps (docs/check.md)" },
 	{ .name = "json",
 	  .value = "",
 	  .takes = TAKES_NOTHING,
@@ -297,6 +325,7 @@ const struct command check_bot_command = {
 		  "interrupted.",
 	.examples = "arena check ./mybot.py\n"
 		    "arena check ./mybot.py --game all\n"
+		    "arena check ./mybot.py --step legal,deals\n"
 		    "arena check alice --config cup.yaml --junit check.xml",
 	.see = "arena-play(1) arena-review(1) arena-doctor(1)",
 	.needs = needs_proc,

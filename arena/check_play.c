@@ -482,8 +482,11 @@ play_others(struct playing *playing)
 	const struct check_how *how = playing->how;
 
 	for (enum bout bout = BOUT_FIRST + 1; bout < BOUTS; bout++) {
-		enum status status = play_bout(playing, bout);
+		enum status status;
 
+		if (!check_wants_bout(playing->check, bout))
+			continue;
+		status = play_bout(playing, bout);
 		if (status != STATUS_DONE)
 			return status;
 		if (bout_plans[bout].manner == MANNER_AGAIN)
@@ -519,6 +522,7 @@ check_play(struct check *check, const struct check_how *how)
 	enum status status = STATUS_USAGE;
 
 	check->game = how->game;
+	check->wanted = how->steps != 0 ? how->steps : STEPS_ALL;
 	check->keeps = how->like != NULL && how->like->restart == RESTART_NEVER;
 	if (find_table(how, &playing.table, &playing.diag))
 		status = play_all(&playing);

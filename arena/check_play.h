@@ -19,6 +19,8 @@
  * @like: the tournament whose rules and limits hold, or NULL
  * @isolation: a level's word; NULL: @like's, or else the default
  * @deals: most of them in whole matches; 0: as @like has it, or DEALS_DEFAULT
+ * @steps: to report, a bit each; 0: all.  A bout that none of them needs is not
+ *	played
  * @told: gets @arg and each step when it is known; or NULL
  */
 struct check_how {
@@ -26,6 +28,7 @@ struct check_how {
 	const struct config *like;
 	const char *isolation, *seed;
 	int64_t deals;
+	uint64_t steps;
 	void (*told)(void *arg, const struct check *check, unsigned step);
 	void *arg;
 };
@@ -34,7 +37,7 @@ struct check_how {
 const struct bot *check_own_bot(const struct check_how *how);
 
 /**
- * check_play - play all bouts
+ * check_play - play all bouts that its steps need
  * @check: zeroed; release it in any case
  *
  * Returns STATUS_DONE when every step was judged or left out, whatever came of

@@ -61,8 +61,9 @@ checked_end(FILE *out, const struct check *check)
 {
 	const unsigned *count = check->count;
 
-	fprintf(out, "%s: %u of %u steps passed", check->game,
-		count[RESULT_OK] + count[RESULT_WARNING], step_count);
+	fprintf(out, "%s: %u of %u step%s passed", check->game,
+		count[RESULT_OK] + count[RESULT_WARNING], check_steps(check),
+		check_steps(check) == 1 ? "" : "s");
 	if (count[RESULT_WARNING] > 0)
 		fprintf(out, ", %u with a warning", count[RESULT_WARNING]);
 	if (count[RESULT_FAILED] > 0)
@@ -115,7 +116,8 @@ check_json(const struct check *check)
 	for (unsigned i = 0; i <= RESULT_SKIPPED; i++)
 		json_put(json, result_words[i], json_integer(check->count[i]));
 	for (unsigned i = 0; i < step_count; i++)
-		json_array_append_new(list, step_json(check, i));
+		if (check_wants(check, i))
+			json_array_append_new(list, step_json(check, i));
 	json_put(json, "steps", list);
 	return json;
 }

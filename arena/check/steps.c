@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *const result_words[] = { "ok", "warning", "failed", "skipped" };
 
@@ -203,11 +204,108 @@ const unsigned step_count = STEPS;
 
 _Static_assert(STEPS <= STEPS_MAX, "there is room for every step");
 
+/* --- some of them --------------------------------------------------------- */
+
+/* The names, separated by commas, into @diag. */
+static void
+list_names(const char *name, struct diag *diag)
+{
+	const char *names[STEPS_MAX + 1] = { NULL }, *near;
+	char list[1024] = "";
+	size_t n = 0;
+
+	for (unsigned i = 0; i < STEPS; i++) {
+		names[i] = steps[i].name;
+		n += (size_t)snprintf(list + n, sizeof(list) - n, "%s%s",
+				      i > 0 ? ", " : "", names[i]);
+		assert(n < sizeof(list));
+	}
+	near = nearest_word(name, names);
+	diag_set(diag, "no such step%s%s%s The steps are %s",
+		 near != NULL ? "; did you mean " : ".",
+		 near != NULL ? near : "", near != NULL ? "?" : "", list);
+}
+
+bool
+steps_named(const char *names, uint64_t *wanted, struct diag *diag)
+{
+	for (const char *at = names; at != NULL;) {
+		size_t len = strcspn(at, ",");
+		unsigned i = 0;
+
+		while (i < STEPS && (strlen(steps[i].name) != len ||
+				     strncmp(at, steps[i].name, len) != 0))
+			i++;
+		if (i == STEPS) {
+			char name[40];
+
+			snprintf(name, sizeof(name), "%.*s", (int)len, at);
+			list_names(name, diag);
+			diag_prefix(diag, "%s", name);
+			return false;
+		}
+		*wanted |= 1ULL << i;
+		at = at[len] == ',' ? at + len + 1 : NULL;
+	}
+	return true;
+}
+
+bool
+check_wants(const struct check *check, unsigned step)
+{
+	return (check->wanted >> step & 1) != 0;
+}
+
+bool
+check_wants_bout(const struct check *check, enum bout bout)
+{
+	for (unsigned i = 0; i < STEPS; i++)
+		if (steps[i].bout == bout && check_wants(check, i))
+			return true;
+	return false;
+}
+
+/* Is a step that is reported not tried if @step fails? */
+static bool
+keeps_from(const struct check *check, unsigned step)
+{
+	enum bout bout = steps[step].bout;
+
+	for (unsigned i = 0; i < STEPS; i++)
+		if (check_wants(check, i) &&
+		    (steps[i].bout > bout || (bout == BOUT_START && i > step)))
+			return true;
+	return false;
+}
+
+unsigned
+check_steps(const struct check *check)
+{
+	unsigned all = 0;
+
+	for (unsigned i = 0; i <= RESULT_SKIPPED; i++)
+		all += check->count[i];
+	return all;
+}
+
+/* --- what comes of them --------------------------------------------------- */
+
 static void
 set(struct check *check, unsigned step, enum result result)
 {
 	check->of[step].result = result;
 	check->count[result]++;
+}
+
+/* What the first flaw of a step costs; FLAWS: none. */
+static enum result
+result_of(const struct check *check, const struct step *step, enum flaw flaw)
+{
+	if (flaw == FLAWS)
+		return RESULT_OK;
+	if (step->warns && !(step->bout == BOUT_KEPT && check->keeps))
+		return RESULT_WARNING;
+	return RESULT_FAILED;
 }
 
 bool
@@ -221,25 +319,30 @@ steps_judge(struct check *check, enum bout bout, struct findings *findings,
 	for (unsigned i = 0; i < STEPS; i++) {
 		struct checked *checked = &check->of[i];
 		enum flaw flaw = findings_first(findings, steps[i].flaws);
-		bool warns = steps[i].warns &&
-			     !(bout == BOUT_KEPT && check->keeps);
+		enum result result = result_of(check, &steps[i], flaw);
 
 		if (steps[i].bout != bout)
 			continue;
-		if (bout == BOUT_START && !good) {
-			set(check, i, RESULT_SKIPPED);
+		if (bout == BOUT_START && !good)
+			result = RESULT_SKIPPED;
+		if (result == RESULT_FAILED) {
+			good = false;
+			if (keeps_from(check, i))
+				check->wanted |= 1ULL << i;
+		}
+		if (!check_wants(check, i))
+			continue;
+		set(check, i, result);
+		if (result == RESULT_SKIPPED) {
 			snprintf(checked->remark, sizeof(checked->remark),
 				 NOT_STARTED);
-		} else if (flaw == FLAWS) {
-			set(check, i, RESULT_OK);
+		} else if (result == RESULT_OK) {
 			snprintf(checked->remark, sizeof(checked->remark), "%s",
 				 remark);
 			remark = ""; /* once */
 		} else {
-			set(check, i, warns ? RESULT_WARNING : RESULT_FAILED);
 			checked->finding = findings->of[flaw];
 			findings->of[flaw] = (struct finding){ .times = 0 };
-			good = good && warns;
 		}
 		if (told != NULL)
 			told(arg, check, i);
@@ -253,7 +356,7 @@ steps_skip(struct check *check, enum bout bout, const char *why,
 	   void *arg)
 {
 	for (unsigned i = 0; i < STEPS; i++) {
-		if (steps[i].bout != bout)
+		if (steps[i].bout != bout || !check_wants(check, i))
 			continue;
 		set(check, i, RESULT_SKIPPED);
 		snprintf(check->of[i].remark, sizeof(check->of[i].remark), "%s",

@@ -120,21 +120,44 @@ struct checked {
  * struct check - a bot at one game
  * @game: its name
  * @keeps: the tournament keeps processes: to fail there is no warning
- * @of: by step
+ * @wanted: the steps that are reported, a bit each
+ * @of: by step; of those that are not reported zeroed
  */
 struct check {
 	const char *game;
 	bool keeps;
+	uint64_t wanted;
 	struct checked of[STEPS_MAX];
 	unsigned count[4]; /* by result */
 };
+
+#define STEPS_ALL UINT64_MAX
+
+/**
+ * steps_named - find steps by their names
+ * @names: separated by commas, as "legal,deals"
+ * @wanted: their bits are added
+ *
+ * Returns false with @diag, which lists all names, if one is unknown.
+ */
+bool steps_named(const char *names, uint64_t *wanted, struct diag *diag);
+
+/* Is the step reported? */
+bool check_wants(const struct check *check, unsigned step);
+
+/* Does a step that is reported need the bout? */
+bool check_wants_bout(const struct check *check, enum bout bout);
+
+/* How many steps are reported: judged or skipped. */
+unsigned check_steps(const struct check *check);
 
 /**
  * steps_judge - the steps of a bout that was played
  * @remark: what is known of it, where its step passes
  * @told: gets @arg and each step when it is known; NULL: nobody
  *
- * Takes what it tells out of @findings.  False: it failed.
+ * Takes what it tells out of @findings.  False: it failed.  A step that fails
+ * is added to @check->wanted if a wanted step is skipped because of it.
  */
 bool steps_judge(struct check *check, enum bout bout, struct findings *findings,
 		 const char *remark,

@@ -203,6 +203,7 @@ def check_bash():
             "standings --format=te": ["text"],
             "play gin house:": re.findall(r"^  (\w+) ", said("house", "--help"), flags=re.M),
             "play gin --isolation=": ["none", "process", "sandbox", "best"],
+            "check house:first --step le": ["length", "legal"],
             "--completion ": SHELLS,
             "run cup.yaml --jobs ": [],
             "run cup": [],
