@@ -7,11 +7,10 @@
 The step is the first one of `arena check` that must not pass (of several any,
 as the cards are), the words stand in what is told of it.  "box": only a box
 makes it a mistake; "patient", "slow": by clocks that a busy machine does not
-upset.  Where it does no wrong a novice sends back the first legal action.
+upset; "brief": it uses a processor as long as it has time.  Where it does no wrong a novice sends back the first legal action.
 """
 import json
 import os
-import random
 import sys
 import time
 
@@ -181,7 +180,7 @@ def sleeps_for_ever(self, m):
     time.sleep(1000)
 
 
-@acts("answers", "was computing")
+@acts("answers", "was computing", "brief")
 def computes_for_ever(self, m):
     while True:
         pass
@@ -385,9 +384,13 @@ class ends_in_a_bad_mood(Novice):
 
 # --- what is met later -------------------------------------------------------
 
+LONG = 4  # deals: a match of more is one of those at the end of a check
+
+
 @row("again", "the second time")
 class tosses_a_coin(Novice):
     def answer(self, m):
+        import random
         return dict(random.choice(m["legal"]), req=m["req"])
 
 
@@ -548,14 +551,17 @@ class takes_a_lock(Novice):
 @row("itself", "so late")
 class tires(Novice):
     def deal(self, m):
-        if m["deal"] > 4:
+        if m["deal"] > LONG:
             raise ValueError("so late")
 
 
 @row("time-left", "slowest answer", "slow")
 class takes_its_time(Novice):
+    def match(self, m):
+        self.long = m["deals"] > LONG
+
     def act(self, m):
-        if self.acts == 4:
+        if self.acts == 4 and self.long:
             time.sleep(m["time"]["limit_ms"] * 0.85 / 1000)
         super().act(m)
 
@@ -563,8 +569,9 @@ class takes_its_time(Novice):
 @row("memory-left", "MB of memory", "box")
 class keeps_much(Novice):
     def match(self, m):
-        if self.matches == 1:
-            self.kept = [os.urandom(1 << 20) for _ in range(96)]
+        if m["deals"] > LONG:
+            self.kept = b"\1" * (96 << 20)
+            time.sleep(0.5)  # the arena looks at its memory every 20 ms
 
 
 def main():

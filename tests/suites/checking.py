@@ -2,10 +2,12 @@
 """`arena check` finds what is wrong, at the right step and in the right words.
 
 Every sinner (tests/bots/sinner.c) and every novice (tests/bots/novice.py) is
-checked as a whole; bots that do no wrong pass, in every game; what is told as
+checked, at least one for each step by all steps; bots that do no wrong pass, in every game; what is told as
 text, as JSON and as JUnit XML is the same; hints stand in bots' logs as well.
 
   B=build tests/suites/checking.py [NAME...]   only these sinners and novices
+  SOAK=1                                       all steps for each of them, and
+                                               HONEST=all
   HONEST=all                                   every honest bot in every game
 """
 import itertools
@@ -26,7 +28,8 @@ BUILD = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(BUILD / "arena")
 SINNER = str(BUILD / "tests/bots/sinner")
 NOVICE = f"{sys.executable} {os.path.abspath('tests/bots/novice.py')}"
-ROOT = os.getcwd()
+SOAK = os.environ.get("SOAK") == "1"
+HONEST_ALL = os.environ.get("HONEST", "all" if SOAK else "") == "all"
 
 CUP = """\
 game: gin
@@ -71,6 +74,7 @@ SINS = {
 # limit pass.
 UNHURRIED = ("itself", "kept", "repeats", "again", "deals", "events", "members", "types", "status", "action", "legal")
 HURRIED = ("tires", "sulks")
+FIRST_LATER = "again"  # the first step behind the first match
 
 # They look like sins. All that may be said of them is a warning.
 INNOCENT = ["honest", "several", "crlf", "noisy", "surrogates", "padded", "longest-line", "complains", "odd-hello"]
@@ -110,6 +114,25 @@ def words_of(step):
     return " ".join(str(step.get(key, "")) for key in ("found", "hint", "stderr", "answered"))
 
 
+def steps_there():
+    """The names of all steps, in their order."""
+    return [step["name"] for step in check("./is-not-there")[0]]
+
+
+def only_steps(rows):
+    """For each row the words that keep a check to its step.
+
+    None for the first row of each step, so that no step before it may find what is wrong; none for a step of the first
+    match, behind which a bot that fails there plays nothing.
+    """
+    there = steps_there()
+    again = set() if SOAK else set(there[there.index(FIRST_LATER):])
+    tried = set()
+    for row in rows:
+        yield ["--step", row[2]] if row[2] in again & tried else []
+        tried.add(row[2])
+
+
 def check_wrong(cups, wanted):
     """Each sinner and novice: the step, the words, what it was asked, the status."""
     sins = {name: (step, "", "-") for step, names in SINS.items() for name in names.split()}
@@ -118,11 +141,11 @@ def check_wrong(cups, wanted):
     rows = [row for row in rows if not wanted or row[1] in wanted]
     holds("there are many", wanted or len(rows) > 120, len(rows))
 
-    def one(row):
+    def one(row, only):
         hurry = "patient" if row[2] in UNHURRIED and row[1] not in HURRIED else "hurried"
-        return check(row[0], "--config", cups[hurry if row[4] == "-" else row[4]])
+        return check(row[0], "--config", cups[hurry if row[4] == "-" else row[4]], *only)
     with ThreadPoolExecutor(4) as pool:  # most of the time they wait
-        for (_, name, step, words, _), (steps, done) in zip(rows, pool.map(one, rows)):
+        for (_, name, step, words, _), (steps, done) in zip(rows, pool.map(one, rows, only_steps(rows))):
             bad = first_bad(steps)
             holds(f"{name}: found by {step}", bad["name"] in step.split("|"), bad, done.stderr)
             holds(f"{name}: in its words", words in words_of(bad), words, bad)
@@ -144,9 +167,11 @@ def check_complete():
 
 
 def check_innocent(cups):
+    """Without the request that a sinner never answers, which takes as long as the limit."""
+    only = [] if SOAK else ["--step", ",".join(name for name in steps_there() if name != "requests")]
     with ThreadPoolExecutor(4) as pool:
         bots = [f"{SINNER} {name}" for name in INNOCENT] + [f"{NOVICE} honest"]
-        for bot, (steps, done) in zip(bots, pool.map(lambda b: check(b, "--config", cups["patient"]), bots)):
+        for bot, (steps, done) in zip(bots, pool.map(lambda b: check(b, "--config", cups["patient"], *only), bots)):
             failed = [s for s in steps if s["result"] in ("failed", "skipped")]
             holds(f"{bot}: passes", steps and not failed and done.returncode == 0, failed, done.stderr)
 
@@ -154,10 +179,10 @@ def check_innocent(cups):
 def check_honest():
     """House bots and starters; a starter may leave unknown requests open."""
     games = sorted(p.stem for p in Path("configs/games").glob("*.yaml"))
-    if os.environ.get("HONEST") == "all":
+    if HONEST_ALL:
         pairs = list(itertools.product(HONEST, games))
     else:
-        pairs = list(zip(itertools.cycle(HONEST), games))
+        pairs = list(itertools.zip_longest(HONEST, games, fillvalue="house:first"))
     holds("starters are there", len(STARTERS) >= 4, STARTERS)
     holds("every game and every bot", {b for b, _ in pairs} == set(HONEST) and len({g for _, g in pairs}) >= 19, pairs)
 
@@ -170,13 +195,18 @@ def check_honest():
 
 
 def check_long():
-    """Matches that go on behind the script's last deal, in every game."""
+    """Matches that go on behind the script's last deal, in every game; a script is no longer than its own deals."""
     games = sorted(p.stem for p in Path("configs/games").glob("*.yaml"))
+    wanted = [] if SOAK else ["phases", "itself", "greedy"]
+    only = ["--step", ",".join(wanted)] if wanted else []
     with ThreadPoolExecutor(3) as pool:
-        told = pool.map(lambda game: check("house:first", "--game", game, "--deals", "5", "--isolation", "none"), games)
+        told = pool.map(lambda game: check("house:first", "--game", game, "--deals", "5", "--isolation", "none", *only),
+                        games)
         for game, (steps, done) in zip(games, told):
             bad = [s for s in steps if s["result"] not in ("ok", "warning")]
-            holds(f"five deals of {game}", len(steps) > 30 and not bad and done.returncode == 0, bad, done.stderr)
+            names = [s["name"] for s in steps]
+            holds(f"five deals of {game}", names == (wanted or steps_there()) and not bad and done.returncode == 0, bad,
+                  done.stderr)
 
 
 def check_boxed():
@@ -209,10 +239,46 @@ def check_forms(cups, work):
     holds("so is what was not tried", suite.get("skipped") == str(len(skipped)) != "0", suite.attrib)
     holds("a failure has it all", all(part in failures[0].text for part in
                                       ("found: ", "asked: {", "answered: {", "change: ")), failures[0].text)
-    holds("standard output takes it too", "<testsuites" in run("check", bot, "--config", cups["hurried"], "--json",
-                                                                "--junit", "-").stdout)
+    holds("standard output takes it too", "<testsuites" in run("check", bot, "--config", cups["hurried"], "--step", "quiet",
+                                                                "--json", "--junit", "-").stdout)
     full = run("check", f"{NOVICE} passes-always", "--config", cups["hurried"], "--junit", work / "no" / "such.xml")
     holds("a file that cannot be written", full.returncode == 1 and "such.xml" in full.stderr, full)
+
+
+def check_steps(cups, work):
+    """--step plays and reports what was asked for, and what keeps it from being tried."""
+    def said(bot, *more):
+        steps, done = check(bot, "--config", cups["patient"], *more)
+        return [(s["name"], s["result"]) for s in steps], done.returncode, done.stderr
+    starts = work / "starts"
+    (work / "counts.sh").write_text(f"#!/bin/sh\necho >>{starts}\nexec {NOVICE} honest\n", encoding="ascii")
+    (work / "counts.sh").chmod(0o755)
+    told = said(work / "counts.sh", "--step", "deals")
+    holds("one step: it alone is reported", told[:2] == ([("deals", "ok")], 0), told)
+    count = len(starts.read_text(encoding="ascii").splitlines())
+    holds("and no match but the first and its own is played", count == 3, count)  # a start, and two matches
+    told = said(f"{NOVICE} honest", "--step", "long,deals", "--step=legal")
+    holds("several: in the order of the steps", told[:2] == ([("legal", "ok"), ("deals", "ok"), ("long", "ok")], 0), told)
+    told = said(f"{NOVICE} passes-always", "--step", "deals")
+    holds("a first match that fails is reported", told[:2] == ([("legal", "failed"), ("deals", "skipped")], 1), told)
+    told = said(f"{NOVICE} passes-always", "--step", "action")
+    holds("but not where the step was tried in it", told[:2] == ([("action", "ok")], 0), told)
+    told = said("./is-not-there", "--step", "greets")
+    holds("so is a start that fails", told[:2] == ([("starts", "failed"), ("greets", "skipped")], 1), told)
+    told = said(f"{NOVICE} plays-one-deal", "--step", "deals")
+    holds("the step that fails", told[:2] == ([("deals", "failed")], 1), told)
+    junit = work / "step.xml"
+    text = run("check", f"{NOVICE} debugs-on-stdout", "--config", cups["patient"], "--step", "quiet", "--junit", junit)
+    holds("text counts it alone", text.stdout.endswith("gin: 1 of 1 step passed, 1 with a warning\n"), text.stdout)
+    suite = xml.etree.ElementTree.parse(junit).getroot().find("testsuite")
+    holds("XML too", suite.get("tests") == "1" and [c.get("name") for c in suite.findall("testcase")] == ["quiet"],
+          suite.attrib)
+    for names in ("dels", "deals,dels", "deals,", "legal deals"):
+        done = run("check", "house:first", "--step", names)
+        holds(f"--step '{names}' is refused, with what there is", done.returncode == 2 and not done.stdout and
+              all(name in done.stderr for name in steps_there()), done.returncode, done.stderr)
+    holds("and what was meant", "--step dels: no such step; did you mean deals?" in
+          run("check", "house:first", "--step", "dels").stderr)
 
 
 def check_use(cups, work):
@@ -244,13 +310,14 @@ def check_document():
 
 def check_hints_elsewhere(work):
     """A run's own logs have them, and so has what is told at its end."""
+    ways = ["--isolation", "none", "--deals", "1", "--faults", "strict"]  # one fault shows it
     for name, hint in (("writes-ten-as-10", "hint: the ten is T"), ("forgets-to-want", 'hint: Lists of legal actions'),
                        ("computes-for-ever", "hint: it was computing"), ("sleeps-for-ever", "hint: it was not")):
         out = work / f"run-{name}"
-        done = run("play", "gin", f"{NOVICE} {name}", "house:first", "--isolation", "none", "--out", out, "--deals", "1")
+        done = run("play", "gin", f"{NOVICE} {name}", "house:first", "--out", out, *ways)
         logs = "".join(p.read_text(errors="replace") for p in out.glob("bots/*/*.log"))
         holds(f"{name}: its log has a hint", hint in logs, done.stderr, logs[-2000:])
-    done = run("play", "gin", f"{NOVICE} writes-ten-as-10", "house:first", "--isolation", "none", "--deals", "1")
+    done = run("play", "gin", f"{NOVICE} writes-ten-as-10", "house:first", *ways)
     holds("it is shown at the end", "hint: the ten is T" in done.stderr, done.stderr)
 
 
@@ -263,6 +330,7 @@ def main():
         work.chmod(0o755)
         cups = {}  # hurried are those alone who are late, or never there: a busy machine holds up others too
         for name, isolation, startup, limit in (("hurried", "none", "1500ms", "600ms"), ("slow", "none", "30s", "3s"),
+                                                ("brief", "none", "30s", "200ms"),
                                                 ("patient", "none", "30s", "20s"), ("box", "sandbox", "30s", "20s")):
             cups[name] = str(work / f"{name}.yaml")
             Path(cups[name]).write_text(CUP.format(isolation=isolation, bot=f"{NOVICE} honest", startup=startup, limit=limit))
@@ -274,6 +342,7 @@ def main():
             check_long()
             check_boxed()
             check_forms(cups, work)
+            check_steps(cups, work)
             check_use(cups, work)
             check_document()
             check_hints_elsewhere(work)
