@@ -6,9 +6,13 @@ score is what it is against an honest bot, nothing left behind (processes,
 files), the arena's memory.  As the own user, and as an ordinary one when that
 is root.  Then: the refusals, and an arena that is killed among fork bombs.
 
+By default one intruder plays for each row of tests/bots/README.md, and as the
+ordinary user what differs for it.
+
   B=build tests/suites/hostile.py [NAME...]   only these
-  HOSTILE=all                                 as the ordinary user too, and all
-                                              of sinner.c at level sandbox
+  HOSTILE=all                                 all of them as both users, and all
+                                              of sinner.c at level sandbox;
+                                              so does SOAK=1
 """
 import os
 import re
@@ -16,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, "tests/support")
@@ -34,6 +39,36 @@ from isolated.matches import (
     burner, charged_unstopped, java_plays, leaks_over_matches, twins_apart, waits_between_matches)
 
 
+# Processes of every user meet these alike.
+FOR_ONE_USER = {keeper_killed, keeper_stopped, keepers_killed_at_the_start,
+                killed_in_the_start, charged_unstopped, waits_between_matches,
+                leaks_over_matches, builds_in_languages, twins_apart, java_plays}
+ALONE = {killed_in_the_start}  # another arena that starts would clear up first
+
+
+def table():
+    """The cells of each row of tests/bots/README.md"""
+    with open("tests/bots/README.md", encoding="utf-8") as f:
+        return [line.split("|") for line in f if re.match(r"\| \d", line)]
+
+
+def named(cells):
+    """(suite's letter, [name...]) of those who do what a row says"""
+    return [(who, names.strip(" ").split(", "))
+            for who, names in re.findall(r"\b([SIHB]) ([a-z0-9, -]+)", cells[4])]
+
+
+def intruders(user, wanted):
+    """Rows of those that play as this user"""
+    if wanted or ALL:
+        return [r for r in rows() if not wanted or r[0] in wanted]
+    if user:
+        return [r for r in rows() if r[0] == "honest"] + list(rows())[1::4]
+    first = {names[0] for cells in table() for who, names in named(cells)
+             if who == "I"}
+    return [r for r in rows() if r[0] in first]
+
+
 def table_of_behaviours(house, user):
     """tests/bots/README.md names what there is"""
     def functions(pattern, arguments):
@@ -47,14 +82,12 @@ def table_of_behaviours(house, user):
              "I": functions("bots/intruder.py", ""),
              "H": functions("support/isolated/*.py", "house, user"),
              "B": functions("support/boxed/*.py", "at")}
-    with open("tests/bots/README.md", encoding="utf-8") as f:
-        cells = [line.split("|") for line in f if re.match(r"\| \d", line)]
+    cells = table()
     wrong = [] if len(cells) == 60 else [f"{len(cells)} rows"]
     for cell in cells:
-        for who, names in re.findall(r"\b([SIHB]) ([a-z0-9, -]+)", cell[4]):
+        for who, names in named(cell):
             wrong += [f"row {cell[1]}: no {who} {name}"
-                      for name in names.strip(" ").split(", ")
-                      if name not in known[who]]
+                      for name in names if name not in known[who]]
     return wrong if not user else []
 
 
@@ -80,21 +113,22 @@ def main():
             if can.returncode != 0:
                 print(f"isolation cannot be had here: {can.stderr}")
                 continue
-            todo = [r for r in rows() if not wanted or r[0] in wanted]
-            if user and not ALL and not wanted:
-                todo = todo[:1] + todo[1::4]
             want = baseline(house, user)
-            with ThreadPoolExecutor(3) as pool:
-                done = list(pool.map(
-                    lambda r, u=user, w=want: play(house, r, u, w), todo))
-            names = [r[0] for r in todo]
+            todo = [(r[0], partial(play, house, r, user, want))
+                    for r in intruders(user, wanted)]
+            alone = []
             for check in others:
-                if check is burner and not ALL and not wanted:
-                    continue  # it takes a minute
+                if not ALL and not wanted and (
+                        check is burner  # it takes a minute
+                        or user and check in FOR_ONE_USER):
+                    continue
                 if not wanted or check.__name__ in wanted:
-                    names.append(check.__name__)
-                    done.append(check(house, user))
-            for name, wrong in zip(names, done):
+                    (alone if check in ALONE else todo).append(
+                        (check.__name__, partial(check, house, user)))
+            with ThreadPoolExecutor(4) as pool:  # most of the time they wait
+                done = list(pool.map(lambda job: job[1](), todo))
+            done += [job[1]() for job in alone]
+            for (name, _), wrong in zip(todo + alone, done):
                 failed += bool(wrong)
                 passed += not wrong
                 for complaint in wrong:

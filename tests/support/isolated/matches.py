@@ -16,9 +16,9 @@ def waits_between_matches(house, user):
     """A process that is kept does not run while it waits for its next match"""
     at = house.place("ponders-between-matches", "", "kept", user)
     changed(at, ("game: rummy", KEPT),
-            (", honest]", ", begins-slowly]"),
+            (", honest]", ", thinks]"),
             ("  - {name: honest,", "  - {name: third, dir: bots/honest, run: "
-             f"[{house.folder}/sinner, begins-slowly]}}\n  - {{name: honest,"))
+             f"[{house.folder}/sinner, thinks]}}\n  - {{name: honest,"))
     status, said = wait(house.arena(at, user))
     told = told_by_intruder(at)
     if status != 0:
@@ -97,7 +97,7 @@ def twins_apart(house, user):
     at = house.place("honest", "", "twins", user)
     changed(at, ("mirror: none", "mirror: rotate"), ("rounds: 2", "rounds: 4"),
             ("jobs: 1", "jobs: 2"),
-            ("/sinner, honest]", "/sinner, begins-slowly]"))
+            ("/sinner, honest]", "/sinner, thinks]"))
     status, said = wait(house.arena(at, user))
     if status != 0:
         return [f"{status}: {said}"]
