@@ -19,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from waiting import wait_for
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(B / "arena")
@@ -205,8 +206,8 @@ def check_wait(work):
     ask = ["review", f"{log}@3", "--seat", "0", "--by", "./talks.py", "--isolation", "none", "--wait"]
     run = Running(work, *ask)
     pid = int(re.search(r"process (\d+)", run.until(r"talks is process \d+ and waits: gdb -p \d+, or Enter\n"))[1])
-    command = Path(f"/proc/{pid}/cmdline").read_bytes()
-    holds("the process is the bot's", b"talks.py" in command, command)
+    command = Path(f"/proc/{pid}/cmdline")  # empty while the process becomes the bot
+    holds("the process is the bot's", wait_for(lambda: b"talks.py" in command.read_bytes(), PATIENCE), command.read_bytes())
     run.type("\n")
     status, out, err = run.end()
     holds("Enter lets it go on", status == 0 and re.search("^ +3 ", out, flags=re.M), out, err)
