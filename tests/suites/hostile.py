@@ -42,7 +42,8 @@ from isolated.matches import (
 # Processes of every user meet these alike.
 FOR_ONE_USER = {keeper_killed, keeper_stopped, keepers_killed_at_the_start,
                 killed_in_the_start, charged_unstopped, waits_between_matches,
-                leaks_over_matches, builds_in_languages, twins_apart, java_plays}
+                leaks_over_matches, builds_in_languages, twins_apart}
+LONG = {burner, java_plays}  # a minute, and a compiler with a virtual machine
 ALONE = {killed_in_the_start}  # another arena that starts would clear up first
 
 
@@ -119,8 +120,7 @@ def main():
             alone = []
             for check in others:
                 if not ALL and not wanted and (
-                        check is burner  # it takes a minute
-                        or user and check in FOR_ONE_USER):
+                        check in LONG or user and check in FOR_ONE_USER):
                     continue
                 if not wanted or check.__name__ in wanted:
                     (alone if check in ALONE else todo).append(

@@ -6,6 +6,7 @@ played: where cards are equal, all of them.  That each of them is played as ofte
 matches have fixed seeds, so that what is counted is the same each time.
 
   tests/suites/simple.py 10      ten times as many matches
+  SOAK=1                         twice as many as without
 """
 import itertools
 import json
@@ -21,7 +22,7 @@ sys.path.insert(0, "tests/support")
 from claims import holds, tally
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
-TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 1 if os.environ.get("SOAK") == "1" else 0.5
 RANKS, SUITS = "A23456789TJQK", "SHDC"
 
 # Takes what the other throws away and throws it back a turn later, so that the same cards come round again.
@@ -184,7 +185,7 @@ def told(action):
 def played(work, name):
     """The logs of a table's matches, and in which seats house:simple sat."""
     bots, options, matches = TABLES[name]
-    (work / f"{name}.yaml").write_text(f"game: gin\noptions: {options}\nrounds: {matches * TIMES // 2}\nseed: simple-{name}\nisolation: none\n"
+    (work / f"{name}.yaml").write_text(f"game: gin\noptions: {options}\nrounds: {int(matches * TIMES) // 2}\nseed: simple-{name}\nisolation: none\n"
                                        "time: {startup: 600s, move: 600s, limit: 600s}\nbots:\n"
                                        + "".join(f"  - {{name: bot{i}, run: '{bot}'}}\n" for i, bot in enumerate(bots)))
     done = subprocess.run([ARENA, "run", f"{name}.yaml", "--out", name], cwd=work, capture_output=True, text=True, check=False)

@@ -6,7 +6,9 @@ import shutil
 import sqlite3
 import subprocess
 
-from isolated.house import PYTHON, changed, seats, told_by_intruder, wait
+from isolated.house import (
+    PYTHON, changed, ponders_enough, seats, told_by_intruder, wait)
+from isolated.kills import TRIES
 from processes import left_behind
 
 KEPT = "game: rummy\nrestart: never\ndeals: own"
@@ -114,10 +116,13 @@ def twins_apart(house, user):
 
 def charged_unstopped(house, user):
     """Where nobody can be stopped, who ponders can be charged for it"""
-    at = house.place("ponders", "", "charged", user)
-    changed(at, ("clock: wall}", "clock: wall, pondering: charge}"))
-    status, said = wait(house.arena(at, [*user, house.folder + "/without",
-                                         "pidfd", str(errno.ENOSYS)]))
-    if status != 0 or "that is charged" not in told_by_intruder(at):
-        return [f"{status}: {said} {told_by_intruder(at)[-300:]}"]
-    return []
+    for _ in range(TRIES):
+        at = house.place("ponders", "", "charged", user)
+        changed(at, ("clock: wall}", "clock: wall, pondering: charge}"))
+        status, said = wait(house.arena(at, [*user, house.folder + "/without",
+                                             "pidfd", str(errno.ENOSYS)]))
+        if status == 0 and "that is charged" in told_by_intruder(at):
+            return []
+        if status != 0 or ponders_enough(at):
+            break  # else it got no processor to ponder with
+    return [f"{status}: {said} {told_by_intruder(at)[-300:]}"]
