@@ -144,7 +144,7 @@ def check_wrong(cups, wanted):
     def one(row, only):
         hurry = "patient" if row[2] in UNHURRIED and row[1] not in HURRIED else "hurried"
         return check(row[0], "--config", cups[hurry if row[4] == "-" else row[4]], *only)
-    with ThreadPoolExecutor(4) as pool:  # most of the time they wait
+    with ThreadPoolExecutor(6) as pool:  # most of the time they wait
         for (_, name, step, words, _), (steps, done) in zip(rows, pool.map(one, rows, only_steps(rows))):
             bad = first_bad(steps)
             holds(f"{name}: found by {step}", bad["name"] in step.split("|"), bad, done.stderr)
@@ -182,7 +182,8 @@ def check_honest():
     if HONEST_ALL:
         pairs = list(itertools.product(HONEST, games))
     else:
-        pairs = list(itertools.zip_longest(HONEST, games, fillvalue="house:first"))
+        turned = games[10:] + games[:10]  # chosen: slow interpreters meet games with short deals
+        pairs = list(itertools.zip_longest(HONEST, turned, fillvalue="house:first"))
     holds("starters are there", len(STARTERS) >= 4, STARTERS)
     holds("every game and every bot", {b for b, _ in pairs} == set(HONEST) and len({g for _, g in pairs}) >= 19, pairs)
 
