@@ -1,0 +1,228 @@
+/* crash.c - end the process at a chosen write; see crash.h. */
+#define _GNU_SOURCE /* fopencookie, RTLD_NEXT */
+#include "tests/support/crash.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "lib/alloc.h"
+
+static unsigned points, last;
+static bool counting, writes_only;
+
+void
+crash_at(unsigned point, bool half)
+{
+	points = 0;
+	last = point;
+	writes_only = half;
+	counting = true;
+}
+
+unsigned
+crash_points(void)
+{
+	return points;
+}
+
+static void
+point(void)
+{
+	if (!writes_only && ++points == last)
+		_exit(CRASH_STATUS);
+}
+
+/* @at: a place in the file, or -1: where the descriptor is. */
+static ssize_t
+write_bytes(int fd, const void *bytes, size_t len, off_t at)
+{
+	bool ends = writes_only && ++points == last;
+	struct iovec part = { (void *)(uintptr_t)bytes, ends ? len / 2 : len };
+	ssize_t n;
+
+	point();
+	n = at == -1 ? writev(fd, &part, 1) : pwritev(fd, &part, 1, at);
+	if (ends)
+		_exit(CRASH_STATUS);
+	return n;
+}
+
+/* The C library's names; those with 64 are what SQLite calls. */
+
+ssize_t
+write(int fd, const void *bytes, size_t len)
+{
+	return write_bytes(fd, bytes, len, -1);
+}
+
+ssize_t
+pwrite(int fd, const void *bytes, size_t len, off_t at)
+{
+	return write_bytes(fd, bytes, len, at);
+}
+
+ssize_t
+pwrite64(int fd, const void *bytes, size_t len, off64_t at)
+{
+	return write_bytes(fd, bytes, len, at);
+}
+
+int
+ftruncate(int fd, off_t len)
+{
+	point();
+	return (int)syscall(SYS_ftruncate, fd, len);
+}
+
+int
+ftruncate64(int fd, off64_t len)
+{
+	return ftruncate(fd, len);
+}
+
+int
+rename(const char *from, const char *to)
+{
+	point();
+	return renameat(AT_FDCWD, from, AT_FDCWD, to);
+}
+
+int
+unlinkat(int dir, const char *path, int flags)
+{
+	point();
+	return (int)syscall(SYS_unlinkat, dir, path, flags);
+}
+
+int
+unlink(const char *path)
+{
+	return unlinkat(AT_FDCWD, path, 0);
+}
+
+int
+rmdir(const char *path)
+{
+	return unlinkat(AT_FDCWD, path, AT_REMOVEDIR);
+}
+
+int
+remove(const char *path)
+{
+	struct stat is;
+
+	return lstat(path, &is) == 0 && S_ISDIR(is.st_mode) ? rmdir(path)
+							    : unlink(path);
+}
+
+int
+mkdir(const char *path, mode_t mode)
+{
+	point();
+	return mkdirat(AT_FDCWD, path, mode);
+}
+
+int
+open(const char *path, int flags, ...)
+{
+	mode_t mode = 0;
+
+	if ((flags & O_CREAT) != 0) {
+		va_list more;
+
+		va_start(more, flags);
+		mode = va_arg(more, mode_t);
+		va_end(more);
+		point();
+	}
+	return openat(AT_FDCWD, path, flags, mode);
+}
+
+int
+open64(const char *path, int flags, ...)
+{
+	mode_t mode = 0;
+
+	if ((flags & O_CREAT) != 0) {
+		va_list more;
+
+		va_start(more, flags);
+		mode = va_arg(more, mode_t);
+		va_end(more);
+	}
+	return open(path, flags, mode);
+}
+
+int
+fsync(int fd)
+{
+	(void)fd;
+	return 0;
+}
+
+int
+fdatasync(int fd)
+{
+	(void)fd;
+	return 0;
+}
+
+/* --- streams: the C library's own write through none of the above -----------
+ */
+
+static ssize_t
+stream_read(void *cookie, char *to, size_t room)
+{
+	return read(*(int *)cookie, to, room);
+}
+
+static ssize_t
+stream_write(void *cookie, const char *bytes, size_t len)
+{
+	return write(*(int *)cookie, bytes, len);
+}
+
+static int
+stream_seek(void *cookie, off64_t *at, int whence)
+{
+	*at = lseek(*(int *)cookie, *at, whence);
+	return *at == -1 ? -1 : 0;
+}
+
+static int
+stream_close(void *cookie)
+{
+	int fd = *(int *)cookie;
+
+	free(cookie);
+	return close(fd);
+}
+
+/* The stream that Check writes to, before, stays as it is. */
+FILE *
+fdopen(int fd, const char *mode)
+{
+	FILE *(*own)(int, const char *);
+	int *cookie;
+
+	if (!counting) {
+		*(void **)&own = dlsym(RTLD_NEXT, "fdopen");
+		return own(fd, mode);
+	}
+	cookie = xcalloc(1, sizeof(*cookie));
+	*cookie = fd;
+	return fopencookie(cookie, mode,
+			   (cookie_io_functions_t){ stream_read, stream_write,
+						    stream_seek,
+						    stream_close });
+}
