@@ -2,9 +2,9 @@
 # One tournament over several games: each game is a run like any other, the table
 # over all follows from theirs, and kills in each game change nothing.
 #
-# KILLS is how often each game is killed, FULL=1 ten times.
+# KILLS is how often each game is killed.
 . tests/support/suite.sh
-KILLS=${KILLS:-$([ "${FULL:-0}" = 1 ] && echo 10 || echo 2)}
+KILLS=${KILLS:-$(full 1 10)}
 arena=$PWD/$B/arena
 cd "$work"
 
@@ -21,7 +21,7 @@ config() {
 }
 config cup <<'YAML'
 games:
-  - gin
+  - {game: gin, rounds: 6}
   - {game: rummy, seats: 3, rounds: 6, deals: own}
   - {game: wildcat, name: wild, seats: 4, rounds: 8, weight: 2}
 YAML
@@ -62,7 +62,7 @@ seats() {
 	jq -c '[.seats, .matches, .complete]' whole/*/standings.json | tr '\n' ' '
 }
 holds "each game has its own table" test "$(seats)" = \
-	'[2,120,true] [3,72,true] [4,32,true] '
+	'[2,72,true] [3,72,true] [4,32,true] '
 holds "the run shows it" grep -q '^Over all games' told
 "$arena" standings whole >shown
 holds "arena standings shows it" cmp shown whole/standings.txt

@@ -4,6 +4,7 @@
 # that it can be checked without the run.
 . tests/support/suite.sh
 arena=$PWD/$B/arena
+house=$PWD/$B/house
 starter=$PWD/bots/examples/chance.py
 cd "$work"
 umask 022
@@ -108,15 +109,9 @@ for lines in "format: swiss" "format: knockout" "stop: {compare: [greedy, bob], 
 	what="a final with $lines"
 	fresh
 	cup "seed: a-secret-word" "$lines"
-	sed -i 's/^rounds: .*/rounds: 40/' cup.yaml
-	cat >subs/bob/bot.py <<'PY'
-import json, sys
-for line in sys.stdin:
-    m = json.loads(line)
-    if m["type"] in ("hello", "act"):
-        print(json.dumps(m.get("default", {})), flush=True)
-PY
-	cp subs/bob/bot.py subs/ann/bot.py
+	sed -i 's/^rounds: .*/rounds: 40/; s/python3 bot.py/[.\/house, first]/g' cup.yaml
+	cp "$house" subs/ann
+	cp "$house" subs/bob
 	run 0
 	holds "$what: the seed at the end" grep -q '"seed": "a-secret-word"' results/cup/standings.json
 	matches=$(jq .matches results/cup/standings.json)

@@ -3,9 +3,9 @@
 # it plays the same matches to the same results; `arena verify` finds that they
 # follow from each other; and `arena config --schedule` tells what comes next.
 #
-# KILLS is how often each format is killed at a drawn moment, FULL=1 thirty times.
+# KILLS is how often each format is killed at a drawn moment.
 . tests/support/suite.sh
-KILLS=${KILLS:-$([ "${FULL:-0}" = 1 ] && echo 30 || echo 3)}
+KILLS=${KILLS:-$(full 1 30)}
 arena=$PWD/$B/arena
 cp docs/formats.md "$work"
 cd "$work"
@@ -25,10 +25,10 @@ config tables <<'YAML'
 tables: 7
 rounds: 6
 YAML
-config gauntlet <<'YAML'
+config gauntlet <<YAML
 format: gauntlet
 against: [greedy, first]
-rounds: 3
+rounds: $(full 2 3)
 YAML
 config swiss <<'YAML'
 format: swiss
@@ -195,8 +195,8 @@ examples=0
 for file in example*.yaml; do
 	examples=$((examples + 1))
 	holds "$file of docs/formats.md is a configuration" "$arena" config "$file"
-	echo 'isolation: none' >>"$file"
-	sed -i 's/^rounds:.*/rounds: 1/' "$file"
+	sed -i '/^deals_max:/d; s/^rounds:.*/rounds: 1/; s/^tables:.*/tables: 4/' "$file"
+	printf 'isolation: none\ndeals_max: 1\n' >>"$file"
 	holds "$file of docs/formats.md runs" "$arena" run "$file" --out "$file.out"
 done
 holds "each format has an example" [ "$examples" -ge 4 ]

@@ -44,7 +44,7 @@ bots: [{name: ann, run: ./picks}, {name: ben, run: ./picks}]
 YAML
 "$arena" run cup.yaml --out whole >out 2>&1 </dev/null
 
-for size in 16k 64k 68k 72k 300k 1m; do
+for size in $(full '16k 68k 300k' '16k 64k 68k 72k 300k 1m'); do
 	rm -rf disk/*
 	disk "$size"
 	status=0

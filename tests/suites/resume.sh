@@ -4,17 +4,18 @@
 # A run is killed with SIGKILL at drawn moments (after so many more matches, and so
 # many milliseconds), started again until it is over, and its results are held
 # against those of a run that nobody disturbed.  SEED changes the moments, KILLS
-# their number.
+# their number.  tests/unit/test_store_crash.c tries every write of a run.
 . tests/support/suite.sh
-KILLS=${KILLS:-20}
+KILLS=${KILLS:-$(full 5 20)}
+rounds=$(full 8 20)
 arena=$work/arena
 
 # Programs of its own, so that it knows its processes from others.
 cp "$B/arena" "$B/referee" "$B/tests/bots/picks" "$work"
-cat >"$work/cup.yaml" <<'YAML'
+cat >"$work/cup.yaml" <<YAML
 name: cup
 game: wildcat
-rounds: 20
+rounds: $rounds
 seed: resumed
 isolation: none
 jobs: 2
@@ -24,7 +25,7 @@ bots:
   - {name: cat, run: ./picks}
 YAML
 cd "$work"
-matches=120
+matches=$((6 * rounds))
 
 # ours - "PID PROGRAM" of the processes that run a program of this test
 ours() {
@@ -61,7 +62,7 @@ while [ "$kills" -lt "$KILLS" ]; do
 	before=$(played "run$runs")
 	"$arena" run cup.yaml --out "run$runs" >out 2>&1 </dev/null &
 	pid=$!
-	draw 0 15
+	draw 0 $((matches / 8))
 	more=$drawn
 	wait_for got_to "run$runs" $((before + more)) "$pid"
 	draw 0 60
@@ -141,7 +142,7 @@ wait "$pid" || status=$?
 holds "the first one goes on: status $status" [ "$status" = 0 ]
 
 # Another configuration does not mix with these results.
-sed 's/rounds: 20/&\ndeals: own/' cup.yaml >other.yaml
+sed 's/^rounds:.*/&\ndeals: own/' cup.yaml >other.yaml
 status=0
 "$arena" run other.yaml --out whole >out 2>&1 </dev/null || status=$?
 holds "another configuration is refused" grep -q 'deals: common.*deals: own' out

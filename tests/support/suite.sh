@@ -6,6 +6,7 @@
 #   holds   counts a claim; `tally`, the suite's last command, tells the counts
 #   wait_for  instead of a sleep: waits for what the suite needs
 #   draw, played, got_to, same_results  for runs that are killed and gone on with
+#   full TEST SOAK  prints how much is tried: in `make test`, in `make soak` (SOAK=1)
 set -eu
 B=${B:-build}
 work=$(mktemp -d)
@@ -52,8 +53,14 @@ is_over() {
 	esac
 }
 
-# draw LOW HIGH - $drawn: a number, the next of a sequence that SEED begins
-lot=${SEED:-1}
+full() {
+	[ "${SOAK:-0}" = 1 ] && echo "$2" || echo "$1"
+}
+
+# draw LOW HIGH - $drawn: a number, the next of a sequence that SEED begins, or in
+# `make soak` SOAK_SEED
+first_lot=${SEED:-${SOAK_SEED:-1}}
+lot=$first_lot
 draw() {
 	lot=$(((lot * 1103515245 + 12345) % 2147483648))
 	# shellcheck disable=SC2034 # the suite reads it
@@ -96,6 +103,7 @@ timeless_logs() {
 
 # tally - the last line, as tests/run.sh reads it; fails if a claim did not hold
 tally() {
+	[ "$lot" = "$first_lot" ] || echo "drawn with SEED=$first_lot"
 	echo "$passed passed, $failed failed"
 	[ "$failed" = 0 ]
 }

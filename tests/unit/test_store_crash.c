@@ -631,7 +631,8 @@ END_TEST
 /* The scenario of each number, with whole calls and with halves. */
 START_TEST(a_run_continues_from_each_of_its_writes)
 {
-	unsigned point = 1 + (unsigned)_i % share_at(1);
+	const unsigned step = 1000 / share_of(1000);
+	unsigned point = 1 + (unsigned)_i % step;
 	char *whole, *text;
 
 	scenario = &scenarios[_i % SCENARIOS];
@@ -641,7 +642,7 @@ START_TEST(a_run_continues_from_each_of_its_writes)
 	run_from(0);
 	whole = results_text_of();
 	remove_folder(dir);
-	for (; run_in_child(point); point += share_at(1)) {
+	for (; run_in_child(point); point += step) {
 		check_what_is_stored();
 		run_from(reached->command);
 		text = results_text_of();
