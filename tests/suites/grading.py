@@ -8,8 +8,8 @@ import csv
 import io
 import json
 import os
-import random
 import re
+import shutil
 import signal
 import stat
 import subprocess
@@ -22,11 +22,12 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from soak import SOAK, draws, setting
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
-KILLS = int(os.environ.get("KILLS", "4"))
-lot = random.Random(int(os.environ.get("SEED", "1")))
+KILLS = setting("KILLS", 1, 4)
+lot = draws()
 
 ASSIGNMENT = """\
 game: gin
@@ -44,6 +45,8 @@ grade:
     - {run: house:random, points: 40}
     - {run: house:greedy, bar: 0.4, points: 60}
 """
+SHORT = ASSIGNMENT.replace("rounds: 40", "rounds: 12").replace("bar: 0.4", "bar: 0.2").replace(
+    "  ladder:", "  check: false\n  ladder:")
 RUNGS = ["random", "greedy"]
 RESTS = ["", "_points", "_score", "_low", "_high", "_matches"]
 
@@ -112,10 +115,11 @@ FILE, LINK, HARD = tarfile.REGTYPE, tarfile.SYMTYPE, tarfile.LNKTYPE
 
 
 def zeros(path):
-    """A bomb: 400 MB that are packed to 400 KB."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out, out.open("zeros", "w", force_zip64=True) as file:
-        for _ in range(400):
-            file.write(bytes(1 << 20))
+    """A bomb: 400 MB that are packed to 2 MB."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as out:
+        with out.open("zeros", "w", force_zip64=True) as file:
+            for _ in range(400):
+                file.write(bytes(1 << 20))
 
 
 def squeezed(path):
@@ -370,7 +374,10 @@ def check_teams(work):
     for student, files, day in (("ann", "weak", 1), ("bob", "good", 2), ("cyd", "weak", 3)):
         write_folder(class_ / "subs" / student, CLASS[files])
         os.utime(class_ / "subs" / student, (day * 86400, day * 86400))
-    (class_ / "assignment.yaml").write_text(ASSIGNMENT, encoding="utf-8")
+    alone = class_ / "alone"
+    write_folder(alone / "subs" / "good", CLASS["good"])
+    for place in (class_, alone):
+        (place / "assignment.yaml").write_text(SHORT, encoding="utf-8")
     map_ = class_ / "teams.csv"
     map_.write_text("Student,Team\nann,red\nbob,red\ndan,red\neve,blue\ncyd,\n", encoding="utf-8")
     ran = grade(class_, "--teams", map_)
@@ -384,8 +391,9 @@ def check_teams(work):
     names = sorted(p.name for p in (class_ / "grades" / "students").iterdir())
     holds("teams: it plays once", names == ["cyd", "team-red"], names)
     holds("teams: a page for each", all("100 of 100" in feedback(class_, name) for name in ("ann", "bob", "dan")))
-    alone = table(work / "grades")["good"]
-    holds("teams: as who is alone", own[0] == {key: alone[key] for key in own[0]}, alone)
+    grade(alone)
+    row = table(alone / "grades")["good"]
+    holds("teams: as who is alone", own[0] == {key: row[key] for key in own[0]}, row)
     os.utime(class_ / "subs" / "ann", (9 * 86400, 9 * 86400))
     grade(class_, "--teams", map_)
     after = table(class_ / "grades")
@@ -403,29 +411,41 @@ def check_teams(work):
     holds("teams: no such table", ran.returncode == 1 and "none.csv: No such file" in ran.stderr, ran.stderr)
 
 
-def check_kills(work, rows):
+def some_of(work, rows):
+    """Return a class of some of the students, with their rows; in `make soak`, of all."""
+    if SOAK:
+        return work, rows
+    some, names = work / "some", ("good", "slow", "crashes", "broken")
+    for name in names:
+        write_folder(some / "subs" / name, CLASS[name])
+    shutil.copy(work / "subs" / "link.tar.gz", some / "subs")
+    shutil.copy(work / "assignment.yaml", some)
+    return some, {name: rows[name] for name in (*names, "link")}
+
+
+def check_kills(some, rows):
     """Killed at drawn moments, and gone on with."""
-    out = work / "killed"
+    out = some / "killed"
     for _ in range(KILLS):
-        with subprocess.Popen([ARENA, "grade", work / "assignment.yaml", work / "subs", "--out", out],
+        with subprocess.Popen([ARENA, "grade", some / "assignment.yaml", some / "subs", "--out", out],
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
                               start_new_session=True) as run:
-            time.sleep(lot.uniform(0.2, 3))
+            time.sleep(lot.uniform(0.2, 3 if SOAK else 1.5))  # a moment, not a wait for anything
             if lot.random() < 0.5:
                 os.killpg(run.pid, signal.SIGKILL)
             else:
                 run.send_signal(lot.choice([signal.SIGTERM, signal.SIGKILL]))
     time.sleep(1)  # until the last of the dead let go of their folders
-    ran = grade(work, out="killed")
+    ran = grade(some, out="killed")
     holds(f"after {KILLS} kills it goes on: status 0", ran.returncode == 0, ran.stderr)
     now = table(out)
     wrong = {name: (row, now.get(name)) for name, row in rows.items() if row != now.get(name)}
     holds("and says what it says without", not wrong, wrong)
 
 
-def check_stopped(work, rows):
+def check_stopped(some, rows):
     """As a shell stops it with Ctrl-Z, and goes on with it."""
-    command = [ARENA, "grade", work / "assignment.yaml", work / "subs", "--out", work / "stopped"]
+    command = [ARENA, "grade", some / "assignment.yaml", some / "subs", "--out", some / "stopped"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL) as run:
         for _ in range(4):
             time.sleep(0.3)
@@ -434,7 +454,7 @@ def check_stopped(work, rows):
             run.send_signal(signal.SIGCONT)
         told = run.communicate()[1]
     holds("stopped for a moment, it goes on: status 0", run.returncode == 0, run.returncode, told)
-    now = table(work / "stopped")
+    now = table(some / "stopped")
     wrong = {name: (row, now.get(name)) for name, row in rows.items() if row != now.get(name)}
     holds("stopped for a moment: nobody's row is another", not wrong, wrong)
 
@@ -476,8 +496,9 @@ def main():
         check_gradescope(work, rows)
         check_alone(work, rows)
         check_teams(work)
-        check_kills(work, rows)
-        check_stopped(work, rows)
+        some, some_rows = some_of(work, rows)
+        check_kills(some, some_rows)
+        check_stopped(some, some_rows)
         check_unchecked(work, rows)
         check_again(work, rows)
         check_mistakes(work)

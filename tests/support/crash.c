@@ -57,7 +57,9 @@ write_bytes(int fd, const void *bytes, size_t len, off_t at)
 	return n;
 }
 
-/* The C library's names; those with 64 are what SQLite calls. */
+/* The C library's names; those with 64 are what SQLite calls.  Its headers
+ * name their parameters otherwise. */
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 
 ssize_t
 write(int fd, const void *bytes, size_t len)
@@ -226,3 +228,4 @@ fdopen(int fd, const char *mode)
 						    stream_seek,
 						    stream_close });
 }
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
