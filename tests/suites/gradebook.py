@@ -24,14 +24,14 @@ ASSIGNMENT = """\
 game: gin
 name: Gin & more
 deals_max: 1
-rounds: 20
+rounds: 10
 seed: sheets
 set_aside: 2
 grade:
   submission: {run: bot.sh}
   ladder:
     - {run: house:random, points: 40}
-    - {run: house:greedy, bar: 0.4, points: 12.5}
+    - {run: house:greedy, bar: 0.2, points: 12.5}
 """
 GOOD, BAD = "exec ./engine greedy", "exit 3"
 

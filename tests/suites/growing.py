@@ -7,7 +7,6 @@ kills with SIGKILL at drawn moments (SEED, KILLS) all is as if there had been no
 import csv
 import json
 import os
-import random
 import re
 import shutil
 import signal
@@ -20,11 +19,13 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from soak import SOAK, draws, setting
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
-KILLS = int(os.environ.get("KILLS", "4"))
-lot = random.Random(int(os.environ.get("SEED", "1")))
+KILLS = setting("KILLS", 1, 4)
+ROUNDS = 6 if SOAK else 3  # of runs that are killed, in the place of one
+lot = draws()
 # Each plays its own way, and whatever number a match has, the same with the same cards.
 SEEDS = {"ann": 1, "ben": 2, "cat": 3, "dan": 4, "eve": 5}
 
@@ -174,12 +175,12 @@ def check_kills(work, head):
         for rounds, names, act, more, *_ in STEPS[:-1]:
             if act:
                 getattr(field, act[0])(act[1])
-            config = field.config(6 * rounds, names.split())
+            config = field.config(ROUNDS * rounds, names.split())
             if killed:
                 kills += run_killed("run", config, "--out", out)
             holds(f"{name}: it ran", arena("run", config, "--out", out, *more).returncode == 0)
             if killed:
-                verified(out, f"{6 * rounds} rounds of {names}, killed")
+                verified(out, f"{ROUNDS * rounds} rounds of {names}, killed")
     holds(f"runs were killed: {kills}", kills >= KILLS)
     whole, parts = work / "killed/whole", work / "killed/parts"
     holds("killed or not: rows", rows(whole) == rows(parts))
@@ -187,7 +188,7 @@ def check_kills(work, head):
     holds("killed or not: logs", logs(whole) == logs(parts))
     out = work / "killed/cut"
     for rounds, names, *_ in STEPS[:3]:
-        config = field.config(6 * rounds, names.split())
+        config = field.config(ROUNDS * rounds, names.split())
         run_killed("run", config, "--out", out)
     holds("grown before it was over: it ran", arena("run", config, "--out", out).returncode == 0)
     arena("run", config, "--out", work / "killed/new")

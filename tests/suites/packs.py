@@ -24,10 +24,11 @@ from shards_played import ARENA, BASE, arena, is_whole_run
 from waiting import wait_for
 
 BOT = Path("bots/examples/first.py").read_text(encoding="utf-8")
+PICKS = Path(ARENA).parent / "tests/bots/picks"
 # It tries to change what it is, whenever it is started.
 WRITER = "import pathlib\ntry:\n    pathlib.Path(__file__).write_text('')\nexcept OSError:\n    pass\n" + BOT
 CUP = BASE.replace("isolation: none\n", "") + """game: house.yaml
-rounds: 4
+rounds: 2
 logs: compressed
 bots: [house:greedy, house:random, {name: ann, dir: ann, run: ./bot.py}, {name: bob, dir: bob, run: ./bot.py}]
 """
@@ -418,7 +419,7 @@ def check_stages(work):
 
 
 SEVERAL = """games: [{game: gin, rounds: 2}, {game: rummy, name: two, seats: 2, rounds: 2, weight: 2}]
-bots: [house:greedy, house:random, {name: ann, dir: ann, run: ./bot.py}, {name: bob, dir: bob, build: make -s, run: ./run}]
+bots: [house:greedy, house:random, {name: ann, dir: ann, run: ./picks 1}, {name: bob, dir: bob, build: make -s, run: ./run}]
 """
 
 
@@ -437,10 +438,11 @@ def check_several(work):
     """A tournament over several games: shards of its pack are shards of each."""
     place, packed, cache = work / "several", work / "several.tar.zst", work / "cache-several"
     write(place / "cup.yaml", BASE + SEVERAL)
-    write(place / "ann/bot.py", BOT, 0o755)
+    for folder in ("ann", "bob"):
+        (place / folder).mkdir()
+        shutil.copy(PICKS, place / folder)
     write(place / "bob/Makefile", MAKE)
-    write(place / "bob/run.in", "#!/bin/sh\nexec python3 ./bot.py\n")
-    write(place / "bob/bot.py", BOT, 0o755)
+    write(place / "bob/run.in", "#!/bin/sh\nexec ./picks 2\n")
     whole = work / "several-whole"
     pack(place / "cup.yaml", packed)
     shutil.copytree(place, work / "several-copy")

@@ -3,9 +3,6 @@
 # played again with a new one, and is the same.  Where that happens again and
 # again the match is void.
 . tests/support/suite.sh
-pid=
-trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null; rm -rf "$work"' EXIT
-
 # A bot that takes its time, so that there is a match to disturb.
 cat >"$work/slow.py" <<'PY'
 import json, sys, time
@@ -15,7 +12,7 @@ for line in sys.stdin:
         print("{}", flush=True)
     elif "req" in message:
         with open("moves", "a") as moves:
-            moves.write("x")
+            moves.write("x\n")
         time.sleep(0.03)
         print(json.dumps(message["default"]), flush=True)
 PY
@@ -31,66 +28,68 @@ isolation: none
 time: {startup: 30s, move: 2s, bank: 0s, limit: 2s}
 YAML
 
-: >"$work/moves"
-
-# start NAME - run it in the background: $pid, and $referee once it plays
-start() {
-	"$B/arena" run "$work/slow.yaml" --out "$work/$1" >"$work/$1.out" 2>&1 &
-	pid=$!
-	next_referee
+# run NAME - the tournament, with its bot in a folder of its own; its status and
+# words stay there
+run() {
+	status=0
+	"$B/arena" run "$work/$1/slow.yaml" --out "$work/$1/out" >"$work/$1/said" 2>&1 &
+	echo $! >"$work/$1/pid"
+	wait $! || status=$?
+	echo $status >"$work/$1/status"
 }
 
-# moved COUNT - has the slow bot been asked so often, in all runs?
+# moved NAME COUNT - has its slow bot been asked so often?
 moved() {
-	[ "$(wc -c <"$work/moves")" -ge "$1" ]
+	[ "$(wc -l <"$work/$1/moves")" -ge "$2" ]
 }
 
-# next_referee - the referee that plays the next match, in $referee, amid it
-next_referee() {
-	wait_for moved $(($(wc -c <"$work/moves") + 5))
+# referee_of NAME - the referee that plays its next match, amid it
+referee_of() {
+	wait_for moved "$1" $(($(wc -l <"$work/$1/moves") + 5)) >&2
 	# shellcheck disable=SC2013 # words are wanted
-	for child in $(cat "/proc/$pid/task/$pid/children"); do
-		[ "$(cat "/proc/$child/comm")" != referee ] || referee=$child
+	for child in $(cat /proc/"$(cat "$work/$1/pid")"/task/*/children); do
+		[ "$(cat "/proc/$child/comm")" != referee ] || echo "$child"
 	done
 }
 
+# disturb NAME SIGNAL TIMES - run it, and send that to its referee so often
+disturb() {
+	run "$1" &
+	left=$3
+	while [ "$left" -gt 0 ]; do
+		referee=$(referee_of "$1")
+		kill "-$2" "$referee"
+		left=$((left - 1))
+	done
+	echo "$referee" >"$work/$1/referee"
+	wait
+}
+
 same() {
-	timeless "$work/whole/logs/000001.jsonl" >"$work/1" &&
-		timeless "$work/$1/logs/000001.jsonl" >"$work/2" && [ -s "$work/1" ] &&
+	timeless "$work/whole/out/logs/000001.jsonl" >"$work/1" &&
+		timeless "$work/$1/out/logs/000001.jsonl" >"$work/2" && [ -s "$work/1" ] &&
 		cmp "$work/1" "$work/2"
 }
 
-# over - wait for the run; its status in $status
-over() {
-	status=0
-	wait "$pid" || status=$?
-	pid=
-}
-
-"$B/arena" run "$work/slow.yaml" --out "$work/whole" >/dev/null 2>&1
-
-start killed
-kill -KILL "$referee"
-over
-holds "a run whose referee was killed ends well" [ "$status" = 0 ]
-holds "with the same match" same killed
-
-start stopped
-kill -STOP "$referee"
-over
-holds "a run whose referee was stopped ends well" [ "$status" = 0 ]
-holds "with the same match" same stopped
-holds "and that referee is gone" [ ! -e "/proc/$referee" ]
-
-start doomed
-kill -KILL "$referee"
-for _ in 2 3; do
-	next_referee
-	kill -KILL "$referee"
+# All at once: they wait for the arena's clocks most of the time.
+for name in whole killed stopped doomed; do
+	mkdir "$work/$name"
+	cp "$work/slow.py" "$work/slow.yaml" "$work/$name"
+	: >"$work/$name/moves"
 done
-over
-holds "three losses make it void" [ "$status" = 1 ]
-holds "and it says so" grep -q 'match 1 is void: the referee died or hung 3 times' "$work/doomed.out"
-holds "and leaves no draft" [ -z "$(find "$work/doomed/logs" -type f)" ]
-[ "$failed" = 0 ] || tail -n 5 "$work/doomed.out"
+run whole &
+disturb killed KILL 1 &
+disturb stopped STOP 1 &
+disturb doomed KILL 3 &
+wait
+
+holds "a run whose referee was killed ends well" [ "$(cat "$work/killed/status")" = 0 ]
+holds "with the same match" same killed
+holds "a run whose referee was stopped ends well" [ "$(cat "$work/stopped/status")" = 0 ]
+holds "with the same match" same stopped
+holds "and that referee is gone" [ ! -e "/proc/$(cat "$work/stopped/referee")" ]
+holds "three losses make it void" [ "$(cat "$work/doomed/status")" = 1 ]
+holds "and it says so" grep -q 'match 1 is void: the referee died or hung 3 times' "$work/doomed/said"
+holds "and leaves no draft" [ -z "$(find "$work/doomed/out/logs" -type f)" ]
+[ "$failed" = 0 ] || tail -n 5 "$work/doomed/said"
 tally

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Every format in shards, stage by stage: merged it is the run of one machine, to the byte but for times.
 
-Shards come in any order, some of them twice, and some were killed.  SHARDS=all (make test-shards) plays every format of
-four games, and the four as one tournament, in 1, 2, 7 and 64 shards.
+Shards come in any order, some of them twice, and some were killed.  SHARDS=all (make test-shards, make soak) plays
+every format of four games, and the four as one tournament, in 1, 2, 7 and 64 shards.
 """
 import json
 import os
@@ -20,9 +20,10 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from shards_played import ARENA, BASE, arena, is_whole_run, rows
+from soak import SOAK
 from waiting import wait_for
 
-ALL = os.environ.get("SHARDS") == "all"
+ALL = os.environ.get("SHARDS", "all" if SOAK else "") == "all"
 FOUR = "bots: [house:greedy, house:first, house:random, {name: last, run: 'house:random'}]\n"
 GAMES = {
     "gin": "game: gin\n",
@@ -52,6 +53,9 @@ CIRCUIT = """games:
   - {game: wildcat, seats: 4, rounds: 64, stop: {width: 300}}
 """
 COUNTS = (1, 2, 7, 64)
+if not ALL:  # rules that stop after three stages, or four
+    FORMATS["compare"] = FORMATS["compare"].replace("scores", "scores, bounds: [0, 100]")
+    FORMATS["width"] = FORMATS["width"].replace("300", "700")
 # What `make test` has time for: each kind of stage once.
 QUICK = [("gin", "swiss", 2), ("gin", "knockout", 2), ("gin", "compare", 3), ("rummy", "width", 2), ("canasta", "swiss", 7)]
 

@@ -7,7 +7,6 @@ What they say and leave is the same for one table, two and seven, and after kill
 import csv
 import json
 import os
-import random
 import re
 import shutil
 import signal
@@ -20,11 +19,12 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from soak import draws, setting
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
-KILLS = int(os.environ.get("KILLS", "6"))
-lot = random.Random(int(os.environ.get("SEED", "1")))
+KILLS = setting("KILLS", 2, 6)
+lot = draws()
 NOT_BETTER, UNDECIDED = 4, 5
 
 # Dies in the matches whose seed for bots is drawn so.
@@ -142,7 +142,7 @@ bots:
   - {{name: old, run: {B}/tests/bots/picks}}
 """
 RULES = {
-    "points": "stop: {compare: [new, old], bounds: [0, 1]}\n",
+    "points": "stop: {compare: [new, old], bounds: [0, 4]}\n",
     "scores": "stop: {compare: [new, old], by: scores, bounds: [0, 80]}\n",
     "width": "stop: {width: 120}\n",
 }
@@ -220,7 +220,7 @@ def check_forfeits(work):
           (ran.returncode, said["verdict"]) == (UNDECIDED, "forfeit"), ran.stdout, ran.stderr)
     holds("it is named", said.get("forfeit_bot") == "forfeits" and
           said["matches"] - 1 <= said["forfeit_match"] <= said["matches"], said)
-    ran = compare(*common, "--by", "scores", "--groups-max", 30, "--format", "json")
+    ran = compare(*common, "--by", "scores", "--groups-max", 8, "--format", "json")
     said = json.loads(ran.stdout)
     holds("its forfeits are counted", said["forfeits_new"] > 0 and said["forfeits_old"] == 0, said)
     holds("by scores it is a loss", said["verdict"] != "forfeit" and said["groups"] > 1 and said["interval"][1], said)
@@ -276,8 +276,8 @@ def check_tournament(work):
 FORMATS = {
     "gauntlet": ("format: gauntlet\nagainst: [old, other]\nrounds: 100\n"
                  "stop: {compare: [new, old], by: scores, bounds: [0, 100]}\n", 800),
-    "tables": ("tables: 3\nrounds: 100\nstop: {compare: [new, old], bounds: [0, 9]}\n", 600),
-    "own tables": ("tables: 3\ndeals: own\nrounds: 100\nstop: {compare: [new, old], by: scores, bounds: [0, 100]}\n", 600),
+    "tables": ("tables: 3\nrounds: 100\nstop: {compare: [new, old], bounds: [0, 40]}\n", 600),
+    "own tables": ("tables: 3\ndeals: own\nrounds: 100\nstop: {compare: [new, old], by: scores, bounds: [0, 200]}\n", 600),
     "swiss": ("format: swiss\nrounds: 90\nstop: {width: 180}\n", 360),
 }
 
