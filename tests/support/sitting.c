@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/support/fake_clock.h"
 #include "tests/support/toy.h"
 
 static struct dialog dialog;
@@ -92,7 +93,7 @@ sit_down(struct sitting *s, unsigned seat, FILE *sent)
 	fcntl(from[0], F_SETFL, O_NONBLOCK);
 	s->match.seat[seat].to = to[1];
 	s->match.seat[seat].from = from[0];
-	s->match.seat[seat].lag_fd = open_lag(pid);
+	s->match.seat[seat].lag_fd = s->fake_clock ? -1 : open_lag(pid);
 	return pid;
 }
 
@@ -184,6 +185,8 @@ sitting_play(struct sitting *s)
 	s->match.log_fd = fileno(log);
 	if (s->rules_bytes > 0)
 		s->match.rules_json = long_rules(s->rules_bytes);
+	if (s->fake_clock)
+		fake_clock_use();
 	for (unsigned i = 0; i < s->match.players; i++) {
 		if (s->transcribe)
 			setvbuf(sent[i] = tmpfile(), NULL, _IONBF, 0);
@@ -191,6 +194,7 @@ sitting_play(struct sitting *s)
 	}
 	watch(s, pids);
 	dialog_play(&dialog, &s->match, keep_note, s);
+	fake_clock_leave();
 	unwatch(s);
 	for (unsigned i = 0; i < s->match.players; i++) {
 		if (!seat_plays(&dialog.seats[i]))

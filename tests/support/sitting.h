@@ -21,6 +21,7 @@ struct sitting {
 	struct match match;
 	bot_fn bots[SEATS_MAX];
 	bool transcribe; /* keep what each bot was sent */
+	bool fake_clock; /* time passes while all wait: fake_clock.h */
 	bool watched;	 /* clocks look at the processes, as the arena's do */
 	int pipe_bytes;	 /* of each bot's input; 0: as it comes */
 	unsigned rules_bytes; /* make "match" so long; 0: as it is */

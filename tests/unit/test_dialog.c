@@ -212,7 +212,7 @@ START_TEST(actions_stop_where_something_was_revealed)
 END_TEST
 
 /* As far from the end of the third request's time as from that of the fourth's,
- * which begins there: a busy machine has half a second for either. */
+ * which begins there. */
 #define LATE_LIMIT_US 1000000
 #define LATE_NAP_MS   1500
 
@@ -250,6 +250,7 @@ START_TEST(a_late_answer_counts_for_no_later_request)
 {
 	sitting_init(&sitting, 2, 3);
 	sitting.bots[0] = late_bots[_i];
+	sitting.fake_clock = true;
 	sitting.match.time = (struct clock_rules){ .move_us = LATE_LIMIT_US,
 						   .limit_us = LATE_LIMIT_US };
 	sitting_play(&sitting);
@@ -267,6 +268,7 @@ START_TEST(a_sign_of_life_is_given_while_a_bot_is_waited_for)
 {
 	sitting_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_silent;
+	sitting.fake_clock = true;
 	sitting.match.faults = FAULTS_STRICT;
 	sitting.match.time = (struct clock_rules){ .move_us = 2500000,
 						   .limit_us = 2500000 };

@@ -11,10 +11,12 @@
 #include <unistd.h>
 
 #include "lib/mono.h"
+#include "tests/support/fake_clock.h"
 #include "tests/support/sitting.h"
 #include "tests/support/suite.h"
 
-#define LATE_MS 5000 /* beyond what they have by more than a machine loses */
+#define LATE_MS 5000
+#define NAP_MS	50
 
 static const struct clock_rules brief = { .move_us = 300000,
 					  .limit_us = 300000 };
@@ -27,6 +29,7 @@ static struct seat seat;
 static struct json json;
 static FILE *lag;  /* what the system says of the bot's waiting */
 static bool talks; /* until it answers */
+static bool in_real_time;
 
 static void
 say_waited(int64_t us)
@@ -50,7 +53,7 @@ bot_late(int end, long ms, bool waits)
 		bot_naps(1);
 	began = mono_now();
 	while (past < ms * 1000) {
-		bot_naps(5);
+		bot_naps(NAP_MS);
 		past = mono_since_us(mono_now(), began);
 		say_waited(waits ? past : 0);
 		if (talks && write(end, "loading\n", 8) != 8)
@@ -70,6 +73,8 @@ greet(const struct clock_rules *startup, long ms, bool waits, bool looks)
 
 	ck_assert_int_eq(
 		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends), 0);
+	if (!in_real_time)
+		fake_clock_use();
 	lag = tmpfile();
 	say_waited(0);
 	pid = fork();
@@ -81,6 +86,7 @@ greet(const struct clock_rules *startup, long ms, bool waits, bool looks)
 	greeting_send(&seat, "gin", startup, looks ? fileno(lag) : -1, -1, 0);
 	while (!greeting_hear(&seat, &json, 100000))
 		yet++;
+	fake_clock_leave();
 	kill(pid, SIGKILL);
 	waitpid(pid, NULL, 0);
 	seat_close(&seat);
@@ -102,6 +108,7 @@ END_TEST
 /* So is who waits where nobody can look. */
 START_TEST(who_only_sleeps_is_late)
 {
+	in_real_time = _i == 0;
 	greet(&brief, LATE_MS, _i == 1, _i == 0);
 	ck_assert_int_eq(seat.verdict, VERDICT_STARTUP);
 	ck_assert_ptr_nonnull(strstr(seat.detail, "300 ms"));

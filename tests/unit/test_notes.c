@@ -54,8 +54,7 @@ bot_is_killed_by_a_request(FILE *in, FILE *out)
 	raise(SIGKILL);
 }
 
-/* Answers, and is gone before the other seat has played: it has half a second
- * for that. */
+/* Answers, and is gone before the other seat has played. */
 static void
 bot_dies_unasked(FILE *in, FILE *out)
 {
@@ -97,6 +96,7 @@ START_TEST(the_last_request_is_told_whole)
 	sitting_init(&sitting, 2, 3);
 	sitting.transcribe = true;
 	sitting.bots[0] = deaths[_i].bot;
+	sitting.fake_clock = deaths[_i].bot != bot_silent; /* in real time */
 	sitting.bots[1] = deaths[_i].other;
 	sitting.match.time = (struct clock_rules){
 		.move_us = deaths[_i].limit_us, .limit_us = deaths[_i].limit_us
@@ -134,6 +134,7 @@ START_TEST(answers_held_back_are_told_at_the_end)
 {
 	sitting_init(&sitting, 2, 1);
 	sitting.bots[0] = bot_flushes_hello_only;
+	sitting.fake_clock = true;
 	sitting.match.faults = FAULTS_LENIENT;
 	sitting.match.time = (struct clock_rules){ .move_us = 20000,
 						   .limit_us = 20000 };
@@ -144,14 +145,14 @@ START_TEST(answers_held_back_are_told_at_the_end)
 }
 END_TEST
 
-/* An answer that is only late is not held back.  So late that a referee that is
- * kept from its work finds it late, too. */
+/* An answer that is only late is not held back: two come in the time in which
+ * answers that are held back would. */
 static void
 bot_always_late(FILE *in, FILE *out)
 {
 	bot_answers(1, in, out);
 	while (bot_asked(in, line, sizeof(line), action, sizeof(action))) {
-		bot_naps(250);
+		bot_naps(120);
 		fprintf(out, "%s\n", action);
 	}
 }
@@ -160,6 +161,7 @@ START_TEST(late_answers_are_not_held_back)
 {
 	sitting_init(&sitting, 2, 3);
 	sitting.bots[0] = bot_always_late;
+	sitting.fake_clock = true;
 	sitting.match.time = (struct clock_rules){ .move_us = 100000,
 						   .limit_us = 100000 };
 	sitting_play(&sitting);
