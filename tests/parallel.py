@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """configs/cluster/parallel.sh over two machines: `make test-parallel`.
 
-The machines are two sshd of the test's own on the loopback, each with a core of its own.  How much faster two are than one is
-measured and told, beside what two cores bring that only count, which on a shared host is less than twice; one is killed half-way
-with all that runs on it, and the same command goes on.
+The machines are two sshd of the test's own on the loopback, each with a core of its own.  One is switched off, and the other
+plays all; one is killed half-way with all that runs on it, and the same command goes on.
+
+The test prints how much faster two machines are than one, and the same of two cores that only count, which on a shared host
+is less than twice.  SPEED=1, for an idle machine, fails where the first is too small a part of the second.
 """
 import os
 import subprocess
@@ -20,7 +22,7 @@ from waiting import wait_for
 
 B = os.path.abspath(os.environ.get("B", "build"))
 SHARDS = 8
-FASTER_MIN = 1.2  # far off; of what bare cores bring 0.97 is wanted, which is 1.95 where they bring twice
+PART_MIN = 0.9  # with SPEED=1, of what bare cores bring; 0.97 is wanted, which is 1.95 where they bring twice
 COUNTING = "sum(range(60_000_000))"
 # Long enough that what is not cut, to start and to merge, counts for little; a bot that thinks longer is the usual case.
 SPIN = "until = time.process_time() + 0.02\n        while time.process_time() < until: pass"
@@ -151,13 +153,17 @@ def check(work):
         bare = 2 * counted(machines.cores[:1]) / counted(machines.cores[:2])
         print(f"two machines: {one / two:.2f} times one ({one:.1f} s and {two:.1f} s, load {os.getloadavg()[0]:.1f} on {len(machines.cores)} cores); "
               f"two cores that only count: {bare:.2f} times one; {one / two / bare:.2f} of it")
-        holds(f"two machines are faster than one: {FASTER_MIN}", one / two > FASTER_MIN, one / two)
+        if os.environ.get("SPEED") == "1":
+            holds(f"two machines bring {PART_MIN} of what two cores do", one / two / bare > PART_MIN, one / two, bare)
+        machines.kill("m2")
+        timed(machines, config, work / "out/alone", "m1", "m2")
+        machines.start("m2")
         killed = check_killed(work, machines, config)
     finally:
         machines.kill("m1")
         machines.kill("m2")
     arena("run", config, "--out", work / "whole", "--jobs", "1")
-    for out in (work / "out/two", killed):
+    for out in (work / "out/two", work / "out/alone", killed):
         is_whole_run(f"by GNU parallel, {out.name}", out, work / "whole")
 
 

@@ -17,11 +17,14 @@ place=$(cd "$out.shards" && pwd)
 [ -e "$place/cup.tar.zst" ] || arena pack "$config" -o "$place/cup.tar.zst"
 
 # --joblog notes who is done; with --resume-failed only those who are not run
-# again.  --retries lets another machine try what failed on one.
-# --filter-hosts passes over machines that are switched off.  What a share prints is
-# not looked at before the join.
+# again.  --retries lets another machine try what failed on one, also on one that is
+# switched off: ssh waits a minute for it.  (--filter-hosts waits ten seconds for three
+# logins, and drops a busy machine.)  What a share prints is not looked at before the
+# join.
+PARALLEL_SSH=${PARALLEL_SSH:-ssh -o ConnectTimeout=60}
+export PARALLEL_SSH
 # shellcheck disable=SC2016,SC2046 # the machine's own; numbers
-parallel --sshloginfile "$machines" --filter-hosts --workdir "$place" \
+parallel --sshloginfile "$machines" --workdir "$place" \
 	--joblog "$place/joblog" --resume-failed --retries 3 \
 	arena run cup.tar.zst --shard "{}/$shards" --jobs 1 --out "{}-of-$shards" \
 	--cache '"${TMPDIR:-/tmp}/deadwood-cache-$(id -u)"' '>{}.txt' '2>&1' \

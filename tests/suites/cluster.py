@@ -53,7 +53,7 @@ while [ "$1" != ::: ]; do
 	--workdir) cd "$2"; shift ;;
 	--joblog) echo joblog >"$2"; shift ;;
 	--retries) shift ;;
-	--filter-hosts | --resume-failed) ;;
+	--resume-failed) ;;
 	*) command="$command $1" ;;
 	esac
 	shift
