@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "lib/lot.h"
+
 static unsigned
 one_in(void)
 {
@@ -20,7 +22,35 @@ share_of(unsigned all)
 }
 
 unsigned
-share_at(unsigned nth)
+share_at(unsigned nth, unsigned all)
 {
-	return nth * one_in();
+	return (unsigned)((nth * (uint64_t)one_in() + soak_seed()) % all);
+}
+
+uint64_t
+soak_seed(void)
+{
+	const char *seed = getenv("SOAK_SEED");
+
+	return seed == NULL ? 0 : strtoull(seed, NULL, 10);
+}
+
+uint64_t
+draw_seed(uint64_t constant)
+{
+	uint64_t lot = soak_seed(), high;
+
+	if (lot == 0)
+		return constant;
+	high = lot_draw(&lot);
+	return (high << 32 | lot_draw(&lot)) ^ constant;
+}
+
+void
+draw_seed_bytes(uint8_t seed[SEED_BYTES])
+{
+	uint64_t drawn = draw_seed(0);
+
+	for (unsigned i = 0; i < sizeof(drawn); i++)
+		seed[SEED_BYTES - 1 - i] ^= (uint8_t)(drawn >> 8 * i);
 }

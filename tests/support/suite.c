@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "tests/support/share.h"
 #include "tests/support/variants.h"
 
 static int
@@ -16,6 +17,9 @@ run_in(enum fork_status fork_status, Suite *suite)
 	srunner_run_all(runner, CK_ENV);
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
+	if (failed > 0 && soak_seed() != 0)
+		fprintf(stderr, "SOAK_SEED=%llu\n",
+			(unsigned long long)soak_seed());
 	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -230,7 +230,7 @@ play_beside_tables(const struct dw_game *game, unsigned steps)
 	uint8_t seed[DW_SEED_BYTES];
 	bool tight = true;
 
-	dw_seed(game->rules.players + UINT64_C(77), seed);
+	dw_seed(draw_seed(game->rules.players + UINT64_C(77)), seed);
 	ready_told(game, &told);
 	CK_FINE(dw_batch_new(&batch, game, SLOTS, seed, 1, &why));
 	CK_FINE(dw_batch_new(&room, game, 1, seed, 1, &why));
@@ -270,7 +270,7 @@ START_TEST(a_slot_plays_as_a_table_does)
 
 	ck_assert_ptr_nonnull(name);
 	make_rooms();
-	lot = 3;
+	lot = draw_seed(3);
 	while ((game = next_game(name, &seats)) != NULL) {
 		ck_assert_msg(play_beside_tables(game, share_of(STEPS)),
 			      "%s for %u leaks", name, seats);
@@ -293,7 +293,7 @@ START_TEST(ids_are_the_list_under_all_options)
 	struct dw_game *game;
 
 	make_rooms();
-	lot = 4;
+	lot = draw_seed(4);
 	CK_FINE(dw_game_open(&game, "gin", gin_options[_i], 2, &why));
 	ck_assert_uint_eq(dw_ids(game), 264);
 	ck_assert_uint_eq(dw_mask_words(game), 5);

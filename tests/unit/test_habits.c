@@ -15,6 +15,7 @@
 #include "referee/worlds/worlds.h"
 #include "tests/support/remembered.h"
 #include "tests/support/setting.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 #define LATE	40    /* turns: factors have grown */
@@ -150,7 +151,7 @@ START_TEST(worlds_come_by_their_weights)
 	struct bag hidden;
 	uint64_t lot = 5;
 	double all = 0, squares = 0, cells = 0;
-	unsigned n;
+	unsigned n, samples = share_of(SAMPLES);
 
 	know_most();
 	sample(&lot);
@@ -159,7 +160,7 @@ START_TEST(worlds_come_by_their_weights)
 	for (unsigned i = 0; i < world.stock.n; i++)
 		bag_put(&hidden, world.stock.at[i]);
 	n = bag_list(&hidden, cards);
-	for (unsigned i = 0; i < SAMPLES; i++) {
+	for (unsigned i = 0; i < samples; i++) {
 		sample(&lot);
 		for (unsigned k = 0; k < AGAIN; k++)
 			habits_settle(&habits, &deal.memory, &lot, &world);
@@ -180,7 +181,7 @@ START_TEST(worlds_come_by_their_weights)
 					all += weight;
 					continue;
 				}
-				wanted = SAMPLES * weight / all;
+				wanted = samples * weight / all;
 				off = got[cards[i]][cards[k]] - wanted;
 				if (wanted < 5)
 					continue;

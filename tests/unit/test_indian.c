@@ -9,6 +9,7 @@
 #include "lib/lot.h"
 #include "referee/games/indian.h"
 #include "tests/support/position.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 #define HAND_MAX 12
@@ -237,12 +238,13 @@ START_TEST(the_count_is_the_least)
 {
 	use(2, lots[_i].options);
 	state.own.indian.wild = lots[_i].wild;
-	for (unsigned i = 0; i < 40; i++) {
+	lot = draw_seed((unsigned)_i);
+	for (unsigned i = 0; i < share_of(40); i++) {
 		struct partition best;
 		struct bag hand;
 		int count;
 
-		random_hand(i < 36 ? 10 : 12, &hand);
+		random_hand(i % 10 < 9 ? 10 : 12, &hand);
 		count = indian_count(&state, &hand, &best);
 		ck_assert(best.exact);
 		ck_assert_int_eq(count, least_left(&hand, false));
@@ -267,7 +269,9 @@ START_TEST(a_declaration_is_offered_when_there_is_one)
 {
 	unsigned offered = 0;
 
-	for (unsigned i = 0; i < 60 || (offered < 3 && i < 600); i++) {
+	lot = draw_seed((unsigned)_i);
+	for (unsigned i = 0; i < share_of(60) || (offered < 3 && i < 600);
+	     i++) {
 		bool possible = false;
 		struct bag hand;
 

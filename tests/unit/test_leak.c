@@ -360,6 +360,7 @@ hunt_in(const struct rules *rules, const struct hunt *hunt,
 	uint8_t seed[SEED_BYTES] = { 42 };
 	unsigned deals = 0;
 
+	draw_seed_bytes(seed);
 	*looked = 0;
 	compared = (struct compared){ 0 };
 	ready_seat(&seat_a);
@@ -429,7 +430,8 @@ END_TEST
 
 START_TEST(no_option_tells_a_seat_what_it_may_not_see)
 {
-	const struct variant *variant = &all.at[share_at((unsigned)_i)];
+	const struct variant *variant =
+		&all.at[share_at((unsigned)_i, (unsigned)all.n)];
 	struct hunt hunt = { POSITIONS_FEW, UINT_MAX, 1 };
 	struct rules rules;
 	unsigned long looked;

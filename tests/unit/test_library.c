@@ -144,6 +144,7 @@ play_match_beside_engine(const struct dw_game *game)
 	CK_FINE(dw_table_new(&table, game, &why));
 	dw_seed(game->rules.players + UINT64_C(0x123456789a00), seed);
 	ck_assert_int_eq(seed[1], 0x9a);
+	draw_seed_bytes(seed);
 	dw_table_begin(table, seed);
 	ready_engine(game);
 	for (unsigned d = 0;
@@ -172,7 +173,7 @@ START_TEST(a_match_is_the_one_that_the_referee_plays)
 	unsigned games = 0;
 
 	make_rooms();
-	lot = 5;
+	lot = draw_seed(5);
 	for (unsigned i = 0; (name = dw_game_at(i)) != NULL; i++) {
 		struct dw_game *game;
 		unsigned seats = 0;

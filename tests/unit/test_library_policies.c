@@ -116,7 +116,7 @@ play_game(const struct dw_game *game, const char *name, unsigned positions)
 	CK_FINE(dw_table_new(&twin, game, &why));
 	for (unsigned i = 0; i < seats; i++)
 		sit(&sitters[i], name, i);
-	dw_seed(5, seed);
+	dw_seed(draw_seed(5), seed);
 	dw_table_begin(table, seed);
 	for (unsigned n = 0; n < positions; n++) {
 		unsigned seat;
@@ -232,6 +232,7 @@ struct roller {
 	const struct dw_view *view;
 	const struct dw_game *game;
 	uint64_t first;
+	unsigned worlds;
 	int points[20];
 	bool fine;
 };
@@ -249,7 +250,7 @@ roll(void *arg)
 		       dw_table_new(&world, roller->game, NULL) == 0 &&
 		       dw_policy_new(&policies[0], "greedy", NULL) == 0 &&
 		       dw_policy_new(&policies[1], "greedy", NULL) == 0;
-	for (unsigned i = 0; roller->fine && i < 20; i++) {
+	for (unsigned i = 0; roller->fine && i < roller->worlds; i++) {
 		dw_policy_begin(policies[0], i);
 		dw_policy_begin(policies[1], i + 100);
 		roller->fine = dw_world(world, roller->view, NULL,
@@ -284,7 +285,9 @@ START_TEST(threads_roll_out_what_one_alone_does)
 	for (unsigned i = 0; i < THREADS; i++) {
 		alone[i] = rollers[i] = (struct roller){ .view = view,
 							 .game = game,
-							 .first = 100 * i };
+							 .first = 100 * i,
+							 .worlds = share_of(
+								 20) };
 		roll(&alone[i]);
 		ck_assert_int_eq(
 			pthread_create(&thread[i], &attr, roll, &rollers[i]),

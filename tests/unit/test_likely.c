@@ -15,6 +15,7 @@
 #include "referee/worlds/worlds.h"
 #include "tests/support/remembered.h"
 #include "tests/support/setting.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 #define EACH	 0.2 /* what likely.h says of a misfit */
@@ -94,10 +95,11 @@ END_TEST
 static void
 count_misfits(unsigned of, double share[MISFITS])
 {
+	unsigned samples = share_of(SAMPLES);
 	uint64_t lot = of;
 
 	memset(share, 0, MISFITS * sizeof(*share));
-	for (unsigned i = 0; i < SAMPLES; i++) {
+	for (unsigned i = 0; i < samples; i++) {
 		unsigned n;
 
 		if (!likely_sample(&deal.view, &deal.memory, of, &lot, &world))
@@ -105,7 +107,7 @@ count_misfits(unsigned of, double share[MISFITS])
 		n = likely_misfits(&likely, &world);
 		if (n >= MISFITS)
 			ck_abort_msg("%u misfits", n);
-		share[n] += 1.0 / SAMPLES;
+		share[n] += 1.0 / samples;
 	}
 }
 
@@ -138,7 +140,8 @@ START_TEST(worlds_come_by_their_weights)
 			  (i - mean_of(wanted));
 	/* two samples of it are compared */
 	ck_assert_double_le(fabs(mean_of(got) - mean_of(wanted)),
-			    SIGMAS * sqrt(2 * square / SAMPLES) + BIAS_MAX);
+			    SIGMAS * sqrt(2 * square / share_of(SAMPLES)) +
+				    BIAS_MAX);
 	ck_assert_double_lt(mean_of(got), mean_of(even) - 1);
 }
 END_TEST

@@ -219,7 +219,9 @@ lines_until(size_t n)
 
 START_TEST(pieces_tell_what_the_whole_tells)
 {
-	record(&every.at[share_at((unsigned)_i) * EVERY], 1);
+	unsigned table = share_at((unsigned)_i, (unsigned)every.n / EVERY);
+
+	record(&every.at[table * EVERY], 1);
 	for (size_t at = 0, n; at < len; at += n) {
 		n = 1 + randombytes_uniform(_i % 2 == 0 ? 300 : 30000);
 		if (n > len - at)

@@ -244,12 +244,13 @@ play_deals(unsigned deals, uint64_t dice, pick_fn pick)
 
 START_TEST(every_claim_is_true_of_the_cards)
 {
-	const struct variant *variant = &all.at[share_at((unsigned)_i)];
+	const struct variant *variant =
+		&all.at[share_at((unsigned)_i, (unsigned)all.n)];
 	unsigned deals = sweep_deals() > 0 ? sweep_deals() : FEW_DEALS;
 
 	ck_assert(variant_load(variant, &rules));
 	memset(&met, 0, sizeof(met));
-	play_deals(deals, (uint64_t)_i, pick_any);
+	play_deals(deals, draw_seed((uint64_t)_i), pick_any);
 	ck_assert_uint_gt(met.claims, 0);
 	if (getenv("TELL") != NULL)
 		printf("%-12s %u %-40s claims %6lu known %7lu doubts %6lu "
@@ -286,7 +287,7 @@ START_TEST(a_knock_with_a_card_that_was_seen_is_remembered)
 	must_load("gin", "", 2, &rules);
 	met.face_down = 0;
 	for (uint64_t i = 0; i < share_of(400); i++)
-		play_deals(1, i, pick_seen);
+		play_deals(1, draw_seed(i), pick_seen);
 	ck_assert_uint_ge(met.face_down, share_of(400) / 40);
 }
 END_TEST

@@ -244,7 +244,7 @@ deal_on(unsigned deal, uint64_t *lot)
 START_TEST(the_engine_plays_the_same_actions_to_the_same_scores)
 {
 	unsigned deals = share_of(DEALS), phases[PHASE_ANSWER + 1] = { 0 };
-	uint64_t lot = 11u + (unsigned)_i;
+	uint64_t lot = draw_seed(11u + (unsigned)_i);
 
 	memset(ended, 0, sizeof(ended));
 	undercuts = laid_off = 0;

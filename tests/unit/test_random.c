@@ -518,6 +518,7 @@ play_deals(const struct rules *rules, unsigned deals, unsigned number)
 	uint32_t word = 2463534242u + number;
 	unsigned done = 0;
 
+	draw_seed_bytes(seed);
 	memset(&tried, 0, sizeof(tried));
 	while (done < deals) {
 		unsigned places[SEATS_MAX];
@@ -559,7 +560,8 @@ END_TEST
 
 START_TEST(every_option_value_plays)
 {
-	const struct variant *variant = &all.at[share_at((unsigned)_i)];
+	const struct variant *variant =
+		&all.at[share_at((unsigned)_i, (unsigned)all.n)];
 	unsigned deals = sweep_deals() > 0 ? sweep_deals() : FEW_DEALS;
 	struct rules rules;
 
@@ -667,14 +669,15 @@ START_TEST(parameters_mix_freely)
 		{ "wildcat", 4, "", 1 }, { "eight-hands", 3, "", 1 },
 		{ "king", 4, "", 1 },
 	};
-	uint32_t word = 88172645u + (uint32_t)_i;
+	uint32_t word = 88172645u + (uint32_t)draw_seed((unsigned)_i);
 
-	for (unsigned i = 0; i < 150; i++) {
+	for (unsigned i = 0; i < share_of(150); i++) {
 		static struct state state;
 		uint8_t seed[SEED_BYTES] = { (uint8_t)i, (uint8_t)_i };
 		struct stream stream;
 		struct rules rules;
 
+		draw_seed_bytes(seed);
 		must_load(bases[_i].game, bases[_i].options, bases[_i].players,
 			  &rules);
 		shake(&rules, &word);

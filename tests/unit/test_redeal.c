@@ -5,7 +5,7 @@
  * each order of the pack, and of each renewed stock, is tried out, and those
  * are kept in which a seat is told the same, byte by byte as the wire has it:
  * every world by lot must be one of them, and each must come as often as any
- * other (chi-squared, with seeds that stay).  In all games every world must
+ * other (chi-squared).  In all games every world must
  * tell the seat the same.
  */
 #include <check.h>
@@ -17,6 +17,7 @@
 #include "referee/search/redeal.h"
 #include "referee/wire/wire.h"
 #include "tests/support/setting.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 #include "tests/support/variants.h"
 
@@ -260,7 +261,7 @@ static const struct small {
 START_TEST(all_worlds_come_and_each_as_often)
 {
 	const struct small *small_one = &small[_i];
-	uint64_t dice = (uint64_t)_i;
+	uint64_t dice = draw_seed((uint64_t)_i);
 	unsigned steps = 0, drawn;
 
 	use_pack(small_one->pack);
@@ -270,7 +271,7 @@ START_TEST(all_worlds_come_and_each_as_often)
 			list_worlds(steps, 0);
 	} while (steps < small_one->steps || truth.piles != small_one->piles ||
 		 worlds.n < 6);
-	drawn = worlds.n * small_one->lots;
+	drawn = share_of(worlds.n * small_one->lots);
 	stream_for_deal(&lots, seed, 99);
 	for (unsigned i = 0; i < drawn; i++) {
 		char name[WORLD_CARDS + 1];
@@ -322,8 +323,9 @@ look_at(const struct variant *variant, uint64_t dice)
 
 START_TEST(in_all_games_the_seat_is_told_the_same)
 {
-	const struct variant *variant = &all.at[_i];
-	uint64_t dice = (uint64_t)_i;
+	unsigned n = share_at((unsigned)_i, (unsigned)all.n);
+	const struct variant *variant = &all.at[n];
+	uint64_t dice = draw_seed(n);
 
 	ck_assert(variant_load(variant, &rules));
 	game_begin(&before, &rules, variant->players);
@@ -394,7 +396,7 @@ main(void)
 	tcase_add_loop_test(tests, all_worlds_come_and_each_as_often, 0,
 			    sizeof(small) / sizeof(small[0]));
 	tcase_add_loop_test(tests, in_all_games_the_seat_is_told_the_same, 0,
-			    (int)all.n);
+			    (int)share_of((unsigned)all.n));
 	tcase_add_test(tests, the_same_lots_give_the_same_world);
 	tcase_add_test(tests, what_cannot_be_is_refused);
 	suite_add_tcase(suite, tests);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "lib/scratch.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 #define BOT 17
@@ -176,7 +177,7 @@ START_TEST(a_sweep_takes_nothing_from_who_makes_one)
 	if (sweeper == 0)
 		for (;;)
 			scratch_sweep_in(place);
-	for (unsigned i = 0; i < 2000; i++) {
+	for (unsigned i = 0; i < share_of(2000); i++) {
 		if (!scratch_new_in(place, path, sizeof(path), &held)) {
 			failed++;
 			continue;

@@ -151,8 +151,10 @@ act(unsigned acts)
 START_TEST(it_plays_whole_deals_and_hidden_cards_make_no_difference)
 {
 	const char *game = sheet_names()[_i];
+	uint8_t seed[SEED_BYTES] = { 3 };
 	struct diag diag;
 
+	draw_seed_bytes(seed);
 	for (unsigned players = 2; players < 5; players++)
 		if (sheet_load(game, NULL, NULL, players, &rules, &diag))
 			break;
@@ -161,8 +163,7 @@ START_TEST(it_plays_whole_deals_and_hidden_cards_make_no_difference)
 		unsigned acts = 0;
 
 		game_begin(&state, &rules, rules.players);
-		stream_for_deal(&stream, (const uint8_t[SEED_BYTES]){ 3 },
-				deal);
+		stream_for_deal(&stream, seed, deal);
 		game_deal(&state, &stream, &events);
 		tell(true);
 		while (state.over == OVER_NO && acts++ < ACTS_MAX)

@@ -6,7 +6,7 @@
  * are kept in which a seat is told the same, byte by byte as the wire has it.
  * Where the cards lie in them in the end are the worlds: each must come by lot
  * and no other, and each placement of the cards, twins told apart, as often as
- * any other (chi-squared, with seeds that stay).  TELL in the environment:
+ * any other (chi-squared).  TELL in the environment:
  * prints what each small deal was, and how even its worlds came.
  */
 #include <check.h>
@@ -19,13 +19,14 @@
 #include "referee/wire/wire.h"
 #include "referee/worlds/worlds.h"
 #include "tests/support/setting.h"
+#include "tests/support/share.h"
 #include "tests/support/suite.h"
 
 #define STEPS_MAX  40
 #define TOLD_MAX   60000
 #define NAMES_MAX  20000
 #define NAME_CARDS 24
-#define LOTS	   100000
+#define LOTS	   100000 /* at full share */
 
 static struct rules rules;
 static struct state before, state, world;
@@ -318,7 +319,7 @@ hidden_cards(void)
 static unsigned
 find_deal(const struct small *of)
 {
-	uint64_t dice = (uint64_t)(of - small);
+	uint64_t dice = draw_seed((uint64_t)(of - small));
 
 	use_pack(of);
 	for (unsigned tries = 0; tries < 20000; tries++) {
@@ -342,7 +343,7 @@ find_deal(const struct small *of)
 static void
 draw_worlds(uint64_t lot)
 {
-	for (unsigned i = 0; i < LOTS; i++) {
+	for (unsigned i = 0; i < share_of(LOTS); i++) {
 		char name[NAME_CARDS];
 		unsigned at = 0;
 
@@ -364,7 +365,7 @@ unevenness(void)
 	for (unsigned i = 0; i < names.n; i++)
 		all += names.share[i];
 	for (unsigned i = 0; i < names.n; i++) {
-		double expected = LOTS * names.share[i] / all;
+		double expected = share_of(LOTS) * names.share[i] / all;
 		double more = names.found[i] - expected;
 
 		sum += more * more / expected;
@@ -380,7 +381,7 @@ START_TEST(all_worlds_come_and_each_as_often)
 	ck_assert(story(NULL, steps, told)); /* the memory of the true one */
 	view_of(&state, 0, &view);
 	ck_assert(memory_is_exact(&memory));
-	draw_worlds((uint64_t)_i);
+	draw_worlds(draw_seed((uint64_t)_i));
 	for (unsigned i = 0; i < names.n; i++)
 		ck_assert_msg(names.found[i] > 0,
 			      "%s, %s: one of %u worlds never came", of->game,
