@@ -341,10 +341,22 @@ see_pile_taken(struct memory *memory, const struct event *event)
 	}
 }
 
-static void
-see_draw(struct memory *memory, const struct event *event)
+/* Does it draw what it has bought, behind a renewal of the stock?  buy 7.4 */
+static bool
+draws_bought(const struct events *events, const struct event *event)
 {
-	memory->took = CARD_HIDDEN;
+	for (const struct event *at = events->at; at < event; at++)
+		if (at->action.act == ACT_BUY && at->seat == event->seat)
+			return true;
+	return false;
+}
+
+static void
+see_draw(struct memory *memory, const struct events *events,
+	 const struct event *event)
+{
+	if (!draws_bought(events, event))
+		memory->took = CARD_HIDDEN;
 	switch ((enum source)event->action.from) {
 	case FROM_STOCK:
 		gain_got(memory, event->seat, event);
@@ -560,7 +572,7 @@ see_event(struct memory *memory, const struct view *view,
 
 	switch ((enum act)action->act) {
 	case ACT_DRAW:
-		see_draw(memory, event);
+		see_draw(memory, events, event);
 		break;
 	case ACT_BUY:
 		see_buy(memory, event);

@@ -292,6 +292,15 @@ START_TEST(a_knock_with_a_card_that_was_seen_is_remembered)
 }
 END_TEST
 
+/* buy 4.3, 7.4: the rest of what was bought comes behind a renewal, and then
+ * the upcard that was bought goes, of which there is a twin. */
+START_TEST(an_upcard_bought_over_a_renewal_is_remembered)
+{
+	must_load("buy", "", 4, &rules);
+	play_deals(1, UINT64_C(0x863f88882304b70c), pick_any);
+}
+END_TEST
+
 /*
  * The test itself
  */
@@ -389,6 +398,8 @@ main(void)
 	if (sweep_deals() == 0) {
 		tcase_add_test(t,
 			       a_knock_with_a_card_that_was_seen_is_remembered);
+		tcase_add_test(t,
+			       an_upcard_bought_over_a_renewal_is_remembered);
 		tcase_add_test(t, a_claim_that_is_not_true_is_seen);
 	}
 	status = run_sweep(s);
