@@ -18,6 +18,7 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from played import ARENA, arena
+from soak import setting
 from waiting import wait_for
 from watched import Server, begin, hold, pace, start
 from zones import zones_after
@@ -26,7 +27,8 @@ SECRET = "secret-of-the-watched"
 OUTSIDE = "what stands outside of the folder"
 ASAN = "asan" in ARENA
 RSS_MB = 160 * (4 if ASAN else 1)
-NEVER_READ, GOOD, LORIS, MALFORMED = 100, 100, 40, 10000
+NEVER_READ, GOOD, LORIS = 100, 100, 40
+MALFORMED = setting("MALFORMED", 2000, 10000)
 PAGES_ASKED = 20  # at once, by who takes none: more than the system holds for a connection
 
 
@@ -309,7 +311,7 @@ def table_for_crowd(server, work):
 
 
 def check_crowd(server, work):
-    """200 clients, of which 100 never read; those who never end a request; 10,000 that are none.
+    """200 clients, of which 100 never read; those who never end a request; MALFORMED that are none.
 
     The match that they look at stands still until each has been told of it: a
     slow machine would have ended it before the last of them came.
@@ -334,7 +336,7 @@ def check_crowd(server, work):
     hold(work, False)
     for one in attacks:
         one.join()
-    holds("after 10,000 that are no requests it answers", server.ask(server.root)[0] == 200)
+    holds(f"after {MALFORMED} that are no requests it answers", server.ask(server.root)[0] == 200)
     wait_for(lambda: all(is_dropped(s) for s in slow))
     holds("who never ends a request is dropped", all(is_dropped(s) for s in slow))
     holds(f"its memory is bounded: {server.rss_mb()} MB", server.rss_mb() < RSS_MB)
@@ -397,6 +399,7 @@ def main():
         check_group_over(server, run)
         check_crowd(server, work)
         check_never_read(server, lazy)
+        pace(work, 0)
         holds("the run ends well", run.wait() == 0)
         whole = wait_for(lambda: server.json("standings").get("complete"))
         holds("all of it is told", whole)
@@ -404,7 +407,6 @@ def main():
         check_links(out)
         status, errors = server.stop()
         holds("it ends by a signal", status == 0 and "Sanitizer" not in errors, status, errors[-3000:])
-        pace(work, 0)
         holds("the run goes alone", start(work, config, alone).wait() == 0)
         holds("its results are the same with nobody there", results(alone) == results(out))
         before = listing(out)

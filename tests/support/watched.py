@@ -12,13 +12,12 @@ from waiting import PATIENCE_S
 SLOW = """#!/usr/bin/env python3
 import json, os, sys, time
 beside = os.path.dirname(__file__)
-with open(os.path.join(beside, "pace")) as f:
-    pace = float(f.read())
 for line in sys.stdin:
     m = json.loads(line)
     if m["type"] in ("hello", "act"):
         if m["type"] == "act":
-            time.sleep(pace)
+            with open(os.path.join(beside, "pace")) as f:
+                time.sleep(float(f.read() or 0))  # nothing in it: it is being written
             while os.path.exists(os.path.join(beside, "hold")):
                 time.sleep(0.02)
         print(json.dumps(m.get("default", {})), flush=True)
