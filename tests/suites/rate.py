@@ -8,6 +8,10 @@ import random
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from finished_runs import copy_of
 
 ARENA = os.path.join(os.path.abspath(os.environ.get("B", "build")), "arena")
 counts = {True: 0, False: 0}
@@ -189,22 +193,10 @@ def of_runs():
         return subprocess.run([ARENA, *words], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
 
     with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "quits.py"), "w", encoding="utf-8") as file:
-            file.write('import sys\nfor line in sys.stdin:\n    "hello" in line or sys.exit(1)\n'
-                       '    print("{}", flush=True)\n')
-        for name, game, bots, struck in (("own", "push\nseats: 4\npartners: own", "house:greedy, house:first", None),
-                                         ("forfeits", "gin", "house:greedy, house:first, ./quits.py", None),
-                                         ("mixed", "push\nseats: 4\npartners: mixed",
-                                          "house:greedy, house:first, house:random, {name: last, run: house:first}", None),
-                                         ("mixed-struck", "push\nseats: 4\npartners: mixed",
-                                          "house:greedy, house:first, house:random, {name: a, run: house:first}, "
-                                          "{name: b, run: house:greedy}, {name: out, run: house:random}", "out"),
-                                         ("struck", "rummy\nseats: 3", "house:greedy, house:first, house:random, "
-                                          "{name: out, run: house:first}", "out")):
-            path = os.path.join(folder, name)
-            with open(path + ".yaml", "w", encoding="utf-8") as file:
-                file.write(f"game: {game}\nrounds: 8\ndeals_max: 1\nseed: rates\nisolation: none\nbots: [{bots}]\n")
-            arena("run", path + ".yaml", "--out", path)
+        for run, struck in (("own", None), ("forfeits", None), ("mixed", None), ("mixed", "last"), ("three", "second")):
+            name = f"{run} without {struck}"
+            (Path(folder) / name).mkdir()
+            path = str(copy_of(run, Path(folder) / name))
             if struck:
                 arena("standings", path, "--without", struck, "--reason", "a copy")
             with open(os.path.join(path, "standings.json"), encoding="utf-8") as file:

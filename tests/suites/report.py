@@ -22,8 +22,9 @@ from urllib.parse import unquote
 
 sys.path.insert(0, "tests/support")
 from claims import holds, same, tally
+from finished_runs import LONG, SEED, TITLE, copy_of, finished
 from markup import Page, cells
-from played import ARENA, LONG, SEED, TITLE, arena, play
+from played import ARENA, arena
 
 SECTIONS = ["standings", "cross", "course", "mirror", "times", "lengths", "ends", "faults", "machines"]
 BIDI = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -241,8 +242,8 @@ def check_report(work, cup):
 
 def check_others(work):
     """Three at a table, partners; a folder whose logs are lost; nothing played."""
-    for name in "three", "sides":
-        folder = play(work, name)
+    for name in "three", "mixed":
+        folder = copy_of(name, work)
         arena("report", folder)
         check_page(name, folder / "report.html")
     shutil.rmtree(folder / "logs")
@@ -333,16 +334,16 @@ def check_tables(cup):
     holds("tex: one table", tex.count("\\begin{") == tex.count("\\end{") == 1)
 
 
-def check_untimed(work, cup):
+def check_untimed(work):
     """Played twice, the same; and the times are gone."""
-    other = work / "other"
-    arena("run", cup / "config.yaml", "--out", other)
-    one, two = (arena("standings", folder, "--format", "csv-without-times") for folder in (cup, other))
+    run, other = finished("two"), work / "other"
+    arena("run", run / "config.yaml", "--out", other)
+    one, two = (arena("standings", folder, "--format", "csv-without-times") for folder in (run, other))
     holds("without times two runs are equal", one == two)
-    holds("and with them they are not", arena("standings", cup, "--format", "csv")
+    holds("and with them they are not", arena("standings", run, "--format", "csv")
           != arena("standings", other, "--format", "csv"))
     for what in "csv", "json", "md", "tex":
-        holds(f"so is the table as {what}", arena("report", cup, "--format", what)
+        holds(f"so is the table as {what}", arena("report", run, "--format", what)
               == arena("report", other, "--format", what))
     rows = list(csv.DictReader(io.StringIO(one)))
     seats = {}
@@ -413,9 +414,9 @@ def check_struck(work, cup):
     whole = {row[1]: row for row in cells(last)}
     listing = [t.children[0].text() for t in tables if "greedy" in t.text()]
     holds("struck out: stands in the table of all that was played, and in no other",
-          listing == [last.children[0].text()] and len(cells(tables[0])) == 4, listing)
+          listing == [last.children[0].text()] and len(cells(tables[0])) == 3, listing)
     holds("struck out: with all matches it does", whole["greedy"][0] == "1"
-          and whole["greedy"][2] == "64", whole["greedy"])
+          and whole["greedy"][2] == "36", whole["greedy"])
     holds("struck out: why", whole["greedy"][4].endswith("copied <b>bold</b>"), whole["greedy"])
     for what in "md", "csv", "json", "tex":
         holds(f"struck out: not in the table as {what}", "greedy" not in arena("report", folder, "--format", what))
@@ -433,18 +434,18 @@ def check_struck_site(work, folder):
     page = check_page("struck out: its page", site / "bots" / "greedy.html").section("bot")
     told = page.text()
     holds("struck out: its page says why", "Struck out since 2" in told and "copied <b>bold</b>" in told, told)
-    holds("struck out: and as what it had played", "As played: rank 1 of 5" in told
-          and "in 64 matches" in told and "not played yet" not in told, told)
-    same("struck out: and against whom", sorted(row[1] for row in cells(next(page.all("table")))), ["16"] * 4)
+    holds("struck out: and as what it had played", "As played: rank 1 of 4" in told
+          and "in 36 matches" in told and "not played yet" not in told, told)
+    same("struck out: and against whom", sorted(row[1] for row in cells(next(page.all("table")))), ["12"] * 3)
     rows = [row[3] for row in cells(Page(site / "schedule-1.html").all("table")[0])]
-    holds("struck out: the schedule marks its matches", len(rows) == 160
+    holds("struck out: the schedule marks its matches", len(rows) == 72
           and all(("greedy" in row) == ("struck out)" in row) for row in rows)
-          and sum("struck out)" in row for row in rows) == 64, rows[:3])
+          and sum("struck out)" in row for row in rows) == 36, rows[:3])
 
 
 def check_final(work):
     """The first page gives the commitment; the seed when all is played, and not before."""
-    folder = play(work, "final")
+    folder = copy_of("final", work)
     commitment = hashlib.blake2b((folder / "final.txt").read_bytes(), digest_size=32).hexdigest()
     for name in "played", "under way":
         arena("report", folder)
@@ -485,11 +486,7 @@ def check_under_way(work, cup):
 
 def check_one(work):
     """A run of one match and one deal: its page counts in the singular (check_page)."""
-    cup = work / "one.yaml"
-    cup.write_text("game: gin\nrounds: 1\nmirror: none\ndeals_max: 1\nisolation: none\nseed: s\n"
-                   "bots: [house:greedy, house:first]\n")
-    arena("run", cup, "--out", work / "one")
-    arena("report", work / "one", "--out", work / "one.html")
+    arena("report", finished("one"), "--out", work / "one.html")
     page = check_page("one match", work / "one.html")
     holds("one match: its log is counted", "1 log" in page.source and "1 deal" in page.source)
 
@@ -507,7 +504,7 @@ def table_of(page, section):
 
 def check_several(work):
     """A page over all games, with links to those of the games; its numbers are those of the standings."""
-    league = play(work, "league")
+    league = copy_of("league", work)
     printed = arena("report", league).splitlines()
     equal("several: files", printed, [str(league / name) for name in
                                      ("gin/report.html", "rummy/report.html", "report.html")])
@@ -587,10 +584,10 @@ def check_refused(work):
 def main():
     work = Path(tempfile.mkdtemp())
     try:
-        cup = play(work, "cup")
+        cup = copy_of("cup", work)
         check_report(work, cup)
         check_tables(cup)
-        check_untimed(work, cup)
+        check_untimed(work)
         check_lost(work, cup)
         check_pairs(work, cup)
         check_site(work, cup)

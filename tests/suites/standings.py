@@ -20,14 +20,9 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from finished_runs import copy_of
 
 ARENA = os.path.abspath(os.path.join(os.environ.get("B", "build"), "arena"))
-BOTS = "bots: [house:greedy, house:first, house:random, {name: second, run: 'house:greedy'}]\n"
-CUPS = {
-    "two": "game: gin\nrounds: 4\ndeals_max: 2\ndeals: own\nseed: s\nisolation: none\n" + BOTS,
-    "three": "game: rummy\nseats: 3\nrounds: 3\ndeals_max: 2\nseed: s\nisolation: none\n" + BOTS,
-    "early": "game: gin\nrounds: 1\ndeals_max: 1\nseed: s\nisolation: none\n" + BOTS,
-}
 
 
 def equal(what, there, wanted):
@@ -151,12 +146,7 @@ def check_strike(folder):
 
 def check_absent(work):
     """Who forfeited every match is named, with what takes it out; in the table and on the page."""
-    (work / "quits.py").write_text('import sys\nfor line in sys.stdin:\n    if \'"act"\' in line:\n        sys.exit(1)\n'
-                                   '    if \'"hello"\' in line:\n        print("{}", flush=True)\n')
-    (work / "absent.yaml").write_text("game: gin\nrounds: 3\ndeals_max: 1\nisolation: none\nseed: a\n"
-                                      "bots: [house:greedy, house:first, ./quits.py]\n")
-    folder = work / "absent"
-    arena("run", work / "absent.yaml", "--out", folder)
+    folder = copy_of("forfeits", work)
     page = folder / "page.html"
     arena("report", folder, "--out", page)
     line = (r"(\S+) forfeited every match, which moves the others' ratings; without it: "
@@ -202,14 +192,20 @@ def check_width(folder):
     equal("a pipe has what standings.txt has", plain, (folder / "standings.txt").read_text())
 
 
+def write_early(work):
+    """A run of one round, in a file."""
+    config = work / "early.yaml"
+    config.write_text("game: gin\nrounds: 1\ndeals_max: 1\nseed: s\nisolation: none\n"
+                      "bots: [house:greedy, house:first, house:random]\n", encoding="utf-8")
+    return config
+
+
 def main():
-    with tempfile.TemporaryDirectory() as work:
-        folders = {}
-        for name, text in CUPS.items():
-            config = Path(work, name + ".yaml")
-            config.write_text(text, encoding="utf-8")
-            folders[name] = Path(work, name)
-            shown = arena("run", config, "--out", folders[name])
+    with tempfile.TemporaryDirectory() as place:
+        work = Path(place)
+        folders = {name: copy_of(name, work) for name in ("two", "three")}
+        for name, folder in folders.items():
+            shown = arena("run", folder / "config.yaml", "--out", folder)
             holds(f"{name}: ratings at the end of a run", " elo " in shown, shown)
         check_ratings(folders["two"])
         check_ratings(folders["three"])
@@ -217,8 +213,9 @@ def main():
         check_strike(folders["three"])
         check_mistakes(folders["two"])
         check_width(folders["two"])
-        check_absent(Path(work))
-        early = arena("standings", folders["early"])
+        check_absent(work)
+        arena("run", write_early(work), "--out", work / "early")
+        early = arena("standings", work / "early")
         holds("one round is too early", "too early" in early and "too few" in early, early)
         holds("and says how there can be more", '"rounds: 6"' in early and '"deals: own"' in early, early)
     return tally()

@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""Finished runs for the suites that only read them: made once a build, in BUILD/finished.
+
+  finished_runs.py NAME...    make each that is missing or older than the programs, print its folder
+  finished_runs.py            the same with all
+
+A suite reads the folder, or changes a copy of it.
+"""
+import fcntl
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from played import ARENA, arena
+
+PLACE = Path(ARENA).parent / "finished"
+MADE_BY = [Path(__file__), *(Path(ARENA).parent / name for name in ("arena", "house", "referee"))]
+SEED = "reports-of-a-final"  # a word that stands nowhere else
+
+# What a stranger may call a tournament, and its bot's version.
+TITLE = "<script>alert(1)</script> & \"cup\" '"
+VERSION = '<b onload="x">1</b> \u202e | $x_1$ \\end{tabular} =1+1'
+LONG = "a-bot-with-a-name-as-long-as-may-be-4321"  # 40 bytes, the most
+
+BOTS = {
+    "bad": f'''#!/usr/bin/env python3
+import json, sys
+print("hello to you")
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print(json.dumps({{"name": "<i>", "version": {VERSION!r}}}), flush=True)
+    if m["type"] == "act":
+        if m["req"] % 7 == 3:
+            print(json.dumps({{"do": "discard", "card": "</td><script>"}}), flush=True)
+        else:
+            print(json.dumps(m["default"]), flush=True)
+''',
+    # It answers hello, for the trial at the start, and ends when it is to act.
+    "quits": '''#!/usr/bin/env python3
+import sys
+for line in sys.stdin:
+    if '"act"' in line:
+        sys.exit(1)
+    if '"hello"' in line:
+        print("{}", flush=True)
+''',
+    "mute": '''#!/usr/bin/env python3
+import sys
+for line in sys.stdin:
+    if '"hello"' in line:
+        print("{}", flush=True)
+''',
+}
+
+RUNS = {
+    # four bots, one with faults, and names that are no plain words
+    "cup": f"""name: {"'" + TITLE.replace("'", "''") + "'"}
+game: gin
+rounds: 6
+deals_max: 2
+set_aside: 0
+bots: [house:greedy, house:simple, {{name: {LONG}, run: house:random}}, ./bots/bad.py]
+""",
+    # the same bot twice
+    "two": """game: gin
+rounds: 4
+deals_max: 2
+deals: own
+bots: [house:greedy, house:first, house:random, {name: second, run: house:greedy}]
+""",
+    "three": """game: rummy
+seats: 3
+rounds: 3
+deals: own
+deals_max: 1
+bots: [house:greedy, house:first, house:random, {name: second, run: house:greedy}]
+""",
+    # partners of two bots, and of one
+    "mixed": """game: canasta
+seats: 4
+partners: mixed
+rounds: 6
+deals: own
+deals_max: 1
+bots: [house:greedy, house:random, house:first, {name: again, run: house:first}, {name: last, run: house:random}]
+""",
+    "own": """game: push
+seats: 4
+partners: own
+rounds: 8
+deals_max: 1
+bots: [house:greedy, house:first]
+""",
+    "forfeits": """game: gin
+rounds: 8
+deals_max: 1
+bots: [house:greedy, house:first, ./bots/quits.py]
+""",
+    "late": """game: gin
+rounds: 1
+deals_max: 1
+time: {move: 50ms, bank: 0s, limit: 100ms}
+bots: [house:first, ./bots/mute.py]
+""",
+    "one": """game: gin
+rounds: 1
+mirror: none
+deals: own
+restart: never
+deals_max: 1
+bots: [house:greedy, house:first]
+""",
+    "final": f"""game: gin
+final: true
+rounds: 4
+deals_max: 1
+seed: {SEED}
+bots: [house:greedy, house:first]
+""",
+    "league": f"""name: {"'" + TITLE.replace("'", "''") + "'"}
+games:
+  - {{game: gin, rounds: 2, deals_max: 1}}
+  - {{game: rummy, seats: 3, rounds: 2, deals_max: 1, deals: own, weight: 2}}
+bots: [house:greedy, house:random, house:first, ./bots/bad.py]
+set_aside: 0
+""",
+}
+
+
+def make(name):
+    """Play a run, and put it into its place when it is whole."""
+    (PLACE / "bots").mkdir(exist_ok=True)
+    for bot, text in BOTS.items():
+        path = PLACE / "bots" / f"{bot}.py"
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o755)
+    config = PLACE / f"{name}.yaml"
+    text = RUNS[name] + "isolation: none\n"
+    config.write_text(text if "\nseed:" in text else text + "seed: finished\n", encoding="utf-8")
+    with tempfile.TemporaryDirectory(dir=PLACE) as work:
+        arena("run", config, "--out", f"{work}/new", cwd=PLACE)
+        if (PLACE / name).exists():
+            (PLACE / name).rename(f"{work}/old")
+        Path(f"{work}/new").rename(PLACE / name)
+    (PLACE / f"{name}.made").touch()
+
+
+def is_made(name):
+    """Is it there, and played by these programs?"""
+    made = PLACE / f"{name}.made"
+    return made.exists() and made.stat().st_mtime >= max(one.stat().st_mtime for one in MADE_BY)
+
+
+def finished(name):
+    """Return the folder of a run, which nobody may change."""
+    if not is_made(name):
+        umask = os.umask(0o022)  # suites that run as another user read it
+        PLACE.mkdir(exist_ok=True)
+        with open(PLACE / "lock", "w", encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # of several suites the first one makes it
+            if not is_made(name):
+                make(name)
+        os.umask(umask)
+    return PLACE / name
+
+
+def copy_of(name, work):
+    """Return a copy of it in a suite's own folder."""
+    return Path(shutil.copytree(finished(name), work / name, symlinks=True))
+
+
+def main():
+    for name in sys.argv[1:] or RUNS:
+        print(finished(name))
+
+
+if __name__ == "__main__":
+    main()
