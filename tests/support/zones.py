@@ -1,4 +1,5 @@
 """What lies where, step by step, of the lines of docs/view.md: as a page knows it."""
+import functools
 
 
 def changed(zones, step):
@@ -23,6 +24,7 @@ def zones_after(steps):
         yield step, zones
 
 
+@functools.lru_cache(maxsize=None)  # most of a table stays from step to step
 def fnv(text):
     value = 2166136261
     for byte in text.encode():
