@@ -17,9 +17,12 @@ import tempfile
 from collections import Counter, namedtuple
 from concurrent.futures import ThreadPoolExecutor
 
+sys.path.insert(0, "tests/support")
+from soak import setting
+
 BUILD = os.path.abspath(os.environ.get("B", "build"))
-CASES = int(os.environ.get("CASES", "100"))
-SEED = os.environ.get("SEED", "2")
+CASES = setting("CASES", 50, 300)
+SEED = os.environ.get("SEED", os.environ.get("SOAK_SEED", "2"))
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
@@ -762,6 +765,8 @@ def main():
             print("\n".join(said), end="\n" if said else "")
     if failed == 0:
         subprocess.run(["rm", "-r", folder], check=True)
+    else:
+        print(f"the cases of SEED={SEED} CASES={CASES} are in {folder}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
