@@ -24,6 +24,7 @@ from xml.etree import ElementTree
 sys.path.insert(0, "tests/support")
 import with_library
 from claims import holds, same, tally
+from soak import SOAK
 
 import deadwood
 from deadwood import _arrays, _library, _svg, batch
@@ -300,7 +301,8 @@ GREEDY = deadwood.Policy("greedy")
 
 def check_memory_of_matches():
     """One that hears match after match knows what one knows that is begun for each."""
-    for name, options, seats, matches in (("gin", {"max_deals": 1}, 2, 20), ("rummy", {"deals": 1}, 6, 150)):
+    for name, options, seats, matches in (("gin", {"max_deals": 1}, 2, 20 if SOAK else 10),
+                                          ("rummy", {"deals": 1}, 6, 150 if SOAK else 40)):
         for hears in ("hear", "hear_request"):
             worlds, apart = memories_of_matches(deadwood.Game(name, options, seats), hears, matches)
             holds(f"{name}, {hears}: a new match is another one for a memory", worlds > 100 and apart == 0, worlds, apart)

@@ -343,7 +343,7 @@ def check_examples(work):
         shutil.copytree("examples/python", folder / "examples" / "python", ignore=shutil.ignore_patterns("*.npy", "__pycache__"))
         program = folder / "examples" / "python" / f"{name}.py"
         if name in LEARNERS:
-            done = subprocess.run([sys.executable, str(program), "0.5"], capture_output=True, text=True, check=False)
+            done = subprocess.run([sys.executable, str(program), "0.2"], capture_output=True, text=True, check=False)
             holds(f"{name} learns", done.returncode == 0 and program.with_suffix(".npy").exists(), done.stderr[-400:])
         # The arena clears a bot's environment, and starts the Python that it finds.
         bot = folder / "bot.py"
