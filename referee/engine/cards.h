@@ -10,6 +10,8 @@
 #ifndef DEADWOOD_REFEREE_ENGINE_CARDS_H
 #define DEADWOOD_REFEREE_ENGINE_CARDS_H
 
+#include <assert.h>
+
 #include "card.h"
 
 #define PACK_CARDS_MAX 170 /* three packs and their jokers, with room */
@@ -32,9 +34,11 @@ bag_has(const struct bag *bag, card_t card)
 	return card < CARD_KINDS && bag->of[card] > 0;
 }
 
+/* The card must be a real one: CARD_HIDDEN has no place in a bag. */
 static inline void
 bag_put(struct bag *bag, card_t card)
 {
+	assert(card < CARD_KINDS);
 	bag->of[card]++;
 	bag->n++;
 	if (card < 64)

@@ -69,22 +69,20 @@ bool
 laid_read(const struct json *json, int token, bool masked, struct laid *out)
 {
 	const struct json_token *t = &json->token[token];
+	const char *text = json->text + t->at;
+	int len = (int)t->len;
 	char plain[CARD_NAME_MAX + 1];
 
 	if (t->type != TOKEN_STRING)
 		return false;
 	if (t->escaped) { /* "\u0041S" is an ace too */
-		int len = json_str(json, token, plain, sizeof(plain));
-
-		return len > 0 && (size_t)len < sizeof(plain) &&
-		       laid_parse(plain, (size_t)len, out);
+		len = json_str(json, token, plain, sizeof(plain));
+		if (len <= 0 || (size_t)len >= sizeof(plain))
+			return false;
+		text = plain;
 	}
-	if (masked && t->len == 2 && memcmp(json->text + t->at, "??", 2) == 0) {
-		*out = (struct laid){ CARD_HIDDEN, CARD_NONE };
-		return true;
-	}
-	return laid_parse(json->text + t->at, t->len, out) &&
-	       out->card < CARD_KINDS;
+	return laid_parse(text, (size_t)len, out) &&
+	       (out->card < CARD_KINDS || masked);
 }
 
 bool

@@ -101,6 +101,7 @@ static const char *const refused[] = {
 	"{\"do\":\"draw\",\"from\":\"none\"}",
 	"{\"do\":\"discard\",\"card\":\"XX\"}",
 	"{\"do\":\"discard\",\"card\":\"??\"}",
+	"{\"do\":\"discard\",\"card\":\"\\u003f?\"}",
 	"{\"do\":\"discard\",\"card\":\"1S\"}",
 	"{\"do\":\"discard\",\"card\":\"KS \"}",
 	"{\"do\":\"discard\",\"card\":\"ks\"}",
@@ -112,6 +113,7 @@ static const char *const refused[] = {
 	"{\"do\":\"meld\",\"melds\":[\"KS\"]}",
 	"{\"do\":\"meld\",\"melds\":[[1]]}",
 	"{\"do\":\"meld\",\"melds\":[[\"KS=\"]]}",
+	"{\"do\":\"declare\",\"melds\":[[\"\\u003f?\"]]}",
 	"{\"do\":\"meld\",\"melds\":[[\"KS\"]],\"kind\":\"none\"}",
 	"{\"do\":\"add\",\"to\":0,\"cards\":[\"KS\"]}",
 	"{\"do\":\"add\",\"to\":256,\"cards\":[\"KS\"]}",
@@ -284,6 +286,27 @@ START_TEST(events_are_read_and_written_alike)
 }
 END_TEST
 
+/* However it is written, and never where a list has cards of a meld. */
+START_TEST(a_hidden_card_is_read_where_one_may_be)
+{
+	static const char draw[] =
+		"{\"n\":1,\"seat\":0,\"do\":\"draw\",\"from\":"
+		"\"stock\",\"card\":\"\\u003f?\"}";
+	static const char declare[] =
+		"{\"n\":1,\"seat\":0,\"do\":\"declare\",\"melds\":[["
+		"\"\\u003f?\"]]}";
+	const char *error = "";
+	unsigned n;
+
+	ck_assert(json_read(&json, draw, strlen(draw)));
+	ck_assert_msg(event_read(&json, 0, &back, &n, &error), "%s", error);
+	ck_assert_uint_eq(back.got_count, 1);
+	ck_assert_uint_eq(back.got[0], CARD_HIDDEN);
+	ck_assert(json_read(&json, declare, strlen(declare)));
+	ck_assert(!event_read(&json, 0, &back, &n, &error));
+}
+END_TEST
+
 /* What a view says is what is read from it. */
 START_TEST(views_are_read_and_written_alike)
 {
@@ -428,6 +451,7 @@ main(void)
 	tcase_add_test(t, a_card_face_down_is_masked);
 	tcase_add_loop_test(t, events_are_read_and_written_alike, 0,
 			    COUNT(events));
+	tcase_add_test(t, a_hidden_card_is_read_where_one_may_be);
 	tcase_add_test(t, views_are_read_and_written_alike);
 	tcase_add_loop_test(t, what_is_no_view_is_refused, 0, COUNT(no_views));
 	tcase_add_test(t, a_wild_card_in_its_own_place_is_written_so);
