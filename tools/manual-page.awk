@@ -72,7 +72,7 @@ function row_of_table(line, head,    n, i, cell)
 
 BEGIN {
 	print "'\\\" t"
-	printf ".TH \"%s\" %s \"\" \"%s\" \"Deadwood\"\n.ad l\n.nh\n", toupper(plain(name)), section, version
+	printf ".TH \"%s\" %s \"\" \"%s\" \"Deadwood\"\n.ds AD l\n.ad l\n.nh\n", toupper(plain(name)), section, version
 	printf ".SH NAME\n%s \\- %s\n.SH DESCRIPTION\n", plain(name), plain(what)
 	headed = 1
 }
