@@ -132,6 +132,7 @@ bare_make "$root" ca-certificates
 bare_open "$root"
 inside useradd --create-home player
 holds "apt installs it" installed
+bare_keep "$root"
 cup /root
 holds "root plays a tournament" played_by as_root /root
 cup /home/player

@@ -6,50 +6,116 @@
 #                              what every Debian has
 #   bare_open ROOT             mount what programs look for: /proc, /dev/shm, ...
 #   bare_inside ROOT COMMAND   run it there, with a clean environment
+#   bare_keep ROOT             keep the packages that apt has downloaded there
+#   bare_close ROOT            unmount them
 #   bare_clean DIR ROOT        unmount, and remove DIR with all that is in it
 #
-# $suite is the release (bookworm).  The system's own package sources, proxy and
-# certificates are used.  Needs root (or sudo) and debootstrap.
+# $suite is the release (bookworm).  The root has Debian's package sources alone, from
+# the mirror of this machine, and its proxy and certificates.  Needs root (or sudo),
+# and debootstrap and a network to make a root for the first time in a month: archives
+# of roots, and packages, are kept in DEADWOOD_CACHE (~/.cache/deadwood).
 suite=${BARE_SUITE:-bookworm}
+export DEADWOOD_CACHE="${DEADWOOD_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/deadwood}"
+
+bare_fail() {
+	echo "$0: $*" >&2
+	exit 1
+}
 
 # The mounts are this script's own, and none shows the machine's files, so that
 # the worst left-over is a folder.
 bare_begin() {
 	if [ "$(id -u)" != 0 ]; then
+		command -v sudo >/dev/null 2>&1 || bare_fail "a bare root needs root, or sudo"
 		exec sudo -E "$0" "$@"
 	fi
 	if [ "${BARE_INSIDE-}" != yes ]; then
+		unshare --mount --propagation private true ||
+			bare_fail "a bare root needs mounts of its own, which this machine does not let root have"
 		BARE_INSIDE=yes exec unshare --mount --propagation private "$0" "$@"
 	fi
 }
 
+# bare_sources - Debian's package sources of this machine, as lines for $suite
 # shellcheck disable=SC2016 # the format is for apt-get
-bare_sources() { apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages'; }
+bare_sources() {
+	apt-get indextargets --format '$(REPO_URI) $(CODENAME) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' |
+		awk -v suite="$suite" '$3 == "main" && $2 ~ /^[a-z]+(-updates|-security)?$/ {
+			sub(/^[a-z]+/, suite, $2)
+			print "deb", $1, $2, $3
+		}' | sort -u
+}
 
-# The first source of this machine that has the suite is the mirror.
-bare_make() {
-	mirror=$(bare_sources | awk -v suite="$suite" '$2 == suite { print $1; exit }')
-	[ -n "$mirror" ] || mirror=$(bare_sources | awk '{ print $1; exit }')
-	[ -n "$mirror" ] || { echo "no package source for $suite: run apt-get update, see /etc/apt" >&2; exit 1; }
-	echo "== debootstrap $suite"
-	debootstrap --variant=minbase --include="$2" "$suite" "$1" "$mirror" >"$1.log" 2>&1 || {
+# bare_mirror - the first of them that has the release itself
+bare_mirror() { bare_sources | awk -v suite="$suite" '$3 == suite { print $2; exit }'; }
+
+# bare_bootstrap ROOT MIRROR PACKAGES ARCHIVE - make a root, and the archive of it
+bare_bootstrap() {
+	command -v debootstrap >/dev/null 2>&1 || bare_fail "debootstrap is missing: run tools/setup.sh fresh"
+	# A release newer than debootstrap is made as the newest is.
+	script=/usr/share/debootstrap/scripts/$suite
+	[ -e "$script" ] || script=/usr/share/debootstrap/scripts/sid
+	debootstrap --variant=minbase --include="$3" "$suite" "$1" "$2" "$script" >"$1.log" 2>&1 || {
 		tail -n 20 "$1.log"
-		exit 1
+		bare_fail "debootstrap $suite failed"
 	}
-	rm -rf "$1/etc/apt"
-	cp -RL /etc/apt "$1/etc/apt"
-	for file in /etc/resolv.conf /etc/hosts; do
-		[ ! -e "$file" ] || cp -L "$file" "$1$file"
+	rm -rf "$1"/var/cache/apt/archives/*.deb "$1"/var/lib/apt/lists/*
+	# A draft first: a kill leaves no half of an archive under its name.
+	mkdir -p "$DEADWOOD_CACHE"
+	tar -c -I 'gzip -1' -f "$4.$$" -C "$1" . && mv "$4.$$" "$4"
+	find "$DEADWOOD_CACHE" -maxdepth 1 -name 'root-*.tar.gz*' -mtime +40 -delete
+}
+
+# bare_settings ROOT - what its apt, its resolver and its TLS go by
+bare_settings() {
+	bare_sources >"$1/etc/apt/sources.list"
+	{
+		apt-config dump | grep -iE '^Acquire::(https?|Check|Retries)'
+		[ -z "${http_proxy-}" ] || echo "Acquire::http::Proxy \"$http_proxy\";"
+		[ -z "${https_proxy-}" ] || echo "Acquire::https::Proxy \"$https_proxy\";"
+	} >"$1/etc/apt/apt.conf.d/90machine"
+	# A root that is thrown away need not outlive a crash.
+	echo force-unsafe-io >"$1/etc/dpkg/dpkg.cfg.d/unsafe-io"
+	for file in /etc/resolv.conf /etc/hosts /etc/apt/auth.conf /etc/apt/auth.conf.d; do
+		[ ! -e "$file" ] || cp -RL "$file" "$1${file%/*}/"
 	done
-	mkdir -p "$1/usr/local/share/ca-certificates" "$1/usr/share/keyrings"
-	cp -RLn /usr/share/keyrings/. "$1/usr/share/keyrings/" 2>/dev/null || true
+	mkdir -p "$1/usr/local/share/ca-certificates"
 	cp -RL /usr/local/share/ca-certificates/. "$1/usr/local/share/ca-certificates/" 2>/dev/null || true
 	cp -RL /etc/ssl/certs/. "$1/etc/ssl/certs/" 2>/dev/null || true
+}
+
+bare_make() {
+	began=$(date +%s)
+	[ -n "$(bare_mirror)" ] || apt-get -q update >&2
+	mirror=$(bare_mirror)
+	[ -n "$mirror" ] || bare_fail "this machine has no Debian package source to make a root from: see /etc/apt"
+	/usr/lib/apt/apt-helper download-file "${mirror}dists/$suite/Release" "$1.release" >/dev/null 2>&1 ||
+		bare_fail "cannot reach the package source $mirror: a bare root needs a network"
+	made_of=$(printf '%s\n' "$suite" "$mirror" "$2" "$(date +%Y-%m)" | sha256sum | cut -c 1-12)
+	archive=$DEADWOOD_CACHE/root-$suite-$made_of.tar.gz
+	mkdir -p "$1"
+	if [ -e "$archive" ]; then
+		tar -xzf "$archive" -C "$1" || bare_fail "cannot unpack $archive"
+	else
+		bare_bootstrap "$1" "$mirror" "$2" "$archive"
+	fi
+	bare_settings "$1"
+	packages=$DEADWOOD_CACHE/packages-$suite
+	mkdir -p "$packages"
+	find "$packages" -name '*.deb' -mtime +40 -delete
+	find "$packages" -name '*.deb' -exec cp -l -t "$1/var/cache/apt/archives" {} + 2>/dev/null ||
+		find "$packages" -name '*.deb' -exec cp -t "$1/var/cache/apt/archives" {} +
+	echo "== a bare $suite: $(($(date +%s) - began)) s"
+}
+
+bare_keep() {
+	find "$1/var/cache/apt/archives" -maxdepth 1 -name '*.deb' -exec cp -n -t "$DEADWOOD_CACHE/packages-$suite" {} +
 }
 
 bare_open() {
 	mount -t proc proc "$1/proc"
 	mount -t sysfs -o ro sysfs "$1/sys"
+	mount -t cgroup2 cgroup2 "$1/sys/fs/cgroup" 2>/dev/null || true # where the kernel has none, none
 	mkdir -p "$1/dev/shm" "$1/dev/pts"
 	mount -t tmpfs tmpfs "$1/dev/shm"
 	mount -t devpts -o newinstance,ptmxmode=0666 devpts "$1/dev/pts"
@@ -72,10 +138,14 @@ bare_inside() {
 			http_proxy="${http_proxy-}" https_proxy="${https_proxy-}" no_proxy="${no_proxy-}" "$@"' inside "$@"
 }
 
+bare_close() {
+	for mounted in dev/pts dev/shm sys proc; do
+		umount -l "$1/$mounted" 2>/dev/null || true
+	done
+}
+
 bare_clean() {
 	trap - EXIT INT TERM
-	for mounted in dev/pts dev/shm sys proc; do
-		umount -l "$2/$mounted" 2>/dev/null || true
-	done
+	bare_close "$2"
 	rm -rf --one-file-system "$1"
 }
