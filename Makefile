@@ -240,8 +240,8 @@ signature: all ## one hash over fixed-seed matches of every game
 coverage: ## lines and branches that the tests reach
 	@$(MAKE) --no-print-directory B=$(B)/coverage CFLAGS='-O0 -g --coverage' HARDEN= RELRO= test
 	gcovr -r . --object-directory $(B)/coverage -f lib -f referee -f arena -f bots -s
-fresh: ## demo and test inside a bare Debian root
-	@tools/fresh.sh
+fresh: ## the README's commands and `make deb` in bare Debian 12 and 13, as root and as a user; GROUPS=1: each group of packages alone
+	@tools/fresh.sh $(if $(filter 1,$(GROUPS)),--groups)
 
 LINTS = format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check packages-check
 lint: ## format, clang-tidy, headers, rule citations, scripts, house rules
