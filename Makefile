@@ -243,7 +243,7 @@ coverage: ## lines and branches that the tests reach
 fresh: ## the README's commands and `make deb` in bare Debian 12 and 13, as root and as a user; GROUPS=1: each group of packages alone
 	@tools/fresh.sh $(if $(filter 1,$(GROUPS)),--groups)
 
-LINTS = format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check packages-check
+LINTS = format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check
 lint: ## format, clang-tidy, headers, rule citations, scripts, house rules
 	+@tests/lint.sh all $(LINTS)
 format: ## apply .clang-format
@@ -270,8 +270,6 @@ shellcheck: ## the scripts
 	@shellcheck -x $(SCRIPTS)
 greps-check: ## the project's own rules about what code may call
 	@tests/lint.sh greps
-packages-check: ## CONTRIBUTING.md names the packages of tools/packages.txt
-	@tests/lint.sh packages
 
 install: all $(if $(filter no,$(LIBRARY)),,lib) ## honours DESTDIR, PREFIX, MANDIR, ZSHDIR; LIBRARY=no: without the library
 	@LIBRARY=$(LIBRARY) tools/install.sh install $(B) "$(DESTDIR)" "$(PREFIX)" "$(MANDIR)" "$(ZSHDIR)"
@@ -290,5 +288,5 @@ clean: ## remove build/
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
 .PHONY: all lib tests test test-unit soak test-web test-languages test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp tutorial golden signature coverage fresh lint format \
-	format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check packages-check install uninstall \
+	format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check install uninstall \
 	dist deb test-package compdb clean help FORCE

@@ -1,10 +1,9 @@
 #!/bin/sh
-# lint.sh all TARGET... | greps | packages - what a compiler does not see
+# lint.sh all TARGET... | greps - what a compiler does not see
 #
-#   all       make each TARGET, say which passed, end with `N passed, N failed`
-#   greps     the project's own rules; a line that must break one says why in
-#             a comment: /* lint: reason */
-#   packages  CONTRIBUTING.md shows what tools/packages.txt installs
+#   all    make each TARGET, say which passed, end with `N passed, N failed`
+#   greps  the project's own rules; a line that must break one says why in
+#          a comment: /* lint: reason */
 set -u
 
 hits=0
@@ -75,20 +74,6 @@ greps() {
 	[ "$hits" = 0 ]
 }
 
-packages() {
-	[ -e CONTRIBUTING.md ] || { echo "CONTRIBUTING.md is not there"; return 1; }
-	sed '/^#/d;/^$/d' tools/packages.txt | {
-		bad=0
-		while read -r group package _ reason; do
-			if ! grep -qF "| \`$package\` | $group | $reason |" CONTRIBUTING.md; then
-				echo "CONTRIBUTING.md: no such row: | \`$package\` | $group | $reason |"
-				bad=1
-			fi
-		done
-		exit "$bad"
-	}
-}
-
 all() {
 	passed=0
 	failed=0
@@ -110,6 +95,5 @@ all() {
 case ${1-} in
 all) shift; all "$@" ;;
 greps) greps ;;
-packages) packages ;;
 *) sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
