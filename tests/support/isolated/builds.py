@@ -1,5 +1,6 @@
 """A bot's build is in a box as the bot is, and as its owner."""
 import glob
+import itertools
 import json
 import os
 import re
@@ -36,9 +37,12 @@ try: bot
 """
 
 
+BUILDS = itertools.count()  # claims run beside each other: each has marks of its own
+
+
 def builder(house, user, level, build):
     """A bot that is built, in a folder of an ordinary user's"""
-    mark = f"{os.getpid()}-build-{level}-{bool(user)}"
+    mark = f"{os.getpid()}-build-{next(BUILDS)}"
     at = house.place("honest", "", mark, user, level=level)
     own = at + "/bots/intruder"
     changed(at, (f"[{PYTHON}, intruder.py, honest],",
