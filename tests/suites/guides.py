@@ -18,6 +18,7 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 from claims import holds, same, tally
 from pages import rows
+from soak import SOAK
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(B / "arena")
@@ -60,7 +61,7 @@ def prepare(work):
     (work / "build").symlink_to(B)
     shutil.copytree("bots/tutorial", work / "bots/tutorial", ignore=shutil.ignore_patterns("__pycache__"))
     (work / "patient.yaml").write_text("game: gin\nbots: [house:first, house:random]\n" + TIME)
-    for name in ("mybot.py", "old.py", "subs/ann/bot.py", "subs/ben/bot.py"):
+    for name in ["mybot.py", "old.py", "subs/ann/bot.py"] + ["subs/ben/bot.py"] * SOAK:
         (work / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy("starters/python/bot.py", work / name)
     os.chmod(work, 0o755)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Finished runs for the suites that only read them: made once a build, in BUILD/finished.
+"""Make finished runs for the suites that only read them, once a build, in BUILD/finished.
 
-  finished_runs.py NAME...    make each that is missing or older than the programs, print its folder
+  finished_runs.py NAME...    make those that are missing or older than the programs; print their folders
   finished_runs.py            the same with all
 
-A suite reads the folder, or changes a copy of it.
+A suite reads the folder, or changes a copy of it (copy_of).
 """
 import fcntl
 import os
@@ -131,7 +131,7 @@ set_aside: 0
 
 
 def make(name):
-    """Play a run, and put it into its place when it is whole."""
+    """Play a run; its folder appears when the run is complete."""
     (PLACE / "bots").mkdir(exist_ok=True)
     for bot, text in BOTS.items():
         path = PLACE / "bots" / f"{bot}.py"
@@ -149,18 +149,18 @@ def make(name):
 
 
 def is_made(name):
-    """Is it there, and played by these programs?"""
+    """Return whether the run is there, played by these programs."""
     made = PLACE / f"{name}.made"
     return made.exists() and made.stat().st_mtime >= max(one.stat().st_mtime for one in MADE_BY)
 
 
 def finished(name):
-    """Return the folder of a run, which nobody may change."""
+    """Return the folder of a run.  A suite must not change it."""
     if not is_made(name):
         umask = os.umask(0o022)  # suites that run as another user read it
         PLACE.mkdir(exist_ok=True)
         with open(PLACE / "lock", "w", encoding="utf-8") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # of several suites the first one makes it
+            fcntl.flock(lock, fcntl.LOCK_EX)  # the first of several suites makes it
             if not is_made(name):
                 make(name)
         os.umask(umask)
@@ -168,7 +168,7 @@ def finished(name):
 
 
 def copy_of(name, work):
-    """Return a copy of it in a suite's own folder."""
+    """Copy a run into a suite's own folder; return the copy."""
     return Path(shutil.copytree(finished(name), work / name, symlinks=True))
 
 
