@@ -121,7 +121,11 @@ slurm test-slurm
 parallel test-parallel'
 
 # nothing_missing GROUP - what was installed answers to its probe
-nothing_missing() { [ -z "$(as root "tools/setup.sh build $1" | tee /dev/stderr)" ]; }
+nothing_missing() {
+	as root "tools/setup.sh build $1" >"$work/log" 2>&1
+	cat "$work/log"
+	[ ! -s "$work/log" ]
+}
 
 # groups SUITE - each in a root of its own
 groups() {

@@ -30,6 +30,7 @@ there() {
 	cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
 	pc:*) pkg-config --exists "${1#pc:}" 2>/dev/null ;;
 	py:*) python_with "${1#py:}" ;;
+	file:*) [ -e "${1#file:}" ] ;;
 	lib:*) lib_there "${1#lib:}" 2>/dev/null ;;
 	*) echo "tools/packages.txt: unknown probe $1" >&2; exit 2 ;;
 	esac
