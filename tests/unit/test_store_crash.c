@@ -175,7 +175,7 @@ play(const struct config *config, const struct course *course,
 	const struct match_logs logs = {
 		.config = config, .dir = dir, .stays = true, .kept = LOGS_PLAIN
 	};
-	struct botlog log[2] = { { NULL }, { NULL } };
+	struct botlog log[2] = { { .head = NULL } };
 	char *text = log_of(match), path[PATH_MAX], name[OUTDIR_LOG_NAME];
 	struct fixture fixture;
 	struct outcome outcome;
