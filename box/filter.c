@@ -420,25 +420,27 @@ refuse_socket(scmp_filter_ctx ctx, int error, struct scmp_arg_cmp when)
 				SCMP_SYS(socket), 1, when);
 }
 
+/* libseccomp's own macros leave out a field, of which clang warns. */
+#define ARG(arg, op, value) ((struct scmp_arg_cmp){ (arg), (op), (value), 0 })
+
 /* Sockets of TCP and UDP, over IP of either version, and no others: each kind
  * is code of the kernel's, which some it would have to load. */
 static int
 refuse_odd_sockets(scmp_filter_ctx ctx)
 {
 	int rc = refuse_socket(ctx, EAFNOSUPPORT,
-			       SCMP_A0_32(SCMP_CMP_LT, AF_INET)) |
+			       ARG(0, SCMP_CMP_LT, AF_INET)) |
 		 refuse_socket(ctx, EAFNOSUPPORT,
-			       SCMP_A0_32(SCMP_CMP_GT, AF_INET6)) |
+			       ARG(0, SCMP_CMP_GT, AF_INET6)) |
 		 refuse_socket(ctx, EPROTONOSUPPORT,
-			       SCMP_A2_32(SCMP_CMP_GT, IPPROTO_UDP));
+			       ARG(2, SCMP_CMP_GT, IPPROTO_UDP));
 
 	for (uint32_t n = AF_INET + 1; n < AF_INET6; n++)
-		rc |= refuse_socket(ctx, EAFNOSUPPORT,
-				    SCMP_A0_32(SCMP_CMP_EQ, n));
+		rc |= refuse_socket(ctx, EAFNOSUPPORT, ARG(0, SCMP_CMP_EQ, n));
 	for (uint32_t n = IPPROTO_IP + 1; n < IPPROTO_UDP; n++)
 		if (n != IPPROTO_TCP)
 			rc |= refuse_socket(ctx, EPROTONOSUPPORT,
-					    SCMP_A2_32(SCMP_CMP_EQ, n));
+					    ARG(2, SCMP_CMP_EQ, n));
 	for (uint32_t n = 0; n <= SOCK_TYPES; n++)
 		if (n != SOCK_STREAM && n != SOCK_DGRAM)
 			rc |= refuse_socket(
