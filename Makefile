@@ -172,7 +172,7 @@ $(B)/obj/referee/engine/%.o $(B)/obj/referee/search/%.o $(B)/obj/referee/worlds/
 -include $(patsubst %.o,%.d,$(call obj,$(SOURCES))) $(EMBEDDED:%=$(B)/obj/%.d)
 
 test: tests $(if $(TESTED),,$(B)/finished/made) ## the tests, a quarter of the random deals (SHARE); the last line is `N passed, N failed`
-	@TIMEOUT=$(if $(SANITIZE),3600,1200) tests/run.sh $(B) $(TESTED)
+	@TIMEOUT=$${TIMEOUT:-$(if $(SANITIZE),3600,1200)} tests/run.sh $(B) $(TESTED)
 # Runs that many suites read; a suite that is run alone makes those that it needs.
 $(B)/finished/made: tests/support/finished_runs.py $(PROGRAMS)
 	@mkdir -p $(@D)
