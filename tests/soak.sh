@@ -62,6 +62,7 @@ fi
 	echo 'Everything at full share, which `make test` tries a part of (tests/README.md). Written by'
 	echo '`tests/soak.sh`; `.ci/run` checks with clang-tidy what changed since this file did.'
 	echo
+	[ -z "${STEPS-}" ] || printf 'Of all steps these alone: %s.\n\n' "$STEPS"
 	echo "Date $(date +%Y-%m-%d), commit $(git log -1 --format=%h), SOAK_SEED=$SOAK_SEED, $(nproc) processors."
 	echo
 	echo '| step | result | seconds |'
