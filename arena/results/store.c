@@ -484,6 +484,23 @@ out:
 	return done;
 }
 
+/* Open results.db at @path to read it.  A writer that was killed may have left
+ * a journal, which only a writer can roll back.  A failure to do so is found
+ * again by the reader. */
+static bool
+open_to_read(struct store *store, const char *path, struct diag *diag)
+{
+	char *journal = xprintf("%s-journal", path);
+	bool left = access(journal, F_OK) == 0;
+
+	free(journal);
+	if (left && open_db(store, SQLITE_OPEN_READWRITE, diag))
+		store_recognise(store, diag);
+	sqlite3_close(store->db);
+	store->db = NULL;
+	return open_db(store, SQLITE_OPEN_READONLY, diag);
+}
+
 struct store *
 store_read(const char *dir, struct diag *diag)
 {
@@ -499,7 +516,7 @@ store_read(const char *dir, struct diag *diag)
 			 path, strerror(errno));
 		goto fail;
 	}
-	if (!open_db(store, SQLITE_OPEN_READONLY, diag))
+	if (!open_to_read(store, path, diag))
 		goto fail;
 	found = store_recognise(store, diag);
 	if (found == FOUND_WRONG &&
