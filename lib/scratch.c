@@ -193,27 +193,42 @@ scratch_excess(int64_t bytes, char *words, size_t size)
 		       (long long)(bytes >> 10), SCRATCH_FILES_MAX);
 }
 
+/* Open the folder @name in @at, and give its owner all rights to it, which an
+ * ordinary user needs to list or to move it.  @path: names this folder,
+ * whatever becomes of its name.  -1: it is no folder. */
+static int
+open_up(int at, const char *name, char path[64])
+{
+	int fd = openat(at, name,
+			O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+
+	(void)snprintf(path, 64, "/proc/self/fd/%d", fd);
+	if (fd != -1)
+		(void)chmod(path, 0700);
+	return fd;
+}
+
 /* Move what the folder @name in @at holds to @at, and remove it.  True when
  * that has left something to do in @at. */
 static bool
 dissolve(int at, const char *name, unsigned *moved)
 {
-	int fd = openat(at, name,
-			O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	char path[64], to[32];
+	char path[64], inner[64], to[32];
+	int fd = open_up(at, name, path), moving;
 	const struct dirent *entry;
 	bool any = false;
 	DIR *folder;
 
 	if (fd == -1)
 		return false;
-	(void)snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-	(void)chmod(path, 0700); /* it is this folder's, whatever its name */
 	folder = opendir(path);
 	while (folder != NULL && (entry = readdir(folder)) != NULL) {
 		if (is_dot(entry->d_name) ||
 		    unlinkat(dirfd(folder), entry->d_name, 0) == 0)
 			continue;
+		moving = open_up(dirfd(folder), entry->d_name, inner);
+		if (moving != -1)
+			close(moving);
 		(void)snprintf(to, sizeof(to), ".moved-%u", (*moved)++);
 		if (renameat(dirfd(folder), entry->d_name, at, to) == 0)
 			any = true;
