@@ -29,8 +29,8 @@ failed=0
 trap 'bare_clean "$work" "$root"' EXIT
 trap 'bare_clean "$work" "$root"; exit 130' INT TERM
 
-# as USER COMMAND - run it there in the user's clone, as after a login; nobody answers
-# questions
+# as USER COMMAND - run it in the user's clone in the root, as after a login, without
+# standard input
 as() {
 	if [ "$1" = root ]; then
 		bare_inside "$root" env -u LC_ALL sh -c "cd && cd deadwood && WERROR=1 $2"

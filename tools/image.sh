@@ -39,7 +39,7 @@ from() {
 	[ $# -lt 3 ] || ln -s "$stage" "$work/$3"
 }
 
-# copy . FOLDER - the last commit, but for what .dockerignore names
+# copy . FOLDER - copy the last commit without the files that .dockerignore names
 copy() {
 	[ "$1" = . ] || bare_fail "Containerfile: COPY $1: only . is known"
 	git clone -q --no-local . "$root$2" || exit 1

@@ -492,10 +492,11 @@ open_to_read(struct store *store, const char *path, struct diag *diag)
 {
 	char *journal = xprintf("%s-journal", path);
 	bool left = access(journal, F_OK) == 0;
+	struct diag again;
 
 	free(journal);
-	if (left && open_db(store, SQLITE_OPEN_READWRITE, diag))
-		store_recognise(store, diag);
+	if (left && open_db(store, SQLITE_OPEN_READWRITE, &again))
+		store_recognise(store, &again);
 	sqlite3_close(store->db);
 	store->db = NULL;
 	return open_db(store, SQLITE_OPEN_READONLY, diag);

@@ -150,20 +150,7 @@ open(const char *path, int flags, ...)
 	return openat(AT_FDCWD, path, flags, mode);
 }
 
-int
-open64(const char *path, int flags, ...)
-{
-	mode_t mode = 0;
-
-	if ((flags & O_CREAT) != 0) {
-		va_list more;
-
-		va_start(more, flags);
-		mode = va_arg(more, mode_t);
-		va_end(more);
-	}
-	return open(path, flags, mode);
-}
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 
 int
 fsync(int fd)
@@ -179,8 +166,7 @@ fdatasync(int fd)
 	return 0;
 }
 
-/* --- streams: the C library's own write through none of the above -----------
- */
+/* Streams: those of the C library call none of the functions above. */
 
 static ssize_t
 stream_read(void *cookie, char *to, size_t room)
