@@ -23,12 +23,12 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from soak import SOAK
 
 BUILD = Path(os.environ.get("B", "build")).resolve()
 ARENA = str(BUILD / "arena")
 SINNER = str(BUILD / "tests/bots/sinner")
 NOVICE = f"{sys.executable} {os.path.abspath('tests/bots/novice.py')}"
-SOAK = os.environ.get("SOAK") == "1"
 HONEST_ALL = os.environ.get("HONEST", "all" if SOAK else "") == "all"
 
 CUP = """\

@@ -21,11 +21,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, "tests/support")
 from processes import left_behind
+from soak import SOAK
 from waiting import PATIENCE_S
 
 BUILD = os.path.abspath(os.environ.get("B", "build"))
 SINNER = os.path.join(BUILD, "tests/bots/sinner")
-SOAK = os.environ.get("SOAK") == "1"
 ISOLATION = os.environ.get("ISOLATION", "none")
 MEMORY_MAX_KB = 64 * 1024  # of any process of a run; none needs 20 MB
 DISK_MAX_KB = 2 * 1024  # of a run's folder, whatever its bots print

@@ -20,9 +20,10 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from soak import SOAK
 
 ARENA = str(Path(os.environ.get("B", "build")).resolve() / "arena")
-TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 1 if os.environ.get("SOAK") == "1" else 0.5
+TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 1 if SOAK else 0.5
 RANKS, SUITS = "A23456789TJQK", "SHDC"
 
 # Takes what the other throws away and throws it back a turn later, so that the same cards come round again.

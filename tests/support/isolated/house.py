@@ -9,10 +9,11 @@ import subprocess
 import tempfile
 
 from processes import left_behind
+from soak import SOAK
 from waiting import PATIENCE_S
 
 BUILD = os.path.abspath(os.environ.get("B", "build"))
-ALL = os.environ.get("HOSTILE", "all" if os.environ.get("SOAK") == "1" else "") == "all"
+ALL = os.environ.get("HOSTILE", "all" if SOAK else "") == "all"
 ORDINARY = ["setpriv", "--reuid", "65534", "--regid", "65534",
             "--clear-groups"]
 MEMORY_MAX_KB = 64 * 1024
