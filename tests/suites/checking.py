@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """`arena check` finds what is wrong, at the right step and in the right words.
 
-Every sinner (tests/bots/sinner.c) and every novice (tests/bots/novice.py) is
-checked, at least one for each step by all steps; bots that do no wrong pass, in every game; what is told as
-text, as JSON and as JUnit XML is the same; hints stand in bots' logs as well.
+The suite checks every sinner (tests/bots/sinner.c) and every novice
+(tests/bots/novice.py): the first of each step by all steps, the others by their
+step.  Bots without a fault pass in every game.  Text, JSON and JUnit XML say the
+same.  The bots' logs contain the hints as well.
 
   B=build tests/suites/checking.py [NAME...]   only these sinners and novices
   SOAK=1                                       all steps for each of them, and

@@ -1,6 +1,7 @@
 /*
- * fake_clock.h - a clock that passes only while everybody waits, for time-outs
- * of the referee that cost no time and that no busy machine decides.
+ * fake_clock.h - a fake clock for the referee's time-outs: it moves on only
+ * while all processes wait.  Time-outs cost no time, and a busy machine does
+ * not change them.
  *
  * Linked into a test program, it takes the place of clock_gettime
  * (CLOCK_MONOTONIC), ppoll, nanosleep and fork.  While it is in use, time
