@@ -108,21 +108,46 @@ make_ready(struct run *run)
 		return status;
 	if (!ready_cells(run, &run->error))
 		return STATUS_BOT;
-	run->keeps = run->how->resume != NULL;
-	if (run->keeps &&
-	    (!freeze_folder(run->config, run->how->dir, run->how->commitment,
-			    store_count(run->store) > 0, &run->error) ||
-	     !folders_note(run->config, run->how->dir, run->growth.anew,
-			   &run->error) ||
-	     !programs_note(run->config, run->how->dir, run->store,
-			    &run->error) ||
-	     (run->how->share.count > 0 &&
-	      !programs_note_share(run->config, run->how->dir, run->store,
-				   &run->error))))
-		return STATUS_FAILED;
-	if (run->keeps && !run_note_machine(run))
-		return STATUS_FAILED;
 	return hear_signals(run);
+}
+
+/* Note in the folder what now plays, and where.  Returns false with run->error.
+ */
+static bool
+note_start(struct run *run)
+{
+	run->keeps = run->how->resume != NULL;
+	return !run->keeps ||
+	       (freeze_folder(run->config, run->how->dir, run->how->commitment,
+			      store_count(run->store) > 0, &run->error) &&
+		folders_note(run->config, run->how->dir, run->growth.anew,
+			     &run->error) &&
+		programs_note(run->config, run->how->dir, run->store,
+			      &run->error) &&
+		(run->how->share.count == 0 ||
+		 programs_note_share(run->config, run->how->dir, run->store,
+				     &run->error)) &&
+		run_note_machine(run));
+}
+
+/* Play what is missing.  The referees start while the folder is noted.  Returns
+ * false with the run's status and error if nothing could be played. */
+static bool
+play(struct run *run)
+{
+	bool noted;
+
+	run->status = make_ready(run);
+	if (run->status != STATUS_DONE)
+		return false;
+	run_open_hall(run);
+	noted = note_start(run);
+	if (noted)
+		run_play_all(run);
+	else
+		run->status = STATUS_FAILED;
+	run_close_hall(run);
+	return noted;
 }
 
 /* Everything is over or broken off: commit, write, show. */
@@ -190,10 +215,8 @@ carry_out(struct run *run)
 		      standings_matches(run->standings), mono_now());
 	run->status = STATUS_DONE;
 	if (standings_matches(run->standings) < run->info.matches) {
-		run->status = make_ready(run);
-		if (run->status != STATUS_DONE)
+		if (!play(run))
 			return;
-		run_play_all(run);
 	} else {
 		tell_nothing_left(&(struct tell){ .how = run->how });
 	}

@@ -427,14 +427,11 @@ remove_drafts(const struct run *run)
 }
 
 void
-run_play_all(struct run *run)
+run_open_hall(struct run *run)
 {
-	const struct tell tell = run_telling(run);
 	const struct match_logs logs = logs_of(run);
 	int cores[CORES_MAX];
 	unsigned core_count = spawn_cores(cores, CORES_MAX);
-	unsigned tables = table_count(run, core_count);
-	char *referee = xprintf("%s/referee", program_dir());
 	char ***env = xcalloc(run->config->bot_count, sizeof(*env));
 	static const int terminal[2] = { STDIN_FILENO, STDOUT_FILENO };
 	const int *person = run->how->person != NULL ? run->how->person
@@ -449,7 +446,7 @@ run_play_all(struct run *run)
 		.seeds = &run->seeds,
 		.env = env,
 		.cells = run->cells,
-		.referee = referee,
+		.referee = xprintf("%s/referee", program_dir()),
 		.script = run->how->script,
 		.drill = run->how->drill,
 		.person = { person[0], person[1] },
@@ -463,12 +460,35 @@ run_play_all(struct run *run)
 		.failed = run_failed,
 		.owner = run,
 	};
+	hall_open(&run->hall, table_count(run, core_count), cores, core_count);
+	hall_call_referees(&run->hall);
+}
+
+void
+run_close_hall(struct run *run)
+{
+	if (run->status == STATUS_DONE)
+		hall_dismiss(&run->hall);
+	self_signals_default(run->how->resume == NULL);
+	remove_drafts(run);
+	hall_close(&run->hall);
+	tap_free(run->hall.tap);
+	for (uint32_t i = 0; i < run->config->bot_count; i++)
+		words_free(run->hall.env[i]);
+	free(run->hall.env);
+	free((char *)(uintptr_t)run->hall.referee);
+}
+
+void
+run_play_all(struct run *run)
+{
+	const struct tell tell = run_telling(run);
+
 	if (run->how->tap != NULL)
 		run->hall.tap = tap_new(&run->loop, run->how->tap, leave, run);
 	if (!run->how->quiet)
-		tell_start(&tell, tables);
+		tell_start(&tell, run->hall.table_count);
 	tell_aside(run);
-	hall_open(&run->hall, tables, cores, core_count);
 	loop_timer(&run->loop, &run->commit, commit, run);
 	loop_timer(&run->loop, &run->draw, draw, run);
 	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
@@ -478,7 +498,7 @@ run_play_all(struct run *run)
 		.missing = next_missing,
 		.is_missing = is_missing,
 		.playing = playing,
-		.tables = tables,
+		.tables = run->hall.table_count,
 		.arg = run,
 	};
 	pick_init(&run->pick);
@@ -487,14 +507,4 @@ run_play_all(struct run *run)
 		diag_set(&run->error, "waiting: %s", strerror(errno));
 		run->status = STATUS_FAILED;
 	}
-	if (run->status == STATUS_DONE)
-		hall_dismiss(&run->hall);
-	self_signals_default(run->how->resume == NULL);
-	remove_drafts(run);
-	hall_close(&run->hall);
-	tap_free(run->hall.tap);
-	for (uint32_t i = 0; i < run->config->bot_count; i++)
-		words_free(env[i]);
-	free(env);
-	free(referee);
 }

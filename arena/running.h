@@ -87,8 +87,14 @@ bool run_note_machine(struct run *run);
 
 /* --- run_play.c ----------------------------------------------------------- */
 
-/* What is missing is played; the run's status and error say how it ended. */
+/* Open the hall: its tables' referees start. */
+void run_open_hall(struct run *run);
+
+/* Play what is missing; the run's status and error say how it ended. */
 void run_play_all(struct run *run);
+
+/* End the referees and the bots that are left, and free the hall. */
+void run_close_hall(struct run *run);
 
 /* Of the watch over signals: @owner is the run. */
 void run_signals_ready(void *owner);

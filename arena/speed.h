@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define SPEED_DEALS 20 /* measured: 400 vary as much */
-#define SPEED_TIMES 5  /* the median of so many counts */
+#define SPEED_TIMES 3  /* the median of so many counts */
 
 /* The time of one core at which a machine has the factor 1.  Chosen: about what
  * a server of the 2020s needs. */
@@ -25,7 +25,7 @@
  * as fast as 1.  @ns is put in order. */
 double speed_factor(int64_t *ns, unsigned count);
 
-/* Measured now, in some 1 ms.  Waiting for a core does not count, a slower
+/* Measured now, in some 0.5 ms.  Waiting for a core does not count, a slower
  * clock does. */
 double speed_measure(void);
 

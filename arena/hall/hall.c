@@ -99,6 +99,13 @@ hall_open(struct hall *hall, unsigned count, const int *cores,
 }
 
 void
+hall_call_referees(struct hall *hall)
+{
+	for (unsigned t = 0; t < hall->table_count; t++)
+		table_call_referee(&hall->tables[t]);
+}
+
+void
 hall_seat(struct hall *hall)
 {
 	bool any;

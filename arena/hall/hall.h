@@ -53,7 +53,7 @@ struct hall {
 	const struct machine *machine;
 	const struct config *config;
 	const struct seeds *seeds;
-	char **const *env;
+	char ***env;
 	struct cells *cells;
 	const char *referee;
 	const struct script_order *script;
@@ -78,9 +78,13 @@ struct hall {
 	char *buf; /* CONTROL_BYTES_MAX + 1 */
 };
 
-/* @count tables, on the cores of @cores in turn. */
+/* Open @count tables, on the cores of @cores in turn. */
 void hall_open(struct hall *hall, unsigned count, const int *cores,
 	       unsigned core_count);
+
+/* Start each table's referee now, so that it is ready when the first bots are.
+ * A table without one starts its own with its first job. */
+void hall_call_referees(struct hall *hall);
 
 /* Start the players of all tables that have a new job, by seat: the first of
  * each table, then the second.  A start waits for the core of its table, where

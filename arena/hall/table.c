@@ -61,26 +61,28 @@ referee_drop(struct table *table)
 	table->referee = 0;
 }
 
-static bool
-referee_start(struct table *table)
+/* Start the table's referee.  Returns 0, or errno with @doing that failed. */
+static int
+referee_spawn(struct table *table, const char **doing)
 {
 	struct hall *hall = table->hall;
-	char name[] = "referee", serve[] = "serve";
-	char *argv[] = { name, serve, NULL };
-	struct spawn spawn = { .env = environ, .core = table->core };
-	char *program = xstrdup(hall->referee);
+	char *program = xstrdup(hall->referee), serve[] = "serve";
+	char *argv[] = { program, serve, NULL };
+	struct spawn spawn = {
+		.argv = argv,
+		.env = environ,
+		.core = table->core,
+		.fds = { -1, -1, STDERR_FILENO },
+	};
 	int pair[2], error;
 	bool chdir_failed;
 
-	argv[0] = program;
-	spawn.argv = argv;
+	*doing = "a referee's socket";
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0) {
 		free(program);
-		table_fail(table, "a referee's socket", errno);
-		return false;
+		return errno;
 	}
-	spawn.fds[0] = spawn.fds[1] = -1;
-	spawn.fds[2] = STDERR_FILENO;
+	*doing = hall->referee;
 	spawn.fds[3] = pair[1];
 	error = hall->machine->start(&spawn, &table->referee, &chdir_failed);
 	free(program);
@@ -89,17 +91,35 @@ referee_start(struct table *table)
 			   loop_watch(hall->loop, &table->control, pair[0])))
 		error = errno;
 	if (error == 0)
-		return true;
+		return 0;
 	close(pair[0]);
 	table->referee = 0;
+	return error;
+}
+
+void
+table_call_referee(struct table *table)
+{
+	const char *doing;
+
+	/* The first job tries again, and reports what is wrong. */
+	(void)referee_spawn(table, &doing);
+}
+
+static bool
+referee_start(struct table *table)
+{
+	const char *doing;
+	int error = referee_spawn(table, &doing);
+
 	if (error == EAGAIN || error == ENOMEM) {
 		diag_set(&table->unstarted, "a referee cannot be started: %s",
 			 strerror(error));
 		table_pause(table);
-	} else {
-		table_fail(table, hall->referee, error);
+	} else if (error != 0) {
+		table_fail(table, doing, error);
 	}
-	return false;
+	return error == 0;
 }
 
 static void

@@ -78,6 +78,10 @@ struct table {
 /* A table of @hall's, whose processes run on @core; and its end: all that play
  * at it are killed, and reaped by the hall before it is released. */
 void table_open(struct table *table, struct hall *hall, int core);
+
+/* Start the referee before the first job, which starts one where there is none.
+ */
+void table_call_referee(struct table *table);
 void table_close(struct table *table);
 void table_release(struct table *table);
 

@@ -50,6 +50,24 @@ START_TEST(a_match_is_played_and_told)
 END_TEST
 
 /* Each start waits for the core of its table. */
+START_TEST(referees_start_before_their_first_jobs)
+{
+	open_hall("", false);
+	hall_call_referees(&hall);
+	ck_assert_uint_eq(count(REFEREE), 2);
+	end(&programs[1], SIGKILL); /* while it waits: the job starts another */
+	turn();
+	give(0, 1);
+	give(1, 2);
+	hall_seat(&hall);
+	turn();
+	ck_assert_uint_eq(count(REFEREE), 3);
+	ck_assert_uint_eq(count(BOT), 4);
+	ck_assert_str_eq(failed.text, "");
+	close_hall();
+}
+END_TEST
+
 START_TEST(the_tables_are_seated_in_turn)
 {
 	const struct table *one, *two;
@@ -410,6 +428,7 @@ main(void)
 	TCase *tcase = tcase_create("hall");
 
 	tcase_add_test(tcase, a_match_is_played_and_told);
+	tcase_add_test(tcase, referees_start_before_their_first_jobs);
 	tcase_add_test(tcase, the_tables_are_seated_in_turn);
 	tcase_add_test(tcase,
 		       a_silent_referee_is_killed_and_the_match_played_again);
