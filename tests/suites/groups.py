@@ -8,7 +8,6 @@ shown to change nothing.
 """
 import os
 import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -16,7 +15,7 @@ import time
 
 sys.path.insert(0, "tests/support")
 from isolated import house as isolated
-from isolated.kills import bombed
+from isolated.kills import kill_among_bombs
 from processes import left_behind
 from waiting import wait_for
 
@@ -159,13 +158,7 @@ def bounds_memory_and_tasks(house, group):
 
 def killed(house, group):
     """SIGKILL to the arena; the next run finds the group and clears it"""
-    mark = f"{os.getpid()}-killed-{bool(group.user)}"
-    at = house.place("bombs", "processes: 16", mark, group.user)
-    arena = house.arena(at, group.user, preexec_fn=group.enter)
-    wrong = bombed(mark)
-    arena.send_signal(signal.SIGKILL)
-    arena.communicate()
-    wrong += left_behind(mark)
+    _, _, wrong = kill_among_bombs(house, group.user, preexec_fn=group.enter)
     with open(group.path + "/cgroup.subtree_control", "w", encoding="ascii") as f:
         f.write("-memory -pids")  # as it was: systemd would remove it whole
     return wrong + plays(house, group, "honest", "sandbox")

@@ -12,20 +12,30 @@ from waiting import wait_for
 TRIES = 20  # of what depends on who is first, on a machine that is busy
 
 
-def bombed(mark):
-    """Waits until a bomb has gone off; a complaint if it did not"""
-    return [] if wait_for(lambda: len(marked(mark)) >= 8) else ["no bomb went off"]
+def bombed(mark, arena):
+    """Waits until a bomb has gone off; a complaint if the run ends before"""
+    seen = wait_for(lambda: "off" if len(marked(mark)) >= 8 else arena.poll() is not None)
+    return [] if seen == "off" else ["no bomb went off"]
+
+
+def kill_among_bombs(house, user, **how):
+    """(folder, mark, complaints) of a run whose arena got SIGKILL while a bomb was off"""
+    # A bomb may be over before it is seen: then the next run has another.
+    for turn in range(TRIES):
+        mark = f"{os.getpid()}-killed-{bool(user)}-{turn}"
+        at = house.place("bombs", "processes: 16", mark, user)
+        arena = house.arena(at, user, **how)
+        wrong = bombed(mark, arena)
+        arena.kill()
+        arena.communicate()
+        if arena.returncode == -signal.SIGKILL:
+            break
+    return at, mark, wrong + left_behind(mark)
 
 
 def killed_among_bombs(house, user):
     """SIGKILL to the arena; nothing runs on, and the run can be resumed"""
-    mark = f"{os.getpid()}-killed-{bool(user)}"
-    at = house.place("bombs", "processes: 16", mark, user)
-    arena = house.arena(at, user)
-    wrong = bombed(mark)
-    arena.kill()
-    arena.communicate()
-    wrong += left_behind(mark)
+    at, mark, wrong = kill_among_bombs(house, user)
     status, said = wait(house.arena(at, user))
     if status != 0 or len(seats(at)) != 4:
         wrong.append(f"resumed: {status} {said[-400:]}")
