@@ -20,7 +20,7 @@ from claims import holds, tally
 from played import ARENA, arena
 from soak import setting
 from waiting import wait_for
-from watched import Server, begin, hold, pace, start
+from watched import Server, begin, gate, pace, start
 from zones import zones_after
 
 SECRET = "secret-of-the-watched"
@@ -29,6 +29,7 @@ ASAN = "asan" in ARENA
 RSS_MB = 160 * (4 if ASAN else 1)
 NEVER_READ, GOOD, LORIS = 100, 100, 40
 MALFORMED = setting("MALFORMED", 2000, 10000)
+FIRST, BEFORE_CROWD, LAST = 1, 4, 12  # matches of the run
 PAGES_ASKED = 20  # at once, by who takes none: more than the system holds for a connection
 
 
@@ -93,28 +94,32 @@ def steps_of_page(page):
             for line in block.strip().split("\n")]
 
 
-def a_table(server, closed=None):
-    """A match that is played, and can be looked at; with others of its group still to come, or without; or None."""
+def a_table(server, closed=None, after=0):
+    """A match that is played, and can be looked at; with others of its group still to come, or without; or None.
+
+    One that is just over may be listed still: after excludes it.
+    """
     tables = server.json("tables")
     over = {match["match"] for match in tables.get("over", [])}
-    for match in tables.get("running", []):
+    for match in sorted(tables.get("running", []), key=lambda match: match["match"]):
         number = match["match"]
-        if closed is not None and closed == (mate(number) in over):
+        if number <= after or closed is not None and closed == (mate(number) in over):
             continue
         if "ann" in match.get("players", []) and server.ask(f"{server.root}match/{number}")[0] == 200:
             return number
     return None
 
 
-def check_live(server):
-    """A match while it is played, and just after."""
-    match = wait_for(lambda: a_table(server, closed=True))
+def check_live(server, work):
+    """A match while it is played, and just after; the other with its cards stands still."""
+    match = wait_for(lambda: a_table(server, closed=True) == FIRST) and FIRST
     if not holds("a match is played that can be looked at", match):
         return
     status, head, page = server.ask(f"{server.root}match/{match}")
     holds("the live page", status == 200 and f'data-steps="{match}/steps"' in page, head)
     holds("it asks this server alone", "connect-src 'self'" in head and "default-src 'none'" in head)
     one = Events(server, f"{server.root}match/{match}/steps")
+    gate(work, match)
     wait_for(lambda: len(one.events) > 8)
     holds("steps come while it is played", len(one.events) > 8, one.said[-300:])
     half = Events(server, f"{server.root}match/{match}/steps", f"Last-Event-ID: {one.numbers[5]}\r\n")
@@ -129,30 +134,19 @@ def check_live(server):
     found = wait_for(lambda: 'class="deal"' in server.ask(f"{server.root}match/{match}")[2])
     status, _, page = server.ask(f"{server.root}match/{match}")
     holds("then it is shown as one that is over", found and status == 200)
-    if mate(match) not in over(server):
-        holds("closed, as long as the same cards are to come", '"eyes":"public"' in page)
-        no_hand("over, and the same cards to come", steps_of_page(page))
+    holds("closed, as long as the same cards are to come", '"eyes":"public"' in page)
+    no_hand("over, and the same cards to come", steps_of_page(page))
     return match
 
 
-def follow_last(server):
-    """The steps of a match that is the last with its cards; None where there is none, or it has just ended."""
-    match = a_table(server, closed=False)
-    if not match:
-        return None
-    one = Events(server, f"{server.root}match/{match}/steps")
-    wait_for(lambda: one.events or one.said and b" 200 " not in one.said[:20])
-    return one if one.events else None
-
-
-def check_group_over(server, run):
+def check_group_over(server, work):
     """Of the last match with the same cards hands open, when a deal is over and not before."""
-    one = None
-    while one is None and run.poll() is None:
-        one = follow_last(server)
-        time.sleep(0.2)
-    if not holds("the last match with its cards is looked at", one):
+    match = wait_for(lambda: a_table(server, closed=False))
+    if not holds("the last match with its cards is looked at", match):
         return
+    one = Events(server, f"{server.root}match/{match}/steps")
+    wait_for(lambda: one.events)
+    gate(work, match)
     wait_for(lambda: one.events[-1][0] != "message")
     steps = [json.loads(data) for kind, data in one.events if kind == "message"]
     ends = [step for step in steps if step.get("t") == "end"]
@@ -296,30 +290,18 @@ def drip(held, until):
         time.sleep(1)
 
 
-def table_for_crowd(server, work):
-    """A match that stands still, with a few steps to tell and not near its end; or None."""
-    match = a_table(server)
-    if not match:
-        return None
-    one = Events(server, f"{server.root}match/{match}/steps")
-    wait_for(lambda: len(one.events) > 2 or one.said and b" 200 " not in one.said[:20])
-    hold(work, True)
-    if 2 < len(one.events) < 15:
-        return match
-    hold(work, False)
-    return None
-
-
 def check_crowd(server, work):
     """200 clients, of which 100 never read; those who never end a request; MALFORMED that are none.
 
     The match that they look at stands still until each has been told of it: a
     slow machine would have ended it before the last of them came.
     """
-    match = wait_for(lambda: table_for_crowd(server, work))
+    gate(work, BEFORE_CROWD)
+    match = wait_for(lambda: a_table(server, after=BEFORE_CROWD))
     path = f"{server.root}match/{match}/steps"
     never = [server.send(path if i % 2 else f"{server.root}match/1", receive=2048) for i in range(NEVER_READ)]
-    good = [Events(server, f"{server.root}events" if i % 2 else path) for i in range(GOOD)]
+    good = [Events(server, path) for _ in range(GOOD // 2)]
+    news = [Events(server, f"{server.root}events") for _ in range(GOOD // 2)]
     slow = []
     for _ in range(LORIS):
         loris(server, slow)
@@ -329,11 +311,14 @@ def check_crowd(server, work):
     attacks = [threading.Thread(target=malformed, args=(server, i)) for i in range(4)]
     for one in attacks:
         one.start()
-    wait_for(lambda: sum(len(one.events) > 1 for one in good) == GOOD)
-    told = sum(len(one.events) > 1 for one in good)
-    holds("all who read are told, whoever else is there", told == GOOD, told,
-          [(one.said[:40], len(one.events)) for one in good if len(one.events) < 2][:2])
-    hold(work, False)
+    # Of a match that stands still come its steps, and of the run how it stands.
+    def untold():
+        return [one for one in good if len(one.events) < 2] + [one for one in news if not one.events]
+
+    wait_for(lambda: not untold())
+    holds("all who read are told, whoever else is there", not untold(), len(untold()),
+          [(one.said[:40], len(one.events)) for one in untold()[:2]])
+    gate(work, LAST)
     for one in attacks:
         one.join()
     holds(f"after {MALFORMED} that are no requests it answers", server.ask(server.root)[0] == 200)
@@ -385,18 +370,19 @@ def main():
         holds("before the run there is a page", early.ask("/")[0] == 200)
         holds("that says so", "not begun" in early.json("standings").get("trouble", ""), early.json("standings"))
         holds("and ends", early.stop()[0] == 0)
+        gate(work, 0)
         run = start(work, config, out)
         wait_for((out / "results.db").exists)
         server = Server(out, "--port", 0)
         first = server.json("standings")
-        seen = check_live(server)
+        seen = check_live(server, work)
         page = f"{server.root}match/{seen}"
         lazy = server.send(page, receive=2048)
         lazy.sendall(f"GET {page} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode() * (PAGES_ASKED - 1))
         wait_for(lambda: is_connected(server, lazy.getsockname()[1]))
         check_news(server, first)
         check_refusals(server, out)
-        check_group_over(server, run)
+        check_group_over(server, work)
         check_crowd(server, work)
         check_never_read(server, lazy)
         pace(work, 0)
