@@ -113,7 +113,7 @@ factor_differences(const struct rating *rating, const uint32_t *who, size_t m)
 	double *l = xcalloc(m * m + 1, sizeof(*l));
 	const double *v = rating->v;
 	size_t n = rating->bots, z = who[0];
-	double sum = 0;
+	double sum = 0, tiny;
 
 	for (size_t i = 0; i < m; i++)
 		for (size_t j = 0; j < m; j++)
@@ -122,8 +122,14 @@ factor_differences(const struct rating *rating, const uint32_t *who, size_t m)
 				       v[who[j + 1] * n + z] + v[z * n + z];
 	for (size_t i = 0; i < m; i++)
 		sum += l[i * m + i];
-	for (size_t i = 0; i < m; i++) /* twins differ by nothing */
-		l[i * m + i] += 1e-12 + 1e-9 * sum / (double)m;
+	/* Twins differ by nothing.  Each bot, the first of them too, is moved
+	 * by its own tiny normal: so none of several equal ones is favoured. */
+	tiny = 1e-12 + 1e-9 * sum / (double)m;
+	for (size_t i = 0; i < m; i++) {
+		for (size_t j = 0; j < m; j++)
+			l[i * m + j] += tiny;
+		l[i * m + i] += tiny;
+	}
 	if (!linear_factor(l, m)) {
 		free(l);
 		return NULL;
@@ -163,6 +169,58 @@ hopefuls(const struct rating *rating, const struct rank_set *sets,
 	return count;
 }
 
+/* What a bot's chance to be first follows from, whatever its number. */
+struct standing {
+	double theta, variance, spread;
+};
+
+static struct standing
+standing_of(const struct rating *rating, uint32_t bot)
+{
+	const double *row = rating->v + (size_t)bot * rating->bots;
+	struct standing standing = { rating->theta[bot], row[bot], 0 };
+
+	for (uint32_t i = 0; i < rating->bots; i++)
+		standing.spread += row[i] * row[i];
+	return standing;
+}
+
+static bool
+same_standing(const struct standing *a, const struct standing *b)
+{
+	return fabs(a->theta - b->theta) < 1e-9 &&
+	       fabs(a->variance - b->variance) < 1e-9 &&
+	       fabs(a->spread - b->spread) < 1e-9;
+}
+
+/* Bots of the same standing have the same chance: what the draws gave them
+ * differs by noise, or because there are more than HOPEFULS_MAX. */
+static void
+share_first(const struct rating *rating, struct rank_set *sets)
+{
+	struct standing *all = xcalloc(rating->bots, sizeof(*all));
+	double *drawn = xcalloc(rating->bots, sizeof(*drawn));
+
+	for (uint32_t i = 0; i < rating->bots; i++) {
+		all[i] = standing_of(rating, i);
+		drawn[i] = sets[i].first;
+	}
+	for (uint32_t i = 0; i < rating->bots; i++) {
+		double sum = 0, count = 0;
+
+		if (sets[i].best > 1)
+			continue;
+		for (uint32_t j = 0; j < rating->bots; j++)
+			if (same_standing(&all[i], &all[j])) {
+				sum += drawn[j];
+				count++;
+			}
+		sets[i].first = sum / count;
+	}
+	free(all);
+	free(drawn);
+}
+
 static void
 find_first(const struct rating *rating, struct rank_set *sets)
 {
@@ -195,6 +253,7 @@ find_first(const struct rating *rating, struct rank_set *sets)
 		sets[who[first]].first += 1.0 / DRAWS;
 	}
 	free(l);
+	share_first(rating, sets);
 }
 
 void

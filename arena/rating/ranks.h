@@ -30,6 +30,7 @@ struct rank_set {
  *
  * @first is drawn from the estimate's distribution by a fixed sequence of
  * random numbers: the same rating gives the same figures, true to about 0.004.
+ * Bots that the rating does not tell apart have exactly the same.
  */
 void ranks_find(const struct rating *rating, struct rank_set *sets);
 

@@ -286,6 +286,25 @@ def level():
           and "better than" not in done.stdout)
 
 
+def even():
+    """Bots that did the same have the same chance to be the first, to the last digit"""
+    names = ("a", "b", "c", "d")
+    for what, orders_of in (("all drawn", lambda a, b: [((a, b),)] * 2), ("each beat each once", lambda a, b: [((a,), (b,)), ((b,), (a,))])):
+        played = [order for i, a in enumerate(names) for b in names[i + 1:] for order in orders_of(a, b)]
+        done = rate(table(row for n, order in enumerate(played) for row in finishing(n, n, order)), "--format", "json")
+        chances = {bot["name"]: bot["first"] for bot in json.loads(done.stdout)["bots"]}
+        holds(f"even, {what}: {chances}", len(chances) == 4 and len(set(chances.values())) == 1
+              and abs(chances["bot a"] - 0.25) < 1e-9)
+    played = [(("a",), ("b",)), (("b",), ("a",))] * 4 + [(("a",), ("c",)), (("b",), ("c",))] * 6
+    done = rate(table(row for n, order in enumerate(played) for row in finishing(n, n, order)), "--format", "json")
+    chances = {bot["name"][4:]: bot["first"] for bot in json.loads(done.stdout)["bots"]}
+    holds(f"two even, one worse: {chances}", chances["a"] == chances["b"] > chances["c"]
+          and abs(sum(chances.values()) - 1) < 1e-9)
+    many = rate(table(row for n in range(250) for row in finishing(n, n, ((n, (n + 1) % 250),))), "--format", "json")
+    chances = {bot["first"] for bot in json.loads(many.stdout)["bots"]}
+    holds(f"even, 250 bots: {chances}", len(chances) == 1 and abs(chances.pop() - 1 / 250) < 1e-9)
+
+
 def main():
     with open("tests/rating/reference.json", encoding="utf-8") as f:
         sets = {s["id"]: s for s in json.load(f)["sets"]}
@@ -298,6 +317,7 @@ def main():
     several()
     refused()
     level()
+    even()
     print(f"{counts[True]} passed, {counts[False]} failed")
     return 1 if counts[False] else 0
 
