@@ -2,9 +2,12 @@
 """`arena rate` against the reference sets, through files; and files it refuses."""
 import csv
 import io
+import itertools
 import json
+import math
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -305,6 +308,56 @@ def even():
     holds(f"even, 250 bots: {chances}", len(chances) == 1 and abs(chances.pop() - 1 / 250) < 1e-9)
 
 
+def refitted(orders_, bots, prior_of_bot, prior_of_size):
+    """Log worths of the model in docs/ratings.md with these priors, by one unknown after the other"""
+    sizes = sorted({len(level) for order in orders_ for level in order} - {1})
+
+    def weight(chosen, x):
+        delta = 1 if len(chosen) == 1 else math.exp(x[bots + sizes.index(len(chosen))])
+        return delta * math.exp(sum(x[b] for b in chosen) / len(chosen))
+
+    def loglik(x):
+        total = sum(eval(prior_of_bot, {"log": math.log, "exp": math.exp, "theta": x[b]}) for b in range(bots))
+        for k, d in enumerate(sizes):
+            total += eval(prior_of_size, {"log": math.log, "exp": math.exp, "d": d, "delta_d": math.exp(x[bots + k])})
+        for order in orders_:
+            left = [b for level in order for b in level]
+            for level in order:
+                if len(left) > 1:
+                    total += math.log(weight(level, x) / sum(weight(s, x) for d in [1, *sizes]
+                                                             for s in itertools.combinations(left, d)))
+                left = [b for b in left if b not in level]
+        return total
+
+    x, step, h = [0.0] * (bots + len(sizes)), 1, 1e-4
+    while step > 1e-8:
+        step = 0
+        for i in range(len(x)):
+            at = [loglik(x[:i] + [x[i] + off] + x[i + 1:]) for off in (-h, 0, h)]
+            move = (at[2] - at[0]) / 2 * h / (2 * at[1] - at[0] - at[2])
+            x[i] += move
+            step = max(step, abs(move))
+    return x[:bots]
+
+
+def page():
+    """docs/ratings.md says all that a rating follows from"""
+    text = Path("docs/ratings.md").read_text(encoding="utf-8")
+    found = re.search(r"sum over bots of \((.*)\)  \+  sum over sizes d of \((.*)\)\n", text)
+    if not found:
+        holds("the page has the priors", False)
+        return
+    for what, played in (("ties of two", [[[0, 1]], [[0], [1]], [[1, 2]], [[2], [0]], [[0], [2]], [[0, 2]]]),
+                         ("three seats", [[[0, 1], [2]], [[1], [0, 2]], [[0, 1, 2]], [[2], [1], [0]], [[0, 2], [1]]])):
+        want = refitted(played, 3, *found.groups())
+        told = json.loads(rate(table(row for n, order in enumerate(played) for row in finishing(n, n, order)),
+                               "--format", "json").stdout)
+        elo = {bot["name"][4:]: bot["elo"] for bot in told["bots"]}
+        for b, theta in enumerate(want):
+            holds(f"the page's formula, {what}: bot {b} has {elo[str(b)]}, not {theta}",
+                  abs(elo[str(b)] - 1500 - 400 / math.log(10) * (theta - sum(want) / 3)) < 1e-3)
+
+
 def main():
     with open("tests/rating/reference.json", encoding="utf-8") as f:
         sets = {s["id"]: s for s in json.load(f)["sets"]}
@@ -318,6 +371,7 @@ def main():
     refused()
     level()
     even()
+    page()
     print(f"{counts[True]} passed, {counts[False]} failed")
     return 1 if counts[False] else 0
 
