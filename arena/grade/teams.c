@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "arena/plan/bot_names.h"
-#include "arena/rating/csv.h"
+#include "arena/csv/csv.h"
 #include "lib/alloc.h"
 
 #define NOBODY SIZE_MAX

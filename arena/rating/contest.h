@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "finishes.h"
-#include "names.h"
+#include "lib/names.h"
 #include "points.h"
 
 /**

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "csv.h"
+#include "arena/csv/csv.h"
 #include "import_rows.h"
 #include "lib/alloc.h"
 

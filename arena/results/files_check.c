@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/rating/csv.h"
+#include "arena/csv/csv.h"
 #include "lib/alloc.h"
 
 enum form { FORM_OLDER, FORM_WRONG };

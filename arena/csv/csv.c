@@ -8,7 +8,7 @@
  * one piece.  A NUL behind the last byte ends every search; fields are
  * searched for the few bytes that mean something, by a table.
  */
-#include "csv.h"
+#include "arena/csv/csv.h"
 
 #include <errno.h>
 #include <string.h>

@@ -7,8 +7,8 @@
  * file outside of quotes.  Bounded: a row has CSV_BYTES and CSV_FIELDS
  * at most, and no NUL.
  */
-#ifndef DEADWOOD_ARENA_RATING_CSV_H
-#define DEADWOOD_ARENA_RATING_CSV_H
+#ifndef DEADWOOD_ARENA_CSV_CSV_H
+#define DEADWOOD_ARENA_CSV_CSV_H
 
 #include <stdbool.h>
 #include <stdint.h>

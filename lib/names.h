@@ -3,8 +3,8 @@
  *
  * A million names take some 30 MB; each is kept once.
  */
-#ifndef DEADWOOD_ARENA_RATING_NAMES_H
-#define DEADWOOD_ARENA_RATING_NAMES_H
+#ifndef DEADWOOD_LIB_NAMES_H
+#define DEADWOOD_LIB_NAMES_H
 
 #include <stddef.h>
 #include <stdint.h>
