@@ -28,8 +28,10 @@ def holds(what, ok):
 
 
 def rate(text, *options):
-    return subprocess.run([ARENA, "rate", "-", *options], input=text, text=True,
+    done = subprocess.run([ARENA, "rate", "-", *options], input=text if isinstance(text, bytes) else text.encode(),
                           capture_output=True, check=False)
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+    return done
 
 
 def table(matches, columns=("match", "group", "bot", "place")):
@@ -148,6 +150,10 @@ def forms():
             ("semicolons", WHOLE.replace(",", ";")),
             ("tabs", WHOLE.replace(",", "\t")),
             ("capitals and blanks", WHOLE.replace("match,bot,place", "Match, BOT,Place ")),
+            ("CR alone", WHOLE.replace("\n", "\r")),
+            ("a line sep=", "sep=;\n" + WHOLE.replace(",", ";")),
+            ("blanks around quotes", WHOLE.replace(",b,", ', "b" ,')),
+            ("numbers as texts", WHOLE.replace(",1\n", ',="1"\n')),
             ("other columns", "x," + WHOLE.replace("\n", "\n7,").removesuffix("7,"))):
         holds(what, rate(text, "--format", "csv").stdout == same)
 
@@ -260,8 +266,9 @@ def refused():
             ("a side of two places", "match,bot,side,place\n1,a,x,1\n1,b,x,2\n1,c,y,3\n", "a side has two places"),
             ("a side alone", "match,bot,side,place\n1,a,x,1\n1,b,x,1\n", "one side alone"),
             ("a bot on two sides", "match,bot,seat,side,place\n1,a,0,x,1\n1,a,1,y,1\n", "twice"),
-            ("a row without an end", WHOLE + "3,a," + "1" * 65536 + "\n", ":6: a row of more than 65,535 bytes"),
-            ("too many columns", WHOLE + "3,a" + ",1" * 300 + "\n", ":6: more than 256 columns"),
+            ("a row without an end", WHOLE + "3,a," + "1" * (1 << 20) + "\n", ":6: a row of more than 1,048,575 bytes"),
+            ("too many columns", WHOLE + "3,a" + ",1" * 2000 + "\n", ":6: more than 2,000 columns"),
+            ("UTF-16", WHOLE.encode("utf-16"), "this is UTF-16"),
             ("a NUL", WHOLE + "3,a\0,1\n", ":6: a NUL"),
             ("a quote in a field", WHOLE + '3,a"b,1\n', ":6: a quote in the middle"),
             ("text behind a quote", WHOLE + '3,"a"b,1\n', ":6: a quote in the middle"),
