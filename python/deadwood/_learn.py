@@ -2,8 +2,8 @@
 import random
 
 from . import _arrays
-from ._library import Error
-from .game import Game
+from ._library import Error, whole
+from .game import Game, seed_bytes
 
 PLACES = 400  # of games without fixed numbers: as many as the engine's lists have
 
@@ -15,7 +15,7 @@ class Space:
 
     def seed(self, seed=None):
         """What sample draws follows from the seed."""
-        self._lot = random.Random(seed)
+        self._lot = random.Random(None if seed is None else whole(seed, "a seed"))
         return [seed]
 
     def __contains__(self, x):
@@ -29,7 +29,10 @@ class Discrete(Space):
         self.n, self.shape, self.dtype = n, (), _arrays.numpy().int64
 
     def contains(self, x):
-        return 0 <= int(x) < self.n
+        try:
+            return 0 <= whole(x, "an action") < self.n
+        except TypeError:
+            return False
 
     def sample(self, mask=None):
         """One by lot; of those only that a mask has."""
@@ -90,9 +93,13 @@ class Numbered:
 
     def place(self, table, action):
         """The action's place in the legal list; an Error where it is not legal."""
-        place = table.legal().find(action) if self.game.ids else action
+        try:
+            number = whole(action, "an action")
+        except TypeError as problem:
+            raise Error(f"{problem}") from None
+        place = table.legal().find(number) if self.game.ids else number
         if not 0 <= place < len(table.legal()):
-            raise Error(f"action {action} is not legal here")
+            raise Error(f"action {number} is not legal here")
         return place
 
     def observation(self, table, seat, dtype="float32"):
@@ -128,6 +135,6 @@ class Seeds:
 
     def next(self, seed):
         if seed is not None:
-            self.lot.seed(seed)
+            self.lot.seed(bytes(seed_bytes(seed)))
             return seed
         return self.lot.getrandbits(64)

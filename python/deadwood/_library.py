@@ -160,6 +160,14 @@ FUNCTIONS = {
 }
 
 
+def whole(number, what):
+    """Return a whole number of any library (numpy's too) as Python's own; what: how an error names it."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {number!r}") from None
+
+
 class Whole:
     """A whole number as an argument: of one that does not fit ctypes would pass on the lowest bits, and say nothing."""
 

@@ -20,7 +20,7 @@ class Env:
 
     def __init__(self, game="gin", options=None, seats=None, points=False, render_mode=None):
         self._numbered = Numbered(game, options, seats)
-        self.game, self._points, self.render_mode = self._numbered.game, points, render_mode
+        self.game, self._points, self.render_mode = self._numbered.game, bool(points), render_mode
         self.metadata = dict(self.metadata, name=f"deadwood_{self.game.name}")
         self.possible_agents = [f"seat_{i}" for i in range(self.game.seats)]
         self.agents, self._seeds, self.table = [], Seeds(), self.game.table(0)

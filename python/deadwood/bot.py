@@ -2,7 +2,7 @@
 import json
 import sys
 
-from .game import Game, View, choice
+from .game import Game, View, as_json, choice
 from .policy import Policy
 
 
@@ -38,4 +38,4 @@ def play(choose, name="deadwood", lines=None, out=None, hears=()):
         elif "req" in message and message["type"] != "error":
             answer = {}
         if answer is not None:
-            print(json.dumps(answer, separators=(",", ":")), file=out, flush=True)
+            print(as_json(answer), file=out, flush=True)

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from . import _arrays, _library, _svg
-from ._library import ALL_SEEING, LIB, PUBLIC, ROOM, SEATS_MAX, SEED_BYTES, Error, Single, call, encoded, new, text
+from ._library import ALL_SEEING, LIB, PUBLIC, ROOM, SEATS_MAX, SEED_BYTES, Error, Single, call, encoded, new, text, whole
 
 EYES = {"public": PUBLIC, "all": ALL_SEEING}
 PLAYING, BETWEEN, MATCH_OVER = range(3)
@@ -22,9 +22,16 @@ def games():
         names.append(name.decode())
 
 
+def own_value(value):
+    """Return a number or an array of another library, such as numpy's, as Python's own."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise TypeError(f"JSON has no form for {value!r}")
+
+
 def as_json(value):
     """A text as it is, anything else as JSON without white space."""
-    return value if isinstance(value, (str, bytes)) else json.dumps(value, separators=(",", ":"))
+    return value if isinstance(value, (str, bytes)) else json.dumps(value, separators=(",", ":"), default=own_value)
 
 
 def choice(chosen, legal):
@@ -45,9 +52,10 @@ def events_list(events):
 
 def seed_number(seed):
     """A seed of lots, of which ctypes would take the lowest 64 bits."""
-    if not 0 <= seed < 1 << 64:
+    number = whole(seed, "a seed of lots")
+    if not 0 <= number < 1 << 64:
         raise ValueError("a seed of lots is a number from 0 to 2**64 - 1")
-    return seed
+    return number
 
 
 def seed_bytes(seed):
@@ -188,18 +196,19 @@ class List(Single, Sequence):
 
     def text(self, i):
         """Action i as JSON."""
-        i = int(i) + self._count * (i < 0)
-        if not 0 <= i < self._count:
+        at = whole(i, "an action's number in the list")
+        at += self._count * (at < 0)
+        if not 0 <= at < self._count:
             raise IndexError(f"there is no action {i}: the list has {self._count}")
-        return text("dw_list_action", self._at, i)
+        return text("dw_list_action", self._at, at)
 
     def id(self, i):
         """The fixed number of action i; -1 in games without."""
-        return LIB.dw_list_id(self._at, i) if 0 <= i < self._count else -1
+        return LIB.dw_list_id(self._at, i) if 0 <= whole(i, "an action's number in the list") < self._count else -1
 
     def find(self, action_id):
         """The number in this list of the action with a fixed number; -1 where it is not legal."""
-        return LIB.dw_list_find(self._at, action_id) if 0 <= action_id < self.game.ids else -1
+        return LIB.dw_list_find(self._at, action_id) if 0 <= whole(action_id, "an action's fixed number") < self.game.ids else -1
 
     def mask(self):
         """The fixed numbers that are legal: an array of bool, one a number."""
@@ -373,7 +382,7 @@ class Table:
             call("dw_table_play_text", self._at, ROOM.list, encoded(as_json(action)))
         else:
             legal = self.legal() if legal is None else legal
-            if not 0 <= action < len(legal):
+            if not 0 <= whole(action, "an action's number in the list") < len(legal):
                 raise IndexError(f"there is no action {action}: the list has {len(legal)}")
             call("dw_table_play", self._at, legal._at, action)
         self._list = None
@@ -404,7 +413,7 @@ class Table:
         """What the last deal or action made happen, a list of dicts, as a seat, "public" or "all" see it."""
         if isinstance(eyes, str) and eyes not in EYES:
             raise ValueError(f"there are no eyes {eyes!r}: a seat's, \"public\" or \"all\"")
-        return json.loads(text("dw_table_events", self._at, EYES.get(eyes, eyes)))
+        return json.loads(text("dw_table_events", self._at, EYES[eyes] if isinstance(eyes, str) else eyes))
 
     def request(self, legal=True, events=None):
         """The line that an arena would send to the bot that must act; events: a list of dicts, or it as JSON."""

@@ -9,7 +9,7 @@
 """
 import random
 
-from ._library import Error
+from ._library import Error, whole
 from ._learn import Box, Discrete, Numbered, Seeds
 from .game import choice
 
@@ -31,10 +31,10 @@ class Env:
 
     def __init__(self, game="gin", options=None, seats=None, seat=0, opponent=by_lot, points=False, render_mode=None):
         self._numbered = Numbered(game, options, seats)
-        self.game, self.seat, self.opponent = self._numbered.game, seat, opponent
-        if seat not in range(self.game.seats):
+        self.game, self.seat, self.opponent = self._numbered.game, whole(seat, "a seat"), opponent
+        if self.seat not in range(self.game.seats):
             raise Error(f"there is no seat {seat}: {self.game.seats} play")
-        self._points, self.render_mode = points, render_mode
+        self._points, self.render_mode = bool(points), render_mode
         self._seeds, self.table = Seeds(), self.game.table(0)
         self._owed = 0.0  # what deals brought that were over before the seat acted
         self.observation_space = Box(0, 255, (self.game.observation_size,), "float32")
@@ -57,7 +57,7 @@ class Env:
 
     def step(self, action):
         """(observation, reward, terminated, truncated, info), when it is the seat's turn again or the match is over."""
-        reward = self._numbered.play(self.table, int(action))[self._points][self.seat] + self._others() + self._owed
+        reward = self._numbered.play(self.table, action)[self._points][self.seat] + self._others() + self._owed
         self._owed = 0.0
         observation, info = self._seen()
         return observation, reward, self.table.over, False, info

@@ -9,7 +9,7 @@ Chance is the seed's: no state is a chance node, as in OpenSpiel's games that ar
 """
 import json
 
-from ._library import Error
+from ._library import Error, whole
 from ._learn import Numbered, Seeds
 from .policy import Memory
 
@@ -139,7 +139,7 @@ class State:
             raise Error("the match is over")
         place = self._numbered.place(table, action)
         table.play(place)
-        self._past.moves.append((seat, action))
+        self._past.moves.append((seat, whole(action, "an action")))
         self._past.rewards = table.returns
         self._hear()
         if table.between:

@@ -4,6 +4,7 @@
 Without numpy only that is held: what wants it says so.
 """
 import copy
+import io
 import json
 import os
 import random
@@ -189,6 +190,80 @@ def check_arrays():
     refused("a game without fixed numbers", deadwood.Error, "no fixed numbers", deadwood.Log("tests/golden/rummy-2.jsonl").arrays)
 
 
+# Numbers.
+
+def numbers_of(number):
+    """Whatever takes a whole number, with the number 1 as @number makes it: what it is, and what comes of it."""
+    import deadwood.aec
+    import deadwood.gym
+    import deadwood.spiel
+    one = number(1)
+    game, options = deadwood.Game("gin"), {"max_deals": one}
+    table = game.table(one)
+    table.turn()
+    yield "a seed of a table", table.view().text()
+    yield "a seat", table.view(one).seat, table.events(one)
+    yield "a number in the list", table.legal()[one], table.legal().text(one), table.legal().id(one)
+    yield "a fixed number", table.legal().find(number(54))
+    yield "rows", table.legal().features(one).tolist()
+    yield "a world", table.view().world(one).save()
+    yield "a world of a memory", table.view().world(one, memory_of(table, table.seat), of=number(2)).save()
+    yield "an option", deadwood.Game("gin", {"knock": one}).rules["knock"]
+    yield "seats", deadwood.Game("rummy", None, number(3)).seats
+    yield "a match message", deadwood.Game.from_match({"type": "match", "rules": game.rules, "players": ["a", "b"], "seat": one})[1]
+    yield "events", table.request(events=[{"n": one}])
+    yield "a policy's seed", deadwood.Policy("random", one).choose(table.view())[0]
+    yield "a batch", deadwood.Batch(game, number(2), seed=one, features=one).observations.tolist()
+    yield "a slot", deadwood.match_seed(one, one, one), deadwood.Batch(game, 2).take(one).view().text()
+    said = io.StringIO()
+    request = json.loads(table.request())
+    match = {"type": "match", "rules": game.rules, "players": ["a", "b"], "seat": request["state"]["turn"]["seat"]}
+    deadwood.play(lambda view, legal: {"do": "pass", "more": one}, "x", [json.dumps(match), json.dumps(request)], said)
+    yield "an answer", said.getvalue()
+    table.play(one)
+    yield "an action", table.events()
+    state = deadwood.spiel.load_game("gin", options).new_initial_state(seed=one)
+    state.apply_action(number(state.legal_actions()[0]))
+    yield "a state", state.get_game().deserialize_state(state.serialize()).full_history(), state.resample_from_infostate(one, one).serialize()
+    env = deadwood.aec.Env("gin", options, points=number(0))
+    env.reset(seed=one)
+    env.step(number(env.last()[0]["action_mask"].argmax()))
+    yield "an agent", env.table.view().text()
+    env = deadwood.gym.Env("gin", options, seat=one)
+    env.opponent = lambda view, legal: number(0)
+    env.reset(seed=one)
+    yield "a seat's environment", env.step(number(env.action_masks().argmax()))[0].tolist()
+    env.action_space.seed(one)
+    yield "a space", int(env.action_space.sample()), env.action_space.contains(number(100)), env.action_space.contains(number(-1))
+
+
+def memory_of(table, seat):
+    memory = deadwood.Memory()
+    memory.hear(table, seat)
+    return memory
+
+
+def check_numbers():
+    """Whole numbers are taken as numpy gives them, and numbers that are none refused."""
+    own = dict((what, came) for what, *came in numbers_of(int))
+    for kind in (np.int64, np.int8, lambda n: np.int16(n) if n < 0 else np.uint64(n), lambda n: np.array(n)):
+        told = numbers_of(kind)
+        for what in own:
+            try:
+                holds(f"numpy's numbers: {what}", next(told) == (what, *own[what]), kind)
+            except Exception as problem:  # the next ones come no more
+                holds(f"numpy's numbers: {what}", False, kind, repr(problem))
+                break
+    table = deadwood.Game("gin").table(1)
+    table.turn()
+    for number in (0.5, None, "0"):
+        for what in (table.legal().text, table.legal().__getitem__, table.legal().id, table.legal().find):
+            refused(f"{number!r} is no number of an action", TypeError, "is a whole number, not", what, number)
+    for number in (0.5, None):
+        refused(f"{number!r} is not played", TypeError, "is a whole number, not", table.play, number)
+    refused("an option that JSON has no form for", TypeError, "JSON has no form", deadwood.Game, "gin", {"knock": object()})
+
+
 # Environments.
 
 def agents_play(name, options, seed, points=False):
@@ -366,6 +441,7 @@ def main():
         return tally()
     check_batches()
     check_arrays()
+    check_numbers()
     check_agents()
     check_seat()
     check_states()
