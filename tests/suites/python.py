@@ -578,28 +578,33 @@ def check_alone(work):
     holds("a library that is not there is said", "none.so" in done.stderr and "make lib" in done.stderr, done.stderr[-400:])
     if with_library.SANE:
         return
-    try:
-        import setuptools  # noqa: F401
-        import wheel  # noqa: F401
-    except ImportError:
-        print("  left out: a wheel, for want of setuptools and wheel")
-        return
-    tree = work / "tree"
-    for name in ("python", "setup.py", "pyproject.toml", "Makefile", "docs/python.md", "LICENSE"):
+    tree, site = work / "tree", work / "venv"
+    for name in ("python", "tools/wheel_backend.py", "pyproject.toml", "Makefile", "docs/python.md", "LICENSE"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (shutil.copytree if Path(name).is_dir() else shutil.copy)(name, tree / name)
-    done = subprocess.run([sys.executable, "setup.py", "-q", "bdist_wheel", "--dist-dir", str(work)], cwd=tree,
-                          capture_output=True, text=True, check=False)
+    library = os.environ["DEADWOOD_LIBRARY"]
+    env = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"} | {"PIP_NO_INDEX": "1", "DEADWOOD_LIBRARY": library}
+    # A plain environment: neither setuptools nor wheel, and no index to fetch them from.
+    done = subprocess.run([sys.executable, "-m", "venv", site], capture_output=True, text=True, env=env, check=False)
+    if not holds("an environment of its own is made", done.returncode == 0, done.stdout[-400:], done.stderr[-400:]):
+        return
+    subprocess.run([site / "bin" / "pip", "-q", "uninstall", "-y", "setuptools", "wheel"], capture_output=True, env=env, check=False)
+    done = subprocess.run([site / "bin" / "pip", "-q", "install", tree], capture_output=True, text=True, env=env, check=False)
+    holds("pip installs the package there", done.returncode == 0, done.stdout[-600:], done.stderr[-600:])
+    code = "import deadwood, deadwood._library as l; print(l.LIB._name, deadwood.games()[0])"
+    del env["DEADWOOD_LIBRARY"]
+    done = subprocess.run([site / "bin" / "python", "-c", code], cwd=work, env=env, capture_output=True, text=True, check=False)
+    installed = next(iter(site.glob("lib/python*/site-packages")))
+    holds("it holds the library, and needs nothing else of the project", done.stdout.split() == [
+        str(installed / "deadwood" / "libdeadwood.so.0"), "american"], done.stdout, done.stderr[-400:])
+    done = subprocess.run([site / "bin" / "pip", "show", "deadwood"], capture_output=True, text=True, env=env, check=False)
+    holds("pip knows its version", f"Version: {deadwood.__version__}\n" in done.stdout, done.stdout)
+    done = subprocess.run([site / "bin" / "pip", "-q", "wheel", "-w", work, tree], capture_output=True, text=True,
+                          env=env | {"DEADWOOD_LIBRARY": library}, check=False)
     wheels = list(work.glob("*.whl"))
     if not holds("a wheel is made, for every Python 3", [w.name.startswith(f"deadwood-{deadwood.__version__}-py3-none-linux_")
                                                       for w in wheels] == [True], wheels, done.stderr[-600:]):
         return
-    zipfile.ZipFile(wheels[0]).extractall(work / "site")
-    env = {k: v for k, v in os.environ.items() if k not in ("DEADWOOD_LIBRARY", "PYTHONPATH")}
-    done = subprocess.run([sys.executable, "-c", "import deadwood, deadwood._library as l; print(l.LIB._name, deadwood.games()[0])"],
-                          cwd=work / "site", env=env, capture_output=True, text=True, check=False)
-    holds("it holds the library, and needs nothing else of the project", done.stdout.split() == [
-        str(work / "site" / "deadwood" / "libdeadwood.so.0"), "american"], done.stdout, done.stderr[-400:])
     shipped = {Path(n).name for n in zipfile.ZipFile(wheels[0]).namelist() if n.startswith("deadwood/")}
     same("modules of the wheel", {p.name for p in Path("python/deadwood").glob("*.py")} | {"libdeadwood.so.0"}, shipped)
 
