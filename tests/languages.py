@@ -115,6 +115,8 @@ def begin(language, work):
              works(f"{language}: make", "make", cwd=folder),
              works(f"{language}: a first match", ARENA, "play", "gin", command_of(folder),
                    "house:random", "--matches", "1", cwd=folder)]
+    holds(f"{language}: make leaves a program bot", os.access(folder / "bot", os.X_OK))
+    works(f"{language}: which plays", ARENA, "play", "gin", str(folder / "bot"), "house:random", "--matches", "1")
     works(f"{language}: make test", "make", "test", cwd=folder)
     works(f"{language}: make check", "make", "check", cwd=folder)
     works(f"{language}: cup.yaml is a tournament", ARENA, "config", "cup.yaml", cwd=folder)

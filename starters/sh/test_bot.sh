@@ -20,7 +20,7 @@ gives() {
 
 # What wants an answer gets one, and an act a legal one; nothing else does.
 is_right() {
-	./bot.sh <dialog.jsonl | jq -es --slurpfile asked dialog.jsonl '
+	sh bot.sh <dialog.jsonl | jq -es --slurpfile asked dialog.jsonl '
 		. as $replies
 		| [$asked[] | select(has("req") and .type != "error")]
 		| length > 10 and length == ($replies | length) and ([., $replies] | transpose | all(
