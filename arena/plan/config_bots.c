@@ -303,7 +303,11 @@ add_folder(struct config_reader *in, const struct yaml_node *map,
 		return read_bot_map(in, map, bot);
 	run = config_each_program(bot->dir, &why);
 	if (run == NULL)
-		return config_complain(in, map, "each: %s", why.text);
+		return config_complain(
+			in, map,
+			"each: %s; or write how all of them are started, as in "
+			"{each: ..., run: ./main.py}",
+			why.text);
 	ok = bot_from_text(bot, run, in->config->dir, &why) ||
 	     config_complain(in, map, "each: %s", why.text);
 	free(run);

@@ -5,6 +5,7 @@
  * the same tournament.  A link among them is refused, as of every bot's folder
  * (trail.h): who may put one there could let it lead anywhere.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <glob.h>
 #include <stdio.h>
@@ -14,52 +15,106 @@
 #include <unistd.h>
 
 #include "arena/plan/config_read.h"
+#include "arena/plan/subfolder.h"
 #include "lib/alloc.h"
 #include "lib/ending.h"
 
 #define PROGRAM "bot" /* what a folder's program is called */
 
+/* Can a file of this name be the bot: "bot", or "bot" and an ending that has an
+ * interpreter? */
+static bool
+can_be_bot(const char *name, const void *unused)
+{
+	const struct ending *ending = ending_of(name);
+	size_t n = strlen(PROGRAM);
+
+	(void)unused;
+	return strncmp(name, PROGRAM, n) == 0 &&
+	       (name[n] == '\0' ||
+		(ending != NULL && strcmp(name + n, ending->text) == 0));
+}
+
+static int
+is_candidate(const struct dirent *entry)
+{
+	return can_be_bot(entry->d_name, NULL);
+}
+
+/* Which candidate comes first: a program, as of a build; then scripts; then
+ * what may not be executed.  0: it is no file. */
+static int
+rank_of(const char *folder, const char *name)
+{
+	char *path = xprintf("%s/%s", folder, name);
+	struct stat st;
+	int rank = 0;
+
+	if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
+		rank = strcmp(name, PROGRAM) != 0 ? 2
+		       : (st.st_mode & 0111) != 0 ? 3
+						  : 1;
+	free(path);
+	return rank;
+}
+
+/* There is none: is it in a subfolder, or yet to be built? */
+static void
+tell_none(const char *folder, struct diag *diag)
+{
+	char *deeper = subfolder_file(folder, can_be_bot, NULL);
+	char *makefile = xprintf("%s/Makefile", folder);
+
+	if (deeper != NULL)
+		diag_set(diag,
+			 "%s: there is no file " PROGRAM ", " PROGRAM ".py or "
+			 "the like in the folder itself; %s lies too deep",
+			 folder, deeper);
+	else
+		diag_set(diag,
+			 "%s: there is no file " PROGRAM ", " PROGRAM ".py or "
+			 "the like in it%s",
+			 folder,
+			 access(makefile, F_OK) != 0
+				 ? ""
+				 : "; with its Makefile use {build: make, run: "
+				   "./" PROGRAM "}");
+	free(makefile);
+	free(deeper);
+}
+
 char *
 config_each_program(const char *folder, struct diag *diag)
 {
-	char *pattern = xprintf("%s/" PROGRAM "*", folder), *found = NULL;
-	const char *other = NULL;
-	glob_t files = { 0 };
-	int none = glob(pattern, GLOB_NOESCAPE, NULL, &files);
+	struct dirent **entry = NULL;
+	const char *found = NULL, *other = NULL;
+	int n = scandir(folder, &entry, is_candidate, alphasort), best = 0;
+	char *program = NULL;
 
-	for (size_t i = 0; none == 0 && i < files.gl_pathc; i++) {
-		const char *name = strrchr(files.gl_pathv[i], '/') + 1;
-		const struct ending *ending = ending_of(name);
-		size_t n = strlen(PROGRAM);
-		struct stat st;
+	for (int i = 0; i < n; i++) {
+		int rank = rank_of(folder, entry[i]->d_name);
 
-		if (stat(files.gl_pathv[i], &st) != 0 || !S_ISREG(st.st_mode) ||
-		    (name[n] != '\0' &&
-		     (ending == NULL || strcmp(name + n, ending->text) != 0)))
+		if (rank < best || rank == 0)
 			continue;
-		if (found != NULL)
-			other = name;
-		else
-			found = xprintf("./%s", name);
+		other = rank == best ? found : NULL;
+		found = entry[i]->d_name;
+		best = rank;
 	}
-	if (found == NULL)
-		diag_set(diag,
-			 "%s: there is no file " PROGRAM ", " PROGRAM ".py or "
-			 "the like in it: write how all of them are started, "
-			 "as in {each: ..., run: ./main.py}",
-			 folder);
+	if (n == -1)
+		diag_set(diag, "%s: %s", folder, strerror(errno));
+	else if (found == NULL)
+		tell_none(folder, diag);
 	else if (other != NULL)
 		diag_set(diag,
 			 "%s: %s and %s in it could both be the bot: remove "
-			 "one, or write run: in this entry",
-			 folder, found + 2, other);
-	if (other != NULL) {
-		free(found);
-		found = NULL;
-	}
-	globfree(&files);
-	free(pattern);
-	return found;
+			 "one, or name it with run:",
+			 folder, other, found);
+	else
+		program = xprintf("./%s", found);
+	for (int i = 0; i < n; i++)
+		free(entry[i]);
+	free(entry);
+	return program;
 }
 
 /* Keys that would be the same for all and must not be. */
@@ -81,7 +136,8 @@ keys_fit(struct config_reader *in, const struct yaml_node *map)
 	if (yaml_get(map, "build") != NULL && yaml_get(map, "run") == NULL)
 		return config_complain(in, map,
 				       "build: what is built is started by "
-				       "run:, which is missing");
+				       "run:, which is missing, as in {build: "
+				       "make, run: ./" PROGRAM "}");
 	return true;
 }
 

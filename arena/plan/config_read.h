@@ -116,8 +116,9 @@ bool config_bots_play(struct config_reader *in, const struct rules *rules);
 char **config_each_folders(struct config_reader *in,
 			   const struct yaml_node *map);
 
-/* What is started in such a folder: its one file bot, with an ending that can
- * be started or none; owned.  NULL with @diag: there is none, or several. */
+/* What is started in a bot's folder of which nothing more is said: the program
+ * bot, or else the one file bot with an ending that has an interpreter, such as
+ * "./bot.py"; owned.  NULL with @diag: there is none, or several. */
 char *config_each_program(const char *folder, struct diag *diag);
 
 /* A bot's key "read". */

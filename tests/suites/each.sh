@@ -21,6 +21,18 @@ entry() { printf 'game: gin\nrounds: 1\ndeals_max: 1\nseed: x\nisolation: none\n
 # named - the bots of the configuration, in their order
 named() { "$arena" config c.yaml | sed -n 's/^  - {name: \([^,]*\),.*/\1/p' | tr '\n' ' '; }
 
+# The class as two kinds: scripts, and programs that make builds.
+two_kinds() {
+	mkdir -p mixed/scripts/ann mixed/built
+	cp first.py mixed/scripts/ann/bot.py
+	"$arena" init c mixed/built/cy
+	"$arena" init python mixed/built/pia
+	entry '{each: mixed/scripts/*}, {each: mixed/built/*, build: make, run: ./bot}'
+	"$arena" run c.yaml --out mixed/out
+	[ "$(cut -d, -f5 mixed/out/results.csv | sort -u | tr '\n' ' ')" = "ann bot cy first pia " ]
+	[ "$(grep -vc ',ok,' mixed/out/results.csv)" = 1 ] # the names of the columns
+}
+
 # refused WORDS - it is, at the entry, with these words
 refused() {
 	status=0
@@ -43,6 +55,13 @@ holds "keys hold for each of them" [ "$("$arena" config c.yaml | grep -c 'bot.py
 entry '{each: subs/*}'
 mv subs/bob/bot.py subs/bob/main.py
 holds "a folder without a bot is named" refused "subs/bob: there is no file bot"
+mkdir -p subs/bob/src/gin
+cp first.py subs/bob/src/gin/bot.py
+holds "a bot in a subfolder too" refused "in the folder itself; src/gin/bot.py lies too deep"
+rm -r subs/bob/src
+touch subs/bob/Makefile
+holds "one that is to be built: how" refused "{build: make, run: ./bot}"
+rm subs/bob/Makefile
 entry '{each: subs/*, run: ./main.py}'
 status=0
 "$arena" config c.yaml >said 2>&1 || status=$?
@@ -51,6 +70,13 @@ class ann bob
 entry '{each: subs/*}'
 cp first.py subs/bob/bot.js
 holds "two programs are one too many" refused "bot.js and bot.py in it"
+printf '#!/bin/sh\nexec ./bot.py\n' >subs/bob/bot
+chmod +x subs/bob/bot
+entry '{each: subs/*}'
+holds "a program that was built comes before scripts" "$arena" config c.yaml
+chmod -x subs/bob/bot
+rm subs/bob/bot.js
+holds "one that may not be executed behind them" sh -c "'$arena' config c.yaml | grep -q 'bob.*bot.py'"
 class ann 'b b'
 holds "a name that is none" refused "b would be called as its folder"
 class ann
@@ -70,4 +96,5 @@ mkdir more/ann
 cp first.py more/ann/bot.py
 entry '{each: subs/*}, {each: more/*}'
 holds "two of one name" sh -c "! '$arena' config c.yaml 2>said && grep -q 'two bots are named ann' said"
+holds "scripts and starters that are built, by two entries" two_kinds
 tally

@@ -1,0 +1,25 @@
+/*
+ * subfolder.h - find a file that lies deeper than where it was looked for: the
+ * usual mistake of an archive or of a copied project.
+ */
+#ifndef DEADWOOD_ARENA_PLAN_SUBFOLDER_H
+#define DEADWOOD_ARENA_PLAN_SUBFOLDER_H
+
+#include <stdbool.h>
+
+/**
+ * subfolder_file - find the first file, of the least depth, below @dir
+ * @is_wanted: asked about each file's name, with @arg
+ *
+ * Looks in the folders of @dir, not in @dir itself, and follows no link.
+ * Returns an owned path from @dir on that is fit to print, such as
+ * "src/gin/Makefile"; NULL: there is none.
+ */
+char *subfolder_file(const char *dir,
+		     bool (*is_wanted)(const char *name, const void *arg),
+		     const void *arg);
+
+/* For subfolder_file: is @name one of a list of words that ends with NULL? */
+bool subfolder_is_one(const char *name, const void *words);
+
+#endif
