@@ -23,6 +23,7 @@
 #include "arena/hall/sight.h"
 #include "arena/hall/spawn.h"
 #include "arena/plan/bots.h"
+#include "arena/plan/subfolder.h"
 #include "arena/plan/words.h"
 #include "box/news.h"
 #include "box/terms.h"
@@ -397,8 +398,8 @@ build_one(struct build *build, struct diag *diag)
 {
 	const struct bot *bot = build->bot;
 	bool asked = false, late = false;
+	char how[80], *deeper;
 	int status;
-	char how[80];
 
 	if (!begin(build, diag))
 		return BUILD_FAILED;
@@ -411,8 +412,14 @@ build_one(struct build *build, struct diag *diag)
 	if (late)
 		snprintf(how, sizeof(how), "did not end within %lld s: stopped",
 			 (long long)build->how->limits.seconds);
+	deeper = status != 0 ? subfolder_build(bot->dir, bot->build) : NULL;
 	if (build->cell.failed.text[0] != '\0')
 		diag_set(diag, "its build: %s", build->cell.failed.text);
+	else if (deeper != NULL)
+		diag_set(diag,
+			 "its build command, %s, in %s %s: what it reads lies "
+			 "deeper, in %s; the folder itself must hold it",
+			 bot->build, bot->dir, how, deeper);
 	else if (late || status != 0)
 		diag_set(diag, "its build command, %s, in %s %s%s", bot->build,
 			 bot->dir, how,
@@ -422,6 +429,7 @@ build_one(struct build *build, struct diag *diag)
 				   "little to see: docs/threats.md");
 	else
 		make_executable(build);
+	free(deeper);
 	if (build->cell.failed.text[0] != '\0')
 		return BUILD_FAILED;
 	return late || status != 0 ? BUILD_BROKEN : BUILD_DONE;

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "arena/plan/bot_names.h"
+#include "arena/plan/subfolder.h"
 #include "arena/plan/words.h"
 #include "bots/house/names.h"
 #include "lib/alloc.h"
@@ -392,6 +393,20 @@ find_file(struct bot *bot, char *path, struct diag *diag)
 	return true;
 }
 
+/* There is no such file; a copied project may have it deeper. */
+static void
+tell_no_program(const struct bot *bot, const char *path, int error,
+		struct diag *diag)
+{
+	char *deeper = subfolder_program(bot->dir, path);
+
+	diag_set(diag, "no program %s: %s%s%s%s", path, strerror(error),
+		 deeper != NULL ? "; there is " : "",
+		 deeper != NULL ? deeper : "",
+		 deeper != NULL ? " in its folder" : "");
+	free(deeper);
+}
+
 bool
 bot_find(struct bot *bot, struct diag *diag)
 {
@@ -440,7 +455,7 @@ bot_find(struct bot *bot, struct diag *diag)
 			 "it",
 			 path);
 	else if (strchr(word, '/') != NULL)
-		diag_set(diag, "no program %s: %s", path, strerror(errno));
+		tell_no_program(bot, path, errno, diag);
 	else
 		diag_set(diag, "no program \"%s\" in %s or in PATH%s%s%s", word,
 			 bot->dir, near != NULL ? ": did you mean house:" : "",

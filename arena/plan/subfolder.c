@@ -6,11 +6,13 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/alloc.h"
 #include "lib/diag.h"
 
-#define WALK_OPEN 20 /* chosen: folders open at once */
+#define WALK_OPEN   20	  /* chosen: folders open at once */
+#define ENTRIES_MAX 10000 /* chosen: where a home folder is searched */
 
 /* nftw has no argument for those whom it calls. */
 static struct search {
@@ -18,6 +20,7 @@ static struct search {
 	const void *arg;
 	size_t skip; /* bytes of the folder's path and its slash */
 	int level;   /* of what was found */
+	int entries; /* seen */
 	char *found;
 } search;
 
@@ -25,6 +28,8 @@ static int
 look_at(const char *path, const struct stat *st, int type, struct FTW *walk)
 {
 	(void)st;
+	if (search.entries++ == ENTRIES_MAX)
+		return 1;
 	if (type != FTW_F || walk->level < 2 || walk->level >= search.level ||
 	    !search.is_wanted(path + walk->base, search.arg))
 		return 0;
@@ -41,22 +46,83 @@ subfolder_file(const char *dir,
 {
 	char shown[PATH_MAX];
 
-	search = (struct search){ is_wanted, arg, strlen(dir) + 1, INT_MAX,
-				  NULL };
-	if (nftw(dir, look_at, WALK_OPEN, FTW_PHYS) != 0 ||
-	    search.found == NULL)
+	search = (struct search){ .is_wanted = is_wanted,
+				  .arg = arg,
+				  .skip = strlen(dir) + 1,
+				  .level = INT_MAX };
+	(void)nftw(dir, look_at, WALK_OPEN, FTW_PHYS); /* or as far as it got */
+	if (search.found == NULL)
 		return NULL;
 	text_show(search.found, strlen(search.found), shown, sizeof(shown));
 	free(search.found);
 	return xstrdup(shown);
 }
 
-bool
-subfolder_is_one(const char *name, const void *words)
+static bool
+is_the_file(const char *name, const void *file)
 {
-	const char *const *word = words;
+	return strcmp(name, file) == 0;
+}
 
-	while (*word != NULL && strcmp(*word, name) != 0)
-		word++;
-	return *word != NULL;
+char *
+subfolder_program(const char *dir, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return subfolder_file(dir, is_the_file,
+			      slash != NULL ? slash + 1 : path);
+}
+
+/* What a command reads in its folder, by its first word. */
+static const struct reads {
+	const char *command, *file[3];
+} reads[] = {
+	{ "make", { "Makefile", "makefile", "GNUmakefile" } },
+	{ "cargo", { "Cargo.toml" } },
+	{ "cmake", { "CMakeLists.txt" } },
+	{ "go", { "go.mod" } },
+	{ "gradle", { "build.gradle", "build.gradle.kts" } },
+	{ "mvn", { "pom.xml" } },
+	{ "npm", { "package.json" } },
+};
+
+static bool
+is_read(const char *name, const void *arg)
+{
+	const struct reads *row = arg;
+
+	for (size_t i = 0; i < 3 && row->file[i] != NULL; i++)
+		if (strcmp(row->file[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* Is it in the folder itself? */
+static bool
+is_there(const char *dir, const struct reads *row)
+{
+	bool there = false;
+
+	for (size_t i = 0; !there && i < 3 && row->file[i] != NULL; i++) {
+		char *path = xprintf("%s/%s", dir, row->file[i]);
+
+		there = access(path, F_OK) == 0;
+		free(path);
+	}
+	return there;
+}
+
+char *
+subfolder_build(const char *dir, const char *command)
+{
+	size_t len = strcspn(command, " \t;&|");
+
+	for (size_t i = 0; i < sizeof(reads) / sizeof(reads[0]); i++)
+		if (strlen(reads[i].command) == len &&
+		    strncmp(reads[i].command, command, len) == 0)
+			return is_there(dir, &reads[i])
+				       ? NULL
+				       : subfolder_file(dir, is_read,
+							&reads[i]);
+	return NULL;
 }

@@ -96,5 +96,23 @@ mkdir more/ann
 cp first.py more/ann/bot.py
 entry '{each: subs/*}, {each: more/*}'
 holds "two of one name" sh -c "! '$arena' config c.yaml 2>said && grep -q 'two bots are named ann' said"
+# What a build or a start looks for lies deeper: that is said.
+for row in "make Makefile" "make GNUmakefile" "sh Makefile"; do
+	# shellcheck disable=SC2086 # two words
+	set -- $row
+	entry "{each: deeper/*, build: $1, run: ./bot}"
+	rm -rf deeper
+	mkdir -p deeper/ann/src/gin
+	touch deeper/ann/readme.txt "deeper/ann/src/gin/$2"
+	"$arena" run c.yaml --out deeper.out >said 2>&1 || :
+	case $1 in
+	make) holds "$row: a build whose file lies deeper" grep -q "lies deeper, in src/gin/$2" said ;;
+	*) holds "$row: not of a command that reads none" grep -q "no program .*/ann/bot" said ;;
+	esac
+done
+cp first.py deeper/ann/src/gin/main.py
+entry '{each: deeper/*, run: ./main.py}'
+"$arena" config c.yaml >said 2>&1 || :
+holds "a program that lies deeper" grep -q "no program .*/ann/main.py: .*; there is src/gin/main.py in its folder" said
 holds "scripts and starters that are built, by two entries" two_kinds
 tally
