@@ -249,11 +249,11 @@ read_submission(const struct reader *in, const struct yaml_node *grade)
 	const struct yaml_node *map = yaml_get(grade, "submission");
 
 	if (map == NULL || map->kind != YAML_MAP ||
-	    yaml_get(map, "run") == NULL)
+	    (yaml_get(map, "build") != NULL && yaml_get(map, "run") == NULL))
 		return complain(in, map != NULL ? map : grade,
 				"submission: write how a student's bot is "
-				"started, as in {build: make, run: ./bot} or "
-				"{run: bot.py}");
+				"started, as in {build: make, run: ./bot}, or "
+				"{} for bot, bot.py, bot.js or the like");
 	in->to->submission = map;
 	return keys_fit(in, map, submission_keys, "submission");
 }
@@ -420,10 +420,11 @@ add_some(struct nodes *nodes, const struct yaml_node *map,
 static const char *const bot_words[] = { "dir", "build", "run",
 					 "env", "read",	 NULL };
 
-/* The submission as a bot. */
+/* The submission as a bot; @run: its program, where the file names none. */
 static void
 make_submission(const struct assignment *assignment, const char *dir,
-		bool build, struct nodes *own, struct yaml_node *bot)
+		bool build, const char *run, struct nodes *own,
+		struct yaml_node *bot)
 {
 	const struct yaml_node *map = assignment->submission;
 
@@ -434,6 +435,8 @@ make_submission(const struct assignment *assignment, const char *dir,
 	} else {
 		add_text(own, map, "dir", dir);
 		add_some(own, map, bot_words, build);
+		if (run != NULL)
+			add_text(own, map, "run", run);
 	}
 	gather(own, 0, bot, YAML_MAP);
 }
@@ -546,17 +549,18 @@ struct parts {
 	char *names[SCHEDULE_SEATS_MAX];
 };
 
-/* With @bots at the table. */
+/* With @bots at the table, of which the submission is started by @run, or by
+ * what the file says. */
 static struct config *
 read_with(const struct assignment *assignment, const struct wish *wish,
-	  unsigned bots, struct config_error *error)
+	  const char *run, unsigned bots, struct config_error *error)
 {
 	struct parts *parts = xcalloc(1, sizeof(*parts));
 	const struct rung *rung = wish->rung;
 	struct config *config;
 	struct yaml_node *list;
 
-	make_submission(assignment, wish->dir, wish->build, &parts->bot[0],
+	make_submission(assignment, wish->dir, wish->build, run, &parts->bot[0],
 			&parts->node[0]);
 	for (unsigned i = 1; i < bots; i++) {
 		parts->names[i] = i == 1 ? xstrdup(rung->name)
@@ -586,18 +590,38 @@ read_with(const struct assignment *assignment, const struct wish *wish,
 /* Where partners share a side, two bots fill the table; else as many as it has
  * seats. */
 static struct config *
-read_wish(const struct assignment *assignment, const struct wish *wish,
-	  struct config_error *error)
+read_seated(const struct assignment *assignment, const struct wish *wish,
+	    const char *run, struct config_error *error)
 {
 	unsigned seats = seats_of(assignment, wish->rung);
-	struct config *config = read_with(assignment, wish, 2, error);
+	struct config *config = read_with(assignment, wish, run, 2, error);
 	struct config_error other;
 
 	if (config != NULL || seats == 2 || error->bot)
 		return config;
-	config = read_with(assignment, wish, seats, &other);
+	config = read_with(assignment, wish, run, seats, &other);
 	if (config == NULL)
 		*error = other;
+	return config;
+}
+
+static struct config *
+read_wish(const struct assignment *assignment, const struct wish *wish,
+	  struct config_error *error)
+{
+	struct config *config;
+	char *run = NULL;
+
+	if (wish->dir != NULL &&
+	    yaml_get(assignment->submission, "run") == NULL) {
+		run = config_each_program(wish->dir, &error->diag);
+		error->more[0] = '\0';
+		error->bot = run == NULL;
+		if (error->bot)
+			return NULL;
+	}
+	config = read_seated(assignment, wish, run, error);
+	free(run);
 	return config;
 }
 
