@@ -165,6 +165,33 @@ settle(struct grading *grading)
 
 /* --- the whole ------------------------------------------------------------ */
 
+/* The points of a bot that was not played are no judgement of its play: name
+ * them, with the sheet that has them now. */
+static void
+tell_unplayed(const struct grading *grading, const struct roll *roll)
+{
+	const char *sheet = grading->request->into.path;
+	size_t count = 0;
+
+	for (size_t i = 0; i < roll->count; i++) {
+		const struct grade *grade = &roll->row[i].grade;
+		const char *what = grade_unplayed(grade, roll->assignment);
+		char *who;
+
+		if (what == NULL || roll->row[i].again)
+			continue;
+		if (count++ == 0)
+			fprintf(stderr,
+				"arena grade: these bots were not played; "
+				"they have 0 points%s%s:\n",
+				sheet != NULL ? ", also in " : "",
+				sheet != NULL ? sheet : "");
+		who = roll_who(roll, &roll->row[i]);
+		fprintf(stderr, "  %s: it %s\n", who, what);
+		free(who);
+	}
+}
+
 static enum status
 write_all(struct grading *grading, enum status status)
 {
@@ -183,6 +210,8 @@ write_all(struct grading *grading, enum status status)
 	ok = ok && (grading->request->jplag == NULL ||
 		    grade_jplag(&roll, grading->work.level,
 				grading->request->jplag, &grading->diag));
+	if (ok && status == STATUS_DONE)
+		tell_unplayed(grading, &roll);
 	roll_release(&roll);
 	if (!ok)
 		return failed(grading);

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena/grade/grade.h"
+#include "arena/grade/roll.h"
 #include "arena/hall/spawn.h"
 #include "lib/alloc.h"
 
@@ -118,17 +118,48 @@ tell_failure(const struct crew *crew, const struct hand_in *student, int status)
 	free(folder);
 }
 
+/* Where no match was played: that, and the line that says why. */
+static void
+tell_unplayed(const struct grade *grade, const char *what)
+{
+	const char *why = grade->state == GRADE_READY ? grade->rung[0].why
+						      : grade->why;
+	size_t len = strlen(why);
+
+	while (len > 0 && why[len - 1] == '\n')
+		len--;
+	if (grade->state == GRADE_READY) /* behind it stands what it printed */
+		len = strcspn(why, "\n");
+	for (const char *at = why + len; at > why; at--)
+		if (at[-1] == '\n') {
+			len -= (size_t)(at - why);
+			why = at;
+			break;
+		}
+	fprintf(stderr, "not played, it %s: %.*s; ", what, (int)len, why);
+}
+
 static void
 tell_grade(const struct crew *crew, const struct hand_in *student)
 {
 	const struct assignment *assignment = crew->work->assignment;
 	struct grade *grade = xcalloc(1, sizeof(*grade));
 	char *folder = grade_folder(crew->work->out, student);
+	char *who = roll_name(student->person, student->id);
+	struct student_places places;
+	const char *unplayed;
 
 	grade_read(grade, assignment, folder);
-	fprintf(stderr, "%zu of %zu: %s: %g of %g points\n", crew->done,
-		crew->all->count, student->key, grade_points(grade, assignment),
+	student_places_init(&places, assignment, folder);
+	student_grade(&places, grade);
+	student_places_release(&places);
+	unplayed = grade_unplayed(grade, assignment);
+	fprintf(stderr, "%zu of %zu: %s: ", crew->done, crew->all->count, who);
+	if (unplayed != NULL)
+		tell_unplayed(grade, unplayed);
+	fprintf(stderr, "%g of %g points\n", grade_points(grade, assignment),
 		assignment_points(assignment));
+	free(who);
 	free(folder);
 	free(grade);
 }

@@ -8,7 +8,9 @@
  */
 #include "arena/grade_out.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -92,12 +94,11 @@ write_lost(const struct roll *roll, const struct roll_row *row,
 	unsigned rung = 0;
 	uint64_t match = 0;
 	struct draft draft;
-	char *log, *path;
+	char *log = feedback_lost(roll, row, &rung, &match), *path;
 	bool ok;
 
-	if (!feedback_lost(roll, row, &rung, &match))
+	if (log == NULL)
 		return true;
-	log = feedback_path(roll, row, rung, match);
 	path = xprintf("%s/" FEEDBACK_LOST, folder);
 	ok = draft_begin(&draft, path, diag) &&
 	     draft_end(&draft, match_page(draft.out, log, &look, NULL, 0, diag),
@@ -118,12 +119,14 @@ write_logs(const struct roll *roll, const struct roll_row *row,
 	     ok && row->grade.state == GRADE_READY && i < row->grade.faults;
 	     i++) {
 		const struct fault_grade *fault = &row->grade.fault[i];
-		char *from, *name, *to;
+		char *from = feedback_fault(roll, row, i);
+		char *name, *to;
 
-		if (grade_fault_count(&row->grade, i) == 0)
+		if (from == NULL || grade_fault_count(&row->grade, i) == 0) {
+			free(from);
 			continue;
-		from = feedback_path(roll, row, fault->rung, fault->match);
-		name = feedback_log(roll, fault->rung, fault->match);
+		}
+		name = feedback_log(roll, fault->rung, from);
 		to = xprintf("%s/%s", folder, name);
 		ok = copy_file(from, to, diag);
 		free(to);
@@ -200,24 +203,40 @@ zip_file(struct archive_writer *zip, const char *path, const char *name,
 	return ok;
 }
 
-/* A student's page and match, under the names that Moodle gave. */
+/* What a student gets: not what autograders read. */
+static int
+is_for_people(const struct dirent *entry)
+{
+	const char *ending = strrchr(entry->d_name, '.');
+
+	return entry->d_name[0] != '.' &&
+	       (ending == NULL || strcmp(ending, ".json") != 0);
+}
+
+/* A student's page, and all that it links, under the names that Moodle gave. */
 static bool
 zip_student(struct archive_writer *zip, const struct roll *roll,
 	    const struct roll_row *row, struct diag *diag)
 {
-	static const char *const files[] = { FEEDBACK_PAGE, FEEDBACK_LOST };
-	bool ok = true;
+	char *folder = xprintf("%s/feedback/%s", roll->out, row->label);
+	struct dirent **entry = NULL;
+	int n = scandir(folder, &entry, is_for_people, alphasort);
+	bool ok = n != -1;
 
-	for (unsigned i = 0; ok && i < 2; i++) {
-		char *path = xprintf("%s/feedback/%s/%s", roll->out, row->label,
-				     files[i]);
-		char *name = xprintf("%s%s", row->student->prefix, files[i]);
+	if (!ok)
+		diag_set(diag, "%s: %s", folder, strerror(errno));
+	for (int i = 0; i < n; i++) {
+		char *path = xprintf("%s/%s", folder, entry[i]->d_name);
+		char *name = xprintf("%s%s", row->student->prefix,
+				     entry[i]->d_name);
 
-		if (access(path, F_OK) == 0)
-			ok = zip_file(zip, path, name, diag);
+		ok = ok && zip_file(zip, path, name, diag);
 		free(name);
 		free(path);
+		free(entry[i]);
 	}
+	free(entry);
+	free(folder);
 	return ok;
 }
 

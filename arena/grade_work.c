@@ -105,37 +105,6 @@ failed(const struct work *work)
 	return STATUS_FAILED;
 }
 
-/* Where things lie here is nobody's business, nor is the name of a folder: it
- * is what a student goes by. */
-static void
-without(char *text, const char *path, const char *instead)
-{
-	size_t len = strlen(path), less = len - strlen(instead);
-	char *at = text;
-
-	while (len > 1 && (at = strstr(at, path)) != NULL) {
-		memcpy(at, instead, len - less);
-		memmove(at + len - less, at + len, strlen(at + len) + 1);
-		at += len - less;
-	}
-}
-
-static void
-hide_paths(const struct work *work, char *text)
-{
-	without(text, work->bot, ".");
-	without(text, work->real, ".");
-	without(text, work->folder, ".");
-	without(text, work->all->assignment->dir, ".");
-}
-
-static void
-take_why(const struct work *work, char *to, size_t size, const char *text)
-{
-	snprintf(to, size, "%s", text);
-	hide_paths(work, to);
-}
-
 /* The beginning and the end of such a file, for people. */
 static void
 read_back(const struct work *work, const char *name, char *out, size_t size)
@@ -215,12 +184,11 @@ build(struct work *work, struct config *config, struct probe_book *unfit)
 static void
 note_broken(struct work *work, const char *told)
 {
-	char printed[GRADE_TEXT_MAX - DIAG_TEXT_MAX], text[GRADE_TEXT_MAX];
+	char printed[GRADE_TEXT_MAX - DIAG_TEXT_MAX];
 
 	read_back(work, "build.txt", printed, sizeof(printed));
-	snprintf(text, sizeof(text), "%s%.*s", printed, DIAG_TEXT_MAX - 1,
-		 told != NULL ? told : "");
-	take_why(work, work->grade.why, sizeof(work->grade.why), text);
+	snprintf(work->grade.why, sizeof(work->grade.why), "%s%.*s", printed,
+		 DIAG_TEXT_MAX - 1, told != NULL ? told : "");
 }
 
 /* Built, and its program found; or told why not. */
@@ -401,18 +369,37 @@ note_no_start(struct work *work, const char *why)
 	struct rung_grade *rung = &work->grade.rung[work->rung];
 
 	rung->state = RUNG_NO_START;
-	take_why(work, rung->why, sizeof(rung->why), why);
+	snprintf(rung->why, sizeof(rung->why), "%s", why);
+}
+
+/* Play, and hear why a bot could not be started; owned.  What else the run says
+ * is not for students: it names the seed. */
+static enum status
+run_rung(struct work *work, struct config *config, const char *dir, char **why)
+{
+	struct run_how how = { .dir = dir,
+			       .resume = "the same command",
+			       .told = take_verdict,
+			       .arg = work };
+	enum status status;
+	size_t len = 0;
+
+	how.unfit = open_memstream(why, &len);
+	if (how.unfit == NULL) {
+		diag_set(&work->diag, "no memory: %s", strerror(errno));
+		return failed(work);
+	}
+	status = run_tournament(config, &how);
+	fclose(how.unfit);
+	return status;
 }
 
 static enum status
 play_in(struct work *work, struct config *config, const char *dir)
 {
-	const struct run_how how = { .dir = dir,
-				     .resume = "the same command",
-				     .told = take_verdict,
-				     .arg = work };
 	struct rung_grade *rung = &work->grade.rung[work->rung];
 	enum status status;
+	char *why = NULL;
 
 	if (!meet_results(work, dir) || !write_to(work, "log.txt", true))
 		return failed(work);
@@ -420,16 +407,16 @@ play_in(struct work *work, struct config *config, const char *dir)
 	*rung = (struct rung_grade){ .state = RUNG_OPEN };
 	snprintf(rung->sign, sizeof(rung->sign), "%s",
 		 work->all->assignment->rung[work->rung].sign);
-	status = run_tournament(config, &how);
+	status = run_rung(work, config, dir, &why);
 	if (status == STATUS_BOT) {
-		char why[GRADE_TEXT_MAX];
-
-		read_back(work, "log.txt", why, sizeof(why));
+		fputs(why, stderr);
+		status = why[0] == '\0' ? STATUS_FAILED : STATUS_DONE;
 		note_no_start(work, why);
-		return STATUS_DONE;
+	} else if (status == STATUS_DONE &&
+		   !look_through(work, dir, config->low_wins)) {
+		status = failed(work);
 	}
-	if (status == STATUS_DONE && !look_through(work, dir, config->low_wins))
-		return failed(work);
+	free(why);
 	return status;
 }
 
@@ -509,8 +496,6 @@ check(struct work *work)
 			     &work->grade);
 	if (status != STATUS_DONE)
 		return status;
-	for (unsigned i = 0; i < grade_steps(&work->grade); i++)
-		hide_paths(work, work->grade.step[i].found);
 	return keep(work) ? STATUS_DONE : failed(work);
 }
 

@@ -234,7 +234,8 @@ tell_end(const struct run *run)
 				     : NULL;
 
 	if (run->status == STATUS_BOT && !run->how->quiet)
-		probe_tell(&run->unfit, run->config, stderr);
+		probe_tell(&run->unfit, run->config,
+			   run->how->unfit != NULL ? run->how->unfit : stderr);
 	if (run->status != STATUS_DONE && run->error.text[0] != '\0')
 		fprintf(stderr, "arena: %s%s%s\n", run->error.text,
 			resume != NULL ? "; to go on: " : "",

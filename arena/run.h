@@ -5,6 +5,7 @@
 #define DEADWOOD_ARENA_RUN_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "arena/plan/config.h"
 #include "arena/plan/share.h"
@@ -55,6 +56,7 @@ enum status {
  *	arena's own standard input and output
  * @quiet: what it plays is its caller's business, and told by that: on stderr
  *	stands only why it failed
+ * @unfit: gets which bots could not be started, and why; NULL: stderr
  * @log: gets @arg and the path of the log of each match that was judged; or
  *	NULL
  * @told: says on stdout what came of it, in the place of the standings; gets
@@ -84,6 +86,7 @@ struct run_how {
 	const struct script_order *script;
 	const char *drill;
 	const int *person;
+	FILE *unfit;
 	void (*log)(void *arg, const char *path);
 	void (*told)(void *arg, const struct stopping *stopping);
 	void (*over)(void *arg, const struct store_match *row);

@@ -1,10 +1,13 @@
 /* feedback.c - what a student is told, as a page; see roll.h. */
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/grade/roll.h"
+#include "arena/results/outdir.h"
 #include "arena/web/html.h"
 #include "arena/web/look.h"
 #include "lib/alloc.h"
@@ -27,38 +30,76 @@ char *
 feedback_path(const struct roll *roll, const struct roll_row *row,
 	      unsigned rung, uint64_t match)
 {
-	return xprintf("%s/rungs/%s/logs/%06" PRIu64 ".jsonl", row->folder,
-		       roll->assignment->rung[rung].name, match);
+	char *dir = xprintf("%s/rungs/%s", row->folder,
+			    roll->assignment->rung[rung].name);
+	char path[PATH_MAX];
+
+	outdir_find_log(dir, match, path);
+	free(dir);
+	return access(path, F_OK) == 0 ? xstrdup(path) : NULL;
 }
 
 char *
-feedback_log(const struct roll *roll, unsigned rung, uint64_t match)
+feedback_log(const struct roll *roll, unsigned rung, const char *path)
 {
-	return xprintf("%s-%06" PRIu64 ".jsonl",
-		       roll->assignment->rung[rung].name, match);
+	return xprintf("%s-%s", roll->assignment->rung[rung].name,
+		       strrchr(path, '/') + 1);
 }
 
-/* Of the rungs that were missed the first, or else the first that has one. */
-bool
+char *
+feedback_fault(const struct roll *roll, const struct roll_row *row,
+	       unsigned number)
+{
+	const struct fault_grade *fault = &row->grade.fault[number];
+
+	return strcmp(fault->verdict, "aside") == 0
+		       ? NULL
+		       : feedback_path(roll, row, fault->rung, fault->match);
+}
+
+static char *
+find_forfeited(const struct roll *roll, const struct roll_row *row,
+	       unsigned *rung, uint64_t *match)
+{
+	char *path = NULL;
+
+	for (unsigned i = 0; path == NULL && i < row->grade.faults; i++) {
+		const struct fault_grade *fault = &row->grade.fault[i];
+
+		if (strcmp(fault->verdict, "fault") == 0)
+			continue;
+		*rung = fault->rung;
+		*match = fault->match;
+		path = feedback_fault(roll, row, i);
+	}
+	return path;
+}
+
+char *
 feedback_lost(const struct roll *roll, const struct roll_row *row,
 	      unsigned *rung, uint64_t *match)
 {
-	bool found = false;
+	char *found = NULL, *path;
 
 	if (row->grade.state != GRADE_READY)
-		return false;
+		return NULL;
 	for (unsigned i = 0; i < roll->assignment->rungs; i++) {
 		const struct rung_grade *grade = &row->grade.rung[i];
+		bool missed = grade->state == RUNG_MISSED;
 
-		if (grade->lost == 0 || (found && grade->state != RUNG_MISSED))
+		path = grade->lost != 0 && (found == NULL || missed)
+			       ? feedback_path(roll, row, i, grade->lost)
+			       : NULL;
+		if (path == NULL)
 			continue;
+		free(found);
+		found = path;
 		*rung = i;
 		*match = grade->lost;
-		found = true;
-		if (grade->state == RUNG_MISSED)
+		if (missed)
 			break;
 	}
-	return found;
+	return found != NULL ? found : find_forfeited(roll, row, rung, match);
 }
 
 static void
@@ -167,7 +208,8 @@ put_stderr(struct html *html, const struct roll *roll,
 	text[n] = '\0';
 	if (in != NULL)
 		fclose(in);
-	if (n > 0) {
+	student_text(&row->places, text);
+	if (text[0] != '\0') {
 		html_put(html, "p", NULL,
 			 "What it wrote to its standard error in that match, "
 			 "and what the referee noted:");
@@ -176,24 +218,15 @@ put_stderr(struct html *html, const struct roll *roll,
 	free(path);
 }
 
+/* The log that lies beside the page, and how to look at it. */
 static void
-put_fault(struct html *html, const struct roll *roll,
-	  const struct roll_row *row, unsigned number)
+put_log(struct html *html, const struct roll *roll, unsigned rung,
+	const char *path)
 {
-	const struct fault_grade *fault = &row->grade.fault[number];
-	uint64_t count = grade_fault_count(&row->grade, number);
-	char *log = feedback_log(roll, fault->rung, fault->match);
+	char *log = feedback_log(roll, rung, path);
 	char *word = shell_word(log);
 
-	html_put(html, "h3", NULL, "%s, in %" PRIu64 " match%s",
-		 strcmp(fault->verdict, "fault") == 0
-			 ? "Faults that were forgiven"
-			 : fault->verdict,
-		 count, count == 1 ? "" : "es");
 	html_open(html, "p", NULL);
-	html_print(html, "For example against %s, match %" PRIu64 "%s%s. ",
-		   roll->assignment->rung[fault->rung].name, fault->match,
-		   fault->detail[0] != '\0' ? ": " : "", fault->detail);
 	html_print(html, "Its log is ");
 	html_link(html, log, "%s", log);
 	html_print(html, "; to see it:");
@@ -202,9 +235,32 @@ put_fault(struct html *html, const struct roll *roll,
 		 "arena replay %s\narena view %s\n"
 		 "arena review %s --by ./your-bot",
 		 word, word, word);
-	put_stderr(html, roll, row, fault);
 	free(word);
 	free(log);
+}
+
+static void
+put_fault(struct html *html, const struct roll *roll,
+	  const struct roll_row *row, unsigned number)
+{
+	const struct fault_grade *fault = &row->grade.fault[number];
+	uint64_t count = grade_fault_count(&row->grade, number);
+	char *path = feedback_fault(roll, row, number);
+
+	html_put(html, "h3", NULL, "%s, in %" PRIu64 " match%s",
+		 strcmp(fault->verdict, "fault") == 0
+			 ? "Faults that were forgiven"
+			 : fault->verdict,
+		 count, count == 1 ? "" : "es");
+	html_put(html, "p", NULL,
+		 "For example against %s, match %" PRIu64 "%s%s.",
+		 roll->assignment->rung[fault->rung].name, fault->match,
+		 fault->detail[0] != '\0' ? ": " : "", fault->detail);
+	if (path != NULL)
+		put_log(html, roll, fault->rung, path);
+	if (strcmp(fault->verdict, "aside") != 0)
+		put_stderr(html, roll, row, fault);
+	free(path);
 }
 
 static void
@@ -279,13 +335,18 @@ put_lost(struct html *html, const struct roll *roll, const struct roll_row *row)
 {
 	unsigned rung = 0;
 	uint64_t match = 0;
+	char *path;
 
-	if (!feedback_lost(roll, row, &rung, &match))
+	path = feedback_lost(roll, row, &rung, &match);
+	if (path == NULL)
 		return;
+	free(path);
 	html_put(html, "h2", NULL, "A match to learn from");
 	html_open(html, "p", NULL);
-	html_print(html, "Match %" PRIu64 " against %s was lost by the most. ",
-		   match, roll->assignment->rung[rung].name);
+	html_print(html, "Match %" PRIu64 " against %s was %s. ", match,
+		   roll->assignment->rung[rung].name,
+		   match == row->grade.rung[rung].lost ? "lost by the most"
+						       : "forfeited");
 	html_link(html, FEEDBACK_LOST, "Go through it card by card");
 	html_print(html, ".");
 	html_close(html, "p");
@@ -293,16 +354,26 @@ put_lost(struct html *html, const struct roll *roll, const struct roll_row *row)
 
 /* It never came to be played. */
 static void
-put_unplayed(struct html *html, const struct grade *grade)
+put_unplayed(struct html *html, const struct grade *grade, const char *what)
 {
-	html_put(html, "h2", NULL, "%s",
-		 grade->state == GRADE_REFUSED
-			 ? "It could not be unpacked"
-			 : "It could not be built or found");
-	html_put(html, "p", NULL,
-		 "So it was not played. Mend this and hand in "
-		 "again:");
+	html_put(html, "h2", NULL, "It %s", what);
+	html_put(html, "p", NULL, "Mend this and hand in again:");
 	html_put(html, "pre", NULL, "%s", grade->why);
+}
+
+static void
+put_points(struct html *html, const struct roll *roll,
+	   const struct roll_row *row, const char *unplayed)
+{
+	const struct assignment *assignment = roll->assignment;
+
+	html_open(html, "p", NULL);
+	if (unplayed != NULL)
+		html_print(html, "Not played: it %s. ", unplayed);
+	html_print(html, "%g of %g points.",
+		   grade_points(&row->grade, assignment),
+		   assignment_points(assignment));
+	html_close(html, "p");
 }
 
 void
@@ -311,7 +382,9 @@ feedback_page(FILE *out, const struct roll *roll, const struct roll_row *row)
 	const char *const css[] = { look_colours, style, NULL };
 	const struct assignment *assignment = roll->assignment;
 	const struct grade *grade = &row->grade;
-	char *title = xprintf("%s: %s", assignment->name, row->label);
+	const char *unplayed = grade_unplayed(grade, assignment);
+	char *who = roll_who(roll, row);
+	char *title = xprintf("%s: %s", assignment->name, who);
 	struct html html;
 
 	html_document(&html, out);
@@ -322,9 +395,8 @@ feedback_page(FILE *out, const struct roll *roll, const struct roll_row *row)
 	html_open(&html, "main", NULL);
 	html_put(&html, "h1", NULL, "%s", title);
 	free(title);
-	html_put(&html, "p", NULL, "%g of %g points.",
-		 grade_points(grade, assignment),
-		 assignment_points(assignment));
+	free(who);
+	put_points(&html, roll, row, unplayed);
 	if (grade->state == GRADE_READY) {
 		put_ladder(&html, roll, row);
 		put_no_starts(&html, roll, row);
@@ -332,7 +404,7 @@ feedback_page(FILE *out, const struct roll *roll, const struct roll_row *row)
 		put_faults(&html, roll, row);
 		put_lost(&html, roll, row);
 	} else {
-		put_unplayed(&html, grade);
+		put_unplayed(&html, grade, unplayed);
 	}
 	html_put(&html, "p", "dim", "The submission that was graded: %.16s",
 		 grade->bytes);

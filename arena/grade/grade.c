@@ -317,6 +317,20 @@ grade_is_whole(const struct grade *grade, const struct assignment *assignment)
 	return true;
 }
 
+const char *
+grade_unplayed(const struct grade *grade, const struct assignment *assignment)
+{
+	if (grade->state == GRADE_REFUSED)
+		return "could not be unpacked";
+	if (grade->state == GRADE_BROKEN)
+		return "could not be built or found";
+	for (unsigned i = 0; i < assignment->rungs; i++)
+		if (grade->state != GRADE_READY ||
+		    grade->rung[i].state != RUNG_NO_START)
+			return NULL;
+	return "did not start";
+}
+
 double
 grade_points(const struct grade *grade, const struct assignment *assignment)
 {

@@ -133,6 +133,12 @@ void grade_take(struct rung_grade *rung, const struct stopping *stopping,
 bool grade_is_whole(const struct grade *grade,
 		    const struct assignment *assignment);
 
+/* Why no match says anything of the bot: it "could not be unpacked", "could not
+ * be built or found", "did not start" in any rung; NULL: it was played, or is
+ * yet to be. */
+const char *grade_unplayed(const struct grade *grade,
+			   const struct assignment *assignment);
+
 /* The points. */
 double grade_points(const struct grade *grade,
 		    const struct assignment *assignment);

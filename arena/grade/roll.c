@@ -50,6 +50,8 @@ roll_gather(struct roll *roll, const struct assignment *assignment,
 				       : xstrdup(row->student->key);
 		row->folder = xprintf("%s/students/%s", out, row->work->key);
 		grade_read(&row->grade, assignment, row->folder);
+		student_places_init(&row->places, assignment, row->folder);
+		student_grade(&row->places, &row->grade);
 	}
 	qsort(roll->row, roll->count, sizeof(*roll->row), by_label);
 	met = xcalloc(all->count, sizeof(*met));
@@ -68,8 +70,24 @@ roll_release(struct roll *roll)
 	for (size_t i = 0; i < roll->count; i++) {
 		free(roll->row[i].label);
 		free(roll->row[i].folder);
+		student_places_release(&roll->row[i].places);
 	}
 	free(roll->row);
+}
+
+char *
+roll_name(const char *person, const char *id)
+{
+	return strcmp(person, id) == 0 ? xstrdup(person)
+				       : xprintf("%s (%s)", person, id);
+}
+
+char *
+roll_who(const struct roll *roll, const struct roll_row *row)
+{
+	return roll->anonymous
+		       ? xstrdup(row->label)
+		       : roll_name(row->student->person, row->student->id);
 }
 
 const char *

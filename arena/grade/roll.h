@@ -8,6 +8,7 @@
 
 #include "arena/grade/grade.h"
 #include "arena/grade/hand_in.h"
+#include "arena/grade/student_text.h"
 
 /**
  * struct roll_row - one student
@@ -15,6 +16,8 @@
  * @label: what the student is called in all that is written: the key, or an
  *	alias; owned
  * @folder: of the submission, with the results; owned
+ * @places: what no text of the page names
+ * @grade: its texts are fit for the student
  * @again: a row before it has the same submission: the same team's
  */
 struct roll_row {
@@ -22,6 +25,7 @@ struct roll_row {
 	const struct hand_in *work;
 	char *label, *folder;
 	bool again;
+	struct student_places places;
 	struct grade grade;
 };
 
@@ -44,6 +48,11 @@ void roll_gather(struct roll *roll, const struct assignment *assignment,
 		 const struct hand_ins *all, const char *out, bool anonymous);
 void roll_release(struct roll *roll);
 
+/* How people read whose it is: "Ann Lee (123)", or the name alone where that is
+ * the id; owned.  roll_who: of a row, or its alias. */
+char *roll_name(const char *person, const char *id);
+char *roll_who(const struct roll *roll, const struct roll_row *row);
+
 /* What came of a submission, in a word: graded, refused, broken, open. */
 const char *roll_word(const struct roll *roll, const struct roll_row *row);
 
@@ -64,14 +73,29 @@ void aliases_csv(FILE *out, const struct roll *roll);
 void feedback_page(FILE *out, const struct roll *roll,
 		   const struct roll_row *row);
 
-/* The path of a match's log; owned.  And its name beside the page. */
+/* The path of a match's log, plain or packed; owned.  NULL: it was not kept
+ * (logs: faulty, none). */
 char *feedback_path(const struct roll *roll, const struct roll_row *row,
 		    unsigned rung, uint64_t match);
-char *feedback_log(const struct roll *roll, unsigned rung, uint64_t match);
 
-/* The rung and match whose page is shown; false: none was lost by play. */
-bool feedback_lost(const struct roll *roll, const struct roll_row *row,
-		   unsigned *rung, uint64_t *match);
+/* The same of the example of a fault, where it shows more than that the bot was
+ * set aside. */
+char *feedback_fault(const struct roll *roll, const struct roll_row *row,
+		     unsigned number);
+
+/* The name that a log with this path has beside the page; owned. */
+char *feedback_log(const struct roll *roll, unsigned rung, const char *path);
+
+/**
+ * feedback_lost - find the match whose page is shown
+ *
+ * Of the matches that were lost by play, and whose logs were kept, one at the
+ * first rung that was missed; where there is none, the first forfeited match.
+ * Returns the path of its log, owned, with @rung and @match; NULL: there is
+ * none.
+ */
+char *feedback_lost(const struct roll *roll, const struct roll_row *row,
+		    unsigned *rung, uint64_t *match);
 
 /* What the platforms' autograders read, of one student (result_json.c). */
 void gradescope_json(FILE *out, const struct roll *roll,

@@ -1,0 +1,135 @@
+/* student_text.c - texts for a student's page; see student_text.h. */
+#include "arena/grade/student_text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/results/folder.h"
+#include "arena/results/match_logs.h"
+#include "lib/alloc.h"
+
+#define HERE "." /* the submission's folder, which is the student's own */
+
+void
+student_places_init(struct student_places *places,
+		    const struct assignment *assignment, const char *folder)
+{
+	char *real = folder_path(folder);
+
+	*places = (struct student_places){
+		.path = { xprintf("%s/bot", real), xprintf("%s/bot", folder),
+			  real, xstrdup(folder), xstrdup(assignment->dir) },
+	};
+}
+
+void
+student_places_release(struct student_places *places)
+{
+	for (size_t i = 0; places->path[i] != NULL; i++)
+		free(places->path[i]);
+}
+
+/* Does a path end here, so that it is no part of another's name? */
+static bool
+path_ends(const char *at)
+{
+	return !isalnum((unsigned char)*at) && strchr("_-", *at) == NULL;
+}
+
+static void
+hide_path(char *text, const char *path)
+{
+	size_t len = strlen(path), less = len - strlen(HERE);
+	char *at = text;
+
+	while (len > strlen(HERE) && (at = strstr(at, path)) != NULL) {
+		if (!path_ends(at + len)) {
+			at += len;
+			continue;
+		}
+		memcpy(at, HERE, len - less);
+		memmove(at + len - less, at + len, strlen(at + len) + 1);
+		at += len - less;
+	}
+}
+
+/* Take out lines that begin so. */
+static void
+drop_lines(char *text, const char *begin)
+{
+	size_t len = strlen(begin);
+	char *line = text;
+
+	while (*line != '\0') {
+		char *next = strchr(line, '\n');
+
+		next = next != NULL ? next + 1 : line + strlen(line);
+		if (strncmp(line, begin, len) == 0)
+			memmove(line, next, strlen(next) + 1);
+		else
+			line = next;
+	}
+}
+
+/* Where what is said of the submission begins in a line that names it, behind
+ * "bot submission: " or "bot submission (./bot.py in .): "; NULL: it does not.
+ */
+static const char *
+behind_name(const char *line, size_t len)
+{
+	static const char name[] = "bot " ASSIGNMENT_BOT;
+	const char *at = strstr(line, name), *end;
+
+	if (at == NULL || at >= line + len ||
+	    (at != line && (at < line + 2 || at[-2] != ':')))
+		return NULL;
+	at += strlen(name);
+	end = strncmp(at, " (", 2) == 0 ? strstr(at, "): ") : at;
+	if (end == NULL || end >= line + len)
+		return NULL;
+	end += *end == ')';
+	return strncmp(end, ": ", 2) == 0 ? end + 2 : NULL;
+}
+
+/* Take out of each line where the teacher's configuration names the bot, and
+ * that it is the submission: "gin.yaml:7:15: bot submission: " */
+static void
+drop_place(char *text)
+{
+	for (char *line = text; line != NULL; line = strchr(line, '\n')) {
+		const char *at;
+
+		line += *line == '\n';
+		at = behind_name(line, strcspn(line, "\n"));
+		if (at != NULL)
+			memmove(line, at, strlen(at) + 1);
+	}
+}
+
+void
+student_text(const struct student_places *places, char *text)
+{
+	drop_lines(text, "-- " MATCH_LOGS_AGAIN);
+	drop_place(text);
+	for (size_t i = 0; places->path[i] != NULL; i++)
+		hide_path(text, places->path[i]);
+	if (strncmp(text, HERE ": ", strlen(HERE ": ")) == 0)
+		memmove(text, text + strlen(HERE ": "),
+			strlen(text + strlen(HERE ": ")) + 1);
+}
+
+void
+student_grade(const struct student_places *places, struct grade *grade)
+{
+	student_text(places, grade->why);
+	for (size_t i = 0; i < ASSIGNMENT_RUNGS_MAX; i++)
+		student_text(places, grade->rung[i].why);
+	for (unsigned i = 0; i < grade->faults; i++)
+		student_text(places, grade->fault[i].detail);
+	for (unsigned i = 0; i < grade_steps(grade); i++) {
+		student_text(places, grade->step[i].found);
+		student_text(places, grade->step[i].hint);
+		student_text(places, grade->step[i].change);
+	}
+}

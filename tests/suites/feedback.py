@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""What students get of `arena grade`: that a starter handed in as it is gets its points, that each page says why a bot
+was not played, in words of use to its author, and that all which a page links is there, also in the archive for Moodle.
+"""
+import csv
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+from claims import holds, same, tally
+
+B = Path(os.environ.get("B", "build")).resolve()
+ARENA = B / "arena"
+# Nothing is late because the machine is busy.
+CONFIG = """\
+game: gin
+deals_max: 1
+rounds: 2
+set_aside: 2
+time: {startup: 30s, move: 20s, bank: 0s, limit: 20s}
+grade:
+  submission: SUBMISSION
+  check: false
+  ladder: [{run: house:first, points: 30}, {run: house:random, points: 30}]
+"""
+BOT = """\
+import json, sys
+asked = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "act":
+        asked += 1
+        CHOOSE
+    if message["type"] in ("hello", "act"):
+        print(json.dumps(message.get("default", {})), flush=True)
+"""
+GOOD = BOT.replace("CHOOSE", "pass")
+FALLS = BOT.replace("CHOOSE", "assert asked < 3, 'gone wrong'")
+# Languages of starters, and the tool without which one is passed over.
+STARTERS = {"c": "cc", "java": "javac", "javascript": "node", "perl": "perl", "python": "python3", "sh": "jq"}
+
+
+def arena(*words, **more):
+    return subprocess.run([ARENA, *map(str, words)], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+                          **more)
+
+
+class Class:
+    """A folder of submissions, and what came of them."""
+
+    def __init__(self, work, name, submission="{}", more=""):
+        self.work = work / name
+        self.subs = self.work / "subs"
+        self.subs.mkdir(parents=True)
+        (self.work / "gin.yaml").write_text(more + CONFIG.replace("SUBMISSION", submission), encoding="utf-8")
+        self.out = self.work / "grades"
+
+    def bot(self, student, text, name="bot.py", mode=0o755):
+        path = self.subs / student / name
+        path.parent.mkdir(parents=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        path.chmod(mode)
+
+    def grade(self, *more):
+        self.ran = arena("grade", "gin.yaml", "subs", "--out", "grades", *more, cwd=self.work)
+        holds(f"{self.work.name}: graded", self.ran.returncode == 0, self.ran.stderr)
+        with open(self.out / "grades.csv", newline="", encoding="utf-8") as file:
+            return {row["student"]: row for row in csv.DictReader(file)}
+
+    def page(self, student):
+        return (self.out / "feedback" / student / "feedback.html").read_text(encoding="utf-8")
+
+
+def links(page):
+    """What a page links beside itself."""
+    return {link for link in re.findall(r'href="([^"]*)"', page) if not link.startswith(("#", "http"))}
+
+
+def check_starters(work):
+    """The first hour's bot, handed in as `arena init` wrote it, by the configuration of docs/grading.md."""
+    wanted = [word for word, tool in STARTERS.items() if shutil.which(tool, path="/usr/local/bin:/usr/bin:/bin")]
+    built, plain = Class(work, "built", "{build: make, run: ./bot}"), Class(work, "plain")
+    for language in wanted:
+        for them in (built, plain):
+            arena("init", language, them.subs / language)
+    shutil.copytree(built.subs / "c", built.subs / "deep/src/gin")
+    (built.subs / "deep/README").touch()
+    rows = built.grade()
+    holds("a Makefile that lies deeper is named", "src/gin/Makefile" in built.page("deep"), built.page("deep")[-400:])
+    for language in wanted:
+        row = rows[language]
+        holds(f"{language}: its starter is played without a fault", (row["status"], row["forfeits"]) == ("graded", "0")
+              and row["first_matches"] == "4", row, built.page(language)[-600:])
+    rows = plain.grade()
+    for language, row in rows.items():
+        holds(f"{language}: {{}} finds its bot, if it need not be built",
+              (row["status"] == "graded") == (language not in ("c", "java")), row)
+    holds("else it is said how", "{build: make, run: ./bot}" in plain.page("c"), plain.page("c")[-400:])
+
+
+REASONS = {
+    "archive": ("could not be unpacked", "cannot be read"),
+    "deep": ("could not be built or found", "src/gin/bot.py"),
+    "dies": ("did not start", "it exited with status 7 before it had answered hello"),
+    "empty": ("could not be built or found", "there is no file bot, bot.py or the like"),
+    "plain": ("could not be built or found", "./bot is not executable: chmod +x ./bot"),
+    "windows": ("could not be built or found", "sed -i &#39;s/\\r$//&#39; ./bot.py"),
+}
+
+
+def check_reasons(work):
+    them = Class(work, "reasons")
+    them.bot("deep", GOOD, "src/gin/bot.py")
+    (them.subs / "deep" / "README").touch()
+    them.bot("dies", "import sys\nprint('gone wrong', file=sys.stderr)\nsys.exit(7)\n")
+    them.bot("empty", "here it is", "README")
+    them.bot("falls", FALLS)
+    them.bot("good", GOOD)
+    them.bot("plain", os.urandom(99), "bot", 0o644)
+    them.bot("windows", "#!/usr/bin/env python3\r\nimport sys\r\n")
+    (them.subs / "archive.zip").write_bytes(b"PK" + os.urandom(99))
+    them.grade()
+    seed = (them.out / "seed").read_text(encoding="utf-8").strip()
+    for student, (what, why) in REASONS.items():
+        page = them.page(student)
+        holds(f"{student}: its page says that it was not played", f"Not played: it {what}. 0 of 60 points." in page, page[-900:])
+        holds(f"{student}: and why", why in page, page[-900:])
+        holds(f"{student}: so does the terminal", re.search(rf"^\d of 8: {student}: not played, it {what}: ",
+                                                            them.ran.stderr, re.M), them.ran.stderr)
+    same("the bots that were not played, at the end", set(REASONS),
+         re.findall(r"^  (\w+): it ", them.ran.stderr.partition("were not played;")[2], re.M))
+    for student in ("falls", "good"):
+        holds(f"{student}: was played", "Not played" not in them.page(student))
+    holds("falls: what it printed", "gone wrong" in them.page("falls"))
+    check_private(them, seed)
+    again = arena("grade", "gin.yaml", "subs", "--out", "grades", cwd=them.work)
+    holds("graded again, they are named again", again.stderr.count(": it ") == len(REASONS), again.stderr)
+
+
+def check_private(them, seed):
+    """Nothing of the teacher's machine, nor the seed, which tells all cards; no command that only the teacher can give."""
+    for path in sorted((them.out / "feedback").rglob("*")):
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        for words in (str(them.work), seed, "--only", "gin.yaml", "bot submission"):
+            holds(f"{path.parent.name}/{path.name}: nothing of {words}", words not in text,
+                  text[max(0, text.find(words) - 200):][:400])
+
+
+def moodle_class(work, name, more=""):
+    them = Class(work, name, more=more)
+    them.bot("Zoë Ångström_103_assignsubmission_file_", FALLS)
+    them.bot("Ann Lee_101_assignsubmission_file_", GOOD)
+    them.bot("Bo Neil_102_assignsubmission_file_", "import sys\nsys.exit(3)\n")
+    return them
+
+
+WORKSHEET = ("Identifier,Full name,Grade,Maximum Grade\n" +
+             "".join(f"Participant {number},x,,100\n" for number in (101, 102, 103)))
+
+
+def folder_of(them, number):
+    return next((them.out / "feedback").glob(f"{number}-*")).name
+
+
+def check_moodle(work):
+    them = moodle_class(work, "moodle")
+    (them.work / "sheet.csv").write_text(WORKSHEET, encoding="utf-8")
+    them.grade("--into", "sheet.csv")
+    holds("a zero of a bot that was not played is named where it is written",
+          re.search(r"not played; they have 0 points, also in sheet\.csv:\n  Bo Neil \(102\): it did not start\n",
+                    them.ran.stderr), them.ran.stderr)
+    holds("the terminal has the names", re.search(r"^\d of 3: Zoë Ångström \(103\): ", them.ran.stderr, re.M), them.ran.stderr)
+    for number, name in ((101, "Ann Lee"), (103, "Zoë Ångström")):
+        page = them.page(folder_of(them, number))
+        holds(f"the page of {name} has that name", page.count(f"gin: {name} ({number})") == 2, page[:300])
+    holds("a bot that forfeits has a match to go through", (them.out / "feedback" / folder_of(them, 103) / "lost-match.html")
+          .exists() and "was forfeited" in them.page(folder_of(them, 103)))
+    with zipfile.ZipFile(them.out / "moodle-feedback.zip") as archive:
+        names = set(archive.namelist())
+        pages = {name: archive.read(name).decode() for name in names if name.endswith("feedback.html")}
+        holds("Moodle's archive has each page", len(pages) == 3, names)
+        for name, page in pages.items():
+            prefix = name.removesuffix("feedback.html")
+            same(f"{name}: files", {n.removeprefix(prefix) for n in names if n.startswith(prefix)},
+                 links(page) | {"feedback.html"})
+        holds("there are links to claim this of", any(len(links(page)) >= 2 for page in pages.values()))
+
+
+def check_logs(work):
+    """Whatever of the logs is kept: no page links what is not there."""
+    for kept, log in (("compressed", "first-000001.jsonl.zst"), ("faulty", "first-000001.jsonl"), ("none", None)):
+        them = moodle_class(work, kept, f"logs: {kept}\n")
+        them.grade()
+        linked = {}
+        for number in (101, 102, 103):
+            folder = folder_of(them, number)
+            linked[number] = links(them.page(folder))
+            there = {p.name for p in (them.out / "feedback" / folder).iterdir()} - {"results.json", "feedback.html"}
+            same(f"logs: {kept}: {folder}: what is beside the page", there, linked[number])
+        holds(f"logs: {kept}: the log of a fault", (log in linked[103]) == (log is not None), linked[103])
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        work.chmod(work.stat().st_mode | stat.S_IXOTH | stat.S_IROTH)
+        check_starters(work)
+        check_reasons(work)
+        check_moodle(work)
+        check_logs(work)
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
