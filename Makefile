@@ -53,7 +53,13 @@ RELRO  = -pie -Wl,-z,relro,-z,now
 ASAN   = -O1 -g -fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=undefined
 COMPILE = $(CC) $(STD) $(WARN) $(CFLAGS) $(if $(SANITIZE),$(ASAN),$(HARDEN))
 LINK    = $(CC) $(CFLAGS) $(if $(SANITIZE),$(ASAN),$(RELRO)) -Wl,--as-needed $(LDFLAGS)
-say     = $(if $(V),,@printf '  %-5s %s\n' $(1) $@;)
+# A build from scratch says how far it is.  What there is to make is counted by
+# `make -n` when the first file is made; a goal that starts make would run then.
+ifeq ($(V)$(COUNTING)$(wildcard $(B)/arena)$(filter-out all demo install test tests,$(GOALS)),)
+TOTAL   = $(eval TOTAL := $(shell MAKEFLAGS= COUNTING=yes $(MAKE) -n SETUP=no $(MAKEOVERRIDES) $(GOALS) 2>/dev/null | grep -c "^printf '  %-5s"))$(TOTAL)
+how_far = $(eval DONE += .)[$(words $(DONE))/$(TOTAL)]
+endif
+say     = $(if $(V),,@printf '  %-5s %s\n' $(1) '$(if $(value how_far),$(how_far) )$@';)
 
 # Sources by place.  A program's folder without its main.c is also a library,
 # so that tests can link what the program is made of.

@@ -6,11 +6,13 @@
   which room uses which          docs/architecture.md, by the objects' symbols
   modules without a unit test    CONTRIBUTING.md
   a file of cases a game         tests/cases, in the order of the sheet
+  how far a build is             what make prints while it builds from scratch
 """
 import os
 import re
 import subprocess
 import sys
+import tempfile
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -129,12 +131,25 @@ def check_cases():
         holds(f"tests/cases/{name}.yaml: in the order of the sheet", not back, back)
 
 
+def check_count():
+    """A first build counts each file that it makes, up to the number that it names; a later one counts nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        plan = subprocess.run(["make", "-n", "SETUP=no", f"B={folder}"], capture_output=True, text=True, check=False).stdout
+        said = re.findall(r"^printf '.*?' [A-Z]+ '(.*?)'", plan, re.M)
+        counts = [f"[{n + 1}/{len(said)}]" for n in range(len(said))]
+        holds("make: a first build counts what it makes", len(said) > 100 and [s.split()[0] for s in said] == counts, said[:3])
+        Path(folder, "arena").touch()
+        plan = subprocess.run(["make", "-n", "SETUP=no", f"B={folder}"], capture_output=True, text=True, check=False).stdout
+        holds("make: a later one does not", "printf" in plan and "'[1/" not in plan, plan[:300])
+
+
 def main():
     files = tree()
     check_names(files)
     check_rooms()
     check_modules()
     check_cases()
+    check_count()
     return tally()
 
 
