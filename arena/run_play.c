@@ -23,6 +23,7 @@
 #include "arena/hall/spawn.h"
 #include "arena/hall/table.h"
 #include "arena/hall/tap.h"
+#include "arena/plan/bot_names.h"
 #include "arena/plan/words.h"
 #include "arena/results/account.h"
 #include "arena/results/match_logs.h"
@@ -32,7 +33,8 @@
 #include "lib/alloc.h"
 #define COMMIT_US 50000 /* chosen: a match waits so long for its commit */
 #define CORES_MAX 1024
-#define VOIDS_MAX 10 /* chosen: one after the other, then nothing is judged */
+#define WAITS_MS  3000 /* chosen: a silence that is told */
+#define VOIDS_MAX 10   /* chosen: one after the other, then nothing is judged */
 
 static void
 run_stop(struct run *run, enum status status)
@@ -382,18 +384,39 @@ run_signals_ready(void *owner)
 		hall_reap(&run->hall);
 }
 
+/* Whose answer is waited for, if it takes long: "" if none does. */
+static void
+waits_text(const struct run *run, char *text, size_t size)
+{
+	const struct table *table = hall_waits(&run->hall, WAITS_MS);
+	const struct outcome *job = table != NULL ? &table->outcome : NULL;
+	char where[40] = "";
+
+	text[0] = '\0';
+	if (table == NULL)
+		return;
+	if (job->job == JOB_MATCH)
+		snprintf(where, sizeof(where), " in match %llu",
+			 (unsigned long long)job->fixture.match);
+	snprintf(text, size, "%s has not answered for %llu s%s",
+		 bot_shown(&run->config->bots[job->seat[table->waits_for].bot]),
+		 (unsigned long long)table->waited_ms / 1000, where);
+}
+
 static void
 draw(void *owner)
 {
 	struct run *run = owner;
+	char waits[BOT_TITLE_MAX + 120];
 
 	run->progress.open = !course_total_is_known(run->course);
+	waits_text(run, waits, sizeof(waits));
 	if (run->probes_done < run->config->bot_count)
 		progress_draw_start(&run->progress, run->probes_done,
-				    run->config->bot_count);
+				    run->config->bot_count, waits);
 	else
 		progress_draw(&run->progress, run->standings, &run->info,
-			      run->stopping, run->loop.now);
+			      run->stopping, waits, run->loop.now);
 	timer_set(&run->loop, &run->draw, progress_next_us(&run->progress));
 }
 

@@ -248,6 +248,23 @@ hall_dismiss(struct hall *hall)
 	}
 }
 
+const struct table *
+hall_waits(const struct hall *hall, uint64_t least_ms)
+{
+	const struct table *longest = NULL;
+
+	for (unsigned t = 0; t < hall->table_count; t++) {
+		const struct table *table = &hall->tables[t];
+
+		if (table->state != TABLE_PLAYING ||
+		    table->waited_ms < least_ms)
+			continue;
+		least_ms = table->waited_ms;
+		longest = table;
+	}
+	return longest;
+}
+
 static void
 free_players(struct player *player)
 {

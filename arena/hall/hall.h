@@ -91,6 +91,10 @@ void hall_call_referees(struct hall *hall);
  * the process before it starts; the other tables' cores work meanwhile. */
 void hall_seat(struct hall *hall);
 
+/* The table that has waited for a bot's answer longest, at least @least_ms; or
+ * NULL. */
+const struct table *hall_waits(const struct hall *hall, uint64_t least_ms);
+
 /* A run is over in good order: kept processes are told, and given a moment. */
 void hall_dismiss(struct hall *hall);
 

@@ -63,13 +63,16 @@ reply_read(struct reply *reply, const char *text, size_t len, unsigned seats)
 	reply->text = json_string_value(json_object_get(said, "text"));
 	reply->more = json_is_true(json_object_get(said, "more"));
 	reply->exits = strcmp(text_of(said, "verdict"), "exit") == 0;
-	if (reply->type != REPLY_NOTE && reply->type != REPLY_GONE)
+	if (reply->type != REPLY_NOTE && reply->type != REPLY_GONE &&
+	    reply->type != REPLY_ALIVE)
 		return;
 	if (seat < 0 || seat >= (json_int_t)seats ||
-	    (reply->type == REPLY_NOTE && reply->text == NULL))
+	    (reply->type == REPLY_NOTE && reply->text == NULL)) {
 		reply->type = REPLY_ALIVE;
-	else
-		reply->seat = (unsigned)seat;
+		return;
+	}
+	reply->seat = (unsigned)seat;
+	reply->waited_ms = number_of(said, "waited_ms");
 }
 
 void

@@ -12,7 +12,7 @@
 
 enum reply_type {
 	REPLY_NONSENSE, /* no message that a referee sends */
-	REPLY_ALIVE,	/* the match goes on */
+	REPLY_ALIVE,	/* the match goes on, and waits for @seat */
 	REPLY_NOTE,	/* @text for the log of @seat */
 	REPLY_GONE,	/* @seat has forfeited */
 	REPLY_DONE,	/* the match's result, or the probe's */
@@ -21,7 +21,8 @@ enum reply_type {
 
 /**
  * struct reply - a message
- * @seat: of the table; a message of another seat is REPLY_ALIVE
+ * @seat: of the table; a message of another seat is REPLY_ALIVE of seat 0
+ * @waited_ms: of REPLY_ALIVE, for how long the seat has answered nothing
  * @text: borrowed from the reply
  * @more: the note goes on in the next one
  * @exits: its process is ending by itself
@@ -30,6 +31,7 @@ enum reply_type {
 struct reply {
 	enum reply_type type;
 	unsigned seat;
+	uint64_t waited_ms;
 	const char *text;
 	bool more;
 	bool exits;

@@ -427,6 +427,7 @@ job_begin(struct table *table)
 	table->not_before = (struct mono){ 0 };
 	table->outcome.why_void[0] = '\0';
 	table->seats = 0;
+	table->waited_ms = 0;
 	table->began = table->hall->loop->clock();
 	if (table->referee == 0 && !referee_start(table))
 		return; /* the run is stopping, or it is tried again later */
@@ -662,6 +663,8 @@ table_hear(struct table *table, const struct reply *reply)
 		table_lose(table);
 		break;
 	case REPLY_ALIVE:
+		table->waits_for = reply->seat;
+		table->waited_ms = reply->waited_ms;
 		break;
 	case REPLY_NOTE:
 		botlog_piece(&player->log, reply->text, reply->more);

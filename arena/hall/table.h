@@ -67,6 +67,8 @@ struct table {
 	struct timer silence; /* of the referee */
 	int log, packed;      /* while seating, or -1 */
 	struct mono began;
+	unsigned waits_for; /* a seat; for how long, as the referee last said */
+	uint64_t waited_ms;
 	unsigned tries;
 	bool lost;
 	const char *cause;	/* why it was lost: who did what */

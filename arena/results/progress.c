@@ -93,6 +93,16 @@ add_stopping(const struct stopping *stopping, char *state, size_t size)
 		stopping_state(stopping, state + n, size - n);
 }
 
+/* A line more, if there is anything to say. */
+static void
+add_line(char *state, size_t size, const char *line)
+{
+	size_t n = strlen(state);
+
+	if (line[0] != '\0')
+		snprintf(state + n, size - n, "\n%s", line);
+}
+
 void
 progress_clear(struct progress *progress)
 {
@@ -137,16 +147,17 @@ draw_panel(struct progress *progress, const struct standings *standings,
 void
 progress_draw(struct progress *progress, const struct standings *standings,
 	      const struct store_run *run, const struct stopping *stopping,
-	      struct mono now)
+	      const char *waits, struct mono now)
 {
 	uint64_t done = standings_matches(standings);
-	char state[480];
+	char state[720];
 
 	if (progress->quiet)
 		return;
 	state_text(progress, done, run->matches, now, state, sizeof(state));
 	if (stopping != NULL)
 		add_stopping(stopping, state, sizeof(state));
+	add_line(state, sizeof(state), waits);
 	if (progress->live)
 		draw_panel(progress, standings, state);
 	else
@@ -155,14 +166,17 @@ progress_draw(struct progress *progress, const struct standings *standings,
 }
 
 void
-progress_draw_start(struct progress *progress, unsigned answered, unsigned bots)
+progress_draw_start(struct progress *progress, unsigned answered, unsigned bots,
+		    const char *waits)
 {
 	if (progress->quiet)
 		return;
 	progress_clear(progress);
 	fprintf(stderr, "starting the bots: %u of %u have answered\n", answered,
 		bots);
-	progress->drawn = progress->live ? 1 : 0;
+	if (waits[0] != '\0')
+		fprintf(stderr, "%s\n", waits);
+	progress->drawn = progress->live ? 1 + (waits[0] != '\0') : 0;
 	progress->said++;
 }
 

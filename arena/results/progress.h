@@ -31,14 +31,15 @@ void progress_init(struct progress *progress, bool quiet, uint64_t done,
 /* Microseconds until the next drawing is worth while. */
 int64_t progress_next_us(const struct progress *progress);
 
-/* @stopping: what may end it before its last match, or NULL */
+/* @stopping: what may end it before its last match, or NULL
+ * @waits: what it waits for, a line; or "" */
 void progress_draw(struct progress *progress, const struct standings *standings,
 		   const struct store_run *run, const struct stopping *stopping,
-		   struct mono now);
+		   const char *waits, struct mono now);
 
 /* The same before the first match: so many of the bots have answered hello. */
 void progress_draw_start(struct progress *progress, unsigned answered,
-			 unsigned bots);
+			 unsigned bots, const char *waits);
 
 /* The first match begins: rates are counted from here. */
 void progress_begin(struct progress *progress, struct mono now);

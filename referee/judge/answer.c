@@ -210,6 +210,7 @@ heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
 		noise(d, seat, line);
 		return false;
 	}
+	s->silent = false;
 	if (!json_read(&d->json, line.at, line.len)) {
 		clock_stop(&s->clock, now);
 		complaint_set(complaint, FAULT_JSON, line, d->json.error);

@@ -24,13 +24,14 @@ enum news {
 	NEWS_NOTE,  /* a line for a bot's own log, or the end of one */
 	NEWS_PIECE, /* of such a line, which goes on in the seat's next news */
 	NEWS_GONE,  /* a bot has forfeited, and its pipes are closed */
-	NEWS_ALIVE, /* the referee goes on; every ALIVE_US or so, no seat's */
+	NEWS_ALIVE, /* the referee goes on; every ALIVE_US or so */
 };
 
 #define ALIVE_US 1000000
 
-/* @text: of a note or a piece, the verdict's word of a bot that is gone; else
- * NULL */
+/* @text: of a note or a piece; the verdict's word of a bot that is gone; of
+ * NEWS_ALIVE the milliseconds for which @seat has answered nothing, the longest
+ * of all seats, or "0" */
 typedef void (*news_fn)(void *arg, enum news news, unsigned seat,
 			const char *text);
 

@@ -136,6 +136,7 @@ greeting_hear(struct seat *s, struct json *json, unsigned noise_max)
 			break;
 		}
 		clock_stop(&s->clock, now);
+		s->silent = false;
 		greeting_read(s, json, line);
 		return true;
 	case HEARD_YET:

@@ -148,8 +148,21 @@ note_noise(struct dialog *d, unsigned seat, struct bytes line)
 void
 sign_of_life(struct dialog *d, struct mono now)
 {
+	int64_t longest_us = 0;
+	unsigned who = 0;
+
 	if (d->news == NULL || mono_since_us(now, d->told) < ALIVE_US)
 		return;
+	for (unsigned i = 0; i < d->match->players; i++) {
+		int64_t us = seat_silent_us(&d->seats[i], now);
+
+		if (us > longest_us) {
+			longest_us = us;
+			who = i;
+		}
+	}
 	d->told = now;
-	d->news(d->news_arg, NEWS_ALIVE, 0, NULL);
+	snprintf(d->text, sizeof(d->text), "%lld",
+		 (long long)(longest_us / 1000));
+	d->news(d->news_arg, NEWS_ALIVE, who, d->text);
 }

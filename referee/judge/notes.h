@@ -39,7 +39,8 @@ void note_forfeit(struct dialog *d, unsigned seat);
 /* A line that is no answer. */
 void note_noise(struct dialog *d, unsigned seat, struct bytes line);
 
-/* The arena plays a match again whose referee it has not heard of for long. */
+/* The arena plays a match again whose referee it has not heard of for long.  It
+ * hears too for whose answer the match waits longest. */
 void sign_of_life(struct dialog *d, struct mono now);
 
 #endif

@@ -103,6 +103,9 @@ handed_over(struct seat *seat, enum sent how)
 				      seat->out.n - seat->request_at - 1 };
 	seat->asked_told = false;
 	seat->asking = true;
+	if (!seat->silent)
+		seat->silent_since = mono_now();
+	seat->silent = true;
 	seat->odd.len = 0;
 	jot_init(&seat->out, other, sizeof(seat->out_buf[0]));
 	return sent(seat, how);

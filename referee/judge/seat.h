@@ -84,6 +84,8 @@ struct seat {
 	unsigned asked_kept; /* of them with the request */
 	bool asked_told;     /* the last request stands in one */
 	bool asking;	     /* it has no answer yet */
+	bool silent;	     /* nor has any request since the last answer, */
+	struct mono silent_since; /* the first of which it was handed then */
 	enum verdict verdict;
 	unsigned gone_in; /* the deal in which it forfeited */
 	char detail[SEAT_DETAIL_MAX];
@@ -101,6 +103,16 @@ static inline bool
 seat_plays(const struct seat *seat)
 {
 	return seat->verdict == VERDICT_OK;
+}
+
+/* For how long a bot that plays has answered none of its requests; 0: it has.
+ */
+static inline int64_t
+seat_silent_us(const struct seat *seat, struct mono now)
+{
+	return seat_plays(seat) && seat->silent
+		       ? mono_since_us(now, seat->silent_since)
+		       : 0;
 }
 
 /**

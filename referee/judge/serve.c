@@ -84,8 +84,9 @@ reply_news(void *arg, enum news news, unsigned seat, const char *text)
 
 	(void)arg;
 	reply_open(&jot, types[news]);
-	if (news != NEWS_ALIVE)
-		jot_int_member(&jot, "seat", seat);
+	jot_int_member(&jot, "seat", seat);
+	if (news == NEWS_ALIVE)
+		jot_int_member(&jot, "waited_ms", strtoll(text, NULL, 10));
 	if (news == NEWS_NOTE || news == NEWS_PIECE)
 		jot_str_member(&jot, "text", text);
 	if (news == NEWS_PIECE)
@@ -399,16 +400,20 @@ probe(struct order *order, struct seat *seat, int lag_fd)
 	struct clock_rules startup = { .move_us = startup_us,
 				       .limit_us = startup_us };
 	const json_t *pids = json_object_get(order->json, "pids");
-	struct mono told = mono_now();
+	struct mono told = mono_now(), now;
+	char waited[32];
 
 	greeting_send(seat, text_of(order->json, "game", ""), &startup,
 		      has_lags(order) ? order->fds[2] : -1, lag_fd,
 		      (pid_t)json_integer_value(json_array_get(pids, 0)));
 	while (!greeting_hear(seat, &dialog.json, NOISE_MAX)) {
-		if (mono_since_us(mono_now(), told) < ALIVE_US)
+		now = mono_now();
+		if (mono_since_us(now, told) < ALIVE_US)
 			continue;
-		reply_news(NULL, NEWS_ALIVE, 0, NULL);
-		told = mono_now();
+		snprintf(waited, sizeof(waited), "%lld",
+			 (long long)seat_silent_us(seat, now) / 1000);
+		reply_news(NULL, NEWS_ALIVE, 0, waited);
+		told = now;
 	}
 	if (seat_plays(seat)) {
 		message_bye(&seat->out);

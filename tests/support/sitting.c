@@ -152,6 +152,10 @@ keep_note(void *arg, enum news news, unsigned seat, const char *text)
 	size_t n = strlen(s->notes);
 
 	s->alive += news == NEWS_ALIVE;
+	if (news == NEWS_ALIVE && strtol(text, NULL, 10) > s->waited_ms) {
+		s->waited_ms = strtol(text, NULL, 10);
+		s->waits_for = seat;
+	}
 	if (news != NEWS_NOTE && news != NEWS_PIECE)
 		return;
 	if (!s->in_note)

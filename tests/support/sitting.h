@@ -33,6 +33,8 @@ struct sitting {
 	char notes[262144];
 	bool in_note;
 	unsigned alive; /* signs of life */
+	unsigned waits_for; /* the seat of the longest silence that was told */
+	long waited_ms;
 };
 
 /* Ready a match of the toy: generous times, standard faults, honest bots. */

@@ -275,6 +275,24 @@ START_TEST(a_sign_of_life_is_given_while_a_bot_is_waited_for)
 	sitting_play(&sitting);
 	ck_assert_int_eq(sitting_seat(&sitting, 0)->verdict, VERDICT_TIMEOUT);
 	ck_assert_uint_ge(sitting.alive, 2); /* one more at its end */
+	ck_assert_uint_eq(sitting.waits_for, 0);
+	ck_assert_int_ge(sitting.waited_ms, 2000); /* of 2500 by each second */
+	sitting_release(&sitting);
+}
+END_TEST
+
+/* Its requests time out one by one: the arena hears how long it is silent. */
+START_TEST(a_silence_lasts_until_an_answer)
+{
+	sitting_init(&sitting, 2, 1);
+	sitting.bots[1] = bot_silent;
+	sitting.fake_clock = true;
+	sitting.match.time = (struct clock_rules){ .move_us = 1500000,
+						   .limit_us = 1500000 };
+	sitting_play(&sitting);
+	ck_assert_uint_eq(sitting_seat(&sitting, 1)->faults, 5);
+	ck_assert_uint_eq(sitting.waits_for, 1);
+	ck_assert_int_ge(sitting.waited_ms, 4 * 1500);
 	sitting_release(&sitting);
 }
 END_TEST
@@ -309,6 +327,7 @@ suite(void)
 	tcase_add_test(t, actions_stop_where_something_was_revealed);
 	tcase_add_loop_test(t, a_late_answer_counts_for_no_later_request, 0, 2);
 	tcase_add_test(t, a_sign_of_life_is_given_while_a_bot_is_waited_for);
+	tcase_add_test(t, a_silence_lasts_until_an_answer);
 	tcase_add_test(t, a_full_disk_does_not_stop_the_match);
 	return s;
 }

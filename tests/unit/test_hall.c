@@ -114,6 +114,27 @@ START_TEST(a_silent_referee_is_killed_and_the_match_played_again)
 }
 END_TEST
 
+START_TEST(it_is_known_whose_answer_a_table_waits_for)
+{
+	open_hall("", false);
+	play(1);
+	ck_assert_ptr_null(hall_waits(&hall, 1));
+	say("{\"type\":\"alive\",\"seat\":1,\"waited_ms\":7000}");
+	ck_assert_ptr_nonnull(hall_waits(&hall, 7000));
+	ck_assert_uint_eq(hall_waits(&hall, 7000)->waits_for, 1);
+	ck_assert_ptr_null(hall_waits(&hall, 7001));
+	say("{\"type\":\"alive\",\"seat\":9,\"waited_ms\":9000}");
+	ck_assert_ptr_null(hall_waits(&hall, 1)); /* no seat of this table */
+	say("{\"type\":\"alive\",\"seat\":0,\"waited_ms\":8000}");
+	say_result(1, FINE);
+	ck_assert_ptr_null(hall_waits(&hall, 1));
+	bots_end(0);
+	play(2);
+	ck_assert_ptr_null(hall_waits(&hall, 1));
+	close_hall();
+}
+END_TEST
+
 START_TEST(a_referee_that_is_lost_three_times_makes_a_match_void)
 {
 	open_hall("", false);
@@ -432,6 +453,7 @@ main(void)
 	tcase_add_test(tcase, the_tables_are_seated_in_turn);
 	tcase_add_test(tcase,
 		       a_silent_referee_is_killed_and_the_match_played_again);
+	tcase_add_test(tcase, it_is_known_whose_answer_a_table_waits_for);
 	tcase_add_test(tcase,
 		       a_referee_that_is_lost_three_times_makes_a_match_void);
 	tcase_add_test(tcase, a_kept_process_is_used_again);
