@@ -265,10 +265,12 @@ static bool
 find_work(struct grading *grading, const char *folder)
 {
 	const char *teams = grading->request->teams;
+	bool found = hand_ins_find(&grading->all, folder, &grading->diag);
 
-	return hand_ins_find(&grading->all, folder, &grading->diag) &&
-	       (teams == NULL ||
-		teams_take(&grading->all, teams, &grading->diag));
+	for (size_t i = 0; i < grading->all.notes; i++)
+		fprintf(stderr, "%s\n", grading->all.note[i]);
+	return found && (teams == NULL ||
+			 teams_take(&grading->all, teams, &grading->diag));
 }
 
 /* Where the grades go; owned. */

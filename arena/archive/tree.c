@@ -338,9 +338,8 @@ tree_remove(const char *path)
 	       errno == ENOENT;
 }
 
-/* What a program leaves beside what was meant. */
-static bool
-is_litter(const char *name)
+bool
+tree_is_litter(const char *name)
 {
 	return name[0] == '.' || strcmp(name, "__MACOSX") == 0;
 }
@@ -355,7 +354,7 @@ tree_only(const char *path, bool folder)
 	struct stat st;
 
 	while (dir != NULL && (entry = readdir(dir)) != NULL)
-		if (!is_litter(entry->d_name) && n++ == 0)
+		if (!tree_is_litter(entry->d_name) && n++ == 0)
 			only = xprintf("%s/%s", path, entry->d_name);
 	if (dir != NULL)
 		closedir(dir);

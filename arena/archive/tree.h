@@ -80,6 +80,9 @@ void tree_close(struct tree *tree);
  * with errno. */
 bool tree_remove(const char *path);
 
+/* Is it what a program leaves beside what was meant? */
+bool tree_is_litter(const char *name);
+
 /* The one thing that a folder holds, beside what programs leave there: a
  * folder, or else a file.  Owned, or NULL. */
 char *tree_only(const char *path, bool folder);

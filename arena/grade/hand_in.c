@@ -1,9 +1,9 @@
 /* hand_in.c - a folder of submissions; see hand_in.h. */
 #include "arena/grade/hand_in.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,177 +11,75 @@
 #include <sys/stat.h>
 
 #include "arena/archive/tree.h"
+#include "arena/grade/platform.h"
 #include "arena/plan/bot_names.h"
 #include "lib/alloc.h"
 
-#define MOODLE	      "_assignsubmission_"
-#define MOODLE_FILE   "file"
-#define STAMP_DIGITS  8 /* of a date, without what stands between them */
-#define STAMP_BETWEEN "-_:.TZ "
-
-/* What a name tells. */
-struct told {
-	char *id, *person, *prefix, *name, *when;
+/* What a platform or a program leaves beside submissions, and no program is. */
+static const char *const documents[] = {
+	".csv", ".tsv",	 ".txt",  ".md",   ".htm", ".html", ".pdf",
+	".yml", ".yaml", ".json", ".xml",  ".xls", ".xlsx", ".ods",
+	".doc", ".docx", ".odt",  ".rtf",  ".log", ".ini",  ".db",
+	".url", ".lnk",	 ".png",  ".jpeg", ".jpg", NULL,
 };
 
-static const char *const endings[] = {
-	".zip",	   ".tar",     ".tar.gz", ".tgz", ".tar.bz2",
-	".tar.xz", ".tar.zst", ".txz",	  NULL,
-};
-
-/* The archive's ending of a name; NULL: it is none. */
-static const char *
-archive_ending(const char *name)
+/* For whoever grades, of what is not graded. */
+__attribute__((format(printf, 2, 3))) static void
+add_note(struct hand_ins *all, const char *format, ...)
 {
-	size_t len = strlen(name);
+	char text[1024];
+	va_list words;
 
-	for (size_t i = 0; endings[i] != NULL; i++) {
-		size_t own = strlen(endings[i]);
-
-		if (len > own && strcasecmp(name + len - own, endings[i]) == 0)
-			return name + len - own;
-	}
-	return NULL;
+	va_start(words, format);
+	(void)vsnprintf(text, sizeof(text), format, words);
+	va_end(words);
+	all->note = xrealloc(all->note, all->notes + 1, sizeof(*all->note));
+	all->note[all->notes++] = xstrdup(text);
 }
 
-static size_t
-digits(const char *at)
-{
-	return strspn(at, "0123456789");
-}
-
-/* "Ann Lee_123_assignsubmission_file_bot.zip" */
 static bool
-told_by_moodle(const char *name, struct told *told)
+is_document(const char *name)
 {
-	const char *mark = strstr(name, MOODLE), *id = mark;
-	const char *rest;
+	const char *dot = strrchr(name, '.');
 
-	if (mark == NULL)
-		return false;
-	while (id > name && isdigit((unsigned char)id[-1]))
-		id--;
-	if (id == mark || id == name || id[-1] != '_')
-		return false;
-	rest = mark + strlen(MOODLE);
-	if (strncmp(rest, MOODLE_FILE, strlen(MOODLE_FILE)) != 0) {
-		told->name = NULL; /* a text that was typed in */
-		return true;
-	}
-	rest += strlen(MOODLE_FILE);
-	rest += *rest == '_';
-	told->id = xprintf("%.*s", (int)(mark - id), id);
-	told->person = xprintf("%.*s", (int)(id - 1 - name), name);
-	told->prefix = xprintf("%.*s" MOODLE MOODLE_FILE "_",
-			       (int)(mark - name), name);
-	told->name = xstrdup(*rest != '\0' ? rest : name);
-	told->when = xstrdup("");
-	return true;
+	for (size_t i = 0; dot != NULL && documents[i] != NULL; i++)
+		if (strcasecmp(dot, documents[i]) == 0)
+			return true;
+	return false;
 }
 
-/* "bot-2.zip" is the third "bot.zip" of its author, for Canvas. */
-static char *
-without_count(const char *name)
-{
-	const char *dot = archive_ending(name);
-	const char *at;
-
-	if (dot == NULL)
-		dot = strrchr(name, '.');
-	if (dot == NULL)
-		dot = name + strlen(name);
-	at = dot;
-	while (at > name && isdigit((unsigned char)at[-1]))
-		at--;
-	if (at == dot || at - 1 <= name || at[-1] != '-')
-		return xstrdup(name);
-	return xprintf("%.*s%s", (int)(at - 1 - name), name, dot);
-}
-
-/* "leeann_LATE_4711_99_bot.zip" */
-static bool
-told_by_canvas(const char *name, struct told *told)
-{
-	size_t who = strcspn(name, "_"), user, file;
-	const char *at = name + who;
-
-	if (who == 0 || *at == '\0')
-		return false;
-	if (strncasecmp(at, "_LATE_", 6) == 0)
-		at += 5;
-	user = digits(at + 1);
-	if (user == 0 || at[1 + user] != '_')
-		return false;
-	file = digits(at + 2 + user);
-	if (file == 0 || at[2 + user + file] != '_' ||
-	    at[3 + user + file] == '\0')
-		return false;
-	told->id = xprintf("%.*s", (int)user, at + 1);
-	told->person = xprintf("%.*s", (int)who, name);
-	told->when = xprintf("%020llu", strtoull(at + 2 + user, NULL, 10));
-	told->name = without_count(at + 3 + user + file);
-	return true;
-}
-
-/* Where a date begins that ends a name; NULL: none does.  At least year, month
- * and day. */
-static const char *
-stamp_of(const char *name, size_t len)
-{
-	size_t at = len, n = 0;
-
-	while (at > 0 && (isdigit((unsigned char)name[at - 1]) ||
-			  strchr(STAMP_BETWEEN, name[at - 1]) != NULL)) {
-		n += isdigit((unsigned char)name[at - 1]) != 0;
-		at--;
-	}
-	while (at < len && !isdigit((unsigned char)name[at]))
-		at++;
-	if (n < STAMP_DIGITS || strncmp(name + at, "20", 2) != 0 || at < 2 ||
-	    strchr("-_@ ", name[at - 1]) == NULL)
-		return NULL;
-	return name + at;
-}
-
-/* "ann_2026-11-05T23-59.zip", or just a name. */
-static void
-told_by_name(const char *name, bool folder, struct told *told)
-{
-	const char *end = folder ? NULL : archive_ending(name);
-	size_t len = end != NULL ? (size_t)(end - name) : strlen(name);
-	const char *stamp, *dot = strrchr(name, '.');
-
-	if (!folder && end == NULL && dot != NULL && dot > name)
-		len = (size_t)(dot - name);
-	stamp = stamp_of(name, len);
-	told->when = xprintf("%.*s", stamp ? (int)(name + len - stamp) : 0,
-			     stamp ? stamp : "");
-	if (stamp != NULL)
-		len = (size_t)(stamp - 1 - name);
-	told->id = xprintf("%.*s", (int)len, name);
-	told->person = xstrdup(told->id);
-	told->name = stamp == NULL ? xstrdup(name)
-				   : xprintf("%s%s", told->id,
-					     end != NULL	      ? end
-					     : dot != NULL && !folder ? dot
-								      : "");
-}
-
+/* The student that @owner says.  Who has the same id and another name before it
+ * is refused, since a student may have written it: NULL with @diag. */
 static struct hand_in *
-student_of(struct hand_ins *all, struct told *told)
+student_of(struct hand_ins *all, const struct owner *owner, bool by_platform,
+	   const char *path, struct diag *diag)
 {
 	struct hand_in *student;
 
-	for (size_t i = 0; i < all->count; i++)
-		if (strcmp(all->student[i].id, told->id) == 0)
-			return &all->student[i];
+	for (size_t i = 0; i < all->count; i++) {
+		student = &all->student[i];
+		if (strcmp(student->id, owner->id) != 0)
+			continue;
+		if (strcmp(student->person, owner->person) == 0 &&
+		    student->by_platform == by_platform)
+			return student;
+		diag_set(diag,
+			 "%s and %s both name student %s, but begin "
+			 "differently. If both are that student's, rename one "
+			 "to begin as the other does; if not, move one away",
+			 student->file[0].path, path, owner->id);
+		return NULL;
+	}
 	all->student = xrealloc(all->student, all->count + 1,
 				sizeof(*all->student));
 	student = &all->student[all->count++];
-	*student = (struct hand_in){ .id = xstrdup(told->id),
-				     .person = xstrdup(told->person) };
-	if (told->prefix != NULL)
-		student->prefix = xstrdup(told->prefix);
+	*student = (struct hand_in){
+		.id = xstrdup(owner->id),
+		.person = xstrdup(owner->person),
+		.by_platform = by_platform,
+	};
+	if (owner->prefix != NULL)
+		student->prefix = xstrdup(owner->prefix);
 	return student;
 }
 
@@ -205,14 +103,18 @@ hand_in_is_later(const struct hand_in_file *a, const struct hand_in_file *b)
 
 /* One more of a student's, which takes the place of an earlier one. */
 static void
-add_file(struct hand_in *student, struct hand_in_file file)
+add_file(struct hand_ins *all, struct hand_in *student,
+	 struct hand_in_file file)
 {
 	for (size_t i = 0; i < student->files; i++) {
 		struct hand_in_file *old = &student->file[i];
 		bool single = file.kind == HAND_IN_FILES;
 
 		if (single != (old->kind == HAND_IN_FILES)) {
-			student->mixed = true;
+			student->unclear =
+				"there are both archives and single files, and "
+				"nobody knows which of them count: hand in one "
+				"archive";
 		} else if (!single || strcmp(old->name, file.name) == 0) {
 			struct hand_in_file gone = *old;
 
@@ -220,12 +122,17 @@ add_file(struct hand_in *student, struct hand_in_file file)
 				*old = file;
 			else
 				gone = file;
+			add_note(all,
+				 "%s: not graded: the same student's %s is "
+				 "later",
+				 gone.path, old->path);
 			file_release(&gone);
 			return;
 		}
 	}
 	if (student->files == HAND_IN_FILES_MAX) {
-		student->mixed = true;
+		student->unclear = "there are too many single files: hand in "
+				   "one archive";
 		file_release(&file);
 		return;
 	}
@@ -263,37 +170,76 @@ settle_kind(struct hand_in_file *file, const char *entry, bool folder)
 						     : HAND_IN_FILES;
 }
 
-static void
-add_entry(struct hand_ins *all, const char *folder, const char *entry)
+/* One entry of the folder, which is nobody's or a student's.  False with @diag.
+ */
+static bool
+add_entry(struct hand_ins *all, const struct naming *naming, const char *folder,
+	  const struct entry_name *entry, struct diag *diag)
 {
-	char *path = xprintf("%s/%s", folder, entry);
-	struct told told = { NULL, NULL, NULL, NULL, NULL };
+	char *path = xprintf("%s/%s", folder, entry->name);
 	struct hand_in_file file = { .path = path };
-	struct stat st;
+	struct hand_in *student = NULL;
+	struct owner owner;
+	bool by_platform = platform_read(naming, entry, &owner);
+	struct stat st = { .st_mode = 0 };
+	bool counts = owner.file != NULL && lstat(path, &st) == 0;
 
-	if (lstat(path, &st) != 0 ||
-	    (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode))) {
-		all->passed_over++;
-		free(path);
-		return;
-	}
-	if (!told_by_moodle(entry, &told) &&
-	    (S_ISDIR(st.st_mode) || !told_by_canvas(entry, &told)))
-		told_by_name(entry, S_ISDIR(st.st_mode), &told);
-	if (told.name == NULL) {
-		all->passed_over++;
-		free(path);
-	} else {
-		file.name = told.name;
-		file.when = told.when;
+	if (!counts) {
+		add_note(all, "%s: passed over: no file that was handed in",
+			 path);
+	} else if ((student = student_of(all, &owner, by_platform, path,
+					 diag)) != NULL) {
+		file.name = xstrdup(owner.file);
+		file.when = xstrdup(owner.when);
 		file.ms = (int64_t)st.st_mtim.tv_sec * 1000 +
 			  st.st_mtim.tv_nsec / 1000000;
-		settle_kind(&file, entry, S_ISDIR(st.st_mode));
-		add_file(student_of(all, &told), file);
+		settle_kind(&file, entry->name, entry->folder);
+		add_file(all, student, file);
+		path = NULL;
 	}
-	free(told.id);
-	free(told.person);
-	free(told.prefix);
+	platform_release(&owner);
+	free(path);
+	return !counts || student != NULL;
+}
+
+/* Are they nothing but what platforms and programs leave? */
+static bool
+has_only_documents(const struct hand_in *one)
+{
+	for (size_t i = 0; i < one->files; i++)
+		if (one->file[i].kind != HAND_IN_FILES ||
+		    !is_document(one->file[i].name))
+			return false;
+	return true;
+}
+
+/* Of those whom the teacher's own names name: who has documents alone is no
+ * student, but a table of grades or the like; others are told of where the
+ * folder is a platform's. */
+static void
+settle_others(struct hand_ins *all, enum platform platform)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < all->count; i++) {
+		struct hand_in *one = &all->student[i];
+		bool gone = !one->by_platform && has_only_documents(one);
+
+		for (size_t k = 0; gone && k < one->files; k++)
+			add_note(all, "%s: passed over: no submission",
+				 one->file[k].path);
+		if (!gone && !one->by_platform && platform != PLATFORM_NONE)
+			add_note(all,
+				 "%s: its name is not %s's, as others here "
+				 "are: it is graded as the student %s's",
+				 one->file[0].path, platform_word(platform),
+				 one->id);
+		if (gone)
+			hand_in_release(one);
+		else
+			all->student[n++] = *one;
+	}
+	all->count = n;
 }
 
 static int
@@ -369,46 +315,102 @@ is_empty(const char *path)
 	return dir != NULL && empty;
 }
 
-bool
-hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag)
+/**
+ * struct listing - entries of the folder that may be submissions
+ * @name: their names; owned
+ */
+struct listing {
+	struct entry_name *entry;
+	size_t count;
+};
+
+static void
+list_entry(struct hand_ins *all, struct listing *list, const char *folder,
+	   const char *name)
+{
+	char *path = xprintf("%s/%s", folder, name);
+	struct stat st = { .st_mode = 0 };
+	bool is = lstat(path, &st) == 0 &&
+		  (S_ISDIR(st.st_mode) || S_ISREG(st.st_mode));
+
+	if (!is || is_empty(path)) {
+		add_note(all, "%s: passed over: %s", path,
+			 is ? "it is empty" : "it is no file and no folder");
+	} else {
+		list->entry = xrealloc(list->entry, list->count + 1,
+				       sizeof(*list->entry));
+		list->entry[list->count++] = (struct entry_name){
+			xstrdup(name), S_ISDIR(st.st_mode)
+		};
+	}
+	free(path);
+}
+
+static bool
+list_folder(struct hand_ins *all, struct listing *list, const char *folder,
+	    struct diag *diag)
 {
 	DIR *dir = opendir(folder);
 	struct dirent *entry;
 
-	*all = (struct hand_ins){ .count = 0 };
 	if (dir == NULL) {
 		diag_set(diag, "the submissions, %s: %s", folder,
 			 strerror(errno));
 		return false;
 	}
-	while (all->count < HAND_IN_MAX && (entry = readdir(dir)) != NULL) {
-		char *path = xprintf("%s/%s", folder, entry->d_name);
-
-		if (entry->d_name[0] == '.')
-			; /* a program's own */
-		else if (is_empty(path))
-			all->passed_over++;
-		else
-			add_entry(all, folder, entry->d_name);
-		free(path);
-	}
+	while ((entry = readdir(dir)) != NULL)
+		if (!tree_is_litter(entry->d_name))
+			list_entry(all, list, folder, entry->d_name);
 	closedir(dir);
-	if (all->count == HAND_IN_MAX) {
+	return true;
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* From the folder's entries to its students. */
+static bool
+find_students(struct hand_ins *all, const struct listing *list,
+	      const char *folder, struct diag *diag)
+{
+	struct naming naming = platform_find(list->entry, list->count);
+
+	for (size_t i = 0; i < list->count && all->count < HAND_IN_MAX; i++)
+		if (!add_entry(all, &naming, folder, &list->entry[i], diag))
+			return false;
+	settle_others(all, naming.platform);
+	if (all->notes > 0)
+		qsort(all->note, all->notes, sizeof(*all->note), by_text);
+	if (all->count == HAND_IN_MAX)
 		diag_set(diag, "%s: more than %d students", folder,
 			 HAND_IN_MAX - 1);
-		return false;
-	}
-	if (all->count == 0) {
+	if (all->count == 0)
 		diag_set(diag,
 			 "%s: no submission: a folder or an archive of each "
 			 "student is expected there",
 			 folder);
-		return false;
-	}
-	if (!name_keys(all, diag))
-		return false;
-	list_people(all);
-	return true;
+	return all->count > 0 && all->count < HAND_IN_MAX &&
+	       name_keys(all, diag);
+}
+
+bool
+hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag)
+{
+	struct listing list = { NULL, 0 };
+	bool ok;
+
+	*all = (struct hand_ins){ .count = 0 };
+	ok = list_folder(all, &list, folder, diag) &&
+	     find_students(all, &list, folder, diag);
+	for (size_t i = 0; i < list.count; i++)
+		free(list.entry[i].name);
+	free(list.entry);
+	if (ok)
+		list_people(all);
+	return ok;
 }
 
 void
@@ -439,6 +441,9 @@ hand_ins_release(struct hand_ins *all)
 		hand_in_release(&all->student[i]);
 	for (size_t i = 0; i < all->people; i++)
 		hand_in_person_release(&all->who[i]);
+	for (size_t i = 0; i < all->notes; i++)
+		free(all->note[i]);
+	free(all->note);
 	free(all->student);
 	free(all->who);
 }

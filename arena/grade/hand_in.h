@@ -1,11 +1,12 @@
 /*
  * hand_in.h - a folder of submissions: whose each is, and which one counts.
  *
- * Learning platforms put that into names:
+ * Learning platforms put that into names (platform.h):
  *
  *   Ann Lee_123_assignsubmission_file_/...      Moodle, a folder a student
  *   Ann Lee_123_assignsubmission_file_bot.zip   Moodle, all in one folder
  *   leeann_4711_99_bot-1.zip, leeann_LATE_4711_99_bot.zip      Canvas
+ *   Gin_ann_attempt_2026-11-05-23-59-00_bot.zip                Blackboard
  *   ann/, ann.zip, ann_2026-11-05T23-59.tar.gz  anybody else
  *
  * Of several archives or folders of a student the latest counts: by the number
@@ -45,13 +46,15 @@ struct hand_in_file {
  * @key: the two as a folder's name, no other student's
  * @prefix: of Moodle's, what its own names begin with; or NULL.  All owned
  * @file: @files of them: one, but for HAND_IN_FILES
- * @mixed: archives and single files: nobody knows which of them counts
+ * @unclear: why nobody knows what counts, for the student; or NULL
+ * @by_platform: a platform has written whose it is
  */
 struct hand_in {
 	char *id, *person, *key, *prefix;
 	struct hand_in_file *file;
 	size_t files;
-	bool mixed;
+	const char *unclear;
+	bool by_platform;
 };
 
 /**
@@ -69,12 +72,14 @@ struct hand_in_person {
  * @student: submissions, owned, @count of them
  * @who: who gets their grades, owned, @people of them: each has an own one, but
  *	for teams (teams.h)
- * @passed_over: entries of the folder that are nobody's, as texts typed in
+ * @note: a line for each entry of the folder that is not graded, or not by the
+ *	name that its platform gives; owned, @notes of them
  */
 struct hand_ins {
 	struct hand_in *student;
 	struct hand_in_person *who;
-	size_t count, people, passed_over;
+	char **note;
+	size_t count, people, notes;
 };
 
 /* Look through a folder.  False with @diag; hand_ins_release in any case. */

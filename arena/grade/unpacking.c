@@ -26,10 +26,8 @@ static enum unpacking_end
 unpack_any(const struct unpacking *how, const struct hand_in *student,
 	   const char *to, struct diag *diag)
 {
-	if (student->mixed) {
-		diag_set(diag,
-			 "there are both archives and single files, and nobody "
-			 "knows which of them count: hand in one archive");
+	if (student->unclear != NULL) {
+		diag_set(diag, "%s", student->unclear);
 		return UNPACKING_REFUSED;
 	}
 	if (student->file[0].kind == HAND_IN_FOLDER)

@@ -191,6 +191,32 @@ def check_canvas(work):
     check_sheet(them, "any table", plain, b"ID number,Mark\n4712,0\n4711,52.5\n", "--by", "ID number", "--column", "Mark")
 
 
+def check_names(work):
+    """Whose a file is: tests/unit/test_hand_in.c has the forms; here is what comes of them."""
+    them = Class(work, "borrowed")
+    write_zip(them.subs / "neilbo_4712_100_bot.zip", GOOD)
+    (them.subs / "leeann_4711_99_4712_assignsubmission_file_bot.sh").write_text("exit 3\n", encoding="utf-8")
+    ran = them.grade()
+    points = {name: row["points"] for name, row in them.rows().items()}
+    holds("a file's name makes it nobody else's", points == {"4711": "0", "4712": "52.5"}, points, ran.stderr)
+    them = Class(work, "dates")
+    for name in ("ann_2026_11_05", "ben_2026_11_05", "bot_20231234", "bot_20240011"):
+        write_zip(them.subs / f"{name}.zip", BAD)
+    write_zip(them.subs / "ann_2026_11_04.zip", GOOD)
+    (them.subs / "submission_metadata.yml").write_text("a: b\n", encoding="utf-8")
+    ran = them.grade()
+    holds("a date is no student, and a student's number no date",
+          set(them.rows()) == {"ann", "ben", "bot_20231234", "bot_20240011"}, set(them.rows()))
+    holds("what is not graded is named", "ann_2026_11_04.zip: not graded: " in ran.stderr and
+          "submission_metadata.yml: passed over: no submission" in ran.stderr, ran.stderr)
+    them = Class(work, "two names")
+    for name in ("Ann Lee_101", "Bo Neil_101", "Cy Day_102"):
+        write_zip(them.subs / f"{name}_assignsubmission_file_bot.zip", GOOD)
+    ran = them.grade()
+    holds("two names of one student are refused, by both", ran.returncode == 1 and "Ann Lee_101" in ran.stderr
+          and "Bo Neil_101" in ran.stderr and not them.out.exists(), ran.stderr)
+
+
 def check_classroom50(work):
     """Keys, kinds and signs of classroom50/result/v1; owner and type are its runner's to add."""
     them = Class(work, "classroom")
@@ -244,6 +270,7 @@ def main():
         work.chmod(0o755)
         check_moodle(work)
         check_canvas(work)
+        check_names(work)
         check_classroom50(work)
         check_anonymous(work)
     return tally()

@@ -1,0 +1,432 @@
+/*
+ * platform.c - names that learning platforms give; see platform.h.
+ *
+ * Sources: Moodle's mod/assign/classes/downloader.php, which takes each '_' out
+ * of a person's name; Canvas's lib/content_zipper.rb, which leaves no '_' and
+ * digits and '_' in one; for Blackboard, names of its downloads.
+ */
+#include "arena/grade/platform.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "lib/alloc.h"
+
+#define MOODLE	    "_assignsubmission_"
+#define MOODLE_FILE "file"
+#define LATE	    "_LATE"
+#define ANONYMOUS   5 /* characters of Canvas's anonymous id */
+
+static const char *const words[PLATFORM_COUNT] = { "no platform", "Moodle",
+						   "Canvas", "Blackboard" };
+
+static const char *const endings[] = {
+	".zip",	   ".tar",     ".tar.gz", ".tgz", ".tar.bz2",
+	".tar.xz", ".tar.zst", ".txz",	  NULL,
+};
+
+const char *
+platform_word(enum platform platform)
+{
+	return words[platform];
+}
+
+const char *
+archive_ending(const char *name)
+{
+	size_t len = strlen(name);
+
+	for (size_t i = 0; endings[i] != NULL; i++) {
+		size_t own = strlen(endings[i]);
+
+		if (len > own && strcasecmp(name + len - own, endings[i]) == 0)
+			return name + len - own;
+	}
+	return NULL;
+}
+
+void
+platform_release(struct owner *owner)
+{
+	free(owner->id);
+	free(owner->person);
+	free(owner->prefix);
+	free(owner->file);
+	free(owner->when);
+}
+
+static size_t
+digits(const char *at)
+{
+	return strspn(at, "0123456789");
+}
+
+/* --- dates ---------------------------------------------------------------- */
+
+/* A number of @count digits between two values; -1: it is none. */
+static int
+number(const char *at, unsigned count, int least, int most)
+{
+	int n = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (!isdigit((unsigned char)at[i]))
+			return -1;
+		n = 10 * n + (at[i] - '0');
+	}
+	return n >= least && n <= most ? n : -1;
+}
+
+static int
+month_days(int year, int month)
+{
+	static const int days[] = { 31, 28, 31, 30, 31, 30,
+				    31, 31, 30, 31, 30, 31 };
+	bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+
+	return days[month - 1] + (month == 2 && leap);
+}
+
+/* "T23-59", "_235910", " 23.59.10Z": its length, or 0. */
+static size_t
+time_length(const char *at)
+{
+	static const int most[] = { 23, 59, 60 };
+	unsigned parts = 0;
+	char between;
+	size_t n;
+
+	if (*at == '\0' || strchr("T_- ", *at) == NULL ||
+	    number(at + 1, 2, 0, most[0]) < 0)
+		return 0;
+	between = at[3] != '\0' && strchr("-_:.", at[3]) != NULL ? at[3] : '\0';
+	for (n = 3, parts = 1; parts < 3; parts++) {
+		size_t skip = between != '\0';
+
+		if (skip && at[n] != between)
+			break;
+		if (number(at + n + skip, 2, 0, most[parts]) < 0)
+			break;
+		n += skip + 2;
+	}
+	return parts < 2 ? 0 : n + (at[n] == 'Z');
+}
+
+/* A date, with or without a time of day: its length, or 0.  Eight digits alone
+ * are none, since a student's number may be the same. */
+static size_t
+date_length(const char *at)
+{
+	int year = number(at, 4, 2000, 2099), month;
+	size_t between, n, time;
+
+	if (year < 0)
+		return 0;
+	between = at[4] != '\0' && strchr("-_.", at[4]) != NULL;
+	n = 4 + between;
+	month = number(at + n, 2, 1, 12);
+	if (month < 0 || (between != 0 && at[n + 2] != at[4]))
+		return 0;
+	n += 2 + between;
+	if (number(at + n, 2, 1, month_days(year, month)) < 0)
+		return 0;
+	n += 2;
+	time = time_length(at + n);
+	return between == 0 && time == 0 ? 0 : n + time;
+}
+
+/* The digits of a date, so that later ones are greater; owned. */
+static char *
+date_order(const char *at, size_t len)
+{
+	char *order = xcalloc(len + 1, 1);
+	size_t n = 0;
+
+	for (size_t i = 0; i < len; i++)
+		if (isdigit((unsigned char)at[i]))
+			order[n++] = at[i];
+	return order;
+}
+
+/* --- Moodle --------------------------------------------------------------- */
+
+/* "Ann Lee_123_assignsubmission_file_bot.zip"; of a team without a group there
+ * is no number. */
+static bool
+read_moodle(const struct naming *naming, const struct entry_name *entry,
+	    struct owner *owner)
+{
+	const char *name = entry->name, *id, *mark, *rest;
+	size_t person = strcspn(name, "_");
+
+	(void)naming;
+	id = name + person + (name[person] == '_');
+	mark = id + digits(id);
+	if (mark == id)
+		mark = name + person;
+	if (person == 0 || strncmp(mark, MOODLE, strlen(MOODLE)) != 0)
+		return false;
+	owner->person = xprintf("%.*s", (int)person, name);
+	owner->id = mark > id ? xprintf("%.*s", (int)(mark - id), id)
+			      : xstrdup(owner->person);
+	owner->prefix = xprintf("%.*s" MOODLE MOODLE_FILE "_",
+				(int)(mark - name), name);
+	owner->when = xstrdup("");
+	rest = mark + strlen(MOODLE);
+	if (strncmp(rest, MOODLE_FILE, strlen(MOODLE_FILE)) != 0)
+		return true; /* onlinetext */
+	rest += strlen(MOODLE_FILE);
+	if (*rest == '\0' || *rest == '_')
+		owner->file = xstrdup(*rest == '_' && rest[1] != '\0' ? rest + 1
+								      : name);
+	return true;
+}
+
+/* --- Canvas --------------------------------------------------------------- */
+
+/* "bot-2.zip" is the third "bot.zip" of its author. */
+static char *
+without_count(const char *name)
+{
+	const char *dot = archive_ending(name);
+	const char *at;
+
+	if (dot == NULL)
+		dot = strrchr(name, '.');
+	if (dot == NULL)
+		dot = name + strlen(name);
+	at = dot;
+	while (at > name && isdigit((unsigned char)at[-1]))
+		at--;
+	if (at == dot || at - 1 <= name || at[-1] != '-')
+		return xstrdup(name);
+	return xprintf("%.*s%s", (int)(at - 1 - name), name, dot);
+}
+
+/* Behind the student's id: "_99_bot.zip", or "_text.html" of what was typed in.
+ */
+static bool
+read_attachment(const char *at, struct owner *owner)
+{
+	size_t file;
+
+	if (strcmp(at, "_text.html") == 0 || strcmp(at, "_link.html") == 0) {
+		owner->when = xstrdup("");
+		return true;
+	}
+	file = *at == '_' ? digits(at + 1) : 0;
+	if (file == 0 || at[1 + file] != '_' || at[2 + file] == '\0')
+		return false;
+	owner->when = xprintf("%020llu", strtoull(at + 1, NULL, 10));
+	owner->file = without_count(at + 2 + file);
+	return true;
+}
+
+static bool
+read_anonymous(const char *name, struct owner *owner)
+{
+	size_t skip = strncmp(name, LATE + 1, 4) == 0 && name[4] == '_' ? 5 : 0;
+	const char *id = name + skip + strlen("anon_");
+	size_t len = 0;
+
+	if (strncmp(name + skip, "anon_", 5) != 0)
+		return false;
+	while (isalnum((unsigned char)id[len]))
+		len++;
+	if (len != ANONYMOUS || !read_attachment(id + len, owner))
+		return false;
+	owner->id = xprintf("%.*s", (int)len, id);
+	owner->person = xstrdup(owner->id);
+	return true;
+}
+
+/* "leeann_LATE_4711_99_bot.zip": the first number between two '_' is the
+ * student's.  A date is none. */
+static bool
+read_canvas(const struct naming *naming, const struct entry_name *entry,
+	    struct owner *owner)
+{
+	const char *name = entry->name;
+
+	(void)naming;
+	if (entry->folder)
+		return false;
+	if (read_anonymous(name, owner))
+		return true;
+	for (const char *at = strchr(name, '_'); at != NULL;
+	     at = strchr(at + 1, '_')) {
+		bool late = strncmp(at, LATE "_", strlen(LATE) + 1) == 0;
+		const char *id = at + (late ? strlen(LATE) : 0) + 1;
+		size_t len = digits(id);
+
+		if (at == name || len == 0 || date_length(id) > len ||
+		    !read_attachment(id + len, owner))
+			continue;
+		owner->id = xprintf("%.*s", (int)len, id);
+		owner->person = xprintf("%.*s", (int)(at - name), name);
+		return true;
+	}
+	return false;
+}
+
+/* --- Blackboard ----------------------------------------------------------- */
+
+static const char *const attempts[] = { "_attempt_", "_groupAttempt_", NULL };
+
+/* Where "_attempt_2026-11-05-23-58-10" begins, and its date; NULL: nowhere. */
+static const char *
+attempt_of(const char *name, const char **date)
+{
+	for (const char *at = strchr(name, '_'); at != NULL;
+	     at = strchr(at + 1, '_'))
+		for (size_t i = 0; attempts[i] != NULL; i++) {
+			*date = at + strlen(attempts[i]);
+			if (strncmp(at, attempts[i], strlen(attempts[i])) ==
+				    0 &&
+			    date_length(*date) == strlen("2026-11-05-23-58-10"))
+				return at;
+		}
+	return NULL;
+}
+
+/* The assignment's title, which all names begin with, up to its '_'. */
+static size_t
+find_title(const struct entry_name *names, size_t count)
+{
+	const char *first = NULL, *date;
+	size_t len = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		const char *name = names[i].name, *at = attempt_of(name, &date);
+		size_t same = 0;
+
+		if (at == NULL)
+			continue;
+		if (first == NULL) {
+			first = name;
+			len = (size_t)(at - name);
+		}
+		while (same < len && name + same < at &&
+		       name[same] == first[same])
+			same++;
+		len = same;
+	}
+	while (len > 0 && first[len - 1] != '_')
+		len--;
+	return len;
+}
+
+/* "Rummy Bot_amoss_attempt_2026-11-05-23-58-10_bot.zip", beside a note of
+ * Blackboard's that ends behind the date. */
+static bool
+read_blackboard(const struct naming *naming, const struct entry_name *entry,
+		struct owner *owner)
+{
+	const char *name = entry->name, *date, *rest;
+	const char *at = attempt_of(name, &date);
+	const char *id = name + naming->title;
+	size_t len;
+
+	if (at == NULL || id >= at)
+		return false;
+	len = date_length(date);
+	rest = date + len;
+	if (*rest != '_' && strcmp(rest, ".txt") != 0)
+		return false;
+	owner->id = xprintf("%.*s", (int)(at - id), id);
+	owner->person = xstrdup(owner->id);
+	owner->when = date_order(date, len);
+	if (*rest == '_')
+		owner->file = xstrdup(rest[1] != '\0' ? rest + 1 : name);
+	return true;
+}
+
+/* --- the teacher's own ---------------------------------------------------- */
+
+/* Where a date begins that ends a name, behind a '_' or the like; NULL: none
+ * does. */
+static const char *
+stamp_of(const char *name, size_t len)
+{
+	char *stem = xprintf("%.*s", (int)len, name);
+	const char *found = NULL;
+
+	for (size_t at = 2; at < len && found == NULL; at++)
+		if (strchr("-_@ ", stem[at - 1]) != NULL &&
+		    date_length(stem + at) == len - at)
+			found = name + at;
+	free(stem);
+	return found;
+}
+
+/* "ann_2026-11-05T23-59.zip", or just a name. */
+static void
+read_plain(const struct entry_name *entry, struct owner *owner)
+{
+	const char *name = entry->name, *stamp, *dot = strrchr(name, '.');
+	const char *end = entry->folder ? NULL : archive_ending(name);
+	size_t len;
+
+	if (end == NULL && !entry->folder && dot != NULL && dot > name)
+		end = dot;
+	len = end != NULL ? (size_t)(end - name) : strlen(name);
+	stamp = stamp_of(name, len);
+	owner->when = stamp != NULL
+			      ? date_order(stamp, (size_t)(name + len - stamp))
+			      : xstrdup("");
+	if (stamp != NULL)
+		len = (size_t)(stamp - name);
+	while (stamp != NULL && len > 1 && strchr("-_@ ", name[len - 1]))
+		len--;
+	owner->id = xprintf("%.*s", (int)len, name);
+	owner->person = xstrdup(owner->id);
+	owner->file = xprintf("%s%s", owner->id, end != NULL ? end : "");
+}
+
+/* --- the folder ----------------------------------------------------------- */
+
+typedef bool (*reader_fn)(const struct naming *naming,
+			  const struct entry_name *entry, struct owner *owner);
+
+static const reader_fn readers[PLATFORM_COUNT] = {
+	[PLATFORM_MOODLE] = read_moodle,
+	[PLATFORM_CANVAS] = read_canvas,
+	[PLATFORM_BLACKBOARD] = read_blackboard,
+};
+
+struct naming
+platform_find(const struct entry_name *names, size_t count)
+{
+	struct naming naming = { .title = find_title(names, count) };
+
+	for (unsigned p = PLATFORM_NONE + 1; p < PLATFORM_COUNT; p++) {
+		size_t fit = 0;
+
+		for (size_t i = 0; i < count; i++) {
+			struct owner owner = { NULL, NULL, NULL, NULL, NULL };
+
+			fit += readers[p](&naming, &names[i], &owner);
+			platform_release(&owner);
+		}
+		if (fit > 0 && 2 * fit >= count) {
+			naming.platform = (enum platform)p;
+			break;
+		}
+	}
+	return naming;
+}
+
+bool
+platform_read(const struct naming *naming, const struct entry_name *name,
+	      struct owner *owner)
+{
+	*owner = (struct owner){ NULL, NULL, NULL, NULL, NULL };
+	if (naming->platform != PLATFORM_NONE &&
+	    readers[naming->platform](naming, name, owner))
+		return true;
+	read_plain(name, owner);
+	return false;
+}

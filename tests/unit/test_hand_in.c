@@ -1,0 +1,272 @@
+/* Whose each submission is, by the names of a folder: platforms', and a
+ * teacher's own. */
+#define _GNU_SOURCE
+#include "arena/grade/hand_in.h"
+
+#include <check.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/alloc.h"
+#include "tests/support/suite.h"
+#include "tests/support/trial_folder.h"
+
+#define ENTRIES_MAX 8
+
+/**
+ * struct row - a folder, and what is found in it
+ * @entry: names; of folders with a '/' at the end; in each lies a file
+ * @found: "id|person|what counts", in the order of their keys, each behind a
+ *	';'; or else words of the refusal
+ * @notes: words of notes, or NULL: there is none
+ */
+static const struct row {
+	const char *what, *entry[ENTRIES_MAX], *found, *notes[ENTRIES_MAX];
+	bool refused;
+} rows[] = {
+	{ "Moodle: folders, files, texts that were typed in",
+	  { "Ann Lee_101_assignsubmission_file/",
+	    "Bo Li_102_assignsubmission_file_bot.zip",
+	    "Bo Li_102_assignsubmission_onlinetext/",
+	    "Default group_assignsubmission_file_/" },
+	  "101|Ann Lee|Ann Lee_101_assignsubmission_file;"
+	  "102|Bo Li|bot.zip;"
+	  "Default group|Default group|Default group_assignsubmission_file_;",
+	  { "Bo Li_102_assignsubmission_onlinetext: passed over" },
+	  false },
+	{ "Canvas: the student's own part says nothing",
+	  { "leeann_4711_99_4712_assignsubmission_file_json.py",
+	    "neilbo_4712_100_bot.py",
+	    "kimcy_4713_101_kimcy_4712_attempt_2026-11-05-23-58-10_bot.py" },
+	  "4711|leeann|4712_assignsubmission_file_json.py;"
+	  "4712|neilbo|bot.py;"
+	  "4713|kimcy|kimcy_4712_attempt_2026-11-05-23-58-10_bot.py;",
+	  { NULL },
+	  false },
+	{ "Canvas: late, again, anonymous, typed in",
+	  { "leeann_4711_99_bot.zip", "leeann_LATE_4711_100_bot-1.zip",
+	    "van_der_meer_4712_98_7_8_bot.zip", "anon_aB3dE_97_bot.zip",
+	    "LATE_anon_x9y8z_96_bot.zip", "neilbo_4714_text.html" },
+	  "4711|leeann|bot.zip;4712|van_der_meer|7_8_bot.zip;"
+	  "aB3dE|aB3dE|bot.zip;x9y8z|x9y8z|bot.zip;",
+	  { "leeann_4711_99_bot.zip: not graded: the same student's "
+	    "leeann_LATE_4711_100_bot-1.zip is later",
+	    "neilbo_4714_text.html: passed over" },
+	  false },
+	{ "Canvas: a person's name that ends as another's id",
+	  { "x_4712_4711_99_bot.zip", "neilbo_4712_98_bot.zip" },
+	  "x_4712_4711_99_bot.zip",
+	  { NULL },
+	  true },
+	{ "two names of one student, by platform",
+	  { "Ann Lee_101_assignsubmission_file/",
+	    "Bo Li_101_assignsubmission_file/" },
+	  "both name student 101",
+	  { NULL },
+	  true },
+	{ "a teacher's name of a platform's student",
+	  { "Ann Lee_101_assignsubmission_file/",
+	    "Bo Li_102_assignsubmission_file/", "101.zip" },
+	  "both name student 101",
+	  { NULL },
+	  true },
+	{ "a teacher's name among a platform's",
+	  { "Ann Lee_101_assignsubmission_file/",
+	    "Bo Li_102_assignsubmission_file/", "cy.zip", "grades.csv" },
+	  "101|Ann Lee|Ann Lee_101_assignsubmission_file;"
+	  "102|Bo Li|Bo Li_102_assignsubmission_file;cy|cy|cy.zip;",
+	  { "cy.zip: its name is not Moodle's, as others here are: it is "
+	    "graded as the student cy's",
+	    "grades.csv: passed over: no submission" },
+	  false },
+	{ "Blackboard: its notes, a title with a '_', attempts",
+	  { "HW_1_amoss_attempt_2026-11-05-23-58-10.txt",
+	    "HW_1_amoss_attempt_2026-11-05-23-58-10_bot.zip",
+	    "HW_1_bkern_attempt_2026-11-04-10-00-00_bot.zip",
+	    "HW_1_bkern_attempt_2026-11-05-10-00-00_bot.zip" },
+	  "amoss|amoss|bot.zip;bkern|bkern|bot.zip;",
+	  { "HW_1_amoss_attempt_2026-11-05-23-58-10.txt: passed over",
+	    "HW_1_bkern_attempt_2026-11-04-10-00-00_bot.zip: not graded: the "
+	    "same student's HW_1_bkern_attempt_2026-11-05-10-00-00_bot.zip is "
+	    "later" },
+	  false },
+	{ "Gradescope: folders, and a list",
+	  { "submission_310001/", "submission_310002/",
+	    "submission_metadata.yml" },
+	  "submission_310001|submission_310001|submission_310001;"
+	  "submission_310002|submission_310002|submission_310002;",
+	  { "submission_metadata.yml: passed over: no submission" },
+	  false },
+	{ "what platforms and programs add",
+	  { "ann/", "index.html", "roster.csv", "__MACOSX/", ".DS_Store",
+	    "Thumbs.db" },
+	  "ann|ann|ann;",
+	  { "Thumbs.db: passed over", "index.html: passed over",
+	    "roster.csv: passed over" },
+	  false },
+	{ "a document counts beside its author's program",
+	  { "ann.py", "ann.json", "bob.json" },
+	  "ann|ann|ann.json+ann.py;",
+	  { "bob.json: passed over: no submission" },
+	  false },
+	{ "dates, and names that are not Canvas's for that",
+	  { "ann_2026_11_05.zip", "ben_2026_11_05.zip",
+	    "cem_2026_11_05_bot.zip", "cem_20261105_2359.zip" },
+	  "ann|ann|ann.zip;ben|ben|ben.zip;cem|cem|cem.zip;"
+	  "cem_2026_11_05_bot|cem_2026_11_05_bot|cem_2026_11_05_bot.zip;",
+	  { NULL },
+	  false },
+	{ "the latest date counts, in whatever form",
+	  { "ann_2026-11-05T23-59.zip", "ann_2026-11-01.zip",
+	    "ann_20261106_0800.zip" },
+	  "ann|ann|ann.zip;",
+	  { "ann_2026-11-01.zip: not graded", "ann_2026-11-05T23-59.zip: not "
+					      "graded" },
+	  false },
+	{ "numbers of students are no dates",
+	  { "bot_20231234.zip", "bot_20235678.zip", "bot_20231105.zip",
+	    "bot_20240229.zip", "bot_202311052359.zip" },
+	  "bot_20231105|bot_20231105|bot_20231105.zip;"
+	  "bot_202311052359|bot_202311052359|bot_202311052359.zip;"
+	  "bot_20231234|bot_20231234|bot_20231234.zip;"
+	  "bot_20235678|bot_20235678|bot_20235678.zip;"
+	  "bot_20240229|bot_20240229|bot_20240229.zip;",
+	  { NULL },
+	  false },
+	{ "a day that is none",
+	  { "ann_2026-02-29.zip", "ann_2024-02-29.zip", "ann_2026-13-01.zip",
+	    "ann_2026-11-05T24-00.zip" },
+	  "ann|ann|ann.zip;"
+	  "ann_2026-02-29|ann_2026-02-29|ann_2026-02-29.zip;"
+	  "ann_2026-11-05T24-00|ann_2026-11-05T24-00|ann_2026-11-05T24-00.zip;"
+	  "ann_2026-13-01|ann_2026-13-01|ann_2026-13-01.zip;",
+	  { NULL },
+	  false },
+	{ "nothing but documents",
+	  { "readme.txt", "grades.csv" },
+	  "no submission",
+	  { NULL },
+	  true },
+};
+
+static void
+make_entry(const char *folder, const char *name)
+{
+	char *path = xprintf("%s/%s", folder, name);
+	size_t len = strlen(path);
+
+	if (path[len - 1] == '/') {
+		char *inner = xprintf("%sbot.py", path);
+
+		ck_assert_int_eq(mkdir(path, 0700), 0);
+		close(open(inner, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+		free(inner);
+	} else {
+		close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	}
+	ck_assert_int_eq(access(path, F_OK), 0);
+	free(path);
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(((const struct hand_in_file *)a)->name,
+		      ((const struct hand_in_file *)b)->name);
+}
+
+/* "id|person|file+file;" of each. */
+static char *
+found_text(struct hand_ins *all)
+{
+	char *text = xstrdup(""), *more;
+
+	for (size_t i = 0; i < all->count; i++) {
+		struct hand_in *one = &all->student[i];
+
+		qsort(one->file, one->files, sizeof(*one->file), by_name);
+		more = xprintf("%s%s|%s|%s%s%s;", text, one->id, one->person,
+			       one->file[0].name, one->files > 1 ? "+" : "",
+			       one->files > 1 ? one->file[1].name : "");
+		free(text);
+		text = more;
+	}
+	return text;
+}
+
+/* The notes without the folder's own path, a line each; owned. */
+static char *
+notes_text(const struct hand_ins *all, const char *folder)
+{
+	char *text = xstrdup(""), *more;
+	char *prefix = xprintf("%s/", folder);
+
+	for (size_t i = 0; i < all->notes; i++) {
+		char *note = xstrdup(all->note[i]), *at;
+
+		while ((at = strstr(note, prefix)) != NULL)
+			memmove(at, at + strlen(prefix),
+				strlen(at + strlen(prefix)) + 1);
+		more = xprintf("%s%s\n", text, note);
+		free(note);
+		free(text);
+		text = more;
+	}
+	free(prefix);
+	return text;
+}
+
+START_TEST(names_say_whose_each_is)
+{
+	const struct row *row = &rows[_i];
+	char folder[] = "/tmp/deadwood-test-XXXXXX";
+	struct hand_ins all;
+	struct diag diag;
+	size_t notes = 0;
+	char *text;
+	bool ok;
+
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	for (size_t i = 0; i < ENTRIES_MAX && row->entry[i] != NULL; i++)
+		make_entry(folder, row->entry[i]);
+	ok = hand_ins_find(&all, folder, &diag);
+	if (row->refused) {
+		ck_assert_msg(!ok, "%s: taken", row->what);
+		ck_assert_msg(strstr(diag.text, row->found) != NULL, "%s: %s",
+			      row->what, diag.text);
+		hand_ins_release(&all);
+		remove_folder(folder);
+		return;
+	}
+	ck_assert_msg(ok, "%s: %s", row->what, diag.text);
+	text = found_text(&all);
+	ck_assert_msg(strcmp(text, row->found) == 0, "%s: %s", row->what, text);
+	free(text);
+	text = notes_text(&all, folder);
+	for (; notes < ENTRIES_MAX && row->notes[notes] != NULL; notes++)
+		ck_assert_msg(strstr(text, row->notes[notes]) != NULL,
+			      "%s: no \"%s\" in %s", row->what,
+			      row->notes[notes], text);
+	ck_assert_msg(all.notes == notes, "%s: other notes: %s", row->what,
+		      text);
+	free(text);
+	hand_ins_release(&all);
+	remove_folder(folder);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("hand_in");
+	TCase *tc = tcase_create("hand_in");
+
+	tcase_add_loop_test(tc, names_say_whose_each_is, 0,
+			    sizeof(rows) / sizeof(rows[0]));
+	suite_add_tcase(suite, tc);
+	return run_suite(suite);
+}
