@@ -283,8 +283,10 @@ circuit_run(struct circuit *circuit, const struct circuit_how *how)
 	status = rehearse(circuit, how);
 	if (status == STATUS_DONE && !fill(circuit, dir, &diag))
 		status = failed(&diag);
-	if (status == STATUS_DONE)
+	if (status == STATUS_DONE) {
+		tell_seed(circuit->seed);
 		status = play(circuit, how);
+	}
 	if (!tell(circuit, dir, status == STATUS_DONE, &diag))
 		status = failed(&diag);
 	lock_release(lock);

@@ -18,6 +18,7 @@
 #include "arena/hall/needs.h"
 #include "arena/hall/settle.h"
 #include "arena/plan/bot_names.h"
+#include "arena/plan/seeds.h"
 #include "arena/playing.h"
 #include "arena/results/lock.h"
 #include "arena/results/outdir.h"
@@ -25,6 +26,7 @@
 
 #define SEED_FILE  "seed"
 #define SEED_BYTES 16
+#define SEED_MIXED "mixed with the seed of the configuration\n"
 
 struct grade_request {
 	const char *out, *jplag, *teams;
@@ -53,43 +55,73 @@ failed(const struct grading *grading)
 
 /* --- the folder ----------------------------------------------------------- */
 
-/* A text of one line, or NULL; owned. */
+/* What the folder keeps of its seed: a first line of 128 random bits, or NULL;
+ * owned.  @mixed: the second line says that they count beside a seed of the
+ * configuration, as they did not in folders of before. */
 static char *
-read_line(const char *path)
+read_seed(const char *path, bool *mixed)
 {
 	FILE *in = fopen(path, "re");
-	char line[256];
+	char line[256], mark[sizeof(SEED_MIXED)] = "";
 	bool ok = in != NULL && fgets(line, sizeof(line), in) != NULL;
 
+	*mixed = ok && fgets(mark, sizeof(mark), in) != NULL &&
+		 strcmp(mark, SEED_MIXED) == 0;
 	if (in != NULL)
 		fclose(in);
 	return ok ? xprintf("%.*s", (int)strcspn(line, "\n"), line) : NULL;
 }
 
-/* Where the file has no seed: the folder's, which is drawn once.  Its file says
- * also that the folder is one of grades. */
+/* Random bits for a new folder; owned.  NULL with the grading's diag. */
+static char *
+draw_seed(struct grading *grading)
+{
+	unsigned char bytes[SEED_BYTES];
+	char hex[2 * SEED_BYTES + 1], *text;
+	mode_t before = umask(077);
+	bool ok;
+
+	randombytes_buf(bytes, sizeof(bytes));
+	sodium_bin2hex(hex, sizeof(hex), bytes, sizeof(bytes));
+	text = xprintf("%s\n" SEED_MIXED, hex);
+	ok = outdir_write(grading->out, SEED_FILE, text, &grading->diag);
+	(void)umask(before);
+	free(text);
+	return ok ? xstrdup(hex) : NULL;
+}
+
+/* A student's log holds a hash of the seed, so that words alone could be tried:
+ * the cards follow from random bits too, which the folder keeps.  Their file
+ * says also that the folder is one of grades. */
 static bool
 meet_seed(struct grading *grading)
 {
 	struct assignment *assignment = grading->assignment;
 	char *path = xprintf("%s/" SEED_FILE, grading->out);
-	char *kept = read_line(path), hex[2 * SEED_BYTES + 1];
-	unsigned char bytes[SEED_BYTES];
-	bool ok = true;
+	bool mixed, ok;
+	char *kept = read_seed(path, &mixed);
 
 	if (kept == NULL) {
-		mode_t before = umask(077);
-
-		randombytes_buf(bytes, sizeof(bytes));
-		sodium_bin2hex(hex, sizeof(hex), bytes, sizeof(bytes));
-		kept = xprintf("%s\n", hex);
-		ok = outdir_write(grading->out, SEED_FILE, kept,
-				  &grading->diag);
-		kept[strcspn(kept, "\n")] = '\0';
-		(void)umask(before);
+		kept = draw_seed(grading);
+		mixed = true;
 	}
-	if (assignment->seed_drawn)
+	ok = kept != NULL;
+	if (ok && assignment->seed_drawn) {
 		assignment_take_seed(assignment, kept);
+	} else if (ok && mixed) {
+		char *text = xprintf("%s\n%s", kept, assignment->seed);
+		char hex[DIGEST_TEXT];
+
+		digest_text(text, hex);
+		assignment_take_seed(assignment, hex);
+		free(text);
+	} else if (ok && seeds_guessable(assignment->seed)) {
+		fprintf(stderr,
+			"%s was begun by an older arena: students who guess "
+			"the seed know all cards. A new folder (--out) has "
+			"cards that nobody can guess\n",
+			grading->out);
+	}
 	free(kept);
 	free(path);
 	return ok;

@@ -19,6 +19,7 @@
 #include "arena/results/freeze.h"
 #include "arena/results/outdir.h"
 #include "arena/run.h"
+#include "arena/tell.h"
 #include "lib/alloc.h"
 #include "lib/clean.h"
 #include "referee/engine/state.h"
@@ -252,6 +253,7 @@ commit_to(struct config *config, const char *path, const char *where,
 		goto out;
 	freeze_commitment(text, hex);
 	printf("%s\n", hex);
+	tell_seed(config->seed);
 	fprintf(stderr,
 		"%s holds the key and the seed: keep it to yourself until the "
 		"last match is played.\n"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arena/hall/isolation.h"
+#include "arena/plan/seeds.h"
 #include "arena/results/freeze.h"
 #include "arena/results/shown.h"
 
@@ -117,6 +118,15 @@ tell_builds(const struct config *config)
 }
 
 void
+tell_seed(const char *seed)
+{
+	if (seeds_guessable(seed))
+		fputs("seed: bots can guess a seed of words, and with it all "
+		      "cards; leave it out, and the arena draws one\n",
+		      stderr);
+}
+
+void
 tell_start(const struct tell *run, unsigned tables)
 {
 	const struct config *config = run->config;
@@ -124,6 +134,8 @@ tell_start(const struct tell *run, unsigned tables)
 		(enum isolation)config->isolation);
 
 	tell_plan(run, tables);
+	if (run->how->resume != NULL)
+		tell_seed(config->seed);
 	if (banner != NULL)
 		fprintf(stderr, "%s\n", banner);
 	tell_apart(config);

@@ -31,6 +31,9 @@ struct tell {
 void tell_idle(FILE *out, const char *before, const struct config *config,
 	       const struct course *course);
 
+/* On stderr, if the cards can be guessed with the seed of a tournament. */
+void tell_seed(const char *seed);
+
 /* Before the programs are built that are: in which boxes. */
 void tell_builds(const struct config *config);
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from graded import keep_bits
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
@@ -62,7 +63,7 @@ def table(out):
 
 
 def command(work, out):
-    return [ARENA, "grade", work / "gin.yaml", work / "subs", "--out", out]
+    return [ARENA, "grade", work / "gin.yaml", work / "subs", "--out", keep_bits(out)]
 
 
 def played(out):

@@ -4,11 +4,26 @@
 #include <sodium.h>
 #include <string.h>
 
+#define SEEDS_DRAWN_DIGITS 16 /* of the 64 bits that `arena run` draws */
+
 void
 seeds_init(struct seeds *seeds, const char *text)
 {
 	crypto_generichash(seeds->key, sizeof(seeds->key),
 			   (const unsigned char *)text, strlen(text), NULL, 0);
+}
+
+bool
+seeds_guessable(const char *text)
+{
+	while (*text != '\0') {
+		size_t len = strspn(text, "0123456789abcdefABCDEF");
+
+		if (len >= SEEDS_DRAWN_DIGITS)
+			return false;
+		text += len > 0 ? len : 1;
+	}
+	return true;
 }
 
 void

@@ -7,6 +7,7 @@
 #ifndef DEADWOOD_ARENA_PLAN_SEEDS_H
 #define DEADWOOD_ARENA_PLAN_SEEDS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define SEEDS_KEY_BYTES 32
@@ -18,6 +19,11 @@ struct seeds {
 
 /* @text: the seed of the configuration, any string. */
 void seeds_init(struct seeds *seeds, const char *text);
+
+/* Can somebody who knows what follows from the seed, as a bot_seed, find it by
+ * trying words?  False: it holds 16 hexadecimal digits in a row at least, as
+ * one that was drawn. */
+bool seeds_guessable(const char *text);
 
 /* @cards: the number of the match's cards, schedule.h; hex digits in @out. */
 void seeds_match(const struct seeds *seeds, uint64_t cards,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from graded import keep_bits
 from soak import SOAK
 
 B = Path(os.environ.get("B", "build")).resolve()
@@ -45,7 +46,7 @@ def grade(work, bots, *more, text=ASSIGNMENT):
             (folder / path.name).write_bytes(path.read_bytes())
             (folder / path.name).chmod(0o755)
     (work / "subs" / "ugh.zip").write_bytes(b"no archive")
-    ran = subprocess.run([ARENA, "grade", work / "gin.yaml", work / "subs", "--out", work / "out", *more],
+    ran = subprocess.run([ARENA, "grade", work / "gin.yaml", work / "subs", "--out", keep_bits(work / "out"), *more],
                          capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     holds(f"{work.name}: status 0", ran.returncode == 0, ran.stderr)
     with open(work / "out" / "alike.csv", newline="", encoding="utf-8") as file:

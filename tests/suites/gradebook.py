@@ -17,6 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from graded import BITS, MIXED, keep_bits
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
@@ -63,7 +64,7 @@ class Class:
         self.config.write_text(ASSIGNMENT, encoding="utf-8")
 
     def grade(self, *more, env=None):
-        return subprocess.run([ARENA, "grade", self.config, self.subs, "--out", self.out, *map(str, more)],
+        return subprocess.run([ARENA, "grade", self.config, self.subs, "--out", keep_bits(self.out), *map(str, more)],
                               capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
                               env={**os.environ, **(env or {})})
 
@@ -214,7 +215,35 @@ def check_names(work):
         write_zip(them.subs / f"{name}_assignsubmission_file_bot.zip", GOOD)
     ran = them.grade()
     holds("two names of one student are refused, by both", ran.returncode == 1 and "Ann Lee_101" in ran.stderr
-          and "Bo Neil_101" in ran.stderr and not them.out.exists(), ran.stderr)
+          and "Bo Neil_101" in ran.stderr and not (them.out / "grades.csv").exists(), ran.stderr)
+
+
+def check_seed(work):
+    """The cards follow from random bits of the folder; in a folder of before from the configuration's words alone."""
+    def seeds(name, kept=None):
+        them = Class(work, name)
+        write_bot(them.subs / "ann", GOOD)
+        them.config.write_text(ASSIGNMENT.replace("rounds: 10", "rounds: 2").replace("grade:\n", "grade:\n  check: false\n"),
+                               encoding="utf-8")
+        if kept:
+            them.out.mkdir()
+            (them.out / "seed").write_text(kept, encoding="utf-8")
+        ran = subprocess.run([ARENA, "grade", them.config, them.subs, "--out", them.out], capture_output=True, text=True,
+                             check=False, stdin=subprocess.DEVNULL)
+        log = them.out / "students/ann/rungs/random/logs/000001.jsonl"
+        last = json.loads(log.read_text(encoding="utf-8").splitlines()[-1])
+        return last["seed"], ran.stderr, them.out
+
+    first, told, out = seeds("a first folder")
+    kept = (out / "seed").read_text(encoding="utf-8")
+    holds("a new folder keeps 128 random bits, for its owner alone",
+          re.fullmatch(r"[0-9a-f]{32}\n" + MIXED, kept) and (out / "seed").stat().st_mode & 0o77 == 0, kept)
+    holds("and says nothing of a seed that can be guessed", "guess" not in told, told)
+    holds("another folder has other cards", seeds("another folder")[0] != first)
+    holds("with the same bits it has the same", seeds("the same bits", kept)[0] == first)
+    old, told, _ = seeds("a folder of before", f"{BITS}\n")
+    holds("a folder of before has the cards that it had", seeds("another of before", f"{'1' * 32}\n")[0] == old != first)
+    holds("and says that they can be guessed", "begun by an older arena: students who guess the seed" in told, told)
 
 
 def check_classroom50(work):
@@ -271,6 +300,7 @@ def main():
         check_moodle(work)
         check_canvas(work)
         check_names(work)
+        check_seed(work)
         check_classroom50(work)
         check_anonymous(work)
     return tally()

@@ -22,6 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, "tests/support")
 from claims import holds, tally
+from graded import keep_bits
 from soak import SOAK, draws, setting
 
 B = Path(os.environ.get("B", "build")).resolve()
@@ -171,7 +172,7 @@ def outside(work):
 
 
 def grade(work, *more, out="grades"):
-    return arena("grade", work / "assignment.yaml", work / "subs", "--out", work / out, *more)
+    return arena("grade", work / "assignment.yaml", work / "subs", "--out", keep_bits(work / out), *more)
 
 
 def set_up(work, text=ASSIGNMENT):
@@ -425,7 +426,7 @@ def some_of(work, rows):
 
 def check_kills(some, rows):
     """Killed at drawn moments, and gone on with."""
-    out = some / "killed"
+    out = keep_bits(some / "killed")
     for _ in range(KILLS):
         with subprocess.Popen([ARENA, "grade", some / "assignment.yaml", some / "subs", "--out", out],
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
@@ -445,7 +446,7 @@ def check_kills(some, rows):
 
 def check_stopped(some, rows):
     """As a shell stops it with Ctrl-Z, and goes on with it."""
-    command = [ARENA, "grade", some / "assignment.yaml", some / "subs", "--out", some / "stopped"]
+    command = [ARENA, "grade", some / "assignment.yaml", some / "subs", "--out", keep_bits(some / "stopped")]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL) as run:
         for _ in range(4):
             time.sleep(0.3)

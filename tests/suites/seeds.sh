@@ -40,4 +40,20 @@ for game in rummy gin wildcat; do
 	holds "$game: the same with two tables at once" same "$work/a" "$work/c"
 	holds "$game: other matches with another seed" differ "$work/a" "$work/d"
 done
+
+# guessed SEED KEY - what a run and a commitment say of such a seed, with a key of the configuration
+guessed() {
+	rm -rf "$work/g" "$work/g.txt"
+	printf 'rounds: 1\ndeals_max: 1\nisolation: none\nbots: [house:first, house:random]\n%s\n%s\n' "$1" "$2" >"$work/g.yaml"
+	"$B/arena" run "$work/g.yaml" --out "$work/g" >"$work/said" 2>&1 || return 2
+	printf 'final: true\n' >>"$work/g.yaml"
+	case $2 in game:*) "$B/arena" commit "$work/g.yaml" --out "$work/g.txt" >>"$work/said" 2>&1 || return 2 ;; esac
+	grep -c 'bots can guess a seed of words' "$work/said"
+}
+
+holds "words are told to be guessable, by a run and by a commitment" [ "$(guessed 'seed: spring' 'game: gin')" = 2 ]
+holds "of several games once" [ "$(guessed 'seed: spring' 'games: [gin, rummy]')" = 1 ]
+holds "a seed that is drawn is not" [ "$(guessed '' 'game: gin')" = 0 ]
+holds "nor one that was drawn elsewhere" [ "$(guessed "seed: '0123456789abcdef'" 'game: gin')" = 0 ]
+holds "fifteen digits are too few" [ "$(guessed "seed: '0123456789abcde'" 'game: gin')" = 2 ]
 tally
