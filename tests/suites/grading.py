@@ -137,6 +137,11 @@ def million(path):
             out.addfile(info)
 
 
+def implied(path):
+    """Ten files; the folders that they lie in, without entries of their own, are too many."""
+    write_tar(path, [(f"{i}/" + "d/" * 29 + "f", FILE, b"x") for i in range(10)])
+
+
 # An archive, and the words of the sentence that its author gets.
 HOSTILE = {
     "up.tar.gz": (lambda p: write_tar(p, [("../../up.txt", FILE, b"x")]), "leads out of its folder"),
@@ -159,6 +164,7 @@ HOSTILE = {
     "zeros.zip": (zeros, "more than 64 MB"),
     "squeezed.zip": (squeezed, "times its size"),
     "many.tar.gz": (million, "more than 300 files"),
+    "implied.tar.gz": (implied, "more than 300 files"),
     "noise.zip": (lambda p: p.write_bytes(bytes(lot.randrange(256) for _ in range(5000))), "cannot be read"),
     "cut.tar.gz": (lambda p: (write_tar(p, [("f", FILE, os.urandom(100000))]),
                               p.write_bytes(p.read_bytes()[:50000])), "cannot be read"),

@@ -317,6 +317,11 @@ def check_tables(cup):
         same(f"json: {bot['name']}",
              [bot[k] for k in ("rank", "name", "matches", "points", "rate", "score", "faults")],
              [row[k] for k in ("rank", "bot", "matches", "points", "rate", "score", "faults")])
+        rating = bot["rating"]
+        told = [rating["elo"], rating["error"], (rating["high"] - rating["low"]) / 2, rating["points"], rating["first"]]
+        here = [row[key] for key in ("elo", "elo_error", "elo_half", "deal_points", "first")]
+        holds(f"json: {bot['name']}: rating",
+              all(math.isclose(a, b, rel_tol=1e-6) for a, b in zip(told, here)), told, here)
         for key, value in row.items():
             if isinstance(value, (int, float)):
                 holds(f"csv: {bot['name']}: {key}", float(line[key]) == value, line[key], value)

@@ -2,6 +2,7 @@
 #include "tests/support/made_up.h"
 
 #include <assert.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -241,6 +242,22 @@ note_failed(void *owner, const struct diag *diag)
 	failed = *diag;
 }
 
+/* Descriptors of this process. */
+static unsigned
+descriptors(void)
+{
+	DIR *dir = opendir("/proc/self/fd");
+	unsigned n = 0;
+
+	assert(dir != NULL);
+	while (readdir(dir) != NULL)
+		n++;
+	closedir(dir);
+	return n;
+}
+
+static unsigned descriptors_before;
+
 void
 open_hall(const char *more, bool boxed)
 {
@@ -250,6 +267,7 @@ open_hall(const char *more, bool boxed)
 	struct diag diag;
 	char text[500], box[4096];
 
+	descriptors_before = descriptors();
 	snprintf(text, sizeof(text),
 		 "game: gin\nisolation: %s\n"
 		 "time: {startup: 10s, limit: 2s, grace: 20ms}\n%s"
@@ -298,6 +316,7 @@ close_hall(void)
 	config_free(config);
 	free(got);
 	free(text_of_log);
+	assert(descriptors() == descriptors_before); /* none is leaked */
 }
 
 /* Handle what has come, and who has ended, until nothing more happens. */

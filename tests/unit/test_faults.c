@@ -387,6 +387,38 @@ START_TEST(lenient_gives_three_tries_and_never_forfeits)
 }
 END_TEST
 
+/* Two tries at its first request, each within the limit, both together not. */
+#define TRY_LIMIT_US 1000000
+#define TRY_NAP_MS   700
+
+static void
+bot_takes_its_time(FILE *in, FILE *out)
+{
+	bot_answers(1, in, out);
+	for (unsigned i = 0;
+	     bot_asked(in, line, sizeof(line), action, sizeof(action)); i++) {
+		if (i < 2)
+			bot_naps(TRY_NAP_MS);
+		fprintf(out, "%s\n", i == 0 ? "{\"do\":\"buy\"}" : action);
+		fflush(out);
+	}
+}
+
+START_TEST(all_tries_have_the_time_of_one)
+{
+	sitting_init(&sitting, 2, 3);
+	sitting.bots[0] = bot_takes_its_time;
+	sitting.fake_clock = true;
+	sitting.match.faults = FAULTS_LENIENT;
+	sitting.match.time = (struct clock_rules){ .move_us = TRY_LIMIT_US,
+						   .limit_us = TRY_LIMIT_US };
+	sitting_play(&sitting);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->faults, 2);
+	ck_assert_uint_eq(sitting_seat(&sitting, 0)->late, 1);
+	sitting_release(&sitting);
+}
+END_TEST
+
 /* Wrong in each request so often, and then as it should be. */
 #define WRONG 7
 
@@ -445,6 +477,7 @@ main(void)
 			    (int)(sizeof(sins) / sizeof(sins[0])));
 	tcase_add_test(t, strict_forfeits_at_the_first_fault);
 	tcase_add_test(t, lenient_gives_three_tries_and_never_forfeits);
+	tcase_add_test(t, all_tries_have_the_time_of_one);
 	tcase_add_test(t, a_person_is_asked_until_it_is_right);
 	tcase_add_test(t, a_person_is_not_hurried_and_the_others_are);
 	suite_add_tcase(s, t);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lib/alloc.h"
 #include "lib/lot.h"
 #include "referee/policy/gin_weigh.h"
 #include "referee/policy/policy.h"
@@ -234,6 +235,35 @@ START_TEST(it_knocks_early_with_gin_and_at_last_and_waits_between)
 }
 END_TEST
 
+/* What is left after the king is discarded: ten points, and eleven. */
+static const struct {
+	const char *hand;
+	enum act act;
+} at_the_knock_value[] = {
+	{ "AS 2S 3S 7S 7H 7D AH 2D 3C 4H KD", ACT_KNOCK },
+	{ "AS 2S 3S 7S 7H 7D AH 2D 3C 5H KD", ACT_DISCARD },
+};
+
+START_TEST(simple_knocks_at_the_knock_value)
+{
+	void *own = xcalloc(1, policy_simple.own_bytes);
+	struct question question = { .legal = &legal };
+	struct action action;
+	struct view view;
+	uint64_t lot = 1;
+
+	set_up("", at_the_knock_value[_i].hand, 8, 31);
+	view_of(&state, 0, &view);
+	question.view = &view;
+	ck_assert_int_eq(
+		policy_choose(&policy_simple, own, &question, &lot, &action),
+		CHOICE_ACTION);
+	ck_assert_int_eq(action.act, at_the_knock_value[_i].act);
+	ck_assert_int_eq(action.card, card_of(2, 13));
+	free(own);
+}
+END_TEST
+
 /* Far from what is to be expected by chance: 60 % are surely reached. */
 START_TEST(greedy_beats_simple)
 {
@@ -280,6 +310,7 @@ main(void)
 	tcase_add_loop_test(
 		tcase, it_knocks_early_with_gin_and_at_last_and_waits_between,
 		0, (int)(sizeof(moments) / sizeof(*moments)));
+	tcase_add_loop_test(tcase, simple_knocks_at_the_knock_value, 0, 2);
 	tcase_add_test(tcase, greedy_beats_simple);
 	tcase_add_loop_test(tcase, greedy_beats_simple_under_options, 0, 4);
 	suite_add_tcase(suite, tcase);

@@ -282,6 +282,29 @@ START_TEST(a_spread_is_told_by_groups_with_points)
 }
 END_TEST
 
+/* Points a deal 1, 2, 3 and 6: mean 3, standard deviation the root of 14 / 3;
+ * of Student's t with three degrees of freedom 97.5 % lie below 3.1824463. */
+START_TEST(the_interval_is_students)
+{
+	struct sequential test = { .by = BY_POINTS,
+				   .low = 0,
+				   .high = 1,
+				   .alpha = 0.05,
+				   .beta = 0.05,
+				   .groups_max = 10000 };
+	const double points[] = { 1, 2, 3, 6 };
+	const unsigned won[2] = { 2, 2 };
+	double low, high, half = 3.1824463 * sqrt(14.0 / 3 / 4);
+
+	for (unsigned i = 0; i < 4; i++)
+		add_pair(&test, won, (double[]){ points[i], points[i] });
+	sequential_interval(&test, &low, &high);
+	ck_assert_double_eq_tol(sequential_estimate(&test), 3, 1e-12);
+	ck_assert_double_eq_tol(low, 3 - half, 1e-6);
+	ck_assert_double_eq_tol(high, 3 + half, 1e-6);
+}
+END_TEST
+
 START_TEST(the_verdict_stays)
 {
 	struct sequential test = { .by = BY_POINTS,
@@ -319,6 +342,7 @@ main(void)
 	tcase_add_test(tcase, a_cap_ends_it_undecided);
 	tcase_add_loop_test(tcase, equal_programs_come_to_an_end, 0, 2);
 	tcase_add_test(tcase, a_spread_is_told_by_groups_with_points);
+	tcase_add_test(tcase, the_interval_is_students);
 	tcase_add_test(tcase, the_verdict_stays);
 	suite_add_tcase(suite, tcase);
 	status = run_suite(suite);

@@ -375,7 +375,9 @@ START_TEST(a_file_on_a_file_on_a_game)
 	snprintf(path, sizeof(path), "%s/club.yaml", dir);
 	write_file(path,
 		   "base: rummy\ntitle: Club\nhand: 9\nscoring: penalty\n"
-		   "when: [{if: {players: [3, 4]}, then: {target: 77}}]\n");
+		   "when: [{if: {players: {from: 3, to: 4}}, "
+		   "then: {target: 77}},\n"
+		   "  {if: {players: [3, 4]}, then: {opening_points: 30}}]\n");
 	snprintf(path, sizeof(path), "%s/friday.yaml", dir);
 	write_file(path, "base: club.yaml\nhand: 8\n");
 
@@ -386,6 +388,9 @@ START_TEST(a_file_on_a_file_on_a_game)
 	ck_assert_uint_eq(rules_hand(&rules, 1), 8);
 	ck_assert_uint_eq(rules.winner, WINNER_LOWEST);
 	ck_assert_int_eq(rules.target, 77);
+	ck_assert_int_eq(rules.opening_points, 30);
+	ck_assert_msg(load(path, NULL, 4, &rules, &diag), "%s", diag.text);
+	ck_assert_int_eq(rules.target, 77); /* a range holds both its ends */
 	/* What an option gives is not overruled by what follows. */
 	ck_assert(load(path, "{target: 50, scoring: winner-collects}", 3,
 		       &rules, &diag));
