@@ -137,6 +137,14 @@ def million(path):
             out.addfile(info)
 
 
+def damaged(path):
+    """A file whose bytes are others than its checksum was made of, and a good one behind it."""
+    with zipfile.ZipFile(path, "w") as out:
+        out.writestr("bot.py", "print('as it was written')")
+        out.writestr("Makefile", "all:\n")
+    path.write_bytes(path.read_bytes().replace(b"as it was", b"as it is ", 1))
+
+
 def implied(path):
     """Ten files; the folders that they lie in, without entries of their own, are too many."""
     write_tar(path, [(f"{i}/" + "d/" * 29 + "f", FILE, b"x") for i in range(10)])
@@ -164,6 +172,7 @@ HOSTILE = {
     "zeros.zip": (zeros, "more than 64 MB"),
     "squeezed.zip": (squeezed, "times its size"),
     "many.tar.gz": (million, "more than 300 files"),
+    "damaged.zip": (damaged, "cannot be read"),
     "implied.tar.gz": (implied, "more than 300 files"),
     "noise.zip": (lambda p: p.write_bytes(bytes(lot.randrange(256) for _ in range(5000))), "cannot be read"),
     "cut.tar.gz": (lambda p: (write_tar(p, [("f", FILE, os.urandom(100000))]),

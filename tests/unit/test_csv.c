@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/alloc.h"
+#include "lib/field.h"
 #include "tests/support/suite.h"
 
 /* A file, and its rows: fields in brackets, lines apart. */
@@ -193,6 +194,36 @@ START_TEST(a_long_file_is_read_block_by_block)
 }
 END_TEST
 
+/* What lib/field.h writes is read as it was. */
+START_TEST(a_written_field_is_read_back)
+{
+	static const char *const texts[] = {
+		"plain", "a,b", "a;b", "\"said\"",   " blank",
+		",",	 "\"",	"",    "J\xc3\xb6rg"
+	};
+	const unsigned n = sizeof(texts) / sizeof(texts[0]);
+	struct csv *csv = xcalloc(1, sizeof(*csv));
+	struct diag diag = { "" };
+	FILE *file = tmpfile();
+
+	ck_assert_ptr_nonnull(file);
+	for (unsigned i = 0; i < n; i++) {
+		if (i > 0)
+			fputc(',', file);
+		csv_field(file, texts[i]);
+	}
+	fputc('\n', file);
+	rewind(file);
+	csv_init(csv, file, "f");
+	ck_assert_msg(csv_read(csv, &diag) == CSV_ROW, "%s", diag.text);
+	ck_assert_uint_eq(csv->fields, n);
+	for (unsigned i = 0; i < n; i++)
+		ck_assert_str_eq(csv->field[i], texts[i]);
+	fclose(file);
+	free(csv);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -205,6 +236,7 @@ main(void)
 			    sizeof(refused) / sizeof(refused[0]));
 	tcase_add_test(tcase, a_field_is_found_in_the_file);
 	tcase_add_test(tcase, a_long_file_is_read_block_by_block);
+	tcase_add_test(tcase, a_written_field_is_read_back);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
 }
