@@ -231,29 +231,32 @@ list_worlds(unsigned steps)
 static const struct small {
 	const char *game, *options, *pack;
 	unsigned players, hand, steps;
-	unsigned renewals, layouts; /* at least */
+	unsigned renewals, layouts, pools; /* at least; pools: of the stock */
 } small[] = {
-	{ "gin", "", "AS 2S 3S 9H TH JH 5D 7C", 2, 2, 3, 0, 1 },
-	{ "gin", "", "AS 2S 3S 9H TH JH 5D 7C", 2, 2, 5, 0, 1 },
-	{ "rummy", "", "AS 2S 3S 9H TH JH 5D 7C", 2, 2, 4, 0, 1 },
-	{ "rummy", "", "AS 2S 9H TH 5D 7C", 2, 1, 7, 1, 1 },
-	{ "rummy", "", "AS 2S 3S 9H TH JH 5D 7C", 3, 2, 5, 1, 1 },
-	{ "rummy", "", "AS 2S 3S 9H TH JH 5D 7C", 3, 2, 9, 2, 1 },
+	{ "gin", "", "AS 2S 3S 9H TH JH 5D 7C", 2, 2, 3, 0, 1, 0 },
+	{ "gin", "", "AS 2S 3S 9H TH JH 5D 7C", 2, 2, 5, 0, 1, 0 },
+	{ "rummy", "", "AS 2S 3S 9H TH JH 5D 7C", 2, 2, 4, 0, 1, 0 },
+	{ "rummy", "", "AS 2S 9H TH 5D 7C", 2, 1, 7, 1, 1, 0 },
+	{ "rummy", "", "AS 2S 3S 9H TH JH 5D 7C", 3, 2, 5, 1, 1, 0 },
+	{ "rummy", "", "AS 2S 3S 9H TH JH 5D 7C", 3, 2, 9, 2, 1, 0 },
 	{ "rummy", "{stock_end: turn}", "AS 2S 3S 9H TH JH 5D 7C", 3, 2, 5, 1,
-	  1 },
-	{ "american", "", "AS AS 9H 9H 5D 5D 5D 7C", 2, 2, 4, 0, 1 },
-	{ "american", "", "AS AS 9H 9H 5D 7C 8C", 2, 2, 3, 0, 1 },
-	{ "american", "", "AS AS 9H 9H 5D 5D 7C 7C", 3, 2, 5, 1, 1 },
-	{ "american", "", "AS AS 9H 9H 5D 7C", 3, 1, 8, 1, 2 },
-	{ "american", "", "AS AS 9H 9H 5D 7C 7C", 3, 1, 10, 1, 2 },
-	{ "canasta", "", "4S 4S 9H 9H 3D 7C 8C KH KD", 2, 2, 2, 0, 1 },
+	  1, 0 },
+	{ "american", "", "AS AS 9H 9H 5D 5D 5D 7C", 2, 2, 4, 0, 1, 0 },
+	{ "american", "", "AS AS 9H 9H 5D 7C 8C", 2, 2, 3, 0, 1, 0 },
+	{ "american", "", "AS AS 9H 9H 5D 5D 7C 7C", 3, 2, 5, 1, 1, 0 },
+	{ "american", "", "AS AS 9H 9H 5D 7C", 3, 1, 8, 1, 2, 0 },
+	{ "american", "", "AS AS 9H 9H 5D 7C 7C", 3, 1, 10, 1, 2, 0 },
+	{ "canasta", "", "4S 4S 9H 9H 3D 7C 8C KH KD", 2, 2, 2, 0, 1, 0 },
 	{ "canasta", "{draw_count: 1}", "4S 4S 9H 9H 3D 7C 8C 8C KD", 2, 2, 4,
-	  0, 1 },
-	{ "contract", "", "AS AS 9H 9H 5D 7C 8C KS", 3, 2, 2, 0, 1 },
-	{ "push", "", "X1 9H 9H 5D 7C 8C KS 4D", 2, 2, 3, 0, 1 },
-	{ "push", "", "X1 9H 9H 5D 7C 8C KS 4D", 2, 2, 3, 0, 2 },
-	{ "rummikub", "", "AS AS 2S 9H 9H TH JH 5D", 2, 2, 3, 0, 1 },
-	{ "indian", "", "AS AS 2S 9H 9H TH JH 5D", 2, 2, 4, 0, 1 },
+	  0, 1, 0 },
+	{ "canasta", "{draw_count: 1}", "4S 4S 9H 9H 3D 7C 8C 8C KD", 2, 2, 4,
+	  0, 1, 2 },
+	{ "push", "", "X1 9H 9H 5D 7C 8C KS 4D", 2, 2, 3, 0, 1, 2 },
+	{ "contract", "", "AS AS 9H 9H 5D 7C 8C KS", 3, 2, 2, 0, 1, 0 },
+	{ "push", "", "X1 9H 9H 5D 7C 8C KS 4D", 2, 2, 3, 0, 1, 0 },
+	{ "push", "", "X1 9H 9H 5D 7C 8C KS 4D", 2, 2, 3, 0, 2, 0 },
+	{ "rummikub", "", "AS AS 2S 9H 9H TH JH 5D", 2, 2, 3, 0, 1, 0 },
+	{ "indian", "", "AS AS 2S 9H 9H TH JH 5D", 2, 2, 4, 0, 1, 0 },
 };
 
 static void
@@ -315,6 +318,17 @@ hidden_cards(void)
 	return n;
 }
 
+/* Of how many pools the stock is, in one layout. */
+static unsigned
+stock_pools(void)
+{
+	unsigned n = 0;
+
+	for (unsigned pool = 0; pool < POOLS_MAX; pool++)
+		n += memory.layouts.at[0].slots[PLACE_STOCK][pool] > 0;
+	return n;
+}
+
 /* A deal of the kind that is wanted, with some hidden cards. */
 static unsigned
 find_deal(const struct small *of)
@@ -330,7 +344,8 @@ find_deal(const struct small *of)
 		memset(&truth, 0, sizeof(truth));
 		ck_assert(story(NULL, steps, told));
 		if (state.renewals < of->renewals ||
-		    memory.layouts.n < of->layouts || hidden_cards() < 2)
+		    memory.layouts.n < of->layouts || hidden_cards() < 2 ||
+		    stock_pools() < of->pools)
 			continue;
 		list_worlds(steps);
 		if (names.n >= 3)
