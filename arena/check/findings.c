@@ -203,6 +203,8 @@ take_note(struct findings *findings, const char *note)
 {
 	if (begins(note, NOTE_FAULT))
 		take_fault(findings, note);
+	else if (begins(note, NOTE_SURPLUS))
+		findings_note(findings, FLAW_UNASKED, "%s", note);
 	else if (begins(note, NOTE_NOISE))
 		findings_note(findings, FLAW_NOISE, "%s", note);
 	else if (begins(note, NOTE_UNANSWERED) &&

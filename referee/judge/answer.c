@@ -211,6 +211,7 @@ heard_line(struct dialog *d, unsigned seat, struct bytes line, struct mono now,
 		return false;
 	}
 	s->silent = false;
+	s->lines++;
 	if (!json_read(&d->json, line.at, line.len)) {
 		clock_stop(&s->clock, now);
 		complaint_set(complaint, FAULT_JSON, line, d->json.error);
@@ -260,6 +261,7 @@ look_for_unasked(struct dialog *d, unsigned seat)
 			noise(d, seat, line);
 			continue;
 		}
+		s->lines++;
 		if (s->owed > 0) {
 			s->owed--;
 			late(d, seat, line);

@@ -397,6 +397,8 @@ farewell(struct dialog *d)
 			seat_wake(s); /* to read it */
 			seat_send(s, FAREWELL_US);
 			look_for_held_back(d, i);
+			if (s->faults > 0 && !d->match->seat[i].keep)
+				note_surplus(d, i);
 		}
 		seat_close(s);
 	}

@@ -32,12 +32,13 @@
 #define SAYS_ODD_LINE  ": a line that is no JSON object"
 #define SAYS_NO_OBJECT                                                         \
 	": a line that is JSON, but no object: an action is {\"do\": ...}"
-#define SAYS_HELD_BACK "once its input was closed"
-#define SAYS_NO_HELLO  "no answer to hello within "
-#define SAYS_ENDED     "it ended, or closed its standard "
-#define SAYS_DEAF      "it does not read its standard input"
-#define SAYS_TOO_LONG  "a line of more than "
-#define SAYS_NOBODY    "lines came that nobody had asked for"
+#define SAYS_HELD_BACK	"once its input was closed"
+#define SAYS_NO_HELLO	"no answer to hello within "
+#define SAYS_ENDED	"it ended, or closed its standard "
+#define SAYS_DEAF	"it does not read its standard input"
+#define SAYS_TOO_LONG	"a line of more than "
+#define SAYS_LAST_FAULT " faults, the last one "
+#define SAYS_NOBODY	"lines came that nobody had asked for"
 
 void message_hello(struct jot *jot, const char *game, int64_t startup_us);
 void message_match(struct jot *jot, const struct match *match, unsigned seat);

@@ -146,6 +146,22 @@ note_noise(struct dialog *d, unsigned seat, struct bytes line)
 }
 
 void
+note_surplus(struct dialog *d, unsigned seat)
+{
+	struct seat *s = &d->seats[seat];
+	unsigned lines;
+
+	seat_send(s, 0); /* the last error */
+	lines = s->lines + seat_drain_closed(s, UNASKED_MAX);
+	if (lines > s->req)
+		note(d, seat,
+		     NOTE_SURPLUS "%u lines to %u requests; hello and act want "
+				  "one line each, with one object, and no "
+				  "other message wants any",
+		     lines, s->req);
+}
+
+void
 sign_of_life(struct dialog *d, struct mono now)
 {
 	int64_t longest_us = 0;

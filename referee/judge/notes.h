@@ -21,6 +21,7 @@
 #define NOTE_NOISE	"no JSON object, ignored: "
 #define NOTE_FORFEIT	"forfeits the match: "
 #define NOTE_UNANSWERED "requests without an answer"
+#define NOTE_SURPLUS	"it wrote more lines than it had requests: "
 
 #define NOTES_MAX	200 /* lines for a bot and match, and how it forfeits */
 #define NOTES_ASKED	8 /* chosen: a fault more than `standard` has, and some */
@@ -38,6 +39,11 @@ void note_forfeit(struct dialog *d, unsigned seat);
 
 /* A line that is no answer. */
 void note_noise(struct dialog *d, unsigned seat, struct bytes line);
+
+/* At the end of a bot that had faults: has it written more lines than it was
+ * asked for?  Each line too many is taken for the answer to the next request.
+ * Its input is closed: it can not be talked to afterwards. */
+void note_surplus(struct dialog *d, unsigned seat);
 
 /* The arena plays a match again whose referee it has not heard of for long.  It
  * hears too for whose answer the match waits longest. */

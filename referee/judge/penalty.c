@@ -71,13 +71,15 @@ forgive_fault(struct dialog *d, unsigned seat,
 	if (complaint->fault == FAULT_TIMEOUT) {
 		seat_send(s, 0); /* the last error */
 		held = seat_held_back(s);
+	} else {
+		note_surplus(d, seat);
 	}
 	if (max == 1)
 		forfeit(d, seat, fault_verdict(complaint->fault), "%s: %s%s",
 			fault_code(complaint->fault), complaint->message, held);
 	else
 		forfeit(d, seat, fault_verdict(complaint->fault),
-			"%u faults, the last one %s: %s%s", s->faults,
+			"%u" SAYS_LAST_FAULT "%s: %s%s", s->faults,
 			fault_code(complaint->fault), complaint->message, held);
 	return false;
 }

@@ -250,12 +250,12 @@ seat_drain_closed(struct seat *seat, unsigned want)
 		enum hearing heard = drain(seat, &line);
 
 		if (heard == HEARD_LINE) {
-			lines++;
+			lines += !line_is_noise(line);
 			continue;
 		}
 		/* The last line may lack its newline. */
 		if (heard != HEARD_NOTHING || left <= 0)
-			return lines + (line_rest(&seat->in).len > 0);
+			return lines + !line_is_noise(line_rest(&seat->in));
 		await(seat->from, POLLIN, left);
 	}
 	return lines;

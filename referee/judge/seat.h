@@ -75,6 +75,7 @@ struct seat {
 	/* the account */
 	size_t sent_bytes;
 	size_t heard_bytes; /* of lines, with their newlines */
+	unsigned lines;	    /* that were JSON objects, or meant to be */
 	unsigned decisions;
 	unsigned faults;
 	unsigned noise;	     /* lines that were no JSON object */
@@ -159,7 +160,8 @@ bool line_is_noise(struct bytes line);
 void seat_keep_odd(struct seat *seat, struct json *json, struct bytes line);
 
 /**
- * seat_drain_closed - close the bot's input and count the lines that come then
+ * seat_drain_closed - close the bot's input and count the lines that come then,
+ *	but for those that are no JSON object
  * @want: so many are enough
  *
  * For a bot that was silent: its program may hold its output back.  The bot can

@@ -32,7 +32,7 @@ struct sitting {
 	char *sent[SEATS_MAX]; /* what each bot read, if transcribed */
 	char notes[262144];
 	bool in_note;
-	unsigned alive; /* signs of life */
+	unsigned alive;	    /* signs of life */
 	unsigned waits_for; /* the seat of the longest silence that was told */
 	long waited_ms;
 };
