@@ -191,14 +191,34 @@ tell_summary(const struct tell *run, const struct results *results)
 				RESULTS_PLAYED, RESULTS_COLUMNS);
 }
 
+/* What went wrong stands above the results, whose last line is what counts. */
+static void
+tell_troubles(const struct tell *run)
+{
+	const struct run_how *how = run->how;
+	unsigned told;
+
+	if (how->quiet || (how->only != 0 && how->resume == NULL))
+		return;
+	told = trouble_tell(stderr, run->troubles, run->standings, run->info,
+			    run->config, how->resume != NULL ? how->dir : NULL);
+	if (told > 0 && how->keeps)
+		fprintf(stderr,
+			"to see it again, card by card: the same command with "
+			"--seed %s --out DIR keeps the logs\n",
+			run->config->seed);
+	if (told > 0)
+		fputc('\n', stderr);
+}
+
 bool
 tell_results(const struct tell *run, const struct results *results,
 	     struct diag *diag)
 {
 	bool alone = run->how->only != 0;
-	unsigned told = 0;
 	bool ok = true;
 
+	tell_troubles(run);
 	if (ferror(stdout) == 0) { /* else it was told before */
 		if (run->how->told != NULL)
 			run->how->told(run->how->arg, run->stopping);
@@ -210,17 +230,6 @@ tell_results(const struct tell *run, const struct results *results,
 		}
 		clearerr(stdout);
 	}
-	if (!run->how->quiet &&
-	    (run->how->only == 0 || run->how->resume != NULL))
-		told = trouble_tell(stderr, run->troubles, run->standings,
-				    run->info, run->config,
-				    run->how->resume != NULL ? run->how->dir
-							     : NULL);
-	if (told > 0 && run->how->keeps)
-		fprintf(stderr,
-			"to see it again, card by card: the same command with "
-			"--seed %s --out DIR keeps the logs\n",
-			run->config->seed);
 	return ok;
 }
 

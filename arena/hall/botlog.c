@@ -1,4 +1,5 @@
 /* botlog.c - head and tail of what a bot says; see botlog.h. */
+#define _GNU_SOURCE /* memmem */
 #include "arena/hall/botlog.h"
 
 #include <inttypes.h>
@@ -8,6 +9,7 @@
 #include "lib/alloc.h"
 #include "lib/diag.h"
 #include "lib/utf8.h"
+#include "referee/judge/notes.h"
 
 #define INDENT_LINE_MAX 200 /* chosen: characters, a terminal's line or two */
 
@@ -167,35 +169,138 @@ put_until(const struct botlog *log, struct writer *writer, uint64_t to)
 	}
 }
 
-void
-botlog_write(const struct botlog *log, FILE *out)
+/*
+ * Notes that say the same.
+ */
+
+static bool
+note_begins(const struct botlog_note *note, const char *word)
+{
+	size_t len = strlen(word);
+
+	return note->len >= len && memcmp(note->text, word, len) == 0;
+}
+
+/* What a note says, its first line but for a fault's number; of a line that is
+ * no answer that it is one. */
+static const char *
+note_kind(const struct botlog_note *note, const char **end)
+{
+	const char *text = note->text, *stop = text + note->len;
+	const char *line = memchr(text, '\n', note->len), *comma;
+
+	*end = line != NULL ? line : stop;
+	if (note_begins(note, NOTE_NOISE))
+		*end = text + strlen(NOTE_NOISE);
+	if (!note_begins(note, NOTE_FAULT))
+		return text;
+	comma = memchr(text, ',', (size_t)(*end - text));
+	return comma != NULL ? comma : text;
+}
+
+static const char *
+after_digits(const char *at, const char *end)
+{
+	while (at < end && *at >= '0' && *at <= '9')
+		at++;
+	return at;
+}
+
+/* Do two notes say the same, whatever their numbers are? */
+static bool
+note_is_like(const struct botlog_note *note, const struct botlog_note *other)
+{
+	const char *a_end, *b_end;
+	const char *a = note_kind(note, &a_end), *b = note_kind(other, &b_end);
+
+	while (a < a_end && b < b_end) {
+		const char *a_next = after_digits(a, a_end);
+		const char *b_next = after_digits(b, b_end);
+
+		if ((a_next == a) != (b_next == b) || (a_next == a && *a != *b))
+			return false;
+		a = a_next == a ? a + 1 : a_next;
+		b = b_next == b ? b + 1 : b_next;
+	}
+	return a == a_end && b == b_end;
+}
+
+/* Has it been said before?  That so many faults cost the match is said by the
+ * faults. */
+static bool
+note_is_again(const struct botlog *log, size_t number)
+{
+	const struct botlog_note *note = &log->notes[number];
+	bool by_faults = note_begins(note, NOTE_FORFEIT) &&
+			 memmem(note->text, note->len, SAYS_LAST_FAULT,
+				strlen(SAYS_LAST_FAULT)) != NULL;
+
+	for (size_t i = 0; i < number; i++)
+		if ((by_faults && note_begins(&log->notes[i], NOTE_FAULT)) ||
+		    note_is_like(&log->notes[i], note))
+			return true;
+	return false;
+}
+
+/* How often it is said from here on, behind its first line. */
+static void
+put_first(const struct botlog *log, struct writer *writer, size_t number)
+{
+	const struct botlog_note *note = &log->notes[number];
+	const char *line = memchr(note->text, '\n', note->len);
+	size_t first = line != NULL ? (size_t)(line - note->text) : note->len;
+	unsigned more = 0;
+	char text[40];
+
+	for (size_t i = number + 1; i < log->note_count; i++)
+		more += note_is_like(&log->notes[i], note);
+	put(writer, note->text, first);
+	if (more > 0) {
+		snprintf(text, sizeof(text), " (and %u more such)", more);
+		put(writer, text, strlen(text));
+	}
+	put(writer, note->text + first, note->len - first);
+}
+
+/* @once: what is said again is counted where it was said first. */
+static void
+write_log(const struct botlog *log, FILE *out, bool once)
 {
 	struct writer writer = { .out = out };
 
 	for (size_t i = 0; i < log->note_count; i++) {
-		const struct botlog_note *note = &log->notes[i];
-
-		put_until(log, &writer, note->at);
+		if (once && note_is_again(log, i))
+			continue;
+		put_until(log, &writer, log->notes[i].at);
 		end_line(&writer);
 		put(&writer, "-- ", 3);
-		put(&writer, note->text, note->len);
+		if (once)
+			put_first(log, &writer, i);
+		else
+			put(&writer, log->notes[i].text, log->notes[i].len);
 		end_line(&writer);
 	}
 	put_until(log, &writer, log->seen);
 	end_line(&writer);
 }
 
+void
+botlog_write(const struct botlog *log, FILE *out)
+{
+	write_log(log, out, false);
+}
+
 /* The same in memory; NULL where there is none for what is only a courtesy.
  * Owned: free(). */
 static char *
-whole(const struct botlog *log, size_t *len)
+whole(const struct botlog *log, bool once, size_t *len)
 {
 	char *text = NULL;
 	FILE *out = open_memstream(&text, len);
 
 	if (out == NULL)
 		return NULL;
-	botlog_write(log, out);
+	write_log(log, out, once);
 	if (fclose(out) == 0)
 		return text;
 	free(text);
@@ -217,7 +322,7 @@ void
 botlog_show(const struct botlog *log, FILE *out)
 {
 	size_t len = 0;
-	char *text = whole(log, &len);
+	char *text = whole(log, false, &len);
 
 	for (const char *at = text, *end = text + len; at < end;) {
 		bool plain;
@@ -295,7 +400,7 @@ botlog_ends(const struct botlog *log, unsigned first, unsigned last, char *out,
 	    size_t size)
 {
 	size_t len = 0, n = 0, lines, rest;
-	char *text = whole(log, &len);
+	char *text = whole(log, true, &len);
 	const char *end = text + len, *at = text;
 
 	out[0] = '\0';

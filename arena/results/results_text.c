@@ -421,42 +421,52 @@ print_absent(FILE *out, const struct results *results,
 	free(rows);
 }
 
+/* @brief: ratings are left out while they have no intervals. */
 static void
 print_sums(FILE *out, const struct results *results,
-	   const struct results_sums *sums)
+	   const struct results_sums *sums, bool brief)
 {
+	const struct strength *strength = sums->strength;
+	bool early = brief && strength->rating.v == NULL;
 	bool counts = sums == &results->counted;
 
 	results_ranking(out, sums->standings,
 			counts ? &results->strikes : &strikes_nobody,
-			sums->strength, 0, results->columns);
+			early ? NULL : strength, 0, results->columns);
 	if (counts)
 		print_struck(out, results);
 	fputs("\n%: match points of those possible; 95 %: its interval, by "
 	      "groups of matches with\nthe same cards; +/-: score above the "
 	      "others at the table, per match\n",
 	      out);
-	print_strength(out, results, sums->strength);
+	if (early) {
+		say(out, results,
+		    "Ratings come with %d groups of matches with the same "
+		    "cards; here are %" PRIu32 ".\n",
+		    RATING_GROUPS_MIN, strength->rating.groups);
+		return;
+	}
+	print_strength(out, results, strength);
 	print_absent(out, results, sums->standings);
 }
 
 /* With those who are struck out: what was played. */
 static void
-print_all(FILE *out, const struct results *results)
+print_all(FILE *out, const struct results *results, bool brief)
 {
 	if (results->strikes.count == 0)
 		return;
 	fputc('\n', out);
 	bold(out, results, "With those who are struck out");
 	fputc('\n', out);
-	print_sums(out, results, &results->all);
+	print_sums(out, results, &results->all, brief);
 }
 
 void
 results_summary(FILE *out, const struct results *results)
 {
-	print_sums(out, results, &results->counted);
-	print_all(out, results);
+	print_sums(out, results, &results->counted, true);
+	print_all(out, results, true);
 	results_machines(out, results);
 	print_ending(out, results);
 }
@@ -471,11 +481,11 @@ results_text(FILE *out, const struct results *results, struct diag *diag)
 	print_heading(out, results);
 	print_ending(out, results);
 	fputc('\n', out);
-	print_sums(out, results, &results->counted);
+	print_sums(out, results, &results->counted, false);
 	ranked = strikes_rank(&results->strikes, results->counted.standings,
 			      rows);
 	print_cross(out, results, rows, ranked);
-	print_all(out, results);
+	print_all(out, results, false);
 	standings_rank(results->all.standings, rows);
 	print_conduct(out, run, rows);
 	results_machines(out, results);

@@ -58,6 +58,27 @@ for level in none sandbox; do
 	claim "a bot that leaves ($level)" "it exited with status 0" said
 done
 
+cat >says.py <<'END'
+import json, sys
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["type"] == "hello":
+        print("{}", flush=True)
+    elif m["type"] == "act":
+        print(eval(sys.argv[1]), flush=True)
+END
+# The order of what is printed: what went wrong, the result, ratings if there are any.
+at() { grep -n -m 1 -- "$1" said | cut -d: -f1; }
+"$arena" play gin "python3 says.py '{}'" house:first --matches 4 --deals 1 --isolation best >said 2>&1
+holds "what went wrong stands above the result" [ "$(at 'forfeited 4 of its 4')" -lt "$(at '^  # bot')" ]
+holds "a fault that comes again is told once" [ "$(grep -c '^    -- fault' said)" = 1 ]
+claim "and how often it came" "(and 4 more such)" said
+holds "no request is told at length" [ "$(grep -c '.\{220\}' said)" = 0 ]
+claim "two groups give no ratings" "! elo" said
+claim "it is said when there are some" "Ratings come with 6 groups of matches with the same cards; here are 2." said
+"$arena" play gin house:random house:first --matches 12 --deals 1 >said 2>&1
+holds "six groups do, below the result" [ "$(at '^  # bot')" -lt "$(at '^rank .* elo')" ]
+
 "$arena" play gin ./crashes.py house:first --deals 2 --isolation best \
 	--out kept >said 2>&1
 claim "a log that is kept is named" "see kept/bots/crashes" said
@@ -136,15 +157,6 @@ else
 fi
 
 # The usual mistakes: what is wrong, and what would be right.
-cat >says.py <<'END'
-import json, sys
-for line in sys.stdin:
-    m = json.loads(line)
-    if m["type"] == "hello":
-        print("{}", flush=True)
-    elif m["type"] == "act":
-        print(eval(sys.argv[1]), flush=True)
-END
 # mistaken WHAT EXPRESSION WORDS - the bot that answers so is told these words
 mistaken() {
 	"$arena" play gin "python3 says.py '$2'" house:first --deals 9 \
@@ -158,6 +170,11 @@ mistaken "a word of its own" 'json.dumps({"do": "take"})' \
 mistaken "Python for JSON" 'm["default"]' 'not in single ones'
 mistaken "two answers" 'json.dumps(m["default"]) + "\n{\"do\": \"pass\"}"' \
 	'only hello and act want one'
+mistaken "two answers: named as that" 'json.dumps(m["default"]) + "\n" + json.dumps(m["default"])' \
+	'it wrote more lines than it had requests: '
+mistaken "one answer, and a note as a second" 'json.dumps(m["default"]) + "\n{\"note\": 1}"' \
+	'it wrote more lines than it had requests: '
+mistaken "one wrong answer is no second" 'json.dumps({"do": "take"})' '! it wrote more lines'
 mistaken "much that is no answer" '"x\n" * 1002' \
 	'print on standard error what is for you'
 

@@ -159,6 +159,51 @@ START_TEST(both_ends_are_shown)
 END_TEST
 
 static void
+fault(struct botlog *log, unsigned number, const char *message)
+{
+	char note[200];
+
+	snprintf(note, sizeof(note),
+		 "fault %u, %s\nasked: %u\nanswered: nothing", number, message,
+		 number);
+	botlog_note(log, note);
+}
+
+START_TEST(what_is_said_again_is_shown_once)
+{
+	struct botlog log = { 0 };
+	char out[1000];
+
+	botlog_add(&log, "mine\n", 5);
+	fault(&log, 1, "timeout: no answer within 2000 ms");
+	fault(&log, 2, "illegal, gin 4.2: pass");
+	fault(&log, 3, "timeout: no answer within 31 ms");
+	botlog_note(&log, "no JSON object, ignored: thinking");
+	botlog_note(&log, "no JSON object, ignored: a move");
+	fault(&log, 4, "timeout: no answer within 2 ms");
+	botlog_note(&log, "forfeits the match: 4 faults, the last one timeout");
+	botlog_note(&log, "the process was killed");
+	botlog_ends(&log, 20, 20, out, sizeof(out));
+	ck_assert_str_eq(out,
+			 "\n    mine"
+			 "\n    -- fault 1, timeout: no answer within 2000 "
+			 "ms (and 2 more such)"
+			 "\n    asked: 1\n    answered: nothing"
+			 "\n    -- fault 2, illegal, gin 4.2: pass"
+			 "\n    asked: 2\n    answered: nothing"
+			 "\n    -- no JSON object, ignored: thinking (and 1 "
+			 "more such)"
+			 "\n    -- the process was killed");
+	botlog_reset(&log);
+	fault(&log, 1, "illegal, gin 4.2: pass");
+	botlog_note(&log, "forfeits the match: it ended");
+	botlog_ends(&log, 20, 20, out, sizeof(out));
+	ck_assert_ptr_nonnull(strstr(out, "forfeits the match: it ended"));
+	botlog_release(&log);
+}
+END_TEST
+
+static void
 ck_shown(const char *said, size_t len, size_t size, const char *expected)
 {
 	struct botlog log = { 0 };
@@ -209,6 +254,7 @@ main(void)
 	tcase_add_test(tcase, no_flood_washes_a_note_away);
 	tcase_add_test(tcase, two_writers_do_not_share_a_line);
 	tcase_add_test(tcase, both_ends_are_shown);
+	tcase_add_test(tcase, what_is_said_again_is_shown_once);
 	tcase_add_test(tcase, nothing_that_is_shown_steers_a_terminal);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
