@@ -331,7 +331,7 @@ take_probe(struct findings *findings, const struct config *config,
 	if (probe_passed(config, outcome, &why, &all))
 		return;
 	flaw = hello_flaw(seat);
-	if (seat->ended && !seat->killed && seat->status != 0)
+	if (outcome_is_its_end(seat))
 		flaw = FLAW_HELLO_END;
 	finding = findings_note(findings, flaw, "%s", why.text);
 	keep_said(finding, seat);

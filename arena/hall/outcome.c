@@ -6,6 +6,7 @@
 
 #include "arena/hall/player.h"
 #include "arena/hall/spawn.h"
+#include "referee/judge/message.h"
 
 void
 outcome_unanswered(int status, struct diag *text)
@@ -14,6 +15,14 @@ outcome_unanswered(int status, struct diag *text)
 
 	spawn_status_text(status, how, sizeof(how));
 	diag_set(text, "it %s before it had answered hello", how);
+}
+
+bool
+outcome_is_its_end(const struct outcome_seat *seat)
+{
+	return seat->ended && !seat->killed && seat->status != 0 &&
+	       (seat->detail[0] == '\0' ||
+		strncmp(seat->detail, SAYS_ENDED, strlen(SAYS_ENDED)) == 0);
 }
 
 /* How a seat's match ended, with how its process did; what whoever reads it on
@@ -29,12 +38,13 @@ settle_match(struct outcome_seat *seat, const struct player *player)
 		diag_set(&text, OUTCOME_UNSTARTED "%s", player->error.text);
 	} else if (player->sin != NULL && out) {
 		diag_set(&text, "%s", player->sin_detail);
-	} else if (player->ended && !player->killed && player->status != 0 &&
-		   strcmp(seat->verdict, "startup") == 0) {
+	} else if (strcmp(seat->verdict, "startup") == 0 &&
+		   outcome_is_its_end(seat)) {
 		outcome_unanswered(player->status, &text);
 	} else if (player->ended && !player->killed &&
 		   (strcmp(seat->verdict, "exit") == 0 ||
-		    strcmp(seat->verdict, "startup") == 0)) {
+		    (strcmp(seat->verdict, "startup") == 0 &&
+		     player->status == 0))) {
 		spawn_status_text(player->status, how, sizeof(how));
 		diag_set(&text, "%s%sit %s", seat->detail,
 			 seat->detail[0] != '\0' ? "; " : "", how);

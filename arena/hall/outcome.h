@@ -92,6 +92,10 @@ struct outcome {
  */
 void outcome_settle(struct outcome *outcome, struct player *const *players);
 
+/* Did a bot that has not answered hello end by itself, and badly?  Not where
+ * the referee had given it up before: its input was closed then. */
+bool outcome_is_its_end(const struct outcome_seat *seat);
+
 /* What is said of a program that ended with @status, which is not 0, in the
  * place of an answer to hello: of a match as of a probe. */
 void outcome_unanswered(int status, struct diag *text);

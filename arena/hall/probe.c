@@ -32,7 +32,7 @@ probe_passed(const struct config *config, const struct outcome *outcome,
 	}
 	if (outcome->passed)
 		return true;
-	if (seat->ended && !seat->killed && seat->status != 0) {
+	if (outcome_is_its_end(seat)) {
 		outcome_unanswered(seat->status, why);
 	} else {
 		diag_set(why, "%s",

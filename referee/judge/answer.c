@@ -288,7 +288,7 @@ void
 no_answer(struct dialog *d, struct seat *s, int64_t allowed,
 	  struct complaint *complaint)
 {
-	struct bytes got = line_rest(&s->in);
+	struct bytes got = seat_half_line(s);
 	const char *what = "";
 
 	if (got.len > 0) {

@@ -53,11 +53,11 @@ greeting_read(struct seat *s, struct json *json, struct bytes line)
 static void
 silent_at_start(struct seat *s, int64_t startup_us)
 {
-	bool lacks_newline = line_rest(&s->in).len > 0;
+	bool lacks_newline = seat_half_line(s).len > 0;
 	bool is_odd = !lacks_newline && s->odd.len > 0;
 	bool holds_back = !lacks_newline && !is_odd &&
 			  seat_drain_closed(s, 1) > 0;
-	char odd[100];
+	char odd[80];
 
 	s->verdict = VERDICT_STARTUP;
 	if (lacks_newline)
@@ -67,17 +67,23 @@ silent_at_start(struct seat *s, int64_t startup_us)
 	else if (is_odd) {
 		text_show(s->odd.text, s->odd.len, odd, sizeof(odd));
 		snprintf(s->detail, sizeof(s->detail),
-			 SAYS_NO_HELLO "%lld ms, but a line that is %s: %s",
+			 SAYS_NO_HELLO "%lld ms, but a line that is %s: %s%s",
 			 (long long)(startup_us / 1000),
 			 s->odd.json ? "JSON, but no object" : "no JSON object",
-			 odd);
+			 odd,
+			 line_has_words(
+				 (struct bytes){ s->odd.text, s->odd.len })
+				 ? "; " SAYS_ALONE
+				 : "");
 	} else if (holds_back)
 		snprintf(s->detail, sizeof(s->detail),
 			 "it answered hello only " SAYS_HELD_BACK
 			 ": flush standard output after each line, and do not "
 			 "read on to the end of the input first");
 	else
-		snprintf(s->detail, sizeof(s->detail), SAYS_NO_HELLO "%lld ms",
+		snprintf(s->detail, sizeof(s->detail),
+			 SAYS_NO_HELLO "%lld ms; time: {startup: ...} says "
+				       "how long it may take",
 			 (long long)(startup_us / 1000));
 }
 

@@ -90,7 +90,9 @@ hint_fault(const struct seat *seat, const struct complaint *complaint,
 	case FAULT_JSON:
 		return json(complaint->got);
 	case FAULT_TIMEOUT:
-		return complaint->got.at == NULL ? silence(seat, out) : NULL;
+		if (complaint->got.at == NULL)
+			return silence(seat, out);
+		return line_has_words(complaint->got) ? SAYS_ALONE : NULL;
 	case FAULT_PROTOCOL:
 		if (memcmp(complaint->message, SAYS_UNASKED,
 			   sizeof(SAYS_UNASKED) - 1) == 0)

@@ -32,8 +32,10 @@
 #define SAYS_ODD_LINE  ": a line that is no JSON object"
 #define SAYS_NO_OBJECT                                                         \
 	": a line that is JSON, but no object: an action is {\"do\": ...}"
-#define SAYS_HELD_BACK	"once its input was closed"
-#define SAYS_NO_HELLO	"no answer to hello within "
+#define SAYS_HELD_BACK "once its input was closed"
+#define SAYS_NO_HELLO  "no answer to hello within "
+#define SAYS_ALONE                                                             \
+	"an answer is the object alone: print prompts on standard error"
 #define SAYS_ENDED	"it ended, or closed its standard "
 #define SAYS_DEAF	"it does not read its standard input"
 #define SAYS_TOO_LONG	"a line of more than "

@@ -226,6 +226,23 @@ line_is_noise(struct bytes line)
 	return i == line.len || line.at[i] != '{';
 }
 
+struct bytes
+seat_half_line(const struct seat *seat)
+{
+	struct bytes rest = line_rest(&seat->in);
+
+	if (seat->odd.len > 0 && line_is_noise(rest))
+		rest.len =
+			0; /* as a prompt behind the answer to the last one */
+	return rest;
+}
+
+bool
+line_has_words(struct bytes line)
+{
+	return line_is_noise(line) && memchr(line.at, '{', line.len) != NULL;
+}
+
 void
 seat_keep_odd(struct seat *seat, struct json *json, struct bytes line)
 {

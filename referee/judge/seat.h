@@ -156,6 +156,13 @@ enum hearing seat_peek(struct seat *seat, struct bytes *line);
  * no reason to think so. */
 bool line_is_noise(struct bytes line);
 
+/* The beginning of an answer without its newline, when none came in time; or
+ * what came without a newline where no whole line did (seat->odd). */
+struct bytes seat_half_line(const struct seat *seat);
+
+/* Does such a line hold an answer behind other words, such as a prompt? */
+bool line_has_words(struct bytes line);
+
 /* Keep such a line in seat->odd. */
 void seat_keep_odd(struct seat *seat, struct json *json, struct bytes line);
 

@@ -194,6 +194,33 @@ for line in sys.stdin.readlines():
 END
 cannot "all of the input first" ./reads.py "do not read on to the end"
 echo 'import sys; print({"type": 1}); sys.stdin.readline()' >dict.py
+cat >prompts.py <<'END'
+import json
+while True:
+    m = json.loads(input("next message> "))
+    if m["type"] in ("hello", "act"):
+        print(json.dumps(m.get("default", {})), flush=True)
+END
+cat >late.py <<'END'
+import time
+time.sleep(60)
+END
+# Its prompt stands before its answer, and behind it before the next one.
+asked_in_words() {
+	"$arena" play gin ./prompts.py house:first --time startup=2s --isolation best >said 2>&1 || true
+}
+asked_in_words
+claim "a prompt: the line that has it" "no JSON object: next message> {}" said
+claim "a prompt: what to do" "print prompts on standard error" said
+claim "a prompt is no half line" "! newline" said
+sed 's/input("next message> ")/input("next message> " if hello else "")/; s/^while/hello = False\n&/; s/^    if/    hello = True\n&/' \
+	prompts.py >later.py
+"$arena" play gin ./later.py house:first --deals 1 --time limit=200ms --time bank=0s --isolation best >said 2>&1
+claim "a prompt in a match: the line that has it" 'answered: next message> ' said
+claim "a prompt in a match: what to do" "hint: an answer is the object alone: print prompts on standard error" said
+claim "a prompt in a match is no half line" "! newline" said
+"$arena" play gin ./late.py house:first --time startup=300ms --isolation best >said 2>&1 || true
+claim "a bot that starts too late is told of the setting" "within 300 ms; time: {startup: ...} says" said
 cannot "Python for JSON, to hello" ./dict.py "not in single ones: {'type': 1}"
 cannot "a path of Windows" 'own\crashes.py' "a path is written with /"
 cannot "a house bot without its house" greedy "did you mean house:greedy?"

@@ -258,7 +258,8 @@ static const struct sin sins[] = {
 	{ "greets without newline", bot_greets_without_newline, VERDICT_STARTUP,
 	  0, false, "has no newline at its end" },
 	{ "no greeting", bot_never_greets, VERDICT_STARTUP, 0, false,
-	  "no answer to hello within 1000 ms" },
+	  "no answer to hello within 1000 ms; time: {startup: ...} says how "
+	  "long it may take" },
 	{ "does not flush", bot_does_not_flush, VERDICT_STARTUP, 0, false,
 	  "flush standard output" },
 	{ "exits at once", bot_exits_at_once, VERDICT_STARTUP, 0, false, NULL },
