@@ -219,8 +219,10 @@ const struct command compare_command = {
 		 "each seat) and stops as soon as it is known, with 5 % of "
 		 "error on either side, whether NEW is better: a sequential "
 		 "test, which looks after each group. The verdict is better, "
-		 "not better, or undecided when --groups-max are played. How "
-		 "much better is told with an interval; since the test stops "
+		 "not better, or undecided when --groups-max are played. With "
+		 "a LOW below 0 it is not worse by more than that; with a "
+		 "HIGH of 0 or less, worse. How much better is told with an "
+		 "interval; since the test stops "
 		 "at a good moment, that estimate is biased outwards.\n"
 		 "A game of partners is played two sides against each other. "
 		 "At other tables of more than two seats half the seats are "
@@ -240,7 +242,8 @@ const struct command compare_command = {
 			.by = "points",
 			.format = "text" },
 	.bytes = sizeof(struct compare_request),
-	.status = "0 NEW is better; 4 it is not; 5 undecided, or a forfeit "
+	.status = "0 NEW is better, or with a LOW below 0 not worse; 4 it is "
+		  "not; 5 undecided, or a forfeit "
 		  "ended the test; 1 the run failed, or a match is void; 2 "
 		  "wrong use; 3 a bot could not be started; 130 interrupted.",
 	.examples = "arena compare gin ./mybot.py ./mybot-yesterday.py\n"

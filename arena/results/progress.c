@@ -59,10 +59,11 @@ duration_text(int64_t seconds, char *out, size_t size)
 			 (int)(seconds % 3600 / 60));
 }
 
-/* "120 of 400 matches, 57.3 a second, 5 s left" */
+/* "120 of 400 matches, 57.3 a second, 5 s left"; of a run that a rule may stop,
+ * "120 matches of 400 at most": when it ends nobody knows. */
 static void
 state_text(const struct progress *progress, uint64_t done, uint64_t matches,
-	   struct mono now, char *out, size_t size)
+	   bool stops, struct mono now, char *out, size_t size)
 {
 	double seconds = (double)mono_since_us(now, progress->began) / 1e6;
 	double rate = seconds > 0
@@ -70,27 +71,20 @@ state_text(const struct progress *progress, uint64_t done, uint64_t matches,
 			      : 0;
 	char left[40] = "";
 
-	if (rate > 0 && !progress->open)
+	if (rate > 0 && !progress->open && !stops)
 		duration_text((int64_t)((double)(matches - done) / rate + 0.5),
 			      left, sizeof(left));
-	snprintf(out, size, "%llu of %llu match%s, %.*f a second%s%s%s",
-		 (unsigned long long)done, (unsigned long long)matches,
-		 matches == 1 ? "" : "es", rate < 10 ? 1 : 0, rate,
-		 left[0] != '\0' ? ", " : "", left,
-		 left[0] != '\0' ? " left" : "");
-}
-
-/* Lines more, on what may end it sooner. */
-static void
-add_stopping(const struct stopping *stopping, char *state, size_t size)
-{
-	size_t n = strlen(state);
-
-	n += (size_t)snprintf(
-		state + n, size - n, "%s\n",
-		n > 5 && strcmp(state + n - 5, " left") == 0 ? " at most" : "");
-	if (n < size)
-		stopping_state(stopping, state + n, size - n);
+	if (stops)
+		snprintf(out, size,
+			 "%llu match%s of %llu at most, %.*f a second",
+			 (unsigned long long)done, done == 1 ? "" : "es",
+			 (unsigned long long)matches, rate < 10 ? 1 : 0, rate);
+	else
+		snprintf(out, size, "%llu of %llu match%s, %.*f a second%s%s%s",
+			 (unsigned long long)done, (unsigned long long)matches,
+			 matches == 1 ? "" : "es", rate < 10 ? 1 : 0, rate,
+			 left[0] != '\0' ? ", " : "", left,
+			 left[0] != '\0' ? " left" : "");
 }
 
 /* A line more, if there is anything to say. */
@@ -150,13 +144,16 @@ progress_draw(struct progress *progress, const struct standings *standings,
 	      const char *waits, struct mono now)
 {
 	uint64_t done = standings_matches(standings);
-	char state[720];
+	char state[720], rule[400];
 
 	if (progress->quiet)
 		return;
-	state_text(progress, done, run->matches, now, state, sizeof(state));
-	if (stopping != NULL)
-		add_stopping(stopping, state, sizeof(state));
+	state_text(progress, done, run->matches, stopping != NULL, now, state,
+		   sizeof(state));
+	if (stopping != NULL) {
+		stopping_state(stopping, rule, sizeof(rule));
+		add_line(state, sizeof(state), rule);
+	}
 	add_line(state, sizeof(state), waits);
 	if (progress->live)
 		draw_panel(progress, standings, state);

@@ -99,7 +99,13 @@ bool stopping_cut(const struct stopping *stopping, struct store *store,
 /* One or two lines on how far it is, below 80 columns, without the last end. */
 void stopping_state(const struct stopping *stopping, char *out, size_t size);
 
-/* What it says, in some lines; and for programs. */
+/* The verdict in a word, for programs and for people: "better", "not worse"
+ * (the lower bound is below 0), "not better", "worse" (the upper one is not
+ * above 0), "undecided", ... */
+const char *stopping_word(const struct stopping *stopping);
+
+/* What it says, in some lines, of which the last is the verdict; and for
+ * programs. */
 void stopping_text(FILE *out, const struct stopping *stopping);
 void stopping_json(FILE *out, const struct stopping *stopping);
 struct json_t *stopping_value(const struct stopping *stopping); /* owned */

@@ -11,12 +11,39 @@
 #define DIGITS	   10
 #define NAME_SHOWN 96
 
-/* The words of the verdicts, for programs. */
-static const char *const words[] = {
-	[STOPPING_GOES_ON] = "goes on",	      [STOPPING_BETTER] = "better",
-	[STOPPING_NOT_BETTER] = "not better", [STOPPING_FORFEIT] = "forfeit",
-	[STOPPING_NARROW] = "narrow",	      [STOPPING_ALL] = "undecided",
-};
+/* A test that passes has excluded its lower bound and all below it. */
+static const char *
+passed_word(const struct sequential *test)
+{
+	return test->low < 0 ? "not worse" : "better";
+}
+
+/* One that fails has excluded its upper bound and all above it. */
+static const char *
+failed_word(const struct sequential *test)
+{
+	return test->high > 0 ? "not better" : "worse";
+}
+
+const char *
+stopping_word(const struct stopping *stopping)
+{
+	switch (stopping->verdict) {
+	case STOPPING_BETTER:
+		return passed_word(&stopping->test);
+	case STOPPING_NOT_BETTER:
+		return failed_word(&stopping->test);
+	case STOPPING_GOES_ON:
+		return "goes on";
+	case STOPPING_FORFEIT:
+		return "forfeit";
+	case STOPPING_NARROW:
+		return "narrow";
+	case STOPPING_ALL:
+		break;
+	}
+	return "undecided";
+}
 
 static const char *
 unit_of(const struct sequential *test)
@@ -28,11 +55,13 @@ unit_of(const struct sequential *test)
 static int
 digits_of(const struct sequential *test)
 {
+	double largest = fmax(fabs(test->low), fabs(test->high));
+
 	if (test->by == BY_SCORES)
 		return 0;
 	if (test->relative)
 		return 2;
-	return fabs(test->high) < 0.1 ? 4 : fabs(test->high) < 10 ? 2 : 1;
+	return largest < 0.1 ? 4 : largest < 10 ? 2 : 1;
 }
 
 /* A number of the test, with its sign; 0 where no digit shows one. */
@@ -89,10 +118,9 @@ evidence_text(const struct sequential *test, char *out, size_t size)
 			 "differ in points",
 			 test->telling, SEQUENTIAL_GROUPS_MIN);
 	else
-		snprintf(out, size,
-			 "evidence %+.2f: better at %+.2f, not better at %+.2f",
-			 test->ratio, sequential_upper(test),
-			 sequential_lower(test));
+		snprintf(out, size, "evidence %+.2f: %s at %+.2f, %s at %+.2f",
+			 test->ratio, passed_word(test), sequential_upper(test),
+			 failed_word(test), sequential_lower(test));
 }
 
 void
@@ -142,23 +170,45 @@ shown_name(const char *name, char *out, size_t size)
 	text_show(name, strlen(name), out, size);
 }
 
+/* What a test that ended by itself has found. */
+static void
+print_found(FILE *out, const struct stopping *stopping, const char *new,
+	    const char *old)
+{
+	const struct sequential *test = &stopping->test;
+	const char *word = stopping_word(stopping);
+	bool passed = stopping->verdict == STOPPING_BETTER;
+	double bound = fabs(passed ? test->low : test->high);
+
+	fprintf(out, "%s: %s is %s than %s", word, new, word, old);
+	if (strcmp(word, "not better") == 0)
+		fprintf(out,
+			", not by %.*f %s (which is not to say that it is "
+			"worse)\n",
+			digits_of(test), bound, unit_of(test));
+	else if (strcmp(word, "not worse") == 0)
+		fprintf(out,
+			" by more than %.*f %s (which is not to say that it is "
+			"better)\n",
+			digits_of(test), bound, unit_of(test));
+	else if (bound > 0)
+		fprintf(out, " by more than %.*f %s\n", digits_of(test), bound,
+			unit_of(test));
+	else
+		fputc('\n', out);
+}
+
 /* What was found, in a line. */
 static void
 print_verdict(FILE *out, const struct stopping *stopping, const char *new,
 	      const char *old)
 {
-	const struct sequential *test = &stopping->test;
 	char bot[NAME_SHOWN], why[STORE_TEXT_MAX + 8];
 
 	switch (stopping->verdict) {
 	case STOPPING_BETTER:
-		fprintf(out, "better: %s is better than %s\n", new, old);
-		break;
 	case STOPPING_NOT_BETTER:
-		fprintf(out,
-			"not better: %s is not better than %s, not by %.*f %s "
-			"(which is not to say that it is worse)\n",
-			new, old, digits_of(test), test->high, unit_of(test));
+		print_found(out, stopping, new, old);
 		break;
 	case STOPPING_FORFEIT:
 		shown_name(stopping->config->bots[stopping->forfeit_bot].name,
@@ -217,25 +267,22 @@ print_test(FILE *out, const struct sequential *test)
 	}
 	fprintf(out,
 		"The test: %.*f against %.*f %s; evidence %+.2f, of %+.2f for "
-		"better and %+.2f for not better\n",
+		"%s and %+.2f for %s\n",
 		digits_of(test), test->low, digits_of(test), test->high,
 		unit_of(test), test->ratio, sequential_upper(test),
-		sequential_lower(test));
+		passed_word(test), sequential_lower(test), failed_word(test));
 }
 
+/* How much, from how many groups, and where the test stands. */
 static void
-print_compared(FILE *out, const struct stopping *stopping)
+print_groups(FILE *out, const struct stopping *stopping, const char *new,
+	     const char *old)
 {
 	const struct sequential *test = &stopping->test;
 	bool stopped = stopping->verdict == STOPPING_BETTER ||
 		       stopping->verdict == STOPPING_NOT_BETTER;
-	char new[NAME_SHOWN], old[NAME_SHOWN], estimate[160];
+	char estimate[160];
 
-	shown_name(side_name(stopping, STOP_NEW), new, sizeof(new));
-	shown_name(side_name(stopping, STOP_OLD), old, sizeof(old));
-	print_verdict(out, stopping, new, old);
-	if (test->groups == 0)
-		return;
 	interval_text(test, estimate, sizeof(estimate));
 	fprintf(out,
 		"%s to %s: %s, after %" PRIu64 " mirror group%s, %" PRIu64
@@ -249,6 +296,19 @@ print_compared(FILE *out, const struct stopping *stopping)
 		      "at a good moment.\n",
 		      out);
 	print_test(out, test);
+}
+
+/* The verdict is the last line. */
+static void
+print_compared(FILE *out, const struct stopping *stopping)
+{
+	char new[NAME_SHOWN], old[NAME_SHOWN];
+
+	shown_name(side_name(stopping, STOP_NEW), new, sizeof(new));
+	shown_name(side_name(stopping, STOP_OLD), old, sizeof(old));
+	if (stopping->test.groups > 0)
+		print_groups(out, stopping, new, old);
+	print_verdict(out, stopping, new, old);
 }
 
 static void
@@ -344,7 +404,7 @@ stopping_value(const struct stopping *stopping)
 {
 	json_t *of = json_object();
 
-	json_put(of, "verdict", json_string(words[stopping->verdict]));
+	json_put(of, "verdict", json_string(stopping_word(stopping)));
 	json_put(of, "game", json_of_text(stopping->config->rules_name));
 	json_put(of, "seed", json_of_text(stopping->config->seed));
 	json_put(of, "matches", json_of_count(stopping->next - 1));

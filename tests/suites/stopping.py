@@ -75,7 +75,7 @@ def verified(folder):
 def check_verdicts():
     ran = compare("gin", "house:greedy", "house:random", "--deals", 1, "--seed", 1)
     holds("greedy is better than random: status 0", ran.returncode == 0, ran.returncode, ran.stderr)
-    holds("it says so", ran.stdout.startswith("better: greedy is better than random\n"), ran.stdout)
+    holds("it says so in its last line", ran.stdout.endswith("\nbetter: greedy is better than random\n"), ran.stdout)
     holds("and calls the estimate biased", "biased outwards" in ran.stdout, ran.stdout)
     ran = compare("gin", "house:random", "house:greedy", "--deals", 1, "--seed", 1, "--by", "scores",
                   "--format", "json")
@@ -91,6 +91,38 @@ def check_verdicts():
     holds("a bot and itself, briefly: undecided, status 5",
           (ran.returncode, said["verdict"]) == (UNDECIDED, "undecided"), ran.stdout)
     holds("after as many groups as were asked for", said["groups"] == 17, said)
+
+
+# What a test says, by the signs of its bounds: the weaker bot in front, or the stronger; status, word, sentence.
+BOUNDS = [
+    ("-60,-40", "first", 0, "not worse", "is not worse than greedy by more than 60.0 points a deal"),
+    ("-4,0", "first", NOT_BETTER, "worse", "is worse than greedy"),
+    ("-4,-2", "first", NOT_BETTER, "worse", "is worse than greedy by more than 2.00 points a deal"),
+    ("-5,10", "first", NOT_BETTER, "not better", "is not better than greedy, not by 10.0 points a deal"),
+    ("-5,10", "greedy", 0, "not worse", "is not worse than first by more than 5.0 points a deal"),
+    ("0,5", "greedy", 0, "better", "is better than first"),
+    ("2,4", "greedy", 0, "better", "is better than first by more than 2.00 points a deal"),
+]
+
+
+def check_bounds(folder):
+    """A verdict claims no more than its bounds do: in text, for programs, in standings and in the report."""
+    for bounds, new, status, word, sentence in BOUNDS:
+        bots = ("house:first", "house:greedy") if new == "first" else ("house:greedy", "house:first")
+        words = ("gin", *bots, "--deals", 1, "--seed", 1, f"--bounds={bounds}")
+        out = folder / f"bounds{bounds}{new}"
+        ran = compare(*words, "--out", out)
+        last = (ran.stdout.splitlines() or [""])[-1]
+        holds(f"{bounds}, {new}: the last line", last.startswith(f"{word}: {new} {sentence}"), ran.stdout, ran.stderr)
+        holds(f"{bounds}, {new}: status", ran.returncode == status, ran.returncode)
+        said = json.loads(compare(*words, "--format", "json").stdout)
+        holds(f"{bounds}, {new}: for programs", said["verdict"] == word, said)
+        holds(f"{bounds}, {new}: in the standings", json.loads((out / "standings.json").read_text())["stop"]["verdict"] == word)
+        holds(f"{bounds}, {new}: in words there", f"{word}: {new} {sentence}" in
+              " ".join((out / "standings.txt").read_text().split()))
+        arena("report", out)
+        holds(f"{bounds}, {new}: in the report", f"{word}: {new} {sentence}" in
+              " ".join((out / "report.html").read_text(encoding="utf-8").split()))
 
 
 def check_wrong_use():
@@ -315,6 +347,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         check_verdicts()
+        check_bounds(work)
         check_wrong_use()
         check_larger_tables(work)
         check_forfeits(work)
