@@ -31,10 +31,11 @@
 #include "arena/results/standings.h"
 #include "arena/results/store.h"
 #include "lib/alloc.h"
-#define COMMIT_US 50000 /* chosen: a match waits so long for its commit */
-#define CORES_MAX 1024
-#define WAITS_MS  3000 /* chosen: a silence that is told */
-#define VOIDS_MAX 10   /* chosen: one after the other, then nothing is judged */
+#define COMMIT_US     50000 /* chosen: a match waits so long for its commit */
+#define CORES_MAX     1024
+#define SLOW_START_US 1500000 /* chosen: more than any runtime needs */
+#define WAITS_MS      3000    /* chosen: a silence that is told */
+#define VOIDS_MAX     10 /* chosen: one after the other, then nothing is judged */
 
 static void
 run_stop(struct run *run, enum status status)
@@ -216,6 +217,23 @@ match_is_over(struct run *run, const struct outcome *outcome)
 		run->how->over(run->how->arg, &row);
 }
 
+/* A bot that loads much pays for it before each match, and the run waits. */
+static void
+tell_slow_start(struct run *run, const struct outcome *outcome)
+{
+	const struct bot *bot = &run->config->bots[outcome->seat[0].bot];
+
+	if (run->how->quiet || run->how->rehearse ||
+	    outcome->took_us < SLOW_START_US || run->info.matches < 2 ||
+	    run->config->restart == RESTART_NEVER)
+		return;
+	progress_clear(&run->progress);
+	fprintf(stderr,
+		"%s takes %.1f s to start, before each match; with restart: "
+		"never it starts once (and cards are not mirrored)\n",
+		bot_shown(bot), (double)outcome->took_us / 1e6);
+}
+
 static void
 probe_is_over(struct run *run, const struct outcome *outcome)
 {
@@ -224,6 +242,8 @@ probe_is_over(struct run *run, const struct outcome *outcome)
 	if (!probe_passed(run->config, outcome, &why, &diag))
 		probe_note(&run->unfit, outcome->seat[0].bot, why.text,
 			   diag.text);
+	else
+		tell_slow_start(run, outcome);
 	if (++run->probes_done < run->config->bot_count)
 		return;
 	if (!probe_suffices(&run->unfit, run->config)) {

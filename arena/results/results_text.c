@@ -442,7 +442,7 @@ print_sums(FILE *out, const struct results *results,
 	if (early) {
 		say(out, results,
 		    "Ratings come with %d groups of matches with the same "
-		    "cards; here are %" PRIu32 ".\n",
+		    "cards; so far there are %" PRIu32 ".\n",
 		    RATING_GROUPS_MIN, strength->rating.groups);
 		return;
 	}

@@ -75,7 +75,7 @@ holds "a fault that comes again is told once" [ "$(grep -c '^    -- fault' said)
 claim "and how often it came" "(and 4 more such)" said
 holds "no request is told at length" [ "$(grep -c '.\{220\}' said)" = 0 ]
 claim "two groups give no ratings" "! elo" said
-claim "it is said when there are some" "Ratings come with 6 groups of matches with the same cards; here are 2." said
+claim "it is said when there are some" "Ratings come with 6 groups of matches with the same cards; so far there are 2." said
 "$arena" play gin house:random house:first --matches 12 --deals 1 >said 2>&1
 holds "six groups do, below the result" [ "$(at '^  # bot')" -lt "$(at '^rank .* elo')" ]
 
@@ -221,6 +221,12 @@ claim "a prompt in a match: what to do" "hint: an answer is the object alone: pr
 claim "a prompt in a match is no half line" "! newline" said
 "$arena" play gin ./late.py house:first --time startup=300ms --isolation best >said 2>&1 || true
 claim "a bot that starts too late is told of the setting" "within 300 ms; time: {startup: ...} says" said
+sed '1s/$/; import time; time.sleep(1.6)/' says.py >slow.py
+"$arena" play gin 'python3 slow.py json.dumps(m["default"])' house:first --matches 2 --deals 1 --isolation best >said 2>&1
+claim "a start that takes long, with its remedy" "to start, before each match; with restart: never it starts once" said
+"$arena" play gin 'python3 slow.py json.dumps(m["default"])' house:first --matches 2 --deals 1 --isolation best \
+	--restart never >said 2>&1
+claim "not where the remedy is taken" "! to start, before each match" said
 cannot "Python for JSON, to hello" ./dict.py "not in single ones: {'type': 1}"
 cannot "a path of Windows" 'own\crashes.py' "a path is written with /"
 cannot "a house bot without its house" greedy "did you mean house:greedy?"
