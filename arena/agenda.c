@@ -166,8 +166,24 @@ print_estimate(const struct agenda *agenda)
 	}
 }
 
+static void
+print_cost(const struct agenda *agenda)
+{
+	const struct config *config = agenda->config;
+
+	if (config->seed_drawn && course_is_drawn(agenda->course))
+		puts(config->final ? "Drawn by lot just now, to look at: the "
+				     "real draw is that of `arena commit`."
+				   : "The seed was drawn just now: write one, "
+				     "or what is drawn by lot differs next "
+				     "time.");
+	tell_idle(stdout, "", config, agenda->course);
+	print_estimate(agenda);
+}
+
 bool
-agenda_print(struct config *config, const char *dir, struct diag *diag)
+agenda_print(struct config *config, const char *dir, unsigned parts,
+	     struct diag *diag)
 {
 	struct agenda agenda = { .config = config };
 	bool ok = dir == NULL || open_store(&agenda, config, dir, diag);
@@ -179,20 +195,13 @@ agenda_print(struct config *config, const char *dir, struct diag *diag)
 		agenda.follow = follow_new(agenda.course, config->low_wins);
 		ok = store_each(agenda.store, add_played, &agenda, diag);
 	}
-	if (ok) {
-		if (config->seed_drawn && course_is_drawn(agenda.course))
-			puts(config->final
-				     ? "Drawn by lot just now, to look at: the "
-				       "real draw is that of `arena commit`."
-				     : "The seed was drawn just now: write "
-				       "one, or what is drawn by lot differs "
-				       "next time.");
-		tell_idle(stdout, "", config, agenda.course);
+	if (ok && (parts & AGENDA_COST) != 0)
+		print_cost(&agenda);
+	if (ok && (parts & AGENDA_MEETINGS) != 0) {
 		print_meetings(&agenda);
 		ending_course(stdout, config, agenda.course, WRAP_COLUMNS);
-		print_estimate(&agenda);
-		ok = output_done(diag);
 	}
+	ok = ok && output_done(diag);
 	follow_free(agenda.follow);
 	course_free(agenda.course);
 	growth_release(&agenda.growth);

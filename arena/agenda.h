@@ -8,15 +8,20 @@
 
 #include "arena/plan/config.h"
 
+/* How long it may take, or the meetings that are known; of one game both, in
+ * this order. */
+enum { AGENDA_COST = 1, AGENDA_MEETINGS = 2 };
+
 /**
- * agenda_print - the meetings that are known, to standard output, and how long
- * they may take
+ * agenda_print - print what is to be played to standard output
+ * @parts: AGENDA_COST, AGENDA_MEETINGS, or both
  * @config: a seed that was drawn gives way to that of the results
  * @dir: a folder of results, and then only what it has not is printed; or NULL
  *
  * Returns false with @diag: the folder cannot be read, or is of another
  * configuration.
  */
-bool agenda_print(struct config *config, const char *dir, struct diag *diag);
+bool agenda_print(struct config *config, const char *dir, unsigned parts,
+		  struct diag *diag);
 
 #endif

@@ -299,7 +299,8 @@ circuit_run(struct circuit *circuit, const struct circuit_how *how)
  */
 
 static bool
-print_agenda(struct circuit_game *game, const char *dir, struct diag *diag)
+print_agenda(struct circuit_game *game, const char *dir, unsigned parts,
+	     struct diag *diag)
 {
 	char *folder = NULL;
 	bool ok;
@@ -307,7 +308,7 @@ print_agenda(struct circuit_game *game, const char *dir, struct diag *diag)
 	if (dir != NULL && overall_has(dir, game))
 		folder = overall_folder(dir, game);
 	printf("%s:\n", game->name);
-	ok = agenda_print(game->config, folder, diag);
+	ok = agenda_print(game->config, folder, parts, diag);
 	free(folder);
 	return ok;
 }
@@ -352,10 +353,13 @@ circuit_print(struct circuit *circuit, bool schedule, const char *dir,
 	if (circuit->seed_drawn && dir == NULL)
 		puts("The seed was drawn just now: write one, or what is drawn "
 		     "by lot differs next time.");
+	for (uint32_t i = 0; i < circuit->count; i++)
+		if (!print_agenda(&circuit->game[i], dir, AGENDA_COST, diag))
+			return false;
 	for (uint32_t i = 0; i < circuit->count; i++) {
-		if (i > 0)
-			putchar('\n');
-		if (!print_agenda(&circuit->game[i], dir, diag))
+		putchar('\n');
+		if (!print_agenda(&circuit->game[i], dir, AGENDA_MEETINGS,
+				  diag))
 			return false;
 	}
 	return true;

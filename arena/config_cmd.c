@@ -54,7 +54,8 @@ serve_config(const void *arg, int argc, char **argv)
 		ok = circuit_print(circuit, request->schedule, request->out,
 				   &diag);
 	else if (request->schedule || request->out != NULL)
-		ok = agenda_print(circuit->game[0].config, request->out, &diag);
+		ok = agenda_print(circuit->game[0].config, request->out,
+				  AGENDA_COST | AGENDA_MEETINGS, &diag);
 	else
 		print_config(circuit->game[0].config);
 	if (!ok)
@@ -68,8 +69,9 @@ static const struct command_option config_options[] = {
 	  .value = "",
 	  .takes = TAKES_NOTHING,
 	  .at = offsetof(struct config_request, schedule),
-	  .help = "print who meets whom instead, as far as that is known, and "
-		  "how long it may take" },
+	  .help = "print how long it may take instead, and who meets whom, as "
+		  "far "
+		  "as that is known" },
 	{ .name = "out",
 	  .value = "DIR",
 	  .takes = TAKES_TEXT,

@@ -4,6 +4,12 @@
 #
 # KILLS is how often each game is killed.
 . tests/support/suite.sh
+
+# cost_first FILE - whatever it says of time stands above whatever it says of meetings
+cost_first() {
+	[ "$(grep -nE '^[0-9]+ matches? of|of every bot used up' "$1" | tail -n 1 | cut -d: -f1)" -lt \
+		"$(grep -n -m 1 '^round ' "$1" | cut -d: -f1)" ]
+}
 KILLS=${KILLS:-$(full 1 10)}
 arena=$PWD/$B/arena
 cd "$work"
@@ -113,6 +119,7 @@ for game in gin rummy wild; do
 	"$arena" config cup.yaml --schedule --out killed >said
 	holds "$game: the schedule says what is left of it" \
 		grep -Eq '^[1-9][0-9]* matches of' said
+	holds "$game: above all meetings" cost_first said
 done
 "$arena" run cup.yaml --out killed >said 2>&1 </dev/null
 holds "after all kills the results are the same" same_circuit killed
