@@ -12,6 +12,7 @@
 #include "arena/results/outdir.h"
 #include "arena/starter.h"
 #include "lib/alloc.h"
+#include "lib/removal.h"
 
 static bool
 lay_starter(void *arg, const struct starter *starter, struct diag *diag)
@@ -57,7 +58,7 @@ lay_all(const struct roll *roll, const struct unpacking *how, const char *dir,
 		to = xprintf("%s/%s", above, row->label);
 		end = unpack_hand_in(how, row->work, to, diag);
 		if (end == UNPACKING_REFUSED) /* its author knows */
-			ok = tree_remove(to);
+			ok = removal_path(to);
 		else
 			ok = end == UNPACKING_DONE;
 		free(to);

@@ -22,6 +22,7 @@
 #include "arena/view/match_page.h"
 #include "lib/alloc.h"
 #include "lib/draft.h"
+#include "lib/removal.h"
 
 #define COPY_BYTES 65536
 
@@ -162,12 +163,12 @@ write_feedback(const struct roll *roll, struct diag *diag)
 {
 	char *folder = xprintf("%s/feedback", roll->out);
 	char *beside = xprintf("%s.new", folder);
-	bool ok = tree_remove(beside);
+	bool ok = removal_path(beside);
 
 	for (size_t i = 0; ok && i < roll->count; i++)
 		if (roll->row[i].grade.state != GRADE_NEW)
 			ok = write_student(roll, &roll->row[i], beside, diag);
-	if (ok && (!outdir_make(beside, diag) || !tree_remove(folder) ||
+	if (ok && (!outdir_make(beside, diag) || !removal_path(folder) ||
 		   rename(beside, folder) != 0)) {
 		diag_set(diag, "%s: %s", folder, strerror(errno));
 		ok = false;

@@ -26,6 +26,7 @@
 #include "arena/results/folder.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
+#include "lib/removal.h"
 
 /**
  * struct work - one submission under way
@@ -45,28 +46,6 @@ char *
 grade_folder(const char *out, const struct hand_in *student)
 {
 	return xprintf("%s/students/%s", out, student->key);
-}
-
-bool
-grade_look(const struct hand_in *student, char hex[DIGEST_TEXT])
-{
-	char *text = xstrdup(""), one[FOLDER_HASH_TEXT];
-	bool ok = true;
-
-	for (size_t i = 0; ok && i < student->files; i++) {
-		const struct hand_in_file *file = &student->file[i];
-		static const char *const nothing[] = { NULL };
-		char *more;
-
-		ok = path_hash(file->path, nothing, one);
-		more = xprintf("%s%d %s %s\n", text, file->kind, one,
-			       file->kind == HAND_IN_FILES ? file->name : "");
-		free(text);
-		text = more;
-	}
-	digest_text(text, hex);
-	free(text);
-	return ok;
 }
 
 static bool
@@ -234,7 +213,7 @@ prepare(struct work *work)
 	enum status status = STATUS_DONE;
 	enum unpacking_end end = UNPACKING_FAILED;
 
-	if (tree_remove(rungs))
+	if (removal_path(rungs))
 		end = unpack(work);
 	else
 		diag_set(&work->diag, "%s: %s", rungs, strerror(errno));
@@ -351,7 +330,7 @@ meet_results(struct work *work, const char *dir)
 	char *sign = xprintf("%s/%s", rungs, name);
 	bool ok = outdir_file_is(sign, rung->sign);
 
-	if (!ok && !tree_remove(dir))
+	if (!ok && !removal_path(dir))
 		diag_set(&work->diag, "%s: %s", dir, strerror(errno));
 	else
 		ok = outdir_make(rungs, &work->diag) &&
@@ -505,19 +484,9 @@ static bool
 is_same(const struct grade_work *all, const struct hand_in *student,
 	struct grade *grade)
 {
-	char bytes[DIGEST_TEXT], how[DIGEST_TEXT];
 	char *folder = grade_folder(all->out, student);
-	bool same;
+	bool same = grade_read_of(grade, all->assignment, student, folder);
 
-	grade_read(grade, all->assignment, folder);
-	assignment_sign_build(all->assignment, how);
-	same = grade_look(student, bytes) && grade->state != GRADE_NEW &&
-	       strcmp(grade->bytes, bytes) == 0 &&
-	       strcmp(grade->build, how) == 0;
-	if (!same)
-		*grade = (struct grade){ .state = GRADE_NEW };
-	snprintf(grade->bytes, sizeof(grade->bytes), "%s", bytes);
-	snprintf(grade->build, sizeof(grade->build), "%s", how);
 	free(folder);
 	return same;
 }

@@ -22,9 +22,6 @@ struct grade_work {
 /* The folder of a student: DIR/students/KEY; owned. */
 char *grade_folder(const char *out, const struct hand_in *student);
 
-/* What was handed in, as a hash.  False with errno: it cannot be read. */
-bool grade_look(const struct hand_in *student, char hex[DIGEST_TEXT]);
-
 /* Has the student a grade of this submission, so that nothing is to be done? */
 bool grade_stands(const struct grade_work *all, const struct hand_in *student);
 

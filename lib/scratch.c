@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lib/removal.h"
+
 #define BLOCK 512 /* of st_blocks, wherever */
 
 #define PLACE "/tmp"
@@ -193,90 +195,13 @@ scratch_excess(int64_t bytes, char *words, size_t size)
 		       (long long)(bytes >> 10), SCRATCH_FILES_MAX);
 }
 
-/* Open the folder @name in @at, and give its owner all rights to it, which an
- * ordinary user needs to list or to move it.  @path: names this folder,
- * whatever becomes of its name.  -1: it is no folder. */
-static int
-open_up(int at, const char *name, char path[64])
-{
-	int fd = openat(at, name,
-			O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-
-	(void)snprintf(path, 64, "/proc/self/fd/%d", fd);
-	if (fd != -1)
-		(void)chmod(path, 0700);
-	return fd;
-}
-
-/* Move what the folder @name in @at holds to @at, and remove it.  True when
- * that has left something to do in @at. */
-static bool
-dissolve(int at, const char *name, unsigned *moved)
-{
-	char path[64], inner[64], to[32];
-	int fd = open_up(at, name, path), moving;
-	const struct dirent *entry;
-	bool any = false;
-	DIR *folder;
-
-	if (fd == -1)
-		return false;
-	folder = opendir(path);
-	while (folder != NULL && (entry = readdir(folder)) != NULL) {
-		if (is_dot(entry->d_name) ||
-		    unlinkat(dirfd(folder), entry->d_name, 0) == 0)
-			continue;
-		moving = open_up(dirfd(folder), entry->d_name, inner);
-		if (moving != -1)
-			close(moving);
-		(void)snprintf(to, sizeof(to), ".moved-%u", (*moved)++);
-		if (renameat(dirfd(folder), entry->d_name, at, to) == 0)
-			any = true;
-	}
-	if (folder != NULL)
-		closedir(folder);
-	close(fd);
-	(void)unlinkat(at, name, AT_REMOVEDIR);
-	return any;
-}
-
-/*
- * Empty a folder.  A folder in it is emptied by moving up what it holds, so
- * that neither descriptors nor the length of paths bound how deep they are
- * nested.  What is called @kept there stays; NULL: nothing does.
- */
-static void
-empty(int at, const char *kept)
-{
-	static unsigned moved;
-	bool again = true;
-
-	while (again) {
-		int copy = openat(at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		DIR *folder = copy == -1 ? NULL : fdopendir(copy);
-		const struct dirent *entry;
-
-		again = false;
-		while (folder != NULL && (entry = readdir(folder)) != NULL) {
-			if (is_dot(entry->d_name) ||
-			    (kept != NULL &&
-			     strcmp(entry->d_name, kept) == 0) ||
-			    unlinkat(at, entry->d_name, 0) == 0)
-				continue;
-			again = dissolve(at, entry->d_name, &moved) || again;
-		}
-		if (folder != NULL)
-			closedir(folder);
-	}
-}
-
 static void
 clear(const char *path)
 {
 	DIR *folder = open_own(path);
 
 	if (folder != NULL) {
-		empty(dirfd(folder), NULL);
+		(void)removal_empty(dirfd(folder), NULL);
 		closedir(folder);
 	}
 	(void)rmdir(path);
@@ -297,8 +222,8 @@ scratch_end(const char *run)
 	DIR *folder = open_folder(run);
 
 	if (folder != NULL) {
-		empty(dirfd(folder), MARK); /* last: who is killed here
-					       leaves it to the next sweep */
+		(void)removal_empty(dirfd(folder), MARK);
+		/* last: who is killed here leaves it to the next sweep */
 		(void)unlinkat(dirfd(folder), MARK, 0);
 		closedir(folder);
 	}

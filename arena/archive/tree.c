@@ -14,9 +14,10 @@
 
 #include "lib/alloc.h"
 #include "lib/fd.h"
+#include "lib/removal.h"
 #include "lib/utf8.h"
 
-#define WALK_OPEN 32 /* folders open at once while one is removed */
+#define WALK_OPEN 32 /* folders open at once */
 
 bool
 tree_open(struct tree *tree, const char *path, const struct tree_limits *limits,
@@ -324,20 +325,6 @@ tree_close(struct tree *tree)
 	free(tree->links);
 }
 
-static int
-remove_one(const char *path, const struct stat *st, int type, struct FTW *walk)
-{
-	(void)st, (void)type, (void)walk;
-	return remove(path);
-}
-
-bool
-tree_remove(const char *path)
-{
-	return nftw(path, remove_one, WALK_OPEN, FTW_DEPTH | FTW_PHYS) == 0 ||
-	       errno == ENOENT;
-}
-
 bool
 tree_is_litter(const char *name)
 {
@@ -372,8 +359,8 @@ tree_raise(const char *path, struct diag *diag)
 	bool ok = true;
 
 	while (ok && (inner = tree_only(path, true)) != NULL) {
-		ok = tree_remove(beside) && rename(inner, beside) == 0 &&
-		     tree_remove(path) && rename(beside, path) == 0;
+		ok = removal_path(beside) && rename(inner, beside) == 0 &&
+		     removal_path(path) && rename(beside, path) == 0;
 		free(inner);
 	}
 	if (!ok)

@@ -76,10 +76,6 @@ bool tree_finish(struct tree *tree, struct diag *diag);
 
 void tree_close(struct tree *tree);
 
-/* All below a folder and the folder itself goes; nothing is followed.  False
- * with errno. */
-bool tree_remove(const char *path);
-
 /* Is it what a program leaves beside what was meant? */
 bool tree_is_litter(const char *name);
 

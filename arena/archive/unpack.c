@@ -18,6 +18,7 @@
 #include "lib/alloc.h"
 #include "lib/fd.h"
 #include "lib/mono.h"
+#include "lib/removal.h"
 #include "unpack/records.h"
 
 #define PATIENCE_S 60	/* chosen: for a whole archive */
@@ -48,7 +49,7 @@ struct unpack {
 static bool
 make_folder(const char *to, struct diag *diag)
 {
-	if (tree_remove(to) && mkdir(to, 0755) == 0)
+	if (removal_path(to) && mkdir(to, 0755) == 0)
 		return true;
 	diag_set(diag, "%s: %s", to, strerror(errno));
 	return false;

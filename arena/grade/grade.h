@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "arena/grade/assignment.h"
+#include "arena/grade/hand_in.h"
 #include "arena/results/digest.h"
 #include "arena/results/stopping.h"
 
@@ -120,6 +121,11 @@ grade_steps(const struct grade *grade)
  * nothing that fits the rungs as they are now. */
 void grade_read(struct grade *grade, const struct assignment *assignment,
 		const char *folder);
+
+/* The same, if it was seen of what @student has handed in now, and built as the
+ * assignment says now.  False, and a new one, if not. */
+bool grade_read_of(struct grade *grade, const struct assignment *assignment,
+		   const struct hand_in *student, const char *folder);
 
 /* Keep it.  False with @diag. */
 bool grade_write(const struct grade *grade, const struct assignment *assignment,

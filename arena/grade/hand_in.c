@@ -13,6 +13,7 @@
 #include "arena/archive/tree.h"
 #include "arena/grade/platform.h"
 #include "arena/plan/bot_names.h"
+#include "arena/results/folder.h"
 #include "lib/alloc.h"
 
 /* What a platform or a program leaves beside submissions, and no program is. */
@@ -410,6 +411,28 @@ hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag)
 	free(list.entry);
 	if (ok)
 		list_people(all);
+	return ok;
+}
+
+bool
+hand_in_hash(const struct hand_in *student, char hex[DIGEST_TEXT])
+{
+	char *text = xstrdup(""), one[FOLDER_HASH_TEXT];
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < student->files; i++) {
+		const struct hand_in_file *file = &student->file[i];
+		static const char *const nothing[] = { NULL };
+		char *more;
+
+		ok = path_hash(file->path, nothing, one);
+		more = xprintf("%s%d %s %s\n", text, file->kind, one,
+			       file->kind == HAND_IN_FILES ? file->name : "");
+		free(text);
+		text = more;
+	}
+	digest_text(text, hex);
+	free(text);
 	return ok;
 }
 

@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arena/results/digest.h"
 #include "lib/diag.h"
 
 #define HAND_IN_MAX	  10000 /* chosen: students */
@@ -89,6 +90,10 @@ void hand_ins_release(struct hand_ins *all);
 /* Was @a handed in behind @b? */
 bool hand_in_is_later(const struct hand_in_file *a,
 		      const struct hand_in_file *b);
+
+/* What counts of a submission, as a hash.  False with errno: it cannot be read.
+ */
+bool hand_in_hash(const struct hand_in *student, char hex[DIGEST_TEXT]);
 
 /* Of one submission, and of one person. */
 void hand_in_release(struct hand_in *student);

@@ -49,7 +49,8 @@ roll_gather(struct roll *roll, const struct assignment *assignment,
 		row->label = anonymous ? alias_of(assignment, row->student)
 				       : xstrdup(row->student->key);
 		row->folder = xprintf("%s/students/%s", out, row->work->key);
-		grade_read(&row->grade, assignment, row->folder);
+		(void)grade_read_of(&row->grade, assignment, row->work,
+				    row->folder);
 		student_places_init(&row->places, assignment, row->folder);
 		student_grade(&row->places, &row->grade);
 	}

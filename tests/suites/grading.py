@@ -24,6 +24,7 @@ sys.path.insert(0, "tests/support")
 from claims import holds, tally
 from graded import keep_bits
 from soak import SOAK, draws, setting
+from waiting import wait_for
 
 B = Path(os.environ.get("B", "build")).resolve()
 ARENA = B / "arena"
@@ -427,6 +428,43 @@ def check_teams(work):
     holds("teams: no such table", ran.returncode == 1 and "none.csv: No such file" in ran.stderr, ran.stderr)
 
 
+NAME = "folder" * 10
+DEEP = f"""mkdir {NAME}
+i=0
+while [ $i -lt 150 ]; do mkdir new && mv {NAME} new/ && mv new {NAME} || exit 1; i=$((i+1)); done
+"""  # 9,000 bytes: longer than any path
+SHUT = "mkdir -p shut/inner\ntouch shut/inner/file\nchmod 000 shut/inner\nchmod 000 shut\n"
+
+
+def check_left(work):
+    """What a build leaves goes when its author hands in again; until then, who handed in again has no grade."""
+    class_ = work / "left"
+    leaves = {"deep": DEEP, "shut": SHUT}
+    for name, build in leaves.items():
+        write_folder(class_ / "subs" / name, bot(HOUSE + "greedy", build=build))
+    (class_ / "assignment.yaml").write_text(SHORT, encoding="utf-8")
+    ran = grade(class_)
+    points = {name: row["points"] for name, row in table(class_ / "grades").items()}
+    holds("what a build leaves: all are graded", points == {name: "100" for name in leaves}, points, ran.stderr)
+    for name in leaves:
+        (class_ / "subs" / name / "bot.sh").write_text("exit 3\n", encoding="utf-8")
+    ran = grade(class_)
+    points = {name: row["points"] for name, row in table(class_ / "grades").items()}
+    holds("what a build leaves: it goes, and the new one is graded",
+          ran.returncode == 0 and points == {name: "0" for name in leaves}, points, ran.stderr)
+    for name in leaves:
+        (class_ / "subs" / name / "bot.sh").write_text("exec ./engine greedy\n", encoding="utf-8")
+    (class_ / "subs" / "deep" / "build.sh").write_text("touch begun; sleep 600\n", encoding="utf-8")
+    with subprocess.Popen([ARENA, "grade", class_ / "assignment.yaml", class_ / "subs", "--out", class_ / "grades"],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL) as run:
+        wait_for((class_ / "grades" / "students" / "deep" / "bot" / "begun").exists)
+        run.send_signal(signal.SIGINT)
+        told = run.communicate()[1]
+    row = table(class_ / "grades")["deep"]
+    holds("handed in again and not graded yet: open, without the points of before",
+          (row["status"], row["points"], row["random"]) == ("open", "0", ""), row, told)
+
+
 def some_of(work, rows):
     """Return a class of some of the students, with their rows; in `make soak`, of all."""
     if SOAK:
@@ -512,6 +550,7 @@ def main():
         check_gradescope(work, rows)
         check_alone(work, rows)
         check_teams(work)
+        check_left(work)
         some, some_rows = some_of(work, rows)
         check_kills(some, some_rows)
         check_stopped(some, some_rows)
