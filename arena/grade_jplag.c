@@ -32,9 +32,10 @@ lay_base(const struct roll *roll, const struct unpacking *how, const char *dir,
 {
 	const char *given = roll->assignment->starter;
 	char *to = xprintf("%s/base", dir);
+	bool refused;
 	bool done = given != NULL ? unpack_folder(how, given, to, diag) ==
 						    UNPACKING_DONE &&
-					    tree_raise(to, diag)
+					    tree_raise(to, &refused, diag)
 				  : starter_each(lay_starter, to, diag);
 
 	free(to);

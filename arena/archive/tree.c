@@ -352,10 +352,33 @@ tree_only(const char *path, bool folder)
 	return NULL;
 }
 
+/* nftw has no argument for those whom it calls: what the names begin with in
+ * bytes, and who is told; the new owner. */
+static size_t above;
+static struct diag *told;
+static uint32_t owner;
+
+static int
+check_link(const char *path, const struct stat *st, int type, struct FTW *walk)
+{
+	char to[TREE_NAME_MAX + 2];
+	ssize_t n;
+
+	(void)st, (void)walk;
+	if (type != FTW_SL && type != FTW_SLN)
+		return 0;
+	n = readlink(path, to, sizeof(to) - 1);
+	if (n < 0)
+		return -1;
+	to[n] = '\0';
+	return tree_link_fits(path + above, to, told) ? 0 : 1;
+}
+
 bool
-tree_raise(const char *path, struct diag *diag)
+tree_raise(const char *path, bool *refused, struct diag *diag)
 {
 	char *inner, *beside = xprintf("%s.up", path);
+	int checked = 0;
 	bool ok = true;
 
 	while (ok && (inner = tree_only(path, true)) != NULL) {
@@ -363,14 +386,16 @@ tree_raise(const char *path, struct diag *diag)
 		     removal_path(path) && rename(beside, path) == 0;
 		free(inner);
 	}
-	if (!ok)
+	above = strlen(path) + 1;
+	told = diag;
+	if (ok)
+		checked = nftw(path, check_link, WALK_OPEN, FTW_PHYS);
+	if (!ok || checked == -1)
 		diag_set(diag, "%s: %s", path, strerror(errno));
 	free(beside);
-	return ok;
+	*refused = checked == 1;
+	return ok && checked == 0;
 }
-
-/* nftw has no argument for those whom it calls. */
-static uint32_t owner;
 
 static int
 give_one(const char *path, const struct stat *st, int type, struct FTW *walk)

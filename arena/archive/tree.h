@@ -84,8 +84,8 @@ bool tree_is_litter(const char *name);
 char *tree_only(const char *path, bool folder);
 
 /* While there is one folder alone, its files move up to @path.  False with
- * @diag. */
-bool tree_raise(const char *path, struct diag *diag);
+ * @diag; @refused: since a link leads out from where it is now. */
+bool tree_raise(const char *path, bool *refused, struct diag *diag);
 
 /* All below a folder, and the folder, becomes a user's; nothing is followed.
  * False with errno. */

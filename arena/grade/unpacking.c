@@ -42,11 +42,12 @@ unpack_hand_in(const struct unpacking *how, const struct hand_in *student,
 	       const char *to, struct diag *diag)
 {
 	enum unpacking_end end = unpack_any(how, student, to, diag);
+	bool refused;
 
 	if (end != UNPACKING_DONE)
 		return end;
-	if (!tree_raise(to, diag))
-		return UNPACKING_FAILED;
+	if (!tree_raise(to, &refused, diag))
+		return refused ? UNPACKING_REFUSED : UNPACKING_FAILED;
 	/* There a build runs as the owner of its folder, never as root. */
 	if (how->uid == 0 || how->level != ISOLATION_PROCESS ||
 	    tree_give(to, how->uid))

@@ -161,6 +161,10 @@ HOSTILE = {
     "linkup.tar.gz": (lambda p: write_tar(p, [("a/l", LINK, "../../..")]), "a link that leads out"),
     "twolinks.tar.gz": (lambda p: write_tar(p, [("a/b/up", LINK, ".."), ("l", LINK, "a/b/up/../../..")]),
                         "a link that leads out"),
+    "wrapped.tar.gz": (lambda p: write_tar(p, [("w/f", FILE, b"x"), ("w/l", LINK, "../grade.json")]),
+                       "a link that leads out"),
+    "beside.tar.gz": (lambda p: write_tar(p, [("v/w/f", FILE, b"x"), ("v/w/a/l", LINK, "../../w/f")]),
+                      "a link that leads out"),
     "through.tar.gz": (lambda p: write_tar(p, [("l", LINK, "a"), ("l/f", FILE, b"x"), ("a/g", FILE, b"y")]),
                        "cannot be made"),
     "hard.tar.gz": (lambda p: write_tar(p, [("h", HARD, "/etc/passwd")]), "a hard link"),
@@ -200,6 +204,9 @@ def set_up(work, text=ASSIGNMENT):
     write_tar(work / "subs" / "tarred.tar.gz",
               [(name, FILE, text if isinstance(text, bytes) else text.encode()) for name, text in CLASS["weak"].items()
                if name != "engine"] + [("engine", FILE, CLASS["weak"]["engine"])])
+    write_tar(work / "subs" / "linked.tar.gz", [
+        ("w/scripts/start.sh", FILE, CLASS["weak"]["bot.sh"].encode()), ("w/build.sh", FILE, b"test -f scripts/../scripts/up/build.sh\n"),
+        ("w/bot.sh", LINK, "scripts/start.sh"), ("w/scripts/up", LINK, "..")])
     for name, (make, _) in HOSTILE.items():
         make(work / "subs" / name)
 
@@ -213,7 +220,7 @@ def check_first(work):
     holds("nothing outside of the grades is touched", before == after, set(before) ^ set(after))
     holds("nor in /tmp", not Path("/tmp/grading-absolute").exists())
     rows = table(work / "grades")
-    holds("one row a student", len(rows) == len(CLASS) + 2 + len(HOSTILE), len(rows))
+    holds("one row a student", len(rows) == len(CLASS) + 3 + len(HOSTILE), len(rows))
     return rows
 
 
@@ -229,6 +236,7 @@ def check_points(rows):
     holds("weak: not all points", float(rows["weak"]["points"]) < 100, rows["weak"])
     holds("an archive without modes cannot be started, which is no crash of ours",
           rows["tarred"]["status"] == "graded", rows["tarred"])
+    holds("links within what moves up stay", rows["linked"]["status"] == "graded", rows["linked"])
     for name in ("broken", "forgot"):
         holds(f"{name}: not played", rows[name]["status"] == "broken" and rows[name]["points"] == "0", rows[name])
     for name in ("crashes", "slow"):
