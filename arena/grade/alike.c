@@ -363,8 +363,24 @@ by_surprise(const void *a, const void *b)
 
 /* --- the table ------------------------------------------------------------ */
 
+/* Whose the two are, as people read it. */
 static void
-print(FILE *out, struct class *class)
+print_names(FILE *out, const struct roll *roll, const struct pair *pair)
+{
+	const struct actor *const of[] = { pair->a, pair->b };
+
+	for (unsigned i = 0; i < 2; i++) {
+		char *who = roll_who(roll, of[i]->row);
+
+		fputc(',', out);
+		csv_field(out, who);
+		free(who);
+	}
+	fputc('\n', out);
+}
+
+static void
+print(FILE *out, const struct roll *roll, struct class *class)
 {
 	double bound;
 
@@ -385,8 +401,9 @@ print(FILE *out, struct class *class)
 		csv_field(out, pair->a->row->label);
 		fputc(',', out);
 		csv_field(out, pair->b->row->label);
-		fprintf(out, ",%zu,%zu,%.1f,%.1f\n", pair->decisions,
-			pair->same, pair->expected, pair->surprise);
+		fprintf(out, ",%zu,%zu,%.1f,%.1f", pair->decisions, pair->same,
+			pair->expected, pair->surprise);
+		print_names(out, roll, pair);
 	}
 }
 
@@ -396,7 +413,7 @@ alike_csv(FILE *out, const struct roll *roll, struct diag *diag)
 	struct class class = { .actors = 0 };
 	bool ok = true;
 
-	fputs("a,b,decisions,same,expected,surprise\n", out);
+	fputs("a,b,decisions,same,expected,surprise,name_a,name_b\n", out);
 	class.actor = xcalloc(roll->count + 1, sizeof(*class.actor));
 	for (size_t i = 0;
 	     ok && i < roll->count && class.actors < ALIKE_STUDENTS_MAX; i++) {
@@ -409,7 +426,7 @@ alike_csv(FILE *out, const struct roll *roll, struct diag *diag)
 	if (ok && class.actors >= ALIKE_STUDENTS_MIN) {
 		find_places(&class);
 		find_pairs(&class);
-		print(out, &class);
+		print(out, roll, &class);
 	}
 	for (size_t i = 0; i < class.actors; i++)
 		free(class.actor[i].did);

@@ -250,33 +250,54 @@ by_key(const void *a, const void *b)
 		      ((const struct hand_in *)b)->key);
 }
 
-/* Each student's own; two that would be one folder are told apart by their
- * numbers, or refused. */
-static bool
-name_keys(struct hand_ins *all, struct diag *diag)
+/* What a folder's name is made of; owned. */
+static char *
+key_text(const char *id, const char *person)
 {
-	for (size_t i = 0; i < all->count; i++) {
-		struct hand_in *one = &all->student[i];
-		char *whole = strcmp(one->id, one->person) == 0
-				      ? xstrdup(one->id)
-				      : xprintf("%s-%.*s", one->id, 20,
-						one->person);
+	return strcmp(id, person) == 0 ? xstrdup(id)
+				       : xprintf("%s-%.*s", id, 20, person);
+}
 
-		one->key = bot_fit_name(whole);
-		free(whole);
+/* Of the two texts that a key is made of, and the key. */
+struct key_of {
+	const char *id, *person;
+	char **key;
+};
+
+static void
+name_keys(const struct key_of *of, size_t count)
+{
+	char **text = xcalloc(count + 1, sizeof(*text));
+	char **key = xcalloc(count + 1, sizeof(*key));
+
+	for (size_t i = 0; i < count; i++)
+		text[i] = key_text(of[i].id, of[i].person);
+	bot_fit_names((const char *const *)text, count, key);
+	for (size_t i = 0; i < count; i++) {
+		free(text[i]);
+		free(*of[i].key);
+		*of[i].key = key[i];
 	}
-	if (all->count > 0)
-		qsort(all->student, all->count, sizeof(*all->student), by_key);
-	for (size_t i = 1; i < all->count; i++)
-		if (strcmp(all->student[i - 1].key, all->student[i].key) == 0) {
-			diag_set(diag,
-				 "%s and %s cannot be told apart by a folder's "
-				 "name: rename one of them",
-				 all->student[i - 1].file[0].path,
-				 all->student[i].file[0].path);
-			return false;
-		}
-	return true;
+	free(text);
+	free(key);
+}
+
+void
+hand_ins_name_keys(struct hand_ins *all)
+{
+	size_t most = all->count > all->people ? all->count : all->people;
+	struct key_of *of = xcalloc(most + 1, sizeof(*of));
+
+	for (size_t i = 0; i < all->count; i++)
+		of[i] = (struct key_of){ all->student[i].id,
+					 all->student[i].person,
+					 &all->student[i].key };
+	name_keys(of, all->count);
+	for (size_t i = 0; i < all->people; i++)
+		of[i] = (struct key_of){ all->who[i].id, all->who[i].person,
+					 &all->who[i].key };
+	name_keys(of, all->people);
+	free(of);
 }
 
 /* Each gets the grade of an own submission. */
@@ -393,8 +414,11 @@ find_students(struct hand_ins *all, const struct listing *list,
 			 "%s: no submission: a folder or an archive of each "
 			 "student is expected there",
 			 folder);
-	return all->count > 0 && all->count < HAND_IN_MAX &&
-	       name_keys(all, diag);
+	if (all->count == 0 || all->count == HAND_IN_MAX)
+		return false;
+	hand_ins_name_keys(all);
+	qsort(all->student, all->count, sizeof(*all->student), by_key);
+	return true;
 }
 
 bool

@@ -87,6 +87,10 @@ struct hand_ins {
 bool hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag);
 void hand_ins_release(struct hand_ins *all);
 
+/* Give each submission and each person a key that no other has, of its id and
+ * its name.  It depends on others only if their keys would be the same. */
+void hand_ins_name_keys(struct hand_ins *all);
+
 /* Was @a handed in behind @b? */
 bool hand_in_is_later(const struct hand_in_file *a,
 		      const struct hand_in_file *b);

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "arena/plan/bot_names.h"
 #include "arena/csv/csv.h"
 #include "lib/alloc.h"
 
@@ -55,11 +54,12 @@ add_person(struct teams *teams, const char *word)
 	struct hand_ins *all = teams->all;
 
 	all->who = xrealloc(all->who, all->people + 1, sizeof(*all->who));
-	all->who[all->people] =
-		(struct hand_in_person){ .id = xstrdup(word),
-					 .person = xstrdup(word),
-					 .key = bot_fit_name(word),
-					 .of = NOBODY };
+	all->who[all->people] = (struct hand_in_person){
+		.id = xstrdup(word),
+		.person = xstrdup(word),
+		.key = xstrdup(word),
+		.of = NOBODY,
+	};
 	teams->from = xrealloc(teams->from, all->people + 1,
 			       sizeof(*teams->from));
 	teams->from[all->people] = 0;
@@ -173,7 +173,6 @@ settle(struct teams *teams, struct team *team)
 {
 	struct hand_ins *all = teams->all;
 	struct hand_in *work;
-	char *whole;
 
 	for (size_t i = 0; i < team->count; i++) {
 		size_t of = all->who[team->person[i]].of;
@@ -189,10 +188,10 @@ settle(struct teams *teams, struct team *team)
 	for (size_t i = 0; i < team->count; i++)
 		all->who[team->person[i]].of = team->work;
 	work = &all->student[team->work];
-	whole = xprintf("team-%s", team->name);
-	free(work->key);
-	work->key = bot_fit_name(whole);
-	free(whole);
+	free(work->id);
+	free(work->person);
+	work->id = xprintf("team-%s", team->name);
+	work->person = xstrdup(work->id);
 }
 
 /* Submissions that nobody's grade hangs on any more go, and so do people
@@ -230,35 +229,6 @@ clear_up(struct hand_ins *all)
 
 /* --- the whole ------------------------------------------------------------ */
 
-static bool
-collide(const char *one, const char *other, const char *path, struct diag *diag)
-{
-	if (strcmp(one, other) != 0)
-		return false;
-	diag_set(diag,
-		 "%s: two teams or students go by the name %s in folders: "
-		 "rename one",
-		 path, one);
-	return true;
-}
-
-/* Folders' names must tell all apart: those of submissions, and of people. */
-static bool
-keys_differ(const struct hand_ins *all, const char *path, struct diag *diag)
-{
-	for (size_t i = 0; i < all->count; i++)
-		for (size_t k = 0; k < i; k++)
-			if (collide(all->student[i].key, all->student[k].key,
-				    path, diag))
-				return false;
-	for (size_t i = 0; i < all->people; i++)
-		for (size_t k = 0; k < i; k++)
-			if (collide(all->who[i].key, all->who[k].key, path,
-				    diag))
-				return false;
-	return true;
-}
-
 bool
 teams_take(struct hand_ins *all, const char *path, struct diag *diag)
 {
@@ -270,7 +240,7 @@ teams_take(struct hand_ins *all, const char *path, struct diag *diag)
 	for (size_t i = 0; ok && i < teams.count; i++)
 		settle(&teams, &teams.team[i]);
 	clear_up(all);
-	ok = ok && keys_differ(all, path, diag);
+	hand_ins_name_keys(all);
 	for (size_t i = 0; i < teams.count; i++) {
 		free(teams.team[i].name);
 		free(teams.team[i].person);

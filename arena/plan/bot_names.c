@@ -2,6 +2,7 @@
 #include "arena/plan/bot_names.h"
 
 #include <ctype.h>
+#include <sodium.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,73 @@ bot_fit_name(const char *text)
 		n--;
 	name[n] = '\0';
 	return xstrdup(n > 0 ? name : "bot");
+}
+
+#define TAG_DIGITS	5
+#define TAG_DIGITS_MORE 16 /* where those are alike */
+
+static char *
+name_with_tag(const char *text, unsigned digits)
+{
+	unsigned char hash[crypto_generichash_BYTES];
+	char hex[2 * sizeof(hash) + 1], *fit = bot_fit_name(text), *name;
+
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)text,
+			   strlen(text), NULL, 0);
+	sodium_bin2hex(hex, sizeof(hex), hash, sizeof(hash));
+	name = xprintf("%s-%.*s", fit, (int)digits, hex);
+	free(fit);
+	return name;
+}
+
+char *
+bot_tagged_name(const char *text)
+{
+	return name_with_tag(text, TAG_DIGITS);
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(**(char **const *)a, **(char **const *)b);
+}
+
+/* Which of the names are another's too; owned. */
+static bool *
+shared_names(char **name, size_t count)
+{
+	bool *shared = xcalloc(count + 1, sizeof(*shared));
+	char ***sorted = xcalloc(count + 1, sizeof(*sorted));
+
+	for (size_t i = 0; i < count; i++)
+		sorted[i] = &name[i];
+	qsort(sorted, count, sizeof(*sorted), by_name);
+	for (size_t i = 1; i < count; i++)
+		if (strcmp(*sorted[i - 1], *sorted[i]) == 0)
+			shared[sorted[i - 1] - name] =
+				shared[sorted[i] - name] = true;
+	free(sorted);
+	return shared;
+}
+
+void
+bot_fit_names(const char *const *text, size_t count, char **name)
+{
+	static const unsigned digits[] = { TAG_DIGITS, TAG_DIGITS_MORE };
+
+	for (size_t i = 0; i < count; i++)
+		name[i] = bot_fit_name(text[i]);
+	for (unsigned round = 0; round < 2; round++) {
+		bool *shared = shared_names(name, count);
+
+		for (size_t i = 0; i < count; i++) {
+			if (!shared[i])
+				continue;
+			free(name[i]);
+			name[i] = name_with_tag(text[i], digits[round]);
+		}
+		free(shared);
+	}
 }
 
 bool

@@ -26,6 +26,15 @@ char *bot_name_of_words(char *const *words, const char *dir);
  * anywhere, "bot" when nothing is left; owned. */
 char *bot_fit_name(const char *text);
 
+/* The same with five digits of a hash of the text behind it: another text that
+ * gives the same name has, but by chance, other digits; owned. */
+char *bot_tagged_name(const char *text);
+
+/* Names that are fit, of @count texts, into @name, each owned: those that
+ * several texts share are tagged.  So a name does not depend on the others'
+ * order. */
+void bot_fit_names(const char *const *text, size_t count, char **name);
+
 /**
  * bots_make_unique - make the names that the user did not give unique
  * @base: the folder that the configuration is in

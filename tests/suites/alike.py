@@ -91,6 +91,7 @@ def check_notes(work):
         holds("their decisions, counted again", told == counted(work / "copied" / "out", "eve", "gil"),
               told, counted(work / "copied" / "out", "eve", "gil"))
         holds("all of them are the same", told[0] == told[1] > 30, told)
+        holds("and their names", {rows[0]["name_a"], rows[0]["name_b"]} == {"eve", "gil"}, rows[0])
         holds("which others do not do", float(rows[0]["expected"]) < told[0], rows[0])
     rows = grade(work / "started", {name: "./house greedy" for name in OWN})
     holds("all began with one starter: nobody stands out", rows == [], rows)

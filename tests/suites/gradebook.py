@@ -210,6 +210,18 @@ def check_names(work):
           set(them.rows()) == {"ann", "ben", "bot_20231234", "bot_20240011"}, set(them.rows()))
     holds("what is not graded is named", "ann_2026_11_04.zip: not graded: " in ran.stderr and
           "submission_metadata.yml: passed over: no submission" in ran.stderr, ran.stderr)
+    them = Class(work, "umlauts")
+    names = ("Möller Jürg", "Müller Jörg", "王", "李")
+    for name in names:
+        write_zip(them.subs / f"{name}.zip", BAD if name == "王" else GOOD)
+    ran = them.grade()
+    points = {name: row["points"] for name, row in them.rows().items()}
+    holds("names that are one in ASCII: each its own row", points == {name: "0" if name == "王" else "52.5" for name in names},
+          points, ran.stderr)
+    pages = [page.read_text(encoding="utf-8") for page in them.out.glob("feedback/*/feedback.html")]
+    holds("and a page with its name, and no other's", sorted(name for page in pages for name in names if name in page) ==
+          sorted(names) and len(pages) == len(names), pages)
+    holds("and is named as it is when it is graded", all(name in ran.stderr for name in names), ran.stderr)
     them = Class(work, "two names")
     for name in ("Ann Lee_101", "Bo Neil_101", "Cy Day_102"):
         write_zip(them.subs / f"{name}_assignsubmission_file_bot.zip", GOOD)

@@ -427,8 +427,12 @@ def check_teams(work):
     ran = grade(class_, "--teams", map_, "--jplag", class_ / "sources")
     names = sorted(p.name for p in (class_ / "sources" / "submissions").iterdir())
     holds("teams: its sources are laid out once", names == ["ann", "cyd"], names, ran.stderr)
-    for text, words in (("ann,red\nann,blue\n", ":2: ann is in a team already, by line 1"), ("ann;red;3\n", ":1: expected a student"),
-                        ("bob,a b\nann,a-b\n", "go by the name team-a-b")):
+    map_.write_text("bob,a b\nann,a-b\n", encoding="utf-8")
+    ran = grade(class_, "--teams", map_)
+    points = {name: row["points"] for name, row in table(class_ / "grades").items()}
+    holds("teams: two that are one as a folder's name keep apart", (points["bob"], points["ann"]) == ("100", points["cyd"]),
+          points, ran.stderr)
+    for text, words in (("ann,red\nann,blue\n", ":2: ann is in a team already, by line 1"), ("ann;red;3\n", ":1: expected a student")):
         map_.write_text(text, encoding="utf-8")
         ran = grade(class_, "--teams", map_)
         holds(f"teams: refused: {words}", ran.returncode == 1 and words in ran.stderr, ran.returncode, ran.stderr)

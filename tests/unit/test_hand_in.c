@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/plan/bot_names.h"
 #include "lib/alloc.h"
 #include "tests/support/suite.h"
 #include "tests/support/trial_folder.h"
@@ -259,6 +260,62 @@ START_TEST(names_say_whose_each_is)
 }
 END_TEST
 
+static const char *const alike[] = { "M\303\266ller J\303\274rg.zip",
+				     "M\303\274ller J\303\266rg.zip",
+				     "\347\216\213.zip",
+				     "\346\235\216.zip",
+				     "a b.zip",
+				     "a-b.zip",
+				     "ann.zip",
+				     "Zo\303\253.zip" };
+#define ALIKE (sizeof(alike) / sizeof(alike[0]))
+
+static char *
+key_of(const struct hand_ins *all, const char *entry)
+{
+	size_t len = strlen(entry) - strlen(".zip");
+
+	for (size_t i = 0; i < all->count; i++)
+		if (strlen(all->student[i].id) == len &&
+		    strncmp(all->student[i].id, entry, len) == 0)
+			return all->student[i].key;
+	ck_abort_msg("%s: nobody's", entry);
+	return NULL;
+}
+
+/* Of names that are one when reduced to a folder's; others keep theirs. */
+START_TEST(each_has_a_folder)
+{
+	char folder[] = "/tmp/deadwood-test-XXXXXX", *before[ALIKE];
+	struct hand_ins all;
+	struct diag diag;
+
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	for (size_t i = 0; i < ALIKE; i++)
+		make_entry(folder, alike[i]);
+	ck_assert_msg(hand_ins_find(&all, folder, &diag), "%s", diag.text);
+	ck_assert_uint_eq(all.count, ALIKE);
+	for (size_t i = 0; i < ALIKE; i++) {
+		before[i] = xstrdup(key_of(&all, alike[i]));
+		ck_assert_msg(bot_name_is_fit(before[i], &diag), "%s: %s",
+			      before[i], diag.text);
+		for (size_t k = 0; k < i; k++)
+			ck_assert_str_ne(before[i], before[k]);
+	}
+	ck_assert_str_eq(before[6], "ann");
+	ck_assert_str_eq(before[7], "Zo");
+	hand_ins_release(&all);
+	make_entry(folder, "\345\274\240.zip"); /* one more that is "bot" */
+	ck_assert(hand_ins_find(&all, folder, &diag));
+	for (size_t i = 0; i < ALIKE; i++) {
+		ck_assert_str_eq(before[i], key_of(&all, alike[i]));
+		free(before[i]);
+	}
+	hand_ins_release(&all);
+	remove_folder(folder);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -267,6 +324,7 @@ main(void)
 
 	tcase_add_loop_test(tc, names_say_whose_each_is, 0,
 			    sizeof(rows) / sizeof(rows[0]));
+	tcase_add_test(tc, each_has_a_folder);
 	suite_add_tcase(suite, tc);
 	return run_suite(suite);
 }
