@@ -1,5 +1,6 @@
-"""What the environments have in common: actions as numbers, spaces, matches from seeds."""
+"""What the environments have in common: actions as numbers, pictures, matches from seeds."""
 import random
+import warnings
 
 from . import _arrays
 from ._library import Error, whole
@@ -8,66 +9,23 @@ from .game import Game, seed_bytes
 PLACES = 400  # of games without fixed numbers: as many as the engine's lists have
 
 
-class Space:
-    """What learners ask of each space."""
-
-    _lot = None  # until it is seeded, it draws as all do
-
-    def seed(self, seed=None):
-        """What sample draws follows from the seed."""
-        self._lot = random.Random(None if seed is None else whole(seed, "a seed"))
-        return [seed]
-
-    def __contains__(self, x):
-        return self.contains(x)
+RENDER_MODES = ["svg", "ansi"]  # and None
+ILLEGAL = ("error", "warn", "default")  # an Error; what an arena plays for a bot at fault, with a warning or without
 
 
-class Discrete(Space):
-    """A space of numbers below n."""
-
-    def __init__(self, n):
-        self.n, self.shape, self.dtype = n, (), _arrays.numpy().int64
-
-    def contains(self, x):
-        try:
-            return 0 <= whole(x, "an action") < self.n
-        except TypeError:
-            return False
-
-    def sample(self, mask=None):
-        """One by lot; of those only that a mask has."""
-        lot = self._lot or random
-        return lot.randrange(self.n) if mask is None else int(lot.choice(_arrays.numpy().flatnonzero(mask)))
-
-    def __repr__(self):
-        return f"Discrete({self.n})"
+def one_of(what, value, values):
+    """Return the value, which must be one of these."""
+    if value not in values:
+        raise Error(f"there is no {what} {value!r}: {', '.join(map(str, values))} are there")
+    return value
 
 
-class Box(Space):
-    """A space of arrays of numbers from low to high."""
-
-    def __init__(self, low, high, shape, dtype):
-        np = _arrays.numpy()
-        self.low, self.high = np.full(shape, low, dtype), np.full(shape, high, dtype)
-        self.shape, self.dtype = shape, np.dtype(dtype)
-
-    def contains(self, x):
-        x = _arrays.numpy().asarray(x)
-        return x.shape == self.shape and bool(((x >= self.low) & (x <= self.high)).all())
-
-    def __repr__(self):
-        return f"Box({self.low.min()}, {self.high.max()}, {self.shape}, {self.dtype})"
-
-
-class Dict(Space, dict):
-    """A space of dicts."""
-
-    @property
-    def spaces(self):
-        return dict(self)
-
-    def contains(self, x):
-        return x.keys() == self.keys() and all(space.contains(x[key]) for key, space in self.items())
+def rendered(mode, picture, texts):
+    """Return what render() does: a picture as SVG, or texts; both are functions of nothing."""
+    if mode is None:
+        warnings.warn('render() shows nothing: make the environment with render_mode="svg" or "ansi"', stacklevel=3)
+        return None
+    return picture() if mode == "svg" else "\n".join(texts())
 
 
 class Numbered:
@@ -92,15 +50,31 @@ class Numbered:
         return made
 
     def place(self, table, action):
-        """The action's place in the legal list; an Error where it is not legal."""
+        """The place in the legal list of an action's number, -1 where it is not legal; an Error where no action has the number."""
         try:
             number = whole(action, "an action")
         except TypeError as problem:
             raise Error(f"{problem}") from None
-        place = table.legal().find(number) if self.game.ids else number
-        if not 0 <= place < len(table.legal()):
-            raise Error(f"action {number} is not legal here")
+        if not 0 <= number < self.size:
+            raise Error(f"no action has the number {number}: they go from 0 to {self.size - 1}")
+        listed = table.legal()
+        return listed.find(number) if self.game.ids else number if number < len(listed) else -1
+
+    def legal_place(self, table, action):
+        """The same, an Error where it is not legal."""
+        place = self.place(table, action)
+        if place < 0:
+            raise Error(f"action {action} is not legal here")
         return place
+
+    def info(self, table):
+        """What the info of an environment has of the legal list: whether it leaves out actions, and what its places mean."""
+        over = table.seat is None
+        told = {"legal_more": not over and table.legal().more}
+        if self.game.ids == 0:
+            told["action_features"] = (_arrays.numpy().zeros((self.size, len(_arrays.feature_names())), "float32") if over
+                                       else table.legal().features(self.size))
+        return told
 
     def observation(self, table, seat, dtype="float32"):
         """What a seat sees; zeros when no deal is in progress."""
@@ -114,13 +88,30 @@ class Numbered:
         others = max(len(points) - 1, 1)
         return [p - (sum(points) - p) / others for p in points]
 
-    def play(self, table, action):
-        """Play the action of a number; see after."""
-        return self.after(table, self.place(table, action))
+    def play(self, table, action, illegal):
+        """Play an action: its number, or itself as a dict, which the legal list may leave out.
 
-    def after(self, table, *played):
-        """Play as Table.play does, deal if a deal is due; the rewards that this brought: (of the match, of the deal), by seat."""
-        table.play(*played)
+        illegal: of ILLEGAL, what comes of a number that is not legal.
+        Returns the rewards, as rewards() does, and whether the action was illegal.
+        """
+        if isinstance(action, dict):
+            table.play(action)
+            return self.rewards(table), False
+        place = self.place(table, action)
+        if place >= 0:
+            table.play(place)
+            return self.rewards(table), False
+        told = f"action {action} is not legal here: the action mask has those that are"
+        if illegal == "error":
+            raise Error(f'{told}, and illegal="default" lets an arena\'s default be played for others')
+        if illegal == "warn":
+            warnings.warn(f'{told}. The default was played, as an arena does; illegal="default" says that this is meant, '
+                          'illegal="error" refuses it', stacklevel=3)
+        table.play_default()
+        return self.rewards(table), True
+
+    def rewards(self, table):
+        """Deal if a deal is due; what the last action brought: (of the match, of the deal), by seat."""
         nothing = [0.0] * self.game.seats
         rewards = (table.returns, self.points(table) if table.seat is None else nothing)
         table.turn()

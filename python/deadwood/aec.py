@@ -1,46 +1,84 @@
-"""An environment with the methods of PettingZoo's AECEnv, which is not imported.
+"""A PettingZoo AEC environment: each seat an agent.
 
     env = deadwood.aec.Env("gin", {"max_deals": 1})
     env.reset(seed=1)
     for agent in env.agent_iter():
         observation, reward, terminated, truncated, info = env.last()
         env.step(None if terminated else env.action_space(agent).sample(observation["action_mask"]))
+
+Where pettingzoo is installed, Env is a pettingzoo.AECEnv and its spaces are gymnasium's; nothing here needs them.
 """
-from ._learn import Box, Dict, Discrete, Numbered, Seeds
+from ._library import Error
+from ._learn import ILLEGAL, RENDER_MODES, Numbered, Seeds, one_of, rendered
+from ._spaces import Box, Dict, Discrete, installed
+
+PETTINGZOO = installed("pettingzoo")
+BEGUN = {"rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection"}  # reset() sets these
 
 
-class Env:
+class Env(PETTINGZOO.AECEnv if PETTINGZOO else object):
     """A match; each seat an agent, "seat_0" and so on.
 
     points: rewards are each deal's points above the mean of the others'; without, the match's returns at its end.
+    illegal: what comes of an action that is not legal: an Error ("error"), or what an arena plays for a bot at fault, with a
+    warning ("warn") or without ("default").
     An observation is a dict: "observation", float32, and "action_mask", int8, zeros when another must act.
+    infos: "illegal": was the agent's last action so?  Of the agent that must act "legal_more": are there legal actions besides,
+    which step takes as dicts?  In games without fixed numbers "action_features": a row for each place in the legal list, as
+    List.features has them, the rest zeros.
     """
 
-    metadata = {"render_modes": ["svg", "ansi"], "name": "deadwood", "is_parallelizable": False}
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1, "name": "deadwood", "is_parallelizable": False}
 
-    def __init__(self, game="gin", options=None, seats=None, points=False, render_mode=None):
+    def __init__(self, game="gin", options=None, seats=None, points=False, render_mode=None, illegal="error"):
         self._numbered = Numbered(game, options, seats)
-        self.game, self._points, self.render_mode = self._numbered.game, bool(points), render_mode
+        self.game, self._points = self._numbered.game, bool(points)
+        self.render_mode = one_of("render_mode", render_mode, [None, *RENDER_MODES])
+        self._illegal = one_of("illegal", illegal, ILLEGAL)
         self.metadata = dict(self.metadata, name=f"deadwood_{self.game.name}")
         self.possible_agents = [f"seat_{i}" for i in range(self.game.seats)]
         self.agents, self._seeds, self.table = [], Seeds(), self.game.table(0)
-        seen = Dict(observation=Box(0, 255, (self.game.observation_size,), "float32"),
-                    action_mask=Box(0, 1, (self._numbered.size,), "int8"))
-        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.observation_spaces = {agent: Dict(observation=Box(0, 255, (self.game.observation_size,), "float32"),
+                                               action_mask=Box(0, 1, (self._numbered.size,), "int8"))
+                                   for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(self._numbered.size) for agent in self.possible_agents}
 
     unwrapped = property(lambda self: self)
     num_agents = property(lambda self: len(self.agents))
     max_num_agents = property(lambda self: len(self.possible_agents))
 
+    def __getattr__(self, name):
+        if name in BEGUN:
+            raise AttributeError(f"{name}: no match has begun: call reset() first")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __str__(self):
+        return self.metadata["name"]
+
+    def _seat(self, agent):
+        if agent not in self.possible_agents:
+            raise Error(f"there is no agent {agent!r}: {', '.join(self.possible_agents)} play")
+        return self.possible_agents.index(agent)
+
+    def _demand_begun(self):
+        if "infos" not in self.__dict__:
+            raise Error("no match has begun: call reset() first")
+
+    def _demand_agents(self):
+        self._demand_begun()
+        if not self.agents:
+            raise Error("the match is over and all agents have left: reset() begins another one")
+
     def observation_space(self, agent):
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent):
+        self._seat(agent)
         return self.action_spaces[agent]
 
     def reset(self, seed=None, options=None):
-        """Begin a match; with a seed that match of the arena, without the next by lot."""
+        """Begin a match; with a seed that match of the arena, without the next by lot.  options: not used."""
         self.table.begin(self._seeds.next(seed))
         self.table.turn()
         self.agents = list(self.possible_agents)
@@ -48,11 +86,17 @@ class Env:
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.table.seat]
+        self.infos = {agent: {"illegal": False} for agent in self.agents}
+        self._select()
+
+    def _select(self):
+        """The agent that must act; its info tells of its legal list."""
+        self.agent_selection = agent = self.possible_agents[self.table.seat]
+        self.infos[agent] = self.infos[agent] | self._numbered.info(self.table)
 
     def observe(self, agent):
-        seat = self.possible_agents.index(agent)
+        self._demand_begun()
+        seat = self._seat(agent)
         if seat == self.table.seat:
             mask = self._numbered.mask(self.table)
         else:
@@ -60,26 +104,29 @@ class Env:
         return {"observation": self._numbered.observation(self.table, seat), "action_mask": mask}
 
     def last(self, observe=True):
+        self._demand_agents()
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
     def step(self, action):
         """The agent that must act plays; when the match is over each agent steps once more, with None."""
+        self._demand_agents()
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
-        rewards = self._numbered.play(self.table, action)[self._points]
+        rewards, was_illegal = self._numbered.play(self.table, action, self._illegal)
+        self.infos[agent] = {"illegal": was_illegal}
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.possible_agents, rewards))
+        self.rewards = dict(zip(self.possible_agents, rewards[self._points]))
         for one, reward in self.rewards.items():
             self._cumulative_rewards[one] += reward
         if self.table.over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = self.possible_agents[self.table.seat]
+            self._select()
 
     def _leave(self, agent, action):
         if action is not None:
@@ -87,23 +134,26 @@ class Env:
         self.agents.remove(agent)
         for told in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             del told[agent]
+        self.rewards = dict.fromkeys(self.agents, 0.0)  # each was added up in the step that brought it
         if self.agents:
             self.agent_selection = self.agents[0]
 
     def agent_iter(self, max_iter=2**63):
-        """Whose turn it is, until all have left."""
+        """Return an iterator: whose turn it is, until all have left."""
+        self._demand_begun()
+        return self._selections(max_iter)
+
+    def _selections(self, max_iter):
         while self.agents and max_iter > 0:
             yield self.agent_selection
             max_iter -= 1
 
     def render(self):
-        """With render_mode "svg" a picture, with "ansi" what is on the table as text; all hands are shown."""
-        if self.render_mode == "svg":
-            return self.table._repr_svg_()
-        if self.render_mode == "ansi":
-            return repr(self.table) if self.table.seat is None else "\n".join(
-                self.table.view(seat).text() for seat in range(self.game.seats))
-        return None
+        """Show all hands, as a picture or as text by render_mode."""
+        self._demand_begun()
+        seats = range(self.game.seats)
+        return rendered(self.render_mode, self.table._repr_svg_, lambda: [repr(self.table)] if self.table.seat is None else
+                        [self.table.view(seat).text() for seat in seats])
 
     def close(self):
         """Nothing is open."""

@@ -137,7 +137,7 @@ class State:
         table, seat = self.table, self.table.seat
         if seat is None:
             raise Error("the match is over")
-        place = self._numbered.place(table, action)
+        place = self._numbered.legal_place(table, action)
         table.play(place)
         self._past.moves.append((seat, whole(action, "an action")))
         self._past.rewards = table.returns
@@ -177,7 +177,7 @@ class State:
     def action_to_string(self, player, action=None):
         """As JSON; with one argument, of who must act."""
         action = player if action is None else action
-        return self.table.legal().text(self._numbered.place(self.table, action))
+        return self.table.legal().text(self._numbered.legal_place(self.table, action))
 
     def string_to_action(self, player, text=None):
         wanted = json.loads(player if text is None else text)

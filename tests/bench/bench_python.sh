@@ -11,7 +11,7 @@ python=python3
 "$python" -c 'import numpy' 2>/dev/null || { echo "Python: numpy is not there"; exit 0; }
 DEADWOOD_LIBRARY=$B/lib/libdeadwood.so.0 PYTHONPATH=python OMP_NUM_THREADS=1 "$python" - "$B/referee" <<'PROGRAM'
 import json, subprocess, sys, time
-import deadwood
+import deadwood, deadwood.gym
 
 batch = deadwood.Batch(deadwood.Game("gin"), 1024, seed=1)
 
@@ -35,6 +35,14 @@ ours, others = zip(*((decisions(0.5), of_the_referee()) for _ in range(5)))
 ratio = max(ours) / max(others)
 print(f"gin from Python, batches of 1,024, mask and observation: {max(ours):,.0f} decisions/s, {ratio:.2f} of the referee's "
       f"{max(others):,.0f} (elsewhere: OpenSpiel 60,000, RLCard 24,000)")
+env = deadwood.gym.Env("gin")
+info, steps, began = env.reset(seed=1)[1], 0, time.process_time()
+while time.process_time() < began + 1:
+    _, _, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+    steps += 1
+    if over:
+        info = env.reset()[1]
+print(f"deadwood.gym, gin, the other by lot: {steps / (time.process_time() - began):,.0f} steps/s (no aim: learners take batches)")
 if ratio < 0.25:
     sys.exit("too slow: the aim is 0.25")
 PROGRAM

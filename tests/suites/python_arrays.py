@@ -234,7 +234,7 @@ def numbers_of(number):
     env.reset(seed=one)
     yield "a seat's environment", env.step(number(env.action_masks().argmax()))[0].tolist()
     env.action_space.seed(one)
-    yield "a space", int(env.action_space.sample()), env.action_space.contains(number(100)), env.action_space.contains(number(-1))
+    yield "a space", int(env.action_space.sample())
 
 
 def memory_of(table, seat):
@@ -269,9 +269,10 @@ def check_numbers():
 def agents_play(name, options, seed, points=False):
     """A match by lot in the way of PettingZoo: each agent's sum of rewards, and whether all of it held."""
     import deadwood.aec
-    random.seed(seed)
     env = deadwood.aec.Env(name, options, points=points)
     env.reset(seed=seed)
+    for i, agent in enumerate(env.agents):
+        env.action_space(agent).seed(seed + i)
     sums, totals, good, turns = dict.fromkeys(env.possible_agents, 0.0), dict.fromkeys(env.possible_agents, 0.0), True, 0
     for agent in env.agent_iter():
         seen, reward, terminated, truncated, _ = env.last()

@@ -1,0 +1,452 @@
+#!/usr/bin/env python3
+"""The environments of the Python package: spaces, seeds, rewards, order of calls, illegal actions, in every game.
+
+Gymnasium, PettingZoo and OpenSpiel need not be there: small stand-ins of them are, which hold what the real ones demand.
+`make test-peers` runs the real ones' own checkers.
+"""
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+
+sys.path.insert(0, "tests/support")
+import with_library
+from claims import holds, tally
+
+import deadwood
+
+try:
+    import numpy as np
+except ImportError:
+    np = None
+else:
+    import deadwood.aec
+    import deadwood.gym
+    from deadwood import _spaces
+
+SHORT = {"gin": {"max_deals": 1}, "rummy": {"deals": 1}, "rummikub": {"deals": 1}}  # options of short matches
+
+
+def refused(claim, error, words, function, *args, **more):
+    try:
+        function(*args, **more)
+    except error as problem:
+        return holds(claim, words in str(problem), problem)
+    return holds(claim, False, "nothing was refused")
+
+
+def warned(function, *args, **more):
+    """What a function returns, and the warnings that it gives."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        return function(*args, **more), [str(one.message) for one in told]
+
+
+# Spaces.
+
+def check_spaces():
+    n, box = _spaces.Discrete(5), _spaces.Box(0, 255, (3,), "float32")
+    bits, both = _spaces.Box(0, 1, (4,), "int8"), _spaces.Dict(seen=_spaces.Box(0, 9, (2,), "float32"), mask=_spaces.Box(0, 1, (2,), "int8"))
+    for space in (n, box, bits, both):
+        drawn = [space.sample() for _ in range(200)]
+        holds(f"{space}: has what it draws", all(one in space for one in drawn))
+        space.seed(7)
+        first = [repr(space.sample()) for _ in range(20)]
+        space.seed(7)
+        holds(f"{space}: the same seed draws the same", first == [repr(space.sample()) for _ in range(20)] and len(set(first)) > 1)
+        space.seed(8)
+        holds(f"{space}: another seed others", first != [repr(space.sample()) for _ in range(20)])
+    holds("all numbers are drawn", {int(n.sample()) for _ in range(300)} == set(range(5)))
+    holds("both bits are drawn, as int8", {*np.concatenate([bits.sample() for _ in range(20)])} == {0, 1} and bits.sample().dtype == "int8")
+    holds("numbers from low to high", 0 <= min(drawn := [box.sample().max() for _ in range(200)]) < max(drawn) <= 255 and box.sample().dtype == "float32")
+    mask = np.array([0, 1, 0, 1, 0], "int8")
+    holds("of a mask those that it has", {int(n.sample(mask)) for _ in range(99)} == {1, 3})
+    holds("of an empty one the first", n.sample(np.zeros(5, "int8")) == 0)
+    for same, other in ((_spaces.Discrete(5), _spaces.Discrete(6)), (_spaces.Box(0, 255, (3,), "float32"), _spaces.Box(0, 255, (4,), "float32")),
+                        (_spaces.Box(0, 1, (4,), "int8"), _spaces.Box(0, 2, (4,), "int8")),
+                        (_spaces.Dict(seen=_spaces.Box(0, 9, (2,), "float32"), mask=_spaces.Box(0, 1, (2,), "int8")),
+                         _spaces.Dict(seen=_spaces.Box(0, 9, (2,), "float32")))):
+        mine = next(space for space in (n, box, bits, both) if type(space) is type(same) and space == same)
+        holds(f"{mine}: equal to its like, and to no other", mine == same and not mine != same and mine != other and mine != 5)
+    holds("what is in no space", not any(x in n for x in (5, -1, 2.5, "1", None)) and np.zeros(2, "float32") not in box)
+
+
+# Seeds.
+
+def match_of(env, seed, lots):
+    """A match by lot with a seed, as text: what the seat saw and was paid."""
+    env.action_space.seed(lots)
+    seen, info = env.reset(seed=seed)
+    told, terminated = [seen.tobytes()], False
+    while not terminated and len(told) < 120:
+        seen, reward, terminated, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        told.append((seen.tobytes(), reward))
+    return told
+
+
+def check_seeds(name):
+    first, second = (deadwood.gym.Env(name, SHORT.get(name)) for _ in range(2))
+    random.seed(1)
+    once = match_of(first, 5, 1)
+    random.seed(2)  # nobody's lots
+    again = match_of(second, 5, 1)
+    holds(f"{name}: the same seed and actions are the same match", once == again)
+    holds(f"{name}: so is the next one", match_of(first, None, 2) == match_of(second, None, 2) != once)
+    holds(f"{name}: np_random is seeded", [env.reset(seed=5) and env.np_random.random() for env in (first, second)] ==
+          [first.reset(seed=5) and first.np_random.random()] * 2 != [first.reset(seed=6) and first.np_random.random()] * 2)
+
+
+def check_opponents():
+    """By lot, every action of the other comes, and other seeds have others."""
+    env, played = deadwood.gym.Env("gin", {"max_deals": 1}, seat=1), set()
+    for seed in range(40):
+        env.reset(seed=seed)
+        if env.table.events("all")[-1].get("seat") == 0:
+            played.add(json.dumps(env.table.events("all")[-1]))
+    holds("the other plays by lot", len(played) > 8, played)
+    for seed in (b"\5" + bytes(31), "05" + "00" * 31, np.int64(5)):
+        env.reset(seed=seed)
+        looks = env.table.view(1).text()
+        env.reset(seed=5)
+        holds("a seed as number, bytes and digits is one", env.table.view(1).text() == looks, seed)
+    refused("an opponent that is none", TypeError, "function of a view", deadwood.gym.Env, "gin", opponent=5)
+    refused("nor later", TypeError, "function of a view", setattr, env, "opponent", "greedy")
+    env.opponent = None
+    holds("None is by lot", env.reset(seed=3)[1]["action_mask"].any())
+
+
+# Rewards of agents.
+
+def check_rewards(name, points):
+    """What each agent is told that it got is what each step gave it, and all of it its return."""
+    env = deadwood.aec.Env(name, SHORT.get(name), points=points)
+    env.reset(seed=3)
+    owed, got, good = dict.fromkeys(env.agents, 0.0), dict.fromkeys(env.agents, 0.0), True
+    for agent in env.agent_iter(20000):
+        seen, reward, terminated, truncated, _ = env.last()
+        good &= reward == owed[agent]
+        got[agent] += reward
+        owed[agent] = 0.0
+        env.step(None if terminated else int(seen["action_mask"].argmax()))
+        good &= env.rewards.keys() == env.infos.keys() == env.terminations.keys() == set(env.agents)
+        for one, more in env.rewards.items():
+            owed[one] += more
+    holds(f"aec, {name}: last() tells what the steps since gave", good)
+    if not env.agents:
+        holds(f"aec, {name}: in all the match's returns", points or np.allclose([*got.values()], env.table.returns), got, env.table.returns)
+    return not env.agents
+
+
+# The order of calls.
+
+def ended(env):
+    """The environment with its match played to the end."""
+    if isinstance(env, deadwood.gym.Env):
+        _, info = env.reset(seed=1)
+        while not env.table.over:
+            info = env.step(int(info["action_mask"].argmax()))[4]
+        return env
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        seen, _, terminated, _, _ = env.last()
+        env.step(None if terminated else int(seen["action_mask"].argmax()))
+    return env
+
+
+def check_order():
+    options = {"max_deals": 1}
+    for make, calls in ((deadwood.gym.Env, {"step": (0,), "action_masks": (), "render": ()}),
+                        (deadwood.aec.Env, {"step": (0,), "last": (), "observe": ("seat_0",), "agent_iter": (), "render": ()})):
+        for name, args in calls.items():
+            refused(f"{make.__module__}: {name} before reset", deadwood.Error, "call reset() first",
+                    getattr(make("gin", options, render_mode="svg"), name), *args)
+    for name in sorted(deadwood.aec.BEGUN):
+        refused(f"aec: {name} before reset", AttributeError, "call reset() first", getattr, deadwood.aec.Env("gin"), name)
+    holds("an attribute that is none", not hasattr(deadwood.aec.Env("gin"), "prizes"))
+    seat, agents = ended(deadwood.gym.Env("gin", options, render_mode="ansi")), ended(deadwood.aec.Env("gin", options, render_mode="ansi"))
+    refused("gym: a step after the end", deadwood.Error, "reset() begins another", seat.step, 0)
+    for name, args in (("step", (None,)), ("last", ())):
+        refused(f"aec: {name} when all have left", deadwood.Error, "reset() begins another", getattr(agents, name), *args)
+    holds("what is over may be looked at", not seat.action_masks().any() and "over" in seat.render() == agents.render() and
+          not agents.observe("seat_0")["observation"].any() and [*agents.agent_iter()] == [])
+    refused("aec: an agent that is none", deadwood.Error, "no agent 'ann': seat_0, seat_1", agents.observe, "ann")
+    refused("nor has it a space", deadwood.Error, "no agent 'ann'", agents.action_space, "ann")
+    for env in (seat, agents):
+        env.reset(seed=1)
+        for action, words in ((None, "whole number, not None"), (2.5, "whole number, not 2.5"), (-1, "from 0 to 263"), (264, "from 0 to 263")):
+            refused(f"{type(env).__module__}: {action} is no action", deadwood.Error, words, env.step, action)
+    refused("gym: a seat that is none", TypeError, "a seat is a whole number", deadwood.gym.Env, "gin", seat=1.0)
+
+
+def check_pictures():
+    for make in (deadwood.gym.Env, deadwood.aec.Env):
+        env = make("gin", {"max_deals": 1})
+        refused(f"{make.__module__}: a render_mode that is none", deadwood.Error, "svg, ansi", make, "gin", render_mode="human")
+        env.reset(seed=2)
+        shown, told = warned(env.render)
+        holds(f"{make.__module__}: without a render_mode that is said", shown is None and "render_mode" in "".join(told), told)
+        for mode, begins in (("svg", "<svg"), ("ansi", "{")):
+            env = make("gin", {"max_deals": 1}, render_mode=mode)
+            env.reset(seed=2)
+            holds(f"{make.__module__}: {mode}", env.render().startswith(begins) and mode in env.metadata["render_modes"], env.render()[:40])
+
+
+# What an action means, and what comes of one that is illegal.
+
+def step_of(env, action):
+    """Step an environment of either kind; the info of who has acted."""
+    if isinstance(env, deadwood.gym.Env):
+        return env.step(action)[4]
+    agent = env.agent_selection
+    env.step(action)
+    return env.infos[agent]
+
+
+def told_of(env):
+    """The info and the mask of who must act."""
+    if isinstance(env, deadwood.gym.Env):
+        return env._seen(False)[1], env.action_masks()
+    seen, _, _, _, info = env.last()
+    return info, seen["action_mask"]
+
+
+def check_meaning(name):
+    """The rows of features are those of the legal list, at the place that is the action."""
+    lot = random.Random(name)
+    for make in (deadwood.gym.Env, deadwood.aec.Env):
+        env, rows, whole, matches, parts = make(name, SHORT.get(name)), True, True, True, 0
+        env.reset(seed=4)
+        for _ in range(60):
+            if env.table.over:
+                break
+            (info, mask), legal = told_of(env), env.table.legal()
+            whole &= info["legal_more"] is legal.more
+            parts += legal.more
+            if env.game.ids:
+                rows &= "action_features" not in info
+            else:
+                rows &= info["action_features"].shape == (len(mask), len(deadwood.feature_names())) and bool(
+                    (info["action_features"][:len(legal)] == legal.features()).all() and not info["action_features"][len(legal):].any())
+                matches &= mask.sum() == len(legal) and mask[:len(legal)].all()
+            step_of(env, lot.choice(np.flatnonzero(mask)))
+        holds(f"{make.__module__}, {name}: info has the features of each action", rows)
+        holds(f"{make.__module__}, {name}: and whether the list is whole", whole)
+        holds(f"{make.__module__}, {name}: the mask has its places", matches)
+        holds(f"{make.__module__}, {name}: lists are whole in gin", parts == 0 or name != "gin")
+        if name == "rummikub":
+            holds(f"{make.__module__}: in rummikub they often are not", parts > 5, parts)
+
+
+def check_illegal(make, name):
+    """An illegal action is refused, or the arena's default is played for it, and that is told."""
+    env = {mode: make(name, SHORT.get(name), illegal=mode) for mode in ("error", "warn", "default")}
+    for mode, one in env.items():
+        one.reset(seed=4)
+        mask, by_hand = told_of(one)[1], one.table.copy()
+        action = int(np.flatnonzero(mask == 0)[-1])
+        if mode == "error":
+            refused(f"{make.__module__}, {name}: an illegal action", deadwood.Error, "not legal here", one.step, action)
+            holds(f"{make.__module__}, {name}: nothing was played", one.table.save() == by_hand.save())
+            continue
+        info, told = warned(step_of, one, action)
+        by_hand.play_default()
+        by_hand.turn()
+        if make is deadwood.aec.Env:  # of gym's see check_default_of_a_seat
+            holds(f"aec, {name}, {mode}: the default was played", by_hand.save() == one.table.save())
+        holds(f"{make.__module__}, {name}, {mode}: that is told", info["illegal"] is True and (len(told) == 1) == (mode == "warn"), info, told)
+        if not one.table.over:
+            info, told = warned(step_of, one, int(np.flatnonzero(told_of(one)[1])[0]))
+            holds(f"{make.__module__}, {name}, {mode}: a legal one is none", info["illegal"] is False and not told, info["illegal"], told)
+
+
+def check_default_of_a_seat():
+    """What is played for an illegal action is what the same action by hand gives."""
+    def first(view, legal):
+        return 0
+    for name in ("gin", "rummy"):
+        bears, does = (deadwood.gym.Env(name, SHORT[name], opponent=first, illegal=mode) for mode in ("default", "error"))
+        for env in (bears, does):
+            env.reset(seed=9)
+        default = does.table.copy()
+        default.play_default()
+        played = next(a for a in default.events("all") if "do" in a)
+        action = next(i for i, one in enumerate(does.table.legal()) if all(played.get(k) == v for k, v in one.items()))
+        illegal = int(np.flatnonzero(bears.action_masks() == 0)[-1])
+        bears.step(illegal)
+        does.step(does.table.legal().id(action) if does.game.ids else action)
+        holds(f"{name}: an illegal action is the arena's default", bears.table.save() == does.table.save())
+
+
+def check_dicts():
+    """An action that the list leaves out is played as a dict, and an illegal one refused whatever is borne."""
+    for make in (deadwood.gym.Env, deadwood.aec.Env):
+        env = make("rummikub", illegal="default")
+        for seed in range(200):
+            env.reset(seed=seed)
+            found = next((a for a in env.table.legal() if a["do"] == "arrange" and any(len(m) > 2 for m in a["table"])), None)
+            if found:
+                break
+        turned = {**found, "table": [meld[::-1] for meld in found["table"]]}  # the same cards: legal, and not in the list
+        seat, before, there = env.table.seat, env.table.view().state["hand"], turned in list(env.table.legal())
+        info = step_of(env, turned)
+        holds(f"{make.__module__}: an action that is not listed is played as a dict", not there and info["illegal"] is False and
+              len(env.table.view(seat).state["hand"]) < len(before), turned)
+        refused(f"{make.__module__}: a dict that is no action", deadwood.Error, "action", env.step, {"do": "dance"})
+    refused("a way to bear that is none", deadwood.Error, "error, warn, default", deadwood.gym.Env, "gin", illegal="yes")
+
+
+# The other libraries.
+
+STANDINS = {
+    "gymnasium": '''
+import types
+import numpy
+
+
+class Env:
+    np_random = None
+    spec = None
+
+    def reset(self, *, seed=None, options=None):
+        assert seed is None or type(seed) is int and seed >= 0
+        if seed is not None or self.np_random is None:
+            self.np_random = numpy.random.default_rng(seed)
+        self.seeded = seed
+
+    @property
+    def unwrapped(self):
+        return self
+
+
+class Space:
+    def seed(self, seed=None):
+        assert type(seed) is int
+
+
+class Discrete(Space):
+    def __init__(self, n):
+        assert type(n) is int
+        self.n = n
+
+    def sample(self, mask=None):
+        assert isinstance(mask, numpy.ndarray) and mask.dtype == numpy.int8 and mask.shape == (self.n,)
+        return numpy.int64(numpy.flatnonzero(mask)[0])
+
+
+class Box(Space):
+    def __init__(self, low, high, shape, dtype):
+        self.low, self.high, self.shape, self.dtype = (numpy.full(shape, low, dtype), numpy.full(shape, high, dtype), shape,
+                                                       numpy.dtype(dtype))
+
+
+class Dict(Space):
+    def __init__(self, **spaces):
+        self.spaces = spaces
+
+    def __getitem__(self, key):
+        return self.spaces[key]
+
+
+spaces = types.SimpleNamespace(Space=Space, Discrete=Discrete, Box=Box, Dict=Dict)
+''',
+    "pettingzoo": '''
+class AECEnv:
+    def reset(self, seed=None, options=None):
+        raise NotImplementedError
+
+    def observation_space(self, agent):
+        raise NotImplementedError
+
+    action_space = observe = step = render = close = last = observation_space
+''',
+}
+
+WITH_THEM = '''
+import numpy, gymnasium, pettingzoo, deadwood.gym, deadwood.aec
+for name in ("gin", "rummy"):
+    env = deadwood.gym.Env(name, {"max_deals": 1} if name == "gin" else {"deals": 1})
+    assert isinstance(env, gymnasium.Env) and isinstance(env.action_space, gymnasium.spaces.Discrete)
+    assert isinstance(env.observation_space, gymnasium.spaces.Box) and env.unwrapped is env
+    env.action_space.seed(numpy.int64(3))
+    seen, info = env.reset(seed=7)
+    assert env.seeded == 7 and seen.dtype == env.observation_space.dtype
+    over = False
+    while not over:
+        seen, reward, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+    agents = deadwood.aec.Env(name)
+    agents.reset(seed=7)
+    assert isinstance(agents, pettingzoo.AECEnv) and str(agents) == "deadwood_" + name
+    for agent in agents.agent_iter(40):
+        space = agents.observation_space(agent)
+        assert isinstance(space, gymnasium.spaces.Dict) and space is agents.observation_space(agent)
+        seen, reward, over, _, info = agents.last()
+        agents.step(None if over else agents.action_space(agent).sample(seen["action_mask"]))
+print("fine")
+'''
+
+WITHOUT_THEM = '''
+import sys
+for name in ("gymnasium", "pettingzoo", "pyspiel"):
+    sys.modules[name] = None
+import deadwood.gym, deadwood.aec, deadwood.spiel
+assert deadwood.gym.Env.__mro__[-1] is object and deadwood.aec.Env.__mro__ == (deadwood.aec.Env, object)
+env = deadwood.gym.Env("gin", {"max_deals": 1})
+info, over = env.reset(seed=1)[1], False
+while not over:
+    _, _, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+print("fine")
+'''
+
+
+def run(code, path=()):
+    """Run a program with these folders before all others; what it printed, and what went wrong."""
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([*map(str, path), os.environ["PYTHONPATH"]])}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    return done.stdout.strip(), done.stderr[-600:]
+
+
+def check_others(work):
+    for name, source in STANDINS.items():
+        (work / f"{name}.py").write_text(source)
+    told = run(WITH_THEM, [work])
+    holds("where they are, environments and spaces are theirs", told[0] == "fine", *told)
+    told = run(WITHOUT_THEM)
+    holds("where they are not, nothing of them is wanted", told[0] == "fine", *told)
+    (work / "gymnasium.py").write_text("import cloudy_pickles")
+    told = run("import deadwood.gym", [work])
+    holds("one that is broken says so itself", "cloudy_pickles" in told[1], *told)
+    told = run("import deadwood, deadwood.spiel", [work])
+    holds("who wants no environment does not load it", told == ("", ""), *told)
+
+
+def main():
+    if np is None:
+        print("  left out, for want of numpy: environments")
+        holds("an environment says that it wants numpy", "python3-numpy" in run("import deadwood.gym; deadwood.gym.Env('gin')")[1])
+        return tally()
+    check_spaces()
+    finished = 0
+    for name in deadwood.games():
+        check_seeds(name)
+        finished += check_rewards(name, False) + check_rewards(name, True)
+        check_meaning(name)
+        for make in (deadwood.gym.Env, deadwood.aec.Env):
+            check_illegal(make, name)
+    holds("matches ended in most games", finished > 20, finished)
+    check_opponents()
+    check_order()
+    check_pictures()
+    check_default_of_a_seat()
+    check_dicts()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        check_others(Path(folder))
+    return tally()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
