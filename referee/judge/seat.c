@@ -240,7 +240,8 @@ seat_half_line(const struct seat *seat)
 bool
 line_has_words(struct bytes line)
 {
-	return line_is_noise(line) && memchr(line.at, '{', line.len) != NULL;
+	return line_is_noise(line) && memchr(line.at, '{', line.len) != NULL &&
+	       memchr(line.at, '\0', line.len) == NULL; /* as in UTF-16 */
 }
 
 void
