@@ -257,7 +257,13 @@ run(struct playing *playing, const struct bout_plan *plan,
 		fprintf(stderr, "arena check: %s\n", playing->diag.text);
 		return STATUS_FAILED;
 	}
-	return status == STATUS_BOT ? STATUS_DONE : status;
+	if (status != STATUS_BOT)
+		return status;
+	if (findings_first(&playing->findings, FLAW_ANY) < FLAWS)
+		return STATUS_DONE;
+	fprintf(stderr, "arena check: the match was not played, and that says "
+			"nothing of the bot\n");
+	return STATUS_FAILED;
 }
 
 /* What all bouts of a check have in common; @bots has the words of each. */

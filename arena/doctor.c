@@ -234,7 +234,8 @@ show_levels(void)
 	row("none", true, "always; bots have your own rights");
 	for (enum isolation level = ISOLATION_PROCESS;
 	     level <= ISOLATION_SANDBOX; level++) {
-		bool fine = isolation_try(level, box, uid, &diag);
+		bool fine = isolation_try(level, box, uid, &diag) ==
+			    ISOLATION_AVAILABLE;
 
 		if (fine)
 			row(isolation_words[level], true,

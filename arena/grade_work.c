@@ -21,6 +21,7 @@
 #include "arena/grade/unpacking.h"
 #include "arena/grade_check.h"
 #include "arena/hall/cell.h"
+#include "arena/hall/outcome.h"
 #include "arena/hall/self.h"
 #include "arena/hall/spawn.h"
 #include "arena/results/folder.h"
@@ -31,7 +32,7 @@
 /**
  * struct work - one submission under way
  * @folder: the student's; @bot: its program's
- * @rung: that is played
+ * @rung: that is played; @unstarted: the submission did not start for it
  */
 struct work {
 	const struct grade_work *all;
@@ -39,6 +40,7 @@ struct work {
 	char *folder, *bot, *real;
 	struct grade grade;
 	unsigned rung;
+	bool unstarted;
 	struct diag diag;
 };
 
@@ -193,9 +195,11 @@ make_program(struct work *work)
 	probe_book_init(&unfit, config->bot_count);
 	end = build(work, config, &unfit);
 	grade->state = GRADE_READY;
-	if (unfit.failed > 0) {
+	if (unfit.told[0] != NULL) {
 		grade->state = GRADE_BROKEN;
 		note_broken(work, unfit.told[0]);
+	} else if (unfit.failed > 0) { /* work->diag has the reason */
+		end = BUILD_FAILED;
 	}
 	probe_book_release(&unfit);
 	config_free(config);
@@ -341,6 +345,17 @@ meet_results(struct work *work, const char *dir)
 	return ok;
 }
 
+/* Is it the submission that did not start? */
+static void
+see_start(void *arg, const struct outcome *outcome)
+{
+	struct work *work = arg;
+
+	if (outcome->job == JOB_PROBE && outcome->seat[0].bot == 0 &&
+	    !outcome->passed)
+		work->unstarted = true;
+}
+
 /* It did not start: with two bots nothing was played. */
 static void
 note_no_start(struct work *work, const char *why)
@@ -359,6 +374,7 @@ run_rung(struct work *work, struct config *config, const char *dir, char **why)
 	struct run_how how = { .dir = dir,
 			       .resume = "the same command",
 			       .told = take_verdict,
+			       .seen = see_start,
 			       .arg = work };
 	enum status status;
 	size_t len = 0;
@@ -368,6 +384,7 @@ run_rung(struct work *work, struct config *config, const char *dir, char **why)
 		diag_set(&work->diag, "no memory: %s", strerror(errno));
 		return failed(work);
 	}
+	work->unstarted = false;
 	status = run_tournament(config, &how);
 	fclose(how.unfit);
 	return status;
@@ -389,8 +406,10 @@ play_in(struct work *work, struct config *config, const char *dir)
 	status = run_rung(work, config, dir, &why);
 	if (status == STATUS_BOT) {
 		fputs(why, stderr);
-		status = why[0] == '\0' ? STATUS_FAILED : STATUS_DONE;
-		note_no_start(work, why);
+		if (work->unstarted)
+			note_no_start(work, why);
+		/* else it is the rung's bot, or the machine */
+		status = work->unstarted ? STATUS_DONE : STATUS_FAILED;
 	} else if (status == STATUS_DONE &&
 		   !look_through(work, dir, config->low_wins)) {
 		status = failed(work);

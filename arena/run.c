@@ -7,10 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/hall/botlog.h"
 #include "arena/hall/build.h"
 #include "arena/hall/isolation.h"
 #include "arena/hall/machine.h"
 #include "arena/hall/needs.h"
+#include "arena/hall/outcome.h"
 #include "arena/hall/self.h"
 #include "arena/hall/settle.h"
 #include "arena/hall/spawn.h"
@@ -24,19 +26,47 @@
 #include "arena/results/standings.h"
 #include "arena/results/store.h"
 #include "lib/alloc.h"
-/* The bots' boxes, once their programs are there. */
-static bool
-ready_cells(struct run *run, struct diag *diag)
+
+/* A bot's program cannot be started: @why, for whoever looks at the starts. */
+static void
+tell_unstarted(const struct run *run, uint32_t bot, const char *why)
 {
+	struct outcome *outcome = xcalloc(1, sizeof(*outcome));
+	struct botlog nothing = { .seen = 0 };
+
+	outcome->job = JOB_PROBE;
+	outcome->seats = 1;
+	outcome->seat[0].bot = bot;
+	outcome->seat[0].log = &nothing;
+	snprintf(outcome->seat[0].detail, sizeof(outcome->seat[0].detail), "%s",
+		 why);
+	if (run->how->seen != NULL)
+		run->how->seen(run->how->arg, outcome);
+	free(outcome);
+}
+
+/* The bots' boxes, once their programs are there. */
+static enum status
+ready_cells(struct run *run)
+{
+	uint32_t unfit;
 	char *box;
 
 	if (!config_has_boxes(run->config))
-		return true;
+		return STATUS_DONE;
 	box = xprintf("%s/deadwood-box", program_dir());
 	run->cells = cells_new(run->config, &this_machine, box, run->how->dir,
-			       cells_first_uid(), diag);
+			       cells_first_uid(), &unfit, &run->error);
 	free(box);
-	return run->cells != NULL;
+	if (run->cells != NULL)
+		return STATUS_DONE;
+	if (unfit == run->config->bot_count)
+		return STATUS_FAILED;
+	tell_unstarted(run, unfit, run->error.text);
+	probe_note(&run->unfit, unfit, run->error.text, run->error.text);
+	if (!run->how->quiet)
+		run->error.text[0] = '\0'; /* it is told with the others */
+	return STATUS_BOT;
 }
 
 /* From here on signals are taken by the run, and orphans are its children. */
@@ -87,8 +117,13 @@ build_bots(struct run *run)
 	free(dir);
 	if (end == BUILD_STOPPED)
 		return STATUS_INTERRUPTED;
+	if (end == BUILD_LOST)
+		return STATUS_FAILED;
 	if (end == BUILD_FAILED)
 		return STATUS_BOT;
+	for (uint32_t i = 0; i < run->config->bot_count; i++)
+		if (run->unfit.why[i] != NULL)
+			tell_unstarted(run, i, run->unfit.why[i]);
 	if (run->made != NULL && !made_keep(run->made, &run->error))
 		return STATUS_FAILED;
 	run->error.text[0] = '\0'; /* of one that was noted */
@@ -106,8 +141,9 @@ make_ready(struct run *run)
 	status = build_bots(run);
 	if (status != STATUS_DONE)
 		return status;
-	if (!ready_cells(run, &run->error))
-		return STATUS_BOT;
+	status = ready_cells(run);
+	if (status != STATUS_DONE)
+		return status;
 	return hear_signals(run);
 }
 

@@ -8,9 +8,8 @@
 #include <sys/types.h>
 
 #include "box/orders.h"
+#include "box/terms.h"
 #include "lib/scratch.h"
-
-#define BOX_FAILED 125 /* exit status: the bot could not be started */
 
 /* What becomes of a path that is not what it was. */
 #define BOX_REPLACED                                                           \

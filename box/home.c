@@ -30,6 +30,7 @@
  * @statm: of the bot's one process, or -1
  * @run, @held: of its private folder (lib/scratch.h); "" and -1: none
  * @ending, @ended_at: it was told to end, then
+ * @reported: the box said how the bot ended, or why it was not started
  */
 struct home {
 	const struct orders *orders;
@@ -37,7 +38,7 @@ struct home {
 	int control, signals, statm, held;
 	pid_t box, bot;
 	char run[SCRATCH_PATH_MAX];
-	bool ending;
+	bool ending, reported;
 	struct mono ended_at;
 };
 
@@ -155,6 +156,8 @@ hear(struct home *home)
 		if (news.failed.text[0] != '\0')
 			(void)fprintf(stderr, "deadwood-box: %s\n",
 				      news.failed.text);
+		home->reported = home->reported || news.ended ||
+				 news.failed.text[0] != '\0';
 	}
 	if (kind == NEWS_END && home->control != -1) {
 		close(home->control); /* or poll returns without end */
@@ -188,6 +191,13 @@ attend(struct home *home)
 	} while (pid == 0 || (pid == -1 && errno == EINTR));
 	hear(home);
 	return asked != 0 ? asked : status; /* as of who died of that signal */
+}
+
+/* Did a box that stays end by itself, without a report of the program's end? */
+static bool
+is_lost(const struct home *home)
+{
+	return box_stays(home->orders) && !home->ending && !home->reported;
 }
 
 /* Its standard input and output are the bot's alone. */
@@ -230,6 +240,12 @@ start(struct home *home)
 	close(pair[1]);
 	let_go_of_pipes();
 	status = attend(home);
+	if (is_lost(home)) {
+		(void)fprintf(stderr,
+			      "deadwood-box: the box ended and did not report "
+			      "how the program ended; start it again\n");
+		return BOX_LOST;
+	}
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status)
 				   : WEXITSTATUS(status);
 }

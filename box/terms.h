@@ -16,4 +16,9 @@
 #define BOX_STOP  'S' /* stops everything in it */
 #define BOX_GO_ON 'C' /* lets it go on */
 
+/* Exit statuses of a box: the program could not be started; and by hand: the
+ * box ended and did not report how the program ended. */
+#define BOX_FAILED 125
+#define BOX_LOST   126
+
 #endif

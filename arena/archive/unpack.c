@@ -7,12 +7,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "arena/hall/isolation.h"
 #include "arena/hall/spawn.h"
 #include "arena/plan/bots.h"
 #include "lib/alloc.h"
@@ -21,16 +24,19 @@
 #include "lib/removal.h"
 #include "unpack/records.h"
 
-#define PATIENCE_S 60	/* chosen: for a whole archive */
-#define AMPLE_S	   1800 /* chosen: for one of a GB, on a slow disk */
-#define MEMORY	   "512M"
-#define RATIO_MAX  200 /* chosen: text is packed to a tenth, zeros to a bomb */
-#define RATIO_FREE (INT64_C(16) << 20) /* below this nobody asks */
+#define PATIENCE_S  60	 /* chosen: for a whole archive */
+#define AMPLE_S	    1800 /* chosen: for one of a GB, on a slow disk */
+#define MEMORY	    "512M"
+#define END_WAIT_MS 2000 /* chosen: for the end of a reader without output */
+#define RATIO_MAX   200 /* chosen: text is packed to a tenth, zeros to a bomb */
+#define RATIO_FREE  (INT64_C(16) << 20) /* below this nobody asks */
 
 /**
  * struct unpack - one under way
  * @from: the pipe from deadwood-unpack
  * @packed: bytes of the archive
+ * @ended: the pipe ended before the records did; @lost: because the reader was
+ *	killed, so that nothing is known of the archive
  */
 struct unpack {
 	const struct unpacking *how;
@@ -38,6 +44,7 @@ struct unpack {
 	int from;
 	int64_t packed;
 	struct mono begun;
+	bool ended, lost;
 	struct diag *diag;
 };
 
@@ -95,6 +102,7 @@ take(struct unpack *unpack, void *out, size_t len)
 		if (n == -1 && errno == EINTR)
 			continue;
 		if (n <= 0) {
+			unpack->ended = true;
 			diag_set(unpack->diag,
 				 "it cannot be read: its reader ended, as one "
 				 "does that would use more than " MEMORY "B");
@@ -261,10 +269,11 @@ start(const struct unpacking *how, int archive, int out, pid_t *pid)
 	return error;
 }
 
+/* Read it once. */
 static enum unpacking_end
 unpack_open(struct unpack *unpack, int archive)
 {
-	int pipes[2], error;
+	int pipes[2], error, status;
 	pid_t pid;
 	bool ok;
 
@@ -276,6 +285,7 @@ unpack_open(struct unpack *unpack, int archive)
 	close(pipes[1]);
 	unpack->from = pipes[0];
 	unpack->begun = mono_now();
+	unpack->ended = unpack->lost = false;
 	unpack->diag->text[0] = '\0';
 	if (error != 0) {
 		close(pipes[0]);
@@ -284,8 +294,19 @@ unpack_open(struct unpack *unpack, int archive)
 	}
 	ok = take_all(unpack);
 	close(pipes[0]);
-	spawn_kill_group(pid);
-	(void)spawn_reap(pid);
+	/* one whose records end early is ending, and its status says how */
+	status = spawn_reap_within(pid, unpack->ended ? END_WAIT_MS : 0);
+	unpack->lost = unpack->ended && isolation_is_lost(status);
+	/* a box that reports SIGKILL has kept the memory limit, or the kernel
+	 * was short of memory: the former comes again */
+	if (unpack->lost &&
+	    !(WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGKILL)) {
+		unpack->tree.ours = true;
+		diag_set(unpack->diag,
+			 "the reader of the archive was killed %d times, so "
+			 "nothing is known of it; run the same command again",
+			 ISOLATION_TRIES);
+	}
 	return finish(&unpack->tree, ok, unpack->diag);
 }
 
@@ -293,19 +314,27 @@ enum unpacking_end
 unpack_archive(const struct unpacking *how, const char *from, const char *to,
 	       struct diag *diag)
 {
-	struct unpack unpack = { .how = how, .diag = diag };
+	struct unpack unpack = { .how = how, .diag = diag, .lost = true };
 	enum unpacking_end end = UNPACKING_FAILED;
 	int archive = open(from, O_RDONLY | O_CLOEXEC | O_NOFOLLOW |
 					 O_NONBLOCK | O_NOCTTY);
 	struct stat st;
 
-	if (archive == -1 || fstat(archive, &st) != 0 || !S_ISREG(st.st_mode))
+	if (archive == -1 || fstat(archive, &st) != 0 || !S_ISREG(st.st_mode)) {
 		diag_set(diag, "%s: %s", from,
 			 archive == -1 ? strerror(errno) : "no plain file");
-	else if (make_folder(to, diag) &&
-		 tree_open(&unpack.tree, to, &how->limits, diag)) {
-		unpack.packed = st.st_size;
-		end = unpack_open(&unpack, archive);
+		fd_close(&archive);
+		return UNPACKING_FAILED;
+	}
+	unpack.packed = st.st_size;
+	for (int tries = 0; unpack.lost && tries < ISOLATION_TRIES; tries++) {
+		unpack.lost = false;
+		end = UNPACKING_FAILED;
+		if (lseek(archive, 0, SEEK_SET) != 0)
+			diag_set(diag, "%s: %s", from, strerror(errno));
+		else if (make_folder(to, diag) &&
+			 tree_open(&unpack.tree, to, &how->limits, diag))
+			end = unpack_open(&unpack, archive);
 	}
 	fd_close(&archive);
 	return end;

@@ -19,6 +19,8 @@
 #include <unistd.h>
 
 #include "arena/hall/cell.h"
+#include "arena/hall/isolation.h"
+#include "arena/hall/machine.h"
 #include "arena/hall/self.h"
 #include "arena/hall/sight.h"
 #include "arena/hall/spawn.h"
@@ -393,9 +395,37 @@ make_executable(const struct build *build)
 	free(path);
 }
 
+/* A build of which nothing is known: its box, which reports, was killed; or the
+ * kernel killed processes of the machine for want of memory meanwhile.  False:
+ * @status is the build's own. */
+static bool
+is_lost(const struct build *build, int status, uint64_t oom_kills,
+	struct diag *diag)
+{
+	char how[80];
+
+	if (build->cell.failed.text[0] != '\0')
+		return false;
+	spawn_status_text(status, how, sizeof(how));
+	if (!build->cell.reported)
+		diag_set(diag,
+			 "the box of its build %s and did not report how the "
+			 "build ended",
+			 how);
+	else if (status != 0 && this_machine.oom_kills() > oom_kills)
+		diag_set(diag,
+			 "its build %s while the machine ran out of memory and "
+			 "the kernel killed processes",
+			 how);
+	else
+		return false;
+	return true;
+}
+
 static enum build_end
 build_one(struct build *build, struct diag *diag)
 {
+	uint64_t oom_kills = this_machine.oom_kills();
 	const struct bot *bot = build->bot;
 	bool asked = false, late = false;
 	char how[80], *deeper;
@@ -408,6 +438,8 @@ build_one(struct build *build, struct diag *diag)
 		diag_set(diag, "interrupted while bot %s was built", bot->name);
 		return BUILD_STOPPED;
 	}
+	if (!late && is_lost(build, status, oom_kills, diag))
+		return BUILD_LOST;
 	spawn_status_text(status, how, sizeof(how));
 	if (late)
 		snprintf(how, sizeof(how), "did not end within %lld s: stopped",
@@ -444,10 +476,10 @@ bots_are_built(const struct config *config)
 	return false;
 }
 
-/* One bot's, to its program. */
+/* Run its command once. */
 static enum build_end
-build_bot(const struct config *config, const struct build_how *how,
-	  struct bot *bot, struct diag *diag)
+build_once(const struct config *config, const struct build_how *how,
+	   struct bot *bot, struct diag *diag)
 {
 	struct build *build = xcalloc(1, sizeof(*build));
 	enum build_end end;
@@ -458,6 +490,27 @@ build_bot(const struct config *config, const struct build_how *how,
 	fprintf(stderr, "building %s: %s\n", bot->name, bot->build);
 	end = build_one(build, diag);
 	let_go(build);
+	return end;
+}
+
+/* One bot's, to its program.  A build that is lost is begun again. */
+static enum build_end
+build_bot(const struct config *config, const struct build_how *how,
+	  struct bot *bot, struct diag *diag)
+{
+	enum build_end end = BUILD_LOST;
+	struct diag why;
+
+	for (int tries = 0; end == BUILD_LOST && tries < ISOLATION_TRIES;
+	     tries++)
+		end = build_once(config, how, bot, diag);
+	if (end == BUILD_LOST) {
+		why = *diag;
+		diag_set(diag,
+			 "%s; it was tried %d times: run the same command "
+			 "again, or build by hand and leave out build",
+			 why.text, ISOLATION_TRIES);
+	}
 	if (end != BUILD_DONE)
 		return end;
 	bot->built = true; /* now the program must be there */
@@ -481,7 +534,7 @@ bots_build(const struct config *config, const struct build_how *how,
 			continue;
 		end = build_bot(config, how, bot, diag);
 		why = *diag;
-		if (end == BUILD_BROKEN || end == BUILD_FAILED)
+		if (end != BUILD_DONE && end != BUILD_STOPPED)
 			diag_prefix(diag, "bot %s", bot->name);
 		if (end == BUILD_BROKEN)
 			probe_note(unfit, i, why.text, diag->text);

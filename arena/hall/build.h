@@ -52,8 +52,15 @@ struct build_how {
 };
 
 /* BUILD_BROKEN: the command failed, or left no program; BUILD_FAILED: it could
- * not be run. */
-enum build_end { BUILD_DONE, BUILD_BROKEN, BUILD_FAILED, BUILD_STOPPED };
+ * not be run; BUILD_LOST: it was run and nobody knows how it ended, which says
+ * nothing of the bot. */
+enum build_end {
+	BUILD_DONE,
+	BUILD_BROKEN,
+	BUILD_FAILED,
+	BUILD_LOST,
+	BUILD_STOPPED
+};
 
 /**
  * bots_build - run the build commands of @config's bots, whose programs must be

@@ -81,7 +81,8 @@ make_scratch(struct cells *cells, struct diag *diag)
 
 struct cells *
 cells_new(const struct config *config, const struct machine *machine,
-	  const char *box, const char *dir, uint32_t uid, struct diag *diag)
+	  const char *box, const char *dir, uint32_t uid, uint32_t *unfit,
+	  struct diag *diag)
 {
 	struct cells *cells = xcalloc(1, sizeof(*cells));
 	struct secrets secrets = { config, NULL, cells->scratch };
@@ -97,12 +98,15 @@ cells_new(const struct config *config, const struct machine *machine,
 	ok = keeper_init(&cells->keeper, cells->box, config->processes, diag) &&
 	     make_scratch(cells, diag);
 	cells->keeper.machine = machine;
+	*unfit = config->bot_count;
 	for (uint32_t i = 0; ok && i < config->bot_count; i++) {
 		if (config_level(config, i) == ISOLATION_NONE)
 			continue; /* it has no box */
 		ok = sight_make(&cells->sights[i], &secrets, i, true, diag);
-		if (!ok)
+		if (!ok) {
 			diag_prefix(diag, "bot %s", config->bots[i].name);
+			*unfit = i;
+		}
 	}
 	free(real);
 	if (ok) {

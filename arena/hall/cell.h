@@ -29,13 +29,16 @@ struct machine;
  * @box: the path of deadwood-box
  * @dir: the results directory, which no bot may see
  * @uid: of the first bot, when this is root; 0: bots are the own user
+ * @unfit: where it fails: the number of the bot whose command or folder will
+ *	not do inside a box; the number of bots: the machine failed
  *
- * Returns an owned struct, or NULL with @diag: a bot whose command or folder
- * will not do inside a box, in words for whoever must mend it.
+ * Returns an owned struct, or NULL with @diag, in words for whoever must mend
+ * it.
  */
 struct cells *cells_new(const struct config *config,
 			const struct machine *machine, const char *box,
-			const char *dir, uint32_t uid, struct diag *diag);
+			const char *dir, uint32_t uid, uint32_t *unfit,
+			struct diag *diag);
 void cells_free(struct cells *cells);
 
 /* Level process: does the bot of this box keep more in its private folder than

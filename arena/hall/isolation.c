@@ -5,13 +5,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "arena/hall/needs.h"
 #include "arena/hall/spawn.h"
+#include "box/terms.h"
 
 #define LANDLOCK_CREATE	 444 /* of Linux, on every architecture */
 #define LANDLOCK_VERSION 1U
@@ -19,9 +22,18 @@
 	"Bots run with your own rights and can read and change your files: "   \
 	"run only bots that you trust."
 
-long
-isolation_output(char *const *argv, bool errors, void *out, size_t size,
-		 int *status)
+bool
+isolation_is_lost(int status)
+{
+	return WIFSIGNALED(status)
+		       ? WTERMSIG(status) == SIGKILL
+		       : WEXITSTATUS(status) == BOX_LOST ||
+				 WEXITSTATUS(status) == 128 + SIGKILL;
+}
+
+/* One run of it. */
+static long
+run_once(char *const *argv, bool errors, void *out, size_t size, int *status)
 {
 	char *const env[] = { NULL };
 	struct spawn spawn = {
@@ -56,7 +68,34 @@ isolation_output(char *const *argv, bool errors, void *out, size_t size,
 	return error == 0 ? (long)n : -1;
 }
 
-bool
+long
+isolation_output(char *const *argv, bool errors, void *out, size_t size,
+		 int *status)
+{
+	long n;
+
+	for (int tries = 1;; tries++) {
+		n = run_once(argv, errors, out, size, status);
+		if (n < 0 || !isolation_is_lost(*status) ||
+		    tries == ISOLATION_TRIES)
+			return n;
+	}
+}
+
+/* What keeps deadwood-box itself from being started. */
+static enum isolation_answer
+cannot_run(const char *box, int error, struct diag *diag)
+{
+	diag_set(diag, "%s: %s%s", box, strerror(error),
+		 error == ENOENT  ? "; build it with `make`"
+		 : error == EPERM ? "; perhaps the rules of a container "
+				    "forbid setsid: start it with "
+				    "--security-opt seccomp=unconfined"
+				  : "");
+	return error == EPERM ? ISOLATION_MISSING : ISOLATION_UNKNOWN;
+}
+
+enum isolation_answer
 isolation_try(enum isolation level, const char *box, uint32_t uid,
 	      struct diag *diag)
 {
@@ -64,11 +103,12 @@ isolation_try(enum isolation level, const char *box, uint32_t uid,
 	char check[] = "--check", levels[] = "--level", users[] = "--user";
 	char *argv[] = { program, check, levels, word, NULL, NULL, NULL };
 	char text[DIAG_TEXT_MAX];
+	struct diag shortage;
 	int status;
 	long n;
 
 	if (level == ISOLATION_NONE)
-		return true;
+		return ISOLATION_AVAILABLE;
 	snprintf(program, sizeof(program), "%s", box);
 	snprintf(word, sizeof(word), "%s", isolation_words[level]);
 	snprintf(user, sizeof(user), "%u", uid);
@@ -77,59 +117,62 @@ isolation_try(enum isolation level, const char *box, uint32_t uid,
 		argv[5] = user;
 	}
 	n = isolation_output(argv, true, text, sizeof(text) - 1, &status);
-	if (n < 0) {
-		diag_set(diag, "%s: %s%s", box, strerror(errno),
-			 errno == ENOENT ? "; build it with `make`"
-			 : errno == EPERM
-				 ? "; perhaps the rules of a container "
-				   "forbid setsid: start it with "
-				   "--security-opt seccomp=unconfined"
-				 : "");
-		return false;
-	}
+	if (n < 0)
+		return cannot_run(box, errno, diag);
 	if (status == 0)
-		return true;
+		return ISOLATION_AVAILABLE;
+	if (isolation_is_lost(status)) {
+		diag_set(diag,
+			 "%s --check was killed %d times, so nothing is known "
+			 "of this level; run the same command again",
+			 box, ISOLATION_TRIES);
+		return ISOLATION_UNKNOWN;
+	}
 	while (n > 0 && text[n - 1] == '\n')
 		n--;
 	text[n] = '\0';
 	diag_set(diag, "%s",
 		 text[0] != '\0' ? text : "deadwood-box gives no reason");
-	return false;
+	return needs_short(diag->text, &shortage) ? ISOLATION_UNKNOWN
+						  : ISOLATION_MISSING;
 }
 
 bool
 isolation_settle(enum isolation asked, const char *box, uint32_t uid,
 		 enum isolation *holds, struct diag *diag)
 {
+	enum isolation_answer answer;
 	struct diag why, other;
 	const char *less;
 
 	*holds = asked == ISOLATION_BEST ? ISOLATION_SANDBOX : asked;
-	while (!isolation_try(*holds, box, uid, &why)) {
-		if (asked == ISOLATION_BEST && !needs_short(why.text, &other)) {
-			(*holds)--;
-			continue;
-		}
-		if (needs_short(why.text, &other)) {
-			diag_set(diag, "isolation: %s: %s\n  %s",
-				 isolation_words[asked], why.text, other.text);
-			return false;
-		}
-		less = asked == ISOLATION_SANDBOX &&
-				       isolation_try(ISOLATION_PROCESS, box,
-						     uid, &other)
-			       ? "process"
-			       : "none";
-		diag_set(diag,
-			 "isolation: %s cannot be had here.\n  %s\n"
-			 "  `arena doctor` shows what this machine offers.\n"
-			 "  To accept less, say so: isolation: %s in the "
-			 "configuration, or --isolation %s of a command that "
-			 "has it",
-			 isolation_words[asked], why.text, less, less);
+	while ((answer = isolation_try(*holds, box, uid, &why)) ==
+		       ISOLATION_MISSING &&
+	       asked == ISOLATION_BEST)
+		(*holds)--;
+	if (answer == ISOLATION_AVAILABLE)
+		return true;
+	if (answer == ISOLATION_UNKNOWN) {
+		bool is_short = needs_short(why.text, &other);
+
+		diag_set(diag, "isolation: %s: %s%s%s", isolation_words[asked],
+			 why.text, is_short ? "\n  " : "",
+			 is_short ? other.text : "");
 		return false;
 	}
-	return true;
+	less = asked == ISOLATION_SANDBOX &&
+			       isolation_try(ISOLATION_PROCESS, box, uid,
+					     &other) == ISOLATION_AVAILABLE
+		       ? "process"
+		       : "none";
+	diag_set(diag,
+		 "isolation: %s cannot be had here.\n  %s\n"
+		 "  `arena doctor` shows what this machine offers.\n"
+		 "  To accept less, say so: isolation: %s in the "
+		 "configuration, or --isolation %s of a command that "
+		 "has it",
+		 isolation_words[asked], why.text, less, less);
+	return false;
 }
 
 bool

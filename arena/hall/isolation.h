@@ -14,21 +14,33 @@
 #include "lib/choice.h"
 #include "lib/diag.h"
 
+/* ISOLATION_UNKNOWN: nothing is known of the level, because deadwood-box could
+ * not be run, was killed each time, or was short of something. */
+enum isolation_answer {
+	ISOLATION_AVAILABLE,
+	ISOLATION_MISSING,
+	ISOLATION_UNKNOWN
+};
+
 /**
  * isolation_try - can this level be had here?
  * @box: the path of deadwood-box
  * @uid: the user that a bot of root's would be; 0: there is none
  *
- * Starts a box with nothing in it.  Returns false with @diag: what is missing,
- * the probable cause, the mend.
+ * Starts a box with nothing in it.  Unless the level is available: with @diag:
+ * what is missing, the probable cause, the mend.
  */
-bool isolation_try(enum isolation level, const char *box, uint32_t uid,
-		   struct diag *diag);
+enum isolation_answer isolation_try(enum isolation level, const char *box,
+				    uint32_t uid, struct diag *diag);
 
 /**
  * isolation_settle - the level that holds, for the level that was asked for
  *
- * As isolation_try; @diag also names the next weaker level that can be had.
+ * @asked: ISOLATION_BEST takes a weaker level only where the stronger one is
+ *	ISOLATION_MISSING
+ *
+ * Returns false with @diag as of isolation_try, which also names the next
+ * weaker level that can be had.
  */
 bool isolation_settle(enum isolation asked, const char *box, uint32_t uid,
 		      enum isolation *holds, struct diag *diag);
@@ -47,8 +59,19 @@ const char *isolation_banner(enum isolation level);
 /* The level that holds as results and logs name it, with what it lacks. */
 const char *isolation_name(enum isolation level);
 
+/* The Landlock ABI from which on a bot can signal nobody outside its box. */
+#define LANDLOCK_KEEPS_SIGNALS 6
+
 /* The kernel's Landlock ABI; 0 with errno: there is none. */
 int isolation_landlock(void);
+
+/* Starts of a child of ours that is killed before it gives its answer; then the
+ * arena gives up. */
+#define ISOLATION_TRIES 3 /* chosen */
+
+/* Was deadwood-box, or what ran in it, killed from outside, so that its status
+ * @status, as of waitpid, says nothing of its task? */
+bool isolation_is_lost(int status);
 
 /**
  * isolation_output - run a program of ours and keep what it prints
@@ -56,7 +79,8 @@ int isolation_landlock(void);
  * @errors: what it prints to stderr, else to stdout
  * @out: @size bytes; what does not fit is an error
  *
- * Returns its length, or -1 with errno; @status as of waitpid.
+ * Runs it again while isolation_is_lost, ISOLATION_TRIES times at most. Returns
+ * its length, or -1 with errno; @status as of waitpid, of the last run.
  */
 long isolation_output(char *const *argv, bool errors, void *out, size_t size,
 		      int *status);

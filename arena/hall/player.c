@@ -20,6 +20,7 @@
 #include "arena/hall/cgroup.h"
 #include "arena/hall/hall.h"
 #include "arena/hall/hint.h"
+#include "arena/hall/isolation.h"
 #include "arena/hall/machine.h"
 #include "arena/hall/tap.h"
 #include "box/terms.h"
@@ -472,6 +473,18 @@ player_call(struct hall *hall, uint32_t bot, int core)
 	return NULL;
 }
 
+/* Could the bot itself have ended its box?  At level sandbox it has a pid
+ * namespace of its own; at level process it is another user than its box's
+ * first process where the arena is root, and else Landlock keeps its signals in
+ * (box/landlock.c). */
+static bool
+can_end_box(const struct player *player)
+{
+	return level_of(player) != ISOLATION_SANDBOX &&
+	       cells_first_uid() == 0 &&
+	       isolation_landlock() < LANDLOCK_KEEPS_SIGNALS;
+}
+
 /* How did the bot itself end, when its box did with @status? */
 static int
 own_status(struct player *player, int status)
@@ -487,9 +500,7 @@ own_status(struct player *player, int status)
 		spawn_status_text(status, how, sizeof(how));
 		lose_box(player, how);
 	}
-	/* in a pid namespace of its own the bot cannot end it */
-	player->unboxed = player->cell.started &&
-			  level_of(player) == ISOLATION_SANDBOX;
+	player->unboxed = player->cell.started && !can_end_box(player);
 	return status;
 }
 

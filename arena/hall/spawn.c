@@ -25,7 +25,10 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "lib/mono.h"
 
 #define STACK_BYTES (64 * 1024) /* chosen: execve and what is called here */
 
@@ -213,6 +216,22 @@ spawn_reap(pid_t pid)
 	while (waitpid(pid, &status, 0) == -1 && errno == EINTR)
 		;
 	return status;
+}
+
+int
+spawn_reap_within(pid_t pid, int64_t ms)
+{
+	const struct timespec pause = { .tv_nsec = 1000000 };
+	const struct mono begun = mono_now();
+	siginfo_t info = { .si_pid = 0 };
+
+	while (mono_since_us(mono_now(), begun) < ms * 1000 &&
+	       waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) ==
+		       0 &&
+	       info.si_pid == 0)
+		nanosleep(&pause, NULL);
+	spawn_kill_group(pid); /* what it has left, too */
+	return spawn_reap(pid);
 }
 
 void

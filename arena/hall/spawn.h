@@ -65,6 +65,9 @@ pid_t spawn_next_dead(void);
 /* Reap it. Returns the status as of waitpid. */
 int spawn_reap(pid_t pid);
 
+/* The same, and SIGKILL to its group if it has not ended within @ms. */
+int spawn_reap_within(pid_t pid, int64_t ms);
+
 /**
  * spawn_sweep - kill the orphans that were adopted
  * @is_ours: is it a child that the arena started, or in the session of one

@@ -264,6 +264,7 @@ open_hall(const char *more, bool boxed)
 	static char **env[2];
 	static char *none[] = { NULL };
 	struct config_error error;
+	uint32_t unfit;
 	struct diag diag;
 	char text[500], box[4096];
 
@@ -279,7 +280,7 @@ open_hall(const char *more, bool boxed)
 	snprintf(box, sizeof(box), "%s/../deadwood-box", program_dir());
 	if (boxed) {
 		cells = cells_new(config, &machine, box, "/nonexistent", 0,
-				  &diag);
+				  &unfit, &diag);
 		assert(cells != NULL);
 	}
 	assert(loop_init(&loop) == 0);

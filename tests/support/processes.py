@@ -31,6 +31,14 @@ def marked(mark):
     return found
 
 
+def children(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as f:
+            return [int(n) for n in f.read().split()]
+    except OSError:
+        return []
+
+
 def command(pid):
     try:
         with open(f"/proc/{pid}/cmdline", "rb") as f:

@@ -99,6 +99,30 @@ START_TEST(what_fails_is_told)
 }
 END_TEST
 
+/* Its box is the parent of its shell. */
+#define KILL_BOX "kill -9 $PPID; sleep 60"
+
+START_TEST(a_build_whose_box_is_killed_is_begun_again)
+{
+	ck_assert_int_eq(build("mkdir once && { " KILL_BOX "; }; "
+			       "cp /bin/true bot",
+			       20),
+			 BUILD_DONE);
+}
+END_TEST
+
+START_TEST(a_build_whose_box_is_always_killed_says_nothing_of_the_bot)
+{
+	ck_assert_int_eq(build("echo >>tries; " KILL_BOX, 20), BUILD_LOST);
+	ck_assert_msg(strstr(why.text, "bot ann: the box of its build was "
+				       "killed by signal 9") != NULL,
+		      "%s", why.text);
+	ck_assert_int_eq(
+		build("test $(wc -l <tries) = 3 && cp /bin/true bot", 20),
+		BUILD_DONE);
+}
+END_TEST
+
 START_TEST(its_time_is_bounded)
 {
 	ck_assert_int_eq(build("sleep 60 & setsid sleep 61 & sleep 62", 1),
@@ -149,6 +173,9 @@ main(void)
 	tcase_set_timeout(tc, 60);
 	tcase_add_test(tc, what_is_built_is_there);
 	tcase_add_test(tc, what_fails_is_told);
+	tcase_add_test(tc, a_build_whose_box_is_killed_is_begun_again);
+	tcase_add_test(
+		tc, a_build_whose_box_is_always_killed_says_nothing_of_the_bot);
 	tcase_add_test(tc, its_time_is_bounded);
 	tcase_add_test(tc, what_it_leaves_is_ended);
 	tcase_add_test(tc, it_is_stopped_when_asked);

@@ -7,7 +7,7 @@ import signal
 import subprocess
 
 from boxed.place import BUILD, PYTHON, claim
-from processes import gone
+from processes import children, gone
 from waiting import PATIENCE_S, wait_for
 
 
@@ -71,6 +71,23 @@ time.sleep(600)
     assert at.run("true")[0] == 0  # sweeps what SIGKILL left
     if at.level == "process":
         assert not os.path.exists(os.path.dirname(own)), own
+
+
+@claim
+def says_that_its_box_is_lost(at):
+    """A box that is killed has reported nothing of its program: status 126, and the program ends"""
+    home = subprocess.Popen(
+        [*at.user, at.box, "--level", at.level, "--processes", "4", "--dir", at.folder, "--", PYTHON, "-c", """
+import sys, time
+print("it runs", flush=True)
+time.sleep(600)
+""", at.folder], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert home.stdout.readline() == "it runs\n"
+    box, = children(home.pid)
+    os.kill(box, signal.SIGKILL)
+    _, err = home.communicate(timeout=PATIENCE_S)
+    assert home.returncode == 126 and "did not report how the program ended" in err, (home.returncode, err)
+    assert wait_for(lambda: not with_word(at.folder))
 
 
 def with_word(word):

@@ -223,11 +223,3 @@ def changed(at, *changes):
 def told_by_intruder(at):
     return "".join(open(log, encoding="utf-8", errors="replace").read()
                    for log in glob.glob(at + "/out/bots/intruder/*.log"))
-
-
-def children(pid):
-    try:
-        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as f:
-            return [int(n) for n in f.read().split()]
-    except OSError:
-        return []

@@ -1,12 +1,13 @@
 """An arena that is killed, and a keeper that is: nothing stays, nothing is lost."""
+import ctypes
 import glob
 import os
 import re
 import signal
 import time
 
-from isolated.house import changed, children, seats, wait
-from processes import LEAVE_S, command, left_behind, marked
+from isolated.house import changed, seats, wait
+from processes import LEAVE_S, children, command, left_behind, marked
 from waiting import wait_for
 
 TRIES = 20  # of what depends on who is first, on a machine that is busy
@@ -109,9 +110,23 @@ def keeper_hit(house, user, how, times):
 
 def box_killed(house, user):
     """A bot's box is killed from outside while it plays: that is no forfeit, the
-    match is played again"""
-    mark = f"{os.getpid()}-box-{bool(user)}"
-    at = house.place("honest", "", mark, user)
+    match is played again.  At level process too, where a bot cannot do that itself"""
+    wrong = []
+    for level, limits in ("sandbox", ""), ("process", "processes: 4"):
+        if level == "sandbox" or not user or signals_stay_inside():
+            wrong += one_box_killed(house, user, level, limits)
+    return wrong
+
+
+def signals_stay_inside():
+    """Does Landlock, from its ABI 6 on, keep an ordinary user's bot from signalling its box?"""
+    libc = ctypes.CDLL(None)
+    return libc.syscall(444, None, 0, 1) >= 6  # landlock_create_ruleset: its version
+
+
+def one_box_killed(house, user, level, limits):
+    mark = f"{os.getpid()}-box-{level}-{bool(user)}"
+    at = house.place("honest", limits, mark, user, level=level)
     changed(at, ("/sinner, honest]", "/sinner, thinks]"))
     arena = house.arena(at, user)
     wait_for(lambda: glob.glob(at + "/out/logs/.*") and len(
@@ -122,7 +137,7 @@ def box_killed(house, user):
     status, said = wait(arena)
     if status != 0 or not hit or len(seats(at)) != 4 or any(
             s["verdict"] != "ok" for s in seats(at)):
-        return [f"{status}, hit {hit}: {said[-400:]}"]
+        return [f"{level}: {status}, hit {hit}: {said[-400:]}"]
     return left_behind(mark)
 
 
