@@ -185,14 +185,19 @@ match_is_over(struct run *run, const struct outcome *outcome)
 
 	account_take(&row, outcome, match_logs_name(&logs, outcome, name),
 		     run->config->sides, run->machine, run_wall_ms());
+	if (aside_refuses(run->aside, &row)) { /* it began before that */
+		match_logs_let_go(&logs, row.number);
+		pick_again(&run->pick, row.number);
+		return;
+	}
 	if (!match_logs_keep(&logs, outcome, log, &diag) ||
 	    !store_put(run->store, &row, &diag)) {
 		run_failed(run, &diag);
 		return;
 	}
 	standings_add(run->standings, &row);
-	aside_add(run->aside, &row);
-	if (!run_follow_results(run, &diag)) {
+	if (!run_add_to_aside(run, &row, &diag) ||
+	    !run_follow_results(run, &diag)) {
 		run_failed(run, &diag);
 		return;
 	}
@@ -348,6 +353,16 @@ playing(void *owner, unsigned i)
 	const struct run *run = owner;
 
 	return table_match(&run->hall.tables[i]);
+}
+
+/* Others are under way: let one of a bot that may be set aside wait. */
+static bool
+waits(void *owner, const struct fixture *fixture)
+{
+	const struct run *run = owner;
+
+	return run->busy > 0 &&
+	       aside_waits(run->aside, fixture, (unsigned)run->config->seats);
 }
 
 /* Give one table its next job; false when there is none now. */
@@ -541,6 +556,7 @@ run_play_all(struct run *run)
 		.missing = next_missing,
 		.is_missing = is_missing,
 		.playing = playing,
+		.waits = waits,
 		.tables = run->hall.table_count,
 		.arg = run,
 	};

@@ -208,7 +208,8 @@ run_open_results(struct run *run, struct diag *diag)
 	run->troubles = trouble_new(config->bot_count);
 	if (config_person(config) >= 0)
 		trouble_excuse(run->troubles, (uint32_t)config_person(config));
-	run->aside = aside_new(config->bot_count, (unsigned)config->set_aside);
+	run->aside = aside_new(run->course, config->bot_count,
+			       (unsigned)config->set_aside);
 	if (!standings_load(run->standings, run->store, diag) ||
 	    !aside_load(run->aside, run->store, diag) ||
 	    !trouble_load(run->troubles, run->store, diag) ||
@@ -224,6 +225,32 @@ out:
 	return ok;
 }
 
+/* Rows were dropped: what was counted of them is counted again. */
+static bool
+count_again(struct run *run, struct diag *diag)
+{
+	standings_free(run->standings);
+	run->standings = standings_new(&run->info);
+	return standings_load(run->standings, run->store, diag);
+}
+
+bool
+run_add_to_aside(struct run *run, const struct store_match *row,
+		 struct diag *diag)
+{
+	uint64_t again;
+
+	if (!aside_add(run->aside, row, run->store, diag))
+		return false;
+	again = aside_again(run->aside);
+	if (again == 0)
+		return true;
+	pick_again(&run->pick, again);
+	trouble_end_at(run->troubles, again - 1);
+	return count_again(run, diag) &&
+	       trouble_load(run->troubles, run->store, diag);
+}
+
 bool
 run_cut(struct run *run, struct diag *diag)
 {
@@ -236,9 +263,7 @@ run_cut(struct run *run, struct diag *diag)
 	if (store_count(run->store) == before)
 		return true;
 	trouble_end_at(run->troubles, run->info.matches);
-	standings_free(run->standings);
-	run->standings = standings_new(&run->info);
-	return standings_load(run->standings, run->store, diag);
+	return count_again(run, diag);
 }
 
 bool

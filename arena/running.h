@@ -72,6 +72,12 @@ bool run_follow_results(struct run *run, struct diag *diag);
 /* What an earlier start had played may be enough.  Returns false with @diag. */
 bool run_look_back(struct run *run, struct diag *diag);
 
+/* A match has been put into the store: may it set a bot aside?  What others at
+ * other tables have played too early is played again.  Returns false with
+ * @diag. */
+bool run_add_to_aside(struct run *run, const struct store_match *row,
+		      struct diag *diag);
+
 /* A run that its rule has stopped has no matches behind that place.  Returns
  * false with @diag. */
 bool run_cut(struct run *run, struct diag *diag);

@@ -7,7 +7,8 @@
 #define LOOKS_MAX 4000 /* chosen: a look takes up to two microseconds */
 #define LEAPS_MAX 1000 /* chosen: in one group */
 
-enum held { HELD_NOT, HELD_PLAYED, HELD_TWIN };
+/* HELD_LATER: behind a twin, or behind others by its owner's wish. */
+enum held { HELD_NOT, HELD_PLAYED, HELD_LATER };
 
 /* Or a camp: what two of it see at two tables they could tell each other. */
 static bool
@@ -38,9 +39,19 @@ held(const struct pick *pick, const struct fixture *fixture)
 			return HELD_PLAYED;
 		if (other->cards == fixture->cards &&
 		    share_a_bot(pick, other, fixture))
-			held = HELD_TWIN;
+			held = HELD_LATER;
 	}
+	if (held == HELD_NOT && pick->waits != NULL &&
+	    pick->waits(pick->arg, fixture))
+		held = HELD_LATER;
 	return held;
+}
+
+void
+pick_again(struct pick *pick, uint64_t match)
+{
+	if (match < pick->next)
+		pick->next = match;
 }
 
 static uint64_t
@@ -120,7 +131,7 @@ pick_match(struct pick *pick, struct fixture *fixture)
 			return 0;
 		course_at(pick->course, match, fixture);
 		wait = held(pick, fixture);
-		all_before = all_before && wait != HELD_TWIN;
+		all_before = all_before && wait != HELD_LATER;
 		if (all_before)
 			pick->next = match + 1;
 		if (wait == HELD_NOT)

@@ -24,6 +24,7 @@
  * @missing: the first match from @from on that has no result, 0: cannot be read
  * @is_missing: has this match no result?
  * @playing: the fixture of a table, borrowed; NULL while it plays no match
+ * @waits: is a match that could be played better played later?  NULL: none is
  * @tables: how many there are
  * @arg: for these
  *
@@ -35,6 +36,7 @@ struct pick {
 	uint64_t (*missing)(void *arg, uint64_t from);
 	bool (*is_missing)(void *arg, uint64_t match);
 	const struct fixture *(*playing)(void *arg, unsigned table);
+	bool (*waits)(void *arg, const struct fixture *fixture);
 	unsigned tables;
 	void *arg;
 	uint64_t group, leap, leaps;
@@ -45,5 +47,8 @@ void pick_init(struct pick *pick);
 
 /* The match to play now, in @fixture; 0: none now. */
 uint64_t pick_match(struct pick *pick, struct fixture *fixture);
+
+/* A match that was picked has no result: it is to be played again. */
+void pick_again(struct pick *pick, uint64_t match);
 
 #endif

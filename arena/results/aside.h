@@ -1,16 +1,24 @@
 /*
  * aside.h - who is set aside: a bot that has forfeited so many matches in a row
- * plays no more, and forfeits its further ones.
+ * is not started any more, and forfeits its further ones.
  *
- * In a row is by the numbers of the matches over what is finished, whatever the
- * order in which it was finished: a run that is gone on with reads its rows and
- * says the same.  With several tables some later match may be under way when
- * the last of them ends; its result counts, and if the bot has not forfeited it
- * the row is broken.
+ * Whether a bot is set aside in a match depends on the rows of the matches in
+ * front of it alone, in the order of their numbers.  So neither the number of
+ * tables nor a kill changes a result.  A match is settled when all matches in
+ * front of it have a row; a bot is set aside by settled matches only.
+ *
+ * With several tables a bot plays a match before those in front of it are
+ * settled.  If they set it aside, that match counts no more: its row is
+ * dropped, in the commit of the row that sets the bot aside, and it is played
+ * again, without the bot.  A bot that has forfeited half as many waits for the
+ * matches in front, so that few matches are played twice.
+ *
+ * Rows that an earlier start has settled stay as they are: set_aside may have
+ * been another one then.
  *
  * A match that a bot forfeited without being started counts neither way: so
  * does one that could not be started, and may be mended by the next time, and
- * one that is set aside.
+ * one that is set aside.  So does a void match.
  */
 #ifndef DEADWOOD_ARENA_RESULTS_ASIDE_H
 #define DEADWOOD_ARENA_RESULTS_ASIDE_H
@@ -18,18 +26,35 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "arena/plan/schedule.h"
 #include "arena/results/store.h"
 
 #define ASIDE_VERDICT "aside" /* of a match that it forfeits for that */
 
 struct aside;
+struct course;
 
-/* Of @bots bots; @in_a_row: forfeits, 0: nobody ever is.  Owned. */
-struct aside *aside_new(unsigned bots, unsigned in_a_row);
+/* Of @bots bots; @in_a_row: forfeits, 0: nobody ever is.  @course: borrowed
+ * until aside_free.  Owned. */
+struct aside *aside_new(const struct course *course, unsigned bots,
+			unsigned in_a_row);
 void aside_free(struct aside *aside);
 
-/* Take in a match; a void one is nobody's. */
-void aside_add(struct aside *aside, const struct store_match *match);
+/* Was a match played by a bot that is set aside by now, so that it does not
+ * count? */
+bool aside_refuses(const struct aside *aside, const struct store_match *match);
+
+/**
+ * aside_add - take in a match that has just been put into @store
+ *
+ * Drops the rows that count no more (aside_again), before the next commit.
+ * Returns false with @diag.
+ */
+bool aside_add(struct aside *aside, const struct store_match *match,
+	       struct store *store, struct diag *diag);
+
+/* The lowest match whose row was dropped since the last call; 0: none. */
+uint64_t aside_again(struct aside *aside);
 
 /* Take in every match of the store.  Returns false with @diag. */
 bool aside_load(struct aside *aside, struct store *store, struct diag *diag);
@@ -37,6 +62,11 @@ bool aside_load(struct aside *aside, struct store *store, struct diag *diag);
 /* Is it set aside?  And in a sentence. */
 bool aside_is(const struct aside *aside, unsigned bot);
 const char *aside_why(const struct aside *aside);
+
+/* Has a match to wait, if another one is under way, since a bot of it may be
+ * set aside by those in front?  @seats: at a table. */
+bool aside_waits(const struct aside *aside, const struct fixture *fixture,
+		 unsigned seats);
 
 /* Was somebody set aside since they were told of?  And: tell of them. */
 bool aside_news(const struct aside *aside);

@@ -116,13 +116,23 @@ is_clean(const char *text, size_t len)
 	return same;
 }
 
+/* A run that was killed amid the match may have left another one. */
+static void
+remove_bot_log(const char *stem, const char *suffix)
+{
+	char *path = xprintf("%s%s", stem, suffix);
+
+	unlink(path);
+	free(path);
+}
+
 static bool
 keep_bot_log(const char *stem, const struct botlog *log, struct diag *diag)
 {
 	char *text = NULL;
 	size_t len = 0;
 	FILE *whole = open_memstream(&text, &len);
-	bool ok;
+	bool ok, clean;
 
 	if (whole == NULL) {
 		diag_set(diag, "%s.log: %s", stem, strerror(errno));
@@ -130,9 +140,11 @@ keep_bot_log(const char *stem, const struct botlog *log, struct diag *diag)
 	}
 	botlog_write(log, whole);
 	fclose(whole);
+	clean = is_clean(text, len);
+	if (clean)
+		remove_bot_log(stem, ".raw");
 	ok = write_bot_log(stem, ".log", text, len, false, diag) &&
-	     (is_clean(text, len) ||
-	      write_bot_log(stem, ".raw", text, len, true, diag));
+	     (clean || write_bot_log(stem, ".raw", text, len, true, diag));
 	free(text);
 	return ok;
 }
@@ -141,22 +153,27 @@ bool
 outdir_bot_log(const char *dir, const char *name, uint64_t match, int seat,
 	       const struct botlog *log, struct diag *diag)
 {
-	char path[PATH_MAX];
+	char path[PATH_MAX], folder[PATH_MAX], *stem;
 	char suffix[16] = "";
+	bool ok;
 
-	if (botlog_is_empty(log))
-		return true;
-	snprintf(path, sizeof(path), "%s/bots", dir);
-	if (!outdir_make_one(path, diag))
-		return false;
-	snprintf(path, sizeof(path), "%s/bots/%s", dir, name);
-	if (!outdir_make_one(path, diag))
-		return false;
 	if (seat >= 0)
 		snprintf(suffix, sizeof(suffix), "-%d", seat);
-	snprintf(path, sizeof(path), "%s/bots/%s/%06llu%s", dir, name,
-		 (unsigned long long)match, suffix);
-	return keep_bot_log(path, log, diag);
+	stem = xprintf("%s/bots/%s/%06llu%s", dir, name,
+		       (unsigned long long)match, suffix);
+	snprintf(path, sizeof(path), "%s/bots", dir);
+	snprintf(folder, sizeof(folder), "%s/bots/%s", dir, name);
+	if (botlog_is_empty(log)) {
+		remove_bot_log(stem, ".log");
+		remove_bot_log(stem, ".raw");
+		ok = true;
+	} else {
+		ok = outdir_make_one(path, diag) &&
+		     outdir_make_one(folder, diag) &&
+		     keep_bot_log(stem, log, diag);
+	}
+	free(stem);
+	return ok;
 }
 
 bool

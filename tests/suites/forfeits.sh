@@ -96,6 +96,42 @@ done
 run 0 run cup.yaml --out killed
 holds "a killed run says the same" same out killed
 
+# Neither the number of tables nor a kill changes who is set aside, from which match on:
+# a bot that forfeits some matches in a row, and too many only behind matches of
+# the others that take longer.
+cat >moody.py <<-'END'
+	import json, sys, time
+	match = 0
+	for line in sys.stdin:
+	    m = json.loads(line)
+	    if m["type"] == "match":
+	        match = m["match"]
+	        time.sleep(match * 7 % 5 / 100)
+	    if m["type"] == "act" and (match % 12 < 4 or match > 40):
+	        sys.exit(5)
+	    if m["type"] in ("hello", "act"):
+	        print(json.dumps(m.get("default", {})), flush=True)
+END
+sed 's/^bots: .*/bots: [house:first, house:random, ".\/moody.py"]/; s/^rounds: .*/rounds: 12/' cup.yaml >moody.yaml
+sed 's/^jobs: .*/jobs: 8/' moody.yaml >tables.yaml
+run 0 run moody.yaml --out one_table
+holds "a bot that is set aside late: $(verdicts one_table moody)" \
+	expr "$(verdicts one_table moody)" : '.* exit, .* ok, 3 exit, [0-9]* aside$' '>' 0
+run 0 run tables.yaml --out tables
+holds "eight tables say the same" same one_table tables
+tries=0
+while [ "$tries" -lt 6 ]; do
+	tries=$((tries + 1))
+	"$arena" run tables.yaml --out tables_killed >told 2>said </dev/null &
+	pid=$!
+	sleep "0.$((tries * 13))"
+	kill -KILL "$pid" 2>/dev/null || :
+	wait "$pid" || :
+done
+run 0 run tables.yaml --out tables_killed
+holds "killed at eight tables too" same one_table tables_killed
+run 0 verify tables_killed
+
 # Mended: who could not start plays on, who was set aside when it may.  It is another
 # program then, whose matches come behind all others: few enough to get there
 # soon, and too many to be over before the signal.
