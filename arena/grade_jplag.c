@@ -10,6 +10,8 @@
 #include "arena/grade_out.h"
 #include "arena/hall/cell.h"
 #include "arena/results/outdir.h"
+#include "arena/results/workplace.h"
+#include "arena/shards/place.h"
 #include "arena/starter.h"
 #include "lib/alloc.h"
 #include "lib/removal.h"
@@ -76,6 +78,10 @@ grade_jplag(const struct roll *roll, enum isolation level, const char *dir,
 				       .level = level,
 				       .uid = cells_first_uid() };
 
+	struct workplace work;
+	char *place;
+	bool ok;
+
 	if (!outdir_is_free(dir)) {
 		diag_set(diag,
 			 "%s holds other files: name an empty or a new "
@@ -83,6 +89,14 @@ grade_jplag(const struct roll *roll, enum isolation level, const char *dir,
 			 dir);
 		return false;
 	}
-	return outdir_make(dir, diag) && lay_base(roll, &how, dir, diag) &&
-	       lay_all(roll, &how, dir, diag);
+	place = place_of(dir);
+	ok = outdir_make(place, diag) && workplace_make(&work, place, diag);
+	free(place);
+	if (!ok)
+		return false;
+	ok = lay_base(roll, &how, work.results, diag) &&
+	     lay_all(roll, &how, work.results, diag) &&
+	     place_take(work.results, dir, diag);
+	workplace_end(&work);
+	return ok;
 }

@@ -9,7 +9,9 @@
 #include "arena/results/overall.h"
 #include "arena/results/store.h"
 #include "arena/results/workplace.h"
+#include "arena/shards/place.h"
 #include "lib/alloc.h"
+#include "lib/scratch.h"
 
 /* Do both have the same games, by names and weights?  What else their
  * configurations say is held against each other game by game. */
@@ -73,7 +75,8 @@ meet(const struct circuit *circuit, const char *first, const char *out,
 {
 	if (!outdir_is_free(out))
 		return goes_with(circuit, first, out, diag);
-	return outdir_make(out, diag) && write_config(circuit, out, diag);
+	return outdir_make(out, diag) && place_clear(out, diag) &&
+	       write_config(circuit, out, diag);
 }
 
 /* Has @out all matches of the game? */
@@ -172,6 +175,7 @@ merge_games(const char *out, char *const *dirs, unsigned count,
 	enum merge_end worst = MERGE_DONE;
 	bool ok = circuit != NULL;
 
+	scratch_sweep_in(out); /* of a merge that was killed */
 	ok = ok && go_together(circuit, dirs, count, diag) &&
 	     meet(circuit, dirs[0], out, diag);
 	for (uint32_t i = 0; ok && i < circuit->count && worst != MERGE_FAILED;

@@ -58,10 +58,11 @@ bool starter_list(FILE *out, struct diag *diag);
 
 /**
  * starter_write - write a starter's files
- * @dir: made, with the folders above it, where it is not there; must be empty
+ * @dir: made, with the folders above it, where it is not there; must be empty,
+ *	or hold only what a call that was killed has written of the same
  * @name: the bot's, fit to be one (bot_names.h)
  *
- * No file is ever replaced.  Returns false with @diag, and takes away again
+ * No other file is ever replaced.  Returns false with @diag, and takes away again
  * what it had written.
  */
 bool starter_write(const struct starter *starter, const char *dir,

@@ -1,10 +1,11 @@
 /* starter_write.c - a starter becomes somebody's folder; see starter.h. */
+#define _XOPEN_SOURCE 700 /* nftw */
 #include "arena/starter.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,9 +13,10 @@
 
 #include "lib/alloc.h"
 
-#define WORD_MAX  16 /* of @WORD@: keys of starter.yaml are shorter */
-#define COMMON	  "common/"
-#define FILES_MAX 64 /* of a starter, folders among them: chosen */
+#define WORD_MAX      16 /* of @WORD@: keys of starter.yaml are shorter */
+#define COMMON	      "common/"
+#define OPEN_MAX_WALK 32 /* folders open at once: chosen */
+#define FILES_MAX     64 /* of a starter, folders among them: chosen */
 
 /**
  * struct writing - a starter that is being written
@@ -117,15 +119,18 @@ make_folders(struct writing *writing, const char *path)
 	return done;
 }
 
-/* A new file: one that is there is an error (EEXIST). */
+/* A file in the place of one that is_free has passed over, if there is one. */
 static bool
 write_file(struct writing *writing, const char *path, const char *text)
 {
 	mode_t mode = strncmp(text, "#!", 2) == 0 ? 0777 : 0666;
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-	FILE *out = fd == -1 ? NULL : fdopen(fd, "w");
+	FILE *out;
 	bool done;
+	int fd;
 
+	(void)unlink(path); /* is_free has looked at it */
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+	out = fd == -1 ? NULL : fdopen(fd, "w");
 	if (fd != -1)
 		made(writing, path);
 	if (out == NULL) {
@@ -167,30 +172,101 @@ write_files(struct writing *writing, const char *folder, struct diag *diag)
 	return true;
 }
 
-/* Is there nothing in the folder, or no folder? */
-static bool
-is_empty(const char *dir, struct diag *diag)
-{
-	DIR *at = opendir(dir);
-	const struct dirent *entry;
-	bool empty = true;
+/* --- what is there already ------------------------------------------------ */
 
-	if (at == NULL && errno == ENOENT)
-		return true;
-	if (at == NULL) {
-		diag_set(diag, "%s: %s", dir, strerror(errno));
-		return false;
+/* The name of a file in the folder, as @rest of it is written; NULL: it is of
+ * another starter, or none of the bot's. */
+static const char *
+place_in(const struct writing *writing, const struct starter_file *file)
+{
+	size_t own = strlen(writing->starter->folder);
+	const char *rest = NULL;
+
+	if (strncmp(file->name, COMMON, sizeof(COMMON) - 1) == 0)
+		rest = file->name + sizeof(COMMON) - 1;
+	else if (strncmp(file->name, writing->starter->folder, own) == 0 &&
+		 file->name[own] == '/')
+		rest = file->name + own + 1;
+	return rest == NULL || strcmp(rest, "starter.yaml") == 0 ? NULL : rest;
+}
+
+/* Does a file hold the beginning of such a text, or all of it? */
+static bool
+begins(const struct writing *writing, const char *path, const char *text)
+{
+	char *whole = NULL, *got;
+	size_t len = 0, n;
+	FILE *out = open_memstream(&whole, &len), *in = fopen(path, "re");
+	bool same = false;
+
+	if (out != NULL) {
+		fill(out, writing, text);
+		fclose(out);
 	}
-	while (empty && (entry = readdir(at)) != NULL) /* lint: one thread */
-		empty = strcmp(entry->d_name, ".") == 0 ||
-			strcmp(entry->d_name, "..") == 0;
-	closedir(at);
-	if (!empty)
+	got = xcalloc(len + 1, 1);
+	if (in != NULL && whole != NULL) {
+		n = fread(got, 1, len + 1, in);
+		same = n <= len && memcmp(got, whole, n) == 0;
+	}
+	if (in != NULL)
+		fclose(in);
+	free(got);
+	free(whole);
+	return same;
+}
+
+/* nftw has no argument for those whom it calls. */
+static const struct writing *looked_at;
+static size_t top; /* bytes of the folder's path */
+
+/* 0: an init that was killed may have left this.  ENOTDIR of what is no folder
+ * to be filled; else 1. */
+static int
+look_at(const char *path, const struct stat *st, int type, struct FTW *walk)
+{
+	const char *name = path + top + 1;
+	size_t len;
+
+	if (walk->level == 0) {
+		top = strlen(path);
+		return type == FTW_D ? 0 : ENOTDIR;
+	}
+	if (type != FTW_D && !S_ISREG(st->st_mode))
+		return 1;
+	len = strlen(name);
+	for (const struct starter_file *file = starter_files;
+	     file->name != NULL; file++) {
+		const char *place = place_in(looked_at, file);
+
+		if (place == NULL || strncmp(place, name, len) != 0)
+			continue;
+		if (type == FTW_D && place[len] == '/')
+			return 0;
+		if (type == FTW_F && place[len] == '\0')
+			return begins(looked_at, path, file->text) ? 0 : 1;
+	}
+	return 1;
+}
+
+/* Is there nothing in the folder but what is written again, or no folder? */
+static bool
+is_free(const struct writing *writing, struct diag *diag)
+{
+	int found;
+
+	looked_at = writing;
+	found = nftw(writing->dir, look_at, OPEN_MAX_WALK, FTW_PHYS);
+	if (found == 0 || (found == -1 && errno == ENOENT))
+		return true;
+	if (found == -1 || found == ENOTDIR)
+		diag_set(diag, "%s: %s", writing->dir,
+			 strerror(found == -1 ? errno : found));
+	else
 		diag_set(diag,
 			 "%s: there is something in this folder, and nothing "
 			 "is written over; name a folder that is new or empty",
-			 dir);
-	return empty;
+			 writing->dir);
+	return false;
 }
 
 bool
@@ -199,7 +275,7 @@ starter_write(const struct starter *starter, const char *dir, const char *name,
 {
 	struct writing writing = { starter, dir, name, { NULL }, 0 };
 	char *folder = xprintf("%s/", starter->folder);
-	bool done = is_empty(dir, diag) &&
+	bool done = is_free(&writing, diag) &&
 		    write_files(&writing, COMMON, diag) &&
 		    write_files(&writing, folder, diag);
 

@@ -63,7 +63,7 @@ begin_beside(struct draft *draft, const char *name, const char *place,
 
 	draft->name = xstrdup(name);
 	draft->place = xstrdup(place);
-	draft->beside = xprintf("%s.new", place);
+	draft->beside = xprintf("%s" DRAFT_ENDING, place);
 	draft->out = draft_open(draft->beside);
 	error = errno;
 	if (draft->out == NULL && lstat(draft->beside, &is) == 0)

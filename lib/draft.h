@@ -16,6 +16,8 @@
 
 #include "lib/diag.h"
 
+#define DRAFT_ENDING ".new"
+
 struct draft {
 	char *name;  /* owned; what messages call it */
 	char *place; /* owned; where it goes to, or NULL: it is written there */

@@ -168,9 +168,10 @@ overall_report_site(const char *dir, const char *folder, uint64_t replays,
 
 		done = write_site(&site, diag);
 		if (done)
-			done = folder_take_place(beside, folder, diag);
+			done = folder_take_place(beside, folder, SITE_MARK,
+						 diag);
 		else
-			folder_give_up(beside);
+			folder_give_up(beside, SITE_MARK);
 	}
 	overall_release(&overall);
 	return done;

@@ -267,7 +267,7 @@ site_write(const struct facts *facts, const char *folder, const char *above,
 	set_places(&site, above);
 	if (write_pages(&site) && write_bots(&site) && write_schedule(&site) &&
 	    write_tables(&site) && write_replays(&site))
-		return folder_take_place(beside, folder, diag);
-	folder_give_up(beside);
+		return folder_take_place(beside, folder, SITE_MARK, diag);
+	folder_give_up(beside, SITE_MARK);
 	return false;
 }

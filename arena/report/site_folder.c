@@ -15,23 +15,48 @@
 
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
+#include "lib/draft.h"
 
 #define OPEN_MAX_WALK 32 /* folders open at once while one is cleared */
+
+static const char *kept; /* nftw has no argument for those whom it calls */
 
 static int
 remove_one(const char *path, const struct stat *st, int type, struct FTW *walk)
 {
-	(void)st, (void)type, (void)walk;
+	(void)st, (void)type;
+	if (walk->level == 0 ||
+	    (walk->level == 1 && strcmp(path + walk->base, kept) == 0))
+		return 0;
 	return remove(path);
 }
 
-/* Nothing is followed that leads out of it. */
+/* The mark goes last: what a kill leaves is known for a site's.  Nothing is
+ * followed that leads out of the folder. */
 static bool
-clear(const char *folder)
+clear(const char *folder, const char *mark)
 {
-	return nftw(folder, remove_one, OPEN_MAX_WALK, FTW_DEPTH | FTW_PHYS) ==
-		       0 ||
-	       errno == ENOENT;
+	char *last = xprintf("%s/%s", folder, mark);
+	bool done;
+
+	kept = mark;
+	done = nftw(folder, remove_one, OPEN_MAX_WALK, FTW_DEPTH | FTW_PHYS) ==
+		       0 &&
+	       (unlink(last) == 0 || errno == ENOENT) && rmdir(folder) == 0;
+	free(last);
+	return done || errno == ENOENT;
+}
+
+/* Nothing is in it, or the draft of its mark. */
+static bool
+is_begun(const char *folder, const char *mark)
+{
+	char *draft = xprintf("%s/%s" DRAFT_ENDING, folder, mark);
+	bool gone = rmdir(folder) == 0 ||
+		    (unlink(draft) == 0 && rmdir(folder) == 0);
+
+	free(draft);
+	return gone;
 }
 
 static bool
@@ -45,7 +70,8 @@ is_marked(const char *folder, const char *mark)
 	return marked;
 }
 
-/* May what has this name go?  It is not there, or empty, or marked. */
+/* May what has this name go?  It is not there, or empty, or marked, or was just
+ * being made. */
 static bool
 may_go(const char *folder, const char *mark, struct diag *diag)
 {
@@ -54,7 +80,7 @@ may_go(const char *folder, const char *mark, struct diag *diag)
 	if (lstat(folder, &st) != 0)
 		return true;
 	if (S_ISDIR(st.st_mode) &&
-	    (is_marked(folder, mark) || rmdir(folder) == 0))
+	    (is_marked(folder, mark) || is_begun(folder, mark)))
 		return true;
 	diag_set(diag,
 		 "%s holds other files: name an empty or a new folder, or one "
@@ -78,12 +104,12 @@ char *
 folder_begin(const char *folder, const char *mark, struct diag *diag)
 {
 	char *name = without_slash(folder);
-	char *beside = xprintf("%s.new", name);
+	char *beside = xprintf("%s" DRAFT_ENDING, name);
 	bool done = false;
 
 	if (!may_go(name, mark, diag) || !may_go(beside, mark, diag))
 		goto out;
-	if (!clear(beside)) {
+	if (!clear(beside, mark)) {
 		diag_set(diag, "%s: %s", beside, strerror(errno));
 		goto out;
 	}
@@ -101,7 +127,8 @@ out:
 }
 
 bool
-folder_take_place(char *beside, const char *folder, struct diag *diag)
+folder_take_place(char *beside, const char *folder, const char *mark,
+		  struct diag *diag)
 {
 	char *name = without_slash(folder);
 	bool done = rename(beside, name) == 0; /* it is not there, or empty */
@@ -112,13 +139,13 @@ folder_take_place(char *beside, const char *folder, struct diag *diag)
 	if (!done)
 		diag_set(diag, "%s: %s", name, strerror(errno));
 	free(name);
-	folder_give_up(beside);
+	folder_give_up(beside, mark);
 	return done;
 }
 
 void
-folder_give_up(char *beside)
+folder_give_up(char *beside, const char *mark)
 {
-	clear(beside);
+	clear(beside, mark);
 	free(beside);
 }

@@ -19,9 +19,10 @@ char *folder_begin(const char *folder, const char *mark, struct diag *diag);
 
 /* It is whole: it takes the place of @folder, and what was there goes.  False
  * with @diag; then @folder is as it was.  @beside is freed. */
-bool folder_take_place(char *beside, const char *folder, struct diag *diag);
+bool folder_take_place(char *beside, const char *folder, const char *mark,
+		       struct diag *diag);
 
 /* It will not be whole: it goes.  @beside is freed. */
-void folder_give_up(char *beside);
+void folder_give_up(char *beside, const char *mark);
 
 #endif

@@ -1,4 +1,6 @@
-/* freeze.c - what is played in a final, fixed; see freeze.h. */
+/* freeze.c - what is played in a final, fixed; see freeze.h.
+ * Linux: renameat2. */
+#define _GNU_SOURCE
 #include "arena/results/freeze.h"
 
 #include <errno.h>
@@ -16,6 +18,7 @@
 #include "arena/results/log_check.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
+#include "lib/draft.h"
 #include "lib/text.h"
 
 #define TITLE	  "deadwood final 1\n"
@@ -281,26 +284,44 @@ freeze_is_new(const char *path, struct diag *diag)
 	return false;
 }
 
+/* A file that is whole gets its name, which nobody has: EEXIST.  False with
+ * errno. */
+static bool
+take_name(const char *draft, const char *path)
+{
+	struct stat st;
+
+	if (renameat2(AT_FDCWD, draft, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
+		return true;
+	if (errno != EINVAL && errno != ENOSYS)
+		return false;
+	if (lstat(path, &st) == 0) { /* a file system that does not know that */
+		errno = EEXIST;
+		return false;
+	}
+	return rename(draft, path) == 0;
+}
+
 bool
 freeze_write(const char *path, const char *text, struct diag *diag)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	FILE *file = fd == -1 ? NULL : fdopen(fd, "w");
-	bool ok = file != NULL && fputs(text, file) != EOF &&
-		  fflush(file) == 0 && fsync(fd) == 0;
+	char *draft = xprintf("%s" DRAFT_ENDING, path);
+	FILE *file = draft_open(draft);
+	bool ok = file != NULL && fchmod(fileno(file), 0600) == 0 &&
+		  fputs(text, file) != EOF && fflush(file) == 0 &&
+		  fsync(fileno(file)) == 0;
 
 	if (file != NULL)
 		ok = fclose(file) == 0 && ok;
-	if (ok)
-		return true;
-	if (fd == -1 && errno == EEXIST) {
+	ok = ok && take_name(draft, path);
+	if (!ok && errno == EEXIST)
 		refuse_old(path, diag);
-		return false;
-	}
-	diag_set(diag, "%s: %s", path, strerror(errno));
-	if (fd != -1)
-		unlink(path);
-	return false;
+	else if (!ok)
+		diag_set(diag, "%s: %s", path, strerror(errno));
+	if (!ok && file != NULL)
+		unlink(draft);
+	free(draft);
+	return ok;
 }
 
 char *

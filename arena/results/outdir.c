@@ -23,11 +23,17 @@
  * match. */
 static const char *const leftovers[] = {
 	".config.yaml.part", /* of earlier versions */
-	"config.yaml.new",
-	"results.db-journal",
-	"results.db-wal",
-	"results.db-shm",
-	NULL,
+	"results.db-journal", "results.db-wal", "results.db-shm", NULL,
+};
+
+/* The files of a folder of results or grades, whose drafts a kill may leave:
+ * tests/suites/first_moments.sh finds one that is missing. */
+static const char *const written[] = {
+	"aliases.csv",	 "alike.csv",		"config.yaml",
+	"doubles.txt",	 "final.txt",		"folders.txt",
+	"grades.csv",	 "moodle-feedback.zip", "results.csv",
+	"seed",		 "standings.csv",	"standings.json",
+	"standings.txt", "struck.jsonl",	NULL,
 };
 
 bool
@@ -190,13 +196,59 @@ outdir_write(const char *dir, const char *name, const char *text,
 }
 
 static bool
-is_leftover(const char *name)
+is_dot(const char *name)
 {
-	for (size_t i = 0; leftovers[i] != NULL; i++)
-		if (strcmp(name, leftovers[i]) == 0)
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+/* A log that is being written: ".000017.part". */
+static bool
+is_log_draft(const char *name)
+{
+	return name[0] == '.' && strstr(name, ".part") != NULL;
+}
+
+/* Does a folder hold the logs of matches that were broken off, and no more? */
+static bool
+holds_log_drafts(int at, const char *name)
+{
+	int fd = openat(at, name,
+			O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *logs = fd == -1 ? NULL : fdopendir(fd);
+	const struct dirent *entry;
+	bool only = logs != NULL;
+
+	if (logs == NULL && fd != -1)
+		close(fd);
+	while (only && (entry = readdir(logs)) != NULL)
+		only = is_dot(entry->d_name) || is_log_draft(entry->d_name);
+	if (logs != NULL)
+		closedir(logs);
+	return only;
+}
+
+/* Is it one of these names, with @ending behind it? */
+static bool
+is_one_of(const char *const *names, const char *ending, const char *name)
+{
+	size_t len = strlen(name), end = strlen(ending);
+
+	if (len < end || strcmp(name + len - end, ending) != 0)
+		return false;
+	for (size_t i = 0; names[i] != NULL; i++)
+		if (strlen(names[i]) == len - end &&
+		    strncmp(name, names[i], len - end) == 0)
 			return true;
-	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
-	       strcmp(name, "arena.lock") == 0;
+	return false;
+}
+
+static bool
+is_leftover(int folder, const char *name)
+{
+	return is_dot(name) || strcmp(name, "arena.lock") == 0 ||
+	       is_one_of(leftovers, "", name) ||
+	       is_one_of(written, DRAFT_ENDING, name) ||
+	       (strcmp(name, "logs") == 0 && holds_log_drafts(folder, name));
 }
 
 bool
@@ -207,7 +259,7 @@ outdir_is_free(const char *dir)
 	bool is_free = true;
 
 	while (entries != NULL && (entry = readdir(entries)) != NULL)
-		is_free &= is_leftover(entry->d_name);
+		is_free &= is_leftover(dirfd(entries), entry->d_name);
 	if (entries != NULL)
 		closedir(entries);
 	return is_free;
@@ -281,8 +333,7 @@ remove_drafts(const char *dir)
 	snprintf(path, sizeof(path), "%s/logs", dir);
 	logs = opendir(path);
 	while (logs != NULL && (entry = readdir(logs)) != NULL)
-		if (entry->d_name[0] == '.' &&
-		    strstr(entry->d_name, ".part") != NULL)
+		if (is_log_draft(entry->d_name))
 			unlinkat(dirfd(logs), entry->d_name, 0);
 	if (logs != NULL)
 		closedir(logs);
@@ -342,6 +393,23 @@ outdir_may_be_filled(const char *dir, const char *file, const char *config,
 	return false;
 }
 
+void
+outdir_clear(const char *dir)
+{
+	DIR *entries = opendir(dir);
+	const struct dirent *entry;
+
+	remove_drafts(dir);
+	while (entries != NULL && (entry = readdir(entries)) != NULL)
+		if (!is_dot(entry->d_name) &&
+		    strcmp(entry->d_name, "arena.lock") != 0 &&
+		    is_leftover(dirfd(entries), entry->d_name) &&
+		    unlinkat(dirfd(entries), entry->d_name, 0) != 0)
+			unlinkat(dirfd(entries), entry->d_name, AT_REMOVEDIR);
+	if (entries != NULL)
+		closedir(entries);
+}
+
 static void
 remove_all(const char *dir, const char *const *names)
 {
@@ -359,14 +427,14 @@ outdir_remove(const char *dir, const char *const *files)
 	/* The database goes last: whoever is killed here leaves a folder that
 	 * is known for a run's. */
 	static const char *const own[] = { "config.yaml", "folders.txt", "logs",
-					   "results.db", NULL };
+					   "bots",	  "results.db",	 NULL };
 
 	if (has_logs(dir))
 		return;
-	remove_drafts(dir);
+	outdir_end_at(dir, 0); /* what bots have written, too */
 	remove_all(dir, files);
 	remove_all(dir, own);
-	remove_all(dir, leftovers);
+	outdir_clear(dir);
 	rmdir(dir);
 }
 

@@ -24,6 +24,9 @@ bool outdir_make(const char *path, struct diag *diag);
  * moments (its lock, drafts)?  True also for one that is not there. */
 bool outdir_is_free(const char *dir);
 
+/* Remove all that outdir_is_free passes over, but for the lock. */
+void outdir_clear(const char *dir);
+
 /* Write a file of it: the whole of it, or the old one stays. */
 bool outdir_write(const char *dir, const char *name, const char *text,
 		  struct diag *diag);

@@ -168,15 +168,6 @@ make(struct merging *merging, const char *name)
 	return MERGE_FAILED;
 }
 
-static bool
-take_place(const char *made, const char *out, struct diag *diag)
-{
-	if (rename(made, out) == 0)
-		return true;
-	diag_set(diag, "%s: %s", out, strerror(errno));
-	return false;
-}
-
 /* The whole path of @out, which is perhaps not there, in its folder, which is;
  * owned. */
 static char *
@@ -215,7 +206,7 @@ shards_merge(const char *out, const struct shard_set *set,
 		end = make(&merging, name);
 	store_close(merging.store);
 	made = end == MERGE_DONE || end == MERGE_GOES_ON;
-	if (made && !adds && !take_place(work.results, out, diag))
+	if (made && !adds && !place_take(work.results, out, diag))
 		end = MERGE_FAILED;
 	workplace_end(&work);
 	free(name);
@@ -233,15 +224,17 @@ shards_merge_adds(const char *out, bool *adds, struct diag *diag)
 	*adds = false;
 	if (lstat(out, &st) != 0)
 		return true;
+	if (S_ISDIR(st.st_mode) && outdir_is_free(out))
+		return true;
 	store = store_read(out, &why);
 	*adds = store != NULL && store_share_is_merged(store);
 	store_close(store);
 	if (*adds)
 		return true;
 	diag_set(diag,
-		 "%s is there already: a merge makes a folder, or adds the "
-		 "next stage to one that it made; name another one, or remove "
-		 "it",
+		 "%s is there already: a merge makes a folder or fills an "
+		 "empty one, or adds the next stage to one that it made; name "
+		 "another one, or remove it",
 		 out);
 	return false;
 }

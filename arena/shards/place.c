@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/results/lock.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
 
@@ -101,4 +102,29 @@ place_sync(const char *dir, struct diag *diag)
 	if (fd >= 0)
 		close(fd);
 	return ok;
+}
+
+bool
+place_clear(const char *dir, struct diag *diag)
+{
+	struct lock *lock = lock_take(dir, diag);
+
+	if (lock == NULL)
+		return false;
+	outdir_clear(dir);
+	lock_release(lock);
+	return true;
+}
+
+bool
+place_take(const char *made, const char *to, struct diag *diag)
+{
+	struct stat st;
+
+	if (lstat(to, &st) == 0 && !place_clear(to, diag))
+		return false;
+	if (rename(made, to) == 0)
+		return true;
+	diag_set(diag, "%s: %s", to, strerror(errno));
+	return false;
 }

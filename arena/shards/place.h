@@ -25,4 +25,13 @@ bool place_move(const char *from, const char *to, struct diag *diag);
  * wait for one by one.  Returns false with @diag. */
 bool place_sync(const char *dir, struct diag *diag);
 
+/* What a command that was killed has left in a folder that is free (outdir.h)
+ * goes, its lock too.  Returns false with @diag: another one is at work there.
+ */
+bool place_clear(const char *dir, struct diag *diag);
+
+/* A folder that is whole takes the place of @to, which is not there or free
+ * (outdir.h).  Returns false with @diag. */
+bool place_take(const char *made, const char *to, struct diag *diag);
+
 #endif

@@ -68,6 +68,89 @@ for moment in 001 002 003 004 005 006 007 008 010 012 014 016 018 020 025 030; d
 done
 holds "some kills came in time" [ $kills -gt 0 ]
 
+# Every file of a folder is written beside its place first.  A kill may leave that draft
+# alone, or the draft of a match's log.
+sed 's/^game: .*/games: [gin, rummy]/' seeded.yaml >games.yaml
+{ cat cup.yaml; echo "final: true"; } >final.yaml
+sed 's/rounds: 1/rounds: 2/; $a set_aside: 0' seeded.yaml >shard.yaml
+sed 's/^game: .*/games: [gin, rummy]/' shard.yaml >shards.yaml
+mkdir -p subs/ann
+printf '#!/bin/sh\nexec %s/house first\n' "${arena%/*}" >subs/ann/bot.sh
+chmod 755 subs/ann/bot.sh
+cat >grade.yaml <<'YAML'
+game: gin
+deals_max: 1
+rounds: 1
+isolation: none
+jobs: 1
+grade:
+  check: false
+  submission: {run: bot.sh}
+  ladder: [{run: house:random, points: 10}]
+YAML
+for shard in 1 2; do
+	"$arena" run shard.yaml --shard $shard/2 --out one$shard >/dev/null 2>&1 </dev/null
+	"$arena" run shards.yaml --shard $shard/2 --out many$shard >/dev/null 2>&1 </dev/null
+done
+
+# fills CLAIM COMMAND... - it fills `out`, whatever a kill has left there
+fills() {
+	status=0
+	claim=$1
+	shift
+	"$arena" "$@" >said 2>&1 </dev/null || status=$?
+	holds "$claim: arena $*: status $status: $(tail -n 1 said)" [ "$status" = 0 ]
+	holds "$claim: arena $*: no draft is left" \
+		[ -z "$(find out -name '*.part' -o -name 'results.db-*' -o -name arena.lock)" ]
+}
+# drafts COMMAND... - of each file that it leaves in `out`, and of a log
+drafts() {
+	rm -rf out
+	fills "an empty place" "$@"
+	files=$(cd out && find . -maxdepth 1 -type f ! -name results.db | sort)
+	rm -rf out
+	for file in $files; do
+		mkdir out
+		echo 1 >out/arena.lock
+		echo half >"out/$file.new"
+		fills "a draft, $file.new" "$@"
+		rm -rf out
+	done
+	mkdir -p out/logs
+	echo mine >out/logs/notes
+	status=0
+	"$arena" "$@" >said 2>&1 </dev/null || status=$?
+	holds "arena $*: other files are left alone: status $status" [ "$status" = 1 ]
+	holds "arena $*: nothing is added" [ "$(cd out && find . -type f)" = ./logs/notes ]
+	rm -rf out
+}
+# log_draft COMMAND... - a log that is half written is alone
+log_draft() {
+	mkdir -p out/logs
+	: >out/logs/.000001.part
+	fills "the draft of a log" "$@"
+	rm -rf out
+}
+log_draft run cup.yaml --out out
+log_draft run final.yaml --out out
+log_draft merge out one1 one2
+drafts run cup.yaml --out out
+drafts run final.yaml --out out
+drafts run games.yaml --out out
+drafts grade grade.yaml subs --out out
+drafts merge out one1 one2
+drafts merge out many1 many2
+
+# What is to be published once has its name when it is whole.
+echo half >commitment.new
+"$arena" commit final.yaml --out commitment >said 2>&1 </dev/null || :
+holds "a commitment behind a killed one: $(tail -n 1 said)" [ -s commitment ]
+holds "it is its maker's alone" [ "$(stat -c %a commitment)" = 600 ]
+holds "no draft of it is left" [ ! -e commitment.new ]
+status=0
+"$arena" commit final.yaml --out commitment >said 2>&1 </dev/null || status=$?
+holds "a whole one stays: status $status" [ "$status" = 1 ]
+
 # Somebody else's files.
 mkdir out
 echo mine >out/notes

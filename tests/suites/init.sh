@@ -44,6 +44,20 @@ mkdir empty
 (cd empty && "$arena" init sh .) >said 2>&1
 holds "an empty folder will do, and gives its name" grep -q '"empty"' empty/cup.yaml
 
+# An init that is killed leaves some files, the last of them cut: the next one goes on.
+init 0 'cd' python whole
+mkdir -p cut/.github/workflows
+cp whole/.github/workflows/* cut/.github/workflows
+head -c 100 whole/bot.py >cut/bot.py
+: >cut/README.md
+init 0 'cd' python cut
+sed 's/cut/whole/g' cut/cup.yaml >cut.yaml
+holds "a killed one is written again" diff -r -x cup.yaml -x README.md whole cut
+holds "with its own name" diff whole/cup.yaml cut.yaml
+echo mine >>cut/bot.py
+init 1 'cut: there is something in this folder' python cut
+holds "one that somebody has worked in stays" [ "$(tail -n 1 cut/bot.py)" = mine ]
+
 mkdir mine
 echo 'years of work' >mine/bot.py
 init 1 'mine: there is something in this folder' python mine

@@ -3,8 +3,10 @@
 
 Shards that were tampered with are refused by name, and nothing is made then.
 """
+import fcntl
 import hashlib
 import json
+import os
 import re
 import shlex
 import shutil
@@ -167,6 +169,14 @@ def check_tampered(work):
     holds("a whole run is no shard", "whole holds a run that was not cut" in said, said)
     said = arena("merge", place / "whole", place / "1-of-2", place / "2-of-2", status=1).stderr
     holds("a folder that is there is left alone", "is there already" in said, said)
+    empty = work / "empty"
+    empty.mkdir()
+    with (empty / "arena.lock").open("w") as lock:
+        fcntl.lockf(lock, fcntl.LOCK_EX)
+        said = arena("merge", empty, place / "1-of-2", place / "2-of-2", status=1).stderr
+    holds("a run that begins in a folder keeps it", "in use by another arena" in said and os.listdir(empty) == ["arena.lock"], said)
+    arena("merge", empty, place / "1-of-2", place / "2-of-2")
+    is_whole_run("an empty folder is filled", empty, place / "whole")
     said = arena("run", config, "--shard", "1/2", "--out", place / "2-of-2", status=1).stderr
     holds("another shard's folder is left alone", "holds shard 2/2, not 1/2" in said, said)
     said = arena("run", config, "--out", place / "2-of-2", status=1).stderr

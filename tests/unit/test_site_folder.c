@@ -7,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/alloc.h"
+#include "tests/support/crash.h"
 #include "tests/support/suite.h"
 
 #define MARK "mark.txt"
@@ -28,7 +30,7 @@ begin(void)
 static void
 end(void)
 {
-	folder_give_up(xstrdup(work)); /* and all in it */
+	folder_give_up(xstrdup(work), MARK); /* and all in it */
 	ck_assert_int_ne(access(work, F_OK), 0);
 }
 
@@ -61,7 +63,7 @@ make(const char *name)
 
 	ck_assert_msg(beside != NULL, "%s", diag.text);
 	put(beside, name);
-	ck_assert(folder_take_place(beside, site, &diag));
+	ck_assert(folder_take_place(beside, site, MARK, &diag));
 }
 
 START_TEST(a_new_one_takes_its_place)
@@ -105,6 +107,43 @@ START_TEST(what_a_stop_left_is_cleared)
 }
 END_TEST
 
+/* In a process of its own, killed at this point; false: it was done before. */
+static bool
+is_killed_at(unsigned point, bool half)
+{
+	pid_t child = fork();
+	int status;
+
+	ck_assert_int_ne(child, -1);
+	if (child == 0) {
+		crash_at(point, half);
+		make("second");
+		_exit(0);
+	}
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(WIFEXITED(status));
+	ck_assert(WEXITSTATUS(status) == 0 ||
+		  WEXITSTATUS(status) == CRASH_STATUS);
+	return WEXITSTATUS(status) == CRASH_STATUS;
+}
+
+START_TEST(whenever_it_is_killed_the_next_one_is_made)
+{
+	unsigned point = 1;
+
+	make("first");
+	while (is_killed_at(point, _i == 1)) {
+		ck_assert_msg(has(site, "first") || has(site, "second"),
+			      "point %u: neither", point);
+		make("first");
+		ck_assert(has(site, "first") && !has(site, "second"));
+		ck_assert(!has(work, "site.new"));
+		point++;
+	}
+	ck_assert_uint_gt(point, _i == 1 ? 1 : 8);
+}
+END_TEST
+
 START_TEST(the_old_one_stays_until_then)
 {
 	char *beside;
@@ -114,7 +153,7 @@ START_TEST(the_old_one_stays_until_then)
 	ck_assert_ptr_nonnull(beside);
 	put(beside, "second");
 	ck_assert(has(site, "first"));
-	folder_give_up(beside);
+	folder_give_up(beside, MARK);
 	ck_assert(has(site, "first") && !has(work, "site.new"));
 }
 END_TEST
@@ -138,7 +177,7 @@ START_TEST(nothing_is_followed)
 	ck_assert_int_eq(mkdir(outside, 0700), 0);
 	put(outside, "thesis.tex");
 	ck_assert_int_eq(symlink(outside, link), 0);
-	folder_give_up(beside);
+	folder_give_up(beside, MARK);
 	ck_assert(has(outside, "thesis.tex"));
 	free(link);
 	free(outside);
@@ -156,6 +195,8 @@ main(void)
 	tcase_add_test(tests, an_empty_one_is_taken);
 	tcase_add_test(tests, a_slash_is_no_name);
 	tcase_add_test(tests, what_a_stop_left_is_cleared);
+	tcase_add_loop_test(tests, whenever_it_is_killed_the_next_one_is_made,
+			    0, 2);
 	tcase_add_test(tests, the_old_one_stays_until_then);
 	tcase_add_test(tests, somebody_s_files_stay);
 	tcase_add_test(tests, nothing_is_followed);
