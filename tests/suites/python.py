@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The Python package: the library's functions as the header has them, games, logs, pictures, and what is installed.
 
-Batches and what learners use is python_arrays.py's.
+Batches and what learners use is python_arrays.py's; environments are python_envs.py's as well.
 """
 import copy
 import ctypes
@@ -584,23 +584,21 @@ def check_alone(work):
         (shutil.copytree if Path(name).is_dir() else shutil.copy)(name, tree / name)
     library = os.environ["DEADWOOD_LIBRARY"]
     env = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"} | {"PIP_NO_INDEX": "1", "DEADWOOD_LIBRARY": library}
-    # A plain environment: neither setuptools nor wheel, and no index to fetch them from.
+    # Into a plain environment, without an index to fetch setuptools and wheel from: pip builds where neither is.
     done = subprocess.run([sys.executable, "-m", "venv", site], capture_output=True, text=True, env=env, check=False)
     if not holds("an environment of its own is made", done.returncode == 0, done.stdout[-400:], done.stderr[-400:]):
         return
-    subprocess.run([site / "bin" / "pip", "-q", "uninstall", "-y", "setuptools", "wheel"], capture_output=True, env=env, check=False)
     done = subprocess.run([site / "bin" / "pip", "-q", "install", tree], capture_output=True, text=True, env=env, check=False)
     holds("pip installs the package there", done.returncode == 0, done.stdout[-600:], done.stderr[-600:])
-    code = "import deadwood, deadwood._library as l; print(l.LIB._name, deadwood.games()[0])"
+    code = ("import deadwood, deadwood._library as l, importlib.metadata as m\n"
+            "print(l.LIB._name, deadwood.games()[0], m.version('deadwood'))")
     del env["DEADWOOD_LIBRARY"]
     done = subprocess.run([site / "bin" / "python", "-c", code], cwd=work, env=env, capture_output=True, text=True, check=False)
     installed = next(iter(site.glob("lib/python*/site-packages")))
     holds("it holds the library, and needs nothing else of the project", done.stdout.split() == [
-        str(installed / "deadwood" / "libdeadwood.so.0"), "american"], done.stdout, done.stderr[-400:])
-    done = subprocess.run([site / "bin" / "pip", "show", "deadwood"], capture_output=True, text=True, env=env, check=False)
-    holds("pip knows its version", f"Version: {deadwood.__version__}\n" in done.stdout, done.stdout)
-    done = subprocess.run([site / "bin" / "pip", "-q", "wheel", "-w", work, tree], capture_output=True, text=True,
-                          env=env | {"DEADWOOD_LIBRARY": library}, check=False)
+        str(installed / "deadwood" / "libdeadwood.so.0"), "american", deadwood.__version__], done.stdout, done.stderr[-400:])
+    done = subprocess.run([sys.executable, "-c", f"import wheel_backend; wheel_backend.build_wheel({str(work)!r})"], cwd=tree / "tools",
+                          env=env | {"DEADWOOD_LIBRARY": library}, capture_output=True, text=True, check=False)
     wheels = list(work.glob("*.whl"))
     if not holds("a wheel is made, for every Python 3", [w.name.startswith(f"deadwood-{deadwood.__version__}-py3-none-linux_")
                                                       for w in wheels] == [True], wheels, done.stderr[-600:]):
