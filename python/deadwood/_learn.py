@@ -1,4 +1,5 @@
 """What the environments have in common: actions as numbers, pictures, matches from seeds."""
+import importlib
 import random
 import warnings
 
@@ -11,6 +12,16 @@ PLACES = 400  # of games without fixed numbers: as many as the engine's lists ha
 
 RENDER_MODES = ["svg", "ansi"]  # and None
 ILLEGAL = ("error", "warn", "default")  # an Error; what an arena plays for a bot at fault, with a warning or without
+
+
+def installed(name):
+    """Return another library's module, None where it is not installed.  One that is broken fails with its own error."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as problem:
+        if problem.name != name:
+            raise
+        return None
 
 
 def one_of(what, value, values):

@@ -1,18 +1,7 @@
 """Spaces of actions and observations: Gymnasium's where it is installed, else classes with the same methods and draws."""
-import importlib
-
 from ._arrays import numpy
+from ._learn import installed
 from ._library import whole
-
-
-def installed(name):
-    """Return another library's module, None where it is not installed.  One that is broken fails with its own error."""
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as problem:
-        if problem.name != name:
-            raise
-        return None
 
 
 def generator(seed=None):

@@ -9,8 +9,8 @@
 Where pettingzoo is installed, Env is a pettingzoo.AECEnv and its spaces are gymnasium's; nothing here needs them.
 """
 from ._library import Error
-from ._learn import ILLEGAL, RENDER_MODES, Numbered, Seeds, one_of, rendered
-from ._spaces import Box, Dict, Discrete, installed
+from ._learn import ILLEGAL, RENDER_MODES, Numbered, Seeds, installed, one_of, rendered
+from ._spaces import Box, Dict, Discrete
 
 PETTINGZOO = installed("pettingzoo")
 BEGUN = {"rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection"}  # reset() sets these

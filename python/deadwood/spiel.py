@@ -1,4 +1,4 @@
-"""Games and states with the methods of OpenSpiel's, which is not imported.
+"""Games and states with the methods of OpenSpiel's, which need not be installed.
 
     state = deadwood.spiel.load_game("gin", {"max_deals": 1}).new_initial_state(seed=1)
     while not state.is_terminal():
@@ -7,13 +7,25 @@
 
 Chance is the seed's: no state is a chance node, as in OpenSpiel's games that are sampled.
 """
+import enum
 import json
+import types
 
 from ._library import Error, whole
-from ._learn import Numbered, Seeds
+from ._learn import Numbered, Seeds, installed
 from .policy import Memory
 
-TERMINAL = -4
+TERMINAL = -4  # pyspiel.PlayerId.TERMINAL
+
+
+class GameType:
+    """The words of pyspiel.GameType, where that is not installed."""
+
+    Dynamics = enum.Enum("Dynamics", "SIMULTANEOUS SEQUENTIAL MEAN_FIELD")
+    ChanceMode = enum.Enum("ChanceMode", "DETERMINISTIC EXPLICIT_STOCHASTIC SAMPLED_STOCHASTIC")
+    Information = enum.Enum("Information", "ONE_SHOT PERFECT_INFORMATION IMPERFECT_INFORMATION")
+    Utility = enum.Enum("Utility", "ZERO_SUM CONSTANT_SUM GENERAL_SUM IDENTICAL")
+    RewardModel = enum.Enum("RewardModel", "REWARDS TERMINAL")
 
 
 def load_game(name, options=None, seats=None):
@@ -27,6 +39,18 @@ class Game:
         self._numbered = Numbered(name, options, seats)
         self._seeds = Seeds()
         self.game = self._numbered.game
+
+    def get_type(self):
+        """What kind of game it is: the fields of a pyspiel.GameType, its own values where pyspiel is installed."""
+        pyspiel = installed("pyspiel")
+        words = pyspiel.GameType if pyspiel else GameType
+        name, seats = f"deadwood_{self.game.name}", self.game.seats
+        return types.SimpleNamespace(
+            short_name=name, long_name=name, dynamics=words.Dynamics.SEQUENTIAL, chance_mode=words.ChanceMode.SAMPLED_STOCHASTIC,
+            information=words.Information.IMPERFECT_INFORMATION, utility=words.Utility.ZERO_SUM, reward_model=words.RewardModel.TERMINAL,
+            min_num_players=seats, max_num_players=seats, provides_information_state_string=True,
+            provides_information_state_tensor=True, provides_observation_string=True, provides_observation_tensor=True,
+            provides_factored_observation_string=False, parameter_specification={}, default_loadable=True)
 
     def num_players(self):
         return self.game.seats
@@ -58,10 +82,14 @@ class Game:
         return State(self, self.game.table(self._seeds.next(seed)))
 
     def deserialize_state(self, text):
-        saved = json.loads(text)
         table = self.game.table(0)
-        table.load(bytes.fromhex(saved["table"]))
-        return State(self, table, Past(**saved["past"]))
+        try:
+            saved = json.loads(text)
+            past, data = Past(**saved["past"]), bytes.fromhex(saved["table"])
+        except (ValueError, KeyError, TypeError) as problem:
+            raise Error(f"this is no state that serialize() wrote: {problem!r}") from problem
+        table.load(data)
+        return State(self, table, past)
 
     def __repr__(self):
         return f"deadwood_{self.game.name}(players={self.game.seats})"
@@ -122,16 +150,25 @@ class State:
     def is_simultaneous_node(self):
         return False
 
+    def _seat(self, player):
+        """The seat of a player; without one, of who must act."""
+        seat = self.table.seat if player is None else whole(player, "a player")
+        if seat is None:
+            raise Error("the match is over, and nobody is to act: say which player")
+        if not 0 <= seat < self.num_players():
+            raise Error(f"there is no player {player}: {self.num_players()} play, from 0")
+        return seat
+
+    def _acts(self, player):
+        """Must this player act?"""
+        return self.table.seat is not None and self._seat(player) == self.table.seat
+
     def legal_actions(self, player=None):
         """The numbers that are legal, in rising order; of another player none."""
-        if player not in (None, self.table.seat):
-            return []
-        return self._numbered.legal(self.table)
+        return self._numbered.legal(self.table) if self._acts(player) else []
 
     def legal_actions_mask(self, player=None):
-        if player not in (None, self.table.seat):
-            return [0] * self._numbered.size
-        return self._numbered.mask(self.table).tolist()
+        return self._numbered.mask(self.table).tolist() if self._acts(player) else [0] * self._numbered.size
 
     def apply_action(self, action):
         table, seat = self.table, self.table.seat
@@ -160,16 +197,19 @@ class State:
         return list(self._past.rewards)
 
     def player_return(self, player):
-        return self.table.returns[player]
+        return self.table.returns[self._seat(player)]
 
     def player_reward(self, player):
-        return self._past.rewards[player]
+        return self._past.rewards[self._seat(player)]
 
     def history(self):
         return [action for _, action in self._past.moves]
 
     def full_history(self):
         return list(self._past.moves)
+
+    def history_str(self):
+        return ", ".join(map(str, self.history()))
 
     def move_number(self):
         return len(self._past.moves)
@@ -180,27 +220,31 @@ class State:
         return self.table.legal().text(self._numbered.legal_place(self.table, action))
 
     def string_to_action(self, player, text=None):
-        wanted = json.loads(player if text is None else text)
-        legal = self.table.legal()
-        place = list(legal).index(wanted)
+        text, legal = player if text is None else text, self.table.legal()
+        try:
+            place = list(legal).index(json.loads(text))
+        except ValueError:
+            raise Error(f"the legal list has no such action: {text}") from None
         return legal.id(place) if self.table.game.ids else place
 
-    def _view(self, player):
-        if self.table.seat is None:
-            raise Error("the match is over: nobody sees cards")
-        return self.table.view(self.table.seat if player is None else player)
-
     def observation_string(self, player=None):
-        """What the player sees now, as "state" of a message."""
-        return self._view(player).text()
+        """What the player sees now, as "state" of a message; once the match is over how it ended, which all see."""
+        if player is not None or self.table.seat is not None:
+            player = self._seat(player)
+        if self.table.seat is None:
+            return json.dumps({"scores": self.table.scores, "places": self.table.places}, separators=(",", ":"))
+        return self.table.view(player).text()
 
     def observation_tensor(self, player=None):
-        return self._view(player).observation().tolist()
+        """The same as numbers; zeros once the match is over."""
+        if player is not None or self.table.seat is not None:
+            player = self._seat(player)
+        return self._numbered.observation(self.table, player).tolist()
 
     def information_state_string(self, player=None):
-        """The same, and all events that the player was told since the match began."""
-        player = self.table.seat if player is None else player
-        return self._view(player).text() + json.dumps(self._past.told[player], separators=(",", ":"))
+        """What the player sees now, and all events that it was told since the match began."""
+        told = self._past.told[self._seat(player)]
+        return self.observation_string(player) + json.dumps(told, separators=(",", ":"))
 
     def information_state_tensor(self, player=None):
         """What the player sees now; not what it was shown before, as who took which card from the pile."""
@@ -211,8 +255,11 @@ class State:
 
         seed: a number, or what OpenSpiel hands over, a function of nothing that draws from 0 up to 1.
         """
+        if self.table.seat is None:
+            raise Error("the match is over: no card is hidden")
         seed = int(seed() * 2**53) if callable(seed) else seed
-        past, view, memory = self._past.copy(), self._view(player), Memory()
+        player = self._seat(player)
+        past, view, memory = self._past.copy(), self.table.view(player), Memory()
         memory.hear_request(view, {"events": past.told[player][past.before[player]:]})
         past.told = [events if seat == player else [] for seat, events in enumerate(past.told)]
         return State(self._game, view.world(seed, memory), past)

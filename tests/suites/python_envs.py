@@ -16,6 +16,7 @@ from pathlib import Path
 sys.path.insert(0, "tests/support")
 import with_library
 from claims import holds, tally
+from one_deal import one_deal
 
 import deadwood
 
@@ -26,9 +27,9 @@ except ImportError:
 else:
     import deadwood.aec
     import deadwood.gym
+    import deadwood.spiel
     from deadwood import _spaces
 
-SHORT = {"gin": {"max_deals": 1}, "rummy": {"deals": 1}, "rummikub": {"deals": 1}}  # options of short matches
 
 
 def refused(claim, error, words, function, *args, **more):
@@ -89,7 +90,7 @@ def match_of(env, seed, lots):
 
 
 def check_seeds(name):
-    first, second = (deadwood.gym.Env(name, SHORT.get(name)) for _ in range(2))
+    first, second = (deadwood.gym.Env(name, one_deal(name)) for _ in range(2))
     random.seed(1)
     once = match_of(first, 5, 1)
     random.seed(2)  # nobody's lots
@@ -123,10 +124,10 @@ def check_opponents():
 
 def check_rewards(name, points):
     """What each agent is told that it got is what each step gave it, and all of it its return."""
-    env = deadwood.aec.Env(name, SHORT.get(name), points=points)
+    env = deadwood.aec.Env(name, one_deal(name), points=points)
     env.reset(seed=3)
     owed, got, good = dict.fromkeys(env.agents, 0.0), dict.fromkeys(env.agents, 0.0), True
-    for agent in env.agent_iter(20000):
+    for agent in env.agent_iter():
         seen, reward, terminated, truncated, _ = env.last()
         good &= reward == owed[agent]
         got[agent] += reward
@@ -136,9 +137,7 @@ def check_rewards(name, points):
         for one, more in env.rewards.items():
             owed[one] += more
     holds(f"aec, {name}: last() tells what the steps since gave", good)
-    if not env.agents:
-        holds(f"aec, {name}: in all the match's returns", points or np.allclose([*got.values()], env.table.returns), got, env.table.returns)
-    return not env.agents
+    holds(f"aec, {name}: in all the match's returns", points or np.allclose([*got.values()], env.table.returns), got, env.table.returns)
 
 
 # The order of calls.
@@ -218,7 +217,7 @@ def check_meaning(name):
     """The rows of features are those of the legal list, at the place that is the action."""
     lot = random.Random(name)
     for make in (deadwood.gym.Env, deadwood.aec.Env):
-        env, rows, whole, matches, parts = make(name, SHORT.get(name)), True, True, True, 0
+        env, rows, whole, matches, parts = make(name, one_deal(name)), True, True, True, 0
         env.reset(seed=4)
         for _ in range(60):
             if env.table.over:
@@ -243,7 +242,7 @@ def check_meaning(name):
 
 def check_illegal(make, name):
     """An illegal action is refused, or the arena's default is played for it, and that is told."""
-    env = {mode: make(name, SHORT.get(name), illegal=mode) for mode in ("error", "warn", "default")}
+    env = {mode: make(name, one_deal(name), illegal=mode) for mode in ("error", "warn", "default")}
     for mode, one in env.items():
         one.reset(seed=4)
         mask, by_hand = told_of(one)[1], one.table.copy()
@@ -268,7 +267,7 @@ def check_default_of_a_seat():
     def first(view, legal):
         return 0
     for name in ("gin", "rummy"):
-        bears, does = (deadwood.gym.Env(name, SHORT[name], opponent=first, illegal=mode) for mode in ("default", "error"))
+        bears, does = (deadwood.gym.Env(name, one_deal(name), opponent=first, illegal=mode) for mode in ("default", "error"))
         for env in (bears, does):
             env.reset(seed=9)
         default = does.table.copy()
@@ -299,71 +298,55 @@ def check_dicts():
     refused("a way to bear that is none", deadwood.Error, "error, warn, default", deadwood.gym.Env, "gin", illegal="yes")
 
 
+# OpenSpiel's states.
+
+def check_state(name):
+    """What learners and searches ask of a game and of a state until its end, and then."""
+    game, lot = deadwood.spiel.load_game(name, one_deal(name)), random.Random(3)
+    kind, state, steps, paid = game.get_type(), game.new_initial_state(seed=2), 0, False
+    holds(f"spiel, {name}: its type", (kind.short_name, kind.dynamics.name, kind.reward_model.name, kind.information.name, kind.utility.name) ==
+          (f"deadwood_{name}", "SEQUENTIAL", "TERMINAL", "IMPERFECT_INFORMATION", "ZERO_SUM") and kind.provides_information_state_tensor)
+    holds(f"spiel, {name}: as many play", kind.min_num_players <= game.num_players() <= kind.max_num_players)
+    while not state.is_terminal():
+        paid |= any(state.rewards()) or any(state.returns())
+        state.apply_action(np.int64(lot.choice(state.legal_actions())))
+        steps += 1
+    holds(f"spiel, {name}: nothing is paid before the end", not paid)
+    everybody = range(game.num_players())
+    holds(f"spiel, {name}: once over it is told to each", all(
+        len(state.observation_tensor(player)) == len(state.information_state_tensor(player)) == game.observation_tensor_size() and
+        json.loads(state.observation_string(player))["places"] == state.table.places and
+        state.information_state_string(player).startswith(state.observation_string()) and state.legal_actions(player) == [] and
+        state.player_return(player) == state.returns()[player] == state.player_reward(player) for player in everybody))
+    again = game.deserialize_state(state.serialize())
+    holds(f"spiel, {name}: and it is written and read again", again.is_terminal() and again.history() == state.history() and
+          len(state.history_str().split(", ")) == steps == state.move_number())
+
+
+def check_states():
+    game = deadwood.spiel.load_game("gin", {"max_deals": 1})
+    state = game.new_initial_state(seed=1)
+    for function, args, words in (("apply_action", (None,), "whole number, not None"), ("apply_action", (999,), "from 0 to 263"),
+                                  ("child", (2.5,), "whole number"), ("action_to_string", (999,), "from 0 to 263"),
+                                  ("string_to_action", ('{"do":"dance"}',), "no such action"), ("string_to_action", ("dance",), "no such action"),
+                                  ("observation_string", (5,), "no player 5"), ("observation_tensor", (-1,), "no player -1"),
+                                  ("information_state_string", (2,), "no player 2"), ("legal_actions", (2,), "no player 2"),
+                                  ("player_return", (-1,), "no player -1"), ("player_reward", (2,), "no player 2"),
+                                  ("resample_from_infostate", (2,), "no player 2")):
+        refused(f"spiel: {function}{args}", deadwood.Error, words, getattr(state, function), *args)
+    illegal = next(i for i in range(264) if i not in state.legal_actions())
+    refused("spiel: an illegal action", deadwood.Error, "not legal here", state.apply_action, illegal)
+    for text in ("x", "{}", '{"past": {}, "table": "00"}', "[]"):
+        refused(f"spiel: {text} is no state", deadwood.Error, "no state that serialize() wrote", game.deserialize_state, text)
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    for function, args in (("apply_action", (0,)), ("child", (0,)), ("information_state_string", ()), ("resample_from_infostate", (0,))):
+        refused(f"spiel: {function} after the end", deadwood.Error, "the match is over", getattr(state, function), *args)
+
+
 # The other libraries.
 
-STANDINS = {
-    "gymnasium": '''
-import types
-import numpy
-
-
-class Env:
-    np_random = None
-    spec = None
-
-    def reset(self, *, seed=None, options=None):
-        assert seed is None or type(seed) is int and seed >= 0
-        if seed is not None or self.np_random is None:
-            self.np_random = numpy.random.default_rng(seed)
-        self.seeded = seed
-
-    @property
-    def unwrapped(self):
-        return self
-
-
-class Space:
-    def seed(self, seed=None):
-        assert type(seed) is int
-
-
-class Discrete(Space):
-    def __init__(self, n):
-        assert type(n) is int
-        self.n = n
-
-    def sample(self, mask=None):
-        assert isinstance(mask, numpy.ndarray) and mask.dtype == numpy.int8 and mask.shape == (self.n,)
-        return numpy.int64(numpy.flatnonzero(mask)[0])
-
-
-class Box(Space):
-    def __init__(self, low, high, shape, dtype):
-        self.low, self.high, self.shape, self.dtype = (numpy.full(shape, low, dtype), numpy.full(shape, high, dtype), shape,
-                                                       numpy.dtype(dtype))
-
-
-class Dict(Space):
-    def __init__(self, **spaces):
-        self.spaces = spaces
-
-    def __getitem__(self, key):
-        return self.spaces[key]
-
-
-spaces = types.SimpleNamespace(Space=Space, Discrete=Discrete, Box=Box, Dict=Dict)
-''',
-    "pettingzoo": '''
-class AECEnv:
-    def reset(self, seed=None, options=None):
-        raise NotImplementedError
-
-    def observation_space(self, agent):
-        raise NotImplementedError
-
-    action_space = observe = step = render = close = last = observation_space
-''',
-}
+STANDINS = Path("tests/support/standins").resolve()
 
 WITH_THEM = '''
 import numpy, gymnasium, pettingzoo, deadwood.gym, deadwood.aec
@@ -385,6 +368,15 @@ for name in ("gin", "rummy"):
         assert isinstance(space, gymnasium.spaces.Dict) and space is agents.observation_space(agent)
         seen, reward, over, _, info = agents.last()
         agents.step(None if over else agents.action_space(agent).sample(seen["action_mask"]))
+import pyspiel, deadwood.spiel
+game = deadwood.spiel.load_game("gin", {"max_deals": 1})
+kind, words = game.get_type(), pyspiel.GameType
+assert kind.dynamics is words.Dynamics.SEQUENTIAL and kind.reward_model is words.RewardModel.TERMINAL
+assert kind.information is words.Information.IMPERFECT_INFORMATION and kind.utility is words.Utility.ZERO_SUM
+state = game.new_initial_state(seed=1)
+assert state.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(0.0, 1.0)).observation_string(0) == state.observation_string(0)
+while state.current_player() != pyspiel.PlayerId.TERMINAL:
+    state.apply_action(state.legal_actions()[0])
 print("fine")
 '''
 
@@ -410,9 +402,7 @@ def run(code, path=()):
 
 
 def check_others(work):
-    for name, source in STANDINS.items():
-        (work / f"{name}.py").write_text(source)
-    told = run(WITH_THEM, [work])
+    told = run(WITH_THEM, [STANDINS])
     holds("where they are, environments and spaces are theirs", told[0] == "fine", *told)
     told = run(WITHOUT_THEM)
     holds("where they are not, nothing of them is wanted", told[0] == "fine", *told)
@@ -429,14 +419,15 @@ def main():
         holds("an environment says that it wants numpy", "python3-numpy" in run("import deadwood.gym; deadwood.gym.Env('gin')")[1])
         return tally()
     check_spaces()
-    finished = 0
     for name in deadwood.games():
         check_seeds(name)
-        finished += check_rewards(name, False) + check_rewards(name, True)
+        check_rewards(name, False)
+        check_rewards(name, True)
         check_meaning(name)
+        check_state(name)
         for make in (deadwood.gym.Env, deadwood.aec.Env):
             check_illegal(make, name)
-    holds("matches ended in most games", finished > 20, finished)
+    check_states()
     check_opponents()
     check_order()
     check_pictures()
