@@ -54,6 +54,8 @@ def bools(words, ids):
 
 
 def mask(legal):
+    if legal.game is None:
+        raise Error("the list is not filled: Table.legal and View.legal make one")
     words = numpy().zeros(LIB.dw_mask_words(legal.game._at), "uint64")
     call("dw_list_mask", legal._at, pointer(words, WORDS))
     return bools(words, legal.game.ids)

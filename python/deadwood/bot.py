@@ -2,8 +2,19 @@
 import json
 import sys
 
+from ._library import Error
 from .game import Game, View, as_json, choice
 from .policy import Policy
+
+
+def message_of(line):
+    """Return the message of a line; an Error where it is none."""
+    try:
+        message = json.loads(line)
+        message["type"]
+    except (ValueError, TypeError, KeyError):
+        raise Error(f"this line is no message of an arena: {str(line)[:200]!r}") from None
+    return message
 
 
 def play(choose, name="deadwood", lines=None, out=None, hears=()):
@@ -17,7 +28,7 @@ def play(choose, name="deadwood", lines=None, out=None, hears=()):
     lines, out = lines or sys.stdin, out or sys.stdout
     game = seat = view = None
     for line in lines:
-        message = json.loads(line)
+        message = message_of(line)
         answer = None
         if message["type"] == "hello":
             answer = {"name": name}
@@ -30,6 +41,8 @@ def play(choose, name="deadwood", lines=None, out=None, hears=()):
                 elif hasattr(one, "begin"):
                     one.begin()
         elif message["type"] == "act":
+            if view is None:
+                raise Error('an "act" message came before a "match" message, which tells of the game and the seat')
             legal = view.read(seat, line).legal()
             for one in hears:
                 one.hear_request(view, line)

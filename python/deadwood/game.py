@@ -167,6 +167,7 @@ class List(Single, Sequence):
     """
 
     _free = deque()  # a megabyte each, handed on
+    game = None  # until Table.legal, View.legal or Policy.choose fills the list
 
     def __init__(self):
         try:
@@ -208,7 +209,8 @@ class List(Single, Sequence):
 
     def find(self, action_id):
         """The number in this list of the action with a fixed number; -1 where it is not legal."""
-        return LIB.dw_list_find(self._at, action_id) if 0 <= whole(action_id, "an action's fixed number") < self.game.ids else -1
+        ids = self.game.ids if self.game else 0
+        return LIB.dw_list_find(self._at, action_id) if 0 <= whole(action_id, "an action's fixed number") < ids else -1
 
     def mask(self):
         """The fixed numbers that are legal: an array of bool, one a number."""

@@ -567,6 +567,23 @@ def check_bot(work):
     holds("it answers what it does not know, and errors not", said.getvalue() == '{}\n{"name":"ann"}\n', said.getvalue())
 
 
+def check_order():
+    """Calls in the wrong order are refused with a sentence."""
+    for lines, words in ((['{"type":"act","req":1}'], "before a .match. message"), (["[]"], "no message"), (["{}"], "no message"), (["x"], "no message")):
+        refused(f"a bot is sent {lines}", words, deadwood.play, None, "ann", lines, io.StringIO())
+    empty = deadwood.List()
+    holds("a list that is not filled is empty", len(empty) == 0 and list(empty) == [] and empty.find(0) == empty.id(0) == -1)
+    refused("and has no action", "no action 0", empty.text, 0, error=IndexError)
+    if with_library.has_numpy(sys.executable):
+        refused("nor a mask", "not filled", empty.mask)
+    view = deadwood.View(deadwood.Game("gin"))
+    for what in (view.text, view.legal, view.best_melds, lambda: view.world(1), lambda: deadwood.Policy("greedy").choose(view)):
+        refused("a view of nothing", "shows nothing yet", what)
+    table = deadwood.Game("gin").table(1)
+    for what in (table.legal, table.play_default, table.view, table.request, lambda: table.play(0), lambda: table.view(0)):
+        refused("a table between deals", "no deal is in progress", what)
+
+
 def check_alone(work):
     """Without numpy, and where nothing but the package is."""
     code = ("import sys; sys.modules['numpy'] = None\nimport deadwood\ntable = deadwood.Game('gin').table(1)\n"
@@ -628,6 +645,7 @@ def main():
     for name in deadwood.games():
         check_game(name)
     check_play()
+    check_order()
     check_policies()
     check_memory_of_requests()
     check_memory_of_matches()
