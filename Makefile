@@ -18,7 +18,7 @@ NEEDS := build $(if $(filter demo ladder ladder-sharp tutorial,$(GOALS)),demo) \
 	$(if $(filter test tests hostile sweep test-% suite-% asan check soak valgrind golden signature coverage deb lint groups-check,$(GOALS)),demo test) \
 	$(if $(filter lint check soak %-check tidy shellcheck,$(GOALS)),test lint) \
 	$(if $(filter test-web,$(GOALS)),web) $(if $(filter test-languages,$(GOALS)),demo languages) \
-	$(if $(filter test-slurm,$(GOALS)),slurm) $(if $(filter test-parallel,$(GOALS)),parallel) \
+	$(if $(filter test-peers,$(GOALS)),peers) $(if $(filter test-slurm,$(GOALS)),slurm) $(if $(filter test-parallel,$(GOALS)),parallel) \
 	$(if $(filter deb,$(GOALS)),package) $(if $(filter test-package,$(GOALS)),package fresh) \
 	$(filter fuzz,$(GOALS)) $(filter valgrind coverage fresh,$(GOALS))
 $(if $(PRINT_NEEDS),$(info needs: $(NEEDS)))
@@ -191,6 +191,8 @@ test-web: all ## pages of reports and matches in Chromium, at 360 and 1,280 pixe
 	@B=$(B) tests/web.py
 test-languages: all ## each starter in its language: begun, built, tested, played
 	@B=$(B) tests/languages.py
+test-peers: lib ## checkers of gymnasium, pettingzoo and open_spiel over the Python package: PEERS=FOLDER with their sources (GAMES)
+	@B=$(B) tests/peers.py $(PEERS)
 test-grade: tests ## a class of 150 submissions, graded, killed, and handed in again (STUDENTS, KILLS)
 	@B=$(B) tests/grade.py
 test-shards: tests ## every format of four games in 1 to 64 shards, killed and played twice; half an hour
@@ -293,6 +295,6 @@ clean: ## remove build/
 	rm -rf $(B) compile_commands.json
 help: ## list the targets
 	@awk -F': .*## |: ## ' '/^[a-z%-]+:.*## /{printf "%-15s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
-.PHONY: all lib tests test test-unit soak test-web test-languages test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp tutorial golden signature coverage fresh lint format \
+.PHONY: all lib tests test test-unit soak test-web test-languages test-peers test-grade test-shards test-slurm test-parallel hostile sweep check asan valgrind fuzz bench demo ladder ladder-sharp tutorial golden signature coverage fresh lint format \
 	format-check tidy hdr-check circles-check groups-check rules-check shellcheck greps-check install uninstall \
 	dist deb test-package compdb clean help FORCE

@@ -49,7 +49,7 @@ step fuzz fuzz FUZZ_SECONDS=300
 step bench bench
 if [ "${WEEKLY-}" = 1 ]; then
 	step valgrind valgrind
-	for target in test-web test-languages test-grade test-slurm test-parallel test-package; do
+	for target in test-web test-languages test-peers test-grade test-slurm test-parallel test-package; do
 		step "$target" "$target"
 	done
 	step fresh fresh

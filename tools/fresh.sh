@@ -118,7 +118,8 @@ coverage coverage TESTED=cases
 fresh -
 package deb
 slurm test-slurm
-parallel test-parallel'
+parallel test-parallel
+peers test-peers'
 
 # nothing_missing GROUP - what was installed answers to its probe
 nothing_missing() {
