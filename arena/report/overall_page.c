@@ -143,7 +143,11 @@ write_notes(struct telling *telling)
 {
 	const struct overall *overall = telling->overall;
 	struct html *html = &telling->page.html;
+	char *differs = overall_elo_note(overall);
 
+	if (differs != NULL)
+		html_put(html, "p", NULL, "%s", differs);
+	free(differs);
 	html_put(html, "p", "dim",
 		 "Points are the mean of the points a match in the games, each "
 		 "game %s, however many matches it has; so is Elo.",

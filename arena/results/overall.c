@@ -346,6 +346,25 @@ overall_count(const struct overall_game *game, uint64_t *played, uint64_t *all)
 	course_free(course);
 }
 
+char *
+overall_elo_note(const struct overall *overall)
+{
+	for (uint32_t i = 0; i + 1 < overall->ranked; i++) {
+		const struct overall_bot *upper = &overall->bots[i];
+		const struct overall_bot *lower = &overall->bots[i + 1];
+
+		if (upper->rank < lower->rank &&
+		    upper->rated->elo + 1 <= lower->rated->elo)
+			return xprintf(
+				"Ranks are by points, and by Elo %s "
+				"stands above %s: Elo counts a game with "
+				"clear wins for more than points do.",
+				overall_shown(overall, lower),
+				overall_shown(overall, upper));
+	}
+	return NULL;
+}
+
 void
 overall_release(struct overall *overall)
 {

@@ -86,6 +86,11 @@ const char *overall_shown(const struct overall *overall,
 void overall_count(const struct overall_game *game, uint64_t *played,
 		   uint64_t *all);
 
+/* Where ranks and Elo do not agree: a sentence that names two neighbours in the
+ * ranking, the upper of which has less Elo by a point at least; owned.  NULL:
+ * there are none. */
+char *overall_elo_note(const struct overall *overall);
+
 /**
  * struct overall_format - a form in which the table is printed
  * @word: as in results_formats

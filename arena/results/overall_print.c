@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/replay/wrap.h"
 #include "arena/results/outdir.h"
 #include "lib/alloc.h"
 #include "lib/field.h"
@@ -126,6 +127,7 @@ static void
 print_text(FILE *out, const struct overall *overall)
 {
 	uint32_t games = overall->circuit->count;
+	char *differs = overall_elo_note(overall);
 	bool weighted = false;
 
 	for (uint32_t i = 0; i < games; i++)
@@ -146,6 +148,9 @@ print_text(FILE *out, const struct overall *overall)
 		"game %s,\nhowever many matches it has; elo: likewise; "
 		"ranks: for all bots at once, 95 %%\n",
 		weighted ? "by its weight" : "once");
+	if (differs != NULL)
+		wrap_text(out, differs, strlen(differs), RESULTS_COLUMNS);
+	free(differs);
 	if (overall->ranked < overall->circuit->game[0].config->bot_count &&
 	    overall->played > 0)
 		fputs("- : has not played in every game, and has no rank over "

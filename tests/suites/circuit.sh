@@ -121,6 +121,31 @@ for game in gin rummy wild; do
 		grep -Eq '^[1-9][0-9]* matches of' said
 	holds "$game: above all meetings" cost_first said
 done
+# Ranks by points that Elo does not share are said to be that, in text and on the page.
+cat >differs.py <<'PY'
+import json, sys
+
+ranking = json.load(open(sys.argv[1]))["ranking"]
+print(any(a["rank"] < b["rank"] and a["rating"]["elo"] + 1 <= b["rating"]["elo"] for a, b in zip(ranking, ranking[1:])))
+PY
+for row in "s1 True" "s4 False"; do
+	seed=${row% *}
+	cat >$seed.yaml <<-YAML
+		name: cup
+		seed: $seed
+		isolation: none
+		deals_max: 1
+		games: [{game: gin, rounds: 6}, {game: rummy, rounds: 6}]
+		bots: [house:greedy, house:random, house:first, house:random, house:first]
+	YAML
+	"$arena" run $seed.yaml --out $seed >said 2>&1 </dev/null
+	"$arena" report $seed >/dev/null
+	holds "$seed: do ranks and Elo differ? ${row#* }" [ "$(python3 differs.py $seed/standings.json)" = "${row#* }" ]
+	for file in standings.txt report.html; do
+		holds "$seed: $file says so if they do" \
+			[ "$(grep -q 'Ranks are by points, and by Elo ' $seed/$file && echo True || echo False)" = "${row#* }" ]
+	done
+done
 "$arena" run cup.yaml --out killed >said 2>&1 </dev/null
 holds "after all kills the results are the same" same_circuit killed
 holds "and verify finds no fault" "$arena" verify killed
