@@ -5,6 +5,6 @@ import sys
 
 for line in sys.stdin:
     message = json.loads(line)
-    if message["type"] in ("hello", "act"):  # these want one line back
+    if "req" in message and message["type"] != "error":  # these want one line back
         answer = message.get("default", {})
         print(json.dumps(answer), flush=True)

@@ -67,6 +67,16 @@ def prepare(work):
     os.chmod(work, 0o755)
 
 
+def check_left(name, work):
+    """What commands leave in the project's folder is none of its files."""
+    if subprocess.run(["git", "rev-parse"], capture_output=True, check=False).returncode != 0:
+        return  # of a tarball
+    for path in sorted(work.iterdir()):
+        if path.name not in ("build", "bots", "patient.yaml"):
+            ignored = subprocess.run(["git", "check-ignore", "-q", path.name + "/" * path.is_dir()], check=False)
+            yield f"docs/{name}.md: git is not told of {path.name}", ignored.returncode == 0
+
+
 def follow(name):
     """Yield the claims about a page, as holds() takes them."""
     page = Path(f"docs/{name}.md").read_text(encoding="utf-8")
@@ -89,6 +99,7 @@ def follow(name):
                 word = (re.search(r"arena (\w+)", command) or ["", ""])[1]
                 yield (f"docs/{name}.md: {command}", done.returncode in ENDINGS.get(word, (0,)),
                        done.returncode, done.stdout[-300:], done.stderr[-300:])
+        yield from check_left(name, work)
         if name == "organising":
             yield ("docs/organising.md: every submission passes its check",
                    not any(" fail" in f.read_text().splitlines()[-1] for f in work.glob("*.txt")))

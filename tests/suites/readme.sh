@@ -29,6 +29,16 @@ holds "README.md has commands" [ "$(wc -l <"$work/commands")" -ge 6 ]
 while read -r command; do
 	holds "README.md: $command" in_work "$command"
 done <"$work/commands"
+holds "README.md: mybot.py passes its check without a warning" \
+	in_work 'build/arena check ./mybot.py --deals 1 | tail -n 1 | grep -q "steps passed$"'
+# What the commands leave in the project's folder is none of its files.
+if git rev-parse --git-dir >/dev/null 2>&1; then
+	for file in "$work"/*; do
+		file=${file##*/}
+		case $file in build | commands | printed | run.*) continue ;; esac
+		holds "README.md: git is not told of $file" git check-ignore -q "$file$([ ! -d "$work/$file" ] || echo /)"
+	done
+fi
 for file in standings.txt standings.json results.csv logs/000001.jsonl; do
 	holds "README.md: results/cup/$file" [ -s "$work/results/cup/$file" ]
 done
