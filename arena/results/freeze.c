@@ -22,6 +22,7 @@
 #include "lib/text.h"
 
 #define TITLE	  "deadwood final 1\n"
+#define LEFT_OUT  "/results" /* below the configuration's folder */
 #define KEY_BYTES 32
 #define FIXTURES_MAX                                                           \
 	1000000 /* chosen: a second; the rest follows the same rule */
@@ -120,7 +121,7 @@ left_out_now(const struct config *config, const char *file,
 	size_t n = 0;
 
 	memset(left, 0, sizeof(*left));
-	left->paths[n++] = xprintf("%s/results", config->dir);
+	left->paths[n++] = xprintf("%s" LEFT_OUT, config->dir);
 	if (config->file != NULL)
 		left->paths[n++] = xstrdup(config->file);
 	if (file != NULL)
@@ -448,10 +449,32 @@ is_made_again(const char *text, const struct config *config, bool bots,
 	return ok;
 }
 
+/* A final's text has whole paths: it holds in the folder that it was made in,
+ * which the first line "without" begins with. */
+static void
+say_moved(const char *text, const struct config *config, struct diag *diag)
+{
+	char *first = value_of(text, "without", 0);
+	size_t len = strlen(first), end = strlen(LEFT_OUT);
+
+	if (len > end && strcmp(first + len - end, LEFT_OUT) == 0 &&
+	    (strlen(config->dir) != len - end ||
+	     strncmp(config->dir, first, len - end) != 0))
+		diag_set(diag,
+			 "final: it was frozen for the folder %.*s, and this "
+			 "is %s: whole paths are part of it. Play it there, or "
+			 "`arena commit` anew here",
+			 (int)(len - end), first, config->dir);
+	free(first);
+}
+
 bool
 freeze_holds(const char *text, const struct config *config, struct diag *diag)
 {
-	return is_made_again(text, config, true, diag);
+	if (is_made_again(text, config, true, diag))
+		return true;
+	say_moved(text, config, diag);
+	return false;
 }
 
 /* A line "bot NAME HASH PATH": is PATH still what it was? */

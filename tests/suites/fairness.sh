@@ -195,6 +195,16 @@ seed=$(sed -n 's/^seed //p' results/cup.final)
 holds "$what: a long seed is drawn" [ "${#seed}" = 64 ]
 silent "$seed"
 cp results/cup.final first.final
+mkdir moved
+cp -r cup.yaml subs data rules.yaml results moved
+what="a final in a copy of its folder"
+(cd moved && "$arena" run cup.yaml --commitment results/cup.final >said 2>&1) && status=0 || status=$?
+holds "$what: refused" [ "$status" = 1 ]
+cp moved/said said
+says "frozen for the folder $work, and this is $work/moved: whole paths are part of it\. Play it there, or .arena commit. anew here"
+holds "$what: nothing is left" [ ! -e moved/results/cup ]
+rm -r moved
+what="commit"
 "$arena" commit cup.yaml --out second.final >second 2>said
 holds "$what: again, another" differ commitment second
 status=0
