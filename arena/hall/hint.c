@@ -7,6 +7,7 @@
 
 #include "arena/hall/botlog.h"
 #include "arena/plan/config.h"
+#include "arena/plan/trail.h"
 
 #define MANY_ENDS  16384 /* of stderr, both ends of it */
 #define ENDS_LINES 40
@@ -23,6 +24,10 @@
 #define NO_FILE                                                                \
 	"In its box it sees its own folder (dir) and the system's programs; "  \
 	"what else it needs stands under read: [PATH] in the configuration"
+#define OTHER_FOLDER                                                           \
+	"A file that its command names lies in another bot's folder, which "   \
+	"no other bot sees, whatever stands under read: give this bot that "   \
+	"folder for its own, as in {dir: subs/ann, run: python3 bot.py}"
 #define NO_MEMORY                                                              \
 	"It has so much memory as limits: {memory: ...} says; a runtime that " \
 	"keeps a large heap can be told to keep a smaller one"
@@ -68,6 +73,27 @@ static const struct row {
 	{ "annot find module", NULL, NO_FILE, true, false },
 };
 
+/* Does a word of the bot's command name a file in another bot's folder? */
+static bool
+names_other_folder(const struct config *config, uint32_t number)
+{
+	const struct bot *bot = &config->bots[number];
+	bool other = false;
+
+	for (size_t i = 0; !other && bot->words[i] != NULL; i++) {
+		char *path = path_join(bot->dir, bot->words[i]);
+		char *real = folder_path(path);
+
+		for (uint32_t k = 0; !other && k < config->bot_count; k++)
+			other = !bot_is_ours(&config->bots[k]) &&
+				path_is_below(real, config->bots[k].dir) &&
+				!path_is_below(bot->dir, config->bots[k].dir);
+		free(real);
+		free(path);
+	}
+	return other;
+}
+
 static const char *
 hint_of_words(const char *said, const struct config *config, uint32_t bot)
 {
@@ -83,7 +109,10 @@ hint_of_words(const char *said, const struct config *config, uint32_t bot)
 		    strstr(said, row->word) == NULL ||
 		    (row->also != NULL && strstr(said, row->also) == NULL))
 			continue;
-		return row->hint;
+		return strcmp(row->hint, NO_FILE) == 0 &&
+				       names_other_folder(config, bot)
+			       ? OTHER_FOLDER
+			       : row->hint;
 	}
 	return NULL;
 }

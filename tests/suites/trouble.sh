@@ -152,6 +152,18 @@ mv imports.py own
 if "$arena" play gin house:first house:first --isolation sandbox >said 2>&1; then
 	"$arena" play gin own/imports.py house:first >said 2>&1 || true
 	claim "a library outside of the box" "read: [PATH]" said
+	mkdir -p class/ann
+	cp says.py class/ann/bot.py
+	shared() {
+		printf 'game: gin\nrounds: 1\nmirror: none\ndeals_max: 1\nbots: [{name: ann, dir: class/ann, run: "python3 bot.py {}"}, {name: fast, %s}]\n' \
+			"$1" >shared.yaml
+		"$arena" run shared.yaml --out shared >said 2>&1 || true
+	}
+	shared 'run: "python3 class/ann/bot.py {}"'
+	claim "a program in another bot's folder" "lies in another bot's folder" said
+	claim "dir: helps, and read: does not" "as in {dir: subs/ann, run: python3 bot.py}" said
+	shared 'dir: class/ann, run: "python3 bot.py {}"'
+	claim "and so it starts" "! had answered hello" said
 else
 	echo "skipped: isolation: sandbox cannot be had here"
 fi
