@@ -9,11 +9,14 @@
 #include "arena/replay/retrace.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>
 
+#include "arena/replay/log_form.h"
 #include "arena/replay/retrace_read.h"
+#include "lib/text.h"
 #include "referee/judge/own_words.h"
 #include "referee/judge/record.h"
 #include "referee/wire/wire.h"
@@ -749,9 +752,9 @@ retrace_begin(struct retrace *match, const char *name, const uint8_t *seed,
 	diag->text[0] = '\0';
 }
 
-bool
-retrace(struct retrace *match, const char *name, const char *text, size_t len,
-	const struct watcher *watcher, struct diag *diag)
+static bool
+retrace_once(struct retrace *match, const char *name, const char *text,
+	     size_t len, const struct watcher *watcher, struct diag *diag)
 {
 	uint8_t none[SEED_BYTES] = { 0 };
 
@@ -760,6 +763,42 @@ retrace(struct retrace *match, const char *name, const char *text, size_t len,
 		return false;
 	match->line = 0;
 	return take_lines(match, text, text + len, watcher);
+}
+
+/* Is it what was written, but for its form?  Else what is wrong but for that.
+ */
+static void
+explain_form(struct retrace *match, const char *name, const char *text,
+	     size_t len, struct diag *diag)
+{
+	struct log_form form;
+	struct diag rest;
+	char *plain, *word;
+	size_t n;
+
+	plain = log_form_plain(text, len, &n, &form);
+	if (plain == NULL)
+		return;
+	word = shell_word(name);
+	if (retrace_once(match, name, plain, n, NULL, &rest))
+		diag_set(diag,
+			 "%s: it %s; but for that it is what was written. Take "
+			 "the file as it was, or mend it: %s %s%s",
+			 name, form.what, form.mend, word, form.behind);
+	else
+		diag_set(diag, "%s (and it %s)", rest.text, form.what);
+	free(word);
+	free(plain);
+}
+
+bool
+retrace(struct retrace *match, const char *name, const char *text, size_t len,
+	const struct watcher *watcher, struct diag *diag)
+{
+	if (retrace_once(match, name, text, len, watcher, diag))
+		return true;
+	explain_form(match, name, text, len, diag);
+	return false;
 }
 
 int64_t

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/replay/log_form.h"
 #include "arena/replay/logs.h"
 #include "arena/results/digest.h"
 #include "arena/results/outdir.h"
@@ -86,7 +87,9 @@ bool
 log_is_written(const struct store_match *match, const char *text, size_t len,
 	       struct diag *why)
 {
-	char hex[DIGEST_TEXT];
+	char hex[DIGEST_TEXT], *plain;
+	struct log_form form;
+	size_t n;
 
 	if (match->log_hash[0] == '\0')
 		return true;
@@ -98,8 +101,16 @@ log_is_written(const struct store_match *match, const char *text, size_t len,
 	digest_bytes(text, len, hex);
 	if (strcmp(hex, match->log_hash) == 0)
 		return true;
-	diag_set(why, "is not the one that was written: it was changed, or is "
-		      "another match's");
+	plain = log_form_plain(text, len, &n, &form);
+	if (plain != NULL)
+		digest_bytes(plain, n, hex);
+	free(plain);
+	if (plain != NULL && strcmp(hex, match->log_hash) == 0)
+		diag_set(why, "%s; but for that it is what was written",
+			 form.what);
+	else
+		diag_set(why, "is not the one that was written: it was "
+			      "changed, or is another match's");
 	return false;
 }
 

@@ -75,6 +75,23 @@ cp $log 000002.jsonl
 run 1 "000002.jsonl:1: the log is that of match 1" replay --verify 000002.jsonl
 sed '1s/"players":\["first"/"players":["worst"/' $log >changed.jsonl
 run 1 "the log was changed after it was written" replay --verify changed.jsonl
+
+# The same log in another form, as other programs write it.
+sed 's/$/\r/' "$log" >crlf.jsonl
+python3 -c 'import json, sys
+for line in sys.stdin:
+    print(json.dumps(json.loads(line), ensure_ascii=False))' <"$log" >blanks.jsonl
+for name in crlf blanks; do
+	run 1 "but for that it is what was written" replay --verify $name.jsonl
+	run 1 "but for that it is what was written" verify $name.jsonl
+	sed -n 's/.*or mend it: //p' said >mend
+	holds "$name: the command that mends it is told" [ -s mend ]
+	sh mend
+	[ ! -e mended.jsonl ] || mv mended.jsonl $name.jsonl
+	holds "$name: and mends it" cmp "$log" $name.jsonl
+done
+sed 's/^{"type":"do",/{"type": "do",/; s/"us":[0-9]*/"us":7/' "$log" >both.jsonl
+run 1 "notes and times (and it has blanks" replay --verify both.jsonl
 holds "its hash is what b2sum says" grep -qF \
 	"\"hash\":\"$(sed '$d' $log | b2sum -l 256 | cut -d' ' -f1)\"" $log
 
