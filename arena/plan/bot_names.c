@@ -10,6 +10,7 @@
 
 #include "lib/alloc.h"
 #include "lib/ending.h"
+#include "lib/utf8.h"
 
 char *
 bot_fit_name(const char *text)
@@ -123,6 +124,21 @@ bot_name_is_fit(const char *name, struct diag *diag)
 		 "'_' and '-', not beginning with '.' or '-'",
 		 BOT_NAME_MAX);
 	return false;
+}
+
+bool
+bot_title_is_fit(const char *title)
+{
+	const char *end = title + strlen(title);
+
+	if (title == end || end - title > BOT_TITLE_MAX)
+		return false;
+	for (size_t length; title < end; title += length) {
+		length = utf8_length(title, end);
+		if (length == 0 || text_is_hidden(utf8_code(title, length)))
+			return false;
+	}
+	return true;
 }
 
 static bool
@@ -329,11 +345,118 @@ name_by_parting(struct bot *bots, size_t count)
 	take_names(bots, count, names);
 }
 
-void
-bots_make_unique(struct bot *bots, size_t count, const char *base)
+static bool
+is_ascii(const char *text)
 {
-	name_by_folders(bots, count, base);
-	name_by_parting(bots, count);
+	while (*text != '\0' && (unsigned char)*text < 0x80)
+		text++;
+	return *text == '\0';
+}
+
+/* The last part of a path that makes this name; owned, or NULL. */
+static char *
+naming_part(const char *path, const char *name)
+{
+	char *found = NULL;
+
+	for (; *path != '\0'; path += strspn(path, "/")) {
+		size_t len = strcspn(path, "/");
+		char *part = xprintf("%.*s", (int)len, path);
+		char *fit = bot_fit_name(part);
+
+		if (strcmp(fit, name) == 0) {
+			free(found);
+			found = part;
+		} else {
+			free(part);
+		}
+		free(fit);
+		path += len;
+	}
+	return found;
+}
+
+/* The path seen from @base, or as much of its end as a title holds. */
+static const char *
+title_path(const char *path, const char *base)
+{
+	size_t len = strlen(base);
+	const char *at = path_is_below(path, base) && path[len] == '/'
+				 ? path + len + 1
+				 : path;
+
+	while (strlen(at) > BOT_TITLE_MAX && strchr(at, '/') != NULL)
+		at = strchr(at, '/') + 1;
+	return at;
+}
+
+/* Is another program called the same, of which another file or folder is
+ * reduced to the name; or is it elsewhere, and @elsewhere is enough? */
+static bool
+has_twin(const struct bot *bots, size_t count, size_t i, bool elsewhere)
+{
+	char *path = program_path(&bots[i]);
+	char *part = naming_part(path, bots[i].name);
+	bool has = false;
+
+	for (size_t k = 0; k < count && part != NULL && !has; k++) {
+		char *other, *other_part;
+
+		if (bots[k].named || bot_is_ours(&bots[k]) ||
+		    strcmp(bots[k].name, bots[i].name) != 0)
+			continue;
+		other = program_path(&bots[k]);
+		other_part = naming_part(other, bots[k].name);
+		has = other_part != NULL &&
+		      (strcmp(part, other_part) != 0 ||
+		       (elsewhere && strcmp(path, other) != 0));
+		free(other);
+		free(other_part);
+	}
+	free(part);
+	free(path);
+	return has;
+}
+
+/* Show by its path whose name has lost letters. */
+static void
+title_by_path(struct bot *bots, size_t count, size_t i, const char *base)
+{
+	char *path = program_path(&bots[i]);
+	const char *title = title_path(path, base);
+	char *part = naming_part(title, bots[i].name);
+	bool lost = part != NULL && !is_ascii(part);
+
+	lost |= part == NULL && !is_ascii(title);
+	if (bot_title_is_fit(title) &&
+	    (lost || has_twin(bots, count, i, !is_ascii(title))))
+		bots[i].title = xstrdup(title);
+	free(part);
+	free(path);
+}
+
+/* Of a program that is there several times, all but the first are shown with
+ * their names. */
+static void
+tell_titles_apart(struct bot *bots, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t k = 0; k < i; k++) {
+			char *both;
+
+			if (bots[i].title == NULL || bots[i].named ||
+			    strcmp(bots[i].title, bot_shown(&bots[k])) != 0)
+				continue;
+			both = xprintf("%s (%s)", bots[i].title, bots[i].name);
+			free(bots[i].title);
+			bots[i].title = both;
+			break;
+		}
+}
+
+static void
+number_names(struct bot *bots, size_t count)
+{
 	for (size_t i = 0; i < count; i++) {
 		char *stem = bots[i].name;
 		unsigned number = 1;
@@ -353,4 +476,17 @@ bots_make_unique(struct bot *bots, size_t count, const char *base)
 		if (bots[i].name != stem)
 			free(stem);
 	}
+}
+
+void
+bots_make_unique(struct bot *bots, size_t count, const char *base)
+{
+	name_by_folders(bots, count, base);
+	name_by_parting(bots, count);
+	for (size_t i = 0; i < count; i++)
+		if (!bots[i].named && bots[i].title == NULL &&
+		    !bot_is_ours(&bots[i]))
+			title_by_path(bots, count, i, base);
+	number_names(bots, count);
+	tell_titles_apart(bots, count);
 }

@@ -15,6 +15,10 @@
  */
 bool bot_name_is_fit(const char *name, struct diag *diag);
 
+/* Is it fit to be shown in the place of a name: text in UTF-8 whose characters
+ * are all seen, of BOT_TITLE_MAX bytes at most? */
+bool bot_title_is_fit(const char *title);
+
 /* The word of a command that names the bot best, seen from its folder @dir: its
  * script, or the file that a program of PATH is given, else its program. */
 const char *naming_word(char *const *words, const char *dir);
@@ -42,7 +46,9 @@ void bot_fit_names(const char *const *text, size_t count, char **name);
  * Where a file's name says nothing (bot.py), or is another's too, the bot is
  * called as the folder that it lies in, unless that is @base or around it.
  * Where that is another's too, what parts their paths stands before it.  The
- * same program again is greedy-2, ...
+ * same program again is greedy-2, ...  So are programs whose names differ in
+ * letters that no name has.  Those, and all whose own letters are lost, are
+ * shown by their paths: their titles, where they have none.
  */
 void bots_make_unique(struct bot *bots, size_t count, const char *base);
 

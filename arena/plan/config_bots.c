@@ -10,7 +10,6 @@
 #include "arena/plan/words.h"
 #include "bots/house/names.h"
 #include "lib/alloc.h"
-#include "lib/utf8.h"
 
 static const char *const bot_keys[] = { "name",	     "title", "dir",  "build",
 					"run",	     "env",   "read", "network",
@@ -146,22 +145,12 @@ static bool
 read_title(struct config_reader *in, const struct yaml_node *node,
 	   struct bot *bot)
 {
-	const char *at, *end;
-
-	if (!config_read_text(in, node, "title", BOT_TITLE_MAX, &bot->title))
-		return false;
-	end = bot->title + strlen(bot->title);
-	for (at = bot->title; at < end;) {
-		size_t length = utf8_length(at, end);
-
-		if (length == 0 || text_is_hidden(utf8_code(at, length)))
-			return config_complain(in, node,
-					       "title: expected text of UTF-8, "
-					       "without characters that are "
-					       "not seen");
-		at += length;
-	}
-	return true;
+	return config_read_text(in, node, "title", BOT_TITLE_MAX,
+				&bot->title) &&
+	       (bot_title_is_fit(bot->title) ||
+		config_complain(in, node,
+				"title: expected text of UTF-8, without "
+				"characters that are not seen"));
 }
 
 static bool
@@ -287,14 +276,14 @@ add_folder(struct config_reader *in, const struct yaml_node *map,
 	if (in->config->bot_count == CONFIG_BOTS_MAX)
 		return config_complain(in, map, "bots: more than %d",
 				       CONFIG_BOTS_MAX);
-	if (!bot_name_is_fit(name, &why))
-		return config_complain(
-			in, map,
-			"each: the bot in %s would be called as its folder: "
-			"%s",
-			path, why.text);
 	bot = add_bot(in, map);
-	bot->name = xstrdup(name);
+	if (bot_name_is_fit(name, &why)) {
+		bot->name = xstrdup(name);
+	} else {
+		bot->name = bot_tagged_name(name);
+		if (yaml_get(map, "title") == NULL && bot_title_is_fit(name))
+			bot->title = xstrdup(name);
+	}
 	bot->named = true;
 	bot->dir = trail_named(path, in->config->dir, true, &why);
 	if (bot->dir == NULL)

@@ -77,9 +77,25 @@ holds "a program that was built comes before scripts" "$arena" config c.yaml
 chmod -x subs/bob/bot
 rm subs/bob/bot.js
 holds "one that may not be executed behind them" sh -c "'$arena' config c.yaml | grep -q 'bob.*bot.py'"
-class ann 'b b'
-holds "a name that is none" refused "b would be called as its folder"
+class ann Jörg Jürg 'Ann Lee' 王 李
+holds "folders whose letters no name has are bots" "$arena" config c.yaml
+named | tr ' ' '\n' | sort >names
+holds "each with a name of its own" [ "$(sort -u names | grep -c .):$(grep -cx ann names)" = 7:1 ]
+"$arena" run c.yaml --out letters >said 2>&1
+for name in Jörg Jürg 'Ann Lee' 王 李; do
+	holds "$name: shown by its folder" grep -q "^ *[0-9]* $name  " said
+done
+class ann Jörg Jürg 'Ann Lee' 王 李 Järg 张
+named | tr ' ' '\n' | sort >more-names
+holds "more folders change no name" [ "$(comm -23 names more-names)" = "" ]
+echo 'apart: [[Jörg, Jürg]]' >>c.yaml
+holds "keys take the folder's name" "$arena" config c.yaml
+cp first.py бот.py
+cp first.py вот.py
+"$arena" play gin ./бот.py ./вот.py --matches 2 --isolation none >said 2>&1
+holds "files whose letters no name has are shown by their own" [ "$(grep -cE '^ *1 (бот|вот)[.]py  ' said)" = 2 ]
 class ann
+entry '{each: subs/*}'
 ln -s "$work/elsewhere" subs/bob
 mkdir elsewhere
 cp first.py elsewhere/bot.py
