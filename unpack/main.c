@@ -56,7 +56,9 @@ static bool
 put_entry(struct archive *in, struct archive_entry *entry)
 {
 	const char *hard = archive_entry_hardlink(entry);
+	static unsigned unnamed;
 	const char *name = archive_entry_pathname(entry);
+	char instead[32];
 	const char *to = archive_entry_symlink(entry);
 	enum unpack_kind kind = UNPACK_OTHER;
 
@@ -68,8 +70,11 @@ put_entry(struct archive *in, struct archive_entry *entry)
 		kind = UNPACK_FOLDER;
 	else if (archive_entry_filetype(entry) == AE_IFLNK)
 		kind = UNPACK_LINK;
+	if (name == NULL) /* marked as UTF-8, which it is not */
+		snprintf(instead, sizeof(instead), "unreadable-name-%u",
+			 ++unnamed);
 	putchar((int)kind);
-	put_name(name != NULL ? name : "");
+	put_name(name != NULL ? name : instead);
 	if (kind == UNPACK_LINK)
 		put_name(to != NULL ? to : "");
 	if (kind != UNPACK_FILE)

@@ -19,6 +19,7 @@
 #include "arena/hall/spawn.h"
 #include "arena/plan/bots.h"
 #include "lib/alloc.h"
+#include "lib/code_page.h"
 #include "lib/fd.h"
 #include "lib/mono.h"
 #include "lib/removal.h"
@@ -129,15 +130,20 @@ take_number(struct unpack *unpack, size_t max, size_t *out)
 	return *out <= max;
 }
 
+/* A name in UTF-8, whatever it was in. */
 static bool
 take_name(struct unpack *unpack, char name[UNPACK_NAME_MAX + 1])
 {
+	char *text;
 	size_t len;
 
 	if (!take_number(unpack, UNPACK_NAME_MAX, &len) ||
 	    !take(unpack, name, len))
 		return false;
 	name[len] = '\0';
+	text = code_page_text(name);
+	snprintf(name, UNPACK_NAME_MAX + 1, "%s", text);
+	free(text);
 	return true;
 }
 
@@ -371,13 +377,17 @@ static bool
 copy_link(struct tree *tree, int folder, const char *entry, const char *name,
 	  struct diag *diag)
 {
-	char to[TREE_NAME_MAX + 2];
+	char to[TREE_NAME_MAX + 2], *text;
 	ssize_t n = readlinkat(folder, entry, to, sizeof(to) - 1);
+	bool ok;
 
 	if (n < 0)
 		n = 0;
 	to[n] = '\0';
-	return tree_link(tree, name, to, diag);
+	text = code_page_text(to);
+	ok = tree_link(tree, name, text, diag);
+	free(text);
+	return ok;
 }
 
 /* One entry of a folder that was handed in. */
@@ -427,13 +437,15 @@ copy_folder(struct tree *tree, int folder, const char *above, struct diag *diag)
 	bool ok = dir != NULL;
 
 	while (ok && (entry = readdir(dir)) != NULL) {
-		char *name;
+		char *name, *text;
 
 		if (strcmp(entry->d_name, ".") == 0 ||
 		    strcmp(entry->d_name, "..") == 0)
 			continue;
+		text = code_page_text(entry->d_name);
 		name = xprintf("%s%s%s", above, above[0] != '\0' ? "/" : "",
-			       entry->d_name);
+			       text);
+		free(text);
 		ok = copy_entry(tree, folder, entry->d_name, name, diag);
 		free(name);
 	}

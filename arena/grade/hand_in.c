@@ -15,6 +15,7 @@
 #include "arena/plan/bot_names.h"
 #include "arena/results/folder.h"
 #include "lib/alloc.h"
+#include "lib/code_page.h"
 
 /* What a platform or a program leaves beside submissions, and no program is. */
 static const char *const documents[] = {
@@ -171,13 +172,13 @@ settle_kind(struct hand_in_file *file, const char *entry, bool folder)
 						     : HAND_IN_FILES;
 }
 
-/* One entry of the folder, which is nobody's or a student's.  False with @diag.
- */
+/* One entry of the folder, called @own there, which is nobody's or a student's.
+ * False with @diag. */
 static bool
 add_entry(struct hand_ins *all, const struct naming *naming, const char *folder,
-	  const struct entry_name *entry, struct diag *diag)
+	  const struct entry_name *entry, const char *own, struct diag *diag)
 {
-	char *path = xprintf("%s/%s", folder, entry->name);
+	char *path = xprintf("%s/%s", folder, own);
 	struct hand_in_file file = { .path = path };
 	struct hand_in *student = NULL;
 	struct owner owner;
@@ -339,10 +340,11 @@ is_empty(const char *path)
 
 /**
  * struct listing - entries of the folder that may be submissions
- * @name: their names; owned
+ * @entry: their names in UTF-8; @own: as they are there; owned
  */
 struct listing {
 	struct entry_name *entry;
+	char **own;
 	size_t count;
 };
 
@@ -361,9 +363,12 @@ list_entry(struct hand_ins *all, struct listing *list, const char *folder,
 	} else {
 		list->entry = xrealloc(list->entry, list->count + 1,
 				       sizeof(*list->entry));
-		list->entry[list->count++] = (struct entry_name){
-			xstrdup(name), S_ISDIR(st.st_mode)
+		list->entry[list->count] = (struct entry_name){
+			code_page_text(name), S_ISDIR(st.st_mode)
 		};
+		list->own = xrealloc(list->own, list->count + 1,
+				     sizeof(*list->own));
+		list->own[list->count++] = xstrdup(name);
 	}
 	free(path);
 }
@@ -401,7 +406,8 @@ find_students(struct hand_ins *all, const struct listing *list,
 	struct naming naming = platform_find(list->entry, list->count);
 
 	for (size_t i = 0; i < list->count && all->count < HAND_IN_MAX; i++)
-		if (!add_entry(all, &naming, folder, &list->entry[i], diag))
+		if (!add_entry(all, &naming, folder, &list->entry[i],
+			       list->own[i], diag))
 			return false;
 	settle_others(all, naming.platform);
 	if (all->notes > 0)
@@ -424,15 +430,18 @@ find_students(struct hand_ins *all, const struct listing *list,
 bool
 hand_ins_find(struct hand_ins *all, const char *folder, struct diag *diag)
 {
-	struct listing list = { NULL, 0 };
+	struct listing list = { NULL, NULL, 0 };
 	bool ok;
 
 	*all = (struct hand_ins){ .count = 0 };
 	ok = list_folder(all, &list, folder, diag) &&
 	     find_students(all, &list, folder, diag);
-	for (size_t i = 0; i < list.count; i++)
+	for (size_t i = 0; i < list.count; i++) {
 		free(list.entry[i].name);
+		free(list.own[i]);
+	}
 	free(list.entry);
+	free(list.own);
 	if (ok)
 		list_people(all);
 	return ok;

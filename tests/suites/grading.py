@@ -185,6 +185,10 @@ HOSTILE = {
 }
 
 
+# Students with a name of a file that is not UTF-8.
+OLD = ("oldtar", "oldzip", "nozip", "oldfolder")
+
+
 def outside(work):
     """Everything but the folder of the grades."""
     return sorted((str(p), p.lstat().st_mtime_ns, p.lstat().st_mode) for p in work.rglob("*")
@@ -204,6 +208,17 @@ def set_up(work, text=ASSIGNMENT):
     write_tar(work / "subs" / "tarred.tar.gz",
               [(name, FILE, text if isinstance(text, bytes) else text.encode()) for name, text in CLASS["weak"].items()
                if name != "engine"] + [("engine", FILE, CLASS["weak"]["engine"])])
+    write_tar(work / "subs" / "oldtar.tar", [(b"M\x81ller.txt".decode("utf-8", "surrogateescape"), FILE, b"x"),
+                                             ("build.sh", FILE, "test -f Müller.txt\n".encode()),
+                                             ("bot.sh", FILE, CLASS["crashes"]["bot.sh"].encode())], "w:")
+    old = work / "subs" / "oldzip.zip"
+    write_zip(old, {"M_ller.txt": "x", "build.sh": "test -f Müller.txt\n", "bot.sh": CLASS["crashes"]["bot.sh"]})
+    old.write_bytes(old.read_bytes().replace(b"M_ller", b"M\x81ller"))
+    marked = work / "subs" / "nozip.zip"
+    write_zip(marked, {"M§ller.txt": "x", "build.sh": "test -f unreadable-name-1\n", "bot.sh": CLASS["crashes"]["bot.sh"]})
+    marked.write_bytes(marked.read_bytes().replace("M§ller".encode(), b"M\x81\x81ller"))
+    write_folder(work / "subs" / "oldfolder", {"build.sh": "test -f Müller.txt\n", "bot.sh": CLASS["crashes"]["bot.sh"]})
+    Path(os.fsdecode(os.fsencode(work / "subs" / "oldfolder") + b"/M\x81ller.txt")).write_text("x", encoding="utf-8")
     write_tar(work / "subs" / "linked.tar.gz", [
         ("w/scripts/start.sh", FILE, CLASS["weak"]["bot.sh"].encode()), ("w/build.sh", FILE, b"test -f scripts/../scripts/up/build.sh\n"),
         ("w/bot.sh", LINK, "scripts/start.sh"), ("w/scripts/up", LINK, "..")])
@@ -220,7 +235,7 @@ def check_first(work):
     holds("nothing outside of the grades is touched", before == after, set(before) ^ set(after))
     holds("nor in /tmp", not Path("/tmp/grading-absolute").exists())
     rows = table(work / "grades")
-    holds("one row a student", len(rows) == len(CLASS) + 3 + len(HOSTILE), len(rows))
+    holds("one row a student", len(rows) == len(CLASS) + 3 + len(OLD) + len(HOSTILE), len(rows))
     return rows
 
 
@@ -236,6 +251,8 @@ def check_points(rows):
     holds("weak: not all points", float(rows["weak"]["points"]) < 100, rows["weak"])
     holds("an archive without modes cannot be started, which is no crash of ours",
           rows["tarred"]["status"] == "graded", rows["tarred"])
+    for name in OLD:
+        holds(f"{name}: a name in an old code page costs nothing", rows[name]["status"] == "graded", rows[name])
     holds("links within what moves up stay", rows["linked"]["status"] == "graded", rows["linked"])
     for name in ("broken", "forgot"):
         holds(f"{name}: not played", rows[name]["status"] == "broken" and rows[name]["points"] == "0", rows[name])
