@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/grade/contents.h"
 #include "arena/grade/grade.h"
 #include "arena/grade/unpacking.h"
 #include "arena/grade_check.h"
@@ -228,8 +229,11 @@ prepare(struct work *work)
 		grade->state = GRADE_REFUSED;
 		snprintf(grade->why, sizeof(grade->why), "%s", work->diag.text);
 	} else {
+		contents_text(work->bot, grade->found, sizeof(grade->found));
 		status = make_program(work);
 	}
+	if (grade->state != GRADE_BROKEN)
+		grade->found[0] = '\0';
 	if (status != STATUS_DONE)
 		return status;
 	return keep(work) ? STATUS_DONE : failed(work);

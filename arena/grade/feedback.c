@@ -359,6 +359,10 @@ put_unplayed(struct html *html, const struct grade *grade, const char *what)
 	html_put(html, "h2", NULL, "It %s", what);
 	html_put(html, "p", NULL, "Mend this and hand in again:");
 	html_put(html, "pre", NULL, "%s", grade->why);
+	if (grade->found[0] == '\0')
+		return;
+	html_put(html, "p", NULL, "Files that were found in the submission:");
+	html_put(html, "pre", NULL, "%s", grade->found);
 }
 
 static void

@@ -153,6 +153,7 @@ grade_read(struct grade *grade, const struct assignment *assignment,
 	take_text(all, "bytes", grade->bytes, sizeof(grade->bytes));
 	take_text(all, "build", grade->build, sizeof(grade->build));
 	take_text(all, "why", grade->why, sizeof(grade->why));
+	take_text(all, "found", grade->found, sizeof(grade->found));
 	grade->state = (enum grade_state)word_number(
 		json_object_get(all, "state"), state_words, 4);
 	for (unsigned i = 0; i < assignment->rungs; i++)
@@ -252,6 +253,7 @@ grade_write(const struct grade *grade, const struct assignment *assignment,
 	json_put(all, "build", json_of_text(grade->build));
 	json_put(all, "state", json_of_text(state_words[grade->state]));
 	json_put(all, "why", json_of_text(grade->why));
+	json_put(all, "found", json_of_text(grade->found));
 	for (unsigned i = 0; i < assignment->rungs; i++)
 		json_put(rungs, assignment->rung[i].name,
 			 rung_value(&grade->rung[i]));

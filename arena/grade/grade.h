@@ -87,6 +87,7 @@ struct step_grade {
  * @bytes: hash of what was handed in
  * @build: of how it becomes a program
  * @why: of GRADE_REFUSED and GRADE_BROKEN
+ * @found: of GRADE_BROKEN: which files were handed in (contents.h)
  * @rung: as many as the assignment has, in its order
  * @fault: by their rungs
  * @check: of how it was checked (assignment.h); "": it was not
@@ -96,7 +97,7 @@ struct step_grade {
 struct grade {
 	char bytes[DIGEST_TEXT], build[DIGEST_TEXT];
 	enum grade_state state;
-	char why[GRADE_TEXT_MAX];
+	char why[GRADE_TEXT_MAX], found[GRADE_TEXT_MAX];
 	struct rung_grade rung[ASSIGNMENT_RUNGS_MAX];
 	struct fault_grade fault[GRADE_FAULTS_MAX];
 	unsigned faults;

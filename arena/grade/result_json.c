@@ -70,7 +70,12 @@ gradescope_output(const struct grade *grade)
 	char *text, *more;
 
 	if (grade->state != GRADE_READY)
-		return xstrdup(grade->why);
+		return xprintf("%s%s%s", grade->why,
+			       grade->found[0] != '\0'
+				       ? "\nFiles that were found in the "
+					 "submission:\n"
+				       : "",
+			       grade->found);
 	text = xstrdup("The rungs of the ladder are below.");
 	for (unsigned i = 0; i < grade_steps(grade); i++) {
 		more = xprintf("%s\nThe check, step %s: %s", text,

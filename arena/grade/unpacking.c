@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/alloc.h"
 
@@ -48,6 +49,10 @@ unpack_hand_in(const struct unpacking *how, const struct hand_in *student,
 		return end;
 	if (!tree_raise(to, &refused, diag))
 		return refused ? UNPACKING_REFUSED : UNPACKING_FAILED;
+	if (rmdir(to) == 0) {
+		diag_set(diag, "it is empty: there is no file in it");
+		return UNPACKING_REFUSED;
+	}
 	/* There a build runs as the owner of its folder, never as root. */
 	if (how->uid == 0 || how->level != ISOLATION_PROCESS ||
 	    tree_give(to, how->uid))

@@ -179,11 +179,21 @@ HOSTILE = {
     "many.tar.gz": (million, "more than 300 files"),
     "damaged.zip": (damaged, "cannot be read"),
     "implied.tar.gz": (implied, "more than 300 files"),
+    "empty.zip": (lambda p: write_zip(p, {}), "there is no file in it"),
+    "folders.tar.gz": (lambda p: write_tar(p, [("w", tarfile.DIRTYPE, None)]), "there is no file in it"),
     "noise.zip": (lambda p: p.write_bytes(bytes(lot.randrange(256) for _ in range(5000))), "cannot be read"),
     "cut.tar.gz": (lambda p: (write_tar(p, [("f", FILE, os.urandom(100000))]),
                               p.write_bytes(p.read_bytes()[:50000])), "cannot be read"),
 }
 
+
+# Submissions without a program: files, and lines of the page that says what was found.
+FOUND = {
+    "nested": ({"bot.zip": "x"}, ["bot.zip (an archive in the submission: hand in what it holds)"]),
+    "texted": ({"build.sh.txt": "x", "bot.sh": "x", "src/a.c": "x"},
+               ["build.sh.txt (.txt is an ending too many: rename it)", "bot.sh", "src/a.c"]),
+    "plenty": ({f"{i:03}.c": "x" for i in range(100)}, ["029.c", "and 70 more"]),
+}
 
 # Students with a name of a file that is not UTF-8.
 OLD = ("oldtar", "oldzip", "nozip", "oldfolder")
@@ -208,6 +218,8 @@ def set_up(work, text=ASSIGNMENT):
     write_tar(work / "subs" / "tarred.tar.gz",
               [(name, FILE, text if isinstance(text, bytes) else text.encode()) for name, text in CLASS["weak"].items()
                if name != "engine"] + [("engine", FILE, CLASS["weak"]["engine"])])
+    for name, (files, _) in FOUND.items():
+        write_zip(work / "subs" / f"{name}.zip", files)
     write_tar(work / "subs" / "oldtar.tar", [(b"M\x81ller.txt".decode("utf-8", "surrogateescape"), FILE, b"x"),
                                              ("build.sh", FILE, "test -f Müller.txt\n".encode()),
                                              ("bot.sh", FILE, CLASS["crashes"]["bot.sh"].encode())], "w:")
@@ -235,7 +247,7 @@ def check_first(work):
     holds("nothing outside of the grades is touched", before == after, set(before) ^ set(after))
     holds("nor in /tmp", not Path("/tmp/grading-absolute").exists())
     rows = table(work / "grades")
-    holds("one row a student", len(rows) == len(CLASS) + 3 + len(OLD) + len(HOSTILE), len(rows))
+    holds("one row a student", len(rows) == len(CLASS) + 3 + len(OLD) + len(FOUND) + len(HOSTILE), len(rows))
     return rows
 
 
@@ -287,6 +299,9 @@ def check_feedback(work, rows):
         page = feedback(work, key)
         holds(f"{name}: its author is told why", words in page, page[-900:])
         holds(f"{name}: nothing of it that a terminal obeys", "\x1b" not in page and "\u202e" not in page)
+    for name, (_, lines) in FOUND.items():
+        page = feedback(work, name).replace("<", "\n<").replace(">", ">\n").splitlines()
+        holds(f"{name}: what was found", rows[name]["status"] == "broken" and set(lines) <= set(page), page[-20:])
     holds("broken: what the build printed", "error: line 3 is wrong" in feedback(work, "broken"))
     holds("forgot: what is missing", "bot.sh" in feedback(work, "forgot"))
     holds("crashes: what it said", "gone wrong" in feedback(work, "crashes"), feedback(work, "crashes"))

@@ -1,0 +1,17 @@
+/*
+ * contents.h - what a submission was found to hold: for the author of one that
+ * cannot be built or has no program.
+ */
+#ifndef DEADWOOD_ARENA_GRADE_CONTENTS_H
+#define DEADWOOD_ARENA_GRADE_CONTENTS_H
+
+#include <stddef.h>
+
+#define CONTENTS_FILES_MAX 30 /* chosen: the others are counted */
+
+/* Name the files below @dir, a line each, and what is odd about them: an
+ * archive in the archive, "Makefile.txt".  "": there are none.  @out: @size
+ * bytes. */
+void contents_text(const char *dir, char *out, size_t size);
+
+#endif
