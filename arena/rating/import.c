@@ -1,51 +1,33 @@
+/* import.c - the rows of tables of results; see import.h. */
 #include "import.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#include "arena/csv/csv.h"
+#include "arena/csv/spellings.h"
 #include "import_rows.h"
 #include "lib/alloc.h"
+#include "lib/fold.h"
 
-#define PLACE_MAX    1000000
-#define EXACT_DIGITS 15 /* below 2^53, as are the powers of ten */
+#define PLACE_MAX  1000000
+#define PLACE_LAST (PLACE_MAX + 1) /* of a bot that did not finish */
 
-/* The columns, in the order of their names below. */
-enum column {
-	MATCH,
-	BOT,
-	PLACE,
-	GROUP,
-	POINTS,
-	DEALS,
-	SEAT,
-	COUNTS,
-	SCORE,
-	VERDICT,
-	SIDE,
-	COLUMNS
+/* Rows that there is something to be said of, and the line of the first. */
+struct rows {
+	unsigned long count;
+	uint64_t line;
 };
-
-static const char *const column_names[] = {
-	"match", "bot",	   "place", "group",   "points", "deals",
-	"seat",	 "counts", "score", "verdict", "side",
-};
-
-_Static_assert(sizeof(column_names) / sizeof(column_names[0]) == COLUMNS,
-	       "a name for each column");
-
-#define NO_COLUMN UINT32_MAX
 
 /* A file that is read. */
 struct reading {
 	struct import *all;
+	struct import_columns *columns;
 	struct source *source; /* the last one */
-	struct csv *csv;
-	uint32_t at[COLUMNS]; /* where each stands, or NO_COLUMN */
+	struct csv_table *table;
 	struct diag *diag;
+	struct rows struck, unfinished, unscored, forfeited, foreign;
+	char word[64]; /* of @foreign: a verdict that is another's */
 };
 
 static bool
@@ -54,71 +36,37 @@ complain(const struct reading *r, const char *what, const char *text)
 	char shown[80];
 
 	text_quote(text, strlen(text), shown, sizeof(shown));
-	diag_set(r->diag, "%s:%llu: %s\"%s\"", r->csv->name,
-		 (unsigned long long)r->csv->line, what, shown);
+	diag_set(r->diag, "%s:%llu: %s\"%s\"", r->table->csv.name,
+		 (unsigned long long)r->table->csv.line, what, shown);
 	return false;
 }
 
-/*
- * The first row.
- */
-
-/* Is that the column's name, in capitals or not, with blanks around it or not?
- */
-static bool
-is_named(const char *field, const char *name)
+static void
+count_row(const struct reading *r, struct rows *rows)
 {
-	size_t n = strlen(name);
-
-	field += strspn(field, " ");
-	return strncasecmp(field, name, n) == 0 &&
-	       field[n + strspn(field + n, " ")] == '\0';
+	if (rows->count++ == 0)
+		rows->line = r->table->csv.line;
 }
 
 static bool
-find_column(struct reading *r, enum column c)
+has_column(const struct reading *r, enum import_column c)
 {
-	const struct csv *csv = r->csv;
-
-	r->at[c] = NO_COLUMN;
-	for (unsigned i = 0; i < csv->fields; i++) {
-		if (!is_named(csv->field[i], column_names[c]))
-			continue;
-		if (r->at[c] != NO_COLUMN)
-			return complain(r, "two columns of the name ",
-					column_names[c]);
-		r->at[c] = i;
-	}
-	if (r->at[c] != NO_COLUMN || c > PLACE)
-		return true;
-	return complain(r,
-			csv->fields == 1
-				? "the first row names the columns match, bot "
-				  "and place (and group, points, deals), "
-				  "parted by commas, semicolons or tabs; "
-				  "there is no "
-				: "the first row names the columns match, bot "
-				  "and place (and group, points, deals); "
-				  "there is no ",
-			column_names[c]);
+	return r->columns->at[c] != CSV_NONE;
 }
 
-/* What was scored stands in the column score, or else points. */
-static bool
-settle_score(struct reading *r)
+static const char *
+cell(const struct reading *r, enum import_column c)
 {
-	if (r->at[SCORE] != NO_COLUMN)
-		r->at[POINTS] = r->at[DEALS] == NO_COLUMN ? NO_COLUMN
-							  : r->at[SCORE];
-	else
-		r->at[VERDICT] = NO_COLUMN;
-	if ((r->at[POINTS] == NO_COLUMN) != (r->at[DEALS] == NO_COLUMN))
-		return complain(r, "points and deals go together; there is no ",
-				r->at[POINTS] == NO_COLUMN ? "points"
-							   : "deals");
-	if (r->at[POINTS] == NO_COLUMN)
-		r->all->scored = false;
-	return true;
+	return import_cell(r->columns, r->table, c);
+}
+
+/* The column of what was scored; IMPORT_COLUMNS: there is none. */
+static enum import_column
+score_column(const struct reading *r)
+{
+	return has_column(r, IMPORT_SCORE)    ? IMPORT_SCORE
+	       : has_column(r, IMPORT_POINTS) ? IMPORT_POINTS
+					      : IMPORT_COLUMNS;
 }
 
 /* Columns that this file is the first to have: the rows so far have none. */
@@ -127,6 +75,8 @@ begin_columns(const struct reading *r)
 {
 	struct import *all = r->all;
 
+	r->source->scored = score_column(r) != IMPORT_COLUMNS;
+	all->scored &= r->source->scored;
 	if (!all->scored) {
 		free(all->score);
 		free(all->deals);
@@ -136,88 +86,27 @@ begin_columns(const struct reading *r)
 		all->score = xcalloc(all->room, sizeof(*all->score));
 		all->deals = xcalloc(all->room, sizeof(*all->deals));
 	}
-	if (r->at[SEAT] != NO_COLUMN && all->seat == NULL)
+	if (has_column(r, IMPORT_SEAT) && all->seat == NULL)
 		all->seat = xcalloc(all->room, sizeof(*all->seat));
-	if (r->at[SIDE] != NO_COLUMN && all->side == NULL)
+	if (has_column(r, IMPORT_SIDE) && all->side == NULL)
 		all->side = xcalloc(all->room, sizeof(*all->side));
 }
 
-static bool
-read_heading(struct reading *r)
-{
-	struct csv *csv = r->csv;
-
-	switch (csv_read(csv, r->diag)) {
-	case CSV_BAD:
-		return false;
-	case CSV_END:
-		diag_set(r->diag,
-			 "%s:1: empty: its first row names the columns",
-			 csv->name);
-		return false;
-	case CSV_ROW:
-		break;
-	}
-	for (unsigned c = 0; c < COLUMNS; c++)
-		if (!find_column(r, (enum column)c))
-			return false;
-	if (!settle_score(r))
-		return false;
-	begin_columns(r);
-	return true;
-}
-
 /*
- * The others.
+ * A row.
  */
 
-/* Digits with a point or without, as nearly all numbers are, and not too many:
- * both the digits and the power of ten are exact, so the quotient is what
- * strtod gives.  False: something else. */
 static bool
-read_digits(const char *text, double *out)
+read_number(const struct reading *r, enum import_column c, double *out)
 {
-	uint64_t digits = 0;
-	double scale = 1;
-	unsigned seen = 0;
-	bool minus = *text == '-', behind = false;
+	const char *wrong = csv_table_number(r->table, cell(r, c), out);
+	char what[80];
 
-	for (text += minus; *text != '\0'; text++) {
-		if (*text == '.' && !behind) {
-			behind = true;
-			continue;
-		}
-		if (*text < '0' || *text > '9' || ++seen > EXACT_DIGITS)
-			return false;
-		digits = 10 * digits + (uint64_t)(*text - '0');
-		if (behind)
-			scale *= 10;
-	}
-	*out = (double)digits / scale;
-	if (minus)
-		*out = -*out;
-	return seen > 0;
-}
-
-static bool
-read_number(const struct reading *r, enum column c, double *out)
-{
-	const char *text = r->csv->field[r->at[c]];
-	char *end;
-
-	if (read_digits(text, out))
+	if (wrong == NULL)
 		return true;
-	errno = 0;
-	*out = strtod(text, &end);
-	if (errno == 0 && end != text && *end == '\0' && isfinite(*out))
-		return true;
-	return complain(r,
-			c == PLACE   ? "place is a whole number from 1, not "
-			: c == DEALS ? "deals is a number, not "
-			: r->at[SCORE] != NO_COLUMN
-				? "score is a number, as in 12.5, not "
-				: "points is a number, as in 12.5, not ",
-			text);
+	snprintf(what, sizeof(what), "%s is %s, not ", import_column_name(c),
+		 wrong);
+	return complain(r, what, cell(r, c));
 }
 
 /* A column of rows, where there is one. */
@@ -276,7 +165,7 @@ new_match(const struct reading *r, const char *group)
 
 	all->match[all->matches++] = (struct match){
 		.group = source->group + number,
-		.line = (uint32_t)r->csv->line,
+		.line = (uint32_t)r->table->csv.line,
 	};
 	if (source->group + number >= all->groups)
 		all->groups = source->group + number + 1;
@@ -286,14 +175,19 @@ new_match(const struct reading *r, const char *group)
 static bool
 read_match(const struct reading *r, uint32_t *match)
 {
-	const char *text = r->csv->field[r->at[MATCH]];
-	const char *group = r->at[GROUP] == NO_COLUMN
-				    ? NULL
-				    : r->csv->field[r->at[GROUP]];
+	const char *text = cell(r, IMPORT_MATCH);
+	const char *group = has_column(r, IMPORT_GROUP) ? cell(r, IMPORT_GROUP)
+							: NULL;
 	struct import *all = r->all;
 	const struct source *source = r->source;
 	const char *known;
+	char line[32];
 
+	if (!has_column(r, IMPORT_MATCH)) { /* each row is one */
+		snprintf(line, sizeof(line), "line %llu",
+			 (unsigned long long)r->table->csv.line);
+		text = line;
+	}
 	if (text[0] == '\0')
 		return complain(r, "no match in this row: ", "");
 	*match = number_match(r, text);
@@ -311,15 +205,17 @@ read_match(const struct reading *r, uint32_t *match)
 
 /* Into @taken: is the row one of a match that counts for this bot? */
 static bool
-read_counts(const struct reading *r, bool *taken)
+read_counts(struct reading *r, bool *taken)
 {
-	const char *text = "1";
+	const char *text = has_column(r, IMPORT_COUNTS) ? cell(r, IMPORT_COUNTS)
+							: "1";
 
-	if (r->at[COUNTS] != NO_COLUMN)
-		text = r->csv->field[r->at[COUNTS]];
 	*taken = strcmp(text, "1") == 0;
+	if (strcmp(text, "0") == 0)
+		count_row(r, &r->struck);
 	return *taken || strcmp(text, "0") == 0 ||
-	       complain(r, "counts is 0 or 1, not ", text);
+	       complain(r, "counts is 0 or 1, as in the rows above, not ",
+			text);
 }
 
 /* How many deals, as one of the numbers that were met; mostly that of the row
@@ -327,7 +223,7 @@ read_counts(const struct reading *r, bool *taken)
 static bool
 read_deals(const struct reading *r, uint32_t *number)
 {
-	const char *text = r->csv->field[r->at[DEALS]];
+	const char *text = cell(r, IMPORT_DEALS);
 	struct numbers *all = &r->all->deal_counts;
 	double deals;
 
@@ -338,7 +234,7 @@ read_deals(const struct reading *r, uint32_t *number)
 	*number = names_number(&all->texts, text);
 	if (*number < all->count)
 		return true;
-	if (!read_number(r, DEALS, &deals))
+	if (!read_number(r, IMPORT_DEALS, &deals))
 		return false;
 	if (deals < 0)
 		return complain(r, "deals is no less than 0, not ", text);
@@ -351,27 +247,61 @@ read_deals(const struct reading *r, uint32_t *number)
 	return true;
 }
 
+/* Words for who did not finish, or did not begin, by their folds. */
 static bool
-read_place(const struct reading *r, uint32_t *out)
+is_unfinished(const char *text)
 {
-	double place;
+	static const char *const words[] = {
+		"dnf",	   "did not finish",
+		"dns",	   "did not start",
+		"dsq",	   "dq",
+		"disq",	   "disqualified",
+		"ret",	   "retired",
+		"wd",	   "withdrawn",
+		"nc",	   "not classified",
+		"forfeit", "forfeited",
+	};
+	char *fold = fold_text(text);
+	bool is = false;
 
-	if (!read_number(r, PLACE, &place))
-		return false;
-	if (place < 1 || place > PLACE_MAX || place != floor(place))
-		return complain(r, "place is a whole number from 1, not ",
-				r->csv->field[r->at[PLACE]]);
-	*out = (uint32_t)place;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		is |= strcmp(fold, words[i]) == 0;
+	free(fold);
+	return is;
+}
+
+/* Who did not finish is behind all who did, and ties with the like. */
+static bool
+read_place(struct reading *r, uint32_t *out)
+{
+	const char *text = cell(r, IMPORT_PLACE);
+	double place = 0;
+
+	if (csv_table_number(r->table, text, &place) == NULL && place >= 1 &&
+	    place <= PLACE_MAX && place == floor(place)) {
+		*out = (uint32_t)place;
+		return true;
+	}
+	if (!is_unfinished(text))
+		return complain(r,
+				"place is a whole number from 1, or DNF, DNS, "
+				"DSQ, RET, WD or NC, not ",
+				text);
+	count_row(r, &r->unfinished);
+	*out = PLACE_LAST;
 	return true;
 }
 
 static bool
-read_bot(const struct reading *r, uint32_t *out)
+read_bot(const struct reading *r, enum import_column c, uint32_t *out)
 {
-	const char *name = r->csv->field[r->at[BOT]];
+	const char *name = cell(r, c);
+	char what[80];
 
+	snprintf(what, sizeof(what),
+		 "no %s in this row: ", import_column_name(c));
 	if (name[0] == '\0')
-		return complain(r, "no bot in this row: ", "");
+		return complain(r, what, "");
 	if (strlen(name) > IMPORT_NAME_MAX)
 		return complain(r, "a bot's name is too long: ", name);
 	*out = names_number(&r->all->bots, name);
@@ -380,74 +310,216 @@ read_bot(const struct reading *r, uint32_t *out)
 
 /* The number of a text, from 1; 0: there is none here. */
 static uint32_t
-number_of(const struct reading *r, enum column c, struct names *names)
+number_of(const struct reading *r, enum import_column c, struct names *names)
 {
-	if (r->at[c] == NO_COLUMN || r->csv->field[r->at[c]][0] == '\0')
-		return 0;
-	return 1 + names_number(names, r->csv->field[r->at[c]]);
+	const char *text = cell(r, c);
+
+	return text[0] == '\0' ? 0 : 1 + names_number(names, text);
 }
 
-/* The row's own columns; its match is known. */
+/* What the bot of row @i scored; where that is not known, its match has no
+ * points a deal. */
 static bool
-read_columns(const struct reading *r, uint32_t i)
+read_score(struct reading *r, uint32_t i, struct match *match)
 {
 	struct import *all = r->all;
+	enum import_column scored = score_column(r);
+
+	if (cell(r, scored)[0] == '\0' || cell(r, IMPORT_DEALS)[0] == '\0') {
+		match->unscored = true;
+		all->score[i] = 0;
+		all->deals[i] = 0;
+		count_row(r, &r->unscored);
+		return true;
+	}
+	return read_number(r, scored, &all->score[i]) &&
+	       read_deals(r, &all->deals[i]);
+}
+
+/* The arena's own words for how a match ended for a bot (lib/control.h, and
+ * arena/hall/outcome.h). */
+static void
+read_verdict(struct reading *r, struct match *match)
+{
+	static const char *const words[] = {
+		"faults",   "timeout", "exit",	 "startup",
+		"protocol", "flood",   "memory", "aside",
+	};
+	const char *text = cell(r, IMPORT_VERDICT);
+
+	if (!has_column(r, IMPORT_VERDICT) || strcmp(text, "ok") == 0)
+		return;
+	match->forfeited = true;
+	count_row(r, &r->forfeited);
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(text, words[i]) == 0)
+			return;
+	if (r->foreign.count == 0)
+		text_quote(text, strlen(text), r->word, sizeof(r->word));
+	count_row(r, &r->foreign);
+}
+
+/* Another row, of this match. */
+static void
+add_row(struct import *all, uint32_t match)
+{
+	if (all->runs == 0 || all->run[all->runs - 1].match != match)
+		all->run[all->runs++] = (struct run){ match, all->rows };
+	all->rows++;
+}
+
+static bool
+read_result(struct reading *r, uint32_t match)
+{
+	struct import *all = r->all;
+	uint32_t i = all->rows;
 
 	if (!read_place(r, &all->row[i].place) ||
-	    !read_bot(r, &all->row[i].bot))
-		return false;
-	if (all->scored && (!read_number(r, POINTS, &all->score[i]) ||
-			    !read_deals(r, &all->deals[i])))
+	    !read_bot(r, IMPORT_BOT, &all->row[i].bot) ||
+	    (all->scored && !read_score(r, i, &all->match[match])))
 		return false;
 	if (all->seat != NULL)
-		all->seat[i] = number_of(r, SEAT, &all->seats);
+		all->seat[i] = number_of(r, IMPORT_SEAT, &all->seats);
 	if (all->side != NULL)
-		all->side[i] = number_of(r, SIDE, &all->sides);
+		all->side[i] = number_of(r, IMPORT_SIDE, &all->sides);
+	read_verdict(r, &all->match[match]);
+	add_row(all, match);
+	return true;
+}
+
+/* A winner and a loser: two rows, and no more of them than places. */
+static bool
+read_pair(struct reading *r, uint32_t match)
+{
+	static const enum import_column who[] = { IMPORT_WINNER, IMPORT_LOSER };
+	struct import *all = r->all;
+
+	for (unsigned i = 0; i < 2; i++) {
+		uint32_t at = all->rows;
+
+		make_room(all);
+		all->row[at].place = 1 + i;
+		if (!read_bot(r, who[i], &all->row[at].bot))
+			return false;
+		if (all->seat != NULL)
+			all->seat[at] = 0;
+		if (all->side != NULL)
+			all->side[at] = 0;
+		add_row(all, match);
+	}
 	return true;
 }
 
 static bool
-read_result(const struct reading *r)
+read_row(struct reading *r)
 {
-	const struct csv *csv = r->csv;
-	struct import *all = r->all;
 	uint32_t match;
 	bool taken;
 
-	for (unsigned c = 0; c < COLUMNS; c++)
-		if (r->at[c] != NO_COLUMN && r->at[c] >= csv->fields)
-			return complain(r, "this row has no ", column_names[c]);
+	for (unsigned c = 0; c < IMPORT_COLUMNS; c++)
+		if (has_column(r, (enum import_column)c) &&
+		    r->columns->at[c] >= r->table->csv.fields)
+			return complain(
+				r, "this row has no ",
+				import_column_name((enum import_column)c));
 	if (!read_counts(r, &taken))
 		return false;
 	if (!taken)
 		return true;
-	make_room(all);
-	if (!read_match(r, &match) || !read_columns(r, all->rows))
-		return false;
-	if (all->runs == 0 || all->run[all->runs - 1].match != match)
-		all->run[all->runs++] = (struct run){ match, all->rows };
-	if (r->at[VERDICT] != NO_COLUMN &&
-	    strcmp(csv->field[r->at[VERDICT]], "ok") != 0)
-		all->match[match].forfeited = true;
-	all->rows++;
-	return true;
+	make_room(r->all);
+	return read_match(r, &match) &&
+	       (r->columns->pairs ? read_pair(r, match)
+				  : read_result(r, match));
 }
 
 static bool
 read_rows(struct reading *r)
 {
 	uint32_t before = r->all->rows;
+	bool first = true;
 	enum csv_row got;
 
-	while ((got = csv_read(r->csv, r->diag)) == CSV_ROW)
-		if (!read_result(r))
+	while ((got = csv_table_read(r->table, r->diag)) == CSV_ROW) {
+		if (first) {
+			import_columns_settle(r->columns, r->table);
+			begin_columns(r);
+		}
+		first = false;
+		if (!read_row(r))
 			return false;
+	}
 	if (got == CSV_END && r->all->rows == before) {
-		diag_set(r->diag, "%s:1: no results below this row that count",
-			 r->csv->name);
+		diag_set(r->diag,
+			 "%s:%llu: no results below this row that "
+			 "count",
+			 r->table->csv.name,
+			 (unsigned long long)r->table->head);
 		return false;
 	}
 	return got == CSV_END;
+}
+
+/*
+ * What is to be said of it.
+ */
+
+/* A verdict that is another's says nothing of forfeits. */
+static void
+forget_verdicts(struct reading *r)
+{
+	struct import *all = r->all;
+
+	csv_note(&all->notes, r->source->name, r->foreign.line,
+		 "the column \"verdict\" is passed over: \"%s\" is no verdict "
+		 "of a match here",
+		 r->word);
+	r->forfeited.count = 0;
+	for (uint32_t m = r->source->match; m < all->matches; m++)
+		all->match[m].forfeited = false;
+}
+
+static void
+note_rows(const struct reading *r, const struct rows *rows, const char *what)
+{
+	if (rows->count > 0)
+		csv_note(&r->all->notes, r->source->name, rows->line,
+			 "%s: %lu, this first", what, rows->count);
+}
+
+/* A match whose group is empty is a group of its own. */
+static void
+part_ungrouped(const struct reading *r)
+{
+	struct import *all = r->all;
+	const struct source *source = r->source;
+
+	for (uint32_t m = source->match; m < all->matches; m++) {
+		struct match *match = &all->match[m];
+
+		if (names_text(&source->groups,
+			       match->group - source->group)[0] == '\0')
+			match->group = all->groups++;
+	}
+}
+
+static void
+end_file(struct reading *r)
+{
+	if (r->foreign.count > 0)
+		forget_verdicts(r);
+	if (has_column(r, IMPORT_GROUP))
+		part_ungrouped(r);
+	note_rows(r, &r->struck,
+		  "rows that are passed over, because their counts is 0");
+	note_rows(r, &r->unfinished,
+		  "bots that did not finish, which are placed behind all that "
+		  "did, and tie");
+	note_rows(r, &r->unscored,
+		  "rows without a score, whose matches have no points a deal");
+	note_rows(r, &r->forfeited,
+		  "forfeits, whose matches have no points a deal");
+	spellings_note(&r->all->notes, r->source->name, "groups",
+		       &r->source->groups);
 }
 
 /*
@@ -455,12 +527,19 @@ read_rows(struct reading *r)
  */
 
 struct import *
-import_new(void)
+import_new(const struct csv_notes *notes)
 {
 	struct import *all = xcalloc(1, sizeof(*all));
 
+	all->notes = *notes;
 	all->scored = true;
 	return all;
+}
+
+bool
+import_map(struct import *all, const char *text, struct diag *diag)
+{
+	return import_columns_map(&all->columns, text, diag);
 }
 
 void
@@ -471,6 +550,7 @@ import_free(struct import *all)
 		names_release(&all->source[s].groups);
 	}
 	free(all->source);
+	import_columns_release(&all->columns);
 	names_release(&all->bots);
 	names_release(&all->seats);
 	names_release(&all->sides);
@@ -489,7 +569,9 @@ import_free(struct import *all)
 bool
 import_file(struct import *all, FILE *in, const char *name, struct diag *diag)
 {
-	struct reading r = { .all = all, .diag = diag };
+	struct reading r = { .all = all,
+			     .columns = &all->columns,
+			     .diag = diag };
 	bool ok;
 
 	all->source = xrealloc(all->source, all->sources + 1u,
@@ -498,9 +580,11 @@ import_file(struct import *all, FILE *in, const char *name, struct diag *diag)
 	*r.source = (struct source){ .name = name,
 				     .match = all->matches,
 				     .group = all->groups };
-	r.csv = xcalloc(1, sizeof(*r.csv));
-	csv_init(r.csv, in, name);
-	ok = read_heading(&r) && read_rows(&r);
-	free(r.csv);
+	r.table = csv_table_new(in, name, &all->notes);
+	ok = import_columns_find(r.columns, r.table, diag) && read_rows(&r);
+	r.source->own = r.columns->own;
+	if (ok)
+		end_file(&r);
+	csv_table_free(r.table);
 	return ok;
 }

@@ -2,55 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/csv/spellings.h"
 #include "import_rows.h"
 #include "lib/alloc.h"
-
-/* Where the runs of each match are: @at one more than matches, in @run. */
-struct sorted {
-	uint32_t *at, *run;
-};
-
-/* Counted, so that runs of a match keep their order. */
-static void
-sort_runs(const struct import *all, struct sorted *sorted)
-{
-	uint32_t *at = xcalloc(all->matches + 2u, sizeof(*at));
-
-	sorted->run = xcalloc(all->runs + 1u, sizeof(*sorted->run));
-	for (uint32_t i = 0; i < all->runs; i++)
-		at[all->run[i].match + 2]++;
-	for (uint32_t m = 0; m < all->matches; m++)
-		at[m + 2] += at[m + 1];
-	for (uint32_t i = 0; i < all->runs; i++)
-		sorted->run[at[all->run[i].match + 1]++] = i;
-	sorted->at = at; /* each now begins where the one before it ended */
-}
-
-static uint32_t
-run_end(const struct import *all, uint32_t run)
-{
-	return run + 1 < all->runs ? all->run[run + 1].row : all->rows;
-}
-
-/* The rows of a match into @rows; more than FINISH_SEATS_MAX: there are too
- * many. */
-static unsigned
-rows_of(const struct import *all, const struct sorted *sorted, uint32_t match,
-	uint32_t *rows)
-{
-	unsigned n = 0;
-
-	for (uint32_t k = sorted->at[match]; k < sorted->at[match + 1]; k++) {
-		uint32_t run = sorted->run[k], end = run_end(all, run);
-
-		for (uint32_t i = all->run[run].row; i < end; i++) {
-			if (n == FINISH_SEATS_MAX)
-				return n + 1;
-			rows[n++] = i;
-		}
-	}
-	return n;
-}
 
 /* Two rows of a bot at two seats with one place are one side of partners, which
  * is one bot: the first row is kept.  Rows that repeat a seat are a mistake. */
@@ -154,10 +108,10 @@ seat_table(const struct import *all, struct table *table, const uint32_t *rows)
 
 static bool
 add_match(struct import *all, struct contest *contest,
-	  const struct sorted *sorted, uint32_t match, struct diag *diag)
+	  const struct import_sorted *sorted, uint32_t match, struct diag *diag)
 {
 	uint32_t rows[FINISH_SEATS_MAX];
-	unsigned n = rows_of(all, sorted, match, rows);
+	unsigned n = import_rows_of(all, sorted, match, rows);
 	struct table table;
 	const char *wrong;
 
@@ -190,9 +144,15 @@ uphill(const struct import *all, const uint32_t *rows, unsigned n)
 	return more;
 }
 
+static bool
+has_scores(const struct import *all, uint32_t match)
+{
+	return !all->match[match].forfeited && !all->match[match].unscored;
+}
+
 /* Which way scores count in each file; forfeits have places by other rules. */
 static void
-find_signs(struct import *all, const struct sorted *sorted)
+find_signs(struct import *all, const struct import_sorted *sorted)
 {
 	uint32_t rows[FINISH_SEATS_MAX];
 
@@ -203,9 +163,10 @@ find_signs(struct import *all, const struct sorted *sorted)
 		double more = 0;
 
 		for (uint32_t m = source->match; m < end; m++)
-			if (!all->match[m].forfeited)
-				more += uphill(all, rows,
-					       rows_of(all, sorted, m, rows));
+			if (has_scores(all, m))
+				more += uphill(
+					all, rows,
+					import_rows_of(all, sorted, m, rows));
 		source->sign = more < 0 ? -1 : 1;
 	}
 }
@@ -213,11 +174,11 @@ find_signs(struct import *all, const struct sorted *sorted)
 /* The points a deal of a match's bots. */
 static void
 add_scores(const struct import *all, struct points *points,
-	   const struct sorted *sorted, uint32_t match)
+	   const struct import_sorted *sorted, uint32_t match)
 {
 	double sign = source_of(all, match)->sign;
 	uint32_t rows[FINISH_SEATS_MAX];
-	unsigned n = rows_of(all, sorted, match, rows);
+	unsigned n = import_rows_of(all, sorted, match, rows);
 
 	for (unsigned i = 0; i < n; i++)
 		if (all->row[rows[i]].bot != NO_BOT)
@@ -227,38 +188,57 @@ add_scores(const struct import *all, struct points *points,
 				   all->deal_counts.value[all->deals[rows[i]]]);
 }
 
-/* The matches by groups, for the points a deal. */
+/* The points a deal of each bot, group by group. */
 static void
 add_points(struct import *all, struct points *points,
-	   const struct sorted *sorted)
+	   const struct import_sorted *sorted)
 {
-	uint32_t *first = xcalloc(all->groups + 2u, sizeof(*first));
-	uint32_t *by_group = xcalloc(all->matches + 1u, sizeof(*by_group));
+	uint32_t *by_group = import_by_group(all);
 
 	find_signs(all, sorted);
-	for (uint32_t m = 0; m < all->matches; m++)
-		first[all->match[m].group + 2]++;
-	for (uint32_t g = 0; g < all->groups; g++)
-		first[g + 2] += first[g + 1];
-	for (uint32_t m = 0; m < all->matches; m++)
-		by_group[first[all->match[m].group + 1]++] = m;
 	for (uint32_t k = 0; k < all->matches; k++)
-		if (!all->match[by_group[k]].forfeited)
+		if (has_scores(all, by_group[k]))
 			add_scores(all, points, sorted, by_group[k]);
 	points_end(points);
-	free(first);
 	free(by_group);
+}
+
+/*
+ * All of it.
+ */
+
+static void
+note_all(const struct import *all)
+{
+	const char *name = all->sources == 1 ? all->source[0].name
+					     : "all files";
+	const struct source *without = NULL;
+	bool with = false;
+
+	spellings_note(&all->notes, name, "bots", &all->bots);
+	spellings_note(&all->notes, name, "sides", &all->sides);
+	for (unsigned s = 0; s < all->sources; s++) {
+		if (!all->source[s].scored)
+			without = &all->source[s];
+		with |= all->source[s].scored;
+	}
+	if (with && without != NULL)
+		csv_note(&all->notes, without->name, 0,
+			 "this table has no scores with deals: no points a "
+			 "deal are printed");
 }
 
 bool
 import_end(struct import *all, struct contest *contest, struct diag *diag)
 {
-	struct sorted sorted;
+	struct import_sorted sorted;
 	bool ok = true;
 
+	note_all(all);
+	import_sort(all, &sorted);
+	import_part_pools(all, &sorted);
 	*contest = (struct contest){ .bots = all->bots };
 	all->bots = (struct names){ 0 };
-	sort_runs(all, &sorted);
 	contest_begin(contest, contest->bots.count);
 	for (uint32_t m = 0; ok && m < all->matches; m++)
 		ok = add_match(all, contest, &sorted, m, diag);
@@ -268,8 +248,7 @@ import_end(struct import *all, struct contest *contest, struct diag *diag)
 		if (contest->has_points)
 			add_points(all, &contest->points, &sorted);
 	}
-	free(sorted.at);
-	free(sorted.run);
+	import_sorted_release(&sorted);
 	if (!ok)
 		contest_release(contest);
 	return ok;

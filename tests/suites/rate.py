@@ -158,6 +158,147 @@ def forms():
         holds(what, rate(text, "--format", "csv").stdout == same)
 
 
+def scored(separator, *scores):
+    """A table with scores: the bots a and b in turn, first and second"""
+    rows = [["match", "bot", "place", "score", "deals"]]
+    rows += [[str(1 + i // 2), "ab"[i % 2], str(1 + i % 2), score, "1"] for i, score in enumerate(scores)]
+    return "".join(separator.join(row) + "\n" for row in rows)
+
+
+def noted(what, text, same, *words, options=()):
+    """@text is rated as @same is, and the notes say @words, one in each; no others are there"""
+    want, done = rate(same, "--format", "csv"), rate(text, "--format", "csv", *options)
+    notes = done.stderr.splitlines()
+    holds(f"{what}: {done.returncode} {done.stdout} {done.stderr}",
+          done.returncode == 0 and want.returncode == 0 and done.stdout == want.stdout and want.stderr == "")
+    holds(f"{what}: the notes: {done.stderr}", len(notes) == len(words) and all(
+        note.startswith("arena rate: note: ") and word in note for note, word in zip(notes, words)))
+
+
+MORE = "match,group,bot,side,place\n" + "".join(
+    f"{n},{n // 2},{a},x,1\n{n},{n // 2},{b},x,1\n{n},{n // 2},{c},y,2\n"
+    for n, (a, b, c) in enumerate(("abc", "bca", "cab", "acb", "bac", "cba") * 3))
+
+
+def cells():
+    """What stands around a cell is no part of it, and rows of empty cells are none"""
+    def padded(text, *blanks):
+        return "\n".join(",".join(lot.choice(blanks) + cell + lot.choice(blanks) for cell in line.split(","))
+                         for line in text.splitlines()) + "\n"
+
+    noted("blanks", padded(MORE, "", " ", "  ", "\t"), MORE)
+    noted("blanks of other kinds", padded(MORE, "", "\u00a0", "\u3000", "\u200b", "\ufeff"), MORE)
+    noted("blanks in quotes", padded(MORE, "").replace("a,", '" a ",').replace("c,", '"c ",'), MORE)
+    noted("texts in quotes", padded(MORE, "").replace(",b,", ',"=""b""",'), MORE)
+    noted("rows of separators", ",,,,\n" + MORE.replace("\n", "\n,,,,\n , ,,,\n"), MORE)
+    noted("cells behind the last column", MORE.replace("\n", ",,\n"), MORE)
+    noted("a title above", "Season 2026, spring\n\n" + MORE, MORE, "standard input:3: this line names the columns")
+    noted("a title with semicolons", "Season; 2026; spring\nof; all; bots\n" + MORE, MORE, ":3: this line names")
+    noted("Windows-1252", WHOLE.replace("a", "J\u00f6rg").replace("mJ\u00f6rg", "ma").replace("plJ\u00f6rg", "pla").encode("cp1252"),
+          WHOLE.replace("a", "J\u00f6rg").replace("mJ\u00f6rg", "ma").replace("plJ\u00f6rg", "pla"), ":2: this is not UTF-8")
+    plain = scored(",", "30.5", "-1.25", "2", "0.125")
+    noted("decimal commas", scored(";", "30,5", "-1,25", "2", "0,125"), plain)
+    noted("decimal commas in quotes", scored(",", '"30,5"', '"-1,25"', "2", '"0,125"'), plain)
+    noted("decimal commas of three digits", scored(";", "30,500", "-1,250", "2", "0,125"), plain)
+
+
+def foreign():
+    """A column of our name with another's values is passed over, and said; so is each other column"""
+    def with_column(name, *values):
+        lines = WHOLE.splitlines()
+        return "\n".join([f"{lines[0]},{name}"] + [f"{line},{values[i % len(values)]}" for i, line in enumerate(lines[1:])]) + "\n"
+
+    noted("points without deals", with_column("points", 10, 6), WHOLE, '"points" is passed over: without "deals"')
+    noted("a score without deals", with_column("Score", "3-1"), WHOLE, '"score" is passed over: without "deals"')
+    noted("deals alone", with_column("deals", 4), WHOLE, '"deals" is passed over: without "score"')
+    noted("points that are no numbers", with_column("points,deals", "10 pts,4"), WHOLE,
+          '"points" is passed over: its first row has no number', '"deals" is passed over')
+    noted("counts in words", with_column("counts", "true"), WHOLE, '"counts" is passed over')
+    noted("a verdict without scores", with_column("verdict", "ok"), WHOLE, '"verdict" is passed over')
+    noted("other columns", with_column("race,,Team ", "1,,x", "2,,y"), WHOLE, 'columns that are passed over: "race", "Team"')
+    noted("winners beside places", with_column("winner,loser", "a,b"), WHOLE, '"winner" is passed', '"loser" is passed')
+    plain = scored(",", *"31425364")
+    words = iter(("verdict", "win", "loss", *("win", "loss") * 3))
+    noted("another's verdicts", "".join(f"{line},{next(words)}\n" for line in plain.splitlines()), plain,
+          ':2: the column "verdict" is passed over: "win"')
+    words = iter(("verdict", *["ok"] * 7, "timeout"))
+    forfeit = "".join(f"{line},{next(words)}\n" for line in plain.splitlines())
+    for what, text, said in (("a forfeit", forfeit, ":9: forfeits, whose matches have no points a deal: 1,"),
+                             ("no score", plain.removesuffix("4,1\n") + ",1\n", ":9: rows without a score"),
+                             ("no deals", plain.removesuffix("4,1\n") + "4,\n", ":9: rows without a score")):
+        done = rate(text, "--format", "json")
+        bots = {bot["name"]: bot for bot in json.loads(done.stdout or '{"bots": []}')["bots"]}
+        holds(f"{what}: its match has no points a deal: {bots} {done.stderr}", said in done.stderr and len(bots) == 2
+              and (bots["a"]["points"], bots["b"]["points"], bots["a"]["matches"]) == (4, 2, 4))
+
+
+def pools():
+    """Groups that are the pools of a tournament are none; those that share their cards are"""
+    def league(bots, group):
+        return [f"{group}{n}-{a}-{b},{group},{x},{1 + (x == b)}\n" for n in range(2) for a in bots for b in bots if a < b for x in (a, b)]
+
+    head = "match,group,bot,place\n"
+    text = head + "".join(league("abc", "A") + league("def", "B") + league("ad", "final"))
+    lines = [line.split(",") for line in text.splitlines()]
+    noted("pools", text, "".join(f"{match},{bot},{place}\n" for match, _, bot, place in lines),
+          'the column "group" is passed over: its groups are pools')
+    mirrored = head + "".join(f"{n},{n // 2},{a},1\n{n},{n // 2},{b},2\n" for n, (a, b) in enumerate(("ab", "ba", "cd", "dc") * 4))
+    common = head + "".join(f"{n}{a}{b},{n},{a},1\n{n}{a}{b},{n},{b},2\n" for n in range(8) for a, b in ("ab", "cd", "ac"))
+    for what, told in (("mirrored matches", mirrored), ("common deals", common)):
+        done = rate(told, "--format", "json")
+        holds(f"{what} are groups: {done.stderr}", done.stderr == "" and json.loads(done.stdout)["groups"] == 8)
+    done = rate(mirrored.replace(",7,", ",,"), "--format", "json")
+    holds(f"an empty group is the match's own: {done.stderr}", json.loads(done.stdout)["groups"] == 9)
+
+
+def other_names():
+    """Columns of other names by --map; a row of a winner and a loser; words for who did not finish"""
+    text = WHOLE.replace("match,bot,place", "Race,Driver, full,Pos").replace("a,", '"a",')
+    text = text.replace("Driver, full", '"Driver, full"')
+    for options in (("--map", "match=Race,bot=Driver, full,place=Pos"), ("--map", "match=race", "--map", "place=pos,bot=driver, FULL")):
+        noted(f"{options}", text, WHOLE, options=options)
+    grouped = WHOLE.replace("place", "place,group").replace("1\n", "1,x\n").replace("2\n", "2,x\n")
+    done = rate(grouped, "--map", "group=", "--format", "json")
+    holds(f"a column that is not wanted: {done.stderr}", json.loads(done.stdout)["groups"] == 2 and '"group"' in done.stderr)
+    for option, status, said in (("bot=Pilot", 1, 'there is no "Pilot"'), ("group=Heat", 1, 'there is no "Heat"'),
+                                 ("pos=Pos", 2, 'expected COLUMN=NAME'), ("plac=Pos", 2, "did you mean place="), ("place", 2, "expected COLUMN")):
+        done = rate(WHOLE, "--map", option)
+        holds(f"--map {option}: {done.returncode} {done.stderr}", done.returncode == status and said in done.stderr)
+    pairs = [("a", "b"), ("b", "a"), ("a", "c"), ("c", "b"), ("b", "c")]
+    long_ = "match,group,bot,place\n" + "".join(f"{n},{n // 2},{a},1\n{n},{n // 2},{b},2\n" for n, (a, b) in enumerate(pairs))
+    noted("winners and losers", "Winner,Loser,Group\n" + "".join(f"{a},{b},{n // 2}\n" for n, (a, b) in enumerate(pairs)), long_)
+    noted("white and black", "won;lost;match;group;place\n" + "".join(f"{a};{b};{n};{n // 2};Rome\n" for n, (a, b) in enumerate(pairs)),
+          long_, '"place" is passed over', options=("--map", "winner=won,loser=lost"))
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / name for name in ("pairs.csv", "rows.csv")]
+        paths[0].write_text("winner,loser\na,b\nb,a\n", encoding="utf-8")
+        paths[1].write_text("match,bot,seat,place\n1,a,0,1\n1,b,1,2\n", encoding="utf-8")
+        for order in (paths, paths[::-1]):
+            done = subprocess.run([ARENA, "rate", "--format", "json", *order], capture_output=True, text=True, check=False)
+            holds(f"both kinds of tables: {done.stderr}", done.returncode == 0 and
+                  [b["matches"] for b in json.loads(done.stdout)["bots"]] == [3, 3])
+    places = "match,bot,place\n" + "".join(f"{n},{bot},{place}\n" for n, race in enumerate((("a1", "b2", "c9", "d9"), ("d1", "a2", "b3", "c4"),
+                                                                                         ("b9", "c9", "a9", "d9"))) for bot, place in race)
+    words = iter(("DNF", "dsq", "Did not  finish", "RET", "Retired", "dns"))
+    noted("who did not finish", "".join(line[:-1] + next(words) + "\n" if line[-1:] == "9" else line + "\n" for line in places.splitlines()),
+          places, ":4: bots that did not finish, which are placed behind all that did, and tie: 6, this first")
+
+
+def spellings():
+    """Names that are alike stay apart, with a note on each pair"""
+    for what, a, b in (("capitals", "Ann", "ann"), ("blanks", "ann lee", "ann\u00a0 lee"), ("Unicode form", "J\u00f6rg", "Jo\u0308rg")):
+        done = rate(f"match,bot,place\n1,{a},1\n1,{b},2\n", "--format", "json")
+        holds(f"{what}: {done.stderr}", len(json.loads(done.stdout)["bots"]) == 2 and done.stderr.count("\n") == 1
+              and f'the bots "{a}" and "{b}" differ only in' in done.stderr)
+    done = rate("match,group,bot,place\n1,x1,a,1\n1,x1,b,2\n2,X1,a,1\n2,X1,b,2\n")
+    holds(f"groups: {done.stderr}", 'the groups "x1" and "X1" differ only' in done.stderr)
+    done = rate("match,side,bot,place\n1,we,a,1\n1,We,b,1\n1,they,c,2\n")
+    holds(f"sides: {done.stderr}", 'the sides "we" and "We" differ only' in done.stderr)
+    many = "match,bot,place\n" + "".join(f"{n},b{n},1\n{n},B{n},2\n" for n in range(30))
+    done = rate(many)
+    holds(f"many: {done.stderr}", done.stderr.count("differ only") == 10 and "and 20 more such bots" in done.stderr)
+
+
 def large():
     """Rows lie across the blocks that are read at once, with quotes and line ends in them, of every length"""
     plain, odd, lines = ["match,bot,place\n"], ["match,x,bot,place\r\n"], 1
@@ -213,6 +354,9 @@ def of_runs():
             with open(os.path.join(path, "results.csv"), encoding="utf-8", newline="") as file:
                 done = rate(file.read(), "--format", "json")
             holds(f"{name}: {done.stderr}", done.returncode == 0)
+            said = [word for word in ("forfeits, whose", "counts is 0") if word in done.stderr]
+            holds(f"{name}: nothing is passed over unless that is said: {done.stderr}", len(said) == done.stderr.count("\n")
+                  and ("counts is 0" in said) == (struck is not None))
             got = {row["name"]: row for row in json.loads(done.stdout)["bots"]} if done.returncode == 0 else {}
             holds(f"{name}: the same bots: {got} {want}", set(got) == set(want) and len(want) >= 2 and struck not in want)
             for key in "elo", "error", "points", "points_error":
@@ -251,11 +395,8 @@ def refused():
             ("an empty file", "", ":1: empty: its first row names the columns"),
             ("no rows", "match,bot,place\n", ":1: no results"),
             ("no separator", "match|bot|place\n", "commas, semicolons or tabs"),
-            ("a number with a comma", WHOLE.replace(",", ";").replace("place", "place;points;deals", 1)
-             .replace("1\n", "1;2,5;1\n"), ':2: points is a number, as in 12.5, not "2,5"'),
             ("no place", "match,bot\n1,a\n", 'there is no "place"'),
             ("a column twice", "match,bot,place,bot\n", "two columns"),
-            ("points alone", "match,bot,place,points\n", "points and deals go together"),
             ("a place of words", WHOLE + "3,a,first\n", ":6: place is a whole number"),
             ("place 0", WHOLE + "3,a,0\n", ":6: place is a whole number"),
             ("a row too short", WHOLE + "3,a\n", ":6: this row has no"),
@@ -272,17 +413,27 @@ def refused():
             ("a NUL", WHOLE + "3,a\0,1\n", ":6: a NUL"),
             ("a quote in a field", WHOLE + '3,a"b,1\n', ":6: a quote in the middle"),
             ("text behind a quote", WHOLE + '3,"a"b,1\n', ":6: a quote in the middle"),
-            ("counts that is no 0 or 1", "match,bot,place,counts\n1,a,1,yes\n", ":2: counts is 0 or 1"),
+            ("counts that is no 0 or 1 any more", "match,bot,place,counts\n1,a,1,1\n1,b,2,yes\n", ":3: counts is 0 or 1"),
             ("nothing that counts", "match,bot,place,counts\n1,a,1,0\n1,b,2,0\n", "no results"),
+            ("a cell too many", WHOLE + "3,a,1,b\n", ":6: this row has 4 cells, more than the 3 of line 1"),
+            ("a column that is not there", "race,Driver,Pos\n1,a,1\n",
+             ':1: there is no "match": a row names the columns match, bot and place, or winner and loser; here they are '
+             '"race", "Driver", "Pos"'),
+            ("a number of thousands", scored(",", '"1,234"'), ':2: score is a number without a mark of thousands, not "1,234"'),
+            ("both decimal signs", scored(";", "1,5", "2.5"), ':3: score is a number with the decimal sign of those above'),
+            ("points and commas", scored(";", "1.234,5"), ":2: score is a number, as in 12.5"),
+            ("no winner", "winner,loser\na,b\n,b\n", ":3: no winner in this row"),
+            ("a bot against itself", "winner,loser\na,b\nb,b\n", ':3: match "line 3": a bot stands in it twice'),
             ("a name too long", WHOLE + "3," + "n" * 256 + ",1\n", ":6: a bot's name is too long"),
             ("no name", WHOLE + "3,,1\n", ":6: no bot"),
             ("two groups", "match,group,bot,place\n1,x,a,1\n1,y,b,2\n", ":3: another row"),
             ("a quote left open", WHOLE + '3,"a,1\n', ":6: "),
             ("what a terminal obeys", WHOLE + "3,a,\x1b[2J\n", ":6: ")):
         done = rate(text)
+        wrong = [line for line in done.stderr.splitlines() if not line.startswith("arena rate: note: ")]
         holds(f"{what}: {done.returncode} {done.stderr!r}",
               done.returncode == 1 and said in done.stderr and done.stdout == ""
-              and "\x1b" not in done.stderr and done.stderr.count("\n") == 1)
+              and "\x1b" not in done.stderr and len(wrong) == 1)
     done = rate(WHOLE.replace("a", "\x1b[2J"))
     holds("a name's codes reach no terminal", "\x1b" not in done.stdout)
     done = subprocess.run([ARENA, "rate", "/nowhere"], capture_output=True, text=True, check=False)
@@ -371,6 +522,11 @@ def main():
     references(sets)
     points(sets)
     forms()
+    cells()
+    foreign()
+    pools()
+    other_names()
+    spellings()
     large()
     partners()
     of_runs()

@@ -1,0 +1,61 @@
+/* spellings.c - names that people take for the same; see spellings.h. */
+#include "arena/csv/spellings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/alloc.h"
+#include "lib/fold.h"
+
+#define TOLD_MAX 10 /* chosen: notes of one kind */
+
+/* Numbers, as most names of matches and groups are: none is like another. */
+static bool
+is_plain_number(const char *name)
+{
+	return name[strspn(name, "0123456789")] == '\0';
+}
+
+static void
+note_pair(const struct csv_notes *notes, const char *file, const char *what,
+	  const char *a, const char *b)
+{
+	char one[80], other[80];
+
+	text_quote(a, strlen(a), one, sizeof(one));
+	text_quote(b, strlen(b), other, sizeof(other));
+	csv_note(notes, file, 0,
+		 "the %s \"%s\" and \"%s\" differ only in capitals, blanks or "
+		 "the Unicode form of letters; they are kept apart",
+		 what, one, other);
+}
+
+void
+spellings_note(const struct csv_notes *notes, const char *file,
+	       const char *what, const struct names *names)
+{
+	uint32_t *first = xcalloc(names->count + 1u, sizeof(*first)), told = 0;
+	struct names folds = { 0 };
+
+	for (uint32_t i = 0; i < names->count; i++) {
+		const char *name = names_text(names, i);
+		uint32_t known = folds.count, number;
+		char *fold;
+
+		if (is_plain_number(name))
+			continue;
+		fold = fold_text(name);
+		number = names_number(&folds, fold);
+		free(fold);
+		if (number == known)
+			first[number] = i;
+		else if (told++ < TOLD_MAX)
+			note_pair(notes, file, what,
+				  names_text(names, first[number]), name);
+	}
+	if (told > TOLD_MAX)
+		csv_note(notes, file, 0, "and %lu more such %s",
+			 (unsigned long)(told - TOLD_MAX), what);
+	names_release(&folds);
+	free(first);
+}
