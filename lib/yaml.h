@@ -66,7 +66,8 @@ const char *yaml_name(const struct yaml *yaml);
 /* A map's value by key, or NULL. */
 const struct yaml_node *yaml_get(const struct yaml_node *map, const char *key);
 
-/* Is a scalar this text?  A plain null, ~ or nothing is yaml_is_null. */
+/* Is a scalar this text?  A plain null, Null, NULL, ~ or nothing is
+ * yaml_is_null. */
 bool yaml_is(const struct yaml_node *node, const char *text);
 bool yaml_is_null(const struct yaml_node *node);
 

@@ -13,9 +13,14 @@
 bool
 yaml_is_null(const struct yaml_node *node)
 {
-	return node->kind == YAML_SCALAR && !node->quoted &&
-	       (node->len == 0 || strcmp(node->text, "~") == 0 ||
-		strcmp(node->text, "null") == 0);
+	static const char *const words[] = { "", "~", "null", "Null", "NULL" };
+
+	if (node->kind != YAML_SCALAR || node->quoted)
+		return false;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(node->text, words[i]) == 0)
+			return strlen(node->text) == node->len;
+	return false;
 }
 
 /* "expected X, found Y"; always false. */

@@ -691,8 +691,8 @@ assignment_read(const char *path, struct config_error *error)
 		assignment->file = xstrdup(path);
 	seed = yaml_get(yaml_root(assignment->doc), "seed");
 	jobs = yaml_get(yaml_root(assignment->doc), "jobs");
-	if (seed != NULL && seed->kind == YAML_SCALAR && seed->len > 0 &&
-	    !yaml_is_null(seed))
+	if (seed != NULL && seed->kind == YAML_SCALAR && !yaml_is_null(seed) &&
+	    (seed->quoted || strcmp(seed->text, "None") != 0))
 		assignment->seed = xstrdup(seed->text);
 	else
 		assignment->seed_drawn = true;

@@ -72,6 +72,17 @@ describe(const struct yaml_node *node, char *out, size_t size)
 	}
 }
 
+/* Is it nothing, where text is wanted?  None is Python's word: as a seed it
+ * would be one that anybody guesses.  Results may have it from before. */
+static bool
+is_nothing(const struct config_reader *in, const struct yaml_node *node,
+	   const char *key)
+{
+	return yaml_is_null(node) ||
+	       (!in->kept && strcmp(key, "seed") == 0 && !node->quoted &&
+		strcmp(node->text, "None") == 0);
+}
+
 bool
 config_read_text(struct config_reader *in, const struct yaml_node *node,
 		 const char *what, int64_t max, char **out)
@@ -82,7 +93,7 @@ config_read_text(struct config_reader *in, const struct yaml_node *node,
 	if (node->kind != YAML_SCALAR || node->len == 0)
 		return config_complain(in, node, "%s: expected text, found %s",
 				       what, found);
-	if (yaml_is_null(node))
+	if (is_nothing(in, node, what))
 		return config_complain(in, node,
 				       "%s: %s is nothing: leave the key out, "
 				       "or write text (in quotes: \"%s\")",

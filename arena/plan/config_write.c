@@ -20,7 +20,7 @@ write_scalar(FILE *out, const char *text)
 		"off",	"null",	 "y",	"n",  NULL
 	};
 	size_t len = strlen(text);
-	bool plain = len > 0 &&
+	bool plain = strcmp(text, "None") != 0 && /* config_read.c */
 		     (isalpha((unsigned char)text[0]) || text[0] == '/' ||
 		      (text[0] == '.' && text[1] == '/'));
 

@@ -44,8 +44,10 @@ static const struct reading readings[] = {
 	  "[true, false, True, FALSE, yes, no, on, off, y]",
 	  "[true,false,\"True\",\"FALSE\",\"yes\",\"no\",\"on\",\"off\","
 	  "\"y\"]" },
-	{ "null, its sign, and nothing", "{a: null, b: ~, c: , d: Null}",
-	  "{\"a\":null,\"b\":null,\"c\":null,\"d\":\"Null\"}" },
+	{ "null, its sign, and nothing",
+	  "{a: null, b: ~, c: , d: Null, e: NULL, f: nULL}",
+	  "{\"a\":null,\"b\":null,\"c\":null,\"d\":null,\"e\":null,"
+	  "\"f\":\"nULL\"}" },
 	{ "quotes make a string", "[\"1\", 'true', \"\", '~', \"null\"]",
 	  "[\"1\",\"true\",\"\",\"~\",\"null\"]" },
 	{ "numbers as keys", "{0: [AS], 1: []}", "{\"0\":[\"AS\"],\"1\":[]}" },
