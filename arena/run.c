@@ -269,7 +269,8 @@ tell_end(const struct run *run)
 				     ? run->how->resume
 				     : NULL;
 
-	if (run->status == STATUS_BOT && !run->how->quiet)
+	if (run->status == STATUS_BOT &&
+	    (!run->how->quiet || run->how->unfit != NULL))
 		probe_tell(&run->unfit, run->config,
 			   run->how->unfit != NULL ? run->how->unfit : stderr);
 	if (run->status != STATUS_DONE && run->error.text[0] != '\0')

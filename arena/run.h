@@ -56,7 +56,8 @@ enum status {
  *	arena's own standard input and output
  * @quiet: what it plays is its caller's business, and told by that: on stderr
  *	stands only why it failed
- * @unfit: gets which bots could not be started, and why; NULL: stderr
+ * @unfit: gets which bots could not be started, and why; NULL: stderr, unless
+ *	@quiet
  * @log: gets @arg and the path of the log of each match that was judged; or
  *	NULL
  * @told: says on stdout what came of it, in the place of the standings; gets

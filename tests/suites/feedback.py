@@ -207,6 +207,20 @@ def check_logs(work):
         holds(f"logs: {kept}: the log of a fault", (log in linked[103]) == (log is not None), linked[103])
 
 
+def check_references(work):
+    """They are started before the class is, which is said once; one that cannot be is told as what it is."""
+    them = Class(work, "references")
+    them.bot("good", GOOD)
+    them.grade()
+    holds("the start of the references is said once", them.ran.stderr.count("started once") == 1, them.ran.stderr)
+    (them.work / "bad.py").write_text("import sys\nsys.exit(4)\n", encoding="utf-8")
+    text = (them.work / "gin.yaml").read_text(encoding="utf-8")
+    (them.work / "bad.yaml").write_text(text.replace("house:random", "./bad.py"), encoding="utf-8")
+    ran = arena("grade", "bad.yaml", "subs", "--out", "bad", cwd=them.work)
+    holds("a reference that cannot be started: status 3", ran.returncode == 3, ran.returncode)
+    holds("it is named", "bot bad (./bad.py in" in ran.stderr and "it exited with status 4" in ran.stderr, ran.stderr)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
@@ -215,6 +229,7 @@ def main():
         check_reasons(work)
         check_moodle(work)
         check_logs(work)
+        check_references(work)
     return tally()
 
 
