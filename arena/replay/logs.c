@@ -51,10 +51,13 @@ tell_strange(const char *path, const char *text, size_t len, struct diag *diag)
 	free(word);
 }
 
-/* Text that comes bit by bit, with room for more. */
+#define PIECE ((size_t)1 << 20) /* read at once */
+
+/* Text that comes bit by bit, with room for more; @line begins at that place,
+ * and is the so-manieth. */
 struct growing {
 	char *text;
-	size_t len, size;
+	size_t len, size, line, lines;
 };
 
 static void
@@ -72,15 +75,53 @@ is_too_long(const struct growing *all)
 	return all->len > LOG_BYTES_MAX;
 }
 
+/* How much is read at once: a line that is too long is seen before it is much
+ * longer. */
+static size_t
+piece_room(const struct growing *all)
+{
+	size_t room = all->size - all->len;
+
+	return room < PIECE ? room : PIECE;
+}
+
+/* So many bytes have come.  False: a line is longer than any log's. */
+static bool
+take_piece(struct growing *all, size_t got)
+{
+	const char *at = all->text + all->len, *end = at + got;
+	bool fits = true;
+
+	all->len += got;
+	while (fits && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) {
+		fits = (size_t)(at - all->text) - all->line <= LOG_LINE_MAX;
+		if (!fits)
+			break;
+		at++;
+		all->line = (size_t)(at - all->text);
+		all->lines++;
+	}
+	return fits && all->len - all->line <= LOG_LINE_MAX;
+}
+
+static void
+tell_long_line(const struct growing *all, struct diag *why)
+{
+	diag_set(why,
+		 "line %zu is longer than %zu MB, which no match's log has",
+		 all->lines + 1, LOG_LINE_MAX >> 20);
+}
+
 /* All that comes, as it is; false with @diag. */
 static bool
 read_all(int fd, const char *path, struct growing *all, struct diag *diag)
 {
 	ssize_t got = 1;
+	bool fits;
 
 	while (got != 0) {
 		make_room(all);
-		got = read(fd, all->text + all->len, all->size - all->len);
+		got = read(fd, all->text + all->len, piece_room(all));
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0) {
@@ -88,9 +129,15 @@ read_all(int fd, const char *path, struct growing *all, struct diag *diag)
 				 strerror(errno));
 			return false;
 		}
-		all->len += (size_t)got;
+		fits = take_piece(all, (size_t)got) ||
+		       is_packed(all->text, all->len);
 		if (!begins_as_log(all->text, all->len)) {
 			tell_strange(path, all->text, all->len, diag);
+			return false;
+		}
+		if (!fits) {
+			tell_long_line(all, diag);
+			diag_prefix(diag, "%s", path);
 			return false;
 		}
 		if (is_too_long(all)) {
@@ -118,12 +165,20 @@ open_packed(const struct archive_library *la, struct archive *in,
 	       la->archive_read_next_header(in, &entry) == ARCHIVE_OK;
 }
 
+static bool
+is_bomb(const struct growing *packed, const struct growing *all)
+{
+	return all->len > LOG_RATIO_FREE &&
+	       all->len / LOG_RATIO_MAX > packed->len;
+}
+
 /* What is packed in @packed; false with @why. */
 static bool
 unpack_all(const struct growing *packed, struct growing *all, struct diag *why)
 {
 	const struct archive_library *la = archive_library(why);
 	struct archive *in;
+	bool fits = true;
 	la_ssize_t got;
 
 	if (la == NULL)
@@ -134,17 +189,24 @@ unpack_all(const struct growing *packed, struct growing *all, struct diag *why)
 		return false;
 	}
 	got = open_packed(la, in, packed) ? 1 : -1;
-	while (got > 0 && !is_too_long(all) &&
+	while (got > 0 && fits && !is_too_long(all) && !is_bomb(packed, all) &&
 	       begins_as_log(all->text, all->len)) {
 		make_room(all);
 		got = la->archive_read_data(in, all->text + all->len,
-					    all->size - all->len);
+					    piece_room(all));
 		if (got > 0)
-			all->len += (size_t)got;
+			fits = take_piece(all, (size_t)got);
 	}
 	if (got < 0)
 		diag_set(why, "cannot be unpacked: %s",
 			 la->archive_error_string(in));
+	else if (!fits)
+		tell_long_line(all, why);
+	else if (is_bomb(packed, all))
+		diag_set(why,
+			 "unpacks to more than %d times its size, which no "
+			 "match's log does",
+			 LOG_RATIO_MAX);
 	else if (is_too_long(all))
 		diag_set(why, "is too long for a match's log");
 	else if (got > 0)
@@ -168,7 +230,8 @@ take_text(struct growing *all, bool ok, size_t *len)
 char *
 logs_unpacked(char *bytes, size_t *len, struct diag *why)
 {
-	struct growing came = { bytes, *len, *len }, all = { 0 };
+	struct growing came = { .text = bytes, .len = *len, .size = *len };
+	struct growing all = { .text = NULL };
 	char *text;
 
 	if (!is_packed(came.text, came.len))
@@ -226,7 +289,7 @@ logs_text(const char *path, size_t *len, struct diag *diag)
 {
 	bool standard = strcmp(path, "-") == 0;
 	int fd = standard ? STDIN_FILENO : open_log(path, diag);
-	struct growing came = { 0 };
+	struct growing came = { .text = NULL };
 	struct diag why;
 	char *text;
 	bool ok;

@@ -9,7 +9,13 @@
 
 #include "lib/diag.h"
 
-#define LOG_BYTES_MAX ((size_t)256 << 20) /* chosen: far above any match */
+/* Chosen: far above any match.  Its longest lines are the header, of some 10
+ * KB, and an action with what was sent, of 512 KB; logs pack to a tenth, seldom
+ * to a fiftieth. */
+#define LOG_BYTES_MAX  ((size_t)256 << 20)
+#define LOG_LINE_MAX   ((size_t)4 << 20)
+#define LOG_RATIO_MAX  200 /* of a packed log beyond LOG_RATIO_FREE bytes */
+#define LOG_RATIO_FREE ((size_t)16 << 20)
 
 /**
  * logs_text - the whole text of a log, unpacked where it is packed
@@ -17,8 +23,8 @@
  *	plain log will do where only the one that a run has packed is there
  *
  * How it is packed its first bytes say, and not its name.  Owned; NULL with
- * @diag.  What begins like no log is not read to its end, which it may not
- *have.
+ * @diag.  What begins like no log, has a line that no log has, or unpacks to
+ * far more than one, is not read to its end, which it may not have.
  */
 char *logs_text(const char *path, size_t *len, struct diag *diag);
 

@@ -321,7 +321,7 @@ def check_otherwise(work):
 
 
 def bomb():
-    """A frame that unpacks to 2 GB, and begins like a log."""
+    """A frame that unpacks to 2 GB in one line, and begins like a log."""
     with tempfile.TemporaryFile() as out:
         with subprocess.Popen(["zstd", "-q", "-c", "-1"], stdin=subprocess.PIPE, stdout=out) as z:
             z.stdin.write(b"{")
@@ -337,7 +337,7 @@ def damages(good, other):
     changed[len(good) // 2] ^= 0x55
     return (("cut", good[:-20], "cannot be unpacked"), ("half", good[:len(good) // 2], "cannot be unpacked"),
             ("changed", bytes(changed), "cannot be unpacked"), ("head", good[:4], "cannot be unpacked"),
-            ("garbage", good + b"garbage", ""), ("bomb", bomb(), "too long for a match's log"),
+            ("garbage", good + b"garbage", ""), ("bomb", bomb(), "longer than 4 MB"), ("lines", packed(b"{}\n" * (8 << 20)), "times its size"),
             ("zeros", packed(bytes(10 << 20)), "holds no log of a match"), ("another's", other, ""),
             ("nothing", b"", ""),
             ("window", packed(bytes(1 << 20), "--ultra", "-20", "--long=31"), ""))
