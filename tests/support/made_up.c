@@ -258,6 +258,20 @@ descriptors(void)
 
 static unsigned descriptors_before;
 
+/* Forget the hall before, which the same process had (CK_FORK=no). */
+static void
+as_at_first(void)
+{
+	memset(programs, 0, sizeof(programs));
+	started = refused = refused_referees = 0;
+	refused_for = EAGAIN;
+	killed_for_memory = 0;
+	failed = (struct diag){ "" };
+	dones = nexts = logs = 0;
+	text_of_log = NULL;
+	cells = NULL;
+}
+
 void
 open_hall(const char *more, bool boxed)
 {
@@ -268,6 +282,7 @@ open_hall(const char *more, bool boxed)
 	struct diag diag;
 	char text[500], box[4096];
 
+	as_at_first();
 	descriptors_before = descriptors();
 	snprintf(text, sizeof(text),
 		 "game: gin\nisolation: %s\n"
