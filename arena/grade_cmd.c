@@ -214,7 +214,8 @@ tell_unplayed(const struct grading *grading, const struct roll *roll)
 		const char *what = grade_unplayed(grade, roll->assignment);
 		char *who;
 
-		if (what == NULL || roll->row[i].again)
+		if (what == NULL || roll->row[i].again ||
+		    grade->state == GRADE_MISSING)
 			continue;
 		if (count++ == 0)
 			fprintf(stderr,
@@ -301,12 +302,13 @@ static bool
 find_work(struct grading *grading, const char *folder)
 {
 	const char *teams = grading->request->teams;
+	const struct csv_notes notes = { stderr, "arena grade: " };
 	bool found = hand_ins_find(&grading->all, folder, &grading->diag);
 
 	for (size_t i = 0; i < grading->all.notes; i++)
 		fprintf(stderr, "%s\n", grading->all.note[i]);
-	return found && (teams == NULL ||
-			 teams_take(&grading->all, teams, &grading->diag));
+	return found && (teams == NULL || teams_take(&grading->all, teams,
+						     &notes, &grading->diag));
 }
 
 /* Where the grades go; owned. */

@@ -226,7 +226,8 @@ prepare(struct work *work)
 	if (end == UNPACKING_FAILED)
 		return failed(work);
 	if (end == UNPACKING_REFUSED) {
-		grade->state = GRADE_REFUSED;
+		grade->state = work->student->files == 0 ? GRADE_MISSING
+							 : GRADE_REFUSED;
 		snprintf(grade->why, sizeof(grade->why), "%s", work->diag.text);
 	} else {
 		contents_text(work->bot, grade->found, sizeof(grade->found));

@@ -81,6 +81,13 @@ names_number(struct names *names, const char *text)
 	return names->count++;
 }
 
+uint32_t
+names_find(const struct names *names, const char *text)
+{
+	return names->slots == 0 ? NAMES_NONE
+				 : names->slot[slot_of(names, text)];
+}
+
 const char *
 names_text(const struct names *names, uint32_t number)
 {

@@ -24,6 +24,9 @@ struct names {
 /* The number of @text; a new one is taken in. */
 uint32_t names_number(struct names *names, const char *text);
 
+/* The number of @text, or NAMES_NONE. */
+uint32_t names_find(const struct names *names, const char *text);
+
 /* The text of a number, borrowed until the next new name. */
 const char *names_text(const struct names *names, uint32_t number);
 

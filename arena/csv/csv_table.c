@@ -6,9 +6,11 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/alloc.h"
 #include "lib/fold.h"
+#include "lib/source.h"
 
 #define EXACT_DIGITS 15 /* below 2^53, as are the powers of ten */
 #define THOUSAND     3	/* digits behind a comma that may part thousands */
@@ -23,6 +25,25 @@ csv_table_new(FILE *in, const char *name, const struct csv_notes *notes)
 	return table;
 }
 
+struct csv_table *
+csv_table_open(const char *path, const struct csv_notes *notes,
+	       struct diag *diag)
+{
+	int fd = source_open(path, diag);
+	FILE *in = fd == -1 ? NULL : fdopen(fd, "r");
+	struct csv_table *table;
+
+	if (in == NULL && fd != -1) {
+		diag_set(diag, "cannot read %s: %s", path, strerror(errno));
+		close(fd);
+	}
+	if (in == NULL)
+		return NULL;
+	table = csv_table_new(in, path, notes);
+	table->opened = true;
+	return table;
+}
+
 static void
 forget_columns(struct csv_table *table)
 {
@@ -33,8 +54,11 @@ forget_columns(struct csv_table *table)
 void
 csv_table_free(struct csv_table *table)
 {
-	if (table != NULL)
-		forget_columns(table);
+	if (table == NULL)
+		return;
+	if (table->opened)
+		fclose(table->csv.in);
+	forget_columns(table);
 	free(table);
 }
 
@@ -194,17 +218,12 @@ csv_table_begin(struct csv_table *table, csv_is_head *is_head, const void *arg,
 unsigned
 csv_column(char *const *cells, unsigned count, const char *name)
 {
-	for (unsigned folded = 0; folded < 2; folded++) {
-		unsigned found = CSV_NONE;
+	unsigned found = CSV_NONE;
 
-		for (unsigned i = 0; i < count; i++)
-			if (folded ? fold_equal(cells[i], name)
-				   : strcmp(cells[i], name) == 0)
-				found = found == CSV_NONE ? i : CSV_TWICE;
-		if (found != CSV_NONE)
-			return found;
-	}
-	return CSV_NONE;
+	for (unsigned i = 0; i < count; i++)
+		if (fold_equal(cells[i], name))
+			found = found == CSV_NONE ? i : CSV_TWICE;
+	return found;
 }
 
 void

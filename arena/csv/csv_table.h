@@ -38,6 +38,7 @@ void csv_note(const struct csv_notes *notes, const char *name, uint64_t line,
  *	row that has most cells, which stands in @widest, for messages
  * @row: its cells are csv->field, cut of blanks, borrowed until the next row
  * @comma, @point: a number had such a decimal sign
+ * @opened: csv->in is closed at the end
  */
 struct csv_table {
 	struct csv csv;
@@ -45,12 +46,18 @@ struct csv_table {
 	uint64_t head, widest;
 	unsigned above, columns;
 	char *column[CSV_FIELDS];
-	bool comma, point, old_code_noted;
+	bool comma, point, old_code_noted, opened;
 };
 
 /* Both borrowed until csv_table_free, which accepts NULL. */
 struct csv_table *csv_table_new(FILE *in, const char *name,
 				const struct csv_notes *notes);
+
+/* Open the file that a user named (lib/source.h), borrowed as above.  NULL with
+ * @diag. */
+struct csv_table *csv_table_open(const char *path,
+				 const struct csv_notes *notes,
+				 struct diag *diag);
 void csv_table_free(struct csv_table *table);
 
 /* Does this row name the columns? */
@@ -69,10 +76,8 @@ enum csv_row csv_table_begin(struct csv_table *table, csv_is_head *is_head,
 /* The next row that is not empty; CSV_BAD with @diag: name, line and reason. */
 enum csv_row csv_table_read(struct csv_table *table, struct diag *diag);
 
-/* Return the number of the column of this name: the one that is called exactly
- * so, or else the one that has the same fold (lib/fold.h).  CSV_NONE,
- * CSV_TWICE.
- */
+/* Return the number of the column whose name has this fold (lib/fold.h), so in
+ * capitals or not; CSV_NONE, or CSV_TWICE: there are several. */
 unsigned csv_column(char *const *cells, unsigned count, const char *name);
 
 /* Write the names of the columns into @out, as many as fit: "a", "b".  @which:

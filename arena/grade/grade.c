@@ -11,8 +11,8 @@
 #include "lib/alloc.h"
 #include "lib/json_print.h"
 
-static const char *const state_words[] = { "new", "refused", "broken",
-					   "ready" };
+static const char *const state_words[] = { "new", "refused", "broken", "ready",
+					   "missing" };
 static const char *const rung_words[] = { "open", "passed", "missed",
 					  "no start" };
 
@@ -155,7 +155,8 @@ grade_read(struct grade *grade, const struct assignment *assignment,
 	take_text(all, "why", grade->why, sizeof(grade->why));
 	take_text(all, "found", grade->found, sizeof(grade->found));
 	grade->state = (enum grade_state)word_number(
-		json_object_get(all, "state"), state_words, 4);
+		json_object_get(all, "state"), state_words,
+		(int)(sizeof(state_words) / sizeof(state_words[0])));
 	for (unsigned i = 0; i < assignment->rungs; i++)
 		read_rung(&grade->rung[i],
 			  json_object_get(rungs, assignment->rung[i].name));
@@ -345,6 +346,8 @@ grade_unplayed(const struct grade *grade, const struct assignment *assignment)
 		return "could not be unpacked";
 	if (grade->state == GRADE_BROKEN)
 		return "could not be built or found";
+	if (grade->state == GRADE_MISSING)
+		return "was not handed in";
 	for (unsigned i = 0; i < assignment->rungs; i++)
 		if (grade->state != GRADE_READY ||
 		    grade->rung[i].state != RUNG_NO_START)

@@ -28,6 +28,7 @@ enum grade_state {
 	GRADE_REFUSED, /* it could not be unpacked */
 	GRADE_BROKEN,  /* it could not be built, or not be found */
 	GRADE_READY,   /* it can be played */
+	GRADE_MISSING, /* nobody of the team has handed it in */
 };
 
 enum rung_state {

@@ -101,6 +101,8 @@ roll_word(const struct roll *roll, const struct roll_row *row)
 		return "refused";
 	case GRADE_BROKEN:
 		return "broken";
+	case GRADE_MISSING:
+		return "missing";
 	case GRADE_NEW:
 	case GRADE_READY:
 		break;

@@ -2,28 +2,36 @@
  * teams.h - students who hand in together: a table that says which team each is
  * in.
  *
- *   student,team     a line of heads may stand above
+ *   student,team     the head; other columns are passed over
  *   123,red          by what stands in the names of the submissions, or by the
  *   Ann Lee,red      name, or as grades.csv calls the student
  *   4711,            in no team
  *
+ * Without a head the table has these two columns, and its first student has
+ * handed in.  The table is read as csv_table.h says, and students are found as
+ * lookup.h says.
+ *
  * A team has one submission, the latest of its members', and each member gets
- * its grade, also who has handed in nothing.  Who is not in the table is graded
- * alone.
+ * its grade, also who has handed in nothing.  Where nobody of a team has, its
+ * submission has no file.  Who is not in the table is graded alone.  A note
+ * names each student of the table who has handed in nothing, each who is not in
+ * the table, and each who is written otherwise there.
  */
 #ifndef DEADWOOD_ARENA_GRADE_TEAMS_H
 #define DEADWOOD_ARENA_GRADE_TEAMS_H
 
+#include "arena/csv/csv_table.h"
 #include "arena/grade/hand_in.h"
 
 /**
  * teams_take - let one submission stand for each team
  * @all: as it was found; a team's is called "team-" and its name
  * @path: of the table
+ * @notes: where notes go
  *
- * Returns false with @diag: its place and what is wrong there.  A team of which
- * nobody has handed in anything is passed over.
+ * Returns false with @diag: its place and what is wrong there.
  */
-bool teams_take(struct hand_ins *all, const char *path, struct diag *diag);
+bool teams_take(struct hand_ins *all, const char *path,
+		const struct csv_notes *notes, struct diag *diag);
 
 #endif
